@@ -1,0 +1,43 @@
+/**
+ * The contract of everybody who can choose an action. Environments take agents as opponents, so it stands beside the
+ * game contract; implementations live in agents/.
+ */
+import type { Rng, Seed } from './chance.js';
+import type { Game, State } from './game.js';
+
+/** What an agent is shown when it must act. Valid during `act` only. Never the live state. */
+export interface View {
+  readonly game: Game;
+  /** The seat that acts. */
+  readonly seat: number;
+  readonly players: number;
+  /** Name of the kind of decision. */
+  readonly prompt: string;
+  /** 1 for each legal action; read only. Length `game.actions`. */
+  readonly mask: Uint8Array;
+  /** Number of legal actions, at least 1. */
+  readonly legal: number;
+  /** The observation of `seat`, written when first asked for; read only. */
+  observation(): Float32Array;
+  actionText(action: number): string;
+  /** The position for people. */
+  text(): string;
+  /**
+   * A copy of the position in which what `seat` cannot know is redrawn.
+   * @param rng the agent's own generator
+   * @param into a state from an earlier `sample` of the same game to write into, instead of making a new one
+   */
+  sample(rng: Rng, into?: State): State;
+}
+
+/** A player. One instance plays one seat of one game at a time. */
+export interface Agent {
+  /** Its spec string, as typed in commands (`random`, `scripted:merchant`, `search:400`). */
+  readonly name: string;
+  /** A new game begins; all randomness of the agent follows from this seed. */
+  reset(seed: Seed): void;
+  /** A legal action. Synchronous, so that millions of decisions cost no scheduling. */
+  act(view: View): number;
+  /** The probabilities `act` draws from (optional; exact tools need it). @param out length `game.actions`, all written */
+  probabilities?(view: View, out: Float32Array): void;
+}

@@ -1,0 +1,132 @@
+/**
+ * The contract between a rules engine and everything else in this project. A game is a description (`Game`) and a
+ * mutable position (`State`) over typed arrays. Games know nothing of agents, environments or training.
+ *
+ * What an implementer must guarantee is written at each member; `checkGame` (env/conformance) holds a game to it.
+ */
+import type { z } from 'zod';
+import type { Chance, Rng } from './chance.js';
+
+/** One named piece of the observation; the pieces lie one after the other in the order given. */
+export interface ObservationPiece {
+  name: string;
+  /** Sizes, outermost first: `[12, 8, 8]` is twelve 8x8 planes. */
+  shape: readonly number[];
+  /** One sentence: what the numbers are and how they are scaled. */
+  about: string;
+}
+
+/** What a game is. Everything here is constant; positions are `State`. */
+export interface Game<Options = unknown, S extends State = State> {
+  /** Short name used in commands and files: lower case, digits and dashes. */
+  readonly id: string;
+  /** Changes when behaviour, observation or action ids change; never for a refactor. */
+  readonly version: string;
+  readonly title: string;
+  /** One line for a list of games. */
+  readonly summary: string;
+  /** Seats. Where min < max the options have a field `players`. */
+  readonly players: { readonly min: number; readonly max: number };
+  /** `perfect`: nothing is hidden from anybody but future chance. */
+  readonly information: 'perfect' | 'imperfect';
+  readonly utility: 'zero-sum' | 'general';
+  /** `places`: returns are made from the final ranking; `rewards`: they are the sum of `State.rewards`. */
+  readonly scoring: 'places' | 'rewards';
+  /** Number of action ids; the mask has this length. */
+  readonly actions: number;
+  /** Number and meaning of the observation's values. */
+  readonly observation: readonly ObservationPiece[];
+  /** Names of the kinds of decision, indexed by `State.prompt`. */
+  readonly prompts: readonly string[];
+  /** Names of the streams of chance, indexed by the first argument of `Chance.draw`. */
+  readonly streams: readonly string[];
+  /**
+   * Schema of the options. Every field has a default and a description, so `{}` is valid. Field `askForced` (boolean,
+   * default false): ask for decisions with one legal answer too, which the engine otherwise answers itself.
+   */
+  readonly options: z.ZodType<Options>;
+  /** No game with these options takes more decisions than this, forced ones included. */
+  maxDecisions(options: Options): number;
+  /** A new game. Draws its set-up from `chance`, and answers forced decisions up to the first real one. */
+  newState(options: Options, chance: Chance): S;
+
+  /**
+   * The legal actions, found the slow way: from the rules, sharing no code with `State.legal`. For tests.
+   * @returns action ids, ascending
+   */
+  enumerate?(state: S): number[];
+  /**
+   * A position from one seat's view as plain JSON (`State.view`). What that seat cannot know is filled in arbitrarily;
+   * `legal` and `observe` of that seat are exactly those of the state the view was taken of.
+   * @throws Error with the path of the first wrong field
+   */
+  parseView?(json: unknown): S;
+  /** Rules worth knowing they were reached (cards, items, numbered decisions): counted by the engine, for this process. */
+  readonly landmarks?: { readonly names: readonly string[]; readonly counts: Uint32Array };
+}
+
+/** One position of a game. Mutable; nothing in it is shared with another state. */
+export interface State {
+  /** Number of seats in this game. */
+  readonly players: number;
+  /** Seat to act, 0..players-1; may be the same seat many times in a row; -1 when over. */
+  readonly actor: number;
+  /** Kind of the pending decision: index into `Game.prompts`; -1 when over. */
+  readonly prompt: number;
+  /** The game's own count of rounds (from 1), or of decisions where it has none. */
+  readonly round: number;
+  /** The game has ended; nothing may be applied any more. */
+  readonly over: boolean;
+  /** It ended at a cap that is not in the rules; `over` is true too. */
+  readonly truncated: boolean;
+
+  /**
+   * Writes 1 for each legal action and 0 for every other.
+   * @param mask length `Game.actions`
+   * @returns number of ones; 0 exactly when over
+   */
+  legal(mask: Uint8Array): number;
+  /** Plays a legal action and everything that follows without a choice. Legality is not checked here. */
+  apply(action: number, chance: Chance): void;
+  /**
+   * Writes what `seat` may know, from its own point of view ("me" first). Every value is finite; all are written.
+   * @param out at least `offset` + the size of all pieces
+   */
+  observe(seat: number, out: Float32Array, offset: number): void;
+  /** What the last `apply` gave each seat; all zeros for games scored by places. @param out length `players` */
+  rewards(out: Float64Array): void;
+  /** Final places when over: 0 is first, those who tie share the better place. @param out length `players` */
+  places(out: Uint8Array): void;
+  /** How the game ended, in one word or two (`fame`, `round cap`); empty while it goes on. */
+  ending(): string;
+
+  /** Becomes a copy of `other` (same game and options); no allocation. */
+  copyFrom(other: this): void;
+  /** A new, equal state. */
+  clone(): this;
+  /** The whole position, options included, as bytes. */
+  save(): Uint8Array;
+  /** Becomes the position in `bytes`. @throws Error, changing nothing, when they are not a position of this game */
+  load(bytes: Uint8Array): void;
+  /** A number of 53 bits that is equal for equal positions and most likely differs for others. */
+  hash(): number;
+  /**
+   * Redraws everything `seat` cannot know, uniformly among what agrees with all it has seen. `observe(seat)` and,
+   * where `seat` is the actor, `legal` stay as they are.
+   */
+  resample(seat: number, rng: Rng): void;
+
+  /** What an action means here, for people; no two legal actions of one position share a text. */
+  actionText(action: number): string;
+  /** The position as `seat` sees it, for people: plain text of several lines. */
+  text(seat: number): string;
+  /** The position as `seat` sees it, pending decision included, as plain JSON; see `Game.parseView`. */
+  view?(seat: number): unknown;
+  /** What an action means here, for machines. */
+  actionJson?(action: number): { kind: string; args: Record<string, unknown> };
+}
+
+/** Number of values in an observation. */
+export function observationSize(game: Pick<Game, 'observation'>): number {
+  return game.observation.reduce((sum, piece) => sum + piece.shape.reduce((product, n) => product * n, 1), 0);
+}
