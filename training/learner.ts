@@ -1,0 +1,106 @@
+/** What the training loop knows of a learner: batches in, better weights out. Implemented by `learner-tfjs.ts`. */
+import type { NetworkShape, Weights } from '../agents/network.js';
+import type { Rng } from '../env/chance.js';
+
+export type { BatchPolicy } from '../agents/batch-policy.js';
+
+/** Decisions to learn from, all of the current policy. D: observation size, A: actions, V: values (seats). */
+export interface Batch {
+  rows: number;
+  /** [rows, D] */
+  observation: Float32Array;
+  /** [rows, A], 1 for legal. */
+  mask: Uint8Array;
+  /** [rows], the action taken. */
+  action: Int32Array;
+  /** [rows], log-probability of that action under the policy that took it. */
+  logProb: Float32Array;
+  /** [rows], already normalised by the caller. */
+  advantage: Float32Array;
+  /** [rows, V], returns in relative seat order; NaN marks an entry that is not to be learned (an absent seat). */
+  valueTarget: Float32Array;
+}
+
+/** Positions of a teacher to imitate. */
+export interface ImitationBatch {
+  rows: number;
+  /** [rows, D] */
+  observation: Float32Array;
+  /** [rows, A] */
+  mask: Uint8Array;
+  /** [rows], the teacher's action. */
+  action: Int32Array;
+  /** [rows, V]; the value head is left alone without it. NaN as in `Batch`. */
+  valueTarget?: Float32Array;
+}
+
+/** How one update goes. Defaults and advice: `docs/ppo.md`. */
+export interface UpdateSettings {
+  /** Passes over the batch, at most. */
+  epochs: number;
+  /** Rows of one gradient step. */
+  minibatch: number;
+  learningRate: number;
+  /** PPO's epsilon: the ratio counts within 1 - clip .. 1 + clip. */
+  clip: number;
+  /** Weight of the entropy bonus. */
+  entropy: number;
+  /** Weight of the value loss. */
+  valueWeight: number;
+  /** Gradients longer than this are shortened to it; Infinity turns it off. */
+  gradientNorm: number;
+  /** Stop after the epoch whose mean KL exceeds 1.5 times this; Infinity turns it off. */
+  targetKl: number;
+  /** Update the value head alone (policy and trunk stay as they are): for the first updates after imitation. */
+  valueOnly?: boolean;
+}
+
+/** The settings that imitation reads. */
+export type ImitationSettings = Pick<UpdateSettings, 'epochs' | 'minibatch' | 'learningRate' | 'gradientNorm'> & {
+  /** Weight of the value loss where targets are given; 0.5 without it. */
+  valueWeight?: number;
+};
+
+/** Means over the gradient steps of one update, unless said otherwise. Each is explained in `docs/ppo.md`. */
+export interface UpdateStats {
+  policyLoss: number;
+  valueLoss: number;
+  /** Nats, over legal actions. */
+  entropy: number;
+  /** Estimated KL from the policy that acted, mean over the last epoch. */
+  kl: number;
+  /** Share of rows whose ratio was out of the clip range. */
+  clipFraction: number;
+  /** Of the values before the update against their targets: 1 is perfect, 0 is no better than the mean. */
+  explainedVariance: number;
+  /** Length of the gradient before clipping. */
+  gradientNorm: number;
+  /** Epochs done, at most `settings.epochs`. */
+  epochs: number;
+}
+
+/** Everything a learner must remember between updates. Equal state, equal batch, same generator: equal bytes. */
+export interface LearnerState {
+  /** Gradient steps taken (Adam's t). */
+  step: number;
+  weights: Weights;
+  /** Adam's first moments, by the names of the weights. */
+  firstMoments: Weights;
+  /** Adam's second moments. */
+  secondMoments: Weights;
+}
+
+/** Trains one network. */
+export interface Learner {
+  readonly shape: NetworkShape;
+  /** One PPO update. `rng` shuffles the rows. */
+  update(batch: Batch, settings: UpdateSettings, rng: Rng): Promise<UpdateStats>;
+  /** Supervised passes towards a teacher's actions; loss (cross-entropy, nats) and accuracy of the last epoch. */
+  imitate(batch: ImitationBatch, settings: ImitationSettings, rng: Rng): Promise<{ loss: number; accuracy: number }>;
+  /** The current weights: a copy. */
+  weights(): Weights;
+  /** A copy of the state. */
+  save(): LearnerState;
+  load(state: LearnerState): void;
+  dispose(): void;
+}
