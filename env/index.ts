@@ -1,0 +1,18 @@
+/** The public names of this floor: the contracts, the environments, replays and the conformance kit. */
+export type { Agent, View } from './agent.js';
+export {
+  type Chance,
+  type ChanceState,
+  createRng,
+  EnumeratingChance,
+  RecordingChance,
+  type Rng,
+  type RngState,
+  ScriptedChance,
+  type Seed,
+  SeededChance,
+} from './chance.js';
+export { type Game, type ObservationPiece, observationSize, type State } from './game.js';
+export { hashBytes } from './hash.js';
+export { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
+export { UserError } from './user-error.js';
