@@ -1,0 +1,78 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { UserError } from '../env/user-error.js';
+import { writeAtomic } from './atomic.js';
+
+/** What the next call of that name throws, as the operating system would. */
+const refuse = vi.hoisted(() => ({ call: '', code: '' }));
+
+vi.mock('node:fs', async (original) => {
+  const fs = await original<typeof import('node:fs')>();
+  const refusing =
+    <A extends unknown[], R>(name: string, action: (...args: A) => R) =>
+    (...args: A): R => {
+      if (refuse.call !== name) return action(...args);
+      // Half of the content is written before the disk is full.
+      if (name === 'writeFileSync' && typeof args[1] === 'string')
+        fs.writeFileSync(args[0] as number, args[1].slice(0, args[1].length / 2));
+      throw Object.assign(new Error(`${refuse.code}: refused`), { code: refuse.code, syscall: 'write' });
+    };
+  return {
+    ...fs,
+    writeFileSync: refusing('writeFileSync', fs.writeFileSync),
+    fsyncSync: refusing('fsyncSync', fs.fsyncSync),
+    renameSync: refusing('renameSync', fs.renameSync),
+    openSync: refusing('openSync', fs.openSync),
+  };
+});
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'atomic-'));
+});
+afterEach(() => {
+  refuse.call = '';
+  rmSync(folder, { recursive: true });
+});
+
+it('writes and replaces', () => {
+  const file = join(folder, 'a');
+  writeAtomic(file, 'one');
+  writeAtomic(file, Buffer.from('two'));
+  expect(readFileSync(file, 'utf8')).toBe('two');
+  expect(readdirSync(folder)).toEqual(['a']);
+});
+
+it.each([
+  ['writeFileSync', 'ENOSPC', /the disk is full; free some space/],
+  ['fsyncSync', 'EIO', /the disk reports an error/],
+  ['renameSync', 'EACCES', /permission denied; choose a folder/],
+  ['openSync', 'EROFS', /read-only/],
+  ['writeFileSync', 'EDQUOT', /quota/],
+] as const)('leaves the old file when %s fails with %s', (call, code, message) => {
+  const file = join(folder, 'a');
+  writeAtomic(file, 'the old content');
+  Object.assign(refuse, { call, code });
+  expect(() => writeAtomic(file, 'the new content')).toThrow(UserError);
+  expect(() => writeAtomic(file, 'the new content')).toThrow(message);
+  expect(() => writeAtomic(file, 'the new content')).toThrow(`cannot write ${file}`);
+  refuse.call = '';
+  expect(readFileSync(file, 'utf8')).toBe('the old content');
+  expect(readdirSync(folder)).toEqual(['a']);
+});
+
+it('names a missing folder and a folder in the way', () => {
+  expect(() => writeAtomic(join(folder, 'none', 'a'), 'x')).toThrow(/no such file or folder/);
+  mkdirSync(join(folder, 'b'));
+  expect(() => writeAtomic(join(folder, 'b'), 'x')).toThrow(UserError);
+  expect(readdirSync(folder)).toEqual(['b']);
+  writeFileSync(join(folder, 'f'), '');
+  expect(() => writeAtomic(join(folder, 'f', 'a'), 'x')).toThrow(/not a folder/);
+});
+
+it('lets our own bugs through', () => {
+  expect(() => writeAtomic(join(folder, 'a'), 5 as unknown as string)).toThrow(TypeError);
+  expect(readdirSync(folder)).toEqual([]);
+});

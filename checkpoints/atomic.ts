@@ -1,0 +1,83 @@
+/**
+ * Files that are either the old one or the new one, never half of each: written under a temporary name in the same
+ * folder, forced to the disk, renamed. Synchronous, so that nothing of ours runs between the steps.
+ */
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { UserError } from '../env/user-error.js';
+
+/** Ending of temporary files; what a killed process left behind may be deleted. */
+export const temporaryEnding = '.tmp';
+
+/**
+ * Replaces or makes `file`. A reader sees the old content or the new one, also after a crash of the machine.
+ * @throws UserError when the disk is full, the folder is missing or may not be written; the old file is untouched then
+ */
+export function writeAtomic(file: string, content: Uint8Array | string): void {
+  const temporary = join(dirname(file), `.${basename(file)}.${process.pid}${temporaryEnding}`);
+  let made = false;
+  try {
+    const handle = openSync(temporary, 'w');
+    made = true;
+    try {
+      writeFileSync(handle, content);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(temporary, file);
+    made = false;
+    syncFolder(dirname(file));
+  } catch (error) {
+    if (made) rmSync(temporary, { force: true });
+    throw fileError(error, `cannot write ${file}`);
+  }
+}
+
+/** The rename itself must reach the disk too; systems that cannot open a folder do this on their own. */
+function syncFolder(folder: string): void {
+  let handle: number;
+  try {
+    handle = openSync(folder, 'r');
+  } catch {
+    return;
+  }
+  try {
+    fsyncSync(handle);
+  } catch (error) {
+    if (!['EINVAL', 'EISDIR', 'EPERM', 'ENOTSUP', 'EBADF'].includes(codeOf(error))) throw error;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+const remedies: Record<string, string> = {
+  ENOSPC: 'the disk is full; free some space and run the same command again',
+  EDQUOT: 'your disk quota is used up; free some space and run the same command again',
+  EFBIG: 'the file would be larger than this disk or user allows',
+  EACCES: 'permission denied; choose a folder that you may use',
+  EPERM: 'permission denied; choose a folder that you may use',
+  EROFS: 'the disk is read-only; choose another folder',
+  ENOENT: 'no such file or folder; check the path',
+  ENOTDIR: 'a part of the path is a file, not a folder; check the path',
+  EISDIR: 'it is a folder, not a file; check the path',
+  EEXIST: 'a file of that name is in the way',
+  ENOTEMPTY: 'a folder of that name is in the way',
+  EMFILE: 'too many files are open',
+  EIO: 'the disk reports an error; check the disk',
+};
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : '';
+  return typeof code === 'string' ? code : '';
+}
+
+/**
+ * What the operating system refused, as a UserError; anything that is not such a refusal comes back unchanged.
+ * @param what what was attempted, with the file's name: "cannot write runs/a/config.json"
+ */
+export function fileError(error: unknown, what: string): unknown {
+  const code = codeOf(error);
+  if (!code || !(error instanceof Error) || !('syscall' in error)) return error;
+  return new UserError(`${what}: ${remedies[code] ?? error.message}`, { cause: error });
+}
