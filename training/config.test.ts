@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { UserError } from '../env/user-error.js';
+import { applySet, configSettings, describeConfig, mergeConfig, parseConfig, scheduled } from './config.js';
+
+describe('config', () => {
+  it('has a default and one sentence for every setting', () => {
+    parseConfig({});
+    const settings = configSettings();
+    expect(settings.length).toBeGreaterThan(40);
+    for (const { path, default: value, about } of settings) {
+      expect(value, path).toBeDefined();
+      expect(about, path).toMatch(/^[A-Z`0-9].*\.$/);
+    }
+    expect(describeConfig()).toContain('ppo.learningRate (0.0005 -> 0): ');
+  });
+
+  it('round-trips through JSON', () => {
+    const config = parseConfig({ ppo: { entropy: 0.01 }, opponents: { bots: [{ agent: 'random' }] } });
+    expect(parseConfig(JSON.parse(JSON.stringify(config)))).toEqual(config);
+    expect(config.ppo.entropy).toEqual({ from: 0.01, to: 0.01, until: 1 });
+  });
+
+  it('sets single fields and leaves the old config alone', () => {
+    const config = parseConfig({});
+    expect(applySet(config, 'ppo.learningRate=1e-4').ppo.learningRate).toEqual({ from: 1e-4, to: 1e-4, until: 1 });
+    expect(applySet(config, 'ppo.learningRate.to=1e-5').ppo.learningRate).toEqual({ from: 5e-4, to: 1e-5, until: 1 });
+    expect(applySet(config, 'network.trunk=[8]').network.trunk).toEqual([8]);
+    expect(applySet(config, 'evaluation.against=random,scripted:x').evaluation.against).toEqual(['random', 'scripted:x']);
+    expect(applySet(config, 'options.roundCap=5').options).toEqual({ roundCap: 5 });
+    expect(applySet(config, 'warmStart.agent=scripted:hold').warmStart.agent).toBe('scripted:hold');
+    expect(config).toEqual(parseConfig({}));
+  });
+
+  it.each([
+    ['ppo.learnRate=1', /no setting `ppo.learnRate`; there are learningRate/],
+    ['nothing=1', /no setting `nothing`/],
+    ['ppo.epochs=0', /ppo.epochs/],
+    ['ppo.epochs=many', /ppo.epochs/],
+    ['seed.x=1', /has no fields|no setting/],
+    ['ppo.epochs', /key=value/],
+  ])('refuses %s', (assignment, message) => {
+    expect(() => applySet(parseConfig({}), assignment)).toThrow(UserError);
+    expect(() => applySet(parseConfig({}), assignment)).toThrow(message);
+  });
+
+  it('names an unknown key of a file', () => {
+    expect(() => parseConfig({ ppo: { lr: 1 } }, 'my.json')).toThrow(/my\.json: there is no setting `ppo.lr`/);
+  });
+
+  it('merges fields, replaces lists', () => {
+    const merged = mergeConfig(
+      { ppo: { epochs: 2, clip: 0.1 }, network: { trunk: [1, 2] }, options: { a: 1 } },
+      { ppo: { clip: 0.3 }, network: { trunk: [3] }, options: { b: 2 } },
+    );
+    expect(merged).toEqual({ ppo: { epochs: 2, clip: 0.3 }, network: { trunk: [3] }, options: { a: 1, b: 2 } });
+  });
+
+  it('moves schedules in a straight line and then stays', () => {
+    const line = { from: 1, to: 0, until: 0.5 };
+    expect([0, 0.25, 0.5, 1].map((p) => scheduled(line, p))).toEqual([1, 0.5, 0, 0]);
+  });
+});
