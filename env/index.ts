@@ -14,5 +14,16 @@ export {
 } from './chance.js';
 export { type Game, type ObservationPiece, observationSize, type State } from './game.js';
 export { hashBytes } from './hash.js';
+export { parseOptions } from './options.js';
 export { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
+export { type ResetSettings, type Turn, TurnEnv, type TurnInfo } from './turn-env.js';
 export { UserError } from './user-error.js';
+export {
+  RUNNING,
+  TERMINATED,
+  TRUNCATED,
+  VectorEnv,
+  type VectorEnvSettings,
+  type VectorEnvState,
+} from './vector-env.js';
+export { LiveView } from './view.js';

@@ -168,7 +168,7 @@ class PigState implements State {
 
   load(bytes: Uint8Array): void {
     if (bytes.length !== 2 * (CELLS + 1)) throw new Error(`not a Pig position: ${bytes.length} bytes`);
-    const words = new Int16Array(bytes.slice().buffer);
+    const words = new Int16Array(Uint8Array.from(bytes).buffer);
     if (words[0] !== MAGIC) throw new Error('not a Pig position: wrong first word');
     const cells = words.subarray(1);
     const wrong = fault(cells);

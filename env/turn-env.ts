@@ -1,0 +1,202 @@
+/**
+ * One game in which every seat is yours, and the one place where the edge rules live: an illegal action is refused, a
+ * finished game cannot be stepped, and at the end the mask is empty and the rewards are final.
+ */
+import type { View } from './agent.js';
+import { type Chance, type Seed, SeededChance } from './chance.js';
+import { type Game, observationSize, type State } from './game.js';
+import { parseOptions } from './options.js';
+import { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
+import { UserError } from './user-error.js';
+import { LiveView } from './view.js';
+
+/** What a step (or a reset) leads to. The arrays are the caller's to keep. */
+export interface Turn {
+  /** Seat to act, -1 when the game is over. Every step is a real decision of that seat. */
+  seat: number;
+  /** What that seat sees; zeros when the game is over. */
+  observation: Float32Array;
+  /** 1 for each legal action; empty (all zeros) when the game is over. */
+  mask: Uint8Array;
+  /** What the step gave each seat; for games scored by places the returns, at the end. */
+  rewards: Float64Array;
+  /** The game ended by its rules. */
+  terminated: boolean;
+  /** The game was cut at a cap that is not in the rules; its rewards are final all the same. */
+  truncated: boolean;
+  info: TurnInfo;
+}
+
+export interface TurnInfo {
+  /** The seed of this game; empty where chance came from outside. */
+  seed: string;
+  /** Name of the kind of decision; empty when the game is over. */
+  prompt: string;
+  round: number;
+  /** Decisions taken so far. */
+  decisions: number;
+  /** When over: final places (0 first, ties share) and how it ended. */
+  places?: number[];
+  ending?: string;
+}
+
+export interface ResetSettings {
+  /** Seed of this game. Without one: the next of an endless series that follows from the last seed given (at first 0). */
+  seed?: Seed;
+  /** Options of the game, from now on. */
+  options?: unknown;
+  /** Where luck comes from, in place of a seed: `ScriptedChance`, a person with real dice. */
+  chance?: Chance;
+}
+
+/** See the head of the file. `reset` and `step` for learning loops; `start`, `play` and `view` where speed matters. */
+export class TurnEnv {
+  readonly game: Game;
+  readonly observationSize: number;
+  /** 1 for each legal action of the pending decision; changes in place. */
+  readonly mask: Uint8Array;
+  /** Number of legal actions. */
+  legal = 0;
+  /** What the last action gave each seat; changes in place. */
+  rewards: Float64Array;
+  /** Decisions taken so far. */
+  decisions = 0;
+  /** The checked options. */
+  options: unknown;
+  /** The seed of this game. */
+  seed = '';
+
+  private readonly returns: ReturnRule;
+  private readonly shown: LiveView;
+  private current: State | null = null;
+  private chance: Chance | null = null;
+  private series = '0';
+  private games = 0;
+  private ranks = new Uint8Array(0);
+
+  constructor(game: Game, settings: { options?: unknown; returns?: ReturnRule } = {}) {
+    this.game = game;
+    this.options = parseOptions(game, settings.options);
+    this.returns = settings.returns ?? defaultReturns;
+    this.observationSize = observationSize(game);
+    this.mask = new Uint8Array(game.actions);
+    this.rewards = new Float64Array(0);
+    this.shown = new LiveView(game);
+  }
+
+  /** Begins a new game. */
+  reset(settings: ResetSettings = {}): Turn {
+    this.start(settings);
+    return this.turn();
+  }
+
+  /**
+   * Plays one action of the seat to act.
+   * @throws UserError naming action and prompt when the action is not legal, or when the game is over
+   */
+  step(action: number): Turn {
+    this.play(action);
+    return this.turn();
+  }
+
+  /** As `reset`, without making a `Turn`. */
+  start(settings: ResetSettings = {}): void {
+    if (settings.options !== undefined) this.options = parseOptions(this.game, settings.options);
+    if (settings.chance) {
+      this.seed = '';
+      this.chance = settings.chance;
+    } else {
+      if (settings.seed !== undefined) {
+        this.series = String(settings.seed);
+        this.games = 0;
+      }
+      this.seed = this.games === 0 ? this.series : `${this.series}/${this.games}`;
+      this.games++;
+      this.chance = new SeededChance(this.seed, this.game.streams);
+    }
+    this.current = this.game.newState(this.options, this.chance);
+    const { players } = this.current;
+    if (this.rewards.length !== players) {
+      this.rewards = new Float64Array(players);
+      this.ranks = new Uint8Array(players);
+    }
+    this.rewards.fill(0);
+    this.decisions = 0;
+    this.legal = this.current.legal(this.mask);
+  }
+
+  /** As `step`, without making a `Turn`. */
+  play(action: number): void {
+    const state = this.state;
+    if (state.over) throw new UserError(`${this.game.id}: the game is over, call reset() before the next step`);
+    if (this.mask[action] !== 1) throw new UserError(this.refusal(action));
+    state.apply(action, this.chance!);
+    this.decisions++;
+    this.legal = state.legal(this.mask);
+    if (this.game.scoring === 'rewards') state.rewards(this.rewards);
+    else if (state.over) placeReturns(this.places(), state.truncated, this.returns, this.rewards);
+  }
+
+  /** The position; yours to read, not to change. */
+  get state(): State {
+    if (!this.current) throw new UserError(`${this.game.id}: there is no game yet, call reset() first`);
+    return this.current;
+  }
+
+  /** Seat to act, -1 when over. */
+  get actor(): number {
+    return this.state.over ? -1 : this.state.actor;
+  }
+
+  get over(): boolean {
+    return this.state.over;
+  }
+
+  /** The pending decision, for an agent; valid until the next action. */
+  view(): View {
+    return this.shown.show(this.state, this.mask, this.legal);
+  }
+
+  /** Final places (0 first, ties share) of a finished game. */
+  places(): Uint8Array {
+    if (!this.state.over) throw new UserError(`${this.game.id}: there are no places before the game is over`);
+    this.state.places(this.ranks);
+    return this.ranks;
+  }
+
+  private turn(): Turn {
+    const state = this.state;
+    const observation = new Float32Array(this.observationSize);
+    if (!state.over) state.observe(state.actor, observation, 0);
+    const info: TurnInfo = {
+      seed: this.seed,
+      prompt: state.over ? '' : this.game.prompts[state.prompt]!,
+      round: state.round,
+      decisions: this.decisions,
+    };
+    if (state.over) {
+      info.places = [...this.places()];
+      info.ending = state.ending();
+    }
+    return {
+      seat: this.actor,
+      observation,
+      mask: this.mask.slice(),
+      rewards: this.rewards.slice(),
+      terminated: state.over && !state.truncated,
+      truncated: state.truncated,
+      info,
+    };
+  }
+
+  private refusal(action: number): string {
+    const state = this.state;
+    const legal: string[] = [];
+    for (let a = 0; a < this.mask.length; a++) if (this.mask[a]) legal.push(`${a} (${state.actionText(a)})`);
+    const more = legal.length > 8 ? `, ... (${legal.length} in all)` : '';
+    return (
+      `action ${action} is not legal in ${this.game.id} at prompt '${this.game.prompts[state.prompt]}' ` +
+      `(seat ${state.actor}, decision ${this.decisions}); legal: ${legal.slice(0, 8).join(', ')}${more}`
+    );
+  }
+}

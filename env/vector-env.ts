@@ -1,0 +1,250 @@
+/**
+ * N games side by side, everything written in place into flat buffers: what training and mass evaluation use. Steps
+ * allocate nothing; a new game allocates its state.
+ */
+import type { View } from './agent.js';
+import { type ChanceState, type Seed, SeededChance } from './chance.js';
+import { type Game, observationSize, type State } from './game.js';
+import { parseOptions } from './options.js';
+import { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
+import { UserError } from './user-error.js';
+import { LiveView } from './view.js';
+
+/** How to make a `VectorEnv`. */
+export interface VectorEnvSettings {
+  game: Game;
+  /** Options of the game, the same for all; checked. */
+  options?: unknown;
+  /** Number of games side by side, >= 1. */
+  games: number;
+  seed: Seed;
+  /** How places become returns, for games scored by places. */
+  returns?: ReturnRule;
+}
+
+/** Games in flight, plain and MessagePack-able; made by `save`, checked by `load`. */
+export interface VectorEnvState {
+  game: string;
+  version: string;
+  seed: string;
+  games: {
+    position: Uint8Array;
+    chance: ChanceState;
+    episode: number;
+    decisions: number;
+    rewards: number[];
+  }[];
+}
+
+/** `VectorEnv.ended`: the game goes on, ended by its rules, or was cut at a cap that is not in the rules. */
+export const RUNNING = 0;
+export const TERMINATED = 1;
+export const TRUNCATED = 2;
+
+/** See the head of the file. In the buffers game `i` has the i-th block. */
+export class VectorEnv {
+  readonly game: Game;
+  /** The checked options of all games. */
+  readonly options: unknown;
+  /** N, the number of games. */
+  readonly size: number;
+  /** P, the seats of each game. */
+  readonly players: number;
+  /** D, the values of one observation. */
+  readonly observationSize: number;
+  /** A, the number of action ids. */
+  readonly actions: number;
+
+  /** [N] seat to act; -1 in an ended game. */
+  readonly actor: Int8Array;
+  /** [N, D] what the acting seat sees; zeros in an ended game. Current after `step`, `reset` and `write`. */
+  readonly observation: Float32Array;
+  /** [N, A] 1 for each legal action. */
+  readonly mask: Uint8Array;
+  /** [N] number of legal actions; 0 in an ended game. */
+  readonly legal: Uint16Array;
+  /** [N, P] what the last step gave each seat; the final returns of games scored by places included. */
+  readonly rewards: Float64Array;
+  /** [N] `RUNNING`, `TERMINATED` or `TRUNCATED`. */
+  readonly ended: Uint8Array;
+  /** [N, P] final places (0 first, ties share) of ended games; zeros before. */
+  readonly places: Uint8Array;
+  /** [N] how many games this slot has begun, minus one; the seed of a game is `seed/slot/episode`. */
+  readonly episode: Int32Array;
+  /** [N] decisions taken in the running game. */
+  readonly decisions: Int32Array;
+
+  private readonly seed: string;
+  private readonly returns: ReturnRule;
+  private readonly byPlaces: boolean;
+  private readonly states: State[] = [];
+  private readonly chances: SeededChance[] = [];
+  // Windows into the flat buffers, made once so that a step makes none.
+  private readonly masks: Uint8Array[] = [];
+  private readonly gains: Float64Array[] = [];
+  private readonly ranks: Uint8Array[] = [];
+  private readonly shown: LiveView;
+
+  constructor(settings: VectorEnvSettings) {
+    const { game, games } = settings;
+    if (!Number.isInteger(games) || games < 1) throw new UserError(`games is ${games}: a whole number >= 1 is wanted`);
+    this.game = game;
+    this.options = parseOptions(game, settings.options);
+    this.size = games;
+    this.seed = String(settings.seed);
+    this.returns = settings.returns ?? defaultReturns;
+    this.byPlaces = game.scoring === 'places';
+    this.actions = game.actions;
+    this.observationSize = observationSize(game);
+    for (let i = 0; i < games; i++) {
+      const chance = new SeededChance(this.episodeSeed(i, 0), game.streams);
+      this.chances.push(chance);
+      this.states.push(game.newState(this.options, chance));
+    }
+    this.players = this.states[0]!.players;
+    this.actor = new Int8Array(games);
+    this.observation = new Float32Array(games * this.observationSize);
+    this.mask = new Uint8Array(games * this.actions);
+    this.legal = new Uint16Array(games);
+    this.rewards = new Float64Array(games * this.players);
+    this.ended = new Uint8Array(games);
+    this.places = new Uint8Array(games * this.players);
+    this.episode = new Int32Array(games);
+    this.decisions = new Int32Array(games);
+    for (let i = 0; i < games; i++) {
+      this.masks.push(this.mask.subarray(i * this.actions, (i + 1) * this.actions));
+      this.gains.push(this.rewards.subarray(i * this.players, (i + 1) * this.players));
+      this.ranks.push(this.places.subarray(i * this.players, (i + 1) * this.players));
+    }
+    this.shown = new LiveView(game);
+    for (let i = 0; i < games; i++) {
+      this.refresh(i);
+      this.write(i);
+    }
+  }
+
+  /** The seed of one game: from it `new SeededChance(seed, game.streams)` makes the same game anywhere. */
+  episodeSeed(i: number, episode: number): string {
+    return `${this.seed}/${i}/${episode}`;
+  }
+
+  /**
+   * Plays one action in every game and writes all buffers.
+   * @param actions [N]
+   * @throws UserError when a game has ended (reset it first) or an action is not legal; earlier games have moved then
+   */
+  step(actions: ArrayLike<number>): void {
+    for (let i = 0; i < this.size; i++) {
+      this.stepGame(i, actions[i]!);
+      this.write(i);
+    }
+  }
+
+  /** Plays one action in game `i` and writes everything of it but the observation (see `write`). */
+  stepGame(i: number, action: number): void {
+    if (this.masks[i]![action] !== 1) this.refuse(i, action);
+    const state = this.states[i]!;
+    state.apply(action, this.chances[i]!);
+    this.decisions[i]!++;
+    if (!this.byPlaces) state.rewards(this.gains[i]!);
+    this.refresh(i);
+    if (this.ended[i] !== RUNNING && this.byPlaces)
+      placeReturns(this.ranks[i]!, this.ended[i] === TRUNCATED, this.returns, this.gains[i]!);
+  }
+
+  /** Writes the observation of game `i`. */
+  write(i: number): void {
+    const offset = i * this.observationSize;
+    if (this.ended[i] !== RUNNING) this.observation.fill(0, offset, offset + this.observationSize);
+    else this.states[i]!.observe(this.actor[i]!, this.observation, offset);
+  }
+
+  /** The pending decision of game `i`, for an agent. One view serves all games: use it before asking for the next. */
+  view(i: number): View {
+    return this.shown.show(this.states[i]!, this.masks[i]!, this.legal[i]!);
+  }
+
+  /** The position of game `i`; yours to read. Another object after a reset. */
+  state(i: number): State {
+    return this.states[i]!;
+  }
+
+  /** Begins the next game of slot `i` and writes everything of it; its rewards are zero. */
+  reset(i: number): void {
+    this.episode[i]!++;
+    this.decisions[i] = 0;
+    this.chances[i]!.reseed(this.episodeSeed(i, this.episode[i]!));
+    this.states[i] = this.game.newState(this.options, this.chances[i]!);
+    this.gains[i]!.fill(0);
+    this.refresh(i);
+    this.write(i);
+  }
+
+  /** Resets every ended game. @returns how many there were */
+  resetEnded(): number {
+    let count = 0;
+    for (let i = 0; i < this.size; i++) {
+      if (this.ended[i] === RUNNING) continue;
+      this.reset(i);
+      count++;
+    }
+    return count;
+  }
+
+  /** Everything needed to go on later from here, exactly. */
+  save(): VectorEnvState {
+    const games = this.states.map((state, i) => ({
+      position: state.save(),
+      chance: this.chances[i]!.save(),
+      episode: this.episode[i]!,
+      decisions: this.decisions[i]!,
+      rewards: [...this.gains[i]!],
+    }));
+    return { game: this.game.id, version: this.game.version, seed: this.seed, games };
+  }
+
+  /**
+   * Goes on from a saved place and writes all buffers.
+   * @throws UserError when it was saved by another game, version, seed or number of games
+   */
+  load(saved: VectorEnvState): void {
+    if (saved.game !== this.game.id || saved.version !== this.game.version)
+      throw new UserError(
+        `saved games are of ${saved.game} ${saved.version}, this is ${this.game.id} ${this.game.version}`,
+      );
+    if (saved.seed !== this.seed) throw new UserError(`saved games have seed ${saved.seed}, this is ${this.seed}`);
+    if (saved.games.length !== this.size)
+      throw new UserError(`${saved.games.length} games were saved, there are ${this.size} here: use the same number`);
+    for (let i = 0; i < this.size; i++) {
+      const one = saved.games[i]!;
+      this.states[i]!.load(Uint8Array.from(one.position)); // decoders may hand out a Buffer
+      this.chances[i]!.load(one.chance);
+      this.episode[i] = one.episode;
+      this.decisions[i] = one.decisions;
+      this.gains[i]!.set(one.rewards);
+      this.refresh(i);
+      this.write(i);
+    }
+  }
+
+  /** Writes actor, mask, legal, ended and places of game `i` from its state. */
+  private refresh(i: number): void {
+    const state = this.states[i]!;
+    const over = state.over;
+    this.actor[i] = over ? -1 : state.actor;
+    this.legal[i] = state.legal(this.masks[i]!);
+    this.ended[i] = over ? (state.truncated ? TRUNCATED : TERMINATED) : RUNNING;
+    if (over) state.places(this.ranks[i]!);
+    else this.ranks[i]!.fill(0);
+  }
+
+  private refuse(i: number, action: number): never {
+    if (this.ended[i] !== RUNNING)
+      throw new UserError(`game ${i} of ${this.size} has ended: call reset(${i}) or resetEnded() before stepping it`);
+    const prompt = this.game.prompts[this.states[i]!.prompt];
+    throw new UserError(
+      `action ${action} is not legal in game ${i} (${this.game.id}, prompt '${prompt}', seat ${this.actor[i]}, ` +
+        `decision ${this.decisions[i]}): choose one whose mask is 1`,
+    );
+  }
+}

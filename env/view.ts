@@ -1,0 +1,79 @@
+/** What an agent is shown of a position: a `View` over a live state that never hands the state out. */
+import type { View } from './agent.js';
+import type { Rng } from './chance.js';
+import { type Game, observationSize, type State } from './game.js';
+
+/**
+ * One view, pointed at one position after the other. `show` before each decision; what it shows is valid until the
+ * position changes. Nothing is computed that is not asked for, and nothing allocated.
+ */
+export class LiveView implements View {
+  seat = -1;
+  players = 0;
+  prompt = '';
+  mask: Uint8Array;
+  legal = 0;
+  #state: State | null = null;
+  #written = false;
+  readonly #ownMask: Uint8Array;
+  readonly #observation: Float32Array;
+
+  constructor(readonly game: Game) {
+    this.#ownMask = new Uint8Array(game.actions);
+    this.#observation = new Float32Array(observationSize(game));
+    this.mask = this.#ownMask;
+  }
+
+  /**
+   * Shows the pending decision of `state` to the seat that must take it.
+   * @param mask the legal actions, where the caller has them already; kept, not copied
+   * @param legal number of ones in `mask`; needed when `mask` is given
+   * @returns itself
+   */
+  show(state: State, mask?: Uint8Array, legal?: number): this {
+    if (mask !== undefined && legal !== undefined) {
+      this.mask = mask;
+      this.legal = legal;
+    } else {
+      this.mask = this.#ownMask;
+      this.legal = state.legal(this.#ownMask);
+    }
+    if (this.legal === 0) throw new Error(`${this.game.id}: there is no decision to show, the game is over`);
+    this.#state = state;
+    this.#written = false;
+    this.seat = state.actor;
+    this.players = state.players;
+    this.prompt = this.game.prompts[state.prompt] ?? `prompt ${state.prompt}`;
+    return this;
+  }
+
+  #shown(): State {
+    if (this.#state === null) throw new Error('this view shows nothing yet');
+    return this.#state;
+  }
+
+  observation(): Float32Array {
+    if (!this.#written) {
+      this.#shown().observe(this.seat, this.#observation, 0);
+      this.#written = true;
+    }
+    return this.#observation;
+  }
+
+  actionText(action: number): string {
+    return this.#shown().actionText(action);
+  }
+
+  text(): string {
+    return this.#shown().text(this.seat);
+  }
+
+  sample(rng: Rng, into?: State): State {
+    const state = this.#shown();
+    let sample = into;
+    if (sample) sample.copyFrom(state);
+    else sample = state.clone();
+    sample.resample(this.seat, rng);
+    return sample;
+  }
+}
