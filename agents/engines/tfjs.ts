@@ -1,0 +1,104 @@
+/**
+ * Loads TensorFlow.js with the fastest backend there is: the native one (`@tensorflow/tfjs-node`, an optional peer) or
+ * WebAssembly, which always works. Once a thread; worker threads load their own. Silent: no start-up banners.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import util from 'node:util';
+import type * as tfjs from '@tensorflow/tfjs';
+import { UserError } from '../../env/user-error.js';
+
+export type Tf = typeof tfjs;
+
+/** TensorFlow.js, ready to use. */
+export interface TfjsBackend {
+  tf: Tf;
+  /** `tensorflow`: the native library; `wasm`: WebAssembly with SIMD, one thread. */
+  backend: 'tensorflow' | 'wasm';
+}
+
+/** One line of `tabletop doctor`. */
+export interface EngineLine {
+  name: 'tfjs';
+  backend: TfjsBackend['backend'];
+  available: boolean;
+  /** Why not, or what it is. */
+  reason: string;
+}
+
+// Read by the native library when it is loaded, also from a worker thread, whose own environment it does not see.
+process.env.TF_CPP_MIN_LOG_LEVEL ??= '2';
+
+const require = createRequire(import.meta.url);
+let loaded: Promise<TfjsBackend> | undefined;
+
+/**
+ * The environment variable TABLETOP_TFJS (`node` or `wasm`) forces a backend.
+ * @throws UserError when a forced backend cannot be loaded
+ */
+export function loadTfjs(): Promise<TfjsBackend> {
+  loaded ??= load(process.env.TABLETOP_TFJS ?? '');
+  return loaded;
+}
+
+async function load(forced: string): Promise<TfjsBackend> {
+  if (forced === 'wasm') return loadWasm();
+  if (forced !== '' && forced !== 'node')
+    throw new UserError(`TABLETOP_TFJS is '${forced}'; it may be 'node', 'wasm' or unset`);
+  const native = await loadNative();
+  if (typeof native !== 'string') return native;
+  if (forced === 'node') throw new UserError(`TABLETOP_TFJS=node, but the native backend does not load: ${native}`);
+  return loadWasm();
+}
+
+/** The native backend, or in one line why it cannot be loaded. */
+async function loadNative(): Promise<TfjsBackend | string> {
+  try {
+    require.resolve('@tensorflow/tfjs-node');
+  } catch {
+    return '@tensorflow/tfjs-node is not installed (npm run setup:tfjs-node, Linux x64)';
+  }
+  // tfjs-node 4.22 calls two functions that Node 23 removed (tensorflow/tfjs #8425, merged but never released).
+  const old = util as unknown as Record<string, (x: unknown) => boolean>;
+  old.isNullOrUndefined ??= (x) => x === null || x === undefined;
+  old.isArray ??= Array.isArray;
+  try {
+    const tf = require('@tensorflow/tfjs-node') as Tf;
+    await tf.setBackend('tensorflow');
+    await tf.ready();
+    return { tf, backend: 'tensorflow' };
+  } catch (error) {
+    return `@tensorflow/tfjs-node is installed but fails: ${String((error as Error).message).split('\n', 1)[0]}`;
+  }
+}
+
+async function loadWasm(): Promise<TfjsBackend> {
+  const tf = require('@tensorflow/tfjs') as Tf;
+  const wasm = require('@tensorflow/tfjs-backend-wasm') as typeof import('@tensorflow/tfjs-backend-wasm');
+  wasm.setWasmPaths(`${wasmFolder()}/`);
+  if (!(await tf.setBackend('wasm'))) throw new UserError('the WebAssembly backend of TensorFlow.js does not start');
+  await tf.ready();
+  return { tf, backend: 'wasm' };
+}
+
+function wasmFolder(): string {
+  return dirname(require.resolve('@tensorflow/tfjs-backend-wasm'));
+}
+
+/** What could be loaded here, fastest first, and why not the others. Loads the native library to find out. */
+export async function engineReport(): Promise<EngineLine[]> {
+  const native = await loadNative();
+  const lines: EngineLine[] = [
+    typeof native === 'string'
+      ? { name: 'tfjs', backend: 'tensorflow', available: false, reason: native }
+      : { name: 'tfjs', backend: 'tensorflow', available: true, reason: 'native library' },
+  ];
+  try {
+    await WebAssembly.compile(readFileSync(join(wasmFolder(), 'tfjs-backend-wasm-simd.wasm')));
+    lines.push({ name: 'tfjs', backend: 'wasm', available: true, reason: 'WebAssembly SIMD, one thread' });
+  } catch (error) {
+    lines.push({ name: 'tfjs', backend: 'wasm', available: false, reason: (error as Error).message });
+  }
+  return lines;
+}
