@@ -1,0 +1,53 @@
+import { accessSync, constants } from 'node:fs';
+import os from 'node:os';
+import type { Command } from 'commander';
+import { engineReport } from '../../agents/engines/index.js';
+import { table } from '../terminal.js';
+import { packageVersion } from '../version.js';
+import { printResult } from './shared.js';
+
+/** `tabletop doctor`: what works on this machine, and why the rest does not. */
+export function addDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description('say which tensor engines load on this machine, which one is used, and why the others are not')
+    .option('--json', 'print one JSON object')
+    .action(async (flags: { json?: boolean }) => {
+      const engines = await engineReport();
+      const used = engines.find((e) => e.available);
+      const result = {
+        version: packageVersion(),
+        node: process.version,
+        platform: `${process.platform} ${process.arch}`,
+        cores: os.cpus().length,
+        memoryGiB: Math.round(os.totalmem() / 2 ** 30),
+        writable: writable('.'),
+        engine: used ? { name: used.name, backend: used.backend } : null,
+        engines,
+      };
+      printResult(flags.json, result, () =>
+        [
+          `tabletop-gym ${result.version}, node ${result.node}, ${result.platform}, ${result.cores} cores, ${result.memoryGiB} GiB`,
+          '',
+          table([
+            ['engine', 'backend', 'available'],
+            ...engines.map((e) => [e.name, e.backend, e.available ? 'yes' : 'no']),
+          ]),
+          '',
+          ...engines.filter((e) => e.reason).map((e) => `${e.name} (${e.backend}): ${e.reason}`),
+          used ? `training uses ${used.name} (${used.backend})` : 'no engine loads: training is not possible here',
+          result.writable ? '' : 'this folder is not writable: give --run a place that is',
+        ].join('\n'),
+      );
+      if (!used) process.exitCode = 1;
+    });
+}
+
+function writable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

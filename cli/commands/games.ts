@@ -1,0 +1,84 @@
+import type { Command } from 'commander';
+import { agentPlans } from '../../agents/index.js';
+import { games, loadGame } from '../../env/games/index.js';
+import { table } from '../terminal.js';
+import { chooseGame, optionFields, printResult } from './shared.js';
+
+/** `tabletop games [game]`: what there is to play, or the facts and options of one game. */
+export function addGames(program: Command): void {
+  program
+    .command('games [game]')
+    .description('list the games, or show the facts and options of one')
+    .option('--json', 'print one JSON object')
+    .action(async (name: string | undefined, flags: { json?: boolean }) => {
+      if (name !== undefined) return showGame(name, flags.json);
+      const list = await Promise.all(
+        games.map(async (game) => {
+          const { bots } = await loadGame(game.id);
+          return {
+            id: game.id,
+            title: game.title,
+            summary: game.summary,
+            version: game.version,
+            players: game.players,
+            information: game.information,
+            scripted: Object.keys({ ...agentPlans(game.id), ...bots }),
+          };
+        }),
+      );
+      printResult(flags.json, { games: list }, () =>
+        [
+          table([
+            ['game', 'title', 'players'],
+            ...list.map((g) => [g.id, g.title, playersText(g.players)]),
+          ]),
+          '',
+          ...list.map((g) => `${g.id}: ${g.summary}`),
+          '',
+          'tabletop games <game> shows its options and scripted players; a path to a module works wherever a game does.',
+        ].join('\n'),
+      );
+    });
+}
+
+function playersText(players: { min: number; max: number }): string {
+  return players.min === players.max ? String(players.min) : `${players.min}-${players.max}`;
+}
+
+async function showGame(name: string, json?: boolean): Promise<void> {
+  const { game, bots } = await chooseGame(name);
+  const plans = { ...Object.fromEntries(Object.keys(bots).map((b) => [b, ''])), ...agentPlans(game.id) };
+  const options = optionFields(game);
+  const result = {
+    id: game.id,
+    title: game.title,
+    summary: game.summary,
+    version: game.version,
+    players: game.players,
+    information: game.information,
+    actions: game.actions,
+    observation: game.observation,
+    prompts: game.prompts,
+    scripted: plans,
+    options,
+  };
+  printResult(json, result, () =>
+    [
+      `${game.title} (${game.id} ${game.version}), ${playersText(game.players)} players`,
+      game.summary,
+      '',
+      'Options (--options key=value,...):',
+      table(
+        Object.entries(options).map(([key, field]) => [
+          `  ${key}`,
+          JSON.stringify(field.default),
+          field.enum ? `one of ${field.enum.join(', ')}` : '',
+          field.description ?? '',
+        ]),
+      ),
+      '',
+      'Scripted players:',
+      ...Object.entries(plans).map(([bot, plan]) => `  scripted:${bot}${plan ? `  ${plan}` : ''}`),
+    ].join('\n'),
+  );
+}

@@ -1,0 +1,97 @@
+/** What several commands read in the same way: the game and its options, numbers, and how results are printed. */
+import process from 'node:process';
+import { InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+import type { Agent } from '../../env/agent.js';
+import type { Game } from '../../env/game.js';
+import { loadGame } from '../../env/games/index.js';
+import { UserError } from '../../env/user-error.js';
+
+/** A game as commands use it. */
+export interface ChosenGame {
+  game: Game;
+  bots: Record<string, () => Agent>;
+  /** What was typed: an id or a path; worker threads load the game by it. */
+  name: string;
+  /** Checked, with all defaults filled in. */
+  options: unknown;
+}
+
+/**
+ * @param name id of a game or path of a module
+ * @param optionsText JSON object or `key=value,key=value`; undefined for the defaults
+ */
+export async function chooseGame(name: string, optionsText?: string): Promise<ChosenGame> {
+  const { game, bots } = await loadGame(name);
+  return { game, bots, name, options: parseGameOptions(game, optionsText) };
+}
+
+/** Checks options typed on the command line against the game's own schema. */
+export function parseGameOptions(game: Game, text?: string): unknown {
+  let raw: unknown = {};
+  if (text !== undefined) {
+    if (text.trimStart().startsWith('{')) {
+      try {
+        raw = JSON.parse(text);
+      } catch (error) {
+        throw new UserError(`--options is not valid JSON: ${(error as Error).message}`);
+      }
+    } else {
+      raw = Object.fromEntries(text.split(',').filter(Boolean).map(parsePair));
+    }
+  }
+  const result = game.options.safeParse(raw);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0]!;
+  const where = issue.path.length > 0 ? `option ${issue.path.join('.')}` : 'options';
+  const known = Object.keys(optionFields(game)).join(', ');
+  throw new UserError(`${game.id}: ${where}: ${issue.message}${known ? `; the options are: ${known}` : ''}`);
+}
+
+function parsePair(pair: string): [string, unknown] {
+  const at = pair.indexOf('=');
+  if (at < 1) throw new UserError(`--options: '${pair}' is not key=value (or give a JSON object)`);
+  const value = pair.slice(at + 1);
+  try {
+    return [pair.slice(0, at), JSON.parse(value)];
+  } catch {
+    return [pair.slice(0, at), value];
+  }
+}
+
+/** Fields of a game's options with their JSON schema, for help texts. */
+export function optionFields(game: Game): Record<string, { description?: string; default?: unknown; enum?: unknown[] }> {
+  const schema = z.toJSONSchema(game.options, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, { description?: string; default?: unknown; enum?: unknown[] }>;
+  };
+  return schema.properties ?? {};
+}
+
+/** Argument parser for commander: a whole number of at least `low`. */
+export function wholeNumber(low: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text.replace(/_/g, ''));
+    if (!Number.isSafeInteger(value) || value < low) throw new InvalidArgumentError(`wanted a whole number >= ${low}`);
+    return value;
+  };
+}
+
+/** Argument parser for commander: a number above 0. */
+export function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isFinite(value) || value <= 0) throw new InvalidArgumentError('wanted a number above 0');
+  return value;
+}
+
+/** Splits `a,b,c` into agent specs. Commas inside a spec are not possible. */
+export function agentList(text: string): string[] {
+  return text
+    .split(',')
+    .map((s) => s.trim())
+    .filter((s) => s.length > 0);
+}
+
+/** Prints a result: one JSON object for machines, or text for people. */
+export function printResult(json: boolean | undefined, result: unknown, text: () => string): void {
+  process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : `${text().trimEnd()}\n`);
+}
