@@ -12,6 +12,7 @@ export {
   type Seed,
   SeededChance,
 } from './chance.js';
+export { Env, type EnvInfo, type EnvSettings, type Start, type Step } from './env.js';
 export { type Game, type ObservationPiece, observationSize, type State } from './game.js';
 export { hashBytes } from './hash.js';
 export { parseOptions } from './options.js';

@@ -1,0 +1,171 @@
+/**
+ * One learner against given agents, in Gymnasium's words. The other seats are played inside: every step leads from one
+ * decision of the learner to its next, and its rewards in between are added up.
+ */
+import type { Agent } from './agent.js';
+import type { Seed } from './chance.js';
+import type { Game } from './game.js';
+import type { ReturnRule } from './returns.js';
+import { TurnEnv } from './turn-env.js';
+import { UserError } from './user-error.js';
+
+/** How to make an `Env`. */
+export interface EnvSettings {
+  /** Options of the game; checked. */
+  options?: unknown;
+  /**
+   * Who plays the other seats, in turn order after the learner. Every seat needs an agent of its own, as agents keep
+   * what they know of a game. More than the game has seats for are left out.
+   */
+  opponents: readonly Agent[];
+  /** The learner's seat; `rotate` (default): another one each game, beginning with seat 0. */
+  seat?: number | 'rotate';
+  /** How places become returns, for games scored by places. */
+  returns?: ReturnRule;
+}
+
+export interface EnvInfo {
+  /** The seed of this game. */
+  seed: string;
+  /** The learner's seat in this game. */
+  seat: number;
+  /** Name of the learner's pending decision; empty when the game is over. */
+  prompt: string;
+  round: number;
+  /** Decisions of all seats so far. */
+  decisions: number;
+  /** When over: the learner's final place (0 first, ties share), everybody's, and how the game ended. */
+  place?: number;
+  places?: number[];
+  ending?: string;
+}
+
+/** What `reset` gives. The arrays are the caller's to keep. */
+export interface Start {
+  /** What the learner sees. */
+  observation: Float32Array;
+  /** 1 for each legal action. */
+  mask: Uint8Array;
+  info: EnvInfo;
+}
+
+/** What `step` gives. At the end the observation is all zeros and the mask empty. */
+export interface Step extends Start {
+  /** The learner's rewards since its last decision. */
+  reward: number;
+  /** The game ended by its rules. */
+  terminated: boolean;
+  /** The game was cut at a cap that is not in the rules; the reward is final all the same. */
+  truncated: boolean;
+}
+
+// A game may end before its learner ever decides; if that happens so often in a row, it never will.
+const EMPTY_GAMES = 1000;
+
+/** See the head of the file. */
+export class Env {
+  readonly game: Game;
+  private readonly turns: TurnEnv;
+  private readonly opponents: readonly Agent[];
+  private readonly seats: number | 'rotate';
+  private learner = -1;
+  private games = 0;
+  private reward = 0;
+
+  /** @throws UserError when an option is wrong or an opponent is missing or there twice */
+  constructor(game: Game, settings: EnvSettings) {
+    this.game = game;
+    this.turns = new TurnEnv(game, settings);
+    this.opponents = settings.opponents;
+    this.seats = settings.seat ?? 'rotate';
+    if (new Set(this.opponents).size < this.opponents.length)
+      throw new UserError('one agent was given for two seats: make a new agent for each opponent');
+  }
+
+  /** Number of values of an observation. */
+  get observationSize(): number {
+    return this.turns.observationSize;
+  }
+
+  /**
+   * Begins a new game and plays it up to the learner's first decision. A game that ends before is not shown; the next
+   * one is begun.
+   * @param settings `seed`: of this game; without one, the next of a series that follows from the last seed given (at
+   *   first 0). `options`: from now on.
+   */
+  reset(settings: { seed?: Seed; options?: unknown } = {}): Start {
+    this.turns.start(settings);
+    for (let empty = 0; ; empty++) {
+      this.seatPlayers();
+      this.playOthers();
+      if (!this.turns.over) break;
+      if (empty === EMPTY_GAMES) throw new UserError(`seat ${this.learner} of ${this.game.id} never gets to decide`);
+      this.turns.start();
+    }
+    this.reward = 0;
+    return this.look();
+  }
+
+  /**
+   * Plays the learner's action and everybody else's up to its next decision or the end.
+   * @throws UserError naming action and prompt when the action is not legal, or when the game is over
+   */
+  step(action: number): Step {
+    this.turns.play(action);
+    this.reward = this.turns.rewards[this.learner]!;
+    this.playOthers();
+    const { over, state } = this.turns;
+    return {
+      ...this.look(),
+      reward: this.reward,
+      terminated: over && !state.truncated,
+      truncated: state.truncated,
+    };
+  }
+
+  private seatPlayers(): void {
+    const { players } = this.turns.state;
+    if (this.opponents.length < players - 1)
+      throw new UserError(`${this.game.id} needs ${players - 1} opponents here, ${this.opponents.length} were given`);
+    this.learner = this.seats === 'rotate' ? this.games++ % players : this.seats;
+    if (!Number.isInteger(this.learner) || this.learner < 0 || this.learner >= players)
+      throw new UserError(`seat is ${this.seats}, wanted 0..${players - 1} or 'rotate'`);
+    for (let i = 0; i < players - 1; i++) this.opponents[i]!.reset(`${this.turns.seed}/opponent ${i}`);
+  }
+
+  private playOthers(): void {
+    const { turns, learner } = this;
+    const { players } = turns.state;
+    while (!turns.over && turns.actor !== learner) {
+      const agent = this.opponents[(turns.actor - learner - 1 + players) % players]!;
+      const action = agent.act(turns.view());
+      try {
+        turns.play(action);
+      } catch (error) {
+        if (error instanceof UserError) throw new UserError(`agent ${agent.name}: ${error.message}`);
+        throw error;
+      }
+      this.reward += turns.rewards[learner]!;
+    }
+  }
+
+  private look(): Start {
+    const { turns, learner } = this;
+    const { over, state } = turns;
+    const observation = new Float32Array(turns.observationSize);
+    if (!over) state.observe(learner, observation, 0);
+    const info: EnvInfo = {
+      seed: turns.seed,
+      seat: learner,
+      prompt: over ? '' : this.game.prompts[state.prompt]!,
+      round: state.round,
+      decisions: turns.decisions,
+    };
+    if (over) {
+      info.places = [...turns.places()];
+      info.place = info.places[learner]!;
+      info.ending = state.ending();
+    }
+    return { observation, mask: turns.mask.slice(), info };
+  }
+}
