@@ -1,0 +1,119 @@
+/**
+ * Makes one ES module without imports out of a game's module and the player's runtime, with esbuild. Works from our
+ * TypeScript sources and from the built package alike.
+ */
+import { isBuiltin } from 'node:module';
+import { basename, dirname, extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import { UserError } from '../../env/user-error.js';
+import type { PlayerData } from './player-runtime.js';
+
+/** Where the rules come from. */
+export interface GameSource {
+  id: string;
+  /** Absolute path of the module that exports the game as `game` or default (or under any name: it is found by its id). */
+  path: string;
+}
+
+/** What the bundle carries from others, named as their licences ask. */
+const banner = (data: PlayerData) => {
+  const { game } = data.meta;
+  return (
+    `/*! A player of ${game.title} (${game.id}, rules version ${game.version}), exported by tabletop-gym (MIT).\n` +
+    ' * Contains zod (MIT, (c) 2025 Colin McDonnell) and seedrandom (MIT, (c) 2019 David Bau). */'
+  ).replace(/\*\/(?!$)/g, '');
+};
+
+/** @returns the text of the module */
+export async function bundlePlayer(source: GameSource, data: PlayerData): Promise<string> {
+  const here = fileURLToPath(import.meta.url);
+  // Beside us lie sources or built files, whichever we are ourselves.
+  const ours = (name: string) => JSON.stringify(fileURLToPath(new URL(`./${name}${extname(here)}`, import.meta.url)));
+  const entry = `
+    import * as rules from ${JSON.stringify(source.path)};
+    import { createPlayer } from ${ours('player-runtime')};
+    import { runMain } from ${ours('player-main')};
+    const found = ${await exportedGame(source)};
+    const player = createPlayer(found, ${JSON.stringify(data)});
+    export const { game, meta, act, evaluate, validate, encode, viewOf, newGame, resumeGame, selfTest } = player;
+    runMain(player, import.meta.url);
+  `;
+  const result = await build({
+    stdin: { contents: entry, resolveDir: dirname(here), sourcefile: 'player.js', loader: 'js' },
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    minify: true,
+    charset: 'utf8',
+    legalComments: 'none',
+    banner: { js: banner(data) },
+    logLevel: 'silent',
+    plugins: [onlyEnglish, withoutNode],
+  }).catch((error: unknown) => {
+    const first = (error as { errors?: { text: string; location?: { file: string; line: number } }[] }).errors?.[0];
+    if (!first) throw error;
+    const where = first.location ? ` (${first.location.file}:${first.location.line})` : '';
+    throw new UserError(`cannot bundle ${source.path}: ${first.text}${where}`);
+  });
+  const output = Object.values(result.metafile.outputs)[0]!;
+  const foreign = Object.entries(output.inputs).find(([path, { bytesInOutput }]) => path.startsWith('no-node:') && bytesInOutput > 0);
+  if (foreign) {
+    const name = foreign[0].slice('no-node:'.length);
+    const importer = Object.entries(result.metafile.inputs).find(([, input]) => input.imports.some((i) => i.path === foreign[0]));
+    throw new UserError(
+      `cannot bundle ${source.path}: ${importer?.[0] ?? 'it'} uses ${name}, which a browser has not; ` +
+        'keep it out of what the rules import',
+    );
+  }
+  return result.outputFiles[0]!.text;
+}
+
+/** The expression that finds the game among the module's exports, as narrow as possible: what it does not name is left out. */
+async function exportedGame({ id, path }: GameSource): Promise<string> {
+  const { metafile } = await build({
+    entryPoints: [path],
+    bundle: false,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    outdir: '/',
+    logLevel: 'silent',
+  }).catch(() => {
+    throw new UserError(`cannot read the game's module ${path}`);
+  });
+  const names = Object.values(metafile.outputs).flatMap((output) => output.exports);
+  for (const name of ['game', 'default']) if (names.includes(name)) return `rules.${name}`;
+  return `Object.values(rules).find((value) => value?.id === ${JSON.stringify(id)} && value.newState)`;
+}
+
+/** zod's messages in forty languages are most of its size; a player speaks English. */
+const onlyEnglish: Plugin = {
+  name: 'only-english',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/][^\\/]*\.js$/ }, ({ path }) =>
+      /^(en|index)\.js$/.test(basename(path)) ? undefined : { contents: 'export default () => ({});' },
+    );
+  },
+};
+
+/**
+ * Node's own modules become empty: a module of ours that a game imports a small thing from may need them for something
+ * else. What really uses one keeps it in the bundle, and is refused.
+ */
+const withoutNode: Plugin = {
+  name: 'without-node',
+  setup(build) {
+    build.onResolve({ filter: /^[a-z]/ }, ({ path, importer }) => {
+      if (!isBuiltin(path)) return undefined;
+      // seedrandom asks for crypto inside a try, and does without.
+      if (/[\\/]seedrandom[\\/]/.test(importer)) return { path, namespace: 'absent', sideEffects: false };
+      return { path, namespace: 'no-node', sideEffects: false };
+    });
+    build.onLoad({ filter: /.*/, namespace: 'no-node' }, () => ({ contents: 'module.exports = {}', loader: 'js' }));
+    build.onLoad({ filter: /.*/, namespace: 'absent' }, () => ({ contents: 'module.exports = undefined', loader: 'js' }));
+  },
+};

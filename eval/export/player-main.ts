@@ -1,0 +1,43 @@
+/**
+ * What happens when an exported file is run itself: `node player.mjs` says what it is, `--self-test` checks it. Does
+ * nothing in a browser and nothing when the file is imported. Part of every exported file.
+ */
+import type { PlayerModule } from '../../agents/player-module.js';
+
+type NodeProcess = typeof process & { getBuiltinModule?: (name: string) => unknown };
+
+/** @param address `import.meta.url` of the exported file */
+export function runMain(player: PlayerModule, address: string): void {
+  const node = (globalThis as { process?: NodeProcess }).process;
+  if (!node?.versions?.node || !node.argv?.[1] || !isMain(node, node.argv[1], address)) return;
+  if (!node.argv.includes('--self-test')) {
+    const { title, version } = player.game;
+    console.log(
+      `A player of ${title} (rules version ${version}), ${player.meta.parameters} parameters, no dependencies.\n` +
+        'Import it: import { act, newGame } from this file. Check it: run it with --self-test.',
+    );
+    return;
+  }
+  const result = player.selfTest();
+  if (node.argv.includes('--json')) console.log(JSON.stringify(result));
+  else
+    console.log(
+      `self-test ${result.passed ? 'passed' : 'failed'}: ${result.vectors} vectors, largest error ${result.maxError.toExponential(1)}` +
+        result.problems.map((problem) => `\n  ${problem}`).join(''),
+    );
+  node.exitCode = result.passed ? 0 : 1;
+}
+
+/** Whether Node was started with this very file; links are followed where Node lets us without an import. */
+function isMain(node: NodeProcess, script: string, address: string): boolean {
+  if (!address.startsWith('file:')) return false;
+  const files = node.getBuiltinModule?.('fs') as { realpathSync(path: string): string } | undefined;
+  const plain = (path: string) => path.replaceAll('\\', '/').replace(/^\/+/, '');
+  let real = script;
+  try {
+    real = files?.realpathSync(script) ?? script;
+  } catch {
+    return false;
+  }
+  return plain(decodeURIComponent(new URL(address).pathname)) === plain(real);
+}

@@ -1,0 +1,190 @@
+/**
+ * What an exported player does: reads a view JSON with the game's own rules, asks the network, draws an action. It and
+ * all it imports end up in the exported file, so nothing here may need Node or a browser.
+ */
+import { MaskedDistribution } from '../../agents/masked.js';
+import { Inference } from '../../agents/network.js';
+import type { ActSettings, PlayerAnswer, PlayerMeta, PlayerModule, ViewCheck } from '../../agents/player-module.js';
+import { createRng } from '../../env/chance.js';
+import { type Game, observationSize, type State } from '../../env/game.js';
+import { keepTop, strength, weaken } from './difficulty.js';
+import { decodeWeights } from './network-data.js';
+import { describe, Match, resume } from './player-match.js';
+import { type Opinion, runVectors, type Vectors } from './self-test.js';
+
+/** What the exporter writes into the file beside the code. */
+export interface PlayerData {
+  meta: PlayerMeta;
+  /** `encodeWeights`, base64. */
+  weights: string;
+  vectors: Vectors;
+}
+
+/** The exported module's functions. */
+export function createPlayer(game: Game, data: PlayerData): PlayerModule {
+  const { meta } = data;
+  const { inputs, actions, values: outputs } = meta.network;
+  if (inputs !== observationSize(game) || actions !== game.actions)
+    throw new Error(`this network does not fit ${game.id} version ${game.version}`);
+  const shape = { ...meta.network, activation: meta.network.activation as 'relu' | 'tanh' };
+  const network = new Inference(shape, decodeWeights(shape, fromBase64(data.weights), meta.weights));
+  const observation = new Float32Array(inputs);
+  const mask = new Uint8Array(actions);
+  const logits = new Float32Array(actions);
+  const values = new Float32Array(outputs);
+  const distribution = new MaskedDistribution(actions);
+  const p = new Float64Array(actions);
+
+  /** Fills `observation` and `values` for a seat, and the distribution where that seat is to act. */
+  function think(state: State, seat: number, temperature: number): void {
+    state.observe(seat, observation, 0);
+    network.run(observation, 0, logits, values);
+    if (state.actor !== seat) return;
+    state.legal(mask);
+    distribution.set(logits, 0, mask, 0, temperature);
+    p.set(distribution.probabilities);
+  }
+
+  function choose(state: State, settings: ActSettings): PlayerAnswer {
+    const d = strength(settings.difficulty);
+    think(state, state.actor, meta.temperature);
+    const n = distribution.legal;
+    weaken(p, n, d);
+    if (settings.topK !== undefined) keepTop(p, n, settings.topK);
+    // Without a source of luck the position itself is the seed: the same view, the same answer.
+    const random = settings.random ?? generator(settings.seed ?? state.hash());
+    let left = random();
+    let pick = -1;
+    for (let k = 0; k < n; k++) {
+      if (p[k] === 0) continue;
+      pick = k;
+      left -= p[k]!;
+      if (left < 0) break;
+    }
+    const probabilities = Array.from({ length: n }, (_, k) => {
+      const action = distribution.ids[k]!;
+      return { action, text: state.actionText(action), p: p[k]! };
+    });
+    return { ...describe(game, state, distribution.ids[pick]!), probabilities };
+  }
+
+  function judge(state: State): Opinion {
+    think(state, state.actor, 1);
+    const n = distribution.legal;
+    return {
+      observation,
+      legal: [...distribution.ids.subarray(0, n)],
+      probabilities: [...p.subarray(0, n)],
+      values: [...values],
+    };
+  }
+
+  const validate = (view: unknown): ViewCheck => {
+    try {
+      const { state, seat } = read(game, view);
+      const legal = state.over ? 0 : state.legal(mask);
+      const prompt = game.prompts[state.prompt] ?? '';
+      return { valid: true, seat, actor: state.actor, prompt, legal, over: state.over };
+    } catch (error) {
+      return { valid: false, error: (error as Error).message };
+    }
+  };
+
+  return {
+    game: {
+      id: game.id,
+      version: game.version,
+      title: game.title,
+      summary: game.summary,
+      players: game.players,
+      actions: game.actions,
+      prompts: game.prompts,
+    },
+    meta,
+    validate,
+
+    act(view, settings = {}) {
+      const { state, seat } = read(game, view);
+      if (state.over) throw new Error('view: the game is over, there is nothing to choose');
+      if (seat !== state.actor)
+        throw new Error(`view.seat: this is what seat ${seat} sees, but seat ${state.actor} is to act`);
+      return choose(state, settings);
+    },
+
+    evaluate(view) {
+      const { state, seat } = read(game, view);
+      const { players } = state;
+      if (outputs < players) throw new Error(`view: a game of ${players} seats; this network judges up to ${outputs}`);
+      think(state, seat, 1);
+      const out = new Array<number>(players);
+      for (let i = 0; i < players; i++) out[(seat + i) % players] = values[i]!;
+      return out;
+    },
+
+    encode(view) {
+      const { state, seat } = read(game, view);
+      state.observe(seat, observation, 0);
+      return observation.slice();
+    },
+
+    viewOf(state, seat = state.actor) {
+      if (typeof state?.view !== 'function') throw new Error('viewOf: a position of the game wanted');
+      return state.view(seat);
+    },
+
+    newGame: (seed, options) => new Match(game, choose, seed, options),
+    resumeGame: (saved) => resume(game, choose, saved),
+    selfTest: () => runVectors(game, data.vectors, judge),
+  };
+}
+
+/** The position behind a view and the seat it was taken for. @throws Error that begins with the path of what is wrong */
+function read(game: Game, view: unknown): { state: State; seat: number } {
+  const problem = notPlain(view, 'view');
+  if (problem) throw new Error(problem);
+  if (typeof view !== 'object' || view === null || Array.isArray(view))
+    throw new Error(`view: an object wanted, not ${view === null ? 'null' : Array.isArray(view) ? 'a list' : typeof view}`);
+  let state: State;
+  try {
+    state = game.parseView!(view);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new Error(/^view\b/.test(message) ? message : `view.${message}`);
+  }
+  const seat = (view as { seat?: unknown }).seat ?? state.actor;
+  if (typeof seat !== 'number' || !Number.isInteger(seat) || seat < 0 || seat >= state.players)
+    throw new Error(`view.seat: 0 to ${state.players - 1} wanted, not ${String(seat)}`);
+  return { state, seat };
+}
+
+/** The first thing that JSON cannot hold, or undefined: such values would be lost on the way to a server. */
+function notPlain(value: unknown, path: string): string | undefined {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
+  if (typeof value === 'number') return Number.isFinite(value) ? undefined : `${path}: ${value} is not a JSON number`;
+  if (typeof value !== 'object') return `${path}: ${typeof value} is not JSON`;
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      const problem = notPlain(value[i], `${path}.${i}`);
+      if (problem) return problem;
+    }
+    return undefined;
+  }
+  if (ArrayBuffer.isView(value)) return `${path}: a typed array is not JSON, use a list`;
+  for (const key in value) {
+    const problem = notPlain((value as Record<string, unknown>)[key], `${path}.${key}`);
+    if (problem) return problem;
+  }
+  return undefined;
+}
+
+function generator(seed: string | number): () => number {
+  const rng = createRng(seed);
+  return () => rng.uniform();
+}
+
+function fromBase64(text: string): Uint8Array {
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}
