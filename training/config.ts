@@ -42,7 +42,11 @@ const ppo = z.strictObject({
   epochs: whole(1).default(4).describe('Passes over the rows of one update.'),
   minibatch: whole(1).default(1024).describe('Rows of one gradient step.'),
   clip: z.number().gt(0).max(1).default(0.2).describe('How far the probability ratio may leave 1.'),
-  targetKl: z.number().gt(0).default(0.02).describe('An update ends early once its KL divergence passes 1.5 times this.'),
+  targetKl: z
+    .number()
+    .gt(0)
+    .default(0.02)
+    .describe('An update ends early once its KL divergence passes 1.5 times this.'),
   valueWeight: z.number().min(0).default(0.5).describe('Weight of the value loss.'),
   gradientNorm: z.number().gt(0).default(0.5).describe('Gradients longer than this are scaled down to it.'),
   gamma: share.default(1).describe('Discount from one decision of a seat to its next; 1 for games that always end.'),
@@ -54,7 +58,9 @@ const ppo = z.strictObject({
 
 const returns = z.strictObject({
   winWeight: share.default(0).describe('0: all places count; 1: only the first place counts; between: a blend.'),
-  cappedFactor: share.default(0.5).describe('What a game cut at the round cap is worth, as a factor of a finished one.'),
+  cappedFactor: share
+    .default(0.5)
+    .describe('What a game cut at the round cap is worth, as a factor of a finished one.'),
 });
 
 const botShare = z.strictObject({
@@ -65,8 +71,10 @@ const botShare = z.strictObject({
 const opponents = z.strictObject({
   bots: z.array(botShare).default([]).describe('Agents that play some of the seats, each with its share of all seats.'),
   snapshots: schedule(0, 1).prefault(0.08).describe('Share of all seats played by earlier versions of the policy.'),
-  recent: share.default(0.5).describe('Share of snapshot seats given to recent snapshots; the rest goes by difficulty.'),
-  poolSize: whole(1).default(16).describe('Most snapshots kept.'),
+  recent: share
+    .default(0.5)
+    .describe('Share of snapshot seats given to recent snapshots; the rest goes by difficulty.'),
+  poolSize: whole(1).default(10).describe('Most snapshots kept.'),
   snapshotEvery: whole(1).default(8).describe('Updates between two snapshots.'),
 });
 
@@ -77,7 +85,10 @@ const warmStart = z.strictObject({
   dagger: schedule(0, 1)
     .prefault({ from: 0, to: 0.5 })
     .describe('Share of seats that the learner plays itself while the imitated agent says what it would have done.'),
-  opponents: z.array(botShare).default([]).describe('Agents that play some seats of the warm start and are not imitated.'),
+  opponents: z
+    .array(botShare)
+    .default([])
+    .describe('Agents that play some seats of the warm start and are not imitated.'),
   learningRate: schedule(0, 1).prefault({ from: 1e-3, to: 2e-4 }).describe("Adam's step size in the warm start."),
   epochs: whole(1).default(1).describe('Passes over the rows of one round of the warm start.'),
   minibatch: whole(1).default(1024).describe('Rows of one gradient step in the warm start.'),
@@ -101,12 +112,16 @@ export const configSchema = z.strictObject({
   options: z.record(z.string(), z.unknown()).default({}).describe("The game's own options."),
   preset: z.string().default('standard').describe('The preset this config began as (for the record).'),
   seed: z.union([z.number(), z.string()]).default(1).describe('All randomness of the run follows from it.'),
-  decisions: whole(1).default(1_000_000).describe('Budget: decisions to learn from.'),
+  decisions: whole(0)
+    .default(1_000_000)
+    .describe('Budget: PPO decisions to learn from, warm start apart; 0: no limit, `minutes` decides.'),
   minutes: z
     .number()
     .min(0)
     .default(0)
-    .describe('Budget: the run ends after so many minutes too, warm start included; 0: no limit (and then resume is exact).'),
+    .describe(
+      'Budget: the run ends after so many minutes too, warm start included; 0: no limit (and then resume is exact).',
+    ),
   workers: whole(0).max(64).default(2).describe('Threads that play; 0: play in the main thread.'),
   overlap: z
     .boolean()
@@ -118,9 +133,7 @@ export const configSchema = z.strictObject({
   network: network.prefault({}).describe('The policy and value network.'),
   ppo: ppo.prefault({}).describe('The PPO update.'),
   returns: returns.prefault({}).describe('How final places become returns.'),
-  shaping: schedule(0, 10)
-    .prefault(0)
-    .describe("Weight of the preset's potential-based shaping reward; 0: none."),
+  shaping: schedule(0, 10).prefault(0).describe("Weight of the preset's potential-based shaping reward; 0: none."),
   opponents: opponents.prefault({}).describe('Who plays the seats that the current policy does not.'),
   warmStart: warmStart.prefault({}).describe('Imitation before PPO.'),
   evaluation: evaluation.prefault({}).describe('How the policy is measured while it trains.'),
@@ -139,7 +152,11 @@ export type ConfigInput = z.input<typeof configSchema>;
  */
 export function parseConfig(input: unknown, where = 'config'): Config {
   const parsed = configSchema.safeParse(input);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    if (parsed.data.decisions === 0 && parsed.data.minutes === 0)
+      throw new UserError(`${where}: decisions and minutes are both 0: the run would never end; set one of them`);
+    return parsed.data;
+  }
   const issue = parsed.error.issues[0]!;
   const path = issue.path.join('.') || 'the whole of it';
   if (issue.code === 'unrecognized_keys') {
