@@ -182,3 +182,23 @@ export class Inference {
     });
   }
 }
+
+/** All weights in one array, in the order of `weightShapes`. */
+export function flattenWeights(shape: NetworkShape, weights: Weights): Float32Array {
+  const problem = weightsProblem(shape, weights);
+  if (problem) throw new RangeError(problem);
+  const flat = new Float32Array(countWeights(shape));
+  for (const [name, view] of Object.entries(viewWeights(shape, flat))) view.set(weights[name]!);
+  return flat;
+}
+
+/** The tensors inside such an array: views, not copies. */
+export function viewWeights(shape: NetworkShape, flat: Float32Array): Weights {
+  let at = 0;
+  return Object.fromEntries(
+    weightShapes(shape).map(({ name, shape: dims }) => {
+      const size = dims.reduce((a, b) => a * b, 1);
+      return [name, flat.subarray(at, (at += size))];
+    }),
+  );
+}

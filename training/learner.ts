@@ -81,8 +81,10 @@ export interface UpdateStats {
 
 /** Everything a learner must remember between updates. Equal state, equal batch, same generator: equal bytes. */
 export interface LearnerState {
-  /** Gradient steps taken (Adam's t). */
+  /** Gradient steps that moved every weight: Adam's t of the trunk and the policy head. */
   step: number;
+  /** Gradient steps of `valueOnly` updates; Adam's t of the value head is `step + valueSteps`. */
+  valueSteps: number;
   weights: Weights;
   /** Adam's first moments, by the names of the weights. */
   firstMoments: Weights;

@@ -1,0 +1,152 @@
+/**
+ * The network on TensorFlow.js: forward for many rows, and the way back from gradients at the outputs to gradients of
+ * the weights. TensorFlow.js does the matrix products; what is small and odd (masks, losses, Adam) is done by others in
+ * plain loops, where it is faster than as a chain of tensor operations.
+ *
+ * The way back is written out instead of left to automatic differentiation for one reason: the WASM backend multiplies
+ * by a transposed matrix ten times slower when told to transpose on the fly than after transposing it first, and
+ * automatic differentiation does the former. A test holds the two against each other.
+ */
+import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs';
+import type { BatchPolicy } from '../batch-policy.js';
+import { copyWeights, type LayerShape, layers, type NetworkShape, type Weights, weightsProblem } from '../network.js';
+import type { TfjsBackend } from './tfjs.js';
+
+/** The outputs of one forward pass. */
+export interface Outputs {
+  /** [rows, actions], illegal actions included. */
+  logits: Float32Array;
+  /** [rows, values], relative seats. */
+  values: Float32Array;
+}
+
+/** One network on one thread's TensorFlow.js. */
+export class TfjsNetwork implements BatchPolicy {
+  private readonly stack: LayerShape[];
+  private kernels: Tensor2D[] = [];
+  private biases: Tensor1D[] = [];
+
+  constructor(
+    private readonly engine: TfjsBackend,
+    readonly shape: NetworkShape,
+  ) {
+    this.stack = layers(shape);
+  }
+
+  setWeights(weights: Weights): void {
+    const problem = weightsProblem(this.shape, weights);
+    if (problem) throw new RangeError(problem);
+    // A copy: the native backend goes on reading the array that a tensor was made of until the tensor is first used.
+    this.upload(copyWeights(weights));
+  }
+
+  private upload(weights: Weights): void {
+    this.dispose();
+    const { tf } = this.engine;
+    for (const { name, inputs, outputs } of this.stack) {
+      this.kernels.push(tf.tensor2d(weights[`${name}.kernel`]!, [inputs, outputs]));
+      this.biases.push(tf.tensor1d(weights[`${name}.bias`]!));
+    }
+  }
+
+  forward(rows: number, observation: Float32Array, logits: Float32Array, values: Float32Array): void {
+    this.engine.tf.tidy(() => {
+      const last = this.activations(rows, observation).at(-1)!;
+      logits.set(this.dense(this.shape.trunk.length, last).dataSync());
+      values.set(this.dense(this.shape.trunk.length + 1, last).dataSync());
+    });
+  }
+
+  /**
+   * Forward, then back: `outputGradient` is shown the outputs and writes the gradient of the loss with respect to them
+   * (same shapes, all entries); this writes the gradient of the loss with respect to every weight.
+   * @param gradient written; tensors as in the weights
+   */
+  gradient(
+    rows: number,
+    observation: Float32Array,
+    weights: Weights,
+    outputGradient: (outputs: Outputs, gradient: Outputs) => void,
+    gradient: Weights,
+  ): void {
+    const { tf } = this.engine;
+    const { actions, values, trunk } = this.shape;
+    this.upload(weights);
+    tf.tidy(() => {
+      const x = this.activations(rows, observation);
+      const [policy, value] = [trunk.length, trunk.length + 1];
+      const outputs: Outputs = {
+        logits: this.dense(policy, x.at(-1)!).dataSync() as Float32Array,
+        values: this.dense(value, x.at(-1)!).dataSync() as Float32Array,
+      };
+      const d: Outputs = { logits: new Float32Array(rows * actions), values: new Float32Array(rows * values) };
+      outputGradient(outputs, d);
+
+      const dPolicy = tf.tensor2d(d.logits, [rows, actions]);
+      const dValue = tf.tensor2d(d.values, [rows, values]);
+      this.weightGradient(policy, x.at(-1)!, dPolicy, gradient);
+      this.weightGradient(value, x.at(-1)!, dValue, gradient);
+      if (trunk.length === 0) return;
+      let dHidden = tf.add(this.inputGradient(policy, dPolicy), this.inputGradient(value, dValue)) as Tensor2D;
+      for (let i = trunk.length - 1; i >= 0; i--) {
+        const dSum = tf.mul(dHidden, this.slope(x[i + 1]!)) as Tensor2D;
+        this.weightGradient(i, x[i]!, dSum, gradient);
+        // Nobody asks for the gradient of the observation.
+        if (i > 0) dHidden = this.inputGradient(i, dSum);
+      }
+    });
+  }
+
+  dispose(): void {
+    for (const tensor of [...this.kernels, ...this.biases]) tensor.dispose();
+    this.kernels = [];
+    this.biases = [];
+  }
+
+  /** The observations, then what comes out of each layer of the trunk. */
+  private activations(rows: number, observation: Float32Array): Tensor2D[] {
+    const { inputs, trunk, activation } = this.shape;
+    const part = observation.subarray(0, rows * inputs);
+    // The native backend does not read shared memory.
+    const own = part.buffer instanceof SharedArrayBuffer ? part.slice() : part;
+    const x = [this.engine.tf.tensor2d(own, [rows, inputs])];
+    for (let i = 0; i < trunk.length; i++) x.push(this.dense(i, x[i]!, activation));
+    return x;
+  }
+
+  private dense(layer: number, x: Tensor2D, activation?: 'relu' | 'tanh'): Tensor2D {
+    const { tf } = this.engine;
+    const bias = this.biases[layer]!;
+    const y = tf.fused.matMul({
+      a: x,
+      b: this.kernels[layer]!,
+      bias,
+      activation: activation === 'relu' ? 'relu' : 'linear',
+    });
+    return (activation === 'tanh' ? tf.tanh(y) : y) as Tensor2D;
+  }
+
+  /** Slope of the activation where it gave `y`. */
+  private slope(y: Tensor2D): Tensor2D {
+    const { tf } = this.engine;
+    return this.shape.activation === 'relu' ? tf.step(y) : tf.sub(1, tf.square(y));
+  }
+
+  private weightGradient(layer: number, x: Tensor2D, d: Tensor2D, gradient: Weights): void {
+    const { tf } = this.engine;
+    const { name } = this.stack[layer]!;
+    gradient[`${name}.kernel`]!.set(this.product(x, d, true, false).dataSync());
+    gradient[`${name}.bias`]!.set(tf.sum(d, 0).dataSync());
+  }
+
+  private inputGradient(layer: number, d: Tensor2D): Tensor2D {
+    return this.product(d, this.kernels[layer]!, false, true);
+  }
+
+  /** a * b, each transposed if asked for. */
+  private product(a: Tensor2D, b: Tensor2D, transposeA: boolean, transposeB: boolean): Tensor2D {
+    const { tf, backend } = this.engine;
+    if (backend !== 'wasm') return tf.matMul(a, b, transposeA, transposeB);
+    return tf.matMul(transposeA ? tf.transpose(a) : a, transposeB ? tf.transpose(b) : b);
+  }
+}

@@ -1,0 +1,213 @@
+/**
+ * One PPO update, from the batch to the new weights, to be read from top to bottom. Numbers in brackets are those of
+ * docs/ppo.md, which says where each detail comes from. Engines only supply the gradient of the network's outputs with
+ * respect to its weights; collecting the batch and its advantages is not done here either.
+ */
+import { MaskedDistribution } from '../agents/masked.js';
+import type { Rng } from '../env/chance.js';
+import type { Batch, UpdateSettings, UpdateStats } from './learner.js';
+
+/** Sums over rows of what one gradient step reports. */
+export interface LossSums {
+  policyLoss: number;
+  valueLoss: number;
+  entropy: number;
+  kl: number;
+  clipped: number;
+}
+
+/** What an update asks of a learner. */
+export interface GradientSteps {
+  /**
+   * Computes the gradient of the mean of `ppoLoss` over these rows at the present weights, and keeps it.
+   * @param rows indices into the batch
+   * @param seen the value head's outputs are written to its rows [rows of batch, V], when given
+   */
+  gradient(batch: Batch, rows: Int32Array, settings: UpdateSettings, seen?: Float32Array): LossSums | Promise<LossSums>;
+  /** Shortens the kept gradient to `gradientNorm` [9] and takes a step of Adam [10]. Returns its length before. */
+  step(learningRate: number, gradientNorm: number, valueOnly: boolean): number;
+}
+
+/** The whole update: epochs [1] of shuffled minibatches [2], each one gradient step. */
+export async function ppoUpdate(
+  steps: GradientSteps,
+  batch: Batch,
+  settings: UpdateSettings,
+  rng: Rng,
+): Promise<UpdateStats> {
+  const order = Int32Array.from({ length: batch.rows }, (_, row) => row);
+  const seen = new Float32Array(batch.valueTarget.length);
+  const total: LossSums = { policyLoss: 0, valueLoss: 0, entropy: 0, kl: 0, clipped: 0 };
+  let gradientNorm = 0;
+  let minibatches = 0;
+  let epochs = 0;
+  let kl = 0;
+
+  while (epochs < settings.epochs) {
+    shuffle(order, rng);
+    let epochKl = 0;
+    for (const rows of cut(order, settings.minibatch)) {
+      const sums = await steps.gradient(batch, rows, settings, epochs === 0 ? seen : undefined);
+      gradientNorm += steps.step(settings.learningRate, settings.gradientNorm, settings.valueOnly ?? false);
+      minibatches++;
+      epochKl += sums.kl;
+      for (const key of Object.keys(total) as (keyof LossSums)[]) total[key] += sums[key];
+    }
+    epochs++;
+    kl = epochKl / batch.rows;
+    // [8] The policy has gone far enough from the one that acted.
+    if (kl > 1.5 * settings.targetKl) break;
+  }
+
+  const rowsSeen = epochs * batch.rows;
+  return {
+    policyLoss: total.policyLoss / rowsSeen,
+    valueLoss: total.valueLoss / rowsSeen,
+    entropy: total.entropy / rowsSeen,
+    kl,
+    clipFraction: total.clipped / rowsSeen,
+    explainedVariance: explainedVariance(seen, batch.valueTarget),
+    gradientNorm: gradientNorm / minibatches,
+    epochs,
+  };
+}
+
+/**
+ * The loss of some rows, and its gradient with respect to the network's outputs in closed form:
+ *
+ *   mean over rows of  -min(ratio * A, clip(ratio) * A)  -  entropy * H  +  valueWeight * (value - target)^2
+ *
+ * With p the probabilities of the legal actions, a the action taken and ratio = p[a] / (p[a] when it was taken):
+ * d ln p[a] / d logit[k] = (k = a) - p[k]  and  d H / d logit[k] = -p[k] * (ln p[k] + H).
+ * Illegal actions take no part [3]: their gradient is zero.
+ *
+ * @param rows indices into the batch of the rows that the outputs belong to, in their order
+ * @param scale what a row counts: 1 / rows of the whole minibatch
+ * @param logits [rows, A]
+ * @param values [rows, V]
+ * @param dLogits written, [rows, A]; zero before
+ * @param dValues written, [rows, V]; zero before
+ */
+export function ppoLoss(
+  batch: Batch,
+  rows: Int32Array,
+  settings: Pick<UpdateSettings, 'clip' | 'entropy' | 'valueWeight' | 'valueOnly'>,
+  scale: number,
+  logits: Float32Array,
+  values: Float32Array,
+  dLogits: Float32Array,
+  dValues: Float32Array,
+): LossSums {
+  const actions = logits.length / rows.length;
+  const seats = values.length / rows.length;
+  const policy = new MaskedDistribution(actions);
+  const sums: LossSums = { policyLoss: 0, valueLoss: 0, entropy: 0, kl: 0, clipped: 0 };
+
+  rows.forEach((row, i) => {
+    policy.set(logits, i * actions, batch.mask, row * actions);
+    const chosen = policy.indexOf(batch.action[row]!);
+    if (chosen < 0) throw new RangeError(`row ${row} of the batch took action ${batch.action[row]}, which is illegal`);
+    const advantage = batch.advantage[row]!;
+
+    // Policy loss [4], [5].
+    const logRatio = policy.logs[chosen]! - batch.logProb[row]!;
+    const ratio = Math.exp(logRatio);
+    const clippedRatio = Math.min(Math.max(ratio, 1 - settings.clip), 1 + settings.clip);
+    const surrogate = Math.min(ratio * advantage, clippedRatio * advantage);
+    // d(-surrogate) / d ln p[a]: zero where the clipped term is the smaller one, since it does not move.
+    const dLog = ratio * advantage > clippedRatio * advantage ? 0 : -advantage * ratio;
+    // Entropy over legal actions [6].
+    const entropy = policy.entropy();
+    sums.policyLoss -= surrogate;
+    sums.entropy += entropy;
+    // KL estimate [7]: (ratio - 1) - ln ratio, never negative.
+    sums.kl += ratio - 1 - logRatio;
+    if (ratio !== clippedRatio) sums.clipped++;
+    if (!settings.valueOnly)
+      for (let k = 0; k < policy.legal; k++) {
+        const p = policy.probabilities[k]!;
+        const dPolicy = dLog * ((k === chosen ? 1 : 0) - p);
+        const dEntropy = settings.entropy * p * (policy.logs[k]! + entropy);
+        dLogits[i * actions + policy.ids[k]!] = scale * (dPolicy + dEntropy);
+      }
+
+    // Value loss [11]: mean squared error over the seats that have a target.
+    sums.valueLoss += valueLoss(
+      values,
+      i * seats,
+      batch.valueTarget,
+      row * seats,
+      seats,
+      scale * settings.valueWeight,
+      dValues,
+    );
+  });
+  return sums;
+}
+
+/**
+ * Mean squared error of one row's values, and its gradient times `scale`. Targets that are NaN (absent seats) are left
+ * out.
+ */
+export function valueLoss(
+  values: Float32Array,
+  at: number,
+  targets: Float32Array,
+  targetsAt: number,
+  seats: number,
+  scale: number,
+  dValues: Float32Array,
+): number {
+  let present = 0;
+  let squares = 0;
+  for (let s = 0; s < seats; s++) {
+    const error = values[at + s]! - targets[targetsAt + s]!;
+    if (Number.isNaN(error)) continue;
+    present++;
+    squares += error * error;
+    dValues[at + s] = scale * 2 * error;
+  }
+  if (present === 0) return 0;
+  for (let s = 0; s < seats; s++) dValues[at + s]! /= present;
+  return squares / present;
+}
+
+/** 1 - (variance of the errors) / (variance of the targets), over entries with a target; 0 where targets do not vary. */
+export function explainedVariance(values: Float32Array, targets: Float32Array): number {
+  let n = 0;
+  let sum = 0;
+  let squares = 0;
+  let errorSum = 0;
+  let errorSquares = 0;
+  for (let i = 0; i < targets.length; i++) {
+    const target = targets[i]!;
+    if (Number.isNaN(target)) continue;
+    const error = target - values[i]!;
+    n++;
+    sum += target;
+    squares += target * target;
+    errorSum += error;
+    errorSquares += error * error;
+  }
+  const variance = squares / n - (sum / n) ** 2;
+  const errorVariance = errorSquares / n - (errorSum / n) ** 2;
+  return variance > 1e-12 ? 1 - errorVariance / variance : 0;
+}
+
+/** Fisher-Yates, in place. */
+export function shuffle(order: Int32Array, rng: Rng): void {
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = rng.int(i + 1);
+    const swapped = order[i]!;
+    order[i] = order[j]!;
+    order[j] = swapped;
+  }
+}
+
+/** As many parts as minibatches of this size would need, of sizes that differ by at most one [2]. */
+export function cut(order: Int32Array, minibatch: number): Int32Array[] {
+  const parts = Math.ceil(order.length / minibatch);
+  return Array.from({ length: parts }, (_, i) =>
+    order.subarray(Math.floor((i * order.length) / parts), Math.floor(((i + 1) * order.length) / parts)),
+  );
+}
