@@ -1,0 +1,61 @@
+/** The options of Lords of Doomspire: edition, house rules, replaced numbers. Every field has a default. */
+import { z } from 'zod';
+import { overridesSchema } from './data.js';
+
+export const optionsSchema = z.strictObject({
+  edition: z.enum(['rulebook']).default('rulebook').describe('Edition of the rules and its set of components.'),
+  diceChoice: z
+    .enum(['hidden', 'open'])
+    .default('hidden')
+    .describe('Whether the number of extra dice is secret until all have chosen, or seen at once (decision 1).'),
+  exploreUnit: z
+    .enum(['trio', 'square'])
+    .default('trio')
+    .describe('What exploring turns over in the hills: the whole piece of three tiles, or one tile (decision 19).'),
+  impressReward: z
+    .enum(['stack', 'choice'])
+    .default('stack')
+    .describe('What impressing the dragon pays: a treasure stack, or two resources of choice (decision 65).'),
+  blockadeStars: z
+    .enum(['blockader', 'owner'])
+    .default('blockader')
+    .describe('For whom a blockaded starred tile counts in impressing and ranking (decision 66).'),
+  trackMax: z
+    .int()
+    .min(15)
+    .max(250)
+    .default(20)
+    .describe('Highest fame and might; gains above it are lost (decision 71).'),
+  conceding: z
+    .enum(['any', 'knightless', 'off'])
+    .default('knightless')
+    .describe('Who may concede in the turn menu: anybody, only a player without knights, nobody (decision 74).'),
+  trading: z.boolean().default(true).describe('Players may trade resources, one offer a turn, from round 2 (decision 75).'),
+  titleTies: z
+    .enum(['king', 'draw'])
+    .default('king')
+    .describe('Who breaks ties for titles: the King, or a uniform draw (decision 76).'),
+  cardAfterFlight: z
+    .boolean()
+    .default(false)
+    .describe('A knight whose rival fled from it may still draw a card on that tile (decision 96).'),
+  doomspireStops: z
+    .boolean()
+    .default(true)
+    .describe('A knight cannot pass over Doomspire once it is revealed: it must stop and impress (decision 95).'),
+  encounters: z.boolean().default(true).describe('Encounter cards (followers) are in the decks (decision 57).'),
+  roundCap: z
+    .int()
+    .min(1)
+    .max(1000)
+    .default(60)
+    .describe('Rounds after which the game is cut off and ranked as it stands (decision 77).'),
+  askForced: z.boolean().default(false).describe('Ask for decisions with one legal answer too (for exact tools).'),
+  components: overridesSchema.default({}).describe('Numbers to replace in the component tables, by id.'),
+});
+
+/** Options after parsing: every field present. */
+export type DoomspireOptions = z.output<typeof optionsSchema>;
+
+/** What may be passed in. */
+export type DoomspireOptionsInput = z.input<typeof optionsSchema>;
