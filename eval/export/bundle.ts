@@ -60,10 +60,14 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
     throw new UserError(`cannot bundle ${source.path}: ${first.text}${where}`);
   });
   const output = Object.values(result.metafile.outputs)[0]!;
-  const foreign = Object.entries(output.inputs).find(([path, { bytesInOutput }]) => path.startsWith('no-node:') && bytesInOutput > 0);
+  const foreign = Object.entries(output.inputs).find(
+    ([path, { bytesInOutput }]) => path.startsWith('no-node:') && bytesInOutput > 0,
+  );
   if (foreign) {
     const name = foreign[0].slice('no-node:'.length);
-    const importer = Object.entries(result.metafile.inputs).find(([, input]) => input.imports.some((i) => i.path === foreign[0]));
+    const importer = Object.entries(result.metafile.inputs).find(([, input]) =>
+      input.imports.some((i) => i.path === foreign[0]),
+    );
     throw new UserError(
       `cannot bundle ${source.path}: ${importer?.[0] ?? 'it'} uses ${name}, which a browser has not; ` +
         'keep it out of what the rules import',
@@ -114,6 +118,9 @@ const withoutNode: Plugin = {
       return { path, namespace: 'no-node', sideEffects: false };
     });
     build.onLoad({ filter: /.*/, namespace: 'no-node' }, () => ({ contents: 'module.exports = {}', loader: 'js' }));
-    build.onLoad({ filter: /.*/, namespace: 'absent' }, () => ({ contents: 'module.exports = undefined', loader: 'js' }));
+    build.onLoad({ filter: /.*/, namespace: 'absent' }, () => ({
+      contents: 'module.exports = undefined',
+      loader: 'js',
+    }));
   },
 };

@@ -143,7 +143,9 @@ function read(game: Game, view: unknown): { state: State; seat: number } {
   const problem = notPlain(view, 'view');
   if (problem) throw new Error(problem);
   if (typeof view !== 'object' || view === null || Array.isArray(view))
-    throw new Error(`view: an object wanted, not ${view === null ? 'null' : Array.isArray(view) ? 'a list' : typeof view}`);
+    throw new Error(
+      `view: an object wanted, not ${view === null ? 'null' : Array.isArray(view) ? 'a list' : typeof view}`,
+    );
   let state: State;
   try {
     state = game.parseView!(view);

@@ -67,7 +67,8 @@ export function runVectors(game: Game, vectors: Vectors, judge: (state: State) =
           // Through text and back, as a front end would send it.
           const parsed = game.parseView!(JSON.parse(JSON.stringify(state.view!(state.actor))));
           const opinion = judge(parsed);
-          if (hashObservation(opinion.observation) !== vector.observation) problems.push(`${where}: another observation`);
+          if (hashObservation(opinion.observation) !== vector.observation)
+            problems.push(`${where}: another observation`);
           if (opinion.legal.join() !== vector.legal.join()) problems.push(`${where}: other legal actions`);
           else
             for (const [mine, theirs] of [

@@ -1,0 +1,160 @@
+/** Makes an export out of a network in memory: records positions, writes the format, checks it, puts the files in place. */
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { countWeights, type NetworkShape, type Weights, weightsProblem } from '../../agents/network.js';
+import type { PlayerMeta } from '../../agents/player-module.js';
+import { fileError, writeAtomic } from '../../checkpoints/atomic.js';
+import { SeededChance } from '../../env/chance.js';
+import { type Game, observationSize } from '../../env/game.js';
+import { parseOptions } from '../../env/options.js';
+import { UserError } from '../../env/user-error.js';
+import { bundlePlayer } from './bundle.js';
+import { packPolicy } from './msgpack.js';
+import { encodeWeights, roundWeights, type WeightFormat } from './network-data.js';
+import { recordGames } from './record.js';
+import { layersModel, WEIGHTS_FILE } from './tfjs.js';
+import { roundingError, type Verified, verifyLayersModel, verifyPacked, verifyPlayer } from './verify.js';
+
+/** What can be made of a policy. */
+export const exportFormats = ['js', 'msgpack', 'tfjs'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** How to export. */
+export interface ExportSettings {
+  /** `js`: one ES module that plays; `msgpack`: one file for any language; `tfjs`: a folder with a LayersModel. */
+  format: ExportFormat;
+  /** The file (`.mjs`, `.msgpack`), or for `tfjs` the folder. Replaced when it is there. */
+  out: string;
+  /** Default `float16`: half the size. */
+  weights?: WeightFormat;
+  /** Divides the logits at full strength; default 1, the policy as it was trained. */
+  temperature?: number;
+  /** Options of the game it plays; default: the game's, with as many players as the network has values. */
+  options?: unknown;
+  /** Stated in the file: command, seeds, decisions, measured strength. Plain JSON. */
+  provenance?: Record<string, unknown>;
+}
+
+/** What was written. */
+export interface ExportResult {
+  format: ExportFormat;
+  /** The path to import, load or hand on: `out`, made absolute. */
+  path: string;
+  files: { path: string; bytes: number }[];
+  /** Size of all files. */
+  bytes: number;
+  /** Positions on which the files agree with the policy, and the largest difference there. */
+  checked: Verified;
+  /** Largest change of a probability by storing the weights with fewer bits. */
+  roundingError: number;
+}
+
+/**
+ * @param gamePath absolute path of the module that exports the game
+ * @throws UserError when the game has no view JSON (format `js`), or the network does not fit it, or nothing can be written
+ */
+export async function exportNetwork(
+  game: Game,
+  gamePath: string,
+  shape: NetworkShape,
+  exact: Weights,
+  settings: ExportSettings,
+): Promise<ExportResult> {
+  const { format, out, weights: stored = 'float16', temperature = 1, provenance = {} } = settings;
+  if (!exportFormats.includes(format))
+    throw new UserError(`unknown export format ${format}: use one of ${exportFormats.join(', ')}`);
+  if (!(temperature > 0)) throw new UserError(`temperature ${temperature}: a number above 0 wanted`);
+  if (shape.inputs !== observationSize(game) || shape.actions !== game.actions)
+    throw new UserError(
+      `this policy takes ${shape.inputs} inputs and ${shape.actions} actions, ${game.id} version ${game.version} has ` +
+        `${observationSize(game)} and ${game.actions}: train one for these rules`,
+    );
+  const problem = weightsProblem(shape, exact);
+  if (problem) throw new UserError(`this policy cannot be exported: ${problem}`);
+  const options = parseOptions(game, settings.options ?? defaultOptions(game, shape));
+  const weights = roundWeights(exact, stored);
+  if (format === 'js') requireViews(game, options);
+  const { vectors, positions } = recordGames(game, options, shape, weights);
+  const meta: PlayerMeta = {
+    format: 'tabletop-player',
+    formatVersion: 1,
+    game: { id: game.id, version: game.version, title: game.title },
+    network: { ...shape, trunk: [...shape.trunk] },
+    parameters: countWeights(shape),
+    weights: stored,
+    temperature,
+    options,
+    provenance,
+  };
+  const path = resolve(out);
+  let contents: [file: string, content: Uint8Array | string][];
+  let checked: Verified;
+  if (format === 'js') {
+    if (!/\.m?js$/.test(path)) throw new UserError(`${out}: a player is a JavaScript module, name it like player.mjs`);
+    const packed = Buffer.from(encodeWeights(shape, weights, stored)).toString('base64');
+    const text = await bundlePlayer({ id: game.id, path: gamePath }, { meta, weights: packed, vectors });
+    checked = await tryPlayer(path, text);
+    contents = [[path, text]];
+  } else if (format === 'msgpack') {
+    const bytes = packPolicy(game, meta, weights, positions);
+    checked = verifyPacked(bytes, positions);
+    contents = [[path, bytes]];
+  } else {
+    const files = layersModel(meta, weights);
+    checked = await verifyLayersModel(files, positions);
+    contents = [
+      [join(path, WEIGHTS_FILE), files.weights],
+      [join(path, 'model.json'), `${JSON.stringify(files.model, null, 1)}\n`],
+    ];
+  }
+  const files = contents.map(([file, content]) => {
+    makeFolder(dirname(file));
+    writeAtomic(file, content);
+    return { path: file, bytes: Buffer.byteLength(content) };
+  });
+  return {
+    format,
+    path,
+    files,
+    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+    checked,
+    roundingError: roundingError(shape, exact, positions),
+  };
+}
+
+/** A player is checked under another name first: what stands under its own name has passed. */
+async function tryPlayer(path: string, text: string): Promise<Verified> {
+  const folder = makeFolder(dirname(path));
+  const trial = join(folder, `.${basename(path)}.${randomBytes(4).toString('hex')}.tmp.mjs`);
+  try {
+    writeAtomic(trial, text);
+    return await verifyPlayer(trial);
+  } finally {
+    rmSync(trial, { force: true });
+  }
+}
+
+function makeFolder(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw fileError(error, `cannot make the folder ${folder}`);
+  }
+  return folder;
+}
+
+function defaultOptions(game: Game, { values }: NetworkShape): object {
+  const { min, max } = game.players;
+  return min < max ? { players: Math.min(max, Math.max(min, values)) } : {};
+}
+
+/** A player file lives on the view JSON. */
+function requireViews(game: Game, options: unknown): void {
+  const state = game.newState(options, new SeededChance('export', game.streams));
+  if (game.parseView && state.view) return;
+  throw new UserError(
+    `${game.id} has no ${game.parseView ? 'State.view' : 'Game.parseView'}, which a player file needs: ` +
+      'add it (docs/add-your-game.md), or export with format msgpack or tfjs',
+  );
+}

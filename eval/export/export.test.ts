@@ -1,0 +1,436 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { filePlayer, loadPlayer } from '../../agents/file-player.js';
+import { Inference, initialWeights, type NetworkShape, type Weights } from '../../agents/network.js';
+import type { PlayerMatch, PlayerModule } from '../../agents/player-module.js';
+import { game as pig } from '../../docs/examples/pig.js';
+import { createRng, SeededChance } from '../../env/chance.js';
+import { type Game, observationSize, type State } from '../../env/game.js';
+import { LiveView } from '../../env/view.js';
+import { type ExportResult, exportNetwork } from './export-network.js';
+import { unpackPolicy } from './msgpack.js';
+import { roundWeights } from './network-data.js';
+import { recordGames } from './record.js';
+import { layersModel } from './tfjs.js';
+import { ExportMismatch, verifyLayersModel, verifyPacked, verifyPlayer } from './verify.js';
+
+const game = pig as unknown as Game;
+const pigPath = resolve('docs/examples/pig.ts');
+const shape: NetworkShape = {
+  inputs: observationSize(game),
+  actions: game.actions,
+  values: 4,
+  trunk: [32, 24],
+  activation: 'tanh',
+};
+/** Bigger heads than training starts with: an almost uniform policy would hide mistakes. */
+const weights: Weights = Object.fromEntries(
+  Object.entries(initialWeights(shape, createRng('export'))).map(([name, w]) => [
+    name,
+    name.startsWith('policy') ? w.map((x) => 300 * x) : w,
+  ]),
+);
+const folder = mkdtempSync(join(tmpdir(), 'export-'));
+const file = join(folder, 'pig.mjs');
+let exported: ExportResult;
+let player: PlayerModule;
+
+beforeAll(async () => {
+  exported = await exportNetwork(game, pigPath, shape, weights, {
+    format: 'js',
+    out: file,
+    provenance: { command: 'npm test', decisions: 0 },
+  });
+  player = await loadPlayer(file, game);
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Walks games by random moves and shows every position. */
+function walk(games: number, look: (state: State) => void): void {
+  const mask = new Uint8Array(game.actions);
+  for (let g = 0; g < games; g++) {
+    const rng = createRng(`walk ${g}`);
+    const chance = new SeededChance(g, game.streams);
+    const state = game.newState(game.options.parse({ players: 2 + (g % 3) }), chance);
+    while (!state.over) {
+      look(state);
+      const n = state.legal(mask);
+      const legal = [...mask.keys()].filter((a) => mask[a]);
+      expect(legal.length).toBe(n);
+      state.apply(legal[rng.int(n)]!, chance);
+    }
+    look(state);
+  }
+}
+
+const json = (value: unknown) => JSON.parse(JSON.stringify(value));
+
+describe('the exported file', () => {
+  test('is one small module without imports, and nothing else is left in the folder', () => {
+    const text = readFileSync(file, 'utf8');
+    expect(text).not.toMatch(/\bfrom\s*["']|\bimport\s*["'(]|\brequire\(|["']node:/);
+    expect(text).not.toContain(process.cwd());
+    expect(exported.bytes).toBe(Buffer.byteLength(text));
+    expect(exported.bytes).toBeLessThan(400_000);
+    expect(readdirSync(folder)).toEqual(['pig.mjs']);
+    expect(exported.checked.positions).toBeGreaterThan(20);
+    expect(exported.checked.maxError).toBeLessThan(1e-6);
+    expect(exported.roundingError).toBeGreaterThan(0);
+    expect(exported.roundingError).toBeLessThan(0.01);
+  });
+
+  test('run by Node it tests itself and says what it is', () => {
+    const lines = execFileSync(process.execPath, [file, '--self-test'], { encoding: 'utf8' });
+    expect(lines).toMatch(/^self-test passed: \d+ vectors, largest error \d/);
+    expect(execFileSync(process.execPath, [file], { encoding: 'utf8' })).toMatch(
+      /^A player of Big Pig \(rules version 1\)/,
+    );
+  });
+
+  test('imported by a program that has a flag of the same name, it does nothing', () => {
+    const program = join(folder, 'program.mjs');
+    writeFileSync(program, `import { game } from './pig.mjs'; console.log(game.id);`);
+    expect(execFileSync(process.execPath, [program, '--self-test'], { encoding: 'utf8' })).toBe('pig\n');
+    rmSync(program);
+  });
+
+  test('with one weight changed the self-test fails with exit code 1', async () => {
+    const text = readFileSync(file, 'utf8');
+    const at = text.indexOf('weights:"') + 'weights:"'.length + 4000;
+    const broken = join(folder, 'broken.mjs');
+    writeFileSync(broken, `${text.slice(0, at)}PPPP${text.slice(at + 4)}`);
+    const { status, stdout } = spawnSync(process.execPath, [broken, '--self-test'], { encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^self-test failed: .*\n {2}a probability or value differs by/);
+    await expect(verifyPlayer(broken)).rejects.toThrow(ExportMismatch);
+    rmSync(broken);
+  });
+
+  test('says where it comes from', () => {
+    expect(player.meta).toMatchObject({
+      game: { id: 'pig', version: '1', title: 'Big Pig' },
+      network: shape,
+      weights: 'float16',
+      temperature: 1,
+      provenance: { command: 'npm test', decisions: 0 },
+    });
+    expect(player.game).toMatchObject({ id: 'pig', actions: 3, players: { min: 2, max: 4 } });
+  });
+});
+
+describe('act', () => {
+  test('encoding a view equals observe, bit for bit, and probabilities and values are the network`s', () => {
+    const network = new Inference(shape, roundWeights(weights, 'float16'));
+    const observation = new Float32Array(shape.inputs);
+    const logits = new Float32Array(shape.actions);
+    const values = new Float32Array(shape.values);
+    const mask = new Uint8Array(game.actions);
+    let compared = 0;
+    walk(30, (state) => {
+      for (let seat = 0; seat < state.players; seat++) {
+        state.observe(seat, observation, 0);
+        const view = json(player.viewOf(state, seat));
+        expect(new Uint8Array(player.encode(view).buffer)).toEqual(new Uint8Array(observation.buffer));
+        network.run(observation, 0, logits, values);
+        const judged = player.evaluate(view);
+        for (let i = 0; i < state.players; i++) expect(judged[(seat + i) % state.players]).toBe(values[i]);
+      }
+      if (state.over) return;
+      const answer = player.act(json(state.view!(state.actor)));
+      state.observe(state.actor, observation, 0);
+      network.run(observation, 0, logits, values);
+      state.legal(mask);
+      const legal = [...mask.keys()].filter((a) => mask[a]);
+      const total = legal.reduce((sum, a) => sum + Math.exp(logits[a]!), 0);
+      expect(answer.probabilities.map((choice) => choice.action)).toEqual(legal);
+      for (const { action, text, p } of answer.probabilities) {
+        expect(p).toBeCloseTo(Math.exp(logits[action]!) / total, 6);
+        expect(text).toBe(state.actionText(action));
+      }
+      expect(answer).toMatchObject({ text: state.actionText(answer.action), ...state.actionJson!(answer.action) });
+      compared++;
+    });
+    expect(compared).toBeGreaterThan(300);
+  });
+
+  test('draws with the probabilities it states; the same seed or view gives the same answer', () => {
+    const view = position([12, 7], 9);
+    const seen = [0, 0, 0];
+    for (let i = 0; i < 4000; i++) seen[player.act(view, { seed: i }).action]!++;
+    for (const { action, p } of player.act(view).probabilities) expect(seen[action]! / 4000).toBeCloseTo(p, 1);
+    expect(player.act(view, { seed: 5 })).toEqual(player.act(view, { seed: '5' }));
+    expect(player.act(view)).toEqual(player.act(json(view)));
+    expect(player.act(view, { random: () => 0 }).action).toBe(0);
+    expect(player.act(view, { random: () => 0.999999 }).action).toBe(2);
+  });
+
+  test('difficulty and topK', () => {
+    const view = position([12, 7], 9);
+    const p = (settings: object) => player.act(view, settings).probabilities.map((choice) => choice.p);
+    const full = p({});
+    expect(p({ difficulty: 'hard' })).toEqual(full);
+    expect(p({ difficulty: 1 })).toEqual(full);
+    expect(p({ difficulty: 0.5 })).toEqual(p({ difficulty: 'easy' }));
+    for (const difficulty of ['easy', 'medium', 0, 0.3] as const)
+      expect(p({ difficulty }).reduce((a, b) => a + b)).toBeCloseTo(1, 12);
+    expect(Math.max(...p({ difficulty: 'easy' }))).toBeLessThan(Math.max(...p({ difficulty: 'medium' })));
+    expect(Math.max(...p({ difficulty: 'medium' }))).toBeLessThan(Math.max(...full));
+    const best = full.indexOf(Math.max(...full));
+    expect(p({ topK: 1 })).toEqual(full.map((_, a) => (a === best ? 1 : 0)));
+    expect(player.act(view, { topK: 1, seed: 'any' }).action).toBe(best);
+    expect(() => player.act(view, { difficulty: 2 })).toThrow('difficulty: easy, medium, hard or a number from 0 to 1');
+    expect(() => player.act(view, { difficulty: 'brutal' as 'easy' })).toThrow('not brutal');
+    expect(() => player.act(view, { topK: 0 })).toThrow('topK: a whole number from 1 wanted, not 0');
+  });
+
+  test('a view that is wrong is refused with the path of what is wrong', () => {
+    const good = position([12, 7], 9);
+    expect(player.validate(good)).toEqual({ valid: true, seat: 0, actor: 0, prompt: 'push', legal: 3, over: false });
+    const wrong: [unknown, RegExp][] = [
+      [null, /^view: an object wanted, not null$/],
+      ['{}', /^view: an object wanted, not string$/],
+      [[], /^view: an object wanted, not a list$/],
+      [{}, /^view\.seat: /],
+      [{ ...good, turn: 'many' }, /^view\.turn: /],
+      [{ ...good, turn: Number.NaN }, /^view\.turn: NaN is not a JSON number$/],
+      [{ ...good, turn: undefined }, /^view\.turn: undefined is not JSON$/],
+      [{ ...good, scores: [1, -2] }, /^view\.scores\.1 is -2, wanted 0\.\./],
+      [{ ...good, scores: Int16Array.of(1, 2) }, /^view\.scores: a typed array is not JSON/],
+      [{ ...good, options: { ...good.options, players: 9 } }, /^view\.options\.players: /],
+      [{ ...good, cheat: 1 }, /^view: .*cheat/],
+      [{ ...good, seat: 2 }, /^view\.seat: 0 to 1 wanted, not 2$/],
+    ];
+    for (const [view, message] of wrong) {
+      const check = player.validate(view);
+      expect(check.valid, JSON.stringify(view)).toBe(false);
+      expect(check.valid || check.error).toMatch(message);
+      expect(() => player.act(view)).toThrow(message);
+    }
+    expect(() => player.act({ ...good, seat: 1 })).toThrow('view.seat: this is what seat 1 sees, but seat 0 is to act');
+    expect(() => player.act({ ...good, actor: -1, turn: 0 })).toThrow('the game is over');
+  });
+});
+
+function position(scores: number[], turn: number) {
+  const options = { players: scores.length, target: 50, rounds: 10, askForced: false };
+  return { seat: 0, options, starter: 0, actor: 0, round: 3, turn, capped: false, scores };
+}
+
+describe('a whole game with the bundled rules', () => {
+  const play = (match: PlayerMatch) => {
+    while (!match.over) match.play();
+    return match;
+  };
+
+  test('plays to the end; the same seed gives the same game; another seed another', () => {
+    const match = play(player.newGame(7, { players: 3 }));
+    expect(match.players).toBe(3);
+    expect(match.actor).toBe(-1);
+    expect(match.actions()).toEqual([]);
+    expect(match.places().slice().sort()[0]).toBe(0);
+    expect(match.ending).not.toBe('');
+    expect(match.text()).toContain('seat 0 (you)');
+    expect(player.validate(match.view())).toMatchObject({ valid: true, over: true, legal: 0 });
+    expect(play(player.newGame('7', { players: 3 })).save()).toEqual(match.save());
+    expect(play(player.newGame(8, { players: 3 })).save()).not.toEqual(match.save());
+  });
+
+  test('is the game of the engine: same seed and actions, same position', () => {
+    const match = play(player.newGame('same', {}));
+    const chance = new SeededChance('same', game.streams);
+    const state = game.newState(game.options.parse({}), chance);
+    for (const action of match.save().actions) state.apply(action, chance);
+    expect(match.view(0)).toEqual(state.view!(0));
+  });
+
+  test('a person`s move is checked, and a saved game goes on where it was', () => {
+    const match = player.newGame(1);
+    expect(match.actions().map((action) => action.text)).toEqual(['roll one die', 'roll two dice']);
+    expect(() => match.apply(0)).toThrow(/^action 0 is not legal now \(start, seat \d\): see actions\(\)$/);
+    match.apply(1);
+    const later = player.resumeGame(json(match.save()));
+    expect(later.view()).toEqual(match.view());
+    expect(() => match.places()).toThrow('the game goes on');
+    expect(() => player.resumeGame({ ...match.save(), actions: [0] })).toThrow('saved game: actions.0: action 0');
+    expect(() => player.resumeGame({ ...match.save(), game: { id: 'chess', version: '1' } })).toThrow(
+      'chess version 1',
+    );
+    expect(() => player.newGame(1, { players: 9 })).toThrow(/^options\.players: /);
+  });
+});
+
+describe('as an agent', () => {
+  test('plays legal games, alike for the same seed, and states its probabilities', async () => {
+    const agent = await filePlayer(file, game);
+    expect(agent.name).toBe(`file:${file}`);
+    const run = (seed: string) => {
+      const view = new LiveView(game);
+      const chance = new SeededChance('agent', game.streams);
+      const state = game.newState(game.options.parse({ players: 2 }), chance);
+      const actions: number[] = [];
+      agent.reset(seed);
+      const p = new Float32Array(game.actions);
+      while (!state.over) {
+        view.show(state);
+        agent.probabilities!(view, p);
+        expect(p.reduce((a, b) => a + b)).toBeCloseTo(1, 5);
+        const action = agent.act(view);
+        expect(p[action]).toBeGreaterThan(0);
+        actions.push(action);
+        state.apply(action, chance);
+      }
+      return actions;
+    };
+    expect(run('a')).toEqual(run('a'));
+    expect(run('a')).not.toEqual(run('b'));
+  });
+
+  test('refuses what is no player of this game', async () => {
+    const other = join(folder, 'other.mjs');
+    writeFileSync(other, 'export const act = 1;');
+    await expect(filePlayer(join(folder, 'none.mjs'), game)).rejects.toThrow(/^there is no player file /);
+    await expect(filePlayer(other, game)).rejects.toThrow(/is no exported player: make one with/);
+    await expect(filePlayer(file, { ...game, version: '2' })).rejects.toThrow(
+      /plays pig version 1, but the rules here/,
+    );
+    await expect(filePlayer(file, { ...game, id: 'chess' })).rejects.toThrow(/plays pig, not chess$/);
+    rmSync(other);
+  });
+});
+
+describe('other formats', () => {
+  test('msgpack holds the weights and examples that agree with them', async () => {
+    for (const stored of ['float16', 'float32'] as const) {
+      const out = join(folder, `pig-${stored}.msgpack`);
+      const result = await exportNetwork(game, pigPath, shape, weights, { format: 'msgpack', out, weights: stored });
+      expect(result.checked.maxError).toBe(0);
+      const { policy, weights: read } = unpackPolicy(readFileSync(out));
+      expect(read).toEqual(roundWeights(weights, stored));
+      expect(policy.tensors.map((tensor) => tensor.name)).toContain('trunk.1.kernel');
+      expect(policy.examples).toHaveLength(8);
+      expect(policy.observation.map((piece) => piece.name)).toEqual(game.observation.map((piece) => piece.name));
+      expect(result.roundingError === 0).toBe(stored === 'float32');
+    }
+    const bytes = readFileSync(join(folder, 'pig-float32.msgpack'));
+    const { positions } = recordGames(game, game.options.parse({ players: 4 }), shape, weights);
+    bytes[bytes.indexOf('bytes') + 12]! ^= 0x40;
+    expect(() => verifyPacked(bytes, positions)).toThrow(ExportMismatch);
+  });
+
+  test('tfjs is loaded from disk by TensorFlow.js and predicts the same', async () => {
+    for (const stored of ['float16', 'float32'] as const) {
+      const out = join(folder, `pig-tfjs-${stored}`);
+      const result = await exportNetwork(game, pigPath, shape, weights, { format: 'tfjs', out, weights: stored });
+      expect(readdirSync(out).sort()).toEqual(['model.json', 'weights.bin']);
+      expect(result.checked.maxError).toBeLessThan(1e-3);
+      const model = JSON.parse(readFileSync(join(out, 'model.json'), 'utf8'));
+      const files = { model, weights: new Uint8Array(readFileSync(join(out, 'weights.bin'))) };
+      const options = game.options.parse({ players: 4 });
+      const { positions } = recordGames(game, options, shape, roundWeights(weights, stored));
+      expect((await verifyLayersModel(files, positions)).maxError).toBeLessThan(1e-3);
+      const wrong = layersModel(model.userDefinedMetadata, initialWeights(shape, createRng('other')));
+      await expect(verifyLayersModel(wrong, positions)).rejects.toThrow(ExportMismatch);
+    }
+  });
+
+  test('mistakes are one clear line', async () => {
+    const run = (settings: object, g = game, path = pigPath) =>
+      exportNetwork(g, path, shape, weights, { format: 'js', out: file, ...settings });
+    await expect(run({ format: 'pdf' })).rejects.toThrow('unknown export format pdf: use one of js, msgpack, tfjs');
+    await expect(run({ out: join(folder, 'pig.txt') })).rejects.toThrow('name it like player.mjs');
+    await expect(run({ temperature: 0 })).rejects.toThrow('temperature 0: a number above 0 wanted');
+    await expect(run({ options: { players: 9 } })).rejects.toThrow('option players of pig');
+    await expect(run({}, { ...game, actions: 4 })).rejects.toThrow('pig version 1 has 19 and 4');
+    const { parseView: _, ...blind } = game;
+    await expect(run({}, blind)).rejects.toThrow('pig has no Game.parseView, which a player file needs');
+    const nodeish = join(folder, 'nodeish.ts');
+    writeFileSync(
+      nodeish,
+      `import { readFileSync } from 'node:fs';
+       export { game } from ${JSON.stringify(pigPath)};
+       export const rules = readFileSync('rules.txt');`,
+    );
+    await expect(run({}, game, nodeish)).rejects.toThrow(/nodeish\.ts uses node:fs, which a browser has not/);
+    expect(readdirSync(folder).filter((name) => name.includes('.tmp'))).toEqual([]);
+  });
+});
+
+const chromium = '/usr/bin/chromium';
+const missing = !existsSync(chromium);
+if (missing) console.log(`the browser test is skipped: there is no ${chromium} (Debian: apt-get install chromium)`);
+
+describe.skipIf(missing)('in a browser', () => {
+  test('imported from a server, and pasted into a page that was opened as a file', async () => {
+    const { chromium: launcher } = await import('playwright-core');
+    const browser = await launcher.launch({
+      executablePath: chromium,
+      args: [
+        '--no-sandbox',
+        '--headless',
+        '--disable-gpu',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    });
+    const script = `
+      const match = player.newGame(11, { players: 3 });
+      while (!match.over) match.play();
+      window.result = { test: player.selfTest(), saved: match.save(), places: match.places(),
+        answer: player.act(${JSON.stringify(position([12, 7], 9))}, { seed: 3, difficulty: 'easy' }) };`;
+    const server = createServer((request, response) => {
+      const module = request.url === '/pig.mjs';
+      response.setHeader('content-type', module ? 'text/javascript' : 'text/html');
+      response.end(
+        module
+          ? readFileSync(file)
+          : `<!doctype html><script type="module">import * as player from './pig.mjs';${script}</script>`,
+      );
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const pasted = join(folder, 'page.html');
+    writeFileSync(
+      pasted,
+      `<!doctype html><meta charset="utf-8"><script type="text/plain" id="player">${readFileSync(file, 'utf8')}</script>
+      <script type="module">
+        const text = document.getElementById('player').textContent;
+        const player = await import(URL.createObjectURL(new Blob([text], { type: 'text/javascript' })));
+        ${script}
+      </script>`,
+    );
+    try {
+      const match = player.newGame(11, { players: 3 });
+      while (!match.over) match.play();
+      const { port } = server.address() as AddressInfo;
+      for (const address of [`http://127.0.0.1:${port}/`, pathToFileURL(pasted).href]) {
+        const page = await browser.newPage();
+        const problems: string[] = [];
+        page.on('pageerror', (error) => problems.push(error.message));
+        page.on('console', (message) => {
+          if (message.type() === 'error' && !message.text().includes('404')) problems.push(message.text());
+        });
+        await page.goto(address);
+        await page.waitForFunction('window.result', undefined, { timeout: 10_000 }).catch(() => {});
+        const result = (await page.evaluate('window.result')) as Record<string, unknown>;
+        expect(problems, address).toEqual([]);
+        expect(result.test, address).toMatchObject({ passed: true, vectors: exported.checked.positions });
+        expect(result.saved).toEqual(match.save());
+        expect(result.places).toEqual(match.places());
+        expect(result.answer).toMatchObject({
+          action: player.act(position([12, 7], 9), { seed: 3, difficulty: 'easy' }).action,
+        });
+        await page.close();
+      }
+    } finally {
+      await browser.close();
+      await new Promise((done) => server.close(done));
+    }
+  });
+});

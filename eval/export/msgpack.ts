@@ -1,0 +1,77 @@
+/**
+ * A policy as one MessagePack map, for any language: sizes, weights, meaning of the observation, and recorded positions
+ * to check an implementation with. Described in docs/player.md.
+ */
+import { Packr } from 'msgpackr';
+import { type NetworkShape, type Weights, weightShapes } from '../../agents/network.js';
+import type { PlayerMeta } from '../../agents/player-module.js';
+import type { Game } from '../../env/game.js';
+import { decodeTensor, encodeTensor, type WeightFormat } from './network-data.js';
+import type { Recorded } from './record.js';
+
+/** One tensor: `bytes` are little endian, row-major. */
+interface PackedTensor {
+  name: string;
+  shape: number[];
+  dtype: WeightFormat;
+  bytes: Uint8Array;
+}
+
+/** The map. */
+export interface PackedPolicy extends Omit<PlayerMeta, 'format'> {
+  format: 'tabletop-policy';
+  /** In the order of the computation: trunk, policy head, value head; each a kernel [inputs, outputs] and a bias. */
+  tensors: PackedTensor[];
+  observation: { name: string; shape: number[]; about: string }[];
+  prompts: string[];
+  /** Inputs and what must come out, each a list of numbers. */
+  examples: { observation: number[]; mask: number[]; logits: number[]; values: number[] }[];
+}
+
+// Plain maps and byte strings only: msgpackr's own extensions would be unreadable elsewhere.
+const packr = new Packr({ useRecords: false, moreTypes: false, useFloat32: 0 });
+
+/** Positions that travel with the file. */
+const EXAMPLES = 8;
+
+/** @param weights already rounded to the format in `meta.weights` */
+export function packPolicy(game: Game, meta: PlayerMeta, weights: Weights, positions: readonly Recorded[]): Uint8Array {
+  const shape = meta.network as NetworkShape;
+  const packed: PackedPolicy = {
+    ...meta,
+    format: 'tabletop-policy',
+    tensors: weightShapes(shape).map((tensor) => ({
+      ...tensor,
+      dtype: meta.weights,
+      bytes: encodeTensor(weights[tensor.name]!, meta.weights),
+    })),
+    observation: game.observation.map(({ name, shape, about }) => ({ name, shape: [...shape], about })),
+    prompts: [...game.prompts],
+    examples: spread(positions, EXAMPLES).map(({ observation, mask, logits, values }) => ({
+      observation: [...observation],
+      mask: [...mask],
+      logits: [...logits],
+      values: [...values],
+    })),
+  };
+  return packr.pack(packed);
+}
+
+/** The weights back out of the bytes, as a reader elsewhere would take them. */
+export function unpackPolicy(bytes: Uint8Array): { policy: PackedPolicy; weights: Weights } {
+  const policy = packr.unpack(bytes) as PackedPolicy;
+  const weights: Weights = {};
+  for (const { name, shape, dtype, bytes: data } of policy.tensors)
+    weights[name] = decodeTensor(
+      data,
+      0,
+      shape.reduce((a, b) => a * b, 1),
+      dtype,
+    );
+  return { policy, weights };
+}
+
+function spread<T>(list: readonly T[], count: number): T[] {
+  const n = Math.min(count, list.length);
+  return Array.from({ length: n }, (_, i) => list[Math.floor((i * list.length) / n)]!);
+}

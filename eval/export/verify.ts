@@ -1,0 +1,130 @@
+/**
+ * Checks of finished exports against the network they were made from, on recorded positions, by reading each the way
+ * its user will: the player in a Node of its own, the LayersModel with TensorFlow.js, the MessagePack from its bytes.
+ */
+import { execFile } from 'node:child_process';
+import { loadTfjs } from '../../agents/engines/tfjs.js';
+import { Inference, type NetworkShape, type Weights } from '../../agents/network.js';
+import type { SelfTest } from '../../agents/player-module.js';
+import { unpackPolicy } from './msgpack.js';
+import type { Recorded } from './record.js';
+import type { LayersModelFiles } from './tfjs.js';
+
+/** What a check found. */
+export interface Verified {
+  /** Positions compared. */
+  positions: number;
+  /** Largest difference of a logit, value or probability. */
+  maxError: number;
+}
+
+/** An export that does not say what the policy says: a bug, and no file is left behind. */
+export class ExportMismatch extends Error {
+  override readonly name = 'ExportMismatch';
+}
+
+/** TensorFlow.js sums in another order, so logits differ in the last digits; relative to the largest one. */
+const ENGINE_TOLERANCE = 1e-4;
+
+/** Runs the self-test of a player file in a process of its own, as anybody could. */
+export async function verifyPlayer(file: string): Promise<Verified> {
+  const output = await new Promise<string>((resolve, reject) => {
+    // Not our own flags: loaders of a development run are not what the file will meet.
+    const env = { ...process.env, NODE_OPTIONS: '' };
+    execFile(
+      process.execPath,
+      [file, '--self-test', '--json'],
+      { env, maxBuffer: 1 << 26 },
+      (error, stdout, stderr) => {
+        if (stdout.startsWith('{')) resolve(stdout);
+        else reject(new ExportMismatch(`the exported player does not run: ${stderr.trim() || error?.message}`));
+      },
+    );
+  });
+  const { passed, vectors, maxError, problems } = JSON.parse(output) as SelfTest;
+  if (!passed) throw new ExportMismatch(`the exported player differs from the policy: ${problems.join('; ')}`);
+  return { positions: vectors, maxError };
+}
+
+/** Computes the recorded positions with the weights that are in the bytes. */
+export function verifyPacked(bytes: Uint8Array, positions: readonly Recorded[]): Verified {
+  const { policy, weights } = unpackPolicy(bytes);
+  const network = new Inference(policy.network as NetworkShape, weights);
+  const logits = new Float32Array(policy.network.actions);
+  const values = new Float32Array(policy.network.values);
+  let maxError = 0;
+  for (const position of positions) {
+    network.run(position.observation, 0, logits, values);
+    maxError = Math.max(maxError, difference(logits, position.logits), difference(values, position.values));
+  }
+  if (maxError !== 0) throw new ExportMismatch(`the packed policy differs by ${maxError}`);
+  return { positions: positions.length, maxError };
+}
+
+/** Loads the model with TensorFlow.js, on whatever backend is in use, and predicts the recorded positions. */
+export async function verifyLayersModel(files: LayersModelFiles, positions: readonly Recorded[]): Promise<Verified> {
+  const { tf } = await loadTfjs();
+  const json = JSON.parse(JSON.stringify(files.model));
+  const model = await tf.loadLayersModel({
+    load: async () => ({
+      modelTopology: json.modelTopology,
+      weightSpecs: json.weightsManifest[0].weights,
+      weightData: files.weights.slice().buffer,
+    }),
+  });
+  const inputs = positions[0]!.observation.length;
+  const rows = new Float32Array(positions.length * inputs);
+  positions.forEach(({ observation }, i) => {
+    rows.set(observation, i * inputs);
+  });
+  const input = tf.tensor2d(rows, [positions.length, inputs]);
+  const outputs = model.predict(input) as InstanceType<typeof tf.Tensor>[];
+  const [logits, values] = (await Promise.all(outputs.map((output) => output.data()))) as [Float32Array, Float32Array];
+  tf.dispose([input, ...outputs]);
+  model.dispose();
+  let maxError = 0;
+  let scale = 1;
+  positions.forEach((position, i) => {
+    const { length: a } = position.logits;
+    const { length: v } = position.values;
+    scale = Math.max(scale, ...position.logits.map(Math.abs), ...position.values.map(Math.abs));
+    maxError = Math.max(
+      maxError,
+      difference(logits.subarray(i * a, (i + 1) * a), position.logits),
+      difference(values.subarray(i * v, (i + 1) * v), position.values),
+    );
+  });
+  if (!(maxError <= ENGINE_TOLERANCE * scale)) throw new ExportMismatch(`the LayersModel differs by ${maxError}`);
+  return { positions: positions.length, maxError };
+}
+
+/** How much rounding the weights moved the policy: largest difference of a probability on the recorded positions. */
+export function roundingError(shape: NetworkShape, exact: Weights, positions: readonly Recorded[]): number {
+  const network = new Inference(shape, exact);
+  const logits = new Float32Array(shape.actions);
+  const values = new Float32Array(shape.values);
+  let largest = 0;
+  for (const position of positions) {
+    network.run(position.observation, 0, logits, values);
+    const a = softmax(logits, position.mask);
+    const b = softmax(position.logits, position.mask);
+    largest = Math.max(largest, difference(a, b));
+  }
+  return largest;
+}
+
+function softmax(logits: Float32Array, mask: Uint8Array): number[] {
+  const max = Math.max(...logits.filter((_, a) => mask[a] === 1));
+  const weights = [...logits].map((x, a) => (mask[a] === 1 ? Math.exp(x - max) : 0));
+  const total = weights.reduce((a, b) => a + b, 0);
+  return weights.map((w) => w / total);
+}
+
+function difference(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  if (a.length !== b.length) return Number.POSITIVE_INFINITY;
+  let largest = 0;
+  // NaN must not pass for equal, so it counts as infinitely far.
+  for (let i = 0; i < a.length; i++)
+    largest = Math.max(largest, Math.abs(a[i]! - b[i]!) || (a[i] === b[i] ? 0 : Infinity));
+  return largest;
+}
