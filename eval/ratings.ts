@@ -200,8 +200,7 @@ function everyoneBounded(blocks: readonly (readonly Ranking[])[], agents: number
         for (let j = 0; j < seats.length; j++) if (places[i]! <= places[j]!) beat[seats[i]! * agents + seats[j]!] = 1;
   for (let k = 0; k < agents; k++)
     for (let i = 0; i < agents; i++)
-      if (beat[i * agents + k])
-        for (let j = 0; j < agents; j++) if (beat[k * agents + j]) beat[i * agents + j] = 1;
+      if (beat[i * agents + k]) for (let j = 0; j < agents; j++) if (beat[k * agents + j]) beat[i * agents + j] = 1;
   for (let i = 0; i < agents; i++) for (let j = 0; j < agents; j++) if (i !== j && !beat[i * agents + j]) return false;
   return true;
 }

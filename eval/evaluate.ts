@@ -1,0 +1,233 @@
+/**
+ * One agent against others, by blocks: one deal, the line-up rotated over all seats. How to read the result:
+ * `winRate` counts games won at the rules' own end (a game cut at our cap is won by nobody), `firstRate` counts first
+ * places, capped games included, `truncatedShare` stands beside them; a shared first place counts as its share.
+ */
+import type { Seed } from '../env/chance.js';
+import { UserError } from '../env/user-error.js';
+import { firstShares, type Outcome, placesByScore } from './match.js';
+import type { PoolSettings } from './pool.js';
+import { playSaved } from './saved-games.js';
+import { commandLine, findSeats, wrongLineUp } from './seats.js';
+import {
+  blockRate,
+  bootstrapMean,
+  type Estimate,
+  eloScore,
+  type IntervalMethod,
+  mean,
+  type Spread,
+  type Sprt,
+  spread,
+  sprt,
+  wilson,
+} from './statistics.js';
+import { type Block, rotations } from './table.js';
+
+export interface EvaluateRequest extends PoolSettings {
+  /** Id of a game, or the path of a module that exports one. */
+  game: string;
+  options?: Record<string, unknown>;
+  /** Spec string of the agent in question. */
+  agent: string;
+  /**
+   * Spec strings of the others: one fills all other seats, or one for each. In a game of one seat they play the same
+   * deals, and who scores highest on a deal has won it; there it may be empty too.
+   */
+  against: readonly string[];
+  /** Number of deals; each is played once from every seat. */
+  blocks: number;
+  seed?: Seed;
+  /** Stop as soon as it is decided whether the agent is stronger than the others by `elo1` points, or not by `elo0`. */
+  sprt?: { elo0?: number; elo1?: number };
+  /** File that keeps the games played, to go on after an interruption. */
+  state?: string;
+}
+
+/** How the agent did in one seat. */
+export interface SeatResult {
+  seat: number;
+  games: number;
+  winRate: Estimate;
+  firstRate: Estimate;
+  meanReturn: number;
+}
+
+export interface EvaluateResult {
+  game: string;
+  version: string;
+  agent: string;
+  against: string[];
+  players: number;
+  /** Share of first places if all were equally strong. */
+  parity: number;
+  blocks: number;
+  /** Games the agent played. */
+  games: number;
+  seed: string;
+  winRate: Estimate;
+  firstRate: Estimate;
+  truncatedShare: Estimate;
+  /** Mean return of the agent (by places -1..1, a capped game counts half; or the rules' rewards). */
+  meanReturn: Estimate;
+  /** How the interval of `winRate` was made. */
+  interval: IntervalMethod;
+  rounds: Spread;
+  decisions: Spread;
+  bySeat: SeatResult[];
+  /** Number of games by how they ended. */
+  endings: Record<string, number>;
+  /** Only where a sequential test was asked for. */
+  sprt?: Sprt;
+  /** Makes this result again. */
+  command: string;
+}
+
+/** What one game of the agent gave. */
+interface Sample {
+  seat: number;
+  win: number;
+  first: number;
+  outcome: Outcome;
+  return: number;
+}
+
+/** Score of the only player, on which games of one seat are ranked. */
+function soloScore(outcome: Outcome, byRewards: boolean): number {
+  return byRewards ? outcome.returns[0]! : -outcome.places[0]!;
+}
+
+/** Places in a block of a game of one seat, where each game is one agent's on the same deal. */
+export function soloPlaces(outcomes: readonly Outcome[], byRewards: boolean): number[] {
+  return placesByScore(outcomes.map((outcome) => soloScore(outcome, byRewards)));
+}
+
+/** The blocks of an evaluation: agent 0 is the one in question. */
+function planBlocks(count: number, seed: Seed, lineUp: readonly number[], solo: boolean): Block[] {
+  const seatings = solo ? lineUp.map((agent) => [agent]) : rotations(lineUp);
+  return Array.from({ length: count }, (_, i) => ({ seed: `${seed}/${i}`, seatings }));
+}
+
+/**
+ * Plays the games and sums them up. Same request, same result, whatever the number of workers.
+ * @throws UserError for an unknown game or agent, a line-up that does not fit, an agent that fails, an interruption
+ */
+export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult> {
+  const { agent, against, blocks, seed = 1 } = request;
+  if (!Number.isSafeInteger(blocks) || blocks < 1)
+    throw new UserError(`blocks is ${blocks}, wanted a whole number >= 1`);
+  const seating = await findSeats(request.game, request.options, against.length > 1 ? against.length + 1 : undefined);
+  const { game, players, options } = seating;
+  const solo = players === 1;
+  let others = [...against];
+  if (!solo) {
+    if (others.length === 1) others = new Array<string>(players - 1).fill(others[0]!);
+    if (others.length !== players - 1) throw wrongLineUp(`give 1 opponent or ${players - 1}`, against.length, seating);
+  }
+  const lineUp = [0, ...others.map((_, i) => i + 1)];
+  const plan = planBlocks(blocks, seed, lineUp, solo);
+  const byRewards = game.scoring === 'rewards';
+
+  const samplesOf = (outcomes: readonly Outcome[]): Sample[] => {
+    if (solo) {
+      const outcome = outcomes[0]!;
+      const places = others.length > 0 ? soloPlaces(outcomes, byRewards) : outcome.places;
+      const first = firstShares(places)[0]!;
+      return [{ seat: 0, first, win: outcome.truncated ? 0 : first, outcome, return: outcome.returns[0]! }];
+    }
+    return outcomes.map((outcome, i) => {
+      const seat = plan[0]!.seatings[i]!.indexOf(0);
+      const first = firstShares(outcome.places)[seat]!;
+      return { seat, first, win: outcome.truncated ? 0 : first, outcome, return: outcome.returns[seat]! };
+    });
+  };
+
+  const size = lineUp.length;
+  const hypotheses = request.sprt && {
+    h0: eloScore(request.sprt.elo0 ?? 0, size),
+    h1: eloScore(request.sprt.elo1 ?? 30, size),
+  };
+  if (hypotheses && (size < 2 || hypotheses.h1 <= hypotheses.h0))
+    throw new UserError('a sequential test needs opponents, and elo1 above elo0');
+  const firsts: number[] = [];
+  const test = (): Sprt => sprt(firsts, hypotheses!);
+
+  const played = await playSaved({ game: seating.source, options, agents: [agent, ...others] }, plan, {
+    ...request,
+    settings: {
+      kind: 'evaluate',
+      game: game.id,
+      version: game.version,
+      options,
+      agent,
+      against: others,
+      seed: String(seed),
+    },
+    enough: hypotheses
+      ? (all) => {
+          firsts.push(mean(samplesOf(all[all.length - 1]!).map((sample) => sample.first)));
+          return test().verdict !== 'undecided';
+        }
+      : undefined,
+  });
+
+  const samples = played.map(samplesOf);
+  const flat = samples.flat();
+  const games = flat.length;
+  const rate = (value: (sample: Sample) => number) => {
+    const { method, ...estimate } = blockRate(
+      samples.map((block) => mean(block.map(value))),
+      games,
+    );
+    return { estimate, method };
+  };
+  const winRate = rate((sample) => sample.win);
+  const endings: Record<string, number> = {};
+  for (const { outcome } of flat) endings[outcome.ending] = (endings[outcome.ending] ?? 0) + 1;
+  const words = ['tabletop', 'evaluate', agent, '--game', request.game];
+  if (against.length > 0) words.push('--against', against.join(','));
+  words.push('--blocks', String(played.length), '--seed', String(seed));
+  return {
+    game: game.id,
+    version: game.version,
+    agent,
+    against: [...against],
+    players,
+    parity: 1 / size,
+    blocks: played.length,
+    games,
+    seed: String(seed),
+    winRate: winRate.estimate,
+    firstRate: rate((sample) => sample.first).estimate,
+    truncatedShare: rate((sample) => (sample.outcome.truncated ? 1 : 0)).estimate,
+    meanReturn: bootstrapMean(samples.map((block) => mean(block.map((sample) => sample.return)))),
+    interval: winRate.method,
+    rounds: spread(flat.map((sample) => sample.outcome.rounds)),
+    decisions: spread(flat.map((sample) => sample.outcome.decisions)),
+    bySeat: Array.from({ length: players }, (_, seat) => {
+      const own = flat.filter((sample) => sample.seat === seat);
+      const sum = (value: (sample: Sample) => number) => own.reduce((total, sample) => total + value(sample), 0);
+      return {
+        seat,
+        games: own.length,
+        winRate: wilson(
+          sum((sample) => sample.win),
+          own.length,
+        ),
+        firstRate: wilson(
+          sum((sample) => sample.first),
+          own.length,
+        ),
+        meanReturn: mean(own.map((sample) => sample.return)),
+      };
+    }),
+    endings: sortCounts(endings),
+    ...(hypotheses && { sprt: test() }),
+    command: commandLine(words, request.options),
+  };
+}
+
+/** Counts, the most frequent first; equal ones by name, so that the order depends on nothing else. */
+export function sortCounts(counts: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(counts).sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)));
+}

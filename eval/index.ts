@@ -1,0 +1,50 @@
+/** The public names of this floor: matches, evaluations, tournaments, the designer's report, their statistics and texts. */
+export { type EvaluateRequest, type EvaluateResult, evaluate, type SeatResult } from './evaluate.js';
+export { lineUps } from './line-ups.js';
+export { firstShares, type MatchResult, type Outcome, placesByScore, playMatch } from './match.js';
+export { type PoolSettings, type Progress, playBlocks } from './pool.js';
+export { type Ranking, type Rating, type RatingSettings, type Ratings, rate } from './ratings.js';
+export {
+  alignTable,
+  evaluateText,
+  pairedText,
+  percent,
+  rateText,
+  simulateText,
+  sprtText,
+  tournamentText,
+} from './report.js';
+export {
+  type AgentReport,
+  type EndingReport,
+  histogram,
+  type PromptReport,
+  type SeatReport,
+  type SimulateRequest,
+  type SimulateResult,
+  simulate,
+} from './simulate.js';
+export {
+  blockRate,
+  bootstrap,
+  bootstrapMean,
+  type Estimate,
+  eloScore,
+  type IntervalMethod,
+  type PairedTest,
+  pairedTest,
+  type Spread,
+  type Sprt,
+  type SprtSettings,
+  spread,
+  sprt,
+  wilson,
+} from './statistics.js';
+export { type Block, rotations, type TableSettings } from './table.js';
+export {
+  type Payoff,
+  type Standing,
+  type TournamentRequest,
+  type TournamentResult,
+  tournament,
+} from './tournament.js';

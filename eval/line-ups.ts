@@ -1,0 +1,52 @@
+/** Who sits at which table of a tournament: every two agents meet equally often, whatever the number of seats. */
+import { createRng, type Seed } from '../env/chance.js';
+
+/**
+ * Line-ups in which every pair of agents meets at least `meetings` times. Where there are fewer agents than seats, all
+ * of them sit at each table and the rest of the seats go round.
+ * A longer list of the same seed begins with the shorter one.
+ * @param agents number of agents, at least 2
+ * @param seats seats of a table, at least 2
+ * @returns for each block the agents at the table, in their order around it
+ */
+export function lineUps(agents: number, seats: number, meetings: number, seed: Seed): number[][] {
+  const rng = createRng(`${seed}/line-ups`);
+  const met = new Float64Array(agents * agents);
+  const sat = new Float64Array(agents);
+  const list: number[][] = [];
+  const fewest = (candidates: number[], count: (agent: number) => number) => {
+    let best: number[] = [];
+    let least = Infinity;
+    for (const agent of candidates) {
+      const own = count(agent);
+      if (own < least) [least, best] = [own, []];
+      if (own === least) best.push(agent);
+    }
+    return best[rng.int(best.length)]!;
+  };
+  const everybody = Array.from({ length: agents }, (_, i) => i);
+  const enough = () => everybody.every((a) => everybody.every((b) => a === b || met[a * agents + b]! >= meetings));
+  while (!enough()) {
+    const table: number[] = [];
+    while (table.length < seats) {
+      const free = everybody.filter((agent) => !table.includes(agent));
+      const choice = free.length > 0 ? free : everybody;
+      // First whoever met those at the table least, then whoever played least: two counts in one number.
+      const next = fewest(choice, (agent) =>
+        free.length === 0
+          ? sat[agent]! + table.filter((other) => other === agent).length
+          : table.reduce((sum, other) => sum + met[agent * agents + other]!, 0) * 1e6 + sat[agent]!,
+      );
+      table.push(next);
+    }
+    for (let i = table.length - 1; i > 0; i--) {
+      const j = rng.int(i + 1);
+      [table[i], table[j]] = [table[j]!, table[i]!];
+    }
+    for (const agent of table) sat[agent]!++;
+    const distinct = [...new Set(table)];
+    for (const a of distinct) for (const b of distinct) if (a !== b) met[a * agents + b]!++;
+    list.push(table);
+  }
+  return list;
+}

@@ -1,0 +1,110 @@
+/**
+ * One game between agents. All luck follows from one seed: the deal's and, seat by seat, the agents' own. Games with
+ * the same seed and the agents rotated over the seats therefore share their luck: they are one block.
+ */
+import type { Agent } from '../env/agent.js';
+import type { Seed } from '../env/chance.js';
+import type { TurnEnv } from '../env/turn-env.js';
+import { UserError } from '../env/user-error.js';
+
+/** How one game went. Arrays by seat. */
+export interface Outcome {
+  /** Final places, 0 first, ties share; by score where the game is scored by rewards. */
+  places: number[];
+  /** Returns of the rules' rewards, or of the places (a game cut at our cap counts half). */
+  returns: number[];
+  /** In the game's words. */
+  ending: string;
+  rounds: number;
+  /** Decisions that were asked. */
+  decisions: number;
+  /** Cut at a cap that is not in the rules. */
+  truncated: boolean;
+  /** Per kind of decision: index of the prompt, decisions, sum of their legal actions. Only when asked for. */
+  prompts?: [prompt: number, decisions: number, options: number][];
+}
+
+/** How one game went and who sat where. */
+export interface MatchResult extends Outcome {
+  /** The agents' spec strings, by seat. */
+  agents: string[];
+}
+
+/** Places by score, the highest first; ties share the better place. */
+export function placesByScore(scores: ArrayLike<number>): number[] {
+  return Array.from(scores, (own) => {
+    let better = 0;
+    for (let i = 0; i < scores.length; i++) if (scores[i]! > own) better++;
+    return better;
+  });
+}
+
+/**
+ * What each seat made of the first place: 1 for a winner alone, shared equally by those who tie, else 0.
+ * A single player has nobody to tie with: 1 where the rules place it first.
+ */
+export function firstShares(places: ArrayLike<number>): number[] {
+  let winners = 0;
+  for (let i = 0; i < places.length; i++) if (places[i] === 0) winners++;
+  return Array.from(places, (place) => (place === 0 ? 1 / winners : 0));
+}
+
+/** Calls an agent; whatever it throws becomes one line that says who failed where. */
+function ask<T>(agent: Agent, seat: number, env: TurnEnv, call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    const message = error instanceof Error ? error.message.split('\n')[0]! : String(error);
+    throw new UserError(
+      `agent ${agent.name} failed in ${env.game.id} (seat ${seat}, decision ${env.decisions}, seed ${env.seed}): ${message}`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Plays one game to its end.
+ * @param env whose game and options are played; started anew
+ * @param agents one for each seat; an instance may sit in one seat only
+ * @param seed of the block: equal seeds mean equal deals and equal luck of the agent in each seat
+ * @param detail count decisions by prompt too
+ * @throws UserError when an agent throws or answers with an action that is not legal
+ */
+export function playMatch(env: TurnEnv, agents: readonly Agent[], seed: Seed, detail = false): MatchResult {
+  env.start({ seed: `${seed}/deal` });
+  const { game, state } = env;
+  if (agents.length !== state.players)
+    throw new UserError(`${game.id} has ${state.players} seats here, ${agents.length} agents were given`);
+  agents.forEach((agent, seat) => {
+    ask(agent, seat, env, () => agent.reset(`${seed}/agent ${seat}`));
+  });
+  const returns = new Array<number>(agents.length).fill(0);
+  const asked = detail ? new Float64Array(2 * game.prompts.length) : null;
+  while (!env.over) {
+    const seat = env.actor;
+    const agent = agents[seat]!;
+    if (asked) {
+      asked[2 * state.prompt]!++;
+      asked[2 * state.prompt + 1]! += env.legal;
+    }
+    const action = ask(agent, seat, env, () => agent.act(env.view()));
+    if (env.mask[action] !== 1) ask(agent, seat, env, () => env.play(action));
+    else env.play(action);
+    for (let i = 0; i < returns.length; i++) returns[i]! += env.rewards[i]!;
+  }
+  const result: MatchResult = {
+    agents: agents.map((agent) => agent.name),
+    places: game.scoring === 'rewards' && agents.length > 1 ? placesByScore(returns) : [...env.places()],
+    returns,
+    ending: state.ending(),
+    rounds: state.round,
+    decisions: env.decisions,
+    truncated: state.truncated,
+  };
+  if (asked) {
+    result.prompts = [];
+    for (let i = 0; i < game.prompts.length; i++)
+      if (asked[2 * i]! > 0) result.prompts.push([i, asked[2 * i]!, asked[2 * i + 1]!]);
+  }
+  return result;
+}

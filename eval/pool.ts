@@ -1,0 +1,191 @@
+/**
+ * Spreads blocks of games over worker threads. What comes back does not depend on how many there are: every game
+ * follows from its block's seed, and blocks are delivered in the order of their numbers.
+ */
+import { availableParallelism } from 'node:os';
+import type { Worker } from 'node:worker_threads';
+import { startThread } from '../env/thread.js';
+import { UserError } from '../env/user-error.js';
+import type { Outcome } from './match.js';
+import type { WorkerMessage, WorkerTask } from './match-worker.js';
+import { type Block, openTable, type TableSettings } from './table.js';
+
+/** How far a run of games is. */
+export interface Progress {
+  /** Games played. */
+  done: number;
+  total: number;
+  /** Estimated from the speed so far; NaN before the first game. */
+  secondsLeft: number;
+}
+
+/** Settings of everything that plays many games. */
+export interface PoolSettings {
+  /** Threads; 0 plays in this one. Default: one a core. */
+  workers?: number;
+  /** Stops the games; the promise is then rejected with the signal's reason. */
+  signal?: AbortSignal;
+  onProgress?: (progress: Progress) => void;
+}
+
+/** Counts games for `onProgress`. */
+class Meter {
+  private done = 0;
+  private readonly began = performance.now();
+
+  constructor(
+    private readonly total: number,
+    private readonly report: ((progress: Progress) => void) | undefined,
+  ) {}
+
+  add(games: number): void {
+    if (games === 0) return;
+    this.done += games;
+    const seconds = (performance.now() - this.began) / 1000;
+    this.report?.({
+      done: this.done,
+      total: this.total,
+      secondsLeft: (seconds / this.done) * (this.total - this.done),
+    });
+  }
+}
+
+/** Hands blocks on in the order of their numbers, whatever order they are finished in. */
+class InOrder {
+  private readonly waiting = new Map<number, Outcome[]>();
+  private next = 0;
+
+  constructor(private readonly deliver: (index: number, outcomes: Outcome[]) => void) {}
+
+  add(index: number, outcomes: Outcome[]): void {
+    this.waiting.set(index, outcomes);
+    for (let ready = this.waiting.get(this.next); ready; ready = this.waiting.get(this.next)) {
+      this.waiting.delete(this.next);
+      this.deliver(this.next++, ready);
+    }
+  }
+
+  /** Hands on what was finished out of turn: nothing before it will come any more. */
+  flush(): void {
+    for (const index of [...this.waiting.keys()].sort((a, b) => a - b)) {
+      const outcomes = this.waiting.get(index)!;
+      this.waiting.delete(index);
+      this.deliver(index, outcomes);
+    }
+  }
+}
+
+/**
+ * Plays blocks of games.
+ * @param deliver called once a block, in ascending order of index; after an interruption or a failure also with those
+ *   blocks that were already finished
+ * @throws UserError when the table cannot be set up or an agent fails; the signal's reason when it was interrupted
+ */
+export async function playBlocks(
+  table: TableSettings,
+  blocks: readonly Block[],
+  settings: PoolSettings,
+  deliver: (index: number, outcomes: Outcome[]) => void,
+): Promise<void> {
+  settings.signal?.throwIfAborted();
+  if (blocks.length === 0) return;
+  const { workers = availableParallelism() } = settings;
+  const total = blocks.reduce((sum, block) => sum + block.seatings.length, 0);
+  const meter = new Meter(total, settings.onProgress);
+  if (workers <= 0) return playHere(table, blocks, settings.signal, meter, deliver);
+  return playInThreads(table, blocks, Math.min(workers, blocks.length), settings.signal, meter, deliver);
+}
+
+async function playHere(
+  settings: TableSettings,
+  blocks: readonly Block[],
+  signal: AbortSignal | undefined,
+  meter: Meter,
+  deliver: (index: number, outcomes: Outcome[]) => void,
+): Promise<void> {
+  const table = await openTable(settings);
+  let pause = performance.now();
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index]!;
+    const outcomes: Outcome[] = [];
+    for (let game = 0; game < block.seatings.length; game++) {
+      outcomes.push(table.play(block, game));
+      meter.add(1);
+      if (performance.now() - pause > 50) {
+        // Lets timers and signals in.
+        await new Promise((resolve) => setImmediate(resolve));
+        pause = performance.now();
+      }
+      signal?.throwIfAborted();
+    }
+    deliver(index, outcomes);
+  }
+}
+
+function playInThreads(
+  settings: TableSettings,
+  blocks: readonly Block[],
+  workers: number,
+  signal: AbortSignal | undefined,
+  meter: Meter,
+  deliver: (index: number, outcomes: Outcome[]) => void,
+): Promise<void> {
+  const order = new InOrder(deliver);
+  const threads = Array.from({ length: workers }, () =>
+    startThread(new URL('./match-worker.js', import.meta.url), settings),
+  );
+  let sent = 0;
+  let finished = 0;
+  return new Promise<void>((resolve, reject) => {
+    let settled = false;
+    const stop = async (error?: unknown) => {
+      if (settled) return;
+      settled = true;
+      signal?.removeEventListener('abort', interrupted);
+      await Promise.all(threads.map((thread) => thread.terminate()));
+      if (error === undefined) return resolve();
+      try {
+        order.flush();
+      } catch {
+        // The same trouble that stopped us, or worse; the first is the one to tell.
+      }
+      reject(error);
+    };
+    const interrupted = () => stop(signal!.reason);
+    signal?.addEventListener('abort', interrupted);
+
+    const feed = (thread: Worker) => {
+      if (sent >= blocks.length) return;
+      const task: WorkerTask = { index: sent, block: blocks[sent]! };
+      sent++;
+      thread.postMessage(task);
+    };
+    threads.forEach((thread, number) => {
+      const died = (why: string) =>
+        stop(new UserError(`worker thread ${number} of ${workers} died (${why}); try fewer with --workers`));
+      thread.on('message', (message: WorkerMessage) => {
+        if (settled) return;
+        if (message.kind === 'games') meter.add(message.played);
+        else if (message.kind === 'failed') {
+          const error = message.user ? new UserError(message.message) : new Error(message.message);
+          if (!message.user && message.stack) error.stack = message.stack;
+          stop(error);
+        } else {
+          feed(thread);
+          finished++;
+          try {
+            order.add(message.index, message.outcomes);
+          } catch (error) {
+            return void stop(error);
+          }
+          if (finished === blocks.length) stop();
+        }
+      });
+      thread.on('error', (error) => died(error instanceof Error ? error.message.split('\n')[0]! : String(error)));
+      thread.on('exit', (code) => died(`exit code ${code}`));
+    });
+    for (const thread of threads) feed(thread);
+    // Where blocks are many, a thread has its next one before we have read its last.
+    if (blocks.length >= 8 * workers) for (const thread of threads) feed(thread);
+  });
+}

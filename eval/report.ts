@@ -1,0 +1,225 @@
+/** Results as text for people: aligned tables. Pure functions; nothing is printed here. */
+import type { EvaluateResult } from './evaluate.js';
+import type { SimulateResult } from './simulate.js';
+import type { Estimate, PairedTest, Spread, Sprt } from './statistics.js';
+import type { TournamentResult } from './tournament.js';
+
+/** Rows with their columns lined up: those named in `left` to the left, numbers to the right. */
+export function alignTable(rows: readonly (readonly string[])[], left: readonly number[] = [0]): string {
+  const widths: number[] = [];
+  for (const row of rows) for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.length);
+  return rows
+    .map((row) =>
+      row
+        .map((cell, i) => (left.includes(i) ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** `0.4567` -> `45.7 %`. */
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
+/** `45.7 % [40.1, 51.2]`: a rate and its 95 % interval. */
+export function rateText({ mean, low, high }: Estimate): string {
+  return `${percent(mean)} [${(100 * low).toFixed(1)}, ${(100 * high).toFixed(1)}]`;
+}
+
+function numberText({ mean, low, high }: Estimate, digits = 3): string {
+  return `${mean.toFixed(digits)} [${low.toFixed(digits)}, ${high.toFixed(digits)}]`;
+}
+
+function spreadText({ mean, p10, p90 }: Spread): string {
+  const short = (value: number) => (Number.isInteger(value) ? String(value) : value.toFixed(1));
+  return `${mean.toFixed(1)} (10 % below ${short(p10)}, 10 % above ${short(p90)})`;
+}
+
+function endingsText(endings: Record<string, number>): string {
+  const total = Object.values(endings).reduce((a, b) => a + b, 0);
+  return Object.entries(endings)
+    .map(([ending, games]) => `${ending || 'unnamed'} ${percent(games / total)}`)
+    .join(', ');
+}
+
+function plural(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`;
+}
+
+/** A sequential test in one line. */
+export function sprtText({ llr, lower, upper, verdict, blocks }: Sprt): string {
+  return `${verdict} after ${plural(blocks, 'block')} (log-likelihood ratio ${llr.toFixed(2)}, bounds ${lower.toFixed(2)} and ${upper.toFixed(2)})`;
+}
+
+/** A paired test in one line. */
+export function pairedText({ difference, p, blocks }: PairedTest): string {
+  return `difference ${numberText(difference)}, p = ${p < 0.0001 ? '< 0.0001' : p.toFixed(4)}, ${plural(blocks, 'block')}`;
+}
+
+/** One agent against others. */
+export function evaluateText(result: EvaluateResult): string {
+  const opponents = result.against.join(', ') || 'nobody';
+  const facts: [string, string][] = [
+    ['won', `${rateText(result.winRate)}  parity ${percent(result.parity)}`],
+    ['came first', `${rateText(result.firstRate)}  games cut at the cap included`],
+    ['cut at the cap', rateText(result.truncatedShare)],
+    ['mean return', numberText(result.meanReturn)],
+    ['rounds', spreadText(result.rounds)],
+    ['decisions', spreadText(result.decisions)],
+    ['endings', endingsText(result.endings)],
+  ];
+  if (result.sprt) facts.push(['stronger?', sprtText(result.sprt)]);
+  const seats = [
+    ['seat', 'games', 'won', 'came first', 'mean return'],
+    ...result.bySeat.map((seat) => [
+      String(seat.seat),
+      String(seat.games),
+      rateText(seat.winRate),
+      rateText(seat.firstRate),
+      seat.meanReturn.toFixed(3),
+    ]),
+  ];
+  return [
+    `${result.agent} against ${opponents}: ${result.game} ${result.version}, ${plural(result.players, 'player')}`,
+    `${plural(result.games, 'game')} in ${plural(result.blocks, 'block')}, 95 % intervals (${result.interval})`,
+    '',
+    alignTable(facts, [0, 1]),
+    '',
+    alignTable(seats),
+    '',
+    `again: ${result.command}`,
+  ].join('\n');
+}
+
+/** Ratings, what each agent did, and who beats whom. */
+export function tournamentText(result: TournamentResult): string {
+  const order = result.ratings.map(({ agent }) => result.agents.indexOf(agent));
+  const ratings = [
+    ['', 'agent', 'rating', '95 % interval', 'won', 'came first', 'mean place', 'games'],
+    ...result.ratings.map((rating, i) => {
+      const standing = result.standings[order[i]!]!;
+      const anchored = rating.agent === result.anchor;
+      return [
+        String(i + 1),
+        rating.agent,
+        rating.mean.toFixed(0),
+        anchored ? 'anchor' : `${rating.low.toFixed(0)} to ${rating.high.toFixed(0)}`,
+        rateText(standing.winRate),
+        rateText(standing.firstRate),
+        standing.meanPlace.toFixed(2),
+        String(standing.games),
+      ];
+    }),
+  ];
+  const payoff = [
+    ['', '', ...order.map((_, i) => String(i + 1))],
+    ...order.map((row, i) => [
+      String(i + 1),
+      result.agents[row]!,
+      ...order.map((column) => {
+        const cell = result.payoff[row]![column];
+        return cell ? `${(100 * cell.mean).toFixed(0)} ±${((100 * (cell.high - cell.low)) / 2).toFixed(0)}` : '-';
+      }),
+    ]),
+  ];
+  const notes: string[] = [];
+  if (!result.bounded)
+    notes.push(
+      'Some agents never lost to some others: the games alone do not say how far apart they are, ratings lean on the prior.',
+    );
+  for (const [a, b, c] of result.cycles) notes.push(`Cycle: ${a} beats ${b}, which beats ${c}, which beats ${a}.`);
+  return [
+    `Tournament: ${result.game} ${result.version}, ${plural(result.players, 'player')}, ${plural(result.games, 'game')} in ${plural(result.blocks, 'block')}`,
+    '',
+    alignTable(ratings, [0, 1]),
+    '',
+    'How often the row came out ahead of the column, in %, with half the width of the 95 % interval:',
+    alignTable(payoff, [0, 1]),
+    '',
+    ...notes,
+    alignTable(
+      [
+        ['cut at the cap', rateText(result.truncatedShare)],
+        ['rounds', spreadText(result.rounds)],
+        ['decisions', spreadText(result.decisions)],
+        ['endings', endingsText(result.endings)],
+      ],
+      [0, 1],
+    ),
+    '',
+    `again: ${result.command}`,
+  ].join('\n');
+}
+
+/** Widest bar of a histogram, in characters. */
+const widestBar = 40;
+
+/** The designer's report. */
+export function simulateText(result: SimulateResult): string {
+  const line = result.agents.length === 1 ? `${result.agents[0]} in every seat` : result.agents.join(', ');
+  const seats = [
+    ['seat', 'won', 'came first', 'mean return'],
+    ...result.seats.map((seat) => [
+      String(seat.seat),
+      rateText(seat.winShare),
+      rateText(seat.firstShare),
+      numberText(seat.meanReturn),
+    ]),
+  ];
+  const agents = [
+    ['agent', 'games', 'won', 'came first'],
+    ...result.byAgent.map((agent) => [
+      agent.agent,
+      String(agent.games),
+      rateText(agent.winShare),
+      rateText(agent.firstShare),
+    ]),
+  ];
+  const ways = [
+    ['ending', 'games', 'share', 'rounds', ...result.seats.map(({ seat }) => `seat ${seat} first`)],
+    ...result.ways.map((way) => [
+      `${way.ending || 'unnamed'}${way.truncated ? ' (cut)' : ''}`,
+      String(way.games),
+      rateText(way.share),
+      way.rounds.toFixed(1),
+      ...way.firsts.map((count) => percent(count / way.games)),
+    ]),
+  ];
+  const prompts = [
+    ['decision', 'share', 'legal actions'],
+    ...result.prompts.map((prompt) => [prompt.prompt, percent(prompt.share), prompt.options.toFixed(1)]),
+  ];
+  const most = Math.max(1, ...result.lengths.map(({ games }) => games));
+  const lengths = result.lengths.map(({ from, to, games }) => [
+    from === to ? String(from) : `${from}-${to}`,
+    String(games),
+    '#'.repeat(Math.ceil((widestBar * games) / most)),
+  ]);
+  return [
+    `${result.game} ${result.version}, ${plural(result.players, 'player')}: ${plural(result.games, 'game')}, ${line}`,
+    '',
+    alignTable(
+      [
+        ['decisions a game', spreadText(result.decisions)],
+        ['rounds', spreadText(result.rounds)],
+        ['legal actions a decision', result.options.toFixed(1)],
+        ['cut at the cap', rateText(result.truncatedShare)],
+      ],
+      [0, 1],
+    ),
+    '',
+    alignTable(seats),
+    ...(result.agents.length > 1 ? ['', alignTable(agents)] : []),
+    '',
+    alignTable(ways),
+    '',
+    alignTable(prompts),
+    '',
+    'Games by number of rounds:',
+    alignTable(lengths, [2]),
+    '',
+    `again: ${result.command}`,
+  ].join('\n');
+}

@@ -1,0 +1,164 @@
+/**
+ * Plays blocks of games and keeps what was played in a state file, so that an interrupted evaluation or tournament goes
+ * on where it stopped. Without a file it only plays. A block follows from the settings and its number, so a longer run
+ * of the same settings goes on from a shorter one.
+ */
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { fileError, writeAtomic } from '../checkpoints/atomic.js';
+import { UserError } from '../env/user-error.js';
+import type { Outcome } from './match.js';
+import { type PoolSettings, playBlocks } from './pool.js';
+import type { Block, TableSettings } from './table.js';
+
+const outcomeSchema = z.object({
+  places: z.array(z.int().nonnegative()),
+  returns: z.array(z.number()),
+  ending: z.string(),
+  rounds: z.number(),
+  decisions: z.int().nonnegative(),
+  truncated: z.boolean(),
+});
+
+const fileSchema = z.object({
+  format: z.literal('tabletop-gym games'),
+  formatVersion: z.literal(1),
+  settings: z.record(z.string(), z.unknown()),
+  /** Blocks played: number and games. */
+  blocks: z.array(z.tuple([z.int().nonnegative(), z.array(outcomeSchema)])),
+});
+
+/** Seconds of play that a killed process may lose. */
+const saveEvery = 5;
+
+export interface SavedPlay extends PoolSettings {
+  /** State file, made when there is none. */
+  state?: string;
+  /** What the games depend on; a file of other settings is refused. Plain JSON. */
+  settings: Record<string, unknown>;
+  /** Looked at after each block, in order; true ends the play early. @param blocks all games so far, without gaps */
+  enough?: (blocks: readonly Outcome[][]) => boolean;
+}
+
+/** @throws UserError when the file is damaged, foreign or of other settings */
+function readState(file: string, settings: Record<string, unknown>, blocks: readonly Block[]): Map<number, Outcome[]> {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw fileError(error, `cannot read ${file}`);
+  }
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    throw new UserError(
+      `${file} is damaged or is not a file of saved games: give another name, or delete it to begin anew`,
+    );
+  }
+  const parsed = fileSchema.safeParse(content);
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0]!;
+    throw new UserError(
+      `${file} is not a file of saved games (${path.join('.') || 'file'}: ${message}): give another name, or delete it to begin anew`,
+    );
+  }
+  const now = JSON.parse(JSON.stringify(settings)) as Record<string, unknown>;
+  for (const key of Object.keys(now)) {
+    const [was, is] = [JSON.stringify(parsed.data.settings[key]), JSON.stringify(now[key])];
+    if (was !== is)
+      throw new UserError(
+        `${file} holds games with another ${key} (${was}, now ${is}): give another name, or delete it to begin anew`,
+      );
+  }
+  const known = new Map<number, Outcome[]>();
+  for (const [index, outcomes] of parsed.data.blocks) {
+    const block = blocks[index];
+    if (!block) continue; // of a longer run
+    const fits =
+      outcomes.length === block.seatings.length &&
+      outcomes.every(
+        (game, i) => game.places.length === block.seatings[i]!.length && game.returns.length === game.places.length,
+      );
+    if (!fits) throw new UserError(`${file} is damaged (block ${index}): delete it to begin anew`);
+    known.set(index, outcomes);
+  }
+  return known;
+}
+
+/**
+ * Plays the blocks that the state file does not hold yet.
+ * @returns the games of all blocks, by block; fewer blocks when `enough` said so
+ * @throws UserError when interrupted (what was played is saved), or for a wrong file, game, option or agent
+ */
+export async function playSaved(table: TableSettings, blocks: readonly Block[], play: SavedPlay): Promise<Outcome[][]> {
+  const { state, settings, enough, signal, onProgress } = play;
+  const known = state !== undefined && existsSync(state) ? readState(state, settings, blocks) : new Map();
+  const missing = blocks.map((_, index) => index).filter((index) => !known.has(index));
+  const games = (indices: readonly number[]) => indices.reduce((sum, i) => sum + blocks[i]!.seatings.length, 0);
+  const before = games([...known.keys()]);
+
+  let savedAt = performance.now();
+  let unsaved = false;
+  const save = () => {
+    if (state === undefined || !unsaved) return;
+    try {
+      mkdirSync(dirname(state), { recursive: true });
+    } catch (error) {
+      throw fileError(error, `cannot make the folder of ${state}`);
+    }
+    const list = [...known].sort(([a], [b]) => a - b);
+    const content: z.infer<typeof fileSchema> = {
+      format: 'tabletop-gym games',
+      formatVersion: 1,
+      settings,
+      blocks: list,
+    };
+    writeAtomic(state, JSON.stringify(content));
+    savedAt = performance.now();
+    unsaved = false;
+  };
+
+  const ordered: Outcome[][] = [];
+  let decided = false;
+  const look = () => {
+    while (!decided && known.has(ordered.length)) {
+      ordered.push(known.get(ordered.length)!);
+      decided = enough?.(ordered) ?? false;
+    }
+    return decided;
+  };
+  const finished = new AbortController();
+  if (!look() && missing.length > 0) {
+    try {
+      await playBlocks(
+        table,
+        missing.map((index) => blocks[index]!),
+        {
+          workers: play.workers,
+          signal: signal ? AbortSignal.any([signal, finished.signal]) : finished.signal,
+          onProgress:
+            onProgress &&
+            (({ done, total, secondsLeft }) => onProgress({ done: done + before, total: total + before, secondsLeft })),
+        },
+        (at, outcomes) => {
+          known.set(missing[at]!, outcomes);
+          unsaved = true;
+          if (look()) finished.abort();
+          if (performance.now() - savedAt > saveEvery * 1000) save();
+        },
+      );
+    } catch (error) {
+      save();
+      if (!decided) {
+        if (!signal?.aborted) throw error;
+        const done = games([...known.keys()]);
+        const next = state === undefined ? 'nothing was kept' : `kept in ${state}, the same command goes on from there`;
+        throw new UserError(`stopped after ${done} of ${games([...blocks.keys()])} games (${next})`, { cause: error });
+      }
+    }
+    save();
+  }
+  return ordered;
+}

@@ -1,0 +1,222 @@
+/**
+ * The designer's report: many games of given agents, and what they say about the game itself: its length, its seats, how
+ * it ends, and where the decisions are. Every game has a deal of its own; different agents move on one seat each game,
+ * so that no seat has the strongest of them.
+ */
+import type { Seed } from '../env/chance.js';
+import { UserError } from '../env/user-error.js';
+import { sortCounts } from './evaluate.js';
+import { firstShares, type Outcome } from './match.js';
+import type { PoolSettings } from './pool.js';
+import { playSaved } from './saved-games.js';
+import { commandLine, findSeats, wrongLineUp } from './seats.js';
+import { bootstrapMean, type Estimate, mean, quantile, type Spread, spread, wilson } from './statistics.js';
+import type { Block } from './table.js';
+
+export interface SimulateRequest extends PoolSettings {
+  /** Id of a game, or the path of a module that exports one. */
+  game: string;
+  options?: Record<string, unknown>;
+  /** One agent for all seats, or one for each. */
+  agents: readonly string[];
+  /** Number of games. */
+  games: number;
+  seed?: Seed;
+}
+
+/** What sitting in a seat is worth. */
+export interface SeatReport {
+  seat: number;
+  /** Share of all games won here at the rules' own end. */
+  winShare: Estimate;
+  /** Share of all games in which this seat came first, capped games included. */
+  firstShare: Estimate;
+  meanReturn: Estimate;
+}
+
+/** How one of the given agents did. */
+export interface AgentReport {
+  agent: string;
+  /** Seats it had, over all games. */
+  games: number;
+  winShare: Estimate;
+  firstShare: Estimate;
+}
+
+/** One way of ending. */
+export interface EndingReport {
+  ending: string;
+  games: number;
+  share: Estimate;
+  truncated: boolean;
+  /** Mean rounds of the games that ended so. */
+  rounds: number;
+  /** First places by seat in the games that ended so; ties shared. */
+  firsts: number[];
+}
+
+/** One kind of decision. */
+export interface PromptReport {
+  prompt: string;
+  decisions: number;
+  /** Share of all decisions. */
+  share: number;
+  /** Mean number of legal actions. */
+  options: number;
+}
+
+export interface SimulateResult {
+  game: string;
+  version: string;
+  agents: string[];
+  players: number;
+  games: number;
+  seed: string;
+  /** Decisions a game. */
+  decisions: Spread;
+  rounds: Spread;
+  /** Mean number of legal actions of a decision. */
+  options: number;
+  truncatedShare: Estimate;
+  seats: SeatReport[];
+  byAgent: AgentReport[];
+  /** Number of games by how they ended. */
+  endings: Record<string, number>;
+  ways: EndingReport[];
+  prompts: PromptReport[];
+  /** Games by number of rounds, from..to inclusive. */
+  lengths: { from: number; to: number; games: number }[];
+  command: string;
+}
+
+/** Bars that a histogram has at most. */
+const bars = 12;
+
+/** Counts whole numbers in intervals of equal width. */
+export function histogram(values: readonly number[]): { from: number; to: number; games: number }[] {
+  const sorted = Float64Array.from(values).sort();
+  if (sorted.length === 0) return [];
+  const low = sorted[0]!;
+  // A few very long games must not squeeze all others into one bar.
+  const high = Math.max(low, Math.min(sorted[sorted.length - 1]!, Math.ceil(quantile(sorted, 0.99))));
+  const width = Math.max(1, Math.ceil((high - low + 1) / bars));
+  const list: { from: number; to: number; games: number }[] = [];
+  for (let from = low; from <= high; from += width) list.push({ from, to: from + width - 1, games: 0 });
+  const last = list[list.length - 1]!;
+  last.to = Math.max(last.to, sorted[sorted.length - 1]!);
+  for (const value of sorted) list[Math.min(list.length - 1, Math.floor((value - low) / width))]!.games++;
+  return list;
+}
+
+/**
+ * Plays the games and sums them up. Same request, same result, whatever the number of workers.
+ * @throws UserError for an unknown game or agent, a line-up that does not fit, an agent that fails, an interruption
+ */
+export async function simulate(request: SimulateRequest): Promise<SimulateResult> {
+  const { agents, games, seed = 1 } = request;
+  if (!Number.isSafeInteger(games) || games < 1) throw new UserError(`games is ${games}, wanted a whole number >= 1`);
+  const seating = await findSeats(request.game, request.options, agents.length > 1 ? agents.length : undefined);
+  const { game, players, options } = seating;
+  if (agents.length !== 1 && agents.length !== players)
+    throw wrongLineUp(`give 1 agent or ${players}`, agents.length, seating);
+  const seatOf = (index: number) =>
+    Array.from({ length: players }, (_, seat) => (agents.length === 1 ? 0 : (seat + index) % players));
+  const plan: Block[] = Array.from({ length: games }, (_, i) => ({ seed: `${seed}/${i}`, seatings: [seatOf(i)] }));
+  const played = await playSaved({ game: seating.source, options, agents, detail: true }, plan, {
+    ...request,
+    settings: {},
+  });
+
+  const outcomes: Outcome[] = played.map((block) => block[0]!);
+  const firsts = outcomes.map((outcome) => firstShares(outcome.places));
+  const decided = outcomes.map((outcome) => (outcome.truncated ? 0 : 1));
+  const sum = (value: (game: number) => number) => outcomes.reduce((total, _, i) => total + value(i), 0);
+
+  const ways = new Map<string, number[]>();
+  outcomes.forEach((outcome, i) => {
+    const list = ways.get(outcome.ending);
+    if (list) list.push(i);
+    else ways.set(outcome.ending, [i]);
+  });
+  const counts: Record<string, number> = {};
+  for (const [ending, list] of ways) counts[ending] = list.length;
+  const endings = sortCounts(counts);
+
+  const asked = game.prompts.map(() => ({ decisions: 0, options: 0 }));
+  for (const { prompts = [] } of outcomes)
+    for (const [prompt, decisions, legal] of prompts) {
+      asked[prompt]!.decisions += decisions;
+      asked[prompt]!.options += legal;
+    }
+  const allDecisions = asked.reduce((total, prompt) => total + prompt.decisions, 0);
+  const allOptions = asked.reduce((total, prompt) => total + prompt.options, 0);
+
+  return {
+    game: game.id,
+    version: game.version,
+    agents: [...agents],
+    players,
+    games,
+    seed: String(seed),
+    decisions: spread(outcomes.map((outcome) => outcome.decisions)),
+    rounds: spread(outcomes.map((outcome) => outcome.rounds)),
+    options: allDecisions > 0 ? allOptions / allDecisions : 0,
+    truncatedShare: wilson(games - sum((i) => decided[i]!), games),
+    seats: Array.from({ length: players }, (_, seat) => ({
+      seat,
+      winShare: wilson(
+        sum((i) => decided[i]! * firsts[i]![seat]!),
+        games,
+      ),
+      firstShare: wilson(
+        sum((i) => firsts[i]![seat]!),
+        games,
+      ),
+      meanReturn: bootstrapMean(outcomes.map((outcome) => outcome.returns[seat]!)),
+    })),
+    byAgent: agents.map((agent, own) => {
+      const share = (weight: (game: number) => number) =>
+        sum((i) =>
+          seatOf(i).reduce((total, who, seat) => total + (who === own ? weight(i) * firsts[i]![seat]! : 0), 0),
+        );
+      return {
+        agent,
+        games: agents.length === 1 ? games * players : games,
+        winShare: wilson(
+          share((i) => decided[i]!),
+          games,
+        ),
+        firstShare: wilson(
+          share(() => 1),
+          games,
+        ),
+      };
+    }),
+    endings,
+    ways: Object.keys(endings).map((ending) => {
+      const list = ways.get(ending)!;
+      return {
+        ending,
+        games: list.length,
+        share: wilson(list.length, games),
+        truncated: outcomes[list[0]!]!.truncated,
+        rounds: mean(list.map((i) => outcomes[i]!.rounds)),
+        firsts: Array.from({ length: players }, (_, seat) => list.reduce((total, i) => total + firsts[i]![seat]!, 0)),
+      };
+    }),
+    prompts: asked
+      .map(({ decisions, options: legal }, i) => ({
+        prompt: game.prompts[i]!,
+        decisions,
+        share: allDecisions > 0 ? decisions / allDecisions : 0,
+        options: decisions > 0 ? legal / decisions : 0,
+      }))
+      .filter((prompt) => prompt.decisions > 0)
+      .sort((a, b) => b.decisions - a.decisions || (a.prompt < b.prompt ? -1 : 1)),
+    lengths: histogram(outcomes.map((outcome) => outcome.rounds)),
+    command: commandLine(
+      ['tabletop', 'simulate', request.game, '--agents', agents.join(','), '--games', games, '--seed', String(seed)],
+      request.options,
+    ),
+  };
+}

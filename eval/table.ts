@@ -1,0 +1,63 @@
+/**
+ * A table: a loaded game and the agents that may sit down at it. Plays blocks of games in this thread; eval/pool.ts
+ * spreads blocks over threads.
+ */
+import { createAgent } from '../agents/spec.js';
+import type { Agent } from '../env/agent.js';
+import { loadGame } from '../env/games/index.js';
+import { TurnEnv } from '../env/turn-env.js';
+import { type Outcome, playMatch } from './match.js';
+
+/** What a thread needs to know to set up the same table. Plain data. */
+export interface TableSettings {
+  /** Id of a game, or the path of a module that exports one. */
+  game: string;
+  options?: Record<string, unknown>;
+  /** Spec strings. */
+  agents: readonly string[];
+  /** Count decisions by prompt too. */
+  detail?: boolean;
+}
+
+/** Games that share their luck. */
+export interface Block {
+  seed: string;
+  /** The games: for each seat the index of the agent in it. */
+  seatings: readonly (readonly number[])[];
+}
+
+/** Blocks in which each of the agents sits once in each seat, next to the same neighbours. */
+export function rotations(agents: readonly number[]): number[][] {
+  return agents.map((_, shift) => agents.map((_, seat) => agents[(seat + shift) % agents.length]!));
+}
+
+/** A table at which blocks can be played. */
+export interface Table {
+  play(block: Block, game: number): Outcome;
+}
+
+/**
+ * Loads the game and makes the agents.
+ * @throws UserError for an unknown game, a wrong option or an unknown agent
+ */
+export async function openTable(settings: TableSettings): Promise<Table> {
+  const { game, bots } = await loadGame(settings.game);
+  const env = new TurnEnv(game, { options: settings.options });
+  const context = { game, bots, options: env.options };
+  // Copies of an agent at one table are instances of their own. Those that will sit down are made before the first
+  // game, so that a wrong spec is told at once.
+  const made: Agent[][] = [];
+  for (const spec of settings.agents) made.push([await createAgent(spec, context)]);
+  return {
+    play(block, index) {
+      const used = new Uint8Array(made.length);
+      const agents = block.seatings[index]!.map((agent) => {
+        const copies = made[agent]!;
+        const copy = used[agent]!++;
+        return (copies[copy] ??= createAgent(settings.agents[agent]!, context));
+      });
+      const { agents: _names, ...outcome } = playMatch(env, agents, block.seed, settings.detail);
+      return outcome;
+    },
+  };
+}

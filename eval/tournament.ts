@@ -1,0 +1,233 @@
+/**
+ * Every agent against every other: balanced line-ups by blocks with seat rotation, the table of who did how well against
+ * whom, and ratings fitted on all games at once. The unit that intervals are drawn over is the block.
+ */
+import type { Seed } from '../env/chance.js';
+import { UserError } from '../env/user-error.js';
+import { soloPlaces, sortCounts } from './evaluate.js';
+import { lineUps } from './line-ups.js';
+import { firstShares, type Outcome } from './match.js';
+import type { PoolSettings } from './pool.js';
+import { type Ranking, type Rating, rate } from './ratings.js';
+import { playSaved } from './saved-games.js';
+import { commandLine, findSeats } from './seats.js';
+import { blockRate, type Estimate, mean, type Spread, spread } from './statistics.js';
+import { type Block, rotations } from './table.js';
+
+export interface TournamentRequest extends PoolSettings {
+  /** Id of a game, or the path of a module that exports one. */
+  game: string;
+  options?: Record<string, unknown>;
+  /** Spec strings, at least two, all different. */
+  agents: readonly string[];
+  /** Every two agents meet in at least this many blocks. */
+  blocks: number;
+  seed?: Seed;
+  /** The agent rated 1000. Default: the first scripted one, else the first. */
+  anchor?: string;
+  /** File that keeps the games played, to go on after an interruption. */
+  state?: string;
+}
+
+/** How one agent did over all. */
+export interface Standing {
+  agent: string;
+  blocks: number;
+  games: number;
+  /** As in an evaluation: games won at the rules' own end. */
+  winRate: Estimate;
+  /** First places, capped games included. */
+  firstRate: Estimate;
+  /** Mean place from 1. */
+  meanPlace: number;
+  meanReturn: number;
+}
+
+/** How often the row's agent was placed better than the column's, a shared place counting half. */
+export interface Payoff extends Estimate {
+  /** Games in which both played. */
+  games: number;
+}
+
+export interface TournamentResult {
+  game: string;
+  version: string;
+  agents: string[];
+  players: number;
+  /** Blocks played in all. */
+  blocks: number;
+  games: number;
+  seed: string;
+  anchor: string;
+  /** In the order of the ratings, best first. */
+  ratings: Rating[];
+  /** False: some agents never lost to some others, and only the prior holds their ratings together. */
+  bounded: boolean;
+  /** Agents as in `agents`; null on the diagonal and for two who never met. */
+  payoff: (Payoff | null)[][];
+  standings: Standing[];
+  /** Three agents that beat each other in a circle, each with the lower bound above a half: one number cannot rank them. */
+  cycles: [string, string, string][];
+  truncatedShare: Estimate;
+  rounds: Spread;
+  decisions: Spread;
+  endings: Record<string, number>;
+  command: string;
+}
+
+/** Score of a better place than the other's: 1, of the same 1/2, of a worse 0. */
+function pairScore(own: number, other: number): number {
+  return own < other ? 1 : own > other ? 0 : 0.5;
+}
+
+function findCycles(agents: readonly string[], payoff: (Payoff | null)[][]): [string, string, string][] {
+  const beats = (a: number, b: number) => (payoff[a]![b]?.low ?? 0) > 0.5;
+  const cycles: [string, string, string][] = [];
+  for (let a = 0; a < agents.length; a++)
+    for (let b = a + 1; b < agents.length; b++)
+      for (let c = a + 1; c < agents.length; c++)
+        if (c !== b && beats(a, b) && beats(b, c) && beats(c, a)) cycles.push([agents[a]!, agents[b]!, agents[c]!]);
+  return cycles;
+}
+
+/**
+ * Plays a tournament, or goes on with the one in the state file. Same request, same result, whatever the number of
+ * workers and interruptions.
+ * @throws UserError for an unknown game or agent, too few agents, an agent that fails, an interruption, a wrong file
+ */
+export async function tournament(request: TournamentRequest): Promise<TournamentResult> {
+  const { agents, blocks, seed = 1 } = request;
+  if (agents.length < 2) throw new UserError(`a tournament needs at least two agents, ${agents.length} given`);
+  const twice = agents.find((agent, i) => agents.indexOf(agent) !== i);
+  if (twice !== undefined) throw new UserError(`agent ${twice} is given twice: name each agent once`);
+  if (!Number.isSafeInteger(blocks) || blocks < 1)
+    throw new UserError(`blocks is ${blocks}, wanted a whole number >= 1`);
+  const anchorSpec = request.anchor ?? agents.find((agent) => agent.startsWith('scripted:')) ?? agents[0]!;
+  const anchor = agents.indexOf(anchorSpec);
+  if (anchor < 0) throw new UserError(`anchor ${anchorSpec} is not one of the agents: ${agents.join(', ')}`);
+
+  const seating = await findSeats(request.game, request.options);
+  const { game, players, options } = seating;
+  const solo = players === 1;
+  const byRewards = game.scoring === 'rewards';
+  const everybody = agents.map((_, i) => i);
+  // In a game of one seat all agents play each deal, each in a game of its own.
+  const tables = solo ? Array.from({ length: blocks }, () => everybody) : lineUps(agents.length, players, blocks, seed);
+  const plan: Block[] = tables.map((table, i) => ({
+    seed: `${seed}/${i}`,
+    seatings: solo ? table.map((agent) => [agent]) : rotations(table),
+  }));
+  const played = await playSaved({ game: seating.source, options, agents }, plan, {
+    ...request,
+    settings: { kind: 'tournament', game: game.id, version: game.version, options, agents, seed: String(seed) },
+  });
+
+  // One ranking a game; in a game of one seat one a deal.
+  const rankings = played.map((outcomes, b): (Ranking & { truncated: boolean[]; returns: number[] })[] =>
+    solo
+      ? [
+          {
+            agents: everybody,
+            places: soloPlaces(outcomes, byRewards),
+            truncated: outcomes.map((outcome) => outcome.truncated),
+            returns: outcomes.map((outcome) => outcome.returns[0]!),
+          },
+        ]
+      : outcomes.map((outcome, i) => ({
+          agents: plan[b]!.seatings[i]!,
+          places: outcome.places,
+          truncated: outcome.places.map(() => outcome.truncated),
+          returns: outcome.returns,
+        })),
+  );
+
+  const payoff = everybody.map((row) =>
+    everybody.map((column): Payoff | null => {
+      if (row === column) return null;
+      const means: number[] = [];
+      let games = 0;
+      for (const block of rankings) {
+        const scores: number[] = [];
+        for (const { agents: seats, places } of block)
+          for (let i = 0; i < seats.length; i++)
+            for (let j = 0; j < seats.length; j++)
+              if (seats[i] === row && seats[j] === column) scores.push(pairScore(places[i]!, places[j]!));
+        if (scores.length === 0) continue;
+        games += block.length;
+        means.push(mean(scores));
+      }
+      if (games === 0) return null;
+      const { method: _, ...estimate } = blockRate(means, games);
+      return { ...estimate, games };
+    }),
+  );
+
+  const standings = agents.map((agent, own): Standing => {
+    const wins: number[] = [];
+    const firsts: number[] = [];
+    const places: number[] = [];
+    const returns: number[] = [];
+    let games = 0;
+    for (const block of rankings) {
+      const blockWins: number[] = [];
+      const blockFirsts: number[] = [];
+      for (const ranking of block) {
+        const shares = firstShares(ranking.places);
+        ranking.agents.forEach((who, seat) => {
+          if (who !== own) return;
+          blockFirsts.push(shares[seat]!);
+          blockWins.push(ranking.truncated[seat] ? 0 : shares[seat]!);
+          places.push(ranking.places[seat]! + 1);
+          returns.push(ranking.returns[seat]!);
+        });
+      }
+      if (blockFirsts.length === 0) continue;
+      games += block.length;
+      wins.push(mean(blockWins));
+      firsts.push(mean(blockFirsts));
+    }
+    const { method: _w, ...winRate } = blockRate(wins, games);
+    const { method: _f, ...firstRate } = blockRate(firsts, games);
+    return {
+      agent,
+      blocks: wins.length,
+      games,
+      winRate,
+      firstRate,
+      meanPlace: mean(places),
+      meanReturn: mean(returns),
+    };
+  });
+
+  const { ratings, bounded } = rate(rankings, { agents, anchor, seed: `${seed}/ratings` });
+  const flat: Outcome[] = played.flat();
+  const endings: Record<string, number> = {};
+  for (const { ending } of flat) endings[ending] = (endings[ending] ?? 0) + 1;
+  const { method: _, ...truncatedShare } = blockRate(
+    played.map((block) => mean(block.map((outcome) => (outcome.truncated ? 1 : 0)))),
+    flat.length,
+  );
+  const words = ['tabletop', 'tournament', request.game, '--agents', agents.join(','), '--blocks', blocks];
+  words.push('--seed', String(seed));
+  if (request.anchor !== undefined) words.push('--anchor', request.anchor);
+  return {
+    game: game.id,
+    version: game.version,
+    agents: [...agents],
+    players,
+    blocks: played.length,
+    games: flat.length,
+    seed: String(seed),
+    anchor: anchorSpec,
+    ratings: [...ratings].sort((a, b) => b.mean - a.mean),
+    bounded,
+    payoff,
+    standings,
+    cycles: findCycles(agents, payoff),
+    truncatedShare,
+    rounds: spread(flat.map((outcome) => outcome.rounds)),
+    decisions: spread(flat.map((outcome) => outcome.decisions)),
+    endings: sortCounts(endings),
+    command: commandLine(words, request.options),
+  };
+}
