@@ -33,7 +33,7 @@ export function adamStep(
     const g = gradient[i]! * scale;
     let m = BETA1 * firstMoments[i]! + (1 - BETA1) * g;
     let v = BETA2 * secondMoments[i]! + (1 - BETA2) * g * g;
-    if (m < TINY && m > -TINY) m = 0;
+    if (Math.abs(m) < TINY) m = 0;
     if (v < TINY) v = 0;
     firstMoments[i] = m;
     secondMoments[i] = v;

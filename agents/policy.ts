@@ -1,0 +1,201 @@
+/**
+ * A trained policy: what is stored of it, and the player that plays it. Needs no engine: one position at a time is
+ * cheap in plain TypeScript. A training checkpoint holds the same thing in its field `policy`, so it can be played too.
+ */
+import { statSync } from 'node:fs';
+import { z } from 'zod';
+import { readCheckpoint, writeCheckpoint } from '../checkpoints/format.js';
+import { RunDirectory } from '../checkpoints/run.js';
+import { packTensor, tensorSchema, unpackTensor } from '../checkpoints/tensor.js';
+import type { Agent, View } from '../env/agent.js';
+import { createRng, type Rng, type Seed } from '../env/chance.js';
+import { type Game, observationSize, type State } from '../env/game.js';
+import { hashBytes } from '../env/hash.js';
+import { UserError } from '../env/user-error.js';
+import { MaskedDistribution } from './masked.js';
+import { Inference, type NetworkShape, type Weights, weightShapes, weightsProblem } from './network.js';
+
+const size = z.int().min(1).max(1_000_000);
+
+/** A policy as it lies in a checkpoint. */
+export const policySchema = z.strictObject({
+  /** The game it plays. */
+  game: z.strictObject({ id: z.string(), version: z.string() }),
+  /** Hash of the names and shapes of the observation's pieces. */
+  observation: z.number(),
+  network: z.strictObject({
+    inputs: size,
+    actions: size,
+    values: size,
+    trunk: z.array(size).max(16),
+    activation: z.enum(['relu', 'tanh']),
+  }),
+  weights: z.record(z.string(), tensorSchema),
+});
+
+/** What `policySchema` checks. */
+export type StoredPolicy = z.infer<typeof policySchema>;
+
+// Fields beside `policy` are the training's and left alone.
+const fileSchema = z.object({ policy: policySchema });
+
+/** A policy in memory. */
+export interface Policy {
+  game: { id: string; version: string };
+  /** See `observationHash`. */
+  observation: number;
+  shape: NetworkShape;
+  weights: Weights;
+}
+
+/** Changes when a piece of the observation is renamed, moved or reshaped. */
+export function observationHash(game: Pick<Game, 'observation'>): number {
+  const pieces = game.observation.map(({ name, shape }) => [name, shape]);
+  return hashBytes(new TextEncoder().encode(JSON.stringify(pieces)));
+}
+
+/** The network for a game: as many inputs, actions and values (seats) as it has. */
+export function networkFor(game: Game, trunk: number[], activation: NetworkShape['activation'] = 'relu'): NetworkShape {
+  return { inputs: observationSize(game), actions: game.actions, values: game.players.max, trunk, activation };
+}
+
+/** A policy for this game; the weights are kept, not copied. */
+export function policyFor(game: Game, shape: NetworkShape, weights: Weights): Policy {
+  return { game: { id: game.id, version: game.version }, observation: observationHash(game), shape, weights };
+}
+
+/** The policy as plain data for a checkpoint; copies the weights. */
+export function packPolicy(policy: Policy): StoredPolicy {
+  const { game, observation, shape, weights } = policy;
+  const tensors = weightShapes(shape).map(({ name, shape: dims }) => [name, packTensor(weights[name]!, dims)]);
+  return { game: { ...game }, observation, network: { ...shape }, weights: Object.fromEntries(tensors) };
+}
+
+/**
+ * @param from what to call it in errors: its file
+ * @throws UserError when tensors do not fit the network
+ */
+export function unpackPolicy(stored: StoredPolicy, from: string): Policy {
+  const shape: NetworkShape = stored.network;
+  const wanted = new Map(weightShapes(shape).map(({ name, shape: dims }) => [name, dims]));
+  const weights: Weights = {};
+  try {
+    for (const [name, tensor] of Object.entries(stored.weights))
+      weights[name] = unpackTensor(tensor, 'float32', wanted.get(name));
+  } catch (error) {
+    throw new UserError(`${from}: ${(error as Error).message}; train it anew`, { cause: error });
+  }
+  const problem = weightsProblem(shape, weights);
+  if (problem) throw new UserError(`${from}: ${problem}; the policy cannot be used, train it anew`);
+  return { game: stored.game, observation: stored.observation, shape, weights };
+}
+
+/** Writes a policy alone, without what training needs to go on. */
+export function savePolicy(file: string, policy: Policy): void {
+  writeCheckpoint(file, { policy: packPolicy(policy) });
+}
+
+/**
+ * Reads a policy from a checkpoint file or a run directory (its best checkpoint, else its latest).
+ * @param game the game it is to play; not checked without it
+ * @throws UserError when there is none, it is damaged, or it was trained for something else
+ */
+export function loadPolicy(path: string, game?: Game): Policy {
+  const file = isDirectory(path) ? RunDirectory.open(path).preferred() : path;
+  const policy = unpackPolicy(readCheckpoint(file, fileSchema).policy, file);
+  const problem = game && mismatch(policy, game);
+  if (problem) throw new UserError(`${file}: ${problem}`);
+  return policy;
+}
+
+/** Why a policy cannot play a game, or undefined. */
+export function mismatch(policy: Policy, game: Game): string | undefined {
+  const { shape } = policy;
+  const inputs = observationSize(game);
+  if (policy.game.id !== game.id)
+    return `this policy plays ${policy.game.id}, not ${game.id}; choose the game with --game or another policy`;
+  const again = 'train it anew for this version';
+  if (policy.game.version !== game.version)
+    return `this policy was trained for ${game.id} version ${policy.game.version}, this is ${game.version}; ${again}`;
+  if (shape.inputs !== inputs)
+    return `this policy reads ${shape.inputs} observation values, ${game.id} gives ${inputs}; ${again}`;
+  if (shape.actions !== game.actions)
+    return `this policy knows ${shape.actions} actions, ${game.id} has ${game.actions}; ${again}`;
+  if (policy.observation !== observationHash(game))
+    return `the pieces of the observation of ${game.id} are not those this policy was trained on; ${again}`;
+  return undefined;
+}
+
+function isDirectory(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+/** How a policy is played. */
+export interface PolicyPlay {
+  /** Its spec string. */
+  name?: string;
+  /** Always the most likely action instead of a drawn one. */
+  argmax?: boolean;
+  /** Above 1 more adventurous, below 1 less; > 0. */
+  temperature?: number;
+}
+
+/** Plays a policy: draws each action from it with a generator of its own. */
+export class PolicyAgent implements Agent {
+  readonly name: string;
+  private readonly inference: Inference;
+  private readonly distribution: MaskedDistribution;
+  private readonly logits: Float32Array;
+  /** What the value head said of the last decision: expected returns, me first. */
+  readonly values: Float32Array;
+  private rng: Rng = createRng(0);
+
+  constructor(
+    policy: Policy,
+    private readonly play: PolicyPlay = {},
+  ) {
+    this.name = play.name ?? 'policy';
+    this.inference = new Inference(policy.shape, policy.weights);
+    this.distribution = new MaskedDistribution(policy.shape.actions);
+    this.logits = new Float32Array(policy.shape.actions);
+    this.values = new Float32Array(policy.shape.values);
+  }
+
+  reset(seed: Seed): void {
+    this.rng = createRng(seed);
+  }
+
+  act(view: View): number {
+    const distribution = this.look(view);
+    return this.play.argmax ? distribution.argmax() : distribution.sample(this.rng);
+  }
+
+  probabilities(view: View, out: Float32Array): void {
+    const distribution = this.look(view);
+    if (this.play.argmax) out.fill(0)[distribution.argmax()] = 1;
+    else distribution.write(out);
+  }
+
+  private look(view: View): MaskedDistribution {
+    this.inference.run(view.observation(), 0, this.logits, this.values);
+    return this.distribution.set(this.logits, 0, view.mask, 0, this.play.temperature ?? 1);
+  }
+}
+
+/**
+ * The value head as a judge of unfinished positions, for search: the expected return of each seat, as the seat to act
+ * sees it.
+ * @returns a function that writes them by seat (length players)
+ */
+export function policyValue(policy: Policy): (state: State, out: Float64Array) => void {
+  const inference = new Inference(policy.shape, policy.weights);
+  const observation = new Float32Array(policy.shape.inputs);
+  const logits = new Float32Array(policy.shape.actions);
+  const values = new Float32Array(policy.shape.values);
+  return (state, out) => {
+    const { actor, players } = state;
+    state.observe(actor, observation, 0);
+    inference.run(observation, 0, logits, values);
+    for (let i = 0; i < players; i++) out[(actor + i) % players] = values[i]!;
+  };
+}
