@@ -16,6 +16,15 @@ export { Env, type EnvInfo, type EnvSettings, type Start, type Step } from './en
 export { type Game, type ObservationPiece, observationSize, type State } from './game.js';
 export { hashBytes } from './hash.js';
 export { parseOptions } from './options.js';
+export {
+  formatReplay,
+  type Played,
+  parseReplay,
+  playReplay,
+  type Replay,
+  type ReplayMoment,
+  recordReplay,
+} from './replay.js';
 export { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
 export { type ResetSettings, type Turn, TurnEnv, type TurnInfo } from './turn-env.js';
 export { UserError } from './user-error.js';

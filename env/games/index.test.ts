@@ -44,7 +44,7 @@ describe('loadGame', () => {
       ['./no-such-file.ts', /there is no file \.\/no-such-file\.ts/],
       [file('empty.mjs', ''), /exports no game/],
       [file('half.mjs', 'export const game = { id: "half" };'), /has no member version/],
-      [file('throws.mjs', 'throw new Error("broken\\nbadly");'), /cannot load .*throws\.mjs: broken$/],
+      [file('throws.mjs', 'throw new Error("broken\\nbadly\\nindeed");'), /cannot load .*throws\.mjs: broken badly$/],
     ];
     for (const [name, message] of wrong) {
       const error = await loadGame(name).catch((e: unknown) => e);

@@ -50,21 +50,19 @@ export async function loadGame(nameOrPath: string): Promise<LoadedGame> {
   return { game: game as Game, bots: (module.bots ?? {}) as LoadedGame['bots'], source: path };
 }
 
+// tsx makes a new module each time it is asked.
+const typescript: Record<string, Record<string, unknown>> = {};
+
 async function importModule(path: string, name: string): Promise<Record<string, unknown>> {
   const url = pathToFileURL(path).href;
   // Run from source we run under tsx or vitest, which take TypeScript; built, Node needs tsx for it.
   const needsTsx = /\.[cm]?tsx?$/.test(path) && !import.meta.url.endsWith('.ts');
   try {
     if (!needsTsx) return await import(url);
-    const { register } = await import('tsx/esm/api');
-    const unregister = register();
-    try {
-      return await import(url);
-    } finally {
-      await unregister();
-    }
+    const { tsImport } = await import('tsx/esm/api');
+    return (typescript[url] ??= await tsImport(url, import.meta.url));
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    const reason = error instanceof Error ? error.message.trim().split('\n', 2).join(' ') : String(error);
     throw new UserError(`cannot load ${name}: ${reason}`, { cause: error });
   }
 }

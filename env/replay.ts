@@ -1,0 +1,187 @@
+/**
+ * A game told again: what was chosen and where luck came from, with a check of every position on the way, so that a
+ * replay of other rules is noticed at the first step that differs. Text in, text out; files are the caller's.
+ */
+import { z } from 'zod';
+import { type Chance, ScriptedChance, type Seed, SeededChance } from './chance.js';
+import type { Game } from './game.js';
+import { parseOptions } from './options.js';
+import { TurnEnv } from './turn-env.js';
+import { UserError } from './user-error.js';
+
+const FORMAT = 'tabletop-gym replay';
+
+const replaySchema = z.strictObject({
+  format: z.literal(FORMAT),
+  formatVersion: z.literal(1),
+  /** Id and version of the game. */
+  game: z.string(),
+  version: z.string(),
+  /** All options, defaults included. */
+  options: z.record(z.string(), z.unknown()),
+  /** The seed of the game, or the outcomes of chance in the order they were drawn: exactly one of the two. */
+  seed: z.string().optional(),
+  outcomes: z.array(z.int().min(0)).optional(),
+  actions: z.array(z.int().min(0)),
+  /** Base64: 16 bits of the position's hash, little end first, at the start and after each action. */
+  checks: z.string().regex(/^[A-Za-z0-9+/]*=*$/),
+  /** The whole hash of the last position. */
+  hash: z.number(),
+  /** Who played, one name a seat; for readers only. */
+  agents: z.array(z.string()).optional(),
+  /** Places and ending, if the game was over; for readers only. */
+  result: z.strictObject({ places: z.array(z.int()), ending: z.string(), truncated: z.boolean() }).optional(),
+});
+
+/** A checked replay; made by `recordReplay` and `parseReplay`, plain JSON. */
+export type Replay = z.infer<typeof replaySchema>;
+
+/** A game that was played, as its player knows it. */
+export interface Played {
+  options?: unknown;
+  /** The seed its `SeededChance` had. */
+  seed?: Seed;
+  /** Where luck came from, if from outside: all outcomes in order (`RecordingChance.outcomes`). */
+  outcomes?: readonly number[];
+  /** Every action in order; the game need not be over. */
+  actions: ArrayLike<number>;
+  /** Names of the agents by seat. */
+  agents?: readonly string[];
+}
+
+/**
+ * Makes a replay by playing the game again.
+ * @throws UserError when the actions are not those of such a game
+ */
+export function recordReplay(game: Game, played: Played): Replay {
+  const options = parseOptions(game, played.options);
+  const { seed, outcomes } = played;
+  if ((seed === undefined) === (outcomes === undefined))
+    throw new UserError('a replay needs the seed of the game or the outcomes of chance, one of the two');
+  const chance = chanceOf(game, seed, outcomes);
+  const env = new TurnEnv(game, { options });
+  const checks = new Uint8Array(2 * (played.actions.length + 1));
+  env.start({ chance });
+  writeCheck(checks, 0, env.state.hash());
+  for (let i = 0; i < played.actions.length; i++) {
+    env.play(played.actions[i]!);
+    writeCheck(checks, i + 1, env.state.hash());
+  }
+  return {
+    format: FORMAT,
+    formatVersion: 1,
+    game: game.id,
+    version: game.version,
+    options: options as Record<string, unknown>,
+    ...(seed === undefined ? { outcomes: [...outcomes!] } : { seed: String(seed) }),
+    actions: Array.from(played.actions),
+    checks: Buffer.from(checks).toString('base64'),
+    hash: env.state.hash(),
+    ...(played.agents && { agents: [...played.agents] }),
+    ...(env.over && {
+      result: { places: [...env.places()], ending: env.state.ending(), truncated: env.state.truncated },
+    }),
+  };
+}
+
+/** The text of a replay file. */
+export function formatReplay(replay: Replay): string {
+  return `${JSON.stringify(replay)}\n`;
+}
+
+/**
+ * @param text what stands in a replay file
+ * @param name how messages call it, such as its path
+ * @throws UserError when it is not a replay, or a damaged one
+ */
+export function parseReplay(text: string, name = 'replay'): Replay {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new UserError(`${name} is not a replay: it is damaged or another kind of file (no valid JSON)`);
+  }
+  const format = (json as { format?: unknown } | null)?.format;
+  if (format !== FORMAT) throw new UserError(`${name} is not a replay: its format is not '${FORMAT}'`);
+  const parsed = replaySchema.safeParse(json);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    throw new UserError(`${name} is a damaged replay: ${issue.path.join('.') || 'file'}: ${issue.message}`);
+  }
+  const replay = parsed.data;
+  if ((replay.seed === undefined) === (replay.outcomes === undefined))
+    throw new UserError(`${name} is a damaged replay: it needs a seed or outcomes, one of the two`);
+  if (Buffer.from(replay.checks, 'base64').length !== 2 * (replay.actions.length + 1))
+    throw new UserError(`${name} is a damaged replay: ${replay.actions.length} actions, but not as many checks`);
+  return replay;
+}
+
+/** What a visitor of `playReplay` is shown: the position before each action, and the last one. */
+export interface ReplayMoment {
+  /** Number of actions played so far. */
+  step: number;
+  env: TurnEnv;
+  /** The action about to be played; -1 at the end. */
+  action: number;
+}
+
+/**
+ * Plays a replay and checks every position.
+ * @param visit called before each action and at the end
+ * @param anyVersion play it although it was recorded with another version of the game
+ * @returns the environment after the last action
+ * @throws UserError naming the first step that differs
+ */
+export function playReplay(
+  game: Game,
+  replay: Replay,
+  { visit, anyVersion = false }: { visit?: (moment: ReplayMoment) => void; anyVersion?: boolean } = {},
+): TurnEnv {
+  if (replay.game !== game.id) throw new UserError(`this is a replay of ${replay.game}, not of ${game.id}`);
+  if (replay.version !== game.version && !anyVersion)
+    throw new UserError(
+      `this replay was recorded with version ${replay.version} of ${game.id}, here is ${game.version}: use that one`,
+    );
+  const checks = Buffer.from(replay.checks, 'base64');
+  const env = new TurnEnv(game, { options: replay.options });
+  const count = replay.actions.length;
+  try {
+    env.start({ chance: chanceOf(game, replay.seed, replay.outcomes) });
+  } catch (error) {
+    throw failure(error, 0);
+  }
+  for (let step = 0; step <= count; step++) {
+    const hash = env.state.hash();
+    if (low(hash) !== checks.readUInt16LE(2 * step) || (step === count && hash !== replay.hash))
+      throw new UserError(
+        step === 0
+          ? 'this replay differs from the game at the start: other rules, or a damaged file'
+          : `this replay differs from the game first after step ${step} of ${count}: other rules, or a damaged file`,
+      );
+    visit?.({ step, env, action: replay.actions[step] ?? -1 });
+    if (step === count) break;
+    try {
+      env.play(replay.actions[step]!);
+    } catch (error) {
+      throw failure(error, step + 1);
+    }
+  }
+  return env;
+}
+
+function chanceOf(game: Game, seed: Seed | undefined, outcomes: readonly number[] | undefined): Chance {
+  return outcomes ? new ScriptedChance(outcomes) : new SeededChance(seed!, game.streams);
+}
+
+// A wrong action or outcome means a wrong file; any other error of the game is a bug and stays one.
+function failure(error: unknown, step: number): unknown {
+  if (!(error instanceof UserError) && !(error instanceof RangeError && /scripted/.test(error.message))) return error;
+  return new UserError(`this replay differs from the game at step ${step}: ${error.message}`);
+}
+
+const low = (hash: number) => hash % 0x10000;
+
+function writeCheck(checks: Uint8Array, step: number, hash: number): void {
+  checks[2 * step] = low(hash) & 0xff;
+  checks[2 * step + 1] = low(hash) >> 8;
+}
