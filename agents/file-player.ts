@@ -53,7 +53,8 @@ export async function loadPlayer(path: string, game: Game): Promise<PlayerModule
   return module as PlayerModule;
 }
 
-class FilePlayer implements Agent {
+/** A loaded player at one seat. */
+export class FilePlayer implements Agent {
   private rng: Rng = createRng('file');
   private draw: Rng = createRng('file/draw');
   private copy: State | undefined;

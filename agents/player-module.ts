@@ -100,7 +100,7 @@ export interface PlayerMeta {
   weights: 'float16' | 'float32';
   /** Divides the logits at full strength. */
   temperature: number;
-  /** Options of the game it was recorded with; other options may be out of its depth. */
+  /** Options of the game it was trained for, `newGame`'s default; with others it may be out of its depth. */
   options: unknown;
   /** Command, seeds, decisions, measured strength: whatever the maker states. */
   provenance: Record<string, unknown>;

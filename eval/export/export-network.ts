@@ -30,7 +30,7 @@ export interface ExportSettings {
   weights?: WeightFormat;
   /** Divides the logits at full strength; default 1, the policy as it was trained. */
   temperature?: number;
-  /** Options of the game it plays; default: the game's, with as many players as the network has values. */
+  /** Options of the game it was trained for: games it starts have them. Default: the game's own. */
   options?: unknown;
   /** Stated in the file: command, seeds, decisions, measured strength. Plain JSON. */
   provenance?: Record<string, unknown>;
@@ -72,7 +72,7 @@ export async function exportNetwork(
     );
   const problem = weightsProblem(shape, exact);
   if (problem) throw new UserError(`this policy cannot be exported: ${problem}`);
-  const options = parseOptions(game, settings.options ?? defaultOptions(game, shape));
+  const options = parseOptions(game, settings.options);
   const weights = roundWeights(exact, stored);
   if (format === 'js') requireViews(game, options);
   const { vectors, positions } = recordGames(game, options, shape, weights);
@@ -142,11 +142,6 @@ function makeFolder(folder: string): string {
     throw fileError(error, `cannot make the folder ${folder}`);
   }
   return folder;
-}
-
-function defaultOptions(game: Game, { values }: NetworkShape): object {
-  const { min, max } = game.players;
-  return min < max ? { players: Math.min(max, Math.max(min, values)) } : {};
 }
 
 /** A player file lives on the view JSON. */

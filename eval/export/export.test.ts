@@ -45,6 +45,7 @@ beforeAll(async () => {
   exported = await exportNetwork(game, pigPath, shape, weights, {
     format: 'js',
     out: file,
+    options: { players: 3 },
     provenance: { command: 'npm test', decisions: 0 },
   });
   player = await loadPlayer(file, game);
@@ -242,6 +243,7 @@ describe('a whole game with the bundled rules', () => {
   });
 
   test('is the game of the engine: same seed and actions, same position', () => {
+    expect(player.newGame('same').players).toBe(3); // what it was exported for
     const match = play(player.newGame('same', {}));
     const chance = new SeededChance('same', game.streams);
     const state = game.newState(game.options.parse({}), chance);
@@ -250,7 +252,7 @@ describe('a whole game with the bundled rules', () => {
   });
 
   test('a person`s move is checked, and a saved game goes on where it was', () => {
-    const match = player.newGame(1);
+    const match = player.newGame(1, { players: 2 });
     expect(match.actions().map((action) => action.text)).toEqual(['roll one die', 'roll two dice']);
     expect(() => match.apply(0)).toThrow(/^action 0 is not legal now \(start, seat \d\): see actions\(\)$/);
     match.apply(1);
@@ -318,7 +320,7 @@ describe('other formats', () => {
       expect(result.roundingError === 0).toBe(stored === 'float32');
     }
     const bytes = readFileSync(join(folder, 'pig-float32.msgpack'));
-    const { positions } = recordGames(game, game.options.parse({ players: 4 }), shape, weights);
+    const { positions } = recordGames(game, game.options.parse({ players: 2 }), shape, weights);
     bytes[bytes.indexOf('bytes') + 12]! ^= 0x40;
     expect(() => verifyPacked(bytes, positions)).toThrow(ExportMismatch);
   });
@@ -331,7 +333,7 @@ describe('other formats', () => {
       expect(result.checked.maxError).toBeLessThan(1e-3);
       const model = JSON.parse(readFileSync(join(out, 'model.json'), 'utf8'));
       const files = { model, weights: new Uint8Array(readFileSync(join(out, 'weights.bin'))) };
-      const options = game.options.parse({ players: 4 });
+      const options = game.options.parse({ players: 2 });
       const { positions } = recordGames(game, options, shape, roundWeights(weights, stored));
       expect((await verifyLayersModel(files, positions)).maxError).toBeLessThan(1e-3);
       const wrong = layersModel(model.userDefinedMetadata, initialWeights(shape, createRng('other')));

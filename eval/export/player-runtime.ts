@@ -132,7 +132,7 @@ export function createPlayer(game: Game, data: PlayerData): PlayerModule {
       return state.view(seat);
     },
 
-    newGame: (seed, options) => new Match(game, choose, seed, options),
+    newGame: (seed, options = meta.options) => new Match(game, choose, seed, options),
     resumeGame: (saved) => resume(game, choose, saved),
     selfTest: () => runVectors(game, data.vectors, judge),
   };
