@@ -1,0 +1,16 @@
+/** Everybody who can choose an action: the public names of this floor. */
+export { FilePlayer, type FilePlayerSettings, filePlayer, loadPlayer } from './file-player.js';
+export { nearest } from './nearest.js';
+export {
+  loadPolicy,
+  observationHash,
+  PolicyAgent,
+  type PolicyPlay,
+  policyFor,
+  policySchema,
+  savePolicy,
+} from './policy.js';
+export { RandomAgent, randomAction } from './random.js';
+export { agentPlans, type GamePlayers, gamePlayers, type ScriptedBot, scriptedBots } from './scripted.js';
+export { type Evaluate, SearchAgent, type SearchSettings } from './search.js';
+export { type AgentContext, type AgentKind, agentSpecs, createAgent, loadAgent } from './spec.js';

@@ -1,0 +1,42 @@
+/**
+ * The scripted bots of the games of this project, by game: their names, their plans in one line each, and what a search
+ * of that game should use. A game's bots stand in `agents/<game>/`; bots of a game loaded from a path come with it.
+ */
+import type { Agent } from '../env/agent.js';
+import type { Evaluate } from './search.js';
+
+/** One scripted bot. */
+export interface ScriptedBot {
+  /** What it is after, in one line. */
+  plan: string;
+  create: () => Agent;
+}
+
+/** What `agents/<game>/index.ts` provides. */
+export interface GamePlayers {
+  /** By name; the strongest first. */
+  bots: Readonly<Record<string, ScriptedBot>>;
+  /** Name of the bot that plays the rollouts of a search; without it the first one. */
+  rollout?: string;
+  /** Judges an unfinished position, so that a search may cut its rollouts. */
+  evaluate?: Evaluate;
+  /** Decisions after which a search cuts its rollouts, where there is `evaluate`. */
+  depth?: number;
+}
+
+const players: Readonly<Record<string, GamePlayers>> = {};
+
+/** The players of a game; no bots where it is not one of ours. */
+export function gamePlayers(gameId: string): GamePlayers {
+  return Object.hasOwn(players, gameId) ? players[gameId]! : { bots: {} };
+}
+
+/** The scripted bots of a game, by name. */
+export function scriptedBots(gameId: string): Record<string, () => Agent> {
+  return Object.fromEntries(Object.entries(gamePlayers(gameId).bots).map(([name, bot]) => [name, bot.create]));
+}
+
+/** What each scripted bot of a game is after, by name. */
+export function agentPlans(gameId: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(gamePlayers(gameId).bots).map(([name, bot]) => [name, bot.plan]));
+}

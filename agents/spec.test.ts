@@ -1,0 +1,135 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { bots, game } from '../docs/examples/pig.js';
+import { createRng, SeededChance } from '../env/chance.js';
+import { UserError } from '../env/user-error.js';
+import { LiveView } from '../env/view.js';
+import { initialWeights } from './network.js';
+import { networkFor, policyFor, savePolicy } from './policy.js';
+import { agentSpecs, createAgent, loadAgent } from './spec.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'spec-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const context = { game, bots };
+
+async function failure(spec: string): Promise<string> {
+  try {
+    await createAgent(spec, context);
+  } catch (error) {
+    expect(error).toBeInstanceOf(UserError);
+    expect((error as Error).message).not.toContain('\n');
+    return (error as Error).message;
+  }
+  throw new Error(`${spec} was accepted`);
+}
+
+describe('createAgent', () => {
+  it.each([
+    'random',
+    'scripted:bold',
+    'search:5',
+    'search:2ms',
+    'search:5?rollout=random',
+    'search:5?rollout=bold&exploration=0.5&widening=3&win=1&depth=all',
+  ])('makes %s, which keeps its name and plays', async (spec) => {
+    const agent = await createAgent(spec, context);
+    expect(agent.name).toBe(spec);
+    agent.reset(1);
+    const view = new LiveView(game).show(game.newState(game.options.parse({}), new SeededChance(1, game.streams)));
+    expect(view.mask[agent.act(view)]).toBe(1);
+  });
+
+  it('makes policies and searches with them', async () => {
+    const file = join(folder, 'policy.tgym');
+    const shape = networkFor(game, [8]);
+    savePolicy(file, policyFor(game, shape, initialWeights(shape, createRng(1))));
+    const state = game.newState(game.options.parse({}), new SeededChance(1, game.streams));
+    for (const spec of [
+      `policy:${file}?argmax`,
+      `policy:${file}?temperature=0.5`,
+      `policy+search:20:${file}?depth=2`,
+    ]) {
+      const agent = await createAgent(spec, context);
+      expect(agent.name).toBe(spec);
+      agent.reset(1);
+      const view = new LiveView(game).show(state);
+      expect(view.mask[agent.act(view)]).toBe(1);
+    }
+  });
+
+  it('makes instances of their own', async () => {
+    const create = await loadAgent('scripted:bold', context);
+    expect(create()).not.toBe(create());
+  });
+
+  it.each([
+    ['rnadom', /^unknown agent 'rnadom', did you mean random\? Agents are: random, scripted:<name>, /],
+    ['bold', /did you mean scripted:bold\?/],
+    ['serach:40', /did you mean search:40\?/],
+    ['', /^unknown agent ''; agents are: random/],
+    ['constructor', /^unknown agent/],
+    ['xyzzy', /^unknown agent 'xyzzy'; agents are: /],
+    ['random:3', /nothing may follow random/],
+    ['random?argmax', /unknown option 'argmax'; random has no options/],
+    ['scripted', /needs the name of a bot: scripted:<name>/],
+    ['scripted:bodl', /pig has no bot 'bodl', did you mean bold\? It has cautious, bold$/],
+    ['scripted:zzz', /pig has no bot 'zzz'; it has cautious, bold$/],
+    ['scripted:toString', /no bot/],
+    ['search', /needs a number of simulations or a time/],
+    ['search:many', /wanted a number of simulations/],
+    ['search:0', /wanted a number of simulations/],
+    ['search:10?rolout=bold', /unknown option 'rolout', did you mean rollout\?/],
+    ['search:10?rollout=none', /rollout: pig has no bot 'none'/],
+    ['search:10?win=2', /win wants a number 0\.\.1, not '2'/],
+    ['search:10?win', /win wants a number/],
+    ['search:10?depth=5', /pig has no evaluation of unfinished positions/],
+    ['file', /needs the path of an exported player/],
+    ['file:/nowhere/x.mjs', /no player file/],
+    ['player', /no player is shipped for pig/],
+    ['policy', /needs the path of a run or a checkpoint/],
+    ['policy:/nowhere/run', /\/nowhere\/run/],
+    ['policy+search:20', /needs the path of a run or a checkpoint/],
+    ['policy+search:x:runs/a', /wanted a number of simulations/],
+    ['policy:runs/a?argmax&temperature=2', /exclude each other/],
+  ])('refuses %j in one line', async (spec, message) => {
+    expect(await failure(spec)).toMatch(message);
+  });
+
+  it('refuses files that are no players', async () => {
+    const broken = join(folder, 'broken.mjs');
+    writeFileSync(broken, 'export const game = ;');
+    expect(await failure(`file:${broken}`)).toMatch(/broken\.mjs/);
+    const foreign = join(folder, 'foreign.mjs');
+    writeFileSync(foreign, 'export const act = () => 1;');
+    expect(await failure(`file:${foreign}`)).toMatch(/foreign\.mjs/);
+    const other = join(folder, 'other.mjs');
+    writeFileSync(
+      other,
+      `export const meta = { format: 'tabletop-player', formatVersion: 1 };
+       export const game = { id: 'chess', version: '1', actions: 3 };
+       export const act = () => ({ action: 0 });`,
+    );
+    expect(await failure(`file:${other}`)).toMatch(/plays chess, not pig/);
+  });
+
+  it('does not trust what a player file answers', async () => {
+    const liar = join(folder, 'liar.mjs');
+    writeFileSync(
+      liar,
+      `export const meta = { format: 'tabletop-player', formatVersion: 1 };
+       export const game = { id: 'pig', version: '${game.version}', actions: ${game.actions} };
+       export const act = () => ({ action: 99 });`,
+    );
+    const agent = await createAgent(`file:${liar}`, context);
+    agent.reset(1);
+    const view = new LiveView(game).show(game.newState(game.options.parse({}), new SeededChance(1, game.streams)));
+    expect(() => agent.act(view)).toThrow(/liar\.mjs chose action 99, which is not legal/);
+  });
+});
+
+it('every kind is listed once, with what it is', () => {
+  expect(new Set(agentSpecs.map((kind) => kind.spec)).size).toBe(agentSpecs.length);
+  for (const kind of agentSpecs) expect(kind.about.length).toBeGreaterThan(10);
+});

@@ -1,0 +1,288 @@
+/**
+ * Agents by their spec string, the same everywhere: `random`, `scripted:merchant`, `search:400?depth=40`,
+ * `policy:runs/a?argmax`. A spec is `<kind>[:<what>][?<option>[=<value>]&...]`.
+ */
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { Agent } from '../env/agent.js';
+import type { Game } from '../env/game.js';
+import { defaultReturns } from '../env/returns.js';
+import { UserError } from '../env/user-error.js';
+import { FilePlayer, loadPlayer } from './file-player.js';
+import { nearest } from './nearest.js';
+import { loadPolicy, PolicyAgent, policyValue } from './policy.js';
+import { RandomAgent } from './random.js';
+import { gamePlayers, scriptedBots } from './scripted.js';
+import { SearchAgent, type SearchSettings } from './search.js';
+
+/** What agents are made for. */
+export interface AgentContext {
+  game: Game;
+  /** Bots that came with the game's module (`loadGame`). */
+  bots?: Readonly<Record<string, () => Agent>>;
+  /** The game's options, checked. */
+  options?: unknown;
+}
+
+/** A kind of agent, for help texts and lists. */
+export interface AgentKind {
+  /** How it is written. */
+  spec: string;
+  about: string;
+}
+
+interface Kind extends AgentKind {
+  /** Known options. */
+  options: readonly string[];
+  load(parsed: ParsedSpec, context: AgentContext): (() => Agent) | Promise<() => Agent>;
+}
+
+/** A spec taken apart. */
+interface ParsedSpec {
+  /** As typed. */
+  spec: string;
+  kind: string;
+  /** What stands after the first colon; empty without one. */
+  what: string;
+  options: Map<string, string>;
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  random: {
+    spec: 'random',
+    about: 'any legal action with equal chance',
+    options: [],
+    load: (parsed) => {
+      nothingAfter(parsed);
+      return () => new RandomAgent();
+    },
+  },
+  scripted: {
+    spec: 'scripted:<name>',
+    about: 'a bot with a plan written by hand; tabletop games <game> lists them',
+    options: [],
+    load: (parsed, context) => loadScripted(parsed, context),
+  },
+  search: {
+    spec: 'search:<simulations>, search:<n>ms',
+    about:
+      'Monte-Carlo tree search over what it cannot know, by number or time a decision; ' +
+      'options rollout=<bot or random>, depth=<decisions or all>, exploration=<x>, widening=<n>, win=<0..1>',
+    options: ['rollout', 'depth', 'exploration', 'widening', 'win'],
+    load: (parsed, context) => loadSearch(parsed, context),
+  },
+  policy: {
+    spec: 'policy:<run or checkpoint>',
+    about: 'a trained policy, its actions drawn; options argmax, temperature=<x>',
+    options: ['argmax', 'temperature'],
+    load: (parsed, context) => loadPolicyAgent(parsed, context),
+  },
+  'policy+search': {
+    spec: 'policy+search:<simulations>:<run or checkpoint>, policy+search:<n>ms:<run or checkpoint>',
+    about:
+      'search whose tree a trained policy grows and whose value head judges; ' +
+      'options depth=<decisions before it judges>, exploration=<x>, widening=<n>',
+    options: ['depth', 'exploration', 'widening'],
+    load: (parsed, context) => loadPolicySearch(parsed, context),
+  },
+  file: {
+    spec: 'file:<player.mjs>',
+    about: 'an exported one-file player; options difficulty=<easy, medium, hard or 0..1>, topk=<n>',
+    options: ['difficulty', 'topk'],
+    load: (parsed, context) => loadFile(parsed, context, needed(parsed, 'the path of an exported player')),
+  },
+  player: {
+    spec: 'player',
+    about: 'the strongest player shipped for this game; options as for file',
+    options: ['difficulty', 'topk'],
+    load: (parsed, context) => {
+      nothingAfter(parsed);
+      return loadFile(parsed, context, shippedPlayer(context.game));
+    },
+  },
+};
+
+/** All kinds of agents. */
+export const agentSpecs: readonly AgentKind[] = Object.values(kinds).map(({ spec, about }) => ({ spec, about }));
+
+/**
+ * Makes an agent.
+ * @throws UserError when the spec is not understood, or what it names is missing, damaged or made for another game
+ */
+export async function createAgent(spec: string, context: AgentContext): Promise<Agent> {
+  return (await loadAgent(spec, context))();
+}
+
+/**
+ * Loads what a spec names once (weights, a player file) and returns what makes agents of it, each an instance of its
+ * own. Errors as `createAgent`.
+ */
+export async function loadAgent(spec: string, context: AgentContext): Promise<() => Agent> {
+  const parsed = parseSpec(spec, context);
+  const create = await kinds[parsed.kind]!.load(parsed, context);
+  return () => named(create(), spec);
+}
+
+/** Reports show the spec as it was typed, also for bots that call themselves something shorter. */
+function named(agent: Agent, spec: string): Agent {
+  return agent.name === spec ? agent : Object.defineProperty(agent, 'name', { value: spec });
+}
+
+function parseSpec(spec: string, context: AgentContext): ParsedSpec {
+  const mark = spec.indexOf('?');
+  const head = mark < 0 ? spec : spec.slice(0, mark);
+  const colon = head.indexOf(':');
+  const kind = colon < 0 ? head : head.slice(0, colon);
+  if (!Object.hasOwn(kinds, kind)) throw new UserError(unknownAgent(spec, kind, context));
+  const options = new Map<string, string>();
+  for (const pair of mark < 0 ? [] : spec.slice(mark + 1).split(/[&?]/)) {
+    const equals = pair.indexOf('=');
+    const name = equals < 0 ? pair : pair.slice(0, equals);
+    const known = kinds[kind]!.options;
+    if (!known.includes(name)) {
+      const meant = nearest(name, known);
+      throw new UserError(
+        `agent ${spec}: unknown option '${name}'${meant ? `, did you mean ${meant}?` : ''}; ` +
+          (known.length > 0 ? `${kind} has the options ${known.join(', ')}` : `${kind} has no options`),
+      );
+    }
+    options.set(name, equals < 0 ? '' : pair.slice(equals + 1));
+  }
+  return { spec, kind, what: colon < 0 ? '' : head.slice(colon + 1), options };
+}
+
+function unknownAgent(spec: string, kind: string, context: AgentContext): string {
+  const bots = Object.keys(allBots(context));
+  // The commonest slip: a bot's name without its kind.
+  const names = [...Object.keys(kinds), ...bots];
+  const found = bots.includes(kind) ? kind : nearest(kind, names);
+  const meant = found && (bots.includes(found) ? `scripted:${found}` : spec.replace(kind, found));
+  const list = agentSpecs.map((known) => known.spec).join(', ');
+  return `unknown agent '${spec}'${meant ? `, did you mean ${meant}? Agents` : '; agents'} are: ${list}`;
+}
+
+function needed({ spec, what, kind }: ParsedSpec, thing: string): string {
+  if (what === '') throw new UserError(`agent ${spec} needs ${thing}: ${kinds[kind]!.spec}`);
+  return what;
+}
+
+function nothingAfter({ spec, what, kind }: ParsedSpec): void {
+  if (what !== '') throw new UserError(`agent ${spec}: nothing may follow ${kind}; write ${kinds[kind]!.spec}`);
+}
+
+function numberOption(
+  parsed: ParsedSpec,
+  name: string,
+  low: number,
+  high = Infinity,
+  whole = false,
+): number | undefined {
+  const text = parsed.options.get(name);
+  if (text === undefined) return undefined;
+  const value = Number(text);
+  if (text === '' || !Number.isFinite(value) || value < low || value > high || (whole && !Number.isInteger(value)))
+    throw new UserError(
+      `agent ${parsed.spec}: ${name} wants a ${whole ? 'whole ' : ''}number ${high === Infinity ? `>= ${low}` : `${low}..${high}`}, not '${text}'`,
+    );
+  return value;
+}
+
+/** Bots of the game's module and of ours; ours come first. */
+function allBots({ game, bots }: AgentContext): Record<string, () => Agent> {
+  return { ...scriptedBots(game.id), ...bots };
+}
+
+function botNamed(name: string, what: string, context: AgentContext): () => Agent {
+  const bots = allBots(context);
+  if (Object.hasOwn(bots, name)) return bots[name]!;
+  const names = Object.keys(bots);
+  const meant = nearest(name, names);
+  throw new UserError(
+    `${what}: ${context.game.id} has ${names.length === 0 ? 'no scripted bots' : `no bot '${name}'`}` +
+      `${meant ? `, did you mean ${meant}?` : ''}${names.length > 0 ? `${meant ? ' It has' : '; it has'} ${names.join(', ')}` : ''}`,
+  );
+}
+
+function loadScripted(parsed: ParsedSpec, context: AgentContext): () => Agent {
+  return botNamed(needed(parsed, 'the name of a bot'), `agent ${parsed.spec}`, context);
+}
+
+/** `400`, `50ms` or `2s`. */
+function budget(parsed: ParsedSpec, text: string): SearchSettings {
+  const found = /^(\d+)(ms|s)?$/.exec(text);
+  const amount = Number(found?.[1]);
+  if (!found || amount < 1 || amount > 1e9)
+    throw new UserError(
+      `agent ${parsed.spec}: wanted a number of simulations (${parsed.kind}:400) or a time (${parsed.kind}:50ms)`,
+    );
+  return found[2] ? { milliseconds: amount * (found[2] === 's' ? 1000 : 1) } : { simulations: amount };
+}
+
+function loadSearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
+  const settings = budget(parsed, needed(parsed, 'a number of simulations or a time'));
+  settings.exploration = numberOption(parsed, 'exploration', 0);
+  settings.widening = numberOption(parsed, 'widening', 0.01);
+  const win = numberOption(parsed, 'win', 0, 1);
+  if (win !== undefined) settings.returns = { ...defaultReturns, winWeight: win };
+
+  // Random play may never end a game, and says little of how good a position is: bots where there are any.
+  const ours = gamePlayers(context.game.id);
+  const rollout = parsed.options.get('rollout') ?? ours.rollout ?? Object.keys(allBots(context))[0] ?? 'random';
+  if (rollout !== 'random') settings.rollout = botNamed(rollout, `agent ${parsed.spec}: rollout`, context);
+  const depth =
+    parsed.options.get('depth') === 'all' ? undefined : (numberOption(parsed, 'depth', 0, 1e9, true) ?? ours.depth);
+  if (depth !== undefined) {
+    if (!ours.evaluate)
+      throw new UserError(
+        `agent ${parsed.spec}: ${context.game.id} has no evaluation of unfinished positions; leave out depth`,
+      );
+    settings.depth = depth;
+    settings.evaluate = ours.evaluate;
+  }
+  return () => new SearchAgent(parsed.spec, settings);
+}
+
+async function loadFile(parsed: ParsedSpec, context: AgentContext, path: string): Promise<() => Agent> {
+  const text = parsed.options.get('difficulty');
+  const difficulty =
+    text === 'easy' || text === 'medium' || text === 'hard' ? text : numberOption(parsed, 'difficulty', 0, 1);
+  const topK = numberOption(parsed, 'topk', 1, 1e9, true);
+  const module = await loadPlayer(path, context.game);
+  return () => new FilePlayer(module, context.game, path, { difficulty, topK }, parsed.spec);
+}
+
+/** Path of the player shipped for a game. */
+function shippedPlayer(game: Game): string {
+  // Beside this folder in the source, one higher in the built package.
+  for (const folder of ['../players/', '../../players/']) {
+    const file = fileURLToPath(new URL(`${folder}${encodeURIComponent(game.id)}.mjs`, import.meta.url));
+    if (existsSync(file)) return file;
+  }
+  throw new UserError(
+    `no player is shipped for ${game.id}; train one (tabletop train ${game.id}) and name it policy:<run>`,
+  );
+}
+
+function loadPolicyAgent(parsed: ParsedSpec, context: AgentContext): () => Agent {
+  const path = needed(parsed, 'the path of a run or a checkpoint');
+  const argmax = parsed.options.has('argmax');
+  const temperature = numberOption(parsed, 'temperature', 0.001);
+  if (argmax && temperature !== undefined)
+    throw new UserError(`agent ${parsed.spec}: argmax and temperature exclude each other`);
+  const policy = loadPolicy(path, context.game);
+  return () => new PolicyAgent(policy, { argmax, temperature, name: parsed.spec });
+}
+
+function loadPolicySearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
+  const what = needed(parsed, 'a number of simulations and a run or a checkpoint');
+  const colon = what.indexOf(':');
+  if (colon < 0 || colon === what.length - 1)
+    throw new UserError(`agent ${parsed.spec} needs the path of a run or a checkpoint: ${kinds[parsed.kind]!.spec}`);
+  const settings = budget(parsed, what.slice(0, colon));
+  settings.exploration = numberOption(parsed, 'exploration', 0);
+  settings.widening = numberOption(parsed, 'widening', 0.01);
+  settings.depth = numberOption(parsed, 'depth', 0, 1e9, true) ?? 0;
+  const policy = loadPolicy(what.slice(colon + 1), context.game);
+  settings.rollout = () => new PolicyAgent(policy);
+  return () => new SearchAgent(parsed.spec, { ...settings, evaluate: policyValue(policy) });
+}
