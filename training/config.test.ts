@@ -25,7 +25,10 @@ describe('config', () => {
     expect(applySet(config, 'ppo.learningRate=1e-4').ppo.learningRate).toEqual({ from: 1e-4, to: 1e-4, until: 1 });
     expect(applySet(config, 'ppo.learningRate.to=1e-5').ppo.learningRate).toEqual({ from: 5e-4, to: 1e-5, until: 1 });
     expect(applySet(config, 'network.trunk=[8]').network.trunk).toEqual([8]);
-    expect(applySet(config, 'evaluation.against=random,scripted:x').evaluation.against).toEqual(['random', 'scripted:x']);
+    expect(applySet(config, 'evaluation.against=random,scripted:x').evaluation.against).toEqual([
+      'random',
+      'scripted:x',
+    ]);
     expect(applySet(config, 'options.roundCap=5').options).toEqual({ roundCap: 5 });
     expect(applySet(config, 'warmStart.agent=scripted:hold').warmStart.agent).toBe('scripted:hold');
     expect(config).toEqual(parseConfig({}));

@@ -27,7 +27,10 @@ describe('lambda-returns', () => {
     const g = gamma * lambda;
     const { advantage, target } = run({ values: 1, next: Int32Array.of(1, 2, ENDED), reward, value }, gamma, lambda);
     close(advantage, [d[0]! + g * d[1]! + g * g * d[2]!, d[1]! + g * d[2]!, d[2]!]);
-    close(target, advantage.map((a, i) => a + value[i]!));
+    close(
+      target,
+      advantage.map((a, i) => a + value[i]!),
+    );
   });
 
   it('gives Monte-Carlo returns for lambda 1 and one-step errors for lambda 0', () => {
@@ -69,7 +72,10 @@ describe('lambda-returns', () => {
     for (let k = 0; k < values; k++) {
       const pick = (from: Float32Array) => Float32Array.from({ length: 5 }, (_, i) => from[i * values + k]!);
       const one = run({ values: 1, next, reward: pick(reward), value: pick(value) }, 0.97, 0.9);
-      close(all.target.filter((_, i) => i % values === k), one.target);
+      close(
+        all.target.filter((_, i) => i % values === k),
+        one.target,
+      );
       if (k === 0) close(all.advantage, one.advantage);
     }
   });

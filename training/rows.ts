@@ -49,7 +49,7 @@ export class Rows {
   readonly chair: Int32Array;
 
   constructor(memory: RowMemory) {
-    const { capacity, observation, actions, values } = (this.sizes = memory.sizes);
+    const { capacity, observation, values } = (this.sizes = memory.sizes);
     let at = 0;
     const floats = (width: number) => {
       const array = new Float32Array(memory.float, at, capacity * width);

@@ -1,0 +1,45 @@
+/**
+ * Settings to begin with, game by game, and for any other game. A preset is a partial config; what it leaves out has
+ * the schema's default.
+ */
+import { UserError } from '../../env/user-error.js';
+import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../config.js';
+import type { Potential } from '../rollout.js';
+import { generic } from './generic.js';
+
+/** What a game brings along for training. */
+export interface GamePresets {
+  /** A few minutes on a laptop: something that plays sensibly. */
+  quickstart: ConfigInput;
+  /** As strong as an hour makes it. */
+  standard: ConfigInput;
+  /** Shaping potential of a position for a seat, before `shaping` weighs it; differences of it are the shaping reward. */
+  potential?: Potential;
+}
+
+/** Names of the presets every game has. */
+export const presetNames = ['quickstart', 'standard'] as const;
+
+const presets: Readonly<Record<string, GamePresets>> = {};
+
+/** The presets of a game; those for any game where it has none of its own. */
+export function presetsOf(gameId: string): GamePresets {
+  return Object.hasOwn(presets, gameId) ? presets[gameId]! : generic;
+}
+
+/** The shaping potential of a game, where its presets declare one. */
+export function potentialOf(gameId: string): Potential | undefined {
+  return presetsOf(gameId).potential;
+}
+
+/**
+ * The configuration of a preset.
+ * @param source what `loadGame` finds the game by
+ * @param over what a config file or options say, laid over it
+ * @throws UserError when there is no such preset, or `over` is wrong
+ */
+export function presetConfig(gameId: string, source: string, preset: string, over: ConfigInput = {}): Config {
+  const name = presetNames.find((known) => known === preset);
+  if (!name) throw new UserError(`unknown preset ${preset}: use one of ${presetNames.join(', ')}`);
+  return parseConfig(mergeConfig({ ...presetsOf(gameId)[name], game: source, preset }, over));
+}

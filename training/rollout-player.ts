@@ -1,0 +1,92 @@
+/** One player of training games, ready to be told what to do: the same in a worker thread and in the main thread. */
+
+import { loadTfjs } from '../agents/engines/tfjs.js';
+import { TfjsNetwork } from '../agents/engines/tfjs-network.js';
+import { countWeights, type NetworkShape, viewWeights, type Weights } from '../agents/network.js';
+import { PolicyAgent, policyFor } from '../agents/policy.js';
+import { loadAgent } from '../agents/spec.js';
+import { loadGame } from '../env/games/index.js';
+import type { ReturnRule } from '../env/returns.js';
+import { type MeasureJob, measure, type Tally } from './measure.js';
+import { potentialOf } from './presets/index.js';
+import { Rollout, type RolloutOrder, type RolloutState, type RolloutStats } from './rollout.js';
+import { type RowMemory, Rows } from './rows.js';
+
+/** What a player is made of. Plain data and shared memory: it can be posted. */
+export interface PlayerSetup {
+  /** What `loadGame` takes. */
+  game: string;
+  options: unknown;
+  /** Games in flight. */
+  games: number;
+  seed: string;
+  returns: ReturnRule;
+  shape: NetworkShape;
+  /** Specs of the agents that play some of the seats. */
+  bots: string[];
+  /** Spec of the imitated agent; empty for none. */
+  teacher: string;
+  /** Where rows are written. */
+  rows: RowMemory;
+  /** Flat weights of the policy that acts (`viewWeights`). */
+  acting: SharedArrayBuffer;
+  /** Flat weights of the policy that is measured. */
+  measured: SharedArrayBuffer;
+  /** Flat weights of the snapshots, slot after slot. */
+  pool: SharedArrayBuffer;
+}
+
+/** What a player can be told. */
+export interface Player {
+  /** Reads the acting weights, then plays. */
+  play(order: RolloutOrder): Promise<{ rows: number; stats: RolloutStats; state: RolloutState }>;
+  load(state: RolloutState): Promise<void>;
+  restart(): Promise<void>;
+  measure(job: MeasureJob): Promise<Tally>;
+  close(): Promise<void>;
+}
+
+/** @throws UserError when the game or an agent cannot be loaded */
+export async function createPlayer(setup: PlayerSetup): Promise<Player> {
+  const { shape } = setup;
+  const { game, bots } = await loadGame(setup.game);
+  const load = (spec: string) => loadAgent(spec, { game, bots, options: setup.options });
+  // Now: a spec that does not work must fail before the first game, not in the middle of the run.
+  const makeBots = await Promise.all(setup.bots.map(load));
+  const makeTeacher = setup.teacher ? await load(setup.teacher) : undefined;
+  const network = new TfjsNetwork(await loadTfjs(), shape);
+  const size = countWeights(shape);
+  const flat = (memory: SharedArrayBuffer, slot = 0): Weights =>
+    viewWeights(shape, new Float32Array(memory, 4 * slot * size, size));
+  const rollout = new Rollout({
+    game,
+    options: setup.options,
+    games: setup.games,
+    seed: setup.seed,
+    returns: setup.returns,
+    policy: network,
+    makeAgent: (bot) => (bot < 0 ? makeTeacher! : makeBots[bot]!)(),
+    snapshotWeights: (slot) => flat(setup.pool, slot),
+    potential: potentialOf(game.id),
+    rows: new Rows(setup.rows),
+  });
+  return {
+    async play(order) {
+      network.setWeights(flat(setup.acting));
+      return { ...(await rollout.play(order)), state: rollout.save() };
+    },
+    async load(state) {
+      rollout.load(state);
+    },
+    async restart() {
+      rollout.restart();
+    },
+    async measure(job) {
+      const policy = policyFor(game, shape, flat(setup.measured));
+      return measure(game, setup.options, new PolicyAgent(policy), await load(job.against), job);
+    },
+    async close() {
+      network.dispose();
+    },
+  };
+}

@@ -1,0 +1,452 @@
+/**
+ * Plays games and writes the decisions to learn from into rows: one trajectory a seat and game, its own decisions only.
+ * What a decision earned is everything its seat received until that seat decided again. Belongs to one thread.
+ *
+ * A decision whose successor is not known when the rollout ends waits: it becomes one of the first rows of the next
+ * rollout, and its value bootstraps the decision before it. So nothing is guessed and nothing lost at the seam.
+ */
+import type { BatchPolicy } from '../agents/batch-policy.js';
+import { MaskedDistribution } from '../agents/masked.js';
+import { Inference, type Weights } from '../agents/network.js';
+import type { Agent } from '../env/agent.js';
+import { createRng, type Rng, type RngState } from '../env/chance.js';
+import type { Game, State } from '../env/game.js';
+import type { ReturnRule } from '../env/returns.js';
+import { RUNNING, TRUNCATED, VectorEnv, type VectorEnvState } from '../env/vector-env.js';
+import { ENDED, lambdaReturns, OPEN } from './gae.js';
+import { BOT, drawSeats, type SeatMix, SNAPSHOT, TEACHER } from './opponents.js';
+import type { Rows } from './rows.js';
+
+/** A potential of a position for a seat; shaping rewards are its differences. */
+export type Potential = (state: State, seat: number) => number;
+
+/** What a rollout is made of. */
+export interface RolloutSetup {
+  game: Game;
+  options: unknown;
+  /** Games in flight. */
+  games: number;
+  seed: string;
+  returns: ReturnRule;
+  /** Computes for the learning seats. */
+  policy: BatchPolicy;
+  /** Makes the i-th configured agent; -1 makes the imitated one. */
+  makeAgent: (bot: number) => Agent;
+  /** The weights of an earlier version, by its slot. */
+  snapshotWeights: (slot: number) => Weights;
+  potential?: Potential | undefined;
+  /** At least (steps + 1) * games + games * players long; see `rowsNeeded`. */
+  rows: Rows;
+}
+
+/** What one rollout is told. Plain data. */
+export interface RolloutOrder {
+  /** Counts up over the run; agents other than the learner are seeded anew by it. */
+  number: number;
+  /** Learned decisions a game. */
+  steps: number;
+  mix: SeatMix;
+  /** Where the weights of each snapshot lie. */
+  slots: { id: number; slot: number }[];
+  /** The label is the imitated agent's action, whoever plays. */
+  imitate: boolean;
+  gamma: number;
+  lambda: number;
+  /** Weight of the shaping potential. */
+  shaping: number;
+}
+
+/** What happened in one rollout. Sums, so that those of several threads add up. */
+export interface RolloutStats {
+  /** Decisions learned from. */
+  decisions: number;
+  /** All decisions, opponents' included. */
+  allDecisions: number;
+  /** Games that ended, and what they added up to. */
+  games: number;
+  truncated: number;
+  gameDecisions: number;
+  /** Final returns of seats that learn, and how many. */
+  returns: number;
+  returnCount: number;
+  /** Sum of shaping rewards given to the deciding seats. */
+  shaping: number;
+  /** Sum over learned decisions of entropy / log(legal actions), and how many had a choice. */
+  entropyShare: number;
+  entropyCount: number;
+  /** Scores of learning seats against others in the same game (1: ranked better, 1/2: tied), by who they were. */
+  versus: Record<string, { score: number; meetings: number }>;
+  /** Milliseconds in the network, and in all. */
+  inferMs: number;
+  totalMs: number;
+}
+
+/** Everything needed to go on exactly. */
+export interface RolloutState {
+  env: VectorEnvState;
+  actionRng: RngState;
+  seatRng: RngState;
+  /** Who plays each seat. */
+  seats: number[];
+  /** What each seat received so far in the running game; empty for games scored by places. */
+  received: number[];
+  waiting: WaitingRows;
+}
+
+/** Decisions that wait for their successors; fields as in `Rows`, in the order they were played. */
+export type WaitingRows = { [name in (typeof waitingFields)[number]]: Rows[name] };
+
+const waitingFields = ['observation', 'mask', 'value', 'reward', 'potential', 'action', 'logProb', 'chair'] as const;
+
+/** Rows a rollout of so many steps can need. */
+export function rowsNeeded(games: number, players: number, steps: number): number {
+  return games * steps + games * players;
+}
+
+const NONE = -1;
+
+/** See the head of the file. */
+export class Rollout {
+  readonly env: VectorEnv;
+  private readonly rows: Rows;
+  private readonly players: number;
+  /** [games * players] who plays: `LEARNER`, `TEACHER`, `BOT + i`, `SNAPSHOT + id`. */
+  private readonly seats: Int32Array;
+  /** [games * players] row of the seat's last decision in the running game, or `NONE`. */
+  private readonly waiting: Int32Array;
+  /** [games * players] what each seat received so far, for games that score along the way. */
+  private readonly received: Float64Array;
+  private used = 0;
+  private readonly actionRng: Rng;
+  private readonly seatRng: Rng;
+  private readonly distribution: MaskedDistribution;
+  private readonly logits: Float32Array;
+  private readonly values: Float32Array;
+  private readonly agents = new Map<string, Agent>();
+  private readonly snapshots = new Map<number, Inference>();
+  private readonly oneLogits: Float32Array;
+  private readonly oneValues: Float32Array;
+  private order!: RolloutOrder;
+  private stats!: RolloutStats;
+  private started = false;
+
+  constructor(private readonly setup: RolloutSetup) {
+    const { game, options, games, seed, returns, rows } = setup;
+    this.env = new VectorEnv({ game, options, games, seed, returns });
+    this.rows = rows;
+    this.players = this.env.players;
+    this.seats = new Int32Array(games * this.players);
+    this.waiting = new Int32Array(games * this.players).fill(NONE);
+    this.received = new Float64Array(game.scoring === 'rewards' ? games * this.players : 0);
+    this.actionRng = createRng(`${seed}/actions`);
+    this.seatRng = createRng(`${seed}/seats`);
+    const { actions } = this.env;
+    const { values } = rows.sizes;
+    this.distribution = new MaskedDistribution(actions);
+    this.logits = new Float32Array(games * actions);
+    this.values = new Float32Array(games * values);
+    this.oneLogits = new Float32Array(actions);
+    this.oneValues = new Float32Array(values);
+  }
+
+  /** Gives up the games in flight and what waits; the next rollout begins new games. */
+  restart(): void {
+    this.waiting.fill(NONE);
+    this.received.fill(0);
+    this.used = 0;
+    this.started = false;
+    for (let i = 0; i < this.env.size; i++) this.env.reset(i);
+  }
+
+  /**
+   * Plays `order.steps` learned decisions in every game. Afterwards rows 0..count-1 are filled, with targets and
+   * advantages where `next` is not `OPEN`.
+   */
+  async play(order: RolloutOrder): Promise<{ rows: number; stats: RolloutStats }> {
+    const began = performance.now();
+    const { env, setup } = this;
+    this.order = order;
+    this.stats = noStats();
+    this.keepWaiting();
+    this.freshAgents();
+    if (!this.started) for (let i = 0; i < env.size; i++) this.begin(i);
+    this.started = true;
+
+    for (let step = 0; step < order.steps; step++) {
+      for (let i = 0; i < env.size; i++) {
+        this.playOthers(i);
+        env.write(i);
+      }
+      const before = performance.now();
+      await setup.policy.forward(env.size, env.observation, this.logits, this.values);
+      this.stats.inferMs += performance.now() - before;
+      for (let i = 0; i < env.size; i++) this.decide(i);
+    }
+
+    const { rows, used } = this;
+    const { values } = rows.sizes;
+    const { next, reward, value } = rows;
+    lambdaReturns({ rows: used, values, next, reward, value }, order.gamma, order.lambda, rows.target, rows.advantage);
+    this.stats.totalMs = performance.now() - began;
+    return { rows: used, stats: this.stats };
+  }
+
+  /** Whose decisions wait, in the order they were played. */
+  private waitingChairs(): number[] {
+    const { waiting } = this;
+    return [...waiting.keys()].filter((c) => waiting[c] !== NONE).sort((a, b) => waiting[a]! - waiting[b]!);
+  }
+
+  /** Moves the waiting rows to the front, in their order. */
+  private keepWaiting(): void {
+    const { rows, waiting } = this;
+    const chairs = this.waitingChairs();
+    for (const [to, chair] of chairs.entries()) {
+      rows.move(waiting[chair]!, to);
+      rows.next[to] = OPEN;
+      waiting[chair] = to;
+    }
+    this.used = chairs.length;
+  }
+
+  /**
+   * Agents keep no memory from one rollout to the next (they cannot be saved): each starts with a seed of its own, in a
+   * run that goes on and in one that was resumed alike.
+   */
+  private freshAgents(): void {
+    this.snapshots.clear();
+    for (const [name, agent] of this.agents) agent.reset(`${this.setup.seed}/${this.order.number}/${name}`);
+  }
+
+  private agent(i: number, seat: number, bot: number): Agent {
+    const name = `${i}/${seat}/${bot}`;
+    let agent = this.agents.get(name);
+    if (!agent) {
+      agent = this.setup.makeAgent(bot);
+      agent.reset(`${this.setup.seed}/${this.order.number}/${name}`);
+      this.agents.set(name, agent);
+    }
+    return agent;
+  }
+
+  /** Draws who plays the new game of slot i. */
+  private begin(i: number): void {
+    const { env, players, seats, setup } = this;
+    drawSeats(this.order.mix, this.seatRng, players, seats, i * players);
+    for (let seat = 0; seat < players; seat++) {
+      const who = seats[i * players + seat]!;
+      const seed = `${setup.seed}/game/${i}/${env.episode[i]}/${seat}`;
+      if (who >= BOT && who < SNAPSHOT) this.agent(i, seat, who - BOT).reset(seed);
+      if (this.order.imitate && who < BOT) this.agent(i, seat, NONE).reset(seed);
+    }
+  }
+
+  /** Plays game i on until a seat must decide whose decisions are learned from. */
+  private playOthers(i: number): void {
+    const { env, players, seats } = this;
+    for (;;) {
+      if (env.ended[i] !== RUNNING) {
+        env.reset(i);
+        this.begin(i);
+        continue;
+      }
+      const seat = env.actor[i]!;
+      const who = seats[i * players + seat]!;
+      if (who < BOT) return;
+      const action = who < SNAPSHOT ? this.agent(i, seat, who - BOT).act(env.view(i)) : this.snapshotAction(i, who);
+      this.step(i, action);
+    }
+  }
+
+  private snapshotAction(i: number, who: number): number {
+    const { env } = this;
+    const inference = this.snapshot(who - SNAPSHOT);
+    env.write(i);
+    inference.run(env.observation, i * env.observationSize, this.oneLogits, this.oneValues);
+    return this.distribution.set(this.oneLogits, 0, env.mask, i * env.actions).sample(this.actionRng);
+  }
+
+  /** A version that has left the pool hands its games in flight to the oldest one still there. */
+  private snapshot(id: number): Inference {
+    const { slots } = this.order;
+    const { slot } = slots.find((s) => s.id === id) ?? slots[0]!;
+    let inference = this.snapshots.get(slot);
+    if (!inference) {
+      inference = new Inference(this.setup.policy.shape, this.setup.snapshotWeights(slot));
+      this.snapshots.set(slot, inference);
+    }
+    return inference;
+  }
+
+  /** Takes the learned decision of game i: writes its row and plays it. */
+  private decide(i: number): void {
+    const { env, players, rows, distribution, setup, order, stats } = this;
+    const { observation: D, actions: A, values: V } = rows.sizes;
+    const seat = env.actor[i]!;
+    const chair = i * players + seat;
+    const row = this.used++;
+
+    distribution.set(this.logits, i * A, env.mask, i * A);
+    let action = distribution.sample(this.actionRng);
+    let label = action;
+    if (order.imitate) {
+      label = this.agent(i, seat, NONE).act(env.view(i));
+      if (this.seats[chair] === TEACHER) action = label;
+    }
+
+    rows.observation.set(env.observation.subarray(i * D, (i + 1) * D), row * D);
+    rows.mask.set(env.mask.subarray(i * A, (i + 1) * A), row * A);
+    rows.value.set(this.values.subarray(i * V, (i + 1) * V), row * V);
+    rows.reward.fill(0, row * V, row * V + players);
+    // Absent seats have no returns.
+    rows.reward.fill(Number.NaN, row * V + players, (row + 1) * V);
+    rows.action[row] = label;
+    rows.logProb[row] = distribution.logProb(label);
+    rows.chair[row] = chair;
+    rows.next[row] = OPEN;
+    rows.potential.fill(0, row * V, (row + 1) * V);
+    if (setup.potential && order.shaping > 0)
+      for (let k = 0; k < players; k++)
+        rows.potential[row * V + k] = order.shaping * setup.potential(env.state(i), (seat + k) % players);
+
+    const last = this.waiting[chair]!;
+    if (last !== NONE) {
+      rows.next[last] = row;
+      this.shape(last, row);
+    }
+    this.waiting[chair] = row;
+    stats.decisions++;
+    if (env.legal[i]! > 1) {
+      stats.entropyShare += distribution.entropy() / Math.log(env.legal[i]!);
+      stats.entropyCount++;
+    }
+    this.step(i, action);
+  }
+
+  /** Adds the shaping reward between two decisions of a seat: gamma * potential after - potential before. */
+  private shape(last: number, after: number): void {
+    const { rows, order, stats } = this;
+    const V = rows.sizes.values;
+    for (let k = 0; k < V; k++) {
+      const later = after === ENDED ? 0 : order.gamma * rows.potential[after * V + k]!;
+      const gain = later - rows.potential[last * V + k]!;
+      rows.reward[last * V + k]! += gain;
+      if (k === 0) stats.shaping += gain;
+    }
+  }
+
+  /** Plays an action and hands out what everybody received to the decisions that wait. */
+  private step(i: number, action: number): void {
+    const { env, players, rows, waiting, received, stats } = this;
+    env.stepGame(i, action);
+    stats.allDecisions++;
+    const over = env.ended[i] !== RUNNING;
+    if (received.length > 0)
+      for (let seat = 0; seat < players; seat++) received[i * players + seat]! += env.rewards[i * players + seat]!;
+    // Games scored by places give nothing before the end.
+    else if (!over) return;
+    const V = rows.sizes.values;
+    for (let seat = 0; seat < players; seat++) {
+      const row = waiting[i * players + seat]!;
+      if (row === NONE) continue;
+      for (let k = 0; k < players; k++) rows.reward[row * V + k]! += env.rewards[i * players + ((seat + k) % players)]!;
+      if (!over) continue;
+      rows.next[row] = ENDED;
+      this.shape(row, ENDED);
+      waiting[i * players + seat] = NONE;
+    }
+    if (over) this.count(i);
+  }
+
+  /** Notes the result of a game that has ended. */
+  private count(i: number): void {
+    const { env, players, seats, received, stats } = this;
+    const returns = received.length > 0 ? received : env.rewards;
+    stats.games++;
+    stats.gameDecisions += env.decisions[i]!;
+    if (env.ended[i] === TRUNCATED) stats.truncated++;
+    for (let seat = 0; seat < players; seat++) {
+      if (seats[i * players + seat]! >= BOT) continue;
+      stats.returns += returns[i * players + seat]!;
+      stats.returnCount++;
+      for (let other = 0; other < players; other++) {
+        const who = seats[i * players + other]!;
+        if (who < BOT) continue;
+        const gap = Math.sign(env.places[i * players + other]! - env.places[i * players + seat]!);
+        const entry = (stats.versus[who] ??= { score: 0, meetings: 0 });
+        entry.score += (1 + gap) / 2;
+        entry.meetings++;
+      }
+    }
+    if (received.length > 0) received.fill(0, i * players, (i + 1) * players);
+  }
+
+  /** Between two rollouts. Leaves the rows as they are. */
+  save(): RolloutState {
+    const { rows, waiting } = this;
+    const chairs = this.waitingChairs();
+    const gather = (name: (typeof waitingFields)[number]) => {
+      const all = rows[name];
+      const width = all.length / rows.sizes.capacity;
+      const own = new (all.constructor as new (length: number) => typeof all)(chairs.length * width);
+      for (const [i, chair] of chairs.entries()) {
+        const row = waiting[chair]!;
+        own.set(all.subarray(row * width, (row + 1) * width), i * width);
+      }
+      return own;
+    };
+    return {
+      env: this.env.save(),
+      actionRng: this.actionRng.save(),
+      seatRng: this.seatRng.save(),
+      seats: this.started ? [...this.seats] : [],
+      received: [...this.received],
+      waiting: Object.fromEntries(waitingFields.map((name) => [name, gather(name)])) as WaitingRows,
+    };
+  }
+
+  load(state: RolloutState): void {
+    const { rows, waiting } = this;
+    this.env.load(state.env);
+    this.actionRng.load(state.actionRng);
+    this.seatRng.load(state.seatRng);
+    this.started = state.seats.length > 0;
+    this.seats.set(state.seats);
+    this.received.set(state.received);
+    for (const name of waitingFields) rows[name].set(state.waiting[name]);
+    waiting.fill(NONE);
+    for (const [row, chair] of state.waiting.chair.entries()) waiting[chair] = row;
+    this.used = state.waiting.chair.length;
+  }
+}
+
+/** Nothing yet. */
+export function noStats(): RolloutStats {
+  return {
+    decisions: 0,
+    allDecisions: 0,
+    games: 0,
+    truncated: 0,
+    gameDecisions: 0,
+    returns: 0,
+    returnCount: 0,
+    shaping: 0,
+    entropyShare: 0,
+    entropyCount: 0,
+    versus: {},
+    inferMs: 0,
+    totalMs: 0,
+  };
+}
+
+/** Adds the numbers of one thread to those of others. */
+export function addStats(sum: RolloutStats, more: RolloutStats): RolloutStats {
+  const { versus, ...numbers } = more;
+  for (const key of Object.keys(numbers) as (keyof typeof numbers)[]) sum[key] += numbers[key];
+  for (const [who, { score, meetings }] of Object.entries(versus)) {
+    const entry = (sum.versus[who] ??= { score: 0, meetings: 0 });
+    entry.score += score;
+    entry.meetings += meetings;
+  }
+  return sum;
+}
