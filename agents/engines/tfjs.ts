@@ -31,15 +31,19 @@ export interface EngineLine {
 process.env.TF_CPP_MIN_LOG_LEVEL ??= '2';
 
 const require = createRequire(import.meta.url);
-let loaded: Promise<TfjsBackend> | undefined;
+const loaded = new Map<string, Promise<TfjsBackend>>();
 
 /**
- * The environment variable TABLETOP_TFJS (`node` or `wasm`) forces a backend.
+ * @param forced `node` or `wasm` instead of the fastest; by default the environment variable TABLETOP_TFJS
  * @throws UserError when a forced backend cannot be loaded
  */
-export function loadTfjs(): Promise<TfjsBackend> {
-  loaded ??= load(process.env.TABLETOP_TFJS ?? '');
-  return loaded;
+export async function loadTfjs(forced = process.env.TABLETOP_TFJS ?? ''): Promise<TfjsBackend> {
+  let engine = loaded.get(forced);
+  if (!engine) loaded.set(forced, (engine = load(forced)));
+  const { tf, backend } = await engine;
+  // Another call may have loaded the other one since; TensorFlow.js has one active backend a thread.
+  if (tf.getBackend() !== backend) await tf.setBackend(backend);
+  return engine;
 }
 
 async function load(forced: string): Promise<TfjsBackend> {
@@ -89,6 +93,8 @@ function wasmFolder(): string {
 /** What could be loaded here, fastest first, and why not the others. Loads the native library to find out. */
 export async function engineReport(): Promise<EngineLine[]> {
   const native = await loadNative();
+  // Loading it made it the active one; whoever works with the other goes on with that.
+  for (const [forced] of loaded) await loadTfjs(forced);
   const lines: EngineLine[] = [
     typeof native === 'string'
       ? { name: 'tfjs', backend: 'tensorflow', available: false, reason: native }

@@ -1,0 +1,158 @@
+/** One suite for every backend that loads here: same weights, same batch, same numbers. */
+import type { Tensor, Tensor1D, Tensor2D } from '@tensorflow/tfjs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createRng } from '../../env/chance.js';
+import { Inference, initialWeights, type NetworkShape, type Weights, weightShapes } from '../network.js';
+import { engineReport, loadTfjs, type TfjsBackend } from './tfjs.js';
+import { TfjsNetwork } from './tfjs-network.js';
+
+const shapes: NetworkShape[] = [
+  { inputs: 30, actions: 11, values: 3, trunk: [16, 8], activation: 'relu' },
+  { inputs: 9, actions: 4, values: 1, trunk: [5], activation: 'tanh' },
+  { inputs: 6, actions: 3, values: 2, trunk: [], activation: 'relu' },
+];
+
+/** Mostly zeros, like real observations. */
+function observations(rows: number, inputs: number, seed: string): Float32Array {
+  const rng = createRng(seed);
+  return Float32Array.from({ length: rows * inputs }, () => (rng.uniform() < 0.3 ? rng.uniform() * 2 - 1 : 0));
+}
+
+/** Kernels of ordinary size everywhere: the policy head starts so small that errors there would not be seen. */
+function someWeights(shape: NetworkShape): Weights {
+  const rng = createRng('weights');
+  const weights = initialWeights(shape, rng);
+  for (const tensor of Object.values(weights)) for (let i = 0; i < tensor.length; i++) tensor[i]! += rng.uniform() - 0.5;
+  return weights;
+}
+
+function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  expect(a.length).toBe(b.length);
+  let largest = 0;
+  for (let i = 0; i < a.length; i++) largest = Math.max(largest, Math.abs(a[i]! - b[i]!));
+  return largest;
+}
+
+for (const { backend, available, reason } of await engineReport())
+  describe.skipIf(!available)(`on ${backend} (${reason})`, () => {
+    let engine: TfjsBackend;
+    beforeAll(async () => {
+      engine = await loadTfjs(backend === 'wasm' ? 'wasm' : 'node');
+      expect(engine.tf.getBackend()).toBe(backend);
+    });
+
+    it.each(shapes)('agrees with the plain TypeScript inference: $trunk $activation', (shape) => {
+      const { inputs, actions, values } = shape;
+      const weights = someWeights(shape);
+      const network = new TfjsNetwork(engine, shape);
+      network.setWeights(weights);
+      const inference = new Inference(shape, weights);
+      for (const rows of [3, 1, 17]) {
+        const x = observations(rows + 1, inputs, `x${rows}`); // longer than needed
+        const got = { logits: new Float32Array(rows * actions), values: new Float32Array(rows * values) };
+        network.forward(rows, x, got.logits, got.values);
+        for (let r = 0; r < rows; r++) {
+          const logits = new Float32Array(actions);
+          const seats = new Float32Array(values);
+          inference.run(x, r * inputs, logits, seats);
+          expect(largestDifference(got.logits.subarray(r * actions, (r + 1) * actions), logits)).toBeLessThan(1e-4);
+          expect(largestDifference(got.values.subarray(r * values, (r + 1) * values), seats)).toBeLessThan(1e-4);
+        }
+      }
+      network.dispose();
+    });
+
+    it.each(shapes)('agrees with automatic differentiation: $trunk $activation', (shape) => {
+      const { tf } = engine;
+      const rows = 13;
+      const x = observations(rows, shape.inputs, 'x');
+      const weights = someWeights(shape);
+      const rng = createRng('d');
+      const random = (n: number) => Float32Array.from({ length: n }, () => rng.uniform() - 0.5);
+      const dLogits = random(rows * shape.actions);
+      const dValues = random(rows * shape.values);
+
+      const names = weightShapes(shape);
+      const loss = (...tensors: Tensor[]) => {
+        let h: Tensor = tf.tensor2d(x, [rows, shape.inputs]);
+        const dense = (i: number) =>
+          tf.add(tf.matMul(h as Tensor2D, tensors[2 * i] as Tensor2D), tensors[2 * i + 1] as Tensor1D);
+        shape.trunk.forEach((_, i) => {
+          h = shape.activation === 'relu' ? tf.relu(dense(i)) : tf.tanh(dense(i));
+        });
+        const n = shape.trunk.length;
+        const policy = tf.sum(tf.mul(dense(n), tf.tensor2d(dLogits, [rows, shape.actions])));
+        return tf.add(policy, tf.sum(tf.mul(dense(n + 1), tf.tensor2d(dValues, [rows, shape.values])))) as Tensor1D;
+      };
+      const wanted = tf.grads(loss)(names.map(({ name, shape: dims }) => tf.tensor(weights[name]!, dims)));
+
+      const gradient = Object.fromEntries(names.map(({ name }) => [name, new Float32Array(weights[name]!.length)]));
+      const network = new TfjsNetwork(engine, shape);
+      network.gradient(
+        rows,
+        x,
+        weights,
+        (_, d) => {
+          d.logits.set(dLogits);
+          d.values.set(dValues);
+        },
+        gradient,
+      );
+      names.forEach(({ name }, i) => {
+        expect(largestDifference(gradient[name]!, wanted[i]!.dataSync()), name).toBeLessThan(1e-5);
+      });
+      network.dispose();
+    });
+
+    it('copies the weights it is given', () => {
+      const shape = shapes[0]!;
+      const weights = someWeights(shape);
+      const network = new TfjsNetwork(engine, shape);
+      network.setWeights(weights);
+      const x = observations(2, shape.inputs, 'x');
+      const run = () => {
+        const logits = new Float32Array(2 * shape.actions);
+        network.forward(2, x, logits, new Float32Array(2 * shape.values));
+        return logits;
+      };
+      for (const tensor of Object.values(weights)) tensor.fill(0);
+      const first = run();
+      expect(first.some((v) => v !== 0)).toBe(true);
+      expect(run()).toEqual(first);
+      network.setWeights(weights);
+      expect(run().every((v) => v === 0)).toBe(true);
+      network.dispose();
+    });
+
+    it('reads observations in shared memory', () => {
+      const shape = shapes[0]!;
+      const network = new TfjsNetwork(engine, shape);
+      network.setWeights(someWeights(shape));
+      const own = observations(4, shape.inputs, 'x');
+      const shared = new Float32Array(new SharedArrayBuffer(own.byteLength));
+      shared.set(own);
+      const [a, b] = [own, shared].map((x) => {
+        const logits = new Float32Array(4 * shape.actions);
+        network.forward(4, x, logits, new Float32Array(4 * shape.values));
+        return logits;
+      });
+      expect(a).toEqual(b);
+      network.dispose();
+    });
+
+    it('leaves no tensor behind', () => {
+      const shape = shapes[0]!;
+      const weights = someWeights(shape);
+      const before = engine.tf.memory().numTensors;
+      const network = new TfjsNetwork(engine, shape);
+      network.setWeights(weights);
+      const x = observations(8, shape.inputs, 'x');
+      for (let i = 0; i < 3; i++) {
+        network.forward(8, x, new Float32Array(8 * shape.actions), new Float32Array(8 * shape.values));
+        network.gradient(8, x, weights, () => {}, weights);
+        network.setWeights(weights);
+      }
+      network.dispose();
+      expect(engine.tf.memory().numTensors).toBe(before);
+    });
+  });
