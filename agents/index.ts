@@ -1,6 +1,18 @@
 /** Everybody who can choose an action: the public names of this floor. */
 export { FilePlayer, type FilePlayerSettings, filePlayer, loadPlayer } from './file-player.js';
 export { nearest } from './nearest.js';
+export type {
+  ActSettings,
+  Difficulty,
+  PlayerAction,
+  PlayerAnswer,
+  PlayerMatch,
+  PlayerMeta,
+  PlayerModule,
+  SavedMatch,
+  SelfTest,
+  ViewCheck,
+} from './player-module.js';
 export {
   loadPolicy,
   observationHash,

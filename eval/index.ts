@@ -1,5 +1,13 @@
 /** The public names of this floor: matches, evaluations, tournaments, the designer's report, their statistics and texts. */
 export { type EvaluateRequest, type EvaluateResult, evaluate, type SeatResult } from './evaluate.js';
+export {
+  type ExportFormat,
+  type ExportRequest,
+  type ExportResult,
+  type ExportSettings,
+  exportFormats,
+  exportPolicy,
+} from './export/index.js';
 export { lineUps } from './line-ups.js';
 export { firstShares, type MatchResult, type Outcome, placesByScore, playMatch } from './match.js';
 export { type PoolSettings, type Progress, playBlocks } from './pool.js';

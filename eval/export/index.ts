@@ -1,7 +1,4 @@
 /** Policies as files that others can use: the public names of exporting. */
-import { existsSync } from 'node:fs';
-import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { loadPolicy } from '../../agents/policy.js';
 import { loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
@@ -23,21 +20,11 @@ export interface ExportRequest extends ExportSettings {
  */
 export async function exportPolicy(request: ExportRequest): Promise<ExportResult> {
   const { policy: path, game: named, ...settings } = request;
-  const { game, source } = await loadGame(named ?? loadPolicy(path).game.id).catch((error: unknown) => {
+  const { game, module } = await loadGame(named ?? loadPolicy(path).game.id).catch((error: unknown) => {
     // The policy names a game that lives in a module of the user's: only they know where.
     if (named !== undefined || !(error instanceof UserError)) throw error;
     throw new UserError(`${error.message} (the game of ${path}); name its module with game`, { cause: error });
   });
   const { shape, weights } = loadPolicy(path, game);
-  return exportNetwork(game, gameModule(source), shape, weights, settings);
-}
-
-/** Absolute path of the module that exports a game. @param source as `loadGame` returns it: an id of ours, or a path */
-function gameModule(source: string): string {
-  if (existsSync(source) && extname(source) !== '') return source;
-  // Built, our games are JavaScript; run from source, TypeScript; in both cases what we are ourselves.
-  const ending = extname(fileURLToPath(import.meta.url));
-  const path = fileURLToPath(new URL(`../../env/games/${source}/game${ending}`, import.meta.url));
-  if (!existsSync(path)) throw new UserError(`the rules of ${source} are not where they should be (${path})`);
-  return path;
+  return exportNetwork(game, module, shape, weights, settings);
 }
