@@ -43,11 +43,8 @@ describe('weights', () => {
     ['value.kernel', 4, 3, false, 1],
   ] as const)('start orthogonal: %s', (name, rows, columns, byRow, lengthSquared) => {
     const products = gram(initialWeights(shape, createRng(1))[name]!, rows, columns, byRow);
-    products.forEach((row, i) =>
-      row.forEach((x, j) => {
-        expect(x / lengthSquared).toBeCloseTo(i === j ? 1 : 0, 5);
-      }),
-    );
+    for (const [i, row] of products.entries())
+      for (const [j, x] of row.entries()) expect(x / lengthSquared).toBeCloseTo(i === j ? 1 : 0, 5);
   });
 
   it('follow from the seed', () => {

@@ -22,7 +22,8 @@ function observations(rows: number, inputs: number, seed: string): Float32Array 
 function someWeights(shape: NetworkShape): Weights {
   const rng = createRng('weights');
   const weights = initialWeights(shape, rng);
-  for (const tensor of Object.values(weights)) for (let i = 0; i < tensor.length; i++) tensor[i]! += rng.uniform() - 0.5;
+  for (const tensor of Object.values(weights))
+    for (let i = 0; i < tensor.length; i++) tensor[i]! += rng.uniform() - 0.5;
   return weights;
 }
 

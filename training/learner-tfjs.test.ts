@@ -1,0 +1,177 @@
+/** One suite for every backend that loads here. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { engineReport, loadTfjs, type TfjsBackend } from '../agents/engines/tfjs.js';
+import { TfjsNetwork } from '../agents/engines/tfjs-network.js';
+import { MaskedDistribution } from '../agents/masked.js';
+import { initialWeights, type NetworkShape, type Weights } from '../agents/network.js';
+import { createRng, type Rng } from '../env/chance.js';
+import type { Batch, UpdateSettings } from './learner.js';
+import { TfjsLearner } from './learner-tfjs.js';
+
+const shape: NetworkShape = { inputs: 6, actions: 12, values: 2, trunk: [16], activation: 'relu' };
+const settings: UpdateSettings = {
+  epochs: 2,
+  minibatch: 64,
+  learningRate: 5e-3,
+  clip: 0.2,
+  entropy: 0.01,
+  valueWeight: 0.5,
+  gradientNorm: 0.5,
+  targetKl: 0.05,
+};
+
+/**
+ * A bandit with contexts: the observation is one of six, only three of twelve actions are legal (others by chance), and
+ * the best of them depends on the context: action 2 * context if legal, which it always is.
+ */
+function play(engine: TfjsBackend, weights: Weights, rows: number, rng: Rng): { batch: Batch; reward: number } {
+  const { inputs, actions, values } = shape;
+  const observation = new Float32Array(rows * inputs);
+  const mask = new Uint8Array(rows * actions);
+  for (let r = 0; r < rows; r++) {
+    const context = rng.int(inputs);
+    observation[r * inputs + context] = 1;
+    mask[r * actions + 2 * context] = 1;
+    for (let i = 0; i < 2; i++) mask[r * actions + rng.int(actions)] = 1;
+  }
+  const network = new TfjsNetwork(engine, shape);
+  network.setWeights(weights);
+  const logits = new Float32Array(rows * actions);
+  const outputs = new Float32Array(rows * values);
+  network.forward(rows, observation, logits, outputs);
+  network.dispose();
+
+  const policy = new MaskedDistribution(actions);
+  const action = new Int32Array(rows);
+  const logProb = new Float32Array(rows);
+  const advantage = new Float32Array(rows);
+  const valueTarget = new Float32Array(rows * values);
+  let reward = 0;
+  for (let r = 0; r < rows; r++) {
+    action[r] = policy.set(logits, r * actions, mask, r * actions).sample(rng);
+    logProb[r] = policy.logProb(action[r]!);
+    const context = observation.subarray(r * inputs, (r + 1) * inputs).indexOf(1);
+    const got = action[r] === 2 * context ? 1 : 0;
+    reward += got / rows;
+    valueTarget.set([got, -got], r * values);
+    advantage[r] = 2 * (got - outputs[r * values]!);
+  }
+  return { batch: { rows, observation, mask, action, logProb, advantage, valueTarget }, reward };
+}
+
+const bytes = (weights: Weights) => Object.values(weights).map((w) => Buffer.from(w.buffer).toString('base64'));
+
+for (const { backend, available, reason } of await engineReport())
+  describe.skipIf(!available)(`the learner on ${backend} (${reason})`, () => {
+    let engine: TfjsBackend;
+    beforeAll(async () => {
+      engine = await loadTfjs(backend === 'wasm' ? 'wasm' : 'node');
+    });
+    const create = () => new TfjsLearner(engine, shape, initialWeights(shape, createRng('start')));
+
+    it('learns a bandit with contexts and masks', async () => {
+      const learner = create();
+      const rng = createRng('bandit');
+      const first = play(engine, learner.weights(), 512, rng);
+      expect(first.reward).toBeLessThan(0.5);
+      let stats = await learner.update(first.batch, settings, rng);
+      expect(stats.entropy).toBeGreaterThan(0.8);
+      for (let i = 0; i < 40; i++)
+        stats = await learner.update(play(engine, learner.weights(), 512, rng).batch, settings, rng);
+      expect(play(engine, learner.weights(), 512, rng).reward).toBeGreaterThan(0.95);
+      expect(stats.valueLoss).toBeLessThan(0.05);
+      expect(stats.kl).toBeLessThan(0.1);
+      learner.dispose();
+    });
+
+    it('finds a ratio of one before the first step: acting and learning compute the same', async () => {
+      const learner = create();
+      const { batch } = play(engine, learner.weights(), 64, createRng(1));
+      const stats = await learner.update(batch, { ...settings, epochs: 1 }, createRng(1));
+      expect(Math.abs(stats.kl)).toBeLessThan(1e-10);
+      expect(stats.clipFraction).toBe(0);
+      learner.dispose();
+    });
+
+    it('makes the same bytes of the same seed', async () => {
+      const run = async (seed: string) => {
+        const learner = create();
+        const rng = createRng(seed);
+        for (let i = 0; i < 3; i++)
+          await learner.update(play(engine, learner.weights(), 200, rng).batch, settings, rng);
+        const weights = bytes(learner.weights());
+        learner.dispose();
+        return weights;
+      };
+      expect(await run('a')).toEqual(await run('a'));
+      expect(await run('a')).not.toEqual(await run('b'));
+    });
+
+    it('goes on from a saved state as if it had never stopped', async () => {
+      const rng = createRng('resume');
+      const learner = create();
+      const step = async (l: TfjsLearner, r: Rng, valueOnly = false) =>
+        l.update(play(engine, l.weights(), 150, r).batch, { ...settings, valueOnly }, r);
+      await step(learner, rng, true);
+      await step(learner, rng);
+      const state = learner.save();
+      const place = rng.save();
+      await step(learner, rng);
+      await step(learner, rng);
+
+      const other = new TfjsLearner(engine, shape, initialWeights(shape, createRng('another')));
+      const otherRng = createRng('another');
+      other.load(state);
+      otherRng.load(place);
+      await step(other, otherRng);
+      await step(other, otherRng);
+      const [a, b] = [learner.save(), other.save()];
+      for (const part of ['weights', 'firstMoments', 'secondMoments'] as const)
+        expect(bytes(b[part])).toEqual(bytes(a[part]));
+      expect([b.step, b.valueSteps]).toEqual([a.step, a.valueSteps]);
+      expect(a.step).toBeGreaterThan(0);
+      expect(a.valueSteps).toBeGreaterThan(0);
+      learner.dispose();
+      other.dispose();
+    });
+
+    it('refuses a state of another network and keeps its own', () => {
+      const learner = create();
+      const state = learner.save();
+      const bad = learner.save();
+      delete bad.secondMoments['policy.bias'];
+      bad.weights['policy.bias']!.fill(1);
+      expect(() => learner.load(bad)).toThrow('policy.bias is missing');
+      expect(learner.save()).toEqual(state);
+      learner.dispose();
+    });
+
+    it('changes nothing but the value head when told so', async () => {
+      const learner = create();
+      const before = learner.weights();
+      const { batch } = play(engine, before, 100, createRng(1));
+      await learner.update(batch, { ...settings, valueOnly: true }, createRng(1));
+      const after = learner.weights();
+      for (const name of Object.keys(before))
+        if (name.startsWith('value')) expect(after[name], name).not.toEqual(before[name]);
+        else expect(after[name], name).toEqual(before[name]);
+      learner.dispose();
+    });
+
+    it('imitates a teacher', async () => {
+      const learner = create();
+      const rng = createRng('teacher');
+      const { batch } = play(engine, learner.weights(), 600, rng);
+      const { inputs } = shape;
+      for (let r = 0; r < batch.rows; r++)
+        batch.action[r] = 2 * batch.observation.subarray(r * inputs, (r + 1) * inputs).indexOf(1);
+      const { rows, observation, mask, action, valueTarget } = batch;
+      const lesson = { rows, observation, mask, action, valueTarget };
+      const first = await learner.imitate(lesson, { ...settings, epochs: 1, learningRate: 1e-6 }, rng);
+      expect(first.accuracy).toBeLessThan(0.7);
+      const last = await learner.imitate(lesson, { ...settings, epochs: 40, gradientNorm: 5 }, rng);
+      expect(last.accuracy).toBeGreaterThan(0.99);
+      expect(last.loss).toBeLessThan(0.1);
+      learner.dispose();
+    });
+  });
