@@ -64,3 +64,20 @@ export function table(rows: readonly (readonly string[])[]): string {
     )
     .join('\n');
 }
+
+/** Progress of many games: `1,200 of 4,000 games, 1m10s left`. */
+export function gamesProgress(): {
+  update: (progress: { done: number; total: number; secondsLeft: number }) => void;
+  clear: () => void;
+} {
+  const line = new ProgressLine();
+  const began = performance.now();
+  return {
+    // What is over within two seconds needs no progress.
+    update: ({ done, total, secondsLeft }) => {
+      if (performance.now() - began > 2000)
+        line.update(`${done} of ${total} games, ${formatDuration(secondsLeft)} left`);
+    },
+    clear: () => line.clear(),
+  };
+}

@@ -1,0 +1,126 @@
+import process from 'node:process';
+import type { Command } from 'commander';
+import { agentSpecs } from '../../agents/index.js';
+import { evaluate, evaluateText, simulate, simulateText, tournament, tournamentText } from '../../eval/index.js';
+import { interruptSignal } from '../interrupt.js';
+import { gamesProgress } from '../terminal.js';
+import { agentList, chooseGame, printResult, wholeNumber } from './shared.js';
+
+const agentHelp = `\nAgents:\n${agentSpecs.map(({ spec, about }) => `  ${spec.padEnd(28)}${about}`).join('\n')}`;
+
+interface Common {
+  options?: string;
+  seed: string;
+  workers?: number;
+  json?: boolean;
+}
+
+/** `tabletop evaluate`: one agent against others, by blocks of rotated deals. */
+export function addEvaluate(program: Command): void {
+  program
+    .command('evaluate <agent>')
+    .description('measure one agent against others: every deal is played once from each seat')
+    .option('--game <game>', 'id of a game, or path of a module that exports one', 'doomspire')
+    .option('--against <agents>', 'who plays the other seats: one spec for all, or one each, separated by commas', 'random')
+    .option('--blocks <n>', 'deals; each is played once from every seat', wholeNumber(1), 100)
+    .option('--sprt <elo>', 'stop once it is decided whether the agent is stronger by so many Elo points, or not at all', Number)
+    .option('--state <file>', 'keep the games played in this file and go on from it after an interruption')
+    .option('--options <options>', 'options of the game: JSON, or key=value,...')
+    .option('--seed <seed>', 'seed of all deals', '1')
+    .option('--workers <n>', 'threads (default: one a core)', wholeNumber(0))
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', agentHelp)
+    .action(
+      async (
+        agent: string,
+        flags: Common & { game: string; against: string; blocks: number; sprt?: number; state?: string },
+      ) => {
+        const { options } = await chooseGame(flags.game, flags.options);
+        const progress = gamesProgress();
+        const result = await evaluate({
+          game: flags.game,
+          options: options as Record<string, unknown>,
+          agent,
+          against: agentList(flags.against),
+          blocks: flags.blocks,
+          seed: flags.seed,
+          workers: flags.workers,
+          sprt: flags.sprt === undefined ? undefined : { elo0: 0, elo1: flags.sprt },
+          state: flags.state,
+          signal: interruptSignal(),
+          onProgress: progress.update,
+        }).finally(progress.clear);
+        printResult(flags.json, result, () => evaluateText(result));
+      },
+    );
+}
+
+/** `tabletop tournament`: everybody against everybody. */
+export function addTournament(program: Command): void {
+  program
+    .command('tournament <game>')
+    .description('let agents meet in balanced line-ups: payoff table, and ratings with intervals')
+    .requiredOption('--agents <agents>', 'at least two specs, separated by commas')
+    .option('--blocks <n>', 'every two agents meet in at least so many deals', wholeNumber(1), 25)
+    .option('--anchor <agent>', 'the agent rated 1000 (default: the first scripted one)')
+    .option('--state <file>', 'keep the games played in this file and go on from it after an interruption')
+    .option('--options <options>', 'options of the game: JSON, or key=value,...')
+    .option('--seed <seed>', 'seed of all deals', '1')
+    .option('--workers <n>', 'threads (default: one a core)', wholeNumber(0))
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', agentHelp)
+    .action(
+      async (game: string, flags: Common & { agents: string; blocks: number; anchor?: string; state?: string }) => {
+        const { options } = await chooseGame(game, flags.options);
+        const progress = gamesProgress();
+        const result = await tournament({
+          game,
+          options: options as Record<string, unknown>,
+          agents: agentList(flags.agents),
+          blocks: flags.blocks,
+          anchor: flags.anchor,
+          state: flags.state,
+          seed: flags.seed,
+          workers: flags.workers,
+          signal: interruptSignal(),
+          onProgress: progress.update,
+        }).finally(progress.clear);
+        printResult(flags.json, result, () => tournamentText(result));
+      },
+    );
+}
+
+/** `tabletop simulate`: a designer's report on the game itself. */
+export function addSimulate(program: Command): void {
+  program
+    .command('simulate <game>')
+    .description('play many games and report on the game: length, who is favoured, ways of ending, kinds of decision')
+    .option('--agents <agents>', 'one spec for all seats, or one each, separated by commas', 'random')
+    .option('--games <n>', 'games to play', wholeNumber(1), 1000)
+    .option('--show', 'play one game instead and print it, move by move')
+    .option('--options <options>', 'options of the game: JSON, or key=value,...')
+    .option('--seed <seed>', 'seed of all games', '1')
+    .option('--workers <n>', 'threads (default: one a core)', wholeNumber(0))
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', agentHelp)
+    .action(async (name: string, flags: Common & { agents: string; games: number; show?: boolean }) => {
+      const chosen = await chooseGame(name, flags.options);
+      if (flags.show) {
+        const { showGame } = await import('./show.js');
+        await showGame(chosen, agentList(flags.agents), flags.seed, process.stdout);
+        return;
+      }
+      const progress = gamesProgress();
+      const result = await simulate({
+        game: name,
+        options: chosen.options as Record<string, unknown>,
+        agents: agentList(flags.agents),
+        games: flags.games,
+        seed: flags.seed,
+        workers: flags.workers,
+        signal: interruptSignal(),
+        onProgress: progress.update,
+      }).finally(progress.clear);
+      printResult(flags.json, result, () => simulateText(result));
+    });
+}

@@ -1,0 +1,88 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { type ExportFormat, type ExportResult, exportFormats, exportPolicy } from '../../eval/export/index.js';
+import { UserError } from '../../env/user-error.js';
+import { loadPolicy } from '../../agents/index.js';
+import { positiveNumber, printResult } from './shared.js';
+
+interface ExportFlags {
+  format: string;
+  out?: string;
+  game?: string;
+  float32?: boolean;
+  temperature: number;
+  provenance?: string;
+  json?: boolean;
+}
+
+/** `tabletop export <policy>`: a trained policy as something others can use. */
+export function addExport(program: Command): void {
+  program
+    .command('export <policy>')
+    .description('turn a run or checkpoint into an AI player: one JavaScript file, MessagePack, or a TF.js model')
+    .option('--format <format>', `one of ${exportFormats.join(', ')}`, 'js')
+    .option('--out <path>', 'file (js, msgpack) or folder (tfjs) to write (default: in the run, under exports/)')
+    .option('--game <game>', 'path of the module of a game of your own')
+    .option('--float32', 'store weights with 32 bits instead of 16')
+    .option('--temperature <x>', 'divides the logits: below 1 plays more surely, above 1 more freely', positiveNumber, 1)
+    .option('--provenance <file>', 'JSON file whose object is written into the export: how it was trained and measured')
+    .option('--json', 'print one JSON object')
+    .addHelpText('after', '\ndocs/player.md says how to use what is written, in Node, in a browser and elsewhere.')
+    .action(async (policy: string, flags: ExportFlags) => {
+      const result = await exportPlayer(policy, flags);
+      printResult(flags.json, result, () => exportText(result));
+    });
+}
+
+/** Exports with the defaults of the command. */
+export async function exportPlayer(policy: string, flags: ExportFlags): Promise<ExportResult> {
+  const format = exportFormats.find((known) => known === flags.format);
+  if (!format) throw new UserError(`--format ${flags.format}: use one of ${exportFormats.join(', ')}`);
+  const run = runConfig(policy);
+  const provenance = flags.provenance === undefined ? {} : readObject(flags.provenance);
+  if (run) provenance.training ??= run;
+  return exportPolicy({
+    policy,
+    game: flags.game,
+    format,
+    out: flags.out ?? defaultOut(policy, format),
+    weights: flags.float32 ? 'float32' : 'float16',
+    temperature: flags.temperature,
+    options: run?.options,
+    provenance,
+  });
+}
+
+export function exportText(result: ExportResult): string {
+  return [
+    `wrote ${result.path} (${(result.bytes / 2 ** 20).toFixed(2)} MiB)`,
+    `checked on ${result.checked.positions} positions: largest difference ${result.checked.maxError.toExponential(1)}, by rounding the weights ${result.roundingError.toExponential(1)}`,
+    result.format === 'js' ? `try it: node ${path.relative('.', result.path)} --self-test` : '',
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function defaultOut(policy: string, format: ExportFormat): string {
+  const id = loadPolicy(policy).game.id;
+  const name = { js: `${id}.mjs`, msgpack: `${id}.msgpack`, tfjs: `${id}-tfjs` }[format];
+  return existsSync(policy) && statSync(policy).isDirectory() ? path.join(policy, 'exports', name) : name;
+}
+
+/** The configuration of the run a policy comes from, where it lies in one. */
+function runConfig(policy: string): { options?: Record<string, unknown> } | null {
+  for (const file of ['config.json', '../config.json'].map((name) => path.join(policy, name)))
+    if (existsSync(file)) return readObject(file);
+  return null;
+}
+
+function readObject(file: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+  } catch (error) {
+    throw new UserError(`cannot read ${file}: ${(error as Error).message}`);
+  }
+  throw new UserError(`${file}: wanted a JSON object`);
+}

@@ -1,0 +1,27 @@
+import type { Command } from 'commander';
+import { addBench } from './bench.js';
+import { addCheck } from './check.js';
+import { addDoctor } from './doctor.js';
+import { addEvaluate, addSimulate, addTournament } from './evaluate.js';
+import { addExport } from './export.js';
+import { addGames } from './games.js';
+import { addPlay } from './play.js';
+import { addReplay } from './replay.js';
+import { addStart } from './start.js';
+import { addTrain } from './train.js';
+
+/** All commands, in the order the help lists them. */
+export function addCommands(program: Command): void {
+  addStart(program);
+  addGames(program);
+  addTrain(program);
+  addEvaluate(program);
+  addTournament(program);
+  addSimulate(program);
+  addExport(program);
+  addPlay(program);
+  addReplay(program);
+  addBench(program);
+  addCheck(program);
+  addDoctor(program);
+}

@@ -1,0 +1,144 @@
+import process from 'node:process';
+import readline from 'node:readline/promises';
+import type { Command } from 'commander';
+import { createAgent } from '../../agents/index.js';
+import type { Agent } from '../../env/agent.js';
+import { formatReplay, recordReplay } from '../../env/replay.js';
+import { writeAtomic } from '../../checkpoints/index.js';
+import { TurnEnv } from '../../env/turn-env.js';
+import { UserError } from '../../env/user-error.js';
+import { interruptSignal } from '../interrupt.js';
+import { agentList, chooseGame, optionFields, wholeNumber } from './shared.js';
+
+interface PlayFlags {
+  options?: string;
+  against: string;
+  seat: number;
+  seed: string;
+  watch?: boolean;
+  save?: string;
+}
+
+/** `tabletop play <game>`: a person against agents, in the terminal. */
+export function addPlay(program: Command): void {
+  program
+    .command('play <game>')
+    .description('play against agents in the terminal (or --watch them play)')
+    .option('--against <agents>', 'who plays the other seats: one spec for all, or one each, separated by commas', 'player')
+    .option('--seat <n>', 'your seat, from 0', wholeNumber(0), 0)
+    .option('--seed <seed>', 'seed of the deal and of the agents', String(1))
+    .option('--options <options>', 'options of the game: JSON, or key=value,...')
+    .option('--watch', 'no person plays: --against fills every seat')
+    .option('--save <file>', 'write a replay of the game')
+    .addHelpText(
+      'after',
+      '\nAnswer with the number of an action, or: ? the position again, h what the first opponent would do here, q quit.',
+    )
+    .action((name: string, flags: PlayFlags) => play(name, flags));
+}
+
+async function play(name: string, flags: PlayFlags): Promise<void> {
+  const { game, bots, options: plain } = await chooseGame(name, flags.options);
+  // Against people every rule is on; in self-play some are narrowed (see the game's README).
+  const options =
+    'conceding' in optionFields(game) && !flags.options?.includes('conceding') && !flags.watch
+      ? { ...(plain as object), conceding: 'any' }
+      : plain;
+  const env = new TurnEnv(game, { options });
+  env.start({ seed: flags.seed });
+  const seats = env.state.players;
+  if (!flags.watch && flags.seat >= seats) throw new UserError(`--seat ${flags.seat}: seats are 0..${seats - 1}`);
+  const agents = await seatAgents(flags, seats, (spec) => createAgent(spec, { game, bots, options }));
+  agents.forEach((agent, seat) => agent?.reset(`${flags.seed}/agent/${seat}`));
+
+  const lines = flags.watch ? null : readline.createInterface({ input: process.stdin, terminal: false });
+  const answers = lines?.[Symbol.asyncIterator]();
+  const signal = interruptSignal();
+  const actions: number[] = [];
+  let quit = false;
+  let shown = true;
+  while (!env.over && !quit && !signal.aborted) {
+    const seat = env.actor;
+    const agent = agents[seat];
+    let action: number;
+    if (agent) {
+      action = agent.act(env.view());
+      if (shown) process.stdout.write('\n');
+      shown = false;
+      process.stdout.write(`seat ${seat} (${agent.name}): ${env.state.actionText(action)}\n`);
+    } else {
+      process.stdout.write(`\n${env.state.text(seat)}\n`);
+      shown = true;
+      const choice = await ask(env, answers!, agents.find((a) => a !== null) ?? null, signal);
+      if (choice === null) {
+        quit = true;
+        break;
+      }
+      action = choice;
+    }
+    actions.push(action);
+    env.play(action);
+  }
+  lines?.close();
+  if (env.over) {
+    const places = env.places();
+    process.stdout.write(`\n${env.state.text(flags.watch ? 0 : flags.seat)}\n\nThe game is over (${env.state.ending()}):\n`);
+    for (let seat = 0; seat < seats; seat++)
+      process.stdout.write(`  place ${places[seat]! + 1}: seat ${seat} (${agents[seat]?.name ?? 'you'})\n`);
+  }
+  if (flags.save !== undefined) {
+    writeAtomic(flags.save, formatReplay(recordReplay(game, { options, seed: flags.seed, actions })));
+    process.stdout.write(`replay written to ${flags.save}; tabletop replay ${flags.save} shows it\n`);
+  }
+}
+
+/** `null` is the person's seat. */
+async function seatAgents(
+  flags: PlayFlags,
+  seats: number,
+  create: (spec: string) => Promise<Agent>,
+): Promise<(Agent | null)[]> {
+  const specs = agentList(flags.against);
+  const wanted = flags.watch ? seats : seats - 1;
+  if (specs.length !== 1 && specs.length !== wanted)
+    throw new UserError(`--against names ${specs.length} agents: give 1, or ${wanted}, separated by commas`);
+  const agents: (Agent | null)[] = [];
+  let next = 0;
+  for (let seat = 0; seat < seats; seat++)
+    agents.push(!flags.watch && seat === flags.seat ? null : await create(specs.length === 1 ? specs[0]! : specs[next++]!));
+  return agents;
+}
+
+/** The person's action; null to quit. */
+async function ask(
+  env: TurnEnv,
+  answers: AsyncIterator<string>,
+  adviser: Agent | null,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const legal: number[] = [];
+  env.mask.forEach((bit, action) => bit && legal.push(action));
+  process.stdout.write(`${env.game.prompts[env.state.prompt]}: what do you do?\n`);
+  legal.forEach((action, i) => process.stdout.write(`  ${String(i + 1).padStart(3)}  ${env.state.actionText(action)}\n`));
+  for (;;) {
+    process.stdout.write('> ');
+    const answer = await Promise.race([answers.next(), aborted(signal)]);
+    if (answer === null || answer.done) return null;
+    const text = answer.value.trim().toLowerCase();
+    if (text === 'q' || text === 'quit') return null;
+    if (text === '?') {
+      process.stdout.write(`${env.state.text(env.actor)}\n`);
+    } else if (text === 'h') {
+      const action = adviser?.act(env.view());
+      process.stdout.write(action === undefined ? 'nobody to ask\n' : `${adviser!.name} would: ${env.state.actionText(action)}\n`);
+    } else {
+      const action = legal[Number(text) - 1];
+      if (action !== undefined) return action;
+      process.stdout.write(`not one of 1..${legal.length}; ? shows the position, h asks for advice, q quits\n`);
+    }
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<null> {
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(null), { once: true }));
+}

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import type { Command } from 'commander';
+import { parseReplay, playReplay } from '../../env/replay.js';
+import { UserError } from '../../env/user-error.js';
+import { chooseGame, printResult } from './shared.js';
+import { ranking } from './show.js';
+
+/** `tabletop replay <file>`: checks a replay and tells the game again. */
+export function addReplay(program: Command): void {
+  program
+    .command('replay <file>')
+    .description('check a replay, position by position, and tell the game again')
+    .option('--game <game>', 'path of the module of a game of your own')
+    .option('--show', 'print the board whenever a round begins, and every decision')
+    .option('--any-version', 'play it although it was recorded with another version of the game')
+    .option('--json', 'print one JSON object')
+    .action(async (file: string, flags: { game?: string; show?: boolean; anyVersion?: boolean; json?: boolean }) => {
+      let text: string;
+      try {
+        text = readFileSync(file, 'utf8');
+      } catch (error) {
+        throw new UserError(`cannot read ${file}: ${(error as Error).message}`);
+      }
+      const replay = parseReplay(text, file);
+      const { game } = await chooseGame(flags.game ?? replay.game);
+      let round = 0;
+      const env = playReplay(game, replay, {
+        anyVersion: flags.anyVersion,
+        visit: ({ env, action }) => {
+          if (!flags.show || flags.json || action < 0) return;
+          const { state } = env;
+          if (state.round !== round) {
+            round = state.round;
+            process.stdout.write(`\n${state.text(0)}\n\n`);
+          }
+          process.stdout.write(`  seat ${state.actor} ${game.prompts[state.prompt]}: ${state.actionText(action)}\n`);
+        },
+      });
+      const { state } = env;
+      const result = {
+        game: game.id,
+        version: game.version,
+        decisions: env.decisions,
+        rounds: state.round,
+        over: state.over,
+        truncated: state.truncated,
+        ending: state.ending(),
+        places: state.over ? [...env.places()] : [],
+        verified: true,
+      };
+      printResult(flags.json, result, () =>
+        [
+          `\n${state.text(0)}\n`,
+          `${game.title}: ${env.decisions} decisions, ${state.round} rounds, every position agrees with the record`,
+          state.over ? ranking(env) : 'The record ends before the game does.',
+        ].join('\n'),
+      );
+    });
+}
