@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -75,4 +84,11 @@ it('names a missing folder and a folder in the way', () => {
 it('lets our own bugs through', () => {
   expect(() => writeAtomic(join(folder, 'a'), 5 as unknown as string)).toThrow(TypeError);
   expect(readdirSync(folder)).toEqual([]);
+});
+
+it('leaves links and devices as they are', () => {
+  const link = join(folder, 'link');
+  symlinkSync('/dev/null', link);
+  expect(() => writeAtomic(link, 'x')).toThrow(/not an ordinary file/);
+  expect(readlinkSync(link)).toBe('/dev/null');
 });

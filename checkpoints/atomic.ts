@@ -2,7 +2,7 @@
  * Files that are either the old one or the new one, never half of each: written under a temporary name in the same
  * folder, forced to the disk, renamed. Synchronous, so that nothing of ours runs between the steps.
  */
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, fsyncSync, lstatSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { UserError } from '../env/user-error.js';
 
@@ -14,6 +14,10 @@ export const temporaryEnding = '.tmp';
  * @throws UserError when the disk is full, the folder is missing or may not be written; the old file is untouched then
  */
 export function writeAtomic(file: string, content: Uint8Array | string): void {
+  // Renaming over a device, a pipe or a link would destroy it: `--out /dev/null` must leave /dev/null what it is.
+  const there = lstatSync(file, { throwIfNoEntry: false });
+  if (there && !there.isFile() && !there.isDirectory())
+    throw new UserError(`cannot write ${file}: it is not an ordinary file; give the path of one`);
   const temporary = join(dirname(file), `.${basename(file)}.${process.pid}${temporaryEnding}`);
   let made = false;
   try {
