@@ -35,7 +35,7 @@ export interface SearchSettings {
   /** Cuts rollouts after this many decisions; needs `evaluate`. Default: played to the end. */
   depth?: number;
   evaluate?: Evaluate;
-  /** How final places count. Default: by all places, capped games half. */
+  /** How final places count. Default: `searchDefaults.returns`. */
   returns?: ReturnRule;
   /** UCB1's constant, for returns scaled to 0..1. */
   exploration?: number;
@@ -43,8 +43,15 @@ export interface SearchSettings {
   widening?: number;
 }
 
-/** Chosen by play against itself on Lords of Doomspire; see bench/. */
-export const searchDefaults = { exploration: 0.7, widening: 6 };
+/**
+ * Mostly for the first place, since matches are counted by it: in Big Pig at four seats a search for the first place
+ * alone won 35 % against three by all places, all with 100 simulations. A fifth by all places tells bad from worse.
+ */
+export const searchDefaults = {
+  exploration: 0.7,
+  widening: 6,
+  returns: { ...defaultReturns, winWeight: 0.8 } as ReturnRule,
+};
 
 /** A view over a simulated position: nothing needs redrawing there, so `sample` is only a copy. */
 class RolloutView extends LiveView {
@@ -111,7 +118,7 @@ export class SearchAgent implements Agent {
     if (settings.depth !== undefined && !settings.evaluate) throw new RangeError('a cut rollout needs an evaluation');
     this.exploration = settings.exploration ?? searchDefaults.exploration;
     this.widening = settings.widening ?? searchDefaults.widening;
-    this.rule = settings.returns ?? defaultReturns;
+    this.rule = settings.returns ?? searchDefaults.returns;
   }
 
   reset(seed: Seed): void {

@@ -6,14 +6,13 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Agent } from '../env/agent.js';
 import type { Game } from '../env/game.js';
-import { defaultReturns } from '../env/returns.js';
 import { UserError } from '../env/user-error.js';
 import { FilePlayer, loadPlayer } from './file-player.js';
 import { nearest } from './nearest.js';
 import { loadPolicy, PolicyAgent, policyValue } from './policy.js';
 import { RandomAgent } from './random.js';
 import { gamePlayers, scriptedBots } from './scripted.js';
-import { SearchAgent, type SearchSettings } from './search.js';
+import { SearchAgent, type SearchSettings, searchDefaults } from './search.js';
 
 /** What agents are made for. */
 export interface AgentContext {
@@ -223,7 +222,7 @@ function loadSearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
   settings.exploration = numberOption(parsed, 'exploration', 0);
   settings.widening = numberOption(parsed, 'widening', 0.01);
   const win = numberOption(parsed, 'win', 0, 1);
-  if (win !== undefined) settings.returns = { ...defaultReturns, winWeight: win };
+  if (win !== undefined) settings.returns = { ...searchDefaults.returns, winWeight: win };
 
   // Random play may never end a game, and says little of how good a position is: bots where there are any.
   const ours = gamePlayers(context.game.id);
