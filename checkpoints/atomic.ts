@@ -14,13 +14,13 @@ export const temporaryEnding = '.tmp';
  * @throws UserError when the disk is full, the folder is missing or may not be written; the old file is untouched then
  */
 export function writeAtomic(file: string, content: Uint8Array | string): void {
-  // Renaming over a device, a pipe or a link would destroy it: `--out /dev/null` must leave /dev/null what it is.
-  const there = lstatSync(file, { throwIfNoEntry: false });
-  if (there && !there.isFile() && !there.isDirectory())
-    throw new UserError(`cannot write ${file}: it is not an ordinary file; give the path of one`);
   const temporary = join(dirname(file), `.${basename(file)}.${process.pid}${temporaryEnding}`);
   let made = false;
   try {
+    // Renaming over a device, a pipe or a link would destroy it: `--out /dev/null` must leave /dev/null what it is.
+    const there = lstatSync(file, { throwIfNoEntry: false });
+    if (there && !there.isFile() && !there.isDirectory())
+      throw new UserError(`cannot write ${file}: it is not an ordinary file; give the path of one`);
     const handle = openSync(temporary, 'w');
     made = true;
     try {
