@@ -12,8 +12,17 @@ export {
   type Seed,
   SeededChance,
 } from './chance.js';
+export {
+  type CheckResult,
+  type CheckSettings,
+  checkGame,
+  checkNames,
+  type GameReport,
+  type Reached,
+} from './conformance/index.js';
 export { Env, type EnvInfo, type EnvSettings, type Start, type Step } from './env.js';
 export { type Game, type ObservationPiece, observationSize, type State } from './game.js';
+export { loadGameModule } from './game-module.js';
 export { hashBytes } from './hash.js';
 export { parseOptions } from './options.js';
 export {

@@ -42,7 +42,7 @@ const MAGIC = 0x5049; // "PI": first word of a saved position
 
 const landmarks = { names: ['bust', 'double', 'target', 'round cap'], counts: new Uint32Array(4) };
 
-class PigState implements State {
+export class PigState implements State {
   readonly cells = new Int16Array(CELLS);
 
   get players(): number {

@@ -16,7 +16,12 @@ function file(name: string, text: string): string {
 
 describe('loadGame', () => {
   it('finds the games of this project by id', async () => {
-    for (const game of games) expect(await loadGame(game.id)).toEqual({ game, bots: {}, source: game.id });
+    for (const game of games) {
+      const loaded = await loadGame(game.id);
+      expect(loaded).toMatchObject({ bots: {}, source: game.id });
+      expect(loaded.game).toBe(game);
+      expect((await loadGame(loaded.module)).game).toBe(game);
+    }
     expect(new Set(games.map((game) => game.id)).size).toBe(games.length);
   });
 

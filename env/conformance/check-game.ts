@@ -1,0 +1,159 @@
+/** The conformance kit: every check, one after the other, on any game. */
+import type { Agent } from '../agent.js';
+import type { Seed } from '../chance.js';
+import type { Game } from '../game.js';
+import { parseOptions } from '../options.js';
+import { UserError } from '../user-error.js';
+import { copies, damagedSaves, digest, sameSeed, saveLoad } from './copies.js';
+import { actionTexts, forced, maskComplete, maskSound, maskWritten, prompts } from './decisions.js';
+import { description } from './description.js';
+import { digestElsewhere } from './elsewhere.js';
+import { ends, length, places, rewards, seats } from './endings.js';
+import { chanceGiven, chanceMatters, planner } from './luck.js';
+import { hiddenState, observation, playerJson, resample } from './observation.js';
+import { type Reached, reach } from './reached.js';
+import { Fault, Trial } from './trial.js';
+
+export interface CheckSettings {
+  /** How many games each check plays; default 24. */
+  games?: number;
+  /** About how many positions the costly checks look at; default 1,500. */
+  states?: number;
+  seed?: Seed;
+  /** Options to play with, or several; default: each number of players, with and without `askForced`. */
+  options?: unknown;
+  /** Bots that play every second game, for reaching what random play never does. */
+  bots?: readonly (() => Agent)[] | Record<string, () => Agent>;
+  /** Absolute path of the module that exports the game: with it a second process is asked for the same games. */
+  module?: string;
+  /** Called before each check. */
+  onProgress?: (check: string, done: number, all: number) => void;
+  signal?: AbortSignal;
+}
+
+/** One check and how it went. Names are stable. */
+export interface CheckResult {
+  name: string;
+  passed: boolean;
+  /** What was wrong, with options, seed and step; or what the check looked at; or why there was nothing to look at. */
+  detail: string;
+  /** How many positions, games or attempts were looked at; 0 where the check did not apply. */
+  count: number;
+}
+
+export interface GameReport {
+  game: string;
+  version: string;
+  /** All checks passed. */
+  passed: boolean;
+  checks: CheckResult[];
+  reached: Reached;
+}
+
+/** A check's outcome: how much it looked at, maybe with a remark; or why it did not apply. */
+type Outcome = number | { count: number; detail: string } | string;
+type Check = (trial: Trial) => Outcome | Promise<Outcome>;
+
+const checks: readonly [name: string, about: string, check: Check][] = [
+  ['description', 'ids, names, shapes and options are well formed', description],
+  ['prompts', 'seat, prompt and round of every decision are valid', prompts],
+  ['mask written', 'masks are written whole, and counted', maskWritten],
+  ['mask sound', 'legal actions apply, all others are refused', maskSound],
+  ['mask complete', 'no action of the slow enumerator is missing', maskComplete],
+  ['forced decisions', 'one legal answer is asked for only with askForced, which changes nothing else', forced],
+  ['action texts', 'texts and JSON of the legal actions are unique', actionTexts],
+  ['copies', 'copies equal their source and never alias', copies],
+  ['save and load', 'positions come back from bytes and go on the same way', saveLoad],
+  ['damaged saves', 'damaged bytes are refused and change nothing', damagedSaves],
+  ['same seed', 'the same seed gives the same game', sameSeed],
+  ['chance given', 'all luck is drawn from the chance passed in', chanceGiven],
+  ['chance matters', 'other outcomes lead elsewhere', chanceMatters],
+  ['planner', 'a copy of the state does not show the next die', planner],
+  ['observation', 'observations are finite, written whole and in their shape', observation],
+  ['hidden state', 'nothing hidden from a seat is in what it is shown', hiddenState],
+  ['resample', 'redrawn positions are legal and follow the generator', resample],
+  ['player JSON', 'a view read back gives the same observation and mask', playerJson],
+  ['seats', 'every seat acts and sees the game from its own side', seats],
+  ['rewards', 'rewards add up to returns', rewards],
+  ['places', 'final places are a ranking', places],
+  ['length', 'games end within maxDecisions', length],
+  ['end', 'at the end the mask is empty', ends],
+];
+
+/** The names of all checks, in order. */
+export const checkNames: readonly string[] = [...checks.map(([name]) => name), 'same game elsewhere'];
+
+/**
+ * Holds a game to the contract (env/game.ts). Never throws because of the game: what it throws is a failed check.
+ * @throws UserError when the settings are wrong
+ */
+export async function checkGame(game: Game, settings: CheckSettings = {}): Promise<GameReport> {
+  const { games = 24, states = 1500, seed = 1, bots = [], module, onProgress, signal } = settings;
+  if (!Number.isInteger(games) || games < 1) throw new UserError(`games is ${games}: a whole number >= 1 is wanted`);
+  if (!Number.isInteger(states) || states < 1)
+    throw new UserError(`states is ${states}: a whole number >= 1 is wanted`);
+  const given = settings.options === undefined ? undefined : [settings.options].flat();
+  const variants = given?.map((options) => parseOptions(game, options)) ?? allVariants(game);
+  const players = Array.isArray(bots) ? bots : Object.values(bots);
+  const trial = new Trial(game, variants, games, String(seed), states, players);
+  const results: CheckResult[] = [];
+  let reached: Reached = {
+    prompts: {},
+    actions: [],
+    landmarks: {},
+    never: { prompts: [...game.prompts], actions: [], landmarks: [...(game.landmarks?.names ?? [])] },
+  };
+  const run = async (name: string, about: string, check: () => ReturnType<Check>) => {
+    signal?.throwIfAborted();
+    onProgress?.(name, results.length, checkNames.length);
+    // Lets an interrupt through between two checks.
+    await new Promise((resolve) => setImmediate(resolve));
+    results.push(await attempt(name, about, check));
+  };
+  try {
+    reached = reach(trial);
+  } catch {
+    // Games that cannot be played to their end: the checks say why.
+    trial.decisions = games * 100;
+  }
+  for (const [name, about, check] of checks) await run(name, about, () => check(trial));
+  const few = new Trial(game, variants, Math.min(games, variants.length), String(seed), states, []);
+  await run('same game elsewhere', 'another process plays the same games', async () => {
+    if (!module) return 'the address of its module was not given';
+    const there = await digestElsewhere({ module, variants, games: few.games, seed: few.seed });
+    if (there !== digest(few)) throw new Fault('the same seeds give other games in another process');
+    return few.games;
+  });
+  return {
+    game: game.id,
+    version: game.version,
+    passed: results.every((result) => result.passed),
+    checks: results,
+    reached,
+  };
+}
+
+async function attempt(name: string, about: string, check: () => ReturnType<Check>): Promise<CheckResult> {
+  try {
+    const outcome = await check();
+    if (typeof outcome === 'number') return { name, passed: true, detail: about, count: outcome };
+    if (typeof outcome === 'string') return { name, passed: true, detail: `not checked: ${outcome}`, count: 0 };
+    return { name, passed: true, ...outcome };
+  } catch (error) {
+    const detail = error instanceof Fault ? error.message : `threw ${String(error)}`;
+    return { name, passed: false, detail: detail.replace(/\s*\n\s*/g, ' '), count: 0 };
+  }
+}
+
+/** Every number of players the options take, each with and without forced decisions. */
+function allVariants(game: Game): unknown[] {
+  const variants: unknown[] = [];
+  const { min, max } = game.players;
+  for (const askForced of [false, true])
+    for (let players = min; players <= max; players++) {
+      const parsed = game.options.safeParse(min < max ? { players, askForced } : { askForced });
+      if (parsed.success) variants.push(parsed.data);
+    }
+  if (variants.length === 0) variants.push(parseOptions(game, {}));
+  return variants;
+}

@@ -1,0 +1,62 @@
+/** What a game says of itself: constant facts that need no play. */
+import type { Game } from '../game.js';
+import { hold, type Trial } from './trial.js';
+
+function unique(what: string, names: readonly string[], least: number): void {
+  hold(names.length >= least, () => `${what}: ${names.length} names, at least ${least} wanted`);
+  const twice = names.find((name, i) => names.indexOf(name) !== i);
+  hold(twice === undefined, () => `${what}: '${twice}' stands there twice`);
+  hold(!names.includes(''), () => `${what}: a name is empty`);
+}
+
+/** Ids, names, shapes and options are well formed. */
+export function description({ game, variants }: Trial): number {
+  hold(/^[a-z0-9-]+$/.test(game.id), () => `id '${game.id}': lower case, digits and dashes are wanted`);
+  hold(game.version !== '', () => 'version is empty');
+  hold(game.title !== '' && !/\n/.test(game.title), () => 'title is empty or has several lines');
+  hold(game.summary !== '' && !/\n/.test(game.summary), () => 'summary is empty or has several lines');
+  const { min, max } = game.players;
+  hold(min >= 1 && max >= min && Number.isInteger(min) && Number.isInteger(max), () => `players ${min}..${max}`);
+  hold(Number.isInteger(game.actions) && game.actions >= 1, () => `actions is ${game.actions}`);
+  unique('prompts', game.prompts, 1);
+  unique('streams', game.streams, 0);
+  unique(
+    'observation',
+    game.observation.map((piece) => piece.name),
+    1,
+  );
+  for (const { name, shape, about } of game.observation) {
+    hold(shape.every((n) => Number.isInteger(n) && n > 0) && shape.length > 0, () => `${name}: shape [${shape}]`);
+    hold(about !== '', () => `${name} has no sentence about it`);
+  }
+  if (game.landmarks) {
+    const { names, counts } = game.landmarks;
+    unique('landmarks', names, 0);
+    hold(names.length === counts.length, () => `${names.length} landmarks, ${counts.length} counts`);
+  }
+  options(game);
+  for (const variant of variants) {
+    const state = game.newState(variant as never, { draw: () => 0 });
+    hold(state.players >= min && state.players <= max, () => `${state.players} seats, wanted ${min}..${max}`);
+    const wanted = (variant as { players?: number }).players;
+    hold(wanted === undefined || state.players === wanted, () => `${wanted} players asked for, ${state.players} there`);
+  }
+  return 1;
+}
+
+/** `{}` is valid and means all defaults; the fields the contract asks for are there. */
+function options(game: Game): void {
+  const parsed = game.options.safeParse({});
+  hold(parsed.success, () => `options: {} is not valid: ${parsed.error!.issues[0]!.message}`);
+  const defaults = parsed.data as Record<string, unknown>;
+  hold(defaults.askForced === false, () => 'options: askForced (boolean, default false) is missing');
+  hold(
+    game.players.min === game.players.max || typeof defaults.players === 'number',
+    () => 'options: no field players',
+  );
+  const again = game.options.safeParse(JSON.parse(JSON.stringify(defaults)));
+  hold(again.success, () => 'options: the defaults written as JSON are not valid options');
+  const shape = (game.options as { shape?: Record<string, { description?: string }> }).shape ?? {};
+  for (const [name, field] of Object.entries(shape))
+    hold(Boolean(field.description), () => `options: ${name} has no description`);
+}

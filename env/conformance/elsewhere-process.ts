@@ -1,0 +1,17 @@
+/** Runs in a process of its own (see elsewhere.ts): loads the game's module, plays the games, answers the digest. */
+import { loadGameModule } from '../game-module.js';
+import { digest } from './copies.js';
+import type { Elsewhere } from './elsewhere.js';
+import { Trial } from './trial.js';
+
+process.once('message', async (request: Elsewhere) => {
+  const { module, variants, games, seed } = request;
+  let answer: { digest: string } | { error: string };
+  try {
+    const { game } = await loadGameModule(module);
+    answer = { digest: digest(new Trial(game, variants, games, seed, 0, [])) };
+  } catch (error) {
+    answer = { error: String(error) };
+  }
+  process.send!(answer, () => process.disconnect());
+});

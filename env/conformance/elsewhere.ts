@@ -1,0 +1,30 @@
+/** The games of a trial, played again in a process of their own. */
+import { fork } from 'node:child_process';
+import { ownModule } from '../game-module.js';
+
+/** What the other process is told; it answers with `{ digest }` or `{ error }`. */
+export interface Elsewhere {
+  module: string;
+  variants: readonly unknown[];
+  games: number;
+  seed: string;
+}
+
+/** The digest of these games as another process makes it. */
+export function digestElsewhere(request: Elsewhere): Promise<string> {
+  const path = ownModule('./elsewhere-process.js', import.meta.url);
+  const child = fork(path, [], {
+    execArgv: path.endsWith('.ts') ? ['--import', 'tsx'] : [],
+    // What it prints is not ours to show.
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the other process ended with code ${code}`)));
+    child.once('message', (answer: { digest?: string; error?: string }) => {
+      if (answer.digest !== undefined) resolve(answer.digest);
+      else reject(new Error(answer.error));
+    });
+    child.send(request);
+  });
+}

@@ -1,0 +1,194 @@
+/** Rewards, places, lengths and ends, and whether every seat gets its turn. */
+import { defaultReturns, placeReturns } from '../returns.js';
+import { TurnEnv } from '../turn-env.js';
+import { difference, fail, hold, observe, pick, type Trial } from './trial.js';
+
+const CLOSE = 1e-6;
+
+/** Rewards are written and finite, and add up to the returns the game declares. */
+export function rewards(trial: Trial): number {
+  const { game } = trial;
+  const byPlaces = game.scoring === 'places';
+  let total = new Float64Array(0);
+  let last = new Float64Array(0);
+  let count = 0;
+  trial.play({
+    begin({ state }) {
+      total = new Float64Array(state.players);
+      last = new Float64Array(state.players);
+    },
+    played({ state }) {
+      last.fill(Number.NaN);
+      state.rewards(last);
+      for (let seat = 0; seat < last.length; seat++) {
+        hold(Number.isFinite(last[seat]!), () => `the reward of seat ${seat} is ${last[seat]} (or not written)`);
+        hold(
+          !byPlaces || last[seat] === 0,
+          () => `the game is scored by places, but seat ${seat} got a reward of ${last[seat]}`,
+        );
+        total[seat]! += last[seat]!;
+      }
+    },
+    end({ state }) {
+      count++;
+      const places = new Uint8Array(state.players);
+      state.places(places);
+      if (byPlaces) placeReturns(places, state.truncated, defaultReturns, total);
+      const sum = total.reduce((a, b) => a + b, 0);
+      hold(
+        game.utility === 'general' || Math.abs(sum) < CLOSE * Math.max(1, ...total.map(Math.abs)),
+        () => `the game declares zero-sum, but the rewards of all seats add up to ${sum}`,
+      );
+      if (byPlaces || game.utility === 'general') return;
+      for (let a = 0; a < places.length; a++)
+        for (let b = 0; b < places.length; b++)
+          hold(
+            places[a]! >= places[b]! || total[a]! >= total[b]! - CLOSE,
+            () => `seat ${a} is placed before seat ${b}, but its rewards add up to less`,
+          );
+    },
+  });
+  sameInEnv(trial);
+  return count;
+}
+
+/** The environment hands out the same sums. */
+function sameInEnv(trial: Trial): void {
+  const { game } = trial;
+  trial.play({
+    games: trial.variants.length,
+    begin({ options, rng }) {
+      const env = new TurnEnv(game, { options });
+      env.start({ seed: `${trial.seed}/sums` });
+      const sum = new Float64Array(env.state.players);
+      const own = new Float64Array(env.state.players);
+      const step = new Float64Array(env.state.players);
+      const bound = game.maxDecisions(options as never);
+      while (!env.over && env.decisions <= bound) {
+        env.play(pick(env.mask, rng.int(env.legal)));
+        env.state.rewards(step);
+        for (let seat = 0; seat < sum.length; seat++) {
+          sum[seat]! += env.rewards[seat]!;
+          own[seat]! += step[seat]!;
+        }
+      }
+      if (env.over && game.scoring === 'places') placeReturns(env.places(), env.state.truncated, defaultReturns, own);
+      const seat = sum.findIndex((value, i) => Math.abs(value - own[i]!) > CLOSE);
+      hold(seat < 0, () => `seat ${seat} got ${sum[seat]} in TurnEnv, its return is ${own[seat]}`);
+    },
+  });
+}
+
+/** Places are a ranking: 0 first, those who tie share the better one. */
+export function places(trial: Trial): number {
+  let count = 0;
+  trial.play({
+    end({ state }) {
+      count++;
+      const ranks = new Uint8Array(state.players).fill(255);
+      state.places(ranks);
+      for (let seat = 0; seat < ranks.length; seat++) {
+        const better = ranks.filter((rank) => rank < ranks[seat]!).length;
+        hold(
+          ranks[seat] === better,
+          () => `places ${[...ranks].join(', ')} are no ranking: ${better} seats are before seat ${seat}`,
+        );
+      }
+    },
+  });
+  hold(count > 0, () => 'no game came to an end');
+  return count;
+}
+
+/** Every game ends within `maxDecisions`. */
+export function length(trial: Trial): { count: number; detail: string } {
+  const { game } = trial;
+  let longest = 0;
+  let share = 0;
+  let count = 0;
+  trial.play({
+    begin({ options }) {
+      const bound = game.maxDecisions(options as never);
+      hold(Number.isInteger(bound) && bound > 0, () => `maxDecisions() is ${bound}: a whole number > 0 is wanted`);
+    },
+    played({ options, step, state }) {
+      const bound = game.maxDecisions(options as never);
+      hold(step < bound, () => `decision ${step + 1} was taken, maxDecisions() is ${bound}`);
+      if (!state.over) return;
+      count++;
+      longest = Math.max(longest, step + 1);
+      share = Math.max(share, (step + 1) / bound);
+    },
+  });
+  return { count, detail: `longest game ${longest} decisions, at most ${(100 * share).toFixed(0)} % of maxDecisions` };
+}
+
+/** At the end the mask is empty and nobody acts; before it nothing says so. */
+export function ends(trial: Trial): number {
+  const { game } = trial;
+  let count = 0;
+  trial.play({
+    visit({ state }) {
+      hold(!state.truncated, () => 'truncated is true though the game is not over');
+      hold(state.ending() === '', () => `ending() is '${state.ending()}' though the game is not over`);
+    },
+    end({ state, mask }) {
+      count++;
+      mask.fill(7);
+      const legal = state.legal(mask);
+      hold(legal === 0, () => `the game is over, legal() returns ${legal}`);
+      hold(
+        mask.every((value) => value === 0),
+        () => 'the game is over, the mask is not empty',
+      );
+      hold(state.actor === -1, () => `the game is over, actor is ${state.actor}`);
+      hold(state.prompt === -1, () => `the game is over, prompt is ${state.prompt}`);
+      hold(state.ending() !== '', () => 'the game is over, ending() is empty');
+      for (let seat = 0; seat < state.players; seat++)
+        hold(
+          state.text(seat) !== '' && observe(trial, state, seat).every(Number.isFinite),
+          () => 'the end is not shown',
+        );
+    },
+  });
+  trial.play({
+    games: Math.min(trial.variants.length, 4),
+    begin({ options, rng }) {
+      const env = new TurnEnv(game, { options });
+      env.start({ seed: `${trial.seed}/end` });
+      const bound = game.maxDecisions(options as never);
+      while (!env.over && env.decisions <= bound) env.play(pick(env.mask, rng.int(env.legal)));
+      if (!env.over) return;
+      let refused = false;
+      try {
+        env.play(0);
+      } catch {
+        refused = true;
+      }
+      hold(refused, () => 'a finished game can be stepped in TurnEnv');
+    },
+  });
+  return count;
+}
+
+/** Every seat comes to act, and every seat sees the game from its own side. */
+export function seats(trial: Trial): number | string {
+  if (trial.game.players.max === 1) return 'the game has one seat';
+  const acted = new Map<number, Set<number>>();
+  let looked = 0;
+  let apart = 0;
+  const count = trial.play({
+    visit({ state, step }) {
+      const seen = acted.get(state.players) ?? new Set();
+      acted.set(state.players, seen.add(state.actor));
+      if (step % 8 !== 0 || state.players < 2) return;
+      looked++;
+      if (difference(observe(trial, state, 0), observe(trial, state, 1)) >= 0) apart++;
+    },
+  });
+  for (const [players, seen] of acted)
+    for (let seat = 0; seat < players; seat++)
+      if (!seen.has(seat)) fail(`seat ${seat} of ${players} never came to act`);
+  hold(looked === 0 || apart > 0, () => 'all seats always see the same: the observation has no "me"');
+  return count;
+}

@@ -1,0 +1,181 @@
+/** Observations: written whole, finite, in their shape; and nothing a seat cannot know in anything it is shown. */
+import { isDeepStrictEqual } from 'node:util';
+import { createRng } from '../chance.js';
+import type { State } from '../game.js';
+import { difference, fail, hold, legalActions, observe, pick, pieceAt, type Trial, twin } from './trial.js';
+
+/** Every value is written and finite, none beside them, and looking changes nothing. */
+export function observation(trial: Trial): number {
+  const { game, size } = trial;
+  const margin = 5;
+  const poisoned = new Float32Array(size + 2 * margin);
+  const other = new Float32Array(size + 2 * margin);
+  const look = (state: State) => {
+    const hash = state.hash();
+    for (let seat = 0; seat < state.players; seat++) {
+      poisoned.fill(Number.NaN);
+      state.observe(seat, poisoned, margin);
+      // A second buffer with other contents tells values that were read from those that were written.
+      other.fill(-77);
+      state.observe(seat, other, margin);
+      for (let i = 0; i < size; i++) {
+        const value = poisoned[margin + i]!;
+        const piece = () => `seat ${seat}, ${pieceAt(game, i)}`;
+        hold(!Number.isNaN(value) || Number.isNaN(other[margin + i]!), () => `${piece()} is not written`);
+        hold(Number.isFinite(value), () => `${piece()} is ${value}`);
+        hold(value === other[margin + i], () => `${piece()} depends on what the buffer held before`);
+      }
+      for (let i = 0; i < margin; i++)
+        hold(
+          Number.isNaN(poisoned[i]!) && Number.isNaN(poisoned[margin + size + i]!),
+          () => `seat ${seat}: observe() writes outside its ${size} values`,
+        );
+    }
+    hold(state.hash() === hash, () => 'observe() changes the position');
+  };
+  return trial.play({ sampled: true, visit: ({ state }) => look(state), end: ({ state }) => look(state) });
+}
+
+/** Redrawing what a seat cannot know leaves all that it is shown as it was, bit for bit. */
+export function hiddenState(trial: Trial): number {
+  const { game } = trial;
+  const mask = new Uint8Array(game.actions);
+  let sample: State | undefined;
+  return trial.play({
+    sampled: true,
+    begin() {
+      sample = undefined;
+    },
+    visit({ state, mask: first, rng }) {
+      for (let seat = 0; seat < state.players; seat++) {
+        if (sample) sample.copyFrom(state);
+        else sample = state.clone();
+        const before = observe(trial, state, seat);
+        sample.resample(seat, rng);
+        const at = difference(observe(trial, sample, seat), before);
+        const told = `seat ${seat} is told of what is hidden from it`;
+        hold(at < 0, () => `${told}: observation, ${pieceAt(game, at)}`);
+        hold(sample.actor === state.actor && sample.prompt === state.prompt, () => `${told}: actor or prompt`);
+        hold(sample.round === state.round && sample.over === state.over, () => `${told}: round or end`);
+        hold(sample.text(seat) === state.text(seat), () => `${told}: text`);
+        if (state.view)
+          hold(isDeepStrictEqual(sample.view!(seat), state.view(seat)), () => `${told}: view, the plain JSON`);
+        if (seat !== state.actor) continue;
+        sample.legal(mask);
+        const action = difference(mask, first);
+        hold(action < 0, () => `${told}: mask, action ${action} (${state.actionText(action)})`);
+        for (const legal of legalActions(mask)) {
+          hold(sample!.actionText(legal) === state.actionText(legal), () => `${told}: text of action ${legal}`);
+          if (state.actionJson)
+            hold(
+              isDeepStrictEqual(sample!.actionJson!(legal), state.actionJson(legal)),
+              () => `${told}: JSON of action ${legal}`,
+            );
+        }
+      }
+    },
+  });
+}
+
+/** A redrawn position is a legal one, depends on the generator alone, and differs exactly where something is hidden. */
+export function resample(trial: Trial): number {
+  const { game } = trial;
+  const mask = new Uint8Array(game.actions);
+  let redrawn = 0;
+  const count = trial.play({
+    sampled: true,
+    visit({ state, chance, rng, step }) {
+      const hash = state.hash();
+      const seat = step % 3 === 2 ? rng.int(state.players) : state.actor;
+      const sample = state.clone();
+      const again = state.clone();
+      sample.resample(seat, createRng(step));
+      again.resample(seat, createRng(step));
+      hold(sample.hash() === again.hash(), () => 'resample() with the same generator gives two positions');
+      hold(state.hash() === hash, () => 'resampling a copy changes the game');
+      if (sample.hash() !== hash) redrawn++;
+      hold(
+        game.information === 'imperfect' || sample.hash() === hash,
+        () => 'resample() changes a position of a game that declares perfect information',
+      );
+      const luck = twin(game, chance);
+      for (let ahead = 0; ahead < 40 && !sample.over; ahead++) {
+        const legal = sample.legal(mask);
+        hold(legal > 0, () => `${ahead} decisions after resample() nothing is legal, though the game is not over`);
+        if (game.enumerate && !isDeepStrictEqual(game.enumerate(sample), legalActions(mask)))
+          fail(`${ahead} decisions after resample() mask and enumerate() differ`);
+        try {
+          sample.apply(pick(mask, rng.int(legal)), luck);
+        } catch (error) {
+          fail(`${ahead} decisions after resample() a legal action threw ${String(error)}`);
+        }
+      }
+    },
+  });
+  hold(
+    game.information === 'perfect' || redrawn > 0,
+    () => 'the game declares imperfect information, but resample() never changed anything',
+  );
+  return count;
+}
+
+/** A seat's JSON, read back, gives that seat the same observation, mask and texts; anything else is refused. */
+export function playerJson(trial: Trial): number | string {
+  const { game } = trial;
+  if (!game.parseView) return 'the game ships no parseView()';
+  const mask = new Uint8Array(game.actions);
+  return trial.play({
+    sampled: true,
+    visit({ state, mask: first, rng, step }) {
+      if (!state.view) fail('the game ships parseView(), but its states no view()');
+      for (let seat = 0; seat < state.players; seat++) {
+        const view = state.view(seat);
+        const text = JSON.stringify(view);
+        const json = JSON.parse(text);
+        hold(isDeepStrictEqual(json, view), () => `view(${seat}) is not plain JSON: read back it is another`);
+        const parsed = game.parseView!(json);
+        hold(JSON.stringify(json) === text, () => 'parseView() changes what it was given');
+        const at = difference(observe(trial, parsed, seat), observe(trial, state, seat));
+        hold(at < 0, () => `parseView(view(${seat})): another observation, ${pieceAt(game, at)}`);
+        hold(parsed.actor === state.actor && parsed.prompt === state.prompt, () => 'parseView(): another decision');
+        if (seat !== state.actor) continue;
+        parsed.legal(mask);
+        const action = difference(mask, first);
+        hold(action < 0, () => `parseView(view(${seat})): another mask at action ${action}`);
+        for (const legal of legalActions(mask))
+          hold(parsed.actionText(legal) === state.actionText(legal), () => `parseView(): another text of ${legal}`);
+        if (step % 16 === 0) refuses(trial, json, rng.int(1000));
+      }
+    },
+  });
+}
+
+function refuses(trial: Trial, json: unknown, luck: number): void {
+  const keys = Object.keys(json as object);
+  const key = keys[luck % keys.length]!;
+  const without = { ...(json as Record<string, unknown>) };
+  delete without[key];
+  const wrong: [string, unknown][] = [
+    ['null', null],
+    ['an empty object', {}],
+    ['a list', []],
+    ['a text', 'view'],
+    [`no ${key}`, without],
+    [`a wrong ${key}`, { ...without, [key]: { wrong: true } }],
+  ];
+  for (const [what, value] of wrong) {
+    let error: unknown;
+    try {
+      trial.game.parseView!(value);
+    } catch (e) {
+      error = e;
+    }
+    // A field may be one that can be left out.
+    if (error === undefined && what === `no ${key}`) continue;
+    hold(error !== undefined, () => `parseView() accepts ${what}`);
+    hold(
+      error instanceof Error && !(error instanceof TypeError) && !(error instanceof RangeError),
+      () => `parseView() of ${what} gives no clear error: ${String(error)}`,
+    );
+  }
+}

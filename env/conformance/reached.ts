@@ -1,0 +1,42 @@
+/** How often each prompt, action and landmark was reached, so that nothing stays untested unseen. */
+import type { Trial } from './trial.js';
+
+/** Counts over all games of a check. */
+export interface Reached {
+  /** Decisions by the name of their prompt. */
+  prompts: Record<string, number>;
+  /** How often each action id was chosen. */
+  actions: number[];
+  /** The game's own landmarks by name. */
+  landmarks: Record<string, number>;
+  /** What was never reached. */
+  never: { prompts: string[]; actions: number[]; landmarks: string[] };
+}
+
+/** Plays all games once and counts; tells the trial how many decisions they take. */
+export function reach(trial: Trial): Reached {
+  const { game } = trial;
+  const prompts = new Uint32Array(game.prompts.length);
+  const actions = new Uint32Array(game.actions);
+  const before = game.landmarks?.counts.slice();
+  trial.decisions = trial.play({
+    visit: ({ state }) => {
+      prompts[state.prompt]!++;
+    },
+    played: (_, action) => {
+      actions[action]!++;
+    },
+  });
+  const names = game.landmarks?.names ?? [];
+  const landmarks = names.map((name, i) => [name, game.landmarks!.counts[i]! - before![i]!] as const);
+  return {
+    prompts: Object.fromEntries(game.prompts.map((name, i) => [name, prompts[i]!])),
+    actions: [...actions],
+    landmarks: Object.fromEntries(landmarks),
+    never: {
+      prompts: game.prompts.filter((_, i) => prompts[i] === 0),
+      actions: [...actions.keys()].filter((action) => actions[action] === 0),
+      landmarks: landmarks.filter(([, count]) => count === 0).map(([name]) => name),
+    },
+  };
+}

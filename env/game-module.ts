@@ -1,0 +1,49 @@
+/** Loads a game from the module that exports it. Knows no game; the list of ours is env/games/index.ts. */
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Agent } from './agent.js';
+import type { Game } from './game.js';
+import { UserError } from './user-error.js';
+
+const members = ['id', 'version', 'title', 'players', 'actions', 'observation', 'prompts', 'streams', 'options'];
+
+// tsx makes a new module each time it is asked.
+const typescript: Record<string, Record<string, unknown>> = {};
+
+/**
+ * @param path absolute path of a module that exports `game` (or exports it as default) and maybe `bots`, a record of
+ *   functions that make agents; TypeScript is fine
+ * @param name how messages call it
+ * @throws UserError when it cannot be loaded or exports no game
+ */
+export async function loadGameModule(
+  path: string,
+  name = path,
+): Promise<{ game: Game; bots: Record<string, () => Agent> }> {
+  const module = await importModule(path, name);
+  const game = module.game ?? (module.default as { game?: unknown } | undefined)?.game ?? module.default;
+  const missing = game && typeof game === 'object' ? members.find((member) => !(member in game)) : 'game';
+  if (missing === 'game')
+    throw new UserError(`${name} exports no game: export a constant named game (docs/add-your-game.md)`);
+  if (missing !== undefined || typeof (game as Game).newState !== 'function')
+    throw new UserError(`the game that ${name} exports has no member ${missing ?? 'newState'} (docs/add-your-game.md)`);
+  return { game: game as Game, bots: (module.bots ?? {}) as Record<string, () => Agent> };
+}
+
+async function importModule(path: string, name: string): Promise<Record<string, unknown>> {
+  const url = pathToFileURL(path).href;
+  // Run from source we run under tsx or vitest, which take TypeScript; built, Node needs tsx for it.
+  const needsTsx = /\.[cm]?tsx?$/.test(path) && !import.meta.url.endsWith('.ts');
+  try {
+    if (!needsTsx) return await import(url);
+    const { tsImport } = await import('tsx/esm/api');
+    return (typescript[url] ??= await tsImport(url, import.meta.url));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.trim().split('\n', 2).join(' ') : String(error);
+    throw new UserError(`cannot load ${name}: ${reason}`, { cause: error });
+  }
+}
+
+/** The path of one of our own modules, as source or as built. @param from `import.meta.url` of the caller */
+export function ownModule(module: string, from: string): string {
+  return fileURLToPath(new URL(from.endsWith('.ts') ? module.replace(/\.js$/, '.ts') : module, from));
+}
