@@ -190,11 +190,6 @@ export class Crew {
     await Promise.all(this.members.map((member, i) => member.load(states[i]!)));
   }
 
-  /** Gives up all games in flight. */
-  async restart(): Promise<void> {
-    await Promise.all(this.members.map((member) => member.restart()));
-  }
-
   async close(): Promise<void> {
     await Promise.all(this.members.map((member) => member.close()));
   }

@@ -18,7 +18,6 @@ export async function createRemotePlayer(setup: PlayerSetup): Promise<Player> {
   return {
     play: (order) => calls.call('play', order),
     load: (state) => calls.call('load', state),
-    restart: () => calls.call('restart', undefined),
     measure: (job) => calls.call('measure', job),
     close: async () => {
       calls.closed = true;

@@ -41,7 +41,6 @@ export interface Player {
   /** Reads the acting weights, then plays. */
   play(order: RolloutOrder): Promise<{ rows: number; stats: RolloutStats; state: RolloutState }>;
   load(state: RolloutState): Promise<void>;
-  restart(): Promise<void>;
   measure(job: MeasureJob): Promise<Tally>;
   close(): Promise<void>;
 }
@@ -77,9 +76,6 @@ export async function createPlayer(setup: PlayerSetup): Promise<Player> {
     },
     async load(state) {
       rollout.load(state);
-    },
-    async restart() {
-      rollout.restart();
     },
     async measure(job) {
       const policy = policyFor(game, shape, flat(setup.measured));

@@ -131,6 +131,7 @@ function make(game: Game, games: number, steps: number, over: Partial<RolloutSet
 const selfPlay: SeatMix = { bots: [], snapshots: 0, pool: [], teacher: 0 };
 const order = (over: Partial<RolloutOrder>): RolloutOrder => ({
   number: 0,
+  restart: false,
   steps: 1,
   mix: selfPlay,
   slots: [],

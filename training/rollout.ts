@@ -43,6 +43,8 @@ export interface RolloutSetup {
 export interface RolloutOrder {
   /** Counts up over the run; agents other than the learner are seeded anew by it. */
   number: number;
+  /** Give up the games in flight and what waits first. */
+  restart: boolean;
   /** Learned decisions a game. */
   steps: number;
   mix: SeatMix;
@@ -149,8 +151,8 @@ export class Rollout {
     this.oneValues = new Float32Array(values);
   }
 
-  /** Gives up the games in flight and what waits; the next rollout begins new games. */
-  restart(): void {
+  /** Gives up the games in flight and what waits. */
+  private restart(): void {
     this.waiting.fill(NONE);
     this.received.fill(0);
     this.used = 0;
@@ -167,6 +169,7 @@ export class Rollout {
     const { env, setup } = this;
     this.order = order;
     this.stats = noStats();
+    if (order.restart && this.started) this.restart();
     this.keepWaiting();
     this.freshAgents();
     if (!this.started) for (let i = 0; i < env.size; i++) this.begin(i);

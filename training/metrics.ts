@@ -1,0 +1,104 @@
+/** What a run writes down: one line of `metrics.jsonl` after each update, measurement and report, and its meaning. */
+import type { MetricsRecord } from '../checkpoints/index.js';
+import { type Estimate, wilson } from '../eval/statistics.js';
+import type { Tally } from './measure.js';
+import type { RolloutStats } from './rollout.js';
+
+/** What a line is about. */
+export type MetricsPhase = 'warmStart' | 'ppo' | 'measure' | 'report';
+
+/** How the policy did against one agent in all other seats. */
+export interface Measured {
+  games: number;
+  /** Games won at the rules' own end. */
+  winRate: Estimate;
+  /** First places, games cut at our cap included. */
+  firstRate: number;
+  truncatedShare: number;
+}
+
+/** Lines with `phase` `measure` (during training) and `report` (at its turning points). */
+export interface MeasureRecord extends MetricsRecord {
+  phase: 'measure' | 'report';
+  /** Of a report: `start`, `after warm start`, `end`. */
+  name: string;
+  update: number;
+  /** By agent spec. */
+  against: Record<string, Measured>;
+  /** Mean win rate over the agents. */
+  score: number;
+}
+
+/** Every number of a line and what it means; names as in the events. Documentation and the summary page show it. */
+export const metricMeanings: Readonly<Record<string, string>> = {
+  decisions: 'Decisions learned from so far, warm start included.',
+  seconds: 'Wall-clock seconds of the run so far.',
+  update: 'Updates so far in this phase.',
+  progress: 'Share of the budget of this phase that is used.',
+  games: 'Games ended in this rollout.',
+  gameLength: 'Mean decisions of those games, all seats.',
+  truncatedShare: 'Share of those games that were cut at our cap.',
+  meanReturn: 'Mean final return of the seats that learn; 0 when all seats do.',
+  shaping: 'Mean shaping reward of a learned decision.',
+  entropyShare: 'Mean entropy as a share of the highest possible one, over decisions with a choice.',
+  decisionsPerSecond: 'Learned decisions a second, learning included.',
+  inferShare: "Share of the players' time spent in the network.",
+  playSeconds: 'Seconds the slowest part of the loop waited for rows.',
+  learnSeconds: 'Seconds of the update.',
+  learningRate: "Adam's step size in this update.",
+  entropyWeight: 'Weight of the entropy bonus in this update.',
+  policyLoss: 'The clipped surrogate loss.',
+  valueLoss: 'Mean squared error of the values.',
+  entropy: 'Mean entropy of the policy over legal actions, in nats.',
+  kl: 'Estimated KL divergence from the policy that acted.',
+  clipFraction: 'Share of rows whose probability ratio left the clip range.',
+  explainedVariance: "1 - variance of the values' errors / variance of their targets.",
+  gradientNorm: 'Length of the gradient before clipping.',
+  epochs: 'Passes over the rows before the KL stop.',
+  imitationLoss: 'Cross-entropy with the imitated agent, in nats.',
+  imitationAccuracy: 'Share of decisions where the most likely action is that of the imitated agent.',
+  snapshots: 'Earlier versions in the pool.',
+  score: 'Mean win rate over the agents measured against; picks the best checkpoint.',
+  winRate: 'Share of games won at the rules\' own end, by agent.',
+  firstRate: 'Share of first places, games cut at our cap included, by agent.',
+};
+
+/** Numbers of a rollout for its line. */
+export function rolloutMetrics(stats: RolloutStats): Record<string, number> {
+  const per = (sum: number, count: number) => (count > 0 ? sum / count : 0);
+  return {
+    games: stats.games,
+    gameLength: per(stats.gameDecisions, stats.games),
+    truncatedShare: per(stats.truncated, stats.games),
+    meanReturn: per(stats.returns, stats.returnCount),
+    shaping: per(stats.shaping, stats.decisions),
+    entropyShare: per(stats.entropyShare, stats.entropyCount),
+    inferShare: per(stats.inferMs, stats.totalMs),
+  };
+}
+
+/** A tally as rates. */
+export function measured(tally: Tally): Measured {
+  return {
+    games: tally.games,
+    winRate: wilson(tally.wins, tally.games),
+    firstRate: tally.firsts / tally.games,
+    truncatedShare: tally.truncated / tally.games,
+  };
+}
+
+/** Curves of a line for TensorBoard: `phase/name`, `measure/winRate/<agent>`. */
+export function scalars(record: MetricsRecord): Record<string, number> {
+  const { phase } = record;
+  if (phase === 'measure' || phase === 'report') {
+    const { against, score, name } = record as MeasureRecord;
+    const group = phase === 'report' ? `report ${name}` : 'measure';
+    const rates = Object.entries(against).flatMap(([agent, m]) => [
+      [`${group}/winRate/${agent}`, m.winRate.mean],
+      [`${group}/truncatedShare/${agent}`, m.truncatedShare],
+    ]);
+    return Object.fromEntries([[`${group}/score`, score], ...rates]);
+  }
+  const numbers = Object.entries(record).filter(([name, value]) => typeof value === 'number' && name !== 'decisions');
+  return Object.fromEntries(numbers.map(([name, value]) => [`${phase}/${name}`, value as number]));
+}
