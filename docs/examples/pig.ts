@@ -6,7 +6,7 @@
  * holds with `target` points or more wins; after `rounds` rounds the game is cut and ranked by points.
  */
 import { z } from 'zod';
-import { type Agent, type Chance, type Game, hashBytes, type State } from '../../env/index.js';
+import { type Agent, type Chance, type Game, hashBytes, type Rng, type State } from '../../env/index.js';
 
 const Options = z.strictObject({
   players: z.int().min(2).max(4).default(2).describe('Number of players'),
@@ -180,7 +180,7 @@ export class PigState implements State {
     return hashBytes(new Uint8Array(this.cells.buffer));
   }
 
-  resample(): void {
+  resample(_seat: number, _rng: Rng): void {
     // Nothing is hidden in this game.
   }
 

@@ -30,8 +30,7 @@ export function maskSound(trial: Trial): number {
   const { game } = trial;
   const after = new Uint8Array(game.actions);
   let copy: State | undefined;
-  illegalRefused(trial);
-  return trial.play({
+  const count = trial.play({
     sampled: true,
     begin() {
       copy = undefined;
@@ -59,6 +58,8 @@ export function maskSound(trial: Trial): number {
       }
     },
   });
+  illegalRefused(trial);
+  return count;
 }
 
 /** Illegal actions are refused by `TurnEnv` and change nothing. */
@@ -140,7 +141,8 @@ export function forced(trial: Trial): number {
   let asked: State | null = null;
   let luck: SeededChance;
   const compare = (state: State) => {
-    if (!asked) return;
+    // Where it wrongly stops at a forced decision, the visit that follows says so.
+    if (!asked || (!state.over && state.legal(mask) === 1)) return;
     for (let legal = asked.legal(mask); legal === 1; legal = asked.legal(mask)) asked.apply(pick(mask, 0), luck);
     hold(
       asked.over === state.over && asked.actor === state.actor && asked.prompt === state.prompt,

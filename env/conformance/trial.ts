@@ -109,7 +109,11 @@ export class Trial {
           next += stride;
         }
         const action = choose(position);
-        state.apply(action, chance);
+        try {
+          state.apply(action, chance);
+        } catch (error) {
+          fail(`legal action ${action} (${state.actionText(action)}) threw ${String(error)}`);
+        }
         visits.played?.(position, action);
       }
       position.legal = state.legal(mask);
