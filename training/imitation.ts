@@ -14,11 +14,7 @@ export interface ImitationSums {
 
 /** What imitation asks of a learner; the same two halves as in `GradientSteps`. */
 export interface ImitationSteps {
-  imitationGradient(
-    batch: ImitationBatch,
-    rows: Int32Array,
-    settings: ImitationSettings,
-  ): ImitationSums | Promise<ImitationSums>;
+  imitationGradient(batch: ImitationBatch, rows: Int32Array, settings: ImitationSettings): Promise<ImitationSums>;
   step(learningRate: number, gradientNorm: number, valueOnly: boolean): number;
 }
 
@@ -52,31 +48,28 @@ export async function imitate(
  */
 export function imitationLoss(
   batch: ImitationBatch,
-  rows: Int32Array,
-  settings: ImitationSettings,
+  valueWeight: number,
   scale: number,
   logits: Float32Array,
   values: Float32Array,
   dLogits: Float32Array,
   dValues: Float32Array,
 ): ImitationSums {
-  const actions = logits.length / rows.length;
-  const seats = values.length / rows.length;
+  const actions = logits.length / batch.rows;
+  const seats = values.length / batch.rows;
   const policy = new MaskedDistribution(actions);
   const sums: ImitationSums = { loss: 0, right: 0 };
-  rows.forEach((row, i) => {
+  for (let row = 0; row < batch.rows; row++) {
     const action = batch.action[row]!;
-    policy.set(logits, i * actions, batch.mask, row * actions);
+    policy.set(logits, row * actions, batch.mask, row * actions);
     const chosen = policy.indexOf(action);
-    if (chosen < 0) throw new RangeError(`row ${row} of the batch shows action ${action}, which is illegal`);
+    if (chosen < 0) throw new RangeError(`the batch shows action ${action}, which its mask forbids`);
     sums.loss -= policy.logs[chosen]!;
     if (policy.argmax() === action) sums.right++;
     for (let k = 0; k < policy.legal; k++)
-      dLogits[i * actions + policy.ids[k]!] = scale * (policy.probabilities[k]! - (k === chosen ? 1 : 0));
-    if (batch.valueTarget) {
-      const weight = scale * (settings.valueWeight ?? 0.5);
-      valueLoss(values, i * seats, batch.valueTarget, row * seats, seats, weight, dValues);
-    }
-  });
+      dLogits[row * actions + policy.ids[k]!] = scale * (policy.probabilities[k]! - (k === chosen ? 1 : 0));
+    if (batch.valueTarget && valueWeight > 0)
+      valueLoss(values, batch.valueTarget, row * seats, seats, scale * valueWeight, dValues);
+  }
   return sums;
 }

@@ -175,3 +175,46 @@ for (const { backend, available, reason } of await engineReport())
       learner.dispose();
     });
   });
+
+describe('the learner on several threads', () => {
+  it('computes the same as on one, up to rounding, and the same bytes every time', async () => {
+    const engine = await loadTfjs('wasm');
+    const run = async (threads: number) => {
+      const learner = new TfjsLearner(engine, shape, initialWeights(shape, createRng('start')), threads);
+      const rng = createRng('threads');
+      const { batch } = play(engine, learner.weights(), 101, rng);
+      // Minibatches of 50 and 51 rows: shares of different sizes.
+      const stats = await learner.update(batch, { ...settings, minibatch: 51 }, rng);
+      const { rows, observation, mask, action } = batch;
+      const lesson = await learner.imitate({ rows, observation, mask, action }, { ...settings, epochs: 1 }, rng);
+      const weights = learner.weights();
+      learner.dispose();
+      return { stats, lesson, weights };
+    };
+    const one = await run(1);
+    const three = await run(3);
+    const again = await run(3);
+    expect(bytes(again.weights)).toEqual(bytes(three.weights));
+    expect(again.stats).toEqual(three.stats);
+    for (const [key, value] of Object.entries(one.stats))
+      expect(three.stats[key as keyof typeof one.stats], key).toBeCloseTo(value, 4);
+    expect(three.lesson.loss).toBeCloseTo(one.lesson.loss, 4);
+    for (const [name, tensor] of Object.entries(one.weights))
+      for (const [i, w] of tensor.entries()) expect(Math.abs(w - three.weights[name]![i]!), name).toBeLessThan(1e-3);
+  });
+
+  it('passes on what went wrong in another thread', async () => {
+    const learner = new TfjsLearner(await loadTfjs('wasm'), shape, initialWeights(shape, createRng(1)), 2);
+    const batch: Batch = {
+      rows: 2,
+      observation: new Float32Array(12),
+      mask: new Uint8Array(24).fill(1, 0, 12),
+      action: new Int32Array(2),
+      logProb: new Float32Array(2),
+      advantage: new Float32Array(2),
+      valueTarget: new Float32Array(4),
+    };
+    await expect(learner.gradient(batch, Int32Array.of(0, 1), settings)).rejects.toThrow('the mask allows no action');
+    learner.dispose();
+  });
+});

@@ -5,16 +5,20 @@
  */
 import { MaskedDistribution } from '../agents/masked.js';
 import type { Rng } from '../env/chance.js';
+import type { ImitationSums } from './imitation.js';
 import type { Batch, UpdateSettings, UpdateStats } from './learner.js';
 
 /** Sums over rows of what one gradient step reports. */
-export interface LossSums {
+export interface PpoSums {
   policyLoss: number;
   valueLoss: number;
   entropy: number;
   kl: number;
   clipped: number;
 }
+
+/** Sums of any loss, by name. */
+export type LossSums = PpoSums | ImitationSums;
 
 /** What an update asks of a learner. */
 export interface GradientSteps {
@@ -23,10 +27,13 @@ export interface GradientSteps {
    * @param rows indices into the batch
    * @param seen the value head's outputs are written to its rows [rows of batch, V], when given
    */
-  gradient(batch: Batch, rows: Int32Array, settings: UpdateSettings, seen?: Float32Array): LossSums | Promise<LossSums>;
+  gradient(batch: Batch, rows: Int32Array, settings: LossSettings, seen?: Float32Array): Promise<PpoSums>;
   /** Shortens the kept gradient to `gradientNorm` [9] and takes a step of Adam [10]. Returns its length before. */
   step(learningRate: number, gradientNorm: number, valueOnly: boolean): number;
 }
+
+/** The settings of the loss itself. */
+export type LossSettings = Pick<UpdateSettings, 'clip' | 'entropy' | 'valueWeight' | 'valueOnly'>;
 
 /** The whole update: epochs [1] of shuffled minibatches [2], each one gradient step. */
 export async function ppoUpdate(
@@ -37,7 +44,7 @@ export async function ppoUpdate(
 ): Promise<UpdateStats> {
   const order = Int32Array.from({ length: batch.rows }, (_, row) => row);
   const seen = new Float32Array(batch.valueTarget.length);
-  const total: LossSums = { policyLoss: 0, valueLoss: 0, entropy: 0, kl: 0, clipped: 0 };
+  const total: PpoSums = { policyLoss: 0, valueLoss: 0, entropy: 0, kl: 0, clipped: 0 };
   let gradientNorm = 0;
   let minibatches = 0;
   let epochs = 0;
@@ -51,7 +58,7 @@ export async function ppoUpdate(
       gradientNorm += steps.step(settings.learningRate, settings.gradientNorm, settings.valueOnly ?? false);
       minibatches++;
       epochKl += sums.kl;
-      for (const key of Object.keys(total) as (keyof LossSums)[]) total[key] += sums[key];
+      for (const key of Object.keys(total) as (keyof PpoSums)[]) total[key] += sums[key];
     }
     epochs++;
     kl = epochKl / batch.rows;
@@ -73,7 +80,7 @@ export async function ppoUpdate(
 }
 
 /**
- * The loss of some rows, and its gradient with respect to the network's outputs in closed form:
+ * The loss of all rows, and its gradient with respect to the network's outputs in closed form:
  *
  *   mean over rows of  -min(ratio * A, clip(ratio) * A)  -  entropy * H  +  valueWeight * (value - target)^2
  *
@@ -81,7 +88,6 @@ export async function ppoUpdate(
  * d ln p[a] / d logit[k] = (k = a) - p[k]  and  d H / d logit[k] = -p[k] * (ln p[k] + H).
  * Illegal actions take no part [3]: their gradient is zero.
  *
- * @param rows indices into the batch of the rows that the outputs belong to, in their order
  * @param scale what a row counts: 1 / rows of the whole minibatch
  * @param logits [rows, A]
  * @param values [rows, V]
@@ -90,23 +96,22 @@ export async function ppoUpdate(
  */
 export function ppoLoss(
   batch: Batch,
-  rows: Int32Array,
-  settings: Pick<UpdateSettings, 'clip' | 'entropy' | 'valueWeight' | 'valueOnly'>,
+  settings: LossSettings,
   scale: number,
   logits: Float32Array,
   values: Float32Array,
   dLogits: Float32Array,
   dValues: Float32Array,
-): LossSums {
-  const actions = logits.length / rows.length;
-  const seats = values.length / rows.length;
+): PpoSums {
+  const actions = logits.length / batch.rows;
+  const seats = values.length / batch.rows;
   const policy = new MaskedDistribution(actions);
-  const sums: LossSums = { policyLoss: 0, valueLoss: 0, entropy: 0, kl: 0, clipped: 0 };
+  const sums: PpoSums = { policyLoss: 0, valueLoss: 0, entropy: 0, kl: 0, clipped: 0 };
 
-  rows.forEach((row, i) => {
-    policy.set(logits, i * actions, batch.mask, row * actions);
+  for (let row = 0; row < batch.rows; row++) {
+    policy.set(logits, row * actions, batch.mask, row * actions);
     const chosen = policy.indexOf(batch.action[row]!);
-    if (chosen < 0) throw new RangeError(`row ${row} of the batch took action ${batch.action[row]}, which is illegal`);
+    if (chosen < 0) throw new RangeError(`the batch took action ${batch.action[row]}, which its mask forbids`);
     const advantage = batch.advantage[row]!;
 
     // Policy loss [4], [5].
@@ -120,7 +125,7 @@ export function ppoLoss(
     const entropy = policy.entropy();
     sums.policyLoss -= surrogate;
     sums.entropy += entropy;
-    // KL estimate [7]: (ratio - 1) - ln ratio, never negative.
+    // KL estimate [7]: never negative.
     sums.kl += ratio - 1 - logRatio;
     if (ratio !== clippedRatio) sums.clipped++;
     if (!settings.valueOnly)
@@ -128,20 +133,13 @@ export function ppoLoss(
         const p = policy.probabilities[k]!;
         const dPolicy = dLog * ((k === chosen ? 1 : 0) - p);
         const dEntropy = settings.entropy * p * (policy.logs[k]! + entropy);
-        dLogits[i * actions + policy.ids[k]!] = scale * (dPolicy + dEntropy);
+        dLogits[row * actions + policy.ids[k]!] = scale * (dPolicy + dEntropy);
       }
 
-    // Value loss [11]: mean squared error over the seats that have a target.
-    sums.valueLoss += valueLoss(
-      values,
-      i * seats,
-      batch.valueTarget,
-      row * seats,
-      seats,
-      scale * settings.valueWeight,
-      dValues,
-    );
-  });
+    // Value loss [11].
+    const weight = scale * settings.valueWeight;
+    sums.valueLoss += valueLoss(values, batch.valueTarget, row * seats, seats, weight, dValues);
+  }
   return sums;
 }
 
@@ -151,9 +149,8 @@ export function ppoLoss(
  */
 export function valueLoss(
   values: Float32Array,
-  at: number,
   targets: Float32Array,
-  targetsAt: number,
+  at: number,
   seats: number,
   scale: number,
   dValues: Float32Array,
@@ -161,7 +158,7 @@ export function valueLoss(
   let present = 0;
   let squares = 0;
   for (let s = 0; s < seats; s++) {
-    const error = values[at + s]! - targets[targetsAt + s]!;
+    const error = values[at + s]! - targets[at + s]!;
     if (Number.isNaN(error)) continue;
     present++;
     squares += error * error;

@@ -44,8 +44,8 @@ export class TfjsNetwork implements BatchPolicy {
     this.dispose();
     const { tf } = this.engine;
     for (const { name, inputs, outputs } of this.stack) {
-      this.kernels.push(tf.tensor2d(weights[`${name}.kernel`]!, [inputs, outputs]));
-      this.biases.push(tf.tensor1d(weights[`${name}.bias`]!));
+      this.kernels.push(tf.tensor2d(own(weights[`${name}.kernel`]!), [inputs, outputs]));
+      this.biases.push(tf.tensor1d(own(weights[`${name}.bias`]!)));
     }
   }
 
@@ -106,10 +106,7 @@ export class TfjsNetwork implements BatchPolicy {
   /** The observations, then what comes out of each layer of the trunk. */
   private activations(rows: number, observation: Float32Array): Tensor2D[] {
     const { inputs, trunk, activation } = this.shape;
-    const part = observation.subarray(0, rows * inputs);
-    // The native backend does not read shared memory.
-    const own = part.buffer instanceof SharedArrayBuffer ? part.slice() : part;
-    const x = [this.engine.tf.tensor2d(own, [rows, inputs])];
+    const x = [this.engine.tf.tensor2d(own(observation.subarray(0, rows * inputs)), [rows, inputs])];
     for (let i = 0; i < trunk.length; i++) x.push(this.dense(i, x[i]!, activation));
     return x;
   }
@@ -149,4 +146,9 @@ export class TfjsNetwork implements BatchPolicy {
     if (backend !== 'wasm') return tf.matMul(a, b, transposeA, transposeB);
     return tf.matMul(transposeA ? tf.transpose(a) : a, transposeB ? tf.transpose(b) : b);
   }
+}
+
+/** The native backend does not read shared memory. */
+function own(x: Float32Array): Float32Array {
+  return x.buffer instanceof SharedArrayBuffer ? x.slice() : x;
 }

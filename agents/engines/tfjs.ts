@@ -81,7 +81,13 @@ async function loadWasm(): Promise<TfjsBackend> {
   const tf = require('@tensorflow/tfjs') as Tf;
   const wasm = require('@tensorflow/tfjs-backend-wasm') as typeof import('@tensorflow/tfjs-backend-wasm');
   wasm.setWasmPaths(`${wasmFolder()}/`);
+  const events = ['uncaughtException', 'unhandledRejection'] as const;
+  const before = events.map((event) => process.rawListeners(event));
   if (!(await tf.setBackend('wasm'))) throw new UserError('the WebAssembly backend of TensorFlow.js does not start');
+  // Its loader listens for every uncaught error of the process, only to throw it again from a line of 60 kB.
+  for (const [i, event] of events.entries())
+    for (const listener of process.rawListeners(event))
+      if (!before[i]!.includes(listener)) process.removeListener(event, listener as () => void);
   await tf.ready();
   return { tf, backend: 'wasm' };
 }
