@@ -1,0 +1,864 @@
+/**
+ * What one seat sees, as numbers for a learner: the board turned so that its home is north-west, the others as +1, +2, +3
+ * clockwise. Public facts only. Most values are zero most of the time, which is what makes a sparse first layer cheap,
+ * so anything that starts out full (decks, stock, hidden squares) is told by what is gone from it.
+ */
+import type { ObservationPiece } from '../../game.js';
+import { PAIR_FIRST, PAIR_SECOND, TILE, UNIT } from './actions.js';
+import {
+  BACKPACK,
+  BLACK_BLADE,
+  BOW_ITEM,
+  BRAWLER,
+  CARD_THEME,
+  CARD_TIER,
+  CARDS,
+  cards,
+  DECK_MONSTERS,
+  DECK_SIZE,
+  DOG,
+  ENCOUNTER_FIRST,
+  EVENT_BLESSING,
+  EVENT_CROWS,
+  EVENT_CURSE,
+  EVENT_LANDSLIDE,
+  EVENT_MARKET_DAY,
+  EVENT_PESTS,
+  EVENT_RAID,
+  EVENT_SEA,
+  EVENT_THUGS,
+  EVENT_TRIAL,
+  itemKinds,
+  KIND_DOOMSPIRE,
+  KIND_MERCENARY,
+  KIND_OASIS,
+  KIND_RESOURCE,
+  KIND_STARRED,
+  KIND_TEMPLE,
+  KIND_TIER,
+  KIND_TRADER,
+  KIND_YIELD,
+  MERCENARY,
+  MONSTER_BEAST,
+  MONSTER_TROLL,
+  MULE,
+  ONE_RING,
+  ROBE,
+  RUSTY,
+  SECOND_RING,
+  STAFF,
+  TIER1_TRIOS,
+  TRADER_KINDS,
+  TREASURE_BLADE,
+  TREASURE_RING,
+  TREASURE_SHIELD,
+  TREASURE_STAFF,
+  TREASURE_STONE,
+  TROLLSBANE,
+} from './data.js';
+import {
+  AROUND,
+  COAST_ZONE,
+  NEIGHBOUR_HIGH,
+  NEIGHBOUR_LOW,
+  NONE,
+  REGION,
+  SLOT_TILES,
+  TIER1_SLOTS,
+  TIER2_SLOTS,
+  TO_RELATIVE,
+} from './geometry.js';
+import { autoBonus, supporters } from './rules/combat.js';
+import * as S from './state.js';
+import { ABSENT, NEUTRAL, type Position } from './state.js';
+
+// --- the pieces -----------------------------------------------------------------------------------------------
+
+const pieces: ObservationPiece[] = [];
+let size = 0;
+/** Adds a piece; returns where it starts. */
+function piece(name: string, shape: number[], about: string): number {
+  const start = size;
+  pieces.push({ name, shape, about });
+  size += shape.reduce((product, n) => product * n, 1);
+  return start;
+}
+
+const YIELDS = piece(
+  'yields',
+  [4, 8, 8],
+  'What each explored tile yields of food, wood, ore, gold, in halves; planes are rows of eight from the north, the home of this seat in the north-west.',
+);
+const CARDS_13 = piece(
+  'cards of tier 1 and 3',
+  [8, 8],
+  'Tokens left, in halves, on tiles whose cards are tier 1, and in the central four tier 3; a tenth more on an oasis.',
+);
+const CARDS_2 = piece(
+  'cards of tier 2',
+  [8, 8],
+  'Tokens left, in halves, on tiles whose cards are tier 2; a tenth more on an oasis.',
+);
+const MONSTERS = piece(
+  'monsters and finds',
+  [8, 8],
+  'Might of the monster / 10 plus a thousandth of its number (which tells kinds of equal might apart), halved while it sleeps; where there is none, minus the worth of the items lying there (a sword in a stone 0.3).',
+);
+const OWNERS = piece(
+  'owners',
+  [8, 8],
+  'Own tile 1 when protected by an own knight, 0.75 open, 0.5 blockaded. Of +1, +2, +3: -1, -0.95, -0.9 when open, -0.5, -0.45, -0.4 when protected; neutral -0.8.',
+);
+const RIVALS = piece(
+  'rival knights',
+  [8, 8],
+  '0.5 plus (might + bonus of what it carries) / 40 of the strongest rival knight there, 0.25 more for each other one.',
+);
+const LEGAL = piece('legal tiles', [8, 8], '1 on tiles that this seat may choose in the pending decision.');
+
+const ROUND = piece(
+  'round',
+  [6],
+  'Round / 20 (at most 2); peace (1 in the rounds without strife); phase one-hot: roll, movement, harvest; seats that have begun their turn of it / 4.',
+);
+const SEATS = piece('seats', [3, 4], 'One-hot relative seats: first-player token, whose turn it is, who must decide.');
+const TAXES = piece('tax', [3], 'Food for an extra die / 4; 1 when it doubles next round; 1 on market day.');
+const SPIRE = piece(
+  'doomspire',
+  [18],
+  'Square of Doomspire once revealed, one-hot over the central four (row by row); impressions made / 3; stacks left / 3; resources / 4 in each of the three stacks not taken.',
+);
+const EXPLORED = piece('explored', [16], '1 for each of the inner sixteen squares (row by row) that is explored.');
+const SPECIALS = piece(
+  'special tiles',
+  [3, 12],
+  'Where temple, trader and mercenary camp are: one-hot over the twelve plains slots, in the order of the slots of the board data, turned.',
+);
+const THEMES = piece('top cards', [3, 3], 'Theme of the top card of each deck, tiers 1-3: beast, cave, grove.');
+const TOP = piece(
+  'top card odds',
+  [3, 5],
+  'For each deck, among its unseen cards of the theme on top: share of monsters, their mean might / 10, shares of events, treasures, encounters.',
+);
+const DRAWN = piece(
+  'drawn cards',
+  [3, 4],
+  'Share of monsters, events, treasures, encounters of each tier no longer in the deck.',
+);
+const SOLD = piece('sold', [6], 'Share of each trader item that is not in stock any more.');
+
+/** Thresholds of the thermometer: the amounts that prices ask for. */
+const STEPS = [1, 2, 3, 1, 2, 3, 6, 8, 1, 2, 3, 1, 2, 3, 6, 9, 12] as const;
+const STEP_OF = Uint8Array.of(0, 0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 3, 3, 3);
+const STEP_AT = Uint8Array.from(STEPS);
+const ME = piece(
+  'own purse',
+  [17],
+  '1 where this seat has at least: food 1, 2, 3; wood 1, 2, 3, 6, 8; ore 1, 2, 3; gold 1, 2, 3, 6, 9, 12.',
+);
+const NEED = piece(
+  'own distance',
+  [3],
+  'Fame, gold and starred tiles still missing to impress the dragon, as shares of what is asked.',
+);
+const MY_BOATS = piece(
+  'own boats',
+  [2, 4],
+  'Zone of each own boat, one-hot, zones counted clockwise from the own corner.',
+);
+const PLAYER = 28;
+const PLAYERS = piece(
+  'players',
+  [4, PLAYER],
+  'Of each seat, own first: fame / 20; might / 10; food, wood, ore, gold / 10 (each at most 2); all together / 40 (at most 2); the six buildings; knights / 3; flags / 10; starred tiles that count now / 4; unspent dice by face 1, 2, 3, in halves; extra dice chosen / 2 (once public); impressions / 3; income of food, wood, ore, gold from tiles that can be harvested / 6; could impress the dragon now; has both rings on one knight; has conceded.',
+);
+const RIVAL_BOATS = piece('rival boats', [3, 4], 'Boats of +1, +2, +3 in each zone, in halves.');
+
+const MINE = 57;
+const OWN = piece(
+  'own knights',
+  [3, MINE],
+  'Of each own knight on the board: 1; 1 when it has acted (0.5 when it only has picked something up); row and column one-hot (8 + 8); its items (19 kinds) and followers (8); free item slots / 4; automatic bonus / 6; optional bonus / 6; 1 when it may be chosen as unit now; its tile: unclaimed resource, own, open tile of another, tokens in halves, temple, trader, mercenary camp; own boat in reach.',
+);
+const OTHER = 8;
+const OTHERS = piece(
+  'others’ knights',
+  [9, OTHER],
+  'Of each knight of +1, +2, +3 on the board: 1; row / 7; column / 7; has acted; automatic bonus / 6; optional bonus / 6; worth of its items; followers / 2.',
+);
+
+const PROMPT = piece('prompt', [40], 'The pending decision, one-hot in the order of the prompts P1-P40.');
+const FOCUS_KNIGHT = piece(
+  'knights in question',
+  [12],
+  'Which knights it is about (the one asked about and its opponent): three own, then those of +1, +2, +3.',
+);
+const FOCUS_TILE = piece('tile in question', [2, 8], 'Row and column of the tile it is about, one-hot.');
+const LOCAL = piece(
+  'that tile',
+  [15],
+  'Yields in halves (4); own; of another and open; of another and protected; unclaimed resource; tokens in halves; card tier / 3; temple; trader; mercenary camp; own supporting units / 3; worth of the items lying there.',
+);
+const MONSTER = piece(
+  'that monster',
+  [9],
+  'Of the monster being fought, else of that tile: present; might / 10; fame / 4; food, wood, ore, gold / 3; beast; troll.',
+);
+const TURN = piece(
+  'turn so far',
+  [26],
+  'Die being spent 1, 2, 3; unit chosen (knights 0-2, boats 0-1); zone the boat goes to (4); passenger (3); item operation (pick up, drop) and its knight (2 + 3); offer made; harvest power left / 6; blacksmith used; fletcher used; goal of the knight that passes: row / 7, column / 7.',
+);
+const TRADE = piece(
+  'trade',
+  [22],
+  'Partner (relative seat, one-hot); resource given; resource wanted; resources handed to the trader, in halves (4); given and received in this exchange window, the latter as -1 (4); resources still to choose / 2; Hand of the King is decided.',
+);
+/** Cards that can be pending while somebody decides. */
+const PENDING = [
+  EVENT_PESTS,
+  EVENT_MARKET_DAY,
+  EVENT_THUGS,
+  EVENT_LANDSLIDE,
+  EVENT_TRIAL,
+  EVENT_BLESSING,
+  EVENT_CURSE,
+  EVENT_CROWS,
+  EVENT_RAID,
+  EVENT_SEA,
+  TREASURE_SHIELD,
+  TREASURE_RING,
+  TREASURE_STONE,
+  TREASURE_STAFF,
+  TREASURE_BLADE,
+  ...Array.from({ length: CARDS - ENCOUNTER_FIRST }, (_, i) => ENCOUNTER_FIRST + i),
+];
+const CARD = piece(
+  'card',
+  [PENDING.length],
+  `The card being resolved, one-hot: ${PENDING.map((c) => cards[c]!.name).join(', ')}.`,
+);
+const CARD_STATE = piece(
+  'card so far',
+  [13],
+  'Option chosen A, B, C; player named (relative seat); dice rolled for it / 6; replies given / 4; zone of the boat asked about.',
+);
+const FIGHT = piece(
+  'fight',
+  [27],
+  'Against a monster, knight, dragon; this seat attacks, is attacked, watches; own side (the attacker’s for those who watch), then the other: dice / 6, strength without dice / 20, support / 6, bonuses chosen / 6, witch / 3; totals’ difference / 10 within 1; chance that the own side wins as it stands; bow shot; thugs; block; whose bonus (-1 the other side); won, lost, got away; flee roll / 3; godmother paid already.',
+);
+
+/** The pieces of the observation, in order. */
+export const observation: readonly ObservationPiece[] = pieces;
+/** Number of values. */
+export const OBSERVATION_SIZE = size;
+
+// --- tables ---------------------------------------------------------------------------------------------------
+
+/** How much an item is wanted, about; distinct, so that kinds can be told apart. */
+export const ITEM_WORTH = Float32Array.from(
+  itemKinds.map(
+    (_, i) =>
+      [0.2, 0.25, 0.12, 0.15, 0.3, 0.32, 0.35, 0.14, 0.05, 0.4, 0.55, 0.42, 0.6, 1, 0.22, 0.8, 0.7, 0.5, 0.28][i] ??
+      0.1,
+  ),
+);
+const STONE_WORTH = 0.3;
+
+/** What a knight may add once a battle at a price: by item kind, by follower. */
+const ITEM_OPTION = new Uint8Array(itemKinds.length);
+ITEM_OPTION[RUSTY] = 2;
+ITEM_OPTION[ROBE] = 2;
+ITEM_OPTION[TROLLSBANE] = 1;
+ITEM_OPTION[BLACK_BLADE] = 5;
+ITEM_OPTION[BOW_ITEM] = 0;
+
+const CARD_GROUP = Uint8Array.from(cards, (c) =>
+  c.type === 'monster' ? 0 : c.type === 'event' ? 1 : c.type === 'treasure' ? 2 : 3,
+);
+const PENDING_AT = new Uint8Array(CARDS).fill(255);
+PENDING.forEach((card, i) => {
+  PENDING_AT[card] = i;
+});
+
+/** Index of a tile among the inner sixteen, 255 outside; among the central four. */
+const INNER_AT = new Uint8Array(64).fill(255);
+const CENTRE_AT = new Uint8Array(64).fill(255);
+{
+  let inner = 0;
+  let centre = 0;
+  for (let t = 0; t < 64; t++) {
+    if (REGION[t]! >= 2) INNER_AT[t] = inner++;
+    if (REGION[t] === 3) CENTRE_AT[t] = centre++;
+  }
+}
+/** Slot (0-11) of a tile as a place of temple, trader or mercenary camp: each has its own square within its trio. */
+const SPECIAL_AT = new Uint8Array(3 * 64).fill(255);
+const SPECIAL_KINDS = [KIND_TEMPLE, KIND_TRADER, KIND_MERCENARY] as const;
+SPECIAL_KINDS.forEach((kind, i) => {
+  const square = TIER1_TRIOS.indexOf(kind) % 3;
+  for (let slot = TIER1_SLOTS; slot < TIER2_SLOTS; slot++)
+    SPECIAL_AT[i * 64 + SLOT_TILES[slot * 3 + square]!] = slot - TIER1_SLOTS;
+});
+/** 0 temple, 1 trader, 2 mercenary camp, 255 anything else: by tile kind. */
+const SPECIAL_OF = new Uint8Array(64).fill(255);
+SPECIAL_KINDS.forEach((kind, i) => {
+  SPECIAL_OF[kind] = i;
+});
+
+/** The eight neighbours as bits, for the staff of protection. */
+const AROUND_LOW = new Int32Array(64);
+const AROUND_HIGH = new Int32Array(64);
+for (let t = 0; t < 64; t++)
+  for (let i = 0; i < 8; i++) {
+    const n = AROUND[t * 8 + i]!;
+    if (n === NONE) continue;
+    if (n < 32) AROUND_LOW[t]! |= 1 << n;
+    else AROUND_HIGH[t]! |= 1 << (n - 32);
+  }
+
+/** Chance that 2D3 + d beats 2D3, ties rolled again, for d = -4..4. */
+const KNIGHT_ODDS = ((): Float32Array => {
+  const ways = [0, 0, 1, 2, 3, 2, 1];
+  return Float32Array.from({ length: 9 }, (_, i) => {
+    let win = 0;
+    let lose = 0;
+    for (let a = 2; a <= 6; a++)
+      for (let b = 2; b <= 6; b++) {
+        const n = ways[a]! * ways[b]!;
+        if (a + i - 4 > b) win += n;
+        else if (a + i - 4 < b) lose += n;
+      }
+    return win / (win + lose);
+  });
+})();
+
+// Scratch, overwritten by each call: per seat what its knights protect, what it counts; per knight what it carries.
+const guardLow = new Int32Array(5);
+const guardHigh = new Int32Array(5);
+const starred = new Int32Array(5);
+const income = new Int32Array(5 * 4);
+const bothRings = new Uint8Array(4);
+const bonus = new Float64Array(12);
+const option = new Float64Array(12);
+const worth = new Float64Array(12);
+const groups = new Int32Array(12);
+const topOf = new Int32Array(12);
+
+/** Copies of each type of each tier at the start, per table of components. */
+const startGroups = new WeakMap<object, Int32Array>();
+function groupsAtStart(s: Position): Int32Array {
+  let n = startGroups.get(s.tables);
+  if (!n) {
+    n = new Int32Array(12);
+    for (let c = 0; c < CARDS; c++) n[CARD_TIER[c]! * 4 + CARD_GROUP[c]!]! += s.tables.cardCount[c]!;
+    startGroups.set(s.tables, n);
+  }
+  return n;
+}
+
+const bits6 = (n: number): number => (n & 1) + ((n >> 1) & 1) + ((n >> 2) & 1) + ((n >> 3) & 1);
+
+/** Reads what each knight carries into the scratch arrays, and what each seat protects. */
+function readKnights(s: Position): void {
+  guardLow.fill(0);
+  guardHigh.fill(0);
+  bothRings.fill(0);
+  const itemBonus = s.tables.itemBonus;
+  for (let k = 0; k < 12; k++) {
+    const tile = s.knightTile[k]!;
+    if (tile === ABSENT) continue;
+    const seat = (k / 3) | 0;
+    guardLow[seat]! |= NEIGHBOUR_LOW[tile]!;
+    guardHigh[seat]! |= NEIGHBOUR_HIGH[tile]!;
+    let sure = 0;
+    let may = 0;
+    let value = 0;
+    const followers = s.followerBits[k]!;
+    const carried = s.knightItems[k]!;
+    if (carried) {
+      let rings = 0;
+      for (let left = carried; left; left &= left - 1) {
+        const kind = s.itemKind[31 - Math.clz32(left & -left)]!;
+        sure += itemBonus[kind]!;
+        value += ITEM_WORTH[kind]!;
+        if (kind === BLACK_BLADE) may += followers ? 5 : 0;
+        else may += ITEM_OPTION[kind]!;
+        if (kind === ONE_RING) rings |= 1;
+        else if (kind === SECOND_RING) rings |= 2;
+        else if (kind === STAFF) {
+          guardLow[seat]! |= AROUND_LOW[tile]!;
+          guardHigh[seat]! |= AROUND_HIGH[tile]!;
+        }
+      }
+      if (rings === 3) bothRings[seat] = 1;
+    }
+    if (followers) {
+      if (followers & (1 << DOG)) sure += 1;
+      if (followers & (1 << MERCENARY)) may += 2;
+      if (followers & (1 << BRAWLER)) may += 2;
+    }
+    bonus[k] = sure;
+    option[k] = may;
+    worth[k] = value;
+  }
+}
+
+const guarded = (owner: number, tile: number): number =>
+  tile < 32 ? (guardLow[owner]! >>> tile) & 1 : (guardHigh[owner]! >>> (tile - 32)) & 1;
+
+/** Worth of the items lying on a tile. */
+function findsOn(s: Position, tile: number): number {
+  let sum = s.sword[tile] ? STONE_WORTH : 0;
+  if (s.tileItems[tile])
+    for (let p = 0; p < s.itemPlace.length; p++)
+      if (s.itemPlace[p] === S.ON_TILE + tile) sum += ITEM_WORTH[s.itemKind[p]!]!;
+  return Math.min(sum, 2);
+}
+
+/**
+ * Writes what `seat` sees of a position.
+ * @param out at least `offset + OBSERVATION_SIZE`; all of that is written
+ */
+export function observe(s: Position, seat: number, out: Float32Array, offset: number): void {
+  out.fill(0, offset, offset + OBSERVATION_SIZE);
+  readKnights(s);
+  writeBoard(s, seat, out, offset);
+  writeWorld(s, seat, out, offset);
+  writePlayers(s, seat, out, offset);
+  writeKnights(s, seat, out, offset);
+  if (s.g[S.PROMPT]! >= 0) writePrompt(s, seat, out, offset);
+}
+
+/** The planes; on the way counts what each seat harvests and its starred tiles. */
+function writeBoard(s: Position, seat: number, out: Float32Array, offset: number): void {
+  starred.fill(0);
+  income.fill(0);
+  const { kind, explored, owner, monster, tokens, knightsOn, tables } = s;
+  const turned = seat * 64;
+  const ownKnights = 7 << (seat * 3);
+  const strife = s.g[S.ROUND]! > tables.numbers.peacefulRounds;
+  const forBlockader = s.options.blockadeStars === 'blockader';
+  const neutral = NEUTRAL - 1;
+  for (let t = 0; t < 64; t++) {
+    if (!explored[t]) continue;
+    const r = offset + TO_RELATIVE[turned + t]!;
+    const k = kind[t]!;
+    if (INNER_AT[t] !== 255) out[offset + EXPLORED + INNER_AT[r - offset]!] = 1;
+    const here = knightsOn[t]!;
+    if (KIND_YIELD[k * 4]! + KIND_YIELD[k * 4 + 1]! + KIND_YIELD[k * 4 + 2]! + KIND_YIELD[k * 4 + 3]! > 0) {
+      for (let i = 0; i < 4; i++) {
+        const n = KIND_YIELD[k * 4 + i]!;
+        if (n) out[r + YIELDS + i * 64] = n / 2;
+      }
+      const o = owner[t]! - 1;
+      if (o >= 0) {
+        const guard = guarded(o, t) === 1;
+        // A knight of somebody else on an unprotected tile takes its harvest, and its star where the option says so.
+        const intruders = o < 4 ? here & ~(7 << (o * 3)) : here;
+        const blocked = intruders !== 0 && !guard && strife;
+        const taker = blocked ? ((31 - Math.clz32(intruders & -intruders)) / 3) | 0 : o;
+        income[taker * 4]! += KIND_YIELD[k * 4]!;
+        income[taker * 4 + 1]! += KIND_YIELD[k * 4 + 1]!;
+        income[taker * 4 + 2]! += KIND_YIELD[k * 4 + 2]!;
+        income[taker * 4 + 3]! += KIND_YIELD[k * 4 + 3]!;
+        if (KIND_STARRED[k]) starred[forBlockader ? taker : o]!++;
+        if (o === seat) out[r + OWNERS] = blocked ? 0.5 : guard ? 1 : 0.75;
+        else if (o === neutral) out[r + OWNERS] = -0.8;
+        else out[r + OWNERS] = (guard ? -0.5 : -1) + (((o - seat) & 3) - 1) * 0.05;
+      }
+    } else {
+      if (tokens[t]! > 0 || KIND_OASIS[k])
+        out[r + (KIND_TIER[k] === 2 ? CARDS_2 : CARDS_13)] = tokens[t]! / 2 + (KIND_OASIS[k] ? 0.1 : 0);
+      const special = SPECIAL_OF[k]!;
+      if (special !== 255) {
+        const slot = SPECIAL_AT[special * 64 + r - offset]!;
+        if (slot !== 255) out[offset + SPECIALS + special * 12 + slot] = 1;
+      } else if (k === KIND_DOOMSPIRE && CENTRE_AT[r - offset] !== 255)
+        out[offset + SPIRE + CENTRE_AT[r - offset]!] = 1;
+    }
+    const m = monster[t]!;
+    if (m) out[r + MONSTERS] = (tables.monsterMight[m - 1]! / 10 + m / 1000) * (s.dormant[t] ? 0.5 : 1);
+    else if (s.tileItems[t] || s.sword[t]) out[r + MONSTERS] = -findsOn(s, t);
+    const rivals = here & ~ownKnights;
+    if (rivals) {
+      let best = 0;
+      let n = 0;
+      for (let left = rivals; left; left &= left - 1) {
+        const knight = 31 - Math.clz32(left & -left);
+        const strength = s.might[(knight / 3) | 0]! + bonus[knight]!;
+        if (strength > best) best = strength;
+        n++;
+      }
+      out[r + RIVALS] = 0.5 + Math.min(best, 40) / 40 + (n - 1) * 0.25;
+    }
+  }
+  if (s.g[S.ACTOR] === seat) {
+    const { legalActions } = s;
+    for (let i = 0, n = s.g[S.COUNT]!; i < n; i++) {
+      const a = legalActions[i]!;
+      if (a < TILE + 64) out[offset + LEGAL + a - TILE] = 1;
+      else if (a >= UNIT && a < UNIT + 3) out[offset + OWN + (a - UNIT) * MINE + 48] = 1;
+    }
+  }
+}
+
+/** Round, tax, Doomspire, decks, trader. */
+function writeWorld(s: Position, seat: number, out: Float32Array, offset: number): void {
+  const g = s.g;
+  const round = g[S.ROUND]!;
+  out[offset + ROUND] = round < 40 ? round / 20 : 2;
+  if (round <= s.tables.numbers.peacefulRounds) out[offset + ROUND + 1] = 1;
+  const phase = g[S.PHASE]!;
+  if (phase < 3) out[offset + ROUND + 2 + phase] = 1;
+  out[offset + ROUND + 5] = g[S.TURN]! / 4;
+  out[offset + SEATS + ((g[S.TOKEN]! - seat) & 3)] = 1;
+  if (g[S.MOVER]! >= 0) out[offset + SEATS + 4 + ((g[S.MOVER]! - seat) & 3)] = 1;
+  if (g[S.ACTOR]! >= 0) out[offset + SEATS + 8 + ((g[S.ACTOR]! - seat) & 3)] = 1;
+  const tax = g[S.TAX]! / 4;
+  out[offset + TAXES] = Math.min(tax, 2);
+  if (g[S.TAX_NEXT]) out[offset + TAXES + 1] = 1;
+  if (g[S.MARKET_DAY]) out[offset + TAXES + 2] = 1;
+  if (g[S.SPIRE_REVEALED]) {
+    out[offset + SPIRE + 4] = g[S.IMPRESSIONS]! / 3;
+    out[offset + SPIRE + 5] = g[S.STACKS_LEFT]! / 3;
+    for (let i = 0; i < 12; i++) if (!s.stackTaken[i >> 2]) out[offset + SPIRE + 6 + i] = s.stackContents[i]! / 4;
+  }
+  const stock = s.tables.itemStock;
+  for (let i = 0; i < TRADER_KINDS; i++)
+    if (s.traderStock[i]! < stock[i]!) out[offset + SOLD + i] = 1 - s.traderStock[i]! / stock[i]!;
+
+  // One pass over the decks counts what is still unseen. Their order is never looked at but for the theme on top.
+  groups.fill(0);
+  topOf.fill(0);
+  const { deckCards, deckSize } = s;
+  for (let tier = 0; tier < 3; tier++) {
+    const n = deckSize[tier]!;
+    if (n === 0) continue;
+    const base = tier * DECK_SIZE;
+    const theme = CARD_THEME[deckCards[base + n - 1]!]!;
+    out[offset + THEMES + tier * 3 + theme] = 1;
+    let might = 0;
+    for (let i = base; i < base + n; i++) {
+      const card = deckCards[i]!;
+      const group = tier * 4 + CARD_GROUP[card]!;
+      groups[group]!++;
+      if (CARD_THEME[card] !== theme) continue;
+      topOf[group]!++;
+      if (card < DECK_MONSTERS) might += s.tables.monsterMight[card]!;
+    }
+    const at = offset + TOP + tier * 5;
+    const beasts = topOf[tier * 4]!;
+    const all = beasts + topOf[tier * 4 + 1]! + topOf[tier * 4 + 2]! + topOf[tier * 4 + 3]!;
+    if (beasts) {
+      out[at] = beasts / all;
+      out[at + 1] = might / beasts / 10;
+    }
+    out[at + 2] = topOf[tier * 4 + 1]! / all;
+    out[at + 3] = topOf[tier * 4 + 2]! / all;
+    out[at + 4] = topOf[tier * 4 + 3]! / all;
+  }
+  const start = groupsAtStart(s);
+  for (let i = 0; i < 12; i++) if (start[i]! > groups[i]!) out[offset + DRAWN + i] = 1 - groups[i]! / start[i]!;
+}
+
+function writePlayers(s: Position, seat: number, out: Float32Array, offset: number): void {
+  const numbers = s.tables.numbers;
+  const choosing = s.marks[1] === 1 && s.options.diceChoice === 'hidden';
+  for (let rel = 0; rel < 4; rel++) {
+    const p = (seat + rel) & 3;
+    const at = offset + PLAYERS + rel * PLAYER;
+    const r = p * 4;
+    const fame = s.fame[p]!;
+    const gold = s.resources[r + 3]!;
+    out[at] = fame < 40 ? fame / 20 : 2;
+    out[at + 1] = s.might[p]! < 20 ? s.might[p]! / 10 : 2;
+    let all = 0;
+    for (let i = 0; i < 4; i++) {
+      const n = s.resources[r + i]!;
+      all += n;
+      out[at + 2 + i] = n < 20 ? n / 10 : 2;
+    }
+    out[at + 6] = all < 80 ? all / 40 : 2;
+    const buildings = s.buildings[p]!;
+    if (buildings) for (let i = 0; i < 6; i++) out[at + 7 + i] = (buildings >> i) & 1;
+    const k = p * 3;
+    const { knightTile, dice } = s;
+    out[at + 13] =
+      ((knightTile[k] !== ABSENT ? 1 : 0) +
+        (knightTile[k + 1] !== ABSENT ? 1 : 0) +
+        (knightTile[k + 2] !== ABSENT ? 1 : 0)) /
+      3;
+    out[at + 14] = s.flags[p]! / 10;
+    out[at + 15] = starred[p]! / 4;
+    out[at + 16] = dice[k]! / 2;
+    out[at + 17] = dice[k + 1]! / 2;
+    out[at + 18] = dice[k + 2]! / 2;
+    if (!choosing || rel === 0) out[at + 19] = s.extraDice[p]! / 2;
+    out[at + 20] = s.stacks[p]! / 3;
+    for (let i = 0; i < 4; i++) {
+      const n = income[r + i]! / 6;
+      out[at + 21 + i] = Math.min(n, 2);
+    }
+    if (
+      fame >= numbers.fameThreshold ||
+      gold >= numbers.goldThreshold ||
+      starred[p]! >= numbers.starredThreshold ||
+      bothRings[p]
+    )
+      out[at + 25] = 1;
+    out[at + 26] = bothRings[p]!;
+    if (s.concededOrder[p]) out[at + 27] = 1;
+    for (let b = 0; b < 2; b++) {
+      const zone = s.boatZone[p * 2 + b]!;
+      if (zone === ABSENT) continue;
+      if (rel === 0) out[offset + MY_BOATS + b * 4 + ((zone - seat) & 3)] = 1;
+      else out[offset + RIVAL_BOATS + (rel - 1) * 4 + ((zone - seat) & 3)]! += 0.5;
+    }
+  }
+  const own = seat * 4;
+  for (let i = 0; i < STEPS.length; i++) if (s.resources[own + STEP_OF[i]!]! >= STEP_AT[i]!) out[offset + ME + i] = 1;
+  const needFame = numbers.fameThreshold - s.fame[seat]!;
+  const needGold = numbers.goldThreshold - s.resources[own + 3]!;
+  const needStars = numbers.starredThreshold - starred[seat]!;
+  if (needFame > 0) out[offset + NEED] = needFame / numbers.fameThreshold;
+  if (needGold > 0) out[offset + NEED + 1] = needGold / numbers.goldThreshold;
+  if (needStars > 0) out[offset + NEED + 2] = needStars / numbers.starredThreshold;
+}
+
+function writeKnights(s: Position, seat: number, out: Float32Array, offset: number): void {
+  const turned = seat * 64;
+  for (let i = 0; i < 3; i++) {
+    const k = seat * 3 + i;
+    const tile = s.knightTile[k]!;
+    if (tile === ABSENT) continue;
+    const at = offset + OWN + i * MINE;
+    const r = TO_RELATIVE[turned + tile]!;
+    out[at] = 1;
+    out[at + 1] = s.acted[k] ? 1 : s.halted[k] ? 0.5 : 0;
+    out[at + 2 + (r >> 3)] = 1;
+    out[at + 10 + (r & 7)] = 1;
+    let slots = s.tables.numbers.items;
+    let backpack = false;
+    for (let left = s.knightItems[k]!; left; left &= left - 1) {
+      const kind = s.itemKind[31 - Math.clz32(left & -left)]!;
+      out[at + 18 + kind]! += 1;
+      if (kind === BACKPACK) backpack = true;
+    }
+    if (backpack) slots += 2;
+    const followers = s.followerBits[k]!;
+    if (followers) {
+      if (followers & (1 << MULE)) slots += 2;
+      for (let f = 0; f < 8; f++) if ((followers >> f) & 1) out[at + 37 + f] = 1;
+    }
+    const free = slots - s.slotsFilled[k]!;
+    out[at + 45] = free / 4;
+    out[at + 46] = bonus[k]! / 6;
+    out[at + 47] = option[k]! / 6;
+    // [at + 48] is written with the legal actions.
+    const kind = s.kind[tile]!;
+    const owner = s.owner[tile]! - 1;
+    if (owner < 0) {
+      if (KIND_RESOURCE[kind]) out[at + 49] = 1;
+      else if (kind === KIND_TEMPLE) out[at + 53] = 1;
+      else if (kind === KIND_TRADER) out[at + 54] = 1;
+      else if (kind === KIND_MERCENARY) out[at + 55] = 1;
+    } else if (owner === seat) out[at + 50] = 1;
+    else if (guarded(owner, tile) === 0) out[at + 51] = 1;
+    if (s.tokens[tile]) out[at + 52] = s.tokens[tile]! / 2;
+    const zone = COAST_ZONE[tile]!;
+    if (zone !== NONE && (s.boatZone[seat * 2] === zone || s.boatZone[seat * 2 + 1] === zone)) out[at + 56] = 1;
+  }
+  for (let i = 0; i < 9; i++) {
+    const k = ((seat + 1 + ((i / 3) | 0)) & 3) * 3 + (i % 3);
+    const tile = s.knightTile[k]!;
+    if (tile === ABSENT) continue;
+    const at = offset + OTHERS + i * OTHER;
+    const r = TO_RELATIVE[turned + tile]!;
+    out[at] = 1;
+    out[at + 1] = (r >> 3) / 7;
+    out[at + 2] = (r & 7) / 7;
+    if (s.acted[k]) out[at + 3] = 1;
+    out[at + 4] = bonus[k]! / 6;
+    out[at + 5] = option[k]! / 6;
+    out[at + 6] = Math.min(worth[k]!, 2);
+    const f = s.followerBits[k]!;
+    if (f) out[at + 7] = (bits6(f) + bits6(f >> 4)) / 2;
+  }
+}
+
+const relativeKnight = (k: number, seat: number): number => ((((k / 3) | 0) - seat) & 3) * 3 + (k % 3);
+
+/** What the pending decision is about. */
+function writePrompt(s: Position, seat: number, out: Float32Array, offset: number): void {
+  const g = s.g;
+  out[offset + PROMPT + g[S.PROMPT]!] = 1;
+  const knight = g[S.FOCUS_KNIGHT]!;
+  if (knight >= 0) out[offset + FOCUS_KNIGHT + relativeKnight(knight, seat)] = 1;
+  const tile = g[S.FOCUS_TILE]!;
+  let monster = 0;
+  if (tile >= 0) {
+    const r = TO_RELATIVE[seat * 64 + tile]!;
+    out[offset + FOCUS_TILE + (r >> 3)] = 1;
+    out[offset + FOCUS_TILE + 8 + (r & 7)] = 1;
+    if (s.explored[tile]) {
+      writeTile(s, seat, tile, out, offset + LOCAL);
+      monster = s.monster[tile]!;
+    }
+  }
+  writeTurn(s, seat, out, offset);
+  const card = g[S.CARD]!;
+  if (card >= 0) {
+    if (PENDING_AT[card] !== 255) out[offset + CARD + PENDING_AT[card]!] = 1;
+    if (g[S.CARD_OPTION]! >= 0) out[offset + CARD_STATE + g[S.CARD_OPTION]!] = 1;
+    if (g[S.CARD_PLAYER]! >= 0) out[offset + CARD_STATE + 3 + ((g[S.CARD_PLAYER]! - seat) & 3)] = 1;
+    out[offset + CARD_STATE + 7] = g[S.CARD_ROLL]! / 6;
+    out[offset + CARD_STATE + 8] = g[S.CARD_REPLIES]! / 4;
+    const boat = g[S.CARD_BOAT]!;
+    if (boat >= 0 && s.boatZone[boat] !== ABSENT) out[offset + CARD_STATE + 9 + ((s.boatZone[boat]! - seat) & 3)] = 1;
+  }
+  if (s.fight[S.FIGHT_KIND]) {
+    writeFight(s, seat, out, offset);
+    if (s.fight[S.FIGHT_KIND] === 1) monster = s.fight[S.FIGHT_MONSTER]! + 1;
+  }
+  if (monster) {
+    const m = monster - 1;
+    const at = offset + MONSTER;
+    const { monsterLoot, monsterMight, monsterFame } = s.tables;
+    out[at] = 1;
+    out[at + 1] = monsterMight[m]! / 10;
+    out[at + 2] = monsterFame[m]! / 4;
+    for (let i = 0; i < 4; i++) out[at + 3 + i] = monsterLoot[m * 4 + i]! / 3;
+    out[at + 7] = MONSTER_BEAST[m]!;
+    out[at + 8] = MONSTER_TROLL[m]!;
+  }
+}
+
+function writeTile(s: Position, seat: number, tile: number, out: Float32Array, at: number): void {
+  const kind = s.kind[tile]!;
+  for (let i = 0; i < 4; i++) out[at + i] = KIND_YIELD[kind * 4 + i]! / 2;
+  const owner = s.owner[tile]! - 1;
+  if (owner === seat) out[at + 4] = 1;
+  else if (owner >= 0) out[at + (guarded(owner, tile) ? 6 : 5)] = 1;
+  else if (KIND_RESOURCE[kind]) out[at + 7] = 1;
+  out[at + 8] = s.tokens[tile]! / 2;
+  out[at + 9] = KIND_TIER[kind]! / 3;
+  const special = SPECIAL_OF[kind]!;
+  if (special !== 255) out[at + 10 + special] = 1;
+  out[at + 13] = supporters(s, seat, tile, 31) / 3;
+  out[at + 14] = findsOn(s, tile);
+}
+
+/** Choices already made on the way to this one. */
+function writeTurn(s: Position, seat: number, out: Float32Array, offset: number): void {
+  const g = s.g;
+  const at = offset + TURN;
+  if (g[S.DIE]! > 0) out[at + g[S.DIE]! - 1] = 1;
+  if (g[S.UNIT_CHOSEN]! >= 0) out[at + 3 + g[S.UNIT_CHOSEN]!] = 1;
+  if (g[S.BOAT_TARGET]! >= 0) out[at + 8 + ((g[S.BOAT_TARGET]! - seat) & 3)] = 1;
+  if (g[S.PASSENGER]! >= 0) out[at + 12 + (g[S.PASSENGER]! % 3)] = 1;
+  const operation = g[S.ITEM_OPERATION]!;
+  if (operation >= 0) {
+    out[at + 15 + (operation < 3 ? 0 : 1)] = 1;
+    out[at + 17 + (operation % 3)] = 1;
+  }
+  if (g[S.OFFERED]) out[at + 20] = 1;
+  out[at + 21] = g[S.POWER]! / 6;
+  out[at + 22] = g[S.USED]! & 1;
+  out[at + 23] = (g[S.USED]! >> 1) & 1;
+  const top = (g[S.DEPTH]! - 1) * S.FRAME;
+  if (g[S.PROMPT] === S.P_BLOCK && top >= 0 && s.frames[top] === S.OP_WALK) {
+    out[offset + FOCUS_KNIGHT + relativeKnight(s.frames[top + 2]!, seat)] = 1;
+    const goal = s.frames[top + 5]!;
+    if (goal >= 0) {
+      const r = TO_RELATIVE[seat * 64 + goal]!;
+      out[at + 24] = (r >> 3) / 7;
+      out[at + 25] = (r & 7) / 7;
+    }
+  }
+  const trade = offset + TRADE;
+  if (g[S.PARTNER]! >= 0) out[trade + ((g[S.PARTNER]! - seat) & 3)] = 1;
+  if (g[S.GIVE]! >= 0) out[trade + 4 + g[S.GIVE]!] = 1;
+  if (g[S.WANT]! >= 0) out[trade + 8 + g[S.WANT]!] = 1;
+  const exchange = g[S.EXCHANGE]!;
+  if (exchange >= 10) out[trade + 12 + exchange - 10] = 0.5;
+  else if (exchange >= 0) {
+    out[trade + 12 + PAIR_FIRST[exchange]!]! += 0.5;
+    out[trade + 12 + PAIR_SECOND[exchange]!]! += 0.5;
+  }
+  for (let i = 0; i < 4; i++) {
+    if ((g[S.GIVEN]! >> i) & 1) out[trade + 16 + i] = 1;
+    else if ((g[S.RECEIVED]! >> i) & 1) out[trade + 16 + i] = -1;
+  }
+  out[trade + 20] = g[S.REWARD]! / 2;
+  if (g[S.HAND]! >= 0) out[trade + 21] = 1;
+}
+
+/** What a side has before the dice: might, automatic bonuses, own units; of the monster or dragon its might. */
+function strengthBefore(s: Position, side: number): number {
+  const f = s.fight;
+  const kind = f[S.FIGHT_KIND]!;
+  const monster = f[S.FIGHT_MONSTER]!;
+  if (side === 1 && kind !== 2) return kind === 1 ? s.tables.monsterMight[monster]! : s.tables.numbers.dragonMight;
+  const knight = f[S.FIGHT_ATTACKER + side]!;
+  const seat = (knight / 3) | 0;
+  const foe =
+    kind === 1
+      ? s.tables.monsterMight[monster]!
+      : kind === 3
+        ? s.tables.numbers.dragonMight
+        : s.might[(f[S.FIGHT_DEFENDER - side]! / 3) | 0]!;
+  return (
+    s.might[seat]! +
+    autoBonus(s, knight, kind, monster, foe) +
+    supporters(s, seat, f[S.FIGHT_TILE]!, knight) * s.tables.numbers.supportBonus
+  );
+}
+
+/** The battle, this seat's side first (the attacker's for one who watches). */
+function writeFight(s: Position, seat: number, out: Float32Array, offset: number): void {
+  const f = s.fight;
+  const at = offset + FIGHT;
+  const kind = f[S.FIGHT_KIND]!;
+  const attacker = f[S.FIGHT_ATTACKER]!;
+  const defender = f[S.FIGHT_DEFENDER]!;
+  out[at + kind - 1] = 1;
+  out[offset + FOCUS_KNIGHT + relativeKnight(attacker, seat)] = 1;
+  if (kind === 2 && defender >= 0) out[offset + FOCUS_KNIGHT + relativeKnight(defender, seat)] = 1;
+  const attacks = ((attacker / 3) | 0) === seat;
+  const attacked = kind === 2 && ((defender / 3) | 0) === seat;
+  out[at + (attacks ? 3 : attacked ? 4 : 5)] = 1;
+  const me = attacked ? 1 : 0; // the fields of the two sides lie beside each other
+  const rolled = f[S.FIGHT_ROLLS]! > 0;
+  let difference = 0;
+  for (let side = 0; side < 2; side++) {
+    const who = side ^ me;
+    const dice = f[S.FIGHT_DICE_A + who]!;
+    const base = rolled ? f[S.FIGHT_BASE_A + who]! : strengthBefore(s, who);
+    const help = f[S.FIGHT_HELP_A + who]!;
+    const extra = f[S.FIGHT_BONUS_A + who]!;
+    const to = at + 6 + side * 5;
+    out[to] = dice / 6;
+    out[to + 1] = base < 40 ? base / 20 : 2;
+    out[to + 2] = help < 12 ? help / 6 : 2;
+    out[to + 3] = extra < 12 ? extra / 6 : 2;
+    out[to + 4] = f[S.FIGHT_WITCH_A + who]! / 3;
+    difference += (side ? -1 : 1) * (dice + base + help + extra);
+  }
+  out[at + 16] = difference > 10 ? 1 : difference < -10 ? -1 : difference / 10;
+  let chance: number;
+  if (kind === 1)
+    chance = rolled ? (difference >= 0 ? 1 : 0) : difference >= -1 ? 1 : difference <= -4 ? 0 : (4 + difference) / 3;
+  else if (rolled) chance = difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
+  else chance = KNIGHT_ODDS[difference > 4 ? 8 : difference < -4 ? 0 : difference + 4]!;
+  out[at + 17] = chance;
+  if (f[S.FIGHT_SHOT]) out[at + 18] = 1;
+  if (f[S.FIGHT_EVENT]) out[at + 19] = 1;
+  if (f[S.FIGHT_BLOCK]) out[at + 20] = 1;
+  out[at + 21] = f[S.FIGHT_SIDE] === me ? 1 : -1;
+  const result = f[S.FIGHT_RESULT]!;
+  if (result > 0) out[at + 21 + result] = 1;
+  out[at + 25] = f[S.FIGHT_FLEE]! / 3;
+  if ((f[S.FIGHT_GODMOTHERS]! >> seat) & 1) out[at + 26] = 1;
+}
