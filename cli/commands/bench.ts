@@ -29,7 +29,11 @@ export function addBench(program: Command): void {
             table([
               [`${game.id} ${game.version}`, 'decisions/s', 'games/s'],
               ['rules and masks', formatCount(speed.rules.decisionsPerSecond), String(speed.rules.gamesPerSecond)],
-              ['with observation', formatCount(speed.observed.decisionsPerSecond), String(speed.observed.gamesPerSecond)],
+              [
+                'with observation',
+                formatCount(speed.observed.decisionsPerSecond),
+                String(speed.observed.gamesPerSecond),
+              ],
             ]),
             `copy of a state: ${speed.copy.nanoseconds} ns`,
             `${machine.cpu}, node ${machine.node}, one core, median of ${flags.runs} runs of ${flags.decisions} decisions, seed ${flags.seed}`,

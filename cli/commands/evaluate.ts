@@ -21,9 +21,17 @@ export function addEvaluate(program: Command): void {
     .command('evaluate <agent>')
     .description('measure one agent against others: every deal is played once from each seat')
     .option('--game <game>', 'id of a game, or path of a module that exports one', 'doomspire')
-    .option('--against <agents>', 'who plays the other seats: one spec for all, or one each, separated by commas', 'random')
+    .option(
+      '--against <agents>',
+      'who plays the other seats: one spec for all, or one each, separated by commas',
+      'random',
+    )
     .option('--blocks <n>', 'deals; each is played once from every seat', wholeNumber(1), 100)
-    .option('--sprt <elo>', 'stop once it is decided whether the agent is stronger by so many Elo points, or not at all', Number)
+    .option(
+      '--sprt <elo>',
+      'stop once it is decided whether the agent is stronger by so many Elo points, or not at all',
+      Number,
+    )
     .option('--state <file>', 'keep the games played in this file and go on from it after an interruption')
     .option('--options <options>', 'options of the game: JSON, or key=value,...')
     .option('--seed <seed>', 'seed of all deals', '1')

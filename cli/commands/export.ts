@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { type ExportFormat, type ExportResult, exportFormats, exportPolicy } from '../../eval/export/index.js';
-import { UserError } from '../../env/user-error.js';
 import { loadPolicy } from '../../agents/index.js';
+import { UserError } from '../../env/user-error.js';
+import { type ExportFormat, type ExportResult, exportFormats, exportPolicy } from '../../eval/export/index.js';
 import { positiveNumber, printResult } from './shared.js';
 
 interface ExportFlags {
@@ -25,7 +25,12 @@ export function addExport(program: Command): void {
     .option('--out <path>', 'file (js, msgpack) or folder (tfjs) to write (default: in the run, under exports/)')
     .option('--game <game>', 'path of the module of a game of your own')
     .option('--float32', 'store weights with 32 bits instead of 16')
-    .option('--temperature <x>', 'divides the logits: below 1 plays more surely, above 1 more freely', positiveNumber, 1)
+    .option(
+      '--temperature <x>',
+      'divides the logits: below 1 plays more surely, above 1 more freely',
+      positiveNumber,
+      1,
+    )
     .option('--provenance <file>', 'JSON file whose object is written into the export: how it was trained and measured')
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\ndocs/player.md says how to use what is written, in Node, in a browser and elsewhere.')

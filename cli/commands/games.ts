@@ -28,10 +28,7 @@ export function addGames(program: Command): void {
       );
       printResult(flags.json, { games: list }, () =>
         [
-          table([
-            ['game', 'title', 'players'],
-            ...list.map((g) => [g.id, g.title, playersText(g.players)]),
-          ]),
+          table([['game', 'title', 'players'], ...list.map((g) => [g.id, g.title, playersText(g.players)])]),
           '',
           ...list.map((g) => `${g.id}: ${g.summary}`),
           '',

@@ -2,9 +2,9 @@ import process from 'node:process';
 import readline from 'node:readline/promises';
 import type { Command } from 'commander';
 import { createAgent } from '../../agents/index.js';
+import { writeAtomic } from '../../checkpoints/index.js';
 import type { Agent } from '../../env/agent.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
-import { writeAtomic } from '../../checkpoints/index.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import { interruptSignal } from '../interrupt.js';
@@ -24,7 +24,11 @@ export function addPlay(program: Command): void {
   program
     .command('play <game>')
     .description('play against agents in the terminal (or --watch them play)')
-    .option('--against <agents>', 'who plays the other seats: one spec for all, or one each, separated by commas', 'player')
+    .option(
+      '--against <agents>',
+      'who plays the other seats: one spec for all, or one each, separated by commas',
+      'player',
+    )
     .option('--seat <n>', 'your seat, from 0', wholeNumber(0), 0)
     .option('--seed <seed>', 'seed of the deal and of the agents', String(1))
     .option('--options <options>', 'options of the game: JSON, or key=value,...')
@@ -82,7 +86,9 @@ async function play(name: string, flags: PlayFlags): Promise<void> {
   lines?.close();
   if (env.over) {
     const places = env.places();
-    process.stdout.write(`\n${env.state.text(flags.watch ? 0 : flags.seat)}\n\nThe game is over (${env.state.ending()}):\n`);
+    process.stdout.write(
+      `\n${env.state.text(flags.watch ? 0 : flags.seat)}\n\nThe game is over (${env.state.ending()}):\n`,
+    );
     for (let seat = 0; seat < seats; seat++)
       process.stdout.write(`  place ${places[seat]! + 1}: seat ${seat} (${agents[seat]?.name ?? 'you'})\n`);
   }
@@ -105,7 +111,9 @@ async function seatAgents(
   const agents: (Agent | null)[] = [];
   let next = 0;
   for (let seat = 0; seat < seats; seat++)
-    agents.push(!flags.watch && seat === flags.seat ? null : await create(specs.length === 1 ? specs[0]! : specs[next++]!));
+    agents.push(
+      !flags.watch && seat === flags.seat ? null : await create(specs.length === 1 ? specs[0]! : specs[next++]!),
+    );
   return agents;
 }
 
@@ -119,7 +127,9 @@ async function ask(
   const legal: number[] = [];
   env.mask.forEach((bit, action) => bit && legal.push(action));
   process.stdout.write(`${env.game.prompts[env.state.prompt]}: what do you do?\n`);
-  legal.forEach((action, i) => process.stdout.write(`  ${String(i + 1).padStart(3)}  ${env.state.actionText(action)}\n`));
+  legal.forEach((action, i) =>
+    process.stdout.write(`  ${String(i + 1).padStart(3)}  ${env.state.actionText(action)}\n`),
+  );
   for (;;) {
     process.stdout.write('> ');
     const answer = await Promise.race([answers.next(), aborted(signal)]);
@@ -130,7 +140,9 @@ async function ask(
       process.stdout.write(`${env.state.text(env.actor)}\n`);
     } else if (text === 'h') {
       const action = adviser?.act(env.view());
-      process.stdout.write(action === undefined ? 'nobody to ask\n' : `${adviser!.name} would: ${env.state.actionText(action)}\n`);
+      process.stdout.write(
+        action === undefined ? 'nobody to ask\n' : `${adviser!.name} would: ${env.state.actionText(action)}\n`,
+      );
     } else {
       const action = legal[Number(text) - 1];
       if (action !== undefined) return action;

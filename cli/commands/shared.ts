@@ -60,7 +60,9 @@ function parsePair(pair: string): [string, unknown] {
 }
 
 /** Fields of a game's options with their JSON schema, for help texts. */
-export function optionFields(game: Game): Record<string, { description?: string; default?: unknown; enum?: unknown[] }> {
+export function optionFields(
+  game: Game,
+): Record<string, { description?: string; default?: unknown; enum?: unknown[] }> {
   const schema = z.toJSONSchema(game.options, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, { description?: string; default?: unknown; enum?: unknown[] }>;
   };

@@ -39,6 +39,8 @@ export async function showGame(
 /** `The game is over (fame): 1st seat 2, ...` */
 export function ranking(env: TurnEnv): string {
   const places = env.places();
-  const seats = Array.from(places, (place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place || a.seat - b.seat);
+  const seats = Array.from(places, (place, seat) => ({ place, seat })).sort(
+    (a, b) => a.place - b.place || a.seat - b.seat,
+  );
   return `The game is over (${env.state.ending()}): ${seats.map(({ place, seat }) => `place ${place + 1} seat ${seat}`).join(', ')}`;
 }

@@ -1,0 +1,143 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import type { Command } from 'commander';
+import { agentPlans, createAgent } from '../../agents/index.js';
+import { writeAtomic } from '../../checkpoints/index.js';
+import { formatReplay, recordReplay } from '../../env/replay.js';
+import { TurnEnv } from '../../env/turn-env.js';
+import { type EvaluateResult, evaluate } from '../../eval/index.js';
+import { type TrainResult, train } from '../../training/index.js';
+import { interrupted, interruptSignal } from '../interrupt.js';
+import { formatDuration, gamesProgress } from '../terminal.js';
+import { exportPlayer } from './export.js';
+import { type ChosenGame, chooseGame, positiveNumber } from './shared.js';
+import { ranking } from './show.js';
+import { freeRun, trainConfig, watched } from './train.js';
+
+/** `tabletop start`: the whole chain once, on a laptop, in about five minutes. */
+export function addStart(program: Command): void {
+  program
+    .command('start')
+    .description('the whole chain once: train a player for some minutes, measure it, export it, play a game with it')
+    .option('--game <game>', 'id of a game, or path of a module that exports one', 'doomspire')
+    .option('--minutes <n>', 'minutes to train', positiveNumber)
+    .option('--seed <seed>', 'all randomness follows from it', '1')
+    .option('--run <dir>', 'folder of the run (default: runs/<game>-quickstart-<n>)')
+    .action(async (flags: { game: string; minutes?: number; seed: string; run?: string }) => {
+      const began = performance.now();
+      const say = (text: string) => process.stdout.write(`${text}\n`);
+      const chosen = await chooseGame(flags.game);
+      const config = await trainConfig(flags.game, {
+        preset: 'quickstart',
+        set: [],
+        minutes: flags.minutes,
+        seed: flags.seed,
+      });
+      const run = flags.run ?? freeRun(config);
+      say(`${chosen.game.title}: training a player${config.minutes ? ` for ${config.minutes} minutes` : ''} in ${run}`);
+      const trained = await watched((watch) => train(config, { runDir: run, ...watch }));
+      if (!trained.finished) {
+        say(`stopped: tabletop train --resume ${run} goes on`);
+        return;
+      }
+
+      say('exporting it as a one-file player');
+      const player = await exportPlayer(run, { format: 'js', game: flags.game, temperature: 1 });
+      const spec = `file:${player.path}`;
+
+      say('measuring the exported player');
+      const scripted = Object.keys(agentPlans(chosen.game.id))[0];
+      const random = await measure(flags.game, spec, 'random', 50, flags.seed);
+      const strong = scripted ? await measure(flags.game, spec, `scripted:${scripted}`, 10, flags.seed) : null;
+      if (interrupted()) return;
+
+      const replay = path.join(run, 'replays', 'showcase.json');
+      const told = await playOnce(chosen, spec, scripted ? `scripted:${scripted}` : 'random', flags.seed, replay);
+      const seconds = (performance.now() - began) / 1000;
+      say(summary(flags.game, trained, player.path, player.bytes, [random, strong], told, replay, seconds));
+    });
+}
+
+async function measure(
+  game: string,
+  agent: string,
+  against: string,
+  blocks: number,
+  seed: string,
+): Promise<EvaluateResult> {
+  const progress = gamesProgress();
+  return evaluate({
+    game,
+    agent,
+    against: [against],
+    blocks,
+    seed: `${seed}/start`,
+    signal: interruptSignal(),
+    onProgress: progress.update,
+  }).finally(progress.clear);
+}
+
+/** One game of the new player against others; returns how it ended. */
+async function playOnce(
+  { game, bots, options }: ChosenGame,
+  spec: string,
+  rival: string,
+  seed: string,
+  file: string,
+): Promise<string> {
+  const env = new TurnEnv(game, { options });
+  env.start({ seed: `${seed}/showcase` });
+  const context = { game, bots, options };
+  const specs = Array.from({ length: env.state.players }, (_, seat) => (seat === 0 ? spec : rival));
+  const agents = await Promise.all(specs.map((s) => createAgent(s, context)));
+  agents.forEach((agent, seat) => agent.reset(`${seed}/showcase/agent ${seat}`));
+  const actions: number[] = [];
+  while (!env.over) {
+    const action = agents[env.actor]!.act(env.view());
+    actions.push(action);
+    env.play(action);
+  }
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeAtomic(file, formatReplay(recordReplay(game, { options, seed: `${seed}/showcase`, actions, agents: specs })));
+  return `${ranking(env)} after ${env.state.round} rounds; the new player had seat 0, ${rival} the others`;
+}
+
+function summary(
+  game: string,
+  trained: TrainResult,
+  player: string,
+  bytes: number,
+  measured: (EvaluateResult | null)[],
+  told: string,
+  replay: string,
+  seconds: number,
+): string {
+  const run = trained.runDir;
+  const relative = path.relative('.', player);
+  const percent = (x: number) => `${(x * 100).toFixed(1)}%`;
+  return [
+    '',
+    `Done in ${formatDuration(seconds)}.`,
+    '',
+    ...measured
+      .filter((r) => r !== null)
+      .map(
+        (r) =>
+          `  wins ${percent(r.winRate.mean)} [${percent(r.winRate.low)}, ${percent(r.winRate.high)}] of ${r.games} games against ${r.players - 1} x ${r.against[0]} (parity ${percent(r.parity)})`,
+      ),
+    `  one game against the strongest scripted player: ${told}`,
+    '',
+    'What was made:',
+    `  ${relative}  the player: one JavaScript file, ${(bytes / 2 ** 20).toFixed(2)} MiB, no dependencies`,
+    `  ${path.join(run, 'summary.html')}  the learning curves`,
+    `  ${path.join(run, 'checkpoints')}  checkpoints`,
+    `  ${replay}  that game`,
+    '',
+    'What to try next:',
+    `  npx tabletop play ${game} --against file:${relative}   play against it`,
+    `  npx tabletop replay ${replay} --show   see the game, move by move`,
+    `  npx tabletop train ${game} --preset standard   train for an hour`,
+    '  npx tabletop games   everything there is to play',
+  ].join('\n');
+}
