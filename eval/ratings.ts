@@ -160,7 +160,7 @@ function likelihood(
 }
 
 /** Maximises the penalised likelihood from `theta`, in place; leaves the negated Hessian at the maximum. */
-function fit(
+function maximise(
   choices: Choices,
   drawn: Float64Array,
   chosen: Float64Array,
@@ -232,7 +232,7 @@ export function rate(blocks: readonly (readonly Ranking[])[], settings: RatingSe
   const best = new Float64Array(n);
   const curvature = new Float64Array(n * n);
   gather(new Uint8Array(blocks.length).fill(1));
-  fit(choices, drawn, chosen, prior, best, curvature);
+  maximise(choices, drawn, chosen, prior, best, curvature);
   const ratings = elo(best);
 
   // Variance of theta[i] - theta[anchor], from the inverse of the curvature.
@@ -254,7 +254,7 @@ export function rate(blocks: readonly (readonly Ranking[])[], settings: RatingSe
     (weights) => {
       gather(weights);
       const theta = best.slice();
-      fit(choices, drawn, chosen, prior, theta, spare);
+      maximise(choices, drawn, chosen, prior, theta, spare);
       const sample = elo(theta);
       for (let i = 0; i < n; i++) squares[i]! += (sample[i]! - ratings[i]!) ** 2 / resamples;
       return sample;

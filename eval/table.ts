@@ -2,7 +2,7 @@
  * A table: a loaded game and the agents that may sit down at it. Plays blocks of games in this thread; eval/pool.ts
  * spreads blocks over threads.
  */
-import { createAgent } from '../agents/spec.js';
+import { loadAgent } from '../agents/spec.js';
 import type { Agent } from '../env/agent.js';
 import { loadGame } from '../env/games/index.js';
 import { TurnEnv } from '../env/turn-env.js';
@@ -26,7 +26,7 @@ export interface Block {
   seatings: readonly (readonly number[])[];
 }
 
-/** Blocks in which each of the agents sits once in each seat, next to the same neighbours. */
+/** The games of a block: each of the agents sits once in each seat, next to the same neighbours. */
 export function rotations(agents: readonly number[]): number[][] {
   return agents.map((_, shift) => agents.map((_, seat) => agents[(seat + shift) % agents.length]!));
 }
@@ -44,17 +44,17 @@ export async function openTable(settings: TableSettings): Promise<Table> {
   const { game, bots } = await loadGame(settings.game);
   const env = new TurnEnv(game, { options: settings.options });
   const context = { game, bots, options: env.options };
-  // Copies of an agent at one table are instances of their own. Those that will sit down are made before the first
-  // game, so that a wrong spec is told at once.
-  const made: Agent[][] = [];
-  for (const spec of settings.agents) made.push([await createAgent(spec, context)]);
+  const makers: (() => Agent)[] = [];
+  for (const spec of settings.agents) makers.push(await loadAgent(spec, context));
+  // Copies of an agent at one table are instances of their own; all are used again for the next game.
+  const made: Agent[][] = makers.map(() => []);
   return {
     play(block, index) {
       const used = new Uint8Array(made.length);
       const agents = block.seatings[index]!.map((agent) => {
         const copies = made[agent]!;
         const copy = used[agent]!++;
-        return (copies[copy] ??= createAgent(settings.agents[agent]!, context));
+        return (copies[copy] ??= makers[agent]!());
       });
       const { agents: _names, ...outcome } = playMatch(env, agents, block.seed, settings.detail);
       return outcome;

@@ -1,0 +1,213 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { UserError } from '../env/user-error.js';
+import { type EvaluateRequest, evaluate } from './evaluate.js';
+import type { Outcome } from './match.js';
+import { playBlocks } from './pool.js';
+import { evaluateText } from './report.js';
+import { rotations } from './table.js';
+
+const pig = fileURLToPath(new URL('../docs/examples/pig.ts', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'tabletop-eval-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A module that exports a game of one seat, as small as one can be: guess five dice, score the right ones. */
+const solo = join(folder, 'solo.mts');
+writeFileSync(
+  solo,
+  `import { z } from '${fileURLToPath(import.meta.resolve('zod'))}';
+  class S {
+    players = 1; at = 0; right = 0; last = 0;
+    get actor() { return this.over ? -1 : 0; }
+    get prompt() { return this.over ? -1 : 0; }
+    get round() { return this.at + 1; }
+    get over() { return this.at >= 5; }
+    truncated = false;
+    legal(mask) { mask.fill(this.over ? 0 : 1); return this.over ? 0 : 6; }
+    apply(a, chance) { this.last = chance.draw(0, 6) === a ? 1 : 0; this.right += this.last; this.at++; }
+    observe(_s, out, o) { out[o] = this.at; }
+    rewards(out) { out[0] = this.last; }
+    places(out) { out[0] = 0; }
+    ending() { return this.over ? 'dice out' : ''; }
+    actionText(a) { return 'guess ' + a; }
+  }
+  export const game = { id: 'solo', version: '1', title: 'Solo', summary: '', players: { min: 1, max: 1 },
+    information: 'imperfect', utility: 'general', scoring: 'rewards', actions: 6,
+    observation: [{ name: 'at', shape: [1], about: '' }], prompts: ['guess'], streams: ['dice'],
+    options: z.object({}), maxDecisions: () => 5, newState: () => new S() };
+  export const bots = { three: () => ({ name: 'three', reset() {}, act: () => 3 }) };`,
+);
+
+const request: EvaluateRequest = {
+  game: pig,
+  agent: 'scripted:bold',
+  against: ['random'],
+  blocks: 30,
+  seed: 5,
+  workers: 0,
+  options: { players: 3 },
+};
+
+describe('evaluate', () => {
+  it('plays blocks of all rotations and counts capped wins for nobody', async () => {
+    const result = await evaluate(request);
+    expect(result).toMatchObject({ game: 'pig', blocks: 30, games: 90, players: 3, seed: '5' });
+    expect(result.bySeat.map(({ games }) => games)).toEqual([30, 30, 30]);
+    for (const rate of [result.winRate, result.firstRate, result.truncatedShare]) {
+      expect(rate.low).toBeLessThanOrEqual(rate.mean);
+      expect(rate.high).toBeGreaterThanOrEqual(rate.mean);
+    }
+    expect(result.winRate.mean).toBeLessThanOrEqual(result.firstRate.mean);
+    expect(result.winRate.mean).toBeGreaterThan(1 / 3);
+    expect(Object.values(result.endings).reduce((a, b) => a + b)).toBe(90);
+    expect(result.endings['round cap'] ?? 0).toBeCloseTo(90 * result.truncatedShare.mean, 9);
+    expect(result.command).toBe(
+      `tabletop evaluate scripted:bold --game ${pig} --against random --blocks 30 --seed 5 --options '{"players":3}'`,
+    );
+    expect(evaluateText(result)).toContain('again: tabletop evaluate scripted:bold');
+  });
+
+  it('says the same for 0, 1 and 2 threads', async () => {
+    const here = await evaluate(request);
+    let seen = 0;
+    const one = await evaluate({ ...request, workers: 1, onProgress: ({ done }) => (seen = done) });
+    const two = await evaluate({ ...request, workers: 2 });
+    expect(one).toEqual(here);
+    expect(two).toEqual(here);
+    expect(seen).toBe(90);
+  });
+
+  it('gives exactly parity to an agent against copies of itself', async () => {
+    const { firstRate } = await evaluate({ ...request, agent: 'random' });
+    expect(firstRate.mean).toBeCloseTo(1 / 3, 12);
+  });
+
+  it('gives each seat its own opponent, and sets the players by them', async () => {
+    const result = await evaluate({ ...request, options: {}, against: ['random', 'scripted:cautious', 'random'] });
+    expect(result.players).toBe(4);
+    expect(result.games).toBe(120);
+  });
+
+  it('refuses what does not fit, in one line', async () => {
+    const wrong = (change: Partial<EvaluateRequest>) => evaluate({ ...request, ...change });
+    await expect(wrong({ against: ['random', 'random', 'random'] })).rejects.toThrow(
+      /3 seats here: give 1 opponent or 2/,
+    );
+    await expect(wrong({ against: [] })).rejects.toThrow(UserError);
+    await expect(wrong({ blocks: 0 })).rejects.toThrow(UserError);
+    await expect(wrong({ agent: 'scripted:nobody' })).rejects.toThrow(UserError);
+    await expect(wrong({ agent: 'scripted:nobody', workers: 1 })).rejects.toThrow(UserError);
+    await expect(wrong({ options: { target: -3 } })).rejects.toThrow(/target/);
+  });
+
+  it('stops early when a sequential test is decided, at the same block for any number of threads', async () => {
+    const long = { ...request, blocks: 400, sprt: { elo0: 0, elo1: 50 } };
+    const here = await evaluate(long);
+    expect(here.sprt!.verdict).toBe('stronger');
+    expect(here.blocks).toBeLessThan(400);
+    expect(await evaluate({ ...long, workers: 2 })).toEqual(here);
+  });
+
+  it('plays games of one seat, alone and against others on the same deals', async () => {
+    const alone = await evaluate({ game: solo, agent: 'scripted:three', against: [], blocks: 60, workers: 0 });
+    expect(alone).toMatchObject({ players: 1, games: 60 });
+    expect(alone.meanReturn.mean).toBeGreaterThan(0.4);
+    expect(alone.meanReturn.mean).toBeLessThan(1.4);
+    const same = await evaluate({
+      game: solo,
+      agent: 'scripted:three',
+      against: ['scripted:three'],
+      blocks: 20,
+      workers: 0,
+    });
+    expect(same.firstRate.mean).toBe(0.5); // equal deals, equal play: every deal is shared
+  });
+
+  it('goes on from a state file, and refuses foreign, damaged and other files', async () => {
+    const state = join(folder, 'deep', 'evaluate.json');
+    const stop = new AbortController();
+    const cut = evaluate({
+      ...request,
+      blocks: 300,
+      state,
+      signal: stop.signal,
+      onProgress: ({ done }) => done > 100 && stop.abort(),
+    });
+    await expect(cut).rejects.toThrow(/stopped after \d+ of 900 games \(kept in .*evaluate\.json/);
+    const kept = (JSON.parse(readFileSync(state, 'utf8')) as { blocks: unknown[] }).blocks.length;
+    expect(kept).toBeGreaterThan(30);
+    expect(kept).toBeLessThan(300);
+    let first = 0;
+    const resumed = await evaluate({ ...request, blocks: 300, state, onProgress: ({ done }) => (first ||= done) });
+    expect(first).toBe(kept * 3 + 1);
+    expect(resumed).toEqual(await evaluate({ ...request, blocks: 300 }));
+
+    await expect(evaluate({ ...request, state, seed: 6 })).rejects.toThrow(/another seed \("5", now "6"\)/);
+    const bad = join(folder, 'bad.json');
+    for (const text of ['{"format":', '[]', '{"format":"x"}', readFileSync(state, 'utf8').slice(0, -9)]) {
+      writeFileSync(bad, text);
+      await expect(evaluate({ ...request, state: bad })).rejects.toThrow(UserError);
+      expect(readFileSync(bad, 'utf8')).toBe(text);
+    }
+    await expect(evaluate({ ...request, state: join(bad, 'x', 'y.json') })).rejects.toThrow(UserError);
+  });
+});
+
+describe('playBlocks', () => {
+  const blocks = Array.from({ length: 40 }, (_, i) => ({ seed: `b/${i}`, seatings: rotations([0, 1]) }));
+  const agents = ['random', 'scripted:bold'];
+
+  it('delivers in order from several threads', async () => {
+    const order: number[] = [];
+    const all: Outcome[] = [];
+    await playBlocks({ game: pig, agents }, blocks, { workers: 2 }, (index, outcomes) => {
+      order.push(index);
+      all.push(...outcomes);
+    });
+    expect(order).toEqual(blocks.map((_, i) => i));
+    expect(all).toHaveLength(80);
+  });
+
+  it('stops all threads when interrupted', async () => {
+    const stop = new AbortController();
+    const reason = new Error('enough');
+    let delivered = 0;
+    const many = Array.from({ length: 20_000 }, (_, i) => ({ seed: `c/${i}`, seatings: rotations([0, 1]) }));
+    const playing = playBlocks({ game: pig, agents }, many, { workers: 2, signal: stop.signal }, () => {
+      if (++delivered === 5) stop.abort(reason);
+    });
+    await expect(playing).rejects.toBe(reason);
+    expect(delivered).toBeLessThan(20_000);
+    await expect(playBlocks({ game: pig, agents }, many, { signal: stop.signal }, () => {})).rejects.toBe(reason);
+  });
+
+  it('gives one clear error when an agent throws or a thread dies, and when the caller does', async () => {
+    const broken = join(folder, 'broken.mts');
+    writeFileSync(
+      broken,
+      `export { game } from '${pig}';
+      const agent = (name, act) => () => ({ name, reset() {}, act });
+      export const bots = {
+        throws: agent('throws', () => { throw new Error('no idea\\nsecond line'); }),
+        exits: agent('exits', () => process.exit(3)),
+        crashes: agent('crashes', () => { setTimeout(() => { throw new Error('late'); }, 0); return 1; }),
+      };`,
+    );
+    const play = (agent: string, workers: number) =>
+      playBlocks({ game: broken, agents: [agent, 'random'] }, blocks, { workers }, () => {});
+    for (const workers of [0, 1])
+      await expect(play('scripted:throws', workers)).rejects.toThrow(/^agent scripted:throws failed in pig .*no idea$/);
+    await expect(play('scripted:exits', 1)).rejects.toThrow(/worker thread 0 of 1 died \(exit code 3\)/);
+    const full = new UserError('the disk is full');
+    for (const workers of [0, 1])
+      await expect(
+        playBlocks({ game: pig, agents }, blocks, { workers }, () => {
+          throw full;
+        }),
+      ).rejects.toBe(full);
+    expect(existsSync(broken)).toBe(true);
+  });
+});
