@@ -8,7 +8,7 @@
  * played again on resume.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { initialWeights, flattenWeights, type NetworkShape, viewWeights, type Weights } from '../agents/network.js';
+import { flattenWeights, initialWeights, type NetworkShape, viewWeights, type Weights } from '../agents/network.js';
 import { loadPolicy, networkFor, observationHash } from '../agents/policy.js';
 import { loadAgent } from '../agents/spec.js';
 import { type MetricsRecord, RunDirectory, writeAtomic } from '../checkpoints/index.js';
@@ -21,7 +21,7 @@ import { Crew, type Played } from './crew.js';
 import { EventWriter } from './events.js';
 import type { Learner } from './learner.js';
 import { createTfjsLearner } from './learner-tfjs.js';
-import { type MeasureRecord, type Measured, measured, rolloutMetrics, scalars } from './metrics.js';
+import { type Measured, type MeasureRecord, measured, rolloutMetrics, scalars } from './metrics.js';
 import { SNAPSHOT, SnapshotPool } from './opponents.js';
 import { potentialOf } from './presets/index.js';
 import type { RolloutOrder } from './rollout.js';
@@ -84,7 +84,10 @@ export interface TrainResult {
  * @param runDir a new or empty folder
  * @throws UserError when the config asks for something that is not there, or the folder cannot be used
  */
-export async function train(config: Config, { runDir, ...watch }: TrainWatch & { runDir: string }): Promise<TrainResult> {
+export async function train(
+  config: Config,
+  { runDir, ...watch }: TrainWatch & { runDir: string },
+): Promise<TrainResult> {
   if (RunDirectory.exists(runDir)) RunDirectory.create(runDir, config); // throws: says what to do
   const trainer = await Trainer.create(config, watch);
   try {
@@ -385,7 +388,13 @@ class Trainer {
     if (order.imitate) {
       const learningRate = scheduled(warmStart.learningRate, progress);
       const { epochs, minibatch } = warmStart;
-      const settings = { epochs, minibatch, learningRate, gradientNorm: ppo.gradientNorm, valueWeight: ppo.valueWeight };
+      const settings = {
+        epochs,
+        minibatch,
+        learningRate,
+        gradientNorm: ppo.gradientNorm,
+        valueWeight: ppo.valueWeight,
+      };
       work = learner
         .imitate(batch, settings, shuffle)
         .then(({ loss, accuracy }) => ({ learningRate, imitationLoss: loss, imitationAccuracy: accuracy }));
@@ -394,7 +403,17 @@ class Trainer {
       const entropy = scheduled(ppo.entropy, progress);
       const { epochs, minibatch, clip, valueWeight, gradientNorm, targetKl } = ppo;
       const valueOnly = this.state.update < ppo.valueOnlyUpdates;
-      const settings = { epochs, minibatch, learningRate, clip, entropy, valueWeight, gradientNorm, targetKl, valueOnly };
+      const settings = {
+        epochs,
+        minibatch,
+        learningRate,
+        clip,
+        entropy,
+        valueWeight,
+        gradientNorm,
+        targetKl,
+        valueOnly,
+      };
       work = learner
         .update(batch, settings, shuffle)
         .then((stats) => ({ learningRate, entropyWeight: entropy, ...stats }));

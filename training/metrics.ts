@@ -59,7 +59,7 @@ export const metricMeanings: Readonly<Record<string, string>> = {
   imitationAccuracy: 'Share of decisions where the most likely action is that of the imitated agent.',
   snapshots: 'Earlier versions in the pool.',
   score: 'Mean win rate over the agents measured against; picks the best checkpoint.',
-  winRate: 'Share of games won at the rules\' own end, by agent.',
+  winRate: "Share of games won at the rules' own end, by agent.",
   firstRate: 'Share of first places, games cut at our cap included, by agent.',
 };
 

@@ -5,7 +5,7 @@
  */
 import { z } from 'zod';
 import { flattenWeights, type NetworkShape, viewWeights, type Weights } from '../agents/network.js';
-import { packPolicy, type Policy, policySchema, unpackPolicy } from '../agents/policy.js';
+import { type Policy, packPolicy, policySchema, unpackPolicy } from '../agents/policy.js';
 import { packTensor, readCheckpoint, tensorSchema, unpackTensor } from '../checkpoints/index.js';
 import type { RngState } from '../env/chance.js';
 import type { LearnerState } from './learner.js';
@@ -116,9 +116,7 @@ const trainingSchema = z.strictObject({
   }),
   pool: z.strictObject({
     nextId: count,
-    snapshots: z.array(
-      z.strictObject({ id: count, slot: count, update: count, score: z.number(), meetings: count }),
-    ),
+    snapshots: z.array(z.strictObject({ id: count, slot: count, update: count, score: z.number(), meetings: count })),
   }),
   poolWeights: z.array(tensorSchema),
   crew: z.array(crewSchema),

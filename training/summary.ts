@@ -94,9 +94,21 @@ ${reports.length > 0 ? `<h2>Win rates</h2>\n${reportTable(reports, agents)}` : '
 <h2>Against other players, while training</h2>
 <p><small>Sampled policy against one agent in all other seats. Small samples: they pick the best checkpoint, the table
 above uses other seeds.</small></p>
-${chart('Win rate', curves((line, agent) => line.against[agent]?.winRate.mean), [0, 1])}
-${chart('First places, cut games included', curves((line, agent) => line.against[agent]?.firstRate), [0, 1])}
-${chart('Games cut at our cap', curves((line, agent) => line.against[agent]?.truncatedShare), [0, 1])}
+${chart(
+  'Win rate',
+  curves((line, agent) => line.against[agent]?.winRate.mean),
+  [0, 1],
+)}
+${chart(
+  'First places, cut games included',
+  curves((line, agent) => line.against[agent]?.firstRate),
+  [0, 1],
+)}
+${chart(
+  'Games cut at our cap',
+  curves((line, agent) => line.against[agent]?.truncatedShare),
+  [0, 1],
+)}
 <h2>Learning</h2>
 ${update.join('\n')}
 <h2>What the numbers mean</h2>
@@ -114,9 +126,7 @@ ${Object.entries(metricMeanings)
 
 function reportTable(reports: readonly MeasureRecord[], agents: readonly string[]): string {
   const cell = (rate: Estimate | undefined, games: number) =>
-    rate
-      ? `${percent(rate.mean)} <small>${percent(rate.low)} to ${percent(rate.high)}, n ${games}</small>`
-      : '';
+    rate ? `${percent(rate.mean)} <small>${percent(rate.low)} to ${percent(rate.high)}, n ${games}</small>` : '';
   const rows = reports.map(
     (line) =>
       `<tr><td>${escape(line.name)}</td><td>${count(line.decisions)}</td>${agents
@@ -149,7 +159,9 @@ function chart(title: string, curves: readonly Curve[], range?: [number, number]
     const dots =
       points.length < 30
         ? points
-            .map(([x, y]) => `<circle cx="${px(x).toFixed(1)}" cy="${py(y).toFixed(1)}" r="2" fill="${colours[i % 8]}"/>`)
+            .map(
+              ([x, y]) => `<circle cx="${px(x).toFixed(1)}" cy="${py(y).toFixed(1)}" r="2" fill="${colours[i % 8]}"/>`,
+            )
             .join('')
         : '';
     return `<polyline fill="none" stroke="${colours[i % 8]}" stroke-width="1.5" points="${at}"/>${dots}`;

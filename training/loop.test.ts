@@ -1,0 +1,211 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { loadPolicy, PolicyAgent } from '../agents/policy.js';
+import { RandomAgent } from '../agents/random.js';
+import { RunDirectory } from '../checkpoints/index.js';
+import { game as pig } from '../docs/examples/pig.js';
+import { createRng } from '../env/chance.js';
+import { UserError } from '../env/user-error.js';
+import { type Config, type ConfigInput, mergeConfig, parseConfig } from './config.js';
+import { resume, type TrainProgress, type TrainWatch, train } from './loop.js';
+import { measure } from './measure.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'tabletop-train-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let runs = 0;
+const newRun = () => join(folder, `run-${runs++}`);
+
+const pigFile = fileURLToPath(new URL('../docs/examples/pig.ts', import.meta.url));
+const wrongSeat = fileURLToPath(new URL('./testing/wrong-seat.ts', import.meta.url));
+
+/** A real, small run: it ends with a player. */
+const learning: ConfigInput = {
+  game: pigFile,
+  options: { target: 100, rounds: 40 },
+  decisions: 250_000,
+  workers: 0,
+  games: 32,
+  decisionsPerUpdate: 4096,
+  network: { trunk: [32, 32] },
+  ppo: { entropy: 0.01, learningRate: { from: 2e-3, to: 0 }, minibatch: 512 },
+  evaluation: { every: 0, reportBlocks: 0 },
+};
+
+/** A tiny run with everything in it: warm start, bots, snapshots, measuring, frequent checkpoints. */
+const everything: ConfigInput = {
+  game: pigFile,
+  options: { players: 3, rounds: 4 },
+  decisions: 3000,
+  workers: 0,
+  games: 8,
+  decisionsPerUpdate: 384,
+  network: { trunk: [8] },
+  ppo: { epochs: 2, minibatch: 100 },
+  opponents: { bots: [{ agent: 'random', share: 0.2 }], snapshots: 0.2, snapshotEvery: 2, poolSize: 2 },
+  warmStart: { agent: 'scripted:bold', decisions: 1200, opponents: [{ agent: 'random', share: 0.1 }] },
+  evaluation: { against: ['random', 'scripted:bold'], every: 3, blocks: 2, reportBlocks: 2 },
+  checkpointEvery: 2,
+};
+
+const config = (base: ConfigInput, over: ConfigInput = {}): Config => parseConfig(mergeConfig(base, over));
+
+/** Mean win rate of a run's policy at Big Pig against random play. */
+function strength(runDir: string): number {
+  const policy = loadPolicy(runDir);
+  policy.game.id = 'pig';
+  const options = { target: 100, rounds: 40 };
+  const job = { against: 'random', seed: 'strength', blocks: 500, part: 0, parts: 1 };
+  const { wins, games } = measure(pig, options, new PolicyAgent(policy), () => new RandomAgent(), job);
+  return wins / games;
+}
+
+/** Everything a run has made that must not depend on how often it was interrupted. */
+function made(runDir: string) {
+  const run = RunDirectory.open(runDir);
+  const metrics = run.metrics().map((line) => {
+    const { seconds, decisionsPerSecond, playSeconds, learnSeconds, inferShare, ...rest } = line;
+    return rest;
+  });
+  return {
+    last: run.latest()!.decisions,
+    latest: readFileSync(run.latest()!.file).toString('base64'),
+    best: readFileSync(run.best()!).toString('base64'),
+    metrics,
+  };
+}
+
+describe('training', () => {
+  it('makes a player that beats random play, and none when seats are mixed up', async () => {
+    const [right, wrong] = [newRun(), newRun()];
+    await train(config(learning), { runDir: right });
+    expect(strength(right)).toBeGreaterThan(0.62);
+    await train(config(learning, { game: wrongSeat, decisions: 100_000 }), { runDir: wrong });
+    expect(strength(wrong)).toBeLessThan(0.45);
+  });
+
+  it('reports win rates before, after the warm start and at the end, and tells how it goes', async () => {
+    const runDir = newRun();
+    const told: TrainProgress[] = [];
+    const result = await train(config(everything), { runDir, onProgress: (progress) => told.push(progress) });
+    expect(Object.keys(result.reports)).toEqual(['start', 'after warm start', 'end']);
+    expect(result.reports.end!.against.random!.games).toBe(6);
+    expect(result.finished).toBe(true);
+    expect(result.decisions).toBe(4 * 384 + 8 * 384);
+    expect(told.filter((p) => p.kind === 'update').map((p) => p.phase)).toEqual([
+      ...Array(4).fill('warm start'),
+      ...Array(8).fill('ppo'),
+    ]);
+    expect(told.at(-1)!.progress).toBe(1);
+    expect(Object.keys(told.at(-1)!.winRates)).toEqual(['random', 'scripted:bold']);
+    const run = RunDirectory.open(runDir);
+    expect(run.checkpoints().length).toBe(3);
+    expect(result.best).not.toBeNull();
+    expect(loadPolicy(runDir, pig).shape.trunk).toEqual([8]);
+    const page = readFileSync(join(runDir, 'summary.html'), 'utf8');
+    for (const text of ['<svg', 'scripted:bold', 'after warm start', 'Imitation: accuracy', 'explainedVariance'])
+      expect(page).toContain(text);
+    expect(page).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
+    expect(readdirSync(join(runDir, 'events')).length).toBe(1);
+  });
+
+  it('imitates a scripted bot', async () => {
+    const runDir = newRun();
+    const warmStart = { agent: 'scripted:bold', decisions: 30_000, learningRate: 3e-3, epochs: 4, minibatch: 256 };
+    await train(config(learning, { decisions: 1, warmStart }), { runDir });
+    const lines = RunDirectory.open(runDir).metrics();
+    const accuracy = lines.flatMap((line) => (line.phase === 'warmStart' ? [line.imitationAccuracy as number] : []));
+    expect(accuracy.length).toBe(8);
+    expect(accuracy[0]).toBeLessThan(accuracy.at(-1)!);
+    expect(accuracy.at(-1)).toBeGreaterThan(0.95);
+  });
+
+  it('makes the same bytes from the same seed, and others from another', async () => {
+    const [one, two, other] = [newRun(), newRun(), newRun()];
+    await train(config(everything), { runDir: one });
+    await train(config(everything), { runDir: two });
+    await train(config(everything, { seed: 2 }), { runDir: other });
+    expect(made(two)).toEqual(made(one));
+    expect(made(other).latest).not.toBe(made(one).latest);
+  });
+
+  const ways: [name: string, over: ConfigInput][] = [
+    ['in one thread', { workers: 0 }],
+    ['with a worker', { workers: 1, overlap: false }],
+    ['with two workers and overlap', { workers: 2, overlap: true }],
+  ];
+  it.each(ways)('goes on exactly after being killed or stopped, %s', async (_, over) => {
+    const reference = newRun();
+    const copies: string[] = [];
+    const rng = createRng('kill');
+    // A copy of the folder, taken between two writes, is what a kill at that moment leaves.
+    await train(config(everything, over), {
+      runDir: reference,
+      onProgress: () => {
+        if (rng.uniform() > 0.15) return;
+        copies.push(newRun());
+        cpSync(reference, copies.at(-1)!, { recursive: true });
+      },
+    });
+    const wanted = made(reference);
+    expect(copies.length).toBeGreaterThan(2);
+    for (const copy of copies.slice(0, over.workers ? 2 : 5)) {
+      await resume(copy);
+      expect(made(copy)).toEqual(wanted);
+    }
+
+    const stopped = newRun();
+    let finished = false;
+    for (let stops = 0; !finished; stops++) {
+      let left = 2 + rng.int(9);
+      const controller = new AbortController();
+      const watch: TrainWatch = {
+        signal: controller.signal,
+        onProgress: () => {
+          if (left-- === 0) controller.abort();
+        },
+      };
+      const result = await (stops === 0
+        ? train(config(everything, over), { runDir: stopped, ...watch })
+        : resume(stopped, watch));
+      finished = result.finished;
+      expect(stops).toBeLessThan(50);
+    }
+    expect(made(stopped)).toEqual(wanted);
+  });
+
+  it('ends after its minutes', async () => {
+    const runDir = newRun();
+    const began = performance.now();
+    const result = await train(config(learning, { decisions: 0, minutes: 0.03 }), { runDir });
+    expect(result.finished).toBe(true);
+    expect(performance.now() - began).toBeLessThan(15_000);
+    expect(RunDirectory.open(runDir).metrics().at(-1)!.progress).toBe(1);
+    await expect(resume(runDir)).resolves.toMatchObject({ finished: true, decisions: result.decisions });
+  });
+
+  it.each([
+    [{ game: 'no-such-game' }, /unknown game/],
+    [{ opponents: { bots: [{ agent: 'scripted:nobody' }] } }, /nobody/],
+    [{ evaluation: { against: ['scripted:nobody'] } }, /nobody/],
+    [{ warmStart: { agent: 'scripted:nobody' } }, /nobody/],
+    [{ options: { players: 9 } }, /players/],
+    [{ engine: 'abacus' }, /abacus/],
+    [{ shaping: 1 }, /potential/],
+  ] as [ConfigInput, RegExp][])('refuses %j before it makes a folder', async (over, message) => {
+    const runDir = newRun();
+    const training = train(config(everything, over), { runDir });
+    await expect(training).rejects.toThrow(message);
+    await expect(training).rejects.toBeInstanceOf(UserError);
+    expect(existsSync(runDir)).toBe(false);
+  });
+
+  it('refuses to overwrite a run, and to resume none', async () => {
+    const runDir = newRun();
+    RunDirectory.create(runDir, config(everything));
+    await expect(train(config(everything), { runDir })).rejects.toThrow(/already holds a run/);
+    await expect(resume(newRun())).rejects.toThrow(/no run at/);
+  });
+});
