@@ -10,9 +10,9 @@ export interface WorkerTask {
   block: Block;
 }
 
-/** What the thread answers. */
+/** What the thread answers; `played` counts the games since its last answer. */
 export type WorkerMessage =
-  | { kind: 'block'; index: number; outcomes: Outcome[] }
+  | { kind: 'block'; index: number; outcomes: Outcome[]; played: number }
   | { kind: 'games'; played: number }
   | { kind: 'failed'; message: string; user: boolean; stack?: string };
 
@@ -45,9 +45,8 @@ parentPort!.on('message', async ({ index, block }: WorkerTask) => {
         noted = performance.now();
       }
     }
-    send({ kind: 'games', played });
+    send({ kind: 'block', index, outcomes, played });
     played = 0;
-    send({ kind: 'block', index, outcomes });
   } catch (error) {
     fail(error);
   }

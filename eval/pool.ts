@@ -171,6 +171,7 @@ function playInThreads(
           if (!message.user && message.stack) error.stack = message.stack;
           stop(error);
         } else {
+          meter.add(message.played);
           feed(thread);
           finished++;
           try {

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { alignTable, evaluateText, pairedText, rateText, sprtText, tournamentText } from './report.js';
+import { pairedTest, sprt } from './statistics.js';
+
+const rate = { mean: 0.4567, low: 0.401, high: 0.512 };
+const spread = { mean: 16.123, p10: 12, p90: 20.5 };
+
+describe('texts', () => {
+  it('lines columns up', () => {
+    expect(
+      alignTable([
+        ['a', '1', 'x'],
+        ['long', '23', ''],
+      ]),
+    ).toBe('a      1  x\nlong  23');
+    expect(rateText(rate)).toBe('45.7 % [40.1, 51.2]');
+  });
+
+  it('tells tests in one line', () => {
+    expect(sprtText(sprt([0.25], { h0: 0.25, h1: 0.3 }))).toMatch(
+      /^undecided after 1 block \(log-likelihood ratio .*2\.94\)$/,
+    );
+    expect(pairedText(pairedTest([1, 2, 3.5], 0))).toMatch(/^difference 2\.167 \[.*\], p = 0\.\d{4}, 3 blocks$/);
+  });
+
+  it('prints an evaluation whole', () => {
+    const text = evaluateText({
+      game: 'pig',
+      version: '1',
+      agent: 'policy:runs/a',
+      against: ['random'],
+      players: 2,
+      parity: 0.5,
+      blocks: 50,
+      games: 100,
+      seed: '1',
+      winRate: rate,
+      firstRate: rate,
+      truncatedShare: { mean: 0, low: 0, high: 0.04 },
+      meanReturn: { mean: -0.1, low: -0.2, high: 0 },
+      interval: 'bootstrap over blocks',
+      rounds: spread,
+      decisions: spread,
+      bySeat: [{ seat: 0, games: 50, winRate: rate, firstRate: rate, meanReturn: 0.25 }],
+      endings: { target: 75, 'round cap': 25 },
+      command: 'tabletop evaluate ...',
+    });
+    expect(text).toBe(
+      [
+        'policy:runs/a against random: pig 1, 2 players',
+        '100 games in 50 blocks, 95 % intervals (bootstrap over blocks)',
+        '',
+        'won             45.7 % [40.1, 51.2]  parity 50.0 %',
+        'came first      45.7 % [40.1, 51.2]  games cut at the cap included',
+        'cut at the cap  0.0 % [0.0, 4.0]',
+        'mean return     -0.100 [-0.200, 0.000]',
+        'rounds          16.1 (10 % below 12, 10 % above 20.5)',
+        'decisions       16.1 (10 % below 12, 10 % above 20.5)',
+        'endings         target 75.0 %, round cap 25.0 %',
+        '',
+        'seat  games                  won           came first  mean return',
+        '0        50  45.7 % [40.1, 51.2]  45.7 % [40.1, 51.2]        0.250',
+        '',
+        'again: tabletop evaluate ...',
+      ].join('\n'),
+    );
+  });
+
+  it('orders the payoff table as the ratings, and tells what a rating hides', () => {
+    const standing = { blocks: 1, games: 4, winRate: rate, firstRate: rate, meanPlace: 1.5, meanReturn: 0 };
+    const cell = { mean: 0.75, low: 0.6, high: 0.9, games: 4 };
+    const text = tournamentText({
+      game: 'pig',
+      version: '1',
+      agents: ['weak', 'strong'],
+      players: 2,
+      blocks: 1,
+      games: 4,
+      seed: '1',
+      anchor: 'weak',
+      ratings: [
+        { agent: 'strong', mean: 1200.4, low: 1100, high: 1300, games: 4, error: 50 },
+        { agent: 'weak', mean: 1000, low: 1000, high: 1000, games: 4, error: 0 },
+      ],
+      bounded: false,
+      payoff: [
+        [null, { ...cell, mean: 0.25 }],
+        [cell, null],
+      ],
+      standings: [
+        { agent: 'weak', ...standing },
+        { agent: 'strong', ...standing },
+      ],
+      cycles: [['a', 'b', 'c']],
+      truncatedShare: rate,
+      rounds: spread,
+      decisions: spread,
+      endings: { target: 4 },
+      command: 'tabletop tournament ...',
+    });
+    const lines = text.split('\n');
+    expect(lines[3]).toMatch(/^1 {2}strong {4}1200 {3}1100 to 1300/);
+    expect(lines).toContain('1  strong       -  75 ±15');
+    expect(lines).toContain('2  weak    25 ±15       -');
+    expect(text).toContain('never lost');
+    expect(text).toContain('a beats b, which beats c, which beats a');
+  });
+});
