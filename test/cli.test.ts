@@ -1,0 +1,150 @@
+/** The command line as a user meets it: the built program, run as a process. */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const pig = path.join(root, 'docs/examples/pig.ts');
+const main = path.join(root, 'dist/cli/main.js');
+let folder: string;
+
+/** Runs `tabletop` in a scratch folder. */
+function tabletop(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+/** Runs it, expects success, and parses what it printed. */
+function json(...args: string[]) {
+  const { status, stdout, stderr } = tabletop(...args, '--json');
+  expect(status, stderr).toBe(0);
+  return JSON.parse(stdout) as Record<string, never>;
+}
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tabletop-cli-'));
+  execFileSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'], {
+    cwd: root,
+  });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the chain on a game of one file', () => {
+  it('trains, evaluates, exports, and goes on with a run', () => {
+    const trained = json(
+      ...['train', pig, '--preset', 'quickstart', '--run', 'run', '--decisions', '3000', '--workers', '0'],
+      ...['--set', 'network.trunk=[16]', '--set', 'decisionsPerUpdate=1000', '--set', 'games=8'],
+      ...['--set', 'evaluation.reportBlocks=2', '--set', 'evaluation.every=0'],
+    );
+    expect(trained).toMatchObject({ finished: true, runDir: 'run' });
+    expect(json('train', '--resume', 'run')).toMatchObject({ finished: true, decisions: trained.decisions });
+    const evaluated = json('evaluate', 'policy:run', '--game', pig, '--against', 'random', '--blocks', '4');
+    expect(Object.keys(evaluated)).toEqual(
+      expect.arrayContaining(['games', 'winRate', 'firstRate', 'truncatedShare', 'bySeat', 'endings', 'command']),
+    );
+    expect(evaluated).toMatchObject({
+      games: 8,
+      winRate: { mean: expect.any(Number), low: expect.any(Number), high: expect.any(Number) },
+    });
+    const exported = json('export', 'run', '--game', pig, '--out', 'pig.mjs');
+    expect(exported).toMatchObject({ format: 'js' });
+    expect(execFileSync(process.execPath, ['pig.mjs', '--self-test'], { cwd: folder, encoding: 'utf8' })).toMatch(
+      /passed/,
+    );
+    expect(json('evaluate', 'file:pig.mjs', '--game', pig, '--blocks', '2')).toMatchObject({ games: 4 });
+  });
+
+  it('writes a replay and tells the game again', () => {
+    const played = tabletop('play', pig, '--watch', '--against', 'random', '--seed', '3', '--save', 'game.json');
+    expect(played.stdout).toMatch(/The game is over/);
+    expect(json('replay', 'game.json', '--game', pig)).toMatchObject({ over: true, verified: true });
+    truncateSync(path.join(folder, 'game.json'), 40);
+    const damaged = tabletop('replay', 'game.json', '--game', pig);
+    expect(damaged.status).toBe(2);
+    expect(damaged.stderr).toMatch(/^tabletop: game\.json.*damaged.*\n$/);
+  });
+
+  it('lets a person play, and leave', () => {
+    const { stdout, status } = spawnSync(process.execPath, [main, 'play', pig, '--against', 'random'], {
+      cwd: folder,
+      encoding: 'utf8',
+      input: '?\n999\n1\nq\n',
+    });
+    expect(stdout).toMatch(/what do you do\?/);
+    expect(stdout).toMatch(/not one of/);
+    expect(status).toBe(0);
+  });
+});
+
+describe('machine-readable results', () => {
+  it('have the documented keys', () => {
+    expect(json('simulate', pig, '--games', '20')).toMatchObject({
+      games: 20,
+      decisions: { mean: expect.any(Number), p10: expect.any(Number), p90: expect.any(Number) },
+      rounds: { mean: expect.any(Number) },
+      seats: [{ winShare: { mean: expect.any(Number) } }, {}],
+      endings: expect.any(Object),
+    });
+    const tournament = json('tournament', pig, '--agents', 'random,search:5', '--blocks', '3');
+    expect(Object.keys(tournament)).toEqual(expect.arrayContaining(['ratings', 'payoff']));
+    const checked = json('check', pig, '--games', '3');
+    expect(checked).toMatchObject({
+      passed: true,
+      checks: expect.arrayContaining([expect.objectContaining({ passed: true })]),
+    });
+    expect(json('doctor')).toMatchObject({
+      engines: expect.arrayContaining([
+        expect.objectContaining({
+          name: 'tfjs',
+          backend: expect.any(String),
+          available: expect.any(Boolean),
+          reason: expect.any(String),
+        }),
+      ]),
+    });
+    expect(json('bench', 'env', pig, '--decisions', '2000', '--runs', '1')).toMatchObject({
+      rules: { decisionsPerSecond: expect.any(Number) },
+      observed: { decisionsPerSecond: expect.any(Number) },
+      copy: { nanoseconds: expect.any(Number) },
+    });
+  });
+});
+
+describe('bad input gets one line and exit code 2', () => {
+  it.each([
+    ['an unknown command', ['dance']],
+    ['an unknown game', ['simulate', 'chess']],
+    ['an unknown flag', ['games', '--wings']],
+    ['a missing game', ['train']],
+    ['an unknown agent', ['evaluate', 'wizard', '--game', pig]],
+    ['an unknown preset', ['train', pig, '--preset', 'huge']],
+    ['an unknown setting', ['train', pig, '--set', 'ppo.luck=1']],
+    ['a wrong option of the game', ['simulate', pig, '--options', 'players=9']],
+    ['a missing run', ['evaluate', 'policy:nowhere', '--game', pig]],
+    ['a run that is not one', ['train', '--resume', 'nowhere']],
+    ['a number that is none', ['simulate', pig, '--games', 'many']],
+    ['a missing replay', ['replay', 'nothing.json']],
+    ['a foreign checkpoint', ['export', path.join(root, 'package.json')]],
+    ['a module without a game', ['check', path.join(root, 'env/hash.ts')]],
+    ['the wrong number of agents', ['simulate', pig, '--agents', 'random,random,random']],
+    ['an agent that is a missing file', ['evaluate', 'file:none.mjs', '--game', pig]],
+  ])('%s', (_, args) => {
+    const { status, stdout, stderr } = tabletop(...args);
+    expect(stderr).toMatch(/^tabletop: [^\n]{10,}\n$/);
+    expect(stdout).toBe('');
+    expect(status).toBe(2);
+  });
+
+  it('a damaged checkpoint', () => {
+    const file = path.join(folder, 'bad.tgym');
+    const good = readFileSync(path.join(folder, 'run/checkpoints/best.tgym'));
+    good[good.length - 10]! ^= 1;
+    writeFileSync(file, good);
+    const { status, stderr } = tabletop('evaluate', 'policy:bad.tgym', '--game', pig);
+    expect(stderr).toMatch(/^tabletop: .*bad\.tgym.*\n$/);
+    expect(status).toBe(2);
+  });
+});
