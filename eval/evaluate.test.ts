@@ -48,7 +48,7 @@ const request: EvaluateRequest = {
   blocks: 30,
   seed: 5,
   workers: 0,
-  options: { players: 3 },
+  options: { players: 3, rounds: 10 },
 };
 
 describe('evaluate', () => {

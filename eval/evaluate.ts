@@ -147,7 +147,7 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
     h0: eloScore(request.sprt.elo0 ?? 0, size),
     h1: eloScore(request.sprt.elo1 ?? 30, size),
   };
-  if (hypotheses && (size < 2 || hypotheses.h1 <= hypotheses.h0))
+  if (hypotheses && (size < 2 || !(hypotheses.h1 > hypotheses.h0)))
     throw new UserError('a sequential test needs opponents, and elo1 above elo0');
   const firsts: number[] = [];
   const test = (): Sprt => sprt(firsts, hypotheses!);
@@ -223,7 +223,7 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
     }),
     endings: sortCounts(endings),
     ...(hypotheses && { sprt: test() }),
-    command: commandLine(words, request.options),
+    command: commandLine(words, seating.spelled),
   };
 }
 

@@ -1,11 +1,14 @@
 /** Questions that evaluation, tournament and report ask in the same way: how many seats, and which command. */
 import { type LoadedGame, loadGame } from '../env/games/index.js';
+import { parseOptions } from '../env/options.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
 
 /** A game with the number of seats settled. */
 export interface Seating extends LoadedGame {
   options: Record<string, unknown>;
+  /** Those of the given options that are not the default: what a command line must say. */
+  spelled: Record<string, unknown>;
   players: number;
 }
 
@@ -22,7 +25,14 @@ export async function findSeats(name: string, given: Record<string, unknown> = {
     wanted !== undefined && free && wanted >= min && wanted <= max ? { ...given, players: wanted } : given;
   const env = new TurnEnv(loaded.game, { options });
   env.start({ seed: 'seats' });
-  return { ...loaded, options, players: env.state.players };
+  const defaults = parseOptions(loaded.game, {}) as Record<string, unknown>;
+  const checked = env.options as Record<string, unknown>;
+  const spelled = Object.fromEntries(
+    Object.keys(given)
+      .filter((key) => JSON.stringify(checked[key]) !== JSON.stringify(defaults[key]))
+      .map((key) => [key, given[key]]),
+  );
+  return { ...loaded, options, spelled, players: env.state.players };
 }
 
 /** The error for a line-up that does not fit the seats. */

@@ -216,7 +216,7 @@ export async function simulate(request: SimulateRequest): Promise<SimulateResult
     lengths: histogram(outcomes.map((outcome) => outcome.rounds)),
     command: commandLine(
       ['tabletop', 'simulate', request.game, '--agents', agents.join(','), '--games', games, '--seed', String(seed)],
-      request.options,
+      seating.spelled,
     ),
   };
 }

@@ -228,6 +228,6 @@ export async function tournament(request: TournamentRequest): Promise<Tournament
     rounds: spread(flat.map((outcome) => outcome.rounds)),
     decisions: spread(flat.map((outcome) => outcome.decisions)),
     endings: sortCounts(endings),
-    command: commandLine(words, request.options),
+    command: commandLine(words, seating.spelled),
   };
 }
