@@ -1,4 +1,7 @@
-/** The public names of this floor: the contracts, the environments, replays and the conformance kit. */
+/**
+ * The public names of this floor: the contracts, the environments, replays and the conformance kit. Games import them
+ * too, and games run in browsers: nothing here may load a module of Node before it is called.
+ */
 export type { Agent, View } from './agent.js';
 export {
   type Chance,
@@ -13,6 +16,7 @@ export {
   SeededChance,
 } from './chance.js';
 export {
+  type CheckName,
   type CheckResult,
   type CheckSettings,
   checkGame,
@@ -22,7 +26,6 @@ export {
 } from './conformance/index.js';
 export { Env, type EnvInfo, type EnvSettings, type Start, type Step } from './env.js';
 export { type Game, type ObservationPiece, observationSize, type State } from './game.js';
-export { loadGameModule } from './game-module.js';
 export { hashBytes } from './hash.js';
 export { parseOptions } from './options.js';
 export {

@@ -1,4 +1,4 @@
-/** The conformance kit: every check, one after the other, on any game. */
+/** The conformance kit at work: every check, one after the other, on any game. */
 import type { Agent } from '../agent.js';
 import type { Seed } from '../chance.js';
 import type { Game } from '../game.js';
@@ -10,6 +10,7 @@ import { description } from './description.js';
 import { digestElsewhere } from './elsewhere.js';
 import { ends, length, places, rewards, seats } from './endings.js';
 import { chanceGiven, chanceMatters, planner } from './luck.js';
+import { type CheckName, checkNames } from './names.js';
 import { hiddenState, observation, playerJson, resample } from './observation.js';
 import { type Reached, reach } from './reached.js';
 import { Fault, Trial } from './trial.js';
@@ -54,34 +55,31 @@ export interface GameReport {
 type Outcome = number | { count: number; detail: string } | string;
 type Check = (trial: Trial) => Outcome | Promise<Outcome>;
 
-const checks: readonly [name: string, about: string, check: Check][] = [
-  ['description', 'ids, names, shapes and options are well formed', description],
-  ['prompts', 'seat, prompt and round of every decision are valid', prompts],
-  ['mask written', 'masks are written whole, and counted', maskWritten],
-  ['mask sound', 'legal actions apply, all others are refused', maskSound],
-  ['mask complete', 'no action of the slow enumerator is missing', maskComplete],
-  ['forced decisions', 'one legal answer is asked for only with askForced, which changes nothing else', forced],
-  ['action texts', 'texts and JSON of the legal actions are unique', actionTexts],
-  ['copies', 'copies equal their source and never alias', copies],
-  ['save and load', 'positions come back from bytes and go on the same way', saveLoad],
-  ['damaged saves', 'damaged bytes are refused and change nothing', damagedSaves],
-  ['same seed', 'the same seed gives the same game', sameSeed],
-  ['chance given', 'all luck is drawn from the chance passed in', chanceGiven],
-  ['chance matters', 'other outcomes lead elsewhere', chanceMatters],
-  ['planner', 'a copy of the state does not show the next die', planner],
-  ['observation', 'observations are finite, written whole and in their shape', observation],
-  ['hidden state', 'nothing hidden from a seat is in what it is shown', hiddenState],
-  ['resample', 'redrawn positions are legal and follow the generator', resample],
-  ['player JSON', 'a view read back gives the same observation and mask', playerJson],
-  ['seats', 'every seat acts and sees the game from its own side', seats],
-  ['rewards', 'rewards add up to returns', rewards],
-  ['places', 'final places are a ranking', places],
-  ['length', 'games end within maxDecisions', length],
-  ['end', 'at the end the mask is empty', ends],
-];
-
-/** The names of all checks, in order. */
-export const checkNames: readonly string[] = [...checks.map(([name]) => name), 'same game elsewhere'];
+const checks: Record<Exclude<CheckName, 'same game elsewhere'>, [about: string, check: Check]> = {
+  description: ['ids, names, shapes and options are well formed', description],
+  prompts: ['seat, prompt and round of every decision are valid', prompts],
+  'mask written': ['masks are written whole, and counted', maskWritten],
+  'mask sound': ['legal actions apply, all others are refused', maskSound],
+  'mask complete': ['no action of the slow enumerator is missing', maskComplete],
+  'forced decisions': ['one legal answer is asked for only with askForced, which changes nothing else', forced],
+  'action texts': ['texts and JSON of the legal actions are unique', actionTexts],
+  copies: ['copies equal their source and never alias', copies],
+  'save and load': ['positions come back from bytes and go on the same way', saveLoad],
+  'damaged saves': ['damaged bytes are refused and change nothing', damagedSaves],
+  'same seed': ['the same seed gives the same game', sameSeed],
+  'chance given': ['all luck is drawn from the chance passed in', chanceGiven],
+  'chance matters': ['other outcomes lead elsewhere', chanceMatters],
+  planner: ['a copy of the state does not show the next die', planner],
+  observation: ['observations are finite, written whole and in their shape', observation],
+  'hidden state': ['nothing hidden from a seat is in what it is shown', hiddenState],
+  resample: ['redrawn positions are legal and follow the generator', resample],
+  'player JSON': ['a view read back gives the same observation and mask', playerJson],
+  seats: ['every seat acts and sees the game from its own side', seats],
+  rewards: ['rewards add up to returns', rewards],
+  places: ['final places are a ranking', places],
+  length: ['games end within maxDecisions', length],
+  end: ['at the end the mask is empty', ends],
+};
 
 /**
  * Holds a game to the contract (env/game.ts). Never throws because of the game: what it throws is a failed check.
@@ -116,7 +114,11 @@ export async function checkGame(game: Game, settings: CheckSettings = {}): Promi
     // Games that cannot be played to their end: the checks say why.
     trial.decisions = games * 100;
   }
-  for (const [name, about, check] of checks) await run(name, about, () => check(trial));
+  for (const name of checkNames) {
+    if (name === 'same game elsewhere') continue;
+    const [about, check] = checks[name];
+    await run(name, about, () => check(trial));
+  }
   const few = new Trial(game, variants, Math.min(games, variants.length), String(seed), states, []);
   await run('same game elsewhere', 'another process plays the same games', async () => {
     if (!module) return 'the address of its module was not given';
