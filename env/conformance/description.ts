@@ -1,4 +1,5 @@
 /** What a game says of itself: constant facts that need no play. */
+import { SeededChance } from '../chance.js';
 import type { Game } from '../game.js';
 import { hold, type Trial } from './trial.js';
 
@@ -36,7 +37,7 @@ export function description({ game, variants }: Trial): number {
   }
   options(game);
   for (const variant of variants) {
-    const state = game.newState(variant as never, { draw: () => 0 });
+    const state = game.newState(variant as never, new SeededChance('description', game.streams));
     hold(state.players >= min && state.players <= max, () => `${state.players} seats, wanted ${min}..${max}`);
     const wanted = (variant as { players?: number }).players;
     hold(wanted === undefined || state.players === wanted, () => `${wanted} players asked for, ${state.players} there`);

@@ -99,12 +99,13 @@ export function chanceMatters(trial: Trial): number {
   return tried;
 }
 
-/** Outcomes in order, bent into range; then zeros. */
+/** Outcomes in order, bent into range; then others, for a game that draws until it likes the outcome. */
 class Fitting implements Chance {
   private at = 0;
+  private readonly rest = createRng('rest');
   constructor(private readonly outcomes: readonly number[]) {}
   draw(_stream: number, n: number): number {
-    return (this.outcomes[this.at++] ?? 0) % n;
+    return this.at < this.outcomes.length ? this.outcomes[this.at++]! % n : this.rest.int(n);
   }
 }
 
