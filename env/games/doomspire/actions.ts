@@ -111,7 +111,16 @@ export const PAIR_OF = Uint8Array.of(0, 1, 2, 3, 1, 4, 5, 6, 2, 5, 7, 8, 3, 6, 8
 
 /** Words for the small blocks, in the order of their ids. */
 export const resourceNames = ['food', 'wood', 'ore', 'gold'] as const;
-export const buildNames = ['knight', 'boat', 'warship', 'market', 'blacksmith', 'fletcher', 'chapel', 'monastery'] as const;
+export const buildNames = [
+  'knight',
+  'boat',
+  'warship',
+  'market',
+  'blacksmith',
+  'fletcher',
+  'chapel',
+  'monastery',
+] as const;
 export const tileActNames = ['claim', 'conquer', 'revolt', 'temple', 'mercenary', 'pull sword'] as const;
 export const bonusNames = ['rusty sword', 'trollsbane', 'robe', 'black blade', 'proud mercenary', 'brawler'] as const;
 export const useNames = ['blacksmith', 'fletcher'] as const;

@@ -155,7 +155,11 @@ function check<T>(file: string, schema: z.ZodType<T>, json: unknown): T {
   return parsed.data;
 }
 const board = check('board.json', boardSchema, boardJson);
-const monsterList = check('monsters.json', z.object({ monsters: z.array(monsterSchema).length(23) }), monstersJson).monsters;
+const monsterList = check(
+  'monsters.json',
+  z.object({ monsters: z.array(monsterSchema).length(23) }),
+  monstersJson,
+).monsters;
 const cardLists = check('cards.json', cardsSchema, cardsJson);
 const itemData = check('items.json', itemsSchema, itemsJson);
 const { about: _, ...rulebookOnly } = rulebookJson;
@@ -205,8 +209,7 @@ board.kinds.forEach((k, i) => {
   KIND_TOKENS[i] = k.tokens ?? 0;
   KIND_SPECIAL[i] = k.special ? 1 : 0;
 });
-const kindsOf = (trios: readonly (readonly string[])[]) =>
-  Uint8Array.from(trios.flat(), (id) => at(board.kinds, id));
+const kindsOf = (trios: readonly (readonly string[])[]) => Uint8Array.from(trios.flat(), (id) => at(board.kinds, id));
 /** Kinds of the trios (corner, right, below): `[trio * 3 + i]`, and of the four centre tiles. */
 export const HOME_TRIOS = kindsOf(board.homeTrios);
 export const TIER1_TRIOS = kindsOf(board.tier1Trios);
@@ -391,6 +394,9 @@ export interface Tables {
   /** What an item kind adds to every battle. */
   readonly itemBonus: Int8Array;
 }
+
+/** Most impressions: as many stacks as the hoard has. */
+export const MAX_STACKS = 3;
 
 /**
  * @param encounters whether encounter cards are in the decks

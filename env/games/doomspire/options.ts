@@ -30,7 +30,10 @@ export const optionsSchema = z.strictObject({
     .enum(['any', 'knightless', 'off'])
     .default('knightless')
     .describe('Who may concede in the turn menu: anybody, only a player without knights, nobody (decision 74).'),
-  trading: z.boolean().default(true).describe('Players may trade resources, one offer a turn, from round 2 (decision 75).'),
+  trading: z
+    .boolean()
+    .default(true)
+    .describe('Players may trade resources, one offer a turn, from round 2 (decision 75).'),
   titleTies: z
     .enum(['king', 'draw'])
     .default('king')

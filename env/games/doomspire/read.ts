@@ -57,6 +57,5 @@ export function carried(s: Position, knight: number, kind: number): number {
 /** Item slots of a knight. */
 export { capacity } from './rules/items.js';
 /** Starred tiles that count for a seat now, blockades considered. */
-export { starredTiles } from './rules/territory.js';
-export { blockader, isProtected } from './rules/territory.js';
+export { blockader, isProtected, starredTiles } from './rules/territory.js';
 export { COAST_ZONE, HOME_TILE, KIND_STARRED, NEIGHBOURS, NONE };

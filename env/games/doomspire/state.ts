@@ -104,7 +104,38 @@ export const POWER = 45;
 export const USED = 46;
 /** Two resources of choice still to be named after impressing (option `impressReward: choice`). */
 export const REWARD = 47;
-const GLOBALS = 48;
+/** Result of the last battle for the procedure that started it: as FIGHT_RESULT; 0 once read. */
+export const OUTCOME = 48;
+/** Card drawn last in this arrival, -1 none. */
+export const LAST_CARD = 49;
+const GLOBALS = 52;
+
+/** Globals for which -1 means none. */
+const NO_VALUE = [
+  MOVER,
+  PROMPT,
+  ACTOR,
+  FOCUS_KNIGHT,
+  FOCUS_TILE,
+  KING,
+  HAND,
+  UNIT_CHOSEN,
+  BOAT_TARGET,
+  PASSENGER,
+  ITEM_OPERATION,
+  PARTNER,
+  GIVE,
+  WANT,
+  EXCHANGE,
+  CARD,
+  CARD_KNIGHT,
+  CARD_TILE,
+  CARD_OPTION,
+  CARD_PLAYER,
+  CARD_BOAT,
+  CARD_GAIN,
+  LAST_CARD,
+];
 
 /** Values of `ENDING`. */
 export const endings = ['', 'fame', 'gold', 'starred', 'combat', 'rings', 'conceded', 'round cap'] as const;
@@ -162,6 +193,12 @@ export const FIGHT_WITCH_A = 22;
 export const FIGHT_WITCH_D = 23;
 /** Seats whose support pays a godmother already paid in this battle, as bits (one fame a battle). */
 export const FIGHT_GODMOTHERS = 24;
+/** Bits of the sides (1 attacker, 2 defender) that declined a bonus since the last one was added. */
+export const FIGHT_PASSED = 25;
+/** 1: the ghost guards a black blade that the attacker has just taken. */
+export const FIGHT_BLADE = 26;
+/** Number of rolls. */
+export const FIGHT_ROLLS = 27;
 const FIGHT_FIELDS = 28;
 
 // --- the stack of procedures ----------------------------------------------------------------------------------
@@ -173,7 +210,7 @@ export const STACK_DEPTH = 10;
 
 /** Movement turn of MOVER. No arguments. */
 export const OP_TURN = 1;
-/** Knight a walks over tiles b and c (-1 none) to d; step counts the tiles done. */
+/** Knight a walks over tiles b and c (-1 none) to d; step = tile * 16 + next knight (0-11) that might block, 12 the beggar. */
 export const OP_WALK = 2;
 /** Knight a has come to tile b; c = bits of ARRIVED_*; d = 1 when it had acted before (carried by boat). */
 export const OP_ARRIVE = 3;
@@ -181,9 +218,9 @@ export const OP_ARRIVE = 3;
 export const OP_FIGHT = 4;
 /** Knight a leaves the battle for its nearest own tile (P11); b = tile it is measured from. */
 export const OP_RETREAT = 5;
-/** Seat a loses a resource (P16), else fame. */
+/** Seat a loses a resource (P16), else fame; b = the knight that lost or fled. */
 export const OP_LOSE = 6;
-/** Knight a has gained something: drop what does not fit (P19). b = 1: the black blade was gained from another. */
+/** Knight a carries more than it can: drop what does not fit (P19). */
 export const OP_OVERFLOW = 7;
 /** The card in `CARD`. */
 export const OP_CARD = 8;
@@ -204,8 +241,8 @@ export const OP_WINDOW = 14;
 export const ARRIVED_FOUGHT = 1;
 export const ARRIVED_RIVAL_FLED = 2;
 export const ARRIVED_SWORD_TRIED = 4;
-/** Set by what moves or removes the knight: nothing more happens here. */
-export const ARRIVED_GONE = 8;
+/** The knight was stopped here by a block; the battle was that one. */
+export const ARRIVED_BLOCKED = 8;
 
 /**
  * Names of the prompts P1-P40; `Position.prompt` is an index. Which fields say what a prompt is about (K = FOCUS_KNIGHT,
@@ -569,6 +606,7 @@ export class Position {
     this.discardCards = u8(3 * DECK_SIZE);
     this.legalActions = u8(ACTIONS);
     this.finalPlaces = u8(4);
+    for (const i of NO_VALUE) this.g[i] = -1;
   }
 
   get players(): number {

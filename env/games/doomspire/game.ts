@@ -1,0 +1,85 @@
+/** Lords of Doomspire as a `Game`: the contract around the rules in rules/. */
+import type { Chance, Rng } from '../../chance.js';
+import type { Game, State } from '../../game.js';
+import { ACTIONS, actionBlocks, blockOf } from './actions.js';
+import { observation, observe } from './observe.js';
+import { type DoomspireOptions, optionsSchema } from './options.js';
+import { advance, answer } from './rules/engine.js';
+import { landmarkCounts, landmarkNames } from './rules/landmarks.js';
+import { resample } from './rules/resample.js';
+import { setUp } from './rules/setup.js';
+import { COUNT, ENDING, endings, Position, promptNames, streamNames } from './state.js';
+import { actionText, boardText } from './text.js';
+
+/** A position that can be played. */
+export class DoomspireState extends Position implements State {
+  legal(mask: Uint8Array): number {
+    const n = this.g[COUNT]!;
+    const list = this.legalActions;
+    mask.fill(0);
+    for (let i = 0; i < n; i++) mask[list[i]!] = 1;
+    return n;
+  }
+  apply(action: number, chance: Chance): void {
+    answer(this, action, chance);
+    advance(this, chance);
+  }
+  observe(seat: number, out: Float32Array, offset: number): void {
+    observe(this, seat, out, offset);
+  }
+  rewards(out: Float64Array): void {
+    out.fill(0);
+  }
+  places(out: Uint8Array): void {
+    out.set(this.finalPlaces);
+  }
+  ending(): string {
+    return this.over ? endings[this.g[ENDING]!]! : '';
+  }
+  clone(): this {
+    const copy = new DoomspireState(this.options);
+    copy.copyFrom(this);
+    return copy as this;
+  }
+  resample(seat: number, rng: Rng): void {
+    resample(this, seat, rng);
+  }
+  actionText(action: number): string {
+    return actionText(this, action);
+  }
+  text(seat: number): string {
+    return boardText(this, seat);
+  }
+  actionJson(action: number): { kind: string; args: Record<string, unknown> } {
+    const block = actionBlocks[blockOf[action]!]!;
+    return { kind: block.name, args: { index: action - block.offset } };
+  }
+}
+
+/** Decisions that no game exceeds: a turn's menu, its dice and what they start are few, but exchanges may be many. */
+const DECISIONS_PER_ROUND = 4000;
+
+export const game: Game<DoomspireOptions, DoomspireState> = {
+  id: 'doomspire',
+  version: '1',
+  title: 'Lords of Doomspire',
+  summary: 'Explore an island, fight, claim land and impress a dragon; four players, dice, cards and hidden tiles.',
+  players: { min: 4, max: 4 },
+  information: 'imperfect',
+  utility: 'zero-sum',
+  scoring: 'places',
+  actions: ACTIONS,
+  observation,
+  prompts: promptNames,
+  streams: streamNames,
+  options: optionsSchema,
+  maxDecisions: (options) => options.roundCap * DECISIONS_PER_ROUND,
+  newState(options, chance) {
+    const s = new DoomspireState(options);
+    setUp(s, chance);
+    advance(s, chance);
+    return s;
+  },
+  landmarks: { names: landmarkNames, counts: landmarkCounts },
+};
+export default game;

@@ -1,0 +1,43 @@
+/** Boats: where they go and whom they carry (decisions 23, 24). */
+import { KIND_SPECIAL, KIND_TIER } from '../data.js';
+import { COAST, COAST_ZONE, NONE, ZONE_DISTANCE } from '../geometry.js';
+import { ABSENT, OP_ARRIVE, type Position } from '../state.js';
+import { decision } from './landmarks.js';
+import { enterable } from './movement.js';
+import { placeKnight } from './pieces.js';
+
+/** Whether a passenger may be put on a coastal tile. One that has acted goes only where nothing awaits it. */
+export function droppable(s: Position, knight: number, tile: number, seat: number): boolean {
+  if (s.knightTile[knight] === tile || !enterable(s, tile, seat)) return false;
+  if (s.acted[knight] === 0) return true;
+  if (s.monster[tile] !== 0) return false;
+  if (s.tokens[tile] !== 0 && KIND_TIER[s.kind[tile]!] !== 0) return false;
+  return KIND_SPECIAL[s.kind[tile]!] === 1 || (s.knightsOn[tile]! & ~(7 << (seat * 3))) === 0;
+}
+/** Whether a boat in `start` can pick a knight up on its way to `goal` and put it down there. */
+export function carriable(s: Position, knight: number, start: number, goal: number, die: number): boolean {
+  const tile = s.knightTile[knight]!;
+  if (tile === ABSENT || s.halted[knight] === 1) return false;
+  const at = COAST_ZONE[tile]!;
+  if (at === NONE || ZONE_DISTANCE[start * 4 + at]! + ZONE_DISTANCE[at * 4 + goal]! > die) return false;
+  const seat = (knight / 3) | 0;
+  for (let i = goal * 7; i < goal * 7 + 7; i++) if (droppable(s, knight, COAST[i]!, seat)) return true;
+  return false;
+}
+/** Whether a boat may make `goal` its target: any zone in reach, its own only with a passenger. */
+export function canSail(s: Position, boat: number, goal: number, die: number): boolean {
+  const start = s.boatZone[boat]!;
+  if (start !== goal) return ZONE_DISTANCE[start * 4 + goal]! <= die;
+  const k = ((boat / 2) | 0) * 3;
+  return (
+    carriable(s, k, start, goal, die) || carriable(s, k + 1, start, goal, die) || carriable(s, k + 2, start, goal, die)
+  );
+}
+/** The boat arrives; its passenger, -1 none, lands and arrives as if it had walked. */
+export function sail(s: Position, boat: number, goal: number, passenger: number, tile: number): void {
+  decision(23);
+  s.boatZone[boat] = goal;
+  if (passenger < 0) return;
+  placeKnight(s, passenger, tile);
+  s.push(OP_ARRIVE, passenger, tile, 0, s.acted[passenger]!);
+}

@@ -1,0 +1,92 @@
+/** Drawing a card and what all cards share; single cards are in events.ts, treasures.ts and encounters.ts. */
+import type { Chance } from '../../../chance.js';
+import { DECK_MONSTERS, DECK_SIZE, ENCOUNTER_FIRST, KIND_TIER, TREASURE_SHIELD } from '../data.js';
+import {
+  CARD,
+  CARD_BOAT,
+  CARD_GAIN,
+  CARD_KNIGHT,
+  CARD_OPTION,
+  CARD_PLAYER,
+  CARD_REPLIES,
+  CARD_ROLL,
+  CARD_TILE,
+  LAST_CARD,
+  OP_CARD,
+  type Position,
+  S_RESHUFFLE,
+} from '../state.js';
+import { startFight } from './combat.js';
+import { runEncounter } from './encounters.js';
+import { runEvent } from './events.js';
+import { CARD_DRAWN, decision, reached } from './landmarks.js';
+import { discard, putMonster } from './pieces.js';
+import { runTreasure } from './treasures.js';
+
+/** Forgets the card that was resolved. */
+export function clearCard(s: Position): void {
+  const g = s.g;
+  g[CARD] = -1;
+  g[CARD_KNIGHT] = -1;
+  g[CARD_TILE] = -1;
+  g[CARD_OPTION] = -1;
+  g[CARD_PLAYER] = -1;
+  g[CARD_ROLL] = 0;
+  g[CARD_REPLIES] = 0;
+  g[CARD_BOAT] = -1;
+  g[CARD_GAIN] = -1;
+}
+
+/** Draws the top card of the tile's tier; an empty deck takes its discard back, if there is any (decision 59). */
+export function drawCard(s: Position, knight: number, tile: number, chance: Chance): void {
+  const tier = KIND_TIER[s.kind[tile]!]! - 1;
+  const deck = s.deckCards;
+  const at = tier * DECK_SIZE;
+  if (s.deckSize[tier] === 0) {
+    decision(59);
+    const n = s.discardSize[tier]!;
+    if (n === 0) return;
+    for (let i = 0; i < n; i++) {
+      deck[at + i] = s.discardCards[at + i]!;
+      s.discardCards[at + i] = 0;
+    }
+    s.discardSize[tier] = 0;
+    s.deckSize[tier] = n;
+    for (let i = n - 1; i > 0; i--) {
+      const j = chance.draw(S_RESHUFFLE, i + 1);
+      const swap = deck[at + i]!;
+      deck[at + i] = deck[at + j]!;
+      deck[at + j] = swap;
+    }
+  }
+  const top = --s.deckSize[tier]!;
+  const card = deck[at + top]!;
+  deck[at + top] = 0;
+  reached(CARD_DRAWN + card);
+  const g = s.g;
+  g[CARD] = card;
+  g[CARD_KNIGHT] = knight;
+  g[CARD_TILE] = tile;
+  g[LAST_CARD] = card;
+  s.push(OP_CARD, 0, 0, 0, 0);
+}
+
+/** Procedure of the card in hand. */
+export function runCard(s: Position, chance: Chance): void {
+  const card = s.g[CARD]!;
+  if (card < DECK_MONSTERS) {
+    const knight = s.g[CARD_KNIGHT]!;
+    const tile = s.g[CARD_TILE]!;
+    closeCard(s, false);
+    putMonster(s, tile, card, 1);
+    startFight(s, 1, knight, -1, card, tile, 0, 0, 0);
+  } else if (card < TREASURE_SHIELD) runEvent(s, card, chance);
+  else if (card < ENCOUNTER_FIRST) runTreasure(s, card, chance);
+  else runEncounter(s, card);
+}
+/** Ends the procedure of a card, which goes to its discard or stays in play. */
+export function closeCard(s: Position, toDiscard: boolean): void {
+  if (toDiscard) discard(s, s.g[CARD]!);
+  clearCard(s);
+  s.pop();
+}

@@ -1,0 +1,179 @@
+/** How it ends: the King, the titles and who breaks their ties, conceding, the round cap. */
+import type { Chance } from '../../../chance.js';
+import { totalResources } from '../read.js';
+import {
+  ABSENT,
+  ACTOR,
+  CONCEDED,
+  DEPTH,
+  END_CAP,
+  END_CONCEDED,
+  ENDING,
+  FOCUS_KNIGHT,
+  FOCUS_TILE,
+  HAND,
+  KING,
+  MOVER,
+  NEUTRAL,
+  OP_TITLES,
+  OVER,
+  P_CARDPLAYER,
+  PHASE,
+  type Position,
+  PROMPT,
+  S_TIES,
+  TRUNCATED,
+} from '../state.js';
+import { loseBelongings } from './items.js';
+import { decision, ENDED, reached } from './landmarks.js';
+import { ask, removeKnight, setOwner } from './pieces.js';
+import { starredTiles } from './territory.js';
+import { clearTurn } from './turn.js';
+
+/** The game is won: everything under way stops, the titles follow. */
+export function crown(s: Position, seat: number): void {
+  const g = s.g;
+  s.frames.fill(0);
+  s.fight.fill(0);
+  g[DEPTH] = 0;
+  clearTurn(s);
+  g[PROMPT] = -1;
+  g[ACTOR] = -1;
+  g[FOCUS_KNIGHT] = -1;
+  g[FOCUS_TILE] = -1;
+  g[MOVER] = -1;
+  g[PHASE] = 3;
+  g[KING] = seat;
+  s.push(OP_TITLES, 0, 0, 0, 0);
+}
+
+/** Bits of the seats that share the best claim to the title in question (HAND undecided: Hand, else Coin). */
+export function titleCandidates(s: Position): number {
+  const hand = s.g[HAND]!;
+  let best = 0;
+  let most = -1;
+  for (let seat = 0; seat < 4; seat++) {
+    if (seat === s.g[KING] || seat === hand || s.concededOrder[seat] !== 0) continue;
+    const value =
+      hand < 0
+        ? s.flags[seat]! * 100 + starredTiles(s, seat)
+        : s.resources[seat * 4 + 3]! * 300000 + totalResources(s, seat);
+    if (value > most) {
+      most = value;
+      best = 0;
+    }
+    if (value === most) best |= 1 << seat;
+  }
+  return best;
+}
+
+/** Procedure: Hand of the King (a = 0), Master of Coin (a = 1), then the places. */
+export function runTitles(s: Position, chance: Chance): void {
+  const top = s.top();
+  const f = s.frames;
+  const tied = titleCandidates(s);
+  if (tied === 0) {
+    finish(s);
+    return;
+  }
+  let seat = 31 - Math.clz32(tied & -tied);
+  if (tied & (tied - 1)) {
+    decision(76);
+    if (s.options.titleTies === 'king') {
+      ask(s, P_CARDPLAYER, s.g[KING]!, -1, -1);
+      return;
+    }
+    let n = 0;
+    for (let i = 0; i < 4; i++) if (tied & (1 << i)) n++;
+    let pick = chance.draw(S_TIES, n);
+    for (seat = 0; ; seat++) if (tied & (1 << seat) && pick-- === 0) break;
+  }
+  giveTitle(s, seat, f[top + 2]!);
+}
+/** A title goes to a seat; also the King's answer. */
+export function giveTitle(s: Position, seat: number, title: number): void {
+  const top = s.top();
+  if (title === 0) {
+    s.g[HAND] = seat;
+    s.frames[top + 2] = 1;
+    return;
+  }
+  finish(s, seat);
+}
+
+/** Places: King, Hand, Coin, whoever is left, then those who conceded, the earliest last. */
+function finish(s: Position, coin = -1): void {
+  const p = s.finalPlaces;
+  const g = s.g;
+  let place = 0;
+  p.fill(255);
+  p[g[KING]!] = place++;
+  if (g[HAND]! >= 0) p[g[HAND]!] = place++;
+  if (coin >= 0) p[coin] = place++;
+  for (let seat = 0; seat < 4; seat++) if (p[seat] === 255 && s.concededOrder[seat] === 0) p[seat] = place++;
+  for (let order = 4; order > 0; order--)
+    for (let seat = 0; seat < 4; seat++) if (p[seat] === 255 && s.concededOrder[seat] === order) p[seat] = place++;
+  end(s);
+}
+function end(s: Position): void {
+  s.frames.fill(0);
+  s.g[DEPTH] = 0;
+  s.g[PHASE] = 3;
+  s.g[OVER] = 1;
+  reached(ENDED + s.g[ENDING]! - 1);
+}
+
+/** The cap: ranked by impressions, flags, starred tiles, gold, all resources, and last by lot (decision 77). */
+export function truncate(s: Position, chance: Chance): void {
+  decision(77);
+  const lots = [0, 1, 2, 3];
+  for (let i = 3; i > 0; i--) {
+    const j = chance.draw(S_TIES, i + 1);
+    const swap = lots[i]!;
+    lots[i] = lots[j]!;
+    lots[j] = swap;
+  }
+  const rank = (seat: number): number[] => [
+    s.concededOrder[seat] === 0 ? 9 : s.concededOrder[seat]!,
+    s.stacks[seat]!,
+    s.flags[seat]!,
+    starredTiles(s, seat),
+    s.resources[seat * 4 + 3]!,
+    totalResources(s, seat),
+    lots[seat]!,
+  ];
+  const ranks = [0, 1, 2, 3].map(rank);
+  const order = [0, 1, 2, 3].sort((a, b) => {
+    for (let i = 0; i < 7; i++) if (ranks[a]![i] !== ranks[b]![i]) return ranks[b]![i]! - ranks[a]![i]!;
+    return 0;
+  });
+  order.forEach((seat, place) => {
+    s.finalPlaces[seat] = place;
+  });
+  s.g[ENDING] = END_CAP;
+  s.g[TRUNCATED] = 1;
+  end(s);
+}
+
+/** A player gives up (decision 74): its pieces leave, its tiles become neutral; a sole survivor is King. */
+export function concede(s: Position, seat: number): void {
+  const g = s.g;
+  decision(74);
+  for (let k = seat * 3; k < seat * 3 + 3; k++)
+    if (s.knightTile[k] !== ABSENT) {
+      loseBelongings(s, k);
+      removeKnight(s, k);
+    }
+  s.boatZone.fill(ABSENT, seat * 2, seat * 2 + 2);
+  for (let t = 0; t < 64; t++) if (s.owner[t] === seat + 1) setOwner(s, t, NEUTRAL);
+  s.dice.fill(0, seat * 3, seat * 3 + 3);
+  g[CONCEDED]!++;
+  s.concededOrder[seat] = g[CONCEDED]!;
+  if (g[CONCEDED] === 3) {
+    for (let i = 0; i < 4; i++)
+      if (s.concededOrder[i] === 0) {
+        g[ENDING] = END_CONCEDED;
+        crown(s, i);
+      }
+  }
+}

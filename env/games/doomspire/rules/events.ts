@@ -1,0 +1,358 @@
+/** The fourteen events. Replies of several players are asked clockwise from the drawer, who comes first (decision 10). */
+import type { Chance } from '../../../chance.js';
+import {
+  BEAR,
+  EVENT_BLESSING,
+  EVENT_CROWS,
+  EVENT_CURSE,
+  EVENT_DRUID,
+  EVENT_HUNGER,
+  EVENT_LANDSLIDE,
+  EVENT_MARKET_DAY,
+  EVENT_PESTS,
+  EVENT_RAID,
+  EVENT_RICHES,
+  EVENT_SEA,
+  EVENT_STORM,
+  EVENT_THUGS,
+  EVENT_TRIAL,
+  KIND_HOME,
+  KIND_OASIS,
+  KIND_TIER,
+  KIND_TRADER,
+  PIECE_DAGGER,
+  PIECES,
+  THUGS,
+} from '../data.js';
+import { HOME_TILE } from '../geometry.js';
+import { knightCount, totalResources } from '../read.js';
+import {
+  ABSENT,
+  CARD,
+  CARD_BOAT,
+  CARD_KNIGHT,
+  CARD_OPTION,
+  CARD_PLAYER,
+  CARD_REPLIES,
+  CARD_ROLL,
+  CARD_TILE,
+  GIVEN,
+  MARKET_DAY,
+  OP_WINDOW,
+  P_CARDOPT,
+  P_CARDPLAYER,
+  P_CARDRES,
+  P_CARDTILE,
+  P_CARDZONE,
+  P_MARKETDAY,
+  P_ONEFORONE,
+  P_SEAREPLY,
+  type Position,
+  RECEIVED,
+  S_CARD,
+  S_STORM,
+  TAX_NEXT,
+  UNUSED,
+} from '../state.js';
+import { givable } from './arrival.js';
+import { closeCard } from './cards.js';
+import { startFight } from './combat.js';
+import { startRetreat } from './flight.js';
+import { gainItem } from './items.js';
+import { decision } from './landmarks.js';
+import {
+  ask,
+  gain,
+  gainFame,
+  gainMight,
+  lose,
+  loseFame,
+  placeKnight,
+  putMonster,
+  sendHome,
+  setOwner,
+  spareKnight,
+} from './pieces.js';
+
+/** The tile of the trader. */
+export function traderTile(s: Position): number {
+  for (let t = 0; t < 64; t++) if (s.kind[t] === KIND_TRADER) return t;
+  return 0;
+}
+/** Knights of a seat that stand at the trader, lowest first; -1 none. */
+function knightAtTrader(s: Position, seat: number): number {
+  const bits = s.knightsOn[traderTile(s)]! & (7 << (seat * 3));
+  return bits === 0 ? -1 : 31 - Math.clz32(bits & -bits);
+}
+/** Whether the seat can give something away that a rule asks of it. */
+const hasTiles = (s: Position, seat: number): boolean => {
+  for (let t = 0; t < 64; t++) if (raidable(s, t, seat)) return true;
+  return false;
+};
+/** Whether a dragon raid may take this tile: flagged by the seat, and no home. */
+export const raidable = (s: Position, tile: number, seat: number): boolean =>
+  s.owner[tile] === seat + 1 && s.kind[tile] !== KIND_HOME;
+/** Temple trial: whether the drawer may take (needs fame, and somebody who has something). */
+export function canTake(s: Position, drawer: number): boolean {
+  if (s.fame[drawer] === 0) return false;
+  for (let p = 0; p < 4; p++) if (p !== drawer && totalResources(s, p) > 0 && s.concededOrder[p] === 0) return true;
+  return false;
+}
+
+/** Procedure of an event; the step lies in the frame. */
+export function runEvent(s: Position, card: number, chance: Chance): void {
+  const g = s.g;
+  const f = s.frames;
+  const top = s.top();
+  const step = f[top + 1]!++;
+  const knight = g[CARD_KNIGHT]!;
+  const tile = g[CARD_TILE]!;
+  const seat = (knight / 3) | 0;
+  switch (card) {
+    case EVENT_PESTS:
+      if (step === 0) {
+        ask(s, P_CARDPLAYER, seat, knight, tile);
+        return;
+      }
+      lose(s, g[CARD_PLAYER]!, 0, 1);
+      break;
+    case EVENT_MARKET_DAY:
+      if (step === 0) {
+        ask(s, P_CARDOPT, seat, knight, tile);
+        return;
+      }
+      if (runMarketDay(s, seat, step)) return;
+      break;
+    case EVENT_THUGS:
+      if (step === 0) {
+        const roll = chance.draw(S_CARD, 3) + 1;
+        g[CARD_ROLL] = roll;
+        if (roll === 1) lose(s, seat, 3, 1);
+        else if (roll === 3) gainFame(s, seat, 1);
+        else {
+          startFight(s, 1, knight, -1, THUGS, tile, 0, 1, 0);
+          return;
+        }
+      }
+      break;
+    case EVENT_LANDSLIDE:
+      if (step === 0) {
+        const roll = chance.draw(S_CARD, 3) + 1;
+        g[CARD_ROLL] = roll;
+        if (roll === 1) {
+          decision(62);
+          sendHome(s, knight);
+        } else if (roll === 3) gain(s, seat, 2, 2);
+        else {
+          decision(62);
+          startRetreat(s, knight);
+          return;
+        }
+      }
+      break;
+    case EVENT_TRIAL:
+      if (step === 0) {
+        if (!canTake(s, seat)) decision(63);
+        if (totalResources(s, seat) > 0 || canTake(s, seat)) {
+          ask(s, P_CARDOPT, seat, knight, tile);
+          return;
+        }
+      } else if (step === 1) {
+        ask(s, P_CARDPLAYER, seat, knight, tile);
+        return;
+      } else if (step === 2) {
+        ask(s, P_CARDRES, seat, knight, tile);
+        return;
+      }
+      break;
+    case EVENT_STORM:
+      for (let boat = 0; boat < 8; boat++) {
+        const turn = chance.draw(S_STORM, 2);
+        const zone = s.boatZone[boat]!;
+        if (zone !== ABSENT) s.boatZone[boat] = (zone + (turn === 0 ? 1 : 3)) & 3;
+      }
+      for (let t = 0; t < 64; t++) if (KIND_OASIS[s.kind[t]!] || KIND_TIER[s.kind[t]!] === 3) s.tokens[t]!++;
+      break;
+    case EVENT_DRUID:
+      if (step === 0) {
+        let piece = PIECE_DAGGER;
+        while (piece < PIECES && s.itemPlace[piece] !== UNUSED) piece++;
+        putMonster(s, tile, BEAR, 0);
+        s.dormant[tile] = knight + 1;
+        closeCard(s, true);
+        if (piece < PIECES) gainItem(s, piece, knight);
+        else decision(60);
+        return;
+      }
+      break;
+    case EVENT_HUNGER:
+      for (let p = 0; p < 4; p++) {
+        if (s.concededOrder[p] !== 0) continue;
+        const tiles = s.flags[p]! + (s.owner[HOME_TILE[p]!] === p + 1 ? 1 : 0);
+        if (tiles >= 3) gainFame(s, p, 1);
+        if (tiles >= 5) gainMight(s, p, 1);
+        if (tiles >= 7) gain(s, p, 3, 3);
+      }
+      break;
+    case EVENT_BLESSING:
+      if (step === 0) {
+        ask(s, P_CARDOPT, seat, knight, tile);
+        return;
+      }
+      bless(s, g[CARD_OPTION]!);
+      break;
+    case EVENT_RICHES:
+      for (let p = 0; p < 4; p++) if (s.concededOrder[p] === 0) for (let r = 0; r < 4; r++) gain(s, p, r, 1);
+      for (let t = 0; t < 64; t++) if (KIND_OASIS[s.kind[t]!]) s.tokens[t]!++;
+      break;
+    case EVENT_CURSE:
+      if (step === 0) {
+        if (s.resources[seat * 4 + 3]! < 2) decision(63);
+        else {
+          ask(s, P_CARDOPT, seat, knight, tile);
+          return;
+        }
+      } else if (g[CARD_OPTION] === 0) {
+        lose(s, seat, 3, 2);
+        for (let p = 0; p < 4; p++) s.might[p] = s.might[p]! > 2 ? s.might[p]! - 2 : 0;
+      }
+      break;
+    case EVENT_CROWS:
+      if (step === 0) {
+        ask(s, P_CARDRES, seat, knight, tile);
+        return;
+      }
+      break;
+    case EVENT_RAID: {
+      const replies = g[CARD_REPLIES]!;
+      for (let i = replies; i < 4; i++) {
+        const p = (seat + i) & 3;
+        g[CARD_REPLIES] = i + 1;
+        if (!hasTiles(s, p)) continue;
+        decision(10);
+        ask(s, P_CARDTILE, p, knight, tile);
+        return;
+      }
+      break;
+    }
+    case EVENT_SEA:
+      if (step === 0) {
+        ask(s, P_CARDZONE, seat, knight, tile);
+        return;
+      }
+      for (let i = g[CARD_REPLIES]!; i < 8; i++) {
+        const boat = (((seat + (i >> 1)) & 3) << 1) | (i & 1);
+        g[CARD_REPLIES] = i + 1;
+        if (s.boatZone[boat] !== g[CARD_OPTION]) continue;
+        g[CARD_BOAT] = boat;
+        decision(10);
+        if (s.fame[boat >> 1] === 0) decision(63);
+        ask(s, P_SEAREPLY, boat >> 1, -1, -1);
+        return;
+      }
+      break;
+    default:
+  }
+  closeCard(s, true);
+}
+
+/** Market day after the drawer's word; true while somebody still has something to decide. */
+function runMarketDay(s: Position, drawer: number, step: number): boolean {
+  const g = s.g;
+  if (g[CARD_OPTION] !== 0) return false;
+  if (g[MARKET_DAY] === 0 || step < 100) {
+    for (let i = g[CARD_REPLIES]!; i < 4; i++) {
+      const p = (drawer + i) & 3;
+      g[CARD_REPLIES] = i + 1;
+      if (s.concededOrder[p] !== 0) continue;
+      if (knightCount(s, p) === 0 && s.resources[p * 4 + 3] === 0) continue;
+      decision(10);
+      ask(s, P_MARKETDAY, p, -1, -1);
+      return true;
+    }
+    g[MARKET_DAY] = 1;
+    g[CARD_REPLIES] = 0;
+    s.frames[s.top() + 1] = 100;
+  }
+  for (let i = g[CARD_REPLIES]!; i < 4; i++) {
+    const p = (drawer + i) & 3;
+    g[CARD_REPLIES] = i + 1;
+    if (knightAtTrader(s, p) < 0) continue;
+    g[GIVEN] = 0;
+    g[RECEIVED] = 0;
+    s.push(OP_WINDOW, p, 0, 0, 0);
+    return true;
+  }
+  return false;
+}
+/** Answer to MARKETDAY: a knight to the trader, -1 pays 1 gold. */
+export function answerMarketDay(s: Position, seat: number, knight: number): void {
+  decision(61);
+  if (knight < 0) lose(s, seat, 3, 1);
+  else {
+    decision(62);
+    placeKnight(s, knight, traderTile(s));
+  }
+}
+/** Procedure: one-for-one exchanges of one player until it has enough. */
+export function runWindow(s: Position): void {
+  const seat = s.frames[s.top() + 2]!;
+  for (let r = 0; r < 4; r++)
+    if (givable(s, seat, r)) {
+      const knight = knightAtTrader(s, seat);
+      ask(s, P_ONEFORONE, seat, knight, traderTile(s));
+      return;
+    }
+  closeWindow(s);
+}
+/** Answer DONE to ONEFORONE. */
+export function closeWindow(s: Position): void {
+  s.g[GIVEN] = 0;
+  s.g[RECEIVED] = 0;
+  s.pop();
+}
+
+function bless(s: Position, option: number): void {
+  s.g[TAX_NEXT] = 1;
+  for (let p = 0; p < 4; p++) {
+    const n = knightCount(s, p);
+    if (n === 0) continue;
+    if (option === 0) {
+      if (n === 1) placeKnight(s, spareKnight(s, p), HOME_TILE[p]!);
+      else gain(s, p, 3, 2 * n);
+    } else if (n === 1) gainMight(s, p, 1);
+    else gainFame(s, p, 1);
+  }
+}
+
+/** Answers of events that end in one act: a resource for the trial or the crows. */
+export function answerCardResource(s: Position, resource: number): void {
+  const g = s.g;
+  const seat = (g[CARD_KNIGHT]! / 3) | 0;
+  if (g[CARD] === EVENT_CROWS) {
+    for (let p = 0; p < 4; p++) s.resources[p * 4 + resource] = 0;
+    return;
+  }
+  const give = g[CARD_OPTION] === 0;
+  const other = g[CARD_PLAYER]!;
+  lose(s, give ? seat : other, resource, 1);
+  gain(s, give ? other : seat, resource, 1);
+  if (give) gainFame(s, seat, 1);
+  else loseFame(s, seat, 1);
+}
+/** Answer to the dragon raid. */
+export const answerRaid = (s: Position, tile: number): void => setOwner(s, tile, 0);
+/** Answer to SEAREPLY: a zone to flee to, -1 gives the boat up. */
+export function answerSea(s: Position, zone: number): void {
+  const g = s.g;
+  const boat = g[CARD_BOAT]!;
+  const seat = boat >> 1;
+  if (zone < 0) {
+    s.boatZone[boat] = ABSENT;
+    gainFame(s, seat, 2);
+  } else {
+    loseFame(s, seat, 1);
+    s.boatZone[boat] = zone;
+  }
+  g[CARD_BOAT] = -1;
+}

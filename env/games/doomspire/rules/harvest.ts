@@ -1,0 +1,191 @@
+/** Harvest phase: eligible tiles are frozen for all at its start, then each seat harvests, uses, builds (decision 4). */
+import { PAIR_FIRST, PAIR_SECOND } from '../actions.js';
+import { KIND_YIELD } from '../data.js';
+import { HOME_TILE } from '../geometry.js';
+import { diceSum } from '../read.js';
+import {
+  BLACKSMITH,
+  CHAPEL,
+  FLETCHER,
+  GIVEN,
+  MARKET,
+  MARKET_DAY,
+  MONASTERY,
+  MOVER,
+  NEUTRAL,
+  OP_HARVEST,
+  P_BUILD,
+  P_HARVEST,
+  P_USE,
+  POWER,
+  type Position,
+  RECEIVED,
+  USED,
+  WARSHIP,
+} from '../state.js';
+import { BUILT, decision, reached } from './landmarks.js';
+import { ask, canPay, gain, gainFame, gainMight, lose, pay, placeKnight, spareBoat, spareKnight } from './pieces.js';
+import { blockader } from './territory.js';
+
+export const BUILD_KNIGHT = 0;
+export const BUILD_BOAT = 1;
+export const BUILD_WARSHIP = 2;
+export const BUILD_MARKET = 3;
+export const BUILD_BLACKSMITH = 4;
+export const BUILD_FLETCHER = 5;
+export const BUILD_CHAPEL = 6;
+export const BUILD_MONASTERY = 7;
+
+/** Building bit of each build, 0 for knight and boat. */
+const BUILDING = Uint8Array.of(0, 0, WARSHIP, MARKET, BLACKSMITH, FLETCHER, CHAPEL, MONASTERY);
+
+/** Opens the phase: who may harvest which tile. */
+export function startHarvest(s: Position): void {
+  s.g[MARKET_DAY] = 0;
+  s.g[GIVEN] = 0;
+  s.g[RECEIVED] = 0;
+  for (let t = 0; t < 64; t++) {
+    const owner = s.owner[t]!;
+    if (owner === 0) {
+      s.harvestBy[t] = 0;
+      continue;
+    }
+    const by = s.knightsOn[t] !== 0 ? blockader(s, t) : -1;
+    s.harvestBy[t] = by >= 0 ? by + 1 : owner === NEUTRAL ? 0 : owner;
+  }
+}
+/** Begins the turn of a seat. */
+export function startHarvestTurn(s: Position, seat: number): void {
+  s.g[MOVER] = seat;
+  s.g[USED] = 0;
+  s.push(OP_HARVEST, 0, 0, 0, 0);
+}
+
+/** Takes all yields of a tile; it may not be taken again this round. */
+export function harvestTile(s: Position, seat: number, tile: number): void {
+  s.harvestBy[tile] = 0;
+  const at = s.kind[tile]! * 4;
+  for (let r = 0; r < 4; r++) if (KIND_YIELD[at + r] !== 0) gain(s, seat, r, KIND_YIELD[at + r]!);
+}
+
+/** Procedure: step 0 opens, 1 harvest, 2 use, 3 build. */
+export function runHarvest(s: Position): void {
+  const g = s.g;
+  const top = s.top();
+  const f = s.frames;
+  const seat = g[MOVER]!;
+  if (f[top + 1] === 0) {
+    g[POWER] = diceSum(s, seat);
+    f[top + 1] = 1;
+  }
+  if (f[top + 1] === 1) {
+    const power = g[POWER]!;
+    if (power > 0) {
+      let eligible = 0;
+      for (let t = 0; t < 64; t++) if (s.harvestBy[t] === seat + 1) eligible++;
+      if (eligible > power) {
+        decision(5);
+        ask(s, P_HARVEST, seat, -1, -1);
+        return;
+      }
+      if (eligible > 0) {
+        decision(6);
+        for (let t = 0; t < 64; t++) if (s.harvestBy[t] === seat + 1) harvestTile(s, seat, t);
+      }
+    }
+    g[POWER] = 0;
+    f[top + 1] = 2;
+  }
+  if (f[top + 1] === 2) {
+    if (canUseAny(s, seat)) {
+      ask(s, P_USE, seat, -1, -1);
+      return;
+    }
+    f[top + 1] = 3;
+  }
+  if (f[top + 1] === 3) {
+    f[top + 1] = 4;
+    for (let b = 0; b < 8; b++)
+      if (canBuild(s, seat, b)) {
+        ask(s, P_BUILD, seat, -1, -1);
+        return;
+      }
+  }
+  g[USED] = 0;
+  g[MOVER] = -1;
+  s.pop();
+}
+/** Answer to HARVEST. */
+export function answerHarvest(s: Position, tile: number): void {
+  harvestTile(s, s.g[MOVER]!, tile);
+  s.g[POWER]!--;
+}
+
+/** Whether a use (0 blacksmith, 1 fletcher) can be made now. */
+export function canUse(s: Position, seat: number, use: number): boolean {
+  return (
+    (s.buildings[seat]! & (use === 0 ? BLACKSMITH : FLETCHER)) !== 0 &&
+    (s.g[USED]! & (1 << use)) === 0 &&
+    canPay(s, seat, s.tables.useCost, use)
+  );
+}
+/** Whether the market buys anything. */
+export function canSell(s: Position, seat: number): boolean {
+  const r = s.resources;
+  return (s.buildings[seat]! & MARKET) !== 0 && r[seat * 4]! + r[seat * 4 + 1]! + r[seat * 4 + 2]! >= 2;
+}
+function canUseAny(s: Position, seat: number): boolean {
+  if ((s.buildings[seat]! & (MARKET | BLACKSMITH | FLETCHER)) === 0) return false;
+  return canSell(s, seat) || canUse(s, seat, 0) || canUse(s, seat, 1);
+}
+/** Answers to USE: blacksmith or fletcher; two resources sold; enough. */
+export function answerUse(s: Position, use: number): void {
+  const seat = s.g[MOVER]!;
+  s.g[USED]! |= 1 << use;
+  pay(s, seat, s.tables.useCost, use);
+  gainMight(s, seat, 1);
+}
+export function answerSell(s: Position, pair: number): void {
+  const seat = s.g[MOVER]!;
+  lose(s, seat, PAIR_FIRST[pair]!, 1);
+  lose(s, seat, PAIR_SECOND[pair]!, 1);
+  gain(s, seat, 3, 1);
+}
+export function answerUseDone(s: Position): void {
+  s.frames[s.top() + 1] = 3;
+}
+
+/** Whether a build is allowed and affordable. */
+export function canBuild(s: Position, seat: number, build: number): boolean {
+  if (!canPay(s, seat, s.tables.buildCost, build)) return false;
+  switch (build) {
+    case BUILD_KNIGHT:
+      return spareKnight(s, seat) >= 0;
+    case BUILD_BOAT:
+      return spareBoat(s, seat) >= 0;
+    default: {
+      const have = s.buildings[seat]!;
+      if (have & BUILDING[build]!) return false;
+      return build !== BUILD_MONASTERY || (have & CHAPEL) !== 0;
+    }
+  }
+}
+/** Answer to BUILD. */
+export function answerBuild(s: Position, build: number): void {
+  const seat = s.g[MOVER]!;
+  reached(BUILT + build);
+  pay(s, seat, s.tables.buildCost, build);
+  switch (build) {
+    case BUILD_KNIGHT:
+      placeKnight(s, spareKnight(s, seat), HOME_TILE[seat]!);
+      break;
+    case BUILD_BOAT:
+      decision(73);
+      s.boatZone[spareBoat(s, seat)] = seat;
+      break;
+    default:
+      s.buildings[seat]! |= BUILDING[build]!;
+      if (build === BUILD_CHAPEL) gainFame(s, seat, s.tables.numbers.chapelFame);
+      if (build === BUILD_MONASTERY) gainFame(s, seat, s.tables.numbers.monasteryFame);
+  }
+}

@@ -1,0 +1,255 @@
+/** Knights on foot: where a die may take them, which way they go, who may stop them. */
+import { BEGGAR, BOW_ITEM, KIND_DOOMSPIRE, KIND_HOME, KIND_SPECIAL, MULE } from '../data.js';
+import { DISTANCE, NEIGHBOURS, NONE } from '../geometry.js';
+import {
+  ABSENT,
+  ARRIVED_BLOCKED,
+  DIE,
+  OP_ARRIVE,
+  OP_BEGGAR,
+  OP_WALK,
+  P_BLOCK,
+  P_CARDKNIGHT,
+  type Position,
+} from '../state.js';
+import { offers } from './arrival.js';
+import { startFight } from './combat.js';
+import { bitCount, carries, passBeggar } from './items.js';
+import { decision } from './landmarks.js';
+import { ask, placeKnight } from './pieces.js';
+import { barredHome, strife } from './territory.js';
+
+/** Whether a knight of `seat` may end a move on a tile other than its own. */
+export function enterable(s: Position, tile: number, seat: number): boolean {
+  if (s.knightsOn[tile] !== 0 && KIND_SPECIAL[s.kind[tile]!] === 0) {
+    if (s.knightsOn[tile]! & (7 << (seat * 3))) return false;
+    if (!strife(s)) return false;
+  }
+  return s.kind[tile] !== KIND_HOME || !barredHome(s, tile, seat);
+}
+/** Whether it may walk on over that tile; whatever may be passed may be entered. */
+export function passable(s: Position, tile: number, seat: number): boolean {
+  if (s.explored[tile] === 0 || s.monster[tile] !== 0) return false;
+  if (s.kind[tile] === KIND_DOOMSPIRE && s.options.doomspireStops) return false;
+  return enterable(s, tile, seat);
+}
+/** Steps a knight may go with the die being spent. */
+export const steps = (s: Position, knight: number, die: number): number =>
+  die > 2 && s.followerBits[knight]! & (1 << MULE) ? 2 : die;
+
+/** Whether a knight is on the board and may still have dice spent on it. */
+export const ready = (s: Position, knight: number): boolean =>
+  s.knightTile[knight] !== ABSENT && s.acted[knight] === 0 && s.halted[knight] === 0;
+
+/** Whether any die takes this knight anywhere (or lets it interact where it is). */
+export function canMove(s: Position, knight: number, seat: number): boolean {
+  const tile = s.knightTile[knight]!;
+  for (let i = tile * 4; i < tile * 4 + 4; i++) {
+    const n = NEIGHBOURS[i]!;
+    if (n !== NONE && enterable(s, n, seat)) return true;
+  }
+  return offers(s, knight, tile);
+}
+
+/** Destinations found by `reach`, in the order of their distance. */
+export const reached = new Uint8Array(64);
+const seen = new Int32Array(64);
+let stamp = 0;
+const front = new Uint8Array(64);
+
+/**
+ * Fills `reached` with the tiles a knight may go to with this many steps, its own tile excluded.
+ * @returns how many
+ */
+export function reach(s: Position, knight: number, seat: number, most: number): number {
+  stamp = (stamp + 1) | 0;
+  const start = s.knightTile[knight]!;
+  seen[start] = stamp;
+  let found = 0;
+  let from = 0;
+  let to = 1;
+  front[0] = start;
+  for (let step = 1; step <= most; step++) {
+    let end = to;
+    for (; from < to; from++) {
+      const tile = front[from]!;
+      for (let i = tile * 4; i < tile * 4 + 4; i++) {
+        const n = NEIGHBOURS[i]!;
+        if (n === NONE || seen[n] === stamp) continue;
+        seen[n] = stamp;
+        if (!enterable(s, n, seat)) continue;
+        reached[found++] = n;
+        if (step < most && passable(s, n, seat)) front[end++] = n;
+      }
+    }
+    to = end;
+  }
+  return found;
+}
+
+/** Way found by `findWay`: tiles between start and destination, -1 none. */
+let way1 = -1;
+let way2 = -1;
+
+/** A knight on the way that could stop this one. */
+const guard = (s: Position, tile: number, seat: number): number =>
+  KIND_SPECIAL[s.kind[tile]!] ? 0 : bitCount(s.knightsOn[tile]! & ~(7 << (seat * 3)));
+
+/**
+ * The way with the fewest opposing knights on it, then the fewest steps, then north, east, south, west (decision 11).
+ * Ways are tried in that last order, so only a strictly better one replaces the one found.
+ */
+function findWay(s: Position, start: number, goal: number, seat: number, most: number): void {
+  way1 = -1;
+  way2 = -1;
+  if (DISTANCE[start * 64 + goal]! <= 1) return;
+  let best = 1 << 20;
+  for (let i = start * 4; i < start * 4 + 4; i++) {
+    const a = NEIGHBOURS[i]!;
+    if (a === NONE || a === goal || !passable(s, a, seat)) continue;
+    const guards = guard(s, a, seat);
+    for (let j = a * 4; j < a * 4 + 4; j++) {
+      const b = NEIGHBOURS[j]!;
+      if (b === NONE || b === start) continue;
+      if (b === goal) {
+        const cost = guards * 8 + 2;
+        if (cost < best) {
+          best = cost;
+          way1 = a;
+          way2 = -1;
+        }
+        continue;
+      }
+      if (most < 3 || DISTANCE[b * 64 + goal] !== 1 || !passable(s, b, seat)) continue;
+      const cost = (guards + guard(s, b, seat)) * 8 + 3;
+      if (cost < best) {
+        best = cost;
+        way1 = a;
+        way2 = b;
+      }
+    }
+  }
+}
+
+/** Sends a knight to a destination that `reach` found (or keeps it where it is). */
+export function startWalk(s: Position, knight: number, goal: number): void {
+  const start = s.knightTile[knight]!;
+  const seat = (knight / 3) | 0;
+  if (start === goal) {
+    decision(12);
+    s.push(OP_ARRIVE, knight, goal, 0, 0);
+    return;
+  }
+  decision(11);
+  findWay(s, start, goal, seat, steps(s, knight, s.g[DIE]!));
+  s.push(OP_WALK, knight, way1, way2, goal);
+}
+
+/** Procedure: step by step past others, then arrive. */
+export function runWalk(s: Position): void {
+  const top = s.top();
+  const f = s.frames;
+  const knight = f[top + 2]!;
+  const seat = (knight / 3) | 0;
+  for (;;) {
+    const step = f[top + 1]!;
+    const index = step >> 4;
+    const tile = index === 0 ? f[top + 3]! : index === 1 ? f[top + 4]! : -1;
+    if (tile < 0) break;
+    const others = s.knightsOn[tile]! & ~(1 << knight);
+    if (others === 0) {
+      f[top + 1] = (index + 1) << 4;
+      continue;
+    }
+    const next = step & 15;
+    if (next < 12) {
+      const bits = KIND_SPECIAL[s.kind[tile]!] ? 0 : others & ~(7 << (seat * 3)) & (-1 << next);
+      if (bits === 0) {
+        f[top + 1] = (index << 4) | 12;
+        continue;
+      }
+      const blocker = 31 - Math.clz32(bits & -bits);
+      f[top + 1] = (index << 4) | (blocker + 1);
+      decision(16);
+      ask(s, P_BLOCK, (blocker / 3) | 0, blocker, tile);
+      return;
+    }
+    f[top + 1] = (index + 1) << 4;
+    if (startBeggar(s, knight, tile)) return;
+  }
+  const goal = f[top + 5]!;
+  s.pop();
+  placeKnight(s, knight, goal);
+  s.push(OP_ARRIVE, knight, goal, 0, 0);
+}
+/** Answer to BLOCK: yes stops the walking knight there and attacks it. */
+export function answerBlock(s: Position, yes: boolean, blocker: number, tile: number): void {
+  if (!yes) return;
+  const knight = s.frames[s.top() + 2]!;
+  s.pop();
+  placeKnight(s, knight, tile);
+  s.acted[knight] = 1;
+  s.push(OP_ARRIVE, knight, tile, ARRIVED_BLOCKED, 0);
+  s.frames[s.top() + 1] = 2;
+  startFight(s, 2, blocker, knight, -1, tile, 0, 0, 1);
+}
+
+/** Bits of the knights on a tile that have room for the beggar of this knight. */
+export function beggarTakers(s: Position, knight: number, tile: number): number {
+  let takers = 0;
+  for (let bits = s.knightsOn[tile]! & ~(1 << knight); bits; bits &= bits - 1) {
+    const k = 31 - Math.clz32(bits & -bits);
+    if (bitCount(s.followerBits[k]!) < s.tables.numbers.followers) takers |= 1 << k;
+  }
+  return takers;
+}
+/** Starts the hand-over of the beggar where its holder is beside somebody with room; whether it did. */
+export function startBeggar(s: Position, knight: number, tile: number): boolean {
+  if (!(s.followerBits[knight]! & (1 << BEGGAR)) || beggarTakers(s, knight, tile) === 0) return false;
+  s.push(OP_BEGGAR, knight, tile, 0, 0);
+  return true;
+}
+/** Procedure: asks once. */
+export function runBeggar(s: Position): void {
+  const top = s.top();
+  if (s.frames[top + 1] !== 0) {
+    s.pop();
+    return;
+  }
+  s.frames[top + 1] = 1;
+  decision(51);
+  const knight = s.frames[top + 2]!;
+  ask(s, P_CARDKNIGHT, (knight / 3) | 0, knight, s.frames[top + 3]!);
+}
+/** Answer: another knight (absolute), -1 keeps the beggar. */
+export function answerBeggar(s: Position, to: number): void {
+  if (to >= 0) passBeggar(s, s.frames[s.top() + 2]!, to);
+}
+
+/** Whether a bow can shoot at a tile: a monster or, once there is strife, an opposing knight. */
+export function shootable(s: Position, tile: number, seat: number): boolean {
+  if (s.explored[tile] === 0) return false;
+  const kind = s.kind[tile]!;
+  if (kind === KIND_HOME || kind === KIND_DOOMSPIRE || KIND_SPECIAL[kind]) return false;
+  return s.monster[tile] !== 0 || ((s.knightsOn[tile]! & ~(7 << (seat * 3))) !== 0 && strife(s));
+}
+/** Whether a knight that is ready has a bow and something to shoot at. */
+export function canShoot(s: Position, knight: number, seat: number): boolean {
+  if (s.knightItems[knight] === 0 || !carries(s, knight, BOW_ITEM)) return false;
+  const tile = s.knightTile[knight]!;
+  for (let i = tile * 4; i < tile * 4 + 4; i++) {
+    const n = NEIGHBOURS[i]!;
+    if (n !== NONE && shootable(s, n, seat)) return true;
+  }
+  return false;
+}
+/** Shoots: the fight is at the target, the archer stays where it is. */
+export function shoot(s: Position, knight: number, tile: number): void {
+  decision(56);
+  s.acted[knight] = 1;
+  const rivals = s.knightsOn[tile]! & ~(7 << (((knight / 3) | 0) * 3));
+  if (rivals !== 0 && strife(s)) {
+    if (s.monster[tile] !== 0) decision(20);
+    startFight(s, 2, knight, 31 - Math.clz32(rivals & -rivals), -1, tile, 1, 0, 0);
+  } else startFight(s, 1, knight, -1, s.monster[tile]! - 1, tile, 1, 0, 0);
+}

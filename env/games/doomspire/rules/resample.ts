@@ -1,0 +1,91 @@
+/** Redraws what a seat cannot know: face-down pieces, the order of the decks, dice others are choosing in secret. */
+import type { Rng } from '../../../chance.js';
+import { CARD_THEME, DECK_SIZE, TIER2_TRIOS } from '../data.js';
+import { CENTRE, SLOT_TILES, TIER2_SLOTS } from '../geometry.js';
+import { type Position, TOKEN, TURN } from '../state.js';
+import { mostExtra } from './roll.js';
+
+/** The 24 orders of four things. */
+const orders: number[][] = [];
+for (let i = 0; i < 256; i++) {
+  const order = [i & 3, (i >> 2) & 3, (i >> 4) & 3, i >> 6];
+  if (new Set(order).size === 4) orders.push(order);
+}
+const fitting: number[][] = [];
+/** Tokens of hidden tiles by kind: events may have added some, so they go with the kind. */
+const tokensOf = new Uint8Array(64);
+
+/** Whether a deal of the four hill trios agrees with every tile turned over. */
+function fits(s: Position, order: readonly number[]): boolean {
+  for (let slot = 0; slot < 4; slot++)
+    for (let j = 0; j < 3; j++) {
+      const tile = SLOT_TILES[(TIER2_SLOTS + slot) * 3 + j]!;
+      if (s.explored[tile] && s.kind[tile] !== TIER2_TRIOS[order[slot]! * 3 + j]) return false;
+    }
+  return true;
+}
+
+export function resample(s: Position, seat: number, rng: Rng): void {
+  for (let t = 0; t < 64; t++) if (s.explored[t] === 0) tokensOf[s.kind[t]!] = s.tokens[t]!;
+  // Hills: any deal that agrees with what lies open.
+  fitting.length = 0;
+  for (const order of orders) if (fits(s, order)) fitting.push(order);
+  const order = fitting[rng.int(fitting.length)]!;
+  for (let slot = 0; slot < 4; slot++)
+    for (let j = 0; j < 3; j++) place(s, SLOT_TILES[(TIER2_SLOTS + slot) * 3 + j]!, TIER2_TRIOS[order[slot]! * 3 + j]!);
+  // Mountains: the hidden ones among themselves.
+  for (let i = 3; i > 0; i--) {
+    const a = CENTRE[i]!;
+    if (s.explored[a]) continue;
+    let hidden = 0;
+    for (let k = 0; k <= i; k++) if (s.explored[CENTRE[k]!] === 0) hidden++;
+    let pick = rng.int(hidden);
+    for (let k = 0; k <= i; k++) {
+      const b = CENTRE[k]!;
+      if (s.explored[b] || pick-- > 0) continue;
+      const kind = s.kind[a]!;
+      place(s, a, s.kind[b]!);
+      place(s, b, kind);
+      break;
+    }
+  }
+  for (let tier = 0; tier < 3; tier++) shuffleDeck(s, tier, rng);
+  if (s.marks[1] === 1 && s.options.diceChoice === 'hidden')
+    for (let i = 0; i < s.g[TURN]!; i++) {
+      const other = (s.g[TOKEN]! + i) & 3;
+      if (other === seat || other === s.actor) continue;
+      s.extraDice[other] = rng.int(mostExtra(s, other) + 1);
+    }
+}
+
+function place(s: Position, tile: number, kind: number): void {
+  if (s.explored[tile]) return;
+  s.kind[tile] = kind;
+  s.tokens[tile] = tokensOf[kind]!;
+}
+
+/** Any order of the deck whose top card has the theme that is seen. */
+function shuffleDeck(s: Position, tier: number, rng: Rng): void {
+  const n = s.deckSize[tier]!;
+  if (n < 2) return;
+  const deck = s.deckCards;
+  const at = tier * DECK_SIZE;
+  const top = at + n - 1;
+  const theme = CARD_THEME[deck[top]!];
+  let same = 0;
+  for (let i = 0; i < n; i++) if (CARD_THEME[deck[at + i]!] === theme) same++;
+  let pick = rng.int(same);
+  for (let i = 0; i < n; i++) {
+    if (CARD_THEME[deck[at + i]!] !== theme || pick-- > 0) continue;
+    const swap = deck[at + i]!;
+    deck[at + i] = deck[top]!;
+    deck[top] = swap;
+    break;
+  }
+  for (let i = n - 2; i > 0; i--) {
+    const j = rng.int(i + 1);
+    const swap = deck[at + i]!;
+    deck[at + i] = deck[at + j]!;
+    deck[at + j] = swap;
+  }
+}

@@ -1,0 +1,143 @@
+/** Doomspire: the hoard, impressing, fighting the dragon, the stacks. */
+import type { Chance } from '../../../chance.js';
+import { ONE_RING, RING_DRAGON, RING_STUCK, SECOND_RING } from '../data.js';
+import {
+  END_COMBAT,
+  END_FAME,
+  END_GOLD,
+  END_RINGS,
+  END_STARRED,
+  ENDING,
+  IMPRESSIONS,
+  OUTCOME,
+  P_GET,
+  P_STACK,
+  type Position,
+  REWARD,
+  S_TREASURE,
+  SPIRE_REVEALED,
+  STACKS_LEFT,
+} from '../state.js';
+import { startFight } from './combat.js';
+import { crown } from './ending.js';
+import { carries, loseBelongings } from './items.js';
+import { decision } from './landmarks.js';
+import { ask, gain, removeKnight, sendHome } from './pieces.js';
+import { starredTiles } from './territory.js';
+
+const hoard = new Uint8Array(48);
+
+/** Doomspire is turned over: the hoard is split at random into as many stacks as impressions end the game. */
+export function revealHoard(s: Position, chance: Chance): void {
+  decision(91);
+  const stacks = s.tables.numbers.impressions;
+  const each = s.tables.numbers.treasurePerType;
+  const n = each * 4;
+  for (let i = 0; i < n; i++) hoard[i] = (i / each) | 0;
+  for (let i = n - 1; i > 0; i--) {
+    const j = chance.draw(S_TREASURE, i + 1);
+    const swap = hoard[i]!;
+    hoard[i] = hoard[j]!;
+    hoard[j] = swap;
+  }
+  for (let i = 0; i < n; i++) s.stackContents[(((i * stacks) / n) | 0) * 4 + hoard[i]!]!++;
+  for (let i = 0; i < 3; i++) s.stackTaken[i] = i < stacks ? 0 : 1;
+  s.g[STACKS_LEFT] = stacks;
+  s.g[SPIRE_REVEALED] = 1;
+}
+
+/** Both rings on this knight. */
+const hasRings = (s: Position, knight: number): boolean =>
+  carries(s, knight, ONE_RING) && carries(s, knight, SECOND_RING);
+/** The mysterious ring in any form. */
+const hasThird = (s: Position, knight: number): boolean =>
+  carries(s, knight, RING_STUCK) || carries(s, knight, RING_DRAGON);
+
+/** What impresses the dragon at once: index into `endings`, 0 nothing. */
+export function impresses(s: Position, knight: number): number {
+  const seat = (knight / 3) | 0;
+  const n = s.tables.numbers;
+  if (hasRings(s, knight) && hasThird(s, knight)) return END_RINGS;
+  if (s.fame[seat]! >= n.fameThreshold) return END_FAME;
+  if (s.resources[seat * 4 + 3]! >= n.goldThreshold) return END_GOLD;
+  if (starredTiles(s, seat) >= n.starredThreshold) return END_STARRED;
+  return hasRings(s, knight) ? END_RINGS : 0;
+}
+
+/** Procedure: impress, or fight; step 0 entry, 1 after the fight, 2 the reward is taken. */
+export function runSpire(s: Position): void {
+  const top = s.top();
+  const f = s.frames;
+  const g = s.g;
+  const knight = f[top + 2]!;
+  const tile = s.knightTile[knight]!;
+  if (f[top + 1] === 0) {
+    decision(21);
+    const how = impresses(s, knight);
+    if (how !== 0) impress(s, knight, how);
+    else {
+      f[top + 1] = 1;
+      startFight(s, 3, knight, -1, -1, tile, 0, 0, 0);
+    }
+    return;
+  }
+  if (f[top + 1] === 1) {
+    const outcome = g[OUTCOME];
+    g[OUTCOME] = 0;
+    if (outcome === 1) {
+      decision(40);
+      impress(s, knight, END_COMBAT);
+      return;
+    }
+    loseBelongings(s, knight);
+    removeKnight(s, knight);
+    decision(72);
+    s.pop();
+    return;
+  }
+  if (g[REWARD]! > 0) {
+    ask(s, P_GET, (knight / 3) | 0, knight, tile);
+    return;
+  }
+  s.pop();
+  sendHome(s, knight);
+}
+
+/** The dragon is impressed: the last time makes a King, before that there is a reward and a flight home. */
+function impress(s: Position, knight: number, how: number): void {
+  const g = s.g;
+  const seat = (knight / 3) | 0;
+  const top = s.top();
+  g[ENDING] = how;
+  g[IMPRESSIONS]!++;
+  if (s.stacks[seat] !== 0) decision(67);
+  s.stacks[seat]!++;
+  s.frames[top + 1] = 2;
+  if (hasRings(s, knight) && hasThird(s, knight)) {
+    decision(53);
+    g[ENDING] = END_RINGS;
+    crown(s, seat);
+    return;
+  }
+  if (s.options.impressReward === 'choice') {
+    decision(65);
+    g[STACKS_LEFT]!--;
+    if (g[IMPRESSIONS]! >= s.tables.numbers.impressions) crown(s, seat);
+    else g[REWARD] = 2;
+    return;
+  }
+  ask(s, P_STACK, seat, knight, s.knightTile[knight]!);
+}
+/** Answer to STACK. */
+export function answerStack(s: Position, stack: number, seat: number): void {
+  decision(65);
+  for (let r = 0; r < 4; r++) gain(s, seat, r, s.stackContents[stack * 4 + r]!);
+  s.stackTaken[stack] = 1;
+  s.g[STACKS_LEFT]!--;
+  if (s.g[IMPRESSIONS]! >= s.tables.numbers.impressions) crown(s, seat);
+}
+/** Answer to GET after impressing (option `impressReward: choice`). */
+export function answerReward(s: Position, resource: number, seat: number): void {
+  gain(s, seat, resource, 1);
+  s.g[REWARD]!--;
+}

@@ -1,0 +1,97 @@
+/** Flags: protection, blockades, starred tiles, claiming, conquering, revolts. */
+import { KIND_HOME, KIND_RESOURCE, KIND_STARRED, STAFF } from '../data.js';
+import { AROUND, HOME_SEAT, NEIGHBOURS, NONE } from '../geometry.js';
+import { NEUTRAL, type Position, ROUND } from '../state.js';
+import { carries, lowest } from './items.js';
+import { decision } from './landmarks.js';
+import { gainFame, loseFame, setOwner } from './pieces.js';
+
+/** Strife between players has begun. */
+export const strife = (s: Position): boolean => s.g[ROUND]! > s.tables.numbers.peacefulRounds;
+
+/** Whether the owner of a tile protects it: a knight beside it, or the staff within the eight tiles around. */
+export function isProtected(s: Position, tile: number): boolean {
+  const owner = s.owner[tile]!;
+  if (owner === 0 || owner === NEUTRAL) return false;
+  const mine = 7 << ((owner - 1) * 3);
+  for (let i = tile * 4; i < tile * 4 + 4; i++) {
+    const n = NEIGHBOURS[i]!;
+    if (n !== NONE && s.knightsOn[n]! & mine) return true;
+  }
+  for (let i = tile * 8; i < tile * 8 + 8; i++) {
+    const n = AROUND[i]!;
+    if (n === NONE) break;
+    for (let bits = s.knightsOn[n]! & mine; bits; bits &= bits - 1) {
+      const k = lowest(bits);
+      if (s.knightItems[k] && carries(s, k, STAFF)) return true;
+    }
+  }
+  return false;
+}
+
+/** Seat that blockades an owned tile, -1 nobody. */
+export function blockader(s: Position, tile: number): number {
+  const owner = s.owner[tile]!;
+  if (owner === 0 || s.knightsOn[tile] === 0 || !strife(s)) return -1;
+  const foreign = owner === NEUTRAL ? s.knightsOn[tile]! : s.knightsOn[tile]! & ~(7 << ((owner - 1) * 3));
+  if (foreign === 0 || isProtected(s, tile)) return -1;
+  return (lowest(foreign) / 3) | 0;
+}
+
+/** Starred tiles that count for a seat, in impressing and ranking. */
+export function starredTiles(s: Position, seat: number): number {
+  const byBlockader = s.options.blockadeStars === 'blockader';
+  let n = 0;
+  for (let t = 0; t < 64; t++) {
+    if (s.owner[t] === 0 || KIND_STARRED[s.kind[t]!] === 0) continue;
+    const by = byBlockader ? blockader(s, t) : -1;
+    if (by >= 0) decision(66);
+    if ((by >= 0 ? by : s.owner[t]! - 1) === seat) n++;
+  }
+  return n;
+}
+
+/** Whether a tile is the home of a player other than this one who is still in the game: nobody else may enter. */
+export const barredHome = (s: Position, tile: number, seat: number): boolean => {
+  const home = HOME_SEAT[tile]!;
+  return home !== NONE && home !== seat && s.concededOrder[home] === 0;
+};
+
+export function canClaim(s: Position, tile: number, seat: number): boolean {
+  return s.owner[tile] === 0 && KIND_RESOURCE[s.kind[tile]!] === 1 && s.flags[seat]! < s.tables.numbers.flags;
+}
+export function canConquer(s: Position, tile: number, seat: number): boolean {
+  const owner = s.owner[tile]!;
+  return (
+    owner !== 0 &&
+    owner !== seat + 1 &&
+    s.might[seat]! >= s.tables.numbers.conquerMight &&
+    s.flags[seat]! < s.tables.numbers.flags &&
+    strife(s) &&
+    !isProtected(s, tile)
+  );
+}
+export function canRevolt(s: Position, tile: number, seat: number): boolean {
+  const owner = s.owner[tile]!;
+  return (
+    owner !== 0 &&
+    owner !== seat + 1 &&
+    owner !== NEUTRAL &&
+    s.kind[tile] !== KIND_HOME &&
+    s.fame[seat]! >= s.tables.numbers.revoltFame &&
+    strife(s) &&
+    !isProtected(s, tile)
+  );
+}
+export function conquer(s: Position, tile: number, seat: number): void {
+  decision(93);
+  s.might[seat]! -= s.tables.numbers.conquerMight;
+  setOwner(s, tile, seat + 1);
+}
+export function revolt(s: Position, tile: number, seat: number): void {
+  decision(93);
+  loseFame(s, seat, s.tables.numbers.revoltFame);
+  setOwner(s, tile, 0);
+}
+/** Exploring pays once for each piece turned over. */
+export const exploreFame = (s: Position, seat: number): void => gainFame(s, seat, s.tables.numbers.exploreFame);
