@@ -125,8 +125,12 @@ export const configSchema = z.strictObject({
   workers: whole(0).max(64).default(2).describe('Threads that play; 0: play in the main thread.'),
   overlap: z
     .boolean()
-    .default(true)
+    .default(false)
     .describe('Play the next rows while learning from the last ones, with weights one update old; needs a worker.'),
+  learnerThreads: whole(1)
+    .max(64)
+    .default(2)
+    .describe('Threads that share each gradient step on WebAssembly; the native backend uses all cores by itself.'),
   engine: z.string().default('auto').describe('Tensor engine; `auto` takes the fastest that loads.'),
   games: whole(1).default(128).describe('Games in flight, over all workers.'),
   decisionsPerUpdate: whole(1).default(8192).describe('Decisions played between two updates, over all workers.'),

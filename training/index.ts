@@ -11,7 +11,7 @@ export {
   type SettingHelp,
 } from './config.js';
 export { resume, type TrainProgress, type TrainResult, type TrainWatch, train } from './loop.js';
-export { type MeasureRecord, type Measured, metricMeanings } from './metrics.js';
+export { type Measured, type MeasureRecord, metricMeanings } from './metrics.js';
 export { type GamePresets, presetConfig, presetNames, presetsOf } from './presets/index.js';
 export type { Potential } from './rollout.js';
 export { summaryPage, writeSummary } from './summary.js';

@@ -27,6 +27,7 @@ const learning: ConfigInput = {
   options: { target: 100, rounds: 40 },
   decisions: 250_000,
   workers: 0,
+  learnerThreads: 1,
   games: 32,
   decisionsPerUpdate: 4096,
   network: { trunk: [32, 32] },
@@ -40,6 +41,7 @@ const everything: ConfigInput = {
   options: { players: 3, rounds: 4 },
   decisions: 3000,
   workers: 0,
+  learnerThreads: 1,
   games: 8,
   decisionsPerUpdate: 384,
   network: { trunk: [8] },
@@ -134,7 +136,7 @@ describe('training', () => {
   const ways: [name: string, over: ConfigInput][] = [
     ['in one thread', { workers: 0 }],
     ['with a worker', { workers: 1, overlap: false }],
-    ['with two workers and overlap', { workers: 2, overlap: true }],
+    ['with two workers and overlap', { workers: 2, overlap: true, learnerThreads: 2 }],
   ];
   it.each(ways)('goes on exactly after being killed or stopped, %s', async (_, over) => {
     const reference = newRun();

@@ -73,7 +73,7 @@ export function summaryPage(config: Config, lines: readonly MetricsRecord[]): st
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Training of ${escape(config.game)}</title>
+<title>Training of ${html(config.game)}</title>
 <style>
 body { font: 15px/1.5 system-ui, sans-serif; color: #1f2937; background: #fff; max-width: 920px; margin: 2em auto; padding: 0 1em; }
 h1 { font-size: 1.5em; margin-bottom: 0; } h2 { font-size: 1.15em; margin-top: 2em; }
@@ -86,8 +86,8 @@ dt { font-weight: 600; float: left; clear: left; width: 11em; } dd { margin-left
 </style>
 </head>
 <body>
-<h1>Training of ${escape(config.game)}</h1>
-<p>Preset ${escape(config.preset)}, seed ${escape(String(config.seed))}: ${
+<h1>Training of ${html(config.game)}</h1>
+<p>Preset ${html(config.preset)}, seed ${html(String(config.seed))}: ${
     last ? `${count(last.decisions)} decisions, ${duration(Number(last.seconds ?? 0))}` : 'nothing learned yet'
   }.</p>
 ${reports.length > 0 ? `<h2>Win rates</h2>\n${reportTable(reports, agents)}` : ''}
@@ -114,11 +114,11 @@ ${update.join('\n')}
 <h2>What the numbers mean</h2>
 <dl>
 ${Object.entries(metricMeanings)
-  .map(([name, meaning]) => `<dt>${name}</dt><dd>${escape(meaning)}</dd>`)
+  .map(([name, meaning]) => `<dt>${name}</dt><dd>${html(meaning)}</dd>`)
   .join('\n')}
 </dl>
 <h2>Configuration</h2>
-<pre>${escape(JSON.stringify(config, null, 2))}</pre>
+<pre>${html(JSON.stringify(config, null, 2))}</pre>
 </body>
 </html>
 `;
@@ -129,11 +129,11 @@ function reportTable(reports: readonly MeasureRecord[], agents: readonly string[
     rate ? `${percent(rate.mean)} <small>${percent(rate.low)} to ${percent(rate.high)}, n ${games}</small>` : '';
   const rows = reports.map(
     (line) =>
-      `<tr><td>${escape(line.name)}</td><td>${count(line.decisions)}</td>${agents
+      `<tr><td>${html(line.name)}</td><td>${count(line.decisions)}</td>${agents
         .map((agent) => `<td>${cell(line.against[agent]?.winRate, line.against[agent]?.games ?? 0)}</td>`)
         .join('')}</tr>`,
   );
-  const heads = agents.map((agent) => `<th>against ${escape(agent)}</th>`).join('');
+  const heads = agents.map((agent) => `<th>against ${html(agent)}</th>`).join('');
   return `<table><tr><th>When</th><th>Decisions</th>${heads}</tr>\n${rows.join('\n')}</table>`;
 }
 
@@ -168,10 +168,10 @@ function chart(title: string, curves: readonly Curve[], range?: [number, number]
   });
   const key =
     drawn.length > 1
-      ? `<div class="key">${drawn.map(({ label }, i) => `<span style="color:${colours[i % 8]}">${escape(label)}</span>`).join('')}</div>`
+      ? `<div class="key">${drawn.map(({ label }, i) => `<span style="color:${colours[i % 8]}">${html(label)}</span>`).join('')}</div>`
       : '';
-  return `<figure><figcaption>${escape(title)}</figcaption>
-<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escape(title)}">
+  return `<figure><figcaption>${html(title)}</figcaption>
+<svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${html(title)}">
 ${lines.join('')}
 <text x="${left}" y="${height - 6}">${short(x0)}</text><text x="${width - right}" y="${height - 6}" text-anchor="end">${short(x1)} decisions</text>
 ${paths.join('\n')}
@@ -192,6 +192,6 @@ function duration(seconds: number): string {
   return seconds < 90 ? `${Math.round(seconds)} seconds` : `${(seconds / 60).toFixed(1)} minutes`;
 }
 
-function escape(text: string): string {
+function html(text: string): string {
   return text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 }
