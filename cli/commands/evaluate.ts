@@ -1,6 +1,9 @@
+import { mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
 import { agentSpecs } from '../../agents/index.js';
+import { hashBytes } from '../../env/hash.js';
 import { evaluate, evaluateText, simulate, simulateText, tournament, tournamentText } from '../../eval/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { gamesProgress } from '../terminal.js';
@@ -13,6 +16,31 @@ interface Common {
   seed: string;
   workers?: number;
   json?: boolean;
+}
+
+/**
+ * Runs with a file that keeps the games, so that Ctrl-C loses nothing: the same command goes on where it stopped. A file
+ * that the user did not name lies under runs/unfinished and is removed at the end.
+ * @param request what makes two commands the same
+ */
+async function kept<T>(
+  flags: Common & { state?: string },
+  request: string,
+  run: (state: string) => Promise<T>,
+): Promise<T> {
+  if (flags.state !== undefined) return run(flags.state);
+  const { json: _json, workers: _workers, ...same } = flags;
+  const id = hashBytes(new TextEncoder().encode(JSON.stringify([request, same])));
+  const folder = path.join('runs', 'unfinished');
+  const state = path.join(folder, `${id.toString(36)}.json`);
+  mkdirSync(folder, { recursive: true });
+  try {
+    const result = await run(state);
+    rmSync(state, { force: true });
+    return result;
+  } finally {
+    if (readdirSync(folder).length === 0) rmdirSync(folder);
+  }
 }
 
 /** `tabletop evaluate`: one agent against others, by blocks of rotated deals. */
@@ -41,23 +69,25 @@ export function addEvaluate(program: Command): void {
     .action(
       async (
         agent: string,
-        flags: Common & { game: string; against: string; blocks: number; sprt?: number; state?: string },
+        flags: Common & { game: string; against?: string; blocks: number; sprt?: number; state?: string },
       ) => {
-        const { options } = await chooseGame(flags.game, flags.options);
+        const { game, typed } = await chooseGame(flags.game, flags.options);
         const progress = gamesProgress();
-        const result = await evaluate({
-          game: flags.game,
-          options: options as Record<string, unknown>,
-          agent,
-          against: agentList(flags.against),
-          blocks: flags.blocks,
-          seed: flags.seed,
-          workers: flags.workers,
-          sprt: flags.sprt === undefined ? undefined : { elo0: 0, elo1: flags.sprt },
-          state: flags.state,
-          signal: interruptSignal(),
-          onProgress: progress.update,
-        }).finally(progress.clear);
+        const result = await kept(flags, `evaluate ${agent}`, (state) =>
+          evaluate({
+            game: flags.game,
+            options: typed,
+            agent,
+            against: agentList(flags.against ?? (game.players.max > 1 ? 'random' : '')),
+            blocks: flags.blocks,
+            seed: flags.seed,
+            workers: flags.workers,
+            sprt: flags.sprt === undefined ? undefined : { elo0: 0, elo1: flags.sprt },
+            state,
+            signal: interruptSignal(),
+            onProgress: progress.update,
+          }),
+        ).finally(progress.clear);
         printResult(flags.json, result, () => evaluateText(result));
       },
     );
@@ -79,20 +109,22 @@ export function addTournament(program: Command): void {
     .addHelpText('after', agentHelp)
     .action(
       async (game: string, flags: Common & { agents: string; blocks: number; anchor?: string; state?: string }) => {
-        const { options } = await chooseGame(game, flags.options);
+        const { typed } = await chooseGame(game, flags.options);
         const progress = gamesProgress();
-        const result = await tournament({
-          game,
-          options: options as Record<string, unknown>,
-          agents: agentList(flags.agents),
-          blocks: flags.blocks,
-          anchor: flags.anchor,
-          state: flags.state,
-          seed: flags.seed,
-          workers: flags.workers,
-          signal: interruptSignal(),
-          onProgress: progress.update,
-        }).finally(progress.clear);
+        const result = await kept(flags, `tournament ${game}`, (state) =>
+          tournament({
+            game,
+            options: typed,
+            agents: agentList(flags.agents),
+            blocks: flags.blocks,
+            anchor: flags.anchor,
+            state,
+            seed: flags.seed,
+            workers: flags.workers,
+            signal: interruptSignal(),
+            onProgress: progress.update,
+          }),
+        ).finally(progress.clear);
         printResult(flags.json, result, () => tournamentText(result));
       },
     );
@@ -121,7 +153,7 @@ export function addSimulate(program: Command): void {
       const progress = gamesProgress();
       const result = await simulate({
         game: name,
-        options: chosen.options as Record<string, unknown>,
+        options: chosen.typed,
         agents: agentList(flags.agents),
         games: flags.games,
         seed: flags.seed,

@@ -15,6 +15,8 @@ export interface ChosenGame {
   name: string;
   /** Checked, with all defaults filled in. */
   options: unknown;
+  /** Only what was typed: what is derived from the number of agents named stays open. */
+  typed: Record<string, unknown>;
 }
 
 /**
@@ -23,29 +25,27 @@ export interface ChosenGame {
  */
 export async function chooseGame(name: string, optionsText?: string): Promise<ChosenGame> {
   const { game, bots } = await loadGame(name);
-  return { game, bots, name, options: parseGameOptions(game, optionsText) };
+  return { game, bots, name, options: parseGameOptions(game, optionsText), typed: readOptions(optionsText) };
 }
 
 /** Checks options typed on the command line against the game's own schema. */
 export function parseGameOptions(game: Game, text?: string): unknown {
-  let raw: unknown = {};
-  if (text !== undefined) {
-    if (text.trimStart().startsWith('{')) {
-      try {
-        raw = JSON.parse(text);
-      } catch (error) {
-        throw new UserError(`--options is not valid JSON: ${(error as Error).message}`);
-      }
-    } else {
-      raw = Object.fromEntries(text.split(',').filter(Boolean).map(parsePair));
-    }
-  }
-  const result = game.options.safeParse(raw);
+  const result = game.options.safeParse(readOptions(text));
   if (result.success) return result.data;
   const issue = result.error.issues[0]!;
   const where = issue.path.length > 0 ? `option ${issue.path.join('.')}` : 'options';
   const known = Object.keys(optionFields(game)).join(', ');
   throw new UserError(`${game.id}: ${where}: ${issue.message}${known ? `; the options are: ${known}` : ''}`);
+}
+
+function readOptions(text?: string): Record<string, unknown> {
+  if (text === undefined) return {};
+  if (!text.trimStart().startsWith('{')) return Object.fromEntries(text.split(',').filter(Boolean).map(parsePair));
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch (error) {
+    throw new UserError(`--options is not valid JSON: ${(error as Error).message}`);
+  }
 }
 
 function parsePair(pair: string): [string, unknown] {
