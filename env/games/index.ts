@@ -6,9 +6,10 @@ import type { Agent } from '../agent.js';
 import type { Game } from '../game.js';
 import { loadGameModule, ownModule } from '../game-module.js';
 import { UserError } from '../user-error.js';
+import { game as doomspire } from './doomspire/game.js';
 
 /** Every game of this project, in the order lists show them. Each stands in `<id>/game.ts`. */
-export const games: readonly Game[] = [];
+export const games: readonly Game[] = [doomspire as unknown as Game];
 
 /** A game and what its module brought along. */
 export interface LoadedGame {
@@ -35,7 +36,7 @@ export async function loadGame(nameOrPath: string): Promise<LoadedGame> {
   const path = nameOrPath.startsWith('file:') ? fileURLToPath(nameOrPath) : resolve(nameOrPath);
   if (!existsSync(path)) {
     const isPath = /[/\\]|\.[cm]?[jt]s$/.test(nameOrPath);
-    const list = games.map((game) => game.id).join(', ') || 'none yet';
+    const list = games.map((game) => game.id).join(', ');
     throw new UserError(
       isPath
         ? `there is no file ${nameOrPath}: give the path of a module that exports a game, or one of: ${list}`
