@@ -10,12 +10,15 @@ const shapes: NetworkShape[] = [
   { inputs: 30, actions: 11, values: 3, trunk: [16, 8], activation: 'relu' },
   { inputs: 9, actions: 4, values: 1, trunk: [5], activation: 'tanh' },
   { inputs: 6, actions: 3, values: 2, trunk: [], activation: 'relu' },
+  // Wide enough for the sparse first layer of the WASM backend.
+  { inputs: 40, actions: 4, values: 2, trunk: [64, 8], activation: 'relu' },
+  { inputs: 40, actions: 4, values: 2, trunk: [32], activation: 'tanh' },
 ];
 
 /** Mostly zeros, like real observations. */
 function observations(rows: number, inputs: number, seed: string): Float32Array {
   const rng = createRng(seed);
-  return Float32Array.from({ length: rows * inputs }, () => (rng.uniform() < 0.3 ? rng.uniform() * 2 - 1 : 0));
+  return Float32Array.from({ length: rows * inputs }, () => (rng.uniform() < 0.15 ? rng.uniform() * 2 - 1 : 0));
 }
 
 /** Kernels of ordinary size everywhere: the policy head starts so small that errors there would not be seen. */

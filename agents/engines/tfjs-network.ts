@@ -10,6 +10,7 @@
 import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs';
 import type { BatchPolicy } from '../batch-policy.js';
 import { copyWeights, type LayerShape, layers, type NetworkShape, type Weights, weightsProblem } from '../network.js';
+import { SparseLayer } from './sparse-layer.js';
 import type { TfjsBackend } from './tfjs.js';
 
 /** The outputs of one forward pass. */
@@ -25,12 +26,19 @@ export class TfjsNetwork implements BatchPolicy {
   private readonly stack: LayerShape[];
   private kernels: Tensor2D[] = [];
   private biases: Tensor1D[] = [];
+  /** Computes the first layer where observations are sparse; the native backend is as fast without. */
+  private readonly sparse: SparseLayer | undefined;
+  private readonly firstBias: Float32Array;
 
   constructor(
     private readonly engine: TfjsBackend,
     readonly shape: NetworkShape,
   ) {
     this.stack = layers(shape);
+    const width = shape.trunk[0] ?? 0;
+    this.firstBias = new Float32Array(width);
+    if (engine.backend === 'wasm' && width > 0 && SparseLayer.fits(width))
+      this.sparse = new SparseLayer(shape.inputs, width);
   }
 
   setWeights(weights: Weights): void {
@@ -43,6 +51,10 @@ export class TfjsNetwork implements BatchPolicy {
   private upload(weights: Weights): void {
     this.dispose();
     const { tf } = this.engine;
+    if (this.sparse) {
+      this.sparse.setKernel(weights['trunk.0.kernel']!);
+      this.firstBias.set(weights['trunk.0.bias']!);
+    }
     for (const { name, inputs, outputs } of this.stack) {
       this.kernels.push(tf.tensor2d(own(weights[`${name}.kernel`]!), [inputs, outputs]));
       this.biases.push(tf.tensor1d(own(weights[`${name}.bias`]!)));
@@ -103,11 +115,19 @@ export class TfjsNetwork implements BatchPolicy {
     this.biases = [];
   }
 
-  /** The observations, then what comes out of each layer of the trunk. */
-  private activations(rows: number, observation: Float32Array): Tensor2D[] {
+  /**
+   * The observations, then what comes out of each layer of the trunk. Observations that `sparse` holds are left out
+   * (null): nobody needs them as a tensor.
+   */
+  private activations(rows: number, observation: Float32Array): (Tensor2D | null)[] {
+    const { tf } = this.engine;
     const { inputs, trunk, activation } = this.shape;
-    const x = [this.engine.tf.tensor2d(own(observation.subarray(0, rows * inputs)), [rows, inputs])];
-    for (let i = 0; i < trunk.length; i++) x.push(this.dense(i, x[i]!, activation));
+    const x: (Tensor2D | null)[] = [];
+    if (this.sparse?.read(rows, observation)) {
+      const sums = tf.tensor2d(this.sparse.forward(this.firstBias), [rows, trunk[0]!]);
+      x.push(null, activation === 'relu' ? tf.relu(sums) : tf.tanh(sums));
+    } else x.push(tf.tensor2d(own(observation.subarray(0, rows * inputs)), [rows, inputs]));
+    while (x.length <= trunk.length) x.push(this.dense(x.length - 1, x.at(-1)!, activation));
     return x;
   }
 
@@ -129,10 +149,12 @@ export class TfjsNetwork implements BatchPolicy {
     return this.shape.activation === 'relu' ? tf.step(y) : tf.sub(1, tf.square(y));
   }
 
-  private weightGradient(layer: number, x: Tensor2D, d: Tensor2D, gradient: Weights): void {
+  private weightGradient(layer: number, x: Tensor2D | null, d: Tensor2D, gradient: Weights): void {
     const { tf } = this.engine;
     const { name } = this.stack[layer]!;
-    gradient[`${name}.kernel`]!.set(this.product(x, d, true, false).dataSync());
+    const kernel = gradient[`${name}.kernel`]!;
+    if (x) kernel.set(this.product(x, d, true, false).dataSync());
+    else this.sparse!.gradient(d.dataSync() as Float32Array, kernel);
     gradient[`${name}.bias`]!.set(tf.sum(d, 0).dataSync());
   }
 

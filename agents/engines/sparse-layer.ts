@@ -1,0 +1,156 @@
+/**
+ * The first layer of a network on observations that are mostly zeros: forward and the gradient of its kernel, both as
+ * sparse-times-dense products in WebAssembly. At one non-zero in ten it takes a third of the time of the dense product
+ * of TensorFlow.js' WebAssembly backend.
+ */
+import { BLOCK, type SparseKernel, sparseKernel } from './sparse-kernel.js';
+
+/** Above this share of non-zeros the dense product is faster. Measured; see docs/ppo.md, Speed. */
+const DENSEST = 0.25;
+
+/** A sparse matrix by rows: entries start[r]..start[r+1]-1 belong to row r. In the units of `SparseKernel`. */
+interface Sparse {
+  start: Int32Array;
+  index: Int32Array;
+  value: Float32Array;
+}
+
+/** See the head of the file. */
+export class SparseLayer {
+  private readonly wasm: SparseKernel = sparseKernel();
+  private rows = 0;
+  private capacity = 0;
+  private kernel!: Float32Array;
+  /** The observations, and the same matrix by columns. */
+  private byRow!: Sparse;
+  private byColumn!: Sparse;
+  /** [rows, width]: the layer's output, or the gradient there. */
+  private output!: Float32Array;
+  private kernelGradient!: Float32Array;
+
+  constructor(
+    private readonly inputs: number,
+    private readonly width: number,
+  ) {
+    this.makeRoom(1);
+  }
+
+  /** Whether a layer of this width can be computed here. */
+  static fits(width: number): boolean {
+    return width % BLOCK === 0;
+  }
+
+  /** Takes over (copies) the kernel [inputs, width]. */
+  setKernel(kernel: Float32Array): void {
+    this.kernel.set(kernel);
+  }
+
+  /** Takes in observations [rows, inputs]. @returns false when they hold too few zeros to be worth it */
+  read(rows: number, observation: Float32Array): boolean {
+    const { inputs, width } = this;
+    if (rows > this.capacity) this.makeRoom(rows);
+    const { start, index, value } = this.byRow;
+    const most = value.length - inputs;
+    let n = 0;
+    for (let r = 0; r < rows; r++) {
+      start[r] = 4 * n;
+      const at = r * inputs;
+      for (let i = 0; i < inputs; i++) {
+        const x = observation[at + i]!;
+        if (x === 0) continue;
+        index[n] = 4 * width * i;
+        value[n++] = x;
+      }
+      if (n > most) return false;
+    }
+    start[rows] = 4 * n;
+    this.rows = rows;
+    return n <= DENSEST * rows * inputs;
+  }
+
+  /** bias + observations * kernel. @returns [rows, width], valid until the next call */
+  forward(bias: Float32Array): Float32Array {
+    const { rows, width, output } = this;
+    for (let r = 0; r < rows; r++) output.set(bias, r * width);
+    this.multiply(rows, this.byRow, this.kernel, output);
+    return output.subarray(0, rows * width);
+  }
+
+  /**
+   * The gradient of the kernel: transposed observations * gradient at the layer's sums.
+   * @param d [rows, width]
+   * @param gradient written, [inputs, width]
+   */
+  gradient(d: Float32Array, gradient: Float32Array): void {
+    this.output.set(d);
+    this.transpose();
+    this.kernelGradient.fill(0);
+    this.multiply(this.inputs, this.byColumn, this.output, this.kernelGradient);
+    gradient.set(this.kernelGradient);
+  }
+
+  private multiply(rows: number, sparse: Sparse, dense: Float32Array, out: Float32Array): void {
+    const { start, index, value } = sparse;
+    const at = (array: Float32Array | Int32Array) => array.byteOffset;
+    this.wasm.multiply(4 * rows, at(start), at(index), at(value), at(dense), at(out), 4 * this.width);
+  }
+
+  /** `byColumn` from `byRow`: a counting sort, so that rows stay in order. */
+  private transpose(): void {
+    const { rows, inputs, width, byRow, byColumn } = this;
+    const { start, index, value } = byColumn;
+    const entries = byRow.start[rows]! / 4;
+    // start[i + 1] first counts column i, then is where the next entry of column i goes, at last where it ends.
+    start.fill(0, 0, inputs + 1);
+    for (let k = 0; k < entries; k++) start[byRow.index[k]! / (4 * width) + 1]! += 4;
+    let at = 0;
+    for (let i = 1; i <= inputs; i++) {
+      const count = start[i]!;
+      start[i] = at;
+      at += count;
+    }
+    for (let r = 0; r < rows; r++) {
+      for (let k = byRow.start[r]! / 4; k < byRow.start[r + 1]! / 4; k++) {
+        const column = byRow.index[k]! / (4 * width) + 1;
+        const to = start[column]! / 4;
+        index[to] = 4 * width * r;
+        value[to] = byRow.value[k]!;
+        start[column]! += 4;
+      }
+    }
+  }
+
+  /** Lays the arrays out anew for so many rows; keeps the kernel. */
+  private makeRoom(rows: number): void {
+    const { inputs, width } = this;
+    const kernel = this.capacity > 0 ? this.kernel.slice() : undefined;
+    this.capacity = rows;
+    // One row more than the limit allows, so that reading need not look before each entry.
+    const entries = Math.ceil(DENSEST * rows * inputs) + inputs + 1;
+    const sizes = [
+      inputs * width,
+      rows * width,
+      inputs * width,
+      rows + 1,
+      inputs + 1,
+      ...new Array<number>(4).fill(entries),
+    ];
+    const places: number[] = [];
+    let bytes = 0;
+    for (const size of sizes) {
+      places.push(bytes);
+      bytes += Math.ceil((4 * size) / 64) * 64;
+    }
+    const missing = bytes - this.wasm.memory.buffer.byteLength;
+    if (missing > 0) this.wasm.memory.grow(Math.ceil(missing / 65536));
+    const { buffer } = this.wasm.memory;
+    const floats = (i: number) => new Float32Array(buffer, places[i]!, sizes[i]!);
+    const integers = (i: number) => new Int32Array(buffer, places[i]!, sizes[i]!);
+    this.kernel = floats(0);
+    this.output = floats(1);
+    this.kernelGradient = floats(2);
+    this.byRow = { start: integers(3), index: integers(5), value: floats(6) };
+    this.byColumn = { start: integers(4), index: integers(7), value: floats(8) };
+    if (kernel) this.kernel.set(kernel);
+  }
+}
