@@ -5,6 +5,7 @@
 import { UserError } from '../../env/user-error.js';
 import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../config.js';
 import type { Potential } from '../rollout.js';
+import { doomspire } from './doomspire.js';
 import { generic } from './generic.js';
 
 /** What a game brings along for training. */
@@ -20,7 +21,7 @@ export interface GamePresets {
 /** Names of the presets every game has. */
 export const presetNames = ['quickstart', 'standard'] as const;
 
-const presets: Readonly<Record<string, GamePresets>> = {};
+const presets: Readonly<Record<string, GamePresets>> = { doomspire };
 
 /** The presets of a game; those for any game where it has none of its own. */
 export function presetsOf(gameId: string): GamePresets {

@@ -1,0 +1,89 @@
+/**
+ * Presets of Lords of Doomspire. Nothing much is hidden in this game, so entropy is low; imitating the strongest
+ * scripted bot first saves most of the time; a few seats are always played by random and weak bots, because a policy
+ * that only meets strong players forgets how to finish off the others.
+ */
+
+import type { State } from '../../env/game.js';
+import { starredTiles } from '../../env/games/doomspire/read.js';
+import type { Position } from '../../env/games/doomspire/state.js';
+import type { GamePresets } from './index.js';
+
+/**
+ * How far a seat is on its way: the best of the three ways to impress the dragon (15 fame, 12 gold, 4 starred tiles),
+ * treasure stacks taken, tiles held. About 0 to 1.
+ */
+export function potential(state: State, seat: number): number {
+  const s = state as unknown as Position;
+  const at = seat * 4;
+  // Everything else can be exchanged for gold, four for one at worst.
+  const gold = s.resources[at + 3]! + (s.resources[at]! + s.resources[at + 1]! + s.resources[at + 2]!) / 4;
+  const way = Math.max(s.fame[seat]! / 15, gold / 12, starredTiles(s, seat) / 4);
+  return 0.6 * Math.min(1, way) + 0.1 * s.stacks[seat]! + 0.02 * s.flags[seat]!;
+}
+
+const ppo = {
+  learningRate: { from: 2.5e-4, to: 5e-5 },
+  entropy: 0.003,
+  epochs: 3,
+  minibatch: 2048,
+  targetKl: 0.03,
+  valueOnlyUpdates: 2,
+};
+
+export const doomspire: GamePresets = {
+  potential,
+  quickstart: {
+    decisions: 0,
+    minutes: 4,
+    games: 64,
+    decisionsPerUpdate: 16_384,
+    network: { trunk: [128, 128] },
+    ppo: { ...ppo, minibatch: 1024 },
+    returns: { winWeight: 0.3, cappedFactor: 0.5 },
+    opponents: {
+      bots: [
+        { agent: 'scripted:mixed', share: 0.15 },
+        { agent: 'random', share: 0.15 },
+      ],
+      snapshots: 0.05,
+    },
+    warmStart: {
+      agent: 'scripted:mixed',
+      decisions: 3_000_000,
+      minutes: 2,
+      dagger: { from: 0, to: 0.5 },
+      opponents: [{ agent: 'random', share: 0.15 }],
+    },
+    evaluation: { against: ['random', 'scripted:mixed'], every: 8, blocks: 8, reportBlocks: 15 },
+    checkpointEvery: 8,
+  },
+  standard: {
+    decisions: 0,
+    minutes: 57,
+    games: 128,
+    decisionsPerUpdate: 32_768,
+    network: { trunk: [256, 256] },
+    ppo,
+    returns: { winWeight: 0.3, cappedFactor: 0.5 },
+    opponents: {
+      bots: [
+        { agent: 'scripted:mixed', share: 0.22 },
+        { agent: 'scripted:fame', share: 0.03 },
+        { agent: 'random', share: 0.05 },
+      ],
+      snapshots: 0.08,
+      snapshotEvery: 12,
+    },
+    warmStart: {
+      agent: 'scripted:mixed',
+      decisions: 6_000_000,
+      minutes: 8,
+      dagger: { from: 0, to: 0.5 },
+      opponents: [{ agent: 'random', share: 0.1 }],
+      minibatch: 2048,
+    },
+    evaluation: { against: ['random', 'scripted:mixed'], every: 12, blocks: 25, reportBlocks: 50 },
+    checkpointEvery: 6,
+  },
+};
