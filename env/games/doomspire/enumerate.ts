@@ -1,0 +1,658 @@
+/**
+ * The slow second opinion: every legal action of a position, found from the rulebook alone in plain code. It shares
+ * nothing with the masks in rules/ (it may only read fields, tables and action ids), so that the two can be compared.
+ * Not for play: it allocates freely.
+ */
+import {
+  BONUS,
+  BOW,
+  BUILD,
+  DICE,
+  DIE,
+  DONE,
+  FIGHT,
+  FOLLOWER,
+  ITEM,
+  ITEMOP,
+  KNIGHT,
+  MENU,
+  NO,
+  OPT,
+  PAIR,
+  PLAYER,
+  RES,
+  SIDE,
+  STACK,
+  TILE,
+  TILEACT,
+  UNIT,
+  USE,
+  YES,
+  ZONE,
+} from './actions.js';
+import {
+  BACKPACK,
+  BEGGAR,
+  BLACK_BLADE,
+  BOW_ITEM,
+  BRAWLER,
+  ENCOUNTER_DOG,
+  EVENT_BLESSING,
+  EVENT_CROWS,
+  EVENT_CURSE,
+  EVENT_MARKET_DAY,
+  EVENT_PESTS,
+  EVENT_RAID,
+  EVENT_TRIAL,
+  ITEM_SLOTS,
+  KIND_DOOMSPIRE,
+  KIND_HOME,
+  KIND_MERCENARY,
+  KIND_RESOURCE,
+  KIND_SPECIAL,
+  KIND_STARRED,
+  KIND_TEMPLE,
+  KIND_TIER,
+  KIND_TRADER,
+  MERCENARY,
+  MONSTER_TROLL,
+  MULE,
+  PIECES,
+  RING_STUCK,
+  ROBE,
+  RUSTY,
+  STAFF,
+  TREASURE_RING,
+  TREASURE_SHIELD,
+  TREASURE_STAFF,
+  TROLLSBANE,
+} from './data.js';
+import type { Position } from './state.js';
+import * as S from './state.js';
+
+const RESOURCES = [0, 1, 2, 3];
+const SEATS = [0, 1, 2, 3];
+const FOLLOWERS = [0, 1, 2, 3, 4, 5, 6, 7];
+const ALL_TILES = Array.from({ length: 64 }, (_, t) => t);
+/** Corner tile of each seat. */
+const CORNERS = [0, 7, 63, 56];
+/** The ten unordered pairs in the order of the action ids: ff fw fo fg ww wo wg oo og gg. */
+const PAIRS = RESOURCES.flatMap((a) => RESOURCES.filter((b) => b >= a).map((b) => [a, b] as const));
+
+/**
+ * Legal actions of the pending decision.
+ * @returns action ids, ascending; empty when the game is over
+ */
+export function enumerate(s: Position): number[] {
+  if (s.g[S.OVER] === 1) return [];
+  const rule = rules[s.g[S.PROMPT]!];
+  if (!rule) throw new Error(`enumerate: no rule for prompt ${s.g[S.PROMPT]}`);
+  return [...new Set(rule(s, s.g[S.ACTOR]!))].sort((a, b) => a - b);
+}
+
+// --- board ----------------------------------------------------------------------------------------------------
+
+/** Tiles one orthogonal step away. */
+function besides(tile: number): number[] {
+  const row = Math.floor(tile / 8);
+  const column = tile % 8;
+  const out: number[] = [];
+  if (row > 0) out.push(tile - 8);
+  if (column < 7) out.push(tile + 1);
+  if (row < 7) out.push(tile + 8);
+  if (column > 0) out.push(tile - 1);
+  return out;
+}
+
+const near8 = (a: number, b: number): boolean =>
+  a !== b && Math.abs(Math.floor(a / 8) - Math.floor(b / 8)) <= 1 && Math.abs((a % 8) - (b % 8)) <= 1;
+
+const manhattan = (a: number, b: number): number =>
+  Math.abs(Math.floor(a / 8) - Math.floor(b / 8)) + Math.abs((a % 8) - (b % 8));
+
+/** Action id of a tile as `seat` sees the board: turned until its home is north-west. */
+function tileId(seat: number, tile: number): number {
+  let row = Math.floor(tile / 8);
+  let column = tile % 8;
+  for (let turn = 0; turn < seat; turn++) [row, column] = [7 - column, row];
+  return TILE + row * 8 + column;
+}
+
+const zoneId = (seat: number, zone: number): number => ZONE + ((zone - seat + 4) % 4);
+const playerId = (seat: number, other: number): number => PLAYER + ((other - seat + 4) % 4);
+const knightId = (seat: number, knight: number): number =>
+  KNIGHT + ((Math.floor(knight / 3) - seat + 4) % 4) * 3 + (knight % 3);
+
+/** The zone whose L of seven tiles (four along each edge, the corner shared) the tile belongs to; -1 inland. */
+function zoneAt(tile: number): number {
+  const row = Math.floor(tile / 8);
+  const column = tile % 8;
+  if (row > 0 && row < 7 && column > 0 && column < 7) return -1;
+  const north = row < 4;
+  const west = column < 4;
+  if (north) return west ? 0 : 1;
+  return west ? 3 : 2;
+}
+
+const zoneSteps = (a: number, b: number): number => [0, 1, 2, 1][(b - a + 4) % 4]!;
+
+// --- players and pieces ---------------------------------------------------------------------------------------
+
+const seatOf = (knight: number): number => Math.floor(knight / 3);
+const onBoard = (s: Position, knight: number): boolean => s.knightTile[knight] !== S.ABSENT;
+const knightsOf = (s: Position, seat: number): number[] =>
+  [0, 1, 2].map((i) => seat * 3 + i).filter((k) => onBoard(s, k));
+const knightsAt = (s: Position, tile: number): number[] =>
+  Array.from({ length: 12 }, (_, k) => k).filter((k) => s.knightTile[k] === tile);
+const has = (s: Position, seat: number, r: number): number => s.resources[seat * 4 + r]!;
+const held = (s: Position, seat: number): number[] => RESOURCES.filter((r) => has(s, seat, r) > 0);
+const conceded = (s: Position, seat: number): boolean => s.concededOrder[seat]! > 0;
+const stillIn = (s: Position): number[] => SEATS.filter((seat) => !conceded(s, seat));
+const peace = (s: Position): boolean => s.g[S.ROUND]! <= s.tables.numbers.peacefulRounds;
+const flagsOf = (s: Position, seat: number): number =>
+  ALL_TILES.filter((t) => s.owner[t] === seat + 1 && t !== CORNERS[seat]).length;
+const flagLeft = (s: Position, seat: number): boolean => flagsOf(s, seat) < s.tables.numbers.flags;
+
+const piecesAt = (s: Position, place: number): number[] =>
+  Array.from({ length: PIECES }, (_, p) => p).filter((p) => s.itemPlace[p] === place);
+const carriedBy = (s: Position, knight: number): number[] => piecesAt(s, knight + 1);
+const lyingOn = (s: Position, tile: number): number[] => piecesAt(s, S.ON_TILE + tile);
+const carries = (s: Position, knight: number, kind: number): boolean =>
+  carriedBy(s, knight).some((p) => s.itemKind[p] === kind);
+const followersOf = (s: Position, knight: number): number[] =>
+  FOLLOWERS.filter((f) => s.followerPlace[f] === knight + 1);
+const leads = (s: Position, knight: number, follower: number): boolean => s.followerPlace[follower] === knight + 1;
+const itemIds = (s: Position, pieces: number[]): number[] => pieces.map((p) => ITEM + s.itemKind[p]!);
+
+/** Item slots: two, two more with a backpack (counted once), two more with the mule. */
+const slots = (s: Position, knight: number): number =>
+  s.tables.numbers.items + (carries(s, knight, BACKPACK) ? 2 : 0) + (leads(s, knight, MULE) ? 2 : 0);
+const filled = (s: Position, knight: number): number =>
+  carriedBy(s, knight).reduce((sum, p) => sum + ITEM_SLOTS[s.itemKind[p]!]!, 0);
+
+/** May this knight put this piece down of its own will? */
+const loose = (s: Position, piece: number): boolean => s.itemKind[piece] !== RING_STUCK || s.marks[0] === 1;
+
+// --- territory ------------------------------------------------------------------------------------------------
+
+const isHomeOf = (s: Position, tile: number): number => {
+  const seat = CORNERS.indexOf(tile);
+  return seat >= 0 && !conceded(s, seat) ? seat : -1;
+};
+const special = (s: Position, tile: number): boolean => s.explored[tile] === 1 && KIND_SPECIAL[s.kind[tile]!] === 1;
+
+/** The owner has a knight beside it, or one with the staff among the eight tiles around it. */
+function shielded(s: Position, tile: number): boolean {
+  const owner = s.owner[tile]! - 1;
+  if (owner < 0 || owner > 3) return false;
+  return knightsOf(s, owner).some((k) => {
+    const at = s.knightTile[k]!;
+    return besides(tile).includes(at) || (carries(s, k, STAFF) && near8(tile, at));
+  });
+}
+
+/** Monster that this knight would have to fight on the tile. */
+const awake = (s: Position, tile: number, knight: number): boolean =>
+  s.explored[tile] === 1 && s.monster[tile]! > 0 && s.dormant[tile] !== knight + 1;
+
+/** Claim, conquer, revolt, temple, mercenary camp, pull: what the knight may do of its own will on the tile. */
+function deeds(s: Position, knight: number, tile: number): number[] {
+  const seat = seatOf(knight);
+  const { numbers } = s.tables;
+  const kind = s.kind[tile]!;
+  const owner = s.owner[tile]!;
+  const yieldsSomething = KIND_RESOURCE[kind] === 1 || kind === KIND_HOME;
+  const out: number[] = [];
+  if (yieldsSomething && owner === 0 && flagLeft(s, seat)) out.push(TILEACT);
+  if (yieldsSomething && owner !== 0 && owner !== seat + 1 && !peace(s) && !shielded(s, tile)) {
+    if (s.might[seat]! >= numbers.conquerMight && flagLeft(s, seat)) out.push(TILEACT + 1);
+    if (s.fame[seat]! >= numbers.revoltFame) out.push(TILEACT + 2);
+  }
+  if (kind === KIND_TEMPLE && s.fame[seat]! >= numbers.templeFame) out.push(TILEACT + 3);
+  if (kind === KIND_MERCENARY && has(s, seat, 3) >= numbers.mercenaryGold) out.push(TILEACT + 4);
+  if (s.sword[tile] === 1) out.push(TILEACT + 5);
+  return out;
+}
+
+/** Pairs of resources that a seat can hand over, among `types`. */
+const payablePairs = (s: Position, seat: number, types: number[]): number[] =>
+  PAIRS.flatMap(([a, b], i) =>
+    types.includes(a) && types.includes(b) && has(s, seat, a) >= (a === b ? 2 : 1) && has(s, seat, b) >= 1
+      ? [PAIR + i]
+      : [],
+  );
+
+/** Resources that may be given one for one: not received in this window, and something else may still be received. */
+const oneForOne = (s: Position, seat: number): number[] =>
+  held(s, seat)
+    .filter((r) => ((s.g[S.RECEIVED]! >> r) & 1) === 0 && receivable(s, r).length > 0)
+    .map((r) => RES + r);
+const receivable = (s: Position, given: number): number[] =>
+  RESOURCES.filter((r) => r !== given && ((s.g[S.GIVEN]! >> r) & 1) === 0);
+
+/** Exchanges and purchases at the trader. */
+function trader(s: Position, seat: number): number[] {
+  const goods = s.tables.itemCost;
+  const buys = [...goods.keys()].filter((kind) => s.traderStock[kind]! > 0 && has(s, seat, 3) >= goods[kind]!);
+  const exchanges = s.g[S.MARKET_DAY] === 1 ? oneForOne(s, seat) : payablePairs(s, seat, RESOURCES);
+  return [...exchanges, ...buys.map((kind) => ITEM + kind)];
+}
+
+/** Is there anything for this knight on the tile where it stands? */
+function tileOffers(s: Position, knight: number): boolean {
+  const tile = s.knightTile[knight]!;
+  if (awake(s, tile, knight)) return true;
+  if (KIND_TIER[s.kind[tile]!]! > 0 && s.tokens[tile]! > 0) return true;
+  if (deeds(s, knight, tile).length > 0) return true;
+  return s.kind[tile] === KIND_TRADER && tradeAtAll(s, seatOf(knight));
+}
+
+/** A visit to the trader starts with a clean window, whatever was exchanged before. */
+function tradeAtAll(s: Position, seat: number): boolean {
+  const { itemCost } = s.tables;
+  const total = RESOURCES.reduce((sum, r) => sum + has(s, seat, r), 0);
+  if (total >= (s.g[S.MARKET_DAY] === 1 ? 1 : 2)) return true;
+  return itemCost.some((cost, kind) => s.traderStock[kind]! > 0 && has(s, seat, 3) >= cost);
+}
+
+// --- moving ---------------------------------------------------------------------------------------------------
+
+/** May a knight of `seat` enter the tile at all? */
+function mayEnter(s: Position, seat: number, tile: number): boolean {
+  const home = isHomeOf(s, tile);
+  if (home >= 0 && home !== seat) return false;
+  if (special(s, tile)) return true;
+  const others = knightsAt(s, tile);
+  if (others.some((k) => seatOf(k) === seat)) return false;
+  return others.length === 0 || !peace(s);
+}
+
+/** Having entered it, may it go on with the same die? */
+function mayGoOn(s: Position, tile: number): boolean {
+  if (s.explored[tile] === 0 || s.monster[tile]! > 0) return false;
+  return !(s.kind[tile] === KIND_DOOMSPIRE && s.options.doomspireStops);
+}
+
+/** Tiles where one die may end. */
+function destinations(s: Position, knight: number, die: number): number[] {
+  const seat = seatOf(knight);
+  const start = s.knightTile[knight]!;
+  const steps = leads(s, knight, MULE) ? Math.min(die, 2) : die;
+  const reached = new Set<number>();
+  let front = [start];
+  for (let step = 1; step <= steps; step++) {
+    const next = new Set<number>();
+    for (const from of front)
+      for (const to of besides(from)) {
+        if (to === start || reached.has(to) || !mayEnter(s, seat, to)) continue;
+        reached.add(to);
+        if (mayGoOn(s, to)) next.add(to);
+      }
+    front = [...next];
+  }
+  if (tileOffers(s, knight)) reached.add(start);
+  return [...reached];
+}
+
+/** Tiles beside the archer with something to shoot at. */
+function targets(s: Position, archer: number): number[] {
+  return besides(s.knightTile[archer]!).filter((tile) => {
+    if (s.explored[tile] === 0 || special(s, tile)) return false;
+    if (CORNERS.includes(tile) || s.kind[tile] === KIND_DOOMSPIRE) return false;
+    if (s.monster[tile]! > 0) return true;
+    return !peace(s) && knightsAt(s, tile).some((k) => seatOf(k) !== seatOf(archer));
+  });
+}
+
+const mayUseDie = (s: Position, knight: number): boolean =>
+  onBoard(s, knight) && s.acted[knight] === 0 && s.halted[knight] === 0;
+
+/** Coastal tiles of zone `to` where a boat may put the knight down. */
+function drops(s: Position, knight: number, to: number): number[] {
+  const seat = seatOf(knight);
+  return ALL_TILES.filter((tile) => {
+    if (zoneAt(tile) !== to || tile === s.knightTile[knight] || !mayEnter(s, seat, tile)) return false;
+    if (s.acted[knight] === 0) return true;
+    // It has interacted: nothing may be forced on it there.
+    const rival = !special(s, tile) && knightsAt(s, tile).length > 0;
+    const card = KIND_TIER[s.kind[tile]!]! > 0 && s.tokens[tile]! > 0;
+    return !rival && !card && s.monster[tile] === 0 && s.explored[tile] === 1;
+  });
+}
+
+/** Knights that the boat can carry to zone `to` with this die. */
+function passengers(s: Position, seat: number, from: number, to: number, die: number): number[] {
+  return knightsOf(s, seat).filter((k) => {
+    const pier = zoneAt(s.knightTile[k]!);
+    if (pier < 0 || s.halted[k] === 1) return false;
+    return zoneSteps(from, pier) + zoneSteps(pier, to) <= die && drops(s, k, to).length > 0;
+  });
+}
+
+/** Zones where a boat may end. */
+const boatZones = (s: Position, seat: number, from: number, die: number): number[] =>
+  SEATS.filter((to) => (to === from ? passengers(s, seat, from, to, die).length > 0 : zoneSteps(from, to) <= die));
+
+/** UNIT and BOW ids for a die. */
+function units(s: Position, seat: number, die: number): number[] {
+  const out: number[] = [];
+  for (const i of [0, 1, 2]) {
+    const k = seat * 3 + i;
+    if (!mayUseDie(s, k)) continue;
+    if (destinations(s, k, die).length > 0) out.push(UNIT + i);
+    if (carries(s, k, BOW_ITEM) && targets(s, k).length > 0) out.push(BOW + i);
+  }
+  for (const i of [0, 1]) {
+    const zone = s.boatZone[seat * 2 + i]!;
+    if (zone !== S.ABSENT && boatZones(s, seat, zone, die).length > 0) out.push(UNIT + 3 + i);
+  }
+  return out;
+}
+
+// --- items in the turn menu -----------------------------------------------------------------------------------
+
+/** Pieces that the knight may pick up: it fits, and it was not picked up before in this turn. */
+const pickable = (s: Position, knight: number): number[] =>
+  lyingOn(s, s.knightTile[knight]!).filter(
+    (p) => (s.itemTouched[p]! & S.PICKED) === 0 && filled(s, knight) + ITEM_SLOTS[s.itemKind[p]!]! <= slots(s, knight),
+  );
+/** Pieces that the knight may put down in the turn menu, each once a turn. */
+const droppable = (s: Position, knight: number): number[] =>
+  carriedBy(s, knight).filter((p) => (s.itemTouched[p]! & S.DROPPED) === 0 && loose(s, p));
+
+// --- titles ---------------------------------------------------------------------------------------------------
+
+/** Those of `seats` with the highest values, compared one key after the other. */
+function best(seats: number[], ...keys: ((seat: number) => number)[]): number[] {
+  let left = seats;
+  for (const key of keys) {
+    const top = Math.max(...left.map(key));
+    left = left.filter((seat) => key(seat) === top);
+  }
+  return left;
+}
+
+/** Starred tiles of a seat; a blockaded one counts for the blockader unless options say otherwise. */
+function stars(s: Position, seat: number): number {
+  return ALL_TILES.filter((tile) => {
+    const owner = s.owner[tile]!;
+    if (KIND_STARRED[s.kind[tile]!] === 0 || s.explored[tile] === 0 || owner === 0) return false;
+    const there = knightsAt(s, tile).map(seatOf);
+    const rival = there.find((other) => other !== owner - 1);
+    const blockaded = rival !== undefined && !shielded(s, tile) && !peace(s);
+    if (blockaded && s.options.blockadeStars === 'blockader') return rival === seat;
+    return owner === seat + 1;
+  }).length;
+}
+
+function tiedForTitle(s: Position): number[] {
+  const king = s.g[S.KING]!;
+  const hand = s.g[S.HAND]!;
+  const rest = stillIn(s).filter((seat) => seat !== king && seat !== hand);
+  if (hand < 0)
+    return best(
+      rest,
+      (seat) => flagsOf(s, seat),
+      (seat) => stars(s, seat),
+    );
+  return best(
+    rest,
+    (seat) => has(s, seat, 3),
+    (seat) => RESOURCES.reduce((sum, r) => sum + has(s, seat, r), 0),
+  );
+}
+
+// --- the prompts ----------------------------------------------------------------------------------------------
+
+const yesOrNo = (): number[] => [YES, NO];
+
+/** Nearest own tile without a knight or monster, by Manhattan distance; all that are tied. */
+function refuges(s: Position, seat: number, from: number): number[] {
+  const free = ALL_TILES.filter((t) => s.owner[t] === seat + 1 && knightsAt(s, t).length === 0 && s.monster[t] === 0);
+  const least = Math.min(...free.map((t) => manhattan(from, t)));
+  return free.filter((t) => manhattan(from, t) === least);
+}
+
+function bonuses(s: Position, knight: number): number[] {
+  const seat = seatOf(knight);
+  const side = s.fight[S.FIGHT_SIDE]!;
+  const used = (i: number): boolean => ((s.fight[side === 0 ? S.FIGHT_USED_A : S.FIGHT_USED_D]! >> i) & 1) === 1;
+  const monster = s.fight[S.FIGHT_MONSTER]!;
+  const troll = s.fight[S.FIGHT_KIND] === 1 && MONSTER_TROLL[monster] === 1;
+  const possible = [
+    carries(s, knight, RUSTY),
+    carries(s, knight, TROLLSBANE) && troll && s.fame[seat]! >= 1 && !used(1),
+    carries(s, knight, ROBE) && has(s, seat, 1) >= 3 && !used(2),
+    carries(s, knight, BLACK_BLADE) && followersOf(s, knight).length > 0 && !used(3),
+    leads(s, knight, MERCENARY) && has(s, seat, 3) >= 3 && !used(4),
+    leads(s, knight, BRAWLER) && has(s, seat, 0) >= 3 && !used(5),
+  ];
+  return possible.flatMap((yes, i) => (yes ? [BONUS + i] : []));
+}
+
+function cardOptions(s: Position, seat: number): number[] {
+  switch (s.g[S.CARD]!) {
+    case EVENT_TRIAL: {
+      const othersHave = SEATS.some((o) => o !== seat && !conceded(s, o) && held(s, o).length > 0);
+      const others = SEATS.some((o) => o !== seat && !conceded(s, o));
+      return [
+        ...(others && held(s, seat).length > 0 ? [OPT] : []),
+        ...(s.fame[seat]! >= 1 && othersHave ? [OPT + 1] : []),
+      ];
+    }
+    case EVENT_BLESSING:
+      return [OPT, OPT + 1];
+    case TREASURE_SHIELD:
+      return has(s, seat, 2) >= 2 ? [OPT, OPT + 1] : [OPT];
+    case TREASURE_STAFF:
+      return [...(s.fame[seat]! >= 2 ? [OPT] : []), ...(has(s, seat, 0) >= 2 ? [OPT + 1] : []), OPT + 2];
+    case EVENT_MARKET_DAY:
+      return yesOrNo();
+    case EVENT_CURSE:
+      return has(s, seat, 3) >= 2 ? yesOrNo() : [NO];
+    case ENCOUNTER_DOG:
+      return has(s, seat, 0) >= 2 ? yesOrNo() : [NO];
+    default:
+      throw new Error(`enumerate: card ${s.g[S.CARD]} has no options`);
+  }
+}
+
+function cardPlayers(s: Position, seat: number): number[] {
+  const card = s.g[S.CARD]!;
+  let choice: number[];
+  if (card < 0) choice = tiedForTitle(s);
+  else if (card === EVENT_PESTS) choice = stillIn(s);
+  else if (card === EVENT_TRIAL)
+    choice = stillIn(s).filter((o) => o !== seat && (s.g[S.CARD_OPTION] === 0 || held(s, o).length > 0));
+  else throw new Error(`enumerate: card ${card} names no player`);
+  return choice.map((o) => playerId(seat, o));
+}
+
+function cardResources(s: Position, seat: number): number[] {
+  if (s.g[S.CARD] === EVENT_CROWS) return [RES, RES + 1, RES + 2];
+  const payer = s.g[S.CARD_OPTION] === 0 ? seat : s.g[S.CARD_PLAYER]!;
+  return held(s, payer).map((r) => RES + r);
+}
+
+function cardKnights(s: Position, seat: number): number[] {
+  const mine = s.g[S.FOCUS_KNIGHT]!;
+  if (s.g[S.CARD] === TREASURE_RING) {
+    const all = SEATS.flatMap((o) => knightsOf(s, o)).filter((k) => k !== mine);
+    const allowed = all.filter((k) => seatOf(k) === seat || isHomeOf(s, s.knightTile[k]!) !== seatOf(k));
+    return allowed.map((k) => knightId(seat, k));
+  }
+  // The beggar goes over to another knight on the tile that has room for a follower.
+  const room = knightsAt(s, s.g[S.FOCUS_TILE]!).filter(
+    (k) => k !== mine && followersOf(s, k).length < s.tables.numbers.followers,
+  );
+  return [...room.map((k) => knightId(seat, k)), DONE];
+}
+
+function cardTiles(s: Position, seat: number): number[] {
+  const notHome = (t: number): boolean => s.kind[t] !== KIND_HOME;
+  if (s.g[S.CARD] === EVENT_RAID)
+    return ALL_TILES.filter((t) => s.owner[t] === seat + 1 && notHome(t)).map((t) => tileId(seat, t));
+  const foreign = ALL_TILES.filter((t) => s.owner[t]! > 0 && s.owner[t] !== seat + 1 && notHome(t));
+  return [...(flagLeft(s, seat) ? foreign.map((t) => tileId(seat, t)) : []), DONE];
+}
+
+function menu(s: Position, seat: number): number[] {
+  const out = [DONE];
+  for (const die of [1, 2, 3])
+    if (s.dice[seat * 3 + die - 1]! > 0 && units(s, seat, die).length > 0) out.push(DIE + die - 1);
+  const mine = knightsOf(s, seat);
+  for (const k of mine) {
+    if (pickable(s, k).length > 0) out.push(ITEMOP + (k % 3));
+    if (droppable(s, k).length > 0) out.push(ITEMOP + 3 + (k % 3));
+  }
+  const partners = stillIn(s).some((o) => o !== seat);
+  if (s.options.trading && !peace(s) && s.g[S.OFFERED] === 0 && partners && held(s, seat).length > 0) out.push(MENU);
+  if (mine.some((k) => leads(s, k, BEGGAR)) && has(s, seat, 3) >= 1) out.push(MENU + 1);
+  if (mine.some((k) => followersOf(s, k).some((f) => f !== BEGGAR))) out.push(MENU + 2);
+  const { conceding } = s.options;
+  if (conceding === 'any' || (conceding === 'knightless' && mine.length === 0)) out.push(MENU + 3);
+  return out;
+}
+
+function offer(s: Position, seat: number): number[] {
+  const partner = s.g[S.PARTNER]!;
+  if (partner < 0)
+    return stillIn(s)
+      .filter((o) => o !== seat)
+      .map((o) => playerId(seat, o));
+  if (s.g[S.GIVE]! < 0) return held(s, seat).map((r) => RES + r);
+  return [
+    ...held(s, partner)
+      .filter((r) => r !== s.g[S.GIVE])
+      .map((r) => RES + r),
+    DONE,
+  ];
+}
+
+function builds(s: Position, seat: number): number[] {
+  const built = (bit: number): boolean => (s.buildings[seat]! & bit) !== 0;
+  const boats = [0, 1].filter((i) => s.boatZone[seat * 2 + i] !== S.ABSENT).length;
+  const open = [
+    knightsOf(s, seat).length < 3,
+    boats < 2,
+    !built(S.WARSHIP),
+    !built(S.MARKET),
+    !built(S.BLACKSMITH),
+    !built(S.FLETCHER),
+    !built(S.CHAPEL),
+    built(S.CHAPEL) && !built(S.MONASTERY),
+  ];
+  const paid = (i: number): boolean => RESOURCES.every((r) => has(s, seat, r) >= s.tables.buildCost[i * 4 + r]!);
+  return [...open.flatMap((yes, i) => (yes && paid(i) ? [BUILD + i] : [])), DONE];
+}
+
+function uses(s: Position, seat: number): number[] {
+  const can = (i: number, bit: number): boolean =>
+    (s.buildings[seat]! & bit) !== 0 &&
+    ((s.g[S.USED]! >> i) & 1) === 0 &&
+    RESOURCES.every((r) => has(s, seat, r) >= s.tables.useCost[i * 4 + r]!);
+  return [
+    ...(can(0, S.BLACKSMITH) ? [USE] : []),
+    ...(can(1, S.FLETCHER) ? [USE + 1] : []),
+    ...((s.buildings[seat]! & S.MARKET) !== 0 ? payablePairs(s, seat, [0, 1, 2]) : []),
+    DONE,
+  ];
+}
+
+/** Items of a knight that may change hands in a fight. */
+const takeable = (s: Position, knight: number): number[] =>
+  carriedBy(s, knight).filter((p) => s.itemKind[p] !== BACKPACK && loose(s, p));
+
+const rules: Record<number, (s: Position, seat: number) => number[]> = {
+  [S.P_ROLL]: (s, seat) => {
+    const { freeDice, maxDice } = s.tables.numbers;
+    const allowed = Math.min(1 + knightsOf(s, seat).length, maxDice);
+    const tax = s.g[S.TAX]!;
+    const affordable = Math.floor(has(s, seat, 0) / tax);
+    return [0, 1, 2].filter((n) => n <= allowed - freeDice && n <= affordable).map((n) => DICE + n);
+  },
+  [S.P_MENU]: menu,
+  [S.P_UNIT]: (s, seat) => units(s, seat, s.g[S.DIE]!),
+  [S.P_DEST]: (s, seat) => destinations(s, seat * 3 + s.g[S.UNIT_CHOSEN]!, s.g[S.DIE]!).map((t) => tileId(seat, t)),
+  [S.P_BOWTARGET]: (s, seat) => targets(s, s.g[S.FOCUS_KNIGHT]!).map((t) => tileId(seat, t)),
+  [S.P_BOATZONE]: (s, seat) =>
+    boatZones(s, seat, s.boatZone[seat * 2 + s.g[S.UNIT_CHOSEN]! - 3]!, s.g[S.DIE]!).map((z) => zoneId(seat, z)),
+  [S.P_PASSENGER]: (s, seat) => {
+    const from = s.boatZone[seat * 2 + s.g[S.UNIT_CHOSEN]! - 3]!;
+    const to = s.g[S.BOAT_TARGET]!;
+    const aboard = passengers(s, seat, from, to, s.g[S.DIE]!).map((k) => UNIT + (k % 3));
+    return from === to ? aboard : [...aboard, DONE];
+  },
+  [S.P_BOATDROP]: (s, seat) => drops(s, s.g[S.PASSENGER]!, s.g[S.BOAT_TARGET]!).map((t) => tileId(seat, t)),
+  [S.P_BLOCK]: yesOrNo,
+  [S.P_FIGHT]: () => [FIGHT, FIGHT + 1],
+  [S.P_FLEETILE]: (s, seat) => refuges(s, seat, s.g[S.FOCUS_TILE]!).map((t) => tileId(seat, t)),
+  [S.P_SUPPORT]: yesOrNo,
+  [S.P_SIDE]: () => [SIDE, SIDE + 1, DONE],
+  [S.P_BONUS]: (s) => [...bonuses(s, s.g[S.FOCUS_KNIGHT]!), DONE],
+  [S.P_SACRIFICE]: (s) => followersOf(s, s.g[S.FOCUS_KNIGHT]!).map((f) => FOLLOWER + f),
+  [S.P_LOSE]: (s, seat) => held(s, seat).map((r) => RES + r),
+  [S.P_HANDOVER]: (s, seat) => [...held(s, seat).map((r) => RES + r), ...itemIds(s, takeable(s, s.g[S.FOCUS_KNIGHT]!))],
+  [S.P_LOOT]: (s, seat) => {
+    const loser = s.g[S.FOCUS_KNIGHT]!;
+    const goods = [...held(s, seatOf(loser)).map((r) => RES + r), ...itemIds(s, takeable(s, loser))];
+    return seat === seatOf(loser) ? goods : [...goods, DONE];
+  },
+  [S.P_OVERFLOW]: (s) =>
+    itemIds(
+      s,
+      carriedBy(s, s.g[S.FOCUS_KNIGHT]!).filter((p) => loose(s, p)),
+    ),
+  [S.P_TILEACT]: (s, seat) => {
+    const knight = s.g[S.FOCUS_KNIGHT]!;
+    const tile = s.g[S.FOCUS_TILE]!;
+    const frame = s.top();
+    // One attempt at the sword an arrival, the one made when its card was drawn included.
+    const tried = s.frames[frame] === S.OP_ARRIVE && (s.frames[frame + 4]! & S.ARRIVED_SWORD_TRIED) !== 0;
+    const acts = deeds(s, knight, tile).filter((a) => !(tried && a === TILEACT + 5));
+    return [...acts, ...(s.kind[tile] === KIND_TRADER ? trader(s, seat) : []), DONE];
+  },
+  [S.P_GET]: (s) => {
+    const exchange = s.g[S.EXCHANGE]!;
+    const types = exchange >= 10 ? receivable(s, exchange - 10) : RESOURCES;
+    return types.map((r) => RES + r);
+  },
+  [S.P_STACK]: (s) => [0, 1, 2].filter((i) => s.stackTaken[i] === 0).map((i) => STACK + i),
+  [S.P_CARDOPT]: cardOptions,
+  [S.P_CARDPLAYER]: cardPlayers,
+  [S.P_CARDRES]: cardResources,
+  [S.P_CARDKNIGHT]: cardKnights,
+  [S.P_CARDTILE]: cardTiles,
+  [S.P_CARDZONE]: () => [ZONE, ZONE + 1, ZONE + 2, ZONE + 3],
+  [S.P_SEAREPLY]: (s, seat) => {
+    const zone = s.boatZone[s.g[S.CARD_BOAT]!]!;
+    const away = [(zone + 1) % 4, (zone + 3) % 4].map((z) => zoneId(seat, z));
+    return s.fame[seat]! >= 1 ? [...away, DONE] : [DONE];
+  },
+  [S.P_MARKETDAY]: (s, seat) => [
+    ...knightsOf(s, seat).map((k) => UNIT + (k % 3)),
+    ...(has(s, seat, 3) >= 1 ? [YES] : []),
+  ],
+  [S.P_ONEFORONE]: (s, seat) => [...oneForOne(s, seat), DONE],
+  [S.P_ROOM]: (s) => [
+    ...followersOf(s, s.g[S.FOCUS_KNIGHT]!)
+      .filter((f) => f !== BEGGAR)
+      .map((f) => FOLLOWER + f),
+    DONE,
+  ],
+  [S.P_HARVEST]: (s, seat) => ALL_TILES.filter((t) => s.harvestBy[t] === seat + 1).map((t) => tileId(seat, t)),
+  [S.P_USE]: uses,
+  [S.P_BUILD]: builds,
+  [S.P_ITEMPICK]: (s, seat) => {
+    const operation = s.g[S.ITEM_OPERATION]!;
+    const knight = seat * 3 + (operation % 3);
+    return itemIds(s, operation < 3 ? pickable(s, knight) : droppable(s, knight));
+  },
+  [S.P_DISMISS]: (s, seat) =>
+    knightsOf(s, seat)
+      .flatMap((k) => followersOf(s, k))
+      .filter((f) => f !== BEGGAR)
+      .map((f) => FOLLOWER + f),
+  [S.P_OFFER]: offer,
+  [S.P_ANSWER]: yesOrNo,
+};
