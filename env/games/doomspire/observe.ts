@@ -274,9 +274,30 @@ ITEM_OPTION[TROLLSBANE] = 1;
 ITEM_OPTION[BLACK_BLADE] = 5;
 ITEM_OPTION[BOW_ITEM] = 0;
 
-const CARD_GROUP = Uint8Array.from(cards, (c) =>
-  c.type === 'monster' ? 0 : c.type === 'event' ? 1 : c.type === 'treasure' ? 2 : 3,
+/** 1 in the byte of the card's type: monster, event, treasure, encounter from the lowest. A deck has at most 64 cards. */
+const CARD_GROUP = Int32Array.from(
+  cards,
+  (c) => 1 << (['monster', 'event', 'treasure', 'encounter'].indexOf(c.type) * 8),
 );
+/** A tile yields at most two resources: which and how much of each, 0 for none; by kind. */
+const YIELD_COUNT = new Uint8Array(KIND_STARRED.length);
+const YIELD_FIRST = new Uint8Array(KIND_STARRED.length);
+const YIELD_SECOND = new Uint8Array(KIND_STARRED.length);
+const YIELD_N1 = new Uint8Array(KIND_STARRED.length);
+const YIELD_N2 = new Uint8Array(KIND_STARRED.length);
+for (let k = 0; k < KIND_STARRED.length; k++)
+  for (let i = 0; i < 4; i++) {
+    const n = KIND_YIELD[k * 4 + i]!;
+    if (n === 0) continue;
+    if (YIELD_COUNT[k] === 0) {
+      YIELD_FIRST[k] = i;
+      YIELD_N1[k] = n;
+    } else {
+      YIELD_SECOND[k] = i;
+      YIELD_N2[k] = n;
+    }
+    YIELD_COUNT[k]!++;
+  }
 const PENDING_AT = new Uint8Array(CARDS).fill(255);
 PENDING.forEach((card, i) => {
   PENDING_AT[card] = i;
@@ -343,19 +364,22 @@ const bothRings = new Uint8Array(4);
 const bonus = new Float64Array(12);
 const option = new Float64Array(12);
 const worth = new Float64Array(12);
-const groups = new Int32Array(12);
-const topOf = new Int32Array(12);
 
-/** Copies of each type of each tier at the start, per table of components. */
-const startGroups = new WeakMap<object, Int32Array>();
-function groupsAtStart(s: Position): Int32Array {
-  let n = startGroups.get(s.tables);
-  if (!n) {
-    n = new Int32Array(12);
-    for (let c = 0; c < CARDS; c++) n[CARD_TIER[c]! * 4 + CARD_GROUP[c]!]! += s.tables.cardCount[c]!;
-    startGroups.set(s.tables, n);
+/** Of a table of components: cards of each type at the start, packed, by tier; might of the monster on each card. */
+interface Counts {
+  start: Int32Array;
+  might: Uint8Array;
+}
+const countsSeen = new WeakMap<object, Counts>();
+function countsOf(s: Position): Counts {
+  let counts = countsSeen.get(s.tables);
+  if (!counts) {
+    counts = { start: new Int32Array(3), might: new Uint8Array(CARDS) };
+    for (let c = 0; c < CARDS; c++) counts.start[CARD_TIER[c]!]! += CARD_GROUP[c]! * s.tables.cardCount[c]!;
+    counts.might.set(s.tables.monsterMight.subarray(0, DECK_MONSTERS));
+    countsSeen.set(s.tables, counts);
   }
-  return n;
+  return counts;
 }
 
 const bits6 = (n: number): number => (n & 1) + ((n >> 1) & 1) + ((n >> 2) & 1) + ((n >> 3) & 1);
@@ -447,11 +471,13 @@ function writeBoard(s: Position, seat: number, out: Float32Array, offset: number
     const k = kind[t]!;
     if (INNER_AT[t] !== 255) out[offset + EXPLORED + INNER_AT[r - offset]!] = 1;
     const here = knightsOn[t]!;
-    if (KIND_YIELD[k * 4]! + KIND_YIELD[k * 4 + 1]! + KIND_YIELD[k * 4 + 2]! + KIND_YIELD[k * 4 + 3]! > 0) {
-      for (let i = 0; i < 4; i++) {
-        const n = KIND_YIELD[k * 4 + i]!;
-        if (n) out[r + YIELDS + i * 64] = n / 2;
-      }
+    if (YIELD_COUNT[k]) {
+      const first = YIELD_FIRST[k]!;
+      const second = YIELD_SECOND[k]!;
+      const n1 = YIELD_N1[k]!;
+      const n2 = YIELD_N2[k]!;
+      out[r + YIELDS + first * 64] = n1 / 2;
+      if (n2) out[r + YIELDS + second * 64] = n2 / 2;
       const o = owner[t]! - 1;
       if (o >= 0) {
         const guard = guarded(o, t) === 1;
@@ -459,10 +485,8 @@ function writeBoard(s: Position, seat: number, out: Float32Array, offset: number
         const intruders = o < 4 ? here & ~(7 << (o * 3)) : here;
         const blocked = intruders !== 0 && !guard && strife;
         const taker = blocked ? ((31 - Math.clz32(intruders & -intruders)) / 3) | 0 : o;
-        income[taker * 4]! += KIND_YIELD[k * 4]!;
-        income[taker * 4 + 1]! += KIND_YIELD[k * 4 + 1]!;
-        income[taker * 4 + 2]! += KIND_YIELD[k * 4 + 2]!;
-        income[taker * 4 + 3]! += KIND_YIELD[k * 4 + 3]!;
+        income[taker * 4 + first]! += n1;
+        income[taker * 4 + second]! += n2;
         if (KIND_STARRED[k]) starred[forBlockader ? taker : o]!++;
         if (o === seat) out[r + OWNERS] = blocked ? 0.5 : guard ? 1 : 0.75;
         else if (o === neutral) out[r + OWNERS] = -0.8;
@@ -530,37 +554,44 @@ function writeWorld(s: Position, seat: number, out: Float32Array, offset: number
     if (s.traderStock[i]! < stock[i]!) out[offset + SOLD + i] = 1 - s.traderStock[i]! / stock[i]!;
 
   // One pass over the decks counts what is still unseen. Their order is never looked at but for the theme on top.
-  groups.fill(0);
-  topOf.fill(0);
+  // Counts of the four types are summed side by side in the bytes of one number.
   const { deckCards, deckSize } = s;
+  const known = countsOf(s);
   for (let tier = 0; tier < 3; tier++) {
     const n = deckSize[tier]!;
-    if (n === 0) continue;
-    const base = tier * DECK_SIZE;
-    const theme = CARD_THEME[deckCards[base + n - 1]!]!;
-    out[offset + THEMES + tier * 3 + theme] = 1;
-    let might = 0;
-    for (let i = base; i < base + n; i++) {
-      const card = deckCards[i]!;
-      const group = tier * 4 + CARD_GROUP[card]!;
-      groups[group]!++;
-      if (CARD_THEME[card] !== theme) continue;
-      topOf[group]!++;
-      if (card < DECK_MONSTERS) might += s.tables.monsterMight[card]!;
+    const start = known.start[tier]!;
+    let all = 0;
+    if (n > 0) {
+      const base = tier * DECK_SIZE;
+      const theme = CARD_THEME[deckCards[base + n - 1]!]!;
+      let top = 0;
+      let might = 0;
+      for (let i = base; i < base + n; i++) {
+        const card = deckCards[i]!;
+        const one = CARD_GROUP[card]!;
+        all += one;
+        if (CARD_THEME[card] !== theme) continue;
+        top += one;
+        might += known.might[card]!;
+      }
+      out[offset + THEMES + tier * 3 + theme] = 1;
+      const at = offset + TOP + tier * 5;
+      const beasts = top & 255;
+      const sum = beasts + ((top >> 8) & 255) + ((top >> 16) & 255) + (top >>> 24);
+      if (beasts) {
+        out[at] = beasts / sum;
+        out[at + 1] = might / beasts / 10;
+      }
+      out[at + 2] = ((top >> 8) & 255) / sum;
+      out[at + 3] = ((top >> 16) & 255) / sum;
+      out[at + 4] = (top >>> 24) / sum;
     }
-    const at = offset + TOP + tier * 5;
-    const beasts = topOf[tier * 4]!;
-    const all = beasts + topOf[tier * 4 + 1]! + topOf[tier * 4 + 2]! + topOf[tier * 4 + 3]!;
-    if (beasts) {
-      out[at] = beasts / all;
-      out[at + 1] = might / beasts / 10;
+    for (let i = 0; i < 4; i++) {
+      const before = (start >>> (i * 8)) & 255;
+      const left = (all >>> (i * 8)) & 255;
+      if (before > left) out[offset + DRAWN + tier * 4 + i] = 1 - left / before;
     }
-    out[at + 2] = topOf[tier * 4 + 1]! / all;
-    out[at + 3] = topOf[tier * 4 + 2]! / all;
-    out[at + 4] = topOf[tier * 4 + 3]! / all;
   }
-  const start = groupsAtStart(s);
-  for (let i = 0; i < 12; i++) if (start[i]! > groups[i]!) out[offset + DRAWN + i] = 1 - groups[i]! / start[i]!;
 }
 
 function writePlayers(s: Position, seat: number, out: Float32Array, offset: number): void {
@@ -711,7 +742,8 @@ function writePrompt(s: Position, seat: number, out: Float32Array, offset: numbe
   const card = g[S.CARD]!;
   if (card >= 0) {
     if (PENDING_AT[card] !== 255) out[offset + CARD + PENDING_AT[card]!] = 1;
-    if (g[S.CARD_OPTION]! >= 0) out[offset + CARD_STATE + g[S.CARD_OPTION]!] = 1;
+    // The sea monsters keep their zone where others keep an option; the boat asked about tells it.
+    if (g[S.CARD_OPTION]! >= 0 && card !== EVENT_SEA) out[offset + CARD_STATE + g[S.CARD_OPTION]!] = 1;
     if (g[S.CARD_PLAYER]! >= 0) out[offset + CARD_STATE + 3 + ((g[S.CARD_PLAYER]! - seat) & 3)] = 1;
     out[offset + CARD_STATE + 7] = g[S.CARD_ROLL]! / 6;
     out[offset + CARD_STATE + 8] = g[S.CARD_REPLIES]! / 4;
