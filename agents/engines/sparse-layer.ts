@@ -6,7 +6,7 @@
 import { BLOCK, type SparseKernel, sparseKernel } from './sparse-kernel.js';
 
 /** Above this share of non-zeros the dense product is faster. Measured; see docs/ppo.md, Speed. */
-const DENSEST = 0.25;
+const DENSEST = 0.35;
 
 /** A sparse matrix by rows: entries start[r]..start[r+1]-1 belong to row r. In the units of `SparseKernel`. */
 interface Sparse {

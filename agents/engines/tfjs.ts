@@ -32,6 +32,7 @@ process.env.TF_CPP_MIN_LOG_LEVEL ??= '2';
 
 const require = createRequire(import.meta.url);
 const loaded = new Map<string, Promise<TfjsBackend>>();
+let inUse: TfjsBackend | undefined;
 
 /**
  * @param forced `node` or `wasm` instead of the fastest; by default the environment variable TABLETOP_TFJS
@@ -40,10 +41,14 @@ const loaded = new Map<string, Promise<TfjsBackend>>();
 export async function loadTfjs(forced = process.env.TABLETOP_TFJS ?? ''): Promise<TfjsBackend> {
   let engine = loaded.get(forced);
   if (!engine) loaded.set(forced, (engine = load(forced)));
-  const { tf, backend } = await engine;
-  // Another call may have loaded the other one since; TensorFlow.js has one active backend a thread.
+  inUse = await engine;
+  await activate(inUse);
+  return inUse;
+}
+
+/** TensorFlow.js has one active backend a thread, and loading another changes it. */
+async function activate({ tf, backend }: TfjsBackend): Promise<void> {
   if (tf.getBackend() !== backend) await tf.setBackend(backend);
-  return engine;
 }
 
 async function load(forced: string): Promise<TfjsBackend> {
@@ -99,8 +104,7 @@ function wasmFolder(): string {
 /** What could be loaded here, fastest first, and why not the others. Loads the native library to find out. */
 export async function engineReport(): Promise<EngineLine[]> {
   const native = await loadNative();
-  // Loading it made it the active one; whoever works with the other goes on with that.
-  for (const [forced] of loaded) await loadTfjs(forced);
+  if (inUse) await activate(inUse);
   const lines: EngineLine[] = [
     typeof native === 'string'
       ? { name: 'tfjs', backend: 'tensorflow', available: false, reason: native }
