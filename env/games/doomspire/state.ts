@@ -15,6 +15,9 @@ import { ACTIONS } from './actions.js';
 import { DECK_SIZE, makeTables, PIECES, type Tables } from './data.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
 
+/** Re-exported for the files in rules/. */
+export type { Chance, Rng } from '../../chance.js';
+
 // --- globals: indices into `g` --------------------------------------------------------------------------------
 
 /** Round, from 1. */

@@ -1,6 +1,5 @@
 /** What happens where a knight comes to a stop: rival, exploring, monster, dragon, card, and what it may do there. */
 
-import type { Chance } from '../../../chance.js';
 import { PAIR_FIRST, PAIR_SECOND } from '../actions.js';
 import {
   BEAR,
@@ -18,6 +17,7 @@ import {
   TREASURE_STONE,
 } from '../data.js';
 import { CENTRE_SLOTS, SLOT_OF, SLOT_TILES } from '../geometry.js';
+import type { Chance } from '../state.js';
 import {
   ARRIVED_BLOCKED,
   ARRIVED_FOUGHT,
@@ -195,6 +195,7 @@ export function runArrive(s: Position, chance: Chance): void {
     if (s.monster[tile] !== 0 && s.dormant[tile] !== knight + 1) {
       if (f[top + 4]! & ARRIVED_FOUGHT) decision(20);
       else {
+        if (f[top + 4]! & ARRIVED_RIVAL_FLED) decision(100);
         s.acted[knight] = 1;
         f[top + 1] = STEP_AFTER_MONSTER;
         startFight(s, 1, knight, -1, s.monster[tile]! - 1, tile, 0, 0, 0);

@@ -1,6 +1,7 @@
 /** Drawing a card and what all cards share; single cards are in events.ts, treasures.ts and encounters.ts. */
-import type { Chance } from '../../../chance.js';
+
 import { DECK_MONSTERS, DECK_SIZE, ENCOUNTER_FIRST, KIND_TIER, TREASURE_SHIELD } from '../data.js';
+import type { Chance } from '../state.js';
 import {
   CARD,
   CARD_BOAT,

@@ -2,7 +2,7 @@
  * Battles: against a monster, between knights, against the dragon. One procedure: flee or fight, roll, support of
  * others, paid bonuses, result. What follows for the traveller is up to whoever started it (`OUTCOME`).
  */
-import type { Chance } from '../../../chance.js';
+
 import {
   BLACK_BLADE,
   BRAWLER,
@@ -26,6 +26,7 @@ import {
 } from '../data.js';
 import { COAST_ZONE, NEIGHBOURS, NONE } from '../geometry.js';
 import { totalResources } from '../read.js';
+import type { Chance } from '../state.js';
 import {
   FIGHT_ASKED,
   FIGHT_ATTACKER,

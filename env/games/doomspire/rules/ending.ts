@@ -1,6 +1,7 @@
 /** How it ends: the King, the titles and who breaks their ties, conceding, the round cap. */
-import type { Chance } from '../../../chance.js';
+
 import { totalResources } from '../read.js';
+import type { Chance } from '../state.js';
 import {
   ABSENT,
   ACTOR,

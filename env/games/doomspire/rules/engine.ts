@@ -2,7 +2,7 @@
  * The heart of the game: plays one answer, then runs procedures until somebody must choose between at least two
  * actions. A decision with one legal action is answered here, unless the options ask for it.
  */
-import type { Chance } from '../../../chance.js';
+
 import {
   BONUS,
   BOW,
@@ -31,6 +31,7 @@ import {
 } from '../actions.js';
 import { ENCOUNTER_MONK } from '../data.js';
 import { TO_ABSOLUTE } from '../geometry.js';
+import type { Chance } from '../state.js';
 import {
   ACTOR,
   CARD,

@@ -1,5 +1,5 @@
 /** The fourteen events. Replies of several players are asked clockwise from the drawer, who comes first (decision 10). */
-import type { Chance } from '../../../chance.js';
+
 import {
   BEAR,
   EVENT_BLESSING,
@@ -26,6 +26,7 @@ import {
 } from '../data.js';
 import { HOME_TILE } from '../geometry.js';
 import { knightCount, totalResources } from '../read.js';
+import type { Chance } from '../state.js';
 import {
   ABSENT,
   CARD,

@@ -41,6 +41,7 @@ const BUILDING = Uint8Array.of(0, 0, WARSHIP, MARKET, BLACKSMITH, FLETCHER, CHAP
 
 /** Opens the phase: who may harvest which tile. */
 export function startHarvest(s: Position): void {
+  decision(4);
   s.g[MARKET_DAY] = 0;
   s.g[GIVEN] = 0;
   s.g[RECEIVED] = 0;

@@ -65,6 +65,7 @@ function detach(s: Position, piece: number): void {
 export function giveItem(s: Position, piece: number, knight: number): void {
   detach(s, piece);
   const kind = s.itemKind[piece]!;
+  if (kind === RING_STUCK && s.marks[0] === 1) decision(104);
   s.itemPlace[piece] = knight + 1;
   s.knightItems[knight] = s.knightItems[knight]! | (1 << piece);
   s.slotsFilled[knight]! += ITEM_SLOTS[kind]!;
@@ -102,6 +103,7 @@ export function gainItem(s: Position, piece: number, knight: number): void {
     decision(55);
     if (!KIND_SPECIAL[s.kind[tile]!] && s.kind[tile] !== KIND_HOME) {
       layItem(s, piece, tile);
+      if (s.monster[tile] !== 0) decision(102);
       putMonster(s, tile, GHOST, 0);
       fightGhost(s, knight, tile);
       return;

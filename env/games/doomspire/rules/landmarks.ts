@@ -28,12 +28,12 @@ export const FOLLOWER_GAINED = block(
 export const BUILT = block('build', buildNames);
 export const ENDED = block('ending', endings.slice(1));
 const decisionStart = landmarkNames.length;
-/** Landmark of each decision, 0 where nothing in code decides it. */
-const decisionIndex = new Uint16Array(DECISIONS);
+/** Landmark of each decision; 65535 (counted nowhere) where nothing in code decides it. */
+const decisionIndex = new Uint16Array(DECISIONS).fill(65535);
 const decided = [
   1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33,
-  35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 49, 50, 51, 52, 53, 54, 55, 56, 57, 59, 60, 61, 62, 63, 64, 65,
-  66, 67, 71, 72, 73, 74, 75, 76, 77, 91, 92, 93, 94, 95, 96, 98, 99, 100, 101, 102, 103, 104, 105, 106, 107, 108, 109,
+  34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 59, 60, 61, 62, 63,
+  64, 65, 66, 67, 71, 72, 73, 74, 75, 76, 77, 91, 92, 93, 94, 95, 96, 98, 100, 101, 102, 103, 104, 105, 106, 107, 109,
   110, 111,
 ];
 decided.forEach((d, i) => {

@@ -22,7 +22,10 @@ import { barredHome, strife } from './territory.js';
 /** Whether a knight of `seat` may end a move on a tile other than its own. */
 export function enterable(s: Position, tile: number, seat: number): boolean {
   if (s.knightsOn[tile] !== 0 && KIND_SPECIAL[s.kind[tile]!] === 0) {
-    if (s.knightsOn[tile]! & (7 << (seat * 3))) return false;
+    if (s.knightsOn[tile]! & (7 << (seat * 3))) {
+      decision(14);
+      return false;
+    }
     if (!strife(s)) return false;
   }
   return s.kind[tile] !== KIND_HOME || !barredHome(s, tile, seat);
@@ -178,6 +181,7 @@ export function runWalk(s: Position): void {
     if (startBeggar(s, knight, tile)) return;
   }
   const goal = f[top + 5]!;
+  if (s.explored[goal] === 0 || s.monster[goal] !== 0) decision(15);
   s.pop();
   placeKnight(s, knight, goal);
   s.push(OP_ARRIVE, knight, goal, 0, 0);
@@ -223,6 +227,7 @@ export function runBeggar(s: Position): void {
 }
 /** Answer: another knight (absolute), -1 keeps the beggar. */
 export function answerBeggar(s: Position, to: number): void {
+  decision(111);
   if (to >= 0) passBeggar(s, s.frames[s.top() + 2]!, to);
 }
 
@@ -251,5 +256,8 @@ export function shoot(s: Position, knight: number, tile: number): void {
   if (rivals !== 0 && strife(s)) {
     if (s.monster[tile] !== 0) decision(20);
     startFight(s, 2, knight, 31 - Math.clz32(rivals & -rivals), -1, tile, 1, 0, 0);
-  } else startFight(s, 1, knight, -1, s.monster[tile]! - 1, tile, 1, 0, 0);
+  } else {
+    decision(110);
+    startFight(s, 1, knight, -1, s.monster[tile]! - 1, tile, 1, 0, 0);
+  }
 }

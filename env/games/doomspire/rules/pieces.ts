@@ -17,7 +17,7 @@ export function gainFame(s: Position, seat: number, n: number): void {
   const to = s.fame[seat]! + n;
   const max = s.options.trackMax;
   if (to > max) decision(71);
-  s.fame[seat] = to > max ? max : to;
+  s.fame[seat] = Math.min(to, max);
 }
 export function loseFame(s: Position, seat: number, n: number): void {
   const f = s.fame[seat]!;
@@ -27,12 +27,12 @@ export function gainMight(s: Position, seat: number, n: number): void {
   const to = s.might[seat]! + n;
   const max = s.options.trackMax;
   if (to > max) decision(71);
-  s.might[seat] = to > max ? max : to;
+  s.might[seat] = Math.min(to, max);
 }
 export function gain(s: Position, seat: number, resource: number, n: number): void {
   const i = seat * 4 + resource;
   const to = s.resources[i]! + n;
-  s.resources[i] = to > 65535 ? 65535 : to;
+  s.resources[i] = Math.min(to, 65535);
 }
 /** Takes up to n of a resource. */
 export function lose(s: Position, seat: number, resource: number, n: number): void {

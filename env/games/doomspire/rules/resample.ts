@@ -1,7 +1,8 @@
 /** Redraws what a seat cannot know: face-down pieces, the order of the decks, dice others are choosing in secret. */
-import type { Rng } from '../../../chance.js';
+
 import { CARD_THEME, DECK_SIZE, TIER2_TRIOS } from '../data.js';
 import { CENTRE, SLOT_TILES, TIER2_SLOTS } from '../geometry.js';
+import type { Rng } from '../state.js';
 import { type Position, TOKEN, TURN } from '../state.js';
 import { mostExtra } from './roll.js';
 

@@ -1,6 +1,7 @@
 /** Roll phase: how many dice each seat pays for, then all roll (decisions 1-3). */
-import type { Chance } from '../../../chance.js';
+
 import { knightCount } from '../read.js';
+import type { Chance } from '../state.js';
 import { OP_ROLL, P_ROLL, PHASE, type Position, S_DICE, TAX, TAX_NEXT, TOKEN, TURN } from '../state.js';
 import { decision } from './landmarks.js';
 import { ask, lose } from './pieces.js';
@@ -15,7 +16,7 @@ export function mostExtra(s: Position, seat: number): number {
   if (taxed <= 0) return 0;
   const affordable = (s.resources[seat * 4]! / s.g[TAX]!) | 0;
   if (affordable < taxed) decision(3);
-  return affordable < taxed ? affordable : taxed;
+  return Math.min(affordable, taxed);
 }
 
 /** Opens the phase. */
@@ -47,7 +48,7 @@ export function runRoll(s: Position, chance: Chance): void {
     const extra = s.extraDice[seat]!;
     lose(s, seat, 0, extra * g[TAX]!);
     const allowed = diceAllowed(s, seat);
-    const n = s.concededOrder[seat] !== 0 ? 0 : (allowed < free ? allowed : free) + extra;
+    const n = s.concededOrder[seat] !== 0 ? 0 : Math.min(allowed, free) + extra;
     // Four values a seat whatever is rolled, so that luck stays paired when choices differ.
     for (let d = 0; d < 4; d++) {
       const face = chance.draw(S_DICE + seat, 3);

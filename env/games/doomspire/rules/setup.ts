@@ -1,5 +1,5 @@
 /** A new board: trios dealt to their slots, decks shuffled, pieces placed. */
-import type { Chance } from '../../../chance.js';
+
 import {
   CARD_TIER,
   CARDS,
@@ -17,6 +17,7 @@ import {
   WOLF,
 } from '../data.js';
 import { CENTRE, HOME_SLOTS, HOME_TILE, REGION, SLOT_TILES, TIER1_SLOTS, TIER2_SLOTS } from '../geometry.js';
+import type { Chance } from '../state.js';
 import { ABSENT, type Position, S_DECK, S_SETUP, TAX, TOKEN } from '../state.js';
 import { decision } from './landmarks.js';
 import { placeKnight, putMonster } from './pieces.js';

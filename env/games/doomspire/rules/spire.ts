@@ -1,6 +1,7 @@
 /** Doomspire: the hoard, impressing, fighting the dragon, the stacks. */
-import type { Chance } from '../../../chance.js';
+
 import { ONE_RING, RING_DRAGON, RING_STUCK, SECOND_RING } from '../data.js';
+import type { Chance } from '../state.js';
 import {
   END_COMBAT,
   END_FAME,

@@ -1,5 +1,5 @@
 /** The eleven treasures. */
-import type { Chance } from '../../../chance.js';
+
 import {
   CARD_PIECE,
   CLOUDSLICER,
@@ -20,6 +20,7 @@ import {
   TREASURE_STONE,
 } from '../data.js';
 import { HOME_TILE } from '../geometry.js';
+import type { Chance } from '../state.js';
 import {
   ABSENT,
   CARD_KNIGHT,
