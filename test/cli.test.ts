@@ -1,6 +1,6 @@
 /** The command line as a user meets it: the built program, run as a process. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -90,7 +90,7 @@ describe('machine-readable results', () => {
     });
     const tournament = json('tournament', pig, '--agents', 'random,search:5', '--blocks', '3');
     expect(Object.keys(tournament)).toEqual(expect.arrayContaining(['ratings', 'payoff']));
-    const checked = json('check', pig, '--games', '3');
+    const checked = json('check', pig, '--games', '16');
     expect(checked).toMatchObject({
       passed: true,
       checks: expect.arrayContaining([expect.objectContaining({ passed: true })]),
@@ -129,7 +129,7 @@ describe('bad input gets one line and exit code 2', () => {
     ['a missing replay', ['replay', 'nothing.json']],
     ['a foreign checkpoint', ['export', path.join(root, 'package.json')]],
     ['a module without a game', ['check', path.join(root, 'env/hash.ts')]],
-    ['the wrong number of agents', ['simulate', pig, '--agents', 'random,random,random']],
+    ['the wrong number of agents', ['simulate', pig, '--agents', 'random,random,random,random,random']],
     ['an agent that is a missing file', ['evaluate', 'file:none.mjs', '--game', pig]],
   ])('%s', (_, args) => {
     const { status, stdout, stderr } = tabletop(...args);
@@ -140,7 +140,8 @@ describe('bad input gets one line and exit code 2', () => {
 
   it('a damaged checkpoint', () => {
     const file = path.join(folder, 'bad.tgym');
-    const good = readFileSync(path.join(folder, 'run/checkpoints/best.tgym'));
+    const runs = path.join(folder, 'run/checkpoints');
+    const good = readFileSync(path.join(runs, readdirSync(runs)[0]!));
     good[good.length - 10]! ^= 1;
     writeFileSync(file, good);
     const { status, stderr } = tabletop('evaluate', 'policy:bad.tgym', '--game', pig);
