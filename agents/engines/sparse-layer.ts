@@ -37,7 +37,7 @@ export class SparseLayer {
 
   /** Whether a layer of this width can be computed here. */
   static fits(width: number): boolean {
-    return width % BLOCK === 0;
+    return width > 0 && width % BLOCK === 0;
   }
 
   /** Takes over (copies) the kernel [inputs, width]. */

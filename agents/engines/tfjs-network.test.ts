@@ -10,8 +10,8 @@ const shapes: NetworkShape[] = [
   { inputs: 30, actions: 11, values: 3, trunk: [16, 8], activation: 'relu' },
   { inputs: 9, actions: 4, values: 1, trunk: [5], activation: 'tanh' },
   { inputs: 6, actions: 3, values: 2, trunk: [], activation: 'relu' },
-  // Wide enough for the sparse first layer of the WASM backend.
-  { inputs: 40, actions: 4, values: 2, trunk: [64, 8], activation: 'relu' },
+  // Wide enough for the sparse layers of the WASM backend.
+  { inputs: 40, actions: 4, values: 2, trunk: [64, 32], activation: 'relu' },
   { inputs: 40, actions: 4, values: 2, trunk: [32], activation: 'tanh' },
 ];
 
@@ -73,7 +73,8 @@ for (const { backend, available, reason } of await engineReport())
       const weights = someWeights(shape);
       const rng = createRng('d');
       const random = (n: number) => Float32Array.from({ length: n }, () => rng.uniform() - 0.5);
-      const dLogits = random(rows * shape.actions);
+      // Few legal actions.
+      const dLogits = random(rows * shape.actions).map((x) => (rng.uniform() < 0.2 ? x : 0));
       const dValues = random(rows * shape.values);
 
       const names = weightShapes(shape);

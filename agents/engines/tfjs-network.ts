@@ -3,9 +3,10 @@
  * the weights. TensorFlow.js does the matrix products; what is small and odd (masks, losses, Adam) is done by others in
  * plain loops, where it is faster than as a chain of tensor operations.
  *
- * The way back is written out instead of left to automatic differentiation for one reason: the WASM backend multiplies
+ * The way back is written out instead of left to automatic differentiation for its speed: the WASM backend multiplies
  * by a transposed matrix ten times slower when told to transpose on the fly than after transposing it first, and
- * automatic differentiation does the former. A test holds the two against each other.
+ * automatic differentiation does the former. Written out, it can also skip the zeros of observations and of illegal
+ * actions. A test holds the two against each other.
  */
 import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs';
 import type { BatchPolicy } from '../batch-policy.js';
@@ -26,19 +27,23 @@ export class TfjsNetwork implements BatchPolicy {
   private readonly stack: LayerShape[];
   private kernels: Tensor2D[] = [];
   private biases: Tensor1D[] = [];
-  /** Computes the first layer where observations are sparse; the native backend is as fast without. */
-  private readonly sparse: SparseLayer | undefined;
+  // On WASM two layers skip zeros, where there are enough of them; the native backend is as fast without.
+  /** The first layer: observations are mostly zeros. */
+  private readonly first: SparseLayer | undefined;
   private readonly firstBias: Float32Array;
+  /** The way back through the policy head: only legal actions have a gradient. */
+  private readonly head: SparseLayer | undefined;
 
   constructor(
     private readonly engine: TfjsBackend,
     readonly shape: NetworkShape,
   ) {
     this.stack = layers(shape);
-    const width = shape.trunk[0] ?? 0;
-    this.firstBias = new Float32Array(width);
-    if (engine.backend === 'wasm' && width > 0 && SparseLayer.fits(width))
-      this.sparse = new SparseLayer(shape.inputs, width);
+    const sparse = (inputs: number, width: number) =>
+      engine.backend === 'wasm' && SparseLayer.fits(width) ? new SparseLayer(inputs, width) : undefined;
+    this.first = sparse(shape.inputs, shape.trunk[0] ?? 0);
+    this.head = sparse(shape.actions, shape.trunk.at(-1) ?? 0);
+    this.firstBias = new Float32Array(shape.trunk[0] ?? 0);
   }
 
   setWeights(weights: Weights): void {
@@ -51,8 +56,8 @@ export class TfjsNetwork implements BatchPolicy {
   private upload(weights: Weights): void {
     this.dispose();
     const { tf } = this.engine;
-    if (this.sparse) {
-      this.sparse.setKernel(weights['trunk.0.kernel']!);
+    if (this.first) {
+      this.first.setKernel(weights['trunk.0.kernel']!);
       this.firstBias.set(weights['trunk.0.bias']!);
     }
     for (const { name, inputs, outputs } of this.stack) {
@@ -86,20 +91,20 @@ export class TfjsNetwork implements BatchPolicy {
     this.upload(weights);
     tf.tidy(() => {
       const x = this.activations(rows, observation);
+      const last = x.at(-1)!;
       const [policy, value] = [trunk.length, trunk.length + 1];
       const outputs: Outputs = {
-        logits: this.dense(policy, x.at(-1)!).dataSync() as Float32Array,
-        values: this.dense(value, x.at(-1)!).dataSync() as Float32Array,
+        logits: this.dense(policy, last).dataSync() as Float32Array,
+        values: this.dense(value, last).dataSync() as Float32Array,
       };
       const d: Outputs = { logits: new Float32Array(rows * actions), values: new Float32Array(rows * values) };
       outputGradient(outputs, d);
 
-      const dPolicy = tf.tensor2d(d.logits, [rows, actions]);
       const dValue = tf.tensor2d(d.values, [rows, values]);
-      this.weightGradient(policy, x.at(-1)!, dPolicy, gradient);
-      this.weightGradient(value, x.at(-1)!, dValue, gradient);
+      this.weightGradient(value, last, dValue, gradient);
+      const fromPolicy = this.backFromPolicy(rows, last, d.logits, weights['policy.kernel']!, gradient);
       if (trunk.length === 0) return;
-      let dHidden = tf.add(this.inputGradient(policy, dPolicy), this.inputGradient(value, dValue)) as Tensor2D;
+      let dHidden = tf.add(fromPolicy, this.inputGradient(value, dValue)) as Tensor2D;
       for (let i = trunk.length - 1; i >= 0; i--) {
         const dSum = tf.mul(dHidden, this.slope(x[i + 1]!)) as Tensor2D;
         this.weightGradient(i, x[i]!, dSum, gradient);
@@ -116,15 +121,15 @@ export class TfjsNetwork implements BatchPolicy {
   }
 
   /**
-   * The observations, then what comes out of each layer of the trunk. Observations that `sparse` holds are left out
+   * The observations, then what comes out of each layer of the trunk. Observations that `first` holds are left out
    * (null): nobody needs them as a tensor.
    */
   private activations(rows: number, observation: Float32Array): (Tensor2D | null)[] {
     const { tf } = this.engine;
     const { inputs, trunk, activation } = this.shape;
     const x: (Tensor2D | null)[] = [];
-    if (this.sparse?.read(rows, observation)) {
-      const sums = tf.tensor2d(this.sparse.forward(this.firstBias), [rows, trunk[0]!]);
+    if (this.first?.read(rows, observation)) {
+      const sums = tf.tensor2d(this.first.forward(this.firstBias), [rows, trunk[0]!]);
       x.push(null, activation === 'relu' ? tf.relu(sums) : tf.tanh(sums));
     } else x.push(tf.tensor2d(own(observation.subarray(0, rows * inputs)), [rows, inputs]));
     while (x.length <= trunk.length) x.push(this.dense(x.length - 1, x.at(-1)!, activation));
@@ -149,12 +154,40 @@ export class TfjsNetwork implements BatchPolicy {
     return this.shape.activation === 'relu' ? tf.step(y) : tf.sub(1, tf.square(y));
   }
 
+  /** The way back through the policy head. @returns the gradient of the loss at its input */
+  private backFromPolicy(
+    rows: number,
+    x: Tensor2D,
+    d: Float32Array,
+    kernel: Float32Array,
+    gradient: Weights,
+  ): Tensor2D {
+    const { tf } = this.engine;
+    const { actions, trunk } = this.shape;
+    const policy = trunk.length;
+    const dPolicy = tf.tensor2d(d, [rows, actions]);
+    if (!this.head?.read(rows, d)) {
+      this.weightGradient(policy, x, dPolicy, gradient);
+      return this.inputGradient(policy, dPolicy);
+    }
+    // d * transposed kernel, and the transpose of (transposed d * x).
+    const width = trunk.at(-1)!;
+    const turned = new Float32Array(actions * width);
+    transpose(kernel, width, actions, turned);
+    this.head.setKernel(turned);
+    const back = tf.tensor2d(this.head.forward(new Float32Array(width)), [rows, width]);
+    this.head.gradient(x.dataSync() as Float32Array, turned);
+    transpose(turned, actions, width, gradient['policy.kernel']!);
+    gradient['policy.bias']!.set(tf.sum(dPolicy, 0).dataSync());
+    return back;
+  }
+
   private weightGradient(layer: number, x: Tensor2D | null, d: Tensor2D, gradient: Weights): void {
     const { tf } = this.engine;
     const { name } = this.stack[layer]!;
     const kernel = gradient[`${name}.kernel`]!;
     if (x) kernel.set(this.product(x, d, true, false).dataSync());
-    else this.sparse!.gradient(d.dataSync() as Float32Array, kernel);
+    else this.first!.gradient(d.dataSync() as Float32Array, kernel);
     gradient[`${name}.bias`]!.set(tf.sum(d, 0).dataSync());
   }
 
@@ -173,4 +206,9 @@ export class TfjsNetwork implements BatchPolicy {
 /** The native backend does not read shared memory. */
 function own(x: Float32Array): Float32Array {
   return x.buffer instanceof SharedArrayBuffer ? x.slice() : x;
+}
+
+/** `out` [columns, rows] becomes `x` [rows, columns] turned over. */
+function transpose(x: Float32Array, rows: number, columns: number, out: Float32Array): void {
+  for (let r = 0; r < rows; r++) for (let c = 0; c < columns; c++) out[c * rows + r] = x[r * columns + c]!;
 }
