@@ -44,7 +44,7 @@ import {
   EVENT_PESTS,
   EVENT_RAID,
   EVENT_TRIAL,
-  ITEM_SLOTS,
+  GHOST,
   KIND_DOOMSPIRE,
   KIND_HOME,
   KIND_MERCENARY,
@@ -164,12 +164,6 @@ const followersOf = (s: Position, knight: number): number[] =>
 const leads = (s: Position, knight: number, follower: number): boolean => s.followerPlace[follower] === knight + 1;
 const itemIds = (s: Position, pieces: number[]): number[] => pieces.map((p) => ITEM + s.itemKind[p]!);
 
-/** Item slots: two, two more with a backpack (counted once), two more with the mule. */
-const slots = (s: Position, knight: number): number =>
-  s.tables.numbers.items + (carries(s, knight, BACKPACK) ? 2 : 0) + (leads(s, knight, MULE) ? 2 : 0);
-const filled = (s: Position, knight: number): number =>
-  carriedBy(s, knight).reduce((sum, p) => sum + ITEM_SLOTS[s.itemKind[p]!]!, 0);
-
 /** May this knight put this piece down of its own will? */
 const loose = (s: Position, piece: number): boolean => s.itemKind[piece] !== RING_STUCK || s.marks[0] === 1;
 
@@ -206,7 +200,8 @@ function deeds(s: Position, knight: number, tile: number): number[] {
   if (yieldsSomething && owner === 0 && flagLeft(s, seat)) out.push(TILEACT);
   if (yieldsSomething && owner !== 0 && owner !== seat + 1 && !peace(s) && !shielded(s, tile)) {
     if (s.might[seat]! >= numbers.conquerMight && flagLeft(s, seat)) out.push(TILEACT + 1);
-    if (s.fame[seat]! >= numbers.revoltFame) out.push(TILEACT + 2);
+    // Only a player can be revolted against, and only a flag can be taken away: neutral tiles and homes are conquered.
+    if (s.fame[seat]! >= numbers.revoltFame && owner !== S.NEUTRAL && kind !== KIND_HOME) out.push(TILEACT + 2);
   }
   if (kind === KIND_TEMPLE && s.fame[seat]! >= numbers.templeFame) out.push(TILEACT + 3);
   if (kind === KIND_MERCENARY && has(s, seat, 3) >= numbers.mercenaryGold) out.push(TILEACT + 4);
@@ -351,11 +346,14 @@ function units(s: Position, seat: number, die: number): number[] {
 
 // --- items in the turn menu -----------------------------------------------------------------------------------
 
-/** Pieces that the knight may pick up: it fits, and it was not picked up before in this turn. */
+/**
+ * Pieces that the knight may pick up, each once a turn. Full hands do not matter: things may be dropped at any time to
+ * make room, and what was picked up may be the thing that goes. The ghost guards its blade.
+ */
 const pickable = (s: Position, knight: number): number[] =>
-  lyingOn(s, s.knightTile[knight]!).filter(
-    (p) => (s.itemTouched[p]! & S.PICKED) === 0 && filled(s, knight) + ITEM_SLOTS[s.itemKind[p]!]! <= slots(s, knight),
-  );
+  lyingOn(s, s.knightTile[knight]!).filter((p) => (s.itemTouched[p]! & S.PICKED) === 0 && !guarded(s, p, knight));
+const guarded = (s: Position, piece: number, knight: number): boolean =>
+  s.itemKind[piece] === BLACK_BLADE && s.monster[s.knightTile[knight]!] === GHOST + 1;
 /** Pieces that the knight may put down in the turn menu, each once a turn. */
 const droppable = (s: Position, knight: number): number[] =>
   carriedBy(s, knight).filter((p) => (s.itemTouched[p]! & S.DROPPED) === 0 && loose(s, p));
@@ -614,7 +612,10 @@ const rules: Record<number, (s: Position, seat: number) => number[]> = {
   },
   [S.P_GET]: (s) => {
     const exchange = s.g[S.EXCHANGE]!;
-    const types = exchange >= 10 ? receivable(s, exchange - 10) : RESOURCES;
+    let types = RESOURCES;
+    if (exchange >= 10) types = receivable(s, exchange - 10);
+    // Two for one: something other than what was handed over.
+    else if (exchange >= 0) types = RESOURCES.filter((r) => !PAIRS[exchange]!.includes(r));
     return types.map((r) => RES + r);
   },
   [S.P_STACK]: (s) => [0, 1, 2].filter((i) => s.stackTaken[i] === 0).map((i) => STACK + i),
