@@ -63,14 +63,17 @@ export const metricMeanings: Readonly<Record<string, string>> = {
   firstRate: 'Share of first places, games cut at our cap included, by agent.',
 };
 
-/** Numbers of a rollout for its line. */
+/** Numbers of a rollout for its line; means of games are left out where none ended. */
 export function rolloutMetrics(stats: RolloutStats): Record<string, number> {
   const per = (sum: number, count: number) => (count > 0 ? sum / count : 0);
-  return {
-    games: stats.games,
+  const ofGames = {
     gameLength: per(stats.gameDecisions, stats.games),
     truncatedShare: per(stats.truncated, stats.games),
     meanReturn: per(stats.returns, stats.returnCount),
+  };
+  return {
+    games: stats.games,
+    ...(stats.games > 0 ? ofGames : {}),
     shaping: per(stats.shaping, stats.decisions),
     entropyShare: per(stats.entropyShare, stats.entropyCount),
     inferShare: per(stats.inferMs, stats.totalMs),

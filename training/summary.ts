@@ -2,7 +2,7 @@
  * The training summary: one HTML page in the run directory, with curves as inline SVG. Self-contained: no script, no
  * font and no image from anywhere. Made from the config and the metrics alone, so it can be made again at any time.
  */
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type MetricsRecord, type RunDirectory, writeAtomic } from '../checkpoints/index.js';
 import type { Estimate } from '../eval/statistics.js';
 import type { Config } from './config.js';
@@ -49,11 +49,13 @@ export function summaryPage(config: Config, lines: readonly MetricsRecord[]): st
   const reports = lines.filter((line) => line.phase === 'report') as MeasureRecord[];
   const agents = [...new Set([...measures, ...reports].flatMap((line) => Object.keys(line.against)))];
   const last = lines.at(-1);
-  const curves = (name: (line: MeasureRecord, agent: string) => number | undefined): Curve[] =>
+  // A game may be named by a path.
+  const name = basename(config.game).replace(/\.[cm]?[jt]s$/, '');
+  const curves = (value: (line: MeasureRecord, agent: string) => number | undefined): Curve[] =>
     agents.map((agent) => ({
       label: agent,
       points: measures.flatMap((line) => {
-        const y = name(line, agent);
+        const y = value(line, agent);
         return y === undefined ? [] : [[line.decisions, y] as [number, number]];
       }),
     }));
@@ -73,7 +75,7 @@ export function summaryPage(config: Config, lines: readonly MetricsRecord[]): st
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Training of ${html(config.game)}</title>
+<title>Training of ${html(name)}</title>
 <style>
 body { font: 15px/1.5 system-ui, sans-serif; color: #1f2937; background: #fff; max-width: 920px; margin: 2em auto; padding: 0 1em; }
 h1 { font-size: 1.5em; margin-bottom: 0; } h2 { font-size: 1.15em; margin-top: 2em; }
@@ -86,7 +88,7 @@ dt { font-weight: 600; float: left; clear: left; width: 11em; } dd { margin-left
 </style>
 </head>
 <body>
-<h1>Training of ${html(config.game)}</h1>
+<h1>Training of ${html(name)}</h1>
 <p>Preset ${html(config.preset)}, seed ${html(String(config.seed))}: ${
     last ? `${count(last.decisions)} decisions, ${duration(Number(last.seconds ?? 0))}` : 'nothing learned yet'
   }.</p>
@@ -123,6 +125,10 @@ ${Object.entries(metricMeanings)
 </html>
 `;
 }
+
+const measuresHead = `<h2>Against other players, while training</h2>
+<p><small>The policy, its actions drawn, against one agent in all other seats. Small samples: they pick the best
+checkpoint, the table above uses other seeds.</small></p>`;
 
 function reportTable(reports: readonly MeasureRecord[], agents: readonly string[]): string {
   const cell = (rate: Estimate | undefined, games: number) =>
