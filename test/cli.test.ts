@@ -113,6 +113,30 @@ describe('machine-readable results', () => {
   });
 });
 
+describe('docs/cli.md', () => {
+  const page = readFileSync(path.join(root, 'docs/cli.md'), 'utf8');
+
+  it.each([
+    ['games', ['games']],
+    ['evaluate', ['evaluate', 'random', '--game', pig, '--blocks', '2']],
+    ['tournament', ['tournament', pig, '--agents', 'random,search:2', '--blocks', '2']],
+    ['simulate', ['simulate', pig, '--games', '3']],
+    ['train', ['train', '--resume', 'run']],
+    ['export', ['export', 'run', '--game', pig, '--out', 'again.mjs']],
+    ['check', ['check', pig, '--games', '16']],
+    ['bench env', ['bench', 'env', pig, '--decisions', '1000', '--runs', '1']],
+    ['doctor', ['doctor']],
+  ])('names the keys of %s', (command, args) => {
+    const line = page.split('\n').find((l) => l.startsWith(`- \`${command}\`: `))!;
+    const documented = line
+      .slice(line.indexOf(':'))
+      .split('.')[0]!
+      .match(/`[^`]+`/g)!
+      .map((k) => k.slice(1, -1));
+    expect(Object.keys(json(...args)).sort()).toEqual(documented.sort());
+  });
+});
+
 describe('bad input gets one line and exit code 2', () => {
   it.each([
     ['an unknown command', ['dance']],
