@@ -1,7 +1,8 @@
 /** Lords of Doomspire as a `Game`: the contract around the rules in rules/. */
 import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
-import { ACTIONS, actionBlocks, blockOf } from './actions.js';
+import { ACTIONS } from './actions.js';
+import { enumerate } from './enumerate.js';
 import { observation, observe } from './observe.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
 import { advance, answer } from './rules/engine.js';
@@ -10,6 +11,7 @@ import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
 import { COUNT, ENDING, endings, Position, promptNames, streamNames } from './state.js';
 import { actionText, boardText } from './text.js';
+import { actionJson, parseView, view } from './view.js';
 
 /** A position that can be played. */
 export class DoomspireState extends Position implements State {
@@ -50,9 +52,11 @@ export class DoomspireState extends Position implements State {
   text(seat: number): string {
     return boardText(this, seat);
   }
+  view(seat: number): unknown {
+    return view(this, seat);
+  }
   actionJson(action: number): { kind: string; args: Record<string, unknown> } {
-    const block = actionBlocks[blockOf[action]!]!;
-    return { kind: block.name, args: { index: action - block.offset } };
+    return actionJson(this, action);
   }
 }
 
@@ -80,6 +84,8 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
     advance(s, chance);
     return s;
   },
+  enumerate,
+  parseView: (json) => parseView(json, (options) => new DoomspireState(options)),
   landmarks: { names: landmarkNames, counts: landmarkCounts },
 };
 export default game;
