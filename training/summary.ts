@@ -93,9 +93,7 @@ dt { font-weight: 600; float: left; clear: left; width: 11em; } dd { margin-left
     last ? `${count(last.decisions)} decisions, ${duration(Number(last.seconds ?? 0))}` : 'nothing learned yet'
   }.</p>
 ${reports.length > 0 ? `<h2>Win rates</h2>\n${reportTable(reports, agents)}` : ''}
-<h2>Against other players, while training</h2>
-<p><small>Sampled policy against one agent in all other seats. Small samples: they pick the best checkpoint, the table
-above uses other seeds.</small></p>
+${measures.length > 0 ? measuresHead : ''}
 ${chart(
   'Win rate',
   curves((line, agent) => line.against[agent]?.winRate.mean),
