@@ -78,6 +78,8 @@ describe('position', () => {
     const bytes = s.save();
     expect(() => s.load(bytes.subarray(0, bytes.length - 1))).toThrow('length');
     expect(() => s.load(new Uint8Array(20))).toThrow('header');
+    bytes[500]! ^= 4;
+    expect(() => s.load(bytes)).toThrow('checksum');
     expect(s.hash()).toBe(before);
   });
 });

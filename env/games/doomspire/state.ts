@@ -643,33 +643,37 @@ export class Position {
     return hashBytes(this.bytes);
   }
 
-  /** Header, length of the options, options as JSON, block. */
+  /** Header, length of the options, checksum of the rest, options as JSON, block. */
   save(): Uint8Array {
     const json = new TextEncoder().encode(JSON.stringify(this.options));
-    const out = new Uint8Array(8 + json.length + this.bytes.length);
+    const out = new Uint8Array(16 + json.length + this.bytes.length);
+    const head = new DataView(out.buffer);
     out.set(MAGIC);
-    new DataView(out.buffer).setUint32(4, json.length, true);
-    out.set(json, 8);
-    out.set(this.bytes, 8 + json.length);
+    head.setUint32(4, json.length, true);
+    out.set(json, 16);
+    out.set(this.bytes, 16 + json.length);
+    head.setFloat64(8, hashBytes(out.subarray(16)), true);
     return out;
   }
 
   /** @throws Error, changing nothing, when the bytes are not a saved position */
   load(bytes: Uint8Array): void {
     const wrong = (what: string) => new Error(`not a saved position of Lords of Doomspire: ${what}`);
-    if (bytes.length < 8 || MAGIC.some((b, i) => bytes[i] !== b)) throw wrong('wrong header');
-    const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true);
-    if (bytes.length !== 8 + length + this.bytes.length) throw wrong('wrong length');
+    if (bytes.length < 16 || MAGIC.some((b, i) => bytes[i] !== b)) throw wrong('wrong header');
+    const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+    const length = head.getUint32(4, true);
+    if (bytes.length !== 16 + length + this.bytes.length) throw wrong('wrong length');
+    if (head.getFloat64(8, true) !== hashBytes(bytes.subarray(16))) throw wrong('wrong checksum');
     let json: unknown;
     try {
-      json = JSON.parse(new TextDecoder().decode(bytes.subarray(8, 8 + length)));
+      json = JSON.parse(new TextDecoder().decode(bytes.subarray(16, 16 + length)));
     } catch {
       throw wrong('unreadable options');
     }
     const parsed = optionsSchema.safeParse(json);
     if (!parsed.success) throw wrong('wrong options');
     const shared = tablesFor(parsed.data);
-    this.bytes.set(bytes.subarray(8 + length));
+    this.bytes.set(bytes.subarray(16 + length));
     this.options = shared.options;
     this.tables = shared.tables;
   }
