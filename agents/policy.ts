@@ -1,6 +1,6 @@
 /**
- * A trained policy: what is stored of it, and the player that plays it. Needs no engine: one position at a time is
- * cheap in plain TypeScript. A training checkpoint holds the same thing in its field `policy`, so it can be played too.
+ * A trained policy: what is stored of it, and the player that plays it. A training checkpoint holds the same thing in
+ * its field `policy`, so it can be played too.
  */
 import { statSync } from 'node:fs';
 import { z } from 'zod';
@@ -12,8 +12,9 @@ import { createRng, type Rng, type Seed } from '../env/chance.js';
 import { type Game, observationSize, type State } from '../env/game.js';
 import { hashBytes } from '../env/hash.js';
 import { UserError } from '../env/user-error.js';
+import { WasmInference } from './engines/wasm-inference.js';
 import { MaskedDistribution } from './masked.js';
-import { Inference, type NetworkShape, type Weights, weightShapes, weightsProblem } from './network.js';
+import { type NetworkShape, type Weights, weightShapes, weightsProblem } from './network.js';
 
 const size = z.int().min(1).max(1_000_000);
 
@@ -39,7 +40,7 @@ export type StoredPolicy = z.infer<typeof policySchema>;
 // Fields beside `policy` are the training's and left alone.
 const fileSchema = z.object({ policy: policySchema });
 
-/** A policy in memory. */
+/** A policy in memory; not to be changed once it plays. */
 export interface Policy {
   game: { id: string; version: string };
   /** See `observationHash`. */
@@ -130,6 +131,15 @@ function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
+/** One network a policy and thread: players of the same policy share it, since each call is over before the next. */
+const inferences = new WeakMap<Policy, WasmInference>();
+
+function inferenceOf(policy: Policy): WasmInference {
+  let inference = inferences.get(policy);
+  if (!inference) inferences.set(policy, (inference = new WasmInference(policy.shape, policy.weights)));
+  return inference;
+}
+
 /** How a policy is played. */
 export interface PolicyPlay {
   /** Its spec string. */
@@ -143,7 +153,7 @@ export interface PolicyPlay {
 /** Plays a policy: draws each action from it with a generator of its own. */
 export class PolicyAgent implements Agent {
   readonly name: string;
-  private readonly inference: Inference;
+  private readonly inference: WasmInference;
   private readonly distribution: MaskedDistribution;
   private readonly logits: Float32Array;
   /** What the value head said of the last decision: expected returns, me first. */
@@ -155,7 +165,7 @@ export class PolicyAgent implements Agent {
     private readonly play: PolicyPlay = {},
   ) {
     this.name = play.name ?? 'policy';
-    this.inference = new Inference(policy.shape, policy.weights);
+    this.inference = inferenceOf(policy);
     this.distribution = new MaskedDistribution(policy.shape.actions);
     this.logits = new Float32Array(policy.shape.actions);
     this.values = new Float32Array(policy.shape.values);
@@ -188,7 +198,7 @@ export class PolicyAgent implements Agent {
  * @returns a function that writes them by seat (length players)
  */
 export function policyValue(policy: Policy): (state: State, out: Float64Array) => void {
-  const inference = new Inference(policy.shape, policy.weights);
+  const inference = inferenceOf(policy);
   const observation = new Float32Array(policy.shape.inputs);
   const logits = new Float32Array(policy.shape.actions);
   const values = new Float32Array(policy.shape.values);

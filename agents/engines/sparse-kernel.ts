@@ -37,10 +37,13 @@ interface WebAssemblyApi {
   Instance: new (module: object) => { exports: object };
 }
 
+let compiled: object | undefined;
+
 /** A new instance with a memory of its own. */
 export function sparseKernel(): SparseKernel {
   const { Module, Instance } = (globalThis as unknown as { WebAssembly: WebAssemblyApi }).WebAssembly;
-  return new Instance(new Module(Uint8Array.from(module()))).exports as SparseKernel;
+  compiled ??= new Module(Uint8Array.from(module()));
+  return new Instance(compiled).exports as SparseKernel;
 }
 
 // Instructions (WebAssembly core specification 2.0, chapter 5.4).
@@ -109,7 +112,7 @@ function multiply(): number[] {
 
 function module(): number[] {
   const section = (id: number, bytes: number[]) => [id, ...unsigned(bytes.length), ...bytes];
-  const name = (text: string) => [text.length, ...Buffer.from(text, 'latin1')];
+  const name = (text: string) => [text.length, ...new TextEncoder().encode(text)];
   const body = multiply();
   const [I32, FUNCTION, MEMORY] = [0x7f, 0, 2];
   return [

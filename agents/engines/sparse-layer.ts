@@ -28,9 +28,15 @@ export class SparseLayer {
   private output!: Float32Array;
   private kernelGradient!: Float32Array;
 
+  /**
+   * @param densest share of non-zeros above which `read` declines
+   * @param backward whether `gradient` will be asked for; it takes memory
+   */
   constructor(
     private readonly inputs: number,
     private readonly width: number,
+    private readonly densest = DENSEST,
+    private readonly backward = true,
   ) {
     this.makeRoom(1);
   }
@@ -65,7 +71,7 @@ export class SparseLayer {
     }
     start[rows] = 4 * n;
     this.rows = rows;
-    return n <= DENSEST * rows * inputs;
+    return n <= this.densest * rows * inputs;
   }
 
   /** bias + observations * kernel. @returns [rows, width], valid until the next call */
@@ -126,14 +132,11 @@ export class SparseLayer {
     const kernel = this.capacity > 0 ? this.kernel.slice() : undefined;
     this.capacity = rows;
     // One row more than the limit allows, so that reading need not look before each entry.
-    const entries = Math.ceil(DENSEST * rows * inputs) + inputs + 1;
+    const entries = Math.ceil(this.densest * rows * inputs) + inputs + 1;
+    const back = (size: number) => (this.backward ? size : 0);
     const sizes = [
-      inputs * width,
-      rows * width,
-      inputs * width,
-      rows + 1,
-      inputs + 1,
-      ...new Array<number>(4).fill(entries),
+      ...[inputs * width, rows * width, back(inputs * width)],
+      ...[rows + 1, entries, entries, back(inputs + 1), back(entries), back(entries)],
     ];
     const places: number[] = [];
     let bytes = 0;
@@ -149,8 +152,8 @@ export class SparseLayer {
     this.kernel = floats(0);
     this.output = floats(1);
     this.kernelGradient = floats(2);
-    this.byRow = { start: integers(3), index: integers(5), value: floats(6) };
-    this.byColumn = { start: integers(4), index: integers(7), value: floats(8) };
+    this.byRow = { start: integers(3), index: integers(4), value: floats(5) };
+    this.byColumn = { start: integers(6), index: integers(7), value: floats(8) };
     if (kernel) this.kernel.set(kernel);
   }
 }
