@@ -55,8 +55,8 @@ export const doomspire: GamePresets = {
       dagger: { from: 0, to: 0.5 },
       opponents: [{ agent: 'random', share: 0.15 }],
     },
-    evaluation: { against: ['random', 'scripted:mixed'], every: 8, blocks: 8, reportBlocks: 15 },
-    checkpointEvery: 8,
+    evaluation: { against: ['random', 'scripted:mixed'], every: 25, blocks: 8, reportBlocks: 8 },
+    checkpointEvery: 10,
   },
   standard: {
     decisions: 0,
@@ -83,7 +83,7 @@ export const doomspire: GamePresets = {
       opponents: [{ agent: 'random', share: 0.1 }],
       minibatch: 2048,
     },
-    evaluation: { against: ['random', 'scripted:mixed'], every: 12, blocks: 25, reportBlocks: 50 },
+    evaluation: { against: ['random', 'scripted:mixed'], every: 24, blocks: 20, reportBlocks: 50 },
     checkpointEvery: 6,
   },
 };
