@@ -3,6 +3,7 @@
  * of that game should use. A game's bots stand in `agents/<game>/`; bots of a game loaded from a path come with it.
  */
 import type { Agent } from '../env/agent.js';
+import { doomspirePlayers } from './doomspire/index.js';
 import type { Evaluate } from './search.js';
 
 /** One scripted bot. */
@@ -24,7 +25,7 @@ export interface GamePlayers {
   depth?: number;
 }
 
-const players: Readonly<Record<string, GamePlayers>> = {};
+const players: Readonly<Record<string, GamePlayers>> = { doomspire: doomspirePlayers };
 
 /** The players of a game; no bots where it is not one of ours. */
 export function gamePlayers(gameId: string): GamePlayers {

@@ -1,0 +1,204 @@
+/** The plans of the bots: what each thinks things are worth. One unit is about one piece of food, wood or ore. */
+import tuned from './weights.json' with { type: 'json' };
+
+/** What a bot thinks things are worth; the planner (planner.ts) does the rest. */
+export interface Weights {
+  /** One point of fame, and how much more it is worth close to impressing by fame. */
+  fame: number;
+  fameFocus: number;
+  /** One gold, and the same for gold. */
+  gold: number;
+  goldFocus: number;
+  /** A starred tile, and the same for starred tiles. */
+  star: number;
+  starFocus: number;
+  /** One point of might while below `mightEnough`; a third of it above. */
+  might: number;
+  mightEnough: number;
+  food: number;
+  wood: number;
+  ore: number;
+  /** What a resource is worth more while the next build lacks it. */
+  need: number;
+  /** Everything but gold and impressing, once the dragon can be impressed. */
+  ready: number;
+  /** A flag on a tile, whatever it yields. */
+  flag: number;
+  /** How many harvests a tile is expected to give at the start of the game. */
+  horizon: number;
+  /** Tiles after which another one counts half. */
+  enoughTiles: number;
+  /** Turning an unexplored tile over, besides the fame. */
+  explore: number;
+  /** One point of strength of an item. */
+  item: number;
+  /** An adventure card whatever it is. */
+  card: number;
+  /** Taking a tile from somebody, besides the tile. */
+  conquest: number;
+  /** Keeping a rival from harvesting. */
+  blockade: number;
+  /** Winning against another knight, besides fame and loot; losing. */
+  duel: number;
+  /** Sending a knight home that could soon impress. */
+  knockback: number;
+  /** Going home after a lost fight: at once, and for each step of the way. */
+  defeat: number;
+  defeatStep: number;
+  /** Losing a knight to the dragon. */
+  knightLoss: number;
+  /** Builds: benefit beyond the fame they give. */
+  knight: number;
+  knight2: number;
+  boat: number;
+  warship: number;
+  market: number;
+  blacksmith: number;
+  fletcher: number;
+  chapel: number;
+  monastery: number;
+  /** Units of missing resources that halve a build's appeal. */
+  patience: number;
+  /** What a distant goal loses by each step. */
+  decay: number;
+  /** Share of a goal that counts when a die only brings the knight closer. */
+  approach: number;
+  /** Share of the next goal that counts after acting somewhere. */
+  after: number;
+  /** Share of a knight's prospects that are lost by not moving it (0) or kept (1). */
+  stay: number;
+  /** A die is spent on movement only when it gains this much more than the harvest it costs. */
+  threshold: number;
+  /** Weight of the harvest against movement. */
+  harvest: number;
+  /** Impressing the dragon when it does not win at once; the danger that somebody else is third after that. */
+  impress: number;
+  risk: number;
+  /** Gathering near Doomspire before the dragon can be impressed, times progress squared. */
+  gather: number;
+  /** Turning over a centre tile when the dragon could be impressed. */
+  scout: number;
+  /** What an extra die is worth. */
+  die: number;
+}
+
+/** Names of all weights, in a fixed order. */
+export type WeightName = keyof Weights;
+
+const base: Weights = {
+  fame: 4,
+  fameFocus: 0.6,
+  gold: 2,
+  goldFocus: 0.6,
+  star: 3,
+  starFocus: 0.6,
+  might: 4,
+  mightEnough: 4,
+  food: 0.9,
+  wood: 0.9,
+  ore: 0.9,
+  need: 0.6,
+  ready: 0.3,
+  flag: 0.5,
+  horizon: 6,
+  enoughTiles: 6,
+  explore: 1,
+  item: 1.5,
+  card: 0.5,
+  conquest: -2,
+  blockade: 0.5,
+  duel: 0,
+  knockback: 3,
+  defeat: 1,
+  defeatStep: 0.4,
+  knightLoss: 14,
+  knight: 10,
+  knight2: 8,
+  boat: 0,
+  warship: 0,
+  market: 7,
+  blacksmith: 3,
+  fletcher: 3,
+  chapel: 0,
+  monastery: 0,
+  patience: 4,
+  decay: 0.85,
+  approach: 0.7,
+  after: 0.3,
+  stay: 0.3,
+  threshold: 0.2,
+  harvest: 1,
+  impress: 30,
+  risk: 60,
+  gather: 8,
+  scout: 8,
+  die: 3,
+};
+
+export const defaultWeights: Readonly<Weights> = base;
+
+/** A bot: its plan in one line and what it deviates in from `mixed`'s untuned ancestor. */
+interface Plan {
+  plan: string;
+  weights: Readonly<Weights>;
+}
+
+/** The bots, the strongest first. */
+export const plans: Readonly<Record<string, Plan>> = {
+  mixed: {
+    plan: 'takes what is nearest: fame, gold or starred tiles, whichever impresses the dragon first; weights found by tuning',
+    weights: { ...base, ...(tuned.weights as Partial<Weights>) },
+  },
+  fame: {
+    plan: 'seeks fame: explores, hunts monsters, draws cards, then builds the chapel and the monastery',
+    weights: { ...base, fame: 6, gold: 1.6, star: 1, explore: 2, chapel: 3, monastery: 4, card: 1, market: 2 },
+  },
+  merchant: {
+    plan: 'seeks gold: a few good tiles, a market at once, every harvest sold until there is enough to impress',
+    weights: {
+      ...base,
+      gold: 3.2,
+      goldFocus: 1,
+      fame: 1.5,
+      star: 0.5,
+      market: 16,
+      horizon: 8,
+      knight: 4,
+      knight2: 0,
+      might: 2,
+    },
+  },
+  settler: {
+    plan: 'seeks land: claims every tile it can reach, wins starred tiles from their guards, keeps its knights near them',
+    weights: {
+      ...base,
+      star: 14,
+      starFocus: 1,
+      flag: 3,
+      horizon: 9,
+      fame: 2,
+      might: 6,
+      mightEnough: 5,
+      enoughTiles: 10,
+    },
+  },
+  warrior: {
+    plan: 'seeks might: smithies, mercenaries and swords, until it can beat the dragon itself',
+    weights: {
+      ...base,
+      might: 9,
+      mightEnough: 9,
+      item: 3,
+      fame: 2,
+      gold: 1.8,
+      blacksmith: 10,
+      fletcher: 9,
+      gather: 10,
+      knight: 12,
+    },
+  },
+  raider: {
+    plan: 'lives off the others: attacks their knights, blockades and conquers what they leave unguarded',
+    weights: { ...base, conquest: 3, blockade: 3, duel: 4, knockback: 20, might: 6, mightEnough: 6, flag: 1.5 },
+  },
+};

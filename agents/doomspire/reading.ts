@@ -1,0 +1,403 @@
+/**
+ * What a player reads off the board before deciding: how far everybody is, what things are worth now, what a tile yields,
+ * how a fight would end. Reads public facts only: nothing that is face down, nothing about the order of a deck.
+ */
+import {
+  CARD_THEME,
+  CARDS,
+  DECK_SIZE,
+  KIND_DOOMSPIRE,
+  KIND_STARRED,
+  KIND_YIELD,
+  ONE_RING,
+  SECOND_RING,
+} from '../../env/games/doomspire/data.js';
+import { CENTRE, DISTANCE, HOME_TILE, NEIGHBOURS, NONE } from '../../env/games/doomspire/geometry.js';
+import {
+  ABSENT,
+  CHAPEL,
+  MARKET,
+  NEUTRAL,
+  PHASE,
+  type Position,
+  ROUND,
+  SPIRE_REVEALED,
+  STACKS_LEFT,
+  TOKEN,
+  WARSHIP,
+} from '../../env/games/doomspire/state.js';
+import type { Weights } from './plans.js';
+
+/** Squared, at most 1. */
+const near = (x: number): number => (x < 1 ? x * x : 1);
+
+export class Reading {
+  s!: Position;
+  w!: Weights;
+  seat = 0;
+  round = 0;
+  /** Doomspire's tile where it is known (by elimination too), -1 otherwise. */
+  spire = -1;
+  /** Centre tiles that may be Doomspire. */
+  candidates = 0;
+  stacksLeft = 3;
+  /** Per seat: owned tiles, starred tiles that count, can impress with any knight, how far the nearest condition is (0-1). */
+  readonly tiles = new Uint8Array(4);
+  readonly stars = new Uint8Array(4);
+  readonly ready = new Uint8Array(4);
+  readonly progress = new Float64Array(4);
+  /** Largest progress of the others, and of all. */
+  rivals = 0;
+  lead = 0;
+  /** Worth to me now of one more and of one less of each resource. */
+  readonly gain = new Float64Array(4);
+  readonly loss = new Float64Array(4);
+  /** Worth over the game: what a yield is worth. */
+  readonly steady = new Float64Array(4);
+  fame = 0;
+  might = 0;
+  star = 0;
+  /** Harvests a tile is still good for. */
+  horizon = 1;
+  /** The build saved for, -1 none. */
+  goal = -1;
+  readonly benefit = new Float64Array(8);
+  /** Values of the tiles I could harvest now, best first, and sums of the best n: `[n]`. */
+  readonly harvests = new Float64Array(66);
+  harvestable = 0;
+  readonly topCount = new Uint8Array(3 * CARDS);
+  private readonly themeCount = new Uint8Array(3);
+  private cardsRead = false;
+  /** Visits of Doomspire to be expected from the others before I move again, -1 not counted yet. */
+  private threat = -1;
+
+  /** Reads a position for a seat. */
+  read(s: Position, seat: number, w: Weights): this {
+    this.s = s;
+    this.w = w;
+    this.seat = seat;
+    this.round = s.g[ROUND]!;
+    this.cardsRead = false;
+    this.threat = -1;
+    this.readSpire();
+    this.readProgress();
+    this.readWorths();
+    return this;
+  }
+
+  private readSpire(): void {
+    const { s } = this;
+    this.spire = -1;
+    this.candidates = 0;
+    let last = -1;
+    for (let i = 0; i < 4; i++) {
+      const t = CENTRE[i]!;
+      if (s.explored[t] === 0) {
+        this.candidates++;
+        last = t;
+      } else if (s.kind[t] === KIND_DOOMSPIRE) this.spire = t;
+    }
+    if (this.spire >= 0) this.candidates = 0;
+    else if (this.candidates === 1) this.spire = last;
+    this.stacksLeft = s.g[SPIRE_REVEALED] ? s.g[STACKS_LEFT]! : s.tables.numbers.impressions;
+  }
+
+  /** Seat that counts as owner of a tile now: a blockader, else whoever flagged it; -1 nobody. */
+  holder(tile: number): number {
+    const { s } = this;
+    const owner = s.owner[tile]!;
+    if (owner === 0) return -1;
+    const on = s.knightsOn[tile]!;
+    if (on !== 0 && this.round > s.tables.numbers.peacefulRounds) {
+      const foreign = owner === NEUTRAL ? on : on & ~(7 << ((owner - 1) * 3));
+      if (foreign !== 0 && !this.guarded(tile)) return ((31 - Math.clz32(foreign & -foreign)) / 3) | 0;
+    }
+    return owner === NEUTRAL ? -1 : owner - 1;
+  }
+
+  /** Whether the owner's knight stands beside a tile (the staff is left out). */
+  guarded(tile: number): boolean {
+    const { s } = this;
+    const owner = s.owner[tile]!;
+    if (owner === 0 || owner === NEUTRAL) return false;
+    const mine = 7 << ((owner - 1) * 3);
+    for (let i = tile * 4; i < tile * 4 + 4; i++) {
+      const n = NEIGHBOURS[i]!;
+      if (n !== NONE && s.knightsOn[n]! & mine) return true;
+    }
+    return false;
+  }
+
+  private readProgress(): void {
+    const { s, tiles, stars, ready, progress } = this;
+    const n = s.tables.numbers;
+    tiles.fill(0);
+    stars.fill(0);
+    for (let t = 0; t < 64; t++) {
+      if (s.owner[t] === 0) continue;
+      const holder = this.holder(t);
+      if (holder < 0) continue;
+      tiles[holder]!++;
+      if (KIND_STARRED[s.kind[t]!]) stars[holder]!++;
+    }
+    this.rivals = 0;
+    this.lead = 0;
+    for (let p = 0; p < 4; p++) {
+      const i = p * 4;
+      const gold = s.resources[i + 3]!;
+      const goods = s.resources[i]! + s.resources[i + 1]! + s.resources[i + 2]!;
+      const fame = s.fame[p]! / n.fameThreshold;
+      const rich = (gold + goods * (s.buildings[p]! & MARKET ? 0.5 : 0.2)) / n.goldThreshold;
+      const land = stars[p]! / n.starredThreshold;
+      ready[p] = fame >= 1 || gold >= n.goldThreshold || land >= 1 ? 1 : 0;
+      let best = fame > rich ? fame : rich;
+      if (land > best) best = land;
+      if (ready[p]) best = 1;
+      else if (best > 0.97) best = 0.97;
+      progress[p] = best;
+      if (p !== this.seat && best > this.rivals) this.rivals = best;
+      if (best > this.lead) this.lead = best;
+    }
+  }
+
+  private readWorths(): void {
+    const { s, w, seat } = this;
+    const n = s.tables.numbers;
+    const i = seat * 4;
+    const gold = s.resources[i + 3]!;
+    const mineReady = this.ready[seat] === 1;
+    const scale = mineReady ? w.ready : 1;
+    this.horizon = 1 + w.horizon * (1 - this.lead);
+    const fame = s.fame[seat]! / n.fameThreshold;
+    this.fame =
+      s.fame[seat]! >= s.options.trackMax
+        ? 0
+        : fame >= 1
+          ? w.fame * 0.15
+          : scale * w.fame * (1 + w.fameFocus * near(fame));
+    const starred = this.stars[seat]! / n.starredThreshold;
+    this.star = starred >= 1 ? w.star * 0.3 : scale * w.star * (1 + w.starFocus * near(starred));
+    const might = s.might[seat]!;
+    this.might = scale * w.might * (might < w.mightEnough ? 1 : 0.33) * (0.4 + 0.6 * (1 - this.lead));
+    const rich = (gold + 0.4 * (s.resources[i]! + s.resources[i + 1]! + s.resources[i + 2]!)) / n.goldThreshold;
+    const goldWorth = gold >= n.goldThreshold ? w.gold * 0.4 : w.gold * (1 + w.goldFocus * near(rich));
+    const { steady } = this;
+    const market = (s.buildings[seat]! & MARKET) !== 0;
+    const floor = market ? 0.45 * goldWorth : 0;
+    steady[0] = Math.max(scale * w.food, floor);
+    steady[1] = Math.max(scale * w.wood, floor);
+    steady[2] = Math.max(scale * w.ore, floor);
+    steady[3] = goldWorth;
+    this.readGoal(scale);
+    const { gain, loss } = this;
+    const costs = s.tables.buildCost;
+    for (let r = 0; r < 4; r++) {
+      const spare = s.resources[i + r]! - (this.goal >= 0 ? costs[this.goal * 4 + r]! : 0);
+      gain[r] = steady[r]! + (spare < 0 ? w.need : 0);
+      loss[r] = steady[r]! + (spare <= 0 && this.goal >= 0 && costs[this.goal * 4 + r]! > 0 ? w.need : 0);
+    }
+    // Gold that impresses is not given away.
+    if (gold === n.goldThreshold && fame < 1 && starred < 1) loss[3] = 25;
+  }
+
+  /** Benefit of each build, and the one worth saving for. */
+  private readGoal(scale: number): void {
+    const { s, w, seat, benefit, steady } = this;
+    const have = s.buildings[seat]!;
+    const knights = this.knights(seat);
+    const early = 0.3 + 0.7 * (1 - this.lead);
+    const n = s.tables.numbers;
+    benefit.fill(-1);
+    if (knights < 3) benefit[0] = (knights < 2 ? w.knight : w.knight2) * (0.5 + 0.5 * early) + (knights === 0 ? 20 : 0);
+    const boats = (s.boatZone[seat * 2] !== ABSENT ? 1 : 0) + (s.boatZone[seat * 2 + 1] !== ABSENT ? 1 : 0);
+    if (boats < 2) benefit[1] = w.boat * early;
+    if (!(have & WARSHIP)) benefit[2] = w.warship * early * boats;
+    if (!(have & MARKET)) benefit[3] = w.market * early * scale;
+    if (!(have & 2)) benefit[4] = w.blacksmith * early * scale;
+    if (!(have & 4)) benefit[5] = w.fletcher * early * scale;
+    if (!(have & CHAPEL)) benefit[6] = n.chapelFame * this.fame + w.chapel * scale;
+    else if (!(have & 16)) benefit[7] = n.monasteryFame * this.fame + w.monastery * scale;
+    const costs = s.tables.buildCost;
+    this.goal = -1;
+    let best = 0;
+    for (let b = 0; b < 8; b++) {
+      if (benefit[b]! <= 0) continue;
+      let price = 0;
+      let missing = 0;
+      for (let r = 0; r < 4; r++) {
+        const c = costs[b * 4 + r]!;
+        const h = s.resources[seat * 4 + r]!;
+        price += c * steady[r]!;
+        if (c > h) missing += c - h;
+      }
+      benefit[b]! -= price;
+      const appeal = benefit[b]! / (1 + missing / w.patience);
+      if (appeal > best) {
+        best = appeal;
+        this.goal = b;
+      }
+    }
+  }
+
+  /** Knights on the board. */
+  knights(seat: number): number {
+    const t = this.s.knightTile;
+    const k = seat * 3;
+    return (t[k] !== ABSENT ? 1 : 0) + (t[k + 1] !== ABSENT ? 1 : 0) + (t[k + 2] !== ABSENT ? 1 : 0);
+  }
+
+  /** Whether a knight would impress the dragon now. */
+  impresses(knight: number): boolean {
+    if (this.ready[(knight / 3) | 0] === 1) return true;
+    const { s } = this;
+    let rings = 0;
+    for (let bits = s.knightItems[knight]!; bits; bits &= bits - 1) {
+      const kind = s.itemKind[31 - Math.clz32(bits & -bits)]!;
+      if (kind === ONE_RING) rings |= 1;
+      else if (kind === SECOND_RING) rings |= 2;
+    }
+    return rings === 3;
+  }
+
+  /** What the yields of a tile are worth in one harvest, at prices `at`. */
+  yieldsOf(tile: number, at: Float64Array): number {
+    const k = this.s.kind[tile]! * 4;
+    return (
+      KIND_YIELD[k]! * at[0]! + KIND_YIELD[k + 1]! * at[1]! + KIND_YIELD[k + 2]! * at[2]! + KIND_YIELD[k + 3]! * at[3]!
+    );
+  }
+
+  /** What it is worth to own a tile from now on. */
+  tileWorth(tile: number): number {
+    const { w } = this;
+    const enough = this.tiles[this.seat]! >= w.enoughTiles ? 0.5 : 1;
+    return (
+      w.flag +
+      this.yieldsOf(tile, this.steady) * this.horizon * 0.5 * enough +
+      (KIND_STARRED[this.s.kind[tile]!] ? this.star : 0)
+    );
+  }
+
+  /** Fills `harvests`: what the best n tiles would give me now. */
+  readHarvest(): void {
+    const { s, seat, harvests } = this;
+    let n = 0;
+    for (let t = 0; t < 64; t++) {
+      if (s.owner[t] === 0 || this.holder(t) !== seat) continue;
+      const v = this.yieldsOf(t, this.gain);
+      let j = n++;
+      for (; j > 0 && harvests[j - 1]! < v; j--) harvests[j] = harvests[j - 1]!;
+      harvests[j] = v;
+    }
+    this.harvestable = n;
+    let sum = 0;
+    for (let j = 0; j < n; j++) {
+      const v = harvests[j]!;
+      harvests[j] = sum;
+      sum += v;
+    }
+    harvests[n] = sum;
+  }
+
+  /** What `power` harvests are worth. */
+  harvest(power: number): number {
+    return this.harvests[power < this.harvestable ? power : this.harvestable]!;
+  }
+
+  /**
+   * Counts in `topCount[tier * CARDS + card]` how often each card may be the top one: theme and content are public.
+   * @returns the sum
+   */
+  topCards(tier: number): number {
+    const { s, topCount, themeCount } = this;
+    if (!this.cardsRead) {
+      this.cardsRead = true;
+      topCount.fill(0);
+      for (let d = 0; d < 3; d++) {
+        const size = s.deckSize[d]!;
+        themeCount[d] = 0;
+        if (size === 0) continue;
+        const theme = CARD_THEME[s.deckCards[d * DECK_SIZE + size - 1]!];
+        for (let i = 0; i < size; i++) {
+          const card = s.deckCards[d * DECK_SIZE + i]!;
+          if (CARD_THEME[card] !== theme) continue;
+          topCount[d * CARDS + card]!++;
+          themeCount[d]!++;
+        }
+      }
+    }
+    return themeCount[tier]!;
+  }
+
+  /** Steps from a tile to the nearest place where Doomspire may be. */
+  toSpire(tile: number): number {
+    if (this.spire >= 0) return DISTANCE[tile * 64 + this.spire]!;
+    let best = 99;
+    for (let i = 0; i < 4; i++) {
+      const t = CENTRE[i]!;
+      if (this.s.explored[t] === 0 && DISTANCE[tile * 64 + t]! < best) best = DISTANCE[tile * 64 + t]!;
+    }
+    return best;
+  }
+
+  /** How many knights of a seat could come to Doomspire in its next turn; its dice now where it still has to move. */
+  reachers(seat: number): number {
+    const { s } = this;
+    const knights = this.knights(seat);
+    let steps: number;
+    const rolled = s.dice[seat * 3]! + 2 * s.dice[seat * 3 + 1]! + 3 * s.dice[seat * 3 + 2]!;
+    const coming = s.g[PHASE] === 1 && this.before(seat);
+    if (coming) steps = rolled;
+    else {
+      const allowed = Math.min(s.tables.numbers.maxDice, 1 + knights);
+      const free = Math.min(allowed, s.tables.numbers.freeDice);
+      const paid = Math.min(allowed - free, (s.resources[seat * 4]! / s.tables.numbers.foodPerExtraDie) | 0);
+      steps = 2 * (free + paid) + 0.5;
+    }
+    let n = 0;
+    let used = 0;
+    for (;;) {
+      let nearest = -1;
+      let least = 99;
+      for (let i = 0; i < 3; i++) {
+        const k = seat * 3 + i;
+        const t = s.knightTile[k]!;
+        if (used & (1 << i) || t === ABSENT || (coming && s.acted[k])) continue;
+        const d = this.toSpire(t);
+        if (d < least) {
+          least = d;
+          nearest = i;
+        }
+      }
+      if (nearest < 0 || least > steps) return n;
+      steps -= least;
+      used |= 1 << nearest;
+      n++;
+    }
+  }
+
+  /** Whether a seat has its movement turn still before it in this round. */
+  private before(seat: number): boolean {
+    const token = this.s.g[TOKEN]!;
+    return ((seat - token) & 3) > ((this.seat - token) & 3);
+  }
+
+  /** Danger (0..1) that somebody else takes the last `left` stacks before I move again. */
+  danger(left: number): number {
+    if (this.threat < 0) {
+      this.threat = 0;
+      for (let p = 0; p < 4; p++) {
+        if (p === this.seat) continue;
+        const close = this.progress[p]!;
+        const likely = this.ready[p] ? 1 : close > 0.8 ? (close - 0.8) * 2.5 : 0;
+        if (likely > 0) this.threat += likely * this.reachers(p);
+      }
+    }
+    return this.threat >= left ? 1 : this.threat / left;
+  }
+
+  /** Steps home from a tile. */
+  toHome(tile: number): number {
+    return DISTANCE[tile * 64 + HOME_TILE[this.seat]!]!;
+  }
+}
