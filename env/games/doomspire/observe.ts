@@ -438,7 +438,7 @@ function findsOn(s: Position, tile: number): number {
   if (s.tileItems[tile])
     for (let p = 0; p < s.itemPlace.length; p++)
       if (s.itemPlace[p] === S.ON_TILE + tile) sum += ITEM_WORTH[s.itemKind[p]!]!;
-  return Math.min(sum, 2);
+  return Math.min(sum, 1.5);
 }
 
 /**

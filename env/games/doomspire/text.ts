@@ -522,9 +522,44 @@ export function belongings(s: Position, knight: number): string[] {
   return words;
 }
 
-/** Starred tiles of each seat that count now. */
-function starsOf(s: Position): number[] {
-  return [0, 1, 2, 3].map((seat) => starredTiles(s, seat));
+/** Breaks a sentence into lines of at most 100 columns; all but the first are indented. */
+function wrap(words: string): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const w of words.split(' ')) {
+    if (line !== '' && line.length + 1 + w.length > 100) {
+      lines.push(line);
+      line = `  ${w}`;
+    } else line = line === '' ? w : `${line} ${w}`;
+  }
+  return [...lines, line];
+}
+
+/** A player's line of the table; `you` marks the seat whose view it is. */
+function playerLine(s: Position, p: number, viewer: number): string {
+  const number = (n: number, width: number): string => String(n).padStart(width);
+  const knights = [0, 1, 2].filter((k) => s.knightTile[p * 3 + k] !== ABSENT).length;
+  const boats = [0, 1].filter((b) => s.boatZone[p * 2 + b] !== ABSENT).length;
+  const dice = [1, 2, 3].map((v) => `${v} `.repeat(s.dice[p * 3 + v - 1]!)).join('');
+  const columns = [
+    `${seatName(p)}${p === viewer ? ' you' : ''}`.padEnd(7),
+    number(s.fame[p]!, 4),
+    number(s.might[p]!, 5),
+    '',
+    ...[0, 1, 2, 3].map((r) => number(s.resources[p * 4 + r]!, 4)),
+    '',
+    number(s.flags[p]!, 5),
+    number(starredTiles(s, p), 5),
+    '',
+    number(knights, 7),
+    number(boats, 5),
+    '',
+    (dice.trim() || '-').padStart(9),
+    '',
+    number(s.stacks[p]!, 9),
+    s.concededOrder[p] ? ' conceded' : '',
+  ];
+  return columns.join(' ').trimEnd();
 }
 
 /**
@@ -535,13 +570,18 @@ function starsOf(s: Position): number[] {
 export function boardText(s: Position, seat: number): string {
   const g = s.g;
   const lines: string[] = [];
+  const say = (words: string): void => {
+    lines.push(...wrap(words));
+  };
   const phase = ['roll', 'movement', 'harvest', 'titles'][g[S.PHASE]!] ?? '';
   const cap = s.options.roundCap;
-  let head = `Round ${g[S.ROUND]} of at most ${cap}, ${g[S.OVER] ? 'over' : `${phase} phase`}, first player ${seatName(g[S.TOKEN]!)}`;
-  if (g[S.MOVER]! >= 0) head += `, turn of ${seatName(g[S.MOVER]!)}`;
-  lines.push(
-    `${head}. An extra die costs ${g[S.TAX]} food${g[S.TAX_NEXT] ? ', twice that next round' : ''}.${g[S.MARKET_DAY] ? ' Market day.' : ''}`,
-  );
+  const head = [
+    `Round ${g[S.ROUND]} of at most ${cap}, ${g[S.OVER] ? 'over' : `${phase} phase`}, first player ${seatName(g[S.TOKEN]!)}`,
+  ];
+  if (g[S.MOVER]! >= 0) head.push(`, turn of ${seatName(g[S.MOVER]!)}`);
+  head.push(`. An extra die costs ${g[S.TAX]} food${g[S.TAX_NEXT] ? ', twice that next round' : ''}.`);
+  if (g[S.MARKET_DAY]) head.push(' Market day.');
+  say(head.join(''));
   const across = (left: string, right: string): string => `   ${left}${right.padStart(89 - left.length)}`;
   const rule = `   +${`${'-'.repeat(WIDTH)}+`.repeat(8)}`;
   lines.push(across(sea(s, 0), sea(s, 1)));
@@ -555,47 +595,28 @@ export function boardText(s: Position, seat: number): string {
     lines.push(rule);
   }
   lines.push(across(sea(s, 3), sea(s, 2)));
-  lines.push(
-    'Key: o token, * starred, NW flag, # blockaded, -- neutral, wolf 2 monster, ! items, @NW12 knights 1, 2',
-  );
+  lines.push('Key: o token, * starred, NW flag, # blockaded, -- neutral, wolf 2 monster, ! item, @NW12 knights');
   lines.push('');
-  lines.push('player  fame might  food wood  ore gold  tiles stars  knights boats  dice left  impressed  buildings');
-  const stars = starsOf(s);
-  for (let i = 0; i < 4; i++) {
-    const p = (seat + i) & 3;
-    const r = p * 4;
-    const knights = [0, 1, 2].filter((k) => s.knightTile[p * 3 + k] !== ABSENT).length;
-    const boats = [0, 1].filter((b) => s.boatZone[p * 2 + b] !== ABSENT).length;
-    const dice = [1, 2, 3]
-      .map((v) => `${v} `.repeat(s.dice[p * 3 + v - 1]!))
-      .join('')
-      .trim();
-    const number = (n: number, width: number): string => String(n).padStart(width);
-    const name = `${seatName(p)}${p === seat ? ' you' : ''}`;
-    const built = BUILDINGS.filter((_, b) => (s.buildings[p]! >> b) & 1).join(', ');
-    lines.push(
-      `${name.padEnd(7)} ${number(s.fame[p]!, 4)} ${number(s.might[p]!, 5)}  ${[0, 1, 2, 3].map((x) => number(s.resources[r + x]!, 4)).join(' ')}  ` +
-        `${number(s.flags[p]!, 5)} ${number(stars[p]!, 5)}  ${number(knights, 7)} ${number(boats, 5)}  ${dice.padStart(9)}  ${number(s.stacks[p]!, 9)}  ` +
-        `${s.concededOrder[p] ? 'has conceded' : built || '-'}`,
-    );
+  lines.push('player  fame might  food wood  ore gold  tiles stars  knights boats  dice left  impressed');
+  for (let i = 0; i < 4; i++) lines.push(playerLine(s, (seat + i) & 3, seat));
+  for (let p = 0; p < 4; p++) {
+    const built = BUILDINGS.filter((_, b) => (s.buildings[p]! >> b) & 1);
+    if (built.length > 0) say(`${seatName(p)} has built: ${built.join(', ')}.`);
   }
   for (let k = 0; k < 12; k++) {
-    if (s.knightTile[k] === ABSENT) continue;
-    const words = belongings(s, k);
-    const state = s.acted[k] ? ' has acted' : s.halted[k] ? ' stays' : '';
-    if (words.length > 0)
-      lines.push(`Knight ${knightName(k)} at ${tileName(s.knightTile[k]!)}${state}: ${words.join(', ')}.`);
+    const words = s.knightTile[k] === ABSENT ? [] : belongings(s, k);
+    if (words.length > 0) say(`Knight ${knightName(k)} at ${tileName(s.knightTile[k]!)} has: ${words.join(', ')}.`);
   }
   const idle = [...Array(12).keys()].filter((k) => s.knightTile[k] !== ABSENT && (s.acted[k] || s.halted[k]));
-  if (idle.length > 0) lines.push(`No more dice this round for ${idle.map(knightName).join(', ')}.`);
+  if (idle.length > 0) say(`No more dice this round for ${idle.map(knightName).join(', ')}.`);
   const lying: string[] = [];
   for (let t = 0; t < 64; t++) {
     if (s.sword[t]) lying.push(`sword in the stone at ${tileName(t)}`);
     for (let p = 0; p < PIECES; p++)
       if (s.itemPlace[p] === S.ON_TILE + t) lying.push(`${itemName(s.itemKind[p]!).toLowerCase()} at ${tileName(t)}`);
   }
-  if (lying.length > 0) lines.push(`Lying about: ${lying.join(', ')}.`);
-  lines.push(
+  if (lying.length > 0) say(`Lying about: ${lying.join(', ')}.`);
+  say(
     `Decks: ${[0, 1, 2].map((t) => `tier ${t + 1} ${s.deckSize[t]} cards${s.deckSize[t] ? `, top ${themes[CARD_THEME[s.deckCards[t * DECK_SIZE + s.deckSize[t]! - 1]!]!]}` : ''}`).join('; ')}.`,
   );
   const stock = itemKinds
@@ -603,19 +624,19 @@ export function boardText(s: Position, seat: number): string {
     .flatMap((_k, i) =>
       s.traderStock[i] ? [`${s.traderStock[i]} ${itemName(i).toLowerCase()} ${s.tables.itemCost[i]}`] : [],
     );
-  lines.push(`Trader (gold each): ${stock.join(', ') || 'sold out'}.`);
+  say(`Trader (gold each): ${stock.join(', ') || 'sold out'}.`);
   if (g[S.SPIRE_REVEALED]) {
     const at = [...Array(64).keys()].find((t) => s.explored[t] && s.kind[t] === KIND_DOOMSPIRE);
     const stacks = [0, 1, 2].map((i) => (s.stackTaken[i] ? 'taken' : amounts(s.stackContents, i * 4)));
-    lines.push(
+    say(
       `Doomspire${at === undefined ? '' : ` at ${tileName(at)}`}: impressed ${g[S.IMPRESSIONS]} of ${s.tables.numbers.impressions} times. Stacks: ${stacks.map((w, i) => `${i + 1} ${w}`).join('; ')}.`,
     );
   } else lines.push('Doomspire is not found yet.');
   if (g[S.OVER]) {
     const order = [0, 1, 2, 3].sort((a, b) => s.finalPlaces[a]! - s.finalPlaces[b]!);
-    lines.push(
+    say(
       `The game is over (${S.endings[g[S.ENDING]!]}): ${order.map((p) => `${s.finalPlaces[p]! + 1}. ${seatName(p)}`).join(', ')}.`,
     );
-  } else lines.push(promptText(s));
+  } else say(promptText(s));
   return `${lines.join('\n')}\n`;
 }

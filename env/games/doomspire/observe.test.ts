@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest';
+import { observationSize } from '../../game.js';
+import { KIND_MERCENARY, KIND_TEMPLE, KIND_TRADER } from './data.js';
+import { type DoomspireState, game } from './game.js';
+import { TO_ABSOLUTE } from './geometry.js';
+import { OBSERVATION_SIZE, observation, observe } from './observe.js';
+import { playSampled } from './sampled-positions.js';
+import * as S from './state.js';
+import { ABSENT, NEUTRAL } from './state.js';
+
+/** Where a piece starts. */
+function start(name: string): number {
+  let at = 0;
+  for (const piece of observation) {
+    if (piece.name === name) return at;
+    at += piece.shape.reduce((a, b) => a * b, 1);
+  }
+  throw new Error(`no piece ${name}`);
+}
+/** Where two observations differ first, -1 nowhere. */
+const difference = (a: Float32Array, b: Float32Array): number => a.findIndex((x, i) => x !== b[i]);
+const seen = (s: DoomspireState, seat: number): Float32Array => {
+  const out = new Float32Array(OBSERVATION_SIZE).fill(99);
+  observe(s, seat, out, 0);
+  return out;
+};
+
+/** The same position a quarter turn clockwise: what was north-west is north-east. Only what can be observed is turned. */
+function quarterTurn(s: DoomspireState): DoomspireState {
+  const to = s.clone();
+  const tile = (t: number) => TO_ABSOLUTE[64 + t]!;
+  const seat = (p: number) => (p + 1) & 3;
+  const knight = (k: number) => (k + 3) % 12;
+  for (let t = 0; t < 64; t++) {
+    const n = tile(t);
+    for (const field of ['kind', 'explored', 'monster', 'monsterCard', 'tokens', 'sword', 'tileItems'] as const)
+      to[field][n] = s[field][t]!;
+    const o = s.owner[t]!;
+    to.owner[n] = o === 0 || o === NEUTRAL ? o : seat(o - 1) + 1;
+    to.dormant[n] = s.dormant[t] ? knight(s.dormant[t]! - 1) + 1 : 0;
+    to.knightsOn[n] = ((s.knightsOn[t]! << 3) | (s.knightsOn[t]! >> 9)) & 4095;
+  }
+  for (let k = 0; k < 12; k++) {
+    to.knightTile[knight(k)] = s.knightTile[k] === ABSENT ? ABSENT : tile(s.knightTile[k]!);
+    for (const field of ['acted', 'halted', 'followerBits', 'slotsFilled', 'knightItems'] as const)
+      to[field][knight(k)] = s[field][k]!;
+  }
+  for (let p = 0; p < s.itemPlace.length; p++) {
+    const place = s.itemPlace[p]!;
+    to.itemPlace[p] =
+      place >= 1 && place <= 12
+        ? knight(place - 1) + 1
+        : place >= S.ON_TILE && place < S.ON_TILE + 64
+          ? S.ON_TILE + tile(place - S.ON_TILE)
+          : place;
+  }
+  for (let f = 0; f < 8; f++) {
+    const place = s.followerPlace[f]!;
+    to.followerPlace[f] = place >= 1 && place <= 12 ? knight(place - 1) + 1 : place;
+  }
+  for (let p = 0; p < 4; p++) {
+    for (const field of ['fame', 'might', 'buildings', 'stacks', 'concededOrder', 'extraDice', 'flags'] as const)
+      to[field][seat(p)] = s[field][p]!;
+    for (let i = 0; i < 4; i++) to.resources[seat(p) * 4 + i] = s.resources[p * 4 + i]!;
+    for (let i = 0; i < 3; i++) to.dice[seat(p) * 3 + i] = s.dice[p * 3 + i]!;
+    for (let b = 0; b < 2; b++) {
+      const zone = s.boatZone[p * 2 + b]!;
+      to.boatZone[seat(p) * 2 + b] = zone === ABSENT ? ABSENT : (zone + 1) & 3;
+    }
+  }
+  const turn = (at: number, how: (n: number) => number) => {
+    if (s.g[at]! >= 0) to.g[at] = how(s.g[at]!);
+  };
+  for (const at of [S.TOKEN, S.MOVER, S.ACTOR, S.KING, S.HAND, S.PARTNER, S.CARD_PLAYER, S.BOAT_TARGET]) turn(at, seat);
+  for (const at of [S.FOCUS_KNIGHT, S.PASSENGER, S.CARD_KNIGHT]) turn(at, knight);
+  for (const at of [S.FOCUS_TILE, S.CARD_TILE]) turn(at, tile);
+  turn(S.CARD_BOAT, (b) => (b + 2) & 7);
+  if (s.fight[S.FIGHT_KIND]) {
+    to.fight[S.FIGHT_ATTACKER] = knight(s.fight[S.FIGHT_ATTACKER]!);
+    if (s.fight[S.FIGHT_KIND] === 2) to.fight[S.FIGHT_DEFENDER] = knight(s.fight[S.FIGHT_DEFENDER]!);
+    to.fight[S.FIGHT_TILE] = tile(s.fight[S.FIGHT_TILE]!);
+    const paid = s.fight[S.FIGHT_GODMOTHERS]!;
+    to.fight[S.FIGHT_GODMOTHERS] = ((paid << 1) | (paid >> 3)) & 15;
+  }
+  const top = (s.g[S.DEPTH]! - 1) * S.FRAME;
+  if (top >= 0 && s.frames[top] === S.OP_WALK) {
+    to.frames[top + 2] = knight(s.frames[top + 2]!);
+    to.frames[top + 5] = tile(s.frames[top + 5]!);
+  }
+  return to;
+}
+
+describe('observation', () => {
+  it('has at most 1,600 values, all named', () => {
+    expect(observationSize(game)).toBe(OBSERVATION_SIZE);
+    expect(OBSERVATION_SIZE).toBeLessThanOrEqual(1600);
+    expect(new Set(observation.map((p) => p.name)).size).toBe(observation.length);
+    for (const p of observation) expect(p.about).toMatch(/\.$/);
+  });
+
+  it('is the same for a position and its quarter turn, small everywhere, and blind to what is hidden', () => {
+    let n = 0;
+    playSampled('observed', 4, 7, {}, (s, rng) => {
+      n++;
+      const seat = n % 3 === 0 ? rng.int(4) : Math.max(0, s.actor);
+      const now = seen(s, seat);
+      for (let i = 0; i < now.length; i++)
+        if (!(now[i]! >= -1.5 && now[i]! <= 3)) throw new Error(`value ${i} is ${now[i]}`);
+      expect(difference(seen(quarterTurn(s), (seat + 1) & 3), now)).toBe(-1);
+      const other = s.clone();
+      other.resample(seat, rng);
+      expect(difference(seen(other, seat), now)).toBe(-1);
+    });
+    expect(n).toBeGreaterThan(300);
+  });
+
+  it('tells others apart from each other', () => {
+    playSampled('told', 1, 400, {}, (s) => {
+      const before = seen(s, 0);
+      for (let p = 1; p < 4; p++) {
+        const changed = s.clone();
+        changed.fame[p] = (changed.fame[p]! + 1) % 20;
+        const after = seen(changed, 0);
+        const at = [...after.keys()].filter((i) => after[i] !== before[i]);
+        expect(at).toContain(start('players') + p * 28);
+      }
+    });
+  });
+
+  it('knows where temple, trader and mercenary camp are, for every seat', () => {
+    playSampled('special', 4, 2000, {}, (s) => {
+      for (let seat = 0; seat < 4; seat++) {
+        const out = seen(s, seat);
+        for (let i = 0; i < 3; i++) {
+          const at = start('special tiles') + i * 12;
+          expect(out.subarray(at, at + 12).reduce((a, b) => a + b)).toBe(1);
+        }
+      }
+      for (const kind of [KIND_TEMPLE, KIND_TRADER, KIND_MERCENARY]) expect(s.kind).toContain(kind);
+    });
+  });
+
+  it('shows the dice that others chose only when all have chosen', () => {
+    playSampled('dice', 1, 300, {}, (s) => {
+      s.marks[1] = 1;
+      s.extraDice.set([1, 1, 1, 1]);
+      const secret = seen(s, 2);
+      const at = (rel: number) => start('players') + rel * 28 + 19;
+      expect([0, 1, 2, 3].map((rel) => secret[at(rel)])).toEqual([0.5, 0, 0, 0]);
+      s.extraDice.set([2, 0, 1, 2]);
+      expect(seen(s, 2)).toEqual(secret);
+      s.marks[1] = 0;
+      expect([0, 1, 2, 3].map((rel) => seen(s, 2)[at(rel)])).toEqual([0.5, 1, 1, 0]);
+    });
+  });
+
+  it('writes every value, at an offset', () => {
+    playSampled('offset', 1, 500, {}, (s) => {
+      const out = new Float32Array(OBSERVATION_SIZE + 20).fill(99);
+      observe(s, 1, out, 10);
+      expect(out.subarray(10, 10 + OBSERVATION_SIZE)).toEqual(seen(s, 1));
+      expect([...out.subarray(0, 10), ...out.subarray(-10)].every((x) => x === 99)).toBe(true);
+    });
+  });
+});

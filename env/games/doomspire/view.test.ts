@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { createRng, SeededChance } from '../../chance.js';
+import { DoomspireState, game } from './game.js';
+import { OBSERVATION_SIZE } from './observe.js';
+import type { DoomspireOptionsInput } from './options.js';
+import { legalOf, playSampled } from './sampled-positions.js';
+import { actionJson, parseView, view } from './view.js';
+
+const read = (json: unknown) => parseView(json, (options) => new DoomspireState(options));
+const copy = (json: unknown) => JSON.parse(JSON.stringify(json)) as unknown;
+const observed = (s: DoomspireState, seat: number) => {
+  const out = new Float32Array(OBSERVATION_SIZE);
+  s.observe(seat, out, 0);
+  return out;
+};
+
+const variants: Record<string, DoomspireOptionsInput> = {
+  'the rules as they are': {},
+  'single squares, rewards of choice': { exploreUnit: 'square', impressReward: 'choice' },
+  'forced decisions asked, dice open': { askForced: true, diceChoice: 'open', blockadeStars: 'owner' },
+  'other numbers': {
+    components: { numbers: { startResources: [9, 9, 9, 9], fameThreshold: 3 }, cards: { 'market-day': { count: 4 } } },
+  },
+};
+
+describe('view', () => {
+  for (const [name, options] of Object.entries(variants))
+    it(`comes back with the same mask and observation, and goes on: ${name}`, () => {
+      let n = 0;
+      playSampled(`view ${name}`, 2, 29, options, (s, rng) => {
+        const seat = n++ % 4 === 0 || s.over ? rng.int(4) : s.actor;
+        const written = view(s, seat);
+        const back = read(copy(written));
+        expect(JSON.stringify(view(back, seat))).toBe(JSON.stringify(written));
+        expect(Buffer.from(observed(back, seat).buffer).equals(Buffer.from(observed(s, seat).buffer))).toBe(true);
+        expect(legalOf(back)).toEqual(legalOf(s));
+        const chance = new SeededChance(`on ${n}`, game.streams);
+        for (let i = 0; i < 20 && !back.over; i++) {
+          const legal = legalOf(back);
+          back.apply(legal[rng.int(legal.length)]!, chance);
+        }
+      });
+      expect(n).toBeGreaterThan(40);
+    });
+
+  it('is the same text for positions that differ only in what is hidden', () => {
+    playSampled('hidden', 3, 31, {}, (s, rng) => {
+      const seat = rng.int(4);
+      const other = s.clone();
+      other.resample(seat, rng);
+      expect(JSON.stringify(view(other, seat))).toBe(JSON.stringify(view(s, seat)));
+    });
+  });
+
+  it('hides the dice that others chose, and only those', () => {
+    const s = game.newState(game.options.parse({}), new SeededChance(1, game.streams));
+    s.marks[1] = 1;
+    s.extraDice.set([1, 2, 1, 0]);
+    expect(view(s, 1).players.map((p) => p.extraDice)).toEqual([null, 2, null, null]);
+    s.marks[1] = 0;
+    expect(view(s, 1).players.map((p) => p.extraDice)).toEqual([1, 2, 1, 0]);
+  });
+
+  it('names the field that is wrong', () => {
+    const s = game.newState(game.options.parse({}), new SeededChance(2, game.streams));
+    const good = () => copy(view(s, 0)) as Record<string, never> & ReturnType<typeof view>;
+    const expectError = (change: (v: ReturnType<typeof good>) => void, message: RegExp) => {
+      const v = good();
+      change(v);
+      expect(() => read(v)).toThrow(message);
+    };
+    expect(() => read(good())).not.toThrow();
+    expect(() => read(null)).toThrow(/^view: /);
+    expect(() => read({})).toThrow(/^game: /);
+    expectError((v) => Object.assign(v, { extra: 1 }), /extra/);
+    expectError((v) => (v.players[2]!.fame = 21), /^players\.2\.fame: more than 20/);
+    expectError((v) => (v.players[0]!.resources.gold = -1), /^players\.0\.resources\.gold/);
+    expectError((v) => (v.players[0]!.resources.gold = 1.5), /^players\.0\.resources\.gold/);
+    expectError((v) => (v.players[1]!.knights[0]!.tile = 'i9'), /^players\.1\.knights\.0\.tile/);
+    expectError((v) => (v.tiles[0]!.kind = 'swamp'), /^tiles\.0\.kind/);
+    expectError((v) => (v.tiles[0]!.kind = 'gold'), /^tiles: the home pieces/);
+    expectError((v) => (v.tiles[0]!.kind = null), /^tiles\.0/);
+    expectError((v) => v.tiles.pop(), /^tiles/);
+    expectError((v) => v.hidden.pop(), /^hidden/);
+    expectError((v) => (v.decks[0]!.cards = 3), /^decks\.0\.cards/);
+    expectError((v) => (v.decks[2]!.unseen = { wolf: 14 }), /^decks\.2\.unseen\.wolf/);
+    expectError((v) => (v.items[0]!.place = 'nowhere'), /^items\.0\.place/);
+    expectError((v) => (v.items[0]!.kind = 'cloudslicer'), /^items\.0\.kind: this piece is spear/);
+    expectError((v) => (v.stack = []), /^stack: must not be empty/);
+    expectError((v) => (v.prompt.actor = null), /^prompt\.actor/);
+    expectError((v) => (v.prompt.name = 'DEST'), /^prompt\.knight/);
+    expectError((v) => (v.round.number = 61), /^round\.number/);
+    expectError((v) => (v.options.roundCap = 0), /^options\.roundCap/);
+    expectError((v) => (v.trader[0] = 0), /trader/);
+    expectError((v) => (v.end.over = true), /^places/);
+  });
+
+  it('survives damage of any kind: an error, or a position with something legal', () => {
+    const rng = createRng('damage');
+    const odd = [
+      null,
+      -1,
+      0,
+      1,
+      2,
+      3,
+      11,
+      63,
+      64,
+      255,
+      1e9,
+      0.5,
+      'x',
+      'NE',
+      'NE 2',
+      'c4',
+      true,
+      [],
+      {},
+      'wolf',
+      'FIGHT',
+      'DEST',
+      'card',
+    ];
+    let errors = 0;
+    let tries = 0;
+    playSampled('damaged', 2, 37, {}, (s) => {
+      for (let i = 0; i < 8; i++) {
+        const v = copy(view(s, Math.max(0, s.actor))) as Record<string, unknown>;
+        let at = v;
+        for (;;) {
+          const keys = Object.keys(at);
+          if (keys.length === 0) break;
+          const key = keys[rng.int(keys.length)]!;
+          const below = at[key];
+          if (below !== null && typeof below === 'object' && Object.keys(below).length > 0 && rng.int(6) > 0)
+            at = below as Record<string, unknown>;
+          else {
+            at[key] = odd[rng.int(odd.length)];
+            break;
+          }
+        }
+        tries++;
+        try {
+          const back = read(v);
+          back.text(0);
+          observed(back, 0);
+          if (!back.over) expect(legalOf(back).length).toBeGreaterThan(0);
+        } catch (error) {
+          errors++;
+          expect((error as Error).message).toMatch(/^[a-zA-Z0-9.\-+]+: ./);
+        }
+      }
+    });
+    expect(errors).toBeGreaterThan(tries / 2);
+  });
+});
+
+describe('actionJson', () => {
+  it('says what an action is, differently for each legal one', () => {
+    playSampled('actions', 2, 7, {}, (s) => {
+      const legal = legalOf(s);
+      const said = legal.map((a) => JSON.stringify(actionJson(s, a)));
+      expect(new Set(said).size).toBe(legal.length);
+      for (const text of said) expect(text).not.toContain('undefined');
+    });
+  });
+});
