@@ -1,6 +1,6 @@
 /** The engine's masks against the slow enumerator, on more than 20,000 positions of plain and of stirred-up games. */
 import { describe, expect, it } from 'vitest';
-import { stirred } from '../../../test/doomspire/fixture.js';
+import { stirred } from '../../../test/doomspire/stir.js';
 import { createRng, SeededChance } from '../../chance.js';
 import { actionBlocks, blockOf, DIE, DONE, MENU } from './actions.js';
 import { enumerate } from './enumerate.js';
