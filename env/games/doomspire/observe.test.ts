@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { observationSize } from '../../game.js';
 import { KIND_MERCENARY, KIND_TEMPLE, KIND_TRADER } from './data.js';
@@ -96,6 +97,17 @@ describe('observation', () => {
     expect(OBSERVATION_SIZE).toBeLessThanOrEqual(1600);
     expect(new Set(observation.map((p) => p.name)).size).toBe(observation.length);
     for (const p of observation) expect(p.about).toMatch(/\.$/);
+  });
+
+  it('is listed in the README index by index', () => {
+    const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
+    let at = 0;
+    for (const { name, shape, about } of observation) {
+      const n = shape.reduce((a, b) => a * b, 1);
+      expect(readme).toContain(`| ${at}-${at + n - 1} | ${name} | ${shape.join(' x ')} | ${about} |`);
+      at += n;
+    }
+    expect(readme).toContain(`${at} values`);
   });
 
   it('is the same for a position and its quarter turn, small everywhere, and blind to what is hidden', () => {

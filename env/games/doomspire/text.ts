@@ -337,6 +337,13 @@ export function actionText(s: Position, action: number): string {
   }
 }
 
+/** Unspent dice of a seat: `1 3 3`, `-` for none. */
+const diceLeft = (s: Position, p: number): string =>
+  [1, 2, 3]
+    .map((v) => `${v} `.repeat(s.dice[p * 3 + v - 1]!))
+    .join('')
+    .trim() || '-';
+
 /** The pending decision in one sentence, who must take it first. */
 export function promptText(s: Position): string {
   const g = s.g;
@@ -393,7 +400,7 @@ export function promptText(s: Position): string {
   };
   const words: Record<(typeof promptNames)[number], string> = {
     ROLL: `pay for extra dice (${g[S.TAX]} food each)?`,
-    MENU: 'spend a die, or end the turn?',
+    MENU: `dice left ${diceLeft(s, g[S.ACTOR]!)}: spend one, or end the turn?`,
     UNIT: `a die of ${die}: for which unit?`,
     DEST: `${knight}${tile}, die of ${die}: where to?`,
     BOWTARGET: `${knight}${tile}: shoot at what?`,
@@ -407,7 +414,7 @@ export function promptText(s: Position): string {
     SIDE: `${fight}${tile}: support one of them?`,
     BONUS: `${fight}: add something?`,
     SACRIFICE: `${fight}: which follower is given up?`,
-    LOSE: `${knight} got away with a loss: of what?`,
+    LOSE: `${knight} was beaten or fled: which resource is lost?`,
     HANDOVER: `${knight} flees from another: what does it leave behind?`,
     LOOT: `${knight} is beaten: what is taken from it?`,
     OVERFLOW: `${knight} carries too much: what is dropped?`,
@@ -483,9 +490,9 @@ function stateShort(s: Position, tile: number): string {
   const m = s.monster[tile]! - 1;
   const found = s.sword[tile] || s.tileItems[tile] ? '!' : '';
   const words = monsters[m]?.name.toLowerCase().split(' ') ?? [];
-  const room = WIDTH - 4 - (flag ? flag.length + blocked.length + 1 : 0) - found.length;
-  const beast =
-    m < 0 ? '' : `${(words.find((w) => w.length <= room) ?? words[0]!).slice(0, room)} ${s.tables.monsterMight[m]}`;
+  const might = m < 0 ? '' : ` ${s.tables.monsterMight[m]}`;
+  const room = WIDTH - might.length - (flag ? flag.length + blocked.length + 1 : 0) - found.length;
+  const beast = m < 0 ? '' : `${(words.find((w) => w.length <= room) ?? words[0]!).slice(0, room)}${might}`;
   return [flag + blocked, beast + found].filter((w) => w !== '').join(' ');
 }
 
@@ -540,7 +547,6 @@ function playerLine(s: Position, p: number, viewer: number): string {
   const number = (n: number, width: number): string => String(n).padStart(width);
   const knights = [0, 1, 2].filter((k) => s.knightTile[p * 3 + k] !== ABSENT).length;
   const boats = [0, 1].filter((b) => s.boatZone[p * 2 + b] !== ABSENT).length;
-  const dice = [1, 2, 3].map((v) => `${v} `.repeat(s.dice[p * 3 + v - 1]!)).join('');
   const columns = [
     `${seatName(p)}${p === viewer ? ' you' : ''}`.padEnd(7),
     number(s.fame[p]!, 4),
@@ -554,7 +560,7 @@ function playerLine(s: Position, p: number, viewer: number): string {
     number(knights, 7),
     number(boats, 5),
     '',
-    (dice.trim() || '-').padStart(9),
+    diceLeft(s, p).padStart(9),
     '',
     number(s.stacks[p]!, 9),
     s.concededOrder[p] ? ' conceded' : '',
