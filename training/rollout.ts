@@ -6,8 +6,9 @@
  * rollout, and its value bootstraps the decision before it. So nothing is guessed and nothing lost at the seam.
  */
 import type { BatchPolicy } from '../agents/batch-policy.js';
+import { WasmInference } from '../agents/engines/wasm-inference.js';
 import { MaskedDistribution } from '../agents/masked.js';
-import { Inference, type Weights } from '../agents/network.js';
+import type { Weights } from '../agents/network.js';
 import type { Agent } from '../env/agent.js';
 import { createRng, type Rng, type RngState } from '../env/chance.js';
 import type { Game, State } from '../env/game.js';
@@ -125,7 +126,8 @@ export class Rollout {
   private readonly logits: Float32Array;
   private readonly values: Float32Array;
   private readonly agents = new Map<string, Agent>();
-  private readonly snapshots = new Map<number, Inference>();
+  /** By their ids; made when first met, kept while they are in the pool. */
+  private readonly snapshots = new Map<number, WasmInference>();
   private readonly oneLogits: Float32Array;
   private readonly oneValues: Float32Array;
   private order!: RolloutOrder;
@@ -217,7 +219,7 @@ export class Rollout {
    * run that goes on and in one that was resumed alike.
    */
   private freshAgents(): void {
-    this.snapshots.clear();
+    for (const id of this.snapshots.keys()) if (!this.order.slots.some((s) => s.id === id)) this.snapshots.delete(id);
     for (const [name, agent] of this.agents) agent.reset(`${this.setup.seed}/${this.order.number}/${name}`);
   }
 
@@ -270,13 +272,13 @@ export class Rollout {
   }
 
   /** A version that has left the pool hands its games in flight to the oldest one still there. */
-  private snapshot(id: number): Inference {
+  private snapshot(id: number): WasmInference {
     const { slots } = this.order;
-    const { slot } = slots.find((s) => s.id === id) ?? slots[0]!;
-    let inference = this.snapshots.get(slot);
+    const snapshot = slots.find((s) => s.id === id) ?? slots[0]!;
+    let inference = this.snapshots.get(snapshot.id);
     if (!inference) {
-      inference = new Inference(this.setup.policy.shape, this.setup.snapshotWeights(slot));
-      this.snapshots.set(slot, inference);
+      inference = new WasmInference(this.setup.policy.shape, this.setup.snapshotWeights(snapshot.slot));
+      this.snapshots.set(snapshot.id, inference);
     }
     return inference;
   }
@@ -410,6 +412,7 @@ export class Rollout {
 
   load(state: RolloutState): void {
     const { rows, waiting } = this;
+    this.snapshots.clear();
     this.env.load(state.env);
     this.actionRng.load(state.actionRng);
     this.seatRng.load(state.seatRng);
