@@ -1,6 +1,6 @@
 /** The rulebook's own examples, each played on a bare island. */
 import { describe, expect, it } from 'vitest';
-import { act, at, boat, DONE, d3, die, FIGHT, pair, res, Scene, unit } from '../../../../test/doomspire/fixture.js';
+import { act, at, boat, DONE, d3, die, FIGHT, NO, pair, res, Scene, unit } from '../../../../test/doomspire/fixture.js';
 import { DICE, STACK, ZONE } from '../actions.js';
 import { MARKET, REVEALS, STACKS_LEFT, WARSHIP } from '../state.js';
 
