@@ -697,7 +697,13 @@ export class Position {
   /** Ends the procedure on top. */
   pop(): void {
     const at = --this.g[DEPTH]! * FRAME;
-    this.frames.fill(0, at, at + FRAME);
+    const f = this.frames;
+    f[at] = 0;
+    f[at + 1] = 0;
+    f[at + 2] = 0;
+    f[at + 3] = 0;
+    f[at + 4] = 0;
+    f[at + 5] = 0;
   }
 
   /** Index of the top frame in `frames`. */

@@ -417,6 +417,8 @@ export function listActions(s: Position): number {
       break;
     default:
   }
+  // Nothing of an earlier list may stay behind it: equal positions are equal bytes.
+  for (let i = n; i < g[COUNT]!; i++) list[i] = 0;
   g[COUNT] = n;
   return n;
 }
