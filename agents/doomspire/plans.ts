@@ -76,6 +76,8 @@ export interface Weights {
   risk: number;
   /** Gathering near Doomspire before the dragon can be impressed, times progress squared. */
   gather: number;
+  /** A point of might when only monsters' tiles lead to the dragon. */
+  breach: number;
   /** Turning over a centre tile when the dragon could be impressed. */
   scout: number;
   /** What an extra die is worth. */
@@ -131,6 +133,7 @@ const base: Weights = {
   impress: 30,
   risk: 60,
   gather: 8,
+  breach: 12,
   scout: 8,
   die: 3,
 };

@@ -16,7 +16,7 @@ import {
 } from '../../env/games/doomspire/data.js';
 import { HOME_SEAT, NEIGHBOURS, NONE, REGION } from '../../env/games/doomspire/geometry.js';
 import { drawWorth, fightWorth } from './cards.js';
-import { bonusOf, ITEM_POINTS, supportAt, winsDuel } from './odds.js';
+import { beatsMonster, bonusOf, ITEM_POINTS, supportAt, winsDuel } from './odds.js';
 import type { Reading } from './reading.js';
 
 /** Worth of a move that wins the game. */
@@ -123,7 +123,8 @@ export class Prospects {
   readonly field = new Float64Array(64);
   /** Tile each pull comes from. */
   private readonly source = new Uint8Array(64);
-  private readonly open = new Uint8Array(64);
+  /** Chance that the knight still stands on a tile after acting there; 0 where it can go no farther. */
+  readonly hold = new Float64Array(64);
   private readonly draws = new Float64Array(3);
   private readonly draw = new Uint8Array(3);
 
@@ -132,7 +133,7 @@ export class Prospects {
    */
   look(r: Reading, knight: number, mine: number): this {
     const { s, seat, w } = r;
-    const { arrive, field, source, open } = this;
+    const { arrive, field, source, hold } = this;
     const own = 7 << (seat * 3);
     const peace = r.round <= s.tables.numbers.peacefulRounds;
     const here = s.knightTile[knight]!;
@@ -143,7 +144,7 @@ export class Prospects {
     for (let t = 0; t < 64; t++) {
       let value = 0;
       let pull = 0;
-      open[t] = 0;
+      hold[t] = 0;
       source[t] = t;
       if (s.explored[t] === 0) {
         value = s.tables.numbers.exploreFame * r.fame + w.explore;
@@ -151,11 +152,14 @@ export class Prospects {
         if (REGION[t] === 3) {
           const p = r.candidates > 0 ? 1 / r.candidates : 1;
           const dragon = this.dragonWorth(r, knight, t, impresses, mine);
+          hold[t] = (1 - p) * 0.6;
           value += p * dragon + (p < 1 ? (1 - p) * this.drawAt(r, 2, base, defeat) : 0);
           if (impresses) value += w.scout;
         } else {
           // Seven of the twelve hill tiles are guarded by a bear, three more have cards.
-          value += 0.58 * fightWorth(r, BEAR, base + supportAt(s, seat, t, knight), defeat, 2);
+          const strength = base + supportAt(s, seat, t, knight);
+          hold[t] = 0.42 + 0.58 * beatsMonster(strength - s.tables.monsterMight[BEAR]!);
+          value += 0.58 * fightWorth(r, BEAR, strength, defeat, 2);
           value += 0.3 * this.drawAt(r, 1, base, defeat);
         }
         pull = Math.max(value, REGION[t] === 3 ? w.gather * r.progress[seat]! * r.progress[seat]! : 0);
@@ -192,10 +196,11 @@ export class Prospects {
             s.might[seat]! +
             bonusOf(s, knight, monster, s.tables.monsterMight[monster]!) +
             supportAt(s, seat, t, knight);
+          hold[t] = beatsMonster(strength - s.tables.monsterMight[monster]!);
           value = fightWorth(r, monster, strength, defeatAt(r, t), actsWorth(r, t));
           pull = value;
         } else {
-          open[t] = 1;
+          hold[t] = 1;
           if (others !== 0) {
             value = duelWorth(r, knight, 31 - Math.clz32(others & -others), t) + 0.6 * actsWorth(r, t);
           } else if (special) value = specialWorth(r, kind);
@@ -225,23 +230,24 @@ export class Prospects {
       const v = this.field[n]! * decay;
       if (v > best) best = v;
     }
-    return best;
+    return best * this.hold[at]!;
   }
 
-  /** Lets every pull spread over open tiles, four sweeps. */
+  /** Lets every pull spread over the tiles a knight can pass, in up to four sweeps; monsters let it through by their odds. */
   private spread(decay: number, here: number): void {
-    const { field, open, source } = this;
-    open[here] = 1;
+    const { field, hold, source } = this;
+    hold[here] = 1;
     for (let sweep = 0; sweep < 4; sweep++) {
       let changed = false;
       for (let i = 0; i < 64; i++) {
         const t = sweep & 1 ? 63 - i : i;
-        if (open[t] === 0) continue;
+        if (hold[t] === 0) continue;
+        const pass = decay * (hold[t] === 1 ? 1 : 0.8 * hold[t]!);
         let best = field[t]!;
         for (let j = t * 4; j < t * 4 + 4; j++) {
           const n = NEIGHBOURS[j]!;
           if (n === NONE) continue;
-          const v = field[n]! * decay;
+          const v = field[n]! * pass;
           if (v > best + 1e-9) {
             best = v;
             source[t] = source[n]!;

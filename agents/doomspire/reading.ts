@@ -31,6 +31,9 @@ import type { Weights } from './plans.js';
 /** Squared, at most 1. */
 const near = (x: number): number => (x < 1 ? x * x : 1);
 
+/** What one more is worth of something one has much of. */
+const plenty = (have: number): number => (have <= 10 ? 1 : 10 / have);
+
 export class Reading {
   s!: Position;
   w!: Weights;
@@ -67,6 +70,7 @@ export class Reading {
   harvestable = 0;
   readonly topCount = new Uint8Array(3 * CARDS);
   private readonly themeCount = new Uint8Array(3);
+  private readonly front = new Uint8Array(72);
   private cardsRead = false;
   /** Visits of Doomspire to be expected from the others before I move again, -1 not counted yet. */
   private threat = -1;
@@ -179,14 +183,19 @@ export class Reading {
     this.star = starred >= 1 ? w.star * 0.3 : scale * w.star * (1 + w.starFocus * near(starred));
     const might = s.might[seat]!;
     this.might = scale * w.might * (might < w.mightEnough ? 1 : 0.33) * (0.4 + 0.6 * (1 - this.lead));
+    // Ready to impress, and no way to the dragon but over monsters: only strength helps.
+    if (mineReady && might < 8 && this.walledOff()) this.might = Math.max(this.might, w.breach);
     const rich = (gold + 0.4 * (s.resources[i]! + s.resources[i + 1]! + s.resources[i + 2]!)) / n.goldThreshold;
-    const goldWorth = gold >= n.goldThreshold ? w.gold * 0.4 : w.gold * (1 + w.goldFocus * near(rich));
+    const goldWorth =
+      gold >= n.goldThreshold
+        ? (w.gold * 0.4) / (1 + (gold - n.goldThreshold) / 6)
+        : w.gold * (1 + w.goldFocus * near(rich));
     const { steady } = this;
     const market = (s.buildings[seat]! & MARKET) !== 0;
     const floor = market ? 0.45 * goldWorth : 0;
-    steady[0] = Math.max(scale * w.food, floor);
-    steady[1] = Math.max(scale * w.wood, floor);
-    steady[2] = Math.max(scale * w.ore, floor);
+    steady[0] = Math.max(scale * w.food * plenty(s.resources[i]!), floor);
+    steady[1] = Math.max(scale * w.wood * plenty(s.resources[i + 1]!), floor);
+    steady[2] = Math.max(scale * w.ore * plenty(s.resources[i + 2]!), floor);
     steady[3] = goldWorth;
     this.readGoal(scale);
     const { gain, loss } = this;
@@ -374,6 +383,37 @@ export class Reading {
       used |= 1 << nearest;
       n++;
     }
+  }
+
+  /** Whether no knight of mine has a way over open tiles to a place where Doomspire may be. */
+  private walledOff(): boolean {
+    const { s, seat, front } = this;
+    let low = 0;
+    let high = 0;
+    let to = 0;
+    for (let i = 0; i < 4; i++) {
+      const t = CENTRE[i]!;
+      if (this.spire >= 0 ? t === this.spire : s.explored[t] === 0) front[to++] = t;
+    }
+    const sources = to;
+    for (let from = 0; from < to; from++) {
+      const t = front[from]!;
+      if (from >= sources && (s.explored[t] === 0 || s.monster[t] !== 0)) continue;
+      for (let j = t * 4; j < t * 4 + 4; j++) {
+        const n = NEIGHBOURS[j]!;
+        if (n === NONE) continue;
+        const bit = 1 << (n & 31);
+        if ((n < 32 ? low : high) & bit) continue;
+        if (n < 32) low |= bit;
+        else high |= bit;
+        front[to++] = n;
+      }
+    }
+    for (let k = seat * 3; k < seat * 3 + 3; k++) {
+      const t = s.knightTile[k]!;
+      if (t !== ABSENT && (t < 32 ? low : high) & (1 << (t & 31))) return false;
+    }
+    return true;
   }
 
   /** Whether a seat has its movement turn still before it in this round. */
