@@ -322,10 +322,16 @@ SPECIAL_KINDS.forEach((kind, i) => {
   for (let slot = TIER1_SLOTS; slot < TIER2_SLOTS; slot++)
     SPECIAL_AT[i * 64 + SLOT_TILES[slot * 3 + square]!] = slot - TIER1_SLOTS;
 });
-/** 0 temple, 1 trader, 2 mercenary camp, 255 anything else: by tile kind. */
+/** 0 temple, 1 trader, 2 mercenary camp, 3 cards are drawn there, 255 anything else: by tile kind. */
+const CARD_TILE = 3;
 const SPECIAL_OF = new Uint8Array(64).fill(255);
 SPECIAL_KINDS.forEach((kind, i) => {
   SPECIAL_OF[kind] = i;
+});
+const OASIS_MARK = new Float32Array(64);
+KIND_TIER.forEach((tier, kind) => {
+  if (tier > 0) SPECIAL_OF[kind] = CARD_TILE;
+  if (KIND_OASIS[kind]) OASIS_MARK[kind] = 0.1;
 });
 
 /** The eight neighbours as bits, for the staff of protection. */
@@ -369,12 +375,18 @@ const worth = new Float64Array(12);
 interface Counts {
   start: Int32Array;
   might: Uint8Array;
+  /** Value of a monster in its plane, by monster + 1. */
+  threat: Float32Array;
 }
 const countsSeen = new WeakMap<object, Counts>();
 function countsOf(s: Position): Counts {
   let counts = countsSeen.get(s.tables);
   if (!counts) {
-    counts = { start: new Int32Array(3), might: new Uint8Array(CARDS) };
+    counts = {
+      start: new Int32Array(3),
+      might: new Uint8Array(CARDS),
+      threat: Float32Array.from([0, ...s.tables.monsterMight], (might, m) => might / 10 + m / 1000),
+    };
     for (let c = 0; c < CARDS; c++) counts.start[CARD_TIER[c]!]! += CARD_GROUP[c]! * s.tables.cardCount[c]!;
     counts.might.set(s.tables.monsterMight.subarray(0, DECK_MONSTERS));
     countsSeen.set(s.tables, counts);
@@ -459,7 +471,8 @@ export function observe(s: Position, seat: number, out: Float32Array, offset: nu
 function writeBoard(s: Position, seat: number, out: Float32Array, offset: number): void {
   starred.fill(0);
   income.fill(0);
-  const { kind, explored, owner, monster, tokens, knightsOn, tables } = s;
+  const { kind, explored, owner, monster, tokens, knightsOn, tables, tileItems, sword } = s;
+  const { threat } = countsOf(s);
   const turned = seat * 64;
   const ownKnights = 7 << (seat * 3);
   const strife = s.g[S.ROUND]! > tables.numbers.peacefulRounds;
@@ -493,20 +506,21 @@ function writeBoard(s: Position, seat: number, out: Float32Array, offset: number
         else out[r + OWNERS] = (guard ? -0.5 : -1) + (((o - seat) & 3) - 1) * 0.05;
       }
     } else {
-      if (tokens[t]! > 0 || KIND_OASIS[k])
-        out[r + (KIND_TIER[k] === 2 ? CARDS_2 : CARDS_13)] = tokens[t]! / 2 + (KIND_OASIS[k] ? 0.1 : 0);
       const special = SPECIAL_OF[k]!;
-      if (special !== 255) {
+      if (special === CARD_TILE) {
+        const left = tokens[t]! / 2 + OASIS_MARK[k]!;
+        if (left > 0) out[r + (KIND_TIER[k] === 2 ? CARDS_2 : CARDS_13)] = left;
+      } else if (special < 3) {
         const slot = SPECIAL_AT[special * 64 + r - offset]!;
         if (slot !== 255) out[offset + SPECIALS + special * 12 + slot] = 1;
       } else if (k === KIND_DOOMSPIRE && CENTRE_AT[r - offset] !== 255)
         out[offset + SPIRE + CENTRE_AT[r - offset]!] = 1;
     }
     const m = monster[t]!;
-    if (m) out[r + MONSTERS] = (tables.monsterMight[m - 1]! / 10 + m / 1000) * (s.dormant[t] ? 0.5 : 1);
-    else if (s.tileItems[t] || s.sword[t]) out[r + MONSTERS] = -findsOn(s, t);
+    if (m) out[r + MONSTERS] = s.dormant[t] ? threat[m]! / 2 : threat[m]!;
+    else if (tileItems[t] || sword[t]) out[r + MONSTERS] = -findsOn(s, t);
     const rivals = here & ~ownKnights;
-    if (rivals) {
+    if (rivals !== 0) {
       let best = 0;
       let n = 0;
       for (let left = rivals; left; left &= left - 1) {
@@ -777,7 +791,7 @@ function writeTile(s: Position, seat: number, tile: number, out: Float32Array, a
   out[at + 8] = s.tokens[tile]! / 2;
   out[at + 9] = KIND_TIER[kind]! / 3;
   const special = SPECIAL_OF[kind]!;
-  if (special !== 255) out[at + 10 + special] = 1;
+  if (special < 3) out[at + 10 + special] = 1;
   out[at + 13] = supporters(s, seat, tile, 31) / 3;
   out[at + 14] = findsOn(s, tile);
 }
