@@ -90,8 +90,8 @@ const warmStart = z.strictObject({
     .default([])
     .describe('Agents that play some seats of the warm start and are not imitated.'),
   learningRate: schedule(0, 1).prefault({ from: 1e-3, to: 2e-4 }).describe("Adam's step size in the warm start."),
-  epochs: whole(1).default(1).describe('Passes over the rows of one round of the warm start.'),
-  minibatch: whole(1).default(1024).describe('Rows of one gradient step in the warm start.'),
+  epochs: whole(1).default(2).describe('Passes over the rows of one round of the warm start.'),
+  minibatch: whole(1).default(256).describe('Rows of one gradient step in the warm start.'),
 });
 
 const evaluation = z.strictObject({

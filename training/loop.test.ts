@@ -161,7 +161,7 @@ describe('training', () => {
     const stopped = newRun();
     let finished = false;
     for (let stops = 0; !finished; stops++) {
-      let left = 2 + rng.int(9);
+      let left = over.workers ? 8 + rng.int(12) : 2 + rng.int(9);
       const controller = new AbortController();
       const watch: TrainWatch = {
         signal: controller.signal,
