@@ -1,0 +1,38 @@
+/** A short run of what bench/fuzz-doomspire.ts does for hours: 2,000 mixed games, everything checked at each decision. */
+import { expect, it } from 'vitest';
+import { SeededChance } from '../../env/chance.js';
+import { game } from '../../env/games/doomspire/game.js';
+import { violations } from '../../env/games/doomspire/invariants.js';
+import * as S from '../../env/games/doomspire/state.js';
+import { emptyTally } from './fuzz.js';
+import { runFuzz } from './fuzz-run.js';
+
+it('2,000 mixed games keep every rule of bookkeeping', async () => {
+  const tally = emptyTally();
+  await runFuzz({ seed: 'ci', games: 2000, workers: 2, block: 50, done: new Set(), tally });
+  expect(tally.faults).toEqual([]);
+  expect(tally.faulty).toBe(0);
+  expect(tally.games).toBe(2000);
+  expect(Object.keys(tally.endings)).toEqual(expect.arrayContaining(['fame', 'gold', 'round cap']));
+}, 300_000);
+
+it.each<[string, (s: S.Position) => void]>([
+  ['below zero', (s) => s.resources.fill(65535, 0, 1)],
+  ['beyond its end', (s) => s.fame.fill(21, 0, 1)],
+  ['flags of seat 1', (s) => s.owner.fill(2, 20, 21)],
+  ['piece 3 is nowhere', (s) => s.itemPlace.fill(40, 3, 4)],
+  ['pieces of knight 2', (s) => s.itemPlace.fill(3, 3, 4)],
+  ['stock of kind 1', (s) => s.traderStock.fill(5, 1, 2)],
+  ['knights on tile', (s) => s.knightTile.fill(30, 0, 1)],
+  ['hidden tile 27', (s) => s.monster.fill(1, 27, 28)],
+  ['wolf', (s) => s.monsterCard.fill(1)],
+  ['listed twice', (s) => s.legalActions.fill(64)],
+  ['stack not empty', (s) => s.push(S.OP_WALK, 0, 0, 0, 0)],
+  ['has too many flags', (s) => s.owner.fill(1, 9, 20)],
+  ['more dice', (s) => s.rolled.fill(2, 0, 3)],
+])('a broken position is found: %s', (word, harm) => {
+  const s = game.newState(game.options.parse({}), new SeededChance('whole', game.streams));
+  expect(violations(s)).toEqual([]);
+  harm(s);
+  expect(violations(s).join()).toContain(word === 'more dice' ? 'rolled too many dice' : word);
+});
