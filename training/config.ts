@@ -66,10 +66,18 @@ const returns = z.strictObject({
 const botShare = z.strictObject({
   agent: z.string().min(1).describe('Agent spec, such as `random` or `scripted:merchant`.'),
   share: schedule(0, 1).prefault(0.1).describe('Share of all seats this agent plays.'),
+  tables: schedule(0, 1)
+    .prefault(0)
+    .describe('Share of games in which this agent plays all seats but one, besides its share of single seats.'),
 });
 
 const opponents = z.strictObject({
-  bots: z.array(botShare).default([]).describe('Agents that play some of the seats, each with its share of all seats.'),
+  bots: z
+    .array(botShare)
+    .default([])
+    .describe(
+      'Agents that play some of the seats: each with `share` of all seats, and `tables`, games with it in all seats but one.',
+    ),
   snapshots: schedule(0, 1).prefault(0.08).describe('Share of all seats played by earlier versions of the policy.'),
   recent: share
     .default(0.5)

@@ -46,7 +46,7 @@ const everything: ConfigInput = {
   decisionsPerUpdate: 384,
   network: { trunk: [8] },
   ppo: { epochs: 2, minibatch: 100 },
-  opponents: { bots: [{ agent: 'random', share: 0.2 }], snapshots: 0.2, snapshotEvery: 2, poolSize: 2 },
+  opponents: { bots: [{ agent: 'random', share: 0.2, tables: 0.1 }], snapshots: 0.2, snapshotEvery: 2, poolSize: 2 },
   warmStart: { agent: 'scripted:bold', decisions: 1200, opponents: [{ agent: 'random', share: 0.1 }] },
   evaluation: { against: ['random', 'scripted:bold'], every: 3, blocks: 2, reportBlocks: 2 },
   checkpointEvery: 2,

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { createRng } from '../env/chance.js';
 import { BOT, drawSeats, LEARNER, type SeatMix, SNAPSHOT, SnapshotPool, TEACHER } from './opponents.js';
 
-const mix = (over: Partial<SeatMix>): SeatMix => ({ bots: [], snapshots: 0, pool: [], teacher: 0, ...over });
+const mix = (over: Partial<SeatMix>): SeatMix => ({
+  bots: [],
+  tables: [],
+  snapshots: 0,
+  pool: [],
+  teacher: 0,
+  ...over,
+});
 
 function shares(m: SeatMix, players: number, games = 20_000) {
   const rng = createRng('shares');
@@ -33,6 +40,19 @@ describe('seats', () => {
     const counts = shares(mix({ bots: [1] }), 2);
     expect(counts.get(LEARNER)).toBeCloseTo(0.5, 5);
     expect(shares(mix({ bots: [1], teacher: 1 }), 1).get(TEACHER)).toBeCloseTo(1, 5);
+  });
+
+  it('are all but one given to an agent in its share of games', () => {
+    const seats = new Int32Array(4);
+    const rng = createRng('tables');
+    let tables = 0;
+    for (let game = 0; game < 5000; game++) {
+      drawSeats(mix({ bots: [0, 0.1], tables: [0.3, 0] }), rng, 4, seats, 0);
+      if (!seats.includes(BOT)) continue;
+      tables++;
+      expect([...seats].sort()).toEqual([LEARNER, BOT, BOT, BOT]);
+    }
+    expect(tables / 5000).toBeCloseTo(0.3, 1);
   });
 
   it('are never snapshots while there is none', () => {

@@ -16,8 +16,10 @@ export const SNAPSHOT = 1000;
 
 /** How seats are drawn in one rollout. Plain data: it travels to threads and into checkpoints. */
 export interface SeatMix {
-  /** Share of all seats of each configured agent. */
+  /** Share of single seats of each configured agent. */
   bots: number[];
+  /** Share of games in which each configured agent plays all seats but one. */
+  tables: number[];
   /** Share of all seats of earlier versions; 0 where there are none. */
   snapshots: number;
   /** The earlier versions to draw from; the weights sum to 1. */
@@ -28,20 +30,31 @@ export interface SeatMix {
 
 /** Draws who plays each seat of a new game. @param out written from `at`, one number a seat (see the constants) */
 export function drawSeats(mix: SeatMix, rng: Rng, players: number, out: Int32Array, at: number): void {
-  // One seat is sure to learn; drawn first, so that the number of draws does not depend on chance.
+  // One seat is sure to learn. As many draws whatever they give, so that one share does not move the others' luck.
   const sure = rng.int(players);
+  const table = pick(mix.tables, rng.uniform());
+  let learners = 0;
   for (let seat = 0; seat < players; seat++) {
-    const opponent = drawOpponent(mix, rng.uniform());
+    const single = drawOpponent(mix, rng.uniform());
     const learner = rng.uniform() < mix.teacher ? TEACHER : LEARNER;
+    const opponent = seat === sure && table >= 0 ? LEARNER : table >= 0 ? BOT + table : single;
     out[at + seat] = opponent === LEARNER ? learner : opponent;
+    if (opponent === LEARNER) learners++;
   }
-  for (let seat = 0; seat < players; seat++) if (out[at + seat]! <= TEACHER) return;
-  out[at + sure] = mix.teacher > 0 ? TEACHER : LEARNER;
+  if (learners === 0) out[at + sure] = mix.teacher > 0 ? TEACHER : LEARNER;
+}
+
+/** Index of the share that `u` falls into; -1 past them all. @param u uniform in [0, 1) */
+function pick(shares: readonly number[], u: number): number {
+  for (const [i, share] of shares.entries()) if ((u -= share) < 0) return i;
+  return -1;
 }
 
 /** @param u uniform in [0, 1) */
 function drawOpponent(mix: SeatMix, u: number): number {
-  for (const [i, share] of mix.bots.entries()) if ((u -= share) < 0) return BOT + i;
+  const bot = pick(mix.bots, u);
+  if (bot >= 0) return BOT + bot;
+  u -= mix.bots.reduce((a, b) => a + b, 0);
   if (mix.pool.length === 0 || mix.snapshots <= 0) return LEARNER;
   if (u >= mix.snapshots) return LEARNER;
   let left = u / mix.snapshots;

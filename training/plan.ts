@@ -31,15 +31,18 @@ export function rolloutOrder(config: Config, at: Standing, pool: SnapshotPool, s
   const { opponents, warmStart, ppo } = config;
   const progress = budgetUsed(config, at);
   const warm = at.phase === 'warmStart';
-  const shares = (bots: typeof opponents.bots, on: boolean) =>
-    bots.map((bot) => (on ? scheduled(bot.share, progress) : 0));
+  const shares = (what: 'share' | 'tables') => [
+    ...opponents.bots.map((bot) => (warm ? 0 : scheduled(bot[what], progress))),
+    ...warmStart.opponents.map((bot) => (warm ? scheduled(bot[what], progress) : 0)),
+  ];
   return {
     number: at.rollouts,
     // Games and waiting decisions of the warm start are of no use to PPO.
     restart: !warm && at.update === 0,
     steps,
     mix: {
-      bots: [...shares(opponents.bots, !warm), ...shares(warmStart.opponents, warm)],
+      bots: shares('share'),
+      tables: shares('tables'),
       snapshots: warm ? 0 : scheduled(opponents.snapshots, progress),
       pool: warm ? [] : pool.weights(opponents.recent),
       teacher: warm ? 1 - scheduled(warmStart.dagger, progress) : 0,

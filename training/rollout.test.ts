@@ -128,7 +128,7 @@ function make(game: Game, games: number, steps: number, over: Partial<RolloutSet
   return { rows, rollout: new Rollout(setup), setup };
 }
 
-const selfPlay: SeatMix = { bots: [], snapshots: 0, pool: [], teacher: 0 };
+const selfPlay: SeatMix = { bots: [], tables: [], snapshots: 0, pool: [], teacher: 0 };
 const order = (over: Partial<RolloutOrder>): RolloutOrder => ({
   number: 0,
   restart: false,
@@ -195,7 +195,7 @@ describe('rollouts', () => {
 
   it('learn only from seats of the current policy', async () => {
     const { rollout, rows } = make(pig, 8, 64);
-    const mix: SeatMix = { bots: [0.3], snapshots: 0.3, pool: [{ id: 7, weight: 1 }], teacher: 0 };
+    const mix: SeatMix = { bots: [0.3], tables: [], snapshots: 0.3, pool: [{ id: 7, weight: 1 }], teacher: 0 };
     const { rows: count, stats } = await rollout.play(order({ steps: 64, mix, slots: [{ id: 7, slot: 0 }] }));
     expect(stats.decisions).toBe(count);
     expect(stats.decisions).toBe(8 * 64);
@@ -252,7 +252,7 @@ describe('rollouts', () => {
   });
 
   it('go on exactly from a saved state', async () => {
-    const mix: SeatMix = { bots: [0.2], snapshots: 0.2, pool: [{ id: 7, weight: 1 }], teacher: 0 };
+    const mix: SeatMix = { bots: [0.2], tables: [], snapshots: 0.2, pool: [{ id: 7, weight: 1 }], teacher: 0 };
     const told = (number: number) => order({ number, steps: 40, mix, slots: [{ id: 7, slot: 0 }], lambda: 0.9 });
     const one = make(pig, 6, 40);
     await one.rollout.play(told(0));

@@ -58,6 +58,7 @@ const orderSchema = z.strictObject({
   steps: count,
   mix: z.strictObject({
     bots: z.array(z.number()),
+    tables: z.array(z.number()),
     snapshots: z.number(),
     pool: z.array(z.strictObject({ id: count, weight: z.number() })),
     teacher: z.number(),

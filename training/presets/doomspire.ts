@@ -1,7 +1,7 @@
 /**
  * Presets of Lords of Doomspire. Nothing much is hidden in this game, so entropy is low; imitating the strongest
- * scripted bot first saves most of the time; a few seats are always played by random and weak bots, because a policy
- * that only meets strong players forgets how to finish off the others.
+ * scripted bot first saves most of the time; some games are always played against random players alone, because a policy
+ * that only meets strong ones forgets (or never learns) how to finish off the others.
  */
 
 import type { State } from '../../env/game.js';
@@ -43,8 +43,8 @@ export const doomspire: GamePresets = {
     returns: { winWeight: 0.3, cappedFactor: 0.5 },
     opponents: {
       bots: [
-        { agent: 'scripted:mixed', share: 0.15 },
-        { agent: 'random', share: 0.15 },
+        { agent: 'scripted:mixed', share: 0.1, tables: 0.1 },
+        { agent: 'random', share: 0.05, tables: 0.25 },
       ],
       snapshots: 0.05,
     },
@@ -53,7 +53,7 @@ export const doomspire: GamePresets = {
       decisions: 3_000_000,
       minutes: 2,
       dagger: { from: 0, to: 0.5 },
-      opponents: [{ agent: 'random', share: 0.15 }],
+      opponents: [{ agent: 'random', share: 0.05, tables: 0.3 }],
       epochs: 2,
       minibatch: 256,
     },
@@ -70,9 +70,9 @@ export const doomspire: GamePresets = {
     returns: { winWeight: 0.3, cappedFactor: 0.5 },
     opponents: {
       bots: [
-        { agent: 'scripted:mixed', share: 0.22 },
+        { agent: 'scripted:mixed', share: 0.15, tables: 0.2 },
         { agent: 'scripted:fame', share: 0.03 },
-        { agent: 'random', share: 0.05 },
+        { agent: 'random', share: 0.02, tables: 0.08 },
       ],
       snapshots: 0.08,
       snapshotEvery: 12,
@@ -82,7 +82,7 @@ export const doomspire: GamePresets = {
       decisions: 6_000_000,
       minutes: 8,
       dagger: { from: 0, to: 0.5 },
-      opponents: [{ agent: 'random', share: 0.1 }],
+      opponents: [{ agent: 'random', share: 0.05, tables: 0.15 }],
       epochs: 2,
       minibatch: 512,
     },
