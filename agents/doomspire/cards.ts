@@ -53,7 +53,7 @@ export function fightWorth(r: Reading, monster: number, strength: number, defeat
   const p = beatsMonster(strength - r.s.tables.monsterMight[monster]!);
   const fight = p * (spoils(r, monster) + prize) - (1 - p) * defeat;
   const flee = (fight - 0.9 * defeat - 0.6 * defeat) / 3;
-  return fight > flee ? fight : flee;
+  return Math.max(fight, flee);
 }
 
 /** What one card is worth to whoever draws it with this strength. */

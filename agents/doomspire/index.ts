@@ -4,6 +4,7 @@ import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
 import type { Position } from '../../env/games/doomspire/state.js';
 import type { GamePlayers, ScriptedBot } from '../scripted.js';
+import { evaluate } from './evaluate.js';
 import { Planner } from './planner.js';
 import { plans, type Weights } from './plans.js';
 
@@ -38,4 +39,9 @@ const bots: Record<string, ScriptedBot> = Object.fromEntries(
   ]),
 );
 
-export const doomspirePlayers: GamePlayers = { bots, rollout: 'mixed' };
+export const doomspirePlayers: GamePlayers = {
+  bots,
+  rollout: 'mixed',
+  evaluate: (state, out) => evaluate(state as unknown as Position, out),
+  depth: 40,
+};

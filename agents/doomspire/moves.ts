@@ -41,8 +41,12 @@ export class Moves {
   /** First move of an assault that wins the game: die and knight (0-2), 0 and -1 without one. */
   assaultDie = 0;
   assaultKnight = -1;
-  /** Steps to Doomspire over open tiles. */
-  private readonly toSpire = new Uint8Array(64);
+  /** Boat (0-1) that the first move goes by, -1 on foot; where it lands the knight. */
+  assaultBoat = -1;
+  assaultLanding = -1;
+  /** Best landing of each knight by boat with each die, `NONE` without: `[knight * 4 + die]`; and the boat. */
+  private readonly rideTile = new Uint8Array(12);
+  private readonly rideBoat = new Uint8Array(12);
   private readonly queue = new Uint8Array(64);
   private readonly dice = new Uint8Array(4);
   private r!: Reading;
@@ -71,7 +75,7 @@ export class Moves {
           continue;
         }
         const closer = forced(s, t, k) ? NOTHING : w.approach * p.field[t]! - held;
-        this.gain[at + t] = act > closer ? act : closer;
+        this.gain[at + t] = Math.max(act, closer);
       }
     }
     return this;
@@ -123,7 +127,7 @@ export class Moves {
     const closer = calm ? w.approach * p.field[tile]! - held : NOTHING;
     if (s.acted[k]) return closer;
     const act = p.arrive[tile]! + w.after * p.next(tile, w.decay) - w.stay * held;
-    return act > closer ? act : closer;
+    return Math.max(act, closer);
   }
   /** Best gain of a boat (0-1) with a die. */
   worthOfBoat(b: number, die: number): number {
@@ -195,7 +199,7 @@ export class Moves {
 
   /** On the way of an assault: the reachable tile nearest to Doomspire where nothing holds the knight up. */
   assaultTile(i: number, die: number): number {
-    const { r, toSpire } = this;
+    const { r } = this;
     const k = r.seat * 3 + i;
     const most = die === 3 && r.s.followerBits[k]! & (1 << MULE) ? 2 : die;
     let best = -1;
@@ -203,11 +207,26 @@ export class Moves {
     for (let t = 0; t < 64; t++) {
       if (this.steps[i * 64 + t]! > most || t === r.s.knightTile[k]) continue;
       if (t !== r.spire && forced(r.s, t, k)) continue;
-      const left = t === r.spire ? -1 : toSpire[t]!;
+      const left = t === r.spire ? -1 : r.toSpire(t);
       if (left < bestLeft) {
         bestLeft = left;
         best = t;
       }
+    }
+    return best;
+  }
+  /** The coastal tile of a zone nearest to Doomspire where a passenger is not held up, -1 none. */
+  private landing(i: number, zone: number): number {
+    const { s, seat } = this.r;
+    const k = seat * 3 + i;
+    let best = -1;
+    let least = 99;
+    for (let j = zone * 7; j < zone * 7 + 7; j++) {
+      const t = COAST[j]!;
+      if (t === s.knightTile[k] || this.r.toSpire(t) >= least) continue;
+      if (!enterable(s, t, seat, this.r.round > s.tables.numbers.peacefulRounds) || forced(s, t, k)) continue;
+      least = this.r.toSpire(t);
+      best = t;
     }
     return best;
   }
@@ -237,11 +256,12 @@ export class Moves {
 
   /** Counts the impressions that the dice allow this turn, and finds the first move when they win the game. */
   private readAssault(): void {
-    const { r, toSpire, queue } = this;
+    const { r } = this;
     const { s, seat } = r;
     this.impressions = 0;
     this.assaultDie = 0;
     this.assaultKnight = -1;
+    this.assaultBoat = -1;
     if (r.spire < 0) return;
     let any = false;
     for (let k = seat * 3; k < seat * 3 + 3; k++)
@@ -250,56 +270,89 @@ export class Moves {
     let n = 0;
     for (let face = 0; face < 3; face++) for (let j = s.dice[seat * 3 + face]!; j > 0; j--) this.dice[n++] = face + 1;
     if (n === 0) return;
-    toSpire.fill(99);
-    toSpire[r.spire] = 0;
-    queue[0] = r.spire;
-    let to = 1;
-    for (let from = 0; from < to; from++) {
-      const t = queue[from]!;
-      if (t !== r.spire && (!passable(s, t) || s.explored[t] === 0)) continue;
-      for (let j = t * 4; j < t * 4 + 4; j++) {
-        const m = NEIGHBOURS[j]!;
-        if (m === NONE || toSpire[m] !== 99) continue;
-        toSpire[m] = toSpire[t]! + 1;
-        queue[to++] = m;
-      }
-    }
+    for (let i = 0; i < 3; i++) this.readRides(i);
     this.impressions = Math.min(r.stacksLeft, this.storm((1 << n) - 1, n, 0, 0));
     if (this.impressions < r.stacksLeft) {
       this.assaultDie = 0;
       this.assaultKnight = -1;
+      this.assaultBoat = -1;
+    }
+  }
+
+  /** For each die, where a boat could put knight i down nearest to Doomspire: tile, boat and zone. */
+  private readRides(i: number): void {
+    const { s, seat } = this.r;
+    const k = seat * 3 + i;
+    this.rideTile.fill(NONE, i * 4, i * 4 + 4);
+    const tile = s.knightTile[k]!;
+    if (tile === ABSENT || s.acted[k] || s.halted[k]) return;
+    const from = COAST_ZONE[tile]!;
+    if (from === NONE) return;
+    let least = 99;
+    for (let die = 1; die <= 3; die++) {
+      if (die > 1) {
+        this.rideTile[i * 4 + die] = this.rideTile[i * 4 + die - 1]!;
+        this.rideBoat[i * 4 + die] = this.rideBoat[i * 4 + die - 1]!;
+      }
+      for (let b = 0; b < 2; b++) {
+        const at = s.boatZone[seat * 2 + b]!;
+        if (at === ABSENT) continue;
+        for (let zone = 0; zone < 4; zone++) {
+          if (ZONE_DISTANCE[at * 4 + from]! + ZONE_DISTANCE[from * 4 + zone]! !== die && die > 1) continue;
+          if (ZONE_DISTANCE[at * 4 + from]! + ZONE_DISTANCE[from * 4 + zone]! > die) continue;
+          const t = this.landing(i, zone);
+          if (t < 0 || this.r.toSpire(t) >= least) continue;
+          least = this.r.toSpire(t);
+          this.rideTile[i * 4 + die] = t;
+          this.rideBoat[i * 4 + die] = b;
+        }
+      }
     }
   }
 
   /** Most impressions with the dice in `left` by knights that have not been used; notes the first move of the best. */
   private storm(left: number, n: number, used: number, depth: number): number {
-    const { r } = this;
+    const { r, rideTile, dice } = this;
     const { s, seat } = r;
     let best = 0;
     for (let i = 0; i < 3; i++) {
       const k = seat * 3 + i;
       if (used & (1 << i) || s.knightTile[k] === ABSENT || s.acted[k] || s.halted[k] || !r.impresses(k)) continue;
-      const d = this.toSpire[s.knightTile[k]!]!;
-      if (d > 12) continue;
+      const d = r.toSpire(s.knightTile[k]!);
       for (let set = left; set > 0; set = (set - 1) & left) {
         let sum = 0;
         let largest = 0;
         let smallest = 9;
         for (let j = 0; j < n; j++)
           if (set & (1 << j)) {
-            const v = this.dice[j]!;
+            const v = dice[j]!;
             sum += v;
             if (v > largest) largest = v;
             if (v < smallest) smallest = v;
           }
-        // No die more than needed.
-        if (sum < d || sum - smallest >= d) continue;
+        let first = 0;
+        let ride = false;
+        if (sum >= d) {
+          // No die more than needed.
+          if (sum - smallest >= d) continue;
+          first = largest;
+        } else {
+          for (let j = 0; j < n && !first; j++) {
+            if (!(set & (1 << j))) continue;
+            const t = rideTile[i * 4 + dice[j]!]!;
+            if (t !== NONE && sum - dice[j]! >= r.toSpire(t)) first = dice[j]!;
+          }
+          if (!first) continue;
+          ride = true;
+        }
         const count = 1 + (depth < 2 ? this.storm(left & ~set, n, used | (1 << i), depth + 1) : 0);
         if (count > best) {
           best = count;
           if (depth === 0) {
-            this.assaultDie = largest;
+            this.assaultDie = first;
             this.assaultKnight = i;
+            this.assaultBoat = ride ? this.rideBoat[i * 4 + first]! : -1;
+            this.assaultLanding = ride ? rideTile[i * 4 + first]! : -1;
           }
         }
       }

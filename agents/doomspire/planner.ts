@@ -42,7 +42,7 @@ import {
   MULE,
   TREASURE_SHIELD,
 } from '../../env/games/doomspire/data.js';
-import { TO_ABSOLUTE } from '../../env/games/doomspire/geometry.js';
+import { COAST_ZONE, TO_ABSOLUTE } from '../../env/games/doomspire/geometry.js';
 import * as S from '../../env/games/doomspire/state.js';
 import { spoils } from './cards.js';
 import { Moves, NOTHING, tileAction } from './moves.js';
@@ -115,6 +115,9 @@ export class Planner {
       }
       return best;
     }
+    const storming = assault && moves.assaultDie === die;
+    const boat = moves.assaultBoat;
+    const riding = storming && boat >= 0 && g[S.UNIT_CHOSEN] === 3 + boat;
     let best = legalActions[0]!;
     let bestGain = -Infinity;
     for (let i = 0; i < n; i++) {
@@ -122,7 +125,8 @@ export class Planner {
       let gain: number;
       switch (prompt) {
         case S.P_UNIT:
-          if (a >= UNIT + 5) gain = moves.worthOfBow(a - UNIT - 5);
+          if (storming) gain = a === UNIT + (boat >= 0 ? 3 + boat : moves.assaultKnight) ? 1 : 0;
+          else if (a >= UNIT + 5) gain = moves.worthOfBow(a - UNIT - 5);
           else if (a >= UNIT + 3) gain = moves.worthOfBoat(a - UNIT - 3, die);
           else
             gain =
@@ -134,7 +138,7 @@ export class Planner {
           const k = g[S.UNIT_CHOSEN]!;
           const tile = TO_ABSOLUTE[seat * 64 + a - TILE]!;
           gain = moves.gain[k * 64 + tile]!;
-          if (assault && moves.assaultKnight === k && tile === moves.assaultTile(k, die)) gain = 1e6;
+          if (storming && boat < 0 && moves.assaultKnight === k && tile === moves.assaultTile(k, die)) gain = 1e6;
           break;
         }
         case S.P_BOWTARGET:
@@ -142,12 +146,15 @@ export class Planner {
           break;
         case S.P_BOATZONE:
           gain = moves.worthOfZone(g[S.UNIT_CHOSEN]! - 3, (a - ZONE + seat) & 3, die);
+          if (riding && COAST_ZONE[moves.assaultLanding] === ((a - ZONE + seat) & 3)) gain = 1e6;
           break;
         case S.P_PASSENGER:
           gain = a === DONE ? -1e8 : moves.worthOfCarrying(g[S.UNIT_CHOSEN]! - 3, g[S.BOAT_TARGET]!, a - UNIT, die);
+          if (riding && a === UNIT + moves.assaultKnight) gain = 1e6;
           break;
         default:
           gain = moves.worthOfDrop(g[S.PASSENGER]! - seat * 3, TO_ABSOLUTE[seat * 64 + a - TILE]!);
+          if (riding && TO_ABSOLUTE[seat * 64 + a - TILE] === moves.assaultLanding) gain = 1e6;
       }
       if (gain > bestGain) {
         bestGain = gain;

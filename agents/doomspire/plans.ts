@@ -14,6 +14,8 @@ export interface Weights {
   starFocus: number;
   /** One point of might while below `mightEnough`; a third of it above. */
   might: number;
+  /** Share of that once the dragon can be impressed. */
+  mightReady: number;
   mightEnough: number;
   food: number;
   wood: number;
@@ -73,9 +75,13 @@ export interface Weights {
   harvest: number;
   /** Impressing the dragon when it does not win at once; the danger that somebody else is third after that. */
   impress: number;
+  /** The same when only one stack would be left. */
+  impress2: number;
   risk: number;
   /** Gathering near Doomspire before the dragon can be impressed, times progress squared. */
   gather: number;
+  /** The same once it can be impressed: nobody moves until the last two stacks can be taken in one turn. */
+  lurk: number;
   /** A point of might when only monsters' tiles lead to the dragon. */
   breach: number;
   /** Turning over a centre tile when the dragon could be impressed. */
@@ -95,6 +101,7 @@ const base: Weights = {
   star: 3,
   starFocus: 0.6,
   might: 4,
+  mightReady: 0.5,
   mightEnough: 4,
   food: 0.9,
   wood: 0.9,
@@ -131,8 +138,10 @@ const base: Weights = {
   threshold: 0.2,
   harvest: 1,
   impress: 30,
+  impress2: 30,
   risk: 60,
   gather: 8,
+  lurk: 12,
   breach: 12,
   scout: 8,
   die: 3,

@@ -14,7 +14,8 @@ import {
   KIND_TIER,
   KIND_TRADER,
 } from '../../env/games/doomspire/data.js';
-import { HOME_SEAT, NEIGHBOURS, NONE, REGION } from '../../env/games/doomspire/geometry.js';
+import { COAST, HOME_SEAT, NEIGHBOURS, NONE, REGION, ZONE_DISTANCE } from '../../env/games/doomspire/geometry.js';
+import { ABSENT, type Position } from '../../env/games/doomspire/state.js';
 import { drawWorth, fightWorth } from './cards.js';
 import { beatsMonster, bonusOf, ITEM_POINTS, supportAt, winsDuel } from './odds.js';
 import type { Reading } from './reading.js';
@@ -29,7 +30,9 @@ export function impressWorth(r: Reading, mine: number): number {
   const { w } = r;
   const left = r.stacksLeft;
   if (mine >= left) return WIN;
-  return w.impress - w.risk * Math.max(0, r.danger(left - 1) - r.danger(left));
+  // Nobody waits for ever for somebody else to make the second impression.
+  const patience = Math.max(0, Math.min(1, (22 - r.round) / 8));
+  return (left === 2 ? w.impress2 : w.impress) - patience * w.risk * r.danger(left - 1) + (1 - patience) * 40;
 }
 
 /** Worth of a battle between knights for the one who starts it; `mine` may be the attacked one too. */
@@ -69,7 +72,7 @@ export function actsWorth(r: Reading, tile: number, here = false): number {
   // A knight that stands there already blockades without a die.
   if (here) return worth;
   const block = r.yieldsOf(tile, r.gain) + w.blockade + (KIND_STARRED[kind] ? 0.5 * r.star : 0);
-  return worth > block ? worth : block;
+  return Math.max(worth, block);
 }
 
 /** Worth of two goods for one at the trader, done up to three times, and of its wares. */
@@ -141,6 +144,7 @@ export class Prospects {
     const base = s.might[seat]! + bonus;
     const impresses = r.impresses(knight);
     this.draw.fill(0);
+    const gather = impresses ? w.lurk : w.gather * r.progress[seat]! * r.progress[seat]!;
     for (let t = 0; t < 64; t++) {
       let value = 0;
       let pull = 0;
@@ -162,7 +166,7 @@ export class Prospects {
           value += 0.58 * fightWorth(r, BEAR, strength, defeat, 2);
           value += 0.3 * this.drawAt(r, 1, base, defeat);
         }
-        pull = Math.max(value, REGION[t] === 3 ? w.gather * r.progress[seat]! * r.progress[seat]! : 0);
+        pull = Math.max(value, REGION[t] === 3 ? gather : 0);
       } else {
         const kind = s.kind[t]!;
         const special = KIND_SPECIAL[kind] === 1;
@@ -189,7 +193,7 @@ export class Prospects {
         }
         if (kind === KIND_DOOMSPIRE) {
           value = this.dragonWorth(r, knight, t, impresses, mine);
-          pull = Math.max(value, w.gather * r.progress[seat]! * r.progress[seat]!);
+          pull = Math.max(value, gather);
         } else if (s.monster[t] !== 0 && s.dormant[t] !== knight + 1) {
           const monster = s.monster[t]! - 1;
           const strength =
@@ -211,13 +215,15 @@ export class Prospects {
             } else value = actsWorth(r, t, t === here);
             if (s.tileItems[t] !== 0) value += 0.5 * this.itemsOn(r, t);
           }
-          pull = value > 0 ? value : 0;
+          pull = Math.max(value, 0);
         }
       }
       arrive[t] = value;
       field[t] = pull;
     }
-    this.spread(w.decay, here);
+    hold[here] = 1;
+    this.spread(w.decay);
+    if (this.sail(s, seat, w.decay * w.decay)) this.spread(w.decay);
     return this;
   }
 
@@ -234,9 +240,8 @@ export class Prospects {
   }
 
   /** Lets every pull spread over the tiles a knight can pass, in up to four sweeps; monsters let it through by their odds. */
-  private spread(decay: number, here: number): void {
+  private spread(decay: number): void {
     const { field, hold, source } = this;
-    hold[here] = 1;
     for (let sweep = 0; sweep < 4; sweep++) {
       let changed = false;
       for (let i = 0; i < 64; i++) {
@@ -258,6 +263,38 @@ export class Prospects {
       }
       if (!changed) break;
     }
+  }
+
+  /** Lets pulls cross the sea: a boat takes a knight along the coast for one die. Whether anything changed. */
+  private sail(s: Position, seat: number, pass: number): boolean {
+    const { field, hold, source } = this;
+    let changed = false;
+    for (let b = seat * 2; b < seat * 2 + 2; b++) {
+      const at = s.boatZone[b]!;
+      if (at === ABSENT) continue;
+      for (let goal = 0; goal < 4; goal++) {
+        if (ZONE_DISTANCE[at * 4 + goal]! > 1) continue;
+        let best = 0;
+        let from = 0;
+        for (let i = goal * 7; i < goal * 7 + 7; i++)
+          if (field[COAST[i]!]! > best) {
+            best = field[COAST[i]!]!;
+            from = source[COAST[i]!]!;
+          }
+        best *= pass;
+        for (let zone = 0; zone < 4; zone++) {
+          if (ZONE_DISTANCE[at * 4 + zone]! + ZONE_DISTANCE[zone * 4 + goal]! > 1) continue;
+          for (let i = zone * 7; i < zone * 7 + 7; i++) {
+            const t = COAST[i]!;
+            if (hold[t]! < 1 || field[t]! >= best) continue;
+            field[t] = best;
+            source[t] = from;
+            changed = true;
+          }
+        }
+      }
+    }
+    return changed;
   }
 
   private drawAt(r: Reading, tier: number, strength: number, defeat: number): number {

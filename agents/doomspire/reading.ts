@@ -8,15 +8,26 @@ import {
   DECK_SIZE,
   KIND_DOOMSPIRE,
   KIND_STARRED,
+  KIND_TIER,
   KIND_YIELD,
   ONE_RING,
   SECOND_RING,
 } from '../../env/games/doomspire/data.js';
-import { CENTRE, DISTANCE, HOME_TILE, NEIGHBOURS, NONE } from '../../env/games/doomspire/geometry.js';
+import {
+  CENTRE,
+  COAST,
+  COAST_ZONE,
+  DISTANCE,
+  HOME_TILE,
+  NEIGHBOURS,
+  NONE,
+  ZONE_DISTANCE,
+} from '../../env/games/doomspire/geometry.js';
 import {
   ABSENT,
   CHAPEL,
   MARKET,
+  MOVER,
   NEUTRAL,
   PHASE,
   type Position,
@@ -72,8 +83,13 @@ export class Reading {
   private readonly themeCount = new Uint8Array(3);
   private readonly front = new Uint8Array(72);
   private cardsRead = false;
-  /** Visits of Doomspire to be expected from the others before I move again, -1 not counted yet. */
-  private threat = -1;
+  /** `danger` of one and two visits, -1 not counted yet. */
+  private readonly threats = new Float64Array(3);
+  private readonly steps = new Uint8Array(64);
+  private readonly zoneSteps = new Uint8Array(4);
+  private stepsRead = false;
+  private readonly walk = new Uint8Array(3);
+  private readonly ride = new Uint8Array(3);
 
   /** Reads a position for a seat. */
   read(s: Position, seat: number, w: Weights): this {
@@ -82,7 +98,8 @@ export class Reading {
     this.seat = seat;
     this.round = s.g[ROUND]!;
     this.cardsRead = false;
-    this.threat = -1;
+    this.threats.fill(-1);
+    this.stepsRead = false;
     this.readSpire();
     this.readProgress();
     this.readWorths();
@@ -154,7 +171,7 @@ export class Reading {
       const rich = (gold + goods * (s.buildings[p]! & MARKET ? 0.5 : 0.2)) / n.goldThreshold;
       const land = stars[p]! / n.starredThreshold;
       ready[p] = fame >= 1 || gold >= n.goldThreshold || land >= 1 ? 1 : 0;
-      let best = fame > rich ? fame : rich;
+      let best = Math.max(fame, rich);
       if (land > best) best = land;
       if (ready[p]) best = 1;
       else if (best > 0.97) best = 0.97;
@@ -182,7 +199,8 @@ export class Reading {
     const starred = this.stars[seat]! / n.starredThreshold;
     this.star = starred >= 1 ? w.star * 0.3 : scale * w.star * (1 + w.starFocus * near(starred));
     const might = s.might[seat]!;
-    this.might = scale * w.might * (might < w.mightEnough ? 1 : 0.33) * (0.4 + 0.6 * (1 - this.lead));
+    this.might =
+      (mineReady ? w.mightReady : 1) * w.might * (might < w.mightEnough ? 1 : 0.33) * (0.4 + 0.6 * (1 - this.lead));
     // Ready to impress, and no way to the dragon but over monsters: only strength helps.
     if (mineReady && might < 8 && this.walledOff()) this.might = Math.max(this.might, w.breach);
     const rich = (gold + 0.4 * (s.resources[i]! + s.resources[i + 1]! + s.resources[i + 2]!)) / n.goldThreshold;
@@ -310,7 +328,7 @@ export class Reading {
 
   /** What `power` harvests are worth. */
   harvest(power: number): number {
-    return this.harvests[power < this.harvestable ? power : this.harvestable]!;
+    return this.harvests[Math.min(power, this.harvestable)]!;
   }
 
   /**
@@ -338,62 +356,21 @@ export class Reading {
     return themeCount[tier]!;
   }
 
-  /** Steps from a tile to the nearest place where Doomspire may be. */
-  toSpire(tile: number): number {
-    if (this.spire >= 0) return DISTANCE[tile * 64 + this.spire]!;
-    let best = 99;
-    for (let i = 0; i < 4; i++) {
-      const t = CENTRE[i]!;
-      if (this.s.explored[t] === 0 && DISTANCE[tile * 64 + t]! < best) best = DISTANCE[tile * 64 + t]!;
-    }
-    return best;
-  }
-
-  /** How many knights of a seat could come to Doomspire in its next turn; its dice now where it still has to move. */
-  reachers(seat: number): number {
-    const { s } = this;
-    const knights = this.knights(seat);
-    let steps: number;
-    const rolled = s.dice[seat * 3]! + 2 * s.dice[seat * 3 + 1]! + 3 * s.dice[seat * 3 + 2]!;
-    const coming = s.g[PHASE] === 1 && this.before(seat);
-    if (coming) steps = rolled;
-    else {
-      const allowed = Math.min(s.tables.numbers.maxDice, 1 + knights);
-      const free = Math.min(allowed, s.tables.numbers.freeDice);
-      const paid = Math.min(allowed - free, (s.resources[seat * 4]! / s.tables.numbers.foodPerExtraDie) | 0);
-      steps = 2 * (free + paid) + 0.5;
-    }
-    let n = 0;
-    let used = 0;
-    for (;;) {
-      let nearest = -1;
-      let least = 99;
-      for (let i = 0; i < 3; i++) {
-        const k = seat * 3 + i;
-        const t = s.knightTile[k]!;
-        if (used & (1 << i) || t === ABSENT || (coming && s.acted[k])) continue;
-        const d = this.toSpire(t);
-        if (d < least) {
-          least = d;
-          nearest = i;
-        }
-      }
-      if (nearest < 0 || least > steps) return n;
-      steps -= least;
-      used |= 1 << nearest;
-      n++;
-    }
-  }
-
-  /** Whether no knight of mine has a way over open tiles to a place where Doomspire may be. */
-  private walledOff(): boolean {
-    const { s, seat, front } = this;
-    let low = 0;
-    let high = 0;
+  /**
+   * Steps over open tiles from each tile to the nearest place where Doomspire may be, 99 without a way. Knights in the way
+   * are no hindrance here: they move.
+   */
+  spireSteps(): Uint8Array {
+    const { s, front, steps } = this;
+    if (this.stepsRead) return steps;
+    this.stepsRead = true;
+    steps.fill(99);
     let to = 0;
     for (let i = 0; i < 4; i++) {
       const t = CENTRE[i]!;
-      if (this.spire >= 0 ? t === this.spire : s.explored[t] === 0) front[to++] = t;
+      if (this.spire >= 0 ? t !== this.spire : s.explored[t] !== 0) continue;
+      front[to++] = t;
+      steps[t] = 0;
     }
     const sources = to;
     for (let from = 0; from < to; from++) {
@@ -401,39 +378,112 @@ export class Reading {
       if (from >= sources && (s.explored[t] === 0 || s.monster[t] !== 0)) continue;
       for (let j = t * 4; j < t * 4 + 4; j++) {
         const n = NEIGHBOURS[j]!;
-        if (n === NONE) continue;
-        const bit = 1 << (n & 31);
-        if ((n < 32 ? low : high) & bit) continue;
-        if (n < 32) low |= bit;
-        else high |= bit;
+        if (n === NONE || steps[n] !== 99) continue;
+        steps[n] = steps[t]! + 1;
         front[to++] = n;
       }
     }
-    for (let k = seat * 3; k < seat * 3 + 3; k++) {
-      const t = s.knightTile[k]!;
-      if (t !== ABSENT && (t < 32 ? low : high) & (1 << (t & 31))) return false;
-    }
-    return true;
-  }
-
-  /** Whether a seat has its movement turn still before it in this round. */
-  private before(seat: number): boolean {
-    const token = this.s.g[TOKEN]!;
-    return ((seat - token) & 3) > ((this.seat - token) & 3);
-  }
-
-  /** Danger (0..1) that somebody else takes the last `left` stacks before I move again. */
-  danger(left: number): number {
-    if (this.threat < 0) {
-      this.threat = 0;
-      for (let p = 0; p < 4; p++) {
-        if (p === this.seat) continue;
-        const close = this.progress[p]!;
-        const likely = this.ready[p] ? 1 : close > 0.8 ? (close - 0.8) * 2.5 : 0;
-        if (likely > 0) this.threat += likely * this.reachers(p);
+    for (let zone = 0; zone < 4; zone++) {
+      let best = 99;
+      for (let i = zone * 7; i < zone * 7 + 7; i++) {
+        const t = COAST[i]!;
+        // Somewhere a passenger lands without being held up.
+        if (s.monster[t] !== 0 || s.knightsOn[t] !== 0 || (s.tokens[t] !== 0 && KIND_TIER[s.kind[t]!] !== 0)) continue;
+        if (steps[t]! < best) best = steps[t]!;
       }
+      this.zoneSteps[zone] = best;
     }
-    return this.threat >= left ? 1 : this.threat / left;
+    return steps;
+  }
+  /** Steps to Doomspire from a tile. */
+  toSpire(tile: number): number {
+    return this.spireSteps()[tile]!;
+  }
+  /** Steps to Doomspire from where a boat could put the knight down with one small die; 99 without a boat near. */
+  toSpireByBoat(knight: number): number {
+    const { s } = this;
+    this.spireSteps();
+    const zone = COAST_ZONE[s.knightTile[knight]!]!;
+    if (zone === NONE) return 99;
+    const seat = (knight / 3) | 0;
+    let best = 99;
+    for (let b = seat * 2; b < seat * 2 + 2; b++) {
+      const at = s.boatZone[b]!;
+      if (at === ABSENT) continue;
+      for (let f = 0; f < 4; f++)
+        if (ZONE_DISTANCE[at * 4 + zone]! + ZONE_DISTANCE[zone * 4 + f]! <= 1 && this.zoneSteps[f]! < best)
+          best = this.zoneSteps[f]!;
+    }
+    return best;
+  }
+
+  /** Chance that a seat, in its next turn, brings one (`visits` 1) or two knights to Doomspire. */
+  reaches(seat: number, visits: number): number {
+    const { s, walk, ride } = this;
+    const rolled = s.dice[seat * 3]! + 2 * s.dice[seat * 3 + 1]! + 3 * s.dice[seat * 3 + 2]!;
+    const coming = this.coming(seat);
+    let dice = 0;
+    if (coming) dice = s.dice[seat * 3]! + s.dice[seat * 3 + 1]! + s.dice[seat * 3 + 2]!;
+    else {
+      const n = s.tables.numbers;
+      const allowed = Math.min(n.maxDice, 1 + this.knights(seat));
+      const free = Math.min(allowed, n.freeDice);
+      dice = free + Math.min(allowed - free, (s.resources[seat * 4]! / n.foodPerExtraDie) | 0);
+    }
+    if (dice === 0) return 0;
+    for (let i = 0; i < 3; i++) {
+      const k = seat * 3 + i;
+      const here = s.knightTile[k]! !== ABSENT && !(coming && s.acted[k]);
+      walk[i] = here ? this.toSpire(s.knightTile[k]!) : 99;
+      ride[i] = here ? this.toSpireByBoat(k) : 99;
+    }
+    const chance = (n: number, d: number): number => {
+      if (n <= 0 || d > 3 * n) return 0;
+      return coming ? (rolled * n >= d * dice ? 1 : 0) : SUMS[n * 13 + d]!;
+    };
+    let best = 0;
+    for (let i = 0; i < 3; i++) {
+      if (visits === 1) best = Math.max(best, chance(dice, walk[i]!), chance(dice - 1, ride[i]!));
+      else
+        for (let j = 0; j < 3; j++) {
+          if (i === j) continue;
+          if (i < j) best = Math.max(best, chance(dice, walk[i]! + walk[j]!), chance(dice - 2, ride[i]! + ride[j]!));
+          best = Math.max(best, chance(dice - 1, ride[i]! + walk[j]!));
+        }
+    }
+    return best;
+  }
+
+  /** Whether a seat has its movement turn, or some of it, still before it in this round: its dice are known. */
+  private coming(seat: number): boolean {
+    const { g } = this.s;
+    if (g[PHASE] !== 1 || g[MOVER]! < 0) return false;
+    return ((seat - g[TOKEN]!) & 3) >= ((g[MOVER]! - g[TOKEN]!) & 3);
+  }
+
+  /** Danger (0..1) that somebody else takes the last `left` stacks (1 or 2) in its next turn. */
+  danger(left: number): number {
+    if (left > 2) return 0;
+    if (this.threats[left]! < 0) {
+      let safe = 1;
+      for (let p = 0; p < 4; p++) {
+        if (p === this.seat || this.s.concededOrder[p] !== 0) continue;
+        const close = this.progress[p]!;
+        const likely = this.ready[p] ? 1 : close > 0.85 ? (close - 0.85) * 4 : 0;
+        if (likely > 0) safe *= 1 - likely * this.reaches(p, left);
+      }
+      this.threats[left] = 1 - safe;
+    }
+    return this.threats[left]!;
+  }
+
+  /** Whether no knight of mine has a way over open tiles to a place where Doomspire may be. */
+  private walledOff(): boolean {
+    const { s, seat } = this;
+    const steps = this.spireSteps();
+    for (let k = seat * 3; k < seat * 3 + 3; k++)
+      if (s.knightTile[k] !== ABSENT && steps[s.knightTile[k]!]! < 99) return false;
+    return true;
   }
 
   /** Steps home from a tile. */
@@ -441,3 +491,17 @@ export class Reading {
     return DISTANCE[tile * 64 + HOME_TILE[this.seat]!]!;
   }
 }
+
+/** Chance that n D3 show at least d together: `[n * 13 + d]`. */
+const SUMS = ((): Float64Array => {
+  const out = new Float64Array(5 * 13);
+  for (let n = 1; n <= 4; n++) {
+    const all = 3 ** n;
+    for (let i = 0; i < all; i++) {
+      let sum = n;
+      for (let j = 0, x = i; j < n; j++, x = (x / 3) | 0) sum += x % 3;
+      for (let d = 0; d <= sum; d++) out[n * 13 + d]! += 1 / all;
+    }
+  }
+  return out;
+})();

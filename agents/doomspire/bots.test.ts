@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import type { Agent } from '../../env/agent.js';
+import { createRng, SeededChance } from '../../env/chance.js';
+import type { State } from '../../env/game.js';
+import { game } from '../../env/games/doomspire/game.js';
+import { LiveView } from '../../env/view.js';
+import { RandomAgent } from '../random.js';
+import { doomspirePlayers } from './index.js';
+
+const names = Object.keys(doomspirePlayers.bots);
+const create = (name: string) => doomspirePlayers.bots[name]!.create();
+
+/** Plays a game and checks every answer; `look` sees each position before it is answered. */
+function play(agents: readonly Agent[], seed: string, look?: (state: State, action: number) => void): State {
+  const chance = new SeededChance(seed, game.streams);
+  const state = game.newState(game.options.parse({}), chance);
+  const view = new LiveView(game);
+  agents.forEach((agent, seat) => {
+    agent.reset(`${seed}/${seat}`);
+  });
+  while (!state.over) {
+    const action = agents[state.actor]!.act(view.show(state));
+    if (view.mask[action] !== 1) throw new Error(`${agents[state.actor]!.name}: illegal ${action} at ${view.prompt}`);
+    look?.(state, action);
+    state.apply(action, chance);
+  }
+  return state;
+}
+const four = (name: string) => [0, 1, 2, 3].map(() => create(name));
+
+/** A view whose samples are drawn from a generator of its own. */
+class OtherView extends LiveView {
+  readonly rng = createRng('other');
+  override sample(_rng: unknown, into?: State): State {
+    return super.sample(this.rng, into);
+  }
+}
+
+describe.each(names)('scripted:%s', (name) => {
+  it('answers legally and ends games against itself', () => {
+    for (const seed of ['a', 'b']) expect(play(four(name), seed).truncated).toBe(false);
+  });
+
+  it('acts the same whatever it cannot see', () => {
+    const view = new OtherView(game);
+    const other = create(name);
+    let compared = 0;
+    play(four(name), 'c', (state, action) => {
+      compared++;
+      expect(other.act(view.show(state))).toBe(action);
+    });
+    expect(compared).toBeGreaterThan(100);
+  });
+
+  it('beats random players', () => {
+    const places = new Uint8Array(4);
+    let won = 0;
+    for (let seat = 0; seat < 4; seat++) {
+      const agents = [0, 1, 2, 3].map((s) => (s === seat ? create(name) : new RandomAgent()));
+      const end = play(agents, `d/${seat}`);
+      end.places(places);
+      if (!end.truncated && places[seat] === 0) won++;
+    }
+    expect(won).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('the bots', () => {
+  it('are at least five, the strongest first, each with a plan', () => {
+    expect(names.length).toBeGreaterThanOrEqual(5);
+    expect(names[0]).toBe('mixed');
+    for (const bot of Object.values(doomspirePlayers.bots)) expect(bot.plan.length).toBeGreaterThan(20);
+  });
+
+  it('play differently', () => {
+    const first = new Set(
+      names.map((name) => {
+        const actions: number[] = [];
+        play(four(name), 'e', (_state, action) => actions.push(action));
+        return actions.join();
+      }),
+    );
+    expect(first.size).toBe(names.length);
+  });
+});
+
+describe('the evaluation', () => {
+  it('knows who is about to win', () => {
+    const last: Float64Array[] = [];
+    const places = new Uint8Array(4);
+    let right = 0;
+    const games = 12;
+    for (let i = 0; i < games; i++) {
+      last.length = 0;
+      const end = play(four('mixed'), `f/${i}`, (state) => {
+        const out = new Float64Array(4);
+        doomspirePlayers.evaluate!(state, out);
+        for (const x of out) {
+          expect(Math.abs(x)).toBeLessThanOrEqual(1);
+        }
+        last.push(out);
+      });
+      end.places(places);
+      const before = last[last.length - 1]!;
+      if (before.indexOf(Math.max(...before)) === places.indexOf(0)) right++;
+    }
+    expect(right).toBeGreaterThanOrEqual(games / 2);
+  });
+});
