@@ -39,12 +39,12 @@ export const doomspire: GamePresets = {
     games: 64,
     decisionsPerUpdate: 16_384,
     network: { trunk: [128, 128] },
-    ppo: { ...ppo, minibatch: 1024 },
-    returns: { winWeight: 0.3, cappedFactor: 0.5 },
+    ppo: { ...ppo, learningRate: { from: 5e-4, to: 1e-4 }, minibatch: 1024 },
+    returns: { winWeight: 0.3, cappedFactor: 0.3 },
     opponents: {
       bots: [
-        { agent: 'scripted:mixed', share: 0.1, tables: 0.1 },
-        { agent: 'random', share: 0.05, tables: 0.25 },
+        { agent: 'scripted:mixed', share: 0.1, tables: 0.05 },
+        { agent: 'random', share: 0.05, tables: 0.3 },
       ],
       snapshots: 0.05,
     },
