@@ -23,7 +23,7 @@ export function potential(state: State, seat: number): number {
 }
 
 const ppo = {
-  learningRate: { from: 2.5e-4, to: 5e-5 },
+  learningRate: { from: 4e-4, to: 5e-5 },
   entropy: 0.003,
   epochs: 3,
   minibatch: 2048,
