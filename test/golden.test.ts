@@ -1,0 +1,53 @@
+/**
+ * Golden playthroughs: the first rounds of a seeded game as a person would read them. Any change of rules, texts, board
+ * or chance shows here as a readable difference. To write them anew: npx vitest run test/golden.test.ts -u
+ */
+import { expect, it } from 'vitest';
+import { createRng, SeededChance } from '../env/chance.js';
+import type { Game, State } from '../env/game.js';
+import { DONE, seatNames } from '../env/games/doomspire/actions.js';
+import { game as doomspire } from '../env/games/doomspire/game.js';
+
+/** Plays at random, but ends a turn only on a second thought; tells each decision, and the board as each round begins. */
+function tell<O, S extends State>(game: Game<O, S>, options: O, seed: string, rounds: number): string {
+  const chance = new SeededChance(seed, game.streams);
+  const rng = createRng(seed);
+  const s = game.newState(options, chance);
+  const mask = new Uint8Array(game.actions);
+  const out = [`${game.title}, version ${game.version}, seed ${seed}`];
+  let round = 0;
+  let told = 0;
+  let decisions = 0;
+  while (!s.over) {
+    const telling = s.round <= rounds;
+    if (telling && s.round !== round) {
+      round = s.round;
+      out.push('', `=== Round ${round} ===`, '', s.text(s.actor).trimEnd(), '');
+    }
+    const n = s.legal(mask);
+    const legal = [...mask.keys()].filter((a) => mask[a] === 1);
+    let action = legal[rng.int(n)]!;
+    if (action === DONE) action = legal[rng.int(n)]!;
+    if (telling) {
+      out.push(`${seatNames[s.actor]} ${game.prompts[s.prompt]}: ${s.actionText(action)} (1 of ${n})`);
+      told++;
+    }
+    s.apply(action, chance);
+    decisions++;
+  }
+  const places = new Uint8Array(s.players);
+  s.places(places);
+  out.push(
+    '',
+    `... told ${told} of ${decisions} decisions`,
+    `The game ended in round ${s.round}: ${s.ending()}. Places: ${[...places].map((p, i) => `${seatNames[i]} ${p + 1}`).join(', ')}`,
+    `Hash of the last position: ${s.hash()}`,
+  );
+  return `${out.join('\n')}\n`;
+}
+
+it('Lords of Doomspire plays as before', async () => {
+  const numbers = { numbers: { startResources: [3, 3, 3, 3] as [number, number, number, number] } };
+  const options = doomspire.options.parse({ components: numbers });
+  await expect(tell(doomspire, options, 'golden', 4)).toMatchFileSnapshot('golden/doomspire.txt');
+});
