@@ -146,6 +146,11 @@ is hidden, unique texts and the slow enumerator.`,
     ),
     '## Blocks of actions',
     table(['block', 'ids', 'legal', 'played', 'rarest id played', 'ids never played'], blocks),
+    '## TILE actions played, as the player sees the board (its home is north-west)',
+    table(
+      ['', ...'abcdefgh'],
+      Array.from({ length: 8 }, (_, row) => [`${row + 1}`, ...tally.played.slice(row * 8, row * 8 + 8)]),
+    ),
     '## Actions from 64 on',
     table(['action', 'legal', 'played'], small),
     ...[
