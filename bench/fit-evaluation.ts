@@ -36,8 +36,8 @@ for (let i = 0; i < Number(flags.games); i++) {
       evaluationInputs(s, row);
       taken.push(row);
     }
-    // One move in twenty at random, so that positions are seen which the bot would not get into.
-    s.apply(rng.uniform() < 0.05 ? s.legalActions[rng.int(s.legal(mask))]! : bot.choose(s), chance);
+    // One move in a hundred at random, so that positions are seen which the bot would not get into.
+    s.apply(rng.uniform() < 0.01 ? s.legalActions[rng.int(s.legal(mask))]! : bot.choose(s), chance);
   }
   if (s.truncated) continue;
   s.places(places);

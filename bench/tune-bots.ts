@@ -76,11 +76,12 @@ async function main(): Promise<void> {
       rate: { type: 'string', default: '0.1' },
       threads: { type: 'string', default: '2' },
       check: { type: 'string', default: '400' },
+      from: { type: 'string', default: 'mixed' },
       state: { type: 'string', default: 'tune.json' },
       out: { type: 'string' },
     },
   });
-  const start: Weights = { ...plans.mixed!.weights };
+  const start: Weights = { ...plans[flags.from]!.weights };
   const names = Object.keys(start) as WeightName[];
   const unit = names.map((n) => 0.5 * Math.abs(start[n]) + 0.05);
   let at = names.map(() => 0);
@@ -102,6 +103,7 @@ async function main(): Promise<void> {
       w[n] = origin[n] + unit[i]! * x[i]!;
     });
     w.decay = Math.min(0.97, Math.max(0.4, w.decay));
+    w.patience = Math.max(1, w.patience);
     return w;
   };
   const threads: Worker[] = Array.from({ length: Number(flags.threads) }, () =>

@@ -149,7 +149,10 @@ const base: Weights = {
 
 export const defaultWeights: Readonly<Weights> = base;
 
-/** A bot: its plan in one line and what it deviates in from `mixed`'s untuned ancestor. */
+/** The tuned weights: the others start from them and want something else. */
+const best: Readonly<Weights> = { ...base, ...(tuned.weights as Partial<Weights>) };
+
+/** A bot: its plan in one line and what it thinks things are worth. */
 interface Plan {
   plan: string;
   weights: Readonly<Weights>;
@@ -159,58 +162,64 @@ interface Plan {
 export const plans: Readonly<Record<string, Plan>> = {
   mixed: {
     plan: 'takes what is nearest: fame, gold or starred tiles, whichever impresses the dragon first; weights found by tuning',
-    weights: { ...base, ...(tuned.weights as Partial<Weights>) },
+    weights: best,
+  },
+  merchant: {
+    plan: 'seeks gold: a few good tiles, a market at once, everything sold until there is enough to impress the dragon',
+    weights: { ...best, gold: 4, goldFocus: 1, fame: 1, star: 0.3, market: 20, knight: 12, knight2: 5, might: 0.5 },
   },
   fame: {
     plan: 'seeks fame: explores, hunts monsters, draws cards, then builds the chapel and the monastery',
-    weights: { ...base, fame: 6, gold: 1.6, star: 1, explore: 2, chapel: 3, monastery: 4, card: 1, market: 2 },
-  },
-  merchant: {
-    plan: 'seeks gold: a few good tiles, a market at once, every harvest sold until there is enough to impress',
     weights: {
-      ...base,
-      gold: 3.2,
-      goldFocus: 1,
-      fame: 1.5,
+      ...best,
+      fame: 7,
+      fameFocus: 0.6,
+      gold: 1.2,
+      goldFocus: 0,
       star: 0.5,
-      market: 16,
-      horizon: 8,
-      knight: 4,
-      knight2: 0,
-      might: 2,
+      explore: 5,
+      card: 2,
+      chapel: 6,
+      monastery: 9,
+      market: 0,
     },
   },
   settler: {
-    plan: 'seeks land: claims every tile it can reach, wins starred tiles from their guards, keeps its knights near them',
+    plan: 'seeks land: wins starred tiles from their guards, conquers more, and keeps them until four impress the dragon',
     weights: {
-      ...base,
-      star: 14,
-      starFocus: 1,
-      flag: 3,
-      horizon: 9,
-      fame: 2,
-      might: 6,
+      ...best,
+      star: 16,
+      starFocus: 0.5,
+      flag: 4,
+      horizon: 4,
+      might: 7,
       mightEnough: 5,
-      enoughTiles: 10,
+      fame: 1.2,
+      gold: 1.4,
+      goldFocus: 0,
+      market: 2,
+      conquest: 1,
     },
   },
   warrior: {
-    plan: 'seeks might: smithies, mercenaries and swords, until it can beat the dragon itself',
+    plan: 'seeks might: smithies, mercenaries, temple and swords, until it can beat the dragon itself',
     weights: {
-      ...base,
+      ...best,
       might: 9,
-      mightEnough: 9,
-      item: 3,
-      fame: 2,
-      gold: 1.8,
-      blacksmith: 10,
-      fletcher: 9,
+      mightReady: 0.6,
+      mightEnough: 10,
+      item: 4,
+      fame: 1.5,
+      gold: 1.7,
+      goldFocus: 0,
+      blacksmith: 14,
+      fletcher: 12,
+      market: 3,
       gather: 10,
-      knight: 12,
     },
   },
   raider: {
     plan: 'lives off the others: attacks their knights, blockades and conquers what they leave unguarded',
-    weights: { ...base, conquest: 3, blockade: 3, duel: 4, knockback: 20, might: 6, mightEnough: 6, flag: 1.5 },
+    weights: { ...best, conquest: 3, blockade: 3, duel: 3, knockback: 15, might: 5, mightEnough: 6, gold: 2 },
   },
 };
