@@ -121,6 +121,13 @@ describe('movement and tiles', () => {
     expect(straight.prompt()).toBe('BLOCK');
   });
 
+  it('11: of two ways of equal length the unguarded one', () => {
+    for (const guard of [at(3, 2), at(4, 3)]) {
+      const t = new Scene().knight(0, at(4, 2)).knight(3, guard).turn(0, 2, 1).move(0, 2, at(3, 3));
+      expect([t.prompt(), t.where(0)]).toEqual(['MENU', at(3, 3)]);
+    }
+  });
+
   it('12: a die without a step only where the tile offers something', () => {
     const t = new Scene().knight(0, at(4, 4)).turn(0, 1).play(die(1)).play(unit(0));
     expect(t.can(t.to(at(4, 4)))).toBe(false);
@@ -511,6 +518,12 @@ describe('items and followers', () => {
     expect(t.can(t.zone(0))).toBe(false);
   });
 
+  it('47: what was picked up and dropped again stays for this turn', () => {
+    const t = new Scene().lying(HOME, 'spear').turn(0, 1).play(pickUp(0)).play(drop(0));
+    expect(t.ground(HOME)).toEqual(['spear']);
+    expect(t.can(pickUp(0))).toBe(false);
+  });
+
   it('47: one may drop for another knight to pick up', () => {
     const t = new Scene()
       .item(0, 'spear')
@@ -671,6 +684,20 @@ describe('items and followers', () => {
 });
 
 describe('economy, land, end', () => {
+  it('64: a lost fight costs a fame where no resource is left, a card does not', () => {
+    const t = new Scene().tile(PLACE, 'bearCave', { monster: 'bear' }).tracks(0, 2, 0).turn(0, 1, 3).move(0, 1, PLACE);
+    t.play(FIGHT, d3(1));
+    expect([t.where(0), t.fame(0)]).toEqual([HOME, 1]);
+    const flight = new Scene()
+      .tile(PLACE, 'bearCave', { monster: 'bear' })
+      .tracks(0, 2, 0)
+      .turn(0, 1, 3)
+      .move(0, 1, PLACE);
+    expect(flight.play(FLEE, d3(2)).fame(0)).toBe(1);
+    const card = new Scene().tile(PLACE, 'adventure1', { tokens: 1 }).top('thug-ambush').tracks(0, 2, 0).turn(0, 1, 3);
+    expect(card.move(0, 1, PLACE, d3(1)).fame(0)).toBe(2);
+  });
+
   it('65: option choice pays two resources of choice and leaves the stacks', () => {
     const t = gate({ impressReward: 'choice' }).tracks(0, 15, 0);
     enter(t);
@@ -854,6 +881,12 @@ describe('economy, land, end', () => {
       .have(2, 0, 0, 0, 1);
     enter(t);
     expect([...t.s.finalPlaces]).toEqual([0, 1, 2, 3]);
+  });
+  it('76: two plain flags are more than one starred', () => {
+    const t = tie().tile(at(6, 1), 'gold+gold', { owner: 1 }).have(3, 0, 0, 0, 5).have(1, 0, 0, 0, 1);
+    for (const i of [2, 3]) t.tile(at(6, i), 'wood', { owner: 2 });
+    enter(t);
+    expect([...t.s.finalPlaces]).toEqual([0, 3, 1, 2]);
   });
   it('76: option draw leaves ties to chance', () => {
     const t = tie({ titleTies: 'draw' });
