@@ -5,21 +5,45 @@
  */
 
 import type { State } from '../../env/game.js';
-import { starredTiles } from '../../env/games/doomspire/read.js';
-import type { Position } from '../../env/games/doomspire/state.js';
+import { KIND_DOOMSPIRE } from '../../env/games/doomspire/data.js';
+import { starredTiles, tileOf } from '../../env/games/doomspire/read.js';
+import { type Position, SPIRE_REVEALED } from '../../env/games/doomspire/state.js';
 import type { GamePresets } from './index.js';
+
+/** The four squares in the middle, one of which is Doomspire. */
+const MIDDLE = [27, 28, 35, 36];
 
 /**
  * How far a seat is on its way: the best of the three ways to impress the dragon (15 fame, 12 gold, 4 starred tiles),
- * treasure stacks taken, tiles held. About 0 to 1.
+ * how near its nearest knight is to Doomspire once it can impress (three impressions are needed: who has the means only
+ * has to go there again), treasure stacks taken, tiles held. About 0 to 1.5.
  */
 export function potential(state: State, seat: number): number {
   const s = state as unknown as Position;
   const at = seat * 4;
   // Everything else can be exchanged for gold, four for one at worst.
   const gold = s.resources[at + 3]! + (s.resources[at]! + s.resources[at + 1]! + s.resources[at + 2]!) / 4;
-  const way = Math.max(s.fame[seat]! / 15, gold / 12, starredTiles(s, seat) / 4);
-  return 0.6 * Math.min(1, way) + 0.1 * s.stacks[seat]! + 0.02 * s.flags[seat]!;
+  const stars = starredTiles(s, seat);
+  const way = Math.max(s.fame[seat]! / 15, gold / 12, stars / 4);
+  const able = s.fame[seat]! >= 15 || s.resources[at + 3]! >= 12 || stars >= 4;
+  const near = able ? 1 - spireDistance(s, seat) / 14 : 0;
+  return 0.4 * Math.min(1, way) + 0.2 * near + 0.25 * s.stacks[seat]! + 0.02 * s.flags[seat]!;
+}
+
+/** Steps from the seat's nearest knight to Doomspire, or to the nearest square where it may be; 14 without a knight. */
+function spireDistance(s: Position, seat: number): number {
+  const revealed = s.g[SPIRE_REVEALED] === 1;
+  let nearest = 14;
+  for (const tile of MIDDLE) {
+    if (revealed ? s.kind[tile] !== KIND_DOOMSPIRE : s.explored[tile] === 1) continue;
+    for (let knight = seat * 3; knight < seat * 3 + 3; knight++) {
+      const stands = tileOf(s, knight);
+      if (stands < 0) continue;
+      const steps = Math.abs((stands >> 3) - (tile >> 3)) + Math.abs((stands & 7) - (tile & 7));
+      if (steps < nearest) nearest = steps;
+    }
+  }
+  return nearest;
 }
 
 const ppo = {
@@ -41,6 +65,7 @@ export const doomspire: GamePresets = {
     network: { trunk: [128, 128] },
     ppo: { ...ppo, learningRate: { from: 5e-4, to: 1e-4 }, minibatch: 1024 },
     returns: { winWeight: 0.3, cappedFactor: 0.3 },
+    shaping: { from: 0.6, to: 0 },
     opponents: {
       bots: [
         { agent: 'scripted:mixed', share: 0.1, tables: 0.05 },
@@ -67,7 +92,8 @@ export const doomspire: GamePresets = {
     decisionsPerUpdate: 32_768,
     network: { trunk: [256, 256] },
     ppo,
-    returns: { winWeight: 0.3, cappedFactor: 0.5 },
+    returns: { winWeight: 0.3, cappedFactor: 0.3 },
+    shaping: { from: 0.5, to: 0, until: 0.4 },
     opponents: {
       bots: [
         { agent: 'scripted:mixed', share: 0.15, tables: 0.2 },

@@ -33,7 +33,11 @@ describe('the potential of Doomspire', () => {
     const first = [0, 1, 2, 3].map((seat) => potential(state, seat));
     expect(Math.max(...first)).toBeLessThan(0.3);
     state.fame[2] = 15;
-    expect(potential(state, 2)).toBeGreaterThan(0.59);
+    expect(potential(state, 2)).toBeGreaterThan(first[2]! + 0.4);
+    state.knightTile[6] = 27;
+    const near = potential(state, 2);
+    state.knightTile[6] = 63;
+    expect(near).toBeGreaterThan(potential(state, 2) + 0.05);
     expect(potential(state, 1)).toBe(first[1]);
   });
 });
