@@ -51,8 +51,8 @@ export class Moves {
   private readonly dice = new Uint8Array(4);
   private r!: Reading;
 
-  /** Looks at everything for the seat that moves. */
-  look(r: Reading): this {
+  /** Looks at everything for the seat that moves; with `only` (0-2) at nothing but that knight. */
+  look(r: Reading, only = -1): this {
     this.r = r;
     const { s, seat, w } = r;
     this.readAssault();
@@ -61,7 +61,7 @@ export class Moves {
       const at = i * 64;
       this.gain.fill(NOTHING, at, at + 64);
       this.steps.fill(9, at, at + 64);
-      if (s.knightTile[k] === ABSENT || s.halted[k]) continue;
+      if (s.knightTile[k] === ABSENT || s.halted[k] || (only >= 0 && i !== only)) continue;
       const here = s.knightTile[k]!;
       const p = this.prospects[i]!.look(r, k, r.impresses(k) ? Math.max(1, this.impressions) : 1);
       if (s.acted[k]) continue;

@@ -87,7 +87,8 @@ export class Planner {
     const { s, seat, w } = r;
     const { g, legalActions } = s;
     const n = g[S.COUNT]!;
-    const moves = this.moves.look(r);
+    const only = prompt === S.P_DEST ? g[S.UNIT_CHOSEN]! : prompt === S.P_BOATDROP ? g[S.PASSENGER]! - seat * 3 : -1;
+    const moves = this.moves.look(r, only);
     const die = g[S.DIE]!;
     const assault = moves.assaultKnight >= 0;
     if (prompt === S.P_MENU) {

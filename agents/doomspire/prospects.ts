@@ -239,29 +239,31 @@ export class Prospects {
     return best * this.hold[at]!;
   }
 
-  /** Lets every pull spread over the tiles a knight can pass, in up to four sweeps; monsters let it through by their odds. */
+  /**
+   * Lets every pull spread over the tiles a knight can pass; monsters let it through by their odds. Sweeps go forth (from
+   * north and west) and back (from south and east) in turn until nothing changes, six at most.
+   */
   private spread(decay: number): void {
     const { field, hold, source } = this;
-    for (let sweep = 0; sweep < 4; sweep++) {
+    for (let sweep = 0, still = 0; sweep < 6 && still < 2; sweep++) {
+      const back = sweep & 1;
       let changed = false;
       for (let i = 0; i < 64; i++) {
-        const t = sweep & 1 ? 63 - i : i;
-        if (hold[t] === 0) continue;
-        const pass = decay * (hold[t] === 1 ? 1 : 0.8 * hold[t]!);
-        let best = field[t]!;
-        for (let j = t * 4; j < t * 4 + 4; j++) {
-          const n = NEIGHBOURS[j]!;
-          if (n === NONE) continue;
-          const v = field[n]! * pass;
-          if (v > best + 1e-9) {
-            best = v;
-            source[t] = source[n]!;
-            changed = true;
-          }
+        const t = back ? 63 - i : i;
+        const h = hold[t]!;
+        if (h === 0) continue;
+        const pass = decay * (h === 1 ? 1 : 0.8 * h);
+        const row = back ? (t < 56 ? t + 8 : t) : t >= 8 ? t - 8 : t;
+        const column = back ? ((t & 7) < 7 ? t + 1 : t) : (t & 7) > 0 ? t - 1 : t;
+        const from = field[row]! > field[column]! ? row : column;
+        const v = field[from]! * pass;
+        if (from !== t && v > field[t]! + 1e-9) {
+          field[t] = v;
+          source[t] = source[from]!;
+          changed = true;
         }
-        field[t] = best;
       }
-      if (!changed) break;
+      still = changed ? 0 : still + 1;
     }
   }
 
