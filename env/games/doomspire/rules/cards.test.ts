@@ -95,7 +95,7 @@ describe('events', () => {
   it('market day: all go to the trader or pay, and trade one for one until harvest', () => {
     const shop = at(4, 4);
     const t = draw('market-day', (t) => {
-      t.tile(shop, 'trader').knight(1, at(2, 2)).have(0, 2, 0, 0, 1).have(1, 0, 0, 0, 1).have(2, 0, 1, 0, 0);
+      t.tile(shop, 'trader').knight(1, at(2, 2)).have(0, 2, 0, 0, 1).have(1, 0, 0, 2, 1).have(2, 0, 1, 0, 0);
     });
     t.play(YES);
     expect(t.prompt()).toBe('MARKETDAY');
@@ -150,6 +150,13 @@ describe('events', () => {
     expect(lost.gold(0)).toBe(0);
     expect(lost.monster(PLACE)).toBe('');
     expect(lost.discarded('thug-ambush')).toBe(true);
+  });
+
+  it('thugs: their fight leaves what sleeps on the tile alone', () => {
+    const t = new Scene().tile(PLACE, 'adventure1', { tokens: 1, monster: 'bear' }).knight(0, PLACE).top('thug-ambush');
+    t.s.dormant[PLACE] = 1;
+    t.tracks(0, 0, 3).turn(0, 1, 3).move(0, 1, PLACE, d3(2)).play(FIGHT, d3(1));
+    expect([t.monster(PLACE), t.gold(0)]).toEqual(['bear', 2]);
   });
 
   it('landslide: 1 home, 2 to the nearest own tile, 3 two ore', () => {

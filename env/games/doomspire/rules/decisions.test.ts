@@ -105,6 +105,15 @@ describe('order and phases', () => {
     expect(t.wood(1)).toBe(2);
   });
 
+  it('a new round frees every knight for new dice', () => {
+    const t = new Scene().tile(PLACE, 'wood').lying(at(1, 1), 'spear').knight(1, at(1, 1)).turn(0, 1);
+    t.move(0, 1, PLACE).play(act('claim')).play(pickUp(1)).play(DONE);
+    expect([t.s.acted[0], t.s.halted[1]]).toEqual([0, 0]);
+    while (t.actor() !== 0) t.play(DONE);
+    t.play(die(1));
+    expect([t.can(unit(0)), t.can(unit(1))]).toEqual([true, true]);
+  });
+
   it('7: what is not spent is lost', () => {
     const t = new Scene().dice(0, 3, 3).harvest(0);
     expect([...t.s.rolled.subarray(0, 3)]).toEqual([2, 0, 0]);
@@ -183,6 +192,16 @@ describe('movement and tiles', () => {
       .play(FIGHT, d3(1), d3(1), d3(3), d3(3))
       .play(act('claim'));
     expect(claim.s.owner[PLACE]).toBe(1);
+  });
+
+  it('16: nobody blocks on a special tile', () => {
+    const t = new Scene()
+      .knight(3, PLACE)
+      .tile(PLACE, 'temple')
+      .tile(at(1, 0), 'bearCave', { monster: 'wolf' })
+      .turn(0, 2, 1);
+    t.move(0, 2, at(0, 2));
+    expect([t.prompt(), t.where(0)]).toEqual(['MENU', at(0, 2)]);
   });
 
   it('16: a walker that loses or gets away has interacted as well', () => {
@@ -326,6 +345,16 @@ describe('battles', () => {
     expect(t.where(0)).toBe(HOME);
   });
 
+  it('31: distance counts from the battle', () => {
+    const t = new Scene().knight(0, at(4, 4)).knight(1, HOME).tile(at(4, 5), 'bearCave', { monster: 'bear' });
+    t.tile(at(2, 0), 'wood', { owner: 0 })
+      .tile(at(6, 7), 'wood', { owner: 0 })
+      .turn(0, 1, 3)
+      .move(0, 1, at(4, 5))
+      .play(FLEE, d3(2));
+    expect(t.where(0)).toBe(at(6, 7));
+  });
+
   it('33 and 34: others are asked after the roll, clockwise from the fighter; all their units or none', () => {
     const t = new Scene()
       .tile(at(0, 4), 'bearCave', { monster: 'troll-lord' })
@@ -353,6 +382,12 @@ describe('battles', () => {
     expect(t.fame(1)).toBe(1);
   });
 
+  it('33: a tie is worth supporting, too', () => {
+    const t = new Scene().knight(3, PLACE).knight(6, at(0, 2)).turn(0, 1, 3).move(0, 1, PLACE);
+    t.play(FIGHT, d3(1), d3(1), d3(2), d3(2));
+    expect([t.prompt(), t.actor()]).toEqual(['SIDE', 2]);
+  });
+
   it('35: support that cannot change the result is not asked for', () => {
     const t = new Scene().tile(PLACE, 'bearCave', { monster: 'troll-lord' }).knight(3, at(0, 2)).turn(0, 1, 3);
     t.move(0, 1, PLACE).play(FIGHT, d3(3));
@@ -375,6 +410,25 @@ describe('battles', () => {
     expect([t.items(0), t.items(3)]).toEqual([[], []]);
   });
 
+  it('36: who declined is asked again once the other has paid', () => {
+    const t = new Scene()
+      .knight(3, PLACE)
+      .item(0, 'rusty-sword')
+      .item(3, 'rusty-sword')
+      .turn(0, 1, 3)
+      .move(0, 1, PLACE);
+    t.play(FIGHT, d3(2), d3(2), d3(2), d3(2));
+    expect([t.prompt(), t.actor()]).toEqual(['BONUS', 0]);
+    t.play(DONE);
+    expect(t.actor()).toBe(1);
+    t.play(t.legal()[0]!);
+    expect([t.prompt(), t.actor()]).toEqual(['BONUS', 0]);
+    t.play(DONE);
+    expect([t.prompt(), t.actor()]).toEqual(['LOOT', 1]);
+    t.play(DONE);
+    expect([t.where(0), t.items(0)]).toEqual([HOME, ['rusty-sword']]);
+  });
+
   it('37 and 105: a tie is rerolled by dice alone, to a decision', () => {
     const t = new Scene().knight(3, PLACE).turn(0, 1, 3).move(0, 1, PLACE);
     // One draw among the rolls that do not tie; the first is the lowest for the attacker.
@@ -391,7 +445,7 @@ describe('battles', () => {
     t.play(STACK + 1);
     expect(t.fame(0)).toBe(0);
     expect(t.where(0)).toBe(HOME);
-    expect(t.goods(0).reduce((a, b) => a + b)).toBe(4);
+    expect(t.goods(0)).toEqual([...t.s.stackContents.subarray(4, 8)]);
     expect(endings[t.s.g[ENDING]!]).toBe('combat');
   });
 
@@ -631,6 +685,18 @@ describe('items and followers', () => {
     t.turn(0, 1, 3).move(0, 1, PLACE).play(FIGHT, d3(1)).play(pickUp(0));
     expect([t.items(0), t.prompt()]).toEqual([['black-blade'], 'MENU']);
   });
+  it('107: whoever takes it from the one that beat the ghost meets it again', () => {
+    const t = new Scene()
+      .tile(PLACE, 'adventure3', { monster: 'ghost-knight' })
+      .lying(PLACE, 'black-blade')
+      .tracks(1, 0, 6);
+    t.knight(3, at(0, 2)).tile(at(0, 2), 'bearCave').turn(1, 1, 3).move(0, 1, PLACE).play(FIGHT, d3(1));
+    expect([t.monster(PLACE), t.s.itemOwner.some((o) => o === 2)]).toEqual(['', true]);
+    const later = new Scene().tile(PLACE, 'adventure3').lying(PLACE, 'black-blade').knight(0, PLACE);
+    later.s.itemOwner.set(t.s.itemOwner);
+    later.turn(0, 1).play(pickUp(0));
+    expect([later.prompt(), later.monster(PLACE)]).toEqual(['FIGHT', 'ghost-knight']);
+  });
   it('55: picking up a blade that another held calls the ghost', () => {
     const t = new Scene().lying(PLACE, 'black-blade').knight(0, PLACE).tracks(0, 0, 6);
     t.s.itemOwner.fill(2);
@@ -805,6 +871,15 @@ describe('economy, land, end', () => {
     expect(t.can(menu('offer a trade'))).toBe(false);
     t.play(DONE);
     expect(t.ore(3)).toBe(1);
+  });
+
+  it('74: who has conceded has no turns any more', () => {
+    const t = new Scene({ conceding: 'any' }).have(0, 3, 3, 3, 3).turn(0, 1).play(menu('concede'));
+    for (let i = 0; i < 30; i++) {
+      expect(t.actor()).not.toBe(0);
+      t.play(t.can(DONE) ? DONE : t.legal()[0]!);
+    }
+    expect(t.s.round).toBeGreaterThan(4);
   });
 
   it('99: neutral tiles and homes are not taken by revolt', () => {

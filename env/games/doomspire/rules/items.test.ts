@@ -68,8 +68,9 @@ describe('items that always help', () => {
 
   it('porcupine: 2 when the opponent has more might', () => {
     helps('wyrm', 7, 2, (t) => t.item(0, 'porcupine'));
-    // A wolf of might 2 against might 2: not more.
-    expect(beats('wolf', 0, (t) => t.item(0, 'porcupine'))).toBe(true);
+    // No more might on the other side: two against three loses.
+    const equal = duel((t) => t.item(0, 'porcupine').tracks(0, 0, 1).tracks(1, 0, 1), [1, 1], [1, 2]).play(DONE);
+    expect(equal.where(0)).toBe(HOME);
     const knights = duel((t) => t.item(0, 'porcupine').tracks(1, 0, 1), [1, 2], [1, 2]);
     expect(knights.where(3)).toBe(at(0, 7));
   });
@@ -224,12 +225,13 @@ describe('items used on purpose', () => {
     expect(t.fame(0)).toBe(1);
   });
 
-  it('bow: an archer that loses goes home', () => {
+  it('bow: an archer is no support for itself, and goes home when it loses', () => {
     const t = new Scene()
       .tile(at(1, 1), 'bearCave', { monster: 'bear' })
       .item(0, 'ellions-bow')
       .knight(0, PLACE)
-      .have(0, 1, 0, 0, 0);
+      .have(0, 1, 0, 0, 0)
+      .tracks(0, 0, 3);
     t.turn(0, 3, 1).play(die(3)).play(bow(0)).play(FIGHT, d3(1));
     expect(t.where(0)).toBe(HOME);
     expect(t.food(0)).toBe(0);
