@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{env,agents,training,checkpoints,eval,cli,test,docs}/**/*.test.ts'],
+    globalSetup: './test/build.ts',
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -26,9 +26,6 @@ function json(...args: string[]) {
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'tabletop-cli-'));
-  execFileSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'], {
-    cwd: root,
-  });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -15,7 +15,7 @@ function npm(cwd: string, ...args: string[]): string {
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'tabletop-package-'));
-  const [{ filename }] = JSON.parse(npm(root, 'pack', '--json', '--pack-destination', folder)) as [
+  const [{ filename }] = JSON.parse(npm(root, 'pack', '--json', '--ignore-scripts', '--pack-destination', folder)) as [
     { filename: string },
   ];
   writeFileSync(path.join(folder, 'package.json'), '{ "name": "somebody-else", "private": true, "type": "module" }');

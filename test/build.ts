@@ -1,0 +1,25 @@
+/** Before any test: what tests run as a built program must be built from the present sources. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+export default function build(): void {
+  const built = statSync(path.join(root, 'dist/cli/main.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  if (newestSource() < built) return;
+  execFileSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+}
+
+function newestSource(): number {
+  let newest = 0;
+  for (const folder of ['env', 'agents', 'training', 'checkpoints', 'eval', 'cli'])
+    for (const file of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }))
+      if (/\.(ts|json)$/.test(file) && !file.endsWith('.test.ts'))
+        newest = Math.max(newest, statSync(path.join(root, folder, file)).mtimeMs);
+  return newest;
+}
