@@ -120,7 +120,7 @@ export interface State {
   actionText(action: number): string;
   /** The position as `seat` sees it, for people: plain text of several lines. */
   text(seat: number): string;
-  /** The position as `seat` sees it, pending decision included, as plain JSON; see `Game.parseView`. */
+  /** The position as `seat` sees it, pending decision included, as plain JSON with a field `seat`; see `Game.parseView`. */
   view?(seat: number): unknown;
   /** What an action means here, for machines. */
   actionJson?(action: number): { kind: string; args: Record<string, unknown> };

@@ -131,6 +131,10 @@ export function playerJson(trial: Trial): number | string {
       if (!state.view) fail('the game ships parseView(), but its states no view()');
       for (let seat = 0; seat < state.players; seat++) {
         const view = state.view(seat);
+        hold(
+          (view as { seat?: unknown }).seat === seat,
+          () => `view(${seat}) has no field seat with the value ${seat}`,
+        );
         const text = JSON.stringify(view);
         const json = JSON.parse(text);
         hold(isDeepStrictEqual(json, view), () => `view(${seat}) is not plain JSON: read back it is another`);

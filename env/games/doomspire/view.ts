@@ -282,7 +282,7 @@ const frameSchema = z.strictObject({
 export const viewSchema = z.strictObject({
   game: z.literal('doomspire'),
   format: z.literal(1),
-  seat: z.enum(A.seatNames),
+  seat: z.int().min(0).max(3),
   options: optionsSchema,
   round: fieldsSchema(groups.round),
   prompt: fieldsSchema(groups.prompt),
@@ -354,7 +354,7 @@ export function view(s: Position, viewer: number): DoomspireView {
   return {
     game: 'doomspire',
     format: 1,
-    seat: A.seatNames[viewer]!,
+    seat: viewer,
     options: s.options,
     round: writeFields(groups.round, s.g),
     prompt: writeFields(groups.prompt, s.g),
