@@ -74,4 +74,7 @@ it('exports a player from the installed package', () => {
   expect(execFileSync(process.execPath, ['player.mjs', '--self-test'], { cwd: folder, encoding: 'utf8' })).toMatch(
     /passed/,
   );
+  const played = run('evaluate', 'file:player.mjs', '--blocks', '1', '--workers', '0', '--json');
+  expect(played.status, played.stderr).toBe(0);
+  expect(JSON.parse(played.stdout)).toMatchObject({ games: 4 });
 });
