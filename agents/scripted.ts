@@ -23,6 +23,11 @@ export interface GamePlayers {
   evaluate?: Evaluate;
   /** Decisions after which a search cuts its rollouts, where there is `evaluate`. */
   depth?: number;
+  /** Rounds after which it cuts them, and how sure it must be to leave the rollout bot's choice (`SearchSettings`). */
+  rounds?: number;
+  caution?: number;
+  /** Simulations after which a search lets in another action at its root. */
+  widening?: number;
 }
 
 const players: Readonly<Record<string, GamePlayers>> = { doomspire: doomspirePlayers };

@@ -34,6 +34,17 @@ export interface SearchSettings {
   rollout?: () => Agent;
   /** Cuts rollouts after this many decisions; needs `evaluate`. Default: played to the end. */
   depth?: number;
+  /**
+   * Cuts rollouts when this many rounds (`State.round`) have gone by since the decision; needs `evaluate`. Positions are
+   * then compared at the same moment of the game, which decisions alone do not see to: who ends its turn early would be
+   * judged later, with a harvest more.
+   */
+  rounds?: number;
+  /**
+   * Keeps to the rollout player's own choice unless another action did better by so many standard errors of the
+   * difference, simulation by simulation under the same luck. Default: the action tried most often is played.
+   */
+  caution?: number;
   evaluate?: Evaluate;
   /** How final places count. Default: `searchDefaults.returns`. */
   returns?: ReturnRule;
@@ -105,6 +116,10 @@ export class SearchAgent implements Agent {
   /** Smallest and largest return seen in this decision: UCB1 needs returns on a known scale. */
   private low = 0;
   private high = 0;
+  /** Round at which rollouts are cut. */
+  private lastRound = Infinity;
+  /** With `caution`: the returns of each root action's simulations in their order, by node. */
+  private readonly outcomes: number[][] = [];
   private readonly exploration: number;
   private readonly widening: number;
   private readonly rule: ReturnRule;
@@ -115,7 +130,8 @@ export class SearchAgent implements Agent {
   ) {
     if (!settings.simulations && !settings.milliseconds)
       throw new RangeError('a search needs a number of simulations or of milliseconds');
-    if (settings.depth !== undefined && !settings.evaluate) throw new RangeError('a cut rollout needs an evaluation');
+    if ((settings.depth ?? settings.rounds) !== undefined && !settings.evaluate)
+      throw new RangeError('a cut rollout needs an evaluation');
     this.exploration = settings.exploration ?? searchDefaults.exploration;
     this.widening = settings.widening ?? searchDefaults.widening;
     this.rule = settings.returns ?? searchDefaults.returns;
@@ -134,6 +150,7 @@ export class SearchAgent implements Agent {
     const seed = this.rng.int(0x1_0000_0000);
     const { tree } = table;
     tree.clear();
+    this.outcomes.length = 0;
     this.low = Infinity;
     this.high = -Infinity;
 
@@ -148,7 +165,7 @@ export class SearchAgent implements Agent {
       done++;
     } while (done < limit && (until === Infinity || performance.now() < until));
     this.simulations = done;
-    return this.best(tree, view.seat);
+    return this.settings.caution === undefined ? this.best(tree, view.seat) : this.surest(tree, order[0]!);
   }
 
   private prepare(view: View): Table {
@@ -197,6 +214,7 @@ export class SearchAgent implements Agent {
     const { tree, luck, mask, path, game } = table;
     const state = (table.state = view.sample(luck, table.state));
     const rewarded = game.scoring === 'rewards';
+    if (this.settings.rounds !== undefined) this.lastRound = state.round + this.settings.rounds;
     table.gained.fill(0);
     path.length = 0;
     path.push(0, child);
@@ -216,6 +234,7 @@ export class SearchAgent implements Agent {
     this.score(state, table);
     for (const node of path) tree.count(node, table.returns);
     const mine = table.returns[view.seat]!;
+    if (this.settings.caution !== undefined) (this.outcomes[child] ??= []).push(mine);
     if (mine < this.low) this.low = mine;
     if (mine > this.high) this.high = mine;
   }
@@ -262,7 +281,7 @@ export class SearchAgent implements Agent {
     const { mask, luck, game } = table;
     const rewarded = game.scoring === 'rewards';
     const depth = this.settings.depth ?? Infinity;
-    for (let made = 0; made < depth && !state.over; made++) {
+    for (let made = 0; made < depth && !state.over && state.round < this.lastRound; made++) {
       const legal = state.legal(mask);
       const action = table.bots ? this.ask(state, table, legal) : randomAction(mask, legal, luck);
       state.apply(action, luck);
@@ -294,6 +313,34 @@ export class SearchAgent implements Agent {
       placeReturns(places, state.truncated, this.rule, returns);
     } else returns.fill(0);
     if (!byPlaces) for (let s = 0; s < table.players; s++) returns[s]! += gained[s]!;
+  }
+
+  /** The action whose lead over the rollout player's own is surest, or that one where no lead is. */
+  private surest(tree: SearchTree, usual: number): number {
+    let own = tree.first[0]!;
+    while (tree.action[own] !== usual) own = tree.sibling[own]!;
+    const mine = this.outcomes[own]!;
+    let best = own;
+    let bestBound = 0;
+    for (let c = tree.first[0]!; c !== 0; c = tree.sibling[c]!) {
+      const its = this.outcomes[c]!;
+      const n = Math.min(mine.length, its.length);
+      if (c === own || n < 6) continue;
+      let sum = 0;
+      let squares = 0;
+      for (let i = 0; i < n; i++) {
+        const d = its[i]! - mine[i]!;
+        sum += d;
+        squares += d * d;
+      }
+      const mean = sum / n;
+      const bound = mean - this.settings.caution! * Math.sqrt(Math.max(0, squares / n - mean * mean) / (n - 1));
+      if (bound > bestBound) {
+        bestBound = bound;
+        best = c;
+      }
+    }
+    return tree.action[best]!;
   }
 
   /** The action tried most often; of equals the one that did better. */

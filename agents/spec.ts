@@ -66,8 +66,9 @@ const kinds: Readonly<Record<string, Kind>> = {
     spec: 'search:<simulations>, search:<n>ms',
     about:
       'Monte-Carlo tree search over what it cannot know, by number or time a decision; ' +
-      'options rollout=<bot or random>, depth=<decisions or all>, exploration=<x>, widening=<n>, win=<0..1>',
-    options: ['rollout', 'depth', 'exploration', 'widening', 'win'],
+      'options rollout=<bot or random>, depth=<decisions or all>, rounds=<n or all>, caution=<x>, exploration=<x>, ' +
+      'widening=<n>, win=<0..1>',
+    options: ['rollout', 'depth', 'rounds', 'caution', 'exploration', 'widening', 'win'],
     load: (parsed, context) => loadSearch(parsed, context),
   },
   policy: {
@@ -220,7 +221,7 @@ function budget(parsed: ParsedSpec, text: string): SearchSettings {
 function loadSearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
   const settings = budget(parsed, needed(parsed, 'a number of simulations or a time'));
   settings.exploration = numberOption(parsed, 'exploration', 0);
-  settings.widening = numberOption(parsed, 'widening', 0.01);
+  settings.widening = numberOption(parsed, 'widening', 0.01) ?? gamePlayers(context.game.id).widening;
   const win = numberOption(parsed, 'win', 0, 1);
   if (win !== undefined) settings.returns = { ...searchDefaults.returns, winWeight: win };
 
@@ -238,6 +239,18 @@ function loadSearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
     settings.depth = depth;
     settings.evaluate = ours.evaluate;
   }
+  const rounds =
+    parsed.options.get('rounds') === 'all' ? undefined : (numberOption(parsed, 'rounds', 1, 1e6, true) ?? ours.rounds);
+  if (rounds !== undefined) {
+    if (!ours.evaluate)
+      throw new UserError(
+        `agent ${parsed.spec}: ${context.game.id} has no evaluation of unfinished positions; leave out rounds`,
+      );
+    settings.rounds = rounds;
+    settings.evaluate = ours.evaluate;
+  }
+  // Sure of what: of being better than a bot's choice. Random play has none worth keeping to.
+  settings.caution = numberOption(parsed, 'caution', 0) ?? (rollout === 'random' ? undefined : ours.caution);
   return () => new SearchAgent(parsed.spec, settings);
 }
 

@@ -1,5 +1,5 @@
 /**
- * Fits the evaluation of Doomspire positions: plays games of four `mixed`, takes positions at random moments, and fits a
+ * Fits the evaluation of Doomspire positions: plays games of four `mixed`, takes positions where a round begins and a few others, and fits a
  * softmax over the seats to who became King (conditional logit, gradient descent with a little decay).
  *
  *   npx tsx bench/fit-evaluation.ts --games 1500 --seed 1 --out agents/doomspire/evaluation.json
@@ -30,8 +30,11 @@ for (let i = 0; i < Number(flags.games); i++) {
   const chance = new SeededChance(`${flags.seed}/${i}`, game.streams);
   const s = game.newState(game.options.parse({}), chance);
   const taken: Float64Array[] = [];
+  let round = 0;
   while (!s.over) {
-    if (rng.uniform() < 0.04) {
+    // Searches cut their rollouts where a round begins; a few positions from elsewhere keep the rest sensible.
+    if (s.round !== round || rng.uniform() < 0.01) {
+      round = s.round;
       const row = new Float64Array(4 * FEATURES);
       evaluationInputs(s, row);
       taken.push(row);

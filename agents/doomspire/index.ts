@@ -43,5 +43,7 @@ export const doomspirePlayers: GamePlayers = {
   bots,
   rollout: 'mixed',
   evaluate: (state, out) => evaluate(state as unknown as Position, out),
-  depth: 40,
+  rounds: 2,
+  caution: 2,
+  widening: 10,
 };
