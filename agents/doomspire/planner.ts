@@ -43,6 +43,7 @@ import {
   TREASURE_SHIELD,
 } from '../../env/games/doomspire/data.js';
 import { COAST_ZONE, TO_ABSOLUTE } from '../../env/games/doomspire/geometry.js';
+import { optionsSchema } from '../../env/games/doomspire/options.js';
 import * as S from '../../env/games/doomspire/state.js';
 import { spoils } from './cards.js';
 import { Moves, NOTHING, tileAction } from './moves.js';
@@ -53,6 +54,25 @@ import { Reading } from './reading.js';
 
 /** Cost of each paid bonus: rusty sword, trollsbane, robe, black blade, proud mercenary, brawler. */
 const BONUS_POINTS = [2, 2, 2, 5, 2, 2];
+
+/** A position as 16-bit words. */
+const wordViews = new WeakMap<S.Position, Uint16Array>();
+function words(s: S.Position): Uint16Array {
+  let view = wordViews.get(s);
+  if (!view) wordViews.set(s, (view = new Uint16Array(s.bytes.buffer, s.bytes.byteOffset, s.bytes.length >> 1)));
+  return view;
+}
+const example = new S.Position(optionsSchema.parse({}));
+const WORDS = example.bytes.length >> 1;
+/** Words that tell one movement decision from the next, but for the choices that make up one move. */
+const COMPARED = ((): Uint16Array => {
+  const skipped = new Set<number>();
+  const choices = [S.PROMPT, S.FOCUS_KNIGHT, S.FOCUS_TILE, S.COUNT, S.DIE, S.UNIT_CHOSEN, S.BOAT_TARGET, S.PASSENGER];
+  for (const i of choices) skipped.add((example.g.byteOffset >> 1) + i);
+  const from = example.legalActions.byteOffset;
+  for (let i = 0; i < example.legalActions.length; i++) skipped.add((from + i) >> 1);
+  return Uint16Array.from([...Array(WORDS).keys()].filter((i) => !skipped.has(i)));
+})();
 
 export class Planner {
   readonly reading = new Reading();
@@ -66,8 +86,13 @@ export class Planner {
     const n = g[S.COUNT]!;
     const legal = s.legalActions;
     if (n === 1) return legal[0]!;
-    const r = this.reading.read(s, g[S.ACTOR]!, this.weights);
     const prompt = g[S.PROMPT]!;
+    if (prompt > S.P_MENU && prompt <= S.P_BOATDROP && this.goesOn(s)) {
+      this.reading.s = s;
+      return this.turn(this.reading, prompt);
+    }
+    this.known = 0;
+    const r = this.reading.read(s, g[S.ACTOR]!, this.weights);
     if (prompt >= S.P_MENU && prompt <= S.P_BOATDROP) return this.turn(r, prompt);
     let best = legal[0]!;
     let bestWorth = -Infinity;
@@ -81,14 +106,41 @@ export class Planner {
     return best;
   }
 
+  // What was seen at the menu still holds while one move is put together: die, unit, destination. It is looked at anew when
+  // anything else has changed, so that a bot acts on the position alone.
+
+  private readonly seen = new Uint16Array(WORDS);
+  /** Whether `reading` and `moves` are of the position in `seen`: 1 or 0. */
+  private known = 0;
+  private looked = false;
+
+  private remember(s: S.Position): void {
+    this.seen.set(words(s));
+    this.known = 1;
+  }
+  /** Whether nothing but the choices of this move differs from what was remembered. */
+  private goesOn(s: S.Position): boolean {
+    if (this.known === 0) return false;
+    const now = words(s);
+    const { seen } = this;
+    for (let i = 0; i < COMPARED.length; i++) if (now[COMPARED[i]!] !== seen[COMPARED[i]!]) return false;
+    this.looked = true;
+    return true;
+  }
+
   // --- movement -------------------------------------------------------------------------------------------------
 
   private turn(r: Reading, prompt: number): number {
     const { s, seat, w } = r;
     const { g, legalActions } = s;
     const n = g[S.COUNT]!;
-    const only = prompt === S.P_DEST ? g[S.UNIT_CHOSEN]! : prompt === S.P_BOATDROP ? g[S.PASSENGER]! - seat * 3 : -1;
-    const moves = this.moves.look(r, only);
+    const { moves } = this;
+    if (this.looked) this.looked = false;
+    else {
+      const only = prompt === S.P_DEST ? g[S.UNIT_CHOSEN]! : prompt === S.P_BOATDROP ? g[S.PASSENGER]! - seat * 3 : -1;
+      moves.look(r, only);
+      if (only < 0) this.remember(s);
+    }
     const die = g[S.DIE]!;
     const assault = moves.assaultKnight >= 0;
     if (prompt === S.P_MENU) {
