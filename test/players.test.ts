@@ -1,0 +1,42 @@
+/** The players that are shipped: each tests itself, is small enough, and can be named as `player`. */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { evaluate } from '../eval/index.js';
+
+const folder = fileURLToPath(new URL('../players', import.meta.url));
+const files = readdirSync(folder).filter((file) => file.endsWith('.mjs'));
+
+it('are there', () => expect(files).toContain('doomspire.mjs'));
+
+describe.each(files)('%s', (file) => {
+  const at = path.join(folder, file);
+
+  it('is one file of at most 3 MB that agrees with its golden vectors', () => {
+    expect(statSync(at).size).toBeLessThan(3e6);
+    const result = JSON.parse(execFileSync(process.execPath, [at, '--self-test', '--json'], { encoding: 'utf8' }));
+    expect(result).toMatchObject({ passed: true });
+    expect(result.maxError).toBeLessThan(1e-5);
+  });
+
+  it('carries its provenance', async () => {
+    const { meta } = await import(at);
+    expect(meta.provenance).toMatchObject({ command: expect.any(String), strength: expect.any(Object) });
+  });
+
+  it('plays as `player`, and beats random play', async () => {
+    const game = path.basename(file, '.mjs');
+    const { winRate, games } = await evaluate({
+      game,
+      agent: 'player',
+      against: ['random'],
+      blocks: 2,
+      seed: 5,
+      workers: 0,
+    });
+    expect(games).toBe(8);
+    expect(winRate.mean).toBeGreaterThanOrEqual(0.75);
+  });
+});
