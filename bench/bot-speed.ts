@@ -30,5 +30,7 @@ for (const [name, { create }] of Object.entries(doomspirePlayers.bots)) {
   const warm = times.slice(times.length / 10).sort((a, b) => a - b);
   const mean = warm.reduce((sum, t) => sum + t, 0) / warm.length;
   const at = (q: number) => (1000 * warm[Math.floor(q * warm.length)]!).toFixed(1);
-  console.log(`${name.padEnd(10)} mean ${(1000 * mean).toFixed(1)} us, median ${at(0.5)}, 90 % below ${at(0.9)} (${warm.length} decisions)`);
+  console.log(
+    `${name.padEnd(10)} mean ${(1000 * mean).toFixed(1)} us, median ${at(0.5)}, 90 % below ${at(0.9)} (${warm.length} decisions)`,
+  );
 }
