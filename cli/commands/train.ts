@@ -163,8 +163,8 @@ export function progressText(p: TrainProgress): string {
     `${formatCount(p.decisionsPerSecond)}/s`,
   ];
   if (Number.isFinite(p.meanReturn)) parts.push(`return ${p.meanReturn.toFixed(2)}`);
-  if (Number.isFinite(p.entropy)) parts.push(`entropy ${p.entropy.toFixed(2)}`);
-  if (Number.isFinite(p.kl)) parts.push(`kl ${p.kl.toFixed(4)}`);
+  // Imitation has neither.
+  if (p.phase === 'ppo') parts.push(`entropy ${p.entropy.toFixed(2)}`, `kl ${p.kl.toFixed(4)}`);
   const wins = winText(p.winRates);
   if (wins) parts.push(wins);
   parts.push(`${formatDuration(p.secondsLeft)} left`);
