@@ -42,7 +42,8 @@ export interface SearchSettings {
   rounds?: number;
   /**
    * Keeps to the rollout player's own choice unless another action did better by so many standard errors of the
-   * difference, simulation by simulation under the same luck. Default: the action tried most often is played.
+   * difference, simulation by simulation under the same luck. With few simulations nothing is sure and the search plays
+   * like its rollout player; more of them find more that is. Default: the action tried most often is played.
    */
   caution?: number;
   evaluate?: Evaluate;
