@@ -74,6 +74,50 @@ describe('search', () => {
     expect([...'bcdef'].some((seed) => actions(seed).join() !== actions('a').join())).toBe(true);
   });
 
+  it('leaves the choice of its rollout player only as far as its caution lets it', () => {
+    const departures = (caution: number | undefined) => {
+      const agent = search({ simulations: 60, rollout: bots.bold!, caution });
+      const usual = bots.bold!();
+      const chance = new SeededChance('caution', pig.streams);
+      const state = pig.newState(pig.options.parse({ players: 2 }), chance);
+      const view = new LiveView(pig);
+      agent.reset(1);
+      usual.reset(1);
+      let n = 0;
+      while (!state.over) {
+        view.show(state);
+        const action = agent.act(view);
+        if (action !== usual.act(view)) n++;
+        state.apply(action, chance);
+      }
+      return n;
+    };
+    expect(departures(1e9)).toBe(0);
+    expect(departures(0)).toBeGreaterThan(0);
+  });
+
+  it('cuts rollouts by rounds, which needs an evaluation', () => {
+    expect(() => search({ simulations: 9, rounds: 2 })).toThrow(/evaluation/);
+    const rounds: number[] = [];
+    let now = 0;
+    const agent = search({
+      simulations: 40,
+      rounds: 2,
+      evaluate: (state, out) => {
+        rounds.push(state.round - now);
+        out.fill(0);
+      },
+    });
+    const chance = new SeededChance('rounds', pig.streams);
+    const state = pig.newState(pig.options.parse({ players: 2 }), chance);
+    now = state.round;
+    agent.reset(1);
+    agent.act(new LiveView(pig).show(state));
+    expect(rounds.length).toBeGreaterThan(0);
+    expect(Math.max(...rounds)).toBe(2);
+    expect(Math.min(...rounds)).toBeGreaterThanOrEqual(2);
+  });
+
   it('keeps its time budget', () => {
     const agent = search({ milliseconds: 30 });
     agent.reset(1);
