@@ -1,0 +1,11 @@
+/** Options of CartPole. */
+import { z } from 'zod';
+
+export const optionsSchema = z.strictObject({
+  limit: z.int().min(1).max(100_000).default(500).describe('Pushes after which the game is cut: 500 in version 1'),
+  askForced: z
+    .boolean()
+    .default(false)
+    .describe('Ask for decisions with one legal answer too (there are none in this game)'),
+});
+export type CartPoleOptions = z.infer<typeof optionsSchema>;

@@ -1,0 +1,17 @@
+/** Options of Kuhn poker. */
+import { z } from 'zod';
+import { MAX_SEATS, MIN_SEATS } from './state.js';
+
+export const optionsSchema = z.strictObject({
+  players: z
+    .int()
+    .min(MIN_SEATS)
+    .max(MAX_SEATS)
+    .default(2)
+    .describe('Number of players; the deck has one card more than there are players'),
+  askForced: z
+    .boolean()
+    .default(false)
+    .describe('Ask for decisions with one legal answer too (there are none in this game)'),
+});
+export type KuhnOptions = z.infer<typeof optionsSchema>;
