@@ -9,13 +9,23 @@ import { UserError } from '../user-error.js';
 import { game as cartpole } from './cartpole/game.js';
 import { game as connectFour } from './connect-four/game.js';
 import { game as doomspire } from './doomspire/game.js';
+import { game as fuzzyKnights } from './fuzzy-knights/game.js';
 import { game as invalidActions } from './invalid-actions/game.js';
 import { game as kuhn } from './kuhn/game.js';
 import { game as leduc } from './leduc/game.js';
 import { game as ticTacToe } from './tic-tac-toe/game.js';
 
 /** Every game of this project, in the order lists show them. Each stands in `<id>/game.ts`. */
-export const games: readonly Game[] = [doomspire, kuhn, leduc, ticTacToe, connectFour, cartpole, invalidActions];
+export const games: readonly Game[] = [
+  doomspire,
+  fuzzyKnights,
+  kuhn,
+  leduc,
+  ticTacToe,
+  connectFour,
+  cartpole,
+  invalidActions,
+];
 
 /** A game and what its module brought along. */
 export interface LoadedGame {

@@ -1,0 +1,92 @@
+/** Fuzzy Knights as a `Game`: the contract around the rules in rules/. */
+import type { Chance, Rng } from '../../chance.js';
+import type { Game, State } from '../../game.js';
+import { ACTIONS } from './actions.js';
+import { enumerate } from './enumerate.js';
+import { observation, observe } from './observe.js';
+import { type FuzzyOptions, optionsSchema } from './options.js';
+import { advance, answer } from './rules/engine.js';
+import { landmarkCounts, landmarkNames } from './rules/landmarks.js';
+import { endings } from './rules/ranking.js';
+import { setUp } from './rules/setup.js';
+import { Position, promptNames, streamNames } from './state.js';
+import { actionText, boardText } from './text.js';
+import { actionJson, parseView, view } from './view.js';
+
+/** A position that can be played. */
+export class FuzzyState extends Position implements State {
+  legal(mask: Uint8Array): number {
+    const n = this.listed[0]!;
+    const list = this.legalActions;
+    mask.fill(0);
+    for (let i = 0; i < n; i++) mask[list[i]!] = 1;
+    return n;
+  }
+  apply(action: number, chance: Chance): void {
+    answer(this, action, chance);
+    advance(this, chance);
+  }
+  observe(seat: number, out: Float32Array, offset: number): void {
+    observe(this, seat, out, offset);
+  }
+  rewards(out: Float64Array): void {
+    out.fill(0);
+  }
+  places(out: Uint8Array): void {
+    for (let seat = 0; seat < this.players; seat++) out[seat] = this.finalPlaces[seat]!;
+  }
+  ending(): string {
+    return this.over ? endings[this.truncated ? 1 : 0] : '';
+  }
+  clone(): this {
+    const copy = new FuzzyState(this.options);
+    copy.copyFrom(this);
+    return copy as this;
+  }
+  resample(_seat: number, _rng: Rng): void {
+    // Nothing is hidden in this game.
+  }
+  actionText(action: number): string {
+    return actionText(this, action);
+  }
+  text(seat: number): string {
+    return boardText(this, seat);
+  }
+  view(seat: number): unknown {
+    return view(this, seat);
+  }
+  actionJson(action: number): { kind: string; args: Record<string, unknown> } {
+    return actionJson(this, action);
+  }
+}
+
+/** Decisions that no day exceeds: eight heroes with some twenty stages of battle each, and what the coins of all buy. */
+const DECISIONS_PER_DAY = 10_000;
+
+export const game: Game<FuzzyOptions, FuzzyState> = {
+  id: 'fuzzy-knights',
+  version: '1',
+  title: 'Fuzzy Knights',
+  summary:
+    'Open war with elimination: heroes, mercenaries, monsters, sieges; two to four players, dice, nothing hidden.',
+  players: { min: 2, max: 4 },
+  information: 'perfect',
+  utility: 'zero-sum',
+  scoring: 'places',
+  actions: ACTIONS,
+  observation,
+  prompts: promptNames,
+  streams: streamNames,
+  options: optionsSchema,
+  maxDecisions: (options) => (options.maxDays + 1) * DECISIONS_PER_DAY,
+  newState(options, chance) {
+    const s = new FuzzyState(options);
+    setUp(s, chance);
+    advance(s, chance);
+    return s;
+  },
+  enumerate,
+  parseView: (json) => parseView(json, (options) => new FuzzyState(options)),
+  landmarks: { names: landmarkNames, counts: landmarkCounts },
+};
+export default game;

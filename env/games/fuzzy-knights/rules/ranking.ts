@@ -1,0 +1,85 @@
+/** How a game ends, and the final places. Rulebook, Elimination and Victory; decision 24. */
+import * as S from '../state.js';
+import { HEROES, NOWHERE, type Position, TILES } from '../state.js';
+import { ENDED, reached } from './landmarks.js';
+
+/** Ways a game ends, by `OVER` and `TRUNCATED`. */
+export const endings = ['last player', 'day cap'] as const;
+
+/** Coins invested in the buildings of a seat that still stand; an Encampment counts its price. */
+export function invested(s: Position, seat: number): number {
+  const { tierCost, rampartCost, cities } = s.tables;
+  let sum = 0;
+  for (let t = 0; t < TILES; t++) {
+    if (s.cityOwner[t] !== seat + 1) continue;
+    for (let tier = 1; tier <= s.tier[t]!; tier++) sum += tierCost[tier]!;
+    for (let level = 1; level <= s.ramparts[t]!; level++) sum += rampartCost[level]!;
+    sum += s.camp[t]! * cities.campCost;
+  }
+  return sum;
+}
+
+/** Treasury and purses, with heroes and mercenaries at their price. */
+export function wealth(s: Position, seat: number): number {
+  const { heroCost, mercenaryCost } = s.tables.cities;
+  let sum = s.treasury[seat]!;
+  for (let hero = seat * 2; hero < seat * 2 + 2; hero++)
+    if (s.heroTile[hero] !== NOWHERE) sum += heroCost + s.purse[hero]! + mercenaryCost * s.mercs[hero]!;
+  for (let t = 0; t < TILES; t++) if (s.cityOwner[t] === seat + 1) sum += mercenaryCost * s.cityMercs[t]!;
+  return sum;
+}
+
+/** Ends the game here and ranks it. */
+export function finish(s: Position, truncated: boolean): void {
+  const { g } = s;
+  reached(ENDED + (truncated ? 1 : 0));
+  g[S.OVER] = 1;
+  g[S.TRUNCATED] = truncated ? 1 : 0;
+  rank(s);
+}
+
+/** Clears what was under way, once everything that ended the game is done. */
+export function clearHand(s: Position): void {
+  const { g } = s;
+  g[S.ACTOR] = -1;
+  g[S.PROMPT] = -1;
+  g[S.HERO_AT_HAND] = -1;
+  g[S.FOE_HERO] = -1;
+  for (const i of [
+    S.STEP,
+    S.POS,
+    S.CURSOR,
+    S.BUILT,
+    S.TOKEN,
+    S.ARRIVING,
+    S.BRIBE_LEFT,
+    S.GARRISON_LEFT,
+    S.FOE,
+    S.BATTLE,
+    S.FOE_SIZE,
+    S.FOE_MERCS,
+    S.ROUNDS,
+  ])
+    g[i] = 0;
+  s.attack.fill(0);
+  s.defence.fill(0);
+  s.movement.fill(0, 0, HEROES);
+  s.covered.fill(0, 0, HEROES);
+  s.cost.fill(0);
+  s.listed[0] = 0;
+}
+
+/** Those in play by cities, coins invested, wealth; then those who are out, the later the better. Ties share. */
+function rank(s: Position): void {
+  const key = (seat: number): number[] =>
+    s.out[seat] === 1 ? [0, s.outDay[seat]!] : [1, s.cities[seat]!, invested(s, seat), wealth(s, seat)];
+  const keys = Array.from({ length: s.players }, (_, seat) => key(seat));
+  s.finalPlaces.fill(0);
+  for (let seat = 0; seat < s.players; seat++)
+    s.finalPlaces[seat] = keys.filter((other) => compare(other, keys[seat]!) > 0).length;
+}
+
+function compare(a: number[], b: number[]): number {
+  for (let i = 0; i < Math.min(a.length, b.length); i++) if (a[i] !== b[i]) return a[i]! - b[i]!;
+  return 0;
+}
