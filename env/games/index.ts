@@ -8,6 +8,7 @@ import { loadGameModule, ownModule } from '../game-module.js';
 import { UserError } from '../user-error.js';
 import { game as cartpole } from './cartpole/game.js';
 import { game as connectFour } from './connect-four/game.js';
+import { game as crownOfAsh } from './crown-of-ash/game.js';
 import { game as doomspire } from './doomspire/game.js';
 import { game as fuzzyKnights } from './fuzzy-knights/game.js';
 import { game as invalidActions } from './invalid-actions/game.js';

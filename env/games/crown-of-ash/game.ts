@@ -1,0 +1,92 @@
+/** Crown of Ash as a `Game`: the contract around the rules in rules/. */
+import type { Chance, Rng } from '../../chance.js';
+import type { Game, State } from '../../game.js';
+import { ACTIONS } from './actions.js';
+import { MINIONS, ROUNDS } from './data.js';
+import { enumerate } from './enumerate.js';
+import { observation, observe } from './observe.js';
+import { type CrownOptions, optionsSchema } from './options.js';
+import { advance, answer } from './rules/engine.js';
+import { landmarkCounts, landmarkNames } from './rules/landmarks.js';
+import { resample } from './rules/resample.js';
+import { setUp } from './rules/setup.js';
+import { COUNT, ENDING, endings, Position, promptNames, streamNames } from './state.js';
+import { actionText, boardText } from './text.js';
+import { actionJson, parseView, view } from './view.js';
+
+/** A position that can be played. */
+export class CrownState extends Position implements State {
+  legal(mask: Uint8Array): number {
+    const n = this.g[COUNT]!;
+    const list = this.legalActions;
+    mask.fill(0);
+    for (let i = 0; i < n; i++) mask[list[i]!] = 1;
+    return n;
+  }
+  apply(action: number, chance: Chance): void {
+    answer(this, action, chance);
+    advance(this, chance);
+  }
+  observe(seat: number, out: Float32Array, offset: number): void {
+    observe(this, seat, out, offset);
+  }
+  rewards(out: Float64Array): void {
+    out.fill(0);
+  }
+  places(out: Uint8Array): void {
+    for (let seat = 0; seat < this.players; seat++) out[seat] = this.finalPlaces[seat]!;
+  }
+  ending(): string {
+    return endings[this.g[ENDING]!]!;
+  }
+  clone(): this {
+    const copy = new CrownState(this.options);
+    copy.copyFrom(this);
+    return copy as this;
+  }
+  resample(seat: number, rng: Rng): void {
+    resample(this, seat, rng);
+  }
+  actionText(action: number): string {
+    return actionText(this, action);
+  }
+  text(seat: number): string {
+    return boardText(this, seat);
+  }
+  view(seat: number): unknown {
+    return view(this, seat);
+  }
+  actionJson(action: number): { kind: string; args: Record<string, unknown> } {
+    return actionJson(this, action);
+  }
+}
+
+/** A turn is an action, at most 4 + 2 wild resources, 4 more for fighters, 6 for a battle, a raise and its payment. */
+const DECISIONS_PER_TURN = 64;
+
+export const game: Game<CrownOptions, CrownState> = {
+  id: 'crown-of-ash',
+  version: '1',
+  title: 'Crown of Ash',
+  summary: 'Place minions, build, raise the dead and fight for six regions and a Citadel; hidden cards, 2 to 4 seats.',
+  players: { min: 2, max: 4 },
+  information: 'imperfect',
+  utility: 'zero-sum',
+  scoring: 'places',
+  actions: ACTIONS,
+  observation,
+  prompts: promptNames,
+  streams: streamNames,
+  options: optionsSchema,
+  maxDecisions: ({ players }) => players * MINIONS * ROUNDS * DECISIONS_PER_TURN,
+  newState(options, chance) {
+    const s = new CrownState(options);
+    setUp(s, chance);
+    advance(s, chance);
+    return s;
+  },
+  enumerate,
+  parseView: (json) => parseView(json, (options) => new CrownState(options)),
+  landmarks: { names: landmarkNames, counts: landmarkCounts },
+};
+export default game;

@@ -1,0 +1,210 @@
+/** What must hold in every position of every game; for tests, and for views read from elsewhere. */
+import * as D from './data.js';
+import * as S from './state.js';
+import { AT, COMMITTED, IN_GRAVE, IN_HAND, IN_SLOT, KING, NONE, type Position, UNSEEN } from './state.js';
+
+const bits = (n: number): number => (n === 0 ? 0 : (n & 1) + bits(n >> 1));
+
+/** Prompt that each task asks; -1 asks nobody. */
+const PROMPT_OF = [
+  -1,
+  S.P_WILD,
+  S.P_RESURRECT,
+  S.P_PLACE,
+  S.P_PLACE,
+  S.P_SELECT,
+  S.P_CARD_A,
+  S.P_CARD_D,
+  -1,
+  S.P_CASUALTY,
+  -1,
+];
+/** Stage that asks each prompt that is no task's. */
+const STAGE_OF = [S.STAGE_TURN, -1, -1, -1, -1, -1, -1, -1, S.STAGE_RAISE, S.STAGE_PAY, S.STAGE_ORDER];
+
+/** All that is wrong with a position, in words; empty when it is whole. */
+export function violations(s: Position): string[] {
+  const wrong: string[] = [];
+  const hold = (ok: boolean, what: () => string) => {
+    if (!ok) wrong.push(what());
+  };
+  const { g, players, agents } = s;
+  const ai = g[S.AI]!;
+  const seats = [...Array(players).keys()];
+  hold(ai === (s.options.ai === 'none' ? -1 : players - 1), () => `the AI is seat ${ai}`);
+  hold(g[S.ROUND]! >= 1 && g[S.ROUND]! <= D.ROUNDS, () => `round ${g[S.ROUND]}`);
+  hold(g[S.LAP]! >= 0 && g[S.LAP]! < D.MINIONS, () => `lap ${g[S.LAP]}`);
+  hold(g[S.TURN]! >= 0 && g[S.TURN]! < players, () => `turn ${g[S.TURN]}`);
+
+  // Fighters: each in one place that exists, decks hold what is unseen, sizes agree.
+  const unseen = new Set<number>();
+  const hands = [0, 0, 0, 0];
+  const graves = [0, 0, 0, 0];
+  const sites = new Array<number>(7).fill(0);
+  let sent = 0;
+  for (let f = 0; f < D.FIGHTERS; f++) {
+    const at = s.loc[f]!;
+    const seat = at >= IN_GRAVE ? at - IN_GRAVE : at - IN_HAND;
+    if (at === UNSEEN) {
+      if (f >= D.FIRST_RAISABLE) unseen.add(f);
+      else hold(Math.floor(f / 3) >= players, () => `starting fighter ${f} is missing`);
+    } else if (at < IN_HAND) hold(s.slots[at - IN_SLOT] === f, () => `slot ${at - IN_SLOT} does not show fighter ${f}`);
+    else if (at === COMMITTED) sent++;
+    else if (at >= AT && at < IN_GRAVE) sites[at - AT]!++;
+    else {
+      hold(seat >= 0 && seat < players, () => `fighter ${f} is nowhere (${at})`);
+      (at >= IN_GRAVE ? graves : hands)[seat]!++;
+    }
+    // Starting fighters stay with their colour.
+    if (f < D.FIRST_RAISABLE && at !== UNSEEN) {
+      const owner =
+        at === COMMITTED
+          ? g[S.ATTACKER]!
+          : at >= AT && at < IN_GRAVE
+            ? at === AT + S.CITADEL
+              ? g[S.CITADEL_OWNER]!
+              : s.owner[at - AT]!
+            : seat;
+      hold(owner === Math.floor(f / 3), () => `starting fighter ${f} is with seat ${owner}`);
+    }
+  }
+  for (const seat of seats) {
+    hold(s.handSize[seat] === hands[seat], () => `hand of seat ${seat}: ${s.handSize[seat]}, ${hands[seat]} there`);
+    hold(s.graveSize[seat] === graves[seat], () => `graveyard of seat ${seat} is miscounted`);
+  }
+  let inDecks = 0;
+  for (let tier = 0; tier < 3; tier++) {
+    hold(s.deckSize[tier]! <= S.DECK, () => `deck ${tier} holds ${s.deckSize[tier]}`);
+    for (let i = 0; i < Math.min(S.DECK, s.deckSize[tier]!); i++) {
+      const f = s.decks[tier * S.DECK + i]!;
+      hold(unseen.delete(f) && s.tables.tier[f] === tier + 1, () => `fighter ${f} is wrong in deck ${tier}`);
+      inDecks++;
+    }
+  }
+  hold(unseen.size === 0, () => `fighters ${[...unseen]} are in no deck`);
+  for (let slot = 0; slot < D.SLOTS; slot++) {
+    const f = s.slots[slot]!;
+    if (f === NONE) hold(inDecks === 0, () => `slot ${slot} is empty though there are fighters left`);
+    else hold(s.loc[f] === IN_SLOT + slot, () => `slot ${slot} shows fighter ${f}, which is elsewhere`);
+  }
+  hold(sent === g[S.SENT], () => `${sent} fighters sent, ${g[S.SENT]} counted`);
+  for (let r = 0; r < D.REGIONS; r++) {
+    hold(sites[r]! <= D.REGION_FIGHTERS, () => `${sites[r]} fighters in region ${r}`);
+    hold(sites[r] === 0 || s.owner[r] !== NONE, () => `fighters in region ${r}, which is nobody's`);
+  }
+  hold(sites[6]! <= D.CITADEL_FIGHTERS, () => `${sites[6]} fighters in the Citadel`);
+
+  // Tiles: each in one place.
+  const tiles = new Set<number>();
+  let covered = 0;
+  const tile = (id: number, where: string) => {
+    hold(id < D.TILES && !tiles.has(id), () => `tile ${id} in ${where} is twice there or none`);
+    tiles.add(id);
+  };
+  for (let r = 0; r < D.REGIONS; r++) {
+    covered += s.covered[r]!;
+    hold((s.owner[r] === NONE) === (s.tile[r] === NONE), () => `region ${r} has an owner or a tile, not both`);
+    hold(s.owner[r] === NONE || s.owner[r]! < players, () => `region ${r} has no such owner`);
+    if (s.tile[r] !== NONE) tile(s.tile[r]!, `region ${r}`);
+    else hold(s.covered[r] === 0, () => `region ${r} covers tiles without one`);
+    const most = (spaces: readonly [number, number]) => spaces[0] + (players > 2 ? spaces[1] : 0);
+    hold(s.gather[r]! <= most(s.tables.numbers.gatherSpaces), () => `too many gather in region ${r}`);
+    hold(s.combat[r]! <= most(s.tables.numbers.combatSpaces), () => `too many fight in region ${r}`);
+  }
+  for (let i = 0; i < D.MARKET; i++) {
+    if (s.market[i] !== NONE) tile(s.market[i]!, 'the market');
+    else hold(g[S.STACK] === 0 && g[S.ASIDE] === 0, () => `place ${i} of the market is empty though there are tiles`);
+  }
+  hold(g[S.STACK]! >= 0 && g[S.STACK]! <= S.STACK_TILES, () => `stack of ${g[S.STACK]}`);
+  for (let i = 0; i < g[S.STACK]!; i++) {
+    tile(s.stack[i]!, 'the stack');
+    if (g[S.MIXED] === 0) hold((s.tables.tileTier[s.stack[i]!] === 2) === i < 8, () => `tile ${s.stack[i]} lies wrong`);
+  }
+  for (let i = 0; i < g[S.ASIDE]!; i++) tile(s.aside[i]!, 'the tiles set aside');
+  const starting = players === 3 ? 3 : 4;
+  hold(tiles.size + covered === S.STACK_TILES + starting, () => `${tiles.size} tiles and ${covered} covered`);
+
+  // Seats.
+  const fates = new Set<number>();
+  let placedMinions = 0;
+  for (const seat of seats) {
+    hold(s.gold[seat]! >= 0 && s.vp[seat]! >= 0, () => `gold or points of seat ${seat} are below zero`);
+    for (let k = 0; k < 4; k++) hold(s.resources[seat * 4 + k]! >= 0, () => `resource ${k} of seat ${seat} below zero`);
+    hold(s.minions[seat]! <= D.MINIONS, () => `minions of seat ${seat}`);
+    placedMinions += D.MINIONS - s.minions[seat]!;
+    const laid = g[S.ATTACKER] === seat ? g[S.CARD_A]! : g[S.DEFENDER] === seat ? g[S.CARD_D]! : -1;
+    const laidBit = laid >= 0 ? 1 << laid : 0;
+    const all = s.cards[seat]! | s.discard[seat]! | laidBit;
+    const count = bits(s.cards[seat]!) + bits(s.discard[seat]!) + bits(laidBit);
+    hold(all === 31 && count === 5, () => `combat cards of seat ${seat}`);
+    hold(s.discard[seat] !== 31, () => `seat ${seat} has used all cards`);
+    if (s.top[seat] === NONE) hold(s.discard[seat] === 0, () => `seat ${seat} has a discard without a top`);
+    else hold(((s.discard[seat]! >> s.top[seat]!) & 1) === 1, () => `top discard of seat ${seat}`);
+    if (seat === ai) {
+      hold(s.fate[seat] === NONE, () => 'the AI has a fate card');
+      hold(
+        s.gold[seat] === 0 && [0, 1, 2, 3].every((k) => s.resources[seat * 4 + k] === 0) && s.refreshed[seat] === 0,
+        () => 'the AI has goods or has refreshed',
+      );
+      const deck = s.combatDeck.subarray(0, g[S.COMBAT_DECK]!);
+      hold(
+        deck.length === bits(s.cards[seat]!) && deck.every((card) => (s.cards[seat]! >> card) & 1),
+        () => "the AI's combat deck is not what it has left",
+      );
+      const actions = s.actionDeck.subarray(0, g[S.ACTION_DECK]!);
+      hold(new Set(actions).size === actions.length && actions.every((c) => c < 5), () => "the AI's action deck");
+      hold(g[S.CUBE]! >= 0 && g[S.CUBE]! < s.tables.components.fighterTrack.length, () => 'the cube is off the track');
+      hold(s.order[0] === NONE || s.order[players - 1] === seat, () => 'the AI is not the last in the order');
+    } else {
+      hold(s.fate[seat]! < D.FATES && !fates.has(s.fate[seat]!), () => `fate card of seat ${seat}`);
+      fates.add(s.fate[seat]!);
+    }
+  }
+  const given = [...s.order.subarray(0, players)].filter((seat) => seat !== NONE);
+  hold(new Set(given).size === given.length && given.every((seat) => seat < players), () => `order ${given}`);
+  const holder = g[S.CITADEL_OWNER]!;
+  hold(
+    holder === KING ? ai < 0 && sites[6] === 0 : holder >= 0 && holder < players,
+    () => `the Citadel is ${holder}'s`,
+  );
+  hold(s.flanks[0]! <= 1 && s.flanks[1]! <= 1, () => 'a flank was attacked twice');
+
+  // Decision and tasks.
+  const over = g[S.OVER] === 1;
+  if (over) {
+    hold(g[S.PROMPT] === -1 && g[S.ACTOR] === -1 && g[S.COUNT] === 0, () => 'a decision after the end');
+    hold(g[S.TASKS] === 0 && g[S.ENDING]! > 0, () => 'something is left to do after the end');
+  } else {
+    hold(g[S.ACTOR]! >= 0 && g[S.ACTOR]! < agents, () => `seat ${g[S.ACTOR]} is asked`);
+    const list = s.legalActions.subarray(0, Math.max(0, g[S.COUNT]!));
+    hold(list.length > 0 && new Set(list).size === list.length, () => 'no action is legal, or one is listed twice');
+    const used = [...s.gather, ...s.combat, ...s.flanks].reduce((a, b) => a + b, 0);
+    hold(used <= placedMinions, () => `${used} spaces are used, ${placedMinions} minions are out`);
+    const task = g[S.TASKS]! > 0 ? s.tasks[0]! : 0;
+    const prompt = g[S.PROMPT]!;
+    if (task > 0) {
+      hold(
+        PROMPT_OF[task] === prompt && s.tasks[1] === g[S.ACTOR],
+        () => `prompt ${prompt} is not what task ${task} asks`,
+      );
+    } else {
+      const asked = prompt === S.P_ORDER ? g[S.DECIDER]! : s.order[g[S.TURN]!]!;
+      hold(STAGE_OF[prompt] === g[S.STAGE], () => `prompt ${prompt} at stage ${g[S.STAGE]}`);
+      hold(asked === g[S.ACTOR], () => `seat ${g[S.ACTOR]} is asked, it is the turn of seat ${asked}`);
+    }
+    const battle = g[S.SITE]! >= 0;
+    for (const cell of [S.ATTACKER, S.DEFENDER]) hold(g[cell]! >= 0 === battle, () => 'half a battle');
+    hold(
+      battle || (g[S.SENT] === 0 && g[S.CARD_A]! < 0 && g[S.CARD_D]! < 0),
+      () => 'fighters or cards without a battle',
+    );
+    hold((g[S.SITE] === S.CITADEL) === g[S.FLANK]! >= 0, () => 'a flank without the Citadel, or the other way round');
+    const complete = g[S.STAGE] !== S.STAGE_SETUP && g[S.STAGE] !== S.STAGE_ORDER;
+    hold(
+      given.length === (complete ? players : prompt === S.P_ORDER ? g[S.PICKED]! + players - agents : 0),
+      () => 'order',
+    );
+    hold(g[S.SLOT]! >= 0 === (prompt === S.P_PAY), () => 'a slot without a payment, or the other way round');
+  }
+  return wrong;
+}

@@ -1,0 +1,113 @@
+/** The AI deck's turn: a region by the die, a card, its steps from left to right until one succeeds. No choices here. */
+import * as D from '../data.js';
+import * as S from '../state.js';
+import { type Chance, COMMITTED, NONE, type Position } from '../state.js';
+import { declare } from './combat.js';
+import * as L from './landmarks.js';
+import { shuffle, spaces, takeRaised } from './pieces.js';
+import { buildIn, gatherIn, sendStrongest } from './worker.js';
+
+/** Plays the AI's turn; what agents have to answer for it is queued. */
+export function aiTurn(s: Position, chance: Chance): void {
+  const { g, tables } = s;
+  const ai = g[S.AI]!;
+  s.minions[ai]!--;
+  const region = chance.draw(S.S_AI_REGION, D.REGIONS);
+  if (g[S.ACTION_DECK] === 0) {
+    for (let i = 0; i < D.ACTION_CARDS; i++) s.actionDeck[i] = i;
+    g[S.ACTION_DECK] = D.ACTION_CARDS;
+    shuffle(s.actionDeck, 0, D.ACTION_CARDS, S.S_AI_ACTION, chance);
+    g[S.SHUFFLES]!++;
+  }
+  const at = --g[S.ACTION_DECK]!;
+  const card = s.actionDeck[at]!;
+  s.actionDeck[at] = 0;
+  L.reached(L.L_ACTION_CARD + card);
+  const owner = s.owner[region]!;
+  const condition = owner !== NONE && owner !== ai ? D.WHEN_PLAYER : D.WHEN_FREE;
+  const steps = tables.steps[card]!;
+  for (let i = 0; i < steps; i++) {
+    const when = tables.script[card * 10 + i * 2]!;
+    const what = tables.script[card * 10 + i * 2 + 1]!;
+    if (when !== D.WHEN_ANY && when !== condition) continue;
+    if (!attempt(s, ai, what, region, chance)) continue;
+    L.reached(L.L_AI_STEP + what);
+    if (what === D.DO_CLOSEST && steps > 1) L.reached(L.L_DECISION_18);
+    return;
+  }
+}
+
+/** Tries one step. @returns whether it was possible, and so was done */
+function attempt(s: Position, ai: number, what: number, region: number, chance: Chance): boolean {
+  if (what === D.DO_USE) return use(s, ai, region, chance);
+  if (what === D.DO_ATTACK) return attackRegion(s, ai, region);
+  if (what === D.DO_CITADEL) return attackCitadel(s, ai);
+  if (what === D.DO_BUILD) return build(s, ai, region, chance);
+  closest(s, ai, region, chance);
+  return true;
+}
+
+function use(s: Position, ai: number, region: number, chance: Chance): boolean {
+  if (s.tile[region] === NONE || s.gather[region]! >= spaces(s, 'gatherSpaces')) return false;
+  gatherIn(s, ai, region, chance);
+  return true;
+}
+
+function attackRegion(s: Position, ai: number, region: number): boolean {
+  const owner = s.owner[region]!;
+  if (owner === NONE || owner === ai || s.handSize[ai] === 0) return false;
+  if (s.combat[region]! >= spaces(s, 'combatSpaces')) return false;
+  declare(s, ai, region, -1);
+  s.g[S.SENT] = sendStrongest(s, ai, D.REGION_FIGHTERS, COMMITTED);
+  return true;
+}
+
+function attackCitadel(s: Position, ai: number): boolean {
+  if (s.g[S.CITADEL_OWNER] === ai || s.handSize[ai] === 0) return false;
+  // The third flank has no limit, so one is always free.
+  let best = 2;
+  for (let flank = 1; flank >= 0; flank--)
+    if (s.flanks[flank] === 0 && s.tables.flank[flank]! >= s.tables.flank[best]!) best = flank;
+  declare(s, ai, S.CITADEL, best);
+  s.g[S.SENT] = sendStrongest(s, ai, D.CITADEL_FIGHTERS, COMMITTED);
+  return true;
+}
+
+function build(s: Position, ai: number, region: number, chance: Chance): boolean {
+  const owner = s.owner[region]!;
+  if (owner !== NONE && owner !== ai) return false;
+  for (let place = D.MARKET - 1; place >= 0; place--)
+    if (s.market[place] !== NONE) {
+      buildIn(s, ai, place, region, chance);
+      return true;
+    }
+  return false;
+}
+
+function closest(s: Position, ai: number, region: number, chance: Chance): void {
+  let found = false;
+  for (let i = 0; i < D.REGIONS && !found; i++) {
+    const r = (region + i) % D.REGIONS;
+    found = use(s, ai, r, chance);
+    if (found && s.owner[r] === ai) L.reached(L.L_DECISION_17);
+  }
+  if (!found) {
+    s.vp[ai]! += s.tables.numbers.goldSpace;
+    L.reached(L.L_AI_GOLD);
+  }
+  s.queue(S.TASK_AI_RAISE, ai, 0);
+}
+
+/** The right-most fighter on offer of the tier that the track shows, for free. */
+export function aiRaise(s: Position, ai: number): void {
+  const track = s.tables.components.fighterTrack;
+  const tier = track[s.g[S.CUBE]!]!;
+  for (let slot = D.SLOTS - 1; slot >= 0; slot--) {
+    const fighter = s.slots[slot]!;
+    if (fighter === NONE || s.tables.tier[fighter] !== tier) continue;
+    takeRaised(s, ai, slot);
+    s.g[S.CUBE] = (s.g[S.CUBE]! + 1) % track.length;
+    return;
+  }
+  L.reached(L.L_DECISION_11);
+}

@@ -1,0 +1,134 @@
+/** The end of a round, who decides the next order, and the end of the game. */
+import * as D from '../data.js';
+import * as S from '../state.js';
+import { type Chance, IN_GRAVE, IN_HAND, NONE, type Position } from '../state.js';
+import * as L from './landmarks.js';
+import { isAi, landVp, moveAll, renewMarket } from './pieces.js';
+
+/** Points, minions, graveyards, market; then the next order, or the end. */
+export function endRound(s: Position, chance: Chance): void {
+  const { g } = s;
+  const round = g[S.ROUND]!;
+  for (let seat = 0; seat < s.players; seat++) {
+    s.vp[seat]! += landVp(s, seat);
+    if (g[S.CITADEL_OWNER] === seat) s.vp[seat]! += s.tables.components.citadelVp[round - 1]!;
+    s.minions[seat] = D.MINIONS;
+    moveAll(s, IN_GRAVE + seat, IN_HAND + seat);
+  }
+  s.gather.fill(0);
+  s.combat.fill(0);
+  s.flanks.fill(0);
+  s.refreshed.fill(0);
+  g[S.LAP] = 0;
+  g[S.TURN] = 0;
+  if (round === D.ROUNDS) {
+    finish(s);
+    return;
+  }
+  renewMarket(s, chance);
+  g[S.ROUND] = round + 1;
+  beginOrder(s, chance);
+}
+
+/** Finds the agent that assigns the turn order; with one agent there is nothing to assign. */
+function beginOrder(s: Position, chance: Chance): void {
+  const { g } = s;
+  const { agents } = s;
+  if (agents === 1) {
+    g[S.STAGE] = S.STAGE_TURN;
+    return;
+  }
+  g[S.DECIDER] = lowest(s, chance);
+  g[S.PICKED] = 0;
+  s.order.fill(NONE, 0, agents);
+  g[S.STAGE] = S.STAGE_ORDER;
+}
+
+/** The agent with the fewest points; then with the least valuable structures; then by the dice. */
+function lowest(s: Position, chance: Chance): number {
+  const { agents, vp } = s;
+  let least = 0;
+  let seat = -1;
+  let tied = 0;
+  for (let p = 0; p < agents; p++) {
+    // Points first: no seat's structures come near 1000.
+    const value = vp[p]! * 1000 + landVp(s, p);
+    if (seat < 0 || value < least) {
+      if (seat >= 0 && vp[p] === vp[seat]) L.reached(L.L_LOWEST_TIE);
+      least = value;
+      seat = p;
+      tied = 1;
+    } else if (value === least) tied++;
+    else if (vp[p] === vp[seat]) L.reached(L.L_LOWEST_TIE);
+  }
+  const ai = s.g[S.AI]!;
+  if (ai >= 0 && vp[ai]! < vp[seat]!) L.reached(L.L_DECISION_9);
+  if (tied === 1) return seat;
+  L.reached(L.L_LOWEST_DICE);
+  // The highest die, rolled again by those who tie, is anyone's with the same chance: one draw among them.
+  let pick = chance.draw(S.S_TIES, tied);
+  for (let p = 0; p < agents; p++) if (vp[p]! * 1000 + landVp(s, p) === least && pick-- === 0) return p;
+  return seat;
+}
+
+/** Tiers of the fighters a seat has raised, of the kinds on its fate card or of the two others. */
+export function fatePoints(s: Position, seat: number, onCard: boolean): number {
+  const card = s.fate[seat]!;
+  if (card === NONE) return 0;
+  const { tier, kind, fate } = s.tables;
+  let sum = 0;
+  for (let f = D.FIRST_RAISABLE; f < D.FIGHTERS; f++)
+    if (ownerOf(s, f) === seat && (fate[card * 4 + kind[f]!] === 1) === onCard) sum += tier[f]!;
+  return sum;
+}
+
+/** Seat whose fighter this is, -1 nobody. */
+export function ownerOf(s: Position, fighter: number): number {
+  const at = s.loc[fighter]!;
+  if (at < IN_HAND) return -1;
+  if (at < S.AT) return at - IN_HAND;
+  if (at === S.COMMITTED) return s.g[S.ATTACKER]!;
+  if (at >= IN_GRAVE) return at - IN_GRAVE;
+  const owner = at === S.AT + S.CITADEL ? s.g[S.CITADEL_OWNER]! : s.owner[at - S.AT]!;
+  return owner === NONE ? -1 : owner;
+}
+
+/** What an agent scores for goods at the end. */
+export function goodsPoints(s: Position, seat: number): number {
+  const { resourcesPerVp, goldPerVp } = s.tables.numbers;
+  let sum = Math.floor(s.gold[seat]! / goldPerVp);
+  for (let k = 0; k < 4; k++) sum += Math.floor(s.resources[seat * 4 + k]! / resourcesPerVp);
+  return sum;
+}
+
+function finish(s: Position): void {
+  const { g, players, agents, vp } = s;
+  for (let seat = 0; seat < agents; seat++) vp[seat]! += goodsPoints(s, seat) + fatePoints(s, seat, true);
+  // The tie-break counts only among equals.
+  const other = [0, 0, 0, 0];
+  for (let seat = 0; seat < players; seat++) other[seat] = fatePoints(s, seat, false);
+  let first = 0;
+  let firsts = 0;
+  let broken = false;
+  for (let a = 0; a < players; a++) {
+    let better = 0;
+    for (let b = 0; b < players; b++) {
+      if (vp[b]! > vp[a]!) better++;
+      else if (vp[b] === vp[a] && other[b]! > other[a]!) better++;
+    }
+    s.finalPlaces[a] = better;
+    if (better === 0) {
+      first = a;
+      firsts++;
+    }
+  }
+  for (let b = 0; b < players; b++)
+    if (b !== first && vp[b] === vp[first]) {
+      broken = true;
+      if (isAi(s, b) || isAi(s, first)) L.reached(L.L_DECISION_10);
+    }
+  if (firsts > 1) L.reached(L.L_SHARED);
+  else if (broken) L.reached(L.L_TIE_BREAK);
+  g[S.ENDING] = firsts > 1 ? 4 : broken ? 3 : isAi(s, first) ? 5 : g[S.CITADEL_OWNER] === first ? 1 : 2;
+  g[S.OVER] = 1;
+}

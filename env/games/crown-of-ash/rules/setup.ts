@@ -1,0 +1,90 @@
+/** The set-up, in the order in which luck is drawn; the first fighters' places are asked afterwards. */
+import * as D from '../data.js';
+import * as S from '../state.js';
+import { AT, type Chance, IN_HAND, KING, type Position } from '../state.js';
+import { shuffleCombatDeck } from './combat.js';
+import { move, refillMarket, refillSlot, shuffle } from './pieces.js';
+
+const fates = new Uint8Array(D.FATES);
+const starts = new Uint8Array(D.STARTING_TILES);
+
+/** Tier of the AI's first fighter in the Citadel. */
+const AI_TIER = { none: 0, easy: 1, medium: 2, hard: 3 };
+
+/** Fills a new position up to the first fighters, which are queued. */
+export function setUp(s: Position, chance: Chance): void {
+  const { g } = s;
+  const { players, ai } = s.options;
+  g[S.ROUND] = 1;
+  g[S.STAGE] = S.STAGE_SETUP;
+  if (ai !== 'none') g[S.AI] = players - 1;
+  const { agents } = s;
+
+  for (let tier = 0; tier < 3; tier++) {
+    for (let i = 0; i < S.DECK; i++) s.decks[tier * S.DECK + i] = D.FIRST_RAISABLE + tier * S.DECK + i;
+    shuffle(s.decks, tier * S.DECK, S.DECK, S.S_FIGHTERS, chance);
+    s.deckSize[tier] = S.DECK;
+  }
+  for (let slot = 0; slot < D.SLOTS; slot++) refillSlot(s, slot);
+
+  for (let seat = 0; seat < players; seat++) {
+    for (let i = 0; i < 3; i++) move(s, seat * 3 + i, IN_HAND + seat);
+    s.cards[seat] = 31;
+    s.minions[seat] = D.MINIONS;
+    s.gold[seat] = seat < agents ? s.tables.numbers.startGold : 0;
+  }
+
+  for (let i = 0; i < D.FATES; i++) fates[i] = i;
+  shuffle(fates, 0, D.FATES, S.S_FATE, chance);
+  for (let seat = 0; seat < agents; seat++) s.fate[seat] = fates[seat]!;
+
+  for (let i = 0; i < D.STARTING_TILES; i++) starts[i] = i;
+  shuffle(starts, 0, D.STARTING_TILES, S.S_START, chance);
+  const each = players === 2 ? 2 : 1;
+  for (let i = 0; i < players * each; i++) {
+    const region = s.tables.startRegion[starts[i]!]!;
+    s.owner[region] = Math.floor(i / each);
+    s.tile[region] = starts[i]!;
+  }
+  for (let seat = 0; seat < players; seat++)
+    for (let region = 0; region < D.REGIONS; region++)
+      if (s.owner[region] === seat) s.queue(S.TASK_START, seat, region);
+
+  // Tier II at the bottom: drawn from the end of the list.
+  for (let i = 0; i < 8; i++) s.stack[i] = 16 + i;
+  for (let i = 0; i < 12; i++) s.stack[8 + i] = 4 + i;
+  shuffle(s.stack, 0, 8, S.S_TILES, chance);
+  shuffle(s.stack, 8, 12, S.S_TILES, chance);
+  g[S.STACK] = S.STACK_TILES;
+  for (let place = 0; place < D.MARKET; place++) refillMarket(s, place, chance);
+
+  g[S.CITADEL_OWNER] = KING;
+  if (g[S.AI]! >= 0) {
+    g[S.CITADEL_OWNER] = g[S.AI]!;
+    const deck = AI_TIER[ai] - 1;
+    const at = deck * S.DECK + --s.deckSize[deck]!;
+    move(s, s.decks[at]!, AT + S.CITADEL);
+    s.decks[at] = 0;
+    shuffleCombatDeck(s, chance);
+  }
+}
+
+/** A random order for the first round, the AI last. */
+export function drawOrder(s: Position, chance: Chance): void {
+  const { agents } = s;
+  for (let i = 0; i < s.players; i++) s.order[i] = i;
+  shuffle(s.order, 0, agents, S.S_ORDER, chance);
+}
+
+/** Whether a fighter may be the first defender: a starting fighter of attack 1. */
+export const mayStart = (s: Position, fighter: number): boolean =>
+  fighter < D.FIRST_RAISABLE && s.tables.attack[fighter] === 1;
+
+/** Places the first fighter without asking: the lowest id. */
+export function startLowest(s: Position, seat: number, region: number): void {
+  for (let f = 0; f < D.FIRST_RAISABLE; f++)
+    if (s.loc[f] === IN_HAND + seat && mayStart(s, f)) {
+      move(s, f, AT + region);
+      return;
+    }
+}

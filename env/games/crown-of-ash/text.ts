@@ -1,0 +1,239 @@
+/** What a person reads: names, actions, the board. */
+import * as A from './actions.js';
+import { FIGHTERS, resourceNames } from './data.js';
+import { sentHidden } from './observe.js';
+import { regionVp } from './rules/pieces.js';
+import * as S from './state.js';
+import { AT, COMMITTED, IN_GRAVE, IN_HAND, KING, NONE, type Position } from './state.js';
+
+/** The lords of the four colours. */
+export const lords = ['Visio', 'Nox', 'Mors', 'Fortis'] as const;
+const tiers = ['-', 'I', 'II', 'III'];
+
+/** A seat's name; the AI has none but that. */
+export const seatName = (s: Position, seat: number): string =>
+  seat === NONE || seat < 0 ? 'nobody' : seat === KING ? 'the King' : seat === s.g[S.AI] ? 'AI' : lords[seat]!;
+
+export const siteName = (s: Position, site: number): string =>
+  site === S.CITADEL ? 'the Citadel' : s.tables.components.regions[site]!;
+
+/** Kind, attack and id; ids tell fighters of equal kind and attack apart. */
+export const fighterName = (s: Position, fighter: number): string =>
+  `${resourceNames[s.tables.kind[fighter]!]} ${s.tables.attack[fighter]} #${fighter}`;
+
+/** `2 bone, 1 ash, 1 wild`; `nothing`. */
+function items(amounts: ArrayLike<number>, at: number, wild: number): string {
+  const words = resourceNames.flatMap((name, k) => (amounts[at + k] ? [`${amounts[at + k]} ${name}`] : []));
+  if (wild > 0) words.push(`${wild} wild`);
+  return words.join(', ') || 'nothing';
+}
+
+const gains = (s: Position, tile: number): string =>
+  tile === s.tables.crypt ? 'a fighter back' : items(s.tables.tileGain, tile * 4, s.tables.tileWild[tile]!);
+const taxes = (s: Position, tile: number): string => items(s.tables.tileTax, tile * 4, s.tables.tileTaxWild[tile]!);
+
+const cardNames = (s: Position, mask: number): string =>
+  [0, 1, 2, 3, 4]
+    .filter((card) => (mask >> card) & 1)
+    .map((card) => cardName(s, card))
+    .join(' ') || 'none';
+const cardName = (s: Position, card: number): string => String(s.tables.components.combatCards[card]!.value);
+
+const fightersAt = (s: Position, place: number): string[] =>
+  Array.from({ length: FIGHTERS }, (_, f) => f)
+    .filter((f) => s.loc[f] === place)
+    .map((f) => fighterName(s, f));
+
+function done(s: Position): string {
+  switch (s.prompt) {
+    case S.P_PLACE:
+      return s.g[S.LAST]! >= 0 ? 'place no more' : `leave ${siteName(s, s.tasks[2]!)} as it is`;
+    case S.P_SELECT:
+      return 'send no more';
+    case S.P_RESURRECT:
+      return 'bring nobody back';
+    default:
+      return 'raise nobody';
+  }
+}
+
+function fighterAction(s: Position, fighter: number): string {
+  const name = fighterName(s, fighter);
+  switch (s.prompt) {
+    case S.P_SELECT:
+      return `send ${name}`;
+    case S.P_RESURRECT:
+      return `bring back ${name}`;
+    case S.P_CASUALTY:
+      return `give up ${name}`;
+    default:
+      return `place ${name} in ${siteName(s, s.tasks[2]!)}`;
+  }
+}
+
+const nth = ['first', 'second', 'third', 'fourth'];
+
+/** What an action means in this position. */
+export function actionText(s: Position, action: number): string {
+  const { tables, g } = s;
+  if (action < A.GOLD) {
+    const tile = s.tile[action]!;
+    const owner = s.owner[action]!;
+    if (tile === NONE) return `gather in ${siteName(s, action)}`;
+    const tax = owner === s.actor ? 'amend' : `${seatName(s, owner)} gets ${taxes(s, tile)}`;
+    return `gather ${gains(s, tile)} in ${siteName(s, action)} (${tax})`;
+  }
+  if (action === A.GOLD) return `take ${tables.numbers.goldSpace} gold`;
+  if (action === A.REFRESH) return 'take back the combat cards';
+  if (action < A.ATTACK) {
+    const tile = s.market[Math.floor((action - A.BUILD) / 6)]!;
+    const region = (action - A.BUILD) % 6;
+    if (tile === NONE) return `build on ${siteName(s, region)} from place ${Math.floor((action - A.BUILD) / 6) + 1}`;
+    const { name, cost } = tables.components.structures[tile]!;
+    return `build ${name} on ${siteName(s, region)} for ${cost} gold`;
+  }
+  if (action < A.ATTACK_CITADEL)
+    return `attack ${siteName(s, action - A.ATTACK)} (${seatName(s, s.owner[action - A.ATTACK]!)})`;
+  if (action < A.FIGHTER) {
+    const { name, modifier } = tables.components.flanks[action - A.ATTACK_CITADEL]!;
+    return `attack the Citadel (${seatName(s, g[S.CITADEL_OWNER]!)}) from the ${name} (${modifier < 0 ? '' : '+'}${modifier})`;
+  }
+  if (action < A.DONE) return fighterAction(s, action - A.FIGHTER);
+  if (action === A.DONE) return done(s);
+  if (action < A.WILD) return `play card ${cardName(s, action - A.CARD)}`;
+  if (action < A.RAISE) return `take 1 ${resourceNames[action - A.WILD]}`;
+  if (action < A.ORDER) {
+    const fighter = s.slots[action - A.RAISE]!;
+    if (fighter === NONE) return `raise from slot ${action - A.RAISE + 1}`;
+    return `raise ${fighterName(s, fighter)} for ${items(tables.cost, fighter * 4, 0)}`;
+  }
+  if (action < A.WITHDRAW) return `${seatName(s, action - A.ORDER)} goes ${nth[g[S.PICKED]!]}`;
+  if (action === A.WITHDRAW) return 'withdraw all fighters';
+  if (action < A.PAY_REST) return `pay a gold for 1 ${resourceNames[action - A.PAY]}`;
+  const owed = [0, 1, 2, 3].map((k) => g[S.OWED + k]!);
+  return `pay the rest: ${items(owed, 0, 0)}`;
+}
+
+const pad = (text: string, width: number) => text.padEnd(width);
+
+/** The board as `viewer` sees it, with what is asked. */
+export function boardText(s: Position, viewer: number): string {
+  const { g, tables, players } = s;
+  const { numbers, citadelVp, flanks, slotTiers, structures } = tables.components;
+  const out: string[] = [];
+  const order = [...s.order.subarray(0, players)].filter((seat) => seat !== NONE).map((seat) => seatName(s, seat));
+  const turn = g[S.STAGE] === S.STAGE_SETUP ? 'set-up' : `lap ${g[S.LAP]! + 1} of 4`;
+  out.push(`Round ${g[S.ROUND]} of 4, ${turn}. Order: ${order.join(', ') || 'not drawn yet'}.`, '');
+
+  const dashed = (space: readonly [number, number]) => space[0] + (players > 2 ? space[1] : 0);
+  out.push(
+    `  ${pad('region', 11)}${pad('owner', 8)}${pad('structure', 27)}${pad('gives', 22)}${pad('tax', 10)}gather combat  fighters`,
+  );
+  for (let r = 0; r < 6; r++) {
+    const tile = s.tile[r]!;
+    const structure = tile === NONE ? '' : `${structures[tile]!.name} (${regionVp(s, r)} VP)`;
+    const used = `${s.gather[r]}/${dashed(numbers.gatherSpaces)}    ${s.combat[r]}/${dashed(numbers.combatSpaces)}`;
+    out.push(
+      `${r + 1} ${pad(siteName(s, r), 11)}${pad(tile === NONE ? '-' : seatName(s, s.owner[r]!), 8)}${pad(structure, 27)}${pad(tile === NONE ? '' : gains(s, tile), 22)}${pad(tile === NONE ? '' : taxes(s, tile), 10)}${used}     ${fightersAt(s, AT + r).join(', ')}`.trimEnd(),
+    );
+  }
+  const holder = g[S.CITADEL_OWNER]!;
+  const guard = holder === KING ? `attack ${numbers.kingAttack}` : fightersAt(s, AT + S.CITADEL).join(', ') || 'empty';
+  const free = flanks
+    .filter((flank, i) => !flank.once || s.flanks[i] === 0)
+    .map((f) => `${f.name} ${f.modifier < 0 ? '' : '+'}${f.modifier}`);
+  out.push(
+    `Citadel: ${seatName(s, holder)} (${guard}), ${citadelVp[g[S.ROUND]! - 1]} VP; flanks free: ${free.join(', ')}.`,
+    '',
+  );
+
+  const market = [...s.market].map((tile, i) =>
+    tile === NONE
+      ? `${i + 1} -`
+      : `${i + 1} ${structures[tile]!.name} ${structures[tile]!.cost} gold, ${structures[tile]!.vp} VP, ${gains(s, tile)}`,
+  );
+  out.push(`Structures: ${market.join('; ')}. Stack ${g[S.STACK]}, aside ${g[S.ASIDE]}.`);
+  const slots = [...s.slots].map((f, i) =>
+    f === NONE
+      ? `${i + 1} (${tiers[slotTiers[i]!]}) -`
+      : `${i + 1} ${fighterName(s, f)} (${tiers[tables.tier[f]!]}) for ${items(tables.cost, f * 4, 0)}`,
+  );
+  out.push(`Fighters: ${slots.join('; ')}. Decks ${[...s.deckSize].join(', ')}.`, '');
+
+  const attacker = g[S.ATTACKER]!;
+  const hides = attacker >= 0 && sentHidden(s, viewer);
+  for (let i = 0; i < players; i++) {
+    const seat = (viewer + i) % players;
+    const you = seat === viewer ? ' (you)' : '';
+    const mask = s.cards[seat]!;
+    const size = [0, 1, 2, 3, 4].filter((card) => (mask >> card) & 1).length;
+    const top = s.top[seat] === NONE ? 'no discard' : `${cardName(s, s.top[seat]!)} on the discard`;
+    const ai = seat === g[S.AI];
+    const shown = (seat === viewer && !ai) || (s.options.memoryAid && attacker < 0) ? cardNames(s, mask) : String(size);
+    const goods = ai ? '' : `, ${s.gold[seat]} gold, ${items(s.resources, seat * 4, 0)}`;
+    const fate = seat === viewer && !ai ? `, fate ${tables.components.fate[s.fate[seat]!]!.join(' and ')}` : '';
+    out.push(
+      `${seatName(s, seat)}${you}: ${s.vp[seat]} VP${goods}, ${s.minions[seat]} minions, cards ${shown} (${top})${fate}`,
+    );
+    const hand = Array.from({ length: FIGHTERS }, (_, f) => f)
+      .filter((f) => s.loc[f] === IN_HAND + seat || (hides && attacker === seat && s.loc[f] === COMMITTED))
+      .map((f) => fighterName(s, f));
+    out.push(
+      `  hand: ${hand.join(', ') || 'empty'}; graveyard: ${fightersAt(s, IN_GRAVE + seat).join(', ') || 'empty'}`,
+    );
+  }
+  if (g[S.AI]! >= 0) {
+    const left = [...s.actionDeck.subarray(0, g[S.ACTION_DECK]!)]
+      .sort()
+      .map((c) => tables.components.actionCards[c]!.name);
+    const tier = tiers[tables.components.fighterTrack[g[S.CUBE]!]!];
+    out.push(`AI deck: ${left.join(', ') || 'to be shuffled'}; it raises tier ${tier} next.`);
+  }
+  if (attacker >= 0) {
+    const sent = hides ? `${g[S.SENT]} face down` : fightersAt(s, COMMITTED).join(', ') || 'nobody yet';
+    const mine = attacker === viewer && g[S.CARD_A]! >= 0 ? `, your card ${cardName(s, g[S.CARD_A]!)}` : '';
+    out.push(
+      `Battle for ${siteName(s, g[S.SITE]!)}: ${seatName(s, attacker)} against ${seatName(s, g[S.DEFENDER]!)}, sent: ${sent}${mine}.`,
+    );
+  } else if (g[S.LAST_A]! >= 0) out.push(`Last battle: ${g[S.LAST_A]} against ${g[S.LAST_D]}.`);
+  out.push(s.over ? `Over: ${over(s)}` : `${seatName(s, s.actor)}: ${question(s)}`);
+  return `${out.join('\n')}\n`;
+}
+
+function over(s: Position): string {
+  const winners = Array.from({ length: s.players }, (_, seat) => seat).filter((seat) => s.finalPlaces[seat] === 0);
+  return `${winners.map((seat) => seatName(s, seat)).join(' and ')} ${winners.length > 1 ? 'share' : 'wears'} the crown.`;
+}
+
+function question(s: Position): string {
+  const { g } = s;
+  const about = siteName(s, Math.min(6, s.tasks[2]!));
+  switch (s.prompt) {
+    case S.P_TURN:
+      return 'where does the minion go?';
+    case S.P_WILD:
+      return `which resource (${s.tasks[2]} to choose)?`;
+    case S.P_RESURRECT:
+      return 'which fighter comes back?';
+    case S.P_PLACE:
+      return `who defends ${about}?`;
+    case S.P_SELECT:
+      return 'which fighters attack?';
+    case S.P_CARD_A:
+      return 'which card attacks?';
+    case S.P_CARD_D:
+      return 'which card defends?';
+    case S.P_CASUALTY:
+      return `which fighter in ${about} is lost?`;
+    case S.P_RAISE:
+      return 'which fighter is raised?';
+    case S.P_PAY:
+      return `how is ${fighterName(s, s.slots[g[S.SLOT]!]!)} paid (${items(
+        [0, 1, 2, 3].map((k) => g[S.OWED + k]!),
+        0,
+        0,
+      )} left, ${s.gold[s.actor]} gold)?`;
+    default:
+      return `who goes ${nth[g[S.PICKED]!]}?`;
+  }
+}
