@@ -3,8 +3,14 @@
  * of that game should use. A game's bots stand in `agents/<game>/`; bots of a game loaded from a path come with it.
  */
 import type { Agent } from '../env/agent.js';
+import { cartpolePlayers } from './cartpole/index.js';
+import { connectFourPlayers } from './connect-four/index.js';
 import { doomspirePlayers } from './doomspire/index.js';
+import { invalidActionsPlayers } from './invalid-actions/index.js';
+import { kuhnPlayers } from './kuhn/index.js';
+import { leducPlayers } from './leduc/index.js';
 import type { Evaluate } from './search.js';
+import { ticTacToePlayers } from './tic-tac-toe/index.js';
 
 /** One scripted bot. */
 export interface ScriptedBot {
@@ -30,7 +36,15 @@ export interface GamePlayers {
   widening?: number;
 }
 
-const players: Readonly<Record<string, GamePlayers>> = { doomspire: doomspirePlayers };
+const players: Readonly<Record<string, GamePlayers>> = {
+  doomspire: doomspirePlayers,
+  kuhn: kuhnPlayers,
+  leduc: leducPlayers,
+  'tic-tac-toe': ticTacToePlayers,
+  'connect-four': connectFourPlayers,
+  cartpole: cartpolePlayers,
+  'invalid-actions': invalidActionsPlayers,
+};
 
 /** The players of a game; no bots where it is not one of ours. */
 export function gamePlayers(gameId: string): GamePlayers {

@@ -1,5 +1,6 @@
 /** The public names of this floor: matches, evaluations, tournaments, the designer's report, their statistics and texts. */
 export { type EvaluateRequest, type EvaluateResult, evaluate, type SeatResult } from './evaluate.js';
+export { type ExactRequest, type ExactResult, exact, exactText } from './exact/index.js';
 export {
   type ExportFormat,
   type ExportRequest,

@@ -120,6 +120,7 @@ describe('docs/cli.md', () => {
     ['simulate', ['simulate', pig, '--games', '3']],
     ['train', ['train', '--resume', 'run']],
     ['export', ['export', 'run', '--game', pig, '--out', 'again.mjs']],
+    ['exact', ['exact', 'kuhn']],
     ['check', ['check', pig, '--games', '16']],
     ['bench env', ['bench', 'env', pig, '--decisions', '1000', '--runs', '1']],
     ['doctor', ['doctor']],
@@ -151,6 +152,7 @@ describe('bad input gets one line and exit code 2', () => {
     ['a foreign checkpoint', ['export', path.join(root, 'package.json')]],
     ['a module without a game', ['check', path.join(root, 'env/hash.ts')]],
     ['the wrong number of agents', ['simulate', pig, '--agents', 'random,random,random,random,random']],
+    ['a game too large for an exact answer', ['exact', 'connect-four']],
     ['an agent that is a missing file', ['evaluate', 'file:none.mjs', '--game', pig]],
   ])('%s', (_, args) => {
     const { status, stdout, stderr } = tabletop(...args);

@@ -3,6 +3,7 @@ import { addBench } from './bench.js';
 import { addCheck } from './check.js';
 import { addDoctor } from './doctor.js';
 import { addEvaluate, addSimulate, addTournament } from './evaluate.js';
+import { addExact } from './exact.js';
 import { addExport } from './export.js';
 import { addGames } from './games.js';
 import { addPlay } from './play.js';
@@ -18,6 +19,7 @@ export function addCommands(program: Command): void {
   addEvaluate(program);
   addTournament(program);
   addSimulate(program);
+  addExact(program);
   addExport(program);
   addPlay(program);
   addReplay(program);

@@ -1,0 +1,19 @@
+import type { Command } from 'commander';
+import { exact, exactText } from '../../eval/exact/index.js';
+import { chooseGame, printResult, wholeNumber } from './shared.js';
+
+/** `tabletop exact <game>`: what can be known of a small game without playing it. */
+export function addExact(program: Command): void {
+  program
+    .command('exact <game>')
+    .description('walk the whole tree of a small game: counts, its value, and how far a policy is from an equilibrium')
+    .option('--policy <agent>', 'the agent to judge, such as policy:<run>?argmax; it plays all seats', 'random')
+    .option('--depth <n>', 'only count the histories of up to so many decisions, for large games', wholeNumber(1))
+    .option('--options <options>', 'options of the game: JSON, or key=value,...')
+    .option('--json', 'print one JSON object')
+    .action(async (name: string, flags: { policy: string; depth?: number; options?: string; json?: boolean }) => {
+      const { typed } = await chooseGame(name, flags.options);
+      const result = await exact({ game: name, options: typed, policy: flags.policy, depth: flags.depth });
+      printResult(flags.json, result, () => exactText(result));
+    });
+}

@@ -1,0 +1,146 @@
+/** Exact facts about a small game and a policy in it: counts, values, and how far the policy is from an equilibrium. */
+import { loadAgent } from '../../agents/index.js';
+import { loadGame } from '../../env/games/index.js';
+import { parseOptions } from '../../env/options.js';
+import { alignTable } from '../report.js';
+import { commandLine } from '../seats.js';
+import { exploitation, tabulate } from './best-response.js';
+import { perft } from './perft.js';
+import { solve } from './solve.js';
+import { type Histories, walkTree } from './tree.js';
+
+export {
+  type BestResponse,
+  bestResponse,
+  type Exploitation,
+  expectedReturns,
+  exploitation,
+  type PolicyTable,
+  tabulate,
+  uniformPolicy,
+} from './best-response.js';
+export { perft } from './perft.js';
+export { type GameValue, solve } from './solve.js';
+export { type GameTree, type Histories, type InformationState, walkTree } from './tree.js';
+
+export interface ExactRequest {
+  /** Id of a game, or path of a module that exports one. */
+  game: string;
+  /** Options of the game. */
+  options?: Record<string, unknown>;
+  /** Spec of the agent to judge, such as `policy:<run>?argmax`; default `random`. */
+  policy?: string;
+  /** Only count histories of up to so many decisions, for games too large to walk. */
+  depth?: number;
+}
+
+/** All but the first fields and `perft` are null where `depth` was given. */
+export interface ExactResult {
+  game: string;
+  version: string;
+  players: number;
+  policy: string;
+  histories: Histories | null;
+  /** Distinct positions. */
+  positions: number | null;
+  informationStates: number | null;
+  /** What the game is worth to seat 0 when both play best; null but for zero-sum games of two. */
+  value: number | null;
+  /** How far `value` may be off: 0 where it is exact. */
+  valueWithin: number | null;
+  /** Expected return of each seat when all play the policy. */
+  returns: number[] | null;
+  /** Expected return of each seat when it alone answers the policy best. */
+  bestResponse: number[] | null;
+  /** Sum over the seats of what answering best gains; 0 in an equilibrium. */
+  nashConv: number | null;
+  /** Histories of 1, 2, ... decisions; null without `depth`. */
+  perft: number[] | null;
+  /** Makes this result again. */
+  command: string;
+}
+
+/**
+ * @throws UserError when the game is too large, the agent cannot tell its probabilities, or a name is unknown
+ */
+export async function exact(request: ExactRequest): Promise<ExactResult> {
+  const { game, bots, source } = await loadGame(request.game);
+  const options = parseOptions(game, request.options);
+  const { depth, policy = 'random' } = request;
+  const words = ['tabletop', 'exact', source === game.id ? game.id : request.game];
+  if (request.policy !== undefined) words.push('--policy', request.policy);
+  if (depth !== undefined) words.push('--depth', String(depth));
+  const base = { game: game.id, version: game.version, policy, command: commandLine(words, request.options) };
+  if (depth !== undefined)
+    return {
+      ...base,
+      players: playersOf(options, game.players.min),
+      histories: null,
+      positions: null,
+      informationStates: null,
+      value: null,
+      valueWithin: null,
+      returns: null,
+      bestResponse: null,
+      nashConv: null,
+      perft: perft(game, options, depth),
+    };
+  const agent = (await loadAgent(policy, { game, bots, options }))();
+  const tree = walkTree(game, options);
+  const { nashConv, returns, bestResponse } = exploitation(tree, tabulate(tree, agent));
+  const solved = solve(tree);
+  return {
+    ...base,
+    players: tree.players,
+    histories: tree.histories,
+    positions: tree.positions,
+    informationStates: tree.informationStates.length,
+    value: solved?.value ?? null,
+    valueWithin: solved?.within ?? null,
+    returns,
+    bestResponse,
+    nashConv,
+    perft: null,
+  };
+}
+
+function playersOf(options: unknown, otherwise: number): number {
+  return (options as { players?: number }).players ?? otherwise;
+}
+
+const count = (n: number) => n.toLocaleString('en-US');
+const number = (x: number) => (Object.is(Math.round(x * 1e6), -0) ? '0.000000' : x.toFixed(6));
+
+/** The result for people. */
+export function exactText(result: ExactResult): string {
+  const { histories, perft: counts } = result;
+  const title = `${result.game} ${result.version}, ${result.players} ${result.players === 1 ? 'player' : 'players'}`;
+  if (counts)
+    return [
+      `${title}: histories by number of decisions`,
+      '',
+      alignTable([['decisions', 'histories'], ...counts.map((n, i) => [String(i + 1), count(n)])]),
+    ].join('\n');
+  const within = result.valueWithin! > 0 ? ` (within ${result.valueWithin!.toExponential(1)})` : '';
+  return [
+    title,
+    '',
+    alignTable(
+      [
+        ['histories of chance', count(histories!.chance)],
+        ['histories of a decision', count(histories!.decision)],
+        ['histories at an end', count(histories!.terminal)],
+        ['positions', count(result.positions!)],
+        ['information states', count(result.informationStates!)],
+        ['value for seat 0, both playing best', result.value === null ? 'not defined' : number(result.value) + within],
+        [`NashConv of ${result.policy}`, number(result.nashConv!)],
+      ],
+      [0, 1],
+    ),
+    '',
+    alignTable([
+      ['seat', `all play ${result.policy}`, 'answers it best'],
+      ...result.returns!.map((value, seat) => [String(seat), number(value), number(result.bestResponse![seat]!)]),
+    ]),
+  ].join('\n');
+}
