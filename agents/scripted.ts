@@ -5,8 +5,10 @@
 import type { Agent } from '../env/agent.js';
 import { cartpolePlayers } from './cartpole/index.js';
 import { connectFourPlayers } from './connect-four/index.js';
+import { crownOfAshPlayers } from './crown-of-ash/index.js';
 import { doomspirePlayers } from './doomspire/index.js';
 import { invalidActionsPlayers } from './invalid-actions/index.js';
+import { isleboundPlayers } from './islebound/index.js';
 import { kuhnPlayers } from './kuhn/index.js';
 import { leducPlayers } from './leduc/index.js';
 import type { Evaluate } from './search.js';
@@ -38,6 +40,8 @@ export interface GamePlayers {
 
 const players: Readonly<Record<string, GamePlayers>> = {
   doomspire: doomspirePlayers,
+  'crown-of-ash': crownOfAshPlayers,
+  islebound: isleboundPlayers,
   kuhn: kuhnPlayers,
   leduc: leducPlayers,
   'tic-tac-toe': ticTacToePlayers,
