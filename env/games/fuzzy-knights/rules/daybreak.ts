@@ -59,11 +59,10 @@ export function payIncome(s: Position): void {
  */
 export function payHeroes(s: Position, seat: number): boolean {
   const first = seat * 2;
-  const has = (hero: number) => s.heroTile[hero] !== NOWHERE;
-  let owed = (has(first) ? 1 : 0) + (has(first + 1) ? 1 : 0);
+  let owed = inPlay(s, first) + inPlay(s, first + 1);
   let paysItself = 0;
   for (let hero = first; hero < first + 2; hero++)
-    if (has(hero) && s.treasury[seat]! < owed && s.purse[hero]! > 0) {
+    if (inPlay(s, hero) && s.treasury[seat]! < owed && s.purse[hero]! > 0) {
       reached(L.PAYS_ITSELF);
       s.purse[hero]!--;
       paysItself |= 1 << (hero - first);
@@ -79,9 +78,14 @@ export function payHeroes(s: Position, seat: number): boolean {
     return true;
   }
   for (let hero = first; hero < first + 2; hero++)
-    if (has(hero) && ((paysItself >> (hero - first)) & 1) === 0) unpaid(s, hero);
+    if (inPlay(s, hero) && ((paysItself >> (hero - first)) & 1) === 0) unpaid(s, hero);
   settle(s, seat);
   return false;
+}
+
+/** 1 for a hero in play. */
+function inPlay(s: Position, hero: number): number {
+  return s.heroTile[hero] === NOWHERE ? 0 : 1;
 }
 
 function unpaid(s: Position, hero: number): void {
