@@ -1,0 +1,42 @@
+/** A short run of what bench/fuzz-islebound.ts does for hours: 2,000 mixed games, everything checked at each decision. */
+import { expect, it } from 'vitest';
+import { SeededChance } from '../../env/chance.js';
+import { game } from '../../env/games/islebound/game.js';
+import { violations } from '../../env/games/islebound/invariants.js';
+import * as S from '../../env/games/islebound/state.js';
+import { emptyTally, fuzzGame } from './fuzz.js';
+
+it('2,000 mixed games keep every rule of bookkeeping', () => {
+  const tally = emptyTally();
+  for (let number = 0; number < 2000; number++) fuzzGame('ci', number, tally);
+  expect(tally.faults).toEqual([]);
+  expect(tally.faulty).toBe(0);
+  expect(tally.games).toBe(2000);
+  expect(game.prompts.filter((_, i) => tally.prompts[i] === 0)).toEqual([]);
+  expect(tally.played.map((n, action) => (n === 0 ? action : -1)).filter((action) => action >= 0)).toEqual([]);
+  expect(game.landmarks!.names.filter((_, i) => tally.landmarks[i] === 0)).toEqual(['scores tied']);
+  expect(Object.keys(tally.endings).sort()).toEqual(['human buildings', 'last token', 'rival buildings', 'round cap']);
+}, 120_000);
+
+it.each<[string, (s: S.Position) => void]>([
+  ['towns are not four whole boards', (s) => s.townAt.reverse()],
+  ['towns of the human miscounted', (s) => s.owner.fill(S.HUMAN, 3, 4)],
+  ['cubes of the rival miscounted', (s) => s.track.fill(S.RIVAL, 5, 6)],
+  ['neutral cubes moved', (s) => s.track.fill(S.NOBODY, 0, 1)],
+  ['twice in play', (s) => s.row.fill(s.row[1]!, 0, 1)],
+  ['buildings of the human miscounted', (s) => s.building.fill(S.HUMAN, s.buildingDeck[0]!, s.buildingDeck[0]! + 1)],
+  ['abilities miscounted', (s) => s.ability.fill(1, 0, 1)],
+  ['crew cards miscounted', (s) => s.g.fill(3, S.A_CREW, S.A_CREW + 1)],
+  ['renown tokens miscounted', (s) => s.g.fill(2, S.H_TOKENS, S.H_TOKENS + 1)],
+  ['counter 6 of the human is -1', (s) => s.g.fill(-1, S.H_COINS, S.H_COINS + 1)],
+  ['too many pirates', (s) => s.g.fill(16, S.A_PIRATE, S.A_PIRATE + 1)],
+  ['the last round is not this or the next one', (s) => s.g.fill(9, S.LAST_ROUND, S.LAST_ROUND + 1)],
+  ['a cost left over', (s) => s.g.fill(2, S.COST, S.COST + 1)],
+  ['work and prompt differ', (s) => s.g.fill(1, S.WORKING, S.WORKING + 1)],
+  ['legal actions out of order', (s) => s.legalActions.fill(47)],
+])('a broken position is found: %s', (words, harm) => {
+  const s = game.newState(game.options.parse({}), new SeededChance('whole', game.streams));
+  expect(violations(s)).toEqual([]);
+  harm(s);
+  expect(violations(s).join()).toContain(words);
+});
