@@ -12,6 +12,7 @@ import { game as crownOfAsh } from './crown-of-ash/game.js';
 import { game as doomspire } from './doomspire/game.js';
 import { game as fuzzyKnights } from './fuzzy-knights/game.js';
 import { game as invalidActions } from './invalid-actions/game.js';
+import { game as islebound } from './islebound/game.js';
 import { game as kuhn } from './kuhn/game.js';
 import { game as leduc } from './leduc/game.js';
 import { game as ticTacToe } from './tic-tac-toe/game.js';
@@ -20,6 +21,7 @@ import { game as ticTacToe } from './tic-tac-toe/game.js';
 export const games: readonly Game[] = [
   doomspire,
   fuzzyKnights,
+  islebound,
   kuhn,
   leduc,
   ticTacToe,
