@@ -37,7 +37,6 @@ import {
   EVENT_CURSE,
   EVENT_TRIAL,
   GODMOTHER,
-  ITEM_SLOTS,
   KIND_TRADER,
   MULE,
   TREASURE_SHIELD,
@@ -226,7 +225,7 @@ export class Planner {
       if (s.itemPlace[p] !== S.ON_TILE + tile) continue;
       const kind = s.itemKind[p]!;
       const room = s.tables.numbers.items + (s.followerBits[knight]! & (1 << MULE) ? 2 : 0);
-      if (s.slotsFilled[knight]! + ITEM_SLOTS[kind]! > room) continue;
+      if (s.slotsFilled[knight]! + s.tables.itemSlots[kind]! > room) continue;
       best = Math.max(best, ITEM_POINTS[kind]! * r.w.item);
     }
     return best;
@@ -265,7 +264,7 @@ export class Planner {
       case S.P_LOOT:
         return this.lootWorth(r, a);
       case S.P_OVERFLOW:
-        return -ITEM_POINTS[a - ITEM]! / ITEM_SLOTS[a - ITEM]!;
+        return -ITEM_POINTS[a - ITEM]! / s.tables.itemSlots[a - ITEM]!;
       case S.P_TILEACT:
         return this.actWorth(r, a);
       case S.P_GET:
@@ -406,7 +405,7 @@ export class Planner {
     if (other === seat) return a >= ITEM ? -w.item * ITEM_POINTS[a - ITEM]! : -loss[a - RES]!;
     if (a >= ITEM) {
       const winner = s.fight[S.FIGHT_RESULT] === 1 ? s.fight[S.FIGHT_ATTACKER]! : s.fight[S.FIGHT_DEFENDER]!;
-      const room = s.slotsFilled[winner]! + ITEM_SLOTS[a - ITEM]! <= s.tables.numbers.items;
+      const room = s.slotsFilled[winner]! + s.tables.itemSlots[a - ITEM]! <= s.tables.numbers.items;
       return room ? w.item * ITEM_POINTS[a - ITEM]! : 0.1;
     }
     const n = s.tables.numbers;
@@ -452,7 +451,7 @@ export class Planner {
     if (a >= ITEM && a < ITEM + 6 && s.kind[tile] === KIND_TRADER) {
       const knight = s.g[S.FOCUS_KNIGHT]!;
       const price = s.tables.itemCost[a - ITEM]!;
-      const room = s.slotsFilled[knight]! + ITEM_SLOTS[a - ITEM]! <= n.items;
+      const room = s.slotsFilled[knight]! + s.tables.itemSlots[a - ITEM]! <= n.items;
       return room ? w.item * ITEM_POINTS[a - ITEM]! - price * goldLoss(r, price) : -1;
     }
     return -1;

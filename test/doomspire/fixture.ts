@@ -6,7 +6,6 @@ import { expect } from 'vitest';
 import { type Chance, ScriptedChance, SeededChance } from '../../env/chance.js';
 import * as A from '../../env/games/doomspire/actions.js';
 import {
-  CARD_TIER,
   cardNumber,
   cards,
   DECK_SIZE,
@@ -17,6 +16,7 @@ import {
   PIECE_CARD,
   PIECE_KIND,
   PIECES,
+  PILES,
   TRADER_KINDS,
   tileKinds,
 } from '../../env/games/doomspire/data.js';
@@ -31,6 +31,7 @@ import { setUp } from '../../env/games/doomspire/rules/setup.js';
 import { revealHoard } from '../../env/games/doomspire/rules/spire.js';
 import * as S from '../../env/games/doomspire/state.js';
 import { tileNumber } from '../../env/games/doomspire/text.js';
+import { takeCard } from './stir.js';
 
 /** Index of an id in one of the tables; a wrong id is a mistake in the test. */
 function find(list: readonly { id: string }[], id: string): number {
@@ -155,14 +156,7 @@ export class Scene {
   /** Takes one copy of a card out of its deck. */
   private takeCard(card: number): void {
     const s = this.s;
-    const tier = CARD_TIER[card]!;
-    const deck = [...s.deckCards.subarray(tier * DECK_SIZE, tier * DECK_SIZE + s.deckSize[tier]!)];
-    const i = deck.indexOf(card);
-    if (i < 0) throw new Error(`${cards[card]!.id} is not in its deck`);
-    deck.splice(i, 1);
-    s.deckCards.fill(0, tier * DECK_SIZE, (tier + 1) * DECK_SIZE);
-    s.deckCards.set(deck, tier * DECK_SIZE);
-    s.deckSize[tier]!--;
+    if (!takeCard(s, card)) throw new Error(`${cards[card]!.id} is not in its deck`);
   }
   item(knight: number, ...kinds: string[]): this {
     for (const kind of kinds) giveItem(this.s, this.piece(kind), knight);
@@ -181,13 +175,17 @@ export class Scene {
     }
     return this;
   }
-  /** Puts these cards on top of their decks, the first one to be drawn first. */
+  /** Puts these cards on top of their decks (the first of three), the first one to be drawn first. */
   top(...ids: string[]): this {
     for (const id of [...ids].reverse()) {
       const card = cardNumber(id);
       this.takeCard(card);
-      const tier = CARD_TIER[card]!;
-      this.s.deckCards[tier * DECK_SIZE + this.s.deckSize[tier]!++] = card;
+      const { s } = this;
+      const tier = s.tables.cardTier[card]!;
+      const from = tier * DECK_SIZE;
+      const to = from + (s.tables.airef ? s.pileSize[tier * PILES]!++ : s.deckSize[tier]!);
+      s.deckCards.copyWithin(to + 1, to, from + s.deckSize[tier]!++);
+      s.deckCards[to] = card;
     }
     return this;
   }
@@ -347,7 +345,7 @@ export class Scene {
     return this.s.monster[t] ? monsters[this.s.monster[t]! - 1]!.id : '';
   }
   discarded(id: string): boolean {
-    const tier = CARD_TIER[cardNumber(id)]!;
+    const tier = this.s.tables.cardTier[cardNumber(id)]!;
     return this.s.discardCards
       .subarray(tier * DECK_SIZE, tier * DECK_SIZE + this.s.discardSize[tier]!)
       .includes(cardNumber(id));

@@ -2,7 +2,6 @@
 import { createRng, type Rng, SeededChance } from '../../env/chance.js';
 import {
   BEAR,
-  CARD_TIER,
   cardNumber,
   DECK_SIZE,
   ENCOUNTER_FIRST,
@@ -13,6 +12,7 @@ import {
   PIECE_CARD,
   PIECE_KIND,
   PIECES,
+  PILES,
   RING_STUCK,
   TRADER_KINDS,
   tileKinds,
@@ -56,24 +56,17 @@ export function stir(s: DoomspireState, rng: Rng): void {
     const seat = rng.int(4);
     if (s.flags[seat]! < 10) setOwner(s, t, seat + 1);
   }
-  const take = (card: number): boolean => {
-    const tier = CARD_TIER[card]!;
-    const from = tier * DECK_SIZE;
-    const i = s.deckCards.subarray(from, from + s.deckSize[tier]!).indexOf(card);
-    if (i < 0) return false;
-    const last = from + --s.deckSize[tier]!;
-    s.deckCards.copyWithin(from + i, from + i + 1, last + 1);
-    s.deckCards[last] = 0;
-    return true;
-  };
   // Two knights travel in company, so that the limits of followers are met too, one of them with the black blade.
   const host = rng.int(knights.length);
   for (let p = 0; p < PIECES; p++) {
     if (rng.int(3) === 0 || s.itemPlace[p] !== S.UNUSED) continue;
     const kind = PIECE_KIND[p]!;
     if (PIECE_CARD[p] !== 255) {
-      if (!take(PIECE_CARD[p]!)) continue;
-    } else if (kind < TRADER_KINDS) s.traderStock[kind]!--;
+      if (!takeCard(s, PIECE_CARD[p]!)) continue;
+    } else if (kind < TRADER_KINDS) {
+      if (s.traderStock[kind] === 0) continue;
+      s.traderStock[kind]!--;
+    }
     if (PIECE_CARD[p] === cardNumber('mysterious-ring') && rng.int(2)) s.itemKind[p] = RING_STUCK;
     const k = knights[p === PIECE_BLADE ? host : rng.int(knights.length)]!;
     giveItem(s, p, k);
@@ -82,10 +75,26 @@ export function stir(s: DoomspireState, rng: Rng): void {
   for (let f = 0; f < followers.length; f++) {
     const k = knights[(host + rng.int(2)) % knights.length]!;
     const few = (s.followerBits[k]! & (s.followerBits[k]! - 1) & 255) === 0;
-    if (rng.int(3) > 0 && few && take(ENCOUNTER_FIRST + f)) addFollower(s, f, k);
+    if (rng.int(3) > 0 && few && takeCard(s, ENCOUNTER_FIRST + f)) addFollower(s, f, k);
   }
   // Cards are met more often with more tokens about, the rare third deck too.
   for (let t = 0; t < 64; t++) if (KIND_TIER[s.kind[t]!]) s.tokens[t] = 1 + rng.int(6);
+}
+/** Takes one copy of a card out of its deck; whether there was one. */
+export function takeCard(s: DoomspireState, card: number): boolean {
+  const tier = s.tables.cardTier[card]!;
+  const from = tier * DECK_SIZE;
+  const i = s.deckCards.subarray(from, from + s.deckSize[tier]!).indexOf(card);
+  if (i < 0) return false;
+  const last = from + --s.deckSize[tier]!;
+  s.deckCards.copyWithin(from + i, from + i + 1, last + 1);
+  s.deckCards[last] = 0;
+  if (s.tables.airef) {
+    let pile = tier * PILES;
+    for (let left = i; left >= s.pileSize[pile]!; pile++) left -= s.pileSize[pile]!;
+    s.pileSize[pile]!--;
+  }
+  return true;
 }
 function open(s: DoomspireState, t: number, rng: Rng): void {
   s.explored[t] = 1;

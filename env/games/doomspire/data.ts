@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { UserError } from '../../user-error.js';
+import airefJson from './data/airef.json' with { type: 'json' };
 import boardJson from './data/board.json' with { type: 'json' };
 import cardsJson from './data/cards.json' with { type: 'json' };
 import itemsJson from './data/items.json' with { type: 'json' };
@@ -84,7 +85,7 @@ export const numbersSchema = z.strictObject({
   fameThreshold: count.describe('Fame that impresses the dragon.'),
   goldThreshold: count.describe('Gold that impresses the dragon.'),
   starredThreshold: count.describe('Starred tiles that impress the dragon.'),
-  dragonMight: count.describe('Might of the dragon, to which it adds two dice.'),
+  dragonMight: count.describe('Might of the dragon, to which it adds its dice.'),
   treasurePerType: z.int().min(0).max(12).describe('Resources of each type in the hoard.'),
   exploreFame: count.describe('Fame for exploring.'),
   supportBonus: count.describe('What each supporting knight or warship adds.'),
@@ -107,6 +108,7 @@ export const numbersSchema = z.strictObject({
       monastery: resources,
     })
     .describe('Prices of the eight builds.'),
+  thirdKnight: resources.describe('Price of the third knight (edition airef; else that of any knight).'),
   blacksmithUse: resources.describe('Price of one might at the blacksmith.'),
   fletcherUse: resources.describe('Price of one might at the fletcher.'),
   templeFame: count.describe('Fame for one might at the temple.'),
@@ -114,7 +116,8 @@ export const numbersSchema = z.strictObject({
   chapelFame: count.describe('Fame for building the chapel.'),
   monasteryFame: count.describe('Fame for building the monastery.'),
   conquerMight: count.describe('Might that conquering a tile costs.'),
-  revoltFame: count.describe('Fame that a revolt costs.'),
+  conquerFame: count.describe('Fame that conquering a tile costs where no might is spent (edition airef).'),
+  revoltFame: count.describe('Fame that a revolt costs (edition rulebook).'),
   peacefulRounds: count.describe('Rounds at the start without strife between players.'),
   startResources: resources.describe('What each player starts with.'),
 });
@@ -164,6 +167,39 @@ const cardLists = check('cards.json', cardsSchema, cardsJson);
 const itemData = check('items.json', itemsSchema, itemsJson);
 const { about: _, ...rulebookOnly } = rulebookJson;
 export const rulebookNumbers: Numbers = check('rulebook.json', numbersSchema, rulebookOnly);
+/** Edition airef: its numbers, and what its components have otherwise than the tables above. */
+const airef = check(
+  'airef.json',
+  z.strictObject({
+    about: z.string(),
+    numbers: numbersSchema,
+    hillTrios: z.array(trio).length(4),
+    monsters: z.record(
+      z.string(),
+      z.strictObject({ fame: count.optional(), loot: resources.optional(), count: count.optional() }),
+    ),
+    cards: z.record(
+      z.string(),
+      z.strictObject({
+        name: z.string().optional(),
+        tier: tier.optional(),
+        count: count.optional(),
+        effect: z.string().optional(),
+      }),
+    ),
+    items: z.record(
+      z.string(),
+      z.strictObject({
+        effect: z.string().optional(),
+        cost: count.optional(),
+        stock: count.optional(),
+        slots: z.int().min(1).max(2).optional(),
+        bonus: z.int().optional(),
+      }),
+    ),
+  }),
+  airefJson,
+);
 
 /** Index of an id in one of the lists below; an unknown id is a mistake in our own tables. */
 function at(list: readonly { id: string }[], id: string): number {
@@ -213,7 +249,8 @@ const kindsOf = (trios: readonly (readonly string[])[]) => Uint8Array.from(trios
 /** Kinds of the trios (corner, right, below): `[trio * 3 + i]`, and of the four centre tiles. */
 export const HOME_TRIOS = kindsOf(board.homeTrios);
 export const TIER1_TRIOS = kindsOf(board.tier1Trios);
-export const TIER2_TRIOS = kindsOf(board.tier2Trios);
+const RULEBOOK_HILLS = kindsOf(board.tier2Trios);
+const AIREF_HILLS = kindsOf(airef.hillTrios);
 export const TIER3_TILES = kindsOf([board.tier3]);
 
 // --- monsters -------------------------------------------------------------------------------------------------
@@ -263,8 +300,6 @@ export const cardNumber = (id: string): number => at(cards, id);
 /** Theme of each card: 0 beast, 1 cave, 2 grove. */
 export const themes = ['beast', 'cave', 'grove'] as const;
 export const CARD_THEME = Uint8Array.from(cards, (c) => themes.indexOf(c.theme));
-/** Tier of each card: 0, 1, 2. */
-export const CARD_TIER = Uint8Array.from(cards, (c) => c.tier - 1);
 
 // Numbers of single cards, literal so that the rules can switch on them; checked against the tables below.
 export const EVENT_PESTS = 21;
@@ -299,7 +334,20 @@ export const ENCOUNTER_MONK = 54;
 
 // --- items and followers --------------------------------------------------------------------------------------
 
-export const itemKinds = itemData.kinds;
+/** One kind of item. */
+export interface ItemKind {
+  id: string;
+  name: string;
+  effect: string;
+  /** At the trader; absent where it sells none. */
+  cost?: number | undefined;
+  stock?: number | undefined;
+  /** Item slots it fills. */
+  slots: number;
+  /** What it adds to every battle. */
+  bonus: number;
+}
+export const itemKinds: readonly ItemKind[] = itemData.kinds;
 export const SPEAR = 0;
 export const BACKPACK = 1;
 export const HELMET = 2;
@@ -319,7 +367,6 @@ export const ONE_RING = 15;
 export const SECOND_RING = 16;
 export const BLACK_BLADE = 17;
 export const DAGGER = 18;
-export const ITEM_SLOTS = Uint8Array.from(itemKinds, (k) => k.slots);
 /** The first six kinds are the trader's goods. */
 export const TRADER_KINDS = 6;
 
@@ -375,10 +422,29 @@ for (const [list, id, number] of literal) if (at(list, id) !== number) throw new
 /** Most cards a deck may hold. */
 export const DECK_SIZE = 64;
 
+/** Editions of the rules. */
+export const editions = ['rulebook', 'airef'] as const;
+export type Edition = (typeof editions)[number];
+/** Decks of a tier in edition airef. */
+export const PILES = 3;
+
 /** The numbers of one set of options, flat. Made once per set of options, shared by all its states, never written. */
 export interface Tables {
+  /** The second edition: every rule that differs asks this. */
+  readonly airef: boolean;
   readonly numbers: Numbers;
-  /** Price of the builds: `[build * 4 + resource]`. */
+  /** Cards and items as this edition has them, in the same order as in `cards` and `itemKinds`. */
+  readonly cards: readonly Card[];
+  readonly items: readonly ItemKind[];
+  /** Tier of each card: 0, 1, 2. */
+  readonly cardTier: Uint8Array;
+  /** Item slots that each kind of item fills. */
+  readonly itemSlots: Uint8Array;
+  /** Kinds of the hill trios (corner, right, below): `[trio * 3 + i]`. */
+  readonly hillTrios: Uint8Array;
+  /** Kinds of tiles where knights of several players meet in peace: `[kind]`. */
+  readonly peaceful: Uint8Array;
+  /** Price of the builds: `[build * 4 + resource]`; a ninth row for the third knight. */
   readonly buildCost: Uint8Array;
   /** Price of the uses (blacksmith, fletcher): `[use * 4 + resource]`. */
   readonly useCost: Uint8Array;
@@ -398,11 +464,52 @@ export interface Tables {
 /** Most impressions: as many stacks as the hoard has. */
 export const MAX_STACKS = 3;
 
+/** What an edition is made of before options replace anything. */
+interface Components {
+  numbers: Numbers;
+  monsters: readonly Monster[];
+  cards: readonly Card[];
+  items: readonly ItemKind[];
+}
+/** A list with some fields of some of its entries replaced. */
+function patch<T extends { id: string }>(
+  list: readonly T[],
+  changes: Readonly<Record<string, Partial<Record<keyof T, unknown>>>>,
+): T[] {
+  const patched = list.map((x) => ({ ...x }));
+  for (const [id, change] of Object.entries(changes)) Object.assign(patched[at(list, id)]!, change);
+  return patched;
+}
+const componentsOf: Readonly<Record<Edition, Components>> = {
+  rulebook: { numbers: rulebookNumbers, monsters, cards, items: itemKinds },
+  airef: {
+    numbers: airef.numbers,
+    monsters: patch(monsters, airef.monsters),
+    // Cards of monsters are counted with the monsters.
+    cards: patch(
+      patch(
+        cards,
+        Object.fromEntries(
+          Object.entries(airef.monsters).flatMap(([id, m]) => (m.count === undefined ? [] : [[id, { count: m.count }]])),
+        ),
+      ),
+      airef.cards,
+    ),
+    items: patch(itemKinds, airef.items),
+  },
+};
+/** Numbers that mean nothing in an edition. */
+const withoutMeaning: Readonly<Record<Edition, readonly (keyof Numbers)[]>> = {
+  rulebook: ['conquerFame', 'thirdKnight'],
+  airef: ['impressions', 'revoltFame', 'fletcherUse', 'treasurePerType'],
+};
+
 /**
  * @param encounters whether encounter cards are in the decks
  * @throws UserError naming the id or number that cannot be
  */
-export function makeTables(overrides: Overrides, encounters: boolean): Tables {
+export function makeTables(edition: Edition, overrides: Overrides, encounters: boolean): Tables {
+  const { monsters, cards, items: itemKinds, numbers: ownNumbers } = componentsOf[edition];
   const wrong = (where: string, what: string): never => {
     throw new UserError(`option components.${where}: ${what}`);
   };
@@ -411,7 +518,10 @@ export function makeTables(overrides: Overrides, encounters: boolean): Tables {
     return i >= 0 ? i : wrong(`${where}.${id}`, `no such id; one of ${list.map((x) => x.id).join(', ')}`);
   };
   const given = Object.fromEntries(Object.entries(overrides.numbers ?? {}).filter(([, v]) => v !== undefined));
-  const numbers: Numbers = { ...rulebookNumbers, ...given };
+  for (const name of withoutMeaning[edition])
+    if (name in given) wrong(`numbers.${name}`, `has no meaning in edition ${edition}: leave it out`);
+  const numbers: Numbers = { ...ownNumbers, ...given };
+  const cardTier = Uint8Array.from(cards, (c) => c.tier - 1);
   const monsterMight = Uint8Array.from(monsters, (m) => m.might);
   const monsterFame = Uint8Array.from(monsters, (m) => m.fame);
   const monsterLoot = Uint8Array.from(monsters.flatMap((m) => m.loot));
@@ -447,7 +557,7 @@ export function makeTables(overrides: Overrides, encounters: boolean): Tables {
     if (item.stock !== undefined) itemStock[i] = item.stock;
   }
   for (let t = 0; t < 3; t++) {
-    const size = cards.reduce((sum, _card, i) => sum + (CARD_TIER[i] === t ? cardCount[i]! : 0), 0);
+    const size = cards.reduce((sum, _card, i) => sum + (cardTier[i] === t ? cardCount[i]! : 0), 0);
     if (size > DECK_SIZE) wrong('cards', `deck ${t + 1} would have ${size} cards, at most ${DECK_SIZE}`);
   }
   const { costs } = numbers;
@@ -460,9 +570,20 @@ export function makeTables(overrides: Overrides, encounters: boolean): Tables {
     costs.fletcher,
     costs.chapel,
     costs.monastery,
+    edition === 'airef' ? numbers.thirdKnight : costs.knight,
   ];
+  const peaceful = Uint8Array.from(KIND_SPECIAL);
+  // Whoever declines to fight the dragon stays beside it, and others may come.
+  if (edition === 'airef') peaceful[KIND_DOOMSPIRE] = 1;
   return {
+    airef: edition === 'airef',
     numbers,
+    cards,
+    items: itemKinds,
+    cardTier,
+    itemSlots: Uint8Array.from(itemKinds, (k) => k.slots),
+    hillTrios: edition === 'airef' ? AIREF_HILLS : RULEBOOK_HILLS,
+    peaceful,
     buildCost: Uint8Array.from(buildOrder.flat()),
     useCost: Uint8Array.from([...numbers.blacksmithUse, ...numbers.fletcherUse]),
     monsterMight,

@@ -7,6 +7,7 @@ import {
   BONUS,
   BOW,
   BUILD,
+  DECK,
   DICE,
   DIE,
   DONE,
@@ -65,6 +66,7 @@ import {
   TREASURE_RING,
   TREASURE_SHIELD,
   TREASURE_STAFF,
+  TREASURE_STONE,
   TROLLSBANE,
 } from './data.js';
 import type { Position } from './state.js';
@@ -174,11 +176,20 @@ const isHomeOf = (s: Position, tile: number): number => {
   return seat >= 0 && !conceded(s, seat) ? seat : -1;
 };
 const special = (s: Position, tile: number): boolean => s.explored[tile] === 1 && KIND_SPECIAL[s.kind[tile]!] === 1;
+const second = (s: Position): boolean => s.options.edition === 'airef';
+/** Do knights of several players stand here side by side? In the second edition Doomspire is such a place too. */
+const truce = (s: Position, tile: number): boolean =>
+  special(s, tile) || (second(s) && s.explored[tile] === 1 && s.kind[tile] === KIND_DOOMSPIRE);
 
-/** The owner has a knight beside it, or one with the staff among the eight tiles around it. */
+/**
+ * The owner has a knight beside it, or one with the staff among the eight tiles around it; in the second edition a warship
+ * on its coast will do as well.
+ */
 function shielded(s: Position, tile: number): boolean {
   const owner = s.owner[tile]! - 1;
   if (owner < 0 || owner > 3) return false;
+  const ships = second(s) && (s.buildings[owner]! & S.WARSHIP) !== 0 && zoneAt(tile) >= 0;
+  if (ships && [0, 1].some((i) => s.boatZone[owner * 2 + i] === zoneAt(tile))) return true;
   return knightsOf(s, owner).some((k) => {
     const at = s.knightTile[k]!;
     return besides(tile).includes(at) || (carries(s, k, STAFF) && near8(tile, at));
@@ -200,6 +211,9 @@ function deeds(s: Position, knight: number, tile: number): number[] {
   if (yieldsSomething && owner === 0 && flagLeft(s, seat)) out.push(TILEACT);
   if (yieldsSomething && owner !== 0 && owner !== seat + 1 && !peace(s) && !shielded(s, tile)) {
     if (s.might[seat]! >= numbers.conquerMight && flagLeft(s, seat)) out.push(TILEACT + 1);
+    if (second(s)) {
+      if (s.fame[seat]! >= numbers.conquerFame && flagLeft(s, seat)) out.push(TILEACT + 2);
+    } else
     // Only a player can be revolted against, and only a flag can be taken away: neutral tiles and homes are conquered.
     if (s.fame[seat]! >= numbers.revoltFame && owner !== S.NEUTRAL && kind !== KIND_HOME) out.push(TILEACT + 2);
   }
@@ -229,7 +243,8 @@ const receivable = (s: Position, given: number): number[] =>
 function trader(s: Position, seat: number): number[] {
   const goods = s.tables.itemCost;
   const buys = [...goods.keys()].filter((kind) => s.traderStock[kind]! > 0 && has(s, seat, 3) >= goods[kind]!);
-  const exchanges = s.g[S.MARKET_DAY] === 1 ? oneForOne(s, seat) : payablePairs(s, seat, RESOURCES);
+  let exchanges = s.g[S.MARKET_DAY] === 1 ? oneForOne(s, seat) : payablePairs(s, seat, RESOURCES);
+  if (second(s)) exchanges = RESOURCES.filter((r) => has(s, seat, r) >= 2).map((r) => PAIR + [0, 4, 7, 9][r]!);
   return [...exchanges, ...buys.map((kind) => ITEM + kind)];
 }
 
@@ -239,6 +254,7 @@ function tileOffers(s: Position, knight: number): boolean {
   if (awake(s, tile, knight)) return true;
   if (KIND_TIER[s.kind[tile]!]! > 0 && s.tokens[tile]! > 0) return true;
   if (deeds(s, knight, tile).length > 0) return true;
+  if (second(s) && s.kind[tile] === KIND_DOOMSPIRE) return true;
   return s.kind[tile] === KIND_TRADER && tradeAtAll(s, seatOf(knight));
 }
 
@@ -246,7 +262,7 @@ function tileOffers(s: Position, knight: number): boolean {
 function tradeAtAll(s: Position, seat: number): boolean {
   const { itemCost } = s.tables;
   const total = RESOURCES.reduce((sum, r) => sum + has(s, seat, r), 0);
-  if (total >= (s.g[S.MARKET_DAY] === 1 ? 1 : 2)) return true;
+  if (second(s) ? RESOURCES.some((r) => has(s, seat, r) > 1) : total >= (s.g[S.MARKET_DAY] === 1 ? 1 : 2)) return true;
   return itemCost.some((cost, kind) => s.traderStock[kind]! > 0 && has(s, seat, 3) >= cost);
 }
 
@@ -256,7 +272,7 @@ function tradeAtAll(s: Position, seat: number): boolean {
 function mayEnter(s: Position, seat: number, tile: number): boolean {
   const home = isHomeOf(s, tile);
   if (home >= 0 && home !== seat) return false;
-  if (special(s, tile)) return true;
+  if (truce(s, tile)) return true;
   const others = knightsAt(s, tile);
   if (others.some((k) => seatOf(k) === seat)) return false;
   return others.length === 0 || !peace(s);
@@ -267,6 +283,12 @@ function mayGoOn(s: Position, tile: number): boolean {
   if (s.explored[tile] === 0 || s.monster[tile]! > 0) return false;
   return !(s.kind[tile] === KIND_DOOMSPIRE && s.options.doomspireStops);
 }
+
+/** A tile that a knight cannot stop at only because one of its own stands there. */
+const blockedByOwn = (s: Position, seat: number, tile: number): boolean => {
+  const home = isHomeOf(s, tile);
+  return (home < 0 || home === seat) && !truce(s, tile) && knightsAt(s, tile).some((k) => seatOf(k) === seat);
+};
 
 /** Tiles where one die may end. */
 function destinations(s: Position, knight: number, die: number): number[] {
@@ -279,7 +301,9 @@ function destinations(s: Position, knight: number, die: number): number[] {
     const next = new Set<number>();
     for (const from of front)
       for (const to of besides(from)) {
-        if (to === start || reached.has(to) || !mayEnter(s, seat, to)) continue;
+        if (to === start || reached.has(to)) continue;
+        if (second(s) && blockedByOwn(s, seat, to) && mayGoOn(s, to)) next.add(to);
+        if (!mayEnter(s, seat, to)) continue;
         reached.add(to);
         if (mayGoOn(s, to)) next.add(to);
       }
@@ -309,7 +333,7 @@ function drops(s: Position, knight: number, to: number): number[] {
     if (zoneAt(tile) !== to || tile === s.knightTile[knight] || !mayEnter(s, seat, tile)) return false;
     if (s.acted[knight] === 0) return true;
     // It has interacted: nothing may be forced on it there.
-    const rival = !special(s, tile) && knightsAt(s, tile).length > 0;
+    const rival = !truce(s, tile) && knightsAt(s, tile).length > 0;
     const card = KIND_TIER[s.kind[tile]!]! > 0 && s.tokens[tile]! > 0;
     return !rival && !card && s.monster[tile] === 0 && s.explored[tile] === 1;
   });
@@ -320,8 +344,16 @@ function passengers(s: Position, seat: number, from: number, to: number, die: nu
   return knightsOf(s, seat).filter((k) => {
     const pier = zoneAt(s.knightTile[k]!);
     if (pier < 0 || s.halted[k] === 1) return false;
+    if (second(s)) return s.acted[k] === 0 && dropsOnWay(s, k, from, to, die).length > 0;
     return zoneSteps(from, pier) + zoneSteps(pier, to) <= die && drops(s, k, to).length > 0;
   });
+}
+
+/** Second edition: coastal tiles where a knight may get off a boat that goes from one zone to another by way of its pier. */
+function dropsOnWay(s: Position, knight: number, from: number, to: number, die: number): number[] {
+  const pier = zoneAt(s.knightTile[knight]!);
+  const onWay = SEATS.filter((q) => zoneSteps(from, pier) + zoneSteps(pier, q) + zoneSteps(q, to) <= die);
+  return onWay.flatMap((q) => drops(s, knight, q));
 }
 
 /** Zones where a boat may end. */
@@ -411,6 +443,14 @@ function refuges(s: Position, seat: number, from: number): number[] {
   return free.filter((t) => manhattan(from, t) === least);
 }
 
+/** Second edition: home, and own tiles at most three steps from it with nobody and no monster on them. */
+const shelters = (s: Position, seat: number): number[] =>
+  ALL_TILES.filter((t) => {
+    if (t === CORNERS[seat]) return true;
+    const free = knightsAt(s, t).length === 0 && s.monster[t] === 0;
+    return s.owner[t] === seat + 1 && free && manhattan(t, CORNERS[seat]!) <= 3;
+  });
+
 function bonuses(s: Position, knight: number): number[] {
   const seat = seatOf(knight);
   const side = s.fight[S.FIGHT_SIDE]!;
@@ -418,7 +458,7 @@ function bonuses(s: Position, knight: number): number[] {
   const monster = s.fight[S.FIGHT_MONSTER]!;
   const troll = s.fight[S.FIGHT_KIND] === 1 && MONSTER_TROLL[monster] === 1;
   const possible = [
-    carries(s, knight, RUSTY),
+    carries(s, knight, RUSTY) && !second(s),
     carries(s, knight, TROLLSBANE) && troll && s.fame[seat]! >= 1 && !used(1),
     carries(s, knight, ROBE) && has(s, seat, 1) >= 3 && !used(2),
     carries(s, knight, BLACK_BLADE) && followersOf(s, knight).length > 0 && !used(3),
@@ -445,6 +485,7 @@ function cardOptions(s: Position, seat: number): number[] {
     case TREASURE_STAFF:
       return [...(s.fame[seat]! >= 2 ? [OPT] : []), ...(has(s, seat, 0) >= 2 ? [OPT + 1] : []), OPT + 2];
     case EVENT_MARKET_DAY:
+    case TREASURE_STONE:
       return yesOrNo();
     case EVENT_CURSE:
       return has(s, seat, 3) >= 2 ? yesOrNo() : [NO];
@@ -530,17 +571,23 @@ function offer(s: Position, seat: number): number[] {
 function builds(s: Position, seat: number): number[] {
   const built = (bit: number): boolean => (s.buildings[seat]! & bit) !== 0;
   const boats = [0, 1].filter((i) => s.boatZone[seat * 2 + i] !== S.ABSENT).length;
+  // Pieces that can be recruited; the dragon keeps what it eats in the second edition.
+  const pieces = [0, 1, 2].filter((i) => !onBoard(s, seat * 3 + i) && s.eaten[seat * 3 + i] === 0);
   const open = [
-    knightsOf(s, seat).length < 3,
+    pieces.length > 0,
     boats < 2,
     !built(S.WARSHIP),
     !built(S.MARKET),
     !built(S.BLACKSMITH),
-    !built(S.FLETCHER),
+    !built(S.FLETCHER) && !second(s),
     !built(S.CHAPEL),
     built(S.CHAPEL) && !built(S.MONASTERY),
   ];
-  const paid = (i: number): boolean => RESOURCES.every((r) => has(s, seat, r) >= s.tables.buildCost[i * 4 + r]!);
+  const { thirdKnight } = s.tables.numbers;
+  const paid = (i: number): boolean =>
+    i === 0 && second(s) && pieces[0] === 2
+      ? RESOURCES.every((r) => has(s, seat, r) >= thirdKnight[r]!)
+      : RESOURCES.every((r) => has(s, seat, r) >= s.tables.buildCost[i * 4 + r]!);
   return [...open.flatMap((yes, i) => (yes && paid(i) ? [BUILD + i] : [])), DONE];
 }
 
@@ -552,7 +599,7 @@ function uses(s: Position, seat: number): number[] {
   return [
     ...(can(0, S.BLACKSMITH) ? [USE] : []),
     ...(can(1, S.FLETCHER) ? [USE + 1] : []),
-    ...((s.buildings[seat]! & S.MARKET) !== 0 ? payablePairs(s, seat, [0, 1, 2]) : []),
+    ...((s.buildings[seat]! & S.MARKET) !== 0 && (s.g[S.USED]! & 4) === 0 ? payablePairs(s, seat, [0, 1, 2]) : []),
     DONE,
   ];
 }
@@ -581,15 +628,24 @@ const rules: Record<number, (s: Position, seat: number) => number[]> = {
     const aboard = passengers(s, seat, from, to, s.g[S.DIE]!).map((k) => UNIT + (k % 3));
     return from === to ? aboard : [...aboard, DONE];
   },
-  [S.P_BOATDROP]: (s, seat) => drops(s, s.g[S.PASSENGER]!, s.g[S.BOAT_TARGET]!).map((t) => tileId(seat, t)),
+  [S.P_BOATDROP]: (s, seat) => {
+    const knight = s.g[S.PASSENGER]!;
+    const to = s.g[S.BOAT_TARGET]!;
+    const from = s.boatZone[seat * 2 + s.g[S.UNIT_CHOSEN]! - 3]!;
+    const tiles = second(s) ? dropsOnWay(s, knight, from, to, s.g[S.DIE]!) : drops(s, knight, to);
+    return tiles.map((t) => tileId(seat, t));
+  },
   [S.P_BLOCK]: yesOrNo,
   [S.P_FIGHT]: () => [FIGHT, FIGHT + 1],
-  [S.P_FLEETILE]: (s, seat) => refuges(s, seat, s.g[S.FOCUS_TILE]!).map((t) => tileId(seat, t)),
+  [S.P_FLEETILE]: (s, seat) => {
+    const helmet = s.frames[s.top() + 4] === 1;
+    return (helmet ? shelters(s, seat) : refuges(s, seat, s.g[S.FOCUS_TILE]!)).map((t) => tileId(seat, t));
+  },
   [S.P_SUPPORT]: yesOrNo,
   [S.P_SIDE]: () => [SIDE, SIDE + 1, DONE],
   [S.P_BONUS]: (s) => [...bonuses(s, s.g[S.FOCUS_KNIGHT]!), DONE],
   [S.P_SACRIFICE]: (s) => followersOf(s, s.g[S.FOCUS_KNIGHT]!).map((f) => FOLLOWER + f),
-  [S.P_LOSE]: (s, seat) => held(s, seat).map((r) => RES + r),
+  [S.P_LOSE]: (s, seat) => [...held(s, seat).map((r) => RES + r), ...(second(s) && s.fame[seat]! > 0 ? [DONE] : [])],
   [S.P_HANDOVER]: (s, seat) => [...held(s, seat).map((r) => RES + r), ...itemIds(s, takeable(s, s.g[S.FOCUS_KNIGHT]!))],
   [S.P_LOOT]: (s, seat) => {
     const loser = s.g[S.FOCUS_KNIGHT]!;
@@ -641,7 +697,12 @@ const rules: Record<number, (s: Position, seat: number) => number[]> = {
       .map((f) => FOLLOWER + f),
     DONE,
   ],
-  [S.P_HARVEST]: (s, seat) => ALL_TILES.filter((t) => s.harvestBy[t] === seat + 1).map((t) => tileId(seat, t)),
+  [S.P_HARVEST]: (s, seat) => {
+    const ripe = ALL_TILES.filter((t) => s.harvestBy[t] === seat + 1);
+    if (!second(s) || s.g[S.POWER]! > 0) return ripe.map((t) => tileId(seat, t));
+    const dice = [0, 1, 2].filter((i) => s.dice[seat * 3 + i]! > 0);
+    return [...(ripe.length > 0 ? dice.map((i) => DIE + i) : []), ...builds(s, seat)];
+  },
   [S.P_USE]: uses,
   [S.P_BUILD]: builds,
   [S.P_ITEMPICK]: (s, seat) => {
@@ -656,4 +717,8 @@ const rules: Record<number, (s: Position, seat: number) => number[]> = {
       .map((f) => FOLLOWER + f),
   [S.P_OFFER]: offer,
   [S.P_ANSWER]: yesOrNo,
+  [S.P_DECK]: (s) => {
+    const tier = KIND_TIER[s.kind[s.g[S.FOCUS_TILE]!]!]! - 1;
+    return [0, 1, 2].filter((i) => s.pileSize[tier * 3 + i]! > 0).map((i) => DECK + i);
+  },
 };

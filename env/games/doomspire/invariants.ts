@@ -1,27 +1,28 @@
 /** What must hold in every position, whatever was played; used by tests and long runs, not by the rules. */
 import { USED_ACTIONS } from './actions.js';
 import {
-  CARD_TIER,
   CARDS,
   cards,
   DECK_MONSTERS,
   DECK_SIZE,
   ENCOUNTER_FIRST,
-  ITEM_SLOTS,
   PIECE_CARD,
   PIECE_KIND,
   PIECES,
+  PILES,
   TRADER_KINDS,
   TREASURE_STONE,
 } from './data.js';
 import { HOME_SEAT } from './geometry.js';
 import { bitCount, capacity } from './rules/items.js';
+import { pileTop } from './rules/pieces.js';
 import {
   ABSENT,
   CARD,
   COUNT,
   DEPTH,
   DIE,
+  DRAGON_DIE,
   EXCHANGE,
   FRAME,
   GIVEN,
@@ -30,11 +31,15 @@ import {
   NEUTRAL,
   ON_TILE,
   OUTCOME,
+  P_HARVEST,
   P_MENU,
   P_STACK,
   PARTNER,
   type Position,
+  POWER,
+  SPIRE_REVEALED,
   STACKS_LEFT,
+  TAKEN,
   UNUSED,
 } from './state.js';
 
@@ -76,7 +81,7 @@ export function violations(s: Position): string[] {
     const place = s.itemPlace[p]!;
     if (place >= 1 && place <= 12) {
       carried[place - 1]! |= 1 << p;
-      filled[place - 1]! += ITEM_SLOTS[s.itemKind[p]!]!;
+      filled[place - 1]! += s.tables.itemSlots[s.itemKind[p]!]!;
     } else if (place >= ON_TILE && place < ON_TILE + 64) lying[place - ON_TILE]!++;
     else if (place !== UNUSED && place !== GONE) wrong.push(`piece ${p} is nowhere`);
   }
@@ -121,7 +126,7 @@ export function violations(s: Position): string[] {
     for (let i = 0; i < s.discardSize[tier]!; i++) {
       const card = s.discardCards[tier * DECK_SIZE + i]!;
       seen[card]!++;
-      if (CARD_TIER[card] !== tier) wrong.push(`${cards[card]!.id} in the wrong discard`);
+      if (s.tables.cardTier[card] !== tier) wrong.push(`${cards[card]!.id} in the wrong discard`);
     }
   }
   for (let t = 0; t < 64; t++) {
@@ -133,6 +138,9 @@ export function violations(s: Position): string[] {
   if (s.g[CARD]! >= 0) seen[s.g[CARD]!]!++;
   for (let c = 0; c < CARDS; c++)
     if (seen[c] !== s.tables.cardCount[c]) wrong.push(`${cards[c]!.id}: ${seen[c]} of ${s.tables.cardCount[c]}`);
+  if (s.tables.airef) airefViolations(s, wrong);
+  else if (s.g[DRAGON_DIE] !== 0 || s.swordPile[0] !== 0 || s.eaten.includes(1) || s.pileSize.some((n) => n > 0))
+    wrong.push('something of the other edition');
   let left = 0;
   for (let i = 0; i < 3; i++) if (s.stackTaken[i] === 0) left++;
   if (s.options.impressReward === 'stack' && s.prompt !== P_STACK && !s.over)
@@ -157,4 +165,24 @@ export function violations(s: Position): string[] {
     for (const i of [CARD, PARTNER, EXCHANGE, LAST_CARD]) if (s.g[i] !== -1) wrong.push(`global ${i} not cleared`);
   }
   return wrong;
+}
+
+/** What only edition airef has. */
+function airefViolations(s: Position, wrong: string[]): void {
+  for (let tier = 0; tier < 3; tier++) {
+    let cards = 0;
+    for (let i = 0; i < PILES; i++) cards += s.pileSize[tier * PILES + i]!;
+    if (cards !== s.deckSize[tier]) wrong.push(`the three decks of tier ${tier + 1} miscounted`);
+  }
+  for (let k = 0; k < 12; k++) if (s.eaten[k] === 1 && s.knightTile[k] !== ABSENT) wrong.push(`knight ${k} came back`);
+  const die = s.g[DRAGON_DIE]!;
+  if (die > 3 || die > 0 !== (s.g[SPIRE_REVEALED] === 1)) wrong.push('the dragon has no might');
+  const pile = s.swordPile[0]! - 1;
+  if (pile >= 0) {
+    const there = pile < 9 && s.pileSize[pile]! > 0;
+    if (!there || s.deckCards[pileTop(s, (pile / PILES) | 0, pile % PILES)] !== TREASURE_STONE)
+      wrong.push('the sword in a stone is not on its deck');
+  }
+  const harvesting = s.prompt === P_HARVEST && s.g[POWER]! > 0;
+  if (!harvesting && s.harvestBy.some((by) => by > TAKEN)) wrong.push('a tile is still taken');
 }

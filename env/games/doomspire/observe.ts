@@ -11,7 +11,6 @@ import {
   BOW_ITEM,
   BRAWLER,
   CARD_THEME,
-  CARD_TIER,
   CARDS,
   cards,
   DECK_MONSTERS,
@@ -43,6 +42,7 @@ import {
   MONSTER_TROLL,
   MULE,
   ONE_RING,
+  PILES,
   ROBE,
   RUSTY,
   SECOND_RING,
@@ -69,6 +69,7 @@ import {
   TO_RELATIVE,
 } from './geometry.js';
 import { autoBonus, supporters } from './rules/combat.js';
+import { dragonMight, pileTop } from './rules/pieces.js';
 import * as S from './state.js';
 import { ABSENT, NEUTRAL, type Position } from './state.js';
 
@@ -126,7 +127,7 @@ const TAXES = piece('tax', [3], 'Food for an extra die / 4; 1 when it doubles ne
 const SPIRE = piece(
   'doomspire',
   [18],
-  'Square of Doomspire once revealed, one-hot over the central four (row by row); impressions made / 3; stacks left / 3; resources / 4 in each of the three stacks not taken.',
+  'Square of Doomspire once revealed, one-hot over the central four (row by row); impressions made / 3; stacks left / 3; resources / 4 in each of the three stacks not taken. Edition airef, in place of the stacks: die of the dragon / 3, 0, 0; for the deck asked about 3 x theme on top (beast, cave, grove).',
 );
 const EXPLORED = piece('explored', [16], '1 for each of the inner sixteen squares (row by row) that is explored.');
 const SPECIALS = piece(
@@ -134,11 +135,15 @@ const SPECIALS = piece(
   [3, 12],
   'Where temple, trader and mercenary camp are: one-hot over the twelve plains slots, in the order of the slots of the board data, turned.',
 );
-const THEMES = piece('top cards', [3, 3], 'Theme of the top card of each deck, tiers 1-3: beast, cave, grove.');
+const THEMES = piece(
+  'top cards',
+  [3, 3],
+  'Theme of the top card of each deck, tiers 1-3: beast, cave, grove. Edition airef: share of the three decks of the tier.',
+);
 const TOP = piece(
   'top card odds',
   [3, 5],
-  'For each deck, among its unseen cards of the theme on top: share of monsters, their mean might / 10, shares of events, treasures, encounters.',
+  'For each deck, among its unseen cards of the theme on top: share of monsters, their mean might / 10, shares of events, treasures, encounters. Edition airef: among unseen cards of the tier of any theme on top; where a deck is chosen, one row for each of the three.',
 );
 const DRAWN = piece(
   'drawn cards',
@@ -170,7 +175,7 @@ const PLAYER = 28;
 const PLAYERS = piece(
   'players',
   [4, PLAYER],
-  'Of each seat, own first: fame / 20; might / 10; food, wood, ore, gold / 10 (each at most 2); all together / 40 (at most 2); the six buildings; knights / 3; flags / 10; starred tiles that count now / 4; unspent dice by face 1, 2, 3, in halves; extra dice chosen / 2 (once public); impressions / 3; income of food, wood, ore, gold from tiles that can be harvested / 6; could impress the dragon now; has both rings on one knight; has conceded.',
+  'Of each seat, own first: fame / 20; might / 10; food, wood, ore, gold / 10 (each at most 2); all together / 40 (at most 2); the six buildings; knights / 3; flags / 10; starred tiles that count now / 4; unspent dice by face 1, 2, 3, in halves; extra dice chosen / 2 (once public); impressions / 3 (edition airef: knights eaten / 3); income of food, wood, ore, gold from tiles that can be harvested / 6; could impress the dragon now; has both rings on one knight; has conceded.',
 );
 const RIVAL_BOATS = piece('rival boats', [3, 4], 'Boats of +1, +2, +3 in each zone, in halves.');
 
@@ -207,7 +212,7 @@ const MONSTER = piece(
 const TURN = piece(
   'turn so far',
   [26],
-  'Die being spent 1, 2, 3; unit chosen (knights 0-2, boats 0-1); zone the boat goes to (4); passenger (3); item operation (pick up, drop) and its knight (2 + 3); offer made; harvest power left / 6; blacksmith used; fletcher used; goal of the knight that passes: row / 7, column / 7.',
+  'Die being spent 1, 2, 3; unit chosen (knights 0-2, boats 0-1); zone the boat goes to (4); passenger (3); item operation (pick up, drop) and its knight (2 + 3); offer made; harvest power left / 6; blacksmith used; fletcher used (edition airef: market just built); goal of the knight that passes: row / 7, column / 7.',
 );
 const TRADE = piece(
   'trade',
@@ -345,6 +350,16 @@ for (let t = 0; t < 64; t++)
     else AROUND_HIGH[t]! |= 1 << (n - 32);
   }
 
+/** The coastal tiles of each zone as bits, for warships. */
+const COAST_LOW = new Int32Array(4);
+const COAST_HIGH = new Int32Array(4);
+for (let t = 0; t < 64; t++) {
+  const zone = COAST_ZONE[t]!;
+  if (zone === NONE) continue;
+  if (t < 32) COAST_LOW[zone]! |= 1 << t;
+  else COAST_HIGH[zone]! |= 1 << (t - 32);
+}
+
 /** Chance that 2D3 + d beats 2D3, ties rolled again, for d = -4..4. */
 const KNIGHT_ODDS = ((): Float32Array => {
   const ways = [0, 0, 1, 2, 3, 2, 1];
@@ -387,7 +402,7 @@ function countsOf(s: Position): Counts {
       might: new Uint8Array(CARDS),
       threat: Float32Array.from([0, ...s.tables.monsterMight], (might, m) => might / 10 + m / 1000),
     };
-    for (let c = 0; c < CARDS; c++) counts.start[CARD_TIER[c]!]! += CARD_GROUP[c]! * s.tables.cardCount[c]!;
+    for (let c = 0; c < CARDS; c++) counts.start[s.tables.cardTier[c]!]! += CARD_GROUP[c]! * s.tables.cardCount[c]!;
     counts.might.set(s.tables.monsterMight.subarray(0, DECK_MONSTERS));
     countsSeen.set(s.tables, counts);
   }
@@ -401,7 +416,8 @@ function readKnights(s: Position): void {
   guardLow.fill(0);
   guardHigh.fill(0);
   bothRings.fill(0);
-  const itemBonus = s.tables.itemBonus;
+  const { itemBonus, airef } = s.tables;
+  if (airef) guardCoasts(s);
   for (let k = 0; k < 12; k++) {
     const tile = s.knightTile[k]!;
     if (tile === ABSENT) continue;
@@ -420,7 +436,7 @@ function readKnights(s: Position): void {
         sure += itemBonus[kind]!;
         value += ITEM_WORTH[kind]!;
         if (kind === BLACK_BLADE) may += followers ? 5 : 0;
-        else may += ITEM_OPTION[kind]!;
+        else if (!airef) may += ITEM_OPTION[kind]!;
         if (kind === ONE_RING) rings |= 1;
         else if (kind === SECOND_RING) rings |= 2;
         else if (kind === STAFF) {
@@ -438,6 +454,17 @@ function readKnights(s: Position): void {
     bonus[k] = sure;
     option[k] = may;
     worth[k] = value;
+  }
+}
+
+/** Edition airef: warships protect the coast of their zone. */
+function guardCoasts(s: Position): void {
+  for (let boat = 0; boat < 8; boat++) {
+    const zone = s.boatZone[boat]!;
+    const seat = boat >> 1;
+    if (zone === ABSENT || !(s.buildings[seat]! & S.WARSHIP)) continue;
+    guardLow[seat]! |= COAST_LOW[zone]!;
+    guardHigh[seat]! |= COAST_HIGH[zone]!;
   }
 }
 
@@ -562,6 +589,7 @@ function writeWorld(s: Position, seat: number, out: Float32Array, offset: number
     out[offset + SPIRE + 4] = g[S.IMPRESSIONS]! / 3;
     out[offset + SPIRE + 5] = g[S.STACKS_LEFT]! / 3;
     for (let i = 0; i < 12; i++) if (!s.stackTaken[i >> 2]) out[offset + SPIRE + 6 + i] = s.stackContents[i]! / 4;
+    out[offset + SPIRE + 6]! += g[S.DRAGON_DIE]! / 3;
   }
   const stock = s.tables.itemStock;
   for (let i = 0; i < TRADER_KINDS; i++)
@@ -575,7 +603,9 @@ function writeWorld(s: Position, seat: number, out: Float32Array, offset: number
     const n = deckSize[tier]!;
     const start = known.start[tier]!;
     let all = 0;
-    if (n > 0) {
+    if (s.tables.airef) {
+      all = writePiles(s, tier, out, offset);
+    } else if (n > 0) {
       const base = tier * DECK_SIZE;
       const theme = CARD_THEME[deckCards[base + n - 1]!]!;
       let top = 0;
@@ -606,6 +636,66 @@ function writeWorld(s: Position, seat: number, out: Float32Array, offset: number
       if (before > left) out[offset + DRAWN + tier * 4 + i] = 1 - left / before;
     }
   }
+}
+
+/**
+ * Edition airef: the tops of the three decks of a tier. Their sizes are public, but nearly equal: left out.
+ * @returns unseen cards of the tier by type, packed
+ */
+function writePiles(s: Position, tier: number, out: Float32Array, offset: number): number {
+  const { deckCards, deckSize } = s;
+  const base = tier * DECK_SIZE;
+  const end = base + deckSize[tier]!;
+  const { might } = countsOf(s);
+  let all = 0;
+  for (let i = base; i < end; i++) all += CARD_GROUP[deckCards[i]!]!;
+  const tile = s.g[S.FOCUS_TILE]!;
+  const choosing = s.g[S.PROMPT] === S.P_DECK && tile >= 0 && KIND_TIER[s.kind[tile]!] === tier + 1;
+  let tops = 0;
+  for (let pile = 0; pile < PILES; pile++) {
+    if (s.pileSize[tier * PILES + pile] === 0) continue;
+    const theme = CARD_THEME[deckCards[pileTop(s, tier, pile)]!]!;
+    tops |= 1 << theme;
+    out[offset + THEMES + tier * 3 + theme]! += 1 / PILES;
+    if (!choosing) continue;
+    out[offset + SPIRE + 9 + pile * 3 + theme] = 1;
+    const known = s.swordPile[0] === tier * PILES + pile + 1;
+    const seen = known ? 0 : 1 << theme;
+    writeOdds(s, base, end, seen, might, out, offset + TOP + pile * 5);
+    // The sword in a stone that went back to its deck: a treasure for certain.
+    if (known) out[offset + TOP + pile * 5 + 3] = 1;
+  }
+  if (s.g[S.PROMPT] !== S.P_DECK) writeOdds(s, base, end, tops, might, out, offset + TOP + tier * 5);
+  return all;
+}
+/** Shares of the types among the cards of some themes (bits), and the mean might of the monsters. */
+function writeOdds(
+  s: Position,
+  from: number,
+  end: number,
+  themes: number,
+  might: Uint8Array,
+  out: Float32Array,
+  at: number,
+): void {
+  let top = 0;
+  let strength = 0;
+  for (let i = from; i < end; i++) {
+    const card = s.deckCards[i]!;
+    if (!(themes & (1 << CARD_THEME[card]!))) continue;
+    top += CARD_GROUP[card]!;
+    strength += might[card]!;
+  }
+  const beasts = top & 255;
+  const sum = beasts + ((top >> 8) & 255) + ((top >> 16) & 255) + (top >>> 24);
+  if (sum === 0) return;
+  if (beasts) {
+    out[at] = beasts / sum;
+    out[at + 1] = strength / beasts / 10;
+  }
+  out[at + 2] = ((top >> 8) & 255) / sum;
+  out[at + 3] = ((top >> 16) & 255) / sum;
+  out[at + 4] = (top >>> 24) / sum;
 }
 
 function writePlayers(s: Position, seat: number, out: Float32Array, offset: number): void {
@@ -641,7 +731,7 @@ function writePlayers(s: Position, seat: number, out: Float32Array, offset: numb
     out[at + 17] = dice[k + 1]! / 2;
     out[at + 18] = dice[k + 2]! / 2;
     if (!choosing || rel === 0) out[at + 19] = s.extraDice[p]! / 2;
-    out[at + 20] = s.stacks[p]! / 3;
+    out[at + 20] = (s.stacks[p]! + s.eaten[k]! + s.eaten[k + 1]! + s.eaten[k + 2]!) / 3;
     for (let i = 0; i < 4; i++) {
       const n = income[r + i]! / 6;
       out[at + 21 + i] = Math.min(n, 2);
@@ -812,7 +902,7 @@ function writeTurn(s: Position, seat: number, out: Float32Array, offset: number)
   if (g[S.OFFERED]) out[at + 20] = 1;
   out[at + 21] = g[S.POWER]! / 6;
   out[at + 22] = g[S.USED]! & 1;
-  out[at + 23] = (g[S.USED]! >> 1) & 1;
+  out[at + 23] = ((g[S.USED]! >> 1) | (g[S.USED]! >> 2)) & 1;
   const top = (g[S.DEPTH]! - 1) * S.FRAME;
   if (g[S.PROMPT] === S.P_BLOCK && top >= 0 && s.frames[top] === S.OP_WALK) {
     out[offset + FOCUS_KNIGHT + relativeKnight(s.frames[top + 2]!, seat)] = 1;
@@ -846,14 +936,14 @@ function strengthBefore(s: Position, side: number): number {
   const f = s.fight;
   const kind = f[S.FIGHT_KIND]!;
   const monster = f[S.FIGHT_MONSTER]!;
-  if (side === 1 && kind !== 2) return kind === 1 ? s.tables.monsterMight[monster]! : s.tables.numbers.dragonMight;
+  if (side === 1 && kind !== 2) return kind === 1 ? s.tables.monsterMight[monster]! : dragonMight(s);
   const knight = f[S.FIGHT_ATTACKER + side]!;
   const seat = (knight / 3) | 0;
   const foe =
     kind === 1
       ? s.tables.monsterMight[monster]!
       : kind === 3
-        ? s.tables.numbers.dragonMight
+        ? dragonMight(s)
         : s.might[(f[S.FIGHT_DEFENDER - side]! / 3) | 0]!;
   return (
     s.might[seat]! +
@@ -894,7 +984,7 @@ function writeFight(s: Position, seat: number, out: Float32Array, offset: number
   }
   out[at + 16] = difference > 10 ? 1 : difference < -10 ? -1 : difference / 10;
   let chance: number;
-  if (kind === 1)
+  if (kind === 1 || (kind === 3 && s.tables.airef))
     chance = rolled ? (difference >= 0 ? 1 : 0) : difference >= -1 ? 1 : difference <= -4 ? 0 : (4 + difference) / 3;
   else if (rolled) chance = difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
   else chance = KNIGHT_ODDS[difference > 4 ? 8 : difference < -4 ? 0 : difference + 4]!;

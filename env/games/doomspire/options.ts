@@ -1,9 +1,12 @@
-/** The options of Lords of Doomspire: edition, house rules, replaced numbers. Every field has a default. */
+/** The options of Lords of Doomspire: edition, house rules, replaced numbers. Every field has a default, some by edition. */
 import { z } from 'zod';
-import { overridesSchema } from './data.js';
+import { editions, overridesSchema } from './data.js';
 
-export const optionsSchema = z.strictObject({
-  edition: z.enum(['rulebook']).default('rulebook').describe('Edition of the rules and its set of components.'),
+const fields = z.strictObject({
+  edition: z
+    .enum(editions)
+    .default('rulebook')
+    .describe('Edition of the rules and its set of components: the rulebook, or the older reference (airef).'),
   diceChoice: z
     .enum(['hidden', 'open'])
     .default('hidden')
@@ -15,11 +18,11 @@ export const optionsSchema = z.strictObject({
   impressReward: z
     .enum(['stack', 'choice'])
     .default('stack')
-    .describe('What impressing the dragon pays: a treasure stack, or two resources of choice (decision 65).'),
+    .describe('What impressing the dragon pays: a treasure stack, or two resources of choice (decision 65; edition rulebook).'),
   blockadeStars: z
     .enum(['blockader', 'owner'])
     .default('blockader')
-    .describe('For whom a blockaded starred tile counts in impressing and ranking (decision 66).'),
+    .describe('For whom a blockaded starred tile counts in impressing and ranking (decision 66); in edition airef for the owner by default.'),
   trackMax: z
     .int()
     .min(15)
@@ -29,24 +32,27 @@ export const optionsSchema = z.strictObject({
   conceding: z
     .enum(['any', 'knightless', 'off'])
     .default('knightless')
-    .describe('Who may concede in the turn menu: anybody, only a player without knights, nobody (decision 74).'),
+    .describe('Who may concede in the turn menu: anybody, only a player without knights, nobody (decision 74); in edition airef nobody by default.'),
   trading: z
     .boolean()
     .default(true)
-    .describe('Players may trade resources, one offer a turn, from round 2 (decision 75).'),
+    .describe('Players may trade resources, one offer a turn, from round 2, in edition airef from round 1 (decision 75).'),
   titleTies: z
     .enum(['king', 'draw'])
     .default('king')
-    .describe('Who breaks ties for titles: the King, or a uniform draw (decision 76).'),
+    .describe('Who breaks ties for titles: the King, or a uniform draw (decision 76; edition rulebook).'),
   cardAfterFlight: z
     .boolean()
     .default(false)
-    .describe('A knight whose rival fled from it may still draw a card on that tile (decision 96).'),
+    .describe('A knight whose rival fled from it may still draw a card on that tile (decision 96; edition rulebook).'),
   doomspireStops: z
     .boolean()
     .default(true)
     .describe('A knight cannot pass over Doomspire once it is revealed: it must stop and impress (decision 95).'),
-  encounters: z.boolean().default(true).describe('Encounter cards (followers) are in the decks (decision 57).'),
+  encounters: z
+    .boolean()
+    .default(true)
+    .describe('Encounter cards (followers) are in the decks (decision 57); in edition airef they are not by default.'),
   roundCap: z
     .int()
     .min(1)
@@ -57,8 +63,29 @@ export const optionsSchema = z.strictObject({
   components: overridesSchema.default({}).describe('Numbers to replace in the component tables, by id.'),
 });
 
+/** Options that edition airef does not know, and what they must be left at. */
+const rulebookOnly = { impressReward: 'stack', titleTies: 'king', cardAfterFlight: false } as const;
+/** Defaults of edition airef where they are not those of the schema. */
+const airefDefaults = { blockadeStars: 'owner', conceding: 'off', encounters: false } as const;
+
+const checked = fields.superRefine((options, context) => {
+  if (options.edition !== 'airef') return;
+  for (const [name, value] of Object.entries(rulebookOnly))
+    if (options[name as keyof typeof rulebookOnly] !== value)
+      context.addIssue({ code: 'custom', path: [name], message: 'has no meaning in edition airef: leave it out' });
+});
+
+/** Schema of the options; `{}` is the rulebook edition with all defaults. */
+export const optionsSchema = Object.assign(
+  z.preprocess((given) => {
+    const isAiref = typeof given === 'object' && given !== null && (given as { edition?: unknown }).edition === 'airef';
+    return isAiref ? { ...airefDefaults, ...given } : given;
+  }, checked),
+  { shape: fields.shape },
+);
+
 /** Options after parsing: every field present. */
-export type DoomspireOptions = z.output<typeof optionsSchema>;
+export type DoomspireOptions = z.output<typeof fields>;
 
 /** What may be passed in. */
-export type DoomspireOptionsInput = z.input<typeof optionsSchema>;
+export type DoomspireOptionsInput = z.input<typeof fields>;

@@ -42,7 +42,7 @@ export const boatCount = (s: Position, seat: number): number =>
   (s.boatZone[seat * 2] !== ABSENT ? 1 : 0) + (s.boatZone[seat * 2 + 1] !== ABSENT ? 1 : 0);
 /** A bitmask of the three knights of a seat within `knightsOn`. */
 export const knightBits = (seat: number): number => 7 << (seat * 3);
-/** Theme of the top card of a deck (tier 0-2): 0 beast, 1 cave, 2 grove; -1 empty. */
+/** Theme of the top card of a deck (tier 0-2): 0 beast, 1 cave, 2 grove; -1 empty. One deck a tier. */
 export const topTheme = (s: Position, tier: number): number =>
   s.deckSize[tier] === 0 ? -1 : CARD_THEME[s.deckCards[tier * DECK_SIZE + s.deckSize[tier]! - 1]!]!;
 /** Market day is on: the trader exchanges one for one. */

@@ -102,7 +102,7 @@ export const CARD_REPLIES = 42;
 export const CARD_BOAT = 43;
 /** Card: follower or item piece waiting for room, -1 none. */
 export const CARD_GAIN = 44;
-/** Harvest: tiles the player may still take; bits of uses made (1 blacksmith, 2 fletcher). */
+/** Harvest: tiles the player may still take; bits of uses not to be made any more (1 blacksmith, 2 fletcher, 4 market). */
 export const POWER = 45;
 export const USED = 46;
 /** Two resources of choice still to be named after impressing (option `impressReward: choice`). */
@@ -111,6 +111,8 @@ export const REWARD = 47;
 export const OUTCOME = 48;
 /** Card drawn last in this arrival, -1 none. */
 export const LAST_CARD = 49;
+/** Edition airef: what the dragon's die showed when it was revealed (1-3), 0 before; always 0 in the other. */
+export const DRAGON_DIE = 50;
 const GLOBALS = 52;
 
 /** Globals for which -1 means none. */
@@ -268,7 +270,11 @@ export const ARRIVED_BLOCKED = 8;
  * - P29 SEAREPLY: CARD, CARD_BOAT. P30 MARKETDAY: CARD. P31 ONEFORONE: GIVEN, RECEIVED; K = CARD_KNIGHT.
  * - P32 ROOM: CARD, K. P33 HARVEST: POWER, `harvestBy`. P34 USE: USED. P35 BUILD: nothing.
  * - P36 ITEMPICK: ITEM_OPERATION, K, T. P37 DISMISS: nothing. P38 OFFER: PARTNER, GIVE (-1 while open); partner, then
- *   give, then want. P39 ANSWER: PARTNER (the actor), GIVE, WANT (-1 gift), MOVER. P40 DECK: second edition only.
+ *   give, then want. P39 ANSWER: PARTNER (the actor), GIVE, WANT (-1 gift), MOVER.
+ *
+ * Edition airef: P10 FIGHT is asked before the dragon too, never of an attacked knight. P11: with a helmet, T = home and
+ * argument c of the top frame is 1. P12, P13 come before the dice. P33 HARVEST without POWER is the menu of dice and
+ * builds. P40 DECK: K, T = where a card is drawn.
  */
 export const promptNames = [
   'ROLL',
@@ -408,6 +414,9 @@ export const CHAPEL = 8;
 export const MONASTERY = 16;
 export const WARSHIP = 32;
 
+/** Added to `harvestBy`: taken with the die in hand, free again for the next (edition airef). */
+export const TAKEN = 8;
+
 /** Bits of `itemTouched`: dropped, picked up in this turn. */
 export const DROPPED = 1;
 export const PICKED = 2;
@@ -428,7 +437,8 @@ const BYTES = ((): number => {
   n += 3 + 3 * DECK_SIZE * 2; // discardSize, deckCards, discardCards
   n += ACTIONS; // options
   n += 4; // places
-  return (n + 63) & ~7;
+  n += 9 + 12 + 1; // pileSize eaten swordPile
+  return (n + 41) & ~7;
 })();
 
 /** Tables of option sets seen so far: states with equal options share them. */
@@ -439,7 +449,7 @@ export function tablesFor(options: DoomspireOptions): { options: DoomspireOption
   const key = JSON.stringify(options);
   let entry = tableCache.get(key);
   if (!entry) {
-    entry = { options, tables: makeTables(options.components, options.encounters) };
+    entry = { options, tables: makeTables(options.edition, options.components, options.encounters) };
     tableCache.set(key, entry);
   }
   return entry;
@@ -477,7 +487,7 @@ export class Position {
   readonly tokens: Uint8Array;
   /** 1: the sword in the stone is here. */
   readonly sword: Uint8Array;
-  /** Harvest phase: seat + 1 that may take this tile, 0 nobody (or taken). Zero outside it. */
+  /** Harvest phase: seat + 1 that may take this tile, 0 nobody (or taken); + `TAKEN` while another die may. Zero outside it. */
   readonly harvestBy: Uint8Array;
   /** Items lying on each tile (kept in step with `itemPlace`). */
   readonly tileItems: Uint8Array;
@@ -541,6 +551,14 @@ export class Position {
   readonly legalActions: Uint8Array;
   /** Final places, valid when over. */
   readonly finalPlaces: Uint8Array;
+
+  // Edition airef; zero in the other.
+  /** Cards in each of the three decks of a tier, `[tier * 3 + deck]`: they lie one after the other in `deckCards`. */
+  readonly pileSize: Uint8Array;
+  /** 1: the dragon has eaten this knight, its piece never returns. */
+  readonly eaten: Uint8Array;
+  /** `[0]`: 1 + the deck (tier * 3 + deck) on which the sword in a stone is known to lie, 0 none. */
+  readonly swordPile: Uint8Array;
 
   options: DoomspireOptions;
   tables: Tables;
@@ -609,6 +627,9 @@ export class Position {
     this.discardCards = u8(3 * DECK_SIZE);
     this.legalActions = u8(ACTIONS);
     this.finalPlaces = u8(4);
+    this.pileSize = u8(9);
+    this.eaten = u8(12);
+    this.swordPile = u8(1);
     for (const i of NO_VALUE) this.g[i] = -1;
   }
 

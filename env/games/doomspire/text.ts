@@ -2,7 +2,6 @@
 import * as A from './actions.js';
 import {
   CARD_THEME,
-  cards,
   DECK_SIZE,
   ENCOUNTER_DOG,
   EVENT_BLESSING,
@@ -20,13 +19,17 @@ import {
   KIND_YIELD,
   monsters,
   PIECES,
+  PILES,
   TREASURE_SHIELD,
   TREASURE_STAFF,
+  TREASURE_STONE,
   themes,
   tileKinds,
 } from './data.js';
 import { TO_ABSOLUTE } from './geometry.js';
 import { autoBonus, supporters } from './rules/combat.js';
+import { priceRow } from './rules/harvest.js';
+import { dragonMight, pileTop } from './rules/pieces.js';
 import { blockader, starredTiles } from './rules/territory.js';
 import * as S from './state.js';
 import { ABSENT, NEUTRAL, type Position, promptNames } from './state.js';
@@ -106,6 +109,7 @@ function optionWords(s: Position, option: number): string {
     [EVENT_CURSE]: ['pay 2 gold: every player loses 2 might', 'no curse'],
     [TREASURE_SHIELD]: ['take 1 ore', 'pay 2 ore for 1 might'],
     [TREASURE_STAFF]: ['lose 2 fame, take the staff', 'pay 2 food for 1 fame', 'leave the staff'],
+    [TREASURE_STONE]: ['try to pull the sword', 'leave the sword'],
     [ENCOUNTER_DOG]: ['pay 2 food: the dog joins', 'be chased home by the dog'],
   };
   return words[card]?.[option] ?? `option ${'ABC'[option]}`;
@@ -141,7 +145,7 @@ function itemWords(s: Position, kind: number): string {
   const name = itemName(kind).toLowerCase();
   switch (s.g[S.PROMPT]) {
     case S.P_TILEACT:
-      return `buy the ${name} for ${s.tables.itemCost[kind] ?? '?'} gold (${itemKinds[kind]!.effect})`;
+      return `buy the ${name} for ${s.tables.itemCost[kind] ?? '?'} gold (${s.tables.items[kind]!.effect})`;
     case S.P_LOOT:
       return `take the ${name}`;
     case S.P_HANDOVER:
@@ -149,7 +153,7 @@ function itemWords(s: Position, kind: number): string {
     case S.P_OVERFLOW:
       return `drop the ${name}`;
     case S.P_ITEMPICK:
-      return `${s.g[S.ITEM_OPERATION]! < 3 ? 'pick up' : 'drop'} the ${name} (${itemKinds[kind]!.effect})`;
+      return `${s.g[S.ITEM_OPERATION]! < 3 ? 'pick up' : 'drop'} the ${name} (${s.tables.items[kind]!.effect})`;
     default:
       return name;
   }
@@ -161,7 +165,7 @@ const opponent = (s: Position): string => {
     const m = f[S.FIGHT_MONSTER]!;
     return `the ${monsters[m]?.name.toLowerCase() ?? 'monster'} (${s.tables.monsterMight[m] ?? '?'})`;
   }
-  if (f[S.FIGHT_KIND] === 3) return `the dragon (${s.tables.numbers.dragonMight} and two dice)`;
+  if (f[S.FIGHT_KIND] === 3) return `the dragon (${dragonMight(s)}${s.tables.airef ? '' : ' and two dice'})`;
   const focus = s.g[S.FOCUS_KNIGHT];
   return `knight ${knightName(focus === f[S.FIGHT_ATTACKER] ? f[S.FIGHT_DEFENDER]! : f[S.FIGHT_ATTACKER]!)}`;
 };
@@ -224,7 +228,12 @@ function done(s: Position): string {
     [S.P_BUILD]: 'build nothing',
     [S.P_OFFER]: 'ask for nothing: a gift',
   };
-  return words[s.g[S.PROMPT]!] ?? 'done';
+  const airefWords: typeof words = {
+    [S.P_BUILD]: 'build no more',
+    [S.P_LOSE]: 'lose 1 fame',
+    [S.P_HARVEST]: 'no more harvests (dice left may still build)',
+  };
+  return (s.tables.airef ? airefWords[s.g[S.PROMPT]!] : undefined) ?? words[s.g[S.PROMPT]!] ?? 'done';
 }
 
 /** What an action means here; no two legal actions of one position share a text. Says something for illegal ones too. */
@@ -241,7 +250,7 @@ export function actionText(s: Position, action: number): string {
     case A.TILE:
       return tileAction(s, TO_ABSOLUTE[seat * 64 + i]!);
     case A.DIE:
-      return `spend a die of ${i + 1}`;
+      return prompt === S.P_HARVEST && s.tables.airef ? `harvest with a die of ${i + 1}` : `spend a die of ${i + 1}`;
     case A.UNIT: {
       if (i >= 3) {
         const zone = s.boatZone[seat * 2 + i - 3]!;
@@ -280,14 +289,16 @@ export function actionText(s: Position, action: number): string {
       return `${g[S.CARD]! < 0 ? 'the beggar goes with' : 'change places with'} knight ${knightName(knight)} ${at(knight)}`;
     }
     case A.BUILD:
-      return `${i === 0 ? 'recruit a' : 'build a'} ${A.buildNames[i]} for ${cost(s.tables.buildCost, i)}`;
+      return `${i === 0 ? 'recruit a' : 'build a'} ${A.buildNames[i]} for ${cost(s.tables.buildCost, priceRow(s, seat, i))}`;
     case A.TILEACT: {
-      const { conquerMight, revoltFame, templeFame, mercenaryGold } = s.tables.numbers;
+      const { conquerMight, conquerFame, revoltFame, templeFame, mercenaryGold } = s.tables.numbers;
       const where = g[S.FOCUS_TILE]! >= 0 ? tileText(s, g[S.FOCUS_TILE]!) : 'this tile';
       return [
         `claim ${where}`,
         `conquer ${where} for ${conquerMight} might`,
-        `start a revolt at ${where} for ${revoltFame} fame`,
+        s.tables.airef
+          ? `conquer ${where} for ${conquerFame} fame`
+          : `start a revolt at ${where} for ${revoltFame} fame`,
         `pray: ${templeFame} fame for 1 might`,
         `hire: ${mercenaryGold} gold for 1 might`,
         'pull the sword in the stone',
@@ -305,7 +316,9 @@ export function actionText(s: Position, action: number): string {
     case A.USE:
       return `${A.useNames[i]}: ${cost(s.tables.useCost, i)} for 1 might`;
     case A.FIGHT:
-      return i === 0 ? `fight ${opponent(s)}` : `flee from ${opponent(s)}`;
+      if (i === 0) return `fight ${opponent(s)}`;
+      if (!s.tables.airef) return `flee from ${opponent(s)}`;
+      return s.fight[S.FIGHT_KIND] === 3 ? 'let the dragon be' : `flee home from ${opponent(s)} for 1 fame`;
     case A.YESNO:
       return yesNo(s, i === 0);
     case A.SIDE: {
@@ -331,7 +344,7 @@ export function actionText(s: Position, action: number): string {
     case A.MENU:
       return ['offer a trade', 'pay the beggar off for 1 gold', 'dismiss a follower', 'concede the game'][i]!;
     case A.DECK:
-      return `draw from deck ${i + 1}`;
+      return `draw from deck ${i + 1}${s.tables.airef ? ` (${pileText(s, g[S.FOCUS_TILE]!, i)})` : ''}`;
     default:
       return done(s);
   }
@@ -353,7 +366,7 @@ export function promptText(s: Position): string {
   const knight = g[S.FOCUS_KNIGHT]! >= 0 ? `knight ${knightName(g[S.FOCUS_KNIGHT]!)}` : 'a knight';
   const tile = g[S.FOCUS_TILE]! >= 0 ? ` at ${tileText(s, g[S.FOCUS_TILE]!)}` : '';
   const die = g[S.DIE]!;
-  const card = g[S.CARD]! >= 0 ? cards[g[S.CARD]!]! : undefined;
+  const card = g[S.CARD]! >= 0 ? s.tables.cards[g[S.CARD]!]! : undefined;
   const cardText = card ? `${card.name} (${card.effect})` : '';
   const f = s.fight;
   const rolled = f[S.FIGHT_ROLLS]! > 0;
@@ -370,13 +383,15 @@ export function promptText(s: Position): string {
           : `the ${monsters[f[S.FIGHT_MONSTER]!]!.name.toLowerCase()}`;
     fight = `knight ${knightName(attacker)} against ${other}`;
     if (rolled) fight += `, ${sum(0)} to ${sum(1)}`;
-    else if (f[S.FIGHT_KIND] !== 3) {
+    else if (f[S.FIGHT_KIND] !== 3 || s.tables.airef) {
       const strength = (k: number, foe: number, monster: number): number =>
         s.might[(k / 3) | 0]! +
         autoBonus(s, k, f[S.FIGHT_KIND]!, monster, foe) +
         supporters(s, (k / 3) | 0, f[S.FIGHT_TILE]!, k) * s.tables.numbers.supportBonus;
       const m = f[S.FIGHT_MONSTER]!;
-      if (f[S.FIGHT_KIND] === 1)
+      if (f[S.FIGHT_KIND] === 3)
+        fight += `, ${strength(attacker, dragonMight(s), -1)} + one die to ${dragonMight(s)}`;
+      else if (f[S.FIGHT_KIND] === 1)
         fight += `, ${strength(attacker, s.tables.monsterMight[m]!, m)} + one die to ${s.tables.monsterMight[m]}`;
       else {
         const d = f[S.FIGHT_DEFENDER]!;
@@ -408,13 +423,13 @@ export function promptText(s: Position): string {
     PASSENGER: `the boat sails to ${A.zoneNames[g[S.BOAT_TARGET]!]}: with whom?`,
     BOATDROP: `${knight} on the boat: where does it land?`,
     BLOCK: `${knight}${tile}: a rival wants to pass, block it?`,
-    FIGHT: `${fight}: fight or flee?`,
-    FLEETILE: `${knight} flees: where to?`,
+    FIGHT: `${fight}: fight or ${f[S.FIGHT_KIND] === 3 ? 'let it be' : 'flee'}?`,
+    FLEETILE: `${knight} ${g[S.DEPTH]! > 0 && s.frames[s.top() + 4] === 1 ? 'was beaten' : 'flees'}: where to?`,
     SUPPORT: `${fight}${tile}: support it?`,
     SIDE: `${fight}${tile}: support one of them?`,
     BONUS: `${fight}: add something?`,
     SACRIFICE: `${fight}: which follower is given up?`,
-    LOSE: `${knight} was beaten or fled: which resource is lost?`,
+    LOSE: `${knight} was beaten or fled: ${s.tables.airef ? 'what' : 'which resource'} is lost?`,
     HANDOVER: `${knight} flees from another: what does it leave behind?`,
     LOOT: `${knight} is beaten: what is taken from it?`,
     OVERFLOW: `${knight} carries too much: what is dropped?`,
@@ -435,7 +450,10 @@ export function promptText(s: Position): string {
     MARKETDAY: 'market day: send a knight to the trader or pay 1 gold?',
     ONEFORONE: 'market day: exchange one for one?',
     ROOM: `${card?.name ?? 'a follower'} would join ${knight}, who has no room: who leaves?`,
-    HARVEST: `power for ${g[S.POWER]} more: harvest which tile?`,
+    HARVEST:
+      s.tables.airef && g[S.POWER] === 0
+        ? `dice left ${diceLeft(s, g[S.ACTOR]!)}: harvest or build?`
+        : `power for ${g[S.POWER]} more: harvest which tile?`,
     USE: 'use a building?',
     BUILD: 'build something?',
     ITEMPICK: `${knight}${tile}: which item?`,
@@ -447,9 +465,29 @@ export function promptText(s: Position): string {
           ? `offer what to ${seatName(g[S.PARTNER]!)}?`
           : 'ask for what?',
     ANSWER: `${g[S.GIVE]! >= 0 ? trade() : 'a trade'}: accept?`,
-    DECK: 'which deck?',
+    DECK: `${knight}${tile}: draw from which deck?`,
   };
   return `${who}: ${words[promptNames[g[S.PROMPT]!]!]}`;
+}
+
+/** What is known of one of the three decks that cards of a tile come from. */
+function pileText(s: Position, tile: number, pile: number): string {
+  const tier = (tile >= 0 ? KIND_TIER[s.kind[tile]!]! : 0) - 1;
+  return tier < 0 ? 'unknown' : pileWords(s, tier, pile);
+}
+/** `cave, 9 cards`; `empty`. */
+function pileWords(s: Position, tier: number, pile: number): string {
+  const n = s.pileSize[tier * PILES + pile]!;
+  if (n === 0) return 'empty';
+  const sword = s.swordPile[0] === tier * PILES + pile + 1 ? ', the sword in a stone on top' : '';
+  return `${themes[CARD_THEME[s.deckCards[pileTop(s, tier, pile)]!]!]}, ${n} card${n > 1 ? 's' : ''}${sword}`;
+}
+/** The decks of a tier: how many cards, what is on top. */
+function deckWords(s: Position, tier: number): string {
+  if (s.tables.airef) return `tier ${tier + 1} ${[0, 1, 2].map((i) => pileWords(s, tier, i)).join(' | ')}`;
+  const n = s.deckSize[tier]!;
+  const top = n ? `, top ${themes[CARD_THEME[s.deckCards[tier * DECK_SIZE + n - 1]!]!]}` : '';
+  return `tier ${tier + 1} ${n} cards${top}`;
 }
 
 // --- the board ------------------------------------------------------------------------------------------------
@@ -623,7 +661,7 @@ export function boardText(s: Position, seat: number): string {
   }
   if (lying.length > 0) say(`Lying about: ${lying.join(', ')}.`);
   say(
-    `Decks: ${[0, 1, 2].map((t) => `tier ${t + 1} ${s.deckSize[t]} cards${s.deckSize[t] ? `, top ${themes[CARD_THEME[s.deckCards[t * DECK_SIZE + s.deckSize[t]! - 1]!]!]}` : ''}`).join('; ')}.`,
+    `Decks: ${[0, 1, 2].map((t) => deckWords(s, t)).join('; ')}.`,
   );
   const stock = itemKinds
     .slice(0, s.traderStock.length)
@@ -633,10 +671,16 @@ export function boardText(s: Position, seat: number): string {
   say(`Trader (gold each): ${stock.join(', ') || 'sold out'}.`);
   if (g[S.SPIRE_REVEALED]) {
     const at = [...Array(64).keys()].find((t) => s.explored[t] && s.kind[t] === KIND_DOOMSPIRE);
-    const stacks = [0, 1, 2].map((i) => (s.stackTaken[i] ? 'taken' : amounts(s.stackContents, i * 4)));
-    say(
-      `Doomspire${at === undefined ? '' : ` at ${tileName(at)}`}: impressed ${g[S.IMPRESSIONS]} of ${s.tables.numbers.impressions} times. Stacks: ${stacks.map((w, i) => `${i + 1} ${w}`).join('; ')}.`,
-    );
+    const where = at === undefined ? '' : ` at ${tileName(at)}`;
+    if (s.tables.airef) say(`Doomspire${where}: the dragon has a might of ${dragonMight(s)}.`);
+    else {
+      const stacks = [0, 1, 2].map((i) => (s.stackTaken[i] ? 'taken' : amounts(s.stackContents, i * 4)));
+      say(
+        `Doomspire${where}: impressed ${g[S.IMPRESSIONS]} of ${s.tables.numbers.impressions} times. Stacks: ${stacks.map((w, i) => `${i + 1} ${w}`).join('; ')}.`,
+      );
+    }
+    const eaten = [...Array(12).keys()].filter((k) => s.eaten[k] === 1);
+    if (eaten.length > 0) say(`Eaten by the dragon: ${eaten.map(knightName).join(', ')}.`);
   } else lines.push('Doomspire is not found yet.');
   if (g[S.OVER]) {
     const order = [0, 1, 2, 3].sort((a, b) => s.finalPlaces[a]! - s.finalPlaces[b]!);

@@ -9,7 +9,6 @@ import { z } from 'zod';
 import * as A from './actions.js';
 import {
   CARD_THEME,
-  CARD_TIER,
   CARDS,
   CLOUDSLICER,
   cards,
@@ -17,20 +16,21 @@ import {
   followers,
   HALF_SWORD,
   HOME_TRIOS,
-  ITEM_SLOTS,
   itemKinds,
   KIND_DOOMSPIRE,
+  KIND_TIER,
   monsters,
   PIECE_KIND,
   PIECE_RING,
   PIECE_STONE,
   PIECES,
+  PILES,
   RING_DRAGON,
   RING_STUCK,
   TIER1_TRIOS,
-  TIER2_TRIOS,
   TIER3_TILES,
   TRADER_KINDS,
+  TREASURE_STONE,
   themes,
   tileKinds,
 } from './data.js';
@@ -47,6 +47,7 @@ import {
 import { violations } from './invariants.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
 import { listActions } from './rules/masks.js';
+import { pileTop } from './rules/pieces.js';
 import * as S from './state.js';
 import { ABSENT, GONE, NEUTRAL, ON_TILE, type Position, promptNames, UNUSED } from './state.js';
 import { knightName, tileName } from './text.js';
@@ -157,7 +158,7 @@ const groups = {
     given: [S.GIVEN, numberBetween(0, 15)],
     received: [S.RECEIVED, numberBetween(0, 15)],
     power: [S.POWER, numberBetween(0, 12)],
-    used: [S.USED, numberBetween(0, 3)],
+    used: [S.USED, numberBetween(0, 7)],
     outcome: [S.OUTCOME, numberBetween(0, 3)],
     lastCard: [S.LAST_CARD, card],
   },
@@ -245,6 +246,7 @@ const tileSchema = z.strictObject({
   tokens: byte(255).optional(),
   sword: z.literal(true).optional(),
   harvestBy: z.enum(A.seatNames).optional(),
+  harvested: z.literal(true).optional(),
 });
 const knightSchema = z.strictObject({
   tile: z.enum(tileNames).nullable(),
@@ -271,6 +273,10 @@ const deckSchema = z.strictObject({
   top: z.enum(themes).nullable(),
   unseen: z.record(z.string(), z.int().min(1).max(DECK_SIZE)),
   discard: z.array(z.enum(cardIds)).max(DECK_SIZE),
+  piles: z
+    .array(z.strictObject({ cards: byte(DECK_SIZE), top: z.enum(themes).nullable(), sword: z.literal(true).optional() }))
+    .length(PILES)
+    .optional(),
 });
 const frameSchema = z.strictObject({
   procedure: z.enum(procedures),
@@ -311,6 +317,7 @@ export const viewSchema = z.strictObject({
   fight: fieldsSchema(fightFields).nullable(),
   choosingDice: z.boolean(),
   stack: z.array(frameSchema).max(S.STACK_DEPTH),
+  dragon: z.strictObject({ die: byte(3), eaten: z.array(z.enum(knightNames)).max(12) }).optional(),
   end: fieldsSchema(groups.end),
   places: z.array(byte(3)).length(4).nullable(),
 });
@@ -345,7 +352,8 @@ export function view(s: Position, viewer: number): DoomspireView {
     if (s.dormant[t]) out.sleepsFor = knightNames[s.dormant[t]! - 1]!;
     if (s.tokens[t]) out.tokens = s.tokens[t]!;
     if (s.sword[t]) out.sword = true;
-    if (s.harvestBy[t]) out.harvestBy = A.seatNames[s.harvestBy[t]! - 1]!;
+    if (s.harvestBy[t]) out.harvestBy = A.seatNames[(s.harvestBy[t]! - 1) & 3]!;
+    if (s.harvestBy[t]! > S.TAKEN) out.harvested = true;
     return out;
   });
   // Which kinds are still face down is known, and how many tokens each has; where they are is not: sorted.
@@ -397,9 +405,11 @@ export function view(s: Position, viewer: number): DoomspireView {
       return {
         tier: tier + 1,
         cards: n,
-        top: n === 0 ? null : themes[CARD_THEME[s.deckCards[base + n - 1]!]!]!,
+        // Three decks a tier have three tops, told with each of them.
+        top: n === 0 || s.tables.airef ? null : themes[CARD_THEME[s.deckCards[base + n - 1]!]!]!,
         unseen: Object.fromEntries(cardIds.flatMap((id, c) => (count[c] ? [[id, count[c]!]] : []))),
         discard: Array.from(s.discardCards.subarray(base, base + s.discardSize[tier]!), (c) => cardIds[c]!),
+        ...(s.tables.airef ? { piles: pilesOf(s, tier) } : {}),
       };
     }),
     hidden,
@@ -417,8 +427,21 @@ export function view(s: Position, viewer: number): DoomspireView {
     })),
     end: writeFields(groups.end, s.g),
     places: s.g[S.OVER] ? Array.from(s.finalPlaces) : null,
+    ...(s.tables.airef
+      ? { dragon: { die: s.g[S.DRAGON_DIE]!, eaten: knightNames.filter((_, k) => s.eaten[k] === 1) } }
+      : {}),
   };
 }
+/** The three decks of a tier: cards left, theme on top, whether the sword in a stone is known to lie there. */
+const pilesOf = (s: Position, tier: number) =>
+  Array.from({ length: PILES }, (_, pile) => {
+    const n = s.pileSize[tier * PILES + pile]!;
+    return {
+      cards: n,
+      top: n === 0 ? null : themes[CARD_THEME[s.deckCards[pileTop(s, tier, pile)]!]!]!,
+      ...(s.swordPile[0] === tier * PILES + pile + 1 ? { sword: true as const } : {}),
+    };
+  });
 
 // --- reading --------------------------------------------------------------------------------------------------
 
@@ -476,7 +499,7 @@ function layTrios(s: Position, trios: Uint8Array, firstSlot: number, what: strin
 function layHidden(s: Position, hidden: DoomspireView['hidden']): void {
   layTrios(s, HOME_TRIOS, HOME_SLOTS, 'home pieces');
   layTrios(s, TIER1_TRIOS, TIER1_SLOTS, 'plains');
-  layTrios(s, TIER2_TRIOS, TIER2_SLOTS, 'hills');
+  layTrios(s, s.tables.hillTrios, TIER2_SLOTS, 'hills');
   const centre = permutations(4).find((order) =>
     order.every((tileOf, i) => !s.explored[CENTRE[i]!] || s.kind[CENTRE[i]!] === TIER3_TILES[tileOf]),
   );
@@ -493,6 +516,41 @@ function layHidden(s: Position, hidden: DoomspireView['hidden']): void {
   if (left.length > 0) wrong('hidden', `${left[0]!.kind} is face up already`);
 }
 
+/** Deals the unseen cards of a tier, which lie in `deckCards`, to its three decks so that their tops are as told. */
+function layPiles(
+  s: Position,
+  tier: number,
+  piles: NonNullable<DoomspireView['decks'][number]['piles']>,
+  path: string,
+): void {
+  const base = tier * DECK_SIZE;
+  const left = Array.from(s.deckCards.subarray(base, base + s.deckSize[tier]!));
+  const take = (fits: (card: number) => boolean): number => {
+    const i = left.findIndex(fits);
+    return i < 0 ? -1 : left.splice(i, 1)[0]!;
+  };
+  const tops = piles.map((pile, i) => {
+    const where = `${path}.piles.${i}`;
+    if ((pile.top === null) !== (pile.cards === 0))
+      wrong(`${where}.top`, pile.cards === 0 ? 'must be null' : 'must not be null');
+    s.pileSize[tier * PILES + i] = pile.cards;
+    if (!pile.sword) return -1;
+    s.swordPile[0] = tier * PILES + i + 1;
+    const sword = take((c) => c === TREASURE_STONE);
+    if (sword < 0 || themes[CARD_THEME[sword]!] !== pile.top) wrong(`${where}.sword`, 'is not among the unseen cards');
+    return sword;
+  });
+  piles.forEach((pile, i) => {
+    if (tops[i]! >= 0 || pile.top === null) return;
+    tops[i] = take((c) => themes[CARD_THEME[c]!] === pile.top);
+    if (tops[i]! < 0) wrong(`${path}.piles.${i}.top`, `no unseen card is a ${pile.top} card`);
+  });
+  if (piles.reduce((sum, pile) => sum + pile.cards, 0) !== s.deckSize[tier])
+    wrong(`${path}.piles`, 'have not as many cards as are unseen');
+  const dealt = piles.flatMap((pile, i) => (pile.cards > 0 ? [...left.splice(0, pile.cards - 1), tops[i]!] : []));
+  s.deckCards.set(dealt, base);
+}
+
 /** What must be known for each prompt; everything else was checked field by field. */
 function checkPrompt(s: Position): void {
   const g = s.g;
@@ -504,7 +562,7 @@ function checkPrompt(s: Position): void {
   const actor = g[S.ACTOR]!;
   const focus = g[S.FOCUS_KNIGHT]!;
   need(actor >= 0, 'prompt.actor', 'must be a seat');
-  need(!of(S.P_DECK), 'prompt.name', 'not in this edition');
+  need(!of(S.P_DECK) || s.tables.airef, 'prompt.name', 'not in this edition');
   const top = g[S.DEPTH]! > 0 ? s.frames[s.top()]! : 0;
   need(top > 0, 'stack', 'must not be empty');
   const ops: Partial<Record<number, readonly number[]>> = {
@@ -514,6 +572,7 @@ function checkPrompt(s: Position): void {
     [S.P_LOSE]: [S.OP_LOSE],
     [S.P_OVERFLOW]: [S.OP_OVERFLOW],
     [S.P_TILEACT]: [S.OP_ARRIVE],
+    [S.P_DECK]: [S.OP_ARRIVE],
     [S.P_STACK]: [S.OP_SPIRE],
     [S.P_ONEFORONE]: [S.OP_WINDOW],
     [S.P_CARDPLAYER]: [S.OP_CARD, S.OP_TITLES],
@@ -550,13 +609,13 @@ function checkPrompt(s: Position): void {
     if (prompt === S.P_CARDRES && g[S.CARD_OPTION] !== 0 && cards[g[S.CARD]!]!.id === 'temple-trial')
       need(g[S.CARD_PLAYER]! >= 0, 'card.player', 'must be known');
   }
-  if (of(S.P_DEST, S.P_BOWTARGET, S.P_BOATDROP, S.P_TILEACT, S.P_ITEMPICK, S.P_BLOCK, S.P_OVERFLOW)) {
+  if (of(S.P_DEST, S.P_BOWTARGET, S.P_BOATDROP, S.P_TILEACT, S.P_ITEMPICK, S.P_BLOCK, S.P_OVERFLOW, S.P_DECK)) {
     need(focus >= 0 && ((focus / 3) | 0) === actor, 'prompt.knight', 'must be a knight of the actor');
     need(s.knightTile[focus] !== ABSENT, 'prompt.knight', 'must be on the board');
   }
   if (of(S.P_SACRIFICE, S.P_HANDOVER, S.P_LOOT, S.P_ROOM)) need(focus >= 0, 'prompt.knight', 'must be known');
   if (of(S.P_CARDKNIGHT, S.P_LOSE)) need(focus >= 0, 'prompt.knight', 'must be known');
-  if (of(S.P_DEST, S.P_BOWTARGET, S.P_TILEACT, S.P_ITEMPICK, S.P_FLEETILE, S.P_BLOCK))
+  if (of(S.P_DEST, S.P_BOWTARGET, S.P_TILEACT, S.P_ITEMPICK, S.P_FLEETILE, S.P_BLOCK, S.P_DECK))
     need(g[S.FOCUS_TILE]! >= 0, 'prompt.tile', 'must be known');
   if (of(S.P_DEST, S.P_BOATZONE, S.P_PASSENGER, S.P_BOATDROP)) need(g[S.DIE]! > 0, 'turn.die', 'must be 1 to 3');
   if (of(S.P_BOATZONE, S.P_PASSENGER, S.P_BOATDROP)) {
@@ -572,6 +631,7 @@ function checkPrompt(s: Position): void {
   }
   if (of(S.P_SEAREPLY))
     need(g[S.CARD_BOAT]! >= 0 && s.boatZone[g[S.CARD_BOAT]!] !== ABSENT, 'card.boat', 'must be a boat on the board');
+  if (of(S.P_DECK)) need(KIND_TIER[s.kind[g[S.FOCUS_TILE]!]!]! > 0, 'prompt.tile', 'must be one where cards are drawn');
   const turnPrompt = allowed.includes(S.OP_TURN) || allowed.includes(S.OP_HARVEST);
   if (turnPrompt) need(g[S.MOVER]! >= 0, 'round.mover', 'must be known');
   if (turnPrompt && !of(S.P_ANSWER)) need(g[S.MOVER] === actor, 'round.mover', 'must be the actor');
@@ -657,7 +717,8 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
     if (t.monster) s.monster[i] = monsterIds.indexOf(t.monster) + 1;
     if (t.monsterIsCard) s.monsterCard[i] = 1;
     if (t.sleepsFor) s.dormant[i] = knightNames.indexOf(t.sleepsFor) + 1;
-    if (t.harvestBy) s.harvestBy[i] = A.seatNames.indexOf(t.harvestBy) + 1;
+    if (t.harvestBy) s.harvestBy[i] = A.seatNames.indexOf(t.harvestBy) + 1 + (t.harvested ? S.TAKEN : 0);
+    if (t.harvested && (!t.harvestBy || !s.tables.airef)) wrong(`${path}.harvested`, 'nobody harvests here');
     s.tokens[i] = t.tokens ?? 0;
     s.sword[i] = t.sword ? 1 : 0;
     const o = s.owner[i]!;
@@ -676,7 +737,7 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
     s.itemPlace[p] = place;
     if (place >= 1 && place <= 12) {
       s.knightItems[place - 1] = s.knightItems[place - 1]! | (1 << p);
-      s.slotsFilled[place - 1]! += ITEM_SLOTS[kind]!;
+      s.slotsFilled[place - 1]! += s.tables.itemSlots[kind]!;
     } else if (place >= ON_TILE && place < ON_TILE + 64) s.tileItems[place - ON_TILE]!++;
     s.itemTouched[p] = (item.dropped ? S.DROPPED : 0) | (item.picked ? S.PICKED : 0);
     if (item.lastHolder) s.itemOwner[p] = A.seatNames.indexOf(item.lastHolder) + 1;
@@ -696,14 +757,18 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
     let n = 0;
     for (const [id, count] of Object.entries(deck.unseen)) {
       const c = cardIds.indexOf(id);
-      if (c < 0 || CARD_TIER[c] !== tier) wrong(`${path}.unseen.${id}`, `not a card of tier ${tier + 1}`);
+      if (c < 0 || s.tables.cardTier[c] !== tier) wrong(`${path}.unseen.${id}`, `not a card of tier ${tier + 1}`);
       if (n + count > DECK_SIZE) wrong(`${path}.unseen`, 'more cards than a deck can hold');
       for (let i = 0; i < count; i++) s.deckCards[base + n++] = c;
     }
     if (n !== deck.cards) wrong(`${path}.cards`, `${deck.cards}, but unseen has ${n}`);
     s.deckSize[tier] = n;
-    if ((deck.top === null) !== (n === 0)) wrong(`${path}.top`, n === 0 ? 'must be null' : 'must not be null');
-    if (n > 0) {
+    const one = !s.tables.airef;
+    if ((deck.piles === undefined) !== one) wrong(`${path}.piles`, one ? 'not in this edition' : 'must be given');
+    if ((deck.top === null) !== (n === 0 || !one))
+      wrong(`${path}.top`, n === 0 || !one ? 'must be null' : 'must not be null');
+    if (deck.piles) layPiles(s, tier, deck.piles, path);
+    else if (n > 0) {
       const theme = themes.indexOf(deck.top!);
       const at = s.deckCards.subarray(base, base + n).findIndex((c) => CARD_THEME[c] === theme);
       if (at < 0) wrong(`${path}.top`, `no unseen card is a ${deck.top} card`);
@@ -729,6 +794,7 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
     const op = procedures.indexOf(frame.procedure);
     if (op === 0) wrong(`stack.${i}.procedure`, 'must name a procedure');
     const kinds = ARGUMENTS[op]!;
+    if (op === S.OP_CARD && frame.arguments[0]! >= PILES) wrong(`stack.${i}.arguments.0`, 'must be 0 to 2');
     frame.arguments.forEach((a, j) => {
       const kind = kinds[j];
       const max = kind === 'k' ? 11 : kind === 't' || kind === 'T' ? 63 : kind === 's' ? 3 : kind === 'n' ? 31 : 255;
@@ -738,6 +804,12 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
     s.frames.set([op, frame.step, ...frame.arguments], i * S.FRAME);
   });
   g[S.DEPTH] = v.stack.length;
+  if ((v.dragon === undefined) === s.tables.airef)
+    wrong('dragon', s.tables.airef ? 'must be given' : 'not in this edition');
+  if (v.dragon) {
+    g[S.DRAGON_DIE] = v.dragon.die;
+    for (const name of v.dragon.eaten) s.eaten[knightNames.indexOf(name)] = 1;
+  }
   if (v.places) {
     if (!g[S.OVER]) wrong('places', 'null before the end');
     s.finalPlaces.set(v.places);

@@ -64,6 +64,9 @@ export function tradable(s: Position, seat: number): boolean {
   const total = r[i]! + r[i + 1]! + r[i + 2]! + r[i + 3]!;
   if (s.g[MARKET_DAY] === 1) {
     for (let give = 0; give < 4; give++) if (givable(s, seat, give)) return true;
+  } else if (s.tables.airef) {
+    // Two of one kind.
+    for (let give = 0; give < 4; give++) if (r[i + give]! >= 2) return true;
   } else if (total >= 2) return true;
   const gold = r[i + 3]!;
   for (let k = 0; k < TRADER_KINDS; k++) if (s.traderStock[k]! > 0 && s.tables.itemCost[k]! <= gold) return true;
@@ -112,7 +115,9 @@ export function offers(s: Position, knight: number, tile: number): boolean {
   const seat = (knight / 3) | 0;
   if (s.monster[tile] !== 0 && s.dormant[tile] !== knight + 1) return true;
   if (drawsCard(s, knight, tile)) return true;
-  if (s.knightsOn[tile]! & ~(7 << (seat * 3)) && KIND_SPECIAL[s.kind[tile]!] === 0 && strife(s)) return true;
+  if (s.knightsOn[tile]! & ~(7 << (seat * 3)) && s.tables.peaceful[s.kind[tile]!] === 0 && strife(s)) return true;
+  // Edition airef: a knight that let the dragon be may go to it again.
+  if (s.kind[tile] === KIND_DOOMSPIRE && s.tables.airef) return true;
   return hasActs(s, tile, seat, false);
 }
 
@@ -159,7 +164,7 @@ export function runArrive(s: Position, chance: Chance): void {
   }
   if (f[top + 1] === STEP_RIVAL) {
     const rivals = s.knightsOn[tile]! & ~(7 << (seat * 3));
-    if (rivals !== 0 && KIND_SPECIAL[s.kind[tile]!] === 0 && strife(s)) {
+    if (rivals !== 0 && s.tables.peaceful[s.kind[tile]!] === 0 && strife(s)) {
       s.acted[knight] = 1;
       f[top + 1] = STEP_AFTER_RIVAL;
       startFight(s, 2, knight, 31 - Math.clz32(rivals & -rivals), -1, tile, 0, 0, 0);
@@ -186,7 +191,8 @@ export function runArrive(s: Position, chance: Chance): void {
       reveal(s, tile, chance);
     }
     if (s.kind[tile] === KIND_DOOMSPIRE) {
-      s.acted[knight] = 1;
+      // Edition airef: who only comes and lets the dragon be has not interacted (decision 81).
+      if (!s.tables.airef) s.acted[knight] = 1;
       f[top + 1] = STEP_END;
       decision(95);
       s.push(OP_SPIRE, knight, 0, 0, 0);

@@ -1,5 +1,5 @@
-/** Boats: where they go and whom they carry (decisions 23, 24). */
-import { KIND_SPECIAL, KIND_TIER } from '../data.js';
+/** Boats: where they go and whom they carry (decisions 23, 24, 84). */
+import { KIND_TIER } from '../data.js';
 import { COAST, COAST_ZONE, NONE, ZONE_DISTANCE } from '../geometry.js';
 import { ABSENT, OP_ARRIVE, type Position } from '../state.js';
 import { decision } from './landmarks.js';
@@ -12,7 +12,7 @@ export function droppable(s: Position, knight: number, tile: number, seat: numbe
   if (s.acted[knight] === 0) return true;
   if (s.monster[tile] !== 0) return false;
   if (s.tokens[tile] !== 0 && KIND_TIER[s.kind[tile]!] !== 0) return false;
-  return KIND_SPECIAL[s.kind[tile]!] === 1 || (s.knightsOn[tile]! & ~(7 << (seat * 3))) === 0;
+  return s.tables.peaceful[s.kind[tile]!] === 1 || (s.knightsOn[tile]! & ~(7 << (seat * 3))) === 0;
 }
 /** Whether a boat in `start` can pick a knight up on its way to `goal` and put it down there. */
 export function carriable(s: Position, knight: number, start: number, goal: number, die: number): boolean {
@@ -21,8 +21,28 @@ export function carriable(s: Position, knight: number, start: number, goal: numb
   const at = COAST_ZONE[tile]!;
   if (at === NONE || ZONE_DISTANCE[start * 4 + at]! + ZONE_DISTANCE[at * 4 + goal]! > die) return false;
   const seat = (knight / 3) | 0;
+  if (s.tables.airef) {
+    // A knight that has acted is not carried; anywhere on the way will do.
+    if (s.acted[knight] === 1) return false;
+    const zones = routeDrops(s, knight, start, goal, die);
+    for (let i = 0; i < 28; i++)
+      if (zones & (1 << ((i / 7) | 0)) && droppable(s, knight, COAST[i]!, seat)) return true;
+    return false;
+  }
   for (let i = goal * 7; i < goal * 7 + 7; i++) if (droppable(s, knight, COAST[i]!, seat)) return true;
   return false;
+}
+/**
+ * Edition airef: zones, as bits, where a passenger may be put down on the boat's way from `start` to `goal`, after it was
+ * picked up (decision 84).
+ */
+export function routeDrops(s: Position, knight: number, start: number, goal: number, die: number): number {
+  const pier = COAST_ZONE[s.knightTile[knight]!]!;
+  let zones = 0;
+  for (let q = 0; q < 4; q++)
+    if (ZONE_DISTANCE[start * 4 + pier]! + ZONE_DISTANCE[pier * 4 + q]! + ZONE_DISTANCE[q * 4 + goal]! <= die)
+      zones |= 1 << q;
+  return zones;
 }
 /** Whether a boat may make `goal` its target: any zone in reach, its own only with a passenger. */
 export function canSail(s: Position, boat: number, goal: number, die: number): boolean {
@@ -37,6 +57,7 @@ export function canSail(s: Position, boat: number, goal: number, die: number): b
 export function sail(s: Position, boat: number, goal: number, passenger: number, tile: number): void {
   decision(23);
   s.boatZone[boat] = goal;
+  if (s.tables.airef) decision(84);
   if (passenger < 0) return;
   placeKnight(s, passenger, tile);
   s.push(OP_ARRIVE, passenger, tile, 0, s.acted[passenger]!);

@@ -16,7 +16,7 @@ import {
   YES,
 } from '../../../../test/doomspire/fixture.js';
 import { OPT, PAIR, PLAYER, TILE, TILEACT, ZONE } from '../actions.js';
-import { CARD_TIER, cardNumber, DECK_MONSTERS, monsters } from '../data.js';
+import { cardNumber, cards, DECK_MONSTERS, monsters } from '../data.js';
 import { ABSENT, GONE, TAX } from '../state.js';
 
 /** Where the card is drawn: beside the north-west home. */
@@ -25,7 +25,7 @@ const HOME = at(0, 0);
 
 /** Draws a card: the first knight walks to an adventure tile with two tokens and keeps a die of 3 for later. */
 function draw(card: string, prepare: (t: Scene) => void = () => {}, ...outcomes: number[]): Scene {
-  const t = new Scene().tile(PLACE, `adventure${CARD_TIER[cardNumber(card)]! + 1}`, { tokens: 2 }).top(card);
+  const t = new Scene().tile(PLACE, `adventure${cards[cardNumber(card)]!.tier}`, { tokens: 2 }).top(card);
   prepare(t);
   t.turn(0, 1, 3).move(0, 1, PLACE, ...outcomes);
   expect(t.s.tokens[PLACE]).toBe(1);
@@ -530,7 +530,7 @@ describe('the deck', () => {
     none.s.options = { ...none.s.options };
     none.s.tables = {
       ...none.s.tables,
-      cardCount: none.s.tables.cardCount.map((c, i) => (CARD_TIER[i] === 2 ? 0 : c)),
+      cardCount: none.s.tables.cardCount.map((c, i) => (cards[i]!.tier === 3 ? 0 : c)),
     };
     none.s.deckCards.fill(0, 128, 192);
     none.s.deckSize[2] = 0;

@@ -1,6 +1,6 @@
 /** Drawing a card and what all cards share; single cards are in events.ts, treasures.ts and encounters.ts. */
 
-import { DECK_MONSTERS, DECK_SIZE, ENCOUNTER_FIRST, KIND_TIER, TREASURE_SHIELD } from '../data.js';
+import { DECK_MONSTERS, DECK_SIZE, ENCOUNTER_FIRST, KIND_TIER, PILES, TREASURE_SHIELD } from '../data.js';
 import type { Chance } from '../state.js';
 import {
   CARD,
@@ -14,6 +14,7 @@ import {
   CARD_TILE,
   LAST_CARD,
   OP_CARD,
+  P_DECK,
   type Position,
   S_RESHUFFLE,
 } from '../state.js';
@@ -21,7 +22,7 @@ import { startFight } from './combat.js';
 import { runEncounter } from './encounters.js';
 import { runEvent } from './events.js';
 import { CARD_DRAWN, decision, reached } from './landmarks.js';
-import { discard, putMonster } from './pieces.js';
+import { ask, discard, pileTop, putMonster, splitDeck } from './pieces.js';
 import { runTreasure } from './treasures.js';
 
 /** Forgets the card that was resolved. */
@@ -38,38 +39,85 @@ export function clearCard(s: Position): void {
   g[CARD_GAIN] = -1;
 }
 
-/** Draws the top card of the tile's tier; an empty deck takes its discard back, if there is any (decision 59). */
+/**
+ * Draws the top card of the tile's tier; an empty deck takes its discard back, if there is any (decision 59). Where there
+ * are three decks the drawer is asked first.
+ */
 export function drawCard(s: Position, knight: number, tile: number, chance: Chance): void {
   const tier = KIND_TIER[s.kind[tile]!]! - 1;
   const deck = s.deckCards;
   const at = tier * DECK_SIZE;
-  if (s.deckSize[tier] === 0) {
-    decision(59);
-    const n = s.discardSize[tier]!;
-    if (n === 0) return;
-    for (let i = 0; i < n; i++) {
-      deck[at + i] = s.discardCards[at + i]!;
-      s.discardCards[at + i] = 0;
-    }
-    s.discardSize[tier] = 0;
-    s.deckSize[tier] = n;
-    for (let i = n - 1; i > 0; i--) {
-      const j = chance.draw(S_RESHUFFLE, i + 1);
-      const swap = deck[at + i]!;
-      deck[at + i] = deck[at + j]!;
-      deck[at + j] = swap;
-    }
+  if (s.deckSize[tier] === 0 && !refill(s, tier, chance)) return;
+  if (s.tables.airef) {
+    decision(85);
+    ask(s, P_DECK, (knight / 3) | 0, knight, tile);
+    return;
   }
   const top = --s.deckSize[tier]!;
   const card = deck[at + top]!;
   deck[at + top] = 0;
+  startCard(s, card, knight, tile, 0);
+}
+/** Shuffles the discard of a tier into its deck; whether there was any. */
+function refill(s: Position, tier: number, chance: Chance): boolean {
+  const deck = s.deckCards;
+  const at = tier * DECK_SIZE;
+  decision(59);
+  const n = s.discardSize[tier]!;
+  if (n === 0) return false;
+  for (let i = 0; i < n; i++) {
+    deck[at + i] = s.discardCards[at + i]!;
+    s.discardCards[at + i] = 0;
+  }
+  s.discardSize[tier] = 0;
+  s.deckSize[tier] = n;
+  for (let i = n - 1; i > 0; i--) {
+    const j = chance.draw(S_RESHUFFLE, i + 1);
+    const swap = deck[at + i]!;
+    deck[at + i] = deck[at + j]!;
+    deck[at + j] = swap;
+  }
+  if (s.tables.airef) splitDeck(s, tier);
+  return true;
+}
+/** Answer to DECK: the top card of one of the three decks of the tile's tier. */
+export function answerDeck(s: Position, pile: number, knight: number, tile: number): void {
+  const tier = KIND_TIER[s.kind[tile]!]! - 1;
+  const deck = s.deckCards;
+  const from = pileTop(s, tier, pile);
+  const card = deck[from]!;
+  const last = tier * DECK_SIZE + --s.deckSize[tier]!;
+  deck.copyWithin(from, from + 1, last + 1);
+  deck[last] = 0;
+  const index = tier * PILES + pile;
+  s.pileSize[index]!--;
+  if (s.swordPile[0] === index + 1) s.swordPile[0] = 0;
+  startCard(s, card, knight, tile, pile);
+}
+/** Edition airef: the card in hand goes back on top of the deck it came from, for all to see. */
+export function returnCard(s: Position): void {
+  const card = s.g[CARD]!;
+  const tier = s.tables.cardTier[card]!;
+  const pile = s.frames[s.top() + 2]!;
+  const deck = s.deckCards;
+  const index = tier * PILES + pile;
+  s.pileSize[index]!++;
+  const to = pileTop(s, tier, pile);
+  deck.copyWithin(to + 1, to, tier * DECK_SIZE + s.deckSize[tier]!);
+  deck[to] = card;
+  s.deckSize[tier]!++;
+  s.swordPile[0] = index + 1;
+  closeCard(s, false);
+}
+/** A card is in hand; `pile`: which of three decks it came from. */
+function startCard(s: Position, card: number, knight: number, tile: number, pile: number): void {
   reached(CARD_DRAWN + card);
   const g = s.g;
   g[CARD] = card;
   g[CARD_KNIGHT] = knight;
   g[CARD_TILE] = tile;
   g[LAST_CARD] = card;
-  s.push(OP_CARD, 0, 0, 0, 0);
+  s.push(OP_CARD, pile, 0, 0, 0);
 }
 
 /** Procedure of the card in hand. */

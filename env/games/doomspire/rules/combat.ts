@@ -1,6 +1,6 @@
 /**
  * Battles: against a monster, between knights, against the dragon. One procedure: flee or fight, roll, support of
- * others, paid bonuses, result. What follows for the traveller is up to whoever started it (`OUTCOME`).
+ * others (before the roll in edition airef), paid bonuses, result. What follows for the traveller is up to whoever started it (`OUTCOME`).
  */
 
 import {
@@ -69,10 +69,10 @@ import {
   S_FLEE,
   WARSHIP,
 } from '../state.js';
-import { startLose, startRetreat } from './flight.js';
+import { leaveBeaten, startLose, startRetreat } from './flight.js';
 import { carries, destroyItem, gainItem, lowest, pieceOfKind, removeFollower, stealable } from './items.js';
 import { decision } from './landmarks.js';
-import { ask, gain, gainFame, lose, loseFame, removeMonster, sendHome } from './pieces.js';
+import { ask, dragonMight, gain, gainFame, lose, loseFame, removeMonster, sendHome } from './pieces.js';
 
 export const AGAINST_MONSTER = 1;
 export const BETWEEN_KNIGHTS = 2;
@@ -86,6 +86,8 @@ const STEP_RESULT = 4;
 const STEP_LOOTED = 5;
 const STEP_HAND_OVER = 6;
 const STEP_AWAY = 7;
+/** Edition airef: others say whether they support before anything is rolled. */
+const STEP_SUPPORT_FIRST = 8;
 
 /** Starts a battle; kind 1 monster, 2 knights, 3 dragon. Nothing is asked yet. */
 export function startFight(
@@ -182,7 +184,7 @@ export function canBonus(s: Position, side: number, bonus: number): boolean {
   if (bonus !== BONUS_RUSTY && s.fight[FIGHT_USED_A + side]! & (1 << bonus)) return false;
   switch (bonus) {
     case BONUS_RUSTY:
-      return carries(s, knight, RUSTY);
+      return !s.tables.airef && carries(s, knight, RUSTY);
     case BONUS_TROLLSBANE:
       return (
         s.fight[FIGHT_KIND] === AGAINST_MONSTER &&
@@ -205,7 +207,8 @@ export function mostBonus(s: Position, side: number): number {
   const knight = fighter(s, side);
   if (s.knightItems[knight] === 0 && s.followerBits[knight] === 0) return 0;
   let n = 0;
-  for (let bits = s.knightItems[knight]!; bits; bits &= bits - 1) if (s.itemKind[lowest(bits)] === RUSTY) n += 2;
+  if (!s.tables.airef)
+    for (let bits = s.knightItems[knight]!; bits; bits &= bits - 1) if (s.itemKind[lowest(bits)] === RUSTY) n += 2;
   for (let b = BONUS_TROLLSBANE; b <= BONUS_BRAWLER; b++) if (canBonus(s, side, b)) n += BONUS_POINTS[b]!;
   return n;
 }
@@ -221,6 +224,13 @@ const lead = (s: Position): number => total(s, 0) - total(s, 1);
 
 const d3 = (chance: Chance, stream: number): number => chance.draw(stream, 3) + 1;
 
+/** What the knight of a side faces: printed might of monster or dragon, might track of the other knight's player. */
+function foeMight(s: Position, side: number): number {
+  const kind = s.fight[FIGHT_KIND]!;
+  if (kind === AGAINST_MONSTER) return s.tables.monsterMight[s.fight[FIGHT_MONSTER]!]!;
+  if (kind === AGAINST_DRAGON) return dragonMight(s);
+  return s.might[(fighter(s, 1 - side) / 3) | 0]!;
+}
 /** Might, automatic bonuses, own units and witch of one side. */
 function base(s: Position, side: number, chance: Chance): number {
   const fight = s.fight;
@@ -228,12 +238,10 @@ function base(s: Position, side: number, chance: Chance): number {
   const knight = fighter(s, side);
   const seat = (knight / 3) | 0;
   const monster = fight[FIGHT_MONSTER]!;
-  let foe: number;
-  if (kind === AGAINST_MONSTER) foe = s.tables.monsterMight[monster]!;
-  else if (kind === AGAINST_DRAGON) foe = s.tables.numbers.dragonMight;
-  else foe = s.might[(fighter(s, 1 - side) / 3) | 0]!;
+  const foe = foeMight(s, side);
   let n = s.might[seat]!;
   if (s.knightItems[knight] !== 0 || s.followerBits[knight] !== 0) n += autoBonus(s, knight, kind, monster, foe);
+  if (s.tables.airef) breakRusty(s, knight);
   const units = supporters(s, seat, fight[FIGHT_TILE]!, knight);
   if (units > 0) decision(32);
   n += units * s.tables.numbers.supportBonus;
@@ -245,13 +253,19 @@ function base(s: Position, side: number, chance: Chance): number {
   return n;
 }
 
+/** Edition airef: rusty swords have helped in this fight and are gone. */
+function breakRusty(s: Position, knight: number): void {
+  for (let piece = pieceOfKind(s, knight, RUSTY, 0); piece >= 0; piece = pieceOfKind(s, knight, RUSTY, 0))
+    destroyItem(s, piece);
+}
+
 function roll(s: Position, chance: Chance): void {
   const fight = s.fight;
   const kind = fight[FIGHT_KIND]!;
   const attacker = S_COMBAT + ((fight[FIGHT_ATTACKER]! / 3) | 0);
   fight[FIGHT_ROLLS] = 1;
   fight[FIGHT_DICE_A] = d3(chance, attacker);
-  if (kind !== AGAINST_MONSTER) fight[FIGHT_DICE_A]! += d3(chance, attacker);
+  if (kind !== AGAINST_MONSTER && (kind === BETWEEN_KNIGHTS || !s.tables.airef)) fight[FIGHT_DICE_A]! += d3(chance, attacker);
   fight[FIGHT_BASE_A] = base(s, 0, chance);
   if (kind === BETWEEN_KNIGHTS) {
     const defender = S_COMBAT + ((fight[FIGHT_DEFENDER]! / 3) | 0);
@@ -259,8 +273,8 @@ function roll(s: Position, chance: Chance): void {
     fight[FIGHT_BASE_D] = base(s, 1, chance);
   } else if (kind === AGAINST_DRAGON) {
     decision(38);
-    fight[FIGHT_DICE_D] = d3(chance, S_DRAGON) + d3(chance, S_DRAGON);
-    fight[FIGHT_BASE_D] = s.tables.numbers.dragonMight;
+    if (!s.tables.airef) fight[FIGHT_DICE_D] = d3(chance, S_DRAGON) + d3(chance, S_DRAGON);
+    fight[FIGHT_BASE_D] = dragonMight(s);
   } else fight[FIGHT_BASE_D] = s.tables.monsterMight[fight[FIGHT_MONSTER]!]!;
 }
 
@@ -287,6 +301,60 @@ function reroll(s: Position, chance: Chance): void {
   fight[FIGHT_ROLLS]!++;
   fight[FIGHT_DICE_A] = pick >> 3;
   fight[FIGHT_DICE_D] = pick & 7;
+}
+
+/** Edition airef: what a side has before the dice, given support included; the witch at her worst. */
+function sure(s: Position, side: number): number {
+  const fight = s.fight;
+  const kind = fight[FIGHT_KIND]!;
+  if (side === 1 && kind !== BETWEEN_KNIGHTS) return foeMight(s, 0);
+  const knight = fighter(s, side);
+  const seat = (knight / 3) | 0;
+  return (
+    s.might[seat]! +
+    autoBonus(s, knight, kind, fight[FIGHT_MONSTER]!, foeMight(s, side)) +
+    supporters(s, seat, fight[FIGHT_TILE]!, knight) * s.tables.numbers.supportBonus +
+    fight[FIGHT_HELP_A + side]! -
+    (s.followerBits[knight]! & (1 << WITCH) ? 1 : 0)
+  );
+}
+/** How much more than at her worst a witch may bring a side. */
+const luck = (s: Position, side: number): number => (s.followerBits[fighter(s, side)]! & (1 << WITCH) ? 3 : 0);
+/** Least lead before the dice that wins however 2D3 against 2D3 fall. */
+const CERTAIN = 5;
+
+/** Edition airef: asks the next other player who can support, unless the battle is won already (decision 80). */
+function askSupportFirst(s: Position): boolean {
+  const fight = s.fight;
+  const between = fight[FIGHT_KIND] === BETWEEN_KNIGHTS;
+  const first = (fight[FIGHT_ATTACKER]! / 3) | 0;
+  const second = between ? (fight[FIGHT_DEFENDER]! / 3) | 0 : -1;
+  const tile = fight[FIGHT_TILE]!;
+  while (fight[FIGHT_ASKED]! < 3) {
+    const asked = ++fight[FIGHT_ASKED]!;
+    const seat = (first + asked) & 3;
+    if (seat === second || supporters(s, seat, tile, 31) === 0) continue;
+    let open = true;
+    if (!between) open = sure(s, 0) + 1 < sure(s, 1);
+    else {
+      // Won for a side when all who may still speak cannot turn it.
+      let others = 0;
+      for (let i = asked; i <= 3; i++) {
+        const other = (first + i) & 3;
+        if (other !== second) others += supporters(s, other, tile, 31) * s.tables.numbers.supportBonus;
+      }
+      const ahead = sure(s, 0) - sure(s, 1);
+      open = ahead - others - mostBonus(s, 1) - luck(s, 1) < CERTAIN && ahead + others + mostBonus(s, 0) + luck(s, 0) > -CERTAIN;
+    }
+    if (!open && !godmotherBeside(s, seat, tile)) {
+      decision(35);
+      continue;
+    }
+    decision(80);
+    ask(s, between ? P_SIDE : P_SUPPORT, seat, fight[FIGHT_ATTACKER]!, tile);
+    return true;
+  }
+  return false;
 }
 
 /** Asks the next other player whose support may matter; whether one was asked. */
@@ -339,6 +407,10 @@ export function answerSupport(s: Position, side: number, seat: number): void {
   }
 }
 
+/** Whether reaching the other side's total is enough: against monsters, in edition airef against the dragon too. */
+const tieWins = (s: Position): boolean =>
+  s.fight[FIGHT_KIND] === AGAINST_MONSTER || (s.tables.airef && s.fight[FIGHT_KIND] === AGAINST_DRAGON);
+
 /** Asks a side that is not ahead whether it pays for a bonus; whether one was asked. */
 function askBonus(s: Position): boolean {
   const fight = s.fight;
@@ -348,7 +420,7 @@ function askBonus(s: Position): boolean {
     if (side === 1 && kind !== BETWEEN_KNIGHTS) break;
     if (fight[FIGHT_PASSED]! & (1 << side)) continue;
     const behind = side === 0 ? -ahead : ahead;
-    if (kind === AGAINST_MONSTER ? behind <= 0 : behind < 0) continue;
+    if (tieWins(s) ? behind <= 0 : behind < 0) continue;
     const most = mostBonus(s, side);
     if (most === 0 || most < behind) {
       if (most !== 0) decision(35);
@@ -399,11 +471,22 @@ export function answerBonus(s: Position, bonus: number): void {
 /** Answer to SACRIFICE. */
 export const answerSacrifice = (s: Position, follower: number): void => removeFollower(s, follower);
 
-/** Answer FLEE to FIGHT: the roll that decides whether a flight succeeds. */
+/** Answer FLEE to FIGHT: the roll that decides whether a flight succeeds. In edition airef it always does. */
 export function answerFlee(s: Position, chance: Chance): void {
   const fight = s.fight;
   const top = s.top();
   const kind = fight[FIGHT_KIND]!;
+  if (s.tables.airef) {
+    fight[FIGHT_RESULT] = 3;
+    s.frames[top + 1] = STEP_AWAY;
+    // The dragon is let be, a monster costs fame.
+    if (kind === AGAINST_DRAGON) return;
+    decision(79);
+    const knight = fight[FIGHT_ATTACKER]!;
+    loseFame(s, (knight / 3) | 0, 1);
+    sendHome(s, knight);
+    return;
+  }
   const knight = kind === BETWEEN_KNIGHTS ? fight[FIGHT_DEFENDER]! : fight[FIGHT_ATTACKER]!;
   const d = d3(chance, S_FLEE + ((knight / 3) | 0));
   if (kind === AGAINST_MONSTER) decision(29);
@@ -442,16 +525,21 @@ export function runFight(s: Position, chance: Chance): void {
   const f = s.frames;
   const kind = fight[FIGHT_KIND]!;
   if (f[top + 1] === STEP_FLEE) {
-    f[top + 1] = STEP_ROLL;
-    if (kind !== AGAINST_DRAGON) {
+    f[top + 1] = s.tables.airef ? STEP_SUPPORT_FIRST : STEP_ROLL;
+    // Who may get away: whoever meets a monster or is attacked; in edition airef whoever meets a monster or the dragon.
+    if (kind !== (s.tables.airef ? BETWEEN_KNIGHTS : AGAINST_DRAGON)) {
       const knight = kind === BETWEEN_KNIGHTS ? fight[FIGHT_DEFENDER]! : fight[FIGHT_ATTACKER]!;
       ask(s, P_FIGHT, (knight / 3) | 0, knight, fight[FIGHT_TILE]!);
       return;
     }
   }
+  if (f[top + 1] === STEP_SUPPORT_FIRST) {
+    if (askSupportFirst(s)) return;
+    f[top + 1] = STEP_ROLL;
+  }
   if (f[top + 1] === STEP_ROLL) {
     roll(s, chance);
-    f[top + 1] = STEP_SUPPORT;
+    f[top + 1] = s.tables.airef ? STEP_BONUS : STEP_SUPPORT;
   }
   if (f[top + 1] === STEP_SUPPORT) {
     if (askSupport(s)) return;
@@ -463,13 +551,13 @@ export function runFight(s: Position, chance: Chance): void {
   }
   if (f[top + 1] === STEP_RESULT) {
     const ahead = lead(s);
-    if (ahead === 0 && kind !== AGAINST_MONSTER) {
+    if (ahead === 0 && !tieWins(s)) {
       reroll(s, chance);
       fight[FIGHT_PASSED] = 0;
       f[top + 1] = STEP_BONUS;
       return;
     }
-    if (kind === AGAINST_DRAGON) close(s, ahead > 0 ? 1 : 2);
+    if (kind === AGAINST_DRAGON) close(s, ahead > 0 || (ahead === 0 && tieWins(s)) ? 1 : 2);
     else if (kind === AGAINST_MONSTER) {
       if (ahead >= 0) beatMonster(s);
       else loseToMonster(s);
@@ -514,7 +602,8 @@ function loseToMonster(s: Position): void {
   const knight = s.fight[FIGHT_ATTACKER]!;
   const spared = (s.followerBits[knight]! & (1 << PRIESTESS)) !== 0;
   close(s, 2);
-  sendHome(s, knight);
+  // The loss lies above the way out on the stack, so it is asked for first.
+  leaveBeaten(s, knight, carries(s, knight, HELMET));
   if (!spared) startLose(s, knight);
 }
 /** Between knights: fame, then loot. */
@@ -528,13 +617,13 @@ function beatKnight(s: Position, winner: number): void {
   s.frames[s.top() + 1] = STEP_LOOTED;
   if (!hasLoot(s, losing)) return;
   decision(41);
-  const chooser = carries(s, losing, HELMET) ? losing : winning;
+  const chooser = carries(s, losing, HELMET) && !s.tables.airef ? losing : winning;
   ask(s, P_LOOT, (chooser / 3) | 0, losing, fight[FIGHT_TILE]!);
 }
 /** Whether the winner chooses the loot and may decline it; else the loser's helmet lets that player choose. */
 export function mayDeclineLoot(s: Position): boolean {
   const losing = s.fight[FIGHT_RESULT] === 1 ? s.fight[FIGHT_DEFENDER]! : s.fight[FIGHT_ATTACKER]!;
-  return !carries(s, losing, HELMET);
+  return s.tables.airef || !carries(s, losing, HELMET);
 }
 /** Answer to LOOT: a resource or an item kind, -1 for not that; both -1 nothing. */
 export function answerLoot(s: Position, resource: number, kind: number): void {
@@ -554,11 +643,15 @@ function endLoot(s: Position, piece: number): void {
   const winning = outcome === 1 ? fight[FIGHT_ATTACKER]! : fight[FIGHT_DEFENDER]!;
   const losing = outcome === 1 ? fight[FIGHT_DEFENDER]! : fight[FIGHT_ATTACKER]!;
   if (losing === fight[FIGHT_DEFENDER] && s.knightItems[losing] !== 0) decision(48);
+  const helmet = s.tables.airef && carries(s, losing, HELMET);
   close(s, outcome);
-  sendHome(s, losing);
-  if (piece < 0) return;
-  decision(42);
-  gainItem(s, piece, winning);
+  if (!helmet) sendHome(s, losing);
+  if (piece >= 0) {
+    decision(42);
+    gainItem(s, piece, winning);
+  }
+  // Asked first: whatever the gain starts waits below it on the stack.
+  if (helmet) leaveBeaten(s, losing, true);
 }
 /** Answer to HANDOVER: a resource or an item kind for the attacker; then the flight, and what the attacker got. */
 export function answerHandOver(s: Position, resource: number, kind: number): void {

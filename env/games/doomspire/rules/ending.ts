@@ -72,7 +72,8 @@ export function titleCandidates(s: Position): number {
 export function runTitles(s: Position, chance: Chance): void {
   const top = s.top();
   const f = s.frames;
-  const tied = titleCandidates(s);
+  if (s.tables.airef) decision(86);
+  const tied = s.tables.airef ? 0 : titleCandidates(s);
   if (tied === 0) {
     finish(s);
     return;
@@ -102,7 +103,7 @@ export function giveTitle(s: Position, seat: number, title: number): void {
   finish(s, seat);
 }
 
-/** Places: King, Hand, Coin, whoever is left, then those who conceded, the earliest last. */
+/** Places: King, Hand, Coin, whoever is left (all alike in edition airef), then those who conceded, the earliest last. */
 function finish(s: Position, coin = -1): void {
   const p = s.finalPlaces;
   const g = s.g;
@@ -111,7 +112,12 @@ function finish(s: Position, coin = -1): void {
   p[g[KING]!] = place++;
   if (g[HAND]! >= 0) p[g[HAND]!] = place++;
   if (coin >= 0) p[coin] = place++;
-  for (let seat = 0; seat < 4; seat++) if (p[seat] === 255 && s.concededOrder[seat] === 0) p[seat] = place++;
+  const equal = place;
+  for (let seat = 0; seat < 4; seat++)
+    if (p[seat] === 255 && s.concededOrder[seat] === 0) {
+      p[seat] = s.tables.airef ? equal : place;
+      place++;
+    }
   for (let order = 4; order > 0; order--)
     for (let seat = 0; seat < 4; seat++) if (p[seat] === 255 && s.concededOrder[seat] === order) p[seat] = place++;
   end(s);

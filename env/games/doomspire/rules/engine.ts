@@ -7,6 +7,7 @@ import {
   BONUS,
   BOW,
   BUILD,
+  DECK,
   DICE,
   DIE,
   DONE,
@@ -70,6 +71,7 @@ import {
   P_CARDRES,
   P_CARDTILE,
   P_CARDZONE,
+  P_DECK,
   P_DEST,
   P_DISMISS,
   P_FIGHT,
@@ -105,7 +107,7 @@ import {
   TURN,
 } from '../state.js';
 import { answerAct, answerGet, answerGive, answerPair, buyItem, leaveTile, runArrive } from './arrival.js';
-import { runCard } from './cards.js';
+import { answerDeck, runCard } from './cards.js';
 import {
   answerBonus,
   answerFlee,
@@ -122,6 +124,8 @@ import { answerLose, answerRetreat, runLose, runRetreat } from './flight.js';
 import {
   answerBuild,
   answerHarvest,
+  answerHarvestDie,
+  answerHarvestDone,
   answerSell,
   answerUse,
   answerUseDone,
@@ -197,7 +201,9 @@ function startRound(s: Position): void {
   g[ROUND]!++;
   g[PHASE] = 0;
   g[TURN] = 0;
-  g[TOKEN] = (g[TOKEN]! + 1) & 3;
+  // Edition airef: the token moves after a round, so the first player of the first round is the one drawn.
+  if (!s.tables.airef || g[ROUND]! > 1) g[TOKEN] = (g[TOKEN]! + 1) & 3;
+  else decision(88);
   startRoll(s);
 }
 
@@ -334,7 +340,7 @@ export function answer(s: Position, action: number, chance: Chance): void {
       answerSacrifice(s, action - FOLLOWER);
       return;
     case P_LOSE:
-      answerLose(s, action - RES);
+      answerLose(s, action === DONE ? -1 : action - RES);
       return;
     case P_HANDOVER:
       if (action >= ITEM) answerHandOver(s, -1, action - ITEM);
@@ -404,7 +410,10 @@ export function answer(s: Position, action: number, chance: Chance): void {
       answerRoom(s, action === DONE ? -1 : action - FOLLOWER);
       return;
     case P_HARVEST:
-      answerHarvest(s, TO_ABSOLUTE[seat * 64 + action - TILE]!);
+      if (action < DIE) answerHarvest(s, TO_ABSOLUTE[seat * 64 + action - TILE]!);
+      else if (action === DONE) answerHarvestDone(s);
+      else if (action >= BUILD) answerBuild(s, action - BUILD);
+      else answerHarvestDie(s, action - DIE + 1);
       return;
     case P_USE:
       if (action === DONE) answerUseDone(s);
@@ -427,6 +436,9 @@ export function answer(s: Position, action: number, chance: Chance): void {
       return;
     case P_ANSWER:
       answerAnswer(s, action === YES);
+      return;
+    case P_DECK:
+      answerDeck(s, action - DECK, knight, tile);
       return;
     default:
       throw new Error('doomspire: nothing is asked');

@@ -172,7 +172,8 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
         const zone = s.boatZone[boat]!;
         if (zone !== ABSENT) s.boatZone[boat] = (zone + (turn === 0 ? 1 : 3)) & 3;
       }
-      for (let t = 0; t < 64; t++) if (KIND_OASIS[s.kind[t]!] || KIND_TIER[s.kind[t]!] === 3) s.tokens[t]!++;
+      for (let t = 0; t < 64; t++)
+        if (KIND_OASIS[s.kind[t]!] || (KIND_TIER[s.kind[t]!] === 3 && !s.tables.airef)) s.tokens[t]!++;
       break;
     case EVENT_DRUID:
       if (step === 0) {
@@ -225,6 +226,10 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
       }
       break;
     case EVENT_RAID: {
+      if (s.tables.airef) {
+        if (raidDice(s, seat, chance)) return;
+        break;
+      }
       const replies = g[CARD_REPLIES]!;
       for (let i = replies; i < 4; i++) {
         const p = (seat + i) & 3;
@@ -257,6 +262,29 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
   closeCard(s, true);
 }
 
+/**
+ * Edition airef: each player in turn rolls how many tiles it gives up; true while somebody has to name one. CARD_REPLIES
+ * players have rolled, the last of them still owes CARD_ROLL tiles.
+ */
+function raidDice(s: Position, drawer: number, chance: Chance): boolean {
+  const g = s.g;
+  for (;;) {
+    if (g[CARD_ROLL]! > 0) {
+      const p = (drawer + g[CARD_REPLIES]! - 1) & 3;
+      if (hasTiles(s, p)) {
+        g[CARD_ROLL]!--;
+        decision(90);
+        ask(s, P_CARDTILE, p, g[CARD_KNIGHT]!, g[CARD_TILE]!);
+        return true;
+      }
+      g[CARD_ROLL] = 0;
+    }
+    if (g[CARD_REPLIES] === 4) return false;
+    g[CARD_REPLIES]!++;
+    g[CARD_ROLL] = chance.draw(S_CARD, 3) + 1;
+  }
+}
+
 /** Market day after the drawer's word; true while somebody still has something to decide. */
 function runMarketDay(s: Position, drawer: number, step: number): boolean {
   const g = s.g;
@@ -271,6 +299,8 @@ function runMarketDay(s: Position, drawer: number, step: number): boolean {
       ask(s, P_MARKETDAY, p, -1, -1);
       return true;
     }
+    // Edition airef knows no exchange of one for one.
+    if (s.tables.airef) return false;
     g[MARKET_DAY] = 1;
     g[CARD_REPLIES] = 0;
     s.frames[s.top() + 1] = 100;
@@ -319,8 +349,8 @@ function bless(s: Position, option: number): void {
     const n = knightCount(s, p);
     if (n === 0) continue;
     if (option === 0) {
-      if (n === 1) placeKnight(s, spareKnight(s, p), HOME_TILE[p]!);
-      else gain(s, p, 3, 2 * n);
+      if (n === 1 && spareKnight(s, p) >= 0) placeKnight(s, spareKnight(s, p), HOME_TILE[p]!);
+      else if (n > 1) gain(s, p, 3, 2 * n);
     } else if (n === 1) gainMight(s, p, 1);
     else gainFame(s, p, 1);
   }

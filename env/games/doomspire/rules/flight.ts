@@ -1,5 +1,5 @@
-/** Getting away from a battle and paying for a defeat: nearest own tile, home, the resource lost. */
-import { DISTANCE } from '../geometry.js';
+/** Getting away from a battle and paying for a defeat: nearest own tile, home, a shelter, the resource lost. */
+import { DISTANCE, HOME_TILE } from '../geometry.js';
 import { totalResources } from '../read.js';
 import { OP_LOSE, OP_RETREAT, P_FLEETILE, P_LOSE, type Position } from '../state.js';
 import { decision } from './landmarks.js';
@@ -41,6 +41,10 @@ export function runRetreat(s: Position): void {
   const knight = s.frames[top + 2]!;
   const seat = (knight / 3) | 0;
   const from = s.frames[top + 3]!;
+  if (s.frames[top + 4] === SHELTER) {
+    ask(s, P_FLEETILE, seat, knight, from);
+    return;
+  }
   decision(31);
   findRefuge(s, from, seat);
   if (ties > 1) {
@@ -55,13 +59,40 @@ export function runRetreat(s: Position): void {
 export function answerRetreat(s: Position, tile: number): void {
   const knight = s.frames[s.top() + 2]!;
   s.pop();
-  placeKnight(s, knight, tile);
+  // At home it may stand beside others of its own.
+  if (tile === HOME_TILE[(knight / 3) | 0]) sendHome(s, knight);
+  else placeKnight(s, knight, tile);
 }
 /** Starts a flight to the nearest own tile, measured from where the knight stands. */
 export const startRetreat = (s: Position, knight: number): void =>
   s.push(OP_RETREAT, knight, s.knightTile[knight]!, 0, 0);
 
-/** Procedure: one resource of choice, else one fame, else nothing. */
+// --- edition airef: where a knight with a helmet goes after a defeat (decision 89) ------------------------------
+
+/** Argument of OP_RETREAT: to a shelter or home, whichever its player likes. */
+const SHELTER = 1;
+/** Most steps from home to a shelter. */
+const SHELTER_STEPS = 3;
+/** Whether the retreat under way is one to a shelter. */
+export const toShelter = (s: Position): boolean => s.frames[s.top() + 4] === SHELTER;
+/** Whether a beaten knight of this seat may go there: home, or an own free tile near it. */
+export const isShelter = (s: Position, tile: number, seat: number): boolean =>
+  tile === HOME_TILE[seat] || (DISTANCE[tile * 64 + HOME_TILE[seat]!]! <= SHELTER_STEPS && isRefuge(s, tile, seat));
+
+/** A beaten knight goes home, or is asked where to with a helmet. */
+export function leaveBeaten(s: Position, knight: number, helmet: boolean): void {
+  const seat = (knight / 3) | 0;
+  if (helmet && s.tables.airef)
+    for (let t = 0; t < 64; t++)
+      if (t !== HOME_TILE[seat] && isShelter(s, t, seat)) {
+        decision(89);
+        s.push(OP_RETREAT, knight, HOME_TILE[seat]!, SHELTER, 0);
+        return;
+      }
+  sendHome(s, knight);
+}
+
+/** Procedure: one resource of choice, else one fame, else nothing; in edition airef the loser chooses which. */
 export function runLose(s: Position): void {
   const top = s.top();
   const seat = s.frames[top + 2]!;
@@ -73,9 +104,11 @@ export function runLose(s: Position): void {
   loseFame(s, seat, 1);
   s.pop();
 }
-/** Answer to LOSE. */
+/** Answer to LOSE: a resource, -1 one fame. */
 export function answerLose(s: Position, resource: number): void {
-  lose(s, s.frames[s.top() + 2]!, resource, 1);
+  const seat = s.frames[s.top() + 2]!;
+  if (resource < 0) loseFame(s, seat, 1);
+  else lose(s, seat, resource, 1);
   s.pop();
 }
 /** Makes a seat pay for a lost fight or a partial flight. */

@@ -1,4 +1,7 @@
-/** Harvest phase: eligible tiles are frozen for all at its start, then each seat harvests, uses, builds (decision 4). */
+/**
+ * Harvest phase: eligible tiles are frozen for all at its start, then each seat harvests, uses, builds (decision 4). In
+ * edition airef each harvest and each build takes a die; the steps are a menu of both, uses, and more builds.
+ */
 import { PAIR_FIRST, PAIR_SECOND } from '../actions.js';
 import { KIND_YIELD } from '../data.js';
 import { HOME_TILE } from '../geometry.js';
@@ -20,6 +23,7 @@ import {
   POWER,
   type Position,
   RECEIVED,
+  TAKEN,
   USED,
   WARSHIP,
 } from '../state.js';
@@ -65,9 +69,15 @@ export function startHarvestTurn(s: Position, seat: number): void {
 /** Takes all yields of a tile; it may not be taken again this round. */
 export function harvestTile(s: Position, seat: number, tile: number): void {
   s.harvestBy[tile] = 0;
+  gainYields(s, seat, tile);
+}
+function gainYields(s: Position, seat: number, tile: number): void {
   const at = s.kind[tile]! * 4;
   for (let r = 0; r < 4; r++) if (KIND_YIELD[at + r] !== 0) gain(s, seat, r, KIND_YIELD[at + r]!);
 }
+
+/** Bit of USED that bars the market. */
+const NO_MARKET = 4;
 
 /** Procedure: step 0 opens, 1 harvest, 2 use, 3 build. */
 export function runHarvest(s: Position): void {
@@ -76,8 +86,15 @@ export function runHarvest(s: Position): void {
   const f = s.frames;
   const seat = g[MOVER]!;
   if (f[top + 1] === 0) {
+    if (s.tables.airef) {
+      f[top + 1] = MENU;
+      return;
+    }
     g[POWER] = diceSum(s, seat);
     f[top + 1] = 1;
+  } else if (f[top + 1]! >= MENU) {
+    runDiceHarvest(s, seat);
+    return;
   }
   if (f[top + 1] === 1) {
     const power = g[POWER]!;
@@ -116,11 +133,102 @@ export function runHarvest(s: Position): void {
   g[MOVER] = -1;
   s.pop();
 }
-/** Answer to HARVEST. */
+/** Answer to HARVEST: a tile. */
 export function answerHarvest(s: Position, tile: number): void {
-  harvestTile(s, s.g[MOVER]!, tile);
+  const seat = s.g[MOVER]!;
+  harvestTile(s, seat, tile);
+  if (s.tables.airef) s.harvestBy[tile] = TAKEN + seat + 1;
   s.g[POWER]!--;
 }
+
+// --- edition airef: a die for each harvest and each build -------------------------------------------------------
+
+/** Steps: the menu of dice and builds, uses, builds with what dice are left. */
+const MENU = 8;
+const USES = 9;
+const BUILDS = 10;
+const CLOSED = 11;
+
+/** Unspent dice of a seat. */
+const diceCount = (s: Position, seat: number): number => s.dice[seat * 3]! + s.dice[seat * 3 + 1]! + s.dice[seat * 3 + 2]!;
+/** Tiles a seat may take with the die in hand. */
+function eligibleTiles(s: Position, seat: number): number {
+  let n = 0;
+  for (let t = 0; t < 64; t++) if (s.harvestBy[t] === seat + 1) n++;
+  return n;
+}
+function canBuildAny(s: Position, seat: number): boolean {
+  for (let b = 0; b < 8; b++) if (canBuild(s, seat, b)) return true;
+  return false;
+}
+/** Whether a die can be harvested with now. */
+export const canHarvest = (s: Position, seat: number): boolean => diceCount(s, seat) > 0 && eligibleTiles(s, seat) > 0;
+
+function runDiceHarvest(s: Position, seat: number): void {
+  const g = s.g;
+  const top = s.top();
+  const f = s.frames;
+  if (f[top + 1] === MENU) {
+    if (g[POWER]! > 0) {
+      const eligible = eligibleTiles(s, seat);
+      if (eligible > g[POWER]!) {
+        decision(5);
+        ask(s, P_HARVEST, seat, -1, -1);
+        return;
+      }
+      if (eligible > 0) for (let t = 0; t < 64; t++) if (s.harvestBy[t] === seat + 1) gainYields(s, seat, t);
+      g[POWER] = 0;
+    }
+    // The next die may take every tile again.
+    for (let t = 0; t < 64; t++) if (s.harvestBy[t]! > TAKEN) s.harvestBy[t]! -= TAKEN;
+    if (diceCount(s, seat) > 0 && (eligibleTiles(s, seat) > 0 || canBuildAny(s, seat))) {
+      ask(s, P_HARVEST, seat, -1, -1);
+      return;
+    }
+    f[top + 1] = USES;
+  }
+  if (f[top + 1] === USES) {
+    if (canUseAny(s, seat)) {
+      ask(s, P_USE, seat, -1, -1);
+      return;
+    }
+    f[top + 1] = BUILDS;
+  }
+  if (f[top + 1] === BUILDS && diceCount(s, seat) > 0 && canBuildAny(s, seat)) {
+    // A build opens the step again.
+    f[top + 1] = CLOSED;
+    ask(s, P_BUILD, seat, -1, -1);
+    return;
+  }
+  g[USED] = 0;
+  g[MOVER] = -1;
+  s.pop();
+}
+/** Answer DIE to HARVEST: a harvest with that die. */
+export function answerHarvestDie(s: Position, die: number): void {
+  decision(82);
+  s.dice[s.g[MOVER]! * 3 + die - 1]!--;
+  s.g[POWER] = die;
+}
+/** Answer DONE to HARVEST; dice left may still build. */
+export function answerHarvestDone(s: Position): void {
+  s.frames[s.top() + 1] = USES;
+}
+/** The smallest die is spent on a build; what was built cannot be used in the same phase (decision 83). */
+function spendOnBuild(s: Position, seat: number, build: number): void {
+  decision(83);
+  for (let i = seat * 3; i < seat * 3 + 3; i++)
+    if (s.dice[i]! > 0) {
+      s.dice[i]!--;
+      break;
+    }
+  if (s.frames[s.top() + 1] === CLOSED) s.frames[s.top() + 1] = BUILDS;
+  if (build === BUILD_BLACKSMITH) s.g[USED]! |= 1;
+  if (build === BUILD_MARKET) s.g[USED]! |= NO_MARKET;
+}
+/** Row of the price of a build: the third knight may have one of its own. */
+export const priceRow = (s: Position, seat: number, build: number): number =>
+  build === BUILD_KNIGHT && s.tables.airef && spareKnight(s, seat) === seat * 3 + 2 ? 8 : build;
 
 /** Whether a use (0 blacksmith, 1 fletcher) can be made now. */
 export function canUse(s: Position, seat: number, use: number): boolean {
@@ -133,7 +241,8 @@ export function canUse(s: Position, seat: number, use: number): boolean {
 /** Whether the market buys anything. */
 export function canSell(s: Position, seat: number): boolean {
   const r = s.resources;
-  return (s.buildings[seat]! & MARKET) !== 0 && r[seat * 4]! + r[seat * 4 + 1]! + r[seat * 4 + 2]! >= 2;
+  if ((s.buildings[seat]! & MARKET) === 0 || s.g[USED]! & NO_MARKET) return false;
+  return r[seat * 4]! + r[seat * 4 + 1]! + r[seat * 4 + 2]! >= 2;
 }
 function canUseAny(s: Position, seat: number): boolean {
   if ((s.buildings[seat]! & (MARKET | BLACKSMITH | FLETCHER)) === 0) return false;
@@ -153,12 +262,12 @@ export function answerSell(s: Position, pair: number): void {
   gain(s, seat, 3, 1);
 }
 export function answerUseDone(s: Position): void {
-  s.frames[s.top() + 1] = 3;
+  s.frames[s.top() + 1] = s.tables.airef ? BUILDS : 3;
 }
 
 /** Whether a build is allowed and affordable. */
 export function canBuild(s: Position, seat: number, build: number): boolean {
-  if (!canPay(s, seat, s.tables.buildCost, build)) return false;
+  if (!canPay(s, seat, s.tables.buildCost, priceRow(s, seat, build))) return false;
   switch (build) {
     case BUILD_KNIGHT:
       return spareKnight(s, seat) >= 0;
@@ -166,16 +275,17 @@ export function canBuild(s: Position, seat: number, build: number): boolean {
       return spareBoat(s, seat) >= 0;
     default: {
       const have = s.buildings[seat]!;
-      if (have & BUILDING[build]!) return false;
+      if (have & BUILDING[build]! || (build === BUILD_FLETCHER && s.tables.airef)) return false;
       return build !== BUILD_MONASTERY || (have & CHAPEL) !== 0;
     }
   }
 }
-/** Answer to BUILD. */
+/** Answer BUILD to BUILD or HARVEST. */
 export function answerBuild(s: Position, build: number): void {
   const seat = s.g[MOVER]!;
   reached(BUILT + build);
-  pay(s, seat, s.tables.buildCost, build);
+  pay(s, seat, s.tables.buildCost, priceRow(s, seat, build));
+  if (s.tables.airef) spendOnBuild(s, seat, build);
   switch (build) {
     case BUILD_KNIGHT:
       placeKnight(s, spareKnight(s, seat), HOME_TILE[seat]!);

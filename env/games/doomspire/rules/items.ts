@@ -3,7 +3,6 @@ import {
   BACKPACK,
   BEGGAR,
   GHOST,
-  ITEM_SLOTS,
   KIND_HOME,
   KIND_SPECIAL,
   MULE,
@@ -58,7 +57,7 @@ function detach(s: Position, piece: number): void {
   const place = s.itemPlace[piece]!;
   if (place >= 1 && place <= 12) {
     s.knightItems[place - 1] = s.knightItems[place - 1]! & ~(1 << piece);
-    s.slotsFilled[place - 1]! -= ITEM_SLOTS[s.itemKind[piece]!]!;
+    s.slotsFilled[place - 1]! -= s.tables.itemSlots[s.itemKind[piece]!]!;
   } else if (place >= ON_TILE && place < ON_TILE + 64) s.tileItems[place - ON_TILE]!--;
 }
 /** Moves a piece to a knight, room or not. */
@@ -68,7 +67,7 @@ export function giveItem(s: Position, piece: number, knight: number): void {
   if (kind === RING_STUCK && s.marks[0] === 1) decision(104);
   s.itemPlace[piece] = knight + 1;
   s.knightItems[knight] = s.knightItems[knight]! | (1 << piece);
-  s.slotsFilled[knight]! += ITEM_SLOTS[kind]!;
+  s.slotsFilled[knight]! += s.tables.itemSlots[kind]!;
   if (piece === PIECE_BLADE) s.itemOwner[piece] = ((knight / 3) | 0) + 1;
   reached(ITEM_GAINED + kind);
 }

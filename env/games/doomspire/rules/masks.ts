@@ -3,6 +3,7 @@ import {
   BONUS,
   BOW,
   BUILD,
+  DECK,
   DICE,
   DIE as DIE_ACTION,
   DONE,
@@ -38,10 +39,13 @@ import {
   EVENT_MARKET_DAY,
   EVENT_PESTS,
   EVENT_TRIAL,
+  KIND_TIER,
   KIND_TRADER,
+  PILES,
   PIECES,
   TRADER_KINDS,
   TREASURE_SHIELD,
+  TREASURE_STONE,
 } from '../data.js';
 import { COAST, DISTANCE, NEIGHBOURS, NONE, TO_RELATIVE } from '../geometry.js';
 import { knightCount, totalResources } from '../read.js';
@@ -77,6 +81,7 @@ import {
   P_CARDRES,
   P_CARDTILE,
   P_CARDZONE,
+  P_DECK,
   P_DEST,
   P_DISMISS,
   P_FIGHT,
@@ -105,23 +110,24 @@ import {
   P_USE,
   PARTNER,
   PASSENGER,
+  POWER,
   type Position,
   PROMPT,
 } from '../state.js';
 import { canAct, givable, offers, receivable } from './arrival.js';
-import { canSail, carriable, droppable } from './boats.js';
+import { canSail, carriable, droppable, routeDrops } from './boats.js';
 import { canBonus, mayDeclineLoot } from './combat.js';
 import { convertible, dismissable } from './encounters.js';
 import { titleCandidates } from './ending.js';
 import { canTake, raidable } from './events.js';
-import { isRefuge, refugeDistance } from './flight.js';
-import { canBuild, canSell, canUse } from './harvest.js';
+import { isRefuge, isShelter, refugeDistance, toShelter } from './flight.js';
+import { canBuild, canHarvest, canSell, canUse } from './harvest.js';
 import { droppable as itemDroppable, lowest, pieceOnTile, stealable } from './items.js';
-import { beggarTakers, canMove, canShoot, reach, reached, ready, shootable, steps } from './movement.js';
+import { beggarTakers, canMove, canMoveBy, canShoot, reach, reached, ready, shootable, steps } from './movement.js';
 import { mostExtra } from './roll.js';
 import { canOffer } from './trading.js';
 import { swapTargets } from './treasures.js';
-import { boat, canHandle, canSpend, followersOf } from './turn.js';
+import { boat, canHandle, canSpend, canSpendDie, followersOf } from './turn.js';
 
 let list: Uint8Array;
 let n = 0;
@@ -152,20 +158,22 @@ const notDropped = (s: Position, piece: number): boolean => !(s.itemTouched[piec
 function putKnights(bits: number, actor: number): void {
   for (; bits; bits &= bits - 1) put(KNIGHT + ((lowest(bits) - actor * 3 + 12) % 12));
 }
-/** Pairs of resources a seat can hand over; without gold at the market. */
-function putPairs(s: Position, seat: number, last: number): void {
+/** Pairs of resources a seat can hand over; without gold at the market; `alike`: two of one kind only. */
+function putPairs(s: Position, seat: number, last: number, alike: boolean): void {
   const at = seat * 4;
   for (let p = 0; p < 10; p++) {
     const a = PAIR_FIRST[p]!;
     const b = PAIR_SECOND[p]!;
-    if (b > last) continue;
+    if (b > last || (alike && a !== b)) continue;
     if (a === b ? s.resources[at + a]! >= 2 : s.resources[at + a]! >= 1 && s.resources[at + b]! >= 1) put(PAIR + p);
   }
 }
 
 function menu(s: Position, seat: number): void {
   const d = seat * 3;
-  if ((s.dice[d] !== 0 || s.dice[d + 1] !== 0 || s.dice[d + 2] !== 0) && canSpend(s, seat)) {
+  if (s.tables.airef) {
+    for (let v = 0; v < 3; v++) if (s.dice[d + v] !== 0 && canSpendDie(s, seat, v + 1)) put(DIE_ACTION + v);
+  } else if ((s.dice[d] !== 0 || s.dice[d + 1] !== 0 || s.dice[d + 2] !== 0) && canSpend(s, seat)) {
     if (s.dice[d] !== 0) put(DIE_ACTION);
     if (s.dice[d + 1] !== 0) put(DIE_ACTION + 1);
     if (s.dice[d + 2] !== 0) put(DIE_ACTION + 2);
@@ -186,6 +194,7 @@ function cardOption(s: Position, card: number, seat: number): void {
   switch (card) {
     case EVENT_MARKET_DAY:
     case EVENT_CURSE:
+    case TREASURE_STONE:
       put(YES);
       put(NO);
       break;
@@ -235,7 +244,7 @@ export function listActions(s: Position): number {
       for (let i = 0; i < 3; i++) {
         const k = seat * 3 + i;
         if (!ready(s, k)) continue;
-        if (canMove(s, k, seat)) put(UNIT + i);
+        if (s.tables.airef ? canMoveBy(s, k, seat, g[DIE]!) : canMove(s, k, seat)) put(UNIT + i);
         if (canShoot(s, k, seat)) put(BOW + i);
       }
       if (s.boatZone[seat * 2] !== ABSENT) put(UNIT + 3);
@@ -267,6 +276,13 @@ export function listActions(s: Position): number {
     }
     case P_BOATDROP: {
       const goal = g[BOAT_TARGET]!;
+      if (s.tables.airef) {
+        const zones = routeDrops(s, g[PASSENGER]!, s.boatZone[boat(s)]!, goal, g[DIE]!);
+        for (let i = 0; i < 28; i++)
+          if (zones & (1 << ((i / 7) | 0)) && droppable(s, g[PASSENGER]!, COAST[i]!, seat))
+            put(TILE + TO_RELATIVE[turn + COAST[i]!]!);
+        break;
+      }
       for (let i = goal * 7; i < goal * 7 + 7; i++)
         if (droppable(s, g[PASSENGER]!, COAST[i]!, seat)) put(TILE + TO_RELATIVE[turn + COAST[i]!]!);
       break;
@@ -282,6 +298,10 @@ export function listActions(s: Position): number {
       put(FIGHT + 1);
       break;
     case P_FLEETILE: {
+      if (toShelter(s)) {
+        for (let t = 0; t < 64; t++) if (isShelter(s, t, seat)) put(TILE + TO_RELATIVE[turn + t]!);
+        break;
+      }
       const nearest = refugeDistance(s, tile, seat);
       for (let t = 0; t < 64; t++)
         if (DISTANCE[tile * 64 + t] === nearest && isRefuge(s, t, seat)) put(TILE + TO_RELATIVE[turn + t]!);
@@ -301,6 +321,7 @@ export function listActions(s: Position): number {
       break;
     case P_LOSE:
       putOwned(s, seat);
+      if (s.tables.airef && s.fame[seat]! > 0) put(DONE);
       break;
     case P_HANDOVER:
       putOwned(s, seat);
@@ -381,12 +402,18 @@ export function listActions(s: Position): number {
       put(DONE);
       break;
     case P_HARVEST:
+      if (s.tables.airef && g[POWER] === 0) {
+        if (canHarvest(s, seat)) for (let v = 0; v < 3; v++) if (s.dice[seat * 3 + v]! > 0) put(DIE_ACTION + v);
+        for (let b = 0; b < 8; b++) if (canBuild(s, seat, b)) put(BUILD + b);
+        put(DONE);
+        break;
+      }
       for (let t = 0; t < 64; t++) if (s.harvestBy[t] === seat + 1) put(TILE + TO_RELATIVE[turn + t]!);
       break;
     case P_USE:
       if (canUse(s, seat, 0)) put(USE);
       if (canUse(s, seat, 1)) put(USE + 1);
-      if (canSell(s, seat)) putPairs(s, seat, 2);
+      if (canSell(s, seat)) putPairs(s, seat, 2, false);
       put(DONE);
       break;
     case P_BUILD:
@@ -415,6 +442,11 @@ export function listActions(s: Position): number {
         put(DONE);
       }
       break;
+    case P_DECK: {
+      const at = (KIND_TIER[s.kind[tile]!]! - 1) * PILES;
+      for (let i = 0; i < PILES; i++) if (s.pileSize[at + i]! > 0) put(DECK + i);
+      break;
+    }
     default:
   }
   // Nothing of an earlier list may stay behind it: equal positions are equal bytes.
@@ -430,7 +462,7 @@ function tileActs(s: Position, seat: number, tile: number): void {
   if (s.kind[tile] === KIND_TRADER) {
     if (s.g[MARKET_DAY] === 1) {
       for (let r = 0; r < 4; r++) if (givable(s, seat, r)) put(RES + r);
-    } else putPairs(s, seat, 3);
+    } else putPairs(s, seat, 3, s.tables.airef);
     for (let k = 0; k < TRADER_KINDS; k++)
       if (s.traderStock[k]! > 0 && s.tables.itemCost[k]! <= s.resources[seat * 4 + 3]!) put(ITEM + k);
   }

@@ -21,7 +21,7 @@ import { barredHome, strife } from './territory.js';
 
 /** Whether a knight of `seat` may end a move on a tile other than its own. */
 export function enterable(s: Position, tile: number, seat: number): boolean {
-  if (s.knightsOn[tile] !== 0 && KIND_SPECIAL[s.kind[tile]!] === 0) {
+  if (s.knightsOn[tile] !== 0 && s.tables.peaceful[s.kind[tile]!] === 0) {
     if (s.knightsOn[tile]! & (7 << (seat * 3))) {
       decision(14);
       return false;
@@ -36,6 +36,15 @@ export function passable(s: Position, tile: number, seat: number): boolean {
   if (s.kind[tile] === KIND_DOOMSPIRE && s.options.doomspireStops) return false;
   return enterable(s, tile, seat);
 }
+/** Edition airef: whether a knight may walk on over a tile where one of its own keeps it from stopping (decision 14). */
+function passesOwn(s: Position, tile: number, seat: number): boolean {
+  if (!(s.knightsOn[tile]! & (7 << (seat * 3))) || s.explored[tile] === 0 || s.monster[tile] !== 0) return false;
+  if (s.tables.peaceful[s.kind[tile]!] === 1) return false;
+  return s.kind[tile] !== KIND_HOME || !barredHome(s, tile, seat);
+}
+/** Whether it may walk on over that tile, where it may stop or not. */
+export const crossable = (s: Position, tile: number, seat: number): boolean =>
+  passable(s, tile, seat) || (s.tables.airef && passesOwn(s, tile, seat));
 /** Steps a knight may go with the die being spent. */
 export const steps = (s: Position, knight: number, die: number): number =>
   die > 2 && s.followerBits[knight]! & (1 << MULE) ? 2 : die;
@@ -53,6 +62,10 @@ export function canMove(s: Position, knight: number, seat: number): boolean {
   }
   return offers(s, knight, tile);
 }
+
+/** Edition airef: the same for one die, which may take a knight over its own that stand in its way. */
+export const canMoveBy = (s: Position, knight: number, seat: number, die: number): boolean =>
+  canMove(s, knight, seat) || reach(s, knight, seat, steps(s, knight, die)) > 0;
 
 /** Destinations found by `reach`, in the order of their distance. */
 export const reached = new Uint8Array(64);
@@ -80,7 +93,10 @@ export function reach(s: Position, knight: number, seat: number, most: number): 
         const n = NEIGHBOURS[i]!;
         if (n === NONE || seen[n] === stamp) continue;
         seen[n] = stamp;
-        if (!enterable(s, n, seat)) continue;
+        if (!enterable(s, n, seat)) {
+          if (s.tables.airef && step < most && passesOwn(s, n, seat)) front[end++] = n;
+          continue;
+        }
         reached[found++] = n;
         if (step < most && passable(s, n, seat)) front[end++] = n;
       }
@@ -96,7 +112,7 @@ let way2 = -1;
 
 /** A knight on the way that could stop this one. */
 const guard = (s: Position, tile: number, seat: number): number =>
-  KIND_SPECIAL[s.kind[tile]!] ? 0 : bitCount(s.knightsOn[tile]! & ~(7 << (seat * 3)));
+  s.tables.peaceful[s.kind[tile]!] ? 0 : bitCount(s.knightsOn[tile]! & ~(7 << (seat * 3)));
 
 /**
  * The way with the fewest opposing knights on it, then the fewest steps, then north, east, south, west (decision 11).
@@ -109,7 +125,7 @@ function findWay(s: Position, start: number, goal: number, seat: number, most: n
   let best = 1 << 20;
   for (let i = start * 4; i < start * 4 + 4; i++) {
     const a = NEIGHBOURS[i]!;
-    if (a === NONE || a === goal || !passable(s, a, seat)) continue;
+    if (a === NONE || a === goal || !crossable(s, a, seat)) continue;
     const guards = guard(s, a, seat);
     for (let j = a * 4; j < a * 4 + 4; j++) {
       const b = NEIGHBOURS[j]!;
@@ -123,7 +139,7 @@ function findWay(s: Position, start: number, goal: number, seat: number, most: n
         }
         continue;
       }
-      if (most < 3 || DISTANCE[b * 64 + goal] !== 1 || !passable(s, b, seat)) continue;
+      if (most < 3 || DISTANCE[b * 64 + goal] !== 1 || !crossable(s, b, seat)) continue;
       const cost = (guards + guard(s, b, seat)) * 8 + 3;
       if (cost < best) {
         best = cost;
@@ -166,7 +182,7 @@ export function runWalk(s: Position): void {
     }
     const next = step & 15;
     if (next < 12) {
-      const bits = KIND_SPECIAL[s.kind[tile]!] ? 0 : others & ~(7 << (seat * 3)) & (-1 << next);
+      const bits = s.tables.peaceful[s.kind[tile]!] ? 0 : others & ~(7 << (seat * 3)) & (-1 << next);
       if (bits === 0) {
         f[top + 1] = (index << 4) | 12;
         continue;

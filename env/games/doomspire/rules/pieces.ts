@@ -1,7 +1,7 @@
 /** The smallest moves on a position: tracks, resources, knights, flags, monsters, discards. No prompts. */
-import { CARD_TIER, DECK_MONSTERS, DECK_SIZE, KIND_TEMPLE, RING_STUCK } from '../data.js';
+import { DECK_MONSTERS, DECK_SIZE, KIND_TEMPLE, PILES, RING_STUCK } from '../data.js';
 import { HOME_SEAT, HOME_TILE } from '../geometry.js';
-import { ABSENT, ACTOR, FOCUS_KNIGHT, FOCUS_TILE, type Position, PROMPT } from '../state.js';
+import { ABSENT, ACTOR, DRAGON_DIE, FOCUS_KNIGHT, FOCUS_TILE, type Position, PROMPT } from '../state.js';
 import { decision } from './landmarks.js';
 
 /** Stops the engine and asks `seat`; knight and tile the prompt is about, -1 none. */
@@ -66,7 +66,7 @@ export function placeKnight(s: Position, knight: number, tile: number): void {
   leave(s, knight);
   s.knightTile[knight] = tile;
   s.knightsOn[tile]! |= 1 << knight;
-  if (s.kind[tile] === KIND_TEMPLE && s.knightItems[knight] !== 0) freeRing(s, knight);
+  if (s.kind[tile] === KIND_TEMPLE && s.knightItems[knight] !== 0 && !s.tables.airef) freeRing(s, knight);
 }
 function freeRing(s: Position, knight: number): void {
   for (let bits = s.knightItems[knight]!; bits; bits &= bits - 1) {
@@ -89,9 +89,9 @@ export function sendHome(s: Position, knight: number): void {
   if (s.knightsOn[home]! & (7 << (seat * 3)) & ~(1 << knight)) decision(13);
   placeKnight(s, knight, home);
 }
-/** The lowest knight of a seat that is not on the board, -1 none. */
+/** The lowest knight of a seat that is not on the board and may still come, -1 none. */
 export function spareKnight(s: Position, seat: number): number {
-  for (let k = seat * 3; k < seat * 3 + 3; k++) if (s.knightTile[k] === ABSENT) return k;
+  for (let k = seat * 3; k < seat * 3 + 3; k++) if (s.knightTile[k] === ABSENT && s.eaten[k] === 0) return k;
   return -1;
 }
 /** The lowest boat of a seat that is not on the board, -1 none. */
@@ -110,7 +110,7 @@ export function setOwner(s: Position, tile: number, owner: number): void {
 
 /** Puts a card on its tier's discard. */
 export function discard(s: Position, card: number): void {
-  const tier = CARD_TIER[card]!;
+  const tier = s.tables.cardTier[card]!;
   s.discardCards[tier * DECK_SIZE + s.discardSize[tier]!++] = card;
 }
 /** Puts a monster on a tile; what stood there leaves. */
@@ -127,4 +127,19 @@ export function removeMonster(s: Position, tile: number): void {
   s.monster[tile] = 0;
   s.monsterCard[tile] = 0;
   s.dormant[tile] = 0;
+}
+
+/** Might of the dragon, what its die showed when it was revealed included. */
+export const dragonMight = (s: Position): number => s.tables.numbers.dragonMight + s.g[DRAGON_DIE]!;
+
+/** Edition airef: parts a shuffled deck of a tier into its three as evenly as can be (decision 85). */
+export function splitDeck(s: Position, tier: number): void {
+  const n = s.deckSize[tier]!;
+  for (let i = 0; i < PILES; i++) s.pileSize[tier * PILES + i] = ((n + PILES - 1 - i) / PILES) | 0;
+}
+/** Where in `deckCards` the top card of deck `pile` (0-2) of a tier lies, the deck not being empty. */
+export function pileTop(s: Position, tier: number, pile: number): number {
+  let at = tier * DECK_SIZE - 1;
+  for (let i = 0; i <= pile; i++) at += s.pileSize[tier * PILES + i]!;
+  return at;
 }

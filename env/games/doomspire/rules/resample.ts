@@ -1,9 +1,10 @@
 /** Redraws what a seat cannot know: face-down pieces, the order of the decks, dice others are choosing in secret. */
 
-import { CARD_THEME, DECK_SIZE, TIER2_TRIOS } from '../data.js';
+import { CARD_THEME, DECK_SIZE, PILES, TREASURE_STONE } from '../data.js';
 import { CENTRE, SLOT_TILES, TIER2_SLOTS } from '../geometry.js';
 import type { Rng } from '../state.js';
 import { type Position, TOKEN, TURN } from '../state.js';
+import { pileTop } from './pieces.js';
 import { mostExtra } from './roll.js';
 
 /** The 24 orders of four things. */
@@ -21,7 +22,7 @@ function fits(s: Position, order: readonly number[]): boolean {
   for (let slot = 0; slot < 4; slot++)
     for (let j = 0; j < 3; j++) {
       const tile = SLOT_TILES[(TIER2_SLOTS + slot) * 3 + j]!;
-      if (s.explored[tile] && s.kind[tile] !== TIER2_TRIOS[order[slot]! * 3 + j]) return false;
+      if (s.explored[tile] && s.kind[tile] !== s.tables.hillTrios[order[slot]! * 3 + j]) return false;
     }
   return true;
 }
@@ -33,7 +34,8 @@ export function resample(s: Position, seat: number, rng: Rng): void {
   for (const order of orders) if (fits(s, order)) fitting.push(order);
   const order = fitting[rng.int(fitting.length)]!;
   for (let slot = 0; slot < 4; slot++)
-    for (let j = 0; j < 3; j++) place(s, SLOT_TILES[(TIER2_SLOTS + slot) * 3 + j]!, TIER2_TRIOS[order[slot]! * 3 + j]!);
+    for (let j = 0; j < 3; j++)
+      place(s, SLOT_TILES[(TIER2_SLOTS + slot) * 3 + j]!, s.tables.hillTrios[order[slot]! * 3 + j]!);
   // Mountains: the hidden ones among themselves.
   for (let i = 3; i > 0; i--) {
     const a = CENTRE[i]!;
@@ -50,7 +52,9 @@ export function resample(s: Position, seat: number, rng: Rng): void {
       break;
     }
   }
-  for (let tier = 0; tier < 3; tier++) shuffleDeck(s, tier, rng);
+  for (let tier = 0; tier < 3; tier++)
+    if (s.tables.airef) shufflePiles(s, tier, rng);
+    else shuffleDeck(s, tier, rng);
   if (s.marks[1] === 1 && s.options.diceChoice === 'hidden')
     for (let i = 0; i < s.g[TURN]!; i++) {
       const other = (s.g[TOKEN]! + i) & 3;
@@ -64,6 +68,57 @@ function place(s: Position, tile: number, kind: number): void {
   s.kind[tile] = kind;
   s.tokens[tile] = tokensOf[kind]!;
 }
+
+const tops = new Uint8Array(PILES);
+/**
+ * Any deal of the unseen cards to the three decks of a tier whose tops have the themes that are seen; a sword in a stone
+ * that went back to its deck stays on it.
+ */
+function shufflePiles(s: Position, tier: number, rng: Rng): void {
+  const n = s.deckSize[tier]!;
+  if (n < 2) return;
+  const deck = s.deckCards;
+  const at = tier * DECK_SIZE;
+  const known = s.swordPile[0]! - 1 - tier * PILES;
+  let found = 0;
+  for (let pile = 0; pile < PILES; pile++) {
+    if (s.pileSize[tier * PILES + pile] === 0) continue;
+    const top = pileTop(s, tier, pile);
+    tops[found++] = top;
+    if (pile === known) continue;
+    const theme = CARD_THEME[deck[top]!];
+    // Cards of that theme which are on no top settled so far, nor known to lie elsewhere.
+    const free = (i: number): boolean => {
+      if (CARD_THEME[deck[i]!] !== theme || (known >= 0 && deck[i] === TREASURE_STONE)) return false;
+      for (let j = 0; j < found - 1; j++) if (tops[j] === i) return false;
+      return true;
+    };
+    let same = 0;
+    for (let i = at; i < at + n; i++) if (free(i)) same++;
+    let pick = rng.int(same);
+    for (let i = at; i < at + n; i++) {
+      if (!free(i) || pick-- > 0) continue;
+      const swap = deck[i]!;
+      deck[i] = deck[top]!;
+      deck[top] = swap;
+      break;
+    }
+  }
+  // The rest in any order: the places that are no top, one after the other.
+  const isTop = (i: number): boolean => {
+    for (let j = 0; j < found; j++) if (tops[j] === i) return true;
+    return false;
+  };
+  let places = 0;
+  for (let i = at; i < at + n; i++) if (!isTop(i)) spots[places++] = i;
+  for (let i = places - 1; i > 0; i--) {
+    const j = rng.int(i + 1);
+    const swap = deck[spots[i]!]!;
+    deck[spots[i]!] = deck[spots[j]!]!;
+    deck[spots[j]!] = swap;
+  }
+}
+const spots = new Uint8Array(DECK_SIZE);
 
 /** Any order of the deck whose top card has the theme that is seen. */
 function shuffleDeck(s: Position, tier: number, rng: Rng): void {

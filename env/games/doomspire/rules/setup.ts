@@ -1,7 +1,6 @@
 /** A new board: trios dealt to their slots, decks shuffled, pieces placed. */
 
 import {
-  CARD_TIER,
   CARDS,
   DECK_SIZE,
   HOME_TRIOS,
@@ -12,7 +11,6 @@ import {
   PIECE_KIND,
   PIECES,
   TIER1_TRIOS,
-  TIER2_TRIOS,
   TIER3_TILES,
   WOLF,
 } from '../data.js';
@@ -20,7 +18,7 @@ import { CENTRE, HOME_SLOTS, HOME_TILE, REGION, SLOT_TILES, TIER1_SLOTS, TIER2_S
 import type { Chance } from '../state.js';
 import { ABSENT, type Position, S_DECK, S_SETUP, TAX, TOKEN } from '../state.js';
 import { decision } from './landmarks.js';
-import { placeKnight, putMonster } from './pieces.js';
+import { placeKnight, putMonster, splitDeck } from './pieces.js';
 
 const order = new Uint8Array(DECK_SIZE);
 
@@ -44,7 +42,7 @@ function deal(s: Position, trios: Uint8Array, slot: number, chance: Chance): voi
 export function setUp(s: Position, chance: Chance): void {
   deal(s, HOME_TRIOS, HOME_SLOTS, chance);
   deal(s, TIER1_TRIOS, TIER1_SLOTS, chance);
-  deal(s, TIER2_TRIOS, TIER2_SLOTS, chance);
+  deal(s, s.tables.hillTrios, TIER2_SLOTS, chance);
   order.set(TIER3_TILES);
   shuffle(4, chance, S_SETUP);
   for (let i = 0; i < 4; i++) s.kind[CENTRE[i]!] = order[i]!;
@@ -58,10 +56,11 @@ export function setUp(s: Position, chance: Chance): void {
   for (let tier = 0; tier < 3; tier++) {
     let n = 0;
     for (let card = 0; card < CARDS; card++)
-      if (CARD_TIER[card] === tier) for (let i = 0; i < s.tables.cardCount[card]!; i++) order[n++] = card;
+      if (s.tables.cardTier[card] === tier) for (let i = 0; i < s.tables.cardCount[card]!; i++) order[n++] = card;
     shuffle(n, chance, S_DECK);
     s.deckSize[tier] = n;
     for (let i = 0; i < n; i++) s.deckCards[tier * DECK_SIZE + i] = order[i]!;
+    if (s.tables.airef) splitDeck(s, tier);
   }
   s.traderStock.set(s.tables.itemStock);
   for (let p = 0; p < PIECES; p++) s.itemKind[p] = PIECE_KIND[p]!;

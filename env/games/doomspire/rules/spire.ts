@@ -1,8 +1,9 @@
-/** Doomspire: the hoard, impressing, fighting the dragon, the stacks. */
+/** Doomspire: the hoard, impressing, fighting the dragon, the stacks; in edition airef one impression wins. */
 
 import { ONE_RING, RING_DRAGON, RING_STUCK, SECOND_RING } from '../data.js';
 import type { Chance } from '../state.js';
 import {
+  DRAGON_DIE,
   END_COMBAT,
   END_FAME,
   END_GOLD,
@@ -15,6 +16,7 @@ import {
   P_STACK,
   type Position,
   REWARD,
+  S_DRAGON,
   S_TREASURE,
   SPIRE_REVEALED,
   STACKS_LEFT,
@@ -28,7 +30,10 @@ import { starredTiles } from './territory.js';
 
 const hoard = new Uint8Array(48);
 
-/** Doomspire is turned over: the hoard is split at random into as many stacks as impressions end the game. */
+/**
+ * Doomspire is turned over: the hoard is split at random into as many stacks as impressions end the game. In edition airef
+ * there is none, but the dragon shows how strong it is.
+ */
 export function revealHoard(s: Position, chance: Chance): void {
   decision(91);
   const stacks = s.tables.numbers.impressions;
@@ -45,6 +50,7 @@ export function revealHoard(s: Position, chance: Chance): void {
   for (let i = 0; i < 3; i++) s.stackTaken[i] = i < stacks ? 0 : 1;
   s.g[STACKS_LEFT] = stacks;
   s.g[SPIRE_REVEALED] = 1;
+  if (s.tables.airef) s.g[DRAGON_DIE] = chance.draw(S_DRAGON, 3) + 1;
 }
 
 /** Both rings on this knight. */
@@ -90,8 +96,14 @@ export function runSpire(s: Position): void {
       impress(s, knight, END_COMBAT);
       return;
     }
+    if (outcome === 3) {
+      decision(81);
+      s.pop();
+      return;
+    }
     loseBelongings(s, knight);
     removeKnight(s, knight);
+    if (s.tables.airef) s.eaten[knight] = 1;
     decision(72);
     s.pop();
     return;
@@ -117,6 +129,12 @@ function impress(s: Position, knight: number, how: number): void {
   if (hasRings(s, knight) && hasThird(s, knight)) {
     decision(53);
     g[ENDING] = END_RINGS;
+    crown(s, seat);
+    return;
+  }
+  if (s.tables.airef) {
+    g[STACKS_LEFT]!--;
+    s.stackTaken[0] = 1;
     crown(s, seat);
     return;
   }

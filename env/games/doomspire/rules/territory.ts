@@ -1,7 +1,7 @@
 /** Flags: protection, blockades, starred tiles, claiming, conquering, revolts. */
 import { KIND_HOME, KIND_RESOURCE, KIND_STARRED, STAFF } from '../data.js';
-import { AROUND, HOME_SEAT, NEIGHBOURS, NONE } from '../geometry.js';
-import { NEUTRAL, type Position, ROUND } from '../state.js';
+import { AROUND, COAST_ZONE, HOME_SEAT, NEIGHBOURS, NONE } from '../geometry.js';
+import { NEUTRAL, type Position, ROUND, WARSHIP } from '../state.js';
 import { carries, lowest } from './items.js';
 import { decision } from './landmarks.js';
 import { gainFame, loseFame, setOwner } from './pieces.js';
@@ -9,7 +9,10 @@ import { gainFame, loseFame, setOwner } from './pieces.js';
 /** Strife between players has begun. */
 export const strife = (s: Position): boolean => s.g[ROUND]! > s.tables.numbers.peacefulRounds;
 
-/** Whether the owner of a tile protects it: a knight beside it, or the staff within the eight tiles around. */
+/**
+ * Whether the owner of a tile protects it: a knight beside it, or the staff within the eight tiles around; in edition airef
+ * a warship in the zone of a coastal tile too.
+ */
 export function isProtected(s: Position, tile: number): boolean {
   const owner = s.owner[tile]!;
   if (owner === 0 || owner === NEUTRAL) return false;
@@ -26,7 +29,13 @@ export function isProtected(s: Position, tile: number): boolean {
       if (s.knightItems[k] && carries(s, k, STAFF)) return true;
     }
   }
-  return false;
+  return s.tables.airef && warshipNear(s, tile, owner - 1);
+}
+/** Whether a seat has a warship in the zone that touches a tile. */
+function warshipNear(s: Position, tile: number, seat: number): boolean {
+  const zone = COAST_ZONE[tile]!;
+  if (zone === NONE || !(s.buildings[seat]! & WARSHIP)) return false;
+  return s.boatZone[seat * 2] === zone || s.boatZone[seat * 2 + 1] === zone;
 }
 
 /** Seat that blockades an owned tile, -1 nobody. */
@@ -72,6 +81,7 @@ export function canConquer(s: Position, tile: number, seat: number): boolean {
   );
 }
 export function canRevolt(s: Position, tile: number, seat: number): boolean {
+  if (s.tables.airef) return canConquerForFame(s, tile, seat);
   const owner = s.owner[tile]!;
   return (
     owner !== 0 &&
@@ -83,13 +93,31 @@ export function canRevolt(s: Position, tile: number, seat: number): boolean {
     !isProtected(s, tile)
   );
 }
+/** Edition airef, in the place of a revolt: conquest paid with fame. */
+function canConquerForFame(s: Position, tile: number, seat: number): boolean {
+  const owner = s.owner[tile]!;
+  return (
+    owner !== 0 &&
+    owner !== seat + 1 &&
+    s.fame[seat]! >= s.tables.numbers.conquerFame &&
+    s.flags[seat]! < s.tables.numbers.flags &&
+    strife(s) &&
+    !isProtected(s, tile)
+  );
+}
 export function conquer(s: Position, tile: number, seat: number): void {
   decision(93);
   s.might[seat]! -= s.tables.numbers.conquerMight;
   setOwner(s, tile, seat + 1);
 }
+/** A revolt; in edition airef a conquest paid with fame. */
 export function revolt(s: Position, tile: number, seat: number): void {
   decision(93);
+  if (s.tables.airef) {
+    loseFame(s, seat, s.tables.numbers.conquerFame);
+    setOwner(s, tile, seat + 1);
+    return;
+  }
   loseFame(s, seat, s.tables.numbers.revoltFame);
   setOwner(s, tile, 0);
 }

@@ -33,7 +33,7 @@ import {
   S_CARD,
   UNUSED,
 } from '../state.js';
-import { closeCard } from './cards.js';
+import { closeCard, returnCard } from './cards.js';
 import { startFight } from './combat.js';
 import { gainItem, layItem } from './items.js';
 import { decision } from './landmarks.js';
@@ -106,6 +106,14 @@ export function runTreasure(s: Position, card: number, chance: Chance): void {
       return;
     }
     case TREASURE_STONE:
+      if (s.tables.airef) {
+        if (step === 0) {
+          ask(s, P_CARDOPT, seat, knight, tile);
+          return;
+        }
+        drawStone(s, knight, chance);
+        return;
+      }
       closeCard(s, false);
       s.sword[tile] = 1;
       tryStone(s, knight, tile, chance);
@@ -145,6 +153,23 @@ export function runTreasure(s: Position, card: number, chance: Chance): void {
       gainItem(s, piece, knight);
     }
   }
+}
+
+/** Edition airef: one attempt, if the drawer likes (decision 90): D3, 1 the half sword, 3 the cloudslicer, 2 back on its deck. */
+function drawStone(s: Position, knight: number, chance: Chance): void {
+  if (s.g[CARD_OPTION] !== 0) {
+    closeCard(s, true);
+    return;
+  }
+  decision(90);
+  const roll = chance.draw(S_CARD, 3) + 1;
+  if (roll === 2) {
+    returnCard(s);
+    return;
+  }
+  closeCard(s, false);
+  s.itemKind[PIECE_STONE] = roll === 1 ? HALF_SWORD : CLOUDSLICER;
+  gainItem(s, PIECE_STONE, knight);
 }
 
 /** An attempt at the sword in the stone: 2D3, 2 the half sword, 6 the cloudslicer, else it stays. */

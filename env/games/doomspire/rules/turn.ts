@@ -36,7 +36,7 @@ import { sail } from './boats.js';
 import { clearCard } from './cards.js';
 import { checkRoom, gainItem, layItem, pieceOfKind, pieceOnTile, pieceToDrop, removeFollower } from './items.js';
 import { decision } from './landmarks.js';
-import { canMove, canShoot, ready, shoot, startWalk } from './movement.js';
+import { canMove, canMoveBy, canShoot, ready, shoot, startWalk } from './movement.js';
 import { ask, lose } from './pieces.js';
 
 /** Forgets everything chosen in the turn so far. */
@@ -87,6 +87,13 @@ export function canSpend(s: Position, seat: number): boolean {
   if (s.boatZone[seat * 2] !== ABSENT || s.boatZone[seat * 2 + 1] !== ABSENT) return true;
   for (let k = seat * 3; k < seat * 3 + 3; k++)
     if (ready(s, k) && (canMove(s, k, seat) || canShoot(s, k, seat))) return true;
+  return false;
+}
+
+/** Edition airef: whether a seat has anything to spend a die of this value on. */
+export function canSpendDie(s: Position, seat: number, die: number): boolean {
+  if (canSpend(s, seat)) return true;
+  for (let k = seat * 3; k < seat * 3 + 3; k++) if (ready(s, k) && canMoveBy(s, k, seat, die)) return true;
   return false;
 }
 
