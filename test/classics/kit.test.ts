@@ -7,7 +7,7 @@ import { loadGame } from '../../env/games/index.js';
 describe.each(['kuhn', 'leduc', 'tic-tac-toe', 'connect-four', 'cartpole', 'invalid-actions'])('%s', (id) => {
   it('keeps every promise of the contract', async () => {
     const { game, module } = await loadGame(id);
-    const report = await checkGame(game, { games: 48, states: 1200, bots: scriptedBots(id), module });
+    const report = await checkGame(game, { games: 48, states: 600, bots: scriptedBots(id), module });
     expect(report.checks.filter((check) => !check.passed)).toEqual([]);
     expect(report.reached.never).toEqual({ prompts: [], actions: [], landmarks: [] });
   });

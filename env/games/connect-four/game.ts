@@ -5,7 +5,7 @@ import { CellState, outOfRange } from '../cells.js';
 import { enumerate } from './enumerate.js';
 import { observation, observe } from './observe.js';
 import { type ConnectFourOptions, optionsSchema } from './options.js';
-import { drop, onlyColumn } from './rules.js';
+import { drop, makesFour, onlyColumn } from './rules.js';
 import * as S from './state.js';
 import { boardText } from './text.js';
 import { parseView, settle, view } from './view.js';
@@ -96,8 +96,11 @@ export class ConnectFourState extends CellState {
     for (let field = S.COLUMNS; field < board.length; field++)
       if (board[field] !== 0 && board[field - S.COLUMNS] === 0) return 'a disc hangs in the air';
     const ahead = board.filter((c) => c === 1).length - board.filter((c) => c === 2).length;
-    const fits = cells[S.WINNER] === 0 ? ahead === 1 : cells[S.WINNER] === 1 ? ahead === 0 : ahead === 0 || ahead === 1;
-    return fits ? '' : `X has ${ahead} discs more than O`;
+    const won = (sign: number) =>
+      board.some((c, field) => c === sign && makesFour(cells, field % S.COLUMNS, Math.floor(field / S.COLUMNS), sign));
+    // Whoever has four in a row dropped the last disc.
+    const fits = won(1) ? ahead === 1 && !won(2) : won(2) ? ahead === 0 : ahead === 0 || ahead === 1;
+    return fits ? '' : `X has ${ahead} discs more than O, or both have four in a row`;
   }
 }
 

@@ -64,6 +64,7 @@ export class InvalidActionsState extends CellState {
   }
   text(_seat: number): string {
     const { cells } = this;
+    if (this.over) return `Over after ${cells[S.STEP]} decisions`;
     return `Decision ${this.round} of ${cells[S.LENGTH]}: name ${cells[S.TARGET]}; valid: ${validNumbers(cells).join(' ')}`;
   }
   view(_seat: number): unknown {

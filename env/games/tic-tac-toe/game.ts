@@ -5,7 +5,7 @@ import { CellState, outOfRange } from '../cells.js';
 import { enumerate } from './enumerate.js';
 import { observation, observe } from './observe.js';
 import { optionsSchema, type TicTacToeOptions } from './options.js';
-import { empty, mark } from './rules.js';
+import { empty, lines, mark } from './rules.js';
 import * as S from './state.js';
 import { boardText } from './text.js';
 import { parseView, settle, view } from './view.js';
@@ -87,9 +87,10 @@ export class TicTacToeState extends CellState {
     if (again[S.WINNER] !== cells[S.WINNER] || again[S.ACTOR] !== cells[S.ACTOR]) return 'turn or winner do not fit';
     const board = [...cells.subarray(S.BOARD)];
     const ahead = board.filter((c) => c === 1).length - board.filter((c) => c === 2).length;
+    const won = (sign: number) => lines.some((line) => line.every((i) => board[i] === sign));
     // Whoever has three in a row marked last.
-    const fits = cells[S.WINNER] === 0 ? ahead === 1 : cells[S.WINNER] === 1 ? ahead === 0 : ahead === 0 || ahead === 1;
-    return fits ? '' : `X has ${ahead} marks more than O`;
+    const fits = won(1) ? ahead === 1 && !won(2) : won(2) ? ahead === 0 : ahead === 0 || ahead === 1;
+    return fits ? '' : `X has ${ahead} marks more than O, or both have three in a row`;
   }
 }
 
