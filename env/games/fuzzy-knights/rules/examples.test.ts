@@ -100,7 +100,7 @@ describe('Daybreak', () => {
     expect([s.round, prompt(s), s.besieged[away]]).toEqual([3, 'MOVE', 0]);
     s.g[S.HERO_AT_HAND] = -1;
     s.movement[0] = 0;
-    s.treasury[1] = 30;
+    s.treasury.set([0, 30]);
     from(s, S.STEP_INCOME);
     expect(s.treasury[1]).toBe(33);
     end(s);
