@@ -5,6 +5,7 @@
 import { UserError } from '../../env/user-error.js';
 import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../config.js';
 import type { Potential } from '../rollout.js';
+import * as classics from './classics.js';
 import { doomspire } from './doomspire.js';
 import { generic } from './generic.js';
 
@@ -21,7 +22,15 @@ export interface GamePresets {
 /** Names of the presets every game has. */
 export const presetNames = ['quickstart', 'standard'] as const;
 
-const presets: Readonly<Record<string, GamePresets>> = { doomspire };
+const presets: Readonly<Record<string, GamePresets>> = {
+  doomspire,
+  kuhn: classics.kuhn,
+  leduc: classics.leduc,
+  'tic-tac-toe': classics.ticTacToe,
+  'connect-four': classics.connectFour,
+  cartpole: classics.cartpole,
+  'invalid-actions': classics.invalidActions,
+};
 
 /** The presets of a game; those for any game where it has none of its own. */
 export function presetsOf(gameId: string): GamePresets {

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { loadAgent } from '../../agents/index.js';
+import { games } from '../../env/games/index.js';
+import { presetConfig, presetNames, presetsOf } from './index.js';
+
+const small = ['kuhn', 'leduc', 'tic-tac-toe', 'connect-four', 'cartpole', 'invalid-actions'];
+
+describe.each(small)('presets of %s', (id) => {
+  it.each(presetNames)('%s is complete, and all its agents are there', async (name) => {
+    const config = presetConfig(id, id, name);
+    const game = games.find((one) => one.id === id)!;
+    const specs = [...config.opponents.bots.map((bot) => bot.agent), ...config.evaluation.against];
+    for (const spec of specs) await loadAgent(spec, { game });
+    expect(presetsOf(id)[name].decisions).toBeGreaterThan(0);
+  });
+
+  it('is its own', () => {
+    expect(presetsOf(id)).not.toBe(presetsOf('any-other-game'));
+  });
+});
+
+it('entropy stays high where cards are hidden', () => {
+  for (const id of ['kuhn', 'leduc'])
+    for (const name of presetNames)
+      expect(presetConfig(id, id, name).ppo.entropy).toEqual({ from: 0.2, to: 0.2, until: 1 });
+});

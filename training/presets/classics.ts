@@ -1,0 +1,120 @@
+/**
+ * Presets of the small games with known answers. Their results are measured by bench/acceptance.ts.
+ *
+ * The poker games need a high entropy that stays (0.2): without it the last policy is far from an equilibrium. They are
+ * learned from self-play alone and judged by `tabletop exact`; how often a policy beats random players says little of
+ * that, so no checkpoint is picked by it. The games of one seat have nobody to be measured against.
+ */
+import type { ConfigInput } from '../config.js';
+import type { GamePresets } from './index.js';
+
+const tanh64: ConfigInput['network'] = { trunk: [64, 64], activation: 'tanh' };
+
+/** No other agents, and the last policy is the one that is kept. */
+const selfPlayOnly: ConfigInput = {
+  opponents: { snapshots: 0 },
+  evaluation: { every: 0, reportBlocks: 0 },
+};
+
+/** Small networks: threads would wait for each other longer than they work. */
+const oneThread: ConfigInput = { workers: 0, learnerThreads: 1 };
+
+function poker(decisions: number, valueWeight: number): ConfigInput {
+  return {
+    ...selfPlayOnly,
+    ...oneThread,
+    decisions,
+    games: 64,
+    decisionsPerUpdate: 1024,
+    network: tanh64,
+    // Rewards are chips: the weight of the value loss makes up for their size.
+    ppo: { learningRate: { from: 1e-3, to: 0 }, entropy: 0.2, minibatch: 256, targetKl: 1, valueWeight },
+    checkpointEvery: 50,
+  };
+}
+
+export const kuhn: GamePresets = { quickstart: poker(120_000, 0.25), standard: poker(500_000, 0.25) };
+export const leduc: GamePresets = { quickstart: poker(300_000, 0.01), standard: poker(1_000_000, 0.01) };
+
+function ticTacToeRun(decisions: number): ConfigInput {
+  return {
+    ...oneThread,
+    decisions,
+    games: 64,
+    decisionsPerUpdate: 4096,
+    network: { trunk: [128, 128] },
+    // Nothing is hidden, but the best reply to every move is wanted, so all moves must stay possible for long.
+    ppo: { learningRate: { from: 1e-3, to: 0 }, entropy: { from: 0.1, to: 0.01 }, minibatch: 512, targetKl: 0.05 },
+    opponents: { bots: [{ agent: 'random', share: 0.15 }], snapshots: 0.1 },
+    evaluation: { against: ['random', 'scripted:perfect'], every: 10, blocks: 50, reportBlocks: 100 },
+  };
+}
+export const ticTacToe: GamePresets = { quickstart: ticTacToeRun(400_000), standard: ticTacToeRun(1_500_000) };
+
+function connectFourRun(decisions: number, trunk: number[]): ConfigInput {
+  return {
+    decisions,
+    games: 128,
+    decisionsPerUpdate: 8192,
+    network: { trunk },
+    ppo: { learningRate: { from: 7e-4, to: 0 }, entropy: { from: 0.05, to: 0.01 }, targetKl: 0.03 },
+    opponents: { bots: [{ agent: 'random', share: 0.03 }], snapshots: 0.1 },
+    evaluation: { against: ['random', 'scripted:tactical'], every: 20, blocks: 50, reportBlocks: 100 },
+  };
+}
+export const connectFour: GamePresets = {
+  quickstart: connectFourRun(400_000, [128, 128]),
+  standard: connectFourRun(2_000_000, [256, 256]),
+};
+
+/**
+ * After the settings of the RL Zoo for CartPole-v1. Rewards of up to 50 (discounted) want a small weight of the value
+ * loss where both heads share a trunk.
+ */
+function cartpoleRun(decisions: number): ConfigInput {
+  return {
+    ...selfPlayOnly,
+    ...oneThread,
+    decisions,
+    games: 8,
+    decisionsPerUpdate: 256,
+    network: tanh64,
+    ppo: {
+      learningRate: { from: 1e-3, to: 0 },
+      entropy: 0,
+      epochs: 20,
+      minibatch: 256,
+      targetKl: 1,
+      gamma: 0.98,
+      lambda: 0.8,
+      valueWeight: 0.002,
+    },
+    checkpointEvery: 100,
+  };
+}
+export const cartpole: GamePresets = { quickstart: cartpoleRun(100_000), standard: cartpoleRun(300_000) };
+
+function invalidActionsRun(decisions: number): ConfigInput {
+  return {
+    ...selfPlayOnly,
+    ...oneThread,
+    decisions,
+    games: 8,
+    decisionsPerUpdate: 64,
+    network: tanh64,
+    ppo: {
+      learningRate: 3e-3,
+      entropy: 0,
+      epochs: 2,
+      minibatch: 16,
+      clip: 0.4,
+      targetKl: 1,
+      gamma: 0.1,
+    },
+    checkpointEvery: 100,
+  };
+}
+export const invalidActions: GamePresets = {
+  quickstart: invalidActionsRun(2048),
+  standard: invalidActionsRun(20_000),
+};
