@@ -9,8 +9,15 @@ export interface BatchPolicy {
    * @param observation [rows, inputs], at least that long
    * @param logits written, [rows, actions]; illegal actions included
    * @param values written, [rows, values]; relative seats
+   * @param mask [rows, actions]; with it, logits of illegal actions may be left incomplete, which saves time
    */
-  forward(rows: number, observation: Float32Array, logits: Float32Array, values: Float32Array): void | Promise<void>;
+  forward(
+    rows: number,
+    observation: Float32Array,
+    logits: Float32Array,
+    values: Float32Array,
+    mask?: Uint8Array,
+  ): void | Promise<void>;
   /** Takes over (copies) new weights. */
   setWeights(weights: Weights): void;
   dispose(): void;

@@ -104,4 +104,32 @@ describe('Inference', () => {
     expect(logits).toEqual(weights['policy.kernel']!.slice(0, 5));
     expect(() => new Inference(shape, weights)).toThrow('trunk.0.kernel is missing');
   });
+
+  it('adds to each square what the board head makes of it', () => {
+    // Four numbers: a plane of two squares, another of two. Actions: pass, square 0, square 1.
+    const board = { squares: 2, planes: [0, 2], action: 1, width: 2 };
+    const tiny: NetworkShape = { inputs: 4, actions: 3, values: 1, trunk: [], activation: 'relu', board };
+    const weights: Weights = {
+      'policy.kernel': new Float32Array(4 * 5),
+      'policy.bias': Float32Array.of(0.5, 0.25, 0, 1, -1), // three logits, two units of context
+      'board.kernel': Float32Array.of(1, 2, -3, 1), // [planes, width]
+      'board.out': Float32Array.of(10, 100),
+      'value.kernel': new Float32Array(4),
+      'value.bias': Float32Array.of(7),
+    };
+    const logits = new Float32Array(3);
+    new Inference(tiny, weights).run(Float32Array.of(1, 0, 0, 1), 0, logits, new Float32Array(1));
+    // Square 0: relu(1 + 1, -1 + 2) = 2, 1. Square 1: relu(1 - 3, -1 + 1) = 0, 0.
+    expect([...logits]).toEqual([0.5, 0.25 + 20 + 100, 0]);
+  });
+
+  it('refuses a board that is not there', () => {
+    const board = { squares: 2, planes: [3], action: 1, width: 2 };
+    const tiny: NetworkShape = { inputs: 4, actions: 3, values: 1, trunk: [], activation: 'relu', board };
+    expect(weightsProblem(tiny, {})).toBe('a plane of its board lies outside the observation');
+    expect(weightsProblem({ ...tiny, board: { ...board, planes: [0], action: 2 } }, {})).toMatch(
+      /more squares than actions/,
+    );
+    expect(weightsProblem({ ...tiny, board: { ...board, planes: [] } }, {})).toBe('its board head is empty');
+  });
 });

@@ -1,9 +1,11 @@
 /**
  * The policy network as plain data: its shape, its weights and how they start. One multilayer perceptron with two
- * heads: logits over all actions and one value a seat. Who computes with it: `Inference` below for one position (plain
- * TypeScript, no dependency), the engines for batches.
+ * heads: logits over all actions and one value a seat; in games with a board, the logits of squares get a part from the
+ * board head. Who computes with it: `Inference` below for one position (plain TypeScript, no dependency), the engines
+ * for batches.
  */
 import type { Rng } from '../env/chance.js';
+import { BoardHead, type BoardShape, boardProblem } from './board-head.js';
 
 /** Sizes of a network. */
 export interface NetworkShape {
@@ -16,6 +18,13 @@ export interface NetworkShape {
   /** Width of each hidden layer; may be empty. */
   trunk: number[];
   activation: 'relu' | 'tanh';
+  /** The board head, where there is one. */
+  board?: BoardShape | undefined;
+}
+
+/** Outputs of the policy layer: the logits, then the context of the board head. */
+export function policyOutputs(shape: NetworkShape): number {
+  return shape.actions + (shape.board?.width ?? 0);
 }
 
 /** Tensors by name; kernels are row-major [inputs, outputs]. */
@@ -37,13 +46,27 @@ export function layers(shape: NetworkShape): LayerShape[] {
     list.push({ name: `trunk.${i}`, inputs, outputs });
     inputs = outputs;
   });
-  list.push({ name: 'policy', inputs, outputs: shape.actions }, { name: 'value', inputs, outputs: shape.values });
+  list.push(
+    { name: 'policy', inputs, outputs: policyOutputs(shape) },
+    { name: 'value', inputs, outputs: shape.values },
+  );
   return list;
 }
 
-/** Names and shapes of all tensors in their fixed order: each layer's kernel, then its bias. */
+/**
+ * Names and shapes of all tensors in their fixed order: each layer's kernel, then its bias. Those of the board head
+ * stand before the value head, which lies last.
+ */
 export function weightShapes(shape: NetworkShape): { name: string; shape: number[] }[] {
+  const { board } = shape;
+  const head = board
+    ? [
+        { name: 'board.kernel', shape: [board.planes.length, board.width] },
+        { name: 'board.out', shape: [board.width] },
+      ]
+    : [];
   return layers(shape).flatMap(({ name, inputs, outputs }) => [
+    ...(name === 'value' ? head : []),
     { name: `${name}.kernel`, shape: [inputs, outputs] },
     { name: `${name}.bias`, shape: [outputs] },
   ]);
@@ -51,11 +74,13 @@ export function weightShapes(shape: NetworkShape): { name: string; shape: number
 
 /** Number of parameters. */
 export function countWeights(shape: NetworkShape): number {
-  return layers(shape).reduce((sum, l) => sum + (l.inputs + 1) * l.outputs, 0);
+  return weightShapes(shape).reduce((sum, { shape: dims }) => sum + dims.reduce((a, b) => a * b, 1), 0);
 }
 
 /** The first thing wrong with these weights for this shape, or undefined. Extra tensors are wrong too. */
 export function weightsProblem(shape: NetworkShape, weights: Weights): string | undefined {
+  const misplaced = shape.board && boardProblem(shape, shape.board);
+  if (misplaced) return misplaced;
   const wanted = weightShapes(shape);
   for (const { name, shape: dims } of wanted) {
     const tensor = weights[name];
@@ -75,16 +100,35 @@ export function copyWeights(weights: Weights): Weights {
 
 /**
  * Starting weights: orthogonal kernels (gain sqrt 2 in the trunk, 0.01 in the policy head so that the first policy is
- * all but uniform, 1 in the value head), biases zero. The choice of Andrychowicz et al. 2021 and of most PPO code.
+ * all but uniform, 1 in the value head), biases zero. The choice of Andrychowicz et al. 2021 and of most PPO code. The
+ * board head is one more hidden layer and one more small output.
  */
 export function initialWeights(shape: NetworkShape, rng: Rng): Weights {
   const weights: Weights = {};
   for (const { name, inputs, outputs } of layers(shape)) {
     const gain = name === 'policy' ? 0.01 : name === 'value' ? 1 : Math.SQRT2;
-    weights[`${name}.kernel`] = orthogonal(inputs, outputs, gain, rng);
+    weights[`${name}.kernel`] =
+      name === 'policy' && shape.board
+        ? besides(inputs, orthogonal(inputs, shape.actions, gain, rng), orthogonal(inputs, shape.board.width, 1, rng))
+        : orthogonal(inputs, outputs, gain, rng);
     weights[`${name}.bias`] = new Float32Array(outputs);
   }
+  if (shape.board) {
+    weights['board.kernel'] = orthogonal(shape.board.planes.length, shape.board.width, Math.SQRT2, rng);
+    weights['board.out'] = orthogonal(shape.board.width, 1, 0.01, rng);
+  }
   return weights;
+}
+
+/** Two row-major matrices with as many rows, side by side. */
+function besides(rows: number, left: Float32Array, right: Float32Array): Float32Array {
+  const [a, b] = [left.length / rows, right.length / rows];
+  const out = new Float32Array(left.length + right.length);
+  for (let r = 0; r < rows; r++) {
+    out.set(left.subarray(r * a, (r + 1) * a), r * (a + b));
+    out.set(right.subarray(r * b, (r + 1) * b), r * (a + b) + a);
+  }
+  return out;
 }
 
 /** A row-major [rows, columns] matrix whose shorter side is a set of orthogonal vectors of length `gain`. */
@@ -171,6 +215,9 @@ export function activate(activation: NetworkShape['activation'], x: Float32Array
 export class Inference {
   private readonly hidden: Float32Array[];
   private readonly stack: LayerShape[];
+  private readonly board: BoardHead | undefined;
+  /** Logits and context, as the policy layer gives them, where there is a board head. */
+  private readonly raw: Float32Array;
 
   constructor(
     readonly shape: NetworkShape,
@@ -180,6 +227,8 @@ export class Inference {
     if (problem) throw new RangeError(problem);
     this.stack = layers(shape);
     this.hidden = shape.trunk.map((width) => new Float32Array(width));
+    this.board = shape.board && new BoardHead(shape.board);
+    this.raw = new Float32Array(shape.board ? policyOutputs(shape) : 0);
   }
 
   /**
@@ -190,14 +239,18 @@ export class Inference {
   run(observation: Float32Array, offset: number, logits: Float32Array, values: Float32Array): void {
     let x = observation;
     let at = offset;
+    const { board, raw, shape } = this;
     this.stack.forEach(({ name, inputs }, i) => {
-      const out = name === 'policy' ? logits : name === 'value' ? values : this.hidden[i]!;
+      const out = name === 'policy' ? (board ? raw : logits) : name === 'value' ? values : this.hidden[i]!;
       denseRow(x, at, inputs, this.weights[`${name}.kernel`]!, this.weights[`${name}.bias`]!, out, 0);
       if (i >= this.hidden.length) return;
       activate(this.shape.activation, out, 0, out.length);
       x = out;
       at = 0;
     });
+    if (!board) return;
+    logits.set(raw.subarray(0, shape.actions));
+    board.add(this.weights, observation, offset, raw, shape.actions, logits, 0);
   }
 }
 

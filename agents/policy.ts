@@ -12,6 +12,7 @@ import { createRng, type Rng, type Seed } from '../env/chance.js';
 import { type Game, observationSize, type State } from '../env/game.js';
 import { hashBytes } from '../env/hash.js';
 import { UserError } from '../env/user-error.js';
+import type { BoardShape } from './board-head.js';
 import { WasmInference } from './engines/wasm-inference.js';
 import { MaskedDistribution } from './masked.js';
 import { type NetworkShape, type Weights, weightShapes, weightsProblem } from './network.js';
@@ -30,6 +31,14 @@ export const policySchema = z.strictObject({
     values: size,
     trunk: z.array(size).max(16),
     activation: z.enum(['relu', 'tanh']),
+    board: z
+      .strictObject({
+        squares: size,
+        planes: z.array(z.int().min(0)).min(1).max(1000),
+        action: z.int().min(0),
+        width: size,
+      })
+      .optional(),
   }),
   weights: z.record(z.string(), tensorSchema),
 });
@@ -55,9 +64,36 @@ export function observationHash(game: Pick<Game, 'observation'>): number {
   return hashBytes(new TextEncoder().encode(JSON.stringify(pieces)));
 }
 
-/** The network for a game: as many inputs, actions and values (seats) as it has. */
-export function networkFor(game: Game, trunk: number[], activation: NetworkShape['activation'] = 'relu'): NetworkShape {
-  return { inputs: observationSize(game), actions: game.actions, values: game.players.max, trunk, activation };
+/**
+ * The network for a game: as many inputs, actions and values (seats) as it has.
+ * @param boardWidth hidden units a square of the board head, where the game has a board; 0: no board head
+ */
+export function networkFor(
+  game: Game,
+  trunk: number[],
+  activation: NetworkShape['activation'] = 'relu',
+  boardWidth = 0,
+): NetworkShape {
+  const board = boardWidth > 0 ? boardOf(game, boardWidth) : undefined;
+  const shape = { inputs: observationSize(game), actions: game.actions, values: game.players.max, trunk, activation };
+  return board ? { ...shape, board } : shape;
+}
+
+/** Where a game's squares stand in its observation, plane by plane, if it says so. */
+function boardOf(game: Game, width: number): BoardShape | undefined {
+  if (!game.board) return undefined;
+  const planes: number[] = [];
+  let squares = 0;
+  let at = 0;
+  for (const { name, shape } of game.observation) {
+    const size = shape.reduce((product, n) => product * n, 1);
+    if (game.board.planes.includes(name)) {
+      squares = shape.slice(-2).reduce((product, n) => product * n, 1);
+      for (let plane = at; plane < at + size; plane += squares) planes.push(plane);
+    }
+    at += size;
+  }
+  return { squares, planes, action: game.board.action, width };
 }
 
 /** A policy for this game; the weights are kept, not copied. */
@@ -187,7 +223,7 @@ export class PolicyAgent implements Agent {
   }
 
   private look(view: View): MaskedDistribution {
-    this.inference.run(view.observation(), 0, this.logits, this.values);
+    this.inference.run(view.observation(), 0, this.logits, this.values, view.mask);
     return this.distribution.set(this.logits, 0, view.mask, 0, this.play.temperature ?? 1);
   }
 }

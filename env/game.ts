@@ -36,6 +36,12 @@ export interface Game<Options = unknown, S extends State = State> {
   readonly actions: number;
   /** Number and meaning of the observation's values. */
   readonly observation: readonly ObservationPiece[];
+  /**
+   * A game on a board may say where its squares stand: `planes` names the pieces of the observation whose last two sizes
+   * are the board's (all the same ones), `action` is the id of "the first square", the other squares' ids follow in the
+   * order of the planes. A policy can then look at all squares through the same weights.
+   */
+  readonly board?: { readonly planes: readonly string[]; readonly action: number };
   /** Names of the kinds of decision, indexed by `State.prompt`. */
   readonly prompts: readonly string[];
   /** Names of the streams of chance, indexed by the first argument of `Chance.draw`. */

@@ -32,6 +32,9 @@ const share = z.number().min(0).max(1);
 const network = z.strictObject({
   trunk: z.array(whole(1)).min(1).default([256, 256]).describe('Widths of the hidden layers.'),
   activation: z.enum(['relu', 'tanh']).default('relu').describe('Activation of the hidden layers.'),
+  board: whole(0)
+    .default(32)
+    .describe('Hidden units a square of the board head, in games that declare a board; 0: no board head.'),
 });
 
 const ppo = z.strictObject({

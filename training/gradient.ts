@@ -60,6 +60,7 @@ export class GradientPart {
             : imitationLoss(minibatch, task.valueWeight, task.scale, logits, values, d.logits, d.values);
       },
       this.gradient,
+      minibatch.mask,
     );
     return sums;
   }

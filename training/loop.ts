@@ -164,7 +164,7 @@ class Trainer {
       throw new UserError(`shaping: the presets of ${game.id} declare no potential; set shaping to 0`);
     for (const spec of config.evaluation.against) await loadAgent(spec, { game, bots, options });
     const { players } = game.newState(options, new SeededChance('seats', game.streams));
-    const shape = networkFor(game, config.network.trunk, config.network.activation);
+    const shape = networkFor(game, config.network.trunk, config.network.activation, config.network.board);
     const crew = await Crew.create({
       game: source,
       options,

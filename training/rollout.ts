@@ -183,7 +183,7 @@ export class Rollout {
         env.write(i);
       }
       const before = performance.now();
-      await setup.policy.forward(env.size, env.observation, this.logits, this.values);
+      await setup.policy.forward(env.size, env.observation, this.logits, this.values, env.mask);
       this.stats.inferMs += performance.now() - before;
       for (let i = 0; i < env.size; i++) this.decide(i);
     }
@@ -267,7 +267,7 @@ export class Rollout {
     const { env } = this;
     const inference = this.snapshot(who - SNAPSHOT);
     env.write(i);
-    inference.run(env.observation, i * env.observationSize, this.oneLogits, this.oneValues);
+    inference.run(env.observation, i * env.observationSize, this.oneLogits, this.oneValues, env.mask, i * env.actions);
     return this.distribution.set(this.oneLogits, 0, env.mask, i * env.actions).sample(this.actionRng);
   }
 

@@ -13,6 +13,23 @@ const shapes: NetworkShape[] = [
   // Wide enough for the sparse layers of the WASM backend.
   { inputs: 40, actions: 4, values: 2, trunk: [64, 32], activation: 'relu' },
   { inputs: 40, actions: 4, values: 2, trunk: [32], activation: 'tanh' },
+  // With a board of six squares, which two planes show; in the second every layer is wide enough for the sparse ones.
+  {
+    inputs: 40,
+    actions: 11,
+    values: 2,
+    trunk: [16, 8],
+    activation: 'relu',
+    board: { squares: 6, planes: [3, 20], action: 4, width: 5 },
+  },
+  {
+    inputs: 40,
+    actions: 16,
+    values: 2,
+    trunk: [64, 32],
+    activation: 'relu',
+    board: { squares: 6, planes: [3, 20], action: 4, width: 16 },
+  },
 ];
 
 /** Mostly zeros, like real observations. */
@@ -62,6 +79,12 @@ for (const { backend, available, reason } of await engineReport())
           expect(largestDifference(got.logits.subarray(r * actions, (r + 1) * actions), logits)).toBeLessThan(1e-4);
           expect(largestDifference(got.values.subarray(r * values, (r + 1) * values), seats)).toBeLessThan(1e-4);
         }
+        // With a mask, what is legal is the same.
+        const masked = new Float32Array(rows * actions);
+        const mask = Uint8Array.from({ length: rows * actions }, (_, i) => (i % 3) & 1);
+        network.forward(rows, x, masked, got.values, mask);
+        const legal = (logits: Float32Array) => logits.filter((_, i) => mask[i] === 1);
+        expect(legal(masked)).toEqual(legal(got.logits));
       }
       network.dispose();
     });
@@ -80,14 +103,36 @@ for (const { backend, available, reason } of await engineReport())
       const names = weightShapes(shape);
       const loss = (...tensors: Tensor[]) => {
         let h: Tensor = tf.tensor2d(x, [rows, shape.inputs]);
-        const dense = (i: number) =>
-          tf.add(tf.matMul(h as Tensor2D, tensors[2 * i] as Tensor2D), tensors[2 * i + 1] as Tensor1D);
+        const tensor = (name: string) => tensors[names.findIndex((n) => n.name === name)]!;
+        const dense = (name: string) =>
+          tf.add(tf.matMul(h as Tensor2D, tensor(`${name}.kernel`) as Tensor2D), tensor(`${name}.bias`) as Tensor1D);
         shape.trunk.forEach((_, i) => {
-          h = shape.activation === 'relu' ? tf.relu(dense(i)) : tf.tanh(dense(i));
+          h = shape.activation === 'relu' ? tf.relu(dense(`trunk.${i}`)) : tf.tanh(dense(`trunk.${i}`));
         });
-        const n = shape.trunk.length;
-        const policy = tf.sum(tf.mul(dense(n), tf.tensor2d(dLogits, [rows, shape.actions])));
-        return tf.add(policy, tf.sum(tf.mul(dense(n + 1), tf.tensor2d(dValues, [rows, shape.values])))) as Tensor1D;
+        const raw = dense('policy');
+        let logits = tf.slice(raw, [0, 0], [rows, shape.actions]);
+        const { board } = shape;
+        if (board) {
+          // [rows, squares, planes], then one hidden layer for all squares alike.
+          const planes = board.planes.map((at) =>
+            tf.slice(tf.tensor2d(x, [rows, shape.inputs]), [0, at], [rows, board.squares]),
+          );
+          const seen = tf.reshape(tf.stack(planes, 2), [rows * board.squares, board.planes.length]);
+          const context = tf.slice(raw, [0, shape.actions], [rows, board.width]);
+          const local = tf.reshape(tf.matMul(seen, tensor('board.kernel')), [rows, board.squares, board.width]);
+          const hidden = tf.relu(tf.add(local, tf.expandDims(context, 1)));
+          const parts = tf.sum(tf.mul(hidden, tensor('board.out')), 2) as Tensor2D;
+          logits = tf.add(
+            logits,
+            tf.pad(parts, [
+              [0, 0],
+              [board.action, shape.actions - board.action - board.squares],
+            ]),
+          );
+        }
+        const policy = tf.sum(tf.mul(logits, tf.tensor2d(dLogits, [rows, shape.actions])));
+        const value = tf.sum(tf.mul(dense('value'), tf.tensor2d(dValues, [rows, shape.values])));
+        return tf.add(policy, value) as Tensor1D;
       };
       const wanted = tf.grads(loss)(names.map(({ name, shape: dims }) => tf.tensor(weights[name]!, dims)));
 

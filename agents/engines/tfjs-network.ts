@@ -10,7 +10,16 @@
  */
 import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs';
 import type { BatchPolicy } from '../batch-policy.js';
-import { copyWeights, type LayerShape, layers, type NetworkShape, type Weights, weightsProblem } from '../network.js';
+import { BoardHead } from '../board-head.js';
+import {
+  copyWeights,
+  type LayerShape,
+  layers,
+  type NetworkShape,
+  policyOutputs,
+  type Weights,
+  weightsProblem,
+} from '../network.js';
 import { SparseLayer } from './sparse-layer.js';
 import type { TfjsBackend } from './tfjs.js';
 
@@ -33,6 +42,9 @@ export class TfjsNetwork implements BatchPolicy {
   private readonly firstBias: Float32Array;
   /** The way back through the policy head: only legal actions have a gradient. */
   private readonly head: SparseLayer | undefined;
+  private readonly board: BoardHead | undefined;
+  /** The board head's tensors of the last `setWeights`. */
+  private boardWeights: Weights = {};
 
   constructor(
     private readonly engine: TfjsBackend,
@@ -42,7 +54,8 @@ export class TfjsNetwork implements BatchPolicy {
     const sparse = (inputs: number, width: number) =>
       engine.backend === 'wasm' && SparseLayer.fits(width) ? new SparseLayer(inputs, width) : undefined;
     this.first = sparse(shape.inputs, shape.trunk[0] ?? 0);
-    this.head = sparse(shape.actions, shape.trunk.at(-1) ?? 0);
+    this.head = sparse(policyOutputs(shape), shape.trunk.at(-1) ?? 0);
+    this.board = shape.board && new BoardHead(shape.board);
     this.firstBias = new Float32Array(shape.trunk[0] ?? 0);
   }
 
@@ -50,7 +63,9 @@ export class TfjsNetwork implements BatchPolicy {
     const problem = weightsProblem(this.shape, weights);
     if (problem) throw new RangeError(problem);
     // A copy: the native backend goes on reading the array that a tensor was made of until the tensor is first used.
-    this.upload(copyWeights(weights));
+    const copy = copyWeights(weights);
+    this.boardWeights = copy;
+    this.upload(copy);
   }
 
   private upload(weights: Weights): void {
@@ -66,10 +81,17 @@ export class TfjsNetwork implements BatchPolicy {
     }
   }
 
-  forward(rows: number, observation: Float32Array, logits: Float32Array, values: Float32Array): void {
+  forward(
+    rows: number,
+    observation: Float32Array,
+    logits: Float32Array,
+    values: Float32Array,
+    mask?: Uint8Array,
+  ): void {
     this.engine.tf.tidy(() => {
       const last = this.activations(rows, observation).at(-1)!;
-      logits.set(this.dense(this.shape.trunk.length, last).dataSync());
+      const raw = this.dense(this.shape.trunk.length, last).dataSync() as Float32Array;
+      this.finish(rows, observation, this.boardWeights, raw, logits, mask);
       values.set(this.dense(this.shape.trunk.length + 1, last).dataSync());
     });
   }
@@ -78,6 +100,7 @@ export class TfjsNetwork implements BatchPolicy {
    * Forward, then back: `outputGradient` is shown the outputs and writes the gradient of the loss with respect to them
    * (same shapes, all entries); this writes the gradient of the loss with respect to every weight.
    * @param gradient written; tensors as in the weights
+   * @param mask [rows, actions]; with it, logits of illegal actions may be incomplete; their gradient must then be zero
    */
   gradient(
     rows: number,
@@ -85,6 +108,7 @@ export class TfjsNetwork implements BatchPolicy {
     weights: Weights,
     outputGradient: (outputs: Outputs, gradient: Outputs) => void,
     gradient: Weights,
+    mask?: Uint8Array,
   ): void {
     const { tf } = this.engine;
     const { actions, values, trunk } = this.shape;
@@ -93,16 +117,19 @@ export class TfjsNetwork implements BatchPolicy {
       const x = this.activations(rows, observation);
       const last = x.at(-1)!;
       const [policy, value] = [trunk.length, trunk.length + 1];
+      const raw = this.dense(policy, last).dataSync() as Float32Array;
       const outputs: Outputs = {
-        logits: this.dense(policy, last).dataSync() as Float32Array,
+        logits: this.board ? new Float32Array(rows * actions) : raw,
         values: this.dense(value, last).dataSync() as Float32Array,
       };
+      if (this.board) this.finish(rows, observation, weights, raw, outputs.logits, mask);
       const d: Outputs = { logits: new Float32Array(rows * actions), values: new Float32Array(rows * values) };
       outputGradient(outputs, d);
 
       const dValue = tf.tensor2d(d.values, [rows, values]);
       this.weightGradient(value, last, dValue, gradient);
-      const fromPolicy = this.backFromPolicy(rows, last, d.logits, weights['policy.kernel']!, gradient);
+      const dRaw = this.board ? this.backFromBoard(rows, observation, weights, raw, d.logits, gradient) : d.logits;
+      const fromPolicy = this.backFromPolicy(rows, last, dRaw, weights['policy.kernel']!, gradient);
       if (trunk.length === 0) return;
       let dHidden = tf.add(fromPolicy, this.inputGradient(value, dValue)) as Tensor2D;
       for (let i = trunk.length - 1; i >= 0; i--) {
@@ -118,6 +145,51 @@ export class TfjsNetwork implements BatchPolicy {
     for (const tensor of [...this.kernels, ...this.biases]) tensor.dispose();
     this.kernels = [];
     this.biases = [];
+  }
+
+  /** The logits of all rows from what the policy layer gave. */
+  private finish(
+    rows: number,
+    observation: Float32Array,
+    weights: Weights,
+    raw: Float32Array,
+    logits: Float32Array,
+    mask?: Uint8Array,
+  ): void {
+    const { board } = this;
+    if (!board) {
+      logits.set(raw);
+      return;
+    }
+    const { inputs, actions } = this.shape;
+    const width = policyOutputs(this.shape);
+    for (let r = 0; r < rows; r++) {
+      logits.set(raw.subarray(r * width, r * width + actions), r * actions);
+      const context = r * width + actions;
+      board.add(weights, observation, r * inputs, raw, context, logits, r * actions, mask, r * actions);
+    }
+  }
+
+  /** The way back through the board head. @returns the gradient of the loss at the outputs of the policy layer */
+  private backFromBoard(
+    rows: number,
+    observation: Float32Array,
+    weights: Weights,
+    raw: Float32Array,
+    d: Float32Array,
+    gradient: Weights,
+  ): Float32Array {
+    const { inputs, actions } = this.shape;
+    const width = policyOutputs(this.shape);
+    const dRaw = new Float32Array(rows * width);
+    gradient['board.kernel']!.fill(0);
+    gradient['board.out']!.fill(0);
+    for (let r = 0; r < rows; r++) {
+      dRaw.set(d.subarray(r * actions, (r + 1) * actions), r * width);
+      const at = r * width + actions;
+      this.board!.gradient(weights, observation, r * inputs, raw, at, d, r * actions, gradient, dRaw, at);
+    }
+    return dRaw;
   }
 
   /**
@@ -163,7 +235,8 @@ export class TfjsNetwork implements BatchPolicy {
     gradient: Weights,
   ): Tensor2D {
     const { tf } = this.engine;
-    const { actions, trunk } = this.shape;
+    const { trunk } = this.shape;
+    const actions = policyOutputs(this.shape);
     const policy = trunk.length;
     const dPolicy = tf.tensor2d(d, [rows, actions]);
     if (!this.head?.read(rows, d)) {

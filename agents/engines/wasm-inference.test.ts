@@ -7,6 +7,14 @@ it.each<NetworkShape>([
   { inputs: 70, actions: 64, values: 3, trunk: [32, 96], activation: 'relu' },
   { inputs: 70, actions: 7, values: 4, trunk: [64, 10, 32], activation: 'tanh' },
   { inputs: 5, actions: 3, values: 2, trunk: [], activation: 'relu' },
+  {
+    inputs: 70,
+    actions: 24,
+    values: 2,
+    trunk: [32],
+    activation: 'relu',
+    board: { squares: 9, planes: [0, 9, 61], action: 15, width: 8 },
+  },
 ])('agrees with the plain inference: $trunk, $actions actions', (shape) => {
   const rng = createRng('inference');
   const weights = initialWeights(shape, rng);
