@@ -1,7 +1,7 @@
 /** Lords of Doomspire as a `Game`: the contract around the rules in rules/. */
 import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
-import { ACTIONS } from './actions.js';
+import { ACTIONS, TILE } from './actions.js';
 import { enumerate } from './enumerate.js';
 import { observation, observe } from './observe.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
@@ -74,6 +74,18 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
   scoring: 'places',
   actions: ACTIONS,
   observation,
+  board: {
+    planes: [
+      'yields',
+      'cards of tier 1 and 3',
+      'cards of tier 2',
+      'monsters and finds',
+      'owners',
+      'rival knights',
+      'legal tiles',
+    ],
+    action: TILE,
+  },
   prompts: promptNames,
   streams: streamNames,
   options: optionsSchema,
