@@ -1,0 +1,109 @@
+/** What every row of the acceptance table does: train by the real loop, load the last policy, and judge it. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { loadPolicy, type Policy, PolicyAgent, type PolicyPlay, policyFor } from '../../agents/policy.js';
+import type { Agent } from '../../env/agent.js';
+import { createRng } from '../../env/chance.js';
+import type { Game } from '../../env/game.js';
+import { loadGame } from '../../env/games/index.js';
+import { parseOptions } from '../../env/options.js';
+import { TurnEnv } from '../../env/turn-env.js';
+import { exploitation, tabulate, walkTree } from '../../eval/exact/index.js';
+import { playMatch } from '../../eval/match.js';
+import { mergeConfig, parseConfig } from '../../training/config.js';
+import { type ConfigInput, presetConfig } from '../../training/index.js';
+import { type TrainProgress, train } from '../../training/loop.js';
+
+/** One trained policy. */
+export interface Trained {
+  policy: Policy;
+  decisions: number;
+  seconds: number;
+}
+
+/** How much of each budget is really spent; 1 but for trying the script out. */
+export let scale = 1;
+export function setScale(value: number): void {
+  scale = value;
+}
+
+/**
+ * Trains by a preset with changes, in a folder that is removed again.
+ * @param source id of a game, or path of a module that exports one
+ * @param preset game whose preset to take, where it is not the same
+ */
+export async function learn(
+  source: string,
+  over: ConfigInput,
+  settings: { preset?: string; size?: 'quickstart' | 'standard'; onUpdate?: (progress: TrainProgress) => void } = {},
+): Promise<Trained> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'acceptance-'));
+  const base = presetConfig(settings.preset ?? source, source, settings.size ?? 'quickstart');
+  const merged = mergeConfig(base as ConfigInput, over);
+  const config = parseConfig({ ...merged, decisions: Math.max(1, Math.round(merged.decisions! * scale)) });
+  const began = performance.now();
+  try {
+    const runDir = path.join(folder, 'run');
+    const result = await train(config, {
+      runDir,
+      onProgress: (progress) => {
+        if (progress.kind === 'update') settings.onUpdate?.(progress);
+      },
+    });
+    const seconds = (performance.now() - began) / 1000;
+    return { policy: loadPolicy(runDir), decisions: result.decisions, seconds };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** NashConv of a policy, and what a best response gets from each seat. */
+export async function judge(id: string, agent: Agent, options: object = {}) {
+  const { game } = await loadGame(id);
+  const tree = walkTree(game, parseOptions(game, options));
+  return exploitation(tree, tabulate(tree, agent));
+}
+
+export function playerOf(trained: Trained, play: PolicyPlay = {}): PolicyAgent {
+  return new PolicyAgent(trained.policy, play);
+}
+
+/** The same network, taken for a policy of another game with the same observation and actions. */
+export function movedTo(game: Game, trained: Trained): PolicyAgent {
+  return new PolicyAgent(policyFor(game, trained.policy.shape, trained.policy.weights));
+}
+
+/** Returns of an agent alone in a game of one seat. */
+export async function soloReturns(id: string, agent: Agent, games: number, options: object = {}): Promise<number[]> {
+  const env = new TurnEnv((await loadGame(id)).game, { options });
+  return Array.from({ length: games }, (_, i) => playMatch(env, [agent], `evaluation/${i}`).returns[0]!);
+}
+
+/** Share of games that an agent wins, ties and loses against another, from both seats in turn. */
+export async function versus(id: string, agent: Agent, other: Agent, games: number) {
+  const env = new TurnEnv((await loadGame(id)).game);
+  const count = { won: 0, tied: 0, lost: 0 };
+  for (let i = 0; i < games; i++) {
+    const seat = i % 2;
+    const { places } = playMatch(env, seat === 0 ? [agent, other] : [other, agent], `versus/${i >> 1}`);
+    const gap = Math.sign(places[1 - seat]! - places[seat]!);
+    count[gap > 0 ? 'won' : gap < 0 ? 'lost' : 'tied'] += 1 / games;
+  }
+  return count;
+}
+
+/** Half-width of the 95 % interval of a share. */
+export const halfWidth = (share: number, games: number): number => 1.96 * Math.sqrt((share * (1 - share)) / games);
+
+export const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / values.length;
+export const show = (values: readonly number[], digits = 3): string => values.map((v) => v.toFixed(digits)).join(', ');
+export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+/** An untrained network of the same shape. */
+export async function untrained(id: string, trained: Trained): Promise<PolicyAgent> {
+  const { initialWeights } = await import('../../agents/network.js');
+  const { game } = await loadGame(id);
+  const { shape } = trained.policy;
+  return new PolicyAgent(policyFor(game, shape, initialWeights(shape, createRng('untrained'))));
+}
