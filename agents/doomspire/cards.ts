@@ -1,7 +1,9 @@
 /** What the cards are worth to a player: before one is drawn, and in what it asks. */
 import {
+  CARD_THEME,
   CARDS,
   DECK_MONSTERS,
+  DECK_SIZE,
   ENCOUNTER_FIRST,
   ENCOUNTER_MONK,
   EVENT_BLESSING,
@@ -18,6 +20,7 @@ import {
   EVENT_STORM,
   EVENT_THUGS,
   EVENT_TRIAL,
+  PILES,
   TREASURE_BLADE,
   TREASURE_LONG_SWORD,
   TREASURE_ONE_RING,
@@ -30,6 +33,7 @@ import {
   TREASURE_STONE,
   TREASURE_TROLLSBANE,
 } from '../../env/games/doomspire/data.js';
+import { pileTop } from '../../env/games/doomspire/rules/pieces.js';
 import { beatsMonster } from './odds.js';
 import type { Reading } from './reading.js';
 
@@ -52,9 +56,13 @@ export function spoils(r: Reading, monster: number): number {
 export function fightWorth(r: Reading, monster: number, strength: number, defeat: number, prize: number): number {
   const p = beatsMonster(strength - r.s.tables.monsterMight[monster]!);
   const fight = p * (spoils(r, monster) + prize) - (1 - p) * defeat;
-  const flee = (fight - 0.9 * defeat - 0.6 * defeat) / 3;
+  const flee = r.s.tables.airef ? -fleeCost(r, defeat) : (fight - 0.9 * defeat - 0.6 * defeat) / 3;
   return Math.max(fight, flee);
 }
+
+/** Edition airef: what running home from a monster costs: the way and a point of fame, but no goods. */
+export const fleeCost = (r: Reading, defeat: number): number =>
+  defeat - r.steady[0]! + (r.s.fame[r.seat]! > 0 ? r.fame : 0);
 
 /** What one card is worth to whoever draws it with this strength. */
 function cardWorth(r: Reading, card: number, strength: number, defeat: number): number {
@@ -87,7 +95,7 @@ function cardWorth(r: Reading, card: number, strength: number, defeat: number): 
     case EVENT_RICHES:
       return 0.4 * (gain[0]! + gain[1]! + gain[2]! + gain[3]!);
     case EVENT_RAID:
-      return -1;
+      return r.s.tables.airef ? -3 : -1;
     case TREASURE_SHIELD:
       return Math.max(gain[2]!, r.s.resources[r.seat * 4 + 2]! >= 2 ? r.might - 2 * gain[2]! : 0);
     case TREASURE_RUSTY:
@@ -101,7 +109,7 @@ function cardWorth(r: Reading, card: number, strength: number, defeat: number): 
     case TREASURE_PORCUPINE:
       return 1.5 * w.item;
     case TREASURE_STONE:
-      return 0.6 * w.item;
+      return (r.s.tables.airef ? 2 : 0.6) * w.item;
     case TREASURE_STAFF:
       return 0.6;
     case TREASURE_ONE_RING:
@@ -117,6 +125,15 @@ function cardWorth(r: Reading, card: number, strength: number, defeat: number): 
 
 /** Expected worth of drawing the top card of a tier (0-2), whose theme everybody sees. */
 export function drawWorth(r: Reading, tier: number, strength: number, defeat: number): number {
+  if (r.s.tables.airef) {
+    let best = -1e9;
+    for (let pile = 0; pile < PILES; pile++) {
+      if (r.s.pileSize[tier * PILES + pile] === 0) continue;
+      const worth = pileWorth(r, tier, pile, strength, defeat);
+      if (worth > best) best = worth;
+    }
+    return r.w.card + (best > -1e9 ? best : 0);
+  }
   const sum = r.topCards(tier);
   const counts = r.topCount;
   const at = tier * CARDS;
@@ -127,4 +144,21 @@ export function drawWorth(r: Reading, tier: number, strength: number, defeat: nu
     if (n > 0) worth += n * cardWorth(r, card, strength, defeat);
   }
   return r.w.card + worth / sum;
+}
+
+/** Edition airef: expected worth of the top card of one of the three decks of a tier. */
+export function pileWorth(r: Reading, tier: number, pile: number, strength: number, defeat: number): number {
+  const { s } = r;
+  if (s.swordPile[0] === tier * PILES + pile + 1) return cardWorth(r, TREASURE_STONE, strength, defeat);
+  const from = tier * DECK_SIZE;
+  const theme = CARD_THEME[s.deckCards[pileTop(s, tier, pile)]!];
+  let n = 0;
+  let worth = 0;
+  for (let i = from; i < from + s.deckSize[tier]!; i++) {
+    const card = s.deckCards[i]!;
+    if (CARD_THEME[card] !== theme) continue;
+    n++;
+    worth += cardWorth(r, card, strength, defeat);
+  }
+  return worth / n;
 }

@@ -8,7 +8,6 @@ import {
   KIND_DOOMSPIRE,
   KIND_HOME,
   KIND_RESOURCE,
-  KIND_SPECIAL,
   KIND_TIER,
   MULE,
 } from '../../env/games/doomspire/data.js';
@@ -104,7 +103,7 @@ export class Moves {
     const { s, seat } = this.r;
     const k = seat * 3 + i;
     const tile = s.knightTile[k]!;
-    if (tile === ABSENT || s.halted[k]) return NOTHING;
+    if (tile === ABSENT || s.halted[k] || (s.acted[k] && s.tables.airef)) return NOTHING;
     const from = COAST_ZONE[tile]!;
     const start = s.boatZone[seat * 2 + b]!;
     if (from === NONE || ZONE_DISTANCE[start * 4 + from]! + ZONE_DISTANCE[from * 4 + zone]! > die) return NOTHING;
@@ -366,13 +365,13 @@ export function forced(s: Position, tile: number, knight: number): boolean {
   if (s.explored[tile] === 0 || s.kind[tile] === KIND_DOOMSPIRE) return true;
   if (s.monster[tile] !== 0 && s.dormant[tile] !== knight + 1) return true;
   if (s.tokens[tile] !== 0 && KIND_TIER[s.kind[tile]!] !== 0) return true;
-  return KIND_SPECIAL[s.kind[tile]!] === 0 && (s.knightsOn[tile]! & ~(7 << (((knight / 3) | 0) * 3))) !== 0;
+  return s.tables.peaceful[s.kind[tile]!] === 0 && (s.knightsOn[tile]! & ~(7 << (((knight / 3) | 0) * 3))) !== 0;
 }
 
 function enterable(s: Position, tile: number, seat: number, strife: boolean): boolean {
   if (s.explored[tile] === 0) return true;
   const kind = s.kind[tile]!;
-  if (s.knightsOn[tile] !== 0 && KIND_SPECIAL[kind] === 0) {
+  if (s.knightsOn[tile] !== 0 && s.tables.peaceful[kind] === 0) {
     if (s.knightsOn[tile]! & (7 << (seat * 3)) || !strife) return false;
   }
   if (kind !== KIND_HOME) return true;

@@ -54,7 +54,7 @@ export function bonusOf(s: Position, knight: number, monster: number, foeMight: 
     else if (item === PORCUPINE) n += outmatched ? 2 : 0;
     else if (item === HEDGEHOG) n += monster === -1 && outmatched ? 1 : 0;
     else if (item === RING_DRAGON) n += monster === -2 ? 3 : 0;
-    else if (item === RUSTY) n += 2;
+    else if (item === RUSTY) n += s.tables.airef ? 0 : 2;
     else if (item === TROLLSBANE) n += monster >= 0 && MONSTER_TROLL[monster] && s.fame[seat]! > 0 ? 2 : 0;
     else if (item === ROBE) n += s.resources[seat * 4 + 1]! >= 3 ? 2 : 0;
   }

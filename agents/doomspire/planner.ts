@@ -2,6 +2,7 @@
 import {
   BONUS,
   BUILD,
+  DECK,
   DICE,
   DIE,
   DONE,
@@ -37,18 +38,21 @@ import {
   EVENT_CURSE,
   EVENT_TRIAL,
   GODMOTHER,
+  KIND_TIER,
   KIND_TRADER,
   MULE,
   TREASURE_SHIELD,
+  TREASURE_STONE,
 } from '../../env/games/doomspire/data.js';
 import { COAST_ZONE, TO_ABSOLUTE } from '../../env/games/doomspire/geometry.js';
 import { optionsSchema } from '../../env/games/doomspire/options.js';
 import * as S from '../../env/games/doomspire/state.js';
-import { spoils } from './cards.js';
+import { priceRow } from '../../env/games/doomspire/rules/harvest.js';
+import { fleeCost, pileWorth, spoils } from './cards.js';
 import { Moves, NOTHING, tileAction } from './moves.js';
 import { beatsMonster, bonusOf, ITEM_POINTS, supportAt, winsDuel } from './odds.js';
 import type { Weights } from './plans.js';
-import { actsWorth, defeatAt, duelWorth, fameLoss, goldLoss, impressWorth } from './prospects.js';
+import { actsWorth, challengeWorth, defeatAt, duelWorth, fameLoss, goldLoss, impressWorth } from './prospects.js';
 import { Reading } from './reading.js';
 
 /** Cost of each paid bonus: rusty sword, trollsbane, robe, black blade, proud mercenary, brawler. */
@@ -151,7 +155,8 @@ export class Planner {
       let bestGain = w.threshold;
       for (let v = 1; v <= 3; v++) {
         if (s.dice[seat * 3 + v - 1] === 0) continue;
-        const gain = moves.worthOfDie(v) - w.harvest * (all - r.harvest(sum - v));
+        const kept = s.tables.airef ? this.keptDie(r, v) : all - r.harvest(sum - v);
+        const gain = moves.worthOfDie(v) - w.harvest * kept;
         if (gain > bestGain) {
           bestGain = gain;
           best = DIE + v - 1;
@@ -258,7 +263,7 @@ export class Planner {
       case S.P_DISMISS:
         return a === FOLLOWER + BEGGAR ? 2 : a === FOLLOWER + GODMOTHER ? 1 : 0;
       case S.P_LOSE:
-        return -loss[a - RES]!;
+        return a === DONE ? -fameLoss(r) : -loss[a - RES]!;
       case S.P_HANDOVER:
         return a >= ITEM ? -w.item * ITEM_POINTS[a - ITEM]! : -loss[a - RES]!;
       case S.P_LOOT:
@@ -309,6 +314,7 @@ export class Planner {
       case S.P_ROOM:
         return a === DONE ? 0 : -1;
       case S.P_HARVEST:
+        if (a >= DIE) return this.harvestWorth(r, a);
         return r.yieldsOf(TO_ABSOLUTE[seat * 64 + a]!, gain);
       case S.P_USE:
         return this.useWorth(r, a);
@@ -325,9 +331,35 @@ export class Planner {
       }
       case S.P_OFFER:
         return a === DONE ? -1 : 0;
+      case S.P_DECK: {
+        const tile = g[S.FOCUS_TILE]!;
+        const knight = g[S.FOCUS_KNIGHT]!;
+        const strength = s.might[seat]! + bonusOf(s, knight, 0, 99) + supportAt(s, seat, tile, knight);
+        return pileWorth(r, KIND_TIER[s.kind[tile]!]! - 1, a - DECK, strength, defeatAt(r, tile));
+      }
       default:
         return 0;
     }
+  }
+
+  /** Edition airef: what a die would bring in the harvest: the best tiles, or the build it is the last die for. */
+  private keptDie(r: Reading, die: number): number {
+    const { s, seat } = r;
+    const worth = r.harvest(die);
+    if (s.dice[seat * 3]! + s.dice[seat * 3 + 1]! + s.dice[seat * 3 + 2]! > 1 || r.goal < 0) return worth;
+    const row = priceRow(s, seat, r.goal) * 4;
+    for (let j = 0; j < 4; j++) if (s.resources[seat * 4 + j]! < s.tables.buildCost[row + j]!) return worth;
+    return Math.max(worth, r.benefit[r.goal]!);
+  }
+  /** Edition airef, the menu of the harvest phase: build where it beats the smallest die's harvest, else harvest. */
+  private harvestWorth(r: Reading, a: number): number {
+    const { s, seat } = r;
+    if (a === DONE) return 0.05;
+    r.readHarvest();
+    if (a < BUILD) return 0.1 + r.harvest(a - DIE + 1);
+    const smallest = s.dice[seat * 3]! > 0 ? 1 : s.dice[seat * 3 + 1]! > 0 ? 2 : 3;
+    const gain = this.buildWorth(r, a) - r.harvest(smallest);
+    return gain > 0 ? 100 + gain : -1;
   }
 
   private godmother(r: Reading): boolean {
@@ -348,6 +380,7 @@ export class Planner {
     const knight = s.g[S.FOCUS_KNIGHT]!;
     const defeat = defeatAt(r, tile);
     let fight: number;
+    if (f[S.FIGHT_KIND] === 3) return stand ? challengeWorth(r, knight, tile) : 0;
     if (f[S.FIGHT_KIND] === 1) {
       const monster = f[S.FIGHT_MONSTER]!;
       const might = s.tables.monsterMight[monster]!;
@@ -369,6 +402,7 @@ export class Planner {
       fight = p * (r.fame + r.gain[0]! + w.duel) - (1 - p) * (defeat + 0.5 * r.fame);
     }
     if (stand) return fight;
+    if (s.tables.airef) return -fleeCost(r, defeat);
     return fight / 3 - defeat / 3 - (w.defeat + r.steady[0]! + 0.2 * defeat) / 3;
   }
 
@@ -427,6 +461,11 @@ export class Planner {
         return r.tileWorth(tile) * (1 + 0.4 * (owner < 4 ? r.progress[owner]! : 0)) - r.might + w.conquest;
       }
       case TILEACT + 2:
+        if (s.tables.airef) {
+          const owner = s.owner[tile]! - 1;
+          const land = r.tileWorth(tile) * (1 + 0.4 * (owner < 4 ? r.progress[owner]! : 0));
+          return land - n.conquerFame * fameLoss(r) + w.conquest;
+        }
         return -r.fame + 0.3 * r.tileWorth(tile);
       case TILEACT + 3:
         return r.might - n.templeFame * fameLoss(r);
@@ -478,6 +517,8 @@ export class Planner {
       }
       case EVENT_TRIAL:
         return a === OPT ? r.fame - cheapest : gain[3]! - fameLoss(r);
+      case TREASURE_STONE:
+        return a === YES ? 1 : 0;
       case TREASURE_SHIELD:
         return a === OPT ? gain[2]! : r.might - 2 * loss[2]!;
       default:
@@ -548,7 +589,7 @@ export class Planner {
   private buildWorth(r: Reading, a: number): number {
     if (a === DONE) return 0.05;
     const b = a - BUILD;
-    const price = r.s.tables.buildCost[b * 4 + 3]!;
+    const price = r.s.tables.buildCost[priceRow(r.s, r.seat, b) * 4 + 3]!;
     const guard =
       price > 0 && goldLoss(r, price) >= 20 && r.loss[3]! < 20 ? 30 : price > 0 && r.loss[3]! >= 20 ? 30 : 0;
     return r.benefit[b]! - guard;

@@ -15,7 +15,7 @@ import {
   KIND_TRADER,
 } from '../../env/games/doomspire/data.js';
 import { COAST, HOME_SEAT, NEIGHBOURS, NONE, REGION, ZONE_DISTANCE } from '../../env/games/doomspire/geometry.js';
-import { ABSENT, type Position } from '../../env/games/doomspire/state.js';
+import { ABSENT, DRAGON_DIE, type Position } from '../../env/games/doomspire/state.js';
 import { drawWorth, fightWorth } from './cards.js';
 import { beatsMonster, bonusOf, ITEM_POINTS, supportAt, winsDuel } from './odds.js';
 import type { Reading } from './reading.js';
@@ -69,6 +69,12 @@ export function actsWorth(r: Reading, tile: number, here = false): number {
   let worth = 0;
   if (s.might[seat]! >= n.conquerMight && s.flags[seat]! < n.flags)
     worth = r.tileWorth(tile) * (1 + 0.4 * (owner <= 4 ? r.progress[owner - 1]! : 0)) - r.might + w.conquest;
+  // Edition airef: fame conquers as well as might.
+  if (s.tables.airef && s.fame[seat]! >= n.conquerFame && s.flags[seat]! < n.flags)
+    worth = Math.max(
+      worth,
+      r.tileWorth(tile) * (1 + 0.4 * (owner <= 4 ? r.progress[owner - 1]! : 0)) - n.conquerFame * fameLoss(r) + w.conquest,
+    );
   // A knight that stands there already blockades without a die.
   if (here) return worth;
   const block = r.yieldsOf(tile, r.gain) + w.blockade + (KIND_STARRED[kind] ? 0.5 * r.star : 0);
@@ -99,6 +105,16 @@ export function specialWorth(r: Reading, kind: number): number {
       ? Math.max(0, r.might - n.mercenaryGold * goldLoss(r, n.mercenaryGold))
       : 0;
   return kind === KIND_TRADER ? traderWorth(r) : 0;
+}
+
+/** Edition airef: worth of fighting the dragon: one die, and who fails loses the knight for good. */
+export function challengeWorth(r: Reading, knight: number, tile: number): number {
+  const { s, seat, w } = r;
+  // Before it is revealed its die is as good as a 2.
+  const might = s.tables.numbers.dragonMight + (s.g[DRAGON_DIE]! || 2);
+  const strength = s.might[seat]! + bonusOf(s, knight, -2, might) + supportAt(s, seat, tile, knight);
+  const p = beatsMonster(strength - might);
+  return p * 0.3 * WIN - (1 - p) * w.knightLoss;
 }
 
 /** What a point of fame is worth when it is given away. */
@@ -170,7 +186,7 @@ export class Prospects {
       } else {
         const kind = s.kind[t]!;
         const special = KIND_SPECIAL[kind] === 1;
-        const others = special ? 0 : s.knightsOn[t]! & ~(1 << knight);
+        const others = special || s.tables.peaceful[kind] === 1 ? 0 : s.knightsOn[t]! & ~(1 << knight);
         if (t !== here && others & own) {
           arrive[t] = NOWHERE;
           field[t] = NOWHERE;
@@ -318,6 +334,7 @@ export class Prospects {
   private dragonWorth(r: Reading, knight: number, tile: number, impresses: boolean, mine: number): number {
     const { s, seat, w } = r;
     if (impresses) return impressWorth(r, mine);
+    if (s.tables.airef) return Math.max(0, challengeWorth(r, knight, tile));
     const ahead =
       s.might[seat]! +
       bonusOf(s, knight, -2, s.tables.numbers.dragonMight) +

@@ -37,6 +37,8 @@ import {
   TOKEN,
   WARSHIP,
 } from '../../env/games/doomspire/state.js';
+import { priceRow } from '../../env/games/doomspire/rules/harvest.js';
+import { spareKnight } from '../../env/games/doomspire/rules/pieces.js';
 import type { Weights } from './plans.js';
 
 /** Squared, at most 1. */
@@ -136,7 +138,7 @@ export class Reading {
     return owner === NEUTRAL ? -1 : owner - 1;
   }
 
-  /** Whether the owner's knight stands beside a tile (the staff is left out). */
+  /** Whether the owner's knight stands beside a tile (the staff is left out), or in edition airef its warship. */
   guarded(tile: number): boolean {
     const { s } = this;
     const owner = s.owner[tile]!;
@@ -146,7 +148,9 @@ export class Reading {
       const n = NEIGHBOURS[i]!;
       if (n !== NONE && s.knightsOn[n]! & mine) return true;
     }
-    return false;
+    if (!s.tables.airef || !(s.buildings[owner - 1]! & WARSHIP)) return false;
+    const zone = COAST_ZONE[tile]!;
+    return zone !== NONE && (s.boatZone[owner * 2 - 2] === zone || s.boatZone[owner * 2 - 1] === zone);
   }
 
   private readProgress(): void {
@@ -218,10 +222,11 @@ export class Reading {
     this.readGoal(scale);
     const { gain, loss } = this;
     const costs = s.tables.buildCost;
+    const row = this.goal >= 0 ? priceRow(s, seat, this.goal) * 4 : 0;
     for (let r = 0; r < 4; r++) {
-      const spare = s.resources[i + r]! - (this.goal >= 0 ? costs[this.goal * 4 + r]! : 0);
+      const spare = s.resources[i + r]! - (this.goal >= 0 ? costs[row + r]! : 0);
       gain[r] = steady[r]! + (spare < 0 ? w.need : 0);
-      loss[r] = steady[r]! + (spare <= 0 && this.goal >= 0 && costs[this.goal * 4 + r]! > 0 ? w.need : 0);
+      loss[r] = steady[r]! + (spare <= 0 && this.goal >= 0 && costs[row + r]! > 0 ? w.need : 0);
     }
     // Gold that impresses is not given away.
     if (gold === n.goldThreshold && fame < 1 && starred < 1) loss[3] = 25;
@@ -235,13 +240,14 @@ export class Reading {
     const early = 0.3 + 0.7 * (1 - this.lead);
     const n = s.tables.numbers;
     benefit.fill(-1);
-    if (knights < 3) benefit[0] = (knights < 2 ? w.knight : w.knight2) * (0.5 + 0.5 * early) + (knights === 0 ? 20 : 0);
+    if (s.tables.airef ? spareKnight(s, seat) >= 0 : knights < 3)
+      benefit[0] = (knights < 2 ? w.knight : w.knight2) * (0.5 + 0.5 * early) + (knights === 0 ? 20 : 0);
     const boats = (s.boatZone[seat * 2] !== ABSENT ? 1 : 0) + (s.boatZone[seat * 2 + 1] !== ABSENT ? 1 : 0);
     if (boats < 2) benefit[1] = w.boat * early;
     if (!(have & WARSHIP)) benefit[2] = w.warship * early * boats;
     if (!(have & MARKET)) benefit[3] = w.market * early * scale;
     if (!(have & 2)) benefit[4] = w.blacksmith * early * scale;
-    if (!(have & 4)) benefit[5] = w.fletcher * early * scale;
+    if (!(have & 4) && !s.tables.airef) benefit[5] = w.fletcher * early * scale;
     if (!(have & CHAPEL)) benefit[6] = n.chapelFame * this.fame + w.chapel * scale;
     else if (!(have & 16)) benefit[7] = n.monasteryFame * this.fame + w.monastery * scale;
     const costs = s.tables.buildCost;
@@ -252,7 +258,7 @@ export class Reading {
       let price = 0;
       let missing = 0;
       for (let r = 0; r < 4; r++) {
-        const c = costs[b * 4 + r]!;
+        const c = costs[priceRow(s, seat, b) * 4 + r]!;
         const h = s.resources[seat * 4 + r]!;
         price += c * steady[r]!;
         if (c > h) missing += c - h;
