@@ -7,6 +7,7 @@ import { cartpolePlayers } from './cartpole/index.js';
 import { connectFourPlayers } from './connect-four/index.js';
 import { crownOfAshPlayers } from './crown-of-ash/index.js';
 import { doomspirePlayers } from './doomspire/index.js';
+import { fuzzyKnightsPlayers } from './fuzzy-knights/index.js';
 import { invalidActionsPlayers } from './invalid-actions/index.js';
 import { isleboundPlayers } from './islebound/index.js';
 import { kuhnPlayers } from './kuhn/index.js';
@@ -40,6 +41,7 @@ export interface GamePlayers {
 
 const players: Readonly<Record<string, GamePlayers>> = {
   doomspire: doomspirePlayers,
+  'fuzzy-knights': fuzzyKnightsPlayers,
   'crown-of-ash': crownOfAshPlayers,
   islebound: isleboundPlayers,
   kuhn: kuhnPlayers,

@@ -42,8 +42,8 @@ export interface Weights {
   foundCities: number;
   /** Worth of saving a city in danger; 0: never looks back. */
   guard: number;
-  /** A weak hero takes ramparts when the other one can then assault. */
-  teamwork: boolean;
+  /** Worth of standing behind own ramparts while a stronger rival is near; 0: does not mind. */
+  shelter: number;
 }
 
 /** The balanced player of the rules’ own prototype. */
@@ -76,14 +76,14 @@ const captain: Weights = {
   found: -1,
   foundCities: 0,
   guard: 0,
-  teamwork: false,
+  shelter: 0,
 };
 
 /** The plans, the strongest first. */
 export const plans: Readonly<Record<string, { plan: string; weights: Weights }>> = {
   marshal: {
-    plan: 'gathers quickly, guards what is in danger, lets one hero break the ramparts and the other take the city',
-    weights: { ...captain, guard: 9, teamwork: true },
+    plan: 'gathers with the way home in mind, stays behind ramparts while somebody stronger is near, saves what it can',
+    weights: { ...captain, shelter: 4, guard: 4, leastPurse: 2, coin: 0.4, token: 5.5, tokens: 6 },
   },
   captain: { plan: 'takes what lies near, hires, and attacks whoever is weaker', weights: captain },
   raider: {

@@ -139,40 +139,16 @@ function build(s: Position, w: Weights, action: number): number {
   }
 }
 
-/** First who can besiege now, then the stronger one; with teamwork the weaker one goes ahead and breaks ramparts. */
-function selectHero(s: Position, w: Weights, action: number): number {
+/** First who can besiege now, then the stronger one. */
+function selectHero(s: Position, _w: Weights, action: number): number {
   if (action === A.END) return -9;
-  const hero = s.g[S.ACTOR]! * 2 + action - A.HERO;
-  return power(s, hero) + (maySiege(s, hero) ? 50 : 0) - (w.teamwork ? 2 * power(s, hero) * nearPrey(s, hero) : 0);
+  const one = s.g[S.ACTOR]! * 2 + action - A.HERO;
+  return power(s, one) + (maySiege(s, one) ? 50 : 0);
 }
 
-/** 1 where the other hero of this player could take a city that is near both of them once its ramparts are gone. */
-function nearPrey(s: Position, hero: number): number {
-  const other = hero ^ 1;
-  const seat = hero >> 1;
-  const from = s.heroTile[hero]!;
-  const at = s.heroTile[other]!;
-  if (at === NOWHERE || s.done[other] === 1) return 0;
-  for (let t = 0; t < TILES; t++) {
-    if (s.ramparts[t] === 0 || s.cityOwner[t] === seat + 1) continue;
-    if (distance[from * TILES + t]! > 6 || distance[at * TILES + t]! > 12) continue;
-    if (power(s, other) >= 1.2 * cityStrength(s, t)) return 1;
-  }
-  return 0;
-}
-
-/** Whether besieging this city pays: this hero can take it later, or the other one today. */
-function siegePays(s: Position, w: Weights, hero: number, t: number): boolean {
-  const wanted = cityStrength(s, t);
-  if (power(s, hero) >= w.siege * wanted) return true;
-  if (!w.teamwork || s.ramparts[t]! > 1) return false;
-  const other = hero ^ 1;
-  return (
-    s.heroTile[other] !== NOWHERE &&
-    s.done[other] === 0 &&
-    distance[s.heroTile[other]! * TILES + t]! <= 12 &&
-    power(s, other) >= w.assault * wanted
-  );
+/** Whether this hero could take a city once its ramparts are gone. */
+function siegePays(s: Position, w: Weights, one: number, t: number): boolean {
+  return power(s, one) >= w.siege * cityStrength(s, t);
 }
 
 function roll(s: Position, w: Weights, action: number): number {
@@ -189,6 +165,8 @@ let mineStrength = 0;
 let atPrey = false;
 /** Own city in danger that this hero could save by standing in it, -1 none; whether it stands there. */
 let guarded = -1;
+/** A rival hero that could beat this one could reach it. */
+let exposed = false;
 
 function readHand(s: Position, w: Weights): void {
   hero = handOf(s);
@@ -197,6 +175,7 @@ function readHand(s: Position, w: Weights): void {
   mineStrength = highestTier(s) <= 2 ? w.minePower : w.mineTierPower;
   atPrey = besidePrey(s, s.heroTile[hero]!, seat, strength, w.siege);
   guarded = w.guard > 0 ? endangered(s, w) : -1;
+  exposed = w.shelter > 0 && threat(s, s.heroTile[hero]!, seat, REACH + 4) >= heroStrength(s, hero);
 }
 
 /** The own city that a rival could take at once and that this hero's army would save. */
@@ -255,9 +234,17 @@ function moveTo(s: Position, w: Weights, t: number): number {
     if (s.cityMercs[t]! > 0) worth = Math.max(worth, 4 + w.fetch * s.cityMercs[t]!);
     if (s.purse[hero]! >= w.leastPurse) worth = Math.max(worth, 3 + w.coin * s.purse[hero]!);
     if (guarded === t) worth = Math.max(worth, w.guard);
+    if (exposed && sheltered(s, t)) worth = Math.max(worth, w.shelter);
   }
   if (!atPrey && besidePrey(s, t, seat, strength, w.siege)) worth = Math.max(worth, w.prey);
+  // Who goes there and cannot come home any more may be caught outside.
+  if (exposed && owner !== seat && s.movement[hero]! - cost - 1 < homeDistance(s, t, seat)) worth -= w.shelter;
   return worth - way;
+}
+
+/** Whether nobody can attack a hero of this seat on a tile at once: an own city with ramparts. */
+function sheltered(s: Position, t: number): boolean {
+  return s.cityOwner[t] === seat + 1 && s.ramparts[t]! > 0;
 }
 
 /** The attacker keeps two single mercenaries to lose; the defender keeps all together. */
