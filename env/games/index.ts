@@ -20,6 +20,7 @@ import { game as ticTacToe } from './tic-tac-toe/game.js';
 /** Every game of this project, in the order lists show them. Each stands in `<id>/game.ts`. */
 export const games: readonly Game[] = [
   doomspire,
+  crownOfAsh,
   fuzzyKnights,
   islebound,
   kuhn,
