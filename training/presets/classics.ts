@@ -94,23 +94,16 @@ function cartpoleRun(decisions: number): ConfigInput {
 }
 export const cartpole: GamePresets = { quickstart: cartpoleRun(100_000), standard: cartpoleRun(300_000) };
 
+/** So few decisions are to be made the most of: one wide layer, large steps, many passes. */
 function invalidActionsRun(decisions: number): ConfigInput {
   return {
     ...selfPlayOnly,
     ...oneThread,
     decisions,
     games: 8,
-    decisionsPerUpdate: 64,
-    network: tanh64,
-    ppo: {
-      learningRate: 3e-3,
-      entropy: 0,
-      epochs: 2,
-      minibatch: 16,
-      clip: 0.4,
-      targetKl: 1,
-      gamma: 0.1,
-    },
+    decisionsPerUpdate: 256,
+    network: { trunk: [128], activation: 'tanh' },
+    ppo: { learningRate: 5e-3, entropy: 0, epochs: 8, minibatch: 16, clip: 0.4, targetKl: 1, gamma: 0.1 },
     checkpointEvery: 100,
   };
 }
