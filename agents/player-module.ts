@@ -3,6 +3,7 @@
  * Types only, shared by the export that makes such files and the agent that loads them.
  */
 import type { Seed } from '../env/chance.js';
+import type { BoardShape } from './board-head.js';
 
 /** A named strength, or a number from 0 (a beginner) to 1 (all it can). */
 export type Difficulty = 'easy' | 'medium' | 'hard' | number;
@@ -95,7 +96,14 @@ export interface PlayerMeta {
   format: 'tabletop-player';
   formatVersion: 1;
   game: { id: string; version: string; title: string };
-  network: { inputs: number; actions: number; values: number; trunk: number[]; activation: string };
+  network: {
+    inputs: number;
+    actions: number;
+    values: number;
+    trunk: number[];
+    activation: string;
+    board?: BoardShape | undefined;
+  };
   parameters: number;
   weights: 'float16' | 'float32';
   /** Divides the logits at full strength. */

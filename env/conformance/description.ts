@@ -30,6 +30,7 @@ export function description({ game, variants }: Trial): number {
     hold(shape.every((n) => Number.isInteger(n) && n > 0) && shape.length > 0, () => `${name}: shape [${shape}]`);
     hold(about !== '', () => `${name} has no sentence about it`);
   }
+  if (game.board) board(game, game.board);
   if (game.landmarks) {
     const { names, counts } = game.landmarks;
     unique('landmarks', names, 0);
@@ -43,6 +44,25 @@ export function description({ game, variants }: Trial): number {
     hold(wanted === undefined || state.players === wanted, () => `${wanted} players asked for, ${state.players} there`);
   }
   return 1;
+}
+
+/** The planes are there and of one size, and each square has its action. */
+function board({ observation, actions }: Game, { planes, action }: NonNullable<Game['board']>): void {
+  unique('board planes', planes, 1);
+  const sizes = planes.map((name) => {
+    const piece = observation.find((piece) => piece.name === name);
+    hold(piece !== undefined, () => `board: the observation has no piece '${name}'`);
+    hold(piece!.shape.length >= 2, () => `board: ${name} has shape [${piece!.shape}], rows and columns are wanted`);
+    return piece!.shape.slice(-2);
+  });
+  const [rows, columns] = sizes[0]!;
+  for (const [i, size] of sizes.entries())
+    hold(`${size}` === `${sizes[0]}`, () => `board: ${planes[i]} is ${size[0]} x ${size[1]}, not ${rows} x ${columns}`);
+  const last = action + rows! * columns! - 1;
+  hold(
+    Number.isInteger(action) && action >= 0 && last < actions,
+    () => `board: its actions ${action}..${last} are not all there`,
+  );
 }
 
 /** `{}` is valid and means all defaults; the fields the contract asks for are there. */

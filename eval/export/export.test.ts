@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filePlayer, loadPlayer } from '../../agents/file-player.js';
 import { Inference, initialWeights, type NetworkShape, type Weights } from '../../agents/network.js';
-import type { PlayerMatch, PlayerModule } from '../../agents/player-module.js';
+import type { PlayerMatch, PlayerMeta, PlayerModule } from '../../agents/player-module.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import { type Game, observationSize, type State } from '../../env/game.js';
@@ -30,12 +30,13 @@ const shape: NetworkShape = {
   activation: 'tanh',
 };
 /** Bigger heads than training starts with: an almost uniform policy would hide mistakes. */
-const weights: Weights = Object.fromEntries(
-  Object.entries(initialWeights(shape, createRng('export'))).map(([name, w]) => [
-    name,
-    name.startsWith('policy') ? w.map((x) => 300 * x) : w,
-  ]),
-);
+function bigHeads(shape: NetworkShape): Weights {
+  const initial = Object.entries(initialWeights(shape, createRng('export')));
+  return Object.fromEntries(initial.map(([name, w]) => [name, /^policy|out$/.test(name) ? w.map((x) => 300 * x) : w]));
+}
+const weights = bigHeads(shape);
+/** Pig has no board; any numbers will do to see whether a board head gets through. */
+const boardShape: NetworkShape = { ...shape, board: { squares: 1, planes: [2, 0, 3], action: 1, width: 6 } };
 const folder = mkdtempSync(join(tmpdir(), 'export-'));
 const file = join(folder, 'pig.mjs');
 let exported: ExportResult;
@@ -323,6 +324,25 @@ describe('other formats', () => {
     const { positions } = recordGames(game, game.options.parse({ players: 2 }), shape, weights);
     bytes[bytes.indexOf('bytes') + 12]! ^= 0x40;
     expect(() => verifyPacked(bytes, positions)).toThrow(ExportMismatch);
+  });
+
+  test('a board head is exported too', async () => {
+    const boarded = bigHeads(boardShape);
+    for (const format of ['js', 'msgpack', 'tfjs'] as const) {
+      const out = join(folder, `boarded-${format}${format === 'js' ? '.mjs' : ''}`);
+      const result = await exportNetwork(game, pigPath, boardShape, boarded, { format, out });
+      expect(result.checked.positions).toBeGreaterThan(10);
+      expect(result.checked.maxError).toBeLessThan(1e-3);
+    }
+    // The checks look at it: with another head the model is another one.
+    const options = game.options.parse({ players: 2 });
+    const { positions } = recordGames(game, options, boardShape, boarded);
+    const { userDefinedMetadata } = layersModel({ network: boardShape, weights: 'float32' } as PlayerMeta, boarded)
+      .model as { userDefinedMetadata: PlayerMeta };
+    const other = { ...boarded, 'board.out': boarded['board.out']!.map((x) => x + 1) };
+    const right = await verifyLayersModel(layersModel(userDefinedMetadata, boarded), positions);
+    expect(right.maxError).toBeLessThan(1e-3);
+    await expect(verifyLayersModel(layersModel(userDefinedMetadata, other), positions)).rejects.toThrow(ExportMismatch);
   });
 
   test('tfjs is loaded from disk by TensorFlow.js and predicts the same', async () => {

@@ -3,9 +3,10 @@
  * TensorFlow.js. Input `observation` [rows, inputs]; outputs `policy` (logits of all actions: mask them, then softmax)
  * and `value` [rows, seats], acting seat first.
  */
-import { layers, type NetworkShape, type Weights } from '../../agents/network.js';
+import type { BoardShape } from '../../agents/board-head.js';
+import { type NetworkShape, policyOutputs, type Weights } from '../../agents/network.js';
 import type { PlayerMeta } from '../../agents/player-module.js';
-import { encodeWeights } from './network-data.js';
+import { encodeTensor } from './network-data.js';
 
 /** The two files' contents. */
 export interface LayersModelFiles {
@@ -18,32 +19,61 @@ export interface LayersModelFiles {
 /** Name of the weights' file inside the model's folder. */
 export const WEIGHTS_FILE = 'weights.bin';
 
+/** One tensor of weights.bin. */
+interface StoredTensor {
+  name: string;
+  shape: number[];
+  data: Float32Array;
+}
+
+/** Layers of the model as they are added, and the tensors they own. */
+class LayerList {
+  readonly layers: object[] = [];
+  readonly tensors: StoredTensor[] = [];
+
+  /** @returns the name, to hang the next layer on */
+  add(name: string, kind: string, from: string | string[], config: object): string {
+    const below = (Array.isArray(from) ? from : [from]).map((layer) => [layer, 0, 0, {}]);
+    this.layers.push({ name, class_name: kind, config: { name, dtype: 'float32', ...config }, inbound_nodes: [below] });
+    return name;
+  }
+
+  dense(
+    name: string,
+    from: string,
+    activation: string,
+    kernel: Float32Array,
+    units: number,
+    bias?: Float32Array,
+  ): string {
+    this.tensors.push({ name: `${name}/kernel`, shape: [kernel.length / units, units], data: kernel });
+    if (bias) this.tensors.push({ name: `${name}/bias`, shape: [units], data: bias });
+    return this.add(name, 'Dense', from, { units, activation, use_bias: bias !== undefined, trainable: true });
+  }
+}
+
 /** @param weights already rounded to the format in `meta.weights` */
 export function layersModel(meta: PlayerMeta, weights: Weights): LayersModelFiles {
   const shape = meta.network as NetworkShape;
-  const stack = layers(shape);
+  const { inputs, actions, board } = shape;
+  const list = new LayerList();
+  const kernel = (name: string) => weights[`${name}.kernel`]!;
+  const bias = (name: string) => weights[`${name}.bias`]!;
+  let below = 'observation';
+  shape.trunk.forEach((units, i) => {
+    below = list.dense(`trunk_${i}`, below, shape.activation, kernel(`trunk.${i}`), units, bias(`trunk.${i}`));
+  });
+  if (board) {
+    const part = (x: Float32Array, from: number, to: number) => columns(x, policyOutputs(shape), from, to);
+    const logits = (name: string, from: number, to: number) =>
+      list.dense(name, below, 'linear', part(kernel('policy'), from, to), to - from, part(bias('policy'), from, to));
+    const whole = logits('policy_logits', 0, actions);
+    const context = logits('board_context', actions, actions + board.width);
+    list.add('policy', 'Add', [whole, boardLayers(list, inputs, actions, board, context, weights)], {});
+  } else list.dense('policy', below, 'linear', kernel('policy'), actions, bias('policy'));
+  list.dense('value', below, 'linear', kernel('value'), shape.values, bias('value'));
   const quantization =
     meta.weights === 'float16' ? { quantization: { dtype: 'float16', original_dtype: 'float32' } } : {};
-  const layerName = (name: string) => name.replace('.', '_');
-  let below = 'observation';
-  const dense = stack.map(({ name, outputs }) => {
-    const head = name === 'policy' || name === 'value';
-    const layer = {
-      name: layerName(name),
-      class_name: 'Dense',
-      config: {
-        name: layerName(name),
-        units: outputs,
-        activation: head ? 'linear' : shape.activation,
-        use_bias: true,
-        dtype: 'float32',
-        trainable: true,
-      },
-      inbound_nodes: [[[below, 0, 0, {}]]],
-    };
-    if (!head) below = layer.name;
-    return layer;
-  });
   const model = {
     format: 'layers-model',
     generatedBy: 'tabletop-gym',
@@ -59,10 +89,10 @@ export function layersModel(meta: PlayerMeta, weights: Weights): LayersModelFile
             {
               name: 'observation',
               class_name: 'InputLayer',
-              config: { name: 'observation', batch_input_shape: [null, shape.inputs], dtype: 'float32', sparse: false },
+              config: { name: 'observation', batch_input_shape: [null, inputs], dtype: 'float32', sparse: false },
               inbound_nodes: [],
             },
-            ...dense,
+            ...list.layers,
           ],
           input_layers: [['observation', 0, 0]],
           output_layers: [
@@ -75,13 +105,61 @@ export function layersModel(meta: PlayerMeta, weights: Weights): LayersModelFile
     weightsManifest: [
       {
         paths: [WEIGHTS_FILE],
-        weights: stack.flatMap(({ name, inputs, outputs }) => [
-          { name: `${layerName(name)}/kernel`, shape: [inputs, outputs], dtype: 'float32', ...quantization },
-          { name: `${layerName(name)}/bias`, shape: [outputs], dtype: 'float32', ...quantization },
-        ]),
+        weights: list.tensors.map(({ name, shape: dims }) => ({
+          name,
+          shape: dims,
+          dtype: 'float32',
+          ...quantization,
+        })),
       },
     ],
     userDefinedMetadata: meta,
   };
-  return { model, weights: encodeWeights(shape, weights, meta.weights) };
+  return { model, weights: Buffer.concat(list.tensors.map(({ data }) => encodeTensor(data, meta.weights))) };
+}
+
+/**
+ * The board head out of standard layers: planes are cut out of the observation and turned so that each square has its
+ * own row; one dense layer for all rows, the context added to each.
+ * @returns the layer that gives its part of all logits
+ */
+function boardLayers(
+  list: LayerList,
+  inputs: number,
+  actions: number,
+  { squares, planes, action, width }: BoardShape,
+  context: string,
+  weights: Weights,
+): string {
+  const column = list.add('board_column', 'Reshape', 'observation', { target_shape: [inputs, 1, 1] });
+  const cut = planes.map((at, p) => {
+    const cropping = [
+      [at, inputs - at - squares],
+      [0, 0],
+    ];
+    const plane = list.add(`board_plane_${p}`, 'Cropping2D', column, { cropping, data_format: 'channels_last' });
+    return list.add(`board_row_${p}`, 'Reshape', plane, { target_shape: [1, squares] });
+  });
+  const rows = cut.length > 1 ? list.add('board_planes', 'Concatenate', cut, { axis: 1 }) : cut[0]!;
+  const seen = list.add('board_squares', 'Permute', rows, { dims: [2, 1] });
+  const local = list.dense('board_kernel', seen, 'linear', weights['board.kernel']!, width);
+  const everywhere = list.add('board_context_everywhere', 'RepeatVector', context, { n: squares });
+  const sum = list.add('board_sum', 'Add', [local, everywhere], {});
+  const hidden = list.add('board_hidden', 'Activation', sum, { activation: 'relu' });
+  const parts = list.dense('board_out', hidden, 'linear', weights['board.out']!, 1);
+  const standing = list.add('board_parts', 'Reshape', parts, { target_shape: [squares, 1, 1] });
+  const padding = [
+    [action, actions - action - squares],
+    [0, 0],
+  ];
+  const padded = list.add('board_padded', 'ZeroPadding2D', standing, { padding, data_format: 'channels_last' });
+  return list.add('board_logits', 'Reshape', padded, { target_shape: [actions] });
+}
+
+/** Columns `from` to `to` of a row-major matrix of this width. */
+function columns(x: Float32Array, width: number, from: number, to: number): Float32Array {
+  const rows = x.length / width;
+  const out = new Float32Array(rows * (to - from));
+  for (let r = 0; r < rows; r++) out.set(x.subarray(r * width + from, r * width + to), r * (to - from));
+  return out;
 }

@@ -63,6 +63,14 @@ function breaks(what: string, check: string, detail: RegExp, game: unknown): voi
 }
 
 breaks('an id with a space', 'description', /id 'big pig'/, { ...pig, id: 'big pig' });
+breaks('a board on a piece that is not there', 'description', /no piece 'sea'/, {
+  ...pig,
+  board: { planes: ['sea'], action: 0 },
+});
+breaks('a board without squares', 'description', /rows and columns are wanted/, {
+  ...pig,
+  board: { planes: [pig.observation[0]!.name], action: 0 },
+});
 breaks(
   'a prompt outside the list',
   'prompts',
