@@ -305,7 +305,7 @@ class Trainer {
         phase: next.phase,
         update: next.update,
         progress: budgetUsed(config, this.state),
-        ...rolloutMetrics(played.stats),
+        ...rolloutMetrics(played.stats, botSpecs(config)),
         decisionsPerSecond: Math.round(this.decisionsPerSecond),
         playSeconds,
         learnSeconds: seconds - playSeconds,

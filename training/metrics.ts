@@ -2,6 +2,7 @@
 import type { MetricsRecord } from '../checkpoints/index.js';
 import { type Estimate, wilson } from '../eval/statistics.js';
 import type { Tally } from './measure.js';
+import { BOT, SNAPSHOT } from './opponents.js';
 import type { RolloutStats } from './rollout.js';
 
 /** What a line is about. */
@@ -39,6 +40,7 @@ export const metricMeanings: Readonly<Record<string, string>> = {
   gameLength: 'Mean decisions of those games, all seats.',
   truncatedShare: 'Share of those games that were cut at our cap.',
   meanReturn: 'Mean final return of the seats that learn; 0 when all seats do.',
+  beats: 'Share of meetings in which a learning seat was ranked above one of this opponent, by agent; ties count half.',
   shaping: 'Mean shaping reward of a learned decision.',
   entropyShare: 'Mean entropy as a share of the highest possible one, over decisions with a choice.',
   decisionsPerSecond: 'Learned decisions a second, learning included.',
@@ -63,8 +65,11 @@ export const metricMeanings: Readonly<Record<string, string>> = {
   firstRate: 'Share of first places, games cut at our cap included, by agent.',
 };
 
-/** Numbers of a rollout for its line; means of games are left out where none ended. */
-export function rolloutMetrics(stats: RolloutStats): Record<string, number> {
+/**
+ * Numbers of a rollout for its line; means of games are left out where none ended.
+ * @param bots specs of the scripted opponents, in the order of the config
+ */
+export function rolloutMetrics(stats: RolloutStats, bots: readonly string[]): Record<string, number> {
   const per = (sum: number, count: number) => (count > 0 ? sum / count : 0);
   const ofGames = {
     gameLength: per(stats.gameDecisions, stats.games),
@@ -77,7 +82,20 @@ export function rolloutMetrics(stats: RolloutStats): Record<string, number> {
     shaping: per(stats.shaping, stats.decisions),
     entropyShare: per(stats.entropyShare, stats.entropyCount),
     inferShare: per(stats.inferMs, stats.totalMs),
+    ...meetings(stats, bots),
   };
+}
+
+/** `beats/<agent>`: scripted opponents by their spec, all earlier versions together as `snapshots`. */
+function meetings({ versus }: RolloutStats, bots: readonly string[]): Record<string, number> {
+  const sums: Record<string, { score: number; meetings: number }> = {};
+  for (const [who, { score, meetings }] of Object.entries(versus)) {
+    const name = Number(who) >= SNAPSHOT ? 'snapshots' : bots[Number(who) - BOT]!;
+    const sum = (sums[name] ??= { score: 0, meetings: 0 });
+    sum.score += score;
+    sum.meetings += meetings;
+  }
+  return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [`beats/${name}`, sum.score / sum.meetings]));
 }
 
 /** A tally as rates. */
