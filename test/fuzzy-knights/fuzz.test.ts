@@ -1,0 +1,45 @@
+/** A short run of what bench/fuzz-fuzzy-knights.ts does for hours: 2,000 mixed games, everything checked at each decision. */
+import { expect, it } from 'vitest';
+import { SeededChance } from '../../env/chance.js';
+import { game } from '../../env/games/fuzzy-knights/game.js';
+import { violations } from '../../env/games/fuzzy-knights/invariants.js';
+import * as S from '../../env/games/fuzzy-knights/state.js';
+import { emptyTally, fuzzGame } from './fuzz.js';
+
+it('2,000 mixed games keep every rule of bookkeeping', () => {
+  const tally = emptyTally();
+  for (let number = 0; number < 2000; number++) fuzzGame('ci', number, tally);
+  expect(tally.faults).toEqual([]);
+  expect(tally.faulty).toBe(0);
+  expect(tally.games).toBe(2000);
+  expect(game.prompts.filter((_, i) => tally.prompts[i] === 0)).toEqual([]);
+  expect(tally.played.flatMap((n, action) => (n === 0 ? [action] : []))).toEqual([]);
+  expect(game.landmarks!.names.filter((_, i) => tally.landmarks[i] === 0)).toEqual([]);
+  expect(Object.keys(tally.endings).sort()).toEqual(['day cap', 'last player']);
+}, 300_000);
+
+it.each<[string, (s: S.Position) => void]>([
+  ['treasury of seat 1 is -1', (s) => s.treasury.fill(-1, 1, 2)],
+  ['purse of hero 2 is -3', (s) => s.purse.fill(-3, 2, 3)],
+  ['hero 0 is not in play but has something', (s) => s.mercs.fill(2, 0, 1)],
+  ['hero 3 is nowhere', (s) => s.heroTile.fill(120, 3, 4)],
+  ['hero on tile 5 miscounted', (s) => s.heroAt.fill(1, 5, 6)],
+  ['buildings without a city on tile 50', (s) => s.ramparts.fill(1, 50, 51)],
+  ['armory without a city on tile 50', (s) => s.armory.fill(1, 750, 751)],
+  ['cities of seat 0 miscounted', (s) => s.cities.fill(1, 0, 1)],
+  ['mines of seat 3 miscounted', (s) => s.mines.fill(2, 3, 4)],
+  ['mine on tile 1 belongs to nobody', (s) => s.mine.fill(9, 1, 2)],
+  ['tokens on tile 4 below zero', (s) => s.item.fill(65535, 4, 5)],
+  ['who can pass tile 4', (s) => s.blocked.fill(s.blocked[4]! ^ 1, 4, 5)],
+  ['half a battle', (s) => s.g.fill(S.FOE_CITY, S.FOE, S.FOE + 1)],
+  ['squads without a battle', (s) => s.attack.fill(1, 0, 1)],
+  ['9 rounds of battle', (s) => s.g.fill(9, S.ROUNDS, S.ROUNDS + 1)],
+  ['listed twice', (s) => s.legalActions.fill(64)],
+  ['is out but acts', (s) => s.out.fill(1, 0, 4)],
+  ['1 players left', (s) => s.out.fill(1, 1, 4)],
+])('a broken position is found: %s', (words, harm) => {
+  const s = game.newState(game.options.parse({}), new SeededChance('whole', game.streams));
+  expect(violations(s)).toEqual([]);
+  harm(s);
+  expect(violations(s).join()).toContain(words);
+});
