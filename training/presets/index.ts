@@ -8,6 +8,7 @@ import type { Potential } from '../rollout.js';
 import * as classics from './classics.js';
 import { doomspire } from './doomspire.js';
 import { generic } from './generic.js';
+import { islebound } from './islebound.js';
 
 /** What a game brings along for training. */
 export interface GamePresets {
@@ -24,6 +25,7 @@ export const presetNames = ['quickstart', 'standard'] as const;
 
 const presets: Readonly<Record<string, GamePresets>> = {
   doomspire,
+  islebound,
   kuhn: classics.kuhn,
   leduc: classics.leduc,
   'tic-tac-toe': classics.ticTacToe,

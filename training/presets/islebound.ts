@@ -1,0 +1,75 @@
+/**
+ * Presets of Islebound. One seat, so there are no opponents to draw: the rival is part of the game, and every measure is
+ * the share of games won against it (the agent named in `evaluation.against` finds no seat). Little is hidden but the
+ * next card and die, so entropy is low; imitating the strongest scripted bot first saves most of the time.
+ */
+
+import type { State } from '../../env/game.js';
+import { humanScore, rivalScore } from '../../env/games/islebound/rules/ending.js';
+import { A_INFLUENCE, A_PIRATE, H_FISH, H_INFLUENCE, type Position } from '../../env/games/islebound/state.js';
+import type { GamePresets } from './index.js';
+
+/** Renown that goods will be worth, about: what bots pay for them. Fish, wood, book, pirate, serpent. */
+const GOODS = [1.6, 2.2, 0.8, 1.5, 3];
+
+/** How far the player is ahead of the rival in renown, goods and influence counted at what they will fetch; in fiftieths. */
+export function potential(state: State): number {
+  const s = state as unknown as Position;
+  let ahead = humanScore(s) - rivalScore(s);
+  for (let good = 0; good < GOODS.length; good++) ahead += GOODS[good]! * Math.min(8, s.g[H_FISH + good]!);
+  ahead += s.g[H_INFLUENCE]! - s.g[A_INFLUENCE]! - 0.5 * s.g[A_PIRATE]!;
+  return ahead / 50;
+}
+
+const ppo = {
+  learningRate: { from: 4e-4, to: 5e-5 },
+  entropy: { from: 0.02, to: 0.005 },
+  epochs: 3,
+  minibatch: 2048,
+  targetKl: 0.03,
+  valueOnlyUpdates: 2,
+};
+
+export const islebound: GamePresets = {
+  potential,
+  quickstart: {
+    decisions: 0,
+    minutes: 4,
+    games: 64,
+    decisionsPerUpdate: 16_384,
+    network: { trunk: [128, 128] },
+    ppo: { ...ppo, learningRate: { from: 5e-4, to: 1e-4 }, minibatch: 1024 },
+    shaping: { from: 0.5, to: 0 },
+    opponents: { snapshots: 0 },
+    warmStart: {
+      agent: 'scripted:mixed',
+      decisions: 1_500_000,
+      minutes: 1.5,
+      dagger: { from: 0, to: 0.5 },
+      epochs: 2,
+      minibatch: 256,
+    },
+    evaluation: { against: ['random'], every: 20, blocks: 100, reportBlocks: 200 },
+    checkpointEvery: 10,
+  },
+  standard: {
+    decisions: 0,
+    minutes: 57,
+    games: 128,
+    decisionsPerUpdate: 32_768,
+    network: { trunk: [256, 256] },
+    ppo,
+    shaping: { from: 0.5, to: 0, until: 0.4 },
+    opponents: { snapshots: 0 },
+    warmStart: {
+      agent: 'scripted:mixed',
+      decisions: 4_000_000,
+      minutes: 6,
+      dagger: { from: 0, to: 0.5 },
+      epochs: 2,
+      minibatch: 512,
+    },
+    evaluation: { against: ['random'], every: 20, blocks: 200, reportBlocks: 500 },
+    checkpointEvery: 6,
+  },
+};
