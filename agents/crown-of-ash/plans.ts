@@ -32,21 +32,21 @@ export interface Weights {
 }
 
 const regent: Weights = {
-  gold: [1.2, 1.1, 0.9, 0.5],
+  gold: [1.4, 1.25, 1, 0.5],
   goods: [0.6, 0.6, 0.5, 0.34],
   force: [0.9, 0.8, 0.6, 0.3],
   fate: 1,
   land: 1,
   citadel: 1,
-  hurt: 0.6,
-  threat: 0.1,
-  siege: 0.2,
-  keep: 0.25,
-  card: 0.25,
+  hurt: 0.35,
+  threat: 0.16,
+  siege: 0.3,
+  keep: 0.4,
+  card: 0.35,
   refresh: 0.3,
-  war: 1,
+  war: 0.9,
   build: 1,
-  lean: 0.2,
+  lean: 0.4,
 };
 
 /** By name, the strongest first. */
@@ -57,7 +57,7 @@ export const plans: Readonly<Record<string, { plan: string; weights: Weights }>>
   },
   builder: {
     plan: 'saves gold for structures, posts strong guards and fights only when it is nearly sure to win',
-    weights: { ...regent, gold: [1.6, 1.4, 1.1, 0.5], war: 0.6, build: 1.3, keep: 0.1, citadel: 0.6 },
+    weights: { ...regent, gold: [1.8, 1.5, 1.1, 0.5], war: 0.5, build: 1.3, keep: 0.15, citadel: 0.6 },
   },
   warlord: {
     plan: 'raises the strongest dead it can and takes structures and the Citadel from the others',

@@ -65,7 +65,7 @@ function lowest(s: Position, chance: Chance): number {
   if (ai >= 0 && vp[ai]! < vp[seat]!) L.reached(L.L_DECISION_9);
   if (tied === 1) return seat;
   L.reached(L.L_LOWEST_DICE);
-  // The highest die, rolled again by those who tie, is anyone's with the same chance: one draw among them.
+  // The highest die, rolled again by those who tie, is anyone's with the same chance: one draw (decision 24).
   let pick = chance.draw(S.S_TIES, tied);
   for (let p = 0; p < agents; p++) if (vp[p]! * 1000 + landVp(s, p) === least && pick-- === 0) return p;
   return seat;

@@ -1,0 +1,255 @@
+/** What is hidden stays hidden: from observation, mask, text, player JSON and redrawn positions, until it is revealed. */
+import { describe, expect, it } from 'vitest';
+import {
+  arm,
+  at,
+  guard,
+  legal,
+  luck,
+  play,
+  prompt,
+  seen,
+  settle,
+  table,
+  turnOf,
+} from '../../../test/crown-of-ash/fixture.js';
+import { createRng, SeededChance } from '../../chance.js';
+import * as A from './actions.js';
+import { type CrownState, game } from './game.js';
+import type { CrownOptionsInput } from './options.js';
+import * as S from './state.js';
+import { COMMITTED, IN_HAND, NONE } from './state.js';
+
+/** All that a seat is shown. */
+const shown = (s: CrownState, seat: number): unknown[] => [
+  [...seen(s, seat)],
+  s.text(seat),
+  s.view(seat),
+  s.actor,
+  s.prompt,
+  s.actor === seat ? legal(s).map((a) => [a, s.actionText(a), s.actionJson(a)]) : [],
+];
+
+/** A battle at the defender's card: seat 0 attacks seat 1 with these fighters and this card. */
+function battle(fighters: readonly number[], card: number, options: CrownOptionsInput = {}): CrownState {
+  const s = table({ players: 3, ...options });
+  settle(s, 2, 1, 4);
+  guard(s, 2, 1, 21);
+  arm(s, 0, 12, 13, 14, 31);
+  turnOf(s, 0);
+  play(s, [A.ATTACK + 2, ...fighters.map((f) => A.FIGHTER + f)]);
+  if (fighters.length < 2) play(s, [A.DONE]);
+  play(s, [A.CARD + card]);
+  expect([prompt(s), s.actor]).toEqual(['CARD_DEF', 1]);
+  return s;
+}
+
+describe('a battle between agents', () => {
+  it('lies face down: fighters and card of the attacker change nothing for the others', () => {
+    const a = battle([12, 31], 3);
+    const b = battle([13, 14], 0);
+    for (const seat of [1, 2]) expect(shown(a, seat)).toEqual(shown(b, seat));
+    expect(shown(a, 0)).not.toEqual(shown(b, 0));
+  });
+
+  it('shows the number of fighters', () => {
+    const one = battle([31], 3);
+    const two = battle([12, 31], 3);
+    expect(seen(one, 1)).not.toEqual(seen(two, 1));
+    expect(one.text(1)).toContain('1 face down');
+  });
+
+  it('is hidden while fighters are being chosen too', () => {
+    const states = [12, 31].map((f) => {
+      const s = table({ players: 3 });
+      settle(s, 2, 1, 4);
+      arm(s, 0, 12, 13, 14, 31);
+      turnOf(s, 0);
+      play(s, [A.ATTACK + 2, A.FIGHTER + f]);
+      expect(prompt(s)).toBe('ATTACK_SELECT');
+      return s;
+    });
+    expect(shown(states[0]!, 1)).toEqual(shown(states[1]!, 1));
+  });
+
+  it('is all open once it is decided', () => {
+    const s = battle([12, 31], 3);
+    play(s, [A.CARD + 1]);
+    expect(s.top[0]).toBe(3);
+    const LOC = 421;
+    const place = seen(s, 1)
+      .slice(LOC + 31 * 23, LOC + 32 * 23)
+      .indexOf(1);
+    expect(place).toBe(s.loc[31]);
+  });
+
+  it('shows the fighters of the AI', () => {
+    const s = table({ players: 2, ai: 'easy' });
+    settle(s, 2, 0, 4);
+    arm(s, 1, 20);
+    s.actionDeck[0] = 0;
+    s.g[S.ACTION_DECK] = 1;
+    turnOf(s, 1, luck(2));
+    expect(s.text(0)).toContain('sent: bone 4 #20');
+    expect(JSON.stringify(s.view(0))).toContain('"battle"');
+  });
+});
+
+describe('redrawn positions', () => {
+  it('send any set of so many fighters with any card, equally often', () => {
+    const s = battle([12, 31], 3);
+    const rng = createRng('sets');
+    const sets = new Map<string, number>();
+    const cards = new Array<number>(5).fill(0);
+    const sample = s.clone();
+    const n = 3000;
+    for (let i = 0; i < n; i++) {
+      sample.copyFrom(s);
+      sample.resample(1, rng);
+      const sent = at(sample, COMMITTED);
+      expect(sent).toHaveLength(2);
+      expect([...sent, ...at(sample, IN_HAND)].sort((a, b) => a - b)).toEqual([12, 13, 14, 31]);
+      sets.set(sent.join(), (sets.get(sent.join()) ?? 0) + 1);
+      cards[sample.g[S.CARD_A]!]!++;
+    }
+    expect(sets.size).toBe(6);
+    for (const count of sets.values()) expect(Math.abs(count / n - 1 / 6)).toBeLessThan(0.04);
+    for (const count of cards) expect(Math.abs(count / n - 1 / 5)).toBeLessThan(0.04);
+  });
+
+  it('keep what the seat itself has laid', () => {
+    const s = battle([12, 31], 3);
+    const sample = s.clone();
+    sample.resample(0, createRng(1));
+    expect(at(sample, COMMITTED)).toEqual([12, 31]);
+    expect(sample.g[S.CARD_A]).toBe(3);
+    expect(sample.fate[0]).toBe(s.fate[0]);
+  });
+
+  it('deal every other fate card equally often', () => {
+    const s = table({ players: 4 });
+    const counts = new Array<number>(6).fill(0);
+    const rng = createRng('fate');
+    const sample = s.clone();
+    const n = 3000;
+    for (let i = 0; i < n; i++) {
+      sample.copyFrom(s);
+      sample.resample(0, rng);
+      expect(new Set(sample.fate).size).toBe(4);
+      counts[sample.fate[2]!]!++;
+    }
+    counts.forEach((count, card) => {
+      expect(Math.abs(count / n - (card === s.fate[0] ? 0 : 1 / 5))).toBeLessThan(0.04);
+    });
+  });
+
+  it('decision 23: hands of cards are any that fit their number and the top discard', () => {
+    const s = table({ players: 3 });
+    s.cards[1] = 3;
+    s.discard[1] = 28;
+    s.top[1] = 2;
+    const rng = createRng('hands');
+    const hands = new Set<number>();
+    const sample = s.clone();
+    for (let i = 0; i < 300; i++) {
+      sample.copyFrom(s);
+      sample.resample(0, rng);
+      hands.add(sample.cards[1]!);
+      expect(sample.discard[1]).toBe(31 & ~sample.cards[1]!);
+    }
+    // Two of 0, 1, 4, die.
+    expect(hands.size).toBe(6);
+    expect([...hands].every((mask) => (mask & 4) === 0)).toBe(true);
+  });
+
+  it('with the memory aid hands are known to all, and the laid card is one of the hand', () => {
+    const s = battle([12, 31], 3, { memoryAid: true });
+    const MEMORY = 1308;
+    // Seat 1 sees seat 2 first, then seat 0, whose laid card is still shown in its hand.
+    expect([...seen(s, 1).slice(MEMORY + 5, MEMORY + 10)]).toEqual([1, 1, 1, 1, 1]);
+    const cards = new Set<number>();
+    const rng = createRng('memory');
+    const sample = s.clone();
+    for (let i = 0; i < 100; i++) {
+      sample.copyFrom(s);
+      sample.resample(1, rng);
+      cards.add(sample.g[S.CARD_A]!);
+    }
+    expect(cards.size).toBe(5);
+  });
+
+  it('keep tier II below tier I in the first stack, and mix a new one', () => {
+    const s = table({ players: 3 });
+    const rng = createRng('stack');
+    const tops = new Set<number>();
+    const sample = s.clone();
+    for (let i = 0; i < 200; i++) {
+      sample.copyFrom(s);
+      sample.resample(0, rng);
+      for (let t = 0; t < 16; t++) expect(s.tables.tileTier[sample.stack[t]!]).toBe(t < 8 ? 2 : 1);
+      tops.add(sample.stack[15]!);
+    }
+    expect(tops.size).toBe(8);
+  });
+});
+
+it('the AI seat knows no more than a spectator', () => {
+  const s = table({ players: 3, ai: 'hard' });
+  const other = s.clone();
+  other.combatDeck.reverse();
+  other.fate.set([s.fate[1]!, s.fate[0]!, NONE, NONE]);
+  expect(shown(s, 2)).toEqual(shown(other, 2));
+});
+
+it('the market does not tell what comes next', () => {
+  const s = table({ players: 4 });
+  const other = s.clone();
+  other.stack.subarray(8, 16).reverse();
+  other.decks.subarray(0, s.deckSize[0]).reverse();
+  for (let seat = 0; seat < 4; seat++) expect(shown(s, seat)).toEqual(shown(other, seat));
+});
+
+describe('the player JSON', () => {
+  const states: CrownState[] = [];
+  const chance = new SeededChance('json', game.streams);
+  const rng = createRng('json');
+  const s = game.newState(game.options.parse({ players: 3, ai: 'medium' }), chance);
+  while (!s.over) {
+    states.push(s.clone());
+    const actions = legal(s);
+    s.apply(actions[rng.int(actions.length)]!, chance);
+  }
+
+  it('gives a position that can be played on', () => {
+    for (const state of states.filter((_, i) => i % 7 === 0)) {
+      const read = game.parseView!(JSON.parse(JSON.stringify(state.view(state.actor)))) as CrownState;
+      expect(legal(read)).toEqual(legal(state));
+      const luck = new SeededChance('on', game.streams);
+      while (!read.over) read.apply(legal(read)[0]!, luck);
+    }
+  });
+
+  it.each<[string, (v: Record<string, never>) => void, string]>([
+    ['a fighter in two slots', (v) => fighters(v).fill('slot 1' as never, 0, 2), 'slot'],
+    ['a foreign seat', (v) => Object.assign(v, { seat: 3 }), 'seat'],
+    ['no gold', (v) => Object.assign((v.players as never[])[0]!, { gold: -1 }), 'players.0.gold'],
+    ['a fate card too many', (v) => Object.assign((v.players as never[])[2]!, { fate: 3 }), 'players.2.fate'],
+    ['a tile twice', (v) => Object.assign((v.regions as never[])[0]!, { tile: 4, owner: 0 }), 'view'],
+    ['another prompt', (v) => Object.assign(v, { prompt: 'PAY' }), 'view'],
+    ['an actor that is the AI', (v) => Object.assign(v, { actor: 2 }), 'actor'],
+    ['tasks of nobody', (v) => Object.assign(v, { tasks: [{ task: 'none', seat: 0, argument: 0 }] }), 'tasks.0'],
+    ['a cube off the track', (v) => Object.assign(v.ai, { cube: 9 }), 'view'],
+  ])('is refused with %s', (_, harm, words) => {
+    const state = states.find((s) => game.prompts[s.prompt] === 'TURN_ACTION' && s.tile[0] !== NONE)!;
+    const json = JSON.parse(JSON.stringify(state.view(state.actor))) as Record<string, never>;
+    harm(json);
+    let message = '';
+    try {
+      game.parseView!(json);
+    } catch (error) {
+      message = (error as Error).message;
+    }
+    expect(message).toContain(words);
+  });
+});
+const fighters = (v: Record<string, never>): never[] => v.fighters as unknown as never[];

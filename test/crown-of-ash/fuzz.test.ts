@@ -1,0 +1,44 @@
+/** A short run of what bench/fuzz-crown-of-ash.ts does for hours: 2,000 mixed games, all checked at each decision. */
+import { expect, it } from 'vitest';
+import { SeededChance } from '../../env/chance.js';
+import { game } from '../../env/games/crown-of-ash/game.js';
+import { violations } from '../../env/games/crown-of-ash/invariants.js';
+import * as S from '../../env/games/crown-of-ash/state.js';
+import { emptyTally, fuzzGame, variants } from './fuzz.js';
+
+it('2,000 mixed games keep every rule of bookkeeping', () => {
+  const tally = emptyTally();
+  for (let i = 0; i < 2000; i++) fuzzGame('ci', i, tally);
+  expect(tally.faults).toEqual([]);
+  expect(tally.faulty).toBe(0);
+  expect(tally.games).toBe(2000);
+  expect(Object.keys(tally.variants)).toHaveLength(variants.length);
+  expect(tally.prompts.every((n) => n > 0)).toBe(true);
+  expect(tally.played.every((n) => n > 0)).toBe(true);
+  expect(Object.keys(tally.endings).sort()).toEqual(expect.arrayContaining(['ai', 'citadel', 'lands', 'tie-break']));
+}, 600_000);
+
+it.each<[string, (s: S.Position) => void]>([
+  ['below zero', (s) => s.gold.fill(-1, 0, 1)],
+  ['hand of seat 0', (s) => s.handSize.fill(9, 0, 1)],
+  ['is wrong in deck', (s) => s.decks.fill(35, 0, 1)],
+  ['does not show fighter', (s) => s.slots.fill(13, 0, 2)],
+  ['in region', (s) => s.loc.fill(S.AT + 2, 12, 18)],
+  ['is with seat', (s) => s.loc.fill(S.IN_HAND + 1, 2, 3)],
+  ['is twice there', (s) => s.market.fill(s.market[0]!)],
+  ['an owner or a tile, not both', (s) => s.owner.fill(0)],
+  ['covered', (s) => s.covered.fill(1)],
+  ['combat cards of seat 0', (s) => s.cards.fill(30, 0, 1)],
+  ['top discard', (s) => s.top.fill(2, 0, 1)],
+  ['fate card', (s) => s.fate.fill(3)],
+  ['spaces are used', (s) => s.gather.fill(1)],
+  ['attacked twice', (s) => s.flanks.fill(2)],
+  ['listed twice', (s) => s.legalActions.fill(6)],
+  ['is asked', (s) => s.g.fill(3, S.ACTOR, S.ACTOR + 1)],
+  ['half a battle', (s) => s.g.fill(2, S.ATTACKER, S.ATTACKER + 1)],
+])('a broken position is found: %s', (word, harm) => {
+  const s = game.newState(game.options.parse({ players: 3, startChoice: false }), new SeededChance('w', game.streams));
+  expect(violations(s)).toEqual([]);
+  harm(s);
+  expect(violations(s).join('; ')).toContain(word);
+});
