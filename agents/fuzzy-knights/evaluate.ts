@@ -1,10 +1,10 @@
 /** How a position of Fuzzy Knights stands, for searches that do not play to the end. */
 import { invested } from '../../env/games/fuzzy-knights/rules/ranking.js';
 import { HEROES, NOWHERE, type Position } from '../../env/games/fuzzy-knights/state.js';
-import { gear, MERCENARY } from './reading.js';
+import { gear } from '../../env/games/fuzzy-knights/strength.js';
 
 /** Coins a mean roll of one is worth: a mercenary rolls 3.5 and costs 2. */
-const COINS_PER_POINT = 2 / MERCENARY;
+const COINS_PER_POINT = 2 / 3.5;
 /** What a city is worth beyond its buildings, and a mine. */
 const CITY_COINS = 25;
 const MINE_COINS = 6;

@@ -1,54 +1,13 @@
 /** What a player of Fuzzy Knights reads off the board: how strong somebody is, what waits on a tile, how far it is. */
-import { bestLevel } from '../../env/games/fuzzy-knights/rules/items.js';
 import * as S from '../../env/games/fuzzy-knights/state.js';
 import { HEROES, NEIGHBOUR, NOWHERE, type Position, TILES } from '../../env/games/fuzzy-knights/state.js';
-
-/** Mean roll of a hero without items; of a city; of a mercenary. */
-export const HERO = 13;
-export const CITY = 15;
-export const MERCENARY = 3.5;
+import { cityStrength, power } from '../../env/games/fuzzy-knights/strength.js';
 
 /** Steps between two tiles on an empty board. */
 export const distance = new Uint8Array(TILES * TILES);
 for (let a = 0; a < TILES; a++)
   for (let b = 0; b < TILES; b++)
     distance[a * TILES + b] = Math.abs((a % 10) - (b % 10)) + Math.abs(Math.floor(a / 10) - Math.floor(b / 10));
-
-/** Mean roll that the items of a hero add: the best of each type. */
-export function gear(s: Position, hero: number): number {
-  let sum = 0;
-  for (let type = 0; type < 3; type++) sum += s.tables.itemMean[type * 6 + bestLevel(s.items, hero, type)]!;
-  return sum;
-}
-
-/** Mean roll of a hero and its mercenaries together: how strongly it attacks. */
-export function power(s: Position, hero: number): number {
-  return HERO + gear(s, hero) + MERCENARY * s.mercs[hero]!;
-}
-
-/** The hero of a seat that stands in its own city on this tile, -1 none. */
-export function garrisonOf(s: Position, t: number): number {
-  const hero = s.heroAt[t]! - 1;
-  return hero >= 0 && s.cityOwner[t] === (hero >> 1) + 1 ? hero : -1;
-}
-
-/** Mean roll of the strongest squad that defends a city, if its mercenaries stay together. */
-export function cityStrength(s: Position, t: number): number {
-  const garrison = garrisonOf(s, t);
-  const mercs = s.cityMercs[t]! + (garrison < 0 ? 0 : s.mercs[garrison]!);
-  return Math.max(CITY, MERCENARY * mercs, garrison < 0 ? 0 : HERO + gear(s, garrison));
-}
-
-/** Mean roll of the strongest squad of a hero outside a city. */
-export function heroStrength(s: Position, hero: number): number {
-  return Math.max(HERO + gear(s, hero), MERCENARY * s.mercs[hero]!);
-}
-
-/** Mean roll of the strongest squad that waits on a tile: city or hero. 0 where there is none. */
-export function need(s: Position, t: number): number {
-  if (s.cityOwner[t] !== 0) return cityStrength(s, t);
-  return s.heroAt[t] === 0 ? 0 : heroStrength(s, s.heroAt[t]! - 1);
-}
 
 /** The highest tier of any city, which decides how many guardians a mine has. */
 export function highestTier(s: Position): number {

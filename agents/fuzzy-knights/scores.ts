@@ -7,22 +7,9 @@ import { TOKEN_MONSTER } from '../../env/games/fuzzy-knights/data.js';
 import { maySiege } from '../../env/games/fuzzy-knights/rules/masks.js';
 import * as S from '../../env/games/fuzzy-knights/state.js';
 import { NOWHERE, type Position, TILES } from '../../env/games/fuzzy-knights/state.js';
+import { cityStrength, gear, heroStrength, power } from '../../env/games/fuzzy-knights/strength.js';
 import type { Weights } from './plans.js';
-import {
-  besidePrey,
-  CITY,
-  cityStrength,
-  distance,
-  gear,
-  HERO,
-  handOf,
-  heroStrength,
-  highestTier,
-  homeDistance,
-  MERCENARY,
-  power,
-  threat,
-} from './reading.js';
+import { besidePrey, distance, handOf, highestTier, homeDistance, threat } from './reading.js';
 
 /** What never pays. */
 const NEVER = -99;
@@ -184,9 +171,13 @@ function endangered(s: Position, w: Weights): number {
   for (let t = 0; t < TILES; t++) {
     if (s.cityOwner[t] !== seat + 1 || s.ramparts[t] !== 0) continue;
     const danger = threat(s, t, seat, REACH);
-    const alone = Math.max(CITY, MERCENARY * s.cityMercs[t]!);
+    const alone = Math.max(s.tables.cityMean, s.tables.mercenaryMean * s.cityMercs[t]!);
     if (danger < w.assault * alone) continue;
-    if (danger < w.assault * Math.max(HERO + gear(s, hero), MERCENARY * (s.cityMercs[t]! + own))) return t;
+    if (
+      danger <
+      w.assault * Math.max(s.tables.heroMean + gear(s, hero), s.tables.mercenaryMean * (s.cityMercs[t]! + own))
+    )
+      return t;
   }
   return -1;
 }
@@ -256,14 +247,16 @@ function split(s: Position, _w: Weights, action: number): number {
 function target(s: Position, _w: Weights, action: number): number {
   if (action === A.RETREAT) return NEVER;
   const squad = action - A.SQUAD;
-  if (squad === S.SQUAD_CITY) return CITY;
-  return squad === S.SQUAD_HERO ? HERO + gear(s, s.g[S.FOE_HERO]!) : MERCENARY * s.defence[squad]!;
+  if (squad === S.SQUAD_CITY) return s.tables.cityMean;
+  return squad === S.SQUAD_HERO
+    ? s.tables.heroMean + gear(s, s.g[S.FOE_HERO]!)
+    : s.tables.mercenaryMean * s.defence[squad]!;
 }
 
 /** The squad that is missed least: a fainted hero loses its items and half of the army. */
 function sacrifice(s: Position, _w: Weights, action: number): number {
   const squad = action - A.SQUAD;
-  if (squad !== S.SQUAD_HERO) return -MERCENARY * s.attack[squad]!;
+  if (squad !== S.SQUAD_HERO) return -s.tables.mercenaryMean * s.attack[squad]!;
   const mercs = s.attack[0]! + s.attack[1]! + s.attack[2]!;
-  return -(HERO + 2 * gear(s, handOf(s)) + 0.5 * MERCENARY * mercs);
+  return -(s.tables.heroMean + 2 * gear(s, handOf(s)) + 0.5 * s.tables.mercenaryMean * mercs);
 }

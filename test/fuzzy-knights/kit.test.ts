@@ -25,8 +25,8 @@ const sets: [string, FuzzyOptionsInput][] = [
 describe('the conformance kit', () => {
   it.each(sets)('passes with %s', async (_name, options) => {
     const report = await checkGame(game as unknown as Game<unknown, FuzzyState>, {
-      games: 4,
-      states: 120,
+      games: 2,
+      states: 50,
       options,
       bots: scriptedBots(game.id),
     });

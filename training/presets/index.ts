@@ -7,6 +7,7 @@ import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../conf
 import type { Potential } from '../rollout.js';
 import * as classics from './classics.js';
 import { doomspire } from './doomspire.js';
+import { fuzzyKnights } from './fuzzy-knights.js';
 import { generic } from './generic.js';
 import { islebound } from './islebound.js';
 
@@ -25,6 +26,7 @@ export const presetNames = ['quickstart', 'standard'] as const;
 
 const presets: Readonly<Record<string, GamePresets>> = {
   doomspire,
+  'fuzzy-knights': fuzzyKnights,
   islebound,
   kuhn: classics.kuhn,
   leduc: classics.leduc,

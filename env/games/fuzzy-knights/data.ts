@@ -186,6 +186,10 @@ export interface Tables {
   itemDice: Uint8Array;
   /** Mean of those dice at `[y * 6 + level]`. */
   itemMean: Float64Array;
+  /** Mean roll of a hero without items, of a city, of a mercenary. */
+  heroMean: number;
+  cityMean: number;
+  mercenaryMean: number;
   /** Type of a placed token by side of its die, from 0. */
   tokenType: Uint8Array;
 }
@@ -196,12 +200,13 @@ export function makeTables(over: ComponentsInput): Tables {
   const cities = { ...rulebook.cities, ...over.cities } as Components['cities'];
   const encounters = { ...rulebook.encounters, ...over.encounters } as Components['encounters'];
   const items = { ...rulebook.items, ...over.items } as Components['items'];
+  const mean = ([n, sides, bonus]: [number, number, number]) => (n * (sides + 1)) / 2 + bonus;
   const itemDice = new Uint8Array(54);
   const itemMean = new Float64Array(18);
   itemTypes.forEach((type, y) => {
-    items[type].forEach(([n, sides, bonus], level) => {
-      itemDice.set([n, sides, bonus], (y * 6 + level + 1) * 3);
-      itemMean[y * 6 + level + 1] = (n * (sides + 1)) / 2 + bonus;
+    items[type].forEach((roll, level) => {
+      itemDice.set(roll, (y * 6 + level + 1) * 3);
+      itemMean[y * 6 + level + 1] = mean(roll);
     });
   });
   return {
@@ -219,6 +224,9 @@ export function makeTables(over: ComponentsInput): Tables {
     rarityFrom: items.rarityFrom / 10,
     itemDice,
     itemMean,
+    heroMean: mean(cities.heroRoll),
+    cityMean: mean(cities.cityRoll),
+    mercenaryMean: mean([1, cities.mercenaryDie, 0]),
     tokenType: Uint8Array.from(setup.tokenTypes, (type) => tokenNames.indexOf(type)),
   };
 }

@@ -1,9 +1,9 @@
 /** Fuzzy Knights as a `Game`: the contract around the rules in rules/. */
 import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
-import { ACTIONS } from './actions.js';
+import { ACTIONS, TILE } from './actions.js';
 import { enumerate } from './enumerate.js';
-import { observation, observe } from './observe.js';
+import { boardPlanes, observation, observe } from './observe.js';
 import { type FuzzyOptions, optionsSchema } from './options.js';
 import { advance, answer } from './rules/engine.js';
 import { landmarkCounts, landmarkNames } from './rules/landmarks.js';
@@ -75,6 +75,7 @@ export const game: Game<FuzzyOptions, FuzzyState> = {
   scoring: 'places',
   actions: ACTIONS,
   observation,
+  board: { planes: boardPlanes, action: TILE },
   prompts: promptNames,
   streams: streamNames,
   options: optionsSchema,

@@ -7,6 +7,7 @@ import { bestLevel, countItems } from './rules/items.js';
 import { placeOf } from './rules/order.js';
 import * as S from './state.js';
 import { MAX_SEATS, NOWHERE, type Position, promptNames, SQUADS, TILES } from './state.js';
+import { cityStrength, heroStrength, power } from './strength.js';
 
 const plane = (name: string, n: number, about: string): ObservationPiece => ({ name, shape: [n, 10, 10], about });
 const vector = (name: string, shape: number[], about: string): ObservationPiece => ({ name, shape, about });
@@ -23,6 +24,8 @@ export const observation: readonly ObservationPiece[] = [
     1,
     'The tile the pending decision is about: of the hero at hand, or of the city that builds.',
   ),
+  plane('defence', 1, 'Mean roll of the strongest squad that defends a city, or of a hero outside one / 40.'),
+  plane('reach', 1, 'Movement points that entering a tile costs the hero that moves / 20; 0 where it cannot go.'),
   vector('seats', [4, 5], 'Of each seat: treasury / 20; is out (or absent); has grace; cities / 4; mines / 6.'),
   vector(
     'hero facts',
@@ -42,7 +45,11 @@ export const observation: readonly ObservationPiece[] = [
   vector('building used', [1], '1: the city at hand has had its building of the day.'),
   vector('garrison left', [1], 'Garrison actions left / the most there are.'),
   vector('entering covers', [1], '1: entering its tile still pays for an interaction of the hero at hand.'),
+  vector('power', [1], 'Mean roll of the hero at hand and its mercenaries together / 40.'),
 ];
+
+/** The pieces that are planes of the board. */
+export const boardPlanes = observation.filter((piece) => piece.shape.length === 3).map((piece) => piece.name);
 
 // Where each piece begins.
 const starts: number[] = [];
@@ -60,21 +67,24 @@ const CITIES = starts[3]!;
 const ARMORIES = starts[4]!;
 const HEROES = starts[5]!;
 const QUESTION = starts[6]!;
-const SEATS = starts[7]!;
-const HERO_FACTS = starts[8]!;
-const DAY = starts[9]!;
-const PROMPT = starts[10]!;
-const ACTOR = starts[11]!;
-const POSITION = starts[12]!;
-const ATTACK = starts[13]!;
-const DEFENCE = starts[14]!;
-const FOE = starts[15]!;
-const BRIBE = starts[16]!;
-const TOKEN = starts[17]!;
-const AT_HAND = starts[18]!;
-const BUILT = starts[19]!;
-const GARRISON = starts[20]!;
-const COVERED = starts[21]!;
+const DEFENCE_OF = starts[7]!;
+const REACH = starts[8]!;
+const SEATS = starts[9]!;
+const HERO_FACTS = starts[10]!;
+const DAY = starts[11]!;
+const PROMPT = starts[12]!;
+const ACTOR = starts[13]!;
+const POSITION = starts[14]!;
+const ATTACK = starts[15]!;
+const DEFENCE = starts[16]!;
+const FOE = starts[17]!;
+const BRIBE = starts[18]!;
+const TOKEN = starts[19]!;
+const AT_HAND = starts[20]!;
+const BUILT = starts[21]!;
+const GARRISON = starts[22]!;
+const COVERED = starts[23]!;
+const POWER = starts[24]!;
 
 const relative = new Uint8Array(MAX_SEATS);
 
@@ -109,6 +119,7 @@ export function observe(s: Position, seat: number, out: Float32Array, offset: nu
     out[at + CITIES + 200] = s.camp[t]!;
     out[at + CITIES + 300] = s.besieged[t]!;
     out[at + CITIES + 400] = s.cityMercs[t]! / 10;
+    out[at + DEFENCE_OF] = cityStrength(s, t) / 40;
     for (let type = 0; type < 3; type++) out[at + ARMORIES + 100 * type] = bestLevel(s.armory, t, type) / 5;
   }
   at = offset + SEATS;
@@ -127,6 +138,7 @@ export function observe(s: Position, seat: number, out: Float32Array, offset: nu
       if (t === NOWHERE) continue;
       const slot = i * 2 + k;
       out[offset + HEROES + slot * 100 + t] = 1;
+      if (cityOwner[t] === 0 && s.heroAt[t] === hero + 1) out[offset + DEFENCE_OF + t] = heroStrength(s, hero) / 40;
       const heroAt = offset + HERO_FACTS + slot * 9;
       out[heroAt] = 1;
       out[heroAt + 1] = s.movement[hero]! / 20;
@@ -168,5 +180,9 @@ export function observe(s: Position, seat: number, out: Float32Array, offset: nu
   if (hero >= 0) {
     out[offset + AT_HAND + (hero & 1)] = 1;
     out[offset + COVERED] = s.covered[hero]!;
+    out[offset + POWER] = power(s, hero) / 40;
+    // Costs are only up to date while that hero chooses where to go.
+    if (g[S.PROMPT] === S.P_MOVE)
+      for (let t = 0; t < TILES; t++) if (s.cost[t] !== 0) out[offset + REACH + t] = s.cost[t]! / 20;
   }
 }

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { SeededChance } from '../../env/chance.js';
+import { game } from '../../env/games/fuzzy-knights/game.js';
+import { parseOptions } from '../../env/options.js';
+import { potential } from './fuzzy-knights.js';
+import { potentialOf, presetConfig, presetNames } from './index.js';
+
+describe('presets of Fuzzy Knights', () => {
+  it('are complete configurations', () => {
+    for (const name of presetNames)
+      expect(presetConfig('fuzzy-knights', 'fuzzy-knights', name)).toMatchObject({ preset: name });
+  });
+
+  it('declare a potential that rises with what a seat owns and with every rival that is out', () => {
+    expect(potentialOf('fuzzy-knights')).toBe(potential);
+    const s = game.newState(parseOptions(game, { players: 3 }), new SeededChance(1, game.streams));
+    const first = potential(s, 0);
+    for (const seat of [0, 1, 2]) expect(potential(s, seat)).toBeCloseTo(1 / 3);
+    s.treasury[0]! += 20;
+    expect(potential(s, 0)).toBeGreaterThan(first + 0.1);
+    expect(potential(s, 1)).toBeLessThan(first);
+    const before = potential(s, 1);
+    s.out[2] = 1;
+    expect(potential(s, 2)).toBe(0);
+    expect(potential(s, 1)).toBeGreaterThan(before + 0.2);
+  });
+});

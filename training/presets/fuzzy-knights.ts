@@ -1,0 +1,97 @@
+/**
+ * Presets of Fuzzy Knights, four players. Nothing is hidden, so entropy is low. Games are long for who plays badly and
+ * nearly everything is lost by leaving a hero in the open once, so training begins with imitating the strongest scripted
+ * bot; it fills all other seats of some games, since that is who the result is measured against.
+ */
+import { worth } from '../../agents/fuzzy-knights/evaluate.js';
+import type { State } from '../../env/game.js';
+import type { Position } from '../../env/games/fuzzy-knights/state.js';
+import type { GamePresets } from './index.js';
+
+/**
+ * A seat's share of all that the players own (coins, buildings, armies, items; 0 when it is out), and of the seats that
+ * are out already, half as much. 0 to 1.5.
+ */
+export function potential(state: State, seat: number): number {
+  const s = state as unknown as Position;
+  if (s.out[seat] === 1) return 0;
+  let total = 0;
+  let gone = 0;
+  for (let other = 0; other < s.players; other++) {
+    total += worth(s, other);
+    gone += s.out[other]!;
+  }
+  return (total > 0 ? worth(s, seat) / total : 0) + (0.5 * gone) / (s.players - 1);
+}
+
+const ppo = {
+  learningRate: { from: 4e-4, to: 5e-5 },
+  entropy: 0.004,
+  epochs: 3,
+  minibatch: 1024,
+  targetKl: 0.03,
+  valueOnlyUpdates: 2,
+};
+
+export const fuzzyKnights: GamePresets = {
+  potential,
+  quickstart: {
+    decisions: 0,
+    minutes: 4,
+    games: 64,
+    decisionsPerUpdate: 8192,
+    network: { trunk: [128, 128] },
+    ppo: { ...ppo, minibatch: 512 },
+    returns: { winWeight: 0.3, cappedFactor: 0.3 },
+    shaping: { from: 0.5, to: 0 },
+    opponents: {
+      bots: [
+        { agent: 'scripted:marshal', share: 0.1, tables: 0.1 },
+        { agent: 'random', share: 0.03, tables: 0.1 },
+      ],
+      snapshots: 0.05,
+    },
+    warmStart: {
+      agent: 'scripted:marshal',
+      decisions: 1_500_000,
+      minutes: 2,
+      dagger: { from: 0, to: 0.5 },
+      opponents: [{ agent: 'random', share: 0.05, tables: 0.1 }],
+      epochs: 2,
+      minibatch: 256,
+    },
+    evaluation: { against: ['random', 'scripted:marshal'], every: 20, blocks: 8, reportBlocks: 8 },
+    checkpointEvery: 10,
+  },
+  standard: {
+    decisions: 0,
+    minutes: 57,
+    games: 128,
+    decisionsPerUpdate: 16_384,
+    network: { trunk: [256, 256] },
+    ppo,
+    returns: { winWeight: 0.4, cappedFactor: 0.3 },
+    shaping: { from: 0.4, to: 0, until: 0.4 },
+    opponents: {
+      bots: [
+        { agent: 'scripted:marshal', share: 0.15, tables: 0.25 },
+        { agent: 'scripted:captain', share: 0.05 },
+        { agent: 'scripted:raider', share: 0.03 },
+        { agent: 'random', share: 0.02, tables: 0.04 },
+      ],
+      snapshots: 0.08,
+      snapshotEvery: 12,
+    },
+    warmStart: {
+      agent: 'scripted:marshal',
+      decisions: 5_000_000,
+      minutes: 10,
+      dagger: { from: 0, to: 0.5 },
+      opponents: [{ agent: 'random', share: 0.05, tables: 0.05 }],
+      epochs: 2,
+      minibatch: 512,
+    },
+    evaluation: { against: ['random', 'scripted:marshal'], every: 24, blocks: 20, reportBlocks: 50 },
+    checkpointEvery: 6,
+  },
+};
