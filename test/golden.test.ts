@@ -7,9 +7,18 @@ import { createRng, SeededChance } from '../env/chance.js';
 import type { Game, State } from '../env/game.js';
 import { DONE, seatNames } from '../env/games/doomspire/actions.js';
 import { game as doomspire } from '../env/games/doomspire/game.js';
+import { END } from '../env/games/islebound/actions.js';
+import { game as islebound } from '../env/games/islebound/game.js';
 
 /** Plays at random, but ends a turn only on a second thought; tells each decision, and the board as each round begins. */
-function tell<O, S extends State>(game: Game<O, S>, options: O, seed: string, rounds: number): string {
+function tell<O, S extends State>(
+  game: Game<O, S>,
+  options: O,
+  seed: string,
+  rounds: number,
+  names: readonly string[] = seatNames,
+  end = DONE,
+): string {
   const chance = new SeededChance(seed, game.streams);
   const rng = createRng(seed);
   const s = game.newState(options, chance);
@@ -27,9 +36,9 @@ function tell<O, S extends State>(game: Game<O, S>, options: O, seed: string, ro
     const n = s.legal(mask);
     const legal = [...mask.keys()].filter((a) => mask[a] === 1);
     let action = legal[rng.int(n)]!;
-    if (action === DONE) action = legal[rng.int(n)]!;
+    if (action === end) action = legal[rng.int(n)]!;
     if (telling) {
-      out.push(`${seatNames[s.actor]} ${game.prompts[s.prompt]}: ${s.actionText(action)} (1 of ${n})`);
+      out.push(`${names[s.actor]} ${game.prompts[s.prompt]}: ${s.actionText(action)} (1 of ${n})`);
       told++;
     }
     s.apply(action, chance);
@@ -40,7 +49,7 @@ function tell<O, S extends State>(game: Game<O, S>, options: O, seed: string, ro
   out.push(
     '',
     `... told ${told} of ${decisions} decisions`,
-    `The game ended in round ${s.round}: ${s.ending()}. Places: ${[...places].map((p, i) => `${seatNames[i]} ${p + 1}`).join(', ')}`,
+    `The game ended in round ${s.round}: ${s.ending()}. Places: ${[...places].map((p, i) => `${names[i]} ${p + 1}`).join(', ')}`,
     `Hash of the last position: ${s.hash()}`,
   );
   return `${out.join('\n')}\n`;
@@ -50,4 +59,16 @@ it('Lords of Doomspire plays as before', async () => {
   const numbers = { numbers: { startResources: [3, 3, 3, 3] as [number, number, number, number] } };
   const options = doomspire.options.parse({ components: numbers });
   await expect(tell(doomspire, options, 'golden', 4)).toMatchFileSnapshot('golden/doomspire.txt');
+});
+
+it('Lords of Doomspire plays edition airef as before', async () => {
+  const numbers = { numbers: { startResources: [3, 3, 3, 3] as [number, number, number, number] } };
+  const options = doomspire.options.parse({ edition: 'airef', components: numbers });
+  await expect(tell(doomspire, options, 'golden', 4)).toMatchFileSnapshot('golden/doomspire-airef.txt');
+});
+
+it('Islebound plays as before', async () => {
+  const numbers = { humanCoins: 20 };
+  const options = islebound.options.parse({ components: { numbers } });
+  await expect(tell(islebound, options, 'golden', 9, ['You'], END)).toMatchFileSnapshot('golden/islebound.txt');
 });

@@ -11,9 +11,14 @@ const names = Object.keys(doomspirePlayers.bots);
 const create = (name: string) => doomspirePlayers.bots[name]!.create();
 
 /** Plays a game and checks every answer; `look` sees each position before it is answered. */
-function play(agents: readonly Agent[], seed: string, look?: (state: State, action: number) => void): State {
+function play(
+  agents: readonly Agent[],
+  seed: string,
+  look?: (state: State, action: number) => void,
+  edition: 'rulebook' | 'airef' = 'rulebook',
+): State {
   const chance = new SeededChance(seed, game.streams);
-  const state = game.newState(game.options.parse({}), chance);
+  const state = game.newState(game.options.parse({ edition }), chance);
   const view = new LiveView(game);
   agents.forEach((agent, seat) => {
     agent.reset(`${seed}/${seat}`);
@@ -50,6 +55,16 @@ describe.each(names)('scripted:%s', (name) => {
       expect(other.act(view.show(state))).toBe(action);
     });
     expect(compared).toBeGreaterThan(100);
+  });
+
+  it('ends games of edition airef too, the same whatever it cannot see', () => {
+    const view = new OtherView(game);
+    const other = create(name);
+    let n = 0;
+    const look = (state: State, action: number) => {
+      if (n++ % 5 === 0) expect(other.act(view.show(state))).toBe(action);
+    };
+    for (const seed of ['a', 'b', 'c']) expect(play(four(name), seed, look, 'airef').truncated).toBe(false);
   });
 
   it('beats random players', () => {

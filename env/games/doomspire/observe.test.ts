@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import type { Rng } from '../../chance.js';
 import { observationSize } from '../../game.js';
-import { KIND_MERCENARY, KIND_TEMPLE, KIND_TRADER } from './data.js';
+import { KIND_MERCENARY, KIND_TEMPLE, KIND_TIER, KIND_TRADER } from './data.js';
 import { type DoomspireState, game } from './game.js';
 import { TO_ABSOLUTE } from './geometry.js';
 import { OBSERVATION_SIZE, observation, observe } from './observe.js';
 import { playSampled } from './sampled-positions.js';
 import * as S from './state.js';
 import { ABSENT, NEUTRAL } from './state.js';
+import { view } from './view.js';
 
 /** Where a piece starts. */
 function start(name: string): number {
@@ -43,7 +45,7 @@ function quarterTurn(s: DoomspireState): DoomspireState {
   }
   for (let k = 0; k < 12; k++) {
     to.knightTile[knight(k)] = s.knightTile[k] === ABSENT ? ABSENT : tile(s.knightTile[k]!);
-    for (const field of ['acted', 'halted', 'followerBits', 'slotsFilled', 'knightItems'] as const)
+    for (const field of ['acted', 'halted', 'eaten', 'followerBits', 'slotsFilled', 'knightItems'] as const)
       to[field][knight(k)] = s[field][k]!;
   }
   for (let p = 0; p < s.itemPlace.length; p++) {
@@ -112,7 +114,7 @@ describe('observation', () => {
 
   it('is the same for a position and its quarter turn, small everywhere, and blind to what is hidden', () => {
     let n = 0;
-    playSampled('observed', 4, 7, {}, (s, rng) => {
+    const look = (s: DoomspireState, rng: Rng) => {
       n++;
       const seat = n % 3 === 0 ? rng.int(4) : Math.max(0, s.actor);
       const now = seen(s, seat);
@@ -122,8 +124,37 @@ describe('observation', () => {
       const other = s.clone();
       other.resample(seat, rng);
       expect(difference(seen(other, seat), now)).toBe(-1);
+    };
+    playSampled('observed', 4, 7, {}, look);
+    playSampled('observed', 3, 11, { edition: 'airef' }, look);
+    expect(n).toBeGreaterThan(400);
+  });
+
+  it('shows the dragon and the three decks of edition airef', () => {
+    const spire = start('doomspire');
+    const themes = ['beast', 'cave', 'grove'];
+    let choices = 0;
+    playSampled('airef seen', 3, 3, { edition: 'airef' }, (s) => {
+      const out = seen(s, 2);
+      expect(out[spire + 6]).toBeCloseTo(s.g[S.DRAGON_DIE]! / 3);
+      const decks = view(s, 2).decks;
+      for (let tier = 0; tier < 3; tier++)
+        for (let theme = 0; theme < 3; theme++) {
+          const n = decks[tier]!.piles!.filter((p) => p.top === themes[theme]).length;
+          expect(out[start('top cards') + tier * 3 + theme]).toBeCloseTo(n / 3);
+        }
+      if (s.prompt !== S.P_DECK) return;
+      choices++;
+      const tier = KIND_TIER[s.kind[s.g[S.FOCUS_TILE]!]!]! - 1;
+      for (let pile = 0; pile < 3; pile++) {
+        const top = decks[tier]!.piles![pile]!.top;
+        const shown = themes.map((_, i) => out[spire + 9 + pile * 3 + i]!);
+        expect(shown).toEqual(themes.map((t) => (t === top ? 1 : 0)));
+        const odds = out.subarray(start('top card odds') + pile * 5, start('top card odds') + pile * 5 + 5);
+        if (top !== null) expect(odds[0]! + odds[2]! + odds[3]! + odds[4]!).toBeCloseTo(1);
+      }
     });
-    expect(n).toBeGreaterThan(300);
+    expect(choices).toBeGreaterThan(3);
   });
 
   it('tells others apart from each other', () => {

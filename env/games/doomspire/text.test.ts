@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { SeededChance } from '../../chance.js';
+import { type Rng, SeededChance } from '../../chance.js';
 import { ACTIONS } from './actions.js';
-import { game } from './game.js';
+import { type DoomspireState, game } from './game.js';
 import { legalOf, playSampled } from './sampled-positions.js';
 import { tileName, tileNumber } from './text.js';
 
 describe('texts', () => {
   it('no two legal actions of a position share a text, and none is broken', () => {
     let n = 0;
-    for (const options of [{}, { askForced: true, conceding: 'any' as const, impressReward: 'choice' as const }])
+    for (const options of [
+      {},
+      { askForced: true, conceding: 'any' as const, impressReward: 'choice' as const },
+      { edition: 'airef' as const },
+      { edition: 'airef' as const, askForced: true },
+    ])
       playSampled('texts', 2, 3, options, (s) => {
         n++;
         const legal = legalOf(s);
@@ -26,7 +31,7 @@ describe('texts', () => {
   });
 
   it('fits a terminal of 100 columns and tells nothing that is hidden', () => {
-    playSampled('board', 2, 23, {}, (s, rng) => {
+    const show = (s: DoomspireState, rng: Rng): void => {
       const seat = rng.int(4);
       const text = s.text(seat);
       expect(text).not.toMatch(/undefined|NaN/);
@@ -34,7 +39,9 @@ describe('texts', () => {
       const other = s.clone();
       other.resample(seat, rng);
       expect(other.text(seat)).toBe(text);
-    });
+    };
+    playSampled('board', 2, 23, {}, show);
+    playSampled('board', 2, 23, { edition: 'airef' }, show);
   });
 
   it('names squares from the north-west', () => {

@@ -17,6 +17,8 @@ const observed = (s: DoomspireState, seat: number) => {
 const variants: Record<string, DoomspireOptionsInput> = {
   'the rules as they are': {},
   'single squares, rewards of choice': { exploreUnit: 'square', impressReward: 'choice' },
+  'edition airef': { edition: 'airef' },
+  'edition airef, forced decisions asked': { edition: 'airef', askForced: true, encounters: true },
   'forced decisions asked, dice open': { askForced: true, diceChoice: 'open', blockadeStars: 'owner' },
   'other numbers': {
     components: { numbers: { startResources: [9, 9, 9, 9], fameThreshold: 3 }, cards: { 'market-day': { count: 4 } } },
@@ -44,12 +46,13 @@ describe('view', () => {
     });
 
   it('is the same text for positions that differ only in what is hidden', () => {
-    playSampled('hidden', 3, 31, {}, (s, rng) => {
-      const seat = rng.int(4);
-      const other = s.clone();
-      other.resample(seat, rng);
-      expect(JSON.stringify(view(other, seat))).toBe(JSON.stringify(view(s, seat)));
-    });
+    for (const edition of ['rulebook', 'airef'] as const)
+      playSampled('hidden', 3, 31, { edition }, (s, rng) => {
+        const seat = rng.int(4);
+        const other = s.clone();
+        other.resample(seat, rng);
+        expect(JSON.stringify(view(other, seat))).toBe(JSON.stringify(view(s, seat)));
+      });
   });
 
   it('hides the dice that others chose, and only those', () => {
@@ -59,6 +62,29 @@ describe('view', () => {
     expect(view(s, 1).players.map((p) => p.extraDice)).toEqual([null, 2, null, null]);
     s.marks[1] = 0;
     expect(view(s, 1).players.map((p) => p.extraDice)).toEqual([1, 2, 1, 0]);
+  });
+
+  it('names the field that is wrong in edition airef', () => {
+    const airef = game.newState(game.options.parse({ edition: 'airef' }), new SeededChance(2, game.streams));
+    const good = () => copy(view(airef, 0)) as ReturnType<typeof view>;
+    const expectError = (change: (v: ReturnType<typeof view>) => void, message: RegExp) => {
+      const v = good();
+      change(v);
+      expect(() => read(v)).toThrow(message);
+    };
+    expect(() => read(good())).not.toThrow();
+    expectError((v) => delete v.dragon, /^dragon: must be given/);
+    expectError((v) => (v.dragon!.die = 3), /dragon has no might/);
+    expectError((v) => v.dragon!.eaten.push('NW 1'), /knight 0 came back/);
+    expectError((v) => delete v.decks[1]!.piles, /^decks.1.piles: must be given/);
+    expectError((v) => v.decks[0]!.piles![1]!.cards++, /^decks.0.piles: have not as many/);
+    expectError((v) => (v.decks[0]!.piles![0]!.sword = true), /^decks.0.piles.0.sword/);
+    expectError((v) => (v.decks[2]!.piles![0]!.top = null), /^decks.2.piles.0.top/);
+    expectError((v) => (v.decks[0]!.top = 'beast'), /^decks.0.top: must be null/);
+    const rulebook = copy(
+      view(game.newState(game.options.parse({}), new SeededChance(2, game.streams)), 0),
+    ) as ReturnType<typeof view>;
+    expect(() => read({ ...rulebook, dragon: { die: 0, eaten: [] } })).toThrow(/^dragon: not in this edition/);
   });
 
   it('names the field that is wrong', () => {
