@@ -7,6 +7,9 @@ import { createRng, SeededChance } from '../env/chance.js';
 import type { Game, State } from '../env/game.js';
 import { DONE, seatNames } from '../env/games/doomspire/actions.js';
 import { game as doomspire } from '../env/games/doomspire/game.js';
+import { END as END_FUZZY } from '../env/games/fuzzy-knights/actions.js';
+import { game as fuzzyKnights } from '../env/games/fuzzy-knights/game.js';
+import { seatNames as fuzzySeats } from '../env/games/fuzzy-knights/text.js';
 import { END } from '../env/games/islebound/actions.js';
 import { game as islebound } from '../env/games/islebound/game.js';
 
@@ -71,4 +74,10 @@ it('Islebound plays as before', async () => {
   const numbers = { humanCoins: 20 };
   const options = islebound.options.parse({ components: { numbers } });
   await expect(tell(islebound, options, 'golden', 9, ['You'], END)).toMatchFileSnapshot('golden/islebound.txt');
+});
+
+it('Fuzzy Knights plays as before', async () => {
+  const options = fuzzyKnights.options.parse({ players: 3, maxDays: 20, components: { setup: { startCoins: 20 } } });
+  const told = tell(fuzzyKnights, options, 'golden', 4, fuzzySeats, END_FUZZY);
+  await expect(told).toMatchFileSnapshot('golden/fuzzy-knights.txt');
 });
