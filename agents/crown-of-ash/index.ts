@@ -4,6 +4,7 @@ import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
 import type { Position } from '../../env/games/crown-of-ash/state.js';
 import type { GamePlayers, ScriptedBot } from '../scripted.js';
+import { evaluate } from './evaluate.js';
 import { Planner } from './planner.js';
 import { plans, type Weights } from './plans.js';
 
@@ -38,4 +39,11 @@ const bots: Record<string, ScriptedBot> = Object.fromEntries(
   ]),
 );
 
-export const crownOfAshPlayers: GamePlayers = { bots };
+export const crownOfAshPlayers: GamePlayers = {
+  bots,
+  rollout: 'regent',
+  evaluate: (state, out) => evaluate(state as unknown as Position, out),
+  rounds: 2,
+  caution: 2,
+  widening: 10,
+};
