@@ -14,18 +14,19 @@ import type { GamePresets } from './index.js';
 const MIDDLE = [27, 28, 35, 36];
 
 /**
- * How far a seat is on its way: the best of the three ways to impress the dragon (15 fame, 12 gold, 4 starred tiles),
+ * How far a seat is on its way: the best of the three ways to impress the dragon (fame, gold, starred tiles),
  * how near its nearest knight is to Doomspire once it can impress (three impressions are needed: who has the means only
  * has to go there again), treasure stacks taken, tiles held. About 0 to 1.5.
  */
 export function potential(state: State, seat: number): number {
   const s = state as unknown as Position;
+  const { fameThreshold, goldThreshold, starredThreshold } = s.tables.numbers;
   const at = seat * 4;
   // Everything else can be exchanged for gold, four for one at worst.
   const gold = s.resources[at + 3]! + (s.resources[at]! + s.resources[at + 1]! + s.resources[at + 2]!) / 4;
   const stars = starredTiles(s, seat);
-  const way = Math.max(s.fame[seat]! / 15, gold / 12, stars / 4);
-  const able = s.fame[seat]! >= 15 || s.resources[at + 3]! >= 12 || stars >= 4;
+  const way = Math.max(s.fame[seat]! / fameThreshold, gold / goldThreshold, stars / starredThreshold);
+  const able = s.fame[seat]! >= fameThreshold || s.resources[at + 3]! >= goldThreshold || stars >= starredThreshold;
   const near = able ? 1 - spireDistance(s, seat) / 14 : 0;
   return 0.4 * Math.min(1, way) + 0.2 * near + 0.25 * s.stacks[seat]! + 0.02 * s.flags[seat]!;
 }
