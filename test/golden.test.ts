@@ -5,6 +5,9 @@
 import { expect, it } from 'vitest';
 import { createRng, SeededChance } from '../env/chance.js';
 import type { Game, State } from '../env/game.js';
+import { DONE as DONE_CROWN } from '../env/games/crown-of-ash/actions.js';
+import { game as crownOfAsh } from '../env/games/crown-of-ash/game.js';
+import { lords } from '../env/games/crown-of-ash/text.js';
 import { DONE, seatNames } from '../env/games/doomspire/actions.js';
 import { game as doomspire } from '../env/games/doomspire/game.js';
 import { END as END_FUZZY } from '../env/games/fuzzy-knights/actions.js';
@@ -80,4 +83,16 @@ it('Fuzzy Knights plays as before', async () => {
   const options = fuzzyKnights.options.parse({ players: 3, maxDays: 20, components: { setup: { startCoins: 20 } } });
   const told = tell(fuzzyKnights, options, 'golden', 4, fuzzySeats, END_FUZZY);
   await expect(told).toMatchFileSnapshot('golden/fuzzy-knights.txt');
+});
+
+it('Crown of Ash plays as before', async () => {
+  const options = crownOfAsh.options.parse({ players: 3, components: { numbers: { startGold: 3 } } });
+  const told = tell(crownOfAsh, options, 'golden', 2, lords, DONE_CROWN);
+  await expect(told).toMatchFileSnapshot('golden/crown-of-ash.txt');
+});
+
+it('Crown of Ash with its AI plays as before', async () => {
+  const options = crownOfAsh.options.parse({ players: 3, ai: 'medium' });
+  const told = tell(crownOfAsh, options, 'golden', 2, ['Visio', 'Nox', 'AI'], DONE_CROWN);
+  await expect(told).toMatchFileSnapshot('golden/crown-of-ash-ai.txt');
 });
