@@ -24,9 +24,9 @@ export class CartPoleState extends CellState<Float64Array> {
   get prompt(): number {
     return this.over ? -1 : 0;
   }
-  /** Pushes so far, from 1. */
+  /** Which push this is, from 1. */
   get round(): number {
-    return 1 + this.cells[S.STEP]!;
+    return this.cells[S.STEP]! + (this.over ? 0 : 1);
   }
   get over(): boolean {
     return this.cells[S.ENDING] !== 0;

@@ -26,7 +26,7 @@ export class ConnectFourState extends CellState {
   }
   /** Each round both players drop a disc. */
   get round(): number {
-    return 1 + (this.cells[S.DISCS]! >> 1);
+    return 1 + ((this.cells[S.DISCS]! - (this.over ? 1 : 0)) >> 1);
   }
   get over(): boolean {
     return this.cells[S.ACTOR]! < 0;

@@ -23,9 +23,9 @@ export class InvalidActionsState extends CellState {
   get prompt(): number {
     return this.over ? -1 : 0;
   }
-  /** Decisions so far, from 1. */
+  /** Which decision this is, from 1. */
   get round(): number {
-    return 1 + this.cells[S.STEP]!;
+    return this.cells[S.STEP]! + (this.over ? 0 : 1);
   }
   get over(): boolean {
     return this.cells[S.STEP]! >= this.cells[S.LENGTH]!;

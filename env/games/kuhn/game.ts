@@ -28,7 +28,7 @@ export class KuhnState extends CellState {
   }
   /** Times around the table. */
   get round(): number {
-    return 1 + Math.floor(this.cells[S.SAID]! / this.players);
+    return 1 + Math.floor((this.cells[S.SAID]! - (this.over ? 1 : 0)) / this.players);
   }
   get over(): boolean {
     return isOver(this.cells);

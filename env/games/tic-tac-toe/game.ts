@@ -26,7 +26,7 @@ export class TicTacToeState extends CellState {
   }
   /** Each round both players mark a square. */
   get round(): number {
-    return 1 + ((S.SQUARES - empty(this.cells)) >> 1);
+    return 1 + ((S.SQUARES - empty(this.cells) - (this.over ? 1 : 0)) >> 1);
   }
   get over(): boolean {
     return this.cells[S.ACTOR]! < 0;
