@@ -44,7 +44,7 @@ const regent: Weights = {
   keep: 0.4,
   card: 0.35,
   refresh: 0.3,
-  war: 0.9,
+  war: 1.1,
   build: 1,
   lean: 0.4,
 };

@@ -6,6 +6,7 @@ import { UserError } from '../../env/user-error.js';
 import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../config.js';
 import type { Potential } from '../rollout.js';
 import * as classics from './classics.js';
+import { crownOfAsh } from './crown-of-ash.js';
 import { doomspire } from './doomspire.js';
 import { fuzzyKnights } from './fuzzy-knights.js';
 import { generic } from './generic.js';
@@ -26,6 +27,7 @@ export const presetNames = ['quickstart', 'standard'] as const;
 
 const presets: Readonly<Record<string, GamePresets>> = {
   doomspire,
+  'crown-of-ash': crownOfAsh,
   'fuzzy-knights': fuzzyKnights,
   islebound,
   kuhn: classics.kuhn,

@@ -77,7 +77,11 @@ export const LAST_A = 33;
 export const LAST_D = 34;
 /** How often the AI's action deck was shuffled. */
 export const SHUFFLES = 35;
-const GLOBALS = 36;
+/** The AI's last turn, for people: card, region, what it did (DO_*); -1 none. */
+export const LAST_CARD = 36;
+export const LAST_REGION = 37;
+export const LAST_STEP = 38;
+const GLOBALS = 39;
 const NO_VALUE = [
   PROMPT,
   ACTOR,
@@ -93,6 +97,9 @@ const NO_VALUE = [
   AI,
   LAST_A,
   LAST_D,
+  LAST_CARD,
+  LAST_REGION,
+  LAST_STEP,
 ];
 
 export const STAGE_SETUP = 0;
@@ -211,7 +218,7 @@ export const DECK = 8;
 /** Tiles that are not starting tiles. */
 export const STACK_TILES = 20;
 
-const BYTES = 444;
+const BYTES = 450;
 
 interface Shared {
   options: CrownOptions;

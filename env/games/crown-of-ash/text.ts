@@ -147,18 +147,23 @@ export function boardText(s: Position, viewer: number): string {
     '',
   );
 
-  const market = [...s.market].map((tile, i) =>
-    tile === NONE
-      ? `${i + 1} -`
-      : `${i + 1} ${structures[tile]!.name} ${structures[tile]!.cost} gold, ${structures[tile]!.vp} VP, ${gains(s, tile)}`,
-  );
-  out.push(`Structures: ${market.join('; ')}. Stack ${g[S.STACK]}, aside ${g[S.ASIDE]}.`);
-  const slots = [...s.slots].map((f, i) =>
-    f === NONE
-      ? `${i + 1} (${tiers[slotTiers[i]!]}) -`
-      : `${i + 1} ${fighterName(s, f)} (${tiers[tables.tier[f]!]}) for ${items(tables.cost, f * 4, 0)}`,
-  );
-  out.push(`Fighters: ${slots.join('; ')}. Decks ${[...s.deckSize].join(', ')}.`, '');
+  out.push(`Structures (stack ${g[S.STACK]}, aside ${g[S.ASIDE]}):`);
+  s.market.forEach((tile, i) => {
+    const offered = structures[tile];
+    const what = offered
+      ? `${pad(offered.name, 19)}${offered.cost} gold  ${offered.vp} VP  ${gains(s, tile)}, tax ${taxes(s, tile)}`
+      : '-';
+    out.push(`  ${i + 1} ${what}`);
+  });
+  out.push(`Fighters (decks ${[...s.deckSize].join(', ')}):`);
+  s.slots.forEach((f, i) => {
+    const what =
+      f === NONE
+        ? `-  (${tiers[slotTiers[i]!]})`
+        : `${pad(fighterName(s, f), 15)}${pad(tiers[tables.tier[f]!]!, 4)} ${items(tables.cost, f * 4, 0)}`;
+    out.push(`  ${i + 1} ${what}`);
+  });
+  out.push('');
 
   const attacker = g[S.ATTACKER]!;
   const hides = attacker >= 0 && sentHidden(s, viewer);
@@ -169,11 +174,11 @@ export function boardText(s: Position, viewer: number): string {
     const size = [0, 1, 2, 3, 4].filter((card) => (mask >> card) & 1).length;
     const top = s.top[seat] === NONE ? 'no discard' : `${cardName(s, s.top[seat]!)} on the discard`;
     const ai = seat === g[S.AI];
-    const shown = (seat === viewer && !ai) || (s.options.memoryAid && attacker < 0) ? cardNames(s, mask) : String(size);
+    const shown = (seat === viewer && !ai) || (s.options.memoryAid && attacker < 0) ? `cards ${cardNames(s, mask)}` : `${size} cards`;
     const goods = ai ? '' : `, ${s.gold[seat]} gold, ${items(s.resources, seat * 4, 0)}`;
     const fate = seat === viewer && !ai ? `, fate ${tables.components.fate[s.fate[seat]!]!.join(' and ')}` : '';
     out.push(
-      `${seatName(s, seat)}${you}: ${s.vp[seat]} VP${goods}, ${s.minions[seat]} minions, cards ${shown} (${top})${fate}`,
+      `${seatName(s, seat)}${you}: ${s.vp[seat]} VP${goods}, ${s.minions[seat]} minions, ${shown} (${top})${fate}`,
     );
     const hand = Array.from({ length: FIGHTERS }, (_, f) => f)
       .filter((f) => s.loc[f] === IN_HAND + seat || (hides && attacker === seat && s.loc[f] === COMMITTED))
@@ -187,7 +192,7 @@ export function boardText(s: Position, viewer: number): string {
       .sort()
       .map((c) => tables.components.actionCards[c]!.name);
     const tier = tiers[tables.components.fighterTrack[g[S.CUBE]!]!];
-    out.push(`AI deck: ${left.join(', ') || 'to be shuffled'}; it raises tier ${tier} next.`);
+    out.push(`AI deck: ${left.join(', ') || 'to be shuffled'}; it raises tier ${tier} next.${lastOfAi(s)}`);
   }
   if (attacker >= 0) {
     const sent = hides ? `${g[S.SENT]} face down` : fightersAt(s, COMMITTED).join(', ') || 'nobody yet';
@@ -198,6 +203,22 @@ export function boardText(s: Position, viewer: number): string {
   } else if (g[S.LAST_A]! >= 0) out.push(`Last battle: ${g[S.LAST_A]} against ${g[S.LAST_D]}.`);
   out.push(s.over ? `Over: ${over(s)}` : `${seatName(s, s.actor)}: ${question(s)}`);
   return `${out.join('\n')}\n`;
+}
+
+/** What the AI did last; empty before its first turn. */
+function lastOfAi(s: Position): string {
+  const { g } = s;
+  if (g[S.LAST_CARD]! < 0) return '';
+  const { name } = s.tables.components.actionCards[g[S.LAST_CARD]!]!;
+  const region = siteName(s, g[S.LAST_REGION]!);
+  const did = [
+    `gathered in ${region}`,
+    `attacked ${region}`,
+    'attacked the Citadel',
+    `built on ${region}`,
+    'went to the closest resource and raised',
+  ];
+  return ` Its last card: ${name} for ${region}; it ${did[g[S.LAST_STEP]!]}.`;
 }
 
 function over(s: Position): string {

@@ -94,7 +94,17 @@ export const viewSchema = z.strictObject({
   market: z.array(tileId.nullable()).length(D.MARKET),
   stack: z.strictObject({ tiles: z.array(tileId).max(S.STACK_TILES), mixed: z.boolean() }),
   aside: z.array(tileId).max(S.STACK_TILES),
-  ai: z.strictObject({ cube: n(11), actionCards: z.array(n(4)).max(5), shuffles: n(16) }).nullable(),
+  ai: z
+    .strictObject({
+      cube: n(11),
+      actionCards: z.array(n(4)).max(5),
+      shuffles: n(16),
+      last: z
+        .strictObject({ card: n(4), region: n(5), step: n(4) })
+        .nullable()
+        .describe('Its last turn: card, region, and which of the five steps it did.'),
+    })
+    .nullable(),
   battle: battleSchema.nullable(),
   chosen: n(D.FIGHTERS - 1)
     .nullable()
@@ -170,7 +180,13 @@ export function view(s: Position, viewer: number): CrownView {
     ai:
       ai < 0
         ? null
-        : { cube: g[S.CUBE]!, actionCards: sorted(s.actionDeck, g[S.ACTION_DECK]!), shuffles: g[S.SHUFFLES]! },
+        : {
+            cube: g[S.CUBE]!,
+            actionCards: sorted(s.actionDeck, g[S.ACTION_DECK]!),
+            shuffles: g[S.SHUFFLES]!,
+            last:
+              g[S.LAST_CARD]! < 0 ? null : { card: g[S.LAST_CARD]!, region: g[S.LAST_REGION]!, step: g[S.LAST_STEP]! },
+          },
     battle:
       attacker < 0
         ? null
@@ -241,6 +257,11 @@ export function parseView<P extends Position>(json: unknown, make: (options: Cro
     g[S.ACTION_DECK] = v.ai.actionCards.length;
     s.actionDeck.set(v.ai.actionCards);
     g[S.SHUFFLES] = v.ai.shuffles;
+    if (v.ai.last) {
+      g[S.LAST_CARD] = v.ai.last.card;
+      g[S.LAST_REGION] = v.ai.last.region;
+      g[S.LAST_STEP] = v.ai.last.step;
+    }
   }
   s.order.set(v.order.map(orNone));
   v.regions.forEach((region, r) => {

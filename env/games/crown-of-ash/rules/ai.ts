@@ -31,6 +31,9 @@ export function aiTurn(s: Position, chance: Chance): void {
     const what = tables.script[card * 10 + i * 2 + 1]!;
     if (when !== D.WHEN_ANY && when !== condition) continue;
     if (!attempt(s, ai, what, region, chance)) continue;
+    g[S.LAST_CARD] = card;
+    g[S.LAST_REGION] = region;
+    g[S.LAST_STEP] = what;
     L.reached(L.L_AI_STEP + what);
     if (what === D.DO_CLOSEST && steps > 1) L.reached(L.L_DECISION_18);
     return;

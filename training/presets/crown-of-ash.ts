@@ -1,0 +1,92 @@
+/**
+ * Presets of Crown of Ash. Cards and fighters lie face down when it counts, so entropy stays higher than in open games;
+ * imitating the strongest scripted bot first saves most of the time. The presets are for four seats; with
+ * `--options '{"players":2,"ai":"hard"}'` they train against the AI deck instead.
+ */
+
+import { expectedPoints } from '../../agents/crown-of-ash/evaluate.js';
+import type { State } from '../../env/game.js';
+import type { Position } from '../../env/games/crown-of-ash/state.js';
+import type { GamePresets } from './index.js';
+
+const points = new Float64Array(4);
+
+/** How far a seat is ahead of the mean of the others in the points it may expect, in thirties; about -1 to 1. */
+export function potential(state: State, seat: number): number {
+  const s = state as unknown as Position;
+  expectedPoints(s, points);
+  let others = 0;
+  for (let other = 0; other < s.players; other++) if (other !== seat) others += points[other]!;
+  return (points[seat]! - others / (s.players - 1)) / 30;
+}
+
+const ppo = {
+  learningRate: { from: 4e-4, to: 5e-5 },
+  entropy: { from: 0.03, to: 0.01 },
+  epochs: 3,
+  minibatch: 2048,
+  targetKl: 0.03,
+  valueOnlyUpdates: 2,
+};
+
+export const crownOfAsh: GamePresets = {
+  potential,
+  quickstart: {
+    decisions: 0,
+    minutes: 4,
+    games: 64,
+    decisionsPerUpdate: 16_384,
+    network: { trunk: [128, 128] },
+    ppo: { ...ppo, learningRate: { from: 5e-4, to: 1e-4 }, minibatch: 1024 },
+    returns: { winWeight: 0.5 },
+    shaping: { from: 0.5, to: 0 },
+    opponents: {
+      bots: [
+        { agent: 'scripted:regent', share: 0.1, tables: 0.1 },
+        { agent: 'random', share: 0.03 },
+      ],
+      snapshots: 0.05,
+    },
+    warmStart: {
+      agent: 'scripted:regent',
+      decisions: 2_000_000,
+      minutes: 1.5,
+      dagger: { from: 0, to: 0.5 },
+      epochs: 2,
+      minibatch: 256,
+    },
+    evaluation: { against: ['random', 'scripted:regent'], every: 25, blocks: 20, reportBlocks: 25 },
+    checkpointEvery: 10,
+  },
+  standard: {
+    decisions: 0,
+    minutes: 57,
+    games: 128,
+    decisionsPerUpdate: 32_768,
+    network: { trunk: [256, 256] },
+    ppo,
+    returns: { winWeight: 0.5 },
+    shaping: { from: 0.5, to: 0, until: 0.4 },
+    opponents: {
+      bots: [
+        { agent: 'scripted:regent', share: 0.1, tables: 0.2 },
+        { agent: 'scripted:warlord', share: 0.04, tables: 0.05 },
+        { agent: 'scripted:builder', share: 0.02 },
+        { agent: 'random', share: 0.01 },
+      ],
+      snapshots: 0.08,
+      snapshotEvery: 12,
+    },
+    warmStart: {
+      agent: 'scripted:regent',
+      decisions: 6_000_000,
+      minutes: 8,
+      dagger: { from: 0, to: 0.5 },
+      opponents: [{ agent: 'random', share: 0.02 }],
+      epochs: 2,
+      minibatch: 512,
+    },
+    evaluation: { against: ['scripted:warlord', 'scripted:regent'], every: 24, blocks: 40, reportBlocks: 100 },
+    checkpointEvery: 6,
+  },
+};
