@@ -62,7 +62,8 @@ export function pairedText({ difference, p, blocks }: PairedTest): string {
 export function evaluateText(result: EvaluateResult): string {
   const opponents = result.against.join(', ') || 'nobody';
   const facts: [string, string][] = [
-    ['won', `${rateText(result.winRate)}  parity ${percent(result.parity)}`],
+    // Alone in a game of one seat nobody is there to be equal to.
+    ['won', `${rateText(result.winRate)}${result.parity < 1 ? `  parity ${percent(result.parity)}` : ''}`],
     ['came first', `${rateText(result.firstRate)}  games cut at the cap included`],
     ['cut at the cap', rateText(result.truncatedShare)],
     ['mean return', numberText(result.meanReturn)],

@@ -54,6 +54,14 @@ describe('the chain on a game of one file', () => {
     expect(json('evaluate', 'file:pig.mjs', '--game', pig, '--blocks', '2')).toMatchObject({ games: 4 });
   });
 
+  it('evaluates a game of one seat alone, unless others are named', () => {
+    const alone = ['evaluate', 'scripted:mixed', '--game', 'islebound', '--blocks', '6'];
+    expect(json(...alone)).toMatchObject({ players: 1, games: 6, against: [], parity: 1 });
+    expect(tabletop(...alone).stdout).toMatch(/against nobody/);
+    expect(tabletop(...alone).stdout).not.toMatch(/parity/);
+    expect(json(...alone, '--against', 'random')).toMatchObject({ games: 6, against: ['random'], parity: 0.5 });
+  });
+
   it('writes a replay and tells the game again', () => {
     const played = tabletop('play', pig, '--watch', '--against', 'random', '--seed', '3', '--save', 'game.json');
     expect(played.stdout).toMatch(/The game is over/);

@@ -51,8 +51,7 @@ export function addEvaluate(program: Command): void {
     .option('--game <game>', 'id of a game, or path of a module that exports one', 'doomspire')
     .option(
       '--against <agents>',
-      'who plays the other seats: one spec for all, or one each, separated by commas',
-      'random',
+      'who plays the other seats: one spec for all, or one each, separated by commas (default: random; where there is one seat nobody, and those named play the same deals)',
     )
     .option('--blocks <n>', 'deals; each is played once from every seat', wholeNumber(1), 100)
     .option(

@@ -124,7 +124,7 @@ function summary(
       .filter((r) => r !== null)
       .map(
         (r) =>
-          `  wins ${percent(r.winRate.mean)} [${percent(r.winRate.low)}, ${percent(r.winRate.high)}] of ${r.games} games against ${r.players - 1} x ${r.against[0]} (parity ${percent(r.parity)})`,
+          `  wins ${percent(r.winRate.mean)} [${percent(r.winRate.low)}, ${percent(r.winRate.high)}] of ${r.games} games against ${r.players > 1 ? `${r.players - 1} x ` : 'the same deals of '}${r.against[0]} (parity ${percent(r.parity)})`,
       ),
     `  one game against the strongest scripted player: ${told}`,
     '',
