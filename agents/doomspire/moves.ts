@@ -3,14 +3,7 @@
  * when enough knights can reach the dragon this turn to take all stacks that are left, nothing else counts.
  */
 
-import {
-  BOW_ITEM,
-  KIND_DOOMSPIRE,
-  KIND_HOME,
-  KIND_RESOURCE,
-  KIND_TIER,
-  MULE,
-} from '../../env/games/doomspire/data.js';
+import { BOW_ITEM, KIND_DOOMSPIRE, KIND_HOME, KIND_RESOURCE, KIND_TIER, MULE } from '../../env/games/doomspire/data.js';
 import {
   COAST,
   COAST_ZONE,

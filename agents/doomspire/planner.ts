@@ -46,8 +46,8 @@ import {
 } from '../../env/games/doomspire/data.js';
 import { COAST_ZONE, TO_ABSOLUTE } from '../../env/games/doomspire/geometry.js';
 import { optionsSchema } from '../../env/games/doomspire/options.js';
-import * as S from '../../env/games/doomspire/state.js';
 import { priceRow } from '../../env/games/doomspire/rules/harvest.js';
+import * as S from '../../env/games/doomspire/state.js';
 import { fleeCost, pileWorth, spoils } from './cards.js';
 import { Moves, NOTHING, tileAction } from './moves.js';
 import { beatsMonster, bonusOf, ITEM_POINTS, supportAt, winsDuel } from './odds.js';

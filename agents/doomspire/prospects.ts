@@ -73,7 +73,9 @@ export function actsWorth(r: Reading, tile: number, here = false): number {
   if (s.tables.airef && s.fame[seat]! >= n.conquerFame && s.flags[seat]! < n.flags)
     worth = Math.max(
       worth,
-      r.tileWorth(tile) * (1 + 0.4 * (owner <= 4 ? r.progress[owner - 1]! : 0)) - n.conquerFame * fameLoss(r) + w.conquest,
+      r.tileWorth(tile) * (1 + 0.4 * (owner <= 4 ? r.progress[owner - 1]! : 0)) -
+        n.conquerFame * fameLoss(r) +
+        w.conquest,
     );
   // A knight that stands there already blockades without a die.
   if (here) return worth;

@@ -23,6 +23,8 @@ import {
   NONE,
   ZONE_DISTANCE,
 } from '../../env/games/doomspire/geometry.js';
+import { priceRow } from '../../env/games/doomspire/rules/harvest.js';
+import { spareKnight } from '../../env/games/doomspire/rules/pieces.js';
 import {
   ABSENT,
   CHAPEL,
@@ -37,8 +39,6 @@ import {
   TOKEN,
   WARSHIP,
 } from '../../env/games/doomspire/state.js';
-import { priceRow } from '../../env/games/doomspire/rules/harvest.js';
-import { spareKnight } from '../../env/games/doomspire/rules/pieces.js';
 import type { Weights } from './plans.js';
 
 /** Squared, at most 1. */

@@ -76,7 +76,10 @@ export const variants: readonly (readonly [string, DoomspireOptionsInput])[] = [
   ['everything asked', { askForced: true }],
   ['airef, everything asked', { edition: 'airef', askForced: true, exploreUnit: 'square' }],
   ['airef with encounters and conceding', { edition: 'airef', encounters: true, conceding: 'any', diceChoice: 'open' }],
-  ['airef, Doomspire passable', { edition: 'airef', doomspireStops: false, trading: false, blockadeStars: 'blockader' }],
+  [
+    'airef, Doomspire passable',
+    { edition: 'airef', doomspireStops: false, trading: false, blockadeStars: 'blockader' },
+  ],
 ];
 
 /** Chooses among the legal actions of a position. */

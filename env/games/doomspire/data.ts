@@ -490,7 +490,9 @@ const componentsOf: Readonly<Record<Edition, Components>> = {
       patch(
         cards,
         Object.fromEntries(
-          Object.entries(airef.monsters).flatMap(([id, m]) => (m.count === undefined ? [] : [[id, { count: m.count }]])),
+          Object.entries(airef.monsters).flatMap(([id, m]) =>
+            m.count === undefined ? [] : [[id, { count: m.count }]],
+          ),
         ),
       ),
       airef.cards,

@@ -51,7 +51,10 @@ const sets: [string, DoomspireOptionsInput][] = [
     { exploreUnit: 'square', impressReward: 'choice', cardAfterFlight: true, doomspireStops: false, trading: false },
   ],
   ['airef', { edition: 'airef' }],
-  ['airef with everything', { edition: 'airef', askForced: true, encounters: true, conceding: 'any', components: airefRich }],
+  [
+    'airef with everything',
+    { edition: 'airef', askForced: true, encounters: true, conceding: 'any', components: airefRich },
+  ],
 ];
 
 describe('masks and enumerator', () => {

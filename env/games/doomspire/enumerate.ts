@@ -213,9 +213,9 @@ function deeds(s: Position, knight: number, tile: number): number[] {
     if (s.might[seat]! >= numbers.conquerMight && flagLeft(s, seat)) out.push(TILEACT + 1);
     if (second(s)) {
       if (s.fame[seat]! >= numbers.conquerFame && flagLeft(s, seat)) out.push(TILEACT + 2);
-    } else
+    }
     // Only a player can be revolted against, and only a flag can be taken away: neutral tiles and homes are conquered.
-    if (s.fame[seat]! >= numbers.revoltFame && owner !== S.NEUTRAL && kind !== KIND_HOME) out.push(TILEACT + 2);
+    else if (s.fame[seat]! >= numbers.revoltFame && owner !== S.NEUTRAL && kind !== KIND_HOME) out.push(TILEACT + 2);
   }
   if (kind === KIND_TEMPLE && s.fame[seat]! >= numbers.templeFame) out.push(TILEACT + 3);
   if (kind === KIND_MERCENARY && has(s, seat, 3) >= numbers.mercenaryGold) out.push(TILEACT + 4);

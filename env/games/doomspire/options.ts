@@ -18,11 +18,15 @@ const fields = z.strictObject({
   impressReward: z
     .enum(['stack', 'choice'])
     .default('stack')
-    .describe('What impressing the dragon pays: a treasure stack, or two resources of choice (decision 65; edition rulebook).'),
+    .describe(
+      'What impressing the dragon pays: a treasure stack, or two resources of choice (decision 65; edition rulebook).',
+    ),
   blockadeStars: z
     .enum(['blockader', 'owner'])
     .default('blockader')
-    .describe('For whom a blockaded starred tile counts in impressing and ranking (decision 66); in edition airef for the owner by default.'),
+    .describe(
+      'For whom a blockaded starred tile counts in impressing and ranking (decision 66); in edition airef for the owner by default.',
+    ),
   trackMax: z
     .int()
     .min(15)
@@ -32,11 +36,15 @@ const fields = z.strictObject({
   conceding: z
     .enum(['any', 'knightless', 'off'])
     .default('knightless')
-    .describe('Who may concede in the turn menu: anybody, only a player without knights, nobody (decision 74); in edition airef nobody by default.'),
+    .describe(
+      'Who may concede in the turn menu: anybody, only a player without knights, nobody (decision 74); in edition airef nobody by default.',
+    ),
   trading: z
     .boolean()
     .default(true)
-    .describe('Players may trade resources, one offer a turn, from round 2, in edition airef from round 1 (decision 75).'),
+    .describe(
+      'Players may trade resources, one offer a turn, from round 2, in edition airef from round 1 (decision 75).',
+    ),
   titleTies: z
     .enum(['king', 'draw'])
     .default('king')

@@ -389,8 +389,7 @@ export function promptText(s: Position): string {
         autoBonus(s, k, f[S.FIGHT_KIND]!, monster, foe) +
         supporters(s, (k / 3) | 0, f[S.FIGHT_TILE]!, k) * s.tables.numbers.supportBonus;
       const m = f[S.FIGHT_MONSTER]!;
-      if (f[S.FIGHT_KIND] === 3)
-        fight += `, ${strength(attacker, dragonMight(s), -1)} + one die to ${dragonMight(s)}`;
+      if (f[S.FIGHT_KIND] === 3) fight += `, ${strength(attacker, dragonMight(s), -1)} + one die to ${dragonMight(s)}`;
       else if (f[S.FIGHT_KIND] === 1)
         fight += `, ${strength(attacker, s.tables.monsterMight[m]!, m)} + one die to ${s.tables.monsterMight[m]}`;
       else {
@@ -660,9 +659,7 @@ export function boardText(s: Position, seat: number): string {
       if (s.itemPlace[p] === S.ON_TILE + t) lying.push(`${itemName(s.itemKind[p]!).toLowerCase()} at ${tileName(t)}`);
   }
   if (lying.length > 0) say(`Lying about: ${lying.join(', ')}.`);
-  say(
-    `Decks: ${[0, 1, 2].map((t) => deckWords(s, t)).join('; ')}.`,
-  );
+  say(`Decks: ${[0, 1, 2].map((t) => deckWords(s, t)).join('; ')}.`);
   const stock = itemKinds
     .slice(0, s.traderStock.length)
     .flatMap((_k, i) =>

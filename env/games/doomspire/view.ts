@@ -274,7 +274,9 @@ const deckSchema = z.strictObject({
   unseen: z.record(z.string(), z.int().min(1).max(DECK_SIZE)),
   discard: z.array(z.enum(cardIds)).max(DECK_SIZE),
   piles: z
-    .array(z.strictObject({ cards: byte(DECK_SIZE), top: z.enum(themes).nullable(), sword: z.literal(true).optional() }))
+    .array(
+      z.strictObject({ cards: byte(DECK_SIZE), top: z.enum(themes).nullable(), sword: z.literal(true).optional() }),
+    )
     .length(PILES)
     .optional(),
 });

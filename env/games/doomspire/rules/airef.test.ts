@@ -258,8 +258,16 @@ describe('moving', () => {
   });
 
   it('nobody concedes (74), unless the option says so', () => {
-    expect(scene().turn(0, 1).can(MENU + 3)).toBe(false);
-    expect(scene({ conceding: 'any' }).turn(0, 1).can(MENU + 3)).toBe(true);
+    expect(
+      scene()
+        .turn(0, 1)
+        .can(MENU + 3),
+    ).toBe(false);
+    expect(
+      scene({ conceding: 'any' })
+        .turn(0, 1)
+        .can(MENU + 3),
+    ).toBe(true);
   });
 
   it('a boat puts its passenger down anywhere on its way after the pick-up (84)', () => {
@@ -341,7 +349,12 @@ describe('harvest and building', () => {
   });
 
   it('uses come before the last builds, and take no die', () => {
-    const t = scene().have(0, 2, 2, 2, 3).tracks(0, 0, 0).buildings(0, MARKET | BLACKSMITH).dice(0, 3).harvest(0);
+    const t = scene()
+      .have(0, 2, 2, 2, 3)
+      .tracks(0, 0, 0)
+      .buildings(0, MARKET | BLACKSMITH)
+      .dice(0, 3)
+      .harvest(0);
     t.play(DONE);
     expect(t.prompt()).toBe('USE');
     expect(t.can(use('fletcher'))).toBe(false);
@@ -419,7 +432,8 @@ describe('components', () => {
     const s = fresh(2);
     expect([...s.deckSize]).toEqual([30, 14, 10]);
     expect([...s.pileSize]).toEqual([10, 10, 10, 5, 5, 4, 4, 3, 3]);
-    const met = (id: string) => s.deckCards.filter((c, i) => i % 64 < s.deckSize[(i / 64) | 0]! && c === cardNumber(id));
+    const met = (id: string) =>
+      s.deckCards.filter((c, i) => i % 64 < s.deckSize[(i / 64) | 0]! && c === cardNumber(id));
     for (const id of ['temple-trial', 'dragon-hunger', 'trollsbane', 'the-one-ring', 'the-black-blade', 'witch'])
       expect(met(id).length).toBe(0);
     for (const id of ['bandit', 'troll-spawn', 'entling', 'assassin', 'long-sword', 'druid-rampage', 'riches-for-all'])
@@ -445,7 +459,8 @@ describe('components', () => {
   });
 
   it('refuses options and numbers that mean nothing here, or only here', () => {
-    const bad = (options: object) => () => game.newState(game.options.parse(options), new SeededChance(1, game.streams));
+    const bad = (options: object) => () =>
+      game.newState(game.options.parse(options), new SeededChance(1, game.streams));
     expect(bad({ edition: 'airef', titleTies: 'draw' })).toThrow(/no meaning in edition airef/);
     expect(bad({ edition: 'airef', components: { numbers: { revoltFame: 1 } } })).toThrow(/revoltFame.*airef/);
     expect(bad({ components: { numbers: { conquerFame: 1 } } })).toThrow(/conquerFame.*rulebook/);
@@ -678,7 +693,11 @@ describe('items', () => {
     expect(t.prompt()).toBe('FLEETILE');
     expect(t.legal()).toEqual([t.to(at(0, 0)), t.to(near)]);
     expect(t.play(t.to(near)).where(0)).toBe(near);
-    expect(lost().play(t.to(at(0, 0))).where(0)).toBe(at(0, 0));
+    expect(
+      lost()
+        .play(t.to(at(0, 0)))
+        .where(0),
+    ).toBe(at(0, 0));
   });
 
   it('a helmet does not choose the loot, and helps even when it is the loot', () => {

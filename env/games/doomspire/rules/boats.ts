@@ -25,8 +25,7 @@ export function carriable(s: Position, knight: number, start: number, goal: numb
     // A knight that has acted is not carried; anywhere on the way will do.
     if (s.acted[knight] === 1) return false;
     const zones = routeDrops(s, knight, start, goal, die);
-    for (let i = 0; i < 28; i++)
-      if (zones & (1 << ((i / 7) | 0)) && droppable(s, knight, COAST[i]!, seat)) return true;
+    for (let i = 0; i < 28; i++) if (zones & (1 << ((i / 7) | 0)) && droppable(s, knight, COAST[i]!, seat)) return true;
     return false;
   }
   for (let i = goal * 7; i < goal * 7 + 7; i++) if (droppable(s, knight, COAST[i]!, seat)) return true;

@@ -265,7 +265,8 @@ function roll(s: Position, chance: Chance): void {
   const attacker = S_COMBAT + ((fight[FIGHT_ATTACKER]! / 3) | 0);
   fight[FIGHT_ROLLS] = 1;
   fight[FIGHT_DICE_A] = d3(chance, attacker);
-  if (kind !== AGAINST_MONSTER && (kind === BETWEEN_KNIGHTS || !s.tables.airef)) fight[FIGHT_DICE_A]! += d3(chance, attacker);
+  if (kind !== AGAINST_MONSTER && (kind === BETWEEN_KNIGHTS || !s.tables.airef))
+    fight[FIGHT_DICE_A]! += d3(chance, attacker);
   fight[FIGHT_BASE_A] = base(s, 0, chance);
   if (kind === BETWEEN_KNIGHTS) {
     const defender = S_COMBAT + ((fight[FIGHT_DEFENDER]! / 3) | 0);
@@ -344,7 +345,9 @@ function askSupportFirst(s: Position): boolean {
         if (other !== second) others += supporters(s, other, tile, 31) * s.tables.numbers.supportBonus;
       }
       const ahead = sure(s, 0) - sure(s, 1);
-      open = ahead - others - mostBonus(s, 1) - luck(s, 1) < CERTAIN && ahead + others + mostBonus(s, 0) + luck(s, 0) > -CERTAIN;
+      open =
+        ahead - others - mostBonus(s, 1) - luck(s, 1) < CERTAIN &&
+        ahead + others + mostBonus(s, 0) + luck(s, 0) > -CERTAIN;
     }
     if (!open && !godmotherBeside(s, seat, tile)) {
       decision(35);

@@ -150,7 +150,8 @@ const BUILDS = 10;
 const CLOSED = 11;
 
 /** Unspent dice of a seat. */
-const diceCount = (s: Position, seat: number): number => s.dice[seat * 3]! + s.dice[seat * 3 + 1]! + s.dice[seat * 3 + 2]!;
+const diceCount = (s: Position, seat: number): number =>
+  s.dice[seat * 3]! + s.dice[seat * 3 + 1]! + s.dice[seat * 3 + 2]!;
 /** Tiles a seat may take with the die in hand. */
 function eligibleTiles(s: Position, seat: number): number {
   let n = 0;
