@@ -30,6 +30,7 @@ export function violations(s: Position): string[] {
   want(!s.over || s.truncated || g[S.LAST_ROUND] === g[S.ROUND], 'over before the last round');
   between(S.REGION, 0, REGIONS - 1, 'region of the rival');
   between(S.TREASURE, 0, 30000, 'treasure');
+  between(S.LAST_ATTACK, 0, 30001, 'last attack');
   between(S.TOKEN_BOUGHT, 0, 1, 'token bought');
   between(S.STAGE, S.STAGE_MOVE, S.STAGE_POST, 'stage');
   for (const [side, name] of [

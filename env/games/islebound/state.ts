@@ -113,7 +113,9 @@ export const BUILD_DISCOUNT = TARGET + 15;
 /** First and last index that must be zero when MOVE, MAIN or POST is asked. */
 export const PENDING_FIRST = TARGET;
 export const PENDING_LAST = BUILD_DISCOUNT;
-export const GLOBALS = 64;
+/** Strength of the last attack + 1 until the ship sails again, for people to read; 0 none. */
+export const LAST_ATTACK = TARGET + 16;
+const GLOBALS = 64;
 
 /** Names of the prompts; `IsleboundState.prompt` is an index. */
 export const promptNames = [

@@ -201,6 +201,7 @@ export function boardText(s: Position): string {
   }
   const top = g[S.TOKENS_LEFT] === 0 ? 'none left' : tokenText(s, s.tokens[g[S.TOKENS_LEFT]! - 1]!);
   out.push(`Reputation piles: ${resourceAt(s, 0)}, ${resourceAt(s, 1)}. Renown token: ${top}; ${g[S.TOKENS_LEFT]} left.`);
+  if (g[S.LAST_ATTACK]! > 0) out.push(`Your last attack reached a strength of ${g[S.LAST_ATTACK]! - 1}.`);
   out.push(s.over ? `The game is over: ${S.endings[g[S.CAUSE]!]}.` : questionText(s));
   return `${out.join('\n')}\n`;
 }

@@ -97,6 +97,7 @@ const viewSchema = z.strictObject({
   unseenTokens: cards(D.TOKENS),
   target: z.int().min(0).max(12).nullable(),
   slot: card(S.ROW).nullable(),
+  lastAttack: amount.nullable(),
   pile: card(2).nullable(),
   workOn: z.enum(D.gainNames.slice(0, D.GOODS) as [string, ...string[]]).nullable(),
   pending: z.strictObject(
@@ -157,6 +158,7 @@ export function view(s: Position): View {
     unseenTokens: sorted(s.tokens, 0, Math.max(0, tokens - 1)),
     target: fromOne(g[S.TARGET]!),
     slot: fromOne(g[S.SLOT]!),
+    lastAttack: fromOne(g[S.LAST_ATTACK]!),
     pile: fromOne(g[S.PILE]!),
     workOn: g[S.WORKING] === 0 ? null : D.gainNames[g[S.WORKING]! - 1]!,
     pending: Object.fromEntries(pendingNames.map((name) => [name, g[pendingFields[name]]!])) as Record<PendingField, number>,
@@ -266,6 +268,7 @@ export function parseView<P extends Position>(json: unknown, make: (options: Isl
   g[S.TOKENS_LEFT] = deal(s.tokens, 0, stack);
   g[S.TARGET] = v.target === null ? 0 : v.target + 1;
   g[S.SLOT] = v.slot === null ? 0 : v.slot + 1;
+  g[S.LAST_ATTACK] = v.lastAttack === null ? 0 : v.lastAttack + 1;
   g[S.PILE] = v.pile === null ? 0 : v.pile + 1;
   g[S.WORKING] = v.workOn === null ? 0 : (D.gainNames as readonly string[]).indexOf(v.workOn) + 1;
   for (const name of pendingNames) g[pendingFields[name]] = v.pending[name];

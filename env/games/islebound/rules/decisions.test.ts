@@ -67,6 +67,8 @@ describe('decisions', () => {
     play(s, ATTACK, COMMIT_PIRATE);
     s.apply(END, { draw: () => 5 });
     expect([n(s, S.H_PIRATE), s.owner[1], prompt(s)]).toEqual([1, S.NOBODY, 'POST']);
+    expect(s.text(0)).toContain('Your last attack reached a strength of 3');
+    expect(play(s, END, MOVE + 0).text(0)).not.toContain('last attack');
   });
 
   it('10: cubes are paid from the left, and nothing slides', () => {

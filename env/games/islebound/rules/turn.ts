@@ -51,6 +51,7 @@ export function settle(s: Position, quadrant: number): void {
 /** Sets sail: toll, speed, then arrival. */
 export function setSail(s: Position, to: number): void {
   const { g } = s;
+  g[S.LAST_ATTACK] = 0;
   g[S.TARGET] = to + 1;
   g[S.EXTRA] = extraCrew(s, to);
   if (g[S.EXTRA]! > 0) decision(5);
@@ -192,6 +193,7 @@ export function fight(s: Position, chance: Chance): void {
   g[S.H_SERPENT]! -= serpents;
   g[S.PIRATES_IN] = 0;
   g[S.SERPENTS_IN] = 0;
+  g[S.LAST_ATTACK] = strength + 1;
   if (strength >= needed(s, g[S.SHIP]!, S.RIVAL)) capture(s);
   else {
     decision(8);
