@@ -5,7 +5,7 @@ import { equilibrium } from '../../agents/kuhn/index.js';
 import { initialWeights } from '../../agents/network.js';
 import { networkFor, PolicyAgent, policyFor } from '../../agents/policy.js';
 import { createRng } from '../../env/chance.js';
-import type { Game } from '../../env/game.js';
+import type { Game, State } from '../../env/game.js';
 import { game as cartpole } from '../../env/games/cartpole/game.js';
 import { game as connectFour } from '../../env/games/connect-four/game.js';
 import { game as kuhn } from '../../env/games/kuhn/game.js';
@@ -133,6 +133,35 @@ describe('Connect Four', () => {
   it('has the published counts', () => {
     const counts = perft(connectFour as Game, parseOptions(connectFour as Game, {}), 7);
     expect(counts).toEqual([7, 49, 343, 2401, 16807, 117_649, 823_536]);
+  });
+});
+
+describe('a game whose observations forget', () => {
+  // Leduc poker without what was said in the first round.
+  const forgetful: Game = {
+    ...(leduc as Game),
+    newState(options, chance) {
+      const start = (leduc as Game).newState(options, chance);
+      const hide = (state: State): State => {
+        const observe = state.observe.bind(state);
+        const clone = state.clone.bind(state);
+        state.observe = (seat, out, offset) => {
+          observe(seat, out, offset);
+          if (state.round === 2) out.fill(0, offset + 8, offset + 22);
+        };
+        state.clone = () => hide(clone()) as never;
+        return state;
+      };
+      return hide(start);
+    },
+  };
+
+  it('is counted, but has no exact answers', () => {
+    const whole = tree(forgetful);
+    expect(whole.histories.terminal).toBe(5520);
+    expect(whole.forgets).toBe(true);
+    expect(() => exploitation(whole, uniformPolicy(whole))).toThrow(/its observations forget/);
+    expect(tree(leduc as Game).forgets).toBe(false);
   });
 });
 
