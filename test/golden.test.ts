@@ -92,7 +92,7 @@ it('Crown of Ash plays as before', async () => {
 });
 
 it('Crown of Ash with its AI plays as before', async () => {
-  const options = crownOfAsh.options.parse({ players: 3, ai: 'medium' });
+  const options = crownOfAsh.options.parse({ players: 2, ai: 'medium' });
   const told = tell(crownOfAsh, options, 'golden', 2, ['Visio', 'Nox', 'AI'], DONE_CROWN);
   await expect(told).toMatchFileSnapshot('golden/crown-of-ash-ai.txt');
 });

@@ -21,12 +21,12 @@ function ownerOf(s: Position, f: number): number {
 
 /** Points that each seat may expect at the end. @param out written; length of the seats at least */
 export function expectedPoints(s: Position, out: Float64Array): void {
-  const { g, players } = s;
+  const { g, seats } = s;
   const t = s.tables;
   const now = g[S.ROUND]! - 1;
   const left = ROUNDS - now;
   const ai = g[S.AI]!;
-  for (let seat = 0; seat < players; seat++) {
+  for (let seat = 0; seat < seats; seat++) {
     out[seat] = s.vp[seat]!;
     if (seat === ai) {
       // About one point and a half for each of its turns besides what it holds.
@@ -60,14 +60,14 @@ export function expectedPoints(s: Position, out: Float64Array): void {
 
 const points = new Float64Array(4);
 
-/** Expected returns, mostly by the chance to be first: -1 to 1, zero in sum. */
+/** Expected rewards of the players, by the chance of each seat to be first: -1 to 1. */
 export function evaluate(s: Position, out: Float64Array): void {
-  const { players } = s;
+  const { seats } = s;
   expectedPoints(s, points);
   let best = -Infinity;
-  for (let seat = 0; seat < players; seat++) best = Math.max(best, points[seat]!);
+  for (let seat = 0; seat < seats; seat++) best = Math.max(best, points[seat]!);
   const spread = SPREAD * (0.4 + 0.25 * (ROUNDS - s.round));
   let sum = 0;
-  for (let seat = 0; seat < players; seat++) sum += out[seat] = Math.exp((points[seat]! - best) / spread);
-  for (let seat = 0; seat < players; seat++) out[seat] = (players * (out[seat]! / sum) - 1) / (players - 1);
+  for (let seat = 0; seat < seats; seat++) sum += points[seat] = Math.exp((points[seat]! - best) / spread);
+  for (let seat = 0; seat < s.players; seat++) out[seat] = (seats * (points[seat]! / sum) - 1) / (seats - 1);
 }

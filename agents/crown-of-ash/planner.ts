@@ -96,7 +96,7 @@ export class Planner {
       prompt !== S.P_CARD_D
     )
       return;
-    for (let seat = 0; seat < s.players; seat++) {
+    for (let seat = 0; seat < s.seats; seat++) {
       this.turns[seat] = s.minions[seat]!;
       if (seat === this.me) continue;
       const n = this.handOf(seat);
@@ -131,7 +131,7 @@ export class Planner {
     const chance = citadel ? w.siege : w.threat;
     let now = 1;
     let later = 1;
-    for (let seat = 0; seat < s.players; seat++) {
+    for (let seat = 0; seat < s.seats; seat++) {
       if (seat === me) continue;
       const force = citadel ? this.three[seat]! : this.two[seat]!;
       const p = chance * roughly(force - strength);
@@ -157,7 +157,7 @@ export class Planner {
       sum += held * (site === CITADEL ? s.tables.components.citadelVp[round]! : worth);
       held *= 0.7;
     }
-    return (sum * this.w.hurt * 2) / s.players;
+    return (sum * this.w.hurt * 2) / s.seats;
   }
 
   private worthOf(region: number): number {
@@ -253,7 +253,7 @@ export class Planner {
   private taxLoss(tile: number): number {
     const { s } = this;
     const items = s.tables.tileTaxItems[tile]!;
-    return (items * this.goodsWorth * this.w.hurt * 2) / s.players;
+    return (items * this.goodsWorth * this.w.hurt * 2) / s.seats;
   }
 
   // --- a minion's work ------------------------------------------------------------------------------------------
@@ -461,7 +461,7 @@ export class Planner {
     const force = (other === g[S.AI] ? this.sent(other) : this.guess(other)) + modifier;
     // The defender wins ties: it needs one point less.
     const p = chanceToBeat(s, guard + 1, card, force, unseen);
-    const win = this.siteValue(worth, site, guard) + (force * this.w.hurt) / s.players;
+    const win = this.siteValue(worth, site, guard) + (force * this.w.hurt) / s.seats;
     return p * (win + this.reward(card, true)) + (1 - p) * this.reward(card, false) - this.cardCost(card);
   }
 

@@ -5,18 +5,17 @@ import { checkGame } from '../../env/conformance/index.js';
 import { game } from '../../env/games/crown-of-ash/game.js';
 import type { CrownOptionsInput } from '../../env/games/crown-of-ash/options.js';
 
-/** Played in turn. With an AI its seat never decides; the games without one show that every seat number comes to act. */
 const sets: CrownOptionsInput[] = [
   { players: 2 },
-  { players: 2, ai: 'easy' },
+  { players: 1, ai: 'easy' },
   { players: 3 },
-  { players: 2, ai: 'medium' },
+  { players: 1, ai: 'medium' },
   { players: 4 },
-  { players: 2, ai: 'hard' },
+  { players: 1, ai: 'hard' },
   { players: 4, askForced: true },
-  { players: 3, ai: 'hard' },
+  { players: 2, ai: 'hard' },
   { players: 3, memoryAid: true },
-  { players: 4, ai: 'easy', askForced: true },
+  { players: 3, ai: 'easy', askForced: true },
   { players: 2, startChoice: false },
   { players: 3, components: { numbers: { kingAttack: 3, gatherSpaces: [2, 2] }, fighterTrack: [3, 2] } },
 ];

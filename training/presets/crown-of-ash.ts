@@ -1,7 +1,7 @@
 /**
  * Presets of Crown of Ash. Cards and fighters lie face down when it counts, so entropy stays higher than in open games;
  * imitating the strongest scripted bot first saves most of the time. The presets are for four seats; with
- * `--options '{"players":2,"ai":"hard"}'` they train against the AI deck instead.
+ * `--options players=1,ai=hard` they train against the AI deck instead.
  */
 
 import { expectedPoints } from '../../agents/crown-of-ash/evaluate.js';
@@ -16,8 +16,8 @@ export function potential(state: State, seat: number): number {
   const s = state as unknown as Position;
   expectedPoints(s, points);
   let others = 0;
-  for (let other = 0; other < s.players; other++) if (other !== seat) others += points[other]!;
-  return (points[seat]! - others / (s.players - 1)) / 30;
+  for (let other = 0; other < s.seats; other++) if (other !== seat) others += points[other]!;
+  return (points[seat]! - others / (s.seats - 1)) / 30;
 }
 
 const ppo = {
@@ -38,7 +38,6 @@ export const crownOfAsh: GamePresets = {
     decisionsPerUpdate: 16_384,
     network: { trunk: [128, 128] },
     ppo: { ...ppo, learningRate: { from: 5e-4, to: 1e-4 }, minibatch: 1024 },
-    returns: { winWeight: 0.5 },
     shaping: { from: 0.5, to: 0 },
     opponents: {
       bots: [
@@ -65,7 +64,6 @@ export const crownOfAsh: GamePresets = {
     decisionsPerUpdate: 32_768,
     network: { trunk: [256, 256] },
     ppo,
-    returns: { winWeight: 0.5 },
     shaping: { from: 0.5, to: 0, until: 0.4 },
     opponents: {
       bots: [

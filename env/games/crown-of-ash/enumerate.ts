@@ -21,8 +21,7 @@ export function enumerate(s: Position): number[] {
 
   if (name === 'TURN_ACTION') {
     found.push(A.GOLD);
-    const room = (spaces: readonly [number, number], used: number) =>
-      used < spaces[0] + (s.players >= 3 ? spaces[1] : 0);
+    const room = (spaces: readonly [number, number], used: number) => used < spaces[0] + (s.seats >= 3 ? spaces[1] : 0);
     const graveyard = at(S.IN_GRAVE + me).length;
     for (let region = 0; region < 6; region++) {
       const owner = s.owner[region] === S.NONE ? 'nobody' : s.owner[region] === me ? 'me' : 'other';
@@ -87,8 +86,8 @@ export function enumerate(s: Position): number[] {
   }
 
   if (name === 'ORDER') {
-    const given = [...s.order.subarray(0, s.agents)];
-    for (let seat = 0; seat < s.agents; seat++) if (!given.includes(seat)) found.push(A.ORDER + seat);
+    const given = [...s.order.subarray(0, s.players)];
+    for (let seat = 0; seat < s.players; seat++) if (!given.includes(seat)) found.push(A.ORDER + seat);
   }
   return found.sort((a, b) => a - b);
 }

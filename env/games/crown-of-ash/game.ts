@@ -1,6 +1,7 @@
 /** Crown of Ash as a `Game`: the contract around the rules in rules/. */
 import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
+import { placeReturns } from '../../returns.js';
 import { ACTIONS } from './actions.js';
 import { MINIONS, ROUNDS } from './data.js';
 import { enumerate } from './enumerate.js';
@@ -30,11 +31,26 @@ export class CrownState extends Position implements State {
   observe(seat: number, out: Float32Array, offset: number): void {
     observe(this, seat, out, offset);
   }
+  /** At the end, by the final places of all, the AI among them; zero before. */
   rewards(out: Float64Array): void {
-    out.fill(0);
+    if (!this.over) {
+      out.fill(0, 0, this.players);
+      return;
+    }
+    const returns = new Float64Array(this.seats);
+    const rule = { winWeight: this.options.winWeight, cappedFactor: 1 };
+    placeReturns(this.finalPlaces.subarray(0, this.seats), false, rule, returns);
+    out.set(returns.subarray(0, this.players));
   }
+  /** Places among the players; a single player is second when the AI has won. */
   places(out: Uint8Array): void {
-    for (let seat = 0; seat < this.players; seat++) out[seat] = this.finalPlaces[seat]!;
+    const { finalPlaces, players } = this;
+    for (let seat = 0; seat < players; seat++) {
+      let better = 0;
+      const last = players === 1 ? this.seats : players;
+      for (let other = 0; other < last; other++) if (finalPlaces[other]! < finalPlaces[seat]!) better++;
+      out[seat] = better;
+    }
   }
   ending(): string {
     return endings[this.g[ENDING]!]!;
@@ -68,17 +84,18 @@ export const game: Game<CrownOptions, CrownState> = {
   id: 'crown-of-ash',
   version: '1',
   title: 'Crown of Ash',
-  summary: 'Place minions, build, raise the dead and fight for six regions and a Citadel; hidden cards, 2 to 4 seats.',
-  players: { min: 2, max: 4 },
+  summary: 'Place minions, build, raise the dead and fight for six regions and a Citadel; hidden cards, an AI deck.',
+  players: { min: 1, max: 4 },
   information: 'imperfect',
-  utility: 'zero-sum',
-  scoring: 'places',
+  utility: 'general',
+  scoring: 'rewards',
   actions: ACTIONS,
   observation,
   prompts: promptNames,
   streams: streamNames,
   options: optionsSchema,
-  maxDecisions: ({ players }) => players * MINIONS * ROUNDS * DECISIONS_PER_TURN,
+  // One seat more: the AI's turns ask the players too.
+  maxDecisions: ({ players }) => (players + 1) * MINIONS * ROUNDS * DECISIONS_PER_TURN,
   newState(options, chance) {
     const s = new CrownState(options);
     setUp(s, chance);

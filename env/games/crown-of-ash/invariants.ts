@@ -28,13 +28,13 @@ export function violations(s: Position): string[] {
   const hold = (ok: boolean, what: () => string) => {
     if (!ok) wrong.push(what());
   };
-  const { g, players, agents } = s;
+  const { g, seats, players } = s;
   const ai = g[S.AI]!;
-  const seats = [...Array(players).keys()];
-  hold(ai === (s.options.ai === 'none' ? -1 : players - 1), () => `the AI is seat ${ai}`);
+  const all = [...Array(seats).keys()];
+  hold(ai === (s.options.ai === 'none' ? -1 : seats - 1), () => `the AI is seat ${ai}`);
   hold(g[S.ROUND]! >= 1 && g[S.ROUND]! <= D.ROUNDS, () => `round ${g[S.ROUND]}`);
   hold(g[S.LAP]! >= 0 && g[S.LAP]! < D.MINIONS, () => `lap ${g[S.LAP]}`);
-  hold(g[S.TURN]! >= 0 && g[S.TURN]! < players, () => `turn ${g[S.TURN]}`);
+  hold(g[S.TURN]! >= 0 && g[S.TURN]! < seats, () => `turn ${g[S.TURN]}`);
 
   // Fighters: each in one place that exists, decks hold what is unseen, sizes agree.
   const unseen = new Set<number>();
@@ -47,12 +47,12 @@ export function violations(s: Position): string[] {
     const seat = at >= IN_GRAVE ? at - IN_GRAVE : at - IN_HAND;
     if (at === UNSEEN) {
       if (f >= D.FIRST_RAISABLE) unseen.add(f);
-      else hold(Math.floor(f / 3) >= players, () => `starting fighter ${f} is missing`);
+      else hold(Math.floor(f / 3) >= seats, () => `starting fighter ${f} is missing`);
     } else if (at < IN_HAND) hold(s.slots[at - IN_SLOT] === f, () => `slot ${at - IN_SLOT} does not show fighter ${f}`);
     else if (at === COMMITTED) sent++;
     else if (at >= AT && at < IN_GRAVE) sites[at - AT]!++;
     else {
-      hold(seat >= 0 && seat < players, () => `fighter ${f} is nowhere (${at})`);
+      hold(seat >= 0 && seat < seats, () => `fighter ${f} is nowhere (${at})`);
       (at >= IN_GRAVE ? graves : hands)[seat]!++;
     }
     // Starting fighters stay with their colour.
@@ -68,7 +68,7 @@ export function violations(s: Position): string[] {
       hold(owner === Math.floor(f / 3), () => `starting fighter ${f} is with seat ${owner}`);
     }
   }
-  for (const seat of seats) {
+  for (const seat of all) {
     hold(s.handSize[seat] === hands[seat], () => `hand of seat ${seat}: ${s.handSize[seat]}, ${hands[seat]} there`);
     hold(s.graveSize[seat] === graves[seat], () => `graveyard of seat ${seat} is miscounted`);
   }
@@ -104,10 +104,10 @@ export function violations(s: Position): string[] {
   for (let r = 0; r < D.REGIONS; r++) {
     covered += s.covered[r]!;
     hold((s.owner[r] === NONE) === (s.tile[r] === NONE), () => `region ${r} has an owner or a tile, not both`);
-    hold(s.owner[r] === NONE || s.owner[r]! < players, () => `region ${r} has no such owner`);
+    hold(s.owner[r] === NONE || s.owner[r]! < seats, () => `region ${r} has no such owner`);
     if (s.tile[r] !== NONE) tile(s.tile[r]!, `region ${r}`);
     else hold(s.covered[r] === 0, () => `region ${r} covers tiles without one`);
-    const most = (spaces: readonly [number, number]) => spaces[0] + (players > 2 ? spaces[1] : 0);
+    const most = (spaces: readonly [number, number]) => spaces[0] + (seats > 2 ? spaces[1] : 0);
     hold(s.gather[r]! <= most(s.tables.numbers.gatherSpaces), () => `too many gather in region ${r}`);
     hold(s.combat[r]! <= most(s.tables.numbers.combatSpaces), () => `too many fight in region ${r}`);
   }
@@ -121,13 +121,13 @@ export function violations(s: Position): string[] {
     if (g[S.MIXED] === 0) hold((s.tables.tileTier[s.stack[i]!] === 2) === i < 8, () => `tile ${s.stack[i]} lies wrong`);
   }
   for (let i = 0; i < g[S.ASIDE]!; i++) tile(s.aside[i]!, 'the tiles set aside');
-  const starting = players === 3 ? 3 : 4;
+  const starting = seats === 3 ? 3 : 4;
   hold(tiles.size + covered === S.STACK_TILES + starting, () => `${tiles.size} tiles and ${covered} covered`);
 
   // Seats.
   const fates = new Set<number>();
   let placedMinions = 0;
-  for (const seat of seats) {
+  for (const seat of all) {
     hold(s.gold[seat]! >= 0 && s.vp[seat]! >= 0, () => `gold or points of seat ${seat} are below zero`);
     for (let k = 0; k < 4; k++) hold(s.resources[seat * 4 + k]! >= 0, () => `resource ${k} of seat ${seat} below zero`);
     hold(s.minions[seat]! <= D.MINIONS, () => `minions of seat ${seat}`);
@@ -154,19 +154,16 @@ export function violations(s: Position): string[] {
       const actions = s.actionDeck.subarray(0, g[S.ACTION_DECK]!);
       hold(new Set(actions).size === actions.length && actions.every((c) => c < 5), () => "the AI's action deck");
       hold(g[S.CUBE]! >= 0 && g[S.CUBE]! < s.tables.components.fighterTrack.length, () => 'the cube is off the track');
-      hold(s.order[0] === NONE || s.order[players - 1] === seat, () => 'the AI is not the last in the order');
+      hold(s.order[0] === NONE || s.order[seats - 1] === seat, () => 'the AI is not the last in the order');
     } else {
       hold(s.fate[seat]! < D.FATES && !fates.has(s.fate[seat]!), () => `fate card of seat ${seat}`);
       fates.add(s.fate[seat]!);
     }
   }
-  const given = [...s.order.subarray(0, players)].filter((seat) => seat !== NONE);
-  hold(new Set(given).size === given.length && given.every((seat) => seat < players), () => `order ${given}`);
+  const given = [...s.order.subarray(0, seats)].filter((seat) => seat !== NONE);
+  hold(new Set(given).size === given.length && given.every((seat) => seat < seats), () => `order ${given}`);
   const holder = g[S.CITADEL_OWNER]!;
-  hold(
-    holder === KING ? ai < 0 && sites[6] === 0 : holder >= 0 && holder < players,
-    () => `the Citadel is ${holder}'s`,
-  );
+  hold(holder === KING ? ai < 0 && sites[6] === 0 : holder >= 0 && holder < seats, () => `the Citadel is ${holder}'s`);
   hold(s.flanks[0]! <= 1 && s.flanks[1]! <= 1, () => 'a flank was attacked twice');
 
   // Decision and tasks.
@@ -175,7 +172,7 @@ export function violations(s: Position): string[] {
     hold(g[S.PROMPT] === -1 && g[S.ACTOR] === -1 && g[S.COUNT] === 0, () => 'a decision after the end');
     hold(g[S.TASKS] === 0 && g[S.ENDING]! > 0, () => 'something is left to do after the end');
   } else {
-    hold(g[S.ACTOR]! >= 0 && g[S.ACTOR]! < agents, () => `seat ${g[S.ACTOR]} is asked`);
+    hold(g[S.ACTOR]! >= 0 && g[S.ACTOR]! < players, () => `seat ${g[S.ACTOR]} is asked`);
     const list = s.legalActions.subarray(0, Math.max(0, g[S.COUNT]!));
     hold(list.length > 0 && new Set(list).size === list.length, () => 'no action is legal, or one is listed twice');
     const used = [...s.gather, ...s.combat, ...s.flanks].reduce((a, b) => a + b, 0);
@@ -201,7 +198,7 @@ export function violations(s: Position): string[] {
     hold((g[S.SITE] === S.CITADEL) === g[S.FLANK]! >= 0, () => 'a flank without the Citadel, or the other way round');
     const complete = g[S.STAGE] !== S.STAGE_SETUP && g[S.STAGE] !== S.STAGE_ORDER;
     hold(
-      given.length === (complete ? players : prompt === S.P_ORDER ? g[S.PICKED]! + players - agents : 0),
+      given.length === (complete ? seats : prompt === S.P_ORDER ? g[S.PICKED]! + seats - players : 0),
       () => 'order',
     );
     hold(g[S.SLOT]! >= 0 === (prompt === S.P_PAY), () => 'a slot without a payment, or the other way round');

@@ -39,7 +39,7 @@ export const observation: readonly ObservationPiece[] = [
   },
   { name: 'decks', shape: [5], about: 'Fighter decks I, II, III each /8; tile stack/20; tiles set aside/20.' },
   { name: 'own cards', shape: [5], about: 'My combat hand: 0, 1, 3, 4, die.' },
-  { name: 'own fate', shape: [7], about: 'My fate card, one-hot, then none.' },
+  { name: 'own fate', shape: [7], about: 'My fate card, one-hot; the seventh is spare.' },
   {
     name: 'pending',
     shape: [24],
@@ -100,7 +100,7 @@ export const sentHidden = (s: Position, viewer: number): boolean =>
 
 export function observe(s: Position, viewer: number, out: Float32Array, offset: number): void {
   const { g } = s;
-  const n = s.options.players;
+  const n = s.seats;
   out.fill(0, offset, offset + OBSERVED);
   const mine = (seat: number) => (seat >= viewer ? seat - viewer : seat - viewer + n);
   const ai = g[S.AI]!;
@@ -157,10 +157,8 @@ export function observe(s: Position, viewer: number, out: Float32Array, offset: 
   out[offset + DECKS + 3] = g[S.STACK]! / 20;
   out[offset + DECKS + 4] = g[S.ASIDE]! / 20;
 
-  if (viewer !== ai) {
-    for (let card = 0; card < 5; card++) out[offset + OWN_CARDS + card] = (s.cards[viewer]! >> card) & 1;
-    out[offset + OWN_FATE + s.fate[viewer]!] = 1;
-  } else out[offset + OWN_FATE + 6] = 1;
+  for (let card = 0; card < 5; card++) out[offset + OWN_CARDS + card] = (s.cards[viewer]! >> card) & 1;
+  out[offset + OWN_FATE + s.fate[viewer]!] = 1;
 
   const at = offset + PENDING;
   out[at + pendingSite(s)] = 1;

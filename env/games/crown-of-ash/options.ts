@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { overridesSchema } from './data.js';
 
-export const optionsSchema = z.strictObject({
-  players: z.int().min(2).max(4).default(4).describe('Seats in the game, that of the AI included.'),
+const schema = z.strictObject({
+  players: z.int().min(1).max(4).default(4).describe('Number of players; the AI deck is not one of them.'),
   ai: z
     .enum(['none', 'easy', 'medium', 'hard'])
     .default('none')
-    .describe("Whether the rules' AI deck plays the last seat, and how strong its first fighter in the Citadel is."),
+    .describe("Whether the rules' AI deck plays too, and how strong its first fighter in the Citadel is."),
   startChoice: z
     .boolean()
     .default(true)
@@ -16,8 +16,25 @@ export const optionsSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe("Everybody is shown all seats' combat hands, not just their size and the top discard (decision 23)."),
+  winWeight: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.5)
+    .describe('Rewards at the end: 0 by all places, that of the AI included; 1 for the first place alone; or a blend.'),
   askForced: z.boolean().default(false).describe('Ask for decisions with one legal answer too (for exact tools).'),
   components: overridesSchema.default({}).describe('Component tables to replace, in the form of data/components.json.'),
+});
+
+/** Two to four at the table, the AI included. */
+export const optionsSchema = schema.superRefine(({ players, ai }, context) => {
+  const fault =
+    players === 4 && ai !== 'none'
+      ? 'the AI takes the fourth place: set players to 1, 2 or 3'
+      : players === 1 && ai === 'none'
+        ? 'one player needs the AI: set ai to easy, medium or hard'
+        : '';
+  if (fault) context.addIssue({ code: 'custom', path: ['players'], message: fault });
 });
 
 /** Options after parsing: every field present. */

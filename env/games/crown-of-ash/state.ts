@@ -4,7 +4,8 @@
  *
  * Numbers used everywhere: seats 0-3 in the order of their colours; regions 0-5 by face of the die; sites are regions
  * and 6, the Citadel; resources bone 0, ash 1, sulphur 2, blood 3; fighters 0-35, tiles 0-23, combat cards 0-4 as in
- * data/components.json. The AI, if any, is the last seat: it is never the actor.
+ * data/components.json. The AI, if any, sits after the players: it has no
+ * seat of the contract, is never the actor, and is placed all the same.
  *
  * Hidden from everybody: the order of the three fighter decks, of the tile stack, of the AI's action and combat decks.
  * Hidden from the other seats: a seat's fate card; its combat hand (without the option `memoryAid`: which cards, their
@@ -25,7 +26,7 @@ export type { Chance, Rng } from '../../chance.js';
 export const ROUND = 0;
 /** Lap 0-3 of the round: each seat has placed that many minions before its turn. */
 export const LAP = 1;
-/** Place in the turn order whose turn it is, 0..players-1. */
+/** Place in the turn order whose turn it is, 0..seats-1. */
 export const TURN = 2;
 /** Pending prompt (`promptNames`), -1 none. */
 export const PROMPT = 3;
@@ -359,12 +360,13 @@ export class Position {
     this.market.fill(NONE);
   }
 
+  /** Seats that somebody plays, 0..players-1. */
   get players(): number {
     return this.options.players;
   }
-  /** Seats that somebody plays: all but the AI. They are 0..agents-1. */
-  get agents(): number {
-    return this.g[AI]! < 0 ? this.options.players : this.g[AI]!;
+  /** Seats at the table: the players', and the AI's after them. */
+  get seats(): number {
+    return this.options.ai === 'none' ? this.options.players : this.options.players + 1;
   }
   get actor(): number {
     return this.g[ACTOR]!;

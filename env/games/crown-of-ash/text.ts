@@ -118,14 +118,14 @@ const pad = (text: string, width: number) => text.padEnd(width);
 
 /** The board as `viewer` sees it, with what is asked. */
 export function boardText(s: Position, viewer: number): string {
-  const { g, tables, players } = s;
+  const { g, tables, seats } = s;
   const { numbers, citadelVp, flanks, slotTiers, structures } = tables.components;
   const out: string[] = [];
-  const order = [...s.order.subarray(0, players)].filter((seat) => seat !== NONE).map((seat) => seatName(s, seat));
+  const order = [...s.order.subarray(0, seats)].filter((seat) => seat !== NONE).map((seat) => seatName(s, seat));
   const turn = g[S.STAGE] === S.STAGE_SETUP ? 'set-up' : `lap ${g[S.LAP]! + 1} of 4`;
   out.push(`Round ${g[S.ROUND]} of 4, ${turn}. Order: ${order.join(', ') || 'not drawn yet'}.`, '');
 
-  const dashed = (space: readonly [number, number]) => space[0] + (players > 2 ? space[1] : 0);
+  const dashed = (space: readonly [number, number]) => space[0] + (seats > 2 ? space[1] : 0);
   out.push(
     `  ${pad('region', 11)}${pad('owner', 8)}${pad('structure', 27)}${pad('gives', 22)}${pad('tax', 10)}gather combat  fighters`,
   );
@@ -167,16 +167,17 @@ export function boardText(s: Position, viewer: number): string {
 
   const attacker = g[S.ATTACKER]!;
   const hides = attacker >= 0 && sentHidden(s, viewer);
-  for (let i = 0; i < players; i++) {
-    const seat = (viewer + i) % players;
+  for (let i = 0; i < seats; i++) {
+    const seat = (viewer + i) % seats;
     const you = seat === viewer ? ' (you)' : '';
     const mask = s.cards[seat]!;
     const size = [0, 1, 2, 3, 4].filter((card) => (mask >> card) & 1).length;
     const top = s.top[seat] === NONE ? 'no discard' : `${cardName(s, s.top[seat]!)} on the discard`;
     const ai = seat === g[S.AI];
-    const shown = (seat === viewer && !ai) || (s.options.memoryAid && attacker < 0) ? `cards ${cardNames(s, mask)}` : `${size} cards`;
+    const shown =
+      seat === viewer || (s.options.memoryAid && attacker < 0) ? `cards ${cardNames(s, mask)}` : `${size} cards`;
     const goods = ai ? '' : `, ${s.gold[seat]} gold, ${items(s.resources, seat * 4, 0)}`;
-    const fate = seat === viewer && !ai ? `, fate ${tables.components.fate[s.fate[seat]!]!.join(' and ')}` : '';
+    const fate = seat === viewer ? `, fate ${tables.components.fate[s.fate[seat]!]!.join(' and ')}` : '';
     out.push(
       `${seatName(s, seat)}${you}: ${s.vp[seat]} VP${goods}, ${s.minions[seat]} minions, ${shown} (${top})${fate}`,
     );
@@ -222,7 +223,7 @@ function lastOfAi(s: Position): string {
 }
 
 function over(s: Position): string {
-  const winners = Array.from({ length: s.players }, (_, seat) => seat).filter((seat) => s.finalPlaces[seat] === 0);
+  const winners = Array.from({ length: s.seats }, (_, seat) => seat).filter((seat) => s.finalPlaces[seat] === 0);
   return `${winners.map((seat) => seatName(s, seat)).join(' and ')} ${winners.length > 1 ? 'share' : 'wears'} the crown.`;
 }
 

@@ -134,7 +134,7 @@ const holderJson = (seat: number) => (seat === KING ? ('king' as const) : seat);
 
 /** The position as `viewer` knows it. Equal for positions that differ only in what this seat cannot know. */
 export function view(s: Position, viewer: number): CrownView {
-  const { g, players } = s;
+  const { g, seats } = s;
   const ai = g[S.AI]!;
   const attacker = g[S.ATTACKER]!;
   const hidden = attacker >= 0 && sentHidden(s, viewer);
@@ -149,8 +149,8 @@ export function view(s: Position, viewer: number): CrownView {
     stage: stageNames[g[S.STAGE]!]!,
     prompt: s.over ? null : S.promptNames[g[S.PROMPT]!]!,
     actor: orNull(g[S.ACTOR]!),
-    players: Array.from({ length: players }, (_, seat) => {
-      const own = seat === viewer && seat !== ai;
+    players: Array.from({ length: seats }, (_, seat) => {
+      const own = seat === viewer;
       const cards = own ? s.cards[seat]! : s.options.memoryAid ? knownCards(s, seat) : -1;
       return {
         vp: s.vp[seat]!,
@@ -164,7 +164,7 @@ export function view(s: Position, viewer: number): CrownView {
         fate: own ? s.fate[seat]! : null,
       };
     }),
-    order: Array.from(s.order.subarray(0, players), (seat) => orNull(seat, NONE)),
+    order: Array.from(s.order.subarray(0, seats), (seat) => orNull(seat, NONE)),
     fighters: Array.from(s.loc, (at) => placeNames[hidden && at === COMMITTED ? IN_HAND + attacker : at]!),
     regions: Array.from({ length: D.REGIONS }, (_, r) => ({
       owner: orNull(s.owner[r]!, NONE),
@@ -211,7 +211,7 @@ export function view(s: Position, viewer: number): CrownView {
     })),
     lastBattle: g[S.LAST_A]! < 0 ? null : [g[S.LAST_A]!, g[S.LAST_D]!],
     end: S.endings[g[S.ENDING]!]!,
-    places: s.over ? [...s.finalPlaces.subarray(0, players)] : null,
+    places: s.over ? [...s.finalPlaces.subarray(0, seats)] : null,
   };
 }
 
@@ -239,10 +239,11 @@ export function parseView<P extends Position>(json: unknown, make: (options: Cro
   const v = parsed.data;
   const s = make(v.options);
   const { g } = s;
-  const { players, ai } = v.options;
-  if (v.players.length !== players) fail('players', `${players} wanted, as the options say`);
-  if (v.order.length !== players) fail('order', `${players} places wanted`);
-  if (v.seat >= players) fail('seat', `there are ${players} seats`);
+  const { ai } = v.options;
+  const { seats } = s;
+  if (v.players.length !== seats) fail('players', `${seats} wanted, as the options say`);
+  if (v.order.length !== seats) fail('order', `${seats} places wanted`);
+  if (v.seat >= s.players) fail('seat', `there are ${s.players} players`);
   if ((v.ai === null) !== (ai === 'none')) fail('ai', 'must be there exactly where the options say so');
   if ((v.prompt === null) !== (v.end !== '')) fail('prompt', 'must be missing exactly at the end');
   if ((v.places === null) !== (v.end === '')) fail('places', 'must be there exactly at the end');
@@ -251,7 +252,7 @@ export function parseView<P extends Position>(json: unknown, make: (options: Cro
   g[S.LAP] = v.lap;
   g[S.TURN] = v.turn;
   g[S.STAGE] = stageNames.indexOf(v.stage);
-  g[S.AI] = ai === 'none' ? -1 : players - 1;
+  g[S.AI] = ai === 'none' ? -1 : seats - 1;
   if (v.ai) {
     g[S.CUBE] = v.ai.cube;
     g[S.ACTION_DECK] = v.ai.actionCards.length;
@@ -288,7 +289,7 @@ export function parseView<P extends Position>(json: unknown, make: (options: Cro
     readPlayer(s, v, seat, player);
   });
   if (ai !== 'none') {
-    const left = listOf(s.cards[players - 1]!);
+    const left = listOf(s.cards[seats - 1]!);
     s.combatDeck.set(left);
     g[S.COMBAT_DECK] = left.length;
   }
@@ -305,7 +306,7 @@ export function parseView<P extends Position>(json: unknown, make: (options: Cro
     g[S.PICKED] = v.ordering.placed;
   }
   v.tasks.forEach(({ task, seat, argument }, i) => {
-    if (seat >= players) fail(`tasks.${i}.seat`, `there are ${players} seats`);
+    if (seat >= seats) fail(`tasks.${i}.seat`, `there are ${seats} seats`);
     if (task === 'none') fail(`tasks.${i}.task`, 'is none');
     if ((task === 'place' || task === 'start') && argument >= D.REGIONS) fail(`tasks.${i}.argument`, 'is no region');
     if (task === 'wild' && argument < 1) fail(`tasks.${i}.argument`, 'must be at least 1');
@@ -314,12 +315,12 @@ export function parseView<P extends Position>(json: unknown, make: (options: Cro
   if (v.lastBattle) [g[S.LAST_A], g[S.LAST_D]] = v.lastBattle;
   g[S.ENDING] = S.endings.indexOf(v.end);
   if (v.places) {
-    if (v.places.length !== players) fail('places', `${players} wanted`);
+    if (v.places.length !== seats) fail('places', `${seats} wanted`);
     g[S.OVER] = 1;
     s.finalPlaces.set(v.places);
     if (v.actor !== null) fail('actor', 'nobody acts at the end');
   } else {
-    if (v.actor === null || v.actor >= s.agents) return fail('actor', 'a seat that decides is wanted');
+    if (v.actor === null || v.actor >= s.players) return fail('actor', 'a seat that decides is wanted');
     g[S.PROMPT] = S.promptNames.indexOf(v.prompt!);
     g[S.ACTOR] = v.actor;
     listActions(s);
@@ -334,8 +335,8 @@ function readBattle(s: Position, v: CrownView): void {
   g[S.LAST] = orMinus(v.chosen);
   if (!v.battle) return;
   const { attacker, defender, site, flank, sent } = v.battle;
-  if (attacker >= v.options.players) fail('battle.attacker', 'no such seat');
-  if (holderOf(defender) !== KING && holderOf(defender) >= v.options.players) fail('battle.defender', 'no such seat');
+  if (attacker >= s.seats) fail('battle.attacker', 'no such seat');
+  if (holderOf(defender) !== KING && holderOf(defender) >= s.seats) fail('battle.defender', 'no such seat');
   if (attacker === defender) fail('battle.defender', 'is the attacker');
   g[S.SITE] = site;
   g[S.FLANK] = orMinus(flank);
@@ -382,7 +383,7 @@ function readPlayer(s: Position, v: CrownView, seat: number, player: CrownView['
   const attacks = battle?.attacker === seat;
   const laid = battle ? (attacks ? battle.attackerLaid : battle.defender === seat && battle.defenderLaid) : false;
   const cell = attacks ? S.CARD_A : S.CARD_D;
-  const own = seat === v.seat && seat !== g[S.AI];
+  const own = seat === v.seat;
   if (own !== (player.fate !== null)) fail(`${path}.fate`, "must be there for the viewer's seat only");
   if ((player.cards !== null) !== (own || v.options.memoryAid)) fail(`${path}.cards`, 'must be there where known');
   if (own) {
@@ -405,7 +406,7 @@ function readPlayer(s: Position, v: CrownView, seat: number, player: CrownView['
 function readFates(s: Position, v: CrownView): void {
   const own = v.players[v.seat]!.fate;
   let next = 0;
-  for (let seat = 0; seat < s.agents; seat++) {
+  for (let seat = 0; seat < s.players; seat++) {
     if (seat === v.seat) s.fate[seat] = own!;
     else {
       if (next === own) next++;

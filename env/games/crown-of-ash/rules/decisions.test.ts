@@ -474,7 +474,7 @@ describe('the turn order', () => {
     expect([prompt(s), s.actor]).toEqual(['TURN_ACTION', 2]);
   });
   it('decision 9: the AI stays last and never decides, though it has fewest points', () => {
-    const s = table({ players: 3, ai: 'easy' });
+    const s = table({ players: 2, ai: 'easy' });
     s.vp.set([50, 40, 0]);
     s.g[S.CITADEL_OWNER] = 0;
     endRound(s, luck());
@@ -482,7 +482,7 @@ describe('the turn order', () => {
     expect(s.order[2]).toBe(2);
   });
   it('one agent has nothing to decide', () => {
-    const s = table({ players: 2, ai: 'easy' });
+    const s = table({ players: 1, ai: 'easy' });
     endRound(s, luck());
     expect([s.g[S.STAGE], s.g[S.DECIDER]]).toEqual([S.STAGE_TURN, -1]);
     expect([...s.order.subarray(0, 2)]).toEqual([0, 1]);

@@ -9,7 +9,7 @@ import { isAi, landVp, moveAll, renewMarket } from './pieces.js';
 export function endRound(s: Position, chance: Chance): void {
   const { g } = s;
   const round = g[S.ROUND]!;
-  for (let seat = 0; seat < s.players; seat++) {
+  for (let seat = 0; seat < s.seats; seat++) {
     s.vp[seat]! += landVp(s, seat);
     if (g[S.CITADEL_OWNER] === seat) s.vp[seat]! += s.tables.components.citadelVp[round - 1]!;
     s.minions[seat] = D.MINIONS;
@@ -33,24 +33,24 @@ export function endRound(s: Position, chance: Chance): void {
 /** Finds the agent that assigns the turn order; with one agent there is nothing to assign. */
 function beginOrder(s: Position, chance: Chance): void {
   const { g } = s;
-  const { agents } = s;
-  if (agents === 1) {
+  const { players } = s;
+  if (players === 1) {
     g[S.STAGE] = S.STAGE_TURN;
     return;
   }
   g[S.DECIDER] = lowest(s, chance);
   g[S.PICKED] = 0;
-  s.order.fill(NONE, 0, agents);
+  s.order.fill(NONE, 0, players);
   g[S.STAGE] = S.STAGE_ORDER;
 }
 
 /** The agent with the fewest points; then with the least valuable structures; then by the dice. */
 function lowest(s: Position, chance: Chance): number {
-  const { agents, vp } = s;
+  const { players, vp } = s;
   let least = 0;
   let seat = -1;
   let tied = 0;
-  for (let p = 0; p < agents; p++) {
+  for (let p = 0; p < players; p++) {
     // Points first: no seat's structures come near 1000.
     const value = vp[p]! * 1000 + landVp(s, p);
     if (seat < 0 || value < least) {
@@ -67,7 +67,7 @@ function lowest(s: Position, chance: Chance): number {
   L.reached(L.L_LOWEST_DICE);
   // The highest die, rolled again by those who tie, is anyone's with the same chance: one draw (decision 24).
   let pick = chance.draw(S.S_TIES, tied);
-  for (let p = 0; p < agents; p++) if (vp[p]! * 1000 + landVp(s, p) === least && pick-- === 0) return p;
+  for (let p = 0; p < players; p++) if (vp[p]! * 1000 + landVp(s, p) === least && pick-- === 0) return p;
   return seat;
 }
 
@@ -102,17 +102,17 @@ export function goodsPoints(s: Position, seat: number): number {
 }
 
 function finish(s: Position): void {
-  const { g, players, agents, vp } = s;
-  for (let seat = 0; seat < agents; seat++) vp[seat]! += goodsPoints(s, seat) + fatePoints(s, seat, true);
+  const { g, seats, players, vp } = s;
+  for (let seat = 0; seat < players; seat++) vp[seat]! += goodsPoints(s, seat) + fatePoints(s, seat, true);
   // The tie-break counts only among equals.
   const other = [0, 0, 0, 0];
-  for (let seat = 0; seat < players; seat++) other[seat] = fatePoints(s, seat, false);
+  for (let seat = 0; seat < seats; seat++) other[seat] = fatePoints(s, seat, false);
   let first = 0;
   let firsts = 0;
   let broken = false;
-  for (let a = 0; a < players; a++) {
+  for (let a = 0; a < seats; a++) {
     let better = 0;
-    for (let b = 0; b < players; b++) {
+    for (let b = 0; b < seats; b++) {
       if (vp[b]! > vp[a]!) better++;
       else if (vp[b] === vp[a] && other[b]! > other[a]!) better++;
     }
@@ -122,7 +122,7 @@ function finish(s: Position): void {
       firsts++;
     }
   }
-  for (let b = 0; b < players; b++)
+  for (let b = 0; b < seats; b++)
     if (b !== first && vp[b] === vp[first]) {
       broken = true;
       if (isAi(s, b) || isAi(s, first)) L.reached(L.L_DECISION_10);

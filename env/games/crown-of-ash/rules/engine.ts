@@ -56,7 +56,7 @@ function step(s: Position, chance: Chance): void {
       break;
     case S.STAGE_NEXT:
       g[S.STAGE] = S.STAGE_TURN;
-      if (++g[S.TURN]! < s.players) break;
+      if (++g[S.TURN]! < s.seats) break;
       g[S.TURN] = 0;
       if (++g[S.LAP]! === D.MINIONS) endRound(s, chance);
       break;
@@ -261,12 +261,12 @@ function pay(s: Position, seat: number, action: number): void {
 /** A place in the next order; the last one follows by itself. */
 function order(s: Position, seat: number): void {
   const { g } = s;
-  const { agents } = s;
+  const { players } = s;
   s.order[g[S.PICKED]!++] = seat;
-  if (g[S.PICKED]! < agents - 1) return;
-  for (let p = 0; p < agents; p++)
+  if (g[S.PICKED]! < players - 1) return;
+  for (let p = 0; p < players; p++)
     if (!placed(s, p)) {
-      s.order[agents - 1] = p;
+      s.order[players - 1] = p;
       break;
     }
   g[S.DECIDER] = -1;

@@ -155,7 +155,7 @@ describe('battles', () => {
   });
 
   it('T20: an attacked agent sees the fighters of the AI, not its card', () => {
-    const s = table({ players: 2, ai: 'easy' });
+    const s = table({ players: 1, ai: 'easy' });
     settle(s, 2, 0, 4);
     arm(s, 1, 20);
     s.actionDeck[0] = 0; // Warpath
@@ -253,14 +253,14 @@ describe('the AI and the order', () => {
   it('T14: sixteen turns shuffle the action deck four times', () => {
     for (const seed of ['a', 'b', 'c']) {
       const chance = new SeededChance(seed, game.streams);
-      const s = game.newState(game.options.parse({ players: 2, ai: 'medium' }), chance);
+      const s = game.newState(game.options.parse({ players: 1, ai: 'medium' }), chance);
       while (!s.over) s.apply(legal(s)[0]!, chance);
       expect(s.g[S.SHUFFLES]).toBe(4);
     }
   });
 
   it('T15: the AI gathers two bone and a sulphur of an agent: 3 points, and the tax', () => {
-    const s = table({ players: 3, ai: 'easy' });
+    const s = table({ players: 2, ai: 'easy' });
     settle(s, 2, 0, 8);
     s.actionDeck[0] = 2; // Harvest
     s.g[S.ACTION_DECK] = 1;
@@ -272,7 +272,7 @@ describe('the AI and the order', () => {
   });
 
   it('T16: the AI that wins with card 0 gains 3 points', () => {
-    const s = table({ players: 3, ai: 'easy' });
+    const s = table({ players: 2, ai: 'easy' });
     settle(s, 2, 2, 4);
     guard(s, 2, 2, 28, 29);
     arm(s, 0, 12);

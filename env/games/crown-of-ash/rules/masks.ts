@@ -53,8 +53,8 @@ export function listActions(s: Position): void {
       list[n++] = A.PAY_REST;
       break;
     case S.P_ORDER: {
-      const { agents } = s;
-      for (let p = 0; p < agents; p++) if (!placed(s, p)) list[n++] = A.ORDER + p;
+      const { players } = s;
+      for (let p = 0; p < players; p++) if (!placed(s, p)) list[n++] = A.ORDER + p;
       break;
     }
   }

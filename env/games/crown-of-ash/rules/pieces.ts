@@ -168,5 +168,5 @@ export function landVp(s: Position, seat: number): number {
 /** Minions that find room on one kind of space of a region: the dashed ones only with three or four seats. */
 export function spaces(s: Position, kind: 'gatherSpaces' | 'combatSpaces'): number {
   const both = s.tables.numbers[kind];
-  return s.options.players > 2 ? both[0] + both[1] : both[0];
+  return s.seats > 2 ? both[0] + both[1] : both[0];
 }

@@ -20,7 +20,7 @@ function shuffle(list: Uint8Array, from: number, length: number, rng: Rng): void
 const cards = new Uint8Array(FATES);
 const hand = new Uint8Array(FIGHTERS);
 
-/** @param viewer any seat; the AI's seat knows no more than a spectator */
+/** @param viewer a player's seat */
 export function resample(s: Position, viewer: number, rng: Rng): void {
   const { g } = s;
   for (let tier = 0; tier < 3; tier++) shuffle(s.decks, tier * S.DECK, s.deckSize[tier]!, rng);
@@ -33,7 +33,7 @@ export function resample(s: Position, viewer: number, rng: Rng): void {
   }
   shuffle(s.actionDeck, 0, g[S.ACTION_DECK]!, rng);
   redrawFates(s, viewer, rng);
-  for (let seat = 0; seat < s.players; seat++) if (seat !== viewer || isAi(s, seat)) redrawCards(s, seat, rng);
+  for (let seat = 0; seat < s.seats; seat++) if (seat !== viewer) redrawCards(s, seat, rng);
   if (g[S.SENT]! > 0 && g[S.ATTACKER] !== viewer && !isAi(s, g[S.ATTACKER]!)) redrawSent(s, rng);
   if (g[S.PROMPT]! >= 0 && g[S.ACTOR] !== viewer) {
     s.legalActions.fill(0, 0, g[S.COUNT]!);
@@ -42,12 +42,12 @@ export function resample(s: Position, viewer: number, rng: Rng): void {
 }
 
 function redrawFates(s: Position, viewer: number, rng: Rng): void {
-  const { agents } = s;
+  const { players } = s;
   const own = s.fate[viewer]!;
   let n = 0;
   for (let card = 0; card < FATES; card++) if (card !== own) cards[n++] = card;
   shuffle(cards, 0, n, rng);
-  for (let seat = 0; seat < agents; seat++) if (seat !== viewer) s.fate[seat] = cards[--n]!;
+  for (let seat = 0; seat < players; seat++) if (seat !== viewer) s.fate[seat] = cards[--n]!;
 }
 
 /** A seat's hand of combat cards, and which of them it has laid. */

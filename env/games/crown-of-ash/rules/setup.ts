@@ -14,11 +14,11 @@ const AI_TIER = { none: 0, easy: 1, medium: 2, hard: 3 };
 /** Fills a new position up to the first fighters, which are queued. */
 export function setUp(s: Position, chance: Chance): void {
   const { g } = s;
-  const { players, ai } = s.options;
+  const { ai } = s.options;
   g[S.ROUND] = 1;
   g[S.STAGE] = S.STAGE_SETUP;
-  if (ai !== 'none') g[S.AI] = players - 1;
-  const { agents } = s;
+  if (ai !== 'none') g[S.AI] = s.players;
+  const { seats, players } = s;
 
   for (let tier = 0; tier < 3; tier++) {
     for (let i = 0; i < S.DECK; i++) s.decks[tier * S.DECK + i] = D.FIRST_RAISABLE + tier * S.DECK + i;
@@ -27,26 +27,26 @@ export function setUp(s: Position, chance: Chance): void {
   }
   for (let slot = 0; slot < D.SLOTS; slot++) refillSlot(s, slot);
 
-  for (let seat = 0; seat < players; seat++) {
+  for (let seat = 0; seat < seats; seat++) {
     for (let i = 0; i < 3; i++) move(s, seat * 3 + i, IN_HAND + seat);
     s.cards[seat] = 31;
     s.minions[seat] = D.MINIONS;
-    s.gold[seat] = seat < agents ? s.tables.numbers.startGold : 0;
+    s.gold[seat] = seat < players ? s.tables.numbers.startGold : 0;
   }
 
   for (let i = 0; i < D.FATES; i++) fates[i] = i;
   shuffle(fates, 0, D.FATES, S.S_FATE, chance);
-  for (let seat = 0; seat < agents; seat++) s.fate[seat] = fates[seat]!;
+  for (let seat = 0; seat < players; seat++) s.fate[seat] = fates[seat]!;
 
   for (let i = 0; i < D.STARTING_TILES; i++) starts[i] = i;
   shuffle(starts, 0, D.STARTING_TILES, S.S_START, chance);
-  const each = players === 2 ? 2 : 1;
-  for (let i = 0; i < players * each; i++) {
+  const each = seats === 2 ? 2 : 1;
+  for (let i = 0; i < seats * each; i++) {
     const region = s.tables.startRegion[starts[i]!]!;
     s.owner[region] = Math.floor(i / each);
     s.tile[region] = starts[i]!;
   }
-  for (let seat = 0; seat < players; seat++)
+  for (let seat = 0; seat < seats; seat++)
     for (let region = 0; region < D.REGIONS; region++)
       if (s.owner[region] === seat) s.queue(S.TASK_START, seat, region);
 
@@ -71,9 +71,9 @@ export function setUp(s: Position, chance: Chance): void {
 
 /** A random order for the first round, the AI last. */
 export function drawOrder(s: Position, chance: Chance): void {
-  const { agents } = s;
-  for (let i = 0; i < s.players; i++) s.order[i] = i;
-  shuffle(s.order, 0, agents, S.S_ORDER, chance);
+  const { players } = s;
+  for (let i = 0; i < s.seats; i++) s.order[i] = i;
+  shuffle(s.order, 0, players, S.S_ORDER, chance);
 }
 
 /** Whether a fighter may be the first defender: a starting fighter of attack 1. */
