@@ -106,7 +106,7 @@ export function fuzzGame(seed: string, number: number, tally: Tally): void {
       if (wrong.length) throw new Error(wrong.join('; '));
       tally.prompts[s.prompt]!++;
       for (let i = 0; i < n; i++) tally.offered[s.legalActions[i]!]!++;
-      if (decisions % 16 === 15) {
+      if (decisions % 48 === 47) {
         checkDeep(s, other, n, rng);
         tally.deep++;
       }
