@@ -4,10 +4,10 @@
  */
 import * as X from '../../env/games/islebound/actions.js';
 import * as D from '../../env/games/islebound/data.js';
-import { DISTANCE, leg, POSITIONS, PORT } from '../../env/games/islebound/geometry.js';
+import { DISTANCE, leg, PORT, POSITIONS } from '../../env/games/islebound/geometry.js';
 import { extraCrew, friendCost, sellPrice, tollDue } from '../../env/games/islebound/rules/turn.js';
-import * as S from '../../env/games/islebound/state.js';
 import type { Position } from '../../env/games/islebound/state.js';
+import * as S from '../../env/games/islebound/state.js';
 import type { Weights } from './plans.js';
 import { NEVER, Worth } from './worth.js';
 

@@ -2,8 +2,8 @@
 import * as D from '../../env/games/islebound/data.js';
 import { called, freeCubes, needed, readyAdminister, spoils } from '../../env/games/islebound/rules/goods.js';
 import { friendPrice, openEvent, visitPrice } from '../../env/games/islebound/rules/turn.js';
-import * as S from '../../env/games/islebound/state.js';
 import type { Position } from '../../env/games/islebound/state.js';
+import * as S from '../../env/games/islebound/state.js';
 import { type Odds, oddsOf } from './odds.js';
 import type { Weights } from './plans.js';
 

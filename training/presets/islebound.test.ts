@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { SeededChance } from '../../env/chance.js';
 import { game } from '../../env/games/islebound/game.js';
 import * as S from '../../env/games/islebound/state.js';
-import { islebound, potential } from './islebound.js';
 import { presetConfig } from './index.js';
+import { islebound, potential } from './islebound.js';
 
 it.each(['quickstart', 'standard'])('%s is a whole configuration', (name) => {
   const config = presetConfig('islebound', 'islebound', name);

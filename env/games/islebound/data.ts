@@ -132,12 +132,18 @@ const townSchema = z.strictObject({
 const townsSchema = z
   .array(townSchema)
   .length(TOWNS)
-  .refine((list) => new Set(list.map((t) => t.board * 3 + t.slot)).size === TOWNS, 'every board needs a town in each slot')
+  .refine(
+    (list) => new Set(list.map((t) => t.board * 3 + t.slot)).size === TOWNS,
+    'every board needs a town in each slot',
+  )
   .refine((list) => new Set(list.map((t) => t.name)).size === TOWNS, 'two towns share a name');
 const eventsSchema = z
   .array(
     z.strictObject({
-      town: z.int().min(0).max(TOWNS - 1),
+      town: z
+        .int()
+        .min(0)
+        .max(TOWNS - 1),
       exhaust: z.strictObject({ administer: small.optional(), work: small.optional() }),
       pay: goods,
       reward: gains.extend({ brag: z.literal(1).optional() }),

@@ -5,8 +5,8 @@
 import * as X from './actions.js';
 import * as D from './data.js';
 import { PORT, REGION_POSITIONS } from './geometry.js';
-import * as S from './state.js';
 import type { Position } from './state.js';
+import * as S from './state.js';
 
 interface Member {
   place: number;
@@ -53,7 +53,8 @@ export function enumerate(s: Position): number[] {
       const left = Math.max(g[S.COST]! - g[S.USED]!, 1);
       const cubes = s.track.filter((owner) => owner === S.HUMAN).length;
       if (cubes >= left) found.push(X.END);
-      if (left > 1 && g[S.USED]! < t.numbers.maxAdminister) found.push(...places(ready.filter((m) => m.administer > 0)));
+      if (left > 1 && g[S.USED]! < t.numbers.maxAdminister)
+        found.push(...places(ready.filter((m) => m.administer > 0)));
       return found;
     }
     case 'EVX':

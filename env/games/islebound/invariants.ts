@@ -2,8 +2,8 @@
 import { ACTIONS } from './actions.js';
 import * as D from './data.js';
 import { PORT, REGIONS } from './geometry.js';
-import * as S from './state.js';
 import type { Position } from './state.js';
+import * as S from './state.js';
 
 /** Everything that is wrong with a position, in words; empty when all is well. */
 export function violations(s: Position): string[] {

@@ -8,8 +8,8 @@ import { POSITIONS } from './geometry.js';
 import { humanScore, rivalScore } from './rules/ending.js';
 import { freeCubes } from './rules/goods.js';
 import { openEvent } from './rules/turn.js';
-import * as S from './state.js';
 import type { Position } from './state.js';
+import * as S from './state.js';
 
 const UNSEEN_CREW = ['administer', 'work', '2 administer', 'administer and work', '2 work'];
 
@@ -24,10 +24,15 @@ export const observation: readonly ObservationPiece[] = [
   {
     name: 'human',
     shape: [10],
-    about: 'Fish, wood, book, pirate, serpent, influence (tenths), coins, renown (fiftieths), tokens (tenths), free cubes (twentieths).',
+    about:
+      'Fish, wood, book, pirate, serpent, influence (tenths), coins, renown (fiftieths), tokens (tenths), free cubes (twentieths).',
   },
   { name: 'human buildings', shape: [35], about: '1 for each building of the human.' },
-  { name: 'crew', shape: [8, 4], about: 'Each place aboard: taken, administer symbols / 2, work symbols / 2, exhausted.' },
+  {
+    name: 'crew',
+    shape: [8, 4],
+    about: 'Each place aboard: taken, administer symbols / 2, work symbols / 2, exhausted.',
+  },
   {
     name: 'rival',
     shape: [10],

@@ -45,7 +45,9 @@ export const optionsSchema = z.strictObject({
   aiMustAfford: z
     .boolean()
     .default(false)
-    .describe('The rival takes a building only while it holds its cost in coins, though it pays nothing (decision 13).'),
+    .describe(
+      'The rival takes a building only while it holds its cost in coins, though it pays nothing (decision 13).',
+    ),
   marginWeight: z
     .number()
     .min(0)

@@ -360,4 +360,5 @@ export class Position {
 }
 
 const MAGIC = Uint8Array.of(0x49, 0x53, 0x4c, 0x31);
+
 export { BUILDINGS, CREW_CARDS, EVENTS, REPUTATIONS, TOKENS };

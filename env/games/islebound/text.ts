@@ -1,12 +1,21 @@
 /** What people read: the board, and a sentence for every action. */
 import * as X from './actions.js';
 import * as D from './data.js';
-import { POSITIONS, PORT, portNames, quadrantNames, REGION_OF, regionNames } from './geometry.js';
+import { PORT, POSITIONS, portNames, quadrantNames, REGION_OF, regionNames } from './geometry.js';
 import { humanScore, rivalScore } from './rules/ending.js';
 import { freeCubes, needed } from './rules/goods.js';
-import { buildPrice, extraCrew, friendCost, friendPrice, openEvent, sellPrice, tollDue, visitPrice } from './rules/turn.js';
-import * as S from './state.js';
+import {
+  buildPrice,
+  extraCrew,
+  friendCost,
+  friendPrice,
+  openEvent,
+  sellPrice,
+  tollDue,
+  visitPrice,
+} from './rules/turn.js';
 import type { Position } from './state.js';
+import * as S from './state.js';
 
 const ownerWords = ['-', 'you', 'rival'];
 const trackSigns = '.YRN';
@@ -146,7 +155,10 @@ export function boardText(s: Position): string {
   const { g, tables } = s;
   const out: string[] = [];
   const last = g[S.LAST_ROUND] === 0 ? '' : `, the last one is ${g[S.LAST_ROUND]}`;
-  const home = g[S.HOME_QUADRANT]! < 0 ? 'not chosen' : `${portNames[g[S.HOME_QUADRANT]!]} (${quadrantNames[g[S.HOME_QUADRANT]!]})`;
+  const home =
+    g[S.HOME_QUADRANT]! < 0
+      ? 'not chosen'
+      : `${portNames[g[S.HOME_QUADRANT]!]} (${quadrantNames[g[S.HOME_QUADRANT]!]})`;
   out.push(
     `Round ${g[S.ROUND]} of at most ${s.options.roundCap}${last}. Home port ${home}. ` +
       `Rival in region ${regionNames[g[S.REGION]!]}. Treasure map ${g[S.TREASURE]}.`,
@@ -196,11 +208,15 @@ export function boardText(s: Position): string {
   for (let pile = 0; pile < 2; pile++) {
     const event = openEvent(s, pile);
     const told =
-      event === S.EMPTY ? 'none left' : `${event} at ${tables.townNames[tables.eventTown[event]!]}: ${eventText(s, event)}`;
+      event === S.EMPTY
+        ? 'none left'
+        : `${event} at ${tables.townNames[tables.eventTown[event]!]}: ${eventText(s, event)}`;
     out.push(`Event pile ${pile + 1}: ${told}; ${g[S.EVENTS_LEFT + pile]} cards`);
   }
   const top = g[S.TOKENS_LEFT] === 0 ? 'none left' : tokenText(s, s.tokens[g[S.TOKENS_LEFT]! - 1]!);
-  out.push(`Reputation piles: ${resourceAt(s, 0)}, ${resourceAt(s, 1)}. Renown token: ${top}; ${g[S.TOKENS_LEFT]} left.`);
+  out.push(
+    `Reputation piles: ${resourceAt(s, 0)}, ${resourceAt(s, 1)}. Renown token: ${top}; ${g[S.TOKENS_LEFT]} left.`,
+  );
   if (g[S.LAST_ATTACK]! > 0) out.push(`Your last attack reached a strength of ${g[S.LAST_ATTACK]! - 1}.`);
   out.push(s.over ? `The game is over: ${S.endings[g[S.CAUSE]!]}.` : questionText(s));
   return `${out.join('\n')}\n`;

@@ -96,7 +96,8 @@ describe('what is hidden', () => {
       expect(other.tokens[15]).toBe(s.tokens[15]);
       const arrays = ['buildingDeck', 'crewDeck', 'tokens', 'events', 'reputation'] as const;
       for (const name of arrays) if (other[name].join() !== s[name].join()) different.add(name);
-      if ([0, 1, 2, 3, 4, 5, 6].some((k) => !s.events.subarray(0, 8).includes(other.events[k]!))) different.add('piles');
+      if ([0, 1, 2, 3, 4, 5, 6].some((k) => !s.events.subarray(0, 8).includes(other.events[k]!)))
+        different.add('piles');
     }
     expect(different.size).toBe(6);
   });

@@ -11,8 +11,8 @@ import { violations } from './invariants.js';
 import { type IsleboundOptions, optionsSchema } from './options.js';
 import { listActions } from './rules/masks.js';
 import { openEvent } from './rules/turn.js';
-import * as S from './state.js';
 import type { Position } from './state.js';
+import * as S from './state.js';
 
 const stages = ['move', 'main', 'post'] as const;
 const owners = ['nobody', 'human', 'rival'] as const;
@@ -37,7 +37,11 @@ type PendingField = keyof typeof pendingFields;
 const pendingNames = Object.keys(pendingFields) as PendingField[];
 
 const amount = z.int().min(0).max(30000);
-const card = (n: number) => z.int().min(0).max(n - 1);
+const card = (n: number) =>
+  z
+    .int()
+    .min(0)
+    .max(n - 1);
 const cards = (n: number) => z.array(card(n)).max(n);
 const purse = {
   fish: amount,
@@ -90,7 +94,9 @@ const viewSchema = z.strictObject({
   row: z.array(card(D.BUILDINGS).nullable()).length(S.ROW),
   crewRow: z.array(card(D.CREW_CARDS).nullable()).length(S.CREW_ROW),
   unseenCrew: cards(D.CREW_CARDS),
-  events: z.array(z.strictObject({ open: card(D.EVENTS).nullable(), left: z.int().min(0).max(S.EVENT_PILE) })).length(2),
+  events: z
+    .array(z.strictObject({ open: card(D.EVENTS).nullable(), left: z.int().min(0).max(S.EVENT_PILE) }))
+    .length(2),
   unseenEvents: cards(D.EVENTS),
   reputation: z.array(z.array(card(D.REPUTATIONS).nullable()).length(S.REPUTATION_PILE)).length(2),
   openToken: card(D.TOKENS).nullable(),
@@ -106,7 +112,8 @@ const viewSchema = z.strictObject({
 });
 type View = z.output<typeof viewSchema>;
 
-const sorted = (cells: Uint8Array, at: number, n: number): number[] => [...cells.subarray(at, at + n)].sort((a, b) => a - b);
+const sorted = (cells: Uint8Array, at: number, n: number): number[] =>
+  [...cells.subarray(at, at + n)].sort((a, b) => a - b);
 const orNull = (n: number): number | null => (n === S.EMPTY ? null : n);
 const fromOne = (n: number): number | null => (n === 0 ? null : n - 1);
 
@@ -114,7 +121,10 @@ const fromOne = (n: number): number | null => (n === 0 ? null : n - 1);
 export function view(s: Position): View {
   const { g } = s;
   const purseOf = (side: number): Record<Purse, number> =>
-    Object.fromEntries(Object.entries(purseFields).map(([name, i]) => [name, g[side + i - S.H]!])) as Record<Purse, number>;
+    Object.fromEntries(Object.entries(purseFields).map(([name, i]) => [name, g[side + i - S.H]!])) as Record<
+      Purse,
+      number
+    >;
   const owned = (owner: number): number[] => [...s.building.keys()].filter((id) => s.building[id] === owner);
   const tokens = g[S.TOKENS_LEFT]!;
   return {
@@ -161,7 +171,10 @@ export function view(s: Position): View {
     lastAttack: fromOne(g[S.LAST_ATTACK]!),
     pile: fromOne(g[S.PILE]!),
     workOn: g[S.WORKING] === 0 ? null : D.gainNames[g[S.WORKING]! - 1]!,
-    pending: Object.fromEntries(pendingNames.map((name) => [name, g[pendingFields[name]]!])) as Record<PendingField, number>,
+    pending: Object.fromEntries(pendingNames.map((name) => [name, g[pendingFields[name]]!])) as Record<
+      PendingField,
+      number
+    >,
   };
 }
 

@@ -1,17 +1,6 @@
 /** The numbered decisions and the options that belong to them, one test each where code decides. */
 import { describe, expect, it } from 'vitest';
-import {
-  arrive,
-  begin,
-  built,
-  cubes,
-  give,
-  legal,
-  own,
-  play,
-  rival,
-  row,
-} from '../../../../test/islebound/fixture.js';
+import { arrive, begin, built, cubes, give, legal, own, play, rival, row } from '../../../../test/islebound/fixture.js';
 import { ATTACK, BEFRIEND, BUILD, COMMIT_PIRATE, CREW, END, MOVE, REST, VISIT } from '../actions.js';
 import { DISTANCE, ENTERED, leg, REGION_POSITIONS } from '../geometry.js';
 import * as S from '../state.js';

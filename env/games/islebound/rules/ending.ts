@@ -1,7 +1,7 @@
 /** Scores, the winner, and what the last turn pays. */
 import * as D from '../data.js';
-import * as S from '../state.js';
 import type { Position } from '../state.js';
+import * as S from '../state.js';
 import { called } from './goods.js';
 
 /** Renown of the human if the game ended now. */

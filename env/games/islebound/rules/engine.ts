@@ -1,8 +1,8 @@
 /** Plays an answer, and goes on until somebody has a choice of at least two actions (option `askForced`: of one). */
 import * as X from '../actions.js';
 import * as D from '../data.js';
-import * as S from '../state.js';
 import type { Chance, Position } from '../state.js';
+import * as S from '../state.js';
 import { leader } from './ending.js';
 import { decision, ENDED, reached, TIED_SCORES } from './landmarks.js';
 import { listActions } from './masks.js';

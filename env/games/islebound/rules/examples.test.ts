@@ -206,7 +206,11 @@ describe('set-up, building, end', () => {
       [S.A_WOOD]: 2,
     });
     expect(rivalScore(s)).toBe(69);
-    const t = give(begin({ goodsRenown: false, influenceRenown: true }), { [S.A_COINS]: 9, [S.A_FISH]: 5, [S.A_INFLUENCE]: 3 });
+    const t = give(begin({ goodsRenown: false, influenceRenown: true }), {
+      [S.A_COINS]: 9,
+      [S.A_FISH]: 5,
+      [S.A_INFLUENCE]: 3,
+    });
     expect(rivalScore(t)).toBe(12);
   });
 

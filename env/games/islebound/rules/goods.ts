@@ -1,7 +1,7 @@
 /** Gains, cubes and supplies of both sides, crew, the row of buildings. Each change of a counter happens here. */
 import * as D from '../data.js';
-import * as S from '../state.js';
 import type { Position } from '../state.js';
+import * as S from '../state.js';
 import { BUILT, decision, RIVAL_BUILT, reached, TOKEN_TAKEN } from './landmarks.js';
 
 /** Cubes a side could still place: 20 less those on the track, on towns and fixed ones. @param side S.H or S.A */

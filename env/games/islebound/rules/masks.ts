@@ -2,8 +2,8 @@
 import * as X from '../actions.js';
 import * as D from '../data.js';
 import { PORT } from '../geometry.js';
-import * as S from '../state.js';
 import type { Position } from '../state.js';
+import * as S from '../state.js';
 import { freeCubes, readyAdminister, readyCrew, readyWork } from './goods.js';
 import { buildPrice, extraCrew, friendCost, friendPrice, openEvent, tollDue, visitPrice } from './turn.js';
 

@@ -1,6 +1,7 @@
 /** Redraws what the seat cannot know: the order of decks and tokens, and the reputation cards nobody has seen. */
-import * as S from '../state.js';
+
 import type { Position, Rng } from '../state.js';
+import * as S from '../state.js';
 
 /** Shuffles `n` cards from `at`. */
 function shuffle(cards: Uint8Array, at: number, n: number, rng: Rng): void {

@@ -1,8 +1,8 @@
 /** The rival: exactly the algorithm of the rules. It has no choices; it is part of the game and never acts as a seat. */
 import * as D from '../data.js';
 import { REGION_POSITIONS, REGIONS } from '../geometry.js';
-import * as S from '../state.js';
 import type { Chance, Position } from '../state.js';
+import * as S from '../state.js';
 import {
   closeGaps,
   freeCubes,

@@ -1,8 +1,8 @@
 /** The set-up, in the order of the rules; ends with the choice of the home port. */
 import * as D from '../data.js';
 import { REGIONS } from '../geometry.js';
-import * as S from '../state.js';
 import type { Chance, Position } from '../state.js';
+import * as S from '../state.js';
 
 const cards = new Uint8Array(D.BUILDINGS);
 

@@ -1,8 +1,8 @@
 /** The human's turn: moving, the main actions, what follows from them, free actions. Legality is in masks.ts. */
 import * as D from '../data.js';
 import { DISTANCE, ENTERED, leg, PORT, REGION_OF } from '../geometry.js';
-import * as S from '../state.js';
 import type { Chance, Position } from '../state.js';
+import * as S from '../state.js';
 import {
   called,
   closeGaps,
@@ -380,4 +380,3 @@ export function buyToken(s: Position): void {
   const id = takeToken(s, S.H);
   g[S.TO_HIRE]! += s.tables.tokenCrew[id]!;
 }
-
