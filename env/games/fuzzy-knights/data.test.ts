@@ -35,10 +35,14 @@ describe('component tables', () => {
   });
 
   it.each<[string, unknown, RegExp]>([
-    ['an unknown entry', { cities: { knightCost: 5 } }, /components\.cities: .*knightCost/],
+    ['an unknown entry', { cities: { knightCost: 5 } }, /components\.cities of fuzzy-knights: .*knightCost/],
     ['a price of nothing', { cities: { heroCost: 0 } }, /components\.cities\.heroCost/],
     ['three tiers', { cities: { tiers: [] } }, /components\.cities\.tiers/],
-    ['a gap in a table', { items: { types: [{ from: 10, to: 20, result: 'amulet' }] } }, /types: the rows end at 20/],
+    [
+      'a gap in a table',
+      { items: { types: [{ from: 10, to: 20, result: 'amulet' }] } },
+      /items\.types of fuzzy-knights: the rows end at 20/,
+    ],
     [
       'rows that overlap',
       {
@@ -49,7 +53,7 @@ describe('component tables', () => {
           ],
         },
       },
-      /monsters\.1: is 60-100: rows must follow each other from 10 to 100, this one starts at 70/,
+      /monsters\.1 of fuzzy-knights: is 60-100: rows must follow each other from 10 to 100, this one starts at 70/,
     ],
     ['a roll that no d10 gives', { setup: { tokenRollMin: 65 } }, /tokenRollMin/],
     ['too many tokens', { setup: { tokensPerPlayer: { item: 6, resource: 6, monster: 6, mine: 6 } } }, /20 tokens/],

@@ -127,29 +127,27 @@ function moves(s: Position, seat: number, hero: number): number[] {
 /** Tiles that can be entered, by relaxing distances until nothing changes. */
 function destinations(s: Position, seat: number, hero: number): number[] {
   const start = s.heroTile[hero]!;
+  const standing = allTiles.map((): number[] => []);
+  for (let h = 0; h < 8; h++) standing[s.heroTile[h]!]?.push(h);
   const foreign = (t: number) => s.cityOwner[t] !== 0 && s.cityOwner[t] !== seat + 1;
-  const passable = (t: number) => heroesOn(s, t).length === 0 && s.monster[t] === 0 && !foreign(t);
-  const far: number = 1000;
+  const passable = allTiles.map((t) => standing[t]!.length === 0 && s.monster[t] === 0 && !foreign(t));
+  const far = 1000;
   const steps = allTiles.map((t): number => (t === start ? 0 : far));
   for (let changed = true; changed; ) {
     changed = false;
-    for (const t of allTiles) {
-      if (t === start) continue;
-      // Only from the start and from tiles that can be passed does the way go on.
-      const from = neighbours[t]!.filter((n) => n === start || passable(n)).map((n) => steps[n]! + 1);
-      const least = Math.min(far, ...from);
-      if (least < steps[t]!) {
-        steps[t] = least;
-        changed = true;
-      }
-    }
+    // Only from the start and from tiles that can be passed does the way go on.
+    for (const t of allTiles)
+      for (const n of neighbours[t]!)
+        if ((n === start || passable[n]) && steps[n]! + 1 < steps[t]!) {
+          steps[t] = steps[n]! + 1;
+          changed = true;
+        }
   }
   return allTiles.filter((t) => {
     if (t === start || steps[t] === far) return false;
-    const there = heroesOn(s, t);
-    if (there.some((h) => h >> 1 === seat)) return false;
+    if (standing[t]!.some((h) => h >> 1 === seat)) return false;
     if (foreign(t) && s.ramparts[t]! > 0) return false;
-    const stages = s.monster[t]! + (there.length > 0 || foreign(t) ? 1 : 0);
+    const stages = s.monster[t]! + (standing[t]!.length > 0 || foreign(t) ? 1 : 0);
     return steps[t]! + Math.max(0, stages - 1) <= s.movement[hero]!;
   });
 }

@@ -27,7 +27,7 @@ describe('text', () => {
     moving(s, 0, 12);
     const text = s.text(0);
     expect(text).toContain('Day 2 of at most 60. Order: A C B');
-    expect(text).toMatch(/^ 1 {2}A2#c {2}\. {5}m-/m);
+    expect(text).toMatch(/^ 1 {2}A2#c {2}\. {11}m-/m);
     expect(text).toMatch(/^ {16}i\$2$/m);
     expect(text).toContain('A (you): treasury 0, 1 city, 0 mines');
     expect(text).toContain('hero A1 on e5: 7 mercenaries; purse 10; Uncommon main hand; 12 movement points left');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRng, SeededChance } from '../../chance.js';
+import { RECRUIT_HERO } from './actions.js';
 import { type FuzzyState, game } from './game.js';
 import { OBSERVATION_SIZE } from './observe.js';
 import type { FuzzyOptionsInput } from './options.js';
@@ -35,7 +36,7 @@ describe('view', () => {
     ['other tables', { players: 3, maxDays: 20, components: { setup: { startCoins: 80 } } }],
   ])('comes back as the same position: %s', (_name, options) => {
     const seen = new Set<string>();
-    positions(options, 2, 11, (s) => {
+    positions(options, 1, 17, (s) => {
       const back = read(copy(s.view(1)));
       expect(back.hash()).toBe(s.hash());
       expect(back.view(1)).toEqual(s.view(1));
@@ -55,7 +56,10 @@ describe('view', () => {
   it('names the field that is wrong', () => {
     const s = game.newState(game.options.parse({ players: 2 }), new SeededChance(2, game.streams));
     const chance = new SeededChance(3, game.streams);
-    while (promptNames[s.prompt] !== 'MOVE') s.apply(s.legalActions[s.listed[0]! - 1]!, chance);
+    while (promptNames[s.prompt] !== 'MOVE') {
+      const hire = s.legalActions.subarray(0, s.listed[0]).includes(RECRUIT_HERO);
+      s.apply(hire ? RECRUIT_HERO : s.legalActions[0]!, chance);
+    }
     const refuse = (change: (v: FuzzyView) => void, message: RegExp) => {
       const v = copy(s.view(0));
       change(v);
@@ -78,13 +82,16 @@ describe('view', () => {
     refuse((v) => (v.prompt!.token = 'item'), /^prompt: token/);
     refuse((v) => v.tiles.push({ ...v.tiles[0]! }), /told of twice/);
     refuse((v) => (v.tiles.find((t) => t.city)!.city!.owner = 3), /belongs to nobody/);
-    refuse((v) => (v.players[1 - v.prompt!.seat]!.heroes[0] = { ...own(v), movement: 0 }), /heroes on tile/);
+    refuse(
+      (v) => (v.players[1 - v.prompt!.seat]!.heroes[0] = { ...own(v), movement: 0 }),
+      /hero \d stands in a foreign city/,
+    );
     refuse((v) => (v.players[0]!.grace = true), /grace of seat 0/);
   });
 
   it('has a kind and arguments for every action', () => {
     const kinds = new Set<string>();
-    positions({ players: 3, maxDays: 60, components: { setup: { startCoins: 60 } } }, 2, 3, (s) => {
+    positions({ players: 3, maxDays: 60, components: { setup: { startCoins: 60 } } }, 2, 2, (s) => {
       for (let i = 0; i < s.listed[0]!; i++) kinds.add(s.actionJson(s.legalActions[i]!).kind);
     });
     expect(kinds.has('none')).toBe(false);
