@@ -41,4 +41,7 @@ const bots: Record<string, ScriptedBot> = Object.fromEntries(
 export const isleboundPlayers: GamePlayers = {
   bots,
   rollout: 'mixed',
+  // Dice decide much: few simulations are no reason to leave the bot's own choice.
+  caution: 2,
+  widening: 10,
 };

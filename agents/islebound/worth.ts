@@ -174,12 +174,11 @@ export class Worth {
     let sold = t.townSell[town]!;
     if (sold > 0) {
       const price = t.numbers.sellPrice + s.ability[D.AB_SELL]!;
-      const wood = Math.min(sold, s.g[S.H_WOOD]!);
-      const fish = Math.min(sold, s.g[S.H_FISH]!);
       // The less valued of the two goes first.
       const first = this.of[D.FISH]! <= this.of[D.WOOD]! ? D.FISH : D.WOOD;
-      for (const good of first === D.FISH ? [D.FISH, D.WOOD] : [D.WOOD, D.FISH]) {
-        const n = Math.min(sold, good === D.FISH ? fish : wood);
+      for (let turn = 0; turn < 2; turn++) {
+        const good = turn === 0 ? first : D.FISH + D.WOOD - first;
+        const n = Math.min(sold, s.g[S.H + good]!);
         worth += n * Math.max(0, price - this.of[good]!);
         sold -= n;
       }
