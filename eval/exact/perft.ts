@@ -1,6 +1,6 @@
 /** Perft: how many histories there are after so many decisions, the classic check of move generators. */
 import type { Game, State } from '../../env/game.js';
-import { askingAll, eachOutcome } from './tree.js';
+import { askingAll, eachOutcome } from './outcomes.js';
 
 /**
  * Histories of exactly 1, 2, ... `depth` decisions, outcomes of chance told apart; games that end earlier are not
