@@ -100,6 +100,15 @@ describe('the bots', () => {
 });
 
 describe('the evaluation', () => {
+  it('judges positions of edition airef too', () => {
+    const out = new Float64Array(4);
+    const look = (state: State) => {
+      doomspirePlayers.evaluate!(state, out);
+      for (const x of out) expect(Math.abs(x)).toBeLessThanOrEqual(1);
+    };
+    play(four('mixed'), 'airef', look, 'airef');
+  });
+
   it('knows who is about to win', () => {
     const last: Float64Array[] = [];
     const places = new Uint8Array(4);

@@ -36,3 +36,22 @@ it.each<[string, (s: S.Position) => void]>([
   harm(s);
   expect(violations(s).join()).toContain(word === 'more dice' ? 'rolled too many dice' : word);
 });
+
+it.each<[string, (s: S.Position) => void]>([
+  ['three decks of tier 2 miscounted', (s) => s.pileSize.fill(9, 4, 5)],
+  ['knight 0 came back', (s) => s.eaten.fill(1, 0, 1)],
+  ['the dragon has no might', (s) => s.g.fill(2, S.DRAGON_DIE, S.DRAGON_DIE + 1)],
+  ['not on its deck', (s) => s.swordPile.fill(1)],
+  ['still taken', (s) => s.harvestBy.fill(S.TAKEN + 1, 0, 1)],
+])('a broken position of edition airef is found: %s', (word, harm) => {
+  const s = game.newState(game.options.parse({ edition: 'airef' }), new SeededChance('whole', game.streams));
+  expect(violations(s)).toEqual([]);
+  harm(s);
+  expect(violations(s).join()).toContain(word);
+});
+
+it('what only edition airef has is found in the other', () => {
+  const s = game.newState(game.options.parse({}), new SeededChance('whole', game.streams));
+  s.eaten[3] = 1;
+  expect(violations(s)).toEqual(['something of the other edition']);
+});
