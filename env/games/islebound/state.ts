@@ -204,15 +204,20 @@ const ALL = (HASHED + ACTIONS + 7) & ~7;
 
 /** Tables of option sets seen so far: positions with equal options share them. */
 const tableCache = new Map<string, { options: IsleboundOptions; tables: Tables }>();
+const sameObject = new WeakMap<IsleboundOptions, { options: IsleboundOptions; tables: Tables }>();
 
 /** The tables for these options; made once. */
 export function tablesFor(options: IsleboundOptions): { options: IsleboundOptions; tables: Tables } {
+  // A new game mostly comes with the very object of the last one; only others are compared by their content.
+  const known = sameObject.get(options);
+  if (known) return known;
   const key = JSON.stringify(options);
   let entry = tableCache.get(key);
   if (!entry) {
     entry = { options, tables: makeTables(options.components) };
     tableCache.set(key, entry);
   }
+  sameObject.set(options, entry);
   return entry;
 }
 
