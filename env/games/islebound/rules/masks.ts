@@ -120,7 +120,7 @@ function mains(s: Position): number {
     if (s.owner[at] !== S.HUMAN) {
       if (tables.townRed[town] === 0) {
         const cubes = g[S.H_INFLUENCE]!;
-        if (cubes > 0 && (cubes >= friendPrice(s) || cubes + helpers(s) >= friendPrice(s))) out[n++] = X.BEFRIEND;
+        if (cubes > 0 && cubes + helpers(s) >= friendPrice(s)) out[n++] = X.BEFRIEND;
       } else if (g[S.H_PIRATE]! + g[S.H_SERPENT]! > 0 && freeCubes(s, S.H) > 0) out[n++] = X.ATTACK;
     }
     for (let pile = 0; pile < 2; pile++) if (canDo(s, pile, town)) out[n++] = X.EVENT + pile;
