@@ -110,6 +110,13 @@ const evaluation = z.strictObject({
     .array(z.string().min(1))
     .default(['random'])
     .describe('Agents the policy is measured against, weak and strong ones together; each fills all other seats.'),
+  temperature: z
+    .number()
+    .min(0)
+    .default(1)
+    .describe(
+      'How the policy plays when it is measured: below 1 it keeps closer to its likeliest action; 0: always that one.',
+    ),
   every: whole(0).default(10).describe('Updates between two evaluations that choose `checkpoints/best`; 0: none.'),
   blocks: whole(1).default(10).describe('Deals of such an evaluation, each played once from every seat.'),
   reportBlocks: whole(0)

@@ -6,7 +6,7 @@ import { countWeights, flattenWeights, type NetworkShape, type Weights } from '.
 import type { ReturnRule } from '../env/returns.js';
 import { normaliseAdvantages, OPEN } from './gae.js';
 import type { Batch } from './learner.js';
-import { addTally, type Tally } from './measure.js';
+import { addTally, type MeasureJob, type Tally } from './measure.js';
 import { createRemotePlayer } from './remote-player.js';
 import { addStats, noStats, type RolloutOrder, type RolloutState, type RolloutStats, rowsNeeded } from './rollout.js';
 import { createPlayer, type Player, type PlayerSetup } from './rollout-player.js';
@@ -177,12 +177,10 @@ export class Crew {
   }
 
   /** Plays blocks of games with these weights against one agent. Not while a rollout is under way. */
-  async measure(weights: Weights, against: string, seed: string, blocks: number): Promise<Tally> {
+  async measure(weights: Weights, job: Omit<MeasureJob, 'part' | 'parts'>): Promise<Tally> {
     this.measured.set(flattenWeights(this.setup.shape, weights));
     const parts = this.members.length;
-    const tallies = await Promise.all(
-      this.members.map((member, part) => member.measure({ against, seed, blocks, part, parts })),
-    );
+    const tallies = await Promise.all(this.members.map((member, part) => member.measure({ ...job, part, parts })));
     return tallies.reduce(addTally);
   }
 

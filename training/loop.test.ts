@@ -59,7 +59,7 @@ function strength(runDir: string): number {
   const policy = loadPolicy(runDir);
   policy.game.id = 'pig';
   const options = { target: 100, rounds: 40 };
-  const job = { against: 'random', seed: 'strength', blocks: 500, part: 0, parts: 1 };
+  const job = { against: 'random', seed: 'strength', temperature: 1, blocks: 500, part: 0, parts: 1 };
   const { wins, games } = measure(pig, options, new PolicyAgent(policy), () => new RandomAgent(), job);
   return wins / games;
 }
@@ -111,6 +111,19 @@ describe('training', () => {
       expect(page).toContain(text);
     expect(page).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
     expect(readdirSync(join(runDir, 'events')).length).toBe(1);
+  });
+
+  it('measures the policy as it is told to play', async () => {
+    const over = { decisions: 400, evaluation: { every: 0, blocks: 1, reportBlocks: 20, temperature: 0 } };
+    const runDir = newRun();
+    const { reports } = await train(config(everything, over), { runDir });
+    const games = (argmax: boolean) => {
+      const job = { against: 'random', seed: '1/report', temperature: 1, blocks: 20, part: 0, parts: 1 };
+      const player = new PolicyAgent(loadPolicy(runDir), { argmax });
+      return measure(pig, { players: 3, rounds: 4 }, player, () => new RandomAgent(), job).firsts / 60;
+    };
+    expect(reports.end!.against.random!.firstRate).toBe(games(true));
+    expect(games(true)).not.toBe(games(false));
   });
 
   it('imitates a scripted bot', async () => {

@@ -68,6 +68,9 @@ export interface TrainWatch {
 
 /** How a run ended. */
 export interface TrainResult {
+  /** The game as the config names it, and its options there. */
+  game: string;
+  options: Record<string, unknown>;
   runDir: string;
   /** False when it was stopped by the signal: `resume` goes on. */
   finished: boolean;
@@ -216,7 +219,8 @@ class Trainer {
     writeSummary(run, this.config);
     const { decisions, games, update, best, finished } = this.state;
     const { reports } = this.journal;
-    return { runDir: run.path, finished, decisions, games, updates: update, reports, best };
+    const { game, options } = this.config;
+    return { runDir: run.path, game, options, finished, decisions, games, updates: update, reports, best };
   }
 
   private fresh(): TrainingState {
@@ -420,8 +424,11 @@ class Trainer {
   ): Promise<MeasureRecord> {
     const { config, state, crew, journal } = this;
     const against: Record<string, Measured> = {};
-    for (const spec of config.evaluation.against)
-      against[spec] = measured(await this.guard(crew.measure(weights, spec, `${config.seed}/${phase}`, blocks)));
+    const { temperature } = config.evaluation;
+    for (const spec of config.evaluation.against) {
+      const job = { against: spec, seed: `${config.seed}/${phase}`, temperature, blocks };
+      against[spec] = measured(await this.guard(crew.measure(weights, job)));
+    }
     const rates = Object.values(against).map((m) => m.winRate.mean);
     const score = rates.reduce((a, b) => a + b, 0) / Math.max(1, rates.length);
     const { decisions, update } = state;

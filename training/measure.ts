@@ -24,6 +24,8 @@ export interface MeasureJob {
   /** Spec of the agent in all other seats. */
   against: string;
   seed: string;
+  /** How the policy plays: its logits are divided by this; 0: always its likeliest action. */
+  temperature: number;
   /** Deals. */
   blocks: number;
   /** This thread's part of the games, 0..parts-1. */

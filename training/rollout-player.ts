@@ -79,7 +79,9 @@ export async function createPlayer(setup: PlayerSetup): Promise<Player> {
     },
     async measure(job) {
       const policy = policyFor(game, shape, flat(setup.measured));
-      return measure(game, setup.options, new PolicyAgent(policy), await load(job.against), job);
+      const { temperature } = job;
+      const candidate = new PolicyAgent(policy, temperature > 0 ? { temperature } : { argmax: true });
+      return measure(game, setup.options, candidate, await load(job.against), job);
     },
     async close() {
       network.dispose();

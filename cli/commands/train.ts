@@ -178,10 +178,13 @@ export function trainText(result: TrainResult): string {
       : `stopped after ${formatCount(result.decisions)} decisions: tabletop train --resume ${result.runDir} goes on`,
     `run: ${result.runDir} (summary.html has the curves)`,
   ];
-  if (result.finished)
+  if (result.finished) {
+    const game = result.game === 'doomspire' ? '' : ` --game ${result.game}`;
+    const options = Object.keys(result.options).length > 0 ? ` --options '${JSON.stringify(result.options)}'` : '';
     lines.push(
-      `next: tabletop evaluate policy:${result.runDir} --against random`,
+      `next: tabletop evaluate policy:${result.runDir}${game}${options}`,
       `      tabletop export ${result.runDir}`,
     );
+  }
   return lines.join('\n');
 }
