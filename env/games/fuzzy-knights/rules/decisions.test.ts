@@ -469,6 +469,18 @@ describe('battle', () => {
     expect([s.treasury[0], s.treasury[1], s.resource[next]]).toEqual([1 + 3 + 9, 4, 0]);
     expect([s.cityOwner[next], s.armory[next * 15 + item(2, 1)], s.heroTile[0]]).toEqual([1, 1, next]);
   });
+  it('decisions 11, 44: a conqueror that fainted keeps the city and its coins; its items go to the armory won', () => {
+    const s = field({ mercs: 6, purse: 3, items: [item(0, 2)] });
+    city(s, 1, next);
+    s.treasury.set([0, 8]);
+    moving(s, 0, 5);
+    play(s, next);
+    play(s, A.SPLIT + 2);
+    s.attack[S.SQUAD_HERO] = 0;
+    play(s, A.SQUAD + S.SQUAD_CITY, 6, 6, 6, 6, 1, 1, 1, 1, 1);
+    expect([s.cityOwner[next], s.mercs[0], s.purse[0], s.treasury[0]]).toEqual([1, 3, 3, 4]);
+    expect([s.armory[next * 15 + item(0, 2)], s.items[item(0, 2)], s.item[next]]).toEqual([1, 0, 0]);
+  });
   it('decision 19: survivors go to the hero up to its old number, the rest to the city', () => {
     const s = field();
     city(s, 1, next, { mercs: 4 });
