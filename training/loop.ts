@@ -422,15 +422,15 @@ class Trainer {
     weights: Weights,
     blocks: number,
   ): Promise<MeasureRecord> {
-    const { config, state, crew, journal } = this;
+    const { config, game, state, crew, journal } = this;
     const against: Record<string, Measured> = {};
     const { temperature } = config.evaluation;
     for (const spec of config.evaluation.against) {
       const job = { against: spec, seed: `${config.seed}/${phase}`, temperature, blocks };
       against[spec] = measured(await this.guard(crew.measure(weights, job)));
     }
-    const rates = Object.values(against).map((m) => m.winRate.mean);
-    const score = rates.reduce((a, b) => a + b, 0) / Math.max(1, rates.length);
+    const scores = Object.values(against).map((m) => (game.scoring === 'rewards' ? m.meanReturn : m.winRate.mean));
+    const score = scores.reduce((a, b) => a + b, 0) / Math.max(1, scores.length);
     const { decisions, update } = state;
     const line = { decisions, seconds: journal.seconds(), phase, name, update, score, against };
     this.write(line);

@@ -17,6 +17,8 @@ export interface Tally {
   /** First places, games cut at our cap included. */
   firsts: number;
   truncated: number;
+  /** Of the policy: rewards, or what its places are worth. */
+  returns: number;
 }
 
 /** Which games to play. Plain data. */
@@ -43,16 +45,17 @@ export function measure(
 ): Tally {
   const env = new TurnEnv(game, { options });
   const { players } = game.newState(env.options, new SeededChance('seats', game.streams));
-  const tally: Tally = { games: 0, wins: 0, firsts: 0, truncated: 0 };
+  const tally: Tally = { games: 0, wins: 0, firsts: 0, truncated: 0, returns: 0 };
   const others = Array.from({ length: players - 1 }, makeOther);
   for (let number = job.part; number < job.blocks * players; number += job.parts) {
     const block = Math.floor(number / players);
     const seat = number % players;
     const agents = [...others.slice(0, seat), candidate, ...others.slice(seat)];
-    const { places, truncated } = playMatch(env, agents, `${job.seed}/${block}`);
+    const { places, returns, truncated } = playMatch(env, agents, `${job.seed}/${block}`);
     const first = firstShares(places)[seat]!;
     tally.games++;
     tally.firsts += first;
+    tally.returns += returns[seat]!;
     if (truncated) tally.truncated++;
     else tally.wins += first;
   }

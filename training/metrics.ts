@@ -16,6 +16,8 @@ export interface Measured {
   /** First places, games cut at our cap included. */
   firstRate: number;
   truncatedShare: number;
+  /** Mean return: rewards, or what places are worth, from 1 for a win alone to -1. */
+  meanReturn: number;
 }
 
 /** Lines with `phase` `measure` (during training) and `report` (at its turning points). */
@@ -26,7 +28,7 @@ export interface MeasureRecord extends MetricsRecord {
   update: number;
   /** By agent spec. */
   against: Record<string, Measured>;
-  /** Mean win rate over the agents. */
+  /** Mean win rate over the agents; in games scored by rewards the mean return. */
   score: number;
 }
 
@@ -60,7 +62,8 @@ export const metricMeanings: Readonly<Record<string, string>> = {
   imitationLoss: 'Cross-entropy with the imitated agent, in nats.',
   imitationAccuracy: 'Share of decisions where the most likely action is that of the imitated agent.',
   snapshots: 'Earlier versions in the pool.',
-  score: 'Mean win rate over the agents measured against; picks the best checkpoint.',
+  score:
+    'Mean win rate over the agents measured against (mean return in games scored by rewards); picks the best checkpoint.',
   winRate: "Share of games won at the rules' own end, by agent.",
   firstRate: 'Share of first places, games cut at our cap included, by agent.',
 };
@@ -105,6 +108,7 @@ export function measured(tally: Tally): Measured {
     winRate: wilson(tally.wins, tally.games),
     firstRate: tally.firsts / tally.games,
     truncatedShare: tally.truncated / tally.games,
+    meanReturn: tally.returns / tally.games,
   };
 }
 
@@ -117,6 +121,7 @@ export function scalars(record: MetricsRecord): Record<string, number> {
     const rates = Object.entries(against).flatMap(([agent, m]) => [
       [`${group}/winRate/${agent}`, m.winRate.mean],
       [`${group}/truncatedShare/${agent}`, m.truncatedShare],
+      [`${group}/meanReturn/${agent}`, m.meanReturn],
     ]);
     return Object.fromEntries([[`${group}/score`, score], ...rates]);
   }
