@@ -208,6 +208,22 @@ describe('building', () => {
   });
 });
 
+it('leaves a place of the market empty when no tile is left at all', () => {
+  const s = table({ players: 3 });
+  s.g[S.STACK] = 0;
+  s.stack.fill(0);
+  s.gold[0] = 9;
+  turnOf(s, 0);
+  const build = legal(s).find((a) => a >= A.BUILD && a < A.ATTACK)!;
+  const place = Math.floor((build - A.BUILD) / 6);
+  play(s, [build]);
+  expect(s.market[place]).toBe(NONE);
+  turnOf(s, 1);
+  s.gold[1] = 9;
+  turnOf(s, 1);
+  expect(legal(s).some((a) => a >= A.BUILD + 6 * place && a < A.BUILD + 6 * place + 6)).toBe(false);
+});
+
 describe('raising', () => {
   it('decision 6: gold covers what is lacking; the rest is chosen', () => {
     const s = table({ players: 3 });
