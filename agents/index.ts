@@ -25,4 +25,4 @@ export {
 export { RandomAgent, randomAction } from './random.js';
 export { agentPlans, type GamePlayers, gamePlayers, type ScriptedBot, scriptedBots } from './scripted.js';
 export { type Evaluate, SearchAgent, type SearchSettings } from './search.js';
-export { type AgentContext, type AgentKind, agentSpecs, createAgent, loadAgent } from './spec.js';
+export { type AgentContext, type AgentKind, agentSpecs, createAgent, defaultOpponent, loadAgent } from './spec.js';

@@ -263,13 +263,27 @@ async function loadFile(parsed: ParsedSpec, context: AgentContext, path: string)
   return () => new FilePlayer(module, context.game, path, { difficulty, topK }, parsed.spec);
 }
 
-/** Path of the player shipped for a game. */
-function shippedPlayer(game: Game): string {
+/** Path of the player shipped for a game, if there is one. */
+function shippedFile(game: Game): string | undefined {
   // Beside this folder in the source, one higher in the built package.
-  for (const folder of ['../players/', '../../players/']) {
-    const file = fileURLToPath(new URL(`${folder}${encodeURIComponent(game.id)}.mjs`, import.meta.url));
-    if (existsSync(file)) return file;
-  }
+  const folders = ['../players/', '../../players/'];
+  const files = folders.map((folder) => new URL(`${folder}${encodeURIComponent(game.id)}.mjs`, import.meta.url));
+  return files.map((file) => fileURLToPath(file)).find((file) => existsSync(file));
+}
+
+/**
+ * Spec of the best opponent that is there without training: the player shipped for the game, else its first scripted
+ * bot, else random play.
+ */
+export function defaultOpponent(context: AgentContext): string {
+  if (shippedFile(context.game)) return 'player';
+  const [first] = Object.keys(allBots(context));
+  return first === undefined ? 'random' : `scripted:${first}`;
+}
+
+function shippedPlayer(game: Game): string {
+  const file = shippedFile(game);
+  if (file) return file;
   throw new UserError(
     `no player is shipped for ${game.id}; train one (tabletop train ${game.id}) and name it policy:<run>`,
   );

@@ -82,6 +82,21 @@ describe('the chain on a game of one file', () => {
     expect(stdout).toMatch(/not one of/);
     expect(status).toBe(0);
   });
+
+  it('finds an opponent for every game, and an adviser for who plays alone', () => {
+    for (const [game, name] of [
+      ['tic-tac-toe', 'scripted:perfect'],
+      ['islebound', 'scripted:mixed'],
+    ] as const) {
+      const played = spawnSync(process.execPath, [main, 'play', game], {
+        cwd: folder,
+        encoding: 'utf8',
+        input: 'h\nq\n',
+      });
+      expect(played.stdout).toContain(`${name} would: `);
+      expect(played.status).toBe(0);
+    }
+  });
 });
 
 describe('machine-readable results', () => {

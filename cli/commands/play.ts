@@ -1,7 +1,7 @@
 import process from 'node:process';
 import readline from 'node:readline/promises';
 import type { Command } from 'commander';
-import { createAgent } from '../../agents/index.js';
+import { createAgent, defaultOpponent } from '../../agents/index.js';
 import { writeAtomic } from '../../checkpoints/index.js';
 import type { Agent } from '../../env/agent.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
@@ -12,7 +12,7 @@ import { agentList, chooseGame, optionFields, wholeNumber } from './shared.js';
 
 interface PlayFlags {
   options?: string;
-  against: string;
+  against?: string;
   seat: number;
   seed: string;
   watch?: boolean;
@@ -26,8 +26,7 @@ export function addPlay(program: Command): void {
     .description('play against agents in the terminal (or --watch them play)')
     .option(
       '--against <agents>',
-      'who plays the other seats: one spec for all, or one each, separated by commas',
-      'player',
+      'who plays the other seats: one spec for all, or one each, separated by commas (default: the shipped player, else the strongest scripted one)',
     )
     .option('--seat <n>', 'your seat, from 0', wholeNumber(0), 0)
     .option('--seed <seed>', 'seed of the deal and of the agents', String(1))
@@ -36,7 +35,7 @@ export function addPlay(program: Command): void {
     .option('--save <file>', 'write a replay of the game')
     .addHelpText(
       'after',
-      '\nAnswer with the number of an action, or: ? the position again, h what the first opponent would do here, q quit.',
+      '\nAnswer with the number of an action, or: ? the position again, h what the first opponent would do here (in a game for one, the one --against names), q quit.',
     )
     .action((name: string, flags: PlayFlags) => play(name, flags));
 }
@@ -52,8 +51,12 @@ async function play(name: string, flags: PlayFlags): Promise<void> {
   env.start({ seed: flags.seed });
   const seats = env.state.players;
   if (!flags.watch && flags.seat >= seats) throw new UserError(`--seat ${flags.seat}: seats are 0..${seats - 1}`);
-  const agents = await seatAgents(flags, seats, (spec) => createAgent(spec, { game, bots, options }));
+  const against = flags.against ?? defaultOpponent({ game, bots });
+  const create = (spec: string) => createAgent(spec, { game, bots, options });
+  const agents = await seatAgents(against, flags, seats, create);
   agents.forEach((agent, seat) => agent?.reset(`${flags.seed}/agent/${seat}`));
+  // Who plays alone may ask the one who would be the opponent.
+  const adviser = agents.find((agent) => agent !== null) ?? (await create(agentList(against)[0]!));
 
   const lines = flags.watch ? null : readline.createInterface({ input: process.stdin, terminal: false });
   const answers = lines?.[Symbol.asyncIterator]();
@@ -73,7 +76,7 @@ async function play(name: string, flags: PlayFlags): Promise<void> {
     } else {
       process.stdout.write(`\n${env.state.text(seat)}\n`);
       shown = true;
-      const choice = await ask(env, answers!, agents.find((a) => a !== null) ?? null, signal);
+      const choice = await ask(env, answers!, adviser, signal);
       if (choice === null) {
         quit = true;
         break;
@@ -100,11 +103,12 @@ async function play(name: string, flags: PlayFlags): Promise<void> {
 
 /** `null` is the person's seat. */
 async function seatAgents(
+  against: string,
   flags: PlayFlags,
   seats: number,
   create: (spec: string) => Promise<Agent>,
 ): Promise<(Agent | null)[]> {
-  const specs = agentList(flags.against);
+  const specs = agentList(against);
   const wanted = flags.watch ? seats : seats - 1;
   if (specs.length !== 1 && specs.length !== wanted)
     throw new UserError(`--against names ${specs.length} agents: give 1, or ${wanted}, separated by commas`);
@@ -121,7 +125,7 @@ async function seatAgents(
 async function ask(
   env: TurnEnv,
   answers: AsyncIterator<string>,
-  adviser: Agent | null,
+  adviser: Agent,
   signal: AbortSignal,
 ): Promise<number | null> {
   const legal: number[] = [];
@@ -139,10 +143,7 @@ async function ask(
     if (text === '?') {
       process.stdout.write(`${env.state.text(env.actor)}\n`);
     } else if (text === 'h') {
-      const action = adviser?.act(env.view());
-      process.stdout.write(
-        action === undefined ? 'nobody to ask\n' : `${adviser!.name} would: ${env.state.actionText(action)}\n`,
-      );
+      process.stdout.write(`${adviser.name} would: ${env.state.actionText(adviser.act(env.view()))}\n`);
     } else {
       const action = legal[Number(text) - 1];
       if (action !== undefined) return action;
