@@ -3,6 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
 import { agentSpecs } from '../../agents/index.js';
+import { SeededChance } from '../../env/chance.js';
 import { hashBytes } from '../../env/hash.js';
 import { evaluate, evaluateText, simulate, simulateText, tournament, tournamentText } from '../../eval/index.js';
 import { interruptSignal } from '../interrupt.js';
@@ -70,14 +71,16 @@ export function addEvaluate(program: Command): void {
         agent: string,
         flags: Common & { game: string; against?: string; blocks: number; sprt?: number; state?: string },
       ) => {
-        const { game, typed } = await chooseGame(flags.game, flags.options);
+        const { game, options, typed } = await chooseGame(flags.game, flags.options);
+        // Whether there are other seats may depend on the options.
+        const { players } = game.newState(options, new SeededChance('seats', game.streams));
         const progress = gamesProgress();
         const result = await kept(flags, `evaluate ${agent}`, (state) =>
           evaluate({
             game: flags.game,
             options: typed,
             agent,
-            against: agentList(flags.against ?? (game.players.max > 1 ? 'random' : '')),
+            against: agentList(flags.against ?? (players > 1 ? 'random' : '')),
             blocks: flags.blocks,
             seed: flags.seed,
             workers: flags.workers,
