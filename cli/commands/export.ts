@@ -20,9 +20,11 @@ interface ExportFlags {
 export function addExport(program: Command): void {
   program
     .command('export <policy>')
-    .description('turn a run or checkpoint into an AI player: one JavaScript file, MessagePack, or a TF.js model')
+    .description(
+      'turn a run or checkpoint into an AI player: one JavaScript file, MessagePack, or a model for TF.js or ONNX',
+    )
     .option('--format <format>', `one of ${exportFormats.join(', ')}`, 'js')
-    .option('--out <path>', 'file (js, msgpack) or folder (tfjs) to write (default: in the run, under exports/)')
+    .option('--out <path>', 'file (js, msgpack, onnx) or folder (tfjs) to write (default: in the run, under exports/)')
     .option('--game <game>', 'path of the module of a game of your own')
     .option('--float32', 'store weights with 32 bits instead of 16')
     .option(
@@ -71,7 +73,7 @@ export function exportText(result: ExportResult): string {
 
 function defaultOut(policy: string, format: ExportFormat): string {
   const id = loadPolicy(policy).game.id;
-  const name = { js: `${id}.mjs`, msgpack: `${id}.msgpack`, tfjs: `${id}-tfjs` }[format];
+  const name = { js: `${id}.mjs`, msgpack: `${id}.msgpack`, tfjs: `${id}-tfjs`, onnx: `${id}.onnx` }[format];
   return existsSync(policy) && statSync(policy).isDirectory() ? path.join(policy, 'exports', name) : name;
 }
 

@@ -12,19 +12,20 @@ import { UserError } from '../../env/user-error.js';
 import { bundlePlayer } from './bundle.js';
 import { packPolicy } from './msgpack.js';
 import { encodeWeights, roundWeights, type WeightFormat } from './network-data.js';
+import { onnxModel } from './onnx.js';
 import { recordGames } from './record.js';
 import { layersModel, WEIGHTS_FILE } from './tfjs.js';
-import { roundingError, type Verified, verifyLayersModel, verifyPacked, verifyPlayer } from './verify.js';
+import { roundingError, type Verified, verifyLayersModel, verifyOnnx, verifyPacked, verifyPlayer } from './verify.js';
 
 /** What can be made of a policy. */
-export const exportFormats = ['js', 'msgpack', 'tfjs'] as const;
+export const exportFormats = ['js', 'msgpack', 'tfjs', 'onnx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** How to export. */
 export interface ExportSettings {
-  /** `js`: one ES module that plays; `msgpack`: one file for any language; `tfjs`: a folder with a LayersModel. */
+  /** `js`: one ES module that plays; `msgpack`: one file for any language; `tfjs`: a folder with a LayersModel; `onnx`: an ONNX model. */
   format: ExportFormat;
-  /** The file (`.mjs`, `.msgpack`), or for `tfjs` the folder. Replaced when it is there. */
+  /** The file (`.mjs`, `.msgpack`, `.onnx`), or for `tfjs` the folder. Replaced when it is there. */
   out: string;
   /** Default `float16`: half the size. */
   weights?: WeightFormat;
@@ -100,6 +101,10 @@ export async function exportNetwork(
     const bytes = packPolicy(game, meta, weights, positions);
     checked = verifyPacked(bytes, positions);
     contents = [[path, bytes]];
+  } else if (format === 'onnx') {
+    const bytes = onnxModel(game, meta, weights);
+    checked = await verifyOnnx(bytes, positions, temperature);
+    contents = [[path, bytes]];
   } else {
     const files = layersModel(meta, weights);
     checked = await verifyLayersModel(files, positions);
@@ -150,6 +155,6 @@ function requireViews(game: Game, options: unknown): void {
   if (game.parseView && state.view) return;
   throw new UserError(
     `${game.id} has no ${game.parseView ? 'State.view' : 'Game.parseView'}, which a player file needs: ` +
-      'add it (docs/add-your-game.md), or export with format msgpack or tfjs',
+      'add it (docs/add-your-game.md), or export with format msgpack, tfjs or onnx',
   );
 }

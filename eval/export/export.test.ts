@@ -16,9 +16,10 @@ import { LiveView } from '../../env/view.js';
 import { type ExportResult, exportNetwork } from './export-network.js';
 import { unpackPolicy } from './msgpack.js';
 import { roundWeights } from './network-data.js';
+import { onnxModel } from './onnx.js';
 import { recordGames } from './record.js';
 import { layersModel } from './tfjs.js';
-import { ExportMismatch, verifyLayersModel, verifyPacked, verifyPlayer } from './verify.js';
+import { ExportMismatch, verifyLayersModel, verifyOnnx, verifyPacked, verifyPlayer } from './verify.js';
 
 const game = pig as unknown as Game;
 const pigPath = resolve('docs/examples/pig.ts');
@@ -328,7 +329,7 @@ describe('other formats', () => {
 
   test('a board head is exported too', async () => {
     const boarded = bigHeads(boardShape);
-    for (const format of ['js', 'msgpack', 'tfjs'] as const) {
+    for (const format of ['js', 'msgpack', 'tfjs', 'onnx'] as const) {
       const out = join(folder, `boarded-${format}${format === 'js' ? '.mjs' : ''}`);
       const result = await exportNetwork(game, pigPath, boardShape, boarded, { format, out });
       expect(result.checked.positions).toBeGreaterThan(10);
@@ -361,10 +362,42 @@ describe('other formats', () => {
     }
   });
 
+  test('onnx is read by ONNX Runtime, masks, temperature and provenance included', async () => {
+    const options = game.options.parse({ players: 2 });
+    for (const stored of ['float16', 'float32'] as const) {
+      const out = join(folder, `pig-${stored}.onnx`);
+      const settings = { format: 'onnx', out, weights: stored, temperature: 0.5, provenance: { seed: 'Ä' } } as const;
+      const result = await exportNetwork(game, pigPath, shape, weights, settings);
+      expect(result.checked.maxError).toBeLessThan(1e-3);
+      expect(result.checked.positions).toBeGreaterThan(10);
+      const bytes = readFileSync(out);
+      expect(result.bytes).toBe(bytes.length);
+      expect(bytes.includes('{"seed":"Ä"}')).toBe(true);
+      expect(bytes.includes('{"id":"pig","version":"1","title":"Big Pig"}')).toBe(true);
+      for (const { name } of game.observation) expect(bytes.includes(`{"name":"${name}"`)).toBe(true);
+
+      const { positions } = recordGames(game, options, shape, roundWeights(weights, stored));
+      expect((await verifyOnnx(bytes, positions, 0.5)).positions).toBe(positions.length);
+      // The check looks at probabilities, illegal actions and weights.
+      await expect(verifyOnnx(bytes, positions, 1)).rejects.toThrow(ExportMismatch);
+      const blind = positions.map((position) => ({ ...position, mask: position.mask.map(() => 1) }));
+      const network = new Inference(shape, roundWeights(weights, stored));
+      for (const { observation, logits, values } of blind) network.run(observation, 0, logits, values);
+      expect((await verifyOnnx(bytes, blind, 0.5)).positions).toBe(positions.length);
+      const meta = { network: shape, weights: stored, temperature: 0.5 } as unknown as PlayerMeta;
+      const wrong = onnxModel(game, meta, initialWeights(shape, createRng('other')));
+      await expect(verifyOnnx(wrong, positions, 0.5)).rejects.toThrow(ExportMismatch);
+    }
+    const [half, full] = ['float16', 'float32'].map((stored) => readFileSync(join(folder, `pig-${stored}.onnx`)));
+    expect(half!.length).toBeLessThan(0.7 * full!.length);
+  });
+
   test('mistakes are one clear line', async () => {
     const run = (settings: object, g = game, path = pigPath) =>
       exportNetwork(g, path, shape, weights, { format: 'js', out: file, ...settings });
-    await expect(run({ format: 'pdf' })).rejects.toThrow('unknown export format pdf: use one of js, msgpack, tfjs');
+    await expect(run({ format: 'pdf' })).rejects.toThrow(
+      'unknown export format pdf: use one of js, msgpack, tfjs, onnx',
+    );
     await expect(run({ out: join(folder, 'pig.txt') })).rejects.toThrow('name it like player.mjs');
     await expect(run({ temperature: 0 })).rejects.toThrow('temperature 0: a number above 0 wanted');
     await expect(run({ options: { players: 9 } })).rejects.toThrow('option players of pig');

@@ -15,7 +15,7 @@ export interface ExportRequest extends ExportSettings {
 }
 
 /**
- * Writes a policy as a player, a MessagePack file or a LayersModel, checked against the policy (docs/player.md).
+ * Writes a policy as a player, a MessagePack file, a LayersModel or an ONNX model, checked against the policy (docs/player.md).
  * @throws UserError when the policy or its game cannot be loaded or do not fit, or nothing can be written
  */
 export async function exportPolicy(request: ExportRequest): Promise<ExportResult> {

@@ -1,9 +1,12 @@
 /**
  * Checks of finished exports against the network they were made from, on recorded positions, by reading each the way
- * its user will: the player in a Node of its own, the LayersModel with TensorFlow.js, the MessagePack from its bytes.
+ * its user will: the player in a Node of its own, the LayersModel with TensorFlow.js, the ONNX model with ONNX Runtime,
+ * the MessagePack from its bytes.
  */
 import { execFile } from 'node:child_process';
+import { createSession, loadOnnx } from '../../agents/engines/onnx.js';
 import { loadTfjs } from '../../agents/engines/tfjs.js';
+import { ILLEGAL_LOGIT } from '../../agents/masked.js';
 import { Inference, type NetworkShape, type Weights } from '../../agents/network.js';
 import type { SelfTest } from '../../agents/player-module.js';
 import { unpackPolicy } from './msgpack.js';
@@ -23,7 +26,7 @@ export class ExportMismatch extends Error {
   override readonly name = 'ExportMismatch';
 }
 
-/** TensorFlow.js sums in another order, so logits differ in the last digits; relative to the largest one. */
+/** Engines sum in another order, so logits differ in the last digits; relative to the largest one. */
 const ENGINE_TOLERANCE = 1e-4;
 
 /** Runs the self-test of a player file in a process of its own, as anybody could. */
@@ -96,6 +99,50 @@ export async function verifyLayersModel(files: LayersModelFiles, positions: read
   });
   if (!(maxError <= ENGINE_TOLERANCE * scale)) throw new ExportMismatch(`the LayersModel differs by ${maxError}`);
   return { positions: positions.length, maxError };
+}
+
+/** Loads the model with ONNX Runtime and runs the recorded positions in one call, masks included. */
+export async function verifyOnnx(
+  bytes: Uint8Array,
+  positions: readonly Recorded[],
+  temperature: number,
+): Promise<Verified> {
+  const ort = loadOnnx();
+  const rows = positions.length;
+  const { observation, mask, values } = positions[0]!;
+  const observations = new Float32Array(rows * observation.length);
+  const masks = new Uint8Array(rows * mask.length);
+  positions.forEach((position, i) => {
+    observations.set(position.observation, i * observation.length);
+    masks.set(position.mask, i * mask.length);
+  });
+  const session = await createSession(ort, bytes, 1);
+  const out = await session.run({
+    observation: new ort.Tensor('float32', observations, [rows, observation.length]),
+    mask: new ort.Tensor('bool', masks, [rows, mask.length]),
+  });
+  await session.release();
+  const row = (name: string, i: number, width: number) =>
+    (out[name]!.data as Float32Array).subarray(i * width, (i + 1) * width);
+  let maxError = 0;
+  let scale = 1;
+  positions.forEach((position, i) => {
+    const legal = position.logits.map((logit, a) => (position.mask[a] ? logit : 0));
+    scale = Math.max(scale, ...legal.map(Math.abs), ...position.values.map(Math.abs));
+    const wanted = legal.map((logit, a) => (position.mask[a] ? logit : ILLEGAL_LOGIT));
+    const cooled = softmax(
+      position.logits.map((logit) => logit / temperature),
+      position.mask,
+    );
+    maxError = Math.max(
+      maxError,
+      difference(row('logits', i, mask.length), wanted),
+      difference(row('probabilities', i, mask.length), cooled),
+      difference(row('values', i, values.length), position.values),
+    );
+  });
+  if (!(maxError <= ENGINE_TOLERANCE * scale)) throw new ExportMismatch(`the ONNX model differs by ${maxError}`);
+  return { positions: rows, maxError };
 }
 
 /** How much rounding the weights moved the policy: largest difference of a probability on the recorded positions. */

@@ -1,0 +1,54 @@
+/** Loads ONNX Runtime, and makes sessions of it that compute the same every time. */
+import { createRequire } from 'node:module';
+import type * as onnxruntime from 'onnxruntime-node';
+import { UserError } from '../../env/user-error.js';
+
+export type Ort = typeof onnxruntime;
+export type Session = onnxruntime.InferenceSession;
+
+const require = createRequire(import.meta.url);
+let loaded: Ort | string | undefined;
+
+/** ONNX Runtime, or in one line why it cannot be loaded. */
+export function findOnnx(): Ort | string {
+  return (loaded ??= load());
+}
+
+/** @throws UserError when it does not load */
+export function loadOnnx(): Ort {
+  const found = findOnnx();
+  if (typeof found === 'string') throw new UserError(`the onnx engine does not load: ${found}`);
+  return found;
+}
+
+function load(): Ort | string {
+  // Read when the library is loaded.
+  process.env.ORT_DISABLE_TELEMETRY ??= '1';
+  try {
+    require.resolve('onnxruntime-node');
+  } catch {
+    return 'onnxruntime-node is not installed (npm ci)';
+  }
+  try {
+    return require('onnxruntime-node') as Ort;
+  } catch (error) {
+    return `onnxruntime-node is installed but fails: ${String((error as Error).message).split('\n', 1)[0]}`;
+  }
+}
+
+/**
+ * A model, ready to run on the CPU.
+ * @param threads that share each operation; part of what makes a result repeatable to the last bit
+ */
+export function createSession(ort: Ort, model: Uint8Array, threads: number): Promise<Session> {
+  return ort.InferenceSession.create(model, {
+    executionProviders: ['cpu'],
+    executionMode: 'sequential',
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    graphOptimizationLevel: 'all',
+    logSeverityLevel: 3,
+    // Threads of a pool wait for the next operation by spinning; between two runs the core belongs to others.
+    extra: { session: { force_spinning_stop: '1' } },
+  });
+}

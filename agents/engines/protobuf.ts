@@ -1,0 +1,65 @@
+/** Writes the wire format of Protocol Buffers, as far as ONNX files need it: no schema, fields by their numbers. */
+
+const utf8 = new TextEncoder();
+
+/** One message, field after field. */
+export class ProtoWriter {
+  private readonly parts: Uint8Array[] = [];
+  private size = 0;
+
+  /** An integer, enum or boolean field. Negative numbers as 64-bit two's complement, as int64 wants them. */
+  int(field: number, value: number): this {
+    return this.varint(field * 8).varint(value);
+  }
+
+  /** A 32-bit float field. */
+  float(field: number, value: number): this {
+    const bytes = new Uint8Array(4);
+    new DataView(bytes.buffer).setFloat32(0, value, true);
+    return this.varint(field * 8 + 5).push(bytes);
+  }
+
+  /** A bytes field; text as UTF-8. */
+  bytes(field: number, value: Uint8Array | string): this {
+    const bytes = typeof value === 'string' ? utf8.encode(value) : value;
+    return this.varint(field * 8 + 2)
+      .varint(bytes.length)
+      .push(bytes);
+  }
+
+  /** A message inside this one. */
+  message(field: number, write: (inner: ProtoWriter) => void): this {
+    const inner = new ProtoWriter();
+    write(inner);
+    return this.bytes(field, inner.finish());
+  }
+
+  /** All that was written. */
+  finish(): Uint8Array {
+    const all = new Uint8Array(this.size);
+    let at = 0;
+    for (const part of this.parts) {
+      all.set(part, at);
+      at += part.length;
+    }
+    return all;
+  }
+
+  /** Seven bits a byte, the lowest first; the top bit says that more follow. */
+  private varint(value: number): this {
+    let left = BigInt.asUintN(64, BigInt(value));
+    const bytes: number[] = [];
+    do {
+      const low = Number(left & 127n);
+      left >>= 7n;
+      bytes.push(left > 0n ? low | 128 : low);
+    } while (left > 0n);
+    return this.push(Uint8Array.from(bytes));
+  }
+
+  private push(bytes: Uint8Array): this {
+    this.parts.push(bytes);
+    this.size += bytes.length;
+    return this;
+  }
+}
