@@ -51,14 +51,15 @@ export class ProgressLine {
   }
 }
 
-/** Text with columns lined up: first column to the left, the others to the right. */
+/** Text with columns lined up: words to the left, columns of numbers to the right. The first row is the heading. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths: number[] = [];
   for (const row of rows) for (const [i, cell] of row.entries()) widths[i] = Math.max(widths[i] ?? 0, cell.length);
+  const numbers = widths.map((_, i) => i > 0 && rows.slice(1).every((row) => /^([-+]?\d.*)?$/.test(row[i] ?? '')));
   return rows
     .map((row) =>
       row
-        .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
+        .map((cell, i) => (numbers[i] ? cell.padStart(widths[i]!) : cell.padEnd(widths[i]!)))
         .join('  ')
         .trimEnd(),
     )
