@@ -3,12 +3,12 @@
  * resumed run goes on byte for byte, whichever engine computes the gradients.
  */
 
-const BETA1 = 0.9;
-const BETA2 = 0.999;
+export const BETA1 = 0.9;
+export const BETA2 = 0.999;
 /** 1e-5 instead of Adam's own 1e-8, as in OpenAI's PPO code (docs/ppo.md, detail 10). */
-const EPSILON = 1e-5;
+export const EPSILON = 1e-5;
 /** Moments below this are set to zero: numbers that lost their leading bit (subnormal) slow every later step down. */
-const TINY = 1e-30;
+export const TINY = 1e-30;
 
 /**
  * One step on `weights[from..to)`: m and v move towards the gradient and its square, the weight by
