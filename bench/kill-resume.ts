@@ -1,0 +1,33 @@
+/**
+ * Kill training runs at random moments and resume them, many times; prints how many kills, and whether every run ended
+ * with the same bytes as one that was left alone. Exit code 1 if not. Build first (npm run build).
+ *
+ *   npx tsx bench/kill-resume.ts --kills 100 --seed 1
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { killAndResume } from '../test/kill/kill.js';
+
+const { values: flags } = parseArgs({
+  options: { kills: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } },
+});
+let bad = 0;
+for (const { workers, overlap } of [
+  { workers: 0, overlap: false },
+  { workers: 1, overlap: false },
+  { workers: 2, overlap: false },
+  { workers: 2, overlap: true },
+]) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kill-'));
+  const kills = Math.ceil(Number(flags.kills) / 4);
+  const report = await killAndResume({ workers, overlap, kills, seed: `${flags.seed}/${workers}` }, folder);
+  rmSync(folder, { recursive: true });
+  bad += report.differences.length;
+  process.stdout.write(
+    `${workers} workers${overlap ? ', overlap' : ''}: ${report.kills} kills (${report.early} before a checkpoint), ` +
+      `${report.runs} runs ended, ${report.differences.join('; ') || 'all as left alone'}\n`,
+  );
+}
+process.exitCode = bad > 0 ? 1 : 0;
