@@ -117,6 +117,7 @@ describe('machine-readable results', () => {
     });
     expect(json('doctor')).toMatchObject({
       engines: expect.arrayContaining([
+        expect.objectContaining({ name: 'onnx', backend: 'cpu', available: expect.any(Boolean) }),
         expect.objectContaining({
           name: 'tfjs',
           backend: expect.any(String),

@@ -148,8 +148,11 @@ export const configSchema = z.strictObject({
   learnerThreads: whole(1)
     .max(64)
     .default(2)
-    .describe('Threads that share each gradient step on WebAssembly; the native backend uses all cores by itself.'),
-  engine: z.string().default('auto').describe('Tensor engine; `auto` takes the fastest that loads.'),
+    .describe('Threads that share each gradient step; only tfjs-node uses all cores by itself.'),
+  engine: z
+    .string()
+    .default('auto')
+    .describe('Tensor engine: `onnx`, `tfjs`, or `auto`, the fastest that loads (`tabletop doctor`).'),
   games: whole(1).default(128).describe('Games in flight, over all workers.'),
   decisionsPerUpdate: whole(1).default(8192).describe('Decisions played between two updates, over all workers.'),
   network: network.prefault({}).describe('The policy and value network.'),

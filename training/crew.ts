@@ -2,6 +2,7 @@
  * All players of a run as one: splits games over threads, and puts what they bring home together in a fixed order, so
  * that a run is the same every time for a given number of workers.
  */
+import type { Engine } from '../agents/engines/engines.js';
 import { countWeights, flattenWeights, type NetworkShape, type Weights } from '../agents/network.js';
 import type { ReturnRule } from '../env/returns.js';
 import { normaliseAdvantages, OPEN } from './gae.js';
@@ -25,6 +26,8 @@ export interface CrewSetup {
   decisions: number;
   seed: string;
   returns: ReturnRule;
+  /** What computes the acting policy. */
+  engine: Engine;
   shape: NetworkShape;
   bots: string[];
   teacher: string;
@@ -90,6 +93,7 @@ export class Crew {
       games: each,
       seed: `${setup.seed}/thread ${i}`,
       returns: setup.returns,
+      engine: setup.engine,
       shape,
       bots: setup.bots,
       teacher: setup.teacher,

@@ -7,6 +7,7 @@
  * With `overlap` the next rollout is already under way by then; a checkpoint holds its order and weights, and it is
  * played again on resume.
  */
+import { chooseEngine } from '../agents/engines/engines.js';
 import { loadTfjs } from '../agents/engines/tfjs.js';
 import { flattenWeights, initialWeights, type NetworkShape, viewWeights, type Weights } from '../agents/network.js';
 import { loadPolicy, networkFor, observationHash } from '../agents/policy.js';
@@ -21,6 +22,7 @@ import { type Config, configSchema } from './config.js';
 import { Crew, type Played } from './crew.js';
 import { Journal } from './journal.js';
 import type { Batch, Learner } from './learner.js';
+import { createOnnxLearner } from './learner-onnx.js';
 import { type Measured, type MeasureRecord, measured, rolloutMetrics } from './metrics.js';
 import { SNAPSHOT, SnapshotPool } from './opponents.js';
 import { PatientLearner } from './patient-learner.js';
@@ -161,8 +163,7 @@ class Trainer {
   static async create(config: Config, watch: TrainWatch): Promise<Trainer> {
     const { game, bots, source } = await loadGame(config.game);
     const options = parseOptions(game, config.options);
-    if (!['auto', 'tfjs'].includes(config.engine))
-      throw new UserError(`engine ${config.engine}: there is no such engine; use auto or tfjs`);
+    const engine = chooseEngine(config.engine);
     if (Math.max(config.shaping.from, config.shaping.to) > 0 && !potentialOf(game.id))
       throw new UserError(`shaping: the presets of ${game.id} declare no potential; set shaping to 0`);
     for (const spec of config.evaluation.against) await loadAgent(spec, { game, bots, options });
@@ -177,13 +178,18 @@ class Trainer {
       decisions: config.decisionsPerUpdate,
       seed: `${config.seed}`,
       returns: config.returns,
+      engine,
       shape,
       bots: botSpecs(config),
       teacher: config.warmStart.agent,
       poolSize: config.opponents.poolSize,
     });
     const weights = initialWeights(shape, createRng(`${config.seed}/weights`));
-    const learner = new PatientLearner(await loadTfjs(), shape, weights, config.learnerThreads, watch.signal);
+    const { learnerThreads: threads } = config;
+    const learner =
+      engine === 'onnx'
+        ? createOnnxLearner(shape, weights, { threads, signal: watch.signal })
+        : new PatientLearner(await loadTfjs(), shape, weights, threads, watch.signal);
     return new Trainer(config, watch, game, shape, learner, crew);
   }
 

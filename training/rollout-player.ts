@@ -1,7 +1,6 @@
 /** One player of training games, ready to be told what to do: the same in a worker thread and in the main thread. */
 
-import { loadTfjs } from '../agents/engines/tfjs.js';
-import { TfjsNetwork } from '../agents/engines/tfjs-network.js';
+import { createNetwork, type Engine } from '../agents/engines/engines.js';
 import { countWeights, type NetworkShape, viewWeights, type Weights } from '../agents/network.js';
 import { PolicyAgent, policyFor } from '../agents/policy.js';
 import { loadAgent } from '../agents/spec.js';
@@ -21,6 +20,8 @@ export interface PlayerSetup {
   games: number;
   seed: string;
   returns: ReturnRule;
+  /** What computes the acting policy. */
+  engine: Engine;
   shape: NetworkShape;
   /** Specs of the agents that play some of the seats. */
   bots: string[];
@@ -53,7 +54,7 @@ export async function createPlayer(setup: PlayerSetup): Promise<Player> {
   // Now: a spec that does not work must fail before the first game, not in the middle of the run.
   const makeBots = await Promise.all(setup.bots.map(load));
   const makeTeacher = setup.teacher ? await load(setup.teacher) : undefined;
-  const network = new TfjsNetwork(await loadTfjs(), shape);
+  const network = await createNetwork(setup.engine, shape);
   const size = countWeights(shape);
   const flat = (memory: SharedArrayBuffer, slot = 0): Weights =>
     viewWeights(shape, new Float32Array(memory, 4 * slot * size, size));

@@ -4,7 +4,7 @@
  * tall matrix.
  */
 import type { BoardShape } from '../board-head.js';
-import { type NetworkShape, type Weights, weightShapes } from '../network.js';
+import type { NetworkShape } from '../network.js';
 import type { OnnxGraph } from './onnx-graph.js';
 
 /** Name of the dimension that differs from call to call. */
@@ -79,13 +79,4 @@ function boardForward(
   const hidden = graph.reshape(graph.op('Relu', [sums]), [-1, width]);
   const parts = graph.op('MatMul', [hidden, graph.reshape(weight('board.out'), [width, 1])]);
   return { seen, hidden, parts: graph.reshape(parts, [-1, squares]) };
-}
-
-/** All weights as 32-bit constants of the graph. @returns the value of each by its name */
-export function constantWeights(graph: OnnxGraph, shape: NetworkShape, weights: Weights): (name: string) => string {
-  for (const { name, shape: dims } of weightShapes(shape)) {
-    const { buffer, byteOffset, byteLength } = weights[name]!;
-    graph.tensor(name, 'float32', dims, new Uint8Array(buffer, byteOffset, byteLength));
-  }
-  return (name) => name;
 }

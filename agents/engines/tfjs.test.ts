@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { UserError } from '../../env/user-error.js';
-import { engineReport, loadTfjs } from './tfjs.js';
+import { loadTfjs, tfjsReport } from './tfjs.js';
 
 it('loads WebAssembly on request and leaves no listener for uncaught errors behind', async () => {
   const count = () => process.listenerCount('uncaughtException') + process.listenerCount('unhandledRejection');
@@ -21,7 +21,7 @@ it('refuses a backend that does not exist', async () => {
 
 it('reports every backend with a reason, without changing the one in use', async () => {
   const { tf } = await loadTfjs('wasm');
-  const lines = await engineReport();
+  const lines = await tfjsReport();
   expect(lines.map((line) => line.backend)).toEqual(['tensorflow', 'wasm']);
   expect(lines[1]).toMatchObject({ name: 'tfjs', available: true });
   for (const { reason } of lines) expect(reason).not.toMatch(/^$|\n/);

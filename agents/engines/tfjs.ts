@@ -18,8 +18,8 @@ export interface TfjsBackend {
   backend: 'tensorflow' | 'wasm';
 }
 
-/** One line of `tabletop doctor`. */
-export interface EngineLine {
+/** One backend in the report of `tabletop doctor`. */
+export interface TfjsLine {
   name: 'tfjs';
   backend: TfjsBackend['backend'];
   available: boolean;
@@ -102,10 +102,10 @@ function wasmFolder(): string {
 }
 
 /** What could be loaded here, fastest first, and why not the others. Loads the native library to find out. */
-export async function engineReport(): Promise<EngineLine[]> {
+export async function tfjsReport(): Promise<TfjsLine[]> {
   const native = await loadNative();
   if (inUse) await activate(inUse);
-  const lines: EngineLine[] = [
+  const lines: TfjsLine[] = [
     typeof native === 'string'
       ? { name: 'tfjs', backend: 'tensorflow', available: false, reason: native }
       : { name: 'tfjs', backend: 'tensorflow', available: true, reason: 'native library' },

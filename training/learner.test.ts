@@ -1,11 +1,14 @@
-/** One suite for every backend that loads here. */
+/** One suite for every engine that loads here. */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { engineReport, loadTfjs, type TfjsBackend } from '../agents/engines/tfjs.js';
+import { findOnnx, loadOnnx } from '../agents/engines/onnx.js';
+import { OnnxNetwork } from '../agents/engines/onnx-network.js';
+import { loadTfjs, tfjsReport } from '../agents/engines/tfjs.js';
 import { TfjsNetwork } from '../agents/engines/tfjs-network.js';
 import { MaskedDistribution } from '../agents/masked.js';
 import { initialWeights, type NetworkShape, type Weights } from '../agents/network.js';
 import { createRng, type Rng } from '../env/chance.js';
-import type { Batch, UpdateSettings } from './learner.js';
+import type { Batch, BatchPolicy, Learner, UpdateSettings } from './learner.js';
+import { createOnnxLearner } from './learner-onnx.js';
 import { TfjsLearner } from './learner-tfjs.js';
 
 const shape: NetworkShape = { inputs: 6, actions: 12, values: 2, trunk: [16], activation: 'relu' };
@@ -24,7 +27,12 @@ const settings: UpdateSettings = {
  * A bandit with contexts: the observation is one of six, only three of twelve actions are legal (others by chance), and
  * the best of them depends on the context: action 2 * context if legal, which it always is.
  */
-function play(engine: TfjsBackend, weights: Weights, rows: number, rng: Rng): { batch: Batch; reward: number } {
+async function play(
+  network: BatchPolicy,
+  weights: Weights,
+  rows: number,
+  rng: Rng,
+): Promise<{ batch: Batch; reward: number }> {
   const { inputs, actions, values } = shape;
   const observation = new Float32Array(rows * inputs);
   const mask = new Uint8Array(rows * actions);
@@ -34,12 +42,10 @@ function play(engine: TfjsBackend, weights: Weights, rows: number, rng: Rng): { 
     mask[r * actions + 2 * context] = 1;
     for (let i = 0; i < 2; i++) mask[r * actions + rng.int(actions)] = 1;
   }
-  const network = new TfjsNetwork(engine, shape);
   network.setWeights(weights);
   const logits = new Float32Array(rows * actions);
   const outputs = new Float32Array(rows * values);
-  network.forward(rows, observation, logits, outputs);
-  network.dispose();
+  await network.forward(rows, observation, logits, outputs);
 
   const policy = new MaskedDistribution(actions);
   const action = new Int32Array(rows);
@@ -61,24 +67,54 @@ function play(engine: TfjsBackend, weights: Weights, rows: number, rng: Rng): { 
 
 const bytes = (weights: Weights) => Object.values(weights).map((w) => Buffer.from(w.buffer).toString('base64'));
 
-for (const { backend, available, reason } of await engineReport())
-  describe.skipIf(!available)(`the learner on ${backend} (${reason})`, () => {
-    let engine: TfjsBackend;
+/** An engine: how to learn and how to act. */
+interface Subject {
+  name: string;
+  available: boolean;
+  open(): Promise<{ learner: (start: Weights) => Learner; network: BatchPolicy }>;
+}
+
+const subjects: Subject[] = [
+  {
+    name: 'onnx',
+    available: typeof findOnnx() !== 'string',
+    open: async () => ({
+      learner: (start) => createOnnxLearner(shape, start),
+      network: new OnnxNetwork(loadOnnx(), shape),
+    }),
+  },
+  ...(await tfjsReport()).map(({ backend, available, reason }) => ({
+    name: `${backend} (${reason})`,
+    available,
+    open: async () => {
+      const engine = await loadTfjs(backend === 'wasm' ? 'wasm' : 'node');
+      return {
+        learner: (start: Weights) => new TfjsLearner(engine, shape, start),
+        network: new TfjsNetwork(engine, shape),
+      };
+    },
+  })),
+];
+
+for (const { name, available, open } of subjects)
+  describe.skipIf(!available)(`the learner on ${name}`, () => {
+    let learnerFrom: (start: Weights) => Learner;
+    let engine: BatchPolicy;
     beforeAll(async () => {
-      engine = await loadTfjs(backend === 'wasm' ? 'wasm' : 'node');
+      ({ learner: learnerFrom, network: engine } = await open());
     });
-    const create = () => new TfjsLearner(engine, shape, initialWeights(shape, createRng('start')));
+    const create = () => learnerFrom(initialWeights(shape, createRng('start')));
 
     it('learns a bandit with contexts and masks', async () => {
       const learner = create();
       const rng = createRng('bandit');
-      const first = play(engine, learner.weights(), 512, rng);
+      const first = await play(engine, learner.weights(), 512, rng);
       expect(first.reward).toBeLessThan(0.5);
       let stats = await learner.update(first.batch, settings, rng);
       expect(stats.entropy).toBeGreaterThan(0.8);
       for (let i = 0; i < 40; i++)
-        stats = await learner.update(play(engine, learner.weights(), 512, rng).batch, settings, rng);
-      expect(play(engine, learner.weights(), 512, rng).reward).toBeGreaterThan(0.95);
+        stats = await learner.update((await play(engine, learner.weights(), 512, rng)).batch, settings, rng);
+      expect((await play(engine, learner.weights(), 512, rng)).reward).toBeGreaterThan(0.95);
       expect(stats.valueLoss).toBeLessThan(0.05);
       expect(stats.kl).toBeLessThan(0.1);
       learner.dispose();
@@ -86,7 +122,7 @@ for (const { backend, available, reason } of await engineReport())
 
     it('finds a ratio of one before the first step: acting and learning compute the same', async () => {
       const learner = create();
-      const { batch } = play(engine, learner.weights(), 64, createRng(1));
+      const { batch } = await play(engine, learner.weights(), 64, createRng(1));
       const stats = await learner.update(batch, { ...settings, epochs: 1 }, createRng(1));
       expect(Math.abs(stats.kl)).toBeLessThan(1e-10);
       expect(stats.clipFraction).toBe(0);
@@ -98,7 +134,7 @@ for (const { backend, available, reason } of await engineReport())
         const learner = create();
         const rng = createRng(seed);
         for (let i = 0; i < 3; i++)
-          await learner.update(play(engine, learner.weights(), 200, rng).batch, settings, rng);
+          await learner.update((await play(engine, learner.weights(), 200, rng)).batch, settings, rng);
         const weights = bytes(learner.weights());
         learner.dispose();
         return weights;
@@ -110,8 +146,8 @@ for (const { backend, available, reason } of await engineReport())
     it('goes on from a saved state as if it had never stopped', async () => {
       const rng = createRng('resume');
       const learner = create();
-      const step = async (l: TfjsLearner, r: Rng, valueOnly = false) =>
-        l.update(play(engine, l.weights(), 150, r).batch, { ...settings, valueOnly }, r);
+      const step = async (l: Learner, r: Rng, valueOnly = false) =>
+        l.update((await play(engine, l.weights(), 150, r)).batch, { ...settings, valueOnly }, r);
       await step(learner, rng, true);
       await step(learner, rng);
       const state = learner.save();
@@ -119,7 +155,7 @@ for (const { backend, available, reason } of await engineReport())
       await step(learner, rng);
       await step(learner, rng);
 
-      const other = new TfjsLearner(engine, shape, initialWeights(shape, createRng('another')));
+      const other = learnerFrom(initialWeights(shape, createRng('another')));
       const otherRng = createRng('another');
       other.load(state);
       otherRng.load(place);
@@ -149,7 +185,7 @@ for (const { backend, available, reason } of await engineReport())
     it('changes nothing but the value head when told so', async () => {
       const learner = create();
       const before = learner.weights();
-      const { batch } = play(engine, before, 100, createRng(1));
+      const { batch } = await play(engine, before, 100, createRng(1));
       await learner.update(batch, { ...settings, valueOnly: true }, createRng(1));
       const after = learner.weights();
       for (const name of Object.keys(before))
@@ -161,7 +197,7 @@ for (const { backend, available, reason } of await engineReport())
     it('imitates a teacher', async () => {
       const learner = create();
       const rng = createRng('teacher');
-      const { batch } = play(engine, learner.weights(), 600, rng);
+      const { batch } = await play(engine, learner.weights(), 600, rng);
       const { inputs } = shape;
       for (let r = 0; r < batch.rows; r++)
         batch.action[r] = 2 * batch.observation.subarray(r * inputs, (r + 1) * inputs).indexOf(1);
@@ -179,10 +215,11 @@ for (const { backend, available, reason } of await engineReport())
 describe('the learner on several threads', () => {
   it('computes the same as on one, up to rounding, and the same bytes every time', async () => {
     const engine = await loadTfjs('wasm');
+    const network = new TfjsNetwork(engine, shape);
     const run = async (threads: number) => {
       const learner = new TfjsLearner(engine, shape, initialWeights(shape, createRng('start')), threads);
       const rng = createRng('threads');
-      const { batch } = play(engine, learner.weights(), 101, rng);
+      const { batch } = await play(network, learner.weights(), 101, rng);
       // Minibatches of 50 and 51 rows: shares of different sizes.
       const stats = await learner.update(batch, { ...settings, minibatch: 51 }, rng);
       const { rows, observation, mask, action } = batch;

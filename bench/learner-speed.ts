@@ -1,0 +1,152 @@
+/**
+ * Times the gradient steps and forward passes of every engine that loads, on shapes of ordinary use, round by round in
+ * turn so that all meet the same load. Prints one line a measurement (medians), or JSON. Beside the time that passed
+ * stands the processor time of all threads together: on a machine that has other work it is the one to compare.
+ *
+ *   npx tsx bench/learner-speed.ts [--rounds 15] [--threads 1,2] [--only step] [--json]
+ */
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { loadOnnx } from '../agents/engines/onnx.js';
+import { OnnxNetwork } from '../agents/engines/onnx-network.js';
+import { loadTfjs, tfjsReport } from '../agents/engines/tfjs.js';
+import { TfjsNetwork } from '../agents/engines/tfjs-network.js';
+import { initialWeights, type NetworkShape, type Weights } from '../agents/network.js';
+import { networkFor } from '../agents/policy.js';
+import { createRng } from '../env/chance.js';
+import { loadGame } from '../env/games/index.js';
+import type { Batch, BatchPolicy, Learner, UpdateSettings } from '../training/learner.js';
+import { createOnnxLearner } from '../training/learner-onnx.js';
+import { TfjsLearner } from '../training/learner-tfjs.js';
+
+const ROWS = 512;
+const STEPS = 2;
+
+const { values: flags } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '15' },
+    threads: { type: 'string', default: '1,2' },
+    only: { type: 'string', default: '' },
+    json: { type: 'boolean', default: false },
+  },
+});
+const rounds = Number(flags.rounds);
+const threadCounts = flags.threads.split(',').map(Number);
+
+/** Something that is timed. */
+interface Subject {
+  name: string;
+  run(): unknown;
+  milliseconds: number[];
+  /** Of all threads. */
+  processor: number[];
+}
+
+const settings: UpdateSettings = {
+  epochs: 1,
+  minibatch: ROWS,
+  learningRate: 1e-4,
+  clip: 0.2,
+  entropy: 0.01,
+  valueWeight: 0.5,
+  gradientNorm: 0.5,
+  targetKl: Infinity,
+};
+
+/** As many non-zeros and legal actions as in real games: a tenth. */
+function someBatch({ inputs, actions, values }: NetworkShape, rows: number): Batch {
+  const rng = createRng('batch');
+  const action = Int32Array.from({ length: rows }, () => rng.int(actions));
+  const mask = Uint8Array.from({ length: rows * actions }, () => (rng.uniform() < 0.1 ? 1 : 0));
+  for (const [r, a] of action.entries()) mask[r * actions + a] = 1;
+  return {
+    rows,
+    observation: Float32Array.from({ length: rows * inputs }, () => (rng.uniform() < 0.1 ? rng.uniform() : 0)),
+    mask,
+    action,
+    logProb: new Float32Array(rows).fill(-3),
+    advantage: Float32Array.from({ length: rows }, () => rng.uniform() - 0.5),
+    valueTarget: Float32Array.from({ length: rows * values }, () => rng.uniform() - 0.5),
+  };
+}
+
+async function subjects(shape: NetworkShape, weights: Weights): Promise<Subject[]> {
+  const list: Subject[] = [];
+  const batch = someBatch(shape, ROWS * STEPS);
+  const rng = createRng('order');
+  const add = (name: string, run: Subject['run']) => {
+    if (name.includes(flags.only)) list.push({ name, run, milliseconds: [], processor: [] });
+  };
+  const learner = (name: string, made: Learner) => add(`${name}: step`, () => made.update(batch, settings, rng));
+  const network = (name: string, made: BatchPolicy) => {
+    made.setWeights(weights);
+    for (const rows of [1, 64, 256]) {
+      const logits = new Float32Array(rows * shape.actions);
+      const values = new Float32Array(rows * shape.values);
+      add(`${name}: forward ${rows}`, () => made.forward(rows, batch.observation, logits, values, batch.mask));
+    }
+    add(`${name}: new weights and forward 64`, () => {
+      made.setWeights(weights);
+      return made.forward(
+        64,
+        batch.observation,
+        new Float32Array(64 * shape.actions),
+        new Float32Array(64 * shape.values),
+      );
+    });
+  };
+  const loaded = (await tfjsReport()).filter((engine) => engine.available).map((engine) => engine.backend);
+  if (loaded.includes('tensorflow')) {
+    const native = await loadTfjs('node');
+    learner('tfjs-node', new TfjsLearner(native, shape, weights));
+    network('tfjs-node', new TfjsNetwork(native, shape));
+  }
+  const wasm = await loadTfjs('wasm');
+  const ort = loadOnnx();
+  for (const threads of threadCounts) {
+    learner(`wasm, ${threads} threads`, new TfjsLearner(wasm, shape, weights, threads));
+    if (threads === 1) network('wasm, 1 threads', new TfjsNetwork(wasm, shape));
+    learner(`onnx, ${threads} threads`, createOnnxLearner(shape, weights, { threads }));
+    network(`onnx, ${threads} threads`, new OnnxNetwork(ort, shape, threads));
+  }
+  return list;
+}
+
+const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.length / 2)]!;
+
+const { game } = await loadGame('doomspire');
+const shapes: Record<string, NetworkShape> = {
+  '1500-256-256-200+1': { inputs: 1500, actions: 200, values: 1, trunk: [256, 256], activation: 'relu' },
+  'doomspire 256-256': networkFor(game, [256, 256], 'relu', 0),
+  'doomspire 256-256, board 16': networkFor(game, [256, 256], 'relu', 16),
+};
+const results: Record<string, unknown>[] = [];
+for (const [name, shape] of Object.entries(shapes)) {
+  const list = await subjects(shape, initialWeights(shape, createRng('weights')));
+  for (let round = -1; round < rounds; round++)
+    for (const subject of list) {
+      // TensorFlow.js has one active backend: it is changed before the clock starts.
+      await loadTfjs(subject.name.startsWith('tfjs-node') ? 'node' : 'wasm');
+      const began = performance.now();
+      const before = process.cpuUsage();
+      await subject.run();
+      const { user, system } = process.cpuUsage(before);
+      // The first round is for warming up.
+      if (round < 0) continue;
+      subject.milliseconds.push(performance.now() - began);
+      subject.processor.push((user + system) / 1000);
+    }
+  for (const { name: what, milliseconds, processor } of list) {
+    const step = what.endsWith(': step');
+    const each = step ? STEPS : 1;
+    const ms = median(milliseconds) / each;
+    const processorMs = median(processor) / each;
+    const rowsPerSecond = step ? Math.round((1000 * ROWS) / ms) : undefined;
+    results.push({ shape: name, inputs: shape.inputs, what, ms, processorMs, rowsPerSecond });
+    if (flags.json) continue;
+    const times = [ms, processorMs].map((x) => x.toFixed(2).padStart(8));
+    console.log(`${name.padEnd(28)} ${what.padEnd(42)} ${times[0]} ms, processor ${times[1]} ${rowsPerSecond ?? ''}`);
+  }
+}
+if (flags.json) console.log(JSON.stringify({ cpu: os.cpus()[0]?.model, node: process.version, rounds, results }));
+process.exit(0);
