@@ -72,7 +72,7 @@ export function stepModel(shape: NetworkShape, loss: StepLoss, update = true): U
   for (const { name, shape: dims } of weightShapes(shape)) g.input(`weights.${name}`, 'float32', dims);
   const scalar = (name: string) => g.input(name, 'float32', []);
 
-  const network = forward(g, shape, observation, weight, { values: 'values' });
+  const network = forward(g, shape, observation, weight, { values: 'values' }, mask);
   g.output('values', 'float32', [ROWS, values]);
   const dLogits = policyGradient(g, loss, actions, network.logits, mask, action, scalar);
   const dValues = valueGradient(g, network.values, target, scalar('valueWeight'));
@@ -199,21 +199,25 @@ function throughActivation(g: OnnxGraph, activation: NetworkShape['activation'],
   return g.op('Mul', [d, g.op('Sub', [g.float(1), g.op('Mul', [y, y])])]);
 }
 
-/** The way back through the board head. @returns the gradient at the outputs of the policy layer */
+/** The way back through the board head, legal squares alone. @returns the gradient at the policy layer's outputs */
 function backFromBoard(
   g: OnnxGraph,
   shape: NetworkShape,
-  { seen, hidden }: NonNullable<Forward['board']>,
+  { seen, hidden, legal }: NonNullable<Forward['board']>,
   dLogits: string,
   gradient: Map<string, string>,
 ): string {
-  const { squares, action, width } = shape.board!;
-  const d = g.reshape(g.columns(dLogits, action, action + squares), [-1, 1]); // [rows * squares, 1]
+  const { width } = shape.board!;
+  const { cells, row, context } = legal!;
+  const d = g.reshape(g.op('GatherND', [dLogits, cells]), [-1, 1]); // [n, 1]
   gradient.set('board.out', g.reshape(g.op('Gemm', [hidden, d], { transA: 1 }), [width]));
   const dHidden = g.op('Mul', [d, g.reshape(weight('board.out'), [1, width])]);
   const dSums = throughActivation(g, 'relu', hidden, dHidden);
   gradient.set('board.kernel', g.op('Gemm', [seen, dSums], { transA: 1 }));
-  const dContext = g.op('ReduceSum', [g.reshape(dSums, [-1, squares, width]), g.ints([1])], { keepdims: 0 });
+  // Each square's part to its row's context: added one after the other, so that the sums are the same every time.
+  const none = g.op('ConstantOfShape', [g.op('Shape', [context])]);
+  const rows = g.op('Expand', [g.reshape(row, [-1, 1]), g.op('Shape', [dSums])]);
+  const dContext = g.op('ScatterElements', [none, rows, dSums], { axis: 0, reduction: 'add' });
   return g.op('Concat', [dLogits, dContext], { axis: 1 });
 }
 

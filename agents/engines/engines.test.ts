@@ -54,12 +54,12 @@ for (const { name, available, open } of subjects)
           expect(largestDifference(got.logits.subarray(r * actions, (r + 1) * actions), logits)).toBeLessThan(1e-4);
           expect(largestDifference(got.values.subarray(r * values, (r + 1) * values), seats)).toBeLessThan(1e-4);
         }
-        // With a mask, what is legal is the same.
+        // With a mask, what is legal is the same, up to the order of sums.
         const masked = new Float32Array(rows * actions);
         const mask = Uint8Array.from({ length: rows * actions }, (_, i) => (i % 3) & 1);
         await network.forward(rows, x, masked, got.values, mask);
         const legal = (logits: Float32Array) => logits.filter((_, i) => mask[i] === 1);
-        expect(legal(masked)).toEqual(legal(got.logits));
+        expect(largestDifference(legal(masked), legal(got.logits))).toBeLessThan(1e-5);
       }
       network.dispose();
     });

@@ -11,8 +11,8 @@ export type DataType = keyof typeof dataTypes;
 /** A length, or the name of one that differs from call to call. */
 export type Dim = number | string;
 
-/** Attributes of a node: whole numbers, lists of whole numbers, or 32-bit floats. */
-export type Attributes = Record<string, number | number[] | { float: number }>;
+/** Attributes of a node: whole numbers, lists of whole numbers, or text. */
+export type Attributes = Record<string, number | number[] | string>;
 
 /** Oldest runtime that reads it: ONNX Runtime 1.12. */
 const OPSET = 17;
@@ -127,12 +127,12 @@ function writeNode(
   for (const [name, value] of Object.entries(attributes))
     w.message(5, (attribute) => {
       attribute.bytes(1, name);
-      // The last number is the attribute's type: FLOAT 1, INT 2, INTS 7.
+      // The last number is the attribute's type: INT 2, STRING 3, INTS 7.
       if (typeof value === 'number') attribute.int(3, value).int(20, 2);
       else if (Array.isArray(value)) {
         for (const item of value) attribute.int(8, item);
         attribute.int(20, 7);
-      } else attribute.float(2, value.float).int(20, 1);
+      } else attribute.bytes(4, value).int(20, 3);
     });
 }
 

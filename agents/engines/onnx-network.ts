@@ -11,10 +11,12 @@ import { forward, ROWS } from './onnx-policy.js';
  * constants they would make a batch of 64 a tenth faster, and each change of weights ten milliseconds slower.
  */
 export class OnnxNetwork implements BatchPolicy {
-  private session: Promise<Session> | undefined;
+  /** With the mask as an input, where there is a board head, and without. */
+  private readonly sessions = new Map<boolean, Promise<Session>>();
   private weights: Record<string, Tensor> | undefined;
   /** The rows of a call, in memory of our own: ONNX Runtime does not read shared memory. */
   private input = new Float32Array(0);
+  private mask = new Uint8Array(0);
 
   /** @param threads that share each operation; 1 where several workers play */
   constructor(
@@ -35,29 +37,45 @@ export class OnnxNetwork implements BatchPolicy {
     );
   }
 
-  async forward(rows: number, observation: Float32Array, logits: Float32Array, values: Float32Array): Promise<void> {
-    const { inputs } = this.shape;
+  async forward(
+    rows: number,
+    observation: Float32Array,
+    logits: Float32Array,
+    values: Float32Array,
+    mask?: Uint8Array,
+  ): Promise<void> {
+    const { inputs, actions, board } = this.shape;
     if (!this.weights) throw new RangeError('the network has no weights yet: call setWeights first');
-    const session = await (this.session ??= this.open());
+    const masked = board !== undefined && mask !== undefined;
+    let opening = this.sessions.get(masked);
+    if (!opening) this.sessions.set(masked, (opening = this.open(masked)));
+    const session = await opening;
     if (this.input.length < rows * inputs) this.input = new Float32Array(rows * inputs);
     this.input.set(observation.subarray(0, rows * inputs));
     const x = new this.ort.Tensor('float32', this.input.subarray(0, rows * inputs), [rows, inputs]);
-    const out = await session.run({ ...this.weights, observation: x });
+    const feeds: Record<string, Tensor> = { ...this.weights, observation: x };
+    if (masked) {
+      if (this.mask.length < rows * actions) this.mask = new Uint8Array(rows * actions);
+      this.mask.set(mask.subarray(0, rows * actions));
+      feeds.mask = new this.ort.Tensor('bool', this.mask.subarray(0, rows * actions), [rows, actions]);
+    }
+    const out = await session.run(feeds);
     logits.set(out.logits!.data as Float32Array);
     values.set(out.values!.data as Float32Array);
   }
 
   dispose(): void {
-    this.session?.then((session) => session.release()).catch(() => {});
-    this.session = undefined;
+    for (const opening of this.sessions.values()) opening.then((session) => session.release()).catch(() => {});
+    this.sessions.clear();
   }
 
-  private open(): Promise<Session> {
+  private open(masked: boolean): Promise<Session> {
     const { shape } = this;
     const graph = new OnnxGraph('policy');
     const observation = graph.input('observation', 'float32', [ROWS, shape.inputs]);
     for (const { name, shape: dims } of weightShapes(shape)) graph.input(name, 'float32', dims);
-    forward(graph, shape, observation, (name) => name, { logits: 'logits', values: 'values' });
+    const mask = masked ? graph.input('mask', 'bool', [ROWS, shape.actions]) : undefined;
+    forward(graph, shape, observation, (name) => name, { logits: 'logits', values: 'values' }, mask);
     graph.output('logits', 'float32', [ROWS, shape.actions]);
     graph.output('values', 'float32', [ROWS, shape.values]);
     return createSession(this.ort, graph.encode(), this.threads);

@@ -30,7 +30,10 @@ function load(): Ort | string {
     return 'onnxruntime-node is not installed (npm ci)';
   }
   try {
-    return require('onnxruntime-node') as Ort;
+    const ort = require('onnxruntime-node') as Ort;
+    // No warnings, of devices that were not found for example.
+    ort.env.logLevel = 'error';
+    return ort;
   } catch (error) {
     return `onnxruntime-node is installed but fails: ${String((error as Error).message).split('\n', 1)[0]}`;
   }

@@ -12,13 +12,6 @@ export class ProtoWriter {
     return this.varint(field * 8).varint(value);
   }
 
-  /** A 32-bit float field. */
-  float(field: number, value: number): this {
-    const bytes = new Uint8Array(4);
-    new DataView(bytes.buffer).setFloat32(0, value, true);
-    return this.varint(field * 8 + 5).push(bytes);
-  }
-
   /** A bytes field; text as UTF-8. */
   bytes(field: number, value: Uint8Array | string): this {
     const bytes = typeof value === 'string' ? utf8.encode(value) : value;
