@@ -101,6 +101,7 @@ export class Crew {
       acting,
       measured,
       pool,
+      stop: new SharedArrayBuffer(4),
     }));
     const make = workers > 0 ? createRemotePlayer : createPlayer;
     const made = await Promise.allSettled(setups.map((one) => make(one)));

@@ -15,11 +15,20 @@ export async function createRemotePlayer(setup: PlayerSetup): Promise<Player> {
   const worker = startThread(new URL('./rollout-worker.js', import.meta.url), setup);
   const calls = new Calls(worker);
   await calls.made;
+  const stop = new Int32Array(setup.stop);
+  let playing: Promise<unknown> = Promise.resolve();
   return {
-    play: (order) => calls.call('play', order),
+    play: (order) => {
+      const played = calls.call<Awaited<ReturnType<Player['play']>>>('play', order);
+      playing = played;
+      return played;
+    },
     load: (state) => calls.call('load', state),
     measure: (job) => calls.call('measure', job),
     close: async () => {
+      // A thread must not be ended while ONNX Runtime computes in it: that would end the process.
+      Atomics.store(stop, 0, 1);
+      await playing.catch(() => {});
       calls.closed = true;
       await worker.terminate();
     },

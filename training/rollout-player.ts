@@ -35,6 +35,8 @@ export interface PlayerSetup {
   measured: SharedArrayBuffer;
   /** Flat weights of the snapshots, slot after slot. */
   pool: SharedArrayBuffer;
+  /** One 32-bit number; anything but 0 ends the rollout under way. */
+  stop: SharedArrayBuffer;
 }
 
 /** What a player can be told. */
@@ -58,6 +60,8 @@ export async function createPlayer(setup: PlayerSetup): Promise<Player> {
   const size = countWeights(shape);
   const flat = (memory: SharedArrayBuffer, slot = 0): Weights =>
     viewWeights(shape, new Float32Array(memory, 4 * slot * size, size));
+  const stop = new Int32Array(setup.stop);
+  let playing: Promise<unknown> = Promise.resolve();
   const rollout = new Rollout({
     game,
     options: setup.options,
@@ -68,12 +72,15 @@ export async function createPlayer(setup: PlayerSetup): Promise<Player> {
     makeAgent: (bot) => (bot < 0 ? makeTeacher! : makeBots[bot]!)(),
     snapshotWeights: (slot) => flat(setup.pool, slot),
     potential: potentialOf(game.id),
+    stopped: () => Atomics.load(stop, 0) !== 0,
     rows: new Rows(setup.rows),
   });
   return {
     async play(order) {
       network.setWeights(flat(setup.acting));
-      return { ...(await rollout.play(order)), state: rollout.save() };
+      const played = rollout.play(order);
+      playing = played;
+      return { ...(await played), state: rollout.save() };
     },
     async load(state) {
       rollout.load(state);
@@ -85,6 +92,9 @@ export async function createPlayer(setup: PlayerSetup): Promise<Player> {
       return measure(game, setup.options, candidate, await load(job.against), job);
     },
     async close() {
+      // ONNX Runtime ends the process when its memory goes while it computes.
+      Atomics.store(stop, 0, 1);
+      await playing.catch(() => {});
       network.dispose();
     },
   };

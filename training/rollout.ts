@@ -36,6 +36,8 @@ export interface RolloutSetup {
   /** The weights of an earlier version, by its slot. */
   snapshotWeights: (slot: number) => Weights;
   potential?: Potential | undefined;
+  /** Asked at each step; once it is true the rollout is given up: `play` throws. */
+  stopped?: (() => boolean) | undefined;
   /** At least (steps + 1) * games + games * players long; see `rowsNeeded`. */
   rows: Rows;
 }
@@ -178,6 +180,7 @@ export class Rollout {
     this.started = true;
 
     for (let step = 0; step < order.steps; step++) {
+      if (setup.stopped?.()) throw new Error('the rollout was given up');
       for (let i = 0; i < env.size; i++) {
         this.playOthers(i);
         env.write(i);
