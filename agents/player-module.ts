@@ -104,6 +104,8 @@ export interface PlayerMeta {
     activation: string;
     board?: BoardShape | undefined;
   };
+  /** The scripted player whose choice is part of what the network is shown; its code is in the file. */
+  advisor?: string;
   parameters: number;
   weights: 'float16' | 'float32';
   /** Divides the logits at full strength. */

@@ -12,6 +12,8 @@ import { createRng, type Rng, type Seed } from '../env/chance.js';
 import { type Game, observationSize, type State } from '../env/game.js';
 import { hashBytes } from '../env/hash.js';
 import { UserError } from '../env/user-error.js';
+import { type Advisor, adviceOn, advisedObservation } from './advice.js';
+import { advisorNamed } from './advisor.js';
 import type { BoardShape } from './board-head.js';
 import { WasmInference } from './engines/wasm-inference.js';
 import { MaskedDistribution } from './masked.js';
@@ -40,6 +42,8 @@ export const policySchema = z.strictObject({
       })
       .optional(),
   }),
+  /** Spec of the player whose choice the policy is shown (advice.ts). */
+  advisor: z.string().optional(),
   weights: z.record(z.string(), tensorSchema),
 });
 
@@ -52,8 +56,10 @@ const fileSchema = z.object({ policy: policySchema });
 /** A policy in memory; not to be changed once it plays. */
 export interface Policy {
   game: { id: string; version: string };
-  /** See `observationHash`. */
+  /** See `observationHash`; of the advised game where there is an advisor. */
   observation: number;
+  /** Whose choice it is shown, and the game that is looked at for it. */
+  advisor?: (Advisor & { game: Game }) | undefined;
   shape: NetworkShape;
   weights: Weights;
 }
@@ -65,7 +71,7 @@ export function observationHash(game: Pick<Game, 'observation'>): number {
 }
 
 /**
- * The network for a game: as many inputs, actions and values (seats) as it has.
+ * The network for a game (or an advised one): as many inputs, actions and values (seats) as it has.
  * @param boardWidth hidden units a square of the board head, where the game has a board; 0: no board head
  */
 export function networkFor(
@@ -96,19 +102,28 @@ function boardOf(game: Game, width: number): BoardShape | undefined {
   return { squares, planes, action: game.board.action, width };
 }
 
-/** A policy for this game; the weights are kept, not copied. */
-export function policyFor(game: Game, shape: NetworkShape, weights: Weights): Policy {
-  return { game: { id: game.id, version: game.version }, observation: observationHash(game), shape, weights };
+/** A policy for this game; the weights are kept, not copied. @param game the game itself, also where there is an advisor */
+export function policyFor(game: Game, shape: NetworkShape, weights: Weights, advisor?: Advisor): Policy {
+  const observation = observationHash({ observation: advisedObservation(game, advisor) });
+  const policy: Policy = { game: { id: game.id, version: game.version }, observation, shape, weights };
+  return advisor ? { ...policy, advisor: { ...advisor, game } } : policy;
 }
 
 /** The policy as plain data for a checkpoint; copies the weights. */
 export function packPolicy(policy: Policy): StoredPolicy {
-  const { game, observation, shape, weights } = policy;
+  const { game, observation, shape, weights, advisor } = policy;
   const tensors = weightShapes(shape).map(({ name, shape: dims }) => [name, packTensor(weights[name]!, dims)]);
-  return { game: { ...game }, observation, network: { ...shape }, weights: Object.fromEntries(tensors) };
+  return {
+    game: { ...game },
+    observation,
+    network: { ...shape },
+    ...(advisor && { advisor: advisor.spec }),
+    weights: Object.fromEntries(tensors),
+  };
 }
 
 /**
+ * Without its advisor, who is a player of a game: `loadPolicy` finds it.
  * @param from what to call it in errors: its file
  * @throws UserError when tensors do not fit the network
  */
@@ -134,13 +149,19 @@ export function savePolicy(file: string, policy: Policy): void {
 
 /**
  * Reads a policy from a checkpoint file or a run directory (its best checkpoint, else its latest).
- * @param game the game it is to play; not checked without it
+ * @param game the game it is to play; not checked, and without an advisor, when left out
+ * @param bots those that came with the game's module
  * @throws UserError when there is none, it is damaged, or it was trained for something else
  */
-export function loadPolicy(path: string, game?: Game): Policy {
+export function loadPolicy(path: string, game?: Game, bots?: Readonly<Record<string, () => Agent>>): Policy {
   const file = isDirectory(path) ? RunDirectory.open(path).preferred() : path;
-  const policy = unpackPolicy(readCheckpoint(file, fileSchema).policy, file);
-  const problem = game && mismatch(policy, game);
+  const stored = readCheckpoint(file, fileSchema).policy;
+  const policy = unpackPolicy(stored, file);
+  if (!game) return policy;
+  // Another game's advisor would be looked for in vain, and that would not be what is wrong.
+  if (stored.advisor !== undefined && stored.game.id === game.id)
+    policy.advisor = { ...advisorNamed(stored.advisor, game, bots), game };
+  const problem = mismatch(policy, game);
   if (problem) throw new UserError(`${file}: ${problem}`);
   return policy;
 }
@@ -148,7 +169,8 @@ export function loadPolicy(path: string, game?: Game): Policy {
 /** Why a policy cannot play a game, or undefined. */
 export function mismatch(policy: Policy, game: Game): string | undefined {
   const { shape } = policy;
-  const inputs = observationSize(game);
+  const observation = advisedObservation(game, policy.advisor);
+  const inputs = observationSize({ observation });
   if (policy.game.id !== game.id)
     return `this policy plays ${policy.game.id}, not ${game.id}; choose the game with --game or another policy`;
   const again = 'train it anew for this version';
@@ -158,7 +180,7 @@ export function mismatch(policy: Policy, game: Game): string | undefined {
     return `this policy reads ${shape.inputs} observation values, ${game.id} gives ${inputs}; ${again}`;
   if (shape.actions !== game.actions)
     return `this policy knows ${shape.actions} actions, ${game.id} has ${game.actions}; ${again}`;
-  if (policy.observation !== observationHash(game))
+  if (policy.observation !== observationHash({ observation }))
     return `the pieces of the observation of ${game.id} are not those this policy was trained on; ${again}`;
   return undefined;
 }
@@ -192,6 +214,9 @@ export class PolicyAgent implements Agent {
   private readonly inference: WasmInference;
   private readonly distribution: MaskedDistribution;
   private readonly logits: Float32Array;
+  private readonly advisor: Agent | undefined;
+  /** Of an advised policy: what it is shown. */
+  private readonly advised: Float32Array;
   /** What the value head said of the last decision: expected returns, me first. */
   readonly values: Float32Array;
   private rng: Rng = createRng(0);
@@ -205,10 +230,13 @@ export class PolicyAgent implements Agent {
     this.distribution = new MaskedDistribution(policy.shape.actions);
     this.logits = new Float32Array(policy.shape.actions);
     this.values = new Float32Array(policy.shape.values);
+    this.advisor = policy.advisor?.create();
+    this.advised = new Float32Array(this.advisor ? policy.shape.inputs : 0);
   }
 
   reset(seed: Seed): void {
     this.rng = createRng(seed);
+    this.advisor?.reset(0);
   }
 
   act(view: View): number {
@@ -223,8 +251,19 @@ export class PolicyAgent implements Agent {
   }
 
   private look(view: View): MaskedDistribution {
-    this.inference.run(view.observation(), 0, this.logits, this.values, view.mask);
+    this.inference.run(this.observation(view), 0, this.logits, this.values, view.mask);
     return this.distribution.set(this.logits, 0, view.mask, 0, this.play.temperature ?? 1);
+  }
+
+  private observation(view: View): Float32Array {
+    const { advisor, advised } = this;
+    if (!advisor) return view.observation();
+    const own = advised.length - view.mask.length;
+    // In the game it was trained in, the view shows advice already.
+    advised.set(view.observation().subarray(0, own));
+    advised.fill(0, own);
+    advised[own + advisor.act(view)] = 1;
+    return advised;
   }
 }
 
@@ -235,12 +274,18 @@ export class PolicyAgent implements Agent {
  */
 export function policyValue(policy: Policy): (state: State, out: Float64Array) => void {
   const inference = inferenceOf(policy);
-  const observation = new Float32Array(policy.shape.inputs);
+  const { advisor, shape } = policy;
+  const advice = advisor && adviceOn(advisor.game, advisor);
+  const observation = new Float32Array(shape.inputs);
   const logits = new Float32Array(policy.shape.actions);
   const values = new Float32Array(policy.shape.values);
   return (state, out) => {
     const { actor, players } = state;
     state.observe(actor, observation, 0);
+    if (advice) {
+      observation.fill(0, shape.inputs - shape.actions);
+      observation[shape.inputs - shape.actions + advice(state)] = 1;
+    }
     inference.run(observation, 0, logits, values);
     for (let i = 0; i < players; i++) out[(actor + i) % players] = values[i]!;
   };

@@ -295,7 +295,7 @@ function loadPolicyAgent(parsed: ParsedSpec, context: AgentContext): () => Agent
   const temperature = numberOption(parsed, 'temperature', 0.001);
   if (argmax && temperature !== undefined)
     throw new UserError(`agent ${parsed.spec}: argmax and temperature exclude each other`);
-  const policy = loadPolicy(path, context.game);
+  const policy = loadPolicy(path, context.game, context.bots);
   return () => new PolicyAgent(policy, { argmax, temperature, name: parsed.spec });
 }
 
@@ -308,7 +308,7 @@ function loadPolicySearch(parsed: ParsedSpec, context: AgentContext): () => Agen
   settings.exploration = numberOption(parsed, 'exploration', 0);
   settings.widening = numberOption(parsed, 'widening', 0.01);
   settings.depth = numberOption(parsed, 'depth', 0, 1e9, true) ?? 0;
-  const policy = loadPolicy(what.slice(colon + 1), context.game);
+  const policy = loadPolicy(what.slice(colon + 1), context.game, context.bots);
   settings.rollout = () => new PolicyAgent(policy);
   return () => new SearchAgent(parsed.spec, { ...settings, evaluate: policyValue(policy) });
 }

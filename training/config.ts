@@ -100,6 +100,9 @@ const warmStart = z.strictObject({
     .array(botShare)
     .default([])
     .describe('Agents that play some seats of the warm start and are not imitated.'),
+  smoothing: share
+    .default(0)
+    .describe('Share of labels that are any legal action instead: what is imitated surely cannot be explored from.'),
   learningRate: schedule(0, 1).prefault({ from: 1e-3, to: 2e-4 }).describe("Adam's step size in the warm start."),
   epochs: whole(1).default(2).describe('Passes over the rows of one round of the warm start.'),
   minibatch: whole(1).default(256).describe('Rows of one gradient step in the warm start.'),
@@ -156,6 +159,12 @@ export const configSchema = z.strictObject({
   games: whole(1).default(128).describe('Games in flight, over all workers.'),
   decisionsPerUpdate: whole(1).default(8192).describe('Decisions played between two updates, over all workers.'),
   network: network.prefault({}).describe('The policy and value network.'),
+  advisor: z
+    .string()
+    .default('')
+    .describe(
+      'A scripted player (`scripted:mixed`) whose choice the policy is shown with each observation, to follow or to improve on; empty for none.',
+    ),
   ppo: ppo.prefault({}).describe('The PPO update.'),
   returns: returns.prefault({}).describe('How final places become returns.'),
   shaping: schedule(0, 10).prefault(0).describe("Weight of the preset's potential-based shaping reward; 0: none."),

@@ -31,6 +31,7 @@ export interface CrewSetup {
   shape: NetworkShape;
   bots: string[];
   teacher: string;
+  advisor: string;
   poolSize: number;
 }
 
@@ -97,6 +98,7 @@ export class Crew {
       shape,
       bots: setup.bots,
       teacher: setup.teacher,
+      advisor: setup.advisor,
       rows: rowMemory(sizes),
       acting,
       measured,

@@ -7,12 +7,15 @@
  * With `overlap` the next rollout is already under way by then; a checkpoint holds its order and weights, and it is
  * played again on resume.
  */
+import { type Advisor, advised } from '../agents/advice.js';
+import { advisorNamed } from '../agents/advisor.js';
 import { chooseEngine } from '../agents/engines/engines.js';
 import { loadTfjs } from '../agents/engines/tfjs.js';
 import { flattenWeights, initialWeights, type NetworkShape, viewWeights, type Weights } from '../agents/network.js';
-import { loadPolicy, networkFor, observationHash } from '../agents/policy.js';
+import { loadPolicy, networkFor, policyFor } from '../agents/policy.js';
 import { loadAgent } from '../agents/spec.js';
 import { type MetricsRecord, RunDirectory } from '../checkpoints/index.js';
+import type { Agent } from '../env/agent.js';
 import { createRng, type Rng, SeededChance } from '../env/chance.js';
 import type { Game } from '../env/game.js';
 import { loadGame } from '../env/games/index.js';
@@ -147,6 +150,8 @@ class Trainer {
     private readonly config: Config,
     private readonly watch: TrainWatch,
     private readonly game: Game,
+    private readonly bots: Record<string, () => Agent>,
+    private readonly advisor: Advisor | undefined,
     readonly shape: NetworkShape,
     private readonly learner: Learner,
     private readonly crew: Crew,
@@ -168,7 +173,13 @@ class Trainer {
       throw new UserError(`shaping: the presets of ${game.id} declare no potential; set shaping to 0`);
     for (const spec of config.evaluation.against) await loadAgent(spec, { game, bots, options });
     const { players } = game.newState(options, new SeededChance('seats', game.streams));
-    const shape = networkFor(game, config.network.trunk, config.network.activation, config.network.board);
+    const advisor = config.advisor ? advisorNamed(config.advisor, game, bots) : undefined;
+    const shape = networkFor(
+      advised(game, advisor),
+      config.network.trunk,
+      config.network.activation,
+      config.network.board,
+    );
     const crew = await Crew.create({
       game: source,
       options,
@@ -182,6 +193,7 @@ class Trainer {
       shape,
       bots: botSpecs(config),
       teacher: config.warmStart.agent,
+      advisor: config.advisor,
       poolSize: config.opponents.poolSize,
     });
     const weights = initialWeights(shape, createRng(`${config.seed}/weights`));
@@ -190,7 +202,7 @@ class Trainer {
       engine === 'onnx'
         ? createOnnxLearner(shape, weights, { threads, signal: watch.signal })
         : new PatientLearner(await loadTfjs(), shape, weights, threads, watch.signal);
-    return new Trainer(config, watch, game, shape, learner, crew);
+    return new Trainer(config, watch, game, bots, advisor, shape, learner, crew);
   }
 
   async close(): Promise<void> {
@@ -400,7 +412,7 @@ class Trainer {
     if (config.evaluation.every > 0 && this.state.measuredAt !== this.state.update) await this.measureForBest();
     this.save();
     const best = run_.best();
-    await this.report('end', best ? loadPolicy(best, game).weights : this.learner.weights());
+    await this.report('end', best ? loadPolicy(best, game, this.bots).weights : this.learner.weights());
     this.state.finished = true;
     this.save();
   }
@@ -451,10 +463,10 @@ class Trainer {
 
   /** Writes a checkpoint of the present state, unless the latest one is of it. */
   private save(): void {
-    const { state, run_, game, shape } = this;
+    const { state, run_, game, shape, advisor } = this;
     const mark = this.mark();
     if (this.saved === mark) return;
-    const policy = { game: { id: game.id, version: game.version }, observation: observationHash(game), shape };
+    const policy = policyFor(game, shape, state.learner.weights, advisor);
     const file = run_.save(state.decisions, packTraining(policy, state));
     this.saved = mark;
     run_.prune(3);

@@ -1,5 +1,7 @@
 /** One player of training games, ready to be told what to do: the same in a worker thread and in the main thread. */
 
+import { advised } from '../agents/advice.js';
+import { advisorNamed } from '../agents/advisor.js';
 import { createNetwork, type Engine } from '../agents/engines/engines.js';
 import { countWeights, type NetworkShape, viewWeights, type Weights } from '../agents/network.js';
 import { PolicyAgent, policyFor } from '../agents/policy.js';
@@ -27,6 +29,8 @@ export interface PlayerSetup {
   bots: string[];
   /** Spec of the imitated agent; empty for none. */
   teacher: string;
+  /** Spec of the player whose choice the policy is shown; empty for none. */
+  advisor: string;
   /** Where rows are written. */
   rows: RowMemory;
   /** Flat weights of the policy that acts (`viewWeights`). */
@@ -62,8 +66,9 @@ export async function createPlayer(setup: PlayerSetup): Promise<Player> {
     viewWeights(shape, new Float32Array(memory, 4 * slot * size, size));
   const stop = new Int32Array(setup.stop);
   let playing: Promise<unknown> = Promise.resolve();
+  const advisor = setup.advisor ? advisorNamed(setup.advisor, game, bots) : undefined;
   const rollout = new Rollout({
-    game,
+    game: advised(game, advisor),
     options: setup.options,
     games: setup.games,
     seed: setup.seed,
@@ -86,7 +91,7 @@ export async function createPlayer(setup: PlayerSetup): Promise<Player> {
       rollout.load(state);
     },
     async measure(job) {
-      const policy = policyFor(game, shape, flat(setup.measured));
+      const policy = policyFor(game, shape, flat(setup.measured), advisor);
       const { temperature } = job;
       const candidate = new PolicyAgent(policy, temperature > 0 ? { temperature } : { argmax: true });
       return measure(game, setup.options, candidate, await load(job.against), job);

@@ -136,6 +136,7 @@ const order = (over: Partial<RolloutOrder>): RolloutOrder => ({
   mix: selfPlay,
   slots: [],
   imitate: false,
+  smoothing: 0,
   gamma: 1,
   lambda: 1,
   shaping: 0,

@@ -55,6 +55,8 @@ export interface RolloutOrder {
   slots: { id: number; slot: number }[];
   /** The label is the imitated agent's action, whoever plays. */
   imitate: boolean;
+  /** Share of those labels that are any legal action instead. */
+  smoothing: number;
   gamma: number;
   lambda: number;
   /** Weight of the shaping potential. */
@@ -300,6 +302,8 @@ export class Rollout {
     if (order.imitate) {
       label = this.agent(i, seat, NONE).act(env.view(i));
       if (this.seats[chair] === TEACHER) action = label;
+      if (order.smoothing > 0 && this.actionRng.uniform() < order.smoothing)
+        label = distribution.ids[this.actionRng.int(distribution.legal)]!;
     }
 
     rows.observation.set(env.observation.subarray(i * D, (i + 1) * D), row * D);

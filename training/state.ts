@@ -65,6 +65,7 @@ const orderSchema = z.strictObject({
   }),
   slots: z.array(z.strictObject({ id: count, slot: count })),
   imitate: z.boolean(),
+  smoothing: z.number().default(0),
   gamma: z.number(),
   lambda: z.number(),
   shaping: z.number(),
@@ -128,7 +129,7 @@ const trainingSchema = z.strictObject({
 export const trainingCheckpointSchema = z.strictObject({ policy: policySchema, training: trainingSchema });
 
 /** The state as plain data for `writeCheckpoint`. @param policy says what the weights are for; its own are not used */
-export function packTraining(policy: Omit<Policy, 'weights'>, state: TrainingState): unknown {
+export function packTraining(policy: Policy, state: TrainingState): unknown {
   const { learner, poolWeights, crew, pending, ...plain } = state;
   const flat = (weights: Weights) => packTensor(flattenWeights(policy.shape, weights));
   const training = {

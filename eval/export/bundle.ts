@@ -6,6 +6,8 @@ import { isBuiltin } from 'node:module';
 import { basename, dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { gamePlayers } from '../../agents/scripted.js';
+import { ownModule } from '../../env/game-module.js';
 import { UserError } from '../../env/user-error.js';
 import type { PlayerData } from './player-runtime.js';
 
@@ -14,6 +16,8 @@ export interface GameSource {
   id: string;
   /** Absolute path of the module that exports the game as `game` or default (or under any name: it is found by its id). */
   path: string;
+  /** Spec of the scripted player whose choice the policy is shown. */
+  advisor?: string | undefined;
 }
 
 /** What the bundle carries from others, named as their licences ask. */
@@ -30,11 +34,14 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
   const here = fileURLToPath(import.meta.url);
   // Beside us lie sources or built files, whichever we are ourselves.
   const ours = (name: string) => JSON.stringify(fileURLToPath(new URL(`./${name}${extname(here)}`, import.meta.url)));
+  const bots = botsModule(source);
   const entry = `
     import * as rules from ${JSON.stringify(source.path)};
+    import * as bots from ${JSON.stringify(bots)};
+    import { advised } from ${ours('../../agents/advice')};
     import { createPlayer } from ${ours('player-runtime')};
     import { runMain } from ${ours('player-main')};
-    const found = ${await exportedGame(source)};
+    const found = advised(${await exportedGame(source)}, ${advisorIn(source)});
     const player = createPlayer(found, ${JSON.stringify(data)});
     export const { game, meta, act, evaluate, validate, encode, viewOf, newGame, resumeGame, selfTest } = player;
     runMain(player, import.meta.url);
@@ -74,6 +81,24 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
     );
   }
   return result.outputFiles[0]!.text;
+}
+
+/** Where the advisor's code is: the bots of our games stand apart from their rules, those of others come with them. */
+function botsModule({ id, path, advisor }: GameSource): string {
+  const ours = advisor !== undefined && Object.hasOwn(gamePlayers(id).bots, botName(advisor));
+  return ours ? ownModule(`../../agents/${id}/index.js`, import.meta.url) : path;
+}
+
+/** The expression that finds the advisor in that module. */
+function advisorIn({ advisor }: GameSource): string {
+  if (advisor === undefined) return 'undefined';
+  const name = JSON.stringify(botName(advisor));
+  const ours = `Object.values(bots).find((value) => value?.bots)?.bots[${name}].create`;
+  return `{ spec: ${JSON.stringify(advisor)}, create: bots.bots?.[${name}] ?? ${ours} }`;
+}
+
+function botName(advisor: string): string {
+  return advisor.slice('scripted:'.length);
 }
 
 /** The expression that finds the game among the module's exports, as narrow as possible: what it does not name is left out. */

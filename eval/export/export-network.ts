@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { type Advisor, advised } from '../../agents/advice.js';
 import { countWeights, type NetworkShape, type Weights, weightsProblem } from '../../agents/network.js';
 import type { PlayerMeta } from '../../agents/player-module.js';
 import { fileError, writeAtomic } from '../../checkpoints/atomic.js';
@@ -53,15 +54,18 @@ export interface ExportResult {
 
 /**
  * @param gamePath absolute path of the module that exports the game
+ * @param advisor whose choice the policy is shown
  * @throws UserError when the game has no view JSON (format `js`), or the network does not fit it, or nothing can be written
  */
 export async function exportNetwork(
-  game: Game,
+  plain: Game,
   gamePath: string,
   shape: NetworkShape,
   exact: Weights,
   settings: ExportSettings,
+  advisor?: Advisor,
 ): Promise<ExportResult> {
+  const game = advised(plain, advisor);
   const { format, out, weights: stored = 'float16', temperature = 1, provenance = {} } = settings;
   if (!exportFormats.includes(format))
     throw new UserError(`unknown export format ${format}: use one of ${exportFormats.join(', ')}`);
@@ -87,6 +91,7 @@ export async function exportNetwork(
     temperature,
     options,
     provenance,
+    ...(advisor && { advisor: advisor.spec }),
   };
   const path = resolve(out);
   let contents: [file: string, content: Uint8Array | string][];
@@ -94,7 +99,10 @@ export async function exportNetwork(
   if (format === 'js') {
     if (!/\.m?js$/.test(path)) throw new UserError(`${out}: a player is a JavaScript module, name it like player.mjs`);
     const packed = Buffer.from(encodeWeights(shape, weights, stored)).toString('base64');
-    const text = await bundlePlayer({ id: game.id, path: gamePath }, { meta, weights: packed, vectors });
+    const text = await bundlePlayer(
+      { id: game.id, path: gamePath, advisor: advisor?.spec },
+      { meta, weights: packed, vectors },
+    );
     checked = await tryPlayer(path, text);
     contents = [[path, text]];
   } else if (format === 'msgpack') {

@@ -20,11 +20,11 @@ export interface ExportRequest extends ExportSettings {
  */
 export async function exportPolicy(request: ExportRequest): Promise<ExportResult> {
   const { policy: path, game: named, ...settings } = request;
-  const { game, module } = await loadGame(named ?? loadPolicy(path).game.id).catch((error: unknown) => {
+  const { game, module, bots } = await loadGame(named ?? loadPolicy(path).game.id).catch((error: unknown) => {
     // The policy names a game that lives in a module of the user's: only they know where.
     if (named !== undefined || !(error instanceof UserError)) throw error;
     throw new UserError(`${error.message} (the game of ${path}); name its module with game`, { cause: error });
   });
-  const { shape, weights } = loadPolicy(path, game);
-  return exportNetwork(game, module, shape, weights, settings);
+  const { shape, weights, advisor } = loadPolicy(path, game, bots);
+  return exportNetwork(game, module, shape, weights, settings, advisor);
 }
