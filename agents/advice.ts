@@ -46,13 +46,23 @@ export function advised(game: Game, advisor: Advisor | undefined): Game {
   const { actions } = game;
   const choose = adviceOn(game, advisor);
 
+  // The advisor may look at the observation itself: then it is shown that of the game alone.
+  let asking = false;
+
   // Positions stay objects of their own class, which the bots look into; two methods of each are replaced.
   function withAdvice<S extends State>(state: S): S {
     const { observe, clone } = state;
     state.observe = (seat, out, offset) => {
       observe.call(state, seat, out, offset);
+      if (asking) return;
       out.fill(0, offset + size, offset + size + actions);
-      if (state.actor === seat) out[offset + size + choose(state)] = 1;
+      if (state.actor !== seat) return;
+      asking = true;
+      try {
+        out[offset + size + choose(state)] = 1;
+      } finally {
+        asking = false;
+      }
     };
     state.clone = () => withAdvice(clone.call(state) as S);
     return state;

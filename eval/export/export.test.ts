@@ -6,12 +6,16 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { advised } from '../../agents/advice.js';
+import { advisorNamed } from '../../agents/advisor.js';
 import { filePlayer, loadPlayer } from '../../agents/file-player.js';
 import { Inference, initialWeights, type NetworkShape, type Weights } from '../../agents/network.js';
 import type { PlayerMatch, PlayerMeta, PlayerModule } from '../../agents/player-module.js';
+import { networkFor } from '../../agents/policy.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import { type Game, observationSize, type State } from '../../env/game.js';
+import { loadGame } from '../../env/games/index.js';
 import { LiveView } from '../../env/view.js';
 import { type ExportResult, exportNetwork } from './export-network.js';
 import { unpackPolicy } from './msgpack.js';
@@ -390,6 +394,37 @@ describe('other formats', () => {
     }
     const [half, full] = ['float16', 'float32'].map((stored) => readFileSync(join(folder, `pig-${stored}.onnx`)));
     expect(half!.length).toBeLessThan(0.7 * full!.length);
+  });
+
+  test.each([
+    ['of our own', 'tic-tac-toe'],
+    ['with bots of its own', 'docs/examples/pig.ts'],
+  ])('a policy with an advisor: a game %s', async (_, name) => {
+    const { game, module, bots } = await loadGame(name);
+    const advisor = advisorNamed(name === 'tic-tac-toe' ? 'scripted:simple' : 'scripted:bold', game, bots);
+    const shown = advised(game, advisor);
+    const shape = networkFor(shown, [8]);
+    const out = join(folder, 'advised.mjs');
+    // The recorded positions hold the advice, so the self-test finds a file whose advisor thinks otherwise.
+    const result = await exportNetwork(game, module, shape, bigHeads(shape), { format: 'js', out }, advisor);
+    expect(result.checked.positions).toBeGreaterThan(10);
+    const player = await loadPlayer(out, game);
+    expect(player.meta.advisor).toBe(advisor.spec);
+    const chance = new SeededChance('advised', game.streams);
+    const state = shown.newState(game.options.parse({}), chance);
+    const observation = new Float32Array(observationSize(shown));
+    state.observe(state.actor, observation, 0);
+    expect(player.encode(json(state.view!(state.actor)))).toEqual(observation);
+    expect(observation.subarray(-game.actions).includes(1)).toBe(true);
+    await exportNetwork(
+      game,
+      module,
+      shape,
+      bigHeads(shape),
+      { format: 'msgpack', out: join(folder, 'a.msgpack') },
+      advisor,
+    );
+    expect(unpackPolicy(readFileSync(join(folder, 'a.msgpack'))).policy.observation.at(-1)!.name).toBe('advice');
   });
 
   test('mistakes are one clear line', async () => {
