@@ -82,7 +82,7 @@ describe('an advised policy', () => {
       const env = new TurnEnv(one);
       const agent = new PolicyAgent(policy);
       agent.reset(3);
-      env.reset('same');
+      env.reset({ seed: 'same' });
       const actions: number[] = [];
       for (let i = 0; i < 60; i++) {
         actions.push(agent.act(env.view()));
