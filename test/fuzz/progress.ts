@@ -24,7 +24,7 @@ export interface Progress extends FuzzPlan {
 }
 
 /**
- * Reads the progress of a run, or begins a new one where there is no file. A finished run may be asked for more games.
+ * Reads the progress of a run, or begins a new one where there is no file. A run may be asked for more games than before.
  * @throws UserError when the file is of another run, or cannot be read
  */
 export function readProgress(file: string, game: Game, plan: FuzzPlan): Progress {
@@ -52,12 +52,12 @@ export function readProgress(file: string, game: Game, plan: FuzzPlan): Progress
       );
   if (shape(saved) !== shape(fresh))
     throw new UserError(`${file} counts other prompts, actions or landmarks: give --state another file, or delete it`);
-  // Its last block was a part of one, and counts as done.
-  if (saved.games !== plan.games && saved.games % plan.block !== 0)
+  // A last block that is only a part of one counts as done, so nothing can follow it.
+  if (plan.games !== saved.games && (plan.games < saved.games || saved.games % plan.block !== 0))
     throw new UserError(
       `${file} is of a run of ${saved.games} games: give --games ${saved.games}, or --state another file`,
     );
-  return { ...saved, games: Math.max(saved.games, plan.games) };
+  return { ...saved, games: plan.games };
 }
 
 /** Writes the file as a whole or not at all. */

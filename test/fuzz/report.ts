@@ -25,8 +25,8 @@ export function report(subject: Subject, tally: Tally, command: string, seconds:
   const sections = [
     `# ${game.title}: robustness run and what it reached`,
     `Command: \`${command}\``,
-    `${subject.about} After every decision all bookkeeping is checked; at every ${subject.deepEvery}${subject.deepEvery === 1 ? 'st' : 'th'} also saving, loading,
-redrawing what is hidden, views, observations, unique texts and the slow enumerator.`,
+    `${subject.about} After every decision all bookkeeping is checked; once in ${subject.deepEvery} also saving, loading, redrawing what
+is hidden, views, observations, unique texts and the slow enumerator.`,
     table(
       ['what', 'number'],
       [
