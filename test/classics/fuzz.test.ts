@@ -1,9 +1,18 @@
-/** Many random games of each small game without a fault. More: npx tsx bench/fuzz-classics.ts */
+/** Many random games of each small game without a fault. More: `npx tsx bench/fuzz.ts kuhn --games 1000000`. */
 import { expect, it } from 'vitest';
-import { fuzzGame, smallGames } from './fuzz.js';
+import { fuzzGame } from '../fuzz/play.js';
+import { emptyTally } from '../fuzz/tally.js';
+import { smallSubjects } from './fuzz.js';
 
-it.each(smallGames.map((one) => [one[0].id, one] as const))('2,000 random games of %s', (_, one) => {
-  let decisions = 0;
-  for (let number = 0; number < 2000; number++) decisions += fuzzGame(one, number);
-  expect(decisions).toBeGreaterThan(2000);
-});
+it.each(smallSubjects.map((subject) => [subject.game.id, subject] as const))(
+  '2,000 random games of %s',
+  (_, subject) => {
+    const tally = emptyTally(subject.game);
+    for (let number = 0; number < 2000; number++) fuzzGame(subject, 'ci', number, tally);
+    expect(tally.faults).toEqual([]);
+    expect(tally.faulty).toBe(0);
+    expect(tally.games).toBe(2000);
+    expect(tally.deep).toBe(tally.decisions);
+    expect(tally.decisions).toBeGreaterThan(2000);
+  },
+);

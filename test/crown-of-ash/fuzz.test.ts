@@ -1,14 +1,16 @@
-/** A short run of what bench/fuzz-crown-of-ash.ts does for hours: 2,000 mixed games, all checked at each decision. */
+/** A short run of what `npx tsx bench/fuzz.ts crown-of-ash` does for hours: 2,000 mixed games, all checked at each decision. */
 import { expect, it } from 'vitest';
 import { SeededChance } from '../../env/chance.js';
 import { game } from '../../env/games/crown-of-ash/game.js';
 import { violations } from '../../env/games/crown-of-ash/invariants.js';
 import * as S from '../../env/games/crown-of-ash/state.js';
-import { emptyTally, fuzzGame, variants } from './fuzz.js';
+import { fuzzGame } from '../fuzz/play.js';
+import { emptyTally } from '../fuzz/tally.js';
+import { subject, variants } from './fuzz.js';
 
 it('2,000 mixed games keep every rule of bookkeeping', () => {
-  const tally = emptyTally();
-  for (let i = 0; i < 2000; i++) fuzzGame('ci', i, tally);
+  const tally = emptyTally(game);
+  for (let i = 0; i < 2000; i++) fuzzGame(subject, 'ci', i, tally);
   expect(tally.faults).toEqual([]);
   expect(tally.faulty).toBe(0);
   expect(tally.games).toBe(2000);

@@ -1,15 +1,15 @@
-/** A short run of what bench/fuzz-doomspire.ts does for hours: 2,000 mixed games, everything checked at each decision. */
+/** A short run of what `npx tsx bench/fuzz.ts doomspire` does for hours: 2,000 mixed games, all checked at each decision. */
 import { expect, it } from 'vitest';
 import { SeededChance } from '../../env/chance.js';
 import { game } from '../../env/games/doomspire/game.js';
 import { violations } from '../../env/games/doomspire/invariants.js';
 import * as S from '../../env/games/doomspire/state.js';
-import { emptyTally } from './fuzz.js';
-import { runFuzz } from './fuzz-run.js';
+import { runFuzz } from '../fuzz/run.js';
+import { emptyTally } from '../fuzz/tally.js';
 
 it('2,000 mixed games keep every rule of bookkeeping', async () => {
-  const tally = emptyTally();
-  await runFuzz({ seed: 'ci', games: 2000, workers: 2, block: 50, done: new Set(), tally });
+  const tally = emptyTally(game);
+  await runFuzz({ id: 'doomspire', seed: 'ci', games: 2000, workers: 2, block: 50, done: new Set(), tally });
   expect(tally.faults).toEqual([]);
   expect(tally.faulty).toBe(0);
   expect(tally.games).toBe(2000);

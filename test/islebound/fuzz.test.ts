@@ -1,14 +1,16 @@
-/** A short run of what bench/fuzz-islebound.ts does for hours: 2,000 mixed games, everything checked at each decision. */
+/** A short run of what `npx tsx bench/fuzz.ts islebound` does for hours: 2,000 mixed games, all checked at each decision. */
 import { expect, it } from 'vitest';
 import { SeededChance } from '../../env/chance.js';
 import { game } from '../../env/games/islebound/game.js';
 import { violations } from '../../env/games/islebound/invariants.js';
 import * as S from '../../env/games/islebound/state.js';
-import { emptyTally, fuzzGame } from './fuzz.js';
+import { fuzzGame } from '../fuzz/play.js';
+import { emptyTally } from '../fuzz/tally.js';
+import { subject } from './fuzz.js';
 
 it('2,000 mixed games keep every rule of bookkeeping', () => {
-  const tally = emptyTally();
-  for (let number = 0; number < 2000; number++) fuzzGame('ci', number, tally);
+  const tally = emptyTally(game);
+  for (let number = 0; number < 2000; number++) fuzzGame(subject, 'ci', number, tally);
   expect(tally.faults).toEqual([]);
   expect(tally.faulty).toBe(0);
   expect(tally.games).toBe(2000);

@@ -2,6 +2,7 @@
 import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
 import { placeReturns } from '../../returns.js';
+import { writeMask } from '../block.js';
 import { ACTIONS } from './actions.js';
 import { MINIONS, ROUNDS } from './data.js';
 import { enumerate } from './enumerate.js';
@@ -18,11 +19,7 @@ import { actionJson, parseView, view } from './view.js';
 /** A position that can be played. */
 export class CrownState extends Position implements State {
   legal(mask: Uint8Array): number {
-    const n = this.g[COUNT]!;
-    const list = this.legalActions;
-    mask.fill(0);
-    for (let i = 0; i < n; i++) mask[list[i]!] = 1;
-    return n;
+    return writeMask(this.legalActions, this.g[COUNT]!, mask);
   }
   apply(action: number, chance: Chance): void {
     answer(this, action, chance);
@@ -54,11 +51,6 @@ export class CrownState extends Position implements State {
   }
   ending(): string {
     return endings[this.g[ENDING]!]!;
-  }
-  clone(): this {
-    const copy = new CrownState(this.options);
-    copy.copyFrom(this);
-    return copy as this;
   }
   resample(seat: number, rng: Rng): void {
     resample(this, seat, rng);

@@ -12,7 +12,7 @@
  * number is public); the card it has laid in a battle and, unless it is the AI, the fighters it sends into one, until
  * both are revealed. Everything else is public.
  */
-import { hashBytes } from '../../hash.js';
+import { BlockPosition, blockForm, Parts } from '../block.js';
 import { ACTIONS } from './actions.js';
 import { FIGHTERS, makeTables, type Tables } from './data.js';
 import { type CrownOptions, optionsSchema } from './options.js';
@@ -221,30 +221,10 @@ export const STACK_TILES = 20;
 
 const BYTES = 450;
 
-interface Shared {
-  options: CrownOptions;
-  tables: Tables;
-}
-const byObject = new WeakMap<object, Shared>();
-const byText = new Map<string, Shared>();
-
-/** The tables for these options; made once, shared by all states with equal options. */
-export function tablesFor(options: CrownOptions): Shared {
-  const known = byObject.get(options);
-  if (known) return known;
-  const key = JSON.stringify(options);
-  let shared = byText.get(key);
-  if (!shared) {
-    shared = { options, tables: makeTables(options.components) };
-    byText.set(key, shared);
-  }
-  byObject.set(options, shared);
-  return shared;
-}
+const form = blockForm('Crown of Ash', 'COA1', optionsSchema, (options) => makeTables(options.components));
 
 /** One position. All fields are views of one block, so a copy is one `set`. */
-export class Position {
-  readonly bytes: Uint8Array;
+export class Position extends BlockPosition<CrownOptions, Tables> {
   /** Globals; indices above. */
   readonly g: Int16Array;
   readonly vp: Int16Array;
@@ -299,57 +279,40 @@ export class Position {
   /** Final places, valid when over. */
   readonly finalPlaces: Uint8Array;
 
-  options: CrownOptions;
-  tables: Tables;
-
   constructor(options: CrownOptions) {
-    const shared = tablesFor(options);
-    this.options = shared.options;
-    this.tables = shared.tables;
-    const buffer = new ArrayBuffer(BYTES);
-    let at = 0;
-    const i16 = (n: number) => {
-      const view = new Int16Array(buffer, at, n);
-      at += 2 * n;
-      return view;
-    };
-    const u8 = (n: number) => {
-      const view = new Uint8Array(buffer, at, n);
-      at += n;
-      return view;
-    };
-    this.bytes = new Uint8Array(buffer);
-    this.g = i16(GLOBALS);
-    this.vp = i16(4);
-    this.gold = i16(4);
-    this.resources = i16(16);
-    this.minions = u8(4);
-    this.handSize = u8(4);
-    this.graveSize = u8(4);
-    this.cards = u8(4);
-    this.discard = u8(4);
-    this.top = u8(4);
-    this.refreshed = u8(4);
-    this.fate = u8(4);
-    this.order = u8(4);
-    this.loc = u8(FIGHTERS);
-    this.slots = u8(6);
-    this.decks = u8(3 * DECK);
-    this.deckSize = u8(3);
-    this.owner = u8(6);
-    this.tile = u8(6);
-    this.covered = u8(6);
-    this.gather = u8(6);
-    this.combat = u8(6);
-    this.flanks = u8(3);
-    this.market = u8(4);
-    this.stack = u8(STACK_TILES);
-    this.aside = u8(STACK_TILES);
-    this.actionDeck = u8(5);
-    this.combatDeck = u8(5);
-    this.tasks = u8(3 * MAX_TASKS);
-    this.legalActions = u8(ACTIONS);
-    this.finalPlaces = u8(4);
+    super(form, options, BYTES);
+    const parts = new Parts(this.bytes.buffer);
+    this.g = parts.i16(GLOBALS);
+    this.vp = parts.i16(4);
+    this.gold = parts.i16(4);
+    this.resources = parts.i16(16);
+    this.minions = parts.u8(4);
+    this.handSize = parts.u8(4);
+    this.graveSize = parts.u8(4);
+    this.cards = parts.u8(4);
+    this.discard = parts.u8(4);
+    this.top = parts.u8(4);
+    this.refreshed = parts.u8(4);
+    this.fate = parts.u8(4);
+    this.order = parts.u8(4);
+    this.loc = parts.u8(FIGHTERS);
+    this.slots = parts.u8(6);
+    this.decks = parts.u8(3 * DECK);
+    this.deckSize = parts.u8(3);
+    this.owner = parts.u8(6);
+    this.tile = parts.u8(6);
+    this.covered = parts.u8(6);
+    this.gather = parts.u8(6);
+    this.combat = parts.u8(6);
+    this.flanks = parts.u8(3);
+    this.market = parts.u8(4);
+    this.stack = parts.u8(STACK_TILES);
+    this.aside = parts.u8(STACK_TILES);
+    this.actionDeck = parts.u8(5);
+    this.combatDeck = parts.u8(5);
+    this.tasks = parts.u8(3 * MAX_TASKS);
+    this.legalActions = parts.u8(ACTIONS);
+    this.finalPlaces = parts.u8(4);
     for (const i of NO_VALUE) this.g[i] = -1;
     this.top.fill(NONE);
     this.fate.fill(NONE);
@@ -385,53 +348,6 @@ export class Position {
     return false;
   }
 
-  /** Memory copy; the other has the same options, or this one takes them over. */
-  copyFrom(other: this): void {
-    this.bytes.set(other.bytes);
-    this.options = other.options;
-    this.tables = other.tables;
-  }
-
-  /** A number of 53 bits, equal for equal positions. */
-  hash(): number {
-    return hashBytes(this.bytes);
-  }
-
-  /** Header, length of the options, checksum of the rest, options as JSON, block. */
-  save(): Uint8Array {
-    const json = new TextEncoder().encode(JSON.stringify(this.options));
-    const out = new Uint8Array(16 + json.length + BYTES);
-    const head = new DataView(out.buffer);
-    out.set(MAGIC);
-    head.setUint32(4, json.length, true);
-    out.set(json, 16);
-    out.set(this.bytes, 16 + json.length);
-    head.setFloat64(8, hashBytes(out.subarray(16)), true);
-    return out;
-  }
-
-  /** @throws Error, changing nothing, when the bytes are not a saved position */
-  load(bytes: Uint8Array): void {
-    const wrong = (what: string) => new Error(`not a saved position of Crown of Ash: ${what}`);
-    if (bytes.length < 16 || MAGIC.some((b, i) => bytes[i] !== b)) throw wrong('wrong header');
-    const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const length = head.getUint32(4, true);
-    if (bytes.length !== 16 + length + BYTES) throw wrong('wrong length');
-    if (head.getFloat64(8, true) !== hashBytes(bytes.subarray(16))) throw wrong('wrong checksum');
-    let json: unknown;
-    try {
-      json = JSON.parse(new TextDecoder().decode(bytes.subarray(16, 16 + length)));
-    } catch {
-      throw wrong('unreadable options');
-    }
-    const parsed = optionsSchema.safeParse(json);
-    if (!parsed.success) throw wrong('wrong options');
-    const shared = tablesFor(parsed.data);
-    this.bytes.set(bytes.subarray(16 + length));
-    this.options = shared.options;
-    this.tables = shared.tables;
-  }
-
   /** Adds a task behind the others. */
   queue(task: number, seat: number, argument: number): void {
     const at = 3 * this.g[TASKS]!++;
@@ -449,5 +365,3 @@ export class Position {
     tasks[end] = tasks[end + 1] = tasks[end + 2] = 0;
   }
 }
-
-const MAGIC = Uint8Array.of(0x43, 0x4f, 0x41, 0x31);

@@ -1,6 +1,7 @@
 /** Lords of Doomspire as a `Game`: the contract around the rules in rules/. */
 import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
+import { writeMask } from '../block.js';
 import { ACTIONS, TILE } from './actions.js';
 import { enumerate } from './enumerate.js';
 import { observation, observe } from './observe.js';
@@ -16,11 +17,7 @@ import { actionJson, parseView, view } from './view.js';
 /** A position that can be played. */
 export class DoomspireState extends Position implements State {
   legal(mask: Uint8Array): number {
-    const n = this.g[COUNT]!;
-    const list = this.legalActions;
-    mask.fill(0);
-    for (let i = 0; i < n; i++) mask[list[i]!] = 1;
-    return n;
+    return writeMask(this.legalActions, this.g[COUNT]!, mask);
   }
   apply(action: number, chance: Chance): void {
     answer(this, action, chance);
@@ -37,11 +34,6 @@ export class DoomspireState extends Position implements State {
   }
   ending(): string {
     return this.over ? endings[this.g[ENDING]!]! : '';
-  }
-  clone(): this {
-    const copy = new DoomspireState(this.options);
-    copy.copyFrom(this);
-    return copy as this;
   }
   resample(seat: number, rng: Rng): void {
     resample(this, seat, rng);

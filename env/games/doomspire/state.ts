@@ -11,7 +11,7 @@
  * Hidden from the others while it is being chosen (prompt ROLL, option `diceChoice: hidden`):
  * `extraDice`. Everything else is public.
  */
-import { hashBytes } from '../../hash.js';
+import { BlockPosition, blockForm, Parts } from '../block.js';
 import { ACTIONS } from './actions.js';
 import { DECK_SIZE, makeTables, PIECES, type Tables } from './data.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
@@ -442,24 +442,12 @@ const BYTES = ((): number => {
   return (n + 41) & ~7;
 })();
 
-/** Tables of option sets seen so far: states with equal options share them. */
-const tableCache = new Map<string, { options: DoomspireOptions; tables: Tables }>();
-
-/** The tables for these options; made once. */
-export function tablesFor(options: DoomspireOptions): { options: DoomspireOptions; tables: Tables } {
-  const key = JSON.stringify(options);
-  let entry = tableCache.get(key);
-  if (!entry) {
-    entry = { options, tables: makeTables(options.edition, options.components, options.encounters) };
-    tableCache.set(key, entry);
-  }
-  return entry;
-}
+const form = blockForm('Lords of Doomspire', 'DSP1', optionsSchema, (options) =>
+  makeTables(options.edition, options.components, options.encounters),
+);
 
 /** One position. All fields are views of one block, so a copy is one `set`. */
-export class Position {
-  /** The whole position. */
-  readonly bytes: Uint8Array;
+export class Position extends BlockPosition<DoomspireOptions, Tables> {
   /** Globals; indices above. */
   readonly g: Int16Array;
   /** The battle; FIGHT_* indices. */
@@ -561,76 +549,58 @@ export class Position {
   /** `[0]`: 1 + the deck (tier * 3 + deck) on which the sword in a stone is known to lie, 0 none. */
   readonly swordPile: Uint8Array;
 
-  options: DoomspireOptions;
-  tables: Tables;
-
   constructor(options: DoomspireOptions) {
-    const shared = tablesFor(options);
-    this.options = shared.options;
-    this.tables = shared.tables;
-    const buffer = new ArrayBuffer(BYTES);
-    let at = 0;
-    const u8 = (n: number) => {
-      const view = new Uint8Array(buffer, at, n);
-      at += n;
-      return view;
-    };
-    this.bytes = new Uint8Array(buffer);
-    this.knightItems = new Uint32Array(buffer, at, 12);
-    at += 48;
-    this.g = new Int16Array(buffer, at, GLOBALS);
-    at += GLOBALS * 2;
-    this.fight = new Int16Array(buffer, at, FIGHT_FIELDS);
-    at += FIGHT_FIELDS * 2;
-    this.frames = new Int16Array(buffer, at, FRAME * STACK_DEPTH);
-    at += FRAME * STACK_DEPTH * 2;
-    this.resources = new Uint16Array(buffer, at, 16);
-    at += 32;
-    this.knightsOn = new Uint16Array(buffer, at, 64);
-    at += 128;
-    this.kind = u8(64);
-    this.explored = u8(64);
-    this.owner = u8(64);
-    this.monster = u8(64);
-    this.monsterCard = u8(64);
-    this.dormant = u8(64);
-    this.tokens = u8(64);
-    this.sword = u8(64);
-    this.harvestBy = u8(64);
-    this.tileItems = u8(64);
-    this.knightTile = u8(12);
-    this.acted = u8(12);
-    this.halted = u8(12);
-    this.followerBits = u8(12);
-    this.slotsFilled = u8(12);
-    this.itemPlace = u8(PIECES);
-    this.itemKind = u8(PIECES);
-    this.itemTouched = u8(PIECES);
-    this.itemOwner = u8(PIECES);
-    this.followerPlace = u8(8);
-    this.fame = u8(4);
-    this.might = u8(4);
-    this.buildings = u8(4);
-    this.stacks = u8(4);
-    this.concededOrder = u8(4);
-    this.extraDice = u8(4);
-    this.flags = u8(4);
-    this.marks = u8(4);
-    this.boatZone = u8(8);
-    this.dice = u8(12);
-    this.rolled = u8(12);
-    this.traderStock = u8(6);
-    this.stackContents = u8(12);
-    this.stackTaken = u8(3);
-    this.deckSize = u8(3);
-    this.discardSize = u8(3);
-    this.deckCards = u8(3 * DECK_SIZE);
-    this.discardCards = u8(3 * DECK_SIZE);
-    this.legalActions = u8(ACTIONS);
-    this.finalPlaces = u8(4);
-    this.pileSize = u8(9);
-    this.eaten = u8(12);
-    this.swordPile = u8(1);
+    super(form, options, BYTES);
+    const parts = new Parts(this.bytes.buffer);
+    this.knightItems = parts.u32(12);
+    this.g = parts.i16(GLOBALS);
+    this.fight = parts.i16(FIGHT_FIELDS);
+    this.frames = parts.i16(FRAME * STACK_DEPTH);
+    this.resources = parts.u16(16);
+    this.knightsOn = parts.u16(64);
+    this.kind = parts.u8(64);
+    this.explored = parts.u8(64);
+    this.owner = parts.u8(64);
+    this.monster = parts.u8(64);
+    this.monsterCard = parts.u8(64);
+    this.dormant = parts.u8(64);
+    this.tokens = parts.u8(64);
+    this.sword = parts.u8(64);
+    this.harvestBy = parts.u8(64);
+    this.tileItems = parts.u8(64);
+    this.knightTile = parts.u8(12);
+    this.acted = parts.u8(12);
+    this.halted = parts.u8(12);
+    this.followerBits = parts.u8(12);
+    this.slotsFilled = parts.u8(12);
+    this.itemPlace = parts.u8(PIECES);
+    this.itemKind = parts.u8(PIECES);
+    this.itemTouched = parts.u8(PIECES);
+    this.itemOwner = parts.u8(PIECES);
+    this.followerPlace = parts.u8(8);
+    this.fame = parts.u8(4);
+    this.might = parts.u8(4);
+    this.buildings = parts.u8(4);
+    this.stacks = parts.u8(4);
+    this.concededOrder = parts.u8(4);
+    this.extraDice = parts.u8(4);
+    this.flags = parts.u8(4);
+    this.marks = parts.u8(4);
+    this.boatZone = parts.u8(8);
+    this.dice = parts.u8(12);
+    this.rolled = parts.u8(12);
+    this.traderStock = parts.u8(6);
+    this.stackContents = parts.u8(12);
+    this.stackTaken = parts.u8(3);
+    this.deckSize = parts.u8(3);
+    this.discardSize = parts.u8(3);
+    this.deckCards = parts.u8(3 * DECK_SIZE);
+    this.discardCards = parts.u8(3 * DECK_SIZE);
+    this.legalActions = parts.u8(ACTIONS);
+    this.finalPlaces = parts.u8(4);
+    this.pileSize = parts.u8(9);
+    this.eaten = parts.u8(12);
+    this.swordPile = parts.u8(1);
     for (const i of NO_VALUE) this.g[i] = -1;
   }
 
@@ -651,53 +621,6 @@ export class Position {
   }
   get truncated(): boolean {
     return this.g[TRUNCATED] === 1;
-  }
-
-  /** Memory copy; the other has the same options, or this one takes them over. */
-  copyFrom(other: this): void {
-    this.bytes.set(other.bytes);
-    this.options = other.options;
-    this.tables = other.tables;
-  }
-
-  /** A number of 53 bits, equal for equal positions. */
-  hash(): number {
-    return hashBytes(this.bytes);
-  }
-
-  /** Header, length of the options, checksum of the rest, options as JSON, block. */
-  save(): Uint8Array {
-    const json = new TextEncoder().encode(JSON.stringify(this.options));
-    const out = new Uint8Array(16 + json.length + this.bytes.length);
-    const head = new DataView(out.buffer);
-    out.set(MAGIC);
-    head.setUint32(4, json.length, true);
-    out.set(json, 16);
-    out.set(this.bytes, 16 + json.length);
-    head.setFloat64(8, hashBytes(out.subarray(16)), true);
-    return out;
-  }
-
-  /** @throws Error, changing nothing, when the bytes are not a saved position */
-  load(bytes: Uint8Array): void {
-    const wrong = (what: string) => new Error(`not a saved position of Lords of Doomspire: ${what}`);
-    if (bytes.length < 16 || MAGIC.some((b, i) => bytes[i] !== b)) throw wrong('wrong header');
-    const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const length = head.getUint32(4, true);
-    if (bytes.length !== 16 + length + this.bytes.length) throw wrong('wrong length');
-    if (head.getFloat64(8, true) !== hashBytes(bytes.subarray(16))) throw wrong('wrong checksum');
-    let json: unknown;
-    try {
-      json = JSON.parse(new TextDecoder().decode(bytes.subarray(16, 16 + length)));
-    } catch {
-      throw wrong('unreadable options');
-    }
-    const parsed = optionsSchema.safeParse(json);
-    if (!parsed.success) throw wrong('wrong options');
-    const shared = tablesFor(parsed.data);
-    this.bytes.set(bytes.subarray(16 + length));
-    this.options = shared.options;
-    this.tables = shared.tables;
   }
 
   // --- stack ---
@@ -733,5 +656,3 @@ export class Position {
     return (this.g[DEPTH]! - 1) * FRAME;
   }
 }
-
-const MAGIC = Uint8Array.of(0x44, 0x53, 0x50, 0x31);

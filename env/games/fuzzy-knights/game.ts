@@ -1,6 +1,7 @@
 /** Fuzzy Knights as a `Game`: the contract around the rules in rules/. */
 import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
+import { writeMask } from '../block.js';
 import { ACTIONS, TILE } from './actions.js';
 import { enumerate } from './enumerate.js';
 import { boardPlanes, observation, observe } from './observe.js';
@@ -16,11 +17,7 @@ import { actionJson, parseView, view } from './view.js';
 /** A position that can be played. */
 export class FuzzyState extends Position implements State {
   legal(mask: Uint8Array): number {
-    const n = this.listed[0]!;
-    const list = this.legalActions;
-    mask.fill(0);
-    for (let i = 0; i < n; i++) mask[list[i]!] = 1;
-    return n;
+    return writeMask(this.legalActions, this.listed[0]!, mask);
   }
   apply(action: number, chance: Chance): void {
     answer(this, action, chance);
@@ -37,11 +34,6 @@ export class FuzzyState extends Position implements State {
   }
   ending(): string {
     return this.over ? endings[this.truncated ? 1 : 0] : '';
-  }
-  clone(): this {
-    const copy = new FuzzyState(this.options);
-    copy.copyFrom(this);
-    return copy as this;
   }
   resample(_seat: number, _rng: Rng): void {
     // Nothing is hidden in this game.

@@ -2,7 +2,7 @@
  * A position of Fuzzy Knights as one block of bytes: copying is one memory move, saving and hashing read it as it is.
  * No rule stands here; the rules are in rules/, and everything they need between two decisions is in these fields.
  */
-import { hashBytes } from '../../hash.js';
+import { BlockPosition, blockForm, Parts } from '../block.js';
 import { ACTIONS } from './actions.js';
 import { ITEM_KINDS, makeTables, type Tables } from './data.js';
 import { type FuzzyOptions, optionsSchema } from './options.js';
@@ -191,25 +191,10 @@ const FACTS =
 const DERIVED = 3 * TILES + 2 * MAX_SEATS + ACTIONS + 4;
 const BYTES = FACTS + DERIVED;
 
-/** Tables of option sets seen so far: states with equal options share them. */
-const tableCache = new Map<string, { options: FuzzyOptions; tables: Tables }>();
-
-/** The tables for these options; made once. */
-export function tablesFor(options: FuzzyOptions): { options: FuzzyOptions; tables: Tables } {
-  const key = JSON.stringify(options);
-  let entry = tableCache.get(key);
-  if (!entry) {
-    entry = { options, tables: makeTables(options.components) };
-    tableCache.set(key, entry);
-  }
-  return entry;
-}
+const form = blockForm('Fuzzy Knights', 'FZK1', optionsSchema, (options) => makeTables(options.components));
 
 /** One position. All fields are views of one block. */
-export class Position {
-  /** The whole position. */
-  readonly bytes: Uint8Array;
-  private readonly facts: Uint8Array;
+export class Position extends BlockPosition<FuzzyOptions, Tables> {
   /** Globals; indices above. */
   readonly g: Int32Array;
   /** Coins kept in the cities of each seat. */
@@ -276,74 +261,52 @@ export class Position {
   readonly legalActions: Uint8Array;
   readonly listed: Uint8Array;
 
-  options: FuzzyOptions;
-  tables: Tables;
-  players: number;
-
   constructor(options: FuzzyOptions) {
-    const shared = tablesFor(options);
-    this.options = shared.options;
-    this.tables = shared.tables;
-    this.players = options.players;
-    const buffer = new ArrayBuffer(BYTES);
-    let at = 0;
-    const i32 = (n: number) => {
-      const part = new Int32Array(buffer, at, n);
-      at += 4 * n;
-      return part;
-    };
-    const u16 = (n: number) => {
-      const part = new Uint16Array(buffer, at, n);
-      at += 2 * n;
-      return part;
-    };
-    const u8 = (n: number) => {
-      const part = new Uint8Array(buffer, at, n);
-      at += n;
-      return part;
-    };
-    this.bytes = new Uint8Array(buffer);
-    this.facts = new Uint8Array(buffer, 0, FACTS);
-    this.g = i32(GLOBALS);
-    this.treasury = i32(MAX_SEATS);
-    this.purse = i32(HEROES);
-    this.item = u16(TILES);
-    this.resource = u16(TILES);
-    this.monster = u16(TILES);
-    this.cityMercs = u16(TILES);
-    this.mercs = u16(HEROES);
-    this.attack = u16(8);
-    this.defence = u16(8);
-    this.mine = u8(TILES);
-    this.cityOwner = u8(TILES);
-    this.tier = u8(TILES);
-    this.ramparts = u8(TILES);
-    this.camp = u8(TILES);
-    this.besieged = u8(TILES);
-    this.founded = u8(TILES);
-    this.armory = u8(TILES * ITEM_KINDS);
-    this.heroTile = u8(HEROES);
-    this.movement = u8(HEROES);
-    this.done = u8(HEROES);
-    this.covered = u8(HEROES);
-    this.items = u8(HEROES * ITEM_KINDS);
-    this.out = u8(MAX_SEATS);
-    this.outDay = u8(MAX_SEATS);
-    this.grace = u8(MAX_SEATS);
-    this.finalPlaces = u8(MAX_SEATS);
-    this.heroAt = u8(TILES);
-    this.blocked = u8(TILES);
-    this.cost = u8(TILES);
-    this.cities = u8(MAX_SEATS);
-    this.mines = u8(MAX_SEATS);
-    this.legalActions = u8(ACTIONS);
-    this.listed = u8(4);
+    super(form, options, BYTES, FACTS);
+    const parts = new Parts(this.bytes.buffer);
+    this.g = parts.i32(GLOBALS);
+    this.treasury = parts.i32(MAX_SEATS);
+    this.purse = parts.i32(HEROES);
+    this.item = parts.u16(TILES);
+    this.resource = parts.u16(TILES);
+    this.monster = parts.u16(TILES);
+    this.cityMercs = parts.u16(TILES);
+    this.mercs = parts.u16(HEROES);
+    this.attack = parts.u16(8);
+    this.defence = parts.u16(8);
+    this.mine = parts.u8(TILES);
+    this.cityOwner = parts.u8(TILES);
+    this.tier = parts.u8(TILES);
+    this.ramparts = parts.u8(TILES);
+    this.camp = parts.u8(TILES);
+    this.besieged = parts.u8(TILES);
+    this.founded = parts.u8(TILES);
+    this.armory = parts.u8(TILES * ITEM_KINDS);
+    this.heroTile = parts.u8(HEROES);
+    this.movement = parts.u8(HEROES);
+    this.done = parts.u8(HEROES);
+    this.covered = parts.u8(HEROES);
+    this.items = parts.u8(HEROES * ITEM_KINDS);
+    this.out = parts.u8(MAX_SEATS);
+    this.outDay = parts.u8(MAX_SEATS);
+    this.grace = parts.u8(MAX_SEATS);
+    this.finalPlaces = parts.u8(MAX_SEATS);
+    this.heroAt = parts.u8(TILES);
+    this.blocked = parts.u8(TILES);
+    this.cost = parts.u8(TILES);
+    this.cities = parts.u8(MAX_SEATS);
+    this.mines = parts.u8(MAX_SEATS);
+    this.legalActions = parts.u8(ACTIONS);
+    this.listed = parts.u8(4);
     this.heroTile.fill(NOWHERE);
     this.g[HERO_AT_HAND] = -1;
     this.g[FOE_HERO] = -1;
     for (let seat = options.players; seat < MAX_SEATS; seat++) this.out[seat] = 1;
   }
 
+  get players(): number {
+    return this.options.players;
+  }
   get actor(): number {
     return this.g[ACTOR]!;
   }
@@ -358,55 +321,6 @@ export class Position {
   }
   get truncated(): boolean {
     return this.g[TRUNCATED] === 1;
-  }
-
-  /** Memory copy; the other has the same options, or this one takes them over. */
-  copyFrom(other: this): void {
-    this.bytes.set(other.bytes);
-    this.options = other.options;
-    this.tables = other.tables;
-    this.players = other.players;
-  }
-
-  /** A number of 53 bits, equal for equal positions. */
-  hash(): number {
-    return hashBytes(this.facts);
-  }
-
-  /** Header, length of the options, checksum of the rest, options as JSON, block. */
-  save(): Uint8Array {
-    const json = new TextEncoder().encode(JSON.stringify(this.options));
-    const out = new Uint8Array(16 + json.length + BYTES);
-    const head = new DataView(out.buffer);
-    out.set(MAGIC);
-    head.setUint32(4, json.length, true);
-    out.set(json, 16);
-    out.set(this.bytes, 16 + json.length);
-    head.setFloat64(8, hashBytes(out.subarray(16)), true);
-    return out;
-  }
-
-  /** @throws Error, changing nothing, when the bytes are not a saved position */
-  load(bytes: Uint8Array): void {
-    const wrong = (what: string) => new Error(`not a saved position of Fuzzy Knights: ${what}`);
-    if (bytes.length < 16 || MAGIC.some((b, i) => bytes[i] !== b)) throw wrong('wrong header');
-    const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const length = head.getUint32(4, true);
-    if (bytes.length !== 16 + length + BYTES) throw wrong('wrong length');
-    if (head.getFloat64(8, true) !== hashBytes(bytes.subarray(16))) throw wrong('wrong checksum');
-    let json: unknown;
-    try {
-      json = JSON.parse(new TextDecoder().decode(bytes.subarray(16, 16 + length)));
-    } catch {
-      throw wrong('unreadable options');
-    }
-    const parsed = optionsSchema.safeParse(json);
-    if (!parsed.success) throw wrong('wrong options');
-    const shared = tablesFor(parsed.data);
-    this.bytes.set(bytes.subarray(16 + length));
-    this.options = shared.options;
-    this.tables = shared.tables;
-    this.players = shared.options.players;
   }
 
   /** Writes the fields that follow from others anew, the list of legal actions apart. */
@@ -432,5 +346,3 @@ export class Position {
     this.blocked[t] = this.heroAt[t] !== 0 || this.monster[t] !== 0 ? 15 : owner === 0 ? 0 : 15 & ~(1 << (owner - 1));
   }
 }
-
-const MAGIC = Uint8Array.of(0x46, 0x5a, 0x4b, 0x31);

@@ -1,6 +1,7 @@
 /** Islebound solo as a `Game`: the contract around the rules in rules/. */
 import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
+import { writeMask } from '../block.js';
 import { ACTIONS } from './actions.js';
 import { enumerate } from './enumerate.js';
 import { observation, observe } from './observe.js';
@@ -17,11 +18,7 @@ import { actionJson, parseView, view } from './view.js';
 /** A position that can be played. */
 export class IsleboundState extends Position implements State {
   legal(mask: Uint8Array): number {
-    const n = this.g[COUNT]!;
-    const list = this.legalActions;
-    mask.fill(0);
-    for (let i = 0; i < n; i++) mask[list[i]!] = 1;
-    return n;
+    return writeMask(this.legalActions, this.g[COUNT]!, mask);
   }
   apply(action: number, chance: Chance): void {
     answer(this, action, chance);
@@ -39,11 +36,6 @@ export class IsleboundState extends Position implements State {
   }
   ending(): string {
     return this.over ? endings[this.g[CAUSE]!]! : '';
-  }
-  clone(): this {
-    const copy = new IsleboundState(this.options);
-    copy.copyFrom(this);
-    return copy as this;
   }
   resample(_seat: number, rng: Rng): void {
     resample(this, rng);

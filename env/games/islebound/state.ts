@@ -5,7 +5,7 @@
  * Hidden: the order of the building, crew and event decks and of the renown tokens below the top, and of the
  * reputation cards that have not been seen yet. Everything else is public; the rival has no secret.
  */
-import { hashBytes } from '../../hash.js';
+import { BlockPosition, blockForm, Parts } from '../block.js';
 import { ACTIONS } from './actions.js';
 import { ABILITIES, BUILDINGS, CREW_CARDS, EVENTS, makeTables, REPUTATIONS, type Tables, TOKENS } from './data.js';
 import { type IsleboundOptions, optionsSchema } from './options.js';
@@ -202,29 +202,10 @@ const BYTES = (() => {
 const HASHED = (BYTES + 3) & ~3;
 const ALL = (HASHED + ACTIONS + 7) & ~7;
 
-/** Tables of option sets seen so far: positions with equal options share them. */
-const tableCache = new Map<string, { options: IsleboundOptions; tables: Tables }>();
-const sameObject = new WeakMap<IsleboundOptions, { options: IsleboundOptions; tables: Tables }>();
-
-/** The tables for these options; made once. */
-export function tablesFor(options: IsleboundOptions): { options: IsleboundOptions; tables: Tables } {
-  // A new game mostly comes with the very object of the last one; only others are compared by their content.
-  const known = sameObject.get(options);
-  if (known) return known;
-  const key = JSON.stringify(options);
-  let entry = tableCache.get(key);
-  if (!entry) {
-    entry = { options, tables: makeTables(options.components) };
-    tableCache.set(key, entry);
-  }
-  sameObject.set(options, entry);
-  return entry;
-}
+const form = blockForm('Islebound', 'ISL1', optionsSchema, (options) => makeTables(options.components));
 
 /** One position. All fields are views of one block, so a copy is one `set`. */
-export class Position {
-  /** The whole position. */
-  readonly bytes: Uint8Array;
+export class Position extends BlockPosition<IsleboundOptions, Tables> {
   /** Numbers; indices above. */
   readonly g: Int16Array;
   /** Sum of each lasting ability (data.ts) of the human's buildings. */
@@ -256,39 +237,25 @@ export class Position {
   /** Legal actions of the pending prompt, COUNT of them, ascending. */
   readonly legalActions: Uint8Array;
 
-  options: IsleboundOptions;
-  tables: Tables;
-  private readonly hashed: Uint8Array;
-
   constructor(options: IsleboundOptions) {
-    const shared = tablesFor(options);
-    this.options = shared.options;
-    this.tables = shared.tables;
-    const buffer = new ArrayBuffer(ALL);
-    this.bytes = new Uint8Array(buffer);
-    this.hashed = new Uint8Array(buffer, 0, HASHED);
-    this.g = new Int16Array(buffer, 0, GLOBALS);
-    this.ability = new Int16Array(buffer, GLOBALS * 2, ABILITIES);
-    let at = GLOBALS * 2 + 20 * 2;
-    const u8 = (n: number) => {
-      const view = new Uint8Array(buffer, at, n);
-      at += n;
-      return view;
-    };
-    this.townAt = u8(12);
-    this.owner = u8(12);
-    this.track = u8(TRACK);
-    this.crew = u8(CREW_PLACES);
-    this.exhausted = u8(CREW_PLACES);
-    this.building = u8(BUILDINGS);
-    this.row = u8(ROW);
-    this.buildingDeck = u8(BUILDINGS);
-    this.crewRow = u8(CREW_ROW);
-    this.crewDeck = u8(CREW_CARDS);
-    this.events = u8(2 * EVENT_PILE);
-    this.reputation = u8(REPUTATIONS);
-    this.tokens = u8(TOKENS);
-    this.legalActions = new Uint8Array(buffer, HASHED, ACTIONS);
+    super(form, options, ALL, HASHED);
+    const parts = new Parts(this.bytes.buffer);
+    this.g = parts.i16(GLOBALS);
+    this.ability = parts.i16(20).subarray(0, ABILITIES);
+    this.townAt = parts.u8(12);
+    this.owner = parts.u8(12);
+    this.track = parts.u8(TRACK);
+    this.crew = parts.u8(CREW_PLACES);
+    this.exhausted = parts.u8(CREW_PLACES);
+    this.building = parts.u8(BUILDINGS);
+    this.row = parts.u8(ROW);
+    this.buildingDeck = parts.u8(BUILDINGS);
+    this.crewRow = parts.u8(CREW_ROW);
+    this.crewDeck = parts.u8(CREW_CARDS);
+    this.events = parts.u8(2 * EVENT_PILE);
+    this.reputation = parts.u8(REPUTATIONS);
+    this.tokens = parts.u8(TOKENS);
+    this.legalActions = new Parts(this.bytes.buffer, HASHED).u8(ACTIONS);
     this.g[HOME_QUADRANT] = -1;
     this.g[SHIP] = -1;
     this.g[ROUND] = 1;
@@ -315,55 +282,6 @@ export class Position {
   get truncated(): boolean {
     return this.g[TRUNCATED] === 1;
   }
-
-  /** Memory copy; the other has the same options, or this one takes them over. */
-  copyFrom(other: this): void {
-    this.bytes.set(other.bytes);
-    this.options = other.options;
-    this.tables = other.tables;
-  }
-
-  /** A number of 53 bits, equal for equal positions. */
-  hash(): number {
-    return hashBytes(this.hashed);
-  }
-
-  /** Header, length of the options, checksum of the rest, options as JSON, block. */
-  save(): Uint8Array {
-    const json = new TextEncoder().encode(JSON.stringify(this.options));
-    const out = new Uint8Array(16 + json.length + this.bytes.length);
-    const head = new DataView(out.buffer);
-    out.set(MAGIC);
-    head.setUint32(4, json.length, true);
-    out.set(json, 16);
-    out.set(this.bytes, 16 + json.length);
-    head.setFloat64(8, hashBytes(out.subarray(16)), true);
-    return out;
-  }
-
-  /** @throws Error, changing nothing, when the bytes are not a saved position */
-  load(bytes: Uint8Array): void {
-    const wrong = (what: string) => new Error(`not a saved position of Islebound: ${what}`);
-    if (bytes.length < 16 || MAGIC.some((b, i) => bytes[i] !== b)) throw wrong('wrong header');
-    const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    const length = head.getUint32(4, true);
-    if (bytes.length !== 16 + length + this.bytes.length) throw wrong('wrong length');
-    if (head.getFloat64(8, true) !== hashBytes(bytes.subarray(16))) throw wrong('wrong checksum');
-    let json: unknown;
-    try {
-      json = JSON.parse(new TextDecoder().decode(bytes.subarray(16, 16 + length)));
-    } catch {
-      throw wrong('unreadable options');
-    }
-    const parsed = optionsSchema.safeParse(json);
-    if (!parsed.success) throw wrong('wrong options');
-    const shared = tablesFor(parsed.data);
-    this.bytes.set(bytes.subarray(16 + length));
-    this.options = shared.options;
-    this.tables = shared.tables;
-  }
 }
-
-const MAGIC = Uint8Array.of(0x49, 0x53, 0x4c, 0x31);
 
 export { BUILDINGS, CREW_CARDS, EVENTS, REPUTATIONS, TOKENS };

@@ -1,8 +1,10 @@
 /** Plays many fuzz games on worker threads, block by block, so that a run can be stopped and gone on with. */
 import { startThread } from '../../env/thread.js';
-import { addTally, type Tally } from './fuzz.js';
+import { addTally, type Tally } from './tally.js';
 
 export interface FuzzRun {
+  /** The game (subjects.ts). */
+  id: string;
   seed: string;
   games: number;
   workers: number;
@@ -15,7 +17,7 @@ export interface FuzzRun {
   signal?: AbortSignal;
 }
 
-/** Plays every block that is not done yet. The tally does not depend on the number of workers. */
+/** Plays every block that is not done yet. The tally does not depend on the number of workers, the order of faults apart. */
 export async function runFuzz(run: FuzzRun): Promise<void> {
   const blocks = Math.ceil(run.games / run.block);
   let next = 0;
@@ -25,7 +27,7 @@ export async function runFuzz(run: FuzzRun): Promise<void> {
   };
   const work = () =>
     new Promise<void>((resolve, reject) => {
-      const thread = startThread(new URL('./fuzz-worker.js', import.meta.url), run.seed);
+      const thread = startThread(new URL('./worker.js', import.meta.url), { id: run.id, seed: run.seed });
       let block = -1;
       const go = () => {
         block = take();
