@@ -204,7 +204,7 @@ for (const { name, available, open } of subjects)
       const start = initialWeights(shape, createRng('start'));
       // A magnet that is far from uniform.
       const far = initialWeights(shape, createRng('far'));
-      for (const [i, w] of far['policy.kernel']!.entries()) far['policy.kernel']![i] = 100 * w;
+      for (const [i, w] of far['policy.kernel']!.entries()) far['policy.kernel']![i] = 500 * w;
       const { batch } = await play(engine, start, 200, createRng('magnet'));
       batch.advantage.fill(0);
       const seen = await pulled(engine, far, batch);
