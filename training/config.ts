@@ -49,7 +49,9 @@ const ppo = z.strictObject({
     .number()
     .min(1)
     .default(20)
-    .describe('Updates the magnet looks back: after each its weights go 1 / `magnetHorizon` of the way to the new ones.'),
+    .describe(
+      'Updates the magnet looks back: after each its weights go 1 / `magnetHorizon` of the way to the new ones.',
+    ),
   epochs: whole(1).default(4).describe('Passes over the rows of one update.'),
   minibatch: whole(1).default(1024).describe('Rows of one gradient step.'),
   clip: z.number().gt(0).max(1).default(0.2).describe('How far the probability ratio may leave 1.'),
