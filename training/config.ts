@@ -42,6 +42,16 @@ const ppo = z.strictObject({
   entropy: schedule(0, 10)
     .prefault({ from: 0.1, to: 0.05 })
     .describe('Weight of the entropy bonus: 0.05-0.2 where information is hidden, far less where all is open.'),
+  magnet: schedule(0, 10)
+    .prefault(0)
+    .describe('Weight of the KL divergence from the magnet, the policy with averaged weights; 0: no magnet.'),
+  magnetHorizon: z
+    .number()
+    .min(1)
+    .default(20)
+    .describe(
+      'Updates the magnet looks back: after each its weights go 1 / `magnetHorizon` of the way to the new ones.',
+    ),
   epochs: whole(1).default(4).describe('Passes over the rows of one update.'),
   minibatch: whole(1).default(1024).describe('Rows of one gradient step.'),
   clip: z.number().gt(0).max(1).default(0.2).describe('How far the probability ratio may leave 1.'),

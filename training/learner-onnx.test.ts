@@ -3,6 +3,7 @@ import type { Tensor, Tensor1D, Tensor2D } from '@tensorflow/tfjs';
 import { describe, expect, it } from 'vitest';
 import { createSession, findOnnx, type Ort } from '../agents/engines/onnx.js';
 import { loadTfjs } from '../agents/engines/tfjs.js';
+import { ILLEGAL_LOGIT, MaskedDistribution } from '../agents/masked.js';
 import { Inference, initialWeights, type NetworkShape, type Weights, weightShapes } from '../agents/network.js';
 import { createRng } from '../env/chance.js';
 import { EPSILON } from './adam.js';
@@ -59,7 +60,22 @@ function someBatch({ inputs, actions, values }: NetworkShape, rows: number, seed
   };
 }
 
+/** The same rows with what some magnet says of them. */
+function withMagnet(batch: Batch): Batch {
+  const rng = createRng('magnet');
+  const actions = batch.mask.length / batch.rows;
+  const policy = new MaskedDistribution(actions);
+  const magnet = new Float32Array(batch.mask.length).fill(ILLEGAL_LOGIT);
+  for (let r = 0; r < batch.rows; r++) {
+    const logits = Float32Array.from({ length: actions }, () => rng.uniform() * 6 - 3);
+    policy.set(logits, 0, batch.mask, r * actions);
+    for (let k = 0; k < policy.legal; k++) magnet[r * actions + policy.ids[k]!] = policy.logs[k]!;
+  }
+  return { ...batch, magnet };
+}
+
 const settings: LossSettings = { clip: 0.2, entropy: 0.03, valueWeight: 0.5 };
+const magnet = 0.3;
 
 /** The gradient as the graph has it, before clipping. */
 async function graphGradient(shape: NetworkShape, weights: Weights, batch: Batch, loss: StepLoss): Promise<Weights> {
@@ -72,6 +88,7 @@ async function graphGradient(shape: NetworkShape, weights: Weights, batch: Batch
     policyWeight: 1 / batch.rows,
     valueWeight: settings.valueWeight / batch.rows,
     entropyWeight: settings.entropy,
+    magnetWeight: magnet,
     lowestRatio: 1 - settings.clip,
     highestRatio: 1 + settings.clip,
     gradientNorm: Infinity,
@@ -142,7 +159,11 @@ async function automaticGradient(
     const clipped = tf.clipByValue(ratio, 1 - settings.clip, 1 + settings.clip);
     const surrogate = tf.minimum(tf.mul(ratio, advantage), tf.mul(clipped, advantage));
     const entropy = tf.neg(tf.sum(tf.mul(tf.mul(tf.exp(logs), mask), tf.mul(logs, mask)), 1));
-    const policy = tf.add(tf.neg(surrogate), tf.mul(entropy, -settings.entropy));
+    let policy = tf.add(tf.neg(surrogate), tf.mul(entropy, -settings.entropy));
+    if (loss === 'ppo with magnet') {
+      const apart = tf.mul(tf.sub(logs, tf.tensor2d(batch.magnet!, [rows, actions])), mask);
+      policy = tf.add(policy, tf.mul(tf.sum(tf.mul(tf.exp(logs), apart), 1), magnet));
+    }
     return tf.mean(tf.add(policy, tf.mul(valueLoss, settings.valueWeight))) as Tensor1D;
   };
   const wanted = tf.grads(f)(names.map(({ name, shape: dims }) => tf.tensor(weights[name]!, dims)));
@@ -163,9 +184,10 @@ function lossAt(shape: NetworkShape, weights: Weights, batch: Batch, loss: StepL
       outputs.subarray(r * values, (r + 1) * values),
     );
   const unused = [new Float32Array(logits.length), new Float32Array(outputs.length)] as const;
-  if (loss === 'ppo') {
+  if (loss !== 'imitation') {
     const sums = ppoLoss(batch, settings, 0, logits, outputs, ...unused);
-    return (sums.policyLoss - settings.entropy * sums.entropy + settings.valueWeight * sums.valueLoss) / rows;
+    const policyPart = sums.policyLoss - settings.entropy * sums.entropy + magnet * sums.magnetKl;
+    return (policyPart + settings.valueWeight * sums.valueLoss) / rows;
   }
   return imitationLoss(batch, 0, 0, logits, outputs, ...unused).loss / rows;
 }
@@ -173,12 +195,13 @@ function lossAt(shape: NetworkShape, weights: Weights, batch: Batch, loss: StepL
 const bytes = (weights: Weights) => Object.values(weights).map((w) => Buffer.from(w.buffer).toString('base64'));
 
 describe.skipIf(typeof ort === 'string')('the graph of a step', () => {
-  for (const loss of ['ppo', 'imitation'] as const)
+  for (const loss of ['ppo', 'ppo with magnet', 'imitation'] as const)
     it.each(shapes)(
       `has the gradient of ${loss} that automatic differentiation finds: $trunk $activation`,
       async (shape) => {
         const weights = someWeights(shape);
-        const batch = someBatch(shape, 9);
+        const plain = someBatch(shape, 9);
+        const batch = loss === 'ppo with magnet' ? withMagnet(plain) : plain;
         const got = await graphGradient(shape, weights, batch, loss);
         const wanted = await automaticGradient(shape, weights, batch, loss);
         for (const { name } of weightShapes(shape)) {
@@ -205,11 +228,13 @@ describe.skipIf(typeof ort === 'string')('the graph of a step', () => {
       for (const [i, x] of wanted[name]!.entries()) expect(Math.abs(got[name]![i]! - x), name).toBeLessThan(1e-5);
   });
 
-  it.each(shapes.slice(0, 6))('has the slope of the loss: $trunk $activation', async (shape) => {
+  const cases = shapes.slice(0, 6).map((shape, i) => ({ shape, loss: i < 3 ? 'ppo' : 'ppo with magnet' }) as const);
+  it.each(cases)('has the slope of the loss: $loss $shape.trunk $shape.activation', async ({ shape, loss }) => {
     const weights = someWeights(shape);
-    const batch = someBatch(shape, 7);
+    const plain = someBatch(shape, 7);
+    const batch = loss === 'ppo' ? plain : withMagnet(plain);
     const rng = createRng('places');
-    const got = await graphGradient(shape, weights, batch, 'ppo');
+    const got = await graphGradient(shape, weights, batch, loss);
     let moving = 0;
     for (const { name } of weightShapes(shape))
       for (let i = 0; i < 3; i++) {
@@ -218,7 +243,7 @@ describe.skipIf(typeof ort === 'string')('the graph of a step', () => {
         const h = 1e-3;
         const [up, down] = [kept + h, kept - h].map((x) => {
           weights[name]![at] = x;
-          return lossAt(shape, weights, batch, 'ppo');
+          return lossAt(shape, weights, batch, loss);
         });
         weights[name]![at] = kept;
         // 32-bit logits, and now and then a corner of a relu or of the clip range between the two points.
@@ -245,9 +270,13 @@ describe.skipIf(typeof ort === 'string')('the learner on ONNX Runtime', () => {
     const tfjs = new TfjsLearner(await loadTfjs('wasm'), shape, start);
     const onnx = createOnnxLearner(shape, start);
     for (const learner of [onnx, tfjs]) expect(learner.save().step).toBe(0);
-    for (const [i, change] of [{ valueOnly: true }, {}, { gradientNorm: Infinity }].entries()) {
-      const [a, b] = [tfjs, onnx].map((learner) => learner.update(batch, { ...update, ...change }, createRng(i)));
+    const changes = [{ valueOnly: true }, {}, { gradientNorm: Infinity }, { magnet }, { magnet, valueOnly: true }, {}];
+    for (const [i, change] of changes.entries()) {
+      const rows = 'magnet' in change ? withMagnet(batch) : batch;
+      const [a, b] = [tfjs, onnx].map((learner) => learner.update(rows, { ...update, ...change }, createRng(i)));
       const [wanted, got] = [await a!, await b!];
+      expect(Object.keys(got)).toEqual(Object.keys(wanted));
+      expect('magnetKl' in got).toBe('magnet' in change);
       for (const [key, value] of Object.entries(wanted))
         expect(got[key as keyof typeof got], key).toBeCloseTo(value, 3);
     }
@@ -283,12 +312,13 @@ describe.skipIf(typeof ort === 'string')('the learner on ONNX Runtime', () => {
     onnx.dispose();
   });
 
-  it('makes the same bytes every time, with one thread and with two', async () => {
+  it('makes the same bytes every time, with one thread and with two, magnet and all', async () => {
     const shape: NetworkShape = { ...shapes[2]!, inputs: 300, trunk: [128, 64] };
     expect(shape.board).toBeDefined();
     const run = async (threads: number) => {
       const learner = createOnnxLearner(shape, someWeights(shape), { threads });
-      const stats = await learner.update(someBatch(shape, 300), { ...update, minibatch: 128 }, createRng('a'));
+      const batch = withMagnet(someBatch(shape, 300));
+      const stats = await learner.update(batch, { ...update, minibatch: 128, magnet }, createRng('a'));
       const state = learner.save();
       learner.dispose();
       return [stats, bytes(state.weights), bytes(state.firstMoments), bytes(state.secondMoments)];

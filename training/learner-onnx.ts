@@ -25,9 +25,9 @@ import type {
   UpdateSettings,
   UpdateStats,
 } from './learner.js';
-import { Minibatch, minibatchMemory } from './minibatch.js';
+import { hasMagnet, Minibatch, minibatchMemory } from './minibatch.js';
 import { type StepLoss, type StepScalars, scalarInputs, stepModel } from './onnx-step.js';
-import { type LossSettings, type PpoSums, ppoUpdate, valueLoss } from './ppo.js';
+import { type LossSettings, NO_SUMS, type PpoSums, ppoUpdate, valueLoss } from './ppo.js';
 
 /** How a learner works. */
 export interface OnnxLearnerSettings {
@@ -151,13 +151,14 @@ export class OnnxLearner implements Learner {
     settings: UpdateSettings,
     seen?: Float32Array,
   ): Promise<{ sums: PpoSums; length: number }> {
-    const { clip, entropy, valueWeight, valueOnly } = settings;
+    const { clip, entropy, magnet = 0, valueWeight, valueOnly } = settings;
     const { values: seats } = this.shape;
     this.gather(batch, rows);
-    const out = await this.run('ppo', settings, {
+    const out = await this.run(hasMagnet(batch) ? 'ppo with magnet' : 'ppo', settings, {
       policyWeight: valueOnly ? 0 : 1 / rows.length,
       valueWeight: valueWeight / rows.length,
       entropyWeight: entropy,
+      magnetWeight: magnet,
       lowestRatio: 1 - clip,
       highestRatio: 1 + clip,
     });
@@ -170,6 +171,7 @@ export class OnnxLearner implements Learner {
       seats,
       out.chosen!.data as Float32Array,
       out.entropy!.data as Float32Array,
+      out.magnetKl?.data as Float32Array | undefined,
       values,
     );
     return { sums, length: (out.length!.data as Float32Array)[0]! };
@@ -186,6 +188,7 @@ export class OnnxLearner implements Learner {
       policyWeight: 1 / rows.length,
       valueWeight: (settings.valueWeight ?? 0.5) / rows.length,
       entropyWeight: 0,
+      magnetWeight: 0,
       lowestRatio: 0,
       highestRatio: 0,
     });
@@ -198,8 +201,8 @@ export class OnnxLearner implements Learner {
 
   /** Takes the rows over, and sees that each took a legal action. */
   private gather(batch: Batch | ImitationBatch, rows: Int32Array): void {
-    if (this.minibatch.capacity < rows.length)
-      this.minibatch = new Minibatch(minibatchMemory(this.shape, rows.length, false));
+    if (!this.minibatch.holds(batch, rows.length))
+      this.minibatch = new Minibatch(minibatchMemory(this.shape, rows.length, false, hasMagnet(batch)));
     const { minibatch } = this;
     const { actions } = this.shape;
     minibatch.gather(batch, rows);
@@ -214,7 +217,7 @@ export class OnnxLearner implements Learner {
   private async run(
     loss: StepLoss,
     { learningRate, gradientNorm, valueOnly = false }: Move,
-    weights: Pick<StepScalars, 'policyWeight' | 'valueWeight' | 'entropyWeight' | 'lowestRatio' | 'highestRatio'>,
+    weights: Omit<StepScalars, 'gradientNorm' | 'wholeNorm' | 'trunk' | 'value'>,
   ): Promise<Record<string, Tensor>> {
     const { ort, minibatch } = this;
     const session = await (this.sessions[loss] ??= createSession(ort, stepModel(this.shape, loss), this.threads));
@@ -230,7 +233,8 @@ export class OnnxLearner implements Learner {
     };
     const feeds = { ...this.state, ...batchTensors(ort, loss, minibatch, this.shape), ...tensors(ort, loss, scalars) };
     const fetches: Record<string, Tensor | null> = { ...this.next, values: null, length: null, chosen: null };
-    fetches[loss === 'ppo' ? 'entropy' : 'best'] = null;
+    fetches[loss === 'imitation' ? 'best' : 'entropy'] = null;
+    if (loss === 'ppo with magnet') fetches.magnetKl = null;
     const out = (await session.run(feeds, fetches)) as Record<string, Tensor>;
     const length = (out.length!.data as Float32Array)[0]!;
     if (!Number.isFinite(length)) throw new RangeError(`the gradient is not finite after ${this.steps} steps`);
@@ -259,7 +263,8 @@ export function batchTensors(
     mask: new ort.Tensor('bool', batch.mask.subarray(0, rows * actions), [rows, actions]),
     action: new ort.Tensor('int32', batch.action.subarray(0, rows), [rows]),
     valueTarget: floats(batch.valueTarget, values),
-    ...(loss === 'ppo' ? { logProb: column(batch.logProb), advantage: column(batch.advantage) } : {}),
+    ...(loss === 'imitation' ? {} : { logProb: column(batch.logProb), advantage: column(batch.advantage) }),
+    ...(loss === 'ppo with magnet' ? { magnet: floats(batch.magnet!, actions) } : {}),
   };
 }
 
@@ -298,9 +303,10 @@ function ppoSums(
   seats: number,
   chosen: Float32Array,
   entropy: Float32Array,
+  magnetKl: Float32Array | undefined,
   values: Float32Array,
 ): PpoSums {
-  const sums: PpoSums = { policyLoss: 0, valueLoss: 0, entropy: 0, kl: 0, clipped: 0 };
+  const sums: PpoSums = { ...NO_SUMS };
   const unused = new Float32Array(values.length);
   for (let row = 0; row < batch.rows; row++) {
     const logRatio = chosen[row]! - batch.logProb[row]!;
@@ -310,6 +316,7 @@ function ppoSums(
     sums.policyLoss -= Math.min(ratio * advantage, clippedRatio * advantage);
     sums.entropy += entropy[row]!;
     sums.kl += ratio - 1 - logRatio;
+    sums.magnetKl += magnetKl?.[row] ?? 0;
     if (ratio !== clippedRatio) sums.clipped++;
     sums.valueLoss += valueLoss(values, batch.valueTarget, row * seats, seats, 0, unused);
   }

@@ -30,7 +30,7 @@ import type {
   UpdateSettings,
   UpdateStats,
 } from './learner.js';
-import { Minibatch, minibatchMemory } from './minibatch.js';
+import { hasMagnet, Minibatch, minibatchMemory } from './minibatch.js';
 import { type GradientSteps, type LossSettings, type LossSums, type PpoSums, ppoUpdate } from './ppo.js';
 
 /**
@@ -80,18 +80,18 @@ export class TfjsLearner implements Learner, GradientSteps, ImitationSteps {
   }
 
   update(batch: Batch, settings: UpdateSettings, rng: Rng): Promise<UpdateStats> {
-    this.makeRoom(Math.min(settings.minibatch, batch.rows));
+    this.makeRoom(batch, Math.min(settings.minibatch, batch.rows));
     return ppoUpdate(this, batch, settings, rng);
   }
 
   imitate(batch: ImitationBatch, settings: ImitationSettings, rng: Rng): Promise<{ loss: number; accuracy: number }> {
-    this.makeRoom(Math.min(settings.minibatch, batch.rows));
+    this.makeRoom(batch, Math.min(settings.minibatch, batch.rows));
     return imitate(this, batch, settings, rng);
   }
 
   async gradient(batch: Batch, rows: Int32Array, settings: LossSettings, seen?: Float32Array): Promise<PpoSums> {
-    const { clip, entropy, valueWeight, valueOnly } = settings;
-    const task = { loss: 'ppo', settings: { clip, entropy, valueWeight, valueOnly: valueOnly ?? false } } as const;
+    const { clip, entropy, magnet = 0, valueWeight, valueOnly = false } = settings;
+    const task = { loss: 'ppo', settings: { clip, entropy, magnet, valueWeight, valueOnly } } as const;
     return (await this.compute(batch, rows, task, seen)) as PpoSums;
   }
 
@@ -160,7 +160,7 @@ export class TfjsLearner implements Learner, GradientSteps, ImitationSteps {
     const shares = Array.from({ length: this.threads }, (_, i) =>
       rows.subarray(Math.floor((i * rows.length) / this.threads), Math.floor(((i + 1) * rows.length) / this.threads)),
     ).filter((share) => share.length > 0);
-    this.makeRoom(rows.length);
+    this.makeRoom(batch, rows.length);
     const order = (share: Int32Array): LossTask => ({ ...task, rows: share.length, scale: 1 / rows.length });
 
     const answers = shares.slice(1).map((share, i) => {
@@ -186,27 +186,28 @@ export class TfjsLearner implements Learner, GradientSteps, ImitationSteps {
     return sums as unknown as LossSums;
   }
 
-  /** Room for minibatches of so many rows; starts the other threads when first needed. */
-  private makeRoom(minibatch: number): void {
+  /** Room for minibatches of so many rows of this batch; starts the other threads when first needed. */
+  private makeRoom(batch: Batch | ImitationBatch, minibatch: number): void {
     const rows = Math.ceil(minibatch / this.threads);
-    if (this.part.minibatch.capacity >= rows && this.helpers.length === this.threads - 1) return;
+    const { minibatch: there } = this.part;
+    if (there.holds(batch, rows) && this.helpers.length === this.threads - 1) return;
     this.dispose();
-    this.part = new GradientPart(this.engine, this.memory(rows));
+    this.part = new GradientPart(this.engine, this.memory(rows, hasMagnet(batch)));
     for (let i = 1; i < this.threads; i++) {
-      const memory = this.memory(rows);
+      const memory = this.memory(rows, hasMagnet(batch));
       const worker = startThread(new URL('./gradient-worker.js', import.meta.url), memory);
       this.helpers.push({ memory, minibatch: new Minibatch(memory.minibatch), worker });
     }
   }
 
-  private memory(rows: number): GradientMemory {
+  private memory(rows: number, magnet = false): GradientMemory {
     const { shape, flat } = this;
     return {
       shape,
       weights: flat,
       gradient: this.floats(flat.length),
       values: this.floats(rows * shape.values),
-      minibatch: minibatchMemory(shape, rows, this.threads > 1),
+      minibatch: minibatchMemory(shape, rows, this.threads > 1, magnet),
     };
   }
 

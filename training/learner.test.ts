@@ -10,6 +10,7 @@ import { createRng, type Rng } from '../env/chance.js';
 import type { Batch, BatchPolicy, Learner, UpdateSettings } from './learner.js';
 import { createOnnxLearner } from './learner-onnx.js';
 import { TfjsLearner } from './learner-tfjs.js';
+import { Magnet } from './magnet.js';
 
 const shape: NetworkShape = { inputs: 6, actions: 12, values: 2, trunk: [16], activation: 'relu' };
 const settings: UpdateSettings = {
@@ -63,6 +64,11 @@ async function play(
     advantage[r] = 2 * (got - outputs[r * values]!);
   }
   return { batch: { rows, observation, mask, action, logProb, advantage, valueTarget }, reward };
+}
+
+/** The batch with what a magnet of these weights says of it. */
+function pulled(network: BatchPolicy, weights: Weights, batch: Batch): Promise<Batch> {
+  return new Magnet(network, 10).see(batch, weights);
 }
 
 const bytes = (weights: Weights) => Object.values(weights).map((w) => Buffer.from(w.buffer).toString('base64'));
@@ -194,6 +200,35 @@ for (const { name, available, open } of subjects)
       learner.dispose();
     });
 
+    it('is pulled towards the magnet, as the reference is', async () => {
+      const start = initialWeights(shape, createRng('start'));
+      // A magnet that is far from uniform.
+      const far = initialWeights(shape, createRng('far'));
+      for (const [i, w] of far['policy.kernel']!.entries()) far['policy.kernel']![i] = 500 * w;
+      const { batch } = await play(engine, start, 200, createRng('magnet'));
+      batch.advantage.fill(0);
+      const seen = await pulled(engine, far, batch);
+      const pull = { ...settings, entropy: 0, targetKl: Infinity, gradientNorm: Infinity, magnet: 1 };
+
+      const learner = create();
+      const first = await learner.update(seen, pull, createRng(1));
+      const after = learner.weights();
+      const reference = new TfjsLearner(await loadTfjs('wasm'), shape, start);
+      const wanted = await reference.update(seen, pull, createRng(1));
+      expect(Object.keys(first)).toEqual(Object.keys(wanted));
+      for (const [key, value] of Object.entries(wanted))
+        expect(first[key as keyof typeof first], key).toBeCloseTo(value, 4);
+      for (const [name, tensor] of Object.entries(reference.weights()))
+        for (const [i, w] of tensor.entries()) expect(Math.abs(after[name]![i]! - w), name).toBeLessThan(1e-4);
+
+      expect(first.magnetKl).toBeGreaterThan(0.1);
+      let last = first;
+      for (let i = 0; i < 20; i++) last = await learner.update(seen, pull, createRng(i));
+      expect(last.magnetKl).toBeLessThan(0.01);
+      learner.dispose();
+      reference.dispose();
+    });
+
     it('imitates a teacher', async () => {
       const learner = create();
       const rng = createRng('teacher');
@@ -213,15 +248,17 @@ for (const { name, available, open } of subjects)
   });
 
 describe('the learner on several threads', () => {
-  it('computes the same as on one, up to rounding, and the same bytes every time', async () => {
+  it.each([undefined, 0.3])('computes the same as on one, and the same bytes every time; magnet %s', async (magnet) => {
     const engine = await loadTfjs('wasm');
     const network = new TfjsNetwork(engine, shape);
     const run = async (threads: number) => {
       const learner = new TfjsLearner(engine, shape, initialWeights(shape, createRng('start')), threads);
       const rng = createRng('threads');
-      const { batch } = await play(network, learner.weights(), 101, rng);
+      const { batch: plain } = await play(network, learner.weights(), 101, rng);
+      const other = initialWeights(shape, createRng('other'));
+      const batch = magnet ? await pulled(network, other, plain) : plain;
       // Minibatches of 50 and 51 rows: shares of different sizes.
-      const stats = await learner.update(batch, { ...settings, minibatch: 51 }, rng);
+      const stats = await learner.update(batch, { ...settings, minibatch: 51, ...(magnet ? { magnet } : {}) }, rng);
       const { rows, observation, mask, action } = batch;
       const lesson = await learner.imitate({ rows, observation, mask, action }, { ...settings, epochs: 1 }, rng);
       const weights = learner.weights();
@@ -231,6 +268,7 @@ describe('the learner on several threads', () => {
     const one = await run(1);
     const three = await run(3);
     const again = await run(3);
+    expect('magnetKl' in one.stats).toBe(magnet !== undefined);
     expect(bytes(again.weights)).toEqual(bytes(three.weights));
     expect(again.stats).toEqual(three.stats);
     for (const [key, value] of Object.entries(one.stats))

@@ -19,6 +19,11 @@ export interface Batch {
   advantage: Float32Array;
   /** [rows, V], returns in relative seat order; NaN marks an entry that is not to be learned (an absent seat). */
   valueTarget: Float32Array;
+  /**
+   * [rows, A], log-probabilities of the legal actions under the magnet; what stands for illegal ones is finite. Without
+   * it there is no magnet.
+   */
+  magnet?: Float32Array | undefined;
 }
 
 /** Positions of a teacher to imitate. */
@@ -45,6 +50,8 @@ export interface UpdateSettings {
   clip: number;
   /** Weight of the entropy bonus. */
   entropy: number;
+  /** Weight of the KL divergence from the magnet, which the batch must then have; none without it. */
+  magnet?: number;
   /** Weight of the value loss. */
   valueWeight: number;
   /** Gradients longer than this are shortened to it; Infinity turns it off. */
@@ -69,6 +76,8 @@ export interface UpdateStats {
   entropy: number;
   /** Estimated KL from the policy that acted, mean over the last epoch. */
   kl: number;
+  /** KL from the magnet to the policy, nats; only where the batch has a magnet. */
+  magnetKl?: number;
   /** Share of rows whose ratio was out of the clip range. */
   clipFraction: number;
   /** Of the values before the update against their targets: 1 is perfect, 0 is no better than the mean. */

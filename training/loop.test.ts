@@ -1,8 +1,9 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { flattenWeights } from '../agents/network.js';
 import { loadPolicy, PolicyAgent } from '../agents/policy.js';
 import { RandomAgent } from '../agents/random.js';
 import { RunDirectory } from '../checkpoints/index.js';
@@ -12,6 +13,7 @@ import { UserError } from '../env/user-error.js';
 import { type Config, type ConfigInput, mergeConfig, parseConfig } from './config.js';
 import { resume, type TrainProgress, type TrainWatch, train } from './loop.js';
 import { measure } from './measure.js';
+import { readTraining } from './state.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tabletop-train-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -51,6 +53,9 @@ const everything: ConfigInput = {
   evaluation: { against: ['random', 'scripted:bold'], every: 3, blocks: 2, reportBlocks: 2 },
   checkpointEvery: 2,
 };
+
+/** A magnet that is still on its way when the run ends. */
+const pulled: ConfigInput['ppo'] = { magnet: { from: 0.3, to: 0.1 }, magnetHorizon: 4 };
 
 const config = (base: ConfigInput, over: ConfigInput = {}): Config => parseConfig(mergeConfig(base, over));
 
@@ -150,6 +155,8 @@ describe('training', () => {
     ['in one thread', { workers: 0 }],
     ['with a worker', { workers: 1, overlap: false }],
     ['with two workers and overlap', { workers: 2, overlap: true, learnerThreads: 2 }],
+    ['with a magnet', { ppo: pulled }],
+    ['with a magnet, a worker and overlap', { workers: 1, overlap: true, learnerThreads: 2, ppo: pulled }],
   ];
   it.each(ways)('goes on exactly after being killed or stopped, %s', async (_, over) => {
     const reference = newRun();
@@ -189,6 +196,45 @@ describe('training', () => {
       expect(stops).toBeLessThan(50);
     }
     expect(made(stopped)).toEqual(wanted);
+  });
+
+  it('tells of the magnet where there is one, and keeps none where there is none', async () => {
+    const [on, off] = [newRun(), newRun()];
+    await train(config(everything, { ppo: pulled }), { runDir: on });
+    await train(config(everything), { runDir: off });
+    for (const runDir of [on, off]) {
+      const run = RunDirectory.open(runDir);
+      const lines = run.metrics().filter((line) => line.phase === 'ppo');
+      expect(lines.length).toBe(8);
+      const events = readFileSync(join(runDir, 'events', readdirSync(join(runDir, 'events'))[0]!)).toString('latin1');
+      expect(events.includes('ppo/magnetKl')).toBe(runDir === on);
+      const state = readTraining(run.latest()!.file, loadPolicy(runDir).shape);
+      expect(Object.hasOwn(state, 'magnet')).toBe(runDir === on);
+      if (runDir === off) for (const line of lines) expect(Object.keys(line).join()).not.toContain('magnet');
+      else {
+        expect(lines.map((line) => line.magnetWeight as number)[0]).toBe(0.3);
+        // The first magnet is the policy itself: the first minibatch finds no difference, later ones do.
+        for (const line of lines) expect(line.magnetKl).toBeGreaterThan(0);
+        // An average trails behind.
+        expect(state.magnet).not.toEqual(flattenWeights(loadPolicy(runDir).shape, state.learner.weights));
+      }
+    }
+  });
+
+  it('begins a magnet anew where a checkpoint has none', async () => {
+    const runDir = newRun();
+    const controller = new AbortController();
+    const onProgress = ({ phase, update }: TrainProgress) => {
+      if (phase === 'ppo' && update === 3) controller.abort();
+    };
+    await train(config(everything), { runDir, onProgress, signal: controller.signal });
+    const before = RunDirectory.open(runDir).metrics().length;
+    writeFileSync(join(runDir, 'config.json'), JSON.stringify(config(everything, { ppo: pulled })));
+    await expect(resume(runDir)).resolves.toMatchObject({ finished: true });
+    const lines = RunDirectory.open(runDir).metrics();
+    const told = (line: (typeof lines)[number]) => line.magnetKl !== undefined;
+    expect(lines.slice(0, before).some(told)).toBe(false);
+    expect(lines.slice(before).filter(told).length).toBe(5);
   });
 
   it('ends after its minutes', async () => {

@@ -9,7 +9,7 @@
  */
 import { type Advisor, advised } from '../agents/advice.js';
 import { advisorNamed } from '../agents/advisor.js';
-import { chooseEngine } from '../agents/engines/engines.js';
+import { chooseEngine, createNetwork } from '../agents/engines/engines.js';
 import { loadTfjs } from '../agents/engines/tfjs.js';
 import { flattenWeights, initialWeights, type NetworkShape, viewWeights, type Weights } from '../agents/network.js';
 import { loadPolicy, networkFor, policyFor } from '../agents/policy.js';
@@ -26,10 +26,11 @@ import { Crew, type Played } from './crew.js';
 import { Journal } from './journal.js';
 import type { Batch, Learner } from './learner.js';
 import { createOnnxLearner } from './learner-onnx.js';
+import { Magnet } from './magnet.js';
 import { type Measured, type MeasureRecord, measured, rolloutMetrics } from './metrics.js';
 import { SNAPSHOT, SnapshotPool } from './opponents.js';
 import { PatientLearner } from './patient-learner.js';
-import { botSpecs, budgetUsed, imitationSettings, ppoSettings, rolloutOrder } from './plan.js';
+import { botSpecs, budgetUsed, hasMagnet, imitationSettings, ppoSettings, rolloutOrder } from './plan.js';
 import { potentialOf } from './presets/index.js';
 import type { RolloutOrder } from './rollout.js';
 import { packTraining, readTraining, type TrainingState } from './state.js';
@@ -154,6 +155,7 @@ class Trainer {
     private readonly advisor: Advisor | undefined,
     readonly shape: NetworkShape,
     private readonly learner: Learner,
+    private readonly magnet: Magnet | null,
     private readonly crew: Crew,
   ) {
     this.pool = new SnapshotPool(config.opponents.poolSize);
@@ -202,13 +204,17 @@ class Trainer {
       engine === 'onnx'
         ? createOnnxLearner(shape, weights, { threads, signal: watch.signal })
         : new PatientLearner(await loadTfjs(), shape, weights, threads, watch.signal);
-    return new Trainer(config, watch, game, bots, advisor, shape, learner, crew);
+    const magnet = hasMagnet(config)
+      ? new Magnet(await createNetwork(engine, shape, threads), config.ppo.magnetHorizon)
+      : null;
+    return new Trainer(config, watch, game, bots, advisor, shape, learner, magnet, crew);
   }
 
   async close(): Promise<void> {
     await this.crew.close();
     await this.busy.catch(() => {});
     this.learner.dispose();
+    this.magnet?.dispose();
   }
 
   /** Runs to the end of the budget, or until the signal. @param state where to go on; null: from the beginning */
@@ -270,6 +276,7 @@ class Trainer {
     this.saved = this.mark();
     this.snapshotAt = state.snapshotAt;
     learner.load(state.learner);
+    this.magnet?.load(state.magnet);
     shuffle.load(state.shuffle);
     pool.load(state.pool);
     for (const [slot, flat] of state.poolWeights.entries()) crew.setSnapshot(slot, viewWeights(this.shape, flat));
@@ -314,6 +321,7 @@ class Trainer {
         minutes: this.minutes(),
         shuffle: this.shuffle.save(),
         learner: learner.save(),
+        magnet: this.magnet?.save(),
         pool: pool.save(),
         poolWeights: this.poolWeights(),
         snapshotAt: this.snapshotAt,
@@ -361,7 +369,7 @@ class Trainer {
 
   /** Learns from one batch. @param at where the run stood before it @returns numbers for the metrics */
   private learn(batch: Batch, at: TrainingState): Promise<Record<string, number>> {
-    const { config, learner, shuffle } = this;
+    const { config, learner, magnet, shuffle } = this;
     const work = async (): Promise<Record<string, number>> => {
       if (batch.rows === 0) return {};
       if (at.phase === 'warmStart') {
@@ -370,8 +378,12 @@ class Trainer {
         return { learningRate: settings.learningRate, imitationLoss: loss, imitationAccuracy: accuracy };
       }
       const settings = ppoSettings(config, at);
-      const stats = await learner.update(batch, settings, shuffle);
-      return { learningRate: settings.learningRate, entropyWeight: settings.entropy, ...stats };
+      const weights: Record<string, number> = { learningRate: settings.learningRate, entropyWeight: settings.entropy };
+      if (!magnet) return { ...weights, ...(await learner.update(batch, settings, shuffle)) };
+      const seen = await magnet.see(batch, learner.weights());
+      const stats = await learner.update(seen, settings, shuffle);
+      magnet.follow(learner.weights());
+      return { ...weights, magnetWeight: settings.magnet, ...stats };
     };
     const done = work();
     this.busy = done;

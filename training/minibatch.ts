@@ -6,14 +6,26 @@ import type { Batch, ImitationBatch } from './learner.js';
 export interface MinibatchMemory {
   capacity: number;
   shape: NetworkShape;
+  /** Whether there is room for what the magnet says. */
+  magnet: boolean;
   bytes: SharedArrayBuffer | ArrayBuffer;
 }
 
 /** Bytes for so many rows. @param shared readable by other threads */
-export function minibatchMemory(shape: NetworkShape, capacity: number, shared: boolean): MinibatchMemory {
+export function minibatchMemory(
+  shape: NetworkShape,
+  capacity: number,
+  shared: boolean,
+  magnet = false,
+): MinibatchMemory {
   const { inputs, actions, values } = shape;
-  const size = capacity * (4 * (inputs + values + 3) + actions);
-  return { capacity, shape, bytes: shared ? new SharedArrayBuffer(size) : new ArrayBuffer(size) };
+  const size = capacity * (4 * (inputs + values + 3 + (magnet ? actions : 0)) + actions);
+  return { capacity, shape, magnet, bytes: shared ? new SharedArrayBuffer(size) : new ArrayBuffer(size) };
+}
+
+/** Whether rows of this batch need room for what the magnet says. */
+export function hasMagnet(batch: Batch | ImitationBatch): boolean {
+  return 'magnet' in batch && batch.magnet !== undefined;
 }
 
 /** A small batch over such memory. What an imitation batch lacks is left as it was: nobody reads it. */
@@ -25,6 +37,7 @@ export class Minibatch implements Batch {
   readonly logProb: Float32Array;
   readonly advantage: Float32Array;
   readonly valueTarget: Float32Array;
+  readonly magnet: Float32Array | undefined;
   readonly capacity: number;
 
   constructor(memory: MinibatchMemory) {
@@ -41,8 +54,14 @@ export class Minibatch implements Batch {
     this.valueTarget = floats(values);
     this.logProb = floats(1);
     this.advantage = floats(1);
+    this.magnet = memory.magnet ? floats(actions) : undefined;
     this.action = new Int32Array(bytes, at, capacity);
     this.mask = new Uint8Array(bytes, at + 4 * capacity, capacity * actions);
+  }
+
+  /** Whether so many rows of a batch fit, all that they have and no more. */
+  holds(batch: Batch | ImitationBatch, rows: number): boolean {
+    return this.capacity >= rows && (this.magnet !== undefined) === hasMagnet(batch);
   }
 
   /** Copies these rows of a batch to the front, in their order. */
@@ -57,6 +76,7 @@ export class Minibatch implements Batch {
     copy(batch.observation, this.observation, this.observation.length / this.capacity);
     copy(batch.mask, this.mask, this.mask.length / this.capacity);
     if (batch.valueTarget) copy(batch.valueTarget, this.valueTarget, this.valueTarget.length / this.capacity);
+    if (this.magnet) copy((batch as Batch).magnet!, this.magnet, this.magnet.length / this.capacity);
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i]!;
       this.action[i] = batch.action[row]!;

@@ -9,8 +9,8 @@ import { type Forward, forward, ROWS } from '../agents/engines/onnx-policy.js';
 import { ILLEGAL_LOGIT } from '../agents/masked.js';
 import { type LayerShape, layers, type NetworkShape, weightShapes } from '../agents/network.js';
 
-/** Which loss a step descends. */
-export type StepLoss = 'ppo' | 'imitation';
+/** Which loss a step descends. Without the magnet the graph is smaller. */
+export type StepLoss = 'ppo' | 'ppo with magnet' | 'imitation';
 
 /** Adam's numbers for one group of weights in one step; see `adamStep`. */
 interface AdamScalars {
@@ -31,10 +31,12 @@ export interface StepScalars {
   policyWeight: number;
   /** Weight of a row in the value loss. */
   valueWeight: number;
-  /** Read by `ppo` alone, as the next two. */
+  /** Not read by `imitation`, as the next two. */
   entropyWeight: number;
   lowestRatio: number;
   highestRatio: number;
+  /** Read by `ppo with magnet` alone. */
+  magnetWeight: number;
   gradientNorm: number;
   /** 1, or 0 where only the value head counts in the gradient's length. */
   wholeNorm: number;
@@ -47,6 +49,7 @@ export interface StepScalars {
 export function scalarInputs(loss: StepLoss, { trunk, value, ...single }: StepScalars): Record<string, number> {
   const list: Record<string, number> = { ...single };
   if (loss === 'imitation') for (const name of onlyPpo) delete list[name];
+  if (loss !== 'ppo with magnet') delete list.magnetWeight;
   for (const [group, numbers] of Object.entries({ trunk, value }))
     for (const [name, number] of Object.entries(numbers)) list[`${group}.${name}`] = number;
   return list;
@@ -56,10 +59,10 @@ const onlyPpo = ['entropyWeight', 'lowestRatio', 'highestRatio'];
 
 /**
  * The model. Inputs, beside the scalars: `observation`, `mask` (bool), `action` (int32), `valueTarget` (NaN: not
- * learned), for `ppo` also `logProb` and `advantage`, all as in `Batch`; `weights.<name>`, `first.<name>` and
- * `second.<name>` for each tensor of the network. Outputs: `chosen` [rows] and `entropy` [rows] or `best` [rows] (the
- * most likely legal action), `values` [rows, values], `length` (of the gradient before clipping), and `next.<input>` for
- * all weights and moments.
+ * learned), for `ppo` also `logProb` and `advantage`, with the magnet also `magnet`, all as in `Batch`;
+ * `weights.<name>`, `first.<name>` and `second.<name>` for each tensor of the network. Outputs: `chosen` [rows];
+ * `entropy` [rows], with the magnet `magnetKl` [rows], or `best` [rows] (the most likely legal action);
+ * `values` [rows, values], `length` (of the gradient before clipping), and `next.<input>` for all weights and moments.
  * @param update false: outputs `gradient.<name>` instead, of the unclipped gradient, and no moments are asked for
  */
 export function stepModel(shape: NetworkShape, loss: StepLoss, update = true): Uint8Array {
@@ -146,7 +149,17 @@ function policyGradient(
   const entropyWeight = g.op('Mul', [scalar('entropyWeight'), policyWeight]);
   // p * (entropyWeight * (ln p + H) - dLog), and dLog more at the action taken [6].
   const dEntropy = g.op('Mul', [g.op('Sub', [logs, negativeEntropy]), entropyWeight]);
-  const everywhere = g.op('Mul', [p, g.op('Sub', [dEntropy, dLog])]);
+  let slopes = dEntropy;
+  if (loss === 'ppo with magnet') {
+    // p * magnetWeight * (ln p - ln m - D) more [18].
+    const apart = g.op('Sub', [logs, g.input('magnet', 'float32', [ROWS, actions])]);
+    const divergence = g.op('ReduceSum', [g.op('Mul', [p, apart]), g.ints([1])]); // [rows, 1]
+    g.reshape(divergence, [-1], 'magnetKl');
+    g.output('magnetKl', 'float32', [ROWS]);
+    const magnetWeight = g.op('Mul', [scalar('magnetWeight'), policyWeight]);
+    slopes = g.op('Add', [dEntropy, g.op('Mul', [g.op('Sub', [apart, divergence]), magnetWeight])]);
+  }
+  const everywhere = g.op('Mul', [p, g.op('Sub', [slopes, dLog])]);
   return g.op('Add', [everywhere, g.op('Where', [isChosen, dLog, g.float(0)])]);
 }
 

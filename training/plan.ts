@@ -61,14 +61,20 @@ export function botSpecs({ opponents, warmStart }: Config): string[] {
   return [...opponents.bots, ...warmStart.opponents].map((bot) => bot.agent);
 }
 
+/** Whether the run has a magnet, if perhaps not all the time. */
+export function hasMagnet({ ppo: { magnet } }: Config): boolean {
+  return Math.max(magnet.from, magnet.to) > 0;
+}
+
 /** How the next PPO update goes. */
-export function ppoSettings(config: Config, at: Standing): UpdateSettings {
-  const { learningRate, entropy, valueOnlyUpdates, ...rest } = config.ppo;
+export function ppoSettings(config: Config, at: Standing): Required<UpdateSettings> {
+  const { learningRate, entropy, magnet, magnetHorizon, valueOnlyUpdates, ...rest } = config.ppo;
   const progress = budgetUsed(config, at);
   return {
     ...rest,
     learningRate: scheduled(learningRate, progress),
     entropy: scheduled(entropy, progress),
+    magnet: scheduled(magnet, progress),
     valueOnly: at.update < valueOnlyUpdates,
   };
 }

@@ -14,6 +14,8 @@ export interface PpoSums {
   valueLoss: number;
   entropy: number;
   kl: number;
+  /** 0 without a magnet. */
+  magnetKl: number;
   clipped: number;
 }
 
@@ -32,8 +34,11 @@ export interface GradientSteps {
   step(learningRate: number, gradientNorm: number, valueOnly: boolean): number;
 }
 
+/** To begin sums with. */
+export const NO_SUMS: Readonly<PpoSums> = { policyLoss: 0, valueLoss: 0, entropy: 0, kl: 0, magnetKl: 0, clipped: 0 };
+
 /** The settings of the loss itself. */
-export type LossSettings = Pick<UpdateSettings, 'clip' | 'entropy' | 'valueWeight' | 'valueOnly'>;
+export type LossSettings = Pick<UpdateSettings, 'clip' | 'entropy' | 'magnet' | 'valueWeight' | 'valueOnly'>;
 
 /** The whole update: epochs [1] of shuffled minibatches [2], each one gradient step. */
 export async function ppoUpdate(
@@ -42,9 +47,10 @@ export async function ppoUpdate(
   settings: UpdateSettings,
   rng: Rng,
 ): Promise<UpdateStats> {
+  if (settings.magnet && !batch.magnet) throw new RangeError('a magnet has a weight, but the batch has no magnet');
   const order = Int32Array.from({ length: batch.rows }, (_, row) => row);
   const seen = new Float32Array(batch.valueTarget.length);
-  const total: PpoSums = { policyLoss: 0, valueLoss: 0, entropy: 0, kl: 0, clipped: 0 };
+  const total: PpoSums = { ...NO_SUMS };
   let gradientNorm = 0;
   let minibatches = 0;
   let epochs = 0;
@@ -72,6 +78,7 @@ export async function ppoUpdate(
     valueLoss: total.valueLoss / rowsSeen,
     entropy: total.entropy / rowsSeen,
     kl,
+    ...(batch.magnet ? { magnetKl: total.magnetKl / rowsSeen } : {}),
     clipFraction: total.clipped / rowsSeen,
     explainedVariance: explainedVariance(seen, batch.valueTarget),
     gradientNorm: gradientNorm / minibatches,
@@ -82,10 +89,12 @@ export async function ppoUpdate(
 /**
  * The loss of all rows, and its gradient with respect to the network's outputs in closed form:
  *
- *   mean over rows of  -min(ratio * A, clip(ratio) * A)  -  entropy * H  +  valueWeight * (value - target)^2
+ *   mean over rows of  -min(ratio * A, clip(ratio) * A)  -  entropy * H  +  magnet * D  +  valueWeight * (value - target)^2
  *
- * With p the probabilities of the legal actions, a the action taken and ratio = p[a] / (p[a] when it was taken):
- * d ln p[a] / d logit[k] = (k = a) - p[k]  and  d H / d logit[k] = -p[k] * (ln p[k] + H).
+ * With p the probabilities of the legal actions, a the action taken, ratio = p[a] / (p[a] when it was taken), and m the
+ * probabilities of the magnet: H = -sum p[k] * ln p[k]  and  D = sum p[k] * (ln p[k] - ln m[k]), so that
+ * d ln p[a] / d logit[k] = (k = a) - p[k],  d H / d logit[k] = -p[k] * (ln p[k] + H)  and
+ * d D / d logit[k] = p[k] * (ln p[k] - ln m[k] - D).
  * Illegal actions take no part [3]: their gradient is zero.
  *
  * @param scale what a row counts: 1 / rows of the whole minibatch
@@ -106,7 +115,9 @@ export function ppoLoss(
   const actions = logits.length / batch.rows;
   const seats = values.length / batch.rows;
   const policy = new MaskedDistribution(actions);
-  const sums: PpoSums = { policyLoss: 0, valueLoss: 0, entropy: 0, kl: 0, clipped: 0 };
+  const { magnet } = batch;
+  const magnetWeight = settings.magnet ?? 0;
+  const sums: PpoSums = { ...NO_SUMS };
 
   for (let row = 0; row < batch.rows; row++) {
     policy.set(logits, row * actions, batch.mask, row * actions);
@@ -128,12 +139,22 @@ export function ppoLoss(
     // KL estimate [7]: never negative.
     sums.kl += ratio - 1 - logRatio;
     if (ratio !== clippedRatio) sums.clipped++;
+    // KL from the magnet, over legal actions [18].
+    let magnetKl = 0;
+    if (magnet)
+      for (let k = 0; k < policy.legal; k++)
+        magnetKl += policy.probabilities[k]! * (policy.logs[k]! - magnet[row * actions + policy.ids[k]!]!);
+    sums.magnetKl += magnetKl;
+
     if (!settings.valueOnly)
       for (let k = 0; k < policy.legal; k++) {
         const p = policy.probabilities[k]!;
+        const at = row * actions + policy.ids[k]!;
         const dPolicy = dLog * ((k === chosen ? 1 : 0) - p);
         const dEntropy = settings.entropy * p * (policy.logs[k]! + entropy);
-        dLogits[row * actions + policy.ids[k]!] = scale * (dPolicy + dEntropy);
+        let d = dPolicy + dEntropy;
+        if (magnet) d += magnetWeight * p * (policy.logs[k]! - magnet[at]! - magnetKl);
+        dLogits[at] = scale * d;
       }
 
     // Value loss [11].

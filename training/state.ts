@@ -40,6 +40,8 @@ export interface TrainingState {
   /** The generator that shuffles rows. */
   shuffle: RngState;
   learner: LearnerState;
+  /** Flat weights of the magnet; absent before the first PPO update and in a run that has none. */
+  magnet?: Float32Array | undefined;
   pool: PoolState;
   /** Flat weights of each slot in use, by slot. */
   poolWeights: Float32Array[];
@@ -116,6 +118,7 @@ const trainingSchema = z.strictObject({
     firstMoments: tensorSchema,
     secondMoments: tensorSchema,
   }),
+  magnet: tensorSchema.optional(),
   pool: z.strictObject({
     nextId: count,
     snapshots: z.array(z.strictObject({ id: count, slot: count, update: count, score: z.number(), meetings: count })),
@@ -130,7 +133,7 @@ export const trainingCheckpointSchema = z.strictObject({ policy: policySchema, t
 
 /** The state as plain data for `writeCheckpoint`. @param policy says what the weights are for; its own are not used */
 export function packTraining(policy: Policy, state: TrainingState): unknown {
-  const { learner, poolWeights, crew, pending, ...plain } = state;
+  const { learner, magnet, poolWeights, crew, pending, ...plain } = state;
   const flat = (weights: Weights) => packTensor(flattenWeights(policy.shape, weights));
   const training = {
     ...plain,
@@ -140,6 +143,7 @@ export function packTraining(policy: Policy, state: TrainingState): unknown {
       firstMoments: flat(learner.firstMoments),
       secondMoments: flat(learner.secondMoments),
     },
+    ...(magnet ? { magnet: packTensor(magnet) } : {}),
     poolWeights: poolWeights.map((weights) => packTensor(weights)),
     crew: crew.map((member) => ({
       ...member,
@@ -156,7 +160,7 @@ export function packTraining(policy: Policy, state: TrainingState): unknown {
  */
 export function readTraining(file: string, shape: NetworkShape): TrainingState {
   const { policy, training } = readCheckpoint(file, trainingCheckpointSchema);
-  const { adam, poolWeights, crew, pending, ...plain } = training;
+  const { adam, magnet, poolWeights, crew, pending, ...plain } = training;
   const views = (tensor: z.output<typeof tensorSchema>) => viewWeights(shape, unpackTensor(tensor));
   return {
     ...plain,
@@ -167,6 +171,7 @@ export function readTraining(file: string, shape: NetworkShape): TrainingState {
       firstMoments: views(adam.firstMoments),
       secondMoments: views(adam.secondMoments),
     },
+    ...(magnet ? { magnet: unpackTensor(magnet) } : {}),
     poolWeights: poolWeights.map((tensor) => unpackTensor(tensor)),
     crew: crew.map((member) => ({
       ...member,

@@ -27,9 +27,12 @@ export function chooseEngine(wanted: string): Engine {
   return process.env.TABLETOP_TFJS || typeof findOnnx() === 'string' ? 'tfjs' : 'onnx';
 }
 
-/** A network for many rows at once, on one thread. Its weights are yet to be set. */
-export async function createNetwork(engine: Engine, shape: NetworkShape): Promise<BatchPolicy> {
-  return engine === 'onnx' ? new OnnxNetwork(loadOnnx(), shape) : new TfjsNetwork(await loadTfjs(), shape);
+/**
+ * A network for many rows at once. Its weights are yet to be set.
+ * @param threads that share each operation of ONNX Runtime; 1 where several workers play
+ */
+export async function createNetwork(engine: Engine, shape: NetworkShape, threads = 1): Promise<BatchPolicy> {
+  return engine === 'onnx' ? new OnnxNetwork(loadOnnx(), shape, threads) : new TfjsNetwork(await loadTfjs(), shape);
 }
 
 /** What could be loaded here, in the order in which `auto` tries, and why not the others. */

@@ -2,7 +2,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { viewWeights } from '../../agents/network.js';
 import { loadPolicy, type Policy, PolicyAgent, type PolicyPlay, policyFor } from '../../agents/policy.js';
+import { RunDirectory } from '../../checkpoints/index.js';
 import type { Agent } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
@@ -14,10 +16,13 @@ import { playMatch } from '../../eval/match.js';
 import { mergeConfig, parseConfig } from '../../training/config.js';
 import { type ConfigInput, presetConfig } from '../../training/index.js';
 import { type TrainProgress, train } from '../../training/loop.js';
+import { readTraining } from '../../training/state.js';
 
 /** One trained policy. */
 export interface Trained {
   policy: Policy;
+  /** The policy with the averaged weights, of a run with a magnet. */
+  magnet: Policy | undefined;
   decisions: number;
   seconds: number;
 }
@@ -52,7 +57,10 @@ export async function learn(
       },
     });
     const seconds = (performance.now() - began) / 1000;
-    return { policy: loadPolicy(runDir), decisions: result.decisions, seconds };
+    const policy = loadPolicy(runDir);
+    const { magnet } = readTraining(RunDirectory.open(runDir).latest()!.file, policy.shape);
+    const averaged = magnet && { ...policy, weights: viewWeights(policy.shape, magnet) };
+    return { policy, magnet: averaged, decisions: result.decisions, seconds };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
