@@ -1,5 +1,6 @@
 /** The Python side, as this side sees it: a process that is asked one thing at a time and answers in one line. */
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -53,6 +54,7 @@ export interface PeerStepOrder {
 export class Peer {
   private readonly process: ChildProcess;
   private readonly lines: AsyncIterator<string>;
+  private readonly ended: Promise<unknown>;
   private errors = '';
 
   /** @throws Error when it is not set up */
@@ -61,6 +63,10 @@ export class Peer {
       throw new Error(`there is no ${environmentPython}: run npx tsx bench/peers/setup.ts first`);
     this.process = spawn(environmentPython, ['-u', path.join(here, 'peer.py')], { stdio: ['pipe', 'pipe', 'pipe'] });
     this.lines = createInterface({ input: this.process.stdout! })[Symbol.asyncIterator]();
+    this.ended = once(this.process, 'close');
+    // Why it ended is told by whoever waits for its answer.
+    this.ended.catch(() => {});
+    this.process.stdin!.on('error', () => {});
     this.process.stderr!.on('data', (data) => {
       this.errors = (this.errors + data).slice(-2000);
     });
@@ -92,7 +98,10 @@ export class Peer {
   private async ask<T>(order: Record<string, unknown>): Promise<T> {
     this.process.stdin!.write(`${JSON.stringify(order)}\n`);
     const { value, done } = await this.lines.next();
-    if (done) throw new Error(`the Python side ended: ${this.errors.trim() || 'without a word'}`);
+    if (done) {
+      await this.ended;
+      throw new Error(`the Python side ended: ${this.errors.trim().split('\n').at(-1) || 'without a word'}`);
+    }
     return JSON.parse(value) as T;
   }
 }

@@ -61,7 +61,8 @@ function makeEnvironment(): void {
     stop(`${flags.python} is not Python 3.10 or later with venv and pip: install it, or name one with --python`);
   const { bavail, bsize } = statfsSync(path.dirname(environment));
   if (bavail * bsize < GIGABYTES * 1e9) stop(`less than ${GIGABYTES} GB are free at ${environment}`);
-  run('making a Python environment', flags.python, ['-m', 'venv', '--clear', environment]);
+  // What an earlier try has installed is kept.
+  if (!existsSync(environmentPython)) run('making a Python environment', flags.python, ['-m', 'venv', environment]);
   const index = flags['torch-index'] === undefined ? [] : ['--index-url', flags['torch-index']];
   pip(`installing ${TORCH}, some 500 MB (from PyPI, or where pip is set to look)`, '--no-deps', ...index, TORCH);
   pip('installing what it needs', ...NEEDED);
@@ -109,14 +110,12 @@ if (existsSync(environmentPython) && problem() === '') {
   console.log('peers: already set up and working');
 } else {
   makeEnvironment();
-  if (problem().includes('cannot open shared object file')) {
+  if (process.platform === 'linux' && /cannot open shared object file|not found in the system path/.test(problem())) {
     if (spawnSync('cc', ['--version']).status !== 0 || spawnSync('nm', ['--version']).status !== 0)
-      stop(
-        `PyTorch lacks CUDA's libraries (${problem()}): install a C compiler, or name an index of CPU builds with --torch-index`,
-      );
+      stop(`PyTorch lacks CUDA's libraries: install a C compiler, or name an index of CPU builds with --torch-index`);
     standIns();
   }
   const left = problem();
-  if (left) stop(`it does not load: ${left}`);
+  if (left) stop(`it does not load (${left}): delete ${environment} and try again`);
   console.log('peers: set up and working; npx tsx bench/peers/compare.ts');
 }
