@@ -1,6 +1,6 @@
 /**
  * Sets up what `compare.ts` measures against: PyTorch on the CPU and sb3-contrib, in a Python environment of their own
- * in `bench/peers/.venv` (about 2 GB). Changes nothing else. Ends with code 1 and the reason where it cannot be done.
+ * in `bench/peers/.venv` (about 1.5 GB). Changes nothing else. Ends with code 1 and the reason where it cannot be done.
  *
  *   npx tsx bench/peers/setup.ts [--python python3] [--torch-index <url>]
  *
