@@ -4,7 +4,7 @@
  * npx tsx bench/peers/setup.ts
  *
  *   npx tsx bench/peers/compare.ts [--rounds 5] [--updates 4] [--steps 20] [--only loop|step|ours]
- *     [--game doomspire] [--preset standard] [--set key=value ...] [--write] [--json]
+ *     [--game doomspire] [--preset standard] [--set key=value ...] [--threads n] [--write] [--json]
  *
  * --write also measures ours alone (`tabletop bench train --scaling`) and writes all of it to
  * bench/results/train-speed.md, .json and .svg. Use a machine that has nothing else to do.
@@ -46,11 +46,13 @@ const { values: flags } = parseArgs({
     preset: { type: 'string', default: 'standard' },
     set: { type: 'string', multiple: true, default: [] },
     write: { type: 'boolean', default: false },
+    threads: { type: 'string', default: String(os.cpus().length) },
     json: { type: 'boolean', default: false },
   },
 });
 const [rounds, updates, steps] = [flags.rounds, flags.updates, flags.steps].map(Number) as [number, number, number];
 const wanted = (part: 'loop' | 'step' | 'ours') => (flags.only ? flags.only === part : part !== 'ours' || flags.write);
+const threads = Number(flags.threads);
 const progress = (what: string) => (text: string) => process.stderr.write(`${what}: ${text}\n`);
 
 async function main(): Promise<void> {
@@ -61,7 +63,8 @@ async function main(): Promise<void> {
   const peer = wanted('loop') || wanted('step') ? new Peer() : null;
   const versions = peer && (await peer.versions());
   const step = peer && wanted('step') ? await compareSteps(peer, { rounds, steps }, progress('step')) : null;
-  const loop = peer && wanted('loop') ? await compareLoops(peer, config, { rounds, updates }, progress('loop')) : null;
+  const loop =
+    peer && wanted('loop') ? await compareLoops(peer, config, { rounds, updates, threads }, progress('loop')) : null;
   peer?.close();
   const alone: Comparison['alone'] = [];
   if (wanted('ours'))

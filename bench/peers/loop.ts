@@ -2,7 +2,6 @@
  * The whole PPO loop: ours on a real game, against MaskablePPO's with an environment that costs nothing. Same rows an
  * update, same minibatches, epochs and games side by side; all epochs are done on both sides.
  */
-import os from 'node:os';
 import { observationSize } from '../../env/game.js';
 import { loadGame } from '../../env/games/index.js';
 import { type Config, mergeConfig, parseConfig } from '../../training/index.js';
@@ -34,11 +33,11 @@ export interface LoopResult extends Compared {
   updatesARound: number;
 }
 
-/** @param updates of each side in each round; the first one is not counted */
+/** @param updates of each side in each round; the first one is not counted. `threads`: of PyTorch */
 export async function compareLoops(
   peer: Peer,
   config: Config,
-  { rounds, updates }: { rounds: number; updates: number },
+  { rounds, updates, threads }: { rounds: number; updates: number; threads: number },
   progress: (text: string) => void,
 ): Promise<LoopResult> {
   const { game } = await loadGame(config.game);
@@ -50,7 +49,6 @@ export async function compareLoops(
       return done.map((one) => one.decisions / one.seconds);
     },
   });
-  const threads = os.cpus().length;
   const their = (name: string, inputs: number, shared: boolean): Side => ({
     name: `${name}, ${inputs} inputs`,
     run: async () => {
