@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pig = path.join(root, 'docs/examples/pig.ts');
 const main = path.join(root, 'dist/cli/main.js');
+/** For `bench train`: measured in a second. */
+const tinyTraining = ['--updates', '2', '--workers', '0', '--set', 'games=8', '--set', 'decisionsPerUpdate=100'];
 let folder: string;
 
 /** Runs `tabletop` in a scratch folder. */
@@ -131,6 +133,16 @@ describe('machine-readable results', () => {
       observed: { decisionsPerSecond: expect.any(Number) },
       copy: { nanoseconds: expect.any(Number) },
     });
+    expect(json('bench', 'train', pig, ...tinyTraining, '--out', 'time.svg')).toMatchObject({
+      loop: { decisionsPerSecond: expect.any(Number), updates: [{ decisions: 104 }] },
+      rollout: { decisionsPerSecond: expect.any(Number) },
+      learner: { stepMilliseconds: expect.any(Number) },
+      scaling: [],
+      setup: { workers: 0, updates: 2, seed: '1' },
+      machine: { cores: expect.any(Number), load: expect.any(Number) },
+      picture: 'time.svg',
+    });
+    expect(readFileSync(path.join(folder, 'time.svg'), 'utf8')).toMatch(/^<svg [\s\S]*learn[\s\S]*<\/svg>\n$/);
   });
 });
 
@@ -147,6 +159,7 @@ describe('docs/cli.md', () => {
     ['exact', ['exact', 'kuhn']],
     ['check', ['check', pig, '--games', '16']],
     ['bench env', ['bench', 'env', pig, '--decisions', '1000', '--runs', '1']],
+    ['bench train', ['bench', 'train', pig, ...tinyTraining]],
     ['doctor', ['doctor']],
   ])('names the keys of %s', (command, args) => {
     const line = page.split('\n').find((l) => l.startsWith(`- \`${command}\`: `))!;
@@ -176,6 +189,7 @@ describe('bad input gets one line and exit code 2', () => {
     ['a foreign checkpoint', ['export', path.join(root, 'package.json')]],
     ['a module without a game', ['check', path.join(root, 'env/hash.ts')]],
     ['the wrong number of agents', ['simulate', pig, '--agents', 'random,random,random,random,random']],
+    ['too few updates to measure', ['bench', 'train', pig, '--updates', '1']],
     ['a game too large for an exact answer', ['exact', 'connect-four']],
     ['an agent that is a missing file', ['evaluate', 'file:none.mjs', '--game', pig]],
   ])('%s', (_, args) => {

@@ -7,19 +7,16 @@
  * With `overlap` the next rollout is already under way by then; a checkpoint holds its order and weights, and it is
  * played again on resume.
  */
-import { type Advisor, advised } from '../agents/advice.js';
-import { advisorNamed } from '../agents/advisor.js';
-import { chooseEngine, createNetwork } from '../agents/engines/engines.js';
+import type { Advisor } from '../agents/advice.js';
+import { createNetwork } from '../agents/engines/engines.js';
 import { loadTfjs } from '../agents/engines/tfjs.js';
 import { flattenWeights, initialWeights, type NetworkShape, viewWeights, type Weights } from '../agents/network.js';
-import { loadPolicy, networkFor, policyFor } from '../agents/policy.js';
+import { loadPolicy, policyFor } from '../agents/policy.js';
 import { loadAgent } from '../agents/spec.js';
 import { type MetricsRecord, RunDirectory } from '../checkpoints/index.js';
 import type { Agent } from '../env/agent.js';
-import { createRng, type Rng, SeededChance } from '../env/chance.js';
+import { createRng, type Rng } from '../env/chance.js';
 import type { Game } from '../env/game.js';
-import { loadGame } from '../env/games/index.js';
-import { parseOptions } from '../env/options.js';
 import { UserError } from '../env/user-error.js';
 import { type Config, configSchema } from './config.js';
 import { Crew, type Played } from './crew.js';
@@ -31,8 +28,9 @@ import { type Measured, type MeasureRecord, measured, rolloutMetrics } from './m
 import { SNAPSHOT, SnapshotPool } from './opponents.js';
 import { PatientLearner } from './patient-learner.js';
 import { botSpecs, budgetUsed, hasMagnet, imitationSettings, ppoSettings, rolloutOrder } from './plan.js';
+import { prepare } from './prepare.js';
 import { potentialOf } from './presets/index.js';
-import type { RolloutOrder } from './rollout.js';
+import type { RolloutOrder, RolloutStats } from './rollout.js';
 import { packTraining, readTraining, type TrainingState } from './state.js';
 import { writeSummary } from './summary.js';
 
@@ -61,6 +59,8 @@ export interface TrainProgress {
   measured?: MeasureRecord;
   /** Of `update`: the whole line of metrics. */
   metrics?: MetricsRecord;
+  /** Of `update`: what happened in its rollout. */
+  stats?: RolloutStats;
   /** Of `saved`: the file. */
   file?: string;
 }
@@ -168,36 +168,11 @@ class Trainer {
   }
 
   static async create(config: Config, watch: TrainWatch): Promise<Trainer> {
-    const { game, bots, source } = await loadGame(config.game);
-    const options = parseOptions(game, config.options);
-    const engine = chooseEngine(config.engine);
+    const { game, bots, advisor, options, engine, shape, crew: setup } = await prepare(config);
     if (Math.max(config.shaping.from, config.shaping.to) > 0 && !potentialOf(game.id))
       throw new UserError(`shaping: the presets of ${game.id} declare no potential; set shaping to 0`);
     for (const spec of config.evaluation.against) await loadAgent(spec, { game, bots, options });
-    const { players } = game.newState(options, new SeededChance('seats', game.streams));
-    const advisor = config.advisor ? advisorNamed(config.advisor, game, bots) : undefined;
-    const shape = networkFor(
-      advised(game, advisor),
-      config.network.trunk,
-      config.network.activation,
-      config.network.board,
-    );
-    const crew = await Crew.create({
-      game: source,
-      options,
-      players,
-      workers: config.workers,
-      games: config.games,
-      decisions: config.decisionsPerUpdate,
-      seed: `${config.seed}`,
-      returns: config.returns,
-      engine,
-      shape,
-      bots: botSpecs(config),
-      teacher: config.warmStart.agent,
-      advisor: config.advisor,
-      poolSize: config.opponents.poolSize,
-    });
+    const crew = await Crew.create(setup);
     const weights = initialWeights(shape, createRng(`${config.seed}/weights`));
     const { learnerThreads: threads } = config;
     const learner =
@@ -342,7 +317,7 @@ class Trainer {
         snapshots: pool.snapshots.length,
         ...numbers,
       });
-      this.tell({ kind: 'update', metrics: this.journal.lastUpdate });
+      this.tell({ kind: 'update', metrics: this.journal.lastUpdate, stats: played.stats });
     }
   }
 
@@ -503,7 +478,7 @@ class Trainer {
     return Promise.race([work, this.stopped]);
   }
 
-  private tell(what: Pick<TrainProgress, 'kind' | 'measured' | 'metrics' | 'file'>): void {
+  private tell(what: Pick<TrainProgress, 'kind' | 'measured' | 'metrics' | 'stats' | 'file'>): void {
     const { state, watch, config, journal } = this;
     if (!watch.onProgress) return;
     const number = (name: string) => {

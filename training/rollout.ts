@@ -83,7 +83,8 @@ export interface RolloutStats {
   entropyCount: number;
   /** Scores of learning seats against others in the same game (1: ranked better, 1/2: tied), by who they were. */
   versus: Record<string, { score: number; meetings: number }>;
-  /** Milliseconds in the network, and in all. */
+  /** Milliseconds writing the observations of the learning seats, in the network, and in all. */
+  observeMs: number;
   inferMs: number;
   totalMs: number;
 }
@@ -183,11 +184,11 @@ export class Rollout {
 
     for (let step = 0; step < order.steps; step++) {
       if (setup.stopped?.()) throw new Error('the rollout was given up');
-      for (let i = 0; i < env.size; i++) {
-        this.playOthers(i);
-        env.write(i);
-      }
+      for (let i = 0; i < env.size; i++) this.playOthers(i);
+      const written = performance.now();
+      for (let i = 0; i < env.size; i++) env.write(i);
       const before = performance.now();
+      this.stats.observeMs += before - written;
       await setup.policy.forward(env.size, env.observation, this.logits, this.values, env.mask);
       this.stats.inferMs += performance.now() - before;
       for (let i = 0; i < env.size; i++) this.decide(i);
@@ -447,6 +448,7 @@ export function noStats(): RolloutStats {
     entropyShare: 0,
     entropyCount: 0,
     versus: {},
+    observeMs: 0,
     inferMs: 0,
     totalMs: 0,
   };

@@ -1,12 +1,25 @@
 import os from 'node:os';
 import type { Command } from 'commander';
+import { writeAtomic } from '../../checkpoints/index.js';
+import { loadGame } from '../../env/games/index.js';
 import { measureSpeed } from '../../env/speed.js';
-import { formatCount, table } from '../terminal.js';
-import { chooseGame, printResult, wholeNumber } from './shared.js';
+import type { Config } from '../../training/config.js';
+import { presetNames } from '../../training/index.js';
+import { measureTraining, type TrainingSpeed, timePicture, variants } from '../../training/speed/index.js';
+import { interruptSignal } from '../interrupt.js';
+import { formatCount, ProgressLine, table } from '../terminal.js';
+import { chooseGame, collect, printResult, wholeNumber } from './shared.js';
+import { trainConfig } from './train.js';
 
-/** `tabletop bench env <game>`: decisions a second on one core. */
+/** `tabletop bench env <game>`, `tabletop bench train <game>`. */
 export function addBench(program: Command): void {
   const bench = program.command('bench').description('measure speed on this machine (medians, warmed up)');
+  addBenchEnv(bench);
+  addBenchTrain(bench);
+}
+
+/** Decisions a second on one core. */
+function addBenchEnv(bench: Command): void {
   bench
     .command('env <game>')
     .description('rules, observation and copy speed of a game under uniform random legal play, one core')
@@ -22,7 +35,7 @@ export function addBench(program: Command): void {
       ) => {
         const { game, options } = await chooseGame(name, flags.options);
         const speed = measureSpeed(game, options, flags);
-        const machine = { cpu: os.cpus()[0]?.model ?? 'unknown', cores: os.cpus().length, node: process.version };
+        const machine = thisMachine();
         const result = { game: game.id, version: game.version, ...speed, machine };
         printResult(flags.json, result, () =>
           [
@@ -41,4 +54,100 @@ export function addBench(program: Command): void {
         );
       },
     );
+}
+
+interface TrainSpeedFlags {
+  preset: string;
+  set: string[];
+  options?: string;
+  seed?: string;
+  workers?: number;
+  updates: number;
+  scaling?: boolean;
+  out?: string;
+  json?: boolean;
+}
+
+/** The whole training loop, and its parts. */
+function addBenchTrain(bench: Command): void {
+  bench
+    .command('train <game>')
+    .description('speed of training: the whole loop with its PPO updates, playing alone, a gradient step alone')
+    .option('--preset <name>', `settings to begin with: ${presetNames.join(', ')}`, 'standard')
+    .option('--set <key=value>', 'one setting (repeatable), such as ppo.epochs=4', collect, [])
+    .option('--options <options>', 'options of the game: JSON, or key=value,...')
+    .option('--seed <seed>', 'all randomness follows from it')
+    .option('--workers <n>', 'threads that play', wholeNumber(0))
+    .option('--updates <n>', 'updates of the loop, of which the first is not counted', wholeNumber(2), 6)
+    .option('--scaling', 'also with other numbers of threads and rows and other networks, one change at a time')
+    .option('--out <file.svg>', 'draw where the time goes')
+    .option('--json', 'print one JSON object')
+    .action(async (name: string, flags: TrainSpeedFlags) => {
+      const config = await trainConfig(name, flags);
+      const { game } = await loadGame(name);
+      const machine = { ...thisMachine(), load: os.loadavg()[0]! };
+      const line = new ProgressLine();
+      const measure = (what: string, measured: Config) =>
+        measureTraining(measured, flags.updates, {
+          signal: interruptSignal(),
+          onProgress: (part, at, of) => line.update(`${what}: ${part} ${at} of ${of}`),
+        });
+      const speed = await measure('as configured', config);
+      const scaling: ScalingRow[] = [];
+      for (const variant of flags.scaling ? variants(config) : [])
+        scaling.push({ what: variant.what, ...(await measure(variant.what, variant.config)) });
+      line.clear();
+      if (flags.out !== undefined) {
+        const bars = [
+          { label: 'as configured', loop: speed.loop },
+          ...scaling.map(({ what, loop }) => ({ label: what, loop })),
+        ];
+        const picture = timePicture(`${game.title}: time of a learned decision`, speedNote(speed, machine), bars);
+        writeAtomic(flags.out, picture);
+      }
+      const result = { game: game.id, version: game.version, ...speed, scaling, picture: flags.out ?? null, machine };
+      printResult(flags.json, result, () => speedText(`${game.id} ${game.version}`, speed, scaling, machine));
+    });
+}
+
+type ScalingRow = TrainingSpeed & { what: string };
+
+interface Machine {
+  cpu: string;
+  cores: number;
+  node: string;
+  /** Programs that wanted a core in the minute before. */
+  load: number;
+}
+
+function thisMachine(): Omit<Machine, 'load'> {
+  return { cpu: os.cpus()[0]?.model ?? 'unknown', cores: os.cpus().length, node: process.version };
+}
+
+function speedText(title: string, speed: TrainingSpeed, scaling: readonly ScalingRow[], machine: Machine): string {
+  const head = [title, 'loop /s', 'play only /s', 'step ms', 'play', 'observe', 'infer', 'learn', 'rest'];
+  const row = (what: string, { loop, rollout, learner }: TrainingSpeed) => [
+    what,
+    formatCount(loop.decisionsPerSecond),
+    formatCount(rollout.decisionsPerSecond),
+    learner.stepMilliseconds.toFixed(2),
+    ...Object.values(loop.time).map((share) => `${(100 * share).toFixed(0)} %`),
+  ];
+  return [
+    table([head, row('as configured', speed), ...scaling.map((one) => row(one.what, one))]),
+    'decisions a second of all threads; shares of the time of the loop',
+    speedNote(speed, machine),
+  ].join('\n');
+}
+
+function speedNote({ setup, loop }: TrainingSpeed, { cpu, cores, node, load }: Machine): string {
+  const { network, games, decisionsPerUpdate, minibatch, workers, learnerThreads, engine, seed } = setup;
+  const board = network.board ? `, board ${network.board.width}` : '';
+  return [
+    `network ${network.inputs}-${network.trunk.join('-')}-${network.actions}+${network.values}${board}`,
+    `${games} games, ${decisionsPerUpdate} rows an update, ${minibatch} a step, ${loop.epochs} epochs`,
+    `${workers} workers, ${learnerThreads} threads to learn, ${engine}`,
+    `median of ${loop.updates.length} updates, seed ${seed}`,
+    `${cpu}, ${cores} cores, load ${load.toFixed(1)}, node ${node}`,
+  ].join('; ');
 }

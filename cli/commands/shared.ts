@@ -85,6 +85,11 @@ export function positiveNumber(text: string): number {
   return value;
 }
 
+/** Argument parser for commander: a flag that may be given several times. */
+export function collect(value: string, before: string[]): string[] {
+  return [...before, value];
+}
+
 /** Splits `a,b,c` into agent specs. Commas inside a spec are not possible. */
 export function agentList(text: string): string[] {
   return text

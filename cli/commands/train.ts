@@ -14,7 +14,7 @@ import {
 } from '../../training/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { formatCount, formatDuration, ProgressLine } from '../terminal.js';
-import { agentList, parseGameOptions, positiveNumber, printResult, wholeNumber } from './shared.js';
+import { agentList, collect, parseGameOptions, positiveNumber, printResult, wholeNumber } from './shared.js';
 
 interface TrainFlags {
   preset: string;
@@ -77,10 +77,6 @@ export function addTrain(program: Command): void {
       }
       if (flags.json) printResult(true, seeds.length > 1 ? { runs: results } : results[0], () => '');
     });
-}
-
-function collect(value: string, before: string[]): string[] {
-  return [...before, value];
 }
 
 /** Preset, then config file, then flags, then `--set`: later ones win. */

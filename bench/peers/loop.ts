@@ -1,0 +1,101 @@
+/**
+ * The whole PPO loop: ours on a real game, against MaskablePPO's with an environment that costs nothing. Same rows an
+ * update, same minibatches, epochs and games side by side; all epochs are done on both sides.
+ */
+import { observationSize } from '../../env/game.js';
+import { loadGame } from '../../env/games/index.js';
+import { type Config, mergeConfig, parseConfig } from '../../training/index.js';
+import { measureLoop } from '../../training/speed/index.js';
+import { type Compared, compare, type Side } from './compared.js';
+import type { Peer } from './peer.js';
+
+/** The inputs of the comparisons others are known by, beside those of the game itself. */
+const USUAL_INPUTS = 1500;
+
+export interface LoopResult extends Compared {
+  game: string;
+  version: string;
+  preset: string;
+  seed: string;
+  inputs: number;
+  actions: number;
+  trunk: number[];
+  boardWidth: number;
+  games: number;
+  rows: number;
+  minibatch: number;
+  epochs: number;
+  workers: number;
+  learnerThreads: number;
+  overlap: boolean;
+  theirThreads: number;
+  /** Of each side and round; the first is not counted. */
+  updatesARound: number;
+}
+
+/** @param updates of each side in each round; the first one is not counted. `threads`: of PyTorch */
+export async function compareLoops(
+  peer: Peer,
+  config: Config,
+  { rounds, updates, threads }: { rounds: number; updates: number; threads: number },
+  progress: (text: string) => void,
+): Promise<LoopResult> {
+  const { game } = await loadGame(config.game);
+  const { network, games, decisionsPerUpdate: rows, ppo } = config;
+  const own = (name: string, used: Config): Side => ({
+    name,
+    run: async () => {
+      const { updates: done } = await measureLoop(used, updates);
+      return done.map((one) => one.decisions / one.seconds);
+    },
+  });
+  const their = (name: string, inputs: number, shared: boolean): Side => ({
+    name: `${name}, ${inputs} inputs`,
+    run: async () => {
+      const { seconds } = await peer.loop({
+        inputs,
+        actions: game.actions,
+        trunk: network.trunk,
+        shared,
+        games,
+        rows,
+        minibatch: ppo.minibatch,
+        epochs: ppo.epochs,
+        updates,
+        threads,
+        seed: 1,
+      });
+      return seconds.map((one) => rows / one);
+    },
+  });
+  const inputs = observationSize(game);
+  const board = game.board && network.board > 0;
+  const ours = [own(board ? `ours, with the board head (${network.board})` : 'ours', config)];
+  if (board) ours.push(own('ours, no board head', parseConfig(mergeConfig(config, { network: { board: 0 } }))));
+  const theirs = [
+    their('MaskablePPO, one trunk as ours', inputs, true),
+    their('MaskablePPO, one trunk as ours', USUAL_INPUTS, true),
+    their('MaskablePPO, two networks as it comes', inputs, false),
+  ];
+  const compared = await compare(ours, theirs, rounds, 'more', progress);
+  return {
+    game: game.id,
+    version: game.version,
+    preset: config.preset,
+    seed: String(config.seed),
+    inputs,
+    actions: game.actions,
+    trunk: network.trunk,
+    boardWidth: board ? network.board : 0,
+    games,
+    rows,
+    minibatch: ppo.minibatch,
+    epochs: ppo.epochs,
+    workers: config.workers,
+    learnerThreads: config.learnerThreads,
+    overlap: config.overlap,
+    theirThreads: threads,
+    updatesARound: updates,
+    ...compared,
+  };
+}

@@ -1,0 +1,151 @@
+/** One gradient step, PyTorch and our engines with one thread each, from the same weights on the same rows. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { findOnnx } from '../../agents/engines/onnx.js';
+import { loadTfjs } from '../../agents/engines/tfjs.js';
+import { initialWeights, type NetworkShape, type Weights, weightShapes } from '../../agents/network.js';
+import { createRng } from '../../env/chance.js';
+import type { Batch, Learner, UpdateSettings } from '../../training/learner.js';
+import { createOnnxLearner } from '../../training/learner-onnx.js';
+import { TfjsLearner } from '../../training/learner-tfjs.js';
+import { type Compared, compare, type Side } from './compared.js';
+import type { Peer, StepReport } from './peer.js';
+
+/** The shape of the comparison. */
+export const STEP_SHAPE: NetworkShape = {
+  inputs: 1500,
+  actions: 200,
+  values: 1,
+  trunk: [256, 256],
+  activation: 'relu',
+};
+const ROWS = 512;
+const SEED = 'step';
+/** Steps after which both sides must still say the same. */
+const CHECKED = 4;
+const TOLERANCE = 1e-3;
+
+const settings: UpdateSettings = {
+  epochs: 1,
+  minibatch: ROWS,
+  learningRate: 3e-4,
+  clip: 0.2,
+  entropy: 0.01,
+  valueWeight: 0.5,
+  gradientNorm: 0.5,
+  targetKl: Infinity,
+};
+
+export interface StepResult extends Compared {
+  network: string;
+  rows: number;
+  stepsARound: number;
+  seed: string;
+  /** Largest relative difference of what both sides report of the first steps. */
+  difference: number;
+}
+
+/** @param steps timed together, in each of `rounds` rounds @throws Error when both sides do not do the same work */
+export async function compareSteps(
+  peer: Peer,
+  { rounds, steps }: { rounds: number; steps: number },
+  progress: (text: string) => void,
+): Promise<StepResult> {
+  const weights = initialWeights(STEP_SHAPE, createRng(`${SEED}/weights`));
+  const batch = someRows(STEP_SHAPE, ROWS);
+  const folder = mkdtempSync(path.join(tmpdir(), 'peers-'));
+  const file = path.join(folder, 'batch');
+  try {
+    write(file, weights, batch);
+    const { reports } = await peer.check({ batch: file, steps: CHECKED });
+    const learners: [string, () => Promise<Learner>][] = [
+      ['WebAssembly', async () => new TfjsLearner(await loadTfjs('wasm'), STEP_SHAPE, weights, 1)],
+    ];
+    if (typeof findOnnx() !== 'string')
+      learners.unshift(['ONNX Runtime', async () => createOnnxLearner(STEP_SHAPE, weights, { threads: 1 })]);
+    let difference = 0;
+    const ours: Side[] = [];
+    const made: Learner[] = [];
+    for (const [name, make] of learners) {
+      const learner = await make();
+      difference = Math.max(difference, await disagreement(name, learner, batch, reports));
+      made.push(learner);
+      const rng = createRng(`${SEED}/order`);
+      const run = async () => {
+        const began = performance.now();
+        for (let i = 0; i < steps; i++) await learner.update(batch, settings, rng);
+        return [(performance.now() - began) / steps];
+      };
+      ours.push({ name, run });
+    }
+    const torch = (name: string, fused: boolean): Side => ({
+      name,
+      run: async () => [(await peer.step({ batch: file, steps, threads: 1, fused })).milliseconds],
+    });
+    const theirs = [torch('PyTorch', false), torch('PyTorch, fused Adam', true)];
+    const compared = await compare(ours, theirs, rounds, 'less', progress);
+    for (const learner of made) learner.dispose();
+    const { inputs, trunk, actions, values } = STEP_SHAPE;
+    const network = `${inputs}-${trunk.join('-')}-${actions}+${values}`;
+    return { network, rows: ROWS, stepsARound: steps, seed: SEED, difference, ...compared };
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** The largest relative difference between both sides' numbers over the first steps. */
+async function disagreement(name: string, learner: Learner, batch: Batch, theirs: StepReport[]): Promise<number> {
+  let worst = 0;
+  for (const [i, report] of theirs.entries()) {
+    const ours = await learner.update(batch, settings, createRng(`${SEED}/check`));
+    for (const key of Object.keys(report) as (keyof StepReport)[]) {
+      const difference = Math.abs(ours[key] - report[key]) / Math.max(0.01, Math.abs(report[key]));
+      if (!(difference < TOLERANCE))
+        throw new Error(`${name}, step ${i + 1}: ${key} is ${ours[key]}, in PyTorch ${report[key]}: not the same work`);
+      worst = Math.max(worst, difference);
+    }
+  }
+  return worst;
+}
+
+/** As many non-zeros and legal actions as in real games: a tenth. */
+function someRows({ inputs, actions, values }: NetworkShape, rows: number): Batch {
+  const rng = createRng(`${SEED}/batch`);
+  const action = Int32Array.from({ length: rows }, () => rng.int(actions));
+  const mask = Uint8Array.from({ length: rows * actions }, () => (rng.uniform() < 0.1 ? 1 : 0));
+  for (const [r, a] of action.entries()) mask[r * actions + a] = 1;
+  return {
+    rows,
+    observation: Float32Array.from({ length: rows * inputs }, () => (rng.uniform() < 0.1 ? rng.uniform() : 0)),
+    mask,
+    action,
+    logProb: new Float32Array(rows).fill(-3),
+    advantage: Float32Array.from({ length: rows }, () => rng.uniform() - 0.5),
+    valueTarget: Float32Array.from({ length: rows * values }, () => rng.uniform() - 0.5),
+  };
+}
+
+/** For `read` in peer.py. */
+function write(file: string, weights: Weights, batch: Batch): void {
+  const { rows } = batch;
+  const columns: [string, Float32Array | Int32Array, number[]][] = [
+    ...weightShapes(STEP_SHAPE).map(({ name, shape }): [string, Float32Array, number[]] => [
+      name,
+      weights[name]!,
+      shape,
+    ]),
+    ['observation', batch.observation, [rows, STEP_SHAPE.inputs]],
+    ['mask', Int32Array.from(batch.mask), [rows, STEP_SHAPE.actions]],
+    ['action', batch.action, [rows]],
+    ['logProb', batch.logProb, [rows]],
+    ['advantage', batch.advantage, [rows]],
+    ['valueTarget', batch.valueTarget, [rows, STEP_SHAPE.values]],
+  ];
+  const tensors = columns.map(([name, data, shape]) => [name, data instanceof Float32Array ? 'float' : 'int', shape]);
+  writeFileSync(`${file}.json`, JSON.stringify({ tensors, settings, layers: STEP_SHAPE.trunk.length }));
+  writeFileSync(
+    file,
+    Buffer.concat(columns.map(([, { buffer, byteOffset, byteLength }]) => Buffer.from(buffer, byteOffset, byteLength))),
+  );
+}

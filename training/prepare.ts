@@ -1,0 +1,55 @@
+/** What a configuration names, found and checked: the game, the engine, the network's shape, and who plays. */
+import { type Advisor, advised } from '../agents/advice.js';
+import { advisorNamed } from '../agents/advisor.js';
+import { chooseEngine, type Engine } from '../agents/engines/engines.js';
+import type { NetworkShape } from '../agents/network.js';
+import { networkFor } from '../agents/policy.js';
+import { SeededChance } from '../env/chance.js';
+import type { Game } from '../env/game.js';
+import { type LoadedGame, loadGame } from '../env/games/index.js';
+import { parseOptions } from '../env/options.js';
+import type { Config } from './config.js';
+import type { CrewSetup } from './crew.js';
+import { botSpecs } from './plan.js';
+
+/** See the head of the file. */
+export interface Prepared {
+  game: Game;
+  bots: LoadedGame['bots'];
+  /** Whose choice the policy is shown; then `shape` is made for the advised game. */
+  advisor: Advisor | undefined;
+  /** Checked, with all defaults filled in. */
+  options: unknown;
+  engine: Engine;
+  shape: NetworkShape;
+  /** For `Crew.create`. */
+  crew: CrewSetup;
+}
+
+/** @throws UserError when the game, its options, the advisor or the engine are not there */
+export async function prepare(config: Config): Promise<Prepared> {
+  const { game, bots, source } = await loadGame(config.game);
+  const options = parseOptions(game, config.options);
+  const engine = chooseEngine(config.engine);
+  const { players } = game.newState(options, new SeededChance('seats', game.streams));
+  const advisor = config.advisor ? advisorNamed(config.advisor, game, bots) : undefined;
+  const { trunk, activation, board } = config.network;
+  const shape = networkFor(advised(game, advisor), trunk, activation, board);
+  const crew: CrewSetup = {
+    game: source,
+    options,
+    players,
+    workers: config.workers,
+    games: config.games,
+    decisions: config.decisionsPerUpdate,
+    seed: `${config.seed}`,
+    returns: config.returns,
+    engine,
+    shape,
+    bots: botSpecs(config),
+    teacher: config.warmStart.agent,
+    advisor: config.advisor,
+    poolSize: config.opponents.poolSize,
+  };
+  return { game, bots, advisor, options, engine, shape, crew };
+}

@@ -1,0 +1,129 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { UserError } from '../../env/user-error.js';
+import { type ConfigInput, mergeConfig, parseConfig } from '../config.js';
+import { noStats } from '../rollout.js';
+import { measureLoop, measureTraining, speedConfig, timeShares } from './measure.js';
+import { timePicture } from './picture.js';
+import { variants } from './scaling.js';
+
+const pig = fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url));
+const tiny: ConfigInput = {
+  game: pig,
+  decisions: 0,
+  minutes: 5,
+  workers: 0,
+  learnerThreads: 1,
+  games: 8,
+  decisionsPerUpdate: 200,
+  network: { trunk: [8], board: 0 },
+  ppo: { epochs: 3, minibatch: 64, learningRate: 0.05, targetKl: 1e-9, valueOnlyUpdates: 2 },
+  opponents: { bots: [{ agent: 'scripted:bold', share: 0.5, tables: 0.5 }], snapshots: 0.5, snapshotEvery: 1 },
+  warmStart: { agent: 'scripted:bold', decisions: 1000 },
+  evaluation: { every: 1, blocks: 1, reportBlocks: 1 },
+};
+const config = parseConfig(tiny);
+
+// Runs of the loop lie in the system's folder for temporary files.
+const own = mkdtempSync(path.join(tmpdir(), 'tabletop-test-'));
+const before = process.env.TMPDIR;
+process.env.TMPDIR = own;
+afterAll(() => {
+  if (before === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = before;
+  rmSync(own, { recursive: true });
+});
+
+describe('the speed of training', () => {
+  it('is that of the loop with the policy in all seats and all epochs done', async () => {
+    const told: string[] = [];
+    const { loop, rollout, learner, setup } = await measureTraining(config, 3, {
+      onProgress: (what, at, of) => told.push(`${what} ${at}/${of}`),
+    });
+    // The first update is left out.
+    expect(loop.updates.map((one) => one.decisions)).toEqual([200, 200]);
+    // The preset's limit on KL would have ended each update after one pass.
+    expect(loop.epochs).toBe(3);
+    const rates = loop.updates.map((one) => one.decisions / one.seconds);
+    expect(loop.decisionsPerSecond).toBe(Math.round((rates[0]! + rates[1]!) / 2));
+    for (const { seconds, playSeconds, learnSeconds } of loop.updates)
+      expect(playSeconds + learnSeconds).toBeLessThanOrEqual(seconds + 0.001);
+    const shares = Object.values(loop.time);
+    expect(shares.reduce((a, b) => a + b)).toBeCloseTo(1);
+    for (const share of shares) expect(share).toBeGreaterThan(-0.001);
+    expect(rollout).toMatchObject({ rollouts: 2 });
+    expect(learner).toMatchObject({ updates: 2, steps: 4 });
+    expect(learner.rowsPerSecond).toBeCloseTo((1000 * learner.rows) / learner.stepMilliseconds, -1);
+    expect(setup).toMatchObject({ updates: 3, players: 2, minibatch: 64, network: { trunk: [8] } });
+    for (const part of ['rollout', 'learner', 'loop']) expect(told).toContain(`${part} 3/3`);
+    expect(readdirSync(own)).toEqual([]);
+  });
+
+  it('is not reported when it was stopped', async () => {
+    const stop = new AbortController();
+    const watch = { signal: stop.signal, onProgress: () => stop.abort() };
+    await expect(measureLoop(config, 4, watch)).rejects.toThrow(UserError);
+    await expect(measureTraining(config, 4, watch)).rejects.toThrow('stopped');
+    expect(readdirSync(own)).toEqual([]);
+  });
+
+  it('leaves out opponents, imitation and evaluation, and nothing else', () => {
+    const { ppo, opponents, warmStart, evaluation, ...rest } = speedConfig(config, 3);
+    expect(opponents).toMatchObject({ bots: [], snapshots: { from: 0, to: 0 } });
+    expect(warmStart).toMatchObject({ agent: '', opponents: [] });
+    expect(evaluation).toMatchObject({ every: 0, reportBlocks: 0 });
+    expect(ppo).toEqual({ ...config.ppo, targetKl: 1e9, valueOnlyUpdates: 0 });
+    const { ppo: _p, opponents: _o, warmStart: _w, evaluation: _e, ...asked } = config;
+    expect(rest).toEqual({ ...asked, decisions: 600, minutes: 0 });
+  });
+
+  it('needs an update to count', () => {
+    expect(() => speedConfig(config, 1)).toThrow('at least 2');
+  });
+});
+
+describe('where the time goes', () => {
+  const stats = { ...noStats(), totalMs: 4000, observeMs: 400, inferMs: 1600 };
+
+  it('divides what two players took by their own clocks', () => {
+    const shares = timeShares({ decisions: 1, seconds: 5, playSeconds: 2.5, learnSeconds: 2 }, stats, 2);
+    expect(shares).toEqual({ play: 0.2, observe: 0.04, infer: 0.16, learn: 0.4, rest: expect.closeTo(0.2) });
+  });
+
+  it('counts of players that play while it learns only what it waited for', () => {
+    const shares = timeShares({ decisions: 1, seconds: 5, playSeconds: 1, learnSeconds: 4 }, stats, 2);
+    expect(shares).toEqual({ play: 0.1, observe: 0.02, infer: 0.08, learn: 0.8, rest: expect.closeTo(0) });
+  });
+
+  it('is drawn in one picture that needs nothing else', () => {
+    const time = { play: 0.25, observe: 0.25, infer: 0, learn: 0.5, rest: 0 };
+    const picture = timePicture('A <game>', 'a note', [
+      { label: 'one', loop: { decisionsPerSecond: 10_000, time } },
+      { label: 'half as fast', loop: { decisionsPerSecond: 5000, time } },
+    ]);
+    const widths = [...picture.matchAll(/width="([\d.]+)" height="18" fill="#059669"/g)].map((found) =>
+      Number(found[1]),
+    );
+    expect(widths[1]! / widths[0]!).toBeCloseTo(2);
+    expect(picture).toContain('A &lt;game&gt;');
+    expect(picture.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|<script|href/);
+  });
+});
+
+describe('the scaling table', () => {
+  it('changes one thing at a time and leaves out what is there already', () => {
+    const base = parseConfig({ workers: 2, learnerThreads: 2, network: { trunk: [256, 256], board: 32 } });
+    const list = variants(base);
+    const names = list.map(({ what }) => what);
+    expect(names).toEqual(
+      expect.arrayContaining(['1 worker, 1 to learn', 'rows a step 512', 'hidden layers 64-64', 'no board head']),
+    );
+    for (const gone of ['2 workers, 2 to learn', 'hidden layers 256-256']) expect(names).not.toContain(gone);
+    expect(new Set(list.map((one) => JSON.stringify(one.config))).size).toBe(list.length);
+    const width = list.find(({ what }) => what === 'hidden layers 64-64')!.config;
+    expect(width).toEqual(parseConfig(mergeConfig(base, { network: { trunk: [64, 64] } })));
+  });
+});
