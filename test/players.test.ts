@@ -4,6 +4,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { loadGame } from '../env/games/index.js';
 import { evaluate } from '../eval/index.js';
 
 const folder = fileURLToPath(new URL('../players', import.meta.url));
@@ -28,15 +29,20 @@ describe.each(files)('%s', (file) => {
 
   it('plays as `player`, and beats random play', async () => {
     const game = path.basename(file, '.mjs');
+    const { meta } = await import(at);
+    const { players } = (await loadGame(game)).game;
+    const seats = (meta.options as { players?: number }).players ?? players.max;
     const { winRate, games } = await evaluate({
       game,
       agent: 'player',
-      against: ['random'],
-      blocks: 2,
+      against: seats > 1 ? ['random'] : [],
+      options: meta.options,
+      blocks: 8 / seats,
       seed: 5,
       workers: 0,
     });
     expect(games).toBe(8);
-    expect(winRate.mean).toBeGreaterThanOrEqual(0.75);
+    // Behind a rival of the rules alone: 4 of 8 is far below what it wins, and far above random play, which wins nothing.
+    expect(winRate.mean).toBeGreaterThanOrEqual(seats > 1 ? 0.75 : 0.5);
   });
 });

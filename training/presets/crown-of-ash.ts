@@ -63,7 +63,10 @@ export const crownOfAsh: GamePresets = {
     games: 128,
     decisionsPerUpdate: 32_768,
     network: { trunk: [256, 256] },
+    // The policy begins as strong as the bot and learns where to leave it (docs/training.md, advice).
+    advisor: 'scripted:regent',
     ppo,
+    returns: { winWeight: 0.5 },
     shaping: { from: 0.5, to: 0, until: 0.4 },
     opponents: {
       bots: [
@@ -77,14 +80,21 @@ export const crownOfAsh: GamePresets = {
     },
     warmStart: {
       agent: 'scripted:regent',
-      decisions: 6_000_000,
-      minutes: 8,
+      decisions: 2_000_000,
+      minutes: 1.5,
       dagger: { from: 0, to: 0.5 },
+      smoothing: 0.05,
       opponents: [{ agent: 'random', share: 0.02 }],
       epochs: 2,
       minibatch: 512,
     },
-    evaluation: { against: ['scripted:warlord', 'scripted:regent'], every: 24, blocks: 40, reportBlocks: 100 },
+    evaluation: {
+      against: ['scripted:warlord', 'scripted:regent'],
+      temperature: 0,
+      every: 24,
+      blocks: 40,
+      reportBlocks: 100,
+    },
     checkpointEvery: 6,
   },
 };
