@@ -1,0 +1,31 @@
+/**
+ * The learning curve of a run as a table: what was measured while it trained, and the reports at its stages.
+ *
+ *   npx tsx bench/learning-curve.ts <run>
+ */
+import { RunDirectory } from '../checkpoints/index.js';
+import type { Estimate } from '../eval/statistics.js';
+import type { MeasureRecord } from '../training/metrics.js';
+
+const [path] = process.argv.slice(2);
+if (path === undefined) {
+  process.stderr.write('which run? npx tsx bench/learning-curve.ts runs/<run>\n');
+  process.exit(2);
+}
+const lines = RunDirectory.open(path).metrics();
+const measured = lines.filter((line) => line.phase === 'measure' || line.phase === 'report') as MeasureRecord[];
+const agents = [...new Set(measured.flatMap((line) => Object.keys(line.against)))];
+const percent = (share: number) => (100 * share).toFixed(1);
+const cell = (rate: Estimate | undefined) =>
+  rate ? `${percent(rate.mean)} % [${percent(rate.low)}, ${percent(rate.high)}]` : '';
+
+const rows = measured.map((line) => [
+  line.phase === 'measure' ? 'while it trains' : `report: ${line.name}`,
+  (line.decisions / 1e6).toFixed(2),
+  (Number(line.seconds) / 60).toFixed(1),
+  ...agents.map((agent) => cell(line.against[agent]?.winRate)),
+]);
+const heads = ['measured', 'million decisions', 'minutes', ...agents.map((agent) => `won against ${agent}`)];
+process.stdout.write(
+  `${[heads, heads.map((_, i) => (i > 0 ? '---:' : '---')), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`,
+);
