@@ -32,6 +32,12 @@ export interface Game<Options = unknown, S extends State = State> {
   readonly utility: 'zero-sum' | 'general';
   /** `places`: returns are made from the final ranking; `rewards`: they are the sum of `State.rewards`. */
   readonly scoring: 'places' | 'rewards';
+  /**
+   * A game that is cut (`State.truncated`) would have gone on to earn rewards; the cut only says how long we watch, as
+   * in CartPole. Training then adds the value of the last position. Without it what a cut game earned is final. Only
+   * where `scoring` is `rewards`.
+   */
+  readonly timeLimit?: boolean;
   /** Number of action ids; the mask has this length. */
   readonly actions: number;
   /** Number and meaning of the observation's values. */

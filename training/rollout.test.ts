@@ -7,7 +7,7 @@ import { RandomAgent } from '../agents/random.js';
 import { game as pig } from '../docs/examples/pig.js';
 import { createRng } from '../env/chance.js';
 import type { Game, State } from '../env/game.js';
-import { OPEN } from './gae.js';
+import { ENDED, OPEN } from './gae.js';
 import type { SeatMix } from './opponents.js';
 import { Rollout, type RolloutOrder, type RolloutSetup, type RolloutState, rowsNeeded } from './rollout.js';
 import { Rows, rowMemory } from './rows.js';
@@ -68,6 +68,18 @@ class TurnsState implements State {
   text = String;
 }
 
+/** The same, always cut at its last turn. */
+class CutTurnsState extends TurnsState {
+  override get truncated() {
+    return this.over;
+  }
+  override clone(): this {
+    const copy = new CutTurnsState();
+    copy.t = this.t;
+    return copy as this;
+  }
+}
+
 const turns: Game = {
   id: 'turns',
   version: '1',
@@ -86,7 +98,13 @@ const turns: Game = {
   newState: () => new TurnsState(),
 };
 
-/** Values that tell positions apart, and logits that prefer no action. */
+const cutTurns: Game = { ...turns, newState: () => new CutTurnsState() };
+const limitedTurns: Game = { ...cutTurns, timeLimit: true };
+
+/** What the fake network expects the k-th seat, counted from `seat`, to get after t decisions. */
+const expected = (t: number, seat: number, k: number) => Math.sin(t + 10 * k + 3 * seat);
+
+/** Values that tell positions and seats apart, and logits that prefer no action. */
 function fakePolicy(shape: NetworkShape): BatchPolicy {
   return {
     shape,
@@ -94,7 +112,11 @@ function fakePolicy(shape: NetworkShape): BatchPolicy {
       logits.fill(0, 0, rows * shape.actions);
       for (let i = 0; i < rows; i++)
         for (let k = 0; k < shape.values; k++)
-          values[i * shape.values + k] = Math.sin(observation[i * shape.inputs]! + 10 * k);
+          values[i * shape.values + k] = expected(
+            observation[i * shape.inputs]!,
+            observation[i * shape.inputs + 1]!,
+            k,
+          );
     },
     setWeights() {},
     dispose() {},
@@ -103,7 +125,7 @@ function fakePolicy(shape: NetworkShape): BatchPolicy {
 
 function make(game: Game, games: number, steps: number, over: Partial<RolloutSetup> = {}) {
   const shape = networkFor(game, [8]);
-  const players = game === turns ? SEATS : 2;
+  const players = game.actions === turns.actions ? SEATS : 2;
   const rows = new Rows(
     rowMemory({
       capacity: rowsNeeded(games, players, steps),
@@ -187,11 +209,76 @@ describe('rollouts', () => {
     await cut.rollout.play(order({ steps: 5 }));
     // Seat 0 acted at 0, 1 and 4; decision 4 waits, so its value stands for the rest.
     for (let k = 0; k < SEATS; k++) {
-      const rest = Math.sin(4 + 10 * k);
+      const rest = expected(4, 0, k);
       expect(cut.rows.target[1 * SEATS + k]).toBeCloseTo(between(1, 4, k) + rest, 4);
       expect(cut.rows.target[0 * SEATS + k]).toBeCloseTo(between(0, 4, k) + rest, 4);
     }
     expect(cut.rows.next[4]).toBe(OPEN);
+  });
+
+  it('add the discounted value of what each seat saw last where a limit of time cuts the game', async () => {
+    const gamma = 0.9;
+    /** From decision t of its seat to the cut, discounted from one decision of that seat to the next. */
+    const worth = (t: number, k: number, rest: (seat: number) => number): number => {
+      const seat = TURNS[t]!;
+      const later = TURNS.indexOf(seat, t + 1);
+      const own = (seat + k) % SEATS;
+      if (later < 0) return between(t, TURNS.length, own) + gamma * rest(seat);
+      return between(t, later, own) + gamma * worth(later, k, rest);
+    };
+    const check = async (game: Game, rest: (seat: number, k: number) => number) => {
+      // Two games a slot, so that the second takes the place of the first while values of that one are still wanted.
+      const { rollout, rows } = make(game, 2, 2 * TURNS.length);
+      const { rows: count, stats } = await rollout.play(order({ steps: 2 * TURNS.length, gamma }));
+      expect([stats.games, count]).toEqual([4, 4 * TURNS.length]);
+      for (let row = 0; row < count; row++) {
+        const t = rows.observation[2 * row]!;
+        for (let k = 0; k < SEATS; k++) {
+          const wanted = worth(t, k, (seat) => rest(seat, k));
+          expect(rows.target[row * SEATS + k], `decision ${t}, seat ${k}`).toBeCloseTo(wanted, 4);
+        }
+      }
+      return stats;
+    };
+    const limited = await check(limitedTurns, (seat, k) => expected(TURNS.length, seat, k));
+    const final = await check(cutTurns, () => 0);
+    await check({ ...turns, timeLimit: true }, () => 0);
+    // Returns of games are what was received, and no more.
+    expect(limited.truncated).toBe(4);
+    expect(limited.returns).toBe(final.returns);
+  });
+
+  it('add that value to the right rows across the seams, and when another player makes the last move', async () => {
+    const mix: SeatMix = { ...selfPlay, bots: [0.5] };
+    const seen = new Set<number>();
+    for (const steps of [1, 2, 5]) {
+      const { rollout, rows } = make(limitedTurns, 3, steps);
+      for (let number = 0; number < 20; number++) {
+        const { rows: count } = await rollout.play(order({ number, steps, mix, gamma: 0.5 }));
+        for (let row = 0; row < count; row++) {
+          if (rows.next[row] !== ENDED) continue;
+          const t = rows.observation[2 * row]!;
+          const seat = TURNS[t]!;
+          for (let k = 0; k < SEATS; k++) {
+            const wanted = between(t, TURNS.length, (seat + k) % SEATS) + 0.5 * expected(TURNS.length, seat, k);
+            expect(rows.target[row * SEATS + k]).toBeCloseTo(wanted, 4);
+          }
+          seen.add(t);
+        }
+      }
+    }
+    expect([...seen].sort()).toEqual([3, 6, 7]);
+  });
+
+  it('shape up to the last position where a limit of time cuts the game', async () => {
+    const potential = (state: State, seat: number) => 0.1 + seat + (state as TurnsState).t / 4;
+    const { rollout, rows } = make(limitedTurns, 1, 8, { potential });
+    await rollout.play(order({ steps: 8, shaping: 0.5 }));
+    for (const [t, seat] of TURNS.entries())
+      for (let k = 0; k < SEATS; k++) {
+        const plain = between(t, TURNS.length, (seat + k) % SEATS) + expected(TURNS.length, seat, k);
+        expect(rows.target[t * SEATS + k]).toBeCloseTo(plain + 0.5 * ((TURNS.length - t) / 4), 4);
+      }
   });
 
   it('learn only from seats of the current policy', async () => {
@@ -252,25 +339,29 @@ describe('rollouts', () => {
     }
   });
 
-  it('go on exactly from a saved state', async () => {
+  it.each([
+    ['', pig],
+    [' of a game with a limit of time', limitedTurns],
+  ])('go on exactly from a saved state%s', async (_, game) => {
     const mix: SeatMix = { bots: [0.2], tables: [], snapshots: 0.2, pool: [{ id: 7, weight: 1 }], teacher: 0 };
-    const told = (number: number) => order({ number, steps: 40, mix, slots: [{ id: 7, slot: 0 }], lambda: 0.9 });
-    const one = make(pig, 6, 40);
+    const told = (number: number) => order({ number, steps: 41, mix, slots: [{ id: 7, slot: 0 }], lambda: 0.9 });
+    const one = make(game, 6, 41);
     await one.rollout.play(told(0));
     const saved: RolloutState = structuredClone(one.rollout.save());
     const after = await one.rollout.play(told(1));
-    const two = make(pig, 6, 40);
+    const two = make(game, 6, 41);
     await two.rollout.play(told(0));
     await two.rollout.play(told(5));
     two.rollout.load(saved);
     const again = await two.rollout.play(told(1));
     expect(again.rows).toBe(after.rows);
+    const { values } = one.rows.sizes;
     // Waiting decisions have neither target nor advantage yet.
     for (const { rows } of [one, two])
       for (let row = 0; row < after.rows; row++)
         if (rows.next[row] === OPEN) {
           rows.advantage[row] = 0;
-          rows.target.fill(0, row * 4, row * 4 + 4);
+          rows.target.fill(0, row * values, (row + 1) * values);
         }
     for (const name of ['observation', 'mask', 'action', 'logProb', 'target', 'advantage', 'next'] as const) {
       const width = one.rows[name].length / one.rows.sizes.capacity;

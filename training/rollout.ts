@@ -4,6 +4,9 @@
  *
  * A decision whose successor is not known when the rollout ends waits: it becomes one of the first rows of the next
  * rollout, and its value bootstraps the decision before it. So nothing is guessed and nothing lost at the seam.
+ *
+ * The end of a game is the end of what it earns, also where it was cut, unless the cut is a limit of time
+ * (`Game.timeLimit`): then the network's value of the last position stands for what would have come.
  */
 import type { BatchPolicy } from '../agents/batch-policy.js';
 import { WasmInference } from '../agents/engines/wasm-inference.js';
@@ -135,6 +138,8 @@ export class Rollout {
   private readonly snapshots = new Map<number, WasmInference>();
   private readonly oneLogits: Float32Array;
   private readonly oneValues: Float32Array;
+  /** Rows whose game was cut by a limit of time in this rollout, and what their seats saw last. */
+  private cut: { row: number; observation: Float32Array }[] = [];
   private order!: RolloutOrder;
   private stats!: RolloutStats;
   private started = false;
@@ -176,6 +181,7 @@ export class Rollout {
     const { env, setup } = this;
     this.order = order;
     this.stats = noStats();
+    this.cut = [];
     if (order.restart && this.started) this.restart();
     this.keepWaiting();
     this.freshAgents();
@@ -193,6 +199,8 @@ export class Rollout {
       this.stats.inferMs += performance.now() - before;
       for (let i = 0; i < env.size; i++) this.decide(i);
     }
+
+    await this.bootstrapCut();
 
     const { rows, used } = this;
     const { values } = rows.sizes;
@@ -291,7 +299,7 @@ export class Rollout {
 
   /** Takes the learned decision of game i: writes its row and plays it. */
   private decide(i: number): void {
-    const { env, players, rows, distribution, setup, order, stats } = this;
+    const { env, players, rows, distribution, order, stats } = this;
     const { observation: D, actions: A, values: V } = rows.sizes;
     const seat = env.actor[i]!;
     const chair = i * players + seat;
@@ -317,10 +325,7 @@ export class Rollout {
     rows.logProb[row] = distribution.logProb(label);
     rows.chair[row] = chair;
     rows.next[row] = OPEN;
-    rows.potential.fill(0, row * V, (row + 1) * V);
-    if (setup.potential && order.shaping > 0)
-      for (let k = 0; k < players; k++)
-        rows.potential[row * V + k] = order.shaping * setup.potential(env.state(i), (seat + k) % players);
+    this.potentials(i, seat, rows.potential.subarray(row * V, (row + 1) * V));
 
     const last = this.waiting[chair]!;
     if (last !== NONE) {
@@ -336,12 +341,24 @@ export class Rollout {
     this.step(i, action);
   }
 
-  /** Adds the shaping reward between two decisions of a seat: gamma * potential after - potential before. */
-  private shape(last: number, after: number): void {
+  /** Writes the weighted potentials of game i as it stands, `seat` first; zeros without shaping. */
+  private potentials(i: number, seat: number, out: Float32Array): void {
+    const { env, players, setup, order } = this;
+    out.fill(0);
+    if (!setup.potential || order.shaping === 0) return;
+    for (let k = 0; k < players; k++) out[k] = order.shaping * setup.potential(env.state(i), (seat + k) % players);
+  }
+
+  /**
+   * Adds the shaping reward between two decisions of a seat: gamma * potential after - potential before.
+   * @param after the later decision's row; or the potentials of the last position, one a seat; or `ENDED`: all are zero
+   */
+  private shape(last: number, after: number | Float32Array): void {
     const { rows, order, stats } = this;
     const V = rows.sizes.values;
     for (let k = 0; k < V; k++) {
-      const later = after === ENDED ? 0 : order.gamma * rows.potential[after * V + k]!;
+      const potential = after === ENDED ? 0 : typeof after === 'number' ? rows.potential[after * V + k]! : after[k]!;
+      const later = order.gamma * potential;
       const gain = later - rows.potential[last * V + k]!;
       rows.reward[last * V + k]! += gain;
       if (k === 0) stats.shaping += gain;
@@ -365,10 +382,38 @@ export class Rollout {
       for (let k = 0; k < players; k++) rows.reward[row * V + k]! += env.rewards[i * players + ((seat + k) % players)]!;
       if (!over) continue;
       rows.next[row] = ENDED;
-      this.shape(row, ENDED);
+      if (env.ended[i] === TRUNCATED && env.game.timeLimit) this.cutOff(i, seat, row);
+      else this.shape(row, ENDED);
       waiting[i * players + seat] = NONE;
     }
     if (over) this.count(i);
+  }
+
+  /** Notes what a seat saw when a limit of time cut game i. The next game takes the place of this one at once. */
+  private cutOff(i: number, seat: number, row: number): void {
+    const { observation: D, values: V } = this.rows.sizes;
+    const observation = new Float32Array(D);
+    this.env.state(i).observe(seat, observation, 0);
+    this.cut.push({ row, observation });
+    const potentials = new Float32Array(V);
+    this.potentials(i, seat, potentials);
+    this.shape(row, potentials);
+  }
+
+  /** Adds gamma * value of what was seen last to the last reward of each row that a limit of time cut off. */
+  private async bootstrapCut(): Promise<void> {
+    const { cut, env, rows, setup, order, stats } = this;
+    const { observation: D, values: V } = rows.sizes;
+    const observations = new Float32Array(Math.min(cut.length, env.size) * D);
+    for (let from = 0; from < cut.length; from += env.size) {
+      const part = cut.slice(from, from + env.size);
+      for (const [j, { observation }] of part.entries()) observations.set(observation, j * D);
+      const before = performance.now();
+      await setup.policy.forward(part.length, observations, this.logits, this.values);
+      stats.inferMs += performance.now() - before;
+      for (const [j, { row }] of part.entries())
+        for (let k = 0; k < V; k++) rows.reward[row * V + k]! += order.gamma * this.values[j * V + k]!;
+    }
   }
 
   /** Notes the result of a game that has ended. */

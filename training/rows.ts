@@ -36,7 +36,10 @@ export class Rows {
   readonly logProb: Float32Array;
   /** What the network expected, relative seats. */
   readonly value: Float32Array;
-  /** What every seat (relative) received until the row's seat decided again; shaping included. */
+  /**
+   * What every seat (relative) received until the row's seat decided again; shaping included, and the discounted value
+   * of the last position where a limit of time cut the game.
+   */
   readonly reward: Float32Array;
   /** Shaping potential of every seat (relative), already weighted. */
   readonly potential: Float32Array;

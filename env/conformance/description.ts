@@ -30,6 +30,10 @@ export function description({ game, variants }: Trial): number {
     hold(shape.every((n) => Number.isInteger(n) && n > 0) && shape.length > 0, () => `${name}: shape [${shape}]`);
     hold(about !== '', () => `${name} has no sentence about it`);
   }
+  hold(
+    !game.timeLimit || game.scoring === 'rewards',
+    () => 'timeLimit: a game scored by places has its result when it is cut; leave it out',
+  );
   if (game.board) board(game, game.board);
   if (game.landmarks) {
     const { names, counts } = game.landmarks;

@@ -63,6 +63,10 @@ function breaks(what: string, check: string, detail: RegExp, game: unknown): voi
 }
 
 breaks('an id with a space', 'description', /id 'big pig'/, { ...pig, id: 'big pig' });
+breaks('a limit of time beside places', 'description', /timeLimit: a game scored by places/, {
+  ...pig,
+  timeLimit: true,
+});
 breaks('a board on a piece that is not there', 'description', /no piece 'sea'/, {
   ...pig,
   board: { planes: ['sea'], action: 0 },

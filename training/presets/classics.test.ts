@@ -24,3 +24,7 @@ it('entropy stays high where cards are hidden', () => {
     for (const name of presetNames)
       expect(presetConfig(id, id, name).ppo.entropy).toEqual({ from: 0.2, to: 0.2, until: 1 });
 });
+
+it('no checkpoint is picked by wins where wins say little', () => {
+  expect(presetConfig('tic-tac-toe', 'tic-tac-toe', 'standard').evaluation.every).toBe(0);
+});

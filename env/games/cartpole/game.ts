@@ -103,6 +103,7 @@ export const game: Game<CartPoleOptions, CartPoleState> = {
   information: 'perfect',
   utility: 'general',
   scoring: 'rewards',
+  timeLimit: true,
   actions: S.ACTIONS,
   observation,
   prompts: S.promptNames,

@@ -115,6 +115,7 @@ export const game: Game<InvalidActionsOptions, InvalidActionsState> = {
   information: 'perfect',
   utility: 'general',
   scoring: 'rewards',
+  timeLimit: true,
   actions: S.ACTIONS,
   observation,
   prompts: S.promptNames,
