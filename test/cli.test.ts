@@ -88,7 +88,7 @@ describe('the chain on a game of one file', () => {
   it('finds an opponent for every game, and an adviser for who plays alone', () => {
     for (const [game, name] of [
       ['tic-tac-toe', 'scripted:perfect'],
-      ['islebound', 'scripted:mixed'],
+      ['islebound', 'player'],
     ] as const) {
       const played = spawnSync(process.execPath, [main, 'play', game], {
         cwd: folder,

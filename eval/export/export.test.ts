@@ -404,7 +404,8 @@ describe('other formats', () => {
     const advisor = advisorNamed(name === 'tic-tac-toe' ? 'scripted:simple' : 'scripted:bold', game, bots);
     const shown = advised(game, advisor);
     const shape = networkFor(shown, [8]);
-    const out = join(folder, 'advised.mjs');
+    // A module is imported once under each name.
+    const out = join(folder, `${game.id}-advised.mjs`);
     // The recorded positions hold the advice, so the self-test finds a file whose advisor thinks otherwise.
     const result = await exportNetwork(game, module, shape, bigHeads(shape), { format: 'js', out }, advisor);
     expect(result.checked.positions).toBeGreaterThan(10);

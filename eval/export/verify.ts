@@ -72,7 +72,8 @@ export async function verifyLayersModel(files: LayersModelFiles, positions: read
     load: async () => ({
       modelTopology: json.modelTopology,
       weightSpecs: json.weightsManifest[0].weights,
-      weightData: files.weights.slice().buffer,
+      // A copy of its own: the memory behind a small Buffer is shared, and its `slice` copies nothing.
+      weightData: new Uint8Array(files.weights).buffer,
     }),
   });
   const inputs = positions[0]!.observation.length;
