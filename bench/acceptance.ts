@@ -12,7 +12,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadTfjs } from '../agents/engines/tfjs.js';
+import { chooseEngine } from '../agents/engines/engines.js';
 import { type Result, rows } from './acceptance/rows.js';
 import { setScale } from './acceptance/runs.js';
 
@@ -68,7 +68,6 @@ setScale(scale);
 const seeds = values.seeds?.split(',').map(Number) ?? row.seeds;
 const began = performance.now();
 const results = await row.measure(seeds);
-const engine = await loadTfjs();
 const words = ['npx tsx bench/acceptance.ts', name];
 if (values.seeds) words.push('--seeds', values.seeds);
 if (scale !== 1) words.push('--scale', values.scale);
@@ -76,7 +75,7 @@ const kept: Kept = {
   command: words.join(' '),
   seeds,
   seconds: (performance.now() - began) / 1000,
-  machine: `${os.cpus()[0]?.model ?? 'an unknown processor'}, ${os.cpus().length} cores, Node ${process.version}, ${engine.backend}`,
+  machine: `${os.cpus()[0]?.model ?? 'an unknown processor'}, ${os.cpus().length} cores, Node ${process.version}, engine ${chooseEngine('auto')}`,
   results,
 };
 process.stdout.write(table({ [name]: kept }));
