@@ -36,11 +36,13 @@ export interface LoopResult extends Compared {
 /** @param updates of each side in each round; the first one is not counted. `threads`: of PyTorch */
 export async function compareLoops(
   peer: Peer,
-  config: Config,
+  asked: Config,
   { rounds, updates, threads }: { rounds: number; updates: number; threads: number },
   progress: (text: string) => void,
 ): Promise<LoopResult> {
-  const { game } = await loadGame(config.game);
+  const { game } = await loadGame(asked.game);
+  // Advice makes the observation wider, and a scripted player work beside us: theirs has neither.
+  const config: Config = { ...asked, advisor: '' };
   const { network, games, decisionsPerUpdate: rows, ppo } = config;
   const own = (name: string, used: Config): Side => ({
     name,
