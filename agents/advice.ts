@@ -32,6 +32,12 @@ export function adviceOn(game: Game, advisor: Pick<Advisor, 'create'>): (state: 
   };
 }
 
+/** Writes 1 at the action and 0 at all others. @param offset where the advice begins */
+export function writeAdvice(action: number, actions: number, out: Float32Array, offset: number): void {
+  out.fill(0, offset, offset + actions);
+  out[offset + action] = 1;
+}
+
 /** Pieces of the advised game's observation. */
 export function advisedObservation(game: Pick<Game, 'observation' | 'actions'>, advisor?: Pick<Advisor, 'spec'>) {
   if (!advisor) return game.observation;
@@ -55,11 +61,13 @@ export function advised(game: Game, advisor: Advisor | undefined): Game {
     state.observe = (seat, out, offset) => {
       observe.call(state, seat, out, offset);
       if (asking) return;
-      out.fill(0, offset + size, offset + size + actions);
-      if (state.actor !== seat) return;
+      if (state.actor !== seat) {
+        out.fill(0, offset + size, offset + size + actions);
+        return;
+      }
       asking = true;
       try {
-        out[offset + size + choose(state)] = 1;
+        writeAdvice(choose(state), actions, out, offset + size);
       } finally {
         asking = false;
       }

@@ -12,7 +12,7 @@ import { createRng, type Rng, type Seed } from '../env/chance.js';
 import { type Game, observationSize, type State } from '../env/game.js';
 import { hashBytes } from '../env/hash.js';
 import { UserError } from '../env/user-error.js';
-import { type Advisor, adviceOn, advisedObservation } from './advice.js';
+import { type Advisor, adviceOn, advisedObservation, writeAdvice } from './advice.js';
 import { advisorNamed } from './advisor.js';
 import type { BoardShape } from './board-head.js';
 import { WasmInference } from './engines/wasm-inference.js';
@@ -261,8 +261,7 @@ export class PolicyAgent implements Agent {
     const own = advised.length - view.mask.length;
     // In the game it was trained in, the view shows advice already.
     advised.set(view.observation().subarray(0, own));
-    advised.fill(0, own);
-    advised[own + advisor.act(view)] = 1;
+    writeAdvice(advisor.act(view), view.mask.length, advised, own);
     return advised;
   }
 }
@@ -282,10 +281,7 @@ export function policyValue(policy: Policy): (state: State, out: Float64Array) =
   return (state, out) => {
     const { actor, players } = state;
     state.observe(actor, observation, 0);
-    if (advice) {
-      observation.fill(0, shape.inputs - shape.actions);
-      observation[shape.inputs - shape.actions + advice(state)] = 1;
-    }
+    if (advice) writeAdvice(advice(state), shape.actions, observation, shape.inputs - shape.actions);
     inference.run(observation, 0, logits, values);
     for (let i = 0; i < players; i++) out[(actor + i) % players] = values[i]!;
   };

@@ -15,9 +15,10 @@ import { initialWeights, type NetworkShape, type Weights } from '../agents/netwo
 import { networkFor } from '../agents/policy.js';
 import { createRng } from '../env/chance.js';
 import { loadGame } from '../env/games/index.js';
-import type { Batch, BatchPolicy, Learner, UpdateSettings } from '../training/learner.js';
+import type { BatchPolicy, Learner, UpdateSettings } from '../training/learner.js';
 import { createOnnxLearner } from '../training/learner-onnx.js';
 import { TfjsLearner } from '../training/learner-tfjs.js';
+import { someBatch } from './some-batch.js';
 
 const ROWS = 512;
 const STEPS = 2;
@@ -53,26 +54,9 @@ const settings: UpdateSettings = {
   targetKl: Infinity,
 };
 
-/** As many non-zeros and legal actions as in real games: a tenth. */
-function someBatch({ inputs, actions, values }: NetworkShape, rows: number): Batch {
-  const rng = createRng('batch');
-  const action = Int32Array.from({ length: rows }, () => rng.int(actions));
-  const mask = Uint8Array.from({ length: rows * actions }, () => (rng.uniform() < 0.1 ? 1 : 0));
-  for (const [r, a] of action.entries()) mask[r * actions + a] = 1;
-  return {
-    rows,
-    observation: Float32Array.from({ length: rows * inputs }, () => (rng.uniform() < 0.1 ? rng.uniform() : 0)),
-    mask,
-    action,
-    logProb: new Float32Array(rows).fill(-3),
-    advantage: Float32Array.from({ length: rows }, () => rng.uniform() - 0.5),
-    valueTarget: Float32Array.from({ length: rows * values }, () => rng.uniform() - 0.5),
-  };
-}
-
 async function subjects(shape: NetworkShape, weights: Weights): Promise<Subject[]> {
   const list: Subject[] = [];
-  const batch = someBatch(shape, ROWS * STEPS);
+  const batch = someBatch(shape, ROWS * STEPS, 'batch');
   const rng = createRng('order');
   const add = (name: string, run: Subject['run']) => {
     if (name.includes(flags.only)) list.push({ name, run, milliseconds: [], processor: [] });

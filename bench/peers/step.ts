@@ -9,6 +9,7 @@ import { createRng } from '../../env/chance.js';
 import type { Batch, Learner, UpdateSettings } from '../../training/learner.js';
 import { createOnnxLearner } from '../../training/learner-onnx.js';
 import { TfjsLearner } from '../../training/learner-tfjs.js';
+import { someBatch } from '../some-batch.js';
 import { type Compared, compare, type Side } from './compared.js';
 import type { Peer, StepReport } from './peer.js';
 
@@ -53,7 +54,7 @@ export async function compareSteps(
   progress: (text: string) => void,
 ): Promise<StepResult> {
   const weights = initialWeights(STEP_SHAPE, createRng(`${SEED}/weights`));
-  const batch = someRows(STEP_SHAPE, ROWS);
+  const batch = someBatch(STEP_SHAPE, ROWS, `${SEED}/batch`);
   const folder = mkdtempSync(path.join(tmpdir(), 'peers-'));
   const file = path.join(folder, 'batch');
   try {
@@ -107,23 +108,6 @@ async function disagreement(name: string, learner: Learner, batch: Batch, theirs
     }
   }
   return worst;
-}
-
-/** As many non-zeros and legal actions as in real games: a tenth. */
-function someRows({ inputs, actions, values }: NetworkShape, rows: number): Batch {
-  const rng = createRng(`${SEED}/batch`);
-  const action = Int32Array.from({ length: rows }, () => rng.int(actions));
-  const mask = Uint8Array.from({ length: rows * actions }, () => (rng.uniform() < 0.1 ? 1 : 0));
-  for (const [r, a] of action.entries()) mask[r * actions + a] = 1;
-  return {
-    rows,
-    observation: Float32Array.from({ length: rows * inputs }, () => (rng.uniform() < 0.1 ? rng.uniform() : 0)),
-    mask,
-    action,
-    logProb: new Float32Array(rows).fill(-3),
-    advantage: Float32Array.from({ length: rows }, () => rng.uniform() - 0.5),
-    valueTarget: Float32Array.from({ length: rows * values }, () => rng.uniform() - 0.5),
-  };
 }
 
 /** For `read` in peer.py. */

@@ -1,0 +1,21 @@
+/** Made-up rows to time gradient steps on. */
+import type { NetworkShape } from '../agents/network.js';
+import { createRng } from '../env/chance.js';
+import type { Batch } from '../training/learner.js';
+
+/** As many non-zeros and legal actions as in real games: a tenth. */
+export function someBatch({ inputs, actions, values }: NetworkShape, rows: number, seed: string): Batch {
+  const rng = createRng(seed);
+  const action = Int32Array.from({ length: rows }, () => rng.int(actions));
+  const mask = Uint8Array.from({ length: rows * actions }, () => (rng.uniform() < 0.1 ? 1 : 0));
+  for (const [r, a] of action.entries()) mask[r * actions + a] = 1;
+  return {
+    rows,
+    observation: Float32Array.from({ length: rows * inputs }, () => (rng.uniform() < 0.1 ? rng.uniform() : 0)),
+    mask,
+    action,
+    logProb: new Float32Array(rows).fill(-3),
+    advantage: Float32Array.from({ length: rows }, () => rng.uniform() - 0.5),
+    valueTarget: Float32Array.from({ length: rows * values }, () => rng.uniform() - 0.5),
+  };
+}
