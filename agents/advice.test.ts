@@ -8,7 +8,7 @@ import { observationSize } from '../env/game.js';
 import { loadGame } from '../env/games/index.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { LiveView } from '../env/view.js';
-import { ADVICE, advised } from './advice.js';
+import { ADVICE, advised, READING } from './advice.js';
 import { advisorNamed } from './advisor.js';
 import { initialWeights } from './network.js';
 import { loadPolicy, networkFor, PolicyAgent, policyFor, policyValue, savePolicy } from './policy.js';
@@ -17,6 +17,8 @@ const { game } = await loadGame('doomspire');
 const advisor = advisorNamed('scripted:mixed', game);
 const shown = advised(game, advisor);
 const size = observationSize(game);
+const whole = observationSize(shown);
+const end = size + game.actions;
 
 describe('an advised game', () => {
   it('keeps what is promised of a game', async () => {
@@ -26,7 +28,8 @@ describe('an advised game', () => {
   });
 
   it('shows the choice of the advisor behind the observation of the game, to the seat to act alone', () => {
-    expect(shown.observation.at(-1)).toMatchObject({ name: ADVICE, shape: [game.actions] });
+    expect(shown.observation.at(-2)).toMatchObject({ name: ADVICE, shape: [game.actions] });
+    expect(shown.observation.at(-1)).toMatchObject({ name: READING, shape: [whole - end] });
     const [plain, with_] = [new SeededChance('a', game.streams), new SeededChance('a', game.streams)];
     const bare = game.newState(game.options.parse({}), plain);
     const state = shown.newState(game.options.parse({}), with_);
@@ -34,16 +37,20 @@ describe('an advised game', () => {
     bot.reset(1);
     const view = new LiveView(game);
     const own = new Float32Array(size);
-    const out = new Float32Array(size + game.actions + 1).fill(7);
-    const other = new Float32Array(size + game.actions);
+    const out = new Float32Array(whole + 1).fill(7);
+    const other = new Float32Array(whole);
+    const read = new Float32Array(whole - end);
     const rng = createRng('play');
     for (let i = 0; i < 300; i++) {
       bare.observe(bare.actor, own, 0);
       state.observe(state.actor, out, 0);
       const choice = bot.act(view.show(bare));
       expect(out.slice(0, size)).toEqual(own);
-      expect(out.subarray(size).indexOf(1)).toBe(choice);
-      expect(out.subarray(size).reduce((a, b) => a + b)).toBe(1 + 7);
+      expect(out.subarray(size, end).indexOf(1)).toBe(choice);
+      expect(out.subarray(size, end).reduce((a, b) => a + b)).toBe(1);
+      bot.reading!.write(view, read, 0);
+      expect(out.subarray(end, whole)).toEqual(read);
+      expect(out[whole]).toBe(7);
       state.observe((state.actor + 1) % 4, other, 0);
       expect(other.subarray(size).every((x) => x === 0)).toBe(true);
       // Random play half the time: the bot alone sees little of the game.
@@ -59,11 +66,7 @@ describe('an advised game', () => {
   it('shows it in copies and in positions read from a view too', () => {
     const chance = new SeededChance('b', game.streams);
     const state = shown.newState(game.options.parse({}), chance);
-    const [a, b, c] = [0, 1, 2].map(() => new Float32Array(size + game.actions)) as [
-      Float32Array,
-      Float32Array,
-      Float32Array,
-    ];
+    const [a, b, c] = [0, 1, 2].map(() => new Float32Array(whole)) as [Float32Array, Float32Array, Float32Array];
     state.observe(state.actor, a, 0);
     state.clone().clone().observe(state.actor, b, 0);
     shown.parseView!(JSON.parse(JSON.stringify(state.view!(state.actor)))).observe(state.actor, c, 0);

@@ -16,7 +16,7 @@ export interface ActSettings {
   seed?: Seed;
   /** Where randomness comes from instead, for example `Math.random`: numbers in [0, 1). */
   random?: () => number;
-  /** Choose among this many most likely actions only; 1: always the most likely. */
+  /** Choose among this many most likely actions only, without looking ahead; 1: always the most likely. */
   topK?: number;
 }
 
@@ -106,6 +106,11 @@ export interface PlayerMeta {
   };
   /** The scripted player whose choice is part of what the network is shown; its code is in the file. */
   advisor?: string;
+  /**
+   * At full strength it looks one turn ahead with so many samples, and leaves its likeliest action where its value head
+   * finds a better one by the margin, in expected return.
+   */
+  lookahead?: { samples: number; margin: number };
   parameters: number;
   weights: 'float16' | 'float32';
   /** Divides the logits at full strength. */

@@ -16,6 +16,7 @@ import { type Advisor, adviceOn, advisedObservation, writeAdvice } from './advic
 import { advisorNamed } from './advisor.js';
 import type { BoardShape } from './board-head.js';
 import { WasmInference } from './engines/wasm-inference.js';
+import { LookaheadAgent, lookaheadDefaults } from './lookahead.js';
 import { MaskedDistribution } from './masked.js';
 import { type NetworkShape, type Weights, weightShapes, weightsProblem } from './network.js';
 
@@ -217,6 +218,8 @@ export class PolicyAgent implements Agent {
   private readonly advisor: Agent | undefined;
   /** Of an advised policy: what it is shown. */
   private readonly advised: Float32Array;
+  /** Where the advice begins. */
+  private readonly own: number;
   /** What the value head said of the last decision: expected returns, me first. */
   readonly values: Float32Array;
   private rng: Rng = createRng(0);
@@ -231,6 +234,7 @@ export class PolicyAgent implements Agent {
     this.logits = new Float32Array(policy.shape.actions);
     this.values = new Float32Array(policy.shape.values);
     this.advisor = policy.advisor?.create();
+    this.own = policy.advisor ? observationSize(policy.advisor.game) : policy.shape.inputs;
     this.advised = new Float32Array(this.advisor ? policy.shape.inputs : 0);
   }
 
@@ -258,10 +262,10 @@ export class PolicyAgent implements Agent {
   private observation(view: View): Float32Array {
     const { advisor, advised } = this;
     if (!advisor) return view.observation();
-    const own = advised.length - view.mask.length;
+    const { own } = this;
     // In the game it was trained in, the view shows advice already.
     advised.set(view.observation().subarray(0, own));
-    writeAdvice(advisor.act(view), view.mask.length, advised, own);
+    writeAdvice(advisor, view, advised, own);
     return advised;
   }
 }
@@ -275,14 +279,29 @@ export function policyValue(policy: Policy): (state: State, out: Float64Array) =
   const inference = inferenceOf(policy);
   const { advisor, shape } = policy;
   const advice = advisor && adviceOn(advisor.game, advisor);
+  const own = advisor ? observationSize(advisor.game) : shape.inputs;
   const observation = new Float32Array(shape.inputs);
   const logits = new Float32Array(policy.shape.actions);
   const values = new Float32Array(policy.shape.values);
   return (state, out) => {
     const { actor, players } = state;
     state.observe(actor, observation, 0);
-    if (advice) writeAdvice(advice(state), shape.actions, observation, shape.inputs - shape.actions);
+    advice?.(state, observation, own);
     inference.run(observation, 0, logits, values);
     for (let i = 0; i < players; i++) out[(actor + i) % players] = values[i]!;
   };
+}
+
+/**
+ * A policy that looks one turn ahead (lookahead.ts): its likeliest action is the usual one, its value head judges. Turns
+ * are played on by its advisor, who is fast, or by itself.
+ */
+export function lookaheadPolicy(
+  policy: Policy,
+  { samples, margin, name }: { samples: number; margin: number; name: string },
+): LookaheadAgent {
+  const usual = new PolicyAgent(policy, { argmax: true });
+  const rollout = policy.advisor?.create() ?? new PolicyAgent(policy, { argmax: true });
+  const { returns } = lookaheadDefaults;
+  return new LookaheadAgent(name, { samples, margin, usual, rollout, evaluate: policyValue(policy), returns });
 }

@@ -12,9 +12,9 @@ import type { Agent, View } from '../env/agent.js';
 import { createRng, type Rng, type Seed } from '../env/chance.js';
 import type { Game, State } from '../env/game.js';
 import { defaultReturns, placeReturns, type ReturnRule } from '../env/returns.js';
-import { LiveView } from '../env/view.js';
 import { SearchLuck } from './luck.js';
 import { randomAction } from './random.js';
+import { RolloutView } from './rollout-view.js';
 import { SearchTree } from './search-tree.js';
 
 /**
@@ -64,22 +64,6 @@ export const searchDefaults = {
   widening: 6,
   returns: { ...defaultReturns, winWeight: 0.8 } as ReturnRule,
 };
-
-/** A view over a simulated position: nothing needs redrawing there, so `sample` is only a copy. */
-class RolloutView extends LiveView {
-  #position: State | null = null;
-
-  override show(state: State, mask?: Uint8Array, legal?: number): this {
-    this.#position = state;
-    return super.show(state, mask, legal);
-  }
-
-  override sample(_rng: Rng, into?: State): State {
-    if (!into) return this.#position!.clone();
-    into.copyFrom(this.#position!);
-    return into;
-  }
-}
 
 /** What is set up once per game and used by every simulation. */
 class Table {

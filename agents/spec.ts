@@ -8,8 +8,9 @@ import type { Agent } from '../env/agent.js';
 import type { Game } from '../env/game.js';
 import { UserError } from '../env/user-error.js';
 import { FilePlayer, loadPlayer } from './file-player.js';
+import { lookaheadDefaults } from './lookahead.js';
 import { nearest } from './nearest.js';
-import { loadPolicy, PolicyAgent, policyValue } from './policy.js';
+import { loadPolicy, lookaheadPolicy, PolicyAgent, policyValue } from './policy.js';
 import { RandomAgent } from './random.js';
 import { gamePlayers, scriptedBots } from './scripted.js';
 import { SearchAgent, type SearchSettings, searchDefaults } from './search.js';
@@ -84,6 +85,14 @@ const kinds: Readonly<Record<string, Kind>> = {
       'options depth=<decisions before it judges>, exploration=<x>, widening=<n>',
     options: ['depth', 'exploration', 'widening'],
     load: (parsed, context) => loadPolicySearch(parsed, context),
+  },
+  'policy+lookahead': {
+    spec: 'policy+lookahead:<samples>:<run or checkpoint>',
+    about:
+      'a trained policy that plays each turn on with what it might do, and leaves its likeliest action where its value ' +
+      'head is sure of a better one; option margin=<expected return by which it must be better>',
+    options: ['margin'],
+    load: (parsed, context) => loadPolicyLookahead(parsed, context),
   },
   file: {
     spec: 'file:<player.mjs>',
@@ -299,16 +308,34 @@ function loadPolicyAgent(parsed: ParsedSpec, context: AgentContext): () => Agent
   return () => new PolicyAgent(policy, { argmax, temperature, name: parsed.spec });
 }
 
-function loadPolicySearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
-  const what = needed(parsed, 'a number of simulations and a run or a checkpoint');
+/** What stands before and after the colon in `16:runs/a`. */
+function amountAndPath(parsed: ParsedSpec, amount: string): [amount: string, path: string] {
+  const what = needed(parsed, `a number of ${amount} and a run or a checkpoint`);
   const colon = what.indexOf(':');
   if (colon < 0 || colon === what.length - 1)
     throw new UserError(`agent ${parsed.spec} needs the path of a run or a checkpoint: ${kinds[parsed.kind]!.spec}`);
-  const settings = budget(parsed, what.slice(0, colon));
+  return [what.slice(0, colon), what.slice(colon + 1)];
+}
+
+function loadPolicyLookahead(parsed: ParsedSpec, context: AgentContext): () => Agent {
+  const [amount, path] = amountAndPath(parsed, 'samples');
+  const samples = Number(amount);
+  if (!/^\d+$/.test(amount) || samples < 4 || samples > 10_000)
+    throw new UserError(
+      `agent ${parsed.spec}: wanted 4 to 10000 samples (${parsed.kind}:${lookaheadDefaults.samples}:<run>), not '${amount}'`,
+    );
+  const margin = numberOption(parsed, 'margin', 0) ?? lookaheadDefaults.margin;
+  const policy = loadPolicy(path, context.game, context.bots);
+  return () => lookaheadPolicy(policy, { samples, margin, name: parsed.spec });
+}
+
+function loadPolicySearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
+  const [amount, path] = amountAndPath(parsed, 'simulations');
+  const settings = budget(parsed, amount);
   settings.exploration = numberOption(parsed, 'exploration', 0);
   settings.widening = numberOption(parsed, 'widening', 0.01);
   settings.depth = numberOption(parsed, 'depth', 0, 1e9, true) ?? 0;
-  const policy = loadPolicy(what.slice(colon + 1), context.game, context.bots);
+  const policy = loadPolicy(path, context.game, context.bots);
   settings.rollout = () => new PolicyAgent(policy);
   return () => new SearchAgent(parsed.spec, { ...settings, evaluate: policyValue(policy) });
 }

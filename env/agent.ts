@@ -40,4 +40,16 @@ export interface Agent {
   act(view: View): number;
   /** The probabilities `act` draws from (optional; exact tools need it). @param out length `game.actions`, all written */
   probabilities?(view: View, out: Float32Array): void;
+  /** What it makes of positions, to be shown to policies that it advises (optional). */
+  readonly reading?: AgentReading;
+}
+
+/** A player's view of where everybody stands, as numbers. */
+export interface AgentReading {
+  /** How many numbers. */
+  readonly size: number;
+  /** What they are, in one line. */
+  readonly about: string;
+  /** Writes them, of about -1 to 2, the seat to act first, from what that seat knows. */
+  write(view: View, out: Float32Array, offset: number): void;
 }

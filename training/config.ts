@@ -113,6 +113,17 @@ const warmStart = z.strictObject({
   smoothing: share
     .default(0)
     .describe('Share of labels that are any legal action instead: what is imitated surely cannot be explored from.'),
+  keep: share
+    .min(0.001)
+    .default(1)
+    .describe(
+      "Share of the imitated agent's own decisions that are learned from; the rest it only plays, quickly. Values want many games more than many positions of each.",
+    ),
+  stir: share
+    .default(0)
+    .describe(
+      'Largest chance of a decision that is only played to be any legal action; each game has a chance of its own, mostly small. So values are learned of positions the imitated agent would not get into. Needs `keep` below 1.',
+    ),
   learningRate: schedule(0, 1).prefault({ from: 1e-3, to: 2e-4 }).describe("Adam's step size in the warm start."),
   epochs: whole(1).default(2).describe('Passes over the rows of one round of the warm start.'),
   minibatch: whole(1).default(256).describe('Rows of one gradient step in the warm start.'),
@@ -129,6 +140,12 @@ const evaluation = z.strictObject({
     .default(1)
     .describe(
       'How the policy plays when it is measured: below 1 it keeps closer to its likeliest action; 0: always that one.',
+    ),
+  lookahead: whole(0)
+    .refine((n) => n === 0 || n >= 4, 'wanted 0, or at least 4')
+    .default(0)
+    .describe(
+      'Measures the policy as `policy+lookahead:<n>` plays it (docs/training.md), with so many samples; 0: the policy alone.',
     ),
   every: whole(0).default(10).describe('Updates between two evaluations that choose `checkpoints/best`; 0: none.'),
   blocks: whole(1).default(10).describe('Deals of such an evaluation, each played once from every seat.'),

@@ -429,9 +429,9 @@ class Trainer {
   ): Promise<MeasureRecord> {
     const { config, game, state, crew, journal } = this;
     const against: Record<string, Measured> = {};
-    const { temperature } = config.evaluation;
+    const { temperature, lookahead } = config.evaluation;
     for (const spec of config.evaluation.against) {
-      const job = { against: spec, seed: `${config.seed}/${phase}`, temperature, blocks };
+      const job = { against: spec, seed: `${config.seed}/${phase}`, temperature, lookahead, blocks };
       against[spec] = measured(await this.guard(crew.measure(weights, job)));
     }
     const scores = Object.values(against).map((m) => (game.scoring === 'rewards' ? m.meanReturn : m.winRate.mean));

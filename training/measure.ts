@@ -28,6 +28,8 @@ export interface MeasureJob {
   seed: string;
   /** How the policy plays: its logits are divided by this; 0: always its likeliest action. */
   temperature: number;
+  /** Samples with which it looks a turn ahead instead; 0: it does not. */
+  lookahead: number;
   /** Deals. */
   blocks: number;
   /** This thread's part of the games, 0..parts-1. */

@@ -50,6 +50,8 @@ export function rolloutOrder(config: Config, at: Standing, pool: SnapshotPool, s
     slots: pool.snapshots.map(({ id, slot }) => ({ id, slot })),
     imitate: warm,
     smoothing: warmStart.smoothing,
+    keep: warmStart.keep,
+    stir: warmStart.stir,
     gamma: ppo.gamma,
     lambda: ppo.lambda,
     shaping: warm ? 0 : scheduled(config.shaping, progress),

@@ -3,8 +3,9 @@
 import { advised } from '../agents/advice.js';
 import { advisorNamed } from '../agents/advisor.js';
 import { createNetwork, type Engine } from '../agents/engines/engines.js';
+import { lookaheadDefaults } from '../agents/lookahead.js';
 import { countWeights, type NetworkShape, viewWeights, type Weights } from '../agents/network.js';
-import { PolicyAgent, policyFor } from '../agents/policy.js';
+import { lookaheadPolicy, PolicyAgent, policyFor } from '../agents/policy.js';
 import { loadAgent } from '../agents/spec.js';
 import { loadGame } from '../env/games/index.js';
 import type { ReturnRule } from '../env/returns.js';
@@ -92,8 +93,11 @@ export async function createPlayer(setup: PlayerSetup): Promise<Player> {
     },
     async measure(job) {
       const policy = policyFor(game, shape, flat(setup.measured), advisor);
-      const { temperature } = job;
-      const candidate = new PolicyAgent(policy, temperature > 0 ? { temperature } : { argmax: true });
+      const { temperature, lookahead: samples } = job;
+      const candidate =
+        samples > 0
+          ? lookaheadPolicy(policy, { ...lookaheadDefaults, samples, name: 'policy' })
+          : new PolicyAgent(policy, temperature > 0 ? { temperature } : { argmax: true });
       return measure(game, setup.options, candidate, await load(job.against), job);
     },
     async close() {

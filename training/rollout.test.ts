@@ -159,6 +159,8 @@ const order = (over: Partial<RolloutOrder>): RolloutOrder => ({
   slots: [],
   imitate: false,
   smoothing: 0,
+  keep: 1,
+  stir: 0,
   gamma: 1,
   lambda: 1,
   shaping: 0,
@@ -339,12 +341,50 @@ describe('rollouts', () => {
     }
   });
 
+  it('keep a share of what the imitated agent decides, and every decision still earns all that came after it', async () => {
+    const { rollout, rows } = make(turns, 2, 40);
+    const teaching = { ...selfPlay, teacher: 1 };
+    const { rows: count, stats } = await rollout.play(order({ steps: 40, imitate: true, keep: 0.25, mix: teaching }));
+    expect(stats.allDecisions / stats.decisions).toBeGreaterThan(2.5);
+    expect(stats.allDecisions / stats.decisions).toBeLessThan(6);
+    let checked = 0;
+    for (let row = 0; row < count; row++) {
+      let last = row;
+      while (rows.next[last]! >= 0) last = rows.next[last]!;
+      if (rows.next[last] === OPEN) continue;
+      const [t, seat] = rows.observation.subarray(2 * row, 2 * row + 2);
+      for (let k = 0; k < SEATS; k++)
+        expect(rows.target[row * SEATS + k]).toBeCloseTo(between(t!, TURNS.length, (seat! + k) % SEATS), 4);
+      checked++;
+    }
+    expect(checked).toBeGreaterThan(50);
+  });
+
+  it('stir what is only played, never what is learned', async () => {
+    const first = { name: 'first', reset() {}, act: (view: { mask: Uint8Array }) => view.mask.indexOf(1) };
+    const share = async (stir: number) => {
+      const { rollout, rows } = make(pig, 4, 50, { makeAgent: () => first });
+      const mix = { ...selfPlay, teacher: 1 };
+      const { rows: count } = await rollout.play(order({ steps: 50, imitate: true, keep: 0.2, stir, mix }));
+      let higher = 0;
+      for (let row = 0; row < count; row++) {
+        expect(rows.action[row]).toBe(rows.mask.subarray(row * 3, row * 3 + 3).indexOf(1));
+        if (rows.observation[row * 19 + 16]! > 0.08) higher++;
+      }
+      return higher / count;
+    };
+    // "first" holds at once: only who rolls by chance ever has many points in a turn.
+    expect(await share(1)).toBeGreaterThan(0.04 + 2 * (await share(0)));
+  });
+
   it.each([
-    ['', pig],
-    [' of a game with a limit of time', limitedTurns],
-  ])('go on exactly from a saved state%s', async (_, game) => {
-    const mix: SeatMix = { bots: [0.2], tables: [], snapshots: 0.2, pool: [{ id: 7, weight: 1 }], teacher: 0 };
-    const told = (number: number) => order({ number, steps: 41, mix, slots: [{ id: 7, slot: 0 }], lambda: 0.9 });
+    ['', pig, {}],
+    [' of a game with a limit of time', limitedTurns, {}],
+    [' where an imitated agent is stirred', pig, { imitate: true, keep: 0.3, stir: 0.8, teacher: 0.7 }],
+  ])('go on exactly from a saved state%s', async (_, game, { teacher = 0, ...over }: { teacher?: number }) => {
+    const mix: SeatMix = { bots: [0.2], tables: [], snapshots: 0.2, pool: [{ id: 7, weight: 1 }], teacher };
+    const told = (number: number) =>
+      order({ number, steps: 41, mix, slots: [{ id: 7, slot: 0 }], lambda: 0.9, ...over });
     const one = make(game, 6, 41);
     await one.rollout.play(told(0));
     const saved: RolloutState = structuredClone(one.rollout.save());

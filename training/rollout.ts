@@ -60,6 +60,10 @@ export interface RolloutOrder {
   imitate: boolean;
   /** Share of those labels that are any legal action instead. */
   smoothing: number;
+  /** Share of the imitated agent's own decisions that are learned from; the rest it only plays. */
+  keep: number;
+  /** Largest chance of a decision it only plays to be any legal action instead; each game has one of its own. */
+  stir: number;
   gamma: number;
   lambda: number;
   /** Weight of the shaping potential. */
@@ -127,6 +131,8 @@ export class Rollout {
   private readonly waiting: Int32Array;
   /** [games * players] what each seat received so far, for games that score along the way. */
   private readonly received: Float64Array;
+  /** [games] how much each game is stirred, 0..1 of `order.stir`; follows from the seed. */
+  private readonly stirred: Float64Array;
   private used = 0;
   private readonly actionRng: Rng;
   private readonly seatRng: Rng;
@@ -137,6 +143,8 @@ export class Rollout {
   /** By their ids; made when first met, kept while they are in the pool. */
   private readonly snapshots = new Map<number, WasmInference>();
   private readonly oneLogits: Float32Array;
+  /** All zero: every legal action alike. */
+  private readonly noLogits: Float32Array;
   private readonly oneValues: Float32Array;
   /** Rows whose game was cut by a limit of time in this rollout, and what their seats saw last. */
   private cut: { row: number; observation: Float32Array }[] = [];
@@ -152,6 +160,7 @@ export class Rollout {
     this.seats = new Int32Array(games * this.players);
     this.waiting = new Int32Array(games * this.players).fill(NONE);
     this.received = new Float64Array(game.scoring === 'rewards' ? games * this.players : 0);
+    this.stirred = new Float64Array(games);
     this.actionRng = createRng(`${seed}/actions`);
     this.seatRng = createRng(`${seed}/seats`);
     const { actions } = this.env;
@@ -160,6 +169,7 @@ export class Rollout {
     this.logits = new Float32Array(games * actions);
     this.values = new Float32Array(games * values);
     this.oneLogits = new Float32Array(actions);
+    this.noLogits = new Float32Array(actions);
     this.oneValues = new Float32Array(values);
   }
 
@@ -252,12 +262,27 @@ export class Rollout {
   private begin(i: number): void {
     const { env, players, seats, setup } = this;
     drawSeats(this.order.mix, this.seatRng, players, seats, i * players);
+    this.stirred[i] = this.stirOf(i);
     for (let seat = 0; seat < players; seat++) {
       const who = seats[i * players + seat]!;
       const seed = `${setup.seed}/game/${i}/${env.episode[i]}/${seat}`;
       if (who >= BOT && who < SNAPSHOT) this.agent(i, seat, who - BOT).reset(seed);
       if (this.order.imitate && who < BOT) this.agent(i, seat, NONE).reset(seed);
     }
+  }
+
+  /** Squared, so that most games are stirred little and stay like those to come. */
+  private stirOf(i: number): number {
+    return createRng(`${this.setup.seed}/stir/${i}/${this.env.episode[i]}`).uniform() ** 2;
+  }
+
+  /** The imitated agent's decision, where it is only played; -1 where it is to be learned from. */
+  private unlearned(i: number, seat: number, who: number): number {
+    const { order, env, actionRng, distribution } = this;
+    if (who !== TEACHER || !order.imitate || order.keep >= 1 || actionRng.uniform() < order.keep) return -1;
+    if (order.stir === 0 || actionRng.uniform() >= order.stir * this.stirred[i]!)
+      return this.agent(i, seat, NONE).act(env.view(i));
+    return distribution.set(this.noLogits, 0, env.mask, i * env.actions).sample(actionRng);
   }
 
   /** Plays game i on until a seat must decide whose decisions are learned from. */
@@ -271,7 +296,12 @@ export class Rollout {
       }
       const seat = env.actor[i]!;
       const who = seats[i * players + seat]!;
-      if (who < BOT) return;
+      if (who < BOT) {
+        const action = this.unlearned(i, seat, who);
+        if (action < 0) return;
+        this.step(i, action);
+        continue;
+      }
       const action = who < SNAPSHOT ? this.agent(i, seat, who - BOT).act(env.view(i)) : this.snapshotAction(i, who);
       this.step(i, action);
     }
@@ -469,6 +499,7 @@ export class Rollout {
     this.env.load(state.env);
     this.actionRng.load(state.actionRng);
     this.seatRng.load(state.seatRng);
+    for (let i = 0; i < this.env.size; i++) this.stirred[i] = this.stirOf(i);
     this.started = state.seats.length > 0;
     this.seats.set(state.seats);
     this.received.set(state.received);

@@ -68,6 +68,8 @@ const orderSchema = z.strictObject({
   slots: z.array(z.strictObject({ id: count, slot: count })),
   imitate: z.boolean(),
   smoothing: z.number().default(0),
+  keep: z.number().default(1),
+  stir: z.number().default(0),
   gamma: z.number(),
   lambda: z.number(),
   shaping: z.number(),

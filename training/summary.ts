@@ -125,7 +125,7 @@ ${Object.entries(metricMeanings)
 }
 
 const measuresHead = `<h2>Against other players, while training</h2>
-<p><small>The policy, as <code>evaluation.temperature</code> says (0: always its likeliest action), against one agent in all
+<p><small>The policy, as <code>evaluation.temperature</code> (0: always its likeliest action) and <code>evaluation.lookahead</code> say, against one agent in all
 other seats. Small samples: they pick the best checkpoint, the table above uses other seeds.</small></p>`;
 
 function reportTable(reports: readonly MeasureRecord[], agents: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { loadPolicy } from '../../agents/index.js';
+import { loadPolicy, lookaheadDefaults } from '../../agents/index.js';
 import { UserError } from '../../env/user-error.js';
 import { type ExportFormat, type ExportResult, exportFormats, exportPolicy } from '../../eval/export/index.js';
 import { positiveNumber, printResult } from './shared.js';
@@ -12,6 +12,8 @@ interface ExportFlags {
   game?: string;
   float32?: boolean;
   temperature: number;
+  lookahead?: number;
+  margin?: number;
   provenance?: string;
   json?: boolean;
 }
@@ -33,6 +35,16 @@ export function addExport(program: Command): void {
       positiveNumber,
       1,
     )
+    .option(
+      '--lookahead <samples>',
+      'js: look one turn ahead at full strength, as policy+lookahead:<samples> does (stronger, slower)',
+      positiveNumber,
+    )
+    .option(
+      '--margin <x>',
+      `with --lookahead: expected return by which another action must be better (default: ${lookaheadDefaults.margin})`,
+      positiveNumber,
+    )
     .option('--provenance <file>', 'JSON file whose object is written into the export: how it was trained and measured')
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\ndocs/player.md says how to use what is written, in Node, in a browser and elsewhere.')
@@ -46,6 +58,10 @@ export function addExport(program: Command): void {
 export async function exportPlayer(policy: string, flags: ExportFlags): Promise<ExportResult> {
   const format = exportFormats.find((known) => known === flags.format);
   if (!format) throw new UserError(`--format ${flags.format}: use one of ${exportFormats.join(', ')}`);
+  if (flags.margin !== undefined && flags.lookahead === undefined)
+    throw new UserError('--margin says how to look ahead: give --lookahead <samples> too');
+  if (flags.lookahead !== undefined && (!Number.isInteger(flags.lookahead) || flags.lookahead < 4))
+    throw new UserError(`--lookahead ${flags.lookahead}: a whole number of at least 4 samples wanted`);
   const run = runConfig(policy);
   const provenance = flags.provenance === undefined ? {} : readObject(flags.provenance);
   if (run) provenance.training ??= run;
@@ -56,6 +72,10 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
     out: flags.out ?? defaultOut(policy, format),
     weights: flags.float32 ? 'float32' : 'float16',
     temperature: flags.temperature,
+    lookahead:
+      flags.lookahead === undefined
+        ? undefined
+        : { samples: flags.lookahead, margin: flags.margin ?? lookaheadDefaults.margin },
     options: run?.options,
     provenance,
   });

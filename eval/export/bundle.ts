@@ -41,8 +41,9 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
     import { advised } from ${ours('../../agents/advice')};
     import { createPlayer } from ${ours('player-runtime')};
     import { runMain } from ${ours('player-main')};
-    const found = advised(${await exportedGame(source)}, ${advisorIn(source)});
-    const player = createPlayer(found, ${JSON.stringify(data)});
+    const advisor = ${advisorIn(source)};
+    const found = advised(${await exportedGame(source)}, advisor);
+    const player = createPlayer(found, ${JSON.stringify(data)}, advisor);
     export const { game, meta, act, evaluate, validate, encode, viewOf, newGame, resumeGame, selfTest } = player;
     runMain(player, import.meta.url);
   `;

@@ -32,6 +32,8 @@ export interface ExportSettings {
   weights?: WeightFormat;
   /** Divides the logits at full strength; default 1, the policy as it was trained. */
   temperature?: number;
+  /** Format `js`: the player looks one turn ahead at full strength (agents/lookahead.ts). */
+  lookahead?: { samples: number; margin: number } | undefined;
   /** Options of the game it was trained for: games it starts have them. Default: the game's own. */
   options?: unknown;
   /** Stated in the file: command, seeds, decisions, measured strength. Plain JSON. */
@@ -66,10 +68,14 @@ export async function exportNetwork(
   advisor?: Advisor,
 ): Promise<ExportResult> {
   const game = advised(plain, advisor);
-  const { format, out, weights: stored = 'float16', temperature = 1, provenance = {} } = settings;
+  const { format, out, weights: stored = 'float16', temperature = 1, lookahead, provenance = {} } = settings;
   if (!exportFormats.includes(format))
     throw new UserError(`unknown export format ${format}: use one of ${exportFormats.join(', ')}`);
   if (!(temperature > 0)) throw new UserError(`temperature ${temperature}: a number above 0 wanted`);
+  if (lookahead && format !== 'js')
+    throw new UserError(`looking ahead needs the rules, which format ${format} does not hold: use format js`);
+  if (lookahead && !(lookahead.samples >= 4 && lookahead.margin >= 0))
+    throw new UserError('looking ahead wants at least 4 samples and a margin of at least 0');
   if (shape.inputs !== observationSize(game) || shape.actions !== game.actions)
     throw new UserError(
       `this policy takes ${shape.inputs} inputs and ${shape.actions} actions, ${game.id} version ${game.version} has ` +
@@ -92,6 +98,7 @@ export async function exportNetwork(
     options,
     provenance,
     ...(advisor && { advisor: advisor.spec }),
+    ...(lookahead && { lookahead }),
   };
   const path = resolve(out);
   let contents: [file: string, content: Uint8Array | string][];

@@ -2,11 +2,15 @@
  * What an exported player does: reads a view JSON with the game's own rules, asks the network, draws an action. It and
  * all it imports end up in the exported file, so nothing here may need Node or a browser.
  */
+import type { Advisor } from '../../agents/advice.js';
+import { LookaheadAgent, lookaheadDefaults } from '../../agents/lookahead.js';
 import { MaskedDistribution } from '../../agents/masked.js';
 import { Inference } from '../../agents/network.js';
 import type { ActSettings, PlayerAnswer, PlayerMeta, PlayerModule, ViewCheck } from '../../agents/player-module.js';
+import type { Agent, View } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
 import { type Game, observationSize, type State } from '../../env/game.js';
+import { LiveView } from '../../env/view.js';
 import { keepTop, strength, weaken } from './difficulty.js';
 import { decodeWeights } from './network-data.js';
 import { describe, Match, resume } from './player-match.js';
@@ -20,8 +24,12 @@ export interface PlayerData {
   vectors: Vectors;
 }
 
-/** The exported module's functions. */
-export function createPlayer(game: Game, data: PlayerData): PlayerModule {
+/**
+ * The exported module's functions.
+ * @param game the advised game where there is an advisor
+ * @param advisor plays turns on for a player that looks ahead
+ */
+export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): PlayerModule {
   const { meta } = data;
   const { inputs, actions, values: outputs } = meta.network;
   if (inputs !== observationSize(game) || actions !== game.actions)
@@ -45,8 +53,45 @@ export function createPlayer(game: Game, data: PlayerData): PlayerModule {
     p.set(distribution.probabilities);
   }
 
+  /** The likeliest action, to look ahead from. */
+  const likeliest: Agent = {
+    name: 'policy',
+    reset() {},
+    act(view: View): number {
+      network.run(view.observation(), 0, logits, values);
+      return distribution.set(logits, 0, view.mask, 0).argmax();
+    },
+  };
+  const judged = new Float32Array(inputs);
+  const ahead =
+    meta.lookahead &&
+    new LookaheadAgent('player', {
+      ...lookaheadDefaults,
+      ...meta.lookahead,
+      usual: likeliest,
+      rollout: advisor?.create() ?? likeliest,
+      evaluate(state, out) {
+        const { actor, players } = state;
+        state.observe(actor, judged, 0);
+        network.run(judged, 0, logits, values);
+        for (let i = 0; i < players; i++) out[(actor + i) % players] = values[i]!;
+      },
+    });
+  const view = new LiveView(game);
+
+  /** Looks a turn ahead; nothing is left to draw then. */
+  function lookAhead(agent: LookaheadAgent, state: State, settings: ActSettings): PlayerAnswer {
+    agent.reset(settings.random ? settings.random() * 2 ** 32 : (settings.seed ?? state.hash()));
+    const pick = agent.act(view.show(state));
+    const probabilities = Array.from(view.mask.keys())
+      .filter((action) => view.mask[action] === 1)
+      .map((action) => ({ action, text: state.actionText(action), p: action === pick ? 1 : 0 }));
+    return { ...describe(game, state, pick), probabilities };
+  }
+
   function choose(state: State, settings: ActSettings): PlayerAnswer {
     const d = strength(settings.difficulty);
+    if (ahead && d === 1 && settings.topK === undefined) return lookAhead(ahead, state, settings);
     think(state, state.actor, meta.temperature);
     const n = distribution.legal;
     weaken(p, n, d);

@@ -1,0 +1,174 @@
+/**
+ * One turn of looking ahead: every action that could be played is tried, the turn is played on by a fast player until
+ * somebody else decides, and the value head of a trained policy judges where it led (a rollout policy improved by one step:
+ * Tesauro and Galperin 1996; Bertsekas, "Rollout algorithms", 2013). The usual action is kept unless another one is
+ * better by a margin: a value head is right on average about positions like those it was trained on, and the best of many
+ * guesses is mostly the most mistaken one. Small leads are not worth believing, large ones are.
+ *
+ * Actions are compared under the same luck and the same sample of what is hidden. A first look at all of them chooses a
+ * few; these are judged by further simulations alone, so that having been lucky at first does not count.
+ *
+ * Not for choices that nobody else sees until later: who judges knows no more than the seat that acts there.
+ */
+import type { Agent, View } from '../env/agent.js';
+import { createRng, type Rng, type Seed } from '../env/chance.js';
+import type { Game, State } from '../env/game.js';
+import { defaultReturns, placeReturns, type ReturnRule } from '../env/returns.js';
+import { SearchLuck } from './luck.js';
+import { RolloutView } from './rollout-view.js';
+import type { Evaluate } from './search.js';
+
+/** How to look ahead. */
+export interface LookaheadSettings {
+  /** Simulations of an action that is judged closely, the first look included; at least 4. */
+  samples: number;
+  /** What another action's expected return must be above the usual one's. */
+  margin: number;
+  /** Says what is usually played. */
+  usual: Agent;
+  /** Plays simulated turns on, for any seat; draws nothing and remembers nothing. */
+  rollout: Agent;
+  /** Judges positions where somebody else decides. */
+  evaluate: Evaluate;
+  /** How final places count; what `evaluate` expects. */
+  returns: ReturnRule;
+}
+
+/** Measured on Lords of Doomspire: bench/results/lookahead.md. */
+export const lookaheadDefaults = {
+  samples: 16,
+  margin: 0.1,
+  returns: { ...defaultReturns, winWeight: 1 } as ReturnRule,
+};
+
+/** Actions that are judged closely. */
+const CANDIDATES = 3;
+/** Decisions after which a turn is judged unfinished: some games are one long turn. */
+const LONGEST_TURN = 100;
+
+/** What is set up once a game. */
+class Table {
+  readonly mask: Uint8Array;
+  readonly view: RolloutView;
+  readonly luck: SearchLuck;
+  readonly returns: Float64Array;
+  readonly rewards: Float64Array;
+  readonly places: Uint8Array;
+  state: State | undefined;
+
+  constructor(
+    readonly game: Game,
+    readonly players: number,
+  ) {
+    this.mask = new Uint8Array(game.actions);
+    this.view = new RolloutView(game);
+    this.luck = new SearchLuck(game.streams.length);
+    this.returns = new Float64Array(players);
+    this.rewards = new Float64Array(players);
+    this.places = new Uint8Array(players);
+  }
+}
+
+export class LookaheadAgent implements Agent {
+  private rng: Rng = createRng(0);
+  private table: Table | null = null;
+  /** Simulations spent on the first look at each action. */
+  private readonly first: number;
+
+  constructor(
+    readonly name: string,
+    private readonly settings: LookaheadSettings,
+  ) {
+    if (!(settings.samples >= 4)) throw new RangeError('a lookahead needs at least 4 samples');
+    this.first = Math.max(2, settings.samples >> 2);
+  }
+
+  reset(seed: Seed): void {
+    this.rng = createRng(`${seed}/lookahead`);
+    this.table = null;
+    this.settings.usual.reset(seed);
+    this.settings.rollout.reset(0);
+  }
+
+  act(view: View): number {
+    const usual = this.settings.usual.act(view);
+    if (view.legal === 1) return usual;
+    if (this.table?.game !== view.game || this.table.players !== view.players)
+      this.table = new Table(view.game, view.players);
+    const { samples, margin } = this.settings;
+    const { first } = this;
+    const seed = this.rng.int(0x1_0000_0000);
+    const own = this.outcomes(view, usual, seed, 0, first);
+    const promising: { action: number; lead: number }[] = [];
+    for (let action = 0; action < view.mask.length; action++) {
+      if (view.mask[action] === 0 || action === usual) continue;
+      const lead = mean(this.outcomes(view, action, seed, 0, first)) - mean(own);
+      // Less than half the margin at first seldom becomes the margin.
+      if (lead > margin / 2) promising.push({ action, lead });
+    }
+    if (promising.length === 0) return usual;
+    promising.sort((a, b) => b.lead - a.lead || a.action - b.action);
+    const again = this.outcomes(view, usual, seed, first, samples);
+    let best = usual;
+    let bestLead = margin;
+    for (const { action } of promising.slice(0, CANDIDATES)) {
+      const leads = this.outcomes(view, action, seed, first, samples).map((value, i) => value - again[i]!);
+      const lead = mean(leads);
+      if (lead > bestLead && lead > standardError(leads, lead)) {
+        best = action;
+        bestLead = lead;
+      }
+    }
+    return best;
+  }
+
+  /** What the seat may expect after an action, in simulations `from` to `to` - 1; the n-th of every action has the same luck. */
+  private outcomes(view: View, action: number, seed: number, from: number, to: number): number[] {
+    const outcomes: number[] = [];
+    for (let n = from; n < to; n++) outcomes.push(this.outcome(view, action, seed, n));
+    return outcomes;
+  }
+
+  private outcome(view: View, action: number, seed: number, simulation: number): number {
+    const { game, luck, mask, returns, rewards } = this.table!;
+    const { rollout, evaluate } = this.settings;
+    const { seat } = view;
+    luck.start(seed, simulation);
+    const state = view.sample(luck, this.table!.state);
+    this.table!.state = state;
+    const { round } = state;
+    const rewarded = game.scoring === 'rewards';
+    let gained = 0;
+    const play = (choice: number) => {
+      state.apply(choice, luck);
+      if (!rewarded) return;
+      state.rewards(rewards);
+      gained += rewards[seat]!;
+    };
+    play(action);
+    for (let made = 0; made < LONGEST_TURN && !state.over && state.actor === seat && state.round === round; made++) {
+      const legal = state.legal(mask);
+      play(legal === 1 ? mask.indexOf(1) : rollout.act(this.table!.view.show(state, mask, legal)));
+    }
+    if (!state.over) evaluate(state, returns);
+    else if (rewarded) return gained;
+    else this.final(state);
+    return gained + returns[seat]!;
+  }
+
+  private final(state: State): void {
+    const { places, returns } = this.table!;
+    state.places(places);
+    placeReturns(places, state.truncated, this.settings.returns, returns);
+  }
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+/** Of the mean. */
+function standardError(values: readonly number[], middle: number): number {
+  const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0);
+  return Math.sqrt(squares / Math.max(1, values.length - 1) / values.length);
+}
