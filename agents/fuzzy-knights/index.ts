@@ -5,8 +5,13 @@ import type { GamePlayers } from '../scripted.js';
 import { evaluate } from './evaluate.js';
 import { plans } from './plans.js';
 import { choose } from './scores.js';
+import { STANDING, standingNames, writeStanding } from './standing.js';
 
-const bots = planBots(plans, (weights) => (position: Position) => choose(position, weights));
+const bots = planBots(plans, (weights) => (position: Position) => choose(position, weights), {
+  size: 4 * STANDING,
+  about: `how each seat stands: ${standingNames.join(', ')}`,
+  write: writeStanding,
+});
 
 export const fuzzyKnightsPlayers: GamePlayers = {
   bots,

@@ -11,7 +11,7 @@ import { advisorNamed } from '../../agents/advisor.js';
 import { filePlayer, loadPlayer } from '../../agents/file-player.js';
 import { Inference, initialWeights, type NetworkShape, type Weights } from '../../agents/network.js';
 import type { PlayerMatch, PlayerMeta, PlayerModule } from '../../agents/player-module.js';
-import { networkFor } from '../../agents/policy.js';
+import { lookaheadPolicy, networkFor, PolicyAgent, policyFor } from '../../agents/policy.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import { type Game, observationSize, type State } from '../../env/game.js';
@@ -428,6 +428,50 @@ describe('other formats', () => {
     expect(unpackPolicy(readFileSync(join(folder, 'a.msgpack'))).policy.observation.at(-1)!.name).toBe('advice');
   });
 
+  test('a player that looks a turn ahead', async () => {
+    const { game, module, bots } = await loadGame('tic-tac-toe');
+    const advisor = advisorNamed('scripted:simple', game, bots);
+    const shown = advised(game, advisor);
+    const shape = networkFor(shown, [8]);
+    const weights = bigHeads(shape);
+    const out = join(folder, 'ahead.mjs');
+    const lookahead = { samples: 4, margin: 0 };
+    await exportNetwork(game, module, shape, weights, { format: 'js', out, lookahead, weights: 'float32' }, advisor);
+    const player = await loadPlayer(out, game);
+    expect(player.meta.lookahead).toEqual(lookahead);
+    expect(player.selfTest().passed).toBe(true);
+    // The same choices as the agent of that name makes; tic-tac-toe has no luck, so seeds do not matter.
+    const policy = policyFor(game, shape, roundWeights(weights, 'float32'), advisor);
+    const agent = lookaheadPolicy(policy, { ...lookahead, name: 'ahead' });
+    const plain = new PolicyAgent(policy, { argmax: true });
+    let departures = 0;
+    for (let i = 0; i < 12; i++) {
+      const match = player.newGame(i);
+      const chance = new SeededChance(i, game.streams);
+      const state = game.newState(game.options.parse({}), chance);
+      const view = new LiveView(game);
+      const rng = createRng(`deal ${i}`);
+      agent.reset(i);
+      plain.reset(i);
+      while (!state.over) {
+        view.show(state);
+        const expected = agent.act(view);
+        if (expected !== plain.act(view)) departures++;
+        const { action, probabilities } = match.act();
+        expect(action).toBe(expected);
+        expect(probabilities.find((one) => one.action === action)?.p).toBe(1);
+        expect(player.act(match.view()).action).toBe(expected);
+        // Below full strength and with topK it plays by its policy alone.
+        expect(match.act({ topK: 1 }).action).toBe(plain.act(view));
+        const legal = [...view.mask.keys()].filter((a) => view.mask[a] === 1);
+        const next = rng.uniform() < 0.5 ? action : legal[rng.int(legal.length)]!;
+        match.apply(next);
+        state.apply(next, chance);
+      }
+    }
+    expect(departures).toBeGreaterThan(3);
+  });
+
   test('mistakes are one clear line', async () => {
     const run = (settings: object, g = game, path = pigPath) =>
       exportNetwork(g, path, shape, weights, { format: 'js', out: file, ...settings });
@@ -435,6 +479,11 @@ describe('other formats', () => {
       'unknown export format pdf: use one of js, msgpack, tfjs, onnx',
     );
     await expect(run({ out: join(folder, 'pig.txt') })).rejects.toThrow('name it like player.mjs');
+    const ahead = { samples: 16, margin: 0.1 };
+    await expect(run({ format: 'onnx', out: join(folder, 'a.onnx'), lookahead: ahead })).rejects.toThrow(
+      'use format js',
+    );
+    await expect(run({ lookahead: { ...ahead, samples: 3 } })).rejects.toThrow('at least 4 samples');
     await expect(run({ temperature: 0 })).rejects.toThrow('temperature 0: a number above 0 wanted');
     await expect(run({ options: { players: 9 } })).rejects.toThrow('option players of pig');
     await expect(run({}, { ...game, actions: 4 })).rejects.toThrow('pig version 1 has 19 and 4');

@@ -92,12 +92,11 @@ export const doomspire: GamePresets = {
     games: 128,
     decisionsPerUpdate: 32_768,
     network: { trunk: [256, 256] },
-    // The policy begins as strong as the bot; what PPO makes of that: bench/results/doomspire-training.md.
+    // The policy begins as strong as the bot; what its value head makes of that: bench/results/lookahead.md.
     advisor: 'scripted:mixed',
-    ppo: { ...ppo, learningRate: { from: 4e-4, to: 3e-5 }, entropy: { from: 0.01, to: 0.001 }, epochs: 2 },
-    // By places alone it learns to come second: land is safer than the dragon.
-    returns: { winWeight: 0.5, cappedFactor: 0.3 },
-    shaping: { from: 0.4, to: 0, until: 0.6 },
+    ppo: { ...ppo, learningRate: { from: 1e-4, to: 3e-5 }, entropy: 0.001, epochs: 2 },
+    // By places alone it learns to come second, and looking ahead compares chances to win.
+    returns: { winWeight: 1, cappedFactor: 0.3 },
     opponents: {
       bots: [
         { agent: 'scripted:mixed', share: 0.15, tables: 0.3 },
@@ -107,17 +106,28 @@ export const doomspire: GamePresets = {
       snapshots: 0.05,
       snapshotEvery: 12,
     },
+    // Values want games, not positions: some hundred thousand games of the bot, few decisions of each, some beside its path.
     warmStart: {
       agent: 'scripted:mixed',
-      decisions: 2_000_000,
-      minutes: 1.5,
-      dagger: { from: 0, to: 0.5 },
-      smoothing: 0.05,
+      decisions: 0,
+      minutes: 40,
+      dagger: 0,
+      keep: 0.05,
+      stir: 0.1,
+      smoothing: 0.02,
       opponents: [{ agent: 'random', share: 0.05, tables: 0.15 }],
+      learningRate: { from: 1e-3, to: 1e-4 },
       epochs: 2,
       minibatch: 512,
     },
-    evaluation: { against: ['random', 'scripted:mixed'], temperature: 0, every: 45, blocks: 50, reportBlocks: 50 },
+    evaluation: {
+      against: ['random', 'scripted:mixed'],
+      temperature: 0,
+      lookahead: 16,
+      every: 80,
+      blocks: 25,
+      reportBlocks: 25,
+    },
     checkpointEvery: 6,
   },
 };
