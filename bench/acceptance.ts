@@ -11,19 +11,21 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { chooseEngine } from '../agents/engines/engines.js';
+import { UserError } from '../env/user-error.js';
 import { type Result, rows } from './acceptance/rows.js';
 import { setScale } from './acceptance/runs.js';
+import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
+const { values, positionals } = commandLine(
+  import.meta.url,
+  {
     seeds: { type: 'string' },
     scale: { type: 'string', default: '1' },
     out: { type: 'string' },
   },
-});
+  1,
+);
 
 /** A measured row, as it is kept. */
 interface Kept {
@@ -51,21 +53,19 @@ function table(kept: Record<string, Kept>): string {
 }
 
 const [name] = positionals;
-if (name === undefined || !Object.hasOwn(rows, name)) {
+if (name !== undefined && !Object.hasOwn(rows, name))
+  throw new UserError(`there is no row ${name}: use one of ${Object.keys(rows).join(', ')}`);
+if (name === undefined) {
   const list = Object.entries(rows).map(
     ([id, row]) => `  ${id.padEnd(18)}${row.about}, seeds ${row.seeds.join(' ') || 'none'}`,
   );
   process.stderr.write(`rows:\n${list.join('\n')}\n`);
-  process.exit(name === undefined ? 0 : 2);
+  process.exit(0);
 }
 const row = rows[name]!;
-const scale = Number(values.scale);
-if (!(scale > 0 && scale <= 1)) {
-  process.stderr.write(`--scale ${values.scale}: wanted a number above 0, at most 1\n`);
-  process.exit(2);
-}
+const scale = positiveNumber('scale', values.scale, 1);
 setScale(scale);
-const seeds = values.seeds?.split(',').map(Number) ?? row.seeds;
+const seeds = values.seeds?.split(',').map((seed) => wholeNumber('seeds', seed, 0)) ?? row.seeds;
 const began = performance.now();
 const results = await row.measure(seeds);
 const words = ['npx tsx bench/acceptance.ts', name];

@@ -4,18 +4,19 @@
  *
  *   npx tsx bench/bot-speed.ts --games 40
  */
-import { parseArgs } from 'node:util';
 import { doomspirePlayers } from '../agents/doomspire/index.js';
 import { SeededChance } from '../env/chance.js';
 import { game } from '../env/games/doomspire/game.js';
 import { LiveView } from '../env/view.js';
+import { commandLine, wholeNumber } from './command-line.js';
 
-const { values: flags } = parseArgs({ options: { games: { type: 'string', default: '40' } } });
+const { values: flags } = commandLine(import.meta.url, { games: { type: 'string', default: '40' } });
+const games = wholeNumber('games', flags.games);
 const view = new LiveView(game);
 for (const [name, { create }] of Object.entries(doomspirePlayers.bots)) {
   const times: number[] = [];
   const bots = [0, 1, 2, 3].map(create);
-  for (let i = 0; i < Number(flags.games); i++) {
+  for (let i = 0; i < games; i++) {
     const chance = new SeededChance(`speed/${i}`, game.streams);
     const state = game.newState(game.options.parse({}), chance);
     while (!state.over) {

@@ -3,16 +3,20 @@
  * against the teacher. A kind that loses is one the policy has not learnt. Prints a table, the most frequent kinds first.
  *
  *   npx tsx bench/decision-kinds.ts policy:runs/<run>?argmax --game doomspire --teacher scripted:mixed --blocks 100
+ *
+ * The teacher answers the other decisions and plays the other seats; a block is a deal, played once from every seat;
+ * `--rows` is how many kinds of decision are looked at, the most frequent ones.
  */
-import { Command } from 'commander';
 import { loadAgent } from '../agents/index.js';
 import { table } from '../cli/terminal.js';
 import type { Agent, View } from '../env/agent.js';
 import type { Seed } from '../env/chance.js';
 import { loadGame } from '../env/games/index.js';
 import { TurnEnv } from '../env/turn-env.js';
+import { UserError } from '../env/user-error.js';
 import { playMatch } from '../eval/match.js';
 import { bootstrapMean } from '../eval/statistics.js';
+import { commandLine, wholeNumber } from './command-line.js';
 
 /** One agent for some kinds of decision, another for the rest. Counts what it was asked and where both agree. */
 class Shared implements Agent {
@@ -42,17 +46,23 @@ class Shared implements Agent {
   }
 }
 
-const program = new Command()
-  .argument('<pupil>')
-  .option('--game <game>', 'game', 'doomspire')
-  .option('--teacher <agent>', 'answers the other decisions and plays the other seats', 'scripted:mixed')
-  .option('--blocks <n>', 'deals, each played once from every seat', '100')
-  .option('--rows <n>', 'kinds of decision looked at, the most frequent ones', '10')
-  .parse();
-const { game: source, teacher: teacherSpec, blocks, rows } = program.opts<Record<string, string>>();
-const { game, bots } = await loadGame(source!);
-const pupil = await loadAgent(program.args[0]!, { game, bots });
-const teacher = await loadAgent(teacherSpec!, { game, bots });
+const { values: flags, positionals } = commandLine(
+  import.meta.url,
+  {
+    game: { type: 'string', default: 'doomspire' },
+    teacher: { type: 'string', default: 'scripted:mixed' },
+    blocks: { type: 'string', default: '100' },
+    rows: { type: 'string', default: '10' },
+  },
+  1,
+);
+const [spec] = positionals;
+if (spec === undefined) throw new UserError('whose decisions? name an agent, such as policy:runs/<run>?argmax');
+const blocks = wholeNumber('blocks', flags.blocks);
+const rows = wholeNumber('rows', flags.rows);
+const { game, bots } = await loadGame(flags.game);
+const pupil = await loadAgent(spec, { game, bots });
+const teacher = await loadAgent(flags.teacher, { game, bots });
 const env = new TurnEnv(game);
 
 function play(pupils: (prompt: string) => boolean) {
@@ -60,7 +70,7 @@ function play(pupils: (prompt: string) => boolean) {
   const others = Array.from({ length: game.players.max - 1 }, () => teacher());
   const means: number[] = [];
   let wins = 0;
-  for (let block = 0; block < Number(blocks); block++) {
+  for (let block = 0; block < blocks; block++) {
     let sum = 0;
     for (let seat = 0; seat <= others.length; seat++) {
       const agents = [...others.slice(0, seat), player, ...others.slice(seat)];
@@ -71,7 +81,7 @@ function play(pupils: (prompt: string) => boolean) {
     means.push(sum / (others.length + 1));
   }
   const { mean, low, high } = bootstrapMean(means, 'kinds');
-  const games = Number(blocks) * (others.length + 1);
+  const games = blocks * (others.length + 1);
   return {
     player,
     result: [`${((100 * wins) / games).toFixed(1)} %`, mean.toFixed(3), `[${low.toFixed(3)}, ${high.toFixed(3)}]`],
@@ -80,7 +90,7 @@ function play(pupils: (prompt: string) => boolean) {
 }
 
 const all = play(() => true);
-const kinds = [...all.player.asked].sort((a, b) => b[1].decisions - a[1].decisions).slice(0, Number(rows));
+const kinds = [...all.player.asked].sort((a, b) => b[1].decisions - a[1].decisions).slice(0, rows);
 const lines = [['answered by the policy', 'a game', 'as the teacher', 'won', 'return', '95 %']];
 const line = (name: string, { player, result, games }: ReturnType<typeof play>) => {
   let [decisions, same] = [0, 0];

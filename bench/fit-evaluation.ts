@@ -5,20 +5,19 @@
  *   npx tsx bench/fit-evaluation.ts --games 1500 --seed 1 --out agents/doomspire/evaluation.json
  */
 import { writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { evaluationFeatures, evaluationInputs, FEATURES } from '../agents/doomspire/evaluate.js';
 import { Planner } from '../agents/doomspire/planner.js';
 import { plans } from '../agents/doomspire/plans.js';
 import { createRng, SeededChance } from '../env/chance.js';
 import { game } from '../env/games/doomspire/game.js';
+import { commandLine, wholeNumber } from './command-line.js';
 
-const { values: flags } = parseArgs({
-  options: {
-    games: { type: 'string', default: '1500' },
-    seed: { type: 'string', default: '1' },
-    out: { type: 'string' },
-  },
+const { values: flags } = commandLine(import.meta.url, {
+  games: { type: 'string', default: '1500' },
+  seed: { type: 'string', default: '1' },
+  out: { type: 'string' },
 });
+const played = wholeNumber('games', flags.games);
 const rng = createRng(flags.seed);
 const bot = new Planner(plans.mixed!.weights);
 const rows: Float64Array[] = [];
@@ -26,7 +25,7 @@ const kings: number[] = [];
 const games: number[] = [];
 const places = new Uint8Array(4);
 const mask = new Uint8Array(game.actions);
-for (let i = 0; i < Number(flags.games); i++) {
+for (let i = 0; i < played; i++) {
   const chance = new SeededChance(`${flags.seed}/${i}`, game.streams);
   const s = game.newState(game.options.parse({}), chance);
   const taken: Float64Array[] = [];

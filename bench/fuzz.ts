@@ -8,36 +8,29 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { UserError } from '../env/user-error.js';
 import { readProgress, writeProgress } from '../test/fuzz/progress.js';
 import { grouped, report } from '../test/fuzz/report.js';
 import { runFuzz } from '../test/fuzz/run.js';
 import { fuzzSubject } from '../test/fuzz/subjects.js';
+import { commandLine, wholeNumber } from './command-line.js';
 
 /** Games in a block: a stop loses nothing but waits for the blocks under way. */
 const BLOCK = 100;
 /** Between two savings, in milliseconds. */
 const SAVE_EVERY = 5000;
 
-/** @throws UserError when it is no whole number from 1 on */
-function wholeNumber(name: string, text: string): number {
-  const n = Number(text);
-  if (!Number.isSafeInteger(n) || n < 1) throw new UserError(`--${name} ${text}: give a whole number from 1 on`);
-  return n;
-}
-
 async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: {
+  const { values, positionals } = commandLine(
+    import.meta.url,
+    {
       games: { type: 'string', default: '1000000' },
       workers: { type: 'string', default: '2' },
       seed: { type: 'string', default: '1' },
       state: { type: 'string' },
       out: { type: 'string' },
     },
-  });
+    1,
+  );
   const [id = ''] = positionals;
   const subject = await fuzzSubject(id);
   const { seed } = values;
@@ -78,10 +71,4 @@ async function main(): Promise<number> {
   return tally.faulty > 0 ? 1 : stop.signal.aborted ? 130 : 0;
 }
 
-try {
-  process.exitCode = await main();
-} catch (error) {
-  if (!(error instanceof UserError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 2;
-}
+process.exitCode = await main();

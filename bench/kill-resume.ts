@@ -7,12 +7,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { killAndResume } from '../test/kill/kill.js';
+import { commandLine, wholeNumber } from './command-line.js';
 
-const { values: flags } = parseArgs({
-  options: { kills: { type: 'string', default: '100' }, seed: { type: 'string', default: '1' } },
+const { values: flags } = commandLine(import.meta.url, {
+  kills: { type: 'string', default: '100' },
+  seed: { type: 'string', default: '1' },
 });
+const kills = Math.ceil(wholeNumber('kills', flags.kills) / 4);
 let bad = 0;
 for (const { workers, overlap } of [
   { workers: 0, overlap: false },
@@ -21,7 +23,6 @@ for (const { workers, overlap } of [
   { workers: 2, overlap: true },
 ]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'kill-'));
-  const kills = Math.ceil(Number(flags.kills) / 4);
   const report = await killAndResume({ workers, overlap, kills, seed: `${flags.seed}/${workers}` }, folder);
   rmSync(folder, { recursive: true });
   bad += report.differences.length;

@@ -6,7 +6,6 @@
  *   npx tsx bench/learner-speed.ts [--rounds 15] [--threads 1,2] [--only step] [--json]
  */
 import os from 'node:os';
-import { parseArgs } from 'node:util';
 import { loadOnnx } from '../agents/engines/onnx.js';
 import { OnnxNetwork } from '../agents/engines/onnx-network.js';
 import { loadTfjs, tfjsReport } from '../agents/engines/tfjs.js';
@@ -18,21 +17,20 @@ import { loadGame } from '../env/games/index.js';
 import type { BatchPolicy, Learner, UpdateSettings } from '../training/learner.js';
 import { createOnnxLearner } from '../training/learner-onnx.js';
 import { TfjsLearner } from '../training/learner-tfjs.js';
+import { commandLine, wholeNumber } from './command-line.js';
 import { someBatch } from './some-batch.js';
 
 const ROWS = 512;
 const STEPS = 2;
 
-const { values: flags } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '15' },
-    threads: { type: 'string', default: '1,2' },
-    only: { type: 'string', default: '' },
-    json: { type: 'boolean', default: false },
-  },
+const { values: flags } = commandLine(import.meta.url, {
+  rounds: { type: 'string', default: '15' },
+  threads: { type: 'string', default: '1,2' },
+  only: { type: 'string', default: '' },
+  json: { type: 'boolean', default: false },
 });
-const rounds = Number(flags.rounds);
-const threadCounts = flags.threads.split(',').map(Number);
+const rounds = wholeNumber('rounds', flags.rounds);
+const threadCounts = flags.threads.split(',').map((n) => wholeNumber('threads', n));
 
 /** Something that is timed. */
 interface Subject {

@@ -4,14 +4,13 @@
  *   npx tsx bench/learning-curve.ts <run>
  */
 import { RunDirectory } from '../checkpoints/index.js';
+import { UserError } from '../env/user-error.js';
 import type { Estimate } from '../eval/statistics.js';
 import type { MeasureRecord } from '../training/metrics.js';
+import { commandLine } from './command-line.js';
 
-const [path] = process.argv.slice(2);
-if (path === undefined) {
-  process.stderr.write('which run? npx tsx bench/learning-curve.ts runs/<run>\n');
-  process.exit(2);
-}
+const [path] = commandLine(import.meta.url, {}, 1).positionals;
+if (path === undefined) throw new UserError('which run? npx tsx bench/learning-curve.ts runs/<run>');
 const lines = RunDirectory.open(path).metrics();
 const measured = lines.filter((line) => line.phase === 'measure' || line.phase === 'report') as MeasureRecord[];
 const agents = [...new Set(measured.flatMap((line) => Object.keys(line.against)))];

@@ -7,13 +7,14 @@
  *     --state tune.json --out agents/doomspire/weights.json
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, type Worker } from 'node:worker_threads';
 import { Planner } from '../agents/doomspire/planner.js';
 import { plans, type WeightName, type Weights } from '../agents/doomspire/plans.js';
 import { createRng, type Rng, SeededChance } from '../env/chance.js';
 import { game } from '../env/games/doomspire/game.js';
 import { startThread } from '../env/thread.js';
+import { UserError } from '../env/user-error.js';
+import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
 
 /** Seats of the two sides (0 and 1), each arrangement followed by its opposite. */
 const SEATINGS = [
@@ -65,22 +66,30 @@ if (!isMainThread) {
 } else await main();
 
 async function main(): Promise<void> {
-  const { values: flags } = parseArgs({
-    options: {
-      minutes: { type: 'string', default: '5' },
-      generations: { type: 'string', default: '100000' },
-      seed: { type: 'string', default: '1' },
-      pairs: { type: 'string', default: '16' },
-      games: { type: 'string', default: '6' },
-      sigma: { type: 'string', default: '0.25' },
-      rate: { type: 'string', default: '0.1' },
-      threads: { type: 'string', default: '2' },
-      check: { type: 'string', default: '400' },
-      from: { type: 'string', default: 'mixed' },
-      state: { type: 'string', default: 'tune.json' },
-      out: { type: 'string' },
-    },
+  const { values: flags } = commandLine(import.meta.url, {
+    minutes: { type: 'string', default: '5' },
+    generations: { type: 'string', default: '100000' },
+    seed: { type: 'string', default: '1' },
+    pairs: { type: 'string', default: '16' },
+    games: { type: 'string', default: '6' },
+    sigma: { type: 'string', default: '0.25' },
+    rate: { type: 'string', default: '0.1' },
+    threads: { type: 'string', default: '2' },
+    check: { type: 'string', default: '400' },
+    from: { type: 'string', default: 'mixed' },
+    state: { type: 'string', default: 'tune.json' },
+    out: { type: 'string' },
   });
+  const minutes = positiveNumber('minutes', flags.minutes);
+  const generations = wholeNumber('generations', flags.generations);
+  const pairs = wholeNumber('pairs', flags.pairs);
+  const games = wholeNumber('games', flags.games);
+  const sigma = positiveNumber('sigma', flags.sigma);
+  const rate = positiveNumber('rate', flags.rate);
+  const check = wholeNumber('check', flags.check, 0);
+  const threadCount = wholeNumber('threads', flags.threads);
+  if (!Object.hasOwn(plans, flags.from))
+    throw new UserError(`--from ${flags.from}: use one of ${Object.keys(plans).join(', ')}`);
   const start: Weights = { ...plans[flags.from]!.weights };
   const names = Object.keys(start) as WeightName[];
   const unit = names.map((n) => 0.5 * Math.abs(start[n]) + 0.05);
@@ -106,7 +115,7 @@ async function main(): Promise<void> {
     w.patience = Math.max(1, w.patience);
     return w;
   };
-  const threads: Worker[] = Array.from({ length: Number(flags.threads) }, () =>
+  const threads: Worker[] = Array.from({ length: threadCount }, () =>
     startThread(new URL('./tune-bots.js', import.meta.url), null),
   );
   const pool = async (tasks: Task[]) => {
@@ -135,14 +144,8 @@ async function main(): Promise<void> {
     );
     return results;
   };
-  const until = performance.now() + 60_000 * Number(flags.minutes);
-  const [pairs, games, sigma, rate] = [flags.pairs, flags.games, flags.sigma, flags.rate].map(Number) as [
-    number,
-    number,
-    number,
-    number,
-  ];
-  const last = generation + Number(flags.generations);
+  const until = performance.now() + 60_000 * minutes;
+  const last = generation + generations;
   let rounds = 0;
   let ended = 0;
   let shown = 0;
@@ -184,7 +187,6 @@ async function main(): Promise<void> {
     }
   }
   const now = weightsAt(at);
-  const check = Number(flags.check);
   if (check > 0) {
     const size = 24;
     const results = await pool(

@@ -4,22 +4,21 @@
  *
  *   npx tsx bench/tune-islebound.ts --seconds 120 --seed 1
  */
-import { parseArgs } from 'node:util';
 import { Planner } from '../agents/islebound/planner.js';
 import { defaultWeights, plans, type WeightName, type Weights } from '../agents/islebound/plans.js';
 import { createRng, SeededChance } from '../env/chance.js';
 import { game } from '../env/games/islebound/game.js';
 import { reward } from '../env/games/islebound/rules/ending.js';
+import { commandLine, positiveNumber } from './command-line.js';
 
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string', default: '120' },
-    seed: { type: 'string', default: '1' },
-    sigma: { type: 'string', default: '0.3' },
-  },
+const { values } = commandLine(import.meta.url, {
+  seconds: { type: 'string', default: '120' },
+  seed: { type: 'string', default: '1' },
+  sigma: { type: 'string', default: '0.3' },
 });
 const rng = createRng(`tune/${values.seed}`);
-const sigma = Number(values.sigma);
+const seconds = positiveNumber('seconds', values.seconds);
+const sigma = positiveNumber('sigma', values.sigma);
 // The margin tells more than the bare result, and both rise together.
 const options = game.options.parse({ marginWeight: 0.4 });
 const chance = new SeededChance('', game.streams);
@@ -82,7 +81,7 @@ const wins = (weights: Weights): string => {
 
 let weights: Weights = { ...plans.mixed!.weights };
 console.log(`before: ${wins(weights)} of 1,000 fresh deals`);
-const until = performance.now() + 1000 * Number(values.seconds);
+const until = performance.now() + 1000 * seconds;
 let tried = 0;
 while (performance.now() < until) {
   const next = changed(weights);

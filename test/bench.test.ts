@@ -1,0 +1,89 @@
+/** The scripts of bench/ as a person meets them: what they answer to bad input. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { helpText, positiveNumber, readArguments, wholeNumber } from '../bench/command-line.js';
+import { UserError } from '../env/user-error.js';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+function fuzz(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'bench/fuzz.ts', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+it('every script reads its arguments in the one place', () => {
+  const scripts = readdirSync(`${root}/bench`).filter((name) => name.endsWith('.ts'));
+  const heads = scripts.map((name) => ({ name, text: readFileSync(`${root}/bench/${name}`, 'utf8') }));
+  const commands = heads.filter(({ name, text }) => text.includes(`npx tsx bench/${name}`));
+  expect(commands.length).toBeGreaterThan(9);
+  for (const { name, text } of commands) {
+    expect(text, name).toMatch(/commandLine\(\s*import\.meta\.url/);
+    expect(text, name).not.toMatch(/parseArgs|process\.argv|Number\((flags|values)\./);
+  }
+});
+
+describe('bad input is one line and exit code 2', () => {
+  it.each([
+    ['an unknown option', ['kuhn', '--nonsense', '3'], "Unknown option '--nonsense' (--help lists what there is)"],
+    ['an unknown game', ['chess'], 'cannot fuzz chess: use one of doomspire, '],
+    ['a number that is none', ['kuhn', '--games', '1e'], '--games 1e: give a whole number from 1 on'],
+  ])('%s', (_, args, words) => {
+    const { status, stdout, stderr } = fuzz(...args);
+    expect(stderr).toMatch(/^[^\n]+\n$/);
+    expect(stderr).toContain(words);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  });
+
+  it('--help prints what the script is for, and its options', () => {
+    const { status, stdout, stderr } = fuzz('--help');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^Long robustness run of a game/);
+    expect(stdout).toMatch(/npx tsx bench\/fuzz\.ts <game>/);
+    expect(stdout).toMatch(/\n {2}--games <value> +default 1000000\n/);
+    expect(stdout).not.toContain('*');
+  });
+});
+
+describe('arguments', () => {
+  const options = { games: { type: 'string' }, json: { type: 'boolean' } } as const;
+  const refused = (args: string[], words: string) => {
+    expect(() => readArguments(args, options, 1)).toThrow(UserError);
+    expect(() => readArguments(args, options, 1)).toThrow(words);
+  };
+
+  it('are read', () => {
+    const { values, positionals } = readArguments(['kuhn', '--games', '3', '--json'], options, 1);
+    expect({ ...values, positionals }).toEqual({ games: '3', json: true, positionals: ['kuhn'] });
+  });
+
+  it('are refused in words', () => {
+    refused(['--nonsense'], "Unknown option '--nonsense'");
+    refused(['--games'], "Option '--games <value>' argument missing");
+    refused(['--json=no'], "Option '--json' does not take an argument");
+    refused(['a', 'b'], "what is 'b' for?");
+  });
+
+  it('that are numbers keep within their bounds', () => {
+    expect(wholeNumber('n', '3')).toBe(3);
+    expect(wholeNumber('n', '0', 0)).toBe(0);
+    for (const text of ['', ' ', '0', '-1', '1.5', 'x', 'Infinity'])
+      expect(() => wholeNumber('n', text)).toThrow(UserError);
+    expect(positiveNumber('x', '0.5', 1)).toBe(0.5);
+    for (const text of ['', '0', '-1', '1.5', 'x', 'NaN'])
+      expect(() => positiveNumber('x', text, 1)).toThrow(UserError);
+    expect(() => positiveNumber('x', 'Infinity')).toThrow(UserError);
+  });
+
+  it('are listed with their defaults', () => {
+    const text = '/**\n * Head.\n *\n *   npx it\n */\ncode /** other */';
+    expect(helpText(text, { ...options, seed: { type: 'string', default: '1' } })).toBe(
+      'Head.\n\n  npx it\n\nOptions:\n  --games <value>\n  --json\n  --seed <value>        default 1\n',
+    );
+    expect(helpText(text, {})).toBe('Head.\n\n  npx it\n');
+  });
+});
