@@ -37,7 +37,7 @@ export function readArguments<T extends Options>(args: string[], options: T, mos
   } catch (error) {
     // Node's own words, without its advice on how to pass a positional that begins with a dash.
     if ((error as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS'))
-      throw new UserError(`${(error as Error).message.split(/\.? To specify/)[0]} (--help lists what there is)`);
+      throw new UserError(`${(error as Error).message.split(/\.?\n|\.? To specify/)[0]} (--help lists what there is)`);
     throw error;
   }
   const extra = parsed.positionals[most];

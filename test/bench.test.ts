@@ -64,6 +64,7 @@ describe('arguments', () => {
   it('are refused in words', () => {
     refused(['--nonsense'], "Unknown option '--nonsense'");
     refused(['--games'], "Option '--games <value>' argument missing");
+    refused(['--games', '-3'], "Option '--games' argument is ambiguous (--help lists");
     refused(['--json=no'], "Option '--json' does not take an argument");
     refused(['a', 'b'], "what is 'b' for?");
   });

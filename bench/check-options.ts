@@ -1,0 +1,129 @@
+/**
+ * Holds a game to the contract (as `tabletop check` does) under every number of players, and with every option set away
+ * from its default, one at a time: the other choices, on and off, the least and the greatest number. Prints a table, and
+ * exits with 1 where a check fails.
+ *
+ *   npx tsx bench/check-options.ts <game> [--games 20] [--seed 1]
+ *
+ * Where an option alone is refused (one player of Crown of Ash without the AI), the first other option that makes it
+ * legal is set too. Component tables, and sets of options worth a look together, are listed in this file.
+ */
+import { z } from 'zod';
+import { checkGame } from '../env/conformance/index.js';
+import type { Game } from '../env/game.js';
+import { loadGame } from '../env/games/index.js';
+import { UserError } from '../env/user-error.js';
+import { commandLine, wholeNumber } from './command-line.js';
+
+type Setting = Record<string, unknown>;
+
+/** What each option is varied from, beside the defaults: editions. */
+const bases: Record<string, Setting[]> = { doomspire: [{ edition: 'airef' }] };
+
+/** What the schema does not tell: component tables, and options that belong together. */
+const listed: Record<string, Setting[]> = {
+  doomspire: [
+    { components: { numbers: { impressions: 1, maxDice: 2, flags: 6 }, monsters: { 'troll-spawn': { might: 3 } } } },
+    { edition: 'airef', components: { numbers: { conquerFame: 0, peacefulRounds: 0 } } },
+  ],
+  'crown-of-ash': [
+    { players: 2, ai: 'easy' },
+    { players: 3, ai: 'medium' },
+    { players: 3, ai: 'hard', memoryAid: true, winWeight: 1 },
+    { components: { numbers: { startGold: 0, kingAttack: 0, goldSpace: 6 } } },
+  ],
+  'fuzzy-knights': [
+    { players: 2, rotateOrderDaily: true, tokenMayDecline: true },
+    { players: 3, components: { setup: { startCoins: 0 }, cities: { garrisonActions: 1 } } },
+    { players: 2, components: { setup: { startCoins: 40 }, encounters: { guardiansFrom: 10 } } },
+  ],
+  islebound: [
+    { closeQuarters: false, mayStay: true, booksSpent: false },
+    { components: { numbers: { neutralCubes: 8, maxCrew: 3, endBuildings: 2 } } },
+  ],
+};
+
+interface Field {
+  type?: string;
+  default?: unknown;
+  enum?: unknown[];
+  minimum?: number;
+  maximum?: number;
+}
+
+/** The values of an option that are not its default and stand for the others. */
+function away(name: string, { type, default: usual, enum: choices, minimum = 0, maximum = 0 }: Field): unknown[] {
+  if (choices) return choices.filter((choice) => choice !== usual);
+  if (type === 'boolean') return [!usual];
+  if (type !== 'integer' && type !== 'number') return [];
+  const values =
+    name === 'players' ? Array.from({ length: maximum - minimum + 1 }, (_, i) => minimum + i) : [minimum, maximum];
+  return values.filter((value) => value !== usual);
+}
+
+/** The sets of options to look at; each is legal. `never` are those that no second option makes legal. */
+function settings(game: Game): { all: Setting[]; never: Setting[] } {
+  const { properties = {} } = z.toJSONSchema(game.options, { io: 'input', unrepresentable: 'any' }) as {
+    properties?: Record<string, Field>;
+  };
+  const single = Object.entries(properties).flatMap(([name, field]) =>
+    away(name, field).map((value): Setting => ({ [name]: value })),
+  );
+  const legal = (setting: Setting) => game.options.safeParse(setting).success;
+  const all: Setting[] = [{}];
+  const never: Setting[] = [];
+  for (const base of [{}, ...(bases[game.id] ?? [])]) {
+    for (const one of single) {
+      if (Object.keys(one)[0]! in base) continue;
+      const setting = { ...base, ...one };
+      const found = [setting, ...single.map((other) => ({ ...other, ...setting }))].find(legal);
+      if (found) all.push(found);
+      else never.push(setting);
+    }
+  }
+  all.push(...(listed[game.id] ?? []));
+  return { all, never };
+}
+
+const text = (setting: Setting): string =>
+  Object.entries(setting)
+    .map(([name, value]) => `${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`)
+    .join(' ') || 'defaults';
+
+const { values: flags, positionals } = commandLine(
+  import.meta.url,
+  { games: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } },
+  1,
+);
+const [id] = positionals;
+if (id === undefined) throw new UserError('which game? npx tsx bench/check-options.ts <game>');
+const games = wholeNumber('games', flags.games);
+const { game, bots, module } = await loadGame(id);
+const { all, never } = settings(game);
+const faults: string[] = [];
+process.stdout.write(
+  '| options | checks passed | not applicable | decisions | prompts reached |\n|---|---:|---|---:|---:|\n',
+);
+for (const setting of all) {
+  const options = game.options.parse(setting);
+  const { checks, reached } = await checkGame(game, { games, seed: flags.seed, options, bots, module });
+  const passed = checks.filter((check) => check.passed);
+  for (const { name, detail } of checks.filter((check) => !check.passed))
+    faults.push(`${text(setting)}: ${name}: ${detail}`);
+  const cells = [
+    text(setting),
+    `${passed.length} of ${checks.length}`,
+    passed.flatMap(({ name, count }) => (count === 0 ? [name] : [])).join(', '),
+    Object.values(reached.prompts).reduce((sum, n) => sum + n, 0),
+    `${game.prompts.length - reached.never.prompts.length} of ${game.prompts.length}`,
+  ];
+  process.stdout.write(`| ${cells.join(' | ')} |\n`);
+}
+const list = (head: string, lines: string[]) => (lines.length > 0 ? [`\n${head}\n\n- ${lines.join('\n- ')}\n`] : []);
+process.stdout.write(
+  [
+    ...list('Refused by the schema, whatever else is set:', never.map(text)),
+    ...(faults.length > 0 ? list('Faults:', faults) : [`\nAll ${all.length} sets of options passed.\n`]),
+  ].join(''),
+);
+process.exitCode = faults.length > 0 ? 1 : 0;
