@@ -8,6 +8,7 @@
  * Where an option alone is refused (one player of Crown of Ash without the AI), the first other option that makes it
  * legal is set too. Component tables, and sets of options worth a look together, are listed in this file.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { checkGame } from '../env/conformance/index.js';
 import type { Game } from '../env/game.js';
@@ -77,8 +78,8 @@ function settings(game: Game): { all: Setting[]; never: Setting[] } {
       if (Object.keys(one)[0]! in base) continue;
       const setting = { ...base, ...one };
       const found = [setting, ...single.map((other) => ({ ...other, ...setting }))].find(legal);
-      if (found) all.push(found);
-      else never.push(setting);
+      if (found && !all.some((known) => isDeepStrictEqual(known, found))) all.push(found);
+      if (!found) never.push(setting);
     }
   }
   all.push(...(listed[game.id] ?? []));
