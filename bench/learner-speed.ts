@@ -86,7 +86,7 @@ async function subjects(shape: NetworkShape, weights: Weights): Promise<Subject[
   const wasm = await loadTfjs('wasm');
   const ort = loadOnnx();
   for (const threads of threadCounts) {
-    learner(`wasm, ${threads} threads`, new TfjsLearner(wasm, shape, weights, threads));
+    learner(`wasm, ${threads} threads`, new TfjsLearner(wasm, shape, weights, { threads }));
     if (threads === 1) network('wasm, 1 threads', new TfjsNetwork(wasm, shape));
     learner(`onnx, ${threads} threads`, createOnnxLearner(shape, weights, { threads }));
     network(`onnx, ${threads} threads`, new OnnxNetwork(ort, shape, threads));

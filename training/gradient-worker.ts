@@ -1,20 +1,26 @@
 /** A thread that computes the gradient of its part of each minibatch, in memory it shares with the learner. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { loadTfjs } from '../agents/engines/tfjs.js';
-import { type GradientMemory, GradientPart, type LossTask } from './gradient.js';
-import type { LossSums } from './ppo.js';
+import { type GradientMemory, GradientPart, type LossResult, type LossTask } from './gradient.js';
+import type { Batch, ImitationBatch } from './learner.js';
+
+/** What the thread is told: the batch of an update, then its tasks. */
+export type GradientCall = { batch: Batch | ImitationBatch } | { task: LossTask };
 
 /** One answer a task. */
-export type GradientAnswer = { sums: LossSums } | { error: string };
+export type GradientAnswer = LossResult | { error: string };
 
 const port = parentPort!;
-const engine = await loadTfjs('wasm');
-const part = new GradientPart(engine, workerData as GradientMemory);
+const part = GradientPart.create(workerData as GradientMemory);
+part.catch(() => {}); // Said when the first task comes.
 
-port.on('message', (task: LossTask) => {
+port.on('message', async (call: GradientCall) => {
   let answer: GradientAnswer;
   try {
-    answer = { sums: part.compute(task) };
+    if ('batch' in call) {
+      (await part).take(call.batch);
+      return;
+    }
+    answer = await (await part).compute(call.task);
   } catch (error) {
     answer = { error: (error as Error).stack ?? String(error) };
   }

@@ -47,7 +47,7 @@ export async function imitate(
  * outputs. Arguments as in `ppoLoss`.
  */
 export function imitationLoss(
-  batch: ImitationBatch,
+  batch: Omit<ImitationBatch, 'observation'>,
   valueWeight: number,
   scale: number,
   logits: Float32Array,

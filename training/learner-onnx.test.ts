@@ -1,25 +1,31 @@
-/** The graph of a step against automatic differentiation, numerical gradients and the learner on TensorFlow.js. */
+/** The gradient on ONNX Runtime against automatic differentiation, numerical gradients and the learner on TensorFlow.js. */
 import type { Tensor, Tensor1D, Tensor2D } from '@tensorflow/tfjs';
 import { describe, expect, it } from 'vitest';
-import { createSession, findOnnx, type Ort } from '../agents/engines/onnx.js';
+import { findOnnx, type Ort } from '../agents/engines/onnx.js';
+import { OnnxNetwork } from '../agents/engines/onnx-network.js';
 import { loadTfjs } from '../agents/engines/tfjs.js';
 import { ILLEGAL_LOGIT, MaskedDistribution } from '../agents/masked.js';
-import { Inference, initialWeights, type NetworkShape, type Weights, weightShapes } from '../agents/network.js';
+import {
+  copyWeights,
+  Inference,
+  initialWeights,
+  type NetworkShape,
+  type Weights,
+  weightShapes,
+} from '../agents/network.js';
 import { createRng } from '../env/chance.js';
-import { EPSILON } from './adam.js';
 import { imitationLoss } from './imitation.js';
 import type { Batch, UpdateSettings } from './learner.js';
-import { batchTensors, createOnnxLearner } from './learner-onnx.js';
+import { createOnnxLearner } from './learner-onnx.js';
 import { TfjsLearner } from './learner-tfjs.js';
-import { type StepLoss, scalarInputs, stepModel } from './onnx-step.js';
 import { type LossSettings, ppoLoss } from './ppo.js';
 
 const ort = findOnnx() as Ort;
 
-/** Random networks, with and without a board head. */
+/** Random networks, with and without a board head. Every third has a first layer of which a part is sparse. */
 const shapes: NetworkShape[] = Array.from({ length: 12 }, (_, i) => {
   const rng = createRng(`shape ${i}`);
-  const inputs = 20 + rng.int(30);
+  const inputs = 20 + rng.int(30) + (i % 3 === 2 ? 60 : 0);
   const actions = 8 + rng.int(12);
   const squares = 2 + rng.int(5);
   const planes = Array.from({ length: 1 + rng.int(3) }, () => rng.int(inputs - squares + 1));
@@ -28,7 +34,7 @@ const shapes: NetworkShape[] = Array.from({ length: 12 }, (_, i) => {
     inputs,
     actions,
     values: 1 + (i % 4),
-    trunk: Array.from({ length: i % 4 }, () => 1 + rng.int(24)),
+    trunk: Array.from({ length: i % 4 }, () => (i % 3 === 2 ? 32 * (1 + rng.int(2)) : 1 + rng.int(24))),
     activation: rng.int(2) === 0 ? 'relu' : 'tanh',
     ...(i % 2 === Math.floor(i / 4) % 2 ? { board } : {}),
   };
@@ -51,7 +57,8 @@ function someBatch({ inputs, actions, values }: NetworkShape, rows: number, seed
   for (const [r, a] of action.entries()) mask[r * actions + a] = 1;
   return {
     rows,
-    observation: floats(rows * inputs).map((x) => (rng.uniform() < 0.3 ? x : 0)),
+    // The first columns are seldom zero, the others mostly.
+    observation: floats(rows * inputs).map((x, i) => (rng.uniform() < (i % inputs < 12 ? 0.6 : 0.1) ? x : 0)),
     mask,
     action,
     logProb: floats(rows).map((x) => x - 1.5),
@@ -77,41 +84,32 @@ function withMagnet(batch: Batch): Batch {
 const settings: LossSettings = { clip: 0.2, entropy: 0.03, valueWeight: 0.5 };
 const magnet = 0.3;
 
-/** The gradient as the graph has it, before clipping. */
-async function graphGradient(shape: NetworkShape, weights: Weights, batch: Batch, loss: StepLoss): Promise<Weights> {
-  const session = await createSession(ort, stepModel(shape, loss, false), 1);
-  const feeds = batchTensors(ort, loss, batch, shape);
-  for (const { name, shape: dims } of weightShapes(shape))
-    feeds[`weights.${name}`] = new ort.Tensor('float32', weights[name]!, dims);
-  const still = { keep1: 1, take1: 0, keep2: 1, take2: 0, rate: 0, epsilon: EPSILON };
-  const scalars = scalarInputs(loss, {
-    policyWeight: 1 / batch.rows,
-    valueWeight: settings.valueWeight / batch.rows,
-    entropyWeight: settings.entropy,
-    magnetWeight: magnet,
-    lowestRatio: 1 - settings.clip,
-    highestRatio: 1 + settings.clip,
-    gradientNorm: Infinity,
-    wholeNorm: 1,
-    trunk: still,
-    value: still,
-  });
-  for (const [name, x] of Object.entries(scalars))
-    if (session.inputNames.includes(name)) feeds[name] = new ort.Tensor('float32', Float32Array.of(x), []);
-  const out = await session.run(feeds);
-  await session.release();
-  return Object.fromEntries(
-    weightShapes(shape).map(({ name }) => [name, out[`gradient.${name}`]!.data as Float32Array]),
+type Loss = 'ppo' | 'ppo with magnet' | 'imitation';
+
+/** The gradient as the network has it, before clipping. */
+async function networkGradient(shape: NetworkShape, weights: Weights, batch: Batch, loss: Loss): Promise<Weights> {
+  const network = new OnnxNetwork(ort, shape);
+  const gradient = copyWeights(weights);
+  const { rows } = batch;
+  network.prepare(rows, batch.observation);
+  await network.gradient(
+    batch.observation,
+    Int32Array.from({ length: rows }, (_, i) => i),
+    weights,
+    ({ logits, values }, d) => {
+      const given = [1 / rows, logits, values, d.logits, d.values] as const;
+      if (loss === 'imitation') imitationLoss(batch, settings.valueWeight, ...given);
+      else ppoLoss(batch, { ...settings, magnet }, ...given);
+    },
+    gradient,
+    batch.mask,
   );
+  network.dispose();
+  return gradient;
 }
 
 /** The same loss in TensorFlow.js, written as one would without closed formulas, and its automatic gradient. */
-async function automaticGradient(
-  shape: NetworkShape,
-  weights: Weights,
-  batch: Batch,
-  loss: StepLoss,
-): Promise<Weights> {
+async function automaticGradient(shape: NetworkShape, weights: Weights, batch: Batch, loss: Loss): Promise<Weights> {
   const { tf } = await loadTfjs('wasm');
   const { rows } = batch;
   const { actions, values, board } = shape;
@@ -171,7 +169,7 @@ async function automaticGradient(
 }
 
 /** The mean loss in 64 bits, from the plain TypeScript network. */
-function lossAt(shape: NetworkShape, weights: Weights, batch: Batch, loss: StepLoss): number {
+function lossAt(shape: NetworkShape, weights: Weights, batch: Batch, loss: Loss): number {
   const { rows } = batch;
   const { inputs, actions, values } = shape;
   const [logits, outputs] = [new Float32Array(rows * actions), new Float32Array(rows * values)];
@@ -194,7 +192,7 @@ function lossAt(shape: NetworkShape, weights: Weights, batch: Batch, loss: StepL
 
 const bytes = (weights: Weights) => Object.values(weights).map((w) => Buffer.from(w.buffer).toString('base64'));
 
-describe.skipIf(typeof ort === 'string')('the graph of a step', () => {
+describe.skipIf(typeof ort === 'string')('the gradient on ONNX Runtime', () => {
   for (const loss of ['ppo', 'ppo with magnet', 'imitation'] as const)
     it.each(shapes)(
       `has the gradient of ${loss} that automatic differentiation finds: $trunk $activation`,
@@ -202,7 +200,7 @@ describe.skipIf(typeof ort === 'string')('the graph of a step', () => {
         const weights = someWeights(shape);
         const plain = someBatch(shape, 9);
         const batch = loss === 'ppo with magnet' ? withMagnet(plain) : plain;
-        const got = await graphGradient(shape, weights, batch, loss);
+        const got = await networkGradient(shape, weights, batch, loss);
         const wanted = await automaticGradient(shape, weights, batch, loss);
         for (const { name } of weightShapes(shape)) {
           expect(got[name]!.length).toBe(wanted[name]!.length);
@@ -221,7 +219,7 @@ describe.skipIf(typeof ort === 'string')('the graph of a step', () => {
       batch.mask[i] = free.includes(i % shape.actions) ? 1 : 0;
     });
     batch.action.fill(free[0]!);
-    const got = await graphGradient(shape, someWeights(shape), batch, 'ppo');
+    const got = await networkGradient(shape, someWeights(shape), batch, 'ppo');
     const wanted = await automaticGradient(shape, someWeights(shape), batch, 'ppo');
     expect(got['board.kernel']!.every((x) => x === 0)).toBe(true);
     for (const { name } of weightShapes(shape))
@@ -234,7 +232,7 @@ describe.skipIf(typeof ort === 'string')('the graph of a step', () => {
     const plain = someBatch(shape, 7);
     const batch = loss === 'ppo' ? plain : withMagnet(plain);
     const rng = createRng('places');
-    const got = await graphGradient(shape, weights, batch, loss);
+    const got = await networkGradient(shape, weights, batch, loss);
     let moving = 0;
     for (const { name } of weightShapes(shape))
       for (let i = 0; i < 3; i++) {
@@ -345,7 +343,8 @@ describe.skipIf(typeof ort === 'string')('the learner on ONNX Runtime', () => {
     const shape = shapes[1]!;
     const learner = createOnnxLearner(shape, someWeights(shape));
     const illegal = someBatch(shape, 4);
-    illegal.mask.fill(0, 0, shape.actions);
+    illegal.mask.fill(1, 0, shape.actions);
+    illegal.mask[illegal.action[0]!] = 0;
     await expect(learner.update(illegal, update, createRng(1))).rejects.toThrow('which its mask forbids');
     const broken = someBatch(shape, 4);
     broken.advantage[0] = Number.NaN;

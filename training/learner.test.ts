@@ -252,7 +252,7 @@ describe('the learner on several threads', () => {
     const engine = await loadTfjs('wasm');
     const network = new TfjsNetwork(engine, shape);
     const run = async (threads: number) => {
-      const learner = new TfjsLearner(engine, shape, initialWeights(shape, createRng('start')), threads);
+      const learner = new TfjsLearner(engine, shape, initialWeights(shape, createRng('start')), { threads });
       const rng = createRng('threads');
       const { batch: plain } = await play(network, learner.weights(), 101, rng);
       const other = initialWeights(shape, createRng('other'));
@@ -279,7 +279,7 @@ describe('the learner on several threads', () => {
   });
 
   it('passes on what went wrong in another thread', async () => {
-    const learner = new TfjsLearner(await loadTfjs('wasm'), shape, initialWeights(shape, createRng(1)), 2);
+    const learner = new TfjsLearner(await loadTfjs('wasm'), shape, initialWeights(shape, createRng(1)), { threads: 2 });
     const batch: Batch = {
       rows: 2,
       observation: new Float32Array(12),

@@ -9,7 +9,6 @@
  */
 import type { Advisor } from '../agents/advice.js';
 import { createNetwork } from '../agents/engines/engines.js';
-import { loadTfjs } from '../agents/engines/tfjs.js';
 import { flattenWeights, initialWeights, type NetworkShape, viewWeights, type Weights } from '../agents/network.js';
 import { loadPolicy, policyFor } from '../agents/policy.js';
 import { loadAgent } from '../agents/spec.js';
@@ -23,10 +22,10 @@ import { Crew, type Played } from './crew.js';
 import { Journal } from './journal.js';
 import type { Batch, Learner } from './learner.js';
 import { createOnnxLearner } from './learner-onnx.js';
+import { createTfjsLearner } from './learner-tfjs.js';
 import { Magnet } from './magnet.js';
 import { type Measured, type MeasureRecord, measured, rolloutMetrics } from './metrics.js';
 import { SNAPSHOT, SnapshotPool } from './opponents.js';
-import { PatientLearner } from './patient-learner.js';
 import { botSpecs, budgetUsed, hasMagnet, imitationSettings, ppoSettings, rolloutOrder } from './plan.js';
 import { prepare } from './prepare.js';
 import { potentialOf } from './presets/index.js';
@@ -178,7 +177,7 @@ class Trainer {
     const learner =
       engine === 'onnx'
         ? createOnnxLearner(shape, weights, { threads, signal: watch.signal })
-        : new PatientLearner(await loadTfjs(), shape, weights, threads, watch.signal);
+        : await createTfjsLearner(shape, weights, { threads, signal: watch.signal });
     const magnet = hasMagnet(config)
       ? new Magnet(await createNetwork(engine, shape, threads), config.ppo.magnetHorizon)
       : null;

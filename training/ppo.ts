@@ -104,7 +104,7 @@ export async function ppoUpdate(
  * @param dValues written, [rows, V]; zero before
  */
 export function ppoLoss(
-  batch: Batch,
+  batch: Omit<Batch, 'observation'>,
   settings: LossSettings,
   scale: number,
   logits: Float32Array,

@@ -1,6 +1,7 @@
 /** Which tensor engines there are, which of them load here, and networks on the one that was chosen. */
 import { UserError } from '../../env/user-error.js';
 import type { BatchPolicy } from '../batch-policy.js';
+import type { GradientNetwork } from '../gradient-network.js';
 import type { NetworkShape } from '../network.js';
 import { findOnnx, loadOnnx } from './onnx.js';
 import { OnnxNetwork } from './onnx-network.js';
@@ -33,6 +34,11 @@ export function chooseEngine(wanted: string): Engine {
  */
 export async function createNetwork(engine: Engine, shape: NetworkShape, threads = 1): Promise<BatchPolicy> {
   return engine === 'onnx' ? new OnnxNetwork(loadOnnx(), shape, threads) : new TfjsNetwork(await loadTfjs(), shape);
+}
+
+/** A network for one of several threads that compute gradients, each with an engine of its own. */
+export async function threadNetwork(engine: Engine, shape: NetworkShape): Promise<GradientNetwork> {
+  return engine === 'onnx' ? new OnnxNetwork(loadOnnx(), shape) : new TfjsNetwork(await loadTfjs('wasm'), shape);
 }
 
 /** What could be loaded here, in the order in which `auto` tries, and why not the others. */

@@ -1,40 +1,63 @@
-/** The network on ONNX Runtime: forward for many rows. Training has a graph of its own (`training/onnx-step.ts`). */
+/**
+ * The network on ONNX Runtime, forward and back, for many rows. ONNX Runtime does the dense products; what is sparse is
+ * done here: columns of the observations that are mostly zeros (`FirstLayer`), the board head, which looks at legal
+ * squares alone, and the way back through the policy layer, where only legal actions have a gradient.
+ */
 import type { Tensor } from 'onnxruntime-node';
 import type { BatchPolicy } from '../batch-policy.js';
-import { copyWeights, type NetworkShape, type Weights, weightShapes, weightsProblem } from '../network.js';
+import { BoardHead } from '../board-head.js';
+import type { GradientNetwork, Outputs } from '../gradient-network.js';
+import {
+  copyWeights,
+  type NetworkShape,
+  policyOutputs,
+  type Weights,
+  weightShapes,
+  weightsProblem,
+} from '../network.js';
+import { FirstLayer } from './first-layer.js';
 import { createSession, type Ort, type Session } from './onnx.js';
-import { OnnxGraph } from './onnx-graph.js';
-import { forward, ROWS } from './onnx-policy.js';
+import { backwardModel, forwardModel } from './onnx-passes.js';
+import { PolicyBack } from './policy-back.js';
+
+/** A batch to play with that is smaller says too little of which columns are mostly zeros. */
+const FEWEST_ROWS = 16;
 
 /**
- * One network on one thread's ONNX Runtime. Calls of `forward` may not overlap. The weights are inputs of the model: as
- * constants they would make a batch of 64 a tenth faster, and each change of weights ten milliseconds slower.
+ * One network on one thread's ONNX Runtime. Calls may not overlap. The weights are inputs of the models: as constants
+ * they would make a batch of 64 a tenth faster, and each change of weights ten milliseconds slower.
  */
-export class OnnxNetwork implements BatchPolicy {
-  /** With the mask as an input, where there is a board head, and without. */
-  private readonly sessions = new Map<boolean, Promise<Session>>();
-  private weights: Record<string, Tensor> | undefined;
-  /** The rows of a call, in memory of our own: ONNX Runtime does not read shared memory. */
-  private input = new Float32Array(0);
-  private mask = new Uint8Array(0);
+export class OnnxNetwork implements BatchPolicy, GradientNetwork {
+  private readonly sessions = new Map<string, Promise<Session>>();
+  private weights: Weights | undefined;
+  /** All but the first layer's, over `weights`. */
+  private readonly tensors: Record<string, Tensor> = {};
+  private readonly first: FirstLayer | undefined;
+  private readonly board: BoardHead | undefined;
+  private readonly policyBack: PolicyBack | undefined;
+  /** Whether the first layer's columns were told apart since the weights changed. */
+  private chosen = false;
+  /** Arrays that are used again and again. */
+  private readonly arrays = new Map<string, Float32Array>();
 
   /** @param threads that share each operation; 1 where several workers play */
   constructor(
     private readonly ort: Ort,
     readonly shape: NetworkShape,
     private readonly threads = 1,
-  ) {}
+  ) {
+    const { trunk, inputs, board } = shape;
+    this.first = trunk.length > 0 ? new FirstLayer(inputs, trunk[0]!) : undefined;
+    this.board = board && new BoardHead(board);
+    this.policyBack = PolicyBack.fits(shape) ? new PolicyBack(shape) : undefined;
+  }
 
   setWeights(weights: Weights): void {
     const problem = weightsProblem(this.shape, weights);
     if (problem) throw new RangeError(problem);
-    const copy = copyWeights(weights);
-    this.weights = Object.fromEntries(
-      weightShapes(this.shape).map(({ name, shape: dims }) => [
-        name,
-        new this.ort.Tensor('float32', copy[name]!, dims),
-      ]),
-    );
+    this.takeWeights(weights);
+    this.chosen = false;
+    this.first?.reset();
   }
 
   async forward(
@@ -44,24 +67,91 @@ export class OnnxNetwork implements BatchPolicy {
     values: Float32Array,
     mask?: Uint8Array,
   ): Promise<void> {
-    const { inputs, actions, board } = this.shape;
     if (!this.weights) throw new RangeError('the network has no weights yet: call setWeights first');
-    const masked = board !== undefined && mask !== undefined;
-    let opening = this.sessions.get(masked);
-    if (!opening) this.sessions.set(masked, (opening = this.open(masked)));
-    const session = await opening;
-    if (this.input.length < rows * inputs) this.input = new Float32Array(rows * inputs);
-    this.input.set(observation.subarray(0, rows * inputs));
-    const x = new this.ort.Tensor('float32', this.input.subarray(0, rows * inputs), [rows, inputs]);
-    const feeds: Record<string, Tensor> = { ...this.weights, observation: x };
-    if (masked) {
-      if (this.mask.length < rows * actions) this.mask = new Uint8Array(rows * actions);
-      this.mask.set(mask.subarray(0, rows * actions));
-      feeds.mask = new this.ort.Tensor('bool', this.mask.subarray(0, rows * actions), [rows, actions]);
+    if (!this.chosen && rows >= FEWEST_ROWS) {
+      this.first?.choose(rows, observation);
+      this.chosen = true;
     }
-    const out = await session.run(feeds);
-    logits.set(out.logits!.data as Float32Array);
-    values.set(out.values!.data as Float32Array);
+    const out = await this.pass(rows, observation, ['raw', 'values']);
+    this.finish(rows, observation, undefined, out.raw!, logits, mask);
+    values.set(out.values!);
+  }
+
+  prepare(rows: number, observation: Float32Array): void {
+    this.first?.prepare(rows, observation);
+  }
+
+  async gradient(
+    observation: Float32Array,
+    order: Int32Array,
+    weights: Weights,
+    outputGradient: (outputs: Outputs, gradient: Outputs) => void,
+    gradient: Weights,
+    mask?: Uint8Array,
+  ): Promise<void> {
+    const { shape, first, board, policyBack } = this;
+    const { actions, values, trunk, inputs } = shape;
+    const rows = order.length;
+    const width = policyOutputs(shape);
+    this.takeWeights(weights);
+    const hidden = trunk.map((_, i) => `hidden.${i}`);
+    const out = await this.pass(rows, observation, [...hidden, 'raw', 'values'], order);
+
+    const logits = board ? this.floats('logits', rows * actions) : out.raw!;
+    if (board) this.finish(rows, observation, order, out.raw!, logits, mask);
+    const d: Outputs = {
+      logits: this.floats('d.logits', rows * actions).fill(0),
+      values: this.floats('d.values', rows * values).fill(0),
+    };
+    outputGradient({ logits, values: out.values! }, d);
+    let dRaw = d.logits;
+    if (board) {
+      dRaw = this.floats('d.raw', rows * width).fill(0);
+      gradient['board.kernel']!.fill(0);
+      gradient['board.out']!.fill(0);
+      for (let r = 0; r < rows; r++) {
+        const from = r * actions;
+        const to = r * width;
+        dRaw.set(d.logits.subarray(from, from + actions), to);
+        const at = to + actions;
+        board.gradient(weights, observation, order[r]! * inputs, out.raw!, at, d.logits, from, gradient, dRaw, at);
+      }
+    }
+
+    const last = hidden.at(-1);
+    const outside = policyBack?.read(rows, dRaw) ?? false;
+    const feeds: Record<string, Tensor> = { ...this.tensors, 'd.values': this.matrix(d.values, rows, values) };
+    if (outside) {
+      const back = policyBack!.back(this.weights!['policy.kernel']!, out[last!]!, gradient);
+      feeds['d.policy'] = this.matrix(back, rows, trunk.at(-1)!);
+    } else feeds['d.raw'] = this.matrix(dRaw, rows, width);
+    const observed = first ? first.x() : this.gathered(rows, observation, order);
+    feeds.x = this.matrix(observed, rows, observed.length / rows);
+    for (const [i, name] of hidden.entries()) feeds[name] = this.matrix(out[name]!, rows, trunk[i]!);
+
+    const mixed = first?.mixed ?? false;
+    const fetches: Record<string, Tensor> = {};
+    const firstGradient = first && this.floats('gradient.first', first.columns.length * first.width);
+    for (const { name, shape: dims } of weightShapes(shape)) {
+      const layer = name.slice(0, name.lastIndexOf('.'));
+      if (layer === 'board' || (outside && layer === 'policy')) continue;
+      if (name === 'trunk.0.kernel')
+        fetches['gradient.first.kernel'] = this.matrix(firstGradient!, first!.columns.length, first!.width);
+      else {
+        const size = dims.reduce((a, b) => a * b, 1);
+        const given = `gradient.${name === 'trunk.0.bias' ? 'first.bias' : name}`;
+        fetches[given] = new this.ort.Tensor('float32', this.floats(given, size), dims);
+      }
+    }
+    if (mixed) fetches['d.first'] = this.matrix(first!.sumsGradient(), rows, first!.width);
+    await this.run(`backward ${mixed} ${outside}`, feeds, fetches);
+    for (const { name } of weightShapes(shape)) {
+      if (name === 'trunk.0.kernel') first!.gradient(firstGradient!, gradient[name]!);
+      else {
+        const from = fetches[`gradient.${name === 'trunk.0.bias' ? 'first.bias' : name}`];
+        if (from) gradient[name]!.set(from.data as Float32Array);
+      }
+    }
   }
 
   dispose(): void {
@@ -69,15 +159,105 @@ export class OnnxNetwork implements BatchPolicy {
     this.sessions.clear();
   }
 
-  private open(masked: boolean): Promise<Session> {
-    const { shape } = this;
-    const graph = new OnnxGraph('policy');
-    const observation = graph.input('observation', 'float32', [ROWS, shape.inputs]);
-    for (const { name, shape: dims } of weightShapes(shape)) graph.input(name, 'float32', dims);
-    const mask = masked ? graph.input('mask', 'bool', [ROWS, shape.actions]) : undefined;
-    forward(graph, shape, observation, (name) => name, { logits: 'logits', values: 'values' }, mask);
-    graph.output('logits', 'float32', [ROWS, shape.actions]);
-    graph.output('values', 'float32', [ROWS, shape.values]);
-    return createSession(this.ort, graph.encode(), this.threads);
+  /** The forward pass as far as ONNX Runtime does it. @returns the outputs that are asked for, by name */
+  private async pass(
+    rows: number,
+    observation: Float32Array,
+    names: string[],
+    order?: Int32Array,
+  ): Promise<Record<string, Float32Array>> {
+    const { shape, first } = this;
+    if (order) first?.select(observation, order);
+    else first?.read(rows, observation);
+    const x = first ? first.x() : this.gathered(rows, observation, order);
+    const feeds: Record<string, Tensor> = { ...this.tensors, x: this.matrix(x, rows, x.length / rows) };
+    if (first) {
+      feeds['first.kernel'] = this.matrix(first.kernel(), first.columns.length, first.width);
+      const sums = first.sums();
+      feeds['first.sums'] = first.mixed
+        ? this.matrix(sums, rows, first.width)
+        : new this.ort.Tensor('float32', sums, [first.width]);
+    }
+    const fetches: Record<string, Tensor> = {};
+    const widths: Record<string, number> = { raw: policyOutputs(shape), values: shape.values };
+    for (const [i, width] of shape.trunk.entries()) widths[`hidden.${i}`] = width;
+    for (const name of names) fetches[name] = this.matrix(this.floats(name, rows * widths[name]!), rows, widths[name]!);
+    await this.run(`forward ${first?.mixed ?? false}`, feeds, fetches);
+    return Object.fromEntries(names.map((name) => [name, fetches[name]!.data as Float32Array]));
+  }
+
+  /** The logits from what the policy layer gave. */
+  private finish(
+    rows: number,
+    observation: Float32Array,
+    order: Int32Array | undefined,
+    raw: Float32Array,
+    logits: Float32Array,
+    mask?: Uint8Array,
+  ): void {
+    const { board, weights } = this;
+    if (!board) {
+      logits.set(raw);
+      return;
+    }
+    const { inputs, actions } = this.shape;
+    const width = policyOutputs(this.shape);
+    for (let r = 0; r < rows; r++) {
+      const [from, to] = [r * width, r * actions];
+      logits.set(raw.subarray(from, from + actions), to);
+      const at = (order ? order[r]! : r) * inputs;
+      board.add(weights!, observation, at, raw, from + actions, logits, to, mask, to);
+    }
+  }
+
+  /** Copies the weights: ONNX Runtime does not read shared memory. */
+  private takeWeights(weights: Weights): void {
+    const { ort, first, shape } = this;
+    first?.setWeights(weights['trunk.0.kernel']!, weights['trunk.0.bias']!);
+    if (this.weights) {
+      for (const [name, own] of Object.entries(this.weights)) own.set(weights[name]!);
+      return;
+    }
+    const { 'trunk.0.kernel': _, ...others } = weights;
+    this.weights = copyWeights(others);
+    for (const { name, shape: dims } of weightShapes(shape))
+      if (this.weights[name]) this.tensors[name] = new ort.Tensor('float32', this.weights[name], dims);
+  }
+
+  /** The observations as they are, where there is no layer to split. */
+  private gathered(rows: number, observation: Float32Array, order?: Int32Array): Float32Array {
+    const { inputs } = this.shape;
+    const x = this.floats('x', rows * inputs);
+    for (let r = 0; r < rows; r++) {
+      const at = (order ? order[r]! : r) * inputs;
+      x.set(observation.subarray(at, at + inputs), r * inputs);
+    }
+    return x;
+  }
+
+  /** An array of this length for this use; what it held before is gone. */
+  private floats(name: string, length: number): Float32Array {
+    let array = this.arrays.get(name);
+    if (!array || array.length < length) this.arrays.set(name, (array = new Float32Array(length)));
+    return array.subarray(0, length);
+  }
+
+  private matrix(data: Float32Array, rows: number, columns: number): Tensor {
+    return new this.ort.Tensor('float32', data, [rows, columns]);
+  }
+
+  private async run(which: string, feeds: Record<string, Tensor>, fetches: Record<string, Tensor>): Promise<void> {
+    let opening = this.sessions.get(which);
+    if (!opening) this.sessions.set(which, (opening = this.open(which)));
+    const session = await opening;
+    const wanted = Object.fromEntries(session.inputNames.map((name) => [name, feeds[name]!]));
+    await session.run(wanted, fetches);
+  }
+
+  private open(which: string): Promise<Session> {
+    const [pass, first, policy] = which.split(' ');
+    const outside = { first: first === 'true', policy: policy === 'true' };
+    const model = pass === 'forward' ? forwardModel(this.shape, outside) : backwardModel(this.shape, outside);
+    return createSession(this.ort, model, this.threads);
   }
 }

@@ -9,11 +9,14 @@ import { BLOCK, type SparseKernel, sparseKernel } from './sparse-kernel.js';
 const DENSEST = 0.35;
 
 /** A sparse matrix by rows: entries start[r]..start[r+1]-1 belong to row r. In the units of `SparseKernel`. */
-interface Sparse {
+export interface Sparse {
   start: Int32Array;
   index: Int32Array;
   value: Float32Array;
 }
+
+/** Rows that are copied into the memory of the kernel at a time. */
+const STAGED = 16;
 
 /** See the head of the file. */
 export class SparseLayer {
@@ -21,11 +24,16 @@ export class SparseLayer {
   private rows = 0;
   private capacity = 0;
   private kernel!: Float32Array;
+  private readonly everyColumn: Int32Array;
+  /** The columns that `wanted` holds. */
+  private columns: Int32Array | undefined;
+  private wanted!: Int32Array;
+  private staged!: Float32Array;
   /** The observations, and the same matrix by columns. */
   private byRow!: Sparse;
   private byColumn!: Sparse;
   /** [rows, width]: the layer's output, or the gradient there. */
-  private output!: Float32Array;
+  private result!: Float32Array;
   private kernelGradient!: Float32Array;
 
   /**
@@ -38,6 +46,7 @@ export class SparseLayer {
     private readonly densest = DENSEST,
     private readonly backward = true,
   ) {
+    this.everyColumn = Int32Array.from({ length: inputs }, (_, i) => 4 * i);
     this.makeRoom(1);
   }
 
@@ -51,48 +60,94 @@ export class SparseLayer {
     this.kernel.set(kernel);
   }
 
-  /** Takes in observations [rows, inputs]. @returns false when they hold too few zeros to be worth it */
-  read(rows: number, observation: Float32Array): boolean {
+  /** The kernel here. Another array after a call of `read`. */
+  get weights(): Float32Array {
+    return this.kernel;
+  }
+
+  /**
+   * Takes in observations [rows, inputs].
+   * @param columns 4 * column each; the others are taken for zeros
+   * @returns false when they hold too few zeros to be worth it
+   */
+  read(rows: number, observation: Float32Array, columns = this.everyColumn): boolean {
     const { inputs, width } = this;
     if (rows > this.capacity) this.makeRoom(rows);
     const { start, index, value } = this.byRow;
-    const most = value.length - inputs;
+    const { staged } = this;
+    if (this.columns !== columns) this.wanted.set(columns);
+    this.columns = columns;
+    const at = (array: Float32Array | Int32Array) => array.byteOffset;
+    const most = 4 * this.densest * rows * inputs;
+    let n = 0;
+    for (let r = 0; r < rows; r += STAGED) {
+      const some = Math.min(STAGED, rows - r);
+      staged.set(observation.subarray(r * inputs, (r + some) * inputs));
+      const from = [4 * some, at(staged), 4 * inputs, at(this.wanted), 4 * columns.length] as const;
+      n = this.wasm.pack(...from, at(start) + 4 * r, at(index), at(value), width, n);
+      if (n > most) return false;
+    }
+    this.rows = rows;
+    return true;
+  }
+
+  /** What was read. Other arrays after the next call of `read` or `gather`. */
+  entries(): Sparse {
+    return this.byRow;
+  }
+
+  /** Takes in rows of observations that were read before. */
+  gather(from: Sparse, order: Int32Array): void {
+    const rows = order.length;
+    if (rows > this.capacity) this.makeRoom(rows);
+    const { start, index, value } = this.byRow;
     let n = 0;
     for (let r = 0; r < rows; r++) {
+      const row = order[r]!;
+      const [begin, end] = [from.start[row]! / 4, from.start[row + 1]! / 4];
       start[r] = 4 * n;
-      const at = r * inputs;
-      for (let i = 0; i < inputs; i++) {
-        const x = observation[at + i]!;
-        if (x === 0) continue;
-        index[n] = 4 * width * i;
-        value[n++] = x;
-      }
-      if (n > most) return false;
+      index.set(from.index.subarray(begin, end), n);
+      value.set(from.value.subarray(begin, end), n);
+      n += end - begin;
     }
     start[rows] = 4 * n;
     this.rows = rows;
-    return n <= this.densest * rows * inputs;
   }
 
   /** bias + observations * kernel. @returns [rows, width], valid until the next call */
   forward(bias: Float32Array): Float32Array {
-    const { rows, width, output } = this;
-    for (let r = 0; r < rows; r++) output.set(bias, r * width);
-    this.multiply(rows, this.byRow, this.kernel, output);
-    return output.subarray(0, rows * width);
+    const { rows, width, result } = this;
+    for (let r = 0; r < rows; r++) result.set(bias, r * width);
+    this.multiply(rows, this.byRow, this.kernel, result);
+    return result.subarray(0, rows * width);
+  }
+
+  /** Where `forward` writes and `gradient` reads, [rows, width]. Another array after a call of `read`. */
+  output(rows: number): Float32Array {
+    return this.result.subarray(0, rows * this.width);
   }
 
   /**
    * The gradient of the kernel: transposed observations * gradient at the layer's sums.
-   * @param d [rows, width]
+   * @param d [rows, width]; without it, it was written to `output`
    * @param gradient written, [inputs, width]
    */
-  gradient(d: Float32Array, gradient: Float32Array): void {
-    this.output.set(d);
+  gradient(d: Float32Array | undefined, gradient: Float32Array): void {
+    if (d) this.result.set(d);
     this.transpose();
     this.kernelGradient.fill(0);
-    this.multiply(this.inputs, this.byColumn, this.output, this.kernelGradient);
+    this.multiply(this.inputs, this.byColumn, this.result, this.kernelGradient);
     gradient.set(this.kernelGradient);
+  }
+
+  /** Adds up each column of what was read; after `gradient`. @param out written, [inputs] */
+  columnSums(out: Float32Array): void {
+    const { start, value } = this.byColumn;
+    for (let i = 0; i < this.inputs; i++) {
+      let sum = 0;
+      for (let k = start[i]! / 4; k < start[i + 1]! / 4; k++) sum += value[k]!;
+      out[i] = sum;
+    }
   }
 
   private multiply(rows: number, sparse: Sparse, dense: Float32Array, out: Float32Array): void {
@@ -131,12 +186,14 @@ export class SparseLayer {
     const { inputs, width } = this;
     const kernel = this.capacity > 0 ? this.kernel.slice() : undefined;
     this.capacity = rows;
-    // One row more than the limit allows, so that reading need not look before each entry.
-    const entries = Math.ceil(this.densest * rows * inputs) + inputs + 1;
+    const staged = Math.min(rows, STAGED);
+    // Some rows more than the limit allows, so that reading need not look before each of them.
+    const entries = Math.ceil(this.densest * rows * inputs) + staged * inputs + 1;
     const back = (size: number) => (this.backward ? size : 0);
     const sizes = [
       ...[inputs * width, rows * width, back(inputs * width)],
       ...[rows + 1, entries, entries, back(inputs + 1), back(entries), back(entries)],
+      ...[inputs, staged * inputs],
     ];
     const places: number[] = [];
     let bytes = 0;
@@ -150,10 +207,13 @@ export class SparseLayer {
     const floats = (i: number) => new Float32Array(buffer, places[i]!, sizes[i]!);
     const integers = (i: number) => new Int32Array(buffer, places[i]!, sizes[i]!);
     this.kernel = floats(0);
-    this.output = floats(1);
+    this.result = floats(1);
     this.kernelGradient = floats(2);
     this.byRow = { start: integers(3), index: integers(4), value: floats(5) };
     this.byColumn = { start: integers(6), index: integers(7), value: floats(8) };
+    this.wanted = integers(9);
+    this.staged = floats(10);
+    this.columns = undefined;
     if (kernel) this.kernel.set(kernel);
   }
 }

@@ -65,8 +65,8 @@ for (const { backend, available, reason } of await tfjsReport())
       const gradient = Object.fromEntries(names.map(({ name }) => [name, new Float32Array(weights[name]!.length)]));
       const network = new TfjsNetwork(engine, shape);
       network.gradient(
-        rows,
         x,
+        Int32Array.from({ length: rows }, (_, i) => i),
         weights,
         (_, d) => {
           d.logits.set(dLogits);
@@ -89,7 +89,7 @@ for (const { backend, available, reason } of await tfjsReport())
       const x = observations(8, shape.inputs, 'x');
       for (let i = 0; i < 3; i++) {
         network.forward(8, x, new Float32Array(8 * shape.actions), new Float32Array(8 * shape.values));
-        network.gradient(8, x, weights, () => {}, weights);
+        network.gradient(x, Int32Array.of(0, 1, 2, 3, 4, 5, 6, 7), weights, () => {}, weights);
         network.setWeights(weights);
       }
       network.dispose();

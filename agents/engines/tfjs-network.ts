@@ -11,6 +11,7 @@
 import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs';
 import type { BatchPolicy } from '../batch-policy.js';
 import { BoardHead } from '../board-head.js';
+import type { GradientNetwork, Outputs } from '../gradient-network.js';
 import {
   copyWeights,
   type LayerShape,
@@ -20,19 +21,12 @@ import {
   type Weights,
   weightsProblem,
 } from '../network.js';
+import { PolicyBack } from './policy-back.js';
 import { SparseLayer } from './sparse-layer.js';
 import type { TfjsBackend } from './tfjs.js';
 
-/** The outputs of one forward pass. */
-export interface Outputs {
-  /** [rows, actions], illegal actions included. */
-  logits: Float32Array;
-  /** [rows, values], relative seats. */
-  values: Float32Array;
-}
-
 /** One network on one thread's TensorFlow.js. */
-export class TfjsNetwork implements BatchPolicy {
+export class TfjsNetwork implements BatchPolicy, GradientNetwork {
   private readonly stack: LayerShape[];
   private kernels: Tensor2D[] = [];
   private biases: Tensor1D[] = [];
@@ -41,20 +35,21 @@ export class TfjsNetwork implements BatchPolicy {
   private readonly first: SparseLayer | undefined;
   private readonly firstBias: Float32Array;
   /** The way back through the policy head: only legal actions have a gradient. */
-  private readonly head: SparseLayer | undefined;
+  private readonly head: PolicyBack | undefined;
   private readonly board: BoardHead | undefined;
   /** The board head's tensors of the last `setWeights`. */
   private boardWeights: Weights = {};
+  private gathered = new Float32Array(0);
 
   constructor(
     private readonly engine: TfjsBackend,
     readonly shape: NetworkShape,
   ) {
     this.stack = layers(shape);
-    const sparse = (inputs: number, width: number) =>
-      engine.backend === 'wasm' && SparseLayer.fits(width) ? new SparseLayer(inputs, width) : undefined;
-    this.first = sparse(shape.inputs, shape.trunk[0] ?? 0);
-    this.head = sparse(policyOutputs(shape), shape.trunk.at(-1) ?? 0);
+    const width = shape.trunk[0] ?? 0;
+    this.first =
+      engine.backend === 'wasm' && SparseLayer.fits(width) ? new SparseLayer(shape.inputs, width) : undefined;
+    this.head = engine.backend === 'wasm' && PolicyBack.fits(shape) ? new PolicyBack(shape) : undefined;
     this.board = shape.board && new BoardHead(shape.board);
     this.firstBias = new Float32Array(shape.trunk[0] ?? 0);
   }
@@ -96,15 +91,9 @@ export class TfjsNetwork implements BatchPolicy {
     });
   }
 
-  /**
-   * Forward, then back: `outputGradient` is shown the outputs and writes the gradient of the loss with respect to them
-   * (same shapes, all entries); this writes the gradient of the loss with respect to every weight.
-   * @param gradient written; tensors as in the weights
-   * @param mask [rows, actions]; with it, logits of illegal actions may be incomplete; their gradient must then be zero
-   */
   gradient(
-    rows: number,
-    observation: Float32Array,
+    observations: Float32Array,
+    order: Int32Array,
     weights: Weights,
     outputGradient: (outputs: Outputs, gradient: Outputs) => void,
     gradient: Weights,
@@ -112,6 +101,8 @@ export class TfjsNetwork implements BatchPolicy {
   ): void {
     const { tf } = this.engine;
     const { actions, values, trunk } = this.shape;
+    const rows = order.length;
+    const observation = this.gather(observations, order);
     this.upload(weights);
     tf.tidy(() => {
       const x = this.activations(rows, observation);
@@ -139,6 +130,18 @@ export class TfjsNetwork implements BatchPolicy {
         if (i > 0) dHidden = this.inputGradient(i, dSum);
       }
     });
+  }
+
+  prepare(): void {}
+
+  /** These rows, one after the other; valid until the next call. */
+  private gather(observations: Float32Array, order: Int32Array): Float32Array {
+    const { inputs } = this.shape;
+    const size = order.length * inputs;
+    if (this.gathered.length < size) this.gathered = new Float32Array(size);
+    for (const [i, row] of order.entries())
+      this.gathered.set(observations.subarray(row * inputs, (row + 1) * inputs), i * inputs);
+    return this.gathered.subarray(0, size);
   }
 
   dispose(): void {
@@ -243,16 +246,8 @@ export class TfjsNetwork implements BatchPolicy {
       this.weightGradient(policy, x, dPolicy, gradient);
       return this.inputGradient(policy, dPolicy);
     }
-    // d * transposed kernel, and the transpose of (transposed d * x).
-    const width = trunk.at(-1)!;
-    const turned = new Float32Array(actions * width);
-    transpose(kernel, width, actions, turned);
-    this.head.setKernel(turned);
-    const back = tf.tensor2d(this.head.forward(new Float32Array(width)), [rows, width]);
-    this.head.gradient(x.dataSync() as Float32Array, turned);
-    transpose(turned, actions, width, gradient['policy.kernel']!);
-    gradient['policy.bias']!.set(tf.sum(dPolicy, 0).dataSync());
-    return back;
+    const back = this.head.back(kernel, x.dataSync() as Float32Array, gradient);
+    return tf.tensor2d(back, [rows, trunk.at(-1)!]);
   }
 
   private weightGradient(layer: number, x: Tensor2D | null, d: Tensor2D, gradient: Weights): void {
@@ -279,9 +274,4 @@ export class TfjsNetwork implements BatchPolicy {
 /** The native backend does not read shared memory. */
 function own(x: Float32Array): Float32Array {
   return x.buffer instanceof SharedArrayBuffer ? x.slice() : x;
-}
-
-/** `out` [columns, rows] becomes `x` [rows, columns] turned over. */
-function transpose(x: Float32Array, rows: number, columns: number, out: Float32Array): void {
-  for (let r = 0; r < rows; r++) for (let c = 0; c < columns; c++) out[c * rows + r] = x[r * columns + c]!;
 }

@@ -61,7 +61,7 @@ export async function compareSteps(
     write(file, weights, batch);
     const { reports } = await peer.check({ batch: file, steps: CHECKED });
     const learners: [string, () => Promise<Learner>][] = [
-      ['WebAssembly', async () => new TfjsLearner(await loadTfjs('wasm'), STEP_SHAPE, weights, 1)],
+      ['WebAssembly', async () => new TfjsLearner(await loadTfjs('wasm'), STEP_SHAPE, weights)],
     ];
     if (typeof findOnnx() !== 'string')
       learners.unshift(['ONNX Runtime', async () => createOnnxLearner(STEP_SHAPE, weights, { threads: 1 })]);

@@ -264,7 +264,7 @@ async function measureParts(
     learner =
       engine === 'onnx'
         ? createOnnxLearner(shape, weights, { threads })
-        : await createTfjsLearner(shape, weights, threads);
+        : await createTfjsLearner(shape, weights, { threads });
     const some = firstRows(batch, Math.min(batch.rows, STEPS * ppo.minibatch));
     const steps = Math.ceil(some.rows / ppo.minibatch);
     const settings = { ...ppoSettings(config, at), epochs: 1 };

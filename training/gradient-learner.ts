@@ -1,0 +1,237 @@
+/**
+ * The learner: weights and Adam's moments in plain arrays, gradients from an engine. Same state, same batch, same
+ * generator, same machine, as many threads: same bytes.
+ *
+ * Each minibatch is split over `threads`, each with an engine of its own: every thread computes the gradient of its
+ * rows, and the parts are added in a fixed order. That needs no more than one wait a step, where an engine that splits
+ * each operation by itself waits at each of them.
+ */
+import type { Worker } from 'node:worker_threads';
+import type { Engine } from '../agents/engines/engines.js';
+import type { GradientNetwork } from '../agents/gradient-network.js';
+import {
+  copyWeights,
+  countWeights,
+  flattenWeights,
+  type NetworkShape,
+  viewWeights,
+  type Weights,
+} from '../agents/network.js';
+import type { Rng } from '../env/chance.js';
+import { startThread } from '../env/thread.js';
+import { adamStep, clipScale, norm } from './adam.js';
+import { type GradientMemory, GradientPart, type LossResult, type LossTask } from './gradient.js';
+import type { GradientAnswer, GradientCall } from './gradient-worker.js';
+import { type ImitationSteps, type ImitationSums, imitate } from './imitation.js';
+import type {
+  Batch,
+  ImitationBatch,
+  ImitationSettings,
+  Learner,
+  LearnerState,
+  UpdateSettings,
+  UpdateStats,
+} from './learner.js';
+import { type GradientSteps, type LossSettings, type LossSums, type PpoSums, ppoUpdate } from './ppo.js';
+
+/** How a learner works. */
+export interface LearnerSettings {
+  /** Threads that share each gradient step, this one included; part of what makes a run repeatable. Default 1. */
+  threads?: number;
+  /** Gives up an update between two gradient steps. The learner must not be used on then. */
+  signal?: AbortSignal | undefined;
+}
+
+/** See the head of the file. */
+export class GradientLearner implements Learner, GradientSteps, ImitationSteps {
+  /** Threads in use, this one included. */
+  readonly threads: number;
+  private readonly signal: AbortSignal | undefined;
+  private readonly flat: Float32Array;
+  private readonly firstMoments: Float32Array;
+  private readonly secondMoments: Float32Array;
+  private readonly views: Weights;
+  /** Where the value head begins in the flat arrays. It lies last. */
+  private readonly valueHead: number;
+  private steps = 0;
+  private valueSteps = 0;
+  private readonly part: GradientPart;
+  /** The other threads, and the gradient of each. Started when first needed. */
+  private workers: Worker[] = [];
+  private readonly gradients: Float32Array[];
+  /** What all threads were told to learn from. */
+  private batch: Batch | ImitationBatch | undefined;
+
+  /** @param network computes for this thread; disposed of with the learner */
+  constructor(
+    private readonly engine: Engine,
+    network: GradientNetwork,
+    readonly shape: NetworkShape,
+    weights: Weights,
+    { threads = 1, signal }: LearnerSettings = {},
+  ) {
+    this.threads = threads;
+    this.signal = signal;
+    const size = countWeights(shape);
+    this.flat = this.floats(size);
+    this.flat.set(flattenWeights(shape, weights));
+    this.firstMoments = new Float32Array(size);
+    this.secondMoments = new Float32Array(size);
+    this.views = viewWeights(shape, this.flat);
+    this.valueHead = size - this.views['value.kernel']!.length - this.views['value.bias']!.length;
+    this.gradients = Array.from({ length: threads }, () => this.floats(size));
+    this.part = new GradientPart(network, this.memory(0));
+  }
+
+  update(batch: Batch, settings: UpdateSettings, rng: Rng): Promise<UpdateStats> {
+    this.take(batch);
+    return ppoUpdate(this, batch, settings, rng);
+  }
+
+  imitate(batch: ImitationBatch, settings: ImitationSettings, rng: Rng): Promise<{ loss: number; accuracy: number }> {
+    this.take(batch);
+    return imitate(this, batch, settings, rng);
+  }
+
+  async gradient(batch: Batch, rows: Int32Array, settings: LossSettings, seen?: Float32Array): Promise<PpoSums> {
+    const { clip, entropy, magnet = 0, valueWeight, valueOnly = false } = settings;
+    const task = { loss: 'ppo', settings: { clip, entropy, magnet, valueWeight, valueOnly } } as const;
+    return (await this.compute(batch, rows, task, seen)) as PpoSums;
+  }
+
+  async imitationGradient(
+    batch: ImitationBatch,
+    rows: Int32Array,
+    settings: ImitationSettings,
+  ): Promise<ImitationSums> {
+    const valueWeight = batch.valueTarget ? (settings.valueWeight ?? 0.5) : 0;
+    return (await this.compute(batch, rows, { loss: 'imitation', valueWeight })) as ImitationSums;
+  }
+
+  step(learningRate: number, gradientNorm: number, valueOnly: boolean): number {
+    const { flat, firstMoments, secondMoments, valueHead } = this;
+    const gradient = this.gradients[0]!;
+    const length = norm(gradient, valueOnly ? valueHead : 0);
+    if (!Number.isFinite(length)) throw new RangeError(`the gradient is not finite after ${this.steps} steps`);
+    const scale = clipScale(length, gradientNorm);
+    if (valueOnly) this.valueSteps++;
+    else this.steps++;
+    const move = (from: number, to: number, t: number) =>
+      adamStep(flat, firstMoments, secondMoments, gradient, from, to, t, learningRate, scale);
+    if (!valueOnly) move(0, valueHead, this.steps);
+    move(valueHead, flat.length, this.steps + this.valueSteps);
+    return length;
+  }
+
+  weights(): Weights {
+    return copyWeights(this.views);
+  }
+
+  save(): LearnerState {
+    return {
+      step: this.steps,
+      valueSteps: this.valueSteps,
+      weights: this.weights(),
+      firstMoments: copyWeights(viewWeights(this.shape, this.firstMoments)),
+      secondMoments: copyWeights(viewWeights(this.shape, this.secondMoments)),
+    };
+  }
+
+  load(state: LearnerState): void {
+    const { shape } = this;
+    // All three are checked before any is taken.
+    const parts = [state.weights, state.firstMoments, state.secondMoments].map((part) => flattenWeights(shape, part));
+    this.flat.set(parts[0]!);
+    this.firstMoments.set(parts[1]!);
+    this.secondMoments.set(parts[2]!);
+    this.steps = state.step;
+    this.valueSteps = state.valueSteps;
+  }
+
+  dispose(): void {
+    this.part.dispose();
+    for (const worker of this.workers) void worker.terminate();
+    this.workers = [];
+  }
+
+  /** Shows all threads the batch that the next rows are of. */
+  private take(batch: Batch | ImitationBatch): void {
+    while (this.workers.length < this.threads - 1) {
+      const memory = this.memory(this.workers.length + 1);
+      const worker = startThread(new URL('./gradient-worker.js', import.meta.url), memory);
+      worker.unref();
+      this.workers.push(worker);
+    }
+    for (const worker of this.workers) worker.postMessage({ batch } satisfies GradientCall);
+    this.part.take(batch);
+    this.batch = batch;
+  }
+
+  /** The gradient of the mean loss over these rows, into the first of `gradients`; its sums. */
+  private async compute(
+    batch: Batch | ImitationBatch,
+    rows: Int32Array,
+    task: { loss: 'ppo'; settings: LossSettings } | { loss: 'imitation'; valueWeight: number },
+    seen?: Float32Array,
+  ): Promise<LossSums> {
+    // Others have their turn between two steps: signals, messages of those who play.
+    await new Promise((resolve) => setImmediate(resolve));
+    this.signal?.throwIfAborted();
+    if (this.batch !== batch) this.take(batch);
+    const shares = Array.from({ length: this.threads }, (_, i) =>
+      rows.subarray(Math.floor((i * rows.length) / this.threads), Math.floor(((i + 1) * rows.length) / this.threads)),
+    ).filter((share) => share.length > 0);
+    // Copies: what is posted of a window is the whole array behind it.
+    const order = (share: Int32Array): LossTask => ({ ...task, rows: share.slice(), scale: 1 / rows.length });
+    const others = shares.slice(1).map((share, i) => ask(this.workers[i]!, order(share)));
+    // All are waited for, also where one fails: a thread must not be ended while its engine computes.
+    const settled = await Promise.allSettled([this.part.compute(order(shares[0]!)), ...others]);
+    const results = settled.map((one) => {
+      if (one.status === 'rejected') throw one.reason;
+      return one.value;
+    });
+    const sums = { ...results[0]!.sums } as Record<string, number>;
+    // Always in the same order, whoever is done first: sums of 32-bit numbers depend on it.
+    for (const [i, result] of results.entries()) {
+      if (seen) scatter(result.values, shares[i]!, this.shape.values, seen);
+      if (i === 0) continue;
+      add(this.gradients[0]!, this.gradients[i]!);
+      for (const [key, value] of Object.entries(result.sums)) sums[key]! += value;
+    }
+    return sums as unknown as LossSums;
+  }
+
+  private memory(thread: number): GradientMemory {
+    const { engine, shape, flat } = this;
+    return { engine, shape, weights: flat, gradient: this.gradients[thread]! };
+  }
+
+  private floats(length: number): Float32Array {
+    return new Float32Array(this.threads > 1 ? new SharedArrayBuffer(4 * length) : new ArrayBuffer(4 * length));
+  }
+}
+
+/** One task to one thread, which keeps the process alive only until it has answered. */
+function ask(worker: Worker, task: LossTask): Promise<LossResult> {
+  return new Promise((resolve, reject) => {
+    const done = (settle: () => void) => {
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();
+      settle();
+    };
+    const onMessage = (answer: GradientAnswer) =>
+      done(() => ('error' in answer ? reject(new Error(`gradient thread: ${answer.error}`)) : resolve(answer)));
+    const onError = (error: Error) => done(() => reject(error));
+    const onExit = (code: number) => done(() => reject(new Error(`a gradient thread ended with code ${code}`)));
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit).ref();
+    worker.postMessage({ task } satisfies GradientCall);
+  });
+}
+
+/** Row i of `from` becomes row `rows[i]` of `to`; rows are `width` long. */
+function scatter(from: Float32Array, rows: Int32Array, width: number, to: Float32Array): void {
+  for (let i = 0; i < rows.length; i++) to.set(from.subarray(i * width, (i + 1) * width), rows[i]! * width);
+}
+
+function add(to: Float32Array, from: Float32Array): void {
+  for (let i = 0; i < to.length; i++) to[i]! += from[i]!;
+}
