@@ -19,7 +19,7 @@ import {
 } from '../agents/network.js';
 import type { Rng } from '../env/chance.js';
 import { startThread } from '../env/thread.js';
-import { adamStep, clipScale, norm } from './adam.js';
+import { clipScale } from './adam.js';
 import { type GradientMemory, GradientPart, type LossResult, type LossTask } from './gradient.js';
 import type { GradientAnswer, GradientCall } from './gradient-worker.js';
 import { type ImitationSteps, type ImitationSums, imitate } from './imitation.js';
@@ -32,6 +32,7 @@ import type {
   UpdateSettings,
   UpdateStats,
 } from './learner.js';
+import { Parameters } from './parameters.js';
 import { type GradientSteps, type LossSettings, type LossSums, type PpoSums, ppoUpdate } from './ppo.js';
 
 /** How a learner works. */
@@ -47,18 +48,15 @@ export class GradientLearner implements Learner, GradientSteps, ImitationSteps {
   /** Threads in use, this one included. */
   readonly threads: number;
   private readonly signal: AbortSignal | undefined;
-  private readonly flat: Float32Array;
-  private readonly firstMoments: Float32Array;
-  private readonly secondMoments: Float32Array;
+  private readonly all: Parameters;
   private readonly views: Weights;
   /** Where the value head begins in the flat arrays. It lies last. */
   private readonly valueHead: number;
   private steps = 0;
   private valueSteps = 0;
   private readonly part: GradientPart;
-  /** The other threads, and the gradient of each. Started when first needed. */
+  /** The other threads. Started when first needed. */
   private workers: Worker[] = [];
-  private readonly gradients: Float32Array[];
   /** What all threads were told to learn from. */
   private batch: Batch | ImitationBatch | undefined;
 
@@ -73,13 +71,10 @@ export class GradientLearner implements Learner, GradientSteps, ImitationSteps {
     this.threads = threads;
     this.signal = signal;
     const size = countWeights(shape);
-    this.flat = this.floats(size);
-    this.flat.set(flattenWeights(shape, weights));
-    this.firstMoments = new Float32Array(size);
-    this.secondMoments = new Float32Array(size);
-    this.views = viewWeights(shape, this.flat);
+    this.all = new Parameters(size, threads);
+    this.all.weights.set(flattenWeights(shape, weights));
+    this.views = viewWeights(shape, this.all.weights);
     this.valueHead = size - this.views['value.kernel']!.length - this.views['value.bias']!.length;
-    this.gradients = Array.from({ length: threads }, () => this.floats(size));
     this.part = new GradientPart(network, this.memory(0));
   }
 
@@ -109,17 +104,14 @@ export class GradientLearner implements Learner, GradientSteps, ImitationSteps {
   }
 
   step(learningRate: number, gradientNorm: number, valueOnly: boolean): number {
-    const { flat, firstMoments, secondMoments, valueHead } = this;
-    const gradient = this.gradients[0]!;
-    const length = norm(gradient, valueOnly ? valueHead : 0);
+    const { all, valueHead } = this;
+    const length = all.gradientLength(valueOnly ? valueHead : 0);
     if (!Number.isFinite(length)) throw new RangeError(`the gradient is not finite after ${this.steps} steps`);
     const scale = clipScale(length, gradientNorm);
     if (valueOnly) this.valueSteps++;
     else this.steps++;
-    const move = (from: number, to: number, t: number) =>
-      adamStep(flat, firstMoments, secondMoments, gradient, from, to, t, learningRate, scale);
-    if (!valueOnly) move(0, valueHead, this.steps);
-    move(valueHead, flat.length, this.steps + this.valueSteps);
+    if (!valueOnly) all.move(0, valueHead, this.steps, learningRate, scale);
+    all.move(valueHead, all.size, this.steps + this.valueSteps, learningRate, scale);
     return length;
   }
 
@@ -132,8 +124,8 @@ export class GradientLearner implements Learner, GradientSteps, ImitationSteps {
       step: this.steps,
       valueSteps: this.valueSteps,
       weights: this.weights(),
-      firstMoments: copyWeights(viewWeights(this.shape, this.firstMoments)),
-      secondMoments: copyWeights(viewWeights(this.shape, this.secondMoments)),
+      firstMoments: copyWeights(viewWeights(this.shape, this.all.first)),
+      secondMoments: copyWeights(viewWeights(this.shape, this.all.second)),
     };
   }
 
@@ -141,9 +133,9 @@ export class GradientLearner implements Learner, GradientSteps, ImitationSteps {
     const { shape } = this;
     // All three are checked before any is taken.
     const parts = [state.weights, state.firstMoments, state.secondMoments].map((part) => flattenWeights(shape, part));
-    this.flat.set(parts[0]!);
-    this.firstMoments.set(parts[1]!);
-    this.secondMoments.set(parts[2]!);
+    this.all.weights.set(parts[0]!);
+    this.all.first.set(parts[1]!);
+    this.all.second.set(parts[2]!);
     this.steps = state.step;
     this.valueSteps = state.valueSteps;
   }
@@ -167,7 +159,7 @@ export class GradientLearner implements Learner, GradientSteps, ImitationSteps {
     this.batch = batch;
   }
 
-  /** The gradient of the mean loss over these rows, into the first of `gradients`; its sums. */
+  /** The gradient of the mean loss over these rows, into the first thread's; its sums. */
   private async compute(
     batch: Batch | ImitationBatch,
     rows: Int32Array,
@@ -190,24 +182,19 @@ export class GradientLearner implements Learner, GradientSteps, ImitationSteps {
       if (one.status === 'rejected') throw one.reason;
       return one.value;
     });
+    this.all.addGradients(results.length);
     const sums = { ...results[0]!.sums } as Record<string, number>;
-    // Always in the same order, whoever is done first: sums of 32-bit numbers depend on it.
     for (const [i, result] of results.entries()) {
       if (seen) scatter(result.values, shares[i]!, this.shape.values, seen);
       if (i === 0) continue;
-      add(this.gradients[0]!, this.gradients[i]!);
       for (const [key, value] of Object.entries(result.sums)) sums[key]! += value;
     }
     return sums as unknown as LossSums;
   }
 
   private memory(thread: number): GradientMemory {
-    const { engine, shape, flat } = this;
-    return { engine, shape, weights: flat, gradient: this.gradients[thread]! };
-  }
-
-  private floats(length: number): Float32Array {
-    return new Float32Array(this.threads > 1 ? new SharedArrayBuffer(4 * length) : new ArrayBuffer(4 * length));
+    const { engine, shape, all } = this;
+    return { engine, shape, weights: all.weights, gradient: all.gradients[thread]! };
   }
 }
 
@@ -230,8 +217,4 @@ function ask(worker: Worker, task: LossTask): Promise<LossResult> {
 /** Row i of `from` becomes row `rows[i]` of `to`; rows are `width` long. */
 function scatter(from: Float32Array, rows: Int32Array, width: number, to: Float32Array): void {
   for (let i = 0; i < rows.length; i++) to.set(from.subarray(i * width, (i + 1) * width), rows[i]! * width);
-}
-
-function add(to: Float32Array, from: Float32Array): void {
-  for (let i = 0; i < to.length; i++) to[i]! += from[i]!;
 }

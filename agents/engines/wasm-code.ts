@@ -7,6 +7,7 @@
 interface WebAssemblyApi {
   Module: new (bytes: Uint8Array) => object;
   Instance: new (module: object, imports?: object) => { exports: object };
+  Memory: new (of: { initial: number; maximum: number; shared: boolean }) => { readonly buffer: SharedArrayBuffer };
 }
 
 const api = (globalThis as unknown as { WebAssembly: WebAssemblyApi }).WebAssembly;
@@ -17,7 +18,13 @@ export interface WasmMemory {
   grow(pages: number): number;
 }
 
-export const PAGE = 65536;
+const PAGE = 65536;
+
+/** Memory of so many bytes for several threads, and for modules that import theirs. */
+export function sharedMemory(bytes: number): { readonly buffer: SharedArrayBuffer } {
+  const pages = Math.max(1, Math.ceil(bytes / PAGE));
+  return new api.Memory({ initial: pages, maximum: pages, shared: true });
+}
 
 export const I32 = 0x7f;
 export const F32 = 0x7d;
