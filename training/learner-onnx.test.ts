@@ -22,11 +22,11 @@ import { type LossSettings, ppoLoss } from './ppo.js';
 
 const ort = findOnnx() as Ort;
 
-/** Random networks, with and without a board head. Every third has a first layer of which a part is sparse. */
+/** Random networks, with and without a board head. Every third is of a kind of which much is sparse. */
 const shapes: NetworkShape[] = Array.from({ length: 12 }, (_, i) => {
   const rng = createRng(`shape ${i}`);
   const inputs = 20 + rng.int(30) + (i % 3 === 2 ? 60 : 0);
-  const actions = 8 + rng.int(12);
+  const actions = 8 + rng.int(12) + (i % 3 === 2 ? 30 : 0);
   const squares = 2 + rng.int(5);
   const planes = Array.from({ length: 1 + rng.int(3) }, () => rng.int(inputs - squares + 1));
   const board = { squares, planes, action: rng.int(actions - squares + 1), width: 1 + rng.int(6) };
@@ -53,7 +53,7 @@ function someBatch({ inputs, actions, values }: NetworkShape, rows: number, seed
   const rng = createRng(seed);
   const floats = (n: number) => Float32Array.from({ length: n }, () => rng.uniform() * 2 - 1);
   const action = Int32Array.from({ length: rows }, () => rng.int(actions));
-  const mask = Uint8Array.from({ length: rows * actions }, () => (rng.uniform() < 0.3 ? 1 : 0));
+  const mask = Uint8Array.from({ length: rows * actions }, () => (rng.uniform() < (actions > 30 ? 0.05 : 0.3) ? 1 : 0));
   for (const [r, a] of action.entries()) mask[r * actions + a] = 1;
   return {
     rows,

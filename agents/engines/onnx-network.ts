@@ -1,7 +1,7 @@
 /**
  * The network on ONNX Runtime, forward and back, for many rows. ONNX Runtime does the dense products; what is sparse is
  * done here: columns of the observations that are mostly zeros (`FirstLayer`), the board head, which looks at legal
- * squares alone, and the way back through the policy layer, where only legal actions have a gradient.
+ * squares alone, and while learning the policy layer, of which only legal actions count (`PolicyLayer`).
  */
 import type { Tensor } from 'onnxruntime-node';
 import type { BatchPolicy } from '../batch-policy.js';
@@ -18,7 +18,7 @@ import {
 import { FirstLayer } from './first-layer.js';
 import { createSession, type Ort, type Session } from './onnx.js';
 import { backwardModel, forwardModel } from './onnx-passes.js';
-import { PolicyBack } from './policy-back.js';
+import { PolicyLayer } from './policy-layer.js';
 
 /** A batch to play with that is smaller says too little of which columns are mostly zeros. */
 const FEWEST_ROWS = 16;
@@ -34,7 +34,7 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
   private readonly tensors: Record<string, Tensor> = {};
   private readonly first: FirstLayer | undefined;
   private readonly board: BoardHead | undefined;
-  private readonly policyBack: PolicyBack | undefined;
+  private readonly policy: PolicyLayer | undefined;
   /** Whether the first layer's columns were told apart since the weights changed. */
   private chosen = false;
   /** Arrays that are used again and again. */
@@ -49,7 +49,7 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     const { trunk, inputs, board } = shape;
     this.first = trunk.length > 0 ? new FirstLayer(inputs, trunk[0]!) : undefined;
     this.board = board && new BoardHead(board);
-    this.policyBack = PolicyBack.fits(shape) ? new PolicyBack(shape) : undefined;
+    this.policy = PolicyLayer.fits(shape) ? new PolicyLayer(shape) : undefined;
   }
 
   setWeights(weights: Weights): void {
@@ -89,13 +89,20 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     gradient: Weights,
     mask?: Uint8Array,
   ): Promise<void> {
-    const { shape, first, board, policyBack } = this;
+    const { shape, first, board, policy } = this;
     const { actions, values, trunk, inputs } = shape;
     const rows = order.length;
     const width = policyOutputs(shape);
     this.takeWeights(weights);
     const hidden = trunk.map((_, i) => `hidden.${i}`);
-    const out = await this.pass(rows, observation, [...hidden, 'raw', 'values'], order);
+    const outside = (mask && policy?.readMask(rows, mask)) ?? false;
+    const names = outside ? [...hidden, 'values'] : [...hidden, 'raw', 'values'];
+    const out = await this.pass(rows, observation, names, order);
+    if (outside) {
+      out.raw = this.floats('raw', rows * width);
+      policy!.load(this.weights!['policy.kernel']!, out[hidden.at(-1)!]!);
+      policy!.forward(this.weights!['policy.bias']!, out.raw);
+    }
 
     const logits = board ? this.floats('logits', rows * actions) : out.raw!;
     if (board) this.finish(rows, observation, order, out.raw!, logits, mask);
@@ -118,12 +125,10 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
       }
     }
 
-    const last = hidden.at(-1);
-    const outside = policyBack?.read(rows, dRaw) ?? false;
     const feeds: Record<string, Tensor> = { ...this.tensors, 'd.values': this.matrix(d.values, rows, values) };
     if (outside) {
-      const back = policyBack!.back(this.weights!['policy.kernel']!, out[last!]!, gradient);
-      feeds['d.policy'] = this.matrix(back, rows, trunk.at(-1)!);
+      policy!.setGradient(dRaw);
+      feeds['d.policy'] = this.matrix(policy!.back(gradient), rows, trunk.at(-1)!);
     } else feeds['d.raw'] = this.matrix(dRaw, rows, width);
     const observed = first ? first.x() : this.gathered(rows, observation, order);
     feeds.x = this.matrix(observed, rows, observed.length / rows);
@@ -182,7 +187,7 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     const widths: Record<string, number> = { raw: policyOutputs(shape), values: shape.values };
     for (const [i, width] of shape.trunk.entries()) widths[`hidden.${i}`] = width;
     for (const name of names) fetches[name] = this.matrix(this.floats(name, rows * widths[name]!), rows, widths[name]!);
-    await this.run(`forward ${first?.mixed ?? false}`, feeds, fetches);
+    await this.run(`forward ${first?.mixed ?? false} ${!names.includes('raw')}`, feeds, fetches);
     return Object.fromEntries(names.map((name) => [name, fetches[name]!.data as Float32Array]));
   }
 

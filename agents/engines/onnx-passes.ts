@@ -13,7 +13,7 @@ const COLUMNS = 'columns';
 export interface Outside {
   /** The first layer's sums over some columns of the observations. */
   first: boolean;
-  /** The way back through the policy layer. */
+  /** The policy layer. */
   policy: boolean;
 }
 
@@ -21,9 +21,10 @@ export interface Outside {
  * From observations to outputs. Inputs: `x` [rows, columns], those columns of the observations that are multiplied here;
  * with a trunk, `first.kernel` [columns, width] and `first.sums`: the first layer's bias, or with `outside.first` what
  * is added to the product [rows, width]; `<layer>.kernel` and `<layer>.bias` of all other layers. Outputs: `hidden.<i>`
- * of each layer of the trunk, `raw` [rows, logits and context of the board head] and `values` [rows, values].
+ * of each layer of the trunk, `values` [rows, values], and without `outside.policy` `raw` [rows, logits and context of the
+ * board head].
  */
-export function forwardModel(shape: NetworkShape, outside: Pick<Outside, 'first'>): Uint8Array {
+export function forwardModel(shape: NetworkShape, outside: Outside): Uint8Array {
   const g = new OnnxGraph('forward');
   const last = shape.trunk.reduce(
     (x, width, i) => {
@@ -33,8 +34,10 @@ export function forwardModel(shape: NetworkShape, outside: Pick<Outside, 'first'
     },
     g.input('x', 'float32', [ROWS, COLUMNS]),
   );
-  dense(g, shape, 'policy', last, 'raw');
-  g.output('raw', 'float32', [ROWS, policyOutputs(shape)]);
+  if (!outside.policy) {
+    dense(g, shape, 'policy', last, 'raw');
+    g.output('raw', 'float32', [ROWS, policyOutputs(shape)]);
+  }
   dense(g, shape, 'value', last, 'values');
   g.output('values', 'float32', [ROWS, shape.values]);
   return g.encode();

@@ -4,11 +4,14 @@
  */
 import {
   f32,
+  f32Add,
   f32Differ,
   f32Load,
   f32Store,
   f32x4Add,
+  f32x4Lane,
   f32x4Mul,
+  f32x4Splat,
   get,
   I32,
   i32,
@@ -56,6 +59,8 @@ export interface SparseKernel {
     out: number,
     widthBytes: number,
   ): void;
+  /** value[k] = row r of `x` times the row of the dense matrix at byte index[k]; arguments as in `multiply`. */
+  dots(rows: number, start: number, index: number, value: number, dense: number, x: number, widthBytes: number): void;
   /**
    * Makes a sparse matrix, as `multiply` takes it, of some columns of a dense one. Room for all its entries and one more
    * must be there. It does not ask of each number whether to keep it: all are written, and those that are zero written
@@ -125,6 +130,39 @@ function multiply(): WasmFunction {
   return { parameters: new Array<number>(7).fill(I32), locals, code };
 }
 
+function dots(): WasmFunction {
+  const [ROWS, START, INDEX, VALUE, DENSE, X, WIDTH] = [0, 1, 2, 3, 4, 5, 6] as const;
+  const [COLUMN, ROW, K, LAST, P, Q, SUM] = [7, 8, 9, 10, 11, 12, 13] as const;
+  const SUMS = 4;
+  const sums = Array.from({ length: SUMS }, (_, j) => SUM + j);
+  const zero = [...f32(0), ...f32x4Splat];
+  const products = Array.from({ length: REGISTERS }, (_, j) => [
+    ...[...get(SUM + (j % SUMS)), ...get(P), ...v128Load(16 * j), ...get(Q), ...v128Load(16 * j)],
+    ...[...f32x4Mul, ...f32x4Add, ...set(SUM + (j % SUMS))],
+  ]).flat();
+  const code = whileLess(ROW, ROWS, [
+    ...[...get(START), ...get(ROW), ...i32Add, ...tee(P), ...i32Load(), ...set(K)],
+    ...[...get(P), ...i32Load(4), ...set(LAST)],
+    ...whileLess(K, LAST, [
+      ...[...get(INDEX), ...get(K), ...i32Add, ...i32Load(), ...get(DENSE), ...i32Add, ...set(P)],
+      ...[...get(X), ...set(Q), ...i32(0), ...set(COLUMN)],
+      ...sums.flatMap((sum) => [...zero, ...set(sum)]),
+      ...whileLess(COLUMN, WIDTH, [
+        ...products,
+        ...[...increase(P, 4 * BLOCK), ...increase(Q, 4 * BLOCK), ...increase(COLUMN, 4 * BLOCK)],
+      ]),
+      ...[...get(SUM), ...get(SUM + 1), ...f32x4Add, ...get(SUM + 2), ...get(SUM + 3), ...f32x4Add, ...f32x4Add],
+      ...[...set(SUM), ...get(VALUE), ...get(K), ...i32Add],
+      ...[...get(SUM), ...f32x4Lane(0), ...get(SUM), ...f32x4Lane(1), ...f32Add],
+      ...[...get(SUM), ...f32x4Lane(2), ...get(SUM), ...f32x4Lane(3), ...f32Add, ...f32Add, ...f32Store],
+      ...increase(K, 4),
+    ]),
+    ...[...get(X), ...get(WIDTH), ...i32Add, ...set(X), ...increase(ROW, 4)],
+  ]);
+  const locals = [...new Array<number>(6).fill(I32), ...new Array<number>(SUMS).fill(V128)];
+  return { parameters: new Array<number>(7).fill(I32), locals, code };
+}
+
 function pack(): WasmFunction {
   const [ROWS, FROM, ROW_BYTES, COLUMNS, COLUMNS_BYTES] = [0, 1, 2, 3, 4] as const;
   const [START, INDEX, VALUE, WIDTH, N, ROW, C, OFFSET] = [5, 6, 7, 8, 9, 10, 11, 12] as const;
@@ -149,4 +187,4 @@ function pack(): WasmFunction {
   return { parameters: new Array<number>(10).fill(I32), result: I32, locals: [I32, I32, I32], code };
 }
 
-const kernel = new WasmModule({ multiply: multiply(), pack: pack() });
+const kernel = new WasmModule({ multiply: multiply(), dots: dots(), pack: pack() });

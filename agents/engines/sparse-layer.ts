@@ -91,6 +91,46 @@ export class SparseLayer {
     return true;
   }
 
+  /**
+   * Takes in rows of which only it is known where they are not zero; `eachEntry` gives the numbers.
+   * @param columnsOf calls `add` with each column of a row, in ascending order
+   * @returns false when there are too many
+   */
+  readColumns(rows: number, columnsOf: (row: number, add: (column: number) => void) => void): boolean {
+    if (rows > this.capacity) this.makeRoom(rows);
+    const { start, index } = this.byRow;
+    const { width, inputs } = this;
+    const most = this.densest * rows * inputs;
+    let n = 0;
+    const add = (column: number) => {
+      index[n++] = 4 * width * column;
+    };
+    for (let r = 0; r < rows; r++) {
+      start[r] = 4 * n;
+      columnsOf(r, add);
+      if (n > most) return false;
+    }
+    start[rows] = 4 * n;
+    this.rows = rows;
+    return true;
+  }
+
+  /** Puts what `change` returns in the place of each number that was read. */
+  eachEntry(change: (row: number, column: number, value: number) => number): void {
+    const { start, index, value } = this.byRow;
+    const size = 4 * this.width;
+    for (let r = 0; r < this.rows; r++)
+      for (let k = start[r]! / 4; k < start[r + 1]! / 4; k++) value[k] = change(r, index[k]! / size, value[k]!);
+  }
+
+  /** Makes each number that was read the product of its row of `output` and the kernel's row of its column. */
+  dots(): void {
+    const { start, index, value } = this.byRow;
+    const at = (array: Float32Array | Int32Array) => array.byteOffset;
+    const to = [at(this.kernel), at(this.result), 4 * this.width] as const;
+    this.wasm.dots(4 * this.rows, at(start), at(index), at(value), ...to);
+  }
+
   /** What was read. Other arrays after the next call of `read` or `gather`. */
   entries(): Sparse {
     return this.byRow;

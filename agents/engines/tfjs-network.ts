@@ -21,7 +21,7 @@ import {
   type Weights,
   weightsProblem,
 } from '../network.js';
-import { PolicyBack } from './policy-back.js';
+import { PolicyLayer } from './policy-layer.js';
 import { SparseLayer } from './sparse-layer.js';
 import type { TfjsBackend } from './tfjs.js';
 
@@ -35,7 +35,7 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
   private readonly first: SparseLayer | undefined;
   private readonly firstBias: Float32Array;
   /** The way back through the policy head: only legal actions have a gradient. */
-  private readonly head: PolicyBack | undefined;
+  private readonly head: PolicyLayer | undefined;
   private readonly board: BoardHead | undefined;
   /** The board head's tensors of the last `setWeights`. */
   private boardWeights: Weights = {};
@@ -49,7 +49,7 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
     const width = shape.trunk[0] ?? 0;
     this.first =
       engine.backend === 'wasm' && SparseLayer.fits(width) ? new SparseLayer(shape.inputs, width) : undefined;
-    this.head = engine.backend === 'wasm' && PolicyBack.fits(shape) ? new PolicyBack(shape) : undefined;
+    this.head = engine.backend === 'wasm' && PolicyLayer.fits(shape) ? new PolicyLayer(shape) : undefined;
     this.board = shape.board && new BoardHead(shape.board);
     this.firstBias = new Float32Array(shape.trunk[0] ?? 0);
   }
@@ -242,12 +242,12 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
     const actions = policyOutputs(this.shape);
     const policy = trunk.length;
     const dPolicy = tf.tensor2d(d, [rows, actions]);
-    if (!this.head?.read(rows, d)) {
+    if (!this.head?.readGradient(rows, d)) {
       this.weightGradient(policy, x, dPolicy, gradient);
       return this.inputGradient(policy, dPolicy);
     }
-    const back = this.head.back(kernel, x.dataSync() as Float32Array, gradient);
-    return tf.tensor2d(back, [rows, trunk.at(-1)!]);
+    this.head.load(kernel, x.dataSync() as Float32Array);
+    return tf.tensor2d(this.head.back(gradient).slice(), [rows, trunk.at(-1)!]);
   }
 
   private weightGradient(layer: number, x: Tensor2D | null, d: Tensor2D, gradient: Weights): void {

@@ -50,6 +50,7 @@ export const f32Load = [0x2a, 2, 0];
 export const f32Store = [0x38, 2, 0];
 export const f32 = (x: number) => [0x43, ...new Uint8Array(Float32Array.of(x).buffer)];
 export const f32Differ = [0x5c];
+export const f32Add = [0x92];
 export const f64Add = [0xa0];
 const simd = (code: number) => [0xfd, ...unsigned(code)];
 export const v128Load = (offset = 0) => [...simd(0), 2, ...unsigned(offset)];
@@ -64,6 +65,7 @@ export const f32x4Add = simd(0xe4);
 export const f32x4Subtract = simd(0xe5);
 export const f32x4Mul = simd(0xe6);
 export const f32x4Divide = simd(0xe7);
+export const f32x4Lane = (lane: number) => [...simd(0x1f), lane];
 /** The two lower numbers in 64 bits. */
 export const f64x2Promote = simd(0x5f);
 export const f64x2Add = simd(0xf0);

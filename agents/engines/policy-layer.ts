@@ -1,0 +1,92 @@
+/**
+ * The policy layer of a network where few actions are legal: outputs that nobody asks for are not computed, and those
+ * without a gradient are skipped on the way back.
+ */
+import type { BoardShape } from '../board-head.js';
+import { type NetworkShape, policyOutputs, type Weights } from '../network.js';
+import { SparseLayer } from './sparse-layer.js';
+
+/** Above this share of outputs that count the dense product is faster. */
+const DENSEST = 0.15;
+
+/** See the head of the file. Used in this order: one of the two `read...`, `load`, then what is wanted of the rest. */
+export class PolicyLayer {
+  private readonly actions: number;
+  private readonly outputs: number;
+  private readonly width: number;
+  private readonly board: BoardShape | undefined;
+  /** From the outputs to what goes in: the transposed layer. */
+  private readonly layer: SparseLayer;
+  private readonly turned: Float32Array;
+  private readonly none: Float32Array;
+
+  constructor(shape: NetworkShape) {
+    this.actions = shape.actions;
+    this.outputs = policyOutputs(shape);
+    this.width = shape.trunk.at(-1)!;
+    this.board = shape.board;
+    this.layer = new SparseLayer(this.outputs, this.width, DENSEST);
+    this.turned = new Float32Array(this.outputs * this.width);
+    this.none = new Float32Array(this.width);
+  }
+
+  /** Whether the policy layer of such a network can be computed here. */
+  static fits(shape: NetworkShape): boolean {
+    return shape.trunk.length > 0 && SparseLayer.fits(shape.trunk.at(-1)!);
+  }
+
+  /** Legal actions are what counts, and where squares are, the context of the board head. @returns false: too many */
+  readMask(rows: number, mask: Uint8Array): boolean {
+    const { actions, outputs, board } = this;
+    const [from, to] = board ? [board.action, board.action + board.squares] : [0, 0];
+    return this.layer.readColumns(rows, (row, add) => {
+      let squares = false;
+      for (let a = 0, at = row * actions; a < actions; a++, at++) {
+        if (mask[at] === 0) continue;
+        add(a);
+        squares ||= a >= from && a < to;
+      }
+      if (squares) for (let j = actions; j < outputs; j++) add(j);
+    });
+  }
+
+  /** What has a gradient [rows, outputs] is what counts. @returns false when that is too much */
+  readGradient(rows: number, d: Float32Array): boolean {
+    return this.layer.read(rows, d);
+  }
+
+  /** @param kernel [width, outputs] @param x what goes into the layer, [rows, width] */
+  load(kernel: Float32Array, x: Float32Array): void {
+    const { layer, outputs, width, turned } = this;
+    for (let i = 0; i < width; i++) for (let a = 0; a < outputs; a++) turned[a * width + i] = kernel[i * outputs + a]!;
+    layer.setKernel(turned);
+    layer.output(x.length / width).set(x);
+  }
+
+  /** Writes the outputs [rows, outputs] that count, and leaves the others as they are. After `readMask`. */
+  forward(bias: Float32Array, out: Float32Array): void {
+    const { layer, outputs } = this;
+    layer.dots();
+    layer.eachEntry((row, output, value) => {
+      out[row * outputs + output] = value + bias[output]!;
+      return value;
+    });
+  }
+
+  /** Takes in the gradient at the outputs [rows, outputs]. After `readMask`. */
+  setGradient(d: Float32Array): void {
+    const { outputs } = this;
+    this.layer.eachEntry((row, output) => d[row * outputs + output]!);
+  }
+
+  /** Writes the gradient of the weights. @returns the gradient at what goes in [rows, width], until the next call */
+  back(gradient: Weights): Float32Array {
+    const { layer, outputs, width, turned } = this;
+    // The transpose of (transposed gradient * x), and gradient * transposed kernel.
+    layer.gradient(undefined, turned);
+    const kernel = gradient['policy.kernel']!;
+    for (let i = 0; i < width; i++) for (let a = 0; a < outputs; a++) kernel[i * outputs + a] = turned[a * width + i]!;
+    layer.columnSums(gradient['policy.bias']!);
+    return layer.forward(this.none);
+  }
+}
