@@ -27,13 +27,14 @@ export class Minibatch implements Omit<Batch, 'observation'> {
       }
     };
     copy(batch.mask, this.mask, actions);
-    if (batch.valueTarget) copy(batch.valueTarget, this.valueTarget, values);
     const magnet = 'magnet' in batch ? batch.magnet : undefined;
     if (!magnet) this.magnet = undefined;
     else copy(magnet, (this.magnet ??= new Float32Array(this.capacity * actions)), actions);
     for (let i = 0; i < rows.length; i++) {
       const row = rows[i]!;
       this.action[i] = batch.action[row]!;
+      if (batch.valueTarget)
+        for (let v = 0; v < values; v++) this.valueTarget[i * values + v] = batch.valueTarget[row * values + v]!;
       if (!('logProb' in batch)) continue;
       this.logProb[i] = batch.logProb[row]!;
       this.advantage[i] = batch.advantage[row]!;

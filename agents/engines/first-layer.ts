@@ -7,8 +7,8 @@
  */
 import { type Sparse, SparseLayer } from './sparse-layer.js';
 
-/** Columns that are not zero in a larger share of the rows are dense. Measured; between 0.15 and 0.3 it matters little. */
-const DENSE = 0.2;
+/** Columns that are not zero in a larger share of the rows are dense. Measured; between 0.1 and 0.2 it matters little. */
+const DENSE = 0.12;
 /** Fewer sparse columns than this are not worth it: all are dense then. */
 const FEWEST = 32;
 /** Rows that are looked at to tell the columns apart, at most. */

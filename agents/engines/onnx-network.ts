@@ -34,6 +34,7 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
   private readonly tensors: Record<string, Tensor> = {};
   private readonly first: FirstLayer | undefined;
   private readonly board: BoardHead | undefined;
+  private readonly contextWidth: number;
   private readonly policy: PolicyLayer | undefined;
   /** Whether the first layer's columns were told apart since the weights changed. */
   private chosen = false;
@@ -49,6 +50,7 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     const { trunk, inputs, board } = shape;
     this.first = trunk.length > 0 ? new FirstLayer(inputs, trunk[0]!) : undefined;
     this.board = board && new BoardHead(board);
+    this.contextWidth = board?.width ?? 0;
     this.policy = PolicyLayer.fits(shape) ? new PolicyLayer(shape) : undefined;
   }
 
@@ -73,7 +75,9 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
       this.chosen = true;
     }
     const out = await this.pass(rows, observation, ['raw', 'values']);
-    this.finish(rows, observation, undefined, out.raw!, logits, mask);
+    const context = this.floats('context', rows * this.contextWidth);
+    this.split(rows, out.raw!, logits, context);
+    this.addBoard(rows, observation, undefined, context, logits, mask);
     values.set(out.values!);
   }
 
@@ -89,47 +93,35 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     gradient: Weights,
     mask?: Uint8Array,
   ): Promise<void> {
-    const { shape, first, board, policy } = this;
-    const { actions, values, trunk, inputs } = shape;
+    const { shape, first, policy } = this;
+    const { actions, values, trunk } = shape;
     const rows = order.length;
-    const width = policyOutputs(shape);
     this.takeWeights(weights);
     const hidden = trunk.map((_, i) => `hidden.${i}`);
     const outside = (mask && policy?.readMask(rows, mask)) ?? false;
     const names = outside ? [...hidden, 'values'] : [...hidden, 'raw', 'values'];
     const out = await this.pass(rows, observation, names, order);
+    const logits = this.floats('logits', rows * actions);
+    const context = this.floats('context', rows * this.contextWidth);
     if (outside) {
-      out.raw = this.floats('raw', rows * width);
       policy!.load(this.weights!['policy.kernel']!, out[hidden.at(-1)!]!);
-      policy!.forward(this.weights!['policy.bias']!, out.raw);
-    }
+      policy!.forward(this.weights!['policy.bias']!, logits, context);
+    } else this.split(rows, out.raw!, logits, context);
+    this.addBoard(rows, observation, order, context, logits, mask);
 
-    const logits = board ? this.floats('logits', rows * actions) : out.raw!;
-    if (board) this.finish(rows, observation, order, out.raw!, logits, mask);
     const d: Outputs = {
       logits: this.floats('d.logits', rows * actions).fill(0),
       values: this.floats('d.values', rows * values).fill(0),
     };
     outputGradient({ logits, values: out.values! }, d);
-    let dRaw = d.logits;
-    if (board) {
-      dRaw = this.floats('d.raw', rows * width).fill(0);
-      gradient['board.kernel']!.fill(0);
-      gradient['board.out']!.fill(0);
-      for (let r = 0; r < rows; r++) {
-        const from = r * actions;
-        const to = r * width;
-        dRaw.set(d.logits.subarray(from, from + actions), to);
-        const at = to + actions;
-        board.gradient(weights, observation, order[r]! * inputs, out.raw!, at, d.logits, from, gradient, dRaw, at);
-      }
-    }
+    const dContext = this.floats('d.context', context.length).fill(0);
+    this.backFromBoard(observation, order, weights, context, d.logits, gradient, dContext);
 
     const feeds: Record<string, Tensor> = { ...this.tensors, 'd.values': this.matrix(d.values, rows, values) };
     if (outside) {
-      policy!.setGradient(dRaw);
+      policy!.setGradient(d.logits, dContext);
       feeds['d.policy'] = this.matrix(policy!.back(gradient), rows, trunk.at(-1)!);
-    } else feeds['d.raw'] = this.matrix(dRaw, rows, width);
+    } else feeds['d.raw'] = this.matrix(this.join(rows, d.logits, dContext), rows, policyOutputs(shape));
     const observed = first ? first.x() : this.gathered(rows, observation, order);
     feeds.x = this.matrix(observed, rows, observed.length / rows);
     for (const [i, name] of hidden.entries()) feeds[name] = this.matrix(out[name]!, rows, trunk[i]!);
@@ -191,27 +183,67 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     return Object.fromEntries(names.map((name) => [name, fetches[name]!.data as Float32Array]));
   }
 
-  /** The logits from what the policy layer gave. */
-  private finish(
+  /** What the policy layer gives: logits, and the context of the board head. */
+  private split(rows: number, raw: Float32Array, logits: Float32Array, context: Float32Array): void {
+    const { actions } = this.shape;
+    const width = this.contextWidth;
+    const both = actions + width;
+    if (width === 0) logits.set(raw.subarray(0, rows * actions));
+    else
+      for (let r = 0; r < rows; r++) {
+        logits.set(raw.subarray(r * both, r * both + actions), r * actions);
+        context.set(raw.subarray(r * both + actions, (r + 1) * both), r * width);
+      }
+  }
+
+  /** The other way round, for gradients. */
+  private join(rows: number, logits: Float32Array, context: Float32Array): Float32Array {
+    const { actions } = this.shape;
+    const width = this.contextWidth;
+    if (width === 0) return logits;
+    const raw = this.floats('d.raw', rows * (actions + width));
+    for (let r = 0; r < rows; r++) {
+      raw.set(logits.subarray(r * actions, (r + 1) * actions), r * (actions + width));
+      raw.set(context.subarray(r * width, (r + 1) * width), r * (actions + width) + actions);
+    }
+    return raw;
+  }
+
+  private addBoard(
     rows: number,
     observation: Float32Array,
     order: Int32Array | undefined,
-    raw: Float32Array,
+    context: Float32Array,
     logits: Float32Array,
     mask?: Uint8Array,
   ): void {
-    const { board, weights } = this;
-    if (!board) {
-      logits.set(raw);
-      return;
-    }
+    const { board, weights, contextWidth } = this;
     const { inputs, actions } = this.shape;
-    const width = policyOutputs(this.shape);
-    for (let r = 0; r < rows; r++) {
-      const [from, to] = [r * width, r * actions];
-      logits.set(raw.subarray(from, from + actions), to);
-      const at = (order ? order[r]! : r) * inputs;
-      board.add(weights!, observation, at, raw, from + actions, logits, to, mask, to);
+    if (board)
+      for (let r = 0; r < rows; r++) {
+        const at = (order ? order[r]! : r) * inputs;
+        board.add(weights!, observation, at, context, r * contextWidth, logits, r * actions, mask, r * actions);
+      }
+  }
+
+  /** @param d gradient at the logits @param dContext written; zeros before */
+  private backFromBoard(
+    observation: Float32Array,
+    order: Int32Array,
+    weights: Weights,
+    context: Float32Array,
+    d: Float32Array,
+    gradient: Weights,
+    dContext: Float32Array,
+  ): void {
+    const { board, contextWidth } = this;
+    const { inputs, actions } = this.shape;
+    if (!board) return;
+    gradient['board.kernel']!.fill(0);
+    gradient['board.out']!.fill(0);
+    for (const [r, row] of order.entries()) {
+      const at = r * contextWidth;
+      board.gradient(weights, observation, row * inputs, context, at, d, r * actions, gradient, dContext, at);
     }
   }
 

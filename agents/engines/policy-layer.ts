@@ -63,20 +63,30 @@ export class PolicyLayer {
     layer.output(x.length / width).set(x);
   }
 
-  /** Writes the outputs [rows, outputs] that count, and leaves the others as they are. After `readMask`. */
-  forward(bias: Float32Array, out: Float32Array): void {
-    const { layer, outputs } = this;
+  /**
+   * Writes the outputs that count and leaves the others as they are. After `readMask`.
+   * @param logits [rows, actions]
+   * @param context [rows, width of the board head]
+   */
+  forward(bias: Float32Array, logits: Float32Array, context: Float32Array): void {
+    const { layer, actions } = this;
+    const width = this.outputs - actions;
     layer.dots();
     layer.eachEntry((row, output, value) => {
-      out[row * outputs + output] = value + bias[output]!;
-      return value;
+      const sum = value + bias[output]!;
+      if (output < actions) logits[row * actions + output] = sum;
+      else context[row * width + output - actions] = sum;
+      return sum;
     });
   }
 
-  /** Takes in the gradient at the outputs [rows, outputs]. After `readMask`. */
-  setGradient(d: Float32Array): void {
-    const { outputs } = this;
-    this.layer.eachEntry((row, output) => d[row * outputs + output]!);
+  /** Takes in the gradient at the logits and at the context. After `readMask`. */
+  setGradient(logits: Float32Array, context: Float32Array): void {
+    const { actions } = this;
+    const width = this.outputs - actions;
+    this.layer.eachEntry((row, output) =>
+      output < actions ? logits[row * actions + output]! : context[row * width + output - actions]!,
+    );
   }
 
   /** Writes the gradient of the weights. @returns the gradient at what goes in [rows, width], until the next call */

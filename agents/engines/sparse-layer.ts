@@ -146,9 +146,11 @@ export class SparseLayer {
       const row = order[r]!;
       const [begin, end] = [from.start[row]! / 4, from.start[row + 1]! / 4];
       start[r] = 4 * n;
-      index.set(from.index.subarray(begin, end), n);
-      value.set(from.value.subarray(begin, end), n);
-      n += end - begin;
+      // They are few: windows to copy through would cost more.
+      for (let k = begin; k < end; k++) {
+        index[n] = from.index[k]!;
+        value[n++] = from.value[k]!;
+      }
     }
     start[rows] = 4 * n;
     this.rows = rows;
