@@ -7,8 +7,12 @@
  */
 import { type Sparse, SparseLayer } from './sparse-layer.js';
 
-/** Columns that are not zero in a larger share of the rows are dense. Measured; between 0.1 and 0.2 it matters little. */
-const DENSE = 0.12;
+/**
+ * Columns that are not zero in a larger share of the rows are dense: for batches to learn from, and for the small ones
+ * to play with, where each row of the kernel is fetched anew for two or three numbers. Measured; half or twice as much
+ * matters little.
+ */
+const DENSE = { learn: 0.12, play: 0.05 };
 /** Fewer sparse columns than this are not worth it: all are dense then. */
 const FEWEST = 32;
 /** Rows that are looked at to tell the columns apart, at most. */
@@ -21,8 +25,9 @@ export class FirstLayer {
   /** The dense columns, ascending; all of them until `choose`. */
   columns: Int32Array;
   private readonly sparse: SparseLayer | undefined;
-  /** Four times each of the others. */
+  /** Four times each of the others, and of the dense ones. */
   private others = new Int32Array(0);
+  private places = new Int32Array(0);
   /** What `prepare` kept; not where all columns are dense. */
   private kept: (Sparse & { dense: Float32Array }) | undefined;
   private readonly whole: Float32Array | undefined;
@@ -65,7 +70,7 @@ export class FirstLayer {
   }
 
   /** Tells the columns apart by a sample of these observations [rows, inputs]. */
-  choose(rows: number, observation: Float32Array): void {
+  choose(rows: number, observation: Float32Array, use: keyof typeof DENSE): void {
     if (!this.sparse) return;
     const { inputs } = this;
     const count = new Int32Array(inputs);
@@ -75,21 +80,27 @@ export class FirstLayer {
       for (let column = 0; column < inputs; column++) if (observation[at + column] !== 0) count[column]!++;
     }
     const columns = all(inputs);
-    const dense = columns.filter((column) => count[column]! > DENSE * sample);
+    const dense = columns.filter((column) => count[column]! > DENSE[use] * sample);
     this.reset();
     if (inputs - dense.length < FEWEST) return;
     // The dense product must not be empty.
     this.columns = dense.length > 0 ? dense : columns.slice(0, 1);
     const isDense = new Set(this.columns);
     this.others = columns.filter((column) => !isDense.has(column)).map((column) => 4 * column);
+    this.places = this.columns.map((column) => 4 * column);
     this.current = false;
   }
 
   /** Takes in observations [rows, inputs]. */
   read(rows: number, observation: Float32Array): void {
-    this.makeRoom(rows);
-    this.takeDense(rows, observation, 0, this.denseRows, 0);
-    if (this.mixed) this.sparse!.read(rows, observation, this.others);
+    if (this.mixed) {
+      this.sparse!.read(rows, observation, this.others, this.places);
+      this.denseRows = this.sparse!.taken;
+    } else {
+      this.makeRoom(rows);
+      this.denseRows.set(observation.subarray(0, rows * this.inputs));
+    }
+    this.rows = rows;
   }
 
   /**
@@ -97,20 +108,22 @@ export class FirstLayer {
    * is learned from is read again and again.
    */
   prepare(rows: number, observation: Float32Array): void {
-    this.choose(rows, observation);
+    this.choose(rows, observation, 'learn');
     if (!this.mixed) {
       this.kept = undefined;
       return;
     }
     const { inputs, columns } = this;
-    const dense = new Float32Array(rows * columns.length);
-    const start = new Int32Array(rows + 1);
-    let [index, value] = [new Int32Array(0), new Float32Array(0)];
+    // The memory of the batch before, where it is enough.
+    const old = this.kept;
+    const dense = atLeast(rows * columns.length, old?.dense) ?? new Float32Array(rows * columns.length);
+    const start = atLeast(rows + 1, old?.start) ?? new Int32Array(rows + 1);
+    let [index, value] = [old?.index ?? new Int32Array(0), old?.value ?? new Float32Array(0)];
     let n = 0;
     for (let r = 0; r < rows; r += KEPT_AT_ONCE) {
       const some = Math.min(KEPT_AT_ONCE, rows - r);
-      this.takeDense(some, observation, r, dense, r);
-      this.sparse!.read(some, observation.subarray(r * inputs, (r + some) * inputs), this.others);
+      this.sparse!.read(some, observation.subarray(r * inputs, (r + some) * inputs), this.others, this.places);
+      dense.set(this.sparse!.taken, r * columns.length);
       const entries = this.sparse!.entries();
       const found = entries.start[some]! / 4;
       if (n + found > index.length) {
@@ -142,19 +155,6 @@ export class FirstLayer {
     this.rows = rows;
     const size = rows * this.columns.length;
     if (this.denseRows.length < size) this.denseRows = new Float32Array(size);
-  }
-
-  /** Copies the dense columns of so many rows, beginning at row `first`, to the rows of `x` from `to` on. */
-  private takeDense(rows: number, observation: Float32Array, first: number, x: Float32Array, to: number): void {
-    const { inputs, columns } = this;
-    const width = columns.length;
-    if (!this.mixed) x.set(observation.subarray(first * inputs, (first + rows) * inputs), to * inputs);
-    else
-      for (let r = 0; r < rows; r++) {
-        const from = (first + r) * inputs;
-        const at = (to + r) * width;
-        for (let k = 0; k < width; k++) x[at + k] = observation[from + columns[k]!]!;
-      }
   }
 
   /** The dense columns of what was read, [rows, columns]. */
@@ -206,6 +206,9 @@ export class FirstLayer {
 }
 
 const all = (columns: number) => Int32Array.from({ length: columns }, (_, i) => i);
+
+const atLeast = <T extends Int32Array | Float32Array>(length: number, array: T | undefined) =>
+  array && array.length >= length ? array : undefined;
 
 function longer<T extends Int32Array | Float32Array>(from: T, to: T): T {
   to.set(from);

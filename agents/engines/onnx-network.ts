@@ -71,7 +71,7 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
   ): Promise<void> {
     if (!this.weights) throw new RangeError('the network has no weights yet: call setWeights first');
     if (!this.chosen && rows >= FEWEST_ROWS) {
-      this.first?.choose(rows, observation);
+      this.first?.choose(rows, observation, 'play');
       this.chosen = true;
     }
     const out = await this.pass(rows, observation, ['raw', 'values']);

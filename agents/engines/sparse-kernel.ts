@@ -87,6 +87,8 @@ export interface SparseKernel {
     width: number,
     n: number,
   ): number;
+  /** Copies some columns of a dense matrix to `out`, float32 [rows, number of columns]; the rest as in `pack`. */
+  take(rows: number, from: number, rowBytes: number, columns: number, columnsBytes: number, out: number): void;
 }
 
 /** A new instance with a memory of its own. */
@@ -187,4 +189,20 @@ function pack(): WasmFunction {
   return { parameters: new Array<number>(10).fill(I32), result: I32, locals: [I32, I32, I32], code };
 }
 
-const kernel = new WasmModule({ multiply: multiply(), dots: dots(), pack: pack() });
+function take(): WasmFunction {
+  const [ROWS, FROM, ROW_BYTES, COLUMNS, COLUMNS_BYTES, OUT, ROW, C] = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+  const code = whileLess(ROW, ROWS, [
+    ...[...i32(0), ...set(C)],
+    ...whileLess(C, COLUMNS_BYTES, [
+      ...[...get(OUT), ...get(C), ...i32Add],
+      ...[...get(COLUMNS), ...get(C), ...i32Add, ...i32Load(), ...get(FROM), ...i32Add, ...f32Load, ...f32Store],
+      ...increase(C, 4),
+    ]),
+    ...[...get(OUT), ...get(COLUMNS_BYTES), ...i32Add, ...set(OUT)],
+    ...[...get(FROM), ...get(ROW_BYTES), ...i32Add, ...set(FROM)],
+    ...increase(ROW, 4),
+  ]);
+  return { parameters: new Array<number>(6).fill(I32), locals: [I32, I32], code };
+}
+
+const kernel = new WasmModule({ multiply: multiply(), dots: dots(), pack: pack(), take: take() });

@@ -18,6 +18,8 @@ export interface Sparse {
 /** Rows that are copied into the memory of the kernel at a time. */
 const STAGED = 16;
 
+const NONE = new Int32Array(0);
+
 /** See the head of the file. */
 export class SparseLayer {
   private readonly wasm: SparseKernel = sparseKernel();
@@ -27,6 +29,8 @@ export class SparseLayer {
   private readonly everyColumn: Int32Array;
   /** The columns that `wanted` holds. */
   private columns: Int32Array | undefined;
+  private denseColumns: Int32Array | undefined;
+  private takenRows!: Float32Array;
   private wanted!: Int32Array;
   private staged!: Float32Array;
   /** The observations, and the same matrix by columns. */
@@ -68,15 +72,20 @@ export class SparseLayer {
   /**
    * Takes in observations [rows, inputs].
    * @param columns 4 * column each; the others are taken for zeros
+   * @param dense 4 * column each; these are to be found in `taken`
    * @returns false when they hold too few zeros to be worth it
    */
-  read(rows: number, observation: Float32Array, columns = this.everyColumn): boolean {
+  read(rows: number, observation: Float32Array, columns = this.everyColumn, dense = NONE): boolean {
     const { inputs, width } = this;
     if (rows > this.capacity) this.makeRoom(rows);
     const { start, index, value } = this.byRow;
     const { staged } = this;
-    if (this.columns !== columns) this.wanted.set(columns);
+    if (this.columns !== columns || this.denseColumns !== dense) {
+      this.wanted.set(columns);
+      this.wanted.set(dense, columns.length);
+    }
     this.columns = columns;
+    this.denseColumns = dense;
     const at = (array: Float32Array | Int32Array) => array.byteOffset;
     const most = 4 * this.densest * rows * inputs;
     let n = 0;
@@ -84,6 +93,10 @@ export class SparseLayer {
       const some = Math.min(STAGED, rows - r);
       staged.set(observation.subarray(r * inputs, (r + some) * inputs));
       const from = [4 * some, at(staged), 4 * inputs, at(this.wanted), 4 * columns.length] as const;
+      if (dense.length > 0) {
+        const list = [at(this.wanted) + 4 * columns.length, 4 * dense.length] as const;
+        this.wasm.take(4 * some, at(staged), 4 * inputs, ...list, at(this.takenRows) + 4 * r * dense.length);
+      }
       n = this.wasm.pack(...from, at(start) + 4 * r, at(index), at(value), width, n);
       if (n > most) return false;
     }
@@ -129,6 +142,11 @@ export class SparseLayer {
     const at = (array: Float32Array | Int32Array) => array.byteOffset;
     const to = [at(this.kernel), at(this.result), 4 * this.width] as const;
     this.wasm.dots(4 * this.rows, at(start), at(index), at(value), ...to);
+  }
+
+  /** The dense columns of what was read, [rows, dense columns]. Another array after the next call of `read`. */
+  get taken(): Float32Array {
+    return this.takenRows.subarray(0, this.rows * (this.denseColumns?.length ?? 0));
   }
 
   /** What was read. Other arrays after the next call of `read` or `gather`. */
@@ -235,7 +253,7 @@ export class SparseLayer {
     const sizes = [
       ...[inputs * width, rows * width, back(inputs * width)],
       ...[rows + 1, entries, entries, back(inputs + 1), back(entries), back(entries)],
-      ...[inputs, staged * inputs],
+      ...[inputs, staged * inputs, rows * inputs],
     ];
     const places: number[] = [];
     let bytes = 0;
@@ -255,6 +273,7 @@ export class SparseLayer {
     this.byColumn = { start: integers(6), index: integers(7), value: floats(8) };
     this.wanted = integers(9);
     this.staged = floats(10);
+    this.takenRows = floats(11);
     this.columns = undefined;
     if (kernel) this.kernel.set(kernel);
   }
