@@ -1,4 +1,4 @@
-/** What the training loop knows of a learner: batches in, better weights out. Implemented by `learner-tfjs.ts`. */
+/** What the training loop knows of a learner: batches in, better weights out. Implemented by `gradient-learner.ts`. */
 import type { NetworkShape, Weights } from '../agents/network.js';
 import type { Rng } from '../env/chance.js';
 

@@ -34,7 +34,7 @@ export class FirstLayer {
   private readonly bias: Float32Array;
   private denseKernel = new Float32Array(0);
   private rows = 0;
-  private denseRows = new Float32Array(0);
+  private denseRows: Float32Array = new Float32Array(0);
   /** Whether `denseKernel` is what the weights and columns say. */
   private current = false;
 

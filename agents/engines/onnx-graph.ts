@@ -65,21 +65,10 @@ export class OnnxGraph {
     return this.constant(`ints ${values} of ${dims}`, 'int64', dims, bytes);
   }
 
-  /** The numbers 0 .. n - 1 in 32 bits, as one row. */
-  range(n: number): string {
-    const bytes = new Uint8Array(Int32Array.from({ length: n }, (_, i) => i).buffer);
-    return this.constant(`range ${n}`, 'int32', [1, n], bytes);
-  }
-
   /** Adds a node with one output. @param output its name, where others must know it @returns the output's name */
   op(kind: string, inputs: string[], attributes: Attributes = {}, output = `v${this.count++}`): string {
     this.nodes.push({ kind, inputs, output, attributes });
     return output;
-  }
-
-  /** The sum of values, at least one. */
-  sum(values: string[]): string {
-    return values.length === 1 ? values[0]! : this.op('Sum', values);
   }
 
   /** Columns `from` to `to` of a matrix. */

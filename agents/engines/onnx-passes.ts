@@ -5,8 +5,8 @@
  */
 import { type LayerShape, layers, type NetworkShape, policyOutputs } from '../network.js';
 import { OnnxGraph } from './onnx-graph.js';
+import { ROWS } from './onnx-policy.js';
 
-const ROWS = 'rows';
 const COLUMNS = 'columns';
 
 /** Which parts are computed outside of the graphs. */

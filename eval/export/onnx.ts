@@ -25,8 +25,8 @@ export function onnxModel(game: Game, meta: PlayerMeta, weights: Weights): Uint8
     const tensor = graph.tensor(name, meta.weights, dims, encodeTensor(weights[name]!, meta.weights));
     stored.set(name, meta.weights === 'float16' ? graph.op('Cast', [tensor], { to: 1 }) : tensor);
   }
-  const network = forward(graph, shape, observation, (name) => stored.get(name)!, { values: 'values' });
-  const logits = graph.op('Where', [mask, network.logits, graph.float(ILLEGAL_LOGIT)], {}, 'logits');
+  const all = forward(graph, shape, observation, (name) => stored.get(name)!, 'values');
+  const logits = graph.op('Where', [mask, all, graph.float(ILLEGAL_LOGIT)], {}, 'logits');
   const tempered = meta.temperature === 1 ? logits : graph.op('Div', [logits, graph.float(meta.temperature)]);
   graph.op('Softmax', [tempered], { axis: -1 }, 'probabilities');
   graph.output('logits', 'float32', [ROWS, shape.actions]);
