@@ -81,6 +81,31 @@ describe('FirstLayer', () => {
     }
   });
 
+  it('sees columns that only some games fill, where the games take turns row by row', () => {
+    const layer = new FirstLayer(INPUTS, 32);
+    const rows = 64 * 512;
+    const x = new Float32Array(rows * INPUTS);
+    // Every second of 64 games has something in column 3.
+    for (let r = 1; r < rows; r += 2) x[r * INPUTS + 3] = 1;
+    layer.choose(rows, x, 'learn');
+    expect([...layer.columns]).toEqual([3]);
+  });
+
+  it('is read and selected from in turns', () => {
+    const layer = new FirstLayer(INPUTS, 32);
+    const [kernel, bias] = [random(INPUTS * 32), random(32)];
+    layer.setWeights(kernel, bias);
+    const rows = (n: number) => Array.from({ length: n }, (_, r) => r);
+    for (const n of [20, 300, 900]) {
+      const x = observations(n);
+      layer.prepare(n, x);
+      layer.read(20, x);
+      expect(largestDifference(output(layer, 20), byHand(x, rows(20), kernel, bias))).toBeLessThan(1e-5);
+      layer.select(x, Int32Array.from(rows(n)));
+      expect(largestDifference(output(layer, n), byHand(x, rows(n), kernel, bias))).toBeLessThan(1e-5);
+    }
+  });
+
   it('takes columns as dense that were always zero where it looked, if there is nothing else', () => {
     const layer = new FirstLayer(INPUTS, 32);
     layer.prepare(20, new Float32Array(20 * INPUTS));

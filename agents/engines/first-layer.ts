@@ -17,6 +17,7 @@ const DENSE = { learn: 0.12, play: 0.05 };
 const FEWEST = 32;
 /** Rows that are looked at to tell the columns apart, at most. */
 const SAMPLE = 512;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** Rows that `prepare` takes over at a time: few enough to stay in the cache. */
 const KEPT_AT_ONCE = 32;
 
@@ -34,7 +35,9 @@ export class FirstLayer {
   private readonly bias: Float32Array;
   private denseKernel = new Float32Array(0);
   private rows = 0;
+  /** The dense columns of what was read: a window into `room`, or into the memory of `sparse`. */
   private denseRows: Float32Array = new Float32Array(0);
+  private room = new Float32Array(0);
   /** Whether `denseKernel` is what the weights and columns say. */
   private current = false;
 
@@ -76,7 +79,8 @@ export class FirstLayer {
     const count = new Int32Array(inputs);
     const sample = Math.min(rows, SAMPLE);
     for (let i = 0; i < sample; i++) {
-      const at = Math.floor((i * rows) / sample) * inputs;
+      // Spread by the golden section: at even distances all might be of the same game, which plays every so many rows.
+      const at = (sample < rows ? Math.floor(((i * GOLDEN) % 1) * rows) : i) * inputs;
       for (let column = 0; column < inputs; column++) if (observation[at + column] !== 0) count[column]!++;
     }
     const columns = all(inputs);
@@ -93,14 +97,14 @@ export class FirstLayer {
 
   /** Takes in observations [rows, inputs]. */
   read(rows: number, observation: Float32Array): void {
+    this.rows = rows;
     if (this.mixed) {
       this.sparse!.read(rows, observation, this.others, this.places);
       this.denseRows = this.sparse!.taken;
     } else {
-      this.makeRoom(rows);
+      this.denseRows = this.roomFor(rows);
       this.denseRows.set(observation.subarray(0, rows * this.inputs));
     }
-    this.rows = rows;
   }
 
   /**
@@ -144,22 +148,22 @@ export class FirstLayer {
   /** Takes in these rows of the observations that `prepare` was given. */
   select(observation: Float32Array, order: Int32Array): void {
     const { inputs, kept } = this;
-    this.makeRoom(order.length);
+    this.rows = order.length;
     if (kept) this.sparse!.gather(kept, order);
     const [from, width] = kept ? [kept.dense, this.columns.length] : [observation, inputs];
-    for (const [r, row] of order.entries())
-      this.denseRows.set(from.subarray(row * width, (row + 1) * width), r * width);
+    const x = (this.denseRows = this.roomFor(order.length));
+    for (const [r, row] of order.entries()) x.set(from.subarray(row * width, (row + 1) * width), r * width);
   }
 
-  private makeRoom(rows: number): void {
-    this.rows = rows;
+  private roomFor(rows: number): Float32Array {
     const size = rows * this.columns.length;
-    if (this.denseRows.length < size) this.denseRows = new Float32Array(size);
+    if (this.room.length < size) this.room = new Float32Array(size);
+    return this.room.subarray(0, size);
   }
 
   /** The dense columns of what was read, [rows, columns]. */
   x(): Float32Array {
-    return this.denseRows.subarray(0, this.rows * this.columns.length);
+    return this.denseRows;
   }
 
   /** The rows of the kernel for the dense columns, [columns, width]. */
