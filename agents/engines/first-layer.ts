@@ -16,7 +16,7 @@ const DENSE = { learn: 0.12, play: 0.05 };
 /** Fewer sparse columns than this are not worth it: all are dense then. */
 const FEWEST = 32;
 /** Rows that are looked at to tell the columns apart, at most. */
-const SAMPLE = 512;
+const SAMPLE = 128;
 const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** Rows that `prepare` takes over at a time: few enough to stay in the cache. */
 const KEPT_AT_ONCE = 32;

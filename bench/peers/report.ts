@@ -41,7 +41,7 @@ export function report({ command, machine, versions, loop, step, alone }: Compar
       [
         `Milliseconds of forward, PPO loss, backward, clipping and Adam: ${step.network}, ${step.rows} rows, one thread each, from the`,
         `same weights on the same rows (seed \`${step.seed}\`; both report the same losses and lengths over the first steps, to ${step.difference.toExponential(0)}).`,
-        `Ours includes gathering the rows in a new order, PyTorch's not. ${step.rounds} rounds of ${step.stepsARound} steps.`,
+        `Ours includes gathering the rows in a new order, and what it does once an update of four steps; PyTorch's not. ${step.rounds} rounds of ${step.stepsARound} steps.`,
       ].join('\n'),
       ...compared(step, 'ms', milliseconds),
     );
