@@ -76,6 +76,8 @@ export interface TrainResult {
   /** The game as the config names it, and its options there. */
   game: string;
   options: Record<string, unknown>;
+  /** Samples with which it was measured looking a turn ahead; 0: the policy alone. */
+  lookahead: number;
   runDir: string;
   /** False when it was stopped by the signal: `resume` goes on. */
   finished: boolean;
@@ -217,8 +219,9 @@ class Trainer {
     writeSummary(run, this.config);
     const { decisions, games, update, best, finished } = this.state;
     const { reports } = this.journal;
-    const { game, options } = this.config;
-    return { runDir: run.path, game, options, finished, decisions, games, updates: update, reports, best };
+    const { game, options, evaluation } = this.config;
+    const { lookahead } = evaluation;
+    return { runDir: run.path, game, options, lookahead, finished, decisions, games, updates: update, reports, best };
   }
 
   private fresh(): TrainingState {

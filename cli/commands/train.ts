@@ -177,9 +177,10 @@ export function trainText(result: TrainResult): string {
   if (result.finished) {
     const game = result.game === 'doomspire' ? '' : ` --game ${result.game}`;
     const options = Object.keys(result.options).length > 0 ? ` --options '${JSON.stringify(result.options)}'` : '';
+    const { lookahead, runDir } = result;
     lines.push(
-      `next: tabletop evaluate policy:${result.runDir}${game}${options}`,
-      `      tabletop export ${result.runDir}`,
+      `next: tabletop evaluate policy${lookahead > 0 ? `+lookahead:${lookahead}` : ''}:${runDir}${game}${options}`,
+      `      tabletop export ${runDir}${lookahead > 0 ? ` --lookahead ${lookahead}` : ''}`,
     );
   }
   return lines.join('\n');
