@@ -13,11 +13,12 @@ import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { writeAtomic } from '../../checkpoints/index.js';
 import { loadGame } from '../../env/games/index.js';
+import { UserError } from '../../env/user-error.js';
 import { applySet, presetConfig } from '../../training/index.js';
 import { measureTraining, type TrainingSpeed, timePicture, variants } from '../../training/speed/index.js';
+import { commandLine, wholeNumber } from '../command-line.js';
 import { compareLoops, type LoopResult } from './loop.js';
 import { Peer, type PeerVersions } from './peer.js';
 import { report } from './report.js';
@@ -36,23 +37,25 @@ export interface Comparison {
 
 const results = path.join(path.dirname(fileURLToPath(import.meta.url)), '../results/train-speed');
 
-const { values: flags } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '5' },
-    updates: { type: 'string', default: '4' },
-    steps: { type: 'string', default: '20' },
-    only: { type: 'string' },
-    game: { type: 'string', default: 'doomspire' },
-    preset: { type: 'string', default: 'standard' },
-    set: { type: 'string', multiple: true, default: [] },
-    write: { type: 'boolean', default: false },
-    threads: { type: 'string', default: String(os.cpus().length) },
-    json: { type: 'boolean', default: false },
-  },
+const { values: flags } = commandLine(import.meta.url, {
+  rounds: { type: 'string', default: '5' },
+  updates: { type: 'string', default: '4' },
+  steps: { type: 'string', default: '20' },
+  only: { type: 'string' },
+  game: { type: 'string', default: 'doomspire' },
+  preset: { type: 'string', default: 'standard' },
+  set: { type: 'string', multiple: true, default: [] },
+  write: { type: 'boolean', default: false },
+  threads: { type: 'string', default: String(os.cpus().length) },
+  json: { type: 'boolean', default: false },
 });
-const [rounds, updates, steps] = [flags.rounds, flags.updates, flags.steps].map(Number) as [number, number, number];
+const rounds = wholeNumber('rounds', flags.rounds);
+const updates = wholeNumber('updates', flags.updates, 2);
+const steps = wholeNumber('steps', flags.steps);
+if (flags.only !== undefined && !['loop', 'step', 'ours'].includes(flags.only))
+  throw new UserError(`--only ${flags.only}: one of loop, step, ours`);
 const wanted = (part: 'loop' | 'step' | 'ours') => (flags.only ? flags.only === part : part !== 'ours' || flags.write);
-const threads = Number(flags.threads);
+const threads = wholeNumber('threads', flags.threads);
 const progress = (what: string) => (text: string) => process.stderr.write(`${what}: ${text}\n`);
 
 async function main(): Promise<void> {
@@ -104,7 +107,7 @@ try {
   await main();
 } catch (error) {
   process.stderr.write(`peers: ${(error as Error).message}\n`);
-  process.exitCode = 1;
+  process.exitCode = error instanceof UserError ? 2 : 1;
 }
 // ONNX Runtime's threads would keep the process.
 process.exit();
