@@ -1,6 +1,12 @@
 /** Everybody who can choose an action: the public names of this floor. */
 export { FilePlayer, type FilePlayerSettings, filePlayer, loadPlayer } from './file-player.js';
-export { LookaheadAgent, type LookaheadSettings, lookaheadDefaults } from './lookahead.js';
+export {
+  FEWEST_SAMPLES,
+  LookaheadAgent,
+  type LookaheadSettings,
+  type LookaheadStrength,
+  lookaheadDefaults,
+} from './lookahead.js';
 export { nearest } from './nearest.js';
 export type {
   ActSettings,

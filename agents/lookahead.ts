@@ -20,7 +20,7 @@ import type { Evaluate } from './search.js';
 
 /** How to look ahead. */
 export interface LookaheadSettings {
-  /** Simulations of an action that is judged closely, the first look included; at least 4. */
+  /** Simulations of an action that is judged closely, the first look included; at least `FEWEST_SAMPLES`. */
   samples: number;
   /** What another action's expected return must be above the usual one's. */
   margin: number;
@@ -33,6 +33,12 @@ export interface LookaheadSettings {
   /** How final places count; what `evaluate` expects. */
   returns: ReturnRule;
 }
+
+/** Samples of a lookahead, at least. */
+export const FEWEST_SAMPLES = 4;
+
+/** How strongly to look ahead: what users set. */
+export type LookaheadStrength = Pick<LookaheadSettings, 'samples' | 'margin'>;
 
 /** Measured on Lords of Doomspire: bench/results/lookahead.md. */
 export const lookaheadDefaults = {
@@ -79,7 +85,8 @@ export class LookaheadAgent implements Agent {
     readonly name: string,
     private readonly settings: LookaheadSettings,
   ) {
-    if (!(settings.samples >= 4)) throw new RangeError('a lookahead needs at least 4 samples');
+    if (!(settings.samples >= FEWEST_SAMPLES))
+      throw new RangeError(`a lookahead needs at least ${FEWEST_SAMPLES} samples`);
     this.first = Math.max(2, settings.samples >> 2);
   }
 
@@ -91,18 +98,18 @@ export class LookaheadAgent implements Agent {
   }
 
   act(view: View): number {
+    if (view.legal === 1) return view.mask.indexOf(1);
     const usual = this.settings.usual.act(view);
-    if (view.legal === 1) return usual;
     if (this.table?.game !== view.game || this.table.players !== view.players)
       this.table = new Table(view.game, view.players);
     const { samples, margin } = this.settings;
     const { first } = this;
     const seed = this.rng.int(0x1_0000_0000);
-    const own = this.outcomes(view, usual, seed, 0, first);
+    const own = mean(this.outcomes(view, usual, seed, 0, first));
     const promising: { action: number; lead: number }[] = [];
     for (let action = 0; action < view.mask.length; action++) {
       if (view.mask[action] === 0 || action === usual) continue;
-      const lead = mean(this.outcomes(view, action, seed, 0, first)) - mean(own);
+      const lead = mean(this.outcomes(view, action, seed, 0, first)) - own;
       // Less than half the margin at first seldom becomes the margin.
       if (lead > margin / 2) promising.push({ action, lead });
     }

@@ -4,6 +4,7 @@
  */
 import type { Seed } from '../env/chance.js';
 import type { BoardShape } from './board-head.js';
+import type { LookaheadStrength } from './lookahead.js';
 
 /** A named strength, or a number from 0 (a beginner) to 1 (all it can). */
 export type Difficulty = 'easy' | 'medium' | 'hard' | number;
@@ -110,7 +111,7 @@ export interface PlayerMeta {
    * At full strength it looks one turn ahead with so many samples, and leaves its likeliest action where its value head
    * finds a better one by the margin, in expected return.
    */
-  lookahead?: { samples: number; margin: number };
+  lookahead?: LookaheadStrength;
   parameters: number;
   weights: 'float16' | 'float32';
   /** Divides the logits at full strength. */

@@ -16,7 +16,7 @@ import { type Advisor, adviceOn, advisedObservation, writeAdvice } from './advic
 import { advisorNamed } from './advisor.js';
 import type { BoardShape } from './board-head.js';
 import { WasmInference } from './engines/wasm-inference.js';
-import { LookaheadAgent, lookaheadDefaults } from './lookahead.js';
+import { LookaheadAgent, type LookaheadStrength, lookaheadDefaults } from './lookahead.js';
 import { MaskedDistribution } from './masked.js';
 import { type NetworkShape, type Weights, weightShapes, weightsProblem } from './network.js';
 
@@ -298,7 +298,7 @@ export function policyValue(policy: Policy): (state: State, out: Float64Array) =
  */
 export function lookaheadPolicy(
   policy: Policy,
-  { samples, margin, name }: { samples: number; margin: number; name: string },
+  { samples, margin, name }: LookaheadStrength & { name: string },
 ): LookaheadAgent {
   const usual = new PolicyAgent(policy, { argmax: true });
   const rollout = policy.advisor?.create() ?? new PolicyAgent(policy, { argmax: true });

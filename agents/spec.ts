@@ -8,7 +8,7 @@ import type { Agent } from '../env/agent.js';
 import type { Game } from '../env/game.js';
 import { UserError } from '../env/user-error.js';
 import { FilePlayer, loadPlayer } from './file-player.js';
-import { lookaheadDefaults } from './lookahead.js';
+import { FEWEST_SAMPLES, lookaheadDefaults } from './lookahead.js';
 import { nearest } from './nearest.js';
 import { loadPolicy, lookaheadPolicy, PolicyAgent, policyValue } from './policy.js';
 import { RandomAgent } from './random.js';
@@ -320,9 +320,9 @@ function amountAndPath(parsed: ParsedSpec, amount: string): [amount: string, pat
 function loadPolicyLookahead(parsed: ParsedSpec, context: AgentContext): () => Agent {
   const [amount, path] = amountAndPath(parsed, 'samples');
   const samples = Number(amount);
-  if (!/^\d+$/.test(amount) || samples < 4 || samples > 10_000)
+  if (!/^\d+$/.test(amount) || samples < FEWEST_SAMPLES || samples > 10_000)
     throw new UserError(
-      `agent ${parsed.spec}: wanted 4 to 10000 samples (${parsed.kind}:${lookaheadDefaults.samples}:<run>), not '${amount}'`,
+      `agent ${parsed.spec}: wanted ${FEWEST_SAMPLES} to 10000 samples (${parsed.kind}:${lookaheadDefaults.samples}:<run>), not '${amount}'`,
     );
   const margin = numberOption(parsed, 'margin', 0) ?? lookaheadDefaults.margin;
   const policy = loadPolicy(path, context.game, context.bots);

@@ -52,7 +52,7 @@ export function helpText(source: string, options: Options): string {
   const list = Object.entries(options).map(([name, { type, default: value }]) =>
     `  --${name}${type === 'string' ? ' <value>' : ''}`
       .padEnd(24)
-      .concat(value === undefined || typeof value !== 'string' ? '' : `default ${value || "''"}`),
+      .concat(typeof value !== 'string' ? '' : `default ${value || "''"}`),
   );
   return `${[about, '', ...(list.length > 0 ? ['Options:', ...list.map((line) => line.trimEnd())] : [])].join('\n').trimEnd()}\n`;
 }

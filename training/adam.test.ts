@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adamStep, clipScale, norm } from './adam.js';
+import { adamStep, clipScale } from './adam.js';
 
 describe('adamStep', () => {
   it('takes the steps computed by hand', () => {
@@ -42,9 +42,6 @@ describe('adamStep', () => {
 
 describe('gradient clipping', () => {
   it('shortens what is longer than the limit, and nothing else', () => {
-    const g = Float32Array.of(3, 0, -4);
-    expect(norm(g)).toBe(5);
-    expect(norm(g, 2)).toBe(4);
     expect(clipScale(5, 0.5)).toBeCloseTo(0.1, 12);
     expect(clipScale(5, 5)).toBe(1);
     expect(clipScale(5, Number.POSITIVE_INFINITY)).toBe(1);

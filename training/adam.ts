@@ -41,13 +41,6 @@ export function adamStep(
   }
 }
 
-/** Euclidean length, summed in 64 bits. */
-export function norm(x: Float32Array, from = 0, to = x.length): number {
-  let sum = 0;
-  for (let i = from; i < to; i++) sum += x[i]! * x[i]!;
-  return Math.sqrt(sum);
-}
-
 /** What a gradient of this length is multiplied with so that it is no longer than `limit`. */
 export function clipScale(length: number, limit: number): number {
   return length > limit ? limit / length : 1;

@@ -2,7 +2,9 @@
  * What a training run is told: one zod schema in which every field has a default and one sentence. Help text, docs and
  * checks of `--set key=value` all come from it. It says nothing about how training works.
  */
+
 import { z } from 'zod';
+import { FEWEST_SAMPLES } from '../agents/lookahead.js';
 import { UserError } from '../env/user-error.js';
 
 /** A number that moves in a straight line from `from` to `to` while progress goes from 0 to `until`, and stays there. */
@@ -142,7 +144,7 @@ const evaluation = z.strictObject({
       'How the policy plays when it is measured: below 1 it keeps closer to its likeliest action; 0: always that one.',
     ),
   lookahead: whole(0)
-    .refine((n) => n === 0 || n >= 4, 'wanted 0, or at least 4')
+    .refine((n) => n === 0 || n >= FEWEST_SAMPLES, `wanted 0, or at least ${FEWEST_SAMPLES}`)
     .default(0)
     .describe(
       'Measures the policy as `policy+lookahead:<n>` plays it (docs/training.md), with so many samples; 0: the policy alone.',

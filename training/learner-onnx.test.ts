@@ -346,6 +346,8 @@ describe.skipIf(typeof ort === 'string')('the learner on ONNX Runtime', () => {
     illegal.mask.fill(1, 0, shape.actions);
     illegal.mask[illegal.action[0]!] = 0;
     await expect(learner.update(illegal, update, createRng(1))).rejects.toThrow('which its mask forbids');
+    illegal.mask.fill(0, 0, shape.actions);
+    await expect(learner.update(illegal, update, createRng(1))).rejects.toThrow('the mask allows no action');
     const broken = someBatch(shape, 4);
     broken.advantage[0] = Number.NaN;
     await expect(learner.update(broken, update, createRng(1))).rejects.toThrow('the gradient is not finite');

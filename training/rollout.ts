@@ -12,6 +12,7 @@ import type { BatchPolicy } from '../agents/batch-policy.js';
 import { WasmInference } from '../agents/engines/wasm-inference.js';
 import { MaskedDistribution } from '../agents/masked.js';
 import type { Weights } from '../agents/network.js';
+import { randomAction } from '../agents/random.js';
 import type { Agent } from '../env/agent.js';
 import { createRng, type Rng, type RngState } from '../env/chance.js';
 import type { Game, State } from '../env/game.js';
@@ -143,8 +144,6 @@ export class Rollout {
   /** By their ids; made when first met, kept while they are in the pool. */
   private readonly snapshots = new Map<number, WasmInference>();
   private readonly oneLogits: Float32Array;
-  /** All zero: every legal action alike. */
-  private readonly noLogits: Float32Array;
   private readonly oneValues: Float32Array;
   /** Rows whose game was cut by a limit of time in this rollout, and what their seats saw last. */
   private cut: { row: number; observation: Float32Array }[] = [];
@@ -169,7 +168,6 @@ export class Rollout {
     this.logits = new Float32Array(games * actions);
     this.values = new Float32Array(games * values);
     this.oneLogits = new Float32Array(actions);
-    this.noLogits = new Float32Array(actions);
     this.oneValues = new Float32Array(values);
   }
 
@@ -262,7 +260,7 @@ export class Rollout {
   private begin(i: number): void {
     const { env, players, seats, setup } = this;
     drawSeats(this.order.mix, this.seatRng, players, seats, i * players);
-    this.stirred[i] = this.stirOf(i);
+    if (this.order.imitate && this.order.stir > 0) this.stirred[i] = this.stirOf(i);
     for (let seat = 0; seat < players; seat++) {
       const who = seats[i * players + seat]!;
       const seed = `${setup.seed}/game/${i}/${env.episode[i]}/${seat}`;
@@ -278,11 +276,11 @@ export class Rollout {
 
   /** The imitated agent's decision, where it is only played; -1 where it is to be learned from. */
   private unlearned(i: number, seat: number, who: number): number {
-    const { order, env, actionRng, distribution } = this;
+    const { order, env, actionRng } = this;
     if (who !== TEACHER || !order.imitate || order.keep >= 1 || actionRng.uniform() < order.keep) return -1;
     if (order.stir === 0 || actionRng.uniform() >= order.stir * this.stirred[i]!)
       return this.agent(i, seat, NONE).act(env.view(i));
-    return distribution.set(this.noLogits, 0, env.mask, i * env.actions).sample(actionRng);
+    return randomAction(env.view(i).mask, env.legal[i]!, actionRng);
   }
 
   /** Plays game i on until a seat must decide whose decisions are learned from. */
@@ -296,13 +294,11 @@ export class Rollout {
       }
       const seat = env.actor[i]!;
       const who = seats[i * players + seat]!;
-      if (who < BOT) {
-        const action = this.unlearned(i, seat, who);
-        if (action < 0) return;
-        this.step(i, action);
-        continue;
-      }
-      const action = who < SNAPSHOT ? this.agent(i, seat, who - BOT).act(env.view(i)) : this.snapshotAction(i, who);
+      let action: number;
+      if (who < BOT) action = this.unlearned(i, seat, who);
+      else if (who < SNAPSHOT) action = this.agent(i, seat, who - BOT).act(env.view(i));
+      else action = this.snapshotAction(i, who);
+      if (action < 0) return;
       this.step(i, action);
     }
   }

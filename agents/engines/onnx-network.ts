@@ -17,7 +17,7 @@ import {
 } from '../network.js';
 import { FirstLayer } from './first-layer.js';
 import { createSession, type Ort, type Session } from './onnx.js';
-import { backwardModel, forwardModel } from './onnx-passes.js';
+import { backwardModel, forwardModel, type Outside } from './onnx-passes.js';
 import { PolicyLayer } from './policy-layer.js';
 
 /** A batch to play with that is smaller says too little of which columns are mostly zeros. */
@@ -28,6 +28,7 @@ const FEWEST_ROWS = 16;
  * they would make a batch of 64 a tenth faster, and each change of weights ten milliseconds slower.
  */
 export class OnnxNetwork implements BatchPolicy, GradientNetwork {
+  /** By pass and what of it is computed outside; opened when first needed. */
   private readonly sessions = new Map<string, Promise<Session>>();
   private weights: Weights | undefined;
   /** All but the first layer's, over `weights`. */
@@ -136,16 +137,16 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
         fetches['gradient.first.kernel'] = this.matrix(firstGradient!, first!.columns.length, first!.width);
       else {
         const size = dims.reduce((a, b) => a * b, 1);
-        const given = `gradient.${name === 'trunk.0.bias' ? 'first.bias' : name}`;
+        const given = givenName(name);
         fetches[given] = new this.ort.Tensor('float32', this.floats(given, size), dims);
       }
     }
     if (mixed) fetches['d.first'] = this.matrix(first!.sumsGradient(), rows, first!.width);
-    await this.run(`backward ${mixed} ${outside}`, feeds, fetches);
+    await this.run('backward', { first: mixed, policy: outside }, feeds, fetches);
     for (const { name } of weightShapes(shape)) {
       if (name === 'trunk.0.kernel') first!.gradient(firstGradient!, gradient[name]!);
       else {
-        const from = fetches[`gradient.${name === 'trunk.0.bias' ? 'first.bias' : name}`];
+        const from = fetches[givenName(name)];
         if (from) gradient[name]!.set(from.data as Float32Array);
       }
     }
@@ -179,7 +180,7 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     const widths: Record<string, number> = { raw: policyOutputs(shape), values: shape.values };
     for (const [i, width] of shape.trunk.entries()) widths[`hidden.${i}`] = width;
     for (const name of names) fetches[name] = this.matrix(this.floats(name, rows * widths[name]!), rows, widths[name]!);
-    await this.run(`forward ${first?.mixed ?? false} ${!names.includes('raw')}`, feeds, fetches);
+    await this.run('forward', { first: first?.mixed ?? false, policy: !names.includes('raw') }, feeds, fetches);
     return Object.fromEntries(names.map((name) => [name, fetches[name]!.data as Float32Array]));
   }
 
@@ -283,18 +284,25 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     return new this.ort.Tensor('float32', data, [rows, columns]);
   }
 
-  private async run(which: string, feeds: Record<string, Tensor>, fetches: Record<string, Tensor>): Promise<void> {
-    let opening = this.sessions.get(which);
-    if (!opening) this.sessions.set(which, (opening = this.open(which)));
+  private async run(
+    pass: 'forward' | 'backward',
+    outside: Outside,
+    feeds: Record<string, Tensor>,
+    fetches: Record<string, Tensor>,
+  ): Promise<void> {
+    const key = `${pass} ${outside.first} ${outside.policy}`;
+    let opening = this.sessions.get(key);
+    if (!opening) {
+      const model = pass === 'forward' ? forwardModel(this.shape, outside) : backwardModel(this.shape, outside);
+      this.sessions.set(key, (opening = createSession(this.ort, model, this.threads)));
+    }
     const session = await opening;
     const wanted = Object.fromEntries(session.inputNames.map((name) => [name, feeds[name]!]));
     await session.run(wanted, fetches);
   }
+}
 
-  private open(which: string): Promise<Session> {
-    const [pass, first, policy] = which.split(' ');
-    const outside = { first: first === 'true', policy: policy === 'true' };
-    const model = pass === 'forward' ? forwardModel(this.shape, outside) : backwardModel(this.shape, outside);
-    return createSession(this.ort, model, this.threads);
-  }
+/** What the backward pass calls the gradient of a weight. */
+function givenName(weight: string): string {
+  return `gradient.${weight === 'trunk.0.bias' ? 'first.bias' : weight}`;
 }

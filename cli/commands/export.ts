@@ -60,8 +60,6 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
   if (!format) throw new UserError(`--format ${flags.format}: use one of ${exportFormats.join(', ')}`);
   if (flags.margin !== undefined && flags.lookahead === undefined)
     throw new UserError('--margin says how to look ahead: give --lookahead <samples> too');
-  if (flags.lookahead !== undefined && (!Number.isInteger(flags.lookahead) || flags.lookahead < 4))
-    throw new UserError(`--lookahead ${flags.lookahead}: a whole number of at least 4 samples wanted`);
   const run = runConfig(policy);
   const provenance = flags.provenance === undefined ? {} : readObject(flags.provenance);
   if (run) provenance.training ??= run;

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Advisor, advised } from '../../agents/advice.js';
+import { FEWEST_SAMPLES, type LookaheadStrength } from '../../agents/lookahead.js';
 import { countWeights, type NetworkShape, type Weights, weightsProblem } from '../../agents/network.js';
 import type { PlayerMeta } from '../../agents/player-module.js';
 import { fileError, writeAtomic } from '../../checkpoints/atomic.js';
@@ -33,7 +34,7 @@ export interface ExportSettings {
   /** Divides the logits at full strength; default 1, the policy as it was trained. */
   temperature?: number;
   /** Format `js`: the player looks one turn ahead at full strength (agents/lookahead.ts). */
-  lookahead?: { samples: number; margin: number } | undefined;
+  lookahead?: LookaheadStrength | undefined;
   /** Options of the game it was trained for: games it starts have them. Default: the game's own. */
   options?: unknown;
   /** Stated in the file: command, seeds, decisions, measured strength. Plain JSON. */
@@ -74,8 +75,9 @@ export async function exportNetwork(
   if (!(temperature > 0)) throw new UserError(`temperature ${temperature}: a number above 0 wanted`);
   if (lookahead && format !== 'js')
     throw new UserError(`looking ahead needs the rules, which format ${format} does not hold: use format js`);
-  if (lookahead && !(lookahead.samples >= 4 && lookahead.margin >= 0))
-    throw new UserError('looking ahead wants at least 4 samples and a margin of at least 0');
+  if (lookahead && !(Number.isInteger(lookahead.samples) && lookahead.samples >= FEWEST_SAMPLES))
+    throw new UserError(`lookahead ${lookahead.samples}: a whole number of at least ${FEWEST_SAMPLES} samples wanted`);
+  if (lookahead && !(lookahead.margin >= 0)) throw new UserError(`margin ${lookahead.margin}: at least 0 wanted`);
   if (shape.inputs !== observationSize(game) || shape.actions !== game.actions)
     throw new UserError(
       `this policy takes ${shape.inputs} inputs and ${shape.actions} actions, ${game.id} version ${game.version} has ` +

@@ -53,6 +53,14 @@ export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): P
     p.set(distribution.probabilities);
   }
 
+  /** Writes what each seat may expect, in seat order, as `seat` sees it. */
+  function value(state: State, seat: number, out: Float64Array): void {
+    const { players } = state;
+    state.observe(seat, observation, 0);
+    network.run(observation, 0, logits, values);
+    for (let i = 0; i < players; i++) out[(seat + i) % players] = values[i]!;
+  }
+
   /** The likeliest action, to look ahead from. */
   const likeliest: Agent = {
     name: 'policy',
@@ -62,7 +70,6 @@ export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): P
       return distribution.set(logits, 0, view.mask, 0).argmax();
     },
   };
-  const judged = new Float32Array(inputs);
   const ahead =
     meta.lookahead &&
     new LookaheadAgent('player', {
@@ -70,12 +77,7 @@ export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): P
       ...meta.lookahead,
       usual: likeliest,
       rollout: advisor?.create() ?? likeliest,
-      evaluate(state, out) {
-        const { actor, players } = state;
-        state.observe(actor, judged, 0);
-        network.run(judged, 0, logits, values);
-        for (let i = 0; i < players; i++) out[(actor + i) % players] = values[i]!;
-      },
+      evaluate: (state, out) => value(state, state.actor, out),
     });
   const view = new LiveView(game);
 
@@ -160,10 +162,9 @@ export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): P
       const { state, seat } = read(game, view);
       const { players } = state;
       if (outputs < players) throw new Error(`view: a game of ${players} seats; this network judges up to ${outputs}`);
-      think(state, seat, 1);
-      const out = new Array<number>(players);
-      for (let i = 0; i < players; i++) out[(seat + i) % players] = values[i]!;
-      return out;
+      const out = new Float64Array(players);
+      value(state, seat, out);
+      return [...out];
     },
 
     encode(view) {
