@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bots, game as pig } from '../docs/examples/pig.js';
 import type { Agent, View } from '../env/agent.js';
-import { SeededChance } from '../env/chance.js';
+import { createRng, SeededChance } from '../env/chance.js';
 import type { Game, State } from '../env/game.js';
 import { game as cartpole } from '../env/games/cartpole/game.js';
 import { game as ticTacToe } from '../env/games/tic-tac-toe/game.js';
@@ -80,7 +80,7 @@ const perfect: Evaluate = (state, out) => {
 describe('lookahead', () => {
   it('never loses at tic-tac-toe when the judge is exact, however bad the usual player', () => {
     const random = new RandomAgent();
-    const agent = lookahead({ samples: 4, margin: 0.5, evaluate: perfect });
+    const agent = lookahead({ samples: 4, rounds: 0, margin: 0.5, evaluate: perfect });
     let won = 0;
     for (let i = 0; i < 40; i++) {
       const seat = i % 2;
@@ -154,7 +154,29 @@ describe('lookahead', () => {
     expect(length(lookahead({ samples: 4, margin: 0, evaluate: upright }))).toBeGreaterThan(60);
   });
 
-  it('refuses too few samples', () => {
+  it('believes what comes of an action rather than what it promises', () => {
+    // Against the first free square; the judge is exact where the seat is to act again, and sees ghosts where it just has.
+    let salt = '';
+    const ghosts: Evaluate = (state, out) => {
+      const ghost = createRng(`${salt}/${state.hash()}`).uniform() * 2 - 1;
+      out[0] = state.actor === 0 ? exact(state) : ghost;
+      out[1] = -out[0];
+    };
+    const lost = (rounds: number) => {
+      let count = 0;
+      for (let i = 0; i < 30; i++) {
+        salt = `ghosts ${i}`;
+        const agent = lookahead({ samples: 4, rounds, margin: 0.05, usual: fixed(true), evaluate: ghosts });
+        if (play(ticTacToe, [agent, fixed()], `deal ${i}`).places[0] === 1) count++;
+      }
+      return count;
+    };
+    expect(lost(2)).toBe(0);
+    expect(lost(0)).toBeGreaterThan(3);
+  });
+
+  it('refuses too few samples, and fewer rounds than none', () => {
     expect(() => lookahead({ samples: 3, evaluate: perfect })).toThrow(/at least 4/);
+    expect(() => lookahead({ rounds: -1, evaluate: perfect })).toThrow(/at least 0/);
   });
 });

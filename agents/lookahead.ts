@@ -1,12 +1,13 @@
 /**
- * One turn of looking ahead: every action that could be played is tried, the turn is played on by a fast player until
- * somebody else decides, and the value head of a trained policy judges where it led (a rollout policy improved by one step:
- * Tesauro and Galperin 1996; Bertsekas, "Rollout algorithms", 2013). The usual action is kept unless another one is
- * better by a margin: a value head is right on average about positions like those it was trained on, and the best of many
- * guesses is mostly the most mistaken one. Small leads are not worth believing, large ones are.
+ * Looking ahead: every action that could be played is tried, the game is played on by a fast player, and the value head of
+ * a trained policy judges where it led (a rollout policy improved by one step: Tesauro and Galperin 1996; Bertsekas,
+ * "Rollout algorithms", 2013). The usual action is kept unless another one is better by a margin.
  *
- * Actions are compared under the same luck and the same sample of what is hidden. A first look at all of them chooses a
- * few; these are judged by further simulations alone, so that having been lucky at first does not count.
+ * In two looks. The first one tries every action, a few times, to the end of the turn: cheap, and as wrong as the value
+ * head is about positions that nobody gets into; the best of many guesses is mostly the most mistaken one. The few actions
+ * that promise something are then played on for whole rounds, until what they are good for has come or has not: there the
+ * value head is asked about ordinary positions, and keeps what it promises (bench/results/lookahead.md). The second look
+ * counts alone. Actions are compared under the same luck and the same sample of what is hidden.
  *
  * Not for choices that nobody else sees until later: who judges knows no more than the seat that acts there.
  */
@@ -20,15 +21,20 @@ import type { Evaluate } from './search.js';
 
 /** How to look ahead. */
 export interface LookaheadSettings {
-  /** Simulations of an action that is judged closely, the first look included; at least `FEWEST_SAMPLES`. */
+  /** Simulations of an action in the second look; at least `FEWEST_SAMPLES`. */
   samples: number;
+  /**
+   * How far the second look goes: to the seat's own first decision so many rounds later. 0: to the end of its turn, as
+   * the first one.
+   */
+  rounds: number;
   /** What another action's expected return must be above the usual one's. */
   margin: number;
   /** Says what is usually played. */
   usual: Agent;
-  /** Plays simulated turns on, for any seat; draws nothing and remembers nothing. */
+  /** Plays simulated games on, for any seat; draws nothing and remembers nothing. */
   rollout: Agent;
-  /** Judges positions where somebody else decides. */
+  /** Judges where simulated games have got to. */
   evaluate: Evaluate;
   /** How final places count; what `evaluate` expects. */
   returns: ReturnRule;
@@ -38,18 +44,21 @@ export interface LookaheadSettings {
 export const FEWEST_SAMPLES = 4;
 
 /** How strongly to look ahead: what users set. */
-export type LookaheadStrength = Pick<LookaheadSettings, 'samples' | 'margin'>;
+export type LookaheadStrength = Pick<LookaheadSettings, 'samples' | 'rounds' | 'margin'>;
 
 /** Measured on Lords of Doomspire: bench/results/lookahead.md. */
 export const lookaheadDefaults = {
-  samples: 16,
-  margin: 0.1,
+  samples: 32,
+  rounds: 2,
+  margin: 0.05,
   returns: { ...defaultReturns, winWeight: 1 } as ReturnRule,
 };
 
-/** Actions that are judged closely. */
+/** Simulations of every action in the first look. */
+const FIRST_LOOK = 4;
+/** Actions that get a second look, at most. */
 const CANDIDATES = 3;
-/** Decisions after which a turn is judged unfinished: some games are one long turn. */
+/** Decisions of one seat in one round after which it is judged unfinished: some games are one long turn. */
 const LONGEST_TURN = 100;
 
 /** What is set up once a game. */
@@ -78,16 +87,13 @@ class Table {
 export class LookaheadAgent implements Agent {
   private rng: Rng = createRng(0);
   private table: Table | null = null;
-  /** Simulations spent on the first look at each action. */
-  private readonly first: number;
-
   constructor(
     readonly name: string,
     private readonly settings: LookaheadSettings,
   ) {
     if (!(settings.samples >= FEWEST_SAMPLES))
       throw new RangeError(`a lookahead needs at least ${FEWEST_SAMPLES} samples`);
-    this.first = Math.max(2, settings.samples >> 2);
+    if (!(settings.rounds >= 0)) throw new RangeError(`a lookahead of ${settings.rounds} rounds: at least 0 wanted`);
   }
 
   reset(seed: Seed): void {
@@ -102,24 +108,25 @@ export class LookaheadAgent implements Agent {
     const usual = this.settings.usual.act(view);
     if (this.table?.game !== view.game || this.table.players !== view.players)
       this.table = new Table(view.game, view.players);
-    const { samples, margin } = this.settings;
-    const { first } = this;
+    const { samples, rounds, margin } = this.settings;
     const seed = this.rng.int(0x1_0000_0000);
-    const own = mean(this.outcomes(view, usual, seed, 0, first));
+    const firstLook = (action: number) => mean(this.outcomes(view, action, seed, 0, FIRST_LOOK, 0));
+    const own = firstLook(usual);
     const promising: { action: number; lead: number }[] = [];
     for (let action = 0; action < view.mask.length; action++) {
       if (view.mask[action] === 0 || action === usual) continue;
-      const lead = mean(this.outcomes(view, action, seed, 0, first)) - own;
-      // Less than half the margin at first seldom becomes the margin.
-      if (lead > margin / 2) promising.push({ action, lead });
+      const lead = firstLook(action) - own;
+      // Less than a third of the margin at first seldom becomes the margin.
+      if (lead > margin / 3) promising.push({ action, lead });
     }
     if (promising.length === 0) return usual;
     promising.sort((a, b) => b.lead - a.lead || a.action - b.action);
-    const again = this.outcomes(view, usual, seed, first, samples);
+    const secondLook = (action: number) => this.outcomes(view, action, seed, FIRST_LOOK, FIRST_LOOK + samples, rounds);
+    const again = secondLook(usual);
     let best = usual;
     let bestLead = margin;
     for (const { action } of promising.slice(0, CANDIDATES)) {
-      const leads = this.outcomes(view, action, seed, first, samples).map((value, i) => value - again[i]!);
+      const leads = secondLook(action).map((value, i) => value - again[i]!);
       const lead = mean(leads);
       if (lead > bestLead && lead > standardError(leads, lead)) {
         best = action;
@@ -130,13 +137,13 @@ export class LookaheadAgent implements Agent {
   }
 
   /** What the seat may expect after an action, in simulations `from` to `to` - 1; the n-th of every action has the same luck. */
-  private outcomes(view: View, action: number, seed: number, from: number, to: number): number[] {
+  private outcomes(view: View, action: number, seed: number, from: number, to: number, rounds: number): number[] {
     const outcomes: number[] = [];
-    for (let n = from; n < to; n++) outcomes.push(this.outcome(view, action, seed, n));
+    for (let n = from; n < to; n++) outcomes.push(this.outcome(view, action, seed, n, rounds));
     return outcomes;
   }
 
-  private outcome(view: View, action: number, seed: number, simulation: number): number {
+  private outcome(view: View, action: number, seed: number, simulation: number, rounds: number): number {
     const { game, luck, mask, returns, rewards } = this.table!;
     const { rollout, evaluate } = this.settings;
     const { seat } = view;
@@ -144,6 +151,12 @@ export class LookaheadAgent implements Agent {
     const state = view.sample(luck, this.table!.state);
     this.table!.state = state;
     const { round } = state;
+    const last = round + rounds;
+    const going =
+      rounds > 0
+        ? () => state.round < last || (state.round === last && state.actor !== seat)
+        : () => state.round === round && state.actor === seat;
+    const longest = LONGEST_TURN * (1 + rounds * view.players);
     const rewarded = game.scoring === 'rewards';
     let gained = 0;
     const play = (choice: number) => {
@@ -153,7 +166,7 @@ export class LookaheadAgent implements Agent {
       gained += rewards[seat]!;
     };
     play(action);
-    for (let made = 0; made < LONGEST_TURN && !state.over && state.actor === seat && state.round === round; made++) {
+    for (let made = 0; made < longest && !state.over && going(); made++) {
       const legal = state.legal(mask);
       play(legal === 1 ? mask.indexOf(1) : rollout.act(this.table!.view.show(state, mask, legal)));
     }

@@ -108,8 +108,8 @@ export interface PlayerMeta {
   /** The scripted player whose choice is part of what the network is shown; its code is in the file. */
   advisor?: string;
   /**
-   * At full strength it looks one turn ahead with so many samples, and leaves its likeliest action where its value head
-   * finds a better one by the margin, in expected return.
+   * At full strength it looks ahead with so many samples, so many rounds, and leaves its likeliest action where its value
+   * head finds a better one by the margin, in expected return.
    */
   lookahead?: LookaheadStrength;
   parameters: number;

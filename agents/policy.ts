@@ -293,15 +293,15 @@ export function policyValue(policy: Policy): (state: State, out: Float64Array) =
 }
 
 /**
- * A policy that looks one turn ahead (lookahead.ts): its likeliest action is the usual one, its value head judges. Turns
- * are played on by its advisor, who is fast, or by itself.
+ * A policy that looks ahead (lookahead.ts): its likeliest action is the usual one, its value head judges. Games are played
+ * on by its advisor, who is fast, or by itself.
  */
 export function lookaheadPolicy(
   policy: Policy,
-  { samples, margin, name }: LookaheadStrength & { name: string },
+  { name, ...strength }: LookaheadStrength & { name: string },
 ): LookaheadAgent {
   const usual = new PolicyAgent(policy, { argmax: true });
   const rollout = policy.advisor?.create() ?? new PolicyAgent(policy, { argmax: true });
   const { returns } = lookaheadDefaults;
-  return new LookaheadAgent(name, { samples, margin, usual, rollout, evaluate: policyValue(policy), returns });
+  return new LookaheadAgent(name, { ...strength, usual, rollout, evaluate: policyValue(policy), returns });
 }

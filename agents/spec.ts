@@ -89,9 +89,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   'policy+lookahead': {
     spec: 'policy+lookahead:<samples>:<run or checkpoint>',
     about:
-      'a trained policy that plays each turn on with what it might do, and leaves its likeliest action where its value ' +
-      'head is sure of a better one; option margin=<expected return by which it must be better>',
-    options: ['margin'],
+      'a trained policy that plays on with what it might do, and leaves its likeliest action where its value head finds ' +
+      'that another one leads further; options rounds=<how far it plays on>, margin=<expected return by which it must be better>',
+    options: ['rounds', 'margin'],
     load: (parsed, context) => loadPolicyLookahead(parsed, context),
   },
   file: {
@@ -324,9 +324,10 @@ function loadPolicyLookahead(parsed: ParsedSpec, context: AgentContext): () => A
     throw new UserError(
       `agent ${parsed.spec}: wanted ${FEWEST_SAMPLES} to 10000 samples (${parsed.kind}:${lookaheadDefaults.samples}:<run>), not '${amount}'`,
     );
+  const rounds = numberOption(parsed, 'rounds', 0, 1000, true) ?? lookaheadDefaults.rounds;
   const margin = numberOption(parsed, 'margin', 0) ?? lookaheadDefaults.margin;
   const policy = loadPolicy(path, context.game, context.bots);
-  return () => lookaheadPolicy(policy, { samples, margin, name: parsed.spec });
+  return () => lookaheadPolicy(policy, { samples, rounds, margin, name: parsed.spec });
 }
 
 function loadPolicySearch(parsed: ParsedSpec, context: AgentContext): () => Agent {

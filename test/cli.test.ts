@@ -54,6 +54,13 @@ describe('the chain on a game of one file', () => {
       /passed/,
     );
     expect(json('evaluate', 'file:pig.mjs', '--game', pig, '--blocks', '2')).toMatchObject({ games: 4 });
+    json(
+      ...['export', 'run', '--game', pig, '--out', 'ahead.mjs', '--lookahead', '4', '--rounds', '1', '--margin', '0'],
+    );
+    const print = `import('./ahead.mjs').then(({ meta }) => console.log(JSON.stringify(meta.lookahead)))`;
+    const lookahead = execFileSync(process.execPath, ['--eval', print], { cwd: folder, encoding: 'utf8' });
+    expect(JSON.parse(lookahead)).toEqual({ samples: 4, rounds: 1, margin: 0 });
+    expect(json('evaluate', 'file:ahead.mjs', '--game', pig, '--blocks', '2')).toMatchObject({ games: 4 });
   });
 
   it('evaluates a game of one seat alone, unless others are named', () => {
@@ -186,6 +193,8 @@ describe('bad input gets one line and exit code 2', () => {
     ['a run that is not one', ['train', '--resume', 'nowhere']],
     ['a number that is none', ['simulate', pig, '--games', 'many']],
     ['a missing replay', ['replay', 'nothing.json']],
+    ['how to look ahead, but not that', ['export', 'run', '--game', pig, '--rounds', '1']],
+    ['fewer rounds than none', ['export', 'run', '--game', pig, '--lookahead', '4', '--rounds', '-1']],
     ['a foreign checkpoint', ['export', path.join(root, 'package.json')]],
     ['a module without a game', ['check', path.join(root, 'env/hash.ts')]],
     ['the wrong number of agents', ['simulate', pig, '--agents', 'random,random,random,random,random']],

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { loadPolicy, lookaheadDefaults } from '../../agents/index.js';
+import { FEWEST_SAMPLES, loadPolicy, lookaheadDefaults } from '../../agents/index.js';
 import { UserError } from '../../env/user-error.js';
 import { type ExportFormat, type ExportResult, exportFormats, exportPolicy } from '../../eval/export/index.js';
-import { positiveNumber, printResult } from './shared.js';
+import { numberFromZero, positiveNumber, printResult, wholeNumber } from './shared.js';
 
 interface ExportFlags {
   format: string;
@@ -13,6 +13,7 @@ interface ExportFlags {
   float32?: boolean;
   temperature: number;
   lookahead?: number;
+  rounds?: number;
   margin?: number;
   provenance?: string;
   json?: boolean;
@@ -37,13 +38,14 @@ export function addExport(program: Command): void {
     )
     .option(
       '--lookahead <samples>',
-      'js: look one turn ahead at full strength, as policy+lookahead:<samples> does (stronger, slower)',
-      positiveNumber,
+      'js: look ahead at full strength, as policy+lookahead:<samples> does (stronger, slower)',
+      wholeNumber(FEWEST_SAMPLES),
     )
+    .option('--rounds <n>', `with --lookahead: how far to look (default: ${lookaheadDefaults.rounds})`, wholeNumber(0))
     .option(
       '--margin <x>',
       `with --lookahead: expected return by which another action must be better (default: ${lookaheadDefaults.margin})`,
-      positiveNumber,
+      numberFromZero,
     )
     .option('--provenance <file>', 'JSON file whose object is written into the export: how it was trained and measured')
     .option('--json', 'print one JSON object')
@@ -58,8 +60,9 @@ export function addExport(program: Command): void {
 export async function exportPlayer(policy: string, flags: ExportFlags): Promise<ExportResult> {
   const format = exportFormats.find((known) => known === flags.format);
   if (!format) throw new UserError(`--format ${flags.format}: use one of ${exportFormats.join(', ')}`);
-  if (flags.margin !== undefined && flags.lookahead === undefined)
-    throw new UserError('--margin says how to look ahead: give --lookahead <samples> too');
+  for (const flag of ['rounds', 'margin'] as const)
+    if (flags[flag] !== undefined && flags.lookahead === undefined)
+      throw new UserError(`--${flag} says how to look ahead: give --lookahead <samples> too`);
   const run = runConfig(policy);
   const provenance = flags.provenance === undefined ? {} : readObject(flags.provenance);
   if (run) provenance.training ??= run;
@@ -73,7 +76,11 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
     lookahead:
       flags.lookahead === undefined
         ? undefined
-        : { samples: flags.lookahead, margin: flags.margin ?? lookaheadDefaults.margin },
+        : {
+            samples: flags.lookahead,
+            rounds: flags.rounds ?? lookaheadDefaults.rounds,
+            margin: flags.margin ?? lookaheadDefaults.margin,
+          },
     options: run?.options,
     provenance,
   });

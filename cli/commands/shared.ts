@@ -78,6 +78,14 @@ export function wholeNumber(low: number): (text: string) => number {
   };
 }
 
+/** Argument parser for commander: a number of at least 0. */
+export function numberFromZero(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
+    throw new InvalidArgumentError('wanted a number >= 0');
+  return value;
+}
+
 /** Argument parser for commander: a number above 0. */
 export function positiveNumber(text: string): number {
   const value = Number(text);

@@ -33,7 +33,7 @@ export interface ExportSettings {
   weights?: WeightFormat;
   /** Divides the logits at full strength; default 1, the policy as it was trained. */
   temperature?: number;
-  /** Format `js`: the player looks one turn ahead at full strength (agents/lookahead.ts). */
+  /** Format `js`: the player looks ahead at full strength (agents/lookahead.ts). */
   lookahead?: LookaheadStrength | undefined;
   /** Options of the game it was trained for: games it starts have them. Default: the game's own. */
   options?: unknown;
@@ -77,6 +77,8 @@ export async function exportNetwork(
     throw new UserError(`looking ahead needs the rules, which format ${format} does not hold: use format js`);
   if (lookahead && !(Number.isInteger(lookahead.samples) && lookahead.samples >= FEWEST_SAMPLES))
     throw new UserError(`lookahead ${lookahead.samples}: a whole number of at least ${FEWEST_SAMPLES} samples wanted`);
+  if (lookahead && !(Number.isInteger(lookahead.rounds) && lookahead.rounds >= 0))
+    throw new UserError(`rounds ${lookahead.rounds}: a whole number of at least 0 wanted`);
   if (lookahead && !(lookahead.margin >= 0)) throw new UserError(`margin ${lookahead.margin}: at least 0 wanted`);
   if (shape.inputs !== observationSize(game) || shape.actions !== game.actions)
     throw new UserError(

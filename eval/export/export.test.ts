@@ -435,7 +435,7 @@ describe('other formats', () => {
     const shape = networkFor(shown, [8]);
     const weights = bigHeads(shape);
     const out = join(folder, 'ahead.mjs');
-    const lookahead = { samples: 4, margin: 0 };
+    const lookahead = { samples: 4, rounds: 2, margin: 0 };
     await exportNetwork(game, module, shape, weights, { format: 'js', out, lookahead, weights: 'float32' }, advisor);
     const player = await loadPlayer(out, game);
     expect(player.meta.lookahead).toEqual(lookahead);
@@ -479,11 +479,13 @@ describe('other formats', () => {
       'unknown export format pdf: use one of js, msgpack, tfjs, onnx',
     );
     await expect(run({ out: join(folder, 'pig.txt') })).rejects.toThrow('name it like player.mjs');
-    const ahead = { samples: 16, margin: 0.1 };
+    const ahead = { samples: 16, rounds: 2, margin: 0.1 };
     await expect(run({ format: 'onnx', out: join(folder, 'a.onnx'), lookahead: ahead })).rejects.toThrow(
       'use format js',
     );
     await expect(run({ lookahead: { ...ahead, samples: 3 } })).rejects.toThrow('at least 4 samples');
+    await expect(run({ lookahead: { ...ahead, rounds: 0.5 } })).rejects.toThrow('rounds 0.5: a whole number');
+    await expect(run({ lookahead: { ...ahead, margin: -1 } })).rejects.toThrow('margin -1: at least 0');
     await expect(run({ temperature: 0 })).rejects.toThrow('temperature 0: a number above 0 wanted');
     await expect(run({ options: { players: 9 } })).rejects.toThrow('option players of pig');
     await expect(run({}, { ...game, actions: 4 })).rejects.toThrow('pig version 1 has 19 and 4');

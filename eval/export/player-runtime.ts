@@ -81,7 +81,7 @@ export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): P
     });
   const view = new LiveView(game);
 
-  /** Looks a turn ahead; nothing is left to draw then. */
+  /** Looks ahead; nothing is left to draw then. */
   function lookAhead(agent: LookaheadAgent, state: State, settings: ActSettings): PlayerAnswer {
     agent.reset(settings.random ? settings.random() * 2 ** 32 : (settings.seed ?? state.hash()));
     const pick = agent.act(view.show(state));
