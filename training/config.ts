@@ -149,7 +149,9 @@ const evaluation = z.strictObject({
     .describe(
       'Measures the policy as `policy+lookahead:<n>` plays it (docs/training.md), with so many samples; 0: the policy alone.',
     ),
-  every: whole(0).default(10).describe('Updates between two evaluations that choose `checkpoints/best`; 0: none.'),
+  every: whole(0)
+    .default(10)
+    .describe('Updates, those of a warm start too, between two evaluations that choose `checkpoints/best`; 0: none.'),
   blocks: whole(1).default(10).describe('Deals of such an evaluation, each played once from every seat.'),
   reportBlocks: whole(0)
     .default(25)

@@ -115,6 +115,10 @@ describe('training', () => {
     for (const text of ['<svg', 'scripted:bold', 'after warm start', 'Imitation: accuracy', 'explainedVariance'])
       expect(page).toContain(text);
     expect(page).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
+    // Every third update of the warm start, then from the start of PPO.
+    const lines = readFileSync(join(runDir, 'metrics.jsonl'), 'utf8').trim().split('\n');
+    const measured = lines.map((line) => JSON.parse(line)).filter(({ phase }) => phase === 'measure');
+    expect(measured.map(({ decisions }) => decisions / 384)).toEqual([3, 4, 7, 10, 12]);
     expect(readdirSync(join(runDir, 'events')).length).toBe(1);
   });
 

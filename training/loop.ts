@@ -333,10 +333,11 @@ class Trainer {
   /** What happens between two updates: measuring, checkpoints, snapshots. Nobody plays meanwhile. */
   private async between(): Promise<void> {
     const { config, state } = this;
-    const due = (every: number) => every > 0 && state.update % every === 0;
     const ppo = state.phase === 'ppo';
-    if (ppo && due(config.evaluation.every) && state.measuredAt !== state.update) await this.measureForBest();
-    if (due(config.checkpointEvery) && (ppo || state.update > 0)) this.save();
+    // Before the first imitation there is nothing to see.
+    const due = (every: number) => every > 0 && state.update % every === 0 && (ppo || state.update > 0);
+    if (due(config.evaluation.every) && state.measuredAt !== state.update) await this.measureForBest();
+    if (due(config.checkpointEvery)) this.save();
     const { snapshots, snapshotEvery } = config.opponents;
     if (!ppo || !due(snapshotEvery) || this.snapshotAt === state.update) return;
     if (Math.max(snapshots.from, snapshots.to) === 0) return;
@@ -392,7 +393,7 @@ class Trainer {
   private async beginPpo(): Promise<void> {
     if (this.state.decisions > 0) await this.report('after warm start', this.learner.weights());
     const minutes = this.minutes();
-    this.state = { ...this.state, phase: 'ppo', update: 0, minutes, ppoFromMinutes: minutes };
+    this.state = { ...this.state, phase: 'ppo', update: 0, measuredAt: -1, minutes, ppoFromMinutes: minutes };
   }
 
   /** Measures the last weights, then reports the best ones on other seeds. */

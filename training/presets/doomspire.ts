@@ -123,9 +123,9 @@ export const doomspire: GamePresets = {
     evaluation: {
       against: ['random', 'scripted:mixed'],
       temperature: 0,
-      lookahead: 16,
+      lookahead: 8,
       every: 80,
-      blocks: 25,
+      blocks: 12,
       reportBlocks: 25,
     },
     checkpointEvery: 6,
