@@ -87,6 +87,7 @@ class Table {
 export class LookaheadAgent implements Agent {
   private rng: Rng = createRng(0);
   private table: Table | null = null;
+
   constructor(
     readonly name: string,
     private readonly settings: LookaheadSettings,
