@@ -1,7 +1,7 @@
 /** Plays whole games between mixed players, checks everything after each decision, and tallies what was reached. */
 import { createRng, type Rng, SeededChance } from '../../env/chance.js';
 import { observationSize, type State } from '../../env/game.js';
-import type { Subject } from './subject.js';
+import { CLOSELY, RARELY, type Subject } from './subject.js';
 import { addFault, count, type Tally } from './tally.js';
 
 /** Plays and checks one game, drawn from `seed` and its number alone. Adds to `tally`; never throws. */
@@ -13,6 +13,7 @@ export function fuzzGame<S extends State>(subject: Subject<S>, seed: string, num
   const chance = new SeededChance(`${seed}/${number}`, game.streams);
   const before = Uint32Array.from(game.landmarks?.counts ?? []);
   const mask = new Uint8Array(game.actions);
+  const offered = new Uint32Array(game.actions);
   let decisions = 0;
   let where = 'set-up';
   try {
@@ -23,6 +24,7 @@ export function fuzzGame<S extends State>(subject: Subject<S>, seed: string, num
     for (let seat = 0; seat < s.players; seat++) count(tally.players, players[seat]!.name);
     const deep = new SlowChecks(subject, s.clone(), `${seed}/${number}/looks`);
     const watch = subject.watch?.();
+    const deepEvery = number < CLOSELY ? subject.deepEvery : subject.deepEvery * RARELY;
     const step = new Float64Array(s.players);
     const sums = new Float64Array(s.players);
     while (!s.over) {
@@ -33,8 +35,8 @@ export function fuzzGame<S extends State>(subject: Subject<S>, seed: string, num
       if (watch) wrong.push(...watch.check(s));
       if (wrong.length > 0) throw new Error(wrong.join('; '));
       tally.prompts[s.prompt]!++;
-      for (let action = 0; action < mask.length; action++) tally.offered[action]! += mask[action]!;
-      if (decisions % subject.deepEvery === subject.deepEvery - 1) {
+      for (let action = 0; action < mask.length; action++) offered[action]! += mask[action]!;
+      if (decisions % deepEvery === deepEvery - 1) {
         deep.check(s, mask, n, rng);
         tally.deep++;
       }
@@ -62,6 +64,9 @@ export function fuzzGame<S extends State>(subject: Subject<S>, seed: string, num
     addFault(tally, `game ${number}, ${where}: ${(error as Error).message}`);
   }
   tally.games++;
+  offered.forEach((n, action) => {
+    tally.offered[action]! += n;
+  });
   tally.decisions += decisions;
   game.landmarks?.counts.forEach((n, i) => {
     tally.landmarks[i]! += n - before[i]!;

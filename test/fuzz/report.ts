@@ -1,5 +1,5 @@
 /** What a fuzz run reached, as a page of Markdown. */
-import type { Subject } from './subject.js';
+import { CLOSELY, RARELY, type Subject } from './subject.js';
 import type { Tally } from './tally.js';
 
 /** 1234567 as 1,234,567. */
@@ -25,8 +25,8 @@ export function report(subject: Subject, tally: Tally, command: string, seconds:
   const sections = [
     `# ${game.title}: robustness run and what it reached`,
     `Command: \`${command}\``,
-    `${subject.about} After every decision all bookkeeping is checked; once in ${subject.deepEvery} also saving, loading, redrawing what
-is hidden, views, observations, unique texts and the slow enumerator.`,
+    `${subject.about} After every decision all bookkeeping is checked; once in ${subject.deepEvery} (after ${grouped(CLOSELY)}
+games once in ${subject.deepEvery * RARELY}) also saving, loading, redrawing what is hidden, views, observations, unique texts and the slow enumerator.`,
     table(
       ['what', 'number'],
       [

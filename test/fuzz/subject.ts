@@ -18,6 +18,13 @@ export interface Lineup<S extends State = State> {
   readonly players: readonly Player<S>[];
 }
 
+/**
+ * So many games of a run get all their slow checks, later ones one of `RARELY`: what is wrong with a kind of position shows
+ * early, what a long run looks for is the rare position, and the quick checks look at every one.
+ */
+export const CLOSELY = 10_000;
+export const RARELY = 16;
+
 /** A game as the fuzz sees it. */
 export interface Subject<S extends State = State> {
   readonly game: Game<unknown, S>;
@@ -25,7 +32,7 @@ export interface Subject<S extends State = State> {
   readonly about: string;
   /** Ranges of action ids that belong together. */
   readonly blocks?: readonly { readonly name: string; readonly offset: number; readonly size: number }[];
-  /** Every so many decisions come the slow checks too. */
+  /** Every so many decisions come the slow checks too, in the first `CLOSELY` games. */
   readonly deepEvery: number;
   /** How a game ends that was cut at a cap; without it no game may be cut. */
   readonly cut?: string;
