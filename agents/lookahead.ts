@@ -46,6 +46,15 @@ export const FEWEST_SAMPLES = 4;
 /** How strongly to look ahead: what users set. */
 export type LookaheadStrength = Pick<LookaheadSettings, 'samples' | 'rounds' | 'margin'>;
 
+/** What is wrong with it; null when nothing is. */
+export function lookaheadProblem({ samples, rounds, margin }: LookaheadStrength): string | null {
+  if (!(Number.isInteger(samples) && samples >= FEWEST_SAMPLES))
+    return `lookahead ${samples}: a whole number of at least ${FEWEST_SAMPLES} samples wanted`;
+  if (!(Number.isInteger(rounds) && rounds >= 0)) return `rounds ${rounds}: a whole number of at least 0 wanted`;
+  if (!(margin >= 0)) return `margin ${margin}: at least 0 wanted`;
+  return null;
+}
+
 /** Measured on Lords of Doomspire: bench/results/lookahead.md. */
 export const lookaheadDefaults = {
   samples: 32,
@@ -92,9 +101,8 @@ export class LookaheadAgent implements Agent {
     readonly name: string,
     private readonly settings: LookaheadSettings,
   ) {
-    if (!(settings.samples >= FEWEST_SAMPLES))
-      throw new RangeError(`a lookahead needs at least ${FEWEST_SAMPLES} samples`);
-    if (!(settings.rounds >= 0)) throw new RangeError(`a lookahead of ${settings.rounds} rounds: at least 0 wanted`);
+    const problem = lookaheadProblem(settings);
+    if (problem) throw new RangeError(problem);
   }
 
   reset(seed: Seed): void {

@@ -2,7 +2,6 @@
  * What a training run is told: one zod schema in which every field has a default and one sentence. Help text, docs and
  * checks of `--set key=value` all come from it. It says nothing about how training works.
  */
-
 import { z } from 'zod';
 import { FEWEST_SAMPLES } from '../agents/lookahead.js';
 import { UserError } from '../env/user-error.js';

@@ -76,7 +76,7 @@ export interface TrainResult {
   /** The game as the config names it, and its options there. */
   game: string;
   options: Record<string, unknown>;
-  /** Samples with which it was measured looking a turn ahead; 0: the policy alone. */
+  /** Samples with which it was measured looking ahead; 0: the policy alone. */
   lookahead: number;
   runDir: string;
   /** False when it was stopped by the signal: `resume` goes on. */

@@ -28,7 +28,7 @@ export interface MeasureJob {
   seed: string;
   /** How the policy plays: its logits are divided by this; 0: always its likeliest action. */
   temperature: number;
-  /** Samples with which it looks a turn ahead instead; 0: it does not. */
+  /** Samples with which it looks ahead instead; 0: it does not. */
   lookahead: number;
   /** Deals. */
   blocks: number;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Advisor, advised } from '../../agents/advice.js';
-import { FEWEST_SAMPLES, type LookaheadStrength } from '../../agents/lookahead.js';
+import { type LookaheadStrength, lookaheadProblem } from '../../agents/lookahead.js';
 import { countWeights, type NetworkShape, type Weights, weightsProblem } from '../../agents/network.js';
 import type { PlayerMeta } from '../../agents/player-module.js';
 import { fileError, writeAtomic } from '../../checkpoints/atomic.js';
@@ -75,11 +75,8 @@ export async function exportNetwork(
   if (!(temperature > 0)) throw new UserError(`temperature ${temperature}: a number above 0 wanted`);
   if (lookahead && format !== 'js')
     throw new UserError(`looking ahead needs the rules, which format ${format} does not hold: use format js`);
-  if (lookahead && !(Number.isInteger(lookahead.samples) && lookahead.samples >= FEWEST_SAMPLES))
-    throw new UserError(`lookahead ${lookahead.samples}: a whole number of at least ${FEWEST_SAMPLES} samples wanted`);
-  if (lookahead && !(Number.isInteger(lookahead.rounds) && lookahead.rounds >= 0))
-    throw new UserError(`rounds ${lookahead.rounds}: a whole number of at least 0 wanted`);
-  if (lookahead && !(lookahead.margin >= 0)) throw new UserError(`margin ${lookahead.margin}: at least 0 wanted`);
+  const unfit = lookahead && lookaheadProblem(lookahead);
+  if (unfit) throw new UserError(unfit);
   if (shape.inputs !== observationSize(game) || shape.actions !== game.actions)
     throw new UserError(
       `this policy takes ${shape.inputs} inputs and ${shape.actions} actions, ${game.id} version ${game.version} has ` +

@@ -428,7 +428,7 @@ describe('other formats', () => {
     expect(unpackPolicy(readFileSync(join(folder, 'a.msgpack'))).policy.observation.at(-1)!.name).toBe('advice');
   });
 
-  test('a player that looks a turn ahead', async () => {
+  test('a player that looks ahead', async () => {
     const { game, module, bots } = await loadGame('tic-tac-toe');
     const advisor = advisorNamed('scripted:simple', game, bots);
     const shown = advised(game, advisor);
