@@ -1,5 +1,6 @@
 /** Everybody who can choose an action: the public names of this floor. */
 export { FilePlayer, type FilePlayerSettings, filePlayer, loadPlayer } from './file-player.js';
+export { GuidedSearch, type GuidedSettings, guidedDefaults, type Judge } from './guided-search.js';
 export {
   FEWEST_SAMPLES,
   LookaheadAgent,
@@ -26,6 +27,7 @@ export {
   PolicyAgent,
   type PolicyPlay,
   policyFor,
+  policyJudge,
   policySchema,
   savePolicy,
 } from './policy.js';

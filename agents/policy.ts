@@ -16,9 +16,11 @@ import { type Advisor, adviceOn, advisedObservation, writeAdvice } from './advic
 import { advisorNamed } from './advisor.js';
 import type { BoardShape } from './board-head.js';
 import { WasmInference } from './engines/wasm-inference.js';
+import type { Judge } from './guided-search.js';
 import { LookaheadAgent, type LookaheadStrength, lookaheadDefaults } from './lookahead.js';
 import { MaskedDistribution } from './masked.js';
 import { type NetworkShape, type Weights, weightShapes, weightsProblem } from './network.js';
+import type { Evaluate } from './search.js';
 
 const size = z.int().min(1).max(1_000_000);
 
@@ -270,25 +272,50 @@ export class PolicyAgent implements Agent {
   }
 }
 
-/**
- * The value head as a judge of unfinished positions, for search: the expected return of each seat, as the seat to act
- * sees it.
- * @returns a function that writes them by seat (length players)
- */
-export function policyValue(policy: Policy): (state: State, out: Float64Array) => void {
+/** Runs the network on positions as their seat to act sees them. @returns what fills `logits` and `values` */
+function looker(policy: Policy, logits: Float32Array, values: Float32Array): (state: State, mask?: Uint8Array) => void {
   const inference = inferenceOf(policy);
   const { advisor, shape } = policy;
   const advice = advisor && adviceOn(advisor.game, advisor);
   const own = advisor ? observationSize(advisor.game) : shape.inputs;
   const observation = new Float32Array(shape.inputs);
-  const logits = new Float32Array(policy.shape.actions);
-  const values = new Float32Array(policy.shape.values);
-  return (state, out) => {
-    const { actor, players } = state;
-    state.observe(actor, observation, 0);
+  return (state, mask) => {
+    state.observe(state.actor, observation, 0);
     advice?.(state, observation, own);
-    inference.run(observation, 0, logits, values);
-    for (let i = 0; i < players; i++) out[(actor + i) % players] = values[i]!;
+    inference.run(observation, 0, logits, values, mask);
+  };
+}
+
+/** Values of the network stand by seat from the one to act on. */
+function bySeat(values: Float32Array, { actor, players }: State, out: Float64Array): void {
+  for (let i = 0; i < players; i++) out[(actor + i) % players] = values[i]!;
+}
+
+/**
+ * The value head as a judge of unfinished positions, for search: the expected return of each seat, as the seat to act
+ * sees it.
+ * @returns a function that writes them by seat (length players)
+ */
+export function policyValue(policy: Policy): Evaluate {
+  const values = new Float32Array(policy.shape.values);
+  const look = looker(policy, new Float32Array(policy.shape.actions), values);
+  return (state, out) => {
+    look(state);
+    bySeat(values, state, out);
+  };
+}
+
+/** The whole network as a guide of a search: what it would do, and what `policyValue` says, in one run. */
+export function policyJudge(policy: Policy): Judge {
+  const { actions } = policy.shape;
+  const values = new Float32Array(policy.shape.values);
+  const logits = new Float32Array(actions);
+  const look = looker(policy, logits, values);
+  const distribution = new MaskedDistribution(actions);
+  return (state, mask, priors, returns) => {
+    look(state, mask);
+    distribution.set(logits, 0, mask, 0).write(priors);
+    bySeat(values, state, returns);
   };
 }
 

@@ -9,6 +9,8 @@ export class SearchTree {
   available: Int32Array;
   /** The action that leads here. */
   action: Int32Array;
+  /** How likely a policy takes the action; 0 where none was asked. */
+  prior: Float32Array;
   /** Sums of returns, `players` a node. */
   totals: Float64Array;
   /** First child and next sibling; 0 (the root) where there is none. */
@@ -23,6 +25,7 @@ export class SearchTree {
     this.visits = new Int32Array(capacity);
     this.available = new Int32Array(capacity);
     this.action = new Int32Array(capacity);
+    this.prior = new Float32Array(capacity);
     this.totals = new Float64Array(capacity * players);
     this.first = new Int32Array(capacity);
     this.sibling = new Int32Array(capacity);
@@ -43,6 +46,7 @@ export class SearchTree {
     this.visits[node] = 0;
     this.available[node] = 0;
     this.action[node] = action;
+    this.prior[node] = 0;
     this.totals.fill(0, node * this.players, (node + 1) * this.players);
     this.first[node] = 0;
     this.sibling[node] = this.first[parent]!;
@@ -62,13 +66,14 @@ export class SearchTree {
   }
 
   private grow(): void {
-    const doubled = <A extends Int32Array | Float64Array>(a: A, larger: A): A => {
+    const doubled = <A extends Int32Array | Float32Array | Float64Array>(a: A, larger: A): A => {
       larger.set(a);
       return larger;
     };
     this.visits = doubled(this.visits, new Int32Array(this.visits.length * 2));
     this.available = doubled(this.available, new Int32Array(this.available.length * 2));
     this.action = doubled(this.action, new Int32Array(this.action.length * 2));
+    this.prior = doubled(this.prior, new Float32Array(this.prior.length * 2));
     this.totals = doubled(this.totals, new Float64Array(this.totals.length * 2));
     this.first = doubled(this.first, new Int32Array(this.first.length * 2));
     this.sibling = doubled(this.sibling, new Int32Array(this.sibling.length * 2));

@@ -49,7 +49,7 @@ describe('createAgent', () => {
     for (const spec of [
       `policy:${file}?argmax`,
       `policy:${file}?temperature=0.5`,
-      `policy+search:20:${file}?depth=2`,
+      `policy+search:20:${file}?exploration=2`,
       `policy+lookahead:4:${file}?rounds=1&margin=0.05`,
     ]) {
       const agent = await createAgent(spec, context);

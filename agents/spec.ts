@@ -8,9 +8,10 @@ import type { Agent } from '../env/agent.js';
 import type { Game } from '../env/game.js';
 import { UserError } from '../env/user-error.js';
 import { FilePlayer, loadPlayer } from './file-player.js';
+import { GuidedSearch } from './guided-search.js';
 import { FEWEST_SAMPLES, lookaheadDefaults } from './lookahead.js';
 import { nearest } from './nearest.js';
-import { loadPolicy, lookaheadPolicy, PolicyAgent, policyValue } from './policy.js';
+import { loadPolicy, lookaheadPolicy, PolicyAgent, policyJudge } from './policy.js';
 import { RandomAgent } from './random.js';
 import { gamePlayers, scriptedBots } from './scripted.js';
 import { SearchAgent, type SearchSettings, searchDefaults } from './search.js';
@@ -81,9 +82,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   'policy+search': {
     spec: 'policy+search:<simulations>:<run or checkpoint>, policy+search:<n>ms:<run or checkpoint>',
     about:
-      'search whose tree a trained policy grows and whose value head judges; ' +
-      'options depth=<decisions before it judges>, exploration=<x>, widening=<n>',
-    options: ['depth', 'exploration', 'widening'],
+      'search that a trained policy guides: what it would do is looked at first, and its value head judges; ' +
+      'option exploration=<weight of what it would do>',
+    options: ['exploration'],
     load: (parsed, context) => loadPolicySearch(parsed, context),
   },
   'policy+lookahead': {
@@ -333,10 +334,8 @@ function loadPolicyLookahead(parsed: ParsedSpec, context: AgentContext): () => A
 function loadPolicySearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
   const [amount, path] = amountAndPath(parsed, 'simulations');
   const settings = budget(parsed, amount);
-  settings.exploration = numberOption(parsed, 'exploration', 0);
-  settings.widening = numberOption(parsed, 'widening', 0.01);
-  settings.depth = numberOption(parsed, 'depth', 0, 1e9, true) ?? 0;
+  const exploration = numberOption(parsed, 'exploration', 0);
   const policy = loadPolicy(path, context.game, context.bots);
-  settings.rollout = () => new PolicyAgent(policy);
-  return () => new SearchAgent(parsed.spec, { ...settings, evaluate: policyValue(policy) });
+  const judge = () => policyJudge(policy);
+  return () => new GuidedSearch(parsed.spec, { ...settings, exploration, judge });
 }

@@ -1,9 +1,9 @@
 /** The rows of the acceptance table: what is trained, what is measured, the bar, and a baseline beside it. */
 import { fileURLToPath } from 'node:url';
+import { GuidedSearch } from '../../agents/guided-search.js';
 import { createAgent } from '../../agents/index.js';
-import { PolicyAgent, policyValue } from '../../agents/policy.js';
+import { PolicyAgent, policyJudge } from '../../agents/policy.js';
 import { RandomAgent } from '../../agents/random.js';
-import { SearchAgent } from '../../agents/search.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/games/index.js';
 import { exact } from '../../eval/exact/index.js';
@@ -288,11 +288,9 @@ async function connectFour(seeds: number[]): Promise<Result[]> {
     const trained = await learn(id, { decisions: 2_000_000, seed }, { size: 'standard' });
     const random = await versus(id, playerOf(trained), new RandomAgent(), games);
     // What `policy+search:200:<run>` makes.
-    const search = new SearchAgent('policy+search:200', {
+    const search = new GuidedSearch('policy+search:200', {
       simulations: 200,
-      depth: 0,
-      rollout: () => playerOf(trained),
-      evaluate: policyValue(trained.policy),
+      judge: () => policyJudge(trained.policy),
     });
     const plain = await versus(id, search, await createAgent('search:200', { game }), games);
     const bot = await versus(id, playerOf(trained), await createAgent('scripted:tactical', { game }), games);
