@@ -113,7 +113,7 @@ function blank(options: ConnectFourOptions): ConnectFourState {
 
 export const game: Game<ConnectFourOptions, ConnectFourState> = {
   id: 'connect-four',
-  version: '1',
+  version: '2',
   title: 'Connect Four',
   summary: 'Drop discs into seven columns; four in a row win.',
   players: { min: 2, max: 2 },
