@@ -175,8 +175,56 @@ describe('lookahead', () => {
     expect(lost(0)).toBeGreaterThan(3);
   });
 
+  /** Departs whenever it can; counts what it asks. */
+  const counting = (settings: Partial<LookaheadSettings>) => {
+    const count = { asked: 0 };
+    const evaluate: Evaluate = (state, out) => {
+      count.asked++;
+      out.fill(0);
+      out[1 - state.actor] = createRng(state.hash()).uniform();
+    };
+    const agent = lookahead({ samples: undefined, rounds: 0, margin: 0, evaluate, ...settings });
+    const view = new LiveView(ticTacToe).show(ticTacToe.newState(ticTacToe.options.parse({}), none as SeededChance));
+    agent.reset(1);
+    return { count, act: () => agent.act(view) };
+  };
+
+  it('keeps to its number of simulations, however few', () => {
+    for (const simulations of [2, 5, 17, 30, 100, 1000]) {
+      const { act, count } = counting({ simulations });
+      for (let i = 0; i < 20; i++) {
+        count.asked = 0;
+        act();
+        // Each simulation that is not over is judged once; none is over after two marks.
+        expect(count.asked).toBeLessThanOrEqual(simulations);
+        if (simulations >= 100) expect(count.asked).toBeGreaterThan(simulations * 0.9);
+      }
+    }
+  });
+
+  it('keeps to its time', () => {
+    const { act, count } = counting({ milliseconds: 30 });
+    act();
+    count.asked = 0;
+    const start = performance.now();
+    act();
+    expect(performance.now() - start).toBeLessThan(300);
+    expect(count.asked).toBeGreaterThan(100);
+  });
+
+  it('plays on to the end where nobody can judge', () => {
+    const agent = lookahead({ samples: 4, margin: 0, evaluate: undefined });
+    let won = 0;
+    for (let i = 0; i < 20; i++) {
+      const { places } = play(ticTacToe, [agent, fixed()], `deal ${i}`);
+      if (places[1] === 1) won++;
+    }
+    expect(won).toBe(20);
+  });
+
   it('refuses too few samples, and fewer rounds than none', () => {
     expect(() => lookahead({ samples: 3, evaluate: perfect })).toThrow(/at least 4/);
     expect(() => lookahead({ rounds: -1, evaluate: perfect })).toThrow(/at least 0/);
+    expect(() => lookahead({ samples: undefined, evaluate: perfect })).toThrow(/of simulations or of milliseconds/);
   });
 });

@@ -19,23 +19,27 @@ import { SearchLuck } from './luck.js';
 import { RolloutView } from './rollout-view.js';
 import type { Evaluate } from './search.js';
 
-/** How to look ahead. */
+/** How to look ahead. One of `samples`, `simulations` and `milliseconds` is needed. */
 export interface LookaheadSettings {
   /** Simulations of an action in the second look; at least `FEWEST_SAMPLES`. */
-  samples: number;
+  samples?: number | undefined;
+  /** Simulations a decision instead, both looks together; half of them at most for the first one. */
+  simulations?: number | undefined;
+  /** Time a decision instead; then the action depends on the machine. */
+  milliseconds?: number | undefined;
   /**
    * How far the second look goes: to the seat's own first decision so many rounds later. 0: to the end of its turn, as
-   * the first one.
+   * the first one; Infinity: to the end of the game.
    */
   rounds: number;
-  /** What another action's expected return must be above the usual one's. */
+  /** What another action's expected return must be above the usual one's; its own standard error too, at least. */
   margin: number;
   /** Says what is usually played. */
   usual: Agent;
   /** Plays simulated games on, for any seat; draws nothing and remembers nothing. */
   rollout: Agent;
-  /** Judges where simulated games have got to. */
-  evaluate: Evaluate;
+  /** Judges where simulated games have got to; without it both looks go to the end of the game. */
+  evaluate?: Evaluate | undefined;
   /** How final places count; what `evaluate` expects. */
   returns: ReturnRule;
 }
@@ -44,7 +48,7 @@ export interface LookaheadSettings {
 export const FEWEST_SAMPLES = 4;
 
 /** How strongly to look ahead: what users set. */
-export type LookaheadStrength = Pick<LookaheadSettings, 'samples' | 'rounds' | 'margin'>;
+export type LookaheadStrength = Pick<LookaheadSettings, 'rounds' | 'margin'> & { samples: number };
 
 /** What is wrong with it; null when nothing is. */
 export function lookaheadProblem({ samples, rounds, margin }: LookaheadStrength): string | null {
@@ -93,6 +97,9 @@ class Table {
   }
 }
 
+/** Whether another pass over `actions` actions may be made after `n`. */
+type Purse = (n: number, actions: number) => boolean;
+
 export class LookaheadAgent implements Agent {
   private rng: Rng = createRng(0);
   private table: Table | null = null;
@@ -101,8 +108,15 @@ export class LookaheadAgent implements Agent {
     readonly name: string,
     private readonly settings: LookaheadSettings,
   ) {
-    const problem = lookaheadProblem(settings);
+    const { samples, simulations, milliseconds, rounds, margin } = settings;
+    const problem = lookaheadProblem({
+      samples: samples ?? FEWEST_SAMPLES,
+      rounds: rounds === Infinity ? 0 : rounds,
+      margin,
+    });
     if (problem) throw new RangeError(problem);
+    if (!samples && !simulations && !milliseconds)
+      throw new RangeError('a lookahead needs a number of samples, of simulations or of milliseconds');
   }
 
   reset(seed: Seed): void {
@@ -117,39 +131,69 @@ export class LookaheadAgent implements Agent {
     const usual = this.settings.usual.act(view);
     if (this.table?.game !== view.game || this.table.players !== view.players)
       this.table = new Table(view.game, view.players);
-    const { samples, rounds, margin } = this.settings;
+    const { margin, evaluate } = this.settings;
+    const rounds = evaluate ? this.settings.rounds : Infinity;
     const seed = this.rng.int(0x1_0000_0000);
-    const firstLook = (action: number) => mean(this.outcomes(view, action, seed, 0, FIRST_LOOK, 0));
-    const own = firstLook(usual);
-    const promising: { action: number; lead: number }[] = [];
-    for (let action = 0; action < view.mask.length; action++) {
-      if (view.mask[action] === 0 || action === usual) continue;
-      const lead = firstLook(action) - own;
+    const others: number[] = [];
+    for (let action = 0; action < view.mask.length; action++)
+      if (view.mask[action] === 1 && action !== usual) others.push(action);
+    const budget = this.budget(others);
+    const [own, ...firsts] = this.look(view, seed, 0, budget.first, evaluate ? 0 : Infinity, [usual, ...others]);
+    const promising = others
+      .map((action, i) => ({ action, lead: mean(firsts[i]!) - mean(own!) }))
       // Less than a third of the margin at first seldom becomes the margin.
-      if (lead > margin / 3) promising.push({ action, lead });
-    }
+      .filter(({ lead }) => lead > margin / 3)
+      .sort((a, b) => b.lead - a.lead || a.action - b.action)
+      .slice(0, CANDIDATES)
+      .map(({ action }) => action);
     if (promising.length === 0) return usual;
-    promising.sort((a, b) => b.lead - a.lead || a.action - b.action);
-    const secondLook = (action: number) => this.outcomes(view, action, seed, FIRST_LOOK, FIRST_LOOK + samples, rounds);
-    const again = secondLook(usual);
+    const [again, ...seconds] = this.look(view, seed, FIRST_LOOK, budget.second, rounds, [usual, ...promising]);
+    if (again!.length < FEWEST_SAMPLES) return usual;
     let best = usual;
     let bestLead = margin;
-    for (const { action } of promising.slice(0, CANDIDATES)) {
-      const leads = secondLook(action).map((value, i) => value - again[i]!);
+    promising.forEach((action, i) => {
+      const leads = seconds[i]!.map((value, n) => value - again![n]!);
       const lead = mean(leads);
-      if (lead > bestLead && lead > standardError(leads, lead)) {
-        best = action;
-        bestLead = lead;
-      }
-    }
+      if (lead <= bestLead || lead <= standardError(leads, lead)) return;
+      best = action;
+      bestLead = lead;
+    });
     return best;
   }
 
-  /** What the seat may expect after an action, in simulations `from` to `to` - 1; the n-th of every action has the same luck. */
-  private outcomes(view: View, action: number, seed: number, from: number, to: number, rounds: number): number[] {
-    const outcomes: number[] = [];
-    for (let n = from; n < to; n++) outcomes.push(this.outcome(view, action, seed, n, rounds));
+  /**
+   * Simulates each action, again and again while `more` says so: the n-th simulation of every action has the same luck.
+   * @returns the outcomes, by action
+   */
+  private look(view: View, seed: number, from: number, more: Purse, rounds: number, actions: number[]): number[][] {
+    const outcomes = actions.map((): number[] => []);
+    for (let n = 0; more(n, actions.length); n++)
+      actions.forEach((action, i) => {
+        outcomes[i]!.push(this.outcome(view, action, seed, from + n, rounds));
+      });
     return outcomes;
+  }
+
+  /**
+   * What the looks may cost. Where the simulations do not even reach to try each action once, `others` loses some of
+   * them by chance.
+   */
+  private budget(others: number[]): { first: Purse; second: Purse } {
+    const { samples, simulations, milliseconds } = this.settings;
+    if (milliseconds !== undefined) {
+      const start = performance.now();
+      const within = (share: number): boolean => performance.now() - start < share * milliseconds;
+      return { first: (n) => n === 0 || (n < FIRST_LOOK && within(1 / 2)), second: () => within(1) };
+    }
+    if (simulations === undefined) return { first: (n) => n < FIRST_LOOK, second: (n) => n < samples! };
+    const most = Math.max(1, Math.floor(simulations / 2) - 1);
+    for (; others.length > most; others.pop()) {
+      const i = this.rng.int(others.length);
+      others[i] = others[others.length - 1]!;
+    }
+    const tried = others.length + 1;
+    const passes = Math.min(FIRST_LOOK, Math.max(1, Math.floor(simulations / 2 / tried)));
+    return { first: (n) => n < passes, second: (n, actions) => passes * tried + (n + 1) * actions <= simulations };
   }
 
   private outcome(view: View, action: number, seed: number, simulation: number, rounds: number): number {
@@ -179,7 +223,7 @@ export class LookaheadAgent implements Agent {
       const legal = state.legal(mask);
       play(legal === 1 ? mask.indexOf(1) : rollout.act(this.table!.view.show(state, mask, legal)));
     }
-    if (!state.over) evaluate(state, returns);
+    if (!state.over) evaluate!(state, returns);
     else if (rewarded) return gained;
     else this.final(state);
     return gained + returns[seat]!;

@@ -32,9 +32,13 @@ export interface GamePlayers {
   evaluate?: Evaluate;
   /** Decisions after which a search cuts its rollouts, where there is `evaluate`. */
   depth?: number;
-  /** Rounds after which it cuts them, and how sure it must be to leave the rollout bot's choice (`SearchSettings`). */
+  /** Rounds after which it cuts them. */
   rounds?: number;
-  caution?: number;
+  /**
+   * The search looks ahead (lookahead.ts) instead of growing a tree: it keeps to the rollout bot's choice unless another
+   * one's expected return is so much better.
+   */
+  margin?: number;
   /** Simulations after which a search lets in another action at its root. */
   widening?: number;
 }

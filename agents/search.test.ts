@@ -74,28 +74,6 @@ describe('search', () => {
     expect([...'bcdef'].some((seed) => actions(seed).join() !== actions('a').join())).toBe(true);
   });
 
-  it('leaves the choice of its rollout player only as far as its caution lets it', () => {
-    const departures = (caution: number | undefined) => {
-      const agent = search({ simulations: 60, rollout: bots.bold!, caution });
-      const usual = bots.bold!();
-      const chance = new SeededChance('caution', pig.streams);
-      const state = pig.newState(pig.options.parse({ players: 2 }), chance);
-      const view = new LiveView(pig);
-      agent.reset(1);
-      usual.reset(1);
-      let n = 0;
-      while (!state.over) {
-        view.show(state);
-        const action = agent.act(view);
-        if (action !== usual.act(view)) n++;
-        state.apply(action, chance);
-      }
-      return n;
-    };
-    expect(departures(1e9)).toBe(0);
-    expect(departures(0)).toBeGreaterThan(0);
-  });
-
   it('cuts rollouts by rounds, which needs an evaluation', () => {
     expect(() => search({ simulations: 9, rounds: 2 })).toThrow(/evaluation/);
     const rounds: number[] = [];

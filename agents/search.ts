@@ -40,12 +40,6 @@ export interface SearchSettings {
    * judged later, with a harvest more.
    */
   rounds?: number;
-  /**
-   * Keeps to the rollout player's own choice unless another action did better by so many standard errors of the
-   * difference, simulation by simulation under the same luck. With few simulations nothing is sure and the search plays
-   * like its rollout player; more of them find more that is. Default: the action tried most often is played.
-   */
-  caution?: number;
   evaluate?: Evaluate;
   /** How final places count. Default: `searchDefaults.returns`. */
   returns?: ReturnRule;
@@ -103,8 +97,6 @@ export class SearchAgent implements Agent {
   private high = 0;
   /** Round at which rollouts are cut. */
   private lastRound = Infinity;
-  /** With `caution`: the returns of each root action's simulations in their order, by node. */
-  private readonly outcomes: number[][] = [];
   private readonly exploration: number;
   private readonly widening: number;
   private readonly rule: ReturnRule;
@@ -115,7 +107,7 @@ export class SearchAgent implements Agent {
   ) {
     if (!settings.simulations && !settings.milliseconds)
       throw new RangeError('a search needs a number of simulations or of milliseconds');
-    if ((settings.depth ?? settings.rounds) !== undefined && !settings.evaluate)
+    if (Math.min(settings.depth ?? Infinity, settings.rounds ?? Infinity) < Infinity && !settings.evaluate)
       throw new RangeError('a cut rollout needs an evaluation');
     this.exploration = settings.exploration ?? searchDefaults.exploration;
     this.widening = settings.widening ?? searchDefaults.widening;
@@ -135,7 +127,6 @@ export class SearchAgent implements Agent {
     const seed = this.rng.int(0x1_0000_0000);
     const { tree } = table;
     tree.clear();
-    this.outcomes.length = 0;
     this.low = Infinity;
     this.high = -Infinity;
 
@@ -150,7 +141,7 @@ export class SearchAgent implements Agent {
       done++;
     } while (done < limit && (until === Infinity || performance.now() < until));
     this.simulations = done;
-    return this.settings.caution === undefined ? this.best(tree, view.seat) : this.surest(tree, order[0]!);
+    return this.best(tree, view.seat);
   }
 
   private prepare(view: View): Table {
@@ -219,7 +210,6 @@ export class SearchAgent implements Agent {
     this.score(state, table);
     for (const node of path) tree.count(node, table.returns);
     const mine = table.returns[view.seat]!;
-    if (this.settings.caution !== undefined) (this.outcomes[child] ??= []).push(mine);
     if (mine < this.low) this.low = mine;
     if (mine > this.high) this.high = mine;
   }
@@ -298,34 +288,6 @@ export class SearchAgent implements Agent {
       placeReturns(places, state.truncated, this.rule, returns);
     } else returns.fill(0);
     if (!byPlaces) for (let s = 0; s < table.players; s++) returns[s]! += gained[s]!;
-  }
-
-  /** The action whose lead over the rollout player's own is surest, or that one where no lead is. */
-  private surest(tree: SearchTree, usual: number): number {
-    let own = tree.first[0]!;
-    while (tree.action[own] !== usual) own = tree.sibling[own]!;
-    const mine = this.outcomes[own]!;
-    let best = own;
-    let bestBound = 0;
-    for (let c = tree.first[0]!; c !== 0; c = tree.sibling[c]!) {
-      const its = this.outcomes[c]!;
-      const n = Math.min(mine.length, its.length);
-      if (c === own || n < 6) continue;
-      let sum = 0;
-      let squares = 0;
-      for (let i = 0; i < n; i++) {
-        const d = its[i]! - mine[i]!;
-        sum += d;
-        squares += d * d;
-      }
-      const mean = sum / n;
-      const bound = mean - this.settings.caution! * Math.sqrt(Math.max(0, squares / n - mean * mean) / (n - 1));
-      if (bound > bestBound) {
-        bestBound = bound;
-        best = c;
-      }
-    }
-    return tree.action[best]!;
   }
 
   /** The action tried most often; of equals the one that did better. */

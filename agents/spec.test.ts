@@ -33,6 +33,8 @@ describe('createAgent', () => {
     'search:2ms',
     'search:5?rollout=random',
     'search:5?rollout=bold&exploration=0.5&widening=3&win=1&depth=all',
+    'search:5?rollout=bold&margin=0.1&rounds=all&win=1',
+    'search:5?margin=none',
   ])('makes %s, which keeps its name and plays', async (spec) => {
     const agent = await createAgent(spec, context);
     expect(agent.name).toBe(spec);
@@ -85,6 +87,9 @@ describe('createAgent', () => {
     ['search:10?rollout=none', /rollout: pig has no bot 'none'/],
     ['search:10?win=2', /win wants a number 0\.\.1, not '2'/],
     ['search:10?win', /win wants a number/],
+    ['search:10?margin=0.1&widening=3', /margin looks ahead without a tree; leave it out, or leave out widening/],
+    ['search:10?margin=0.1&rollout=random', /margin needs the choice of a bot/],
+    ['search:10?margin=-1', /margin wants a number >= 0/],
     ['search:10?depth=5', /pig has no evaluation of unfinished positions/],
     ['file', /needs the path of an exported player/],
     ['file:/nowhere/x.mjs', /no player file/],

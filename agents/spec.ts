@@ -9,7 +9,7 @@ import type { Game } from '../env/game.js';
 import { UserError } from '../env/user-error.js';
 import { FilePlayer, loadPlayer } from './file-player.js';
 import { GuidedSearch } from './guided-search.js';
-import { FEWEST_SAMPLES, lookaheadDefaults } from './lookahead.js';
+import { FEWEST_SAMPLES, LookaheadAgent, lookaheadDefaults } from './lookahead.js';
 import { nearest } from './nearest.js';
 import { loadPolicy, lookaheadPolicy, PolicyAgent, policyJudge } from './policy.js';
 import { RandomAgent } from './random.js';
@@ -67,10 +67,11 @@ const kinds: Readonly<Record<string, Kind>> = {
   search: {
     spec: 'search:<simulations>, search:<n>ms',
     about:
-      'Monte-Carlo tree search over what it cannot know, by number or time a decision; ' +
-      'options rollout=<bot or random>, depth=<decisions or all>, rounds=<n or all>, caution=<x>, exploration=<x>, ' +
-      'widening=<n>, win=<0..1>',
-    options: ['rollout', 'depth', 'rounds', 'caution', 'exploration', 'widening', 'win'],
+      'Monte-Carlo search over what it cannot know, by number or time a decision: looks ahead from the choice of a bot, or ' +
+      'grows a tree; options rollout=<bot or random>, rounds=<n or all>, margin=<expected return by which an action must ' +
+      'be better than that choice; none: a tree>, win=<0..1>, and for a tree depth=<decisions or all>, exploration=<x>, ' +
+      'widening=<n>',
+    options: ['rollout', 'rounds', 'margin', 'depth', 'exploration', 'widening', 'win'],
     load: (parsed, context) => loadSearch(parsed, context),
   },
   policy: {
@@ -218,7 +219,7 @@ function loadScripted(parsed: ParsedSpec, context: AgentContext): () => Agent {
 }
 
 /** `400`, `50ms` or `2s`. */
-function budget(parsed: ParsedSpec, text: string): SearchSettings {
+function budgetOf(parsed: ParsedSpec, text: string): Pick<SearchSettings, 'simulations' | 'milliseconds'> {
   const found = /^(\d+)(ms|s)?$/.exec(text);
   const amount = Number(found?.[1]);
   if (!found || amount < 1 || amount > 1e9)
@@ -228,40 +229,50 @@ function budget(parsed: ParsedSpec, text: string): SearchSettings {
   return found[2] ? { milliseconds: amount * (found[2] === 's' ? 1000 : 1) } : { simulations: amount };
 }
 
-function loadSearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
-  const settings = budget(parsed, needed(parsed, 'a number of simulations or a time'));
-  settings.exploration = numberOption(parsed, 'exploration', 0);
-  settings.widening = numberOption(parsed, 'widening', 0.01) ?? gamePlayers(context.game.id).widening;
-  const win = numberOption(parsed, 'win', 0, 1);
-  if (win !== undefined) settings.returns = { ...searchDefaults.returns, winWeight: win };
+/** What says how a tree grows: of no use to a search that looks ahead. */
+const treeOptions = ['exploration', 'widening', 'depth'] as const;
 
-  // Random play may never end a game, and says little of how good a position is: bots where there are any.
+function loadSearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
+  const budget = budgetOf(parsed, needed(parsed, 'a number of simulations or a time'));
   const ours = gamePlayers(context.game.id);
+  const win = numberOption(parsed, 'win', 0, 1);
+  const returns = win === undefined ? searchDefaults.returns : { ...searchDefaults.returns, winWeight: win };
+  // Random play may never end a game, and says little of how good a position is: bots where there are any.
   const rollout = parsed.options.get('rollout') ?? ours.rollout ?? Object.keys(allBots(context))[0] ?? 'random';
-  if (rollout !== 'random') settings.rollout = botNamed(rollout, `agent ${parsed.spec}: rollout`, context);
-  const depth =
-    parsed.options.get('depth') === 'all' ? undefined : (numberOption(parsed, 'depth', 0, 1e9, true) ?? ours.depth);
-  if (depth !== undefined) {
-    if (!ours.evaluate)
+  const bot = rollout === 'random' ? undefined : botNamed(rollout, `agent ${parsed.spec}: rollout`, context);
+  const rounds = untilOption(parsed, 'rounds', 1, 1e6) ?? ours.rounds ?? Infinity;
+  const depth = untilOption(parsed, 'depth', 0, 1e9) ?? ours.depth ?? Infinity;
+  for (const [name, limit] of Object.entries({ rounds, depth }))
+    if (limit < Infinity && !ours.evaluate)
       throw new UserError(
-        `agent ${parsed.spec}: ${context.game.id} has no evaluation of unfinished positions; leave out depth`,
+        `agent ${parsed.spec}: ${context.game.id} has no evaluation of unfinished positions; leave out ${name}`,
       );
-    settings.depth = depth;
-    settings.evaluate = ours.evaluate;
+  const evaluate = rounds < Infinity || depth < Infinity ? ours.evaluate : undefined;
+
+  const tree = treeOptions.find((name) => parsed.options.has(name));
+  const margin = marginOf(parsed) ?? (tree || !bot ? Infinity : (ours.margin ?? Infinity));
+  if (margin === Infinity) {
+    const exploration = numberOption(parsed, 'exploration', 0);
+    const widening = numberOption(parsed, 'widening', 0.01) ?? ours.widening;
+    const settings = { ...budget, returns, exploration, widening, rollout: bot, rounds, depth, evaluate };
+    return () => new SearchAgent(parsed.spec, settings);
   }
-  const rounds =
-    parsed.options.get('rounds') === 'all' ? undefined : (numberOption(parsed, 'rounds', 1, 1e6, true) ?? ours.rounds);
-  if (rounds !== undefined) {
-    if (!ours.evaluate)
-      throw new UserError(
-        `agent ${parsed.spec}: ${context.game.id} has no evaluation of unfinished positions; leave out rounds`,
-      );
-    settings.rounds = rounds;
-    settings.evaluate = ours.evaluate;
-  }
-  // Sure of what: of being better than a bot's choice. Random play has none worth keeping to.
-  settings.caution = numberOption(parsed, 'caution', 0) ?? (rollout === 'random' ? undefined : ours.caution);
-  return () => new SearchAgent(parsed.spec, settings);
+  if (tree)
+    throw new UserError(`agent ${parsed.spec}: margin looks ahead without a tree; leave it out, or leave out ${tree}`);
+  if (!bot)
+    throw new UserError(`agent ${parsed.spec}: margin needs the choice of a bot to keep to; name one as rollout`);
+  const settings = { ...budget, rounds, margin, evaluate, returns };
+  return () => new LookaheadAgent(parsed.spec, { ...settings, usual: bot(), rollout: bot() });
+}
+
+/** How much better another action must be than the bot's; Infinity where a tree is wanted instead. */
+function marginOf(parsed: ParsedSpec): number | undefined {
+  return parsed.options.get('margin') === 'none' ? Infinity : numberOption(parsed, 'margin', 0);
+}
+
+/** A whole number, or Infinity where the option is `all`. */
+function untilOption(parsed: ParsedSpec, name: string, low: number, high: number): number | undefined {
+  return parsed.options.get(name) === 'all' ? Infinity : numberOption(parsed, name, low, high, true);
 }
 
 async function loadFile(parsed: ParsedSpec, context: AgentContext, path: string): Promise<() => Agent> {
@@ -333,7 +344,7 @@ function loadPolicyLookahead(parsed: ParsedSpec, context: AgentContext): () => A
 
 function loadPolicySearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
   const [amount, path] = amountAndPath(parsed, 'simulations');
-  const settings = budget(parsed, amount);
+  const settings = budgetOf(parsed, amount);
   const exploration = numberOption(parsed, 'exploration', 0);
   const policy = loadPolicy(path, context.game, context.bots);
   const judge = () => policyJudge(policy);

@@ -16,6 +16,5 @@ export const crownOfAshPlayers: GamePlayers = {
   rollout: 'regent',
   evaluate: (state, out) => evaluate(state as unknown as Position, out),
   rounds: 2,
-  caution: 2,
-  widening: 10,
+  margin: 0.05,
 };

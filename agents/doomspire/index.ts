@@ -32,6 +32,5 @@ export const doomspirePlayers: GamePlayers = {
   rollout: 'mixed',
   evaluate: (state, out) => evaluate(state as unknown as Position, out),
   rounds: 2,
-  caution: 2,
-  widening: 10,
+  margin: 0.05,
 };

@@ -17,4 +17,5 @@ export const fuzzyKnightsPlayers: GamePlayers = {
   bots,
   evaluate: (state, out) => evaluate(state as unknown as Position, out),
   rounds: 2,
+  margin: 0.05,
 };

@@ -13,7 +13,5 @@ const bots = planBots(plans, (weights) => {
 export const isleboundPlayers: GamePlayers = {
   bots,
   rollout: 'mixed',
-  // Dice decide much: few simulations are no reason to leave the bot's own choice.
-  caution: 2,
-  widening: 10,
+  margin: 0.05,
 };
