@@ -7,11 +7,11 @@
  */
 import type { Agent, View } from '../env/agent.js';
 import { createRng, type Rng, type Seed } from '../env/chance.js';
-import type { Game, State } from '../env/game.js';
-import { placeReturns, type ReturnRule } from '../env/returns.js';
-import { SearchLuck } from './luck.js';
+import type { State } from '../env/game.js';
+import type { ReturnRule } from '../env/returns.js';
 import { searchDefaults } from './search.js';
 import { SearchTree } from './search-tree.js';
+import { checkBudget, type SearchBudget, Simulation, spend } from './simulation.js';
 
 /**
  * What a trained policy makes of a position that is not over.
@@ -22,12 +22,8 @@ import { SearchTree } from './search-tree.js';
  */
 export type Judge = (state: State, mask: Uint8Array, priors: Float32Array, returns: Float64Array) => void;
 
-/** How to search. One of `simulations` and `milliseconds` is needed. */
-export interface GuidedSettings {
-  /** Simulations a decision, one question to the policy each. The same seed and view give the same action. */
-  simulations?: number;
-  /** Time a decision instead; then the action depends on the machine. */
-  milliseconds?: number;
+/** How to search; a simulation asks the policy once. */
+export interface GuidedSettings extends SearchBudget {
   /** Made for each game; belongs to the agent. */
   judge: () => Judge;
   /** Weight of the policy's opinion against what was found, for returns scaled to 0..1. Default: by the game, `guidedDefaults`. */
@@ -38,40 +34,29 @@ export interface GuidedSettings {
 
 /**
  * Weight of the policy's opinion: where nothing is left to luck or hidden, what was found is soon sure; else it takes many
- * visits. Measured with 200 simulations on Connect Four, where 0.03 to 0.15 won 67 to 70 of 100 games against search:200,
- * 0.25 won 59 and 1 won 44; with 100 on Big Pig, where 0.1 won 59 of 100 against random play, 0.8 and more won 66.
+ * visits. Measured with 200 simulations on Connect Four, where 0.03 to 0.15 won 67 to 70 % of 200 games against search:200,
+ * 0.25 won 59 % and 1 won 44 % of 100; with 100 on Big Pig, where 0.1 won 59 % of 600 against random play, 0.8 to 3 won 67 %.
  */
 export const guidedDefaults = { exploration: { certain: 0.1, uncertain: 1 } };
 
 /** What is set up once a game. */
-class Table {
-  readonly mask: Uint8Array;
+class Table extends Simulation {
   readonly priors: Float32Array;
-  readonly luck: SearchLuck;
   readonly tree: SearchTree;
-  readonly returns: Float64Array;
-  readonly gained: Float64Array;
-  readonly places: Uint8Array;
   readonly path: number[] = [];
   readonly exploration: number;
-  state: State | undefined;
 
   constructor(
-    readonly game: Game,
-    readonly players: number,
+    { game, players }: View,
     readonly judge: Judge,
     exploration: number | undefined,
   ) {
+    super(game, players);
     const { certain, uncertain } = guidedDefaults.exploration;
     const sure = game.information === 'perfect' && game.streams.length === 0;
     this.exploration = exploration ?? (sure ? certain : uncertain);
-    this.mask = new Uint8Array(game.actions);
     this.priors = new Float32Array(game.actions);
-    this.luck = new SearchLuck(game.streams.length);
     this.tree = new SearchTree(players);
-    this.returns = new Float64Array(players);
-    this.gained = new Float64Array(players);
-    this.places = new Uint8Array(players);
   }
 }
 
@@ -87,8 +72,7 @@ export class GuidedSearch implements Agent {
     readonly name: string,
     private readonly settings: GuidedSettings,
   ) {
-    if (!settings.simulations && !settings.milliseconds)
-      throw new RangeError('a search needs a number of simulations or of milliseconds');
+    checkBudget(settings);
     this.rule = settings.returns ?? searchDefaults.returns;
   }
 
@@ -100,54 +84,41 @@ export class GuidedSearch implements Agent {
   act(view: View): number {
     if (view.legal === 1) return view.mask.indexOf(1);
     const { judge, exploration } = this.settings;
-    if (this.table?.game !== view.game || this.table.players !== view.players)
-      this.table = new Table(view.game, view.players, judge(), exploration);
+    if (!this.table?.fits(view)) this.table = new Table(view, judge(), exploration);
     const { tree, luck } = this.table;
     const seed = this.rng.int(0x1_0000_0000);
     tree.clear();
     this.low = Infinity;
     this.high = -Infinity;
-    const limit = this.settings.simulations ?? Infinity;
-    const until = this.settings.milliseconds ? performance.now() + this.settings.milliseconds : Infinity;
+    const more = spend(this.settings);
     let done = 0;
     do {
       luck.start(seed, done++);
       this.simulate(view, this.table);
-    } while (done < limit && (until === Infinity || performance.now() < until));
-    return this.best(tree, view.seat);
+    } while (more(done));
+    return tree.mostTried(view.seat);
   }
 
   /** Down the tree to a position that nobody has judged yet, or to the end; then back up with what it is worth. */
   private simulate(view: View, table: Table): void {
-    const { tree, luck, mask, path, gained, returns } = table;
-    const state = (table.state = view.sample(luck, table.state));
-    gained.fill(0);
+    const { tree, mask, path, returns } = table;
+    const state = table.begin(view);
     path.length = 0;
     let node = 0;
     for (path.push(node); !state.over; path.push(node)) {
       const legal = state.legal(mask);
-      const known = this.known(tree, node, mask);
-      if (known < legal) {
+      if (tree.countLegal(node, mask) < legal) {
         const fresh = tree.first[node] === 0;
         this.expand(table, state, node);
         if (fresh) break;
       }
       node = this.select(table, node, state.actor);
-      state.apply(tree.action[node]!, luck);
-      this.collect(state, table);
+      table.apply(state, tree.action[node]!);
     }
-    if (state.over) this.final(state, table);
-    if (table.game.scoring === 'rewards') for (let s = 0; s < table.players; s++) returns[s]! += gained[s]!;
+    table.end(state, this.rule);
     for (const visited of path) tree.count(visited, returns);
     this.low = Math.min(this.low, returns[view.seat]!);
     this.high = Math.max(this.high, returns[view.seat]!);
-  }
-
-  /** How many of the legal actions the node has children for. */
-  private known(tree: SearchTree, node: number, mask: Uint8Array): number {
-    let known = 0;
-    for (let c = tree.first[node]!; c !== 0; c = tree.sibling[c]!) if (mask[tree.action[c]!]) known++;
-    return known;
   }
 
   /** Asks the policy, and adds the children that the node lacks. Writes `table.returns`. */
@@ -180,31 +151,5 @@ export class GuidedSearch implements Agent {
       }
     }
     return best;
-  }
-
-  private collect(state: State, table: Table): void {
-    if (table.game.scoring !== 'rewards') return;
-    state.rewards(table.returns);
-    for (let s = 0; s < table.players; s++) table.gained[s]! += table.returns[s]!;
-  }
-
-  private final(state: State, table: Table): void {
-    const { returns, places } = table;
-    if (table.game.scoring === 'rewards') {
-      returns.fill(0);
-      return;
-    }
-    state.places(places);
-    placeReturns(places, state.truncated, this.rule, returns);
-  }
-
-  /** The action tried most often; of equals the one that did better. */
-  private best(tree: SearchTree, seat: number): number {
-    let best = tree.first[0]!;
-    for (let c = tree.sibling[best]!; c !== 0; c = tree.sibling[c]!) {
-      const more = tree.visits[c]! - tree.visits[best]!;
-      if (more > 0 || (more === 0 && tree.visits[c]! > 0 && tree.mean(c, seat) > tree.mean(best, seat))) best = c;
-    }
-    return tree.action[best]!;
   }
 }

@@ -13,20 +13,15 @@
  */
 import type { Agent, View } from '../env/agent.js';
 import { createRng, type Rng, type Seed } from '../env/chance.js';
-import type { Game, State } from '../env/game.js';
-import { defaultReturns, placeReturns, type ReturnRule } from '../env/returns.js';
-import { SearchLuck } from './luck.js';
+import { defaultReturns, type ReturnRule } from '../env/returns.js';
 import { RolloutView } from './rollout-view.js';
 import type { Evaluate } from './search.js';
+import { type SearchBudget, Simulation } from './simulation.js';
 
-/** How to look ahead. One of `samples`, `simulations` and `milliseconds` is needed. */
-export interface LookaheadSettings {
-  /** Simulations of an action in the second look; at least `FEWEST_SAMPLES`. */
+/** How to look ahead. A budget covers both looks; half of it at most is for the first one. */
+export interface LookaheadSettings extends SearchBudget {
+  /** Instead of a budget: simulations of an action in the second look; at least `FEWEST_SAMPLES`. */
   samples?: number | undefined;
-  /** Simulations a decision instead, both looks together; half of them at most for the first one. */
-  simulations?: number | undefined;
-  /** Time a decision instead; then the action depends on the machine. */
-  milliseconds?: number | undefined;
   /**
    * How far the second look goes: to the seat's own first decision so many rounds later. 0: to the end of its turn, as
    * the first one; Infinity: to the end of the game.
@@ -75,25 +70,12 @@ const CANDIDATES = 3;
 const LONGEST_TURN = 100;
 
 /** What is set up once a game. */
-class Table {
-  readonly mask: Uint8Array;
+class Table extends Simulation {
   readonly view: RolloutView;
-  readonly luck: SearchLuck;
-  readonly returns: Float64Array;
-  readonly rewards: Float64Array;
-  readonly places: Uint8Array;
-  state: State | undefined;
 
-  constructor(
-    readonly game: Game,
-    readonly players: number,
-  ) {
-    this.mask = new Uint8Array(game.actions);
+  constructor({ game, players }: View) {
+    super(game, players);
     this.view = new RolloutView(game);
-    this.luck = new SearchLuck(game.streams.length);
-    this.returns = new Float64Array(players);
-    this.rewards = new Float64Array(players);
-    this.places = new Uint8Array(players);
   }
 }
 
@@ -129,8 +111,7 @@ export class LookaheadAgent implements Agent {
   act(view: View): number {
     if (view.legal === 1) return view.mask.indexOf(1);
     const usual = this.settings.usual.act(view);
-    if (this.table?.game !== view.game || this.table.players !== view.players)
-      this.table = new Table(view.game, view.players);
+    if (!this.table?.fits(view)) this.table = new Table(view);
     const { margin, evaluate } = this.settings;
     const rounds = evaluate ? this.settings.rounds : Infinity;
     const seed = this.rng.int(0x1_0000_0000);
@@ -197,12 +178,12 @@ export class LookaheadAgent implements Agent {
   }
 
   private outcome(view: View, action: number, seed: number, simulation: number, rounds: number): number {
-    const { game, luck, mask, returns, rewards } = this.table!;
+    const table = this.table!;
+    const { luck, mask, returns } = table;
     const { rollout, evaluate } = this.settings;
     const { seat } = view;
     luck.start(seed, simulation);
-    const state = view.sample(luck, this.table!.state);
-    this.table!.state = state;
+    const state = table.begin(view);
     const { round } = state;
     const last = round + rounds;
     const going =
@@ -210,29 +191,14 @@ export class LookaheadAgent implements Agent {
         ? () => state.round < last || (state.round === last && state.actor !== seat)
         : () => state.round === round && state.actor === seat;
     const longest = LONGEST_TURN * (1 + rounds * view.players);
-    const rewarded = game.scoring === 'rewards';
-    let gained = 0;
-    const play = (choice: number) => {
-      state.apply(choice, luck);
-      if (!rewarded) return;
-      state.rewards(rewards);
-      gained += rewards[seat]!;
-    };
-    play(action);
+    table.apply(state, action);
     for (let made = 0; made < longest && !state.over && going(); made++) {
       const legal = state.legal(mask);
-      play(legal === 1 ? mask.indexOf(1) : rollout.act(this.table!.view.show(state, mask, legal)));
+      table.apply(state, legal === 1 ? mask.indexOf(1) : rollout.act(table.view.show(state, mask, legal)));
     }
     if (!state.over) evaluate!(state, returns);
-    else if (rewarded) return gained;
-    else this.final(state);
-    return gained + returns[seat]!;
-  }
-
-  private final(state: State): void {
-    const { places, returns } = this.table!;
-    state.places(places);
-    placeReturns(places, state.truncated, this.settings.returns, returns);
+    table.end(state, this.settings.returns);
+    return returns[seat]!;
   }
 }
 

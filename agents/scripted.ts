@@ -30,17 +30,13 @@ export interface GamePlayers {
   rollout?: string;
   /** Judges an unfinished position, so that a search may cut its rollouts. */
   evaluate?: Evaluate;
-  /** Decisions after which a search cuts its rollouts, where there is `evaluate`. */
-  depth?: number;
-  /** Rounds after which it cuts them. */
+  /** Rounds after which a search cuts its rollouts, where there is `evaluate`. */
   rounds?: number;
   /**
    * The search looks ahead (lookahead.ts) instead of growing a tree: it keeps to the rollout bot's choice unless another
    * one's expected return is so much better.
    */
   margin?: number;
-  /** Simulations after which a search lets in another action at its root. */
-  widening?: number;
 }
 
 const players: Readonly<Record<string, GamePlayers>> = {

@@ -65,6 +65,23 @@ export class SearchTree {
     return this.totals[node * this.players + seat]! / this.visits[node]!;
   }
 
+  /** How many of the legal actions a node has children for. */
+  countLegal(node: number, mask: Uint8Array): number {
+    let n = 0;
+    for (let c = this.first[node]!; c !== 0; c = this.sibling[c]!) if (mask[this.action[c]!]) n++;
+    return n;
+  }
+
+  /** The action at the root that was tried most often; of equals the one that did better for the seat. */
+  mostTried(seat: number): number {
+    let best = this.first[0]!;
+    for (let c = this.sibling[best]!; c !== 0; c = this.sibling[c]!) {
+      const more = this.visits[c]! - this.visits[best]!;
+      if (more > 0 || (more === 0 && this.mean(c, seat) > this.mean(best, seat))) best = c;
+    }
+    return this.action[best]!;
+  }
+
   private grow(): void {
     const doubled = <A extends Int32Array | Float32Array | Float64Array>(a: A, larger: A): A => {
       larger.set(a);

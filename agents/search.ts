@@ -10,12 +10,12 @@
  */
 import type { Agent, View } from '../env/agent.js';
 import { createRng, type Rng, type Seed } from '../env/chance.js';
-import type { Game, State } from '../env/game.js';
-import { defaultReturns, placeReturns, type ReturnRule } from '../env/returns.js';
-import { SearchLuck } from './luck.js';
+import type { State } from '../env/game.js';
+import { defaultReturns, type ReturnRule } from '../env/returns.js';
 import { randomAction } from './random.js';
 import { RolloutView } from './rollout-view.js';
 import { SearchTree } from './search-tree.js';
+import { checkBudget, type SearchBudget, Simulation, spend } from './simulation.js';
 
 /**
  * Judges an unfinished position: the expected return of each seat, on the scale of `env/returns.ts` for games scored by
@@ -24,12 +24,8 @@ import { SearchTree } from './search-tree.js';
  */
 export type Evaluate = (state: State, out: Float64Array) => void;
 
-/** How to search. One of `simulations` and `milliseconds` is needed. */
-export interface SearchSettings {
-  /** Simulations a decision. The same seed and view give the same action. */
-  simulations?: number;
-  /** Time a decision instead; then the action depends on the machine. */
-  milliseconds?: number;
+/** How to search. */
+export interface SearchSettings extends SearchBudget {
   /** Makes a player for the rollouts, one a seat; it may not carry anything from one decision to the next. Default: uniform. */
   rollout?: () => Agent;
   /** Cuts rollouts after this many decisions; needs `evaluate`. Default: played to the end. */
@@ -60,29 +56,18 @@ export const searchDefaults = {
 };
 
 /** What is set up once per game and used by every simulation. */
-class Table {
-  readonly mask: Uint8Array;
+class Table extends Simulation {
   readonly view: RolloutView;
-  readonly luck: SearchLuck;
   readonly tree: SearchTree;
-  readonly returns: Float64Array;
-  readonly gained: Float64Array;
-  readonly places: Uint8Array;
   readonly path: number[] = [];
-  state: State | undefined;
 
   constructor(
-    readonly game: Game,
-    readonly players: number,
+    { game, players }: View,
     readonly bots: readonly Agent[] | null,
   ) {
-    this.mask = new Uint8Array(game.actions);
+    super(game, players);
     this.view = new RolloutView(game);
-    this.luck = new SearchLuck(game.streams.length);
     this.tree = new SearchTree(players);
-    this.returns = new Float64Array(players);
-    this.gained = new Float64Array(players);
-    this.places = new Uint8Array(players);
   }
 }
 
@@ -105,8 +90,7 @@ export class SearchAgent implements Agent {
     readonly name: string,
     private readonly settings: SearchSettings,
   ) {
-    if (!settings.simulations && !settings.milliseconds)
-      throw new RangeError('a search needs a number of simulations or of milliseconds');
+    checkBudget(settings);
     if (Math.min(settings.depth ?? Infinity, settings.rounds ?? Infinity) < Infinity && !settings.evaluate)
       throw new RangeError('a cut rollout needs an evaluation');
     this.exploration = settings.exploration ?? searchDefaults.exploration;
@@ -130,8 +114,7 @@ export class SearchAgent implements Agent {
     this.low = Infinity;
     this.high = -Infinity;
 
-    const limit = this.settings.simulations ?? Infinity;
-    const until = this.settings.milliseconds ? performance.now() + this.settings.milliseconds : Infinity;
+    const more = spend(this.settings);
     let done = 0;
     do {
       // The n-th simulation of every root action has the same luck.
@@ -139,19 +122,19 @@ export class SearchAgent implements Agent {
       table.luck.start(seed, tree.visits[child]!);
       this.simulate(view, table, child);
       done++;
-    } while (done < limit && (until === Infinity || performance.now() < until));
+    } while (more(done));
     this.simulations = done;
-    return this.best(tree, view.seat);
+    return tree.mostTried(view.seat);
   }
 
   private prepare(view: View): Table {
-    if (this.table?.game === view.game && this.table.players === view.players) return this.table;
+    if (this.table?.fits(view)) return this.table;
     const { rollout } = this.settings;
     const bots = rollout ? Array.from({ length: view.players }, rollout) : null;
     bots?.forEach((bot, seat) => {
       bot.reset(`${this.seed}/rollout ${seat}`);
     });
-    return (this.table = new Table(view.game, view.players, bots));
+    return (this.table = new Table(view, bots));
   }
 
   /**
@@ -187,16 +170,13 @@ export class SearchAgent implements Agent {
 
   /** One simulation: sample, walk down the tree, roll out, count. */
   private simulate(view: View, table: Table, child: number): void {
-    const { tree, luck, mask, path, game } = table;
-    const state = (table.state = view.sample(luck, table.state));
-    const rewarded = game.scoring === 'rewards';
+    const { tree, mask, path } = table;
+    const state = table.begin(view);
     if (this.settings.rounds !== undefined) this.lastRound = state.round + this.settings.rounds;
-    table.gained.fill(0);
     path.length = 0;
     path.push(0, child);
     for (let node = child; ; ) {
-      state.apply(tree.action[node]!, luck);
-      if (rewarded) this.collect(state, table);
+      table.apply(state, tree.action[node]!);
       if (state.over) break;
       const fresh = tree.visits[node] === 0;
       if (fresh) {
@@ -207,7 +187,8 @@ export class SearchAgent implements Agent {
       node = this.descend(state, table, node, legal);
       path.push(node);
     }
-    this.score(state, table);
+    if (!state.over) this.settings.evaluate!(state, table.returns);
+    table.end(state, this.rule);
     for (const node of path) tree.count(node, table.returns);
     const mine = table.returns[view.seat]!;
     if (mine < this.low) this.low = mine;
@@ -217,8 +198,7 @@ export class SearchAgent implements Agent {
   /** The next node below `node`: a new one while few are tried, else by UCB1 among those that are legal now. */
   private descend(state: State, table: Table, node: number, legal: number): number {
     const { tree, mask } = table;
-    let tried = 0;
-    for (let c = tree.first[node]!; c !== 0; c = tree.sibling[c]!) if (mask[tree.action[c]!]) tried++;
+    const tried = tree.countLegal(node, mask);
     const wanted = Math.min(legal, 1 + Math.floor(Math.sqrt(tree.visits[node]! / 2)));
     if (tried >= wanted) return this.select(tree, node, state.actor, mask);
     let action = -1;
@@ -253,14 +233,12 @@ export class SearchAgent implements Agent {
   }
 
   private rollout(state: State, table: Table): void {
-    const { mask, luck, game } = table;
-    const rewarded = game.scoring === 'rewards';
+    const { mask, luck } = table;
     const depth = this.settings.depth ?? Infinity;
     for (let made = 0; made < depth && !state.over && state.round < this.lastRound; made++) {
       const legal = state.legal(mask);
       const action = table.bots ? this.ask(state, table, legal) : randomAction(mask, legal, luck);
-      state.apply(action, luck);
-      if (rewarded) this.collect(state, table);
+      table.apply(state, action);
     }
   }
 
@@ -271,33 +249,6 @@ export class SearchAgent implements Agent {
     const action = bot.act(table.view.show(state, table.mask, legal));
     if (table.mask[action] !== 1) throw new Error(`rollout player ${bot.name} chose the illegal action ${action}`);
     return action;
-  }
-
-  private collect(state: State, table: Table): void {
-    state.rewards(table.returns);
-    for (let s = 0; s < table.players; s++) table.gained[s]! += table.returns[s]!;
-  }
-
-  /** Writes `table.returns` for the position where the simulation ended. */
-  private score(state: State, table: Table): void {
-    const { returns, gained, places } = table;
-    const byPlaces = table.game.scoring === 'places';
-    if (!state.over) this.settings.evaluate!(state, returns);
-    else if (byPlaces) {
-      state.places(places);
-      placeReturns(places, state.truncated, this.rule, returns);
-    } else returns.fill(0);
-    if (!byPlaces) for (let s = 0; s < table.players; s++) returns[s]! += gained[s]!;
-  }
-
-  /** The action tried most often; of equals the one that did better. */
-  private best(tree: SearchTree, seat: number): number {
-    let best = tree.first[0]!;
-    for (let c = tree.sibling[best]!; c !== 0; c = tree.sibling[c]!) {
-      const more = tree.visits[c]! - tree.visits[best]!;
-      if (more > 0 || (more === 0 && tree.mean(c, seat) > tree.mean(best, seat))) best = c;
-    }
-    return tree.action[best]!;
   }
 }
 

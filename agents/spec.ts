@@ -14,7 +14,8 @@ import { nearest } from './nearest.js';
 import { loadPolicy, lookaheadPolicy, PolicyAgent, policyJudge } from './policy.js';
 import { RandomAgent } from './random.js';
 import { gamePlayers, scriptedBots } from './scripted.js';
-import { SearchAgent, type SearchSettings, searchDefaults } from './search.js';
+import { SearchAgent, searchDefaults } from './search.js';
+import type { SearchBudget } from './simulation.js';
 
 /** What agents are made for. */
 export interface AgentContext {
@@ -219,7 +220,7 @@ function loadScripted(parsed: ParsedSpec, context: AgentContext): () => Agent {
 }
 
 /** `400`, `50ms` or `2s`. */
-function budgetOf(parsed: ParsedSpec, text: string): Pick<SearchSettings, 'simulations' | 'milliseconds'> {
+function budgetOf(parsed: ParsedSpec, text: string): SearchBudget {
   const found = /^(\d+)(ms|s)?$/.exec(text);
   const amount = Number(found?.[1]);
   if (!found || amount < 1 || amount > 1e9)
@@ -241,7 +242,7 @@ function loadSearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
   const rollout = parsed.options.get('rollout') ?? ours.rollout ?? Object.keys(allBots(context))[0] ?? 'random';
   const bot = rollout === 'random' ? undefined : botNamed(rollout, `agent ${parsed.spec}: rollout`, context);
   const rounds = untilOption(parsed, 'rounds', 1, 1e6) ?? ours.rounds ?? Infinity;
-  const depth = untilOption(parsed, 'depth', 0, 1e9) ?? ours.depth ?? Infinity;
+  const depth = untilOption(parsed, 'depth', 0, 1e9) ?? Infinity;
   for (const [name, limit] of Object.entries({ rounds, depth }))
     if (limit < Infinity && !ours.evaluate)
       throw new UserError(
@@ -253,7 +254,7 @@ function loadSearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
   const margin = marginOf(parsed) ?? (tree || !bot ? Infinity : (ours.margin ?? Infinity));
   if (margin === Infinity) {
     const exploration = numberOption(parsed, 'exploration', 0);
-    const widening = numberOption(parsed, 'widening', 0.01) ?? ours.widening;
+    const widening = numberOption(parsed, 'widening', 0.01);
     const settings = { ...budget, returns, exploration, widening, rollout: bot, rounds, depth, evaluate };
     return () => new SearchAgent(parsed.spec, settings);
   }

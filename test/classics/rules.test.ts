@@ -1,7 +1,7 @@
 /** The rules of the small games by example, and what their bots do. */
 import { describe, expect, it } from 'vitest';
 import { createAgent } from '../../agents/index.js';
-import { EnumeratingChance, ScriptedChance, SeededChance } from '../../env/chance.js';
+import { createRng, EnumeratingChance, ScriptedChance, SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { game as connectFour } from '../../env/games/connect-four/game.js';
 import { game as invalidActions } from '../../env/games/invalid-actions/game.js';
@@ -166,6 +166,48 @@ describe('Connect Four', () => {
     expect(() => play(connectFour as Game, {}, [], drops('1111111'))).toThrow(/column 1 is not legal/);
     // Discs of X at 5, 6, 7 of the lowest row and at 1 of the next.
     expect(play(connectFour as Game, {}, [], drops('5161723')).over).toBe(false);
+  });
+
+  it('shows each seat where a disc would make four: three of a line are there, and the field is empty', () => {
+    const lines: number[][] = [];
+    for (let x = 0; x < 7; x++)
+      for (let y = 0; y < 6; y++)
+        for (const [dx, dy] of [
+          [1, 0],
+          [0, 1],
+          [1, 1],
+          [1, -1],
+        ] as const) {
+          const line = [0, 1, 2, 3].map((k) => [x + k * dx, y + k * dy] as const);
+          if (line.every(([a, b]) => a < 7 && b >= 0 && b < 6)) lines.push(line.map(([a, b]) => b * 7 + a));
+        }
+    expect(lines).toHaveLength(69);
+    const rng = createRng('threats');
+    const luck = new SeededChance(0, []);
+    const mask = new Uint8Array(7);
+    const seen = new Float32Array(168);
+    let threats = 0;
+    for (let i = 0; i < 40; i++) {
+      const state = connectFour.newState(connectFour.options.parse({}), luck);
+      while (!state.over) {
+        state.legal(mask);
+        const legal = [...mask.keys()].filter((column) => mask[column]);
+        state.apply(legal[rng.int(legal.length)]!, luck);
+        for (const seat of [0, 1]) {
+          state.observe(seat, seen, 0);
+          const empty = (field: number) => seen[field] === 0 && seen[42 + field] === 0;
+          for (const plane of [0, 42])
+            for (let field = 0; field < 42; field++) {
+              const threat = lines.some(
+                (line) => line.includes(field) && line.every((other) => other === field || seen[plane + other] === 1),
+              );
+              expect(seen[84 + plane + field]).toBe(threat && empty(field) ? 1 : 0);
+              threats += seen[84 + plane + field]!;
+            }
+        }
+      }
+    }
+    expect(threats).toBeGreaterThan(100);
   });
 
   it('knows the number of positions after each disc (OEIS A212693)', () => {

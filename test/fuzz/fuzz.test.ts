@@ -10,7 +10,7 @@ import { fuzzGame } from './play.js';
 import { readProgress, writeProgress } from './progress.js';
 import { report } from './report.js';
 import { runFuzz } from './run.js';
-import type { Player, Subject } from './subject.js';
+import { CLOSELY, type Player, RARELY, type Subject } from './subject.js';
 import { fuzzIds, fuzzSubject } from './subjects.js';
 import { addFault, addTally, emptyTally } from './tally.js';
 
@@ -40,6 +40,24 @@ it('tallies of parts add up to the tally of the whole', () => {
   expect(whole.games).toBe(30);
   expect(whole.deep).toBe(whole.decisions);
   expect(whole.faulty).toBe(0);
+});
+
+it('looks closely at the first games, and then at one decision of sixteen', async () => {
+  const subject = await fuzzSubject('connect-four');
+  const looks = (number: number) => {
+    const tally = emptyTally(subject.game);
+    fuzzGame(subject, 's', number, tally);
+    return { every: tally.decisions, deep: tally.deep };
+  };
+  const early = looks(CLOSELY - 1);
+  expect(early.deep).toBe(early.every);
+  let deep = 0;
+  for (let number = CLOSELY; number < CLOSELY + 10; number++) {
+    const late = looks(number);
+    expect(late.deep).toBe(Math.floor(late.every / RARELY));
+    deep += late.deep;
+  }
+  expect(deep).toBeGreaterThan(0);
 });
 
 it('workers, their number and a stop in between do not change the tally', async () => {
