@@ -175,6 +175,20 @@ describe('lookahead', () => {
     expect(lost(0)).toBeGreaterThan(3);
   });
 
+  it('finds what pays only later', () => {
+    // Exact where the seat is to act again; right after its own move everything looks the same.
+    const late: Evaluate = (state, out) => {
+      out[1] = state.actor === 1 ? exact(state) : 0;
+      out[0] = -out[1];
+    };
+    const places = (agent: Agent) => play(ticTacToe, [fixed(), agent], 'late').places;
+    const ahead = (rounds: number) =>
+      lookahead({ samples: 4, rounds, margin: 0.05, usual: fixed(true), evaluate: late });
+    expect(places(fixed(true))).toEqual([0, 1]);
+    expect(places(ahead(0))).toEqual([0, 1]);
+    expect(places(ahead(2))).not.toEqual([0, 1]);
+  });
+
   /** Departs whenever it can; counts what it asks. */
   const counting = (settings: Partial<LookaheadSettings>) => {
     const count = { asked: 0 };

@@ -1,13 +1,13 @@
 /**
- * Looking ahead: every action that could be played is tried, the game is played on by a fast player, and the value head of
- * a trained policy judges where it led (a rollout policy improved by one step: Tesauro and Galperin 1996; Bertsekas,
- * "Rollout algorithms", 2013). The usual action is kept unless another one is better by a margin.
+ * Looking ahead: every action that could be played is tried, the game is played on by a fast player for some rounds, and
+ * the value head of a trained policy, or an evaluation, judges where it led (a rollout policy improved by one step: Tesauro
+ * and Galperin 1996; Bertsekas, "Rollout algorithms", 2013). The usual action is kept unless another one is better by a
+ * margin.
  *
- * In two looks. The first one tries every action, a few times, to the end of the turn: cheap, and as wrong as the value
- * head is about positions that nobody gets into; the best of many guesses is mostly the most mistaken one. The few actions
- * that promise something are then played on for whole rounds, until what they are good for has come or has not: there the
- * value head is asked about ordinary positions, and keeps what it promises (bench/results/lookahead.md). The second look
- * counts alone. Actions are compared under the same luck and the same sample of what is hidden.
+ * Simulations go where they are needed (sequential halving: Karnin, Koren and Somekh 2013): in each phase all actions that
+ * are left get as many, then the worse half drops out, and whatever will hardly reach the margin. All of them are played
+ * on to the same moment, since what an action is good for often comes after the turn (bench/results/lookahead.md), and are
+ * compared under the same luck and the same sample of what is hidden.
  *
  * Not for choices that nobody else sees until later: who judges knows no more than the seat that acts there.
  */
@@ -18,13 +18,13 @@ import { RolloutView } from './rollout-view.js';
 import type { Evaluate } from './search.js';
 import { type SearchBudget, Simulation } from './simulation.js';
 
-/** How to look ahead. A budget covers both looks; half of it at most is for the first one. */
+/** How to look ahead. */
 export interface LookaheadSettings extends SearchBudget {
-  /** Instead of a budget: simulations of an action in the second look; at least `FEWEST_SAMPLES`. */
+  /** Instead of a budget: simulations for each legal action, which those that are left share; at least `FEWEST_SAMPLES`. */
   samples?: number | undefined;
   /**
-   * How far the second look goes: to the seat's own first decision so many rounds later. 0: to the end of its turn, as
-   * the first one; Infinity: to the end of the game.
+   * How far simulations go: to the seat's own first decision so many rounds later. 0: to the end of its turn; Infinity: to
+   * the end of the game.
    */
   rounds: number;
   /** What another action's expected return must be above the usual one's; its own standard error too, at least. */
@@ -33,7 +33,7 @@ export interface LookaheadSettings extends SearchBudget {
   usual: Agent;
   /** Plays simulated games on, for any seat; draws nothing and remembers nothing. */
   rollout: Agent;
-  /** Judges where simulated games have got to; without it both looks go to the end of the game. */
+  /** Judges where simulated games have got to; without it they go to the end of the game. */
   evaluate?: Evaluate | undefined;
   /** How final places count; what `evaluate` expects. */
   returns: ReturnRule;
@@ -62,10 +62,8 @@ export const lookaheadDefaults = {
   returns: { ...defaultReturns, winWeight: 1 } as ReturnRule,
 };
 
-/** Simulations of every action in the first look. */
-const FIRST_LOOK = 4;
-/** Actions that get a second look, at most. */
-const CANDIDATES = 3;
+/** Standard errors by which an action may be mistaken: who needs more to reach the margin drops out. */
+const HOPE = 1;
 /** Decisions of one seat in one round after which it is judged unfinished: some games are one long turn. */
 const LONGEST_TURN = 100;
 
@@ -79,8 +77,15 @@ class Table extends Simulation {
   }
 }
 
-/** Whether another pass over `actions` actions may be made after `n`. */
-type Purse = (n: number, actions: number) => boolean;
+/** An action that might be played instead of the usual one. */
+interface Candidate {
+  action: number;
+  /** By simulation; those of the usual action stand beside them. */
+  outcomes: number[];
+  /** How much better it is than the usual action: mean and standard error. */
+  lead: number;
+  error: number;
+}
 
 export class LookaheadAgent implements Agent {
   private rng: Rng = createRng(0);
@@ -112,75 +117,73 @@ export class LookaheadAgent implements Agent {
     if (view.legal === 1) return view.mask.indexOf(1);
     const usual = this.settings.usual.act(view);
     if (!this.table?.fits(view)) this.table = new Table(view);
-    const { margin, evaluate } = this.settings;
-    const rounds = evaluate ? this.settings.rounds : Infinity;
     const seed = this.rng.int(0x1_0000_0000);
-    const others: number[] = [];
-    for (let action = 0; action < view.mask.length; action++)
-      if (view.mask[action] === 1 && action !== usual) others.push(action);
-    const budget = this.budget(others);
-    const [own, ...firsts] = this.look(view, seed, 0, budget.first, evaluate ? 0 : Infinity, [usual, ...others]);
-    const promising = others
-      .map((action, i) => ({ action, lead: mean(firsts[i]!) - mean(own!) }))
-      // Less than a third of the margin at first seldom becomes the margin.
-      .filter(({ lead }) => lead > margin / 3)
-      .sort((a, b) => b.lead - a.lead || a.action - b.action)
-      .slice(0, CANDIDATES)
-      .map(({ action }) => action);
-    if (promising.length === 0) return usual;
-    const [again, ...seconds] = this.look(view, seed, FIRST_LOOK, budget.second, rounds, [usual, ...promising]);
-    if (again!.length < FEWEST_SAMPLES) return usual;
-    let best = usual;
-    let bestLead = margin;
-    promising.forEach((action, i) => {
-      const leads = seconds[i]!.map((value, n) => value - again![n]!);
-      const lead = mean(leads);
-      if (lead <= bestLead || lead <= standardError(leads, lead)) return;
-      best = action;
-      bestLead = lead;
-    });
-    return best;
-  }
-
-  /**
-   * Simulates each action, again and again while `more` says so: the n-th simulation of every action has the same luck.
-   * @returns the outcomes, by action
-   */
-  private look(view: View, seed: number, from: number, more: Purse, rounds: number, actions: number[]): number[][] {
-    const outcomes = actions.map((): number[] => []);
-    for (let n = 0; more(n, actions.length); n++)
-      actions.forEach((action, i) => {
-        outcomes[i]!.push(this.outcome(view, action, seed, from + n, rounds));
-      });
-    return outcomes;
-  }
-
-  /**
-   * What the looks may cost. Where the simulations do not even reach to try each action once, `others` loses some of
-   * them by chance.
-   */
-  private budget(others: number[]): { first: Purse; second: Purse } {
-    const { samples, simulations, milliseconds } = this.settings;
-    if (milliseconds !== undefined) {
-      const start = performance.now();
-      const within = (share: number): boolean => performance.now() - start < share * milliseconds;
-      return { first: (n) => n === 0 || (n < FIRST_LOOK && within(1 / 2)), second: () => within(1) };
+    const { margin } = this.settings;
+    let left = this.candidates(view, usual);
+    const own: number[] = [];
+    const phases = Math.max(1, Math.ceil(Math.log2(left.length)));
+    const more = this.purse(view.legal, phases);
+    for (let phase = 0; phase < phases && left.length > 0; phase++) {
+      // The n-th simulation of every action has the same luck.
+      for (let passes = 0; more(phase, passes, left.length + 1); passes++) {
+        own.push(this.outcome(view, usual, seed, own.length));
+        for (const { action, outcomes } of left) outcomes.push(this.outcome(view, action, seed, own.length - 1));
+        if (own.length % FEWEST_SAMPLES === 0 && (left = hopeful(left, own, margin)).length === 0) return usual;
+      }
+      left = hopeful(left, own, margin).sort((a, b) => b.lead - a.lead || a.action - b.action);
+      if (phase < phases - 1) left.length = Math.ceil(left.length / 2);
     }
-    if (simulations === undefined) return { first: (n) => n < FIRST_LOOK, second: (n) => n < samples! };
+    const best = left[0];
+    if (!best || own.length < FEWEST_SAMPLES || best.lead <= Math.max(margin, best.error)) return usual;
+    return best.action;
+  }
+
+  /**
+   * The actions to be tried. Where the simulations do not even reach to try each one in every phase, some of them are
+   * left out by chance.
+   */
+  private candidates({ mask }: View, usual: number): Candidate[] {
+    const { simulations = Infinity } = this.settings;
+    const others: Candidate[] = [];
+    for (let action = 0; action < mask.length; action++)
+      if (mask[action] === 1 && action !== usual) others.push({ action, outcomes: [], lead: 0, error: Infinity });
+    // Half of them go on, and half of these: twice as many simulations as actions.
     const most = Math.max(1, Math.floor(simulations / 2) - 1);
     for (; others.length > most; others.pop()) {
       const i = this.rng.int(others.length);
       others[i] = others[others.length - 1]!;
     }
-    const tried = others.length + 1;
-    const passes = Math.min(FIRST_LOOK, Math.max(1, Math.floor(simulations / 2 / tried)));
-    return { first: (n) => n < passes, second: (n, actions) => passes * tried + (n + 1) * actions <= simulations };
+    return others;
   }
 
-  private outcome(view: View, action: number, seed: number, simulation: number, rounds: number): number {
+  /**
+   * What the phases may cost: each an equal share of what those before it left.
+   * @returns whether, in a phase with so many passes done, there is another one over so many actions
+   */
+  private purse(legal: number, phases: number): (phase: number, passes: number, actions: number) => boolean {
+    const { samples, milliseconds } = this.settings;
+    if (milliseconds !== undefined) {
+      const start = performance.now();
+      return (phase, passes) =>
+        (phase === 0 && passes === 0) || performance.now() - start < (milliseconds * (phase + 1)) / phases;
+    }
+    let rest = this.settings.simulations ?? samples! * legal;
+    let share = 0;
+    return (phase, passes, actions) => {
+      if (passes === 0) share = rest / (phases - phase);
+      // At least one pass a phase, while there is enough for it.
+      if ((passes > 0 && (passes + 1) * actions > share) || actions > rest) return false;
+      rest -= actions;
+      return true;
+    };
+  }
+
+  /** Plays an action, and on. @returns what the seat gets out of it, or may expect */
+  private outcome(view: View, action: number, seed: number, simulation: number): number {
     const table = this.table!;
     const { luck, mask, returns } = table;
     const { rollout, evaluate } = this.settings;
+    const rounds = evaluate ? this.settings.rounds : Infinity;
     const { seat } = view;
     luck.start(seed, simulation);
     const state = table.begin(view);
@@ -202,12 +205,18 @@ export class LookaheadAgent implements Agent {
   }
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+/** Compares actions with the usual one. @returns those that may still reach the margin */
+function hopeful(candidates: Candidate[], own: readonly number[], margin: number): Candidate[] {
+  for (const candidate of candidates) compare(candidate, own);
+  return candidates.filter(({ lead, error }) => lead + HOPE * error > margin);
 }
 
-/** Of the mean. */
-function standardError(values: readonly number[], middle: number): number {
-  const squares = values.reduce((sum, value) => sum + (value - middle) ** 2, 0);
-  return Math.sqrt(squares / Math.max(1, values.length - 1) / values.length);
+/** Compares an action with the usual one, simulation by simulation. */
+function compare(candidate: Candidate, own: readonly number[]): void {
+  const leads = candidate.outcomes.map((outcome, n) => outcome - own[n]!);
+  const lead = leads.reduce((sum, x) => sum + x, 0) / leads.length;
+  const squares = leads.reduce((sum, x) => sum + (x - lead) ** 2, 0);
+  candidate.lead = lead;
+  // Two or three simulations say too little of how far they may be off.
+  candidate.error = leads.length < FEWEST_SAMPLES ? Infinity : Math.sqrt(squares / (leads.length - 1) / leads.length);
 }

@@ -32,6 +32,8 @@ export interface GamePlayers {
   evaluate?: Evaluate;
   /** Rounds after which a search cuts its rollouts, where there is `evaluate`. */
   rounds?: number;
+  /** From so many simulations on a search looks one round farther, from twice as many two, and so on. */
+  farther?: number;
   /**
    * The search looks ahead (lookahead.ts) instead of growing a tree: it keeps to the rollout bot's choice unless another
    * one's expected return is so much better.
@@ -55,6 +57,11 @@ const players: Readonly<Record<string, GamePlayers>> = {
 /** The players of a game; no bots where it is not one of ours. */
 export function gamePlayers(gameId: string): GamePlayers {
   return Object.hasOwn(players, gameId) ? players[gameId]! : { bots: {} };
+}
+
+/** Rounds after which a search of so many simulations cuts them; Infinity: at the end of the game. */
+export function searchRounds({ rounds = Infinity, farther = Infinity }: GamePlayers, simulations = 0): number {
+  return rounds + Math.max(0, 1 + Math.floor(Math.log2(simulations / farther)));
 }
 
 /** The scripted bots of a game, by name. */

@@ -13,7 +13,7 @@ import { FEWEST_SAMPLES, LookaheadAgent, lookaheadDefaults } from './lookahead.j
 import { nearest } from './nearest.js';
 import { loadPolicy, lookaheadPolicy, PolicyAgent, policyJudge } from './policy.js';
 import { RandomAgent } from './random.js';
-import { gamePlayers, scriptedBots } from './scripted.js';
+import { gamePlayers, scriptedBots, searchRounds } from './scripted.js';
 import { SearchAgent, searchDefaults } from './search.js';
 import type { SearchBudget } from './simulation.js';
 
@@ -241,7 +241,7 @@ function loadSearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
   // Random play may never end a game, and says little of how good a position is: bots where there are any.
   const rollout = parsed.options.get('rollout') ?? ours.rollout ?? Object.keys(allBots(context))[0] ?? 'random';
   const bot = rollout === 'random' ? undefined : botNamed(rollout, `agent ${parsed.spec}: rollout`, context);
-  const rounds = untilOption(parsed, 'rounds', 1, 1e6) ?? ours.rounds ?? Infinity;
+  const rounds = untilOption(parsed, 'rounds', 1, 1e6) ?? searchRounds(ours, budget.simulations);
   const depth = untilOption(parsed, 'depth', 0, 1e9) ?? Infinity;
   for (const [name, limit] of Object.entries({ rounds, depth }))
     if (limit < Infinity && !ours.evaluate)

@@ -3,9 +3,12 @@ import type { Agent } from '../../env/agent.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
 import { game } from '../../env/games/doomspire/game.js';
+import type { Position } from '../../env/games/doomspire/state.js';
 import { LiveView } from '../../env/view.js';
 import { RandomAgent } from '../random.js';
+import { evaluationInputs, INPUTS } from './evaluation-inputs.js';
 import { doomspirePlayers } from './index.js';
+import { KingNetwork } from './king-network.js';
 
 const names = Object.keys(doomspirePlayers.bots);
 const create = (name: string) => doomspirePlayers.bots[name]!.create();
@@ -129,5 +132,46 @@ describe('the evaluation', () => {
       if (before.indexOf(Math.max(...before)) === places.indexOf(0)) right++;
     }
     expect(right).toBeGreaterThanOrEqual(games / 2);
+  });
+
+  it('reads the same whatever is hidden, every number within bounds', () => {
+    const view = new OtherView(game);
+    const here = new Float32Array(INPUTS);
+    const there = new Float32Array(INPUTS + 3).fill(9);
+    let other: State | undefined;
+    play(four('mixed'), 'g', (state) => {
+      evaluationInputs(state as unknown as Position, here);
+      other = view.show(state).sample(null as never, other);
+      evaluationInputs(other as unknown as Position, there, 3);
+      expect(there.subarray(3)).toEqual(here);
+      for (const x of here) expect(x >= 0 && x <= 10).toBe(true);
+    });
+    expect([...there.subarray(0, 3)]).toEqual([9, 9, 9]);
+  });
+
+  it('does not care where a seat sits', () => {
+    const drawn = createRng('weights');
+    const some = (n: number) => Array.from({ length: n }, () => drawn.uniform() - 0.5);
+    const network = new KingNetwork(3, 2, {
+      first: some(14 * 5),
+      firstBias: some(5),
+      second: some(5 * 4),
+      secondBias: some(4),
+      last: some(4),
+      direct: some(3),
+    });
+    const x = Float32Array.from(some(14));
+    const turned = Float32Array.from([...x.subarray(3, 12), ...x.subarray(0, 3), ...x.subarray(12)]);
+    const chances = (inputs: Float32Array) => {
+      const out = new Float64Array(4);
+      network.chances(inputs, out);
+      return [...out];
+    };
+    const [first, ...rest] = chances(x);
+    chances(turned).forEach((chance, i) => {
+      expect(chance).toBeCloseTo([...rest, first!][i]!, 6);
+    });
+    expect(chances(x).reduce((sum, chance) => sum + chance, 0)).toBeCloseTo(1, 9);
+    expect(new Set(chances(x)).size).toBe(4);
   });
 });

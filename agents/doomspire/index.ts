@@ -2,11 +2,12 @@
 import type { Position } from '../../env/games/doomspire/state.js';
 import { planBots } from '../plan-bot.js';
 import type { GamePlayers } from '../scripted.js';
-import { evaluate, evaluationFeatures, evaluationInputs, FEATURES } from './evaluate.js';
+import { evaluate } from './evaluate.js';
 import { Planner } from './planner.js';
 import { plans } from './plans.js';
+import { STANDING, standingFeatures, writeStandings } from './standing.js';
 
-const standings = new Float64Array(4 * FEATURES);
+const standings = new Float32Array(4 * STANDING);
 
 const bots = planBots(
   plans,
@@ -15,13 +16,13 @@ const bots = planBots(
     return (position: Position) => planner.choose(position);
   },
   {
-    size: 4 * FEATURES,
-    about: `how each seat stands: ${evaluationFeatures.join(', ')}`,
+    size: 4 * STANDING,
+    about: `how each seat stands: ${standingFeatures.join(', ')}`,
     write(position, seat, out, offset) {
-      evaluationInputs(position, standings);
+      writeStandings(position, standings);
       for (let k = 0; k < 4; k++) {
-        const from = ((seat + k) & 3) * FEATURES;
-        for (let f = 0; f < FEATURES; f++) out[offset + k * FEATURES + f] = standings[from + f]!;
+        const from = ((seat + k) & 3) * STANDING;
+        out.set(standings.subarray(from, from + STANDING), offset + k * STANDING);
       }
     },
   },
@@ -31,6 +32,8 @@ export const doomspirePlayers: GamePlayers = {
   bots,
   rollout: 'mixed',
   evaluate: (state, out) => evaluate(state as unknown as Position, out),
+  // Measured: bench/results/doomspire-bots.md.
   rounds: 2,
-  margin: 0.05,
+  farther: 200,
+  margin: 0.01,
 };

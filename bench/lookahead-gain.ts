@@ -1,0 +1,230 @@
+/**
+ * What looking ahead gains, by how far it looks, how many simulations it has and the margin it keeps to: without playing
+ * thousands of matches. In games of `search:50` against three of the rollout bot, some decisions are taken apart: each promising
+ * action is played on 64 times, judged after 1 to 4 rounds and at the end, and 300 times more to the end of the game, which
+ * says what it is really worth. Then the search is played over these simulations (sequential halving, agents/lookahead.ts).
+ *
+ *   npx tsx bench/lookahead-gain.ts doomspire --games 20 --share 0.12 --seed 1
+ *
+ * Printed: departures a game, the return they promise themselves, and what they are worth when the bot plays on (with its
+ * standard error); the sum over a game of such gains is not what is won in it, since they are not independent.
+ */
+import { LookaheadAgent } from '../agents/lookahead.js';
+import { RolloutView } from '../agents/rollout-view.js';
+import { gamePlayers } from '../agents/scripted.js';
+import { searchDefaults } from '../agents/search.js';
+import { Simulation } from '../agents/simulation.js';
+import type { Agent, View } from '../env/agent.js';
+import { createRng, SeededChance } from '../env/chance.js';
+import { loadGame } from '../env/games/index.js';
+import { TurnEnv } from '../env/turn-env.js';
+import { UserError } from '../env/user-error.js';
+import { playMatch } from '../eval/match.js';
+import { commandLine, wholeNumber } from './command-line.js';
+
+/** Simulations of an action that the searches are played over, and that say what it is worth. */
+const SAMPLES = 64;
+const TRUTH = 300;
+/** Looks after so many rounds; the last one is the end of the game. */
+const HORIZONS = [1, 2, 3, 4, Infinity];
+/** Simulations to find out which actions are worth taking apart, how many of these at most, and what they must promise. */
+const PROMISE = { samples: 10, actions: 6, lead: 0.015 };
+const { returns } = searchDefaults;
+
+const { values: flags, positionals } = commandLine(
+  import.meta.url,
+  {
+    games: { type: 'string', default: '20' },
+    share: { type: 'string', default: '0.12' },
+    seed: { type: 'string', default: '1' },
+  },
+  1,
+);
+const [id = 'doomspire'] = positionals;
+const games = wholeNumber('games', flags.games);
+const share = Number(flags.share);
+const { game } = await loadGame(id);
+const { bots, rollout: bot = Object.keys(bots)[0], evaluate } = gamePlayers(game.id);
+if (!bot || !evaluate || !(share > 0 && share <= 1))
+  throw new UserError(
+    `${id} with share ${flags.share}: wanted a game with a bot and an evaluation, and a share of 0..1`,
+  );
+
+const create = bots[bot]!.create;
+const usualBot = create();
+const rollout = create();
+const rng = createRng(flags.seed);
+const env = new TurnEnv(game);
+const { players } = game.newState(game.options.parse({}), new SeededChance(0, game.streams));
+const table = new Simulation(game, players);
+const shown = new RolloutView(game);
+
+/** Plays an action, and on. @returns what the seat may expect after each of the horizons */
+function outcomes(view: View, action: number, seed: number, n: number, last: number): number[] {
+  const { seat } = view;
+  table.luck.start(seed, n);
+  const state = table.begin(view);
+  const { round } = state;
+  const found: number[] = [];
+  table.apply(state, action);
+  while (!state.over && found.length < last) {
+    const until = round + HORIZONS[found.length]!;
+    if (state.round > until || (state.round === until && state.actor === seat)) {
+      evaluate!(state, table.returns);
+      found.push(table.returns[seat]!);
+      continue;
+    }
+    const legal = state.legal(table.mask);
+    const next = legal === 1 ? table.mask.indexOf(1) : rollout.act(shown.show(state, table.mask, legal));
+    table.apply(state, next);
+  }
+  if (state.over) {
+    table.end(state, returns);
+    while (found.length < last) found.push(table.returns[seat]!);
+  }
+  return found;
+}
+
+/** A decision taken apart: the usual action first. */
+interface Study {
+  legal: number;
+  /** `[action][sample][horizon]`. */
+  samples: number[][][];
+  /** What each action gets when the game is played out. */
+  truth: number[];
+}
+
+function takeApart(view: View): Study | null {
+  const usual = usualBot.act(view);
+  const others = Array.from(view.mask.keys()).filter((action) => view.mask[action] === 1 && action !== usual);
+  const seeds = [0, 1, 2].map(() => rng.int(0x1_0000_0000));
+  const mean = (action: number, seed: number, n: number, horizon: number) => {
+    let sum = 0;
+    for (let i = 0; i < n; i++) sum += outcomes(view, action, seed, i, horizon + 1)[horizon]!;
+    return sum / n;
+  };
+  const own = mean(usual, seeds[0]!, PROMISE.samples, 1);
+  const leads = others.map((action) => ({ action, lead: mean(action, seeds[0]!, PROMISE.samples, 1) - own }));
+  const best = leads.sort((a, b) => b.lead - a.lead).slice(0, PROMISE.actions);
+  if (best.length === 0 || best[0]!.lead < PROMISE.lead) return null;
+  const actions = [usual, ...best.map(({ action }) => action)];
+  const end = HORIZONS.length - 1;
+  return {
+    legal: view.legal,
+    samples: actions.map((action) =>
+      Array.from({ length: SAMPLES }, (_, n) => outcomes(view, action, seeds[1]!, n, end + 1)),
+    ),
+    truth: actions.map((action) => mean(action, seeds[2]!, TRUTH, end)),
+  };
+}
+
+const studies: Study[] = [];
+/** Decisions of the player, and those of them that were looked at. */
+let decisions = 0;
+let seen = 0;
+
+/** Plays as search:50 does, and takes some of its decisions apart. */
+class Watcher implements Agent {
+  readonly name = 'watcher';
+  private readonly player = new LookaheadAgent('player', {
+    simulations: 50,
+    rounds: 2,
+    margin: 0.05,
+    usual: create(),
+    rollout: create(),
+    evaluate,
+    returns,
+  });
+
+  reset(seed: string): void {
+    this.player.reset(seed);
+    usualBot.reset(seed);
+    rollout.reset(0);
+  }
+
+  act(view: View): number {
+    if (view.legal > 1) {
+      decisions++;
+      if (rng.uniform() < share) {
+        seen++;
+        const study = takeApart(view);
+        if (study) studies.push(study);
+      }
+    }
+    return this.player.act(view);
+  }
+}
+
+const started = performance.now();
+for (let i = 0; i < games; i++) {
+  const line: Agent[] = Array.from({ length: players }, create);
+  line[i % players] = new Watcher();
+  playMatch(env, line, `${flags.seed}/${i}`);
+  const minutes = (((performance.now() - started) / (i + 1)) * (games - i - 1)) / 60_000;
+  process.stderr.write(`\r${i + 1} of ${games} games, ${seen} decisions, ${minutes.toFixed(0)} min left `);
+}
+process.stderr.write('\n');
+
+/** Plays the search over the simulations of a study. @returns what it departs for: the lead it saw, and what it is worth */
+function search(study: Study, horizon: number, simulations: number, margin: number): [seen: number, worth: number] {
+  const order = Array.from({ length: SAMPLES }, (_, i) => i);
+  for (let i = SAMPLES - 1; i > 0; i--) {
+    const j = rng.int(i + 1);
+    [order[i], order[j]] = [order[j]!, order[i]!];
+  }
+  let left = study.truth.map((_, action) => ({ action, lead: 0, error: Infinity })).slice(1);
+  // Actions that were not taken apart promise nothing; they cost their part of the first phase.
+  let idle = Math.max(0, study.legal - study.truth.length);
+  const phases = Math.max(1, Math.ceil(Math.log2(left.length + idle)));
+  let rest = simulations;
+  let n = 0;
+  for (let phase = 0; phase < phases && left.length > 0; phase++) {
+    const cost = left.length + idle + 1;
+    const passes = Math.max(1, Math.floor(rest / (phases - phase) / cost));
+    if (passes * cost > rest) break;
+    rest -= passes * cost;
+    n = Math.min(SAMPLES, n + passes);
+    for (const one of left) {
+      const leads = order
+        .slice(0, n)
+        .map((i) => study.samples[one.action]![i]![horizon]! - study.samples[0]![i]![horizon]!);
+      one.lead = leads.reduce((sum, x) => sum + x, 0) / n;
+      const squares = leads.reduce((sum, x) => sum + (x - one.lead) ** 2, 0);
+      one.error = n < 4 ? Infinity : Math.sqrt(squares / (n - 1) / n);
+    }
+    const half = Math.ceil((left.length + idle) / 2);
+    left = left.filter(({ lead, error }) => lead + error > margin).sort((a, b) => b.lead - a.lead);
+    if (phase < phases - 1) left.length = Math.min(left.length, half);
+    idle = 0;
+  }
+  const best = left[0];
+  if (!best || n < 4 || best.lead <= Math.max(margin, best.error)) return [0, 0];
+  return [best.lead, study.truth[best.action]! - study.truth[0]!];
+}
+
+const perGame = decisions / games / seen;
+process.stdout.write(`${seen} decisions of ${decisions}, ${studies.length} taken apart\n\n`);
+process.stdout.write(
+  '| rounds | simulations | margin | departures a game | promised | gained |\n|---|---:|---:|---:|---:|---:|\n',
+);
+for (let horizon = 0; horizon < HORIZONS.length; horizon++)
+  for (const simulations of [50, 100, 400])
+    for (const margin of [0.01, 0.02, 0.05]) {
+      const found = studies.map((study) => {
+        const again = Array.from({ length: 8 }, () => search(study, horizon, simulations, margin));
+        const part = (pick: (x: [number, number]) => number) => again.reduce((sum, x) => sum + pick(x), 0) / 8;
+        return [part(([lead]) => (lead > 0 ? 1 : 0)), part(([lead]) => lead), part(([, worth]) => worth)] as const;
+      });
+      const sum = (k: 0 | 1 | 2) => perGame * found.reduce((total, x) => total + x[k], 0);
+      const middle = sum(2) / perGame / seen;
+      const error = perGame * Math.sqrt(found.reduce((total, x) => total + x[2] ** 2, 0) - seen * middle ** 2);
+      const cells = [
+        HORIZONS[horizon] === Infinity ? 'to the end' : HORIZONS[horizon],
+        simulations,
+        margin,
+        sum(0).toFixed(1),
+        sum(1).toFixed(2),
+        `${sum(2).toFixed(2)} +- ${error.toFixed(2)}`,
+      ];
+      process.stdout.write(`| ${cells.join(' | ')} |\n`);
+    }
