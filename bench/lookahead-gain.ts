@@ -20,7 +20,7 @@ import { loadGame } from '../env/games/index.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
 import { playMatch } from '../eval/match.js';
-import { commandLine, wholeNumber } from './command-line.js';
+import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
 
 /** Simulations of an action that the searches are played over, and that say what it is worth. */
 const SAMPLES = 64;
@@ -42,13 +42,11 @@ const { values: flags, positionals } = commandLine(
 );
 const [id = 'doomspire'] = positionals;
 const games = wholeNumber('games', flags.games);
-const share = Number(flags.share);
+const share = positiveNumber('share', flags.share, 1);
 const { game } = await loadGame(id);
 const { bots, rollout: bot = Object.keys(bots)[0], evaluate } = gamePlayers(game.id);
-if (!bot || !evaluate || !(share > 0 && share <= 1))
-  throw new UserError(
-    `${id} with share ${flags.share}: wanted a game with a bot and an evaluation, and a share of 0..1`,
-  );
+if (!bot || !evaluate)
+  throw new UserError(`${id} has no bot, or nothing that judges unfinished positions: try doomspire`);
 
 const create = bots[bot]!.create;
 const usualBot = create();

@@ -184,6 +184,16 @@ describe('playBlocks', () => {
     await expect(playBlocks({ game: pig, agents }, many, { signal: stop.signal }, () => {})).rejects.toBe(reason);
   });
 
+  it.each([0, 1])('says which agent is wrong, with %i threads', async (workers) => {
+    const playing = playBlocks(
+      { game: 'tic-tac-toe', agents: ['scripted:nobody', 'random'] },
+      blocks,
+      { workers },
+      () => {},
+    );
+    await expect(playing).rejects.toThrow(/^agent scripted:nobody: tic-tac-toe has no bot 'nobody'/);
+  });
+
   it('gives one clear error when an agent throws or a thread dies, and when the caller does', async () => {
     const broken = join(folder, 'broken.mts');
     writeFileSync(

@@ -29,6 +29,8 @@ function fail(error: unknown): void {
 }
 
 const opening = openTable(workerData as TableSettings);
+// What goes wrong here is told with the first block, which waits for it.
+opening.catch(() => {});
 let noted = performance.now();
 let played = 0;
 
