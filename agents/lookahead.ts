@@ -62,8 +62,6 @@ export const lookaheadDefaults = {
   returns: { ...defaultReturns, winWeight: 1 } as ReturnRule,
 };
 
-/** Standard errors by which an action may be mistaken: who needs more to reach the margin drops out. */
-const HOPE = 1;
 /** Decisions of one seat in one round after which it is judged unfinished: some games are one long turn. */
 const LONGEST_TURN = 100;
 
@@ -205,10 +203,10 @@ export class LookaheadAgent implements Agent {
   }
 }
 
-/** Compares actions with the usual one. @returns those that may still reach the margin */
+/** Compares actions with the usual one. @returns those that lie no more than their standard error below the margin */
 function hopeful(candidates: Candidate[], own: readonly number[], margin: number): Candidate[] {
   for (const candidate of candidates) compare(candidate, own);
-  return candidates.filter(({ lead, error }) => lead + HOPE * error > margin);
+  return candidates.filter(({ lead, error }) => lead + error > margin);
 }
 
 /** Compares an action with the usual one, simulation by simulation. */

@@ -157,6 +157,7 @@ const rng = createRng(`${flags.seed}/order`);
 const learner = new Learner(createRng(`${flags.seed}/weights`));
 const started = performance.now();
 let positions = 0;
+const losses: number[] = [];
 console.log(`loss of knowing nothing ${Math.log(4).toFixed(4)}`);
 for (let from = 0; from < games; from += GAMES_TOGETHER) {
   const samples: Sample[] = [];
@@ -173,6 +174,7 @@ for (let from = 0; from < games; from += GAMES_TOGETHER) {
     learner.step(RATE.from * (1 - done) + RATE.to * done, batch.length);
   }
   positions += samples.length;
+  losses.push(loss / samples.length);
   const minutes = (performance.now() - started) / 60_000;
   const left = ((games - from - GAMES_TOGETHER) / (from + GAMES_TOGETHER)) * minutes;
   const played = Math.min(games, from + GAMES_TOGETHER);
@@ -180,6 +182,10 @@ for (let from = 0; from < games; from += GAMES_TOGETHER) {
     `${played} games, ${positions} positions: loss ${(loss / samples.length).toFixed(4)}, ${Math.max(0, left).toFixed(0)} min left`,
   );
 }
+const last = losses.slice(-20);
+console.log(
+  `mean loss of the last ${last.length * GAMES_TOGETHER} games ${(last.reduce((sum, x) => sum + x, 0) / last.length).toFixed(4)}`,
+);
 if (flags.out) {
   const rounded = (weights: Float32Array) => Array.from(weights, (x) => Number(x.toFixed(4)));
   const { first, firstBias, second, secondBias, last, direct } = learner.network;

@@ -1,6 +1,6 @@
 /**
  * What looking ahead gains, by how far it looks, how many simulations it has and the margin it keeps to: without playing
- * thousands of matches. In games of `search:50` against three of the rollout bot, some decisions are taken apart: each promising
+ * thousands of matches. In games of a search (`PLAYER`, below) against three of the rollout bot, some decisions are taken apart: each promising
  * action is played on 64 times, judged after 1 to 4 rounds and at the end, and 300 times more to the end of the game, which
  * says what it is really worth. Then the search is played over these simulations (sequential halving, agents/lookahead.ts).
  *
@@ -121,13 +121,14 @@ const studies: Study[] = [];
 let decisions = 0;
 let seen = 0;
 
-/** Plays as search:50 does, and takes some of its decisions apart. */
+/** Whose decisions are taken apart. */
+const PLAYER = { simulations: 50, rounds: 2, margin: 0.05 };
+
+/** Plays, and takes some of its decisions apart. */
 class Watcher implements Agent {
   readonly name = 'watcher';
   private readonly player = new LookaheadAgent('player', {
-    simulations: 50,
-    rounds: 2,
-    margin: 0.05,
+    ...PLAYER,
     usual: create(),
     rollout: create(),
     evaluate,
