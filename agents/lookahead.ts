@@ -4,24 +4,22 @@
  * and Galperin 1996; Bertsekas, "Rollout algorithms", 2013). The usual action is kept unless another one is better by a
  * margin.
  *
- * Simulations go where they are needed (sequential halving: Karnin, Koren and Somekh 2013): in each phase all actions that
- * are left get as many, then the worse half drops out, and whatever will hardly reach the margin. All of them are played
- * on to the same moment, since what an action is good for often comes after the turn (bench/results/lookahead.md), and are
- * compared under the same luck and the same sample of what is hidden.
+ * Simulations go where they are needed (halving.ts). All actions are played on to the same moment, since what an action is
+ * good for often comes after the turn (bench/results/lookahead.md), and are compared under the same luck and the same sample
+ * of what is hidden.
  *
  * Not for choices that nobody else sees until later: who judges knows no more than the seat that acts there.
  */
 import type { Agent, View } from '../env/agent.js';
 import { createRng, type Rng, type Seed } from '../env/chance.js';
 import { defaultReturns, type ReturnRule } from '../env/returns.js';
+import { FEWEST_SAMPLES, type HalvingBudget, halve } from './halving.js';
 import { RolloutView } from './rollout-view.js';
 import type { Evaluate } from './search.js';
-import { type SearchBudget, Simulation } from './simulation.js';
+import { Simulation } from './simulation.js';
 
 /** How to look ahead. */
-export interface LookaheadSettings extends SearchBudget {
-  /** Instead of a budget: simulations for each legal action, which those that are left share; at least `FEWEST_SAMPLES`. */
-  samples?: number | undefined;
+export interface LookaheadSettings extends HalvingBudget {
   /**
    * How far simulations go: to the seat's own first decision so many rounds later. 0: to the end of its turn; Infinity: to
    * the end of the game.
@@ -38,9 +36,6 @@ export interface LookaheadSettings extends SearchBudget {
   /** How final places count; what `evaluate` expects. */
   returns: ReturnRule;
 }
-
-/** Samples of a lookahead, at least. */
-export const FEWEST_SAMPLES = 4;
 
 /** How strongly to look ahead: what users set. */
 export type LookaheadStrength = Pick<LookaheadSettings, 'rounds' | 'margin'> & { samples: number };
@@ -75,16 +70,6 @@ class Table extends Simulation {
   }
 }
 
-/** An action that might be played instead of the usual one. */
-interface Candidate {
-  action: number;
-  /** By simulation; those of the usual action stand beside them. */
-  outcomes: number[];
-  /** How much better it is than the usual action: mean and standard error. */
-  lead: number;
-  error: number;
-}
-
 export class LookaheadAgent implements Agent {
   private rng: Rng = createRng(0);
   private table: Table | null = null;
@@ -116,35 +101,18 @@ export class LookaheadAgent implements Agent {
     const usual = this.settings.usual.act(view);
     if (!this.table?.fits(view)) this.table = new Table(view);
     const seed = this.rng.int(0x1_0000_0000);
-    const { margin } = this.settings;
-    let left = this.candidates(view, usual);
-    const own: number[] = [];
-    const phases = Math.max(1, Math.ceil(Math.log2(left.length)));
-    const more = this.purse(view.legal, phases);
-    for (let phase = 0; phase < phases && left.length > 0; phase++) {
-      // The n-th simulation of every action has the same luck.
-      for (let passes = 0; more(phase, passes, left.length + 1); passes++) {
-        own.push(this.outcome(view, usual, seed, own.length));
-        for (const { action, outcomes } of left) outcomes.push(this.outcome(view, action, seed, own.length - 1));
-        if (own.length % FEWEST_SAMPLES === 0 && (left = hopeful(left, own, margin)).length === 0) return usual;
-      }
-      left = hopeful(left, own, margin).sort((a, b) => b.lead - a.lead || a.action - b.action);
-      if (phase < phases - 1) left.length = Math.ceil(left.length / 2);
-    }
-    const best = left[0];
-    if (!best || own.length < FEWEST_SAMPLES || best.lead <= Math.max(margin, best.error)) return usual;
-    return best.action;
+    const others = this.others(view, usual);
+    const outcome = (action: number, n: number) => this.outcome(view, action, seed, n);
+    return halve(usual, others, outcome, this.settings.margin, this.settings).action;
   }
 
   /**
    * The actions to be tried. Where the simulations do not even reach to try each one in every phase, some of them are
    * left out by chance.
    */
-  private candidates({ mask }: View, usual: number): Candidate[] {
+  private others({ mask }: View, usual: number): number[] {
     const { simulations = Infinity } = this.settings;
-    const others: Candidate[] = [];
-    for (let action = 0; action < mask.length; action++)
-      if (mask[action] === 1 && action !== usual) others.push({ action, outcomes: [], lead: 0, error: Infinity });
+    const others = Array.from(mask.keys()).filter((action) => mask[action] === 1 && action !== usual);
     // Half of them go on, and half of these: twice as many simulations as actions.
     const most = Math.max(1, Math.floor(simulations / 2) - 1);
     for (; others.length > most; others.pop()) {
@@ -152,28 +120,6 @@ export class LookaheadAgent implements Agent {
       others[i] = others[others.length - 1]!;
     }
     return others;
-  }
-
-  /**
-   * What the phases may cost: each an equal share of what those before it left.
-   * @returns whether, in a phase with so many passes done, there is another one over so many actions
-   */
-  private purse(legal: number, phases: number): (phase: number, passes: number, actions: number) => boolean {
-    const { samples, milliseconds } = this.settings;
-    if (milliseconds !== undefined) {
-      const start = performance.now();
-      return (phase, passes) =>
-        (phase === 0 && passes === 0) || performance.now() - start < (milliseconds * (phase + 1)) / phases;
-    }
-    let rest = this.settings.simulations ?? samples! * legal;
-    let share = 0;
-    return (phase, passes, actions) => {
-      if (passes === 0) share = rest / (phases - phase);
-      // At least one pass a phase, while there is enough for it.
-      if ((passes > 0 && (passes + 1) * actions > share) || actions > rest) return false;
-      rest -= actions;
-      return true;
-    };
   }
 
   /** Plays an action, and on. @returns what the seat gets out of it, or may expect */
@@ -201,20 +147,4 @@ export class LookaheadAgent implements Agent {
     table.end(state, this.settings.returns);
     return returns[seat]!;
   }
-}
-
-/** Compares actions with the usual one. @returns those that lie no more than their standard error below the margin */
-function hopeful(candidates: Candidate[], own: readonly number[], margin: number): Candidate[] {
-  for (const candidate of candidates) compare(candidate, own);
-  return candidates.filter(({ lead, error }) => lead + error > margin);
-}
-
-/** Compares an action with the usual one, simulation by simulation. */
-function compare(candidate: Candidate, own: readonly number[]): void {
-  const leads = candidate.outcomes.map((outcome, n) => outcome - own[n]!);
-  const lead = leads.reduce((sum, x) => sum + x, 0) / leads.length;
-  const squares = leads.reduce((sum, x) => sum + (x - lead) ** 2, 0);
-  candidate.lead = lead;
-  // Two or three simulations say too little of how far they may be off.
-  candidate.error = leads.length < FEWEST_SAMPLES ? Infinity : Math.sqrt(squares / (leads.length - 1) / leads.length);
 }

@@ -2,13 +2,14 @@
  * What looking ahead gains, by how far it looks, how many simulations it has and the margin it keeps to: without playing
  * thousands of matches. In games of a search (`PLAYER`, below) against three of the rollout bot, some decisions are taken apart: each promising
  * action is played on 64 times, judged after 1 to 4 rounds and at the end, and 300 times more to the end of the game, which
- * says what it is really worth. Then the search is played over these simulations (sequential halving, agents/lookahead.ts).
+ * says what it is really worth. Then the search is played over these simulations (agents/halving.ts).
  *
  *   npx tsx bench/lookahead-gain.ts doomspire --games 20 --share 0.12 --seed 1
  *
  * Printed: departures a game, the return they promise themselves, and what they are worth when the bot plays on (with its
  * standard error); the sum over a game of such gains is not what is won in it, since they are not independent.
  */
+import { halve } from '../agents/halving.js';
 import { LookaheadAgent } from '../agents/lookahead.js';
 import { RolloutView } from '../agents/rollout-view.js';
 import { gamePlayers } from '../agents/scripted.js';
@@ -171,34 +172,14 @@ function search(study: Study, horizon: number, simulations: number, margin: numb
     const j = rng.int(i + 1);
     [order[i], order[j]] = [order[j]!, order[i]!];
   }
-  let left = study.truth.map((_, action) => ({ action, lead: 0, error: Infinity })).slice(1);
-  // Actions that were not taken apart promise nothing; they cost their part of the first phase.
-  let idle = Math.max(0, study.legal - study.truth.length);
-  const phases = Math.max(1, Math.ceil(Math.log2(left.length + idle)));
-  let rest = simulations;
-  let n = 0;
-  for (let phase = 0; phase < phases && left.length > 0; phase++) {
-    const cost = left.length + idle + 1;
-    const passes = Math.max(1, Math.floor(rest / (phases - phase) / cost));
-    if (passes * cost > rest) break;
-    rest -= passes * cost;
-    n = Math.min(SAMPLES, n + passes);
-    for (const one of left) {
-      const leads = order
-        .slice(0, n)
-        .map((i) => study.samples[one.action]![i]![horizon]! - study.samples[0]![i]![horizon]!);
-      one.lead = leads.reduce((sum, x) => sum + x, 0) / n;
-      const squares = leads.reduce((sum, x) => sum + (x - one.lead) ** 2, 0);
-      one.error = n < 4 ? Infinity : Math.sqrt(squares / (n - 1) / n);
-    }
-    const half = Math.ceil((left.length + idle) / 2);
-    left = left.filter(({ lead, error }) => lead + error > margin).sort((a, b) => b.lead - a.lead);
-    if (phase < phases - 1) left.length = Math.min(left.length, half);
-    idle = 0;
-  }
-  const best = left[0];
-  if (!best || n < 4 || best.lead <= Math.max(margin, best.error)) return [0, 0];
-  return [best.lead, study.truth[best.action]! - study.truth[0]!];
+  // Actions that were not taken apart promise nothing; they cost their part until they drop out.
+  const outcome = (action: number, n: number) => {
+    const apart = action < study.samples.length;
+    return study.samples[apart ? action : 0]![order[n % SAMPLES]!]![horizon]! - (apart ? 0 : 1);
+  };
+  const others = Array.from({ length: study.legal - 1 }, (_, i) => i + 1);
+  const { action, lead } = halve(0, others, outcome, margin, { simulations });
+  return [lead, action > 0 ? study.truth[action]! - study.truth[0]! : 0];
 }
 
 const perGame = decisions / games / seen;

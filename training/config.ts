@@ -3,7 +3,7 @@
  * checks of `--set key=value` all come from it. It says nothing about how training works.
  */
 import { z } from 'zod';
-import { FEWEST_SAMPLES } from '../agents/lookahead.js';
+import { FEWEST_SAMPLES } from '../agents/halving.js';
 import { UserError } from '../env/user-error.js';
 
 /** A number that moves in a straight line from `from` to `to` while progress goes from 0 to `until`, and stays there. */

@@ -1,0 +1,99 @@
+/**
+ * Which of several actions is better than the usual one, found with few simulations (sequential halving: Karnin, Koren and
+ * Somekh 2013): in each phase all actions that are left get as many, then the worse half drops out. Whatever will hardly
+ * reach the margin drops out before.
+ */
+import type { SearchBudget } from './simulation.js';
+
+/** What may be spent on a decision: one of them is needed. */
+export interface HalvingBudget extends SearchBudget {
+  /** Simulations for each legal action, which those that are left share; at least `FEWEST_SAMPLES`. */
+  samples?: number | undefined;
+}
+
+/** Simulations of an action from which something can be said, at least. */
+export const FEWEST_SAMPLES = 4;
+
+/** An action that might be played instead of the usual one. */
+interface Candidate {
+  action: number;
+  /** By simulation; those of the usual action stand beside them. */
+  outcomes: number[];
+  /** How much better it is than the usual action: mean and standard error. */
+  lead: number;
+  error: number;
+}
+
+/**
+ * @param others the actions that might be played instead of `usual`
+ * @param outcome what an action leads to in the n-th simulation, 0 and up, which has the same luck for all of them
+ * @param margin what another action must be better by; by its own standard error too, at least
+ * @returns the action to play, and how much better than the usual one it seems
+ */
+export function halve(
+  usual: number,
+  others: readonly number[],
+  outcome: (action: number, n: number) => number,
+  margin: number,
+  budget: HalvingBudget,
+): { action: number; lead: number } {
+  let left = others.map((action): Candidate => ({ action, outcomes: [], lead: 0, error: Infinity }));
+  const own: number[] = [];
+  const phases = Math.max(1, Math.ceil(Math.log2(left.length)));
+  const more = purse(budget, left.length + 1, phases);
+  for (let phase = 0; phase < phases && left.length > 0; phase++) {
+    for (let passes = 0; left.length > 0 && more(phase, passes, left.length + 1); passes++) {
+      const n = own.length;
+      own.push(outcome(usual, n));
+      for (const { action, outcomes } of left) outcomes.push(outcome(action, n));
+      if (own.length % FEWEST_SAMPLES === 0) left = hopeful(left, own, margin);
+    }
+    left = hopeful(left, own, margin).sort((a, b) => b.lead - a.lead || a.action - b.action);
+    if (phase < phases - 1) left.length = Math.ceil(left.length / 2);
+  }
+  const best = left[0];
+  if (!best || own.length < FEWEST_SAMPLES || best.lead <= Math.max(margin, best.error))
+    return { action: usual, lead: 0 };
+  return { action: best.action, lead: best.lead };
+}
+
+/**
+ * What the phases may cost: each an equal share of what those before it left.
+ * @returns whether, in a phase with so many passes done, there is another one over so many actions
+ */
+function purse(
+  { samples, simulations, milliseconds }: HalvingBudget,
+  legal: number,
+  phases: number,
+): (phase: number, passes: number, actions: number) => boolean {
+  if (milliseconds !== undefined) {
+    const start = performance.now();
+    return (phase, passes) =>
+      (phase === 0 && passes === 0) || performance.now() - start < (milliseconds * (phase + 1)) / phases;
+  }
+  let rest = simulations ?? samples! * legal;
+  let share = 0;
+  return (phase, passes, actions) => {
+    if (passes === 0) share = rest / (phases - phase);
+    // At least one pass a phase, while there is enough for it.
+    if ((passes > 0 && (passes + 1) * actions > share) || actions > rest) return false;
+    rest -= actions;
+    return true;
+  };
+}
+
+/** Compares actions with the usual one. @returns those that lie no more than their standard error below the margin */
+function hopeful(candidates: Candidate[], own: readonly number[], margin: number): Candidate[] {
+  for (const candidate of candidates) compare(candidate, own);
+  return candidates.filter(({ lead, error }) => lead + error > margin);
+}
+
+/** Compares an action with the usual one, simulation by simulation. */
+function compare(candidate: Candidate, own: readonly number[]): void {
+  const leads = candidate.outcomes.map((outcome, n) => outcome - own[n]!);
+  const lead = leads.reduce((sum, x) => sum + x, 0) / leads.length;
+  const squares = leads.reduce((sum, x) => sum + (x - lead) ** 2, 0);
+  candidate.lead = lead;
+  // Two or three simulations say too little of how far they may be off.
+  candidate.error = leads.length < FEWEST_SAMPLES ? Infinity : Math.sqrt(squares / (leads.length - 1) / leads.length);
+}
