@@ -120,6 +120,9 @@ const warmStart = z.strictObject({
     .describe(
       "Share of the imitated agent's own decisions that are learned from; the rest it only plays, quickly. Values want many games more than many positions of each.",
     ),
+  lambda: share
+    .default(0.95)
+    .describe('`ppo.lambda` of the warm start, from one decision that is learned from to the next of its seat.'),
   stir: share
     .default(0)
     .describe(

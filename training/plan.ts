@@ -53,7 +53,7 @@ export function rolloutOrder(config: Config, at: Standing, pool: SnapshotPool, s
     keep: warmStart.keep,
     stir: warmStart.stir,
     gamma: ppo.gamma,
-    lambda: ppo.lambda,
+    lambda: warm ? warmStart.lambda : ppo.lambda,
     shaping: warm ? 0 : scheduled(config.shaping, progress),
   };
 }

@@ -6,7 +6,8 @@ import { game } from '../../env/games/doomspire/game.js';
 import type { Position } from '../../env/games/doomspire/state.js';
 import { LiveView } from '../../env/view.js';
 import { RandomAgent } from '../random.js';
-import { evaluationInputs, INPUTS } from './evaluation-inputs.js';
+import { kingChances, READING, readingFeatures } from './evaluate.js';
+import { evaluationInputs, INPUTS, SEAT_INPUTS } from './evaluation-inputs.js';
 import { doomspirePlayers } from './index.js';
 import { KingNetwork } from './king-network.js';
 
@@ -147,6 +148,28 @@ describe('the evaluation', () => {
       for (const x of here) expect(x >= 0 && x <= 10).toBe(true);
     });
     expect([...there.subarray(0, 3)]).toEqual([9, 9, 9]);
+  });
+
+  it('shows policies what it reads and what it makes of it, the seat to act first', () => {
+    const { reading } = create('mixed');
+    expect(reading!.size).toBe(4 * READING);
+    const read = new Float32Array(reading!.size + 2).fill(9);
+    const inputs = new Float32Array(INPUTS);
+    const chances = new Float64Array(4);
+    const view = new LiveView(game);
+    const chance = readingFeatures.indexOf('chance to be King');
+    play(four('mixed'), 'h', (state) => {
+      reading!.write(view.show(state), read, 1);
+      evaluationInputs(state as unknown as Position, inputs);
+      kingChances(state as unknown as Position, chances);
+      for (let k = 0; k < 4; k++) {
+        const seat = (state.actor + k) & 3;
+        const own = read.subarray(1 + k * READING, 1 + (k + 1) * READING);
+        expect(own.subarray(0, chance)).toEqual(inputs.subarray(seat * SEAT_INPUTS, seat * SEAT_INPUTS + chance));
+        expect(own[chance]).toBeCloseTo(chances[seat]!, 6);
+      }
+    });
+    expect([read[0], read.at(-1)]).toEqual([9, 9]);
   });
 
   it('does not care where a seat sits', () => {

@@ -6,7 +6,7 @@ import { P_STACK, type Position, STACKS_LEFT } from '../../env/games/doomspire/s
 import fitted from './evaluation.json' with { type: 'json' };
 import { evaluationInputs, INPUTS, SEAT_INPUTS, TABLE_INPUTS } from './evaluation-inputs.js';
 import { KingNetwork, type KingWeights } from './king-network.js';
-import { reading } from './standing.js';
+import { reading, STANDING, standingFeatures } from './standing.js';
 
 const inputs = new Float32Array(INPUTS);
 const network = new KingNetwork(SEAT_INPUTS, TABLE_INPUTS, fitted.weights satisfies KingWeights);
@@ -44,5 +44,22 @@ export function evaluate(s: Position, out: Float64Array): void {
     const title = ahead === 0 ? 0.2 : ahead === 1 ? -0.2 : ahead === 2 ? -0.55 : -0.7;
     const king = out[seat]!;
     out[seat] = (0.8 * (4 * king - 1)) / 3 + 0.2 * (king + (1 - king) * title);
+  }
+}
+
+/** What an advised policy reads of each seat: its standing, and what the evaluation makes of it. */
+export const readingFeatures = [...standingFeatures, 'chance to be King'] as const;
+export const READING: number = readingFeatures.length;
+
+const chances = new Float64Array(4);
+
+/** Writes it: 4 * `READING` numbers, those of `seat` first. */
+export function writeReading(s: Position, seat: number, out: Float32Array, offset: number): void {
+  kingChances(s, chances);
+  for (let k = 0; k < 4; k++) {
+    const other = (seat + k) & 3;
+    const at = other * SEAT_INPUTS;
+    out.set(inputs.subarray(at, at + STANDING), offset + k * READING);
+    out[offset + k * READING + STANDING] = chances[other]!;
   }
 }

@@ -2,12 +2,9 @@
 import type { Position } from '../../env/games/doomspire/state.js';
 import { planBots } from '../plan-bot.js';
 import type { GamePlayers } from '../scripted.js';
-import { evaluate } from './evaluate.js';
+import { evaluate, READING, readingFeatures, writeReading } from './evaluate.js';
 import { Planner } from './planner.js';
 import { plans } from './plans.js';
-import { STANDING, standingFeatures, writeStandings } from './standing.js';
-
-const standings = new Float32Array(4 * STANDING);
 
 const bots = planBots(
   plans,
@@ -16,15 +13,9 @@ const bots = planBots(
     return (position: Position) => planner.choose(position);
   },
   {
-    size: 4 * STANDING,
-    about: `how each seat stands: ${standingFeatures.join(', ')}`,
-    write(position, seat, out, offset) {
-      writeStandings(position, standings);
-      for (let k = 0; k < 4; k++) {
-        const from = ((seat + k) & 3) * STANDING;
-        out.set(standings.subarray(from, from + STANDING), offset + k * STANDING);
-      }
-    },
+    size: 4 * READING,
+    about: `how each seat stands: ${readingFeatures.join(', ')}`,
+    write: writeReading,
   },
 );
 

@@ -137,7 +137,7 @@ function summary(
     'What to try next:',
     `  npx tabletop play ${game} --against file:${relative}   play against it`,
     `  npx tabletop replay ${replay} --show   see the game, move by move`,
-    `  npx tabletop train ${game} --preset standard   train for an hour`,
+    `  npx tabletop train ${game} --preset standard   train a stronger one`,
     '  npx tabletop games   everything there is to play',
   ].join('\n');
 }

@@ -88,7 +88,7 @@ export const doomspire: GamePresets = {
   },
   standard: {
     decisions: 0,
-    minutes: 57,
+    minutes: 15,
     games: 128,
     decisionsPerUpdate: 32_768,
     network: { trunk: [256, 256] },
@@ -106,13 +106,15 @@ export const doomspire: GamePresets = {
       snapshots: 0.05,
       snapshotEvery: 12,
     },
-    // Values want games, not positions: some hundred thousand games of the bot, few decisions of each, some beside its path.
+    // Values want games, not positions: some ten thousand games of the bot, few decisions of each, some beside its path.
     warmStart: {
       agent: 'scripted:mixed',
       decisions: 0,
-      minutes: 40,
+      minutes: 13.5,
       dagger: 0,
       keep: 0.05,
+      // Games are noisy: what comes next says more of a position than who won in the end.
+      lambda: 0.7,
       stir: 0.1,
       smoothing: 0.02,
       opponents: [{ agent: 'random', share: 0.05, tables: 0.15 }],
@@ -124,9 +126,9 @@ export const doomspire: GamePresets = {
       against: ['random', 'scripted:mixed'],
       temperature: 0,
       lookahead: 8,
-      every: 80,
+      every: 16,
       blocks: 12,
-      reportBlocks: 25,
+      reportBlocks: 10,
     },
     checkpointEvery: 6,
   },

@@ -65,7 +65,7 @@ export const fuzzyKnights: GamePresets = {
   },
   standard: {
     decisions: 0,
-    minutes: 57,
+    minutes: 20,
     games: 128,
     decisionsPerUpdate: 16_384,
     network: { trunk: [256, 256] },
@@ -88,9 +88,11 @@ export const fuzzyKnights: GamePresets = {
     warmStart: {
       agent: 'scripted:marshal',
       decisions: 0,
-      minutes: 40,
+      minutes: 18.5,
       dagger: 0,
       keep: 0.04,
+      // Games are noisy: what comes next says more of a position than who won in the end.
+      lambda: 0.7,
       stir: 0.1,
       smoothing: 0.02,
       opponents: [{ agent: 'random', share: 0.05, tables: 0.05 }],
@@ -102,7 +104,7 @@ export const fuzzyKnights: GamePresets = {
       against: ['scripted:marshal'],
       temperature: 0,
       lookahead: 4,
-      every: 100,
+      every: 60,
       blocks: 8,
       reportBlocks: 10,
     },

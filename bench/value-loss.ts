@@ -1,0 +1,111 @@
+/**
+ * How well value heads foresee who becomes King in Doomspire, beside the evaluation that searches use: on games of four
+ * `mixed` that nothing was fitted to, one turn of each stirred, at moments where another seat begins to play.
+ *
+ *   npx tsx bench/value-loss.ts --games 2000 runs/<run> runs/<run>/checkpoints/<checkpoint>
+ *
+ * Printed: the mean logarithmic loss of the chances and their mean squared error (Brier score), for each and for the
+ * mean of the evaluation and each of them. Policies must count winning alone (`returns.winWeight` 1).
+ */
+import { kingChances } from '../agents/doomspire/evaluate.js';
+import { Planner } from '../agents/doomspire/planner.js';
+import { plans } from '../agents/doomspire/plans.js';
+import { loadPolicy, policyValue } from '../agents/policy.js';
+import { createRng, SeededChance } from '../env/chance.js';
+import type { State } from '../env/game.js';
+import { game } from '../env/games/doomspire/game.js';
+import type { Position } from '../env/games/doomspire/state.js';
+import { commandLine, wholeNumber } from './command-line.js';
+
+/** Share of the moments that are judged. */
+const TAKEN = 0.1;
+/** Share of decisions made at random: in one turn a game, and everywhere else; as in fit-evaluation.ts. */
+const STIRRED = 0.3;
+const ASTRAY = 0.01;
+/** What a judge holds possible at least. */
+const LEAST = 0.005;
+const SEATS = 4;
+
+const { values: flags, positionals } = commandLine(
+  import.meta.url,
+  { games: { type: 'string', default: '2000' }, seed: { type: 'string', default: 'value-loss' } },
+  Infinity,
+);
+const games = wholeNumber('games', flags.games);
+
+/** Chances of the seats, by judge. */
+type Judge = (s: Position, out: Float64Array) => void;
+const judges = new Map<string, Judge>([['evaluation', kingChances]]);
+for (const path of positionals) {
+  const value = policyValue(loadPolicy(path, game));
+  judges.set(path, (s, out) => {
+    value(s as unknown as State, out);
+    for (let seat = 0; seat < SEATS; seat++) out[seat] = ((SEATS - 1) * out[seat]! + 1) / SEATS;
+  });
+}
+const losses = new Map<string, { log: number; squared: number }>();
+let positions = 0;
+
+/** Notes what a judge said of a game that somebody has won. */
+function note(name: string, chances: readonly number[], king: number): void {
+  let loss = losses.get(name);
+  if (!loss) losses.set(name, (loss = { log: 0, squared: 0 }));
+  const bounded = chances.map((p) => Math.max(LEAST, p));
+  loss.log -= Math.log(bounded[king]! / bounded.reduce((sum, p) => sum + p, 0));
+  loss.squared += chances.reduce((sum, p, seat) => sum + (p - (seat === king ? 1 : 0)) ** 2, 0);
+}
+
+const bot = new Planner(plans.mixed!.weights);
+const mask = new Uint8Array(game.actions);
+const places = new Uint8Array(SEATS);
+const out = new Float64Array(SEATS);
+
+/** Plays one game, and has some of its positions judged. */
+function play(seed: string): void {
+  const rng = createRng(seed);
+  const chance = new SeededChance(seed, game.streams);
+  const s = game.newState(game.options.parse({}), chance);
+  const stirredRound = 1 + rng.int(16);
+  const stirredSeat = rng.int(SEATS);
+  const said: Map<string, number[]>[] = [];
+  let round = -1;
+  let actor = -1;
+  while (!s.over) {
+    if ((s.round !== round || s.actor !== actor) && rng.uniform() < TAKEN) {
+      const here = new Map<string, number[]>();
+      for (const [name, judge] of judges) {
+        judge(s, out);
+        here.set(name, [...out]);
+      }
+      said.push(here);
+    }
+    ({ round, actor } = s);
+    const share = round === stirredRound && actor === stirredSeat ? STIRRED : ASTRAY;
+    const legal = s.legal(mask);
+    s.apply(rng.uniform() < share ? s.legalActions[rng.int(legal)]! : bot.choose(s), chance);
+  }
+  if (s.truncated) return;
+  s.places(places);
+  const king = places.indexOf(0);
+  positions += said.length;
+  for (const here of said) {
+    const evaluation = here.get('evaluation')!;
+    for (const [name, chances] of here) {
+      note(name, chances, king);
+      if (chances === evaluation) continue;
+      note(
+        `mean of the evaluation and ${name}`,
+        chances.map((p, seat) => (p + evaluation[seat]!) / 2),
+        king,
+      );
+    }
+  }
+}
+
+for (let i = 0; i < games; i++) play(`${flags.seed}/${i}`);
+console.log(
+  `${positions} positions of ${games} games\n\n| judge | logarithmic loss | squared error |\n|---|---:|---:|`,
+);
+console.log(`| knows nothing | ${Math.log(SEATS).toFixed(3)} | ${(1 - 1 / SEATS).toFixed(3)} |`);
+for (const [name, { log, squared }] of losses)
+  console.log(`| ${name} | ${(log / positions).toFixed(3)} | ${(squared / positions).toFixed(3)} |`);
