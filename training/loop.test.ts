@@ -135,6 +135,23 @@ describe('training', () => {
     expect(games(true)).not.toBe(games(false));
   });
 
+  it('does not count measuring as playing', async () => {
+    const runDir = newRun();
+    await train(config(everything, { evaluation: { every: 1, blocks: 60 } }), { runDir });
+    let last = 0;
+    let updates = 0;
+    for (const line of RunDirectory.open(runDir).metrics()) {
+      const { seconds } = line;
+      if (line.phase === 'warmStart' || line.phase === 'ppo') {
+        updates++;
+        // Times in the file are rounded to milliseconds.
+        expect(Number(line.playSeconds) + Number(line.learnSeconds)).toBeLessThan(Number(seconds) - last + 0.002);
+      }
+      last = Number(seconds);
+    }
+    expect(updates).toBeGreaterThan(5);
+  });
+
   it('imitates a scripted bot', async () => {
     const runDir = newRun();
     const warmStart = { agent: 'scripted:bold', decisions: 30_000, learningRate: 3e-3, epochs: 4, minibatch: 256 };

@@ -269,10 +269,12 @@ class Trainer {
     const { pending } = this.state;
     let underWay = pending && this.play(pending.order, pending.weights);
     while (underWay || budgetUsed(config, this.state) < 1) {
-      const began = performance.now();
+      let began = performance.now();
       let played = underWay && (await this.guard(underWay));
-      // Nobody plays now: time for what needs the players, or must not change under them.
+      // Nobody plays now: time for what needs the players, or must not change under them. Not a part of this update.
+      const paused = performance.now();
       await this.between();
+      began += performance.now() - paused;
       if (!played) {
         const order = rolloutOrder(config, this.state, pool, crew.steps);
         played = await this.guard(this.play(order, flattenWeights(this.shape, learner.weights())));
