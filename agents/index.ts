@@ -1,7 +1,7 @@
 /** Everybody who can choose an action: the public names of this floor. */
 export { FilePlayer, type FilePlayerSettings, filePlayer, loadPlayer } from './file-player.js';
 export { GuidedSearch, type GuidedSettings, guidedDefaults, type Judge } from './guided-search.js';
-export { FEWEST_SAMPLES, type HalvingBudget, halve } from './halving.js';
+export { FEWEST_SAMPLES, type HalvingBudget } from './halving.js';
 export {
   LookaheadAgent,
   type LookaheadSettings,

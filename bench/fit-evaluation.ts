@@ -8,11 +8,10 @@
 import { writeFileSync } from 'node:fs';
 import { evaluationInputs, INPUTS, SEAT_INPUTS, TABLE_INPUTS } from '../agents/doomspire/evaluation-inputs.js';
 import { KingNetwork } from '../agents/doomspire/king-network.js';
-import { Planner } from '../agents/doomspire/planner.js';
-import { plans } from '../agents/doomspire/plans.js';
-import { createRng, type Rng, SeededChance } from '../env/chance.js';
-import { game } from '../env/games/doomspire/game.js';
+import { createRng, type Rng } from '../env/chance.js';
+import { shuffle } from '../training/ppo.js';
 import { commandLine, wholeNumber } from './command-line.js';
+import { playStirred } from './stirred-games.js';
 
 const WIDE = 32;
 const NARROW = 16;
@@ -21,9 +20,6 @@ const BATCH = 256;
 const GAMES_TOGETHER = 1000;
 /** Share of the moments where another seat begins to play at which the position is taken. */
 const TAKEN = 0.06;
-/** Share of decisions made at random: in one turn a game, and everywhere else. Positions beside the bot's path come of it. */
-const STIRRED = 0.3;
-const ASTRAY = 0.01;
 const RATE = { from: 2e-3, to: 2e-5 };
 const DECAY = 1e-3;
 
@@ -32,36 +28,15 @@ interface Sample {
   king: number;
 }
 
-const bot = new Planner(plans.mixed!.weights);
-const mask = new Uint8Array(game.actions);
-const places = new Uint8Array(4);
-
 /** Positions of one game; none where it was cut at the cap. */
 function play(seed: string): Sample[] {
-  const rng = createRng(seed);
-  const chance = new SeededChance(seed, game.streams);
-  const s = game.newState(game.options.parse({}), chance);
   const taken: Float32Array[] = [];
-  const stirredRound = 1 + rng.int(16);
-  const stirredSeat = rng.int(4);
-  let round = -1;
-  let actor = -1;
-  while (!s.over) {
-    // Searches judge where a seat begins to play.
-    if ((s.round !== round || s.actor !== actor) && rng.uniform() < TAKEN) {
-      const row = new Float32Array(INPUTS);
-      evaluationInputs(s, row);
-      taken.push(row);
-    }
-    ({ round, actor } = s);
-    const share = round === stirredRound && actor === stirredSeat ? STIRRED : ASTRAY;
-    const legal = s.legal(mask);
-    s.apply(rng.uniform() < share ? s.legalActions[rng.int(legal)]! : bot.choose(s), chance);
-  }
-  if (s.truncated) return [];
-  s.places(places);
-  const king = places.indexOf(0);
-  return taken.map((inputs) => ({ inputs, king }));
+  const king = playStirred(seed, TAKEN, (s) => {
+    const row = new Float32Array(INPUTS);
+    evaluationInputs(s, row);
+    taken.push(row);
+  });
+  return king < 0 ? [] : taken.map((inputs) => ({ inputs, king }));
 }
 
 /** Weights of a layer: normal, so that what comes out is about as large as what goes in. */
@@ -162,14 +137,12 @@ console.log(`loss of knowing nothing ${Math.log(4).toFixed(4)}`);
 for (let from = 0; from < games; from += GAMES_TOGETHER) {
   const samples: Sample[] = [];
   for (let i = from; i < Math.min(games, from + GAMES_TOGETHER); i++) samples.push(...play(`${flags.seed}/${i}`));
-  for (let i = samples.length - 1; i > 0; i--) {
-    const j = rng.int(i + 1);
-    [samples[i], samples[j]] = [samples[j]!, samples[i]!];
-  }
+  const order = Int32Array.from(samples.keys());
+  shuffle(order, rng);
   let loss = 0;
   for (let i = 0; i < samples.length; i += BATCH) {
-    const batch = samples.slice(i, i + BATCH);
-    for (const sample of batch) loss += learner.add(sample);
+    const batch = order.subarray(i, i + BATCH);
+    for (const n of batch) loss += learner.add(samples[n]!);
     const done = (from + (i / samples.length) * GAMES_TOGETHER) / games;
     learner.step(RATE.from * (1 - done) + RATE.to * done, batch.length);
   }
@@ -184,7 +157,7 @@ for (let from = 0; from < games; from += GAMES_TOGETHER) {
 }
 const last = losses.slice(-20);
 console.log(
-  `mean loss of the last ${last.length * GAMES_TOGETHER} games ${(last.reduce((sum, x) => sum + x, 0) / last.length).toFixed(4)}`,
+  `mean loss of the last ${Math.min(games, last.length * GAMES_TOGETHER)} games ${(last.reduce((sum, x) => sum + x, 0) / last.length).toFixed(4)}`,
 );
 if (flags.out) {
   const rounded = (weights: Float32Array) => Array.from(weights, (x) => Number(x.toFixed(4)));

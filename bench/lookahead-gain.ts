@@ -21,6 +21,7 @@ import { loadGame } from '../env/games/index.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
 import { playMatch } from '../eval/match.js';
+import { shuffle } from '../training/ppo.js';
 import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
 
 /** Simulations of an action that the searches are played over, and that say what it is worth. */
@@ -167,11 +168,8 @@ process.stderr.write('\n');
 
 /** Plays the search over the simulations of a study. @returns what it departs for: the lead it saw, and what it is worth */
 function search(study: Study, horizon: number, simulations: number, margin: number): [seen: number, worth: number] {
-  const order = Array.from({ length: SAMPLES }, (_, i) => i);
-  for (let i = SAMPLES - 1; i > 0; i--) {
-    const j = rng.int(i + 1);
-    [order[i], order[j]] = [order[j]!, order[i]!];
-  }
+  const order = Int32Array.from({ length: SAMPLES }, (_, i) => i);
+  shuffle(order, rng);
   // Actions that were not taken apart promise nothing; they cost their part until they drop out.
   const outcome = (action: number, n: number) => {
     const apart = action < study.samples.length;

@@ -8,20 +8,15 @@
  * mean of the evaluation and each of them. Policies must count winning alone (`returns.winWeight` 1).
  */
 import { kingChances } from '../agents/doomspire/evaluate.js';
-import { Planner } from '../agents/doomspire/planner.js';
-import { plans } from '../agents/doomspire/plans.js';
 import { loadPolicy, policyValue } from '../agents/policy.js';
-import { createRng, SeededChance } from '../env/chance.js';
 import type { State } from '../env/game.js';
 import { game } from '../env/games/doomspire/game.js';
 import type { Position } from '../env/games/doomspire/state.js';
 import { commandLine, wholeNumber } from './command-line.js';
+import { playStirred } from './stirred-games.js';
 
 /** Share of the moments that are judged. */
 const TAKEN = 0.1;
-/** Share of decisions made at random: in one turn a game, and everywhere else; as in fit-evaluation.ts. */
-const STIRRED = 0.3;
-const ASTRAY = 0.01;
 /** What a judge holds possible at least. */
 const LEAST = 0.005;
 const SEATS = 4;
@@ -55,38 +50,20 @@ function note(name: string, chances: readonly number[], king: number): void {
   loss.squared += chances.reduce((sum, p, seat) => sum + (p - (seat === king ? 1 : 0)) ** 2, 0);
 }
 
-const bot = new Planner(plans.mixed!.weights);
-const mask = new Uint8Array(game.actions);
-const places = new Uint8Array(SEATS);
 const out = new Float64Array(SEATS);
 
 /** Plays one game, and has some of its positions judged. */
 function play(seed: string): void {
-  const rng = createRng(seed);
-  const chance = new SeededChance(seed, game.streams);
-  const s = game.newState(game.options.parse({}), chance);
-  const stirredRound = 1 + rng.int(16);
-  const stirredSeat = rng.int(SEATS);
   const said: Map<string, number[]>[] = [];
-  let round = -1;
-  let actor = -1;
-  while (!s.over) {
-    if ((s.round !== round || s.actor !== actor) && rng.uniform() < TAKEN) {
-      const here = new Map<string, number[]>();
-      for (const [name, judge] of judges) {
-        judge(s, out);
-        here.set(name, [...out]);
-      }
-      said.push(here);
+  const king = playStirred(seed, TAKEN, (s) => {
+    const here = new Map<string, number[]>();
+    for (const [name, judge] of judges) {
+      judge(s, out);
+      here.set(name, [...out]);
     }
-    ({ round, actor } = s);
-    const share = round === stirredRound && actor === stirredSeat ? STIRRED : ASTRAY;
-    const legal = s.legal(mask);
-    s.apply(rng.uniform() < share ? s.legalActions[rng.int(legal)]! : bot.choose(s), chance);
-  }
-  if (s.truncated) return;
-  s.places(places);
-  const king = places.indexOf(0);
+    said.push(here);
+  });
+  if (king < 0) return;
   positions += said.length;
   for (const here of said) {
     const evaluation = here.get('evaluation')!;

@@ -115,7 +115,7 @@ function standing(s: Position, seat: number, out: Float32Array, w: number): void
 }
 
 /** Writes the standings of all seats: that of seat 0 from `at` on, the others `stride` further each. */
-export function writeStandings(s: Position, out: Float32Array, at = 0, stride = STANDING): void {
+export function writeStandings(s: Position, out: Float32Array, at: number, stride: number): void {
   readAll(s);
   for (let seat = 0; seat < 4; seat++) standing(s, seat, out, at + seat * stride);
 }

@@ -106,7 +106,7 @@ export const doomspire: GamePresets = {
       snapshots: 0.05,
       snapshotEvery: 12,
     },
-    // Values want games, not positions: some ten thousand games of the bot, few decisions of each, some beside its path.
+    // Values want games, not positions: tens of thousands of the bot, few decisions of each, some beside its path.
     warmStart: {
       agent: 'scripted:mixed',
       decisions: 0,
