@@ -2,9 +2,10 @@
  * The learner: weights and Adam's moments in plain arrays, gradients from an engine. Same state, same batch, same
  * generator, same machine, as many threads: same bytes.
  *
- * Each minibatch is split over `threads`, each with an engine of its own: every thread computes the gradient of its
- * rows, and the parts are added in a fixed order. That needs no more than one wait a step, where an engine that splits
- * each operation by itself waits at each of them.
+ * Each batch is split over `threads`, each with an engine of its own: every thread brings its rows into the form it
+ * computes with, and of each minibatch computes the gradient of those that are its own, and the parts are added in a
+ * fixed order. That needs no more than one wait a step, where an engine that splits each operation by itself waits at
+ * each of them. Parts of a shuffled minibatch are nearly equal: of 2048 rows on two threads the larger one has 1042.
  */
 import type { Worker } from 'node:worker_threads';
 import type { Engine } from '../agents/engines/engines.js';
@@ -23,14 +24,15 @@ import { clipScale } from './adam.js';
 import { type GradientMemory, GradientPart, type LossResult, type LossTask } from './gradient.js';
 import type { GradientAnswer, GradientCall } from './gradient-worker.js';
 import { type ImitationSteps, type ImitationSums, imitate } from './imitation.js';
-import type {
-  Batch,
-  ImitationBatch,
-  ImitationSettings,
-  Learner,
-  LearnerState,
-  UpdateSettings,
-  UpdateStats,
+import {
+  type Batch,
+  batchRows,
+  type ImitationBatch,
+  type ImitationSettings,
+  type Learner,
+  type LearnerState,
+  type UpdateSettings,
+  type UpdateStats,
 } from './learner.js';
 import { Parameters } from './parameters.js';
 import { type GradientSteps, type LossSettings, type LossSums, type PpoSums, ppoUpdate } from './ppo.js';
@@ -146,7 +148,7 @@ export class GradientLearner implements Learner, GradientSteps, ImitationSteps {
     this.workers = [];
   }
 
-  /** Shows all threads the batch that the next rows are of. */
+  /** Shows each thread its rows of the batch that the next minibatches are of. */
   private take(batch: Batch | ImitationBatch): void {
     while (this.workers.length < this.threads - 1) {
       const memory = this.memory(this.workers.length + 1);
@@ -154,9 +156,16 @@ export class GradientLearner implements Learner, GradientSteps, ImitationSteps {
       worker.unref();
       this.workers.push(worker);
     }
-    for (const worker of this.workers) worker.postMessage({ batch } satisfies GradientCall);
-    this.part.take(batch);
+    const rowsOf = (thread: number) => batchRows(batch, this.firstRow(batch, thread), this.firstRow(batch, thread + 1));
+    for (const [i, worker] of this.workers.entries())
+      worker.postMessage({ batch: rowsOf(i + 1) } satisfies GradientCall);
+    this.part.take(rowsOf(0));
     this.batch = batch;
+  }
+
+  /** Where a thread's rows of a batch begin. */
+  private firstRow(batch: Batch | ImitationBatch, thread: number): number {
+    return Math.floor((thread * batch.rows) / this.threads);
   }
 
   /** The gradient of the mean loss over these rows, into the first thread's; its sums. */
@@ -170,22 +179,29 @@ export class GradientLearner implements Learner, GradientSteps, ImitationSteps {
     await new Promise((resolve) => setImmediate(resolve));
     this.signal?.throwIfAborted();
     if (this.batch !== batch) this.take(batch);
-    const shares = Array.from({ length: this.threads }, (_, i) =>
-      rows.subarray(Math.floor((i * rows.length) / this.threads), Math.floor(((i + 1) * rows.length) / this.threads)),
-    ).filter((share) => share.length > 0);
-    // Copies: what is posted of a window is the whole array behind it.
-    const order = (share: Int32Array): LossTask => ({ ...task, rows: share.slice(), scale: 1 / rows.length });
-    const others = shares.slice(1).map((share, i) => ask(this.workers[i]!, order(share)));
+    const parts: { rows: Int32Array; result: Promise<LossResult> }[] = [];
+    // This thread's part comes last: the others are at work by then.
+    for (let thread = this.threads - 1; thread >= 0; thread--) {
+      const [from, to] = [this.firstRow(batch, thread), this.firstRow(batch, thread + 1)];
+      const own = rows.filter((row) => from <= row && row < to);
+      if (own.length === 0) {
+        this.all.gradients[thread]!.fill(0);
+        continue;
+      }
+      const order: LossTask = { ...task, rows: own.map((row) => row - from), scale: 1 / rows.length };
+      const result = thread > 0 ? ask(this.workers[thread - 1]!, order) : this.part.compute(order);
+      parts.unshift({ rows: own, result });
+    }
     // All are waited for, also where one fails: a thread must not be ended while its engine computes.
-    const settled = await Promise.allSettled([this.part.compute(order(shares[0]!)), ...others]);
+    const settled = await Promise.allSettled(parts.map(({ result }) => result));
     const results = settled.map((one) => {
       if (one.status === 'rejected') throw one.reason;
       return one.value;
     });
-    this.all.addGradients(results.length);
+    this.all.addGradients();
     const sums = { ...results[0]!.sums } as Record<string, number>;
     for (const [i, result] of results.entries()) {
-      if (seen) scatter(result.values, shares[i]!, this.shape.values, seen);
+      if (seen) scatter(result.values, parts[i]!.rows, this.shape.values, seen);
       if (i === 0) continue;
       for (const [key, value] of Object.entries(result.sums)) sums[key]! += value;
     }

@@ -7,7 +7,14 @@ import { TfjsNetwork } from '../agents/engines/tfjs-network.js';
 import { MaskedDistribution } from '../agents/masked.js';
 import { initialWeights, type NetworkShape, type Weights } from '../agents/network.js';
 import { createRng, type Rng } from '../env/chance.js';
-import type { Batch, BatchPolicy, Learner, UpdateSettings } from './learner.js';
+import {
+  type Batch,
+  type BatchPolicy,
+  batchRows,
+  type ImitationBatch,
+  type Learner,
+  type UpdateSettings,
+} from './learner.js';
 import { createOnnxLearner } from './learner-onnx.js';
 import { TfjsLearner } from './learner-tfjs.js';
 import { Magnet } from './magnet.js';
@@ -247,6 +254,27 @@ for (const { name, available, open } of subjects)
     });
   });
 
+describe('batchRows', () => {
+  it('shows some rows of a batch, and copies nothing', () => {
+    const batch: ImitationBatch = {
+      rows: 3,
+      observation: Float32Array.of(1, 2, 3, 4, 5, 6),
+      mask: Uint8Array.of(1, 0, 1, 1, 0, 1),
+      action: Int32Array.of(0, 1, 1),
+    };
+    const some = batchRows(batch, 1, 3);
+    expect(some).toEqual({
+      rows: 2,
+      observation: Float32Array.of(3, 4, 5, 6),
+      mask: Uint8Array.of(1, 1, 0, 1),
+      action: Int32Array.of(1, 1),
+    });
+    expect(some.observation.buffer).toBe(batch.observation.buffer);
+    expect(batchRows(batch, 0, 0).rows).toBe(0);
+    expect(batchRows({ ...batch, rows: 0, action: new Int32Array(0) }, 0, 0).action.length).toBe(0);
+  });
+});
+
 describe('the learner on several threads', () => {
   it.each([undefined, 0.3])('computes the same as on one, and the same bytes every time; magnet %s', async (magnet) => {
     const engine = await loadTfjs('wasm');
@@ -257,10 +285,15 @@ describe('the learner on several threads', () => {
       const { batch: plain } = await play(network, learner.weights(), 101, rng);
       const other = initialWeights(shape, createRng('other'));
       const batch = magnet ? await pulled(network, other, plain) : plain;
-      // Minibatches of 50 and 51 rows: shares of different sizes.
+      // Minibatches of 50 and 51 rows: parts of different sizes.
       const stats = await learner.update(batch, { ...settings, minibatch: 51, ...(magnet ? { magnet } : {}) }, rng);
       const { rows, observation, mask, action } = batch;
-      const lesson = await learner.imitate({ rows, observation, mask, action }, { ...settings, epochs: 1 }, rng);
+      // Two rows, so that one of three threads has none of each minibatch.
+      const lesson = await learner.imitate(
+        { rows, observation, mask, action },
+        { ...settings, epochs: 1, minibatch: 2 },
+        rng,
+      );
       const weights = learner.weights();
       learner.dispose();
       return { stats, lesson, weights };

@@ -39,6 +39,16 @@ export interface ImitationBatch {
   valueTarget?: Float32Array;
 }
 
+/** The rows from..to-1 of a batch; no copies. */
+export function batchRows<B extends Batch | ImitationBatch>(batch: B, from: number, to: number): B {
+  const cut = (array: Float32Array | Int32Array | Uint8Array) => {
+    const width = array.length / batch.rows;
+    return array.subarray(from * width, to * width);
+  };
+  const arrays = Object.entries(batch).filter((entry) => ArrayBuffer.isView(entry[1]));
+  return { ...batch, ...Object.fromEntries(arrays.map(([name, array]) => [name, cut(array)])), rows: to - from };
+}
+
 /** How one update goes. Defaults and advice: `docs/ppo.md`. */
 export interface UpdateSettings {
   /** Passes over the batch, at most. */

@@ -56,13 +56,8 @@ describe('Parameters', () => {
     });
     expect(all.gradientLength(0)).toBeCloseTo(Math.hypot(...parts[0]!), 8);
     expect(all.gradientLength(BORDER)).toBeCloseTo(Math.hypot(...parts[0]!.subarray(BORDER)), 8);
-    all.addGradients(2);
-    expect(all.gradients[0]).toEqual(parts[0]!.map((x, i) => x + parts[1]![i]!));
-    all.addGradients(3);
-    expect(all.gradients[0]![SIZE - 1]).toBeCloseTo(
-      parts[0]![SIZE - 1]! + 2 * parts[1]![SIZE - 1]! + parts[2]![SIZE - 1]!,
-      5,
-    );
+    all.addGradients();
+    expect(all.gradients[0]).toEqual(parts[0]!.map((x, i) => Math.fround(x + parts[1]![i]!) + parts[2]![i]!));
   });
 
   it('sees a gradient that is not finite', () => {

@@ -89,9 +89,9 @@ export class Parameters {
     this.kernel = module.instance<Kernel>(memory);
   }
 
-  /** Adds the other gradients to the first, always in the same order. @param count of all, the first included */
-  addGradients(count: number): void {
-    const [sum, ...others] = this.gradients.slice(0, count) as [Float32Array, ...Float32Array[]];
+  /** Adds the other gradients to the first, always in the same order. */
+  addGradients(): void {
+    const [sum, ...others] = this.gradients as [Float32Array, ...Float32Array[]];
     for (const other of others) {
       this.kernel.add(sum.byteOffset, other.byteOffset, 4 * whole(this.size));
       for (let i = whole(this.size); i < this.size; i++) sum[i]! += other[i]!;

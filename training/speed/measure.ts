@@ -12,7 +12,7 @@ import { median } from '../../env/speed.js';
 import { UserError } from '../../env/user-error.js';
 import { type Config, parseConfig } from '../config.js';
 import { Crew } from '../crew.js';
-import type { Batch, Learner } from '../learner.js';
+import { type Batch, batchRows, type Learner } from '../learner.js';
 import { createOnnxLearner } from '../learner-onnx.js';
 import { createTfjsLearner } from '../learner-tfjs.js';
 import { train } from '../loop.js';
@@ -265,7 +265,7 @@ async function measureParts(
       engine === 'onnx'
         ? createOnnxLearner(shape, weights, { threads })
         : await createTfjsLearner(shape, weights, { threads });
-    const some = firstRows(batch, Math.min(batch.rows, STEPS * ppo.minibatch));
+    const some = batchRows(batch, 0, Math.min(batch.rows, STEPS * ppo.minibatch));
     const steps = Math.ceil(some.rows / ppo.minibatch);
     const settings = { ...ppoSettings(config, at), epochs: 1 };
     const shuffle = createRng(`${config.seed}/shuffle`);
@@ -292,21 +292,6 @@ async function measureParts(
     learner?.dispose();
     await crew.close();
   }
-}
-
-/** The first rows of a batch; no copies. */
-function firstRows(batch: Batch, rows: number): Batch {
-  const cut = <T extends Float32Array | Int32Array | Uint8Array>(from: T) =>
-    from.subarray(0, (from.length / batch.rows) * rows) as T;
-  return {
-    rows,
-    observation: cut(batch.observation),
-    mask: cut(batch.mask),
-    action: cut(batch.action),
-    logProb: cut(batch.logProb),
-    advantage: cut(batch.advantage),
-    valueTarget: cut(batch.valueTarget),
-  };
 }
 
 const stopped = () => new UserError('stopped before everything was measured: nothing to report');
