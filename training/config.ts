@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { FEWEST_SAMPLES } from '../agents/halving.js';
+import { lookaheadDefaults } from '../agents/lookahead.js';
 import { UserError } from '../env/user-error.js';
 
 /** A number that moves in a straight line from `from` to `to` while progress goes from 0 to `until`, and stays there. */
@@ -151,6 +152,9 @@ const evaluation = z.strictObject({
     .describe(
       'Measures the policy as `policy+lookahead:<n>` plays it (docs/training.md), with so many samples; 0: the policy alone.',
     ),
+  rounds: whole(0)
+    .default(lookaheadDefaults.rounds)
+    .describe('How far it looks ahead then; where turns are long, one round costs less than half of two.'),
   every: whole(0)
     .default(10)
     .describe('Updates, those of a warm start too, between two evaluations that choose `checkpoints/best`; 0: none.'),

@@ -64,7 +64,16 @@ function strength(runDir: string): number {
   const policy = loadPolicy(runDir);
   policy.game.id = 'pig';
   const options = { target: 100, rounds: 40 };
-  const job = { against: 'random', seed: 'strength', temperature: 1, lookahead: 0, blocks: 500, part: 0, parts: 1 };
+  const job = {
+    against: 'random',
+    seed: 'strength',
+    temperature: 1,
+    lookahead: 0,
+    rounds: 0,
+    blocks: 500,
+    part: 0,
+    parts: 1,
+  };
   const { wins, games } = measure(pig, options, new PolicyAgent(policy), () => new RandomAgent(), job);
   return wins / games;
 }
@@ -127,7 +136,16 @@ describe('training', () => {
     const runDir = newRun();
     const { reports } = await train(config(everything, over), { runDir });
     const games = (argmax: boolean) => {
-      const job = { against: 'random', seed: '1/report', temperature: 1, lookahead: 0, blocks: 20, part: 0, parts: 1 };
+      const job = {
+        against: 'random',
+        seed: '1/report',
+        temperature: 1,
+        lookahead: 0,
+        rounds: 0,
+        blocks: 20,
+        part: 0,
+        parts: 1,
+      };
       const player = new PolicyAgent(loadPolicy(runDir), { argmax });
       return measure(pig, { players: 3, rounds: 4 }, player, () => new RandomAgent(), job).firsts / 60;
     };

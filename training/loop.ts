@@ -78,6 +78,8 @@ export interface TrainResult {
   options: Record<string, unknown>;
   /** Samples with which it was measured looking ahead; 0: the policy alone. */
   lookahead: number;
+  /** How far, then. */
+  rounds: number;
   runDir: string;
   /** False when it was stopped by the signal: `resume` goes on. */
   finished: boolean;
@@ -220,8 +222,9 @@ class Trainer {
     const { decisions, games, update, best, finished } = this.state;
     const { reports } = this.journal;
     const { game, options, evaluation } = this.config;
-    const { lookahead } = evaluation;
-    return { runDir: run.path, game, options, lookahead, finished, decisions, games, updates: update, reports, best };
+    const { lookahead, rounds } = evaluation;
+    const how = { runDir: run.path, game, options, lookahead, rounds };
+    return { ...how, finished, decisions, games, updates: update, reports, best };
   }
 
   private fresh(): TrainingState {
@@ -434,9 +437,9 @@ class Trainer {
   ): Promise<MeasureRecord> {
     const { config, game, state, crew, journal } = this;
     const against: Record<string, Measured> = {};
-    const { temperature, lookahead } = config.evaluation;
+    const { temperature, lookahead, rounds } = config.evaluation;
     for (const spec of config.evaluation.against) {
-      const job = { against: spec, seed: `${config.seed}/${phase}`, temperature, lookahead, blocks };
+      const job = { against: spec, seed: `${config.seed}/${phase}`, temperature, lookahead, rounds, blocks };
       against[spec] = measured(await this.guard(crew.measure(weights, job)));
     }
     const scores = Object.values(against).map((m) => (game.scoring === 'rewards' ? m.meanReturn : m.winRate.mean));

@@ -30,6 +30,8 @@ export interface MeasureJob {
   temperature: number;
   /** Samples with which it looks ahead instead; 0: it does not. */
   lookahead: number;
+  /** How far. */
+  rounds: number;
   /** Deals. */
   blocks: number;
   /** This thread's part of the games, 0..parts-1. */

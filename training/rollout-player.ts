@@ -93,10 +93,10 @@ export async function createPlayer(setup: PlayerSetup): Promise<Player> {
     },
     async measure(job) {
       const policy = policyFor(game, shape, flat(setup.measured), advisor);
-      const { temperature, lookahead: samples } = job;
+      const { temperature, lookahead: samples, rounds } = job;
       const candidate =
         samples > 0
-          ? lookaheadPolicy(policy, { ...lookaheadDefaults, samples, name: 'policy' })
+          ? lookaheadPolicy(policy, { ...lookaheadDefaults, samples, rounds, name: 'policy' })
           : new PolicyAgent(policy, temperature > 0 ? { temperature } : { argmax: true });
       return measure(game, setup.options, candidate, await load(job.against), job);
     },

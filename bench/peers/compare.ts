@@ -1,7 +1,7 @@
 /**
  * Measures training speed beside PyTorch and sb3-contrib, in turns in one run, and prints the ratios: the whole loop
  * against MaskablePPO's with an environment that costs nothing, and a gradient step against PyTorch's. Before it:
- * npx tsx bench/peers/setup.ts
+ * npm run build && npx tsx bench/peers/setup.ts
  *
  *   npx tsx bench/peers/compare.ts [--rounds 5] [--updates 4] [--steps 20] [--only loop|step|ours]
  *     [--game doomspire] [--preset standard] [--set key=value ...] [--threads n] [--write] [--json]
@@ -17,8 +17,9 @@ import { writeAtomic } from '../../checkpoints/index.js';
 import { loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import { applySet, presetConfig } from '../../training/index.js';
-import { measureTraining, type TrainingSpeed, timePicture, variants } from '../../training/speed/index.js';
+import { type TrainingSpeed, timePicture, variants } from '../../training/speed/index.js';
 import { commandLine, wholeNumber } from '../command-line.js';
+import { built } from './built.js';
 import { compareLoops, type LoopResult } from './loop.js';
 import { Peer, type PeerVersions } from './peer.js';
 import { report } from './report.js';
@@ -70,11 +71,13 @@ async function main(): Promise<void> {
     peer && wanted('loop') ? await compareLoops(peer, config, { rounds, updates, threads }, progress('loop')) : null;
   peer?.close();
   const alone: Comparison['alone'] = [];
-  if (wanted('ours'))
+  if (wanted('ours')) {
+    const { measureTraining } = await built();
     for (const { what, config: one } of [{ what: 'as configured', config }, ...variants(config)]) {
       progress('ours')(what);
       alone.push({ what, ...(await measureTraining(one, updates)) });
     }
+  }
   const machine = {
     cpu: os.cpus()[0]?.model ?? 'unknown',
     cores: os.cpus().length,

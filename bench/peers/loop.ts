@@ -5,7 +5,7 @@
 import { observationSize } from '../../env/game.js';
 import { loadGame } from '../../env/games/index.js';
 import { type Config, mergeConfig, parseConfig } from '../../training/index.js';
-import { measureLoop } from '../../training/speed/index.js';
+import { built } from './built.js';
 import { type Compared, compare, type Side } from './compared.js';
 import type { Peer } from './peer.js';
 
@@ -44,6 +44,7 @@ export async function compareLoops(
   // Advice makes the observation wider, and a scripted player work beside us: theirs has neither.
   const config: Config = { ...asked, advisor: '' };
   const { network, games, decisionsPerUpdate: rows, ppo } = config;
+  const { measureLoop } = await built();
   const own = (name: string, used: Config): Side => ({
     name,
     run: async () => {
@@ -72,8 +73,14 @@ export async function compareLoops(
   });
   const inputs = observationSize(game);
   const board = game.board && network.board > 0;
-  const ours = [own(board ? `ours, with the board head (${network.board})` : 'ours', config)];
-  if (board) ours.push(own('ours, no board head', parseConfig(mergeConfig(config, { network: { board: 0 } }))));
+  const head = board ? `, with the board head (${network.board})` : '';
+  const named: [string, Config][] = [[`ours${head}`, config]];
+  if (board) named.push(['ours, no board head', parseConfig(mergeConfig(config, { network: { board: 0 } }))]);
+  // One thread is enough to play beside two that learn, and takes less from them.
+  if (!config.overlap)
+    for (const [name, one] of [...named])
+      named.push([`${name}, 1 worker that plays while learning`, { ...one, overlap: true, workers: 1 }]);
+  const ours = named.map(([name, one]) => own(name, one));
   const theirs = [
     their('MaskablePPO, one trunk as ours', inputs, true),
     their('MaskablePPO, one trunk as ours', USUAL_INPUTS, true),

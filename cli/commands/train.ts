@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { lookaheadDefaults } from '../../agents/index.js';
 import { loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import { applySet, type Config, type ConfigInput, describeConfig, parseConfig } from '../../training/config.js';
@@ -177,10 +178,13 @@ export function trainText(result: TrainResult): string {
   if (result.finished) {
     const game = result.game === 'doomspire' ? '' : ` --game ${result.game}`;
     const options = Object.keys(result.options).length > 0 ? ` --options '${JSON.stringify(result.options)}'` : '';
-    const { lookahead, runDir } = result;
+    const { lookahead, rounds, runDir } = result;
+    const ahead = lookahead > 0;
+    const far = ahead && rounds !== lookaheadDefaults.rounds;
+    const agent = `policy${ahead ? `+lookahead:${lookahead}` : ''}:${runDir}`;
     lines.push(
-      `next: tabletop evaluate policy${lookahead > 0 ? `+lookahead:${lookahead}` : ''}:${runDir}${game}${options}`,
-      `      tabletop export ${runDir}${lookahead > 0 ? ` --lookahead ${lookahead}` : ''}`,
+      `next: tabletop evaluate ${far ? `'${agent}?rounds=${rounds}'` : agent}${game}${options}`,
+      `      tabletop export ${runDir}${ahead ? ` --lookahead ${lookahead}` : ''}${far ? ` --rounds ${rounds}` : ''}`,
     );
   }
   return lines.join('\n');

@@ -103,10 +103,12 @@ export const fuzzyKnights: GamePresets = {
     evaluation: {
       against: ['scripted:marshal'],
       temperature: 0,
+      // A game takes two cores six seconds so, fourteen with two rounds.
       lookahead: 4,
-      every: 60,
-      blocks: 8,
-      reportBlocks: 10,
+      rounds: 1,
+      every: 100,
+      blocks: 4,
+      reportBlocks: 6,
     },
     checkpointEvery: 6,
   },

@@ -169,9 +169,11 @@ export async function measureTraining(config: Config, updates: number, watch: Sp
   return { loop, rollout, learner, setup };
 }
 
-/** The whole loop. @param updates at least 2 */
+/** The whole loop. @param updates at least 2; the first is not counted */
 export async function measureLoop(config: Config, updates: number, watch: SpeedWatch = {}): Promise<LoopSpeed> {
-  const used = speedConfig(config, updates);
+  // Beside the last update nobody plays: where others do, it is not counted.
+  const all = config.overlap ? updates + 1 : updates;
+  const used = speedConfig(config, all);
   const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-speed-'));
   const updatesDone: TimedUpdate[] = [];
   const shares: TimeShares[] = [];
@@ -186,7 +188,7 @@ export async function measureLoop(config: Config, updates: number, watch: SpeedW
         if (kind !== 'update') return;
         const now = performance.now();
         // From the end of the first update on.
-        if (last > 0) {
+        if (last > 0 && update <= updates) {
           const [playSeconds, learnSeconds] = [Number(metrics!.playSeconds), Number(metrics!.learnSeconds)];
           const done = { decisions: decisions - before, seconds: (now - last) / 1000, playSeconds, learnSeconds };
           updatesDone.push(done);
@@ -195,7 +197,7 @@ export async function measureLoop(config: Config, updates: number, watch: SpeedW
         }
         last = now;
         before = decisions;
-        watch.onProgress?.('loop', update, updates);
+        watch.onProgress?.('loop', update, all);
       },
     });
     if (!finished) throw stopped();

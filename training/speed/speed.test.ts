@@ -59,7 +59,15 @@ describe('the speed of training', () => {
     expect(learner.rowsPerSecond).toBeCloseTo((1000 * learner.rows) / learner.stepMilliseconds, -1);
     expect(setup).toMatchObject({ updates: 3, players: 2, minibatch: 64, network: { trunk: [8] } });
     for (const part of ['rollout', 'learner', 'loop']) expect(told).toContain(`${part} 3/3`);
-    expect(readdirSync(own)).toEqual([]);
+    expect(readdirSync(own).filter((name) => name.startsWith('tabletop-'))).toEqual([]);
+  });
+
+  it('does not count an update beside which nobody plays, where others have somebody', async () => {
+    const seen: number[] = [];
+    const overlapped = { ...config, workers: 1, overlap: true };
+    const { updates } = await measureLoop(overlapped, 3, { onProgress: (_, at) => seen.push(at) });
+    expect(seen).toEqual([1, 2, 3, 4]);
+    expect(updates.length).toBe(2);
   });
 
   it('is not reported when it was stopped', async () => {
@@ -67,7 +75,7 @@ describe('the speed of training', () => {
     const watch = { signal: stop.signal, onProgress: () => stop.abort() };
     await expect(measureLoop(config, 4, watch)).rejects.toThrow(UserError);
     await expect(measureTraining(config, 4, watch)).rejects.toThrow('stopped');
-    expect(readdirSync(own)).toEqual([]);
+    expect(readdirSync(own).filter((name) => name.startsWith('tabletop-'))).toEqual([]);
   });
 
   it('leaves out opponents, imitation and evaluation, and nothing else', () => {
