@@ -131,6 +131,13 @@ describe('training', () => {
     expect(readdirSync(join(runDir, 'events')).length).toBe(1);
   });
 
+  it('takes the later one of equally good checkpoints for the best', async () => {
+    // It does not move, so that every measurement of the same games gives the same.
+    const over = { ppo: { learningRate: 0 }, warmStart: { agent: '' } };
+    const { best, decisions } = await train(config(everything, over), { runDir: newRun() });
+    expect(best!.decisions).toBe(decisions);
+  });
+
   it('measures the policy as it is told to play', async () => {
     const over = { decisions: 400, evaluation: { every: 0, blocks: 1, reportBlocks: 20, temperature: 0 } };
     const runDir = newRun();

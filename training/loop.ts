@@ -417,7 +417,8 @@ class Trainer {
     const { config, state } = this;
     const { score } = await this.measure('measure', 'measure', this.learner.weights(), config.evaluation.blocks);
     state.measuredAt = state.update;
-    if (state.best && score <= state.best.score) return;
+    // Of equals the later: it has learned more, and few games make many equals.
+    if (state.best && score < state.best.score) return;
     state.best = { decisions: state.decisions, score };
     this.save();
     this.run_.markBest(state.decisions);
