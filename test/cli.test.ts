@@ -31,6 +31,17 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+describe('the help', () => {
+  it('fits into 80 columns, and has each kind of agent on a line of its own', () => {
+    const { stdout } = tabletop('evaluate', '--help');
+    const agents = stdout.slice(stdout.indexOf('Agents:')).split('\n').slice(1);
+    const specs = agents.filter((line) => /^ {2}\S/.test(line));
+    expect(specs.map((line) => line.trim())).toContain('search:<simulations>, search:<n>ms');
+    const about = agents.filter((line) => !specs.includes(line));
+    expect(Math.max(...about.map((line) => line.length))).toBeLessThanOrEqual(80);
+  });
+});
+
 describe('the chain on a game of one file', () => {
   it('trains, evaluates, exports, and goes on with a run', () => {
     const trained = json(

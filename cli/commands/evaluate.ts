@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
-import type { Command } from 'commander';
+import type { AddHelpTextContext, Command } from 'commander';
 import { agentSpecs } from '../../agents/index.js';
 import { SeededChance } from '../../env/chance.js';
 import { hashBytes } from '../../env/hash.js';
@@ -10,7 +10,12 @@ import { interruptSignal } from '../interrupt.js';
 import { gamesProgress } from '../terminal.js';
 import { agentList, chooseGame, printResult, wholeNumber } from './shared.js';
 
-const agentHelp = `\nAgents:\n${agentSpecs.map(({ spec, about }) => `  ${spec.padEnd(28)}${about}`).join('\n')}`;
+/** What may be written for an agent: each on a line of its own, since some are long, and what it is below. */
+function agentHelp({ command }: AddHelpTextContext): string {
+  const width = (process.stdout.columns || 80) - 6;
+  const about = (text: string) => command.createHelp().boxWrap(text, width).replaceAll('\n', '\n      ');
+  return `\nAgents:\n${agentSpecs.map((agent) => `  ${agent.spec}\n      ${about(agent.about)}`).join('\n')}`;
+}
 
 interface Common {
   options?: string;
