@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../env/user-error.js';
-import { applySet, configSettings, describeConfig, mergeConfig, parseConfig, scheduled } from './config.js';
+import {
+  applySet,
+  configSettings,
+  contradiction,
+  describeConfig,
+  mergeConfig,
+  parseConfig,
+  scheduled,
+} from './config.js';
 
 describe('config', () => {
   it('has a default and one sentence for every setting', () => {
@@ -44,6 +52,19 @@ describe('config', () => {
   ])('refuses %s', (assignment, message) => {
     expect(() => applySet(parseConfig({}), assignment)).toThrow(UserError);
     expect(() => applySet(parseConfig({}), assignment)).toThrow(message);
+  });
+
+  it.each([
+    ['overlap without a worker', { overlap: true, workers: 0 }, /^overlap: .*workers to 1/],
+    ['stirring where all is learned from', { warmStart: { agent: 'random', stir: 0.1 } }, /^warmStart.stir: .*keep/],
+  ])('finds what would do nothing: %s', (_, config, message) => {
+    expect(contradiction(parseConfig(config))).toMatch(message);
+  });
+
+  it('finds nothing wrong with settings that go together', () => {
+    expect(contradiction(parseConfig({ overlap: true, workers: 1 }))).toBeNull();
+    expect(contradiction(parseConfig({ warmStart: { agent: 'random', stir: 0.1, keep: 0.5 } }))).toBeNull();
+    expect(contradiction(parseConfig({ warmStart: { stir: 0.1 } }))).toBeNull();
   });
 
   it('names an unknown key of a file', () => {

@@ -238,6 +238,18 @@ export function parseConfig(input: unknown, where = 'config'): Config {
 }
 
 /**
+ * Settings that would do nothing beside others. Asked when a run begins, not of each `--set`: what one sets alone the next may put right.
+ * @returns what is wrong and what to do; null when nothing is
+ */
+export function contradiction({ overlap, workers, warmStart }: Config): string | null {
+  if (overlap && workers === 0) return 'overlap: nobody plays while the main thread learns; set workers to 1 or more';
+  const { agent, keep, stir } = warmStart;
+  if (agent !== '' && stir > 0 && keep === 1)
+    return 'warmStart.stir: with warmStart.keep 1 no decision is only played; set keep below 1, or stir to 0';
+  return null;
+}
+
+/**
  * Lays `over` onto `base`: objects field by field, everything else (arrays, schedules given as numbers) replaced.
  * `options` is merged too.
  */

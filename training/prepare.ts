@@ -8,7 +8,8 @@ import { SeededChance } from '../env/chance.js';
 import type { Game } from '../env/game.js';
 import { type LoadedGame, loadGame } from '../env/games/index.js';
 import { parseOptions } from '../env/options.js';
-import type { Config } from './config.js';
+import { UserError } from '../env/user-error.js';
+import { type Config, contradiction } from './config.js';
 import type { CrewSetup } from './crew.js';
 import { botSpecs } from './plan.js';
 
@@ -26,8 +27,10 @@ export interface Prepared {
   crew: CrewSetup;
 }
 
-/** @throws UserError when the game, its options, the advisor or the engine are not there */
+/** @throws UserError when settings contradict each other, or the game, its options, the advisor or the engine are not there */
 export async function prepare(config: Config): Promise<Prepared> {
+  const problem = contradiction(config);
+  if (problem) throw new UserError(problem);
   const { game, bots, source } = await loadGame(config.game);
   const options = parseOptions(game, config.options);
   const engine = chooseEngine(config.engine);
