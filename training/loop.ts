@@ -289,7 +289,7 @@ class Trainer {
       // The rollout after this one, with the weights that are there now.
       let pending: TrainingState['pending'] = null;
       underWay = null;
-      if (config.overlap && config.workers > 0 && budgetUsed(config, next) < 1) {
+      if (config.overlap && budgetUsed(config, next) < 1) {
         const weights = flattenWeights(this.shape, learner.weights());
         pending = { order: rolloutOrder(config, next, pool, crew.steps), weights };
         underWay = this.play(pending.order, pending.weights);
