@@ -12,6 +12,8 @@ const main = path.join(root, 'dist/cli/main.js');
 /** For `bench train`: measured in a second. */
 const tinyTraining = ['--updates', '2', '--workers', '0', '--set', 'games=8', '--set', 'decisionsPerUpdate=100'];
 let folder: string;
+/** What `train` printed of the small run in the folder `run`, which several tests use. */
+let trained: Record<string, never>;
 
 /** Runs `tabletop` in a scratch folder. */
 function tabletop(...args: string[]) {
@@ -28,6 +30,11 @@ function json(...args: string[]) {
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'tabletop-cli-'));
+  trained = json(
+    ...['train', pig, '--preset', 'quickstart', '--run', 'run', '--decisions', '3000', '--workers', '0'],
+    ...['--set', 'network.trunk=[16]', '--set', 'decisionsPerUpdate=1000', '--set', 'games=8'],
+    ...['--set', 'evaluation.reportBlocks=2', '--set', 'evaluation.every=0'],
+  );
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -44,11 +51,6 @@ describe('the help', () => {
 
 describe('the chain on a game of one file', () => {
   it('trains, evaluates, exports, and goes on with a run', () => {
-    const trained = json(
-      ...['train', pig, '--preset', 'quickstart', '--run', 'run', '--decisions', '3000', '--workers', '0'],
-      ...['--set', 'network.trunk=[16]', '--set', 'decisionsPerUpdate=1000', '--set', 'games=8'],
-      ...['--set', 'evaluation.reportBlocks=2', '--set', 'evaluation.every=0'],
-    );
     expect(trained).toMatchObject({ finished: true, runDir: 'run' });
     expect(json('train', '--resume', 'run')).toMatchObject({ finished: true, decisions: trained.decisions });
     const evaluated = json('evaluate', 'policy:run', '--game', pig, '--against', 'random', '--blocks', '4');
