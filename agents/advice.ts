@@ -9,12 +9,15 @@
 import type { Agent, View } from '../env/agent.js';
 import { type Game, observationSize, type State } from '../env/game.js';
 import { LiveView } from '../env/view.js';
+import type { Evaluate } from './search.js';
 
 /** A player whose choices are shown to a policy. It must draw nothing and remember nothing. */
 export interface Advisor {
   /** How it is written: `scripted:<name>`. */
   spec: string;
   create: () => Agent;
+  /** Judges unfinished positions of its game, where its makers have written such a thing. */
+  evaluate?: Evaluate | undefined;
 }
 
 /** Name of the piece of the observation that holds the advisor's action. */

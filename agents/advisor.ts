@@ -4,7 +4,7 @@ import type { Game } from '../env/game.js';
 import { UserError } from '../env/user-error.js';
 import type { Advisor } from './advice.js';
 import { nearest } from './nearest.js';
-import { scriptedBots } from './scripted.js';
+import { gamePlayers, scriptedBots } from './scripted.js';
 
 /**
  * @param bots those that came with the game's module
@@ -17,7 +17,10 @@ export function advisorNamed(
 ): Advisor {
   const known: Record<string, () => Agent> = { ...bots, ...scriptedBots(game.id) };
   const specs = Object.keys(known).map((name) => `scripted:${name}`);
-  if (specs.includes(spec)) return { spec, create: known[spec.slice('scripted:'.length)]! };
+  if (specs.includes(spec)) {
+    const { evaluate } = gamePlayers(game.id);
+    return { spec, create: known[spec.slice('scripted:'.length)]!, ...(evaluate && { evaluate }) };
+  }
   const meant = nearest(spec, specs);
   throw new UserError(
     `advisor ${spec}: ${game.id} has ${specs.length === 0 ? 'no scripted players' : 'no such scripted player'}` +

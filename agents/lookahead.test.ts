@@ -6,7 +6,7 @@ import type { Game, State } from '../env/game.js';
 import { game as cartpole } from '../env/games/cartpole/game.js';
 import { game as ticTacToe } from '../env/games/tic-tac-toe/game.js';
 import { LiveView } from '../env/view.js';
-import { LookaheadAgent, type LookaheadSettings, lookaheadDefaults } from './lookahead.js';
+import { LookaheadAgent, type LookaheadSettings, lookaheadDefaults, lookaheadJudge } from './lookahead.js';
 import { RandomAgent } from './random.js';
 import type { Evaluate } from './search.js';
 
@@ -234,6 +234,25 @@ describe('lookahead', () => {
       if (places[1] === 1) won++;
     }
     expect(won).toBe(20);
+  });
+
+  it('judges by the mean of two, by their shares', () => {
+    const head: Evaluate = (state, out) => out.forEach((_, seat) => (out[seat] = seat === state.actor ? 0.5 : -0.5));
+    const advisor = (evaluate?: Evaluate) => ({ spec: 'scripted:fixed', create: fixed, evaluate });
+    const other = advisor((state, out) => out.forEach((_, seat) => (out[seat] = seat === state.actor ? -0.1 : 0.1)));
+    const state = ticTacToe.newState(ticTacToe.options.parse({}), none as SeededChance);
+    const judged = (share: number) => {
+      const out = new Float64Array(2);
+      lookaheadJudge(head, other, share)(state, out);
+      return [...out];
+    };
+    expect(judged(0)).toEqual([0.5, -0.5]);
+    expect(judged(1)).toEqual([expect.closeTo(-0.1, 12), expect.closeTo(0.1, 12)]);
+    expect(judged(0.25)).toEqual([expect.closeTo(0.35, 12), expect.closeTo(-0.35, 12)]);
+    // Without a share nobody asks for one.
+    expect(lookaheadJudge(head, undefined, 0)).toBe(head);
+    expect(() => lookaheadJudge(head, undefined, 0.5)).toThrow(/without an advisor this policy has no evaluation/);
+    expect(() => lookaheadJudge(head, advisor(), 0.5)).toThrow(/its advisor scripted:fixed has no evaluation/);
   });
 
   it('refuses too few samples, and fewer rounds than none', () => {

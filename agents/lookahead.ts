@@ -13,6 +13,7 @@
 import type { Agent, View } from '../env/agent.js';
 import { createRng, type Rng, type Seed } from '../env/chance.js';
 import { defaultReturns, type ReturnRule } from '../env/returns.js';
+import type { Advisor } from './advice.js';
 import { FEWEST_SAMPLES, type HalvingBudget, halve } from './halving.js';
 import { RolloutView } from './rollout-view.js';
 import type { Evaluate } from './search.js';
@@ -38,15 +39,49 @@ export interface LookaheadSettings extends HalvingBudget {
 }
 
 /** How strongly to look ahead: what users set. */
-export type LookaheadStrength = Pick<LookaheadSettings, 'rounds' | 'margin'> & { samples: number };
+export interface LookaheadStrength extends Pick<LookaheadSettings, 'rounds' | 'margin'> {
+  samples: number;
+  /** Share of the advisor's evaluation (advice.ts) in what is made of a position, 0..1; the value head has the rest. Default: 0. */
+  evaluation?: number | undefined;
+}
 
 /** What is wrong with it; null when nothing is. */
-export function lookaheadProblem({ samples, rounds, margin }: LookaheadStrength): string | null {
+export function lookaheadProblem({ samples, rounds, margin, evaluation = 0 }: LookaheadStrength): string | null {
   if (!(Number.isInteger(samples) && samples >= FEWEST_SAMPLES))
     return `lookahead ${samples}: a whole number of at least ${FEWEST_SAMPLES} samples wanted`;
   if (!(Number.isInteger(rounds) && rounds >= 0)) return `rounds ${rounds}: a whole number of at least 0 wanted`;
   if (!(margin >= 0)) return `margin ${margin}: at least 0 wanted`;
+  if (!(evaluation >= 0 && evaluation <= 1)) return `evaluation ${evaluation}: a share from 0 to 1 wanted`;
   return null;
+}
+
+/** What is wrong with a share of the evaluation when the advisor, if there is one, has none; null when nothing is. */
+export function evaluationProblem(
+  { evaluation = 0 }: { evaluation?: number | undefined },
+  advisor?: Advisor,
+): string | null {
+  if (evaluation === 0 || advisor?.evaluate) return null;
+  return `evaluation ${evaluation}: ${advisor ? `its advisor ${advisor.spec} has` : 'without an advisor this policy has'} no evaluation of positions`;
+}
+
+/**
+ * Who judges where a policy's simulated games have got to: its value head, or the mean of that and its advisor's
+ * evaluation. Two judges that err in different places are better than either, and the largest lead is less often a mistake.
+ * @param share of the evaluation, 0..1
+ * @throws RangeError when it is above 0 and there is no evaluation
+ */
+export function lookaheadJudge(head: Evaluate, advisor: Advisor | undefined, share: number): Evaluate {
+  if (share === 0) return head;
+  const problem = evaluationProblem({ evaluation: share }, advisor);
+  if (problem) throw new RangeError(problem);
+  const evaluate = advisor!.evaluate!;
+  let other = new Float64Array(0);
+  return (state, out) => {
+    if (other.length !== state.players) other = new Float64Array(state.players);
+    head(state, out);
+    evaluate(state, other);
+    for (let seat = 0; seat < other.length; seat++) out[seat]! += share * (other[seat]! - out[seat]!);
+  };
 }
 
 /** Measured on Lords of Doomspire: bench/results/lookahead.md. */

@@ -109,7 +109,7 @@ export interface PlayerMeta {
   advisor?: string;
   /**
    * At full strength it looks ahead with so many samples, so many rounds, and leaves its likeliest action where its value
-   * head finds a better one by the margin, in expected return.
+   * head, with its advisor's evaluation where that has a share, finds a better one by the margin, in expected return.
    */
   lookahead?: LookaheadStrength;
   parameters: number;

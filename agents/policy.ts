@@ -17,7 +17,7 @@ import { advisorNamed } from './advisor.js';
 import type { BoardShape } from './board-head.js';
 import { WasmInference } from './engines/wasm-inference.js';
 import type { Judge } from './guided-search.js';
-import { LookaheadAgent, type LookaheadStrength, lookaheadDefaults } from './lookahead.js';
+import { LookaheadAgent, type LookaheadStrength, lookaheadDefaults, lookaheadJudge } from './lookahead.js';
 import { MaskedDistribution } from './masked.js';
 import { type NetworkShape, type Weights, weightShapes, weightsProblem } from './network.js';
 import type { Evaluate } from './search.js';
@@ -320,15 +320,17 @@ export function policyJudge(policy: Policy): Judge {
 }
 
 /**
- * A policy that looks ahead (lookahead.ts): its likeliest action is the usual one, its value head judges. Games are played
- * on by its advisor, who is fast, or by itself.
+ * A policy that looks ahead (lookahead.ts): its likeliest action is the usual one, its value head judges, with its advisor's
+ * evaluation where that has a share. Games are played on by its advisor, who is fast, or by itself.
+ * @throws RangeError when `evaluation` is above 0 and there is no advisor that has one
  */
 export function lookaheadPolicy(
   policy: Policy,
-  { name, ...strength }: LookaheadStrength & { name: string },
+  { name, evaluation = 0, ...strength }: LookaheadStrength & { name: string },
 ): LookaheadAgent {
   const usual = new PolicyAgent(policy, { argmax: true });
   const rollout = policy.advisor?.create() ?? new PolicyAgent(policy, { argmax: true });
   const { returns } = lookaheadDefaults;
-  return new LookaheadAgent(name, { ...strength, usual, rollout, evaluate: policyValue(policy), returns });
+  const evaluate = lookaheadJudge(policyValue(policy), policy.advisor, evaluation);
+  return new LookaheadAgent(name, { ...strength, usual, rollout, evaluate, returns });
 }

@@ -54,6 +54,7 @@ describe('createAgent', () => {
       `policy:${file}?temperature=0.5`,
       `policy+search:20:${file}?exploration=2`,
       `policy+lookahead:4:${file}?rounds=1&margin=0.05`,
+      `policy+lookahead:4:${file}?evaluation=0`,
     ]) {
       const agent = await createAgent(spec, context);
       expect(agent.name).toBe(spec);
@@ -102,6 +103,7 @@ describe('createAgent', () => {
     ['policy+lookahead:16', /needs the path of a run or a checkpoint/],
     ['policy+lookahead:3:runs/a', /wanted 4 to 10000 samples \(policy\+lookahead:32:<run>\), not '3'/],
     ['policy+lookahead:16:runs/a?margin=-1', /margin wants a number >= 0/],
+    ['policy+lookahead:16:runs/a?evaluation=1.5', /evaluation wants a number 0..1/],
     ['policy+lookahead:16:runs/a?rounds=0.5', /rounds wants a whole number 0..1000/],
     ['policy:runs/a?argmax&temperature=2', /exclude each other/],
   ])('refuses %j in one line', async (spec, message) => {

@@ -10,7 +10,7 @@ import { UserError } from '../env/user-error.js';
 import { FilePlayer, loadPlayer } from './file-player.js';
 import { GuidedSearch } from './guided-search.js';
 import { FEWEST_SAMPLES } from './halving.js';
-import { LookaheadAgent, lookaheadDefaults } from './lookahead.js';
+import { evaluationProblem, LookaheadAgent, lookaheadDefaults } from './lookahead.js';
 import { nearest } from './nearest.js';
 import { loadPolicy, lookaheadPolicy, PolicyAgent, policyJudge } from './policy.js';
 import { RandomAgent } from './random.js';
@@ -94,8 +94,9 @@ const kinds: Readonly<Record<string, Kind>> = {
     spec: 'policy+lookahead:<samples>:<run or checkpoint>',
     about:
       'a trained policy that plays on with what it might do, and leaves its likeliest action where its value head finds ' +
-      'that another one leads further; options rounds=<how far it plays on>, margin=<expected return by which it must be better>',
-    options: ['rounds', 'margin'],
+      'that another one leads further; options rounds=<how far it plays on>, margin=<expected return by which it must be ' +
+      "better>, evaluation=<share of the advisor's evaluation in what it finds, 0..1>",
+    options: ['rounds', 'margin', 'evaluation'],
     load: (parsed, context) => loadPolicyLookahead(parsed, context),
   },
   file: {
@@ -340,8 +341,11 @@ function loadPolicyLookahead(parsed: ParsedSpec, context: AgentContext): () => A
     );
   const rounds = numberOption(parsed, 'rounds', 0, 1000, true) ?? lookaheadDefaults.rounds;
   const margin = numberOption(parsed, 'margin', 0) ?? lookaheadDefaults.margin;
+  const evaluation = numberOption(parsed, 'evaluation', 0, 1);
   const policy = loadPolicy(path, context.game, context.bots);
-  return () => lookaheadPolicy(policy, { samples, rounds, margin, name: parsed.spec });
+  const problem = evaluationProblem({ evaluation }, policy.advisor);
+  if (problem) throw new UserError(`agent ${parsed.spec}: ${problem}`);
+  return () => lookaheadPolicy(policy, { samples, rounds, margin, evaluation, name: parsed.spec });
 }
 
 function loadPolicySearch(parsed: ParsedSpec, context: AgentContext): () => Agent {

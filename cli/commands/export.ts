@@ -15,6 +15,7 @@ interface ExportFlags {
   lookahead?: number;
   rounds?: number;
   margin?: number;
+  evaluation?: number;
   provenance?: string;
   json?: boolean;
 }
@@ -47,6 +48,11 @@ export function addExport(program: Command): void {
       `with --lookahead: expected return by which another action must be better (default: ${lookaheadDefaults.margin})`,
       numberFromZero,
     )
+    .option(
+      '--evaluation <share>',
+      "with --lookahead: share of the advisor's evaluation, 0 to 1, in what is made of a position; the value head has the rest (default: 0)",
+      numberFromZero,
+    )
     .option('--provenance <file>', 'JSON file whose object is written into the export: how it was trained and measured')
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\ndocs/player.md says how to use what is written, in Node, in a browser and elsewhere.')
@@ -60,7 +66,7 @@ export function addExport(program: Command): void {
 export async function exportPlayer(policy: string, flags: ExportFlags): Promise<ExportResult> {
   const format = exportFormats.find((known) => known === flags.format);
   if (!format) throw new UserError(`--format ${flags.format}: use one of ${exportFormats.join(', ')}`);
-  for (const flag of ['rounds', 'margin'] as const)
+  for (const flag of ['rounds', 'margin', 'evaluation'] as const)
     if (flags[flag] !== undefined && flags.lookahead === undefined)
       throw new UserError(`--${flag} says how to look ahead: give --lookahead <samples> too`);
   const run = runConfig(policy);
@@ -80,6 +86,7 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
             samples: flags.lookahead,
             rounds: flags.rounds ?? lookaheadDefaults.rounds,
             margin: flags.margin ?? lookaheadDefaults.margin,
+            ...(flags.evaluation && { evaluation: flags.evaluation }),
           },
     options: run?.options,
     provenance,

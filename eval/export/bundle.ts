@@ -94,8 +94,9 @@ function botsModule({ id, path, advisor }: GameSource): string {
 function advisorIn({ advisor }: GameSource): string {
   if (advisor === undefined) return 'undefined';
   const name = JSON.stringify(botName(advisor));
-  const ours = `Object.values(bots).find((value) => value?.bots)?.bots[${name}].create`;
-  return `{ spec: ${JSON.stringify(advisor)}, create: bots.bots?.[${name}] ?? ${ours} }`;
+  const ours = 'Object.values(bots).find((value) => value?.bots)';
+  const create = `bots.bots?.[${name}] ?? ${ours}?.bots[${name}].create`;
+  return `{ spec: ${JSON.stringify(advisor)}, create: ${create}, evaluate: ${ours}?.evaluate }`;
 }
 
 function botName(advisor: string): string {

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Advisor, advised } from '../../agents/advice.js';
-import { type LookaheadStrength, lookaheadProblem } from '../../agents/lookahead.js';
+import { evaluationProblem, type LookaheadStrength, lookaheadProblem } from '../../agents/lookahead.js';
 import { countWeights, type NetworkShape, type Weights, weightsProblem } from '../../agents/network.js';
 import type { PlayerMeta } from '../../agents/player-module.js';
 import { fileError, writeAtomic } from '../../checkpoints/atomic.js';
@@ -75,7 +75,7 @@ export async function exportNetwork(
   if (!(temperature > 0)) throw new UserError(`temperature ${temperature}: a number above 0 wanted`);
   if (lookahead && format !== 'js')
     throw new UserError(`looking ahead needs the rules, which format ${format} does not hold: use format js`);
-  const unfit = lookahead && lookaheadProblem(lookahead);
+  const unfit = lookahead && (lookaheadProblem(lookahead) ?? evaluationProblem(lookahead, advisor));
   if (unfit) throw new UserError(unfit);
   if (shape.inputs !== observationSize(game) || shape.actions !== game.actions)
     throw new UserError(

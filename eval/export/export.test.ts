@@ -472,6 +472,48 @@ describe('other formats', () => {
     expect(departures).toBeGreaterThan(3);
   });
 
+  test("a player that its advisor's evaluation helps to judge", async () => {
+    const { game, module, bots } = await loadGame('doomspire');
+    const advisor = advisorNamed('scripted:mixed', game, bots);
+    const shape = networkFor(advised(game, advisor), [8]);
+    const weights = bigHeads(shape);
+    const out = join(folder, 'judged.mjs');
+    const lookahead = { samples: 8, rounds: 0, margin: 0 };
+    const both = { ...lookahead, evaluation: 1 };
+    await exportNetwork(
+      game,
+      module,
+      shape,
+      weights,
+      { format: 'js', out, lookahead: both, weights: 'float32' },
+      advisor,
+    );
+    const player = await loadPlayer(out, game);
+    expect(player.meta.lookahead).toEqual(both);
+    const policy = policyFor(game, shape, roundWeights(weights, 'float32'), advisor);
+    const agents = [both, lookahead].map((how) => lookaheadPolicy(policy, { ...how, name: 'ahead' }));
+    const bot = advisor.create();
+    const state = game.newState(game.options.parse({}), new SeededChance(1, game.streams));
+    const chance = new SeededChance(1, game.streams);
+    const view = new LiveView(game);
+    let choices = 0;
+    const same = [0, 0];
+    while (choices < 60) {
+      view.show(state);
+      if (view.legal > 1 && ++choices) {
+        const { action } = player.act(state.view!(state.actor), { seed: choices });
+        agents.forEach((agent, i) => {
+          agent.reset(choices);
+          if (agent.act(view) === action) same[i]!++;
+        });
+      }
+      state.apply(bot.act(view), chance);
+    }
+    // What is hidden is drawn anew from a view, so that the luck is not quite the same.
+    expect(same[0]).toBeGreaterThan(48);
+    expect(same[1]).toBeLessThan(42);
+  });
+
   test('mistakes are one clear line', async () => {
     const run = (settings: object, g = game, path = pigPath) =>
       exportNetwork(g, path, shape, weights, { format: 'js', out: file, ...settings });
@@ -486,6 +528,10 @@ describe('other formats', () => {
     await expect(run({ lookahead: { ...ahead, samples: 3 } })).rejects.toThrow('at least 4 samples');
     await expect(run({ lookahead: { ...ahead, rounds: 0.5 } })).rejects.toThrow('rounds 0.5: a whole number');
     await expect(run({ lookahead: { ...ahead, margin: -1 } })).rejects.toThrow('margin -1: at least 0');
+    await expect(run({ lookahead: { ...ahead, evaluation: 2 } })).rejects.toThrow('evaluation 2: a share from 0 to 1');
+    await expect(run({ lookahead: { ...ahead, evaluation: 0.5 } })).rejects.toThrow(
+      'evaluation 0.5: without an advisor this policy has no evaluation of positions',
+    );
     await expect(run({ temperature: 0 })).rejects.toThrow('temperature 0: a number above 0 wanted');
     await expect(run({ options: { players: 9 } })).rejects.toThrow('option players of pig');
     await expect(run({}, { ...game, actions: 4 })).rejects.toThrow('pig version 1 has 19 and 4');

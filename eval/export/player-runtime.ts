@@ -3,7 +3,7 @@
  * all it imports end up in the exported file, so nothing here may need Node or a browser.
  */
 import type { Advisor } from '../../agents/advice.js';
-import { LookaheadAgent, lookaheadDefaults } from '../../agents/lookahead.js';
+import { LookaheadAgent, lookaheadDefaults, lookaheadJudge } from '../../agents/lookahead.js';
 import { MaskedDistribution } from '../../agents/masked.js';
 import { Inference } from '../../agents/network.js';
 import type { ActSettings, PlayerAnswer, PlayerMeta, PlayerModule, ViewCheck } from '../../agents/player-module.js';
@@ -27,7 +27,7 @@ export interface PlayerData {
 /**
  * The exported module's functions.
  * @param game the advised game where there is an advisor
- * @param advisor plays turns on for a player that looks ahead
+ * @param advisor plays turns on for a player that looks ahead, and has a share in judging where they lead
  */
 export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): PlayerModule {
   const { meta } = data;
@@ -77,7 +77,7 @@ export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): P
       ...meta.lookahead,
       usual: likeliest,
       rollout: advisor?.create() ?? likeliest,
-      evaluate: (state, out) => value(state, state.actor, out),
+      evaluate: lookaheadJudge((state, out) => value(state, state.actor, out), advisor, meta.lookahead.evaluation ?? 0),
     });
   const view = new LiveView(game);
 
