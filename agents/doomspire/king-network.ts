@@ -78,9 +78,11 @@ export class KingNetwork {
     deeper.set(this.secondBias, d);
     let score = 0;
     for (let i = 0; i < own; i++) score += direct[i]! * x[seat * own + i]!;
-    for (let row = 0; row < 4 * own + common; row++) {
-      // Row of the weights: own numbers first, then those of the next seat.
-      const from = row < 4 * own ? (row + seat * own) % (4 * own) : row;
+    const seats = 4 * own;
+    for (let row = 0, from = seat * own; row < seats + common; row++, from++) {
+      // Rows of the weights: own numbers first, then those of the next seat, behind the last seat those of the first one.
+      if (row === seats) from = seats;
+      else if (from === seats) from = 0;
       const value = x[from]!;
       if (value === 0) continue;
       const at = row * wide;

@@ -58,23 +58,24 @@ import { Reading } from './reading.js';
 /** Cost of each paid bonus: rusty sword, trollsbane, robe, black blade, proud mercenary, brawler. */
 const BONUS_POINTS = [2, 2, 2, 5, 2, 2];
 
-/** A position as 16-bit words. */
-const wordViews = new WeakMap<S.Position, Uint16Array>();
-function words(s: S.Position): Uint16Array {
+/** A position as 32-bit words. */
+const wordViews = new WeakMap<S.Position, Uint32Array>();
+function words(s: S.Position): Uint32Array {
   let view = wordViews.get(s);
-  if (!view) wordViews.set(s, (view = new Uint16Array(s.bytes.buffer, s.bytes.byteOffset, s.bytes.length >> 1)));
+  if (!view) wordViews.set(s, (view = new Uint32Array(s.bytes.buffer, s.bytes.byteOffset, s.bytes.length >> 2)));
   return view;
 }
 const example = new S.Position(optionsSchema.parse({}));
-const WORDS = example.bytes.length >> 1;
-/** Words that tell one movement decision from the next, but for the choices that make up one move. */
-const COMPARED = ((): Uint16Array => {
-  const skipped = new Set<number>();
+const WORDS = example.bytes.length >> 2;
+/** The bits that tell one movement decision from the next: all but the choices that make up one move. */
+const COMPARED = ((): Uint32Array => {
+  const compared = new Uint32Array(WORDS).fill(0xffff_ffff);
+  const bytes = new Uint8Array(compared.buffer);
   const choices = [S.PROMPT, S.FOCUS_KNIGHT, S.FOCUS_TILE, S.COUNT, S.DIE, S.UNIT_CHOSEN, S.BOAT_TARGET, S.PASSENGER];
-  for (const i of choices) skipped.add((example.g.byteOffset >> 1) + i);
-  const from = example.legalActions.byteOffset;
-  for (let i = 0; i < example.legalActions.length; i++) skipped.add((from + i) >> 1);
-  return Uint16Array.from([...Array(WORDS).keys()].filter((i) => !skipped.has(i)));
+  const { g, legalActions } = example;
+  for (const i of choices) bytes.fill(0, g.byteOffset + 2 * i, g.byteOffset + 2 * i + 2);
+  bytes.fill(0, legalActions.byteOffset, legalActions.byteOffset + legalActions.byteLength);
+  return compared;
 })();
 
 export class Planner {
@@ -112,7 +113,7 @@ export class Planner {
   // What was seen at the menu still holds while one move is put together: die, unit, destination. It is looked at anew when
   // anything else has changed, so that a bot acts on the position alone.
 
-  private readonly seen = new Uint16Array(WORDS);
+  private readonly seen = new Uint32Array(WORDS);
   /** Whether `reading` and `moves` are of the position in `seen`: 1 or 0. */
   private known = 0;
   private looked = false;
@@ -126,7 +127,7 @@ export class Planner {
     if (this.known === 0) return false;
     const now = words(s);
     const { seen } = this;
-    for (let i = 0; i < COMPARED.length; i++) if (now[COMPARED[i]!] !== seen[COMPARED[i]!]) return false;
+    for (let i = 0; i < WORDS; i++) if (((now[i]! ^ seen[i]!) & COMPARED[i]!) !== 0) return false;
     this.looked = true;
     return true;
   }

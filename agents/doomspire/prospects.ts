@@ -22,6 +22,13 @@ import type { Reading } from './reading.js';
 
 /** Worth of a move that wins the game. */
 export const WIN = 1000;
+/** The tile beside each one, itself at the edge of the board: looked up, since `spread` asks for it most of the time. */
+const beside = (step: (row: number, column: number) => number) =>
+  Uint8Array.from({ length: 64 }, (_, t) => step(t >> 3, t & 7));
+const NORTH = beside((row, column) => Math.max(0, row - 1) * 8 + column);
+const SOUTH = beside((row, column) => Math.min(7, row + 1) * 8 + column);
+const WEST = beside((row, column) => row * 8 + Math.max(0, column - 1));
+const EAST = beside((row, column) => row * 8 + Math.min(7, column + 1));
 /** A field so low that nothing is drawn there. */
 const NOWHERE = -1e6;
 
@@ -146,6 +153,9 @@ export class Prospects {
   private readonly source = new Uint8Array(64);
   /** Chance that the knight still stands on a tile after acting there; 0 where it can go no farther. */
   readonly hold = new Float64Array(64);
+  /** Tiles a knight can pass, in order, and what is left of a pull there: scratch of `spread`. */
+  private readonly open = new Uint8Array(64);
+  private readonly pass = new Float64Array(64);
   private readonly draws = new Float64Array(3);
   private readonly draw = new Uint8Array(3);
 
@@ -259,29 +269,36 @@ export class Prospects {
 
   /**
    * Lets every pull spread over the tiles a knight can pass; monsters let it through by their odds. Sweeps go forth (from
-   * north and west) and back (from south and east) in turn until nothing changes, six at most.
+   * north and west) and back (from south and east) in turn until nothing changes, six at most. A sweep leaves nothing for
+   * another one of its kind, so one that changes nothing is the last.
    */
   private spread(decay: number): void {
-    const { field, hold, source } = this;
-    for (let sweep = 0, still = 0; sweep < 6 && still < 2; sweep++) {
+    const { field, hold, source, open, pass } = this;
+    let n = 0;
+    for (let t = 0; t < 64; t++) {
+      const h = hold[t]!;
+      if (h === 0) continue;
+      open[n++] = t;
+      pass[t] = decay * (h === 1 ? 1 : 0.8 * h);
+    }
+    for (let sweep = 0; sweep < 6; sweep++) {
       const back = sweep & 1;
+      const rows = back ? SOUTH : NORTH;
+      const columns = back ? EAST : WEST;
       let changed = false;
-      for (let i = 0; i < 64; i++) {
-        const t = back ? 63 - i : i;
-        const h = hold[t]!;
-        if (h === 0) continue;
-        const pass = decay * (h === 1 ? 1 : 0.8 * h);
-        const row = back ? (t < 56 ? t + 8 : t) : t >= 8 ? t - 8 : t;
-        const column = back ? ((t & 7) < 7 ? t + 1 : t) : (t & 7) > 0 ? t - 1 : t;
+      for (let i = 0; i < n; i++) {
+        const t = open[back ? n - 1 - i : i]!;
+        const row = rows[t]!;
+        const column = columns[t]!;
         const from = field[row]! > field[column]! ? row : column;
-        const v = field[from]! * pass;
+        const v = field[from]! * pass[t]!;
         if (from !== t && v > field[t]! + 1e-9) {
           field[t] = v;
           source[t] = source[from]!;
           changed = true;
         }
       }
-      still = changed ? 0 : still + 1;
+      if (!changed && sweep > 0) return;
     }
   }
 
