@@ -39,6 +39,9 @@ export class Moves {
   /** Best landing of each knight by boat with each die, `NONE` without: `[knight * 4 + die]`; and the boat. */
   private readonly rideTile = new Uint8Array(12);
   private readonly rideBoat = new Uint8Array(12);
+  /** `bestDrop` of each knight and zone since the last look, `[knight * 4 + zone]`, and whether it is known. */
+  private readonly drops = new Float64Array(12);
+  private readonly dropped = new Uint8Array(12);
   private readonly queue = new Uint8Array(64);
   private readonly dice = new Uint8Array(4);
   private r!: Reading;
@@ -47,6 +50,7 @@ export class Moves {
   look(r: Reading, only = -1): this {
     this.r = r;
     const { s, seat, w } = r;
+    this.dropped.fill(0);
     this.readAssault();
     for (let i = 0; i < 3; i++) {
       const k = seat * 3 + i;
@@ -100,11 +104,19 @@ export class Moves {
     const from = COAST_ZONE[tile]!;
     const start = s.boatZone[seat * 2 + b]!;
     if (from === NONE || ZONE_DISTANCE[start * 4 + from]! + ZONE_DISTANCE[from * 4 + zone]! > die) return NOTHING;
+    return this.bestDrop(i, zone);
+  }
+  /** Best gain of putting knight i on a tile of a zone: asked for each die and boat, so it is kept. */
+  private bestDrop(i: number, zone: number): number {
+    const at = i * 4 + zone;
+    if (this.dropped[at] === 1) return this.drops[at]!;
     let best = NOTHING;
     for (let j = zone * 7; j < zone * 7 + 7; j++) {
       const v = this.worthOfDrop(i, COAST[j]!);
       if (v > best) best = v;
     }
+    this.dropped[at] = 1;
+    this.drops[at] = best;
     return best;
   }
   /** Gain of putting knight i on a coastal tile. */
