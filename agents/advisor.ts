@@ -17,10 +17,8 @@ export function advisorNamed(
 ): Advisor {
   const known: Record<string, () => Agent> = { ...bots, ...scriptedBots(game.id) };
   const specs = Object.keys(known).map((name) => `scripted:${name}`);
-  if (specs.includes(spec)) {
-    const { evaluate } = gamePlayers(game.id);
-    return { spec, create: known[spec.slice('scripted:'.length)]!, ...(evaluate && { evaluate }) };
-  }
+  if (specs.includes(spec))
+    return { spec, create: known[spec.slice('scripted:'.length)]!, evaluate: gamePlayers(game.id).evaluate };
   const meant = nearest(spec, specs);
   throw new UserError(
     `advisor ${spec}: ${game.id} has ${specs.length === 0 ? 'no scripted players' : 'no such scripted player'}` +

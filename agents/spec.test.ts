@@ -62,6 +62,9 @@ describe('createAgent', () => {
       const view = new LiveView(game).show(state);
       expect(view.mask[agent.act(view)]).toBe(1);
     }
+    await expect(createAgent(`policy+lookahead:4:${file}?evaluation=0.5`, context)).rejects.toThrow(
+      /evaluation 0.5: without an advisor this policy has no evaluation of positions$/,
+    );
   });
 
   it('makes instances of their own', async () => {

@@ -22,13 +22,10 @@ import type { Reading } from './reading.js';
 
 /** Worth of a move that wins the game. */
 export const WIN = 1000;
-/** The tile beside each one, itself at the edge of the board: looked up, since `spread` asks for it most of the time. */
-const beside = (step: (row: number, column: number) => number) =>
-  Uint8Array.from({ length: 64 }, (_, t) => step(t >> 3, t & 7));
-const NORTH = beside((row, column) => Math.max(0, row - 1) * 8 + column);
-const SOUTH = beside((row, column) => Math.min(7, row + 1) * 8 + column);
-const WEST = beside((row, column) => row * 8 + Math.max(0, column - 1));
-const EAST = beside((row, column) => row * 8 + Math.min(7, column + 1));
+/** The neighbour of each tile on one side, itself at the edge of the board: `spread` asks for them most of the time. */
+const [NORTH, EAST, SOUTH, WEST] = [0, 1, 2, 3].map((side) =>
+  Uint8Array.from({ length: 64 }, (_, t) => (NEIGHBOURS[t * 4 + side] === NONE ? t : NEIGHBOURS[t * 4 + side]!)),
+) as [Uint8Array, Uint8Array, Uint8Array, Uint8Array];
 /** A field so low that nothing is drawn there. */
 const NOWHERE = -1e6;
 
