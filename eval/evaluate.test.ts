@@ -126,6 +126,24 @@ describe('evaluate', () => {
     expect(same.firstRate.mean).toBe(0.5); // equal deals, equal play: every deal is shared
   });
 
+  it('keeps the blocks of a longer run when a shorter one fills a gap in its file', async () => {
+    const state = join(folder, 'longer.json');
+    const blocksOf = () => (JSON.parse(readFileSync(state, 'utf8')) as { blocks: [number, unknown][] }).blocks;
+    const long = await evaluate({ ...request, blocks: 6, state });
+    const whole = readFileSync(state, 'utf8');
+    const content = JSON.parse(whole) as { blocks: [number, unknown][] };
+    const gap = { ...content, blocks: content.blocks.filter(([index]) => index !== 1) };
+    writeFileSync(state, JSON.stringify(gap));
+
+    const seen: number[] = [];
+    const short = await evaluate({ ...request, blocks: 3, state, onProgress: ({ done }) => seen.push(done) });
+    expect(seen).toEqual([7, 8, 9]);
+    expect(short).toEqual(await evaluate({ ...request, blocks: 3 }));
+    expect(blocksOf().map(([index]) => index)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(readFileSync(state, 'utf8')).toBe(whole);
+    expect(await evaluate({ ...request, blocks: 6, state })).toEqual(long);
+  });
+
   it('goes on from a state file, and refuses foreign, damaged and other files', async () => {
     const state = join(folder, 'deep', 'evaluate.json');
     const stop = new AbortController();

@@ -41,8 +41,15 @@ export interface SavedPlay extends PoolSettings {
   enough?: (blocks: readonly Outcome[][]) => boolean;
 }
 
+interface State {
+  /** Games of the blocks asked for, by block. */
+  known: Map<number, Outcome[]>;
+  /** Blocks that a longer run of the same settings left in the file: not asked for, kept. */
+  beyond: [number, Outcome[]][];
+}
+
 /** @throws UserError when the file is damaged, foreign or of other settings */
-function readState(file: string, settings: Record<string, unknown>, blocks: readonly Block[]): Map<number, Outcome[]> {
+function readState(file: string, settings: Record<string, unknown>, blocks: readonly Block[]): State {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -72,10 +79,14 @@ function readState(file: string, settings: Record<string, unknown>, blocks: read
         `${file} holds games with another ${key} (${was}, now ${is}): give another name, or delete it to begin anew`,
       );
   }
-  const known = new Map<number, Outcome[]>();
+  const known: State['known'] = new Map();
+  const beyond: State['beyond'] = [];
   for (const [index, outcomes] of parsed.data.blocks) {
     const block = blocks[index];
-    if (!block) continue; // of a longer run
+    if (!block) {
+      beyond.push([index, outcomes]);
+      continue;
+    }
     const fits =
       outcomes.length === block.seatings.length &&
       outcomes.every(
@@ -84,7 +95,7 @@ function readState(file: string, settings: Record<string, unknown>, blocks: read
     if (!fits) throw new UserError(`${file} is damaged (block ${index}): delete it to begin anew`);
     known.set(index, outcomes);
   }
-  return known;
+  return { known, beyond };
 }
 
 /**
@@ -94,7 +105,8 @@ function readState(file: string, settings: Record<string, unknown>, blocks: read
  */
 export async function playSaved(table: TableSettings, blocks: readonly Block[], play: SavedPlay): Promise<Outcome[][]> {
   const { state, settings, enough, signal, onProgress } = play;
-  const known = state !== undefined && existsSync(state) ? readState(state, settings, blocks) : new Map();
+  const { known, beyond }: State =
+    state !== undefined && existsSync(state) ? readState(state, settings, blocks) : { known: new Map(), beyond: [] };
   const missing = blocks.map((_, index) => index).filter((index) => !known.has(index));
   const games = (indices: readonly number[]) => indices.reduce((sum, i) => sum + blocks[i]!.seatings.length, 0);
   const before = games([...known.keys()]);
@@ -108,7 +120,7 @@ export async function playSaved(table: TableSettings, blocks: readonly Block[], 
     } catch (error) {
       throw fileError(error, `cannot make the folder of ${state}`);
     }
-    const list = [...known].sort(([a], [b]) => a - b);
+    const list = [...known, ...beyond].sort(([a], [b]) => a - b);
     const content: z.infer<typeof fileSchema> = {
       format: 'tabletop-gym games',
       formatVersion: 1,
