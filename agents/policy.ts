@@ -151,13 +151,21 @@ export function savePolicy(file: string, policy: Policy): void {
 }
 
 /**
- * Reads a policy from a checkpoint file or a run directory (its best checkpoint, else its latest).
+ * The checkpoint that a path means: itself, or of a run directory the best, else the latest.
+ * @throws UserError when a run has none
+ */
+export function policyFile(path: string): string {
+  return isDirectory(path) ? RunDirectory.open(path).preferred() : path;
+}
+
+/**
+ * Reads a policy from a checkpoint file or a run directory (`policyFile`).
  * @param game the game it is to play; not checked, and without an advisor, when left out
  * @param bots those that came with the game's module
  * @throws UserError when there is none, it is damaged, or it was trained for something else
  */
 export function loadPolicy(path: string, game?: Game, bots?: Readonly<Record<string, () => Agent>>): Policy {
-  const file = isDirectory(path) ? RunDirectory.open(path).preferred() : path;
+  const file = policyFile(path);
   const stored = readCheckpoint(file, fileSchema).policy;
   const policy = unpackPolicy(stored, file);
   if (!game) return policy;

@@ -12,7 +12,7 @@ import { GuidedSearch } from './guided-search.js';
 import { FEWEST_SAMPLES } from './halving.js';
 import { evaluationProblem, LookaheadAgent, lookaheadDefaults } from './lookahead.js';
 import { nearest } from './nearest.js';
-import { loadPolicy, lookaheadPolicy, PolicyAgent, policyJudge } from './policy.js';
+import { loadPolicy, lookaheadPolicy, PolicyAgent, policyFile, policyJudge } from './policy.js';
 import { RandomAgent } from './random.js';
 import { gamePlayers, scriptedBots, searchRounds } from './scripted.js';
 import { SearchAgent, searchDefaults } from './search.js';
@@ -38,6 +38,8 @@ interface Kind extends AgentKind {
   /** Known options. */
   options: readonly string[];
   load(parsed: ParsedSpec, context: AgentContext): (() => Agent) | Promise<() => Agent>;
+  /** The file it plays by, where it needs one. */
+  file?(parsed: ParsedSpec, context: AgentContext): string;
 }
 
 /** A spec taken apart. */
@@ -81,6 +83,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     about: 'a trained policy, its actions drawn; options argmax, temperature=<x>',
     options: ['argmax', 'temperature'],
     load: (parsed, context) => loadPolicyAgent(parsed, context),
+    file: (parsed) => policyFile(policyPath(parsed)),
   },
   'policy+search': {
     spec: 'policy+search:<simulations>:<run or checkpoint>, policy+search:<n>ms:<run or checkpoint>',
@@ -89,6 +92,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       'option exploration=<weight of what it would do>',
     options: ['exploration'],
     load: (parsed, context) => loadPolicySearch(parsed, context),
+    file: (parsed) => policyFile(amountAndPath(parsed, 'simulations')[1]),
   },
   'policy+lookahead': {
     spec: 'policy+lookahead:<samples>:<run or checkpoint>',
@@ -98,12 +102,14 @@ const kinds: Readonly<Record<string, Kind>> = {
       "better>, evaluation=<share of the advisor's evaluation in what it finds, 0..1>",
     options: ['rounds', 'margin', 'evaluation'],
     load: (parsed, context) => loadPolicyLookahead(parsed, context),
+    file: (parsed) => policyFile(amountAndPath(parsed, 'samples')[1]),
   },
   file: {
     spec: 'file:<player.mjs>',
     about: 'an exported one-file player; options difficulty=<easy, medium, hard or 0..1>, topk=<n>',
     options: ['difficulty', 'topk'],
-    load: (parsed, context) => loadFile(parsed, context, needed(parsed, 'the path of an exported player')),
+    load: (parsed, context) => loadFile(parsed, context, playerPath(parsed)),
+    file: (parsed) => playerPath(parsed),
   },
   player: {
     spec: 'player',
@@ -113,6 +119,7 @@ const kinds: Readonly<Record<string, Kind>> = {
       nothingAfter(parsed);
       return loadFile(parsed, context, shippedPlayer(context.game));
     },
+    file: (_, context) => shippedPlayer(context.game),
   },
 };
 
@@ -135,6 +142,15 @@ export async function loadAgent(spec: string, context: AgentContext): Promise<()
   const parsed = parseSpec(spec, context);
   const create = await kinds[parsed.kind]!.load(parsed, context);
   return () => named(create(), spec);
+}
+
+/**
+ * The file a spec's agent plays by (a checkpoint, an exported player); undefined for one that needs none.
+ * @throws UserError when the spec is not understood, or names a run without a checkpoint
+ */
+export function agentFile(spec: string, context: AgentContext): string | undefined {
+  const parsed = parseSpec(spec, context);
+  return kinds[parsed.kind]!.file?.(parsed, context);
 }
 
 /** Reports show the spec as it was typed, also for bots that call themselves something shorter. */
@@ -313,8 +329,16 @@ function shippedPlayer(game: Game): string {
   );
 }
 
+function playerPath(parsed: ParsedSpec): string {
+  return needed(parsed, 'the path of an exported player');
+}
+
+function policyPath(parsed: ParsedSpec): string {
+  return needed(parsed, 'the path of a run or a checkpoint');
+}
+
 function loadPolicyAgent(parsed: ParsedSpec, context: AgentContext): () => Agent {
-  const path = needed(parsed, 'the path of a run or a checkpoint');
+  const path = policyPath(parsed);
   const argmax = parsed.options.has('argmax');
   const temperature = numberOption(parsed, 'temperature', 0.001);
   if (argmax && temperature !== undefined)

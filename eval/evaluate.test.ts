@@ -3,6 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
+import { initialWeights } from '../agents/network.js';
+import { networkFor, policyFor, savePolicy } from '../agents/policy.js';
+import { game } from '../docs/examples/pig.js';
+import { createRng } from '../env/chance.js';
 import { UserError } from '../env/user-error.js';
 import { type EvaluateRequest, evaluate } from './evaluate.js';
 import type { Outcome } from './match.js';
@@ -142,6 +146,29 @@ describe('evaluate', () => {
     expect(blocksOf().map(([index]) => index)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(readFileSync(state, 'utf8')).toBe(whole);
     expect(await evaluate({ ...request, blocks: 6, state })).toEqual(long);
+  });
+
+  it('refuses to go on with another policy under the name of the first', async () => {
+    const state = join(folder, 'policy.json');
+    const file = join(folder, 'policy.tgym');
+    const shape = networkFor(game, [8]);
+    const save = (seed: number) => savePolicy(file, policyFor(game, shape, initialWeights(shape, createRng(seed))));
+    const run = (blocks: number) => evaluate({ ...request, agent: `policy:${file}`, blocks, state });
+    save(1);
+    const short = await run(2);
+    const whole = readFileSync(state, 'utf8');
+
+    save(2);
+    for (const blocks of [2, 3])
+      await expect(run(blocks)).rejects.toThrow(/policy\.json holds games of another policy:.*file has changed since/);
+    expect(readFileSync(state, 'utf8')).toBe(whole);
+    rmSync(file);
+    expect(await run(2)).toEqual(short); // nothing to play
+    save(1);
+    expect((await run(3)).blocks).toBe(3);
+    await expect(evaluate({ ...request, agent: `file:${folder}`, state: join(folder, 'x.json') })).rejects.toThrow(
+      UserError,
+    );
   });
 
   it('goes on from a state file, and refuses foreign, damaged and other files', async () => {

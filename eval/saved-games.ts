@@ -3,10 +3,13 @@
  * on where it stopped. Without a file it only plays. A block follows from the settings and its number, so a longer run
  * of the same settings goes on from a shorter one.
  */
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { agentFile } from '../agents/spec.js';
 import { fileError, writeAtomic } from '../checkpoints/atomic.js';
+import { loadGame } from '../env/games/index.js';
 import { UserError } from '../env/user-error.js';
 import type { Outcome } from './match.js';
 import { type PoolSettings, playBlocks } from './pool.js';
@@ -25,6 +28,8 @@ const fileSchema = z.object({
   format: z.literal('tabletop-gym games'),
   formatVersion: z.literal(1),
   settings: z.record(z.string(), z.unknown()),
+  /** SHA-256 of the file of each agent that plays by one. Files of before have none. */
+  agentFiles: z.record(z.string(), z.string()).optional(),
   /** Blocks played: number and games. */
   blocks: z.array(z.tuple([z.int().nonnegative(), z.array(outcomeSchema)])),
 });
@@ -48,8 +53,32 @@ interface State {
   beyond: [number, Outcome[]][];
 }
 
-/** @throws UserError when the file is damaged, foreign or of other settings */
-function readState(file: string, settings: Record<string, unknown>, blocks: readonly Block[]): State {
+/**
+ * SHA-256 of the files that agents play by, by spec. Games can be summed up where such a file no longer is.
+ * @throws UserError when a file cannot be read, or a spec is not understood
+ */
+async function hashAgents(table: TableSettings): Promise<Record<string, string>> {
+  const context = await loadGame(table.game);
+  const hashes: Record<string, string> = {};
+  for (const spec of table.agents) {
+    const file = agentFile(spec, context);
+    if (file === undefined || !existsSync(file)) continue;
+    try {
+      hashes[spec] = createHash('sha256').update(readFileSync(file)).digest('hex');
+    } catch (error) {
+      throw fileError(error, `cannot read ${file} of agent ${spec}`);
+    }
+  }
+  return hashes;
+}
+
+/** @throws UserError when the file is damaged, foreign, of other settings or of other agents */
+function readState(
+  file: string,
+  settings: Record<string, unknown>,
+  agentFiles: Readonly<Record<string, string>>,
+  blocks: readonly Block[],
+): State {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -79,6 +108,11 @@ function readState(file: string, settings: Record<string, unknown>, blocks: read
         `${file} holds games with another ${key} (${was}, now ${is}): give another name, or delete it to begin anew`,
       );
   }
+  for (const [spec, was] of Object.entries(parsed.data.agentFiles ?? {}))
+    if (Object.hasOwn(agentFiles, spec) && agentFiles[spec] !== was)
+      throw new UserError(
+        `${file} holds games of another ${spec}, whose file has changed since: give another name, or delete it to begin anew`,
+      );
   const known: State['known'] = new Map();
   const beyond: State['beyond'] = [];
   for (const [index, outcomes] of parsed.data.blocks) {
@@ -105,8 +139,11 @@ function readState(file: string, settings: Record<string, unknown>, blocks: read
  */
 export async function playSaved(table: TableSettings, blocks: readonly Block[], play: SavedPlay): Promise<Outcome[][]> {
   const { state, settings, enough, signal, onProgress } = play;
+  const agentFiles = state === undefined ? {} : await hashAgents(table);
   const { known, beyond }: State =
-    state !== undefined && existsSync(state) ? readState(state, settings, blocks) : { known: new Map(), beyond: [] };
+    state !== undefined && existsSync(state)
+      ? readState(state, settings, agentFiles, blocks)
+      : { known: new Map(), beyond: [] };
   const missing = blocks.map((_, index) => index).filter((index) => !known.has(index));
   const games = (indices: readonly number[]) => indices.reduce((sum, i) => sum + blocks[i]!.seatings.length, 0);
   const before = games([...known.keys()]);
@@ -125,6 +162,7 @@ export async function playSaved(table: TableSettings, blocks: readonly Block[], 
       format: 'tabletop-gym games',
       formatVersion: 1,
       settings,
+      agentFiles,
       blocks: list,
     };
     writeAtomic(state, JSON.stringify(content));
