@@ -7,7 +7,13 @@ import { largestDifference, observations, shapes, someWeights } from './testing/
 import { loadTfjs, type TfjsBackend, tfjsReport } from './tfjs.js';
 import { TfjsNetwork } from './tfjs-network.js';
 
-for (const { backend, available, reason } of await tfjsReport())
+const report = await tfjsReport();
+// Reporters leave out the names of what is skipped, and with them the reason. Said here once, for every test file that
+// has a part on each backend.
+for (const { backend, available, reason } of report)
+  if (!available) console.log(`the tests on ${backend} are skipped: ${reason}`);
+
+for (const { backend, available, reason } of report)
   describe.skipIf(!available)(`on ${backend} (${reason})`, () => {
     let engine: TfjsBackend;
     beforeAll(async () => {
