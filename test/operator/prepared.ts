@@ -1,0 +1,33 @@
+/** Folders that several cases begin with: each is made once, by the program under test, and copied from then on. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { command, pig, tiny } from './operate.js';
+
+const made = new Map<string, string>();
+process.on('exit', () => {
+  for (const folder of made.values()) rmSync(path.dirname(folder), { recursive: true, force: true });
+});
+
+/** A run made by `tabletop train` with these words (and `tiny`). @returns a function that gives its folder */
+export function trainedRun(...words: string[]): () => string {
+  const key = words.join(' ');
+  return () => {
+    let folder = made.get(key);
+    if (!folder) {
+      folder = path.join(mkdtempSync(path.join(tmpdir(), 'tabletop-prepared-')), 'run');
+      made.set(key, folder);
+      const { status, stderr } = command(path.dirname(folder), { run: ['train', ...words, ...tiny, '--run', folder] });
+      if (status !== 0) throw new Error(`cannot prepare a run of ${key}: ${stderr}`);
+    }
+    return folder;
+  };
+}
+
+/** Kuhn poker, two seats, three checkpoints (208, 416, 624 decisions). */
+export const kuhnRun = trainedRun('kuhn', '--decisions', '600');
+/** Kuhn poker with three seats. */
+export const kuhn3Run = trainedRun('kuhn', '--options', 'players=3', '--decisions', '400');
+/** The game of docs/add-your-game.md. */
+export const pigRun = trainedRun(pig, '--decisions', '400');
