@@ -52,12 +52,8 @@ export class RunDirectory {
     return existsSync(join(path, 'config.json'));
   }
 
-  /**
-   * Makes a run in a new or empty folder.
-   * @param config plain JSON
-   * @throws UserError when the folder holds a run or foreign files, or cannot be written
-   */
-  static create(path: string, config: unknown): RunDirectory {
+  /** @throws UserError unless a run can be made here: the folder holds a run or foreign files, or cannot be read */
+  static checkFree(path: string): void {
     const there = attempt(`cannot use ${path} for a run`, () => (existsSync(path) ? readdirSync(path) : []));
     if (there.includes('config.json'))
       throw new UserError(
@@ -69,6 +65,15 @@ export class RunDirectory {
     );
     if (foreign.length > 0)
       throw new UserError(`${path} is not empty (${listed(foreign)}); choose a new folder for the run`);
+  }
+
+  /**
+   * Makes a run in a new or empty folder.
+   * @param config plain JSON
+   * @throws UserError as `checkFree`, or when it cannot be written
+   */
+  static create(path: string, config: unknown): RunDirectory {
+    RunDirectory.checkFree(path);
     const run = new RunDirectory(path);
     attempt(`cannot make the run ${path}`, () => {
       for (const folder of folders) mkdirSync(join(path, folder), { recursive: true });

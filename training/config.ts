@@ -31,10 +31,17 @@ export function scheduled(line: Schedule, progress: number): number {
 const whole = (low: number) => z.number().int().min(low);
 const share = z.number().min(0).max(1);
 
+/** What a policy's file can hold of a layer (`policySchema`). */
+const MOST_UNITS = 1_000_000;
+
+/** Most threads that anything here is given: more than a machine has cores are slower, and each takes memory. */
+export const MAX_WORKERS = 64;
+
 const network = z.strictObject({
-  trunk: z.array(whole(1)).min(1).default([256, 256]).describe('Widths of the hidden layers.'),
+  trunk: z.array(whole(1).max(MOST_UNITS)).min(1).max(16).default([256, 256]).describe('Widths of the hidden layers.'),
   activation: z.enum(['relu', 'tanh']).default('relu').describe('Activation of the hidden layers.'),
   board: whole(0)
+    .max(MOST_UNITS)
     .default(32)
     .describe('Hidden units a square of the board head, in games that declare a board; 0: no board head.'),
 });
@@ -164,12 +171,28 @@ const evaluation = z.strictObject({
     .describe('Deals, other ones, of the reports at the start, after the warm start and at the end; 0: none.'),
 });
 
+const from = z.strictObject({
+  source: z.string().min(1).describe('The checkpoint, as a path from the folder of the run.'),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  decisions: whole(0).nullable().describe('Decisions it had learned from; null where it does not say.'),
+});
+
+/** Where the first weights of a run came from. */
+export type From = z.output<typeof from>;
+
 /** Schema of a run's configuration; `{}` plus nothing is valid. */
 export const configSchema = z.strictObject({
   game: z.string().min(1).default('doomspire').describe('Id of a game, or the path of a module that exports one.'),
   options: z.record(z.string(), z.unknown()).default({}).describe("The game's own options."),
   preset: z.string().default('standard').describe('The preset this config began as (for the record).'),
-  seed: z.union([z.number(), z.string()]).default(1).describe('All randomness of the run follows from it.'),
+  from: from
+    .nullable()
+    .default(null)
+    .describe('Where the first weights came from, for the record: `train --from` writes it; null: from nothing.'),
+  seed: z
+    .union([z.number(), z.string().min(1)])
+    .default(1)
+    .describe('All randomness of the run follows from it.'),
   decisions: whole(0)
     .default(1_000_000)
     .describe('Budget: PPO decisions to learn from, warm start apart; 0: no limit, `minutes` decides.'),
@@ -180,13 +203,13 @@ export const configSchema = z.strictObject({
     .describe(
       'Budget: the run ends after so many minutes too, warm start included; 0: no limit (and then resume is exact).',
     ),
-  workers: whole(0).max(64).default(2).describe('Threads that play; 0: play in the main thread.'),
+  workers: whole(0).max(MAX_WORKERS).default(2).describe('Threads that play; 0: play in the main thread.'),
   overlap: z
     .boolean()
     .default(false)
     .describe('Play the next rows while learning from the last ones, with weights one update old; needs a worker.'),
   learnerThreads: whole(1)
-    .max(64)
+    .max(MAX_WORKERS)
     .default(2)
     .describe('Threads that share each gradient step; only tfjs-node uses all cores by itself.'),
   engine: z
@@ -238,16 +261,47 @@ export function parseConfig(input: unknown, where = 'config'): Config {
 }
 
 /**
- * Settings that would do nothing beside others. Asked when a run begins, not of each `--set`: what one sets alone the next may put right.
+ * Settings that cannot go together, or would do nothing. Asked when a run begins, not of each `--set`: what one sets alone
+ * the next may put right.
+ * @param apart whether snapshots and bots have their shares at different times
  * @returns what is wrong and what to do; null when nothing is
  */
-export function contradiction({ overlap, workers, warmStart }: Config): string | null {
+export function contradiction(config: Config, apart = false): string | null {
+  const { overlap, workers, games, warmStart, opponents } = config;
   if (overlap && workers === 0) return 'overlap: nobody plays while the main thread learns; set workers to 1 or more';
+  if (games < workers) return `games: ${workers} workers cannot share ${games}; set games to ${workers} or more`;
   const { agent, keep, stir } = warmStart;
   if (agent !== '' && stir > 0 && keep === 1)
     return 'warmStart.stir: with warmStart.keep 1 no decision is only played; set keep below 1, or stir to 0';
+  return (
+    crowded('opponents', opponents.bots, opponents.snapshots, apart) ??
+    crowded('warmStart.opponents', warmStart.opponents)
+  );
+}
+
+type BotShare = Config['opponents']['bots'][number];
+
+const noShare: Schedule = { from: 0, to: 0, until: 1 };
+
+/** Whether opponents leave no seat that is sure to learn, at any progress. */
+function crowded(where: string, bots: readonly BotShare[], snapshots = noShare, apart = false): string | null {
+  const shares = bots.map((bot) => bot.share);
+  const seats = apart ? most(shares) + most([snapshots]) : most([...shares, snapshots]);
+  if (seats >= 1)
+    return `${where}: shares add up to ${short(seats)} of all seats and leave none to learn; keep the sum below 1`;
+  const tables = most(bots.map((bot) => bot.tables));
+  if (tables > 1 + 1e-9) return `${where}: tables add up to ${short(tables)} of all games; keep the sum at 1 or less`;
   return null;
 }
+
+/** The largest sum of some schedules: it is reached where one of them bends. */
+function most(lines: readonly Schedule[]): number {
+  const at = (progress: number) => sum(lines.map((line) => scheduled(line, progress)));
+  return Math.max(0, at(0), ...lines.map((line) => at(line.until)));
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
+const short = (value: number) => Number(value.toPrecision(3));
 
 /**
  * Lays `over` onto `base`: objects field by field, everything else (arrays, schedules given as numbers) replaced.
@@ -275,10 +329,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
  * @throws UserError on an unknown key or an impossible value
  */
 export function applySet(config: Config, assignment: string): Config {
-  const equals = assignment.indexOf('=');
-  if (equals < 1) throw new UserError(`--set ${assignment}: write it as key=value, such as ppo.learningRate=1e-4`);
-  const path = assignment.slice(0, equals).trim();
-  const text = assignment.slice(equals + 1).trim();
+  const { path, text } = splitSet(assignment);
   const keys = path.split('.');
   const copy = structuredClone(config) as unknown as Record<string, unknown>;
   let at: Record<string, unknown> = copy;
@@ -296,7 +347,15 @@ export function applySet(config: Config, assignment: string): Config {
   return parseConfig(copy, `--set ${assignment}`);
 }
 
-function parseValue(text: string, old: unknown): unknown {
+/** The two sides of a `--set`. @throws UserError when there are none */
+export function splitSet(assignment: string): { path: string; text: string } {
+  const equals = assignment.indexOf('=');
+  if (equals < 1) throw new UserError(`--set ${assignment}: write it as key=value, such as ppo.learningRate=1e-4`);
+  return { path: assignment.slice(0, equals).trim(), text: assignment.slice(equals + 1).trim() };
+}
+
+/** A value as `--set` has it. @param old of what kind it should be */
+export function parseValue(text: string, old: unknown): unknown {
   try {
     const value: unknown = JSON.parse(text);
     return typeof old === 'string' && typeof value !== 'string' ? text : value;
@@ -305,7 +364,8 @@ function parseValue(text: string, old: unknown): unknown {
   }
 }
 
-function unknownKey(path: string, parent: string, where: string): UserError {
+/** What to say of a setting that is not there. @param parent the part of its path that is */
+export function unknownKey(path: string, parent: string, where: string): UserError {
   let known: unknown = configSchema.parse({});
   for (const key of parent ? parent.split('.') : []) known = isObject(known) ? known[key] : undefined;
   const names = isObject(known) ? `; there are ${Object.keys(known).join(', ')}` : '';
@@ -337,14 +397,28 @@ function collect(schema: z.ZodObject, defaults: Record<string, unknown>, prefix:
   }
 }
 
-/** Help text: one line a setting, `path (default): sentence`. */
-export function describeConfig(): string {
+/** The value of a setting. @param path as in `configSettings` */
+export function settingOf(config: Config, path: string): unknown {
+  let value: unknown = config;
+  for (const key of path.split('.')) value = isObject(value) ? value[key] : undefined;
+  return value;
+}
+
+/**
+ * Help text: one line a setting, `path (value): sentence`.
+ * @param config whose values; the defaults without it
+ * @param note said after the sentence of a setting
+ */
+export function describeConfig(config?: Config, note: (path: string) => string = () => ''): string {
   const show = (value: unknown) => {
     if (isObject(value) && 'from' in value && 'to' in value)
       return value.from === value.to ? String(value.from) : `${value.from} -> ${value.to}`;
     return JSON.stringify(value);
   };
   return configSettings()
-    .map(({ path, default: value, about }) => `${path} (${show(value)}): ${about}`)
+    .map(
+      ({ path, default: value, about }) =>
+        `${path} (${show(config ? settingOf(config, path) : value)}): ${about}${note(path)}`,
+    )
     .join('\n');
 }

@@ -200,6 +200,7 @@ export class Crew {
   }
 }
 
-function stepsFor(decisions: number, games: number): number {
+/** Learned decisions a game of a rollout. */
+export function stepsFor(decisions: number, games: number): number {
   return Math.max(1, Math.ceil(decisions / games));
 }

@@ -1,4 +1,5 @@
 /** Training: the public entry of this floor. */
+export { branchConfig, readSource, type Source, sourceConfig } from './branch.js';
 export {
   applySet,
   type Config,
@@ -6,12 +7,26 @@ export {
   configSchema,
   configSettings,
   describeConfig,
+  type From,
   mergeConfig,
   parseConfig,
   type SettingHelp,
+  settingOf,
+  splitSet,
 } from './config.js';
-export { resume, type TrainProgress, type TrainResult, type TrainWatch, train } from './loop.js';
+export { estimateTraining, type TrainingEstimate } from './estimate.js';
+export {
+  checkTraining,
+  resume,
+  resumedConfig,
+  type TrainProgress,
+  type TrainResult,
+  type TrainWatch,
+  train,
+} from './loop.js';
+export { estimateMemory, type MemoryEstimate, memorySize, memoryText } from './memory.js';
 export { type Measured, type MeasureRecord, metricMeanings } from './metrics.js';
 export { type GamePresets, presetConfig, presetNames, presetsOf } from './presets/index.js';
 export type { Potential } from './rollout.js';
+export { type Changes, changeable, parseChange, type Segment, unchangeable } from './segments.js';
 export { summaryPage, writeSummary } from './summary.js';

@@ -17,7 +17,8 @@ import type { Agent } from '../env/agent.js';
 import { createRng, type Rng } from '../env/chance.js';
 import type { Game } from '../env/game.js';
 import { UserError } from '../env/user-error.js';
-import { type Config, configSchema } from './config.js';
+import { fittingWeights, policySource, readSource, type Source } from './branch.js';
+import { type Config, configSchema, type From } from './config.js';
 import { Crew, type Played } from './crew.js';
 import { Journal } from './journal.js';
 import type { Batch, Learner } from './learner.js';
@@ -27,9 +28,10 @@ import { Magnet } from './magnet.js';
 import { type Measured, type MeasureRecord, measured, rolloutMetrics } from './metrics.js';
 import { SNAPSHOT, SnapshotPool } from './opponents.js';
 import { botSpecs, budgetUsed, hasMagnet, imitationSettings, ppoSettings, rolloutOrder } from './plan.js';
-import { prepare } from './prepare.js';
+import { type Prepared, prepare } from './prepare.js';
 import { potentialOf } from './presets/index.js';
 import type { RolloutOrder, RolloutStats } from './rollout.js';
+import { type Changes, Course, changed, readSegments, type Segment, writeSegments } from './segments.js';
 import { packTraining, readTraining, type TrainingState } from './state.js';
 import { writeSummary } from './summary.js';
 
@@ -76,6 +78,10 @@ export interface TrainResult {
   /** The game as the config names it, and its options there. */
   game: string;
   options: Record<string, unknown>;
+  /** Where its first weights came from; null: from nothing. */
+  from: From | null;
+  /** What it was told on the way, and from where on. */
+  segments: readonly Segment[];
   /** Samples with which it was measured looking ahead; 0: the policy alone. */
   lookahead: number;
   /** How far, then. */
@@ -94,40 +100,114 @@ export interface TrainResult {
 }
 
 /**
- * Trains from nothing.
+ * Trains a new run.
  * @param runDir a new or empty folder
- * @throws UserError when the config asks for something that is not there, or the folder cannot be used
+ * @param from a run or checkpoint with whose policy it begins; without it from nothing
+ * @throws UserError when the config asks for something that is not there, the policy of `from` does not fit it, or the
+ *   folder cannot be used
  */
 export async function train(
   config: Config,
-  { runDir, ...watch }: TrainWatch & { runDir: string },
+  { runDir, from, ...watch }: TrainWatch & { runDir: string; from?: string | undefined },
 ): Promise<TrainResult> {
   if (RunDirectory.exists(runDir)) RunDirectory.create(runDir, config); // throws: says what to do
-  const trainer = await Trainer.create(config, watch);
+  const source = from === undefined ? null : readSource(from);
+  if (config.from && !source)
+    throw new UserError('from: it is a record of where weights came from; train --from <run or checkpoint> takes them');
+  const used = { ...config, from: source && policySource(source, runDir) };
+  const trainer = await Trainer.create(new Course(used), watch, source);
   try {
-    return await trainer.run(RunDirectory.create(runDir, config), null);
+    return await trainer.run(RunDirectory.create(runDir, used), null);
   } finally {
     await trainer.close();
   }
 }
 
 /**
- * Goes on with a run from its latest checkpoint; what was written after it is cut away first. A finished run returns at
- * once.
- * @throws UserError when there is no run, or its files are damaged
+ * Goes on with a run from its latest checkpoint; what was written after it is cut away first. A finished run that is told
+ * nothing new returns at once.
+ * @param changes settings that hold from here on: a new segment of the run (segments.ts)
+ * @throws UserError when there is no run, its files are damaged, or something cannot change
  */
-export async function resume(runDir: string, watch: TrainWatch = {}): Promise<TrainResult> {
-  const run = RunDirectory.open(runDir);
-  const trainer = await Trainer.create(run.config(configSchema), watch);
+export async function resume(
+  runDir: string,
+  { changes = {}, ...watch }: TrainWatch & { changes?: Changes } = {},
+): Promise<TrainResult> {
+  const { run, before, course, state } = await standing(runDir, changes);
+  const { from } = course.base;
+  const trainer = await Trainer.create(course, watch, from && !state ? readSource(from, run.path) : null);
   try {
-    const latest = run.latest();
-    const state = latest ? readTraining(latest.file, trainer.shape) : null;
-    run.cutBack(latest?.decisions ?? -1);
+    if (course !== before) writeSegments(run, course.segments);
+    run.cutBack(state?.decisions ?? -1);
     return await trainer.run(run, state);
   } finally {
     await trainer.close();
   }
 }
+
+/**
+ * Checks a new run as far as that takes no time, before anything is made: settings, game, memory, agents, weights.
+ * @throws UserError as `train`
+ */
+export async function checkTraining(config: Config, from?: string): Promise<void> {
+  const prepared = await prepare(config);
+  await checkAgents(config, prepared);
+  if (from !== undefined) fittingWeights(readSource(from), config, prepared.game, prepared.bots, prepared.shape);
+}
+
+/** @throws UserError when an agent is not there, or the game has no potential to shape by */
+async function checkAgents(config: Config, { game, bots, options }: Prepared): Promise<void> {
+  if (Math.max(config.shaping.from, config.shaping.to) > 0 && !potentialOf(game.id))
+    throw new UserError(`shaping: the presets of ${game.id} declare no potential; set shaping to 0`);
+  const teacher = config.warmStart.agent ? [config.warmStart.agent] : [];
+  for (const spec of [...config.evaluation.against, ...botSpecs(config), ...teacher])
+    await loadAgent(spec, { game, bots, options });
+}
+
+/** The config with which a run would go on. @throws UserError as `resume` */
+export async function resumedConfig(runDir: string, changes: Changes = {}): Promise<Config> {
+  const { course } = await standing(runDir, changes);
+  await prepare(course.config);
+  return course.config;
+}
+
+/** Where a run stands, what it was told so far, and what it is told now. Nothing is written. */
+async function standing(
+  runDir: string,
+  changes: Changes,
+): Promise<{ run: RunDirectory; before: Course; course: Course; state: TrainingState | null }> {
+  const run = RunDirectory.open(runDir);
+  const before = new Course(run.config(configSchema), readSegments(run));
+  const latest = run.latest();
+  const state = latest ? readTraining(latest.file, (await prepare(before.config)).shape) : null;
+  const lines = run.metrics();
+  const spent = Number(lines[(state?.lines ?? 0) - 1]?.seconds ?? 0) / 60;
+  const given = (name: 'decisions' | 'minutes') => (changes[name] === undefined ? '' : ` --${name} ${changes[name]}`);
+  const command = `tabletop train --resume ${runDir}${given('decisions')}${given('minutes')}`;
+  const at = { ...start, ...state, best: !!state?.best, spent, command };
+  return { run, before, course: changed(before, changes, at), state };
+}
+
+/** Where every run begins. */
+const start = {
+  phase: 'warmStart',
+  segment: 0,
+  finished: false,
+  update: 0,
+  rollouts: 0,
+  decisions: 0,
+  ppoDecisions: 0,
+  games: 0,
+  minutes: 0,
+  ppoFromMinutes: 0,
+  lines: 0,
+  measuredAt: -1,
+  snapshotAt: -1,
+  best: null,
+} as const;
+
+/** Seed of the games a run begins with. */
+const gamesSeed = ({ seed, from }: Config) => (from ? `${seed}/from ${from.sha256}` : `${seed}`);
 
 /** The signal was given. */
 class Stopped extends Error {}
@@ -150,8 +230,10 @@ class Trainer {
   private busy: Promise<unknown> = Promise.resolve();
   private readonly stopped: Promise<never>;
 
+  private readonly config: Config;
+
   private constructor(
-    private readonly config: Config,
+    private readonly course: Course,
     private readonly watch: TrainWatch,
     private readonly game: Game,
     private readonly bots: Record<string, () => Agent>,
@@ -161,6 +243,7 @@ class Trainer {
     private readonly magnet: Magnet | null,
     private readonly crew: Crew,
   ) {
+    const config = (this.config = course.config);
     this.pool = new SnapshotPool(config.opponents.poolSize);
     this.shuffle = createRng(`${config.seed}/shuffle`);
     const { signal } = watch;
@@ -170,13 +253,17 @@ class Trainer {
     this.stopped.catch(() => {}); // Nobody may be waiting when it comes.
   }
 
-  static async create(config: Config, watch: TrainWatch): Promise<Trainer> {
-    const { game, bots, advisor, options, engine, shape, crew: setup } = await prepare(config);
-    if (Math.max(config.shaping.from, config.shaping.to) > 0 && !potentialOf(game.id))
-      throw new UserError(`shaping: the presets of ${game.id} declare no potential; set shaping to 0`);
-    for (const spec of config.evaluation.against) await loadAgent(spec, { game, bots, options });
+  /** @param source whose weights a new run begins with; null: from nothing */
+  static async create(course: Course, watch: TrainWatch, source: Source | null): Promise<Trainer> {
+    const { config, gamesBegan } = course;
+    // Other games than those that were given up, and than those that the source has learned from.
+    const seed = gamesBegan > 0 ? `${config.seed}/segment ${gamesBegan}` : gamesSeed(config);
+    const prepared = await prepare(config, seed);
+    const { game, bots, advisor, engine, shape, crew: setup } = prepared;
+    await checkAgents(config, prepared);
+    const given = source && fittingWeights(source, config, game, bots, shape);
     const crew = await Crew.create(setup);
-    const weights = initialWeights(shape, createRng(`${config.seed}/weights`));
+    const weights = given ?? initialWeights(shape, createRng(`${config.seed}/weights`));
     const { learnerThreads: threads } = config;
     const learner =
       engine === 'onnx'
@@ -185,7 +272,7 @@ class Trainer {
     const magnet = hasMagnet(config)
       ? new Magnet(await createNetwork(engine, shape, threads), config.ppo.magnetHorizon)
       : null;
-    return new Trainer(config, watch, game, bots, advisor, shape, learner, magnet, crew);
+    return new Trainer(course, watch, game, bots, advisor, shape, learner, magnet, crew);
   }
 
   async close(): Promise<void> {
@@ -202,6 +289,7 @@ class Trainer {
     this.state = state ?? this.fresh();
     try {
       if (state) await this.restore(state);
+      await this.enter();
       if (this.state.phase === 'warmStart') {
         if (this.state.decisions === 0) {
           if (!this.journal.reports.start) await this.report('start', this.learner.weights());
@@ -218,30 +306,21 @@ class Trainer {
       if (!(error instanceof Stopped)) throw error;
       this.save();
     }
-    writeSummary(run, this.config);
+    writeSummary(run, this.config, this.course.segments);
     const { decisions, games, update, best, finished } = this.state;
-    const { reports } = this.journal;
-    const { game, options, evaluation } = this.config;
+    // The end of a run that goes on is its end no more.
+    const { end, ...reports } = this.journal.reports;
+    if (end && finished) reports.end = end;
+    const { game, options, evaluation, from } = this.config;
     const { lookahead, rounds } = evaluation;
-    const how = { runDir: run.path, game, options, lookahead, rounds };
+    const { segments } = this.course;
+    const how = { runDir: run.path, game, options, from, segments, lookahead, rounds };
     return { ...how, finished, decisions, games, updates: update, reports, best };
   }
 
   private fresh(): TrainingState {
     return {
-      phase: 'warmStart',
-      finished: false,
-      update: 0,
-      rollouts: 0,
-      decisions: 0,
-      ppoDecisions: 0,
-      games: 0,
-      minutes: 0,
-      ppoFromMinutes: 0,
-      lines: 0,
-      measuredAt: -1,
-      snapshotAt: -1,
-      best: null,
+      ...start,
       shuffle: this.shuffle.save(),
       learner: this.learner.save(),
       pool: this.pool.save(),
@@ -254,15 +333,52 @@ class Trainer {
   private async restore(state: TrainingState): Promise<void> {
     const { learner, shuffle, pool, crew } = this;
     this.saved = this.mark();
+    // Killed between writing a checkpoint and calling it the best.
+    if (state.best?.decisions === state.decisions && !state.finished) this.run_.markBest(state.decisions);
+    this.state = state = this.begun(state);
     this.snapshotAt = state.snapshotAt;
     learner.load(state.learner);
     this.magnet?.load(state.magnet);
     shuffle.load(state.shuffle);
     pool.load(state.pool);
     for (const [slot, flat] of state.poolWeights.entries()) crew.setSnapshot(slot, viewWeights(this.shape, flat));
-    // Killed between writing a checkpoint and calling it the best.
-    if (state.best?.decisions === state.decisions && !state.finished) this.run_.markBest(state.decisions);
     if (state.crew.length > 0) await this.guard(crew.load(state.crew));
+  }
+
+  /** The state in which the present segment begins; the same one where it has begun already. */
+  private begun(state: TrainingState): TrainingState {
+    const { course, config } = this;
+    const segment = course.segments.at(-1);
+    if (!segment || state.segment === course.segments.length) return state;
+    const next: TrainingState = { ...state, finished: false, pending: null };
+    if (course.timed) next.minutes = Math.max(state.minutes, segment.minutes);
+    if (course.gamesBegan > state.segment) next.crew = [];
+    if (!course.judgesAlike(state.segment)) next.measuredAt = -1;
+    if (state.pool.snapshots.length > config.opponents.poolSize) {
+      const { pool } = this;
+      pool.load(state.pool);
+      next.poolWeights = pool.fit(state.update).map((slot) => state.poolWeights[slot]!);
+      next.pool = pool.save();
+    }
+    return next;
+  }
+
+  /**
+   * Takes up the present segment. Nothing is saved before its first update: what is stopped or killed here begins the
+   * segment again.
+   */
+  private async enter(): Promise<void> {
+    const { course, config, run_, game, bots } = this;
+    const { state } = this;
+    if (state.segment === course.segments.length) return;
+    const best = state.best && run_.best();
+    if (state.best && best && !course.judgesAlike(state.segment)) {
+      const { weights } = loadPolicy(best, game, bots);
+      const { score } = await this.measure('measure', 'best again', weights, config.evaluation.blocks);
+      state.best = { decisions: state.best.decisions, score };
+    }
+    state.segment = course.segments.length;
+    this.saved = this.mark();
   }
 
   /** Updates until the budget of the present phase is spent. */
@@ -279,7 +395,7 @@ class Trainer {
       await this.between();
       began += performance.now() - paused;
       if (!played) {
-        const order = rolloutOrder(config, this.state, pool, crew.steps);
+        const order = rolloutOrder(this.course, this.state, pool, crew.steps);
         played = await this.guard(this.play(order, flattenWeights(this.shape, learner.weights())));
       }
       const batch = crew.collect(played);
@@ -291,7 +407,7 @@ class Trainer {
       underWay = null;
       if (config.overlap && budgetUsed(config, next) < 1) {
         const weights = flattenWeights(this.shape, learner.weights());
-        pending = { order: rolloutOrder(config, next, pool, crew.steps), weights };
+        pending = { order: rolloutOrder(this.course, next, pool, crew.steps), weights };
         underWay = this.play(pending.order, pending.weights);
       }
 
@@ -352,15 +468,15 @@ class Trainer {
 
   /** Learns from one batch. @param at where the run stood before it @returns numbers for the metrics */
   private learn(batch: Batch, at: TrainingState): Promise<Record<string, number>> {
-    const { config, learner, magnet, shuffle } = this;
+    const { course, learner, magnet, shuffle } = this;
     const work = async (): Promise<Record<string, number>> => {
       if (batch.rows === 0) return {};
       if (at.phase === 'warmStart') {
-        const settings = imitationSettings(config, at);
+        const settings = imitationSettings(course, at);
         const { loss, accuracy } = await learner.imitate(batch, settings, shuffle);
         return { learningRate: settings.learningRate, imitationLoss: loss, imitationAccuracy: accuracy };
       }
-      const settings = ppoSettings(config, at);
+      const settings = ppoSettings(course, at);
       const weights: Record<string, number> = { learningRate: settings.learningRate, entropyWeight: settings.entropy };
       if (!magnet) return { ...weights, ...(await learner.update(batch, settings, shuffle)) };
       const seen = await magnet.see(batch, learner.weights());
@@ -391,7 +507,7 @@ class Trainer {
 
   /** Minutes used, where they are budgeted; else no clock gets into the state. */
   private minutes(): number {
-    return this.config.minutes > 0 || this.config.warmStart.minutes > 0 ? this.journal.seconds() / 60 : 0;
+    return this.course.timed ? this.journal.seconds() / 60 : 0;
   }
 
   /** From imitation, or from nothing, to PPO. */
@@ -466,13 +582,13 @@ class Trainer {
     const file = run_.save(state.decisions, packTraining(policy, state));
     this.saved = mark;
     run_.prune(3);
-    writeSummary(run_, this.config);
+    writeSummary(run_, this.config, this.course.segments);
     this.tell({ kind: 'saved', file });
   }
 
   private mark(): string {
-    const { phase, update, lines, finished } = this.state;
-    return `${phase} ${update} ${lines} ${finished}`;
+    const { phase, segment, update, lines, finished } = this.state;
+    return `${phase} ${segment} ${update} ${lines} ${finished}`;
   }
 
   private poolWeights(): Float32Array[] {

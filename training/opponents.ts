@@ -109,6 +109,19 @@ export class SnapshotPool {
     return snapshot;
   }
 
+  /**
+   * Drops the most dispensable ones until the rest have room, and moves those to the first slots.
+   * @param update now
+   * @returns the slots they were in, in the order of their new ones
+   */
+  fit(update: number): number[] {
+    const { snapshots } = this.state;
+    while (snapshots.length > this.size) snapshots.splice(this.dispensable(update), 1);
+    const old = snapshots.map((snapshot) => snapshot.slot);
+    for (const [slot, snapshot] of snapshots.entries()) snapshot.slot = slot;
+    return old;
+  }
+
   /** The one whose neighbours lie closest together for its age; never the first while there are others. */
   private dispensable(now: number): number {
     const { snapshots } = this.state;

@@ -4,6 +4,7 @@ import { scheduled } from './config.js';
 import type { ImitationSettings, UpdateSettings } from './learner.js';
 import type { SnapshotPool } from './opponents.js';
 import type { RolloutOrder } from './rollout.js';
+import type { Course } from './segments.js';
 import type { TrainingState } from './state.js';
 
 /** What of the state the plan depends on. */
@@ -12,28 +13,53 @@ export type Standing = Pick<
   'phase' | 'update' | 'rollouts' | 'decisions' | 'ppoDecisions' | 'minutes' | 'ppoFromMinutes'
 >;
 
-/** Share of the present phase's budget that is used, 0..1; 1: the phase is over. Schedules follow it. */
+/** A stretch of PPO: from where, and to which budgets; 0: that one has no end. */
+export interface Window {
+  from: { ppoDecisions: number; minutes: number };
+  budget: { decisions: number; minutes: number };
+}
+
+/** How much of a stretch has passed, 0..1: by decisions or by minutes, whichever is further. */
+export function windowProgress({ from, budget }: Window, at: Standing): number {
+  const part = (used: number, whole: number) => (whole > 0 ? Math.min(1, Math.max(0, used / whole)) : 1);
+  // The minutes of PPO begin after the warm start; where it has used them all up, nothing is left.
+  const began = Math.max(from.minutes, at.ppoFromMinutes);
+  return Math.max(
+    budget.decisions > 0 ? part(at.ppoDecisions - from.ppoDecisions, budget.decisions - from.ppoDecisions) : 0,
+    budget.minutes > 0 ? part(at.minutes - began, budget.minutes - began) : 0,
+  );
+}
+
+/** Share of the present phase's budget that is used, 0..1; 1: the phase is over. @param config in force */
 export function budgetUsed(config: Config, at: Standing): number {
-  const { decisions, minutes, warmStart } = config;
+  const { decisions, minutes } = config;
+  if (at.phase === 'warmStart') return warmProgress(config, at);
+  return windowProgress({ from: { ppoDecisions: 0, minutes: 0 }, budget: { decisions, minutes } }, at);
+}
+
+function warmProgress({ minutes, warmStart }: Config, at: Standing): number {
   const part = (used: number, budget: number) => (budget > 0 ? Math.min(1, used / budget) : 0);
-  if (at.phase === 'warmStart') {
-    const limits = [warmStart.minutes, minutes].filter((limit) => limit > 0);
-    return Math.max(part(at.decisions, warmStart.decisions), part(at.minutes, Math.min(...limits, Infinity)));
-  }
-  // Where the warm start has used up all minutes, nothing is left.
-  const left = minutes > 0 ? Math.max(1e-9, minutes - at.ppoFromMinutes) : 0;
-  const used = minutes > 0 && at.minutes >= minutes ? left : at.minutes - at.ppoFromMinutes;
-  return Math.max(part(at.ppoDecisions, decisions), part(used, left));
+  const limits = [warmStart.minutes, minutes].filter((limit) => limit > 0);
+  return Math.max(part(at.decisions, warmStart.decisions), part(at.minutes, Math.min(...limits, Infinity)));
+}
+
+/**
+ * How far the schedule of a setting has come, 0..1. Each runs over the budget that held when it was given, from where it
+ * was given; then it stays. So longer budgets stretch no schedule.
+ */
+function progressOf(course: Course, path: string, at: Standing): number {
+  return path.startsWith('warmStart.') ? warmProgress(course.base, at) : windowProgress(course.window(path), at);
 }
 
 /** What the next rollout is told. @param steps learned decisions a game */
-export function rolloutOrder(config: Config, at: Standing, pool: SnapshotPool, steps: number): RolloutOrder {
-  const { opponents, warmStart, ppo } = config;
-  const progress = budgetUsed(config, at);
+export function rolloutOrder(course: Course, at: Standing, pool: SnapshotPool, steps: number): RolloutOrder {
+  const { opponents, warmStart, ppo, shaping } = course.config;
   const warm = at.phase === 'warmStart';
+  const progress = (path: string) => progressOf(course, path, at);
+  const [bots, others] = [progress('opponents.bots'), progress('warmStart.opponents')];
   const shares = (what: 'share' | 'tables') => [
-    ...opponents.bots.map((bot) => (warm ? 0 : scheduled(bot[what], progress))),
-    ...warmStart.opponents.map((bot) => (warm ? scheduled(bot[what], progress) : 0)),
+    ...opponents.bots.map((bot) => (warm ? 0 : scheduled(bot[what], bots))),
+    ...warmStart.opponents.map((bot) => (warm ? scheduled(bot[what], others) : 0)),
   ];
   return {
     number: at.rollouts,
@@ -43,9 +69,9 @@ export function rolloutOrder(config: Config, at: Standing, pool: SnapshotPool, s
     mix: {
       bots: shares('share'),
       tables: shares('tables'),
-      snapshots: warm ? 0 : scheduled(opponents.snapshots, progress),
+      snapshots: warm ? 0 : scheduled(opponents.snapshots, progress('opponents.snapshots')),
       pool: warm ? [] : pool.weights(opponents.recent),
-      teacher: warm ? 1 - scheduled(warmStart.dagger, progress) : 0,
+      teacher: warm ? 1 - scheduled(warmStart.dagger, progress('warmStart.dagger')) : 0,
     },
     slots: pool.snapshots.map(({ id, slot }) => ({ id, slot })),
     imitate: warm,
@@ -54,7 +80,7 @@ export function rolloutOrder(config: Config, at: Standing, pool: SnapshotPool, s
     stir: warmStart.stir,
     gamma: ppo.gamma,
     lambda: warm ? warmStart.lambda : ppo.lambda,
-    shaping: warm ? 0 : scheduled(config.shaping, progress),
+    shaping: warm ? 0 : scheduled(shaping, progress('shaping')),
   };
 }
 
@@ -69,22 +95,22 @@ export function hasMagnet({ ppo: { magnet } }: Config): boolean {
 }
 
 /** How the next PPO update goes. */
-export function ppoSettings(config: Config, at: Standing): Required<UpdateSettings> {
-  const { learningRate, entropy, magnet, magnetHorizon, valueOnlyUpdates, ...rest } = config.ppo;
-  const progress = budgetUsed(config, at);
+export function ppoSettings(course: Course, at: Standing): Required<UpdateSettings> {
+  const { learningRate, entropy, magnet, magnetHorizon, valueOnlyUpdates, ...rest } = course.config.ppo;
   return {
     ...rest,
-    learningRate: scheduled(learningRate, progress),
-    entropy: scheduled(entropy, progress),
-    magnet: scheduled(magnet, progress),
+    learningRate: scheduled(learningRate, progressOf(course, 'ppo.learningRate', at)),
+    entropy: scheduled(entropy, progressOf(course, 'ppo.entropy', at)),
+    magnet: scheduled(magnet, progressOf(course, 'ppo.magnet', at)),
     valueOnly: at.update < valueOnlyUpdates,
   };
 }
 
 /** How the next round of imitation goes. */
-export function imitationSettings({ warmStart, ppo, ...config }: Config, at: Standing): ImitationSettings {
+export function imitationSettings(course: Course, at: Standing): ImitationSettings {
+  const { warmStart, ppo } = course.config;
   const { epochs, minibatch, learningRate } = warmStart;
-  const progress = budgetUsed({ warmStart, ppo, ...config }, at);
   const { gradientNorm, valueWeight } = ppo;
-  return { epochs, minibatch, gradientNorm, valueWeight, learningRate: scheduled(learningRate, progress) };
+  const rate = scheduled(learningRate, progressOf(course, 'warmStart.learningRate', at));
+  return { epochs, minibatch, gradientNorm, valueWeight, learningRate: rate };
 }

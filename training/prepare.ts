@@ -11,6 +11,7 @@ import { parseOptions } from '../env/options.js';
 import { UserError } from '../env/user-error.js';
 import { type Config, contradiction } from './config.js';
 import type { CrewSetup } from './crew.js';
+import { checkMemory } from './memory.js';
 import { botSpecs } from './plan.js';
 
 /** See the head of the file. */
@@ -27,8 +28,12 @@ export interface Prepared {
   crew: CrewSetup;
 }
 
-/** @throws UserError when settings contradict each other, or the game, its options, the advisor or the engine are not there */
-export async function prepare(config: Config): Promise<Prepared> {
+/**
+ * @param seed of the games; the run's own without it
+ * @throws UserError when settings contradict each other, or do not fit into memory, or the game, its options, the advisor or
+ *   the engine are not there
+ */
+export async function prepare(config: Config, seed = `${config.seed}`): Promise<Prepared> {
   const problem = contradiction(config);
   if (problem) throw new UserError(problem);
   const { game, bots, source } = await loadGame(config.game);
@@ -45,7 +50,7 @@ export async function prepare(config: Config): Promise<Prepared> {
     workers: config.workers,
     games: config.games,
     decisions: config.decisionsPerUpdate,
-    seed: `${config.seed}`,
+    seed,
     returns: config.returns,
     engine,
     shape,
@@ -54,5 +59,6 @@ export async function prepare(config: Config): Promise<Prepared> {
     advisor: config.advisor,
     poolSize: config.opponents.poolSize,
   };
+  checkMemory(config, shape, players);
   return { game, bots, advisor, options, engine, shape, crew };
 }

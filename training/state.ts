@@ -15,6 +15,8 @@ import type { RolloutOrder, RolloutState, WaitingRows } from './rollout.js';
 /** Where a run stands between two updates. Counters count over the whole run unless said otherwise. */
 export interface TrainingState {
   phase: 'warmStart' | 'ppo';
+  /** Of the run's history (segments.ts), the segment that it is in; 0: as the run began. */
+  segment: number;
   /** The budget is spent; only reports may be missing. */
   finished: boolean;
   /** Updates of the present phase. */
@@ -101,6 +103,7 @@ const crewSchema = z.strictObject({
 
 const trainingSchema = z.strictObject({
   phase: z.enum(['warmStart', 'ppo']),
+  segment: count,
   finished: z.boolean(),
   update: count,
   rollouts: count,

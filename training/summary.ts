@@ -7,6 +7,7 @@ import { type MetricsRecord, type RunDirectory, writeAtomic } from '../checkpoin
 import type { Estimate } from '../eval/statistics.js';
 import type { Config } from './config.js';
 import { type MeasureRecord, metricMeanings } from './metrics.js';
+import { type Segment, segmentText } from './segments.js';
 
 /** One curve. */
 interface Curve {
@@ -39,13 +40,18 @@ const charts: { title: string; phase: 'ppo' | 'warmStart'; names: string[] }[] =
 ];
 
 /** Writes `summary.html` into the run. */
-export function writeSummary(run: RunDirectory, config: Config): void {
-  writeAtomic(join(run.path, 'summary.html'), summaryPage(config, run.metrics()));
+export function writeSummary(run: RunDirectory, config: Config, segments: readonly Segment[] = []): void {
+  writeAtomic(join(run.path, 'summary.html'), summaryPage(config, run.metrics(), segments));
 }
 
-/** The page. @param lines the metrics of the run */
-export function summaryPage(config: Config, lines: readonly MetricsRecord[]): string {
-  const measures = lines.filter((line) => line.phase === 'measure') as MeasureRecord[];
+/** The page. @param config in force @param lines the metrics of the run @param segments what it was told on the way */
+export function summaryPage(
+  config: Config,
+  lines: readonly MetricsRecord[],
+  segments: readonly Segment[] = [],
+): string {
+  // The best checkpoint measured again is no point of the curve.
+  const measures = lines.filter((line) => line.phase === 'measure' && line.name === 'measure') as MeasureRecord[];
   const reports = lines.filter((line) => line.phase === 'report') as MeasureRecord[];
   const agents = [...new Set([...measures, ...reports].flatMap((line) => Object.keys(line.against)))];
   const last = lines.at(-1);
@@ -117,6 +123,7 @@ ${Object.entries(metricMeanings)
   .map(([name, meaning]) => `<dt>${name}</dt><dd>${html(meaning)}</dd>`)
   .join('\n')}
 </dl>
+${historyList(segments)}
 <h2>Configuration</h2>
 <pre>${html(JSON.stringify(config, null, 2))}</pre>
 </body>
@@ -127,6 +134,12 @@ ${Object.entries(metricMeanings)
 const measuresHead = `<h2>Against other players, while training</h2>
 <p><small>The policy, as <code>evaluation.temperature</code> (0: always its likeliest action) and <code>evaluation.lookahead</code> say, against one agent in all
 other seats. Small samples: they pick the best checkpoint, the table above uses other seeds.</small></p>`;
+
+function historyList(segments: readonly Segment[]): string {
+  if (segments.length === 0) return '';
+  const items = segments.map((segment) => `<li>${html(segmentText(segment))}</li>`);
+  return `<h2>Changed on the way</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+}
 
 function reportTable(reports: readonly MeasureRecord[], agents: readonly string[]): string {
   const cell = (rate: Estimate | undefined, games: number) =>

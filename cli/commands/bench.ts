@@ -8,7 +8,7 @@ import { presetNames } from '../../training/index.js';
 import { measureTraining, type TrainingSpeed, timePicture, variants } from '../../training/speed/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { formatCount, ProgressLine, table } from '../terminal.js';
-import { chooseGame, collect, printResult, wholeNumber } from './shared.js';
+import { chooseGame, collect, printResult, wholeNumber, workerCount } from './shared.js';
 import { trainConfig } from './train.js';
 
 /** `tabletop bench env <game>`, `tabletop bench train <game>`. */
@@ -77,7 +77,7 @@ function addBenchTrain(bench: Command): void {
     .option('--set <key=value>', 'one setting (repeatable), such as ppo.epochs=4', collect, [])
     .option('--options <options>', 'options of the game: JSON, or key=value,...')
     .option('--seed <seed>', 'all randomness follows from it')
-    .option('--workers <n>', 'threads that play', wholeNumber(0))
+    .option('--workers <n>', 'threads that play', workerCount)
     .option('--updates <n>', 'updates of the loop, of which the first is not counted', wholeNumber(2), 6)
     .option('--scaling', 'also with other numbers of threads and rows and other networks, one change at a time')
     .option('--out <file.svg>', 'draw where the time goes')

@@ -8,7 +8,7 @@ import { hashBytes } from '../../env/hash.js';
 import { evaluate, evaluateText, simulate, simulateText, tournament, tournamentText } from '../../eval/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { gamesProgress } from '../terminal.js';
-import { agentList, chooseGame, printResult, wholeNumber } from './shared.js';
+import { agentList, chooseGame, printResult, wholeNumber, workerCount } from './shared.js';
 
 /** What may be written for an agent: each on a line of its own, since some are long, and what it is below. */
 function agentHelp({ command }: AddHelpTextContext): string {
@@ -68,7 +68,7 @@ export function addEvaluate(program: Command): void {
     .option('--state <file>', 'keep the games played in this file and go on from it after an interruption')
     .option('--options <options>', 'options of the game: JSON, or key=value,...')
     .option('--seed <seed>', 'seed of all deals', '1')
-    .option('--workers <n>', 'threads (default: one a core)', wholeNumber(0))
+    .option('--workers <n>', 'threads (default: one a core)', workerCount)
     .option('--json', 'print one JSON object')
     .addHelpText('after', agentHelp)
     .action(
@@ -111,7 +111,7 @@ export function addTournament(program: Command): void {
     .option('--state <file>', 'keep the games played in this file and go on from it after an interruption')
     .option('--options <options>', 'options of the game: JSON, or key=value,...')
     .option('--seed <seed>', 'seed of all deals', '1')
-    .option('--workers <n>', 'threads (default: one a core)', wholeNumber(0))
+    .option('--workers <n>', 'threads (default: one a core)', workerCount)
     .option('--json', 'print one JSON object')
     .addHelpText('after', agentHelp)
     .action(
@@ -147,7 +147,7 @@ export function addSimulate(program: Command): void {
     .option('--show', 'play one game instead and print it, move by move')
     .option('--options <options>', 'options of the game: JSON, or key=value,...')
     .option('--seed <seed>', 'seed of all games', '1')
-    .option('--workers <n>', 'threads (default: one a core)', wholeNumber(0))
+    .option('--workers <n>', 'threads (default: one a core)', workerCount)
     .option('--json', 'print one JSON object')
     .addHelpText('after', agentHelp)
     .action(async (name: string, flags: Common & { agents: string; games: number; show?: boolean }) => {

@@ -6,6 +6,7 @@ import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
+import { MAX_WORKERS } from '../../training/config.js';
 
 /** A game as commands use it. */
 export interface ChosenGame {
@@ -38,14 +39,28 @@ export function parseGameOptions(game: Game, text?: string): unknown {
   throw new UserError(`${game.id}: ${where}: ${issue.message}${known ? `; the options are: ${known}` : ''}`);
 }
 
-function readOptions(text?: string): Record<string, unknown> {
+/** Options as they were typed. @throws UserError when they cannot be read, or one is given twice */
+export function readOptions(text?: string): Record<string, unknown> {
   if (text === undefined) return {};
-  if (!text.trimStart().startsWith('{')) return Object.fromEntries(text.split(',').filter(Boolean).map(parsePair));
+  if (!text.trimStart().startsWith('{')) {
+    const pairs = text.split(',').filter(Boolean).map(parsePair);
+    givenOnce(
+      '--options',
+      pairs.map(([key]) => key),
+    );
+    return Object.fromEntries(pairs);
+  }
   try {
     return JSON.parse(text) as Record<string, unknown>;
   } catch (error) {
     throw new UserError(`--options is not valid JSON: ${(error as Error).message}`);
   }
+}
+
+/** @throws UserError when a name is there twice: which one holds is nobody's guess */
+export function givenOnce(where: string, names: readonly string[]): void {
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined) throw new UserError(`${where}: ${twice} is given twice; give it once`);
 }
 
 function parsePair(pair: string): [string, unknown] {
@@ -69,26 +84,37 @@ export function optionFields(
   return schema.properties ?? {};
 }
 
-/** Argument parser for commander: a whole number of at least `low`. */
-export function wholeNumber(low: number): (text: string) => number {
+// Digits, with `_` between them or a decimal exponent where that is shorter; nothing else that `Number` would take.
+const decimal = /^\d(_?\d)*(\.\d+)?(e[+-]?\d+)?$|^\.\d+$/i;
+
+/** @returns NaN for what is not written as `12`, `1_000`, `1e6` or `0.5` */
+function readNumber(text: string): number {
+  return decimal.test(text.trim()) ? Number(text.replaceAll('_', '')) : Number.NaN;
+}
+
+/** Argument parser for commander: a whole number from `low` to `high`, such as `1000`, `1_000` or `1e3`. */
+export function wholeNumber(low: number, high = Number.MAX_SAFE_INTEGER): (text: string) => number {
   return (text) => {
-    const value = Number(text.replace(/_/g, ''));
-    if (!Number.isSafeInteger(value) || value < low) throw new InvalidArgumentError(`wanted a whole number >= ${low}`);
-    return value;
+    const value = readNumber(text);
+    if (Number.isSafeInteger(value) && value >= low && value <= high) return value;
+    const range = high < Number.MAX_SAFE_INTEGER ? `from ${low} to ${high}` : `>= ${low}`;
+    throw new InvalidArgumentError(`wanted a whole number ${range}`);
   };
 }
 
+/** Argument parser for commander: a number of threads. */
+export const workerCount = wholeNumber(0, MAX_WORKERS);
+
 /** Argument parser for commander: a number of at least 0. */
 export function numberFromZero(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
-    throw new InvalidArgumentError('wanted a number >= 0');
+  const value = readNumber(text);
+  if (!Number.isFinite(value)) throw new InvalidArgumentError('wanted a number >= 0');
   return value;
 }
 
 /** Argument parser for commander: a number above 0. */
 export function positiveNumber(text: string): number {
-  const value = Number(text);
+  const value = readNumber(text);
   if (!Number.isFinite(value) || value <= 0) throw new InvalidArgumentError('wanted a number above 0');
   return value;
 }

@@ -5,6 +5,8 @@ describe('what train says in the end', () => {
   const result = {
     game: 'fuzzy-knights',
     options: {},
+    from: null,
+    segments: [],
     runDir: 'runs/a',
     finished: true,
     decisions: 1000,

@@ -1,44 +1,83 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import type { Command } from 'commander';
 import { lookaheadDefaults } from '../../agents/index.js';
-import { loadGame } from '../../env/games/index.js';
+import { RunDirectory } from '../../checkpoints/index.js';
+import { type LoadedGame, loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
-import { applySet, type Config, type ConfigInput, describeConfig, parseConfig } from '../../training/config.js';
 import {
+  applySet,
+  branchConfig,
+  type Config,
+  type ConfigInput,
+  changeable,
+  checkTraining,
+  configSettings,
+  describeConfig,
+  estimateTraining,
+  memorySize,
+  memoryText,
+  mergeConfig,
+  parseChange,
+  parseConfig,
   presetConfig,
   presetNames,
+  readSource,
   resume,
+  resumedConfig,
+  type Source,
+  settingOf,
+  sourceConfig,
+  splitSet,
+  type TrainingEstimate,
   type TrainProgress,
   type TrainResult,
   train,
 } from '../../training/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { formatCount, formatDuration, ProgressLine } from '../terminal.js';
-import { agentList, collect, parseGameOptions, positiveNumber, printResult, wholeNumber } from './shared.js';
+import {
+  collect,
+  givenOnce,
+  parseGameOptions,
+  positiveNumber,
+  printResult,
+  readOptions,
+  wholeNumber,
+  workerCount,
+} from './shared.js';
 
-interface TrainFlags {
-  preset: string;
+/** What says how a new run is configured. */
+export interface ConfigFlags {
+  preset?: string | undefined;
   config?: string;
   set: string[];
   options?: string;
-  decisions?: number;
-  minutes?: number;
-  seed?: string;
-  seeds?: string;
+  decisions?: number | undefined;
+  minutes?: number | undefined;
+  seed?: string | undefined;
   workers?: number;
+  from?: string;
+}
+
+interface TrainFlags extends ConfigFlags {
+  seeds?: string;
   run?: string;
   resume?: string;
-  json?: boolean;
   settings?: boolean;
+  dryRun?: boolean;
+  json?: boolean;
 }
 
 /** `tabletop train <game>`: PPO self-play. */
 export function addTrain(program: Command): void {
   program
     .command('train [game]')
-    .description('train a policy by self-play, or go on with a run: train --resume <run>')
-    .option('--preset <name>', `settings to begin with: ${presetNames.join(', ')}`, 'standard')
+    .description(
+      'train a policy by self-play; go on with a run: train --resume <run>; begin with the weights of one: train --from <run>',
+    )
+    .option('--preset <name>', `settings to begin with: ${presetNames.join(', ')} (default: standard)`)
     .option('--config <file>', 'JSON file with settings, laid over the preset')
     .option('--set <key=value>', 'one setting (repeatable), such as ppo.learningRate=1e-4', collect, [])
     .option('--options <options>', 'options of the game: JSON, or key=value,...')
@@ -46,73 +85,213 @@ export function addTrain(program: Command): void {
     .option('--minutes <n>', 'budget: minutes, warm start included', positiveNumber)
     .option('--seed <seed>', 'all randomness of the run follows from it')
     .option('--seeds <seeds>', 'several runs, one a seed: 1,2,3')
-    .option('--workers <n>', 'threads that play', wholeNumber(0))
+    .option('--workers <n>', 'threads that play', workerCount)
     .option('--run <dir>', 'folder of the run (default: runs/<game>-<preset>-<n>)')
-    .option('--resume <run>', 'go on with this run from its latest checkpoint')
-    .option('--settings', 'list all settings with their defaults, and stop')
+    .option('--resume <run>', 'go on with this run from its latest checkpoint; what may change then: --settings')
+    .option('--from <run>', 'begin a new run with the weights of this run or checkpoint, and its settings')
+    .option('--settings', 'list all settings with their values, and stop')
+    .option('--dry-run', 'print the whole config and an estimate of time and memory, and stop')
     .option('--json', 'print one JSON object at the end')
-    .addHelpText('after', '\ntabletop train --settings lists every setting. Ctrl-C stops with a checkpoint.')
+    .addHelpText(
+      'after',
+      '\ntabletop train --settings lists every setting, train <game> --preset <name> --settings what they are there.\n' +
+        'Later ones win: preset, --config, flags, --set. Ctrl-C stops with a checkpoint.',
+    )
     .action(async (game: string | undefined, flags: TrainFlags) => {
-      if (flags.settings) {
-        printResult(false, null, describeConfig);
-        return;
-      }
-      if (flags.resume !== undefined) {
-        if (game !== undefined) throw new UserError('--resume goes on with the game of the run: leave the game out');
-        const result = await watched((watch) => resume(flags.resume!, watch));
-        printResult(flags.json, result, () => trainText(result));
-        return;
-      }
-      if (game === undefined) throw new UserError('which game? tabletop train <game>, or train --resume <run>');
-      const seeds = flags.seeds === undefined ? [flags.seed] : agentList(flags.seeds);
-      if (flags.seeds !== undefined && flags.seed !== undefined)
-        throw new UserError('give --seed or --seeds, not both');
-      const results: TrainResult[] = [];
-      for (const seed of seeds) {
-        const config = await trainConfig(game, { ...flags, seed });
-        const run = flags.run === undefined ? freeRun(config) : seeds.length > 1 ? `${flags.run}-${seed}` : flags.run;
-        const result = await watched((watch) => train(config, { runDir: run, ...watch }));
-        results.push(result);
-        if (!flags.json) printResult(false, result, () => trainText(result));
-        if (!result.finished) break;
-      }
-      if (flags.json) printResult(true, seeds.length > 1 ? { runs: results } : results[0], () => '');
+      if (flags.settings && flags.dryRun) throw new UserError('give --settings or --dry-run, not both');
+      if (flags.settings) await printSettings(game, flags);
+      else if (flags.resume !== undefined) await goOn(game, flags.resume, flags);
+      else await begin(game, flags);
     });
 }
 
-/** Preset, then config file, then flags, then `--set`: later ones win. */
-export async function trainConfig(name: string, flags: Omit<TrainFlags, 'run' | 'resume'>): Promise<Config> {
-  const { game, source } = await loadGame(name);
-  let config = presetConfig(game.id, source, flags.preset, flags.config === undefined ? {} : readConfig(flags.config));
-  const over: ConfigInput = {};
-  if (flags.decisions !== undefined) over.decisions = flags.decisions;
-  if (flags.minutes !== undefined) over.minutes = flags.minutes;
-  if (flags.seed !== undefined) over.seed = flags.seed;
-  if (flags.workers !== undefined) over.workers = flags.workers;
-  if (flags.options !== undefined) {
-    parseGameOptions(game, flags.options);
-    over.options = parseGameOptions(game, flags.options) as Record<string, unknown>;
+/** New runs, one after the other; all are checked before the first begins. */
+async function begin(game: string | undefined, flags: TrainFlags): Promise<void> {
+  const { seeds: text, from } = flags;
+  if (text !== undefined && flags.seed !== undefined) throw new UserError('give --seed or --seeds, not both');
+  if (text !== undefined && flags.dryRun) throw new UserError('--dry-run shows one run: give --seed');
+  const seeds = text === undefined ? [flags.seed] : seedList(text);
+  const runs: { config: Config; runDir: string }[] = [];
+  for (const seed of seeds) {
+    const config = await trainConfig(game, { ...flags, seed });
+    await checkTraining(config, from);
+    const taken = runs.map((run) => run.runDir);
+    const named = flags.run !== undefined && seeds.length > 1 ? `${flags.run}-${seed}` : flags.run;
+    runs.push({ config, runDir: runFolder(config, named, taken) });
   }
-  config = parseConfig({ ...config, ...over });
+  if (flags.dryRun) return printPlan(runs[0]!.config, flags);
+  const results: TrainResult[] = [];
+  for (const { config, runDir } of runs) {
+    const result = await watched((watch) => train(config, { runDir, from, ...watch }));
+    results.push(result);
+    if (!flags.json) printResult(false, result, () => trainText(result));
+    if (!result.finished) break;
+  }
+  if (flags.json) printResult(true, seeds.length > 1 ? { runs: results } : results[0], () => '');
+}
+
+/** What `--resume` cannot take, for it belongs to the beginning of a run. */
+const beginnings = ['preset', 'config', 'options', 'seed', 'seeds', 'run', 'from'] as const;
+
+async function goOn(game: string | undefined, run: string, flags: TrainFlags): Promise<void> {
+  const changes = changesOf(game, run, flags);
+  if (flags.dryRun) return printPlan(await resumedConfig(run, changes), flags);
+  const result = await watched((watch) => resume(run, { ...watch, changes }));
+  printResult(flags.json, result, () => trainText(result));
+}
+
+/** What a run is told on the way. @throws UserError for what it cannot be told */
+function changesOf(game: string | undefined, run: string, flags: TrainFlags): Record<string, unknown> {
+  if (game !== undefined) throw new UserError('--resume goes on with the game of the run: leave the game out');
+  const first = beginnings.find((name) => flags[name] !== undefined);
+  if (first)
+    throw new UserError(
+      `--resume: --${first} belongs to the beginning of a run; leave it out, or begin a new run with its weights: train --from ${run}`,
+    );
+  const { decisions, minutes, workers, set } = flags;
+  const given = Object.entries({ decisions, minutes, workers }).filter(([, value]) => value !== undefined);
+  const all = [...given, ...set.map(parseChange)] as [string, unknown][];
+  givenOnce(
+    '--resume',
+    all.map(([path]) => path),
+  );
+  return Object.fromEntries(all);
+}
+
+/** Seeds that can be a part of a folder's name. */
+function seedList(text: string): string[] {
+  const seeds = text.split(',').map((seed) => seed.trim());
+  for (const seed of seeds)
+    if (!/^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/.test(seed))
+      throw new UserError(
+        `--seeds ${text}: ${seed === '' ? 'one is empty' : `${seed} cannot name a folder`}; separate seeds of letters, digits, - and _ by commas: 1,2,3`,
+      );
+  givenOnce(`--seeds ${text}`, seeds);
+  return seeds;
+}
+
+/** The folder of a new run. @param taken by runs that are about to begin @throws UserError when it is not free */
+function runFolder(config: Config, named: string | undefined, taken: readonly string[]): string {
+  if (named === undefined) return freeRun(config, taken);
+  if (named.trim() === '') throw new UserError('--run: the name is empty; give a folder, such as runs/my-run');
+  RunDirectory.checkFree(named);
+  return named;
+}
+
+/**
+ * Preset (or the source of `--from`), then config file, then flags, then `--set`: later ones win.
+ * @param name of the game; may be left out where a config file or a source names it
+ */
+export async function trainConfig(name: string | undefined, flags: ConfigFlags): Promise<Config> {
+  const file = flags.config === undefined ? {} : readConfig(flags.config);
+  const from = flags.from === undefined ? undefined : readSource(flags.from);
+  const { game, source: found } = await chosenGame(name, file, flags, from);
+  if (flags.preset !== undefined && file.preset !== undefined && flags.preset !== file.preset)
+    throw new UserError(
+      `${flags.config} is of preset ${file.preset}, not ${flags.preset}; leave --preset or its preset out`,
+    );
+  const preset = flags.preset ?? file.preset;
+  const base = from ? branchConfig(from, game.id, found, preset) : presetConfig(game.id, found, preset ?? 'standard');
+
+  const options = readOptions(flags.options);
+  const { decisions, minutes, seed, workers } = flags;
+  const given = Object.entries({ decisions, minutes, seed, workers }).filter(([, value]) => value !== undefined);
+  const sets = flags.set.map((assignment) => splitSet(assignment).path);
+  for (const path of sets) if (path in elsewhere) throw new UserError(`--set ${path}: ${elsewhere[path]}`);
+  givenOnce('settings', [
+    ...given.map(([key]) => key),
+    ...Object.keys(options).map((key) => `options.${key}`),
+    ...sets,
+  ]);
+  let config = parseConfig(mergeConfig(base, { ...file, game: found }), flags.config);
+  config = parseConfig(mergeConfig(config, { ...Object.fromEntries(given), options }));
   for (const assignment of flags.set) config = applySet(config, assignment);
   parseGameOptions(game, JSON.stringify(config.options));
   return config;
 }
 
+/** What `--set` does not say, and what does. */
+const elsewhere: Readonly<Record<string, string>> = {
+  game: 'the game is named first: train <game>',
+  preset: '--preset chooses it',
+  from: '--from chooses it',
+};
+
+/** The game of a new run. @throws UserError when it is named in two ways that differ, or not at all */
+async function chosenGame(
+  name: string | undefined,
+  file: ConfigInput,
+  flags: ConfigFlags,
+  from: Source | undefined,
+): Promise<LoadedGame> {
+  const source = from && (sourceConfig(from)?.game ?? from.policy.game.id);
+  const wanted = name ?? file.game ?? source;
+  if (wanted === undefined) throw new UserError('which game? tabletop train <game>, or train --resume <run>');
+  const game = await loadGame(wanted);
+  if (file.game !== undefined && (await loadGame(file.game)).source !== game.source)
+    throw new UserError(`${flags.config} is for ${file.game}, not ${wanted}; leave one of them out`);
+  if (from && from.policy.game.id !== game.game.id)
+    throw new UserError(
+      `--from ${flags.from}: its policy plays ${from.policy.game.id}, not ${game.game.id}; leave the game out`,
+    );
+  return game;
+}
+
+/** `train --settings`: of a run to come, of one that is there, or the defaults of them all. */
+async function printSettings(game: string | undefined, flags: TrainFlags): Promise<void> {
+  let config: Config | undefined;
+  if (flags.resume !== undefined) config = await resumedConfig(flags.resume, changesOf(game, flags.resume, flags));
+  else if (game !== undefined || flags.config !== undefined || flags.from !== undefined)
+    config = await trainConfig(game, flags);
+  else if (flags.preset !== undefined || flags.set.length > 0 || flags.options !== undefined)
+    throw new UserError('--settings: of which game? tabletop train <game> --preset <name> --settings');
+  const note = (setting: string) => (Object.hasOwn(changeable, setting) ? ' [*]' : '');
+  const rows = configSettings().map(({ path: name, default: initial, about }) => ({
+    path: name,
+    value: config ? settingOf(config, name) : initial,
+    about,
+    onResume: changeable[name] ?? null,
+  }));
+  const { game: id = null, preset = null } = config ?? {};
+  printResult(
+    flags.json,
+    { game: id, preset, settings: rows },
+    () => `${describeConfig(config, note)}\n\n[*]: may also change within a run, with --resume (docs/training.md)`,
+  );
+}
+
+/** `train --dry-run`: the config on standard output, so that it can be kept in a file; the estimate beside it. */
+async function printPlan(config: Config, { json }: TrainFlags): Promise<void> {
+  const estimate = await estimateTraining(config, interruptSignal());
+  if (!json) process.stderr.write(`${estimateText(estimate)}\n`);
+  printResult(true, json ? { config, estimate } : config, () => '');
+}
+
+export function estimateText({ minutes, how, memory }: TrainingEstimate): string {
+  const time = minutes === null ? 'time: unknown' : `time: about ${formatDuration(60 * minutes)}`;
+  return `${time} (${how})\nmemory: about ${memorySize(memory.bytes)} of ${memorySize(memory.limit)} (${memoryText(memory)})`;
+}
+
 function readConfig(file: string): ConfigInput {
+  let value: unknown;
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as ConfigInput;
+    value = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new UserError(`cannot read the config ${file}: ${(error as Error).message}`);
   }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new UserError(`${file}: wanted a JSON object with settings`);
+  // Checked by itself: what is laid over it may hide what is wrong in it.
+  parseConfig({ minutes: 1, ...value }, file);
+  return value as ConfigInput;
 }
 
-/** The first folder `runs/<game>-<preset>-<n>` that is free. */
-export function freeRun(config: Config): string {
+/** The first folder `runs/<game>-<preset>-<n>` that is free. @param taken besides */
+export function freeRun(config: Config, taken: readonly string[] = []): string {
   const name = path.basename(config.game).replace(/\.[cm]?[jt]s$/, '');
   for (let n = 1; ; n++) {
     const run = path.join('runs', `${name}-${config.preset}-${n}`);
-    if (!existsSync(run)) return run;
+    if (!existsSync(run) && !taken.includes(run)) return run;
   }
 }
 

@@ -20,6 +20,7 @@ import { SnapshotPool } from '../opponents.js';
 import { ppoSettings, rolloutOrder, type Standing } from '../plan.js';
 import { type Prepared, prepare } from '../prepare.js';
 import type { RolloutStats } from '../rollout.js';
+import { Course } from '../segments.js';
 
 /** Shares of the wall-clock time of a loop; they add up to 1. */
 export interface TimeShares {
@@ -246,6 +247,7 @@ async function measureParts(
 ): Promise<{ rollout: RolloutSpeed; learner: LearnerSpeed }> {
   const weights = initialWeights(shape, createRng(`${config.seed}/weights`));
   const pool = new SnapshotPool(1);
+  const course = new Course(config);
   const rates: number[] = [];
   const milliseconds: number[] = [];
   let learner: Learner | undefined;
@@ -254,7 +256,7 @@ async function measureParts(
     let batch!: Batch;
     for (let round = 0; round < rounds; round++) {
       if (signal?.aborted) throw stopped();
-      const order = rolloutOrder(config, { ...at, update: round, rollouts: round }, pool, crew.steps);
+      const order = rolloutOrder(course, { ...at, update: round, rollouts: round }, pool, crew.steps);
       const began = performance.now();
       const played = await crew.play(weights, order);
       const seconds = (performance.now() - began) / 1000;
@@ -269,7 +271,7 @@ async function measureParts(
         : await createTfjsLearner(shape, weights, { threads });
     const some = batchRows(batch, 0, Math.min(batch.rows, STEPS * ppo.minibatch));
     const steps = Math.ceil(some.rows / ppo.minibatch);
-    const settings = { ...ppoSettings(config, at), epochs: 1 };
+    const settings = { ...ppoSettings(course, at), epochs: 1 };
     const shuffle = createRng(`${config.seed}/shuffle`);
     for (let round = 0; round < rounds; round++) {
       if (signal?.aborted) throw stopped();
