@@ -39,7 +39,7 @@ export interface MemoryEstimate {
 const MiB = 2 ** 20;
 // Measured on Linux with Node 20 and ONNX Runtime: resident memory of a run of Kuhn poker, and what a thread adds.
 const PROGRAM = 150 * MiB;
-const THREAD = 60 * MiB;
+const THREAD = 45 * MiB;
 
 /** Node reads no file of more bytes at once. */
 const LARGEST_CHECKPOINT = 2 * 1024 * MiB;

@@ -235,21 +235,19 @@ export interface Moment extends Standing {
  * @throws UserError when something cannot change, is impossible, or would have no effect
  */
 export function changed(course: Course, changes: Changes, at: Moment): Course {
-  const given: Record<string, unknown> = {};
   for (const path of Object.keys(changes)) mayChange(path, 'resume');
   const after = withChanges(course.config, changes, 'resume');
-  for (const path of Object.keys(changes)) {
-    const value = settingOf(after, path);
-    // A schedule that moves begins anew.
-    if (moves(value) || !isDeepStrictEqual(value, settingOf(course.config, path))) given[path] = value;
-  }
-  const last = course.segments.at(-1);
-  if (Object.keys(given).length === 0 || (last && isDeepStrictEqual(JSON.parse(JSON.stringify(given)), last.set)))
-    return course;
+  const given = Object.keys(changes).map((path): [string, unknown] => [path, settingOf(after, path)]);
+  const last = course.segments.at(-1)?.set ?? {};
+  const differs = ([path, value]: [string, unknown]) => !isDeepStrictEqual(value, settingOf(course.config, path));
+  // A schedule that moves begins anew, unless the present segment has begun with it.
+  const again = ([path, value]: [string, unknown]) => moves(value) && !isDeepStrictEqual(value, last[path]);
+  if (!given.some((one) => differs(one) || again(one))) return course;
+  const set = Object.fromEntries(given.filter((one) => differs(one) || moves(one[1])));
   const { decisions, ppoDecisions } = at;
   const timed = course.timed || after.minutes > 0;
   const minutes = timed ? Math.max(at.minutes, at.spent) : 0;
-  const next = new Course(course.base, [...course.segments, { decisions, ppoDecisions, minutes, set: given }]);
+  const next = new Course(course.base, [...course.segments, { decisions, ppoDecisions, minutes, set }]);
   const problem = futile(course, next, { ...at, minutes });
   if (problem) throw new UserError(problem);
   return next;

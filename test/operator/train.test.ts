@@ -1,0 +1,429 @@
+/** What `train` is told: it is done, or refused in one line before anything begins. */
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { cases, pig, read, readJson, root, tiny } from './operate.js';
+import { kuhn3Run, kuhnRun } from './prepared.js';
+
+const constant = ['--set', 'ppo.learningRate=1e-3'];
+const longer = ['train', '--resume', 'r', '--decisions', '1000', ...constant];
+const asJson = (text: string) => JSON.parse(text) as Record<string, never>;
+/** Of what a finished run says. */
+const decisionsOf = (text: string) => asJson(text).decisions as number;
+
+cases([
+  {
+    name: 'a finished run is extended',
+    finding: 2,
+    folders: { r: kuhnRun },
+    steps: [
+      {
+        run: [...longer, '--json'],
+        after: (folder, { stdout }) => {
+          expect(decisionsOf(stdout)).toBe(1000);
+          expect(asJson(stdout).finished).toBe(true);
+          expect(readdirSync(path.join(folder, 'r/checkpoints'))).toContain('ckpt-000000001000.tgym');
+          expect(read(folder, 'r/summary.html')).toMatch(/Changed on the way[\s\S]*decisions=1000/);
+        },
+      },
+    ],
+    there: ['r/history.json'],
+  },
+  {
+    name: 'an extension that would learn nothing is refused, with the command that learns',
+    finding: 2,
+    folders: { r: kuhnRun },
+    steps: [
+      {
+        run: ['train', '--resume', 'r', '--decisions', '1000'],
+        exit: 2,
+        err: /ppo\.learningRate is 0 .*tabletop train --resume r --decisions 1000 --set ppo\.learningRate=0\.0002/,
+      },
+    ],
+    gone: ['r/history.json'],
+  },
+  {
+    name: 'what cannot change within a run is refused, and the way to change it named',
+    finding: 2,
+    folders: { r: kuhnRun },
+    steps: [
+      {
+        run: ['train', '--resume', 'r', '--set', 'network.trunk=[9]'],
+        exit: 2,
+        err: /network\.trunk cannot change within a run: the weights have its shape; train --from/,
+      },
+      { run: ['train', '--resume', 'r', '--set', 'returns.winWeight=1'], exit: 2, err: /what values mean/ },
+      { run: ['train', '--resume', 'r', '--set', 'ppo.entropyy=1'], exit: 2, err: /no setting `ppo\.entropyy`/ },
+    ],
+  },
+  ...['--run x', '--preset standard', '--seed 2', '--seeds 1,2', '--options players=3', '--config c.json'].map(
+    (flag) => ({
+      name: `${flag} beside --resume is refused`,
+      finding: 2,
+      folders: { r: kuhnRun },
+      files: { 'c.json': '{}' },
+      steps: [
+        {
+          run: ['train', '--resume', 'r', ...flag.split(' ')],
+          exit: 2,
+          err: new RegExp(`${flag.split(' ')[0]} belongs to the beginning of a run`),
+        },
+      ],
+      gone: ['x'],
+    }),
+  ),
+  {
+    name: 'a finished run told how, but not how long, says so',
+    finding: 2,
+    folders: { r: kuhnRun },
+    steps: [
+      {
+        run: ['train', '--resume', 'r', '--set', 'ppo.entropy=0.1'],
+        exit: 2,
+        err: /finished: 600 .*--decisions above 600/,
+      },
+    ],
+  },
+  {
+    name: 'the same words again go on with the same segment; fewer decisions than there were are refused',
+    folders: { r: kuhnRun },
+    steps: [
+      { run: longer },
+      {
+        run: [...longer, '--json'],
+        after: (folder, { stdout }) => {
+          expect(decisionsOf(stdout)).toBe(1000);
+          expect((readJson(folder, 'r/history.json') as { segments: unknown[] }).segments).toHaveLength(1);
+        },
+      },
+      { run: ['train', '--resume', 'r', '--decisions', '700'], exit: 2, err: /1000 decisions are learned from/ },
+      { run: ['train', '--resume', 'r'], out: /trained: 1000 decisions/ },
+    ],
+  },
+  {
+    name: 'a history that was damaged is refused',
+    folders: { r: kuhnRun },
+    files: { 'r/history.json': '{"segments": [{"decisions": 600}]}' },
+    steps: [
+      {
+        before: (folder) => expect(existsSync(path.join(folder, 'r/history.json'))).toBe(true),
+        run: ['train', '--resume', 'r'],
+        exit: 2,
+        err: /history\.json: segments\.0\.\w+: .*restore it/,
+      },
+    ],
+  },
+  {
+    name: 'another config than the game is refused',
+    finding: 12,
+    files: { 'c.json': '{"game": "leduc"}' },
+    steps: [
+      {
+        run: ['train', 'kuhn', '--config', 'c.json', ...tiny, '--decisions', '200'],
+        exit: 2,
+        err: /c\.json is for leduc, not kuhn/,
+      },
+    ],
+    gone: ['runs'],
+  },
+  {
+    name: '--set names no other game either',
+    steps: [{ run: ['train', 'kuhn', '--set', 'game=leduc'], exit: 2, err: /--set game: .*train <game>/ }],
+    gone: ['runs'],
+  },
+  {
+    name: '--settings shows what a preset of a game sets',
+    finding: 13,
+    steps: [
+      {
+        run: ['train', '--settings', 'kuhn', '--preset', 'quickstart', '--set', 'ppo.epochs=3'],
+        out: [/^game \("kuhn"\)/m, /^decisions \(120000\)/m, /^network\.trunk \(\[64,64\]\)/m, /^ppo\.epochs \(3\)/m],
+      },
+      {
+        run: ['train', '--settings', 'kuhn', '--json'],
+        after: (_, { stdout }) => {
+          const { game, settings } = JSON.parse(stdout) as {
+            game: string;
+            settings: { path: string; value: unknown }[];
+          };
+          expect(game).toBe('kuhn');
+          expect(settings.find((one) => one.path === 'decisions')).toMatchObject({ value: 500_000 });
+        },
+      },
+      { run: ['train', '--settings', '--preset', 'quickstart'], exit: 2, err: /of which game/ },
+    ],
+  },
+  {
+    name: 'networks that cannot fit into memory are refused, with an estimate',
+    finding: 16,
+    steps: [
+      {
+        run: ['train', 'kuhn', '--set', 'network.trunk=[100000,100000]'],
+        exit: 2,
+        err: /would take about \d+ GiB of memory and there are \d[\d.]* GiB .*lower network\.trunk/,
+      },
+      {
+        run: ['train', 'doomspire', '--set', 'network.trunk=[1000000]'],
+        exit: 2,
+        err: /lower network\.trunk|network\.trunk/,
+      },
+    ],
+    gone: ['runs'],
+  },
+  {
+    name: 'rollouts, games and networks beyond all limits are refused',
+    steps: [
+      {
+        run: ['train', 'kuhn', '--set', 'decisionsPerUpdate=1000000000'],
+        exit: 2,
+        err: /lower decisionsPerUpdate or games/,
+      },
+      { run: ['train', 'kuhn', '--set', 'games=1000000000'], exit: 2, err: /lower decisionsPerUpdate or games/ },
+      { run: ['train', 'kuhn', '--set', 'network.trunk=[2000000]'], exit: 2, err: /network\.trunk/ },
+    ],
+    gone: ['runs'],
+  },
+  {
+    name: 'thousands of workers are refused',
+    finding: 17,
+    steps: [
+      {
+        run: ['simulate', 'kuhn', '--workers', '1000', '--games', '3'],
+        exit: 2,
+        err: /workers.*from 0 to 64/,
+      },
+      { run: ['evaluate', 'random', '--game', 'kuhn', '--workers', '65'], exit: 2, err: /from 0 to 64/ },
+      { run: ['train', 'kuhn', '--workers', '65'], exit: 2, err: /from 0 to 64/ },
+    ],
+  },
+  {
+    name: 'a run without a name is refused',
+    finding: 18,
+    steps: [
+      { run: ['train', 'kuhn', '--decisions', '200', ...tiny, '--run', ''], exit: 2, err: /--run: the name is empty/ },
+    ],
+    gone: ['config.json', 'checkpoints'],
+  },
+  ...[
+    ['', /one is empty/],
+    ['1,1', /1 is given twice/],
+    ['../x,b', /\.\.\/x cannot name a folder/],
+    ['1,,2', /one is empty/],
+  ].map(([seeds, err]) => ({
+    name: `--seeds '${seeds}' is refused before the first run`,
+    finding: 19,
+    steps: [
+      {
+        run: ['train', 'kuhn', '--decisions', '200', ...tiny, '--run', 'r', '--seeds', seeds as string],
+        exit: 2,
+        err: err as RegExp,
+      },
+    ],
+    gone: ['r-1', 'r-', 'r-../x', 'r-b', 'runs'],
+  })),
+  {
+    name: 'of several runs none begins where one cannot',
+    finding: 19,
+    files: { 'r-2/notes.txt': 'mine' },
+    steps: [
+      {
+        run: ['train', 'kuhn', '--decisions', '200', ...tiny, '--run', 'r', '--seeds', '1,2'],
+        exit: 2,
+        err: /r-2 is not empty \(notes\.txt\)/,
+      },
+    ],
+    gone: ['r-1'],
+  },
+  {
+    name: 'several seeds make several runs',
+    steps: [
+      {
+        run: ['train', 'kuhn', '--decisions', '200', ...tiny, '--run', 'r', '--seeds', '1, b', '--json'],
+        after: (_, { stdout }) => expect(asJson(stdout).runs).toMatchObject([{ runDir: 'r-1' }, { runDir: 'r-b' }]),
+      },
+    ],
+    there: ['r-1/config.json', 'r-b/config.json'],
+  },
+  {
+    name: 'numbers that are none are refused',
+    finding: 36,
+    steps: [
+      { run: ['train', 'kuhn', '--workers', ''], exit: 2, err: /workers/ },
+      { run: ['simulate', 'kuhn', '--games', '0x10'], exit: 2, err: /games/ },
+      { run: ['train', 'kuhn', '--decisions', '1.5'], exit: 2, err: /decisions/ },
+      { run: ['train', 'kuhn', '--minutes', '0x5'], exit: 2, err: /minutes/ },
+    ],
+    gone: ['runs'],
+  },
+  {
+    name: 'numbers may be written with separators and exponents',
+    steps: [{ run: ['simulate', 'kuhn', '--games', '2e1', '--workers', '0', '--json'], out: /"games": 20/ }],
+  },
+  {
+    name: 'what is given twice is refused',
+    finding: 36,
+    steps: [
+      {
+        run: ['simulate', 'kuhn', '--options', 'players=3,players=2', '--games', '2'],
+        exit: 2,
+        err: /players is given twice/,
+      },
+      {
+        run: ['train', 'kuhn', '--set', 'ppo.epochs=2', '--set', 'ppo.epochs=3'],
+        exit: 2,
+        err: /ppo\.epochs is given twice/,
+      },
+      { run: ['train', 'kuhn', '--decisions', '5', '--set', 'decisions=6'], exit: 2, err: /decisions is given twice/ },
+    ],
+    gone: ['runs'],
+  },
+  {
+    name: 'opponents that leave no seat to learn are refused',
+    finding: 36,
+    steps: [
+      {
+        run: ['train', 'kuhn', '--decisions', '200', ...tiny, '--set', 'opponents.bots=[{"agent":"random","share":1}]'],
+        exit: 2,
+        err: /opponents: shares add up to 1.* none to learn/,
+      },
+      {
+        run: [
+          'train',
+          'kuhn',
+          '--set',
+          'opponents.bots=[{"agent":"random","share":{"from":0,"to":0.7,"until":0.5}}]',
+          '--set',
+          'opponents.snapshots=0.4',
+        ],
+        exit: 2,
+        err: /shares add up to 1\.1/,
+      },
+      {
+        run: [
+          'train',
+          'kuhn',
+          '--set',
+          'opponents.bots=[{"agent":"random","tables":0.6},{"agent":"random","tables":0.6}]',
+        ],
+        exit: 2,
+        err: /tables add up to 1\.2/,
+      },
+      { run: ['train', 'kuhn', '--set', 'games=2', '--workers', '4'], exit: 2, err: /games: 4 workers cannot share 2/ },
+    ],
+    gone: ['runs'],
+  },
+  {
+    name: 'a dry run makes no files, and its config trains as the command would',
+    steps: [
+      {
+        run: ['train', 'kuhn', '--decisions', '400', ...tiny, '--dry-run'],
+        err: [/^time: about /m, /^memory: about \d+ MiB of /m],
+        after: (folder, { stdout }) => {
+          expect(readdirSync(folder)).toEqual([]);
+          asJson(stdout);
+        },
+      },
+      {
+        shell: `tabletop train kuhn --decisions 400 ${tiny.map((word) => `'${word}'`).join(' ')} --dry-run >c.json 2>/dev/null`,
+      },
+      { run: ['train', '--config', 'c.json', '--run', 'a'] },
+      {
+        run: ['train', 'kuhn', '--decisions', '400', ...tiny, '--run', 'b'],
+        after: (folder) => {
+          expect(read(folder, 'a/config.json')).toBe(read(folder, 'b/config.json'));
+          expect(readJson(folder, 'c.json')).toEqual(readJson(folder, 'b/config.json'));
+        },
+      },
+    ],
+    gone: ['runs'],
+  },
+  {
+    name: 'a dry run of a run that goes on says what would be in force, and leaves the run alone',
+    folders: { r: kuhnRun },
+    steps: [
+      {
+        run: [...longer, '--dry-run', '--json'],
+        after: (_, { stdout }) => {
+          const { config, estimate } = JSON.parse(stdout);
+          expect(config.decisions).toBe(1000);
+          expect(config.ppo.learningRate).toEqual({ from: 1e-3, to: 1e-3, until: 1 });
+          expect(Object.keys(estimate)).toEqual(['minutes', 'how', 'decisionsPerSecond', 'memory']);
+        },
+      },
+    ],
+    gone: ['r/history.json'],
+  },
+  {
+    name: 'a new run begins with the weights of another, and with its game, options and network',
+    folders: { r: kuhn3Run },
+    steps: [
+      {
+        run: ['train', '--from', 'r', '--run', 'deep/n', '--decisions', '400', '--json'],
+        after: (folder, { stdout }) => {
+          expect(asJson(stdout)).toMatchObject({ game: 'kuhn', options: { players: 3 }, decisions: 400 });
+          const config = readJson(folder, 'deep/n/config.json') as { from: Record<string, unknown> };
+          expect(config).toMatchObject({ network: { trunk: [8] }, games: 8 });
+          expect(config.from.source).toMatch(/^\.\.\/\.\.\/r\/checkpoints\/ckpt-0+400\.tgym$/);
+          expect(config.from).toMatchObject({ sha256: expect.stringMatching(/^[0-9a-f]{64}$/), decisions: 400 });
+          expect(read(folder, 'deep/n/config.json')).not.toContain(folder);
+        },
+      },
+      {
+        run: [
+          'train',
+          'kuhn',
+          '--from',
+          'r/checkpoints/ckpt-000000000400.tgym',
+          '--preset',
+          'quickstart',
+          '--settings',
+        ],
+        out: [
+          /^preset \("quickstart"\)/m,
+          /^decisions \(120000\)/m,
+          /^network\.trunk \(\[8\]\)/m,
+          /^options \({"players":3}\)/m,
+        ],
+      },
+    ],
+  },
+  {
+    name: 'weights that do not fit are refused',
+    folders: { r: kuhnRun },
+    steps: [
+      { run: ['train', '--from', 'r', '--set', 'network.trunk=[9]'], exit: 2, err: /trunk \[8\], the config \[9\]/ },
+      { run: ['train', 'leduc', '--from', 'r'], exit: 2, err: /plays kuhn, not leduc/ },
+      { run: ['train', '--from', 'nowhere'], exit: 2, err: /nowhere/ },
+      { run: ['train', '--resume', 'r', '--from', 'r'], exit: 2, err: /--from belongs to the beginning/ },
+      { run: ['train', '--from', 'r', '--set', 'from=x'], exit: 2, err: /--from chooses it/ },
+    ],
+    gone: ['runs'],
+  },
+  {
+    name: 'a run begun with weights that were lost before its first checkpoint says so',
+    folders: { r: kuhnRun },
+    steps: [
+      { run: ['train', '--from', 'r', '--run', 'n', '--decisions', '200'] },
+      {
+        before: (folder) => {
+          for (const name of ['r', 'n/checkpoints', 'n/metrics.jsonl'])
+            rmSync(path.join(folder, name), { recursive: true });
+        },
+        run: ['train', '--resume', 'n'],
+        exit: 2,
+      },
+    ],
+  },
+  {
+    name: 'an own game keeps its settings when its run is branched',
+    steps: [
+      { run: ['train', pig, '--decisions', '200', ...tiny, '--run', 'p'] },
+      { run: ['train', '--from', 'p', '--decisions', '200', '--run', 'q', '--json'], out: /"finished": true/ },
+    ],
+  },
+]);
+
+it('docs/training.md says where no best checkpoint is picked (finding 30)', () => {
+  const page = readFileSync(path.join(root, 'docs/training.md'), 'utf8');
+  expect(page).toMatch(/`evaluation\.every` is 0[\s\S]{0,200}latest/);
+});
