@@ -26,9 +26,9 @@ async function estimate(over: ConfigInput) {
 describe('the memory that a run takes', () => {
   it('is about as much as a real one took, and its checkpoint as large', async () => {
     const over: ConfigInput = {
-      ...{ decisions: 6000, games: 16, decisionsPerUpdate: 2000 },
-      network: { trunk: [1500, 1500] },
-      ppo: { epochs: 1 },
+      ...{ decisions: 1200, games: 16, decisionsPerUpdate: 400 },
+      network: { trunk: [60_000] },
+      ppo: { epochs: 1, minibatch: 64 },
       opponents: { snapshots: 0.2, snapshotEvery: 1, poolSize: 3 },
     };
     const runDir = path.join(folder, 'run');
@@ -58,7 +58,7 @@ describe('the memory that a run takes', () => {
   });
 
   it.each([
-    [{ network: { trunk: [100_000, 100_000] } }, /about \d+ GiB.*there are.*lower network.trunk/],
+    [{ network: { trunk: [100_000, 100_000] } }, /about [\d.]+ TiB.*there are.*lower network.trunk/],
     [{ decisionsPerUpdate: 1e10 }, /lower decisionsPerUpdate or games/],
     [{ games: 1e9 }, /lower decisionsPerUpdate or games/],
     [{ network: { trunk: [4000, 4000] }, opponents: { poolSize: 5000 } }, /poolSize/],

@@ -117,9 +117,9 @@ export function memoryText({ parts }: MemoryEstimate): string {
   return sorted.map(([name, bytes]) => `${name} ${memorySize(bytes)}`).join(', ');
 }
 
-/** `3.4 GiB`, `120 MiB`. */
+/** `3.4 GiB`, `120 MiB`, `2.95 TiB`. */
 export function memorySize(bytes: number): string {
-  if (bytes >= 1e4 * 1024 * MiB) return `${(bytes / (1024 * 1024 * MiB)).toPrecision(3)} TiB`;
+  if (bytes >= 1024 * 1024 * MiB) return `${(bytes / (1024 * 1024 * MiB)).toPrecision(3)} TiB`;
   return bytes >= 1024 * MiB
     ? `${(bytes / (1024 * MiB)).toFixed(1)} GiB`
     : `${Math.max(1, Math.round(bytes / MiB))} MiB`;

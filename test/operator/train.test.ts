@@ -160,7 +160,7 @@ cases([
       {
         run: ['train', 'kuhn', '--set', 'network.trunk=[100000,100000]'],
         exit: 2,
-        err: /would take about \d+ GiB of memory and there are \d[\d.]* GiB .*lower network\.trunk/,
+        err: /would take about [\d.]+ TiB of memory and there are [\d.]+ [GT]iB .*lower network\.trunk/,
       },
       {
         run: ['train', 'doomspire', '--set', 'network.trunk=[1000000]'],
