@@ -27,7 +27,7 @@ const schema = z.object({ at: z.number() });
 describe('making and opening', () => {
   it('makes the folders and opens again', () => {
     const path = join(folder, 'deep', 'a');
-    RunDirectory.create(path, { game: 'pig' });
+    RunDirectory.create(path, { game: 'pig' }).close();
     expect(readdirSync(path).sort()).toEqual(['checkpoints', 'config.json', 'events', 'exports', 'replays']);
     expect(RunDirectory.open(path).config(z.object({ game: z.string() }))).toEqual({ game: 'pig' });
   });
@@ -35,8 +35,7 @@ describe('making and opening', () => {
   it('takes an empty folder and what a killed start left, but no foreign one', () => {
     mkdirSync(join(folder, 'a', 'checkpoints'), { recursive: true });
     writeFileSync(join(folder, 'a', '.config.json.7.tmp'), '{');
-    RunDirectory.create(join(folder, 'a'), {});
-    RunDirectory.open(join(folder, 'a'));
+    RunDirectory.create(join(folder, 'a'), {}).close();
     expect(readdirSync(join(folder, 'a'))).not.toContain('.config.json.7.tmp');
     expect(() => RunDirectory.create(join(folder, 'a'), {})).toThrow(/already holds a run; .*--resume/);
 

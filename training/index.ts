@@ -10,7 +10,7 @@ export {
   parseConfig,
   type SettingHelp,
 } from './config.js';
-export { resume, type TrainProgress, type TrainResult, type TrainWatch, train } from './loop.js';
+export { resume, type TrainProgress, type TrainResult, type TrainWatch, train, type WriteRun } from './loop.js';
 export { type Measured, type MeasureRecord, metricMeanings } from './metrics.js';
 export { type GamePresets, presetConfig, presetNames, presetsOf } from './presets/index.js';
 export type { Potential } from './rollout.js';

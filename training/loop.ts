@@ -7,18 +7,33 @@
  * With `overlap` the next rollout is already under way by then; a checkpoint holds its order and weights, and it is
  * played again on resume.
  */
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import process from 'node:process';
 import type { Advisor } from '../agents/advice.js';
 import { createNetwork } from '../agents/engines/engines.js';
 import { flattenWeights, initialWeights, type NetworkShape, viewWeights, type Weights } from '../agents/network.js';
 import { loadPolicy, policyFor } from '../agents/policy.js';
 import { loadAgent } from '../agents/spec.js';
-import { type MetricsRecord, RunDirectory } from '../checkpoints/index.js';
+import {
+  CheckpointError,
+  gameFrom,
+  isReadable,
+  type MetricsRecord,
+  NoRoom,
+  RunDirectory,
+  readCheckpoint,
+  splitRunPath,
+} from '../checkpoints/index.js';
 import type { Agent } from '../env/agent.js';
 import { createRng, type Rng } from '../env/chance.js';
 import type { Game } from '../env/game.js';
+import { loadGame } from '../env/games/index.js';
 import { UserError } from '../env/user-error.js';
 import { type Config, configSchema } from './config.js';
 import { Crew, type Played } from './crew.js';
+import { refuseEdited } from './edited.js';
+import { checkpointToResume } from './going-on.js';
 import { Journal } from './journal.js';
 import type { Batch, Learner } from './learner.js';
 import { createOnnxLearner } from './learner-onnx.js';
@@ -30,7 +45,14 @@ import { botSpecs, budgetUsed, hasMagnet, imitationSettings, ppoSettings, rollou
 import { prepare } from './prepare.js';
 import { potentialOf } from './presets/index.js';
 import type { RolloutOrder, RolloutStats } from './rollout.js';
-import { packTraining, readTraining, type TrainingState } from './state.js';
+import {
+  checkFit,
+  packTraining,
+  type StoredTraining,
+  type TrainingState,
+  trainingCheckpointSchema,
+  unpackTraining,
+} from './state.js';
 import { writeSummary } from './summary.js';
 
 /** Where a run stands, for whoever watches. */
@@ -67,8 +89,16 @@ export interface TrainProgress {
 /** How training is watched and stopped. */
 export interface TrainWatch {
   onProgress?: (progress: TrainProgress) => void;
+  /** What whoever watches should read: that a damaged checkpoint was left out, where something was set aside. Default: a warning of the process. */
+  onNote?: (text: string) => void;
   /** Stops the run with a checkpoint of the last complete update. */
   signal?: AbortSignal;
+}
+
+/** How a run is written. */
+export interface WriteRun {
+  /** Take the lock of the run from a process on another host, or one that nobody here can ask whether it is alive. */
+  takeLock?: boolean | undefined;
 }
 
 /** How a run ended. */
@@ -100,32 +130,62 @@ export interface TrainResult {
  */
 export async function train(
   config: Config,
-  { runDir, ...watch }: TrainWatch & { runDir: string },
+  { runDir, takeLock, ...watch }: TrainWatch & WriteRun & { runDir: string },
 ): Promise<TrainResult> {
   if (RunDirectory.exists(runDir)) RunDirectory.create(runDir, config); // throws: says what to do
   const trainer = await Trainer.create(config, watch);
   try {
-    return await trainer.run(RunDirectory.create(runDir, config), null);
+    const run = RunDirectory.create(runDir, trainer.recorded(runDir), takeLock);
+    return await trainer.run(run, null).finally(() => run.close());
   } finally {
     await trainer.close();
   }
 }
 
 /**
- * Goes on with a run from its latest checkpoint; what was written after it is cut away first. A finished run returns at
- * once.
- * @throws UserError when there is no run, or its files are damaged
+ * Goes on with a run from its latest checkpoint that can be read, or from the one that `<run>@<decisions>` names. What
+ * was written after the latest is cut away first; what came after an earlier one is set aside (`RunDirectory.setAside`).
+ * A finished run returns at once.
+ * @param game id or path of the run's game, where its module lies elsewhere now; kept for the next time
+ * @throws UserError when there is no run, another process writes it, its files are damaged or its config was edited
  */
-export async function resume(runDir: string, watch: TrainWatch = {}): Promise<TrainResult> {
-  const run = RunDirectory.open(runDir);
-  const trainer = await Trainer.create(run.config(configSchema), watch);
+export async function resume(
+  runDir: string,
+  { takeLock, game, ...watch }: TrainWatch & WriteRun & { game?: string | undefined } = {},
+): Promise<TrainResult> {
+  const { path, decisions } = splitRunPath(runDir);
+  const run = RunDirectory.write(path, takeLock);
   try {
-    const latest = run.latest();
-    const state = latest ? readTraining(latest.file, trainer.shape) : null;
-    run.cutBack(latest?.decisions ?? -1);
-    return await trainer.run(run, state);
+    const from = checkpointToResume(run, decisions);
+    const config = { ...run.config(configSchema), game: game ?? run.game() };
+    if (game === undefined && isAbsolute(config.game) && !existsSync(config.game))
+      throw new UserError(`the module of the game of ${path} is not at ${config.game}: name it with --game <module>`);
+    const { source, game: rules } = await loadGame(config.game);
+    config.game = source;
+    const played = from?.stored.policy.game.id ?? rules.id;
+    if (game !== undefined && played !== rules.id)
+      throw new UserError(`${game} is the game ${rules.id}, and ${path} plays ${played}`);
+    if (from) refuseEdited(path, from.stored.training.config, { ...config, game: rules.id });
+    const trainer = await Trainer.create(config, watch);
+    try {
+      const state = from && trainer.unpack(from.stored, from.file);
+      // Nothing was changed up to here.
+      if (game !== undefined) run.writeConfig(trainer.recorded(path));
+      const note = watch.onNote ?? ((text: string) => process.emitWarning(text));
+      for (const { file, message } of from?.damaged ?? [])
+        note(`${message}; it is kept as ${run.putAway(file)}, and training goes on from ${from!.decisions} decisions`);
+      const aside = decisions === null ? null : run.setAside(decisions);
+      if (aside)
+        note(
+          `training goes on from ${decisions} decisions; what came after (checkpoints: ${aside.checkpoints}, metrics, replays) is kept in ${aside.folder}`,
+        );
+      run.cutBack(from?.decisions ?? -1);
+      return await trainer.run(run, state);
+    } finally {
+      await trainer.close();
+    }
   } finally {
-    await trainer.close();
+    run.close();
   }
 }
 
@@ -155,6 +215,7 @@ class Trainer {
     private readonly watch: TrainWatch,
     private readonly game: Game,
     private readonly bots: Record<string, () => Agent>,
+    private readonly source: string,
     private readonly advisor: Advisor | undefined,
     readonly shape: NetworkShape,
     private readonly learner: Learner,
@@ -171,7 +232,7 @@ class Trainer {
   }
 
   static async create(config: Config, watch: TrainWatch): Promise<Trainer> {
-    const { game, bots, advisor, options, engine, shape, crew: setup } = await prepare(config);
+    const { game, bots, source, advisor, options, engine, shape, crew: setup } = await prepare(config);
     if (Math.max(config.shaping.from, config.shaping.to) > 0 && !potentialOf(game.id))
       throw new UserError(`shaping: the presets of ${game.id} declare no potential; set shaping to 0`);
     for (const spec of config.evaluation.against) await loadAgent(spec, { game, bots, options });
@@ -185,7 +246,7 @@ class Trainer {
     const magnet = hasMagnet(config)
       ? new Magnet(await createNetwork(engine, shape, threads), config.ppo.magnetHorizon)
       : null;
-    return new Trainer(config, watch, game, bots, advisor, shape, learner, magnet, crew);
+    return new Trainer(config, watch, game, bots, source, advisor, shape, learner, magnet, crew);
   }
 
   async close(): Promise<void> {
@@ -195,8 +256,29 @@ class Trainer {
     this.magnet?.dispose();
   }
 
+  /** The config as a run in this folder keeps it. */
+  recorded(runDir: string): Config {
+    return { ...this.config, game: gameFrom(runDir, this.source) };
+  }
+
+  /** @throws UserError when the checkpoint was trained for something else than what the config asks for now */
+  unpack(stored: StoredTraining, file: string): TrainingState {
+    const { game, shape, learner, advisor } = this;
+    checkFit(stored, file, policyFor(game, shape, learner.weights(), advisor), game);
+    return unpackTraining(stored, file, shape);
+  }
+
   /** Runs to the end of the budget, or until the signal. @param state where to go on; null: from the beginning */
   async run(run: RunDirectory, state: TrainingState | null): Promise<TrainResult> {
+    try {
+      return await this.toTheEnd(run, state);
+    } catch (error) {
+      if (error instanceof NoRoom) throw error.instead(`go on with tabletop train --resume ${run.path}`);
+      throw error;
+    }
+  }
+
+  private async toTheEnd(run: RunDirectory, state: TrainingState | null): Promise<TrainResult> {
     this.run_ = run;
     this.journal = new Journal(run, state?.lines ?? 0);
     this.state = state ?? this.fresh();
@@ -218,7 +300,7 @@ class Trainer {
       if (!(error instanceof Stopped)) throw error;
       this.save();
     }
-    writeSummary(run, this.config);
+    writeSummary(run, this.recorded(run.path));
     const { decisions, games, update, best, finished } = this.state;
     const { reports } = this.journal;
     const { game, options, evaluation } = this.config;
@@ -260,9 +342,34 @@ class Trainer {
     shuffle.load(state.shuffle);
     pool.load(state.pool);
     for (const [slot, flat] of state.poolWeights.entries()) crew.setSnapshot(slot, viewWeights(this.shape, flat));
-    // Killed between writing a checkpoint and calling it the best.
-    if (state.best?.decisions === state.decisions && !state.finished) this.run_.markBest(state.decisions);
+    this.restoreBest(state);
     if (state.crew.length > 0) await this.guard(crew.load(state.crew));
+  }
+
+  /** Makes `best.tgym` what it was at this state, if it is not. */
+  private restoreBest(state: TrainingState): void {
+    const { run_ } = this;
+    const { best } = state;
+    // Killed between writing a checkpoint and calling it the best.
+    if (best?.decisions === state.decisions && !state.finished) {
+      run_.markBest(state.decisions);
+      return;
+    }
+    const file = run_.best();
+    try {
+      const { training } = file ? readCheckpoint(file, trainingCheckpointSchema) : {};
+      if (training?.decisions === best?.decisions) return;
+    } catch (error) {
+      if (!(error instanceof CheckpointError && error.damaged)) throw error;
+      run_.putAway(file!);
+    }
+    if (best && isReadable(run_.checkpointFile(best.decisions))) {
+      run_.markBest(best.decisions);
+      return;
+    }
+    // It is of a course that was left, and what was the best before is gone: the next one measured is.
+    run_.unmarkBest();
+    state.best = null;
   }
 
   /** Updates until the budget of the present phase is spent. */
@@ -463,10 +570,11 @@ class Trainer {
     const mark = this.mark();
     if (this.saved === mark) return;
     const policy = policyFor(game, shape, state.learner.weights, advisor);
-    const file = run_.save(state.decisions, packTraining(policy, state));
+    const file = run_.save(state.decisions, packTraining(policy, state, this.config));
     this.saved = mark;
-    run_.prune(3);
-    writeSummary(run_, this.config);
+    // Several, since one may be damaged; and the best under its number, from which a lost best.tgym is made again.
+    run_.prune(3, (decisions) => decisions === state.best?.decisions);
+    writeSummary(run_, this.recorded(run_.path));
     this.tell({ kind: 'saved', file });
   }
 

@@ -17,6 +17,7 @@ import { botSpecs } from './plan.js';
 export interface Prepared {
   game: Game;
   bots: LoadedGame['bots'];
+  source: LoadedGame['source'];
   /** Whose choice the policy is shown; then `shape` is made for the advised game. */
   advisor: Advisor | undefined;
   /** Checked, with all defaults filled in. */
@@ -54,5 +55,5 @@ export async function prepare(config: Config): Promise<Prepared> {
     advisor: config.advisor,
     poolSize: config.opponents.poolSize,
   };
-  return { game, bots, advisor, options, engine, shape, crew };
+  return { game, bots, source, advisor, options, engine, shape, crew };
 }

@@ -11,6 +11,7 @@ import {
   resume,
   type TrainProgress,
   type TrainResult,
+  type TrainWatch,
   train,
 } from '../../training/index.js';
 import { interruptSignal } from '../interrupt.js';
@@ -29,6 +30,8 @@ interface TrainFlags {
   workers?: number;
   run?: string;
   resume?: string;
+  game?: string;
+  takeLock?: boolean;
   json?: boolean;
   settings?: boolean;
 }
@@ -48,7 +51,9 @@ export function addTrain(program: Command): void {
     .option('--seeds <seeds>', 'several runs, one a seed: 1,2,3')
     .option('--workers <n>', 'threads that play', wholeNumber(0))
     .option('--run <dir>', 'folder of the run (default: runs/<game>-<preset>-<n>)')
-    .option('--resume <run>', 'go on with this run from its latest checkpoint')
+    .option('--resume <run>', 'go on with this run from its latest checkpoint, or <run>@<decisions> from that one')
+    .option('--game <module>', 'with --resume: where the module of the game of the run lies now')
+    .option('--take-lock', 'write the run though a process on another host has it locked')
     .option('--settings', 'list all settings with their defaults, and stop')
     .option('--json', 'print one JSON object at the end')
     .addHelpText('after', '\ntabletop train --settings lists every setting. Ctrl-C stops with a checkpoint.')
@@ -57,13 +62,18 @@ export function addTrain(program: Command): void {
         printResult(false, null, describeConfig);
         return;
       }
+      // From here on a signal ends it cleanly.
+      interruptSignal();
+      const { takeLock } = flags;
       if (flags.resume !== undefined) {
         if (game !== undefined) throw new UserError('--resume goes on with the game of the run: leave the game out');
-        const result = await watched((watch) => resume(flags.resume!, watch));
+        const result = await watched((watch) => resume(flags.resume!, { game: flags.game, takeLock, ...watch }));
         printResult(flags.json, result, () => trainText(result));
         return;
       }
       if (game === undefined) throw new UserError('which game? tabletop train <game>, or train --resume <run>');
+      if (flags.game !== undefined)
+        throw new UserError(`--game goes with --resume; a new run is tabletop train ${flags.game}`);
       const seeds = flags.seeds === undefined ? [flags.seed] : agentList(flags.seeds);
       if (flags.seeds !== undefined && flags.seed !== undefined)
         throw new UserError('give --seed or --seeds, not both');
@@ -71,7 +81,7 @@ export function addTrain(program: Command): void {
       for (const seed of seeds) {
         const config = await trainConfig(game, { ...flags, seed });
         const run = flags.run === undefined ? freeRun(config) : seeds.length > 1 ? `${flags.run}-${seed}` : flags.run;
-        const result = await watched((watch) => train(config, { runDir: run, ...watch }));
+        const result = await watched((watch) => train(config, { runDir: run, takeLock, ...watch }));
         results.push(result);
         if (!flags.json) printResult(false, result, () => trainText(result));
         if (!result.finished) break;
@@ -117,14 +127,16 @@ export function freeRun(config: Config): string {
 }
 
 /** Trains with a live line and Ctrl-C. */
-export async function watched(
-  start: (watch: { onProgress: (progress: TrainProgress) => void; signal: AbortSignal }) => Promise<TrainResult>,
-): Promise<TrainResult> {
+export async function watched(start: (watch: Required<TrainWatch>) => Promise<TrainResult>): Promise<TrainResult> {
   const line = new ProgressLine();
   let phase = '';
   try {
     return await start({
       signal: interruptSignal(),
+      onNote: (text) => {
+        line.clear();
+        process.stderr.write(`note: ${text}\n`);
+      },
       onProgress: (progress) => {
         if (progress.kind === 'report' && progress.measured) {
           line.clear();
