@@ -36,7 +36,9 @@ it('is there while it is held, and keeps others out', () => {
   expect(locks()).toEqual(['lock-1.json']);
   expect(() => RunLock.take(folder)).toThrow(UserError);
   expect(() => RunLock.take(folder)).toThrow(
-    new RegExp(`is being written by process ${process.pid} on .+ since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC: wait`),
+    new RegExp(
+      `is being written by process ${process.pid} on .+ since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d UTC: wait`,
+    ),
   );
   // Alive without doubt: nothing to override.
   expect(() => RunLock.take(folder, true)).toThrow(UserError);

@@ -71,9 +71,9 @@ export function addTrain(program: Command): void {
         printResult(flags.json, result, () => trainText(result));
         return;
       }
-      if (game === undefined) throw new UserError('which game? tabletop train <game>, or train --resume <run>');
       if (flags.game !== undefined)
         throw new UserError(`--game goes with --resume; a new run is tabletop train ${flags.game}`);
+      if (game === undefined) throw new UserError('which game? tabletop train <game>, or train --resume <run>');
       const seeds = flags.seeds === undefined ? [flags.seed] : agentList(flags.seeds);
       if (flags.seeds !== undefined && flags.seed !== undefined)
         throw new UserError('give --seed or --seeds, not both');
