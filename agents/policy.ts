@@ -2,10 +2,9 @@
  * A trained policy: what is stored of it, and the player that plays it. A training checkpoint holds the same thing in
  * its field `policy`, so it can be played too.
  */
-import { statSync } from 'node:fs';
 import { z } from 'zod';
-import { readCheckpoint, writeCheckpoint } from '../checkpoints/format.js';
-import { RunDirectory } from '../checkpoints/run.js';
+import { writeCheckpoint } from '../checkpoints/format.js';
+import { checkpointFile, readNamedCheckpoint } from '../checkpoints/run.js';
 import { packTensor, tensorSchema, unpackTensor } from '../checkpoints/tensor.js';
 import type { Agent, View } from '../env/agent.js';
 import { createRng, type Rng, type Seed } from '../env/chance.js';
@@ -151,22 +150,22 @@ export function savePolicy(file: string, policy: Policy): void {
 }
 
 /**
- * The checkpoint that a path means: itself, or of a run directory the best, else the latest.
- * @throws UserError when a run has none
+ * The checkpoint that a path means: itself; of a run directory the best, else the latest; of `<run>@<decisions>` that one.
+ * @throws UserError when a run has none, or not that one
  */
 export function policyFile(path: string): string {
-  return isDirectory(path) ? RunDirectory.open(path).preferred() : path;
+  return checkpointFile(path);
 }
 
 /**
- * Reads a policy from a checkpoint file or a run directory (`policyFile`).
+ * Reads a policy from a checkpoint file, a run directory or `<run>@<decisions>` (`policyFile`).
  * @param game the game it is to play; not checked, and without an advisor, when left out
  * @param bots those that came with the game's module
  * @throws UserError when there is none, it is damaged, or it was trained for something else
  */
 export function loadPolicy(path: string, game?: Game, bots?: Readonly<Record<string, () => Agent>>): Policy {
-  const file = policyFile(path);
-  const stored = readCheckpoint(file, fileSchema).policy;
+  const { file, value } = readNamedCheckpoint(path, fileSchema);
+  const stored = value.policy;
   const policy = unpackPolicy(stored, file);
   if (!game) return policy;
   // Another game's advisor would be looked for in vain, and that would not be what is wrong.
@@ -194,10 +193,6 @@ export function mismatch(policy: Policy, game: Game): string | undefined {
   if (policy.observation !== observationHash({ observation }))
     return `the pieces of the observation of ${game.id} are not those this policy was trained on; ${again}`;
   return undefined;
-}
-
-function isDirectory(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** One network a policy and thread: players of the same policy share it, since each call is over before the next. */

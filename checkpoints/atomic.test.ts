@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { UserError } from '../env/user-error.js';
-import { writeAtomic } from './atomic.js';
+import { NoRoom, writeAtomic } from './atomic.js';
 
 /** What the next call of that name throws, as the operating system would. */
 const refuse = vi.hoisted(() => ({ call: '', code: '' }));
@@ -59,7 +59,8 @@ it.each([
   ['fsyncSync', 'EIO', /the disk reports an error/],
   ['renameSync', 'EACCES', /permission denied; choose a folder/],
   ['openSync', 'EROFS', /read-only/],
-  ['writeFileSync', 'EDQUOT', /quota/],
+  ['writeFileSync', 'EDQUOT', /quota is used up; free some space and run the same command again$/],
+  ['writeFileSync', 'EFBIG', /larger than .+ulimit -f\) and run/],
 ] as const)('leaves the old file when %s fails with %s', (call, code, message) => {
   const file = join(folder, 'a');
   writeAtomic(file, 'the old content');
@@ -70,6 +71,21 @@ it.each([
   refuse.call = '';
   expect(readFileSync(file, 'utf8')).toBe('the old content');
   expect(readdirSync(folder)).toEqual(['a']);
+});
+
+it('says another way to go on when told to', () => {
+  Object.assign(refuse, { call: 'writeFileSync', code: 'ENOSPC' });
+  const file = join(folder, 'a');
+  let thrown: unknown;
+  try {
+    writeAtomic(file, 'x');
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toBeInstanceOf(NoRoom);
+  expect((thrown as NoRoom).instead('do this').message).toBe(
+    `cannot write ${file}: the disk is full; free some space and do this`,
+  );
 });
 
 it('names a missing folder and a folder in the way', () => {

@@ -55,10 +55,14 @@ function syncFolder(folder: string): void {
   }
 }
 
+/** After these what was to be written can be written once there is room. */
+const full: Record<string, string> = {
+  ENOSPC: 'the disk is full; free some space',
+  EDQUOT: 'your disk quota is used up; free some space',
+  EFBIG: 'the file would be larger than this disk or user allows; raise the limit (ulimit -f)',
+};
+
 const remedies: Record<string, string> = {
-  ENOSPC: 'the disk is full; free some space and run the same command again',
-  EDQUOT: 'your disk quota is used up; free some space and run the same command again',
-  EFBIG: 'the file would be larger than this disk or user allows',
   EACCES: 'permission denied; choose a folder that you may use',
   EPERM: 'permission denied; choose a folder that you may use',
   EROFS: 'the disk is read-only; choose another folder',
@@ -71,17 +75,37 @@ const remedies: Record<string, string> = {
   EIO: 'the disk reports an error; check the disk',
 };
 
-function codeOf(error: unknown): string {
+/** There is no room for a file. What was there before is untouched. */
+export class NoRoom extends UserError {
+  /** @param problem what could not be written, and why; @param remedy what to do once there is room */
+  constructor(
+    readonly problem: string,
+    remedy: string,
+    cause: unknown,
+  ) {
+    super(`${problem} and ${remedy}`, { cause });
+  }
+
+  /** The same with another way to go on. */
+  instead(remedy: string): NoRoom {
+    return new NoRoom(this.problem, remedy, this.cause);
+  }
+}
+
+/** What the operating system calls an error; empty for any other. */
+export function codeOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : '';
   return typeof code === 'string' ? code : '';
 }
 
 /**
- * What the operating system refused, as a UserError; anything that is not such a refusal comes back unchanged.
+ * What the operating system refused, as a UserError (`NoRoom` where the disk is full); anything that is not such a
+ * refusal comes back unchanged.
  * @param what what was attempted, with the file's name: "cannot write runs/a/config.json"
  */
 export function fileError(error: unknown, what: string): unknown {
   const code = codeOf(error);
   if (!code || !(error instanceof Error) || !('syscall' in error)) return error;
+  if (full[code]) return new NoRoom(`${what}: ${full[code]}`, 'run the same command again', error);
   return new UserError(`${what}: ${remedies[code] ?? error.message}`, { cause: error });
 }

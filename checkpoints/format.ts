@@ -36,6 +36,16 @@ export class CheckpointError extends UserError {
   ) {
     super(`${file}: ${message}`);
   }
+
+  /** Whether it was a good checkpoint once, as far as one can tell: cut off, or other bytes than were written. */
+  get damaged(): boolean {
+    return this.reason === 'truncated' || this.reason === 'damaged' || this.reason === 'foreign';
+  }
+
+  /** The same, with what else can be done. */
+  with(advice: string): CheckpointError {
+    return new CheckpointError(this.file, this.reason, `${this.message.slice(this.file.length + 2)}: ${advice}`);
+  }
 }
 
 // Records and typed-array extensions would tie the file to msgpackr; plain maps, numbers, texts and bytes do not.

@@ -1,5 +1,5 @@
 /** Checkpoint files and run directories: the public entry of this floor. */
-export { fileError, writeAtomic } from './atomic.js';
+export { fileError, NoRoom, writeAtomic } from './atomic.js';
 export {
   CheckpointError,
   decodeCheckpoint,
@@ -8,5 +8,16 @@ export {
   readCheckpoint,
   writeCheckpoint,
 } from './format.js';
-export { type CheckpointEntry, type MetricsRecord, RunDirectory } from './run.js';
+export {
+  type CheckpointEntry,
+  checkpointFile,
+  gameFrom,
+  isReadable,
+  type MetricsRecord,
+  RunDirectory,
+  readNamedCheckpoint,
+  runGame,
+  runOf,
+  splitRunPath,
+} from './run.js';
 export { type Dtype, packTensor, type Tensor, tensorSchema, unpackTensor } from './tensor.js';

@@ -1,20 +1,37 @@
 /**
  * A run: one folder that holds everything a training made, and nothing else. Safe to kill at any moment: files are
- * replaced whole, and the one that grows (`metrics.jsonl`) is cut back to the checkpoint on resume.
+ * replaced whole, and the one that grows (`metrics.jsonl`) is cut back to the checkpoint on resume. One process writes
+ * it (lock.ts); opened to read it needs no lock, and nothing in it changes.
  *
- *     config.json                       what was asked for
+ *     config.json                       what was asked for; the module of a user's own game, relative to the run
+ *     history.json                      what was changed on the way (training/segments.ts)
  *     metrics.jsonl                     one JSON object a line, each with `decisions`
  *     events/                           TensorBoard
  *     checkpoints/ckpt-000000500000.tgym, ..., best.tgym
+ *                                       ckpt-000000500000.tgym.damaged: could not be read, and was kept
  *     replays/000000500000-<name>.json
  *     exports/
+ *     set-aside/<n>/                    what came after a checkpoint to which somebody went back
+ *     lock-<n>.json                     while a process writes the run
  */
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { z } from 'zod';
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { z } from 'zod';
 import { UserError } from '../env/user-error.js';
 import { fileError, temporaryEnding, writeAtomic } from './atomic.js';
-import { writeCheckpoint } from './format.js';
+import { CheckpointError, readCheckpoint, writeCheckpoint } from './format.js';
+import { isLock, RunLock } from './lock.js';
 
 /** One checkpoint of a run. */
 export interface CheckpointEntry {
@@ -45,7 +62,11 @@ function attempt<T>(what: string, action: () => T): T {
 
 /** The folder of a training run. Knows names and order, not what is in a checkpoint. */
 export class RunDirectory {
-  private constructor(readonly path: string) {}
+  /** @param lock null: opened to read */
+  private constructor(
+    readonly path: string,
+    private readonly lock: RunLock | null,
+  ) {}
 
   /** Whether a run (its `config.json`) is at this path. */
   static exists(path: string): boolean {
@@ -55,36 +76,43 @@ export class RunDirectory {
   /** @throws UserError unless a run can be made here: the folder holds a run or foreign files, or cannot be read */
   static checkFree(path: string): void {
     const there = attempt(`cannot use ${path} for a run`, () => (existsSync(path) ? readdirSync(path) : []));
-    if (there.includes('config.json'))
-      throw new UserError(
-        `${path} already holds a run; go on with it (train --resume ${path}) or choose another folder`,
-      );
+    refuseRun(path);
     // A start that was killed leaves empty folders and temporary files: they are ours and no reason to refuse.
     const foreign = there.filter(
-      (name) => !name.endsWith(temporaryEnding) && !(folders.includes(name as 'events') && isEmpty(join(path, name))),
+      (name) =>
+        !name.endsWith(temporaryEnding) &&
+        !isLock(name) &&
+        !(folders.includes(name as 'events') && isEmpty(join(path, name))),
     );
     if (foreign.length > 0)
       throw new UserError(`${path} is not empty (${listed(foreign)}); choose a new folder for the run`);
   }
 
   /**
-   * Makes a run in a new or empty folder.
+   * Makes a run in a new or empty folder, to write it; `close` it.
    * @param config plain JSON
+   * @param takeLock as for `write`
    * @throws UserError as `checkFree`, or when it cannot be written
    */
-  static create(path: string, config: unknown): RunDirectory {
+  static create(path: string, config: unknown, takeLock = false): RunDirectory {
     RunDirectory.checkFree(path);
-    const run = new RunDirectory(path);
-    attempt(`cannot make the run ${path}`, () => {
-      for (const folder of folders) mkdirSync(join(path, folder), { recursive: true });
-    });
-    // Last: a folder is a run from the moment its config is there.
-    writeAtomic(run.configFile, `${JSON.stringify(config, null, 2)}\n`);
-    return run;
+    attempt(`cannot make the run ${path}`, () => mkdirSync(path, { recursive: true }));
+    const run = new RunDirectory(path, RunLock.take(path, takeLock));
+    try {
+      // Another start may have been quicker, and be over.
+      refuseRun(path);
+      run.prepare();
+      // Last: a folder is a run from the moment its config is there.
+      run.writeConfig(config);
+      return run;
+    } catch (error) {
+      run.close();
+      throw error;
+    }
   }
 
   /**
-   * Opens a run and clears away what a killed process left half written.
+   * Opens a run to read it: another process may be writing it, and the disk may be read-only.
    * @throws UserError when there is none; it lists the runs beside the path
    */
   static open(path: string): RunDirectory {
@@ -97,18 +125,53 @@ export class RunDirectory {
         `no run at ${path}: ${found}${beside.length > 0 ? `; runs in ${dirname(path)}: ${listed(beside)}` : ''}`,
       );
     }
-    const run = new RunDirectory(path);
-    attempt(`cannot open the run ${path}`, () => {
-      for (const folder of folders) mkdirSync(join(path, folder), { recursive: true });
+    return new RunDirectory(path, null);
+  }
+
+  /**
+   * Opens a run to go on writing it, locks it, and clears away what a killed process left half written; `close` it.
+   * @param takeLock take the lock from a process of which nobody here can say whether it is alive
+   * @throws UserError as `open`, and when another process is writing the run
+   */
+  static write(path: string, takeLock = false): RunDirectory {
+    RunDirectory.open(path);
+    const run = new RunDirectory(path, RunLock.take(path, takeLock));
+    try {
+      run.prepare();
+      return run;
+    } catch (error) {
+      run.close();
+      throw error;
+    }
+  }
+
+  /** Gives the lock back. */
+  close(): void {
+    this.lock?.release();
+  }
+
+  private prepare(): void {
+    attempt(`cannot open the run ${this.path} for writing`, () => {
+      for (const folder of folders) mkdirSync(join(this.path, folder), { recursive: true });
       for (const folder of ['.', ...folders])
-        for (const name of readdirSync(join(path, folder)))
-          if (name.startsWith('.') && name.endsWith(temporaryEnding)) rmSync(join(path, folder, name), { force: true });
+        for (const name of readdirSync(join(this.path, folder)))
+          if (name.startsWith('.') && name.endsWith(temporaryEnding))
+            rmSync(join(this.path, folder, name), { force: true });
     });
-    return run;
+  }
+
+  /** Asked before anything is changed. */
+  private mayWrite(): void {
+    if (!this.lock) throw new Error(`${this.path} was opened to read`);
+    this.lock.check();
   }
 
   get configFile(): string {
     return join(this.path, 'config.json');
+  }
+  /** What was changed on the way. */
+  get historyFile(): string {
+    return join(this.path, 'history.json');
   }
   get metricsFile(): string {
     return join(this.path, 'metrics.jsonl');
@@ -152,15 +215,31 @@ export class RunDirectory {
     throw new UserError(`${this.configFile}: ${issue.path.map(String).join('.') || 'config'}: ${issue.message}`);
   }
 
+  /**
+   * Id of the run's game, or the absolute path of the module that exports it.
+   * @throws UserError when `config.json` does not say
+   */
+  game(): string {
+    const { game } = this.config(z.object({ game: z.string().min(1) }));
+    return isModule(game) ? resolve(this.path, game) : game;
+  }
+
   /** Replaces `config.json`. */
   writeConfig(config: unknown): void {
+    this.mayWrite();
     writeAtomic(this.configFile, `${JSON.stringify(config, null, 2)}\n`);
+  }
+
+  /** Replaces `history.json`. */
+  writeHistory(history: unknown): void {
+    this.mayWrite();
+    writeAtomic(this.historyFile, `${JSON.stringify(history, null, 2)}\n`);
   }
 
   /** All numbered checkpoints, fewest decisions first. */
   checkpoints(): CheckpointEntry[] {
     const folder = join(this.path, 'checkpoints');
-    const names = attempt(`cannot read ${folder}`, () => readdirSync(folder));
+    const names = attempt(`cannot read ${folder}`, () => (existsSync(folder) ? readdirSync(folder) : []));
     return names
       .flatMap((name) => {
         const match = checkpointName.exec(name);
@@ -172,6 +251,18 @@ export class RunDirectory {
   /** The checkpoint with the most decisions; null before the first. */
   latest(): CheckpointEntry | null {
     return this.checkpoints().at(-1) ?? null;
+  }
+
+  /**
+   * The checkpoint after so many decisions.
+   * @throws UserError when there is none; it lists those there are
+   */
+  at(decisions: number): CheckpointEntry {
+    const all = this.checkpoints();
+    const found = all.find((entry) => entry.decisions === decisions);
+    if (found) return found;
+    const there = all.length > 0 ? `; there are ${all.map((entry) => entry.decisions).join(', ')}` : '; it has none';
+    throw new UserError(`the run ${this.path} has no checkpoint after ${decisions} decisions${there}`);
   }
 
   /** The file of the best checkpoint; null when none was picked yet. */
@@ -191,6 +282,7 @@ export class RunDirectory {
 
   /** Writes the checkpoint after so many decisions. @returns its file */
   save(decisions: number, value: unknown): string {
+    this.mayWrite();
     const file = this.checkpointFile(decisions);
     writeCheckpoint(file, value);
     return file;
@@ -198,6 +290,7 @@ export class RunDirectory {
 
   /** Makes an existing checkpoint the best one, as a copy, so that pruning cannot take it away. */
   markBest(decisions: number): void {
+    this.mayWrite();
     const file = this.checkpointFile(decisions);
     writeAtomic(
       this.bestFile,
@@ -205,16 +298,65 @@ export class RunDirectory {
     );
   }
 
+  /** Says that no checkpoint is the best. */
+  unmarkBest(): void {
+    this.mayWrite();
+    attempt(`cannot delete ${this.bestFile}`, () => rmSync(this.bestFile, { force: true }));
+  }
+
+  /** Keeps a checkpoint that cannot be read under another name, so that it counts no more. @returns its new path */
+  putAway(file: string): string {
+    this.mayWrite();
+    let name = `${file}.damaged`;
+    for (let n = 2; existsSync(name); n++) name = `${file}.damaged-${n}`;
+    attempt(`cannot rename ${file}`, () => renameSync(file, name));
+    return name;
+  }
+
+  /**
+   * Keeps what was made after a checkpoint in `set-aside/<n>/`, before going back to it: later checkpoints and replays
+   * are moved there, metrics and the best checkpoint copied.
+   * @returns the folder, and how many checkpoints went there; null when none was later
+   */
+  setAside(decisions: number): { folder: string; checkpoints: number } | null {
+    this.mayWrite();
+    const later = this.checkpoints().filter((entry) => entry.decisions > decisions);
+    if (later.length === 0) return null;
+    let n = 1;
+    while (existsSync(join(this.path, 'set-aside', String(n)))) n++;
+    const folder = join(this.path, 'set-aside', String(n));
+    attempt(`cannot set aside what came after ${decisions} decisions in ${folder}`, () => {
+      mkdirSync(folder, { recursive: true });
+      for (const file of [this.metricsFile, this.configFile, this.historyFile, this.bestFile])
+        if (existsSync(file)) copyFileSync(file, join(folder, basename(file)));
+      for (const file of this.replaysAfter(decisions)) renameSync(file, join(folder, basename(file)));
+      // The latest first: killed here, the run still ends with the latest of those that are left.
+      for (const { file } of later.reverse()) renameSync(file, join(folder, basename(file)));
+    });
+    return { folder, checkpoints: later.length };
+  }
+
   /** Deletes all numbered checkpoints but the `keep` latest ones (and those `wanted` says to keep). */
   prune(keep: number, wanted: (decisions: number) => boolean = () => false): void {
+    this.mayWrite();
     const all = this.checkpoints();
     for (const entry of all.slice(0, Math.max(0, all.length - Math.max(1, keep))))
       if (!wanted(entry.decisions)) attempt(`cannot delete ${entry.file}`, () => rmSync(entry.file, { force: true }));
   }
 
-  /** Adds one line to `metrics.jsonl`. Numbers that JSON cannot hold become null. */
+  /** Adds one line to `metrics.jsonl`, whole or not at all. Numbers that JSON cannot hold become null. */
   appendMetrics(record: MetricsRecord): void {
-    attempt(`cannot write ${this.metricsFile}`, () => appendFileSync(this.metricsFile, `${JSON.stringify(record)}\n`));
+    this.mayWrite();
+    const size = statSync(this.metricsFile, { throwIfNoEntry: false })?.size ?? 0;
+    attempt(`cannot write ${this.metricsFile}`, () => {
+      try {
+        appendFileSync(this.metricsFile, `${JSON.stringify(record)}\n`);
+      } catch (error) {
+        // A full disk takes what still fits.
+        if (existsSync(this.metricsFile)) truncateSync(this.metricsFile, size);
+        throw error;
+      }
+    });
   }
 
   /** All metrics so far; a last line torn by a kill is left out. */
@@ -248,6 +390,7 @@ export class RunDirectory {
 
   /** Drops every metrics line past so many decisions, and a torn last one. */
   cutMetrics(decisions: number): void {
+    this.mayWrite();
     if (!existsSync(this.metricsFile)) return;
     const kept = this.metricLines().filter((line) => line.record.decisions <= decisions);
     writeAtomic(this.metricsFile, kept.map((line) => `${line.text}\n`).join(''));
@@ -261,12 +404,109 @@ export class RunDirectory {
     this.cutMetrics(decisions);
     attempt(`cannot clear ${this.path}`, () => {
       for (const entry of this.checkpoints()) if (entry.decisions > decisions) rmSync(entry.file, { force: true });
-      for (const name of readdirSync(this.replaysFolder)) {
-        const match = replayName.exec(name);
-        if (match && Number(match[1]) > decisions) rmSync(join(this.replaysFolder, name), { force: true });
-      }
+      for (const file of this.replaysAfter(decisions)) rmSync(file, { force: true });
     });
   }
+
+  private replaysAfter(decisions: number): string[] {
+    return readdirSync(this.replaysFolder).flatMap((name) => {
+      const match = replayName.exec(name);
+      return match && Number(match[1]) > decisions ? [join(this.replaysFolder, name)] : [];
+    });
+  }
+}
+
+/**
+ * How `config.json` names a game: an id as it is, a module by its path from the run's folder, so that a project can be
+ * moved with its runs.
+ * @param source id or absolute path (`loadGame`)
+ */
+export function gameFrom(path: string, source: string): string {
+  if (!isAbsolute(source)) return source;
+  const from = relative(resolve(path), source).split(sep).join('/');
+  // On another drive there is no way from here to there.
+  return isAbsolute(from) || from.startsWith('.') ? from : `./${from}`;
+}
+
+function isModule(game: string): boolean {
+  return game.startsWith('.') || isAbsolute(game);
+}
+
+/** `<run>@<decisions>`, taken apart; a path that exists means itself. */
+export function splitRunPath(text: string): { path: string; decisions: number | null } {
+  const found = existsSync(text) ? null : /^(.+)@(\d{1,15})$/.exec(text);
+  return found ? { path: found[1]!, decisions: Number(found[2]) } : { path: text, decisions: null };
+}
+
+/** The run that a path means or lies in: a run, `<run>@<decisions>`, a checkpoint of one; null for anything else. */
+export function runOf(path: string): RunDirectory | null {
+  const run = splitRunPath(path).path;
+  if (RunDirectory.exists(run)) return RunDirectory.open(run);
+  const folder = dirname(path);
+  if (basename(resolve(folder)) !== 'checkpoints') return null;
+  const above = folder === '.' ? '..' : dirname(folder);
+  return RunDirectory.exists(above) ? RunDirectory.open(above) : null;
+}
+
+/**
+ * The game of the run that a path means or lies in (`runOf`), as `loadGame` wants it: its id, or the absolute path of
+ * the module that exports it; null where there is no run. Only `game` of `config.json` is read.
+ * @throws UserError when the run does not say
+ */
+export function runGame(path: string): string | null {
+  return runOf(path)?.game() ?? null;
+}
+
+/**
+ * The checkpoint that a path means: itself; of a run the best, else the latest; of `<run>@<decisions>` that one.
+ * @throws UserError when the run has none, or not that one
+ */
+export function checkpointFile(path: string): string {
+  const { path: run, decisions } = splitRunPath(path);
+  if (decisions !== null) return RunDirectory.open(run).at(decisions).file;
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? RunDirectory.open(path).preferred() : path;
+}
+
+/**
+ * Reads the checkpoint that a path means (`checkpointFile`).
+ * @throws UserError as `readCheckpoint`; where it is damaged and its run has another one, the message names that
+ */
+export function readNamedCheckpoint<S extends z.ZodType>(
+  path: string,
+  schema: S,
+): { file: string; value: z.output<S> } {
+  const file = checkpointFile(path);
+  try {
+    return { file, value: readCheckpoint(file, schema) };
+  } catch (error) {
+    if (!(error instanceof CheckpointError && error.damaged)) throw error;
+    const run = runOf(file);
+    const other = run
+      ?.checkpoints()
+      .findLast((entry) => resolve(entry.file) !== resolve(file) && isReadable(entry.file));
+    throw other ? error.with(`${run!.path}@${other.decisions} can be read`) : error;
+  }
+}
+
+/** Whether a checkpoint is there and undamaged. */
+export function isReadable(file: string): boolean {
+  try {
+    readCheckpoint(file, z.unknown());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws UserError when a run is here already */
+function refuseRun(path: string): void {
+  if (!RunDirectory.exists(path)) return;
+  const holder = RunLock.holder(path);
+  throw new UserError(
+    holder
+      ? `${path} already holds a run, and is being written by ${holder}; choose another folder`
+      : `${path} already holds a run; go on with it (train --resume ${path}) or choose another folder`,
+  );
 }
 
 function isEmpty(path: string): boolean {

@@ -1,12 +1,12 @@
 /** A new run that begins with the weights of another: `train --from`. Everything else of it starts afresh. */
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { basename, isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { advisorNamed } from '../agents/advisor.js';
 import type { NetworkShape, Weights } from '../agents/network.js';
-import { mismatch, type Policy, policyFile, policySchema, unpackPolicy } from '../agents/policy.js';
-import { RunDirectory, readCheckpoint } from '../checkpoints/index.js';
+import { mismatch, type Policy, policySchema, unpackPolicy } from '../agents/policy.js';
+import { readNamedCheckpoint, runOf } from '../checkpoints/index.js';
 import type { Agent } from '../env/agent.js';
 import type { Game } from '../env/game.js';
 import { UserError } from '../env/user-error.js';
@@ -29,13 +29,16 @@ export interface Source {
 const sourceSchema = z.object({ policy: policySchema, training: z.object({ decisions: z.number() }).optional() });
 
 /**
- * @param from a run (its best checkpoint, else its latest) or a checkpoint; or what `policySource` made of one
+ * @param from a run (its best checkpoint, else its latest), `<run>@<decisions>` or a checkpoint; or what `policySource` made of one
  * @param runDir of the run that was begun with it
  * @throws UserError when there is none, it is damaged, or not that one any more
  */
 export function readSource(from: string | From, runDir = '.'): Source {
-  const file = typeof from === 'string' ? policyFile(from) : resolve(runDir, from.source);
-  const { policy, training } = readCheckpoint(file, sourceSchema);
+  const { file, value } = readNamedCheckpoint(
+    typeof from === 'string' ? from : resolve(runDir, from.source),
+    sourceSchema,
+  );
+  const { policy, training } = value;
   const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
   if (typeof from !== 'string' && sha256 !== from.sha256)
     throw new UserError(
@@ -53,9 +56,8 @@ export function policySource({ file, sha256, decisions }: Source, runDir: string
 
 /** The config of the run that a source lies in; null where it lies in none. */
 export function sourceConfig({ file }: Source): Config | null {
-  const folder = dirname(dirname(file));
-  const inRun = basename(dirname(file)) === 'checkpoints' && existsSync(join(folder, 'config.json'));
-  return inRun ? configInForce(RunDirectory.open(folder)) : null;
+  const run = runOf(file);
+  return run && configInForce(run);
 }
 
 /**

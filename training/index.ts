@@ -23,6 +23,7 @@ export {
   type TrainResult,
   type TrainWatch,
   train,
+  type WriteRun,
 } from './loop.js';
 export { estimateMemory, type MemoryEstimate, memorySize, memoryText } from './memory.js';
 export { type Measured, type MeasureRecord, metricMeanings } from './metrics.js';

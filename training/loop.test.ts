@@ -6,14 +6,14 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { flattenWeights } from '../agents/network.js';
 import { loadPolicy, PolicyAgent } from '../agents/policy.js';
 import { RandomAgent } from '../agents/random.js';
-import { RunDirectory } from '../checkpoints/index.js';
+import { RunDirectory, readCheckpoint, writeCheckpoint } from '../checkpoints/index.js';
 import { game as pig } from '../docs/examples/pig.js';
 import { createRng } from '../env/chance.js';
 import { UserError } from '../env/user-error.js';
 import { type Config, type ConfigInput, mergeConfig, parseConfig } from './config.js';
 import { resume, type TrainProgress, type TrainWatch, train } from './loop.js';
 import { measure } from './measure.js';
-import { readTraining } from './state.js';
+import { readTraining, trainingCheckpointSchema } from './state.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tabletop-train-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -275,7 +275,11 @@ describe('training', () => {
     };
     await train(config(everything), { runDir, onProgress, signal: controller.signal });
     const before = RunDirectory.open(runDir).metrics().length;
-    writeFileSync(join(runDir, 'config.json'), JSON.stringify(config(everything, { ppo: pulled })));
+    const changed = config(everything, { ppo: pulled });
+    writeFileSync(join(runDir, 'config.json'), JSON.stringify(changed));
+    const { file } = RunDirectory.open(runDir).latest()!;
+    const stored = readCheckpoint(file, trainingCheckpointSchema);
+    writeCheckpoint(file, { ...stored, training: { ...stored.training, config: { ...changed, game: 'pig' } } });
     await expect(resume(runDir)).resolves.toMatchObject({ finished: true });
     const lines = RunDirectory.open(runDir).metrics();
     const told = (line: (typeof lines)[number]) => line.magnetKl !== undefined;
@@ -311,7 +315,7 @@ describe('training', () => {
 
   it('refuses to overwrite a run, and to resume none', async () => {
     const runDir = newRun();
-    RunDirectory.create(runDir, config(everything));
+    RunDirectory.create(runDir, config(everything)).close();
     await expect(train(config(everything), { runDir })).rejects.toThrow(/already holds a run/);
     await expect(resume(newRun())).rejects.toThrow(/no run at/);
   });

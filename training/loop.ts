@@ -7,19 +7,35 @@
  * With `overlap` the next rollout is already under way by then; a checkpoint holds its order and weights, and it is
  * played again on resume.
  */
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import process from 'node:process';
+import { isDeepStrictEqual } from 'node:util';
 import type { Advisor } from '../agents/advice.js';
 import { createNetwork } from '../agents/engines/engines.js';
 import { flattenWeights, initialWeights, type NetworkShape, viewWeights, type Weights } from '../agents/network.js';
 import { loadPolicy, policyFor } from '../agents/policy.js';
 import { loadAgent } from '../agents/spec.js';
-import { type MetricsRecord, RunDirectory } from '../checkpoints/index.js';
+import {
+  CheckpointError,
+  gameFrom,
+  isReadable,
+  type MetricsRecord,
+  NoRoom,
+  RunDirectory,
+  readCheckpoint,
+  splitRunPath,
+} from '../checkpoints/index.js';
 import type { Agent } from '../env/agent.js';
 import { createRng, type Rng } from '../env/chance.js';
 import type { Game } from '../env/game.js';
+import { loadGame } from '../env/games/index.js';
 import { UserError } from '../env/user-error.js';
 import { fittingWeights, policySource, readSource, type Source } from './branch.js';
 import { type Config, configSchema, type From } from './config.js';
 import { Crew, type Played } from './crew.js';
+import { refuseEdited } from './edited.js';
+import { checkpointToResume } from './going-on.js';
 import { Journal } from './journal.js';
 import type { Batch, Learner } from './learner.js';
 import { createOnnxLearner } from './learner-onnx.js';
@@ -31,8 +47,24 @@ import { botSpecs, budgetUsed, hasMagnet, imitationSettings, ppoSettings, rollou
 import { type Prepared, prepare } from './prepare.js';
 import { potentialOf } from './presets/index.js';
 import type { RolloutOrder, RolloutStats } from './rollout.js';
-import { type Changes, Course, changed, readSegments, type Segment, writeSegments } from './segments.js';
-import { packTraining, readTraining, type TrainingState } from './state.js';
+import {
+  type Changes,
+  Course,
+  changed,
+  readSegments,
+  type Segment,
+  segmentsAt,
+  segmentText,
+  writeSegments,
+} from './segments.js';
+import {
+  checkFit,
+  packTraining,
+  type StoredTraining,
+  type TrainingState,
+  trainingCheckpointSchema,
+  unpackTraining,
+} from './state.js';
 import { writeSummary } from './summary.js';
 
 /** Where a run stands, for whoever watches. */
@@ -69,8 +101,22 @@ export interface TrainProgress {
 /** How training is watched and stopped. */
 export interface TrainWatch {
   onProgress?: (progress: TrainProgress) => void;
+  /** What whoever watches should read: that a damaged checkpoint was left out, where something was set aside. Default: a warning of the process. */
+  onNote?: (text: string) => void;
   /** Stops the run with a checkpoint of the last complete update. */
   signal?: AbortSignal;
+}
+
+/** How a run is written. */
+export interface WriteRun {
+  /** Take the lock of the run from a process on another host, or one that nobody here can ask whether it is alive. */
+  takeLock?: boolean | undefined;
+}
+
+/** What a run is told when it goes on. */
+export interface ToldRun {
+  changes?: Changes;
+  game?: string | undefined;
 }
 
 /** How a run ended. */
@@ -108,7 +154,7 @@ export interface TrainResult {
  */
 export async function train(
   config: Config,
-  { runDir, from, ...watch }: TrainWatch & { runDir: string; from?: string | undefined },
+  { runDir, from, takeLock, ...watch }: TrainWatch & WriteRun & { runDir: string; from?: string | undefined },
 ): Promise<TrainResult> {
   if (RunDirectory.exists(runDir)) RunDirectory.create(runDir, config); // throws: says what to do
   const source = from === undefined ? null : readSource(from);
@@ -117,31 +163,57 @@ export async function train(
   const used = { ...config, from: source && policySource(source, runDir) };
   const trainer = await Trainer.create(new Course(used), watch, source);
   try {
-    return await trainer.run(RunDirectory.create(runDir, used), null);
+    const run = RunDirectory.create(runDir, trainer.recorded(runDir), takeLock);
+    return await trainer.run(run, null).finally(() => run.close());
   } finally {
     await trainer.close();
   }
 }
 
 /**
- * Goes on with a run from its latest checkpoint; what was written after it is cut away first. A finished run that is told
- * nothing new returns at once.
+ * Goes on with a run from its latest checkpoint that can be read, or from the one that `<run>@<decisions>` names. What
+ * was written after the latest is cut away first; what came after an earlier one is set aside (`RunDirectory.setAside`).
+ * A finished run that is told nothing new returns at once.
  * @param changes settings that hold from here on: a new segment of the run (segments.ts)
- * @throws UserError when there is no run, its files are damaged, or something cannot change
+ * @param game id or path of the run's game, where its module lies elsewhere now; kept for the next time
+ * @throws UserError when there is no run, another process writes it, its files are damaged, its config was edited, or
+ *   something cannot change
  */
 export async function resume(
   runDir: string,
-  { changes = {}, ...watch }: TrainWatch & { changes?: Changes } = {},
+  { takeLock, game, changes = {}, ...watch }: TrainWatch & WriteRun & ToldRun = {},
 ): Promise<TrainResult> {
-  const { run, before, course, state } = await standing(runDir, changes);
-  const { from } = course.base;
-  const trainer = await Trainer.create(course, watch, from && !state ? readSource(from, run.path) : null);
+  const { path, decisions } = splitRunPath(runDir);
+  const run = RunDirectory.write(path, takeLock);
   try {
-    if (course !== before) writeSegments(run, course.segments);
-    run.cutBack(state?.decisions ?? -1);
-    return await trainer.run(run, state);
+    const { from, written, before, course } = await standing(run, decisions, { game, changes });
+    const origin = course.base.from;
+    const trainer = await Trainer.create(course, watch, origin && !from ? readSource(origin, path) : null);
+    try {
+      const state = from && trainer.unpack(from.stored, from.file);
+      // Nothing was changed up to here.
+      if (game !== undefined) run.writeConfig(trainer.recorded(path));
+      const note = watch.onNote ?? ((text: string) => process.emitWarning(text));
+      for (const { file, message } of from?.damaged ?? [])
+        note(`${message}; it is kept as ${run.putAway(file)}, and training goes on from ${from!.decisions} decisions`);
+      const aside = decisions === null ? null : run.setAside(decisions);
+      if (aside)
+        note(
+          `training goes on from ${decisions} decisions; what came after (checkpoints: ${aside.checkpoints}, metrics, replays) is kept in ${aside.folder}`,
+        );
+      for (const [i, segment] of written.entries()) {
+        const now = before.segments[i];
+        if (!now) note(`what was changed later holds no more: ${segmentText(segment)}`);
+        else if (now.decisions !== segment.decisions) note(`what was changed later holds ${segmentText(now)}`);
+      }
+      if (!isDeepStrictEqual(course.segments, written)) writeSegments(run, course.segments);
+      run.cutBack(from?.decisions ?? -1);
+      return await trainer.run(run, state);
+    } finally {
+      await trainer.close();
+    }
   } finally {
-    await trainer.close();
+    run.close();
   }
 }
 
@@ -164,28 +236,42 @@ async function checkAgents(config: Config, { game, bots, options }: Prepared): P
     await loadAgent(spec, { game, bots, options });
 }
 
-/** The config with which a run would go on. @throws UserError as `resume` */
-export async function resumedConfig(runDir: string, changes: Changes = {}): Promise<Config> {
-  const { course } = await standing(runDir, changes);
-  await prepare(course.config);
+/** The config with which a run would go on; nothing is written. @throws UserError as `resume` */
+export async function resumedConfig(runDir: string, told: ToldRun = {}): Promise<Config> {
+  const { path, decisions } = splitRunPath(runDir);
+  const { course } = await standing(RunDirectory.open(path), decisions, told);
+  await checkAgents(course.config, await prepare(course.config));
   return course.config;
 }
 
-/** Where a run stands, what it was told so far, and what it is told now. Nothing is written. */
+/** Where a run stands, what it was told so far (also as its history says it), and what it is told now. Nothing is written. */
 async function standing(
-  runDir: string,
-  changes: Changes,
-): Promise<{ run: RunDirectory; before: Course; course: Course; state: TrainingState | null }> {
-  const run = RunDirectory.open(runDir);
-  const before = new Course(run.config(configSchema), readSegments(run));
-  const latest = run.latest();
-  const state = latest ? readTraining(latest.file, (await prepare(before.config)).shape) : null;
-  const lines = run.metrics();
-  const spent = Number(lines[(state?.lines ?? 0) - 1]?.seconds ?? 0) / 60;
+  run: RunDirectory,
+  decisions: number | null,
+  { game, changes = {} }: ToldRun,
+): Promise<{ from: ReturnType<typeof checkpointToResume>; written: Segment[]; before: Course; course: Course }> {
+  const { path } = run;
+  const from = checkpointToResume(run, decisions);
+  const training = from?.stored.training;
+  const config = { ...run.config(configSchema), game: game ?? run.game() };
+  if (game === undefined && isAbsolute(config.game) && !existsSync(config.game))
+    throw new UserError(`the module of the game of ${path} is not at ${config.game}: name it with --game <module>`);
+  const { source, game: rules } = await loadGame(config.game);
+  config.game = source;
+  const played = from?.stored.policy.game.id ?? rules.id;
+  if (game !== undefined && played !== rules.id)
+    throw new UserError(`${game} is the game ${rules.id}, and ${path} plays ${played}`);
+  const where = { ...start, ...training };
+  const written = readSegments(run);
+  const before = new Course(config, segmentsAt(written, where, decisions !== null));
+  if (training) refuseEdited(path, training.config, { ...before.configIn(training.segment), game: rules.id });
+
+  const spent = Number(run.metrics()[where.lines - 1]?.seconds ?? 0) / 60;
   const given = (name: 'decisions' | 'minutes') => (changes[name] === undefined ? '' : ` --${name} ${changes[name]}`);
-  const command = `tabletop train --resume ${runDir}${given('decisions')}${given('minutes')}`;
-  const at = { ...start, ...state, best: !!state?.best, spent, command };
-  return { run, before, course: changed(before, changes, at), state };
+  const named = decisions === null ? path : `${path}@${decisions}`;
+  const command = `tabletop train --resume ${named}${given('decisions')}${given('minutes')}`;
+  const course = changed(before, changes, { ...where, best: where.best !== null, spent, command });
+  return { from, written, before, course };
 }
 
 /** Where every run begins. */
@@ -237,6 +323,7 @@ class Trainer {
     private readonly watch: TrainWatch,
     private readonly game: Game,
     private readonly bots: Record<string, () => Agent>,
+    private readonly source: string,
     private readonly advisor: Advisor | undefined,
     readonly shape: NetworkShape,
     private readonly learner: Learner,
@@ -272,7 +359,7 @@ class Trainer {
     const magnet = hasMagnet(config)
       ? new Magnet(await createNetwork(engine, shape, threads), config.ppo.magnetHorizon)
       : null;
-    return new Trainer(course, watch, game, bots, advisor, shape, learner, magnet, crew);
+    return new Trainer(course, watch, game, bots, prepared.source, advisor, shape, learner, magnet, crew);
   }
 
   async close(): Promise<void> {
@@ -282,8 +369,29 @@ class Trainer {
     this.magnet?.dispose();
   }
 
+  /** The config as a run in this folder keeps it. */
+  recorded(runDir: string, config = this.course.base): Config {
+    return { ...config, game: gameFrom(runDir, this.source) };
+  }
+
+  /** @throws UserError when the checkpoint was trained for something else than what the config asks for now */
+  unpack(stored: StoredTraining, file: string): TrainingState {
+    const { game, shape, learner, advisor } = this;
+    checkFit(stored, file, policyFor(game, shape, learner.weights(), advisor), game);
+    return unpackTraining(stored, file, shape);
+  }
+
   /** Runs to the end of the budget, or until the signal. @param state where to go on; null: from the beginning */
   async run(run: RunDirectory, state: TrainingState | null): Promise<TrainResult> {
+    try {
+      return await this.toTheEnd(run, state);
+    } catch (error) {
+      if (error instanceof NoRoom) throw error.instead(`go on with tabletop train --resume ${run.path}`);
+      throw error;
+    }
+  }
+
+  private async toTheEnd(run: RunDirectory, state: TrainingState | null): Promise<TrainResult> {
     this.run_ = run;
     this.journal = new Journal(run, state?.lines ?? 0);
     this.state = state ?? this.fresh();
@@ -306,7 +414,7 @@ class Trainer {
       if (!(error instanceof Stopped)) throw error;
       this.save();
     }
-    writeSummary(run, this.config, this.course.segments);
+    writeSummary(run, this.recorded(run.path, this.config), this.course.segments);
     const { decisions, games, update, best, finished } = this.state;
     // The end of a run that goes on is its end no more.
     const { end, ...reports } = this.journal.reports;
@@ -332,10 +440,9 @@ class Trainer {
 
   private async restore(state: TrainingState): Promise<void> {
     const { learner, shuffle, pool, crew } = this;
-    this.saved = this.mark();
-    // Killed between writing a checkpoint and calling it the best.
-    if (state.best?.decisions === state.decisions && !state.finished) this.run_.markBest(state.decisions);
+    this.restoreBest(state);
     this.state = state = this.begun(state);
+    this.saved = this.mark();
     this.snapshotAt = state.snapshotAt;
     learner.load(state.learner);
     this.magnet?.load(state.magnet);
@@ -379,6 +486,32 @@ class Trainer {
     }
     state.segment = course.segments.length;
     this.saved = this.mark();
+  }
+
+  /** Makes `best.tgym` what it was at this state, if it is not. */
+  private restoreBest(state: TrainingState): void {
+    const { run_ } = this;
+    const { best } = state;
+    // Killed between writing a checkpoint and calling it the best.
+    if (best?.decisions === state.decisions && !state.finished) {
+      run_.markBest(state.decisions);
+      return;
+    }
+    const file = run_.best();
+    try {
+      const { training } = file ? readCheckpoint(file, trainingCheckpointSchema) : {};
+      if (training?.decisions === best?.decisions) return;
+    } catch (error) {
+      if (!(error instanceof CheckpointError && error.damaged)) throw error;
+      run_.putAway(file!);
+    }
+    if (best && isReadable(run_.checkpointFile(best.decisions))) {
+      run_.markBest(best.decisions);
+      return;
+    }
+    // It is of a course that was left, and what was the best before is gone: the next one measured is.
+    run_.unmarkBest();
+    state.best = null;
   }
 
   /** Updates until the budget of the present phase is spent. */
@@ -579,10 +712,11 @@ class Trainer {
     const mark = this.mark();
     if (this.saved === mark) return;
     const policy = policyFor(game, shape, state.learner.weights, advisor);
-    const file = run_.save(state.decisions, packTraining(policy, state));
+    const file = run_.save(state.decisions, packTraining(policy, state, this.config));
     this.saved = mark;
-    run_.prune(3);
-    writeSummary(run_, this.config, this.course.segments);
+    // Several, since one may be damaged; and the best under its number, from which a lost best.tgym is made again.
+    run_.prune(3, (decisions) => decisions === state.best?.decisions);
+    writeSummary(run_, this.recorded(run_.path, this.config), this.course.segments);
     this.tell({ kind: 'saved', file });
   }
 

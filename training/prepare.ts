@@ -18,6 +18,7 @@ import { botSpecs } from './plan.js';
 export interface Prepared {
   game: Game;
   bots: LoadedGame['bots'];
+  source: LoadedGame['source'];
   /** Whose choice the policy is shown; then `shape` is made for the advised game. */
   advisor: Advisor | undefined;
   /** Checked, with all defaults filled in. */
@@ -60,5 +61,5 @@ export async function prepare(config: Config, seed = `${config.seed}`): Promise<
     poolSize: config.opponents.poolSize,
   };
   checkMemory(config, shape, players);
-  return { game, bots, advisor, options, engine, shape, crew };
+  return { game, bots, source, advisor, options, engine, shape, crew };
 }

@@ -1,7 +1,7 @@
 /** Runs that are told something on the way, and runs that begin with the weights of others. */
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadPolicy } from '../agents/policy.js';
@@ -169,6 +169,36 @@ describe('a run that is extended', () => {
     const { minutes } = RunDirectory.open(runDir).config(configSchema);
     expect(minutes).toBe(0);
     expect((await resumedConfig(runDir)).minutes).toBe(60);
+  });
+
+  it('is without what was changed later where somebody goes back, and keeps it where checkpoints are lost', async () => {
+    const extended = copy(finished);
+    const { decisions } = await resume(extended, { changes: { decisions: 2000 } });
+    const run = RunDirectory.open(extended);
+    const began = RunDirectory.open(finished).latest()!.decisions;
+    const before = run.checkpoints().findLast((entry) => entry.decisions < began)!.decisions;
+    const later = run.checkpoints().filter((entry) => entry.decisions > before);
+    const notes: string[] = [];
+    const onNote = (text: string) => notes.push(text);
+    const back = copy(extended);
+    const result = await resume(`${back}@${before}`, { onNote });
+    expect(result).toMatchObject({ finished: true, segments: [], decisions: began });
+    expect(notes.join()).toContain(`holds no more: from ${began} decisions: decisions=2000`);
+    const lost = copy(extended);
+    for (const { file } of later) truncateSync(join(lost, 'checkpoints', basename(file)), 100);
+    expect(await resume(lost, { onNote })).toMatchObject({
+      finished: true,
+      segments: [{ decisions: before }],
+      decisions,
+    });
+    expect(notes.join()).toContain(`changed later holds from ${before} decisions: decisions=2000`);
+  });
+
+  it('is refused without its history', async () => {
+    const runDir = copy(finished);
+    await resume(runDir, { changes: { decisions: 2000 } });
+    rmSync(join(runDir, 'history.json'));
+    await expect(resume(runDir)).rejects.toThrow(/history\.json has 0 segments.*bring the file back/);
   });
 
   it('is left as it was by what is refused', async () => {

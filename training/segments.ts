@@ -4,10 +4,9 @@
  * which settings may change, what is in force in each segment, and over what each schedule runs.
  */
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { type RunDirectory, writeAtomic } from '../checkpoints/index.js';
+import type { RunDirectory } from '../checkpoints/index.js';
 import { UserError } from '../env/user-error.js';
 import {
   type Config,
@@ -117,7 +116,11 @@ export class Course {
 
   /** In force in a segment; 0: the first. */
   configIn(segment: number): Config {
-    return this.configs[segment]!;
+    const config = this.configs[segment];
+    if (config) return config;
+    throw new UserError(
+      `history.json has ${this.segments.length} segments and the checkpoint is of number ${segment}: bring the file back`,
+    );
   }
 
   /** Over what the schedule of a setting runs: from the segment that gave it, to the budget of that time. */
@@ -190,11 +193,9 @@ function withChanges(config: Config, set: Changes, where = 'history.json'): Conf
   return parseConfig(copy, where);
 }
 
-const historyFile = (run: RunDirectory) => join(run.path, 'history.json');
-
 /** The segments after the first. @throws UserError when the file is not what was written */
 export function readSegments(run: RunDirectory): Segment[] {
-  const file = historyFile(run);
+  const file = run.historyFile;
   if (!existsSync(file)) return [];
   let value: unknown;
   try {
@@ -210,12 +211,27 @@ export function readSegments(run: RunDirectory): Segment[] {
 
 /** Replaces the file in one step. */
 export function writeSegments(run: RunDirectory, segments: readonly Segment[]): void {
-  writeAtomic(historyFile(run), `${JSON.stringify({ segments }, null, 2)}\n`);
+  run.writeHistory({ segments });
 }
 
-/** A run's config as it is in force. @throws UserError as `readSegments` and `RunDirectory.config` */
+/**
+ * The segments as a checkpoint leaves them. Of those that began after it none are left where somebody went back to it; where
+ * later checkpoints are lost, they begin here, so that what was asked for still holds.
+ */
+export function segmentsAt(
+  segments: readonly Segment[],
+  { decisions, ppoDecisions, minutes }: Pick<Standing, 'decisions' | 'ppoDecisions' | 'minutes'>,
+  wentBack: boolean,
+): Segment[] {
+  return segments.flatMap((segment) => {
+    if (segment.decisions <= decisions) return [segment];
+    return wentBack ? [] : [{ ...segment, decisions, ppoDecisions, minutes }];
+  });
+}
+
+/** A run's config as it is in force, its game as `loadGame` finds it. @throws UserError as `readSegments` and `RunDirectory.config` */
 export function configInForce(run: RunDirectory): Config {
-  return new Course(run.config(configSchema), readSegments(run)).config;
+  return new Course({ ...run.config(configSchema), game: run.game() }, readSegments(run)).config;
 }
 
 /** Where a run stands when it is told something. */

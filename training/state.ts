@@ -1,13 +1,16 @@
 /**
  * What a training checkpoint holds: the policy (readable by itself, agents/policy.ts) and, in `training`, everything
  * that going on exactly needs. No clock and no path, so that equal training makes equal files; only a budget in minutes
- * puts the minutes used into it.
+ * puts the minutes used into it. The config is there to notice when `config.json` was edited.
  */
 import { z } from 'zod';
 import { flattenWeights, type NetworkShape, viewWeights, type Weights } from '../agents/network.js';
-import { type Policy, packPolicy, policySchema, unpackPolicy } from '../agents/policy.js';
+import { mismatch, type Policy, packPolicy, policySchema, unpackPolicy } from '../agents/policy.js';
 import { packTensor, readCheckpoint, tensorSchema, unpackTensor } from '../checkpoints/index.js';
 import type { RngState } from '../env/chance.js';
+import type { Game } from '../env/game.js';
+import { UserError } from '../env/user-error.js';
+import { type Config, configSchema } from './config.js';
 import type { LearnerState } from './learner.js';
 import type { PoolState } from './opponents.js';
 import type { RolloutOrder, RolloutState, WaitingRows } from './rollout.js';
@@ -102,6 +105,8 @@ const crewSchema = z.strictObject({
 });
 
 const trainingSchema = z.strictObject({
+  /** What it was trained under, with the id of the game for its path. */
+  config: configSchema,
   phase: z.enum(['warmStart', 'ppo']),
   segment: count,
   finished: z.boolean(),
@@ -136,11 +141,19 @@ const trainingSchema = z.strictObject({
 /** Schema of a training checkpoint. */
 export const trainingCheckpointSchema = z.strictObject({ policy: policySchema, training: trainingSchema });
 
-/** The state as plain data for `writeCheckpoint`. @param policy says what the weights are for; its own are not used */
-export function packTraining(policy: Policy, state: TrainingState): unknown {
+/** What `trainingCheckpointSchema` checks. */
+export type StoredTraining = z.output<typeof trainingCheckpointSchema>;
+
+/**
+ * The state as plain data for `writeCheckpoint`.
+ * @param policy says what the weights are for; its own are not used
+ * @param config what it was trained under
+ */
+export function packTraining(policy: Policy, state: TrainingState, config: Config): unknown {
   const { learner, magnet, poolWeights, crew, pending, ...plain } = state;
   const flat = (weights: Weights) => packTensor(flattenWeights(policy.shape, weights));
   const training = {
+    config: { ...config, game: policy.game.id },
     ...plain,
     adam: {
       step: learner.step,
@@ -164,8 +177,18 @@ export function packTraining(policy: Policy, state: TrainingState): unknown {
  * @throws UserError when it is missing, damaged, or a policy without what training needs
  */
 export function readTraining(file: string, shape: NetworkShape): TrainingState {
-  const { policy, training } = readCheckpoint(file, trainingCheckpointSchema);
-  const { adam, magnet, poolWeights, crew, pending, ...plain } = training;
+  return unpackTraining(readCheckpoint(file, trainingCheckpointSchema), file, shape);
+}
+
+/** @throws UserError when what was trained does not fit the game as it is now. @param policy the untrained one of this run */
+export function checkFit({ policy: stored }: StoredTraining, file: string, policy: Policy, game: Game): void {
+  const problem = mismatch({ ...unpackPolicy(stored, file), ...(policy.advisor && { advisor: policy.advisor }) }, game);
+  if (problem) throw new UserError(`${file}: ${problem}`);
+}
+
+/** The state that a checkpoint holds. @param file its name, for errors */
+export function unpackTraining({ policy, training }: StoredTraining, file: string, shape: NetworkShape): TrainingState {
+  const { config: _config, adam, magnet, poolWeights, crew, pending, ...plain } = training;
   const views = (tensor: z.output<typeof tensorSchema>) => viewWeights(shape, unpackTensor(tensor));
   return {
     ...plain,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { FEWEST_SAMPLES, loadPolicy, lookaheadDefaults } from '../../agents/index.js';
+import { runOf, splitRunPath } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
 import { type ExportFormat, type ExportResult, exportFormats, exportPolicy } from '../../eval/export/index.js';
 import { numberFromZero, positiveNumber, printResult, wholeNumber } from './shared.js';
@@ -71,7 +72,7 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
       throw new UserError(`--${flag} says how to look ahead: give --lookahead <samples> too`);
   const run = runConfig(policy);
   const provenance = flags.provenance === undefined ? {} : readObject(flags.provenance);
-  if (run) provenance.training ??= run;
+  if (run) provenance.training ??= withoutFolders(run);
   return exportPolicy({
     policy,
     game: flags.game,
@@ -106,14 +107,22 @@ export function exportText(result: ExportResult): string {
 function defaultOut(policy: string, format: ExportFormat): string {
   const id = loadPolicy(policy).game.id;
   const name = { js: `${id}.mjs`, msgpack: `${id}.msgpack`, tfjs: `${id}-tfjs`, onnx: `${id}.onnx` }[format];
-  return existsSync(policy) && statSync(policy).isDirectory() ? path.join(policy, 'exports', name) : name;
+  const { path: run } = splitRunPath(policy);
+  return existsSync(run) && statSync(run).isDirectory() ? path.join(run, 'exports', name) : name;
 }
 
 /** The configuration of the run a policy comes from, where it lies in one. */
 function runConfig(policy: string): { options?: Record<string, unknown> } | null {
-  for (const file of ['config.json', '../config.json'].map((name) => path.join(policy, name)))
-    if (existsSync(file)) return readObject(file);
-  return null;
+  const run = runOf(policy);
+  return run && readObject(run.configFile);
+}
+
+/** Settings may name agents by paths: where they lie on this machine is nobody's business. */
+function withoutFolders(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(/(^|:)(?:[A-Za-z]:)?[\\/].*[\\/](?=[^\\/]+$)/, '$1');
+  if (Array.isArray(value)) return value.map(withoutFolders);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutFolders(item)]));
 }
 
 function readObject(file: string): Record<string, unknown> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
 import { lookaheadDefaults } from '../../agents/index.js';
-import { RunDirectory } from '../../checkpoints/index.js';
+import { gameFrom, RunDirectory } from '../../checkpoints/index.js';
 import { type LoadedGame, loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import {
@@ -33,6 +33,7 @@ import {
   type TrainingEstimate,
   type TrainProgress,
   type TrainResult,
+  type TrainWatch,
   train,
 } from '../../training/index.js';
 import { interruptSignal } from '../interrupt.js';
@@ -65,6 +66,8 @@ interface TrainFlags extends ConfigFlags {
   seeds?: string;
   run?: string;
   resume?: string;
+  game?: string;
+  takeLock?: boolean;
   settings?: boolean;
   dryRun?: boolean;
   json?: boolean;
@@ -87,8 +90,13 @@ export function addTrain(program: Command): void {
     .option('--seeds <seeds>', 'several runs, one a seed: 1,2,3')
     .option('--workers <n>', 'threads that play', workerCount)
     .option('--run <dir>', 'folder of the run (default: runs/<game>-<preset>-<n>)')
-    .option('--resume <run>', 'go on with this run from its latest checkpoint; what may change then: --settings')
+    .option(
+      '--resume <run>',
+      'go on with this run from its latest checkpoint, or <run>@<decisions> from that one; what may change then: --settings',
+    )
     .option('--from <run>', 'begin a new run with the weights of this run or checkpoint, and its settings')
+    .option('--game <module>', 'with --resume: where the module of the game of the run lies now')
+    .option('--take-lock', 'write the run though a process on another host has it locked')
     .option('--settings', 'list all settings with their values, and stop')
     .option('--dry-run', 'print the whole config and an estimate of time and memory, and stop')
     .option('--json', 'print one JSON object at the end')
@@ -98,7 +106,11 @@ export function addTrain(program: Command): void {
         'Later ones win: preset, --config, flags, --set. Ctrl-C stops with a checkpoint.',
     )
     .action(async (game: string | undefined, flags: TrainFlags) => {
+      // From here on a signal ends it cleanly.
+      interruptSignal();
       if (flags.settings && flags.dryRun) throw new UserError('give --settings or --dry-run, not both');
+      if (flags.game !== undefined && flags.resume === undefined)
+        throw new UserError(`--game goes with --resume; a new run is tabletop train ${flags.game}`);
       if (flags.settings) await printSettings(game, flags);
       else if (flags.resume !== undefined) await goOn(game, flags.resume, flags);
       else await begin(game, flags);
@@ -107,7 +119,7 @@ export function addTrain(program: Command): void {
 
 /** New runs, one after the other; all are checked before the first begins. */
 async function begin(game: string | undefined, flags: TrainFlags): Promise<void> {
-  const { seeds: text, from } = flags;
+  const { seeds: text, from, takeLock } = flags;
   if (text !== undefined && flags.seed !== undefined) throw new UserError('give --seed or --seeds, not both');
   if (text !== undefined && flags.dryRun) throw new UserError('--dry-run shows one run: give --seed');
   const seeds = text === undefined ? [flags.seed] : seedList(text);
@@ -122,7 +134,7 @@ async function begin(game: string | undefined, flags: TrainFlags): Promise<void>
   if (flags.dryRun) return printPlan(runs[0]!.config, flags);
   const results: TrainResult[] = [];
   for (const { config, runDir } of runs) {
-    const result = await watched((watch) => train(config, { runDir, from, ...watch }));
+    const result = await watched((watch) => train(config, { runDir, from, takeLock, ...watch }));
     results.push(result);
     if (!flags.json) printResult(false, result, () => trainText(result));
     if (!result.finished) break;
@@ -134,9 +146,10 @@ async function begin(game: string | undefined, flags: TrainFlags): Promise<void>
 const beginnings = ['preset', 'config', 'options', 'seed', 'seeds', 'run', 'from'] as const;
 
 async function goOn(game: string | undefined, run: string, flags: TrainFlags): Promise<void> {
-  const changes = changesOf(game, run, flags);
-  if (flags.dryRun) return printPlan(await resumedConfig(run, changes), flags);
-  const result = await watched((watch) => resume(run, { ...watch, changes }));
+  const { takeLock } = flags;
+  const told = { changes: changesOf(game, run, flags), game: flags.game };
+  if (flags.dryRun) return printPlan(await resumedConfig(run, told), flags);
+  const result = await watched((watch) => resume(run, { ...watch, ...told, takeLock }));
   printResult(flags.json, result, () => trainText(result));
 }
 
@@ -240,7 +253,8 @@ async function chosenGame(
 /** `train --settings`: of a run to come, of one that is there, or the defaults of them all. */
 async function printSettings(game: string | undefined, flags: TrainFlags): Promise<void> {
   let config: Config | undefined;
-  if (flags.resume !== undefined) config = await resumedConfig(flags.resume, changesOf(game, flags.resume, flags));
+  if (flags.resume !== undefined)
+    config = await resumedConfig(flags.resume, { changes: changesOf(game, flags.resume, flags), game: flags.game });
   else if (game !== undefined || flags.config !== undefined || flags.from !== undefined)
     config = await trainConfig(game, flags);
   else if (flags.preset !== undefined || flags.set.length > 0 || flags.options !== undefined)
@@ -264,7 +278,8 @@ async function printSettings(game: string | undefined, flags: TrainFlags): Promi
 async function printPlan(config: Config, { json }: TrainFlags): Promise<void> {
   const estimate = await estimateTraining(config, interruptSignal());
   if (!json) process.stderr.write(`${estimateText(estimate)}\n`);
-  printResult(true, json ? { config, estimate } : config, () => '');
+  const shown = { ...config, game: gameFrom('.', config.game) };
+  printResult(true, json ? { config: shown, estimate } : shown, () => '');
 }
 
 export function estimateText({ minutes, how, memory }: TrainingEstimate): string {
@@ -296,14 +311,16 @@ export function freeRun(config: Config, taken: readonly string[] = []): string {
 }
 
 /** Trains with a live line and Ctrl-C. */
-export async function watched(
-  start: (watch: { onProgress: (progress: TrainProgress) => void; signal: AbortSignal }) => Promise<TrainResult>,
-): Promise<TrainResult> {
+export async function watched(start: (watch: Required<TrainWatch>) => Promise<TrainResult>): Promise<TrainResult> {
   const line = new ProgressLine();
   let phase = '';
   try {
     return await start({
       signal: interruptSignal(),
+      onNote: (text) => {
+        line.clear();
+        process.stderr.write(`note: ${text}\n`);
+      },
       onProgress: (progress) => {
         if (progress.kind === 'report' && progress.measured) {
           line.clear();

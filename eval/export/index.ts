@@ -1,5 +1,6 @@
 /** Policies as files that others can use: the public names of exporting. */
 import { loadPolicy } from '../../agents/policy.js';
+import { runGame } from '../../checkpoints/index.js';
 import { loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import { type ExportResult, type ExportSettings, exportNetwork } from './export-network.js';
@@ -10,7 +11,7 @@ export { type ExportFormat, type ExportResult, type ExportSettings, exportFormat
 export interface ExportRequest extends ExportSettings {
   /** A checkpoint file or a run directory (its best checkpoint, else its latest). */
   policy: string;
-  /** Id of its game, or the path of the module that exports it. Default: the id in the policy. */
+  /** Id of its game, or the path of the module that exports it. Default: the game of the run it lies in, else the id in the policy. */
   game?: string;
 }
 
@@ -20,11 +21,13 @@ export interface ExportRequest extends ExportSettings {
  */
 export async function exportPolicy(request: ExportRequest): Promise<ExportResult> {
   const { policy: path, game: named, ...settings } = request;
-  const { game, module, bots } = await loadGame(named ?? loadPolicy(path).game.id).catch((error: unknown) => {
-    // The policy names a game that lives in a module of the user's: only they know where.
-    if (named !== undefined || !(error instanceof UserError)) throw error;
-    throw new UserError(`${error.message} (the game of ${path}); name its module with game`, { cause: error });
-  });
+  const { game, module, bots } = await loadGame(named ?? runGame(path) ?? loadPolicy(path).game.id).catch(
+    (error: unknown) => {
+      // The policy names a game that lives in a module of the user's: only they know where.
+      if (named !== undefined || !(error instanceof UserError)) throw error;
+      throw new UserError(`${error.message} (the game of ${path}); name its module with game`, { cause: error });
+    },
+  );
   const { shape, weights, advisor } = loadPolicy(path, game, bots);
   return exportNetwork(game, module, shape, weights, settings, advisor);
 }

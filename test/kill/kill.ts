@@ -11,10 +11,10 @@ import { createRng } from '../../env/chance.js';
 import type { ConfigInput } from '../../training/config.js';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
-const pig = fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url));
+export const pig = fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url));
 
 /** Everything a run can have: warm start, bots, snapshots, measuring, a checkpoint every other update. */
-const config: ConfigInput = {
+export const config: ConfigInput = {
   game: pig,
   options: { players: 3, rounds: 6 },
   decisions: 12_000,
@@ -100,7 +100,7 @@ function command(args: string[], killAfter: number): Promise<boolean> {
 }
 
 /** Everything a run has made that must not depend on how often it was killed. */
-function made(runDir: string): Record<string, string> {
+export function made(runDir: string): Record<string, string> {
   const run = RunDirectory.open(runDir);
   // Clock times differ from run to run, and only they.
   const lines = run.metrics().map((line) => {
