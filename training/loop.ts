@@ -267,11 +267,17 @@ async function standing(
   if (training) refuseEdited(path, training.config, { ...before.configIn(training.segment), game: rules.id });
 
   const spent = Number(run.metrics()[where.lines - 1]?.seconds ?? 0) / 60;
-  const given = (name: 'decisions' | 'minutes') => (changes[name] === undefined ? '' : ` --${name} ${changes[name]}`);
   const named = decisions === null ? path : `${path}@${decisions}`;
-  const command = `tabletop train --resume ${named}${given('decisions')}${given('minutes')}`;
+  const command = ['tabletop train --resume', named, ...Object.entries(changes).map(asFlag)].join(' ');
   const course = changed(before, changes, { ...where, best: where.best !== null, spent, command });
   return { from, written, before, course };
+}
+
+/** A change as it is typed. */
+function asFlag([name, value]: [string, unknown]): string {
+  if (name === 'decisions' || name === 'minutes') return `--${name} ${value}`;
+  const assignment = `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
+  return /^[\w.=+-]+$/.test(assignment) ? `--set ${assignment}` : `--set '${assignment}'`;
 }
 
 /** Where every run begins. */

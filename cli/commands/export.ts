@@ -5,6 +5,7 @@ import { FEWEST_SAMPLES, loadPolicy, lookaheadDefaults } from '../../agents/inde
 import { runOf, splitRunPath } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
 import { type ExportFormat, type ExportResult, exportFormats, exportPolicy } from '../../eval/export/index.js';
+import { readSegments } from '../../training/index.js';
 import { numberFromZero, positiveNumber, printResult, wholeNumber } from './shared.js';
 
 interface ExportFlags {
@@ -111,10 +112,13 @@ function defaultOut(policy: string, format: ExportFormat): string {
   return existsSync(run) && statSync(run).isDirectory() ? path.join(run, 'exports', name) : name;
 }
 
-/** The configuration of the run a policy comes from, where it lies in one. */
+/** The configuration of the run a policy comes from, where it lies in one, and what changed on the way. */
 function runConfig(policy: string): { options?: Record<string, unknown> } | null {
   const run = runOf(policy);
-  return run && readObject(run.configFile);
+  if (!run) return null;
+  const segments = readSegments(run);
+  const config: { options?: Record<string, unknown> } = readObject(run.configFile);
+  return { ...config, ...(segments.length > 0 && { segments }) };
 }
 
 /** Settings may name agents by paths: where they lie on this machine is nobody's business. */

@@ -250,14 +250,20 @@ async function chosenGame(
   return game;
 }
 
+/** Flags that say something of one game's settings. */
+const ownSettings = ['preset', 'options', 'decisions', 'minutes', 'seed', 'workers'] as const;
+
 /** `train --settings`: of a run to come, of one that is there, or the defaults of them all. */
 async function printSettings(game: string | undefined, flags: TrainFlags): Promise<void> {
   let config: Config | undefined;
+  for (const name of ['seeds', 'run'] as const)
+    if (flags[name] !== undefined && flags.resume === undefined)
+      throw new UserError(`--settings lists settings: leave --${name} out`);
   if (flags.resume !== undefined)
     config = await resumedConfig(flags.resume, { changes: changesOf(game, flags.resume, flags), game: flags.game });
   else if (game !== undefined || flags.config !== undefined || flags.from !== undefined)
     config = await trainConfig(game, flags);
-  else if (flags.preset !== undefined || flags.set.length > 0 || flags.options !== undefined)
+  else if (flags.set.length > 0 || ownSettings.some((name) => flags[name] !== undefined))
     throw new UserError('--settings: of which game? tabletop train <game> --preset <name> --settings');
   const note = (setting: string) => (Object.hasOwn(changeable, setting) ? ' [*]' : '');
   const rows = configSettings().map(({ path: name, default: initial, about }) => ({

@@ -53,7 +53,7 @@ const program = `'${process.execPath}' '${main}'`;
 const quoted = tiny.map((word) => `'${word}'`).join(' ');
 /** Begins a run that takes a while in the background, and waits until it has learned something. */
 const writer = `${program} train kuhn ${quoted} --decisions 100000000 --minutes 0.3 --run r >first 2>&1 &
-for i in $(seq 600); do [ "$(wc -l <r/metrics.jsonl 2>/dev/null || echo 0)" -gt 3 ] && break; sleep 0.05; done`;
+for i in $(seq 600); do [ "$(wc -l 2>/dev/null <r/metrics.jsonl || echo 0)" -gt 3 ] && break; sleep 0.05; done`;
 /** Ends it, as Ctrl-C does, and waits. */
 const stop = 'kill -TERM $!; wait $!';
 

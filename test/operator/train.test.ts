@@ -388,6 +388,19 @@ cases([
     ],
   },
   {
+    name: 'an export says what its run was told on the way, and where its weights came from',
+    folders: { r: kuhnRun },
+    steps: [
+      { run: ['train', '--from', 'r', '--run', 'n', '--decisions', '200', ...constant] },
+      { run: ['train', '--resume', 'n', '--decisions', '400'] },
+      { run: ['export', 'n', '--out', 'kuhn.mjs'] },
+      {
+        shell: `node -e 'import("./kuhn.mjs").then(({ meta }) => console.log(JSON.stringify(meta.provenance.training)))'`,
+        out: [/"from":{"source":"[^"]*ckpt-000000000600.tgym","sha256":"[0-9a-f]{64}"/, /"set":{"decisions":400}/],
+      },
+    ],
+  },
+  {
     name: 'weights that do not fit are refused',
     folders: { r: kuhnRun },
     steps: [
