@@ -56,6 +56,35 @@ describe('config', () => {
 
   it.each([
     ['overlap without a worker', { overlap: true, workers: 0 }, /^overlap: .*workers to 1/],
+    ['fewer games than workers', { games: 2, workers: 4 }, /^games: 4 workers cannot share 2/],
+    ['bots on all seats', { opponents: { bots: [{ agent: 'random', share: 1 }] } }, /^opponents: .*none to learn/],
+    [
+      'shares that meet half-way',
+      {
+        opponents: {
+          bots: [{ agent: 'random', share: { from: 0, to: 0.6, until: 0.5 } }],
+          snapshots: { from: 0.1, to: 0.5 },
+        },
+      },
+      /1\.1 of all seats/,
+    ],
+    [
+      'tables in all games and more',
+      {
+        opponents: {
+          bots: [
+            { agent: 'random', share: 0, tables: 1 },
+            { agent: 'random', tables: 0.1 },
+          ],
+        },
+      },
+      /^opponents: tables/,
+    ],
+    [
+      'a warm start without a learner',
+      { warmStart: { opponents: [{ agent: 'random', share: 1 }] } },
+      /^warmStart.opponents/,
+    ],
     ['stirring where all is learned from', { warmStart: { agent: 'random', stir: 0.1 } }, /^warmStart.stir: .*keep/],
   ])('finds what would do nothing: %s', (_, config, message) => {
     expect(contradiction(parseConfig(config))).toMatch(message);

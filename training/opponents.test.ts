@@ -73,6 +73,19 @@ describe('the snapshot pool', () => {
     expect(new Set(pool.snapshots.map((s) => s.slot))).toEqual(new Set([0, 1, 2, 3, 4, 5]));
   });
 
+  it('fits into fewer slots: the first and the newest stay, in the first slots', () => {
+    const pool = new SnapshotPool(6);
+    for (let update = 0; update <= 100; update += 10) pool.add(update);
+    const smaller = new SnapshotPool(3);
+    smaller.load(pool.save());
+    const old = smaller.fit(100);
+    const kept = smaller.snapshots.map(({ update }) => update);
+    expect([kept.length, kept[0], kept.at(-1)]).toEqual([3, 0, 100]);
+    expect(smaller.snapshots.map(({ slot }) => slot)).toEqual([0, 1, 2]);
+    expect(old).toEqual(kept.map((update) => pool.snapshots.find((one) => one.update === update)!.slot));
+    expect([0, 1, 2]).toContain(smaller.add(110).slot);
+  });
+
   it('draws half of the weight from the newest and more of the rest from the hard ones', () => {
     const pool = new SnapshotPool(8);
     for (let i = 0; i < 8; i++) pool.add(i);

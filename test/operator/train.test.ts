@@ -1,12 +1,14 @@
 /** What `train` is told: it is done, or refused in one line before anything begins. */
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import process from 'node:process';
 import { expect, it } from 'vitest';
-import { cases, pig, read, readJson, root, tiny } from './operate.js';
+import { cases, main, pig, read, readJson, root, tiny } from './operate.js';
 import { kuhn3Run, kuhnRun } from './prepared.js';
 
 const constant = ['--set', 'ppo.learningRate=1e-3'];
-const longer = ['train', '--resume', 'r', '--decisions', '1000', ...constant];
+const goingOn = (run: string) => ['train', '--resume', run, ...constant];
+const longer = [...goingOn('r'), '--decisions', '1000'];
 const asJson = (text: string) => JSON.parse(text) as Record<string, never>;
 /** Of what a finished run says. */
 const decisionsOf = (text: string) => asJson(text).decisions as number;
@@ -98,6 +100,26 @@ cases([
       },
       { run: ['train', '--resume', 'r', '--decisions', '700'], exit: 2, err: /1000 decisions are learned from/ },
       { run: ['train', '--resume', 'r'], out: /trained: 1000 decisions/ },
+    ],
+  },
+  {
+    name: 'a run extended twice from the same beginning ends in the same bytes, killed on the way or not',
+    folders: { r: kuhnRun, s: kuhnRun },
+    steps: [
+      { run: [...goingOn('r'), '--decisions', '20000'] },
+      {
+        // The program itself, so that `$!` is its process.
+        shell: `'${process.execPath}' '${main}' ${goingOn('s').join(' ')} --decisions 20000 2>/dev/null &
+for i in $(seq 600); do [ -s s/history.json ] && [ "$(wc -l 2>/dev/null <s/metrics.jsonl)" -gt 20 ] && break; sleep 0.02; done
+kill -KILL $!; wait $! 2>/dev/null; true`,
+      },
+      {
+        run: [...goingOn('s'), '--decisions', '20000'],
+        after: (folder) => {
+          for (const name of ['checkpoints/ckpt-000000020000.tgym', 'history.json'])
+            expect(readFileSync(path.join(folder, 's', name))).toEqual(readFileSync(path.join(folder, 'r', name)));
+        },
+      },
     ],
   },
   {
