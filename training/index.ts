@@ -30,4 +30,5 @@ export { type Measured, type MeasureRecord, metricMeanings } from './metrics.js'
 export { type GamePresets, presetConfig, presetNames, presetsOf } from './presets/index.js';
 export type { Potential } from './rollout.js';
 export { type Changes, changeable, parseChange, readSegments, type Segment, unchangeable } from './segments.js';
+export type { ToldRun } from './standing.js';
 export { summaryPage, writeSummary } from './summary.js';

@@ -1,14 +1,3 @@
-/**
- * The training loop: play, learn, measure, save, in that order until the budget is spent. Everything that decides what
- * is learned follows from the config and its seed; everything needed to go on is in each checkpoint, so a run that was
- * killed and resumed makes the same files as one that was not (same machine, engine, threads and budget in decisions).
- *
- * The unit is the update: a rollout, then learning from it. `TrainingState` is where a run stands between two of them.
- * With `overlap` the next rollout is already under way by then; a checkpoint holds its order and weights, and it is
- * played again on resume.
- */
-import { existsSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
 import process from 'node:process';
 import { isDeepStrictEqual } from 'node:util';
 import type { Advisor } from '../agents/advice.js';
@@ -29,13 +18,10 @@ import {
 import type { Agent } from '../env/agent.js';
 import { createRng, type Rng } from '../env/chance.js';
 import type { Game } from '../env/game.js';
-import { loadGame } from '../env/games/index.js';
 import { UserError } from '../env/user-error.js';
 import { fittingWeights, policySource, readSource, type Source } from './branch.js';
-import { type Config, configSchema, type From } from './config.js';
+import type { Config, From } from './config.js';
 import { Crew, type Played } from './crew.js';
-import { refuseEdited } from './edited.js';
-import { checkpointToResume } from './going-on.js';
 import { Journal } from './journal.js';
 import type { Batch, Learner } from './learner.js';
 import { createOnnxLearner } from './learner-onnx.js';
@@ -47,16 +33,8 @@ import { botSpecs, budgetUsed, hasMagnet, imitationSettings, ppoSettings, rollou
 import { type Prepared, prepare } from './prepare.js';
 import { potentialOf } from './presets/index.js';
 import type { RolloutOrder, RolloutStats } from './rollout.js';
-import {
-  type Changes,
-  Course,
-  changed,
-  readSegments,
-  type Segment,
-  segmentsAt,
-  segmentText,
-  writeSegments,
-} from './segments.js';
+import { Course, type Segment, segmentText, writeSegments } from './segments.js';
+import { standing, start, type ToldRun } from './standing.js';
 import {
   checkFit,
   packTraining,
@@ -111,12 +89,6 @@ export interface TrainWatch {
 export interface WriteRun {
   /** Take the lock of the run from a process on another host, or one that nobody here can ask whether it is alive. */
   takeLock?: boolean | undefined;
-}
-
-/** What a run is told when it goes on. */
-export interface ToldRun {
-  changes?: Changes;
-  game?: string | undefined;
 }
 
 /** How a run ended. */
@@ -243,60 +215,6 @@ export async function resumedConfig(runDir: string, told: ToldRun = {}): Promise
   await checkAgents(course.config, await prepare(course.config));
   return course.config;
 }
-
-/** Where a run stands, what it was told so far (also as its history says it), and what it is told now. Nothing is written. */
-async function standing(
-  run: RunDirectory,
-  decisions: number | null,
-  { game, changes = {} }: ToldRun,
-): Promise<{ from: ReturnType<typeof checkpointToResume>; written: Segment[]; before: Course; course: Course }> {
-  const { path } = run;
-  const from = checkpointToResume(run, decisions);
-  const training = from?.stored.training;
-  const config = { ...run.config(configSchema), game: game ?? run.game() };
-  if (game === undefined && isAbsolute(config.game) && !existsSync(config.game))
-    throw new UserError(`the module of the game of ${path} is not at ${config.game}: name it with --game <module>`);
-  const { source, game: rules } = await loadGame(config.game);
-  config.game = source;
-  const played = from?.stored.policy.game.id ?? rules.id;
-  if (game !== undefined && played !== rules.id)
-    throw new UserError(`${game} is the game ${rules.id}, and ${path} plays ${played}`);
-  const where = { ...start, ...training };
-  const written = readSegments(run);
-  const before = new Course(config, segmentsAt(written, where, decisions !== null));
-  if (training) refuseEdited(path, training.config, { ...before.configIn(training.segment), game: rules.id });
-
-  const spent = Number(run.metrics()[where.lines - 1]?.seconds ?? 0) / 60;
-  const named = decisions === null ? path : `${path}@${decisions}`;
-  const command = ['tabletop train --resume', named, ...Object.entries(changes).map(asFlag)].join(' ');
-  const course = changed(before, changes, { ...where, best: where.best !== null, spent, command });
-  return { from, written, before, course };
-}
-
-/** A change as it is typed. */
-function asFlag([name, value]: [string, unknown]): string {
-  if (name === 'decisions' || name === 'minutes') return `--${name} ${value}`;
-  const assignment = `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
-  return /^[\w.=+-]+$/.test(assignment) ? `--set ${assignment}` : `--set '${assignment}'`;
-}
-
-/** Where every run begins. */
-const start = {
-  phase: 'warmStart',
-  segment: 0,
-  finished: false,
-  update: 0,
-  rollouts: 0,
-  decisions: 0,
-  ppoDecisions: 0,
-  games: 0,
-  minutes: 0,
-  ppoFromMinutes: 0,
-  lines: 0,
-  measuredAt: -1,
-  snapshotAt: -1,
-  best: null,
-} as const;
 
 /** Seed of the games a run begins with. */
 const gamesSeed = ({ seed, from }: Config) => (from ? `${seed}/from ${from.sha256}` : `${seed}`);
