@@ -304,6 +304,28 @@ describe('the player JSON', () => {
     ['another prompt', (v) => Object.assign(v, { prompt: 'PAY' }), 'view'],
     ['an actor that is the AI', (v) => Object.assign(v, { actor: 2 }), 'actor'],
     ['tasks of nobody', (v) => Object.assign(v, { tasks: [{ task: 'none', seat: 0, argument: 0 }] }), 'tasks.0'],
+    [
+      'a discard that does not leave the hand',
+      (v) => Object.assign((v.players as never[])[0]!, { discard: [0], topDiscard: 0 }),
+      'players.0.cardsInHand',
+    ],
+    ['a card discarded twice', (v) => Object.assign((v.players as never[])[1]!, { discard: [2, 2] }), 'discard'],
+    [
+      'cards that the discard does not leave',
+      (v) => Object.assign((v.players as never[])[v.seat as never]!, { cards: [0] }),
+      'cards: is not what',
+    ],
+    [
+      'a card of the King',
+      (v) =>
+        Object.assign(v, { lastBattle: { site: 6, attacker: 0, defender: 'king', totals: [1, 5], cards: [1, 1] } }),
+      'lastBattle.cards.1',
+    ],
+    [
+      'a battle of seats that are not there',
+      (v) => Object.assign(v, { lastBattle: { site: 6, attacker: 3, defender: 0, totals: [1, 5], cards: [1, 1] } }),
+      'lastBattle.attacker',
+    ],
     ['a cube off the track', (v) => Object.assign(v.ai, { cube: 9 }), 'view'],
   ])('is refused with %s', (_, harm, words) => {
     const state = states.find((s) => game.prompts[s.prompt] === 'TURN_ACTION' && s.tile[0] !== NONE)!;
