@@ -8,9 +8,9 @@
  * seat of the contract, is never the actor, and is placed all the same.
  *
  * Hidden from everybody: the order of the three fighter decks, of the tile stack, of the AI's action and combat decks.
- * Hidden from the other seats: a seat's fate card; its combat hand (without the option `memoryAid`: which cards, their
- * number is public); the card it has laid in a battle and, unless it is the AI, the fighters it sends into one, until
- * both are revealed. Everything else is public.
+ * Hidden from the other seats: a seat's fate card, until the end; the card it has laid in a battle and, unless it is the
+ * AI, the fighters it sends into one, until both are revealed. Everything else is public. Combat hands follow from what was
+ * played in the open; observation and text show them to others only with the option `memoryAid` (decision 23).
  */
 import { BlockPosition, blockForm, Parts } from '../block.js';
 import { ACTIONS } from './actions.js';
