@@ -22,7 +22,7 @@ const ownerWords = ['-', 'you', 'rival'];
 const trackSigns = '.YRN';
 
 /** Those that have another word for several; the tables name them now one way, now the other. */
-const plurals = ['book', 'pirate', 'serpent', 'coin', 'cube', 'town', 'building', 'card', 'space'];
+const plurals = ['book', 'pirate', 'serpent', 'coin', 'cube', 'town', 'building', 'card', 'space', 'crew member'];
 
 /** The word for so many of something. */
 function wordFor(n: number, name: string): string {
@@ -177,7 +177,7 @@ function abilityText(s: Position, id: number): string {
   }
   if (t.buildingEnd[id] !== 255) {
     const per = t.buildingPer[id]!;
-    const what = D.endNames[t.buildingEnd[id]!]!;
+    const what = D.endNames[t.buildingEnd[id]!]!.replace('crew', 'crew member');
     return `at the end ${n} renown for each ${per === 1 ? wordFor(1, what) : count(per, what)}`;
   }
   const ability = t.buildingAbility[id]!;
