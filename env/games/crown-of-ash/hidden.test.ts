@@ -13,7 +13,7 @@ import {
   table,
   turnOf,
 } from '../../../test/crown-of-ash/fixture.js';
-import { createRng, SeededChance } from '../../chance.js';
+import { createRng, type Rng, SeededChance } from '../../chance.js';
 import * as A from './actions.js';
 import { type CrownState, game } from './game.js';
 import type { CrownOptionsInput } from './options.js';
@@ -179,6 +179,44 @@ describe('redrawn positions', () => {
     counts.forEach((count, card) => {
       expect(Math.abs(count / n - ((0b01101 >> card) & 1 ? 1 / 3 : 0))).toBeLessThan(0.04);
     });
+  });
+
+  it('are uniform over all that agrees with what was seen, counted out exactly', () => {
+    const s = battle([12, 31], 3, { players: 2 });
+    s.cards[0] = 0b00101;
+    s.discard[0] = 0b10010;
+    s.top[0] = 4;
+    // Decks would be too many orders to count.
+    s.deckSize.fill(0);
+    s.g[S.STACK] = 0;
+    // Every way the generator can go, like an odometer.
+    const digits: { at: number; of: number }[] = [];
+    let next = 0;
+    const rng: Rng = {
+      ...createRng(0),
+      int(n) {
+        const digit = (digits[next++] ??= { at: 0, of: n });
+        expect(digit.of).toBe(n);
+        return digit.at;
+      },
+    };
+    const drawn = new Map<string, number>();
+    const sample = s.clone();
+    for (let more = true; more; ) {
+      next = 0;
+      sample.copyFrom(s);
+      sample.resample(1, rng);
+      const key = [sample.fate[0], at(sample, COMMITTED), sample.g[S.CARD_A]].join('/');
+      drawn.set(key, (drawn.get(key) ?? 0) + 1);
+      more = false;
+      for (let i = digits.length - 1; i >= 0 && !more; i--) {
+        if (++digits[i]!.at < digits[i]!.of) more = true;
+        else digits.pop();
+      }
+    }
+    // Five fate cards, six pairs of four fighters, three cards.
+    expect(drawn.size).toBe(5 * 6 * 3);
+    expect(new Set(drawn.values()).size).toBe(1);
   });
 
   it('hold no card that everybody saw since the hand came back, in games of every kind', () => {
