@@ -50,6 +50,12 @@ export interface Game<Options = unknown, S extends State = State> {
   readonly board?: { readonly planes: readonly string[]; readonly action: number };
   /** Names of the kinds of decision, indexed by `State.prompt`. */
   readonly prompts: readonly string[];
+  /**
+   * The prompt that begins a turn, one of `prompts`. For reports by place in the turn order: that is the order in which seats
+   * are first asked for it. Without it, the order in which they are first asked anything, which is wrong only where seats
+   * decide out of turn before all have had one (a set-up, a defence).
+   */
+  readonly turnPrompt?: string;
   /** Names of the streams of chance, indexed by the first argument of `Chance.draw`. */
   readonly streams: readonly string[];
   /**
@@ -109,6 +115,11 @@ export interface State {
   rewards(out: Float64Array): void;
   /** Final places when over: 0 is first, those who tie share the better place. @param out length `players` */
   places(out: Uint8Array): void;
+  /**
+   * When over, where the rules themselves play a side that has no seat (an AI deck, a solo rival): whether it came out before
+   * every seat. Null in games with options that have no such side. For reports.
+   */
+  rivalAhead?(): boolean | null;
   /** How the game ended, in one word or two (`fame`, `round cap`); empty while it goes on. */
   ending(): string;
 

@@ -27,6 +27,7 @@ export {
   type AgentReport,
   type EndingReport,
   histogram,
+  type OrderReport,
   type PromptReport,
   type SeatReport,
   type SimulateRequest,

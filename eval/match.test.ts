@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { bots, game } from '../docs/examples/pig.js';
 import type { Agent } from '../env/agent.js';
 import { createRng, type Rng } from '../env/chance.js';
+import { type CrownState, game as crown } from '../env/games/crown-of-ash/game.js';
+import { type FuzzyState, game as fuzzy } from '../env/games/fuzzy-knights/game.js';
+import { seatAt } from '../env/games/fuzzy-knights/rules/order.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
 import { firstShares, placesByScore, playMatch } from './match.js';
@@ -49,6 +52,69 @@ describe('playMatch', () => {
     const one = playMatch(env(2), [chooser(), chooser()], 'pair');
     const agents = [chooser(), chooser()].reverse();
     expect(playMatch(env(2), agents, 'pair')).toEqual(one);
+  });
+
+  it('says in which order the seats had their first turns', () => {
+    const starters = new Set<number>();
+    for (let i = 0; i < 12; i++) {
+      const three = env(3);
+      const { order } = playMatch(three, [chooser(), chooser(), chooser()], String(i), true);
+      three.start({ seed: `${i}/deal` });
+      const starter = three.state.actor;
+      starters.add(starter);
+      expect(order).toEqual([starter, (starter + 1) % 3, (starter + 2) % 3]);
+    }
+    expect(starters.size).toBe(3);
+    expect(playMatch(env(3), [chooser(), chooser(), chooser()], 'a')).not.toHaveProperty('order');
+  });
+
+  it('reads it from the decisions that begin a turn, where others come before', () => {
+    const options = { players: 3, ai: 'easy' };
+    let other = 0;
+    for (let i = 0; i < 6; i++) {
+      const table = new TurnEnv(crown, { options });
+      const { order } = playMatch(table, [chooser(), chooser(), chooser()], String(i), true);
+      table.start({ seed: `${i}/deal` });
+      const again = chooser();
+      again.reset('any');
+      while (crown.prompts[table.state.prompt] !== 'TURN_ACTION') table.play(again.act(table.view()));
+      // Of the position: the order of the first round, the AI last.
+      const drawn = [...(table.state as CrownState).order.subarray(0, 3)];
+      expect(order).toEqual(drawn);
+      if (drawn.join() !== '0,1,2') other++;
+    }
+    expect(other).toBeGreaterThan(0);
+  });
+
+  it('follows Fuzzy Knights from its anchor on, counter-clockwise', () => {
+    for (let i = 0; i < 4; i++) {
+      const table = new TurnEnv(fuzzy, { options: { players: 4, maxDays: 1 } });
+      const { order } = playMatch(table, [chooser(), chooser(), chooser(), chooser()], String(i), true);
+      table.start({ seed: `${i}/deal` });
+      expect(order).toEqual([0, 1, 2, 3].map((place) => seatAt(table.state as FuzzyState, place)));
+    }
+  });
+
+  it('puts seats that never had a turn last, by number', () => {
+    const none = new TurnEnv(game, { options: { players: 4, target: 10, rounds: 1 } });
+    for (let i = 0; i < 20; i++) {
+      const { order } = playMatch(none, [chooser(), chooser(), chooser(), chooser()], String(i), true);
+      expect([...order!].sort()).toEqual([0, 1, 2, 3]);
+    }
+  });
+
+  it('says whether a side that the rules play came out ahead', () => {
+    const counts = { ahead: 0, behind: 0 };
+    for (let i = 0; i < 8; i++) {
+      const table = new TurnEnv(crown, { options: { players: 1, ai: 'easy' } });
+      const { rivalAhead, places } = playMatch(table, [chooser()], String(i), true);
+      expect(places[0]! > 0).toBe(rivalAhead);
+      counts[rivalAhead ? 'ahead' : 'behind']++;
+    }
+    expect(counts.ahead).toBeGreaterThan(0);
+    expect(playMatch(env(2), [chooser(), chooser()], 'a', true)).not.toHaveProperty('rivalAhead');
+    const people = new TurnEnv(crown, { options: { players: 2 } });
+    expect(playMatch(people, [chooser(), chooser()], 'a', true)).not.toHaveProperty('rivalAhead');
   });
 
   it('turns whatever an agent throws into one line', () => {

@@ -22,6 +22,13 @@ export interface Outcome {
   truncated: boolean;
   /** Per kind of decision: index of the prompt, decisions, sum of their legal actions. Only when asked for. */
   prompts?: [prompt: number, decisions: number, options: number][];
+  /**
+   * Seats in the order in which they had their first turns (`Game.turnPrompt`); who never had one comes last, by seat. Only when
+   * asked for.
+   */
+  order?: number[];
+  /** Whether a side that the rules play came out before every seat. Only when asked for, and where there is one. */
+  rivalAhead?: boolean;
 }
 
 /** How one game went and who sat where. */
@@ -67,7 +74,7 @@ function ask<T>(agent: Agent, seat: number, env: TurnEnv, call: () => T): T {
  * @param env whose game and options are played; started anew
  * @param agents one for each seat; an instance may sit in one seat only
  * @param seed of the block: equal seeds mean equal deals and equal luck of the agent in each seat
- * @param detail count decisions by prompt too
+ * @param detail count decisions by prompt, tell the turn order and whether a rival of the rules was ahead too
  * @throws UserError when an agent throws or answers with an action that is not legal
  */
 export function playMatch(env: TurnEnv, agents: readonly Agent[], seed: Seed, detail = false): MatchResult {
@@ -80,12 +87,16 @@ export function playMatch(env: TurnEnv, agents: readonly Agent[], seed: Seed, de
   });
   const returns = new Array<number>(agents.length).fill(0);
   const asked = detail ? new Float64Array(2 * game.prompts.length) : null;
+  const begins = game.turnPrompt === undefined ? -1 : game.prompts.indexOf(game.turnPrompt);
+  const order: number[] = [];
   while (!env.over) {
     const seat = env.actor;
     const agent = agents[seat]!;
     if (asked) {
       asked[2 * state.prompt]!++;
       asked[2 * state.prompt + 1]! += env.legal;
+      if (order.length < agents.length && (begins < 0 || state.prompt === begins) && !order.includes(seat))
+        order.push(seat);
     }
     const action = ask(agent, seat, env, () => agent.act(env.view()));
     if (env.mask[action] !== 1) ask(agent, seat, env, () => env.play(action));
@@ -105,6 +116,10 @@ export function playMatch(env: TurnEnv, agents: readonly Agent[], seed: Seed, de
     result.prompts = [];
     for (let i = 0; i < game.prompts.length; i++)
       if (asked[2 * i]! > 0) result.prompts.push([i, asked[2 * i]!, asked[2 * i + 1]!]);
+    for (let seat = 0; seat < agents.length; seat++) if (!order.includes(seat)) order.push(seat);
+    result.order = order;
+    const ahead = state.rivalAhead?.() ?? null;
+    if (ahead !== null) result.rivalAhead = ahead;
   }
   return result;
 }

@@ -1,6 +1,7 @@
 /** Results as text for people: aligned tables. Pure functions; nothing is printed here. */
+import { isDeepStrictEqual } from 'node:util';
 import type { EvaluateResult } from './evaluate.js';
-import type { SimulateResult } from './simulate.js';
+import type { SimulateResult, Worth } from './simulate.js';
 import type { Estimate, PairedTest, Spread, Sprt } from './statistics.js';
 import type { TournamentResult } from './tournament.js';
 
@@ -46,6 +47,11 @@ function endingsText(endings: Record<string, number>): string {
 
 function plural(n: number, what: string): string {
   return `${n} ${what}${n === 1 ? '' : 's'}`;
+}
+
+/** `1` -> `1st`; for the few places of a game. */
+function ordinal(n: number): string {
+  return `${n}${['st', 'nd', 'rd'][n - 1] ?? 'th'}`;
 }
 
 /** A sequential test in one line. */
@@ -160,15 +166,16 @@ const widestBar = 40;
 /** The designer's report. */
 export function simulateText(result: SimulateResult): string {
   const line = result.agents.length === 1 ? `${result.agents[0]} in every seat` : result.agents.join(', ');
-  const seats = [
-    ['seat', 'won', 'came first', 'mean return'],
-    ...result.seats.map((seat) => [
-      String(seat.seat),
-      rateText(seat.winShare),
-      rateText(seat.firstShare),
-      numberText(seat.meanReturn),
-    ]),
+  const worth = ({ winShare, firstShare, meanReturn }: Worth) => [
+    rateText(winShare),
+    rateText(firstShare),
+    numberText(meanReturn),
   ];
+  const columns = ['won', 'came first', 'mean return'];
+  const seats = [['seat', ...columns], ...result.seats.map((seat) => [String(seat.seat), ...worth(seat)])];
+  // Where seats have their turns by number it would be the same table.
+  const inOrder = result.byOrder.every((place, i) => isDeepStrictEqual(worth(place), worth(result.seats[i]!)));
+  const order = [['turn order', ...columns], ...result.byOrder.map((place) => [ordinal(place.place), ...worth(place)])];
   const agents = [
     ['agent', 'games', 'won', 'came first'],
     ...result.byAgent.map((agent) => [
@@ -207,11 +214,13 @@ export function simulateText(result: SimulateResult): string {
         ['rounds', spreadText(result.rounds)],
         ['legal actions a decision', result.options.toFixed(1)],
         ['cut at the cap', rateText(result.truncatedShare)],
+        ...(result.rivalAhead ? [['rival of the rules ahead', rateText(result.rivalAhead)]] : []),
       ],
       [0, 1],
     ),
     '',
     alignTable(seats),
+    ...(inOrder ? [] : ['', alignTable(order)]),
     ...(result.agents.length > 1 ? ['', alignTable(agents)] : []),
     '',
     alignTable(ways),

@@ -36,6 +36,34 @@ describe('simulate', () => {
     expect(text).toContain('round cap (cut)');
   });
 
+  it('reports by place in the turn order too', async () => {
+    const result = await simulate(request);
+    expect(result.byOrder.map(({ place }) => place)).toEqual([1, 2, 3]);
+    expect(total(result.byOrder.map((place) => place.firstShare.mean))).toBeCloseTo(1, 12);
+    // The starter is drawn: it is in each seat a third of the time, and its share is its own.
+    expect(result.byOrder.map((place) => place.winShare)).not.toEqual(result.seats.map((seat) => seat.winShare));
+    const mean = total(result.byOrder.map((place) => place.meanReturn.mean));
+    expect(mean).toBeCloseTo(total(result.seats.map((seat) => seat.meanReturn.mean)), 12);
+    expect(simulateText(result)).toMatch(/^turn order +won +came first +mean return\n1st +/m);
+    expect(result.rivalAhead).toBeNull();
+  });
+
+  it('leaves the turn order out of the text where it is that of the seats', async () => {
+    const result = await simulate({ game: 'tic-tac-toe', agents: ['random'], games: 30, workers: 0 });
+    expect(result.byOrder.map((place) => place.winShare)).toEqual(result.seats.map((seat) => seat.winShare));
+    expect(simulateText(result)).not.toContain('turn order');
+    expect(simulateText(result)).not.toContain('rival');
+  });
+
+  it('says how often a side that the rules play was ahead', async () => {
+    const alone = await simulate({ game: 'islebound', agents: ['random'], games: 10, workers: 0 });
+    expect(alone.rivalAhead!.mean + alone.seats[0]!.firstShare.mean).toBeCloseTo(1, 12);
+    const options = { players: 2, ai: 'hard' };
+    const beside = await simulate({ game: 'crown-of-ash', options, agents: ['random'], games: 30, workers: 0 });
+    expect(beside.rivalAhead!.mean).toBeGreaterThan(0.5);
+    expect(simulateText(beside)).toMatch(/^rival of the rules ahead +\d+\.\d % \[/m);
+  });
+
   it('moves different agents over the seats', async () => {
     const result = await simulate({ ...request, agents: ['random', 'scripted:bold', 'random'], options: {} });
     expect(result.players).toBe(3);

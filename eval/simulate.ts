@@ -24,14 +24,24 @@ export interface SimulateRequest extends PoolSettings {
   seed?: Seed;
 }
 
-/** What sitting in a seat is worth. */
-export interface SeatReport {
-  seat: number;
-  /** Share of all games won here at the rules' own end. */
+/** What it is worth to sit somewhere. */
+export interface Worth {
+  /** Share of all games won there at the rules' own end. */
   winShare: Estimate;
-  /** Share of all games in which this seat came first, capped games included. */
+  /** Share of all games in which who sat there came first, capped games included. */
   firstShare: Estimate;
   meanReturn: Estimate;
+}
+
+/** What sitting in a seat is worth. */
+export interface SeatReport extends Worth {
+  seat: number;
+}
+
+/** What a place in the turn order at the start of the game is worth. */
+export interface OrderReport extends Worth {
+  /** From 1: whose turn was first. */
+  place: number;
 }
 
 /** How one of the given agents did. */
@@ -79,6 +89,10 @@ export interface SimulateResult {
   options: number;
   truncatedShare: Estimate;
   seats: SeatReport[];
+  /** By place in the turn order at the start; the same as `seats` where seats have their turns by number. */
+  byOrder: OrderReport[];
+  /** How often a side that the rules play came out before every seat; null where there is none. */
+  rivalAhead: Estimate | null;
   byAgent: AgentReport[];
   /** Number of games by how they ended. */
   endings: Record<string, number>;
@@ -132,6 +146,20 @@ export async function simulate(request: SimulateRequest): Promise<SimulateResult
   const decided = outcomes.map((outcome) => (outcome.truncated ? 0 : 1));
   const sum = (value: (game: number) => number) => outcomes.reduce((total, _, i) => total + value(i), 0);
 
+  const orders = outcomes.map((outcome) => outcome.order!);
+  /** @param seatIn the seat that it is about in a game */
+  const worth = (seatIn: (game: number) => number): Worth => ({
+    winShare: wilson(
+      sum((i) => decided[i]! * firsts[i]![seatIn(i)]!),
+      games,
+    ),
+    firstShare: wilson(
+      sum((i) => firsts[i]![seatIn(i)]!),
+      games,
+    ),
+    meanReturn: bootstrapMean(outcomes.map((outcome, i) => outcome.returns[seatIn(i)]!)),
+  });
+
   const ways = new Map<string, number[]>();
   outcomes.forEach((outcome, i) => {
     const list = ways.get(outcome.ending);
@@ -162,18 +190,14 @@ export async function simulate(request: SimulateRequest): Promise<SimulateResult
     rounds: spread(outcomes.map((outcome) => outcome.rounds)),
     options: allDecisions > 0 ? allOptions / allDecisions : 0,
     truncatedShare: wilson(games - sum((i) => decided[i]!), games),
-    seats: Array.from({ length: players }, (_, seat) => ({
-      seat,
-      winShare: wilson(
-        sum((i) => decided[i]! * firsts[i]![seat]!),
-        games,
-      ),
-      firstShare: wilson(
-        sum((i) => firsts[i]![seat]!),
-        games,
-      ),
-      meanReturn: bootstrapMean(outcomes.map((outcome) => outcome.returns[seat]!)),
-    })),
+    seats: Array.from({ length: players }, (_, seat) => ({ seat, ...worth(() => seat) })),
+    byOrder: Array.from({ length: players }, (_, i) => ({ place: i + 1, ...worth((game) => orders[game]![i]!) })),
+    rivalAhead: outcomes.some(({ rivalAhead }) => rivalAhead !== undefined)
+      ? wilson(
+          sum((i) => (outcomes[i]!.rivalAhead ? 1 : 0)),
+          games,
+        )
+      : null,
     byAgent: agents.map((agent, own) => {
       const share = (weight: (game: number) => number) =>
         sum((i) =>

@@ -15,7 +15,7 @@ export interface TableSettings {
   options?: Record<string, unknown>;
   /** Spec strings. */
   agents: readonly string[];
-  /** Count decisions by prompt too. */
+  /** Count decisions by prompt, tell the turn order and whether a rival of the rules was ahead too. */
   detail?: boolean;
 }
 

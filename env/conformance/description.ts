@@ -20,6 +20,11 @@ export function description({ game, variants }: Trial): number {
   hold(min >= 1 && max >= min && Number.isInteger(min) && Number.isInteger(max), () => `players ${min}..${max}`);
   hold(Number.isInteger(game.actions) && game.actions >= 1, () => `actions is ${game.actions}`);
   unique('prompts', game.prompts, 1);
+  const { turnPrompt } = game;
+  hold(
+    turnPrompt === undefined || game.prompts.includes(turnPrompt),
+    () => `turnPrompt '${turnPrompt}' is none of the prompts`,
+  );
   unique('streams', game.streams, 0);
   unique(
     'observation',

@@ -79,11 +79,15 @@ function sameInEnv(trial: Trial): void {
   });
 }
 
-/** Places are a ranking: 0 first, those who tie share the better one. A single seat may be behind an AI of the rules. */
+/**
+ * Places are a ranking: 0 first, those who tie share the better one. A single seat may be behind an AI of the rules; whether
+ * that AI is ahead fits the places.
+ */
 export function places(trial: Trial): number {
   let count = 0;
+  const rivals = new Map<unknown, boolean>();
   trial.play({
-    end({ state }) {
+    end({ state, options }) {
       count++;
       const ranks = new Uint8Array(state.players).fill(255);
       state.places(ranks);
@@ -95,6 +99,21 @@ export function places(trial: Trial): number {
           () => `places ${[...ranks].join(', ')} are no ranking: ${better} seats are before seat ${seat}`,
         );
       }
+      if (!state.rivalAhead) return;
+      const ahead = state.rivalAhead();
+      hold(
+        ahead === null || typeof ahead === 'boolean',
+        () => `rivalAhead() is ${ahead}: true, false or null is wanted`,
+      );
+      hold(
+        (rivals.get(options) ?? ahead !== null) === (ahead !== null),
+        () => 'rivalAhead() is null in some games only',
+      );
+      rivals.set(options, ahead !== null);
+      hold(
+        ahead !== true || ranks.length > 1 || ranks[0]! > 0,
+        () => 'rivalAhead() is true, but the one seat is first',
+      );
     },
   });
   hold(count > 0, () => 'no game came to an end');

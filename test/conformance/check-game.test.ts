@@ -67,6 +67,7 @@ breaks('a limit of time beside places', 'description', /timeLimit: a game scored
   ...pig,
   timeLimit: true,
 });
+breaks('a turn that begins with no prompt', 'description', /turnPrompt 'turn' is none/, { ...pig, turnPrompt: 'turn' });
 breaks('a board on a piece that is not there', 'description', /no piece 'sea'/, {
   ...pig,
   board: { planes: ['sea'], action: 0 },

@@ -46,6 +46,15 @@ const solo = (State: typeof SoloPig) => ({
 const placesOf = async (State: typeof SoloPig) =>
   (await checkGame(solo(State), few)).checks.find((check) => check.name === 'places')!;
 
+/** Solo Pig with a `rivalAhead` of its own. */
+function classWith(rivalAhead: (this: SoloPig) => unknown): typeof SoloPig {
+  return class extends SoloPig {
+    rivalAhead(): boolean | null {
+      return rivalAhead.call(this) as boolean | null;
+    }
+  };
+}
+
 describe('a game of one seat', () => {
   it('may place its player behind the AI of its rules', async () => {
     expect(await placesOf(SoloPig)).toMatchObject({ passed: true });
@@ -56,5 +65,22 @@ describe('a game of one seat', () => {
       override places(): void {}
     };
     expect(await placesOf(silent)).toMatchObject({ passed: false, detail: expect.stringContaining('255') });
+  });
+
+  it('may say whether that AI is ahead, if it fits the place', async () => {
+    const says = (rivalAhead: (this: SoloPig) => unknown) => placesOf(classWith(rivalAhead));
+    expect(
+      await says(function () {
+        return this.cells[SCORE]! < this.cells[AI_SCORE]!;
+      }),
+    ).toMatchObject({ passed: true });
+    expect(await says(() => null)).toMatchObject({ passed: true });
+    expect(await says(() => true)).toMatchObject({ passed: false, detail: expect.stringContaining('seat is first') });
+    expect(await says(() => 'yes')).toMatchObject({ passed: false, detail: expect.stringContaining('true, false') });
+    let calls = 0;
+    expect(await says(() => (calls++ < 4 ? false : null))).toMatchObject({
+      passed: false,
+      detail: expect.stringContaining('in some games only'),
+    });
   });
 });

@@ -12,7 +12,7 @@ import { advance, answer } from './rules/engine.js';
 import { landmarkCounts, landmarkNames } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
-import { COUNT, ENDING, endings, Position, promptNames, streamNames } from './state.js';
+import { AI, COUNT, ENDING, endings, Position, promptNames, streamNames } from './state.js';
 import { actionText, boardText } from './text.js';
 import { actionJson, parseView, view } from './view.js';
 
@@ -49,6 +49,13 @@ export class CrownState extends Position implements State {
       out[seat] = better;
     }
   }
+  /** Whether the AI of the rules came out before every player. */
+  rivalAhead(): boolean | null {
+    const ai = this.g[AI]!;
+    if (ai < 0) return null;
+    for (let seat = 0; seat < this.players; seat++) if (this.finalPlaces[seat]! <= this.finalPlaces[ai]!) return false;
+    return true;
+  }
   ending(): string {
     return endings[this.g[ENDING]!]!;
   }
@@ -84,6 +91,7 @@ export const game: Game<CrownOptions, CrownState> = {
   actions: ACTIONS,
   observation,
   prompts: promptNames,
+  turnPrompt: 'TURN_ACTION',
   streams: streamNames,
   options: optionsSchema,
   // One seat more: the AI's turns ask the players too.

@@ -13,10 +13,11 @@ import {
   table,
   turnOf,
 } from '../../../test/crown-of-ash/fixture.js';
-import { createRng, SeededChance } from '../../chance.js';
+import { createRng, type Rng, SeededChance } from '../../chance.js';
 import * as A from './actions.js';
 import { type CrownState, game } from './game.js';
 import type { CrownOptionsInput } from './options.js';
+import { L_CARD_LOST, L_CARD_WON, landmarkCounts } from './rules/landmarks.js';
 import * as S from './state.js';
 import { COMMITTED, IN_HAND, NONE } from './state.js';
 
@@ -143,23 +144,134 @@ describe('redrawn positions', () => {
     });
   });
 
-  it('decision 23: hands of cards are any that fit their number and the top discard', () => {
+  it('decision 23: hands of cards are what everybody has seen leaves in them', () => {
     const s = table({ players: 3 });
     s.cards[1] = 3;
     s.discard[1] = 28;
     s.top[1] = 2;
     const rng = createRng('hands');
-    const hands = new Set<number>();
     const sample = s.clone();
-    for (let i = 0; i < 300; i++) {
+    for (let i = 0; i < 100; i++) {
       sample.copyFrom(s);
       sample.resample(0, rng);
-      hands.add(sample.cards[1]!);
-      expect(sample.discard[1]).toBe(31 & ~sample.cards[1]!);
+      expect([sample.cards[1], sample.discard[1], sample.top[1]]).toEqual([3, 28, 2]);
     }
-    // Two of 0, 1, 4, die.
-    expect(hands.size).toBe(6);
-    expect([...hands].every((mask) => (mask & 4) === 0)).toBe(true);
+  });
+
+  it('lay each card that may still be in the hand equally often, and no other', () => {
+    const s = battle([12, 31], 3);
+    // Seat 0 has played its 1 and its die before.
+    s.cards[0] = 0b00101;
+    s.discard[0] = 0b10010;
+    s.top[0] = 4;
+    const rng = createRng('laid');
+    const counts = new Array<number>(5).fill(0);
+    const sample = s.clone();
+    const n = 3000;
+    for (let i = 0; i < n; i++) {
+      sample.copyFrom(s);
+      sample.resample(1, rng);
+      const laid = sample.g[S.CARD_A]!;
+      counts[laid]!++;
+      expect(sample.cards[0]! | (1 << laid)).toBe(0b01101);
+      expect(sample.discard[0]).toBe(0b10010);
+    }
+    counts.forEach((count, card) => {
+      expect(Math.abs(count / n - ((0b01101 >> card) & 1 ? 1 / 3 : 0))).toBeLessThan(0.04);
+    });
+  });
+
+  it('are uniform over all that agrees with what was seen, counted out exactly', () => {
+    const s = battle([12, 31], 3, { players: 2 });
+    s.cards[0] = 0b00101;
+    s.discard[0] = 0b10010;
+    s.top[0] = 4;
+    // Decks would be too many orders to count.
+    s.deckSize.fill(0);
+    s.g[S.STACK] = 0;
+    // Every way the generator can go, like an odometer.
+    const digits: { at: number; of: number }[] = [];
+    let next = 0;
+    const rng: Rng = {
+      ...createRng(0),
+      int(n) {
+        const digit = (digits[next++] ??= { at: 0, of: n });
+        expect(digit.of).toBe(n);
+        return digit.at;
+      },
+    };
+    const drawn = new Map<string, number>();
+    const sample = s.clone();
+    for (let more = true; more; ) {
+      next = 0;
+      sample.copyFrom(s);
+      sample.resample(1, rng);
+      const key = [sample.fate[0], at(sample, COMMITTED), sample.g[S.CARD_A]].join('/');
+      drawn.set(key, (drawn.get(key) ?? 0) + 1);
+      more = false;
+      for (let i = digits.length - 1; i >= 0 && !more; i--) {
+        if (++digits[i]!.at < digits[i]!.of) more = true;
+        else digits.pop();
+      }
+    }
+    // Five fate cards, six pairs of four fighters, three cards.
+    expect(drawn.size).toBe(5 * 6 * 3);
+    expect(new Set(drawn.values()).size).toBe(1);
+  });
+
+  it('hold no card that everybody saw since the hand came back, in games of every kind', () => {
+    for (const [number, options] of [{ players: 3 }, { players: 4 }, { players: 2, ai: 'hard' }].entries()) {
+      const chance = new SeededChance(`seen ${number}`, game.streams);
+      const rng = createRng(`seen ${number}`);
+      const s = game.newState(game.options.parse({ ...options, askForced: true }), chance);
+      // What lies open is kept by an onlooker who reads the texts of the battles, not the discards.
+      const played = new Array<Set<number>>(s.seats).fill(null as never).map(() => new Set<number>());
+      const sample = s.clone();
+      let known = 0;
+      while (!s.over) {
+        const seat = rng.int(s.players);
+        sample.copyFrom(s);
+        sample.resample(seat, rng);
+        for (let other = 0; other < s.seats; other++) {
+          if (other === seat) continue;
+          let hand = sample.cards[other]!;
+          if (sample.g[S.ATTACKER] === other && sample.g[S.CARD_A]! >= 0) hand |= 1 << sample.g[S.CARD_A]!;
+          if (sample.g[S.DEFENDER] === other && sample.g[S.CARD_D]! >= 0) hand |= 1 << sample.g[S.CARD_D]!;
+          for (const card of played[other]!) expect((hand >> card) & 1, `card ${card} of seat ${other}`).toBe(0);
+          known += played[other]!.size;
+        }
+        // The position drawn goes on as the view tells it.
+        expect(sample.view(seat)).toEqual(s.view(seat));
+        const actions = legal(s);
+        const action = actions[rng.int(actions.length)]!;
+        const actor = s.actor;
+        if (action === A.REFRESH) played[actor]!.clear();
+        const before = cardsPaid();
+        s.apply(action, chance);
+        // All is asked, so one action decides one battle at most.
+        if (cardsPaid() === before) continue;
+        const { attacker, defender, cards } = (s.view(0) as { lastBattle: LastBattle }).lastBattle;
+        for (const [side, card] of [
+          [attacker, cards[0]],
+          [defender, cards[1]],
+        ] as const) {
+          if (side === 'king' || card === null) continue;
+          played[side]!.add(card);
+          if (played[side]!.size === 5) played[side]!.clear();
+        }
+      }
+      expect(known).toBeGreaterThan(50);
+    }
+  });
+
+  it('leave fate cards at the end, when all lie open', () => {
+    const chance = new SeededChance('end', game.streams);
+    const rng = createRng('end');
+    const s = game.newState(game.options.parse({ players: 3 }), chance);
+    while (!s.over) s.apply(legal(s)[rng.int(legal(s).length)]!, chance);
+    const sample = s.clone();
+    sample.resample(0, rng);
+    expect([...sample.fate]).toEqual([...s.fate]);
   });
 
   it('with the memory aid hands are known to all, and the laid card is one of the hand', () => {
@@ -230,6 +342,28 @@ describe('the player JSON', () => {
     ['another prompt', (v) => Object.assign(v, { prompt: 'PAY' }), 'view'],
     ['an actor that is the AI', (v) => Object.assign(v, { actor: 2 }), 'actor'],
     ['tasks of nobody', (v) => Object.assign(v, { tasks: [{ task: 'none', seat: 0, argument: 0 }] }), 'tasks.0'],
+    [
+      'a discard that does not leave the hand',
+      (v) => Object.assign((v.players as never[])[0]!, { discard: [0], topDiscard: 0 }),
+      'players.0.cardsInHand',
+    ],
+    ['a card discarded twice', (v) => Object.assign((v.players as never[])[1]!, { discard: [2, 2] }), 'discard'],
+    [
+      'cards that the discard does not leave',
+      (v) => Object.assign((v.players as never[])[v.seat as never]!, { cards: [0] }),
+      'cards: is not what',
+    ],
+    [
+      'a card of the King',
+      (v) =>
+        Object.assign(v, { lastBattle: { site: 6, attacker: 0, defender: 'king', totals: [1, 5], cards: [1, 1] } }),
+      'lastBattle.cards.1',
+    ],
+    [
+      'a battle of seats that are not there',
+      (v) => Object.assign(v, { lastBattle: { site: 6, attacker: 3, defender: 0, totals: [1, 5], cards: [1, 1] } }),
+      'lastBattle.attacker',
+    ],
     ['a cube off the track', (v) => Object.assign(v.ai, { cube: 9 }), 'view'],
   ])('is refused with %s', (_, harm, words) => {
     const state = states.find((s) => game.prompts[s.prompt] === 'TURN_ACTION' && s.tile[0] !== NONE)!;
@@ -244,4 +378,8 @@ describe('the player JSON', () => {
     expect(message).toContain(words);
   });
 });
+type LastBattle = { attacker: number; defender: number | 'king'; cards: [number, number | null] };
+/** Combat cards that have paid, in this process. */
+const cardsPaid = (): number =>
+  landmarkCounts.subarray(L_CARD_WON, L_CARD_LOST + 5).reduce((sum, count) => sum + count, 0);
 const fighters = (v: Record<string, never>): never[] => v.fighters as unknown as never[];

@@ -8,9 +8,9 @@
  * seat of the contract, is never the actor, and is placed all the same.
  *
  * Hidden from everybody: the order of the three fighter decks, of the tile stack, of the AI's action and combat decks.
- * Hidden from the other seats: a seat's fate card; its combat hand (without the option `memoryAid`: which cards, their
- * number is public); the card it has laid in a battle and, unless it is the AI, the fighters it sends into one, until
- * both are revealed. Everything else is public.
+ * Hidden from the other seats: a seat's fate card, until the end; the card it has laid in a battle and, unless it is the
+ * AI, the fighters it sends into one, until both are revealed. Everything else is public. Combat hands follow from what was
+ * played in the open; observation and text show them to others only with the option `memoryAid` (decision 23).
  */
 import { BlockPosition, blockForm, Parts } from '../block.js';
 import { ACTIONS } from './actions.js';
@@ -73,7 +73,7 @@ export const MIXED = 30;
 export const CITADEL_OWNER = 31;
 /** How the game ended: index into `endings`. */
 export const ENDING = 32;
-/** The battle fought last, for people: attacker's and defender's totals and cards; -1 none. */
+/** The battle fought last, for people: attacker's and defender's totals; -1 none. More of it in `told`. */
 export const LAST_A = 33;
 export const LAST_D = 34;
 /** How often the AI's action deck was shuffled. */
@@ -219,9 +219,26 @@ export const DECK = 8;
 /** Tiles that are not starting tiles. */
 export const STACK_TILES = 20;
 
-const BYTES = 450;
+// --- what was told last: `told` ---------------------------------------------------------------------------------
 
-const form = blockForm('Crown of Ash', 'COA1', optionsSchema, (options) => makeTables(options.components));
+/** The battle fought last: attacker, defender (`KING` for the King), site, cards revealed (NONE for the King's). */
+export const T_ATTACKER = 0;
+export const T_DEFENDER = 1;
+export const T_SITE = 2;
+export const T_CARD_A = 3;
+export const T_CARD_D = 4;
+/** The AI's last turn: where its closest resource was (`GOLD_SPACE` for the gold space), the fighter it raised; NONE. */
+export const T_CLOSEST = 5;
+export const T_RAISED = 6;
+const TOLD = 7;
+/** `told[T_CLOSEST]` of the gold space. */
+export const GOLD_SPACE = 6;
+
+/** Positions are hashed without what was told last: nothing follows from it. */
+const HASHED = 450;
+const BYTES = HASHED + TOLD;
+
+const form = blockForm('Crown of Ash', 'COA2', optionsSchema, (options) => makeTables(options.components));
 
 /** One position. All fields are views of one block, so a copy is one `set`. */
 export class Position extends BlockPosition<CrownOptions, Tables> {
@@ -278,9 +295,11 @@ export class Position extends BlockPosition<CrownOptions, Tables> {
   readonly legalActions: Uint8Array;
   /** Final places, valid when over. */
   readonly finalPlaces: Uint8Array;
+  /** What everybody has seen and no rule asks for again; indices T_*. NONE where there is nothing to tell. */
+  readonly told: Uint8Array;
 
   constructor(options: CrownOptions) {
-    super(form, options, BYTES);
+    super(form, options, BYTES, HASHED);
     const parts = new Parts(this.bytes.buffer);
     this.g = parts.i16(GLOBALS);
     this.vp = parts.i16(4);
@@ -313,6 +332,8 @@ export class Position extends BlockPosition<CrownOptions, Tables> {
     this.tasks = parts.u8(3 * MAX_TASKS);
     this.legalActions = parts.u8(ACTIONS);
     this.finalPlaces = parts.u8(4);
+    this.told = new Parts(this.bytes.buffer, HASHED).u8(TOLD);
+    this.told.fill(NONE);
     for (const i of NO_VALUE) this.g[i] = -1;
     this.top.fill(NONE);
     this.fate.fill(NONE);

@@ -1,6 +1,7 @@
 /** What a person reads: names, actions, the board. */
+import { wrap } from '../wrap.js';
 import * as A from './actions.js';
-import { FIGHTERS, resourceNames } from './data.js';
+import { DO_CLOSEST, FIGHTERS, resourceNames } from './data.js';
 import { sentHidden } from './observe.js';
 import { regionVp } from './rules/pieces.js';
 import * as S from './state.js';
@@ -28,8 +29,14 @@ function items(amounts: ArrayLike<number>, at: number, wild: number): string {
   return words.join(', ') || 'nothing';
 }
 
-const gains = (s: Position, tile: number): string =>
-  tile === s.tables.crypt ? 'a fighter back' : items(s.tables.tileGain, tile * 4, s.tables.tileWild[tile]!);
+/** What a tile gives: `2 bone, 1 wild`, `1 of each`. */
+function gains(s: Position, tile: number): string {
+  const { crypt, tileGain, tileWild } = s.tables;
+  if (tile === crypt) return 'a fighter back';
+  const list = tileGain.subarray(tile * 4, tile * 4 + 4);
+  if (list[0]! > 0 && list.every((n) => n === list[0]) && tileWild[tile] === 0) return `${list[0]} of each`;
+  return items(list, 0, tileWild[tile]!);
+}
 const taxes = (s: Position, tile: number): string => items(s.tables.tileTax, tile * 4, s.tables.tileTaxWild[tile]!);
 
 const cardNames = (s: Position, mask: number): string =>
@@ -96,7 +103,7 @@ export function actionText(s: Position, action: number): string {
     return `attack ${siteName(s, action - A.ATTACK)} (${seatName(s, s.owner[action - A.ATTACK]!)})`;
   if (action < A.FIGHTER) {
     const { name, modifier } = tables.components.flanks[action - A.ATTACK_CITADEL]!;
-    return `attack the Citadel (${seatName(s, g[S.CITADEL_OWNER]!)}) from the ${name} (${modifier < 0 ? '' : '+'}${modifier})`;
+    return `attack the Citadel (${seatName(s, g[S.CITADEL_OWNER]!)}) from the ${name} (${signed(modifier)})`;
   }
   if (action < A.DONE) return fighterAction(s, action - A.FIGHTER);
   if (action === A.DONE) return done(s);
@@ -105,7 +112,7 @@ export function actionText(s: Position, action: number): string {
   if (action < A.ORDER) {
     const fighter = s.slots[action - A.RAISE]!;
     if (fighter === NONE) return `raise from slot ${action - A.RAISE + 1}`;
-    return `raise ${fighterName(s, fighter)} for ${items(tables.cost, fighter * 4, 0)}`;
+    return `raise ${fighterName(s, fighter)} for ${price(s, fighter)}`;
   }
   if (action < A.WITHDRAW) return `${seatName(s, action - A.ORDER)} goes ${nth[g[S.PICKED]!]}`;
   if (action === A.WITHDRAW) return 'withdraw all fighters';
@@ -114,40 +121,78 @@ export function actionText(s: Position, action: number): string {
   return `pay the rest: ${items(owed, 0, 0)}`;
 }
 
-const pad = (text: string, width: number) => text.padEnd(width);
+const pad = (text: string, width: number) => `${text.padEnd(width - 1)} `;
 
-/** The board as `viewer` sees it, with what is asked. */
+const price = (s: Position, fighter: number): string => items(s.tables.cost, fighter * 4, 0);
+const signed = (n: number): string => `${n < 0 ? '' : '+'}${n}`;
+
+/** The board as `viewer` sees it, with what is asked; lines of 100 columns at most. */
 export function boardText(s: Position, viewer: number): string {
-  const { g, tables, seats } = s;
-  const { numbers, citadelVp, flanks, slotTiers, structures } = tables.components;
-  const out: string[] = [];
+  const { g, seats } = s;
   const order = [...s.order.subarray(0, seats)].filter((seat) => seat !== NONE).map((seat) => seatName(s, seat));
   const turn = g[S.STAGE] === S.STAGE_SETUP ? 'set-up' : `lap ${g[S.LAP]! + 1} of 4`;
-  out.push(`Round ${g[S.ROUND]} of 4, ${turn}. Order: ${order.join(', ') || 'not drawn yet'}.`, '');
+  const out = [
+    `Round ${g[S.ROUND]} of 4, ${turn}. Order: ${order.join(', ') || 'not drawn yet'}.`,
+    '',
+    ...regionLines(s),
+    '',
+    ...marketLines(s),
+    '',
+  ];
+  for (let i = 0; i < seats; i++) out.push(...seatLines(s, (viewer + i) % seats, viewer));
+  if (g[S.AI]! >= 0) out.push(aiLine(s));
+  if (g[S.ATTACKER]! >= 0) out.push(battleLine(s, viewer));
+  else if (s.told[S.T_ATTACKER] !== NONE) out.push(lastBattle(s));
+  const waiting = waitingTasks(s);
+  if (waiting.length > 0) out.push(`Then: ${waiting.join('; ')}.`);
+  out.push(s.over ? `Over: ${over(s)}` : `${seatName(s, s.actor)}: ${question(s)}`);
+  return `${out.flatMap((line) => wrap(line)).join('\n')}\n`;
+}
 
-  const dashed = (space: readonly [number, number]) => space[0] + (seats > 2 ? space[1] : 0);
-  out.push(
-    `  ${pad('region', 11)}${pad('owner', 8)}${pad('structure', 27)}${pad('gives', 22)}${pad('tax', 10)}gather combat  fighters`,
-  );
+function regionLines(s: Position): string[] {
+  const { g } = s;
+  const { numbers, citadelVp, flanks, structures } = s.tables.components;
+  const dashed = (space: readonly [number, number]) => space[0] + (s.seats > 2 ? space[1] : 0);
+  const row = (number: string, ...cells: [string, string, string, string, string, string]) =>
+    `${number} ${cells.map((text, i) => pad(text, [11, 8, 27, 21, 10, 0][i]!)).join('')}`.trimEnd();
+  const out = [row(' ', 'region', 'owner', 'structure', 'gives', 'tax', 'gather combat')];
   for (let r = 0; r < 6; r++) {
     const tile = s.tile[r]!;
-    const structure = tile === NONE ? '' : `${structures[tile]!.name} (${regionVp(s, r)} VP)`;
     const used = `${s.gather[r]}/${dashed(numbers.gatherSpaces)}    ${s.combat[r]}/${dashed(numbers.combatSpaces)}`;
     out.push(
-      `${r + 1} ${pad(siteName(s, r), 11)}${pad(tile === NONE ? '-' : seatName(s, s.owner[r]!), 8)}${pad(structure, 27)}${pad(tile === NONE ? '' : gains(s, tile), 22)}${pad(tile === NONE ? '' : taxes(s, tile), 10)}${used}     ${fightersAt(s, AT + r).join(', ')}`.trimEnd(),
+      tile === NONE
+        ? row(String(r + 1), siteName(s, r), '-', '', '', '', used)
+        : row(
+            String(r + 1),
+            siteName(s, r),
+            seatName(s, s.owner[r]!),
+            `${structures[tile]!.name} (${regionVp(s, r)} VP)`,
+            gains(s, tile),
+            taxes(s, tile),
+            used,
+          ),
     );
+    const guards = fightersAt(s, AT + r);
+    if (guards.length > 0) out.push(`    guarded by ${guards.join(', ')}`);
   }
   const holder = g[S.CITADEL_OWNER]!;
   const guard = holder === KING ? `attack ${numbers.kingAttack}` : fightersAt(s, AT + S.CITADEL).join(', ') || 'empty';
   const free = flanks
     .filter((flank, i) => !flank.once || s.flanks[i] === 0)
-    .map((f) => `${f.name} ${f.modifier < 0 ? '' : '+'}${f.modifier}`);
+    .map((f) => `${f.name} ${signed(f.modifier)}`);
   out.push(
     `Citadel: ${seatName(s, holder)} (${guard}), ${citadelVp[g[S.ROUND]! - 1]} VP; flanks free: ${free.join(', ')}.`,
-    '',
   );
+  return out;
+}
 
-  out.push(`Structures (stack ${g[S.STACK]}, aside ${g[S.ASIDE]}):`);
+function marketLines(s: Position): string[] {
+  const { g, tables } = s;
+  const { slotTiers, structures } = tables.components;
+  const stack = g[S.STACK]!;
+  const below = Math.min(8, stack);
+  const lies = g[S.MIXED] === 1 ? 'made anew of tiles set aside' : `${stack - below} of tier I on ${below} of tier II`;
+  const out = [`Structures (stack of ${stack}${stack > 0 ? `: ${lies}` : ''}):`];
   s.market.forEach((tile, i) => {
     const offered = structures[tile];
     const what = offered
@@ -155,71 +200,123 @@ export function boardText(s: Position, viewer: number): string {
       : '-';
     out.push(`  ${i + 1} ${what}`);
   });
+  const aside = [...s.aside.subarray(0, g[S.ASIDE]!)].sort((a, b) => a - b).map((tile) => structures[tile]!.name);
+  if (aside.length > 0) out.push(`  set aside: ${aside.join(', ')}`);
   out.push(`Fighters (decks ${[...s.deckSize].join(', ')}):`);
   s.slots.forEach((f, i) => {
     const what =
       f === NONE
         ? `-  (${tiers[slotTiers[i]!]})`
-        : `${pad(fighterName(s, f), 15)}${pad(tiers[tables.tier[f]!]!, 4)} ${items(tables.cost, f * 4, 0)}`;
+        : `${pad(fighterName(s, f), 15)}${pad(tiers[tables.tier[f]!]!, 4)} ${price(s, f)}`;
     out.push(`  ${i + 1} ${what}`);
   });
-  out.push('');
+  return out;
+}
 
+function seatLines(s: Position, seat: number, viewer: number): string[] {
+  const { g, tables } = s;
   const attacker = g[S.ATTACKER]!;
   const hides = attacker >= 0 && sentHidden(s, viewer);
-  for (let i = 0; i < seats; i++) {
-    const seat = (viewer + i) % seats;
-    const you = seat === viewer ? ' (you)' : '';
-    const mask = s.cards[seat]!;
-    const size = [0, 1, 2, 3, 4].filter((card) => (mask >> card) & 1).length;
-    const top = s.top[seat] === NONE ? 'no discard' : `${cardName(s, s.top[seat]!)} on the discard`;
-    const ai = seat === g[S.AI];
-    const shown =
-      seat === viewer || (s.options.memoryAid && attacker < 0) ? `cards ${cardNames(s, mask)}` : `${size} cards`;
-    const goods = ai ? '' : `, ${s.gold[seat]} gold, ${items(s.resources, seat * 4, 0)}`;
-    const fate = seat === viewer ? `, fate ${tables.components.fate[s.fate[seat]!]!.join(' and ')}` : '';
-    out.push(
-      `${seatName(s, seat)}${you}: ${s.vp[seat]} VP${goods}, ${s.minions[seat]} minions, ${shown} (${top})${fate}`,
-    );
-    const hand = Array.from({ length: FIGHTERS }, (_, f) => f)
-      .filter((f) => s.loc[f] === IN_HAND + seat || (hides && attacker === seat && s.loc[f] === COMMITTED))
-      .map((f) => fighterName(s, f));
-    out.push(
-      `  hand: ${hand.join(', ') || 'empty'}; graveyard: ${fightersAt(s, IN_GRAVE + seat).join(', ') || 'empty'}`,
-    );
+  const you = seat === viewer ? ' (you)' : '';
+  const mask = s.cards[seat]!;
+  const size = [0, 1, 2, 3, 4].filter((card) => (mask >> card) & 1).length;
+  const top = s.top[seat] === NONE ? 'no discard' : `${cardName(s, s.top[seat]!)} on the discard`;
+  const ai = seat === g[S.AI];
+  const shown =
+    seat === viewer || (s.options.memoryAid && attacker < 0)
+      ? `cards ${cardNames(s, mask)}`
+      : `${size} ${size === 1 ? 'card' : 'cards'}`;
+  const goods = ai ? '' : `, ${s.gold[seat]} gold, ${items(s.resources, seat * 4, 0)}`;
+  const fate =
+    !ai && (seat === viewer || s.over) ? `, fate ${tables.components.fate[s.fate[seat]!]!.join(' and ')}` : '';
+  const hand = Array.from({ length: FIGHTERS }, (_, f) => f)
+    .filter((f) => s.loc[f] === IN_HAND + seat || (hides && attacker === seat && s.loc[f] === COMMITTED))
+    .map((f) => fighterName(s, f));
+  return [
+    `${seatName(s, seat)}${you}: ${s.vp[seat]} VP${goods}, ${s.minions[seat]} minions, ${shown} (${top})${fate}`,
+    `  hand: ${hand.join(', ') || 'empty'}; graveyard: ${fightersAt(s, IN_GRAVE + seat).join(', ') || 'empty'}`,
+  ];
+}
+
+/** The AI's deck, its track with the cube's square in brackets, and what it did last. */
+function aiLine(s: Position): string {
+  const { g } = s;
+  const { actionCards, fighterTrack } = s.tables.components;
+  const left = [...s.actionDeck.subarray(0, g[S.ACTION_DECK]!)].sort().map((c) => actionCards[c]!.name);
+  const track = fighterTrack.map((tier, i) => (i === g[S.CUBE] ? `[${tiers[tier]}]` : tiers[tier]!));
+  return `AI deck: ${left.join(', ') || 'to be shuffled'}; it raises next by its track ${track.join(' ')}.${lastOfAi(s)}`;
+}
+
+function battleLine(s: Position, viewer: number): string {
+  const { g } = s;
+  const attacker = g[S.ATTACKER]!;
+  const sent = sentHidden(s, viewer) ? `${g[S.SENT]} face down` : fightersAt(s, COMMITTED).join(', ') || 'nobody yet';
+  const mine = attacker === viewer && g[S.CARD_A]! >= 0 ? `, your card ${cardName(s, g[S.CARD_A]!)}` : '';
+  return `Battle for ${siteName(s, g[S.SITE]!)}: ${seatName(s, attacker)} against ${seatName(s, g[S.DEFENDER]!)}, sent: ${sent}${mine}.`;
+}
+
+/** The battle fought last, with the cards revealed: a fifth one is told here alone, as all five come back at once. */
+function lastBattle(s: Position): string {
+  const { g, told } = s;
+  const side = (seat: number, total: number, card: number) =>
+    `${seatName(s, seat)} ${total}${card === NONE ? '' : ` (card ${cardName(s, card)})`}`;
+  const attacker = side(told[S.T_ATTACKER]!, g[S.LAST_A]!, told[S.T_CARD_A]!);
+  const defender = side(told[S.T_DEFENDER]!, g[S.LAST_D]!, told[S.T_CARD_D]!);
+  return `Last battle, for ${siteName(s, told[S.T_SITE]!)}: ${attacker} against ${defender}.`;
+}
+
+/** What waits behind the decision that is asked: whose it is, and where. */
+function waitingTasks(s: Position): string[] {
+  const out: string[] = [];
+  // The first task asks the pending decision itself.
+  for (let i = 1; i < s.g[S.TASKS]!; i++) {
+    const who = seatName(s, s.tasks[3 * i + 1]!);
+    const argument = s.tasks[3 * i + 2]!;
+    switch (s.tasks[3 * i]) {
+      case S.TASK_WILD:
+        out.push(`${who} chooses ${argument} ${argument === 1 ? 'resource' : 'resources'}`);
+        break;
+      case S.TASK_RESURRECT:
+        out.push(`${who} may bring a fighter back`);
+        break;
+      case S.TASK_PLACE:
+      case S.TASK_START:
+        out.push(`${who} places guards in ${siteName(s, argument)}`);
+        break;
+      case S.TASK_CASUALTY:
+        out.push(`${who} gives up a fighter in ${siteName(s, argument)}`);
+        break;
+      case S.TASK_AI_RAISE:
+        out.push(`${who} raises`);
+        break;
+    }
   }
-  if (g[S.AI]! >= 0) {
-    const left = [...s.actionDeck.subarray(0, g[S.ACTION_DECK]!)]
-      .sort()
-      .map((c) => tables.components.actionCards[c]!.name);
-    const tier = tiers[tables.components.fighterTrack[g[S.CUBE]!]!];
-    out.push(`AI deck: ${left.join(', ') || 'to be shuffled'}; it raises tier ${tier} next.${lastOfAi(s)}`);
-  }
-  if (attacker >= 0) {
-    const sent = hides ? `${g[S.SENT]} face down` : fightersAt(s, COMMITTED).join(', ') || 'nobody yet';
-    const mine = attacker === viewer && g[S.CARD_A]! >= 0 ? `, your card ${cardName(s, g[S.CARD_A]!)}` : '';
-    out.push(
-      `Battle for ${siteName(s, g[S.SITE]!)}: ${seatName(s, attacker)} against ${seatName(s, g[S.DEFENDER]!)}, sent: ${sent}${mine}.`,
-    );
-  } else if (g[S.LAST_A]! >= 0) out.push(`Last battle: ${g[S.LAST_A]} against ${g[S.LAST_D]}.`);
-  out.push(s.over ? `Over: ${over(s)}` : `${seatName(s, s.actor)}: ${question(s)}`);
-  return `${out.join('\n')}\n`;
+  return out;
 }
 
 /** What the AI did last; empty before its first turn. */
 function lastOfAi(s: Position): string {
-  const { g } = s;
+  const { g, told } = s;
   if (g[S.LAST_CARD]! < 0) return '';
   const { name } = s.tables.components.actionCards[g[S.LAST_CARD]!]!;
   const region = siteName(s, g[S.LAST_REGION]!);
+  const closest = told[S.T_CLOSEST]!;
+  const went = closest === S.GOLD_SPACE ? 'took the gold space' : `gathered in ${siteName(s, closest)}, the closest`;
   const did = [
     `gathered in ${region}`,
     `attacked ${region}`,
     'attacked the Citadel',
     `built on ${region}`,
-    'went to the closest resource and raised',
-  ];
-  return ` Its last card: ${name} for ${region}; it ${did[g[S.LAST_STEP]!]}.`;
+    closest === NONE ? 'went to the closest resource' : went,
+  ][g[S.LAST_STEP]!];
+  return ` Its last card: ${name} for ${region}; it ${did}${g[S.LAST_STEP] === DO_CLOSEST ? raisedByAi(s) : ''}.`;
+}
+
+/** Whether its closest resource got the AI a fighter: it raises none where none of its tier is on offer. */
+function raisedByAi(s: Position): string {
+  for (let i = 0; i < s.g[S.TASKS]!; i++) if (s.tasks[3 * i] === S.TASK_AI_RAISE) return '';
+  const fighter = s.told[S.T_RAISED]!;
+  return fighter === NONE ? ' and raised nobody' : ` and raised ${fighterName(s, fighter)}`;
 }
 
 function over(s: Position): string {

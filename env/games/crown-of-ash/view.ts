@@ -52,9 +52,15 @@ const playerSchema = z.strictObject({
   minions: n(D.MINIONS),
   cardsInHand: n(5),
   cards: z.array(card).max(5).nullable().describe('Which they are, where this seat may know.'),
+  discard: z
+    .array(card)
+    .max(4)
+    .describe('Played since the hand came back. Everybody has seen it, so the rest is in the hand or laid face down.'),
   topDiscard: card.nullable(),
   refreshed: z.boolean(),
-  fate: n(D.FATES - 1).nullable(),
+  fate: n(D.FATES - 1)
+    .nullable()
+    .describe('The own one; at the end all.'),
 });
 const regionSchema = z.strictObject({
   owner: seatSchema.nullable(),
@@ -77,7 +83,7 @@ const battleSchema = z.strictObject({
 /** The format of a view. Bump the number when a field changes its meaning. */
 export const viewSchema = z.strictObject({
   game: z.literal('crown-of-ash'),
-  format: z.literal(1),
+  format: z.literal(2),
   seat: seatSchema,
   options: optionsSchema,
   round: z.int().min(1).max(D.ROUNDS),
@@ -100,9 +106,17 @@ export const viewSchema = z.strictObject({
       actionCards: z.array(n(4)).max(5),
       shuffles: n(16),
       last: z
-        .strictObject({ card: n(4), region: n(5), step: n(4) })
+        .strictObject({
+          card: n(4),
+          region: n(5),
+          step: n(4),
+          closest: z.union([n(D.REGIONS - 1), z.literal('gold')]).nullable(),
+          raised: n(D.FIGHTERS - 1).nullable(),
+        })
         .nullable()
-        .describe('Its last turn: card, region, and which of the five steps it did.'),
+        .describe(
+          'Its last turn: card, region, which of the five steps it did, where the closest resource was if it went there, what it has raised.',
+        ),
     })
     .nullable(),
   battle: battleSchema.nullable(),
@@ -112,7 +126,16 @@ export const viewSchema = z.strictObject({
   payment: z.strictObject({ slot: n(D.SLOTS - 1), owed: amounts }).nullable(),
   ordering: z.strictObject({ decider: seatSchema, placed: n(3) }).nullable(),
   tasks: z.array(z.strictObject({ task: z.enum(taskNames), seat: seatSchema, argument: n(6) })).max(S.MAX_TASKS),
-  lastBattle: z.tuple([n(99), n(99)]).nullable(),
+  lastBattle: z
+    .strictObject({
+      site: n(S.CITADEL),
+      attacker: seatSchema,
+      defender: holder,
+      totals: z.tuple([n(99), n(99)]),
+      cards: z.tuple([card, card.nullable()]),
+    })
+    .nullable()
+    .describe("The battle fought last; totals and cards of attacker and defender, null for the King's card."),
   end: z.enum(S.endings),
   places: z.array(n(3)).min(2).max(4).nullable(),
 });
@@ -140,7 +163,7 @@ export function view(s: Position, viewer: number): CrownView {
   const hidden = attacker >= 0 && sentHidden(s, viewer);
   return {
     game: 'crown-of-ash',
-    format: 1,
+    format: 2,
     seat: viewer,
     options: s.options,
     round: g[S.ROUND]!,
@@ -159,9 +182,10 @@ export function view(s: Position, viewer: number): CrownView {
         minions: s.minions[seat]!,
         cardsInHand: listOf(s.cards[seat]!).length,
         cards: cards < 0 ? null : listOf(cards),
+        discard: listOf(s.discard[seat]!),
         topDiscard: orNull(s.top[seat]!, NONE),
         refreshed: s.refreshed[seat] === 1,
-        fate: own ? s.fate[seat]! : null,
+        fate: own || s.over ? orNull(s.fate[seat]!, NONE) : null,
       };
     }),
     order: Array.from(s.order.subarray(0, seats), (seat) => orNull(seat, NONE)),
@@ -184,8 +208,7 @@ export function view(s: Position, viewer: number): CrownView {
             cube: g[S.CUBE]!,
             actionCards: sorted(s.actionDeck, g[S.ACTION_DECK]!),
             shuffles: g[S.SHUFFLES]!,
-            last:
-              g[S.LAST_CARD]! < 0 ? null : { card: g[S.LAST_CARD]!, region: g[S.LAST_REGION]!, step: g[S.LAST_STEP]! },
+            last: g[S.LAST_CARD]! < 0 ? null : lastOfAi(s),
           },
     battle:
       attacker < 0
@@ -209,9 +232,30 @@ export function view(s: Position, viewer: number): CrownView {
       seat: s.tasks[3 * i + 1]!,
       argument: s.tasks[3 * i + 2]!,
     })),
-    lastBattle: g[S.LAST_A]! < 0 ? null : [g[S.LAST_A]!, g[S.LAST_D]!],
+    lastBattle: s.told[S.T_ATTACKER] === NONE ? null : lastBattle(s),
     end: S.endings[g[S.ENDING]!]!,
     places: s.over ? [...s.finalPlaces.subarray(0, seats)] : null,
+  };
+}
+
+function lastOfAi({ g, told }: Position): NonNullable<NonNullable<CrownView['ai']>['last']> {
+  const closest = told[S.T_CLOSEST]!;
+  return {
+    card: g[S.LAST_CARD]!,
+    region: g[S.LAST_REGION]!,
+    step: g[S.LAST_STEP]!,
+    closest: closest === S.GOLD_SPACE ? 'gold' : orNull(closest, NONE),
+    raised: orNull(told[S.T_RAISED]!, NONE),
+  };
+}
+
+function lastBattle({ g, told }: Position): NonNullable<CrownView['lastBattle']> {
+  return {
+    site: told[S.T_SITE]!,
+    attacker: told[S.T_ATTACKER]!,
+    defender: holderJson(told[S.T_DEFENDER]!),
+    totals: [g[S.LAST_A]!, g[S.LAST_D]!],
+    cards: [told[S.T_CARD_A]!, orNull(told[S.T_CARD_D]!, NONE)],
   };
 }
 
@@ -262,6 +306,8 @@ export function parseView<P extends Position>(json: unknown, make: (options: Cro
       g[S.LAST_CARD] = v.ai.last.card;
       g[S.LAST_REGION] = v.ai.last.region;
       g[S.LAST_STEP] = v.ai.last.step;
+      s.told[S.T_CLOSEST] = v.ai.last.closest === 'gold' ? S.GOLD_SPACE : orNone(v.ai.last.closest);
+      s.told[S.T_RAISED] = orNone(v.ai.last.raised);
     }
   }
   s.order.set(v.order.map(orNone));
@@ -312,7 +358,7 @@ export function parseView<P extends Position>(json: unknown, make: (options: Cro
     if (task === 'wild' && argument < 1) fail(`tasks.${i}.argument`, 'must be at least 1');
     s.queue(taskNames.indexOf(task), seat, argument);
   });
-  if (v.lastBattle) [g[S.LAST_A], g[S.LAST_D]] = v.lastBattle;
+  if (v.lastBattle) readLastBattle(s, v.lastBattle);
   g[S.ENDING] = S.endings.indexOf(v.end);
   if (v.places) {
     if (v.places.length !== seats) fail('places', `${seats} wanted`);
@@ -343,6 +389,19 @@ function readBattle(s: Position, v: CrownView): void {
   g[S.ATTACKER] = attacker;
   g[S.DEFENDER] = holderOf(defender);
   g[S.SENT] = sent;
+}
+
+function readLastBattle(s: Position, last: NonNullable<CrownView['lastBattle']>): void {
+  const { attacker, defender } = last;
+  if (attacker >= s.seats) fail('lastBattle.attacker', 'no such seat');
+  if (defender !== 'king' && defender >= s.seats) fail('lastBattle.defender', 'no such seat');
+  if ((defender === 'king') !== (last.cards[1] === null)) fail('lastBattle.cards.1', 'missing exactly for the King');
+  [s.g[S.LAST_A], s.g[S.LAST_D]] = last.totals;
+  s.told[S.T_SITE] = last.site;
+  s.told[S.T_ATTACKER] = attacker;
+  s.told[S.T_DEFENDER] = holderOf(defender);
+  s.told[S.T_CARD_A] = last.cards[0];
+  s.told[S.T_CARD_D] = orNone(last.cards[1]);
 }
 
 function readFighters(s: Position, v: CrownView): void {
@@ -384,30 +443,33 @@ function readPlayer(s: Position, v: CrownView, seat: number, player: CrownView['
   const laid = battle ? (attacks ? battle.attackerLaid : battle.defender === seat && battle.defenderLaid) : false;
   const cell = attacks ? S.CARD_A : S.CARD_D;
   const own = seat === v.seat;
-  if (own !== (player.fate !== null)) fail(`${path}.fate`, "must be there for the viewer's seat only");
+  const shown = (own || v.end !== '') && seat < s.players;
+  if (shown !== (player.fate !== null)) fail(`${path}.fate`, "must be there for the viewer's seat, at the end for all");
   if ((player.cards !== null) !== (own || v.options.memoryAid)) fail(`${path}.cards`, 'must be there where known');
-  if (own) {
-    s.cards[seat] = maskOf(player.cards!);
-    const card = battle?.ownCard ?? -1;
-    if (laid !== card >= 0) fail('battle.ownCard', 'must be there exactly when a card is laid');
-    if (laid) g[cell] = card;
-    s.discard[seat] = 31 & ~s.cards[seat]! & ~(laid ? 1 << card : 0);
-  } else {
-    const size = player.cardsInHand + (laid ? 1 : 0);
-    const known = player.cards ?? [0, 1, 2, 3, 4].filter((card) => card !== player.topDiscard).slice(0, size);
-    if (known.length !== size) fail(`${path}.cards`, `${size} cards wanted`);
-    if (laid) g[cell] = known[0]!;
-    s.cards[seat] = maskOf(laid ? known.slice(1) : known);
-    s.discard[seat] = 31 & ~maskOf(known);
+  const discarded = maskOf(player.discard);
+  if (listOf(discarded).length !== player.discard.length) fail(`${path}.discard`, 'holds a card twice');
+  s.discard[seat] = discarded;
+  // What was not played is in the hand, or laid face down.
+  let hand = 31 & ~discarded;
+  const ownCard = own ? (battle?.ownCard ?? -1) : -1;
+  if (own && laid !== ownCard >= 0) fail('battle.ownCard', 'must be there exactly when a card is laid');
+  if (laid) {
+    g[cell] = own ? ownCard : listOf(hand)[0]!;
+    hand &= ~(1 << g[cell]!);
   }
-  if (listOf(s.cards[seat]!).length !== player.cardsInHand) fail(`${path}.cardsInHand`, 'is not the number of cards');
+  s.cards[seat] = hand;
+  if (listOf(hand).length !== player.cardsInHand) fail(`${path}.cardsInHand`, 'is not what the discard leaves');
+  // With the memory aid what is laid face down still counts as in the hand of another.
+  const known = own || !laid ? hand : hand | (1 << g[cell]!);
+  if (player.cards && maskOf(player.cards) !== known) fail(`${path}.cards`, 'is not what the discard leaves');
 }
 
 function readFates(s: Position, v: CrownView): void {
   const own = v.players[v.seat]!.fate;
   let next = 0;
   for (let seat = 0; seat < s.players; seat++) {
-    if (seat === v.seat) s.fate[seat] = own!;
+    const { fate } = v.players[seat]!;
+    if (fate !== null) s.fate[seat] = fate;
     else {
       if (next === own) next++;
       s.fate[seat] = next++;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { at, board, city, hero, item, legal, moving, play } from '../../../test/fuzzy-knights/fixture.js';
+import { createRng, SeededChance } from '../../chance.js';
 import * as A from './actions.js';
+import { game } from './game.js';
 import * as S from './state.js';
 import { tileName } from './text.js';
 
@@ -34,6 +36,49 @@ describe('text', () => {
     expect(text).toContain('city a1: Villa; Ramparts; Mercenary Camp; 5 mercenaries; armory: Epic off hand');
     expect(text).toContain('Hero A1 moves: 12 points, 6 garrison actions left');
     expect(s.text(1)).toContain('B (you)');
+  });
+
+  it('explains its map', () => {
+    const text = field().text(0);
+    const key = text.slice(text.indexOf('Key: '));
+    for (const part of ['A2 city of A', '## fortifications', 'c camp', '! under siege', "m- nobody's mine", '@A1 hero'])
+      expect(key).toContain(part);
+    for (const part of ['i item', '$ resource', 'x monster token']) expect(key).toContain(part);
+    expect(text).not.toMatch(/^ {2}\* /m);
+  });
+
+  it('keeps lines within 100 columns, and lists what a tile has no room for below the map', () => {
+    const s = field();
+    for (const t of [at(4, 4), at(9, 0)]) {
+      s.item[t] = 21;
+      s.resource[t] = 12;
+      s.monster[t] = 11;
+    }
+    s.besieged[at(0, 9)] = 1;
+    s.camp[at(0, 9)] = 1;
+    for (let type = 0; type < 3; type++) for (let level = 0; level < 5; level++) s.items[type * 5 + level] = 11;
+    s.derive();
+    const text = s.text(0);
+    for (const line of text.split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
+    expect(text).toMatch(/@A1\*/);
+    expect(text).toMatch(/^ {2}\* {2}j1: 21 item tokens, 12 resource tokens, 11 monster tokens;/m);
+  });
+
+  it('has lines of 100 columns at most in whole games', () => {
+    for (let i = 0; i < 2; i++) {
+      const chance = new SeededChance(`text ${i}`, game.streams);
+      const rng = createRng(`text ${i}`);
+      const s = game.newState(game.options.parse({ players: 4, maxDays: 40 }), chance);
+      const mask = new Uint8Array(game.actions);
+      for (let step = 0; !s.over; step++) {
+        const n = s.legal(mask);
+        const legal = [...mask.keys()].filter((action) => mask[action]);
+        for (const action of legal) expect(s.actionText(action).length).toBeLessThanOrEqual(90);
+        if (step % 5 === 0)
+          for (const line of s.text(0).split('\n')) expect(line.length, line).toBeLessThanOrEqual(100);
+        s.apply(legal[rng.int(n)]!, chance);
+      }
+    }
   });
 
   it('says what actions do', () => {

@@ -1,4 +1,5 @@
 /** A position and its actions in words, for people. */
+import { wrap } from '../wrap.js';
 import * as A from './actions.js';
 import { ITEM_KINDS, itemTypeNames, rarities, tokenNames } from './data.js';
 import { splitMercs } from './rules/masks.js';
@@ -154,35 +155,55 @@ function itemsText(counts: Uint8Array, owner: number): string {
   return words.join(', ');
 }
 
-/** The two lines of a tile on the board: city or mine; hero and tokens. */
-function cell(s: Position, t: number): [string, string] {
+/** Signs on the map, as its key tells them. */
+const KEY = [
+  "Key: A2 city of A, tier 2; # ramparts, ## fortifications, c camp, ! under siege; m- nobody's mine,",
+  "     mA A's mine; @A1 hero; i item, $ resource, x monster token, i3 three items; * more, see below.",
+];
+/** Signs of a tile on one line: ten tiles and the numbers of the rows fit 100 columns. */
+const CELL = 8;
+
+/** The two lines of a tile on the map: city or mine; hero and tokens. The rest: tokens that find no room there, in words. */
+function cell(s: Position, t: number): { land: string; on: string; rest: string } {
   let land = '';
   const owner = s.cityOwner[t]! - 1;
   if (owner >= 0)
     land = `${seatNames[owner]}${s.tier[t]}${'#'.repeat(s.ramparts[t]!)}${s.camp[t] ? 'c' : ''}${s.besieged[t] ? '!' : ''}`;
   if (s.mine[t]! > 0)
     land += `${land ? ' ' : ''}m${s.mine[t] === S.NEUTRAL_MINE ? '-' : seatNames[s.mine[t]! - S.OWN_MINE]}`;
-  let on = '';
-  for (let hero = 0; hero < HEROES; hero++) if (s.heroTile[hero] === t) on += `@${heroName(hero)}`;
-  const token = (sign: string, n: number) => (n > 0 ? `${sign}${n > 1 ? n : ''}` : '');
-  on += token('i', s.item[t]!) + token('$', s.resource[t]!) + token('x', s.monster[t]!);
-  return [land, on];
+  let heroes = '';
+  for (let hero = 0; hero < HEROES; hero++) if (s.heroTile[hero] === t) heroes += `@${heroName(hero)}`;
+  const tokens: [sign: string, name: string, n: number][] = [
+    ['i', 'item', s.item[t]!],
+    ['$', 'resource', s.resource[t]!],
+    ['x', 'monster', s.monster[t]!],
+  ];
+  const there = tokens.filter(([, , n]) => n > 0);
+  const on = heroes + there.map(([sign, , n]) => `${sign}${n > 1 ? n : ''}`).join('');
+  if (on.length <= CELL) return { land, on, rest: '' };
+  const rest = there.map(([, name, n]) => many(n, `${name} token`)).join(', ');
+  return { land, on: `${heroes}*`, rest: `${tileName(t)}: ${rest}` };
 }
 
-/** The position as a seat sees it: nothing is hidden, only `(you)` differs. */
+function mapLines(s: Position): string[] {
+  const cells = Array.from({ length: TILES }, (_, t) => cell(s, t));
+  const width = Math.max(5, ...cells.flatMap(({ land, on }) => [land.length, on.length])) + 1;
+  const out = [`    ${[...'abcdefghij'].map((letter) => letter.padEnd(width)).join('')}`.trimEnd()];
+  for (let y = 0; y < 10; y++) {
+    const row = cells.slice(y * 10, y * 10 + 10);
+    const land = row.map((c) => (c.land || (c.on ? '' : '.')).padEnd(width)).join('');
+    const on = row.map((c) => c.on.padEnd(width)).join('');
+    out.push(`${String(y + 1).padStart(2)}  ${land}`.trimEnd(), `    ${on}`.trimEnd());
+  }
+  const rest = cells.map((c) => c.rest).filter(Boolean);
+  return [...out, ...KEY, ...(rest.length > 0 ? [`  *  ${rest.join('; ')}`] : [])];
+}
+
+/** The position as a seat sees it: nothing is hidden, only `(you)` differs. Lines of 100 columns at most. */
 export function boardText(s: Position, seat: number): string {
   const { g } = s;
   const order = Array.from({ length: s.players }, (_, pos) => seatNames[seatAt(s, pos)]).join(' ');
-  const out = [`Day ${g[S.DAY]} of at most ${s.options.maxDays}. Order: ${order}`, ''];
-  const cells = Array.from({ length: TILES }, (_, t) => cell(s, t));
-  const width = Math.max(5, ...cells.flat().map((text) => text.length)) + 1;
-  out.push(`    ${[...'abcdefghij'].map((letter) => letter.padEnd(width)).join('')}`.trimEnd());
-  for (let y = 0; y < 10; y++) {
-    const row = cells.slice(y * 10, y * 10 + 10);
-    const line = (i: 0 | 1) => row.map((c) => (c[i] || (i === 0 && !c[1] ? '.' : '')).padEnd(width)).join('');
-    out.push(`${String(y + 1).padStart(2)}  ${line(0)}`.trimEnd(), `    ${line(1)}`.trimEnd());
-  }
-  out.push('');
+  const out = [`Day ${g[S.DAY]} of at most ${s.options.maxDays}. Order: ${order}`, '', ...mapLines(s), ''];
   for (let p = 0; p < s.players; p++) {
     const you = p === seat ? ' (you)' : '';
     if (s.out[p] === 1) {
@@ -203,7 +224,7 @@ export function boardText(s: Position, seat: number): string {
     const places = Array.from({ length: s.players }, (_, p) => `${seatNames[p]} ${s.finalPlaces[p]! + 1}`).join(', ');
     out.push('', `The game is over (${endings[s.truncated ? 1 : 0]}). Places: ${places}`);
   }
-  return `${out.join('\n')}\n`;
+  return `${out.flatMap((line) => wrap(line)).join('\n')}\n`;
 }
 
 function heroText(s: Position, hero: number): string {

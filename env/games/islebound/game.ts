@@ -34,6 +34,9 @@ export class IsleboundState extends Position implements State {
   places(out: Uint8Array): void {
     out[0] = leader(this) > 0 ? 0 : 1;
   }
+  rivalAhead(): boolean {
+    return leader(this) < 0;
+  }
   ending(): string {
     return this.over ? endings[this.g[CAUSE]!]! : '';
   }

@@ -146,7 +146,7 @@ describe('texts', () => {
   it('show the board and a word for every action', () => {
     const s = arrive(begin(), 'Grotto');
     expect(s.text(0)).toContain('YOUR SHIP');
-    expect(s.actionText(VISIT)).toBe('visit Grotto for 1 coins');
+    expect(s.actionText(VISIT)).toBe('visit Grotto for 1 coin');
     expect(s.actionJson(13)).toEqual({ kind: 'visit', args: {} });
   });
 });

@@ -1,5 +1,6 @@
 /** Kuhn poker in words. */
-import { actorOf, countIn, hasBet, isIn, isOver } from './rules.js';
+import { wonText } from '../chips.js';
+import { actorOf, countIn, hasBet, isIn, isOver, payoffs } from './rules.js';
 import { BET, BETTOR, CARDS, MAX_SEATS, PLAYERS, SAID, WORDS } from './state.js';
 
 const ranks = ['9', '10', 'J', 'Q', 'K'];
@@ -27,12 +28,21 @@ function said(cells: Int16Array, at: number): string {
   return bet ? 'calls' : 'folds';
 }
 
+/** Chips that each seat has won; null before the end. */
+export function chipsWon(cells: Int16Array): number[] | null {
+  if (!isOver(cells)) return null;
+  const won = new Float64Array(cells[PLAYERS]!);
+  payoffs(cells, won);
+  return [...won];
+}
+
 export function tableText(cells: Int16Array, seat: number): string {
   const players = cells[PLAYERS]!;
   let pot = 0;
   for (let i = 0; i < players; i++) pot += hasBet(cells, i) ? 2 : 1;
   const deck = Array.from({ length: players + 1 }, (_, card) => cardName(card, players)).join(' ');
   const lines = [`Kuhn poker, cards ${deck}, pot ${pot}`];
+  const won = chipsWon(cells);
   for (let i = 0; i < players; i++) {
     const words = [];
     for (let at = i; at < cells[SAID]!; at += players) words.push(said(cells, at));
@@ -40,5 +50,6 @@ export function tableText(cells: Int16Array, seat: number): string {
     const turn = i === actorOf(cells) ? ['to act'] : [];
     lines.push(`  seat ${i}${i === seat ? ' (you)' : ''}: card ${card}  ${[...words, ...turn].join(', ')}`.trimEnd());
   }
+  if (won) lines.push(wonText(won, seat));
   return lines.join('\n');
 }

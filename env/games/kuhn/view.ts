@@ -4,7 +4,7 @@ import { readView } from '../cells.js';
 import { type KuhnOptions, optionsSchema } from './options.js';
 import { hasBet, isOver, say } from './rules.js';
 import { ASK, BET, CARDS, MAX_SAID, MAX_SEATS, PASS, PLAYERS, SAID, WORDS } from './state.js';
-import { knows } from './text.js';
+import { chipsWon, knows } from './text.js';
 
 const words = ['pass', 'bet'] as const;
 
@@ -19,6 +19,8 @@ const viewSchema = z.strictObject({
   cards: z.array(z.int().min(0).max(MAX_SEATS).nullable()).max(MAX_SEATS),
   /** What was said, in order: `pass` also means fold, `bet` also means call. */
   said: z.array(z.enum(words)).max(MAX_SAID),
+  /** Chips that each seat has won, null before the end. Follows from the rest: may be left out. */
+  won: z.array(z.int()).max(MAX_SEATS).nullable().optional(),
 });
 
 export function view(cells: Int16Array, seat: number): z.infer<typeof viewSchema> {
@@ -29,6 +31,7 @@ export function view(cells: Int16Array, seat: number): z.infer<typeof viewSchema
     options: { players, askForced: cells[ASK] === 1 },
     cards: Array.from({ length: players }, (_, i) => (knows(cells, seat, i) ? cells[CARDS + i]! : null)),
     said: Array.from({ length: cells[SAID]! }, (_, at) => words[cells[WORDS + at]!]!),
+    won: chipsWon(cells),
   };
 }
 
@@ -56,6 +59,7 @@ export function parseView(json: unknown, blank: (options: KuhnOptions) => Int16A
   // A card that only a showdown shows must be in it.
   for (const [seat, card] of given.cards.entries())
     if (card !== null && !knows(cells, given.seat, seat)) throw new Error(`cards.${seat}: this card is hidden`);
+  if (given.won && given.won.join() !== chipsWon(cells)?.join()) throw new Error('won: it does not fit what was said');
   return cells;
 }
 

@@ -1,5 +1,6 @@
 /** Leduc poker in words. */
-import { owed, rankOf } from './rules.js';
+import { wonText } from '../chips.js';
+import { owed, payoffs, rankOf } from './rules.js';
 import * as S from './state.js';
 
 /** `K2` is the king of the second suit. */
@@ -30,6 +31,14 @@ function said(cells: Int16Array, round: number): string {
   return words.map((w, at) => `seat ${at & 1} ${w}`).join(', ');
 }
 
+/** Chips that each seat has won; null before the end. */
+export function chipsWon(cells: Int16Array): number[] | null {
+  if (cells[S.ACTOR]! >= 0) return null;
+  const won = new Float64Array(S.SEATS);
+  payoffs(cells, won);
+  return [...won];
+}
+
 export function tableText(cells: Int16Array, seat: number): string {
   const open = cells[S.PUBLIC]! >= 0 ? cardName(cells[S.PUBLIC]!) : 'not turned yet';
   const lines = [
@@ -42,5 +51,7 @@ export function tableText(cells: Int16Array, seat: number): string {
   }
   for (let round = 0; round < S.ROUNDS; round++)
     if (cells[S.SAID + round]! > 0) lines.push(`  round ${round + 1}: ${said(cells, round)}`);
+  const won = chipsWon(cells);
+  if (won) lines.push(wonText(won, seat));
   return lines.join('\n');
 }

@@ -6,7 +6,7 @@ import { enumerate } from './enumerate.js';
 import { type LeducOptions, optionsSchema } from './options.js';
 import { owed, say } from './rules.js';
 import * as S from './state.js';
-import { knows } from './text.js';
+import { chipsWon, knows } from './text.js';
 
 const words = ['fold', 'call', 'raise'] as const;
 const card = z
@@ -28,6 +28,8 @@ const viewSchema = z.strictObject({
   table: card,
   /** What was said in each round, in order. */
   said: z.array(z.array(z.enum(words)).max(S.MAX_SAID)).length(S.ROUNDS),
+  /** Chips that each seat has won, null before the end. Follows from the rest: may be left out. */
+  won: z.array(z.int()).length(S.SEATS).nullable().optional(),
 });
 
 export function view(cells: Int16Array, seat: number): z.infer<typeof viewSchema> {
@@ -41,6 +43,7 @@ export function view(cells: Int16Array, seat: number): z.infer<typeof viewSchema
       const from = S.WORDS + round * S.MAX_SAID;
       return Array.from(cells.subarray(from, from + cells[S.SAID + round]!), (action) => words[action]!);
     }),
+    won: chipsWon(cells),
   };
 }
 
@@ -74,6 +77,7 @@ export function parseView(json: unknown, blank: (options: LeducOptions) => Int16
   if (given.table !== null) cells[S.PUBLIC] = given.table;
   for (const [seat, c] of given.cards.entries())
     if (c !== null && !knows(cells, given.seat, seat)) throw new Error(`cards.${seat}: this card is hidden`);
+  if (given.won && given.won.join() !== chipsWon(cells)?.join()) throw new Error('won: it does not fit what was said');
   return cells;
 }
 

@@ -23,6 +23,7 @@ export function aiTurn(s: Position, chance: Chance): void {
   const card = s.actionDeck[at]!;
   s.actionDeck[at] = 0;
   L.reached(L.L_ACTION_CARD + card);
+  s.told[S.T_CLOSEST] = s.told[S.T_RAISED] = NONE;
   const owner = s.owner[region]!;
   const condition = owner !== NONE && owner !== ai ? D.WHEN_PLAYER : D.WHEN_FREE;
   const steps = tables.steps[card]!;
@@ -92,9 +93,11 @@ function closest(s: Position, ai: number, region: number, chance: Chance): void 
   for (let i = 0; i < D.REGIONS && !found; i++) {
     const r = (region + i) % D.REGIONS;
     found = use(s, ai, r, chance);
+    if (found) s.told[S.T_CLOSEST] = r;
     if (found && s.owner[r] === ai) L.reached(L.L_DECISION_17);
   }
   if (!found) {
+    s.told[S.T_CLOSEST] = S.GOLD_SPACE;
     s.vp[ai]! += s.tables.numbers.goldSpace;
     L.reached(L.L_AI_GOLD);
   }
@@ -109,6 +112,7 @@ export function aiRaise(s: Position, ai: number): void {
     const fighter = s.slots[slot]!;
     if (fighter === NONE || s.tables.tier[fighter] !== tier) continue;
     takeRaised(s, ai, slot);
+    s.told[S.T_RAISED] = fighter;
     s.g[S.CUBE] = (s.g[S.CUBE]! + 1) % track.length;
     return;
   }

@@ -54,6 +54,11 @@ export function resolve(s: Position, chance: Chance): void {
   if (a === d) L.reached(L.L_TIE);
   g[S.LAST_A] = a;
   g[S.LAST_D] = d;
+  s.told[S.T_ATTACKER] = attacker;
+  s.told[S.T_DEFENDER] = defender;
+  s.told[S.T_SITE] = site;
+  s.told[S.T_CARD_A] = cardA;
+  s.told[S.T_CARD_D] = king ? NONE : cardD;
   if (wins) {
     if (king) L.reached(L.L_KING_FALLS);
     else if (moveAll(s, AT + site, IN_GRAVE + defender) === 0) L.reached(L.L_UNDEFENDED);

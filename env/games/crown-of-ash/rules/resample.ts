@@ -1,8 +1,8 @@
 /**
- * Redraws what a seat cannot know, uniformly among what agrees with all that the table shows: decks, fate cards, combat
- * hands (decision 23), and what the other side has laid face down.
+ * Redraws what a seat cannot know, uniformly among what agrees with all it has seen: decks, fate cards, and what the other
+ * side has laid face down. Combat hands follow from what was played in the open since they came back (decision 23).
  */
-import { FATES, FIGHTERS } from '../data.js';
+import { CARDS, FATES, FIGHTERS } from '../data.js';
 import * as S from '../state.js';
 import { COMMITTED, IN_HAND, type Position, type Rng } from '../state.js';
 import { listActions } from './masks.js';
@@ -32,8 +32,11 @@ export function resample(s: Position, viewer: number, rng: Rng): void {
     if (tiles > 8) shuffle(s.stack, 8, tiles - 8, rng);
   }
   shuffle(s.actionDeck, 0, g[S.ACTION_DECK]!, rng);
-  redrawFates(s, viewer, rng);
-  for (let seat = 0; seat < s.seats; seat++) if (seat !== viewer) redrawCards(s, seat, rng);
+  // At the end they lie open.
+  if (g[S.OVER] === 0) redrawFates(s, viewer, rng);
+  if (g[S.ATTACKER] !== viewer) redrawLaid(s, g[S.ATTACKER]!, S.CARD_A, rng);
+  if (g[S.DEFENDER] !== viewer) redrawLaid(s, g[S.DEFENDER]!, S.CARD_D, rng);
+  if (g[S.AI]! >= 0) shuffle(s.combatDeck, 0, g[S.COMBAT_DECK]!, rng);
   if (g[S.SENT]! > 0 && g[S.ATTACKER] !== viewer && !isAi(s, g[S.ATTACKER]!)) redrawSent(s, rng);
   if (g[S.PROMPT]! >= 0 && g[S.ACTOR] !== viewer) {
     s.legalActions.fill(0, 0, g[S.COUNT]!);
@@ -50,34 +53,16 @@ function redrawFates(s: Position, viewer: number, rng: Rng): void {
   for (let seat = 0; seat < players; seat++) if (seat !== viewer) s.fate[seat] = cards[--n]!;
 }
 
-/** A seat's hand of combat cards, and which of them it has laid. */
-function redrawCards(s: Position, seat: number, rng: Rng): void {
-  const { g } = s;
-  const laidAt = g[S.ATTACKER] === seat ? S.CARD_A : g[S.DEFENDER] === seat ? S.CARD_D : -1;
-  const laid = laidAt >= 0 && g[laidAt]! >= 0 ? 1 : 0;
-  let known = s.cards[seat]!;
-  if (laid) known |= 1 << g[laidAt]!;
+/** Which card a seat has laid face down: any that it has not played since its hand came back. */
+function redrawLaid(s: Position, seat: number, cell: number, rng: Rng): void {
+  if (s.g[cell]! < 0) return;
+  let hand = s.cards[seat]! | (1 << s.g[cell]!);
   let n = 0;
-  let size = 0;
-  for (let card = 0; card < 5; card++) {
-    if ((known >> card) & 1) size++;
-    // With the memory aid only what is laid is unknown; without it any card but the one on top of the discard.
-    if (s.options.memoryAid ? (known >> card) & 1 : card !== s.top[seat]) cards[n++] = card;
-  }
-  shuffle(cards, 0, n, rng);
-  let mask = 0;
-  for (let i = 0; i < size; i++) mask |= 1 << cards[i]!;
-  s.discard[seat] = 31 & ~mask;
-  if (laid) {
-    g[laidAt] = cards[0]!;
-    mask &= ~(1 << cards[0]!);
-  }
-  s.cards[seat] = mask;
-  if (isAi(s, seat)) {
-    let at = 0;
-    for (let card = 0; card < 5; card++) if ((mask >> card) & 1) s.combatDeck[at++] = card;
-    shuffle(s.combatDeck, 0, at, rng);
-  }
+  for (let card = 0; card < CARDS; card++) if ((hand >> card) & 1) cards[n++] = card;
+  const laid = cards[rng.int(n)]!;
+  hand &= ~(1 << laid);
+  s.g[cell] = laid;
+  s.cards[seat] = hand;
 }
 
 /** Which fighters of the attacker's are in the battle: their number is known. */
