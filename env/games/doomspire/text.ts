@@ -29,7 +29,7 @@ import {
 import { TO_ABSOLUTE } from './geometry.js';
 import { autoBonus, supporters } from './rules/combat.js';
 import { priceRow } from './rules/harvest.js';
-import { dragonMight, pileTop } from './rules/pieces.js';
+import { dragonMight, pileTop, underSword } from './rules/pieces.js';
 import { blockader, starredTiles } from './rules/territory.js';
 import * as S from './state.js';
 import { ABSENT, NEUTRAL, type Position, promptNames } from './state.js';
@@ -478,7 +478,9 @@ function pileText(s: Position, tile: number, pile: number): string {
 function pileWords(s: Position, tier: number, pile: number): string {
   const n = s.pileSize[tier * PILES + pile]!;
   if (n === 0) return 'empty';
-  const sword = s.swordPile[0] === tier * PILES + pile + 1 ? ', the sword in a stone on top' : '';
+  const under = underSword(s, tier, pile);
+  const below = under < 0 ? '' : `, under it ${themes[CARD_THEME[s.deckCards[under]!]!]}`;
+  const sword = s.swordPile[0] === tier * PILES + pile + 1 ? `, the sword in a stone on top${below}` : '';
   return `${themes[CARD_THEME[s.deckCards[pileTop(s, tier, pile)]!]!]}, ${n} card${n > 1 ? 's' : ''}${sword}`;
 }
 /** The decks of a tier: how many cards, what is on top. */
