@@ -50,6 +50,7 @@ import { listActions } from './rules/masks.js';
 import { pileTop, underSword } from './rules/pieces.js';
 import * as S from './state.js';
 import { ABSENT, GONE, NEUTRAL, ON_TILE, type Position, promptNames, UNUSED } from './state.js';
+import { stepProblem } from './steps.js';
 import { knightName, tileName } from './text.js';
 
 // --- words for numbers ----------------------------------------------------------------------------------------
@@ -843,6 +844,12 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
   } else {
     if (g[S.PROMPT]! < 0) wrong('prompt.name', 'must name what is asked');
     checkPrompt(s);
+    const problem = stepProblem(s);
+    if (problem) {
+      const { frame, wanted } = problem;
+      const range = wanted.length > 4 ? `${wanted[0]} to ${wanted.at(-1)}` : wanted.join(' or ');
+      wrong(`stack.${frame}.step`, `must be ${range || 'that of a walk past the tile asked about'} here`);
+    }
   }
   const doomspire = CENTRE.find((t) => s.explored[t] === 1 && s.kind[t] === KIND_DOOMSPIRE);
   if ((doomspire !== undefined) !== (g[S.SPIRE_REVEALED] === 1)) wrong('hoard.found', 'does not agree with the tiles');
