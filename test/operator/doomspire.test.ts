@@ -70,10 +70,4 @@ cases([
       },
     ],
   },
-  {
-    name: 'check doomspire agrees with itself on what is hidden, in edition airef too',
-    steps: [
-      { run: ['check', 'doomspire', '--games', '1', '--options', 'edition=airef'], out: /doomspire/, seconds: 240 },
-    ],
-  },
 ]);
