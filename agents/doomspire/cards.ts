@@ -3,7 +3,6 @@ import {
   CARD_THEME,
   CARDS,
   DECK_MONSTERS,
-  DECK_SIZE,
   ENCOUNTER_FIRST,
   ENCOUNTER_MONK,
   EVENT_BLESSING,
@@ -146,19 +145,22 @@ export function drawWorth(r: Reading, tier: number, strength: number, defeat: nu
   return r.w.card + worth / sum;
 }
 
-/** Edition airef: expected worth of the top card of one of the three decks of a tier. */
+/**
+ * Edition airef: expected worth of the top card of one of the three decks of a tier. Summed by kind of card, for in the order
+ * of the deck sums of the same cards would differ in their last bits, and with them the choice where decks are equal.
+ */
 export function pileWorth(r: Reading, tier: number, pile: number, strength: number, defeat: number): number {
   const { s } = r;
   if (s.swordPile[0] === tier * PILES + pile + 1) return cardWorth(r, TREASURE_STONE, strength, defeat);
-  const from = tier * DECK_SIZE;
   const theme = CARD_THEME[s.deckCards[pileTop(s, tier, pile)]!];
-  let n = 0;
+  const unseen = r.unseenCards();
+  let sum = 0;
   let worth = 0;
-  for (let i = from; i < from + s.deckSize[tier]!; i++) {
-    const card = s.deckCards[i]!;
-    if (CARD_THEME[card] !== theme) continue;
-    n++;
-    worth += cardWorth(r, card, strength, defeat);
+  for (let card = 0; card < CARDS; card++) {
+    const n = unseen[tier * CARDS + card]!;
+    if (n === 0 || CARD_THEME[card] !== theme) continue;
+    sum += n;
+    worth += n * cardWorth(r, card, strength, defeat);
   }
-  return worth / n;
+  return worth / sum;
 }

@@ -85,6 +85,8 @@ export class Reading {
   private readonly themeCount = new Uint8Array(3);
   private readonly front = new Uint8Array(72);
   private cardsRead = false;
+  private readonly unseenCount = new Uint8Array(3 * CARDS);
+  private unseenRead = false;
   /** `danger` of one and two visits, -1 not counted yet. */
   private readonly threats = new Float64Array(3);
   private readonly steps = new Uint8Array(64);
@@ -100,6 +102,7 @@ export class Reading {
     this.seat = seat;
     this.round = s.g[ROUND]!;
     this.cardsRead = false;
+    this.unseenRead = false;
     this.threats.fill(-1);
     this.stepsRead = false;
     this.readSpire();
@@ -360,6 +363,17 @@ export class Reading {
       }
     }
     return themeCount[tier]!;
+  }
+
+  /** Edition airef: how often each card lies unseen in the three decks of a tier, `[tier * CARDS + card]`. */
+  unseenCards(): Uint8Array {
+    const { s, unseenCount } = this;
+    if (this.unseenRead) return unseenCount;
+    this.unseenRead = true;
+    unseenCount.fill(0);
+    for (let d = 0; d < 3; d++)
+      for (let i = d * DECK_SIZE; i < d * DECK_SIZE + s.deckSize[d]!; i++) unseenCount[d * CARDS + s.deckCards[i]!]!++;
+    return unseenCount;
   }
 
   /**

@@ -402,18 +402,9 @@ function best(seats: number[], ...keys: ((seat: number) => number)[]): number[] 
   return left;
 }
 
-/** Starred tiles of a seat; a blockaded one counts for the blockader unless options say otherwise. */
-function stars(s: Position, seat: number): number {
-  return ALL_TILES.filter((tile) => {
-    const owner = s.owner[tile]!;
-    if (KIND_STARRED[s.kind[tile]!] === 0 || s.explored[tile] === 0 || owner === 0) return false;
-    const there = knightsAt(s, tile).map(seatOf);
-    const rival = there.find((other) => other !== owner - 1);
-    const blockaded = rival !== undefined && !shielded(s, tile) && !peace(s);
-    if (blockaded && s.options.blockadeStars === 'blockader') return rival === seat;
-    return owner === seat + 1;
-  }).length;
-}
+/** Starred tiles that carry the flag of a seat; a knight standing on one takes no claim away. */
+const claimedStars = (s: Position, seat: number): number =>
+  ALL_TILES.filter((tile) => s.owner[tile] === seat + 1 && KIND_STARRED[s.kind[tile]!] === 1).length;
 
 function tiedForTitle(s: Position): number[] {
   const king = s.g[S.KING]!;
@@ -423,7 +414,7 @@ function tiedForTitle(s: Position): number[] {
     return best(
       rest,
       (seat) => flagsOf(s, seat),
-      (seat) => stars(s, seat),
+      (seat) => claimedStars(s, seat),
     );
   return best(
     rest,

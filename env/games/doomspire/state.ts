@@ -7,7 +7,8 @@
  * Everything in here is absolute; only action ids are turned to the actor's frame.
  *
  * Hidden from everybody: `kind`, `tokens`, `monster` of tiles with `explored` 0; the order in `deckCards`, but for the
- * theme of each top card (of each of three decks a tier in edition airef, and where the sword in a stone lies on top).
+ * theme of each top card (of each of three decks a tier in edition airef, and where the sword in a stone lies on top, with
+ * the theme under it).
  * Hidden from the others while it is being chosen (prompt ROLL, option `diceChoice: hidden`):
  * `extraDice`. Everything else is public.
  */

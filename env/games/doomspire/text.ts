@@ -20,6 +20,7 @@ import {
   monsters,
   PIECES,
   PILES,
+  RING_STUCK,
   TREASURE_SHIELD,
   TREASURE_STAFF,
   TREASURE_STONE,
@@ -29,7 +30,7 @@ import {
 import { TO_ABSOLUTE } from './geometry.js';
 import { autoBonus, supporters } from './rules/combat.js';
 import { priceRow } from './rules/harvest.js';
-import { dragonMight, pileTop } from './rules/pieces.js';
+import { dragonMight, pileTop, underSword } from './rules/pieces.js';
 import { blockader, starredTiles } from './rules/territory.js';
 import * as S from './state.js';
 import { ABSENT, NEUTRAL, type Position, promptNames } from './state.js';
@@ -357,6 +358,14 @@ const diceLeft = (s: Position, p: number): string =>
     .join('')
     .trim() || '-';
 
+/** Where dice are chosen in the open: what the seats before have chosen. */
+function chosenDice(s: Position): string {
+  if (s.options.diceChoice === 'hidden' || s.marks[1] === 0) return '';
+  const before = Array.from({ length: s.g[S.TURN]! }, (_, i) => (s.g[S.TOKEN]! + i) & 3);
+  const words = before.filter((p) => p !== s.actor).map((p) => `${seatName(p)} ${s.extraDice[p]}`);
+  return words.length > 0 ? `so far ${words.join(', ')}; ` : '';
+}
+
 /** The pending decision in one sentence, who must take it first. */
 export function promptText(s: Position): string {
   const g = s.g;
@@ -413,8 +422,8 @@ export function promptText(s: Position): string {
     return e < 0 ? 'that' : `${A.resourceNames[A.PAIR_FIRST[e]!]} + ${A.resourceNames[A.PAIR_SECOND[e]!]}`;
   };
   const words: Record<(typeof promptNames)[number], string> = {
-    ROLL: `pay for extra dice (${g[S.TAX]} food each)?`,
-    MENU: `dice left ${diceLeft(s, g[S.ACTOR]!)}: spend one, or end the turn?`,
+    ROLL: `${chosenDice(s)}how many extra dice (${g[S.TAX]} food each)?`,
+    MENU: `your turn, dice left ${diceLeft(s, g[S.ACTOR]!)}: spend one, do something else, or end the turn?`,
     UNIT: `a die of ${die}: for which unit?`,
     DEST: `${knight}${tile}, die of ${die}: where to?`,
     BOWTARGET: `${knight}${tile}: shoot at what?`,
@@ -433,14 +442,14 @@ export function promptText(s: Position): string {
     LOOT: `${knight} is beaten: what is taken from it?`,
     OVERFLOW: `${knight} carries too much: what is dropped?`,
     TILEACT: `${knight}${tile}: what does it do here?`,
-    GET: `what for ${exchanged()}?`,
-    STACK: 'the dragon is impressed: which stack?',
-    CARDOPT: cardText,
-    CARDPLAYER: card ? cardText : 'a tie for a title: who gets it?',
-    CARDRES: cardText,
-    CARDKNIGHT: card ? cardText : `${knight} with the beggar meets others: pass him on?`,
-    CARDTILE: cardText,
-    CARDZONE: cardText,
+    GET: `what do you take for ${exchanged()}?`,
+    STACK: 'the dragon is impressed: which stack do you take?',
+    CARDOPT: `${cardText}: which of these?`,
+    CARDPLAYER: card ? `${cardText}: which player?` : 'a tie for a title: who gets it?',
+    CARDRES: `${cardText}: which resource?`,
+    CARDKNIGHT: card ? `${cardText}: which knight?` : `${knight} with the beggar meets others: pass him on?`,
+    CARDTILE: `${cardText}: which tile?`,
+    CARDZONE: `${cardText}: which sea?`,
     SEAREPLY: `sea monsters: what becomes of the boat${
       g[S.CARD_BOAT]! >= 0 && s.boatZone[g[S.CARD_BOAT]!] !== ABSENT
         ? ` in ${A.zoneNames[s.boatZone[g[S.CARD_BOAT]!]!]}`
@@ -453,8 +462,8 @@ export function promptText(s: Position): string {
       s.tables.airef && g[S.POWER] === 0
         ? `dice left ${diceLeft(s, g[S.ACTOR]!)}: harvest or build?`
         : `power for ${g[S.POWER]} more: harvest which tile?`,
-    USE: 'use a building?',
-    BUILD: 'build something?',
+    USE: 'harvested: use a building?',
+    BUILD: 'the harvest ends: build something?',
     ITEMPICK: `${knight}${tile}: which item?`,
     DISMISS: 'which follower is dismissed?',
     OFFER:
@@ -478,15 +487,27 @@ function pileText(s: Position, tile: number, pile: number): string {
 function pileWords(s: Position, tier: number, pile: number): string {
   const n = s.pileSize[tier * PILES + pile]!;
   if (n === 0) return 'empty';
-  const sword = s.swordPile[0] === tier * PILES + pile + 1 ? ', the sword in a stone on top' : '';
+  const under = underSword(s, tier, pile);
+  const below = under < 0 ? '' : `, under it ${themes[CARD_THEME[s.deckCards[under]!]!]}`;
+  const sword = s.swordPile[0] === tier * PILES + pile + 1 ? `, the sword in a stone on top${below}` : '';
   return `${themes[CARD_THEME[s.deckCards[pileTop(s, tier, pile)]!]!]}, ${n} card${n > 1 ? 's' : ''}${sword}`;
 }
-/** The decks of a tier: how many cards, what is on top. */
+/** Kinds of card and how many of each, none twice: `bear 2, curse`. */
+function cardWords(s: Position, list: Uint8Array): string {
+  const count = new Map<number, number>();
+  for (const card of list) count.set(card, (count.get(card) ?? 0) + 1);
+  const kinds = [...count].sort(([a], [b]) => a - b);
+  return kinds.map(([c, n]) => `${s.tables.cards[c]!.name.toLowerCase()}${n > 1 ? ` ${n}` : ''}`).join(', ') || 'none';
+}
+/** The decks of a tier: how many cards, what is on top, which cards nobody has seen yet, which are on the discard. */
 function deckWords(s: Position, tier: number): string {
-  if (s.tables.airef) return `tier ${tier + 1} ${[0, 1, 2].map((i) => pileWords(s, tier, i)).join(' | ')}`;
   const n = s.deckSize[tier]!;
-  const top = n ? `, top ${themes[CARD_THEME[s.deckCards[tier * DECK_SIZE + n - 1]!]!]}` : '';
-  return `tier ${tier + 1} ${n} cards${top}`;
+  const from = tier * DECK_SIZE;
+  const top = n > 0 && !s.tables.airef ? `, top ${themes[CARD_THEME[s.deckCards[from + n - 1]!]!]}` : '';
+  const decks = s.tables.airef ? [0, 1, 2].map((i) => pileWords(s, tier, i)).join(' | ') : `${n} cards${top}`;
+  const discard = s.discardCards.subarray(from, from + s.discardSize[tier]!);
+  const gone = discard.length > 0 ? ` Discarded: ${cardWords(s, discard)}.` : '';
+  return `Tier ${tier + 1}: ${decks}. Unseen: ${cardWords(s, s.deckCards.subarray(from, from + n))}.${gone}`;
 }
 
 // --- the board ------------------------------------------------------------------------------------------------
@@ -495,13 +516,16 @@ const WIDTH = 10;
 const cell = (words: string, width = WIDTH): string => words.slice(0, width).padEnd(width);
 
 /** First line of a square: what the tile is. */
-function kindShort(s: Position, tile: number): string {
-  if (!s.explored[tile]) return '   ?';
+const kindShort = (s: Position, tile: number): string => (s.explored[tile] ? openShort(s, tile) : '   ?');
+function openShort(s: Position, tile: number): string {
   const kind = s.kind[tile]!;
   const name = tileKinds[kind]!;
   if (kind === KIND_HOME) return 'home';
-  if (KIND_TIER[kind])
-    return `${name.startsWith('oasis') ? 'oasis' : 'adv'} ${KIND_TIER[kind]} ${'o'.repeat(Math.min(3, s.tokens[tile]!))}`;
+  if (KIND_TIER[kind]) {
+    const n = s.tokens[tile]!;
+    const words = `${name.startsWith('oasis') ? 'oasis' : 'adv'} ${KIND_TIER[kind]} ${n > 2 ? `o${n}` : 'o'.repeat(n)}`;
+    return words.length > WIDTH ? words.replaceAll(' ', '') : words;
+  }
   const words: Record<string, string> = {
     mercenary: 'mercenary',
     doomspire: 'DOOMSPIRE',
@@ -518,7 +542,7 @@ function kindShort(s: Position, tile: number): string {
   return parts.length > 1 || parts[0]!.startsWith('2') ? `${parts.join('+')}*` : parts[0]!;
 }
 
-/** Second line: whose flag, which monster, whether something lies there. */
+/** Whose flag, which monster, whether something lies there. */
 function stateShort(s: Position, tile: number): string {
   if (!s.explored[tile]) return '';
   const owner = s.owner[tile]!;
@@ -533,35 +557,78 @@ function stateShort(s: Position, tile: number): string {
   return [flag + blocked, beast + found].filter((w) => w !== '').join(' ');
 }
 
-/** Third line: the knights there, `NW12` for the first and second of the north-west player. */
+/** The knights there, `NW12` for the first and second of the north-west player; a number where many meet. */
 function knightsShort(s: Position, tile: number): string {
   const groups: string[] = [];
+  let n = 0;
   for (let seat = 0; seat < 4; seat++) {
     let numbers = '';
     for (let i = 0; i < 3; i++) if (s.knightTile[seat * 3 + i] === tile) numbers += `${i + 1}`;
     if (numbers) groups.push(`@${seatName(seat)}${numbers}`);
+    n += numbers.length;
   }
   const spaced = groups.join(' ');
-  return spaced.length <= WIDTH ? spaced : groups.join('').replaceAll('@', '');
+  if (spaced.length <= WIDTH) return spaced;
+  const dense = groups.join('').replaceAll('@', '');
+  return dense.length <= WIDTH ? dense : `@ ${n} here`;
 }
 
-/** The boats of an ocean zone: `NE sea: NW, 2 NE`. */
+/** The boats of an ocean zone, warships with a `^`: `NE sea: NW, 2 NE^`. */
 function sea(s: Position, zone: number): string {
   const boats: string[] = [];
   for (let seat = 0; seat < 4; seat++) {
     const n = (s.boatZone[seat * 2] === zone ? 1 : 0) + (s.boatZone[seat * 2 + 1] === zone ? 1 : 0);
-    if (n > 0) boats.push(`${n > 1 ? '2 ' : ''}${seatName(seat)}${s.buildings[seat]! & S.WARSHIP ? ' (warship)' : ''}`);
+    if (n > 0) boats.push(`${n > 1 ? '2 ' : ''}${seatName(seat)}${s.buildings[seat]! & S.WARSHIP ? '^' : ''}`);
   }
   return `~ ${A.zoneNames[zone]} sea: ${boats.join(', ') || 'no boats'} ~`;
 }
 
 const BUILDINGS = ['market', 'blacksmith', 'fletcher', 'chapel', 'monastery', 'warships'] as const;
 
+/** An item, with what is known of this piece: who had the black blade last, whether the stuck ring comes off. */
+function pieceName(s: Position, piece: number): string {
+  const name = itemName(s.itemKind[piece]!).toLowerCase();
+  if (s.itemOwner[piece]) return `${name} (last held by ${seatName(s.itemOwner[piece]! - 1)})`;
+  return s.itemKind[piece] === RING_STUCK && s.marks[0] === 1 ? `${name} (freed)` : name;
+}
+
+/** The monsters that lie open, with might, what beating one gives and where they are: `wolf 2 (1 food) at b3, g2`. */
+function monsterWords(s: Position): string {
+  const where = new Map<number, string[]>();
+  for (let t = 0; t < 64; t++) {
+    if (!s.explored[t] || !s.monster[t]) continue;
+    const m = s.monster[t]! - 1;
+    if (!where.has(m)) where.set(m, []);
+    where.get(m)!.push(`${tileName(t)}${s.dormant[t] ? ` asleep for ${knightName(s.dormant[t]! - 1)}` : ''}`);
+  }
+  const { monsterMight, monsterFame, monsterLoot } = s.tables;
+  const gives = (m: number): string => {
+    const loot = amounts(monsterLoot, m * 4);
+    if (!monsterFame[m]) return loot;
+    return `${monsterFame[m]} fame${loot === 'nothing' ? '' : `, ${loot}`}`;
+  };
+  return [...where]
+    .sort(([a], [b]) => monsterMight[a]! - monsterMight[b]! || a - b)
+    .map(([m, tiles]) => `${monsters[m]!.name.toLowerCase()} ${monsterMight[m]} (${gives(m)}) at ${tiles.join(', ')}`)
+    .join('; ');
+}
+
+/** What is still face down, in no order: `2 ore*`, `adv 2 oo`. */
+function hiddenWords(s: Position): string {
+  const count = new Map<string, number>();
+  for (let t = 0; t < 64; t++) {
+    if (s.explored[t]) continue;
+    const words = openShort(s, t).trim();
+    count.set(words, (count.get(words) ?? 0) + 1);
+  }
+  const kinds = [...count].sort(([a], [b]) => (a < b ? -1 : 1));
+  return kinds.map(([words, n]) => (n > 1 ? `${n} x ${words}` : words)).join(', ');
+}
+
 /** What a knight carries and who follows it; empty when nothing. */
 export function belongings(s: Position, knight: number): string[] {
   const words: string[] = [];
-  for (let p = 0; p < PIECES; p++)
-    if (s.itemPlace[p] === knight + 1) words.push(itemName(s.itemKind[p]!).toLowerCase());
+  for (let p = 0; p < PIECES; p++) if (s.itemPlace[p] === knight + 1) words.push(pieceName(s, p));
   for (let f = 0; f < 8; f++) if ((s.followerBits[knight]! >> f) & 1) words.push(followerName(f));
   return words;
 }
@@ -597,10 +664,9 @@ function playerLine(s: Position, p: number, viewer: number): string {
     number(knights, 7),
     number(boats, 5),
     '',
-    diceLeft(s, p).padStart(9),
+    (s.concededOrder[p] ? 'conceded' : diceLeft(s, p)).padStart(9),
     '',
     number(s.stacks[p]!, 9),
-    s.concededOrder[p] ? ' conceded' : '',
   ];
   return columns.join(' ').trimEnd();
 }
@@ -632,34 +698,53 @@ export function boardText(s: Position, seat: number): string {
   lines.push(rule);
   for (let row = 0; row < 8; row++) {
     const cells = [...Array(8).keys()].map((column) => row * 8 + column);
-    lines.push(`   |${cells.map((t) => `${cell(kindShort(s, t))}|`).join('')}`);
-    lines.push(` ${row + 1} |${cells.map((t) => `${cell(stateShort(s, t))}|`).join('')} ${row + 1}`);
-    lines.push(`   |${cells.map((t) => `${cell(knightsShort(s, t))}|`).join('')}`);
-    lines.push(rule);
+    const squares = (words: string[]): string => words.map((w) => `${cell(w)}|`).join('');
+    lines.push(` ${row + 1} |${squares(cells.map((t) => kindShort(s, t)))} ${row + 1}`);
+    // As few lines as the fullest square needs: most of the board is empty most of the time.
+    const states = cells.map((t) => stateShort(s, t));
+    const knights = cells.map((t) => knightsShort(s, t));
+    const both = states.map((state, i) => [state, knights[i]!].filter((w) => w !== '').join(' '));
+    for (const words of both.every((w) => w.length <= WIDTH) ? [both] : [states, knights])
+      if (words.some((w) => w !== '')) lines.push(`   |${squares(words)}`);
   }
+  lines.push(rule);
   lines.push(across(sea(s, 3), sea(s, 2)));
-  lines.push('Key: o token, * starred, NW flag, # blockaded, -- neutral, wolf 2 monster, ! item, @NW12 knights');
+  lines.push('Key: ? face down; adv/oasis: tier of its cards, o each token (o3: three); * starred; NW flag,');
+  lines.push('  # blockaded, -- neutral; wolf 2: monster and might; ! item; @NW12 knights; ^ warships');
   lines.push('');
   lines.push('player  fame might  food wood  ore gold  tiles stars  knights boats  dice left  impressed');
   for (let i = 0; i < 4; i++) lines.push(playerLine(s, (seat + i) & 3, seat));
-  for (let p = 0; p < 4; p++) {
-    const built = BUILDINGS.filter((_, b) => (s.buildings[p]! >> b) & 1);
-    if (built.length > 0) say(`${seatName(p)} has built: ${built.join(', ')}.`);
-  }
-  for (let k = 0; k < 12; k++) {
+  const out = [0, 1, 2, 3].filter((p) => s.concededOrder[p]).sort((a, b) => s.concededOrder[a]! - s.concededOrder[b]!);
+  if (out.length > 1) say(`Conceded, the first of them comes last: ${out.map(seatName).join(', ')}.`);
+  const built = [0, 1, 2, 3].flatMap((p) => {
+    const words = BUILDINGS.filter((_, b) => (s.buildings[p]! >> b) & 1);
+    return words.length > 0 ? [`${seatName(p)} ${words.join(', ')}`] : [];
+  });
+  if (built.length > 0) say(`Built: ${built.join('; ')}.`);
+  const carried = [...Array(12).keys()].flatMap((k) => {
     const words = s.knightTile[k] === ABSENT ? [] : belongings(s, k);
-    if (words.length > 0) say(`Knight ${knightName(k)} at ${tileName(s.knightTile[k]!)} has: ${words.join(', ')}.`);
+    return words.length > 0 ? [`${knightName(k)} at ${tileName(s.knightTile[k]!)}: ${words.join(', ')}`] : [];
+  });
+  if (carried.length > 0) say(`Items and followers: ${carried.join('; ')}.`);
+  for (let t = 0; t < 64; t++) {
+    const there = [...Array(12).keys()].filter((k) => s.knightTile[k] === t);
+    if (there.length > 3) say(`Knights at ${tileName(t)}: ${there.map(knightName).join(', ')}.`);
   }
   const idle = [...Array(12).keys()].filter((k) => s.knightTile[k] !== ABSENT && (s.acted[k] || s.halted[k]));
-  if (idle.length > 0) say(`No more dice this round for ${idle.map(knightName).join(', ')}.`);
+  const idleName = (k: number): string => `${knightName(k)}${s.halted[k] ? ' (picked something up: stays there)' : ''}`;
+  if (idle.length > 0) say(`No more dice this round for ${idle.map(idleName).join(', ')}.`);
+  const beasts = monsterWords(s);
+  if (beasts !== '') say(`Monsters: ${beasts}.`);
   const lying: string[] = [];
   for (let t = 0; t < 64; t++) {
     if (s.sword[t]) lying.push(`sword in the stone at ${tileName(t)}`);
     for (let p = 0; p < PIECES; p++)
-      if (s.itemPlace[p] === S.ON_TILE + t) lying.push(`${itemName(s.itemKind[p]!).toLowerCase()} at ${tileName(t)}`);
+      if (s.itemPlace[p] === S.ON_TILE + t) lying.push(`${pieceName(s, p)} at ${tileName(t)}`);
   }
   if (lying.length > 0) say(`Lying about: ${lying.join(', ')}.`);
-  say(`Decks: ${[0, 1, 2].map((t) => deckWords(s, t)).join('; ')}.`);
+  const hidden = hiddenWords(s);
+  if (hidden !== '') say(`Face down: ${hidden}.`);
+  for (let tier = 0; tier < 3; tier++) say(deckWords(s, tier));
   const stock = itemKinds
     .slice(0, s.traderStock.length)
     .flatMap((_k, i) =>

@@ -121,6 +121,32 @@ describe('view', () => {
     expectError((v) => (v.end.over = true), /^places/);
   });
 
+  it('refuses any step of a procedure that the rules cannot be at', () => {
+    let frames = 0;
+    const pairs = new Set<string>();
+    for (const [edition, every] of [
+      ['rulebook', 3],
+      ['airef', 5],
+    ] as const)
+      playSampled('steps', 2, every, { edition, askForced: true, encounters: true }, (s) => {
+        if (s.over) return;
+        const written = view(s, s.actor);
+        const pair = `${written.stack.map((frame) => frame.procedure).join()} ${written.prompt.name}`;
+        if (pairs.has(pair)) return;
+        pairs.add(pair);
+        expect(() => read(copy(written))).not.toThrow();
+        for (const i of written.stack.keys()) {
+          frames++;
+          for (const step of [written.stack[i]!.step + 40, 500]) {
+            const v = copy(written) as ReturnType<typeof view>;
+            v.stack[i]!.step = step;
+            expect(() => read(v), pair).toThrow(new RegExp(`^stack.${i}.step: must be `));
+          }
+        }
+      });
+    expect(frames).toBeGreaterThan(60);
+  });
+
   it('survives damage of any kind: an error, or a position with something legal', () => {
     const rng = createRng('damage');
     const odd = [

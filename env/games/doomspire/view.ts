@@ -47,9 +47,10 @@ import {
 import { violations } from './invariants.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
 import { listActions } from './rules/masks.js';
-import { pileTop } from './rules/pieces.js';
+import { pileTop, underSword } from './rules/pieces.js';
 import * as S from './state.js';
 import { ABSENT, GONE, NEUTRAL, ON_TILE, type Position, promptNames, UNUSED } from './state.js';
+import { stepProblem } from './steps.js';
 import { knightName, tileName } from './text.js';
 
 // --- words for numbers ----------------------------------------------------------------------------------------
@@ -275,7 +276,12 @@ const deckSchema = z.strictObject({
   discard: z.array(z.enum(cardIds)).max(DECK_SIZE),
   piles: z
     .array(
-      z.strictObject({ cards: byte(DECK_SIZE), top: z.enum(themes).nullable(), sword: z.literal(true).optional() }),
+      z.strictObject({
+        cards: byte(DECK_SIZE),
+        top: z.enum(themes).nullable(),
+        sword: z.literal(true).optional(),
+        under: z.enum(themes).optional(),
+      }),
     )
     .length(PILES)
     .optional(),
@@ -434,14 +440,16 @@ export function view(s: Position, viewer: number): DoomspireView {
       : {}),
   };
 }
-/** The three decks of a tier: cards left, theme on top, whether the sword in a stone is known to lie there. */
+/** The three decks of a tier: cards left, theme on top, whether the sword in a stone is known to lie there and on what. */
 const pilesOf = (s: Position, tier: number) =>
   Array.from({ length: PILES }, (_, pile) => {
     const n = s.pileSize[tier * PILES + pile]!;
+    const under = underSword(s, tier, pile);
     return {
       cards: n,
       top: n === 0 ? null : themes[CARD_THEME[s.deckCards[pileTop(s, tier, pile)]!]!]!,
       ...(s.swordPile[0] === tier * PILES + pile + 1 ? { sword: true as const } : {}),
+      ...(under >= 0 ? { under: themes[CARD_THEME[s.deckCards[under]!]!]! } : {}),
     };
   });
 
@@ -536,10 +544,15 @@ function layPiles(
     if ((pile.top === null) !== (pile.cards === 0))
       wrong(`${where}.top`, pile.cards === 0 ? 'must be null' : 'must not be null');
     s.pileSize[tier * PILES + i] = pile.cards;
-    if (!pile.sword) return -1;
+    if (!pile.sword) {
+      if (pile.under !== undefined) wrong(`${where}.under`, 'is known only under a sword in a stone');
+      return -1;
+    }
     s.swordPile[0] = tier * PILES + i + 1;
     const sword = take((c) => c === TREASURE_STONE);
     if (sword < 0 || themes[CARD_THEME[sword]!] !== pile.top) wrong(`${where}.sword`, 'is not among the unseen cards');
+    if ((pile.under === undefined) !== pile.cards < 2)
+      wrong(`${where}.under`, pile.cards < 2 ? 'there is nothing under the sword' : 'must be given under a sword');
     return sword;
   });
   piles.forEach((pile, i) => {
@@ -547,9 +560,19 @@ function layPiles(
     tops[i] = take((c) => themes[CARD_THEME[c]!] === pile.top);
     if (tops[i]! < 0) wrong(`${path}.piles.${i}.top`, `no unseen card is a ${pile.top} card`);
   });
+  const unders = piles.map((pile, i) => {
+    if (pile.under === undefined) return -1;
+    const card = take((c) => themes[CARD_THEME[c]!] === pile.under);
+    if (card < 0) wrong(`${path}.piles.${i}.under`, `no unseen card is a ${pile.under} card`);
+    return card;
+  });
   if (piles.reduce((sum, pile) => sum + pile.cards, 0) !== s.deckSize[tier])
     wrong(`${path}.piles`, 'have not as many cards as are unseen');
-  const dealt = piles.flatMap((pile, i) => (pile.cards > 0 ? [...left.splice(0, pile.cards - 1), tops[i]!] : []));
+  const dealt = piles.flatMap((pile, i) => {
+    if (pile.cards === 0) return [];
+    const known = unders[i]! < 0 ? [tops[i]!] : [unders[i]!, tops[i]!];
+    return [...left.splice(0, pile.cards - known.length), ...known];
+  });
   s.deckCards.set(dealt, base);
 }
 
@@ -821,6 +844,12 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
   } else {
     if (g[S.PROMPT]! < 0) wrong('prompt.name', 'must name what is asked');
     checkPrompt(s);
+    const problem = stepProblem(s);
+    if (problem) {
+      const { frame, wanted } = problem;
+      const range = wanted.length > 4 ? `${wanted[0]} to ${wanted.at(-1)}` : wanted.join(' or ');
+      wrong(`stack.${frame}.step`, `must be ${range || 'that of a walk past the tile asked about'} here`);
+    }
   }
   const doomspire = CENTRE.find((t) => s.explored[t] === 1 && s.kind[t] === KIND_DOOMSPIRE);
   if ((doomspire !== undefined) !== (g[S.SPIRE_REVEALED] === 1)) wrong('hoard.found', 'does not agree with the tiles');

@@ -23,6 +23,7 @@ import { createRng, SeededChance } from '../../../chance.js';
 import { DECK, MENU, TILEACT } from '../actions.js';
 import { cardNumber, cards, PILES, tileKinds } from '../data.js';
 import { game } from '../game.js';
+import { violations } from '../invariants.js';
 import type { DoomspireOptionsInput } from '../options.js';
 import {
   BLACKSMITH,
@@ -36,6 +37,7 @@ import {
   TURN,
   WARSHIP,
 } from '../state.js';
+import type { DoomspireView } from '../view.js';
 import { pileTop } from './pieces.js';
 
 const scene = (options: DoomspireOptionsInput = {}) => new Scene({ ...options, edition: 'airef' });
@@ -502,16 +504,14 @@ describe('the three decks', () => {
   });
 
   it('keep their tops when what is hidden is redrawn, and a sword known to lie on one', () => {
-    const s = fresh(7);
+    const s = swordBack(7);
     const sword = cardNumber('sword-in-stone');
-    const from = s.deckCards.indexOf(sword, 64);
-    s.deckCards[from] = s.deckCards[pileTop(s, 1, 0)]!;
-    s.deckCards[pileTop(s, 1, 0)] = sword;
-    s.swordPile[0] = 4;
     const tops = (of: typeof s) =>
       [0, 1, 2].flatMap((tier) =>
         [0, 1, 2].map((pile) => cards[of.deckCards[pileTop(of, tier, pile)]!]!.theme + of.pileSize[tier * 3 + pile]),
       );
+    const below = (of: typeof s) => cards[of.deckCards[pileTop(of, 1, 0) - 1]!]!;
+    const under = new Set<string>();
     const rng = createRng('redraw');
     const orders = new Set<string>();
     for (let i = 0; i < 20; i++) {
@@ -519,18 +519,60 @@ describe('the three decks', () => {
       other.resample(1, rng);
       expect(tops(other)).toEqual(tops(s));
       expect(other.deckCards[pileTop(other, 1, 0)]).toBe(sword);
+      expect(below(other).theme).toBe(below(s).theme);
+      under.add(below(other).id);
+      expect(violations(other)).toEqual([]);
       expect([...other.deckCards].sort()).toEqual([...s.deckCards].sort());
       orders.add(other.deckCards.join());
       expect(JSON.stringify(other.view(1))).toBe(JSON.stringify(s.view(1)));
     }
     expect(orders.size).toBeGreaterThan(15);
+    expect(under.size).toBeGreaterThan(1);
     expect(s.text(0).replace(/\s+/g, ' ')).toContain('the sword in a stone on top');
   });
+
+  it('come back from the view JSON with the sword and the theme under it', () => {
+    for (let seed = 0; seed < 6; seed++) {
+      const s = swordBack(seed);
+      const written = JSON.stringify(s.view(1));
+      const back = game.parseView!(JSON.parse(written));
+      expect(JSON.stringify(back.view!(1))).toBe(written);
+      const deck = (json: string) => JSON.parse(json) as DoomspireView;
+      const read = (change: (pile: NonNullable<DoomspireView['decks'][number]['piles']>[number]) => void) => {
+        const v = deck(written);
+        change(v.decks[1]!.piles![0]!);
+        return () => game.parseView!(v);
+      };
+      expect(read((pile) => delete pile.under)).toThrow(/^decks.1.piles.0.under: must be given/);
+      expect(read((pile) => delete pile.sword)).toThrow(/^decks.1.piles.0.under: is known only under a sword/);
+    }
+  });
 });
+/** A game whose sword in a stone has gone back on top of the first deck of tier 2. */
+function swordBack(seed: number): ReturnType<typeof fresh> {
+  const s = fresh(seed);
+  const sword = cardNumber('sword-in-stone');
+  const from = s.deckCards.indexOf(sword, 64);
+  s.deckCards[from] = s.deckCards[pileTop(s, 1, 0)]!;
+  s.deckCards[pileTop(s, 1, 0)] = sword;
+  s.swordPile[0] = 4;
+  return s;
+}
 /** Moves the top card of a deck to its discard. */
 function takeTop(t: Scene, tier: number, pile: number): void {
   const { s } = t;
   const from = pileTop(s, tier, pile);
+  s.discardCards[tier * 64 + s.discardSize[tier]!++] = s.deckCards[from]!;
+  const last = tier * 64 + --s.deckSize[tier]!;
+  s.deckCards.copyWithin(from, from + 1, last + 1);
+  s.deckCards[last] = 0;
+  s.pileSize[tier * PILES + pile]!--;
+}
+
+/** Moves the card at the bottom of a deck to its discard. */
+function takeBottom(t: Scene, tier: number, pile: number): void {
+  const { s } = t;
+  const from = pileTop(s, tier, pile) + 1 - s.pileSize[tier * PILES + pile]!;
   s.discardCards[tier * 64 + s.discardSize[tier]!++] = s.deckCards[from]!;
   const last = tier * 64 + --s.deckSize[tier]!;
   s.deckCards.copyWithin(from, from + 1, last + 1);
@@ -609,6 +651,31 @@ describe('cards', () => {
     t.knight(0, at(7, 5)).move(1, 1, PLACE).play(DECK).play(YES, d3(3));
     expect(t.items(1)).toEqual(['cloudslicer']);
     expect(t.s.swordPile[0]).toBe(0);
+  });
+
+  it('sword in a stone: once back, what lies under it is known by its theme, and stays known (120)', () => {
+    const t = draw('sword-in-stone');
+    const { s } = t;
+    const under = () => cards[s.deckCards[pileTop(s, 1, 0) - 1]!]!.theme;
+    const shown = (s.view(2) as DoomspireView).decks[1]!.piles![0]!.top;
+    t.play(YES, d3(2));
+    expect(under()).toBe(shown);
+    const told = (s.view(3) as DoomspireView).decks[1]!.piles![0]!;
+    expect(told).toMatchObject({ top: 'beast', sword: true, under: shown });
+    expect(s.text(3).replace(/\s+/g, ' ')).toContain(`the sword in a stone on top, under it ${shown}`);
+    // Whoever draws it again sees it back on top.
+    t.knight(1, at(1, 1));
+    s.knightsOn[PLACE] = 0;
+    t.knight(0, at(7, 5)).move(1, 1, PLACE).play(DECK);
+    expect((s.view(2) as DoomspireView).decks[1]!.piles![0]!.top).toBe(shown);
+  });
+
+  it('sword in a stone: alone on its deck, it has nothing under it', () => {
+    const t = draw('sword-in-stone', (t) => {
+      while (t.s.pileSize[3]! > 1) takeBottom(t, 1, 0);
+    }).play(YES, d3(2));
+    expect((t.s.view(0) as DoomspireView).decks[1]!.piles![0]).toEqual({ cards: 1, top: 'beast', sword: true });
+    expect(t.s.text(0)).not.toContain('under it');
   });
 
   it.each([

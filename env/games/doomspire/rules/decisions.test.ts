@@ -22,6 +22,7 @@ import {
 } from '../../../../test/doomspire/fixture.js';
 import { createRng, SeededChance } from '../../../chance.js';
 import { DICE, SIDE, STACK } from '../actions.js';
+import { enumerate } from '../enumerate.js';
 import { game } from '../game.js';
 import {
   ABSENT,
@@ -39,6 +40,7 @@ import {
   WARSHIP,
 } from '../state.js';
 import { impresses } from './spire.js';
+import { starredTiles } from './territory.js';
 
 const HOME = at(0, 0);
 const PLACE = at(0, 1);
@@ -963,6 +965,24 @@ describe('economy, land, end', () => {
     enter(t);
     expect([...t.s.finalPlaces]).toEqual([0, 3, 1, 2]);
   });
+  it('125: a blockade takes no claim, so both keys of the Hand count flags', () => {
+    // Seat 1 blockades the starred tile of seat 2; each has one flag, so the star decides, and it is claimed by seat 2.
+    const t = tie()
+      .tile(at(6, 1), 'wood', { owner: 1 })
+      .tile(at(6, 3), 'gold+gold', { owner: 2 })
+      .knight(3, at(6, 3))
+      .have(3, 0, 0, 0, 5);
+    expect([starredTiles(t.s, 1), starredTiles(t.s, 2)]).toEqual([1, 0]);
+    enter(t);
+    expect([...t.s.finalPlaces]).toEqual([0, 3, 1, 2]);
+  });
+  it('125: equal in flags and claimed stars, a blockade of one settles nothing', () => {
+    const t = tie().knight(3, at(6, 3));
+    for (const seat of [1, 2]) t.tile(at(6, 2 * seat - 1), 'gold+gold', { owner: seat });
+    enter(t);
+    expect([t.prompt(), t.legal()]).toEqual(['CARDPLAYER', [t.player(1), t.player(2)]]);
+    expect(enumerate(t.s)).toEqual(t.legal());
+  });
   it('76: option draw leaves ties to chance', () => {
     const t = tie({ titleTies: 'draw' });
     enter(t, 2, 0);
@@ -985,6 +1005,17 @@ describe('economy, land, end', () => {
       'round cap',
       [0, 1, 2, 3],
     ]);
+  });
+
+  it('125: at the cap, too, a starred tile counts for who has claimed it', () => {
+    const t = new Scene({ roundCap: 2 })
+      .tile(at(6, 1), 'wood', { owner: 1 })
+      .tile(at(6, 3), 'gold+gold', { owner: 2 })
+      .knight(3, at(6, 3))
+      .turn(3, 1);
+    const chance = new SeededChance('lots', game.streams);
+    while (!t.s.over) t.playWith(DONE, chance);
+    expect([...t.s.finalPlaces].indexOf(0)).toBe(2);
   });
 
   it('93 and 94: conquest and revolt need a point and an unprotected tile, and may follow a battle', () => {

@@ -28,7 +28,7 @@ import {
 import { loseBelongings } from './items.js';
 import { decision, ENDED, reached } from './landmarks.js';
 import { ask, removeKnight, setOwner } from './pieces.js';
-import { starredTiles } from './territory.js';
+import { claimedStars } from './territory.js';
 import { clearTurn } from './turn.js';
 
 /** The game is won: everything under way stops, the titles follow. */
@@ -57,7 +57,7 @@ export function titleCandidates(s: Position): number {
     if (seat === s.g[KING] || seat === hand || s.concededOrder[seat] !== 0) continue;
     const value =
       hand < 0
-        ? s.flags[seat]! * 100 + starredTiles(s, seat)
+        ? s.flags[seat]! * 100 + claimedStars(s, seat)
         : s.resources[seat * 4 + 3]! * 300000 + totalResources(s, seat);
     if (value > most) {
       most = value;
@@ -130,7 +130,7 @@ function end(s: Position): void {
   reached(ENDED + s.g[ENDING]! - 1);
 }
 
-/** The cap: ranked by impressions, flags, starred tiles, gold, all resources, and last by lot (decision 77). */
+/** The cap: ranked by impressions, flags, starred tiles with a flag, gold, all resources, and last by lot (decision 77). */
 export function truncate(s: Position, chance: Chance): void {
   decision(77);
   const lots = [0, 1, 2, 3];
@@ -144,7 +144,7 @@ export function truncate(s: Position, chance: Chance): void {
     s.concededOrder[seat] === 0 ? 9 : s.concededOrder[seat]!,
     s.stacks[seat]!,
     s.flags[seat]!,
-    starredTiles(s, seat),
+    claimedStars(s, seat),
     s.resources[seat * 4 + 3]!,
     totalResources(s, seat),
     lots[seat]!,

@@ -372,6 +372,24 @@ describe('followers', () => {
     expect(leave.ground(HOME)).toEqual(['spear']);
   });
 
+  it("126: followers are dismissed in the menu of one's own turn and nowhere else", () => {
+    const dismiss = menu('dismiss a follower');
+    const t = new Scene()
+      .tile(PLACE, 'bearCave', { monster: 'wolf' })
+      .knight(3, at(0, 2))
+      .follower(0, 'priestess')
+      .follower(3, 'fairy-godmother')
+      .turn(0, 1, 3);
+    expect(t.can(dismiss)).toBe(true);
+    // Neither in the fight nor where its neighbour is asked for support, nor once the harvest has begun.
+    t.move(0, 1, PLACE);
+    expect([t.prompt(), t.can(dismiss)]).toEqual(['FIGHT', false]);
+    t.play(FIGHT, d3(1));
+    expect([t.prompt(), t.actor(), t.can(dismiss)]).toEqual(['SUPPORT', 1, false]);
+    const late = new Scene().follower(0, 'priestess').buildings(0, MARKET).have(0, 2, 0, 0, 0).harvest(0);
+    expect([late.prompt(), late.can(dismiss)]).toEqual(['USE', false]);
+  });
+
   it('godmother: a fame for supporting the battle of another, even a lost or a won one', () => {
     const t = new Scene()
       .tile(PLACE, 'bearCave', { monster: 'wolf' })

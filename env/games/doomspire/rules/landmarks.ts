@@ -4,7 +4,7 @@ import { cards, followers, itemKinds } from '../data.js';
 import { endings } from '../state.js';
 
 /** Past the highest number of the decision register. */
-export const DECISIONS = 125;
+export const DECISIONS = 127;
 
 export const landmarkNames: string[] = [];
 const block = (prefix: string, names: readonly string[]): number => {
@@ -34,7 +34,7 @@ const decided = [
   1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33,
   34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 59, 60, 61, 62, 63,
   64, 65, 66, 67, 71, 72, 73, 74, 75, 76, 77, 79, 80, 81, 82, 83, 84, 85, 86, 88, 89, 90, 91, 92, 93, 94, 95, 96, 98,
-  100, 101, 102, 103, 104, 105, 106, 107, 109, 110, 111,
+  100, 101, 102, 103, 104, 105, 106, 107, 109, 110, 111, 125, 126,
 ];
 decided.forEach((d, i) => {
   decisionIndex[d] = decisionStart + i;

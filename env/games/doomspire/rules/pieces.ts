@@ -143,3 +143,11 @@ export function pileTop(s: Position, tier: number, pile: number): number {
   for (let i = 0; i <= pile; i++) at += s.pileSize[tier * PILES + i]!;
   return at;
 }
+/**
+ * Edition airef: where the card lies that is under a sword in a stone known to be on top of deck `pile` (0-2) of a tier;
+ * -1 where there is no such sword, or nothing under it. Its theme is public: it was on top while the sword was in hand.
+ */
+export function underSword(s: Position, tier: number, pile: number): number {
+  const i = tier * PILES + pile;
+  return s.swordPile[0] === i + 1 && s.pileSize[i]! > 1 ? pileTop(s, tier, pile) - 1 : -1;
+}

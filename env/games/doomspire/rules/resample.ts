@@ -4,7 +4,7 @@ import { CARD_THEME, DECK_SIZE, PILES, TREASURE_STONE } from '../data.js';
 import { CENTRE, SLOT_TILES, TIER2_SLOTS } from '../geometry.js';
 import type { Rng } from '../state.js';
 import { type Position, TOKEN, TURN } from '../state.js';
-import { pileTop } from './pieces.js';
+import { pileTop, underSword } from './pieces.js';
 import { mostExtra } from './roll.js';
 
 /** The 24 orders of four things. */
@@ -69,10 +69,11 @@ function place(s: Position, tile: number, kind: number): void {
   s.tokens[tile] = tokensOf[kind]!;
 }
 
-const tops = new Uint8Array(PILES);
+/** Places in `deckCards` whose card has a theme that is seen: the tops of three decks, and what is under a known sword. */
+const shown = new Uint8Array(PILES + 1);
 /**
  * Any deal of the unseen cards to the three decks of a tier whose tops have the themes that are seen; a sword in a stone
- * that went back to its deck stays on it.
+ * that went back to its deck stays on it, and the card under it keeps its theme.
  */
 function shufflePiles(s: Position, tier: number, rng: Rng): void {
   const n = s.deckSize[tier]!;
@@ -81,16 +82,12 @@ function shufflePiles(s: Position, tier: number, rng: Rng): void {
   const at = tier * DECK_SIZE;
   const known = s.swordPile[0]! - 1 - tier * PILES;
   let found = 0;
-  for (let pile = 0; pile < PILES; pile++) {
-    if (s.pileSize[tier * PILES + pile] === 0) continue;
-    const top = pileTop(s, tier, pile);
-    tops[found++] = top;
-    if (pile === known) continue;
-    const theme = CARD_THEME[deck[top]!];
-    // Cards of that theme which are on no top settled so far, nor known to lie elsewhere.
+  const draw = (place: number): void => {
+    const theme = CARD_THEME[deck[place]!];
+    // Cards of that theme which lie on no place settled so far, nor are known to lie elsewhere.
     const free = (i: number): boolean => {
       if (CARD_THEME[deck[i]!] !== theme || (known >= 0 && deck[i] === TREASURE_STONE)) return false;
-      for (let j = 0; j < found - 1; j++) if (tops[j] === i) return false;
+      for (let j = 0; j < found; j++) if (shown[j] === i) return false;
       return true;
     };
     let same = 0;
@@ -99,18 +96,28 @@ function shufflePiles(s: Position, tier: number, rng: Rng): void {
     for (let i = at; i < at + n; i++) {
       if (!free(i) || pick-- > 0) continue;
       const swap = deck[i]!;
-      deck[i] = deck[top]!;
-      deck[top] = swap;
+      deck[i] = deck[place]!;
+      deck[place] = swap;
       break;
     }
+    shown[found++] = place;
+  };
+  for (let pile = 0; pile < PILES; pile++) {
+    if (s.pileSize[tier * PILES + pile] === 0) continue;
+    if (pile !== known) draw(pileTop(s, tier, pile));
+    else {
+      shown[found++] = pileTop(s, tier, pile);
+      const under = underSword(s, tier, pile);
+      if (under >= 0) draw(under);
+    }
   }
-  // The rest in any order: the places that are no top, one after the other.
-  const isTop = (i: number): boolean => {
-    for (let j = 0; j < found; j++) if (tops[j] === i) return true;
+  // The rest in any order: the places of which nothing is seen, one after the other.
+  const isShown = (i: number): boolean => {
+    for (let j = 0; j < found; j++) if (shown[j] === i) return true;
     return false;
   };
   let places = 0;
-  for (let i = at; i < at + n; i++) if (!isTop(i)) spots[places++] = i;
+  for (let i = at; i < at + n; i++) if (!isShown(i)) spots[places++] = i;
   for (let i = places - 1; i > 0; i--) {
     const j = rng.int(i + 1);
     const swap = deck[spots[i]!]!;

@@ -47,7 +47,7 @@ export function blockader(s: Position, tile: number): number {
   return (lowest(foreign) / 3) | 0;
 }
 
-/** Starred tiles that count for a seat, in impressing and ranking. */
+/** Starred tiles that count for a seat when it impresses the dragon: it owns them, or (option `blockadeStars`) blockades them. */
 export function starredTiles(s: Position, seat: number): number {
   const byBlockader = s.options.blockadeStars === 'blockader';
   let n = 0;
@@ -56,6 +56,17 @@ export function starredTiles(s: Position, seat: number): number {
     const by = byBlockader ? blockader(s, t) : -1;
     if (by >= 0) decision(66);
     if ((by >= 0 ? by : s.owner[t]! - 1) === seat) n++;
+  }
+  return n;
+}
+
+/** Starred tiles that a seat has claimed, for ranking: a blockade takes no claim (decision 125). */
+export function claimedStars(s: Position, seat: number): number {
+  let n = 0;
+  for (let t = 0; t < 64; t++) {
+    if (s.owner[t] !== seat + 1 || KIND_STARRED[s.kind[t]!] === 0) continue;
+    if (blockader(s, t) >= 0) decision(125);
+    n++;
   }
   return n;
 }

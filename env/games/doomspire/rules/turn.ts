@@ -189,12 +189,13 @@ export function answerItemPick(s: Position, kind: number): void {
 /** Followers of a seat's knights, as bits. */
 export const followersOf = (s: Position, seat: number): number =>
   s.followerBits[seat * 3]! | s.followerBits[seat * 3 + 1]! | s.followerBits[seat * 3 + 2]!;
-/** Answers to MENU: pay the beggar off; dismiss. */
+/** Answers to MENU: pay the beggar off; dismiss (nowhere else of one's own will, decision 126). */
 export function answerBeggarPaid(s: Position): void {
   decision(51);
   lose(s, s.g[MOVER]!, 3, 1);
   removeFollower(s, BEGGAR);
 }
 export function answerDismiss(s: Position): void {
+  decision(126);
   ask(s, P_DISMISS, s.g[MOVER]!, -1, -1);
 }
