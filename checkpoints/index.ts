@@ -8,5 +8,6 @@ export {
   readCheckpoint,
   writeCheckpoint,
 } from './format.js';
+export { moduleOfRun, runConfig, runOf } from './origin.js';
 export { type CheckpointEntry, type MetricsRecord, RunDirectory } from './run.js';
 export { type Dtype, packTensor, type Tensor, tensorSchema, unpackTensor } from './tensor.js';

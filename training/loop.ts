@@ -459,10 +459,10 @@ class Trainer {
 
   /** Writes a checkpoint of the present state, unless the latest one is of it. */
   private save(): void {
-    const { state, run_, game, shape, advisor } = this;
+    const { state, run_, game, shape, advisor, config } = this;
     const mark = this.mark();
     if (this.saved === mark) return;
-    const policy = policyFor(game, shape, state.learner.weights, advisor);
+    const policy = policyFor(game, shape, state.learner.weights, advisor, config.options);
     const file = run_.save(state.decisions, packTraining(policy, state));
     this.saved = mark;
     run_.prune(3);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { lookaheadDefaults } from '../../agents/index.js';
+import { lookaheadDefaults, rivals } from '../../agents/index.js';
 import { loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import { applySet, type Config, type ConfigInput, describeConfig, parseConfig } from '../../training/config.js';
@@ -82,8 +82,9 @@ export function addTrain(program: Command): void {
 
 /** Preset, then config file, then flags, then `--set`: later ones win. */
 export async function trainConfig(name: string, flags: Omit<TrainFlags, 'run' | 'resume'>): Promise<Config> {
-  const { game, source } = await loadGame(name);
-  let config = presetConfig(game.id, source, flags.preset, flags.config === undefined ? {} : readConfig(flags.config));
+  const { game, source, bots } = await loadGame(name);
+  const laid = flags.config === undefined ? {} : readConfig(flags.config);
+  let config = presetConfig(game.id, source, flags.preset, laid, rivals({ game, bots }));
   const over: ConfigInput = {};
   if (flags.decisions !== undefined) over.decisions = flags.decisions;
   if (flags.minutes !== undefined) over.minutes = flags.minutes;
@@ -176,14 +177,12 @@ export function trainText(result: TrainResult): string {
     `run: ${result.runDir} (summary.html has the curves)`,
   ];
   if (result.finished) {
-    const game = result.game === 'doomspire' ? '' : ` --game ${result.game}`;
-    const options = Object.keys(result.options).length > 0 ? ` --options '${JSON.stringify(result.options)}'` : '';
     const { lookahead, rounds, runDir } = result;
     const ahead = lookahead > 0;
     const far = ahead && rounds !== lookaheadDefaults.rounds;
     const agent = `policy${ahead ? `+lookahead:${lookahead}` : ''}:${runDir}`;
     lines.push(
-      `next: tabletop evaluate ${far ? `'${agent}?rounds=${rounds}'` : agent}${game}${options}`,
+      `next: tabletop evaluate ${far ? `'${agent}?rounds=${rounds}'` : agent}`,
       `      tabletop export ${runDir}${ahead ? ` --lookahead ${lookahead}` : ''}${far ? ` --rounds ${rounds}` : ''}`,
     );
   }

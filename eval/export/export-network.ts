@@ -35,7 +35,7 @@ export interface ExportSettings {
   temperature?: number;
   /** Format `js`: the player looks ahead at full strength (agents/lookahead.ts). */
   lookahead?: LookaheadStrength | undefined;
-  /** Options of the game it was trained for: games it starts have them. Default: the game's own. */
+  /** Options of the game: games it starts have them. Default: those it was trained with. */
   options?: unknown;
   /** Stated in the file: command, seeds, decisions, measured strength. Plain JSON. */
   provenance?: Record<string, unknown>;
