@@ -29,6 +29,8 @@ export interface SettledGame extends LoadedGame {
   options: Record<string, unknown>;
   /** All options, checked. */
   whole: Record<string, unknown>;
+  /** Names of those that an agent brings. */
+  brought: string[];
   /** A trained player is there: nothing may be changed about its options in silence. */
   trained: boolean;
   /** One line for each trained player that is made to play other options than its own. */
@@ -77,7 +79,7 @@ export async function settleGame(request: GameRequest): Promise<SettledGame> {
   if (strange.length > 0 && !otherOptions)
     throw new UserError(`${strange[0]}: play its own options, or allow others (--options, otherOptions)`);
   const warnings = strange.map((text) => `${text}, and may be out of its depth`);
-  return { ...loaded, name, options, whole, trained: trained.length > 0, warnings };
+  return { ...loaded, name, options, whole, brought: Object.keys(own), trained: trained.length > 0, warnings };
 }
 
 /** The game that agents were trained for, as `loadGame` finds it; undefined where none of them was trained. */

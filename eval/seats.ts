@@ -20,7 +20,7 @@ export interface Seating extends SettledGame {
  */
 export async function findSeats(request: GameRequest, wanted?: number): Promise<Seating> {
   const settled = await settleGame(request);
-  const { game, options: said, trained } = settled;
+  const { game, options: said, brought, trained } = settled;
   const { min, max } = game.players;
   const free = min < max && said.players === undefined && !trained;
   const options = wanted !== undefined && free && wanted >= min && wanted <= max ? { ...said, players: wanted } : said;
@@ -28,8 +28,8 @@ export async function findSeats(request: GameRequest, wanted?: number): Promise<
   env.start({ seed: 'seats' });
   const defaults = parseOptions(game, {}) as Record<string, unknown>;
   const whole = env.options as Record<string, unknown>;
-  // A default that differs from what an agent was trained with must be said too.
-  const needed = (key: string) => trained || JSON.stringify(whole[key]) !== JSON.stringify(defaults[key]);
+  // A default must be said too where an agent brings something else.
+  const needed = (key: string) => brought.includes(key) || JSON.stringify(whole[key]) !== JSON.stringify(defaults[key]);
   const spelled = Object.fromEntries(Object.entries(said).filter(([key]) => needed(key)));
   return { ...settled, options, whole, spelled, players: env.state.players };
 }
@@ -43,9 +43,9 @@ export function gameWords({ game, name }: Seating, said: string | undefined): st
 /** The error for a line-up that does not fit the seats. */
 export function wrongLineUp(what: string, given: number, { game, players, trained }: Seating): UserError {
   const { min, max } = game.players;
-  const choice =
-    min < max ? ` (${trained ? 'as the agent was trained; ' : ''}or set the option players, ${min} to ${max})` : '';
-  return new UserError(`${game.id} has ${players} seats here: ${what}, not ${given}${choice}`);
+  const choice = min < max ? ` (or set the option players, ${min} to ${max})` : '';
+  const why = trained ? 'here, as the agent was trained' : 'here';
+  return new UserError(`${game.id} has ${players} seats ${why}: ${what}, not ${given}${choice}`);
 }
 
 /** A command line that a shell takes apart again into the same words. */

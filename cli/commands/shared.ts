@@ -13,6 +13,8 @@ export interface ChosenGame {
   bots: Record<string, () => Agent>;
   /** What was typed: an id or a path; worker threads load the game by it. */
   name: string;
+  /** Absolute path of the module that exports it. */
+  module: string;
   /** Checked, with all defaults filled in. */
   options: unknown;
   /** Only what was typed or an agent brings: what is derived from the number of agents named stays open. */
@@ -35,8 +37,8 @@ export async function chooseGame(
   const otherOptions = optionsText !== undefined;
   const settled = await settleGame({ game: name, options: readOptions(optionsText), agents, otherOptions });
   for (const warning of settled.warnings) process.stderr.write(`warning: ${warning}\n`);
-  const { game, bots, whole, options } = settled;
-  return { game, bots, name: settled.name, options: whole, typed: options, otherOptions };
+  const { game, bots, module, whole, options } = settled;
+  return { game, bots, module, name: settled.name, options: whole, typed: options, otherOptions };
 }
 
 /** Checks options typed on the command line against the game's own schema. */
