@@ -6,7 +6,7 @@ import { cases, command, pig, read, readJson, root, type Step, tiny } from './op
 import { kuhn3Run, kuhnRun, pigRun } from './prepared.js';
 
 const airef = path.join(root, 'players/doomspire-airef.mjs');
-const last = 'ckpt-000000000416.tgym';
+const last = 'ckpt-000000000400.tgym';
 /** A module of the user's own that stands where it likes. */
 const ownGame = `export { bots, game } from ${JSON.stringify(pig)};\n`;
 
@@ -129,7 +129,10 @@ cases([
       json({ run: ['simulate', 'kuhn', '--agents', 'policy:run', '--games', '3'] }, { players: 3 }),
       json({ run: ['exact', 'kuhn', '--policy', 'policy:run'] }, { players: 3 }),
       { run: ['simulate', 'kuhn', '--agents', 'policy:run', '--show'], out: /seat 2/ },
-      { run: ['play', 'kuhn', '--against', 'policy:run', '--watch', '--save', 'game.json'], out: /place 3: seat/ },
+      {
+        run: ['play', 'kuhn', '--against', 'policy:run', '--watch', '--save', 'game.json'],
+        out: /seat 2 \(policy:run\)/,
+      },
       json({ run: ['replay', 'game.json'] }, { verified: true, places: [{}, {}, {}].map(() => expect.any(Number)) }),
     ],
   },
@@ -166,8 +169,8 @@ cases([
         run: ['export', `run/checkpoints/${last}`, '--out', 'b.mjs'],
         before: (folder) => expect(newest(folder, 'run')).toBe(`run/checkpoints/${last}`),
         after: (folder) => {
-          expect(read(folder, 'b.mjs')).toBe(read(folder, 'a.mjs'));
-          expect(read(folder, 'b.mjs')).toContain('"training":{"game":"kuhn"');
+          expect(read(folder, 'b.mjs') === read(folder, 'a.mjs')).toBe(true);
+          expect(/"?training"?:\{"?game"?:"kuhn"/.test(read(folder, 'b.mjs'))).toBe(true);
         },
       },
       json({ run: ['evaluate', 'file:b.mjs', '--blocks', '2'] }, { players: 3 }),
@@ -265,7 +268,7 @@ cases([
         out: /pig 1, 3 players/,
       },
       { shell: 'cd there && tabletop export runs/a && node runs/a/exports/pig.mjs --self-test', out: /passed/ },
-      { shell: 'cd there && tabletop play ./pig.ts --against policy:runs/a --watch', out: /place 3: seat/ },
+      { shell: 'cd there && tabletop play ./pig.ts --against policy:runs/a --watch', out: /seat 2 \(policy:runs\/a\)/ },
     ],
   },
   {
@@ -413,7 +416,7 @@ cases([
       'bot.ts': `${changedGame('').replace('export { bots };\n', '').replace('import { bots, ', 'import { ')}export const bots = { mad: () => ({ name: 'mad', reset() {}, act() { for (;;); } }) };\n`,
       'setup.ts': changedGame('newState() { for (;;); }'),
       'slow.ts': changedGame(
-        'newState(options, chance) { const end = Date.now() + 300; while (Date.now() < end); return pig.newState(options, chance); }',
+        'newState(options, chance) { let x = 1; for (let i = 0; i < 3e6; i++) x = (x * 31 + i) % 1009; return x < 0 ? null : pig.newState(options, chance); }',
       ),
     },
     steps: [
@@ -423,7 +426,10 @@ cases([
         out: /FAIL {2}length: a bot did not come back/,
       },
       { run: ['check', './setup.ts', '--games', '2', '--seconds', '1'], exit: 1, out: /newState did not come back/ },
-      { run: ['check', './slow.ts', '--games', '1', '--options', 'rounds=1', '--seconds', '2'], outNot: /come back/ },
+      {
+        run: ['check', './slow.ts', '--games', '1', '--options', 'rounds=1', '--seconds', '10'],
+        outNot: /did not come back/,
+      },
     ],
   },
 ]);
