@@ -6,6 +6,7 @@ import { createAgent, rivals } from '../../agents/index.js';
 import { writeAtomic } from '../../checkpoints/index.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
+import { requireViews } from '../../eval/export/index.js';
 import { commandLine, type EvaluateResult, evaluate } from '../../eval/index.js';
 import { type TrainResult, train } from '../../training/index.js';
 import { interrupted, interruptSignal } from '../interrupt.js';
@@ -28,6 +29,8 @@ export function addStart(program: Command): void {
       const began = performance.now();
       const say = (text: string) => process.stdout.write(`${text}\n`);
       const chosen = await chooseGame(flags.game);
+      // Not after minutes of training.
+      requireViews(chosen.game, chosen.options);
       const config = await trainConfig(flags.game, {
         preset: 'quickstart',
         set: [],

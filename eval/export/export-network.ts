@@ -165,8 +165,8 @@ function makeFolder(folder: string): string {
   return folder;
 }
 
-/** A player file lives on the view JSON. */
-function requireViews(game: Game, options: unknown): void {
+/** A player file lives on the view JSON. @param options checked @throws UserError when the game has none */
+export function requireViews(game: Game, options: unknown): void {
   const state = game.newState(options, new SeededChance('export', game.streams));
   if (game.parseView && state.view) return;
   throw new UserError(

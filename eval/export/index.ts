@@ -4,7 +4,13 @@ import { gameOfFile } from '../../agents/settle.js';
 import { loadGame } from '../../env/games/index.js';
 import { type ExportResult, type ExportSettings, exportNetwork } from './export-network.js';
 
-export { type ExportFormat, type ExportResult, type ExportSettings, exportFormats } from './export-network.js';
+export {
+  type ExportFormat,
+  type ExportResult,
+  type ExportSettings,
+  exportFormats,
+  requireViews,
+} from './export-network.js';
 
 /** What to export, and how. */
 export interface ExportRequest extends ExportSettings {

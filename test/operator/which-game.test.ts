@@ -378,6 +378,14 @@ cases([
     ],
   },
   {
+    name: 'start refuses a game without parseView before it trains',
+    files: { 'plain.ts': changedGame('parseView: undefined') },
+    steps: [
+      { run: ['start', '--game', './plain.ts'], exit: 2, err: /pig has no Game\.parseView, which a player file needs/ },
+    ],
+    gone: ['runs'],
+  },
+  {
     name: 'check prints what was never reached',
     finding: 24,
     steps: [
