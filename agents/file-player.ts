@@ -8,8 +8,10 @@ import { pathToFileURL } from 'node:url';
 import type { Agent, View } from '../env/agent.js';
 import { createRng, type Rng } from '../env/chance.js';
 import type { Game, State } from '../env/game.js';
+import { parseOptions } from '../env/options.js';
 import { UserError } from '../env/user-error.js';
 import type { ActSettings, PlayerAnswer, PlayerModule } from './player-module.js';
+import { type Playing, refuseOtherOptions, type Trained, trainedOptions } from './trained.js';
 
 /** How a file plays. */
 export type FilePlayerSettings = Pick<ActSettings, 'difficulty' | 'topK'>;
@@ -19,19 +21,41 @@ export type FilePlayerSettings = Pick<ActSettings, 'difficulty' | 'topK'>;
  * @param path of an ES module that an export with format `js` made
  * @param game the game it must be able to play, same version
  * @param name its spec string, default `file:<path>`
- * @throws UserError when there is no such file, it is no player, or it plays another game or version
+ * @param playing the options it is to play; default: those it was trained with
+ * @throws UserError when there is no such file, it is no player, or it plays another game, version or other options
  */
 export async function filePlayer(
   path: string,
   game: Game,
   settings: FilePlayerSettings = {},
   name = `file:${path}`,
+  playing: Playing = {},
 ): Promise<Agent> {
-  return new FilePlayer(await loadPlayer(path, game), game, path, settings, name);
+  return new FilePlayer(await loadPlayer(path, game, playing), game, path, settings, name);
+}
+
+/** What an exported player was trained for. @throws UserError when there is no such file, or it is no player */
+export async function trainedPlayer(path: string): Promise<Trained> {
+  const { game, meta } = await importPlayer(path);
+  return { game, options: meta.options };
 }
 
 /** The module of a player, checked; see `filePlayer`. */
-export async function loadPlayer(path: string, game: Game): Promise<PlayerModule> {
+export async function loadPlayer(path: string, game: Game, playing: Playing = {}): Promise<PlayerModule> {
+  const module = await importPlayer(path);
+  const { game: plays, meta } = module;
+  const own = trainedOptions(path, { game: plays, options: meta.options }, game);
+  if (plays.version !== game.version || plays.actions !== game.actions)
+    throw new UserError(
+      `${path} plays ${game.id} version ${plays.version}, but the rules here are version ${game.version}: export it again`,
+    );
+  if (playing.options !== undefined)
+    refuseOtherOptions(path, own, { ...playing, options: parseOptions(game, playing.options) });
+  return module;
+}
+
+/** Whatever game it plays. */
+async function importPlayer(path: string): Promise<PlayerModule> {
   const file = resolve(path);
   if (!existsSync(file)) throw new UserError(`there is no player file ${path}: check the path`);
   let module: Partial<PlayerModule>;
@@ -45,11 +69,6 @@ export async function loadPlayer(path: string, game: Game): Promise<PlayerModule
     throw new UserError(`${path} is no exported player: make one with tabletop export --format js`);
   if (meta.formatVersion !== 1)
     throw new UserError(`${path} is a player of format ${meta.formatVersion}, wanted 1: export it again`);
-  if (plays.id !== game.id) throw new UserError(`${path} plays ${plays.id}, not ${game.id}`);
-  if (plays.version !== game.version || plays.actions !== game.actions)
-    throw new UserError(
-      `${path} plays ${game.id} version ${plays.version}, but the rules here are version ${game.version}: export it again`,
-    );
   return module as PlayerModule;
 }
 

@@ -26,6 +26,7 @@ export {
   observationHash,
   PolicyAgent,
   type PolicyPlay,
+  policyFile,
   policyFor,
   policyJudge,
   policySchema,
@@ -34,4 +35,16 @@ export {
 export { RandomAgent, randomAction } from './random.js';
 export { agentPlans, type GamePlayers, gamePlayers, type ScriptedBot, scriptedBots } from './scripted.js';
 export { type Evaluate, SearchAgent, type SearchSettings } from './search.js';
-export { type AgentContext, type AgentKind, agentSpecs, createAgent, defaultOpponent, loadAgent } from './spec.js';
+export { type GameRequest, gameOfFile, type SettledGame, settleGame } from './settle.js';
+export {
+  type AgentContext,
+  type AgentKind,
+  agentSpecs,
+  createAgent,
+  defaultOpponent,
+  loadAgent,
+  rivals,
+  type TrainedAgent,
+  trainedAgent,
+} from './spec.js';
+export type { Playing, Trained } from './trained.js';

@@ -19,6 +19,7 @@ import {
   policyFor,
   policyValue,
   savePolicy,
+  trainedPolicy,
 } from './policy.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'policy-'));
@@ -46,6 +47,33 @@ describe('a stored policy', () => {
     const training = join(folder, 'training.tgym');
     writeCheckpoint(training, { policy: packPolicy(policy), decisions: 5, rng: { c: 1 } });
     expect(loadPolicy(training, game)).toEqual(policy);
+  });
+
+  it('carries all options it was trained with, and is refused others unless they are allowed', () => {
+    const file = join(folder, 'three.tgym');
+    const shape = networkFor(game, [8]);
+    savePolicy(file, policyFor(game, shape, initialWeights(shape, createRng(1)), undefined, { players: 3 }));
+    expect(loadPolicy(file, game).options).toEqual(game.options.parse({ players: 3 }));
+    expect(trainedPolicy(file)).toEqual({
+      game: { id: 'pig', version: '1' },
+      options: game.options.parse({ players: 3 }),
+    });
+    loadPolicy(file, game, undefined, { options: { players: 3, askForced: true } });
+    loadPolicy(file, game, undefined, { options: { players: 2 }, otherOptions: true });
+    loadPolicy(file, game, undefined, { options: { players: 2 }, otherOptions: ['players'] });
+    for (const otherOptions of [undefined, false, ['target']])
+      expect(() => loadPolicy(file, game, undefined, { options: { players: 2 }, otherOptions })).toThrow(
+        /three\.tgym was trained with players=3, not with players=2: play its own options, or allow others/,
+      );
+  });
+
+  it('is refused where its options are none of the game', () => {
+    const file = join(folder, 'odd.tgym');
+    const { options, ...stored } = packPolicy(somePolicy('a'));
+    writeCheckpoint(file, { policy: { ...stored, options: { ...options, wings: 2 } } });
+    expect(() => loadPolicy(file, game)).toThrow(/odd\.tgym was trained with options that pig does not have here/);
+    writeCheckpoint(file, { policy: stored });
+    expect(() => loadPolicy(file, game)).toThrow(/not of the expected kind or version at policy\.options/);
   });
 
   it('is the best of a run, else the latest', () => {

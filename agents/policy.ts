@@ -10,6 +10,7 @@ import type { Agent, View } from '../env/agent.js';
 import { createRng, type Rng, type Seed } from '../env/chance.js';
 import { type Game, observationSize, type State } from '../env/game.js';
 import { hashBytes } from '../env/hash.js';
+import { parseOptions } from '../env/options.js';
 import { UserError } from '../env/user-error.js';
 import { type Advisor, adviceOn, advisedObservation, writeAdvice } from './advice.js';
 import { advisorNamed } from './advisor.js';
@@ -20,6 +21,7 @@ import { LookaheadAgent, type LookaheadStrength, lookaheadDefaults, lookaheadJud
 import { MaskedDistribution } from './masked.js';
 import { type NetworkShape, type Weights, weightShapes, weightsProblem } from './network.js';
 import type { Evaluate } from './search.js';
+import { type Playing, refuseOtherOptions, type Trained, trainedOptions } from './trained.js';
 
 const size = z.int().min(1).max(1_000_000);
 
@@ -27,6 +29,8 @@ const size = z.int().min(1).max(1_000_000);
 export const policySchema = z.strictObject({
   /** The game it plays. */
   game: z.strictObject({ id: z.string(), version: z.string() }),
+  /** All options of the game it was trained with. */
+  options: z.record(z.string(), z.unknown()),
   /** Hash of the names and shapes of the observation's pieces. */
   observation: z.number(),
   network: z.strictObject({
@@ -58,6 +62,8 @@ const fileSchema = z.object({ policy: policySchema });
 /** A policy in memory; not to be changed once it plays. */
 export interface Policy {
   game: { id: string; version: string };
+  /** All options of the game it was trained with. */
+  options: Record<string, unknown>;
   /** See `observationHash`; of the advised game where there is an advisor. */
   observation: number;
   /** Whose choice it is shown, and the game that is looked at for it. */
@@ -104,19 +110,36 @@ function boardOf(game: Game, width: number): BoardShape | undefined {
   return { squares, planes, action: game.board.action, width };
 }
 
-/** A policy for this game; the weights are kept, not copied. @param game the game itself, also where there is an advisor */
-export function policyFor(game: Game, shape: NetworkShape, weights: Weights, advisor?: Advisor): Policy {
+/**
+ * A policy for this game; the weights are kept, not copied.
+ * @param game the game itself, also where there is an advisor
+ * @param options those it is trained with; default: the game's own
+ */
+export function policyFor(
+  game: Game,
+  shape: NetworkShape,
+  weights: Weights,
+  advisor?: Advisor,
+  options?: unknown,
+): Policy {
   const observation = observationHash({ observation: advisedObservation(game, advisor) });
-  const policy: Policy = { game: { id: game.id, version: game.version }, observation, shape, weights };
+  const policy: Policy = {
+    game: { id: game.id, version: game.version },
+    options: parseOptions(game, options) as Record<string, unknown>,
+    observation,
+    shape,
+    weights,
+  };
   return advisor ? { ...policy, advisor: { ...advisor, game } } : policy;
 }
 
 /** The policy as plain data for a checkpoint; copies the weights. */
 export function packPolicy(policy: Policy): StoredPolicy {
-  const { game, observation, shape, weights, advisor } = policy;
+  const { game, options, observation, shape, weights, advisor } = policy;
   const tensors = weightShapes(shape).map(({ name, shape: dims }) => [name, packTensor(weights[name]!, dims)]);
   return {
     game: { ...game },
+    options: { ...options },
     observation,
     network: { ...shape },
     ...(advisor && { advisor: advisor.spec }),
@@ -141,7 +164,8 @@ export function unpackPolicy(stored: StoredPolicy, from: string): Policy {
   }
   const problem = weightsProblem(shape, weights);
   if (problem) throw new UserError(`${from}: ${problem}; the policy cannot be used, train it anew`);
-  return { game: stored.game, observation: stored.observation, shape, weights };
+  const { game, options, observation } = stored;
+  return { game, options, observation, shape, weights };
 }
 
 /** Writes a policy alone, without what training needs to go on. */
@@ -157,13 +181,25 @@ export function policyFile(path: string): string {
   return checkpointFile(path);
 }
 
+/** What the policy in a checkpoint was trained for. @throws UserError when there is none, or it is damaged */
+export function trainedPolicy(file: string): Trained {
+  const { game, options } = readNamedCheckpoint(file, fileSchema).value.policy;
+  return { game, options };
+}
+
 /**
  * Reads a policy from a checkpoint file, a run directory or `<run>@<decisions>` (`policyFile`).
  * @param game the game it is to play; not checked, and without an advisor, when left out
  * @param bots those that came with the game's module
+ * @param playing the options it is to play; not checked when left out: `Policy.options` says what it was trained with
  * @throws UserError when there is none, it is damaged, or it was trained for something else
  */
-export function loadPolicy(path: string, game?: Game, bots?: Readonly<Record<string, () => Agent>>): Policy {
+export function loadPolicy(
+  path: string,
+  game?: Game,
+  bots?: Readonly<Record<string, () => Agent>>,
+  playing: Playing = {},
+): Policy {
   const { file, value } = readNamedCheckpoint(path, fileSchema);
   const stored = value.policy;
   const policy = unpackPolicy(stored, file);
@@ -173,6 +209,9 @@ export function loadPolicy(path: string, game?: Game, bots?: Readonly<Record<str
     policy.advisor = { ...advisorNamed(stored.advisor, game, bots), game };
   const problem = mismatch(policy, game);
   if (problem) throw new UserError(`${file}: ${problem}`);
+  policy.options = trainedOptions(file, policy, game);
+  if (playing.options !== undefined)
+    refuseOtherOptions(file, policy.options, { ...playing, options: parseOptions(game, playing.options) });
   return policy;
 }
 

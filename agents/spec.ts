@@ -2,29 +2,38 @@
  * Agents by their spec string, the same everywhere: `random`, `scripted:merchant`, `search:400?depth=40`,
  * `policy:runs/a?argmax`. A spec is `<kind>[:<what>][?<option>[=<value>]&...]`.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Agent } from '../env/agent.js';
 import type { Game } from '../env/game.js';
+import { differentOptions, parseOptions } from '../env/options.js';
 import { UserError } from '../env/user-error.js';
-import { FilePlayer, loadPlayer } from './file-player.js';
+import { FilePlayer, loadPlayer, trainedPlayer } from './file-player.js';
 import { GuidedSearch } from './guided-search.js';
 import { FEWEST_SAMPLES } from './halving.js';
 import { evaluationProblem, LookaheadAgent, lookaheadDefaults } from './lookahead.js';
 import { nearest } from './nearest.js';
-import { loadPolicy, lookaheadPolicy, PolicyAgent, policyFile, policyJudge } from './policy.js';
+import {
+  loadPolicy,
+  lookaheadPolicy,
+  type Policy,
+  PolicyAgent,
+  policyFile,
+  policyJudge,
+  trainedPolicy,
+} from './policy.js';
 import { RandomAgent } from './random.js';
 import { gamePlayers, scriptedBots, searchRounds } from './scripted.js';
 import { SearchAgent, searchDefaults } from './search.js';
 import type { SearchBudget } from './simulation.js';
+import { type Playing, type Trained, trainedOptions } from './trained.js';
 
-/** What agents are made for. */
-export interface AgentContext {
+/** What agents are made for. Without `options`: the game's own. */
+export interface AgentContext extends Playing {
   game: Game;
   /** Bots that came with the game's module (`loadGame`). */
   bots?: Readonly<Record<string, () => Agent>>;
-  /** The game's options, checked. */
-  options?: unknown;
 }
 
 /** A kind of agent, for help texts and lists. */
@@ -39,7 +48,9 @@ interface Kind extends AgentKind {
   options: readonly string[];
   load(parsed: ParsedSpec, context: AgentContext): (() => Agent) | Promise<() => Agent>;
   /** The file it plays by, where it needs one. */
-  file?(parsed: ParsedSpec, context: AgentContext): string;
+  file?(parsed: ParsedSpec, context: AgentContext | undefined): string | undefined | Promise<string>;
+  /** Reads what a player in such a file was trained for. */
+  trained?(file: string): Trained | Promise<Trained>;
 }
 
 /** A spec taken apart. */
@@ -84,6 +95,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     options: ['argmax', 'temperature'],
     load: (parsed, context) => loadPolicyAgent(parsed, context),
     file: (parsed) => policyFile(policyPath(parsed)),
+    trained: trainedPolicy,
   },
   'policy+search': {
     spec: 'policy+search:<simulations>:<run or checkpoint>, policy+search:<n>ms:<run or checkpoint>',
@@ -93,6 +105,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     options: ['exploration'],
     load: (parsed, context) => loadPolicySearch(parsed, context),
     file: (parsed) => policyFile(amountAndPath(parsed, 'simulations')[1]),
+    trained: trainedPolicy,
   },
   'policy+lookahead': {
     spec: 'policy+lookahead:<samples>:<run or checkpoint>',
@@ -103,6 +116,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     options: ['rounds', 'margin', 'evaluation'],
     load: (parsed, context) => loadPolicyLookahead(parsed, context),
     file: (parsed) => policyFile(amountAndPath(parsed, 'samples')[1]),
+    trained: trainedPolicy,
   },
   file: {
     spec: 'file:<player.mjs>',
@@ -110,16 +124,19 @@ const kinds: Readonly<Record<string, Kind>> = {
     options: ['difficulty', 'topk'],
     load: (parsed, context) => loadFile(parsed, context, playerPath(parsed)),
     file: (parsed) => playerPath(parsed),
+    trained: trainedPlayer,
   },
   player: {
     spec: 'player',
-    about: 'the strongest player shipped for this game; options as for file',
+    about: 'the strongest player shipped for this game (and edition); options as for file',
     options: ['difficulty', 'topk'],
-    load: (parsed, context) => {
+    load: async (parsed, context) => {
       nothingAfter(parsed);
-      return loadFile(parsed, context, shippedPlayer(context.game));
+      return loadFile(parsed, context, await shippedPlayer(context));
     },
-    file: (_, context) => shippedPlayer(context.game),
+    // Any game may be meant where none is named.
+    file: (_, context) => context && shippedPlayer(context),
+    trained: trainedPlayer,
   },
 };
 
@@ -128,7 +145,8 @@ export const agentSpecs: readonly AgentKind[] = Object.values(kinds).map(({ spec
 
 /**
  * Makes an agent.
- * @throws UserError when the spec is not understood, or what it names is missing, damaged or made for another game
+ * @throws UserError when the spec is not understood, or what it names is missing, damaged or made for another game or
+ *   other options
  */
 export async function createAgent(spec: string, context: AgentContext): Promise<Agent> {
   return (await loadAgent(spec, context))();
@@ -148,9 +166,36 @@ export async function loadAgent(spec: string, context: AgentContext): Promise<()
  * The file a spec's agent plays by (a checkpoint, an exported player); undefined for one that needs none.
  * @throws UserError when the spec is not understood, or names a run without a checkpoint
  */
-export function agentFile(spec: string, context: AgentContext): string | undefined {
+export async function agentFile(spec: string, context: AgentContext): Promise<string | undefined> {
   const parsed = parseSpec(spec, context);
   return kinds[parsed.kind]!.file?.(parsed, context);
+}
+
+/** A spec that names a trained player, and what that was trained for. */
+export interface TrainedAgent extends Trained {
+  spec: string;
+  /** The file it plays by. */
+  file: string;
+  /** Shipped for the options that are played: it follows others, and says nothing of which are meant. */
+  follows: boolean;
+}
+
+/**
+ * What the agent of a spec was trained for; undefined where it was not, or its file is not there.
+ * @param context undefined: the game is not known yet, and then a spec that is not understood is nobody trained
+ * @throws UserError when the spec is not understood, or what it names is damaged
+ */
+export async function trainedAgent(spec: string, context?: AgentContext): Promise<TrainedAgent | undefined> {
+  const parsed = context || Object.hasOwn(kinds, kindOf(spec)) ? parseSpec(spec, context) : undefined;
+  if (!parsed) return undefined;
+  const kind = kinds[parsed.kind]!;
+  const file = await kind.file?.(parsed, context);
+  if (file === undefined || !existsSync(file)) return undefined;
+  return { spec, file, follows: parsed.kind === 'player', ...(await kind.trained!(file)) };
+}
+
+function kindOf(spec: string): string {
+  return /^[^?:]*/.exec(spec)![0];
 }
 
 /** Reports show the spec as it was typed, also for bots that call themselves something shorter. */
@@ -158,12 +203,13 @@ function named(agent: Agent, spec: string): Agent {
   return agent.name === spec ? agent : Object.defineProperty(agent, 'name', { value: spec });
 }
 
-function parseSpec(spec: string, context: AgentContext): ParsedSpec {
+/** @param context may be left out where the kind is known to be one */
+function parseSpec(spec: string, context?: AgentContext): ParsedSpec {
   const mark = spec.indexOf('?');
   const head = mark < 0 ? spec : spec.slice(0, mark);
   const colon = head.indexOf(':');
-  const kind = colon < 0 ? head : head.slice(0, colon);
-  if (!Object.hasOwn(kinds, kind)) throw new UserError(unknownAgent(spec, kind, context));
+  const kind = kindOf(spec);
+  if (!Object.hasOwn(kinds, kind)) throw new UserError(unknownAgent(spec, kind, context!));
   const options = new Map<string, string>();
   for (const pair of mark < 0 ? [] : spec.slice(mark + 1).split(/[&?]/)) {
     const equals = pair.indexOf('=');
@@ -299,16 +345,27 @@ async function loadFile(parsed: ParsedSpec, context: AgentContext, path: string)
   const difficulty =
     text === 'easy' || text === 'medium' || text === 'hard' ? text : numberOption(parsed, 'difficulty', 0, 1);
   const topK = numberOption(parsed, 'topk', 1, 1e9, true);
-  const module = await loadPlayer(path, context.game);
+  const module = await loadPlayer(path, context.game, playingOf(context));
   return () => new FilePlayer(module, context.game, path, { difficulty, topK }, parsed.spec);
 }
 
-/** Path of the player shipped for a game, if there is one. */
-function shippedFile(game: Game): string | undefined {
+/** The options that agents of a context are to play. */
+function playingOf({ game, options, otherOptions }: AgentContext): Playing {
+  return { options: parseOptions(game, options), otherOptions };
+}
+
+/** Paths of the players shipped for a game, that of its usual options first; empty where there is none. */
+function shippedFiles(game: Game): string[] {
   // Beside this folder in the source, one higher in the built package.
-  const folders = ['../players/', '../../players/'];
-  const files = folders.map((folder) => new URL(`${folder}${encodeURIComponent(game.id)}.mjs`, import.meta.url));
-  return files.map((file) => fileURLToPath(file)).find((file) => existsSync(file));
+  for (const address of ['../players/', '../../players/']) {
+    const folder = fileURLToPath(new URL(address, import.meta.url));
+    const id = encodeURIComponent(game.id);
+    const first = join(folder, `${id}.mjs`);
+    if (!existsSync(first)) continue;
+    const others = readdirSync(folder).filter((name) => name.startsWith(`${id}-`) && name.endsWith('.mjs'));
+    return [first, ...others.sort().map((name) => join(folder, name))];
+  }
+  return [];
 }
 
 /**
@@ -316,17 +373,36 @@ function shippedFile(game: Game): string | undefined {
  * bot, else random play.
  */
 export function defaultOpponent(context: AgentContext): string {
-  if (shippedFile(context.game)) return 'player';
-  const [first] = Object.keys(allBots(context));
-  return first === undefined ? 'random' : `scripted:${first}`;
+  return shippedFiles(context.game).length > 0 ? 'player' : (rivals(context)[0] ?? 'random');
 }
 
-function shippedPlayer(game: Game): string {
-  const file = shippedFile(game);
-  if (file) return file;
-  throw new UserError(
-    `no player is shipped for ${game.id}; train one (tabletop train ${game.id}) and name it policy:<run>`,
-  );
+/**
+ * Specs of the scripted bots that a new player is to be measured against: of a game of ours the strongest, and all that
+ * come with the module of another game, since nothing says which of them is.
+ */
+export function rivals({ game, bots = {} }: Pick<AgentContext, 'game' | 'bots'>): string[] {
+  const [strongest] = Object.keys(scriptedBots(game.id));
+  return [...(strongest === undefined ? [] : [strongest]), ...Object.keys(bots)].map((name) => `scripted:${name}`);
+}
+
+/** Path of the player shipped for a game that was trained with the options to be played, or with the most of them. */
+async function shippedPlayer({ game, options }: AgentContext): Promise<string> {
+  const files = shippedFiles(game);
+  if (files.length === 0)
+    throw new UserError(
+      `no player is shipped for ${game.id}; train one (tabletop train ${game.id}) and name it policy:<run>`,
+    );
+  const played = parseOptions(game, options);
+  let nearest = { file: files[0]!, differences: Infinity };
+  for (const file of files) {
+    const trained = await trainedPlayer(file);
+    // Another game's, whose name goes on where this one's ends.
+    if (trained.game.id !== game.id) continue;
+    const differences = differentOptions(trainedOptions(file, trained, game), played).length;
+    if (differences < nearest.differences) nearest = { file, differences };
+    if (differences === 0) break;
+  }
+  return nearest.file;
 }
 
 function playerPath(parsed: ParsedSpec): string {
@@ -337,13 +413,17 @@ function policyPath(parsed: ParsedSpec): string {
   return needed(parsed, 'the path of a run or a checkpoint');
 }
 
+function policyOf(path: string, context: AgentContext): Policy {
+  return loadPolicy(path, context.game, context.bots, playingOf(context));
+}
+
 function loadPolicyAgent(parsed: ParsedSpec, context: AgentContext): () => Agent {
   const path = policyPath(parsed);
   const argmax = parsed.options.has('argmax');
   const temperature = numberOption(parsed, 'temperature', 0.001);
   if (argmax && temperature !== undefined)
     throw new UserError(`agent ${parsed.spec}: argmax and temperature exclude each other`);
-  const policy = loadPolicy(path, context.game, context.bots);
+  const policy = policyOf(path, context);
   return () => new PolicyAgent(policy, { argmax, temperature, name: parsed.spec });
 }
 
@@ -366,7 +446,7 @@ function loadPolicyLookahead(parsed: ParsedSpec, context: AgentContext): () => A
   const rounds = numberOption(parsed, 'rounds', 0, 1000, true) ?? lookaheadDefaults.rounds;
   const margin = numberOption(parsed, 'margin', 0) ?? lookaheadDefaults.margin;
   const evaluation = numberOption(parsed, 'evaluation', 0, 1);
-  const policy = loadPolicy(path, context.game, context.bots);
+  const policy = policyOf(path, context);
   const problem = evaluationProblem({ evaluation }, policy.advisor);
   if (problem) throw new UserError(`agent ${parsed.spec}: ${problem}`);
   return () => lookaheadPolicy(policy, { samples, rounds, margin, evaluation, name: parsed.spec });
@@ -376,7 +456,7 @@ function loadPolicySearch(parsed: ParsedSpec, context: AgentContext): () => Agen
   const [amount, path] = amountAndPath(parsed, 'simulations');
   const settings = budgetOf(parsed, amount);
   const exploration = numberOption(parsed, 'exploration', 0);
-  const policy = loadPolicy(path, context.game, context.bots);
+  const policy = policyOf(path, context);
   const judge = () => policyJudge(policy);
   return () => new GuidedSearch(parsed.spec, { ...settings, exploration, judge });
 }

@@ -438,12 +438,12 @@ export function splitRunPath(text: string): { path: string; decisions: number | 
   return found ? { path: found[1]!, decisions: Number(found[2]) } : { path: text, decisions: null };
 }
 
-/** The run that a path means or lies in: a run, `<run>@<decisions>`, a checkpoint of one; null for anything else. */
+/** The run that a path means or lies in: a run, `<run>@<decisions>`, a checkpoint or an export of one; null for anything else. */
 export function runOf(path: string): RunDirectory | null {
   const run = splitRunPath(path).path;
   if (RunDirectory.exists(run)) return RunDirectory.open(run);
   const folder = dirname(path);
-  if (basename(resolve(folder)) !== 'checkpoints') return null;
+  if (!['checkpoints', 'exports'].includes(basename(resolve(folder)))) return null;
   const above = folder === '.' ? '..' : dirname(folder);
   return RunDirectory.exists(above) ? RunDirectory.open(above) : null;
 }

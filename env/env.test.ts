@@ -115,6 +115,7 @@ describe('Env', () => {
     expect(() => {
       for (let i = 0; i < 50; i++) playOut(new Env(game, { opponents: [rogue] }), i);
     }).toThrow(/agent rogue: action 17 is not legal/);
+    // @ts-expect-error
     expect(() => env.reset({ options: { target: 'high' } })).toThrow(UserError);
   });
 });

@@ -5,14 +5,18 @@
 import type { Agent } from './agent.js';
 import type { Seed } from './chance.js';
 import type { Game } from './game.js';
+import type { OptionsOf } from './options.js';
 import type { ReturnRule } from './returns.js';
 import { TurnEnv } from './turn-env.js';
 import { UserError } from './user-error.js';
 
-/** How to make an `Env`. */
-export interface EnvSettings {
+/**
+ * How to make an `Env`.
+ * @typeParam Given what may be given as options
+ */
+export interface EnvSettings<Given = unknown> {
   /** Options of the game; checked. */
-  options?: unknown;
+  options?: Given;
   /**
    * Who plays the other seats, in turn order after the learner. Every seat needs an agent of its own, as agents keep
    * what they know of a game. More than the game has seats for are left out.
@@ -63,9 +67,9 @@ export interface Step extends Start {
 const EMPTY_GAMES = 1000;
 
 /** See the head of the file. */
-export class Env {
-  readonly game: Game;
-  private readonly turns: TurnEnv;
+export class Env<Options = unknown, Given = OptionsOf<Options>> {
+  readonly game: Game<Options>;
+  private readonly turns: TurnEnv<Options, Given>;
   private readonly opponents: readonly Agent[];
   private readonly seats: number | 'rotate';
   private learner = -1;
@@ -73,7 +77,7 @@ export class Env {
   private reward = 0;
 
   /** @throws UserError when an option is wrong or an opponent is missing or there twice */
-  constructor(game: Game, settings: EnvSettings) {
+  constructor(game: Game<Options>, settings: EnvSettings<NoInfer<Given>>) {
     this.game = game;
     this.turns = new TurnEnv(game, settings);
     this.opponents = settings.opponents;
@@ -93,7 +97,7 @@ export class Env {
    * @param settings `seed`: of this game; without one, the next of a series that follows from the last seed given (at
    *   first 0). `options`: from now on.
    */
-  reset(settings: { seed?: Seed; options?: unknown } = {}): Start {
+  reset(settings: { seed?: Seed; options?: Given } = {}): Start {
     this.turns.start(settings);
     for (let empty = 0; ; empty++) {
       this.seatPlayers();

@@ -59,8 +59,9 @@ export interface Game<Options = unknown, S extends State = State> {
   /** Names of the streams of chance, indexed by the first argument of `Chance.draw`. */
   readonly streams: readonly string[];
   /**
-   * Schema of the options. Every field has a default and a description, so `{}` is valid. Field `askForced` (boolean,
-   * default false): ask for decisions with one legal answer too, which the engine otherwise answers itself.
+   * Schema of the options. Every field has a default and a description, so `{}` is valid; options that were checked pass
+   * again, unchanged. Field `askForced` (boolean, default false): ask for decisions with one legal answer too, which the
+   * engine otherwise answers itself; it changes nothing else.
    */
   readonly options: z.ZodType<Options>;
   /** No game with these options takes more decisions than this, forced ones included. */

@@ -27,7 +27,7 @@ export {
 export { Env, type EnvInfo, type EnvSettings, type Start, type Step } from './env.js';
 export { type Game, type ObservationPiece, observationSize, type State } from './game.js';
 export { hashBytes } from './hash.js';
-export { parseOptions } from './options.js';
+export { type OptionsOf, parseOptions } from './options.js';
 export {
   formatReplay,
   type Played,

@@ -104,6 +104,7 @@ describe('TurnEnv', () => {
   it('names a wrong option', () => {
     expect(() => new TurnEnv(game, { options: { players: 5 } })).toThrow(/option players of pig/);
     const env = new TurnEnv(game);
+    // @ts-expect-error
     expect(() => env.reset({ options: { plyers: 2 } })).toThrow(UserError);
     expect(env.reset({ options: { players: 4 } }).rewards).toHaveLength(4);
   });

@@ -5,7 +5,7 @@
 import type { View } from './agent.js';
 import { type Chance, type Seed, SeededChance } from './chance.js';
 import { type Game, observationSize, type State } from './game.js';
-import { parseOptions } from './options.js';
+import { type OptionsOf, parseOptions } from './options.js';
 import { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
 import { UserError } from './user-error.js';
 import { LiveView } from './view.js';
@@ -40,18 +40,19 @@ export interface TurnInfo {
   ending?: string;
 }
 
-export interface ResetSettings {
+/** @typeParam Given what may be given as options */
+export interface ResetSettings<Given = unknown> {
   /** Seed of this game. Without one: the next of an endless series that follows from the last seed given (at first 0). */
   seed?: Seed;
   /** Options of the game, from now on. */
-  options?: unknown;
+  options?: Given;
   /** Where luck comes from, in place of a seed: `ScriptedChance`, a person with real dice. */
   chance?: Chance;
 }
 
 /** See the head of the file. `reset` and `step` for learning loops; `start`, `play` and `view` where speed matters. */
-export class TurnEnv {
-  readonly game: Game;
+export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
+  readonly game: Game<Options>;
   readonly observationSize: number;
   /** 1 for each legal action of the pending decision; changes in place. */
   readonly mask: Uint8Array;
@@ -62,7 +63,7 @@ export class TurnEnv {
   /** Decisions taken so far. */
   decisions = 0;
   /** The checked options. */
-  options: unknown;
+  options: Options;
   /** The seed of this game. */
   seed = '';
 
@@ -74,7 +75,7 @@ export class TurnEnv {
   private games = 0;
   private ranks = new Uint8Array(0);
 
-  constructor(game: Game, settings: { options?: unknown; returns?: ReturnRule } = {}) {
+  constructor(game: Game<Options>, settings: { options?: NoInfer<Given>; returns?: ReturnRule } = {}) {
     this.game = game;
     this.options = parseOptions(game, settings.options);
     this.returns = settings.returns ?? defaultReturns;
@@ -85,7 +86,7 @@ export class TurnEnv {
   }
 
   /** Begins a new game. */
-  reset(settings: ResetSettings = {}): Turn {
+  reset(settings: ResetSettings<Given> = {}): Turn {
     this.start(settings);
     return this.turn();
   }
@@ -100,7 +101,7 @@ export class TurnEnv {
   }
 
   /** As `reset`, without making a `Turn`. */
-  start(settings: ResetSettings = {}): void {
+  start(settings: ResetSettings<Given> = {}): void {
     if (settings.options !== undefined) this.options = parseOptions(this.game, settings.options);
     if (settings.chance) {
       this.seed = '';

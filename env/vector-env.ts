@@ -5,16 +5,16 @@
 import type { View } from './agent.js';
 import { type ChanceState, type Seed, SeededChance } from './chance.js';
 import { type Game, observationSize, type State } from './game.js';
-import { parseOptions } from './options.js';
+import { type OptionsOf, parseOptions } from './options.js';
 import { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
 import { UserError } from './user-error.js';
 import { LiveView } from './view.js';
 
 /** How to make a `VectorEnv`. */
-export interface VectorEnvSettings {
-  game: Game;
+export interface VectorEnvSettings<Options = unknown> {
+  game: Game<Options>;
   /** Options of the game, the same for all; checked. */
-  options?: unknown;
+  options?: OptionsOf<Options>;
   /** Number of games side by side, >= 1. */
   games: number;
   seed: Seed;
@@ -42,10 +42,10 @@ export const TERMINATED = 1;
 export const TRUNCATED = 2;
 
 /** See the head of the file. In the buffers game `i` has the i-th block. */
-export class VectorEnv {
-  readonly game: Game;
+export class VectorEnv<Options = unknown> {
+  readonly game: Game<Options>;
   /** The checked options of all games. */
-  readonly options: unknown;
+  readonly options: Options;
   /** N, the number of games. */
   readonly size: number;
   /** P, the seats of each game. */
@@ -85,7 +85,7 @@ export class VectorEnv {
   private readonly ranks: Uint8Array[] = [];
   private readonly shown: LiveView;
 
-  constructor(settings: VectorEnvSettings) {
+  constructor(settings: VectorEnvSettings<Options>) {
     const { game, games } = settings;
     if (!Number.isInteger(games) || games < 1) throw new UserError(`games is ${games}: a whole number >= 1 is wanted`);
     this.game = game;

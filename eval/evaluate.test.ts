@@ -98,7 +98,7 @@ describe('evaluate', () => {
   it('refuses what does not fit, in one line', async () => {
     const wrong = (change: Partial<EvaluateRequest>) => evaluate({ ...request, ...change });
     await expect(wrong({ against: ['random', 'random', 'random'] })).rejects.toThrow(
-      /3 seats here: give 1 opponent or 2/,
+      /3 seats here: give 1 opponent or 2, not/,
     );
     await expect(wrong({ against: [] })).rejects.toThrow(UserError);
     await expect(wrong({ blocks: 0 })).rejects.toThrow(UserError);
@@ -152,7 +152,8 @@ describe('evaluate', () => {
     const state = join(folder, 'policy.json');
     const file = join(folder, 'policy.tgym');
     const shape = networkFor(game, [8]);
-    const save = (seed: number) => savePolicy(file, policyFor(game, shape, initialWeights(shape, createRng(seed))));
+    const save = (seed: number) =>
+      savePolicy(file, policyFor(game, shape, initialWeights(shape, createRng(seed)), undefined, request.options));
     const run = (blocks: number) => evaluate({ ...request, agent: `policy:${file}`, blocks, state });
     save(1);
     const short = await run(2);

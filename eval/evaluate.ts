@@ -8,7 +8,7 @@ import { UserError } from '../env/user-error.js';
 import { firstShares, type Outcome, placesByScore } from './match.js';
 import type { PoolSettings } from './pool.js';
 import { playSaved } from './saved-games.js';
-import { commandLine, findSeats, wrongLineUp } from './seats.js';
+import { commandLine, findSeats, gameWords, wrongLineUp } from './seats.js';
 import {
   blockRate,
   bootstrapMean,
@@ -25,9 +25,12 @@ import {
 import { type Block, rotations } from './table.js';
 
 export interface EvaluateRequest extends PoolSettings {
-  /** Id of a game, or the path of a module that exports one. */
-  game: string;
+  /** Id of a game, or the path of a module that exports one. Default: the one the agents were trained for, else Doomspire. */
+  game?: string;
+  /** Laid over the options that the agents were trained with, else over the game's own. */
   options?: Record<string, unknown>;
+  /** Trained players may be made to play options that are not their own; default: that is refused. */
+  otherOptions?: boolean;
   /** Spec string of the agent in question. */
   agent: string;
   /**
@@ -116,13 +119,18 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
   const { agent, against, blocks, seed = 1 } = request;
   if (!Number.isSafeInteger(blocks) || blocks < 1)
     throw new UserError(`blocks is ${blocks}, wanted a whole number >= 1`);
-  const seating = await findSeats(request.game, request.options, against.length > 1 ? against.length + 1 : undefined);
-  const { game, players, options } = seating;
+  const seating = await findSeats(
+    { ...request, agents: [agent, ...against] },
+    against.length > 1 ? against.length + 1 : undefined,
+  );
+  const { game, players, options, whole } = seating;
+  const { otherOptions } = request;
   const solo = players === 1;
   let others = [...against];
   if (!solo) {
     if (others.length === 1) others = new Array<string>(players - 1).fill(others[0]!);
-    if (others.length !== players - 1) throw wrongLineUp(`give 1 opponent or ${players - 1}`, against.length, seating);
+    if (others.length !== players - 1)
+      throw wrongLineUp(`give 1 opponent${players > 2 ? ` or ${players - 1}` : ''}`, against.length, seating);
   }
   const lineUp = [0, ...others.map((_, i) => i + 1)];
   const plan = planBlocks(blocks, seed, lineUp, solo);
@@ -152,13 +160,13 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
   const firsts: number[] = [];
   const test = (): Sprt => sprt(firsts, hypotheses!);
 
-  const played = await playSaved({ game: seating.source, options, agents: [agent, ...others] }, plan, {
+  const played = await playSaved({ game: seating.source, options, otherOptions, agents: [agent, ...others] }, plan, {
     ...request,
     settings: {
       kind: 'evaluate',
       game: game.id,
       version: game.version,
-      options,
+      options: whole,
       agent,
       against: others,
       seed: String(seed),
@@ -184,7 +192,7 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
   const winRate = rate((sample) => sample.win);
   const endings: Record<string, number> = {};
   for (const { outcome } of flat) endings[outcome.ending] = (endings[outcome.ending] ?? 0) + 1;
-  const words = ['tabletop', 'evaluate', agent, '--game', request.game];
+  const words = ['tabletop', 'evaluate', agent, ...gameWords(seating, request.game)];
   if (against.length > 0) words.push('--against', against.join(','));
   words.push('--blocks', String(played.length), '--seed', String(seed));
   return {

@@ -23,6 +23,7 @@ export {
   sprtText,
   tournamentText,
 } from './report.js';
+export { commandLine } from './seats.js';
 export {
   type AgentReport,
   type EndingReport,

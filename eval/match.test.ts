@@ -69,7 +69,7 @@ describe('playMatch', () => {
   });
 
   it('reads it from the decisions that begin a turn, where others come before', () => {
-    const options = { players: 3, ai: 'easy' };
+    const options = { players: 3, ai: 'easy' as const };
     let other = 0;
     for (let i = 0; i < 6; i++) {
       const table = new TurnEnv(crown, { options });

@@ -58,10 +58,11 @@ interface State {
  * @throws UserError when a file cannot be read, or a spec is not understood
  */
 async function hashAgents(table: TableSettings): Promise<Record<string, string>> {
-  const context = await loadGame(table.game);
+  const loaded = await loadGame(table.game);
+  const context = { ...loaded, options: table.options };
   const hashes: Record<string, string> = {};
   for (const spec of table.agents) {
-    const file = agentFile(spec, context);
+    const file = await agentFile(spec, context);
     if (file === undefined || !existsSync(file)) continue;
     try {
       hashes[spec] = createHash('sha256').update(readFileSync(file)).digest('hex');

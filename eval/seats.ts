@@ -1,45 +1,51 @@
 /** Questions that evaluation, tournament and report ask in the same way: how many seats, and which command. */
-import { type LoadedGame, loadGame } from '../env/games/index.js';
+import { type GameRequest, type SettledGame, settleGame } from '../agents/settle.js';
+import { games } from '../env/games/index.js';
 import { parseOptions } from '../env/options.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
 
-/** A game with the number of seats settled. */
-export interface Seating extends LoadedGame {
-  options: Record<string, unknown>;
-  /** Those of the given options that are not the default: what a command line must say. */
+/** A game with its options and the number of seats settled. */
+export interface Seating extends SettledGame {
+  /** Those of the options that a command line must say. */
   spelled: Record<string, unknown>;
   players: number;
 }
 
 /**
- * Loads a game and counts its seats.
- * @param wanted number of seats that the line-up asks for: becomes the option `players` where it was not given
- * @throws UserError for an unknown game or a wrong option
+ * Settles a game and its options, and counts its seats.
+ * @param wanted number of seats that the line-up asks for: becomes the option `players` where neither the request nor a
+ *   trained player says how many
+ * @throws UserError for an unknown game, a wrong option, or agents that were trained for something else
  */
-export async function findSeats(name: string, given: Record<string, unknown> = {}, wanted?: number): Promise<Seating> {
-  const loaded = await loadGame(name);
-  const { min, max } = loaded.game.players;
-  const free = min < max && given.players === undefined;
-  const options =
-    wanted !== undefined && free && wanted >= min && wanted <= max ? { ...given, players: wanted } : given;
-  const env = new TurnEnv(loaded.game, { options });
+export async function findSeats(request: GameRequest, wanted?: number): Promise<Seating> {
+  const settled = await settleGame(request);
+  const { game, options: said, brought, trained } = settled;
+  const { min, max } = game.players;
+  const free = min < max && said.players === undefined && !trained;
+  const options = wanted !== undefined && free && wanted >= min && wanted <= max ? { ...said, players: wanted } : said;
+  const env = new TurnEnv(game, { options });
   env.start({ seed: 'seats' });
-  const defaults = parseOptions(loaded.game, {}) as Record<string, unknown>;
-  const checked = env.options as Record<string, unknown>;
-  const spelled = Object.fromEntries(
-    Object.keys(given)
-      .filter((key) => JSON.stringify(checked[key]) !== JSON.stringify(defaults[key]))
-      .map((key) => [key, given[key]]),
-  );
-  return { ...loaded, options, spelled, players: env.state.players };
+  const defaults = parseOptions(game, {}) as Record<string, unknown>;
+  const whole = env.options as Record<string, unknown>;
+  // A default must be said too where an agent brings something else.
+  const needed = (key: string) => brought.includes(key) || JSON.stringify(whole[key]) !== JSON.stringify(defaults[key]);
+  const spelled = Object.fromEntries(Object.entries(said).filter(([key]) => needed(key)));
+  return { ...settled, options, whole, spelled, players: env.state.players };
+}
+
+/** The words `--game <game>` of a command, where it needs them: a module of its own is found again as it was found. */
+export function gameWords({ game, name }: Seating, said: string | undefined): string[] {
+  if (said !== undefined) return ['--game', said];
+  return games.some((known) => known.id === game.id && name === known.id) ? ['--game', game.id] : [];
 }
 
 /** The error for a line-up that does not fit the seats. */
-export function wrongLineUp(what: string, given: number, { game, players }: Seating): UserError {
+export function wrongLineUp(what: string, given: number, { game, players, trained }: Seating): UserError {
   const { min, max } = game.players;
   const choice = min < max ? ` (or set the option players, ${min} to ${max})` : '';
-  return new UserError(`${game.id} has ${players} seats here: ${what}, not ${given}${choice}`);
+  const why = trained ? 'here, as the agent was trained' : 'here';
+  return new UserError(`${game.id} has ${players} seats ${why}: ${what}, not ${given}${choice}`);
 }
 
 /** A command line that a shell takes apart again into the same words. */

@@ -16,7 +16,10 @@ import type { Block } from './table.js';
 export interface SimulateRequest extends PoolSettings {
   /** Id of a game, or the path of a module that exports one. */
   game: string;
+  /** Laid over the options that the agents were trained with, else over the game's own. */
   options?: Record<string, unknown>;
+  /** Trained players may be made to play options that are not their own; default: that is refused. */
+  otherOptions?: boolean;
   /** One agent for all seats, or one for each. */
   agents: readonly string[];
   /** Number of games. */
@@ -129,14 +132,15 @@ export function histogram(values: readonly number[]): { from: number; to: number
 export async function simulate(request: SimulateRequest): Promise<SimulateResult> {
   const { agents, games, seed = 1 } = request;
   if (!Number.isSafeInteger(games) || games < 1) throw new UserError(`games is ${games}, wanted a whole number >= 1`);
-  const seating = await findSeats(request.game, request.options, agents.length > 1 ? agents.length : undefined);
+  const seating = await findSeats(request, agents.length > 1 ? agents.length : undefined);
   const { game, players, options } = seating;
+  const { otherOptions } = request;
   if (agents.length !== 1 && agents.length !== players)
     throw wrongLineUp(`give 1 agent or ${players}`, agents.length, seating);
   const seatOf = (index: number) =>
     Array.from({ length: players }, (_, seat) => (agents.length === 1 ? 0 : (seat + index) % players));
   const plan: Block[] = Array.from({ length: games }, (_, i) => ({ seed: `${seed}/${i}`, seatings: [seatOf(i)] }));
-  const played = await playSaved({ game: seating.source, options, agents, detail: true }, plan, {
+  const played = await playSaved({ game: seating.source, options, otherOptions, agents, detail: true }, plan, {
     ...request,
     settings: {},
   });

@@ -13,6 +13,8 @@ export interface TableSettings {
   /** Id of a game, or the path of a module that exports one. */
   game: string;
   options?: Record<string, unknown>;
+  /** Trained players may be made to play other options than their own. */
+  otherOptions?: boolean;
   /** Spec strings. */
   agents: readonly string[];
   /** Count decisions by prompt, tell the turn order and whether a rival of the rules was ahead too. */
@@ -43,7 +45,7 @@ export interface Table {
 export async function openTable(settings: TableSettings): Promise<Table> {
   const { game, bots } = await loadGame(settings.game);
   const env = new TurnEnv(game, { options: settings.options });
-  const context = { game, bots, options: env.options };
+  const context = { game, bots, options: env.options, otherOptions: settings.otherOptions };
   const makers: (() => Agent)[] = [];
   for (const spec of settings.agents) makers.push(await loadAgent(spec, context));
   // Copies of an agent at one table are instances of their own; all are used again for the next game.

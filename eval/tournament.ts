@@ -17,7 +17,10 @@ import { type Block, rotations } from './table.js';
 export interface TournamentRequest extends PoolSettings {
   /** Id of a game, or the path of a module that exports one. */
   game: string;
+  /** Laid over the options that the agents were trained with, else over the game's own. */
   options?: Record<string, unknown>;
+  /** Trained players may be made to play options that are not their own; default: that is refused. */
+  otherOptions?: boolean;
   /** Spec strings, at least two, all different. */
   agents: readonly string[];
   /** Every two agents meet in at least this many blocks. */
@@ -106,8 +109,9 @@ export async function tournament(request: TournamentRequest): Promise<Tournament
   const anchor = agents.indexOf(anchorSpec);
   if (anchor < 0) throw new UserError(`anchor ${anchorSpec} is not one of the agents: ${agents.join(', ')}`);
 
-  const seating = await findSeats(request.game, request.options);
-  const { game, players, options } = seating;
+  const seating = await findSeats(request);
+  const { game, players, options, whole } = seating;
+  const { otherOptions } = request;
   const solo = players === 1;
   const byRewards = game.scoring === 'rewards';
   const everybody = agents.map((_, i) => i);
@@ -117,9 +121,9 @@ export async function tournament(request: TournamentRequest): Promise<Tournament
     seed: `${seed}/${i}`,
     seatings: solo ? table.map((agent) => [agent]) : rotations(table),
   }));
-  const played = await playSaved({ game: seating.source, options, agents }, plan, {
+  const played = await playSaved({ game: seating.source, options, otherOptions, agents }, plan, {
     ...request,
-    settings: { kind: 'tournament', game: game.id, version: game.version, options, agents, seed: String(seed) },
+    settings: { kind: 'tournament', game: game.id, version: game.version, options: whole, agents, seed: String(seed) },
   });
 
   // One ranking a game; in a game of one seat one a deal.

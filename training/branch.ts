@@ -65,20 +65,27 @@ export function sourceConfig({ file }: Source): Config | null {
  * game, its options, the network and the advisor, which are the source's either way. The warm start is off.
  * @param game id of the source's game
  * @param found what `loadGame` finds it by
+ * @param rivals agents that a new policy of this game is measured against
  */
-export function branchConfig(source: Source, game: string, found: string, preset?: string): Config {
+export function branchConfig(
+  source: Source,
+  game: string,
+  found: string,
+  rivals: readonly string[],
+  preset?: string,
+): Config {
   const own = sourceConfig(source);
   const { trunk, activation, board } = source.policy.shape;
   const fixed: ConfigInput = {
     game: found,
     network: { trunk, activation, board: board?.width ?? 0 },
     advisor: source.advisor,
-    ...(own && { options: own.options }),
+    options: source.policy.options as Record<string, unknown>,
     from: null,
     warmStart: { agent: '' },
     ppo: { valueOnlyUpdates: 0 },
   };
-  const base = own && preset === undefined ? own : presetConfig(game, found, preset ?? 'standard');
+  const base = own && preset === undefined ? own : presetConfig(game, found, preset ?? 'standard', {}, rivals);
   return parseConfig(mergeConfig(base, fixed));
 }
 

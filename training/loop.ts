@@ -300,8 +300,8 @@ class Trainer {
 
   /** @throws UserError when the checkpoint was trained for something else than what the config asks for now */
   unpack(stored: StoredTraining, file: string): TrainingState {
-    const { game, shape, learner, advisor } = this;
-    checkFit(stored, file, policyFor(game, shape, learner.weights(), advisor), game);
+    const { game, shape, learner, advisor, config } = this;
+    checkFit(stored, file, policyFor(game, shape, learner.weights(), advisor, config.options), game);
     return unpackTraining(stored, file, shape);
   }
 
@@ -632,11 +632,11 @@ class Trainer {
 
   /** Writes a checkpoint of the present state, unless the latest one is of it. */
   private save(): void {
-    const { state, run_, game, shape, advisor } = this;
+    const { state, run_, game, shape, advisor, config } = this;
     const mark = this.mark();
     if (this.saved === mark) return;
-    const policy = policyFor(game, shape, state.learner.weights, advisor);
-    const file = run_.save(state.decisions, packTraining(policy, state, this.config));
+    const policy = policyFor(game, shape, state.learner.weights, advisor, config.options);
+    const file = run_.save(state.decisions, packTraining(policy, state, config));
     this.saved = mark;
     // Several, since one may be damaged; and the best under its number, from which a lost best.tgym is made again.
     run_.prune(3, (decisions) => decisions === state.best?.decisions);

@@ -92,7 +92,7 @@ export async function createPlayer(setup: PlayerSetup): Promise<Player> {
       rollout.load(state);
     },
     async measure(job) {
-      const policy = policyFor(game, shape, flat(setup.measured), advisor);
+      const policy = policyFor(game, shape, flat(setup.measured), advisor, setup.options);
       const { temperature, lookahead: samples, rounds } = job;
       const candidate =
         samples > 0

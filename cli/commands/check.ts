@@ -1,8 +1,17 @@
 import process from 'node:process';
 import type { Command } from 'commander';
-import { checkGame } from '../../env/conformance/index.js';
-import { loadGame } from '../../env/games/index.js';
-import { parseGameOptions, printResult, wholeNumber } from './shared.js';
+import { checkModule } from '../../env/conformance/check-module.js';
+import type { GameReport } from '../../env/conformance/index.js';
+import { interruptSignal } from '../interrupt.js';
+import { chooseGame, positiveNumber, printResult, wholeNumber } from './shared.js';
+
+interface CheckFlags {
+  options?: string;
+  games: number;
+  seed: string;
+  seconds: number;
+  json?: boolean;
+}
 
 /** `tabletop check <game>`: holds a game to the contract. */
 export function addCheck(program: Command): void {
@@ -14,18 +23,43 @@ export function addCheck(program: Command): void {
     .option('--options <options>', 'options of the game: JSON, or key=value,...')
     .option('--games <n>', 'games to play for each check', wholeNumber(1), 20)
     .option('--seed <seed>', 'seed of all games', '1')
+    .option('--seconds <n>', 'how long the game may stay away: then the check fails and says where', positiveNumber, 60)
     .option('--json', 'print one JSON object')
-    .action(async (name: string, flags: { options?: string; games: number; seed: string; json?: boolean }) => {
-      const { game, bots, module } = await loadGame(name);
-      const options = flags.options === undefined ? undefined : parseGameOptions(game, flags.options);
-      const result = await checkGame(game, { games: flags.games, seed: flags.seed, options, bots, module });
+    .action(async (name: string, flags: CheckFlags) => {
+      const chosen = await chooseGame(name, flags.options);
+      const options = flags.options === undefined ? undefined : chosen.options;
+      const { games, seed, seconds } = flags;
+      const result = await checkModule(chosen.game, {
+        module: chosen.module,
+        games,
+        seed,
+        options,
+        seconds,
+        signal: interruptSignal(),
+      });
       printResult(flags.json, result, () =>
         [
           ...result.checks.map((c) => `${c.passed ? 'ok  ' : 'FAIL'}  ${c.name}${c.detail ? `: ${c.detail}` : ''}`),
           '',
-          result.passed ? `${game.id} passes` : `${game.id} does not pass`,
+          ...neverReached(result),
+          result.passed ? `${result.game} passes` : `${result.game} does not pass`,
         ].join('\n'),
       );
       if (!result.passed) process.exitCode = 1;
     });
+}
+
+/** Most names that a line of `neverReached` lists. */
+const listed = 24;
+
+/** What no game of the checks ever came to, and so nothing was tested of. */
+function neverReached({ reached: { never } }: GameReport): string[] {
+  const lines = Object.entries(never)
+    .filter(([, names]) => names.length > 0)
+    .map(([what, names]) => {
+      const more = names.length > listed ? `, ... (${names.length} in all)` : '';
+      return `  ${what}: ${names.slice(0, listed).join(', ')}${more}`;
+    });
+  if (lines.length === 0) return [];
+  return ['never reached (play more --games, or write a bot that goes there):', ...lines, ''];
 }

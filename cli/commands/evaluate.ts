@@ -54,7 +54,10 @@ export function addEvaluate(program: Command): void {
   program
     .command('evaluate <agent>')
     .description('measure one agent against others: every deal is played once from each seat')
-    .option('--game <game>', 'id of a game, or path of a module that exports one', 'doomspire')
+    .option(
+      '--game <game>',
+      'id of a game, or path of a module that exports one (default: the one the agent was trained for, else doomspire)',
+    )
     .option(
       '--against <agents>',
       'who plays the other seats: one spec for all, or one each, separated by commas (default: random; where there is one seat nobody, and those named play the same deals)',
@@ -74,9 +77,10 @@ export function addEvaluate(program: Command): void {
     .action(
       async (
         agent: string,
-        flags: Common & { game: string; against?: string; blocks: number; sprt?: number; state?: string },
+        flags: Common & { game?: string; against?: string; blocks: number; sprt?: number; state?: string },
       ) => {
-        const { game, options, typed } = await chooseGame(flags.game, flags.options);
+        const named = agentList(flags.against ?? '');
+        const { game, options, typed, otherOptions } = await chooseGame(flags.game, flags.options, [agent, ...named]);
         // Whether there are other seats may depend on the options.
         const { players } = game.newState(options, new SeededChance('seats', game.streams));
         const progress = gamesProgress();
@@ -84,8 +88,9 @@ export function addEvaluate(program: Command): void {
           evaluate({
             game: flags.game,
             options: typed,
+            otherOptions,
             agent,
-            against: agentList(flags.against ?? (players > 1 ? 'random' : '')),
+            against: flags.against === undefined && players > 1 ? ['random'] : named,
             blocks: flags.blocks,
             seed: flags.seed,
             workers: flags.workers,
@@ -116,13 +121,15 @@ export function addTournament(program: Command): void {
     .addHelpText('after', agentHelp)
     .action(
       async (game: string, flags: Common & { agents: string; blocks: number; anchor?: string; state?: string }) => {
-        const { typed } = await chooseGame(game, flags.options);
+        const agents = agentList(flags.agents);
+        const { typed, otherOptions } = await chooseGame(game, flags.options, agents);
         const progress = gamesProgress();
         const result = await kept(flags, `tournament ${game}`, (state) =>
           tournament({
             game,
             options: typed,
-            agents: agentList(flags.agents),
+            otherOptions,
+            agents,
             blocks: flags.blocks,
             anchor: flags.anchor,
             state,
@@ -151,17 +158,19 @@ export function addSimulate(program: Command): void {
     .option('--json', 'print one JSON object')
     .addHelpText('after', agentHelp)
     .action(async (name: string, flags: Common & { agents: string; games: number; show?: boolean }) => {
-      const chosen = await chooseGame(name, flags.options);
+      const agents = agentList(flags.agents);
+      const chosen = await chooseGame(name, flags.options, agents);
       if (flags.show) {
         const { showGame } = await import('./show.js');
-        await showGame(chosen, agentList(flags.agents), flags.seed, process.stdout);
+        await showGame(chosen, agents, flags.seed, process.stdout);
         return;
       }
       const progress = gamesProgress();
       const result = await simulate({
         game: name,
         options: chosen.typed,
-        agents: agentList(flags.agents),
+        otherOptions: chosen.otherOptions,
+        agents,
         games: flags.games,
         seed: flags.seed,
         workers: flags.workers,

@@ -12,8 +12,14 @@ export function addExact(program: Command): void {
     .option('--options <options>', 'options of the game: JSON, or key=value,...')
     .option('--json', 'print one JSON object')
     .action(async (name: string, flags: { policy: string; depth?: number; options?: string; json?: boolean }) => {
-      const { typed } = await chooseGame(name, flags.options);
-      const result = await exact({ game: name, options: typed, policy: flags.policy, depth: flags.depth });
+      const { typed, otherOptions } = await chooseGame(name, flags.options, [flags.policy]);
+      const result = await exact({
+        game: name,
+        options: typed,
+        otherOptions,
+        policy: flags.policy,
+        depth: flags.depth,
+      });
       printResult(flags.json, result, () => exactText(result));
     });
 }

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { FEWEST_SAMPLES, loadPolicy, lookaheadDefaults } from '../../agents/index.js';
-import { runOf, splitRunPath } from '../../checkpoints/index.js';
+import { RunDirectory, runOf, splitRunPath } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
 import { type ExportFormat, type ExportResult, exportFormats, exportPolicy } from '../../eval/export/index.js';
 import { readSegments } from '../../training/index.js';
@@ -30,8 +30,11 @@ export function addExport(program: Command): void {
       'turn a run or checkpoint into an AI player: one JavaScript file, MessagePack, or a model for TF.js or ONNX',
     )
     .option('--format <format>', `one of ${exportFormats.join(', ')}`, 'js')
-    .option('--out <path>', 'file (js, msgpack, onnx) or folder (tfjs) to write (default: in the run, under exports/)')
-    .option('--game <game>', 'path of the module of a game of your own')
+    .option(
+      '--out <path>',
+      'file (js, msgpack, onnx) or folder (tfjs) to write (default: of a run, in it under exports/; of a checkpoint, here)',
+    )
+    .option('--game <game>', 'path of the module of a game of your own (default: as its run says)')
     .option('--float32', 'store weights with 32 bits instead of 16')
     .option(
       '--temperature <x>',
@@ -71,14 +74,16 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
   for (const flag of ['rounds', 'margin', 'evaluation'] as const)
     if (flags[flag] !== undefined && flags.lookahead === undefined)
       throw new UserError(`--${flag} says how to look ahead: give --lookahead <samples> too`);
-  const run = runConfig(policy);
+  const { id } = loadPolicy(policy).game;
+  const run = runOf(policy);
   const provenance = flags.provenance === undefined ? {} : readObject(flags.provenance);
-  if (run) provenance.training ??= withoutFolders(run);
+  // Where a module of the user's lies is nobody else's business.
+  if (run) provenance.training ??= { ...runConfig(run), game: id };
   return exportPolicy({
     policy,
     game: flags.game,
     format,
-    out: flags.out ?? defaultOut(policy, format),
+    out: flags.out ?? defaultOut(policy, id, format),
     weights: flags.float32 ? 'float32' : 'float16',
     temperature: flags.temperature,
     lookahead:
@@ -90,7 +95,6 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
             margin: flags.margin ?? lookaheadDefaults.margin,
             ...(flags.evaluation && { evaluation: flags.evaluation }),
           },
-    options: run?.options,
     provenance,
   });
 }
@@ -105,20 +109,17 @@ export function exportText(result: ExportResult): string {
     .join('\n');
 }
 
-function defaultOut(policy: string, format: ExportFormat): string {
-  const id = loadPolicy(policy).game.id;
+function defaultOut(policy: string, id: string, format: ExportFormat): string {
   const name = { js: `${id}.mjs`, msgpack: `${id}.msgpack`, tfjs: `${id}-tfjs`, onnx: `${id}.onnx` }[format];
   const { path: run } = splitRunPath(policy);
-  return existsSync(run) && statSync(run).isDirectory() ? path.join(run, 'exports', name) : name;
+  return RunDirectory.exists(run) ? path.join(run, 'exports', name) : name;
 }
 
-/** The configuration of the run a policy comes from, where it lies in one, and what changed on the way. */
-function runConfig(policy: string): { options?: Record<string, unknown> } | null {
-  const run = runOf(policy);
-  if (!run) return null;
+/** The configuration of a run and what changed on the way, without the folders of this machine. */
+function runConfig(run: RunDirectory): Record<string, unknown> {
   const segments = readSegments(run);
-  const config: { options?: Record<string, unknown> } = readObject(run.configFile);
-  return { ...config, ...(segments.length > 0 && { segments }) };
+  const config = readObject(run.configFile);
+  return withoutFolders({ ...config, ...(segments.length > 0 && { segments }) }) as Record<string, unknown>;
 }
 
 /** Settings may name agents by paths: where they lie on this machine is nobody's business. */

@@ -4,9 +4,11 @@ import type { Command } from 'commander';
 import { createAgent, defaultOpponent } from '../../agents/index.js';
 import { writeAtomic } from '../../checkpoints/index.js';
 import type { Agent } from '../../env/agent.js';
+import { loadGame } from '../../env/games/index.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
+import { commandLine } from '../../eval/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { agentList, chooseGame, optionFields, wholeNumber } from './shared.js';
 
@@ -41,7 +43,8 @@ export function addPlay(program: Command): void {
 }
 
 async function play(name: string, flags: PlayFlags): Promise<void> {
-  const { game, bots, options: plain } = await chooseGame(name, flags.options);
+  const against = flags.against ?? defaultOpponent(await loadGame(name));
+  const { game, bots, options: plain, otherOptions } = await chooseGame(name, flags.options, agentList(against));
   // Against people every rule is on; in self-play some are narrowed (see the game's README).
   const options =
     'conceding' in optionFields(game) && !flags.options?.includes('conceding') && !flags.watch
@@ -51,8 +54,8 @@ async function play(name: string, flags: PlayFlags): Promise<void> {
   env.start({ seed: flags.seed });
   const seats = env.state.players;
   if (!flags.watch && flags.seat >= seats) throw new UserError(`--seat ${flags.seat}: seats are 0..${seats - 1}`);
-  const against = flags.against ?? defaultOpponent({ game, bots });
-  const create = (spec: string) => createAgent(spec, { game, bots, options });
+  const create = (spec: string) =>
+    createAgent(spec, { game, bots, options, otherOptions: otherOptions || ['conceding'] });
   const agents = await seatAgents(against, flags, seats, create);
   agents.forEach((agent, seat) => agent?.reset(`${flags.seed}/agent/${seat}`));
   // Who plays alone may ask the one who would be the opponent.
@@ -97,7 +100,8 @@ async function play(name: string, flags: PlayFlags): Promise<void> {
   }
   if (flags.save !== undefined) {
     writeAtomic(flags.save, formatReplay(recordReplay(game, { options, seed: flags.seed, actions })));
-    process.stdout.write(`replay written to ${flags.save}; tabletop replay ${flags.save} shows it\n`);
+    const told = ['tabletop', 'replay', flags.save, ...(name === game.id ? [] : ['--game', name])];
+    process.stdout.write(`replay written to ${flags.save}; ${commandLine(told)} shows it\n`);
   }
 }
 

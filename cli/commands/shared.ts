@@ -2,9 +2,9 @@
 import process from 'node:process';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
+import { settleGame } from '../../agents/index.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
-import { loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import { MAX_WORKERS } from '../../training/config.js';
 
@@ -14,19 +14,32 @@ export interface ChosenGame {
   bots: Record<string, () => Agent>;
   /** What was typed: an id or a path; worker threads load the game by it. */
   name: string;
+  /** Absolute path of the module that exports it. */
+  module: string;
   /** Checked, with all defaults filled in. */
   options: unknown;
-  /** Only what was typed: what is derived from the number of agents named stays open. */
+  /** Only what was typed or an agent brings: what is derived from the number of agents named stays open. */
   typed: Record<string, unknown>;
+  /** Options were typed: they hold even where agents were trained with others. */
+  otherOptions: boolean;
 }
 
 /**
- * @param name id of a game or path of a module
- * @param optionsText JSON object or `key=value,key=value`; undefined for the defaults
+ * Settles the game and its options (agents/settle.ts), and warns of agents that play what they were not trained for.
+ * @param name id of a game or path of a module; undefined: the one the agents were trained for, else Doomspire
+ * @param optionsText JSON object or `key=value,key=value`; undefined: those of the agents, else the game's own
+ * @param agents specs of those who will play
  */
-export async function chooseGame(name: string, optionsText?: string): Promise<ChosenGame> {
-  const { game, bots } = await loadGame(name);
-  return { game, bots, name, options: parseGameOptions(game, optionsText), typed: readOptions(optionsText) };
+export async function chooseGame(
+  name: string | undefined,
+  optionsText?: string,
+  agents: readonly string[] = [],
+): Promise<ChosenGame> {
+  const otherOptions = optionsText !== undefined;
+  const settled = await settleGame({ game: name, options: readOptions(optionsText), agents, otherOptions });
+  for (const warning of settled.warnings) process.stderr.write(`warning: ${warning}\n`);
+  const { game, bots, module, whole, options } = settled;
+  return { game, bots, module, name: settled.name, options: whole, typed: options, otherOptions };
 }
 
 /** Checks options typed on the command line against the game's own schema. */

@@ -5,7 +5,7 @@ import type { ChosenGame } from './shared.js';
 
 /** Prints one game between agents: the board whenever a round begins, every decision in words. */
 export async function showGame(
-  { game, bots, options }: ChosenGame,
+  { game, bots, options, otherOptions }: ChosenGame,
   specs: readonly string[],
   seed: string,
   out: { write(text: string): unknown },
@@ -17,7 +17,7 @@ export async function showGame(
     throw new UserError(`--agents names ${specs.length} agents: give 1, or ${seats}, separated by commas`);
   const agents = await Promise.all(
     Array.from({ length: seats }, (_, seat) =>
-      createAgent(specs.length === 1 ? specs[0]! : specs[seat]!, { game, bots, options }),
+      createAgent(specs.length === 1 ? specs[0]! : specs[seat]!, { game, bots, options, otherOptions }),
     ),
   );
   agents.forEach((agent, seat) => agent.reset(`${seed}/agent ${seat}`));

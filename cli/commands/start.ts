@@ -2,11 +2,12 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
-import { agentPlans, createAgent } from '../../agents/index.js';
+import { createAgent, rivals } from '../../agents/index.js';
 import { writeAtomic } from '../../checkpoints/index.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
-import { type EvaluateResult, evaluate } from '../../eval/index.js';
+import { requireViews } from '../../eval/export/index.js';
+import { commandLine, type EvaluateResult, evaluate } from '../../eval/index.js';
 import { type TrainResult, train } from '../../training/index.js';
 import { interrupted, interruptSignal } from '../interrupt.js';
 import { formatDuration, gamesProgress } from '../terminal.js';
@@ -28,6 +29,8 @@ export function addStart(program: Command): void {
       const began = performance.now();
       const say = (text: string) => process.stdout.write(`${text}\n`);
       const chosen = await chooseGame(flags.game);
+      // Not after minutes of training.
+      requireViews(chosen.game, chosen.options);
       const config = await trainConfig(flags.game, {
         preset: 'quickstart',
         set: [],
@@ -47,15 +50,15 @@ export function addStart(program: Command): void {
       const spec = `file:${player.path}`;
 
       say('measuring the exported player');
-      const scripted = Object.keys(agentPlans(chosen.game.id))[0];
-      const random = await measure(flags.game, spec, 'random', 50, flags.seed);
-      const strong = scripted ? await measure(flags.game, spec, `scripted:${scripted}`, 10, flags.seed) : null;
+      const measured = [await measure(flags.game, spec, 'random', 50, flags.seed)];
+      const strong = rivals(chosen);
+      for (const rival of strong) measured.push(await measure(flags.game, spec, rival, 10, flags.seed));
       if (interrupted()) return;
 
       const replay = path.join(run, 'replays', 'showcase.json');
-      const told = await playOnce(chosen, spec, scripted ? `scripted:${scripted}` : 'random', flags.seed, replay);
+      const told = await playOnce(chosen, spec, strong[0] ?? 'random', flags.seed, replay);
       const seconds = (performance.now() - began) / 1000;
-      say(summary(flags.game, trained, player.path, player.bytes, [random, strong], told, replay, seconds));
+      say(summary(chosen, trained, player.path, player.bytes, measured, told, replay, seconds));
     });
 }
 
@@ -100,33 +103,34 @@ async function playOnce(
   }
   mkdirSync(path.dirname(file), { recursive: true });
   writeAtomic(file, formatReplay(recordReplay(game, { options, seed: `${seed}/showcase`, actions, agents: specs })));
-  return `${ranking(env)} after ${env.state.round} rounds; the new player had seat 0, ${rival} the others`;
+  const others = specs.length > 1 ? `; the new player had seat 0, ${rival} the others` : '';
+  return `${ranking(env)} after ${env.state.round} rounds${others}`;
 }
 
 function summary(
-  game: string,
+  { name, game }: ChosenGame,
   trained: TrainResult,
   player: string,
   bytes: number,
-  measured: (EvaluateResult | null)[],
+  measured: EvaluateResult[],
   told: string,
   replay: string,
   seconds: number,
 ): string {
   const run = trained.runDir;
   const relative = path.relative('.', player);
+  const command = (...words: string[]) => `  ${commandLine(['npx', 'tabletop', ...words])}`;
+  const module = name === game.id ? [] : ['--game', name];
   const percent = (x: number) => `${(x * 100).toFixed(1)}%`;
   return [
     '',
     `Done in ${formatDuration(seconds)}.`,
     '',
-    ...measured
-      .filter((r) => r !== null)
-      .map(
-        (r) =>
-          `  wins ${percent(r.winRate.mean)} [${percent(r.winRate.low)}, ${percent(r.winRate.high)}] of ${r.games} games against ${r.players > 1 ? `${r.players - 1} x ` : 'the same deals of '}${r.against[0]} (parity ${percent(r.parity)})`,
-      ),
-    `  one game against the strongest scripted player: ${told}`,
+    ...measured.map(
+      (r) =>
+        `  wins ${percent(r.winRate.mean)} [${percent(r.winRate.low)}, ${percent(r.winRate.high)}] of ${r.games} games against ${r.players > 1 ? `${r.players - 1} x ` : 'the same deals of '}${r.against[0]} (parity ${percent(r.parity)})`,
+    ),
+    `  one game: ${told}`,
     '',
     'What was made:',
     `  ${relative}  the player: one JavaScript file, ${(bytes / 2 ** 20).toFixed(2)} MiB, no dependencies`,
@@ -135,9 +139,9 @@ function summary(
     `  ${replay}  that game`,
     '',
     'What to try next:',
-    `  npx tabletop play ${game} --against file:${relative}   play against it`,
-    `  npx tabletop replay ${replay} --show   see the game, move by move`,
-    `  npx tabletop train ${game} --preset standard   train a stronger one`,
-    '  npx tabletop games   everything there is to play',
+    `${command('play', name, '--against', `file:${relative}`)}   play against it`,
+    `${command('replay', replay, '--show', ...module)}   see the game, move by move`,
+    `${command('train', name, '--preset', 'standard')}   train a stronger one`,
+    `${command('games')}   everything there is to play`,
   ].join('\n');
 }

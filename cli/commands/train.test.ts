@@ -16,13 +16,9 @@ describe('what train says in the end', () => {
     best: null,
   };
   it.each([
-    [0, 2, ['evaluate policy:runs/a --game fuzzy-knights', 'export runs/a']],
-    [8, 2, ['evaluate policy+lookahead:8:runs/a --game fuzzy-knights', 'export runs/a --lookahead 8']],
-    [
-      4,
-      1,
-      ["evaluate 'policy+lookahead:4:runs/a?rounds=1' --game fuzzy-knights", 'export runs/a --lookahead 4 --rounds 1'],
-    ],
+    [0, 2, ['evaluate policy:runs/a', 'export runs/a']],
+    [8, 2, ['evaluate policy+lookahead:8:runs/a', 'export runs/a --lookahead 8']],
+    [4, 1, ["evaluate 'policy+lookahead:4:runs/a?rounds=1'", 'export runs/a --lookahead 4 --rounds 1']],
   ])('is what to do next, as it was measured: %i samples, %i rounds', (lookahead, rounds, commands) => {
     const next = trainText({ ...result, lookahead, rounds })
       .split('\n')

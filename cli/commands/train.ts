@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
-import { lookaheadDefaults } from '../../agents/index.js';
+import { lookaheadDefaults, rivals } from '../../agents/index.js';
 import { gameFrom, RunDirectory } from '../../checkpoints/index.js';
 import { type LoadedGame, loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
@@ -198,13 +198,16 @@ function runFolder(config: Config, named: string | undefined, taken: readonly st
 export async function trainConfig(name: string | undefined, flags: ConfigFlags): Promise<Config> {
   const file = flags.config === undefined ? {} : readConfig(flags.config);
   const from = flags.from === undefined ? undefined : readSource(flags.from);
-  const { game, source: found } = await chosenGame(name, file, flags, from);
+  const { game, bots, source: found } = await chosenGame(name, file, flags, from);
   if (flags.preset !== undefined && file.preset !== undefined && flags.preset !== file.preset)
     throw new UserError(
       `${flags.config} is of preset ${file.preset}, not ${flags.preset}; leave --preset or its preset out`,
     );
   const preset = flags.preset ?? file.preset;
-  const base = from ? branchConfig(from, game.id, found, preset) : presetConfig(game.id, found, preset ?? 'standard');
+  const known = rivals({ game, bots });
+  const base = from
+    ? branchConfig(from, game.id, found, known, preset)
+    : presetConfig(game.id, found, preset ?? 'standard', {}, known);
 
   const options = readOptions(flags.options);
   const { decisions, minutes, seed, workers } = flags;
@@ -378,14 +381,12 @@ export function trainText(result: TrainResult): string {
     `run: ${result.runDir} (summary.html has the curves)`,
   ];
   if (result.finished) {
-    const game = result.game === 'doomspire' ? '' : ` --game ${result.game}`;
-    const options = Object.keys(result.options).length > 0 ? ` --options '${JSON.stringify(result.options)}'` : '';
     const { lookahead, rounds, runDir } = result;
     const ahead = lookahead > 0;
     const far = ahead && rounds !== lookaheadDefaults.rounds;
     const agent = `policy${ahead ? `+lookahead:${lookahead}` : ''}:${runDir}`;
     lines.push(
-      `next: tabletop evaluate ${far ? `'${agent}?rounds=${rounds}'` : agent}${game}${options}`,
+      `next: tabletop evaluate ${far ? `'${agent}?rounds=${rounds}'` : agent}`,
       `      tabletop export ${runDir}${ahead ? ` --lookahead ${lookahead}` : ''}${far ? ` --rounds ${rounds}` : ''}`,
     );
   }

@@ -12,8 +12,9 @@ import { ends, length, places, rewards, seats } from './endings.js';
 import { chanceGiven, chanceMatters, planner } from './luck.js';
 import { type CheckName, checkNames } from './names.js';
 import { hiddenState, observation, playerJson, resample } from './observation.js';
-import { type Reached, reach } from './reached.js';
+import { nothingReached, type Reached, reach } from './reached.js';
 import { Fault, Trial } from './trial.js';
+import type { Whereabouts } from './whereabouts.js';
 
 export interface CheckSettings {
   /** How many games each check plays; default 24. */
@@ -29,6 +30,12 @@ export interface CheckSettings {
   module?: string;
   /** Called before each check. */
   onProgress?: (check: string, done: number, all: number) => void;
+  /** Called after each check. */
+  onResult?: (result: CheckResult) => void;
+  /** Seconds that a second process may take; default: as long as it likes. */
+  seconds?: number | undefined;
+  /** Where to write how far it is, for another thread that watches. */
+  whereabouts?: Whereabouts;
   signal?: AbortSignal;
 }
 
@@ -86,28 +93,37 @@ const checks: Record<Exclude<CheckName, 'same game elsewhere'>, [about: string, 
  * @throws UserError when the settings are wrong
  */
 export async function checkGame(game: Game, settings: CheckSettings = {}): Promise<GameReport> {
-  const { games = 24, states = 1500, seed = 1, bots = [], module, onProgress, signal } = settings;
+  const {
+    games = 24,
+    states = 1500,
+    seed = 1,
+    bots = [],
+    module,
+    onProgress,
+    onResult,
+    signal,
+    whereabouts,
+  } = settings;
   if (!Number.isInteger(games) || games < 1) throw new UserError(`games is ${games}: a whole number >= 1 is wanted`);
   if (!Number.isInteger(states) || states < 1)
     throw new UserError(`states is ${states}: a whole number >= 1 is wanted`);
-  const given = settings.options === undefined ? undefined : [settings.options].flat();
-  const variants = given?.map((options) => parseOptions(game, options)) ?? allVariants(game);
+  const variants = checkVariants(game, settings.options);
   const players = Array.isArray(bots) ? bots : Object.values(bots);
-  const trial = new Trial(game, variants, games, String(seed), states, players);
+  const trial = new Trial(game, variants, games, String(seed), states, players, whereabouts);
   const results: CheckResult[] = [];
-  let reached: Reached = {
-    prompts: {},
-    actions: [],
-    landmarks: {},
-    never: { prompts: [...game.prompts], actions: [], landmarks: [...(game.landmarks?.names ?? [])] },
-  };
-  const run = async (name: string, about: string, check: () => ReturnType<Check>) => {
+  let reached: Reached = nothingReached(game);
+  const run = async (name: CheckName, about: string, check: () => ReturnType<Check>) => {
     signal?.throwIfAborted();
     onProgress?.(name, results.length, checkNames.length);
     // Lets an interrupt through between two checks.
     await new Promise((resolve) => setImmediate(resolve));
-    results.push(await attempt(name, about, check));
+    whereabouts?.begin(checkNames.indexOf(name));
+    const result = await attempt(name, about, check);
+    results.push(result);
+    onResult?.(result);
   };
+  // Whether games end at all shows here first.
+  whereabouts?.begin(checkNames.indexOf('length'));
   try {
     reached = reach(trial);
   } catch {
@@ -122,7 +138,7 @@ export async function checkGame(game: Game, settings: CheckSettings = {}): Promi
   const few = new Trial(game, variants, Math.min(games, variants.length), String(seed), states, []);
   await run('same game elsewhere', 'another process plays the same games', async () => {
     if (!module) return 'the address of its module was not given';
-    const there = await digestElsewhere({ module, variants, games: few.games, seed: few.seed });
+    const there = await digestElsewhere({ module, variants, games: few.games, seed: few.seed }, settings.seconds);
     if (there !== digest(few)) throw new Fault('the same seeds give other games in another process');
     return few.games;
   });
@@ -145,6 +161,15 @@ async function attempt(name: string, about: string, check: () => ReturnType<Chec
     const detail = error instanceof Fault ? error.message : `threw ${String(error)}`;
     return { name, passed: false, detail: detail.replace(/\s*\n\s*/g, ' '), count: 0 };
   }
+}
+
+/**
+ * The options that the games of a check have in turn.
+ * @param given those of the settings
+ * @throws UserError when they are wrong
+ */
+export function checkVariants(game: Game, given?: unknown): unknown[] {
+  return given === undefined ? allVariants(game) : [given].flat().map((options) => parseOptions(game, options));
 }
 
 /** Every number of players the options take, each with and without forced decisions. */

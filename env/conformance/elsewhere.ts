@@ -1,6 +1,7 @@
 /** The games of a trial, played again in a process of their own. */
 import { fork } from 'node:child_process';
 import { ownModule } from '../game-module.js';
+import { Fault } from './trial.js';
 
 /** What the other process is told; it answers with `{ digest }` or `{ error }`. */
 export interface Elsewhere {
@@ -10,15 +11,21 @@ export interface Elsewhere {
   seed: string;
 }
 
-/** The digest of these games as another process makes it. */
-export function digestElsewhere(request: Elsewhere): Promise<string> {
+/**
+ * The digest of these games as another process makes it.
+ * @param seconds after which it is given up; undefined: never
+ */
+export function digestElsewhere(request: Elsewhere, seconds?: number): Promise<string> {
   const path = ownModule('./elsewhere-process.js', import.meta.url);
   const child = fork(path, [], {
     execArgv: path.endsWith('.ts') ? ['--import', 'tsx'] : [],
     // What it prints is not ours to show.
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  return new Promise((resolve, reject) => {
+  let timer: NodeJS.Timeout | undefined;
+  return new Promise<string>((resolve, reject) => {
+    if (seconds !== undefined)
+      timer = setTimeout(() => reject(new Fault(`no answer in ${seconds} seconds`)), seconds * 1000);
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the other process ended with code ${code}`)));
     child.once('message', (answer: { digest?: string; error?: string }) => {
@@ -26,5 +33,8 @@ export function digestElsewhere(request: Elsewhere): Promise<string> {
       else reject(new Error(answer.error));
     });
     child.send(request);
+  }).finally(() => {
+    clearTimeout(timer);
+    child.kill('SIGKILL');
   });
 }

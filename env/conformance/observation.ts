@@ -123,7 +123,8 @@ export function resample(trial: Trial): number {
 /** A seat's JSON, read back, gives that seat the same observation, mask and texts; anything else is refused. */
 export function playerJson(trial: Trial): number | string {
   const { game } = trial;
-  if (!game.parseView) return 'the game ships no parseView()';
+  if (!game.parseView)
+    return 'the game ships no parseView(), which a player file needs (export --format js, start); the other formats do not';
   const mask = new Uint8Array(game.actions);
   return trial.play({
     sampled: true,

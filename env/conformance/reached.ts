@@ -1,4 +1,5 @@
 /** How often each prompt, action and landmark was reached, so that nothing stays untested unseen. */
+import type { Game } from '../game.js';
 import type { Trial } from './trial.js';
 
 /** Counts over all games of a check. */
@@ -11,6 +12,12 @@ export interface Reached {
   landmarks: Record<string, number>;
   /** What was never reached. */
   never: { prompts: string[]; actions: number[]; landmarks: string[] };
+}
+
+/** What is known of a game that could not be played. */
+export function nothingReached(game: Game): Reached {
+  const never = { prompts: [...game.prompts], actions: [], landmarks: [...(game.landmarks?.names ?? [])] };
+  return { prompts: {}, actions: [], landmarks: {}, never };
 }
 
 /** Plays all games once and counts; tells the trial how many decisions they take. */

@@ -6,6 +6,7 @@ import type { Agent } from '../agent.js';
 import { createRng, type Rng, SeededChance } from '../chance.js';
 import { type Game, observationSize, type State } from '../game.js';
 import { LiveView } from '../view.js';
+import type { Whereabouts } from './whereabouts.js';
 
 /** A check did not hold; the message is its one-line detail. */
 export class Fault extends Error {}
@@ -63,6 +64,8 @@ export class Trial {
     /** About how many positions the costly checks look at. */
     readonly states: number,
     readonly bots: readonly (() => Agent)[],
+    /** Where to write how far it is. */
+    private readonly whereabouts?: Whereabouts,
   ) {
     this.size = observationSize(game);
   }
@@ -85,7 +88,7 @@ export class Trial {
   }
 
   private playOne(index: number, visits: Visits, stride: number): number {
-    const { game } = this;
+    const { game, whereabouts } = this;
     const options = this.options(index);
     const seed = this.seedOf(index);
     const bound = game.maxDecisions(options as never);
@@ -97,6 +100,7 @@ export class Trial {
     let count = 0;
     let next = stride > 1 ? rng.int(stride) : 0;
     try {
+      whereabouts?.at(index, 0, 'newState');
       const state = (position.state = game.newState(options as never, chance));
       visits.begin?.(position);
       // The bound is checked by its own check; here it only keeps an endless game from hanging the others.
@@ -104,11 +108,14 @@ export class Trial {
         position.legal = state.legal(mask);
         if (position.legal === 0) fail('no action is legal though the game is not over');
         if (position.step >= next) {
+          whereabouts?.at(index, position.step, 'the check');
           visits.visit?.(position);
           count++;
           next += stride;
         }
+        whereabouts?.at(index, position.step, 'a bot');
         const action = choose(position);
+        whereabouts?.at(index, position.step, 'apply');
         try {
           state.apply(action, chance);
         } catch (error) {

@@ -1,7 +1,5 @@
 /** Exact facts about a small game and a policy in it: counts, values, and how far the policy is from an equilibrium. */
-import { loadAgent } from '../../agents/index.js';
-import { loadGame } from '../../env/games/index.js';
-import { parseOptions } from '../../env/options.js';
+import { loadAgent, settleGame } from '../../agents/index.js';
 import { alignTable } from '../report.js';
 import { commandLine } from '../seats.js';
 import { exploitation, tabulate } from './best-response.js';
@@ -26,8 +24,10 @@ export { type GameTree, type Histories, type InformationState, walkTree } from '
 export interface ExactRequest {
   /** Id of a game, or path of a module that exports one. */
   game: string;
-  /** Options of the game. */
+  /** Options of the game, laid over those the policy was trained with, else over the game's own. */
   options?: Record<string, unknown>;
+  /** A trained policy may be made to play options that are not its own; default: that is refused. */
+  otherOptions?: boolean;
   /** Spec of the agent to judge, such as `policy:<run>?argmax`; default `random`. */
   policy?: string;
   /** Only count histories of up to so many decisions, for games too large to walk. */
@@ -64,13 +64,13 @@ export interface ExactResult {
  * @throws UserError when the game is too large, the agent cannot tell its probabilities, or a name is unknown
  */
 export async function exact(request: ExactRequest): Promise<ExactResult> {
-  const { game, bots, source } = await loadGame(request.game);
-  const options = parseOptions(game, request.options);
-  const { depth, policy = 'random' } = request;
+  const { depth, policy = 'random', otherOptions } = request;
+  const settled = await settleGame({ ...request, agents: [policy] });
+  const { game, bots, source, whole: options } = settled;
   const words = ['tabletop', 'exact', source === game.id ? game.id : request.game];
   if (request.policy !== undefined) words.push('--policy', request.policy);
   if (depth !== undefined) words.push('--depth', String(depth));
-  const base = { game: game.id, version: game.version, policy, command: commandLine(words, request.options) };
+  const base = { game: game.id, version: game.version, policy, command: commandLine(words, settled.options) };
   if (depth !== undefined)
     return {
       ...base,
@@ -85,7 +85,7 @@ export async function exact(request: ExactRequest): Promise<ExactResult> {
       nashConv: null,
       perft: perft(game, options, depth),
     };
-  const agent = (await loadAgent(policy, { game, bots, options }))();
+  const agent = (await loadAgent(policy, { game, bots, options, otherOptions }))();
   const tree = walkTree(game, options);
   const { nashConv, returns, bestResponse } = exploitation(tree, tabulate(tree, agent));
   const solved = solve(tree);

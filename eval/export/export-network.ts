@@ -35,7 +35,7 @@ export interface ExportSettings {
   temperature?: number;
   /** Format `js`: the player looks ahead at full strength (agents/lookahead.ts). */
   lookahead?: LookaheadStrength | undefined;
-  /** Options of the game it was trained for: games it starts have them. Default: the game's own. */
+  /** Options of the game: games it starts have them. Default: those it was trained with. */
   options?: unknown;
   /** Stated in the file: command, seeds, decisions, measured strength. Plain JSON. */
   provenance?: Record<string, unknown>;
@@ -165,8 +165,8 @@ function makeFolder(folder: string): string {
   return folder;
 }
 
-/** A player file lives on the view JSON. */
-function requireViews(game: Game, options: unknown): void {
+/** A player file lives on the view JSON. @param options checked @throws UserError when the game has none */
+export function requireViews(game: Game, options: unknown): void {
   const state = game.newState(options, new SeededChance('export', game.streams));
   if (game.parseView && state.view) return;
   throw new UserError(

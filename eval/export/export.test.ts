@@ -307,7 +307,7 @@ describe('as an agent', () => {
     await expect(filePlayer(file, { ...game, version: '2' })).rejects.toThrow(
       /plays pig version 1, but the rules here/,
     );
-    await expect(filePlayer(file, { ...game, id: 'chess' })).rejects.toThrow(/plays pig, not chess$/);
+    await expect(filePlayer(file, { ...game, id: 'chess' })).rejects.toThrow(/plays pig, not chess: name another/);
     rmSync(other);
   });
 });

@@ -22,21 +22,22 @@ test('from a checkpoint file to an agent', async () => {
   const shape = networkFor(game, [16]);
   savePolicy(policy, policyFor(game, shape, initialWeights(shape, createRng(1))));
   const out = join(folder, 'deep/pig.mjs');
-  const result = await exportPolicy({
-    policy,
-    game: 'docs/examples/pig.ts',
-    format: 'js',
-    out,
-    options: { players: 3 },
-    provenance: { seeds: [1] },
-  });
+  const request = { policy, game: 'docs/examples/pig.ts', format: 'js', out, provenance: { seeds: [1] } } as const;
+  await expect(exportPolicy({ ...request, options: { players: 3 } })).rejects.toThrow(
+    /pig\.tgym was trained with players=2, not with players=3: play its own options, or allow others/,
+  );
+  const result = await exportPolicy({ ...request, options: { players: 3 }, otherOptions: true });
   expect(result).toMatchObject({ format: 'js', path: out, files: [{ path: out, bytes: result.bytes }] });
   expect(execFileSync(process.execPath, [out, '--self-test'], { encoding: 'utf8' })).toMatch(/^self-test passed/);
   const loaded = await loadGame('docs/examples/pig.ts');
-  expect((await createAgent(`file:${out}?difficulty=easy`, { ...loaded, options: {} })).name).toContain('easy');
+  const options = { players: 3 };
+  expect((await createAgent(`file:${out}?difficulty=easy`, { ...loaded, options })).name).toContain('easy');
+  await expect(createAgent(`file:${out}`, loaded)).rejects.toThrow(/was trained with players=3, not with players=2/);
 
   const refused = exportPolicy({ policy, format: 'js', out });
   await expect(refused).rejects.toThrow(UserError);
-  await expect(refused).rejects.toThrow(/^unknown game pig: .*\(the game of .*pig\.tgym\); name its module with game$/);
+  await expect(refused).rejects.toThrow(
+    /pig\.tgym plays pig, a game of a module of its own: name its path with --game$/,
+  );
   await expect(exportPolicy({ policy: join(folder, 'none'), format: 'js', out })).rejects.toThrow(UserError);
 });

@@ -1,33 +1,44 @@
 /** Policies as files that others can use: the public names of exporting. */
-import { loadPolicy } from '../../agents/policy.js';
-import { runGame } from '../../checkpoints/index.js';
+import { loadPolicy, policyFile } from '../../agents/policy.js';
+import { gameOfFile } from '../../agents/settle.js';
 import { loadGame } from '../../env/games/index.js';
-import { UserError } from '../../env/user-error.js';
 import { type ExportResult, type ExportSettings, exportNetwork } from './export-network.js';
 
-export { type ExportFormat, type ExportResult, type ExportSettings, exportFormats } from './export-network.js';
+export {
+  type ExportFormat,
+  type ExportResult,
+  type ExportSettings,
+  exportFormats,
+  requireViews,
+} from './export-network.js';
 
 /** What to export, and how. */
 export interface ExportRequest extends ExportSettings {
   /** A checkpoint file or a run directory (its best checkpoint, else its latest). */
   policy: string;
-  /** Id of its game, or the path of the module that exports it. Default: the game of the run it lies in, else the id in the policy. */
+  /** Id of its game, or the path of the module that exports it. Default: the game it was trained for. */
   game?: string;
+  /** `options` may be others than those it was trained with; default: that is refused. */
+  otherOptions?: boolean;
 }
 
 /**
  * Writes a policy as a player, a MessagePack file, a LayersModel or an ONNX model, checked against the policy (docs/player.md).
- * @throws UserError when the policy or its game cannot be loaded or do not fit, or nothing can be written
+ * @throws UserError when the policy or its game cannot be loaded or do not fit, or nothing can be written, or it was
+ *   trained with other options
  */
 export async function exportPolicy(request: ExportRequest): Promise<ExportResult> {
-  const { policy: path, game: named, ...settings } = request;
-  const { game, module, bots } = await loadGame(named ?? runGame(path) ?? loadPolicy(path).game.id).catch(
-    (error: unknown) => {
-      // The policy names a game that lives in a module of the user's: only they know where.
-      if (named !== undefined || !(error instanceof UserError)) throw error;
-      throw new UserError(`${error.message} (the game of ${path}); name its module with game`, { cause: error });
-    },
+  const { policy: path, game: named, otherOptions, ...settings } = request;
+  const file = policyFile(path);
+  const { game, module, bots } = await loadGame(named ?? gameOfFile(file, loadPolicy(file).game.id));
+  const policy = loadPolicy(file, game, bots, { options: settings.options, otherOptions });
+  const { shape, weights, advisor } = policy;
+  return exportNetwork(
+    game,
+    module,
+    shape,
+    weights,
+    { ...settings, options: settings.options ?? policy.options },
+    advisor,
   );
-  const { shape, weights, advisor } = loadPolicy(path, game, bots);
-  return exportNetwork(game, module, shape, weights, settings, advisor);
 }

@@ -1,15 +1,18 @@
 /**
  * Presets for a game nobody has tuned anything for. High entropy, since hidden information needs it (Rudolph et al.
  * 2025, arXiv 2502.08938: 0.05-0.2 in every game they tried) and others lose little by it at this budget.
+ *
+ * Whom a policy is measured against: random play, which is soon beaten in every game, and the bots that came with the game.
  */
 import type { GamePresets } from './index.js';
 
-export const generic: GamePresets = {
+/** @param rivals specs of the game's scripted bots */
+export const generic = (rivals: readonly string[]): GamePresets => ({
   quickstart: {
     decisions: 400_000,
     network: { trunk: [128, 128] },
     decisionsPerUpdate: 8192,
-    evaluation: { every: 10, blocks: 20, reportBlocks: 50 },
+    evaluation: { against: ['random', ...rivals], every: 10, blocks: 20, reportBlocks: 50 },
   },
   standard: {
     decisions: 10_000_000,
@@ -18,7 +21,7 @@ export const generic: GamePresets = {
     network: { trunk: [256, 256] },
     ppo: { minibatch: 2048 },
     opponents: { bots: [{ agent: 'random', share: 0.03 }] },
-    evaluation: { every: 20, blocks: 25, reportBlocks: 100 },
+    evaluation: { against: ['random', ...rivals], every: 20, blocks: 25, reportBlocks: 100 },
     checkpointEvery: 20,
   },
-};
+});

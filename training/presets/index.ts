@@ -38,9 +38,12 @@ const presets: Readonly<Record<string, GamePresets>> = {
   'invalid-actions': classics.invalidActions,
 };
 
-/** The presets of a game; those for any game where it has none of its own. */
-export function presetsOf(gameId: string): GamePresets {
-  return Object.hasOwn(presets, gameId) ? presets[gameId]! : generic;
+/**
+ * The presets of a game; those for any game where it has none of its own.
+ * @param rivals specs of the scripted bots that came with the game's module
+ */
+export function presetsOf(gameId: string, rivals: readonly string[] = []): GamePresets {
+  return Object.hasOwn(presets, gameId) ? presets[gameId]! : generic(rivals);
 }
 
 /** The shaping potential of a game, where its presets declare one. */
@@ -52,10 +55,17 @@ export function potentialOf(gameId: string): Potential | undefined {
  * The configuration of a preset.
  * @param source what `loadGame` finds the game by
  * @param over what a config file or options say, laid over it
+ * @param rivals specs of the scripted bots that came with the game's module: it is measured against them
  * @throws UserError when there is no such preset, or `over` is wrong
  */
-export function presetConfig(gameId: string, source: string, preset: string, over: ConfigInput = {}): Config {
+export function presetConfig(
+  gameId: string,
+  source: string,
+  preset: string,
+  over: ConfigInput = {},
+  rivals: readonly string[] = [],
+): Config {
   const name = presetNames.find((known) => known === preset);
   if (!name) throw new UserError(`unknown preset ${preset}: use one of ${presetNames.join(', ')}`);
-  return parseConfig(mergeConfig({ ...presetsOf(gameId)[name], game: source, preset }, over));
+  return parseConfig(mergeConfig({ ...presetsOf(gameId, rivals)[name], game: source, preset }, over));
 }

@@ -1,0 +1,67 @@
+/**
+ * The conformance kit in a thread of its own, watched from this one: a game that never comes back (an endless `apply`,
+ * `newState` or bot) ends with the check, the seed and the step at which it stayed away.
+ */
+import type { Game } from '../game.js';
+import { startThread } from '../thread.js';
+import { UserError } from '../user-error.js';
+import { type CheckResult, type CheckSettings, checkVariants, type GameReport } from './check-game.js';
+import type { CheckAnswer, CheckTask } from './check-worker.js';
+import { checkNames } from './names.js';
+import { nothingReached } from './reached.js';
+import { Whereabouts } from './whereabouts.js';
+
+/** What to check. Plain data but for the signal. */
+export interface ModuleCheck extends Pick<CheckSettings, 'games' | 'states' | 'options' | 'seed' | 'signal'> {
+  /** Absolute path of the module that exports the game, and maybe bots. */
+  module: string;
+  /** The game may stay away for so long, > 0. */
+  seconds: number;
+}
+
+/**
+ * Holds a game to the contract, as `checkGame`, with a limit of time.
+ * @param game what that module exports
+ * @throws UserError when the settings are wrong
+ */
+export async function checkModule(game: Game, { signal, ...request }: ModuleCheck): Promise<GameReport> {
+  const { seconds, seed = 1 } = request;
+  const whereabouts = new Whereabouts();
+  const task: CheckTask = { ...request, memory: whereabouts.memory };
+  const thread = startThread(new URL('./check-worker.js', import.meta.url), task);
+  const done: CheckResult[] = [];
+  let watch: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<GameReport>((resolve, reject) => {
+      let beats = whereabouts.beats;
+      let since = performance.now();
+      watch = setInterval(() => {
+        if (whereabouts.beats !== beats) {
+          beats = whereabouts.beats;
+          since = performance.now();
+        } else if (performance.now() - since > seconds * 1000) resolve(stayedAway());
+      }, 100);
+      const stayedAway = (): GameReport => {
+        const { check, game: number, step, doing } = whereabouts;
+        const options = JSON.stringify(checkVariants(game, request.options).at(number % variants));
+        const where = step < 0 ? '' : ` (options ${options}, seed ${seed}/${number}, step ${step})`;
+        const detail = `${doing} did not come back for ${seconds} seconds: is there a loop without an end?${where}`;
+        const checks = [...done, { name: checkNames[check]!, passed: false, detail, count: 0 }];
+        return { game: game.id, version: game.version, passed: false, checks, reached: nothingReached(game) };
+      };
+      const variants = checkVariants(game, request.options).length;
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+      thread.on('message', (answer: CheckAnswer) => {
+        if (answer.kind === 'checked') done.push(answer.result);
+        else if (answer.kind === 'report') resolve(answer.report);
+        else if (answer.user) reject(new UserError(answer.message));
+        else reject(Object.assign(new Error(answer.message), { stack: answer.stack }));
+      });
+      thread.on('error', reject);
+      thread.on('exit', (code) => reject(new Error(`the thread of the check ended with code ${code}`)));
+    });
+  } finally {
+    clearInterval(watch);
+    await thread.terminate();
+  }
+}
