@@ -9,11 +9,11 @@
  *     replays/000000500000-<name>.json
  *     exports/
  */
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { z } from 'zod';
 import { UserError } from '../env/user-error.js';
-import { fileError, temporaryEnding, writeAtomic } from './atomic.js';
+import { fileError, makeFolder, temporaryEnding, writeAtomic } from './atomic.js';
 import { writeCheckpoint } from './format.js';
 
 /** One checkpoint of a run. */
@@ -71,7 +71,7 @@ export class RunDirectory {
       throw new UserError(`${path} is not empty (${listed(foreign)}); choose a new folder for the run`);
     const run = new RunDirectory(path);
     attempt(`cannot make the run ${path}`, () => {
-      for (const folder of folders) mkdirSync(join(path, folder), { recursive: true });
+      for (const folder of folders) makeFolder(join(path, folder));
     });
     // Last: a folder is a run from the moment its config is there.
     writeAtomic(run.configFile, `${JSON.stringify(config, null, 2)}\n`);
@@ -94,7 +94,7 @@ export class RunDirectory {
     }
     const run = new RunDirectory(path);
     attempt(`cannot open the run ${path}`, () => {
-      for (const folder of folders) mkdirSync(join(path, folder), { recursive: true });
+      for (const folder of folders) makeFolder(join(path, folder));
       for (const folder of ['.', ...folders])
         for (const name of readdirSync(join(path, folder)))
           if (name.startsWith('.') && name.endsWith(temporaryEnding)) rmSync(join(path, folder, name), { force: true });

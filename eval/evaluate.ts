@@ -122,7 +122,12 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
   let others = [...against];
   if (!solo) {
     if (others.length === 1) others = new Array<string>(players - 1).fill(others[0]!);
-    if (others.length !== players - 1) throw wrongLineUp(`give 1 opponent or ${players - 1}`, against.length, seating);
+    if (others.length !== players - 1)
+      throw wrongLineUp(
+        players === 2 ? 'give 1 opponent' : `give 1 opponent or ${players - 1}`,
+        against.length,
+        seating,
+      );
   }
   const lineUp = [0, ...others.map((_, i) => i + 1)];
   const plan = planBlocks(blocks, seed, lineUp, solo);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { FEWEST_SAMPLES, loadPolicy, lookaheadDefaults } from '../../agents/index.js';
+import { checkWritable } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
 import { type ExportFormat, type ExportResult, exportFormats, exportPolicy } from '../../eval/export/index.js';
 import { numberFromZero, positiveNumber, printResult, wholeNumber } from './shared.js';
@@ -72,11 +73,13 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
   const run = runConfig(policy);
   const provenance = flags.provenance === undefined ? {} : readObject(flags.provenance);
   if (run) provenance.training ??= run;
+  const out = flags.out ?? defaultOut(policy, format);
+  checkWritable(format === 'tfjs' ? path.join(out, 'model.json') : out, { folderIsMade: true });
   return exportPolicy({
     policy,
     game: flags.game,
     format,
-    out: flags.out ?? defaultOut(policy, format),
+    out,
     weights: flags.float32 ? 'float32' : 'float16',
     temperature: flags.temperature,
     lookahead:

@@ -14,7 +14,7 @@ import {
   train,
 } from '../../training/index.js';
 import { interruptSignal } from '../interrupt.js';
-import { formatCount, formatDuration, ProgressLine } from '../terminal.js';
+import { formatCount, ProgressLine, timeLeft } from '../terminal.js';
 import { agentList, collect, parseGameOptions, positiveNumber, printResult, wholeNumber } from './shared.js';
 
 interface TrainFlags {
@@ -151,7 +151,7 @@ function winText(winRates: Record<string, number>): string {
     .join(', ');
 }
 
-/** One line that says where training stands. */
+/** One line that says where training stands, the time left first: a narrow terminal leaves out the last facts. */
 export function progressText(p: TrainProgress): string {
   const parts = [
     `${p.phase} ${(p.progress * 100).toFixed(0)}%`,
@@ -164,8 +164,7 @@ export function progressText(p: TrainProgress): string {
   if (p.phase === 'ppo') parts.push(`entropy ${p.entropy.toFixed(2)}`, `kl ${p.kl.toFixed(4)}`);
   const wins = winText(p.winRates);
   if (wins) parts.push(wins);
-  parts.push(`${formatDuration(p.secondsLeft)} left`);
-  return parts.join(' | ');
+  return `${timeLeft(p.secondsLeft)}${parts.join(' | ')}`;
 }
 
 export function trainText(result: TrainResult): string {
