@@ -140,7 +140,7 @@ async function ask(
 ): Promise<number | null> {
   const legal: number[] = [];
   env.mask.forEach((bit, action) => bit && legal.push(action));
-  process.stdout.write(`what do you do (${promptWords(env.game.prompts[env.state.prompt]!)})?\n`);
+  process.stdout.write(`${promptWords(env.game.prompts[env.state.prompt]!)}: what do you do?\n`);
   legal.forEach((action, i) =>
     process.stdout.write(`  ${String(i + 1).padStart(3)}  ${env.state.actionText(action)}\n`),
   );
@@ -160,7 +160,7 @@ async function ask(
     } else {
       const action = legal[Number(text) - 1];
       if (action !== undefined) return action;
-      process.stdout.write(`not understood: ${answersText(legal.length)}\n`);
+      process.stdout.write(`not one of 1..${legal.length}: ${answersText(legal.length)}\n`);
     }
   }
 }

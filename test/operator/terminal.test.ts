@@ -174,6 +174,60 @@ cases([
     finding: 35,
     steps: [{ run: ['simulate', ''], exit: 2, err: /^tabletop: [^/]*doomspire/, errNot: /node_modules|\/tmp|file:/ }],
   },
+  ...(
+    [
+      ['doomspire', { numbers: { costs: { knight: [1, 0, 0, 0] } } }, 25],
+      ['crown-of-ash', { numbers: { startGold: 7 } }, undefined],
+      ['islebound', { numbers: { humanCoins: 60 } }, undefined],
+      ['fuzzy-knights', { setup: { tokensPerPlayer: { mine: 2 } } }, 25],
+    ] as const
+  ).map(
+    ([game, components, finding]): Case => ({
+      name: `one number in the tables of ${game} is replaced alone, in simulations, replays and the command that says it again`,
+      finding,
+      steps: [
+        {
+          run: [
+            ...['simulate', game, '--games', '2', '--workers', '0', '--json'],
+            ...['--options', JSON.stringify({ components })],
+          ],
+          after: (folder, { stdout }) => {
+            const { command } = JSON.parse(stdout) as { command: string };
+            expect(command).toContain(JSON.stringify({ components }));
+            writeFileSync(path.join(folder, 'again.sh'), command);
+          },
+        },
+        { shell: '. ./again.sh', out: /2 games/ },
+        {
+          run: [
+            ...['play', game, '--watch', '--against', 'random', '--save', 'game.json'],
+            ...['--options', JSON.stringify({ components })],
+          ],
+        },
+        { run: ['replay', 'game.json'], out: /every position agrees/ },
+      ],
+    }),
+  ),
+  {
+    name: 'replaced numbers are checked together with those that stay',
+    steps: [
+      {
+        run: ['simulate', 'fuzzy-knights', '--options', '{"components":{"setup":{"tokensPerPlayer":{"mine":20}}}}'],
+        exit: 2,
+        err: /components\.setup\.tokensPerPlayer/,
+      },
+      {
+        run: ['simulate', 'doomspire', '--options', '{"components":{"numbers":{"costs":{"castle":[1,0,0,0]}}}}'],
+        exit: 2,
+        err: /costs[^\n]*castle/,
+      },
+      {
+        run: ['simulate', 'doomspire', '--options', '{"components":{"numbers":{"costs":{"knight":[1,0]}}}}'],
+        exit: 2,
+        err: /components\.numbers\.costs\.knight/,
+      },
+    ],
+  },
   {
     name: 'a module without a game is told so',
     finding: 35,
