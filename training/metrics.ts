@@ -15,6 +15,8 @@ export interface Measured {
   winRate: Estimate;
   /** How its interval was made. */
   interval: IntervalMethod;
+  /** Win rate of equals: one over the number of seats. */
+  parity: number;
   /** First places, games cut at our cap included. */
   firstRate: number;
   truncatedShare: number;
@@ -114,6 +116,8 @@ export function measured(tally: Tally): Measured {
     games: tally.games,
     winRate,
     interval: method,
+    // Each deal is played once from every seat.
+    parity: blockMeans.length / tally.games,
     firstRate: tally.firsts / tally.games,
     truncatedShare: tally.truncated / tally.games,
     meanReturn: tally.returns / tally.games,
