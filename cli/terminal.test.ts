@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitFacts, ProgressLine, promptWords, rewritesLines, table, timeLeft } from './terminal.js';
+import { fitFacts, ProgressLine, promptWords, rewritesLines, Thinking, table, timeLeft } from './terminal.js';
 
 it('lines words up to the left and numbers to the right', () => {
   const rows = [
@@ -52,4 +52,13 @@ it('rewrites a line on a terminal, and prints one now and then elsewhere', () =>
 
 it('names prompts in words', () => {
   expect(promptWords('PLACE_TOKEN')).toBe('place token');
+});
+
+it('says who is thinking on a terminal, and nothing elsewhere', () => {
+  for (const isTTY of [true, false]) {
+    let all = '';
+    const stream = { isTTY, columns: 80, write: (text: string) => (all += text) } as unknown as NodeJS.WriteStream;
+    expect(new Thinking(stream, { TERM: 'xterm' }).of('seat 1 (search)', () => 5)).toBe(5);
+    expect(all).toBe(isTTY ? '\r\x1b[2Kseat 1 (search) is thinking ...\r\x1b[2K' : '');
+  }
 });

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { fileError } from '../../checkpoints/index.js';
 import { parseReplay, playReplay } from '../../env/replay.js';
 import { outputEnded } from '../output.js';
+import { promptWords } from '../terminal.js';
 import { chooseGame, printResult } from './shared.js';
 import { ranking } from './show.js';
 
@@ -36,7 +37,9 @@ export function addReplay(program: Command): void {
             round = state.round;
             process.stdout.write(`\n${state.text(0)}\n\n`);
           }
-          process.stdout.write(`  seat ${state.actor} ${game.prompts[state.prompt]}: ${state.actionText(action)}\n`);
+          process.stdout.write(
+            `  seat ${state.actor} ${promptWords(game.prompts[state.prompt]!)}: ${state.actionText(action)}\n`,
+          );
         },
       });
       const { state } = env;

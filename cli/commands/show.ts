@@ -1,6 +1,7 @@
 import { createAgent } from '../../agents/index.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
+import { promptWords } from '../terminal.js';
 import type { ChosenGame } from './shared.js';
 
 /**
@@ -32,7 +33,7 @@ export async function showGame(
     }
     const seat = env.actor;
     const action = agents[seat]!.act(env.view());
-    const told = `  seat ${seat} (${agents[seat]!.name}) ${game.prompts[state.prompt]}: ${state.actionText(action)}\n`;
+    const told = `  seat ${seat} (${agents[seat]!.name}) ${promptWords(game.prompts[state.prompt]!)}: ${state.actionText(action)}\n`;
     if (!(await print(told))) return;
     env.play(action);
   }

@@ -1,6 +1,6 @@
 /** Pipes, terminals, folders that cannot be written, signals: what a command does when its surroundings do not play along. */
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -96,6 +96,18 @@ cases([
     ],
   },
   {
+    name: 'games of an evaluation whose result could not be printed are kept',
+    steps: [
+      {
+        shell: 'tabletop evaluate random --game kuhn --blocks 4 --workers 0 >/dev/full',
+        exit: 2,
+        after: (folder) => expect(readdirSync(path.join(folder, 'runs/unfinished')).length).toBe(1),
+      },
+      { run: ['evaluate', 'random', '--game', 'kuhn', '--blocks', '4', '--workers', '0'], out: /8 games/ },
+    ],
+    gone: ['runs/unfinished'],
+  },
+  {
     name: 'a short evaluation leaves no folder behind',
     steps: [{ run: ['evaluate', 'random', '--game', 'kuhn', '--blocks', '2', '--workers', '0'] }],
     gone: ['runs'],
@@ -146,6 +158,49 @@ cases([
       },
       { run: ['play', 'kuhn', '--seed', '77', '--save', 'c.json'], input: 'q\n', out: /^seed 77 / },
       { run: ['replay', 'c.json', '--json'], out: /"seed": "77"/ },
+    ],
+  },
+  {
+    name: 'the events of a run have the real clock',
+    finding: 32,
+    folders: { run: kuhnRun },
+    steps: [
+      {
+        shell: 'ls run/events',
+        out: /tfevents/,
+        before: (folder) => {
+          const [name] = readdirSync(path.join(folder, 'run/events'));
+          // The head of a record, then the key of the time.
+          const began = readFileSync(path.join(folder, 'run/events', name!)).readDoubleLE(12 + 1);
+          expect(Math.abs(Date.now() / 1000 - began)).toBeLessThan(3600);
+        },
+      },
+      {
+        // Gone on with, they are the same again.
+        shell: 'cp run/events/* before; tabletop train --resume run && cmp before run/events/*',
+      },
+    ],
+  },
+  {
+    name: 'the summary of a run has round ticks and charts that fit a phone',
+    finding: 31,
+    steps: [
+      {
+        run: [
+          ...['train', 'kuhn', '--decisions', '1000', '--run', 'r', ...tiny],
+          ...['--set', 'evaluation.every=1', '--set', 'evaluation.blocks=4', '--set', 'evaluation.reportBlocks=4'],
+        ],
+        after: (folder) => {
+          const page = read(folder, 'r/summary.html');
+          expect(page).not.toMatch(/<svg width=/);
+          expect(page).toContain('equals: 50.0 %');
+          expect(page).toMatch(/class="interval"/);
+          for (const [, tick] of page.matchAll(/text-anchor="middle">(\d[\d.]*)[kM]?</g))
+            expect(tick).toMatch(/^0$|^[1-9]\d{0,2}0*$|^\d{0,2}\.\d$/);
+          const titles = [...page.matchAll(/<figcaption>([^<]*)</g)].map((match) => match[1]);
+          expect(new Set(titles).size).toBe(titles.length);
+        },
+      },
     ],
   },
   {
@@ -352,6 +407,12 @@ it.skipIf(!terminal)('NO_COLOR and a dumb terminal get lines without control cha
     expect(written).not.toContain('\x1b');
     expect(written.split('\n').filter((line) => line.includes('ppo')).length).toBeLessThan(5);
   }
+});
+
+it.skipIf(!terminal)('an opponent that thinks for long says so', () => {
+  const play = ['play', 'kuhn', '--watch', '--against', 'search:300ms'];
+  expect(onTerminal(80, play)).toMatch(/seat 1 \(search[^)]*\) is thinking \.\.\./);
+  expect(onTerminal(80, play, { NO_COLOR: '1' })).not.toContain('thinking');
 });
 
 it('without a terminal there are no control characters', () => {
