@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { UserError } from '../env/user-error.js';
-import { NoRoom, writeAtomic } from './atomic.js';
+import { checkWritable, fileError, makeFolder, NoRoom, writeAtomic } from './atomic.js';
 
 /** What the next call of that name throws, as the operating system would. */
 const refuse = vi.hoisted(() => ({ call: '', code: '' }));
@@ -95,6 +95,43 @@ it('names a missing folder and a folder in the way', () => {
   expect(readdirSync(folder)).toEqual(['b']);
   writeFileSync(join(folder, 'f'), '');
   expect(() => writeAtomic(join(folder, 'f', 'a'), 'x')).toThrow(/not a folder/);
+});
+
+it('says beforehand what could not be written, and leaves nothing behind', () => {
+  writeFileSync(join(folder, 'f'), '');
+  mkdirSync(join(folder, 'b'));
+  checkWritable(join(folder, 'new'));
+  checkWritable(join(folder, 'f'));
+  checkWritable(join(folder, 'a', 'b', 'c'), { folderIsMade: true });
+  expect(() => checkWritable(join(folder, 'a', 'c'))).toThrow(/no such file or folder/);
+  expect(() => checkWritable(join(folder, 'b'))).toThrow(/it is a folder/);
+  for (const wrong of [join(folder, 'f', 'a'), join(folder, 'f', 'a', 'b')])
+    expect(() => checkWritable(wrong, { folderIsMade: true })).toThrow(
+      `cannot write ${wrong}: a part of the path is a`,
+    );
+  expect(() => checkWritable(join(folder, 'x'.repeat(300)))).toThrow(/the name is too long/);
+  expect(readdirSync(folder).sort()).toEqual(['b', 'f']);
+});
+
+it('makes folders, and says what is in the way', () => {
+  makeFolder(join(folder, 'a', 'b', 'c'));
+  makeFolder(join(folder, 'a', 'b'));
+  expect(readdirSync(join(folder, 'a', 'b'))).toEqual(['c']);
+  writeFileSync(join(folder, 'f'), '');
+  for (const wrong of [join(folder, 'f'), join(folder, 'f', 'a')])
+    expect(() => makeFolder(wrong)).toThrow(/EEXIST|ENOTDIR/);
+});
+
+it('writes a name that just fits, and never tells a temporary one', () => {
+  writeAtomic(join(folder, 'x'.repeat(255)), 'x');
+  expect(readdirSync(folder)).toEqual(['x'.repeat(255)]);
+  const file = join(folder, 'y'.repeat(256));
+  expect(() => writeAtomic(file, 'x')).toThrow(`cannot write ${file}: the name is too long; choose a shorter one`);
+  const busy = Object.assign(new Error("EBUSY: resource busy or locked, open '/a/.b.77.tmp'"), {
+    code: 'EBUSY',
+    syscall: 'open',
+  });
+  expect(fileError(busy, 'cannot write b')).toMatchObject({ message: 'cannot write b: resource busy or locked' });
 });
 
 it('lets our own bugs through', () => {

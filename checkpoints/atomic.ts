@@ -2,8 +2,20 @@
  * Files that are either the old one or the new one, never half of each: written under a temporary name in the same
  * folder, forced to the disk, renamed. Synchronous, so that nothing of ours runs between the steps.
  */
-import { closeSync, fsyncSync, lstatSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import {
+  accessSync,
+  closeSync,
+  constants,
+  fsyncSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { UserError } from '../env/user-error.js';
 
 /** Ending of temporary files; what a killed process left behind may be deleted. */
@@ -14,13 +26,13 @@ export const temporaryEnding = '.tmp';
  * @throws UserError when the disk is full, the folder is missing or may not be written; the old file is untouched then
  */
 export function writeAtomic(file: string, content: Uint8Array | string): void {
-  const temporary = join(dirname(file), `.${basename(file)}.${process.pid}${temporaryEnding}`);
+  // Cut short: a name that just fits must fit with our ending too.
+  const name = `.${basename(file).slice(0, 50)}.${process.pid}${temporaryEnding}`;
+  const temporary = join(dirname(file), name);
   let made = false;
   try {
     // Renaming over a device, a pipe or a link would destroy it: `--out /dev/null` must leave /dev/null what it is.
-    const there = lstatSync(file, { throwIfNoEntry: false });
-    if (there && !there.isFile() && !there.isDirectory())
-      throw new UserError(`cannot write ${file}: it is not an ordinary file; give the path of one`);
+    checkTarget(file);
     const handle = openSync(temporary, 'w');
     made = true;
     try {
@@ -35,6 +47,54 @@ export function writeAtomic(file: string, content: Uint8Array | string): void {
   } catch (error) {
     if (made) rmSync(temporary, { force: true });
     throw fileError(error, `cannot write ${file}`);
+  }
+}
+
+/** @throws UserError, or what the system refuses, when there is something at `file` that must not be replaced */
+function checkTarget(file: string): void {
+  const there = lstatSync(file, { throwIfNoEntry: false });
+  if (there?.isDirectory()) throw new UserError(`cannot write ${file}: ${remedies.EISDIR}`);
+  if (there && !there.isFile())
+    throw new UserError(`cannot write ${file}: it is not an ordinary file; give the path of one`);
+}
+
+/** The folder that is there: this one, or the nearest above it. */
+function nearestFolder(path: string): string {
+  for (let at = resolve(path); ; at = dirname(at))
+    if (lstatSync(at, { throwIfNoEntry: false }) || at === dirname(at)) return at;
+}
+
+/**
+ * Whether `writeAtomic` could write this file, as far as can be known without leaving anything behind: for what takes
+ * long to compute.
+ * @param folderIsMade the caller makes the folder of the file first (`makeFolder`); else it must be there
+ * @throws UserError
+ */
+export function checkWritable(file: string, { folderIsMade = false } = {}): void {
+  try {
+    checkTarget(file);
+    const folder = folderIsMade ? nearestFolder(dirname(file)) : dirname(file);
+    if (!statSync(folder).isDirectory()) throw new UserError(`cannot write ${file}: ${remedies.ENOTDIR}`);
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw fileError(error, `cannot write ${file}`);
+  }
+}
+
+/**
+ * Makes a folder and those above it that are missing. (`mkdirSync` on its own says "no such file" of a disk that is
+ * read-only.)
+ * @throws what the system refuses, for `fileError`
+ */
+export function makeFolder(folder: string): void {
+  const path = resolve(folder);
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (dirname(path) !== path) makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Somebody else may have been quicker.
+    if (codeOf(error) !== 'EEXIST' || !statSync(path).isDirectory()) throw error;
   }
 }
 
@@ -71,6 +131,8 @@ const remedies: Record<string, string> = {
   EISDIR: 'it is a folder, not a file; check the path',
   EEXIST: 'a file of that name is in the way',
   ENOTEMPTY: 'a folder of that name is in the way',
+  ENAMETOOLONG: 'the name is too long; choose a shorter one',
+  ELOOP: 'a part of the path is a link to itself; check the path',
   EMFILE: 'too many files are open',
   EIO: 'the disk reports an error; check the disk',
 };
@@ -107,5 +169,7 @@ export function fileError(error: unknown, what: string): unknown {
   const code = codeOf(error);
   if (!code || !(error instanceof Error) || !('syscall' in error)) return error;
   if (full[code]) return new NoRoom(`${what}: ${full[code]}`, 'run the same command again', error);
-  return new UserError(`${what}: ${remedies[code] ?? error.message}`, { cause: error });
+  // The system's message ends with the names of files, which may be our temporary ones.
+  const said = /^[A-Z0-9]+: (.*?), /.exec(error.message)?.[1] ?? code;
+  return new UserError(`${what}: ${remedies[code] ?? said}`, { cause: error });
 }

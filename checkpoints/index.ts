@@ -1,5 +1,5 @@
 /** Checkpoint files and run directories: the public entry of this floor. */
-export { fileError, NoRoom, writeAtomic } from './atomic.js';
+export { checkWritable, fileError, makeFolder, NoRoom, writeAtomic } from './atomic.js';
 export {
   CheckpointError,
   decodeCheckpoint,

@@ -18,7 +18,6 @@ import {
   appendFileSync,
   copyFileSync,
   existsSync,
-  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -29,7 +28,7 @@ import {
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { UserError } from '../env/user-error.js';
-import { fileError, temporaryEnding, writeAtomic } from './atomic.js';
+import { fileError, makeFolder, temporaryEnding, writeAtomic } from './atomic.js';
 import { CheckpointError, readCheckpoint, writeCheckpoint } from './format.js';
 import { isLock, RunLock } from './lock.js';
 
@@ -96,7 +95,7 @@ export class RunDirectory {
    */
   static create(path: string, config: unknown, takeLock = false): RunDirectory {
     RunDirectory.checkFree(path);
-    attempt(`cannot make the run ${path}`, () => mkdirSync(path, { recursive: true }));
+    attempt(`cannot make the run ${path}`, () => makeFolder(path));
     const run = new RunDirectory(path, RunLock.take(path, takeLock));
     try {
       // Another start may have been quicker, and be over.
@@ -152,7 +151,7 @@ export class RunDirectory {
 
   private prepare(): void {
     attempt(`cannot open the run ${this.path} for writing`, () => {
-      for (const folder of folders) mkdirSync(join(this.path, folder), { recursive: true });
+      for (const folder of folders) makeFolder(join(this.path, folder));
       for (const folder of ['.', ...folders])
         for (const name of readdirSync(join(this.path, folder)))
           if (name.startsWith('.') && name.endsWith(temporaryEnding))
@@ -326,7 +325,7 @@ export class RunDirectory {
     while (existsSync(join(this.path, 'set-aside', String(n)))) n++;
     const folder = join(this.path, 'set-aside', String(n));
     attempt(`cannot set aside what came after ${decisions} decisions in ${folder}`, () => {
-      mkdirSync(folder, { recursive: true });
+      makeFolder(folder);
       for (const file of [this.metricsFile, this.configFile, this.historyFile, this.bestFile])
         if (existsSync(file)) copyFileSync(file, join(folder, basename(file)));
       for (const file of this.replaysAfter(decisions)) renameSync(file, join(folder, basename(file)));

@@ -1,25 +1,52 @@
-/** Ctrl-C: the first asks the running command to stop cleanly, the second ends the process at once. */
+/**
+ * Ctrl-C (SIGINT) and SIGTERM. The first asks a long command to stop cleanly, the second ends the process at once; before
+ * the command has begun, and in commands that are over soon, already the first does.
+ */
 import process from 'node:process';
 
-const controller = new AbortController();
-let installed = false;
+/** Exit codes, as shells have them for what died of a signal. */
+const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
+type StopSignal = keyof typeof exitCodes;
+const stopSignals = Object.keys(exitCodes) as StopSignal[];
 
-/** The signal that long commands watch. Installed on first use, so that short commands die on Ctrl-C as usual. */
-export function interruptSignal(): AbortSignal {
-  if (!installed) {
-    installed = true;
-    const onSignal = () => {
-      if (controller.signal.aborted) process.exit(130);
-      process.stderr.write('\nstopping: saving what is there (press Ctrl-C again to stop at once)\n');
-      controller.abort();
-    };
-    process.on('SIGINT', onSignal);
-    process.on('SIGTERM', onSignal);
+const controller = new AbortController();
+/** Whether somebody listens to the controller. */
+let watched = false;
+let stoppedBy: StopSignal | null = null;
+
+/** Takes signals from now on. To be called before anything that takes time, loading the program included. */
+export function takeSignals(): void {
+  for (const name of stopSignals) process.on(name, onSignal);
+}
+
+/** Leaves signals to the system: they end the process also while it computes without a pause. */
+export function leaveSignals(): void {
+  for (const name of stopSignals) process.off(name, onSignal);
+}
+
+function onSignal(name: StopSignal): void {
+  if (watched && stoppedBy === null) {
+    stoppedBy = name;
+    process.stderr.write('\nstopping (press Ctrl-C again to stop at once)\n');
+    controller.abort();
+    return;
   }
+  if (stoppedBy === null) process.stderr.write(`tabletop: stopped by ${name}\n`);
+  process.exit(exitCodes[name]);
+}
+
+/** The signal that long commands watch. */
+export function interruptSignal(): AbortSignal {
+  watched = true;
   return controller.signal;
 }
 
 /** True once the user has asked to stop. */
 export function interrupted(): boolean {
-  return controller.signal.aborted;
+  return stoppedBy !== null;
+}
+
+/** The exit code of a command that was asked to stop; undefined when it was not. */
+export function stoppedCode(): number | undefined {
+  return stoppedBy === null ? undefined : exitCodes[stoppedBy];
 }

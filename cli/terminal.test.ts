@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { table } from './terminal.js';
+import { fitFacts, ProgressLine, promptWords, rewritesLines, Thinking, table, timeLeft } from './terminal.js';
 
 it('lines words up to the left and numbers to the right', () => {
   const rows = [
@@ -12,4 +12,53 @@ it('lines words up to the left and numbers to the right', () => {
       '\n',
     ),
   );
+});
+
+it('leaves out the last facts where a line is too long, never the first', () => {
+  const line = '5m10s left | ppo 12% | 1000 games';
+  expect(fitFacts(line, 80)).toBe(line);
+  expect(fitFacts(line, line.length)).toBe(line);
+  expect(fitFacts(line, line.length - 1)).toBe('5m10s left | ppo 12%');
+  expect(fitFacts(line, 12)).toBe('5m10s left');
+  expect(fitFacts(line, 4)).toBe('5m10');
+});
+
+it('says how long it takes only where that is known', () => {
+  expect(timeLeft(70)).toBe('1m10s left | ');
+  expect(timeLeft(Number.NaN) + timeLeft(Number.POSITIVE_INFINITY)).toBe('');
+});
+
+/** What a progress line writes to a stream. */
+function written(stream: { isTTY?: boolean; columns?: number }, env: NodeJS.ProcessEnv): string {
+  let all = '';
+  const to = { ...stream, write: (text: string) => (all += text) } as unknown as NodeJS.WriteStream;
+  const line = new ProgressLine(15, to, env);
+  for (const seconds of [1, 2, 20]) line.update(`${seconds}s left | something`, seconds * 1000);
+  line.clear();
+  return all;
+}
+
+it('rewrites a line on a terminal, and prints one now and then elsewhere', () => {
+  const erase = '\r\x1b[2K';
+  expect(written({ isTTY: true, columns: 12 }, { TERM: 'xterm' })).toBe(
+    `${erase}1s left${erase}2s left${erase}20s left${erase}`,
+  );
+  const plain = '1s left | something\n20s left | something\n';
+  expect(written({}, { TERM: 'xterm' })).toBe(plain);
+  expect(written({ isTTY: true }, { TERM: 'dumb' })).toBe(plain);
+  expect(written({ isTTY: true }, { TERM: 'xterm', NO_COLOR: '1' })).toBe(plain);
+  expect(rewritesLines({ isTTY: true } as NodeJS.WriteStream, { NO_COLOR: '' })).toBe(true);
+});
+
+it('names prompts in words', () => {
+  expect(promptWords('PLACE_TOKEN')).toBe('place token');
+});
+
+it('says who is thinking on a terminal, and nothing elsewhere', () => {
+  for (const isTTY of [true, false]) {
+    let all = '';
+    const stream = { isTTY, columns: 80, write: (text: string) => (all += text) } as unknown as NodeJS.WriteStream;
+    expect(new Thinking(stream, { TERM: 'xterm' }).of('seat 1 (search)', () => 5)).toBe(5);
+    expect(all).toBe(isTTY ? '\r\x1b[2Kseat 1 (search) is thinking ...\r\x1b[2K' : '');
+  }
 });

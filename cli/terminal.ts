@@ -10,6 +10,11 @@ export function formatDuration(seconds: number): string {
   return `${Math.floor(s / 3600)}h${String(Math.floor((s % 3600) / 60)).padStart(2, '0')}m`;
 }
 
+/** The first fact of a progress line: `1m15s left | `; nothing while the time left is not known. */
+export function timeLeft(seconds: number): string {
+  return Number.isFinite(seconds) ? `${formatDuration(seconds)} left | ` : '';
+}
+
 /** `1234567` -> `1.23M`. */
 export function formatCount(n: number): string {
   if (n >= 1e6) return `${(n / 1e6).toFixed(2)}M`;
@@ -17,24 +22,44 @@ export function formatCount(n: number): string {
   return String(Math.round(n));
 }
 
+/** Whether a line may be rewritten in place there: on a terminal, unless it or its user wants plain text. */
+export function rewritesLines(stream: NodeJS.WriteStream, env: NodeJS.ProcessEnv = process.env): boolean {
+  return stream.isTTY === true && env.TERM !== 'dumb' && !env.NO_COLOR;
+}
+
+/** Erases a line that was written without an end. */
+const eraseLine = '\r\x1b[2K';
+
+/** As many of the facts `a | b | c` as fit into so many columns, from the first, which is never left out. */
+export function fitFacts(text: string, columns: number): string {
+  const facts = text.split(' | ');
+  while (facts.length > 1 && facts.join(' | ').length > columns) facts.pop();
+  return facts.join(' | ').slice(0, columns);
+}
+
 /**
  * A progress line on standard error, so that standard output stays clean for results. On a terminal it is rewritten in
- * place; elsewhere (a log file, CI) a new line is printed every `quietSeconds`.
+ * place; elsewhere (a log file, CI, a terminal with NO_COLOR) a new line is printed every `quietSeconds`.
  */
 export class ProgressLine {
   private lastPrint = 0;
   private shown = false;
+  private readonly rewrites: boolean;
 
   constructor(
     private readonly quietSeconds = 15,
     private readonly stream: NodeJS.WriteStream = process.stderr,
-  ) {}
+    env: NodeJS.ProcessEnv = process.env,
+  ) {
+    this.rewrites = rewritesLines(stream, env);
+  }
 
+  /** @param text facts, `a | b | c`, the most wanted first: on a narrow terminal the last are left out */
   update(text: string, now = performance.now()): void {
     const gap = now - this.lastPrint;
-    if (this.stream.isTTY) {
+    if (this.rewrites) {
       if (gap < 100) return;
-      this.stream.write(`\r\x1b[2K${text.slice(0, (this.stream.columns || 120) - 1)}`);
+      this.stream.write(`${eraseLine}${fitFacts(text, (this.stream.columns || 80) - 1)}`);
       this.shown = true;
     } else {
       if (this.lastPrint > 0 && gap < this.quietSeconds * 1000) return;
@@ -45,9 +70,37 @@ export class ProgressLine {
 
   /** Removes the line, so that what follows starts on a clean one. */
   clear(): void {
-    if (this.shown) this.stream.write('\r\x1b[2K');
+    if (this.shown) this.stream.write(eraseLine);
     this.shown = false;
     this.lastPrint = 0;
+  }
+}
+
+/** The name of a prompt in words: `PLACE_TOKEN` -> `place token`. */
+export function promptWords(name: string): string {
+  return name.replaceAll('_', ' ').toLowerCase();
+}
+
+/** Says on a terminal who is thinking while somebody does: agents think without a pause, so it is said beforehand. */
+export class Thinking {
+  private readonly shows: boolean;
+
+  constructor(
+    private readonly stream: NodeJS.WriteStream = process.stderr,
+    env: NodeJS.ProcessEnv = process.env,
+  ) {
+    this.shows = rewritesLines(stream, env);
+  }
+
+  /** @returns what the thought gives */
+  of<T>(who: string, think: () => T): T {
+    if (!this.shows) return think();
+    this.stream.write(`${eraseLine}${`${who} is thinking ...`.slice(0, (this.stream.columns || 80) - 1)}`);
+    try {
+      return think();
+    } finally {
+      this.stream.write(eraseLine);
+    }
   }
 }
 
@@ -66,7 +119,7 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** Progress of many games: `1,200 of 4,000 games, 1m10s left`. */
+/** Progress of many games: `1m10s left | 1200 of 4000 games`; without the time while it cannot be told. */
 export function gamesProgress(): {
   update: (progress: { done: number; total: number; secondsLeft: number }) => void;
   clear: () => void;
@@ -76,8 +129,7 @@ export function gamesProgress(): {
   return {
     // What is over within two seconds needs no progress.
     update: ({ done, total, secondsLeft }) => {
-      if (performance.now() - began > 2000)
-        line.update(`${done} of ${total} games, ${formatDuration(secondsLeft)} left`);
+      if (performance.now() - began > 2000) line.update(`${timeLeft(secondsLeft)}${done} of ${total} games`);
     },
     clear: () => line.clear(),
   };

@@ -21,7 +21,9 @@ export async function loadGameModule(
 ): Promise<{ game: Game; bots: Record<string, () => Agent> }> {
   const module = await importModule(path, name);
   const game = module.game ?? (module.default as { game?: unknown } | undefined)?.game ?? module.default;
-  const missing = game && typeof game === 'object' ? members.find((member) => !(member in game)) : 'game';
+  // A module without one may still have a default export; what is not meant as a game has none of its members.
+  const meant = game !== null && typeof game === 'object' && ('newState' in game || members.some((m) => m in game));
+  const missing = meant ? members.find((member) => !(member in game)) : 'game';
   if (missing === 'game')
     throw new UserError(`${name} exports no game: export a constant named game (docs/add-your-game.md)`);
   if (missing !== undefined || typeof (game as Game).newState !== 'function')
@@ -38,7 +40,9 @@ async function importModule(path: string, name: string): Promise<Record<string, 
     const { tsImport } = await import('tsx/esm/api');
     return (typescript[url] ??= await tsImport(url, import.meta.url));
   } catch (error) {
-    const reason = error instanceof Error ? error.message.trim().split('\n', 2).join(' ') : String(error);
+    // Node says from which of our files it was loaded.
+    const said = error instanceof Error ? error.message.trim().split('\n', 2).join(' ') : String(error);
+    const reason = said.replace(/ imported from \S*game-module\.[jt]s$/, '');
     throw new UserError(`cannot load ${name}: ${reason}`, { cause: error });
   }
 }

@@ -15,7 +15,7 @@ export interface Progress {
   /** Games played. */
   done: number;
   total: number;
-  /** Estimated from the speed so far; NaN before the first game. */
+  /** Estimated from the speed so far; NaN while too few games are played to tell. */
   secondsLeft: number;
 }
 
@@ -28,24 +28,35 @@ export interface PoolSettings {
   onProgress?: (progress: Progress) => void;
 }
 
-/** Counts games for `onProgress`. */
-class Meter {
-  private done = 0;
-  private readonly began = performance.now();
+/** From this share of the games on, or so many seconds of several games, the speed so far says how long the rest takes. */
+const tellingShare = 0.05;
+const tellingSeconds = 60;
+const severalGames = 30;
 
+/** Counts games for `onProgress`. */
+export class Meter {
+  private done = 0;
+  private readonly began: number;
+
+  /** @param now milliseconds of a clock */
   constructor(
     private readonly total: number,
     private readonly report: ((progress: Progress) => void) | undefined,
-  ) {}
+    private readonly now: () => number = () => performance.now(),
+  ) {
+    this.began = now();
+  }
 
   add(games: number): void {
     if (games === 0) return;
     this.done += games;
-    const seconds = (performance.now() - this.began) / 1000;
+    const seconds = (this.now() - this.began) / 1000;
+    // The first games come with the start of the threads, and several at once.
+    const telling = this.done >= tellingShare * this.total || (seconds >= tellingSeconds && this.done >= severalGames);
     this.report?.({
       done: this.done,
       total: this.total,
-      secondsLeft: (seconds / this.done) * (this.total - this.done),
+      secondsLeft: telling ? (seconds / this.done) * (this.total - this.done) : Number.NaN,
     });
   }
 }

@@ -4,11 +4,11 @@
  * of the same settings goes on from a shorter one.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { agentFile } from '../agents/spec.js';
-import { fileError, writeAtomic } from '../checkpoints/atomic.js';
+import { checkWritable, fileError, makeFolder, writeAtomic } from '../checkpoints/atomic.js';
 import { loadGame } from '../env/games/index.js';
 import { UserError } from '../env/user-error.js';
 import type { Outcome } from './match.js';
@@ -136,10 +136,12 @@ function readState(
 /**
  * Plays the blocks that the state file does not hold yet.
  * @returns the games of all blocks, by block; fewer blocks when `enough` said so
- * @throws UserError when interrupted (what was played is saved), or for a wrong file, game, option or agent
+ * @throws UserError when interrupted (what was played is saved), or for a wrong file, game, option or agent; for a
+ *   state file that cannot be written before anything is played
  */
 export async function playSaved(table: TableSettings, blocks: readonly Block[], play: SavedPlay): Promise<Outcome[][]> {
   const { state, settings, enough, signal, onProgress } = play;
+  if (state !== undefined) checkWritable(state, { folderIsMade: true });
   const agentFiles = state === undefined ? {} : await hashAgents(table);
   const { known, beyond }: State =
     state !== undefined && existsSync(state)
@@ -154,7 +156,7 @@ export async function playSaved(table: TableSettings, blocks: readonly Block[], 
   const save = () => {
     if (state === undefined || !unsaved) return;
     try {
-      mkdirSync(dirname(state), { recursive: true });
+      makeFolder(dirname(state));
     } catch (error) {
       throw fileError(error, `cannot make the folder of ${state}`);
     }
@@ -205,7 +207,10 @@ export async function playSaved(table: TableSettings, blocks: readonly Block[], 
       if (!decided) {
         if (!signal?.aborted) throw error;
         const done = games([...known.keys()]);
-        const next = state === undefined ? 'nothing was kept' : `kept in ${state}, the same command goes on from there`;
+        const next =
+          state !== undefined && existsSync(state)
+            ? `kept in ${state}, the same command goes on from there`
+            : 'nothing was kept';
         throw new UserError(`stopped after ${done} of ${games([...blocks.keys()])} games (${next})`, { cause: error });
       }
     }

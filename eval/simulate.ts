@@ -136,7 +136,7 @@ export async function simulate(request: SimulateRequest): Promise<SimulateResult
   const { game, players, options } = seating;
   const { otherOptions } = request;
   if (agents.length !== 1 && agents.length !== players)
-    throw wrongLineUp(`give 1 agent or ${players}`, agents.length, seating);
+    throw wrongLineUp(players === 1 ? 'give 1 agent' : `give 1 agent or ${players}`, agents.length, seating);
   const seatOf = (index: number) =>
     Array.from({ length: players }, (_, seat) => (agents.length === 1 ? 0 : (seat + index) % players));
   const plan: Block[] = Array.from({ length: games }, (_, i) => ({ seed: `${seed}/${i}`, seatings: [seatOf(i)] }));

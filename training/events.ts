@@ -62,7 +62,7 @@ function versionEvent(wallTime: number): Uint8Array {
 
 /**
  * One `Event` with a summary of scalars.
- * @param wallTime seconds; TensorBoard shows differences of it
+ * @param wallTime seconds since 1970, which TensorBoard shows as dates and differences
  * @param step what curves are drawn over, >= 0
  */
 export function scalarEvent(wallTime: number, step: number, scalars: Record<string, number>): Uint8Array {
@@ -72,22 +72,29 @@ export function scalarEvent(wallTime: number, step: number, scalars: Record<stri
   return Uint8Array.from([...key(1, 1), ...double(wallTime), ...key(2, 0), ...varint(step), ...message(5, summary)]);
 }
 
-/** Appends scalars to one event file. Each record is complete or, after a kill, a torn tail that readers skip. */
+/**
+ * Appends scalars to one event file. Each record is complete or, after a kill, a torn tail that readers skip. The clock
+ * is in what is added, so the same additions make the same file again.
+ */
 export class EventWriter {
   private readonly file: string;
+  private begun = false;
 
   /** Begins the file anew. @param folder where it lies, existing */
   constructor(folder: string) {
     // Readers want "tfevents" in the name; a constant name instead of time and host keeps one file a run.
     this.file = join(folder, 'events.out.tfevents.0.tabletop');
-    this.attempt(() => writeFileSync(this.file, frame(versionEvent(0))));
+    this.attempt(() => writeFileSync(this.file, ''));
   }
 
   /** Adds one step; nothing for no scalars. Numbers that are not finite are left out. */
   add(wallTime: number, step: number, scalars: Record<string, number>): void {
     const finite = Object.fromEntries(Object.entries(scalars).filter(([, value]) => Number.isFinite(value)));
     if (Object.keys(finite).length === 0) return;
-    this.attempt(() => appendFileSync(this.file, frame(scalarEvent(wallTime, step, finite))));
+    // TensorBoard takes the time of the first record for the beginning of the run.
+    const head = this.begun ? [] : [frame(versionEvent(wallTime))];
+    this.attempt(() => appendFileSync(this.file, Buffer.concat([...head, frame(scalarEvent(wallTime, step, finite))])));
+    this.begun = true;
   }
 
   private attempt(action: () => void): void {

@@ -34,15 +34,16 @@ export class Journal {
     return Math.round(1000 * this.before + performance.now() - this.began) / 1000;
   }
 
-  /** Adds a line to metrics and events. */
+  /** Adds a line to metrics and events, with the clock time that the events have, also when they are made again. */
   write(line: MetricsRecord): void {
-    this.run.appendMetrics(line);
+    const timed = { ...line, time: Date.now() / 1000 };
+    this.run.appendMetrics(timed);
     this.lines++;
-    this.note(line);
+    this.note(timed);
   }
 
   private note(line: MetricsRecord): void {
-    this.events.add(typeof line.seconds === 'number' ? line.seconds : 0, line.decisions, scalars(line));
+    this.events.add(typeof line.time === 'number' ? line.time : 0, line.decisions, scalars(line));
     if (line.phase !== 'measure' && line.phase !== 'report') {
       this.lastUpdate = line;
       return;

@@ -75,14 +75,14 @@ function strength(runDir: string): number {
     parts: 1,
   };
   const { wins, games } = measure(pig, options, new PolicyAgent(policy), () => new RandomAgent(), job);
-  return wins / games;
+  return wins.reduce((a, b) => a + b, 0) / games;
 }
 
 /** Everything a run has made that must not depend on how often it was interrupted. */
 function made(runDir: string) {
   const run = RunDirectory.open(runDir);
   const metrics = run.metrics().map((line) => {
-    const { seconds, decisionsPerSecond, playSeconds, learnSeconds, inferShare, ...rest } = line;
+    const { seconds, time, decisionsPerSecond, playSeconds, learnSeconds, inferShare, ...rest } = line;
     return rest;
   });
   return {

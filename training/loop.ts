@@ -235,7 +235,7 @@ class Trainer {
   private snapshotAt = -1;
   private decisionsPerSecond = 0;
   /** Where this process took up the present phase. */
-  private phaseFrom: { progress: number; seconds: number } | null = null;
+  private phaseFrom: { progress: number; seconds: number; update: number } | null = null;
   /** The update under way. */
   private busy: Promise<unknown> = Promise.resolve();
   private readonly stopped: Promise<never>;
@@ -670,8 +670,12 @@ class Trainer {
     };
     const progress = budgetUsed(config, state);
     const seconds = journal.seconds();
-    this.phaseFrom ??= { progress, seconds };
-    const done = progress - this.phaseFrom.progress;
+    this.phaseFrom ??= { progress, seconds, update: state.update };
+    const from = this.phaseFrom;
+    const done = progress - from.progress;
+    // The first updates are not like the rest: threads start, code gets fast.
+    const telling =
+      done >= 0.05 * (1 - from.progress) || (seconds - from.seconds >= 60 && state.update - from.update >= 3);
     watch.onProgress({
       phase: state.phase === 'warmStart' && config.warmStart.agent ? 'warm start' : 'ppo',
       update: state.update,
@@ -683,7 +687,7 @@ class Trainer {
       kl: number('kl'),
       winRates: { ...journal.winRates },
       progress,
-      secondsLeft: done > 0 ? ((seconds - this.phaseFrom.seconds) / done) * (1 - progress) : Infinity,
+      secondsLeft: telling && done > 0 ? ((seconds - from.seconds) / done) * (1 - progress) : Infinity,
       ...what,
     });
   }

@@ -12,8 +12,9 @@ import { firstShares, playMatch } from '../eval/match.js';
 /** Results of some games. Sums, so that those of several threads add up. */
 export interface Tally {
   games: number;
-  /** Won at the rules' own end; a win shared by two counts half for each. */
-  wins: number;
+  /** By deal: games won at the rules' own end (a win shared by two counts half for each) and games played. */
+  wins: number[];
+  played: number[];
   /** First places, games cut at our cap included. */
   firsts: number;
   truncated: number;
@@ -49,7 +50,8 @@ export function measure(
 ): Tally {
   const env = new TurnEnv(game, { options });
   const { players } = game.newState(env.options, new SeededChance('seats', game.streams));
-  const tally: Tally = { games: 0, wins: 0, firsts: 0, truncated: 0, returns: 0 };
+  const zeros = () => new Array<number>(job.blocks).fill(0);
+  const tally: Tally = { games: 0, wins: zeros(), played: zeros(), firsts: 0, truncated: 0, returns: 0 };
   const others = Array.from({ length: players - 1 }, makeOther);
   for (let number = job.part; number < job.blocks * players; number += job.parts) {
     const block = Math.floor(number / players);
@@ -58,16 +60,21 @@ export function measure(
     const { places, returns, truncated } = playMatch(env, agents, `${job.seed}/${block}`);
     const first = firstShares(places)[seat]!;
     tally.games++;
+    tally.played[block]!++;
     tally.firsts += first;
     tally.returns += returns[seat]!;
     if (truncated) tally.truncated++;
-    else tally.wins += first;
+    else tally.wins[block]! += first;
   }
   return tally;
 }
 
-/** Adds the games of one part to those of others. */
+/** Adds the games of one part to those of others of the same job. */
 export function addTally(sum: Tally, more: Tally): Tally {
-  for (const key of Object.keys(sum) as (keyof Tally)[]) sum[key] += more[key];
+  for (const key of ['games', 'firsts', 'truncated', 'returns'] as const) sum[key] += more[key];
+  for (const key of ['wins', 'played'] as const)
+    more[key].forEach((count, block) => {
+      sum[key][block]! += count;
+    });
   return sum;
 }

@@ -1,6 +1,6 @@
 /** What a run writes down: one line of `metrics.jsonl` after each update, measurement and report, and its meaning. */
 import type { MetricsRecord } from '../checkpoints/index.js';
-import { type Estimate, wilson } from '../eval/statistics.js';
+import { blockRate, type Estimate, type IntervalMethod } from '../eval/statistics.js';
 import type { Tally } from './measure.js';
 import { BOT, SNAPSHOT } from './opponents.js';
 import type { RolloutStats } from './rollout.js';
@@ -13,6 +13,10 @@ export interface Measured {
   games: number;
   /** Games won at the rules' own end. */
   winRate: Estimate;
+  /** How its interval was made. */
+  interval: IntervalMethod;
+  /** Win rate of equals: one over the number of seats. */
+  parity: number;
   /** First places, games cut at our cap included. */
   firstRate: number;
   truncatedShare: number;
@@ -36,6 +40,7 @@ export interface MeasureRecord extends MetricsRecord {
 export const metricMeanings: Readonly<Record<string, string>> = {
   decisions: 'Decisions learned from so far, warm start included.',
   seconds: 'Wall-clock seconds of the run so far.',
+  time: 'Clock time of the line, in seconds since 1970; the events have it.',
   update: 'Updates so far in this phase.',
   progress: 'Share of the budget of this phase that is used.',
   games: 'Games ended in this rollout.',
@@ -103,11 +108,16 @@ function meetings({ versus }: RolloutStats, bots: readonly string[]): Record<str
   return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [`beats/${name}`, sum.score / sum.meetings]));
 }
 
-/** A tally as rates. */
+/** A tally as rates. The games of a deal share their luck: the interval is over deals, wherever there are enough. */
 export function measured(tally: Tally): Measured {
+  const blockMeans = tally.wins.flatMap((wins, block) => (tally.played[block] ? [wins / tally.played[block]] : []));
+  const { method, ...winRate } = blockRate(blockMeans, tally.games);
   return {
     games: tally.games,
-    winRate: wilson(tally.wins, tally.games),
+    winRate,
+    interval: method,
+    // Each deal is played once from every seat.
+    parity: blockMeans.length / tally.games,
     firstRate: tally.firsts / tally.games,
     truncatedShare: tally.truncated / tally.games,
     meanReturn: tally.returns / tally.games,
@@ -127,6 +137,8 @@ export function scalars(record: MetricsRecord): Record<string, number> {
     ]);
     return Object.fromEntries([[`${group}/score`, score], ...rates]);
   }
-  const numbers = Object.entries(record).filter(([name, value]) => typeof value === 'number' && name !== 'decisions');
+  const numbers = Object.entries(record).filter(
+    ([name, value]) => typeof value === 'number' && name !== 'decisions' && name !== 'time',
+  );
   return Object.fromEntries(numbers.map(([name, value]) => [`${phase}/${name}`, value as number]));
 }

@@ -1,6 +1,6 @@
 import os from 'node:os';
 import type { Command } from 'commander';
-import { writeAtomic } from '../../checkpoints/index.js';
+import { checkWritable, writeAtomic } from '../../checkpoints/index.js';
 import { loadGame } from '../../env/games/index.js';
 import { measureSpeed } from '../../env/speed.js';
 import type { Config } from '../../training/config.js';
@@ -85,6 +85,7 @@ function addBenchTrain(bench: Command): void {
     .action(async (name: string, flags: TrainSpeedFlags) => {
       const config = await trainConfig(name, flags);
       const { game } = await loadGame(name);
+      if (flags.out !== undefined) checkWritable(flags.out);
       const machine = { ...thisMachine(), load: os.loadavg()[0]! };
       const line = new ProgressLine();
       const measure = (what: string, measured: Config) =>

@@ -1,13 +1,12 @@
-import { mkdirSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
-import path from 'node:path';
 import process from 'node:process';
 import type { AddHelpTextContext, Command } from 'commander';
 import { agentSpecs } from '../../agents/index.js';
 import { SeededChance } from '../../env/chance.js';
-import { hashBytes } from '../../env/hash.js';
 import { evaluate, evaluateText, simulate, simulateText, tournament, tournamentText } from '../../eval/index.js';
 import { interruptSignal } from '../interrupt.js';
+import { print } from '../output.js';
 import { gamesProgress } from '../terminal.js';
+import { kept } from '../unfinished.js';
 import { agentList, chooseGame, printResult, wholeNumber, workerCount } from './shared.js';
 
 /** What may be written for an agent: each on a line of its own, since some are long, and what it is below. */
@@ -22,31 +21,6 @@ interface Common {
   seed: string;
   workers?: number;
   json?: boolean;
-}
-
-/**
- * Runs with a file that keeps the games, so that Ctrl-C loses nothing: the same command goes on where it stopped. A file
- * that the user did not name lies under runs/unfinished and is removed at the end.
- * @param request what makes two commands the same
- */
-async function kept<T>(
-  flags: Common & { state?: string },
-  request: string,
-  run: (state: string) => Promise<T>,
-): Promise<T> {
-  if (flags.state !== undefined) return run(flags.state);
-  const { json: _json, workers: _workers, ...same } = flags;
-  const id = hashBytes(new TextEncoder().encode(JSON.stringify([request, same])));
-  const folder = path.join('runs', 'unfinished');
-  const state = path.join(folder, `${id.toString(36)}.json`);
-  mkdirSync(folder, { recursive: true });
-  try {
-    const result = await run(state);
-    rmSync(state, { force: true });
-    return result;
-  } finally {
-    if (readdirSync(folder).length === 0) rmdirSync(folder);
-  }
 }
 
 /** `tabletop evaluate`: one agent against others, by blocks of rotated deals. */
@@ -162,7 +136,7 @@ export function addSimulate(program: Command): void {
       const chosen = await chooseGame(name, flags.options, agents);
       if (flags.show) {
         const { showGame } = await import('./show.js');
-        await showGame(chosen, agents, flags.seed, process.stdout);
+        await showGame(chosen, agents, flags.seed, print);
         return;
       }
       const progress = gamesProgress();

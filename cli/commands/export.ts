@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { FEWEST_SAMPLES, loadPolicy, lookaheadDefaults } from '../../agents/index.js';
-import { RunDirectory, runOf, splitRunPath } from '../../checkpoints/index.js';
+import { checkWritable, RunDirectory, runOf, splitRunPath } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
 import { type ExportFormat, type ExportResult, exportFormats, exportPolicy } from '../../eval/export/index.js';
 import { readSegments } from '../../training/index.js';
@@ -79,11 +79,13 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
   const provenance = flags.provenance === undefined ? {} : readObject(flags.provenance);
   // Where a module of the user's lies is nobody else's business.
   if (run) provenance.training ??= { ...runConfig(run), game: id };
+  const out = flags.out ?? defaultOut(policy, id, format);
+  checkWritable(format === 'tfjs' ? path.join(out, 'model.json') : out, { folderIsMade: true });
   return exportPolicy({
     policy,
     game: flags.game,
     format,
-    out: flags.out ?? defaultOut(policy, id, format),
+    out,
     weights: flags.float32 ? 'float32' : 'float16',
     temperature: flags.temperature,
     lookahead:

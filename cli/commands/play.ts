@@ -1,8 +1,9 @@
+import { randomInt } from 'node:crypto';
 import process from 'node:process';
 import readline from 'node:readline/promises';
 import type { Command } from 'commander';
 import { createAgent, defaultOpponent } from '../../agents/index.js';
-import { writeAtomic } from '../../checkpoints/index.js';
+import { checkWritable, writeAtomic } from '../../checkpoints/index.js';
 import type { Agent } from '../../env/agent.js';
 import { loadGame } from '../../env/games/index.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
@@ -10,13 +11,16 @@ import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import { commandLine } from '../../eval/index.js';
 import { interruptSignal } from '../interrupt.js';
+import { outputEnded, print } from '../output.js';
+import { promptWords, Thinking } from '../terminal.js';
 import { agentList, chooseGame, optionFields, wholeNumber } from './shared.js';
+import { wrongCount } from './show.js';
 
 interface PlayFlags {
   options?: string;
   against?: string;
   seat: number;
-  seed: string;
+  seed?: string;
   watch?: boolean;
   save?: string;
 }
@@ -31,13 +35,13 @@ export function addPlay(program: Command): void {
       'who plays the other seats: one spec for all, or one each, separated by commas (default: the shipped player, else the strongest scripted one)',
     )
     .option('--seat <n>', 'your seat, from 0', wholeNumber(0), 0)
-    .option('--seed <seed>', 'seed of the deal and of the agents', String(1))
+    .option('--seed <seed>', 'seed of the deal and of the agents (default: a new one, which is printed)')
     .option('--options <options>', 'options of the game: JSON, or key=value,...')
     .option('--watch', 'no person plays: --against fills every seat')
     .option('--save <file>', 'write a replay of the game')
     .addHelpText(
       'after',
-      '\nAnswer with the number of an action, or: ? the position again, h what the first opponent would do here (in a game for one, the one --against names), q quit.',
+      '\nAnswer with the number of an action, or: ? the position again, h what the first opponent would do here (in a game for one, the one --against names), help what can be answered, q quit.',
     )
     .action((name: string, flags: PlayFlags) => play(name, flags));
 }
@@ -50,14 +54,16 @@ async function play(name: string, flags: PlayFlags): Promise<void> {
     'conceding' in optionFields(game) && !flags.options?.includes('conceding') && !flags.watch
       ? { ...(plain as object), conceding: 'any' }
       : plain;
+  if (flags.save !== undefined) checkWritable(flags.save);
+  const seed = flags.seed ?? String(randomInt(2 ** 31));
   const env = new TurnEnv(game, { options });
-  env.start({ seed: flags.seed });
+  env.start({ seed });
   const seats = env.state.players;
   if (!flags.watch && flags.seat >= seats) throw new UserError(`--seat ${flags.seat}: seats are 0..${seats - 1}`);
   const create = (spec: string) =>
     createAgent(spec, { game, bots, options, otherOptions: otherOptions || ['conceding'] });
   const agents = await seatAgents(against, flags, seats, create);
-  agents.forEach((agent, seat) => agent?.reset(`${flags.seed}/agent/${seat}`));
+  agents.forEach((agent, seat) => agent?.reset(`${seed}/agent/${seat}`));
   // Who plays alone may ask the one who would be the opponent.
   const adviser = agents.find((agent) => agent !== null) ?? (await create(agentList(against)[0]!));
 
@@ -65,21 +71,24 @@ async function play(name: string, flags: PlayFlags): Promise<void> {
   const answers = lines?.[Symbol.asyncIterator]();
   const signal = interruptSignal();
   const actions: number[] = [];
+  const thinking = new Thinking();
   let quit = false;
   let shown = true;
+  await print(`seed ${seed} (--seed ${seed} deals the same again)\n`);
   while (!env.over && !quit && !signal.aborted) {
+    // Nobody looks on any more; the record that --save asks for is played to its end all the same.
+    if (outputEnded() && (!flags.watch || flags.save === undefined)) break;
     const seat = env.actor;
     const agent = agents[seat];
     let action: number;
     if (agent) {
-      action = agent.act(env.view());
-      if (shown) process.stdout.write('\n');
+      action = thinking.of(`seat ${seat} (${agent.name})`, () => agent.act(env.view()));
+      await print(`${shown ? '\n' : ''}seat ${seat} (${agent.name}): ${env.state.actionText(action)}\n`);
       shown = false;
-      process.stdout.write(`seat ${seat} (${agent.name}): ${env.state.actionText(action)}\n`);
     } else {
       process.stdout.write(`\n${env.state.text(seat)}\n`);
       shown = true;
-      const choice = await ask(env, answers!, adviser, signal);
+      const choice = await ask(env, answers!, adviser, thinking, signal);
       if (choice === null) {
         quit = true;
         break;
@@ -99,7 +108,7 @@ async function play(name: string, flags: PlayFlags): Promise<void> {
       process.stdout.write(`  place ${places[seat]! + 1}: seat ${seat} (${agents[seat]?.name ?? 'you'})\n`);
   }
   if (flags.save !== undefined) {
-    writeAtomic(flags.save, formatReplay(recordReplay(game, { options, seed: flags.seed, actions })));
+    writeAtomic(flags.save, formatReplay(recordReplay(game, { options, seed, actions })));
     const told = ['tabletop', 'replay', flags.save, ...(name === game.id ? [] : ['--game', name])];
     process.stdout.write(`replay written to ${flags.save}; ${commandLine(told)} shows it\n`);
   }
@@ -115,7 +124,7 @@ async function seatAgents(
   const specs = agentList(against);
   const wanted = flags.watch ? seats : seats - 1;
   if (specs.length !== 1 && specs.length !== wanted)
-    throw new UserError(`--against names ${specs.length} agents: give 1, or ${wanted}, separated by commas`);
+    throw new UserError(wrongCount('--against', specs.length, Math.max(1, wanted)));
   const agents: (Agent | null)[] = [];
   let next = 0;
   for (let seat = 0; seat < seats; seat++)
@@ -130,11 +139,12 @@ async function ask(
   env: TurnEnv,
   answers: AsyncIterator<string>,
   adviser: Agent,
+  thinking: Thinking,
   signal: AbortSignal,
 ): Promise<number | null> {
   const legal: number[] = [];
   env.mask.forEach((bit, action) => bit && legal.push(action));
-  process.stdout.write(`${env.game.prompts[env.state.prompt]}: what do you do?\n`);
+  process.stdout.write(`${promptWords(env.game.prompts[env.state.prompt]!)}: what do you do?\n`);
   legal.forEach((action, i) =>
     process.stdout.write(`  ${String(i + 1).padStart(3)}  ${env.state.actionText(action)}\n`),
   );
@@ -146,14 +156,21 @@ async function ask(
     if (text === 'q' || text === 'quit') return null;
     if (text === '?') {
       process.stdout.write(`${env.state.text(env.actor)}\n`);
+    } else if (text === 'help') {
+      process.stdout.write(`${answersText(legal.length)}\n`);
     } else if (text === 'h') {
-      process.stdout.write(`${adviser.name} would: ${env.state.actionText(adviser.act(env.view()))}\n`);
+      const advice = thinking.of(adviser.name, () => adviser.act(env.view()));
+      process.stdout.write(`${adviser.name} would: ${env.state.actionText(advice)}\n`);
     } else {
       const action = legal[Number(text) - 1];
       if (action !== undefined) return action;
-      process.stdout.write(`not one of 1..${legal.length}; ? shows the position, h asks for advice, q quits\n`);
+      process.stdout.write(`not one of 1..${legal.length}: ${answersText(legal.length)}\n`);
     }
   }
+}
+
+function answersText(actions: number): string {
+  return `1..${actions} takes an action, ? shows the position, h asks for advice, q quits`;
 }
 
 function aborted(signal: AbortSignal): Promise<null> {

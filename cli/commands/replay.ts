@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import type { Command } from 'commander';
+import { fileError } from '../../checkpoints/index.js';
 import { parseReplay, playReplay } from '../../env/replay.js';
-import { UserError } from '../../env/user-error.js';
+import { outputEnded } from '../output.js';
+import { promptWords } from '../terminal.js';
 import { chooseGame, printResult } from './shared.js';
 import { ranking } from './show.js';
 
@@ -20,7 +22,7 @@ export function addReplay(program: Command): void {
       try {
         text = readFileSync(file, 'utf8');
       } catch (error) {
-        throw new UserError(`cannot read ${file}: ${(error as Error).message}`);
+        throw fileError(error, `cannot read ${file}`);
       }
       const replay = parseReplay(text, file);
       const { game } = await chooseGame(flags.game ?? replay.game);
@@ -28,19 +30,23 @@ export function addReplay(program: Command): void {
       const env = playReplay(game, replay, {
         anyVersion: flags.anyVersion,
         visit: ({ env, action }) => {
-          if (!flags.show || flags.json || action < 0) return;
+          // Checking goes on to the end when nobody reads any more: it takes a moment, and its result is the exit code.
+          if (!flags.show || flags.json || action < 0 || outputEnded()) return;
           const { state } = env;
           if (state.round !== round) {
             round = state.round;
             process.stdout.write(`\n${state.text(0)}\n\n`);
           }
-          process.stdout.write(`  seat ${state.actor} ${game.prompts[state.prompt]}: ${state.actionText(action)}\n`);
+          process.stdout.write(
+            `  seat ${state.actor} ${promptWords(game.prompts[state.prompt]!)}: ${state.actionText(action)}\n`,
+          );
         },
       });
       const { state } = env;
       const result = {
         game: game.id,
         version: game.version,
+        seed: replay.seed ?? null,
         decisions: env.decisions,
         rounds: state.round,
         over: state.over,
@@ -52,7 +58,7 @@ export function addReplay(program: Command): void {
       printResult(flags.json, result, () =>
         [
           `\n${state.text(0)}\n`,
-          `${game.title}: ${env.decisions} decisions, ${state.round} rounds, every position agrees with the record`,
+          `${game.title}${replay.seed === undefined ? '' : `, seed ${replay.seed}`}: ${env.decisions} decisions, ${state.round} rounds, every position agrees with the record`,
           state.over ? ranking(env) : 'The record ends before the game does.',
         ].join('\n'),
       );

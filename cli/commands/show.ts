@@ -1,20 +1,23 @@
 import { createAgent } from '../../agents/index.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
+import { promptWords } from '../terminal.js';
 import type { ChosenGame } from './shared.js';
 
-/** Prints one game between agents: the board whenever a round begins, every decision in words. */
+/**
+ * Prints one game between agents: the board whenever a round begins, every decision in words.
+ * @param print false once nobody reads any more: the game ends there
+ */
 export async function showGame(
   { game, bots, options, otherOptions }: ChosenGame,
   specs: readonly string[],
   seed: string,
-  out: { write(text: string): unknown },
+  print: (text: string) => Promise<boolean>,
 ): Promise<void> {
   const env = new TurnEnv(game, { options });
   env.start({ seed });
   const seats = env.state.players;
-  if (specs.length !== 1 && specs.length !== seats)
-    throw new UserError(`--agents names ${specs.length} agents: give 1, or ${seats}, separated by commas`);
+  if (specs.length !== 1 && specs.length !== seats) throw new UserError(wrongCount('--agents', specs.length, seats));
   const agents = await Promise.all(
     Array.from({ length: seats }, (_, seat) =>
       createAgent(specs.length === 1 ? specs[0]! : specs[seat]!, { game, bots, options, otherOptions }),
@@ -26,14 +29,21 @@ export async function showGame(
     const { state } = env;
     if (state.round !== round) {
       round = state.round;
-      out.write(`\n${state.text(0)}\n\n`);
+      if (!(await print(`\n${state.text(0)}\n\n`))) return;
     }
     const seat = env.actor;
     const action = agents[seat]!.act(env.view());
-    out.write(`  seat ${seat} (${agents[seat]!.name}) ${game.prompts[state.prompt]}: ${state.actionText(action)}\n`);
+    const told = `  seat ${seat} (${agents[seat]!.name}) ${promptWords(game.prompts[state.prompt]!)}: ${state.actionText(action)}\n`;
+    if (!(await print(told))) return;
     env.play(action);
   }
-  out.write(`\n${env.state.text(0)}\n\n${ranking(env)}\n`);
+  await print(`\n${env.state.text(0)}\n\n${ranking(env)}\n`);
+}
+
+/** What is wrong with a number of agents. @param wanted how many seats they are for */
+export function wrongCount(flag: string, given: number, wanted: number): string {
+  const fitting = wanted === 1 ? 'give 1' : `give 1 for all, or ${wanted}, separated by commas`;
+  return `${flag} names ${given} agent${given === 1 ? '' : 's'}: ${fitting}`;
 }
 
 /** `The game is over (fame): 1st seat 2, ...` */

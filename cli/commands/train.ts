@@ -37,7 +37,7 @@ import {
   train,
 } from '../../training/index.js';
 import { interruptSignal } from '../interrupt.js';
-import { formatCount, formatDuration, ProgressLine } from '../terminal.js';
+import { formatCount, formatDuration, ProgressLine, timeLeft } from '../terminal.js';
 import {
   collect,
   givenOnce,
@@ -356,21 +356,16 @@ function winText(winRates: Record<string, number>): string {
     .join(', ');
 }
 
-/** One line that says where training stands. */
+/** One line that says where training stands, the time left first: a narrow terminal leaves out the last facts. */
 export function progressText(p: TrainProgress): string {
-  const parts = [
-    `${p.phase} ${(p.progress * 100).toFixed(0)}%`,
-    `${formatCount(p.decisions)} decisions`,
-    `${p.games} games`,
-    `${formatCount(p.decisionsPerSecond)}/s`,
-  ];
+  const parts = [`${p.phase} ${(p.progress * 100).toFixed(0)}%`, `${formatCount(p.decisions)} decisions`];
+  const wins = winText(p.winRates);
+  if (wins) parts.push(wins);
+  parts.push(`${formatCount(p.decisionsPerSecond)}/s`, `${p.games} games`);
   if (Number.isFinite(p.meanReturn)) parts.push(`return ${p.meanReturn.toFixed(2)}`);
   // Imitation has neither.
   if (p.phase === 'ppo') parts.push(`entropy ${p.entropy.toFixed(2)}`, `kl ${p.kl.toFixed(4)}`);
-  const wins = winText(p.winRates);
-  if (wins) parts.push(wins);
-  parts.push(`${formatDuration(p.secondsLeft)} left`);
-  return parts.join(' | ');
+  return `${timeLeft(p.secondsLeft)}${parts.join(' | ')}`;
 }
 
 export function trainText(result: TrainResult): string {

@@ -1,5 +1,5 @@
 /** The games that come with this project, and the way to any other: by the path of a module that exports one. */
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Agent } from '../agent.js';
@@ -54,9 +54,16 @@ export async function loadGame(nameOrPath: string): Promise<LoadedGame> {
     return { game: known, bots: {}, source: known.id, module };
   }
   const path = nameOrPath.startsWith('file:') ? fileURLToPath(nameOrPath) : resolve(nameOrPath);
-  if (!existsSync(path)) {
+  const there = statSync(path, { throwIfNoEntry: false });
+  if (!there?.isFile()) {
     const isPath = /[/\\]|\.[cm]?[jt]s$/.test(nameOrPath);
     const list = games.map((game) => game.id).join(', ');
+    if (nameOrPath.trim() === '')
+      throw new UserError(`the name of the game is empty: use one of ${list}, or the path of a module`);
+    if (there)
+      throw new UserError(
+        `${nameOrPath} is not a file: give the path of a module that exports a game, or one of: ${list}`,
+      );
     throw new UserError(
       isPath
         ? `there is no file ${nameOrPath}: give the path of a module that exports a game, or one of: ${list}`

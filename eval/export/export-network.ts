@@ -1,12 +1,12 @@
 /** Makes an export out of a network in memory: records positions, writes the format, checks it, puts the files in place. */
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Advisor, advised } from '../../agents/advice.js';
 import { evaluationProblem, type LookaheadStrength, lookaheadProblem } from '../../agents/lookahead.js';
 import { countWeights, type NetworkShape, type Weights, weightsProblem } from '../../agents/network.js';
 import type { PlayerMeta } from '../../agents/player-module.js';
-import { fileError, writeAtomic } from '../../checkpoints/atomic.js';
+import { checkWritable, fileError, makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
 import { SeededChance } from '../../env/chance.js';
 import { type Game, observationSize } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
@@ -130,7 +130,7 @@ export async function exportNetwork(
     ];
   }
   const files = contents.map(([file, content]) => {
-    makeFolder(dirname(file));
+    folderFor(file);
     writeAtomic(file, content);
     return { path: file, bytes: Buffer.byteLength(content) };
   });
@@ -146,8 +146,8 @@ export async function exportNetwork(
 
 /** A player is checked under another name first: what stands under its own name has passed. */
 async function tryPlayer(path: string, text: string): Promise<Verified> {
-  const folder = makeFolder(dirname(path));
-  const trial = join(folder, `.${basename(path)}.${randomBytes(4).toString('hex')}.tmp.mjs`);
+  const folder = folderFor(path);
+  const trial = join(folder, `.${basename(path).slice(0, 50)}.${randomBytes(4).toString('hex')}.tmp.mjs`);
   try {
     writeAtomic(trial, text);
     return await verifyPlayer(trial);
@@ -156,9 +156,12 @@ async function tryPlayer(path: string, text: string): Promise<Verified> {
   }
 }
 
-function makeFolder(folder: string): string {
+/** Makes the folder of a file that is about to be written. @returns it */
+function folderFor(path: string): string {
+  checkWritable(path, { folderIsMade: true });
+  const folder = dirname(path);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
   } catch (error) {
     throw fileError(error, `cannot make the folder ${folder}`);
   }

@@ -104,7 +104,7 @@ export function made(runDir: string): Record<string, string> {
   const run = RunDirectory.open(runDir);
   // Clock times differ from run to run, and only they.
   const lines = run.metrics().map((line) => {
-    const { seconds, decisionsPerSecond, playSeconds, learnSeconds, inferShare, ...rest } = line;
+    const { seconds, time, decisionsPerSecond, playSeconds, learnSeconds, inferShare, ...rest } = line;
     return JSON.stringify(rest);
   });
   return {

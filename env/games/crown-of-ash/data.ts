@@ -4,6 +4,7 @@
  * told in README.md, Sources.
  */
 import { z } from 'zod';
+import { overlay } from '../../overlay.js';
 import { UserError } from '../../user-error.js';
 import componentsJson from './data/components.json' with { type: 'json' };
 
@@ -192,7 +193,7 @@ const blocks = {
 const componentsSchema = z.strictObject(blocks);
 export type Components = z.output<typeof componentsSchema>;
 
-/** Replacements: single numbers, or whole lists of the shape of data/components.json. */
+/** Replacements, laid over data/components.json: single numbers, or whole lists. */
 export const overridesSchema = z.strictObject({
   numbers: numbersSchema.partial().optional().describe('Single numbers.'),
   regions: blocks.regions.optional().describe('Names of the six regions, by face of the die.'),
@@ -261,10 +262,7 @@ export interface Tables {
 
 /** @param overrides checked by `overridesSchema` */
 export function makeTables(overrides: Overrides): Tables {
-  const { numbers, ...lists } = overrides;
-  const given = Object.fromEntries(Object.entries(lists).filter(([, list]) => list !== undefined));
-  const given1 = Object.fromEntries(Object.entries(numbers ?? {}).filter(([, n]) => n !== undefined));
-  const c = { ...base, ...given, numbers: { ...base.numbers, ...given1 } } as Components;
+  const c = overlay(base, overrides);
   const u8 = <T>(list: readonly T[], value: (entry: T) => number) => Uint8Array.from(list, value);
   const flat = <T>(list: readonly T[], value: (entry: T) => readonly number[]) => Uint8Array.from(list.flatMap(value));
   const sum = (list: readonly number[]) => list.reduce((a, b) => a + b, 0);

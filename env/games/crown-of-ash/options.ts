@@ -23,7 +23,9 @@ const schema = z.strictObject({
     .default(0.5)
     .describe('Rewards at the end: 0 by all places, that of the AI included; 1 for the first place alone; or a blend.'),
   askForced: z.boolean().default(false).describe('Ask for decisions with one legal answer too (for exact tools).'),
-  components: overridesSchema.default({}).describe('Component tables to replace, in the form of data/components.json.'),
+  components: overridesSchema
+    .default({})
+    .describe('Laid over data/components.json field by field; lists are replaced whole.'),
 });
 
 /** Two to four at the table, the AI included. */

@@ -3,6 +3,7 @@
  * What never changes (tile kinds, card themes, names) is a constant; what options may replace is in `Tables`.
  */
 import { z } from 'zod';
+import { overlay } from '../../overlay.js';
 import { UserError } from '../../user-error.js';
 import airefJson from './data/airef.json' with { type: 'json' };
 import boardJson from './data/board.json' with { type: 'json' };
@@ -79,6 +80,17 @@ const itemsSchema = z.object({
   followers: z.array(z.object({ id: z.string(), name: z.string() })).length(8),
 });
 
+const costs = z.strictObject({
+  knight: resources,
+  boat: resources,
+  warship: resources,
+  market: resources,
+  blacksmith: resources,
+  fletcher: resources,
+  chapel: resources,
+  monastery: resources,
+});
+
 /** The numbers of an edition; resources are [food, wood, ore, gold]. */
 export const numbersSchema = z.strictObject({
   impressions: z.int().min(1).max(3).describe('How often the dragon is impressed before it leaves.'),
@@ -96,18 +108,7 @@ export const numbersSchema = z.strictObject({
   flags: z.int().min(1).max(60).describe('Flags a player has.'),
   items: z.int().min(1).max(2).describe('Item slots of a knight.'),
   followers: z.int().min(1).max(8).describe('Followers a knight may have.'),
-  costs: z
-    .strictObject({
-      knight: resources,
-      boat: resources,
-      warship: resources,
-      market: resources,
-      blacksmith: resources,
-      fletcher: resources,
-      chapel: resources,
-      monastery: resources,
-    })
-    .describe('Prices of the eight builds.'),
+  costs: costs.describe('Prices of the eight builds.'),
   thirdKnight: resources.describe('Price of the third knight (edition airef; else that of any knight).'),
   blacksmithUse: resources.describe('Price of one might at the blacksmith.'),
   fletcherUse: resources.describe('Price of one might at the fletcher.'),
@@ -123,9 +124,16 @@ export const numbersSchema = z.strictObject({
 });
 export type Numbers = z.output<typeof numbersSchema>;
 
-/** Replacements for the component tables, by id. Decks may shrink and grow; pieces that do not exist cannot be added. */
+/**
+ * Replacements for the component tables, by id, laid over those of the edition field by field. Decks may shrink and
+ * grow; pieces that do not exist cannot be added.
+ */
 export const overridesSchema = z.strictObject({
-  numbers: numbersSchema.partial().optional().describe('Numbers of the edition.'),
+  numbers: numbersSchema
+    .extend({ costs: costs.partial().describe('Prices of builds, each [food, wood, ore, gold].') })
+    .partial()
+    .optional()
+    .describe('Numbers of the edition.'),
   monsters: z
     .record(
       z.string(),
@@ -519,10 +527,10 @@ export function makeTables(edition: Edition, overrides: Overrides, encounters: b
     const i = list.findIndex((x) => x.id === id);
     return i >= 0 ? i : wrong(`${where}.${id}`, `no such id; one of ${list.map((x) => x.id).join(', ')}`);
   };
-  const given = Object.fromEntries(Object.entries(overrides.numbers ?? {}).filter(([, v]) => v !== undefined));
   for (const name of withoutMeaning[edition])
-    if (name in given) wrong(`numbers.${name}`, `has no meaning in edition ${edition}: leave it out`);
-  const numbers: Numbers = { ...ownNumbers, ...given };
+    if (overrides.numbers?.[name] !== undefined)
+      wrong(`numbers.${name}`, `has no meaning in edition ${edition}: leave it out`);
+  const numbers = overlay(ownNumbers, overrides.numbers);
   const cardTier = Uint8Array.from(cards, (c) => c.tier - 1);
   const monsterMight = Uint8Array.from(monsters, (m) => m.might);
   const monsterFame = Uint8Array.from(monsters, (m) => m.fame);
@@ -562,17 +570,17 @@ export function makeTables(edition: Edition, overrides: Overrides, encounters: b
     const size = cards.reduce((sum, _card, i) => sum + (cardTier[i] === t ? cardCount[i]! : 0), 0);
     if (size > DECK_SIZE) wrong('cards', `deck ${t + 1} would have ${size} cards, at most ${DECK_SIZE}`);
   }
-  const { costs } = numbers;
+  const { costs: price } = numbers;
   const buildOrder = [
-    costs.knight,
-    costs.boat,
-    costs.warship,
-    costs.market,
-    costs.blacksmith,
-    costs.fletcher,
-    costs.chapel,
-    costs.monastery,
-    edition === 'airef' ? numbers.thirdKnight : costs.knight,
+    price.knight,
+    price.boat,
+    price.warship,
+    price.market,
+    price.blacksmith,
+    price.fletcher,
+    price.chapel,
+    price.monastery,
+    edition === 'airef' ? numbers.thirdKnight : price.knight,
   ];
   const peaceful = Uint8Array.from(KIND_SPECIAL);
   // Whoever declines to fight the dragon stays beside it, and others may come.

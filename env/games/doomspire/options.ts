@@ -68,7 +68,9 @@ const fields = z.strictObject({
     .default(60)
     .describe('Rounds after which the game is cut off and ranked as it stands (decision 77).'),
   askForced: z.boolean().default(false).describe('Ask for decisions with one legal answer too (for exact tools).'),
-  components: overridesSchema.default({}).describe('Numbers to replace in the component tables, by id.'),
+  components: overridesSchema
+    .default({})
+    .describe('Numbers to replace in the component tables, by id, laid over them field by field; lists are whole.'),
 });
 
 /** Options that edition airef does not know, and what they must be left at. */

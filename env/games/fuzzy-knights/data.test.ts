@@ -34,7 +34,21 @@ describe('component tables', () => {
     expect(rulebook.cities.mercenaryCost).toBe(2);
   });
 
+  it('of an option replace one field of an entry, and are checked together with the others', () => {
+    const options = parseOptions(game, { components: { setup: { tokensPerPlayer: { mine: 3 } } } });
+    expect(options.components).toEqual({ setup: { tokensPerPlayer: { mine: 3 } } });
+    expect(makeTables(options.components).setup.tokensPerPlayer).toEqual({
+      ...rulebook.setup.tokensPerPlayer,
+      mine: 3,
+    });
+  });
+
   it.each<[string, unknown, RegExp]>([
+    [
+      'more tokens than there is room, with those that stay',
+      { setup: { tokensPerPlayer: { item: 6, resource: 6, monster: 6 }, startCoins: 1 } },
+      /components\.setup\.tokensPerPlayer of fuzzy-knights: more than 20 tokens/,
+    ],
     ['an unknown entry', { cities: { knightCost: 5 } }, /components\.cities of fuzzy-knights: .*knightCost/],
     ['a price of nothing', { cities: { heroCost: 0 } }, /components\.cities\.heroCost/],
     ['three tiers', { cities: { tiers: [] } }, /components\.cities\.tiers/],

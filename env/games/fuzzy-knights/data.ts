@@ -1,8 +1,9 @@
 /**
  * Component tables: read from data/*.json, checked by zod when this module loads, and laid out flat for the rules. The
- * option `components` replaces parts of them; what it makes of a table is checked the same way.
+ * option `components` is laid over them; what it makes of a table is checked the same way.
  */
 import { z } from 'zod';
+import { overlay } from '../../overlay.js';
 import citiesJson from './data/cities.json' with { type: 'json' };
 import encountersJson from './data/encounters.json' with { type: 'json' };
 import itemsJson from './data/items.json' with { type: 'json' };
@@ -55,9 +56,9 @@ export const TOKEN_MONSTER = 3;
 export const RAMPART_LEVELS = 2;
 export const TIERS = 4;
 
+const tokensPerPlayer = z.strictObject({ item: perPlayer, resource: perPlayer, monster: perPlayer, mine: perPlayer });
 const setupSchema = z.strictObject({
-  tokensPerPlayer: z
-    .strictObject({ item: perPlayer, resource: perPlayer, monster: perPlayer, mine: perPlayer })
+  tokensPerPlayer: tokensPerPlayer
     .refine((t) => t.item + t.resource + t.monster + t.mine <= 20, 'more than 20 tokens a player: no room for cities')
     .describe('Tokens on the board at the start, for each player.'),
   startCoins: coins.describe('Coins in the treasury at the start.'),
@@ -137,9 +138,19 @@ const sections = { setup: setupSchema, cities: citiesSchema, encounters: encount
 /** All component tables. */
 export type Components = { [K in keyof typeof sections]: z.output<(typeof sections)[K]> };
 
-/** Tables to replace: whole entries of the files of the same names. */
+/** Parts of the tables to replace, laid over the files of the same names field by field; lists are replaced whole. */
 export const componentsSchema = z.strictObject({
-  setup: setupSchema.partial().optional().describe('Set-up, income and token rolls.'),
+  setup: setupSchema
+    .extend({
+      tokensPerPlayer: tokensPerPlayer.partial().describe('Tokens on the board at the start, for each player.'),
+    })
+    .partial()
+    .superRefine((given, context) => {
+      const whole = setupSchema.safeParse(overlay(rulebook.setup, given));
+      for (const { path, message } of whole.error?.issues ?? []) context.addIssue({ code: 'custom', path, message });
+    })
+    .optional()
+    .describe('Set-up, income and token rolls.'),
   cities: citiesSchema.partial().optional().describe('Cities, buildings, recruitment, heroes.'),
   encounters: encountersSchema.partial().optional().describe('Monsters, mines and caches.'),
   items: itemsSchema.partial().optional().describe('Items.'),
@@ -196,10 +207,7 @@ export interface Tables {
 
 /** The tables with these replacements, laid out flat. */
 export function makeTables(over: ComponentsInput): Tables {
-  const setup = { ...rulebook.setup, ...over.setup } as Components['setup'];
-  const cities = { ...rulebook.cities, ...over.cities } as Components['cities'];
-  const encounters = { ...rulebook.encounters, ...over.encounters } as Components['encounters'];
-  const items = { ...rulebook.items, ...over.items } as Components['items'];
+  const { setup, cities, encounters, items } = overlay(rulebook, over);
   const mean = ([n, sides, bonus]: [number, number, number]) => (n * (sides + 1)) / 2 + bonus;
   const itemDice = new Uint8Array(54);
   const itemMean = new Float64Array(18);

@@ -19,7 +19,9 @@ export const optionsSchema = z.strictObject({
     .default(false)
     .describe('A player may decline to place the token it has rolled (decision 37).'),
   askForced: z.boolean().default(false).describe('Ask for decisions with one legal answer too (for exact tools).'),
-  components: componentsSchema.default({}).describe('Entries to replace in the component tables.'),
+  components: componentsSchema
+    .default({})
+    .describe('Laid over the component tables field by field; lists are replaced whole.'),
 });
 
 /** Options after parsing: every field present. */

@@ -3,6 +3,7 @@
  * The option `components` replaces whole tables, or single numbers.
  */
 import { z } from 'zod';
+import { overlay } from '../../overlay.js';
 import { UserError } from '../../user-error.js';
 import buildingsJson from './data/buildings.json' with { type: 'json' };
 import crewJson from './data/crew.json' with { type: 'json' };
@@ -307,7 +308,7 @@ export function makeTables(over: Components): Tables {
   const e = over.events ?? events;
   const k = over.tokens ?? tokens;
   const b = over.buildings ?? buildings;
-  const n = { ...numbers, ...over.numbers } as Numbers;
+  const n = overlay(numbers, over.numbers);
   const members = [...(over.crew ?? crew).map((card) => card.skills), ...n.startCrew];
   const townOn = new Uint8Array(TOWNS);
   t.forEach((town, i) => {

@@ -61,7 +61,9 @@ export const optionsSchema = z.strictObject({
     .default(40)
     .describe('Rounds after which the game is cut off and scored as it stands (decision 11).'),
   askForced: z.boolean().default(false).describe('Ask for decisions with one legal answer too (for exact tools).'),
-  components: componentsSchema.default({}).describe('Component tables to replace, whole, or single numbers.'),
+  components: componentsSchema
+    .default({})
+    .describe('Laid over the component tables field by field: single numbers; lists are replaced whole.'),
 });
 
 /** Options after parsing: every field present. */

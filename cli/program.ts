@@ -1,0 +1,64 @@
+/** The program: builds the commands, and turns what goes wrong into one line and an exit code. */
+import process from 'node:process';
+import { Command, CommanderError } from 'commander';
+import { fileError } from '../checkpoints/index.js';
+import { UserError } from '../env/user-error.js';
+import { addCommands } from './commands/index.js';
+import { leaveSignals, stoppedCode } from './interrupt.js';
+import { outputFailure } from './output.js';
+import { packageVersion } from './version.js';
+
+/** Commands that stop cleanly; the others may compute for long without looking up, and are over soon or lose nothing. */
+const stopCleanly = new Set(['start', 'train', 'evaluate', 'tournament', 'simulate', 'play']);
+
+/** @param argv as Node gives it. @returns the exit code (docs/cli.md) */
+export async function runProgram(argv: readonly string[]): Promise<number> {
+  const program = new Command('tabletop')
+    .description('Train, measure and export AI players for modern tabletop games.')
+    .version(packageVersion())
+    .showHelpAfterError(false)
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} })
+    .hook('preAction', (_, command) => {
+      if (!stopCleanly.has(command.name())) leaveSignals();
+    });
+  addCommands(program);
+
+  let code = 0;
+  try {
+    await program.parseAsync(argv);
+    // A command may say itself that something did not pass.
+    code = Number(process.exitCode ?? 0);
+  } catch (error) {
+    code = report(error, program);
+  }
+  const failure = await outputFailure();
+  if (failure) code = report(fileError(failure, 'cannot write standard output'), program);
+  return stoppedCode() ?? code;
+}
+
+/** Prints what a person needs to know and gives the exit code. */
+function report(error: unknown, program: Command): number {
+  if (error instanceof CommanderError) {
+    if (error.exitCode === 0) return 0;
+    const text = error.message.replace(/^error: /, '').split('\n')[0];
+    if (error.code === 'commander.help') {
+      process.stderr.write(program.helpInformation());
+      return 2;
+    }
+    process.stderr.write(`tabletop: ${text} (tabletop --help lists what there is)\n`);
+    return 2;
+  }
+  if (error instanceof UserError) {
+    process.stderr.write(`tabletop: ${error.message}\n`);
+    return 2;
+  }
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EACCES' || code === 'EROFS' || code === 'EDQUOT') {
+    const refused = fileError(error, path ? `cannot use ${path}` : 'cannot write') as Error;
+    process.stderr.write(`tabletop: ${refused.message}\n`);
+    return 2;
+  }
+  process.stderr.write(`tabletop: this is a bug: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
+  return 1;
+}

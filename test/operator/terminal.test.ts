@@ -1,0 +1,474 @@
+/** Pipes, terminals, folders that cannot be written, signals: what a command does when its surroundings do not play along. */
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { expect, it } from 'vitest';
+import { type Case, cases, main, pig, read, readJson, tiny } from './operate.js';
+import { kuhnRun } from './prepared.js';
+
+/** Runs a line with the exit codes of all parts of its pipes as its last word. */
+const codes = (line: string) => `${line}; echo "codes \${PIPESTATUS[*]}" >&2`;
+
+cases([
+  {
+    name: 'a reader that wants nothing ends a list quietly',
+    finding: 4,
+    steps: [{ shell: codes('tabletop games | true'), err: /^codes 0 0\n$/ }],
+  },
+  {
+    name: 'a reader that wants one line ends a shown game quietly',
+    finding: 4,
+    steps: [{ shell: codes('tabletop simulate doomspire --show | head -1'), err: /^codes 0 0\n$/ }],
+  },
+  {
+    name: 'a full disk behind standard output is one line',
+    finding: 4,
+    steps: [
+      {
+        shell: 'tabletop games >/dev/full',
+        exit: 2,
+        err: /^tabletop: cannot write standard output: the disk is full[^\n]*\n$/,
+      },
+    ],
+  },
+  {
+    name: 'a full disk behind a game that is watched is one line too',
+    steps: [{ shell: 'tabletop play kuhn --watch >/dev/full', exit: 2, err: /^tabletop: [^\n]*disk is full[^\n]*\n$/ }],
+  },
+  {
+    name: 'standard error that is full or closed changes nothing',
+    steps: [
+      { shell: 'tabletop simulate kuhn --games 4 --workers 0 2>/dev/full', out: /4 games/ },
+      { shell: 'tabletop simulate kuhn --games 4 --workers 0 2>&-', out: /4 games/ },
+      { shell: 'tabletop games >&-', exit: 0 },
+    ],
+  },
+  {
+    name: 'a game that is watched and recorded is recorded whole, though its reader left',
+    steps: [
+      {
+        shell: codes('tabletop play kuhn --watch --against random --save game.json --seed 3 | head -1'),
+        err: /codes 0 0/,
+      },
+      { run: ['replay', 'game.json'], out: /every position agrees[\s\S]*The game is over/ },
+      { shell: codes('tabletop replay game.json --show | head -1'), err: /^codes 0 0\n$/ },
+    ],
+    there: ['game.json'],
+  },
+  {
+    name: 'training goes on to its end though nobody reads what it prints',
+    steps: [
+      { shell: codes(`tabletop train kuhn --decisions 200 --run r ${tiny.join(' ')} | true`), err: /codes 0 0\n$/ },
+      { run: ['evaluate', 'policy:r', '--game', 'kuhn', '--blocks', '2'], out: /4 games/ },
+    ],
+    there: ['r/summary.html'],
+  },
+  {
+    name: 'JSON larger than a pipe arrives whole, also at a slow reader',
+    steps: [
+      {
+        shell: `tabletop exact leduc --json | (sleep 0.5; cat) >small.json; tabletop simulate doomspire --games 1 --workers 0 --agents random --show | (sleep 0.5; cat) >large.txt`,
+        after: (folder) => {
+          readJson(folder, 'small.json');
+          const text = read(folder, 'large.txt');
+          expect(text.length).toBeGreaterThan(1 << 16);
+          expect(text).toMatch(/The game is over[^\n]*\n$/);
+        },
+      },
+    ],
+  },
+  {
+    name: 'an evaluation in a folder where runs is a file plays without keeping games, and says so',
+    finding: 14,
+    files: { runs: 'a file' },
+    steps: [
+      {
+        run: ['evaluate', 'random', '--game', 'kuhn', '--blocks', '4', '--workers', '0'],
+        out: /8 games/,
+        err: /^games are not kept[^\n]*--state[^\n]*\n$/,
+      },
+      {
+        run: ['tournament', 'kuhn', '--agents', 'random,scripted:nash', '--blocks', '2', '--workers', '0'],
+        err: /^games are not kept[^\n]*\n$/,
+      },
+    ],
+  },
+  {
+    name: 'games of an evaluation whose result could not be printed are kept',
+    steps: [
+      {
+        shell: 'tabletop evaluate random --game kuhn --blocks 4 --workers 0 >/dev/full',
+        exit: 2,
+        after: (folder) => expect(readdirSync(path.join(folder, 'runs/unfinished')).length).toBe(1),
+      },
+      { run: ['evaluate', 'random', '--game', 'kuhn', '--blocks', '4', '--workers', '0'], out: /8 games/ },
+    ],
+    gone: ['runs/unfinished'],
+  },
+  {
+    name: 'a short evaluation leaves no folder behind',
+    steps: [{ run: ['evaluate', 'random', '--game', 'kuhn', '--blocks', '2', '--workers', '0'] }],
+    gone: ['runs'],
+  },
+  ...(
+    [
+      ['--state of an evaluation', ['evaluate', 'random', '--game', 'kuhn', '--blocks', '1', '--state']],
+      ['--save of a game', ['play', 'kuhn', '--watch', '--save']],
+      ['--out of an export', ['export', 'run', '--out']],
+      ['--out of a bench', ['bench', 'train', 'kuhn', '--workers', '0', '--out']],
+    ] satisfies [string, string[]][]
+  ).map(
+    ([name, words]): Case => ({
+      name: `${name} below a file or with a name too long is refused, by the name that was typed, before anything is played`,
+      finding: 35,
+      files: { f: 'a file' },
+      folders: { run: kuhnRun },
+      steps: ['f/x.mjs', `${'x'.repeat(300)}.mjs`].map((file) => ({
+        run: [...words, file],
+        exit: 2,
+        err: new RegExp(`^tabletop: cannot write ${file}: [^\\n]*(not a folder|too long)[^\\n]*\\n$`),
+        errNot: /\.tmp|lstat|open '/,
+        outNot: /seat 0/,
+        seconds: 20,
+      })),
+    }),
+  ),
+  {
+    name: 'a name that just fits is written, though a temporary one is longer',
+    folders: { run: kuhnRun },
+    steps: [{ run: ['play', 'kuhn', '--watch', '--against', 'random', '--save', `${'x'.repeat(250)}.json`] }],
+    there: [`${'x'.repeat(250)}.json`],
+  },
+  {
+    name: 'play deals anew each time, says by which seed, and a seed deals the same again',
+    finding: 28,
+    steps: [
+      { run: ['play', 'kuhn', '--against', 'random', '--save', 'a.json'], input: 'q\n', out: /^seed \d+ / },
+      { run: ['play', 'kuhn', '--against', 'random', '--save', 'b.json'], input: 'q\n', out: /^seed \d+ / },
+      {
+        run: ['replay', 'a.json'],
+        out: /seed \d+/,
+        after: (folder, { stdout }) => {
+          const [a, b] = [readJson(folder, 'a.json').seed, readJson(folder, 'b.json').seed];
+          expect(a).not.toBe(b);
+          expect(stdout).toContain(`seed ${a}`);
+        },
+      },
+      { run: ['play', 'kuhn', '--seed', '77', '--save', 'c.json'], input: 'q\n', out: /^seed 77 / },
+      { run: ['replay', 'c.json', '--json'], out: /"seed": "77"/ },
+    ],
+  },
+  {
+    name: 'the events of a run have the real clock',
+    finding: 32,
+    folders: { run: kuhnRun },
+    steps: [
+      {
+        shell: 'ls run/events',
+        out: /tfevents/,
+        before: (folder) => {
+          const [name] = readdirSync(path.join(folder, 'run/events'));
+          // The head of a record, then the key of the time.
+          const began = readFileSync(path.join(folder, 'run/events', name!)).readDoubleLE(12 + 1);
+          expect(Math.abs(Date.now() / 1000 - began)).toBeLessThan(3600);
+        },
+      },
+      {
+        // Gone on with, they are the same again.
+        shell: 'cp run/events/* before; tabletop train --resume run && cmp before run/events/*',
+      },
+    ],
+  },
+  {
+    name: 'the summary of a run has round ticks and charts that fit a phone',
+    finding: 31,
+    steps: [
+      {
+        run: [
+          ...['train', 'kuhn', '--decisions', '1000', '--run', 'r', ...tiny],
+          ...['--set', 'evaluation.every=1', '--set', 'evaluation.blocks=4', '--set', 'evaluation.reportBlocks=4'],
+        ],
+        after: (folder) => {
+          const page = read(folder, 'r/summary.html');
+          expect(page).not.toMatch(/<svg width=/);
+          expect(page).toContain('equals: 50.0 %');
+          expect(page).toMatch(/class="interval"/);
+          for (const [, tick] of page.matchAll(/text-anchor="middle">(\d[\d.]*)[kM]?</g))
+            expect(tick).toMatch(/^0$|^[1-9]\d{0,2}0*$|^\d{0,2}\.\d$/);
+          const titles = [...page.matchAll(/<figcaption>([^<]*)</g)].map((match) => match[1]);
+          expect(new Set(titles).size).toBe(titles.length);
+        },
+      },
+    ],
+  },
+  {
+    name: 'play understands help',
+    finding: 35,
+    steps: [{ run: ['play', 'kuhn', '--against', 'random'], input: 'help\nq\n', out: /> 1\.\.2 takes an action/ }],
+  },
+  {
+    name: 'too many opponents are counted in words that make sense',
+    finding: 35,
+    steps: [
+      {
+        run: ['play', 'kuhn', '--against', 'random,random'],
+        exit: 2,
+        err: /^tabletop: --against names 2 agents: give 1\n$/,
+      },
+      {
+        run: ['play', 'doomspire', '--against', 'random,random'],
+        exit: 2,
+        err: /--against names 2 agents: give 1 for all, or 3, separated by commas/,
+      },
+    ],
+  },
+  {
+    name: 'an empty name of a game shows no path',
+    finding: 35,
+    steps: [{ run: ['simulate', ''], exit: 2, err: /^tabletop: [^/]*doomspire/, errNot: /node_modules|\/tmp|file:/ }],
+  },
+  ...(
+    [
+      ['doomspire', { numbers: { costs: { knight: [1, 0, 0, 0] } } }, { finding: 25 }],
+      ['crown-of-ash', { numbers: { startGold: 7 } }, {}],
+      ['islebound', { numbers: { humanCoins: 60 } }, {}],
+      ['fuzzy-knights', { setup: { tokensPerPlayer: { mine: 2 } } }, { finding: 25 }],
+    ] as const
+  ).map(
+    ([game, components, from]): Case => ({
+      ...from,
+      name: `one number in the tables of ${game} is replaced alone, in simulations, replays and the command that says it again`,
+      steps: [
+        {
+          run: [
+            ...['simulate', game, '--games', '2', '--workers', '0', '--json'],
+            ...['--options', JSON.stringify({ components })],
+          ],
+          after: (folder, { stdout }) => {
+            const { command } = JSON.parse(stdout) as { command: string };
+            expect(command).toContain(JSON.stringify({ components }));
+            writeFileSync(path.join(folder, 'again.sh'), command);
+          },
+        },
+        { shell: '. ./again.sh', out: /2 games/ },
+        {
+          run: [
+            ...['play', game, '--watch', '--against', 'random', '--save', 'game.json'],
+            ...['--options', JSON.stringify({ components })],
+          ],
+        },
+        { run: ['replay', 'game.json'], out: /every position agrees/ },
+      ],
+    }),
+  ),
+  {
+    name: 'replaced numbers are checked together with those that stay',
+    steps: [
+      {
+        run: ['simulate', 'fuzzy-knights', '--options', '{"components":{"setup":{"tokensPerPlayer":{"mine":20}}}}'],
+        exit: 2,
+        err: /components\.setup\.tokensPerPlayer/,
+      },
+      {
+        run: ['simulate', 'doomspire', '--options', '{"components":{"numbers":{"costs":{"castle":[1,0,0,0]}}}}'],
+        exit: 2,
+        err: /costs[^\n]*castle/,
+      },
+      {
+        run: ['simulate', 'doomspire', '--options', '{"components":{"numbers":{"costs":{"knight":[1,0]}}}}'],
+        exit: 2,
+        err: /components\.numbers\.costs\.knight/,
+      },
+    ],
+  },
+  {
+    name: 'a module without a game is told so',
+    finding: 35,
+    files: { 'none.mjs': 'export default {};\n', 'half.mjs': 'export const game = { id: "half" };\n' },
+    steps: [
+      { run: ['simulate', './none.mjs'], exit: 2, err: /none\.mjs exports no game: export a constant named game/ },
+      { run: ['simulate', './half.mjs'], exit: 2, err: /half\.mjs[^\n]*version/ },
+    ],
+  },
+]);
+
+const scratch = <T>(use: (folder: string) => T): T => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-terminal-'));
+  const done = () => rmSync(folder, { recursive: true, force: true });
+  const result = use(folder);
+  if (result instanceof Promise) return result.finally(done) as T;
+  done();
+  return result;
+};
+
+/** A program started in `folder` and sent a signal. @param when after so much of standard error, or milliseconds */
+function signalled(folder: string, words: string[], signal: NodeJS.Signals, when: RegExp | number) {
+  return new Promise<{ code: number | null; signal: string | null; stdout: string; stderr: string }>((resolve) => {
+    const child = spawn(process.execPath, [main, ...words], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+    let [stdout, stderr, sent] = ['', '', false];
+    const send = () => {
+      if (!sent) child.kill(signal);
+      sent = true;
+    };
+    child.stdout.on('data', (text) => {
+      stdout += text;
+    });
+    child.stderr.on('data', (text) => {
+      stderr += text;
+      if (when instanceof RegExp && when.test(stderr)) send();
+    });
+    if (typeof when === 'number') setTimeout(send, when);
+    child.on('exit', (code, by) => resolve({ code, signal: by, stdout, stderr }));
+  });
+}
+
+const endless = ['evaluate', 'random', '--game', 'kuhn', '--blocks', '1000000', '--workers', '0'];
+
+it('Ctrl-C before the first game claims no file (finding 34)', () =>
+  scratch(async (folder) => {
+    const words = ['evaluate', 'search:1000000', '--game', 'doomspire', '--blocks', '4', '--workers', '1'];
+    const { code, stderr } = await signalled(folder, words, 'SIGINT', 2500);
+    expect(code).toBe(130);
+    expect(stderr).toMatch(/tabletop: stopped after 0 of 16 games \(nothing was kept\)\n$/);
+    expect(existsSync(path.join(folder, 'runs'))).toBe(false);
+  }));
+
+it('Ctrl-C after some games names a file that is there', () =>
+  scratch(async (folder) => {
+    const { code, stderr } = await signalled(folder, endless, 'SIGINT', /of 2000000 games/);
+    expect(code).toBe(130);
+    const file = /kept in (\S+),/.exec(stderr)?.[1];
+    expect(existsSync(path.join(folder, file!))).toBe(true);
+  }));
+
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s while the program loads is one line and exit code %i (finding 37)', (signal, wanted) =>
+  scratch(async (folder) => {
+    // Loading takes 200 ms and more; Node itself needs some 40 ms before anybody can listen, a busy machine longer.
+    const seen: string[] = [];
+    for (const after of [150, 200, 250, 300, 400, 500, 700, 1000]) {
+      const end = await signalled(folder, endless, signal, after);
+      seen.push(`${after} ms: ${end.signal ?? end.code} ${end.stderr.trim()}`);
+      if (end.stderr !== `tabletop: stopped by ${signal}\n`) continue;
+      expect(end.code).toBe(wanted);
+      return;
+    }
+    throw new Error(`never one line: ${seen.join('; ')}`);
+  }),
+);
+
+it('SIGTERM stops training with a checkpoint and exit code 143', () =>
+  scratch(async (folder) => {
+    const words = ['train', 'kuhn', '--decisions', '100000000', '--run', 'r', ...tiny];
+    const { code, stdout } = await signalled(folder, words, 'SIGTERM', /decisions/);
+    expect(code).toBe(143);
+    expect(stdout).toContain('train --resume r goes on');
+  }));
+
+/** Whether `script` gives a terminal here. */
+const terminal = spawnSync('script', ['-qec', 'true', '/dev/null']).status === 0;
+if (!terminal) console.warn('skipped: no `script` (util-linux) that gives a pseudo-terminal');
+/** What a command writes to a terminal of so many columns. */
+function onTerminal(columns: number, words: string[], env: Record<string, string> = {}): string {
+  return scratch((folder) => {
+    const line = `stty cols ${columns}; '${process.execPath}' '${main}' ${words.join(' ')} >out`;
+    const { NO_COLOR: _, ...inherited } = process.env;
+    const { stdout } = spawnSync('script', ['-qec', line, '/dev/null'], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...inherited, TERM: 'xterm', SHELL: '/bin/bash', ...env },
+    });
+    return stdout;
+  });
+}
+/** Before each rewritten line. */
+const erased = '\x1b[2K';
+const seconds5 = ['train', 'kuhn', '--minutes', '0.08', '--run', 'r', ...tiny.map((word) => `'${word}'`)];
+
+it.skipIf(!terminal)('at 80 columns the progress of training begins with the time left and fits (finding 26)', () => {
+  const written = onTerminal(80, seconds5);
+  const lines = written
+    .split(/[\r\n]+/)
+    .map((line) => line.replace(erased, ''))
+    .filter((line) => line.includes('decisions'));
+  expect(lines.length).toBeGreaterThan(3);
+  for (const line of lines) expect(line.length).toBeLessThan(80);
+  // Not from the first update on: that says nothing yet.
+  expect(lines.at(-1)).toMatch(/^\d+s left \| ppo \d+%/);
+});
+
+it.skipIf(!terminal)('NO_COLOR and a dumb terminal get lines without control characters', () => {
+  for (const env of [{ NO_COLOR: '1' }, { TERM: 'dumb' }] as Record<string, string>[]) {
+    const written = onTerminal(80, seconds5, env);
+    expect(written).toMatch(/decisions/);
+    expect(written).not.toContain('\x1b');
+    expect(written.split('\n').filter((line) => line.includes('ppo')).length).toBeLessThan(5);
+  }
+});
+
+it.skipIf(!terminal)('an opponent that thinks for long says so', () => {
+  const play = ['play', 'kuhn', '--watch', '--against', 'search:300ms'];
+  expect(onTerminal(80, play)).toMatch(/seat 1 \(search[^)]*\) is thinking \.\.\./);
+  expect(onTerminal(80, play, { NO_COLOR: '1' })).not.toContain('thinking');
+});
+
+it('without a terminal there are no control characters', () => {
+  scratch((folder) => {
+    const { stderr } = spawnSync('bash', ['-c', `'${process.execPath}' '${main}' ${seconds5.join(' ')}`], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    expect(stderr).toMatch(/decisions/);
+    expect(stderr).not.toContain('\x1b');
+  });
+});
+
+it('the first games give no estimate of the time left (finding 27)', () =>
+  scratch(async (folder) => {
+    // Some tens of milliseconds a game: far from 5 % when the first line comes, after two seconds.
+    const words = ['evaluate', 'search:1000', '--game', 'connect-four', '--blocks', '5000', '--workers', '0'];
+    const { stderr } = await signalled(folder, words, 'SIGINT', /of 10000 games/);
+    expect(stderr).toMatch(/^\d+ of 10000 games\n/);
+  }));
+
+/** A read-only file system: a mount of its own. */
+const readOnly = `mount --bind ro ro && mount -o remount,ro,bind ro && cd ro`;
+const mounts = spawnSync('unshare', ['-m', 'true']).status === 0;
+if (!mounts) console.warn("skipped: no mounts of one's own here, so no read-only folder");
+it.skipIf(!mounts)('a read-only folder: evaluations run, a run is refused by its name and reason (finding 14)', () =>
+  scratch((folder) => {
+    mkdirSync(path.join(folder, 'ro'));
+    const inside = (...words: string[]) => {
+      const quoted = words.map((word) => `'${word}'`).join(' ');
+      const line = `${readOnly} && '${process.execPath}' '${main}' ${quoted}`;
+      const { status, stdout, stderr } = spawnSync('unshare', ['-m', 'bash', '-c', line], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      return { status, stdout, stderr };
+    };
+    const evaluated = inside('evaluate', 'random', '--game', 'kuhn', '--blocks', '4', '--workers', '0');
+    expect(evaluated.stderr).toMatch(/^games are not kept[^\n]*\n$/);
+    expect(evaluated).toMatchObject({ status: 0, stdout: expect.stringContaining('8 games') });
+    for (const words of [
+      ['train', 'kuhn', '--run', 'x', '--decisions', '100', ...tiny],
+      ['evaluate', 'random', '--game', 'kuhn', '--blocks', '1', '--state', 'x'],
+      ['play', 'kuhn', '--watch', '--save', 'x'],
+    ]) {
+      const { status, stderr, stdout } = inside(...words);
+      expect(stderr).toMatch(/^tabletop: cannot (make the run|write) x: the disk is read-only[^\n]*\n$/);
+      expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    }
+  }),
+);
+
+it('an own game is as quiet in a pipe', () =>
+  scratch((folder) => {
+    writeFileSync(path.join(folder, 'pig.ts'), readFileSync(pig));
+    const line = `set -o pipefail; '${process.execPath}' '${main}' simulate '${pig}' --show | head -2 >/dev/null`;
+    expect(spawnSync('bash', ['-c', line], { cwd: folder, encoding: 'utf8' })).toMatchObject({ status: 0, stderr: '' });
+  }));
