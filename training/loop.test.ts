@@ -117,7 +117,15 @@ describe('training', () => {
     expect(told.at(-1)!.progress).toBe(1);
     expect(Object.keys(told.at(-1)!.winRates)).toEqual(['random', 'scripted:bold']);
     const run = RunDirectory.open(runDir);
-    expect(run.checkpoints().length).toBe(3);
+    expect(run.checkpoints().length).toBe(
+      3 +
+        Number(
+          !run
+            .checkpoints()
+            .slice(-3)
+            .some((entry) => entry.decisions === result.best!.decisions),
+        ),
+    );
     expect(result.best).not.toBeNull();
     expect(loadPolicy(runDir, pig).shape.trunk).toEqual([8]);
     const page = readFileSync(join(runDir, 'summary.html'), 'utf8');
@@ -242,6 +250,64 @@ describe('training', () => {
       expect(stops).toBeLessThan(50);
     }
     expect(made(stopped)).toEqual(wanted);
+  });
+
+  it('lets nobody else write meanwhile, in this process either', async () => {
+    const runDir = newRun();
+    const refused: Promise<unknown>[] = [];
+    const onProgress = () => {
+      if (refused.length > 1) return;
+      refused.push(resume(runDir).catch((error) => error));
+      refused.push(train(config(everything), { runDir }).catch((error) => error));
+    };
+    const result = await train(config(everything), { runDir, onProgress });
+    expect(result.finished).toBe(true);
+    for (const error of await Promise.all(refused)) {
+      expect(error).toBeInstanceOf(UserError);
+      expect((error as Error).message).toMatch(/is being written by process/);
+    }
+    expect(readdirSync(runDir).filter((name) => name.startsWith('lock'))).toEqual([]);
+    await resume(runDir);
+  });
+
+  it('goes on exactly from an earlier checkpoint, where the latest is damaged or another one is wanted', async () => {
+    const runDir = newRun();
+    await train(config(everything), { runDir });
+    const wanted = made(runDir);
+    const run = RunDirectory.open(runDir);
+    const [first, ...later] = run.checkpoints();
+    const notes: string[] = [];
+    const onNote = (text: string) => notes.push(text);
+
+    for (const { file } of later) writeFileSync(file, readFileSync(file).subarray(0, -1));
+    writeFileSync(run.bestFile, '');
+    await resume(runDir, { onNote });
+    expect(made(runDir)).toEqual(wanted);
+    expect(notes.length).toBe(later.length);
+    for (const note of notes) expect(note).toMatch(`training goes on from ${first!.decisions} decisions`);
+    expect(readdirSync(join(runDir, 'checkpoints')).filter((name) => name.endsWith('.damaged')).length).toBe(
+      later.length + 1,
+    );
+
+    const chosen = run.checkpoints()[0]!;
+    await resume(`${runDir}@${chosen.decisions}`, { onNote });
+    expect(made(runDir)).toEqual(wanted);
+    expect(notes.at(-1)).toMatch(/what came after \(checkpoints: \d, metrics, replays\) is kept in .+set-aside/);
+  });
+
+  it('forgets the best of a course that is left', async () => {
+    const runDir = newRun();
+    await train(config(everything), { runDir });
+    const run = RunDirectory.open(runDir);
+    const first = run.checkpoints()[0]!;
+    const state = readTraining(first.file, loadPolicy(runDir).shape);
+    const stop = new AbortController();
+    stop.abort();
+    const { best } = await resume(`${runDir}@${first.decisions}`, { signal: stop.signal, onNote: () => {} });
+    // It is what it was then, or none.
+    expect([null, state.best?.decisions ?? null]).toContain(best?.decisions ?? null);
+    if (best) expect(readTraining(run.best()!, loadPolicy(runDir).shape).decisions).toBe(best.decisions);
+    else expect(run.best()).toBeNull();
   });
 
   it('tells of the magnet where there is one, and keeps none where there is none', async () => {
