@@ -36,6 +36,8 @@ export interface PlayerAction {
 export interface PlayerAnswer extends PlayerAction {
   /** Every legal action with the probability that it was drawn with, by action id. */
   probabilities: { action: number; text: string; p: number }[];
+  /** Simulations that were spent on the choice; only of a player that looked ahead. */
+  simulations?: number;
 }
 
 export type ViewCheck =

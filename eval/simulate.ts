@@ -122,7 +122,7 @@ export async function simulate(request: SimulateRequest): Promise<SimulateResult
   const seatOf = (index: number) =>
     Array.from({ length: players }, (_, seat) => (agents.length === 1 ? 0 : (seat + index) % players));
   const plan: Block[] = Array.from({ length: games }, (_, i) => ({ seed: `${seed}/${i}`, seatings: [seatOf(i)] }));
-  const played = await playSaved({ game: seating.source, options, agents, detail: true }, plan, {
+  const { blocks: played } = await playSaved({ game: seating.source, options, agents, detail: true }, plan, {
     ...request,
     settings: {},
   });
