@@ -5,6 +5,7 @@
 import type { Seed } from '../env/chance.js';
 import type { BoardShape } from './board-head.js';
 import type { LookaheadStrength } from './lookahead.js';
+import type { Provenance } from './provenance.js';
 
 /** A named strength, or a number from 0 (a beginner) to 1 (all it can). */
 export type Difficulty = 'easy' | 'medium' | 'hard' | number;
@@ -120,8 +121,8 @@ export interface PlayerMeta {
   temperature: number;
   /** Options of the game it was trained for, `newGame`'s default; with others it may be out of its depth. */
   options: unknown;
-  /** Command, seeds, decisions, measured strength: whatever the maker states. */
-  provenance: Record<string, unknown>;
+  /** What is inside (`training`), what it was measured by (`measured`), and whatever else the maker states. */
+  provenance: Provenance;
 }
 
 /** The module. */

@@ -2,8 +2,6 @@
  * Agents by their spec string, the same everywhere: `random`, `scripted:merchant`, `search:400?depth=40`,
  * `policy:runs/a?argmax`. A spec is `<kind>[:<what>][?<option>[=<value>]&...]`.
  */
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Agent } from '../env/agent.js';
 import type { Game } from '../env/game.js';
 import { UserError } from '../env/user-error.js';
@@ -16,6 +14,7 @@ import { loadPolicy, lookaheadPolicy, PolicyAgent, policyFile, policyJudge } fro
 import { RandomAgent } from './random.js';
 import { gamePlayers, scriptedBots, searchRounds } from './scripted.js';
 import { SearchAgent, searchDefaults } from './search.js';
+import { shippedFile } from './shipped.js';
 import type { SearchBudget } from './simulation.js';
 
 /** What agents are made for. */
@@ -303,26 +302,18 @@ async function loadFile(parsed: ParsedSpec, context: AgentContext, path: string)
   return () => new FilePlayer(module, context.game, path, { difficulty, topK }, parsed.spec);
 }
 
-/** Path of the player shipped for a game, if there is one. */
-function shippedFile(game: Game): string | undefined {
-  // Beside this folder in the source, one higher in the built package.
-  const folders = ['../players/', '../../players/'];
-  const files = folders.map((folder) => new URL(`${folder}${encodeURIComponent(game.id)}.mjs`, import.meta.url));
-  return files.map((file) => fileURLToPath(file)).find((file) => existsSync(file));
-}
-
 /**
  * Spec of the best opponent that is there without training: the player shipped for the game, else its first scripted
  * bot, else random play.
  */
 export function defaultOpponent(context: AgentContext): string {
-  if (shippedFile(context.game)) return 'player';
+  if (shippedFile(context.game.id)) return 'player';
   const [first] = Object.keys(allBots(context));
   return first === undefined ? 'random' : `scripted:${first}`;
 }
 
 function shippedPlayer(game: Game): string {
-  const file = shippedFile(game);
+  const file = shippedFile(game.id);
   if (file) return file;
   throw new UserError(
     `no player is shipped for ${game.id}; train one (tabletop train ${game.id}) and name it policy:<run>`,

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { FEWEST_SAMPLES, loadPolicy, lookaheadDefaults } from '../../agents/index.js';
+import { FEWEST_SAMPLES, insideText, loadPolicy, lookaheadDefaults } from '../../agents/index.js';
 import { UserError } from '../../env/user-error.js';
 import { type ExportFormat, type ExportResult, exportFormats, exportPolicy } from '../../eval/export/index.js';
 import { numberFromZero, positiveNumber, printResult, wholeNumber } from './shared.js';
@@ -53,7 +53,10 @@ export function addExport(program: Command): void {
       "with --lookahead: share of the advisor's evaluation, 0 to 1, in what is made of a position; the value head has the rest (default: 0)",
       numberFromZero,
     )
-    .option('--provenance <file>', 'JSON file whose object is written into the export: how it was trained and measured')
+    .option(
+      '--provenance <file>',
+      'JSON file whose object is written into the export: how it was trained and measured, beside what its run recorded',
+    )
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\ndocs/player.md says how to use what is written, in Node, in a browser and elsewhere.')
     .action(async (policy: string, flags: ExportFlags) => {
@@ -71,7 +74,7 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
       throw new UserError(`--${flag} says how to look ahead: give --lookahead <samples> too`);
   const run = runConfig(policy);
   const provenance = flags.provenance === undefined ? {} : readObject(flags.provenance);
-  if (run) provenance.training ??= run;
+  if (run) provenance.config ??= run;
   return exportPolicy({
     policy,
     game: flags.game,
@@ -97,6 +100,7 @@ export function exportText(result: ExportResult): string {
   return [
     `wrote ${result.path} (${(result.bytes / 2 ** 20).toFixed(2)} MiB)`,
     `checked on ${result.checked.positions} positions: largest difference ${result.checked.maxError.toExponential(1)}, by rounding the weights ${result.roundingError.toExponential(1)}`,
+    insideText(result.training),
     result.format === 'js' ? `try it: node ${path.relative('.', result.path)} --self-test` : '',
   ]
     .filter(Boolean)

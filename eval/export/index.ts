@@ -3,6 +3,7 @@ import { loadPolicy } from '../../agents/policy.js';
 import { loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import { type ExportResult, type ExportSettings, exportNetwork } from './export-network.js';
+import { runProvenance } from './provenance.js';
 
 export { type ExportFormat, type ExportResult, type ExportSettings, exportFormats } from './export-network.js';
 
@@ -16,6 +17,7 @@ export interface ExportRequest extends ExportSettings {
 
 /**
  * Writes a policy as a player, a MessagePack file, a LayersModel or an ONNX model, checked against the policy (docs/player.md).
+ * What its run recorded of its training is written into it, beside what `provenance` states.
  * @throws UserError when the policy or its game cannot be loaded or do not fit, or nothing can be written
  */
 export async function exportPolicy(request: ExportRequest): Promise<ExportResult> {
@@ -26,5 +28,15 @@ export async function exportPolicy(request: ExportRequest): Promise<ExportResult
     throw new UserError(`${error.message} (the game of ${path}); name its module with game`, { cause: error });
   });
   const { shape, weights, advisor } = loadPolicy(path, game, bots);
-  return exportNetwork(game, module, shape, weights, settings, advisor);
+  const run = runProvenance(path);
+  const stated = settings.provenance ?? {};
+  const training = { ...(run.training as object), ...(stated.training as object) };
+  return exportNetwork(
+    game,
+    module,
+    shape,
+    weights,
+    { ...settings, provenance: { ...run, ...stated, training } },
+    advisor,
+  );
 }
