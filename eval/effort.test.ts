@@ -15,22 +15,27 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const agent = (more: Partial<Agent> = {}): Agent => ({ name: 'a', reset() {}, act: () => 0, ...more });
 
-function busy(milliseconds: number): number {
+function busy(milliseconds: number): void {
   const until = performance.now() + milliseconds;
   while (performance.now() < until);
-  return 3;
+}
+
+/** One decision. */
+function watch(meter: EffortMeter, who: Agent, act: () => void): void {
+  meter.begin(who);
+  act();
+  meter.end(who);
 }
 
 describe('a meter', () => {
-  it('times one decision in seven, and all of who simulates', () => {
+  it('times one decision in 31, and all of who simulates', () => {
     const meter = new EffortMeter();
-    for (let i = 0; i < 70; i++) expect(meter.watch(agent(), () => 5)).toBe(5);
-    expect(meter.take()).toMatchObject({ decisions: 70, timed: 10, simulations: null });
+    for (let i = 0; i < 70; i++) watch(meter, agent(), () => {});
+    expect(meter.take()).toMatchObject({ decisions: 70, timed: 3, simulations: null });
     const searcher = { ...agent(), simulations: 4 };
     for (let i = 0; i < 10; i++)
-      meter.watch(searcher, () => {
+      watch(meter, searcher, () => {
         searcher.simulations += 3;
-        return 1;
       });
     expect(meter.take()).toMatchObject({ decisions: 10, timed: 10, simulations: 30 });
     expect(meter.take()).toEqual({ decisions: 0, simulations: null, timed: 0, milliseconds: 0, times: [] });
@@ -40,9 +45,8 @@ describe('a meter', () => {
     const meter = new EffortMeter();
     const player: { simulations?: number } & Agent = agent();
     for (const n of [8, 20])
-      meter.watch(player, () => {
+      watch(meter, player, () => {
         player.simulations = n;
-        return 0;
       });
     expect(meter.take()).toMatchObject({ decisions: 2, timed: 2, simulations: 20 });
   });
@@ -50,7 +54,7 @@ describe('a meter', () => {
   it('reports mean, median and the slow end', () => {
     const meter = new EffortMeter();
     const searcher = { ...agent(), simulations: 0 };
-    for (const ms of [1, 1, 1, 1, 1, 1, 1, 1, 10, 10]) meter.watch(searcher, () => busy(ms));
+    for (const ms of [1, 1, 1, 1, 1, 1, 1, 1, 10, 10]) watch(meter, searcher, () => busy(ms));
     const [report] = reportEffort(['a'], [[meter.take()]]);
     const { mean, median, p90 } = report!.milliseconds!;
     // The machine may be busy: nothing is ever faster than it was made to be.

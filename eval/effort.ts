@@ -36,7 +36,7 @@ export interface EffortReport {
  * Reading the clock twice takes a tenth of a microsecond, as long as a random choice. So of agents that do not simulate
  * one decision in so many is timed; a prime, lest it keep step with the kinds of decisions.
  */
-const TIMED_EVERY = 7;
+const TIMED_EVERY = 31;
 
 /** The scale of times: eight steps a doubling, from 10 ns on. */
 const SHORTEST = 1e-5;
@@ -52,7 +52,7 @@ function timeOf(at: number): number {
   return SHORTEST * 2 ** ((at + 0.5) / STEPS);
 }
 
-/** Watches the decisions of one agent, in all seats that it has at a table. */
+/** Watches the decisions of one agent, in all seats that it has at a table, one at a time. */
 export class EffortMeter {
   private decisions = 0;
   private simulations: number | null = null;
@@ -61,25 +61,30 @@ export class EffortMeter {
   private readonly times = new Uint32Array(LAST_STEP + 1);
   /** Decisions until the next one that is timed. */
   private wait = 0;
+  /** When the present decision began; -1 where it is not timed. */
+  private began = -1;
+  /** The agent's simulations before it; undefined of one that has done none yet. */
+  private before: number | undefined;
 
-  /** Asks for an action and notes what it costs. Only for decisions with more than one legal action. */
-  watch(agent: Agent, ask: () => number): number {
+  /** Before an agent is asked. Only for decisions with more than one legal action. */
+  begin(agent: Agent): void {
     this.decisions++;
-    const before = agent.simulations;
-    if (before === undefined && --this.wait >= 0) {
-      const action = ask();
-      if (agent.simulations !== undefined) this.simulations = (this.simulations ?? 0) + agent.simulations;
-      return action;
+    this.before = agent.simulations;
+    const timed = --this.wait < 0 || this.before !== undefined;
+    if (timed) this.wait = TIMED_EVERY - 1;
+    this.began = timed ? performance.now() : -1;
+  }
+
+  /** When it has answered. */
+  end(agent: Agent): void {
+    if (this.began >= 0) {
+      const took = performance.now() - this.began;
+      this.timed++;
+      this.milliseconds += took;
+      this.times[step(took)]!++;
     }
-    this.wait = TIMED_EVERY - 1;
-    const began = performance.now();
-    const action = ask();
-    const took = performance.now() - began;
-    this.timed++;
-    this.milliseconds += took;
-    this.times[step(took)]!++;
-    if (agent.simulations !== undefined) this.simulations = (this.simulations ?? 0) + agent.simulations - (before ?? 0);
-    return action;
+    const { simulations } = agent;
+    if (simulations !== undefined) this.simulations = (this.simulations ?? 0) + simulations - (this.before ?? 0);
   }
 
   /** What was spent since the last call. */

@@ -95,8 +95,10 @@ export function playMatch(
       asked[2 * state.prompt]!++;
       asked[2 * state.prompt + 1]! += env.legal;
     }
-    const act = () => ask(agent, seat, env, () => agent.act(env.view()));
-    const action = meters && env.legal > 1 ? meters[seat]!.watch(agent, act) : act();
+    const meter = meters && env.legal > 1 ? meters[seat]! : null;
+    meter?.begin(agent);
+    const action = ask(agent, seat, env, () => agent.act(env.view()));
+    meter?.end(agent);
     if (env.mask[action] !== 1) ask(agent, seat, env, () => env.play(action));
     else env.play(action);
     for (let i = 0; i < returns.length; i++) returns[i]! += env.rewards[i]!;
