@@ -94,9 +94,9 @@ function inside({ scriptedPlayerInside, ...training }: PlayerTraining): string[]
   return [scripted, imitationText(all), ppoText(all), searchText(all)];
 }
 
-/** Two of the same opponents in one row: the more games, and the times of those games that were timed. */
+/** Those of the same opponents in one row: the most games, of equals the latest, and the times of those games that were timed. */
 function merged(measured: readonly PlayerMeasurement[]): string[] {
-  const most = measured.reduce((best, one) => (one.games > best.games ? one : best));
+  const most = measured.reduce((best, one) => (one.games >= best.games ? one : best));
   const timed = measured.find((one) => one.effort !== null);
   const won = `${rateText(most.winRate)} of ${most.games.toLocaleString('en-US')}`;
   const also = timed && timed !== most ? `; where times were taken ${rateText(timed.winRate)} of ${timed.games}` : '';
