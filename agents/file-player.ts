@@ -74,6 +74,8 @@ async function importPlayer(path: string): Promise<PlayerModule> {
 
 /** A loaded player at one seat. */
 export class FilePlayer implements Agent {
+  /** As far as the player says: one that looks ahead does. */
+  simulations: number | undefined;
   private rng: Rng = createRng('file');
   private draw: Rng = createRng('file/draw');
   private copy: State | undefined;
@@ -94,7 +96,8 @@ export class FilePlayer implements Agent {
   }
 
   act(view: View): number {
-    const { action } = this.ask(view, () => this.draw.uniform());
+    const { action, simulations } = this.ask(view, () => this.draw.uniform());
+    if (simulations !== undefined) this.simulations = (this.simulations ?? 0) + simulations;
     if (view.mask[action] !== 1)
       throw new UserError(`${this.path} chose action ${String(action)}, which is not legal here (${view.prompt})`);
     return action;

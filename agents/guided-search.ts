@@ -61,6 +61,7 @@ class Table extends Simulation {
 }
 
 export class GuidedSearch implements Agent {
+  simulations = 0;
   private rng: Rng = createRng(0);
   private table: Table | null = null;
   /** Smallest and largest return seen in this decision: the policy's opinion needs returns on a known scale. */
@@ -96,6 +97,7 @@ export class GuidedSearch implements Agent {
       luck.start(seed, done++);
       this.simulate(view, this.table);
     } while (more(done));
+    this.simulations += done;
     return tree.mostTried(view.seat);
   }
 

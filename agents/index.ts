@@ -32,10 +32,17 @@ export {
   policySchema,
   savePolicy,
 } from './policy.js';
+export {
+  insideText,
+  type PlayerMeasurement,
+  type PlayerTraining,
+  type Provenance,
+} from './provenance.js';
 export { RandomAgent, randomAction } from './random.js';
 export { agentPlans, type GamePlayers, gamePlayers, type ScriptedBot, scriptedBots } from './scripted.js';
 export { type Evaluate, SearchAgent, type SearchSettings } from './search.js';
 export { type GameRequest, gameOfFile, type SettledGame, settleGame } from './settle.js';
+export { shippedFiles } from './shipped.js';
 export {
   type AgentContext,
   type AgentKind,

@@ -106,6 +106,7 @@ class Table extends Simulation {
 }
 
 export class LookaheadAgent implements Agent {
+  simulations = 0;
   private rng: Rng = createRng(0);
   private table: Table | null = null;
 
@@ -164,6 +165,7 @@ export class LookaheadAgent implements Agent {
     const { rollout, evaluate } = this.settings;
     const rounds = evaluate ? this.settings.rounds : Infinity;
     const { seat } = view;
+    this.simulations++;
     luck.start(seed, simulation);
     const state = table.begin(view);
     const { round } = state;

@@ -5,6 +5,7 @@
 import type { Seed } from '../env/chance.js';
 import type { BoardShape } from './board-head.js';
 import type { LookaheadStrength } from './lookahead.js';
+import type { Provenance } from './provenance.js';
 
 /** A named strength, or a number from 0 (a beginner) to 1 (all it can). */
 export type Difficulty = 'easy' | 'medium' | 'hard' | number;
@@ -36,6 +37,8 @@ export interface PlayerAction {
 export interface PlayerAnswer extends PlayerAction {
   /** Every legal action with the probability that it was drawn with, by action id. */
   probabilities: { action: number; text: string; p: number }[];
+  /** Simulations that were spent on the choice; only of a player that looked ahead. */
+  simulations?: number;
 }
 
 export type ViewCheck =
@@ -118,8 +121,8 @@ export interface PlayerMeta {
   temperature: number;
   /** Options of the game it was trained for, `newGame`'s default; with others it may be out of its depth. */
   options: unknown;
-  /** Command, seeds, decisions, measured strength: whatever the maker states. */
-  provenance: Record<string, unknown>;
+  /** What is inside (`training`), what it was measured by (`measured`), and whatever else the maker states. */
+  provenance: Provenance;
 }
 
 /** The module. */

@@ -72,7 +72,6 @@ class Table extends Simulation {
 }
 
 export class SearchAgent implements Agent {
-  /** Simulations of the last decision. */
   simulations = 0;
   private seed: Seed = 0;
   private rng: Rng = createRng(0);
@@ -123,7 +122,7 @@ export class SearchAgent implements Agent {
       this.simulate(view, table, child);
       done++;
     } while (more(done));
-    this.simulations = done;
+    this.simulations += done;
     return tree.mostTried(view.seat);
   }
 

@@ -2,9 +2,7 @@
  * Agents by their spec string, the same everywhere: `random`, `scripted:merchant`, `search:400?depth=40`,
  * `policy:runs/a?argmax`. A spec is `<kind>[:<what>][?<option>[=<value>]&...]`.
  */
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { existsSync } from 'node:fs';
 import type { Agent } from '../env/agent.js';
 import type { Game } from '../env/game.js';
 import { differentOptions, parseOptions } from '../env/options.js';
@@ -26,6 +24,7 @@ import {
 import { RandomAgent } from './random.js';
 import { gamePlayers, scriptedBots, searchRounds } from './scripted.js';
 import { SearchAgent, searchDefaults } from './search.js';
+import { shippedFiles } from './shipped.js';
 import type { SearchBudget } from './simulation.js';
 import { type Playing, type Trained, trainedOptions } from './trained.js';
 
@@ -354,26 +353,12 @@ function playingOf({ game, options, otherOptions }: AgentContext): Playing {
   return { options: parseOptions(game, options), otherOptions };
 }
 
-/** Paths of the players shipped for a game, that of its usual options first; empty where there is none. */
-function shippedFiles(game: Game): string[] {
-  // Beside this folder in the source, one higher in the built package.
-  for (const address of ['../players/', '../../players/']) {
-    const folder = fileURLToPath(new URL(address, import.meta.url));
-    const id = encodeURIComponent(game.id);
-    const first = join(folder, `${id}.mjs`);
-    if (!existsSync(first)) continue;
-    const others = readdirSync(folder).filter((name) => name.startsWith(`${id}-`) && name.endsWith('.mjs'));
-    return [first, ...others.sort().map((name) => join(folder, name))];
-  }
-  return [];
-}
-
 /**
  * Spec of the best opponent that is there without training: the player shipped for the game, else its first scripted
  * bot, else random play.
  */
 export function defaultOpponent(context: AgentContext): string {
-  return shippedFiles(context.game).length > 0 ? 'player' : (rivals(context)[0] ?? 'random');
+  return shippedFiles(context.game.id).length > 0 ? 'player' : (rivals(context)[0] ?? 'random');
 }
 
 /**
@@ -387,7 +372,7 @@ export function rivals({ game, bots = {} }: Pick<AgentContext, 'game' | 'bots'>)
 
 /** Path of the player shipped for a game that was trained with the options to be played, or with the most of them. */
 async function shippedPlayer({ game, options }: AgentContext): Promise<string> {
-  const files = shippedFiles(game);
+  const files = shippedFiles(game.id);
   if (files.length === 0)
     throw new UserError(
       `no player is shipped for ${game.id}; train one (tabletop train ${game.id}) and name it policy:<run>`,

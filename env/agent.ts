@@ -42,6 +42,11 @@ export interface Agent {
   probabilities?(view: View, out: Float32Array): void;
   /** What it makes of positions, to be shown to policies that it advises (optional). */
   readonly reading?: AgentReading;
+  /**
+   * Simulations since it was made (optional), whatever it was told to spend: games played on and positions looked at to
+   * choose by. Undefined: it does not simulate.
+   */
+  readonly simulations?: number | undefined;
 }
 
 /** A player's view of where everybody stands, as numbers. */

@@ -1,6 +1,6 @@
 /**
- * One game in which every seat is yours, and the one place where the edge rules live: an illegal action is refused, a
- * finished game cannot be stepped, and at the end the mask is empty and the rewards are final.
+ * One game in which every seat is yours. At the edges: an illegal action is refused, a finished game cannot be stepped, and
+ * at the end the mask is empty and the rewards are final. `VectorEnv` keeps the same rules for its games, in its own words.
  */
 import type { View } from './agent.js';
 import { type Chance, type Seed, SeededChance } from './chance.js';

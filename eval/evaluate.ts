@@ -5,6 +5,7 @@
  */
 import type { Seed } from '../env/chance.js';
 import { UserError } from '../env/user-error.js';
+import { type EffortReport, reportEffort } from './effort.js';
 import { firstShares, type Outcome, placesByScore } from './match.js';
 import type { PoolSettings } from './pool.js';
 import { playSaved } from './saved-games.js';
@@ -82,6 +83,8 @@ export interface EvaluateResult {
   endings: Record<string, number>;
   /** Only where a sequential test was asked for. */
   sprt?: Sprt;
+  /** What each agent spent on a decision in these games; the times are all that is not the same every time. */
+  effort: EffortReport[];
   /** Makes this result again. */
   command: string;
 }
@@ -112,7 +115,7 @@ function planBlocks(count: number, seed: Seed, lineUp: readonly number[], solo: 
 }
 
 /**
- * Plays the games and sums them up. Same request, same result, whatever the number of workers.
+ * Plays the games and sums them up. Same request, same result but for times, whatever the number of workers.
  * @throws UserError for an unknown game or agent, a line-up that does not fit, an agent that fails, an interruption
  */
 export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult> {
@@ -160,7 +163,9 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
   const firsts: number[] = [];
   const test = (): Sprt => sprt(firsts, hypotheses!);
 
-  const played = await playSaved({ game: seating.source, options, otherOptions, agents: [agent, ...others] }, plan, {
+  const agents = [agent, ...others];
+  const table = { game: seating.source, options, otherOptions, agents, effort: true };
+  const { blocks: played, efforts } = await playSaved(table, plan, {
     ...request,
     settings: {
       kind: 'evaluate',
@@ -231,6 +236,7 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
     }),
     endings: sortCounts(endings),
     ...(hypotheses && { sprt: test() }),
+    effort: reportEffort(agents, efforts),
     command: commandLine(words, seating.spelled),
   };
 }

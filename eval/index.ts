@@ -1,4 +1,5 @@
 /** The public names of this floor: matches, evaluations, tournaments, the designer's report, their statistics and texts. */
+export type { EffortReport } from './effort.js';
 export { type EvaluateRequest, type EvaluateResult, evaluate, type SeatResult } from './evaluate.js';
 export { type ExactRequest, type ExactResult, exact, exactText } from './exact/index.js';
 export {
@@ -15,7 +16,9 @@ export { type PoolSettings, type Progress, playBlocks } from './pool.js';
 export { type Ranking, type Rating, type RatingSettings, type Ratings, rate } from './ratings.js';
 export {
   alignTable,
+  effortText,
   evaluateText,
+  millisecondsText,
   pairedText,
   percent,
   rateText,

@@ -1,6 +1,7 @@
 /** The thread behind eval/pool.ts: sets up a table, plays the blocks it is sent, answers with their outcomes. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { UserError } from '../env/user-error.js';
+import type { Effort } from './effort.js';
 import type { Outcome } from './match.js';
 import { type Block, openTable, type TableSettings } from './table.js';
 
@@ -12,7 +13,7 @@ export interface WorkerTask {
 
 /** What the thread answers; `played` counts the games since its last answer. */
 export type WorkerMessage =
-  | { kind: 'block'; index: number; outcomes: Outcome[]; played: number }
+  | { kind: 'block'; index: number; outcomes: Outcome[]; effort: Effort[]; played: number }
   | { kind: 'games'; played: number }
   | { kind: 'failed'; message: string; user: boolean; stack?: string };
 
@@ -47,7 +48,7 @@ parentPort!.on('message', async ({ index, block }: WorkerTask) => {
         noted = performance.now();
       }
     }
-    send({ kind: 'block', index, outcomes, played });
+    send({ kind: 'block', index, outcomes, effort: table.effort(), played });
     played = 0;
   } catch (error) {
     fail(error);

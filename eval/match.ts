@@ -6,6 +6,7 @@ import type { Agent } from '../env/agent.js';
 import type { Seed } from '../env/chance.js';
 import type { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
+import type { EffortMeter } from './effort.js';
 
 /** How one game went. Arrays by seat. */
 export interface Outcome {
@@ -75,9 +76,16 @@ function ask<T>(agent: Agent, seat: number, env: TurnEnv, call: () => T): T {
  * @param agents one for each seat; an instance may sit in one seat only
  * @param seed of the block: equal seeds mean equal deals and equal luck of the agent in each seat
  * @param detail count decisions by prompt, tell the turn order and whether a rival of the rules was ahead too
+ * @param meters by seat, where it is to be noted what decisions cost
  * @throws UserError when an agent throws or answers with an action that is not legal
  */
-export function playMatch(env: TurnEnv, agents: readonly Agent[], seed: Seed, detail = false): MatchResult {
+export function playMatch(
+  env: TurnEnv,
+  agents: readonly Agent[],
+  seed: Seed,
+  detail = false,
+  meters?: readonly EffortMeter[],
+): MatchResult {
   env.start({ seed: `${seed}/deal` });
   const { game, state } = env;
   if (agents.length !== state.players)
@@ -98,7 +106,10 @@ export function playMatch(env: TurnEnv, agents: readonly Agent[], seed: Seed, de
       if (order.length < agents.length && (begins < 0 || state.prompt === begins) && !order.includes(seat))
         order.push(seat);
     }
+    const meter = meters && env.legal > 1 ? meters[seat]! : null;
+    meter?.begin(agent);
     const action = ask(agent, seat, env, () => agent.act(env.view()));
+    meter?.end(agent);
     if (env.mask[action] !== 1) ask(agent, seat, env, () => env.play(action));
     else env.play(action);
     for (let i = 0; i < returns.length; i++) returns[i]! += env.rewards[i]!;

@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import type { Worker } from 'node:worker_threads';
 import { startThread } from '../env/thread.js';
 import { UserError } from '../env/user-error.js';
+import type { Effort } from './effort.js';
 import type { Outcome } from './match.js';
 import type { WorkerMessage, WorkerTask } from './match-worker.js';
 import { type Block, openTable, type TableSettings } from './table.js';
@@ -61,27 +62,30 @@ export class Meter {
   }
 }
 
+/** Takes the games of a block, and what they cost by agent of the table (where that is noted). */
+export type Deliver = (index: number, outcomes: Outcome[], effort: Effort[]) => void;
+
 /** Hands blocks on in the order of their numbers, whatever order they are finished in. */
 class InOrder {
-  private readonly waiting = new Map<number, Outcome[]>();
+  private readonly waiting = new Map<number, [Outcome[], Effort[]]>();
   private next = 0;
 
-  constructor(private readonly deliver: (index: number, outcomes: Outcome[]) => void) {}
+  constructor(private readonly deliver: Deliver) {}
 
-  add(index: number, outcomes: Outcome[]): void {
-    this.waiting.set(index, outcomes);
+  add(index: number, outcomes: Outcome[], effort: Effort[]): void {
+    this.waiting.set(index, [outcomes, effort]);
     for (let ready = this.waiting.get(this.next); ready; ready = this.waiting.get(this.next)) {
       this.waiting.delete(this.next);
-      this.deliver(this.next++, ready);
+      this.deliver(this.next++, ...ready);
     }
   }
 
   /** Hands on what was finished out of turn: nothing before it will come any more. */
   flush(): void {
     for (const index of [...this.waiting.keys()].sort((a, b) => a - b)) {
-      const outcomes = this.waiting.get(index)!;
+      const block = this.waiting.get(index)!;
       this.waiting.delete(index);
-      this.deliver(index, outcomes);
+      this.deliver(index, ...block);
     }
   }
 }
@@ -96,7 +100,7 @@ export async function playBlocks(
   table: TableSettings,
   blocks: readonly Block[],
   settings: PoolSettings,
-  deliver: (index: number, outcomes: Outcome[]) => void,
+  deliver: Deliver,
 ): Promise<void> {
   settings.signal?.throwIfAborted();
   if (blocks.length === 0) return;
@@ -112,7 +116,7 @@ async function playHere(
   blocks: readonly Block[],
   signal: AbortSignal | undefined,
   meter: Meter,
-  deliver: (index: number, outcomes: Outcome[]) => void,
+  deliver: Deliver,
 ): Promise<void> {
   const table = await openTable(settings);
   let pause = performance.now();
@@ -129,7 +133,7 @@ async function playHere(
       }
       signal?.throwIfAborted();
     }
-    deliver(index, outcomes);
+    deliver(index, outcomes, table.effort());
   }
 }
 
@@ -139,7 +143,7 @@ function playInThreads(
   workers: number,
   signal: AbortSignal | undefined,
   meter: Meter,
-  deliver: (index: number, outcomes: Outcome[]) => void,
+  deliver: Deliver,
 ): Promise<void> {
   const order = new InOrder(deliver);
   const threads = Array.from({ length: workers }, () =>
@@ -186,7 +190,7 @@ function playInThreads(
           feed(thread);
           finished++;
           try {
-            order.add(message.index, message.outcomes);
+            order.add(message.index, message.outcomes, message.effort);
           } catch (error) {
             return void stop(error);
           }

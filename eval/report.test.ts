@@ -43,6 +43,16 @@ describe('texts', () => {
       decisions: spread,
       bySeat: [{ seat: 0, games: 50, winRate: rate, firstRate: rate, meanReturn: 0.25 }],
       endings: { target: 75, 'round cap': 25 },
+      effort: [
+        {
+          agent: 'search:100',
+          decisions: 3201,
+          simulations: 47.2,
+          milliseconds: { mean: 55.04, median: 40.1, p90: 120.4 },
+        },
+        { agent: 'random', decisions: 1, simulations: null, milliseconds: { mean: 0.011, median: 0.0104, p90: 0.02 } },
+        { agent: 'policy:runs/a', decisions: 0, simulations: null, milliseconds: null },
+      ],
       command: 'tabletop evaluate ...',
     });
     expect(text).toBe(
@@ -60,6 +70,10 @@ describe('texts', () => {
         '',
         'seat  games                  won           came first  mean return',
         '0        50  45.7 % [40.1, 51.2]  45.7 % [40.1, 51.2]        0.250',
+        '',
+        'search:100:     47 simulations, 55 ms a decision (median 40, 90 % below 120), 3201 decisions',
+        'random:         0.011 ms a decision (median 0.01, 90 % below 0.02), 1 decision',
+        'policy:runs/a:  not noted in these games',
         '',
         'again: tabletop evaluate ...',
       ].join('\n'),
@@ -96,12 +110,14 @@ describe('texts', () => {
       rounds: spread,
       decisions: spread,
       endings: { target: 4 },
+      effort: [{ agent: 'weak', decisions: 8, simulations: 2.25, milliseconds: null }],
       command: 'tabletop tournament ...',
     });
     const lines = text.split('\n');
     expect(lines[3]).toMatch(/^1 {2}strong {4}1200 {3}1100 to 1300/);
     expect(lines).toContain('1  strong       -  75 ±15');
     expect(lines).toContain('2  weak    25 ±15       -');
+    expect(text).toContain('weak:  2.3 simulations, 8 decisions');
     expect(text).toContain('never lost');
     expect(text).toContain('a beats b, which beats c, which beats a');
   });

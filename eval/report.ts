@@ -1,5 +1,6 @@
 /** Results as text for people: aligned tables. Pure functions; nothing is printed here. */
 import { isDeepStrictEqual } from 'node:util';
+import type { EffortReport } from './effort.js';
 import type { EvaluateResult } from './evaluate.js';
 import type { SimulateResult, Worth } from './simulate.js';
 import type { Estimate, PairedTest, Spread, Sprt } from './statistics.js';
@@ -54,6 +55,29 @@ function ordinal(n: number): string {
   return `${n}${['st', 'nd', 'rd'][n - 1] ?? 'th'}`;
 }
 
+/** `0.011`, `5.5`, `120`: milliseconds with as many digits as say something. */
+export function millisecondsText(milliseconds: number): string {
+  return milliseconds >= 100 ? milliseconds.toFixed(0) : String(Number(milliseconds.toPrecision(2)));
+}
+
+/** What each agent spends on a decision, a line each. */
+export function effortText(effort: readonly EffortReport[]): string {
+  const ms = millisecondsText;
+  return alignTable(
+    effort.map(({ agent, decisions, simulations, milliseconds: time }) => [
+      `${agent}:`,
+      decisions === 0
+        ? 'not noted in these games'
+        : [
+            ...(simulations === null ? [] : [`${simulations.toFixed(simulations < 10 ? 1 : 0)} simulations`]),
+            ...(time ? [`${ms(time.mean)} ms a decision (median ${ms(time.median)}, 90 % below ${ms(time.p90)})`] : []),
+            plural(decisions, 'decision'),
+          ].join(', '),
+    ]),
+    [0, 1],
+  );
+}
+
 /** A sequential test in one line. */
 export function sprtText({ llr, lower, upper, verdict, blocks }: Sprt): string {
   return `${verdict} after ${plural(blocks, 'block')} (log-likelihood ratio ${llr.toFixed(2)}, bounds ${lower.toFixed(2)} and ${upper.toFixed(2)})`;
@@ -95,6 +119,8 @@ export function evaluateText(result: EvaluateResult): string {
     alignTable(facts, [0, 1]),
     '',
     alignTable(seats),
+    '',
+    effortText(result.effort),
     '',
     `again: ${result.command}`,
   ].join('\n');
@@ -155,6 +181,8 @@ export function tournamentText(result: TournamentResult): string {
       ],
       [0, 1],
     ),
+    '',
+    effortText(result.effort),
     '',
     `again: ${result.command}`,
   ].join('\n');

@@ -11,6 +11,7 @@ import { agentFile } from '../agents/spec.js';
 import { checkWritable, fileError, makeFolder, writeAtomic } from '../checkpoints/atomic.js';
 import { loadGame } from '../env/games/index.js';
 import { UserError } from '../env/user-error.js';
+import { type Effort, effortSchema } from './effort.js';
 import type { Outcome } from './match.js';
 import { type PoolSettings, playBlocks } from './pool.js';
 import type { Block, TableSettings } from './table.js';
@@ -32,6 +33,8 @@ const fileSchema = z.object({
   agentFiles: z.record(z.string(), z.string()).optional(),
   /** Blocks played: number and games. */
   blocks: z.array(z.tuple([z.int().nonnegative(), z.array(outcomeSchema)])),
+  /** What the games of a block cost, by agent. Apart from them: times are never the same twice. Files of before have none. */
+  effort: z.array(z.tuple([z.int().nonnegative(), z.array(effortSchema)])).optional(),
 });
 
 /** Seconds of play that a killed process may lose. */
@@ -51,6 +54,16 @@ interface State {
   known: Map<number, Outcome[]>;
   /** Blocks that a longer run of the same settings left in the file: not asked for, kept. */
   beyond: [number, Outcome[]][];
+  /** What blocks cost, by number, of both kinds. */
+  efforts: Map<number, Effort[]>;
+}
+
+/** What `playSaved` gives. */
+export interface Played {
+  /** Games by block. */
+  blocks: Outcome[][];
+  /** What they cost, by block and agent; of no block that was played when this was not noted. */
+  efforts: Effort[][];
 }
 
 /**
@@ -130,23 +143,23 @@ function readState(
     if (!fits) throw new UserError(`${file} is damaged (block ${index}): delete it to begin anew`);
     known.set(index, outcomes);
   }
-  return { known, beyond };
+  return { known, beyond, efforts: new Map(parsed.data.effort) };
 }
 
 /**
  * Plays the blocks that the state file does not hold yet.
- * @returns the games of all blocks, by block; fewer blocks when `enough` said so
+ * @returns the games of all blocks; fewer blocks when `enough` said so
  * @throws UserError when interrupted (what was played is saved), or for a wrong file, game, option or agent; for a
  *   state file that cannot be written before anything is played
  */
-export async function playSaved(table: TableSettings, blocks: readonly Block[], play: SavedPlay): Promise<Outcome[][]> {
+export async function playSaved(table: TableSettings, blocks: readonly Block[], play: SavedPlay): Promise<Played> {
   const { state, settings, enough, signal, onProgress } = play;
   if (state !== undefined) checkWritable(state, { folderIsMade: true });
   const agentFiles = state === undefined ? {} : await hashAgents(table);
-  const { known, beyond }: State =
+  const { known, beyond, efforts }: State =
     state !== undefined && existsSync(state)
       ? readState(state, settings, agentFiles, blocks)
-      : { known: new Map(), beyond: [] };
+      : { known: new Map(), beyond: [], efforts: new Map() };
   const missing = blocks.map((_, index) => index).filter((index) => !known.has(index));
   const games = (indices: readonly number[]) => indices.reduce((sum, i) => sum + blocks[i]!.seatings.length, 0);
   const before = games([...known.keys()]);
@@ -167,6 +180,7 @@ export async function playSaved(table: TableSettings, blocks: readonly Block[], 
       settings,
       agentFiles,
       blocks: list,
+      ...(efforts.size > 0 && { effort: [...efforts].sort(([a], [b]) => a - b) }),
     };
     writeAtomic(state, JSON.stringify(content));
     savedAt = performance.now();
@@ -195,8 +209,9 @@ export async function playSaved(table: TableSettings, blocks: readonly Block[], 
             onProgress &&
             (({ done, total, secondsLeft }) => onProgress({ done: done + before, total: total + before, secondsLeft })),
         },
-        (at, outcomes) => {
+        (at, outcomes, effort) => {
           known.set(missing[at]!, outcomes);
+          if (effort.length > 0) efforts.set(missing[at]!, effort);
           unsaved = true;
           if (look()) finished.abort();
           if (performance.now() - savedAt > saveEvery * 1000) save();
@@ -216,5 +231,5 @@ export async function playSaved(table: TableSettings, blocks: readonly Block[], 
     }
     save();
   }
-  return ordered;
+  return { blocks: ordered, efforts: ordered.flatMap((_, index) => (efforts.has(index) ? [efforts.get(index)!] : [])) };
 }

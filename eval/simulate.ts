@@ -140,7 +140,8 @@ export async function simulate(request: SimulateRequest): Promise<SimulateResult
   const seatOf = (index: number) =>
     Array.from({ length: players }, (_, seat) => (agents.length === 1 ? 0 : (seat + index) % players));
   const plan: Block[] = Array.from({ length: games }, (_, i) => ({ seed: `${seed}/${i}`, seatings: [seatOf(i)] }));
-  const played = await playSaved({ game: seating.source, options, otherOptions, agents, detail: true }, plan, {
+  const table = { game: seating.source, options, otherOptions, agents, detail: true };
+  const { blocks: played } = await playSaved(table, plan, {
     ...request,
     settings: {},
   });

@@ -6,6 +6,7 @@ import { loadAgent } from '../agents/spec.js';
 import type { Agent } from '../env/agent.js';
 import { loadGame } from '../env/games/index.js';
 import { TurnEnv } from '../env/turn-env.js';
+import { type Effort, EffortMeter } from './effort.js';
 import { type Outcome, playMatch } from './match.js';
 
 /** What a thread needs to know to set up the same table. Plain data. */
@@ -19,6 +20,8 @@ export interface TableSettings {
   agents: readonly string[];
   /** Count decisions by prompt, tell the turn order and whether a rival of the rules was ahead too. */
   detail?: boolean;
+  /** Note what the agents' decisions cost. */
+  effort?: boolean;
 }
 
 /** Games that share their luck. */
@@ -36,6 +39,8 @@ export function rotations(agents: readonly number[]): number[][] {
 /** A table at which blocks can be played. */
 export interface Table {
   play(block: Block, game: number): Outcome;
+  /** What the games since the last call cost, by agent; nothing where it is not noted. */
+  effort(): Effort[];
 }
 
 /**
@@ -50,15 +55,24 @@ export async function openTable(settings: TableSettings): Promise<Table> {
   for (const spec of settings.agents) makers.push(await loadAgent(spec, context));
   // Copies of an agent at one table are instances of their own; all are used again for the next game.
   const made: Agent[][] = makers.map(() => []);
+  const meters = settings.effort ? makers.map(() => new EffortMeter()) : undefined;
   return {
+    effort: () => meters?.map((meter) => meter.take()) ?? [],
     play(block, index) {
       const used = new Uint8Array(made.length);
-      const agents = block.seatings[index]!.map((agent) => {
+      const seating = block.seatings[index]!;
+      const agents = seating.map((agent) => {
         const copies = made[agent]!;
         const copy = used[agent]!++;
         return (copies[copy] ??= makers[agent]!());
       });
-      const { agents: _names, ...outcome } = playMatch(env, agents, block.seed, settings.detail);
+      const { agents: _names, ...outcome } = playMatch(
+        env,
+        agents,
+        block.seed,
+        settings.detail,
+        meters && seating.map((agent) => meters[agent]!),
+      );
       return outcome;
     },
   };

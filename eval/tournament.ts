@@ -4,6 +4,7 @@
  */
 import type { Seed } from '../env/chance.js';
 import { UserError } from '../env/user-error.js';
+import { type EffortReport, reportEffort } from './effort.js';
 import { soloPlaces, sortCounts } from './evaluate.js';
 import { lineUps } from './line-ups.js';
 import { firstShares, type Outcome } from './match.js';
@@ -75,6 +76,8 @@ export interface TournamentResult {
   rounds: Spread;
   decisions: Spread;
   endings: Record<string, number>;
+  /** What each agent spent on a decision in these games; the times are all that is not the same every time. */
+  effort: EffortReport[];
   command: string;
 }
 
@@ -94,7 +97,7 @@ function findCycles(agents: readonly string[], payoff: (Payoff | null)[][]): [st
 }
 
 /**
- * Plays a tournament, or goes on with the one in the state file. Same request, same result, whatever the number of
+ * Plays a tournament, or goes on with the one in the state file. Same request, same result but for times, whatever the number of
  * workers and interruptions.
  * @throws UserError for an unknown game or agent, too few agents, an agent that fails, an interruption, a wrong file
  */
@@ -121,7 +124,8 @@ export async function tournament(request: TournamentRequest): Promise<Tournament
     seed: `${seed}/${i}`,
     seatings: solo ? table.map((agent) => [agent]) : rotations(table),
   }));
-  const played = await playSaved({ game: seating.source, options, otherOptions, agents }, plan, {
+  const table = { game: seating.source, options, otherOptions, agents, effort: true };
+  const { blocks: played, efforts } = await playSaved(table, plan, {
     ...request,
     settings: { kind: 'tournament', game: game.id, version: game.version, options: whole, agents, seed: String(seed) },
   });
@@ -232,6 +236,7 @@ export async function tournament(request: TournamentRequest): Promise<Tournament
     rounds: spread(flat.map((outcome) => outcome.rounds)),
     decisions: spread(flat.map((outcome) => outcome.decisions)),
     endings: sortCounts(endings),
+    effort: reportEffort(agents, efforts),
     command: commandLine(words, seating.spelled),
   };
 }

@@ -24,7 +24,11 @@ describe.each(files)('%s', (file) => {
 
   it('carries its provenance', async () => {
     const { meta } = await import(at);
-    expect(meta.provenance).toMatchObject({ command: expect.any(String), strength: expect.any(Object) });
+    expect(meta.provenance).toMatchObject({
+      command: expect.any(String),
+      training: { scriptedPlayerInside: meta.advisor, search: meta.lookahead ?? null },
+      measured: expect.arrayContaining([expect.objectContaining({ games: expect.any(Number) })]),
+    });
   });
 
   it('plays, and beats random play', async () => {

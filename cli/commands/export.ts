@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { FEWEST_SAMPLES, loadPolicy, lookaheadDefaults } from '../../agents/index.js';
+import { FEWEST_SAMPLES, insideText, loadPolicy, lookaheadDefaults } from '../../agents/index.js';
 import { checkWritable, RunDirectory, runOf, splitRunPath } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
 import { type ExportFormat, type ExportResult, exportFormats, exportPolicy } from '../../eval/export/index.js';
@@ -58,7 +58,10 @@ export function addExport(program: Command): void {
       "with --lookahead: share of the advisor's evaluation, 0 to 1, in what is made of a position; the value head has the rest (default: 0)",
       numberFromZero,
     )
-    .option('--provenance <file>', 'JSON file whose object is written into the export: how it was trained and measured')
+    .option(
+      '--provenance <file>',
+      'JSON file whose object is written into the export: how it was trained and measured, beside what its run recorded',
+    )
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\ndocs/player.md says how to use what is written, in Node, in a browser and elsewhere.')
     .action(async (policy: string, flags: ExportFlags) => {
@@ -78,7 +81,7 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
   const run = runOf(policy);
   const provenance = flags.provenance === undefined ? {} : readObject(flags.provenance);
   // Where a module of the user's lies is nobody else's business.
-  if (run) provenance.training ??= { ...runConfig(run), game: id };
+  if (run) provenance.config ??= { ...runConfig(run), game: id };
   const out = flags.out ?? defaultOut(policy, id, format);
   checkWritable(format === 'tfjs' ? path.join(out, 'model.json') : out, { folderIsMade: true });
   return exportPolicy({
@@ -105,6 +108,7 @@ export function exportText(result: ExportResult): string {
   return [
     `wrote ${result.path} (${(result.bytes / 2 ** 20).toFixed(2)} MiB)`,
     `checked on ${result.checked.positions} positions: largest difference ${result.checked.maxError.toExponential(1)}, by rounding the weights ${result.roundingError.toExponential(1)}`,
+    insideText(result.training),
     result.format === 'js' ? `try it: node ${path.relative('.', result.path)} --self-test` : '',
   ]
     .filter(Boolean)

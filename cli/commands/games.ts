@@ -1,5 +1,7 @@
+import path from 'node:path';
 import type { Command } from 'commander';
-import { agentPlans } from '../../agents/index.js';
+import { agentPlans, insideText, loadPlayer, type PlayerTraining, shippedFiles } from '../../agents/index.js';
+import type { Game } from '../../env/game.js';
 import { games, loadGame } from '../../env/games/index.js';
 import { table } from '../terminal.js';
 import { chooseGame, optionFields, printResult } from './shared.js';
@@ -42,6 +44,24 @@ function playersText(players: { min: number; max: number }): string {
   return players.min === players.max ? String(players.min) : `${players.min}-${players.max}`;
 }
 
+/** A player that is shipped. */
+interface ShippedPlayer {
+  /** What commands call it. */
+  agent: string;
+  training: PlayerTraining | null;
+}
+
+/** The players shipped for a game, and what is inside each. */
+async function shippedPlayers(game: Game): Promise<ShippedPlayer[]> {
+  return Promise.all(
+    shippedFiles(game.id).map(async (file): Promise<ShippedPlayer> => {
+      const { meta } = await loadPlayer(file, game);
+      const agent = path.basename(file) === `${game.id}.mjs` ? 'player' : `file:${path.relative('.', file)}`;
+      return { agent, training: meta.provenance.training ?? null };
+    }),
+  );
+}
+
 async function showGame(name: string, json?: boolean): Promise<void> {
   const { game, bots } = await chooseGame(name);
   const plans = { ...Object.fromEntries(Object.keys(bots).map((b) => [b, ''])), ...agentPlans(game.id) };
@@ -57,6 +77,7 @@ async function showGame(name: string, json?: boolean): Promise<void> {
     observation: game.observation,
     prompts: game.prompts,
     scripted: plans,
+    shipped: await shippedPlayers(game),
     options,
   };
   printResult(json, result, () =>
@@ -76,6 +97,10 @@ async function showGame(name: string, json?: boolean): Promise<void> {
       '',
       'Scripted players:',
       ...Object.entries(plans).map(([bot, plan]) => `  scripted:${bot}${plan ? `  ${plan}` : ''}`),
+      ...(result.shipped.length > 0 ? ['', 'Shipped players:'] : []),
+      ...result.shipped.map(
+        ({ agent, training }) => `  ${agent}  ${training ? insideText(training) : 'what is inside is not recorded'}`,
+      ),
     ].join('\n'),
   );
 }

@@ -6,6 +6,7 @@ import { type Advisor, advised } from '../../agents/advice.js';
 import { evaluationProblem, type LookaheadStrength, lookaheadProblem } from '../../agents/lookahead.js';
 import { countWeights, type NetworkShape, type Weights, weightsProblem } from '../../agents/network.js';
 import type { PlayerMeta } from '../../agents/player-module.js';
+import type { PlayerTraining } from '../../agents/provenance.js';
 import { checkWritable, fileError, makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
 import { SeededChance } from '../../env/chance.js';
 import { type Game, observationSize } from '../../env/game.js';
@@ -15,6 +16,7 @@ import { bundlePlayer } from './bundle.js';
 import { packPolicy } from './msgpack.js';
 import { encodeWeights, roundWeights, type WeightFormat } from './network-data.js';
 import { onnxModel } from './onnx.js';
+import { trueProvenance } from './provenance.js';
 import { recordGames } from './record.js';
 import { layersModel, WEIGHTS_FILE } from './tfjs.js';
 import { roundingError, type Verified, verifyLayersModel, verifyOnnx, verifyPacked, verifyPlayer } from './verify.js';
@@ -37,7 +39,10 @@ export interface ExportSettings {
   lookahead?: LookaheadStrength | undefined;
   /** Options of the game: games it starts have them. Default: those it was trained with. */
   options?: unknown;
-  /** Stated in the file: command, seeds, decisions, measured strength. Plain JSON. */
+  /**
+   * Stated in the file: training, measured strength (eval/export/provenance.ts), command, seeds, whatever else. Plain JSON.
+   * What the export itself knows (scripted player inside, looking ahead) is added, and must not be stated otherwise.
+   */
   provenance?: Record<string, unknown>;
 }
 
@@ -53,6 +58,8 @@ export interface ExportResult {
   checked: Verified;
   /** Largest change of a probability by storing the weights with fewer bits. */
   roundingError: number;
+  /** What is inside, as it stands in the file. */
+  training: PlayerTraining;
 }
 
 /**
@@ -69,7 +76,7 @@ export async function exportNetwork(
   advisor?: Advisor,
 ): Promise<ExportResult> {
   const game = advised(plain, advisor);
-  const { format, out, weights: stored = 'float16', temperature = 1, lookahead, provenance = {} } = settings;
+  const { format, out, weights: stored = 'float16', temperature = 1, lookahead } = settings;
   if (!exportFormats.includes(format))
     throw new UserError(`unknown export format ${format}: use one of ${exportFormats.join(', ')}`);
   if (!(temperature > 0)) throw new UserError(`temperature ${temperature}: a number above 0 wanted`);
@@ -82,6 +89,7 @@ export async function exportNetwork(
       `this policy takes ${shape.inputs} inputs and ${shape.actions} actions, ${game.id} version ${game.version} has ` +
         `${observationSize(game)} and ${game.actions}: train one for these rules`,
     );
+  const provenance = trueProvenance(settings.provenance ?? {}, advisor?.spec, lookahead);
   const problem = weightsProblem(shape, exact);
   if (problem) throw new UserError(`this policy cannot be exported: ${problem}`);
   const options = parseOptions(game, settings.options);
@@ -141,6 +149,7 @@ export async function exportNetwork(
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
     checked,
     roundingError: roundingError(shape, exact, positions),
+    training: provenance.training!,
   };
 }
 

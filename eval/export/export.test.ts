@@ -376,7 +376,7 @@ describe('other formats', () => {
       expect(result.checked.positions).toBeGreaterThan(10);
       const bytes = readFileSync(out);
       expect(result.bytes).toBe(bytes.length);
-      expect(bytes.includes('{"seed":"Ä"}')).toBe(true);
+      expect(bytes.includes('{"seed":"Ä","training":{"scriptedPlayerInside":null,"search":null}}')).toBe(true);
       expect(bytes.includes('{"id":"pig","version":"1","title":"Big Pig"}')).toBe(true);
       for (const { name } of game.observation) expect(bytes.includes(`{"name":"${name}"`)).toBe(true);
 

@@ -3,6 +3,7 @@ import { loadPolicy, policyFile } from '../../agents/policy.js';
 import { gameOfFile } from '../../agents/settle.js';
 import { loadGame } from '../../env/games/index.js';
 import { type ExportResult, type ExportSettings, exportNetwork } from './export-network.js';
+import { runProvenance } from './provenance.js';
 
 export {
   type ExportFormat,
@@ -24,6 +25,7 @@ export interface ExportRequest extends ExportSettings {
 
 /**
  * Writes a policy as a player, a MessagePack file, a LayersModel or an ONNX model, checked against the policy (docs/player.md).
+ * What its run recorded of its training is written into it, beside what `provenance` states.
  * @throws UserError when the policy or its game cannot be loaded or do not fit, or nothing can be written, or it was
  *   trained with other options
  */
@@ -33,12 +35,15 @@ export async function exportPolicy(request: ExportRequest): Promise<ExportResult
   const { game, module, bots } = await loadGame(named ?? gameOfFile(file, loadPolicy(file).game.id));
   const policy = loadPolicy(file, game, bots, { options: settings.options, otherOptions });
   const { shape, weights, advisor } = policy;
+  const run = runProvenance(file);
+  const stated = settings.provenance ?? {};
+  const training = { ...(run.training as object), ...(stated.training as object) };
   return exportNetwork(
     game,
     module,
     shape,
     weights,
-    { ...settings, options: settings.options ?? policy.options },
+    { ...settings, options: settings.options ?? policy.options, provenance: { ...run, ...stated, training } },
     advisor,
   );
 }

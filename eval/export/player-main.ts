@@ -3,6 +3,7 @@
  * nothing in a browser and nothing when the file is imported. Part of every exported file.
  */
 import type { PlayerModule } from '../../agents/player-module.js';
+import { insideText } from '../../agents/provenance.js';
 
 type NodeProcess = typeof process & { getBuiltinModule?: (name: string) => unknown };
 
@@ -12,8 +13,10 @@ export function runMain(player: PlayerModule, address: string): void {
   if (!node?.versions?.node || !node.argv?.[1] || !isMain(node, node.argv[1], address)) return;
   if (!node.argv.includes('--self-test')) {
     const { title, version } = player.game;
+    const { training } = player.meta.provenance;
     console.log(
       `A player of ${title} (rules version ${version}), ${player.meta.parameters} parameters, no dependencies.\n` +
+        (training ? `${insideText(training)}\n` : '') +
         'Import it: import { act, newGame } from this file. Check it: run it with --self-test.',
     );
     return;

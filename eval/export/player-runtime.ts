@@ -84,11 +84,12 @@ export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): P
   /** Looks ahead; nothing is left to draw then. */
   function lookAhead(agent: LookaheadAgent, state: State, settings: ActSettings): PlayerAnswer {
     agent.reset(settings.random ? settings.random() * 2 ** 32 : (settings.seed ?? state.hash()));
+    const before = agent.simulations;
     const pick = agent.act(view.show(state));
     const probabilities = Array.from(view.mask.keys())
       .filter((action) => view.mask[action] === 1)
       .map((action) => ({ action, text: state.actionText(action), p: action === pick ? 1 : 0 }));
-    return { ...describe(game, state, pick), probabilities };
+    return { ...describe(game, state, pick), probabilities, simulations: agent.simulations - before };
   }
 
   function choose(state: State, settings: ActSettings): PlayerAnswer {

@@ -16,7 +16,7 @@ import { islebound } from './islebound.js';
 export interface GamePresets {
   /** A few minutes on a laptop: something that plays sensibly. */
   quickstart: ConfigInput;
-  /** As strong as an hour makes it. */
+  /** Stronger, in the time that the game asks for: a quarter of an hour to an hour, or a number of decisions. */
   standard: ConfigInput;
   /** Shaping potential of a position for a seat, before `shaping` weighs it; differences of it are the shaping reward. */
   potential?: Potential;

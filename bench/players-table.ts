@@ -1,0 +1,145 @@
+/**
+ * The tables of the shipped players: what is inside each, and what it was measured by. Made of players/provenance/*.json,
+ * which is what the files of the players carry; bench/shipped-players.ts writes them into the pages.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  imitationText,
+  type PlayerMeasurement,
+  type PlayerTraining,
+  type Provenance,
+  ppoText,
+  searchText,
+} from '../agents/provenance.js';
+import { provenanceSchema } from '../eval/export/provenance.js';
+import { millisecondsText, rateText } from '../eval/report.js';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** A shipped player: its name, and what is known of it. */
+export interface ShippedRecord {
+  /** Of its file, without the ending. */
+  name: string;
+  /** For people. */
+  title: string;
+  provenance: Provenance & { training: PlayerTraining; measured: PlayerMeasurement[] };
+}
+
+const titles: Readonly<Record<string, string>> = {
+  doomspire: 'Doomspire',
+  'doomspire-airef': 'Doomspire, second edition',
+  'fuzzy-knights': 'Fuzzy Knights',
+  'crown-of-ash': 'Crown of Ash',
+  islebound: 'Islebound',
+};
+
+/** File of a player's record. */
+export function recordFile(name: string): string {
+  return path.join(root, 'players', 'provenance', `${name}.json`);
+}
+
+/** The records of all shipped players. @throws ZodError when one is not as it should be */
+export function shippedRecords(): ShippedRecord[] {
+  const names = readdirSync(path.join(root, 'players', 'provenance')).map((file) => path.basename(file, '.json'));
+  const order = Object.keys(titles);
+  return names
+    .sort((a, b) => order.indexOf(a) - order.indexOf(b))
+    .map((name) => {
+      const provenance = provenanceSchema.parse(JSON.parse(readFileSync(recordFile(name), 'utf8')));
+      return { name, title: titles[name] ?? name, provenance: provenance as ShippedRecord['provenance'] };
+    });
+}
+
+/** Whom it played. */
+function opponents({ against, parity }: PlayerMeasurement): string {
+  if (against.length === 0) return 'the rival of the rules';
+  const others = Math.round(1 / parity) - 1;
+  const names = against.map((spec) => `\`${spec}\``);
+  return names.length === 1 && others > 1 ? `${others} ${names[0]}` : names.join(', ');
+}
+
+function sameTable(a: PlayerMeasurement, b: PlayerMeasurement): boolean {
+  return JSON.stringify([a.against, a.options]) === JSON.stringify([b.against, b.options]);
+}
+
+/** `120 (median 16), 98 simulations`: of one agent, in the games that were timed. */
+function spentText(effort: NonNullable<PlayerMeasurement['effort']>[number] | undefined): string {
+  if (!effort?.milliseconds) return 'not recorded';
+  const { milliseconds: ms, simulations } = effort;
+  const time = `${millisecondsText(ms.mean)} (median ${millisecondsText(ms.median)})`;
+  return simulations === null ? time : `${time}, ${simulations.toFixed(0)} simulations`;
+}
+
+/** Its own time a decision, and that of its opponents. */
+function times({ effort }: PlayerMeasurement): [own: string, others: string] {
+  const [own, ...others] = effort ?? [];
+  const list = others.map((other) => (others.length > 1 ? `\`${other.agent}\` ` : '') + spentText(other));
+  return [spentText(own), list.length > 0 ? list.join('; ') : effort ? '' : 'not recorded'];
+}
+
+const header = [
+  ['player', 'scripted player inside', 'imitation', 'PPO', 'search at play time', 'against', 'won'],
+  ['its ms a decision', "opponents' ms a decision"],
+].flat();
+
+function markdown(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+function inside({ scriptedPlayerInside, ...training }: PlayerTraining): string[] {
+  const all = { scriptedPlayerInside, ...training };
+  const scripted = scriptedPlayerInside === null ? 'no' : `yes: \`${scriptedPlayerInside}\``;
+  return [scripted, imitationText(all), ppoText(all), searchText(all)];
+}
+
+/** Those of the same opponents in one row: the most games, of equals the latest, and the times of those games that were timed. */
+function merged(measured: readonly PlayerMeasurement[]): string[] {
+  const most = measured.reduce((best, one) => (one.games >= best.games ? one : best));
+  const timed = measured.find((one) => one.effort !== null);
+  const won = `${rateText(most.winRate)} of ${most.games.toLocaleString('en-US')}`;
+  const also = timed && timed !== most ? `; where times were taken ${rateText(timed.winRate)} of ${timed.games}` : '';
+  return [opponents(most), won + also, ...times(timed ?? most)];
+}
+
+/**
+ * A row for each player and the opponents it met.
+ * @param all every opponent; else the first, and searches
+ */
+export function playersTable(records: readonly ShippedRecord[], all: boolean): string {
+  const rows: string[][] = [[...header], header.map(() => '---')];
+  for (const { title, provenance } of records) {
+    const { measured, training } = provenance;
+    const first = measured.filter((one, i) => measured.findIndex((other) => sameTable(one, other)) === i);
+    const shown = first.filter((one, i) => all || i === 0 || one.against.some((spec) => spec.startsWith('search:')));
+    shown.forEach((one, i) => {
+      const same = measured.filter((other) => sameTable(one, other));
+      rows.push([...(i === 0 ? [title, ...inside(training)] : ['', '', '', '', '']), ...merged(same)]);
+    });
+  }
+  return markdown(rows);
+}
+
+/** Where tables stand: between two comments of this name. */
+const pages = [
+  { page: 'README.md', all: false },
+  { page: 'docs/training.md', all: true },
+] as const;
+
+function marks(text: string, page: string): [begin: number, end: number] {
+  const [open, close] = ['<!-- players: npx tsx bench/shipped-players.ts -->\n', '\n<!-- /players -->'];
+  const begin = text.indexOf(open);
+  const end = text.indexOf(close);
+  if (begin < 0 || end < begin) throw new Error(`${page} has no place for the table of players`);
+  return [begin + open.length, end];
+}
+
+/** The pages with their tables: as they are, and as the records say. */
+export function tablePages(records: readonly ShippedRecord[]): { page: string; is: string; wanted: string }[] {
+  return pages.map(({ page, all }) => {
+    const is = readFileSync(path.join(root, page), 'utf8');
+    const [begin, end] = marks(is, page);
+    return { page, is, wanted: is.slice(0, begin) + playersTable(records, all) + is.slice(end) };
+  });
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insideText } from '../../agents/provenance.js';
+import { RunDirectory } from '../../checkpoints/index.js';
+import { UserError } from '../../env/user-error.js';
+import { presetConfig, train } from '../../training/index.js';
+import { runProvenance, trueProvenance } from './provenance.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'tabletop-provenance-'));
+const run = join(folder, 'run');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+beforeAll(async () => {
+  const config = presetConfig('kuhn', 'kuhn', 'quickstart', {
+    seed: 7,
+    workers: 0,
+    games: 8,
+    decisions: 400,
+    decisionsPerUpdate: 200,
+    learnerThreads: 1,
+    network: { trunk: [8], board: 0 },
+    warmStart: { agent: 'scripted:nash', decisions: 300, minutes: 0, dagger: 0, opponents: [] },
+    evaluation: { against: ['random'], every: 0, reportBlocks: 1 },
+    checkpointEvery: 1,
+  });
+  await train(config, { runDir: run });
+}, 60_000);
+
+describe('what a run knows of itself', () => {
+  it('is imitation and PPO up to the checkpoint in question', () => {
+    const [imitated, , trained] = RunDirectory.open(run).checkpoints();
+    const lines = RunDirectory.open(run).metrics();
+    const games = (phase: string, until: number) =>
+      lines
+        .filter((line) => line.phase === phase && line.decisions <= until)
+        .reduce((sum, line) => sum + (line.games as number), 0);
+    expect(runProvenance(imitated!.file)).toMatchObject({
+      seed: 7,
+      preset: 'quickstart',
+      checkpoint: { decisions: imitated!.decisions },
+      training: {
+        imitation: {
+          of: 'scripted:nash',
+          games: games('warmStart', imitated!.decisions),
+          decisions: imitated!.decisions,
+        },
+        ppo: null,
+      },
+    });
+    const whole = runProvenance(run);
+    const last = trained!.decisions;
+    const { imitation, ppo } = whole.training as { imitation: { decisions: number }; ppo: { decisions: number } };
+    expect(imitation).toMatchObject({ games: games('warmStart', last) });
+    expect(ppo).toMatchObject({ updates: lines.filter((line) => line.phase === 'ppo').length });
+    expect(imitation.decisions + ppo.decisions).toBe(last);
+    expect((whole.reports as { name: string }[]).map(({ name }) => name)).toEqual(['start', 'after warm start', 'end']);
+    expect(JSON.stringify(whole)).not.toContain(folder);
+  });
+
+  it('is left out where it is not recorded', () => {
+    const alone = join(folder, 'alone', 'some.tgym');
+    mkdirSync(join(folder, 'alone'));
+    copyFileSync(RunDirectory.open(run).latest()!.file, alone);
+    const { training, seed } = runProvenance(alone);
+    expect(seed).toBeUndefined();
+    expect(training).toMatchObject({ imitation: { of: null, games: null, decisions: expect.any(Number) } });
+    expect(insideText({ scriptedPlayerInside: null, search: null, ...(training as object) })).toMatch(
+      /imitation: games not recorded, \d+ decisions; PPO: \d+ decisions \(2 updates\)/,
+    );
+  });
+
+  it('of a run that began with the weights of another is the sum of both, while that one is there', () => {
+    const branch = join(folder, 'branch');
+    mkdirSync(join(branch, 'checkpoints'), { recursive: true });
+    const source = RunDirectory.open(run).latest()!.file;
+    copyFileSync(source, join(branch, 'checkpoints', 'ckpt-000000000999.tgym'));
+    copyFileSync(join(run, 'metrics.jsonl'), join(branch, 'metrics.jsonl'));
+    const config = JSON.parse(readFileSync(join(run, 'config.json'), 'utf8')) as object;
+    const sha256 = createHash('sha256').update(readFileSync(source)).digest('hex');
+    const from = { source: `../run/checkpoints/${source.split('/').at(-1)}`, sha256, decisions: 800 };
+    const write = (change: object) =>
+      writeFileSync(join(branch, 'config.json'), JSON.stringify({ ...config, from: { ...from, ...change } }));
+    const own = runProvenance(run).training as { imitation: Record<string, number>; ppo: Record<string, number> };
+    write({});
+    expect(runProvenance(branch)).toMatchObject({
+      training: {
+        imitation: { of: 'scripted:nash', games: 2 * own.imitation.games!, decisions: 2 * own.imitation.decisions! },
+        ppo: { decisions: 2 * own.ppo.decisions!, updates: 2 * own.ppo.updates! },
+      },
+      beganWith: { sha256 },
+      since: own,
+    });
+    write({ sha256: 'another' });
+    expect(runProvenance(branch)).toMatchObject({ training: {}, since: own });
+    expect(runProvenance(branch).training).toEqual({});
+  });
+});
+
+describe('what is written', () => {
+  const lookahead = { samples: 8, rounds: 1, margin: 0.05 };
+
+  it('holds what the export does, and what the maker states beside it', () => {
+    expect(trueProvenance({ note: 'x', training: { ppo: null } }, 'scripted:nash', lookahead)).toEqual({
+      note: 'x',
+      training: { scriptedPlayerInside: 'scripted:nash', search: lookahead, ppo: null },
+    });
+    expect(insideText(trueProvenance({}, undefined, undefined).training!)).toBe(
+      'scripted player inside: none; imitation: not recorded; PPO: not recorded; search at play time: none',
+    );
+  });
+
+  it('is refused where it is not true of the file, or not as documented', () => {
+    const refuse = (stated: Record<string, unknown>, words: RegExp) => {
+      expect(() => trueProvenance(stated, 'scripted:nash', undefined)).toThrow(UserError);
+      expect(() => trueProvenance(stated, 'scripted:nash', undefined)).toThrow(words);
+    };
+    refuse({ training: { scriptedPlayerInside: null } }, /says null, but of this export it is "scripted:nash"/);
+    refuse({ training: { search: lookahead } }, /training\.search says .*8.*, but of this export it is null/);
+    refuse({ training: { ppo: { decisions: -1, updates: null } } }, /training\.ppo\.decisions/);
+    refuse({ training: { luck: 1 } }, /training: .*luck/);
+    refuse({ measured: [{}] }, /measured\.0\.against/);
+  });
+});

@@ -1,0 +1,213 @@
+/** Says truly what is in a file: facts of the run it comes from, facts of the export, and what its maker states. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
+import type { LookaheadStrength } from '../../agents/lookahead.js';
+import { policyFile } from '../../agents/policy.js';
+import type { PlayerTraining, Provenance } from '../../agents/provenance.js';
+import { readCheckpoint } from '../../checkpoints/format.js';
+import { UserError } from '../../env/user-error.js';
+
+const count = z.int().nonnegative();
+const rate = z.strictObject({ mean: z.number(), low: z.number(), high: z.number() });
+const spent = z.number().nonnegative();
+
+const trainingSchema = z.strictObject({
+  scriptedPlayerInside: z.string().nullable().optional(),
+  imitation: z
+    .strictObject({ of: z.string().nullable(), games: count.nullable(), decisions: count.nullable() })
+    .nullable()
+    .optional(),
+  ppo: z.strictObject({ decisions: count.nullable(), updates: count.nullable() }).nullable().optional(),
+  search: z
+    .strictObject({
+      samples: count,
+      rounds: count,
+      margin: z.number(),
+      evaluation: z.number().optional(),
+    })
+    .nullable()
+    .optional(),
+});
+
+/** What a maker may state; further keys are theirs. */
+export const provenanceSchema = z.looseObject({
+  training: trainingSchema.optional(),
+  measured: z
+    .array(
+      z.strictObject({
+        against: z.array(z.string()),
+        options: z.record(z.string(), z.unknown()).optional(),
+        games: count,
+        seed: z.string(),
+        winRate: rate,
+        truncatedShare: z.number().optional(),
+        parity: z.number(),
+        command: z.string(),
+        effort: z
+          .array(
+            z.strictObject({
+              agent: z.string(),
+              decisions: count,
+              simulations: spent.nullable(),
+              milliseconds: z.strictObject({ mean: spent, median: spent, p90: spent }).nullable(),
+            }),
+          )
+          .nullable(),
+      }),
+    )
+    .optional(),
+});
+
+/**
+ * What is written into a file: what is stated, with the facts of the export itself.
+ * @param stated plain JSON
+ * @param advisor spec of the scripted player whose code goes into the file
+ * @throws UserError when what is stated is not as `provenanceSchema` asks, or is not true of the file
+ */
+export function trueProvenance(
+  stated: Record<string, unknown>,
+  advisor: string | undefined,
+  lookahead: LookaheadStrength | undefined,
+): Provenance {
+  const parsed = provenanceSchema.safeParse(stated);
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0]!;
+    throw new UserError(`provenance: ${path.map(String).join('.') || 'all of it'}: ${message}`);
+  }
+  const said = parsed.data.training ?? {};
+  const scriptedPlayerInside = advisor ?? null;
+  const search = lookahead ? { ...lookahead } : null;
+  const is = { scriptedPlayerInside, search };
+  for (const key of ['scriptedPlayerInside', 'search'] as const)
+    if (said[key] !== undefined && !equal(said[key], is[key]))
+      throw new UserError(
+        `provenance: training.${key} says ${JSON.stringify(said[key])}, but of this export it is ${JSON.stringify(is[key])}`,
+      );
+  return { ...stated, training: { ...said, ...is } as PlayerTraining };
+}
+
+function equal(a: unknown, b: unknown): boolean {
+  const sorted = (value: unknown) => (value && typeof value === 'object' ? Object.entries(value).sort() : value);
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+}
+
+/** What a training checkpoint counts; a policy that was saved alone has none of it. */
+const checkpointSchema = z.object({
+  training: z
+    .object({ phase: z.string(), update: count, decisions: count, ppoDecisions: count, games: count })
+    .optional(),
+});
+
+const configSchema = z.looseObject({
+  /** Of a run that began with the weights of another: that checkpoint. */
+  from: z.looseObject({ source: z.string(), sha256: z.string() }).nullish(),
+  seed: z.union([z.string(), z.number()]).optional(),
+  preset: z.string().optional(),
+  warmStart: z.looseObject({ agent: z.string().optional() }).optional(),
+});
+
+const lineSchema = z.looseObject({ decisions: z.number(), phase: z.string() });
+
+/**
+ * What is known of the training of a policy, from its checkpoint and the run that it lies in: imitation, PPO, seed, and what
+ * the run reported on the way. No path gets into it.
+ * @param path of a checkpoint or a run
+ * @throws UserError when there is no such policy
+ */
+export function runProvenance(path: string): Record<string, unknown> {
+  const file = policyFile(path);
+  const { training } = readCheckpoint(file, checkpointSchema);
+  if (!training) return {};
+  const run = dirname(dirname(file));
+  const config = configSchema.safeParse(jsonOf(join(run, 'config.json'))).data;
+  const { decisions, ppoDecisions } = training;
+  const before = decisions - ppoDecisions;
+  const lines = linesOf(join(run, 'metrics.jsonl')).filter((line) => line.decisions <= decisions);
+  const facts: Learned = {
+    imitation:
+      before === 0
+        ? null
+        : {
+            of: config?.warmStart?.agent || null,
+            games: training.phase === 'warmStart' ? training.games : gamesOf(lines),
+            decisions: before,
+          },
+    ppo: ppoDecisions === 0 ? null : { decisions: ppoDecisions, updates: training.update },
+  };
+  // The last report is of the best checkpoint, where there is one.
+  const best = basename(file) === 'best.tgym' || !existsSync(join(run, 'checkpoints', 'best.tgym'));
+  const reports = linesOf(join(run, 'metrics.jsonl'))
+    .filter((line) => line.phase === 'report' && (line.name === 'end' ? best : line.decisions <= decisions))
+    .map(({ name, against }) => ({ name, against }));
+  const { from } = config ?? {};
+  return {
+    ...(config?.preset !== undefined && { preset: config.preset }),
+    ...(config?.seed !== undefined && { seed: config.seed }),
+    checkpoint: { file: basename(file), decisions },
+    training: from ? withSource(facts, sourceTraining(run, from)) : facts,
+    // What was learned since then, whatever is known of the source.
+    ...(from && { beganWith: { sha256: from.sha256 }, since: facts }),
+    ...(reports.length > 0 && { reports }),
+  };
+}
+
+type Learned = Pick<PlayerTraining, 'imitation' | 'ppo'>;
+
+/** What a run's source had learned; nothing where that checkpoint is not there any more, or another one by now. */
+function sourceTraining(run: string, { source, sha256 }: { source: string; sha256: string }): Learned {
+  const file = resolve(run, source);
+  if (!existsSync(file) || createHash('sha256').update(readFileSync(file)).digest('hex') !== sha256) return {};
+  return (runProvenance(file).training ?? {}) as Learned;
+}
+
+/** Both together; left out where it is not known of one of them. */
+function withSource(own: Learned, source: Learned): Learned {
+  const sum = (a: number | null, b: number | null) => (a === null || b === null ? null : a + b);
+  const imitation = both(own.imitation, source.imitation, (a, b) => ({
+    of: a.of === b.of ? a.of : null,
+    games: sum(a.games, b.games),
+    decisions: sum(a.decisions, b.decisions),
+  }));
+  const ppo = both(own.ppo, source.ppo, (a, b) => ({
+    decisions: sum(a.decisions, b.decisions),
+    updates: sum(a.updates, b.updates),
+  }));
+  return { ...(imitation !== undefined && { imitation }), ...(ppo !== undefined && { ppo }) };
+}
+
+/** @param a,b null: none; undefined: not known */
+function both<T>(a: T | null | undefined, b: T | null | undefined, add: (a: T, b: T) => T): T | null | undefined {
+  if (a === undefined || b === undefined) return undefined;
+  return a && b ? add(a, b) : (a ?? b);
+}
+
+/** Games ended in the rollouts of the warm start; null where they are not recorded. */
+function gamesOf(lines: readonly z.infer<typeof lineSchema>[]): number | null {
+  const warm = lines.filter((line) => line.phase === 'warmStart' && typeof line.games === 'number');
+  return warm.length > 0 ? warm.reduce((sum, line) => sum + (line.games as number), 0) : null;
+}
+
+function linesOf(file: string): z.infer<typeof lineSchema>[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .flatMap((text) => {
+      const line = lineSchema.safeParse(parsed(text));
+      return line.success ? [line.data] : [];
+    });
+}
+
+function jsonOf(file: string): unknown {
+  return existsSync(file) ? parsed(readFileSync(file, 'utf8')) : undefined;
+}
+
+/** A run whose notes are damaged can be exported: what cannot be read is not recorded. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,288 @@
+/** What is said of strength is true: what agents spend is shown beside what they win, and players say what is inside. */
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { recordFile, shippedRecords, tablePages } from '../../bench/players-table.js';
+import { trueProvenance } from '../../eval/export/provenance.js';
+import { cases, command, pig, read, readJson, root, tiny } from './operate.js';
+import { kuhnRun, pigRun } from './prepared.js';
+
+/** A run of Kuhn poker that imitates first, beside an advisor, and then does two updates of PPO. */
+const imitating = [
+  ...['train', 'kuhn', ...tiny, '--set', 'warmStart.agent=scripted:nash', '--set', 'advisor=scripted:always-bet'],
+  ...['--set', 'warmStart.decisions=300', '--set', 'warmStart.minutes=0', '--decisions', '400', '--run', 'run'],
+];
+const versus = ['--game', pig, '--against', 'random', '--seed', '4'];
+const search = ['evaluate', 'search:20?margin=none', ...versus];
+/** What a player file prints of itself. */
+const asks = (file: string) => ({ shell: `node ${file}` });
+
+/** The effort that a command printed as JSON. */
+function effortOf(stdout: string) {
+  const { effort } = JSON.parse(stdout) as {
+    effort: { agent: string; decisions: number; simulations: number | null; milliseconds: unknown }[];
+  };
+  return effort;
+}
+
+describe('what a decision costs', () => {
+  cases([
+    {
+      name: 'an evaluation says how many simulations a search really used, and how long agents took',
+      steps: [
+        {
+          run: [...search, '--blocks', '2'],
+          out: [
+            /^search:20\?margin=none: +20 simulations, [\d.]+ ms a decision \(median [\d.]+, 90 % below [\d.]+\), \d+ decisions$/m,
+            /^random: +[\d.]+ ms a decision \(.*\), \d+ decisions$/m,
+          ],
+        },
+      ],
+    },
+    {
+      name: 'a tournament says it of every agent',
+      steps: [
+        {
+          run: ['tournament', pig, '--agents', 'random,scripted:bold,search:8?margin=none', '--blocks', '1'],
+          out: [/^random: +[\d.]+ ms/m, /^scripted:bold: +[\d.]+ ms/m, /^search:8\?margin=none: +8\.0 simulations, /m],
+        },
+      ],
+    },
+    {
+      name: 'a search that stops trying what will not do says what it used, not what it was given',
+      steps: [
+        {
+          run: [
+            'evaluate',
+            'search:100',
+            '--game',
+            'crown-of-ash',
+            '--options',
+            'players=2',
+            '--blocks',
+            '1',
+            '--json',
+          ],
+          after: (_, { stdout }) => {
+            const used = effortOf(stdout)[0]!.simulations!;
+            expect(used).toBeGreaterThan(4);
+            expect(used).toBeLessThan(100);
+          },
+        },
+      ],
+    },
+    {
+      name: 'but for its times the result is the same for one thread and for two',
+      steps: [
+        { shell: `tabletop ${search.map((w) => `'${w}'`).join(' ')} --blocks 3 --workers 1 --json > one.json` },
+        { shell: `tabletop ${search.map((w) => `'${w}'`).join(' ')} --blocks 3 --workers 2 --json > two.json` },
+        {
+          before: (folder) => {
+            const untimed = (name: string) => {
+              const { effort, ...rest } = readJson(folder, name) as { effort: Record<string, unknown>[] };
+              return { ...rest, effort: effort.map(({ milliseconds: _, ...one }) => one) };
+            };
+            expect(untimed('two.json')).toEqual(untimed('one.json'));
+          },
+        },
+      ],
+    },
+    {
+      name: 'a state file keeps it: a finished evaluation that is asked again says the same, times too',
+      steps: [
+        { shell: `tabletop ${search.map((w) => `'${w}'`).join(' ')} --blocks 2 --state games.json > first.txt` },
+        { shell: `tabletop ${search.map((w) => `'${w}'`).join(' ')} --blocks 2 --state games.json > again.txt` },
+        { before: (folder) => expect(read(folder, 'again.txt')).toBe(read(folder, 'first.txt')) },
+      ],
+    },
+    {
+      name: 'of games that an earlier version saved it says that nothing was noted',
+      steps: [
+        { run: [...search, '--blocks', '2', '--state', 'games.json'] },
+        {
+          before: (folder) => {
+            const { effort: _, ...old } = readJson(folder, 'games.json');
+            writeFileSync(path.join(folder, 'games.json'), JSON.stringify(old));
+          },
+          run: [...search, '--blocks', '2', '--state', 'games.json'],
+          out: /^search:20\?margin=none: +not noted in these games$/m,
+        },
+      ],
+    },
+    {
+      name: 'an exported player that looks ahead says what it spends, also when another program asks it',
+      folders: { run: pigRun },
+      steps: [
+        {
+          run: ['export', 'run', '--game', pig, '--out', 'p.mjs', '--lookahead', '4', '--rounds', '1'],
+          out: /search at play time: 4 samples, 1 round, margin 0\.05/,
+        },
+        { run: ['evaluate', 'file:p.mjs', ...versus, '--blocks', '1'], out: /^file:p\.mjs: +[\d.]+ simulations, /m },
+        {
+          shell: `node -e "import('./p.mjs').then(({ newGame }) => console.log(newGame('a').play().simulations))"`,
+          out: /^\d+\n$/,
+        },
+      ],
+    },
+  ]);
+});
+
+describe('what is inside a player', () => {
+  cases([
+    {
+      name: 'an export says whom it imitated, how much PPO it had and who is inside, and so does the file',
+      steps: [
+        { run: imitating },
+        {
+          run: ['export', 'run', '--out', 'p.mjs'],
+          out: /^scripted player inside: scripted:always-bet; imitation: scripted:nash, \d+ games, \d+ decisions; PPO: \d+ decisions \(2 updates\); search at play time: none$/m,
+        },
+        { ...asks('p.mjs'), out: /^scripted player inside: scripted:always-bet; imitation: .* \(2 updates\)/m },
+        {
+          run: ['export', 'run', '--out', 'again.mjs', '--json'],
+          after: (folder, { stdout }) => {
+            const { training } = JSON.parse(stdout) as {
+              training: { imitation: { decisions: number }; ppo: { decisions: number } };
+            };
+            const last = readdirSync(path.join(folder, 'run/checkpoints')).sort().at(-1)!;
+            expect(training.imitation.decisions + training.ppo.decisions).toBe(Number(/\d+/.exec(last)![0]));
+          },
+        },
+      ],
+    },
+    {
+      name: 'the checkpoint at the end of the warm start has had no PPO, and its export says so',
+      steps: [
+        { run: imitating },
+        {
+          shell: 'tabletop export "$(ls -d run/checkpoints/* | head -1)" --out early.mjs',
+          out: /imitation: scripted:nash, .*; PPO: none; /,
+        },
+      ],
+    },
+    {
+      name: 'a player that learned by PPO alone says so',
+      folders: { run: kuhnRun },
+      steps: [
+        {
+          run: ['export', 'run', '--out', 'p.mjs'],
+          out: /^scripted player inside: none; imitation: none; PPO: \d+ decisions \(\d+ updates\); search at play time: none$/m,
+        },
+      ],
+    },
+    {
+      name: 'a checkpoint that was taken out of its run says what it knows, and that the rest is not recorded',
+      steps: [
+        { run: imitating },
+        { shell: 'cp "$(ls -d run/checkpoints/* | tail -1)" alone.tgym; rm -r run' },
+        {
+          run: ['export', 'alone.tgym', '--out', 'p.mjs'],
+          out: /imitation: games not recorded, \d+ decisions; PPO: \d+ decisions/,
+        },
+      ],
+    },
+    {
+      name: 'a player file carries no path of the machine it was made on',
+      folders: { run: kuhnRun },
+      steps: [
+        { run: ['export', 'run', '--out', 'p.mjs'] },
+        { before: (folder) => expect(read(folder, 'p.mjs')).not.toContain(folder) },
+      ],
+    },
+    {
+      name: 'what is stated of a player stands beside what its run recorded',
+      folders: { run: kuhnRun },
+      files: { 'stated.json': '{ "note": "made on a Tuesday", "seeds": [1] }' },
+      steps: [
+        { run: ['export', 'run', '--out', 'p.mjs', '--provenance', 'stated.json'] },
+        {
+          shell: `node -e "import('./p.mjs').then(({ meta: { provenance: p } }) => console.log(p.note, p.seed, p.training.ppo.updates))"`,
+          out: /^made on a Tuesday 1 \d+\n$/,
+        },
+      ],
+    },
+    {
+      name: 'a statement that the file belies is refused, and nothing is written',
+      folders: { run: kuhnRun },
+      files: { 'stated.json': '{ "training": { "scriptedPlayerInside": "scripted:nash" } }' },
+      steps: [
+        {
+          run: ['export', 'run', '--out', 'p.mjs', '--provenance', 'stated.json'],
+          exit: 2,
+          err: /training\.scriptedPlayerInside says "scripted:nash", but of this export it is null/,
+        },
+      ],
+      gone: ['p.mjs'],
+    },
+    {
+      name: 'a statement in another form than the documented one is refused in one line',
+      folders: { run: kuhnRun },
+      files: { 'stated.json': '{ "training": { "ppo": "plenty" } }' },
+      steps: [
+        {
+          run: ['export', 'run', '--out', 'p.mjs', '--provenance', 'stated.json'],
+          exit: 2,
+          err: /provenance: training\.ppo: /,
+        },
+      ],
+      gone: ['p.mjs'],
+    },
+    {
+      name: 'the list of games says what is inside the shipped players: no PPO in those of Doomspire',
+      steps: [
+        {
+          run: ['games', 'doomspire'],
+          out: [
+            /^ {2}player {2}scripted player inside: scripted:mixed; imitation: .*; PPO: none; search at play time: 64 samples/m,
+            /^ {2}file:.*doomspire-airef\.mjs {2}scripted player inside: .*PPO: none; /m,
+          ],
+        },
+        { run: ['games', 'kuhn'], outNot: /Shipped players/ },
+      ],
+    },
+  ]);
+});
+
+describe('the shipped players', () => {
+  const players = path.join(root, 'players');
+  const files = readdirSync(players).filter((file) => file.endsWith('.mjs'));
+  const name = (file: string) => path.basename(file, '.mjs');
+
+  it.each(files)('%s carries its record, and that is true of it', async (file) => {
+    const { meta } = (await import(path.join(players, file))) as { meta: Record<string, never> };
+    expect(existsSync(recordFile(name(file)))).toBe(true);
+    expect(meta.provenance).toEqual(JSON.parse(readFileSync(recordFile(name(file)), 'utf8')));
+    expect(trueProvenance(meta.provenance!, meta.advisor, meta.lookahead)).toEqual(meta.provenance);
+  });
+
+  it('are all in the tables of README.md and docs/training.md, which say what the records say', () => {
+    const records = shippedRecords();
+    expect(records.map((record) => record.name).sort()).toEqual(files.map(name).sort());
+    for (const { page, is, wanted } of tablePages(records)) expect(is, page).toBe(wanted);
+  });
+
+  it('of Doomspire are nowhere said to be trained by PPO', () => {
+    for (const { provenance, name: player } of shippedRecords())
+      if (player.startsWith('doomspire')) expect(provenance.training.ppo).toBeNull();
+    expect(readFileSync(path.join(root, 'README.md'), 'utf8')).toMatch(/Doomspire's players have had no step of PPO/);
+  });
+});
+
+describe('pages', () => {
+  it('name only flags that their commands have', () => {
+    const pages = ['README.md', ...readdirSync(path.join(root, 'docs')).map((file) => `docs/${file}`)];
+    const games = readdirSync(path.join(root, 'docs/games')).map((file) => `docs/games/${file}`);
+    const helps = new Map<string, string>();
+    const wrong: string[] = [];
+    for (const page of [...pages, ...games].filter((file) => file.endsWith('.md')))
+      for (const [line, verb] of readFileSync(path.join(root, page), 'utf8').matchAll(
+        /\btabletop (bench \w+|[a-z]+)\b[^`\n]*?--[^`\n]*/g,
+      )) {
+        if (!helps.has(verb!)) helps.set(verb!, command(root, { run: [...verb!.split(' '), '--help'] }).stdout);
+        for (const [flag] of line.replace(/#.*| {2}.*/, '').matchAll(/--[a-z][a-z0-9-]*/g))
+          if (!helps.get(verb!)!.includes(flag)) wrong.push(`${page}: ${verb} ${flag}`);
+      }
+    expect(wrong).toEqual([]);
+    expect(helps.size).toBeGreaterThan(6);
+  }, 60_000);
+});
