@@ -45,7 +45,7 @@ function made(runDir: string) {
   const run = RunDirectory.open(runDir);
   const metrics = run
     .metrics()
-    .map(({ seconds, decisionsPerSecond, playSeconds, learnSeconds, inferShare, ...rest }) => rest);
+    .map(({ seconds, time, decisionsPerSecond, playSeconds, learnSeconds, inferShare, ...rest }) => rest);
   const latest = run.latest()!;
   const text = (file: string) => readFileSync(file).toString('base64');
   return {

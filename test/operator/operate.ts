@@ -65,6 +65,16 @@ export const tiny = [
   ...['--set', 'evaluation.every=0', '--set', 'evaluation.reportBlocks=0', '--set', 'checkpointEvery=1'],
 ];
 
+/** `tiny` with some settings in the place of its own. @param settings such as `advisor=scripted:nash` */
+export function tinyBut(...settings: string[]): string[] {
+  const path = (setting: string) => setting.split('=', 1)[0];
+  const instead = new Set(settings.map(path));
+  const words = [...tiny];
+  for (let i = words.length - 2; i >= 0; i--)
+    if (words[i] === '--set' && instead.has(path(words[i + 1]!))) words.splice(i, 2);
+  return [...words, ...settings.flatMap((setting) => ['--set', setting])];
+}
+
 /** Runs one command in a folder. */
 export function command(folder: string, { run, shell, input, env, seconds = 60 }: Step) {
   const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;

@@ -4,13 +4,16 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { recordFile, shippedRecords, tablePages } from '../../bench/players-table.js';
 import { trueProvenance } from '../../eval/export/provenance.js';
-import { cases, command, pig, read, readJson, root, tiny } from './operate.js';
+import { cases, command, pig, read, readJson, root, tinyBut } from './operate.js';
 import { kuhnRun, pigRun } from './prepared.js';
 
 /** A run of Kuhn poker that imitates first, beside an advisor, and then does two updates of PPO. */
 const imitating = [
-  ...['train', 'kuhn', ...tiny, '--set', 'warmStart.agent=scripted:nash', '--set', 'advisor=scripted:always-bet'],
-  ...['--set', 'warmStart.decisions=300', '--set', 'warmStart.minutes=0', '--decisions', '400', '--run', 'run'],
+  ...['train', 'kuhn', '--decisions', '400', '--run', 'run'],
+  ...tinyBut(
+    ...['warmStart.agent=scripted:nash', 'warmStart.decisions=300', 'warmStart.minutes=0'],
+    'advisor=scripted:always-bet',
+  ),
 ];
 const versus = ['--game', pig, '--against', 'random', '--seed', '4'];
 const search = ['evaluate', 'search:20?margin=none', ...versus];
