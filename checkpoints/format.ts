@@ -13,7 +13,7 @@
  */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import { Packr } from 'msgpackr';
+import { decode, encode } from '@msgpack/msgpack';
 import type { z } from 'zod';
 import { UserError } from '../env/user-error.js';
 import { fileError, writeAtomic } from './atomic.js';
@@ -38,12 +38,9 @@ export class CheckpointError extends UserError {
   }
 }
 
-// Records and typed-array extensions would tie the file to msgpackr; plain maps, numbers, texts and bytes do not.
-const packr = new Packr({ useRecords: false, moreTypes: false });
-
 /** The bytes of a checkpoint file. @throws TypeError when the value is not made of what `writeCheckpoint` lists */
 export function encodeCheckpoint(value: unknown): Uint8Array {
-  const body = packr.pack(canonical(value, '', 0));
+  const body = encode(canonical(value, '', 0));
   const header = Buffer.alloc(headerSize);
   magic.copy(header);
   header.writeUInt32LE(formatVersion, 8);
@@ -103,7 +100,7 @@ export function decodeCheckpoint<S extends z.ZodType>(bytes: Uint8Array, schema:
     );
   let value: unknown;
   try {
-    value = packr.unpack(body);
+    value = decode(body);
   } catch (error) {
     throw new CheckpointError(
       name,
@@ -181,8 +178,7 @@ function canonical(value: unknown, path: string, depth: number): unknown {
   }
   if (value === null) return null;
   if (Array.isArray(value)) return value.map((item, i) => canonical(item, `${path}[${i}]`, depth + 1));
-  // A Uint8Array comes back as a Buffer, which is one.
-  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+  if (value instanceof Uint8Array) return value;
   if (ArrayBuffer.isView(value)) throw wrong(`is a ${value.constructor.name}; use packTensor`);
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null)

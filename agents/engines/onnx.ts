@@ -2,12 +2,15 @@
 import { createRequire } from 'node:module';
 import type * as onnxruntime from 'onnxruntime-node';
 import { UserError } from '../../env/user-error.js';
+import { OnnxGraph } from './onnx-graph.js';
 
 export type Ort = typeof onnxruntime;
 export type Session = onnxruntime.InferenceSession;
 
 const require = createRequire(import.meta.url);
 let loaded: Ort | string | undefined;
+/** How to get it. */
+const HOW = '`npx tabletop setup` brings it';
 
 /** ONNX Runtime, or in one line why it cannot be loaded. */
 export function findOnnx(): Ort | string {
@@ -21,13 +24,31 @@ export function loadOnnx(): Ort {
   return found;
 }
 
+/** ONNX Runtime after it has run a small model, or in one line why it cannot. */
+export async function tryOnnx(): Promise<Ort | string> {
+  const ort = findOnnx();
+  if (typeof ort === 'string') return ort;
+  try {
+    const graph = new OnnxGraph('try');
+    const x = graph.input('x', 'float32', [1]);
+    graph.op('Add', [x, x], {}, 'y');
+    graph.output('y', 'float32', [1]);
+    const session = await createSession(ort, graph.encode(), 1);
+    const { y } = await session.run({ x: new ort.Tensor('float32', Float32Array.of(21), [1]) });
+    await session.release();
+    return y?.data[0] === 42 ? ort : `onnxruntime-node computes wrong results here (${HOW})`;
+  } catch (error) {
+    return broken(error);
+  }
+}
+
 function load(): Ort | string {
   // Read when the library is loaded.
   process.env.ORT_DISABLE_TELEMETRY ??= '1';
   try {
     require.resolve('onnxruntime-node');
   } catch {
-    return 'onnxruntime-node is not installed (npm ci)';
+    return `onnxruntime-node is not installed (${HOW})`;
   }
   try {
     const ort = require('onnxruntime-node') as Ort;
@@ -35,8 +56,12 @@ function load(): Ort | string {
     ort.env.logLevel = 'error';
     return ort;
   } catch (error) {
-    return `onnxruntime-node is installed but fails: ${String((error as Error).message).split('\n', 1)[0]}`;
+    return broken(error);
   }
+}
+
+function broken(error: unknown): string {
+  return `onnxruntime-node is installed but fails: ${String((error as Error).message).split('\n', 1)[0]} (${HOW})`;
 }
 
 /**
