@@ -9,8 +9,6 @@ export type Session = onnxruntime.InferenceSession;
 
 const require = createRequire(import.meta.url);
 let loaded: Ort | string | undefined;
-/** How to get it. */
-const HOW = '`npx tabletop setup` brings it';
 
 /** ONNX Runtime, or in one line why it cannot be loaded. */
 export function findOnnx(): Ort | string {
@@ -20,7 +18,8 @@ export function findOnnx(): Ort | string {
 /** @throws UserError when it does not load */
 export function loadOnnx(): Ort {
   const found = findOnnx();
-  if (typeof found === 'string') throw new UserError(`the onnx engine does not load: ${found}`);
+  if (typeof found === 'string')
+    throw new UserError(`the onnx engine does not load: ${found}; \`npx tabletop setup\` brings it`);
   return found;
 }
 
@@ -36,7 +35,7 @@ export async function tryOnnx(): Promise<Ort | string> {
     const session = await createSession(ort, graph.encode(), 1);
     const { y } = await session.run({ x: new ort.Tensor('float32', Float32Array.of(21), [1]) });
     await session.release();
-    return y?.data[0] === 42 ? ort : `onnxruntime-node computes wrong results here (${HOW})`;
+    return y?.data[0] === 42 ? ort : 'onnxruntime-node computes wrong results';
   } catch (error) {
     return broken(error);
   }
@@ -48,7 +47,7 @@ function load(): Ort | string {
   try {
     require.resolve('onnxruntime-node');
   } catch {
-    return `onnxruntime-node is not installed (${HOW})`;
+    return 'onnxruntime-node is not installed';
   }
   try {
     const ort = require('onnxruntime-node') as Ort;
@@ -61,7 +60,7 @@ function load(): Ort | string {
 }
 
 function broken(error: unknown): string {
-  return `onnxruntime-node is installed but fails: ${String((error as Error).message).split('\n', 1)[0]} (${HOW})`;
+  return `onnxruntime-node is installed but fails: ${String((error as Error).message).split('\n', 1)[0]}`;
 }
 
 /**

@@ -41,7 +41,7 @@ export function findTfjs(): string | undefined {
 
 function wasmMissing(): string | undefined {
   const missing = ['@tensorflow/tfjs-core', '@tensorflow/tfjs-backend-wasm'].find((name) => !installed(name));
-  return missing && `${missing} is not installed (\`npx tabletop setup tfjs\` brings it)`;
+  return missing && `${missing} is not installed`;
 }
 
 function installed(name: string): boolean {
@@ -100,7 +100,7 @@ async function loadNative(): Promise<TfjsBackend | string> {
 
 async function loadWasm(): Promise<TfjsBackend> {
   const missing = wasmMissing();
-  if (missing) throw new UserError(`the tfjs engine does not load: ${missing}`);
+  if (missing) throw new UserError(`the tfjs engine does not load: ${missing}; \`npx tabletop setup tfjs\` brings it`);
   const tf = require('@tensorflow/tfjs-core') as Tf;
   const wasm = require('@tensorflow/tfjs-backend-wasm') as typeof import('@tensorflow/tfjs-backend-wasm');
   wasm.setWasmPaths(`${dirname(require.resolve('@tensorflow/tfjs-backend-wasm'))}/`);

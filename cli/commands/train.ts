@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
+import { engineNotice } from '../../agents/engines/engines.js';
 import { lookaheadDefaults } from '../../agents/index.js';
 import { loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
@@ -122,6 +123,8 @@ export async function watched(
 ): Promise<TrainResult> {
   const line = new ProgressLine();
   let phase = '';
+  const notice = engineNotice();
+  if (notice) process.stderr.write(`${notice}\n`);
   try {
     return await start({
       signal: interruptSignal(),
