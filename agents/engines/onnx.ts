@@ -1,6 +1,6 @@
 /** Loads ONNX Runtime, and makes sessions of it that compute the same every time. */
 import { createRequire } from 'node:module';
-import type * as onnxruntime from 'onnxruntime-node';
+import type * as onnxruntime from 'onnxruntime-common';
 import { UserError } from '../../env/user-error.js';
 import { OnnxGraph } from './onnx-graph.js';
 

@@ -102,7 +102,7 @@ async function loadWasm(): Promise<TfjsBackend> {
   const missing = wasmMissing();
   if (missing) throw new UserError(`the tfjs engine does not load: ${missing}; \`npx tabletop setup tfjs\` brings it`);
   const tf = require('@tensorflow/tfjs-core') as Tf;
-  const wasm = require('@tensorflow/tfjs-backend-wasm') as typeof import('@tensorflow/tfjs-backend-wasm');
+  const wasm = require('@tensorflow/tfjs-backend-wasm') as { setWasmPaths(folder: string): void };
   wasm.setWasmPaths(`${dirname(require.resolve('@tensorflow/tfjs-backend-wasm'))}/`);
   const events = ['uncaughtException', 'unhandledRejection'] as const;
   const before = events.map((event) => process.rawListeners(event));
