@@ -72,7 +72,7 @@ export function addTrain(program: Command): void {
       for (const seed of seeds) {
         const config = await trainConfig(game, { ...flags, seed });
         const run = flags.run === undefined ? freeRun(config) : seeds.length > 1 ? `${flags.run}-${seed}` : flags.run;
-        const result = await watched((watch) => train(config, { runDir: run, ...watch }));
+        const result = await watched((watch) => train(config, { runDir: run, ...watch }), config.engine);
         results.push(result);
         if (!flags.json) printResult(false, result, () => trainText(result));
         if (!result.finished) break;
@@ -117,13 +117,14 @@ export function freeRun(config: Config): string {
   }
 }
 
-/** Trains with a live line and Ctrl-C. */
+/** Trains with a live line and Ctrl-C. @param engine as the configuration names it: a second choice is told */
 export async function watched(
   start: (watch: { onProgress: (progress: TrainProgress) => void; signal: AbortSignal }) => Promise<TrainResult>,
+  engine = 'auto',
 ): Promise<TrainResult> {
   const line = new ProgressLine();
   let phase = '';
-  const notice = engineNotice();
+  const notice = engine === 'auto' ? engineNotice() : undefined;
   if (notice) process.stderr.write(`${notice}\n`);
   try {
     return await start({
