@@ -57,8 +57,8 @@ if (process.platform !== 'linux' || process.arch !== 'x64')
   stop(
     `only Linux on x64 is supported, this is ${process.platform} on ${process.arch}; the WASM backend works without it`,
   );
-const tfjs = join(root, 'node_modules/@tensorflow/tfjs/package.json');
-if (!existsSync(tfjs)) stop('node_modules has no @tensorflow/tfjs; run npm ci first');
+const tfjs = join(root, 'node_modules/@tensorflow/tfjs-core/package.json');
+if (!existsSync(tfjs)) stop('node_modules has no @tensorflow/tfjs-core; run npm ci first');
 if (existsSync(tfjsNode) && works()) {
   console.log('setup-tfjs-node: already set up and working');
   process.exit(0);
