@@ -83,7 +83,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 
 if (!existsSync(join(tfjsNode, 'binding.gyp')))
   run(`installing @tensorflow/tfjs-node ${version} without its installer`, 'npm', [
-    ...['install', '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'],
+    // As if it were a dependency: what package.json names as an optional peer npm does not install.
+    ...['install', '--save-optional', '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'],
     `@tensorflow/tfjs-node@${version}`,
   ]);
 
