@@ -7,16 +7,17 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { typed } from './operator/lean.js';
 import { main, pig } from './operator/operate.js';
 
 const root = path.resolve(path.dirname(main), '../..');
 const base = mkdtempSync(path.join(tmpdir(), 'tabletop-package-'));
 let packed: string;
 
-// ONNX Runtime's installer asks another host. Here it cannot have it: its own variable for a proxy, which npm does not
-// read, points to where nobody answers.
 const env = {
-  ...process.env,
+  ...typed(),
+  // ONNX Runtime's installer asks another host. Here it cannot have it: its own variable for a proxy, which npm does not
+  // read, points to where nobody answers.
   GLOBAL_AGENT_HTTPS_PROXY: 'http://127.0.0.1:9',
   GLOBAL_AGENT_HTTP_PROXY: 'http://127.0.0.1:9',
 };

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { withBrokenOnnx, withoutEngines, withTfjsAlone } from './lean.js';
+import { typed, withBrokenOnnx, withoutEngines, withTfjsAlone } from './lean.js';
 import { cases, main, pig, type Step, tiny } from './operate.js';
 import { kuhnRun } from './prepared.js';
 
@@ -199,7 +199,11 @@ cases([
 const clone = path.resolve(path.dirname(main), '../..');
 
 it('npx tabletop prints no warning of npm in the clone (finding 33)', () => {
-  const { stdout, stderr, status } = spawnSync('npx', ['tabletop', 'games'], { cwd: clone, encoding: 'utf8' });
+  const { stdout, stderr, status } = spawnSync('npx', ['tabletop', 'games'], {
+    cwd: clone,
+    encoding: 'utf8',
+    env: typed(),
+  });
   expect({ stderr, status }).toEqual({ stderr: '', status: 0 });
   expect(stdout).toMatch(/doomspire/);
 });

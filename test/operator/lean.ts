@@ -10,6 +10,11 @@ const clone = path.resolve(path.dirname(main), '../..');
 const needed = ['@msgpack/msgpack', '@swc/wasm-typescript', 'commander', 'esbuild-wasm', 'seedrandom', 'zod'];
 const tfjs = ['tfjs-core', 'tfjs-backend-wasm', 'tfjs-backend-cpu'].map((name) => `@tensorflow/${name}`);
 
+/** The environment as a shell has it: tests that npm or npx started inherit what those were told. */
+export function typed(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^npm_/i.test(key)));
+}
+
 const made: string[] = [];
 process.on('exit', () => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
