@@ -23,7 +23,7 @@ export function addSetup(program: Command): void {
       const result = {
         engine,
         reason: there?.reason ?? brought!.reason,
-        brought: (brought?.folders ?? []).map((folder) => path.relative('.', folder)),
+        brought: (brought?.folders ?? []).map(shortPath),
         bytes: brought?.bytes ?? 0,
         freed,
       };
@@ -39,4 +39,10 @@ export function addSetup(program: Command): void {
           .join('\n'),
       );
     });
+}
+
+/** As one would type it here: relative where it lies below. */
+function shortPath(folder: string): string {
+  const relative = path.relative('.', folder);
+  return relative.startsWith('..') ? folder : relative;
 }

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { typed, withBrokenOnnx, withoutEngines, withTfjsAlone } from './lean.js';
+import { offline, typed, withBrokenOnnx, withoutEngines, withTfjsAlone } from './lean.js';
 import { cases, main, pig, type Step, tiny } from './operate.js';
 import { kuhnRun } from './prepared.js';
 
@@ -21,9 +21,6 @@ const by = (program: () => string, words: readonly string[], rest: Step = {}): S
 });
 const train = ['train', 'kuhn', '--decisions', '400', ...tiny, '--run', 'run'];
 const oneLine = /^tabletop: [^\n]+\n$/;
-/** No registry answers there. */
-const offline = { npm_config_registry: 'http://127.0.0.1:9/', npm_config_cache: '/tmp/tabletop-no-cache' };
-
 cases([
   {
     name: 'train without an engine says in one line what is missing and what brings it',
@@ -147,7 +144,7 @@ cases([
     name: 'setup without a registry says so in one line and leaves everything as it was',
     steps: [
       by(withBrokenOnnx, ['setup'], {
-        env: offline,
+        env: offline(),
         exit: 2,
         err: /^fetching onnxruntime-node.*\ntabletop: npm could not fetch onnxruntime-node: [^\n]+\n$/,
         after: () => {

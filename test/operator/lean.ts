@@ -20,6 +20,13 @@ process.on('exit', () => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
+/** A registry that does not answer, and a cache of npm that knows nothing. */
+export function offline(): Record<string, string> {
+  const cache = mkdtempSync(path.join(tmpdir(), 'tabletop-cache-'));
+  made.push(cache);
+  return { npm_config_registry: 'http://127.0.0.1:9/', npm_config_cache: cache };
+}
+
 /** The program of a package whose `node_modules` has no optional package but these. */
 function lean(...optional: string[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-lean-'));
