@@ -57,19 +57,31 @@ export async function bringEngine(engine: Engine, say: (line: string) => void): 
     await fetchPackages(trial, wanted);
     const fetched = path.join(trial, 'node_modules');
     if (engine === 'onnx') dropOtherSystems(path.join(fetched, 'onnxruntime-node'));
-    const folders = Object.keys(wanted).map((name) => path.join(home, name));
+    const names = Object.keys(wanted);
+    const folders = names.map((name) => path.join(home, name));
     const before = path.join(trial, 'before');
-    for (const name of Object.keys(wanted)) move(path.join(home, name), path.join(before, name));
-    for (const name of Object.keys(wanted)) move(path.join(fetched, name), path.join(home, name));
-    const line = lookAgain(engine);
-    if (!line.available) {
-      for (const name of Object.keys(wanted)) {
-        rmSync(path.join(home, name), { recursive: true, force: true });
+    const restore = () => {
+      for (const name of names) {
+        if (!existsSync(path.join(fetched, name))) rmSync(path.join(home, name), { recursive: true, force: true });
         move(path.join(before, name), path.join(home, name));
       }
+    };
+    let line: EngineLine;
+    try {
+      for (const name of names) {
+        move(path.join(home, name), path.join(before, name));
+        move(path.join(fetched, name), path.join(home, name));
+      }
+      line = lookAgain(engine);
+    } catch (error) {
+      restore();
+      throw error;
+    }
+    if (!line.available) {
+      restore();
       throw new UserError(
-        `${specs.join(' and ')} came from the npm registry but ${Object.keys(wanted).length > 1 ? 'do' : 'does'} not run ` +
-          `on ${process.platform} ${process.arch}: ${line.reason}; nothing was kept` +
+        `${specs.join(' and ')} came from the npm registry but ${names.length > 1 ? 'do' : 'does'} not run on ` +
+          `${process.platform} ${process.arch}: ${line.reason}; nothing was kept` +
           (engine === 'onnx' ? '; `npx tabletop setup tfjs` brings an engine that runs everywhere' : ''),
       );
     }
@@ -187,7 +199,7 @@ function lookAgain(engine: Engine): EngineLine {
 }
 
 /** Bytes of all files in a folder. */
-export function size(folder: string): number {
+function size(folder: string): number {
   if (!existsSync(folder)) return 0;
   let sum = 0;
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {

@@ -194,6 +194,17 @@ describe.skipIf(unreachable)('without optional packages', () => {
     }
   });
 
+  it('keeps no engine that does not run here', () => {
+    // Without native libraries ONNX Runtime cannot run.
+    const setup = run(folder, 'env', 'NODE_OPTIONS=--no-addons', 'npx', 'tabletop', 'setup');
+    expect(setup.status).toBe(2);
+    expect(setup.stderr).toMatch(
+      /\ntabletop: [^\n]+ does not run on [^\n]+; nothing was kept; `npx tabletop setup tfjs`[^\n]+\n$/,
+    );
+    const left = readdirSync(path.join(folder, 'node_modules'));
+    expect(left.filter((name) => /^\.tabletop|^onnxruntime/.test(name))).toEqual([]);
+  }, 300_000);
+
   it('says in one line what is missing to train, and brings either engine', () => {
     const refused = tabletop(folder, 'train', 'kuhn', '--decisions', '600', ...tiny);
     expect(refused.status).toBe(2);
