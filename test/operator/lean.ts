@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeF
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
+import { afterAll } from 'vitest';
 import { main } from './operate.js';
 
 /** The clone that the program under test belongs to. */
@@ -16,7 +17,8 @@ export function typed(): NodeJS.ProcessEnv {
 }
 
 const made: string[] = [];
-process.on('exit', () => {
+// Of the test file that imports this one.
+afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true, force: true });
 });
 
