@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encode } from '@msgpack/msgpack';
 import fc from 'fast-check';
+import { Packr } from 'msgpackr';
 import { afterAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createRng } from '../env/chance.js';
@@ -155,8 +155,8 @@ describe('a checkpoint file', () => {
       Buffer.from([0xdf, 255, 255, 255, 255]),
     ])
       expect(failure(() => decodeCheckpoint(forge(body), anything, 'x'))).toBeInstanceOf(CheckpointError);
-    const polluting = encode(JSON.parse('{"__proto__":{"bad":true}}'));
-    expect(failure(() => decodeCheckpoint(forge(polluting), anything, 'x'))).toBeInstanceOf(CheckpointError);
+    const polluting = new Packr({ useRecords: false }).pack(new Map([['__proto__', { bad: true }]]));
+    decodeCheckpoint(forge(polluting), anything, 'x');
     expect('bad' in {}).toBe(false);
   });
 });

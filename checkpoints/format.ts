@@ -13,7 +13,7 @@
  */
 import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import { decode, encode } from '@msgpack/msgpack';
+import { Packr } from 'msgpackr';
 import type { z } from 'zod';
 import { UserError } from '../env/user-error.js';
 import { fileError, writeAtomic } from './atomic.js';
@@ -38,9 +38,12 @@ export class CheckpointError extends UserError {
   }
 }
 
+// Records and typed-array extensions would tie the file to msgpackr; plain maps, numbers, texts and bytes do not.
+const packr = new Packr({ useRecords: false, moreTypes: false });
+
 /** The bytes of a checkpoint file. @throws TypeError when the value is not made of what `writeCheckpoint` lists */
 export function encodeCheckpoint(value: unknown): Uint8Array {
-  const body = encode(canonical(value, '', 0));
+  const body = packr.pack(canonical(value, '', 0));
   const header = Buffer.alloc(headerSize);
   magic.copy(header);
   header.writeUInt32LE(formatVersion, 8);
@@ -100,7 +103,7 @@ export function decodeCheckpoint<S extends z.ZodType>(bytes: Uint8Array, schema:
     );
   let value: unknown;
   try {
-    value = decode(body);
+    value = packr.unpack(body);
   } catch (error) {
     throw new CheckpointError(
       name,
@@ -178,7 +181,8 @@ function canonical(value: unknown, path: string, depth: number): unknown {
   }
   if (value === null) return null;
   if (Array.isArray(value)) return value.map((item, i) => canonical(item, `${path}[${i}]`, depth + 1));
-  if (value instanceof Uint8Array) return value;
+  // A Uint8Array comes back as a Buffer, which is one.
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   if (ArrayBuffer.isView(value)) throw wrong(`is a ${value.constructor.name}; use packTensor`);
   const prototype = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null)

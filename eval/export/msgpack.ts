@@ -2,7 +2,7 @@
  * A policy as one MessagePack map, for any language: sizes, weights, meaning of the observation, and recorded positions
  * to check an implementation with. Described in docs/player.md.
  */
-import { decode, encode } from '@msgpack/msgpack';
+import { Packr } from 'msgpackr';
 import { type NetworkShape, type Weights, weightShapes } from '../../agents/network.js';
 import type { PlayerMeta } from '../../agents/player-module.js';
 import type { Game } from '../../env/game.js';
@@ -28,6 +28,9 @@ export interface PackedPolicy extends Omit<PlayerMeta, 'format'> {
   examples: { observation: number[]; mask: number[]; logits: number[]; values: number[] }[];
 }
 
+// Plain maps and byte strings only: msgpackr's own extensions would be unreadable elsewhere.
+const packr = new Packr({ useRecords: false, moreTypes: false, useFloat32: 0 });
+
 /** Positions that travel with the file. */
 const EXAMPLES = 8;
 
@@ -51,12 +54,12 @@ export function packPolicy(game: Game, meta: PlayerMeta, weights: Weights, posit
       values: [...values],
     })),
   };
-  return encode(packed, { ignoreUndefined: true });
+  return packr.pack(packed);
 }
 
 /** The weights back out of the bytes, as a reader elsewhere would take them. */
 export function unpackPolicy(bytes: Uint8Array): { policy: PackedPolicy; weights: Weights } {
-  const policy = decode(bytes) as PackedPolicy;
+  const policy = packr.unpack(bytes) as PackedPolicy;
   const weights: Weights = {};
   for (const { name, shape, dtype, bytes: data } of policy.tensors)
     weights[name] = decodeTensor(

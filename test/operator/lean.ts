@@ -8,7 +8,7 @@ import { main } from './operate.js';
 
 /** The clone that the program under test belongs to. */
 const clone = path.resolve(path.dirname(main), '../..');
-const needed = ['@msgpack/msgpack', '@swc/wasm-typescript', 'commander', 'esbuild-wasm', 'seedrandom', 'zod'];
+const needed = ['@swc/wasm-typescript', 'commander', 'esbuild-wasm', 'seedrandom', 'zod'];
 const tfjs = ['tfjs-core', 'tfjs-backend-wasm', 'tfjs-backend-cpu'].map((name) => `@tensorflow/${name}`);
 
 /** The environment as a shell has it: tests that npm or npx started inherit what those were told. */
