@@ -1,14 +1,30 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
-/** The version in package.json, found from source and from the built package alike. */
+/** The package's folder, found from source and from the built package alike. */
+export function packageFolder(): string {
+  return fileURLToPath(new URL('.', packageFile().url));
+}
+
+/** What package.json says. */
+export function packageJson(): { version?: string; optionalDependencies?: Record<string, string> } {
+  return packageFile().content;
+}
+
+/** The version in package.json. */
 export function packageVersion(): string {
+  return packageJson().version ?? '0.0.0';
+}
+
+function packageFile(): { url: URL; content: ReturnType<typeof packageJson> } {
   for (const place of ['../package.json', '../../package.json']) {
     try {
-      const found = JSON.parse(readFileSync(new URL(place, import.meta.url), 'utf8')) as { version?: string };
-      if (found.version) return found.version;
+      const url = new URL(place, import.meta.url);
+      const content = JSON.parse(readFileSync(url, 'utf8')) as ReturnType<typeof packageJson>;
+      if (content.version) return { url, content };
     } catch {
       // Not here: one level up, then.
     }
   }
-  return '0.0.0';
+  return { url: new URL('../package.json', import.meta.url), content: {} };
 }

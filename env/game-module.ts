@@ -6,9 +6,6 @@ import { UserError } from './user-error.js';
 
 const members = ['id', 'version', 'title', 'players', 'actions', 'observation', 'prompts', 'streams', 'options'];
 
-// tsx makes a new module each time it is asked.
-const typescript: Record<string, Record<string, unknown>> = {};
-
 /**
  * @param path absolute path of a module that exports `game` (or exports it as default) and maybe `bots`, a record of
  *   functions that make agents; TypeScript is fine
@@ -33,12 +30,11 @@ export async function loadGameModule(
 
 async function importModule(path: string, name: string): Promise<Record<string, unknown>> {
   const url = pathToFileURL(path).href;
-  // Run from source we run under tsx or vitest, which take TypeScript; built, Node needs tsx for it.
-  const needsTsx = /\.[cm]?tsx?$/.test(path) && !import.meta.url.endsWith('.ts');
   try {
-    if (!needsTsx) return await import(url);
-    const { tsImport } = await import('tsx/esm/api');
-    return (typescript[url] ??= await tsImport(url, import.meta.url));
+    // Run from source we run under what takes TypeScript (tsx, vitest).
+    if (/\.[cm]?ts$/.test(path) && !import.meta.url.endsWith('.ts'))
+      (await import('./typescript-modules.js')).loadTypescript();
+    return await import(url);
   } catch (error) {
     // Node says from which of our files it was loaded.
     const said = error instanceof Error ? error.message.trim().split('\n', 2).join(' ') : String(error);

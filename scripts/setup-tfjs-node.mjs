@@ -57,8 +57,8 @@ if (process.platform !== 'linux' || process.arch !== 'x64')
   stop(
     `only Linux on x64 is supported, this is ${process.platform} on ${process.arch}; the WASM backend works without it`,
   );
-const tfjs = join(root, 'node_modules/@tensorflow/tfjs/package.json');
-if (!existsSync(tfjs)) stop('node_modules has no @tensorflow/tfjs; run npm ci first');
+const tfjs = join(root, 'node_modules/@tensorflow/tfjs-core/package.json');
+if (!existsSync(tfjs)) stop('node_modules has no @tensorflow/tfjs-core; run npm ci first');
 if (existsSync(tfjsNode) && works()) {
   console.log('setup-tfjs-node: already set up and working');
   process.exit(0);
@@ -83,7 +83,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exi
 
 if (!existsSync(join(tfjsNode, 'binding.gyp')))
   run(`installing @tensorflow/tfjs-node ${version} without its installer`, 'npm', [
-    ...['install', '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'],
+    // As if it were a dependency: what package.json names as an optional peer npm does not install.
+    ...['install', '--save-optional', '--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund'],
     `@tensorflow/tfjs-node@${version}`,
   ]);
 

@@ -9,10 +9,9 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export default function build(): void {
   const built = statSync(path.join(root, 'dist/cli/main.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (newestSource() < built) return;
-  execFileSync(process.execPath, [path.join(root, 'node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
+  // As `npm run build` does it.
+  for (const step of [['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], ['scripts/embed-msgpackr.mjs']])
+    execFileSync(process.execPath, step, { cwd: root, stdio: 'inherit' });
 }
 
 function newestSource(): number {

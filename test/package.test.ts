@@ -1,80 +1,222 @@
-/** The package as others get it: packed, installed into an empty folder, run and imported there. */
+/**
+ * The package as others get it: packed, installed into an empty folder from the npm registry alone, run and imported
+ * there. `OPERATOR_MAIN` names another build to pack, as in test/operator.
+ */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { typed } from './operator/lean.js';
+import { main, pig } from './operator/operate.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-let folder: string;
+const root = path.resolve(path.dirname(main), '../..');
+const base = mkdtempSync(path.join(tmpdir(), 'tabletop-package-'));
+let packed: string;
 
-function npm(cwd: string, ...args: string[]): string {
-  return execFileSync('npm', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+const env = {
+  ...typed(),
+  // ONNX Runtime's installer asks another host. Here it cannot have it: its own variable for a proxy, which npm does not
+  // read, points to where nobody answers.
+  GLOBAL_AGENT_HTTPS_PROXY: 'http://127.0.0.1:9',
+  GLOBAL_AGENT_HTTP_PROXY: 'http://127.0.0.1:9',
+};
+
+function run(cwd: string, command: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, env, encoding: 'utf8', maxBuffer: 1 << 28 });
+  return { status, stdout, stderr };
+}
+const tabletop = (cwd: string, ...args: string[]) => run(cwd, 'npx', 'tabletop', ...args);
+
+/** An empty project in which the package is installed. @returns its folder, and what npm said */
+function project(name: string, ...flags: string[]) {
+  const folder = path.join(base, name);
+  mkdirSync(folder);
+  writeFileSync(path.join(folder, 'package.json'), '{ "name": "somebody-else", "private": true, "type": "module" }');
+  return {
+    folder,
+    npm: run(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', ...flags, packed),
+  };
 }
 
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'tabletop-package-'));
-  const [{ filename }] = JSON.parse(npm(root, 'pack', '--json', '--ignore-scripts', '--pack-destination', folder)) as [
-    { filename: string },
-  ];
-  writeFileSync(path.join(folder, 'package.json'), '{ "name": "somebody-else", "private": true, "type": "module" }');
-  npm(folder, 'install', '--prefer-offline', '--no-audit', '--no-fund', path.join(folder, filename));
-}, 300_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const asked = run(base, 'npm', 'view', 'zod', 'version', '--fetch-retries=0', '--fetch-timeout=20000');
+const unreachable = asked.status === 0 ? '' : `no npm registry answers: ${asked.stderr.trim().split('\n')[0]}`;
+if (unreachable) console.log(`the package is not installed into an empty folder: ${unreachable}`);
 
-it('runs', () => {
-  const { stdout, status } = spawnSync('npx', ['tabletop', 'games', '--json'], { cwd: folder, encoding: 'utf8' });
-  expect(status).toBe(0);
-  expect(JSON.parse(stdout)).toMatchObject({
-    games: expect.arrayContaining([expect.objectContaining({ id: 'doomspire' })]),
+beforeAll(() => {
+  const { stdout } = run(root, 'npm', 'pack', '--json', '--ignore-scripts', '--pack-destination', base);
+  packed = path.join(base, (JSON.parse(stdout) as [{ filename: string }])[0].filename);
+}, 120_000);
+afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+const tiny = [
+  ...['--workers', '1', '--set', 'network.trunk=[8]', '--set', 'decisionsPerUpdate=300', '--set', 'games=4'],
+  ...['--set', 'warmStart.agent=', '--set', 'evaluation.reportBlocks=0', '--set', 'evaluation.every=0'],
+];
+
+it('has no dead link in any page, and the page of each game (finding 29)', () => {
+  const unpacked = path.join(base, 'pages');
+  mkdirSync(unpacked);
+  execFileSync('tar', ['xzf', packed, '-C', unpacked]);
+  const folder = path.join(unpacked, 'package');
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+  const games = readdirSync(path.join(folder, 'docs/games'));
+  expect(games.length).toBeGreaterThan(9);
+  for (const game of games) expect(pages).toContain(path.join('env/games', game.replace(/\.md$/, ''), 'README.md'));
+  const dead: string[] = [];
+  for (const page of pages) {
+    const text = readFileSync(path.join(folder, page), 'utf8').replace(/```[\s\S]*?```/g, '');
+    for (const [, link] of text.matchAll(/\]\(<?([^)>\s]+)>?[^)]*\)/g)) {
+      if (/^([a-z]+:|#)/.test(link!)) continue;
+      const target = path.join(folder, path.dirname(page), decodeURIComponent(link!.replace(/#.*$/, '')));
+      if (!existsSync(target)) dead.push(`${page}: ${link}`);
+    }
+  }
+  expect(dead).toEqual([]);
+});
+
+describe.skipIf(unreachable)('in an empty folder', () => {
+  let folder: string;
+  let npm: ReturnType<typeof run>;
+  beforeAll(() => {
+    ({ folder, npm } = project('whole'));
+  }, 300_000);
+
+  it('is installed from the npm registry alone, without a warning (finding 3)', () => {
+    expect(npm).toMatchObject({ status: 0, stderr: '' });
+    expect(readdirSync(path.join(folder, 'node_modules'))).not.toContain('onnxruntime-node');
+  });
+
+  it('runs without a warning', () => {
+    const { status, stdout, stderr } = tabletop(folder, 'games', '--json');
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toMatchObject({
+      games: expect.arrayContaining([expect.objectContaining({ id: 'doomspire' })]),
+    });
+  });
+
+  it('can be imported, floor by floor', () => {
+    writeFileSync(
+      path.join(folder, 'use.mjs'),
+      `import { TurnEnv } from 'tabletop-gym';
+       import { games } from 'tabletop-gym/games';
+       import { createAgent } from 'tabletop-gym/agents';
+       import { readCheckpoint } from 'tabletop-gym/checkpoints';
+       import { evaluate } from 'tabletop-gym/eval';
+       import { train } from 'tabletop-gym/training';
+       const game = games[0];
+       const env = new TurnEnv(game);
+       const agent = await createAgent('random', { game });
+       agent.reset(1);
+       env.start({ seed: 1 });
+       while (!env.over) env.play(agent.act(env.view()));
+       console.log(JSON.stringify({ decisions: env.decisions, all: [readCheckpoint, evaluate, train].every((f) => typeof f === 'function') }));`,
+    );
+    const { stdout, stderr } = run(folder, process.execPath, 'use.mjs');
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({ decisions: expect.any(Number), all: true });
+  });
+
+  it("plays a game of one's own in TypeScript that imports the package", () => {
+    const text = readFileSync(pig, 'utf8').replace(/'(\.\.\/)+env\/index\.js'/, "'tabletop-gym'");
+    writeFileSync(path.join(folder, 'pig.ts'), text);
+    const { status, stdout, stderr } = tabletop(folder, 'check', './pig.ts', '--games', '8');
+    expect(status, stdout + stderr).toBe(0);
+  });
+
+  it('trains on TensorFlow.js, and says in one line that it is slower and what brings the other engine (finding 3)', () => {
+    const { status, stderr } = tabletop(folder, 'train', 'kuhn', '--decisions', '600', ...tiny, '--run', 'slow');
+    expect(status, stderr).toBe(0);
+    expect(stderr.match(/^.*`npx tabletop setup`.*$/gm)).toEqual([
+      'training on TensorFlow.js, which is slower: onnxruntime-node is not installed; `npx tabletop setup` brings it',
+    ]);
+  });
+
+  it('after `tabletop setup` doctor reports onnx; nothing else has changed, and again nothing does', () => {
+    const before = readFileSync(path.join(folder, 'package.json'), 'utf8');
+    const lock = readFileSync(path.join(folder, 'package-lock.json'), 'utf8');
+    const setup = tabletop(folder, 'setup');
+    expect(setup.status, setup.stderr).toBe(0);
+    expect(setup.stdout).toMatch(
+      /^onnx is set up and runs: ONNX Runtime [\d.]+, \d+ MB in node_modules\/onnxruntime-node\n$/,
+    );
+    const doctor = tabletop(folder, 'doctor', '--json');
+    expect(doctor).toMatchObject({ status: 0, stderr: '' });
+    expect(JSON.parse(doctor.stdout)).toMatchObject({ engine: { name: 'onnx', backend: 'cpu' }, setup: [] });
+    expect(tabletop(folder, 'setup').stdout).toMatch(/^onnx is there and runs/);
+    expect(readFileSync(path.join(folder, 'package.json'), 'utf8')).toBe(before);
+    expect(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')).toBe(lock);
+    expect(readdirSync(path.join(folder, 'node_modules')).filter((name) => /^\.tabletop/.test(name))).toEqual([]);
+  }, 300_000);
+
+  it('takes at most 200 MB with both engines (finding 39)', () => {
+    expect(megabytes(folder)).toBeLessThan(200);
+  });
+
+  it('trains on ONNX Runtime then, and exports a player', () => {
+    const trained = tabletop(
+      folder,
+      ...['train', 'doomspire', '--preset', 'quickstart', '--run', 'run', '--decisions', '600', ...tiny],
+    );
+    expect(trained.status, trained.stderr).toBe(0);
+    expect(trained.stderr).not.toMatch(/setup/);
+    const exported = tabletop(folder, 'export', 'run', '--out', 'player.mjs');
+    expect(exported.status, exported.stderr).toBe(0);
+    expect(run(folder, process.execPath, 'player.mjs', '--self-test').stdout).toMatch(/passed/);
+    const played = tabletop(folder, 'evaluate', 'file:player.mjs', '--blocks', '1', '--workers', '0', '--json');
+    expect(played.status, played.stderr).toBe(0);
+    expect(JSON.parse(played.stdout)).toMatchObject({ games: 4 });
   });
 });
 
-it('can be imported, floor by floor', () => {
-  writeFileSync(
-    path.join(folder, 'use.mjs'),
-    `import { TurnEnv } from 'tabletop-gym';
-     import { games } from 'tabletop-gym/games';
-     import { createAgent } from 'tabletop-gym/agents';
-     import { readCheckpoint } from 'tabletop-gym/checkpoints';
-     import { evaluate } from 'tabletop-gym/eval';
-     import { train } from 'tabletop-gym/training';
-     const game = games[0];
-     const env = new TurnEnv(game);
-     const agent = await createAgent('random', { game });
-     agent.reset(1);
-     env.start({ seed: 1 });
-     while (!env.over) env.play(agent.act(env.view()));
-     console.log(JSON.stringify({ decisions: env.decisions, all: [readCheckpoint, evaluate, train].every((f) => typeof f === 'function') }));`,
-  );
-  const out = execFileSync(process.execPath, ['use.mjs'], { cwd: folder, encoding: 'utf8' });
-  expect(JSON.parse(out)).toMatchObject({ decisions: expect.any(Number), all: true });
+describe.skipIf(unreachable)('without optional packages', () => {
+  let folder: string;
+  beforeAll(() => {
+    const { folder: made, npm } = project('lean', '--omit=optional');
+    expect(npm).toMatchObject({ status: 0, stderr: '' });
+    folder = made;
+  }, 300_000);
+
+  it('takes at most 60 MB (finding 39)', () => {
+    expect(megabytes(folder)).toBeLessThan(60);
+  });
+
+  it('lists, simulates, evaluates with the shipped player, and plays', () => {
+    for (const words of [
+      ['games'],
+      ['simulate', 'kuhn', '--games', '20', '--workers', '1'],
+      ['evaluate', 'player', '--game', 'islebound', '--against', 'random', '--blocks', '2', '--workers', '0'],
+      ['play', 'kuhn', '--seed', '1'],
+    ]) {
+      const { status, stdout, stderr } = tabletop(folder, ...words);
+      expect({ words, status, problem: /^tabletop: .*/m.exec(stderr)?.[0] }).toEqual({ words, status: 0 });
+      expect(stdout.length).toBeGreaterThan(50);
+    }
+  });
+
+  it('keeps no engine that does not run here', () => {
+    // Without native libraries ONNX Runtime cannot run.
+    const setup = run(folder, 'env', 'NODE_OPTIONS=--no-addons', 'npx', 'tabletop', 'setup');
+    expect(setup.status).toBe(2);
+    expect(setup.stderr).toMatch(
+      /\ntabletop: [^\n]+ does not run on [^\n]+; nothing was kept; `npx tabletop setup tfjs`[^\n]+\n$/,
+    );
+    const left = readdirSync(path.join(folder, 'node_modules'));
+    expect(left.filter((name) => /^\.tabletop|^onnxruntime/.test(name))).toEqual([]);
+  }, 300_000);
+
+  it('says in one line what is missing to train, and brings either engine', () => {
+    const refused = tabletop(folder, 'train', 'kuhn', '--decisions', '600', ...tiny);
+    expect(refused.status).toBe(2);
+    expect(refused.stderr).toMatch(/^tabletop: there is no engine to train with: [^\n]+`npx tabletop setup`[^\n]+\n$/);
+    const setup = tabletop(folder, 'setup', 'tfjs');
+    expect(setup.status, setup.stderr).toBe(0);
+    const trained = tabletop(folder, 'train', 'kuhn', '--decisions', '600', ...tiny);
+    expect(trained.status, trained.stderr).toBe(0);
+  }, 300_000);
 });
 
-it('exports a player from the installed package', () => {
-  const run = (...args: string[]) => spawnSync('npx', ['tabletop', ...args], { cwd: folder, encoding: 'utf8' });
-  const trained = run(
-    ...['train', 'doomspire', '--preset', 'quickstart', '--run', 'run', '--decisions', '600', '--workers', '1'],
-    ...[
-      '--set',
-      'network.trunk=[8]',
-      '--set',
-      'decisionsPerUpdate=300',
-      '--set',
-      'games=4',
-      '--set',
-      'warmStart.agent=',
-    ],
-    ...['--set', 'evaluation.reportBlocks=0', '--set', 'evaluation.every=0'],
-  );
-  expect(trained.status, trained.stderr).toBe(0);
-  const exported = run('export', 'run', '--out', 'player.mjs');
-  expect(exported.status, exported.stderr).toBe(0);
-  expect(execFileSync(process.execPath, ['player.mjs', '--self-test'], { cwd: folder, encoding: 'utf8' })).toMatch(
-    /passed/,
-  );
-  const played = run('evaluate', 'file:player.mjs', '--blocks', '1', '--workers', '0', '--json');
-  expect(played.status, played.stderr).toBe(0);
-  expect(JSON.parse(played.stdout)).toMatchObject({ games: 4 });
-});
+/** What a project's packages take on the disk. */
+function megabytes(folder: string): number {
+  return Number(execFileSync('du', ['-sm', 'node_modules'], { cwd: folder, encoding: 'utf8' }).split('\t')[0]);
+}

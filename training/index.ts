@@ -29,6 +29,14 @@ export { estimateMemory, type MemoryEstimate, memorySize, memoryText } from './m
 export { type Measured, type MeasureRecord, metricMeanings } from './metrics.js';
 export { type GamePresets, presetConfig, presetNames, presetsOf } from './presets/index.js';
 export type { Potential } from './rollout.js';
-export { type Changes, changeable, parseChange, readSegments, type Segment, unchangeable } from './segments.js';
+export {
+  type Changes,
+  changeable,
+  configInForce,
+  parseChange,
+  readSegments,
+  type Segment,
+  unchangeable,
+} from './segments.js';
 export type { ToldRun } from './standing.js';
 export { summaryPage, writeSummary } from './summary.js';

@@ -1,8 +1,9 @@
 /** The gradient on ONNX Runtime against automatic differentiation, numerical gradients and the learner on TensorFlow.js. */
-import type { Tensor, Tensor1D, Tensor2D } from '@tensorflow/tfjs';
+import type { Tensor, Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
 import { describe, expect, it } from 'vitest';
 import { findOnnx, type Ort } from '../agents/engines/onnx.js';
 import { OnnxNetwork } from '../agents/engines/onnx-network.js';
+import '../agents/engines/testing/automatic-gradients.js';
 import { loadTfjs } from '../agents/engines/tfjs.js';
 import { ILLEGAL_LOGIT, MaskedDistribution } from '../agents/masked.js';
 import {

@@ -1,5 +1,6 @@
-import type { Scalar, Tensor, Tensor2D } from '@tensorflow/tfjs';
+import type { Scalar, Tensor, Tensor2D } from '@tensorflow/tfjs-core';
 import { describe, expect, it } from 'vitest';
+import '../agents/engines/testing/automatic-gradients.js';
 import { loadTfjs } from '../agents/engines/tfjs.js';
 import { MaskedDistribution } from '../agents/masked.js';
 import { createRng } from '../env/chance.js';

@@ -3,7 +3,7 @@
  * done here: columns of the observations that are mostly zeros (`FirstLayer`), the board head, which looks at legal
  * squares alone, and while learning the policy layer, of which only legal actions count (`PolicyLayer`).
  */
-import type { Tensor } from 'onnxruntime-node';
+import type { Tensor } from 'onnxruntime-common';
 import type { BatchPolicy } from '../batch-policy.js';
 import { BoardHead } from '../board-head.js';
 import type { GradientNetwork, Outputs } from '../gradient-network.js';

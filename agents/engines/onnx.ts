@@ -1,7 +1,8 @@
 /** Loads ONNX Runtime, and makes sessions of it that compute the same every time. */
 import { createRequire } from 'node:module';
-import type * as onnxruntime from 'onnxruntime-node';
+import type * as onnxruntime from 'onnxruntime-common';
 import { UserError } from '../../env/user-error.js';
+import { OnnxGraph } from './onnx-graph.js';
 
 export type Ort = typeof onnxruntime;
 export type Session = onnxruntime.InferenceSession;
@@ -17,8 +18,27 @@ export function findOnnx(): Ort | string {
 /** @throws UserError when it does not load */
 export function loadOnnx(): Ort {
   const found = findOnnx();
-  if (typeof found === 'string') throw new UserError(`the onnx engine does not load: ${found}`);
+  if (typeof found === 'string')
+    throw new UserError(`the onnx engine does not load: ${found}; \`npx tabletop setup\` brings it`);
   return found;
+}
+
+/** ONNX Runtime after it has run a small model, or in one line why it cannot. */
+export async function tryOnnx(): Promise<Ort | string> {
+  const ort = findOnnx();
+  if (typeof ort === 'string') return ort;
+  try {
+    const graph = new OnnxGraph('try');
+    const x = graph.input('x', 'float32', [1]);
+    graph.op('Add', [x, x], {}, 'y');
+    graph.output('y', 'float32', [1]);
+    const session = await createSession(ort, graph.encode(), 1);
+    const { y } = await session.run({ x: new ort.Tensor('float32', Float32Array.of(21), [1]) });
+    await session.release();
+    return y?.data[0] === 42 ? ort : 'onnxruntime-node computes wrong results';
+  } catch (error) {
+    return broken(error);
+  }
 }
 
 function load(): Ort | string {
@@ -27,7 +47,7 @@ function load(): Ort | string {
   try {
     require.resolve('onnxruntime-node');
   } catch {
-    return 'onnxruntime-node is not installed (npm ci)';
+    return 'onnxruntime-node is not installed';
   }
   try {
     const ort = require('onnxruntime-node') as Ort;
@@ -35,8 +55,12 @@ function load(): Ort | string {
     ort.env.logLevel = 'error';
     return ort;
   } catch (error) {
-    return `onnxruntime-node is installed but fails: ${String((error as Error).message).split('\n', 1)[0]}`;
+    return broken(error);
   }
+}
+
+function broken(error: unknown): string {
+  return `onnxruntime-node is installed but fails: ${String((error as Error).message).split('\n', 1)[0]}`;
 }
 
 /**

@@ -1,9 +1,10 @@
 /** What TensorFlow.js alone is asked for. What every engine must do is in `engines.test.ts`. */
-import type { Tensor, Tensor1D, Tensor2D } from '@tensorflow/tfjs';
+import type { Tensor, Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createRng } from '../../env/chance.js';
 import { weightShapes } from '../network.js';
 import { largestDifference, observations, shapes, someWeights } from './testing/networks.js';
+import './testing/automatic-gradients.js';
 import { loadTfjs, type TfjsBackend, tfjsReport } from './tfjs.js';
 import { TfjsNetwork } from './tfjs-network.js';
 

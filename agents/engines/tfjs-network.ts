@@ -8,7 +8,7 @@
  * automatic differentiation does the former. Written out, it can also skip the zeros of observations and of illegal
  * actions. A test holds the two against each other.
  */
-import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs';
+import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
 import type { BatchPolicy } from '../batch-policy.js';
 import { BoardHead } from '../board-head.js';
 import type { GradientNetwork, Outputs } from '../gradient-network.js';

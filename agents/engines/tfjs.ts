@@ -1,12 +1,12 @@
 /**
  * Loads TensorFlow.js with the fastest backend there is: the native one (`@tensorflow/tfjs-node`, an optional peer) or
- * WebAssembly, which always works. Once a thread; worker threads load their own. Silent: no start-up banners.
+ * WebAssembly (`@tensorflow/tfjs-core` and its backend, optional too). Once a thread; worker threads load their own.
+ * Silent: no start-up banners.
  */
-import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import util from 'node:util';
-import type * as tfjs from '@tensorflow/tfjs';
+import type * as tfjs from '@tensorflow/tfjs-core';
 import { UserError } from '../../env/user-error.js';
 
 export type Tf = typeof tfjs;
@@ -33,6 +33,25 @@ process.env.TF_CPP_MIN_LOG_LEVEL ??= '2';
 const require = createRequire(import.meta.url);
 const loaded = new Map<string, Promise<TfjsBackend>>();
 let inUse: TfjsBackend | undefined;
+
+/** In one line why no backend of TensorFlow.js can be loaded; undefined when one is installed. Loads nothing. */
+export function findTfjs(): string | undefined {
+  return installed('@tensorflow/tfjs-node') ? undefined : wasmMissing();
+}
+
+function wasmMissing(): string | undefined {
+  const missing = ['@tensorflow/tfjs-core', '@tensorflow/tfjs-backend-wasm'].find((name) => !installed(name));
+  return missing && `${missing} is not installed`;
+}
+
+function installed(name: string): boolean {
+  try {
+    require.resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * @param forced `node` or `wasm` instead of the fastest; by default the environment variable TABLETOP_TFJS
@@ -63,11 +82,8 @@ async function load(forced: string): Promise<TfjsBackend> {
 
 /** The native backend, or in one line why it cannot be loaded. */
 async function loadNative(): Promise<TfjsBackend | string> {
-  try {
-    require.resolve('@tensorflow/tfjs-node');
-  } catch {
-    return '@tensorflow/tfjs-node is not installed (npm run setup:tfjs-node, Linux x64)';
-  }
+  if (!installed('@tensorflow/tfjs-node'))
+    return '@tensorflow/tfjs-node is not installed (optional; npm run setup:tfjs-node in the clone, Linux x64)';
   // tfjs-node 4.22 calls two functions that Node 23 removed (tensorflow/tfjs #8425, merged but never released).
   const old = util as unknown as Record<string, (x: unknown) => boolean>;
   old.isNullOrUndefined ??= (x) => x === null || x === undefined;
@@ -83,9 +99,11 @@ async function loadNative(): Promise<TfjsBackend | string> {
 }
 
 async function loadWasm(): Promise<TfjsBackend> {
-  const tf = require('@tensorflow/tfjs') as Tf;
-  const wasm = require('@tensorflow/tfjs-backend-wasm') as typeof import('@tensorflow/tfjs-backend-wasm');
-  wasm.setWasmPaths(`${wasmFolder()}/`);
+  const missing = wasmMissing();
+  if (missing) throw new UserError(`the tfjs engine does not load: ${missing}; \`npx tabletop setup tfjs\` brings it`);
+  const tf = require('@tensorflow/tfjs-core') as Tf;
+  const wasm = require('@tensorflow/tfjs-backend-wasm') as { setWasmPaths(folder: string): void };
+  wasm.setWasmPaths(`${dirname(require.resolve('@tensorflow/tfjs-backend-wasm'))}/`);
   const events = ['uncaughtException', 'unhandledRejection'] as const;
   const before = events.map((event) => process.rawListeners(event));
   if (!(await tf.setBackend('wasm'))) throw new UserError('the WebAssembly backend of TensorFlow.js does not start');
@@ -97,10 +115,6 @@ async function loadWasm(): Promise<TfjsBackend> {
   return { tf, backend: 'wasm' };
 }
 
-function wasmFolder(): string {
-  return dirname(require.resolve('@tensorflow/tfjs-backend-wasm'));
-}
-
 /** What could be loaded here, fastest first, and why not the others. Loads the native library to find out. */
 export async function tfjsReport(): Promise<TfjsLine[]> {
   const native = await loadNative();
@@ -110,9 +124,8 @@ export async function tfjsReport(): Promise<TfjsLine[]> {
       ? { name: 'tfjs', backend: 'tensorflow', available: false, reason: native }
       : { name: 'tfjs', backend: 'tensorflow', available: true, reason: 'native library' },
   ];
-  const file = join(wasmFolder(), 'tfjs-backend-wasm-simd.wasm');
-  const wasm = existsSync(file);
-  const reason = wasm ? 'WebAssembly SIMD, one thread' : `${file} is missing (npm ci)`;
-  lines.push({ name: 'tfjs', backend: 'wasm', available: wasm, reason });
+  const missing = wasmMissing();
+  const reason = missing ?? 'WebAssembly SIMD, one thread';
+  lines.push({ name: 'tfjs', backend: 'wasm', available: missing === undefined, reason });
   return lines;
 }

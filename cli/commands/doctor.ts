@@ -15,6 +15,8 @@ export function addDoctor(program: Command): void {
     .action(async (flags: { json?: boolean }) => {
       const engines = await engineReport();
       const used = engines.find((e) => e.available);
+      // The native backend of TensorFlow.js is no part of `setup`.
+      const setup = engines.filter((e) => !e.available && e.backend !== 'tensorflow').map((e) => e.name);
       const result = {
         version: packageVersion(),
         node: process.version,
@@ -24,6 +26,7 @@ export function addDoctor(program: Command): void {
         writable: writable('.'),
         engine: used ? { name: used.name, backend: used.backend } : null,
         engines,
+        setup,
       };
       printResult(flags.json, result, () =>
         [
@@ -36,8 +39,12 @@ export function addDoctor(program: Command): void {
           '',
           ...engines.filter((e) => e.reason).map((e) => `${e.name} (${e.backend}): ${e.reason}`),
           used ? `training uses ${used.name} (${used.backend})` : 'no engine loads: training is not possible here',
+          setup.includes('onnx') ? '`npx tabletop setup` brings onnx, the fastest, from the npm registry' : '',
+          !used && setup.includes('tfjs') ? '`npx tabletop setup tfjs` brings tfjs, slower but for every system' : '',
           result.writable ? '' : 'this folder is not writable: give --run a place that is',
-        ].join('\n'),
+        ]
+          .filter((line, i) => line || i < 4)
+          .join('\n'),
       );
       if (!used) process.exitCode = 1;
     });

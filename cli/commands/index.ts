@@ -8,6 +8,7 @@ import { addExport } from './export.js';
 import { addGames } from './games.js';
 import { addPlay } from './play.js';
 import { addReplay } from './replay.js';
+import { addSetup } from './setup.js';
 import { addStart } from './start.js';
 import { addTrain } from './train.js';
 
@@ -26,4 +27,5 @@ export function addCommands(program: Command): void {
   addBench(program);
   addCheck(program);
   addDoctor(program);
+  addSetup(program);
 }

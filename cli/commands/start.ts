@@ -39,7 +39,7 @@ export function addStart(program: Command): void {
       });
       const run = flags.run ?? freeRun(config);
       say(`${chosen.game.title}: training a player${config.minutes ? ` for ${config.minutes} minutes` : ''} in ${run}`);
-      const trained = await watched((watch) => train(config, { runDir: run, ...watch }));
+      const trained = await watched((watch) => train(config, { runDir: run, ...watch }), config.engine);
       if (!trained.finished) {
         say(`stopped: tabletop train --resume ${run} goes on`);
         return;

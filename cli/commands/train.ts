@@ -2,8 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
+import { engineNotice } from '../../agents/engines/engines.js';
 import { lookaheadDefaults, rivals } from '../../agents/index.js';
-import { gameFrom, RunDirectory } from '../../checkpoints/index.js';
+import { gameFrom, RunDirectory, runOf } from '../../checkpoints/index.js';
 import { type LoadedGame, loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import {
@@ -13,6 +14,7 @@ import {
   type ConfigInput,
   changeable,
   checkTraining,
+  configInForce,
   configSettings,
   describeConfig,
   estimateTraining,
@@ -134,7 +136,7 @@ async function begin(game: string | undefined, flags: TrainFlags): Promise<void>
   if (flags.dryRun) return printPlan(runs[0]!.config, flags);
   const results: TrainResult[] = [];
   for (const { config, runDir } of runs) {
-    const result = await watched((watch) => train(config, { runDir, from, takeLock, ...watch }));
+    const result = await watched((watch) => train(config, { runDir, from, takeLock, ...watch }), config.engine);
     results.push(result);
     if (!flags.json) printResult(false, result, () => trainText(result));
     if (!result.finished) break;
@@ -149,7 +151,9 @@ async function goOn(game: string | undefined, run: string, flags: TrainFlags): P
   const { takeLock } = flags;
   const told = { changes: changesOf(game, run, flags), game: flags.game };
   if (flags.dryRun) return printPlan(await resumedConfig(run, told), flags);
-  const result = await watched((watch) => resume(run, { ...watch, ...told, takeLock }));
+  const there = runOf(run);
+  const engine = there ? configInForce(there).engine : undefined;
+  const result = await watched((watch) => resume(run, { ...watch, ...told, takeLock }), engine);
   printResult(flags.json, result, () => trainText(result));
 }
 
@@ -319,10 +323,15 @@ export function freeRun(config: Config, taken: readonly string[] = []): string {
   }
 }
 
-/** Trains with a live line and Ctrl-C. */
-export async function watched(start: (watch: Required<TrainWatch>) => Promise<TrainResult>): Promise<TrainResult> {
+/** Trains with a live line and Ctrl-C. @param engine as the configuration names it: a second choice is told */
+export async function watched(
+  start: (watch: Required<TrainWatch>) => Promise<TrainResult>,
+  engine = 'auto',
+): Promise<TrainResult> {
   const line = new ProgressLine();
   let phase = '';
+  const notice = engine === 'auto' ? engineNotice() : undefined;
+  if (notice) process.stderr.write(`${notice}\n`);
   try {
     return await start({
       signal: interruptSignal(),

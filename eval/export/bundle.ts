@@ -5,10 +5,11 @@
 import { isBuiltin } from 'node:module';
 import { basename, dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import type { Plugin } from 'esbuild-wasm';
 import { gamePlayers } from '../../agents/scripted.js';
 import { ownModule } from '../../env/game-module.js';
 import { UserError } from '../../env/user-error.js';
+import { bundler } from './bundler.js';
 import type { PlayerData } from './player-runtime.js';
 
 /** Where the rules come from. */
@@ -47,6 +48,7 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
     export const { game, meta, act, evaluate, validate, encode, viewOf, newGame, resumeGame, selfTest } = player;
     runMain(player, import.meta.url);
   `;
+  const { build } = await bundler();
   const result = await build({
     stdin: { contents: entry, resolveDir: dirname(here), sourcefile: 'player.js', loader: 'js' },
     bundle: true,
@@ -105,6 +107,7 @@ function botName(advisor: string): string {
 
 /** The expression that finds the game among the module's exports, as narrow as possible: what it does not name is left out. */
 async function exportedGame({ id, path }: GameSource): Promise<string> {
+  const { build } = await bundler();
   const { metafile } = await build({
     entryPoints: [path],
     bundle: false,

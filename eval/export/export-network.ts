@@ -131,7 +131,7 @@ export async function exportNetwork(
     contents = [[path, bytes]];
   } else {
     const files = layersModel(meta, weights);
-    checked = await verifyLayersModel(files, positions);
+    checked = verifyLayersModel(files, positions);
     contents = [
       [join(path, WEIGHTS_FILE), files.weights],
       [join(path, 'model.json'), `${JSON.stringify(files.model, null, 1)}\n`],

@@ -1,14 +1,14 @@
 /**
- * Checks of finished exports against the network they were made from, on recorded positions, by reading each the way
- * its user will: the player in a Node of its own, the LayersModel with TensorFlow.js, the ONNX model with ONNX Runtime,
- * the MessagePack from its bytes.
+ * Checks of finished exports against the network they were made from, on recorded positions, by reading each from its
+ * bytes: the player in a Node of its own, the ONNX model with ONNX Runtime, LayersModel and MessagePack as they define
+ * themselves.
  */
 import { execFile } from 'node:child_process';
 import { createSession, loadOnnx } from '../../agents/engines/onnx.js';
-import { loadTfjs } from '../../agents/engines/tfjs.js';
 import { ILLEGAL_LOGIT } from '../../agents/masked.js';
 import { Inference, type NetworkShape, type Weights } from '../../agents/network.js';
 import type { SelfTest } from '../../agents/player-module.js';
+import { readLayersModel } from './layers-reader.js';
 import { unpackPolicy } from './msgpack.js';
 import type { Recorded } from './record.js';
 import type { LayersModelFiles } from './tfjs.js';
@@ -64,40 +64,16 @@ export function verifyPacked(bytes: Uint8Array, positions: readonly Recorded[]):
   return { positions: positions.length, maxError };
 }
 
-/** Loads the model with TensorFlow.js, on whatever backend is in use, and predicts the recorded positions. */
-export async function verifyLayersModel(files: LayersModelFiles, positions: readonly Recorded[]): Promise<Verified> {
-  const { tf } = await loadTfjs();
-  const json = JSON.parse(JSON.stringify(files.model));
-  const model = await tf.loadLayersModel({
-    load: async () => ({
-      modelTopology: json.modelTopology,
-      weightSpecs: json.weightsManifest[0].weights,
-      // A copy of its own: the memory behind a small Buffer is shared, and its `slice` copies nothing.
-      weightData: new Uint8Array(files.weights).buffer,
-    }),
-  });
-  const inputs = positions[0]!.observation.length;
-  const rows = new Float32Array(positions.length * inputs);
-  positions.forEach(({ observation }, i) => {
-    rows.set(observation, i * inputs);
-  });
-  const input = tf.tensor2d(rows, [positions.length, inputs]);
-  const outputs = model.predict(input) as InstanceType<typeof tf.Tensor>[];
-  const [logits, values] = (await Promise.all(outputs.map((output) => output.data()))) as [Float32Array, Float32Array];
-  tf.dispose([input, ...outputs]);
-  model.dispose();
+/** Computes the recorded positions layer by layer from the two files. */
+export function verifyLayersModel(files: LayersModelFiles, positions: readonly Recorded[]): Verified {
+  const model = readLayersModel(files);
   let maxError = 0;
   let scale = 1;
-  positions.forEach((position, i) => {
-    const { length: a } = position.logits;
-    const { length: v } = position.values;
+  for (const position of positions) {
+    const [logits, values] = model(position.observation) as [Float32Array, Float32Array];
     scale = Math.max(scale, ...position.logits.map(Math.abs), ...position.values.map(Math.abs));
-    maxError = Math.max(
-      maxError,
-      difference(logits.subarray(i * a, (i + 1) * a), position.logits),
-      difference(values.subarray(i * v, (i + 1) * v), position.values),
-    );
-  });
+    maxError = Math.max(maxError, difference(logits, position.logits), difference(values, position.values));
+  }
   if (!(maxError <= ENGINE_TOLERANCE * scale)) throw new ExportMismatch(`the LayersModel differs by ${maxError}`);
   return { positions: positions.length, maxError };
 }

@@ -1,0 +1,95 @@
+/**
+ * Lets Node load modules that are written in TypeScript, for this thread; each thread sets it up for itself. Types are
+ * taken out and enums, namespaces and parameter properties written out as a module is loaded; decorators are refused. A
+ * relative import in such a module finds `x.ts` for `x.js` and `x`, or `x/index.ts`, and JSON with or without its attribute.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import * as nodeModule from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { transformSync } from '@swc/wasm-typescript';
+
+const typescript = /\.[cm]?ts$/;
+let ready = false;
+
+/** Sets it up; a second call does nothing. */
+export function loadTypescript(): void {
+  if (ready) return;
+  ready = true;
+  process.setSourceMapsEnabled(true);
+  // Node 22.15 and later load in the thread itself; before, loaders live in a thread of their own.
+  const { registerHooks } = nodeModule as { registerHooks?: (hooks: object) => void };
+  if (registerHooks) registerHooks({ resolve, load });
+  else nodeModule.register(import.meta.url);
+}
+
+interface Context {
+  parentURL?: string;
+  format?: string;
+  importAttributes?: Record<string, string>;
+}
+
+/** A loader hook of Node: where a module is. */
+export function resolve<T>(specifier: string, context: Context, next: (specifier: string, context: Context) => T): T {
+  return next(typescriptSource(specifier, context.parentURL) ?? specifier, context);
+}
+
+/** A loader hook of Node: what is in a module. */
+export function load<T>(
+  url: string,
+  context: Context,
+  next: (url: string, context: Context) => T,
+): T | { format: string; source: string; shortCircuit: true } {
+  const { protocol, pathname } = new URL(url);
+  if (protocol === 'file:' && pathname.endsWith('.json'))
+    return next(url, { ...context, importAttributes: { ...context.importAttributes, type: 'json' } });
+  if (protocol !== 'file:' || !typescript.test(pathname)) return next(url, context);
+  const file = fileURLToPath(url);
+  const format = pathname.endsWith('.cts') ? 'commonjs' : 'module';
+  return { format, source: javascript(readFileSync(file, 'utf8'), file), shortCircuit: true };
+}
+
+/** The TypeScript file that a relative import in a TypeScript module means, if there is one: before a built file beside it. */
+function typescriptSource(specifier: string, parent: string | undefined): string | undefined {
+  if (!parent?.startsWith('file:') || !typescript.test(new URL(parent).pathname)) return undefined;
+  if (!/^(\.{0,2}\/|\.{1,2}$)/.test(specifier)) return undefined;
+  const wanted = new URL(specifier, parent);
+  const path = wanted.pathname;
+  let candidates: string[] = [];
+  if (/\.[cm]?js$/.test(path)) candidates = [path.replace(/js$/, 'ts')];
+  else if (!isFile(wanted)) candidates = [`${path}.ts`, path.replace(/\/?$/, '/index.ts')];
+  for (const candidate of candidates) {
+    const source = new URL(wanted);
+    source.pathname = candidate;
+    if (isFile(source)) return source.href;
+  }
+  return undefined;
+}
+
+function isFile(url: URL): boolean {
+  return statSync(fileURLToPath(url), { throwIfNoEntry: false })?.isFile() ?? false;
+}
+
+// Without decorators, which it would leave for Node to stumble over. Its types do not name the option.
+const options: object = { mode: 'transform', sourceMap: true, parser: { decorators: false } };
+
+/** A module's text without its types, and where its lines come from. @throws SyntaxError that names the place */
+function javascript(text: string, file: string): string {
+  try {
+    const { code, map } = transformSync(text, { ...options, filename: file });
+    return `${code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map ?? '').toString('base64')}`;
+  } catch (error) {
+    const { message, startLine = 1, startColumn = 0 } = error as Partial<Problem>;
+    const at = text.split('\n')[startLine - 1]?.slice(startColumn) ?? '';
+    const what = at.startsWith('@') ? 'decorators are not supported, write the call out' : (message ?? String(error));
+    throw new SyntaxError(`${file}:${startLine}: ${what}`, { cause: error });
+  }
+}
+
+/** What the parser throws. */
+interface Problem {
+  message: string;
+  /** From 1. */
+  startLine: number;
+  /** From 0. */
+  startColumn: number;
+}

@@ -1,0 +1,150 @@
+/**
+ * Computes a LayersModel from its files, layer by layer as Keras defines them, for the kinds of layers that our exports
+ * use: so that an export is checked by what stands in its files, without TensorFlow.js (a test holds the two together).
+ */
+import { decodeTensor, type WeightFormat } from './network-data.js';
+import type { LayersModelFiles } from './tfjs.js';
+
+/** One row's values after a layer, without the axis of rows. */
+interface Value {
+  dims: number[];
+  data: Float32Array;
+}
+
+interface Layer {
+  name: string;
+  class_name: string;
+  config: Record<string, unknown>;
+  inbound_nodes: [from: string, ...unknown[]][][];
+}
+
+/** What is read of model.json. */
+interface ModelJson {
+  modelTopology: { model_config: { config: { layers: Layer[]; output_layers: [name: string, ...unknown[]][] } } };
+  weightsManifest: {
+    weights: { name: string; shape: number[]; quantization?: { dtype: WeightFormat } }[];
+  }[];
+}
+
+/** @returns a function that computes the outputs, in their order, for one row of input */
+export function readLayersModel(files: LayersModelFiles): (row: Float32Array) => Float32Array[] {
+  const json = JSON.parse(JSON.stringify(files.model)) as ModelJson;
+  const tensors = readTensors(json, files.weights);
+  const { layers, output_layers } = json.modelTopology.model_config.config;
+  return (row) => {
+    const values = new Map<string, Value>();
+    for (const layer of layers) {
+      const inputs = (layer.inbound_nodes[0] ?? []).map(([from]) => values.get(from)!);
+      values.set(
+        layer.name,
+        layer.class_name === 'InputLayer' ? { dims: [row.length], data: row } : compute(layer, inputs, tensors),
+      );
+    }
+    return output_layers.map(([name]) => values.get(name)!.data);
+  };
+}
+
+function readTensors(json: ModelJson, bytes: Uint8Array): Map<string, Float32Array> {
+  const tensors = new Map<string, Float32Array>();
+  let at = 0;
+  for (const { name, shape, quantization } of json.weightsManifest.flatMap(({ weights }) => weights)) {
+    const format = quantization?.dtype ?? 'float32';
+    const length = size(shape);
+    tensors.set(name, decodeTensor(bytes, at, length, format));
+    at += length * (format === 'float16' ? 2 : 4);
+  }
+  if (at !== bytes.length) throw new RangeError(`model.json names ${at} bytes of weights, there are ${bytes.length}`);
+  return tensors;
+}
+
+function compute({ name, class_name, config }: Layer, inputs: Value[], tensors: Map<string, Float32Array>): Value {
+  const [x] = inputs as [Value];
+  switch (class_name) {
+    case 'Dense': {
+      const bias = config.use_bias ? tensors.get(`${name}/bias`)! : undefined;
+      return activate(dense(x, tensors.get(`${name}/kernel`)!, config.units as number, bias), config.activation);
+    }
+    case 'Activation':
+      return activate(x, config.activation);
+    case 'Add':
+      return { dims: x.dims, data: x.data.map((_, i) => inputs.reduce((sum, { data }) => sum + data[i]!, 0)) };
+    case 'Reshape':
+      return { dims: config.target_shape as number[], data: x.data };
+    case 'RepeatVector': {
+      const n = config.n as number;
+      const data = new Float32Array(n * x.data.length);
+      for (let i = 0; i < n; i++) data.set(x.data, i * x.data.length);
+      return { dims: [n, ...x.dims], data };
+    }
+    case 'Permute':
+      if (`${config.dims}` === '2,1') return transpose(x);
+      break;
+    case 'Concatenate':
+      // Axis 0 is that of the rows.
+      if (config.axis === 1) return concatenate(inputs);
+      break;
+    case 'Cropping2D':
+      return frame(
+        x,
+        (config.cropping as number[][]).map(([before, after]) => [-before!, -after!]),
+      );
+    case 'ZeroPadding2D':
+      return frame(x, config.padding as number[][]);
+  }
+  throw new RangeError(`the layer ${name} is of a kind that exports do not use (${class_name})`);
+}
+
+function activate({ dims, data }: Value, kind: unknown): Value {
+  if (kind === 'linear') return { dims, data };
+  return { dims, data: data.map(kind === 'relu' ? (v) => Math.max(v, 0) : Math.tanh) };
+}
+
+/** Along the last axis. */
+function dense({ dims, data }: Value, kernel: Float32Array, units: number, bias?: Float32Array): Value {
+  const width = dims.at(-1)!;
+  const out = new Float32Array((data.length / width) * units);
+  for (let r = 0; r * width < data.length; r++)
+    for (let j = 0; j < units; j++) {
+      let sum = bias ? bias[j]! : 0;
+      for (let i = 0; i < width; i++) sum += data[r * width + i]! * kernel[i * units + j]!;
+      out[r * units + j] = sum;
+    }
+  return { dims: [...dims.slice(0, -1), units], data: out };
+}
+
+function transpose({ dims: [rows, columns], data }: Value): Value {
+  const out = new Float32Array(data.length);
+  for (let i = 0; i < rows!; i++) for (let j = 0; j < columns!; j++) out[j * rows! + i] = data[i * columns! + j]!;
+  return { dims: [columns!, rows!], data: out };
+}
+
+function concatenate(inputs: Value[]): Value {
+  const data = new Float32Array(inputs.reduce((sum, input) => sum + input.data.length, 0));
+  let at = 0;
+  for (const input of inputs) {
+    data.set(input.data, at);
+    at += input.data.length;
+  }
+  const [first, ...rest] = inputs[0]!.dims;
+  return { dims: [first! * inputs.length, ...rest], data };
+}
+
+/** An image [height, width, channels] with zeros added before and after each side, or lines taken away where negative. */
+function frame({ dims: [height, width, channels], data }: Value, [rows, columns]: number[][]): Value {
+  const [top, bottom] = rows as [number, number];
+  const [left, right] = columns as [number, number];
+  const dims = [height! + top + bottom, width! + left + right, channels!] as const;
+  const out = new Float32Array(size(dims));
+  for (let y = 0; y < dims[0]; y++)
+    for (let x = 0; x < dims[1]; x++) {
+      const [fromY, fromX] = [y - top, x - left];
+      if (fromY < 0 || fromY >= height! || fromX < 0 || fromX >= width!) continue;
+      const from = (fromY * width! + fromX) * channels!;
+      out.set(data.subarray(from, from + channels!), (y * dims[1] + x) * channels!);
+    }
+  return { dims: [...dims], data: out };
+}
+
+function size(dims: readonly number[]): number {
+  return dims.reduce((a, b) => a * b, 1);
+}

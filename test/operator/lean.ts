@@ -1,0 +1,71 @@
+/** The package without its optional parts, as npm leaves it where they cannot be had: for cases about what is missing. */
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { afterAll } from 'vitest';
+import { main } from './operate.js';
+
+/** The clone that the program under test belongs to. */
+const clone = path.resolve(path.dirname(main), '../..');
+const needed = ['@swc/wasm-typescript', 'commander', 'esbuild-wasm', 'seedrandom', 'zod'];
+const tfjs = ['tfjs-core', 'tfjs-backend-wasm', 'tfjs-backend-cpu'].map((name) => `@tensorflow/${name}`);
+
+/** The environment as a shell has it: tests that npm or npx started inherit what those were told. */
+export function typed(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^npm_/i.test(key)));
+}
+
+const made: string[] = [];
+// Of the test file that imports this one.
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A registry that does not answer, and a cache of npm that knows nothing. */
+export function offline(): Record<string, string> {
+  const cache = mkdtempSync(path.join(tmpdir(), 'tabletop-cache-'));
+  made.push(cache);
+  return { npm_config_registry: 'http://127.0.0.1:9/', npm_config_cache: cache };
+}
+
+/** The program of a package whose `node_modules` has no optional package but these. */
+function lean(...optional: string[]): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-lean-'));
+  made.push(folder);
+  for (const name of ['dist', 'players', 'package.json'])
+    if (existsSync(path.join(clone, name)))
+      cpSync(path.join(clone, name), path.join(folder, name), { recursive: true });
+  for (const name of [...needed, ...optional]) {
+    const from = path.join(clone, 'node_modules', name);
+    const to = path.join(folder, 'node_modules', name);
+    mkdirSync(path.dirname(to), { recursive: true });
+    // Copies where Node would look for further packages beside the original.
+    if (optional.includes(name)) cpSync(from, to, { recursive: true });
+    else if (existsSync(from)) symlinkSync(from, to, 'junction');
+  }
+  return path.join(folder, 'dist/cli/main.js');
+}
+
+let withoutOnes: string | undefined;
+/** No engine at all. */
+export const withoutEngines = (): string => (withoutOnes ??= lean());
+
+let withTfjs: string | undefined;
+/** TensorFlow.js alone. */
+export const withTfjsAlone = (): string => (withTfjs ??= lean(...tfjs));
+
+let withBroken: string | undefined;
+/** An ONNX Runtime for another system, whose library does not load. */
+export function withBrokenOnnx(): string {
+  if (withBroken) return withBroken;
+  withBroken = lean();
+  const folder = path.resolve(withBroken, '../../../node_modules/onnxruntime-node');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(
+    path.join(folder, 'package.json'),
+    '{ "name": "onnxruntime-node", "version": "1.30.0", "main": "index.js" }',
+  );
+  writeFileSync(path.join(folder, 'index.js'), "throw new Error('invalid ELF header\\nof a library');\n");
+  return withBroken;
+}
