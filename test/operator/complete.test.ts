@@ -8,9 +8,11 @@ it('each finding has a case', () => {
   const findings = [...readFileSync(path.join(here, 'README.md'), 'utf8').matchAll(/^\| (\d+) \|/gm)].map((m) =>
     Number(m[1]),
   );
-  const texts = readdirSync(path.join(here, '..'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => readFileSync(path.join(here, '..', name), 'utf8'));
+  const texts = ['..', '../../env'].flatMap((folder) =>
+    readdirSync(path.join(here, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.test.ts'))
+      .map((name) => readFileSync(path.join(here, folder, name), 'utf8')),
+  );
   const cases = new Set(
     texts.flatMap((text) => [...text.matchAll(/\bfinding: (\d+)|\(finding (\d+)\)/g)].map((m) => Number(m[1] ?? m[2]))),
   );

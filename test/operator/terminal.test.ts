@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
-import { type Case, cases, main, pig, read, readJson, tiny } from './operate.js';
+import { type Case, cases, main, pig, read, readJson, tiny, tinyBut } from './operate.js';
 import { kuhnRun } from './prepared.js';
 
 /** Runs a line with the exit codes of all parts of its pipes as its last word. */
@@ -187,8 +187,8 @@ cases([
     steps: [
       {
         run: [
-          ...['train', 'kuhn', '--decisions', '1000', '--run', 'r', ...tiny],
-          ...['--set', 'evaluation.every=1', '--set', 'evaluation.blocks=4', '--set', 'evaluation.reportBlocks=4'],
+          ...['train', 'kuhn', '--decisions', '1000', '--run', 'r'],
+          ...tinyBut('evaluation.every=1', 'evaluation.blocks=4', 'evaluation.reportBlocks=4'),
         ],
         after: (folder) => {
           const page = read(folder, 'r/summary.html');
