@@ -4,6 +4,8 @@ export default defineConfig({
   test: {
     include: ['{env,agents,training,checkpoints,eval,cli,test,docs}/**/*.test.ts'],
     globalSetup: './test/build.ts',
+    // MessagePack in plain JavaScript, as the package has it.
+    env: { MSGPACKR_NATIVE_ACCELERATION_DISABLED: 'true' },
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +18,31 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const anything = z.unknown();
 const schema = z.strictObject({ step: z.number(), name: z.string(), weights: tensorSchema });
 const value = () => ({ step: 12, name: 'été', weights: packTensor(Float32Array.of(1, -2.5, 0.1, 4), [2, 2]) });
+
+it('reads the same with msgpackr, its native part and what the build makes of it', () => {
+  const value = {
+    bytes: new Uint8Array([0, 255]),
+    sizes: [1, -1.5, 2 ** 40],
+    texts: ['é'.repeat(40), '', 'a long text of plain letters '.repeat(9)],
+  };
+  const body = Buffer.from(encodeCheckpoint(value)).subarray(52).toString('hex');
+  const read = (from: string, withoutNative: boolean) =>
+    execFileSync(
+      process.execPath,
+      [
+        ...['--input-type=module', '-e'],
+        `import { Packr } from '${from}';
+         const packr = new Packr({ useRecords: false, moreTypes: false });
+         const value = packr.unpack(Buffer.from('${body}', 'hex'));
+         console.log(JSON.stringify([packr.pack(value).toString('hex'), value]));`,
+      ],
+      { encoding: 'utf8', env: { ...process.env, MSGPACKR_NATIVE_ACCELERATION_DISABLED: String(withoutNative) } },
+    );
+  const plain = read('msgpackr', true);
+  expect(JSON.parse(plain)).toMatchObject([body, { sizes: value.sizes, texts: value.texts }]);
+  expect(read('msgpackr', false)).toBe(plain);
+  expect(read('./dist/msgpackr.js', false)).toBe(plain);
+});
 
 describe('a checkpoint file', () => {
   it('gives back what was written', () => {

@@ -33,11 +33,10 @@ function project(name: string, ...flags: string[]) {
   const folder = path.join(base, name);
   mkdirSync(folder);
   writeFileSync(path.join(folder, 'package.json'), '{ "name": "somebody-else", "private": true, "type": "module" }');
-  return {
-    folder,
-    npm: run(folder, 'npm', 'install', '--prefer-offline', '--no-audit', '--no-fund', ...flags, packed),
-  };
+  return { folder, npm: install(folder, ['npm'], ...flags, packed) };
 }
+const install = (folder: string, [npm, ...first]: [string, ...string[]], ...words: string[]) =>
+  run(folder, npm, ...first, 'install', '--prefer-offline', '--no-audit', '--no-fund', ...words);
 
 const asked = run(base, 'npm', 'view', 'zod', 'version', '--fetch-retries=0', '--fetch-timeout=20000');
 const unreachable = asked.status === 0 ? '' : `no npm registry answers: ${asked.stderr.trim().split('\n')[0]}`;
@@ -73,6 +72,42 @@ it('has no dead link in any page, and the page of each game (finding 29)', () =>
     }
   }
   expect(dead).toEqual([]);
+});
+
+it('has msgpackr in it as plain JavaScript, with its licence, and asks for no package of that name', () => {
+  const unpacked = path.join(base, 'embedded');
+  mkdirSync(unpacked);
+  execFileSync('tar', ['xzf', packed, '-C', unpacked]);
+  const folder = path.join(unpacked, 'package');
+  const text = readFileSync(path.join(folder, 'dist/msgpackr.js'), 'utf8');
+  expect(text).toMatch(/^\/\*! msgpackr \d+\.\d+\.\d+\n\nMIT License\n\nCopyright \(c\) \d+ Kris Zyp\n/);
+  expect(text).not.toMatch(/msgpackr-extract|createRequire/);
+  expect(readFileSync(path.join(folder, 'dist/checkpoints/format.js'), 'utf8')).toMatch(/from '\.\.\/msgpackr\.js'/);
+  for (const name of readdirSync(path.join(folder, 'dist'), { recursive: true, encoding: 'utf8' }))
+    if (/\.(js|d\.ts)$/.test(name))
+      expect(readFileSync(path.join(folder, 'dist', name), 'utf8'), name).not.toMatch(/(from|import\() ?'msgpackr/);
+});
+
+describe.skipIf(unreachable)('with each npm', () => {
+  it.each([
+    ['npm 10', ['npx', '-y', 'npm@10']],
+    ['npm 11', ['npx', '-y', 'npm@11']],
+  ] as [string, [string, ...string[]]][])(
+    '%s installs it, another package after it, and from the lock file, without a word on standard error',
+    (name, npm) => {
+      const folder = path.join(base, name);
+      mkdirSync(folder);
+      writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
+      for (const word of [packed, 'is-number'])
+        expect(install(folder, npm, word)).toMatchObject({ status: 0, stderr: '' });
+      const [program, ...first] = npm;
+      expect(run(folder, program, ...first, 'ci', '--omit=optional')).toMatchObject({ status: 0, stderr: '' });
+      const installed = readdirSync(path.join(folder, 'node_modules'));
+      expect(installed.filter((found) => found.includes('msgpack'))).toEqual([]);
+      expect(tabletop(folder, 'games')).toMatchObject({ status: 0, stderr: '' });
+    },
+    300_000,
+  );
 });
 
 describe.skipIf(unreachable)('in an empty folder', () => {

@@ -178,6 +178,35 @@ cases([
     steps: [{ run: ['simulate', './game.ts'], exit: 2, err: /cannot load \.\/game\.ts: .*game\.ts:2: / }],
   },
   {
+    name: 'a game in TypeScript with decorators is refused in one line with file and line, in what it imports too',
+    files: {
+      'rules.ts': 'const once = (_: unknown) => {};\nexport class Rules {\n  @once deal() {}\n}\n',
+      'game.ts': "export { Rules } from './rules';\n",
+    },
+    steps: [
+      {
+        run: ['simulate', './game.ts'],
+        exit: 2,
+        err: [oneLine, /cannot load \.\/game\.ts: .*rules\.ts:3: decorators are/],
+      },
+    ],
+  },
+  {
+    name: 'a game in TypeScript may be of several folders and take its tables from JSON',
+    files: {
+      'rules/index.ts': "export * from './title.js';\n",
+      'rules/title.ts': "import words from './words.json';\nexport const title: string = words.join(' ');\n",
+      'rules/words.json': '["Pig", "of", "JSON"]',
+      'game.ts': `import { game as pig } from '${pig}';
+        import { title } from './rules';
+        export const game = { ...pig, title };\n`,
+    },
+    steps: [
+      { run: ['games', './game.ts'], out: /Pig of JSON/ },
+      { run: ['simulate', './game.ts', '--games', '20', '--workers', '1'], out: /again: tabletop simulate/ },
+    ],
+  },
+  {
     name: 'a game in TypeScript may import types without saying so, files by their built name, and use enums',
     files: {
       'kinds.ts': 'export enum Kind { A = 1, B }\nexport interface Thing { kind: Kind }\n',
