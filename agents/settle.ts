@@ -1,7 +1,7 @@
 /** Which game is meant, and which options: what was said, and for the rest what the agents were trained for. */
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { runGame } from '../checkpoints/run.js';
+import { runOf } from '../checkpoints/run.js';
 import { games, type LoadedGame, loadGame } from '../env/games/index.js';
 import { differentOptions, optionsText, parseOptions, spellOptions } from '../env/options.js';
 import { UserError } from '../env/user-error.js';
@@ -107,10 +107,11 @@ async function gameOf(specs: readonly string[]): Promise<string | undefined> {
  */
 export function gameOfFile(file: string, id: string): string {
   if (games.some((game) => game.id === id)) return id;
-  const module = runGame(file);
-  if (module !== null && isAbsolute(module)) {
+  const run = runOf(file);
+  const module = run?.game();
+  if (module !== undefined && isAbsolute(module)) {
     if (existsSync(module)) return module;
-    throw new UserError(`${file} is of the game in ${module}, which is not there: name it with --game`);
+    throw new UserError(`the run ${run!.path} is of the game in ${module}, which is not there: name it with --game`);
   }
   throw new UserError(`${file} plays ${id}, a game of a module of its own: name its path with --game`);
 }

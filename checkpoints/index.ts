@@ -16,7 +16,6 @@ export {
   type MetricsRecord,
   RunDirectory,
   readNamedCheckpoint,
-  runGame,
   runOf,
   splitRunPath,
 } from './run.js';

@@ -14,7 +14,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { UserError } from '../env/user-error.js';
 import { readCheckpoint } from './format.js';
-import { checkpointFile, gameFrom, RunDirectory, readNamedCheckpoint, runGame, runOf, splitRunPath } from './run.js';
+import { checkpointFile, gameFrom, RunDirectory, readNamedCheckpoint, runOf, splitRunPath } from './run.js';
 
 let folder: string;
 beforeEach(() => {
@@ -135,13 +135,13 @@ describe('a path', () => {
     expect(() => checkpointFile(join(folder, 'b@250'))).toThrow(/no run at/);
     for (const of of [path, `${path}@200`, run.checkpointFile(100)]) {
       expect(runOf(of)?.path).toBe(path);
-      expect(runGame(of)).toBe(join(folder, 'my', 'game.ts'));
+      expect(runOf(of)?.game()).toBe(join(folder, 'my', 'game.ts'));
     }
     for (const of of [folder, join(folder, 'b.tgym'), 'nowhere']) expect(runOf(of)).toBeNull();
     // A folder of such a name is itself.
     RunDirectory.create(`${path}@200`, { game: 'pig' });
     expect(splitRunPath(`${path}@200`).decisions).toBeNull();
-    expect(runGame(`${path}@200`)).toBe('pig');
+    expect(runOf(`${path}@200`)?.game()).toBe('pig');
   });
 
   it('of a game is told from the run', () => {

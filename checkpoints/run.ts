@@ -448,15 +448,6 @@ export function runOf(path: string): RunDirectory | null {
 }
 
 /**
- * The game of the run that a path means or lies in (`runOf`), as `loadGame` wants it: its id, or the absolute path of
- * the module that exports it; null where there is no run. Only `game` of `config.json` is read.
- * @throws UserError when the run does not say
- */
-export function runGame(path: string): string | null {
-  return runOf(path)?.game() ?? null;
-}
-
-/**
  * The checkpoint that a path means: itself; of a run the best, else the latest; of `<run>@<decisions>` that one.
  * @throws UserError when the run has none, or not that one
  */
