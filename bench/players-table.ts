@@ -13,6 +13,7 @@ import {
   ppoText,
   searchText,
 } from '../agents/provenance.js';
+import { writeAtomic } from '../checkpoints/atomic.js';
 import { provenanceSchema } from '../eval/export/provenance.js';
 import { millisecondsText, rateText } from '../eval/report.js';
 
@@ -50,6 +51,31 @@ export function shippedRecords(): ShippedRecord[] {
       const provenance = provenanceSchema.parse(JSON.parse(readFileSync(recordFile(name), 'utf8')));
       return { name, title: titles[name] ?? name, provenance: provenance as ShippedRecord['provenance'] };
     });
+}
+
+/** Where the object literal that begins at `start` ends; braces in texts do not count. */
+function endOfObject(text: string, start: number): number {
+  let depth = 0;
+  for (let i = start; i < text.length; i++) {
+    const c = text[i]!;
+    if (c === '"' || c === "'" || c === '`') for (i++; text[i] !== c; i++) if (text[i] === '\\') i++;
+    if (c === '{') depth++;
+    if (c === '}' && --depth === 0) return i + 1;
+  }
+  throw new Error('an object does not end');
+}
+
+/** Writes the records into the files of the players; nothing else of these changes. */
+export function carryRecords(): void {
+  for (const { name, provenance } of shippedRecords()) {
+    const file = path.join(root, 'players', `${name}.mjs`);
+    const text = readFileSync(file, 'utf8');
+    const begins = [...text.matchAll(/\bprovenance:\{/g)].map((found) => found.index + 'provenance:'.length);
+    // Tables of components have a provenance too, but theirs are texts.
+    if (begins.length !== 1) throw new Error(`${file} has ${begins.length} records, wanted 1`);
+    const [start] = begins as [number];
+    writeAtomic(file, text.slice(0, start) + JSON.stringify(provenance) + text.slice(endOfObject(text, start)));
+  }
 }
 
 /** Whom it played. */

@@ -7,8 +7,8 @@
  *   npx tsx bench/shipped-players.ts --scale 0.01 --rows islebound
  *
  * Stopped and started again it goes on (runs/shipped-players/). At the end it writes bench/results/shipped-players.md and
- * .json, the records in players/provenance/, and the tables in README.md and docs/training.md; the files of the players
- * carry their records, so they are to be bundled again after it. `--scale 0.01` plays a hundredth of the blocks, to try
+ * .json, the records in players/provenance/ and in the files of the players (carry-records.ts), and the tables in README.md
+ * and docs/training.md. `--scale 0.01` plays a hundredth of the blocks, to try
  * the script out, and `--rows` only those whose name has these letters: then nothing is written unless `--out` names a
  * folder, which gets bench/results' two files alone.
  */
@@ -19,7 +19,7 @@ import type { PlayerMeasurement } from '../agents/provenance.js';
 import { UserError } from '../env/user-error.js';
 import { type EffortReport, type EvaluateResult, effortText, evaluate, rateText } from '../eval/index.js';
 import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
-import { recordFile, root, shippedRecords, tablePages } from './players-table.js';
+import { carryRecords, recordFile, root, shippedRecords, tablePages } from './players-table.js';
 
 /** One line of the table. */
 interface Row {
@@ -151,5 +151,8 @@ if (out !== undefined) {
   writeFileSync(file, `${JSON.stringify({ machine, rows: all }, null, 2)}\n`);
   writeFileSync(path.join(out, 'shipped-players.md'), table(all, machine));
 }
-if (whole) record(results);
+if (whole) {
+  record(results);
+  carryRecords();
+}
 rmSync(states, { recursive: true, force: true });
