@@ -34,13 +34,16 @@ describe('the memory that a run takes', () => {
     const runDir = path.join(folder, 'run');
     const training = new URL('../dist/training/index.js', import.meta.url);
     const code = `const { train } = await import(${JSON.stringify(training.href)});
-      await train(${JSON.stringify(config(over))}, { runDir: ${JSON.stringify(runDir)} });
+      await train(${JSON.stringify(config(over))}, { runDir: ${JSON.stringify(runDir)} + process.argv[1] });
       console.log(process.resourceUsage().maxRSS * 1024);`;
-    const taken = Number(execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' }));
+    const peak = (n: number) =>
+      Number(execFileSync(process.execPath, ['--input-type=module', '-e', code, `${n}`], { encoding: 'utf8' }));
+    // The least of three: on a busy machine garbage lies about for longer, which only adds.
+    const taken = Math.min(peak(0), peak(1), peak(2));
     const { bytes, checkpoint } = await estimate(over);
     expect(bytes / taken).toBeGreaterThan(0.7);
     expect(bytes / taken).toBeLessThan(1.5);
-    const file = statSync(RunDirectory.open(runDir).latest()!.file).size;
+    const file = statSync(RunDirectory.open(`${runDir}0`).latest()!.file).size;
     expect(checkpoint / file).toBeGreaterThan(0.9);
     expect(checkpoint / file).toBeLessThan(1.4);
   });
