@@ -25,7 +25,7 @@ const fields = z.strictObject({
     .enum(['blockader', 'owner'])
     .default('blockader')
     .describe(
-      'For whom a blockaded starred tile counts in impressing and ranking (decision 66); in edition airef for the owner by default.',
+      'For whom a blockaded starred tile counts when the dragon is impressed (decision 66; titles rank by claims, decision 125); in edition airef for the owner by default.',
     ),
   trackMax: z
     .int()
