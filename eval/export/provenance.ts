@@ -1,12 +1,13 @@
 /** Says truly what is in a file: facts of the run it comes from, facts of the export, and what its maker states. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { z } from 'zod';
 import type { LookaheadStrength } from '../../agents/lookahead.js';
 import { policyFile } from '../../agents/policy.js';
 import type { PlayerTraining, Provenance } from '../../agents/provenance.js';
 import { readCheckpoint } from '../../checkpoints/format.js';
+import { runOf } from '../../checkpoints/run.js';
 import { UserError } from '../../env/user-error.js';
 
 const count = z.int().nonnegative();
@@ -120,11 +121,12 @@ export function runProvenance(path: string): Record<string, unknown> {
   const file = policyFile(path);
   const { training } = readCheckpoint(file, checkpointSchema);
   if (!training) return {};
-  const run = dirname(dirname(file));
-  const config = configSchema.safeParse(jsonOf(join(run, 'config.json'))).data;
+  const run = runOf(file);
+  const config = run ? configSchema.safeParse(jsonOf(run.configFile)).data : undefined;
   const { decisions, ppoDecisions } = training;
   const before = decisions - ppoDecisions;
-  const lines = linesOf(join(run, 'metrics.jsonl')).filter((line) => line.decisions <= decisions);
+  const all = run ? linesOf(run.metricsFile) : [];
+  const lines = all.filter((line) => line.decisions <= decisions);
   const facts: Learned = {
     imitation:
       before === 0
@@ -137,8 +139,8 @@ export function runProvenance(path: string): Record<string, unknown> {
     ppo: ppoDecisions === 0 ? null : { decisions: ppoDecisions, updates: training.update },
   };
   // The last report is of the best checkpoint, where there is one.
-  const best = basename(file) === 'best.tgym' || !existsSync(join(run, 'checkpoints', 'best.tgym'));
-  const reports = linesOf(join(run, 'metrics.jsonl'))
+  const best = basename(file) === 'best.tgym' || !run?.best();
+  const reports = all
     .filter((line) => line.phase === 'report' && (line.name === 'end' ? best : line.decisions <= decisions))
     .map(({ name, against }) => ({ name, against }));
   const { from } = config ?? {};
@@ -146,7 +148,7 @@ export function runProvenance(path: string): Record<string, unknown> {
     ...(config?.preset !== undefined && { preset: config.preset }),
     ...(config?.seed !== undefined && { seed: config.seed }),
     checkpoint: { file: basename(file), decisions },
-    training: from ? withSource(facts, sourceTraining(run, from)) : facts,
+    training: from ? withSource(facts, sourceTraining(run!.path, from)) : facts,
     // What was learned since then, whatever is known of the source.
     ...(from && { beganWith: { sha256: from.sha256 }, since: facts }),
     ...(reports.length > 0 && { reports }),
