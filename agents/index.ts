@@ -1,14 +1,7 @@
 /** Everybody who can choose an action: the public names of this floor. */
-export { FilePlayer, type FilePlayerSettings, filePlayer, loadPlayer } from './file-player.js';
-export { GuidedSearch, type GuidedSettings, guidedDefaults, type Judge } from './guided-search.js';
-export { FEWEST_SAMPLES, type HalvingBudget } from './halving.js';
-export {
-  LookaheadAgent,
-  type LookaheadSettings,
-  type LookaheadStrength,
-  lookaheadDefaults,
-} from './lookahead.js';
+
 export { nearest } from './nearest.js';
+export { FilePlayer, type FilePlayerSettings, filePlayer, loadPlayer } from './player-file/file-player.js';
 export type {
   ActSettings,
   Difficulty,
@@ -20,7 +13,14 @@ export type {
   SavedMatch,
   SelfTest,
   ViewCheck,
-} from './player-module.js';
+} from './player-file/player-module.js';
+export {
+  insideText,
+  type PlayerMeasurement,
+  type PlayerTraining,
+  type Provenance,
+} from './player-file/provenance.js';
+export { shippedFiles } from './player-file/shipped.js';
 export {
   loadPolicy,
   observationHash,
@@ -31,18 +31,20 @@ export {
   policyJudge,
   policySchema,
   savePolicy,
-} from './policy.js';
-export {
-  insideText,
-  type PlayerMeasurement,
-  type PlayerTraining,
-  type Provenance,
-} from './provenance.js';
+} from './policy/policy.js';
+export type { Playing, Trained } from './policy/trained.js';
 export { RandomAgent, randomAction } from './random.js';
 export { agentPlans, type GamePlayers, gamePlayers, type ScriptedBot, scriptedBots } from './scripted.js';
-export { type Evaluate, SearchAgent, type SearchSettings } from './search.js';
+export { GuidedSearch, type GuidedSettings, guidedDefaults, type Judge } from './search/guided-search.js';
+export { FEWEST_SAMPLES, type HalvingBudget } from './search/halving.js';
+export {
+  LookaheadAgent,
+  type LookaheadSettings,
+  type LookaheadStrength,
+  lookaheadDefaults,
+} from './search/lookahead.js';
+export { type Evaluate, SearchAgent, type SearchSettings } from './search/search.js';
 export { type GameRequest, gameOfFile, type SettledGame, settleGame } from './settle.js';
-export { shippedFiles } from './shipped.js';
 export {
   type AgentContext,
   type AgentKind,
@@ -54,4 +56,3 @@ export {
   type TrainedAgent,
   trainedAgent,
 } from './spec.js';
-export type { Playing, Trained } from './trained.js';

@@ -3,17 +3,17 @@
  * of that game should use. A game's bots stand in `agents/<game>/`; bots of a game loaded from a path come with it.
  */
 import type { Agent } from '../env/agent.js';
-import { cartpolePlayers } from './cartpole/index.js';
-import { connectFourPlayers } from './connect-four/index.js';
-import { crownOfAshPlayers } from './crown-of-ash/index.js';
-import { doomspirePlayers } from './doomspire/index.js';
-import { fuzzyKnightsPlayers } from './fuzzy-knights/index.js';
-import { invalidActionsPlayers } from './invalid-actions/index.js';
-import { isleboundPlayers } from './islebound/index.js';
-import { kuhnPlayers } from './kuhn/index.js';
-import { leducPlayers } from './leduc/index.js';
-import type { Evaluate } from './search.js';
-import { ticTacToePlayers } from './tic-tac-toe/index.js';
+import { cartpolePlayers } from './bots/cartpole/index.js';
+import { connectFourPlayers } from './bots/connect-four/index.js';
+import { crownOfAshPlayers } from './bots/crown-of-ash/index.js';
+import { doomspirePlayers } from './bots/doomspire/index.js';
+import { fuzzyKnightsPlayers } from './bots/fuzzy-knights/index.js';
+import { invalidActionsPlayers } from './bots/invalid-actions/index.js';
+import { isleboundPlayers } from './bots/islebound/index.js';
+import { kuhnPlayers } from './bots/kuhn/index.js';
+import { leducPlayers } from './bots/leduc/index.js';
+import { ticTacToePlayers } from './bots/tic-tac-toe/index.js';
+import type { Evaluate } from './search/search.js';
 
 /** One scripted bot. */
 export interface ScriptedBot {

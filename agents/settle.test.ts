@@ -6,8 +6,8 @@ import { game as pig } from '../docs/examples/pig.js';
 import { createRng } from '../env/chance.js';
 import type { Game } from '../env/game.js';
 import { game as kuhn } from '../env/games/kuhn/game.js';
-import { initialWeights } from './network.js';
-import { networkFor, policyFor, savePolicy } from './policy.js';
+import { initialWeights } from './network/network.js';
+import { networkFor, policyFor, savePolicy } from './policy/policy.js';
 import { settleGame } from './settle.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'settle-'));

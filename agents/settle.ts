@@ -5,8 +5,8 @@ import { runOf } from '../checkpoints/run.js';
 import { games, type LoadedGame, loadGame } from '../env/games/index.js';
 import { differentOptions, optionsText, parseOptions, spellOptions } from '../env/options.js';
 import { UserError } from '../env/user-error.js';
+import { otherOptionsText, trainedOptions } from './policy/trained.js';
 import { type TrainedAgent, trainedAgent } from './spec.js';
-import { otherOptionsText, trainedOptions } from './trained.js';
 
 /** What was said. */
 export interface GameRequest {

@@ -7,11 +7,9 @@ import type { Agent } from '../env/agent.js';
 import type { Game } from '../env/game.js';
 import { differentOptions, parseOptions } from '../env/options.js';
 import { UserError } from '../env/user-error.js';
-import { FilePlayer, loadPlayer, trainedPlayer } from './file-player.js';
-import { GuidedSearch } from './guided-search.js';
-import { FEWEST_SAMPLES } from './halving.js';
-import { evaluationProblem, LookaheadAgent, lookaheadDefaults } from './lookahead.js';
 import { nearest } from './nearest.js';
+import { FilePlayer, loadPlayer, trainedPlayer } from './player-file/file-player.js';
+import { shippedFiles } from './player-file/shipped.js';
 import {
   loadPolicy,
   lookaheadPolicy,
@@ -20,13 +18,15 @@ import {
   policyFile,
   policyJudge,
   trainedPolicy,
-} from './policy.js';
+} from './policy/policy.js';
+import { type Playing, type Trained, trainedOptions } from './policy/trained.js';
 import { RandomAgent } from './random.js';
 import { gamePlayers, scriptedBots, searchRounds } from './scripted.js';
-import { SearchAgent, searchDefaults } from './search.js';
-import { shippedFiles } from './shipped.js';
-import type { SearchBudget } from './simulation.js';
-import { type Playing, type Trained, trainedOptions } from './trained.js';
+import { GuidedSearch } from './search/guided-search.js';
+import { FEWEST_SAMPLES } from './search/halving.js';
+import { evaluationProblem, LookaheadAgent, lookaheadDefaults } from './search/lookahead.js';
+import { SearchAgent, searchDefaults } from './search/search.js';
+import type { SearchBudget } from './search/simulation.js';
 
 /** What agents are made for. Without `options`: the game's own. */
 export interface AgentContext extends Playing {

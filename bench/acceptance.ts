@@ -11,7 +11,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { chooseEngine } from '../agents/engines/engines.js';
+import { chooseEngine } from '../agents/network/engines/engines.js';
 import { UserError } from '../env/user-error.js';
 import { type Result, rows } from './acceptance/rows.js';
 import { setScale } from './acceptance/runs.js';

@@ -3,13 +3,13 @@
  * network to who became King (cross-entropy, Adam). Every position is learnt from once, so what it was judged by before is
  * a test that nothing has been fitted to: the loss that is printed.
  *
- *   npx tsx bench/fit-evaluation.ts --games 150000 --seed 1 --out agents/doomspire/evaluation.json
+ *   npx tsx bench/fit-evaluation.ts --games 150000 --seed 1 --out agents/bots/doomspire/evaluation.json
  */
 import { writeFileSync } from 'node:fs';
-import { evaluationInputs, INPUTS, SEAT_INPUTS, TABLE_INPUTS } from '../agents/doomspire/evaluation-inputs.js';
-import { KingNetwork } from '../agents/doomspire/king-network.js';
+import { evaluationInputs, INPUTS, SEAT_INPUTS, TABLE_INPUTS } from '../agents/bots/doomspire/evaluation-inputs.js';
+import { KingNetwork } from '../agents/bots/doomspire/king-network.js';
 import { createRng, type Rng } from '../env/chance.js';
-import { shuffle } from '../training/ppo.js';
+import { shuffle } from '../training/learn/ppo.js';
 import { commandLine, wholeNumber } from './command-line.js';
 import { playStirred } from './stirred-games.js';
 

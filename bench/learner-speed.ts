@@ -6,17 +6,17 @@
  *   npx tsx bench/learner-speed.ts [--rounds 15] [--threads 1,2] [--only step] [--json]
  */
 import os from 'node:os';
-import { loadOnnx } from '../agents/engines/onnx.js';
-import { OnnxNetwork } from '../agents/engines/onnx-network.js';
-import { loadTfjs, tfjsReport } from '../agents/engines/tfjs.js';
-import { TfjsNetwork } from '../agents/engines/tfjs-network.js';
-import { initialWeights, type NetworkShape, type Weights } from '../agents/network.js';
-import { networkFor } from '../agents/policy.js';
+import { loadOnnx } from '../agents/network/engines/onnx.js';
+import { OnnxNetwork } from '../agents/network/engines/onnx-network.js';
+import { loadTfjs, tfjsReport } from '../agents/network/engines/tfjs.js';
+import { TfjsNetwork } from '../agents/network/engines/tfjs-network.js';
+import { initialWeights, type NetworkShape, type Weights } from '../agents/network/network.js';
+import { networkFor } from '../agents/policy/policy.js';
 import { createRng } from '../env/chance.js';
 import { loadGame } from '../env/games/index.js';
-import type { BatchPolicy, Learner, UpdateSettings } from '../training/learner.js';
-import { createOnnxLearner } from '../training/learner-onnx.js';
-import { TfjsLearner } from '../training/learner-tfjs.js';
+import type { BatchPolicy, Learner, UpdateSettings } from '../training/learn/learner.js';
+import { createOnnxLearner } from '../training/learn/learner-onnx.js';
+import { TfjsLearner } from '../training/learn/learner-tfjs.js';
 import { commandLine, wholeNumber } from './command-line.js';
 import { someBatch } from './some-batch.js';
 

@@ -6,7 +6,7 @@
 import { RunDirectory } from '../checkpoints/index.js';
 import { UserError } from '../env/user-error.js';
 import type { Estimate } from '../eval/statistics.js';
-import type { MeasureRecord } from '../training/metrics.js';
+import type { MeasureRecord } from '../training/run/metrics.js';
 import { commandLine } from './command-line.js';
 
 const [path] = commandLine(import.meta.url, {}, 1).positionals;

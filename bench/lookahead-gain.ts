@@ -2,26 +2,27 @@
  * What looking ahead gains, by how far it looks, how many simulations it has and the margin it keeps to: without playing
  * thousands of matches. In games of a search (`PLAYER`, below) against three of the rollout bot, some decisions are taken apart: each promising
  * action is played on 64 times, judged after 1 to 4 rounds and at the end, and 300 times more to the end of the game, which
- * says what it is really worth. Then the search is played over these simulations (agents/halving.ts).
+ * says what it is really worth. Then the search is played over these simulations (agents/search/halving.ts).
  *
  *   npx tsx bench/lookahead-gain.ts doomspire --games 20 --share 0.12 --seed 1
  *
  * Printed: departures a game, the return they promise themselves, and what they are worth when the bot plays on (with its
  * standard error); the sum over a game of such gains is not what is won in it, since they are not independent.
  */
-import { halve } from '../agents/halving.js';
-import { LookaheadAgent } from '../agents/lookahead.js';
-import { RolloutView } from '../agents/rollout-view.js';
+
+import { RolloutView } from '../agents/policy/rollout-view.js';
 import { gamePlayers } from '../agents/scripted.js';
-import { searchDefaults } from '../agents/search.js';
-import { Simulation } from '../agents/simulation.js';
+import { halve } from '../agents/search/halving.js';
+import { LookaheadAgent } from '../agents/search/lookahead.js';
+import { searchDefaults } from '../agents/search/search.js';
+import { Simulation } from '../agents/search/simulation.js';
 import type { Agent, View } from '../env/agent.js';
 import { createRng, SeededChance } from '../env/chance.js';
 import { loadGame } from '../env/games/index.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
 import { playMatch } from '../eval/match.js';
-import { shuffle } from '../training/ppo.js';
+import { shuffle } from '../training/learn/ppo.js';
 import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
 
 /** Simulations of an action that the searches are played over, and that say what it is worth. */

@@ -12,7 +12,7 @@ import {
   type Provenance,
   ppoText,
   searchText,
-} from '../agents/provenance.js';
+} from '../agents/player-file/provenance.js';
 import { writeAtomic } from '../checkpoints/atomic.js';
 import { provenanceSchema } from '../eval/export/provenance.js';
 import { millisecondsText, rateText } from '../eval/report.js';

@@ -11,10 +11,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { advisorNamed } from '../agents/advisor.js';
-import { loadPlayer } from '../agents/file-player.js';
-import { countWeights, type NetworkShape } from '../agents/network.js';
-import type { PlayerModule } from '../agents/player-module.js';
+import { countWeights, type NetworkShape } from '../agents/network/network.js';
+import { loadPlayer } from '../agents/player-file/file-player.js';
+import type { PlayerModule } from '../agents/player-file/player-module.js';
+import { advisorNamed } from '../agents/policy/advisor.js';
 import { RandomAgent } from '../agents/random.js';
 import { SeededChance } from '../env/chance.js';
 import type { Game } from '../env/game.js';

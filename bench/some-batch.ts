@@ -1,7 +1,7 @@
 /** Made-up rows to time gradient steps on. */
-import type { NetworkShape } from '../agents/network.js';
+import type { NetworkShape } from '../agents/network/network.js';
 import { createRng } from '../env/chance.js';
-import type { Batch } from '../training/learner.js';
+import type { Batch } from '../training/learn/learner.js';
 
 /** As many non-zeros and legal actions as in real games: a tenth. */
 export function someBatch({ inputs, actions, values }: NetworkShape, rows: number, seed: string): Batch {

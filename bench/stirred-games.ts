@@ -2,8 +2,8 @@
  * Games of four `mixed` in Doomspire, a little beside its path: some decisions are made at random, most of them in one turn.
  * Positions for fitting what judges them, and for testing it.
  */
-import { Planner } from '../agents/doomspire/planner.js';
-import { plans } from '../agents/doomspire/plans.js';
+import { Planner } from '../agents/bots/doomspire/planner.js';
+import { plans } from '../agents/bots/doomspire/plans.js';
 import { createRng, SeededChance } from '../env/chance.js';
 import { game } from '../env/games/doomspire/game.js';
 

@@ -4,12 +4,12 @@
  * by who won (evolution strategies with antithetic pairs, Salimans et al. 2017). Resumable: the state file holds it all.
  *
  *   npx tsx bench/tune-bots.ts --minutes 5 --seed 1 --pairs 16 --games 6 --sigma 0.25 --rate 0.1 \
- *     --state tune.json --out agents/doomspire/weights.json
+ *     --state tune.json --out agents/bots/doomspire/weights.json
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isMainThread, parentPort, type Worker } from 'node:worker_threads';
-import { Planner } from '../agents/doomspire/planner.js';
-import { plans, type WeightName, type Weights } from '../agents/doomspire/plans.js';
+import { Planner } from '../agents/bots/doomspire/planner.js';
+import { plans, type WeightName, type Weights } from '../agents/bots/doomspire/plans.js';
 import { createRng, type Rng, SeededChance } from '../env/chance.js';
 import { game } from '../env/games/doomspire/game.js';
 import { startThread } from '../env/thread.js';

@@ -4,8 +4,8 @@
  *
  *   npx tsx bench/tune-islebound.ts --seconds 120 --seed 1
  */
-import { Planner } from '../agents/islebound/planner.js';
-import { defaultWeights, plans, type WeightName, type Weights } from '../agents/islebound/plans.js';
+import { Planner } from '../agents/bots/islebound/planner.js';
+import { defaultWeights, plans, type WeightName, type Weights } from '../agents/bots/islebound/plans.js';
 import { createRng, SeededChance } from '../env/chance.js';
 import { game } from '../env/games/islebound/game.js';
 import { reward } from '../env/games/islebound/rules/ending.js';

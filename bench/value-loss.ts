@@ -7,8 +7,8 @@
  * Printed: the mean logarithmic loss of the chances and their mean squared error (Brier score), for each and for the
  * mean of the evaluation and each of them. Policies must count winning alone (`returns.winWeight` 1).
  */
-import { kingChances } from '../agents/doomspire/evaluate.js';
-import { loadPolicy, policyValue } from '../agents/policy.js';
+import { kingChances } from '../agents/bots/doomspire/evaluate.js';
+import { loadPolicy, policyValue } from '../agents/policy/policy.js';
 import type { State } from '../env/game.js';
 import { game } from '../env/games/doomspire/game.js';
 import type { Position } from '../env/games/doomspire/state.js';

@@ -4,7 +4,7 @@
  * it (lock.ts); opened to read it needs no lock, and nothing in it changes.
  *
  *     config.json                       what was asked for; the module of a user's own game, relative to the run
- *     history.json                      what was changed on the way (training/segments.ts)
+ *     history.json                      what was changed on the way (training/run/segments.ts)
  *     metrics.jsonl                     one JSON object a line, each with `decisions`
  *     events/                           TensorBoard
  *     checkpoints/ckpt-000000500000.tgym, ..., best.tgym

@@ -18,7 +18,7 @@ import {
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
-import { type Engine, type EngineLine, enginePackages } from '../agents/engines/engines.js';
+import { type Engine, type EngineLine, enginePackages } from '../agents/network/engines/engines.js';
 import { fileError } from '../checkpoints/atomic.js';
 import { UserError } from '../env/user-error.js';
 import { packageFolder, packageJson } from './version.js';

@@ -1,5 +1,8 @@
 /** Training: the public entry of this floor. */
-export { branchConfig, readSource, type Source, sourceConfig } from './branch.js';
+
+export type { Potential } from './collect/rollout.js';
+export { type GamePresets, presetConfig, presetNames, presetsOf } from './presets/index.js';
+export { branchConfig, readSource, type Source, sourceConfig } from './run/branch.js';
 export {
   applySet,
   type Config,
@@ -13,8 +16,21 @@ export {
   type SettingHelp,
   settingOf,
   splitSet,
-} from './config.js';
-export { estimateTraining, type TrainingEstimate } from './estimate.js';
+} from './run/config.js';
+export { estimateTraining, type TrainingEstimate } from './run/estimate.js';
+export { estimateMemory, type MemoryEstimate, memorySize, memoryText } from './run/memory.js';
+export { type Measured, type MeasureRecord, metricMeanings } from './run/metrics.js';
+export {
+  type Changes,
+  changeable,
+  configInForce,
+  parseChange,
+  readSegments,
+  type Segment,
+  unchangeable,
+} from './run/segments.js';
+export type { ToldRun } from './run/standing.js';
+export { summaryPage, writeSummary } from './run/summary.js';
 export {
   checkTraining,
   resume,
@@ -24,19 +40,4 @@ export {
   type TrainWatch,
   train,
   type WriteRun,
-} from './loop.js';
-export { estimateMemory, type MemoryEstimate, memorySize, memoryText } from './memory.js';
-export { type Measured, type MeasureRecord, metricMeanings } from './metrics.js';
-export { type GamePresets, presetConfig, presetNames, presetsOf } from './presets/index.js';
-export type { Potential } from './rollout.js';
-export {
-  type Changes,
-  changeable,
-  configInForce,
-  parseChange,
-  readSegments,
-  type Segment,
-  unchangeable,
-} from './segments.js';
-export type { ToldRun } from './standing.js';
-export { summaryPage, writeSummary } from './summary.js';
+} from './run/train.js';

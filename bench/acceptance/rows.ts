@@ -1,9 +1,9 @@
 /** The rows of the acceptance table: what is trained, what is measured, the bar, and a baseline beside it. */
 import { fileURLToPath } from 'node:url';
-import { GuidedSearch } from '../../agents/guided-search.js';
 import { createAgent } from '../../agents/index.js';
-import { PolicyAgent, policyJudge } from '../../agents/policy.js';
+import { PolicyAgent, policyJudge } from '../../agents/policy/policy.js';
 import { RandomAgent } from '../../agents/random.js';
+import { GuidedSearch } from '../../agents/search/guided-search.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/games/index.js';
 import { exact } from '../../eval/exact/index.js';

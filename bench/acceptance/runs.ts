@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { viewWeights } from '../../agents/network.js';
-import { loadPolicy, type Policy, PolicyAgent, type PolicyPlay, policyFor } from '../../agents/policy.js';
+import { viewWeights } from '../../agents/network/network.js';
+import { loadPolicy, type Policy, PolicyAgent, type PolicyPlay, policyFor } from '../../agents/policy/policy.js';
 import { RunDirectory } from '../../checkpoints/index.js';
 import type { Agent } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
@@ -13,10 +13,10 @@ import { parseOptions } from '../../env/options.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { exploitation, tabulate, walkTree } from '../../eval/exact/index.js';
 import { playMatch } from '../../eval/match.js';
-import { mergeConfig, parseConfig } from '../../training/config.js';
 import { type ConfigInput, presetConfig } from '../../training/index.js';
-import { type TrainProgress, train } from '../../training/loop.js';
-import { readTraining } from '../../training/state.js';
+import { mergeConfig, parseConfig } from '../../training/run/config.js';
+import { readTraining } from '../../training/run/state.js';
+import { type TrainProgress, train } from '../../training/run/train.js';
 
 /** One trained policy. */
 export interface Trained {
@@ -110,7 +110,7 @@ export const percent = (share: number): string => `${(100 * share).toFixed(1)} %
 
 /** An untrained network of the same shape. */
 export async function untrained(id: string, trained: Trained): Promise<PolicyAgent> {
-  const { initialWeights } = await import('../../agents/network.js');
+  const { initialWeights } = await import('../../agents/network/network.js');
   const { game } = await loadGame(id);
   const { shape } = trained.policy;
   return new PolicyAgent(policyFor(game, shape, initialWeights(shape, createRng('untrained'))));

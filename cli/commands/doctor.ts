@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import os from 'node:os';
 import type { Command } from 'commander';
-import { engineReport } from '../../agents/engines/engines.js';
+import { engineReport } from '../../agents/network/engines/engines.js';
 import { table } from '../terminal.js';
 import { packageVersion } from '../version.js';
 import { printResult } from './shared.js';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Argument, type Command } from 'commander';
-import { type Engine, engineReport } from '../../agents/engines/engines.js';
+import { type Engine, engineReport } from '../../agents/network/engines/engines.js';
 import { bringEngine, dropOtherSystems, onnxFolder } from '../bring-engine.js';
 import { printResult } from './shared.js';
 

@@ -6,7 +6,7 @@ import { settleGame } from '../../agents/index.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
-import { MAX_WORKERS } from '../../training/config.js';
+import { MAX_WORKERS } from '../../training/run/config.js';
 
 /** A game as commands use it. */
 export interface ChosenGame {

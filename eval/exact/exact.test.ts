@@ -1,9 +1,9 @@
 /** The exact tools against published values. */
 import { describe, expect, it } from 'vitest';
+import { equilibrium } from '../../agents/bots/kuhn/index.js';
 import { createAgent } from '../../agents/index.js';
-import { equilibrium } from '../../agents/kuhn/index.js';
-import { initialWeights } from '../../agents/network.js';
-import { networkFor, PolicyAgent, policyFor } from '../../agents/policy.js';
+import { initialWeights } from '../../agents/network/network.js';
+import { networkFor, PolicyAgent, policyFor } from '../../agents/policy/policy.js';
 import { createRng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { game as cartpole } from '../../env/games/cartpole/game.js';

@@ -39,7 +39,7 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
   const entry = `
     import * as rules from ${JSON.stringify(source.path)};
     import * as bots from ${JSON.stringify(bots)};
-    import { advised } from ${ours('../../agents/advice')};
+    import { advised } from ${ours('../../agents/policy/advice')};
     import { createPlayer } from ${ours('player-runtime')};
     import { runMain } from ${ours('player-main')};
     const advisor = ${advisorIn(source)};
@@ -89,7 +89,7 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
 /** Where the advisor's code is: the bots of our games stand apart from their rules, those of others come with them. */
 function botsModule({ id, path, advisor }: GameSource): string {
   const ours = advisor !== undefined && Object.hasOwn(gamePlayers(id).bots, botName(advisor));
-  return ours ? ownModule(`../../agents/${id}/index.js`, import.meta.url) : path;
+  return ours ? ownModule(`../../agents/bots/${id}/index.js`, import.meta.url) : path;
 }
 
 /** The expression that finds the advisor in that module. */

@@ -2,7 +2,7 @@
  * The strength setting of an exported player: how a policy's probabilities become weaker on purpose. Part of every
  * exported file, so it imports nothing but types.
  */
-import type { Difficulty } from '../../agents/player-module.js';
+import type { Difficulty } from '../../agents/player-file/player-module.js';
 
 /** The named strengths as numbers. */
 export const difficulties = { easy: 0.5, medium: 0.75, hard: 1 } as const;

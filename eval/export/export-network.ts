@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { type Advisor, advised } from '../../agents/advice.js';
-import { evaluationProblem, type LookaheadStrength, lookaheadProblem } from '../../agents/lookahead.js';
-import { countWeights, type NetworkShape, type Weights, weightsProblem } from '../../agents/network.js';
-import type { PlayerMeta } from '../../agents/player-module.js';
-import type { PlayerTraining } from '../../agents/provenance.js';
+import { countWeights, type NetworkShape, type Weights, weightsProblem } from '../../agents/network/network.js';
+import type { PlayerMeta } from '../../agents/player-file/player-module.js';
+import type { PlayerTraining } from '../../agents/player-file/provenance.js';
+import { type Advisor, advised } from '../../agents/policy/advice.js';
+import { evaluationProblem, type LookaheadStrength, lookaheadProblem } from '../../agents/search/lookahead.js';
 import { checkWritable, fileError, makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
 import { SeededChance } from '../../env/chance.js';
 import { type Game, observationSize } from '../../env/game.js';
@@ -35,7 +35,7 @@ export interface ExportSettings {
   weights?: WeightFormat;
   /** Divides the logits at full strength; default 1, the policy as it was trained. */
   temperature?: number;
-  /** Format `js`: the player looks ahead at full strength (agents/lookahead.ts). */
+  /** Format `js`: the player looks ahead at full strength (agents/search/lookahead.ts). */
   lookahead?: LookaheadStrength | undefined;
   /** Options of the game: games it starts have them. Default: those it was trained with. */
   options?: unknown;

@@ -1,5 +1,5 @@
 /** Policies as files that others can use: the public names of exporting. */
-import { loadPolicy, policyFile } from '../../agents/policy.js';
+import { loadPolicy, policyFile } from '../../agents/policy/policy.js';
 import { gameOfFile } from '../../agents/settle.js';
 import { loadGame } from '../../env/games/index.js';
 import { type ExportResult, type ExportSettings, exportNetwork } from './export-network.js';

@@ -3,8 +3,8 @@
  * to check an implementation with. Described in docs/player.md.
  */
 import { Packr } from 'msgpackr';
-import { type NetworkShape, type Weights, weightShapes } from '../../agents/network.js';
-import type { PlayerMeta } from '../../agents/player-module.js';
+import { type NetworkShape, type Weights, weightShapes } from '../../agents/network/network.js';
+import type { PlayerMeta } from '../../agents/player-file/player-module.js';
 import type { Game } from '../../env/game.js';
 import { decodeTensor, encodeTensor, type WeightFormat } from './network-data.js';
 import type { Recorded } from './record.js';

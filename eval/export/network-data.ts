@@ -2,7 +2,7 @@
  * A network's weights as one block of bytes: the tensors of `weightShapes` in their order, little endian, without
  * gaps. Part of every exported file.
  */
-import { type NetworkShape, type Weights, weightShapes } from '../../agents/network.js';
+import { type NetworkShape, type Weights, weightShapes } from '../../agents/network/network.js';
 import { decodeFloat16, encodeFloat16, MAX_FLOAT16, roundToFloat16 } from './float16.js';
 
 /** How exported weights are stored. */

@@ -2,8 +2,8 @@
  * What happens when an exported file is run itself: `node player.mjs` says what it is, `--self-test` checks it. Does
  * nothing in a browser and nothing when the file is imported. Part of every exported file.
  */
-import type { PlayerModule } from '../../agents/player-module.js';
-import { insideText } from '../../agents/provenance.js';
+import type { PlayerModule } from '../../agents/player-file/player-module.js';
+import { insideText } from '../../agents/player-file/provenance.js';
 
 type NodeProcess = typeof process & { getBuiltinModule?: (name: string) => unknown };
 

@@ -1,5 +1,11 @@
 /** A whole game with the rules inside an exported player, for a front end that has none. Part of every exported file. */
-import type { ActSettings, PlayerAction, PlayerAnswer, PlayerMatch, SavedMatch } from '../../agents/player-module.js';
+import type {
+  ActSettings,
+  PlayerAction,
+  PlayerAnswer,
+  PlayerMatch,
+  SavedMatch,
+} from '../../agents/player-file/player-module.js';
 import { createRng, type Rng, type Seed, SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 

@@ -2,11 +2,18 @@
  * What an exported player does: reads a view JSON with the game's own rules, asks the network, draws an action. It and
  * all it imports end up in the exported file, so nothing here may need Node or a browser.
  */
-import type { Advisor } from '../../agents/advice.js';
-import { LookaheadAgent, lookaheadDefaults, lookaheadJudge } from '../../agents/lookahead.js';
-import { MaskedDistribution } from '../../agents/masked.js';
-import { Inference } from '../../agents/network.js';
-import type { ActSettings, PlayerAnswer, PlayerMeta, PlayerModule, ViewCheck } from '../../agents/player-module.js';
+
+import { MaskedDistribution } from '../../agents/network/masked.js';
+import { Inference } from '../../agents/network/network.js';
+import type {
+  ActSettings,
+  PlayerAnswer,
+  PlayerMeta,
+  PlayerModule,
+  ViewCheck,
+} from '../../agents/player-file/player-module.js';
+import type { Advisor } from '../../agents/policy/advice.js';
+import { LookaheadAgent, lookaheadDefaults, lookaheadJudge } from '../../agents/search/lookahead.js';
 import type { Agent, View } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
 import { type Game, observationSize, type State } from '../../env/game.js';

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insideText } from '../../agents/provenance.js';
+import { insideText } from '../../agents/player-file/provenance.js';
 import { RunDirectory } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
 import { presetConfig, train } from '../../training/index.js';

@@ -2,8 +2,8 @@
  * Positions on which exports are checked: games that the policy itself plays, with a few random moves for variety, and
  * what its network says along the way. Each export must say the same before it is written.
  */
-import { MaskedDistribution } from '../../agents/masked.js';
-import { Inference, type NetworkShape, type Weights } from '../../agents/network.js';
+import { MaskedDistribution } from '../../agents/network/masked.js';
+import { Inference, type NetworkShape, type Weights } from '../../agents/network/network.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { hashObservation, type Vector, type Vectors } from './self-test.js';

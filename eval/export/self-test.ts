@@ -3,7 +3,7 @@
  * A file that still plays them, finds the same legal actions, encodes the same observations out of the view JSON and
  * computes the same probabilities and values is the player that was measured. Part of every exported file.
  */
-import type { SelfTest } from '../../agents/player-module.js';
+import type { SelfTest } from '../../agents/player-file/player-module.js';
 import { SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { hashBytes } from '../../env/hash.js';

@@ -3,9 +3,9 @@
  * TensorFlow.js. Input `observation` [rows, inputs]; outputs `policy` (logits of all actions: mask them, then softmax)
  * and `value` [rows, seats], acting seat first.
  */
-import type { BoardShape } from '../../agents/board-head.js';
-import { type NetworkShape, policyOutputs, type Weights } from '../../agents/network.js';
-import type { PlayerMeta } from '../../agents/player-module.js';
+import type { BoardShape } from '../../agents/network/board-head.js';
+import { type NetworkShape, policyOutputs, type Weights } from '../../agents/network/network.js';
+import type { PlayerMeta } from '../../agents/player-file/player-module.js';
 import { encodeTensor } from './network-data.js';
 
 /** The two files' contents. */

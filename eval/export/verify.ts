@@ -4,10 +4,10 @@
  * themselves.
  */
 import { execFile } from 'node:child_process';
-import { createSession, loadOnnx } from '../../agents/engines/onnx.js';
-import { ILLEGAL_LOGIT } from '../../agents/masked.js';
-import { Inference, type NetworkShape, type Weights } from '../../agents/network.js';
-import type { SelfTest } from '../../agents/player-module.js';
+import { createSession, loadOnnx } from '../../agents/network/engines/onnx.js';
+import { ILLEGAL_LOGIT } from '../../agents/network/masked.js';
+import { Inference, type NetworkShape, type Weights } from '../../agents/network/network.js';
+import type { SelfTest } from '../../agents/player-file/player-module.js';
 import { readLayersModel } from './layers-reader.js';
 import { unpackPolicy } from './msgpack.js';
 import type { Recorded } from './record.js';

@@ -1,6 +1,6 @@
 /** Crown of Ash as a subject of the fuzz: every number of seats and every AI, and what must hold along a game. */
-import { Planner } from '../../agents/crown-of-ash/planner.js';
-import { plans } from '../../agents/crown-of-ash/plans.js';
+import { Planner } from '../../agents/bots/crown-of-ash/planner.js';
+import { plans } from '../../agents/bots/crown-of-ash/plans.js';
 import { actionBlocks, DONE, GOLD } from '../../env/games/crown-of-ash/actions.js';
 import { type CrownState, game } from '../../env/games/crown-of-ash/game.js';
 import { violations } from '../../env/games/crown-of-ash/invariants.js';

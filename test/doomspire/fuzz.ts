@@ -1,6 +1,6 @@
 /** Lords of Doomspire as a subject of the fuzz: mixed players, all switches, and what only ever grows. */
-import { Planner } from '../../agents/doomspire/planner.js';
-import { plans } from '../../agents/doomspire/plans.js';
+import { Planner } from '../../agents/bots/doomspire/planner.js';
+import { plans } from '../../agents/bots/doomspire/plans.js';
 import { actionBlocks, blockOf, DONE, MENU } from '../../env/games/doomspire/actions.js';
 import { KIND_HOME, PIECES } from '../../env/games/doomspire/data.js';
 import { type DoomspireState, game } from '../../env/games/doomspire/game.js';

@@ -1,6 +1,6 @@
 /** Fuzzy Knights as a subject of the fuzz: two, three and four mixed players, and what must hold along a game. */
-import { plans } from '../../agents/fuzzy-knights/plans.js';
-import { choose } from '../../agents/fuzzy-knights/scores.js';
+import { plans } from '../../agents/bots/fuzzy-knights/plans.js';
+import { choose } from '../../agents/bots/fuzzy-knights/scores.js';
 import { actionBlocks, END, FOUND, RETREAT } from '../../env/games/fuzzy-knights/actions.js';
 import { type FuzzyState, game } from '../../env/games/fuzzy-knights/game.js';
 import { violations } from '../../env/games/fuzzy-knights/invariants.js';

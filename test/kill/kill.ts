@@ -8,7 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { RunDirectory } from '../../checkpoints/run.js';
 import { createRng } from '../../env/chance.js';
-import type { ConfigInput } from '../../training/config.js';
+import type { ConfigInput } from '../../training/run/config.js';
 
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 export const pig = fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url));

@@ -5,7 +5,7 @@
  * learned from self-play alone and judged by `tabletop exact`; how often a policy beats random players says little of
  * that, so no checkpoint is picked by it. The games of one seat have nobody to be measured against.
  */
-import type { ConfigInput } from '../config.js';
+import type { ConfigInput } from '../run/config.js';
 import type { GamePresets } from './index.js';
 
 const tanh64: ConfigInput['network'] = { trunk: [64, 64], activation: 'tanh' };

@@ -4,7 +4,7 @@
  * `--options players=1,ai=hard` they train against the AI deck instead.
  */
 
-import { expectedPoints } from '../../agents/crown-of-ash/evaluate.js';
+import { expectedPoints } from '../../agents/bots/crown-of-ash/evaluate.js';
 import type { State } from '../../env/game.js';
 import type { Position } from '../../env/games/crown-of-ash/state.js';
 import type { GamePresets } from './index.js';

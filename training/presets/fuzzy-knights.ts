@@ -3,7 +3,7 @@
  * nearly everything is lost by leaving a hero in the open once, so training begins with imitating the strongest scripted
  * bot; it fills all other seats of some games, since that is who the result is measured against.
  */
-import { worth } from '../../agents/fuzzy-knights/evaluate.js';
+import { worth } from '../../agents/bots/fuzzy-knights/evaluate.js';
 import type { State } from '../../env/game.js';
 import type { Position } from '../../env/games/fuzzy-knights/state.js';
 import type { GamePresets } from './index.js';

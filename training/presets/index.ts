@@ -3,8 +3,8 @@
  * the schema's default.
  */
 import { UserError } from '../../env/user-error.js';
-import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../config.js';
-import type { Potential } from '../rollout.js';
+import type { Potential } from '../collect/rollout.js';
+import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../run/config.js';
 import * as classics from './classics.js';
 import { crownOfAsh } from './crown-of-ash.js';
 import { doomspire } from './doomspire.js';

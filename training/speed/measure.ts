@@ -6,21 +6,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { initialWeights, type NetworkShape } from '../../agents/network.js';
+import { initialWeights, type NetworkShape } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
 import { median } from '../../env/speed.js';
 import { UserError } from '../../env/user-error.js';
-import { type Config, parseConfig } from '../config.js';
-import { Crew } from '../crew.js';
-import { type Batch, batchRows, type Learner } from '../learner.js';
-import { createOnnxLearner } from '../learner-onnx.js';
-import { createTfjsLearner } from '../learner-tfjs.js';
-import { train } from '../loop.js';
-import { SnapshotPool } from '../opponents.js';
-import { ppoSettings, rolloutOrder, type Standing } from '../plan.js';
-import { type Prepared, prepare } from '../prepare.js';
-import type { RolloutStats } from '../rollout.js';
-import { Course } from '../segments.js';
+import { Crew } from '../collect/crew.js';
+import { SnapshotPool } from '../collect/opponents.js';
+import type { RolloutStats } from '../collect/rollout.js';
+import { type Batch, batchRows, type Learner } from '../learn/learner.js';
+import { createOnnxLearner } from '../learn/learner-onnx.js';
+import { createTfjsLearner } from '../learn/learner-tfjs.js';
+import { type Config, parseConfig } from '../run/config.js';
+import { ppoSettings, rolloutOrder, type Standing } from '../run/plan.js';
+import { type Prepared, prepare } from '../run/prepare.js';
+import { Course } from '../run/segments.js';
+import { train } from '../run/train.js';
 
 /** Shares of the wall-clock time of a loop; they add up to 1. */
 export interface TimeShares {

@@ -1,5 +1,5 @@
 /** One change at a time to a configuration, to see what the speed of training depends on. */
-import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../config.js';
+import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../run/config.js';
 
 /** One row of the scaling table. */
 export interface Variant {

@@ -1,0 +1,116 @@
+/** Chances in battles: combat cards as distributions of what they add, and how strong a hand of fighters can be. */
+import { CARDS, FIGHTERS } from '../../../env/games/crown-of-ash/data.js';
+import type { Position } from '../../../env/games/crown-of-ash/state.js';
+
+/** Highest value a combat card adds, dice included. */
+const MOST = 9;
+/** `[card * 10 + value]`: chance that this card adds this value. */
+type CardTable = Float64Array;
+
+const tables = new WeakMap<object, CardTable>();
+
+/** What each card adds. */
+export function cardTable(s: Position): CardTable {
+  let table = tables.get(s.tables);
+  if (!table) {
+    table = new Float64Array(CARDS * (MOST + 1));
+    for (let card = 0; card < CARDS; card++) {
+      const value = s.tables.cardValue[card]!;
+      if (value >= 0) table[card * 10 + value] = 1;
+      else for (let roll = 1; roll <= 6; roll++) table[card * 10 + roll] = 1 / 6;
+    }
+    tables.set(s.tables, table);
+  }
+  return table;
+}
+
+/** Mean of what a card adds. */
+export function cardMean(s: Position, card: number): number {
+  const value = s.tables.cardValue[card]!;
+  return value >= 0 ? value : 3.5;
+}
+
+/**
+ * What a seat's unseen card may add, from what the table shows: any card but the one on top of its discard, the better
+ * ones somewhat more often.
+ * @param out `[value]`, 10 chances
+ */
+export function unseenCard(s: Position, seat: number, lean: number, out: Float64Array): void {
+  const table = cardTable(s);
+  out.fill(0);
+  let all = 0;
+  for (let card = 0; card < CARDS; card++) {
+    if (card === s.top[seat]) continue;
+    const weight = 1 + lean * cardMean(s, card);
+    all += weight;
+    for (let v = 0; v <= MOST; v++) out[v]! += weight * table[card * 10 + v]!;
+  }
+  for (let v = 0; v <= MOST; v++) out[v]! /= all;
+}
+
+/** Chance that `mine + card` is greater than `theirs + unseen`. */
+export function chanceToBeat(s: Position, mine: number, card: number, theirs: number, unseen: Float64Array): number {
+  const table = cardTable(s);
+  let sum = 0;
+  for (let v = 0; v <= MOST; v++) {
+    const p = table[card * 10 + v]!;
+    if (p === 0) continue;
+    let below = 0;
+    for (let w = 0; w <= MOST; w++) if (mine + v > theirs + w) below += unseen[w]!;
+    sum += p * below;
+  }
+  return sum;
+}
+
+/** No card at all: the King's. */
+export const noCard = Float64Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+
+/** Rough chance that an attacker ahead by `lead` (before cards) wins, whoever plays what. */
+export function roughly(lead: number): number {
+  return lead <= -8 ? 0 : lead >= 8 ? 1 : ROUGH[Math.round(lead) + 8]!;
+}
+const ROUGH = Array.from({ length: 17 }, (_, i) => 1 / (1 + Math.exp(-(i - 8.7) / 1.9)));
+
+const attack = new Int8Array(FIGHTERS);
+const kind = new Int8Array(FIGHTERS);
+
+/** Highest strength of at most `most` (1-3) of these fighters. */
+export function strongest(s: Position, list: ArrayLike<number>, n: number, most: number): number {
+  const t = s.tables;
+  const { pairBonus, tripleBonus } = t.numbers;
+  for (let i = 0; i < n; i++) {
+    attack[i] = t.attack[list[i]!]!;
+    kind[i] = t.kind[list[i]!]!;
+  }
+  let best = 0;
+  for (let i = 0; i < n; i++) {
+    if (attack[i]! > best) best = attack[i]!;
+    if (most < 2) continue;
+    for (let j = i + 1; j < n; j++) {
+      const two = attack[i]! + attack[j]!;
+      const pair = kind[i] === kind[j] ? pairBonus : 0;
+      if (two + pair > best) best = two + pair;
+      if (most < 3) continue;
+      for (let k = j + 1; k < n; k++) {
+        const same = (kind[i] === kind[j] ? 1 : 0) + (kind[j] === kind[k] ? 1 : 0) + (kind[i] === kind[k] ? 1 : 0);
+        const three = two + attack[k]! + (same === 3 ? tripleBonus : same === 1 ? pairBonus : 0);
+        if (three > best) best = three;
+      }
+    }
+  }
+  return best;
+}
+
+/** Strength of up to three fighters together; -1 for none of one. */
+export function together(s: Position, a: number, b: number, c: number): number {
+  const { attack: points, kind: kinds, numbers } = s.tables;
+  let sum = 0;
+  let same = 0;
+  if (a >= 0) sum += points[a]!;
+  if (b >= 0) sum += points[b]!;
+  if (c >= 0) sum += points[c]!;
+  if (a >= 0 && b >= 0 && kinds[a] === kinds[b]) same++;
+  if (b >= 0 && c >= 0 && kinds[b] === kinds[c]) same++;
+  if (a >= 0 && c >= 0 && kinds[a] === kinds[c]) same++;
+  return sum + (same === 3 ? numbers.tripleBonus : same > 0 ? numbers.pairBonus : 0);
+}

@@ -1,0 +1,571 @@
+/**
+ * One decision of a bot that plays by weights: every choice is priced in victory points and the best is taken. It reads
+ * only what its seat may know (its own cards and fate, what lies open), so any redrawn position gives the same answer.
+ */
+import * as A from '../../../env/games/crown-of-ash/actions.js';
+import { FIGHTERS, MINIONS, ROUNDS } from '../../../env/games/crown-of-ash/data.js';
+import * as S from '../../../env/games/crown-of-ash/state.js';
+import { AT, COMMITTED, IN_GRAVE, IN_HAND, KING, NONE, type Position } from '../../../env/games/crown-of-ash/state.js';
+import { cardMean, chanceToBeat, noCard, roughly, strongest, together, unseenCard } from './odds.js';
+import type { Weights } from './plans.js';
+
+const CITADEL = S.CITADEL;
+
+export class Planner {
+  private s!: Position;
+  private me = 0;
+  /** Round 0-3, and rounds still to be scored, this one included. */
+  private now = 0;
+  private left = 0;
+  /** By seat: strongest attack with two, with three fighters of what its hand may hold; turns it has left this round. */
+  private readonly two = new Float64Array(4);
+  private readonly three = new Float64Array(4);
+  private readonly turns = new Float64Array(4);
+  private readonly list = new Int8Array(FIGHTERS);
+  private readonly candidates = new Int8Array(FIGHTERS);
+  private readonly unseen = new Float64Array(10);
+  private readonly priceAt = new Float64Array(64);
+  private readonly goods = new Float64Array(4);
+  // The best set found by `bestSet`.
+  private readonly set = new Int8Array(3);
+  private setValue = 0;
+
+  constructor(private readonly w: Weights) {}
+
+  /** A legal action of the seat to act. */
+  choose(s: Position): number {
+    this.read(s);
+    switch (s.prompt) {
+      case S.P_TURN:
+        return this.best((action) => this.turnValue(action));
+      case S.P_WILD:
+        return this.best((action) => this.wildValue(action - A.WILD));
+      case S.P_RESURRECT:
+        return this.best((action) => (action === A.DONE ? 0 : s.tables.attack[action - A.FIGHTER]!));
+      case S.P_PLACE:
+        return this.place();
+      case S.P_SELECT:
+        return this.select();
+      case S.P_CARD_A:
+        return this.best((action) => this.cardValue(action - A.CARD, true));
+      case S.P_CARD_D:
+        return this.best((action) => this.cardValue(action - A.CARD, false));
+      case S.P_CASUALTY:
+        return this.best((action) => -s.tables.attack[action - A.FIGHTER]!);
+      case S.P_RAISE:
+        return this.best((action) => (action === A.DONE ? 0 : this.raiseValue(s.slots[action - A.RAISE]!, this.goods)));
+      case S.P_PAY:
+        return this.best((action) => this.payValue(action));
+      default:
+        return this.best((action) => this.orderValue(action - A.ORDER));
+    }
+  }
+
+  private best(value: (action: number) => number): number {
+    const { s } = this;
+    const n = s.g[S.COUNT]!;
+    let best = -1;
+    let most = -Infinity;
+    for (let i = 0; i < n; i++) {
+      const action = s.legalActions[i]!;
+      const v = value(action);
+      // Equal values: the lowest id, whatever the order of the list.
+      if (v > most || (v === most && action < best)) {
+        most = v;
+        best = action;
+      }
+    }
+    return best;
+  }
+
+  // --- reading --------------------------------------------------------------------------------------------------
+
+  private read(s: Position): void {
+    this.s = s;
+    const { g } = s;
+    this.me = g[S.ACTOR]!;
+    this.now = g[S.ROUND]! - 1;
+    this.left = ROUNDS - this.now;
+    for (let k = 0; k < 4; k++) this.goods[k] = s.resources[this.me * 4 + k]!;
+    const prompt = s.prompt;
+    if (
+      prompt !== S.P_TURN &&
+      prompt !== S.P_PLACE &&
+      prompt !== S.P_SELECT &&
+      prompt !== S.P_CARD_A &&
+      prompt !== S.P_CARD_D
+    )
+      return;
+    for (let seat = 0; seat < s.seats; seat++) {
+      this.turns[seat] = s.minions[seat]!;
+      if (seat === this.me) continue;
+      const n = this.handOf(seat);
+      this.two[seat] = strongest(s, this.list, n, 2);
+      this.three[seat] = n > 2 ? strongest(s, this.list, n, 3) : this.two[seat]!;
+    }
+  }
+
+  /** Fighters that a seat has in its hand, or has sent into the battle; in `list`. */
+  private handOf(seat: number): number {
+    const { loc, g } = this.s;
+    const attacks = g[S.ATTACKER] === seat;
+    let n = 0;
+    for (let f = 0; f < FIGHTERS; f++)
+      if (loc[f] === IN_HAND + seat || (attacks && loc[f] === COMMITTED)) this.list[n++] = f;
+    return n;
+  }
+
+  private strengthAt(site: number): number {
+    const { loc } = this.s;
+    let n = 0;
+    for (let f = 0; f < FIGHTERS; f++) if (loc[f] === AT + site) this.list[n++] = f;
+    return n === 0 ? 0 : strongest(this.s, this.list, n, 3);
+  }
+
+  // --- what things are worth ------------------------------------------------------------------------------------
+
+  /** Points that a site gives its holder from now on, if guarded with `strength` by me. */
+  private siteValue(worth: number, site: number, strength: number): number {
+    const { s, w, me } = this;
+    const citadel = site === CITADEL;
+    const chance = citadel ? w.siege : w.threat;
+    let now = 1;
+    let later = 1;
+    for (let seat = 0; seat < s.seats; seat++) {
+      if (seat === me) continue;
+      const force = citadel ? this.three[seat]! : this.two[seat]!;
+      const p = chance * roughly(force - strength);
+      now *= (1 - p) ** this.turns[seat]!;
+      // By the next round the others have their dead back, and a fighter more.
+      later *= (1 - chance * roughly(force + 1.5 - strength)) ** MINIONS;
+    }
+    let sum = 0;
+    let held = now;
+    for (let round = this.now; round < ROUNDS; round++) {
+      sum += held * (citadel ? s.tables.components.citadelVp[round]! : worth);
+      held *= later;
+    }
+    return sum * (citadel ? w.citadel : w.land);
+  }
+
+  /** The same for a holder that is not me: as much as it would be for me with average guards. */
+  private lossOf(worth: number, site: number): number {
+    const { s } = this;
+    let sum = 0;
+    let held = 0.9;
+    for (let round = this.now; round < ROUNDS; round++) {
+      sum += held * (site === CITADEL ? s.tables.components.citadelVp[round]! : worth);
+      held *= 0.7;
+    }
+    return (sum * this.w.hurt * 2) / s.seats;
+  }
+
+  private worthOf(region: number): number {
+    const { s } = this;
+    const tile = s.tile[region]!;
+    return tile === NONE ? 0 : s.tables.tileVp[tile]! + s.covered[region]! * s.tables.numbers.coveredTileVp;
+  }
+
+  private get goldWorth(): number {
+    return this.w.gold[this.now]!;
+  }
+  private get goodsWorth(): number {
+    return this.w.goods[this.now]!;
+  }
+
+  /** What a fighter is worth to have, before its price. */
+  private fighterWorth(fighter: number): number {
+    const { s, w } = this;
+    const { tier, kind, attack, fate } = s.tables;
+    const shown = fate[s.fate[this.me]! * 4 + kind[fighter]!]!;
+    return shown * tier[fighter]! * w.fate + attack[fighter]! * w.force[this.now]! * this.rest;
+  }
+
+  /** How much of this round is left to use a fighter in, of at least what later rounds bring. */
+  private get rest(): number {
+    if (this.left > 1) return 1;
+    return this.s.minions[this.me]! / MINIONS;
+  }
+
+  /** What raising a fighter gains with these resources; very little where it cannot be paid. */
+  private raiseValue(fighter: number, goods: Float64Array): number {
+    const { s, me } = this;
+    const { cost } = s.tables;
+    let short = 0;
+    let price = 0;
+    for (let k = 0; k < 4; k++) {
+      const c = cost[fighter * 4 + k]!;
+      const paid = Math.min(c, goods[k]!);
+      short += c - paid;
+      price += paid * this.goodsWorth;
+    }
+    if (short > s.gold[me]!) return -1;
+    return this.fighterWorth(fighter) - price - short * this.goldWorth;
+  }
+
+  private bestRaise(goods: Float64Array): number {
+    const { s } = this;
+    let best = 0;
+    for (let slot = 0; slot < 6; slot++) {
+      const fighter = s.slots[slot]!;
+      if (fighter === NONE) continue;
+      const value = this.raiseValue(fighter, goods);
+      if (value > best) best = value;
+    }
+    return best;
+  }
+
+  /** What a tile's items are worth to me, with the raise they make possible. */
+  private itemsValue(tile: number): number {
+    const { s, goods } = this;
+    const t = s.tables;
+    if (tile === t.crypt) return this.crypt();
+    const before = this.bestRaise(goods);
+    let sum = t.tileWild[tile]! * this.goodsWorth * 1.15;
+    for (let k = 0; k < 4; k++) {
+      const n = t.tileGain[tile * 4 + k]!;
+      goods[k]! += n;
+      sum += n * this.goodsWorth;
+    }
+    // A wild resource fills what is missing; counted where it helps most.
+    let raise = this.bestRaise(goods);
+    if (t.tileWild[tile]! > 0)
+      for (let k = 0; k < 4; k++) {
+        const n = Math.min(2, t.tileWild[tile]!);
+        goods[k]! += n;
+        raise = Math.max(raise, this.bestRaise(goods));
+        goods[k]! -= n;
+      }
+    for (let k = 0; k < 4; k++) goods[k]! -= t.tileGain[tile * 4 + k]!;
+    return sum + raise - before;
+  }
+
+  private crypt(): number {
+    const { s, me, w } = this;
+    if (s.minions[me]! <= 1) return 0.1;
+    let best = 0;
+    for (let f = 0; f < FIGHTERS; f++)
+      if (s.loc[f] === IN_GRAVE + me && s.tables.attack[f]! > best) best = s.tables.attack[f]!;
+    return best * w.force[this.now]! * 0.6;
+  }
+
+  /** What an owner's tax is worth to its owner, seen by me. */
+  private taxLoss(tile: number): number {
+    const { s } = this;
+    const items = s.tables.tileTaxItems[tile]!;
+    return (items * this.goodsWorth * this.w.hurt * 2) / s.seats;
+  }
+
+  // --- a minion's work ------------------------------------------------------------------------------------------
+
+  private turnValue(action: number): number {
+    const { s, me, w } = this;
+    if (action < A.GOLD) {
+      const tile = s.tile[action]!;
+      const own = s.owner[action] === me;
+      return this.itemsValue(tile) + (own ? this.amendValue(action, this.worthOf(action)) : -this.taxLoss(tile));
+    }
+    if (action === A.GOLD) return s.tables.numbers.goldSpace * this.goldWorth + 0.01;
+    if (action === A.REFRESH) return this.refreshValue();
+    if (action < A.ATTACK)
+      return this.buildValue(s.market[Math.floor((action - A.BUILD) / 6)]!, (action - A.BUILD) % 6);
+    const site = action < A.ATTACK_CITADEL ? action - A.ATTACK : CITADEL;
+    const flank = site === CITADEL ? action - A.ATTACK_CITADEL : -1;
+    this.bestAttack(site, flank);
+    return this.setValue * (this.setValue > 0 ? w.war : 1);
+  }
+
+  private refreshValue(): number {
+    const { s, me } = this;
+    if (s.minions[me]! <= 1 && this.left === 1) return -1;
+    let sum = 0;
+    let held = 0;
+    for (let card = 0; card < 5; card++) {
+      if ((s.discard[me]! >> card) & 1) sum += cardMean(s, card);
+      else held++;
+    }
+    return held <= 2 ? sum * this.w.refresh : sum * this.w.refresh * 0.4;
+  }
+
+  private buildValue(tile: number, region: number): number {
+    const { s, me, w } = this;
+    const t = s.tables;
+    const own = s.owner[region] === me;
+    const worth = this.worthOf(region);
+    const after = t.tileVp[tile]! + (own ? (s.covered[region]! + 1) * t.numbers.coveredTileVp : 0);
+    const gold = s.gold[me]!;
+    s.gold[me] = gold - t.tileCost[tile]!;
+    const items = this.itemsValue(tile);
+    let value: number;
+    if (own) {
+      const guard = this.strengthAt(region);
+      value =
+        this.siteValue(after, region, guard) - this.siteValue(worth, region, guard) + this.amendValue(region, after);
+    } else value = this.garrison(region, after);
+    s.gold[me] = gold;
+    // Gold that is spent is gone from the end's points too, in whatever round.
+    return value * w.build + items - t.tileCost[tile]! * this.goldWorth;
+  }
+
+  /** What may be gained by posting other fighters in a region of mine. */
+  private amendValue(region: number, worth: number): number {
+    const { s, me } = this;
+    if (s.handSize[me] === 0) return 0;
+    const now = this.siteValue(worth, region, this.strengthAt(region));
+    return Math.max(0, this.garrison(region, worth) - now - 0.3);
+  }
+
+  /** What a region is worth with the best guards from my hand, their absence counted. */
+  private garrison(region: number, worth: number): number {
+    const { s, me } = this;
+    const n = this.handOf(me);
+    const { attack } = s.tables;
+    let best = this.siteValue(worth, region, 0);
+    for (let i = 0; i < n; i++) {
+      const a = this.list[i]!;
+      const one = this.siteValue(worth, region, attack[a]!) - attack[a]! * this.keep;
+      if (one > best) best = one;
+    }
+    return best;
+  }
+
+  /** What a point of attack in the hand is worth to keep there. */
+  private get keep(): number {
+    const { s, me, w } = this;
+    if (this.left === 1) return (w.keep * Math.max(0, s.minions[me]!)) / MINIONS;
+    return w.keep;
+  }
+
+  // --- battles --------------------------------------------------------------------------------------------------
+
+  private limit(site: number): number {
+    return site === CITADEL ? 3 : 2;
+  }
+
+  /** Value of winning a site, guards apart. */
+  private prize(site: number): number {
+    const { s, me } = this;
+    const owner = site === CITADEL ? s.g[S.CITADEL_OWNER]! : s.owner[site]!;
+    if (owner === me || owner === KING) return 0;
+    return this.lossOf(site === CITADEL ? 0 : this.worthOf(site), site);
+  }
+
+  /** For an attack of strength `mine` (flank included): what it is expected to gain with the best card. */
+  private attackPrice(site: number, flank: number, mine: number, guard: number): number {
+    const { s, me } = this;
+    const defender = site === CITADEL ? s.g[S.CITADEL_OWNER]! : s.owner[site]!;
+    const theirs = defender === KING ? s.tables.numbers.kingAttack : this.strengthAt(site);
+    const unseen = defender === KING ? noCard : this.unseen;
+    if (defender !== KING) unseenCard(s, defender, this.w.lean, this.unseen);
+    const modifier = flank >= 0 ? s.tables.flank[flank]! : 0;
+    const worth = site === CITADEL ? 0 : this.worthOf(site);
+    const win = this.siteValue(worth, site, guard) + this.prize(site);
+    let best = -Infinity;
+    const cards = s.prompt === S.P_CARD_A ? 31 : s.cards[me]!;
+    for (let card = 0; card < 5; card++) {
+      if (!((cards >> card) & 1)) continue;
+      const p = chanceToBeat(s, mine + modifier, card, theirs, unseen);
+      const value = p * (win + this.reward(card, true)) + (1 - p) * this.reward(card, false) - this.cardCost(card);
+      if (value > best) best = value;
+    }
+    return best;
+  }
+
+  /** What a card pays its owner. */
+  private reward(card: number, won: boolean): number {
+    const { reward } = this.s.tables;
+    const at = (won ? 0 : 20) + card * 4;
+    return (
+      reward[at]! * this.goldWorth + reward[at + 1]! * this.goodsWorth * 1.15 + reward[at + 2]! + reward[at + 3]! * 0.4
+    );
+  }
+
+  private cardCost(card: number): number {
+    return this.w.card * cardMean(this.s, card);
+  }
+
+  /** Finds the best fighters to send, those already sent included; leaves set and value. */
+  private bestAttack(site: number, flank: number): void {
+    const { s, me, set } = this;
+    const most = this.limit(site);
+    const { attack } = s.tables;
+    // Those already sent come first; only higher ids may follow.
+    let a0 = -1;
+    let b0 = -1;
+    const list = this.candidates;
+    let n = 0;
+    const sending = s.g[S.ATTACKER] === me;
+    for (let f = 0; f < FIGHTERS; f++) {
+      if (sending && s.loc[f] === COMMITTED) {
+        if (a0 < 0) a0 = f;
+        else b0 = f;
+      } else if (s.loc[f] === IN_HAND + me && f > s.g[S.LAST]!) list[n++] = f;
+    }
+    this.priceAt.fill(Number.NaN);
+    this.setValue = -Infinity;
+    const keep = this.keep;
+    const consider = (a: number, b: number, c: number) => {
+      const strength = together(s, a, b, c);
+      let price = this.priceAt[strength]!;
+      if (Number.isNaN(price)) price = this.priceAt[strength] = this.attackPrice(site, flank, strength, strength);
+      const used = (a >= 0 ? attack[a]! : 0) + (b >= 0 ? attack[b]! : 0) + (c >= 0 ? attack[c]! : 0);
+      const value = price - used * keep;
+      if (value > this.setValue) {
+        this.setValue = value;
+        set[0] = a;
+        set[1] = b;
+        set[2] = c;
+      }
+    };
+    const free = most - (a0 >= 0 ? 1 : 0) - (b0 >= 0 ? 1 : 0);
+    if (a0 >= 0) consider(a0, b0, -1);
+    for (let i = 0; i < n && free > 0; i++) {
+      const x = list[i]!;
+      if (b0 >= 0) consider(a0, b0, x);
+      else if (a0 >= 0) consider(a0, x, -1);
+      else consider(x, -1, -1);
+      for (let j = i + 1; j < n && free > 1; j++) {
+        const y = list[j]!;
+        if (a0 >= 0) consider(a0, x, y);
+        else consider(x, y, -1);
+        if (free > 2) for (let k = j + 1; k < n; k++) consider(x, y, list[k]!);
+      }
+    }
+  }
+
+  private select(): number {
+    const { s, set } = this;
+    this.bestAttack(s.g[S.SITE]!, s.g[S.FLANK]!);
+    for (const f of set) if (f > s.g[S.LAST]! && f >= 0 && s.loc[f] !== COMMITTED) return A.FIGHTER + f;
+    return A.DONE;
+  }
+
+  /** What a card is expected to bring in the battle under way. */
+  private cardValue(card: number, attacking: boolean): number {
+    const { s, me } = this;
+    const { g } = s;
+    const site = g[S.SITE]!;
+    const other = attacking ? g[S.DEFENDER]! : g[S.ATTACKER]!;
+    const modifier = g[S.FLANK]! >= 0 ? s.tables.flank[g[S.FLANK]!]! : 0;
+    const unseen = other === KING ? noCard : this.unseen;
+    if (other !== KING) unseenCard(s, other, this.w.lean, this.unseen);
+    const worth = site === CITADEL ? 0 : this.worthOf(site);
+    if (attacking) {
+      const mine = this.sent(me);
+      const theirs = other === KING ? s.tables.numbers.kingAttack : this.strengthAt(site);
+      const p = chanceToBeat(s, mine + modifier, card, theirs, unseen);
+      const win = this.siteValue(worth, site, mine) + this.prize(site);
+      return p * (win + this.reward(card, true)) + (1 - p) * this.reward(card, false) - this.cardCost(card);
+    }
+    const guard = this.strengthAt(site);
+    const force = (other === g[S.AI] ? this.sent(other) : this.guess(other)) + modifier;
+    // The defender wins ties: it needs one point less.
+    const p = chanceToBeat(s, guard + 1, card, force, unseen);
+    const win = this.siteValue(worth, site, guard) + (force * this.w.hurt) / s.seats;
+    return p * (win + this.reward(card, true)) + (1 - p) * this.reward(card, false) - this.cardCost(card);
+  }
+
+  /** Strength of the fighters sent, where I may see them. */
+  private sent(seat: number): number {
+    const { s } = this;
+    let n = 0;
+    for (let f = 0; f < FIGHTERS; f++) if (s.loc[f] === COMMITTED && s.g[S.ATTACKER] === seat) this.list[n++] = f;
+    return strongest(s, this.list, n, 3);
+  }
+
+  /** What may lie face down: nearly the best of so many fighters as were sent. */
+  private guess(seat: number): number {
+    const n = this.handOf(seat);
+    return 0.9 * strongest(this.s, this.list, n, Math.min(3, this.s.g[S.SENT]!));
+  }
+
+  // --- small decisions ------------------------------------------------------------------------------------------
+
+  /** The guards of a region: sets of what the region and the hand hold, those of lower ids chosen already. */
+  private place(): number {
+    const { s, me } = this;
+    const { g, loc, tables } = s;
+    const region = s.tasks[2]!;
+    if (s.tasks[0] === S.TASK_START) return this.best((action) => -action);
+    const worth = this.worthOf(region);
+    const last = g[S.LAST]!;
+    const keep = this.keep;
+    let standing = -1;
+    let standingTwo = -1;
+    const list = this.candidates;
+    let n = 0;
+    for (let f = 0; f < FIGHTERS; f++) {
+      if (loc[f] === AT + region) {
+        if (standing < 0) standing = f;
+        else standingTwo = f;
+        if (last < 0) list[n++] = f;
+      } else if (loc[f] === IN_HAND + me && f > last) list[n++] = f;
+    }
+    const price = (a: number, b: number) =>
+      this.siteValue(worth, region, together(s, a, b, -1)) -
+      keep * ((a >= 0 ? tables.attack[a]! : 0) + (b >= 0 ? tables.attack[b]! : 0));
+    // Leaving all as it is costs no decision more.
+    let best = price(standing, standingTwo) + 1e-6;
+    let choice: number = A.DONE;
+    if (last < 0 && standing >= 0 && price(-1, -1) > best) {
+      best = price(-1, -1);
+      choice = A.WITHDRAW;
+    }
+    for (let i = 0; i < n; i++) {
+      const a = last >= 0 ? standing : list[i]!;
+      const b = last >= 0 ? list[i]! : -1;
+      const value = price(a, b);
+      if (value > best) {
+        best = value;
+        choice = A.FIGHTER + list[i]!;
+      }
+      if (last >= 0) continue;
+      for (let j = i + 1; j < n; j++) {
+        const two = price(a, list[j]!);
+        if (two > best) {
+          best = two;
+          choice = A.FIGHTER + a;
+        }
+      }
+    }
+    return choice;
+  }
+
+  /** A wild resource: what it lets me raise, then what rounds up to a point at the end. */
+  private wildValue(k: number): number {
+    const { s, goods } = this;
+    const { resourcesPerVp } = s.tables.numbers;
+    goods[k]!++;
+    let value = this.bestRaise(goods) * 4;
+    // How near the fighters on offer come that cannot be raised yet.
+    for (let slot = 0; slot < 6; slot++) {
+      const f = s.slots[slot]!;
+      if (f === NONE) continue;
+      let lacks = 0;
+      for (let i = 0; i < 4; i++) lacks += Math.max(0, s.tables.cost[f * 4 + i]! - goods[i]!);
+      value += (0.3 * this.fighterWorth(f)) / (1 + lacks);
+    }
+    if (this.left === 1 && goods[k]! % resourcesPerVp === 0) value += 1;
+    goods[k]!--;
+    return value;
+  }
+
+  /** Gold is kept while it buys structures; at the end whatever leaves more points. */
+  private payValue(action: number): number {
+    if (action === A.PAY_REST) return 0;
+    if (this.left > 1) return this.goodsWorth - this.goldWorth;
+    const { s, me } = this;
+    const { goldPerVp, resourcesPerVp } = s.tables.numbers;
+    const k = action - A.PAY;
+    const gold = s.gold[me]!;
+    const rest = this.goods[k]! - s.g[S.OWED + k]!;
+    const lost = Math.floor(gold / goldPerVp) - Math.floor((gold - 1) / goldPerVp);
+    const kept = Math.floor((rest + 1) / resourcesPerVp) - Math.floor(rest / resourcesPerVp);
+    return kept - lost - 0.01;
+  }
+
+  /** Who goes first when I decide: the leader, and I last, so that nobody can answer me. */
+  private orderValue(seat: number): number {
+    return seat === this.me ? -1 : this.s.vp[seat]!;
+  }
+}

@@ -1,0 +1,30 @@
+/** The players of Lords of Doomspire: bots by plan, and what a search of it uses. */
+import type { Position } from '../../../env/games/doomspire/state.js';
+import type { GamePlayers } from '../../scripted.js';
+import { planBots } from '../plan-bot.js';
+import { evaluate, READING, readingFeatures, writeReading } from './evaluate.js';
+import { Planner } from './planner.js';
+import { plans } from './plans.js';
+
+const bots = planBots(
+  plans,
+  (weights) => {
+    const planner = new Planner(weights);
+    return (position: Position) => planner.choose(position);
+  },
+  {
+    size: 4 * READING,
+    about: `how each seat stands: ${readingFeatures.join(', ')}`,
+    write: writeReading,
+  },
+);
+
+export const doomspirePlayers: GamePlayers = {
+  bots,
+  rollout: 'mixed',
+  evaluate: (state, out) => evaluate(state as unknown as Position, out),
+  // Measured: bench/results/doomspire-bots.md.
+  rounds: 2,
+  farther: 200,
+  margin: 0.01,
+};

@@ -1,0 +1,600 @@
+/** One decision of a scripted bot: every legal answer to the pending prompt gets a worth, the best is given. */
+import {
+  BONUS,
+  BUILD,
+  DECK,
+  DICE,
+  DIE,
+  DONE,
+  FIGHT,
+  FOLLOWER,
+  ITEM,
+  ITEMOP,
+  KNIGHT,
+  MENU,
+  NO,
+  OPT,
+  PAIR,
+  PAIR_FIRST,
+  PAIR_SECOND,
+  PLAYER,
+  RES,
+  SIDE,
+  STACK,
+  TILE,
+  TILEACT,
+  UNIT,
+  USE,
+  YES,
+  ZONE,
+} from '../../../env/games/doomspire/actions.js';
+import {
+  BEGGAR,
+  CARDS,
+  ENCOUNTER_DOG,
+  ENCOUNTER_MONK,
+  EVENT_BLESSING,
+  EVENT_CROWS,
+  EVENT_CURSE,
+  EVENT_TRIAL,
+  GODMOTHER,
+  KIND_TIER,
+  KIND_TRADER,
+  MULE,
+  TREASURE_SHIELD,
+  TREASURE_STONE,
+} from '../../../env/games/doomspire/data.js';
+import { COAST_ZONE, TO_ABSOLUTE } from '../../../env/games/doomspire/geometry.js';
+import { optionsSchema } from '../../../env/games/doomspire/options.js';
+import { priceRow } from '../../../env/games/doomspire/rules/harvest.js';
+import * as S from '../../../env/games/doomspire/state.js';
+import { fleeCost, pileWorth, spoils } from './cards.js';
+import { Moves, NOTHING, tileAction } from './moves.js';
+import { beatsMonster, bonusOf, ITEM_POINTS, supportAt, winsDuel } from './odds.js';
+import type { Weights } from './plans.js';
+import { actsWorth, challengeWorth, defeatAt, duelWorth, fameLoss, goldLoss, impressWorth } from './prospects.js';
+import { Reading } from './reading.js';
+
+/** Cost of each paid bonus: rusty sword, trollsbane, robe, black blade, proud mercenary, brawler. */
+const BONUS_POINTS = [2, 2, 2, 5, 2, 2];
+
+/** A position as 32-bit words. */
+const wordViews = new WeakMap<S.Position, Uint32Array>();
+function words(s: S.Position): Uint32Array {
+  let view = wordViews.get(s);
+  if (!view) wordViews.set(s, (view = new Uint32Array(s.bytes.buffer, s.bytes.byteOffset, s.bytes.length >> 2)));
+  return view;
+}
+const example = new S.Position(optionsSchema.parse({}));
+const WORDS = example.bytes.length >> 2;
+/** The bits that tell one movement decision from the next: all but the choices that make up one move. */
+const COMPARED = ((): Uint32Array => {
+  const compared = new Uint32Array(WORDS).fill(0xffff_ffff);
+  const bytes = new Uint8Array(compared.buffer);
+  const choices = [S.PROMPT, S.FOCUS_KNIGHT, S.FOCUS_TILE, S.COUNT, S.DIE, S.UNIT_CHOSEN, S.BOAT_TARGET, S.PASSENGER];
+  const { g, legalActions } = example;
+  for (const i of choices) bytes.fill(0, g.byteOffset + 2 * i, g.byteOffset + 2 * i + 2);
+  bytes.fill(0, legalActions.byteOffset, legalActions.byteOffset + legalActions.byteLength);
+  return compared;
+})();
+
+export class Planner {
+  readonly reading = new Reading();
+  private readonly moves = new Moves();
+
+  constructor(readonly weights: Weights) {}
+
+  /** The action chosen for the seat that acts. */
+  choose(s: S.Position): number {
+    const { g } = s;
+    const n = g[S.COUNT]!;
+    const legal = s.legalActions;
+    if (n === 1) return legal[0]!;
+    const prompt = g[S.PROMPT]!;
+    if (prompt > S.P_MENU && prompt <= S.P_BOATDROP && this.goesOn(s)) {
+      this.reading.s = s;
+      return this.turn(this.reading, prompt);
+    }
+    this.known = 0;
+    const r = this.reading.read(s, g[S.ACTOR]!, this.weights);
+    if (prompt >= S.P_MENU && prompt <= S.P_BOATDROP) return this.turn(r, prompt);
+    let best = legal[0]!;
+    let bestWorth = -Infinity;
+    for (let i = 0; i < n; i++) {
+      const worth = this.worth(r, prompt, legal[i]!);
+      if (worth > bestWorth) {
+        bestWorth = worth;
+        best = legal[i]!;
+      }
+    }
+    return best;
+  }
+
+  // What was seen at the menu still holds while one move is put together: die, unit, destination. It is looked at anew when
+  // anything else has changed, so that a bot acts on the position alone.
+
+  private readonly seen = new Uint32Array(WORDS);
+  /** Whether `reading` and `moves` are of the position in `seen`: 1 or 0. */
+  private known = 0;
+  private looked = false;
+
+  private remember(s: S.Position): void {
+    this.seen.set(words(s));
+    this.known = 1;
+  }
+  /** Whether nothing but the choices of this move differs from what was remembered. */
+  private goesOn(s: S.Position): boolean {
+    if (this.known === 0) return false;
+    const now = words(s);
+    const { seen } = this;
+    for (let i = 0; i < WORDS; i++) if (((now[i]! ^ seen[i]!) & COMPARED[i]!) !== 0) return false;
+    this.looked = true;
+    return true;
+  }
+
+  // --- movement -------------------------------------------------------------------------------------------------
+
+  private turn(r: Reading, prompt: number): number {
+    const { s, seat, w } = r;
+    const { g, legalActions } = s;
+    const n = g[S.COUNT]!;
+    const { moves } = this;
+    if (this.looked) this.looked = false;
+    else {
+      const only = prompt === S.P_DEST ? g[S.UNIT_CHOSEN]! : prompt === S.P_BOATDROP ? g[S.PASSENGER]! - seat * 3 : -1;
+      moves.look(r, only);
+      if (only < 0) this.remember(s);
+    }
+    const die = g[S.DIE]!;
+    const assault = moves.assaultKnight >= 0;
+    if (prompt === S.P_MENU) {
+      if (assault) return DIE + moves.assaultDie - 1;
+      r.readHarvest();
+      const sum = s.dice[seat * 3]! + 2 * s.dice[seat * 3 + 1]! + 3 * s.dice[seat * 3 + 2]!;
+      const all = r.harvest(sum);
+      let best = DONE;
+      let bestGain = w.threshold;
+      for (let v = 1; v <= 3; v++) {
+        if (s.dice[seat * 3 + v - 1] === 0) continue;
+        const kept = s.tables.airef ? this.keptDie(r, v) : all - r.harvest(sum - v);
+        const gain = moves.worthOfDie(v) - w.harvest * kept;
+        if (gain > bestGain) {
+          bestGain = gain;
+          best = DIE + v - 1;
+        }
+      }
+      if (best !== DONE) {
+        for (let i = 0; i < n; i++) if (legalActions[i] === best) return best;
+        best = DONE;
+      }
+      for (let i = 0; i < n; i++) {
+        const op = legalActions[i]! - ITEMOP;
+        if (op >= 0 && op < 3 && this.bestItemOn(r, seat * 3 + op) > 0.2) return ITEMOP + op;
+      }
+      return best;
+    }
+    const storming = assault && moves.assaultDie === die;
+    const boat = moves.assaultBoat;
+    const riding = storming && boat >= 0 && g[S.UNIT_CHOSEN] === 3 + boat;
+    let best = legalActions[0]!;
+    let bestGain = -Infinity;
+    for (let i = 0; i < n; i++) {
+      const a = legalActions[i]!;
+      let gain: number;
+      switch (prompt) {
+        case S.P_UNIT:
+          if (storming) gain = a === UNIT + (boat >= 0 ? 3 + boat : moves.assaultKnight) ? 1 : 0;
+          else if (a >= UNIT + 5) gain = moves.worthOfBow(a - UNIT - 5);
+          else if (a >= UNIT + 3) gain = moves.worthOfBoat(a - UNIT - 3, die);
+          else
+            gain =
+              assault && moves.assaultDie === die && moves.assaultKnight === a - UNIT
+                ? 1e6
+                : moves.worthOfKnight(a - UNIT, die);
+          break;
+        case S.P_DEST: {
+          const k = g[S.UNIT_CHOSEN]!;
+          const tile = TO_ABSOLUTE[seat * 64 + a - TILE]!;
+          gain = moves.gain[k * 64 + tile]!;
+          if (storming && boat < 0 && moves.assaultKnight === k && tile === moves.assaultTile(k, die)) gain = 1e6;
+          break;
+        }
+        case S.P_BOWTARGET:
+          gain = moves.worthOfShot(g[S.UNIT_CHOSEN]!, TO_ABSOLUTE[seat * 64 + a - TILE]!);
+          break;
+        case S.P_BOATZONE:
+          gain = moves.worthOfZone(g[S.UNIT_CHOSEN]! - 3, (a - ZONE + seat) & 3, die);
+          if (riding && COAST_ZONE[moves.assaultLanding] === ((a - ZONE + seat) & 3)) gain = 1e6;
+          break;
+        case S.P_PASSENGER:
+          gain = a === DONE ? -1e8 : moves.worthOfCarrying(g[S.UNIT_CHOSEN]! - 3, g[S.BOAT_TARGET]!, a - UNIT, die);
+          if (riding && a === UNIT + moves.assaultKnight) gain = 1e6;
+          break;
+        default:
+          gain = moves.worthOfDrop(g[S.PASSENGER]! - seat * 3, TO_ABSOLUTE[seat * 64 + a - TILE]!);
+          if (riding && TO_ABSOLUTE[seat * 64 + a - TILE] === moves.assaultLanding) gain = 1e6;
+      }
+      if (gain > bestGain) {
+        bestGain = gain;
+        best = a;
+      }
+    }
+    return best;
+  }
+
+  /** Worth of the best item on a knight's tile that it could carry, when it has nothing better to do. */
+  private bestItemOn(r: Reading, knight: number): number {
+    const { s } = r;
+    const tile = s.knightTile[knight]!;
+    let best = 0;
+    for (let p = 0; p < s.itemPlace.length; p++) {
+      if (s.itemPlace[p] !== S.ON_TILE + tile) continue;
+      const kind = s.itemKind[p]!;
+      const room = s.tables.numbers.items + (s.followerBits[knight]! & (1 << MULE) ? 2 : 0);
+      if (s.slotsFilled[knight]! + s.tables.itemSlots[kind]! > room) continue;
+      best = Math.max(best, ITEM_POINTS[kind]! * r.w.item);
+    }
+    return best;
+  }
+
+  // --- everything else ------------------------------------------------------------------------------------------
+
+  /** What an answer to a prompt outside the movement menu is worth; only comparisons within one prompt mean anything. */
+  private worth(r: Reading, prompt: number, a: number): number {
+    const { s, seat, w, gain, loss } = r;
+    const { g } = s;
+    switch (prompt) {
+      case S.P_ROLL:
+        return (a - DICE) * (w.die * (r.ready[seat] ? 2 : 1) - g[S.TAX]! * loss[0]!);
+      case S.P_BLOCK:
+        return a === YES ? this.blockWorth(r) : 0;
+      case S.P_FIGHT:
+        return this.fightWorth(r, a === FIGHT);
+      case S.P_FLEETILE: {
+        const tile = TO_ABSOLUTE[seat * 64 + a]!;
+        return r.ready[seat] ? -r.toSpire(tile) : this.moves.prospects[0]!.look(r, g[S.FOCUS_KNIGHT]!, 1).field[tile]!;
+      }
+      case S.P_SUPPORT:
+        return a === YES ? (this.godmother(r) ? r.fame - 0.5 : -1) : 0;
+      case S.P_SIDE:
+        return this.sideWorth(r, a);
+      case S.P_BONUS:
+        return a === DONE ? 0 : this.bonusWorth(r, a - BONUS);
+      case S.P_SACRIFICE:
+      case S.P_DISMISS:
+        return a === FOLLOWER + BEGGAR ? 2 : a === FOLLOWER + GODMOTHER ? 1 : 0;
+      case S.P_LOSE:
+        return a === DONE ? -fameLoss(r) : -loss[a - RES]!;
+      case S.P_HANDOVER:
+        return a >= ITEM ? -w.item * ITEM_POINTS[a - ITEM]! : -loss[a - RES]!;
+      case S.P_LOOT:
+        return this.lootWorth(r, a);
+      case S.P_OVERFLOW:
+        return -ITEM_POINTS[a - ITEM]! / s.tables.itemSlots[a - ITEM]!;
+      case S.P_TILEACT:
+        return this.actWorth(r, a);
+      case S.P_GET:
+        return gain[a - RES]!;
+      case S.P_STACK: {
+        const i = (a - STACK) * 4;
+        let sum = 0;
+        for (let j = 0; j < 4; j++) sum += s.stackContents[i + j]! * gain[j]!;
+        return sum;
+      }
+      case S.P_CARDOPT:
+        return this.optionWorth(r, a);
+      case S.P_CARDPLAYER:
+        return this.playerWorth(r, (a - PLAYER + seat) & 3);
+      case S.P_CARDRES:
+        return this.cardResourceWorth(r, a - RES);
+      case S.P_CARDKNIGHT:
+        return this.cardKnightWorth(r, a);
+      case S.P_CARDTILE: {
+        if (a === DONE) return 0;
+        const tile = TO_ABSOLUTE[seat * 64 + a]!;
+        const owner = s.owner[tile]! - 1;
+        if (g[S.CARD] === ENCOUNTER_MONK) return r.tileWorth(tile) + (owner < 4 ? 4 * r.progress[owner]! : 0);
+        return -r.tileWorth(tile);
+      }
+      case S.P_CARDZONE: {
+        let n = 0;
+        const zone = (a - ZONE + seat) & 3;
+        for (let b = 0; b < 8; b++) if (s.boatZone[b] === zone) n += b >> 1 === seat ? 1 : -0.6;
+        return n;
+      }
+      case S.P_SEAREPLY:
+        return a === DONE ? 2 * r.fame : w.boat - r.fame;
+      case S.P_MARKETDAY:
+        return this.marketDayWorth(r, a);
+      case S.P_ONEFORONE: {
+        if (a === DONE) return 0.1;
+        let best = -9;
+        for (let j = 0; j < 4; j++) if (j !== a - RES && !(g[S.GIVEN]! & (1 << j))) best = Math.max(best, gain[j]!);
+        return best - loss[a - RES]!;
+      }
+      case S.P_ROOM:
+        return a === DONE ? 0 : -1;
+      case S.P_HARVEST:
+        if (a >= DIE) return this.harvestWorth(r, a);
+        return r.yieldsOf(TO_ABSOLUTE[seat * 64 + a]!, gain);
+      case S.P_USE:
+        return this.useWorth(r, a);
+      case S.P_BUILD:
+        return this.buildWorth(r, a);
+      case S.P_ITEMPICK:
+        return ITEM_POINTS[a - ITEM]!;
+      case S.P_ANSWER: {
+        if (a === NO) return 0;
+        const want = g[S.WANT]!;
+        const giver = g[S.MOVER]!;
+        const worth = gain[g[S.GIVE]!]! - (want >= 0 ? loss[want]! : 0);
+        return worth - (r.ready[giver] || r.progress[giver]! > 0.7 ? 1.5 : 0.3);
+      }
+      case S.P_OFFER:
+        return a === DONE ? -1 : 0;
+      case S.P_DECK: {
+        const tile = g[S.FOCUS_TILE]!;
+        const knight = g[S.FOCUS_KNIGHT]!;
+        const strength = s.might[seat]! + bonusOf(s, knight, 0, 99) + supportAt(s, seat, tile, knight);
+        return pileWorth(r, KIND_TIER[s.kind[tile]!]! - 1, a - DECK, strength, defeatAt(r, tile));
+      }
+      default:
+        return 0;
+    }
+  }
+
+  /** Edition airef: what a die would bring in the harvest: the best tiles, or the build it is the last die for. */
+  private keptDie(r: Reading, die: number): number {
+    const { s, seat } = r;
+    const worth = r.harvest(die);
+    if (s.dice[seat * 3]! + s.dice[seat * 3 + 1]! + s.dice[seat * 3 + 2]! > 1 || r.goal < 0) return worth;
+    const row = priceRow(s, seat, r.goal) * 4;
+    for (let j = 0; j < 4; j++) if (s.resources[seat * 4 + j]! < s.tables.buildCost[row + j]!) return worth;
+    return Math.max(worth, r.benefit[r.goal]!);
+  }
+  /** Edition airef, the menu of the harvest phase: build where it beats the smallest die's harvest, else harvest. */
+  private harvestWorth(r: Reading, a: number): number {
+    const { s, seat } = r;
+    if (a === DONE) return 0.05;
+    r.readHarvest();
+    if (a < BUILD) return 0.1 + r.harvest(a - DIE + 1);
+    const smallest = s.dice[seat * 3]! > 0 ? 1 : s.dice[seat * 3 + 1]! > 0 ? 2 : 3;
+    const gain = this.buildWorth(r, a) - r.harvest(smallest);
+    return gain > 0 ? 100 + gain : -1;
+  }
+
+  private godmother(r: Reading): boolean {
+    const place = r.s.followerPlace[GODMOTHER]!;
+    return place >= 1 && place <= 12 && (((place - 1) / 3) | 0) === r.seat;
+  }
+
+  /** Stopping a knight that walks past: a free attack. */
+  private blockWorth(r: Reading): number {
+    const { s } = r;
+    return duelWorth(r, s.g[S.FOCUS_KNIGHT]!, s.frames[s.top() + 2]!, s.g[S.FOCUS_TILE]!) - 0.3;
+  }
+
+  private fightWorth(r: Reading, stand: boolean): number {
+    const { s, seat, w } = r;
+    const f = s.fight;
+    const tile = f[S.FIGHT_TILE]!;
+    const knight = s.g[S.FOCUS_KNIGHT]!;
+    const defeat = defeatAt(r, tile);
+    let fight: number;
+    if (f[S.FIGHT_KIND] === 3) return stand ? challengeWorth(r, knight, tile) : 0;
+    if (f[S.FIGHT_KIND] === 1) {
+      const monster = f[S.FIGHT_MONSTER]!;
+      const might = s.tables.monsterMight[monster]!;
+      const p = beatsMonster(
+        s.might[seat]! + bonusOf(s, knight, monster, might) + supportAt(s, seat, tile, knight) - might,
+      );
+      fight = p * (spoils(r, monster) + (f[S.FIGHT_EVENT] ? 0 : actsWorth(r, tile))) - (1 - p) * defeat;
+    } else {
+      const rival = f[S.FIGHT_ATTACKER]!;
+      const other = (rival / 3) | 0;
+      const ahead =
+        s.might[seat]! -
+        s.might[other]! +
+        bonusOf(s, knight, -1, s.might[other]!) -
+        bonusOf(s, rival, -1, s.might[seat]!) +
+        supportAt(s, seat, tile, knight) -
+        supportAt(s, other, tile, rival);
+      const p = winsDuel(Math.round(ahead));
+      fight = p * (r.fame + r.gain[0]! + w.duel) - (1 - p) * (defeat + 0.5 * r.fame);
+    }
+    if (stand) return fight;
+    if (s.tables.airef) return -fleeCost(r, defeat);
+    return fight / 3 - defeat / 3 - (w.defeat + r.steady[0]! + 0.2 * defeat) / 3;
+  }
+
+  private sideWorth(r: Reading, a: number): number {
+    const { s } = r;
+    if (a === DONE) return this.godmother(r) ? -1 : 0;
+    const attacker = r.progress[(s.fight[S.FIGHT_ATTACKER]! / 3) | 0]!;
+    const defender = r.progress[(s.fight[S.FIGHT_DEFENDER]! / 3) | 0]!;
+    return (a === SIDE ? defender - attacker : attacker - defender) - 0.1;
+  }
+
+  private bonusWorth(r: Reading, bonus: number): number {
+    const { s, w, loss } = r;
+    const f = s.fight;
+    const side = f[S.FIGHT_SIDE]!;
+    const total = (i: number) =>
+      f[S.FIGHT_DICE_A + i]! + f[S.FIGHT_BASE_A + i]! + f[S.FIGHT_HELP_A + i]! + f[S.FIGHT_BONUS_A + i]!;
+    const behind = total(1 - side) - total(side) + (f[S.FIGHT_KIND] === 1 ? 0 : 1);
+    const cost = [0.8 * w.item, fameLoss(r), 3 * loss[1]!, 0.6 * w.item, 3 * goldLoss(r, 3), 3 * loss[0]!][bonus]!;
+    const points = BONUS_POINTS[bonus]!;
+    let prize = defeatAt(r, f[S.FIGHT_TILE]!);
+    if (f[S.FIGHT_KIND] === 1) prize += spoils(r, f[S.FIGHT_MONSTER]!);
+    else if (f[S.FIGHT_KIND] === 2) prize += 1.5 * r.fame + 2;
+    else prize = impressWorth(r, 1) + w.knightLoss;
+    const needed = Math.ceil(behind / points);
+    return prize - cost * needed + (needed <= 1 ? 0.5 : 0) - 0.01 * cost;
+  }
+
+  private lootWorth(r: Reading, a: number): number {
+    const { s, seat, w, gain, loss } = r;
+    if (a === DONE) return 0;
+    const loser = s.g[S.FOCUS_KNIGHT]!;
+    const other = (loser / 3) | 0;
+    if (other === seat) return a >= ITEM ? -w.item * ITEM_POINTS[a - ITEM]! : -loss[a - RES]!;
+    if (a >= ITEM) {
+      const winner = s.fight[S.FIGHT_RESULT] === 1 ? s.fight[S.FIGHT_ATTACKER]! : s.fight[S.FIGHT_DEFENDER]!;
+      const room = s.slotsFilled[winner]! + s.tables.itemSlots[a - ITEM]! <= s.tables.numbers.items;
+      return room ? w.item * ITEM_POINTS[a - ITEM]! : 0.1;
+    }
+    const n = s.tables.numbers;
+    const denies = a === RES + 3 && s.resources[other * 4 + 3] === n.goldThreshold && s.fame[other]! < n.fameThreshold;
+    return gain[a - RES]! + (denies ? 15 : 0);
+  }
+
+  private actWorth(r: Reading, a: number): number {
+    const { s, seat, w, gain, loss } = r;
+    const tile = s.g[S.FOCUS_TILE]!;
+    if (a === DONE)
+      return s.owner[tile] !== 0 && s.owner[tile] !== seat + 1 ? r.yieldsOf(tile, gain) + w.blockade : 0.001;
+    const n = s.tables.numbers;
+    switch (a) {
+      case TILEACT:
+        return r.tileWorth(tile) + 0.5;
+      case TILEACT + 1: {
+        const owner = s.owner[tile]! - 1;
+        return r.tileWorth(tile) * (1 + 0.4 * (owner < 4 ? r.progress[owner]! : 0)) - r.might + w.conquest;
+      }
+      case TILEACT + 2:
+        if (s.tables.airef) {
+          const owner = s.owner[tile]! - 1;
+          const land = r.tileWorth(tile) * (1 + 0.4 * (owner < 4 ? r.progress[owner]! : 0));
+          return land - n.conquerFame * fameLoss(r) + w.conquest;
+        }
+        return -r.fame + 0.3 * r.tileWorth(tile);
+      case TILEACT + 3:
+        return r.might - n.templeFame * fameLoss(r);
+      case TILEACT + 4:
+        return r.might - n.mercenaryGold * goldLoss(r, n.mercenaryGold);
+      case TILEACT + 5:
+        return 0.5;
+      default:
+    }
+    if (a >= PAIR && a < PAIR + 10) {
+      const x = PAIR_FIRST[a - PAIR]!;
+      const y = PAIR_SECOND[a - PAIR]!;
+      let best = 0;
+      for (let j = 0; j < 4; j++) if (j !== x && j !== y) best = Math.max(best, gain[j]!);
+      return best - loss[x]! - loss[y]! - 0.1;
+    }
+    if (a >= RES && a < RES + 4) {
+      let best = 0;
+      for (let j = 0; j < 4; j++) if (j !== a - RES && !(s.g[S.GIVEN]! & (1 << j))) best = Math.max(best, gain[j]!);
+      return best - loss[a - RES]! - 0.1;
+    }
+    if (a >= ITEM && a < ITEM + 6 && s.kind[tile] === KIND_TRADER) {
+      const knight = s.g[S.FOCUS_KNIGHT]!;
+      const price = s.tables.itemCost[a - ITEM]!;
+      const room = s.slotsFilled[knight]! + s.tables.itemSlots[a - ITEM]! <= n.items;
+      return room ? w.item * ITEM_POINTS[a - ITEM]! - price * goldLoss(r, price) : -1;
+    }
+    return -1;
+  }
+
+  private optionWorth(r: Reading, a: number): number {
+    const { s, seat, w, gain, loss } = r;
+    const card = s.g[S.CARD]!;
+    const tile = s.g[S.CARD_TILE]!;
+    let cheapest = 99;
+    for (let j = 0; j < 4; j++) if (s.resources[seat * 4 + j]! > 0) cheapest = Math.min(cheapest, loss[j]!);
+    switch (card) {
+      case ENCOUNTER_DOG:
+        return a === YES ? w.item - 2 * loss[0]! : -defeatAt(r, Math.max(0, tile));
+      case EVENT_CURSE: {
+        if (a === NO) return 0;
+        let rivals = 0;
+        for (let p = 0; p < 4; p++) if (p !== seat) rivals += Math.min(2, s.might[p]!);
+        return r.might * (rivals / 3 - Math.min(2, s.might[seat]!)) - 2 * goldLoss(r, 2);
+      }
+      case EVENT_BLESSING: {
+        const n = r.knights(seat);
+        return a === OPT ? (n === 1 ? w.knight : 2 * n * gain[3]!) : n === 1 ? r.might : r.fame;
+      }
+      case EVENT_TRIAL:
+        return a === OPT ? r.fame - cheapest : gain[3]! - fameLoss(r);
+      case TREASURE_STONE:
+        return a === YES ? 1 : 0;
+      case TREASURE_SHIELD:
+        return a === OPT ? gain[2]! : r.might - 2 * loss[2]!;
+      default:
+        if (card < CARDS && a === OPT) return 0.6 - 2 * fameLoss(r);
+        // The staff sold for fame, a market day called, or nothing.
+        return a === OPT + 1 ? r.fame - 2 * loss[0]! : a === NO || a === OPT + 2 ? 0 : -0.5;
+    }
+  }
+
+  private playerWorth(r: Reading, player: number): number {
+    const { s, seat } = r;
+    const card = s.g[S.CARD]!;
+    if (card < 0) return -r.tiles[player]! * 0.1;
+    if (player === seat) return -9;
+    if (card === EVENT_TRIAL && s.g[S.CARD_OPTION] === 0) return -r.progress[player]!;
+    const threshold = s.tables.numbers.goldThreshold;
+    const broken = card === EVENT_TRIAL && s.resources[player * 4 + 3] === threshold ? 2 : 0;
+    const has = card === EVENT_TRIAL || s.resources[player * 4]! > 0 ? 0.5 : 0;
+    return r.progress[player]! + has + broken;
+  }
+
+  private cardResourceWorth(r: Reading, resource: number): number {
+    const { s, seat, gain, loss } = r;
+    if (s.g[S.CARD] === EVENT_CROWS) {
+      let others = 0;
+      for (let p = 0; p < 4; p++) if (p !== seat) others += s.resources[p * 4 + resource]!;
+      return others / 3 - 1.5 * s.resources[seat * 4 + resource]!;
+    }
+    return s.g[S.CARD_OPTION] === 0 ? -loss[resource]! : gain[resource]!;
+  }
+
+  private cardKnightWorth(r: Reading, a: number): number {
+    const { s, seat } = r;
+    if (a === DONE) return 0;
+    const k = (a - KNIGHT + seat * 3) % 12;
+    if (s.g[S.CARD]! < 0) return ((k / 3) | 0) === seat ? -1 : 1;
+    const knight = s.g[S.CARD_KNIGHT]!;
+    const there = s.knightTile[k]!;
+    const here = s.knightTile[knight]!;
+    const other = (k / 3) | 0;
+    const closer = r.toSpire(here) - r.toSpire(there);
+    if (other === seat) return -0.1;
+    return closer * (r.progress[seat]! + r.progress[other]!) * 0.5;
+  }
+
+  private marketDayWorth(r: Reading, a: number): number {
+    const { s, seat, w } = r;
+    if (a === YES) return -goldLoss(r, 1);
+    const k = seat * 3 + a - UNIT;
+    const tile = s.knightTile[k]!;
+    if (s.kind[tile] === KIND_TRADER) return 1;
+    return -(w.defeat + 0.3 * w.defeatStep * r.toHome(tile)) - (r.ready[seat] ? 6 - r.toSpire(tile) : 0);
+  }
+
+  private useWorth(r: Reading, a: number): number {
+    const { s, loss, gain } = r;
+    if (a === DONE) return 0.05;
+    if (a >= USE && a < USE + 2) {
+      const cost = s.tables.useCost;
+      const i = (a - USE) * 4;
+      let price = 0;
+      for (let j = 0; j < 3; j++) price += cost[i + j]! * loss[j]!;
+      return r.might - price - (cost[i + 3]! > 0 ? cost[i + 3]! * goldLoss(r, cost[i + 3]!) : 0);
+    }
+    return gain[3]! - loss[PAIR_FIRST[a - PAIR]!]! - loss[PAIR_SECOND[a - PAIR]!]!;
+  }
+
+  private buildWorth(r: Reading, a: number): number {
+    if (a === DONE) return 0.05;
+    const b = a - BUILD;
+    const price = r.s.tables.buildCost[priceRow(r.s, r.seat, b) * 4 + 3]!;
+    const guard =
+      price > 0 && goldLoss(r, price) >= 20 && r.loss[3]! < 20 ? 30 : price > 0 && r.loss[3]! >= 20 ? 30 : 0;
+    return r.benefit[b]! - guard;
+  }
+}
+
+export { MENU, NOTHING, tileAction };

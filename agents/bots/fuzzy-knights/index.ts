@@ -1,0 +1,21 @@
+/** The players of Fuzzy Knights: bots by plan, and what a search of it uses. */
+import type { Position } from '../../../env/games/fuzzy-knights/state.js';
+import type { GamePlayers } from '../../scripted.js';
+import { planBots } from '../plan-bot.js';
+import { evaluate } from './evaluate.js';
+import { plans } from './plans.js';
+import { choose } from './scores.js';
+import { STANDING, standingNames, writeStanding } from './standing.js';
+
+const bots = planBots(plans, (weights) => (position: Position) => choose(position, weights), {
+  size: 4 * STANDING,
+  about: `how each seat stands: ${standingNames.join(', ')}`,
+  write: writeStanding,
+});
+
+export const fuzzyKnightsPlayers: GamePlayers = {
+  bots,
+  evaluate: (state, out) => evaluate(state as unknown as Position, out),
+  rounds: 2,
+  margin: 0.05,
+};

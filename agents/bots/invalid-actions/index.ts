@@ -1,0 +1,17 @@
+/** The player of the invalid-action test that always passes it: the yardstick. */
+
+import type { GamePlayers } from '../../scripted.js';
+import { always, RulePlayer } from '../rule-player.js';
+
+export const invalidActionsPlayers: GamePlayers = {
+  bots: {
+    copy: {
+      plan: 'names the number shown',
+      create: () =>
+        new RulePlayer(
+          'scripted:copy',
+          always((view) => view.observation().indexOf(1)),
+        ),
+    },
+  },
+};

@@ -1,0 +1,17 @@
+/** The players of Islebound: bots by plan, and what a search of it uses. */
+import type { Position } from '../../../env/games/islebound/state.js';
+import type { GamePlayers } from '../../scripted.js';
+import { planBots } from '../plan-bot.js';
+import { Planner } from './planner.js';
+import { plans } from './plans.js';
+
+const bots = planBots(plans, (weights) => {
+  const planner = new Planner(weights);
+  return (position: Position) => planner.choose(position);
+});
+
+export const isleboundPlayers: GamePlayers = {
+  bots,
+  rollout: 'mixed',
+  margin: 0.05,
+};

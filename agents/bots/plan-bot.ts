@@ -1,0 +1,69 @@
+/**
+ * Bots that weigh a position: a plan is a set of weights, and one function of the game turns weights into a chooser.
+ * They look at the position through a sample of what is hidden, draw nothing and remember nothing.
+ */
+import type { Agent, AgentReading, View } from '../../env/agent.js';
+import { createRng, type Rng, type Seed } from '../../env/chance.js';
+import type { State } from '../../env/game.js';
+import type { ScriptedBot } from '../scripted.js';
+
+/** What a bot reads in a position; see `AgentReading`. */
+export interface PlanReading<Position> {
+  size: number;
+  about: string;
+  /** @param seat the one to act, whose numbers come first */
+  write(position: Position, seat: number, out: Float32Array, offset: number): void;
+}
+
+/** Plays what `choose` says; fit to play rollouts, since it neither draws nor remembers. */
+export class PlanBot<Position> implements Agent {
+  private readonly rng: Rng = createRng(0);
+  private sample: State | undefined;
+  readonly reading?: AgentReading;
+
+  /** @param choose a legal action of a position in which at least two are legal; the same for any two samples */
+  constructor(
+    readonly name: string,
+    private readonly choose: (position: Position) => number,
+    reading?: PlanReading<Position>,
+  ) {
+    if (!reading) return;
+    const { size, about } = reading;
+    const write = (view: View, out: Float32Array, offset: number) =>
+      reading.write(this.look(view), view.seat, out, offset);
+    this.reading = { size, about, write };
+  }
+
+  reset(_seed: Seed): void {
+    this.sample = undefined;
+  }
+
+  act(view: View): number {
+    if (view.legal === 1) return view.mask.indexOf(1);
+    return this.choose(this.look(view));
+  }
+
+  private look(view: View): Position {
+    this.sample = view.sample(this.rng, this.sample);
+    return this.sample as unknown as Position;
+  }
+}
+
+/**
+ * The scripted bots of a game, by name.
+ * @param plans what each bot is after, and its weights
+ * @param chooser makes what one bot decides by; called once a bot
+ * @param reading what all of them read in a position
+ */
+export function planBots<Position, Weights>(
+  plans: Readonly<Record<string, { plan: string; weights: Weights }>>,
+  chooser: (weights: Weights) => (position: Position) => number,
+  reading?: PlanReading<Position>,
+): Record<string, ScriptedBot> {
+  return Object.fromEntries(
+    Object.entries(plans).map(([name, { plan, weights }]) => [
+      name,
+      { plan, create: () => new PlanBot(`scripted:${name}`, chooser(weights), reading) },
+    ]),
+  );
+}

@@ -1,0 +1,126 @@
+/** One suite for every engine that loads here: same weights, same batch, same numbers. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { UserError } from '../../../env/user-error.js';
+import type { BatchPolicy } from '../../policy/batch-policy.js';
+import { Inference, type NetworkShape } from '../network.js';
+import { chooseEngine, engineReport } from './engines.js';
+import { findOnnx, loadOnnx } from './onnx.js';
+import { OnnxNetwork } from './onnx-network.js';
+import { largestDifference, observations, shapes, someWeights } from './testing/networks.js';
+import { loadTfjs, tfjsReport } from './tfjs.js';
+import { TfjsNetwork } from './tfjs-network.js';
+
+type Make = (shape: NetworkShape) => BatchPolicy;
+
+const onnx = typeof findOnnx() !== 'string';
+const subjects: { name: string; available: boolean; open(): Promise<Make> }[] = [
+  ...[1, 2].map((threads) => ({
+    name: `onnx, ${threads} threads`,
+    available: onnx,
+    open: async () => (shape: NetworkShape) => new OnnxNetwork(loadOnnx(), shape, threads),
+  })),
+  ...(await tfjsReport()).map(({ backend, available, reason }) => ({
+    name: `${backend} (${reason})`,
+    available,
+    open: async () => {
+      const engine = await loadTfjs(backend === 'wasm' ? 'wasm' : 'node');
+      expect(engine.tf.getBackend()).toBe(backend);
+      return (shape: NetworkShape) => new TfjsNetwork(engine, shape);
+    },
+  })),
+];
+
+for (const { name, available, open } of subjects)
+  describe.skipIf(!available)(`on ${name}`, () => {
+    let make: Make;
+    beforeAll(async () => {
+      make = await open();
+    });
+
+    it.each(shapes)('agrees with the plain TypeScript inference: $trunk $activation', async (shape) => {
+      const { inputs, actions, values } = shape;
+      const weights = someWeights(shape);
+      const network = make(shape);
+      network.setWeights(weights);
+      const inference = new Inference(shape, weights);
+      for (const rows of [3, 1, 17]) {
+        const x = observations(rows + 1, inputs, `x${rows}`); // longer than needed
+        const got = { logits: new Float32Array(rows * actions), values: new Float32Array(rows * values) };
+        await network.forward(rows, x, got.logits, got.values);
+        for (let r = 0; r < rows; r++) {
+          const logits = new Float32Array(actions);
+          const seats = new Float32Array(values);
+          inference.run(x, r * inputs, logits, seats);
+          expect(largestDifference(got.logits.subarray(r * actions, (r + 1) * actions), logits)).toBeLessThan(1e-4);
+          expect(largestDifference(got.values.subarray(r * values, (r + 1) * values), seats)).toBeLessThan(1e-4);
+        }
+        // With a mask, what is legal is the same, up to the order of sums.
+        const masked = new Float32Array(rows * actions);
+        const mask = Uint8Array.from({ length: rows * actions }, (_, i) => (i % 3) & 1);
+        await network.forward(rows, x, masked, got.values, mask);
+        const legal = (logits: Float32Array) => logits.filter((_, i) => mask[i] === 1);
+        expect(largestDifference(legal(masked), legal(got.logits))).toBeLessThan(1e-5);
+      }
+      network.dispose();
+    });
+
+    it('copies the weights it is given', async () => {
+      const shape = shapes[0]!;
+      const weights = someWeights(shape);
+      const network = make(shape);
+      network.setWeights(weights);
+      const x = observations(2, shape.inputs, 'x');
+      const run = async () => {
+        const logits = new Float32Array(2 * shape.actions);
+        await network.forward(2, x, logits, new Float32Array(2 * shape.values));
+        return logits;
+      };
+      for (const tensor of Object.values(weights)) tensor.fill(0);
+      const first = await run();
+      expect(first.some((v) => v !== 0)).toBe(true);
+      expect(await run()).toEqual(first);
+      network.setWeights(weights);
+      expect((await run()).every((v) => v === 0)).toBe(true);
+      network.dispose();
+    });
+
+    it('reads observations in shared memory', async () => {
+      const shape = shapes[0]!;
+      const network = make(shape);
+      network.setWeights(someWeights(shape));
+      const own = observations(4, shape.inputs, 'x');
+      const shared = new Float32Array(new SharedArrayBuffer(own.byteLength));
+      shared.set(own);
+      const run = async (x: Float32Array) => {
+        const logits = new Float32Array(4 * shape.actions);
+        await network.forward(4, x, logits, new Float32Array(4 * shape.values));
+        return logits;
+      };
+      const [a, b] = [await run(own), await run(shared)];
+      expect(a).toEqual(b);
+      network.dispose();
+    });
+  });
+
+describe('the choice of an engine', () => {
+  it('is ONNX Runtime where it loads, unless a backend of TensorFlow.js is asked for', async () => {
+    const before = process.env.TABLETOP_TFJS;
+    try {
+      delete process.env.TABLETOP_TFJS;
+      expect(chooseEngine('auto')).toBe(onnx ? 'onnx' : 'tfjs');
+      expect((await engineReport()).map((line) => line.name)).toEqual(
+        onnx ? ['onnx', 'tfjs', 'tfjs'] : ['tfjs', 'tfjs', 'onnx'],
+      );
+      process.env.TABLETOP_TFJS = 'wasm';
+      expect(chooseEngine('auto')).toBe('tfjs');
+      expect((await engineReport()).map((line) => line.name)).toEqual(['tfjs', 'tfjs', 'onnx']);
+    } finally {
+      if (before === undefined) delete process.env.TABLETOP_TFJS;
+      else process.env.TABLETOP_TFJS = before;
+    }
+    expect(chooseEngine('tfjs')).toBe('tfjs');
+    if (onnx) expect(chooseEngine('onnx')).toBe('onnx');
+    else expect(() => chooseEngine('onnx')).toThrow(UserError);
+    expect(() => chooseEngine('abacus')).toThrow('engine abacus: there is no such engine; use one of auto, onnx, tfjs');
+  });
+});

@@ -1,0 +1,52 @@
+/** Networks, weights and observations that the tests of engines share. */
+import { createRng } from '../../../../env/chance.js';
+import { initialWeights, type NetworkShape, type Weights } from '../../network.js';
+
+/** Trunks of every kind, with and without a board head. */
+export const shapes: NetworkShape[] = [
+  { inputs: 30, actions: 11, values: 3, trunk: [16, 8], activation: 'relu' },
+  { inputs: 9, actions: 4, values: 1, trunk: [5], activation: 'tanh' },
+  { inputs: 6, actions: 3, values: 2, trunk: [], activation: 'relu' },
+  // Wide enough for the sparse layers of the WASM backend.
+  { inputs: 40, actions: 4, values: 2, trunk: [64, 32], activation: 'relu' },
+  { inputs: 40, actions: 4, values: 2, trunk: [32], activation: 'tanh' },
+  // With a board of six squares, which two planes show; in the second every layer is wide enough for the sparse ones.
+  {
+    inputs: 40,
+    actions: 11,
+    values: 2,
+    trunk: [16, 8],
+    activation: 'relu',
+    board: { squares: 6, planes: [3, 20], action: 4, width: 5 },
+  },
+  {
+    inputs: 40,
+    actions: 16,
+    values: 2,
+    trunk: [64, 32],
+    activation: 'relu',
+    board: { squares: 6, planes: [3, 20], action: 4, width: 16 },
+  },
+];
+
+/** Mostly zeros, like real observations. */
+export function observations(rows: number, inputs: number, seed: string): Float32Array {
+  const rng = createRng(seed);
+  return Float32Array.from({ length: rows * inputs }, () => (rng.uniform() < 0.15 ? rng.uniform() * 2 - 1 : 0));
+}
+
+/** Kernels of ordinary size everywhere: the policy head starts so small that errors there would not be seen. */
+export function someWeights(shape: NetworkShape): Weights {
+  const rng = createRng('weights');
+  const weights = initialWeights(shape, rng);
+  for (const tensor of Object.values(weights))
+    for (let i = 0; i < tensor.length; i++) tensor[i]! += rng.uniform() - 0.5;
+  return weights;
+}
+
+export function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  if (a.length !== b.length) return Number.POSITIVE_INFINITY;
+  let largest = 0;
+  for (let i = 0; i < a.length; i++) largest = Math.max(largest, Math.abs(a[i]! - b[i]!));
+  return largest;
+}

@@ -1,0 +1,152 @@
+/**
+ * What an exported player is: the names of one ES module that plays a game without this project (docs/player.md).
+ * Types only, shared by the export that makes such files and the agent that loads them.
+ */
+import type { Seed } from '../../env/chance.js';
+import type { BoardShape } from '../network/board-head.js';
+import type { LookaheadStrength } from '../search/lookahead.js';
+import type { Provenance } from './provenance.js';
+
+/** A named strength, or a number from 0 (a beginner) to 1 (all it can). */
+export type Difficulty = 'easy' | 'medium' | 'hard' | number;
+
+/** How to choose. Everything may be left out: full strength, and the same view always gives the same action. */
+export interface ActSettings {
+  /** Default `hard`. */
+  difficulty?: Difficulty;
+  /** All randomness of this choice follows from it. */
+  seed?: Seed;
+  /** Where randomness comes from instead, for example `Math.random`: numbers in [0, 1). */
+  random?: () => number;
+  /** Choose among this many most likely actions only, without looking ahead; 1: always the most likely. */
+  topK?: number;
+}
+
+/** One legal action. */
+export interface PlayerAction {
+  /** The action id. */
+  action: number;
+  /** What it is, for machines. */
+  kind: string;
+  args: Record<string, unknown>;
+  /** What it is, for people. */
+  text: string;
+}
+
+/** A choice. */
+export interface PlayerAnswer extends PlayerAction {
+  /** Every legal action with the probability that it was drawn with, by action id. */
+  probabilities: { action: number; text: string; p: number }[];
+  /** Simulations that were spent on the choice; only of a player that looked ahead. */
+  simulations?: number;
+}
+
+export type ViewCheck =
+  | { valid: true; seat: number; actor: number; prompt: string; legal: number; over: boolean }
+  | { valid: false; error: string };
+
+export interface SelfTest {
+  passed: boolean;
+  /** Positions compared. */
+  vectors: number;
+  /** Largest difference of a probability or a value from the recorded one. */
+  maxError: number;
+  /** What went wrong, when it did not pass. */
+  problems: string[];
+}
+
+/** A game in progress, as plain JSON. */
+export interface SavedMatch {
+  game: { id: string; version: string };
+  seed: string;
+  options: unknown;
+  actions: number[];
+}
+
+/** A whole game, played by the bundled rules. */
+export interface PlayerMatch {
+  readonly seed: string;
+  readonly options: unknown;
+  readonly players: number;
+  /** Seat to act; -1 when over. */
+  readonly actor: number;
+  /** Name of the pending decision; empty when over. */
+  readonly prompt: string;
+  readonly round: number;
+  readonly over: boolean;
+  /** Cut at a cap that is not in the rules. */
+  readonly truncated: boolean;
+  /** How it ended; empty while it goes on. */
+  readonly ending: string;
+  /** What a seat may see, as plain JSON. Default: the seat to act. */
+  view(seat?: number): unknown;
+  /** The same for people. */
+  text(seat?: number): string;
+  /** The legal actions of the seat to act; empty when over. */
+  actions(): PlayerAction[];
+  /** Plays an action. @throws Error when it is not legal */
+  apply(action: number): void;
+  /** What the player would do for the seat to act, knowing only what that seat knows. */
+  act(settings?: ActSettings): PlayerAnswer;
+  /** `act`, then `apply`. */
+  play(settings?: ActSettings): PlayerAnswer;
+  /** Final places by seat, 0 is first, ties share the better one. @throws Error while the game goes on */
+  places(): number[];
+  save(): SavedMatch;
+}
+
+/** Where a player comes from. Only what is known is there. */
+export interface PlayerMeta {
+  format: 'tabletop-player';
+  formatVersion: 1;
+  game: { id: string; version: string; title: string };
+  network: {
+    inputs: number;
+    actions: number;
+    values: number;
+    trunk: number[];
+    activation: string;
+    board?: BoardShape | undefined;
+  };
+  /** The scripted player whose choice is part of what the network is shown; its code is in the file. */
+  advisor?: string;
+  /**
+   * At full strength it looks ahead with so many samples, so many rounds, and leaves its likeliest action where its value
+   * head, with its advisor's evaluation where that has a share, finds a better one by the margin, in expected return.
+   */
+  lookahead?: LookaheadStrength;
+  parameters: number;
+  weights: 'float16' | 'float32';
+  /** Divides the logits at full strength. */
+  temperature: number;
+  /** Options of the game it was trained for, `newGame`'s default; with others it may be out of its depth. */
+  options: unknown;
+  /** What is inside (`training`), what it was measured by (`measured`), and whatever else the maker states. */
+  provenance: Provenance;
+}
+
+/** The module. */
+export interface PlayerModule {
+  game: {
+    id: string;
+    version: string;
+    title: string;
+    summary: string;
+    players: { min: number; max: number };
+    /** Number of action ids. */
+    actions: number;
+    prompts: readonly string[];
+  };
+  meta: PlayerMeta;
+  act(view: unknown, settings?: ActSettings): PlayerAnswer;
+  /** Expected return of each seat, in seat order: 1 is sure to be first, -1 sure to be last. */
+  evaluate(view: unknown): number[];
+  validate(view: unknown): ViewCheck;
+  /** The observation the network sees: what encoding this view gives. */
+  encode(view: unknown): Float32Array;
+  /** The view JSON of a position of this project's rules. @param seat default: the seat to act */
+  viewOf(state: { readonly actor: number; view?(seat: number): unknown }, seat?: number): unknown;
+  newGame(seed: Seed, options?: unknown): PlayerMatch;
+  resumeGame(saved: SavedMatch): PlayerMatch;
+  selfTest(): SelfTest;
+}

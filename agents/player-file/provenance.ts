@@ -1,0 +1,93 @@
+/**
+ * What a player is made of, as facts: what was put in, what it learned from, and what it does at play time. Part of every
+ * exported file (`meta.provenance`), of the list of games and of the README's table. What is not recorded is left out,
+ * or null where a number is.
+ */
+import type { LookaheadStrength } from '../search/lookahead.js';
+
+/** How a player came to be. */
+export interface PlayerTraining {
+  /** Spec of the scripted player whose choice the network is shown, and whose code is in the file; null: there is none. */
+  scriptedPlayerInside: string | null;
+  /** Learning to choose as a scripted player does (warm start); null: none. */
+  imitation?: {
+    /** Whom. */
+    of: string | null;
+    /** Games of that player that were played for it. */
+    games: number | null;
+    /** Decisions learned from. */
+    decisions: number | null;
+  } | null;
+  /** Self-play; null: none. */
+  ppo?: { decisions: number | null; updates: number | null } | null;
+  /** How it looks ahead when it plays; null: it does not. */
+  search: LookaheadStrength | null;
+}
+
+/** Games that it was measured by. */
+export interface PlayerMeasurement {
+  /** Specs of the opponents; one of them fills all other seats. Empty: alone. */
+  against: string[];
+  /** Options of the game that are not its defaults. */
+  options?: Record<string, unknown>;
+  games: number;
+  seed: string;
+  /** Share of games won at the rules' own end, and its 95 % interval. */
+  winRate: { mean: number; low: number; high: number };
+  /** Share of games cut at our cap. */
+  truncatedShare?: number;
+  /** Share of first places if all were equally strong. */
+  parity: number;
+  command: string;
+  /** What the player and its opponents spent on a decision in these games; null: not recorded. */
+  effort:
+    | {
+        agent: string;
+        decisions: number;
+        simulations: number | null;
+        milliseconds: { mean: number; median: number; p90: number } | null;
+      }[]
+    | null;
+}
+
+/** `meta.provenance` of a player: these facts, and whatever else its maker states. */
+export interface Provenance {
+  training?: PlayerTraining;
+  measured?: PlayerMeasurement[];
+  [name: string]: unknown;
+}
+
+const NOT_RECORDED = 'not recorded';
+
+function counted(number: number | null, what: string): string {
+  return number === null ? `${what} ${NOT_RECORDED}` : `${number.toLocaleString('en-US')} ${what}`;
+}
+
+/** `scripted:mixed, 58,000 games, 1,835,008 decisions`. */
+export function imitationText({ imitation }: PlayerTraining): string {
+  if (!imitation) return imitation === null ? 'none' : NOT_RECORDED;
+  const { of, games, decisions } = imitation;
+  return [...(of === null ? [] : [of]), counted(games, 'games'), counted(decisions, 'decisions')].join(', ');
+}
+
+/** `6,193,152 decisions (189 updates)`. */
+export function ppoText({ ppo }: PlayerTraining): string {
+  if (!ppo) return ppo === null ? 'none' : NOT_RECORDED;
+  return `${counted(ppo.decisions, 'decisions')} (${counted(ppo.updates, 'updates')})`;
+}
+
+/** `64 samples, 3 rounds, margin 0.01, judged to 0.5 by the game's evaluation`. */
+export function searchText({ search }: PlayerTraining): string {
+  if (!search) return 'none';
+  const { samples, rounds, margin, evaluation = 0 } = search;
+  const judge = evaluation > 0 ? `, judged to ${evaluation} by the game's evaluation` : '';
+  return `${samples} samples, ${rounds} round${rounds === 1 ? '' : 's'}, margin ${margin}${judge}`;
+}
+
+/** All of it in one line. */
+export function insideText(training: PlayerTraining): string {
+  return (
+    `scripted player inside: ${training.scriptedPlayerInside ?? 'none'}; imitation: ${imitationText(training)}; ` +
+    `PPO: ${ppoText(training)}; search at play time: ${searchText(training)}`
+  );
+}

@@ -1,0 +1,20 @@
+/** The players that come with this package, in the folder `players`. */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder: beside this one in the source, one higher in the built package. */
+function folder(): string | undefined {
+  const places = ['../../players/', '../../../players/'].map((place) => fileURLToPath(new URL(place, import.meta.url)));
+  return places.find((place) => existsSync(place));
+}
+
+/** Files of the players shipped for a game: `<game>.mjs`, which plays its usual rules, and others named `<game>-...`. */
+export function shippedFiles(gameId: string): string[] {
+  const place = folder();
+  if (place === undefined) return [];
+  const name = encodeURIComponent(gameId);
+  const files = readdirSync(place).filter((file) => file.endsWith('.mjs'));
+  const own = files.filter((file) => file === `${name}.mjs` || file.startsWith(`${name}-`));
+  return own.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).map((file) => path.join(place, file));
+}

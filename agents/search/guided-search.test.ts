@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { game as pig } from '../../docs/examples/pig.js';
+import type { Agent } from '../../env/agent.js';
+import { SeededChance } from '../../env/chance.js';
+import type { Game, State } from '../../env/game.js';
+import type { CellState } from '../../env/games/cells.js';
+import { loadGame } from '../../env/games/index.js';
+import { BOARD } from '../../env/games/tic-tac-toe/state.js';
+import { LiveView } from '../../env/view.js';
+import { RandomAgent } from '../random.js';
+import { GuidedSearch, type GuidedSettings, type Judge } from './guided-search.js';
+
+const { game: ticTacToe } = await loadGame('tic-tac-toe');
+const { game: leduc } = await loadGame('leduc');
+
+/** Knows nothing: all actions alike, every position worth 0. */
+const blank: Judge = (_state, mask, priors, returns) => {
+  const legal = mask.reduce((sum, bit) => sum + bit, 0);
+  mask.forEach((bit, action) => {
+    priors[action] = bit / legal;
+  });
+  returns.fill(0);
+};
+const search = (settings: Partial<GuidedSettings>) =>
+  new GuidedSearch('guided', { simulations: 200, judge: () => blank, ...settings });
+
+const cells = (state: State): Int16Array => (state as CellState).cells;
+
+/** The position after these actions, and the chance it goes on with. */
+function after(game: Game, actions: number[], seed = 'a'): { state: State; chance: SeededChance } {
+  const chance = new SeededChance(seed, game.streams);
+  const state = game.newState(game.options.parse({}), chance);
+  for (const action of actions) state.apply(action, chance);
+  return { state, chance };
+}
+
+function choice(agent: Agent, game: Game, actions: number[], seed: number | string = 1): number {
+  agent.reset(seed);
+  return agent.act(new LiveView(game).show(after(game, actions).state));
+}
+
+/** Plays one game. @returns places by seat */
+function play(game: Game, agents: Agent[], seed: string): number[] {
+  const { state, chance } = after(game, [], seed);
+  const view = new LiveView(game);
+  agents.forEach((agent, i) => {
+    agent.reset(`${seed}/${i}`);
+  });
+  while (!state.over) {
+    const before = state.hash();
+    const dice = JSON.stringify(chance.save());
+    view.show(state);
+    const action = agents[state.actor]!.act(view);
+    expect(state.hash()).toBe(before);
+    expect(JSON.stringify(chance.save())).toBe(dice);
+    expect(view.mask[action]).toBe(1);
+    state.apply(action, chance);
+  }
+  const places = new Uint8Array(agents.length);
+  state.places(places);
+  return [...places];
+}
+
+describe('search guided by a policy', () => {
+  it('finds what wins at once and what stops a win, without knowing anything', () => {
+    // X has a3 and b3, O has a2 and b2: whoever is to move wins, X by c3.
+    expect(choice(search({}), ticTacToe, [0, 3, 1, 4])).toBe(2);
+    // X has a3 and b3, O has a2: O must stop c3.
+    expect(choice(search({}), ticTacToe, [0, 3, 1])).toBe(2);
+    // After X's corner O loses everywhere but in the centre.
+    expect(choice(search({ simulations: 2000 }), ticTacToe, [0])).toBe(4);
+  });
+
+  it('hardly ever loses at tic-tac-toe to random play, which wins as often as not against itself', () => {
+    const hero = search({ simulations: 400 });
+    let lost = 0;
+    for (let i = 0; i < 30; i++) {
+      lost += play(ticTacToe, [hero, new RandomAgent()], `a${i}`)[0]!;
+      lost += play(ticTacToe, [new RandomAgent(), hero], `b${i}`)[1]!;
+    }
+    expect(lost).toBeLessThanOrEqual(2);
+  });
+
+  it('looks first where the policy would go, and goes where it is worth most', () => {
+    const asked = new Map<number, number>();
+    const keen: Judge = (state, mask, priors, returns) => {
+      mask.forEach((bit, action) => {
+        priors[action] = bit * (action === 7 ? 0.9 : 0.1 / 8);
+      });
+      asked.set(state.hash(), (asked.get(state.hash()) ?? 0) + 1);
+      returns.fill(0);
+    };
+    expect(choice(search({ simulations: 20, judge: () => keen }), ticTacToe, [])).toBe(7);
+    // What is judged once is never asked again: nothing is hidden, and there are no dice.
+    expect(Math.max(...asked.values())).toBe(1);
+    expect(asked.size).toBe(20);
+    const wise: Judge = (state, mask, priors, returns) => {
+      keen(state, mask, priors, returns);
+      returns[0] = cells(state)[BOARD + 4] === 1 ? 1 : 0;
+      returns[1] = -returns[0];
+    };
+    expect(choice(search({ simulations: 400, judge: () => wise }), ticTacToe, [])).toBe(4);
+  });
+
+  it('acts the same for the same seed and view, with dice and with hidden cards', () => {
+    for (const game of [pig, leduc]) {
+      const agent = search({ simulations: 50 });
+      const again = search({ simulations: 50 });
+      for (const seed of ['a', 'b', 'c']) expect(choice(agent, game, [], seed)).toBe(choice(again, game, [], seed));
+    }
+    play(leduc, [search({ simulations: 30 }), search({ simulations: 30 })], 'x');
+  });
+
+  it('beats random play at a game of dice, judging by the points', () => {
+    const points: Judge = (state, mask, priors, returns) => {
+      blank(state, mask, priors, returns);
+      returns[0] = (cells(state)[9]! - cells(state)[10]!) / 50;
+      returns[1] = -returns[0];
+    };
+    const wins = Array.from({ length: 100 }, (_, i) => {
+      const hero = search({ simulations: 100, judge: () => points });
+      const agents = i % 2 === 0 ? [hero, new RandomAgent()] : [new RandomAgent(), hero];
+      return play(pig, agents, `${i}`)[i % 2] === 0;
+    }).filter(Boolean).length;
+    expect(wins).toBeGreaterThan(60);
+  });
+
+  it('keeps its time budget and wants one', () => {
+    expect(() => new GuidedSearch('x', { judge: () => blank })).toThrow(/simulations or of milliseconds/);
+    const agent = new GuidedSearch('x', { milliseconds: 20, judge: () => blank });
+    choice(agent, ticTacToe, []);
+    const start = performance.now();
+    choice(agent, ticTacToe, []);
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+});

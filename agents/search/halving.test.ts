@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { createRng } from '../../env/chance.js';
+import { FEWEST_SAMPLES, halve } from './halving.js';
+
+/** Actions 0.. with these expected outcomes, each simulation off by noise; counts what was asked. */
+function actions(means: number[], noise = 0, seed = 'noise') {
+  const rng = createRng(seed);
+  const asked = means.map(() => 0);
+  const numbers: number[][] = [];
+  return {
+    asked,
+    numbers,
+    others: means.map((_, action) => action).slice(1),
+    outcome(action: number, n: number) {
+      asked[action]!++;
+      (numbers[action] ??= []).push(n);
+      return means[action]! + noise * (2 * rng.uniform() - 1);
+    },
+  };
+}
+
+describe('sequential halving', () => {
+  it('finds the best of many actions', () => {
+    const { others, outcome } = actions([0, -0.2, 0.3, 0.1, 0.25, -0.5, 0.6, 0]);
+    const { action, lead } = halve(0, others, outcome, 0.05, { samples: 8 });
+    expect(action).toBe(6);
+    expect(lead).toBeCloseTo(0.6);
+  });
+
+  it('keeps the usual action where nothing else leads by the margin', () => {
+    const { others, outcome } = actions([0, 0.04, -0.2, 0.05]);
+    expect(halve(0, others, outcome, 0.05, { samples: 8 })).toEqual({ action: 0, lead: 0 });
+    expect(halve(0, others, outcome, 0.03, { samples: 8 }).action).toBe(3);
+  });
+
+  it('spends most on the actions that lead', () => {
+    const { asked, others, outcome } = actions([0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8], 0.5);
+    expect([7, 8]).toContain(halve(0, others, outcome, 0.05, { samples: 32 }).action);
+    expect(Math.max(...asked.slice(1, 5))).toBeLessThan(asked[8]!);
+    expect(asked[0]).toBe(Math.max(...asked));
+  });
+
+  it('drops what is hopeless after four simulations, and stops when nothing is left', () => {
+    const { asked, others, outcome } = actions([0, -1, -2, -3]);
+    expect(halve(0, others, outcome, 0.05, { samples: 100 }).action).toBe(0);
+    expect(asked).toEqual([FEWEST_SAMPLES, FEWEST_SAMPLES, FEWEST_SAMPLES, FEWEST_SAMPLES]);
+  });
+
+  it('spends no more than it may', () => {
+    for (const simulations of [1, 7, 50, 333]) {
+      const { asked, others, outcome } = actions([0, 0.1, 0.1, 0.1, 0.1, 0.1], 1);
+      halve(0, others, outcome, 0, { simulations });
+      expect(asked.reduce((sum, n) => sum + n, 0)).toBeLessThanOrEqual(simulations);
+    }
+  });
+
+  it('departs for nothing on fewer than four simulations', () => {
+    const { others, outcome } = actions([0, 1, 1]);
+    expect(halve(0, others, outcome, 0.05, { simulations: 9 }).action).toBe(0);
+    expect(halve(0, others, outcome, 0.05, { simulations: 24 }).action).toBe(1);
+  });
+
+  it('numbers simulations alike for all actions, so that they may share their luck', () => {
+    const { numbers, others, outcome } = actions([0, 0.3, 0.2, 0.1], 0.2);
+    halve(0, others, outcome, 0.05, { samples: 16 });
+    for (const seen of numbers) expect(seen).toEqual(seen.map((_, i) => i));
+  });
+
+  it('is not carried away by noise: what it departs for leads by more than its standard error', () => {
+    let departed = 0;
+    for (let i = 0; i < 200; i++) {
+      const { others, outcome } = actions([0, 0], 1, `noise/${i}`);
+      if (halve(0, others, outcome, 0, { samples: 16 }).action !== 0) departed++;
+    }
+    // One standard error is left behind by chance in 16 of 100, twice the simulations' own noise apart.
+    expect(departed).toBeGreaterThan(15);
+    expect(departed).toBeLessThan(60);
+  });
+
+  it('keeps to the clock where time is the budget', () => {
+    const { asked, others, outcome } = actions([0, 0.5, 0.4]);
+    expect(halve(0, others, outcome, 0.05, { milliseconds: 20 }).action).toBe(1);
+    expect(asked[0]).toBeGreaterThanOrEqual(FEWEST_SAMPLES);
+  });
+});

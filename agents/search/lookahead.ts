@@ -1,0 +1,187 @@
+/**
+ * Looking ahead: every action that could be played is tried, the game is played on by a fast player for some rounds, and
+ * the value head of a trained policy, or an evaluation, judges where it led (a rollout policy improved by one step: Tesauro
+ * and Galperin 1996; Bertsekas, "Rollout algorithms", 2013). The usual action is kept unless another one is better by a
+ * margin.
+ *
+ * Simulations go where they are needed (halving.ts). All actions are played on to the same moment, since what an action is
+ * good for often comes after the turn (bench/results/lookahead.md), and are compared under the same luck and the same sample
+ * of what is hidden.
+ *
+ * Not for choices that nobody else sees until later: who judges knows no more than the seat that acts there.
+ */
+import type { Agent, View } from '../../env/agent.js';
+import { createRng, type Rng, type Seed } from '../../env/chance.js';
+import { defaultReturns, type ReturnRule } from '../../env/returns.js';
+import type { Advisor } from '../policy/advice.js';
+import { RolloutView } from '../policy/rollout-view.js';
+import { FEWEST_SAMPLES, type HalvingBudget, halve } from './halving.js';
+import type { Evaluate } from './search.js';
+import { Simulation } from './simulation.js';
+
+/** How to look ahead. */
+export interface LookaheadSettings extends HalvingBudget {
+  /**
+   * How far simulations go: to the seat's own first decision so many rounds later. 0: to the end of its turn; Infinity: to
+   * the end of the game.
+   */
+  rounds: number;
+  /** What another action's expected return must be above the usual one's; its own standard error too, at least. */
+  margin: number;
+  /** Says what is usually played. */
+  usual: Agent;
+  /** Plays simulated games on, for any seat; draws nothing and remembers nothing. */
+  rollout: Agent;
+  /** Judges where simulated games have got to; without it they go to the end of the game. */
+  evaluate?: Evaluate | undefined;
+  /** How final places count; what `evaluate` expects. */
+  returns: ReturnRule;
+}
+
+/** How strongly to look ahead: what users set. */
+export interface LookaheadStrength extends Pick<LookaheadSettings, 'rounds' | 'margin'> {
+  samples: number;
+  /** Share of the advisor's evaluation (advice.ts) in what is made of a position, 0..1; the value head has the rest. Default: 0. */
+  evaluation?: number | undefined;
+}
+
+/** What is wrong with it; null when nothing is. */
+export function lookaheadProblem({ samples, rounds, margin, evaluation = 0 }: LookaheadStrength): string | null {
+  if (!(Number.isInteger(samples) && samples >= FEWEST_SAMPLES))
+    return `lookahead ${samples}: a whole number of at least ${FEWEST_SAMPLES} samples wanted`;
+  if (!(Number.isInteger(rounds) && rounds >= 0)) return `rounds ${rounds}: a whole number of at least 0 wanted`;
+  if (!(margin >= 0)) return `margin ${margin}: at least 0 wanted`;
+  if (!(evaluation >= 0 && evaluation <= 1)) return `evaluation ${evaluation}: a share from 0 to 1 wanted`;
+  return null;
+}
+
+/** What is wrong with a share of the evaluation when the advisor, if there is one, has none; null when nothing is. */
+export function evaluationProblem(
+  { evaluation = 0 }: { evaluation?: number | undefined },
+  advisor?: Advisor,
+): string | null {
+  if (evaluation === 0 || advisor?.evaluate) return null;
+  return `evaluation ${evaluation}: ${advisor ? `its advisor ${advisor.spec} has` : 'without an advisor this policy has'} no evaluation of positions`;
+}
+
+/**
+ * Who judges where a policy's simulated games have got to: its value head, or the mean of that and its advisor's
+ * evaluation. Two judges that err in different places are better than either, and the largest lead is less often a mistake.
+ * @param share of the evaluation, 0..1
+ * @throws RangeError when it is above 0 and there is no evaluation
+ */
+export function lookaheadJudge(head: Evaluate, advisor: Advisor | undefined, share: number): Evaluate {
+  if (share === 0) return head;
+  const problem = evaluationProblem({ evaluation: share }, advisor);
+  if (problem) throw new RangeError(problem);
+  const evaluate = advisor!.evaluate!;
+  let other = new Float64Array(0);
+  return (state, out) => {
+    if (other.length !== state.players) other = new Float64Array(state.players);
+    head(state, out);
+    evaluate(state, other);
+    for (let seat = 0; seat < other.length; seat++) out[seat]! += share * (other[seat]! - out[seat]!);
+  };
+}
+
+/** Measured on Lords of Doomspire: bench/results/lookahead.md. */
+export const lookaheadDefaults = {
+  samples: 32,
+  rounds: 2,
+  margin: 0.05,
+  returns: { ...defaultReturns, winWeight: 1 } as ReturnRule,
+};
+
+/** Decisions of one seat in one round after which it is judged unfinished: some games are one long turn. */
+const LONGEST_TURN = 100;
+
+/** What is set up once a game. */
+class Table extends Simulation {
+  readonly view: RolloutView;
+
+  constructor({ game, players }: View) {
+    super(game, players);
+    this.view = new RolloutView(game);
+  }
+}
+
+export class LookaheadAgent implements Agent {
+  simulations = 0;
+  private rng: Rng = createRng(0);
+  private table: Table | null = null;
+
+  constructor(
+    readonly name: string,
+    private readonly settings: LookaheadSettings,
+  ) {
+    const { samples, simulations, milliseconds, rounds, margin } = settings;
+    const problem = lookaheadProblem({
+      samples: samples ?? FEWEST_SAMPLES,
+      rounds: rounds === Infinity ? 0 : rounds,
+      margin,
+    });
+    if (problem) throw new RangeError(problem);
+    if (!samples && !simulations && !milliseconds)
+      throw new RangeError('a lookahead needs a number of samples, of simulations or of milliseconds');
+  }
+
+  reset(seed: Seed): void {
+    this.rng = createRng(`${seed}/lookahead`);
+    this.table = null;
+    this.settings.usual.reset(seed);
+    this.settings.rollout.reset(0);
+  }
+
+  act(view: View): number {
+    if (view.legal === 1) return view.mask.indexOf(1);
+    const usual = this.settings.usual.act(view);
+    if (!this.table?.fits(view)) this.table = new Table(view);
+    const seed = this.rng.int(0x1_0000_0000);
+    const others = this.others(view, usual);
+    const outcome = (action: number, n: number) => this.outcome(view, action, seed, n);
+    return halve(usual, others, outcome, this.settings.margin, this.settings).action;
+  }
+
+  /**
+   * The actions to be tried. Where the simulations do not even reach to try each one in every phase, some of them are
+   * left out by chance.
+   */
+  private others({ mask }: View, usual: number): number[] {
+    const { simulations = Infinity } = this.settings;
+    const others = Array.from(mask.keys()).filter((action) => mask[action] === 1 && action !== usual);
+    // Half of them go on, and half of these: twice as many simulations as actions.
+    const most = Math.max(1, Math.floor(simulations / 2) - 1);
+    for (; others.length > most; others.pop()) {
+      const i = this.rng.int(others.length);
+      others[i] = others[others.length - 1]!;
+    }
+    return others;
+  }
+
+  /** Plays an action, and on. @returns what the seat gets out of it, or may expect */
+  private outcome(view: View, action: number, seed: number, simulation: number): number {
+    const table = this.table!;
+    const { luck, mask, returns } = table;
+    const { rollout, evaluate } = this.settings;
+    const rounds = evaluate ? this.settings.rounds : Infinity;
+    const { seat } = view;
+    this.simulations++;
+    luck.start(seed, simulation);
+    const state = table.begin(view);
+    const { round } = state;
+    const last = round + rounds;
+    const going =
+      rounds > 0
+        ? () => state.round < last || (state.round === last && state.actor !== seat)
+        : () => state.round === round && state.actor === seat;
+    const longest = LONGEST_TURN * (1 + rounds * view.players);
+    table.apply(state, action);
+    for (let made = 0; made < longest && !state.over && going(); made++) {
+      const legal = state.legal(mask);
+      table.apply(state, legal === 1 ? mask.indexOf(1) : rollout.act(table.view.show(state, mask, legal)));
+    }
+    if (!state.over) evaluate!(state, returns);
+    table.end(state, this.settings.returns);
+    return returns[seat]!;
+  }
+}

@@ -1,0 +1,83 @@
+/**
+ * What every search needs to play a game on from samples of what a seat can know: buffers set up once a game, how what was
+ * reached is scored, and when to stop.
+ */
+import type { View } from '../../env/agent.js';
+import type { Game, State } from '../../env/game.js';
+import { placeReturns, type ReturnRule } from '../../env/returns.js';
+import { SearchLuck } from './luck.js';
+
+/** What a decision may cost: one of them is needed. */
+export interface SearchBudget {
+  /** Simulations a decision. The same seed and view give the same action. */
+  simulations?: number | undefined;
+  /** Time a decision instead; then the action depends on the machine. */
+  milliseconds?: number | undefined;
+}
+
+/** @throws RangeError when there is nothing to spend */
+export function checkBudget({ simulations, milliseconds }: SearchBudget): void {
+  if (!simulations && !milliseconds) throw new RangeError('a search needs a number of simulations or of milliseconds');
+}
+
+/** Starts the clock. @returns whether to go on after so many simulations */
+export function spend({ simulations = Infinity, milliseconds }: SearchBudget): (done: number) => boolean {
+  const until = milliseconds ? performance.now() + milliseconds : Infinity;
+  return (done) => done < simulations && (until === Infinity || performance.now() < until);
+}
+
+/** Simulations of one game, one after the other. */
+export class Simulation {
+  readonly mask: Uint8Array;
+  readonly luck: SearchLuck;
+  /** What each seat gets out of the simulation. */
+  readonly returns: Float64Array;
+  private readonly gained: Float64Array;
+  private readonly places: Uint8Array;
+  private readonly rewarded: boolean;
+  /** The position it has got to. */
+  state: State | undefined;
+
+  constructor(
+    readonly game: Game,
+    readonly players: number,
+  ) {
+    this.mask = new Uint8Array(game.actions);
+    this.luck = new SearchLuck(game.streams.length);
+    this.returns = new Float64Array(players);
+    this.gained = new Float64Array(players);
+    this.places = new Uint8Array(players);
+    this.rewarded = game.scoring === 'rewards';
+  }
+
+  /** Whether it was set up for this game. */
+  fits(view: View): boolean {
+    return this.game === view.game && this.players === view.players;
+  }
+
+  /** Begins another simulation, from a sample drawn with `luck`. */
+  begin(view: View): State {
+    this.gained.fill(0);
+    return (this.state = view.sample(this.luck, this.state));
+  }
+
+  /** Plays an action, and adds what it earns. */
+  apply(state: State, action: number): void {
+    state.apply(action, this.luck);
+    if (!this.rewarded) return;
+    const { returns, gained } = this;
+    state.rewards(returns);
+    for (let seat = 0; seat < gained.length; seat++) gained[seat]! += returns[seat]!;
+  }
+
+  /** Ends the simulation: what was earned is added to `returns`, which say what is to come where the game is not over. */
+  end(state: State, rule: ReturnRule): void {
+    const { returns, gained, places } = this;
+    if (state.over && this.rewarded) returns.fill(0);
+    else if (state.over) {
+      state.places(places);
+      placeReturns(places, state.truncated, rule, returns);
+    }
+    if (this.rewarded) for (let seat = 0; seat < gained.length; seat++) returns[seat]! += gained[seat]!;
+  }
+}

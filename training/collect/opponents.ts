@@ -1,0 +1,166 @@
+/**
+ * Who plays which seat of a training game: mostly the policy that is learning, some earlier versions of it (half of
+ * them recent, half by how hard they are: prioritised fictitious self-play, Vinyals et al. 2019), some scripted or
+ * random agents. Every seat is drawn on its own; at least one seat of every game learns.
+ */
+import type { Rng } from '../../env/chance.js';
+
+/** The current policy plays; its decisions are learned from. */
+export const LEARNER = 0;
+/** The imitated agent plays; its decisions are learned from (warm start only). */
+export const TEACHER = 1;
+/** `BOT + i`: the i-th configured agent. */
+export const BOT = 2;
+/** `SNAPSHOT + id`: an earlier version of the policy. */
+export const SNAPSHOT = 1000;
+
+/** How seats are drawn in one rollout. Plain data: it travels to threads and into checkpoints. */
+export interface SeatMix {
+  /** Share of single seats of each configured agent. */
+  bots: number[];
+  /** Share of games in which each configured agent plays all seats but one. */
+  tables: number[];
+  /** Share of all seats of earlier versions; 0 where there are none. */
+  snapshots: number;
+  /** The earlier versions to draw from; the weights sum to 1. */
+  pool: { id: number; weight: number }[];
+  /** Warm start: share of seats (of those that are not opponents) that the imitated agent plays. 0 in PPO. */
+  teacher: number;
+}
+
+/** Draws who plays each seat of a new game. @param out written from `at`, one number a seat (see the constants) */
+export function drawSeats(mix: SeatMix, rng: Rng, players: number, out: Int32Array, at: number): void {
+  // One seat is sure to learn. As many draws whatever they give, so that one share does not move the others' luck.
+  const sure = rng.int(players);
+  const table = pick(mix.tables, rng.uniform());
+  let learners = 0;
+  for (let seat = 0; seat < players; seat++) {
+    const single = drawOpponent(mix, rng.uniform());
+    const learner = rng.uniform() < mix.teacher ? TEACHER : LEARNER;
+    const opponent = seat === sure && table >= 0 ? LEARNER : table >= 0 ? BOT + table : single;
+    out[at + seat] = opponent === LEARNER ? learner : opponent;
+    if (opponent === LEARNER) learners++;
+  }
+  if (learners === 0) out[at + sure] = mix.teacher > 0 ? TEACHER : LEARNER;
+}
+
+/** Index of the share that `u` falls into; -1 past them all. @param u uniform in [0, 1) */
+function pick(shares: readonly number[], u: number): number {
+  for (const [i, share] of shares.entries()) if ((u -= share) < 0) return i;
+  return -1;
+}
+
+/** @param u uniform in [0, 1) */
+function drawOpponent(mix: SeatMix, u: number): number {
+  const bot = pick(mix.bots, u);
+  if (bot >= 0) return BOT + bot;
+  u -= mix.bots.reduce((a, b) => a + b, 0);
+  if (mix.pool.length === 0 || mix.snapshots <= 0) return LEARNER;
+  if (u >= mix.snapshots) return LEARNER;
+  let left = u / mix.snapshots;
+  for (const { id, weight } of mix.pool) if ((left -= weight) < 0) return SNAPSHOT + id;
+  return SNAPSHOT + mix.pool.at(-1)!.id;
+}
+
+/** One earlier version of the policy. */
+export interface Snapshot {
+  /** Counts up over the run. */
+  id: number;
+  /** Where its weights are kept, 0..size-1. */
+  slot: number;
+  /** Update after which it was taken. */
+  update: number;
+  /** The learner's mean score against it (1: always ranked better), of late. */
+  score: number;
+  /** Meetings behind `score`, at most `MEMORY`. */
+  meetings: number;
+}
+
+/** Plain state of a `SnapshotPool`; the weights are kept apart, by slot. */
+export interface PoolState {
+  nextId: number;
+  snapshots: Snapshot[];
+}
+
+// Old results fade: the learner that met a snapshot 200 meetings ago was another one.
+const MEMORY = 200;
+// A snapshot that is always beaten is still met now and then.
+const FLOOR = 0.02;
+
+/** Earlier versions of the policy, thinned so that their ages grow about geometrically. */
+export class SnapshotPool {
+  private state: PoolState = { nextId: 0, snapshots: [] };
+
+  /** @param size most snapshots kept, >= 1 */
+  constructor(readonly size: number) {}
+
+  /** Oldest first. */
+  get snapshots(): readonly Snapshot[] {
+    return this.state.snapshots;
+  }
+
+  /** Takes in a new one, in place of the most dispensable when full. @returns it: put the weights into its slot */
+  add(update: number): Snapshot {
+    const { snapshots } = this.state;
+    let slot = snapshots.length;
+    if (snapshots.length >= this.size) slot = snapshots.splice(this.dispensable(update), 1)[0]!.slot;
+    const snapshot = { id: this.state.nextId++, slot, update, score: 0.5, meetings: 0 };
+    snapshots.push(snapshot);
+    return snapshot;
+  }
+
+  /**
+   * Drops the most dispensable ones until the rest have room, and moves those to the first slots.
+   * @param update now
+   * @returns the slots they were in, in the order of their new ones
+   */
+  fit(update: number): number[] {
+    const { snapshots } = this.state;
+    while (snapshots.length > this.size) snapshots.splice(this.dispensable(update), 1);
+    const old = snapshots.map((snapshot) => snapshot.slot);
+    for (const [slot, snapshot] of snapshots.entries()) snapshot.slot = slot;
+    return old;
+  }
+
+  /** The one whose neighbours lie closest together for its age; never the first while there are others. */
+  private dispensable(now: number): number {
+    const { snapshots } = this.state;
+    let best = Math.min(1, snapshots.length - 1);
+    let least = Infinity;
+    for (let i = 1; i < snapshots.length; i++) {
+      const after = snapshots[i + 1]?.update ?? now;
+      const gap = (after - snapshots[i - 1]!.update) / (now - snapshots[i]!.update + 1);
+      if (gap < least) [best, least] = [i, gap];
+    }
+    return best;
+  }
+
+  /** Notes results of the learner against a snapshot. @param score sum over meetings, 1 each for being ranked better */
+  record(id: number, score: number, meetings: number): void {
+    const snapshot = this.state.snapshots.find((s) => s.id === id);
+    if (!snapshot || meetings === 0) return;
+    const total = snapshot.meetings + meetings;
+    snapshot.score = (snapshot.score * snapshot.meetings + score) / total;
+    snapshot.meetings = Math.min(MEMORY, total);
+  }
+
+  /** How snapshots are drawn: `recent` of the weight on the newest quarter, the rest by difficulty, (1 - score)^2. */
+  weights(recent: number): { id: number; weight: number }[] {
+    const { snapshots } = this.state;
+    const newest = Math.ceil(snapshots.length / 4);
+    const hard = snapshots.map((s) => Math.max(FLOOR, (1 - s.score) ** 2));
+    const total = hard.reduce((a, b) => a + b, 0);
+    return snapshots.map((s, i) => ({
+      id: s.id,
+      weight: (i >= snapshots.length - newest ? recent / newest : 0) + ((1 - recent) * hard[i]!) / total,
+    }));
+  }
+
+  save(): PoolState {
+    return structuredClone(this.state);
+  }
+
+  load(state: PoolState): void {
+    this.state = structuredClone(state);
+  }
+}

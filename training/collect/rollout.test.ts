@@ -1,0 +1,412 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { initialWeights, type NetworkShape } from '../../agents/network/network.js';
+import type { BatchPolicy } from '../../agents/policy/batch-policy.js';
+import { networkFor } from '../../agents/policy/policy.js';
+import { RandomAgent } from '../../agents/random.js';
+import { game as pig } from '../../docs/examples/pig.js';
+import { createRng } from '../../env/chance.js';
+import type { Game, State } from '../../env/game.js';
+import { ENDED, OPEN } from './gae.js';
+import type { SeatMix } from './opponents.js';
+import { Rollout, type RolloutOrder, type RolloutSetup, type RolloutState, rowsNeeded } from './rollout.js';
+import { Rows, rowMemory } from './rows.js';
+
+const SEATS = 3;
+/** Who acts when: one seat twice in a row, one skipped, one that acts once and is out. */
+const TURNS = [0, 0, 1, 2, 0, 1, 1, 0];
+/** What decision t gives seat s. */
+const gain = (t: number, s: number) => ((t + 1) * (s + 2)) % 7;
+
+/** A game whose every reward is known: only the order of turns matters, actions do not. */
+class TurnsState implements State {
+  t = 0;
+  readonly players = SEATS;
+  readonly prompt = 0;
+  readonly round = 1;
+  get actor() {
+    return this.over ? -1 : TURNS[this.t]!;
+  }
+  get over() {
+    return this.t === TURNS.length;
+  }
+  get truncated() {
+    return false;
+  }
+  legal(mask: Uint8Array) {
+    return mask.fill(this.over ? 0 : 1).length * (this.over ? 0 : 1);
+  }
+  apply() {
+    this.t++;
+  }
+  observe(seat: number, out: Float32Array, offset: number) {
+    out[offset] = this.t;
+    out[offset + 1] = seat;
+  }
+  rewards(out: Float64Array) {
+    for (let s = 0; s < SEATS; s++) out[s] = gain(this.t - 1, s);
+  }
+  places(out: Uint8Array) {
+    out.set([0, 1, 2]);
+  }
+  ending = () => '';
+  copyFrom(other: this) {
+    this.t = other.t;
+  }
+  clone(): this {
+    const copy = new TurnsState();
+    copy.t = this.t;
+    return copy as this;
+  }
+  save = () => Uint8Array.of(this.t);
+  load(bytes: Uint8Array) {
+    this.t = bytes[0]!;
+  }
+  hash = () => this.t;
+  resample() {}
+  actionText = String;
+  text = String;
+}
+
+/** The same, always cut at its last turn. */
+class CutTurnsState extends TurnsState {
+  override get truncated() {
+    return this.over;
+  }
+  override clone(): this {
+    const copy = new CutTurnsState();
+    copy.t = this.t;
+    return copy as this;
+  }
+}
+
+const turns: Game = {
+  id: 'turns',
+  version: '1',
+  title: 'Turns',
+  summary: '',
+  players: { min: SEATS, max: SEATS },
+  information: 'perfect',
+  utility: 'general',
+  scoring: 'rewards',
+  actions: 2,
+  observation: [{ name: 'all', shape: [2], about: '' }],
+  prompts: ['turn'],
+  streams: [],
+  options: z.object({}),
+  maxDecisions: () => TURNS.length,
+  newState: () => new TurnsState(),
+};
+
+const cutTurns: Game = { ...turns, newState: () => new CutTurnsState() };
+const limitedTurns: Game = { ...cutTurns, timeLimit: true };
+
+/** What the fake network expects the k-th seat, counted from `seat`, to get after t decisions. */
+const expected = (t: number, seat: number, k: number) => Math.sin(t + 10 * k + 3 * seat);
+
+/** Values that tell positions and seats apart, and logits that prefer no action. */
+function fakePolicy(shape: NetworkShape): BatchPolicy {
+  return {
+    shape,
+    forward(rows, observation, logits, values) {
+      logits.fill(0, 0, rows * shape.actions);
+      for (let i = 0; i < rows; i++)
+        for (let k = 0; k < shape.values; k++)
+          values[i * shape.values + k] = expected(
+            observation[i * shape.inputs]!,
+            observation[i * shape.inputs + 1]!,
+            k,
+          );
+    },
+    setWeights() {},
+    dispose() {},
+  };
+}
+
+function make(game: Game, games: number, steps: number, over: Partial<RolloutSetup> = {}) {
+  const shape = networkFor(game, [8]);
+  const players = game.actions === turns.actions ? SEATS : 2;
+  const rows = new Rows(
+    rowMemory({
+      capacity: rowsNeeded(games, players, steps),
+      observation: shape.inputs,
+      actions: shape.actions,
+      values: shape.values,
+    }),
+  );
+  const weights = initialWeights(shape, createRng('snapshot'));
+  const setup: RolloutSetup = {
+    game,
+    options: {},
+    games,
+    seed: 's',
+    returns: { winWeight: 0, cappedFactor: 0.5 },
+    policy: fakePolicy(shape),
+    makeAgent: () => new RandomAgent(),
+    snapshotWeights: () => weights,
+    rows,
+    ...over,
+  };
+  return { rows, rollout: new Rollout(setup), setup };
+}
+
+const selfPlay: SeatMix = { bots: [], tables: [], snapshots: 0, pool: [], teacher: 0 };
+const order = (over: Partial<RolloutOrder>): RolloutOrder => ({
+  number: 0,
+  restart: false,
+  steps: 1,
+  mix: selfPlay,
+  slots: [],
+  imitate: false,
+  smoothing: 0,
+  keep: 1,
+  stir: 0,
+  gamma: 1,
+  lambda: 1,
+  shaping: 0,
+  ...over,
+});
+
+/** Sum of what seat s gets from decision `from` of its seat up to (not including) decision `to`. */
+function between(from: number, to: number, s: number): number {
+  let sum = 0;
+  for (let t = from; t < to; t++) sum += gain(t, s);
+  return sum;
+}
+
+describe('rollouts', () => {
+  it('give every decision what all seats got until the same seat decided again, across the seams', async () => {
+    for (const steps of [1, 3, 8, 11]) {
+      const { rollout, rows } = make(turns, 2, steps);
+      const seen = new Map<number, number>();
+      let decisions = 0;
+      for (let number = 0; decisions < 160; number++) {
+        const { rows: count, stats } = await rollout.play(order({ number, steps }));
+        decisions += stats.decisions;
+        for (let row = 0; row < count; row++) {
+          if (rows.next[row] === OPEN) continue;
+          const t = rows.observation[2 * row]!;
+          const seat = rows.observation[2 * row + 1]!;
+          expect(TURNS[t]).toBe(seat);
+          const later = TURNS.indexOf(seat, t + 1);
+          for (let k = 0; k < SEATS; k++)
+            expect(rows.reward[row * SEATS + k]).toBe(between(t, later < 0 ? TURNS.length : later, (seat + k) % SEATS));
+          seen.set(t, (seen.get(t) ?? 0) + 1);
+        }
+      }
+      // Every decision is learned from once; only those of the last game may still wait.
+      expect([...seen.keys()].sort()).toEqual(TURNS.map((_, t) => t));
+      for (const [t, times] of seen) expect(Math.abs(times - decisions / TURNS.length), `${t}`).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('make Monte-Carlo returns of the rest of the game where it ends inside, and bootstrap where it does not', async () => {
+    const { rollout, rows } = make(turns, 1, 8);
+    await rollout.play(order({ steps: 8 }));
+    for (const [t, seat] of TURNS.entries())
+      for (let k = 0; k < SEATS; k++)
+        expect(rows.target[t * SEATS + k]).toBeCloseTo(between(t, TURNS.length, (seat + k) % SEATS), 4);
+
+    const cut = make(turns, 1, 5);
+    await cut.rollout.play(order({ steps: 5 }));
+    // Seat 0 acted at 0, 1 and 4; decision 4 waits, so its value stands for the rest.
+    for (let k = 0; k < SEATS; k++) {
+      const rest = expected(4, 0, k);
+      expect(cut.rows.target[1 * SEATS + k]).toBeCloseTo(between(1, 4, k) + rest, 4);
+      expect(cut.rows.target[0 * SEATS + k]).toBeCloseTo(between(0, 4, k) + rest, 4);
+    }
+    expect(cut.rows.next[4]).toBe(OPEN);
+  });
+
+  it('add the discounted value of what each seat saw last where a limit of time cuts the game', async () => {
+    const gamma = 0.9;
+    /** From decision t of its seat to the cut, discounted from one decision of that seat to the next. */
+    const worth = (t: number, k: number, rest: (seat: number) => number): number => {
+      const seat = TURNS[t]!;
+      const later = TURNS.indexOf(seat, t + 1);
+      const own = (seat + k) % SEATS;
+      if (later < 0) return between(t, TURNS.length, own) + gamma * rest(seat);
+      return between(t, later, own) + gamma * worth(later, k, rest);
+    };
+    const check = async (game: Game, rest: (seat: number, k: number) => number) => {
+      // Two games a slot, so that the second takes the place of the first while values of that one are still wanted.
+      const { rollout, rows } = make(game, 2, 2 * TURNS.length);
+      const { rows: count, stats } = await rollout.play(order({ steps: 2 * TURNS.length, gamma }));
+      expect([stats.games, count]).toEqual([4, 4 * TURNS.length]);
+      for (let row = 0; row < count; row++) {
+        const t = rows.observation[2 * row]!;
+        for (let k = 0; k < SEATS; k++) {
+          const wanted = worth(t, k, (seat) => rest(seat, k));
+          expect(rows.target[row * SEATS + k], `decision ${t}, seat ${k}`).toBeCloseTo(wanted, 4);
+        }
+      }
+      return stats;
+    };
+    const limited = await check(limitedTurns, (seat, k) => expected(TURNS.length, seat, k));
+    const final = await check(cutTurns, () => 0);
+    await check({ ...turns, timeLimit: true }, () => 0);
+    // Returns of games are what was received, and no more.
+    expect(limited.truncated).toBe(4);
+    expect(limited.returns).toBe(final.returns);
+  });
+
+  it('add that value to the right rows across the seams, and when another player makes the last move', async () => {
+    const mix: SeatMix = { ...selfPlay, bots: [0.5] };
+    const seen = new Set<number>();
+    for (const steps of [1, 2, 5]) {
+      const { rollout, rows } = make(limitedTurns, 3, steps);
+      for (let number = 0; number < 20; number++) {
+        const { rows: count } = await rollout.play(order({ number, steps, mix, gamma: 0.5 }));
+        for (let row = 0; row < count; row++) {
+          if (rows.next[row] !== ENDED) continue;
+          const t = rows.observation[2 * row]!;
+          const seat = TURNS[t]!;
+          for (let k = 0; k < SEATS; k++) {
+            const wanted = between(t, TURNS.length, (seat + k) % SEATS) + 0.5 * expected(TURNS.length, seat, k);
+            expect(rows.target[row * SEATS + k]).toBeCloseTo(wanted, 4);
+          }
+          seen.add(t);
+        }
+      }
+    }
+    expect([...seen].sort()).toEqual([3, 6, 7]);
+  });
+
+  it('shape up to the last position where a limit of time cuts the game', async () => {
+    const potential = (state: State, seat: number) => 0.1 + seat + (state as TurnsState).t / 4;
+    const { rollout, rows } = make(limitedTurns, 1, 8, { potential });
+    await rollout.play(order({ steps: 8, shaping: 0.5 }));
+    for (const [t, seat] of TURNS.entries())
+      for (let k = 0; k < SEATS; k++) {
+        const plain = between(t, TURNS.length, (seat + k) % SEATS) + expected(TURNS.length, seat, k);
+        expect(rows.target[t * SEATS + k]).toBeCloseTo(plain + 0.5 * ((TURNS.length - t) / 4), 4);
+      }
+  });
+
+  it('learn only from seats of the current policy', async () => {
+    const { rollout, rows } = make(pig, 8, 64);
+    const mix: SeatMix = { bots: [0.3], tables: [], snapshots: 0.3, pool: [{ id: 7, weight: 1 }], teacher: 0 };
+    const { rows: count, stats } = await rollout.play(order({ steps: 64, mix, slots: [{ id: 7, slot: 0 }] }));
+    expect(stats.decisions).toBe(count);
+    expect(stats.decisions).toBe(8 * 64);
+    expect(stats.allDecisions).toBeGreaterThan(stats.decisions * 1.3);
+    expect(Object.keys(stats.versus).sort()).toEqual(['1007', '2']);
+    // The observation is always the deciding seat's own: it is the one to act.
+    for (let row = 0; row < count; row++) expect(rows.observation[row * 19 + 8]).toBe(1);
+    // Absent seats have nothing to learn.
+    expect(rows.target[2]).toBeNaN();
+    expect(rows.target[1]).not.toBeNaN();
+  });
+
+  it('give zero-sum returns with the right sign to the right seat', async () => {
+    const { rollout, rows } = make(pig, 4, 200);
+    const { rows: count } = await rollout.play(order({ steps: 200 }));
+    let decided = 0;
+    for (let row = 0; row < count; row++) {
+      const next = rows.next[row]!;
+      if (next !== -1) continue;
+      const [mine, other] = [rows.target[row * 4]!, rows.target[row * 4 + 1]!];
+      expect(mine + other).toBeCloseTo(0, 5);
+      // A turn that reaches the target on this roll is the winner's last decision.
+      const [me, you, turn] = [0, 1, 16].map((k) => rows.observation[row * 19 + k]!);
+      if (me! + turn! > you! + 0.3) decided += Math.sign(mine);
+    }
+    expect(decided).toBeGreaterThan(5);
+  });
+
+  it('shape by potentials that add up to minus the first one, whatever happens between', async () => {
+    const potential = (state: State, seat: number) => 0.1 + seat + (state as TurnsState).t / 4;
+    const { rollout, rows } = make(turns, 1, 8, { potential });
+    await rollout.play(order({ steps: 8, shaping: 0.5 }));
+    for (const [t, seat] of TURNS.entries())
+      for (let k = 0; k < SEATS; k++) {
+        const plain = between(t, TURNS.length, (seat + k) % SEATS);
+        expect(rows.target[t * SEATS + k]).toBeCloseTo(plain - 0.5 * (0.1 + ((seat + k) % SEATS) + t / 4), 4);
+      }
+  });
+
+  it('label with the imitated agent, whoever plays', async () => {
+    const first = { name: 'first', reset() {}, act: (view: { mask: Uint8Array }) => view.mask.indexOf(1) };
+    for (const teacher of [0, 1]) {
+      const { rollout, rows } = make(pig, 4, 50, { makeAgent: () => first });
+      const { rows: count } = await rollout.play(order({ steps: 50, imitate: true, mix: { ...selfPlay, teacher } }));
+      let higher = 0;
+      for (let row = 0; row < count; row++) {
+        expect(rows.action[row]).toBe(rows.mask.subarray(row * 3, row * 3 + 3).indexOf(1));
+        if (rows.observation[row * 19 + 16]! > 0.08) higher++;
+      }
+      // "first" holds at once, so only a learner that plays itself ever has many points in a turn.
+      if (teacher === 1) expect(higher).toBeLessThan(count / 10);
+      else expect(higher).toBeGreaterThan(count / 10);
+    }
+  });
+
+  it('keep a share of what the imitated agent decides, and every decision still earns all that came after it', async () => {
+    const { rollout, rows } = make(turns, 2, 40);
+    const teaching = { ...selfPlay, teacher: 1 };
+    const { rows: count, stats } = await rollout.play(order({ steps: 40, imitate: true, keep: 0.25, mix: teaching }));
+    expect(stats.allDecisions / stats.decisions).toBeGreaterThan(2.5);
+    expect(stats.allDecisions / stats.decisions).toBeLessThan(6);
+    let checked = 0;
+    for (let row = 0; row < count; row++) {
+      let last = row;
+      while (rows.next[last]! >= 0) last = rows.next[last]!;
+      if (rows.next[last] === OPEN) continue;
+      const [t, seat] = rows.observation.subarray(2 * row, 2 * row + 2);
+      for (let k = 0; k < SEATS; k++)
+        expect(rows.target[row * SEATS + k]).toBeCloseTo(between(t!, TURNS.length, (seat! + k) % SEATS), 4);
+      checked++;
+    }
+    expect(checked).toBeGreaterThan(50);
+  });
+
+  it('stir what is only played, never what is learned', async () => {
+    const first = { name: 'first', reset() {}, act: (view: { mask: Uint8Array }) => view.mask.indexOf(1) };
+    const share = async (stir: number) => {
+      const { rollout, rows } = make(pig, 4, 50, { makeAgent: () => first });
+      const mix = { ...selfPlay, teacher: 1 };
+      const { rows: count } = await rollout.play(order({ steps: 50, imitate: true, keep: 0.2, stir, mix }));
+      let higher = 0;
+      for (let row = 0; row < count; row++) {
+        expect(rows.action[row]).toBe(rows.mask.subarray(row * 3, row * 3 + 3).indexOf(1));
+        if (rows.observation[row * 19 + 16]! > 0.08) higher++;
+      }
+      return higher / count;
+    };
+    // "first" holds at once: only who rolls by chance ever has many points in a turn.
+    expect(await share(1)).toBeGreaterThan(0.04 + 2 * (await share(0)));
+  });
+
+  it.each([
+    ['', pig, {}],
+    [' of a game with a limit of time', limitedTurns, {}],
+    [' where an imitated agent is stirred', pig, { imitate: true, keep: 0.3, stir: 0.8, teacher: 0.7 }],
+  ])('go on exactly from a saved state%s', async (_, game, { teacher = 0, ...over }: { teacher?: number }) => {
+    const mix: SeatMix = { bots: [0.2], tables: [], snapshots: 0.2, pool: [{ id: 7, weight: 1 }], teacher };
+    const told = (number: number) =>
+      order({ number, steps: 41, mix, slots: [{ id: 7, slot: 0 }], lambda: 0.9, ...over });
+    const one = make(game, 6, 41);
+    await one.rollout.play(told(0));
+    const saved: RolloutState = structuredClone(one.rollout.save());
+    const after = await one.rollout.play(told(1));
+    const two = make(game, 6, 41);
+    await two.rollout.play(told(0));
+    await two.rollout.play(told(5));
+    two.rollout.load(saved);
+    const again = await two.rollout.play(told(1));
+    expect(again.rows).toBe(after.rows);
+    const { values } = one.rows.sizes;
+    // Waiting decisions have neither target nor advantage yet.
+    for (const { rows } of [one, two])
+      for (let row = 0; row < after.rows; row++)
+        if (rows.next[row] === OPEN) {
+          rows.advantage[row] = 0;
+          rows.target.fill(0, row * values, (row + 1) * values);
+        }
+    for (const name of ['observation', 'mask', 'action', 'logProb', 'target', 'advantage', 'next'] as const) {
+      const width = one.rows[name].length / one.rows.sizes.capacity;
+      expect(two.rows[name].subarray(0, after.rows * width)).toEqual(one.rows[name].subarray(0, after.rows * width));
+    }
+    expect(two.rollout.save()).toEqual(one.rollout.save());
+  });
+});

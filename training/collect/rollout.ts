@@ -1,0 +1,540 @@
+/**
+ * Plays games and writes the decisions to learn from into rows: one trajectory a seat and game, its own decisions only.
+ * What a decision earned is everything its seat received until that seat decided again. Belongs to one thread.
+ *
+ * A decision whose successor is not known when the rollout ends waits: it becomes one of the first rows of the next
+ * rollout, and its value bootstraps the decision before it. So nothing is guessed and nothing lost at the seam.
+ *
+ * The end of a game is the end of what it earns, also where it was cut, unless the cut is a limit of time
+ * (`Game.timeLimit`): then the network's value of the last position stands for what would have come.
+ */
+
+import { WasmInference } from '../../agents/network/engines/wasm-inference.js';
+import { MaskedDistribution } from '../../agents/network/masked.js';
+import type { Weights } from '../../agents/network/network.js';
+import type { BatchPolicy } from '../../agents/policy/batch-policy.js';
+import { randomAction } from '../../agents/random.js';
+import type { Agent } from '../../env/agent.js';
+import { createRng, type Rng, type RngState } from '../../env/chance.js';
+import type { Game, State } from '../../env/game.js';
+import type { ReturnRule } from '../../env/returns.js';
+import { RUNNING, TRUNCATED, VectorEnv, type VectorEnvState } from '../../env/vector-env.js';
+import { ENDED, lambdaReturns, OPEN } from './gae.js';
+import { BOT, drawSeats, type SeatMix, SNAPSHOT, TEACHER } from './opponents.js';
+import type { Rows } from './rows.js';
+
+/** A potential of a position for a seat; shaping rewards are its differences. */
+export type Potential = (state: State, seat: number) => number;
+
+/** What a rollout is made of. */
+export interface RolloutSetup {
+  game: Game;
+  options: unknown;
+  /** Games in flight. */
+  games: number;
+  seed: string;
+  returns: ReturnRule;
+  /** Computes for the learning seats. */
+  policy: BatchPolicy;
+  /** Makes the i-th configured agent; -1 makes the imitated one. */
+  makeAgent: (bot: number) => Agent;
+  /** The weights of an earlier version, by its slot. */
+  snapshotWeights: (slot: number) => Weights;
+  potential?: Potential | undefined;
+  /** Asked at each step; once it is true the rollout is given up: `play` throws. */
+  stopped?: (() => boolean) | undefined;
+  /** At least (steps + 1) * games + games * players long; see `rowsNeeded`. */
+  rows: Rows;
+}
+
+/** What one rollout is told. Plain data. */
+export interface RolloutOrder {
+  /** Counts up over the run; agents other than the learner are seeded anew by it. */
+  number: number;
+  /** Give up the games in flight and what waits first. */
+  restart: boolean;
+  /** Learned decisions a game. */
+  steps: number;
+  mix: SeatMix;
+  /** Where the weights of each snapshot lie. */
+  slots: { id: number; slot: number }[];
+  /** The label is the imitated agent's action, whoever plays. */
+  imitate: boolean;
+  /** Share of those labels that are any legal action instead. */
+  smoothing: number;
+  /** Share of the imitated agent's own decisions that are learned from; the rest it only plays. */
+  keep: number;
+  /** Largest chance of a decision it only plays to be any legal action instead; each game has one of its own. */
+  stir: number;
+  gamma: number;
+  lambda: number;
+  /** Weight of the shaping potential. */
+  shaping: number;
+}
+
+/** What happened in one rollout. Sums, so that those of several threads add up. */
+export interface RolloutStats {
+  /** Decisions learned from. */
+  decisions: number;
+  /** All decisions, opponents' included. */
+  allDecisions: number;
+  /** Games that ended, and what they added up to. */
+  games: number;
+  truncated: number;
+  gameDecisions: number;
+  /** Final returns of seats that learn, and how many. */
+  returns: number;
+  returnCount: number;
+  /** Sum of shaping rewards given to the deciding seats. */
+  shaping: number;
+  /** Sum over learned decisions of entropy / log(legal actions), and how many had a choice. */
+  entropyShare: number;
+  entropyCount: number;
+  /** Scores of learning seats against others in the same game (1: ranked better, 1/2: tied), by who they were. */
+  versus: Record<string, { score: number; meetings: number }>;
+  /** Milliseconds writing the observations of the learning seats, in the network, and in all. */
+  observeMs: number;
+  inferMs: number;
+  totalMs: number;
+}
+
+/** Everything needed to go on exactly. */
+export interface RolloutState {
+  env: VectorEnvState;
+  actionRng: RngState;
+  seatRng: RngState;
+  /** Who plays each seat. */
+  seats: number[];
+  /** What each seat received so far in the running game; empty for games scored by places. */
+  received: number[];
+  waiting: WaitingRows;
+}
+
+/** Decisions that wait for their successors; fields as in `Rows`, in the order they were played. */
+export type WaitingRows = { [name in (typeof waitingFields)[number]]: Rows[name] };
+
+const waitingFields = ['observation', 'mask', 'value', 'reward', 'potential', 'action', 'logProb', 'chair'] as const;
+
+/** Rows a rollout of so many steps can need. */
+export function rowsNeeded(games: number, players: number, steps: number): number {
+  return games * steps + games * players;
+}
+
+const NONE = -1;
+
+/** See the head of the file. */
+export class Rollout {
+  readonly env: VectorEnv;
+  private readonly rows: Rows;
+  private readonly players: number;
+  /** [games * players] who plays: `LEARNER`, `TEACHER`, `BOT + i`, `SNAPSHOT + id`. */
+  private readonly seats: Int32Array;
+  /** [games * players] row of the seat's last decision in the running game, or `NONE`. */
+  private readonly waiting: Int32Array;
+  /** [games * players] what each seat received so far, for games that score along the way. */
+  private readonly received: Float64Array;
+  /** [games] how much each game is stirred, 0..1 of `order.stir`; follows from the seed. */
+  private readonly stirred: Float64Array;
+  private used = 0;
+  private readonly actionRng: Rng;
+  private readonly seatRng: Rng;
+  private readonly distribution: MaskedDistribution;
+  private readonly logits: Float32Array;
+  private readonly values: Float32Array;
+  private readonly agents = new Map<string, Agent>();
+  /** By their ids; made when first met, kept while they are in the pool. */
+  private readonly snapshots = new Map<number, WasmInference>();
+  private readonly oneLogits: Float32Array;
+  private readonly oneValues: Float32Array;
+  /** Rows whose game was cut by a limit of time in this rollout, and what their seats saw last. */
+  private cut: { row: number; observation: Float32Array }[] = [];
+  private order!: RolloutOrder;
+  private stats!: RolloutStats;
+  private started = false;
+
+  constructor(private readonly setup: RolloutSetup) {
+    const { game, options, games, seed, returns, rows } = setup;
+    this.env = new VectorEnv({ game, options, games, seed, returns });
+    this.rows = rows;
+    this.players = this.env.players;
+    this.seats = new Int32Array(games * this.players);
+    this.waiting = new Int32Array(games * this.players).fill(NONE);
+    this.received = new Float64Array(game.scoring === 'rewards' ? games * this.players : 0);
+    this.stirred = new Float64Array(games);
+    this.actionRng = createRng(`${seed}/actions`);
+    this.seatRng = createRng(`${seed}/seats`);
+    const { actions } = this.env;
+    const { values } = rows.sizes;
+    this.distribution = new MaskedDistribution(actions);
+    this.logits = new Float32Array(games * actions);
+    this.values = new Float32Array(games * values);
+    this.oneLogits = new Float32Array(actions);
+    this.oneValues = new Float32Array(values);
+  }
+
+  /** Gives up the games in flight and what waits. */
+  private restart(): void {
+    this.waiting.fill(NONE);
+    this.received.fill(0);
+    this.used = 0;
+    this.started = false;
+    for (let i = 0; i < this.env.size; i++) this.env.reset(i);
+  }
+
+  /**
+   * Plays `order.steps` learned decisions in every game. Afterwards rows 0..count-1 are filled, with targets and
+   * advantages where `next` is not `OPEN`.
+   */
+  async play(order: RolloutOrder): Promise<{ rows: number; stats: RolloutStats }> {
+    const began = performance.now();
+    const { env, setup } = this;
+    this.order = order;
+    this.stats = noStats();
+    this.cut = [];
+    if (order.restart && this.started) this.restart();
+    this.keepWaiting();
+    this.freshAgents();
+    if (!this.started) for (let i = 0; i < env.size; i++) this.begin(i);
+    this.started = true;
+
+    for (let step = 0; step < order.steps; step++) {
+      if (setup.stopped?.()) throw new Error('the rollout was given up');
+      for (let i = 0; i < env.size; i++) this.playOthers(i);
+      const written = performance.now();
+      for (let i = 0; i < env.size; i++) env.write(i);
+      const before = performance.now();
+      this.stats.observeMs += before - written;
+      await setup.policy.forward(env.size, env.observation, this.logits, this.values, env.mask);
+      this.stats.inferMs += performance.now() - before;
+      for (let i = 0; i < env.size; i++) this.decide(i);
+    }
+
+    await this.bootstrapCut();
+
+    const { rows, used } = this;
+    const { values } = rows.sizes;
+    const { next, reward, value } = rows;
+    lambdaReturns({ rows: used, values, next, reward, value }, order.gamma, order.lambda, rows.target, rows.advantage);
+    this.stats.totalMs = performance.now() - began;
+    return { rows: used, stats: this.stats };
+  }
+
+  /** Whose decisions wait, in the order they were played. */
+  private waitingChairs(): number[] {
+    const { waiting } = this;
+    return [...waiting.keys()].filter((c) => waiting[c] !== NONE).sort((a, b) => waiting[a]! - waiting[b]!);
+  }
+
+  /** Moves the waiting rows to the front, in their order. */
+  private keepWaiting(): void {
+    const { rows, waiting } = this;
+    const chairs = this.waitingChairs();
+    for (const [to, chair] of chairs.entries()) {
+      rows.move(waiting[chair]!, to);
+      rows.next[to] = OPEN;
+      waiting[chair] = to;
+    }
+    this.used = chairs.length;
+  }
+
+  /**
+   * Agents keep no memory from one rollout to the next (they cannot be saved): each starts with a seed of its own, in a
+   * run that goes on and in one that was resumed alike.
+   */
+  private freshAgents(): void {
+    for (const id of this.snapshots.keys()) if (!this.order.slots.some((s) => s.id === id)) this.snapshots.delete(id);
+    for (const [name, agent] of this.agents) agent.reset(`${this.setup.seed}/${this.order.number}/${name}`);
+  }
+
+  private agent(i: number, seat: number, bot: number): Agent {
+    const name = `${i}/${seat}/${bot}`;
+    let agent = this.agents.get(name);
+    if (!agent) {
+      agent = this.setup.makeAgent(bot);
+      agent.reset(`${this.setup.seed}/${this.order.number}/${name}`);
+      this.agents.set(name, agent);
+    }
+    return agent;
+  }
+
+  /** Draws who plays the new game of slot i. */
+  private begin(i: number): void {
+    const { env, players, seats, setup } = this;
+    drawSeats(this.order.mix, this.seatRng, players, seats, i * players);
+    if (this.order.imitate && this.order.stir > 0) this.stirred[i] = this.stirOf(i);
+    for (let seat = 0; seat < players; seat++) {
+      const who = seats[i * players + seat]!;
+      const seed = `${setup.seed}/game/${i}/${env.episode[i]}/${seat}`;
+      if (who >= BOT && who < SNAPSHOT) this.agent(i, seat, who - BOT).reset(seed);
+      if (this.order.imitate && who < BOT) this.agent(i, seat, NONE).reset(seed);
+    }
+  }
+
+  /** Squared, so that most games are stirred little and stay like those to come. */
+  private stirOf(i: number): number {
+    return createRng(`${this.setup.seed}/stir/${i}/${this.env.episode[i]}`).uniform() ** 2;
+  }
+
+  /** The imitated agent's decision, where it is only played; -1 where it is to be learned from. */
+  private unlearned(i: number, seat: number, who: number): number {
+    const { order, env, actionRng } = this;
+    if (who !== TEACHER || !order.imitate || order.keep >= 1 || actionRng.uniform() < order.keep) return -1;
+    if (order.stir === 0 || actionRng.uniform() >= order.stir * this.stirred[i]!)
+      return this.agent(i, seat, NONE).act(env.view(i));
+    return randomAction(env.view(i).mask, env.legal[i]!, actionRng);
+  }
+
+  /** Plays game i on until a seat must decide whose decisions are learned from. */
+  private playOthers(i: number): void {
+    const { env, players, seats } = this;
+    for (;;) {
+      if (env.ended[i] !== RUNNING) {
+        env.reset(i);
+        this.begin(i);
+        continue;
+      }
+      const seat = env.actor[i]!;
+      const who = seats[i * players + seat]!;
+      let action: number;
+      if (who < BOT) action = this.unlearned(i, seat, who);
+      else if (who < SNAPSHOT) action = this.agent(i, seat, who - BOT).act(env.view(i));
+      else action = this.snapshotAction(i, who);
+      if (action < 0) return;
+      this.step(i, action);
+    }
+  }
+
+  private snapshotAction(i: number, who: number): number {
+    const { env } = this;
+    const inference = this.snapshot(who - SNAPSHOT);
+    env.write(i);
+    inference.run(env.observation, i * env.observationSize, this.oneLogits, this.oneValues, env.mask, i * env.actions);
+    return this.distribution.set(this.oneLogits, 0, env.mask, i * env.actions).sample(this.actionRng);
+  }
+
+  /** A version that has left the pool hands its games in flight to the oldest one still there. */
+  private snapshot(id: number): WasmInference {
+    const { slots } = this.order;
+    const snapshot = slots.find((s) => s.id === id) ?? slots[0]!;
+    let inference = this.snapshots.get(snapshot.id);
+    if (!inference) {
+      inference = new WasmInference(this.setup.policy.shape, this.setup.snapshotWeights(snapshot.slot));
+      this.snapshots.set(snapshot.id, inference);
+    }
+    return inference;
+  }
+
+  /** Takes the learned decision of game i: writes its row and plays it. */
+  private decide(i: number): void {
+    const { env, players, rows, distribution, order, stats } = this;
+    const { observation: D, actions: A, values: V } = rows.sizes;
+    const seat = env.actor[i]!;
+    const chair = i * players + seat;
+    const row = this.used++;
+
+    distribution.set(this.logits, i * A, env.mask, i * A);
+    let action = distribution.sample(this.actionRng);
+    let label = action;
+    if (order.imitate) {
+      label = this.agent(i, seat, NONE).act(env.view(i));
+      if (this.seats[chair] === TEACHER) action = label;
+      if (order.smoothing > 0 && this.actionRng.uniform() < order.smoothing)
+        label = distribution.ids[this.actionRng.int(distribution.legal)]!;
+    }
+
+    rows.observation.set(env.observation.subarray(i * D, (i + 1) * D), row * D);
+    rows.mask.set(env.mask.subarray(i * A, (i + 1) * A), row * A);
+    rows.value.set(this.values.subarray(i * V, (i + 1) * V), row * V);
+    rows.reward.fill(0, row * V, row * V + players);
+    // Absent seats have no returns.
+    rows.reward.fill(Number.NaN, row * V + players, (row + 1) * V);
+    rows.action[row] = label;
+    rows.logProb[row] = distribution.logProb(label);
+    rows.chair[row] = chair;
+    rows.next[row] = OPEN;
+    this.potentials(i, seat, rows.potential.subarray(row * V, (row + 1) * V));
+
+    const last = this.waiting[chair]!;
+    if (last !== NONE) {
+      rows.next[last] = row;
+      this.shape(last, row);
+    }
+    this.waiting[chair] = row;
+    stats.decisions++;
+    if (env.legal[i]! > 1) {
+      stats.entropyShare += distribution.entropy() / Math.log(env.legal[i]!);
+      stats.entropyCount++;
+    }
+    this.step(i, action);
+  }
+
+  /** Writes the weighted potentials of game i as it stands, `seat` first; zeros without shaping. */
+  private potentials(i: number, seat: number, out: Float32Array): void {
+    const { env, players, setup, order } = this;
+    out.fill(0);
+    if (!setup.potential || order.shaping === 0) return;
+    for (let k = 0; k < players; k++) out[k] = order.shaping * setup.potential(env.state(i), (seat + k) % players);
+  }
+
+  /**
+   * Adds the shaping reward between two decisions of a seat: gamma * potential after - potential before.
+   * @param after the later decision's row; or the potentials of the last position, one a seat; or `ENDED`: all are zero
+   */
+  private shape(last: number, after: number | Float32Array): void {
+    const { rows, order, stats } = this;
+    const V = rows.sizes.values;
+    for (let k = 0; k < V; k++) {
+      const potential = after === ENDED ? 0 : typeof after === 'number' ? rows.potential[after * V + k]! : after[k]!;
+      const later = order.gamma * potential;
+      const gain = later - rows.potential[last * V + k]!;
+      rows.reward[last * V + k]! += gain;
+      if (k === 0) stats.shaping += gain;
+    }
+  }
+
+  /** Plays an action and hands out what everybody received to the decisions that wait. */
+  private step(i: number, action: number): void {
+    const { env, players, rows, waiting, received, stats } = this;
+    env.stepGame(i, action);
+    stats.allDecisions++;
+    const over = env.ended[i] !== RUNNING;
+    if (received.length > 0)
+      for (let seat = 0; seat < players; seat++) received[i * players + seat]! += env.rewards[i * players + seat]!;
+    // Games scored by places give nothing before the end.
+    else if (!over) return;
+    const V = rows.sizes.values;
+    for (let seat = 0; seat < players; seat++) {
+      const row = waiting[i * players + seat]!;
+      if (row === NONE) continue;
+      for (let k = 0; k < players; k++) rows.reward[row * V + k]! += env.rewards[i * players + ((seat + k) % players)]!;
+      if (!over) continue;
+      rows.next[row] = ENDED;
+      if (env.ended[i] === TRUNCATED && env.game.timeLimit) this.cutOff(i, seat, row);
+      else this.shape(row, ENDED);
+      waiting[i * players + seat] = NONE;
+    }
+    if (over) this.count(i);
+  }
+
+  /** Notes what a seat saw when a limit of time cut game i. The next game takes the place of this one at once. */
+  private cutOff(i: number, seat: number, row: number): void {
+    const { observation: D, values: V } = this.rows.sizes;
+    const observation = new Float32Array(D);
+    this.env.state(i).observe(seat, observation, 0);
+    this.cut.push({ row, observation });
+    const potentials = new Float32Array(V);
+    this.potentials(i, seat, potentials);
+    this.shape(row, potentials);
+  }
+
+  /** Adds gamma * value of what was seen last to the last reward of each row that a limit of time cut off. */
+  private async bootstrapCut(): Promise<void> {
+    const { cut, env, rows, setup, order, stats } = this;
+    const { observation: D, values: V } = rows.sizes;
+    const observations = new Float32Array(Math.min(cut.length, env.size) * D);
+    for (let from = 0; from < cut.length; from += env.size) {
+      const part = cut.slice(from, from + env.size);
+      for (const [j, { observation }] of part.entries()) observations.set(observation, j * D);
+      const before = performance.now();
+      await setup.policy.forward(part.length, observations, this.logits, this.values);
+      stats.inferMs += performance.now() - before;
+      for (const [j, { row }] of part.entries())
+        for (let k = 0; k < V; k++) rows.reward[row * V + k]! += order.gamma * this.values[j * V + k]!;
+    }
+  }
+
+  /** Notes the result of a game that has ended. */
+  private count(i: number): void {
+    const { env, players, seats, received, stats } = this;
+    const returns = received.length > 0 ? received : env.rewards;
+    stats.games++;
+    stats.gameDecisions += env.decisions[i]!;
+    if (env.ended[i] === TRUNCATED) stats.truncated++;
+    for (let seat = 0; seat < players; seat++) {
+      if (seats[i * players + seat]! >= BOT) continue;
+      stats.returns += returns[i * players + seat]!;
+      stats.returnCount++;
+      for (let other = 0; other < players; other++) {
+        const who = seats[i * players + other]!;
+        if (who < BOT) continue;
+        const gap = Math.sign(env.places[i * players + other]! - env.places[i * players + seat]!);
+        const entry = (stats.versus[who] ??= { score: 0, meetings: 0 });
+        entry.score += (1 + gap) / 2;
+        entry.meetings++;
+      }
+    }
+    if (received.length > 0) received.fill(0, i * players, (i + 1) * players);
+  }
+
+  /** Between two rollouts. Leaves the rows as they are. */
+  save(): RolloutState {
+    const { rows, waiting } = this;
+    const chairs = this.waitingChairs();
+    const gather = (name: (typeof waitingFields)[number]) => {
+      const all = rows[name];
+      const width = all.length / rows.sizes.capacity;
+      const own = new (all.constructor as new (length: number) => typeof all)(chairs.length * width);
+      for (const [i, chair] of chairs.entries()) {
+        const row = waiting[chair]!;
+        own.set(all.subarray(row * width, (row + 1) * width), i * width);
+      }
+      return own;
+    };
+    return {
+      env: this.env.save(),
+      actionRng: this.actionRng.save(),
+      seatRng: this.seatRng.save(),
+      seats: this.started ? [...this.seats] : [],
+      received: [...this.received],
+      waiting: Object.fromEntries(waitingFields.map((name) => [name, gather(name)])) as WaitingRows,
+    };
+  }
+
+  load(state: RolloutState): void {
+    const { rows, waiting } = this;
+    this.snapshots.clear();
+    this.env.load(state.env);
+    this.actionRng.load(state.actionRng);
+    this.seatRng.load(state.seatRng);
+    for (let i = 0; i < this.env.size; i++) this.stirred[i] = this.stirOf(i);
+    this.started = state.seats.length > 0;
+    this.seats.set(state.seats);
+    this.received.set(state.received);
+    for (const name of waitingFields) rows[name].set(state.waiting[name]);
+    waiting.fill(NONE);
+    for (const [row, chair] of state.waiting.chair.entries()) waiting[chair] = row;
+    this.used = state.waiting.chair.length;
+  }
+}
+
+/** Nothing yet. */
+export function noStats(): RolloutStats {
+  return {
+    decisions: 0,
+    allDecisions: 0,
+    games: 0,
+    truncated: 0,
+    gameDecisions: 0,
+    returns: 0,
+    returnCount: 0,
+    shaping: 0,
+    entropyShare: 0,
+    entropyCount: 0,
+    versus: {},
+    observeMs: 0,
+    inferMs: 0,
+    totalMs: 0,
+  };
+}
+
+/** Adds the numbers of one thread to those of others. */
+export function addStats(sum: RolloutStats, more: RolloutStats): RolloutStats {
+  const { versus, ...numbers } = more;
+  for (const key of Object.keys(numbers) as (keyof typeof numbers)[]) sum[key] += numbers[key];
+  for (const [who, { score, meetings }] of Object.entries(versus)) {
+    const entry = (sum.versus[who] ??= { score: 0, meetings: 0 });
+    entry.score += score;
+    entry.meetings += meetings;
+  }
+  return sum;
+}

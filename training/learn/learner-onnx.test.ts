@@ -1,0 +1,365 @@
+/** The gradient on ONNX Runtime against automatic differentiation, numerical gradients and the learner on TensorFlow.js. */
+import type { Tensor, Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
+import { describe, expect, it } from 'vitest';
+import { findOnnx, type Ort } from '../../agents/network/engines/onnx.js';
+import { OnnxNetwork } from '../../agents/network/engines/onnx-network.js';
+import '../../agents/network/engines/testing/automatic-gradients.js';
+import { loadTfjs } from '../../agents/network/engines/tfjs.js';
+import { ILLEGAL_LOGIT, MaskedDistribution } from '../../agents/network/masked.js';
+import {
+  copyWeights,
+  Inference,
+  initialWeights,
+  type NetworkShape,
+  type Weights,
+  weightShapes,
+} from '../../agents/network/network.js';
+import { createRng } from '../../env/chance.js';
+import { imitationLoss } from './imitation.js';
+import type { Batch, UpdateSettings } from './learner.js';
+import { createOnnxLearner } from './learner-onnx.js';
+import { TfjsLearner } from './learner-tfjs.js';
+import { type LossSettings, ppoLoss } from './ppo.js';
+
+const ort = findOnnx() as Ort;
+
+/** Random networks, with and without a board head. Every third is of a kind of which much is sparse. */
+const shapes: NetworkShape[] = Array.from({ length: 12 }, (_, i) => {
+  const rng = createRng(`shape ${i}`);
+  const inputs = 20 + rng.int(30) + (i % 3 === 2 ? 60 : 0);
+  const actions = 8 + rng.int(12) + (i % 3 === 2 ? 30 : 0);
+  const squares = 2 + rng.int(5);
+  const planes = Array.from({ length: 1 + rng.int(3) }, () => rng.int(inputs - squares + 1));
+  const board = { squares, planes, action: rng.int(actions - squares + 1), width: 1 + rng.int(6) };
+  return {
+    inputs,
+    actions,
+    values: 1 + (i % 4),
+    trunk: Array.from({ length: i % 4 }, () => (i % 3 === 2 ? 32 * (1 + rng.int(2)) : 1 + rng.int(24))),
+    activation: rng.int(2) === 0 ? 'relu' : 'tanh',
+    ...(i % 2 === Math.floor(i / 4) % 2 ? { board } : {}),
+  };
+});
+
+function someWeights(shape: NetworkShape): Weights {
+  const rng = createRng('weights');
+  const weights = initialWeights(shape, rng);
+  for (const tensor of Object.values(weights))
+    for (let i = 0; i < tensor.length; i++) tensor[i]! += rng.uniform() - 0.5;
+  return weights;
+}
+
+/** Few legal actions, absent seats, and ratios inside and outside the clip range. */
+function someBatch({ inputs, actions, values }: NetworkShape, rows: number, seed = 'batch'): Batch {
+  const rng = createRng(seed);
+  const floats = (n: number) => Float32Array.from({ length: n }, () => rng.uniform() * 2 - 1);
+  const action = Int32Array.from({ length: rows }, () => rng.int(actions));
+  const mask = Uint8Array.from({ length: rows * actions }, () => (rng.uniform() < (actions > 30 ? 0.05 : 0.3) ? 1 : 0));
+  for (const [r, a] of action.entries()) mask[r * actions + a] = 1;
+  return {
+    rows,
+    // The first columns are seldom zero, the others mostly.
+    observation: floats(rows * inputs).map((x, i) => (rng.uniform() < (i % inputs < 12 ? 0.6 : 0.1) ? x : 0)),
+    mask,
+    action,
+    logProb: floats(rows).map((x) => x - 1.5),
+    advantage: floats(rows),
+    valueTarget: floats(rows * values).map((x, i) => (i % 5 === 4 ? Number.NaN : x)),
+  };
+}
+
+/** The same rows with what some magnet says of them. */
+function withMagnet(batch: Batch): Batch {
+  const rng = createRng('magnet');
+  const actions = batch.mask.length / batch.rows;
+  const policy = new MaskedDistribution(actions);
+  const magnet = new Float32Array(batch.mask.length).fill(ILLEGAL_LOGIT);
+  for (let r = 0; r < batch.rows; r++) {
+    const logits = Float32Array.from({ length: actions }, () => rng.uniform() * 6 - 3);
+    policy.set(logits, 0, batch.mask, r * actions);
+    for (let k = 0; k < policy.legal; k++) magnet[r * actions + policy.ids[k]!] = policy.logs[k]!;
+  }
+  return { ...batch, magnet };
+}
+
+const settings: LossSettings = { clip: 0.2, entropy: 0.03, valueWeight: 0.5 };
+const magnet = 0.3;
+
+type Loss = 'ppo' | 'ppo with magnet' | 'imitation';
+
+/** The gradient as the network has it, before clipping. */
+async function networkGradient(shape: NetworkShape, weights: Weights, batch: Batch, loss: Loss): Promise<Weights> {
+  const network = new OnnxNetwork(ort, shape);
+  const gradient = copyWeights(weights);
+  const { rows } = batch;
+  network.prepare(rows, batch.observation);
+  await network.gradient(
+    batch.observation,
+    Int32Array.from({ length: rows }, (_, i) => i),
+    weights,
+    ({ logits, values }, d) => {
+      const given = [1 / rows, logits, values, d.logits, d.values] as const;
+      if (loss === 'imitation') imitationLoss(batch, settings.valueWeight, ...given);
+      else ppoLoss(batch, { ...settings, magnet }, ...given);
+    },
+    gradient,
+    batch.mask,
+  );
+  network.dispose();
+  return gradient;
+}
+
+/** The same loss in TensorFlow.js, written as one would without closed formulas, and its automatic gradient. */
+async function automaticGradient(shape: NetworkShape, weights: Weights, batch: Batch, loss: Loss): Promise<Weights> {
+  const { tf } = await loadTfjs('wasm');
+  const { rows } = batch;
+  const { actions, values, board } = shape;
+  const names = weightShapes(shape);
+  const f = (...tensors: Tensor[]) => {
+    const tensor = (name: string) => tensors[names.findIndex((n) => n.name === name)]!;
+    const x = tf.tensor2d(batch.observation, [rows, shape.inputs]);
+    let h: Tensor = x;
+    const dense = (name: string) =>
+      tf.add(tf.matMul(h as Tensor2D, tensor(`${name}.kernel`) as Tensor2D), tensor(`${name}.bias`) as Tensor1D);
+    shape.trunk.forEach((_, i) => {
+      h = shape.activation === 'relu' ? tf.relu(dense(`trunk.${i}`)) : tf.tanh(dense(`trunk.${i}`));
+    });
+    const raw = dense('policy');
+    let logits: Tensor = tf.slice(raw, [0, 0], [rows, actions]);
+    if (board) {
+      const planes = board.planes.map((at) => tf.slice(x, [0, at], [rows, board.squares]));
+      const seen = tf.reshape(tf.stack(planes, 2), [rows * board.squares, board.planes.length]);
+      const context = tf.slice(raw, [0, actions], [rows, board.width]);
+      const local = tf.reshape(tf.matMul(seen, tensor('board.kernel')), [rows, board.squares, board.width]);
+      const hidden = tf.relu(tf.add(local, tf.expandDims(context, 1)));
+      const parts = tf.sum(tf.mul(hidden, tensor('board.out')), 2) as Tensor2D;
+      const before = board.action;
+      logits = tf.add(
+        logits,
+        tf.pad(parts, [
+          [0, 0],
+          [before, actions - before - board.squares],
+        ]),
+      );
+    }
+    const mask = tf.tensor2d(Float32Array.from(batch.mask), [rows, actions]);
+    const logs = tf.logSoftmax(tf.add(tf.mul(logits, mask), tf.mul(tf.sub(1, mask), -1e9)));
+    const taken = tf.oneHot(tf.tensor1d(batch.action, 'int32'), actions);
+    const chosen = tf.sum(tf.mul(tf.mul(logs, mask), taken), 1);
+    const there = Float32Array.from(batch.valueTarget, (x) => (Number.isNaN(x) ? 0 : 1));
+    const target = batch.valueTarget.map((x) => (Number.isNaN(x) ? 0 : x));
+    const present = tf.tensor2d(there, [rows, values]);
+    const error = tf.mul(tf.sub(dense('value'), tf.tensor2d(target, [rows, values])), present);
+    const valueLoss = tf.div(tf.sum(tf.square(error), 1), tf.maximum(tf.sum(present, 1), 1));
+    if (loss === 'imitation')
+      return tf.mean(tf.add(tf.neg(chosen), tf.mul(valueLoss, settings.valueWeight))) as Tensor1D;
+    const advantage = tf.tensor1d(batch.advantage);
+    const ratio = tf.exp(tf.sub(chosen, tf.tensor1d(batch.logProb)));
+    const clipped = tf.clipByValue(ratio, 1 - settings.clip, 1 + settings.clip);
+    const surrogate = tf.minimum(tf.mul(ratio, advantage), tf.mul(clipped, advantage));
+    const entropy = tf.neg(tf.sum(tf.mul(tf.mul(tf.exp(logs), mask), tf.mul(logs, mask)), 1));
+    let policy = tf.add(tf.neg(surrogate), tf.mul(entropy, -settings.entropy));
+    if (loss === 'ppo with magnet') {
+      const apart = tf.mul(tf.sub(logs, tf.tensor2d(batch.magnet!, [rows, actions])), mask);
+      policy = tf.add(policy, tf.mul(tf.sum(tf.mul(tf.exp(logs), apart), 1), magnet));
+    }
+    return tf.mean(tf.add(policy, tf.mul(valueLoss, settings.valueWeight))) as Tensor1D;
+  };
+  const wanted = tf.grads(f)(names.map(({ name, shape: dims }) => tf.tensor(weights[name]!, dims)));
+  return Object.fromEntries(names.map(({ name }, i) => [name, wanted[i]!.dataSync() as Float32Array]));
+}
+
+/** The mean loss in 64 bits, from the plain TypeScript network. */
+function lossAt(shape: NetworkShape, weights: Weights, batch: Batch, loss: Loss): number {
+  const { rows } = batch;
+  const { inputs, actions, values } = shape;
+  const [logits, outputs] = [new Float32Array(rows * actions), new Float32Array(rows * values)];
+  const network = new Inference(shape, weights);
+  for (let r = 0; r < rows; r++)
+    network.run(
+      batch.observation,
+      r * inputs,
+      logits.subarray(r * actions, (r + 1) * actions),
+      outputs.subarray(r * values, (r + 1) * values),
+    );
+  const unused = [new Float32Array(logits.length), new Float32Array(outputs.length)] as const;
+  if (loss !== 'imitation') {
+    const sums = ppoLoss(batch, settings, 0, logits, outputs, ...unused);
+    const policyPart = sums.policyLoss - settings.entropy * sums.entropy + magnet * sums.magnetKl;
+    return (policyPart + settings.valueWeight * sums.valueLoss) / rows;
+  }
+  return imitationLoss(batch, 0, 0, logits, outputs, ...unused).loss / rows;
+}
+
+const bytes = (weights: Weights) => Object.values(weights).map((w) => Buffer.from(w.buffer).toString('base64'));
+
+describe.skipIf(typeof ort === 'string')('the gradient on ONNX Runtime', () => {
+  for (const loss of ['ppo', 'ppo with magnet', 'imitation'] as const)
+    it.each(shapes)(
+      `has the gradient of ${loss} that automatic differentiation finds: $trunk $activation`,
+      async (shape) => {
+        const weights = someWeights(shape);
+        const plain = someBatch(shape, 9);
+        const batch = loss === 'ppo with magnet' ? withMagnet(plain) : plain;
+        const got = await networkGradient(shape, weights, batch, loss);
+        const wanted = await automaticGradient(shape, weights, batch, loss);
+        for (const { name } of weightShapes(shape)) {
+          expect(got[name]!.length).toBe(wanted[name]!.length);
+          for (const [i, x] of wanted[name]!.entries())
+            expect(Math.abs(got[name]![i]! - x), `${name} ${i}`).toBeLessThan(1e-5);
+        }
+      },
+    );
+
+  it('has a gradient where no square is legal', async () => {
+    const shape = shapes[2]!;
+    const batch = someBatch(shape, 5);
+    const { action, squares } = shape.board!;
+    const free = Array.from({ length: shape.actions }, (_, a) => a).filter((a) => a < action || a >= action + squares);
+    batch.mask.forEach((_, i) => {
+      batch.mask[i] = free.includes(i % shape.actions) ? 1 : 0;
+    });
+    batch.action.fill(free[0]!);
+    const got = await networkGradient(shape, someWeights(shape), batch, 'ppo');
+    const wanted = await automaticGradient(shape, someWeights(shape), batch, 'ppo');
+    expect(got['board.kernel']!.every((x) => x === 0)).toBe(true);
+    for (const { name } of weightShapes(shape))
+      for (const [i, x] of wanted[name]!.entries()) expect(Math.abs(got[name]![i]! - x), name).toBeLessThan(1e-5);
+  });
+
+  const cases = shapes.slice(0, 6).map((shape, i) => ({ shape, loss: i < 3 ? 'ppo' : 'ppo with magnet' }) as const);
+  it.each(cases)('has the slope of the loss: $loss $shape.trunk $shape.activation', async ({ shape, loss }) => {
+    const weights = someWeights(shape);
+    const plain = someBatch(shape, 7);
+    const batch = loss === 'ppo' ? plain : withMagnet(plain);
+    const rng = createRng('places');
+    const got = await networkGradient(shape, weights, batch, loss);
+    let moving = 0;
+    for (const { name } of weightShapes(shape))
+      for (let i = 0; i < 3; i++) {
+        const at = rng.int(weights[name]!.length);
+        const kept = weights[name]![at]!;
+        const h = 1e-3;
+        const [up, down] = [kept + h, kept - h].map((x) => {
+          weights[name]![at] = x;
+          return lossAt(shape, weights, batch, loss);
+        });
+        weights[name]![at] = kept;
+        // 32-bit logits, and now and then a corner of a relu or of the clip range between the two points.
+        expect(Math.abs((up! - down!) / (2 * h) - got[name]![at]!), `${name} ${at}`).toBeLessThan(2e-3);
+        if (Math.abs(got[name]![at]!) > 1e-3) moving++;
+      }
+    expect(moving).toBeGreaterThan(3);
+  });
+});
+
+describe.skipIf(typeof ort === 'string')('the learner on ONNX Runtime', () => {
+  const update: UpdateSettings = {
+    ...settings,
+    epochs: 2,
+    minibatch: 20,
+    learningRate: 3e-3,
+    gradientNorm: 0.4,
+    targetKl: Infinity,
+  };
+
+  it.each(shapes)('does what the one on TensorFlow.js does: $trunk $activation', async (shape) => {
+    const start = someWeights(shape);
+    const batch = someBatch(shape, 50);
+    const tfjs = new TfjsLearner(await loadTfjs('wasm'), shape, start);
+    const onnx = createOnnxLearner(shape, start);
+    for (const learner of [onnx, tfjs]) expect(learner.save().step).toBe(0);
+    const changes = [{ valueOnly: true }, {}, { gradientNorm: Infinity }, { magnet }, { magnet, valueOnly: true }, {}];
+    for (const [i, change] of changes.entries()) {
+      const rows = 'magnet' in change ? withMagnet(batch) : batch;
+      const [a, b] = [tfjs, onnx].map((learner) => learner.update(rows, { ...update, ...change }, createRng(i)));
+      const [wanted, got] = [await a!, await b!];
+      expect(Object.keys(got)).toEqual(Object.keys(wanted));
+      expect('magnetKl' in got).toBe('magnet' in change);
+      for (const [key, value] of Object.entries(wanted))
+        expect(got[key as keyof typeof got], key).toBeCloseTo(value, 3);
+    }
+    const lesson = { ...batch, valueTarget: undefined as never };
+    delete (lesson as Partial<Batch>).valueTarget;
+    for (const taught of [batch, lesson]) {
+      const [a, b] = [tfjs, onnx].map((learner) => learner.imitate(taught, update, createRng('i')));
+      expect((await b!).loss).toBeCloseTo((await a!).loss, 3);
+      expect((await b!).accuracy).toBe((await a!).accuracy);
+    }
+    const [wanted, got] = [tfjs.save(), onnx.save()];
+    expect([got.step, got.valueSteps]).toEqual([wanted.step, wanted.valueSteps]);
+    for (const part of ['weights', 'firstMoments', 'secondMoments'] as const)
+      for (const { name } of weightShapes(shape))
+        for (const [i, x] of wanted[part][name]!.entries())
+          expect(Math.abs(got[part][name]![i]! - x), `${part} ${name}`).toBeLessThan(2e-3);
+    tfjs.dispose();
+    onnx.dispose();
+  });
+
+  it('goes on from a state that the one on TensorFlow.js saved, and the other way round', async () => {
+    const shape = shapes[3]!;
+    const batch = someBatch(shape, 40);
+    const tfjs = new TfjsLearner(await loadTfjs('wasm'), shape, someWeights(shape));
+    const onnx = createOnnxLearner(shape, initialWeights(shape, createRng('other')));
+    await tfjs.update(batch, update, createRng(1));
+    onnx.load(tfjs.save());
+    expect(onnx.save()).toEqual(tfjs.save());
+    await onnx.update(batch, update, createRng(2));
+    tfjs.load(onnx.save());
+    expect(tfjs.save()).toEqual(onnx.save());
+    tfjs.dispose();
+    onnx.dispose();
+  });
+
+  it('makes the same bytes every time, with one thread and with two, magnet and all', async () => {
+    const shape: NetworkShape = { ...shapes[2]!, inputs: 300, trunk: [128, 64] };
+    expect(shape.board).toBeDefined();
+    const run = async (threads: number) => {
+      const learner = createOnnxLearner(shape, someWeights(shape), { threads });
+      const batch = withMagnet(someBatch(shape, 300));
+      const stats = await learner.update(batch, { ...update, minibatch: 128, magnet }, createRng('a'));
+      const state = learner.save();
+      learner.dispose();
+      return [stats, bytes(state.weights), bytes(state.firstMoments), bytes(state.secondMoments)];
+    };
+    expect(await run(1)).toEqual(await run(1));
+    expect(await run(2)).toEqual(await run(2));
+  });
+
+  it('sets moments to zero that are too small to be held', async () => {
+    const shape = shapes[1]!;
+    const learner = createOnnxLearner(shape, someWeights(shape));
+    const batch = someBatch(shape, 64);
+    batch.observation.fill(0); // No gradient for the first kernel.
+    const state = learner.save();
+    state.firstMoments['trunk.0.kernel']!.fill(1e-30);
+    learner.load(state);
+    await learner.update(batch, { ...update, minibatch: 1, epochs: 1 }, createRng(1));
+    expect(learner.save().step).toBe(64);
+    expect(learner.save().firstMoments['trunk.0.kernel']!.every((m) => m === 0)).toBe(true);
+    learner.dispose();
+  });
+
+  it('refuses actions that the mask forbids, and gradients that are not finite', async () => {
+    const shape = shapes[1]!;
+    const learner = createOnnxLearner(shape, someWeights(shape));
+    const illegal = someBatch(shape, 4);
+    illegal.mask.fill(1, 0, shape.actions);
+    illegal.mask[illegal.action[0]!] = 0;
+    await expect(learner.update(illegal, update, createRng(1))).rejects.toThrow('which its mask forbids');
+    illegal.mask.fill(0, 0, shape.actions);
+    await expect(learner.update(illegal, update, createRng(1))).rejects.toThrow('the mask allows no action');
+    const broken = someBatch(shape, 4);
+    broken.advantage[0] = Number.NaN;
+    await expect(learner.update(broken, update, createRng(1))).rejects.toThrow('the gradient is not finite');
+    learner.dispose();
+  });
+
+  it('gives up at the signal', async () => {
+    const stop = new AbortController();
+    const learner = createOnnxLearner(shapes[1]!, someWeights(shapes[1]!), { signal: stop.signal });
+    stop.abort(new Error('enough'));
+    await expect(learner.update(someBatch(shapes[1]!, 4), update, createRng(1))).rejects.toThrow('enough');
+    learner.dispose();
+  });
+});

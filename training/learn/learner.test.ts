@@ -1,0 +1,328 @@
+/** One suite for every engine that loads here. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { findOnnx, loadOnnx } from '../../agents/network/engines/onnx.js';
+import { OnnxNetwork } from '../../agents/network/engines/onnx-network.js';
+import { loadTfjs, tfjsReport } from '../../agents/network/engines/tfjs.js';
+import { TfjsNetwork } from '../../agents/network/engines/tfjs-network.js';
+import { MaskedDistribution } from '../../agents/network/masked.js';
+import { initialWeights, type NetworkShape, type Weights } from '../../agents/network/network.js';
+import { createRng, type Rng } from '../../env/chance.js';
+import {
+  type Batch,
+  type BatchPolicy,
+  batchRows,
+  type ImitationBatch,
+  type Learner,
+  type UpdateSettings,
+} from './learner.js';
+import { createOnnxLearner } from './learner-onnx.js';
+import { TfjsLearner } from './learner-tfjs.js';
+import { Magnet } from './magnet.js';
+
+const shape: NetworkShape = { inputs: 6, actions: 12, values: 2, trunk: [16], activation: 'relu' };
+const settings: UpdateSettings = {
+  epochs: 2,
+  minibatch: 64,
+  learningRate: 5e-3,
+  clip: 0.2,
+  entropy: 0.01,
+  valueWeight: 0.5,
+  gradientNorm: 0.5,
+  targetKl: 0.05,
+};
+
+/**
+ * A bandit with contexts: the observation is one of six, only three of twelve actions are legal (others by chance), and
+ * the best of them depends on the context: action 2 * context if legal, which it always is.
+ */
+async function play(
+  network: BatchPolicy,
+  weights: Weights,
+  rows: number,
+  rng: Rng,
+): Promise<{ batch: Batch; reward: number }> {
+  const { inputs, actions, values } = shape;
+  const observation = new Float32Array(rows * inputs);
+  const mask = new Uint8Array(rows * actions);
+  for (let r = 0; r < rows; r++) {
+    const context = rng.int(inputs);
+    observation[r * inputs + context] = 1;
+    mask[r * actions + 2 * context] = 1;
+    for (let i = 0; i < 2; i++) mask[r * actions + rng.int(actions)] = 1;
+  }
+  network.setWeights(weights);
+  const logits = new Float32Array(rows * actions);
+  const outputs = new Float32Array(rows * values);
+  await network.forward(rows, observation, logits, outputs);
+
+  const policy = new MaskedDistribution(actions);
+  const action = new Int32Array(rows);
+  const logProb = new Float32Array(rows);
+  const advantage = new Float32Array(rows);
+  const valueTarget = new Float32Array(rows * values);
+  let reward = 0;
+  for (let r = 0; r < rows; r++) {
+    action[r] = policy.set(logits, r * actions, mask, r * actions).sample(rng);
+    logProb[r] = policy.logProb(action[r]!);
+    const context = observation.subarray(r * inputs, (r + 1) * inputs).indexOf(1);
+    const got = action[r] === 2 * context ? 1 : 0;
+    reward += got / rows;
+    valueTarget.set([got, -got], r * values);
+    advantage[r] = 2 * (got - outputs[r * values]!);
+  }
+  return { batch: { rows, observation, mask, action, logProb, advantage, valueTarget }, reward };
+}
+
+/** The batch with what a magnet of these weights says of it. */
+function pulled(network: BatchPolicy, weights: Weights, batch: Batch): Promise<Batch> {
+  return new Magnet(network, 10).see(batch, weights);
+}
+
+const bytes = (weights: Weights) => Object.values(weights).map((w) => Buffer.from(w.buffer).toString('base64'));
+
+/** An engine: how to learn and how to act. */
+interface Subject {
+  name: string;
+  available: boolean;
+  open(): Promise<{ learner: (start: Weights) => Learner; network: BatchPolicy }>;
+}
+
+const subjects: Subject[] = [
+  {
+    name: 'onnx',
+    available: typeof findOnnx() !== 'string',
+    open: async () => ({
+      learner: (start) => createOnnxLearner(shape, start),
+      network: new OnnxNetwork(loadOnnx(), shape),
+    }),
+  },
+  ...(await tfjsReport()).map(({ backend, available, reason }) => ({
+    name: `${backend} (${reason})`,
+    available,
+    open: async () => {
+      const engine = await loadTfjs(backend === 'wasm' ? 'wasm' : 'node');
+      return {
+        learner: (start: Weights) => new TfjsLearner(engine, shape, start),
+        network: new TfjsNetwork(engine, shape),
+      };
+    },
+  })),
+];
+
+for (const { name, available, open } of subjects)
+  describe.skipIf(!available)(`the learner on ${name}`, () => {
+    let learnerFrom: (start: Weights) => Learner;
+    let engine: BatchPolicy;
+    beforeAll(async () => {
+      ({ learner: learnerFrom, network: engine } = await open());
+    });
+    const create = () => learnerFrom(initialWeights(shape, createRng('start')));
+
+    it('learns a bandit with contexts and masks', async () => {
+      const learner = create();
+      const rng = createRng('bandit');
+      const first = await play(engine, learner.weights(), 512, rng);
+      expect(first.reward).toBeLessThan(0.5);
+      let stats = await learner.update(first.batch, settings, rng);
+      expect(stats.entropy).toBeGreaterThan(0.8);
+      for (let i = 0; i < 40; i++)
+        stats = await learner.update((await play(engine, learner.weights(), 512, rng)).batch, settings, rng);
+      expect((await play(engine, learner.weights(), 512, rng)).reward).toBeGreaterThan(0.95);
+      expect(stats.valueLoss).toBeLessThan(0.05);
+      expect(stats.kl).toBeLessThan(0.1);
+      learner.dispose();
+    });
+
+    it('finds a ratio of one before the first step: acting and learning compute the same', async () => {
+      const learner = create();
+      const { batch } = await play(engine, learner.weights(), 64, createRng(1));
+      const stats = await learner.update(batch, { ...settings, epochs: 1 }, createRng(1));
+      expect(Math.abs(stats.kl)).toBeLessThan(1e-10);
+      expect(stats.clipFraction).toBe(0);
+      learner.dispose();
+    });
+
+    it('makes the same bytes of the same seed', async () => {
+      const run = async (seed: string) => {
+        const learner = create();
+        const rng = createRng(seed);
+        for (let i = 0; i < 3; i++)
+          await learner.update((await play(engine, learner.weights(), 200, rng)).batch, settings, rng);
+        const weights = bytes(learner.weights());
+        learner.dispose();
+        return weights;
+      };
+      expect(await run('a')).toEqual(await run('a'));
+      expect(await run('a')).not.toEqual(await run('b'));
+    });
+
+    it('goes on from a saved state as if it had never stopped', async () => {
+      const rng = createRng('resume');
+      const learner = create();
+      const step = async (l: Learner, r: Rng, valueOnly = false) =>
+        l.update((await play(engine, l.weights(), 150, r)).batch, { ...settings, valueOnly }, r);
+      await step(learner, rng, true);
+      await step(learner, rng);
+      const state = learner.save();
+      const place = rng.save();
+      await step(learner, rng);
+      await step(learner, rng);
+
+      const other = learnerFrom(initialWeights(shape, createRng('another')));
+      const otherRng = createRng('another');
+      other.load(state);
+      otherRng.load(place);
+      await step(other, otherRng);
+      await step(other, otherRng);
+      const [a, b] = [learner.save(), other.save()];
+      for (const part of ['weights', 'firstMoments', 'secondMoments'] as const)
+        expect(bytes(b[part])).toEqual(bytes(a[part]));
+      expect([b.step, b.valueSteps]).toEqual([a.step, a.valueSteps]);
+      expect(a.step).toBeGreaterThan(0);
+      expect(a.valueSteps).toBeGreaterThan(0);
+      learner.dispose();
+      other.dispose();
+    });
+
+    it('refuses a state of another network and keeps its own', () => {
+      const learner = create();
+      const state = learner.save();
+      const bad = learner.save();
+      delete bad.secondMoments['policy.bias'];
+      bad.weights['policy.bias']!.fill(1);
+      expect(() => learner.load(bad)).toThrow('policy.bias is missing');
+      expect(learner.save()).toEqual(state);
+      learner.dispose();
+    });
+
+    it('changes nothing but the value head when told so', async () => {
+      const learner = create();
+      const before = learner.weights();
+      const { batch } = await play(engine, before, 100, createRng(1));
+      await learner.update(batch, { ...settings, valueOnly: true }, createRng(1));
+      const after = learner.weights();
+      for (const name of Object.keys(before))
+        if (name.startsWith('value')) expect(after[name], name).not.toEqual(before[name]);
+        else expect(after[name], name).toEqual(before[name]);
+      learner.dispose();
+    });
+
+    it('is pulled towards the magnet, as the reference is', async () => {
+      const start = initialWeights(shape, createRng('start'));
+      // A magnet that is far from uniform.
+      const far = initialWeights(shape, createRng('far'));
+      for (const [i, w] of far['policy.kernel']!.entries()) far['policy.kernel']![i] = 500 * w;
+      const { batch } = await play(engine, start, 200, createRng('magnet'));
+      batch.advantage.fill(0);
+      const seen = await pulled(engine, far, batch);
+      const pull = { ...settings, entropy: 0, targetKl: Infinity, gradientNorm: Infinity, magnet: 1 };
+
+      const learner = create();
+      const first = await learner.update(seen, pull, createRng(1));
+      const after = learner.weights();
+      const reference = new TfjsLearner(await loadTfjs('wasm'), shape, start);
+      const wanted = await reference.update(seen, pull, createRng(1));
+      expect(Object.keys(first)).toEqual(Object.keys(wanted));
+      for (const [key, value] of Object.entries(wanted))
+        expect(first[key as keyof typeof first], key).toBeCloseTo(value, 4);
+      for (const [name, tensor] of Object.entries(reference.weights()))
+        for (const [i, w] of tensor.entries()) expect(Math.abs(after[name]![i]! - w), name).toBeLessThan(1e-4);
+
+      expect(first.magnetKl).toBeGreaterThan(0.1);
+      let last = first;
+      for (let i = 0; i < 20; i++) last = await learner.update(seen, pull, createRng(i));
+      expect(last.magnetKl).toBeLessThan(0.01);
+      learner.dispose();
+      reference.dispose();
+    });
+
+    it('imitates a teacher', async () => {
+      const learner = create();
+      const rng = createRng('teacher');
+      const { batch } = await play(engine, learner.weights(), 600, rng);
+      const { inputs } = shape;
+      for (let r = 0; r < batch.rows; r++)
+        batch.action[r] = 2 * batch.observation.subarray(r * inputs, (r + 1) * inputs).indexOf(1);
+      const { rows, observation, mask, action, valueTarget } = batch;
+      const lesson = { rows, observation, mask, action, valueTarget };
+      const first = await learner.imitate(lesson, { ...settings, epochs: 1, learningRate: 1e-6 }, rng);
+      expect(first.accuracy).toBeLessThan(0.7);
+      const last = await learner.imitate(lesson, { ...settings, epochs: 40, gradientNorm: 5 }, rng);
+      expect(last.accuracy).toBeGreaterThan(0.99);
+      expect(last.loss).toBeLessThan(0.1);
+      learner.dispose();
+    });
+  });
+
+describe('batchRows', () => {
+  it('shows some rows of a batch, and copies nothing', () => {
+    const batch: ImitationBatch = {
+      rows: 3,
+      observation: Float32Array.of(1, 2, 3, 4, 5, 6),
+      mask: Uint8Array.of(1, 0, 1, 1, 0, 1),
+      action: Int32Array.of(0, 1, 1),
+    };
+    const some = batchRows(batch, 1, 3);
+    expect(some).toEqual({
+      rows: 2,
+      observation: Float32Array.of(3, 4, 5, 6),
+      mask: Uint8Array.of(1, 1, 0, 1),
+      action: Int32Array.of(1, 1),
+    });
+    expect(some.observation.buffer).toBe(batch.observation.buffer);
+    expect(batchRows(batch, 0, 0).rows).toBe(0);
+    expect(batchRows({ ...batch, rows: 0, action: new Int32Array(0) }, 0, 0).action.length).toBe(0);
+  });
+});
+
+describe('the learner on several threads', () => {
+  it.each([undefined, 0.3])('computes the same as on one, and the same bytes every time; magnet %s', async (magnet) => {
+    const engine = await loadTfjs('wasm');
+    const network = new TfjsNetwork(engine, shape);
+    const run = async (threads: number) => {
+      const learner = new TfjsLearner(engine, shape, initialWeights(shape, createRng('start')), { threads });
+      const rng = createRng('threads');
+      const { batch: plain } = await play(network, learner.weights(), 101, rng);
+      const other = initialWeights(shape, createRng('other'));
+      const batch = magnet ? await pulled(network, other, plain) : plain;
+      // Minibatches of 50 and 51 rows: parts of different sizes.
+      const stats = await learner.update(batch, { ...settings, minibatch: 51, ...(magnet ? { magnet } : {}) }, rng);
+      const { rows, observation, mask, action } = batch;
+      // Two rows, so that one of three threads has none of each minibatch.
+      const lesson = await learner.imitate(
+        { rows, observation, mask, action },
+        { ...settings, epochs: 1, minibatch: 2 },
+        rng,
+      );
+      const weights = learner.weights();
+      learner.dispose();
+      return { stats, lesson, weights };
+    };
+    const one = await run(1);
+    const three = await run(3);
+    const again = await run(3);
+    expect('magnetKl' in one.stats).toBe(magnet !== undefined);
+    expect(bytes(again.weights)).toEqual(bytes(three.weights));
+    expect(again.stats).toEqual(three.stats);
+    for (const [key, value] of Object.entries(one.stats))
+      expect(three.stats[key as keyof typeof one.stats], key).toBeCloseTo(value, 4);
+    expect(three.lesson.loss).toBeCloseTo(one.lesson.loss, 4);
+    for (const [name, tensor] of Object.entries(one.weights))
+      for (const [i, w] of tensor.entries()) expect(Math.abs(w - three.weights[name]![i]!), name).toBeLessThan(1e-3);
+  });
+
+  it('passes on what went wrong in another thread', async () => {
+    const learner = new TfjsLearner(await loadTfjs('wasm'), shape, initialWeights(shape, createRng(1)), { threads: 2 });
+    const batch: Batch = {
+      rows: 2,
+      observation: new Float32Array(12),
+      mask: new Uint8Array(24).fill(1, 0, 12),
+      action: new Int32Array(2),
+      logProb: new Float32Array(2),
+      advantage: new Float32Array(2),
+      valueTarget: new Float32Array(4),
+    };
+    await expect(learner.gradient(batch, Int32Array.of(0, 1), settings)).rejects.toThrow('the mask allows no action');
+    learner.dispose();
+  });
+});

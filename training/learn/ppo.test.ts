@@ -1,0 +1,413 @@
+import type { Scalar, Tensor, Tensor2D } from '@tensorflow/tfjs-core';
+import { describe, expect, it } from 'vitest';
+import '../../agents/network/engines/testing/automatic-gradients.js';
+import { loadTfjs } from '../../agents/network/engines/tfjs.js';
+import { MaskedDistribution } from '../../agents/network/masked.js';
+import { createRng } from '../../env/chance.js';
+import type { Batch, UpdateSettings } from './learner.js';
+import { cut, explainedVariance, type GradientSteps, ppoLoss, ppoUpdate, shuffle } from './ppo.js';
+
+const settings = { clip: 0.2, entropy: 0.03, valueWeight: 0.5 };
+
+/** What a magnet of random logits would say of a batch; nonsense, but finite, for illegal actions. */
+function someMagnet({ rows, mask }: Batch): Float32Array {
+  const rng = createRng('magnet');
+  const actions = mask.length / rows;
+  const policy = new MaskedDistribution(actions);
+  const logs = new Float32Array(mask.length).fill(-7);
+  for (let r = 0; r < rows; r++) {
+    const logits = Float32Array.from({ length: actions }, () => rng.uniform() * 6 - 3);
+    policy.set(logits, 0, mask, r * actions);
+    for (let k = 0; k < policy.legal; k++) logs[r * actions + policy.ids[k]!] = policy.logs[k]!;
+  }
+  return logs;
+}
+
+/** Rows whose ratios lie all over the place, with both signs of advantage, and a NaN among the targets. */
+function someBatch(rows: number, actions: number, seats: number): Batch {
+  const rng = createRng('batch');
+  const mask = Uint8Array.from({ length: rows * actions }, () => (rng.uniform() < 0.5 ? 1 : 0));
+  const action = Int32Array.from({ length: rows }, () => rng.int(actions));
+  for (let r = 0; r < rows; r++) mask[r * actions + action[r]!] = 1;
+  const batch: Batch = {
+    rows,
+    observation: new Float32Array(rows),
+    mask,
+    action,
+    logProb: Float32Array.from({ length: rows }, () => -0.5 - rng.uniform()),
+    advantage: Float32Array.from({ length: rows }, () => rng.uniform() * 2 - 1),
+    valueTarget: Float32Array.from({ length: rows * seats }, () => rng.uniform() * 2 - 1),
+  };
+  if (seats > 1) batch.valueTarget[1] = Number.NaN;
+  return batch;
+}
+
+function evaluate(
+  batch: Batch,
+  logits: Float32Array,
+  values: Float32Array,
+  s: Parameters<typeof ppoLoss>[1] = settings,
+) {
+  const dLogits = new Float32Array(logits.length);
+  const dValues = new Float32Array(values.length);
+  const sums = ppoLoss(batch, s, 1 / batch.rows, logits, values, dLogits, dValues);
+  return { ...sums, dLogits, dValues };
+}
+
+/** One row, two actions, both legal, logits equal: p = 1/2; `logProb` sets the ratio. */
+function oneRow(ratio: number, advantage: number) {
+  const batch: Batch = {
+    rows: 1,
+    observation: new Float32Array(1),
+    mask: Uint8Array.of(1, 1),
+    action: Int32Array.of(0),
+    logProb: Float32Array.of(Math.log(0.5 / ratio)),
+    advantage: Float32Array.of(advantage),
+    valueTarget: Float32Array.of(1),
+  };
+  return evaluate(batch, new Float32Array(2), Float32Array.of(0), { clip: 0.2, entropy: 0, valueWeight: 0.5 });
+}
+
+describe('the loss', () => {
+  // Schulman et al. 2017, figure 1: flat where the policy has moved far enough in the direction of the advantage.
+  it.each([
+    { ratio: 1, advantage: 2, loss: -2, slope: -2 * 0.5, clipped: 0 },
+    { ratio: 1.5, advantage: 2, loss: -2.4, slope: 0, clipped: 1 },
+    { ratio: 0.5, advantage: 2, loss: -1, slope: -2 * 0.5 * 0.5, clipped: 1 },
+    { ratio: 1.5, advantage: -2, loss: 3, slope: 2 * 1.5 * 0.5, clipped: 1 },
+    { ratio: 0.5, advantage: -2, loss: 1.6, slope: 0, clipped: 1 },
+  ])('clips: ratio $ratio, advantage $advantage', ({ ratio, advantage, loss, slope, clipped }) => {
+    const got = oneRow(ratio, advantage);
+    expect(got.policyLoss).toBeCloseTo(loss, 6);
+    expect(got.dLogits[0]).toBeCloseTo(slope, 6);
+    expect(got.dLogits[1]).toBeCloseTo(-slope, 6);
+    expect(got.clipped).toBe(clipped);
+  });
+
+  it('estimates the KL as (ratio - 1) - ln ratio', () => {
+    expect(oneRow(1.5, 1).kl).toBeCloseTo(0.5 - Math.log(1.5), 6);
+    expect(oneRow(0.5, 1).kl).toBeCloseTo(-0.5 + Math.log(2), 6);
+    expect(oneRow(1, 1).kl).toBeCloseTo(0, 6);
+  });
+
+  it('estimates the true KL without bias', () => {
+    // p acted, q is the policy now: mean over p of the estimate, against sum p ln (p / q).
+    const q = [0.1, 0.2, 0.7];
+    const p = [0.3, 0.3, 0.4];
+    const logits = Float32Array.from(q, Math.log);
+    let mean = 0;
+    p.forEach((weight, a) => {
+      const batch: Batch = {
+        rows: 1,
+        observation: new Float32Array(1),
+        mask: Uint8Array.of(1, 1, 1),
+        action: Int32Array.of(a),
+        logProb: Float32Array.of(Math.log(weight)),
+        advantage: Float32Array.of(0),
+        valueTarget: Float32Array.of(0),
+      };
+      mean += weight * evaluate(batch, logits, Float32Array.of(0)).kl;
+    });
+    expect(mean).toBeCloseTo(
+      p.reduce((sum, weight, a) => sum + weight * Math.log(weight / q[a]!), 0),
+      6,
+    );
+  });
+
+  it('is the mean over rows, whatever their number', () => {
+    const batch = someBatch(6, 4, 2);
+    const logits = new Float32Array(24).map((_, i) => Math.sin(i));
+    const values = new Float32Array(12);
+    const whole = evaluate(batch, logits, values);
+    const dLogits = new Float32Array(24);
+    const dValues = new Float32Array(12);
+    let policyLoss = 0;
+    for (const [from, to] of [
+      [0, 2],
+      [2, 6],
+    ] as const) {
+      const part: Batch = {
+        rows: to - from,
+        observation: batch.observation,
+        mask: batch.mask.subarray(from * 4, to * 4),
+        action: batch.action.subarray(from, to),
+        logProb: batch.logProb.subarray(from, to),
+        advantage: batch.advantage.subarray(from, to),
+        valueTarget: batch.valueTarget.subarray(from * 2, to * 2),
+      };
+      policyLoss += ppoLoss(
+        part,
+        settings,
+        1 / 6,
+        logits.subarray(from * 4, to * 4),
+        values.subarray(from * 2, to * 2),
+        dLogits.subarray(from * 4, to * 4),
+        dValues.subarray(from * 2, to * 2),
+      ).policyLoss;
+    }
+    expect(policyLoss).toBeCloseTo(whole.policyLoss, 12);
+    expect(dLogits).toEqual(whole.dLogits);
+    expect(dValues).toEqual(whole.dValues);
+  });
+
+  it('moves no logit of an illegal action, and none where there is no choice', () => {
+    const batch = someBatch(50, 8, 3);
+    const got = evaluate(
+      batch,
+      new Float32Array(400).map((_, i) => Math.cos(i)),
+      new Float32Array(150),
+    );
+    let illegal = 0;
+    batch.mask.forEach((legal, i) => {
+      if (!legal) illegal += Math.abs(got.dLogits[i]!);
+    });
+    expect(illegal).toBe(0);
+    batch.mask.fill(0, 0, 8);
+    batch.mask[batch.action[0]!] = 1;
+    const forced = evaluate(batch, new Float32Array(400), new Float32Array(150)).dLogits.subarray(0, 8);
+    expect(forced.every((x) => Math.abs(x) < 1e-12)).toBe(true);
+  });
+
+  it('has its maximal entropy, ln legal, at equal logits, and no slope there', () => {
+    const batch = someBatch(1, 8, 1);
+    batch.advantage.fill(0);
+    const legal = batch.mask.reduce((a, b) => a + b, 0);
+    const got = evaluate(batch, new Float32Array(8), new Float32Array(1), { ...settings, entropy: 1 });
+    expect(got.entropy).toBeCloseTo(Math.log(legal), 12);
+    expect(got.dLogits.every((x) => Math.abs(x) < 1e-7)).toBe(true);
+  });
+
+  it('leaves absent seats out of the value loss', () => {
+    const batch = someBatch(1, 2, 3);
+    batch.valueTarget.set([1, Number.NaN, -1]);
+    const got = evaluate(batch, new Float32Array(2), Float32Array.of(0, 5, 1));
+    expect(got.valueLoss).toBeCloseTo((1 + 4) / 2, 6);
+    expect([...got.dValues]).toEqual([-0.5, 0, 1]);
+    batch.valueTarget.fill(Number.NaN);
+    expect(evaluate(batch, new Float32Array(2), new Float32Array(3)).valueLoss).toBe(0);
+  });
+
+  it('refuses an illegal action', () => {
+    const batch = someBatch(3, 4, 1);
+    batch.mask.fill(1);
+    batch.mask[4 + batch.action[1]!] = 0;
+    expect(() => evaluate(batch, new Float32Array(12), new Float32Array(3))).toThrow('which its mask forbids');
+  });
+
+  it('adds the KL divergence from the magnet, and nothing where both agree', () => {
+    const batch: Batch = {
+      rows: 1,
+      observation: new Float32Array(1),
+      mask: Uint8Array.of(1, 0, 1, 1),
+      action: Int32Array.of(0),
+      logProb: Float32Array.of(Math.log(0.2)),
+      advantage: Float32Array.of(0),
+      valueTarget: Float32Array.of(0),
+    };
+    const [p, m] = [
+      [0.2, 0, 0.3, 0.5],
+      [0.6, 0, 0.3, 0.1],
+    ];
+    // The illegal action stands in neither sum, whatever is written there.
+    const logits = Float32Array.from(p!, (x) => (x ? Math.log(x) + 3 : 2));
+    const only = { clip: 0.2, entropy: 0, valueWeight: 0, magnet: 2 };
+    batch.magnet = Float32Array.from(m!, (x) => (x ? Math.log(x) : 5));
+    const divergence = 0.2 * Math.log(0.2 / 0.6) + 0.5 * Math.log(0.5 / 0.1);
+    const got = evaluate(batch, logits, new Float32Array(1), only);
+    expect(got.magnetKl).toBeCloseTo(divergence, 6);
+    expect(got.dLogits[0]).toBeCloseTo(2 * 0.2 * (Math.log(0.2 / 0.6) - divergence), 6);
+    expect(got.dLogits[1]).toBe(0);
+    expect(got.dLogits[3]).toBeCloseTo(2 * 0.5 * (Math.log(0.5 / 0.1) - divergence), 6);
+
+    batch.magnet = Float32Array.from(p!, (x) => (x ? Math.log(x) : 5));
+    const same = evaluate(batch, logits, new Float32Array(1), only);
+    expect(same.magnetKl).toBeCloseTo(0, 6);
+    expect(same.dLogits.every((x) => Math.abs(x) < 1e-6)).toBe(true);
+  });
+
+  it('has the slope of the magnet that differences of the loss show, over legal actions alone', () => {
+    const [rows, actions] = [20, 7];
+    const batch = { ...someBatch(rows, actions, 1), magnet: undefined as Float32Array | undefined };
+    batch.magnet = someMagnet(batch);
+    batch.advantage.fill(0);
+    const rng = createRng('outputs');
+    const logits = Float32Array.from({ length: rows * actions }, () => rng.uniform() * 4 - 2);
+    const values = new Float32Array(rows);
+    const only = { clip: 0.2, entropy: 0, valueWeight: 0, magnet: 0.7 };
+    const loss = () => (only.magnet * evaluate(batch, logits, values, only).magnetKl) / rows;
+    const { dLogits } = evaluate(batch, logits, values, only);
+    for (let i = 0; i < logits.length; i++) {
+      const kept = logits[i]!;
+      const [up, down] = [Math.fround(kept + 1e-3), Math.fround(kept - 1e-3)];
+      logits[i] = up;
+      const above = loss();
+      logits[i] = down;
+      const below = loss();
+      logits[i] = kept;
+      expect(Math.abs((above - below) / (up - down) - dLogits[i]!), `${i}`).toBeLessThan(1e-7);
+      if (batch.mask[i] === 0) expect(dLogits[i]).toBe(0);
+    }
+    expect(Math.max(...dLogits)).toBeGreaterThan(5e-3);
+  });
+
+  it('is, without a magnet or with one of weight 0, the same to the last bit', () => {
+    const batch = someBatch(20, 6, 2);
+    const logits = new Float32Array(120).map((_, i) => Math.sin(i));
+    const without = evaluate(batch, logits, new Float32Array(40));
+    const { magnetKl, ...still } = evaluate({ ...batch, magnet: someMagnet(batch) }, logits, new Float32Array(40));
+    expect(magnetKl).toBeGreaterThan(1);
+    expect({ ...still, magnetKl: 0 }).toEqual(without);
+  });
+
+  it.each([0, 0.3])('has the gradient that automatic differentiation finds, magnet %s', async (weight) => {
+    const settings = { clip: 0.2, entropy: 0.03, valueWeight: 0.5, ...(weight ? { magnet: weight } : {}) };
+    const { tf } = await loadTfjs();
+    const [rows, actions, seats] = [64, 9, 3];
+    const batch = someBatch(rows, actions, seats);
+    batch.valueTarget.forEach((x, i) => {
+      if (Number.isNaN(x)) batch.valueTarget[i] = 0; // NaN has a test of its own
+    });
+    const rng = createRng('outputs');
+    const logits = Float32Array.from({ length: rows * actions }, () => rng.uniform() * 4 - 2);
+    const values = Float32Array.from({ length: rows * seats }, () => rng.uniform() * 2 - 1);
+    // Ratios on both sides of both ends of the clip range.
+    const policy = new MaskedDistribution(actions);
+    for (let r = 0; r < rows; r++)
+      batch.logProb[r] =
+        policy.set(logits, r * actions, batch.mask, r * actions).logProb(batch.action[r]!) + rng.uniform() - 0.5;
+    if (weight) batch.magnet = someMagnet(batch);
+    const got = evaluate(batch, logits, values, settings);
+    expect(got.clipped).toBeGreaterThan(10);
+    expect(got.clipped).toBeLessThan(rows - 10);
+
+    const mask = tf.tensor2d(Float32Array.from(batch.mask), [rows, actions]);
+    const loss = (z: Tensor, v: Tensor): Scalar => {
+      const masked = tf.add(tf.mul(z, mask), tf.mul(tf.sub(1, mask), -1e9)) as Tensor2D;
+      const logs = tf.logSoftmax(masked);
+      const taken = tf.sum(tf.mul(logs, tf.oneHot(tf.tensor1d(batch.action, 'int32'), actions)), 1);
+      const ratio = tf.exp(tf.sub(taken, tf.tensor1d(batch.logProb)));
+      const advantage = tf.tensor1d(batch.advantage);
+      const surrogate = tf.minimum(
+        tf.mul(ratio, advantage),
+        tf.mul(tf.clipByValue(ratio, 1 - settings.clip, 1 + settings.clip), advantage),
+      );
+      const entropy = tf.neg(tf.sum(tf.mul(tf.mul(tf.exp(logs), logs), mask), 1));
+      const errors = tf.squaredDifference(v, tf.tensor2d(batch.valueTarget, [rows, seats]));
+      const apart = tf.sub(logs, tf.tensor2d(batch.magnet ?? new Float32Array(rows * actions), [rows, actions]));
+      const divergence = tf.sum(tf.mul(tf.mul(tf.exp(logs), apart), mask), 1);
+      return tf.addN([
+        tf.neg(tf.add(tf.mean(surrogate), tf.mul(settings.entropy, tf.mean(entropy)))),
+        tf.mul(weight, tf.mean(divergence)),
+        tf.mul(settings.valueWeight, tf.mean(errors)),
+      ]) as Scalar;
+    };
+    const z = tf.tensor2d(logits, [rows, actions]);
+    const v = tf.tensor2d(values, [rows, seats]);
+    const policyPart = got.policyLoss - settings.entropy * got.entropy + weight * got.magnetKl;
+    expect(loss(z, v).dataSync()[0]).toBeCloseTo((policyPart + settings.valueWeight * got.valueLoss) / rows, 5);
+    const [dLogits, dValues] = tf
+      .grads(loss)([z, v])
+      .map((t) => t.dataSync());
+    for (let i = 0; i < logits.length; i++) expect(Math.abs(got.dLogits[i]! - dLogits![i]!)).toBeLessThan(1e-5);
+    for (let i = 0; i < values.length; i++) expect(Math.abs(got.dValues[i]! - dValues![i]!)).toBeLessThan(1e-5);
+    // Not all small: the comparison above would then say nothing.
+    expect(Math.max(...got.dLogits)).toBeGreaterThan(5e-3);
+  });
+});
+
+describe('the update', () => {
+  const full: UpdateSettings = {
+    ...settings,
+    epochs: 4,
+    minibatch: 4,
+    learningRate: 0.1,
+    gradientNorm: 1,
+    targetKl: 0.1,
+  };
+
+  /** Records what it is asked; every row's KL is `kl`. */
+  function recorder(kl: number) {
+    const seen: number[][] = [];
+    const steps: GradientSteps = {
+      gradient: async (_batch, rows) => {
+        seen.push([...rows]);
+        const n = rows.length;
+        return { policyLoss: 2 * n, valueLoss: 3 * n, entropy: n, kl: kl * n, magnetKl: 4 * n, clipped: n / 2 };
+      },
+      step: () => 7,
+    };
+    return { steps, seen };
+  }
+
+  it('sees every row once an epoch, in an order that follows from the generator', async () => {
+    const { steps, seen } = recorder(0);
+    const stats = await ppoUpdate(steps, someBatch(10, 3, 1), full, createRng(1));
+    expect(seen.map((rows) => rows.length)).toEqual([3, 3, 4, 3, 3, 4, 3, 3, 4, 3, 3, 4]);
+    for (let e = 0; e < 4; e++)
+      expect(
+        seen
+          .slice(3 * e, 3 * e + 3)
+          .flat()
+          .sort((a, b) => a - b),
+      ).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(seen.slice(0, 3)).not.toEqual(seen.slice(3, 6));
+    const again = recorder(0);
+    await ppoUpdate(again.steps, someBatch(10, 3, 1), full, createRng(1));
+    expect(again.seen).toEqual(seen);
+    expect(stats).toMatchObject({
+      policyLoss: 2,
+      valueLoss: 3,
+      entropy: 1,
+      clipFraction: 0.5,
+      gradientNorm: 7,
+      epochs: 4,
+    });
+  });
+
+  it('tells of the magnet where there is one, and wants its weight and its words together', async () => {
+    const batch = someBatch(10, 3, 1);
+    const plain = await ppoUpdate(recorder(0).steps, batch, full, createRng(1));
+    expect(plain).not.toHaveProperty('magnetKl');
+    const pulled = { ...batch, magnet: someMagnet(batch) };
+    const stats = await ppoUpdate(recorder(0).steps, pulled, { ...full, magnet: 0.1 }, createRng(1));
+    expect(stats.magnetKl).toBe(4);
+    const alone = ppoUpdate(recorder(0).steps, batch, { ...full, magnet: 0.1 }, createRng(1));
+    await expect(alone).rejects.toThrow('the batch has no magnet');
+  });
+
+  it('stops after the epoch whose mean KL is above 1.5 times the target', async () => {
+    const run = async (kl: number) =>
+      (await ppoUpdate(recorder(kl).steps, someBatch(10, 3, 1), full, createRng(1))).epochs;
+    expect(await run(0.149)).toBe(4);
+    expect(await run(0.151)).toBe(1);
+  });
+});
+
+describe('parts', () => {
+  it('cuts evenly', () => {
+    const sizes = (n: number, minibatch: number) => cut(new Int32Array(n), minibatch).map((part) => part.length);
+    expect(sizes(10, 5)).toEqual([5, 5]);
+    expect(sizes(11, 5)).toEqual([3, 4, 4]);
+    expect(sizes(3, 100)).toEqual([3]);
+  });
+
+  it('shuffles all orders equally often', () => {
+    const rng = createRng(1);
+    const counts = new Map<string, number>();
+    for (let i = 0; i < 12_000; i++) {
+      const order = Int32Array.of(0, 1, 2);
+      shuffle(order, rng);
+      counts.set(order.join(), (counts.get(order.join()) ?? 0) + 1);
+    }
+    expect(counts.size).toBe(6);
+    for (const n of counts.values()) expect(Math.abs(n - 2000)).toBeLessThan(200);
+  });
+
+  it('explains variance', () => {
+    const targets = Float32Array.of(1, -1, Number.NaN, 1, -1);
+    expect(explainedVariance(targets, targets)).toBe(1);
+    expect(explainedVariance(new Float32Array(5).fill(0.3), targets)).toBeCloseTo(0, 6);
+    expect(explainedVariance(Float32Array.of(-1, 1, 0, -1, 1), targets)).toBeCloseTo(-3, 6);
+    expect(explainedVariance(new Float32Array(2), new Float32Array(2))).toBe(0);
+  });
+});

@@ -1,0 +1,121 @@
+/** A new run that begins with the weights of another: `train --from`. Everything else of it starts afresh. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename, isAbsolute, relative, resolve } from 'node:path';
+import { z } from 'zod';
+import type { NetworkShape, Weights } from '../../agents/network/network.js';
+import { advisorNamed } from '../../agents/policy/advisor.js';
+import { mismatch, type Policy, policySchema, unpackPolicy } from '../../agents/policy/policy.js';
+import { readNamedCheckpoint, runOf } from '../../checkpoints/index.js';
+import type { Agent } from '../../env/agent.js';
+import type { Game } from '../../env/game.js';
+import { UserError } from '../../env/user-error.js';
+import { presetConfig } from '../presets/index.js';
+import { type Config, type ConfigInput, type From, mergeConfig, parseConfig } from './config.js';
+import { configInForce } from './segments.js';
+
+/** A policy to begin with, and where it came from. */
+export interface Source {
+  file: string;
+  policy: Policy;
+  /** Spec of the player whose choice it is shown; empty for none. */
+  advisor: string;
+  sha256: string;
+  /** It had learned from so many decisions; null where the file does not say. */
+  decisions: number | null;
+}
+
+// A policy alone has no `training`, and no decisions.
+const sourceSchema = z.object({ policy: policySchema, training: z.object({ decisions: z.number() }).optional() });
+
+/**
+ * @param from a run (its best checkpoint, else its latest), `<run>@<decisions>` or a checkpoint; or what `policySource` made of one
+ * @param runDir of the run that was begun with it
+ * @throws UserError when there is none, it is damaged, or not that one any more
+ */
+export function readSource(from: string | From, runDir = '.'): Source {
+  const { file, value } = readNamedCheckpoint(
+    typeof from === 'string' ? from : resolve(runDir, from.source),
+    sourceSchema,
+  );
+  const { policy, training } = value;
+  const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
+  if (typeof from !== 'string' && sha256 !== from.sha256)
+    throw new UserError(
+      `${runDir} has no checkpoint yet, and ${file}, with which it began, has changed; begin it anew`,
+    );
+  const advisor = policy.advisor ?? '';
+  return { file, policy: unpackPolicy(policy, file), advisor, sha256, decisions: training?.decisions ?? null };
+}
+
+/** What the config of a new run says of its source: no absolute path. */
+export function policySource({ file, sha256, decisions }: Source, runDir: string): From {
+  const path = relative(runDir, file);
+  return { source: isAbsolute(path) ? basename(file) : path.replaceAll('\\', '/'), sha256, decisions };
+}
+
+/** The config of the run that a source lies in; null where it lies in none. */
+export function sourceConfig({ file }: Source): Config | null {
+  const run = runOf(file);
+  return run && configInForce(run);
+}
+
+/**
+ * The config of a new run before anything is laid over it: the source's own, or with `preset` that preset's but for the
+ * game, its options, the network and the advisor, which are the source's either way. The warm start is off.
+ * @param game id of the source's game
+ * @param found what `loadGame` finds it by
+ * @param rivals agents that a new policy of this game is measured against
+ */
+export function branchConfig(
+  source: Source,
+  game: string,
+  found: string,
+  rivals: readonly string[],
+  preset?: string,
+): Config {
+  const own = sourceConfig(source);
+  const { trunk, activation, board } = source.policy.shape;
+  const fixed: ConfigInput = {
+    game: found,
+    network: { trunk, activation, board: board?.width ?? 0 },
+    advisor: source.advisor,
+    options: source.policy.options as Record<string, unknown>,
+    from: null,
+    warmStart: { agent: '' },
+    ppo: { valueOnlyUpdates: 0 },
+  };
+  const base = own && preset === undefined ? own : presetConfig(game, found, preset ?? 'standard', {}, rivals);
+  return parseConfig(mergeConfig(base, fixed));
+}
+
+/**
+ * The source's weights for a run.
+ * @param shape of the run's network
+ * @throws UserError when they do not fit: another game, network or advisor
+ */
+export function fittingWeights(
+  { file, policy, advisor }: Source,
+  config: Config,
+  game: Game,
+  bots: Readonly<Record<string, () => Agent>>,
+  shape: NetworkShape,
+): Weights {
+  const told = (spec: string) => (spec ? `the advisor ${spec}` : 'no advisor');
+  // Another game's advisor would be looked for in vain, and that would not be what is wrong.
+  const shown = advisor && policy.game.id === game.id ? { ...advisorNamed(advisor, game, bots), game } : undefined;
+  const problem = mismatch({ ...policy, advisor: shown }, game);
+  if (problem) throw new UserError(`${file}: ${problem}`);
+  if (advisor !== config.advisor)
+    throw new UserError(
+      `${file}: this policy has ${told(advisor)}, the config ${told(config.advisor)}; leave advisor as it is`,
+    );
+  for (const key of ['trunk', 'activation', 'board'] as const) {
+    const size = (of: NetworkShape) => JSON.stringify(key === 'board' ? (of.board?.width ?? 0) : of[key]);
+    if (size(policy.shape) !== size(shape))
+      throw new UserError(
+        `${file}: the network of this policy has ${key} ${size(policy.shape)}, the config ${size(shape)}; leave network as it is`,
+      );
+  }
+  return policy.weights;
+}

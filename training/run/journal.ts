@@ -1,0 +1,62 @@
+/** What a run writes down as it goes: `metrics.jsonl`, the events made from it, and how long it has taken. */
+import { existsSync, readFileSync } from 'node:fs';
+import { type MetricsRecord, type RunDirectory, writeAtomic } from '../../checkpoints/index.js';
+import { EventWriter } from './events.js';
+import { type MeasureRecord, scalars } from './metrics.js';
+
+/** See the head of the file. */
+export class Journal {
+  /** Reports so far, by name. */
+  readonly reports: Record<string, MeasureRecord> = {};
+  /** Latest known win rates, by agent. */
+  readonly winRates: Record<string, number> = {};
+  /** The last line of an update. */
+  lastUpdate: MetricsRecord = { decisions: 0 };
+  private readonly began = performance.now();
+  /** Seconds of the processes before this one. */
+  private before = 0;
+  private readonly events: EventWriter;
+
+  /** @param lines so many lines of metrics are kept; what a killed process wrote after its last checkpoint goes */
+  constructor(
+    private readonly run: RunDirectory,
+    public lines: number,
+  ) {
+    cutLines(run.metricsFile, lines);
+    this.events = new EventWriter(run.eventsFolder);
+    for (const line of run.metrics()) this.note(line);
+    const last = run.metrics().at(-1);
+    if (typeof last?.seconds === 'number') this.before = last.seconds;
+  }
+
+  /** Wall-clock seconds of the run, all its processes together; to the millisecond. */
+  seconds(): number {
+    return Math.round(1000 * this.before + performance.now() - this.began) / 1000;
+  }
+
+  /** Adds a line to metrics and events, with the clock time that the events have, also when they are made again. */
+  write(line: MetricsRecord): void {
+    const timed = { ...line, time: Date.now() / 1000 };
+    this.run.appendMetrics(timed);
+    this.lines++;
+    this.note(timed);
+  }
+
+  private note(line: MetricsRecord): void {
+    this.events.add(typeof line.time === 'number' ? line.time : 0, line.decisions, scalars(line));
+    if (line.phase !== 'measure' && line.phase !== 'report') {
+      this.lastUpdate = line;
+      return;
+    }
+    const { against, name, phase } = line as MeasureRecord;
+    for (const [agent, { winRate }] of Object.entries(against)) this.winRates[agent] = winRate.mean;
+    if (phase === 'report') this.reports[name] = line as MeasureRecord;
+  }
+}
+
+/** Leaves the first lines of a file. */
+function cutLines(file: string, lines: number): void {
+  if (!existsSync(file)) return;
+  const kept = readFileSync(file, 'utf8').split('\n').slice(0, lines);
+  writeAtomic(file, kept.map((line) => `${line}\n`).join(''));
+}

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { afterAll, describe, expect, it } from 'vitest';
+import { RunDirectory } from '../../checkpoints/index.js';
+import { UserError } from '../../env/user-error.js';
+import { rowMemory } from '../collect/rows.js';
+import { type ConfigInput, mergeConfig, parseConfig } from './config.js';
+import { estimateMemory, memorySize } from './memory.js';
+import { prepare } from './prepare.js';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-memory-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const config = (over: ConfigInput) =>
+  parseConfig(
+    mergeConfig({ game: 'kuhn', workers: 0, learnerThreads: 1, evaluation: { every: 0, reportBlocks: 0 } }, over),
+  );
+async function estimate(over: ConfigInput) {
+  const { shape, crew } = await prepare(config(over));
+  return { ...estimateMemory(config(over), shape, crew.players), shape };
+}
+
+describe('the memory that a run takes', () => {
+  it('is about as much as a real one took, and its checkpoint as large', async () => {
+    const over: ConfigInput = {
+      ...{ decisions: 1200, games: 16, decisionsPerUpdate: 400 },
+      network: { trunk: [60_000] },
+      ppo: { epochs: 1, minibatch: 64 },
+      opponents: { snapshots: 0.2, snapshotEvery: 1, poolSize: 3 },
+    };
+    const runDir = path.join(folder, 'run');
+    const training = new URL('../../dist/training/index.js', import.meta.url);
+    const code = `const { train } = await import(${JSON.stringify(training.href)});
+      await train(${JSON.stringify(config(over))}, { runDir: ${JSON.stringify(runDir)} + process.argv[1] });
+      console.log(process.resourceUsage().maxRSS * 1024);`;
+    const peak = (n: number) =>
+      Number(execFileSync(process.execPath, ['--input-type=module', '-e', code, `${n}`], { encoding: 'utf8' }));
+    // The least of three: on a busy machine garbage lies about for longer, which only adds.
+    const taken = Math.min(peak(0), peak(1), peak(2));
+    const { bytes, checkpoint } = await estimate(over);
+    expect(bytes / taken).toBeGreaterThan(0.7);
+    expect(bytes / taken).toBeLessThan(1.5);
+    const file = statSync(RunDirectory.open(`${runDir}0`).latest()!.file).size;
+    expect(checkpoint / file).toBeGreaterThan(0.9);
+    expect(checkpoint / file).toBeLessThan(1.4);
+  });
+
+  it('grows by what the rows of players take', async () => {
+    const few = await estimate({ games: 8, decisionsPerUpdate: 800 });
+    const many = await estimate({ games: 8, decisionsPerUpdate: 8000 });
+    const { inputs: observation, actions, values } = few.shape;
+    const memory = rowMemory({ capacity: 7200, observation, actions, values });
+    const own = memory.float.byteLength + memory.int.byteLength + memory.byte.byteLength;
+    const grown = many.parts.rows - few.parts.rows;
+    // Once more as a batch, and its observations a third time.
+    expect(grown).toBeGreaterThan(1.8 * own);
+    expect(grown).toBeLessThan(3 * own);
+  });
+
+  it.each([
+    [{ network: { trunk: [100_000, 100_000] } }, /about [\d.]+ TiB.*there are.*lower network.trunk/],
+    [{ decisionsPerUpdate: 1e10 }, /lower decisionsPerUpdate or games/],
+    [{ games: 1e9 }, /lower decisionsPerUpdate or games/],
+    [{ network: { trunk: [4000, 4000] }, opponents: { poolSize: 5000 } }, /poolSize/],
+  ] as [ConfigInput, RegExp][])('is refused where it is too much: %j', async (over, message) => {
+    await expect(prepare(config(over))).rejects.toBeInstanceOf(UserError);
+    await expect(prepare(config(over))).rejects.toThrow(message);
+  });
+
+  it('is written as people read it', () => {
+    expect([5e5, 3e8, 5e9, 4e14].map(memorySize)).toEqual(['1 MiB', '286 MiB', '4.7 GiB', '364 TiB']);
+  });
+});

@@ -1,0 +1,283 @@
+/** Runs that are told something on the way, and runs that begin with the weights of others. */
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loadPolicy } from '../../agents/policy/policy.js';
+import { RunDirectory } from '../../checkpoints/index.js';
+import { createRng } from '../../env/chance.js';
+import { UserError } from '../../env/user-error.js';
+import { type Config, type ConfigInput, configSchema, mergeConfig, parseConfig } from './config.js';
+import type { Changes } from './segments.js';
+import { resume, resumedConfig, type TrainProgress, train } from './train.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'tabletop-resume-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let runs = 0;
+const newRun = () => join(folder, `run-${runs++}`);
+const copy = (run: string) => {
+  const to = newRun();
+  cpSync(run, to, { recursive: true });
+  return to;
+};
+
+/** Everything a run can have, in a few seconds. */
+const base: ConfigInput = {
+  game: fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url)),
+  options: { players: 3, rounds: 4 },
+  decisions: 1600,
+  workers: 0,
+  learnerThreads: 1,
+  games: 8,
+  decisionsPerUpdate: 384,
+  network: { trunk: [8] },
+  ppo: { epochs: 2, minibatch: 100, learningRate: { from: 1e-3, to: 1e-4 } },
+  opponents: { bots: [{ agent: 'random', share: 0.2 }], snapshots: 0.2, snapshotEvery: 1, poolSize: 3 },
+  warmStart: { agent: 'scripted:bold', decisions: 400 },
+  evaluation: { against: ['random'], every: 2, blocks: 2, reportBlocks: 2 },
+  checkpointEvery: 2,
+};
+const config = (over: ConfigInput = {}): Config => parseConfig(mergeConfig(base, over));
+
+/** Everything a run has made that must not depend on how often it was interrupted. */
+function made(runDir: string) {
+  const run = RunDirectory.open(runDir);
+  const metrics = run
+    .metrics()
+    .map(({ seconds, time, decisionsPerSecond, playSeconds, learnSeconds, inferShare, ...rest }) => rest);
+  const latest = run.latest()!;
+  const text = (file: string) => readFileSync(file).toString('base64');
+  return {
+    last: latest.decisions,
+    latest: text(latest.file),
+    best: text(run.best()!),
+    metrics,
+    history: text(join(runDir, 'history.json')),
+  };
+}
+
+let finished: string;
+let stopped: string;
+beforeAll(async () => {
+  [finished, stopped] = [newRun(), newRun()];
+  await train(config(), { runDir: finished });
+  const controller = new AbortController();
+  const onProgress = ({ kind, phase, update }: TrainProgress) => {
+    if (kind === 'update' && phase === 'ppo' && update === 3) controller.abort();
+  };
+  await train(config(), { runDir: stopped, onProgress, signal: controller.signal });
+});
+
+const longer: Changes = { decisions: 4000, 'ppo.entropy': { from: 0.2, to: 0 } };
+
+describe('a run that is extended', () => {
+  it('goes on, reports its new end and keeps its history', async () => {
+    const runDir = copy(finished);
+    const told: TrainProgress[] = [];
+    const result = await resume(runDir, { changes: longer, onProgress: (progress) => told.push(progress) });
+    expect(result).toMatchObject({ finished: true, segments: [{ set: { decisions: 4000 } }] });
+    expect(result.decisions).toBeGreaterThanOrEqual(4400);
+    expect(result.reports.end!.decisions).toBe(result.decisions);
+    expect(result.best!.decisions).toBeLessThanOrEqual(result.decisions);
+    // Progress is that of the whole run.
+    const updates = told.filter(({ kind }) => kind === 'update');
+    expect(updates[0]!.progress).toBeGreaterThan(0.4);
+    expect(updates[0]!.progress).toBeLessThan(0.6);
+    expect(updates.at(-1)).toMatchObject({ progress: 1, secondsLeft: 0 });
+    const lines = RunDirectory.open(runDir)
+      .metrics()
+      .filter(({ phase }) => phase === 'ppo');
+    const from = result.segments[0]!.decisions;
+    const [early, late] = [
+      lines.filter((line) => line.decisions <= from),
+      lines.filter((line) => line.decisions > from),
+    ];
+    expect(Number(early.at(-1)!.learningRate)).toBeLessThan(5e-4);
+    for (const line of late) expect(line.learningRate).toBeCloseTo(1e-4, 12);
+    expect(late.map(({ entropyWeight }) => Number(entropyWeight))).toEqual(
+      late.map((_, i) => expect.closeTo(0.2 * (1 - (i * 384) / (4000 - result.segments[0]!.ppoDecisions)))),
+    );
+    const page = readFileSync(join(runDir, 'summary.html'), 'utf8');
+    expect(page).toMatch(/Changed on the way[\s\S]*decisions=4000/);
+    // Nothing more to do, with or without the same words.
+    const again = made(runDir);
+    expect(await resume(runDir, { changes: longer })).toMatchObject({ finished: true, decisions: result.decisions });
+    expect(await resume(runDir)).toMatchObject({ finished: true, decisions: result.decisions });
+    expect(made(runDir)).toEqual(again);
+  });
+
+  const ways: [string, () => string, Changes][] = [
+    ['finished', () => finished, longer],
+    ['under way', () => stopped, longer],
+    ['with other threads and games', () => finished, { decisions: 2400, workers: 1, overlap: true, games: 4 }],
+    [
+      'with other opponents',
+      () => stopped,
+      { decisions: 3000, 'opponents.bots': [], 'opponents.poolSize': 1, 'ppo.magnet': 0.2 },
+    ],
+    [
+      'measured in another way',
+      () => finished,
+      { decisions: 2400, 'evaluation.blocks': 3, 'evaluation.against': ['random', 'scripted:bold'] },
+    ],
+  ];
+  it.each(ways)('ends in the same bytes however often it is killed, %s', async (_, from, changes) => {
+    const reference = copy(from());
+    const copies: string[] = [];
+    const rng = createRng('kill');
+    // What a kill between two writes leaves: at the very beginning of the segment, and later.
+    await resume(reference, {
+      changes,
+      onProgress: () => {
+        if (copies.length === 0 || rng.uniform() < 0.1) copies.push(copy(reference));
+      },
+    });
+    const wanted = made(reference);
+    for (const killed of copies.slice(0, 3)) {
+      expect(existsSync(join(killed, 'history.json'))).toBe(true);
+      await resume(killed);
+      expect(made(killed)).toEqual(wanted);
+    }
+    const halted = copy(from());
+    let done = false;
+    for (let stops = 0; !done; stops++) {
+      let left = rng.int(8);
+      const controller = new AbortController();
+      const onProgress = () => {
+        if (left-- === 0) controller.abort();
+      };
+      // The same command again, as one types it.
+      done = (await resume(halted, { changes, onProgress, signal: controller.signal })).finished;
+      expect(stops).toBeLessThan(60);
+    }
+    expect(made(halted)).toEqual(wanted);
+  });
+
+  it('measures its best checkpoint again where scores would not compare', async () => {
+    const runDir = copy(finished);
+    await resume(runDir, { changes: { decisions: 2400, 'evaluation.blocks': 5 } });
+    const again = RunDirectory.open(runDir)
+      .metrics()
+      .filter(({ name }) => name === 'best again');
+    expect(again).toHaveLength(1);
+  });
+
+  it('counts minutes from its beginning where it gets a budget of them', async () => {
+    const runDir = copy(stopped);
+    await resume(runDir, { changes: { minutes: 60, decisions: 2000 } });
+    const { minutes } = RunDirectory.open(runDir).config(configSchema);
+    expect(minutes).toBe(0);
+    expect((await resumedConfig(runDir)).minutes).toBe(60);
+  });
+
+  it('is without what was changed later where somebody goes back, and keeps it where checkpoints are lost', async () => {
+    const extended = copy(finished);
+    const { decisions } = await resume(extended, { changes: { decisions: 2000 } });
+    const run = RunDirectory.open(extended);
+    const began = RunDirectory.open(finished).latest()!.decisions;
+    const before = run.checkpoints().findLast((entry) => entry.decisions < began)!.decisions;
+    const later = run.checkpoints().filter((entry) => entry.decisions > before);
+    const notes: string[] = [];
+    const onNote = (text: string) => notes.push(text);
+    const back = copy(extended);
+    const result = await resume(`${back}@${before}`, { onNote });
+    expect(result).toMatchObject({ finished: true, segments: [], decisions: began });
+    expect(notes.join()).toContain(`holds no more: from ${began} decisions: decisions=2000`);
+    const lost = copy(extended);
+    for (const { file } of later) truncateSync(join(lost, 'checkpoints', basename(file)), 100);
+    expect(await resume(lost, { onNote })).toMatchObject({
+      finished: true,
+      segments: [{ decisions: before }],
+      decisions,
+    });
+    expect(notes.join()).toContain(`changed later holds from ${before} decisions: decisions=2000`);
+  });
+
+  it('is refused without its history', async () => {
+    const runDir = copy(finished);
+    await resume(runDir, { changes: { decisions: 2000 } });
+    rmSync(join(runDir, 'history.json'));
+    await expect(resume(runDir)).rejects.toThrow(/history\.json has 0 segments.*bring the file back/);
+  });
+
+  it('is left as it was by what is refused', async () => {
+    const before = readFileSync(RunDirectory.open(finished).latest()!.file);
+    for (const changes of [
+      { 'network.trunk': [4] },
+      { 'ppo.entropy': 0 },
+      { decisions: 100 },
+      { 'opponents.bots': [{ agent: 'scripted:nobody' }], decisions: 9000 },
+    ])
+      await expect(resume(finished, { changes })).rejects.toBeInstanceOf(UserError);
+    expect(existsSync(join(finished, 'history.json'))).toBe(false);
+    expect(readFileSync(RunDirectory.open(finished).latest()!.file)).toEqual(before);
+  });
+});
+
+describe('a run that begins with the weights of another', () => {
+  const small: ConfigInput = { decisions: 400, warmStart: { agent: '' } };
+
+  it('has them, other games and a record of where they came from', async () => {
+    const runDir = newRun();
+    let first: Buffer | undefined;
+    const result = await train(config(small), {
+      runDir,
+      from: finished,
+      onProgress: ({ kind, file }) => {
+        if (kind === 'saved') first ??= readFileSync(file!);
+      },
+    });
+    expect(result.from).toEqual({
+      source: expect.stringMatching(/^\.\.\/run-\d+\/checkpoints\/best\.tgym$/),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      decisions: expect.any(Number),
+    });
+    expect(result.segments).toEqual([]);
+    const start = join(folder, 'first.tgym');
+    writeFileSync(start, first!);
+    expect(loadPolicy(start).weights).toEqual(loadPolicy(finished).weights);
+    const lines = RunDirectory.open(runDir)
+      .metrics()
+      .filter(({ phase }) => phase === 'ppo');
+    const plain = newRun();
+    await train(config(small), { runDir: plain });
+    expect(lines[0]!.meanReturn).not.toBe(
+      RunDirectory.open(plain)
+        .metrics()
+        .find(({ phase }) => phase === 'ppo')!.meanReturn,
+    );
+  });
+
+  it('takes them again where it was killed before its first checkpoint, if they are still the same', async () => {
+    const [source, runDir] = [copy(finished), newRun()];
+    await train(config(small), { runDir, from: source });
+    const wanted = RunDirectory.open(runDir).latest()!;
+    const bytes = readFileSync(wanted.file);
+    rmSync(join(runDir, 'checkpoints'), { recursive: true });
+    rmSync(join(runDir, 'metrics.jsonl'));
+    const killed = copy(runDir);
+    await resume(runDir);
+    expect(readFileSync(RunDirectory.open(runDir).latest()!.file)).toEqual(bytes);
+    cpSync(RunDirectory.open(source).checkpoints()[0]!.file, join(source, 'checkpoints/best.tgym'));
+    await expect(resume(killed)).rejects.toThrow(/has changed; begin it anew/);
+  });
+
+  it.each([
+    [{ network: { trunk: [9] } }, /trunk \[8\], the config \[9\]/],
+    [{ network: { activation: 'tanh' } }, /activation/],
+    [{ advisor: 'scripted:bold' }, /no advisor, the config the advisor scripted:bold/],
+    [
+      { game: 'kuhn', options: {}, opponents: { bots: [] }, evaluation: { against: ['random'] } },
+      /plays big-pig|plays .*not kuhn/,
+    ],
+  ] as [ConfigInput, RegExp][])(
+    'is refused before anything is made where they do not fit: %j',
+    async (over, message) => {
+      const runDir = newRun();
+      const wrong = parseConfig(mergeConfig({ ...config(small), ...('options' in over ? { options: {} } : {}) }, over));
+      await expect(train(wrong, { runDir, from: finished })).rejects.toThrow(message);
+      expect(existsSync(runDir)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,72 @@
+/** Where a run stands that goes on: its checkpoint, what it was told so far, and what it is told now. */
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import type { RunDirectory } from '../../checkpoints/index.js';
+import { loadGame } from '../../env/games/index.js';
+import { UserError } from '../../env/user-error.js';
+import { configSchema } from './config.js';
+import { refuseEdited } from './edited.js';
+import { checkpointToResume } from './going-on.js';
+import { type Changes, Course, changed, readSegments, type Segment, segmentsAt } from './segments.js';
+
+/** What a run is told when it goes on. */
+export interface ToldRun {
+  /** Settings that hold from here on. */
+  changes?: Changes;
+  /** Id or path of its game, where its module lies elsewhere now. */
+  game?: string | undefined;
+}
+
+/** Where a run stands, what it was told so far (also as its history says it), and what it is told now. Nothing is written. */
+export async function standing(
+  run: RunDirectory,
+  decisions: number | null,
+  { game, changes = {} }: ToldRun,
+): Promise<{ from: ReturnType<typeof checkpointToResume>; written: Segment[]; before: Course; course: Course }> {
+  const { path } = run;
+  const from = checkpointToResume(run, decisions);
+  const training = from?.stored.training;
+  const config = { ...run.config(configSchema), game: game ?? run.game() };
+  if (game === undefined && isAbsolute(config.game) && !existsSync(config.game))
+    throw new UserError(`the module of the game of ${path} is not at ${config.game}: name it with --game <module>`);
+  const { source, game: rules } = await loadGame(config.game);
+  config.game = source;
+  const played = from?.stored.policy.game.id ?? rules.id;
+  if (game !== undefined && played !== rules.id)
+    throw new UserError(`${game} is the game ${rules.id}, and ${path} plays ${played}`);
+  const where = { ...start, ...training };
+  const written = readSegments(run);
+  const before = new Course(config, segmentsAt(written, where, decisions !== null));
+  if (training) refuseEdited(path, training.config, { ...before.configIn(training.segment), game: rules.id });
+
+  const spent = Number(run.metrics()[where.lines - 1]?.seconds ?? 0) / 60;
+  const named = decisions === null ? path : `${path}@${decisions}`;
+  const command = ['tabletop train --resume', named, ...Object.entries(changes).map(asFlag)].join(' ');
+  const course = changed(before, changes, { ...where, best: where.best !== null, spent, command });
+  return { from, written, before, course };
+}
+
+/** A change as it is typed. */
+function asFlag([name, value]: [string, unknown]): string {
+  if (name === 'decisions' || name === 'minutes') return `--${name} ${value}`;
+  const assignment = `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
+  return /^[\w.=+-]+$/.test(assignment) ? `--set ${assignment}` : `--set '${assignment}'`;
+}
+
+/** Where every run begins. */
+export const start = {
+  phase: 'warmStart',
+  segment: 0,
+  finished: false,
+  update: 0,
+  rollouts: 0,
+  decisions: 0,
+  ppoDecisions: 0,
+  games: 0,
+  minutes: 0,
+  ppoFromMinutes: 0,
+  lines: 0,
+  measuredAt: -1,
+  snapshotAt: -1,
+  best: null,
+} as const;

@@ -1,0 +1,121 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import type { MetricsRecord } from '../../checkpoints/index.js';
+import { parseConfig } from './config.js';
+import { measured } from './metrics.js';
+import { summaryPage } from './summary.js';
+
+/** A run of 40 updates that was measured against two agents with long names, in a game of four. */
+function run({ cut }: { cut: boolean }): MetricsRecord[] {
+  const agents = ['scripted:quartermaster', 'policy+lookahead:8:runs/of-another-night?rounds=2'];
+  const against = (wins: number, firsts: number) =>
+    Object.fromEntries(
+      agents.map((agent, i) => {
+        const tally = {
+          ...{ games: 80, wins: Array.from({ length: 20 }, (_, b) => ((b * 7) % (5 - i)) * wins) },
+          ...{ played: new Array<number>(20).fill(4), firsts, truncated: cut ? 8 : 0, returns: 3 },
+        };
+        return [agent, measured(tally)];
+      }),
+    );
+  const rates = (wins: number) => {
+    const made = against(wins, 0);
+    for (const one of Object.values(made)) one.firstRate = one.winRate.mean + (cut ? 0.1 : 0);
+    return made;
+  };
+  const lines: MetricsRecord[] = [];
+  for (let update = 1; update <= 40; update++) {
+    const decisions = update * 12_800;
+    const shared = { decisions, seconds: update, update, progress: update / 40 };
+    lines.push({
+      ...{ ...shared, phase: 'ppo', entropy: 2 - update / 40, entropyShare: 0.9, kl: 0.01 * Math.sin(update) ** 2 },
+      ...{ clipFraction: 0, valueLoss: 1 / update, explainedVariance: Math.cos(update), meanReturn: 0 },
+      ...{ truncatedShare: cut ? 0.1 + update / 100 : 0, gameLength: 100 + update, decisionsPerSecond: 1e4 + update },
+    });
+    if (update % 8 === 0) lines.push({ ...shared, phase: 'measure', name: 'measure', score: 0, against: rates(0.5) });
+  }
+  lines.unshift({ decisions: 0, phase: 'report', name: 'start', update: 0, score: 0, against: rates(0.2) });
+  lines.push({ decisions: 512_000, phase: 'report', name: 'end', update: 40, score: 0, against: rates(0.8) });
+  return lines;
+}
+
+const config = parseConfig({ game: 'doomspire', preset: 'standard' });
+const titles = (page: string) => [...page.matchAll(/<figcaption>([^<]*)</g)].map((match) => match[1]!);
+
+describe('the summary page', () => {
+  it('draws every curve once, and none of what never changes (finding 31)', () => {
+    const page = summaryPage(config, run({ cut: false }));
+    expect(new Set(titles(page)).size).toBe(titles(page).length);
+    // Nothing was cut: first places are the wins.
+    expect(titles(page).filter((title) => /First|cut|clipped/.test(title))).toEqual([]);
+    expect(page).toMatch(/The same throughout, so without a chart: .*clipped rows 0;.*cut at our cap 0\.0 %/);
+    const curves = [...page.matchAll(/<polyline[^>]*points="([^"]*)"/g)].map((match) => match[1]);
+    expect(new Set(curves).size).toBe(curves.length);
+  });
+
+  it('shows cuts and first places where there are cuts', () => {
+    const page = summaryPage(config, run({ cut: true }));
+    expect(titles(page)).toContain('First places, cut games included');
+    expect(titles(page)).toContain('Measured games cut at our cap');
+    expect(new Set(titles(page)).size).toBe(titles(page).length);
+  });
+
+  it('has parity and intervals with the win rates, and no empty cell (finding 31)', () => {
+    const page = summaryPage(config, run({ cut: false }));
+    const figure = page.slice(page.indexOf('Win rate, with'), page.indexOf('</figure>'));
+    expect(figure.match(/<polygon class="interval"/g)?.length).toBe(2);
+    expect(figure).toMatch(/class="reference"/);
+    expect(figure).toContain('equals: 25.0 %');
+    expect(page).not.toMatch(/<td><\/td>|NaN|Infinity|undefined/);
+  });
+
+  it('is there before anything was learned or measured', () => {
+    expect(summaryPage(config, [])).toContain('nothing learned yet');
+    const unmeasured = { decisions: 10, phase: 'measure', name: 'measure', update: 1, score: 0, against: {} };
+    expect(summaryPage(config, [unmeasured])).not.toContain('NaN');
+  });
+});
+
+const chromium = '/usr/bin/chromium';
+const missing = !existsSync(chromium);
+if (missing) console.log(`the browser test is skipped: there is no ${chromium} (Debian: apt-get install chromium)`);
+
+describe.skipIf(missing)('in a browser', () => {
+  it('nothing is wider than a phone, and no label leaves its chart (finding 31)', async () => {
+    const { chromium: launcher } = await import('playwright-core');
+    const folder = mkdtempSync(join(tmpdir(), 'summary-'));
+    const file = join(folder, 'summary.html');
+    writeFileSync(file, summaryPage(config, run({ cut: true })));
+    const browser = await launcher.launch({
+      executablePath: chromium,
+      args: ['--no-sandbox', '--headless', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    });
+    try {
+      for (const width of [360, 420, 920, 1400]) {
+        const page = await browser.newPage({ viewport: { width, height: 900 } });
+        await page.goto(pathToFileURL(file).href);
+        const found = (await page.evaluate(`(() => {
+          const clipped = [...document.querySelectorAll('svg')].flatMap((svg) => {
+            const box = svg.getBoundingClientRect();
+            return [...svg.querySelectorAll('text')].filter((text) => {
+              const { left, right, top, bottom } = text.getBoundingClientRect();
+              return left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1;
+            }).map((text) => text.textContent);
+          });
+          return { wide: document.documentElement.scrollWidth, clipped,
+            charts: [...document.querySelectorAll('svg')].map((svg) => svg.getBoundingClientRect().width) };
+        })()`)) as { wide: number; clipped: string[]; charts: number[] };
+        expect(found.wide, `${width}`).toBeLessThanOrEqual(width);
+        expect(found.clipped, `${width}`).toEqual([]);
+        for (const chart of found.charts) expect(chart).toBeGreaterThan(300);
+        await page.close();
+      }
+    } finally {
+      await browser.close();
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

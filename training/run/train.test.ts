@@ -1,0 +1,388 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { flattenWeights } from '../../agents/network/network.js';
+import { loadPolicy, PolicyAgent } from '../../agents/policy/policy.js';
+import { RandomAgent } from '../../agents/random.js';
+import { RunDirectory, readCheckpoint, writeCheckpoint } from '../../checkpoints/index.js';
+import { game as pig } from '../../docs/examples/pig.js';
+import { createRng } from '../../env/chance.js';
+import { UserError } from '../../env/user-error.js';
+import { type Config, type ConfigInput, mergeConfig, parseConfig } from './config.js';
+import { measure } from './measure.js';
+import { readTraining, trainingCheckpointSchema } from './state.js';
+import { resume, type TrainProgress, type TrainWatch, train } from './train.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'tabletop-train-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+let runs = 0;
+const newRun = () => join(folder, `run-${runs++}`);
+
+const pigFile = fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url));
+const wrongSeat = fileURLToPath(new URL('../testing/wrong-seat.ts', import.meta.url));
+
+/** A real, small run: it ends with a player. */
+const learning: ConfigInput = {
+  game: pigFile,
+  options: { target: 100, rounds: 40 },
+  decisions: 250_000,
+  workers: 0,
+  learnerThreads: 1,
+  games: 32,
+  decisionsPerUpdate: 4096,
+  network: { trunk: [32, 32] },
+  ppo: { entropy: 0.01, learningRate: { from: 2e-3, to: 0 }, minibatch: 512 },
+  evaluation: { every: 0, reportBlocks: 0 },
+};
+
+/** A tiny run with everything in it: warm start, bots, snapshots, measuring, frequent checkpoints. */
+const everything: ConfigInput = {
+  game: pigFile,
+  options: { players: 3, rounds: 4 },
+  decisions: 3000,
+  workers: 0,
+  learnerThreads: 1,
+  games: 8,
+  decisionsPerUpdate: 384,
+  network: { trunk: [8] },
+  ppo: { epochs: 2, minibatch: 100 },
+  opponents: { bots: [{ agent: 'random', share: 0.2, tables: 0.1 }], snapshots: 0.2, snapshotEvery: 2, poolSize: 2 },
+  warmStart: { agent: 'scripted:bold', decisions: 1200, opponents: [{ agent: 'random', share: 0.1 }] },
+  evaluation: { against: ['random', 'scripted:bold'], every: 3, blocks: 2, reportBlocks: 2 },
+  checkpointEvery: 2,
+};
+
+/** A magnet that is still on its way when the run ends. */
+const pulled: ConfigInput['ppo'] = { magnet: { from: 0.3, to: 0.1 }, magnetHorizon: 4 };
+
+const config = (base: ConfigInput, over: ConfigInput = {}): Config => parseConfig(mergeConfig(base, over));
+
+/** Mean win rate of a run's policy at Big Pig against random play. */
+function strength(runDir: string): number {
+  const policy = loadPolicy(runDir);
+  policy.game.id = 'pig';
+  const options = { target: 100, rounds: 40 };
+  const job = {
+    against: 'random',
+    seed: 'strength',
+    temperature: 1,
+    lookahead: 0,
+    rounds: 0,
+    blocks: 500,
+    part: 0,
+    parts: 1,
+  };
+  const { wins, games } = measure(pig, options, new PolicyAgent(policy), () => new RandomAgent(), job);
+  return wins.reduce((a, b) => a + b, 0) / games;
+}
+
+/** Everything a run has made that must not depend on how often it was interrupted. */
+function made(runDir: string) {
+  const run = RunDirectory.open(runDir);
+  const metrics = run.metrics().map((line) => {
+    const { seconds, time, decisionsPerSecond, playSeconds, learnSeconds, inferShare, ...rest } = line;
+    return rest;
+  });
+  return {
+    last: run.latest()!.decisions,
+    latest: readFileSync(run.latest()!.file).toString('base64'),
+    best: readFileSync(run.best()!).toString('base64'),
+    metrics,
+  };
+}
+
+describe('training', () => {
+  it('makes a player that beats random play, and none when seats are mixed up', async () => {
+    const [right, wrong] = [newRun(), newRun()];
+    await train(config(learning), { runDir: right });
+    expect(strength(right)).toBeGreaterThan(0.62);
+    await train(config(learning, { game: wrongSeat, decisions: 100_000 }), { runDir: wrong });
+    expect(strength(wrong)).toBeLessThan(0.45);
+  });
+
+  it('reports win rates before, after the warm start and at the end, and tells how it goes', async () => {
+    const runDir = newRun();
+    const told: TrainProgress[] = [];
+    const result = await train(config(everything), { runDir, onProgress: (progress) => told.push(progress) });
+    expect(Object.keys(result.reports)).toEqual(['start', 'after warm start', 'end']);
+    expect(result.reports.end!.against.random!.games).toBe(6);
+    expect(result.finished).toBe(true);
+    expect(result.decisions).toBe(4 * 384 + 8 * 384);
+    expect(told.filter((p) => p.kind === 'update').map((p) => p.phase)).toEqual([
+      ...Array(4).fill('warm start'),
+      ...Array(8).fill('ppo'),
+    ]);
+    expect(told.at(-1)!.progress).toBe(1);
+    expect(Object.keys(told.at(-1)!.winRates)).toEqual(['random', 'scripted:bold']);
+    const run = RunDirectory.open(runDir);
+    expect(run.checkpoints().length).toBe(
+      3 +
+        Number(
+          !run
+            .checkpoints()
+            .slice(-3)
+            .some((entry) => entry.decisions === result.best!.decisions),
+        ),
+    );
+    expect(result.best).not.toBeNull();
+    expect(loadPolicy(runDir, pig).shape.trunk).toEqual([8]);
+    const page = readFileSync(join(runDir, 'summary.html'), 'utf8');
+    for (const text of ['<svg', 'scripted:bold', 'after warm start', 'Imitation: accuracy', 'explainedVariance'])
+      expect(page).toContain(text);
+    expect(page).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
+    // Every third update of the warm start, then from the start of PPO.
+    const lines = readFileSync(join(runDir, 'metrics.jsonl'), 'utf8').trim().split('\n');
+    const measured = lines.map((line) => JSON.parse(line)).filter(({ phase }) => phase === 'measure');
+    expect(measured.map(({ decisions }) => decisions / 384)).toEqual([3, 4, 7, 10, 12]);
+    expect(readdirSync(join(runDir, 'events')).length).toBe(1);
+  });
+
+  it('takes the later one of equally good checkpoints for the best', async () => {
+    // It does not move, so that every measurement of the same games gives the same.
+    const over = { ppo: { learningRate: 0 }, warmStart: { agent: '' } };
+    const { best, decisions } = await train(config(everything, over), { runDir: newRun() });
+    expect(best!.decisions).toBe(decisions);
+  });
+
+  it('measures the policy as it is told to play', async () => {
+    const over = { decisions: 400, evaluation: { every: 0, blocks: 1, reportBlocks: 20, temperature: 0 } };
+    const runDir = newRun();
+    const { reports } = await train(config(everything, over), { runDir });
+    const games = (argmax: boolean) => {
+      const job = {
+        against: 'random',
+        seed: '1/report',
+        temperature: 1,
+        lookahead: 0,
+        rounds: 0,
+        blocks: 20,
+        part: 0,
+        parts: 1,
+      };
+      const player = new PolicyAgent(loadPolicy(runDir), { argmax });
+      return measure(pig, { players: 3, rounds: 4 }, player, () => new RandomAgent(), job).firsts / 60;
+    };
+    expect(reports.end!.against.random!.firstRate).toBe(games(true));
+    expect(games(true)).not.toBe(games(false));
+  });
+
+  it('does not count measuring as playing', async () => {
+    const runDir = newRun();
+    await train(config(everything, { evaluation: { every: 1, blocks: 60 } }), { runDir });
+    let last = 0;
+    let updates = 0;
+    for (const line of RunDirectory.open(runDir).metrics()) {
+      const { seconds } = line;
+      if (line.phase === 'warmStart' || line.phase === 'ppo') {
+        updates++;
+        // Times in the file are rounded to milliseconds.
+        expect(Number(line.playSeconds) + Number(line.learnSeconds)).toBeLessThan(Number(seconds) - last + 0.002);
+      }
+      last = Number(seconds);
+    }
+    expect(updates).toBeGreaterThan(5);
+  });
+
+  it('imitates a scripted bot', async () => {
+    const runDir = newRun();
+    const warmStart = { agent: 'scripted:bold', decisions: 30_000, learningRate: 3e-3, epochs: 4, minibatch: 256 };
+    await train(config(learning, { decisions: 1, warmStart }), { runDir });
+    const lines = RunDirectory.open(runDir).metrics();
+    const accuracy = lines.flatMap((line) => (line.phase === 'warmStart' ? [line.imitationAccuracy as number] : []));
+    expect(accuracy.length).toBe(8);
+    expect(accuracy[0]).toBeLessThan(accuracy.at(-1)!);
+    expect(accuracy.at(-1)).toBeGreaterThan(0.95);
+  });
+
+  it('makes the same bytes from the same seed, and others from another', async () => {
+    const [one, two, other] = [newRun(), newRun(), newRun()];
+    await train(config(everything), { runDir: one });
+    await train(config(everything), { runDir: two });
+    await train(config(everything, { seed: 2 }), { runDir: other });
+    expect(made(two)).toEqual(made(one));
+    expect(made(other).latest).not.toBe(made(one).latest);
+  });
+
+  const ways: [name: string, over: ConfigInput][] = [
+    ['in one thread', { workers: 0 }],
+    ['with a worker', { workers: 1, overlap: false }],
+    ['with two workers and overlap', { workers: 2, overlap: true, learnerThreads: 2 }],
+    ['with a magnet', { ppo: pulled }],
+    ['with a magnet, a worker and overlap', { workers: 1, overlap: true, learnerThreads: 2, ppo: pulled }],
+  ];
+  it.each(ways)('goes on exactly after being killed or stopped, %s', async (_, over) => {
+    const reference = newRun();
+    const copies: string[] = [];
+    const rng = createRng('kill');
+    // A copy of the folder, taken between two writes, is what a kill at that moment leaves.
+    await train(config(everything, over), {
+      runDir: reference,
+      onProgress: () => {
+        if (rng.uniform() > 0.15) return;
+        copies.push(newRun());
+        cpSync(reference, copies.at(-1)!, { recursive: true });
+      },
+    });
+    const wanted = made(reference);
+    expect(copies.length).toBeGreaterThan(2);
+    for (const copy of copies.slice(0, over.workers ? 2 : 5)) {
+      await resume(copy);
+      expect(made(copy)).toEqual(wanted);
+    }
+
+    const stopped = newRun();
+    let finished = false;
+    for (let stops = 0; !finished; stops++) {
+      let left = over.workers ? 8 + rng.int(12) : 2 + rng.int(9);
+      const controller = new AbortController();
+      const watch: TrainWatch = {
+        signal: controller.signal,
+        onProgress: () => {
+          if (left-- === 0) controller.abort();
+        },
+      };
+      const result = await (stops === 0
+        ? train(config(everything, over), { runDir: stopped, ...watch })
+        : resume(stopped, watch));
+      finished = result.finished;
+      expect(stops).toBeLessThan(50);
+    }
+    expect(made(stopped)).toEqual(wanted);
+  });
+
+  it('lets nobody else write meanwhile, in this process either', async () => {
+    const runDir = newRun();
+    const refused: Promise<unknown>[] = [];
+    const onProgress = () => {
+      if (refused.length > 1) return;
+      refused.push(resume(runDir).catch((error) => error));
+      refused.push(train(config(everything), { runDir }).catch((error) => error));
+    };
+    const result = await train(config(everything), { runDir, onProgress });
+    expect(result.finished).toBe(true);
+    for (const error of await Promise.all(refused)) {
+      expect(error).toBeInstanceOf(UserError);
+      expect((error as Error).message).toMatch(/is being written by process/);
+    }
+    expect(readdirSync(runDir).filter((name) => name.startsWith('lock'))).toEqual([]);
+    await resume(runDir);
+  });
+
+  it('goes on exactly from an earlier checkpoint, where the latest is damaged or another one is wanted', async () => {
+    const runDir = newRun();
+    await train(config(everything), { runDir });
+    const wanted = made(runDir);
+    const run = RunDirectory.open(runDir);
+    const [first, ...later] = run.checkpoints();
+    const notes: string[] = [];
+    const onNote = (text: string) => notes.push(text);
+
+    for (const { file } of later) writeFileSync(file, readFileSync(file).subarray(0, -1));
+    writeFileSync(run.bestFile, '');
+    await resume(runDir, { onNote });
+    expect(made(runDir)).toEqual(wanted);
+    expect(notes.length).toBe(later.length);
+    for (const note of notes) expect(note).toMatch(`training goes on from ${first!.decisions} decisions`);
+    expect(readdirSync(join(runDir, 'checkpoints')).filter((name) => name.endsWith('.damaged')).length).toBe(
+      later.length + 1,
+    );
+
+    const chosen = run.checkpoints()[0]!;
+    await resume(`${runDir}@${chosen.decisions}`, { onNote });
+    expect(made(runDir)).toEqual(wanted);
+    expect(notes.at(-1)).toMatch(/what came after \(checkpoints: \d, metrics, replays\) is kept in .+set-aside/);
+  });
+
+  it('forgets the best of a course that is left', async () => {
+    const runDir = newRun();
+    await train(config(everything), { runDir });
+    const run = RunDirectory.open(runDir);
+    const first = run.checkpoints()[0]!;
+    const state = readTraining(first.file, loadPolicy(runDir).shape);
+    const stop = new AbortController();
+    stop.abort();
+    const { best } = await resume(`${runDir}@${first.decisions}`, { signal: stop.signal, onNote: () => {} });
+    // It is what it was then, or none.
+    expect([null, state.best?.decisions ?? null]).toContain(best?.decisions ?? null);
+    if (best) expect(readTraining(run.best()!, loadPolicy(runDir).shape).decisions).toBe(best.decisions);
+    else expect(run.best()).toBeNull();
+  });
+
+  it('tells of the magnet where there is one, and keeps none where there is none', async () => {
+    const [on, off] = [newRun(), newRun()];
+    await train(config(everything, { ppo: pulled }), { runDir: on });
+    await train(config(everything), { runDir: off });
+    for (const runDir of [on, off]) {
+      const run = RunDirectory.open(runDir);
+      const lines = run.metrics().filter((line) => line.phase === 'ppo');
+      expect(lines.length).toBe(8);
+      const events = readFileSync(join(runDir, 'events', readdirSync(join(runDir, 'events'))[0]!)).toString('latin1');
+      expect(events.includes('ppo/magnetKl')).toBe(runDir === on);
+      const state = readTraining(run.latest()!.file, loadPolicy(runDir).shape);
+      expect(Object.hasOwn(state, 'magnet')).toBe(runDir === on);
+      if (runDir === off) for (const line of lines) expect(Object.keys(line).join()).not.toContain('magnet');
+      else {
+        expect(lines.map((line) => line.magnetWeight as number)[0]).toBe(0.3);
+        // The first magnet is the policy itself: the first minibatch finds no difference, later ones do.
+        for (const line of lines) expect(line.magnetKl).toBeGreaterThan(0);
+        // An average trails behind.
+        expect(state.magnet).not.toEqual(flattenWeights(loadPolicy(runDir).shape, state.learner.weights));
+      }
+    }
+  });
+
+  it('begins a magnet anew where a checkpoint has none', async () => {
+    const runDir = newRun();
+    const controller = new AbortController();
+    const onProgress = ({ phase, update }: TrainProgress) => {
+      if (phase === 'ppo' && update === 3) controller.abort();
+    };
+    await train(config(everything), { runDir, onProgress, signal: controller.signal });
+    const before = RunDirectory.open(runDir).metrics().length;
+    const changed = config(everything, { ppo: pulled });
+    writeFileSync(join(runDir, 'config.json'), JSON.stringify(changed));
+    const { file } = RunDirectory.open(runDir).latest()!;
+    const stored = readCheckpoint(file, trainingCheckpointSchema);
+    writeCheckpoint(file, { ...stored, training: { ...stored.training, config: { ...changed, game: 'pig' } } });
+    await expect(resume(runDir)).resolves.toMatchObject({ finished: true });
+    const lines = RunDirectory.open(runDir).metrics();
+    const told = (line: (typeof lines)[number]) => line.magnetKl !== undefined;
+    expect(lines.slice(0, before).some(told)).toBe(false);
+    expect(lines.slice(before).filter(told).length).toBe(5);
+  });
+
+  it('ends after its minutes', async () => {
+    const runDir = newRun();
+    const began = performance.now();
+    const result = await train(config(learning, { decisions: 0, minutes: 0.03 }), { runDir });
+    expect(result.finished).toBe(true);
+    expect(performance.now() - began).toBeLessThan(15_000);
+    expect(RunDirectory.open(runDir).metrics().at(-1)!.progress).toBe(1);
+    await expect(resume(runDir)).resolves.toMatchObject({ finished: true, decisions: result.decisions });
+  });
+
+  it.each([
+    [{ game: 'no-such-game' }, /unknown game/],
+    [{ opponents: { bots: [{ agent: 'scripted:nobody' }] } }, /nobody/],
+    [{ evaluation: { against: ['scripted:nobody'] } }, /nobody/],
+    [{ warmStart: { agent: 'scripted:nobody' } }, /nobody/],
+    [{ options: { players: 9 } }, /players/],
+    [{ engine: 'abacus' }, /abacus/],
+    [{ shaping: 1 }, /potential/],
+  ] as [ConfigInput, RegExp][])('refuses %j before it makes a folder', async (over, message) => {
+    const runDir = newRun();
+    const training = train(config(everything, over), { runDir });
+    await expect(training).rejects.toThrow(message);
+    await expect(training).rejects.toBeInstanceOf(UserError);
+    expect(existsSync(runDir)).toBe(false);
+  });
+
+  it('refuses to overwrite a run, and to resume none', async () => {
+    const runDir = newRun();
+    RunDirectory.create(runDir, config(everything)).close();
+    await expect(train(config(everything), { runDir })).rejects.toThrow(/already holds a run/);
+    await expect(resume(newRun())).rejects.toThrow(/no run at/);
+  });
+});
