@@ -110,7 +110,15 @@ const header = [
   ['its ms a decision', "opponents' ms a decision"],
 ].flat();
 
-const shortHeader = ['player', 'scripted player inside', 'PPO', 'looks ahead', 'against', 'won', 'median ms a decision'];
+const shortHeader = [
+  'player',
+  'scripted player inside',
+  'PPO',
+  'looks ahead',
+  'against',
+  'won',
+  'median ms a decision',
+];
 
 function markdown(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
