@@ -59,7 +59,7 @@ class Rounds {
 
 export const subject: Subject<IsleboundState> = {
   game,
-  about: 'The human is a scripted bot that errs now and then, random, or random without ending turns early.',
+  about: 'The human is a scripted bot with some random decisions, random, or random without ending turns early.',
   blocks: actionBlocks,
   deepEvery: 48,
   cut: 'round cap',
