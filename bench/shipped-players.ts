@@ -79,8 +79,8 @@ function table(results: Readonly<Record<string, Kept>>, machine: string): string
     '',
     `\`npx tsx bench/shipped-players.ts\` on ${machine}.`,
     '',
-    'Games won with 95 % intervals. Times are of the same games; decisions with one legal action are left out. What is inside the',
-    'players: [docs/training.md](../../docs/training.md#the-shipped-players).',
+    'Games won with 95 % intervals. Times are of the same games; decisions with one legal action are left out.',
+    'What is inside the players: [docs/training.md](../../docs/training.md#the-shipped-players).',
     '',
   ];
   for (const [name, kept] of Object.entries(results)) {
