@@ -8,38 +8,12 @@ import { connectFourPlayers } from './bots/connect-four/index.js';
 import { crownOfAshPlayers } from './bots/crown-of-ash/index.js';
 import { doomspirePlayers } from './bots/doomspire/index.js';
 import { fuzzyKnightsPlayers } from './bots/fuzzy-knights/index.js';
+import type { GamePlayers } from './bots/game-players.js';
 import { invalidActionsPlayers } from './bots/invalid-actions/index.js';
 import { isleboundPlayers } from './bots/islebound/index.js';
 import { kuhnPlayers } from './bots/kuhn/index.js';
 import { leducPlayers } from './bots/leduc/index.js';
 import { ticTacToePlayers } from './bots/tic-tac-toe/index.js';
-import type { Evaluate } from './search/search.js';
-
-/** One scripted bot. */
-export interface ScriptedBot {
-  /** What it is after, in one line. */
-  plan: string;
-  create: () => Agent;
-}
-
-/** What `agents/<game>/index.ts` provides. */
-export interface GamePlayers {
-  /** By name; the strongest first. */
-  bots: Readonly<Record<string, ScriptedBot>>;
-  /** Name of the bot that plays the rollouts of a search; without it the first one. */
-  rollout?: string;
-  /** Judges an unfinished position, so that a search may cut its rollouts. */
-  evaluate?: Evaluate;
-  /** Rounds after which a search cuts its rollouts, where there is `evaluate`. */
-  rounds?: number;
-  /** From so many simulations on a search looks one round farther, from twice as many two, and so on. */
-  farther?: number;
-  /**
-   * The search looks ahead (lookahead.ts) instead of growing a tree: it keeps to the rollout bot's choice unless another
-   * one's expected return is so much better.
-   */
-  margin?: number;
-}
 
 const players: Readonly<Record<string, GamePlayers>> = {
   doomspire: doomspirePlayers,

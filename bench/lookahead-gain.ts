@@ -10,7 +10,6 @@
  * standard error); the sum over a game of such gains is not what is won in it, since they are not independent.
  */
 
-import { RolloutView } from '../agents/policy/rollout-view.js';
 import { gamePlayers } from '../agents/scripted.js';
 import { halve } from '../agents/search/halving.js';
 import { LookaheadAgent } from '../agents/search/lookahead.js';
@@ -21,6 +20,7 @@ import { createRng, SeededChance } from '../env/chance.js';
 import { loadGame } from '../env/games/index.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
+import { LiveView } from '../env/view.js';
 import { playMatch } from '../eval/match.js';
 import { shuffle } from '../training/learn/ppo.js';
 import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
@@ -58,7 +58,7 @@ const rng = createRng(flags.seed);
 const env = new TurnEnv(game);
 const { players } = game.newState(game.options.parse({}), new SeededChance(0, game.streams));
 const table = new Simulation(game, players);
-const shown = new RolloutView(game);
+const shown = new LiveView(game, false);
 
 /** Plays an action, and on. @returns what the seat may expect after each of the horizons */
 function outcomes(view: View, action: number, seed: number, n: number, last: number): number[] {

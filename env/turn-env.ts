@@ -4,7 +4,8 @@
  */
 import type { View } from './agent.js';
 import { type Chance, type Seed, SeededChance } from './chance.js';
-import { type Game, observationSize, type State } from './game.js';
+import type { Game, State } from './game.js';
+import { gameObserver, type Observer } from './observer.js';
 import { type OptionsOf, parseOptions } from './options.js';
 import { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
 import { UserError } from './user-error.js';
@@ -67,6 +68,8 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
   /** The seed of this game. */
   seed = '';
 
+  /** What observations are written by. */
+  readonly observer: Observer;
   private readonly returns: ReturnRule;
   private readonly shown: LiveView;
   private current: State | null = null;
@@ -75,11 +78,16 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
   private games = 0;
   private ranks = new Uint8Array(0);
 
-  constructor(game: Game<Options>, settings: { options?: NoInfer<Given>; returns?: ReturnRule } = {}) {
+  /** @param settings `observer`: what the seats see; default: the game's own observation */
+  constructor(
+    game: Game<Options>,
+    settings: { options?: NoInfer<Given>; returns?: ReturnRule; observer?: Observer } = {},
+  ) {
     this.game = game;
     this.options = parseOptions(game, settings.options);
     this.returns = settings.returns ?? defaultReturns;
-    this.observationSize = observationSize(game);
+    this.observer = settings.observer ?? gameObserver(game);
+    this.observationSize = this.observer.size;
     this.mask = new Uint8Array(game.actions);
     this.rewards = new Float64Array(0);
     this.shown = new LiveView(game);
@@ -102,7 +110,10 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
 
   /** As `reset`, without making a `Turn`. */
   start(settings: ResetSettings<Given> = {}): void {
-    if (settings.options !== undefined) this.options = parseOptions(this.game, settings.options);
+    if (settings.options !== undefined) {
+      this.options = parseOptions(this.game, settings.options);
+      this.observer.reset?.();
+    }
     if (settings.chance) {
       this.seed = '';
       this.chance = settings.chance;
@@ -168,7 +179,7 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
   private turn(): Turn {
     const state = this.state;
     const observation = new Float32Array(this.observationSize);
-    if (!state.over) state.observe(state.actor, observation, 0);
+    if (!state.over) this.observer.write(state, state.actor, observation, 0);
     const info: TurnInfo = {
       seed: this.seed,
       prompt: state.over ? '' : this.game.prompts[state.prompt]!,

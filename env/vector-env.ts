@@ -4,7 +4,8 @@
  */
 import type { View } from './agent.js';
 import { type ChanceState, type Seed, SeededChance } from './chance.js';
-import { type Game, observationSize, type State } from './game.js';
+import type { Game, State } from './game.js';
+import { gameObserver, type Observer } from './observer.js';
 import { type OptionsOf, parseOptions } from './options.js';
 import { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
 import { UserError } from './user-error.js';
@@ -13,6 +14,8 @@ import { LiveView } from './view.js';
 /** How to make a `VectorEnv`. */
 export interface VectorEnvSettings<Options = unknown> {
   game: Game<Options>;
+  /** What the acting seats see. Default: the game's own observation. */
+  observer?: Observer;
   /** Options of the game, the same for all; checked. */
   options?: OptionsOf<Options>;
   /** Number of games side by side, >= 1. */
@@ -44,6 +47,8 @@ export const TRUNCATED = 2;
 /** See the head of the file. In the buffers game `i` has the i-th block. */
 export class VectorEnv<Options = unknown> {
   readonly game: Game<Options>;
+  /** What `observation` holds. */
+  readonly observer: Observer;
   /** The checked options of all games. */
   readonly options: Options;
   /** N, the number of games. */
@@ -95,7 +100,8 @@ export class VectorEnv<Options = unknown> {
     this.returns = settings.returns ?? defaultReturns;
     this.byPlaces = game.scoring === 'places';
     this.actions = game.actions;
-    this.observationSize = observationSize(game);
+    this.observer = settings.observer ?? gameObserver(game);
+    this.observationSize = this.observer.size;
     for (let i = 0; i < games; i++) {
       const chance = new SeededChance(this.episodeSeed(i, 0), game.streams);
       this.chances.push(chance);
@@ -156,7 +162,7 @@ export class VectorEnv<Options = unknown> {
   write(i: number): void {
     const offset = i * this.observationSize;
     if (this.ended[i] !== RUNNING) this.observation.fill(0, offset, offset + this.observationSize);
-    else this.states[i]!.observe(this.actor[i]!, this.observation, offset);
+    else this.observer.write(this.states[i]!, this.actor[i]!, this.observation, offset);
   }
 
   /** The pending decision of game `i`, for an agent. One view serves all games: use it before asking for the next. */

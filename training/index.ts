@@ -1,6 +1,6 @@
 /** Training: the public entry of this floor. */
 
-export type { Potential } from './collect/rollout.js';
+export type { Potential } from '../agents/judges.js';
 export { type GamePresets, presetConfig, presetNames, presetsOf } from './presets/index.js';
 export { branchConfig, readSource, type Source, sourceConfig } from './run/branch.js';
 export {

@@ -39,12 +39,10 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
   const entry = `
     import * as rules from ${JSON.stringify(source.path)};
     import * as bots from ${JSON.stringify(bots)};
-    import { advised } from ${ours('../../agents/policy/advice')};
     import { createPlayer } from ${ours('player-runtime')};
     import { runMain } from ${ours('player-main')};
     const advisor = ${advisorIn(source)};
-    const found = advised(${await exportedGame(source)}, advisor);
-    const player = createPlayer(found, ${JSON.stringify(data)}, advisor);
+    const player = createPlayer(${await exportedGame(source)}, ${JSON.stringify(data)}, advisor);
     export const { game, meta, act, evaluate, validate, encode, viewOf, newGame, resumeGame, selfTest } = player;
     runMain(player, import.meta.url);
   `;

@@ -2,9 +2,10 @@
 
 import { createNetwork, type Engine } from '../../agents/network/engines/engines.js';
 import { countWeights, type NetworkShape, viewWeights, type Weights } from '../../agents/network/network.js';
-import { advised } from '../../agents/policy/advice.js';
+import { advisedObserver } from '../../agents/policy/advice.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
-import { lookaheadPolicy, PolicyAgent, policyFor } from '../../agents/policy/policy.js';
+import { actorCritic, policyFor } from '../../agents/policy/policy.js';
+import { lookaheadPolicy, PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { loadAgent } from '../../agents/spec.js';
 import { loadGame } from '../../env/games/index.js';
@@ -69,7 +70,8 @@ export async function createPlayer(setup: PlayerSetup): Promise<Player> {
   let playing: Promise<unknown> = Promise.resolve();
   const advisor = setup.advisor ? advisorNamed(setup.advisor, game, bots) : undefined;
   const rollout = new Rollout({
-    game: advised(game, advisor),
+    game,
+    observer: advisedObserver(game, advisor),
     options: setup.options,
     games: setup.games,
     seed: setup.seed,
@@ -96,8 +98,13 @@ export async function createPlayer(setup: PlayerSetup): Promise<Player> {
       const { temperature, lookahead: samples, rounds } = job;
       const candidate =
         samples > 0
-          ? lookaheadPolicy(policy, { ...lookaheadDefaults, samples, rounds, name: 'policy' })
-          : new PolicyAgent(policy, temperature > 0 ? { temperature } : { argmax: true });
+          ? lookaheadPolicy(() => actorCritic(game, policy), advisor, {
+              ...lookaheadDefaults,
+              samples,
+              rounds,
+              name: 'policy',
+            })
+          : new PolicyAgent(actorCritic(game, policy), temperature > 0 ? { temperature } : { argmax: true });
       return measure(game, setup.options, candidate, await load(job.against), job);
     },
     async close() {

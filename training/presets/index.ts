@@ -2,8 +2,9 @@
  * Settings to begin with, game by game, and for any other game. A preset is a partial config; what it leaves out has
  * the schema's default.
  */
+
+import type { Potential } from '../../agents/judges.js';
 import { UserError } from '../../env/user-error.js';
-import type { Potential } from '../collect/rollout.js';
 import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../run/config.js';
 import * as classics from './classics.js';
 import { crownOfAsh } from './crown-of-ash.js';

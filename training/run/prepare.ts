@@ -2,7 +2,7 @@
 
 import { chooseEngine, type Engine } from '../../agents/network/engines/engines.js';
 import type { NetworkShape } from '../../agents/network/network.js';
-import { type Advisor, advised } from '../../agents/policy/advice.js';
+import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
 import { networkFor } from '../../agents/policy/policy.js';
 import { SeededChance } from '../../env/chance.js';
@@ -20,7 +20,7 @@ export interface Prepared {
   game: Game;
   bots: LoadedGame['bots'];
   source: LoadedGame['source'];
-  /** Whose choice the policy is shown; then `shape` is made for the advised game. */
+  /** Whose choice the policy is shown. */
   advisor: Advisor | undefined;
   /** Checked, with all defaults filled in. */
   options: unknown;
@@ -44,7 +44,7 @@ export async function prepare(config: Config, seed = `${config.seed}`): Promise<
   const { players } = game.newState(options, new SeededChance('seats', game.streams));
   const advisor = config.advisor ? advisorNamed(config.advisor, game, bots) : undefined;
   const { trunk, activation, board } = config.network;
-  const shape = networkFor(advised(game, advisor), trunk, activation, board);
+  const shape = networkFor(game, trunk, activation, board, advisedObserver(game, advisor));
   const crew: CrewSetup = {
     game: source,
     options,

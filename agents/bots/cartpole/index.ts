@@ -1,6 +1,6 @@
 /** The players of CartPole: a linear controller that balances the pole, and one that only follows it. */
 import { LEFT, RIGHT } from '../../../env/games/cartpole/state.js';
-import type { GamePlayers } from '../../scripted.js';
+import type { GamePlayers } from '../game-players.js';
 import { always, RulePlayer } from '../rule-player.js';
 
 export const cartpolePlayers: GamePlayers = {

@@ -1,6 +1,6 @@
 /** The players of Crown of Ash: bots by plan, and what a search of it uses. */
 import type { Position } from '../../../env/games/crown-of-ash/state.js';
-import type { GamePlayers } from '../../scripted.js';
+import type { GamePlayers } from '../game-players.js';
 import { planBots } from '../plan-bot.js';
 import { evaluate } from './evaluate.js';
 import { Planner } from './planner.js';

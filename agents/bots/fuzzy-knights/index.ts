@@ -1,6 +1,6 @@
 /** The players of Fuzzy Knights: bots by plan, and what a search of it uses. */
 import type { Position } from '../../../env/games/fuzzy-knights/state.js';
-import type { GamePlayers } from '../../scripted.js';
+import type { GamePlayers } from '../game-players.js';
 import { planBots } from '../plan-bot.js';
 import { evaluate } from './evaluate.js';
 import { plans } from './plans.js';

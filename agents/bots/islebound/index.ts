@@ -1,6 +1,6 @@
 /** The players of Islebound: bots by plan, and what a search of it uses. */
 import type { Position } from '../../../env/games/islebound/state.js';
-import type { GamePlayers } from '../../scripted.js';
+import type { GamePlayers } from '../game-players.js';
 import { planBots } from '../plan-bot.js';
 import { Planner } from './planner.js';
 import { plans } from './plans.js';

@@ -1,7 +1,7 @@
 /** The players of Kuhn poker: an equilibrium of two players, and simple ones to beat. */
 import type { Agent, View } from '../../../env/agent.js';
 import { BET, MAX_SEATS, PASS } from '../../../env/games/kuhn/state.js';
-import type { GamePlayers } from '../../scripted.js';
+import type { GamePlayers } from '../game-players.js';
 import { RulePlayer } from '../rule-player.js';
 
 /** What a player goes by. */

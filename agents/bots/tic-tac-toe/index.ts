@@ -2,7 +2,7 @@
 import type { Agent, View } from '../../../env/agent.js';
 import { lines } from '../../../env/games/tic-tac-toe/rules.js';
 import { SQUARES } from '../../../env/games/tic-tac-toe/state.js';
-import type { GamePlayers } from '../../scripted.js';
+import type { GamePlayers } from '../game-players.js';
 import { always, RulePlayer } from '../rule-player.js';
 
 const CENTRE = 4;
