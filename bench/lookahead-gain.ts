@@ -16,7 +16,7 @@ import { LookaheadAgent } from '../agents/search/lookahead.js';
 import { searchDefaults } from '../agents/search/search.js';
 import { Simulation } from '../agents/search/simulation.js';
 import type { Agent, View } from '../env/agent.js';
-import { createRng, SeededChance } from '../env/chance.js';
+import { createRng } from '../env/chance.js';
 import { loadGame } from '../env/games/index.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
@@ -56,7 +56,7 @@ const usualBot = create();
 const rollout = create();
 const rng = createRng(flags.seed);
 const env = new TurnEnv(game);
-const { players } = game.newState(game.options.parse({}), new SeededChance(0, game.streams));
+const players = game.players(env.options);
 const table = new Simulation(game, players);
 const shown = new LiveView(game, false);
 

@@ -87,7 +87,7 @@ export function networkFor(
   observer = gameObserver(game),
 ): NetworkShape {
   const board = boardWidth > 0 ? boardOf(game, observer.pieces, boardWidth) : undefined;
-  const shape = { inputs: observer.size, actions: game.actions, values: game.players.max, trunk, activation };
+  const shape = { inputs: observer.size, actions: game.actions, values: game.seats.max, trunk, activation };
   return board ? { ...shape, board } : shape;
 }
 

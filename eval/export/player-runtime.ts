@@ -118,7 +118,7 @@ export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): P
       version: game.version,
       title: game.title,
       summary: game.summary,
-      players: game.players,
+      players: game.seats,
       actions: game.actions,
       prompts: game.prompts,
     },

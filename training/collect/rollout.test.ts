@@ -85,7 +85,7 @@ const turns: Game = {
   version: '1',
   title: 'Turns',
   summary: '',
-  players: { min: SEATS, max: SEATS },
+  seats: { min: SEATS, max: SEATS },
   information: 'perfect',
   utility: 'general',
   scoring: 'rewards',
@@ -94,6 +94,7 @@ const turns: Game = {
   prompts: ['turn'],
   streams: [],
   options: z.object({}),
+  players: () => SEATS,
   maxDecisions: () => TURNS.length,
   newState: () => new TurnsState(),
 };

@@ -5,7 +5,6 @@ import type { NetworkShape } from '../../agents/network/network.js';
 import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
 import { networkFor } from '../../agents/policy/policy.js';
-import { SeededChance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { type LoadedGame, loadGame } from '../../env/games/index.js';
 import { parseOptions } from '../../env/options.js';
@@ -41,7 +40,7 @@ export async function prepare(config: Config, seed = `${config.seed}`): Promise<
   const { game, bots, source } = await loadGame(config.game);
   const options = parseOptions(game, config.options);
   const engine = chooseEngine(config.engine);
-  const { players } = game.newState(options, new SeededChance('seats', game.streams));
+  const players = game.players(options);
   const advisor = config.advisor ? advisorNamed(config.advisor, game, bots) : undefined;
   const { trunk, activation, board } = config.network;
   const shape = networkFor(game, trunk, activation, board, advisedObserver(game, advisor));
