@@ -1,6 +1,7 @@
 /** Everybody who can choose an action: the public names of this floor. */
 
 export type { GamePlayers, ScriptedBot, ScriptedPlayer } from './bots/game-players.js';
+export { agentPlans, gamePlayers, scriptedBots } from './bots/index.js';
 export type { Evaluate, Judge, Reading } from './judges.js';
 export { nearest } from './nearest.js';
 export { FilePlayer, type FilePlayerSettings, filePlayer, loadPlayer } from './player-file/file-player.js';
@@ -38,7 +39,6 @@ export {
 export { lookaheadPolicy, PolicyAgent, type PolicyPlay } from './policy/policy-agent.js';
 export type { Playing, Trained } from './policy/trained.js';
 export { RandomAgent, randomAction } from './random.js';
-export { agentPlans, gamePlayers, scriptedBots } from './scripted.js';
 export { GuidedSearch, type GuidedSettings, guidedDefaults } from './search/guided-search.js';
 export { FEWEST_SAMPLES, type HalvingBudget } from './search/halving.js';
 export {

@@ -7,6 +7,7 @@ import type { Agent } from '../env/agent.js';
 import type { Game } from '../env/game.js';
 import { differentOptions, parseOptions } from '../env/options.js';
 import { UserError } from '../env/user-error.js';
+import { gamePlayers, scriptedBots, searchRounds } from './bots/index.js';
 import { nearest } from './nearest.js';
 import { FilePlayer, loadPlayer, trainedPlayer } from './player-file/file-player.js';
 import { shippedFiles } from './player-file/shipped.js';
@@ -16,7 +17,6 @@ import { actorCritic, loadPolicy, policyFile, trainedPolicy } from './policy/pol
 import { lookaheadPolicy, PolicyAgent } from './policy/policy-agent.js';
 import { type Playing, type Trained, trainedOptions } from './policy/trained.js';
 import { RandomAgent } from './random.js';
-import { gamePlayers, scriptedBots, searchRounds } from './scripted.js';
 import { GuidedSearch } from './search/guided-search.js';
 import { FEWEST_SAMPLES } from './search/halving.js';
 import { evaluationProblem, LookaheadAgent, lookaheadDefaults } from './search/lookahead.js';

@@ -10,7 +10,7 @@
  * standard error); the sum over a game of such gains is not what is won in it, since they are not independent.
  */
 
-import { gamePlayers } from '../agents/scripted.js';
+import { gamePlayers } from '../agents/bots/index.js';
 import { halve } from '../agents/search/halving.js';
 import { LookaheadAgent } from '../agents/search/lookahead.js';
 import { searchDefaults } from '../agents/search/search.js';

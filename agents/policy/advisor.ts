@@ -2,8 +2,8 @@
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
+import { gamePlayers, scriptedBots } from '../bots/index.js';
 import { nearest } from '../nearest.js';
-import { gamePlayers, scriptedBots } from '../scripted.js';
 import type { Advisor } from './advice.js';
 
 /**

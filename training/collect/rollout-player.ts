@@ -1,5 +1,6 @@
 /** One player of training games, ready to be told what to do: the same in a worker thread and in the main thread. */
 
+import { gamePlayers } from '../../agents/bots/index.js';
 import { createNetwork, type Engine } from '../../agents/network/engines/engines.js';
 import { countWeights, type NetworkShape, viewWeights, type Weights } from '../../agents/network/network.js';
 import { advisedObserver } from '../../agents/policy/advice.js';
@@ -10,7 +11,6 @@ import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { loadAgent } from '../../agents/spec.js';
 import { loadGame } from '../../env/games/index.js';
 import type { ReturnRule } from '../../env/returns.js';
-import { potentialOf } from '../presets/index.js';
 import { type MeasureJob, measure, type Tally } from '../run/measure.js';
 import { Rollout, type RolloutOrder, type RolloutState, type RolloutStats } from './rollout.js';
 import { type RowMemory, Rows } from './rows.js';
@@ -79,7 +79,7 @@ export async function createPlayer(setup: PlayerSetup): Promise<Player> {
     policy: network,
     makeAgent: (bot) => (bot < 0 ? makeTeacher! : makeBots[bot]!)(),
     snapshotWeights: (slot) => flat(setup.pool, slot),
-    potential: potentialOf(game.id),
+    potential: gamePlayers(game.id).potential,
     stopped: () => Atomics.load(stop, 0) !== 0,
     rows: new Rows(setup.rows),
   });

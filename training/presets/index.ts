@@ -3,7 +3,6 @@
  * the schema's default.
  */
 
-import type { Potential } from '../../agents/judges.js';
 import { UserError } from '../../env/user-error.js';
 import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../run/config.js';
 import * as classics from './classics.js';
@@ -19,8 +18,6 @@ export interface GamePresets {
   quickstart: ConfigInput;
   /** Stronger, in the time that the game asks for: a quarter of an hour to an hour, or a number of decisions. */
   standard: ConfigInput;
-  /** Shaping potential of a position for a seat, before `shaping` weighs it; differences of it are the shaping reward. */
-  potential?: Potential;
 }
 
 /** Names of the presets every game has. */
@@ -45,11 +42,6 @@ const presets: Readonly<Record<string, GamePresets>> = {
  */
 export function presetsOf(gameId: string, rivals: readonly string[] = []): GamePresets {
   return Object.hasOwn(presets, gameId) ? presets[gameId]! : generic(rivals);
-}
-
-/** The shaping potential of a game, where its presets declare one. */
-export function potentialOf(gameId: string): Potential | undefined {
-  return presetsOf(gameId).potential;
 }
 
 /**

@@ -3,7 +3,7 @@ import { LEFT, RIGHT } from '../../../env/games/cartpole/state.js';
 import type { GamePlayers } from '../game-players.js';
 import { always, RulePlayer } from '../rule-player.js';
 
-export const cartpolePlayers: GamePlayers = {
+export const players: GamePlayers = {
   bots: {
     balance: {
       plan: 'pushes under the pole before it falls, and a little so that the cart comes back to the middle',

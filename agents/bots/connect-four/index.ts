@@ -49,7 +49,7 @@ function tactical(): Agent {
   );
 }
 
-export const connectFourPlayers: GamePlayers = {
+export const players: GamePlayers = {
   bots: {
     tactical: { plan: 'wins, blocks, never prepares the other a win, else plays the middle', create: tactical },
     middle: {

@@ -3,7 +3,7 @@
 import type { GamePlayers } from '../game-players.js';
 import { always, RulePlayer } from '../rule-player.js';
 
-export const invalidActionsPlayers: GamePlayers = {
+export const players: GamePlayers = {
   bots: {
     copy: {
       plan: 'names the number shown',

@@ -4,14 +4,16 @@ import type { GamePlayers } from '../game-players.js';
 import { planBots } from '../plan-bot.js';
 import { Planner } from './planner.js';
 import { plans } from './plans.js';
+import { potential } from './potential.js';
 
 const bots = planBots(plans, (weights) => {
   const planner = new Planner(weights);
   return (position: Position) => planner.choose(position);
 });
 
-export const isleboundPlayers: GamePlayers = {
+export const players: GamePlayers = {
   bots,
   rollout: 'mixed',
   margin: 0.05,
+  potential,
 };

@@ -60,7 +60,7 @@ export function equilibrium(alpha: number): Agent {
   });
 }
 
-export const kuhnPlayers: GamePlayers = {
+export const players: GamePlayers = {
   bots: {
     nash: { plan: 'an equilibrium of two players (alpha 0.2); careful with more', create: () => equilibrium(0.2) },
     honest: {

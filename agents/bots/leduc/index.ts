@@ -36,7 +36,7 @@ function sound(): Agent {
   });
 }
 
-export const leducPlayers: GamePlayers = {
+export const players: GamePlayers = {
   bots: {
     sound: {
       plan: 'raises kings and pairs, calls with the middle, gives up weak cards, bluffs a little',
