@@ -6,6 +6,7 @@ import { countWeights, type NetworkShape, type Weights, weightsProblem } from '.
 import type { PlayerMeta } from '../../agents/player-file/player-module.js';
 import type { PlayerTraining } from '../../agents/player-file/provenance.js';
 import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
+import { checkAdvisor } from '../../agents/policy/advisor.js';
 import { evaluationProblem, type LookaheadStrength, lookaheadProblem } from '../../agents/search/lookahead.js';
 import { checkWritable, fileError, makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
 import { SeededChance } from '../../env/chance.js';
@@ -93,6 +94,7 @@ export async function exportNetwork(
   const problem = weightsProblem(shape, exact);
   if (problem) throw new UserError(`this policy cannot be exported: ${problem}`);
   const options = parseOptions(game, settings.options);
+  if (advisor) checkAdvisor(game, options, advisor);
   const weights = roundWeights(exact, stored);
   if (format === 'js') requireViews(game, options);
   const { vectors, positions } = recordGames(game, options, shape, weights, observer);

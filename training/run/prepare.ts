@@ -3,7 +3,7 @@
 import { chooseEngine, type Engine } from '../../agents/network/engines/engines.js';
 import type { NetworkShape } from '../../agents/network/network.js';
 import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
-import { advisorNamed } from '../../agents/policy/advisor.js';
+import { advisorNamed, checkAdvisor } from '../../agents/policy/advisor.js';
 import { networkFor } from '../../agents/policy/policy.js';
 import type { Game } from '../../env/game.js';
 import { type LoadedGame, loadGame } from '../../env/games/index.js';
@@ -32,7 +32,7 @@ export interface Prepared {
 /**
  * @param seed of the games; the run's own without it
  * @throws UserError when settings contradict each other, or do not fit into memory, or the game, its options, the advisor or
- *   the engine are not there
+ *   the engine are not there, or the advisor draws
  */
 export async function prepare(config: Config, seed = `${config.seed}`): Promise<Prepared> {
   const problem = contradiction(config);
@@ -42,6 +42,7 @@ export async function prepare(config: Config, seed = `${config.seed}`): Promise<
   const engine = chooseEngine(config.engine);
   const players = game.players(options);
   const advisor = config.advisor ? advisorNamed(config.advisor, game, bots) : undefined;
+  if (advisor) checkAdvisor(game, options, advisor);
   const { trunk, activation, board } = config.network;
   const shape = networkFor(game, trunk, activation, board, advisedObserver(game, advisor));
   const crew: CrewSetup = {
