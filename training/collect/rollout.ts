@@ -10,10 +10,10 @@
  */
 
 import type { Potential } from '../../agents/judges.js';
+import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { WasmInference } from '../../agents/network/engines/wasm-inference.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
 import type { Weights } from '../../agents/network/network.js';
-import type { BatchPolicy } from '../../agents/policy/batch-policy.js';
 import { randomAction } from '../../agents/random.js';
 import type { Agent } from '../../env/agent.js';
 import { createRng, type Rng, type RngState } from '../../env/chance.js';

@@ -4,7 +4,7 @@
  * `--options players=1,ai=hard` they train against the AI deck instead.
  */
 
-import type { GamePresets } from './index.js';
+import type { GamePresets } from './game-presets.js';
 
 const ppo = {
   learningRate: { from: 4e-4, to: 5e-5 },

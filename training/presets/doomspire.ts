@@ -4,7 +4,7 @@
  * that only meets strong ones forgets (or never learns) how to finish off the others.
  */
 
-import type { GamePresets } from './index.js';
+import type { GamePresets } from './game-presets.js';
 
 const ppo = {
   learningRate: { from: 4e-4, to: 5e-5 },

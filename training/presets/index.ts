@@ -9,16 +9,9 @@ import * as classics from './classics.js';
 import { crownOfAsh } from './crown-of-ash.js';
 import { doomspire } from './doomspire.js';
 import { fuzzyKnights } from './fuzzy-knights.js';
+import type { GamePresets } from './game-presets.js';
 import { generic } from './generic.js';
 import { islebound } from './islebound.js';
-
-/** What a game brings along for training. */
-export interface GamePresets {
-  /** A few minutes on a laptop: something that plays sensibly. */
-  quickstart: ConfigInput;
-  /** Stronger, in the time that the game asks for: a quarter of an hour to an hour, or a number of decisions. */
-  standard: ConfigInput;
-}
 
 /** Names of the presets every game has. */
 export const presetNames = ['quickstart', 'standard'] as const;

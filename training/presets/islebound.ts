@@ -4,7 +4,7 @@
  * next card and die, so entropy is low; imitating the strongest scripted bot first saves most of the time.
  */
 
-import type { GamePresets } from './index.js';
+import type { GamePresets } from './game-presets.js';
 
 const ppo = {
   learningRate: { from: 4e-4, to: 5e-5 },
