@@ -1,10 +1,11 @@
 /**
  * One game in which every seat is yours. At the edges: an illegal action is refused, a finished game cannot be stepped, and
- * at the end the mask is empty and the rewards are final. `VectorEnv` keeps the same rules for its games, in its own words.
+ * at the end the mask is empty and the rewards are final.
  */
 import type { View } from './agent.js';
 import { type Chance, type Seed, SeededChance } from './chance.js';
 import type { Game, State } from './game.js';
+import { illegalAction } from './illegal-action.js';
 import { gameObserver, type Observer } from './observer.js';
 import { type OptionsOf, parseOptions } from './options.js';
 import { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
@@ -141,7 +142,7 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
   play(action: number): void {
     const state = this.state;
     if (state.over) throw new UserError(`${this.game.id}: the game is over, call reset() before the next step`);
-    if (this.mask[action] !== 1) throw new UserError(this.refusal(action));
+    if (this.mask[action] !== 1) throw illegalAction(this.game, state, this.mask, action, this.decisions);
     state.apply(action, this.chance!);
     this.decisions++;
     this.legal = state.legal(this.mask);
@@ -199,16 +200,5 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
       truncated: state.truncated,
       info,
     };
-  }
-
-  private refusal(action: number): string {
-    const state = this.state;
-    const legal: string[] = [];
-    for (let a = 0; a < this.mask.length; a++) if (this.mask[a]) legal.push(`${a} (${state.actionText(a)})`);
-    const more = legal.length > 8 ? `, ... (${legal.length} in all)` : '';
-    return (
-      `action ${action} is not legal in ${this.game.id} at prompt '${this.game.prompts[state.prompt]}' ` +
-      `(seat ${state.actor}, decision ${this.decisions}); legal: ${legal.slice(0, 8).join(', ')}${more}`
-    );
   }
 }

@@ -1,10 +1,11 @@
 /**
- * N games side by side, everything written in place into flat buffers: what training and mass evaluation use. Steps
- * allocate nothing; a new game allocates its state.
+ * N games side by side, everything written in place into flat buffers: what training and mass evaluation use. The edges are
+ * those of `TurnEnv`. Steps allocate nothing; a new game allocates its state.
  */
 import type { View } from './agent.js';
 import { type ChanceState, type Seed, SeededChance } from './chance.js';
 import type { Game, State } from './game.js';
+import { illegalAction } from './illegal-action.js';
 import { gameObserver, type Observer } from './observer.js';
 import { type OptionsOf, parseOptions } from './options.js';
 import { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
@@ -247,10 +248,7 @@ export class VectorEnv<Options = unknown> {
   private refuse(i: number, action: number): never {
     if (this.ended[i] !== RUNNING)
       throw new UserError(`game ${i} of ${this.size} has ended: call reset(${i}) or resetEnded() before stepping it`);
-    const prompt = this.game.prompts[this.states[i]!.prompt];
-    throw new UserError(
-      `action ${action} is not legal in game ${i} (${this.game.id}, prompt '${prompt}', seat ${this.actor[i]}, ` +
-        `decision ${this.decisions[i]}): choose one whose mask is 1`,
-    );
+    const [state, mask] = [this.states[i]!, this.masks[i]!];
+    throw illegalAction(this.game, state, mask, action, this.decisions[i]!, `game ${i}, `);
   }
 }
