@@ -1,7 +1,8 @@
 /** Training: the public entry of this floor. */
 
-export type { Potential } from './collect/rollout.js';
-export { type GamePresets, presetConfig, presetNames, presetsOf } from './presets/index.js';
+export type { Potential } from '../agents/judges.js';
+export type { GamePresets } from './presets/game-presets.js';
+export { presetConfig, presetNames, presetsOf } from './presets/index.js';
 export { branchConfig, readSource, type Source, sourceConfig } from './run/branch.js';
 export {
   applySet,

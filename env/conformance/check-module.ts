@@ -5,19 +5,11 @@
 import type { Game } from '../game.js';
 import { startThread } from '../thread.js';
 import { UserError } from '../user-error.js';
-import { type CheckResult, type CheckSettings, checkVariants, type GameReport } from './check-game.js';
-import type { CheckAnswer, CheckTask } from './check-worker.js';
+import { type CheckResult, checkVariants, type GameReport } from './check-game.js';
+import type { CheckAnswer, CheckTask, ModuleCheck } from './check-task.js';
 import { checkNames } from './names.js';
 import { nothingReached } from './reached.js';
 import { Whereabouts } from './whereabouts.js';
-
-/** What to check. Plain data but for the signal. */
-export interface ModuleCheck extends Pick<CheckSettings, 'games' | 'states' | 'options' | 'seed' | 'signal'> {
-  /** Absolute path of the module that exports the game, and maybe bots. */
-  module: string;
-  /** The game may stay away for so long, > 0. */
-  seconds: number;
-}
 
 /**
  * Holds a game to the contract, as `checkGame`, with a limit of time.

@@ -2,20 +2,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadGameModule } from '../game-module.js';
 import { UserError } from '../user-error.js';
-import { type CheckResult, checkGame, type GameReport } from './check-game.js';
-import type { ModuleCheck } from './check-module.js';
+import { type CheckResult, checkGame } from './check-game.js';
+import type { CheckAnswer, CheckTask } from './check-task.js';
 import { Whereabouts } from './whereabouts.js';
-
-/** What the thread is given. */
-export interface CheckTask extends Omit<ModuleCheck, 'signal'> {
-  memory: SharedArrayBuffer;
-}
-
-/** What it answers. */
-export type CheckAnswer =
-  | { kind: 'checked'; result: CheckResult }
-  | { kind: 'report'; report: GameReport }
-  | { kind: 'failed'; message: string; user: boolean; stack?: string | undefined };
 
 const { memory, ...settings } = workerData as CheckTask;
 const tell = (answer: CheckAnswer) => parentPort!.postMessage(answer);

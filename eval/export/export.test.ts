@@ -12,9 +12,10 @@ import { loadTfjs } from '../../agents/network/engines/tfjs.js';
 import { Inference, initialWeights, type NetworkShape, type Weights } from '../../agents/network/network.js';
 import { filePlayer, loadPlayer } from '../../agents/player-file/file-player.js';
 import type { PlayerMatch, PlayerMeta, PlayerModule } from '../../agents/player-file/player-module.js';
-import { advised } from '../../agents/policy/advice.js';
+import { advisedObserver } from '../../agents/policy/advice.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
-import { lookaheadPolicy, networkFor, PolicyAgent, policyFor } from '../../agents/policy/policy.js';
+import { actorCritic, networkFor, policyFor } from '../../agents/policy/policy.js';
+import { lookaheadPolicy, PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import { type Game, observationSize, type State } from '../../env/game.js';
@@ -444,8 +445,8 @@ describe('other formats', () => {
   ])('a policy with an advisor: a game %s', async (_, name) => {
     const { game, module, bots } = await loadGame(name);
     const advisor = advisorNamed(name === 'tic-tac-toe' ? 'scripted:simple' : 'scripted:bold', game, bots);
-    const shown = advised(game, advisor);
-    const shape = networkFor(shown, [8]);
+    const observer = advisedObserver(game, advisor);
+    const shape = networkFor(game, [8], 'relu', 0, observer);
     // A module is imported once under each name.
     const out = join(folder, `${game.id}-advised.mjs`);
     // The recorded positions hold the advice, so the self-test finds a file whose advisor thinks otherwise.
@@ -454,9 +455,9 @@ describe('other formats', () => {
     const player = await loadPlayer(out, game);
     expect(player.meta.advisor).toBe(advisor.spec);
     const chance = new SeededChance('advised', game.streams);
-    const state = shown.newState(game.options.parse({}), chance);
-    const observation = new Float32Array(observationSize(shown));
-    state.observe(state.actor, observation, 0);
+    const state = game.newState(game.options.parse({}), chance);
+    const observation = new Float32Array(observer.size);
+    observer.write(state, state.actor, observation, 0);
     expect(player.encode(json(state.view!(state.actor)))).toEqual(observation);
     expect(observation.subarray(-game.actions).includes(1)).toBe(true);
     await exportNetwork(
@@ -473,8 +474,8 @@ describe('other formats', () => {
   test('a player that looks ahead', async () => {
     const { game, module, bots } = await loadGame('tic-tac-toe');
     const advisor = advisorNamed('scripted:simple', game, bots);
-    const shown = advised(game, advisor);
-    const shape = networkFor(shown, [8]);
+    const observer = advisedObserver(game, advisor);
+    const shape = networkFor(game, [8], 'relu', 0, observer);
     const weights = bigHeads(shape);
     const out = join(folder, 'ahead.mjs');
     const lookahead = { samples: 4, rounds: 2, margin: 0 };
@@ -484,8 +485,9 @@ describe('other formats', () => {
     expect(player.selfTest().passed).toBe(true);
     // The same choices as the agent of that name makes; tic-tac-toe has no luck, so seeds do not matter.
     const policy = policyFor(game, shape, roundWeights(weights, 'float32'), advisor);
-    const agent = lookaheadPolicy(policy, { ...lookahead, name: 'ahead' });
-    const plain = new PolicyAgent(policy, { argmax: true });
+    const make = () => actorCritic(game, policy);
+    const agent = lookaheadPolicy(make, advisor, { ...lookahead, name: 'ahead' });
+    const plain = new PolicyAgent(make(), { argmax: true });
     let departures = 0;
     for (let i = 0; i < 12; i++) {
       const match = player.newGame(i);
@@ -517,7 +519,7 @@ describe('other formats', () => {
   test("a player that its advisor's evaluation helps to judge", async () => {
     const { game, module, bots } = await loadGame('doomspire');
     const advisor = advisorNamed('scripted:mixed', game, bots);
-    const shape = networkFor(advised(game, advisor), [8]);
+    const shape = networkFor(game, [8], 'relu', 0, advisedObserver(game, advisor));
     const weights = bigHeads(shape);
     const out = join(folder, 'judged.mjs');
     const lookahead = { samples: 8, rounds: 0, margin: 0 };
@@ -533,7 +535,8 @@ describe('other formats', () => {
     const player = await loadPlayer(out, game);
     expect(player.meta.lookahead).toEqual(both);
     const policy = policyFor(game, shape, roundWeights(weights, 'float32'), advisor);
-    const agents = [both, lookahead].map((how) => lookaheadPolicy(policy, { ...how, name: 'ahead' }));
+    const make = () => actorCritic(game, policy);
+    const agents = [both, lookahead].map((how) => lookaheadPolicy(make, advisor, { ...how, name: 'ahead' }));
     const bot = advisor.create();
     const state = game.newState(game.options.parse({}), new SeededChance(1, game.streams));
     const chance = new SeededChance(1, game.streams);

@@ -34,8 +34,16 @@ const packr = new Packr({ useRecords: false, moreTypes: false, useFloat32: 0 });
 /** Positions that travel with the file. */
 const EXAMPLES = 8;
 
-/** @param weights already rounded to the format in `meta.weights` */
-export function packPolicy(game: Game, meta: PlayerMeta, weights: Weights, positions: readonly Recorded[]): Uint8Array {
+/**
+ * @param game `observation`: what the network is shown
+ * @param weights already rounded to the format in `meta.weights`
+ */
+export function packPolicy(
+  game: Pick<Game, 'observation' | 'prompts'>,
+  meta: PlayerMeta,
+  weights: Weights,
+  positions: readonly Recorded[],
+): Uint8Array {
   const shape = meta.network as NetworkShape;
   const packed: PackedPolicy = {
     ...meta,

@@ -13,9 +13,14 @@ import { encodeTensor } from './network-data.js';
 /**
  * The bytes of the .onnx file. Inputs `observation` [rows, inputs] and `mask` [rows, actions], true for legal; outputs
  * `logits` (-1e9 where illegal), `probabilities` (at the temperature in `meta`, zero where illegal) and `values`.
+ * @param game `observation`: what the network is shown
  * @param weights already rounded to the format in `meta.weights`
  */
-export function onnxModel(game: Game, meta: PlayerMeta, weights: Weights): Uint8Array {
+export function onnxModel(
+  game: Pick<Game, 'id' | 'observation' | 'prompts'>,
+  meta: PlayerMeta,
+  weights: Weights,
+): Uint8Array {
   const shape = meta.network as NetworkShape;
   const graph = new OnnxGraph(`${game.id} policy`);
   const observation = graph.input('observation', 'float32', [ROWS, shape.inputs]);
@@ -36,7 +41,7 @@ export function onnxModel(game: Game, meta: PlayerMeta, weights: Weights): Uint8
 }
 
 /** What the model says of itself: the fields of `meta` and the meaning of the observation, each as JSON. */
-export function onnxMetadata(game: Game, meta: PlayerMeta): Record<string, string> {
+export function onnxMetadata(game: Pick<Game, 'observation' | 'prompts'>, meta: PlayerMeta): Record<string, string> {
   const fields = {
     ...meta,
     format: 'tabletop-policy',

@@ -1,5 +1,5 @@
 /** Islebound as a subject of the fuzz: one human of several kinds, printed rules and variants. */
-import { scriptedBots } from '../../agents/scripted.js';
+import { scriptedBots } from '../../agents/bots/index.js';
 import type { Agent } from '../../env/agent.js';
 import { actionBlocks, EAT_FISH, END, REST } from '../../env/games/islebound/actions.js';
 import { game, type IsleboundState } from '../../env/games/islebound/game.js';

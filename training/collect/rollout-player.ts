@@ -1,15 +1,16 @@
 /** One player of training games, ready to be told what to do: the same in a worker thread and in the main thread. */
 
+import { gamePlayers } from '../../agents/bots/index.js';
 import { createNetwork, type Engine } from '../../agents/network/engines/engines.js';
 import { countWeights, type NetworkShape, viewWeights, type Weights } from '../../agents/network/network.js';
-import { advised } from '../../agents/policy/advice.js';
+import { advisedObserver } from '../../agents/policy/advice.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
-import { lookaheadPolicy, PolicyAgent, policyFor } from '../../agents/policy/policy.js';
+import { actorCritic, policyFor } from '../../agents/policy/policy.js';
+import { lookaheadPolicy, PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { loadAgent } from '../../agents/spec.js';
 import { loadGame } from '../../env/games/index.js';
 import type { ReturnRule } from '../../env/returns.js';
-import { potentialOf } from '../presets/index.js';
 import { type MeasureJob, measure, type Tally } from '../run/measure.js';
 import { Rollout, type RolloutOrder, type RolloutState, type RolloutStats } from './rollout.js';
 import { type RowMemory, Rows } from './rows.js';
@@ -69,7 +70,8 @@ export async function createPlayer(setup: PlayerSetup): Promise<Player> {
   let playing: Promise<unknown> = Promise.resolve();
   const advisor = setup.advisor ? advisorNamed(setup.advisor, game, bots) : undefined;
   const rollout = new Rollout({
-    game: advised(game, advisor),
+    game,
+    observer: advisedObserver(game, advisor),
     options: setup.options,
     games: setup.games,
     seed: setup.seed,
@@ -77,7 +79,7 @@ export async function createPlayer(setup: PlayerSetup): Promise<Player> {
     policy: network,
     makeAgent: (bot) => (bot < 0 ? makeTeacher! : makeBots[bot]!)(),
     snapshotWeights: (slot) => flat(setup.pool, slot),
-    potential: potentialOf(game.id),
+    potential: gamePlayers(game.id).potential,
     stopped: () => Atomics.load(stop, 0) !== 0,
     rows: new Rows(setup.rows),
   });
@@ -96,8 +98,13 @@ export async function createPlayer(setup: PlayerSetup): Promise<Player> {
       const { temperature, lookahead: samples, rounds } = job;
       const candidate =
         samples > 0
-          ? lookaheadPolicy(policy, { ...lookaheadDefaults, samples, rounds, name: 'policy' })
-          : new PolicyAgent(policy, temperature > 0 ? { temperature } : { argmax: true });
+          ? lookaheadPolicy(() => actorCritic(game, policy), advisor, {
+              ...lookaheadDefaults,
+              samples,
+              rounds,
+              name: 'policy',
+            })
+          : new PolicyAgent(actorCritic(game, policy), temperature > 0 ? { temperature } : { argmax: true });
       return measure(game, setup.options, candidate, await load(job.against), job);
     },
     async close() {

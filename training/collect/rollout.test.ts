@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { initialWeights, type NetworkShape } from '../../agents/network/network.js';
-import type { BatchPolicy } from '../../agents/policy/batch-policy.js';
 import { networkFor } from '../../agents/policy/policy.js';
 import { RandomAgent } from '../../agents/random.js';
 import { game as pig } from '../../docs/examples/pig.js';
@@ -85,7 +85,7 @@ const turns: Game = {
   version: '1',
   title: 'Turns',
   summary: '',
-  players: { min: SEATS, max: SEATS },
+  seats: { min: SEATS, max: SEATS },
   information: 'perfect',
   utility: 'general',
   scoring: 'rewards',
@@ -94,6 +94,7 @@ const turns: Game = {
   prompts: ['turn'],
   streams: [],
   options: z.object({}),
+  players: () => SEATS,
   maxDecisions: () => TURNS.length,
   newState: () => new TurnsState(),
 };

@@ -9,26 +9,27 @@
  * (`Game.timeLimit`): then the network's value of the last position stands for what would have come.
  */
 
+import type { Potential } from '../../agents/judges.js';
+import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { WasmInference } from '../../agents/network/engines/wasm-inference.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
 import type { Weights } from '../../agents/network/network.js';
-import type { BatchPolicy } from '../../agents/policy/batch-policy.js';
 import { randomAction } from '../../agents/random.js';
 import type { Agent } from '../../env/agent.js';
 import { createRng, type Rng, type RngState } from '../../env/chance.js';
-import type { Game, State } from '../../env/game.js';
+import type { Game } from '../../env/game.js';
+import type { Observer } from '../../env/observer.js';
 import type { ReturnRule } from '../../env/returns.js';
 import { RUNNING, TRUNCATED, VectorEnv, type VectorEnvState } from '../../env/vector-env.js';
 import { ENDED, lambdaReturns, OPEN } from './gae.js';
 import { BOT, drawSeats, type SeatMix, SNAPSHOT, TEACHER } from './opponents.js';
 import type { Rows } from './rows.js';
 
-/** A potential of a position for a seat; shaping rewards are its differences. */
-export type Potential = (state: State, seat: number) => number;
-
 /** What a rollout is made of. */
 export interface RolloutSetup {
   game: Game;
+  /** What the policy sees; default: the game's own observation. */
+  observer?: Observer | undefined;
   options: unknown;
   /** Games in flight. */
   games: number;
@@ -153,8 +154,8 @@ export class Rollout {
   private started = false;
 
   constructor(private readonly setup: RolloutSetup) {
-    const { game, options, games, seed, returns, rows } = setup;
-    this.env = new VectorEnv({ game, options, games, seed, returns });
+    const { game, observer, options, games, seed, returns, rows } = setup;
+    this.env = new VectorEnv({ game, options, games, seed, returns, ...(observer && { observer }) });
     this.rows = rows;
     this.players = this.env.players;
     this.seats = new Int32Array(games * this.players);
@@ -420,7 +421,7 @@ export class Rollout {
   private cutOff(i: number, seat: number, row: number): void {
     const { observation: D, values: V } = this.rows.sizes;
     const observation = new Float32Array(D);
-    this.env.state(i).observe(seat, observation, 0);
+    this.env.observer.write(this.env.state(i), seat, observation, 0);
     this.cut.push({ row, observation });
     const potentials = new Float32Array(V);
     this.potentials(i, seat, potentials);

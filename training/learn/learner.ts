@@ -2,7 +2,7 @@
 import type { NetworkShape, Weights } from '../../agents/network/network.js';
 import type { Rng } from '../../env/chance.js';
 
-export type { BatchPolicy } from '../../agents/policy/batch-policy.js';
+export type { BatchPolicy } from '../../agents/network/batch-policy.js';
 
 /** Decisions to learn from, all of the current policy. D: observation size, A: actions, V: values (seats). */
 export interface Batch {

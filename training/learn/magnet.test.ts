@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { Inference, initialWeights, type NetworkShape, type Weights } from '../../agents/network/network.js';
-import type { BatchPolicy } from '../../agents/policy/batch-policy.js';
 import { createRng } from '../../env/chance.js';
 import type { Batch } from './learner.js';
 import { Magnet } from './magnet.js';

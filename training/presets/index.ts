@@ -2,25 +2,16 @@
  * Settings to begin with, game by game, and for any other game. A preset is a partial config; what it leaves out has
  * the schema's default.
  */
+
 import { UserError } from '../../env/user-error.js';
-import type { Potential } from '../collect/rollout.js';
 import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../run/config.js';
 import * as classics from './classics.js';
 import { crownOfAsh } from './crown-of-ash.js';
 import { doomspire } from './doomspire.js';
 import { fuzzyKnights } from './fuzzy-knights.js';
+import type { GamePresets } from './game-presets.js';
 import { generic } from './generic.js';
 import { islebound } from './islebound.js';
-
-/** What a game brings along for training. */
-export interface GamePresets {
-  /** A few minutes on a laptop: something that plays sensibly. */
-  quickstart: ConfigInput;
-  /** Stronger, in the time that the game asks for: a quarter of an hour to an hour, or a number of decisions. */
-  standard: ConfigInput;
-  /** Shaping potential of a position for a seat, before `shaping` weighs it; differences of it are the shaping reward. */
-  potential?: Potential;
-}
 
 /** Names of the presets every game has. */
 export const presetNames = ['quickstart', 'standard'] as const;
@@ -44,11 +35,6 @@ const presets: Readonly<Record<string, GamePresets>> = {
  */
 export function presetsOf(gameId: string, rivals: readonly string[] = []): GamePresets {
   return Object.hasOwn(presets, gameId) ? presets[gameId]! : generic(rivals);
-}
-
-/** The shaping potential of a game, where its presets declare one. */
-export function potentialOf(gameId: string): Potential | undefined {
-  return presetsOf(gameId).potential;
 }
 
 /**

@@ -103,7 +103,7 @@ export function fittingWeights(
 ): Weights {
   const told = (spec: string) => (spec ? `the advisor ${spec}` : 'no advisor');
   // Another game's advisor would be looked for in vain, and that would not be what is wrong.
-  const shown = advisor && policy.game.id === game.id ? { ...advisorNamed(advisor, game, bots), game } : undefined;
+  const shown = advisor && policy.game.id === game.id ? advisorNamed(advisor, game, bots) : undefined;
   const problem = mismatch({ ...policy, advisor: shown }, game);
   if (problem) throw new UserError(`${file}: ${problem}`);
   if (advisor !== config.advisor)

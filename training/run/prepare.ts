@@ -2,10 +2,9 @@
 
 import { chooseEngine, type Engine } from '../../agents/network/engines/engines.js';
 import type { NetworkShape } from '../../agents/network/network.js';
-import { type Advisor, advised } from '../../agents/policy/advice.js';
-import { advisorNamed } from '../../agents/policy/advisor.js';
+import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
+import { advisorNamed, checkAdvisor } from '../../agents/policy/advisor.js';
 import { networkFor } from '../../agents/policy/policy.js';
-import { SeededChance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { type LoadedGame, loadGame } from '../../env/games/index.js';
 import { parseOptions } from '../../env/options.js';
@@ -20,7 +19,7 @@ export interface Prepared {
   game: Game;
   bots: LoadedGame['bots'];
   source: LoadedGame['source'];
-  /** Whose choice the policy is shown; then `shape` is made for the advised game. */
+  /** Whose choice the policy is shown. */
   advisor: Advisor | undefined;
   /** Checked, with all defaults filled in. */
   options: unknown;
@@ -33,7 +32,7 @@ export interface Prepared {
 /**
  * @param seed of the games; the run's own without it
  * @throws UserError when settings contradict each other, or do not fit into memory, or the game, its options, the advisor or
- *   the engine are not there
+ *   the engine are not there, or the advisor draws
  */
 export async function prepare(config: Config, seed = `${config.seed}`): Promise<Prepared> {
   const problem = contradiction(config);
@@ -41,10 +40,11 @@ export async function prepare(config: Config, seed = `${config.seed}`): Promise<
   const { game, bots, source } = await loadGame(config.game);
   const options = parseOptions(game, config.options);
   const engine = chooseEngine(config.engine);
-  const { players } = game.newState(options, new SeededChance('seats', game.streams));
+  const players = game.players(options);
   const advisor = config.advisor ? advisorNamed(config.advisor, game, bots) : undefined;
+  if (advisor) checkAdvisor(game, options, advisor);
   const { trunk, activation, board } = config.network;
-  const shape = networkFor(advised(game, advisor), trunk, activation, board);
+  const shape = networkFor(game, trunk, activation, board, advisedObserver(game, advisor));
   const crew: CrewSetup = {
     game: source,
     options,

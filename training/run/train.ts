@@ -1,5 +1,6 @@
 import process from 'node:process';
 import { isDeepStrictEqual } from 'node:util';
+import { gamePlayers } from '../../agents/bots/index.js';
 import { createNetwork } from '../../agents/network/engines/engines.js';
 import {
   flattenWeights,
@@ -32,7 +33,6 @@ import type { Batch, Learner } from '../learn/learner.js';
 import { createOnnxLearner } from '../learn/learner-onnx.js';
 import { createTfjsLearner } from '../learn/learner-tfjs.js';
 import { Magnet } from '../learn/magnet.js';
-import { potentialOf } from '../presets/index.js';
 import { fittingWeights, policySource, readSource, type Source } from './branch.js';
 import type { Config, From } from './config.js';
 import { Journal } from './journal.js';
@@ -207,8 +207,8 @@ export async function checkTraining(config: Config, from?: string): Promise<void
 
 /** @throws UserError when an agent is not there, or the game has no potential to shape by */
 async function checkAgents(config: Config, { game, bots, options }: Prepared): Promise<void> {
-  if (Math.max(config.shaping.from, config.shaping.to) > 0 && !potentialOf(game.id))
-    throw new UserError(`shaping: the presets of ${game.id} declare no potential; set shaping to 0`);
+  if (Math.max(config.shaping.from, config.shaping.to) > 0 && !gamePlayers(game.id).potential)
+    throw new UserError(`shaping: ${game.id} has no potential to shape by; set shaping to 0`);
   const teacher = config.warmStart.agent ? [config.warmStart.agent] : [];
   for (const spec of [...config.evaluation.against, ...botSpecs(config), ...teacher])
     await loadAgent(spec, { game, bots, options });

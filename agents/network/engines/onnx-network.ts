@@ -4,7 +4,7 @@
  * squares alone, and while learning the policy layer, of which only legal actions count (`PolicyLayer`).
  */
 import type { Tensor } from 'onnxruntime-common';
-import type { BatchPolicy } from '../../policy/batch-policy.js';
+import type { BatchPolicy } from '../batch-policy.js';
 import { BoardHead } from '../board-head.js';
 import type { GradientNetwork, Outputs } from '../gradient-network.js';
 import {
