@@ -12,18 +12,28 @@ import { type Game, observationSize, type State } from '../../env/game.js';
 import { hashBytes } from '../../env/hash.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
-import type { BoardShape } from '../network/board-head.js';
 import { WasmInference } from '../network/engines/wasm-inference.js';
 import { MaskedDistribution } from '../network/masked.js';
-import { type NetworkShape, type Weights, weightShapes, weightsProblem } from '../network/network.js';
+import {
+  actorCritic,
+  type BoardShape,
+  type NetworkShape,
+  type Outputs,
+  outputsFor,
+  POLICY,
+  VALUE,
+  type Weights,
+  weightShapes,
+  weightsProblem,
+  widthOf,
+} from '../network/network.js';
+import { networkSchema } from '../network/schema.js';
 import type { Judge } from '../search/guided-search.js';
 import { LookaheadAgent, type LookaheadStrength, lookaheadDefaults, lookaheadJudge } from '../search/lookahead.js';
 import type { Evaluate } from '../search/search.js';
 import { type Advisor, adviceOn, advisedObservation, writeAdvice } from './advice.js';
 import { advisorNamed } from './advisor.js';
 import { type Playing, refuseOtherOptions, type Trained, trainedOptions } from './trained.js';
-
-const size = z.int().min(1).max(1_000_000);
 
 /** A policy as it lies in a checkpoint. */
 export const policySchema = z.strictObject({
@@ -33,21 +43,12 @@ export const policySchema = z.strictObject({
   options: z.record(z.string(), z.unknown()),
   /** Hash of the names and shapes of the observation's pieces. */
   observation: z.number(),
-  network: z.strictObject({
-    inputs: size,
-    actions: size,
-    values: size,
-    trunk: z.array(size).max(16),
-    activation: z.enum(['relu', 'tanh']),
-    board: z
-      .strictObject({
-        squares: size,
-        planes: z.array(z.int().min(0)).min(1).max(1000),
-        action: z.int().min(0),
-        width: size,
-      })
-      .optional(),
-  }),
+  network: networkSchema.refine(
+    ({ heads }) =>
+      heads.some(({ name, masked, loss }) => name === POLICY && masked && loss === 'cross-entropy') &&
+      heads.some(({ name, loss }) => name === VALUE && loss === 'squared-error'),
+    'a policy has a masked head policy with cross-entropy and a head value with squared error',
+  ),
   /** Spec of the player whose choice the policy is shown (advice.ts). */
   advisor: z.string().optional(),
   weights: z.record(z.string(), tensorSchema),
@@ -79,7 +80,8 @@ export function observationHash(game: Pick<Game, 'observation'>): number {
 }
 
 /**
- * The network for a game (or an advised one): as many inputs, actions and values (seats) as it has.
+ * The network for a game (or an advised one): as many inputs, actions and values (seats) as it has. A further head of all
+ * networks is declared here (docs/ppo.md, detail 20).
  * @param boardWidth hidden units a square of the board head, where the game has a board; 0: no board head
  */
 export function networkFor(
@@ -89,12 +91,12 @@ export function networkFor(
   boardWidth = 0,
 ): NetworkShape {
   const board = boardWidth > 0 ? boardOf(game, boardWidth) : undefined;
-  const shape = { inputs: observationSize(game), actions: game.actions, values: game.players.max, trunk, activation };
-  return board ? { ...shape, board } : shape;
+  const inputs = observationSize(game);
+  return actorCritic({ inputs, actions: game.actions, values: game.players.max, trunk, activation, board });
 }
 
 /** Where a game's squares stand in its observation, plane by plane, if it says so. */
-function boardOf(game: Game, width: number): BoardShape | undefined {
+function boardOf(game: Game, width: number): Omit<BoardShape, 'name'> | undefined {
   if (!game.board) return undefined;
   const planes: number[] = [];
   let squares = 0;
@@ -107,7 +109,7 @@ function boardOf(game: Game, width: number): BoardShape | undefined {
     }
     at += size;
   }
-  return { squares, planes, action: game.board.action, width };
+  return { squares, planes, output: game.board.action, width };
 }
 
 /**
@@ -227,8 +229,8 @@ export function mismatch(policy: Policy, game: Game): string | undefined {
     return `this policy was trained for ${game.id} version ${policy.game.version}, this is ${game.version}; ${again}`;
   if (shape.inputs !== inputs)
     return `this policy reads ${shape.inputs} observation values, ${game.id} gives ${inputs}; ${again}`;
-  if (shape.actions !== game.actions)
-    return `this policy knows ${shape.actions} actions, ${game.id} has ${game.actions}; ${again}`;
+  if (widthOf(shape, POLICY) !== game.actions)
+    return `this policy knows ${widthOf(shape, POLICY)} actions, ${game.id} has ${game.actions}; ${again}`;
   if (policy.observation !== observationHash({ observation }))
     return `the pieces of the observation of ${game.id} are not those this policy was trained on; ${again}`;
   return undefined;
@@ -258,7 +260,7 @@ export class PolicyAgent implements Agent {
   readonly name: string;
   private readonly inference: WasmInference;
   private readonly distribution: MaskedDistribution;
-  private readonly logits: Float32Array;
+  private readonly outputs: Outputs;
   private readonly advisor: Agent | undefined;
   /** Of an advised policy: what it is shown. */
   private readonly advised: Float32Array;
@@ -274,9 +276,9 @@ export class PolicyAgent implements Agent {
   ) {
     this.name = play.name ?? 'policy';
     this.inference = inferenceOf(policy);
-    this.distribution = new MaskedDistribution(policy.shape.actions);
-    this.logits = new Float32Array(policy.shape.actions);
-    this.values = new Float32Array(policy.shape.values);
+    this.distribution = new MaskedDistribution(widthOf(policy.shape, POLICY));
+    this.outputs = outputsFor(policy.shape, 1, [POLICY, VALUE]);
+    this.values = this.outputs[VALUE]!;
     this.advisor = policy.advisor?.create();
     this.own = policy.advisor ? observationSize(policy.advisor.game) : policy.shape.inputs;
     this.advised = new Float32Array(this.advisor ? policy.shape.inputs : 0);
@@ -299,8 +301,8 @@ export class PolicyAgent implements Agent {
   }
 
   private look(view: View): MaskedDistribution {
-    this.inference.run(this.observation(view), 0, this.logits, this.values, view.mask);
-    return this.distribution.set(this.logits, 0, view.mask, 0, this.play.temperature ?? 1);
+    this.inference.run(this.observation(view), 0, this.outputs, view.mask);
+    return this.distribution.set(this.outputs[POLICY]!, 0, view.mask, 0, this.play.temperature ?? 1);
   }
 
   private observation(view: View): Float32Array {
@@ -314,8 +316,8 @@ export class PolicyAgent implements Agent {
   }
 }
 
-/** Runs the network on positions as their seat to act sees them. @returns what fills `logits` and `values` */
-function looker(policy: Policy, logits: Float32Array, values: Float32Array): (state: State, mask?: Uint8Array) => void {
+/** Runs the network on positions as their seat to act sees them. @returns what fills `outputs` */
+function looker(policy: Policy, outputs: Outputs): (state: State, mask?: Uint8Array) => void {
   const inference = inferenceOf(policy);
   const { advisor, shape } = policy;
   const advice = advisor && adviceOn(advisor.game, advisor);
@@ -324,7 +326,7 @@ function looker(policy: Policy, logits: Float32Array, values: Float32Array): (st
   return (state, mask) => {
     state.observe(state.actor, observation, 0);
     advice?.(state, observation, own);
-    inference.run(observation, 0, logits, values, mask);
+    inference.run(observation, 0, outputs, mask);
   };
 }
 
@@ -339,25 +341,23 @@ function bySeat(values: Float32Array, { actor, players }: State, out: Float64Arr
  * @returns a function that writes them by seat (length players)
  */
 export function policyValue(policy: Policy): Evaluate {
-  const values = new Float32Array(policy.shape.values);
-  const look = looker(policy, new Float32Array(policy.shape.actions), values);
+  const outputs = outputsFor(policy.shape, 1, [VALUE]);
+  const look = looker(policy, outputs);
   return (state, out) => {
     look(state);
-    bySeat(values, state, out);
+    bySeat(outputs[VALUE]!, state, out);
   };
 }
 
 /** The whole network as a guide of a search: what it would do, and what `policyValue` says, in one run. */
 export function policyJudge(policy: Policy): Judge {
-  const { actions } = policy.shape;
-  const values = new Float32Array(policy.shape.values);
-  const logits = new Float32Array(actions);
-  const look = looker(policy, logits, values);
-  const distribution = new MaskedDistribution(actions);
+  const outputs = outputsFor(policy.shape, 1, [POLICY, VALUE]);
+  const look = looker(policy, outputs);
+  const distribution = new MaskedDistribution(widthOf(policy.shape, POLICY));
   return (state, mask, priors, returns) => {
     look(state, mask);
-    distribution.set(logits, 0, mask, 0).write(priors);
-    bySeat(values, state, returns);
+    distribution.set(outputs[POLICY]!, 0, mask, 0).write(priors);
+    bySeat(outputs[VALUE]!, state, returns);
   };
 }
 

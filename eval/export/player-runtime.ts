@@ -3,8 +3,9 @@
  * all it imports end up in the exported file, so nothing here may need Node or a browser.
  */
 
+import { Inference } from '../../agents/network/inference.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
-import { Inference } from '../../agents/network/network.js';
+import { type NetworkShape, outputsFor, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import type {
   ActSettings,
   PlayerAnswer,
@@ -38,22 +39,25 @@ export interface PlayerData {
  */
 export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): PlayerModule {
   const { meta } = data;
-  const { inputs, actions, values: outputs } = meta.network;
+  // Made together with this code: told by its heads.
+  const shape = meta.network as NetworkShape;
+  const { inputs } = shape;
+  const [actions, valued] = [widthOf(shape, POLICY), widthOf(shape, VALUE)];
   if (inputs !== observationSize(game) || actions !== game.actions)
     throw new Error(`this network does not fit ${game.id} version ${game.version}`);
-  const shape = { ...meta.network, activation: meta.network.activation as 'relu' | 'tanh' };
   const network = new Inference(shape, decodeWeights(shape, fromBase64(data.weights), meta.weights));
   const observation = new Float32Array(inputs);
   const mask = new Uint8Array(actions);
-  const logits = new Float32Array(actions);
-  const values = new Float32Array(outputs);
+  const outputs = outputsFor(shape, 1, [POLICY, VALUE]);
+  const [logits, values] = [outputs[POLICY]!, outputs[VALUE]!];
+  const [choice, judgement] = [{ [POLICY]: logits }, { [VALUE]: values }];
   const distribution = new MaskedDistribution(actions);
   const p = new Float64Array(actions);
 
   /** Fills `observation` and `values` for a seat, and the distribution where that seat is to act. */
   function think(state: State, seat: number, temperature: number): void {
     state.observe(seat, observation, 0);
-    network.run(observation, 0, logits, values);
+    network.run(observation, 0, outputs);
     if (state.actor !== seat) return;
     state.legal(mask);
     distribution.set(logits, 0, mask, 0, temperature);
@@ -64,7 +68,7 @@ export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): P
   function value(state: State, seat: number, out: Float64Array): void {
     const { players } = state;
     state.observe(seat, observation, 0);
-    network.run(observation, 0, logits, values);
+    network.run(observation, 0, judgement);
     for (let i = 0; i < players; i++) out[(seat + i) % players] = values[i]!;
   }
 
@@ -73,7 +77,7 @@ export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): P
     name: 'policy',
     reset() {},
     act(view: View): number {
-      network.run(view.observation(), 0, logits, values);
+      network.run(view.observation(), 0, choice);
       return distribution.set(logits, 0, view.mask, 0).argmax();
     },
   };
@@ -169,7 +173,7 @@ export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): P
     evaluate(view) {
       const { state, seat } = read(game, view);
       const { players } = state;
-      if (outputs < players) throw new Error(`view: a game of ${players} seats; this network judges up to ${outputs}`);
+      if (valued < players) throw new Error(`view: a game of ${players} seats; this network judges up to ${valued}`);
       const out = new Float64Array(players);
       value(state, seat, out);
       return [...out];

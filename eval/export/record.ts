@@ -2,8 +2,16 @@
  * Positions on which exports are checked: games that the policy itself plays, with a few random moves for variety, and
  * what its network says along the way. Each export must say the same before it is written.
  */
+import { Inference } from '../../agents/network/inference.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
-import { Inference, type NetworkShape, type Weights } from '../../agents/network/network.js';
+import {
+  type NetworkShape,
+  type Outputs,
+  outputsFor,
+  POLICY,
+  VALUE,
+  type Weights,
+} from '../../agents/network/network.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { hashObservation, type Vector, type Vectors } from './self-test.js';
@@ -12,9 +20,8 @@ import { hashObservation, type Vector, type Vectors } from './self-test.js';
 export interface Recorded {
   observation: Float32Array;
   mask: Uint8Array;
-  logits: Float32Array;
-  /** Acting seat first. */
-  values: Float32Array;
+  /** Of every head. */
+  outputs: Outputs;
 }
 
 /** Recorded games: as replayable vectors for players with rules, and as bare positions for everybody else. */
@@ -39,16 +46,15 @@ export function recordGames(game: Game, options: unknown, shape: NetworkShape, w
   const position: Recorded = {
     observation: new Float32Array(shape.inputs),
     mask: new Uint8Array(game.actions),
-    logits: new Float32Array(game.actions),
-    values: new Float32Array(shape.values),
+    outputs: outputsFor(shape, 1),
   };
   const distribution = new MaskedDistribution(game.actions);
   const think = (state: State) => {
-    const { observation, mask, logits, values } = position;
+    const { observation, mask, outputs } = position;
     state.observe(state.actor, observation, 0);
     state.legal(mask);
-    network.run(observation, 0, logits, values);
-    distribution.set(logits, 0, mask, 0);
+    network.run(observation, 0, outputs);
+    distribution.set(outputs[POLICY]!, 0, mask, 0);
   };
 
   for (let g = 0; g < GAMES; g++) {
@@ -74,20 +80,19 @@ export function recordGames(game: Game, options: unknown, shape: NetworkShape, w
     actions.forEach((action, step) => {
       if (steps.has(step)) {
         think(state);
-        const { observation, mask, logits, values } = position;
+        const { observation, mask, outputs } = position;
         const n = distribution.legal;
         vectors.push({
           step,
           observation: hashObservation(observation),
           legal: [...distribution.ids.subarray(0, n)],
           probabilities: [...distribution.probabilities.subarray(0, n)].map(short),
-          values: [...values].map(short),
+          values: [...outputs[VALUE]!].map(short),
         });
         recording.positions.push({
           observation: observation.slice(),
           mask: mask.slice(),
-          logits: logits.slice(),
-          values: values.slice(),
+          outputs: Object.fromEntries(Object.entries(outputs).map(([head, numbers]) => [head, numbers.slice()])),
         });
       }
       state.apply(action, chance);

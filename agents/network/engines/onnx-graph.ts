@@ -66,7 +66,7 @@ export class OnnxGraph {
   }
 
   /** Adds a node with one output. @param output its name, where others must know it @returns the output's name */
-  op(kind: string, inputs: string[], attributes: Attributes = {}, output = `v${this.count++}`): string {
+  op(kind: string, inputs: string[], attributes: Attributes = {}, output = `v_${this.count++}`): string {
     this.nodes.push({ kind, inputs, output, attributes });
     return output;
   }
@@ -102,7 +102,7 @@ export class OnnxGraph {
 
   private constant(key: string, type: DataType, dims: readonly number[], bytes: Uint8Array): string {
     let name = this.known.get(key);
-    if (name === undefined) this.known.set(key, (name = this.tensor(`c${this.known.size}`, type, dims, bytes)));
+    if (name === undefined) this.known.set(key, (name = this.tensor(`c_${this.known.size}`, type, dims, bytes)));
     return name;
   }
 }

@@ -1,9 +1,9 @@
 /** Networks, weights and observations that the tests of engines share. */
 import { createRng } from '../../../../env/chance.js';
-import { initialWeights, type NetworkShape, type Weights } from '../../network.js';
+import { type ActorCriticSizes, actorCritic, initialWeights, type NetworkShape, type Weights } from '../../network.js';
 
 /** Trunks of every kind, with and without a board head. */
-export const shapes: NetworkShape[] = [
+const sizes: ActorCriticSizes[] = [
   { inputs: 30, actions: 11, values: 3, trunk: [16, 8], activation: 'relu' },
   { inputs: 9, actions: 4, values: 1, trunk: [5], activation: 'tanh' },
   { inputs: 6, actions: 3, values: 2, trunk: [], activation: 'relu' },
@@ -17,7 +17,7 @@ export const shapes: NetworkShape[] = [
     values: 2,
     trunk: [16, 8],
     activation: 'relu',
-    board: { squares: 6, planes: [3, 20], action: 4, width: 5 },
+    board: { squares: 6, planes: [3, 20], output: 4, width: 5 },
   },
   {
     inputs: 40,
@@ -25,9 +25,10 @@ export const shapes: NetworkShape[] = [
     values: 2,
     trunk: [64, 32],
     activation: 'relu',
-    board: { squares: 6, planes: [3, 20], action: 4, width: 16 },
+    board: { squares: 6, planes: [3, 20], output: 4, width: 16 },
   },
 ];
+export const shapes: NetworkShape[] = sizes.map((size) => actorCritic(size));
 
 /** Mostly zeros, like real observations. */
 export function observations(rows: number, inputs: number, seed: string): Float32Array {
