@@ -68,8 +68,7 @@ async function subjects(shape: NetworkShape, weights: Weights): Promise<Subject[
   const add = (name: string, run: Subject['run']) => {
     if (name.includes(flags.only)) list.push({ name, run, milliseconds: [], processor: [] });
   };
-  const learner = (name: string, made: Learner) => 
-    add(`${name}: step`, () => ppoUpdate(made, batch, settings, rng));
+  const learner = (name: string, made: Learner) => add(`${name}: step`, () => ppoUpdate(made, batch, settings, rng));
   const network = (name: string, made: BatchPolicy) => {
     made.setWeights(weights);
     for (const rows of [1, 64, 256]) {

@@ -96,7 +96,9 @@ export function widthOf(shape: NetworkShape, head: string): number {
 
 /** A network in a few words: `1372-256-256, policy 192 with a board of 16, value 4`. */
 export function networkText({ inputs, trunk, heads }: NetworkShape): string {
-  const texts = heads.map(({ name, width, board }) => `${name} ${width}${board ? ` with a board of ${board.width}` : ''}`);
+  const texts = heads.map(
+    ({ name, width, board }) => `${name} ${width}${board ? ` with a board of ${board.width}` : ''}`,
+  );
   return [[inputs, ...trunk].join('-'), ...texts].join(', ');
 }
 

@@ -139,7 +139,14 @@ function write(file: string, weights: Weights, batch: Batch): void {
     ['valueTarget', batch.targets[VALUE]!, [rows, widthOf(STEP_SHAPE, VALUE)]],
   ];
   const tensors = columns.map(([name, data, shape]) => [name, data instanceof Float32Array ? 'float' : 'int', shape]);
-  writeFileSync(`${file}.json`, JSON.stringify({ tensors, settings: { ...settings, valueWeight: settings.weights[VALUE] }, layers: STEP_SHAPE.trunk.length }));
+  writeFileSync(
+    `${file}.json`,
+    JSON.stringify({
+      tensors,
+      settings: { ...settings, valueWeight: settings.weights[VALUE] },
+      layers: STEP_SHAPE.trunk.length,
+    }),
+  );
   writeFileSync(
     file,
     Buffer.concat(columns.map(([, { buffer, byteOffset, byteLength }]) => Buffer.from(buffer, byteOffset, byteLength))),

@@ -2,8 +2,9 @@
  * A policy as an ONNX model: the network that rollouts and training use, with the mask as a second input, so that what
  * comes out are the probabilities of legal actions. Described in docs/player.md.
  */
-import { OnnxGraph } from '../../agents/network/engines/onnx-graph.js';
+
 import { forward, ROWS } from '../../agents/network/engines/onnx-forward.js';
+import { OnnxGraph } from '../../agents/network/engines/onnx-graph.js';
 import { ILLEGAL_LOGIT } from '../../agents/network/masked.js';
 import { type NetworkShape, type Weights, weightShapes } from '../../agents/network/network.js';
 import type { PlayerMeta } from '../../agents/player-file/player-module.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { initialWeights, type NetworkShape } from '../../agents/network/network.js';
+import { initialWeights, type NetworkShape, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import type { BatchPolicy } from '../../agents/policy/batch-policy.js';
 import { networkFor } from '../../agents/policy/policy.js';
 import { RandomAgent } from '../../agents/random.js';
@@ -108,15 +108,12 @@ const expected = (t: number, seat: number, k: number) => Math.sin(t + 10 * k + 3
 function fakePolicy(shape: NetworkShape): BatchPolicy {
   return {
     shape,
-    forward(rows, observation, logits, values) {
-      logits.fill(0, 0, rows * shape.actions);
+    run(rows, observation, { [POLICY]: logits, [VALUE]: values }) {
+      logits?.fill(0, 0, rows * widthOf(shape, POLICY));
+      const seats = widthOf(shape, VALUE);
       for (let i = 0; i < rows; i++)
-        for (let k = 0; k < shape.values; k++)
-          values[i * shape.values + k] = expected(
-            observation[i * shape.inputs]!,
-            observation[i * shape.inputs + 1]!,
-            k,
-          );
+        for (let k = 0; k < seats; k++)
+          values![i * seats + k] = expected(observation[i * shape.inputs]!, observation[i * shape.inputs + 1]!, k);
     },
     setWeights() {},
     dispose() {},
@@ -130,8 +127,8 @@ function make(game: Game, games: number, steps: number, over: Partial<RolloutSet
     rowMemory({
       capacity: rowsNeeded(games, players, steps),
       observation: shape.inputs,
-      actions: shape.actions,
-      values: shape.values,
+      actions: widthOf(shape, POLICY),
+      values: widthOf(shape, VALUE),
     }),
   );
   const weights = initialWeights(shape, createRng('snapshot'));

@@ -26,7 +26,15 @@ import { Parameters } from '../../agents/network/parameters.js';
 import { startThread } from '../../env/thread.js';
 import { type GradientMemory, GradientPart, type GradientResult, type GradientTask } from './gradient.js';
 import type { GradientAnswer, GradientCall } from './gradient-worker.js';
-import { batchRows, type Decisions, type Learner, type LearnerState, type Loss, type Sums, stateProblem } from './learner.js';
+import {
+  batchRows,
+  type Decisions,
+  type Learner,
+  type LearnerState,
+  type Loss,
+  type Sums,
+  stateProblem,
+} from './learner.js';
 
 /** How a learner works. */
 export interface LearnerSettings {

@@ -107,14 +107,7 @@ export class GradientPart {
   }
 }
 
-function lossOf(
-  loss: Loss,
-  shape: NetworkShape,
-  batch: Minibatch,
-  outputs: Outputs,
-  scale: number,
-  d: Outputs,
-): Sums {
+function lossOf(loss: Loss, shape: NetworkShape, batch: Minibatch, outputs: Outputs, scale: number, d: Outputs): Sums {
   if (typeof loss === 'function') return loss(shape, batch, outputs, scale, d);
   const known: TableLoss | undefined = losses[loss.name as keyof typeof losses];
   if (!known) throw new RangeError(`there is no loss ${loss.name}: use one of ${Object.keys(losses).join(', ')}`);

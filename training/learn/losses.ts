@@ -122,8 +122,7 @@ export function crossEntropy(
     if (target !== 0) loss -= target * logs[k]!;
   }
   if (Number.isNaN(total)) return 0;
-  for (let k = 0; k < legal; k++)
-    d[at + ids[k]!] = scale * (probabilities[k]! * total - targets[at + ids[k]!]!);
+  for (let k = 0; k < legal; k++) d[at + ids[k]!] = scale * (probabilities[k]! * total - targets[at + ids[k]!]!);
   return loss;
 }
 

@@ -78,6 +78,5 @@ function copy<T extends Float32Array | Uint8Array>(from: T, to: T, width: number
   if (width < 8)
     for (let i = 0; i < rows.length; i++)
       for (let k = 0, at = rows[i]! * width; k < width; k++) to[i * width + k] = from[at + k]!;
-  else
-    for (let i = 0; i < rows.length; i++) to.set(from.subarray(rows[i]! * width, (rows[i]! + 1) * width), i * width);
+  else for (let i = 0; i < rows.length; i++) to.set(from.subarray(rows[i]! * width, (rows[i]! + 1) * width), i * width);
 }

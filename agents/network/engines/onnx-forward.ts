@@ -36,7 +36,10 @@ export function forward(
       const raw = dense(name, x);
       const parts = lookAtSquares(graph, board, observation, graph.columns(raw, width, width + board.width), weight);
       const padding = graph.ints([0, board.output, 0, width - board.output - board.squares]);
-      return [name, graph.op('Add', [graph.columns(raw, 0, width), graph.op('Pad', [parts, padding])], {}, names[name])];
+      return [
+        name,
+        graph.op('Add', [graph.columns(raw, 0, width), graph.op('Pad', [parts, padding])], {}, names[name]),
+      ];
     }),
   );
 }

@@ -1,8 +1,15 @@
 /** Networks, weights and observations that the tests of engines share. */
 import { createRng } from '../../../../env/chance.js';
-import { type ActorCriticSizes, actorCritic, initialWeights, type NetworkShape, type Weights } from '../../network.js';
+import {
+  type ActorCriticSizes,
+  actorCritic,
+  type Head,
+  initialWeights,
+  type NetworkShape,
+  type Weights,
+} from '../../network.js';
 
-/** Trunks of every kind, with and without a board head. */
+/** Trunks of every kind, with and without a board. */
 const sizes: ActorCriticSizes[] = [
   { inputs: 30, actions: 11, values: 3, trunk: [16, 8], activation: 'relu' },
   { inputs: 9, actions: 4, values: 1, trunk: [5], activation: 'tanh' },
@@ -28,7 +35,29 @@ const sizes: ActorCriticSizes[] = [
     board: { squares: 6, planes: [3, 20], output: 4, width: 16 },
   },
 ];
-export const shapes: NetworkShape[] = sizes.map((size) => actorCritic(size));
+/**
+ * Heads beside the usual ones: one more number, a distribution over few classes read from the first layer, a second choice
+ * among the actions, and one that has a board of its own.
+ */
+export const furtherHeads: Head[] = [
+  { name: 'left', width: 1, loss: 'squared-error' },
+  { name: 'place', width: 4, loss: 'cross-entropy', input: 0 },
+  { name: 'reply', width: 16, loss: 'cross-entropy', masked: true, gain: 0.5 },
+  {
+    name: 'owner',
+    width: 8,
+    loss: 'squared-error',
+    board: { name: 'land', squares: 6, planes: [1, 8, 30], output: 2, width: 3 },
+  },
+];
+
+export const shapes: NetworkShape[] = [
+  ...sizes.map((size) => actorCritic(size)),
+  actorCritic(sizes[0]!, [{ name: 'left', width: 1, loss: 'squared-error' }]),
+  actorCritic(sizes[2]!, [{ name: 'left', width: 1, loss: 'squared-error' }]),
+  actorCritic(sizes.at(-1)!, furtherHeads),
+  actorCritic({ ...sizes.at(-1)!, activation: 'tanh', trunk: [64, 32, 32] }, furtherHeads),
+];
 
 /** Mostly zeros, like real observations. */
 export function observations(rows: number, inputs: number, seed: string): Float32Array {
