@@ -2,7 +2,7 @@
  * Writes ONNX models (opset 17): nodes, inputs, outputs and constants, put down one by one and encoded at the end. Knows
  * nothing of networks, and needs no ONNX library; what an operation means is in ONNX's own list of operators.
  */
-import { ProtoWriter } from './protobuf.js';
+import { ProtoWriter } from '../../../env/protobuf.js';
 
 /** Element types, by their number in ONNX's TensorProto.DataType. */
 const dataTypes = { float32: 1, int32: 6, int64: 7, bool: 9, float16: 10 } as const;
