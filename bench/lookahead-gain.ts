@@ -22,7 +22,7 @@ import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
 import { LiveView } from '../env/view.js';
 import { playMatch } from '../eval/match.js';
-import { shuffle } from '../training/learn/ppo.js';
+import { shuffle } from '../training/learn/minibatches.js';
 import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
 
 /** Simulations of an action that the searches are played over, and that say what it is worth. */

@@ -12,15 +12,23 @@ import { hashBytes } from '../../env/hash.js';
 import { gameObserver } from '../../env/observer.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
-import type { BoardShape } from '../network/board-head.js';
 import { WasmInference } from '../network/engines/wasm-inference.js';
-import { type NetworkShape, type Weights, weightShapes, weightsProblem } from '../network/network.js';
+import {
+  actorCriticShape,
+  type BoardShape,
+  type NetworkShape,
+  POLICY,
+  VALUE,
+  type Weights,
+  weightShapes,
+  weightsProblem,
+  widthOf,
+} from '../network/network.js';
+import { networkSchema } from '../network/schema.js';
 import { ActorCritic } from './actor-critic.js';
 import { type Advisor, advisedObserver } from './advice.js';
 import { advisorNamed } from './advisor.js';
 import { type Playing, refuseOtherOptions, type Trained, trainedOptions } from './trained.js';
-
-const size = z.int().min(1).max(1_000_000);
 
 /** A policy as it lies in a checkpoint. */
 export const policySchema = z.strictObject({
@@ -30,21 +38,12 @@ export const policySchema = z.strictObject({
   options: z.record(z.string(), z.unknown()),
   /** Hash of the names and shapes of the observation's pieces. */
   observation: z.number(),
-  network: z.strictObject({
-    inputs: size,
-    actions: size,
-    values: size,
-    trunk: z.array(size).max(16),
-    activation: z.enum(['relu', 'tanh']),
-    board: z
-      .strictObject({
-        squares: size,
-        planes: z.array(z.int().min(0)).min(1).max(1000),
-        action: z.int().min(0),
-        width: size,
-      })
-      .optional(),
-  }),
+  network: networkSchema.refine(
+    ({ heads }) =>
+      heads.some(({ name, masked, loss }) => name === POLICY && masked && loss === 'cross-entropy') &&
+      heads.some(({ name, loss }) => name === VALUE && loss === 'squared-error'),
+    'a policy has a masked head policy with cross-entropy and a head value with squared error',
+  ),
   /** Spec of the player whose choice the policy is shown (advice.ts). */
   advisor: z.string().optional(),
   weights: z.record(z.string(), tensorSchema),
@@ -77,6 +76,7 @@ export function observationHash(pieces: readonly ObservationPiece[]): number {
 
 /**
  * The network for a game: as many inputs as its observer writes, as many actions and values (seats) as it has.
+ * A further head of all networks is declared here (docs/ppo.md, detail 20).
  * @param boardWidth hidden units a square of the board head, where the game has a board; 0: no board head
  */
 export function networkFor(
@@ -87,12 +87,12 @@ export function networkFor(
   observer = gameObserver(game),
 ): NetworkShape {
   const board = boardWidth > 0 ? boardOf(game, observer.pieces, boardWidth) : undefined;
-  const shape = { inputs: observer.size, actions: game.actions, values: game.seats.max, trunk, activation };
-  return board ? { ...shape, board } : shape;
+  const sizes = { inputs: observer.size, actions: game.actions, values: game.seats.max };
+  return actorCriticShape({ ...sizes, trunk, activation, board });
 }
 
 /** Where a game's squares stand in what is observed, plane by plane, if it says so. */
-function boardOf(game: Game, pieces: readonly ObservationPiece[], width: number): BoardShape | undefined {
+function boardOf(game: Game, pieces: readonly ObservationPiece[], width: number): Omit<BoardShape, 'name'> | undefined {
   if (!game.board) return undefined;
   const planes: number[] = [];
   let squares = 0;
@@ -105,7 +105,7 @@ function boardOf(game: Game, pieces: readonly ObservationPiece[], width: number)
     }
     at += size;
   }
-  return { squares, planes, action: game.board.action, width };
+  return { squares, planes, output: game.board.action, width };
 }
 
 /**
@@ -222,8 +222,8 @@ export function mismatch(policy: Policy, game: Game): string | undefined {
     return `this policy was trained for ${game.id} version ${policy.game.version}, this is ${game.version}; ${again}`;
   if (shape.inputs !== inputs)
     return `this policy reads ${shape.inputs} observation values, ${game.id} gives ${inputs}; ${again}`;
-  if (shape.actions !== game.actions)
-    return `this policy knows ${shape.actions} actions, ${game.id} has ${game.actions}; ${again}`;
+  if (widthOf(shape, POLICY) !== game.actions)
+    return `this policy knows ${widthOf(shape, POLICY)} actions, ${game.id} has ${game.actions}; ${again}`;
   if (policy.observation !== observationHash(pieces))
     return `the pieces of the observation of ${game.id} are not those this policy was trained on; ${again}`;
   return undefined;

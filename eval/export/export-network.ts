@@ -2,7 +2,14 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { countWeights, type NetworkShape, type Weights, weightsProblem } from '../../agents/network/network.js';
+import {
+  countWeights,
+  type NetworkShape,
+  POLICY,
+  type Weights,
+  weightsProblem,
+  widthOf,
+} from '../../agents/network/network.js';
 import type { PlayerMeta } from '../../agents/player-file/player-module.js';
 import type { PlayerTraining } from '../../agents/player-file/provenance.js';
 import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
@@ -85,9 +92,10 @@ export async function exportNetwork(
     throw new UserError(`looking ahead needs the rules, which format ${format} does not hold: use format js`);
   const unfit = lookahead && (lookaheadProblem(lookahead) ?? evaluationProblem(lookahead, advisor));
   if (unfit) throw new UserError(unfit);
-  if (shape.inputs !== observer.size || shape.actions !== game.actions)
+  const actions = widthOf(shape, POLICY);
+  if (shape.inputs !== observer.size || actions !== game.actions)
     throw new UserError(
-      `this policy takes ${shape.inputs} inputs and ${shape.actions} actions, ${game.id} version ${game.version} has ` +
+      `this policy takes ${shape.inputs} inputs and ${actions} actions, ${game.id} version ${game.version} has ` +
         `${observer.size} and ${game.actions}: train one for these rules`,
     );
   const provenance = trueProvenance(settings.provenance ?? {}, advisor?.spec, lookahead);
@@ -100,9 +108,9 @@ export async function exportNetwork(
   const { vectors, positions } = recordGames(game, options, shape, weights, observer);
   const meta: PlayerMeta = {
     format: 'tabletop-player',
-    formatVersion: 1,
+    formatVersion: 2,
     game: { id: game.id, version: game.version, title: game.title },
-    network: { ...shape, trunk: [...shape.trunk] },
+    network: structuredClone(shape),
     parameters: countWeights(shape),
     weights: stored,
     temperature,
@@ -130,11 +138,11 @@ export async function exportNetwork(
     contents = [[path, bytes]];
   } else if (format === 'onnx') {
     const bytes = onnxModel(told, meta, weights);
-    checked = await verifyOnnx(bytes, positions, temperature);
+    checked = await verifyOnnx(bytes, shape, positions, temperature);
     contents = [[path, bytes]];
   } else {
     const files = layersModel(meta, weights);
-    checked = verifyLayersModel(files, positions);
+    checked = verifyLayersModel(files, shape, positions);
     contents = [
       [join(path, WEIGHTS_FILE), files.weights],
       [join(path, 'model.json'), `${JSON.stringify(files.model, null, 1)}\n`],

@@ -3,7 +3,8 @@
  * all it imports end up in the exported file, so nothing here may need Node or a browser.
  */
 
-import { Inference } from '../../agents/network/network.js';
+import { Inference } from '../../agents/network/inference.js';
+import { type NetworkShape, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import type {
   ActSettings,
   PlayerAnswer,
@@ -38,8 +39,9 @@ export interface PlayerData {
  */
 export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): PlayerModule {
   const { meta } = data;
-  const { actions, values: outputs } = meta.network;
-  const shape = { ...meta.network, activation: meta.network.activation as 'relu' | 'tanh' };
+  // Made together with this code: told by its heads.
+  const shape = meta.network as NetworkShape;
+  const [actions, valued] = [widthOf(shape, POLICY), widthOf(shape, VALUE)];
   const network = new Inference(shape, decodeWeights(shape, fromBase64(data.weights), meta.weights));
   const actorCritic = () => new ActorCritic(network, advisedObserver(game, advisor));
   const policy = actorCritic();
@@ -136,7 +138,7 @@ export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): P
     evaluate(view) {
       const { state, seat } = read(game, view);
       const { players } = state;
-      if (outputs < players) throw new Error(`view: a game of ${players} seats; this network judges up to ${outputs}`);
+      if (valued < players) throw new Error(`view: a game of ${players} seats; this network judges up to ${valued}`);
       const out = new Float64Array(players);
       policy.look(state, seat);
       policy.bySeat(seat, players, out);

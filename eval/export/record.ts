@@ -2,7 +2,8 @@
  * Positions on which exports are checked: games that the policy itself plays, with a few random moves for variety, and
  * what its network says along the way. Each export must say the same before it is written.
  */
-import { Inference, type NetworkShape, type Weights } from '../../agents/network/network.js';
+import { Inference } from '../../agents/network/inference.js';
+import { type NetworkShape, type Outputs, VALUE, type Weights } from '../../agents/network/network.js';
 import { ActorCritic } from '../../agents/policy/actor-critic.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
@@ -13,9 +14,8 @@ import { hashObservation, type Vector, type Vectors } from './self-test.js';
 export interface Recorded {
   observation: Float32Array;
   mask: Uint8Array;
-  logits: Float32Array;
-  /** Acting seat first. */
-  values: Float32Array;
+  /** Of every head. */
+  outputs: Outputs;
 }
 
 /** Recorded games: as replayable vectors for players with rules, and as bare positions for everybody else. */
@@ -43,8 +43,9 @@ export function recordGames(
   observer = gameObserver(game),
 ): Recording {
   const recording: Recording = { vectors: { options, games: [] }, positions: [] };
-  const policy = new ActorCritic(new Inference(shape, weights), observer);
-  const { observation, logits, values } = policy;
+  const heads = shape.heads.map(({ name }) => name);
+  const policy = new ActorCritic(new Inference(shape, weights), observer, heads);
+  const { observation, outputs } = policy;
   const mask = new Uint8Array(game.actions);
 
   for (let g = 0; g < GAMES; g++) {
@@ -77,13 +78,12 @@ export function recordGames(
           observation: hashObservation(observation),
           legal: [...ids.subarray(0, legal)],
           probabilities: [...probabilities.subarray(0, legal)].map(short),
-          values: [...values].map(short),
+          values: [...outputs[VALUE]!].map(short),
         });
         recording.positions.push({
           observation: observation.slice(),
           mask: mask.slice(),
-          logits: logits.slice(),
-          values: values.slice(),
+          outputs: Object.fromEntries(Object.entries(outputs).map(([head, numbers]) => [head, numbers.slice()])),
         });
       }
       state.apply(action, chance);

@@ -3,7 +3,15 @@
  * that a run is the same every time for a given number of workers.
  */
 import type { Engine } from '../../agents/network/engines/engines.js';
-import { countWeights, flattenWeights, type NetworkShape, type Weights } from '../../agents/network/network.js';
+import {
+  countWeights,
+  flattenWeights,
+  type NetworkShape,
+  POLICY,
+  VALUE,
+  type Weights,
+  widthOf,
+} from '../../agents/network/network.js';
 import type { ReturnRule } from '../../env/returns.js';
 import type { Batch } from '../learn/learner.js';
 import { addTally, type MeasureJob, type Tally } from '../run/measure.js';
@@ -70,7 +78,7 @@ export class Crew {
       action: new Int32Array(new SharedArrayBuffer(4 * capacity)),
       logProb: floats(1),
       advantage: floats(1),
-      valueTarget: floats(values),
+      targets: { [VALUE]: floats(values) },
     };
   }
 
@@ -85,8 +93,8 @@ export class Crew {
     const sizes = {
       capacity: rowsNeeded(each, players, stepsFor(setup.decisions, each * count)),
       observation: shape.inputs,
-      actions: shape.actions,
-      values: shape.values,
+      actions: widthOf(shape, POLICY),
+      values: widthOf(shape, VALUE),
     };
     const setups: PlayerSetup[] = Array.from({ length: count }, (_, i) => ({
       game: setup.game,
@@ -151,7 +159,7 @@ export class Crew {
         while (end < count && part.next[end] !== OPEN) end++;
         batch.observation.set(part.observation.subarray(from * D, end * D), to * D);
         batch.mask.set(part.mask.subarray(from * A, end * A), to * A);
-        batch.valueTarget.set(part.target.subarray(from * V, end * V), to * V);
+        batch.targets[VALUE]!.set(part.target.subarray(from * V, end * V), to * V);
         batch.action.set(part.action.subarray(from, end), to);
         batch.logProb.set(part.logProb.subarray(from, end), to);
         batch.advantage.set(part.advantage.subarray(from, end), to);
@@ -167,7 +175,7 @@ export class Crew {
       action: batch.action.subarray(0, to),
       logProb: batch.logProb.subarray(0, to),
       advantage: batch.advantage.subarray(0, to),
-      valueTarget: batch.valueTarget.subarray(0, to * V),
+      targets: { [VALUE]: batch.targets[VALUE]!.subarray(0, to * V) },
     };
   }
 

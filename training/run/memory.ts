@@ -5,7 +5,7 @@
  */
 import os from 'node:os';
 import process from 'node:process';
-import { countWeights, layers, type NetworkShape } from '../../agents/network/network.js';
+import { countWeights, layers, type NetworkShape, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import { UserError } from '../../env/user-error.js';
 import { stepsFor } from '../collect/crew.js';
 import { rowsNeeded } from '../collect/rollout.js';
@@ -48,7 +48,8 @@ const LARGEST_CHECKPOINT = 2 * 1024 * MiB;
 export function estimateMemory(config: Config, shape: NetworkShape, players: number): MemoryEstimate {
   const { workers, games, decisionsPerUpdate, learnerThreads, opponents, ppo, overlap } = config;
   const weights = 4 * countWeights(shape);
-  const { inputs, actions, values, trunk } = shape;
+  const { inputs, trunk } = shape;
+  const [actions, values] = [widthOf(shape, POLICY), widthOf(shape, VALUE)];
   const crew = Math.max(1, workers);
   const snapshots = Math.max(opponents.snapshots.from, opponents.snapshots.to) > 0 ? opponents.poolSize : 0;
   const magnet = hasMagnet(config);

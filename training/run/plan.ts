@@ -1,8 +1,10 @@
 /** What the config means at one point of a run: how much of the budget is used, the next rollout, the next update. */
 
+import { VALUE } from '../../agents/network/network.js';
 import type { SnapshotPool } from '../collect/opponents.js';
 import type { RolloutOrder } from '../collect/rollout.js';
-import type { ImitationSettings, UpdateSettings } from '../learn/learner.js';
+import type { ImitationSettings } from '../learn/imitation.js';
+import type { UpdateSettings } from '../learn/ppo.js';
 import type { Config } from './config.js';
 import { scheduled } from './config.js';
 import type { Course } from './segments.js';
@@ -96,14 +98,15 @@ export function hasMagnet({ ppo: { magnet } }: Config): boolean {
 }
 
 /** How the next PPO update goes. */
-export function ppoSettings(course: Course, at: Standing): Required<UpdateSettings> {
-  const { learningRate, entropy, magnet, magnetHorizon, valueOnlyUpdates, ...rest } = course.config.ppo;
+export function ppoSettings(course: Course, at: Standing): UpdateSettings & { magnet: number } {
+  const { learningRate, entropy, magnet, magnetHorizon, valueOnlyUpdates, valueWeight, ...rest } = course.config.ppo;
   return {
     ...rest,
     learningRate: scheduled(learningRate, progressOf(course, 'ppo.learningRate', at)),
     entropy: scheduled(entropy, progressOf(course, 'ppo.entropy', at)),
     magnet: scheduled(magnet, progressOf(course, 'ppo.magnet', at)),
-    valueOnly: at.update < valueOnlyUpdates,
+    weights: { [VALUE]: valueWeight },
+    only: at.update < valueOnlyUpdates ? [VALUE] : undefined,
   };
 }
 
@@ -113,5 +116,5 @@ export function imitationSettings(course: Course, at: Standing): ImitationSettin
   const { epochs, minibatch, learningRate } = warmStart;
   const { gradientNorm, valueWeight } = ppo;
   const rate = scheduled(learningRate, progressOf(course, 'warmStart.learningRate', at));
-  return { epochs, minibatch, gradientNorm, valueWeight, learningRate: rate };
+  return { epochs, minibatch, gradientNorm, weights: { [VALUE]: valueWeight }, learningRate: rate };
 }

@@ -12,7 +12,7 @@ import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
 import type { PoolState } from '../collect/opponents.js';
 import type { RolloutOrder, RolloutState, WaitingRows } from '../collect/rollout.js';
-import type { LearnerState } from '../learn/learner.js';
+import { type LearnerState, stateProblem } from '../learn/learner.js';
 import { type Config, configSchema } from './config.js';
 
 /** Where a run stands between two updates. Counters count over the whole run unless said otherwise. */
@@ -123,8 +123,7 @@ const trainingSchema = z.strictObject({
   best: z.strictObject({ decisions: count, score: z.number() }).nullable(),
   shuffle: rng,
   adam: z.strictObject({
-    step: count,
-    valueSteps: count,
+    steps: z.record(z.string().max(32), count),
     firstMoments: tensorSchema,
     secondMoments: tensorSchema,
   }),
@@ -156,8 +155,7 @@ export function packTraining(policy: Policy, state: TrainingState, config: Confi
     config: { ...config, game: policy.game.id },
     ...plain,
     adam: {
-      step: learner.step,
-      valueSteps: learner.valueSteps,
+      steps: learner.steps,
       firstMoments: flat(learner.firstMoments),
       secondMoments: flat(learner.secondMoments),
     },
@@ -190,15 +188,17 @@ export function checkFit({ policy: stored }: StoredTraining, file: string, polic
 export function unpackTraining({ policy, training }: StoredTraining, file: string, shape: NetworkShape): TrainingState {
   const { config: _config, adam, magnet, poolWeights, crew, pending, ...plain } = training;
   const views = (tensor: z.output<typeof tensorSchema>) => viewWeights(shape, unpackTensor(tensor));
+  const learner: LearnerState = {
+    steps: adam.steps,
+    weights: unpackPolicy(policy, file).weights,
+    firstMoments: views(adam.firstMoments),
+    secondMoments: views(adam.secondMoments),
+  };
+  const problem = stateProblem(shape, learner);
+  if (problem) throw new UserError(`${file}: ${problem}; go on from another checkpoint`);
   return {
     ...plain,
-    learner: {
-      step: adam.step,
-      valueSteps: adam.valueSteps,
-      weights: unpackPolicy(policy, file).weights,
-      firstMoments: views(adam.firstMoments),
-      secondMoments: views(adam.secondMoments),
-    },
+    learner,
     ...(magnet ? { magnet: unpackTensor(magnet) } : {}),
     poolWeights: poolWeights.map((tensor) => unpackTensor(tensor)),
     crew: crew.map((member) => ({

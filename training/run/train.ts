@@ -29,10 +29,12 @@ import { UserError } from '../../env/user-error.js';
 import { Crew, type Played } from '../collect/crew.js';
 import { SNAPSHOT, SnapshotPool } from '../collect/opponents.js';
 import type { RolloutOrder, RolloutStats } from '../collect/rollout.js';
+import { imitate } from '../learn/imitation.js';
 import type { Batch, Learner } from '../learn/learner.js';
 import { createOnnxLearner } from '../learn/learner-onnx.js';
 import { createTfjsLearner } from '../learn/learner-tfjs.js';
 import { Magnet } from '../learn/magnet.js';
+import { ppoUpdate } from '../learn/ppo.js';
 import { fittingWeights, policySource, readSource, type Source } from './branch.js';
 import type { Config, From } from './config.js';
 import { Journal } from './journal.js';
@@ -536,14 +538,14 @@ class Trainer {
       if (batch.rows === 0) return {};
       if (at.phase === 'warmStart') {
         const settings = imitationSettings(course, at);
-        const { loss, accuracy } = await learner.imitate(batch, settings, shuffle);
+        const { loss, accuracy } = await imitate(learner, batch, settings, shuffle);
         return { learningRate: settings.learningRate, imitationLoss: loss, imitationAccuracy: accuracy };
       }
       const settings = ppoSettings(course, at);
       const weights: Record<string, number> = { learningRate: settings.learningRate, entropyWeight: settings.entropy };
-      if (!magnet) return { ...weights, ...(await learner.update(batch, settings, shuffle)) };
+      if (!magnet) return { ...weights, ...(await ppoUpdate(learner, batch, settings, shuffle)) };
       const seen = await magnet.see(batch, learner.weights());
-      const stats = await learner.update(seen, settings, shuffle);
+      const stats = await ppoUpdate(learner, seen, settings, shuffle);
       magnet.follow(learner.weights());
       return { ...weights, magnetWeight: settings.magnet, ...stats };
     };

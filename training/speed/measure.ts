@@ -16,6 +16,7 @@ import type { RolloutStats } from '../collect/rollout.js';
 import { type Batch, batchRows, type Learner } from '../learn/learner.js';
 import { createOnnxLearner } from '../learn/learner-onnx.js';
 import { createTfjsLearner } from '../learn/learner-tfjs.js';
+import { ppoUpdate } from '../learn/ppo.js';
 import { type Config, parseConfig } from '../run/config.js';
 import { ppoSettings, rolloutOrder, type Standing } from '../run/plan.js';
 import { type Prepared, prepare } from '../run/prepare.js';
@@ -276,7 +277,7 @@ async function measureParts(
     for (let round = 0; round < rounds; round++) {
       if (signal?.aborted) throw stopped();
       const began = performance.now();
-      await learner.update(some, settings, shuffle);
+      await ppoUpdate(learner, some, settings, shuffle);
       if (round > 0) milliseconds.push((performance.now() - began) / steps);
       onProgress?.('learner', round + 1, rounds);
     }
