@@ -1,7 +1,6 @@
 /** The thread behind check-module.ts: loads the module, runs the checks, tells each as it is done. */
-import { parentPort, workerData } from 'node:worker_threads';
 import { loadGameModule } from '../game-module.js';
-import { UserError } from '../user-error.js';
+import { answerCalls } from '../thread.js';
 import { type CheckResult, checkGame, type GameReport } from './check-game.js';
 import type { ModuleCheck } from './check-module.js';
 import { Whereabouts } from './whereabouts.js';
@@ -11,24 +10,24 @@ export interface CheckTask extends Omit<ModuleCheck, 'signal'> {
   memory: SharedArrayBuffer;
 }
 
-/** What it answers. */
-export type CheckAnswer =
-  | { kind: 'checked'; result: CheckResult }
-  | { kind: 'report'; report: GameReport }
-  | { kind: 'failed'; message: string; user: boolean; stack?: string | undefined };
-
-const { memory, ...settings } = workerData as CheckTask;
-const tell = (answer: CheckAnswer) => parentPort!.postMessage(answer);
-const whereabouts = new Whereabouts(memory);
-// While another process plays, nothing happens here, and that is as it should be.
-const alive = setInterval(() => whereabouts.beat(), 200);
-try {
-  const { game, bots } = await loadGameModule(settings.module);
-  const onResult = (result: CheckResult) => tell({ kind: 'checked', result });
-  tell({ kind: 'report', report: await checkGame(game, { ...settings, bots, whereabouts, onResult }) });
-} catch (error) {
-  const { message, stack } = error instanceof Error ? error : new Error(String(error));
-  tell({ kind: 'failed', message, user: error instanceof UserError, stack });
-} finally {
-  clearInterval(alive);
+/** What it can be asked. The notes that it sends are the results of single checks. */
+export interface CheckThread {
+  check(argument: undefined): Promise<GameReport>;
 }
+
+answerCalls<CheckTask, CheckThread>(({ memory, ...settings }, note) => {
+  const whereabouts = new Whereabouts(memory);
+  return {
+    async check() {
+      // While another process plays, nothing happens here, and that is as it should be.
+      const alive = setInterval(() => whereabouts.beat(), 200);
+      try {
+        const { game, bots } = await loadGameModule(settings.module);
+        const onResult = (result: CheckResult) => note(result);
+        return await checkGame(game, { ...settings, bots, whereabouts, onResult });
+      } finally {
+        clearInterval(alive);
+      }
+    },
+  };
+});

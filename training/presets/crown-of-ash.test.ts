@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest';
 import { SeededChance } from '../../env/chance.js';
 import { game } from '../../env/games/crown-of-ash/game.js';
+import { settingOf } from '../run/config.js';
 import { potential } from './crown-of-ash.js';
 import { potentialOf, presetConfig, presetNames } from './index.js';
 
 it('the presets of Crown of Ash are complete configurations', () => {
   for (const name of presetNames) {
     const config = presetConfig('crown-of-ash', 'crown-of-ash', name);
-    expect(config.warmStart.agent).toBe('scripted:regent');
+    expect(settingOf(config, 'imitation.agent')).toBe('scripted:regent');
   }
 });
 

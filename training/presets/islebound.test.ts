@@ -2,12 +2,14 @@ import { expect, it } from 'vitest';
 import { SeededChance } from '../../env/chance.js';
 import { game } from '../../env/games/islebound/game.js';
 import * as S from '../../env/games/islebound/state.js';
+import { settingOf } from '../run/config.js';
 import { presetConfig } from './index.js';
 import { islebound, potential } from './islebound.js';
 
 it.each(['quickstart', 'standard'])('%s is a whole configuration', (name) => {
   const config = presetConfig('islebound', 'islebound', name);
-  expect(config).toMatchObject({ game: 'islebound', preset: name, shaping: { to: 0 } });
+  expect(config).toMatchObject({ game: 'islebound', preset: name });
+  expect(settingOf(config, 'ppo.shaping')).toMatchObject({ to: 0 });
   expect(islebound.potential).toBe(potential);
 });
 

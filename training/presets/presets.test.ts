@@ -19,9 +19,11 @@ describe('presets', () => {
   });
 
   it('lay what the user says over them', () => {
-    const config = presetConfig('doomspire', 'doomspire', 'standard', { ppo: { epochs: 9 } });
-    expect(config.ppo.epochs).toBe(9);
-    expect(config.ppo.minibatch).toBe(2048);
+    const config = presetConfig('doomspire', 'doomspire', 'standard', {
+      phases: [{ algorithm: 'ppo', epochs: 9 }],
+    });
+    expect(config.phases).toHaveLength(1);
+    expect(config.phases[0]).toMatchObject({ epochs: 9, minibatch: 2048 });
   });
 });
 
