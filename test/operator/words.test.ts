@@ -11,7 +11,7 @@ import { kuhnRun, pigRun } from './prepared.js';
 const imitating = [
   ...['train', 'kuhn', '--decisions', '400', '--run', 'run'],
   ...tinyBut(
-    ...['warmStart.agent=scripted:nash', 'warmStart.decisions=300', 'warmStart.minutes=0'],
+    'phases=[{"algorithm":"imitation","agent":"scripted:nash","decisions":300},{"name":"ppo"}]',
     'advisor=scripted:always-bet',
   ),
 ];
@@ -154,7 +154,7 @@ describe('what is inside a player', () => {
       ],
     },
     {
-      name: 'the checkpoint at the end of the warm start has had no PPO, and its export says so',
+      name: 'the checkpoint at the end of imitation has had no PPO, and its export says so',
       steps: [
         { run: imitating },
         {

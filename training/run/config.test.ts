@@ -51,7 +51,7 @@ describe('config', () => {
   });
 
   it.each([
-    ['ppo.learnRate=1', /no setting `ppo.learnRate`; there are learningRate/],
+    ['ppo.learnRate=1', /no setting `ppo.learnRate`; there are decisions, minutes, learningRate/],
     ['nothing=1', /no setting `nothing`/],
     ['ppo.epochs=0', /ppo.epochs/],
     ['ppo.epochs=many', /ppo.epochs/],

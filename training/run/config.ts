@@ -295,7 +295,8 @@ export function unknownKey(path: string, where: string, config: Config = everyth
     if (!isObject(known) || !Object.hasOwn(known, key)) break;
     known = known[key];
   }
-  const names = isObject(known) ? `; there are ${Object.keys(known).join(', ')}` : '';
+  const settings = isObject(known) ? Object.keys(known).filter((key) => key !== 'name' && key !== 'algorithm') : [];
+  const names = settings.length > 0 ? `; there are ${settings.join(', ')}` : '';
   return new UserError(`${where}: there is no setting \`${path}\`${names}`);
 }
 

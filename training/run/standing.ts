@@ -43,14 +43,16 @@ export async function standing(
 
   const spent = Number(run.metrics()[where.lines - 1]?.seconds ?? 0) / 60;
   const named = decisions === null ? path : `${path}@${decisions}`;
-  const command = ['tabletop train --resume', named, ...Object.entries(changes).map(asFlag)].join(' ');
+  const budget = `${config.phases.at(-1)!.name}.decisions`;
+  const flags = Object.entries(changes).map(([path, value]) => asFlag(path === budget ? 'decisions' : path, value));
+  const command = ['tabletop train --resume', named, ...flags].join(' ');
   const course = changed(before, changes, { ...where, best: where.best !== null, spent, command });
   return { from, written, before, course };
 }
 
 /** A change as it is typed. */
-function asFlag([name, value]: [string, unknown]): string {
-  if (name === 'minutes') return `--${name} ${value}`;
+function asFlag(name: string, value: unknown): string {
+  if (name === 'decisions' || name === 'minutes') return `--${name} ${value}`;
   const assignment = `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
   return /^[\w.=+-]+$/.test(assignment) ? `--set ${assignment}` : `--set '${assignment}'`;
 }

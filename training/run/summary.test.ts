@@ -59,7 +59,9 @@ describe('the summary page', () => {
     expect(new Set(titles(page)).size).toBe(titles(page).length);
     // Nothing was cut: first places are the wins.
     expect(titles(page).filter((title) => /First|truncated|clipped/.test(title))).toEqual([]);
-    expect(page).toMatch(/The same throughout, so without a chart: .*clipped rows 0;.*truncated by the round cap 0\.0 %/);
+    expect(page).toMatch(
+      /The same throughout, so without a chart: .*clipped rows 0;.*truncated by the round cap 0\.0 %/,
+    );
     const curves = [...page.matchAll(/<polyline[^>]*points="([^"]*)"/g)].map((match) => match[1]);
     expect(new Set(curves).size).toBe(curves.length);
   });
