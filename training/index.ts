@@ -34,5 +34,5 @@ export {
 } from './run/segments.js';
 export { resumedConfig, type ToldRun } from './run/standing.js';
 export { summaryPage, writeSummary } from './run/summary.js';
-export { resume, type TrainResult, train, type WriteRun } from './run/train.js';
-export type { MetricsSink, TrainCallbacks, TrainProgress, TrainWatch } from './run/watch.js';
+export { resume, train, type WriteRun } from './run/train.js';
+export type { MetricsSink, TrainCallbacks, TrainProgress, TrainResult, TrainWatch } from './run/watch.js';

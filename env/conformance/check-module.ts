@@ -5,7 +5,6 @@
 import type { Game } from '../game.js';
 import { Thread } from '../thread.js';
 import { type CheckResult, type CheckSettings, checkVariants, type GameReport } from './check-game.js';
-import type { CheckTask, CheckThread } from './check-worker.js';
 import { checkNames } from './names.js';
 import { nothingReached } from './reached.js';
 import { Whereabouts } from './whereabouts.js';
@@ -16,6 +15,16 @@ export interface ModuleCheck extends Pick<CheckSettings, 'games' | 'states' | 'o
   module: string;
   /** The game may stay away for so long, > 0. */
   seconds: number;
+}
+
+/** What the thread of a check is given. */
+export interface CheckTask extends Omit<ModuleCheck, 'signal'> {
+  memory: SharedArrayBuffer;
+}
+
+/** What it can be asked. The notes that it sends are the results of single checks. */
+export interface CheckThread {
+  check(argument: undefined): Promise<GameReport>;
 }
 
 /**

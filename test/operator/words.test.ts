@@ -174,13 +174,13 @@ describe('what is inside a player', () => {
       ],
     },
     {
-      name: 'a checkpoint that was taken out of its run says what it knows, and that the rest is not recorded',
+      name: 'a checkpoint that was taken out of its run says what was learned all the same',
       steps: [
         { run: imitating },
         { shell: 'cp "$(ls -d run/checkpoints/* | tail -1)" alone.tgym; rm -r run' },
         {
           run: ['export', 'alone.tgym', '--out', 'p.mjs'],
-          out: /imitation: games not recorded, \d+ decisions; PPO: \d+ decisions/,
+          out: /imitation: scripted:nash, \d+ games, \d+ decisions; PPO: \d+ decisions/,
         },
       ],
     },

@@ -5,7 +5,7 @@ import { countWeights, viewWeights, type Weights } from '../../agents/network/ne
 import { lookaheadPolicy, PolicyAgent, policyFor } from '../../agents/policy/policy.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { loadAgent } from '../../agents/spec.js';
-import { potentialOf } from '../presets/index.js';
+import { potentialOf } from '../potentials/index.js';
 import { type MeasureJob, measure, type Tally } from './measure.js';
 import { Rollout, type RolloutOrder, type RolloutState, type RolloutStats } from './rollout.js';
 import { type RowMemory, Rows } from './rows.js';

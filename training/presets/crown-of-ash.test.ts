@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { SeededChance } from '../../env/chance.js';
 import { game } from '../../env/games/crown-of-ash/game.js';
+import { potential } from '../potentials/crown-of-ash.js';
+import { potentialOf } from '../potentials/index.js';
 import { settingOf } from '../run/config.js';
-import { potential } from './crown-of-ash.js';
-import { potentialOf, presetConfig, presetNames } from './index.js';
+import { presetConfig, presetNames } from './index.js';
 
 it('the presets of Crown of Ash are complete configurations', () => {
   for (const name of presetNames) {

@@ -3,22 +3,7 @@
  * imitating the strongest scripted bot first saves most of the time. The presets are for four seats; with
  * `--options players=1,ai=hard` they train against the AI deck instead.
  */
-
-import { expectedPoints } from '../../agents/bots/crown-of-ash/evaluate.js';
-import type { State } from '../../env/game.js';
-import type { Position } from '../../env/games/crown-of-ash/state.js';
-import type { GamePresets } from './index.js';
-
-const points = new Float64Array(4);
-
-/** How far a seat is ahead of the mean of the others in the points it may expect, in thirties; about -1 to 1. */
-export function potential(state: State, seat: number): number {
-  const s = state as unknown as Position;
-  expectedPoints(s, points);
-  let others = 0;
-  for (let other = 0; other < s.seats; other++) if (other !== seat) others += points[other]!;
-  return (points[seat]! - others / (s.seats - 1)) / 30;
-}
+import type { GamePresets } from './preset.js';
 
 const ppo = {
   learningRate: { from: 4e-4, to: 5e-5 },
@@ -30,7 +15,6 @@ const ppo = {
 };
 
 export const crownOfAsh: GamePresets = {
-  potential,
   quickstart: {
     minutes: 4,
     games: 64,

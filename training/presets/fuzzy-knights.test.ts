@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { SeededChance } from '../../env/chance.js';
 import { game } from '../../env/games/fuzzy-knights/game.js';
 import { parseOptions } from '../../env/options.js';
-import { potential } from './fuzzy-knights.js';
-import { potentialOf, presetConfig, presetNames } from './index.js';
+import { potential } from '../potentials/fuzzy-knights.js';
+import { potentialOf } from '../potentials/index.js';
+import { presetConfig, presetNames } from './index.js';
 
 describe('presets of Fuzzy Knights', () => {
   it('are complete configurations', () => {

@@ -3,26 +3,7 @@
  * nearly everything is lost by leaving a hero in the open once, so training begins with imitating the strongest scripted
  * bot; it fills all other seats of some games, since that is who the result is measured against.
  */
-import { worth } from '../../agents/bots/fuzzy-knights/evaluate.js';
-import type { State } from '../../env/game.js';
-import type { Position } from '../../env/games/fuzzy-knights/state.js';
-import type { GamePresets } from './index.js';
-
-/**
- * A seat's share of all that the players own (coins, buildings, armies, items; 0 when it is out), and of the seats that
- * are out already, half as much. 0 to 1.5.
- */
-export function potential(state: State, seat: number): number {
-  const s = state as unknown as Position;
-  if (s.out[seat] === 1) return 0;
-  let total = 0;
-  let gone = 0;
-  for (let other = 0; other < s.players; other++) {
-    total += worth(s, other);
-    gone += s.out[other]!;
-  }
-  return (total > 0 ? worth(s, seat) / total : 0) + (0.5 * gone) / (s.players - 1);
-}
+import type { GamePresets } from './preset.js';
 
 const ppo = {
   learningRate: { from: 4e-4, to: 5e-5 },
@@ -34,7 +15,6 @@ const ppo = {
 };
 
 export const fuzzyKnights: GamePresets = {
-  potential,
   quickstart: {
     minutes: 4,
     games: 64,

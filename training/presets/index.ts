@@ -3,7 +3,6 @@
  * the schema's default.
  */
 import { UserError } from '../../env/user-error.js';
-import type { Potential } from '../collect/rollout.js';
 import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../run/config.js';
 import * as classics from './classics.js';
 import { crownOfAsh } from './crown-of-ash.js';
@@ -11,16 +10,9 @@ import { doomspire } from './doomspire.js';
 import { fuzzyKnights } from './fuzzy-knights.js';
 import { generic } from './generic.js';
 import { islebound } from './islebound.js';
+import type { GamePresets } from './preset.js';
 
-/** What a game brings along for training. */
-export interface GamePresets {
-  /** A few minutes on a laptop: something that plays sensibly. */
-  quickstart: ConfigInput;
-  /** Stronger, in the time that the game asks for: a quarter of an hour to an hour, or a number of decisions. */
-  standard: ConfigInput;
-  /** Shaping potential of a position for a seat, before `shaping` weighs it; differences of it are the shaping reward. */
-  potential?: Potential;
-}
+export type { GamePresets } from './preset.js';
 
 /** Names of the presets every game has. */
 export const presetNames = ['quickstart', 'standard'] as const;
@@ -44,11 +36,6 @@ const presets: Readonly<Record<string, GamePresets>> = {
  */
 export function presetsOf(gameId: string, rivals: readonly string[] = []): GamePresets {
   return Object.hasOwn(presets, gameId) ? presets[gameId]! : generic(rivals);
-}
-
-/** The shaping potential of a game, where its presets declare one. */
-export function potentialOf(gameId: string): Potential | undefined {
-  return presetsOf(gameId).potential;
 }
 
 /**

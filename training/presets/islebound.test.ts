@@ -2,15 +2,16 @@ import { expect, it } from 'vitest';
 import { SeededChance } from '../../env/chance.js';
 import { game } from '../../env/games/islebound/game.js';
 import * as S from '../../env/games/islebound/state.js';
+import { potentialOf } from '../potentials/index.js';
+import { potential } from '../potentials/islebound.js';
 import { settingOf } from '../run/config.js';
 import { presetConfig } from './index.js';
-import { islebound, potential } from './islebound.js';
 
 it.each(['quickstart', 'standard'])('%s is a whole configuration', (name) => {
   const config = presetConfig('islebound', 'islebound', name);
   expect(config).toMatchObject({ game: 'islebound', preset: name });
   expect(settingOf(config, 'ppo.shaping')).toMatchObject({ to: 0 });
-  expect(islebound.potential).toBe(potential);
+  expect(potentialOf('islebound')).toBe(potential);
 });
 
 it('the potential rises with renown and goods of the player, falls with those of the rival, and stays small', () => {

@@ -3,8 +3,9 @@ import { SeededChance } from '../../env/chance.js';
 import { game } from '../../env/games/doomspire/game.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
-import { potential } from './doomspire.js';
-import { potentialOf, presetConfig, presetNames } from './index.js';
+import { potential } from '../potentials/doomspire.js';
+import { potentialOf } from '../potentials/index.js';
+import { presetConfig, presetNames } from './index.js';
 
 describe('presets', () => {
   it.each(['doomspire', 'any-other-game'])('of %s are complete configurations', (id) => {

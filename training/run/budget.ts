@@ -1,7 +1,5 @@
 /** How far a run is: what it has learned from in each phase, how much of a budget that is, where schedules stand. */
-import type { Moment } from '../learn/algorithm.js';
 import type { Config } from './config.js';
-import type { Course } from './segments.js';
 
 /** One phase of a run that has begun. */
 export interface PhaseCount {
@@ -57,23 +55,4 @@ export function budgetUsed(config: Config, phase: number, at: Standing, start?: 
 export function usedUp(config: Config, phase: number, at: Standing): 'decisions' | 'minutes' {
   const { decisions } = config.phases[phase]!;
   return decisions > 0 && (at.phases[phase]?.decisions ?? 0) >= decisions ? 'decisions' : 'minutes';
-}
-
-/**
- * The moment at which a phase collects or learns.
- *
- * Each schedule runs over the budget that held when it was given, from where it was given; then it stays. So longer budgets
- * stretch no schedule.
- */
-export function momentOf(course: Course, at: Standing): Moment {
-  const phase = phaseIndex(at);
-  const { name } = course.config.phases[phase]!;
-  return {
-    update: current(at).updates,
-    updates: at.phases.reduce((sum, { updates }) => sum + updates, 0),
-    progress: (setting) => {
-      const { config, start } = course.stretch(`${name}.${setting}`);
-      return budgetUsed(config, phase, at, { ...start, decisions: start.decisions[phase] ?? 0 });
-    },
-  };
 }

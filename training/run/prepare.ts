@@ -9,7 +9,7 @@ import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { type LoadedRun, loadRun, type RunSpec } from '../collect/run-spec.js';
 import { algorithmOf } from '../learn/algorithms.js';
-import { potentialOf } from '../presets/index.js';
+import { potentialOf } from '../potentials/index.js';
 import { fittingWeights, readSource } from './branch.js';
 import { agentsOf, type Config, contradiction } from './config.js';
 import { checkMemory } from './memory.js';
@@ -50,7 +50,7 @@ export async function prepare(config: Config, seed = `${config.seed}`): Promise<
 async function checkAgents(config: Config, { game, bots }: LoadedRun, options: unknown): Promise<void> {
   const shaped = config.phases.find((phase) => algorithmOf(phase).shaped(phase));
   if (shaped && !potentialOf(game.id))
-    throw new UserError(`${shaped.name}.shaping: the presets of ${game.id} declare no potential; set shaping to 0`);
+    throw new UserError(`${shaped.name}.shaping: there is no potential of ${game.id} to shape by; set shaping to 0`);
   for (const spec of [...config.evaluation.against, ...agentsOf(config)])
     await loadAgent(spec, { game, bots, options });
 }

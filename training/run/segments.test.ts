@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../env/user-error.js';
 import { type Schedule, scheduled } from '../schedule.js';
-import { momentOf, type Standing } from './budget.js';
+import type { Standing } from './budget.js';
 import {
   type Config,
   type ConfigInput,
@@ -11,7 +11,7 @@ import {
   parseConfig,
   settingOf,
 } from './config.js';
-import { Course, changeable, changed, fixed, parseChange, segmentText, type ToldAt } from './segments.js';
+import { Course, changeable, changed, fixed, momentOf, parseChange, segmentText, type ToldAt } from './segments.js';
 
 const ppo = (over: object): ConfigInput => ({ phases: [{ algorithm: 'ppo', ...over }] });
 const config = (over: ConfigInput = {}): Config => parseConfig(mergeConfig(ppo({ decisions: 1000 }), over));

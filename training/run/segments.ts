@@ -8,6 +8,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { RunDirectory } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
+import type { Moment } from '../learn/algorithm.js';
 import { algorithmOf } from '../learn/algorithms.js';
 import { type Schedule, scheduled } from '../schedule.js';
 import { budgetUsed, current, phaseIndex, type Standing, usedUp } from './budget.js';
@@ -152,6 +153,25 @@ export class Course {
     const [then, now] = [this.configs[segment]!.evaluation, this.config.evaluation];
     return judging.every((key) => isDeepStrictEqual(then[key], now[key]));
   }
+}
+
+/**
+ * The moment at which a phase collects or learns.
+ *
+ * Each schedule runs over the budget that held when it was given, from where it was given; then it stays. So longer budgets
+ * stretch no schedule.
+ */
+export function momentOf(course: Course, at: Standing): Moment {
+  const phase = phaseIndex(at);
+  const { name } = course.config.phases[phase]!;
+  return {
+    update: current(at).updates,
+    updates: at.phases.reduce((sum, { updates }) => sum + updates, 0),
+    progress: (setting) => {
+      const { config, start } = course.stretch(`${name}.${setting}`);
+      return budgetUsed(config, phase, at, { ...start, decisions: start.decisions[phase] ?? 0 });
+    },
+  };
 }
 
 /** Whether the games in flight can go on: as many in as many threads, with the same agents in the same places. */

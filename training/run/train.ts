@@ -14,49 +14,23 @@ import type { Learner } from '../learn/learner.js';
 import { createOnnxLearner } from '../learn/learner-onnx.js';
 import { createTfjsLearner } from '../learn/learner-tfjs.js';
 import { fittingWeights, policySource, readSource, type Source } from './branch.js';
-import { budgetUsed, current, momentOf, phaseIndex } from './budget.js';
-import { type Config, type From, firstAgent } from './config.js';
+import { budgetUsed, current, phaseIndex } from './budget.js';
+import { type Config, firstAgent } from './config.js';
 import { Evaluator } from './evaluator.js';
 import { Journal } from './journal.js';
 import type { MeasureRecord } from './metrics.js';
 import { type Prepared, prepare } from './prepare.js';
 import { Progress } from './progress.js';
 import { Saver } from './saver.js';
-import { Course, type Segment, segmentText, writeSegments } from './segments.js';
+import { Course, momentOf, segmentText, writeSegments } from './segments.js';
 import { begun, standing, start, type ToldRun } from './standing.js';
 import { checkFit, type StoredTraining, type TrainingState, unpackTraining } from './state.js';
-import type { TrainWatch } from './watch.js';
+import type { TrainResult, TrainWatch } from './watch.js';
 
 /** How a run is written. */
 export interface WriteRun {
   /** Take the lock of the run from a process on another host, or one that nobody here can ask whether it is alive. */
   takeLock?: boolean | undefined;
-}
-
-/** How a run ended. */
-export interface TrainResult {
-  /** The game as the config names it, and its options there. */
-  game: string;
-  options: Record<string, unknown>;
-  /** Where its first weights came from; null: from nothing. */
-  from: From | null;
-  /** What it was told on the way, and from where on. */
-  segments: readonly Segment[];
-  /** Samples with which it was measured looking ahead; 0: the policy alone. */
-  lookahead: number;
-  /** How far, then. */
-  rounds: number;
-  runDir: string;
-  /** False when it was stopped by the signal: `resume` goes on. */
-  finished: boolean;
-  decisions: number;
-  games: number;
-  /** Of all phases. */
-  updates: number;
-  /** By `start`, `after <phase>` and `end` (the best checkpoint). */
-  reports: Record<string, MeasureRecord>;
-  /** The best checkpoint and its score on the seeds it was picked by. */
-  best: { decisions: number; score: number } | null;
 }
 
 /**

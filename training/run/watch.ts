@@ -1,8 +1,9 @@
-/** How a run is watched: callbacks, sinks of metrics, a signal. */
+/** How a run is watched: callbacks, sinks of metrics, a signal; and what comes of it. */
 import type { MetricsRecord } from '../../checkpoints/index.js';
 import type { RolloutStats } from '../collect/rollout.js';
+import type { From } from './config.js';
 import type { MeasureRecord } from './metrics.js';
-import type { TrainResult } from './train.js';
+import type { Segment } from './segments.js';
 
 /** Where a run stands. */
 export interface TrainProgress {
@@ -59,4 +60,30 @@ export interface TrainWatch {
   onNote?: ((text: string) => void) | undefined;
   /** Stops the run with a checkpoint of the last complete update. */
   signal?: AbortSignal | undefined;
+}
+
+/** How a run ended. */
+export interface TrainResult {
+  /** The game as the config names it, and its options there. */
+  game: string;
+  options: Record<string, unknown>;
+  /** Where its first weights came from; null: from nothing. */
+  from: From | null;
+  /** What it was told on the way, and from where on. */
+  segments: readonly Segment[];
+  /** Samples with which it was measured looking ahead; 0: the policy alone. */
+  lookahead: number;
+  /** How far, then. */
+  rounds: number;
+  runDir: string;
+  /** False when it was stopped by the signal: `resume` goes on. */
+  finished: boolean;
+  decisions: number;
+  games: number;
+  /** Of all phases. */
+  updates: number;
+  /** By `start`, `after <phase>` and `end` (the best checkpoint). */
+  reports: Record<string, MeasureRecord>;
+  /** The best checkpoint and its score on the seeds it was picked by. */
+  best: { decisions: number; score: number } | null;
 }

@@ -1,0 +1,16 @@
+/** The shaping potential of Crown of Ash. */
+
+import { expectedPoints } from '../../agents/bots/crown-of-ash/evaluate.js';
+import type { State } from '../../env/game.js';
+import type { Position } from '../../env/games/crown-of-ash/state.js';
+
+const points = new Float64Array(4);
+
+/** How far a seat is ahead of the mean of the others in the points it may expect, in thirties; about -1 to 1. */
+export function potential(state: State, seat: number): number {
+  const s = state as unknown as Position;
+  expectedPoints(s, points);
+  let others = 0;
+  for (let other = 0; other < s.seats; other++) if (other !== seat) others += points[other]!;
+  return (points[seat]! - others / (s.seats - 1)) / 30;
+}

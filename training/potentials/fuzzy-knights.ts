@@ -1,0 +1,20 @@
+/** The shaping potential of Fuzzy Knights. */
+import { worth } from '../../agents/bots/fuzzy-knights/evaluate.js';
+import type { State } from '../../env/game.js';
+import type { Position } from '../../env/games/fuzzy-knights/state.js';
+
+/**
+ * A seat's share of all that the players own (coins, buildings, armies, items; 0 when it is out), and of the seats that
+ * are out already, half as much. 0 to 1.5.
+ */
+export function potential(state: State, seat: number): number {
+  const s = state as unknown as Position;
+  if (s.out[seat] === 1) return 0;
+  let total = 0;
+  let gone = 0;
+  for (let other = 0; other < s.players; other++) {
+    total += worth(s, other);
+    gone += s.out[other]!;
+  }
+  return (total > 0 ? worth(s, seat) / total : 0) + (0.5 * gone) / (s.players - 1);
+}
