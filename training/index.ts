@@ -24,6 +24,7 @@ export { estimateTraining, type TrainingEstimate } from './run/estimate.js';
 export { estimateMemory, type MemoryEstimate, memorySize, memoryText } from './run/memory.js';
 export { type Measured, type MeasureRecord, metricMeanings } from './run/metrics.js';
 export { checkTraining } from './run/prepare.js';
+export { resume } from './run/resume.js';
 export {
   type Changes,
   changeable,
@@ -34,5 +35,12 @@ export {
 } from './run/segments.js';
 export { resumedConfig, type ToldRun } from './run/standing.js';
 export { summaryPage, writeSummary } from './run/summary.js';
-export { resume, train, type WriteRun } from './run/train.js';
-export type { MetricsSink, TrainCallbacks, TrainProgress, TrainResult, TrainWatch } from './run/watch.js';
+export { train } from './run/train.js';
+export type {
+  MetricsSink,
+  TrainCallbacks,
+  TrainProgress,
+  TrainResult,
+  TrainWatch,
+  WriteRun,
+} from './run/watch.js';

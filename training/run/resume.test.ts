@@ -9,9 +9,10 @@ import { RunDirectory } from '../../checkpoints/index.js';
 import { createRng } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
 import { type Config, type ConfigInput, configSchema, mergeConfig, parseConfig } from './config.js';
+import { resume } from './resume.js';
 import type { Changes } from './segments.js';
 import { resumedConfig } from './standing.js';
-import { resume, train } from './train.js';
+import { train } from './train.js';
 import type { TrainCallbacks, TrainProgress } from './watch.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tabletop-resume-'));

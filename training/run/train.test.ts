@@ -12,8 +12,9 @@ import { createRng } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
 import { measure } from '../collect/measure.js';
 import { type Config, type ConfigInput, mergeConfig, type PhaseInput, parseConfig } from './config.js';
+import { resume } from './resume.js';
 import { readTraining, trainingCheckpointSchema } from './state.js';
-import { resume, train } from './train.js';
+import { train } from './train.js';
 import type { TrainCallbacks, TrainProgress, TrainWatch } from './watch.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tabletop-train-'));

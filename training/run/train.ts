@@ -1,37 +1,25 @@
-/** Trains a run: what is made before the loop, and the loop itself. */
-import process from 'node:process';
-import { isDeepStrictEqual } from 'node:util';
+/** Trains a run: the loop. What goes on with one that is there is resume.ts. */
 import { createNetwork } from '../../agents/network/engines/engines.js';
-import { initialWeights, type Weights } from '../../agents/network/network.js';
-import { loadPolicy, policyFor } from '../../agents/policy/policy.js';
-import { gameFrom, type MetricsRecord, NoRoom, RunDirectory, splitRunPath } from '../../checkpoints/index.js';
+import type { Weights } from '../../agents/network/network.js';
+import { loadPolicy } from '../../agents/policy/policy.js';
+import { type MetricsRecord, NoRoom, RunDirectory } from '../../checkpoints/index.js';
 import { createRng, type Rng } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
-import { Collector } from '../collect/collector.js';
 import type { Algorithm, Experience } from '../learn/algorithm.js';
 import { algorithmOf } from '../learn/algorithms.js';
-import type { Learner } from '../learn/learner.js';
-import { createOnnxLearner } from '../learn/learner-onnx.js';
-import { createTfjsLearner } from '../learn/learner-tfjs.js';
-import { fittingWeights, policySource, readSource, type Source } from './branch.js';
+import { policySource, readSource } from './branch.js';
 import { budgetUsed, current, phaseIndex } from './budget.js';
 import { type Config, firstAgent } from './config.js';
 import { Evaluator } from './evaluator.js';
 import { Journal } from './journal.js';
 import type { MeasureRecord } from './metrics.js';
-import { type Prepared, prepare } from './prepare.js';
+import { makeParts, type Parts, recorded } from './parts.js';
 import { Progress } from './progress.js';
 import { Saver } from './saver.js';
-import { Course, momentOf, segmentText, writeSegments } from './segments.js';
-import { begun, standing, start, type ToldRun } from './standing.js';
-import { checkFit, type StoredTraining, type TrainingState, unpackTraining } from './state.js';
-import type { TrainResult, TrainWatch } from './watch.js';
-
-/** How a run is written. */
-export interface WriteRun {
-  /** Take the lock of the run from a process on another host, or one that nobody here can ask whether it is alive. */
-  takeLock?: boolean | undefined;
-}
+import { Course, momentOf } from './segments.js';
+import { begun, start } from './standing.js';
+import type { TrainingState } from './state.js';
+import type { TrainResult, TrainWatch, WriteRun } from './watch.js';
 
 /**
  * Trains a new run.
@@ -49,7 +37,7 @@ export async function train(
   if (config.from && !source)
     throw new UserError('from: it is a record of where weights came from; train --from <run or checkpoint> takes them');
   const course = new Course({ ...config, from: source && policySource(source, runDir) });
-  const parts = await makeParts(course, watch, source);
+  const parts = await makeParts(course, watch.signal, source);
   try {
     const run = RunDirectory.create(runDir, recorded(course.base, parts, runDir), takeLock);
     return await new Loop(course, watch, parts, run).run(null).finally(() => run.close());
@@ -58,111 +46,11 @@ export async function train(
   }
 }
 
-/**
- * Goes on with a run from its latest checkpoint that can be read, or from the one that `<run>@<decisions>` names. What
- * was written after the latest is cut away first; what came after an earlier one is set aside (`RunDirectory.setAside`).
- * A finished run that is told nothing new returns at once.
- * @param changes settings that hold from here on: a new segment of the run (segments.ts)
- * @param game id or path of the run's game, where its module lies elsewhere now; kept for the next time
- * @throws UserError when there is no run, another process writes it, its files are damaged, its config was edited, or
- *   something cannot change
- */
-export async function resume(
-  runDir: string,
-  { takeLock, game, changes = {}, ...watch }: TrainWatch & WriteRun & ToldRun = {},
-): Promise<TrainResult> {
-  const { path, decisions } = splitRunPath(runDir);
-  const run = RunDirectory.write(path, takeLock);
-  try {
-    const { from, written, before, course } = await standing(run, decisions, { game, changes });
-    const origin = course.base.from;
-    const parts = await makeParts(course, watch, origin && !from ? readSource(origin, path) : null);
-    try {
-      const state = from && stateOf(from.stored, from.file, parts);
-      // Nothing was changed up to here.
-      if (game !== undefined) run.writeConfig(recorded(course.base, parts, path));
-      const note = watch.onNote ?? ((text: string) => process.emitWarning(text));
-      for (const { file, message } of from?.damaged ?? [])
-        note(`${message}; it is kept as ${run.putAway(file)}, and training goes on from ${from!.decisions} decisions`);
-      const aside = decisions === null ? null : run.setAside(decisions);
-      if (aside)
-        note(
-          `training goes on from ${decisions} decisions; what came after (checkpoints: ${aside.checkpoints}, metrics, replays) is kept in ${aside.folder}`,
-        );
-      for (const [i, segment] of written.entries()) {
-        const now = before.segments[i];
-        if (!now) note(`what was changed later holds no more: ${segmentText(segment)}`);
-        else if (now.decisions !== segment.decisions) note(`what was changed later holds ${segmentText(now)}`);
-      }
-      if (!isDeepStrictEqual(course.segments, written)) writeSegments(run, course.segments);
-      run.cutBack(from?.decisions ?? -1);
-      return await new Loop(course, watch, parts, run).run(state);
-    } finally {
-      await parts.close();
-    }
-  } finally {
-    run.close();
-  }
-}
-
-/** What a run works with, in this process. */
-interface Parts extends Prepared {
-  learner: Learner;
-  collector: Collector;
-  /** Of the phase under way. */
-  algorithm: Algorithm | null;
-  /** Work under way, which must not lose what it computes with. */
-  busy: Promise<unknown>;
-  close(): Promise<void>;
-}
-
-/** @param source whose weights a new run begins with; null: from nothing */
-async function makeParts(course: Course, watch: TrainWatch, source: Source | null): Promise<Parts> {
-  const { config, gamesBegan } = course;
-  const { seed, from, learnerThreads: threads } = config;
-  // Other games than those that were given up, and than those that the source has learned from.
-  const first = from ? `${seed}/from ${from.sha256}` : `${seed}`;
-  const prepared = await prepare(config, gamesBegan > 0 ? `${seed}/segment ${gamesBegan}` : first);
-  const { game, bots, spec } = prepared;
-  const { shape } = spec;
-  const given = source && fittingWeights(source, config, game, bots, shape);
-  const collector = await Collector.create(spec);
-  const weights = given ?? initialWeights(shape, createRng(`${seed}/weights`));
-  const create = spec.engine === 'onnx' ? createOnnxLearner : createTfjsLearner;
-  const learner = await create(shape, weights, { threads, signal: watch.signal });
-  const parts: Parts = {
-    ...prepared,
-    learner,
-    collector,
-    algorithm: null,
-    busy: Promise.resolve(),
-    async close() {
-      await collector.close();
-      await parts.busy.catch(() => {});
-      parts.algorithm?.dispose();
-      learner.dispose();
-    },
-  };
-  return parts;
-}
-
-/** The config as a run in this folder keeps it. */
-const recorded = (config: Config, { spec }: Prepared, runDir: string): Config => ({
-  ...config,
-  game: gameFrom(runDir, spec.game),
-});
-
-/** @throws UserError when the checkpoint was trained for something else than what the config asks for now */
-function stateOf(stored: StoredTraining, file: string, { game, spec, advisor, learner }: Parts): TrainingState {
-  checkFit(stored, file, policyFor(game, spec.shape, learner.weights(), advisor, spec.options), game);
-  return unpackTraining(stored, file, spec.shape);
-}
-
 /** The signal was given. */
 class Stopped extends Error {}
 
 /** The loop: collect, learn, record, evaluate, checkpoint; phase after phase. */
-class Loop {
+export class Loop {
   private readonly config: Config;
   private readonly rng: Rng;
   private readonly evaluator: Evaluator;

@@ -87,3 +87,9 @@ export interface TrainResult {
   /** The best checkpoint and its score on the seeds it was picked by. */
   best: { decisions: number; score: number } | null;
 }
+
+/** How a run is written. */
+export interface WriteRun {
+  /** Take the lock of the run from a process on another host, or one that nobody here can ask whether it is alive. */
+  takeLock?: boolean | undefined;
+}
