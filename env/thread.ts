@@ -1,7 +1,11 @@
-/** Starts worker threads from our own modules, whether they run as TypeScript (tests) or as built JavaScript. */
+/**
+ * Worker threads as objects with methods: one thread is asked, answers each call in its turn, and may send notes in between.
+ * The modules are our own, whether they run as TypeScript (tests) or as built JavaScript.
+ */
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { UserError } from './user-error.js';
 
 /**
  * @param module address of the worker's module as the caller's source names it, with the ending `.js`:
@@ -21,4 +25,147 @@ export function startThread(module: URL, data: unknown): Worker {
     return new Worker(start, { eval: true, workerData: data });
   }
   return new Worker(module, { workerData: data });
+}
+
+/** What a thread can be asked: methods of at most one argument. Arguments and results are plain data: they are posted. */
+export type Methods<M> = { [K in keyof M]: (argument: never) => unknown };
+
+/** One call. */
+interface Call {
+  id: number;
+  method: string;
+  argument: unknown;
+}
+
+/** What a thread sends: the answer to a call (`MADE`: that it is ready for them), or a note. */
+type Message = { id: number; result: unknown } | { id: number; error: Thrown } | { note: unknown };
+
+/** An error on its way. `user`: a `UserError`, whose message is all there is to say. */
+interface Thrown {
+  message: string;
+  stack: string | undefined;
+  user: boolean;
+}
+
+/** The answer that tells that a thread is ready for calls. */
+const MADE = -1;
+
+/** A thread ended though nobody ended it: it ran out of memory, threw outside of a call, or called `process.exit`. */
+export class ThreadEnded extends Error {
+  /** @param why in a few words: `exit code 1` */
+  constructor(
+    readonly why: string,
+    options?: ErrorOptions,
+  ) {
+    super(`a thread ended: ${why}`, options);
+  }
+}
+
+/** A thread that answers calls: the side that asks. */
+export class Thread<M extends Methods<M>> {
+  private readonly worker: Worker;
+  private readonly waiting = new Map<number, { resolve: (value: never) => void; reject: (error: Error) => void }>();
+  private next = MADE + 1;
+  /** Why no call is answered any more. */
+  private over: Error | undefined;
+  /** Settled once calls are answered. Rejected with what went wrong in the making; a `UserError` stays one. */
+  readonly made: Promise<void>;
+
+  /**
+   * Starts a thread.
+   * @param module as in `startThread`; it calls `answerCalls`
+   * @param data plain data and shared memory for it
+   * @param onNote hears what it tells between two answers
+   */
+  constructor(
+    module: URL,
+    data: unknown,
+    private readonly onNote: (note: never) => void = () => {},
+  ) {
+    this.worker = startThread(module, data);
+    this.made = this.answer(MADE);
+    this.made.catch(() => {}); // Nobody needs to wait for it: the first call fails too.
+    this.worker.on('message', (message: Message) => this.heard(message));
+    this.worker.on('error', (error) => this.end(ended(error)));
+    this.worker.on('exit', (code) => this.end(new ThreadEnded(`exit code ${code}`)));
+  }
+
+  /** Calls a method. Rejected with the error that it throws, or with `ThreadEnded`. Calls are answered one after the other. */
+  call<K extends keyof M & string>(method: K, argument: Parameters<M[K]>[0]): Promise<Awaited<ReturnType<M[K]>>> {
+    if (this.over) return Promise.reject(this.over);
+    const id = this.next++;
+    const answer = this.answer<Awaited<ReturnType<M[K]>>>(id);
+    this.worker.postMessage({ id, method, argument } satisfies Call);
+    return answer;
+  }
+
+  /** Ends the thread, whatever it does. Calls that wait are rejected. */
+  async stop(): Promise<void> {
+    this.end(new ThreadEnded('it was stopped'));
+    await this.worker.terminate();
+  }
+
+  private answer<T>(id: number): Promise<T> {
+    return new Promise<T>((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+  }
+
+  private heard(message: Message): void {
+    if (this.over) return;
+    if ('note' in message) {
+      this.onNote(message.note as never);
+      return;
+    }
+    const waiting = this.waiting.get(message.id)!;
+    this.waiting.delete(message.id);
+    if ('result' in message) waiting.resolve(message.result as never);
+    else waiting.reject(thrown(message.error));
+  }
+
+  private end(error: Error): void {
+    this.over ??= error;
+    for (const { reject } of this.waiting.values()) reject(error);
+    this.waiting.clear();
+  }
+}
+
+/** What was thrown in a call. */
+function thrown({ message, stack, user }: Thrown): Error {
+  if (user) return new UserError(message);
+  return Object.assign(new Error(message), stack === undefined ? {} : { stack });
+}
+
+/** What was thrown outside of a call, as the end of its thread. */
+function ended(error: unknown): ThreadEnded {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  return Object.assign(new ThreadEnded(message.split('\n')[0]!, { cause: error }), { stack });
+}
+
+/**
+ * A thread that answers calls: the side that answers. To be called once, by the thread's own module.
+ * @param make makes what answers, from what the thread was given; `note` sends something between two answers
+ */
+export function answerCalls<D, M extends Methods<M>>(
+  make: (data: D, note: (note: unknown) => void) => M | Promise<M>,
+): void {
+  const port = parentPort!;
+  const answer = async (id: number, work: () => unknown) => {
+    let message: Message;
+    try {
+      message = { id, result: await work() };
+    } catch (error) {
+      const { message: text, stack } = error instanceof Error ? error : new Error(String(error));
+      message = { id, error: { message: text, stack, user: error instanceof UserError } };
+    }
+    port.postMessage(message);
+  };
+  const made = Promise.resolve().then(() => make(workerData as D, (note) => port.postMessage({ note })));
+  let queue = answer(MADE, async () => void (await made));
+  port.on('message', ({ id, method, argument }: Call) => {
+    queue = queue.then(() =>
+      answer(id, async () => {
+        const methods = (await made) as unknown as Record<string, (argument: unknown) => unknown>;
+        return methods[method]!(argument);
+      }),
+    );
+  });
 }

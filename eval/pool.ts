@@ -3,12 +3,11 @@
  * follows from its block's seed, and blocks are delivered in the order of their numbers.
  */
 import { availableParallelism } from 'node:os';
-import type { Worker } from 'node:worker_threads';
-import { startThread } from '../env/thread.js';
+import { Thread, ThreadEnded } from '../env/thread.js';
 import { UserError } from '../env/user-error.js';
 import type { Effort } from './effort.js';
 import type { Outcome } from './match.js';
-import type { WorkerMessage, WorkerTask } from './match-worker.js';
+import type { MatchThread } from './match-worker.js';
 import { type Block, openTable, type TableSettings } from './table.js';
 
 /** How far a run of games is. */
@@ -137,7 +136,7 @@ async function playHere(
   }
 }
 
-function playInThreads(
+async function playInThreads(
   settings: TableSettings,
   blocks: readonly Block[],
   workers: number,
@@ -146,62 +145,48 @@ function playInThreads(
   deliver: Deliver,
 ): Promise<void> {
   const order = new InOrder(deliver);
-  const threads = Array.from({ length: workers }, () =>
-    startThread(new URL('./match-worker.js', import.meta.url), settings),
-  );
-  let sent = 0;
-  let finished = 0;
-  return new Promise<void>((resolve, reject) => {
-    let settled = false;
-    const stop = async (error?: unknown) => {
-      if (settled) return;
-      settled = true;
-      signal?.removeEventListener('abort', interrupted);
-      await Promise.all(threads.map((thread) => thread.terminate()));
-      if (error === undefined) return resolve();
-      try {
-        order.flush();
-      } catch {
-        // The same trouble that stopped us, or worse; the first is the one to tell.
-      }
-      reject(error);
-    };
-    const interrupted = () => stop(signal!.reason);
-    signal?.addEventListener('abort', interrupted);
-
-    const feed = (thread: Worker) => {
-      if (sent >= blocks.length) return;
-      const task: WorkerTask = { index: sent, block: blocks[sent]! };
-      sent++;
-      thread.postMessage(task);
-    };
-    threads.forEach((thread, number) => {
-      const died = (why: string) =>
-        stop(new UserError(`worker thread ${number} of ${workers} died (${why}); try fewer with --workers`));
-      thread.on('message', (message: WorkerMessage) => {
-        if (settled) return;
-        if (message.kind === 'games') meter.add(message.played);
-        else if (message.kind === 'failed') {
-          const error = message.user ? new UserError(message.message) : new Error(message.message);
-          if (!message.user && message.stack) error.stack = message.stack;
-          stop(error);
-        } else {
-          meter.add(message.played);
-          feed(thread);
-          finished++;
-          try {
-            order.add(message.index, message.outcomes, message.effort);
-          } catch (error) {
-            return void stop(error);
-          }
-          if (finished === blocks.length) stop();
-        }
+  let over = false;
+  const count = (games: number) => {
+    if (!over) meter.add(games);
+  };
+  const module = new URL('./match-worker.js', import.meta.url);
+  const threads = Array.from({ length: workers }, () => new Thread<MatchThread>(module, settings, count));
+  let next = 0;
+  const feed = async (thread: Thread<MatchThread>, number: number) => {
+    while (!over && next < blocks.length) {
+      const index = next++;
+      const { outcomes, effort, played } = await thread.call('play', blocks[index]!).catch((error) => {
+        if (!(error instanceof ThreadEnded)) throw error;
+        throw new UserError(`worker thread ${number} of ${workers} died (${error.why}); try fewer with --workers`);
       });
-      thread.on('error', (error) => died(error instanceof Error ? error.message.split('\n')[0]! : String(error)));
-      thread.on('exit', (code) => died(`exit code ${code}`));
-    });
-    for (const thread of threads) feed(thread);
-    // Where blocks are many, a thread has its next one before we have read its last.
-    if (blocks.length >= 8 * workers) for (const thread of threads) feed(thread);
+      if (over) return;
+      meter.add(played);
+      order.add(index, outcomes, effort);
+    }
+  };
+  // Where blocks are many, a thread has its next one before we have read its last.
+  const ahead = blocks.length >= 8 * workers ? 2 : 1;
+  const feeds = threads.flatMap((thread, number) => Array.from({ length: ahead }, () => feed(thread, number)));
+  let interrupt!: () => void;
+  const interrupted = new Promise<never>((_, reject) => {
+    interrupt = () => reject(signal!.reason);
   });
+  signal?.addEventListener('abort', interrupt);
+  const stop = async () => {
+    over = true;
+    signal?.removeEventListener('abort', interrupt);
+    await Promise.all(threads.map((thread) => thread.stop()));
+  };
+  try {
+    await Promise.race([Promise.all(feeds), interrupted]);
+    await stop();
+  } catch (error) {
+    await stop();
+    try {
+      order.flush();
+    } catch {
+      // The same trouble that stopped us, or worse; the first is the one to tell.
+    }
+    throw error;
+  }
 }

@@ -50,7 +50,7 @@ afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 const tiny = [
   ...['--workers', '1', '--set', 'network.trunk=[8]', '--set', 'decisionsPerUpdate=300', '--set', 'games=4'],
-  ...['--set', 'warmStart.agent=', '--set', 'evaluation.reportBlocks=0', '--set', 'evaluation.every=0'],
+  ...['--set', 'phases=[{"name":"ppo"}]', '--set', 'evaluation.reportBlocks=0', '--set', 'evaluation.every=0'],
 ];
 
 it('has no dead link in any page, and the page of each game (finding 29)', () => {

@@ -11,16 +11,21 @@ export {
   configSchema,
   configSettings,
   describeConfig,
+  everything,
   type From,
   mergeConfig,
+  type PhaseInput,
   parseConfig,
   type SettingHelp,
   settingOf,
   splitSet,
+  withSettings,
 } from './run/config.js';
 export { estimateTraining, type TrainingEstimate } from './run/estimate.js';
 export { estimateMemory, type MemoryEstimate, memorySize, memoryText } from './run/memory.js';
 export { type Measured, type MeasureRecord, metricMeanings } from './run/metrics.js';
+export { checkTraining } from './run/prepare.js';
+export { resume } from './run/resume.js';
 export {
   type Changes,
   changeable,
@@ -28,17 +33,15 @@ export {
   parseChange,
   readSegments,
   type Segment,
-  unchangeable,
 } from './run/segments.js';
-export type { ToldRun } from './run/standing.js';
+export { resumedConfig, type ToldRun } from './run/standing.js';
 export { summaryPage, writeSummary } from './run/summary.js';
-export {
-  checkTraining,
-  resume,
-  resumedConfig,
-  type TrainProgress,
-  type TrainResult,
-  type TrainWatch,
-  train,
-  type WriteRun,
-} from './run/train.js';
+export { train } from './run/train.js';
+export type {
+  MetricsSink,
+  TrainCallbacks,
+  TrainProgress,
+  TrainResult,
+  TrainWatch,
+  WriteRun,
+} from './run/watch.js';

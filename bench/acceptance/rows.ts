@@ -9,9 +9,20 @@ import { GuidedSearch } from '../../agents/search/guided-search.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/games/index.js';
 import { exact } from '../../eval/exact/index.js';
-import type { ConfigInput } from '../../training/index.js';
 import * as run from './runs.js';
-import { halfWidth, judge, learn, mean, movedTo, percent, playerOf, show, soloReturns, versus } from './runs.js';
+import {
+  type Changes,
+  halfWidth,
+  judge,
+  learn,
+  mean,
+  movedTo,
+  percent,
+  playerOf,
+  show,
+  soloReturns,
+  versus,
+} from './runs.js';
 
 /** One line of the table. */
 export interface Result {
@@ -38,7 +49,7 @@ async function each<T>(seeds: number[], one: (seed: number) => Promise<T>): Prom
 }
 
 /** NashConv of the last policy, seed by seed. */
-function nashConvs(id: string, seeds: number[], over: ConfigInput): Promise<number[]> {
+function nashConvs(id: string, seeds: number[], over: Changes): Promise<number[]> {
   return each(seeds, async (seed) => (await judge(id, playerOf(await learn(id, { ...over, seed })))).nashConv);
 }
 
@@ -47,7 +58,7 @@ function nashConvs(id: string, seeds: number[], over: ConfigInput): Promise<numb
  * table, among eight settings: weights 0.1 to 1, horizons 5 to 20. A smaller weight leaves the last policy restless, a
  * larger one holds it back.
  */
-const pulled: ConfigInput['ppo'] = {
+const pulled: Changes['ppo'] = {
   entropy: { from: 0.2, to: 0, until: 0.7 },
   magnet: 0.5,
   magnetHorizon: 10,
@@ -57,7 +68,7 @@ const pulled: ConfigInput['ppo'] = {
  * Leduc poker wants it slower: chosen among eleven settings at a million decisions, four of them on all seeds of its table
  * (mean NashConv 0.74; 0.91 with a horizon of 10, 0.93 from an entropy of 0.3, 0.74 to one of 0.05).
  */
-const pulledSlowly: ConfigInput['ppo'] = {
+const pulledSlowly: Changes['ppo'] = {
   entropy: { from: 0.2, to: 0 },
   magnet: 0.5,
   magnetHorizon: 20,
@@ -145,7 +156,7 @@ async function exactRows(): Promise<Result[]> {
 async function invalidActions(seeds: number[]): Promise<Result[]> {
   const id = 'invalid-actions';
   const games = 20;
-  const scores = (over: ConfigInput, options: object) =>
+  const scores = (over: Partial<Changes>, options: object) =>
     each(seeds, async (seed) => {
       const player = playerOf(await learn(id, { ...over, decisions: 2048, seed }), { argmax: true });
       return mean(await soloReturns(id, player, games, options));
@@ -178,8 +189,8 @@ async function cartpole(seeds: number[]): Promise<Result[]> {
       { decisions: 100_000, seed },
       {
         onUpdate: ({ games: _, metrics, decisions }) => {
-          const games = (metrics?.games as number | undefined) ?? 0;
-          if (games > 0) updates.push({ games, sum: games * (metrics!.meanReturn as number) });
+          const games = metrics.games as number;
+          if (games > 0) updates.push({ games, sum: games * (metrics.episode_return_mean as number) });
           // The mean over the latest updates with at least 100 games between them.
           let [count, sum] = [0, 0];
           for (let i = updates.length - 1; i >= 0 && count < 100; i--) {
@@ -339,9 +350,9 @@ async function negativeControls(seeds: number[]): Promise<Result[]> {
   const id = 'tic-tac-toe';
   const { game } = await loadGame(id);
   const games = 1000;
-  const over: ConfigInput = {
+  const over: Changes = {
     decisions: 200_000,
-    opponents: { bots: [], snapshots: 0 },
+    ppo: { opponents: [], snapshots: { share: 0 } },
     evaluation: { every: 0, reportBlocks: 0, against: [] },
   };
   const score = ({ won, tied }: Awaited<ReturnType<typeof versus>>) => won + tied / 2;
@@ -357,9 +368,9 @@ async function negativeControls(seeds: number[]): Promise<Result[]> {
   const noise = halfWidth(0.5, games) * 2;
 
   // Against an opponent that never changes a policy learns to beat that one, and nothing else.
-  const frozen = { opponents: { bots: [{ agent: 'random', tables: 1, share: 0 }], snapshots: 0 } };
+  const frozen = { opponents: [{ agent: 'random', allSeats: 1, share: 0 }], snapshots: { share: 0 } };
   const moving = await nashConvs('kuhn', seeds, { decisions: 120_000 });
-  const still = await nashConvs('kuhn', seeds, { decisions: 120_000, ...frozen });
+  const still = await nashConvs('kuhn', seeds, { decisions: 120_000, ppo: frozen });
   const words = 'score against random after 200k decisions of tic-tac-toe';
   return [
     { what: words, bar: 'reported', result: show(right), met: null },

@@ -14,10 +14,9 @@ import { parseOptions } from '../../env/options.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { exploitation, tabulate, walkTree } from '../../eval/exact/index.js';
 import { playMatch } from '../../eval/match.js';
-import { type ConfigInput, presetConfig } from '../../training/index.js';
+import { type ConfigInput, type PhaseInput, presetConfig, type TrainProgress, train } from '../../training/index.js';
 import { mergeConfig, parseConfig } from '../../training/run/config.js';
 import { readTraining } from '../../training/run/state.js';
-import { type TrainProgress, train } from '../../training/run/train.js';
 
 /** One trained policy. */
 export interface Trained {
@@ -35,6 +34,12 @@ export function setScale(value: number): void {
   scale = value;
 }
 
+/** What is changed of a preset: shared settings, the budget, and settings of its phase of PPO. */
+export interface Changes extends Omit<ConfigInput, 'phases'> {
+  decisions?: number;
+  ppo?: Partial<PhaseInput<'ppo'>>;
+}
+
 /**
  * Trains by a preset with changes, in a folder that is removed again.
  * @param source id of a game, or path of a module that exports one
@@ -42,26 +47,24 @@ export function setScale(value: number): void {
  */
 export async function learn(
   source: string,
-  over: ConfigInput,
+  { decisions, ppo, ...shared }: Changes,
   settings: { preset?: string; size?: 'quickstart' | 'standard'; onUpdate?: (progress: TrainProgress) => void } = {},
 ): Promise<Trained> {
   const folder = mkdtempSync(path.join(tmpdir(), 'acceptance-'));
   const base = presetConfig(settings.preset ?? source, source, settings.size ?? 'quickstart');
-  const merged = mergeConfig(base as ConfigInput, over);
-  const config = parseConfig({ ...merged, decisions: Math.max(1, Math.round(merged.decisions! * scale)) });
+  const budget = decisions ?? base.phases.at(-1)!.decisions;
+  const phase: PhaseInput = { ...ppo, algorithm: 'ppo', decisions: Math.max(1, Math.round(budget * scale)) };
+  const config = parseConfig(mergeConfig(base, { ...shared, phases: [phase] }));
   const began = performance.now();
   try {
     const runDir = path.join(folder, 'run');
-    const result = await train(config, {
-      runDir,
-      onProgress: (progress) => {
-        if (progress.kind === 'update') settings.onUpdate?.(progress);
-      },
-    });
+    const { onUpdate } = settings;
+    const result = await train(config, { runDir, callbacks: { ...(onUpdate && { onUpdate }) } });
     const seconds = (performance.now() - began) / 1000;
     const { game } = await loadGame(source);
     const policy = loadPolicy(runDir);
-    const { magnet } = readTraining(RunDirectory.open(runDir).latest()!.file, policy.shape);
+    const { memory } = readTraining(RunDirectory.open(runDir).latest()!.file, policy.shape);
+    const { magnet } = memory as { magnet?: Float32Array };
     const averaged = magnet && { ...policy, weights: viewWeights(policy.shape, magnet) };
     return { game, policy, magnet: averaged, decisions: result.decisions, seconds };
   } finally {

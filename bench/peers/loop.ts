@@ -27,7 +27,6 @@ export interface LoopResult extends Compared {
   epochs: number;
   workers: number;
   learnerThreads: number;
-  overlap: boolean;
   theirThreads: number;
   /** Of each side and round; the first is not counted. */
   updatesARound: number;
@@ -43,8 +42,9 @@ export async function compareLoops(
   const { game } = await loadGame(asked.game);
   // Advice makes the observation wider, and a scripted player work beside us: theirs has neither.
   const config: Config = { ...asked, advisor: '' };
-  const { network, games, decisionsPerUpdate: rows, ppo } = config;
-  const { measureLoop } = await built();
+  const { network, games, decisionsPerUpdate: rows } = config;
+  const { measureLoop, ppoPhase } = await built();
+  const { minibatch, epochs } = ppoPhase(config);
   const own = (name: string, used: Config): Side => ({
     name,
     run: async () => {
@@ -62,8 +62,8 @@ export async function compareLoops(
         shared,
         games,
         rows,
-        minibatch: ppo.minibatch,
-        epochs: ppo.epochs,
+        minibatch,
+        epochs,
         updates,
         threads,
         seed: 1,
@@ -76,10 +76,6 @@ export async function compareLoops(
   const head = board ? `, with the board head (${network.board})` : '';
   const named: [string, Config][] = [[`ours${head}`, config]];
   if (board) named.push(['ours, no board head', parseConfig(mergeConfig(config, { network: { board: 0 } }))]);
-  // One thread is enough to play beside two that learn, and takes less from them.
-  if (!config.overlap)
-    for (const [name, one] of [...named])
-      named.push([`${name}, 1 worker that plays while learning`, { ...one, overlap: true, workers: 1 }]);
   const ours = named.map(([name, one]) => own(name, one));
   const theirs = [
     their('MaskablePPO, one trunk as ours', inputs, true),
@@ -98,11 +94,10 @@ export async function compareLoops(
     boardWidth: board ? network.board : 0,
     games,
     rows,
-    minibatch: ppo.minibatch,
-    epochs: ppo.epochs,
+    minibatch,
+    epochs,
     workers: config.workers,
     learnerThreads: config.learnerThreads,
-    overlap: config.overlap,
     theirThreads: threads,
     updatesARound: updates,
     ...compared,

@@ -23,13 +23,12 @@ export function report({ command, machine, versions, loop, step, alone }: Compar
   if (loop) {
     const { game, version, preset, seed, inputs, actions, trunk, boardWidth, games, rows, minibatch, epochs } = loop;
     const board = boardWidth > 0 ? `, board head ${boardWidth}` : '';
-    const overlap = loop.overlap ? ', playing while learning' : '';
     parts.push(
       '## The whole loop',
       [
         `Learned decisions a second of the whole PPO loop. Ours: \`${game}\` ${version}, ${inputs} inputs, ${actions} actions, preset`,
         `\`${preset}\`, seed ${seed}, hidden layers ${trunk.join('-')}${board}, the policy in all seats, ${loop.workers} workers,`,
-        `${loop.learnerThreads} threads to learn${overlap}; rules, observations and checkpoints included. Theirs: MaskablePPO, ${loop.theirThreads} threads, with an`,
+        `${loop.learnerThreads} threads to learn; rules, observations and checkpoints included. Theirs: MaskablePPO, ${loop.theirThreads} threads, with an`,
         `environment that returns the same arrays again and again. Both: ${games} games side by side, ${rows} rows an update,`,
         `minibatches of ${minibatch}, ${epochs} epochs, none cut short; ${loop.rounds} rounds of ${loop.updatesARound} updates, the first of each left out.`,
       ].join('\n'),

@@ -4,7 +4,7 @@ import process from 'node:process';
 import type { Command } from 'commander';
 import { lookaheadDefaults, rivals } from '../../agents/index.js';
 import { engineNotice } from '../../agents/network/engines/engines.js';
-import { gameFrom, RunDirectory, runOf } from '../../checkpoints/index.js';
+import { gameFrom, RunDirectory, splitRunPath } from '../../checkpoints/index.js';
 import { type LoadedGame, loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import {
@@ -18,6 +18,7 @@ import {
   configSettings,
   describeConfig,
   estimateTraining,
+  everything,
   memorySize,
   memoryText,
   mergeConfig,
@@ -29,7 +30,6 @@ import {
   resume,
   resumedConfig,
   type Source,
-  settingOf,
   sourceConfig,
   splitSet,
   type TrainingEstimate,
@@ -37,6 +37,7 @@ import {
   type TrainResult,
   type TrainWatch,
   train,
+  withSettings,
 } from '../../training/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { formatCount, formatDuration, ProgressLine, timeLeft } from '../terminal.js';
@@ -75,7 +76,7 @@ interface TrainFlags extends ConfigFlags {
   json?: boolean;
 }
 
-/** `tabletop train <game>`: PPO self-play. */
+/** `tabletop train <game>`. */
 export function addTrain(program: Command): void {
   program
     .command('train [game]')
@@ -86,11 +87,11 @@ export function addTrain(program: Command): void {
     .option('--config <file>', 'JSON file with settings, laid over the preset')
     .option('--set <key=value>', 'one setting (repeatable), such as ppo.learningRate=1e-4', collect, [])
     .option('--options <options>', 'options of the game: JSON, or key=value,...')
-    .option('--decisions <n>', 'budget: decisions to learn from', wholeNumber(1))
-    .option('--minutes <n>', 'budget: minutes, warm start included', positiveNumber)
+    .option('--decisions <n>', 'budget: decisions to learn from in the last phase', wholeNumber(1))
+    .option('--minutes <n>', 'budget: minutes, all phases together', positiveNumber)
     .option('--seed <seed>', 'all randomness of the run follows from it')
     .option('--seeds <seeds>', 'several runs, one a seed: 1,2,3')
-    .option('--workers <n>', 'threads that play', workerCount)
+    .option('--workers <n>', 'threads that collect', workerCount)
     .option('--run <dir>', 'folder of the run (default: runs/<game>-<preset>-<n>)')
     .option(
       '--resume <run>',
@@ -151,11 +152,16 @@ async function goOn(game: string | undefined, run: string, flags: TrainFlags): P
   const { takeLock } = flags;
   const told = { changes: changesOf(game, run, flags), game: flags.game };
   if (flags.dryRun) return printPlan(await resumedConfig(run, told), flags);
-  const there = runOf(run);
-  const engine = there ? configInForce(there).engine : undefined;
+  const { engine } = inForce(run);
   const result = await watched((watch) => resume(run, { ...watch, ...told, takeLock }), engine);
   printResult(flags.json, result, () => trainText(result));
 }
+
+/** The config of a run as it is in force. */
+const inForce = (run: string): Config => configInForce(RunDirectory.open(splitRunPath(run).path));
+
+/** Path of the budget that `--decisions` gives. */
+const lastBudget = ({ phases }: Config): string => `${phases.at(-1)!.name}.decisions`;
 
 /** What a run is told on the way. @throws UserError for what it cannot be told */
 function changesOf(game: string | undefined, run: string, flags: TrainFlags): Record<string, unknown> {
@@ -166,8 +172,12 @@ function changesOf(game: string | undefined, run: string, flags: TrainFlags): Re
       `--resume: --${first} belongs to the beginning of a run; leave it out, or begin a new run with its weights: train --from ${run}`,
     );
   const { decisions, minutes, workers, set } = flags;
-  const given = Object.entries({ decisions, minutes, workers }).filter(([, value]) => value !== undefined);
-  const all = [...given, ...set.map(parseChange)] as [string, unknown][];
+  const config = inForce(run);
+  const given = Object.entries({ [lastBudget(config)]: decisions, minutes, workers });
+  const all = [
+    ...given.filter(([, value]) => value !== undefined),
+    ...set.map((assignment) => parseChange(config, assignment)),
+  ] as [string, unknown][];
   givenOnce(
     '--resume',
     all.map(([path]) => path),
@@ -215,7 +225,9 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
 
   const options = readOptions(flags.options);
   const { decisions, minutes, seed, workers } = flags;
-  const given = Object.entries({ decisions, minutes, seed, workers }).filter(([, value]) => value !== undefined);
+  let config = parseConfig(mergeConfig(base, { ...file, game: found }), flags.config);
+  const budget = decisions === undefined ? {} : { [lastBudget(config)]: decisions };
+  const given = Object.entries({ minutes, seed, workers, ...budget }).filter(([, value]) => value !== undefined);
   const sets = flags.set.map((assignment) => splitSet(assignment).path);
   for (const path of sets) if (path in elsewhere) throw new UserError(`--set ${path}: ${elsewhere[path]}`);
   givenOnce('settings', [
@@ -223,8 +235,7 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
     ...Object.keys(options).map((key) => `options.${key}`),
     ...sets,
   ]);
-  let config = parseConfig(mergeConfig(base, { ...file, game: found }), flags.config);
-  config = parseConfig(mergeConfig(config, { ...Object.fromEntries(given), options }));
+  config = withSettings(parseConfig(mergeConfig(config, { options })), Object.fromEntries(given), 'settings');
   for (const assignment of flags.set) config = applySet(config, assignment);
   parseGameOptions(game, JSON.stringify(config.options));
   return config;
@@ -272,13 +283,9 @@ async function printSettings(game: string | undefined, flags: TrainFlags): Promi
     config = await trainConfig(game, flags);
   else if (flags.set.length > 0 || ownSettings.some((name) => flags[name] !== undefined))
     throw new UserError('--settings: of which game? tabletop train <game> --preset <name> --settings');
-  const note = (setting: string) => (Object.hasOwn(changeable, setting) ? ' [*]' : '');
-  const rows = configSettings().map(({ path: name, default: initial, about }) => ({
-    path: name,
-    value: config ? settingOf(config, name) : initial,
-    about,
-    onResume: changeable[name] ?? null,
-  }));
+  const may = changeable(config ?? everything());
+  const note = (setting: string) => (Object.hasOwn(may, setting) ? ' [*]' : '');
+  const rows = configSettings(config).map((setting) => ({ ...setting, onResume: may[setting.path] ?? null }));
   const { game: id = null, preset = null } = config ?? {};
   printResult(
     flags.json,
@@ -309,8 +316,9 @@ function readConfig(file: string): ConfigInput {
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new UserError(`${file}: wanted a JSON object with settings`);
-  // Checked by itself: what is laid over it may hide what is wrong in it.
-  parseConfig({ minutes: 1, ...value }, file);
+  // Checked by itself: what is laid over it may hide what is wrong in it. Phases are laid over those of the preset first.
+  const { phases: _, ...shared } = value as ConfigInput;
+  parseConfig(shared, file);
   return value as ConfigInput;
 }
 
@@ -325,13 +333,18 @@ export function freeRun(config: Config, taken: readonly string[] = []): string {
 
 /** Trains with a live line and Ctrl-C. @param engine as the configuration names it: a second choice is told */
 export async function watched(
-  start: (watch: Required<TrainWatch>) => Promise<TrainResult>,
+  start: (watch: TrainWatch) => Promise<TrainResult>,
   engine = 'auto',
 ): Promise<TrainResult> {
   const line = new ProgressLine();
-  let phase = '';
   const notice = engine === 'auto' ? engineNotice() : undefined;
   if (notice) process.stderr.write(`${notice}\n`);
+  let phase = '';
+  const show = (progress: TrainProgress) => {
+    if (progress.phase !== phase) line.clear();
+    phase = progress.phase;
+    line.update(progressText(progress));
+  };
   try {
     return await start({
       signal: interruptSignal(),
@@ -339,19 +352,16 @@ export async function watched(
         line.clear();
         process.stderr.write(`note: ${text}\n`);
       },
-      onProgress: (progress) => {
-        if (progress.kind === 'report' && progress.measured) {
+      callbacks: {
+        onUpdate: show,
+        onCheckpoint: show,
+        onEvaluation: (progress) => {
+          if (progress.measured.kind === 'evaluation') return show(progress);
           line.clear();
           process.stderr.write(
             `${progress.phase}, ${formatCount(progress.decisions)} decisions: ${winText(progress.winRates)}\n`,
           );
-          return;
-        }
-        if (progress.phase !== phase) {
-          line.clear();
-          phase = progress.phase;
-        }
-        line.update(progressText(progress));
+        },
       },
     });
   } finally {
@@ -365,15 +375,25 @@ function winText(winRates: Record<string, number>): string {
     .join(', ');
 }
 
+/** Metrics that the live line tells, where the phase has them. */
+const told: readonly [metric: string, word: string, digits: number][] = [
+  ['episode_return_mean', 'return', 2],
+  ['imitation_loss', 'loss', 2],
+  ['imitation_accuracy', 'accuracy', 2],
+  ['entropy', 'entropy', 2],
+  ['approx_kl', 'kl', 4],
+];
+
 /** One line that says where training stands, the time left first: a narrow terminal leaves out the last facts. */
 export function progressText(p: TrainProgress): string {
   const parts = [`${p.phase} ${(p.progress * 100).toFixed(0)}%`, `${formatCount(p.decisions)} decisions`];
   const wins = winText(p.winRates);
   if (wins) parts.push(wins);
   parts.push(`${formatCount(p.decisionsPerSecond)}/s`, `${p.games} games`);
-  if (Number.isFinite(p.meanReturn)) parts.push(`return ${p.meanReturn.toFixed(2)}`);
-  // Imitation has neither.
-  if (p.phase === 'ppo') parts.push(`entropy ${p.entropy.toFixed(2)}`, `kl ${p.kl.toFixed(4)}`);
+  for (const [name, word, digits] of told) {
+    const value = p.metrics[name];
+    if (typeof value === 'number' && Number.isFinite(value)) parts.push(`${word} ${value.toFixed(digits)}`);
+  }
   return `${timeLeft(p.secondsLeft)}${parts.join(' | ')}`;
 }
 

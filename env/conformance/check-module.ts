@@ -3,10 +3,9 @@
  * `newState` or bot) ends with the check, the seed and the step at which it stayed away.
  */
 import type { Game } from '../game.js';
-import { startThread } from '../thread.js';
-import { UserError } from '../user-error.js';
+import { Thread } from '../thread.js';
 import { type CheckResult, checkVariants, type GameReport } from './check-game.js';
-import type { CheckAnswer, CheckTask, ModuleCheck } from './check-task.js';
+import type { CheckTask, CheckThread, ModuleCheck } from './check-task.js';
 import { checkNames } from './names.js';
 import { nothingReached } from './reached.js';
 import { Whereabouts } from './whereabouts.js';
@@ -20,8 +19,9 @@ export async function checkModule(game: Game, { signal, ...request }: ModuleChec
   const { seconds, seed = 1 } = request;
   const whereabouts = new Whereabouts();
   const task: CheckTask = { ...request, memory: whereabouts.memory };
-  const thread = startThread(new URL('./check-worker.js', import.meta.url), task);
   const done: CheckResult[] = [];
+  const module = new URL('./check-worker.js', import.meta.url);
+  const thread = new Thread<CheckThread>(module, task, (result: CheckResult) => done.push(result));
   let watch: NodeJS.Timeout | undefined;
   try {
     return await new Promise<GameReport>((resolve, reject) => {
@@ -43,17 +43,10 @@ export async function checkModule(game: Game, { signal, ...request }: ModuleChec
       };
       const variants = checkVariants(game, request.options).length;
       signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-      thread.on('message', (answer: CheckAnswer) => {
-        if (answer.kind === 'checked') done.push(answer.result);
-        else if (answer.kind === 'report') resolve(answer.report);
-        else if (answer.user) reject(new UserError(answer.message));
-        else reject(Object.assign(new Error(answer.message), { stack: answer.stack }));
-      });
-      thread.on('error', reject);
-      thread.on('exit', (code) => reject(new Error(`the thread of the check ended with code ${code}`)));
+      thread.call('check', undefined).then(resolve, reject);
     });
   } finally {
     clearInterval(watch);
-    await thread.terminate();
+    await thread.stop();
   }
 }

@@ -1,5 +1,5 @@
 /** What check-module.ts and the thread behind it (check-worker.ts) tell each other. */
-import type { CheckResult, CheckSettings, GameReport } from './check-game.js';
+import type { CheckSettings, GameReport } from './check-game.js';
 
 /** What to check. Plain data but for the signal. */
 export interface ModuleCheck extends Pick<CheckSettings, 'games' | 'states' | 'options' | 'seed' | 'signal'> {
@@ -14,8 +14,7 @@ export interface CheckTask extends Omit<ModuleCheck, 'signal'> {
   memory: SharedArrayBuffer;
 }
 
-/** What it answers. */
-export type CheckAnswer =
-  | { kind: 'checked'; result: CheckResult }
-  | { kind: 'report'; report: GameReport }
-  | { kind: 'failed'; message: string; user: boolean; stack?: string | undefined };
+/** What it can be asked. The notes that it sends are the results of single checks. */
+export interface CheckThread {
+  check(argument: undefined): Promise<GameReport>;
+}

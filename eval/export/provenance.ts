@@ -97,7 +97,11 @@ function equal(a: unknown, b: unknown): boolean {
 /** What a training checkpoint counts; a policy that was saved alone has none of it. */
 const checkpointSchema = z.object({
   training: z
-    .object({ phase: z.string(), update: count, decisions: count, ppoDecisions: count, games: count })
+    .object({
+      config: z.object({ phases: z.array(z.object({ algorithm: z.string(), agent: z.string().optional() })) }),
+      phases: z.array(z.object({ decisions: count, games: count, updates: count })),
+      decisions: count,
+    })
     .optional(),
 });
 
@@ -106,10 +110,9 @@ const configSchema = z.looseObject({
   from: z.looseObject({ source: z.string(), sha256: z.string() }).nullish(),
   seed: z.union([z.string(), z.number()]).optional(),
   preset: z.string().optional(),
-  warmStart: z.looseObject({ agent: z.string().optional() }).optional(),
 });
 
-const lineSchema = z.looseObject({ decisions: z.number(), phase: z.string() });
+const lineSchema = z.looseObject({ decisions: z.number(), kind: z.string() });
 
 /**
  * What is known of the training of a policy, from its checkpoint and the run that it lies in: imitation, PPO, seed, and what
@@ -123,25 +126,13 @@ export function runProvenance(path: string): Record<string, unknown> {
   if (!training) return {};
   const run = runOf(file);
   const config = run ? configSchema.safeParse(jsonOf(run.configFile)).data : undefined;
-  const { decisions, ppoDecisions } = training;
-  const before = decisions - ppoDecisions;
+  const { decisions } = training;
   const all = run ? linesOf(run.metricsFile) : [];
-  const lines = all.filter((line) => line.decisions <= decisions);
-  const facts: Learned = {
-    imitation:
-      before === 0
-        ? null
-        : {
-            of: config?.warmStart?.agent || null,
-            games: training.phase === 'warmStart' ? training.games : gamesOf(lines),
-            decisions: before,
-          },
-    ppo: ppoDecisions === 0 ? null : { decisions: ppoDecisions, updates: training.update },
-  };
+  const facts = learned(training);
   // The last report is of the best checkpoint, where there is one.
   const best = basename(file) === 'best.tgym' || !run?.best();
   const reports = all
-    .filter((line) => line.phase === 'report' && (line.name === 'end' ? best : line.decisions <= decisions))
+    .filter((line) => line.kind === 'report' && (line.name === 'end' ? best : line.decisions <= decisions))
     .map(({ name, against }) => ({ name, against }));
   const { from } = config ?? {};
   return {
@@ -156,6 +147,31 @@ export function runProvenance(path: string): Record<string, unknown> {
 }
 
 type Learned = Pick<PlayerTraining, 'imitation' | 'ppo'>;
+
+/** What was learned in the phases of a run, those of one algorithm together. */
+function learned({ config, phases }: NonNullable<z.infer<typeof checkpointSchema>['training']>): Learned {
+  const of = (algorithm: string) =>
+    phases.flatMap((phase, i) =>
+      config.phases[i]?.algorithm === algorithm && phase.decisions > 0 ? [{ ...phase, ...config.phases[i] }] : [],
+    );
+  const sum = (
+    some: { decisions: number; games: number; updates: number }[],
+    what: 'decisions' | 'games' | 'updates',
+  ) => some.reduce((total, one) => total + one[what], 0);
+  const [imitated, played] = [of('imitation'), of('ppo')];
+  const [first] = imitated;
+  const same = imitated.every(({ agent }) => agent === first?.agent);
+  return {
+    imitation: first
+      ? {
+          of: same ? (first.agent ?? null) : null,
+          games: sum(imitated, 'games'),
+          decisions: sum(imitated, 'decisions'),
+        }
+      : null,
+    ppo: played.length > 0 ? { decisions: sum(played, 'decisions'), updates: sum(played, 'updates') } : null,
+  };
+}
 
 /** What a run's source had learned; nothing where that checkpoint is not there any more, or another one by now. */
 function sourceTraining(run: string, { source, sha256 }: { source: string; sha256: string }): Learned {
@@ -183,12 +199,6 @@ function withSource(own: Learned, source: Learned): Learned {
 function both<T>(a: T | null | undefined, b: T | null | undefined, add: (a: T, b: T) => T): T | null | undefined {
   if (a === undefined || b === undefined) return undefined;
   return a && b ? add(a, b) : (a ?? b);
-}
-
-/** Games ended in the rollouts of the warm start; null where they are not recorded. */
-function gamesOf(lines: readonly z.infer<typeof lineSchema>[]): number | null {
-  const warm = lines.filter((line) => line.phase === 'warmStart' && typeof line.games === 'number');
-  return warm.length > 0 ? warm.reduce((sum, line) => sum + (line.games as number), 0) : null;
 }
 
 function linesOf(file: string): z.infer<typeof lineSchema>[] {

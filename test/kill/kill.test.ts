@@ -9,8 +9,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 // 100 and more by command: npx tsx bench/kill-resume.ts
 it.each([
-  ['one worker', { workers: 1, overlap: false }],
-  ['two workers, playing while learning', { workers: 2, overlap: true }],
+  ['one worker', { workers: 1 }],
+  ['two workers', { workers: 2 }],
 ])(
   'a run with %s that is killed again and again ends as one left alone',
   async (name, way) => {

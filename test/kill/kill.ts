@@ -13,20 +13,27 @@ import type { ConfigInput } from '../../training/run/config.js';
 const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 export const pig = fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url));
 
-/** Everything a run can have: warm start, bots, snapshots, measuring, a checkpoint every other update. */
+/** Everything a run can have: imitation, bots, snapshots, measuring, a checkpoint every other update. */
 export const config: ConfigInput = {
   game: pig,
   options: { players: 3, rounds: 6 },
-  decisions: 12_000,
   learnerThreads: 1,
   games: 8,
   decisionsPerUpdate: 384,
   network: { trunk: [16] },
-  ppo: { epochs: 3, minibatch: 64 },
-  opponents: { bots: [{ agent: 'random', share: 0.2, tables: 0.1 }], snapshots: 0.2, snapshotEvery: 3, poolSize: 3 },
-  warmStart: { agent: 'scripted:bold', decisions: 2400, opponents: [{ agent: 'random', share: 0.1 }] },
   evaluation: { against: ['random', 'scripted:bold'], every: 4, blocks: 2, reportBlocks: 2 },
   checkpointEvery: 2,
+  phases: [
+    {
+      ...{ algorithm: 'imitation', agent: 'scripted:bold', decisions: 2400 },
+      opponents: [{ agent: 'random', share: 0.1 }],
+    },
+    {
+      ...{ algorithm: 'ppo', decisions: 12_000, epochs: 3, minibatch: 64 },
+      opponents: [{ agent: 'random', share: 0.2, allSeats: 0.1 }],
+      snapshots: { share: 0.2, every: 3, poolSize: 3 },
+    },
+  ],
 };
 
 /** What came of it. */
@@ -45,11 +52,11 @@ export interface KillReport {
  * @param folder an empty one
  */
 export async function killAndResume(
-  { workers, overlap, kills, seed }: { workers: number; overlap: boolean; kills: number; seed: string },
+  { workers, kills, seed }: { workers: number; kills: number; seed: string },
   folder: string,
 ): Promise<KillReport> {
   const file = path.join(folder, 'config.json');
-  writeFileSync(file, JSON.stringify({ ...config, workers, overlap }));
+  writeFileSync(file, JSON.stringify({ ...config, workers }));
   const start = (run: string) => ['train', pig, '--config', file, '--run', run];
   const alone = path.join(folder, 'alone');
   const began = performance.now();
@@ -104,7 +111,7 @@ export function made(runDir: string): Record<string, string> {
   const run = RunDirectory.open(runDir);
   // Clock times differ from run to run, and only they.
   const lines = run.metrics().map((line) => {
-    const { seconds, time, decisionsPerSecond, playSeconds, learnSeconds, inferShare, ...rest } = line;
+    const { seconds, time, sps, collect_seconds, learn_seconds, inference_fraction, ...rest } = line;
     return JSON.stringify(rest);
   });
   return {

@@ -34,8 +34,8 @@ export async function twoWriters(
   folder: string,
 ): Promise<WritersReport> {
   const file = path.join(folder, 'config.json');
-  writeFileSync(file, JSON.stringify({ ...config, workers: 0, decisions: 24_000 }));
-  const begin = (run: string) => ['train', pig, '--config', file, '--run', run];
+  writeFileSync(file, JSON.stringify({ ...config, workers: 0 }));
+  const begin = (run: string) => ['train', pig, '--config', file, '--decisions', '24000', '--run', run];
   const resume = (run: string) => ['train', '--resume', run];
   const alone = path.join(folder, 'alone');
   const began = performance.now();

@@ -60,7 +60,10 @@ cases([
   {
     name: 'training goes on to its end though nobody reads what it prints',
     steps: [
-      { shell: codes(`tabletop train kuhn --decisions 200 --run r ${tiny.join(' ')} | true`), err: /codes 0 0\n$/ },
+      {
+        shell: codes(`tabletop train kuhn --decisions 200 --run r ${tiny.map((word) => `'${word}'`).join(' ')} | true`),
+        err: /codes 0 0\n$/,
+      },
       { run: ['evaluate', 'policy:r', '--game', 'kuhn', '--blocks', '2'], out: /4 games/ },
     ],
     there: ['r/summary.html'],

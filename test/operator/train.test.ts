@@ -36,7 +36,7 @@ cases([
           expect(decisionsOf(stdout)).toBe(1000);
           expect(asJson(stdout).finished).toBe(true);
           expect(readdirSync(path.join(folder, 'r/checkpoints'))).toContain('ckpt-000000001000.tgym');
-          expect(read(folder, 'r/summary.html')).toMatch(/Changed on the way[\s\S]*decisions=1000/);
+          expect(read(folder, 'r/summary.html')).toMatch(/Changed on the way[\s\S]*ppo\.decisions=1000/);
         },
       },
     ],
@@ -93,7 +93,7 @@ cases([
       {
         run: ['train', '--resume', 'r', '--set', 'ppo.entropy=0.1'],
         exit: 2,
-        err: /finished: 600 .*--decisions above 600/,
+        err: /finished: ppo has learned from 600 .*--decisions above 600/,
       },
     ],
   },
@@ -109,7 +109,7 @@ cases([
           expect((readJson(folder, 'r/history.json') as { segments: unknown[] }).segments).toHaveLength(1);
         },
       },
-      { run: ['train', '--resume', 'r', '--decisions', '700'], exit: 2, err: /1000 decisions are learned from/ },
+      { run: ['train', '--resume', 'r', '--decisions', '700'], exit: 2, err: /learned from 1000 decisions/ },
       { run: ['train', '--resume', 'r'], out: /trained: 1000 decisions/ },
     ],
   },
@@ -170,7 +170,12 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
     steps: [
       {
         run: ['train', '--settings', 'kuhn', '--preset', 'quickstart', '--set', 'ppo.epochs=3'],
-        out: [/^game \("kuhn"\)/m, /^decisions \(120000\)/m, /^network\.trunk \(\[64,64\]\)/m, /^ppo\.epochs \(3\)/m],
+        out: [
+          /^game \("kuhn"\)/m,
+          /^ppo\.decisions \(120000\)/m,
+          /^network\.trunk \(\[64,64\]\)/m,
+          /^ppo\.epochs \(3\)/m,
+        ],
       },
       {
         run: ['train', '--settings', 'kuhn', '--json'],
@@ -180,7 +185,7 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
             settings: { path: string; value: unknown }[];
           };
           expect(game).toBe('kuhn');
-          expect(settings.find((one) => one.path === 'decisions')).toMatchObject({ value: 500_000 });
+          expect(settings.find((one) => one.path === 'ppo.decisions')).toMatchObject({ value: 500_000 });
         },
       },
       { run: ['train', '--settings', '--preset', 'quickstart'], exit: 2, err: /of which game/ },
@@ -306,7 +311,11 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
         exit: 2,
         err: /ppo\.epochs is given twice/,
       },
-      { run: ['train', 'kuhn', '--decisions', '5', '--set', 'decisions=6'], exit: 2, err: /decisions is given twice/ },
+      {
+        run: ['train', 'kuhn', '--decisions', '5', '--set', 'ppo.decisions=6'],
+        exit: 2,
+        err: /ppo\.decisions is given twice/,
+      },
     ],
     gone: ['runs'],
   },
@@ -315,18 +324,18 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
     finding: 36,
     steps: [
       {
-        run: ['train', 'kuhn', '--decisions', '200', ...tiny, '--set', 'opponents.bots=[{"agent":"random","share":1}]'],
+        run: ['train', 'kuhn', '--decisions', '200', ...tiny, '--set', 'ppo.opponents=[{"agent":"random","share":1}]'],
         exit: 2,
-        err: /opponents: shares add up to 1.* none to learn/,
+        err: /ppo\.opponents: shares add up to 1.* none to learn/,
       },
       {
         run: [
           'train',
           'kuhn',
           '--set',
-          'opponents.bots=[{"agent":"random","share":{"from":0,"to":0.7,"until":0.5}}]',
+          'ppo.opponents=[{"agent":"random","share":{"from":0,"to":0.7,"until":0.5}}]',
           '--set',
-          'opponents.snapshots=0.4',
+          'ppo.snapshots.share=0.4',
         ],
         exit: 2,
         err: /shares add up to 1\.1/,
@@ -336,10 +345,10 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
           'train',
           'kuhn',
           '--set',
-          'opponents.bots=[{"agent":"random","tables":0.6},{"agent":"random","tables":0.6}]',
+          'ppo.opponents=[{"agent":"random","allSeats":0.6},{"agent":"random","allSeats":0.6}]',
         ],
         exit: 2,
-        err: /tables add up to 1\.2/,
+        err: /allSeats add up to 1\.2/,
       },
       { run: ['train', 'kuhn', '--set', 'games=2', '--workers', '4'], exit: 2, err: /games: 4 workers cannot share 2/ },
     ],
@@ -378,8 +387,8 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
         run: [...longer, '--dry-run', '--json'],
         after: (_, { stdout }) => {
           const { config, estimate } = JSON.parse(stdout);
-          expect(config.decisions).toBe(1000);
-          expect(config.ppo.learningRate).toEqual({ from: 1e-3, to: 1e-3, until: 1 });
+          const rate = { from: 1e-3, to: 1e-3, until: 1 };
+          expect(config.phases).toMatchObject([{ name: 'ppo', decisions: 1000, learningRate: rate }]);
           expect(Object.keys(estimate)).toEqual(['minutes', 'how', 'decisionsPerSecond', 'memory']);
         },
       },
@@ -413,7 +422,7 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
         ],
         out: [
           /^preset \("quickstart"\)/m,
-          /^decisions \(120000\)/m,
+          /^ppo\.decisions \(120000\)/m,
           /^network\.trunk \(\[8\]\)/m,
           /^options \({"askForced":false,"players":3}\)/m,
         ],
@@ -429,7 +438,7 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
       { run: ['export', 'n', '--out', 'kuhn.mjs'] },
       {
         shell: `node -e 'import("./kuhn.mjs").then(({ meta }) => console.log(JSON.stringify(meta.provenance.config)))'`,
-        out: [/"from":{"source":"[^"]*ckpt-000000000600.tgym","sha256":"[0-9a-f]{64}"/, /"set":{"decisions":400}/],
+        out: [/"from":{"source":"[^"]*ckpt-000000000600.tgym","sha256":"[0-9a-f]{64}"/, /"set":{"ppo\.decisions":400}/],
       },
     ],
   },

@@ -11,7 +11,7 @@ import { kuhnRun, pigRun } from './prepared.js';
 const imitating = [
   ...['train', 'kuhn', '--decisions', '400', '--run', 'run'],
   ...tinyBut(
-    ...['warmStart.agent=scripted:nash', 'warmStart.decisions=300', 'warmStart.minutes=0'],
+    'phases=[{"algorithm":"imitation","agent":"scripted:nash","decisions":300},{"name":"ppo"}]',
     'advisor=scripted:always-bet',
   ),
 ];
@@ -154,7 +154,7 @@ describe('what is inside a player', () => {
       ],
     },
     {
-      name: 'the checkpoint at the end of the warm start has had no PPO, and its export says so',
+      name: 'the checkpoint at the end of imitation has had no PPO, and its export says so',
       steps: [
         { run: imitating },
         {
@@ -174,13 +174,13 @@ describe('what is inside a player', () => {
       ],
     },
     {
-      name: 'a checkpoint that was taken out of its run says what it knows, and that the rest is not recorded',
+      name: 'a checkpoint that was taken out of its run says what was learned all the same',
       steps: [
         { run: imitating },
         { shell: 'cp "$(ls -d run/checkpoints/* | tail -1)" alone.tgym; rm -r run' },
         {
           run: ['export', 'alone.tgym', '--out', 'p.mjs'],
-          out: /imitation: games not recorded, \d+ decisions; PPO: \d+ decisions/,
+          out: /imitation: scripted:nash, \d+ games, \d+ decisions; PPO: \d+ decisions/,
         },
       ],
     },

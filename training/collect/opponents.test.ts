@@ -4,12 +4,15 @@ import { BOT, drawSeats, LEARNER, type SeatMix, SNAPSHOT, SnapshotPool, TEACHER 
 
 const mix = (over: Partial<SeatMix>): SeatMix => ({
   bots: [],
-  tables: [],
   snapshots: 0,
   pool: [],
   teacher: 0,
   ...over,
 });
+
+/** Agents with these shares of single seats, and of games in which each plays all but one. */
+const bots = (shares: number[], all: number[] = []): SeatMix['bots'] =>
+  shares.map((share, agent) => ({ agent, share, allSeats: all[agent] ?? 0 }));
 
 function shares(m: SeatMix, players: number, games = 20_000) {
   const rng = createRng('shares');
@@ -29,7 +32,7 @@ describe('seats', () => {
       { id: 3, weight: 0.75 },
       { id: 9, weight: 0.25 },
     ];
-    const counts = shares(mix({ bots: [0.22, 0.05], snapshots: 0.08, pool }), 4);
+    const counts = shares(mix({ bots: bots([0.22, 0.05]), snapshots: 0.08, pool }), 4);
     expect(counts.get(BOT)).toBeCloseTo(0.22, 1);
     expect(counts.get(BOT + 1)).toBeCloseTo(0.05, 1);
     expect(counts.get(SNAPSHOT + 3)! / counts.get(SNAPSHOT + 9)!).toBeCloseTo(3, 0);
@@ -37,22 +40,22 @@ describe('seats', () => {
   });
 
   it('always leave one to learn from, even when bots have all', () => {
-    const counts = shares(mix({ bots: [1] }), 2);
+    const counts = shares(mix({ bots: bots([1]) }), 2);
     expect(counts.get(LEARNER)).toBeCloseTo(0.5, 5);
-    expect(shares(mix({ bots: [1], teacher: 1 }), 1).get(TEACHER)).toBeCloseTo(1, 5);
+    expect(shares(mix({ bots: bots([1]), teacher: 1 }), 1).get(TEACHER)).toBeCloseTo(1, 5);
   });
 
   it('are all but one given to an agent in its share of games', () => {
     const seats = new Int32Array(4);
     const rng = createRng('tables');
-    let tables = 0;
+    let games = 0;
     for (let game = 0; game < 5000; game++) {
-      drawSeats(mix({ bots: [0, 0.1], tables: [0.3, 0] }), rng, 4, seats, 0);
+      drawSeats(mix({ bots: bots([0, 0.1], [0.3, 0]) }), rng, 4, seats, 0);
       if (!seats.includes(BOT)) continue;
-      tables++;
+      games++;
       expect([...seats].sort()).toEqual([LEARNER, BOT, BOT, BOT]);
     }
-    expect(tables / 5000).toBeCloseTo(0.3, 1);
+    expect(games / 5000).toBeCloseTo(0.3, 1);
   });
 
   it('are never snapshots while there is none', () => {
@@ -91,7 +94,7 @@ describe('the snapshot pool', () => {
     for (let i = 0; i < 8; i++) pool.add(i);
     pool.record(0, 50, 100);
     for (let id = 1; id < 8; id++) pool.record(id, 95, 100);
-    const weights = pool.weights(0.5).map((w) => w.weight);
+    const weights = pool.weights().map((w) => w.weight);
     expect(weights.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 9);
     expect(weights[7]! + weights[6]!).toBeGreaterThan(0.5);
     expect(weights[0]).toBeGreaterThan(5 * weights[1]!);
@@ -106,7 +109,7 @@ describe('the snapshot pool', () => {
     expect(pool.snapshots[0]!.score).toBeGreaterThan(0.9);
     const copy = new SnapshotPool(2);
     copy.load(JSON.parse(JSON.stringify(pool.save())));
-    expect(copy.weights(0.5)).toEqual(pool.weights(0.5));
+    expect(copy.weights()).toEqual(pool.weights());
     expect(copy.add(5)).toEqual(pool.add(5));
   });
 });

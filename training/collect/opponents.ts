@@ -3,28 +3,77 @@
  * them recent, half by how hard they are: prioritised fictitious self-play, Vinyals et al. 2019), some scripted or
  * random agents. Every seat is drawn on its own; at least one seat of every game learns.
  */
+import { z } from 'zod';
 import type { Rng } from '../../env/chance.js';
+import { type Schedule, schedule, scheduled } from '../schedule.js';
 
 /** The current policy plays; its decisions are learned from. */
 export const LEARNER = 0;
-/** The imitated agent plays; its decisions are learned from (warm start only). */
+/** The imitated agent plays; its decisions are learned from. */
 export const TEACHER = 1;
-/** `BOT + i`: the i-th configured agent. */
+/** `BOT + i`: the i-th of the run's agents. */
 export const BOT = 2;
 /** `SNAPSHOT + id`: an earlier version of the policy. */
 export const SNAPSHOT = 1000;
 
+const opponentSchema = z.strictObject({
+  agent: z.string().min(1).describe('Agent spec, such as `random` or `scripted:merchant`.'),
+  share: schedule(0, 1).prefault(0.1).describe('Share of all seats this agent plays.'),
+  allSeats: schedule(0, 1)
+    .prefault(0)
+    .describe('Share of games in which this agent plays all seats but one, besides its share of single seats.'),
+});
+
+/** Agents that play some seats, as settings say it. */
+export const opponentsSchema = z.array(opponentSchema);
+
+/** What `opponentsSchema` checks. */
+export type Opponents = z.output<typeof opponentsSchema>;
+
+/** Shares of opponents at one moment. @param first which of the run's agents the first one is @param progress 0..1 */
+export function shares(opponents: Opponents, first: number, progress: number): SeatMix['bots'] {
+  return opponents.map(({ share, allSeats }, i) => ({
+    agent: first + i,
+    share: scheduled(share, progress),
+    allSeats: scheduled(allSeats, progress),
+  }));
+}
+
+const never: Schedule = { from: 0, to: 0, until: 1 };
+
+/**
+ * Whether opponents leave no seat that is sure to learn, at any progress.
+ * @param snapshots share of all seats that snapshots play
+ * @param apart snapshots have theirs at other times than the others
+ * @returns what is wrong and what to do; null when nothing is
+ */
+export function crowded(opponents: Opponents, snapshots: Schedule = never, apart = false): string | null {
+  const shares = opponents.map((bot) => bot.share);
+  const seats = apart ? most(shares) + most([snapshots]) : most([...shares, snapshots]);
+  if (seats >= 1)
+    return `opponents: shares add up to ${short(seats)} of all seats and leave none to learn; keep the sum below 1`;
+  const games = most(opponents.map((bot) => bot.allSeats));
+  if (games > 1 + 1e-9) return `opponents: allSeats add up to ${short(games)} of all games; keep the sum at 1 or less`;
+  return null;
+}
+
+/** The largest sum of some schedules: it is reached where one of them bends. */
+function most(lines: readonly Schedule[]): number {
+  const at = (progress: number) => lines.reduce((sum, line) => sum + scheduled(line, progress), 0);
+  return Math.max(0, at(0), ...lines.map((line) => at(line.until)));
+}
+
+const short = (value: number) => Number(value.toPrecision(3));
+
 /** How seats are drawn in one rollout. Plain data: it travels to threads and into checkpoints. */
 export interface SeatMix {
-  /** Share of single seats of each configured agent. */
-  bots: number[];
-  /** Share of games in which each configured agent plays all seats but one. */
-  tables: number[];
+  /** Agents of the run that play: the share of single seats of each, and of games in which it plays all seats but one. */
+  bots: { agent: number; share: number; allSeats: number }[];
   /** Share of all seats of earlier versions; 0 where there are none. */
   snapshots: number;
   /** The earlier versions to draw from; the weights sum to 1. */
   pool: { id: number; weight: number }[];
-  /** Warm start: share of seats (of those that are not opponents) that the imitated agent plays. 0 in PPO. */
+  /** Share of seats, of those that are not opponents, that the imitated agent plays; 0 where none is imitated. */
   teacher: number;
 }
 
@@ -32,29 +81,29 @@ export interface SeatMix {
 export function drawSeats(mix: SeatMix, rng: Rng, players: number, out: Int32Array, at: number): void {
   // One seat is sure to learn. As many draws whatever they give, so that one share does not move the others' luck.
   const sure = rng.int(players);
-  const table = pick(mix.tables, rng.uniform());
+  const everywhere = pick(mix.bots, 'allSeats', rng.uniform());
   let learners = 0;
   for (let seat = 0; seat < players; seat++) {
     const single = drawOpponent(mix, rng.uniform());
     const learner = rng.uniform() < mix.teacher ? TEACHER : LEARNER;
-    const opponent = seat === sure && table >= 0 ? LEARNER : table >= 0 ? BOT + table : single;
+    const opponent = everywhere < 0 ? single : seat === sure ? LEARNER : BOT + everywhere;
     out[at + seat] = opponent === LEARNER ? learner : opponent;
     if (opponent === LEARNER) learners++;
   }
   if (learners === 0) out[at + sure] = mix.teacher > 0 ? TEACHER : LEARNER;
 }
 
-/** Index of the share that `u` falls into; -1 past them all. @param u uniform in [0, 1) */
-function pick(shares: readonly number[], u: number): number {
-  for (const [i, share] of shares.entries()) if ((u -= share) < 0) return i;
+/** The agent into whose share `u` falls; -1 past them all. @param u uniform in [0, 1) */
+function pick(bots: SeatMix['bots'], what: 'share' | 'allSeats', u: number): number {
+  for (const bot of bots) if ((u -= bot[what]) < 0) return bot.agent;
   return -1;
 }
 
 /** @param u uniform in [0, 1) */
 function drawOpponent(mix: SeatMix, u: number): number {
-  const bot = pick(mix.bots, u);
+  const bot = pick(mix.bots, 'share', u);
   if (bot >= 0) return BOT + bot;
-  u -= mix.bots.reduce((a, b) => a + b, 0);
+  u -= mix.bots.reduce((sum, { share }) => sum + share, 0);
   if (mix.pool.length === 0 || mix.snapshots <= 0) return LEARNER;
   if (u >= mix.snapshots) return LEARNER;
   let left = u / mix.snapshots;
@@ -84,6 +133,8 @@ export interface PoolState {
 
 // Old results fade: the learner that met a snapshot 200 meetings ago was another one.
 const MEMORY = 200;
+// Share of the weight that goes to recent snapshots, whatever their difficulty.
+const RECENT = 0.5;
 // A snapshot that is always beaten is still met now and then.
 const FLOOR = 0.02;
 
@@ -144,15 +195,15 @@ export class SnapshotPool {
     snapshot.meetings = Math.min(MEMORY, total);
   }
 
-  /** How snapshots are drawn: `recent` of the weight on the newest quarter, the rest by difficulty, (1 - score)^2. */
-  weights(recent: number): { id: number; weight: number }[] {
+  /** How snapshots are drawn: half of the weight on the newest quarter, the rest by difficulty, (1 - score)^2. */
+  weights(): { id: number; weight: number }[] {
     const { snapshots } = this.state;
     const newest = Math.ceil(snapshots.length / 4);
     const hard = snapshots.map((s) => Math.max(FLOOR, (1 - s.score) ** 2));
     const total = hard.reduce((a, b) => a + b, 0);
     return snapshots.map((s, i) => ({
       id: s.id,
-      weight: (i >= snapshots.length - newest ? recent / newest : 0) + ((1 - recent) * hard[i]!) / total,
+      weight: (i >= snapshots.length - newest ? RECENT / newest : 0) + ((1 - RECENT) * hard[i]!) / total,
     }));
   }
 

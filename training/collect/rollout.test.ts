@@ -9,7 +9,14 @@ import { createRng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { ENDED, OPEN } from './gae.js';
 import type { SeatMix } from './opponents.js';
-import { Rollout, type RolloutOrder, type RolloutSetup, type RolloutState, rowsNeeded } from './rollout.js';
+import {
+  type ImitationOrder,
+  Rollout,
+  type RolloutOrder,
+  type RolloutSetup,
+  type RolloutState,
+  rowsNeeded,
+} from './rollout.js';
 import { Rows, rowMemory } from './rows.js';
 
 const SEATS = 3;
@@ -148,17 +155,15 @@ function make(game: Game, games: number, steps: number, over: Partial<RolloutSet
   return { rows, rollout: new Rollout(setup), setup };
 }
 
-const selfPlay: SeatMix = { bots: [], tables: [], snapshots: 0, pool: [], teacher: 0 };
+const selfPlay: SeatMix = { bots: [], snapshots: 0, pool: [], teacher: 0 };
+const imitation: ImitationOrder = { agent: 0, smoothing: 0, subsample: 1, epsilon: 0 };
 const order = (over: Partial<RolloutOrder>): RolloutOrder => ({
   number: 0,
   restart: false,
   steps: 1,
   mix: selfPlay,
   slots: [],
-  imitate: false,
-  smoothing: 0,
-  keep: 1,
-  stir: 0,
+  imitation: null,
   gamma: 1,
   lambda: 1,
   shaping: 0,
@@ -249,7 +254,7 @@ describe('rollouts', () => {
   });
 
   it('add that value to the right rows across the seams, and when another player makes the last move', async () => {
-    const mix: SeatMix = { ...selfPlay, bots: [0.5] };
+    const mix: SeatMix = { ...selfPlay, bots: [{ agent: 0, share: 0.5, allSeats: 0 }] };
     const seen = new Set<number>();
     for (const steps of [1, 2, 5]) {
       const { rollout, rows } = make(limitedTurns, 3, steps);
@@ -283,7 +288,12 @@ describe('rollouts', () => {
 
   it('learn only from seats of the current policy', async () => {
     const { rollout, rows } = make(pig, 8, 64);
-    const mix: SeatMix = { bots: [0.3], tables: [], snapshots: 0.3, pool: [{ id: 7, weight: 1 }], teacher: 0 };
+    const mix: SeatMix = {
+      bots: [{ agent: 0, share: 0.3, allSeats: 0 }],
+      snapshots: 0.3,
+      pool: [{ id: 7, weight: 1 }],
+      teacher: 0,
+    };
     const { rows: count, stats } = await rollout.play(order({ steps: 64, mix, slots: [{ id: 7, slot: 0 }] }));
     expect(stats.decisions).toBe(count);
     expect(stats.decisions).toBe(8 * 64);
@@ -327,7 +337,7 @@ describe('rollouts', () => {
     const first = { name: 'first', reset() {}, act: (view: { mask: Uint8Array }) => view.mask.indexOf(1) };
     for (const teacher of [0, 1]) {
       const { rollout, rows } = make(pig, 4, 50, { makeAgent: () => first });
-      const { rows: count } = await rollout.play(order({ steps: 50, imitate: true, mix: { ...selfPlay, teacher } }));
+      const { rows: count } = await rollout.play(order({ steps: 50, imitation, mix: { ...selfPlay, teacher } }));
       let higher = 0;
       for (let row = 0; row < count; row++) {
         expect(rows.action[row]).toBe(rows.mask.subarray(row * 3, row * 3 + 3).indexOf(1));
@@ -339,10 +349,12 @@ describe('rollouts', () => {
     }
   });
 
-  it('keep a share of what the imitated agent decides, and every decision still earns all that came after it', async () => {
+  it('subsample what the imitated agent decides, and every decision still earns all that came after it', async () => {
     const { rollout, rows } = make(turns, 2, 40);
     const teaching = { ...selfPlay, teacher: 1 };
-    const { rows: count, stats } = await rollout.play(order({ steps: 40, imitate: true, keep: 0.25, mix: teaching }));
+    const { rows: count, stats } = await rollout.play(
+      order({ steps: 40, imitation: { ...imitation, subsample: 0.25 }, mix: teaching }),
+    );
     expect(stats.allDecisions / stats.decisions).toBeGreaterThan(2.5);
     expect(stats.allDecisions / stats.decisions).toBeLessThan(6);
     let checked = 0;
@@ -358,12 +370,14 @@ describe('rollouts', () => {
     expect(checked).toBeGreaterThan(50);
   });
 
-  it('stir what is only played, never what is learned', async () => {
+  it('are epsilon-random in what is only played, never in what is learned', async () => {
     const first = { name: 'first', reset() {}, act: (view: { mask: Uint8Array }) => view.mask.indexOf(1) };
-    const share = async (stir: number) => {
+    const share = async (epsilon: number) => {
       const { rollout, rows } = make(pig, 4, 50, { makeAgent: () => first });
       const mix = { ...selfPlay, teacher: 1 };
-      const { rows: count } = await rollout.play(order({ steps: 50, imitate: true, keep: 0.2, stir, mix }));
+      const { rows: count } = await rollout.play(
+        order({ steps: 50, imitation: { ...imitation, subsample: 0.2, epsilon }, mix }),
+      );
       let higher = 0;
       for (let row = 0; row < count; row++) {
         expect(rows.action[row]).toBe(rows.mask.subarray(row * 3, row * 3 + 3).indexOf(1));
@@ -378,9 +392,18 @@ describe('rollouts', () => {
   it.each([
     ['', pig, {}],
     [' of a game with a limit of time', limitedTurns, {}],
-    [' where an imitated agent is stirred', pig, { imitate: true, keep: 0.3, stir: 0.8, teacher: 0.7 }],
+    [
+      ' where an imitated agent is epsilon-random',
+      pig,
+      { imitation: { ...imitation, subsample: 0.3, epsilon: 0.8 }, teacher: 0.7 },
+    ],
   ])('go on exactly from a saved state%s', async (_, game, { teacher = 0, ...over }: { teacher?: number }) => {
-    const mix: SeatMix = { bots: [0.2], tables: [], snapshots: 0.2, pool: [{ id: 7, weight: 1 }], teacher };
+    const mix: SeatMix = {
+      bots: [{ agent: 0, share: 0.2, allSeats: 0 }],
+      snapshots: 0.2,
+      pool: [{ id: 7, weight: 1 }],
+      teacher,
+    };
     const told = (number: number) =>
       order({ number, steps: 41, mix, slots: [{ id: 7, slot: 0 }], lambda: 0.9, ...over });
     const one = make(game, 6, 41);

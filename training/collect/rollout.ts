@@ -37,8 +37,8 @@ export interface RolloutSetup {
   returns: ReturnRule;
   /** Computes for the learning seats. */
   policy: BatchPolicy;
-  /** Makes the i-th configured agent; -1 makes the imitated one. */
-  makeAgent: (bot: number) => Agent;
+  /** Makes the i-th of the run's agents (`RunSpec.agents`). */
+  makeAgent: (agent: number) => Agent;
   /** The weights of an earlier version, by its slot. */
   snapshotWeights: (slot: number) => Weights;
   potential?: Potential | undefined;
@@ -59,18 +59,24 @@ export interface RolloutOrder {
   mix: SeatMix;
   /** Where the weights of each snapshot lie. */
   slots: { id: number; slot: number }[];
-  /** The label is the imitated agent's action, whoever plays. */
-  imitate: boolean;
-  /** Share of those labels that are any legal action instead. */
-  smoothing: number;
-  /** Share of the imitated agent's own decisions that are learned from; the rest it only plays. */
-  keep: number;
-  /** Largest chance of a decision it only plays to be any legal action instead; each game has one of its own. */
-  stir: number;
+  /** How an agent is imitated; null: none is. */
+  imitation: ImitationOrder | null;
   gamma: number;
   lambda: number;
   /** Weight of the shaping potential. */
   shaping: number;
+}
+
+/** How an agent is imitated. Its action is the label, whoever plays. */
+export interface ImitationOrder {
+  /** Which of the run's agents. */
+  agent: number;
+  /** Share of the labels that are any legal action instead. */
+  smoothing: number;
+  /** Share of the imitated agent's own decisions that are learned from; the rest it only plays. */
+  subsample: number;
+  /** Largest chance of a decision it only plays to be any legal action instead; each game has one of its own. */
+  epsilon: number;
 }
 
 /** What happened in one rollout. Sums, so that those of several threads add up. */
@@ -114,7 +120,16 @@ export interface RolloutState {
 /** Decisions that wait for their successors; fields as in `Rows`, in the order they were played. */
 export type WaitingRows = { [name in (typeof waitingFields)[number]]: Rows[name] };
 
-const waitingFields = ['observation', 'mask', 'value', 'reward', 'potential', 'action', 'logProb', 'chair'] as const;
+const waitingFields = [
+  'observation',
+  'mask',
+  'value',
+  'reward',
+  'potential',
+  'action',
+  'logProb',
+  'agentSlot',
+] as const;
 
 /** Rows a rollout of so many steps can need. */
 export function rowsNeeded(games: number, players: number, steps: number): number {
@@ -134,8 +149,8 @@ export class Rollout {
   private readonly waiting: Int32Array;
   /** [games * players] what each seat received so far, for games that score along the way. */
   private readonly received: Float64Array;
-  /** [games] how much each game is stirred, 0..1 of `order.stir`; follows from the seed. */
-  private readonly stirred: Float64Array;
+  /** [games] each game's own part of `ImitationOrder.epsilon`, 0..1; follows from the seed. */
+  private readonly epsilons: Float64Array;
   private used = 0;
   private readonly actionRng: Rng;
   private readonly seatRng: Rng;
@@ -162,7 +177,7 @@ export class Rollout {
     this.seats = new Int32Array(games * this.players);
     this.waiting = new Int32Array(games * this.players).fill(NONE);
     this.received = new Float64Array(game.scoring === 'rewards' ? games * this.players : 0);
-    this.stirred = new Float64Array(games);
+    this.epsilons = new Float64Array(games);
     this.actionRng = createRng(`${seed}/actions`);
     this.seatRng = createRng(`${seed}/seats`);
     const { actions } = this.env;
@@ -178,6 +193,7 @@ export class Rollout {
   private restart(): void {
     this.waiting.fill(NONE);
     this.received.fill(0);
+    this.agents.clear();
     this.used = 0;
     this.started = false;
     for (let i = 0; i < this.env.size; i++) this.env.reset(i);
@@ -222,7 +238,7 @@ export class Rollout {
   }
 
   /** Whose decisions wait, in the order they were played. */
-  private waitingChairs(): number[] {
+  private waitingSlots(): number[] {
     const { waiting } = this;
     return [...waiting.keys()].filter((c) => waiting[c] !== NONE).sort((a, b) => waiting[a]! - waiting[b]!);
   }
@@ -230,13 +246,13 @@ export class Rollout {
   /** Moves the waiting rows to the front, in their order. */
   private keepWaiting(): void {
     const { rows, waiting } = this;
-    const chairs = this.waitingChairs();
-    for (const [to, chair] of chairs.entries()) {
-      rows.move(waiting[chair]!, to);
+    const slots = this.waitingSlots();
+    for (const [to, slot] of slots.entries()) {
+      rows.move(waiting[slot]!, to);
       rows.next[to] = OPEN;
-      waiting[chair] = to;
+      waiting[slot] = to;
     }
-    this.used = chairs.length;
+    this.used = slots.length;
   }
 
   /**
@@ -248,11 +264,12 @@ export class Rollout {
     for (const [name, agent] of this.agents) agent.reset(`${this.setup.seed}/${this.order.number}/${name}`);
   }
 
+  /** @param bot which of the run's agents; `NONE`: the imitated one */
   private agent(i: number, seat: number, bot: number): Agent {
     const name = `${i}/${seat}/${bot}`;
     let agent = this.agents.get(name);
     if (!agent) {
-      agent = this.setup.makeAgent(bot);
+      agent = this.setup.makeAgent(bot === NONE ? this.order.imitation!.agent : bot);
       agent.reset(`${this.setup.seed}/${this.order.number}/${name}`);
       this.agents.set(name, agent);
     }
@@ -263,25 +280,28 @@ export class Rollout {
   private begin(i: number): void {
     const { env, players, seats, setup } = this;
     drawSeats(this.order.mix, this.seatRng, players, seats, i * players);
-    if (this.order.imitate && this.order.stir > 0) this.stirred[i] = this.stirOf(i);
+    if (this.order.imitation && this.order.imitation.epsilon > 0) this.epsilons[i] = this.epsilonOf(i);
     for (let seat = 0; seat < players; seat++) {
       const who = seats[i * players + seat]!;
       const seed = `${setup.seed}/game/${i}/${env.episode[i]}/${seat}`;
       if (who >= BOT && who < SNAPSHOT) this.agent(i, seat, who - BOT).reset(seed);
-      if (this.order.imitate && who < BOT) this.agent(i, seat, NONE).reset(seed);
+      if (this.order.imitation && who < BOT) this.agent(i, seat, NONE).reset(seed);
     }
   }
 
-  /** Squared, so that most games are stirred little and stay like those to come. */
-  private stirOf(i: number): number {
+  /** Squared, so that most games have little of it and stay like those to come. */
+  private epsilonOf(i: number): number {
+    // The stream keeps the name it was given first: another one would draw other games.
     return createRng(`${this.setup.seed}/stir/${i}/${this.env.episode[i]}`).uniform() ** 2;
   }
 
   /** The imitated agent's decision, where it is only played; -1 where it is to be learned from. */
   private unlearned(i: number, seat: number, who: number): number {
     const { order, env, actionRng } = this;
-    if (who !== TEACHER || !order.imitate || order.keep >= 1 || actionRng.uniform() < order.keep) return -1;
-    if (order.stir === 0 || actionRng.uniform() >= order.stir * this.stirred[i]!)
+    const { imitation } = order;
+    if (who !== TEACHER || !imitation || imitation.subsample >= 1 || actionRng.uniform() < imitation.subsample)
+      return -1;
+    if (imitation.epsilon === 0 || actionRng.uniform() >= imitation.epsilon * this.epsilons[i]!)
       return this.agent(i, seat, NONE).act(env.view(i));
     return randomAction(env.view(i).mask, env.legal[i]!, actionRng);
   }
@@ -331,16 +351,17 @@ export class Rollout {
     const { env, players, rows, distribution, order, stats } = this;
     const { observation: D, actions: A, values: V } = rows.sizes;
     const seat = env.actor[i]!;
-    const chair = i * players + seat;
+    const slot = i * players + seat;
     const row = this.used++;
 
     distribution.set(this.logits, i * A, env.mask, i * A);
     let action = distribution.sample(this.actionRng);
     let label = action;
-    if (order.imitate) {
+    if (order.imitation) {
+      const { smoothing } = order.imitation;
       label = this.agent(i, seat, NONE).act(env.view(i));
-      if (this.seats[chair] === TEACHER) action = label;
-      if (order.smoothing > 0 && this.actionRng.uniform() < order.smoothing)
+      if (this.seats[slot] === TEACHER) action = label;
+      if (smoothing > 0 && this.actionRng.uniform() < smoothing)
         label = distribution.ids[this.actionRng.int(distribution.legal)]!;
     }
 
@@ -352,16 +373,16 @@ export class Rollout {
     rows.reward.fill(Number.NaN, row * V + players, (row + 1) * V);
     rows.action[row] = label;
     rows.logProb[row] = distribution.logProb(label);
-    rows.chair[row] = chair;
+    rows.agentSlot[row] = slot;
     rows.next[row] = OPEN;
     this.potentials(i, seat, rows.potential.subarray(row * V, (row + 1) * V));
 
-    const last = this.waiting[chair]!;
+    const last = this.waiting[slot]!;
     if (last !== NONE) {
       rows.next[last] = row;
       this.shape(last, row);
     }
-    this.waiting[chair] = row;
+    this.waiting[slot] = row;
     stats.decisions++;
     if (env.legal[i]! > 1) {
       stats.entropyShare += distribution.entropy() / Math.log(env.legal[i]!);
@@ -471,13 +492,13 @@ export class Rollout {
   /** Between two rollouts. Leaves the rows as they are. */
   save(): RolloutState {
     const { rows, waiting } = this;
-    const chairs = this.waitingChairs();
+    const slots = this.waitingSlots();
     const gather = (name: (typeof waitingFields)[number]) => {
       const all = rows[name];
       const width = all.length / rows.sizes.capacity;
-      const own = new (all.constructor as new (length: number) => typeof all)(chairs.length * width);
-      for (const [i, chair] of chairs.entries()) {
-        const row = waiting[chair]!;
+      const own = new (all.constructor as new (length: number) => typeof all)(slots.length * width);
+      for (const [i, slot] of slots.entries()) {
+        const row = waiting[slot]!;
         own.set(all.subarray(row * width, (row + 1) * width), i * width);
       }
       return own;
@@ -498,14 +519,14 @@ export class Rollout {
     this.env.load(state.env);
     this.actionRng.load(state.actionRng);
     this.seatRng.load(state.seatRng);
-    for (let i = 0; i < this.env.size; i++) this.stirred[i] = this.stirOf(i);
+    for (let i = 0; i < this.env.size; i++) this.epsilons[i] = this.epsilonOf(i);
     this.started = state.seats.length > 0;
     this.seats.set(state.seats);
     this.received.set(state.received);
     for (const name of waitingFields) rows[name].set(state.waiting[name]);
     waiting.fill(NONE);
-    for (const [row, chair] of state.waiting.chair.entries()) waiting[chair] = row;
-    this.used = state.waiting.chair.length;
+    for (const [row, slot] of state.waiting.agentSlot.entries()) waiting[slot] = row;
+    this.used = state.waiting.agentSlot.length;
   }
 }
 

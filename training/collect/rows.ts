@@ -48,8 +48,8 @@ export class Rows {
   readonly advantage: Float32Array;
   /** Link to the same seat's next decision (gae.ts). */
   readonly next: Int32Array;
-  /** Which seat of which game: game * players + seat. */
-  readonly chair: Int32Array;
+  /** Which agent slot decided: game * players + seat. */
+  readonly agentSlot: Int32Array;
 
   constructor(memory: RowMemory) {
     const { capacity, observation, values } = (this.sizes = memory.sizes);
@@ -68,7 +68,7 @@ export class Rows {
     this.advantage = floats(1);
     this.action = new Int32Array(memory.int, 0, capacity);
     this.next = new Int32Array(memory.int, 4 * capacity, capacity);
-    this.chair = new Int32Array(memory.int, 8 * capacity, capacity);
+    this.agentSlot = new Int32Array(memory.int, 8 * capacity, capacity);
     this.mask = new Uint8Array(memory.byte);
   }
 
@@ -84,6 +84,6 @@ export class Rows {
     shift(this.potential, values);
     shift(this.action, 1);
     shift(this.logProb, 1);
-    shift(this.chair, 1);
+    shift(this.agentSlot, 1);
   }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadAgent } from '../../agents/index.js';
 import { games } from '../../env/games/index.js';
+import { agentsOf, settingOf } from '../run/config.js';
 import { presetConfig, presetNames, presetsOf } from './index.js';
 
 const small = ['kuhn', 'leduc', 'tic-tac-toe', 'connect-four', 'cartpole', 'invalid-actions'];
@@ -9,9 +10,8 @@ describe.each(small)('presets of %s', (id) => {
   it.each(presetNames)('%s is complete, and all its agents are there', async (name) => {
     const config = presetConfig(id, id, name);
     const game = games.find((one) => one.id === id)!;
-    const specs = [...config.opponents.bots.map((bot) => bot.agent), ...config.evaluation.against];
-    for (const spec of specs) await loadAgent(spec, { game });
-    expect(presetsOf(id)[name].decisions).toBeGreaterThan(0);
+    for (const spec of [...agentsOf(config), ...config.evaluation.against]) await loadAgent(spec, { game });
+    expect(settingOf(config, 'ppo.decisions')).toBeGreaterThan(0);
   });
 
   it('is its own', () => {
@@ -22,7 +22,7 @@ describe.each(small)('presets of %s', (id) => {
 it('entropy stays high where cards are hidden', () => {
   for (const id of ['kuhn', 'leduc'])
     for (const name of presetNames)
-      expect(presetConfig(id, id, name).ppo.entropy).toEqual({ from: 0.2, to: 0.2, until: 1 });
+      expect(settingOf(presetConfig(id, id, name), 'ppo.entropy')).toEqual({ from: 0.2, to: 0.2, until: 1 });
 });
 
 it('no checkpoint is picked by wins where wins say little', () => {

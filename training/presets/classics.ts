@@ -5,30 +5,39 @@
  * learned from self-play alone and judged by `tabletop exact`; how often a policy beats random players says little of
  * that, so no checkpoint is picked by it. The games of one seat have nobody to be measured against.
  */
-import type { ConfigInput } from '../run/config.js';
+import type { ConfigInput, PhaseInput } from '../run/config.js';
 import type { GamePresets } from './game-presets.js';
 
 const tanh64: ConfigInput['network'] = { trunk: [64, 64], activation: 'tanh' };
 
-/** No other agents, and the last policy is the one that is kept. */
-const selfPlayOnly: ConfigInput = {
-  opponents: { snapshots: 0 },
-  evaluation: { every: 0, reportBlocks: 0 },
-};
+/** The last policy is the one that is kept. */
+const unmeasured: ConfigInput = { evaluation: { every: 0, reportBlocks: 0 } };
+
+/** PPO with the current policy in all seats. */
+const selfPlay = { algorithm: 'ppo', snapshots: { share: 0 } } as const;
 
 /** Small networks: threads would wait for each other longer than they work. */
 const oneThread: ConfigInput = { workers: 0, learnerThreads: 1 };
 
 function poker(decisions: number, valueWeight: number): ConfigInput {
   return {
-    ...selfPlayOnly,
+    ...unmeasured,
     ...oneThread,
-    decisions,
     games: 64,
     decisionsPerUpdate: 1024,
     network: tanh64,
-    // Rewards are chips: the weight of the value loss makes up for their size.
-    ppo: { learningRate: { from: 1e-3, to: 0 }, entropy: 0.2, minibatch: 256, targetKl: 1, valueWeight },
+    phases: [
+      {
+        ...selfPlay,
+        decisions,
+        learningRate: { from: 1e-3, to: 0 },
+        entropy: 0.2,
+        minibatch: 256,
+        targetKl: 1,
+        // Rewards are chips: the weight of the value loss makes up for their size.
+        valueWeight,
+      },
+    ],
     checkpointEvery: 50,
   };
 }
@@ -36,43 +45,60 @@ function poker(decisions: number, valueWeight: number): ConfigInput {
 export const kuhn: GamePresets = { quickstart: poker(120_000, 0.25), standard: poker(500_000, 0.25) };
 export const leduc: GamePresets = { quickstart: poker(300_000, 0.01), standard: poker(1_000_000, 0.01) };
 
-function ticTacToeRun(decisions: number, more: Pick<ConfigInput, 'ppo' | 'opponents' | 'evaluation'>): ConfigInput {
+function ticTacToeRun(ppo: Partial<PhaseInput<'ppo'>>, evaluation: ConfigInput['evaluation']): ConfigInput {
   return {
     ...oneThread,
-    decisions,
     games: 64,
     decisionsPerUpdate: 4096,
     network: { trunk: [128, 128] },
-    ...more,
-    ppo: { learningRate: { from: 1e-3, to: 0 }, minibatch: 512, targetKl: 0.05, ...more.ppo },
-    evaluation: { against: ['random', 'scripted:perfect'], reportBlocks: 100, ...more.evaluation },
+    evaluation: { against: ['random', 'scripted:perfect'], reportBlocks: 100, ...evaluation },
+    phases: [
+      {
+        algorithm: 'ppo',
+        learningRate: { from: 1e-3, to: 0 },
+        minibatch: 512,
+        targetKl: 0.05,
+        snapshots: { share: 0.1 },
+        ...ppo,
+      },
+    ],
   };
 }
 export const ticTacToe: GamePresets = {
-  quickstart: ticTacToeRun(400_000, {
-    ppo: { entropy: { from: 0.1, to: 0.01 } },
-    opponents: { bots: [{ agent: 'random', share: 0.15 }], snapshots: 0.1 },
-    evaluation: { every: 10, blocks: 50 },
-  }),
+  quickstart: ticTacToeRun(
+    { decisions: 400_000, entropy: { from: 0.1, to: 0.01 }, opponents: [{ agent: 'random', share: 0.15 }] },
+    { every: 10, blocks: 50 },
+  ),
   // Is to answer every move, the strange ones too. So all moves stay possible to the end; random players, who let traps
   // pass that a better one would spring, leave half-way; and the last policy is kept: nobody wins against
   // `scripted:perfect`, so the best of several would be the one that beats random players most often.
-  standard: ticTacToeRun(2_500_000, {
-    ppo: { entropy: { from: 0.15, to: 0.05 } },
-    opponents: { bots: [{ agent: 'random', share: { from: 0.15, to: 0, until: 0.5 } }], snapshots: 0.1 },
-    evaluation: { every: 0 },
-  }),
+  standard: ticTacToeRun(
+    {
+      decisions: 2_500_000,
+      entropy: { from: 0.15, to: 0.05 },
+      opponents: [{ agent: 'random', share: { from: 0.15, to: 0, until: 0.5 } }],
+    },
+    { every: 0 },
+  ),
 };
 
 function connectFourRun(decisions: number, trunk: number[]): ConfigInput {
   return {
-    decisions,
     games: 128,
     decisionsPerUpdate: 8192,
     network: { trunk },
-    ppo: { learningRate: { from: 7e-4, to: 0 }, entropy: { from: 0.05, to: 0.01 }, targetKl: 0.03 },
-    opponents: { bots: [{ agent: 'random', share: 0.03 }], snapshots: 0.1 },
     evaluation: { against: ['random', 'scripted:tactical'], every: 20, blocks: 50, reportBlocks: 100 },
+    phases: [
+      {
+        algorithm: 'ppo',
+        decisions,
+        learningRate: { from: 7e-4, to: 0 },
+        entropy: { from: 0.05, to: 0.01 },
+        targetKl: 0.03,
+        opponents: [{ agent: 'random', share: 0.03 }],
+        snapshots: { share: 0.1 },
+      },
+    ],
   };
 }
 export const connectFour: GamePresets = {
@@ -88,22 +114,25 @@ export const connectFour: GamePresets = {
  */
 function cartpoleRun(decisions: number): ConfigInput {
   return {
-    ...selfPlayOnly,
+    ...unmeasured,
     ...oneThread,
-    decisions,
     games: 8,
     decisionsPerUpdate: 512,
     network: tanh64,
-    ppo: {
-      learningRate: { from: 1e-3, to: 0 },
-      entropy: 0,
-      epochs: 10,
-      minibatch: 64,
-      targetKl: 0.03,
-      gamma: 0.99,
-      lambda: 0.95,
-      valueWeight: 0.001,
-    },
+    gamma: 0.99,
+    phases: [
+      {
+        ...selfPlay,
+        decisions,
+        learningRate: { from: 1e-3, to: 0 },
+        entropy: 0,
+        epochs: 10,
+        minibatch: 64,
+        targetKl: 0.03,
+        lambda: 0.95,
+        valueWeight: 0.001,
+      },
+    ],
     checkpointEvery: 50,
   };
 }
@@ -112,13 +141,15 @@ export const cartpole: GamePresets = { quickstart: cartpoleRun(100_000), standar
 /** So few decisions are to be made the most of: one wide layer, large steps, many passes. */
 function invalidActionsRun(decisions: number): ConfigInput {
   return {
-    ...selfPlayOnly,
+    ...unmeasured,
     ...oneThread,
-    decisions,
     games: 8,
     decisionsPerUpdate: 256,
     network: { trunk: [128], activation: 'tanh' },
-    ppo: { learningRate: 5e-3, entropy: 0, epochs: 8, minibatch: 16, clip: 0.4, targetKl: 1, gamma: 0.1 },
+    gamma: 0.1,
+    phases: [
+      { ...selfPlay, decisions, learningRate: 5e-3, entropy: 0, epochs: 8, minibatch: 16, clip: 0.4, targetKl: 1 },
+    ],
     checkpointEvery: 100,
   };
 }

@@ -3,7 +3,6 @@
  * imitating the strongest scripted bot first saves most of the time. The presets are for four seats; with
  * `--options players=1,ai=hard` they train against the AI deck instead.
  */
-
 import type { GamePresets } from './game-presets.js';
 
 const ppo = {
@@ -17,62 +16,45 @@ const ppo = {
 
 export const crownOfAsh: GamePresets = {
   quickstart: {
-    decisions: 0,
     minutes: 4,
     games: 64,
     decisionsPerUpdate: 16_384,
     network: { trunk: [128, 128] },
-    ppo: { ...ppo, learningRate: { from: 5e-4, to: 1e-4 }, minibatch: 1024 },
-    shaping: { from: 0.5, to: 0 },
-    opponents: {
-      bots: [
-        { agent: 'scripted:regent', share: 0.1, tables: 0.1 },
-        { agent: 'random', share: 0.03 },
-      ],
-      snapshots: 0.05,
-    },
-    warmStart: {
-      agent: 'scripted:regent',
-      decisions: 2_000_000,
-      minutes: 1.5,
-      dagger: { from: 0, to: 0.5 },
-      epochs: 2,
-      minibatch: 256,
-    },
     evaluation: { against: ['random', 'scripted:regent'], every: 25, blocks: 20, reportBlocks: 25 },
     checkpointEvery: 10,
+    phases: [
+      {
+        algorithm: 'imitation',
+        agent: 'scripted:regent',
+        decisions: 2_000_000,
+        minutes: 1.5,
+        dagger: { from: 0, to: 0.5 },
+        epochs: 2,
+        minibatch: 256,
+      },
+      {
+        algorithm: 'ppo',
+        decisions: 0,
+        ...ppo,
+        learningRate: { from: 5e-4, to: 1e-4 },
+        minibatch: 1024,
+        shaping: { from: 0.5, to: 0 },
+        opponents: [
+          { agent: 'scripted:regent', share: 0.1, allSeats: 0.1 },
+          { agent: 'random', share: 0.03 },
+        ],
+        snapshots: { share: 0.05 },
+      },
+    ],
   },
   standard: {
-    decisions: 0,
     minutes: 57,
     games: 128,
     decisionsPerUpdate: 32_768,
     network: { trunk: [256, 256] },
     // The policy begins as strong as the bot and learns where to leave it (docs/training.md, advice).
     advisor: 'scripted:regent',
-    ppo,
     returns: { winWeight: 0.5 },
-    shaping: { from: 0.5, to: 0, until: 0.4 },
-    opponents: {
-      bots: [
-        { agent: 'scripted:regent', share: 0.1, tables: 0.2 },
-        { agent: 'scripted:warlord', share: 0.04, tables: 0.05 },
-        { agent: 'scripted:builder', share: 0.02 },
-        { agent: 'random', share: 0.01 },
-      ],
-      snapshots: 0.08,
-      snapshotEvery: 12,
-    },
-    warmStart: {
-      agent: 'scripted:regent',
-      decisions: 2_000_000,
-      minutes: 1.5,
-      dagger: { from: 0, to: 0.5 },
-      smoothing: 0.05,
-      opponents: [{ agent: 'random', share: 0.02 }],
-      epochs: 2,
-      minibatch: 512,
-    },
     evaluation: {
       against: ['scripted:warlord', 'scripted:regent'],
       temperature: 0,
@@ -81,5 +63,31 @@ export const crownOfAsh: GamePresets = {
       reportBlocks: 100,
     },
     checkpointEvery: 6,
+    phases: [
+      {
+        algorithm: 'imitation',
+        agent: 'scripted:regent',
+        decisions: 2_000_000,
+        minutes: 1.5,
+        dagger: { from: 0, to: 0.5 },
+        smoothing: 0.05,
+        opponents: [{ agent: 'random', share: 0.02 }],
+        epochs: 2,
+        minibatch: 512,
+      },
+      {
+        algorithm: 'ppo',
+        decisions: 0,
+        ...ppo,
+        shaping: { from: 0.5, to: 0, until: 0.4 },
+        opponents: [
+          { agent: 'scripted:regent', share: 0.1, allSeats: 0.2 },
+          { agent: 'scripted:warlord', share: 0.04, allSeats: 0.05 },
+          { agent: 'scripted:builder', share: 0.02 },
+          { agent: 'random', share: 0.01 },
+        ],
+        snapshots: { share: 0.08, every: 12 },
+      },
+    ],
   },
 };

@@ -3,7 +3,6 @@
  * scripted bot first saves most of the time; some games are always played against random players alone, because a policy
  * that only meets strong ones forgets (or never learns) how to finish off the others.
  */
-
 import type { GamePresets } from './game-presets.js';
 
 const ppo = {
@@ -17,69 +16,48 @@ const ppo = {
 
 export const doomspire: GamePresets = {
   quickstart: {
-    decisions: 0,
     minutes: 4,
     games: 64,
     decisionsPerUpdate: 16_384,
     network: { trunk: [128, 128] },
-    ppo: { ...ppo, learningRate: { from: 5e-4, to: 1e-4 }, minibatch: 1024 },
     returns: { winWeight: 0.3, cappedFactor: 0.3 },
-    shaping: { from: 0.6, to: 0 },
-    opponents: {
-      bots: [
-        { agent: 'scripted:mixed', share: 0.1, tables: 0.05 },
-        { agent: 'random', share: 0.05, tables: 0.3 },
-      ],
-      snapshots: 0.05,
-    },
-    warmStart: {
-      agent: 'scripted:mixed',
-      decisions: 3_000_000,
-      minutes: 2,
-      dagger: { from: 0, to: 0.5 },
-      opponents: [{ agent: 'random', share: 0.05, tables: 0.3 }],
-      epochs: 2,
-      minibatch: 256,
-    },
     evaluation: { against: ['random', 'scripted:mixed'], every: 25, blocks: 8, reportBlocks: 8 },
     checkpointEvery: 10,
+    phases: [
+      {
+        algorithm: 'imitation',
+        agent: 'scripted:mixed',
+        decisions: 3_000_000,
+        minutes: 2,
+        dagger: { from: 0, to: 0.5 },
+        opponents: [{ agent: 'random', share: 0.05, allSeats: 0.3 }],
+        epochs: 2,
+        minibatch: 256,
+      },
+      {
+        algorithm: 'ppo',
+        decisions: 0,
+        ...ppo,
+        learningRate: { from: 5e-4, to: 1e-4 },
+        minibatch: 1024,
+        shaping: { from: 0.6, to: 0 },
+        opponents: [
+          { agent: 'scripted:mixed', share: 0.1, allSeats: 0.05 },
+          { agent: 'random', share: 0.05, allSeats: 0.3 },
+        ],
+        snapshots: { share: 0.05 },
+      },
+    ],
   },
   standard: {
-    decisions: 0,
     minutes: 15,
     games: 128,
     decisionsPerUpdate: 32_768,
     network: { trunk: [256, 256] },
     // The policy begins as strong as the bot; what its value head makes of that: bench/results/lookahead.md.
     advisor: 'scripted:mixed',
-    ppo: { ...ppo, learningRate: { from: 1e-4, to: 3e-5 }, entropy: 0.001, epochs: 2 },
     // By places alone it learns to come second, and looking ahead compares chances to win.
     returns: { winWeight: 1, cappedFactor: 0.3 },
-    opponents: {
-      bots: [
-        { agent: 'scripted:mixed', share: 0.15, tables: 0.3 },
-        { agent: 'scripted:fame', share: 0.03 },
-        { agent: 'random', share: 0.02, tables: 0.06 },
-      ],
-      snapshots: 0.05,
-      snapshotEvery: 12,
-    },
-    // Values want games, not positions: tens of thousands of the bot, few decisions of each, some beside its path.
-    warmStart: {
-      agent: 'scripted:mixed',
-      decisions: 0,
-      minutes: 13.5,
-      dagger: 0,
-      keep: 0.05,
-      // Games are noisy: what comes next says more of a position than who won in the end.
-      lambda: 0.7,
-      stir: 0.1,
-      smoothing: 0.02,
-      opponents: [{ agent: 'random', share: 0.05, tables: 0.15 }],
-      learningRate: { from: 1e-3, to: 1e-4 },
-      epochs: 2,
-      minibatch: 512,
-    },
     evaluation: {
       against: ['random', 'scripted:mixed'],
       temperature: 0,
@@ -89,5 +67,38 @@ export const doomspire: GamePresets = {
       reportBlocks: 10,
     },
     checkpointEvery: 6,
+    phases: [
+      // Values want games, not positions: tens of thousands of the bot, few decisions of each, some beside its path.
+      {
+        algorithm: 'imitation',
+        agent: 'scripted:mixed',
+        decisions: 0,
+        minutes: 13.5,
+        dagger: 0,
+        subsample: 0.05,
+        // Games are noisy: what comes next says more of a position than who won in the end.
+        lambda: 0.7,
+        epsilon: 0.1,
+        smoothing: 0.02,
+        opponents: [{ agent: 'random', share: 0.05, allSeats: 0.15 }],
+        learningRate: { from: 1e-3, to: 1e-4 },
+        epochs: 2,
+        minibatch: 512,
+      },
+      {
+        algorithm: 'ppo',
+        decisions: 0,
+        ...ppo,
+        learningRate: { from: 1e-4, to: 3e-5 },
+        entropy: 0.001,
+        epochs: 2,
+        opponents: [
+          { agent: 'scripted:mixed', share: 0.15, allSeats: 0.3 },
+          { agent: 'scripted:fame', share: 0.03 },
+          { agent: 'random', share: 0.02, allSeats: 0.06 },
+        ],
+        snapshots: { share: 0.05, every: 12 },
+      },
+    ],
   },
 };

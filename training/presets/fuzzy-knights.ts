@@ -16,70 +16,47 @@ const ppo = {
 
 export const fuzzyKnights: GamePresets = {
   quickstart: {
-    decisions: 0,
     minutes: 4,
     games: 64,
     decisionsPerUpdate: 8192,
     network: { trunk: [128, 128] },
-    ppo: { ...ppo, minibatch: 512 },
     returns: { winWeight: 0.3, cappedFactor: 0.3 },
-    shaping: { from: 0.5, to: 0 },
-    opponents: {
-      bots: [
-        { agent: 'scripted:marshal', share: 0.1, tables: 0.1 },
-        { agent: 'random', share: 0.03, tables: 0.1 },
-      ],
-      snapshots: 0.05,
-    },
-    warmStart: {
-      agent: 'scripted:marshal',
-      decisions: 1_500_000,
-      minutes: 2,
-      dagger: { from: 0, to: 0.5 },
-      opponents: [{ agent: 'random', share: 0.05, tables: 0.1 }],
-      epochs: 2,
-      minibatch: 256,
-    },
     evaluation: { against: ['random', 'scripted:marshal'], every: 20, blocks: 8, reportBlocks: 8 },
     checkpointEvery: 10,
+    phases: [
+      {
+        algorithm: 'imitation',
+        agent: 'scripted:marshal',
+        decisions: 1_500_000,
+        minutes: 2,
+        dagger: { from: 0, to: 0.5 },
+        opponents: [{ agent: 'random', share: 0.05, allSeats: 0.1 }],
+        epochs: 2,
+        minibatch: 256,
+      },
+      {
+        algorithm: 'ppo',
+        decisions: 0,
+        ...ppo,
+        minibatch: 512,
+        shaping: { from: 0.5, to: 0 },
+        opponents: [
+          { agent: 'scripted:marshal', share: 0.1, allSeats: 0.1 },
+          { agent: 'random', share: 0.03, allSeats: 0.1 },
+        ],
+        snapshots: { share: 0.05 },
+      },
+    ],
   },
   standard: {
-    decisions: 0,
     minutes: 20,
     games: 128,
     decisionsPerUpdate: 16_384,
     network: { trunk: [256, 256] },
     // The policy begins as strong as the bot; what looking ahead makes of it: bench/results/lookahead.md.
     advisor: 'scripted:marshal',
-    ppo: { ...ppo, learningRate: { from: 1e-4, to: 3e-5 }, entropy: 0.001, epochs: 2 },
     // By places alone it learns to come second, and looking ahead compares chances to win.
     returns: { winWeight: 1, cappedFactor: 0.3 },
-    opponents: {
-      bots: [
-        { agent: 'scripted:marshal', share: 0.15, tables: 0.25 },
-        { agent: 'scripted:captain', share: 0.05 },
-        { agent: 'scripted:raider', share: 0.03 },
-        { agent: 'random', share: 0.02, tables: 0.04 },
-      ],
-      snapshots: 0.08,
-      snapshotEvery: 12,
-    },
-    // Values want games, not positions: many games of the bot, few decisions of each, some beside its path.
-    warmStart: {
-      agent: 'scripted:marshal',
-      decisions: 0,
-      minutes: 18.5,
-      dagger: 0,
-      keep: 0.04,
-      // Games are noisy: what comes next says more of a position than who won in the end.
-      lambda: 0.7,
-      stir: 0.1,
-      smoothing: 0.02,
-      opponents: [{ agent: 'random', share: 0.05, tables: 0.05 }],
-      learningRate: { from: 1e-3, to: 1e-4 },
-      epochs: 2,
-      minibatch: 512,
-    },
     evaluation: {
       against: ['scripted:marshal'],
       temperature: 0,
@@ -91,5 +68,39 @@ export const fuzzyKnights: GamePresets = {
       reportBlocks: 6,
     },
     checkpointEvery: 6,
+    phases: [
+      // Values want games, not positions: many games of the bot, few decisions of each, some beside its path.
+      {
+        algorithm: 'imitation',
+        agent: 'scripted:marshal',
+        decisions: 0,
+        minutes: 18.5,
+        dagger: 0,
+        subsample: 0.04,
+        // Games are noisy: what comes next says more of a position than who won in the end.
+        lambda: 0.7,
+        epsilon: 0.1,
+        smoothing: 0.02,
+        opponents: [{ agent: 'random', share: 0.05, allSeats: 0.05 }],
+        learningRate: { from: 1e-3, to: 1e-4 },
+        epochs: 2,
+        minibatch: 512,
+      },
+      {
+        algorithm: 'ppo',
+        decisions: 0,
+        ...ppo,
+        learningRate: { from: 1e-4, to: 3e-5 },
+        entropy: 0.001,
+        epochs: 2,
+        opponents: [
+          { agent: 'scripted:marshal', share: 0.15, allSeats: 0.25 },
+          { agent: 'scripted:captain', share: 0.05 },
+          { agent: 'scripted:raider', share: 0.03 },
+          { agent: 'random', share: 0.02, allSeats: 0.04 },
+        ],
+        snapshots: { share: 0.08, every: 12 },
+      },
+    ],
   },
 };

@@ -9,19 +9,19 @@ import type { GamePresets } from './game-presets.js';
 /** @param rivals specs of the game's scripted bots */
 export const generic = (rivals: readonly string[]): GamePresets => ({
   quickstart: {
-    decisions: 400_000,
     network: { trunk: [128, 128] },
     decisionsPerUpdate: 8192,
     evaluation: { against: ['random', ...rivals], every: 10, blocks: 20, reportBlocks: 50 },
+    phases: [{ algorithm: 'ppo', decisions: 400_000 }],
   },
   standard: {
-    decisions: 10_000_000,
     games: 128,
     decisionsPerUpdate: 16_384,
     network: { trunk: [256, 256] },
-    ppo: { minibatch: 2048 },
-    opponents: { bots: [{ agent: 'random', share: 0.03 }] },
     evaluation: { against: ['random', ...rivals], every: 20, blocks: 25, reportBlocks: 100 },
     checkpointEvery: 20,
+    phases: [
+      { algorithm: 'ppo', decisions: 10_000_000, minibatch: 2048, opponents: [{ agent: 'random', share: 0.03 }] },
+    ],
   },
 });

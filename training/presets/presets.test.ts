@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gamePlayers } from '../../agents/bots/index.js';
 import { games } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
+import { agentsOf } from '../run/config.js';
 import { presetConfig, presetNames } from './index.js';
 
 const ids = games.map(({ id }) => id);
@@ -12,18 +13,13 @@ describe('presets', () => {
     for (const name of presetNames) {
       const config = presetConfig(id, `${id}.ts`, name, { seed: 7 });
       expect(config).toMatchObject({ game: `${id}.ts`, preset: name, seed: 7 });
-      const { opponents, warmStart, advisor, evaluation, shaping } = config;
-      for (const { agent } of [
-        ...opponents.bots,
-        ...warmStart.opponents,
-        { agent: warmStart.agent },
-        { agent: advisor },
-      ])
+      for (const agent of [...agentsOf(config), config.advisor, ...config.evaluation.against])
         if (agent.startsWith('scripted:')) expect(Object.keys(bots)).toContain(agent.slice('scripted:'.length));
-      for (const agent of evaluation.against)
-        if (agent.startsWith('scripted:')) expect(Object.keys(bots)).toContain(agent.slice('scripted:'.length));
-      expect(shaping.to).toBe(0);
-      if (shaping.from > 0) expect(potential).toBeTypeOf('function');
+      for (const phase of config.phases) {
+        if (phase.algorithm !== 'ppo') continue;
+        expect(phase.shaping.to).toBe(0);
+        if (phase.shaping.from > 0) expect(potential).toBeTypeOf('function');
+      }
     }
   });
 
@@ -32,8 +28,10 @@ describe('presets', () => {
   });
 
   it('lay what the user says over them', () => {
-    const config = presetConfig('doomspire', 'doomspire', 'standard', { ppo: { epochs: 9 } });
-    expect(config.ppo.epochs).toBe(9);
-    expect(config.ppo.minibatch).toBe(2048);
+    const config = presetConfig('doomspire', 'doomspire', 'standard', {
+      phases: [{ algorithm: 'ppo', epochs: 9 }],
+    });
+    expect(config.phases).toHaveLength(1);
+    expect(config.phases[0]).toMatchObject({ epochs: 9, minibatch: 2048 });
   });
 });

@@ -10,6 +10,7 @@ import { readNamedCheckpoint, runOf } from '../../checkpoints/index.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
+import { algorithmOf } from '../learn/algorithms.js';
 import { presetConfig } from '../presets/index.js';
 import { type Config, type ConfigInput, type From, mergeConfig, parseConfig } from './config.js';
 import { configInForce } from './segments.js';
@@ -62,7 +63,8 @@ export function sourceConfig({ file }: Source): Config | null {
 
 /**
  * The config of a new run before anything is laid over it: the source's own, or with `preset` that preset's but for the
- * game, its options, the network and the advisor, which are the source's either way. The warm start is off.
+ * game, its options, the network and the advisor, which are the source's either way. Of its phases only the last is left:
+ * those before it made weights to begin with.
  * @param game id of the source's game
  * @param found what `loadGame` finds it by
  * @param rivals agents that a new policy of this game is measured against
@@ -82,11 +84,11 @@ export function branchConfig(
     advisor: source.advisor,
     options: source.policy.options as Record<string, unknown>,
     from: null,
-    warmStart: { agent: '' },
-    ppo: { valueOnlyUpdates: 0 },
   };
   const base = own && preset === undefined ? own : presetConfig(game, found, preset ?? 'standard', {}, rivals);
-  return parseConfig(mergeConfig(base, fixed));
+  const last = base.phases.at(-1)!;
+  const phases = [{ ...last, ...algorithmOf(last).continued }];
+  return parseConfig({ ...mergeConfig(base, fixed), phases });
 }
 
 /**

@@ -1,21 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { UserError } from '../../env/user-error.js';
+import { scheduled } from '../schedule.js';
 import {
   applySet,
+  type ConfigInput,
   configSettings,
   contradiction,
   describeConfig,
   mergeConfig,
   parseConfig,
-  scheduled,
+  settingOf,
 } from './config.js';
+
+const ppo = (over: object): ConfigInput => ({ phases: [{ algorithm: 'ppo', ...over }] });
+const imitation = (over: object): ConfigInput => ({ phases: [{ algorithm: 'imitation', agent: 'random', ...over }] });
 
 describe('config', () => {
   it('has a default and one sentence for every setting', () => {
     parseConfig({});
     const settings = configSettings();
     expect(settings.length).toBeGreaterThan(40);
-    for (const { path, default: value, about } of settings) {
+    for (const { path, value, about } of settings) {
       expect(value, path).toBeDefined();
       expect(about, path).toMatch(/^[A-Z`0-9].*\.$/);
     }
@@ -23,89 +28,115 @@ describe('config', () => {
   });
 
   it('round-trips through JSON', () => {
-    const config = parseConfig({ ppo: { entropy: 0.01 }, opponents: { bots: [{ agent: 'random' }] } });
+    const config = parseConfig(ppo({ entropy: 0.01, opponents: [{ agent: 'random' }] }));
     expect(parseConfig(JSON.parse(JSON.stringify(config)))).toEqual(config);
-    expect(config.ppo.entropy).toEqual({ from: 0.01, to: 0.01, until: 1 });
+    expect(settingOf(config, 'ppo.entropy')).toEqual({ from: 0.01, to: 0.01, until: 1 });
   });
 
   it('sets single fields and leaves the old config alone', () => {
     const config = parseConfig({});
-    expect(applySet(config, 'ppo.learningRate=1e-4').ppo.learningRate).toEqual({ from: 1e-4, to: 1e-4, until: 1 });
-    expect(applySet(config, 'ppo.learningRate.to=1e-5').ppo.learningRate).toEqual({ from: 5e-4, to: 1e-5, until: 1 });
+    const rate = (assignment: string) => settingOf(applySet(config, assignment), 'ppo.learningRate');
+    expect(rate('ppo.learningRate=1e-4')).toEqual({ from: 1e-4, to: 1e-4, until: 1 });
+    expect(rate('ppo.learningRate.to=1e-5')).toEqual({ from: 5e-4, to: 1e-5, until: 1 });
     expect(applySet(config, 'network.trunk=[8]').network.trunk).toEqual([8]);
     expect(applySet(config, 'evaluation.against=random,scripted:x').evaluation.against).toEqual([
       'random',
       'scripted:x',
     ]);
     expect(applySet(config, 'options.roundCap=5').options).toEqual({ roundCap: 5 });
-    expect(applySet(config, 'warmStart.agent=scripted:hold').warmStart.agent).toBe('scripted:hold');
+    const two = applySet(config, 'phases=[{"algorithm":"imitation"},{"algorithm":"ppo","name":"play"}]');
+    expect(settingOf(applySet(two, 'imitation.agent=scripted:hold'), 'imitation.agent')).toBe('scripted:hold');
+    expect(settingOf(applySet(two, 'play.epochs=2'), 'play.epochs')).toBe(2);
     expect(config).toEqual(parseConfig({}));
   });
 
   it.each([
-    ['ppo.learnRate=1', /no setting `ppo.learnRate`; there are learningRate/],
+    ['ppo.learnRate=1', /no setting `ppo.learnRate`; there are decisions, minutes, learningRate/],
     ['nothing=1', /no setting `nothing`/],
     ['ppo.epochs=0', /ppo.epochs/],
     ['ppo.epochs=many', /ppo.epochs/],
     ['seed.x=1', /has no fields|no setting/],
     ['ppo.epochs', /key=value/],
+    ['imitation.agent=random', /no setting `imitation.agent`; there are .*ppo/],
+    ['ppo.name=play', /phases=/],
+    ['phases=[]', /phases/],
+    ['phases=[{"algorithm":"luck"}]', /phases.0.algorithm: wanted one of imitation, ppo|luck.algorithm: wanted one of/],
+    ['phases=[{"algorithm":"ppo"},{"algorithm":"ppo"}]', /two are called ppo/],
+    ['phases=[{"algorithm":"ppo","name":"seed"}]', /seed is a setting/],
+    ['phases=[{"algorithm":"ppo","epochs":0}]', /ppo.epochs/],
+    ['phases=[{"algorithm":"ppo","decisions":0}]', /ppo: .*never end/],
   ])('refuses %s', (assignment, message) => {
     expect(() => applySet(parseConfig({}), assignment)).toThrow(UserError);
     expect(() => applySet(parseConfig({}), assignment)).toThrow(message);
   });
 
   it.each([
-    ['overlap without a worker', { overlap: true, workers: 0 }, /^overlap: .*workers to 1/],
     ['fewer games than workers', { games: 2, workers: 4 }, /^games: 4 workers cannot share 2/],
-    ['bots on all seats', { opponents: { bots: [{ agent: 'random', share: 1 }] } }, /^opponents: .*none to learn/],
+    ['bots on all seats', ppo({ opponents: [{ agent: 'random', share: 1 }] }), /^ppo\.opponents: .*none to learn/],
     [
       'shares that meet half-way',
-      {
-        opponents: {
-          bots: [{ agent: 'random', share: { from: 0, to: 0.6, until: 0.5 } }],
-          snapshots: { from: 0.1, to: 0.5 },
-        },
-      },
+      ppo({
+        opponents: [{ agent: 'random', share: { from: 0, to: 0.6, until: 0.5 } }],
+        snapshots: { share: { from: 0.1, to: 0.5 } },
+      }),
       /1\.1 of all seats/,
     ],
     [
-      'tables in all games and more',
-      {
-        opponents: {
-          bots: [
-            { agent: 'random', share: 0, tables: 1 },
-            { agent: 'random', tables: 0.1 },
-          ],
-        },
-      },
-      /^opponents: tables/,
+      'all seats in all games and more',
+      ppo({
+        opponents: [
+          { agent: 'random', share: 0, allSeats: 1 },
+          { agent: 'random', allSeats: 0.1 },
+        ],
+      }),
+      /^ppo\.opponents: allSeats/,
     ],
     [
-      'a warm start without a learner',
-      { warmStart: { opponents: [{ agent: 'random', share: 1 }] } },
-      /^warmStart.opponents/,
+      'imitation without a learner',
+      imitation({ opponents: [{ agent: 'random', share: 1 }] }),
+      /^imitation\.opponents: .*none to learn/,
     ],
-    ['stirring where all is learned from', { warmStart: { agent: 'random', stir: 0.1 } }, /^warmStart.stir: .*keep/],
-  ])('finds what would do nothing: %s', (_, config, message) => {
+    ['imitation of nobody', imitation({ agent: '' }), /^imitation\.agent: /],
+    ['random play where all is learned from', imitation({ epsilon: 0.1 }), /^imitation\.epsilon: .*subsample/],
+  ] as [string, ConfigInput, RegExp][])('finds what would do nothing: %s', (_, config, message) => {
     expect(contradiction(parseConfig(config))).toMatch(message);
   });
 
   it('finds nothing wrong with settings that go together', () => {
-    expect(contradiction(parseConfig({ overlap: true, workers: 1 }))).toBeNull();
-    expect(contradiction(parseConfig({ warmStart: { agent: 'random', stir: 0.1, keep: 0.5 } }))).toBeNull();
-    expect(contradiction(parseConfig({ warmStart: { stir: 0.1 } }))).toBeNull();
+    expect(contradiction(parseConfig({}))).toBeNull();
+    expect(contradiction(parseConfig(imitation({ epsilon: 0.1, subsample: 0.5 })))).toBeNull();
   });
 
   it('names an unknown key of a file', () => {
-    expect(() => parseConfig({ ppo: { lr: 1 } }, 'my.json')).toThrow(/my\.json: there is no setting `ppo.lr`/);
+    expect(() => parseConfig(ppo({ lr: 1 }), 'my.json')).toThrow(/my\.json: there is no setting `ppo.lr`/);
   });
 
   it('merges fields, replaces lists', () => {
     const merged = mergeConfig(
-      { ppo: { epochs: 2, clip: 0.1 }, network: { trunk: [1, 2] }, options: { a: 1 } },
-      { ppo: { clip: 0.3 }, network: { trunk: [3] }, options: { b: 2 } },
+      { evaluation: { blocks: 2, every: 1 }, network: { trunk: [1, 2] }, options: { a: 1 } },
+      { evaluation: { every: 3 }, network: { trunk: [3] }, options: { b: 2 } },
     );
-    expect(merged).toEqual({ ppo: { epochs: 2, clip: 0.3 }, network: { trunk: [3] }, options: { a: 1, b: 2 } });
+    expect(merged).toEqual({
+      ...{ evaluation: { blocks: 2, every: 3 }, network: { trunk: [3] }, options: { a: 1, b: 2 } },
+    });
+  });
+
+  it('lays phases over those of their names, and has those that are named last', () => {
+    const base: ConfigInput = {
+      phases: [
+        { algorithm: 'imitation', agent: 'random', epochs: 3 },
+        { algorithm: 'ppo', epochs: 2, clip: 0.1 },
+      ],
+    };
+    const named = [{ name: 'ppo', clip: 0.3 }] as unknown as ConfigInput['phases'];
+    expect(mergeConfig(base, { phases: named! })).toEqual({
+      phases: [{ name: 'ppo', algorithm: 'ppo', epochs: 2, clip: 0.3 }],
+    });
+    const more = mergeConfig(base, {
+      phases: [{ algorithm: 'imitation' }, { algorithm: 'ppo', name: 'late', clip: 0.3 }],
+    });
+    expect(more.phases).toEqual([base.phases![0], { algorithm: 'ppo', name: 'late', clip: 0.3 }]);
+    expect(mergeConfig(base, {}).phases).toEqual(base.phases);
   });
 
   it('moves schedules in a straight line and then stays', () => {

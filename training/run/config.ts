@@ -6,30 +6,8 @@ import { z } from 'zod';
 import { FEWEST_SAMPLES } from '../../agents/search/halving.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { UserError } from '../../env/user-error.js';
-
-/** A number that moves in a straight line from `from` to `to` while progress goes from 0 to `until`, and stays there. */
-export interface Schedule {
-  from: number;
-  to: number;
-  /** Progress (0..1) at which `to` is reached. */
-  until: number;
-}
-
-/** A schedule in a config: a plain number stays as it is for the whole run. */
-function schedule(low: number, high: number) {
-  const value = z.number().min(low).max(high);
-  return z
-    .union([value, z.strictObject({ from: value, to: value, until: z.number().gt(0).max(1).default(1) })])
-    .transform((v): Schedule => (typeof v === 'number' ? { from: v, to: v, until: 1 } : v));
-}
-
-/** Value of a schedule at a progress of 0..1. */
-export function scheduled(line: Schedule, progress: number): number {
-  return line.from + (line.to - line.from) * Math.min(1, Math.max(0, progress) / line.until);
-}
-
-const whole = (low: number) => z.number().int().min(low);
-const share = z.number().min(0).max(1);
+import { algorithmNames, algorithmOf, anyPhaseSchema, type Phase } from '../learn/algorithms.js';
+import { share, whole } from '../schedule.js';
 
 /** What a policy's file can hold of a layer (`policySchema`). */
 const MOST_UNITS = 1_000_000;
@@ -46,99 +24,11 @@ const network = z.strictObject({
     .describe('Hidden units a square of the board head, in games that declare a board; 0: no board head.'),
 });
 
-const ppo = z.strictObject({
-  learningRate: schedule(0, 1).prefault({ from: 5e-4, to: 0 }).describe("Adam's step size."),
-  entropy: schedule(0, 10)
-    .prefault({ from: 0.1, to: 0.05 })
-    .describe('Weight of the entropy bonus: 0.05-0.2 where information is hidden, far less where all is open.'),
-  magnet: schedule(0, 10)
-    .prefault(0)
-    .describe('Weight of the KL divergence from the magnet, the policy with averaged weights; 0: no magnet.'),
-  magnetHorizon: z
-    .number()
-    .min(1)
-    .default(20)
-    .describe(
-      'Updates the magnet looks back: after each its weights go 1 / `magnetHorizon` of the way to the new ones.',
-    ),
-  epochs: whole(1).default(4).describe('Passes over the rows of one update.'),
-  minibatch: whole(1).default(1024).describe('Rows of one gradient step.'),
-  clip: z.number().gt(0).max(1).default(0.2).describe('How far the probability ratio may leave 1.'),
-  targetKl: z
-    .number()
-    .gt(0)
-    .default(0.02)
-    .describe('An update ends early once its KL divergence passes 1.5 times this.'),
-  valueWeight: z.number().min(0).default(0.5).describe('Weight of the value loss.'),
-  gradientNorm: z.number().gt(0).default(0.5).describe('Gradients longer than this are scaled down to it.'),
-  gamma: share.default(1).describe('Discount from one decision of a seat to its next; 1 for games that always end.'),
-  lambda: share.default(0.95).describe('Weight of long returns in the advantage estimate.'),
-  valueOnlyUpdates: whole(0)
-    .default(0)
-    .describe('So many first updates learn values only, to settle the value head after a warm start.'),
-});
-
 const returns = z.strictObject({
   winWeight: share.default(0).describe('0: all places count; 1: only the first place counts; between: a blend.'),
   cappedFactor: share
     .default(0.5)
-    .describe('What a game cut at the round cap is worth, as a factor of a finished one.'),
-});
-
-const botShare = z.strictObject({
-  agent: z.string().min(1).describe('Agent spec, such as `random` or `scripted:merchant`.'),
-  share: schedule(0, 1).prefault(0.1).describe('Share of all seats this agent plays.'),
-  tables: schedule(0, 1)
-    .prefault(0)
-    .describe('Share of games in which this agent plays all seats but one, besides its share of single seats.'),
-});
-
-const opponents = z.strictObject({
-  bots: z
-    .array(botShare)
-    .default([])
-    .describe(
-      'Agents that play some of the seats: each with `share` of all seats, and `tables`, games with it in all seats but one.',
-    ),
-  snapshots: schedule(0, 1).prefault(0.08).describe('Share of all seats played by earlier versions of the policy.'),
-  recent: share
-    .default(0.5)
-    .describe('Share of snapshot seats given to recent snapshots; the rest goes by difficulty.'),
-  poolSize: whole(1).default(10).describe('Most snapshots kept.'),
-  snapshotEvery: whole(1).default(8).describe('Updates between two snapshots.'),
-});
-
-const warmStart = z.strictObject({
-  agent: z.string().default('').describe('Spec of the agent to imitate before PPO begins; empty for none.'),
-  decisions: whole(0).default(500_000).describe('Decisions of the warm start.'),
-  minutes: z.number().min(0).default(0).describe('The warm start ends after so many minutes too; 0: no limit.'),
-  dagger: schedule(0, 1)
-    .prefault({ from: 0, to: 0.5 })
-    .describe('Share of seats that the learner plays itself while the imitated agent says what it would have done.'),
-  opponents: z
-    .array(botShare)
-    .default([])
-    .describe('Agents that play some seats of the warm start and are not imitated.'),
-  smoothing: share
-    .default(0)
-    .describe('Share of labels that are any legal action instead: what is imitated surely cannot be explored from.'),
-  keep: share
-    .min(0.001)
-    .default(1)
-    .describe(
-      "Share of the imitated agent's own decisions that are learned from; the rest it only plays, quickly. Values want many games more than many positions of each.",
-    ),
-  lambda: share
-    .default(0.95)
-    .describe('`ppo.lambda` of the warm start, from one decision that is learned from to the next of its seat.'),
-  stir: share
-    .default(0)
-    .describe(
-      'Largest chance of a decision that is only played to be any legal action; each game has a chance of its own, mostly small. So values are learned of positions the imitated agent would not get into. Needs `keep` below 1.',
-    ),
-  learningRate: schedule(0, 1).prefault({ from: 1e-3, to: 2e-4 }).describe("Adam's step size in the warm start."),
-  epochs: whole(1).default(2).describe('Passes over the rows of one round of the warm start.'),
-  minibatch: whole(1).default(256).describe('Rows of one gradient step in the warm start.'),
+    .describe('What a game truncated by the round cap is worth, as a factor of a finished one.'),
 });
 
 const evaluation = z.strictObject({
@@ -164,11 +54,11 @@ const evaluation = z.strictObject({
     .describe('How far it looks ahead then; where turns are long, one round costs less than half of two.'),
   every: whole(0)
     .default(10)
-    .describe('Updates, those of a warm start too, between two evaluations that choose `checkpoints/best`; 0: none.'),
+    .describe('Updates of a phase between two evaluations that choose `checkpoints/best`; 0: none.'),
   blocks: whole(1).default(10).describe('Deals of such an evaluation, each played once from every seat.'),
   reportBlocks: whole(0)
     .default(25)
-    .describe('Deals, other ones, of the reports at the start, after the warm start and at the end; 0: none.'),
+    .describe('Deals, other ones, of the reports at the start, between phases and at the end; 0: none.'),
 });
 
 const from = z.strictObject({
@@ -193,21 +83,14 @@ export const configSchema = z.strictObject({
     .union([z.number(), z.string().min(1)])
     .default(1)
     .describe('All randomness of the run follows from it.'),
-  decisions: whole(0)
-    .default(1_000_000)
-    .describe('Budget: PPO decisions to learn from, warm start apart; 0: no limit, `minutes` decides.'),
   minutes: z
     .number()
     .min(0)
     .default(0)
     .describe(
-      'Budget: the run ends after so many minutes too, warm start included; 0: no limit (and then resume is exact).',
+      'Budget: the run ends after so many minutes, all phases together; 0: no limit (and then resume is exact).',
     ),
   workers: whole(0).max(MAX_WORKERS).default(2).describe('Threads that play; 0: play in the main thread.'),
-  overlap: z
-    .boolean()
-    .default(false)
-    .describe('Play the next rows while learning from the last ones, with weights one update old; needs a worker.'),
   learnerThreads: whole(1)
     .max(MAX_WORKERS)
     .default(2)
@@ -225,19 +108,26 @@ export const configSchema = z.strictObject({
     .describe(
       'A scripted player (`scripted:mixed`) whose choice the policy is shown with each observation, to follow or to improve on; empty for none.',
     ),
-  ppo: ppo.prefault({}).describe('The PPO update.'),
+  gamma: share.default(1).describe('Discount from one decision of a seat to its next; 1 for games that always end.'),
   returns: returns.prefault({}).describe('How final places become returns.'),
-  shaping: schedule(0, 10).prefault(0).describe("Weight of the preset's potential-based shaping reward; 0: none."),
-  opponents: opponents.prefault({}).describe('Who plays the seats that the current policy does not.'),
-  warmStart: warmStart.prefault({}).describe('Imitation before PPO.'),
   evaluation: evaluation.prefault({}).describe('How the policy is measured while it trains.'),
   checkpointEvery: whole(1).default(10).describe('Updates between two checkpoints.'),
+  phases: z
+    .array(anyPhaseSchema)
+    .min(1)
+    .prefault([{ algorithm: 'ppo' }])
+    .describe('What the run does, one after the other: each with a name, an algorithm, a budget and its settings.'),
 });
 
 /** A complete configuration. */
 export type Config = z.output<typeof configSchema>;
 /** A configuration as written in files and presets: every field may be missing, schedules may be numbers. */
 export type ConfigInput = z.input<typeof configSchema>;
+/** One phase of it, of one algorithm. */
+export type PhaseInput<A extends Phase['algorithm'] = Phase['algorithm']> = Extract<
+  NonNullable<ConfigInput['phases']>[number],
+  { algorithm: A }
+>;
 
 /**
  * @param input what a user or preset wrote
@@ -247,68 +137,75 @@ export type ConfigInput = z.input<typeof configSchema>;
 export function parseConfig(input: unknown, where = 'config'): Config {
   const parsed = configSchema.safeParse(input);
   if (parsed.success) {
-    if (parsed.data.decisions === 0 && parsed.data.minutes === 0)
-      throw new UserError(`${where}: decisions and minutes are both 0: the run would never end; set one of them`);
+    const problem = nameTrouble(parsed.data.phases) ?? endless(parsed.data);
+    if (problem) throw new UserError(`${where}: ${problem}`);
     return parsed.data;
   }
   const issue = parsed.error.issues[0]!;
-  const path = issue.path.join('.') || 'the whole of it';
-  if (issue.code === 'unrecognized_keys') {
-    const at = issue.path.join('.');
-    throw unknownKey([...issue.path.map(String), issue.keys[0]!].join('.'), at, where);
-  }
-  throw new UserError(`${where}: ${path}: ${issue.message}`);
+  const path = spoken(issue.path, input);
+  if (issue.code === 'unrecognized_keys') throw unknownKey([...path, issue.keys[0]!].join('.'), where);
+  const algorithm = issue.path[0] === 'phases' && issue.path[2] === 'algorithm';
+  const message = algorithm ? `wanted one of ${algorithmNames.join(', ')}` : issue.message;
+  throw new UserError(`${where}: ${path.join('.') || 'the whole of it'}: ${message}`);
+}
+
+/** The path of a field as `--set` has it: a phase by its name. */
+function spoken(path: readonly PropertyKey[], input: unknown): string[] {
+  const [first, at, ...rest] = path;
+  if (first !== 'phases' || typeof at !== 'number') return path.map(String);
+  const { name, algorithm } = ((input as { phases: unknown[] }).phases[at] ?? {}) as Partial<Phase>;
+  const phase = name ?? algorithm;
+  return typeof phase === 'string' ? [phase, ...rest.map(String)] : path.map(String);
+}
+
+function nameTrouble(phases: readonly Phase[]): string | null {
+  const names = phases.map(({ name }) => name);
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined) return `phases: two are called ${twice}; give each a name of its own`;
+  const taken = names.find((name) => name in configSchema.shape);
+  return taken === undefined ? null : `phases: ${taken} is a setting; give the phase another name`;
+}
+
+function endless({ minutes, phases }: Config): string | null {
+  const phase = minutes > 0 ? undefined : phases.find((one) => one.decisions === 0 && one.minutes === 0);
+  if (!phase) return null;
+  return `${phase.name}: decisions and minutes are both 0: the phase would never end; set one of them`;
 }
 
 /**
  * Settings that cannot go together, or would do nothing. Asked when a run begins, not of each `--set`: what one sets alone
  * the next may put right.
- * @param apart whether snapshots and bots have their shares at different times
+ * @param together whether two schedules, by path, run over the same stretch
  * @returns what is wrong and what to do; null when nothing is
  */
-export function contradiction(config: Config, apart = false): string | null {
-  const { overlap, workers, games, warmStart, opponents } = config;
-  if (overlap && workers === 0) return 'overlap: nobody plays while the main thread learns; set workers to 1 or more';
+export function contradiction(config: Config, together = (_one: string, _other: string) => true): string | null {
+  const { workers, games, phases } = config;
   if (games < workers) return `games: ${workers} workers cannot share ${games}; set games to ${workers} or more`;
-  const { agent, keep, stir } = warmStart;
-  if (agent !== '' && stir > 0 && keep === 1)
-    return 'warmStart.stir: with warmStart.keep 1 no decision is only played; set keep below 1, or stir to 0';
-  return (
-    crowded('opponents', opponents.bots, opponents.snapshots, apart) ??
-    crowded('warmStart.opponents', warmStart.opponents)
-  );
-}
-
-type BotShare = Config['opponents']['bots'][number];
-
-const noShare: Schedule = { from: 0, to: 0, until: 1 };
-
-/** Whether opponents leave no seat that is sure to learn, at any progress. */
-function crowded(where: string, bots: readonly BotShare[], snapshots = noShare, apart = false): string | null {
-  const shares = bots.map((bot) => bot.share);
-  const seats = apart ? most(shares) + most([snapshots]) : most([...shares, snapshots]);
-  if (seats >= 1)
-    return `${where}: shares add up to ${short(seats)} of all seats and leave none to learn; keep the sum below 1`;
-  const tables = most(bots.map((bot) => bot.tables));
-  if (tables > 1 + 1e-9) return `${where}: tables add up to ${short(tables)} of all games; keep the sum at 1 or less`;
+  for (const phase of phases) {
+    const within = (one: string, other: string) => together(`${phase.name}.${one}`, `${phase.name}.${other}`);
+    const problem = algorithmOf(phase).contradiction(phase, within);
+    if (problem) return `${phase.name}.${problem}`;
+  }
   return null;
 }
 
-/** The largest sum of some schedules: it is reached where one of them bends. */
-function most(lines: readonly Schedule[]): number {
-  const at = (progress: number) => sum(lines.map((line) => scheduled(line, progress)));
-  return Math.max(0, at(0), ...lines.map((line) => at(line.until)));
-}
-
-const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
-const short = (value: number) => Number(value.toPrecision(3));
-
 /**
  * Lays `over` onto `base`: objects field by field, everything else (arrays, schedules given as numbers) replaced.
- * `options` is merged too.
+ * `options` is merged too. `phases` of `over` say which phases there are; each is laid over the one of its name in `base`.
  */
 export function mergeConfig(base: ConfigInput, over: ConfigInput): ConfigInput {
-  return merge(base, over) as ConfigInput;
+  const merged = merge(base, over) as ConfigInput;
+  if (!Array.isArray(over.phases)) return merged;
+  const named = (phase: Partial<Phase>) => phase.name ?? phase.algorithm;
+  return {
+    ...merged,
+    phases: over.phases.map((phase) => {
+      if (!isObject(phase)) return phase;
+      const below = base.phases?.find((one) => named(one as Phase) === named(phase as Phase));
+      const same = below && (phase.algorithm ?? below.algorithm) === below.algorithm;
+      return (same ? merge(below, phase) : phase) as typeof phase;
+    }),
+  };
 }
 
 function merge(base: unknown, over: unknown): unknown {
@@ -322,21 +219,35 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A copy of a config in which settings are found by their paths: each phase lies under its name. `unnamed` is the way back. */
+export function byName({ phases, ...shared }: Config): Record<string, unknown> {
+  return structuredClone({ ...shared, ...Object.fromEntries(phases.map((phase) => [phase.name, phase])) });
+}
+
+function unnamed(named: Record<string, unknown>, phases: readonly Phase[]): unknown {
+  const shared = Object.entries(named).filter(([key]) => key in configSchema.shape);
+  return { ...Object.fromEntries(shared), phases: phases.map(({ name }) => named[name]) };
+}
+
 /**
- * One `--set`: `ppo.learningRate=1e-4`, `network.trunk=[64,64]`, `evaluation.against=random,scripted:mixed`.
+ * One `--set`: `ppo.learningRate=1e-4`, `network.trunk=[64,64]`, `evaluation.against=random,scripted:mixed`. A phase is
+ * addressed by its name; `phases=[...]` says which there are (`mergeConfig`).
  * Values are JSON where they are JSON, else text; a list of texts may be written with commas.
  * @returns a new config
  * @throws UserError on an unknown key or an impossible value
  */
 export function applySet(config: Config, assignment: string): Config {
   const { path, text } = splitSet(assignment);
+  const where = `--set ${assignment}`;
+  if (path === 'phases') return parseConfig(mergeConfig(config, { phases: parseValue(text, []) as Phase[] }), where);
   const keys = path.split('.');
-  const copy = structuredClone(config) as unknown as Record<string, unknown>;
+  const copy = byName(config);
   let at: Record<string, unknown> = copy;
   for (const [depth, key] of keys.entries()) {
-    const parent = keys.slice(0, depth).join('.');
-    if (!Object.hasOwn(at, key) && keys[0] !== 'options') throw unknownKey(path, parent, '--set');
+    if (!Object.hasOwn(at, key) && keys[0] !== 'options') throw unknownKey(path, '--set', config);
     if (depth === keys.length - 1) {
+      if (depth === 1 && (key === 'name' || key === 'algorithm') && !(keys[0]! in configSchema.shape))
+        throw new UserError(`--set ${path}: say it in phases=[...]`);
       at[key] = parseValue(text, at[key]);
       break;
     }
@@ -344,7 +255,20 @@ export function applySet(config: Config, assignment: string): Config {
     if (!isObject(at[key])) throw new UserError(`--set ${path}: ${keys.slice(0, depth + 1).join('.')} has no fields`);
     at = at[key];
   }
-  return parseConfig(copy, `--set ${assignment}`);
+  return parseConfig(unnamed(copy, config.phases), where);
+}
+
+/** A config with other values. @param changes by path, each of a setting that is there @throws UserError for an impossible value */
+export function withSettings(config: Config, changes: Readonly<Record<string, unknown>>, where: string): Config {
+  const copy = byName(config);
+  for (const [path, value] of Object.entries(changes)) {
+    const keys = path.split('.');
+    const last = keys.pop()!;
+    let at = copy;
+    for (const key of keys) at = at[key] as Record<string, unknown>;
+    at[last] = value;
+  }
+  return parseConfig(unnamed(copy, config.phases), where);
 }
 
 /** The two sides of a `--set`. @throws UserError when there are none */
@@ -364,49 +288,64 @@ export function parseValue(text: string, old: unknown): unknown {
   }
 }
 
-/** What to say of a setting that is not there. @param parent the part of its path that is */
-export function unknownKey(path: string, parent: string, where: string): UserError {
-  let known: unknown = configSchema.parse({});
-  for (const key of parent ? parent.split('.') : []) known = isObject(known) ? known[key] : undefined;
-  const names = isObject(known) ? `; there are ${Object.keys(known).join(', ')}` : '';
+/** What to say of a setting that is not there. @param config whose settings; without it those of every algorithm */
+export function unknownKey(path: string, where: string, config: Config = everything()): UserError {
+  let known: unknown = byName(config);
+  for (const key of path.split('.')) {
+    if (!isObject(known) || !Object.hasOwn(known, key)) break;
+    known = known[key];
+  }
+  const settings = isObject(known) ? Object.keys(known).filter((key) => key !== 'name' && key !== 'algorithm') : [];
+  const names = settings.length > 0 ? `; there are ${settings.join(', ')}` : '';
   return new UserError(`${where}: there is no setting \`${path}\`${names}`);
 }
+
+/** A config of defaults with a phase of every algorithm: what there is to set. */
+export const everything = (): Config =>
+  configSchema.parse({ phases: algorithmNames.map((algorithm) => ({ algorithm })) });
 
 /** One setting, for help text and docs. */
 export interface SettingHelp {
   /** `ppo.learningRate` */
   path: string;
-  default: unknown;
+  value: unknown;
   about: string;
 }
 
-/** Every setting with its default and its sentence, in the order of the schema. */
-export function configSettings(): SettingHelp[] {
+/** Every setting with its value and its sentence, in the order of the schema. @param config without it: the defaults, and a phase of every algorithm */
+export function configSettings(config: Config = everything()): SettingHelp[] {
   const settings: SettingHelp[] = [];
-  collect(configSchema, configSchema.parse({}), '', settings);
+  const { phases: _, ...shared } = configSchema.shape;
+  collect(shared, config, '', settings);
+  for (const phase of config.phases) {
+    const schema = anyPhaseSchema.options.find((one) => one.shape.algorithm.value === phase.algorithm)!;
+    const { name, algorithm, ...fields } = schema.shape;
+    collect(fields, phase, `${phase.name}.`, settings);
+  }
   return settings;
 }
 
-function collect(schema: z.ZodObject, defaults: Record<string, unknown>, prefix: string, into: SettingHelp[]): void {
-  for (const [key, field] of Object.entries(schema.shape)) {
+function collect(fields: z.ZodRawShape, values: object, prefix: string, into: SettingHelp[]): void {
+  for (const [key, field] of Object.entries(fields)) {
     const path = prefix + key;
+    const value = (values as Record<string, unknown>)[key];
     let inner = field as z.ZodType;
     while (inner instanceof z.ZodDefault || inner instanceof z.ZodPrefault) inner = inner.unwrap() as z.ZodType;
-    if (inner instanceof z.ZodObject) collect(inner, defaults[key] as Record<string, unknown>, `${path}.`, into);
-    else into.push({ path, default: defaults[key], about: (field as z.ZodType).description ?? '' });
+    if (inner instanceof z.ZodObject) collect(inner.shape, value as object, `${path}.`, into);
+    else into.push({ path, value, about: (field as z.ZodType).description ?? '' });
   }
 }
 
 /** The value of a setting. @param path as in `configSettings` */
 export function settingOf(config: Config, path: string): unknown {
-  let value: unknown = config;
+  let value: unknown = byName(config);
   for (const key of path.split('.')) value = isObject(value) ? value[key] : undefined;
   return value;
 }
 
 /**
  * Help text: one line a setting, `path (value): sentence`.
- * @param config whose values; the defaults without it
+ * @param config as in `configSettings`
  * @param note said after the sentence of a setting
  */
 export function describeConfig(config?: Config, note: (path: string) => string = () => ''): string {
@@ -415,10 +354,17 @@ export function describeConfig(config?: Config, note: (path: string) => string =
       return value.from === value.to ? String(value.from) : `${value.from} -> ${value.to}`;
     return JSON.stringify(value);
   };
-  return configSettings()
-    .map(
-      ({ path, default: value, about }) =>
-        `${path} (${show(config ? settingOf(config, path) : value)}): ${about}${note(path)}`,
-    )
+  return configSettings(config)
+    .map(({ path, value, about }) => `${path} (${show(value)}): ${about}${note(path)}`)
     .join('\n');
+}
+
+/** Specs of all agents that play in what a run collects, the last phase's first; `firstAgent` says where each one's begin. */
+export function agentsOf({ phases }: Config): string[] {
+  return [...phases].reverse().flatMap((phase) => algorithmOf(phase).agents(phase));
+}
+
+/** Of `agentsOf`, the first of a phase. */
+export function firstAgent({ phases }: Config, phase: number): number {
+  return agentsOf({ phases: phases.slice(phase + 1) } as Config).length;
 }

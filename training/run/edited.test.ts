@@ -6,9 +6,9 @@ import { differences, refuseEdited } from './edited.js';
 const config = parseConfig({ game: 'kuhn' });
 
 it('finds nothing in equal configs, whatever the order of their fields', () => {
-  const { ppo, ...rest } = structuredClone(config);
-  expect(differences(config, { ppo, ...rest })).toEqual([]);
-  refuseEdited('runs/a', config, { ...rest, ppo });
+  const { network, ...rest } = structuredClone(config);
+  expect(differences(config, { network, ...rest })).toEqual([]);
+  refuseEdited('runs/a', config, { ...rest, network });
 });
 
 it('names each setting, what it was and what it is', () => {

@@ -1,6 +1,6 @@
 /** Whether a run's `config.json` still says what its checkpoint was trained under. */
 import { UserError } from '../../env/user-error.js';
-import type { Config } from './config.js';
+import { byName, type Config } from './config.js';
 
 /** One setting that differs. */
 export interface Difference {
@@ -30,7 +30,8 @@ export function differences(was: unknown, is: unknown, path = ''): Difference[] 
  * @throws UserError naming what was edited
  */
 export function refuseEdited(runDir: string, was: Config, is: Config): void {
-  const found = differences(was, is);
+  const named = (config: Config) => ({ ...byName(config), phases: config.phases.map(({ name }) => name) });
+  const found = differences(named(was), named(is));
   if (found.length === 0) return;
   const show = (value: unknown) => {
     const text = value === undefined ? 'nothing' : JSON.stringify(value);

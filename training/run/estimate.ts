@@ -20,27 +20,32 @@ export interface TrainingEstimate {
 const SAMPLE = 4096;
 
 /**
- * The time is a budget in minutes, or measured: two small updates of the loop in a folder that is taken away again, of
+ * The time is a budget in minutes, or measured for the last phase: two small updates of the loop in a folder that is taken away again, of
  * which the second counts, with the policy in all seats.
  * @throws UserError as `train` does
  */
 export async function estimateTraining(config: Config, signal?: AbortSignal): Promise<TrainingEstimate> {
-  const { shape, crew } = await prepare(config);
-  const memory = estimateMemory(config, shape, crew.players);
-  const { decisions, minutes, warmStart, decisionsPerUpdate } = config;
-  if (decisions === 0) return { minutes, how: 'the budget', decisionsPerSecond: null, memory };
+  const { spec } = await prepare(config);
+  const memory = estimateMemory(config, spec.shape, spec.players);
+  const { minutes, phases, decisionsPerUpdate } = config;
+  const counted = phases.at(-1)!;
+  const budget = minutes > 0 ? minutes : sumOf(phases.map((phase) => phase.minutes || Infinity));
+  const known = budget < Infinity;
+  if (counted.decisions === 0) {
+    const how = known ? 'the budget' : 'some phases have a budget in decisions, others in minutes';
+    return { minutes: known ? budget : null, how, decisionsPerSecond: null, memory };
+  }
   // Weights to begin with are as fast as any others.
   const small = { ...config, from: null, decisionsPerUpdate: Math.min(decisionsPerUpdate, SAMPLE) };
   const { decisionsPerSecond } = await measureLoop(small, 2, signal ? { signal } : {});
   if (!(decisionsPerSecond > 0)) throw new UserError('the measurement was too short to tell a speed');
-  const warm = warmStart.agent === '' ? 0 : warmStart.minutes;
-  const measured = decisions / decisionsPerSecond / 60 + warm;
-  const left = [
-    ...(warmStart.agent !== '' && warmStart.minutes === 0 ? ['the warm start'] : []),
-    'opponents',
-    'evaluation',
-  ].join(', ');
-  const rate = `${decisionsPerSecond} decisions a second, measured now in one update; without ${left}`;
-  if (minutes > 0 && minutes < measured) return { minutes, how: 'the budget', decisionsPerSecond, memory };
-  return { minutes: measured, how: rate, decisionsPerSecond, memory };
+  const before = phases.slice(0, -1);
+  const measured = counted.decisions / decisionsPerSecond / 60 + sumOf(before.map((phase) => phase.minutes));
+  const unknown = before.filter((phase) => phase.minutes === 0).map((phase) => phase.name);
+  const left = [...unknown, 'opponents', 'evaluation'].join(', ');
+  const how = `${decisionsPerSecond} decisions a second, measured now in one update; without ${left}`;
+  if (budget < measured) return { minutes: budget, how: 'the budget', decisionsPerSecond, memory };
+  return { minutes: measured, how, decisionsPerSecond, memory };
 }
+
+const sumOf = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);

@@ -19,7 +19,8 @@ it('gives events the clock time of their lines, and makes the same file again fr
   const run = RunDirectory.create(join(folder, 'run'), {});
   const journal = new Journal(run, 0);
   const before = Date.now() / 1000;
-  for (const decisions of [100, 200, 300]) journal.write({ decisions, seconds: 1, phase: 'ppo', entropy: 0.5 });
+  for (const decisions of [100, 200, 300])
+    journal.write({ decisions, seconds: 1, kind: 'update', phase: 'ppo', entropy: 0.5 });
   const written = events(run);
   expect(firstTime(written)).toBeGreaterThanOrEqual(before);
   expect(firstTime(written)).toBeLessThanOrEqual(Date.now() / 1000);
@@ -28,7 +29,7 @@ it('gives events the clock time of their lines, and makes the same file again fr
   new Journal(run, 3);
   expect(events(run).equals(written)).toBe(true);
   // Cut back and gone on with: the first events are as they were.
-  new Journal(run, 2).write({ decisions: 300, seconds: 1, phase: 'ppo', entropy: 0.25 });
+  new Journal(run, 2).write({ decisions: 300, seconds: 1, kind: 'update', phase: 'ppo', entropy: 0.25 });
   const cut = events(run);
   const head = 16 + 24; // The version record; the three others are of one size.
   const kept = head + (2 * (written.length - head)) / 3;

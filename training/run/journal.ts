@@ -1,8 +1,9 @@
-/** What a run writes down as it goes: `metrics.jsonl`, the events made from it, and how long it has taken. */
+/** What a run writes down as it goes: `metrics.jsonl`, what sinks make of it, and how long it has taken. */
 import { existsSync, readFileSync } from 'node:fs';
 import { type MetricsRecord, type RunDirectory, writeAtomic } from '../../checkpoints/index.js';
 import { EventWriter } from './events.js';
 import { type MeasureRecord, scalars } from './metrics.js';
+import type { MetricsSink } from './watch.js';
 
 /** See the head of the file. */
 export class Journal {
@@ -15,15 +16,19 @@ export class Journal {
   private readonly began = performance.now();
   /** Seconds of the processes before this one. */
   private before = 0;
-  private readonly events: EventWriter;
+  private readonly sinks: readonly MetricsSink[];
 
-  /** @param lines so many lines of metrics are kept; what a killed process wrote after its last checkpoint goes */
+  /**
+   * @param lines so many lines of metrics are kept; what a killed process wrote after its last checkpoint goes
+   * @param sinks hear every line, those of before first
+   */
   constructor(
     private readonly run: RunDirectory,
     public lines: number,
+    sinks: readonly MetricsSink[] = [],
   ) {
     cutLines(run.metricsFile, lines);
-    this.events = new EventWriter(run.eventsFolder);
+    this.sinks = [tensorBoard(run.eventsFolder), ...sinks];
     for (const line of run.metrics()) this.note(line);
     const last = run.metrics().at(-1);
     if (typeof last?.seconds === 'number') this.before = last.seconds;
@@ -34,7 +39,7 @@ export class Journal {
     return Math.round(1000 * this.before + performance.now() - this.began) / 1000;
   }
 
-  /** Adds a line to metrics and events, with the clock time that the events have, also when they are made again. */
+  /** Adds a line, with the clock time that the events have, also when they are made again. */
   write(line: MetricsRecord): void {
     const timed = { ...line, time: Date.now() / 1000 };
     this.run.appendMetrics(timed);
@@ -42,16 +47,27 @@ export class Journal {
     this.note(timed);
   }
 
+  /** Tells the sinks that no line comes any more. */
+  close(): void {
+    for (const sink of this.sinks) sink.close?.();
+  }
+
   private note(line: MetricsRecord): void {
-    this.events.add(typeof line.time === 'number' ? line.time : 0, line.decisions, scalars(line));
-    if (line.phase !== 'measure' && line.phase !== 'report') {
+    for (const sink of this.sinks) sink.write(line);
+    if (line.kind === 'update') {
       this.lastUpdate = line;
       return;
     }
-    const { against, name, phase } = line as MeasureRecord;
+    const { against, name, kind } = line as MeasureRecord;
     for (const [agent, { winRate }] of Object.entries(against)) this.winRates[agent] = winRate.mean;
-    if (phase === 'report') this.reports[name] = line as MeasureRecord;
+    if (kind === 'report') this.reports[name] = line as MeasureRecord;
   }
+}
+
+/** TensorBoard's files, as a sink. */
+function tensorBoard(folder: string): MetricsSink {
+  const events = new EventWriter(folder);
+  return { write: (line) => events.add(typeof line.time === 'number' ? line.time : 0, line.decisions, scalars(line)) };
 }
 
 /** Leaves the first lines of a file. */

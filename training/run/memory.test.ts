@@ -20,17 +20,21 @@ const config = (over: ConfigInput) =>
     mergeConfig({ game: 'kuhn', workers: 0, learnerThreads: 1, evaluation: { every: 0, reportBlocks: 0 } }, over),
   );
 async function estimate(over: ConfigInput) {
-  const { shape, crew } = await prepare(config(over));
-  return { ...estimateMemory(config(over), shape, crew.players), shape };
+  const { shape, players } = (await prepare(config(over))).spec;
+  return { ...estimateMemory(config(over), shape, players), shape };
 }
 
 describe('the memory that a run takes', () => {
   it('is about as much as a real one took, and its checkpoint as large', async () => {
     const over: ConfigInput = {
-      ...{ decisions: 1200, games: 16, decisionsPerUpdate: 400 },
+      ...{ games: 16, decisionsPerUpdate: 400 },
       network: { trunk: [60_000] },
-      ppo: { epochs: 1, minibatch: 64 },
-      opponents: { snapshots: 0.2, snapshotEvery: 1, poolSize: 3 },
+      phases: [
+        {
+          ...{ algorithm: 'ppo', decisions: 1200, epochs: 1, minibatch: 64 },
+          snapshots: { share: 0.2, every: 1, poolSize: 3 },
+        },
+      ],
     };
     const runDir = path.join(folder, 'run');
     const training = new URL('../../dist/training/index.js', import.meta.url);
@@ -49,7 +53,7 @@ describe('the memory that a run takes', () => {
     expect(checkpoint / file).toBeLessThan(1.4);
   });
 
-  it('grows by what the rows of players take', async () => {
+  it('grows by what the rows in the collector take', async () => {
     const few = await estimate({ games: 8, decisionsPerUpdate: 800 });
     const many = await estimate({ games: 8, decisionsPerUpdate: 8000 });
     const { inputs: observation } = few.shape;
@@ -66,7 +70,7 @@ describe('the memory that a run takes', () => {
     [{ network: { trunk: [100_000, 100_000] } }, /about [\d.]+ TiB.*there are.*lower network.trunk/],
     [{ decisionsPerUpdate: 1e10 }, /lower decisionsPerUpdate or games/],
     [{ games: 1e9 }, /lower decisionsPerUpdate or games/],
-    [{ network: { trunk: [4000, 4000] }, opponents: { poolSize: 5000 } }, /poolSize/],
+    [{ network: { trunk: [4000, 4000] }, phases: [{ algorithm: 'ppo', snapshots: { poolSize: 5000 } }] }, /poolSize/],
   ] as [ConfigInput, RegExp][])('is refused where it is too much: %j', async (over, message) => {
     await expect(prepare(config(over))).rejects.toBeInstanceOf(UserError);
     await expect(prepare(config(over))).rejects.toThrow(message);

@@ -7,10 +7,10 @@ import os from 'node:os';
 import process from 'node:process';
 import { countWeights, layers, type NetworkShape, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import { UserError } from '../../env/user-error.js';
-import { stepsFor } from '../collect/crew.js';
+import { gamesEach, stepsFor } from '../collect/collector.js';
 import { rowsNeeded } from '../collect/rollout.js';
+import { algorithmOf } from '../learn/algorithms.js';
 import type { Config } from './config.js';
-import { hasMagnet } from './plan.js';
 
 /** See the head of the file; all in bytes. */
 export interface MemoryEstimate {
@@ -23,9 +23,9 @@ export interface MemoryEstimate {
   parts: {
     /** Weights, gradients of each thread, Adam's moments. */
     learner: number;
-    /** The policy that acts, the one that is measured and the snapshots, with the networks of each player. */
+    /** The policy that acts, the one that is measured and the snapshots, with the networks of each thread that collects. */
     policies: number;
-    /** Decisions of a rollout, in the players' memory and as one batch. */
+    /** Decisions of a rollout, in the collector's memory and as one batch. */
     rows: number;
     /** One gradient step. */
     minibatch: number;
@@ -46,30 +46,33 @@ const LARGEST_CHECKPOINT = 2 * 1024 * MiB;
 
 /** @param players seats of a game */
 export function estimateMemory(config: Config, shape: NetworkShape, players: number): MemoryEstimate {
-  const { workers, games, decisionsPerUpdate, learnerThreads, opponents, ppo, overlap } = config;
+  const { workers, decisionsPerUpdate, learnerThreads, phases } = config;
   const weights = 4 * countWeights(shape);
   const { inputs, trunk } = shape;
   const [actions, values] = [widthOf(shape, POLICY), widthOf(shape, VALUE)];
-  const crew = Math.max(1, workers);
-  const snapshots = Math.max(opponents.snapshots.from, opponents.snapshots.to) > 0 ? opponents.poolSize : 0;
-  const magnet = hasMagnet(config);
+  const threads = Math.max(1, workers);
+  const slots = Math.max(...phases.map((phase) => algorithmOf(phase).snapshots(phase)));
+  // One phase a time: the largest counts.
+  const sizes = phases.map((phase) => algorithmOf(phase).size(phase, shape));
+  const most = (part: keyof (typeof sizes)[number]) => Math.max(...sizes.map((size) => size[part]));
+  const [networks, opponents] = [most('networks'), most('opponents')];
 
-  const each = Math.max(1, Math.round(games / crew));
-  const capacity = crew * rowsNeeded(each, players, stepsFor(decisionsPerUpdate, each * crew));
+  const each = gamesEach(config);
+  const capacity = threads * rowsNeeded(each, players, stepsFor(decisionsPerUpdate, each * threads));
   const inPlay = 4 * (inputs + 4 * values + 5) + actions;
   const inBatch = 4 * (inputs + 3 + values) + actions;
   // The first layer keeps the columns it reads densely once more.
-  const rows = capacity * (inPlay + inBatch + 4 * inputs + (magnet ? 4 * actions : 0));
-  const step = Math.min(ppo.minibatch, capacity);
+  const rows = capacity * (inPlay + inBatch + 4 * inputs + most('row'));
+  const step = Math.min(most('minibatch'), capacity);
   // Forward and back: each hidden layer and its gradient, logits as they come, split, and their gradients.
   const width = trunk.reduce((sum, units) => sum + 2 * units, 0) + inputs + 5 * actions + 2 * values;
 
-  const held = (3 + snapshots + (magnet ? 1 : 0) + (overlap ? 1 : 0)) * weights;
+  const held = (3 + opponents + networks) * weights;
   // Starting weights are drawn with 64 bits, layer by layer.
   const drawing = Math.max(...layers(shape).map((layer) => 12 * layer.inputs * layer.outputs));
   const parts = {
-    learner: (3 + 2 * learnerThreads + (magnet ? 2 : 0)) * weights,
-    policies: (2 + opponents.poolSize + crew * (2 + snapshots)) * weights,
+    learner: (3 + 2 * learnerThreads + 2 * networks) * weights,
+    policies: (2 + slots + threads * (2 + opponents)) * weights,
     rows,
     minibatch: 4 * step * width,
     // As it is, as packed tensors, as one body, as a file.
@@ -90,10 +93,10 @@ function memoryLimit(): number {
 /** What to lower first where a part is too large. */
 const remedies: Readonly<Record<keyof MemoryEstimate['parts'], string>> = {
   learner: 'network.trunk',
-  policies: 'network.trunk, opponents.poolSize or workers',
+  policies: 'network.trunk, snapshots.poolSize or workers',
   rows: 'decisionsPerUpdate or games',
-  minibatch: 'ppo.minibatch',
-  saving: 'network.trunk or opponents.poolSize',
+  minibatch: 'the minibatch of the largest phase',
+  saving: 'network.trunk or snapshots.poolSize',
   program: 'workers',
 };
 

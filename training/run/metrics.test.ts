@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { wilson } from '../../eval/statistics.js';
-import { addTally, type Tally } from './measure.js';
+import { addTally, type Tally } from '../collect/measure.js';
 import { measured } from './metrics.js';
 
 /** Deals of four games each, of which so many are won. */

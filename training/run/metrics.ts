@@ -1,12 +1,10 @@
 /** What a run writes down: one line of `metrics.jsonl` after each update, measurement and report, and its meaning. */
 import type { MetricsRecord } from '../../checkpoints/index.js';
 import { blockRate, type Estimate, type IntervalMethod } from '../../eval/statistics.js';
-import { BOT, SNAPSHOT } from '../collect/opponents.js';
-import type { RolloutStats } from '../collect/rollout.js';
-import type { Tally } from './measure.js';
+import type { Tally } from '../collect/measure.js';
 
-/** What a line is about. */
-export type MetricsPhase = 'warmStart' | 'ppo' | 'measure' | 'report';
+/** What a line is about: an update, a measurement that picks the best checkpoint, a report at a turning point. */
+export type MetricsKind = 'update' | 'evaluation' | 'report';
 
 /** How the policy did against one agent in all other seats. */
 export interface Measured {
@@ -24,10 +22,12 @@ export interface Measured {
   meanReturn: number;
 }
 
-/** Lines with `phase` `measure` (during training) and `report` (at its turning points). */
+/** A line of kind `evaluation` or `report`. */
 export interface MeasureRecord extends MetricsRecord {
-  phase: 'measure' | 'report';
-  /** Of a report: `start`, `after warm start`, `end`. */
+  kind: 'evaluation' | 'report';
+  /** Name of the phase under way. */
+  phase: string;
+  /** Of a report: `start`, `after <phase>`, `end`. */
   name: string;
   update: number;
   /** By agent spec. */
@@ -38,75 +38,42 @@ export interface MeasureRecord extends MetricsRecord {
 
 /** Every number of a line and what it means; names as in the events. Documentation and the summary page show it. */
 export const metricMeanings: Readonly<Record<string, string>> = {
-  decisions: 'Decisions learned from so far, warm start included.',
+  decisions: 'Decisions learned from so far, all phases together.',
   seconds: 'Wall-clock seconds of the run so far.',
   time: 'Clock time of the line, in seconds since 1970; the events have it.',
   update: 'Updates so far in this phase.',
   progress: 'Share of the budget of this phase that is used.',
   games: 'Games ended in this rollout.',
-  gameLength: 'Mean decisions of those games, all seats.',
-  truncatedShare: 'Share of those games that were cut at our cap.',
-  meanReturn: 'Mean final return of the seats that learn; 0 when all seats do.',
+  episode_length_mean: 'Mean decisions of those games, all seats.',
+  truncated_fraction: 'Share of those games that were truncated by the round cap.',
+  episode_return_mean: 'Mean final return of the seats that learn; 0 when all seats do.',
   beats: 'Share of meetings in which a learning seat was ranked above one of this opponent, by agent; ties count half.',
-  shaping: 'Mean shaping reward of a learned decision.',
-  entropyShare: 'Mean entropy as a share of the highest possible one, over decisions with a choice.',
-  decisionsPerSecond: 'Learned decisions a second, learning included.',
-  inferShare: "Share of the players' time spent in the network.",
-  playSeconds: 'Seconds the slowest part of the loop waited for rows.',
-  learnSeconds: 'Seconds of the update.',
-  learningRate: "Adam's step size in this update.",
-  entropyWeight: 'Weight of the entropy bonus in this update.',
-  magnetWeight: 'Weight of the KL divergence from the magnet in this update; only in runs that have one.',
-  policyLoss: 'The clipped surrogate loss.',
-  valueLoss: 'Mean squared error of the values.',
+  shaping_mean: 'Mean shaping reward of a learned decision.',
+  entropy_fraction: 'Mean entropy as a share of the highest possible one, over decisions with a choice.',
+  sps: 'Learned decisions a second, learning included.',
+  inference_fraction: "Share of the collector's time spent in the network.",
+  collect_seconds: 'Seconds of collecting.',
+  learn_seconds: 'Seconds of learning.',
+  learning_rate: "Adam's step size in this update.",
+  entropy_coef: 'Weight of the entropy bonus in this update.',
+  magnet_coef: 'Weight of the KL divergence from the magnet in this update; only where there is one.',
+  policy_loss: 'The clipped surrogate loss.',
+  value_loss: 'Mean squared error of the values.',
   entropy: 'Mean entropy of the policy over legal actions, in nats.',
-  kl: 'Estimated KL divergence from the policy that acted.',
-  magnetKl: 'KL divergence from the magnet, the policy with averaged weights; only in runs that have one.',
-  clipFraction: 'Share of rows whose probability ratio left the clip range.',
-  explainedVariance: "1 - variance of the values' errors / variance of their targets.",
-  gradientNorm: 'Length of the gradient before clipping.',
+  approx_kl: 'Estimated KL divergence from the policy that acted.',
+  magnet_kl: 'KL divergence from the magnet, the policy with averaged weights; only where there is one.',
+  clip_fraction: 'Share of rows whose probability ratio left the clip range.',
+  explained_variance: "1 - variance of the values' errors / variance of their targets.",
+  grad_norm: 'Length of the gradient before clipping.',
   epochs: 'Passes over the rows before the KL stop.',
-  imitationLoss: 'Cross-entropy with the imitated agent, in nats.',
-  imitationAccuracy: 'Share of decisions where the most likely action is that of the imitated agent.',
+  imitation_loss: 'Cross-entropy with the imitated agent, in nats.',
+  imitation_accuracy: 'Share of decisions where the most likely action is that of the imitated agent.',
   snapshots: 'Earlier versions in the pool.',
   score:
     'Mean win rate over the agents measured against (mean return in games scored by rewards); picks the best checkpoint.',
-  winRate: "Share of games won at the rules' own end, by agent.",
-  firstRate: 'Share of first places, games cut at our cap included, by agent.',
+  win_rate: "Share of games won at the rules' own end, by agent.",
+  return_mean: 'Mean return in the games measured, by agent.',
 };
-
-/**
- * Numbers of a rollout for its line; means of games are left out where none ended.
- * @param bots specs of the scripted opponents, in the order of the config
- */
-export function rolloutMetrics(stats: RolloutStats, bots: readonly string[]): Record<string, number> {
-  const per = (sum: number, count: number) => (count > 0 ? sum / count : 0);
-  const ofGames = {
-    gameLength: per(stats.gameDecisions, stats.games),
-    truncatedShare: per(stats.truncated, stats.games),
-    meanReturn: per(stats.returns, stats.returnCount),
-  };
-  return {
-    games: stats.games,
-    ...(stats.games > 0 ? ofGames : {}),
-    shaping: per(stats.shaping, stats.decisions),
-    entropyShare: per(stats.entropyShare, stats.entropyCount),
-    inferShare: per(stats.inferMs, stats.totalMs),
-    ...meetings(stats, bots),
-  };
-}
-
-/** `beats/<agent>`: scripted opponents by their spec, all earlier versions together as `snapshots`. */
-function meetings({ versus }: RolloutStats, bots: readonly string[]): Record<string, number> {
-  const sums: Record<string, { score: number; meetings: number }> = {};
-  for (const [who, { score, meetings }] of Object.entries(versus)) {
-    const name = Number(who) >= SNAPSHOT ? 'snapshots' : bots[Number(who) - BOT]!;
-    const sum = (sums[name] ??= { score: 0, meetings: 0 });
-    sum.score += score;
-    sum.meetings += meetings;
-  }
-  return Object.fromEntries(Object.entries(sums).map(([name, sum]) => [`beats/${name}`, sum.score / sum.meetings]));
-}
 
 /** A tally as rates. The games of a deal share their luck: the interval is over deals, wherever there are enough. */
 export function measured(tally: Tally): Measured {
@@ -124,16 +91,16 @@ export function measured(tally: Tally): Measured {
   };
 }
 
-/** Curves of a line for TensorBoard: `phase/name`, `measure/winRate/<agent>`. */
+/** Curves of a line for TensorBoard: `<phase>/<name>`, `eval/win_rate/<agent>`. */
 export function scalars(record: MetricsRecord): Record<string, number> {
-  const { phase } = record;
-  if (phase === 'measure' || phase === 'report') {
+  const { kind, phase } = record;
+  if (kind === 'evaluation' || kind === 'report') {
     const { against, score, name } = record as MeasureRecord;
-    const group = phase === 'report' ? `report ${name}` : 'measure';
+    const group = kind === 'report' ? `report ${name}` : 'eval';
     const rates = Object.entries(against).flatMap(([agent, m]) => [
-      [`${group}/winRate/${agent}`, m.winRate.mean],
-      [`${group}/truncatedShare/${agent}`, m.truncatedShare],
-      [`${group}/meanReturn/${agent}`, m.meanReturn],
+      [`${group}/win_rate/${agent}`, m.winRate.mean],
+      [`${group}/truncated_fraction/${agent}`, m.truncatedShare],
+      [`${group}/return_mean/${agent}`, m.meanReturn],
     ]);
     return Object.fromEntries([[`${group}/score`, score], ...rates]);
   }

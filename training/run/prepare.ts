@@ -1,66 +1,66 @@
 /** What a configuration names, found and checked: the game, the engine, the network's shape, and who plays. */
 
-import { chooseEngine, type Engine } from '../../agents/network/engines/engines.js';
-import type { NetworkShape } from '../../agents/network/network.js';
-import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
-import { advisorNamed, checkAdvisor } from '../../agents/policy/advisor.js';
+import { gamePlayers } from '../../agents/bots/index.js';
+import { chooseEngine } from '../../agents/network/engines/engines.js';
+import { checkAdvisor } from '../../agents/policy/advisor.js';
 import { networkFor } from '../../agents/policy/policy.js';
-import type { Game } from '../../env/game.js';
-import { type LoadedGame, loadGame } from '../../env/games/index.js';
+import { loadAgent } from '../../agents/spec.js';
+import { loadGame } from '../../env/games/index.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
-import type { CrewSetup } from '../collect/crew.js';
-import { type Config, contradiction } from './config.js';
+import { type LoadedRun, loadRun, type RunSpec } from '../collect/run-spec.js';
+import { algorithmOf } from '../learn/algorithms.js';
+import { fittingWeights, readSource } from './branch.js';
+import { agentsOf, type Config, contradiction } from './config.js';
 import { checkMemory } from './memory.js';
-import { botSpecs } from './plan.js';
 
-/** See the head of the file. */
-export interface Prepared {
-  game: Game;
-  bots: LoadedGame['bots'];
-  source: LoadedGame['source'];
-  /** Whose choice the policy is shown. */
-  advisor: Advisor | undefined;
-  /** Checked, with all defaults filled in. */
-  options: unknown;
-  engine: Engine;
-  shape: NetworkShape;
-  /** For `Crew.create`. */
-  crew: CrewSetup;
+/** A run's specification, and what was loaded to make it. */
+export interface Prepared extends LoadedRun {
+  spec: RunSpec;
 }
 
 /**
  * @param seed of the games; the run's own without it
- * @throws UserError when settings contradict each other, or do not fit into memory, or the game, its options, the advisor or
- *   the engine are not there, or the advisor draws
+ * @throws UserError when settings contradict each other, or do not fit into memory, or the game, its options, an agent, the
+ *   advisor or the engine are not there, or the advisor draws
  */
 export async function prepare(config: Config, seed = `${config.seed}`): Promise<Prepared> {
   const problem = contradiction(config);
   if (problem) throw new UserError(problem);
-  const { game, bots, source } = await loadGame(config.game);
+  const { source } = await loadGame(config.game);
+  const loaded = await loadRun({ game: source, advisor: config.advisor });
+  const { game } = loaded;
   const options = parseOptions(game, config.options);
   const engine = chooseEngine(config.engine);
   const players = game.players(options);
-  const advisor = config.advisor ? advisorNamed(config.advisor, game, bots) : undefined;
-  if (advisor) checkAdvisor(game, options, advisor);
+  if (loaded.advisor) checkAdvisor(game, options, loaded.advisor);
   const { trunk, activation, board } = config.network;
-  const shape = networkFor(game, trunk, activation, board, advisedObserver(game, advisor));
-  const crew: CrewSetup = {
-    game: source,
-    options,
-    players,
-    workers: config.workers,
-    games: config.games,
-    decisions: config.decisionsPerUpdate,
-    seed,
-    returns: config.returns,
-    engine,
-    shape,
-    bots: botSpecs(config),
-    teacher: config.warmStart.agent,
-    advisor: config.advisor,
-    poolSize: config.opponents.poolSize,
+  const shape = networkFor(game, trunk, activation, board, loaded.observer);
+  const { advisor, returns, workers, games, decisionsPerUpdate, phases } = config;
+  const spec: RunSpec = {
+    ...{ game: source, options, players, advisor, engine, shape, returns, workers, games, decisionsPerUpdate, seed },
+    agents: agentsOf(config),
+    snapshots: Math.max(...phases.map((phase) => algorithmOf(phase).snapshots(phase))),
   };
   checkMemory(config, shape, players);
-  return { game, bots, source, advisor, options, engine, shape, crew };
+  await checkAgents(config, loaded, options);
+  return { ...loaded, spec };
+}
+
+/** @throws UserError when an agent is not there, or the game has no potential to shape by */
+async function checkAgents(config: Config, { game, bots }: LoadedRun, options: unknown): Promise<void> {
+  const shaped = config.phases.find((phase) => algorithmOf(phase).shaped(phase));
+  if (shaped && !gamePlayers(game.id).potential)
+    throw new UserError(`${shaped.name}.shaping: there is no potential of ${game.id} to shape by; set shaping to 0`);
+  for (const spec of [...config.evaluation.against, ...agentsOf(config)])
+    await loadAgent(spec, { game, bots, options });
+}
+
+/**
+ * Checks a new run as far as that takes no time, before anything is made: settings, game, memory, agents, weights.
+ * @throws UserError as `train`
+ */
+export async function checkTraining(config: Config, from?: string): Promise<void> {
+  const { game, bots, spec } = await prepare(config);
+  if (from !== undefined) fittingWeights(readSource(from), config, game, bots, spec.shape);
 }

@@ -9,8 +9,11 @@ import { RunDirectory } from '../../checkpoints/index.js';
 import { createRng } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
 import { type Config, type ConfigInput, configSchema, mergeConfig, parseConfig } from './config.js';
+import { resume } from './resume.js';
 import type { Changes } from './segments.js';
-import { resume, resumedConfig, type TrainProgress, train } from './train.js';
+import { resumedConfig } from './standing.js';
+import { train } from './train.js';
+import type { TrainCallbacks, TrainProgress } from './watch.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tabletop-resume-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -26,17 +29,25 @@ const copy = (run: string) => {
 const base: ConfigInput = {
   game: fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url)),
   options: { players: 3, rounds: 4 },
-  decisions: 1600,
   workers: 0,
   learnerThreads: 1,
   games: 8,
   decisionsPerUpdate: 384,
   network: { trunk: [8] },
-  ppo: { epochs: 2, minibatch: 100, learningRate: { from: 1e-3, to: 1e-4 } },
-  opponents: { bots: [{ agent: 'random', share: 0.2 }], snapshots: 0.2, snapshotEvery: 1, poolSize: 3 },
-  warmStart: { agent: 'scripted:bold', decisions: 400 },
   evaluation: { against: ['random'], every: 2, blocks: 2, reportBlocks: 2 },
   checkpointEvery: 2,
+  phases: [
+    { algorithm: 'imitation', agent: 'scripted:bold', decisions: 400 },
+    {
+      algorithm: 'ppo',
+      decisions: 1600,
+      epochs: 2,
+      minibatch: 100,
+      learningRate: { from: 1e-3, to: 1e-4 },
+      opponents: [{ agent: 'random', share: 0.2 }],
+      snapshots: { share: 0.2, every: 1, poolSize: 3 },
+    },
+  ],
 };
 const config = (over: ConfigInput = {}): Config => parseConfig(mergeConfig(base, over));
 
@@ -45,7 +56,7 @@ function made(runDir: string) {
   const run = RunDirectory.open(runDir);
   const metrics = run
     .metrics()
-    .map(({ seconds, time, decisionsPerSecond, playSeconds, learnSeconds, inferShare, ...rest }) => rest);
+    .map(({ seconds, time, sps, collect_seconds, learn_seconds, inference_fraction, ...rest }) => rest);
   const latest = run.latest()!;
   const text = (file: string) => readFileSync(file).toString('base64');
   return {
@@ -63,43 +74,50 @@ beforeAll(async () => {
   [finished, stopped] = [newRun(), newRun()];
   await train(config(), { runDir: finished });
   const controller = new AbortController();
-  const onProgress = ({ kind, phase, update }: TrainProgress) => {
-    if (kind === 'update' && phase === 'ppo' && update === 3) controller.abort();
+  const onUpdate = ({ phase, update }: TrainProgress) => {
+    if (phase === 'ppo' && update === 3) controller.abort();
   };
-  await train(config(), { runDir: stopped, onProgress, signal: controller.signal });
+  await train(config(), { runDir: stopped, callbacks: { onUpdate }, signal: controller.signal });
 });
 
-const longer: Changes = { decisions: 4000, 'ppo.entropy': { from: 0.2, to: 0 } };
+/** Calls one function for everything that happens. */
+const everyEvent = (call: () => void): TrainCallbacks => ({
+  onUpdate: call,
+  onEvaluation: call,
+  onCheckpoint: call,
+});
+
+const longer: Changes = { 'ppo.decisions': 4000, 'ppo.entropy': { from: 0.2, to: 0 } };
 
 describe('a run that is extended', () => {
   it('goes on, reports its new end and keeps its history', async () => {
     const runDir = copy(finished);
-    const told: TrainProgress[] = [];
-    const result = await resume(runDir, { changes: longer, onProgress: (progress) => told.push(progress) });
-    expect(result).toMatchObject({ finished: true, segments: [{ set: { decisions: 4000 } }] });
+    const updates: TrainProgress[] = [];
+    const onUpdate = (progress: TrainProgress) => updates.push(progress);
+    const result = await resume(runDir, { changes: longer, callbacks: { onUpdate } });
+    expect(result).toMatchObject({ finished: true, segments: [{ set: { 'ppo.decisions': 4000 } }] });
     expect(result.decisions).toBeGreaterThanOrEqual(4400);
     expect(result.reports.end!.decisions).toBe(result.decisions);
     expect(result.best!.decisions).toBeLessThanOrEqual(result.decisions);
     // Progress is that of the whole run.
-    const updates = told.filter(({ kind }) => kind === 'update');
     expect(updates[0]!.progress).toBeGreaterThan(0.4);
     expect(updates[0]!.progress).toBeLessThan(0.6);
     expect(updates.at(-1)).toMatchObject({ progress: 1, secondsLeft: 0 });
     const lines = RunDirectory.open(runDir)
       .metrics()
-      .filter(({ phase }) => phase === 'ppo');
+      .filter(({ kind, phase }) => kind === 'update' && phase === 'ppo');
     const from = result.segments[0]!.decisions;
     const [early, late] = [
       lines.filter((line) => line.decisions <= from),
       lines.filter((line) => line.decisions > from),
     ];
-    expect(Number(early.at(-1)!.learningRate)).toBeLessThan(5e-4);
-    for (const line of late) expect(line.learningRate).toBeCloseTo(1e-4, 12);
-    expect(late.map(({ entropyWeight }) => Number(entropyWeight))).toEqual(
-      late.map((_, i) => expect.closeTo(0.2 * (1 - (i * 384) / (4000 - result.segments[0]!.ppoDecisions)))),
+    expect(Number(early.at(-1)!.learning_rate)).toBeLessThan(5e-4);
+    for (const line of late) expect(line.learning_rate).toBeCloseTo(1e-4, 12);
+    expect(late.map((line) => Number(line.entropy_coef))).toEqual(
+      late.map((_, i) => expect.closeTo(0.2 * (1 - (i * 384) / (4000 - result.segments[0]!.phases[1]!)))),
     );
     const page = readFileSync(join(runDir, 'summary.html'), 'utf8');
-    expect(page).toMatch(/Changed on the way[\s\S]*decisions=4000/);
+    expect(page).toMatch(/Changed on the way[\s\S]*ppo.decisions=4000/);
     // Nothing more to do, with or without the same words.
     const again = made(runDir);
     expect(await resume(runDir, { changes: longer })).toMatchObject({ finished: true, decisions: result.decisions });
@@ -110,16 +128,16 @@ describe('a run that is extended', () => {
   const ways: [string, () => string, Changes][] = [
     ['finished', () => finished, longer],
     ['under way', () => stopped, longer],
-    ['with other threads and games', () => finished, { decisions: 2400, workers: 1, overlap: true, games: 4 }],
+    ['with other threads and games', () => finished, { 'ppo.decisions': 2400, workers: 1, games: 4 }],
     [
       'with other opponents',
       () => stopped,
-      { decisions: 3000, 'opponents.bots': [], 'opponents.poolSize': 1, 'ppo.magnet': 0.2 },
+      { 'ppo.decisions': 3000, 'ppo.opponents': [], 'ppo.snapshots.poolSize': 1, 'ppo.magnet': 0.2 },
     ],
     [
       'measured in another way',
       () => finished,
-      { decisions: 2400, 'evaluation.blocks': 3, 'evaluation.against': ['random', 'scripted:bold'] },
+      { 'ppo.decisions': 2400, 'evaluation.blocks': 3, 'evaluation.against': ['random', 'scripted:bold'] },
     ],
   ];
   it.each(ways)('ends in the same bytes however often it is killed, %s', async (_, from, changes) => {
@@ -129,9 +147,9 @@ describe('a run that is extended', () => {
     // What a kill between two writes leaves: at the very beginning of the segment, and later.
     await resume(reference, {
       changes,
-      onProgress: () => {
+      callbacks: everyEvent(() => {
         if (copies.length === 0 || rng.uniform() < 0.1) copies.push(copy(reference));
-      },
+      }),
     });
     const wanted = made(reference);
     for (const killed of copies.slice(0, 3)) {
@@ -144,11 +162,11 @@ describe('a run that is extended', () => {
     for (let stops = 0; !done; stops++) {
       let left = rng.int(8);
       const controller = new AbortController();
-      const onProgress = () => {
+      const callbacks = everyEvent(() => {
         if (left-- === 0) controller.abort();
-      };
+      });
       // The same command again, as one types it.
-      done = (await resume(halted, { changes, onProgress, signal: controller.signal })).finished;
+      done = (await resume(halted, { changes, callbacks, signal: controller.signal })).finished;
       expect(stops).toBeLessThan(60);
     }
     expect(made(halted)).toEqual(wanted);
@@ -156,7 +174,7 @@ describe('a run that is extended', () => {
 
   it('measures its best checkpoint again where scores would not compare', async () => {
     const runDir = copy(finished);
-    await resume(runDir, { changes: { decisions: 2400, 'evaluation.blocks': 5 } });
+    await resume(runDir, { changes: { 'ppo.decisions': 2400, 'evaluation.blocks': 5 } });
     const again = RunDirectory.open(runDir)
       .metrics()
       .filter(({ name }) => name === 'best again');
@@ -165,7 +183,7 @@ describe('a run that is extended', () => {
 
   it('counts minutes from its beginning where it gets a budget of them', async () => {
     const runDir = copy(stopped);
-    await resume(runDir, { changes: { minutes: 60, decisions: 2000 } });
+    await resume(runDir, { changes: { minutes: 60, 'ppo.decisions': 2000 } });
     const { minutes } = RunDirectory.open(runDir).config(configSchema);
     expect(minutes).toBe(0);
     expect((await resumedConfig(runDir)).minutes).toBe(60);
@@ -173,7 +191,7 @@ describe('a run that is extended', () => {
 
   it('is without what was changed later where somebody goes back, and keeps it where checkpoints are lost', async () => {
     const extended = copy(finished);
-    const { decisions } = await resume(extended, { changes: { decisions: 2000 } });
+    const { decisions } = await resume(extended, { changes: { 'ppo.decisions': 2000 } });
     const run = RunDirectory.open(extended);
     const began = RunDirectory.open(finished).latest()!.decisions;
     const before = run.checkpoints().findLast((entry) => entry.decisions < began)!.decisions;
@@ -183,7 +201,7 @@ describe('a run that is extended', () => {
     const back = copy(extended);
     const result = await resume(`${back}@${before}`, { onNote });
     expect(result).toMatchObject({ finished: true, segments: [], decisions: began });
-    expect(notes.join()).toContain(`holds no more: from ${began} decisions: decisions=2000`);
+    expect(notes.join()).toContain(`holds no more: from ${began} decisions: ppo.decisions=2000`);
     const lost = copy(extended);
     for (const { file } of later) truncateSync(join(lost, 'checkpoints', basename(file)), 100);
     expect(await resume(lost, { onNote })).toMatchObject({
@@ -191,12 +209,12 @@ describe('a run that is extended', () => {
       segments: [{ decisions: before }],
       decisions,
     });
-    expect(notes.join()).toContain(`changed later holds from ${before} decisions: decisions=2000`);
+    expect(notes.join()).toContain(`changed later holds from ${before} decisions: ppo.decisions=2000`);
   });
 
   it('is refused without its history', async () => {
     const runDir = copy(finished);
-    await resume(runDir, { changes: { decisions: 2000 } });
+    await resume(runDir, { changes: { 'ppo.decisions': 2000 } });
     rmSync(join(runDir, 'history.json'));
     await expect(resume(runDir)).rejects.toThrow(/history\.json has 0 segments.*bring the file back/);
   });
@@ -206,8 +224,9 @@ describe('a run that is extended', () => {
     for (const changes of [
       { 'network.trunk': [4] },
       { 'ppo.entropy': 0 },
-      { decisions: 100 },
-      { 'opponents.bots': [{ agent: 'scripted:nobody' }], decisions: 9000 },
+      { 'ppo.decisions': 100 },
+      { 'imitation.decisions': 4000, 'ppo.decisions': 9000 },
+      { 'ppo.opponents': [{ agent: 'scripted:nobody' }], 'ppo.decisions': 9000 },
     ])
       await expect(resume(finished, { changes })).rejects.toBeInstanceOf(UserError);
     expect(existsSync(join(finished, 'history.json'))).toBe(false);
@@ -216,7 +235,7 @@ describe('a run that is extended', () => {
 });
 
 describe('a run that begins with the weights of another', () => {
-  const small: ConfigInput = { decisions: 400, warmStart: { agent: '' } };
+  const small: ConfigInput = { phases: [{ algorithm: 'ppo', decisions: 400 }] };
 
   it('has them, other games and a record of where they came from', async () => {
     const runDir = newRun();
@@ -224,8 +243,10 @@ describe('a run that begins with the weights of another', () => {
     const result = await train(config(small), {
       runDir,
       from: finished,
-      onProgress: ({ kind, file }) => {
-        if (kind === 'saved') first ??= readFileSync(file!);
+      callbacks: {
+        onCheckpoint: ({ file }) => {
+          first ??= readFileSync(file);
+        },
       },
     });
     expect(result.from).toEqual({
@@ -239,13 +260,13 @@ describe('a run that begins with the weights of another', () => {
     expect(loadPolicy(start).weights).toEqual(loadPolicy(finished).weights);
     const lines = RunDirectory.open(runDir)
       .metrics()
-      .filter(({ phase }) => phase === 'ppo');
+      .filter(({ kind, phase }) => kind === 'update' && phase === 'ppo');
     const plain = newRun();
     await train(config(small), { runDir: plain });
-    expect(lines[0]!.meanReturn).not.toBe(
+    expect(lines[0]!.episode_return_mean).not.toBe(
       RunDirectory.open(plain)
         .metrics()
-        .find(({ phase }) => phase === 'ppo')!.meanReturn,
+        .find(({ kind }) => kind === 'update')!.episode_return_mean,
     );
   });
 
@@ -268,7 +289,7 @@ describe('a run that begins with the weights of another', () => {
     [{ network: { activation: 'tanh' } }, /activation/],
     [{ advisor: 'scripted:bold' }, /no advisor, the config the advisor scripted:bold/],
     [
-      { game: 'kuhn', options: {}, opponents: { bots: [] }, evaluation: { against: ['random'] } },
+      { game: 'kuhn', options: {}, phases: [{ algorithm: 'ppo', opponents: [] }], evaluation: { against: ['random'] } },
       /plays big-pig|plays .*not kuhn/,
     ],
   ] as [ConfigInput, RegExp][])(

@@ -8,48 +8,30 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { RunDirectory } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
+import type { Moment } from '../learn/algorithm.js';
+import { algorithmOf } from '../learn/algorithms.js';
+import { type Schedule, scheduled } from '../schedule.js';
+import { budgetUsed, current, phaseIndex, type Standing, usedUp } from './budget.js';
 import {
+  agentsOf,
   type Config,
   configSchema,
-  configSettings,
   contradiction,
-  parseConfig,
   parseValue,
-  type Schedule,
-  scheduled,
   settingOf,
   splitSet,
   unknownKey,
+  withSettings,
 } from './config.js';
-import { botSpecs, budgetUsed, type Standing, type Window, windowProgress } from './plan.js';
 
-/** Settings that may change on the way, and why they may. */
-export const changeable: Readonly<Record<string, string>> = {
-  decisions: 'the budget: the run goes on, or ends sooner',
+/** Settings of the run that may change on the way, and why they may. */
+const changeableShared: Readonly<Record<string, string>> = {
   minutes: 'the budget: the run goes on, or ends sooner',
   workers: 'the games in flight are given up and others begun',
   games: 'the games in flight are given up and others begun',
-  overlap: 'says when rows are played, not which',
   learnerThreads: 'says who computes, not what',
   engine: 'all engines compute the same, to rounding',
   decisionsPerUpdate: 'each rollout is told its length',
-  'ppo.learningRate': 'read in each update',
-  'ppo.entropy': 'read in each update',
-  'ppo.magnet': 'read in each update; a magnet that was not there begins as the policy',
-  'ppo.magnetHorizon': 'read in each update',
-  'ppo.epochs': 'read in each update',
-  'ppo.minibatch': 'read in each update',
-  'ppo.clip': 'read in each update',
-  'ppo.targetKl': 'read in each update',
-  'ppo.valueWeight': 'read in each update',
-  'ppo.gradientNorm': 'read in each update',
-  'ppo.lambda': 'read in each rollout',
-  shaping: 'read in each rollout',
-  'opponents.bots': 'read in each rollout; where the agents are others, the games in flight are given up',
-  'opponents.snapshots': 'read in each rollout',
-  'opponents.recent': 'read in each rollout',
-  'opponents.poolSize': 'snapshots that have no room any more are dropped',
-  'opponents.snapshotEvery': 'read after each update',
   'evaluation.against': 'the best checkpoint is measured again',
   'evaluation.temperature': 'the best checkpoint is measured again',
   'evaluation.lookahead': 'the best checkpoint is measured again',
@@ -60,8 +42,10 @@ export const changeable: Readonly<Record<string, string>> = {
   checkpointEvery: 'read after each update',
 };
 
-/** Settings that may not, and why; a name without fields stands for all below it. */
-export const unchangeable: Readonly<Record<string, string>> = {
+const budget = 'the budget: the phase goes on, or ends sooner';
+
+/** Settings that may not change, and why; a name without fields stands for all below it. */
+const unchangeable: Readonly<Record<string, string>> = {
   game: 'the policy plays it',
   options: 'the games in flight and all results are of them',
   preset: 'it says how the run began',
@@ -69,11 +53,31 @@ export const unchangeable: Readonly<Record<string, string>> = {
   seed: 'all randomness of the run follows from it',
   network: 'the weights have its shape',
   advisor: 'the policy was taught with what it is shown',
-  'ppo.gamma': 'it is what values and returns mean',
+  gamma: 'it is what values and returns mean',
   returns: 'they are what values mean',
-  'ppo.valueOnlyUpdates': 'it belongs to the beginning',
-  warmStart: 'it belongs to the beginning',
+  phases: 'they say what the run is',
 };
+
+/** Settings of a run that may change on the way, by path, and why they may. Those of a phase that is over may not. */
+export function changeable({ phases }: Config): Record<string, string> {
+  const own = phases.flatMap((phase) =>
+    Object.entries({ decisions: budget, minutes: budget, ...algorithmOf(phase).changeable }).map(
+      ([path, why]): [string, string] => [`${phase.name}.${path}`, why],
+    ),
+  );
+  return { ...changeableShared, ...Object.fromEntries(own) };
+}
+
+/** Why a setting may not change on the way; null where it may, or is not there. */
+export function fixed({ phases, ...config }: Config, path: string): string | null {
+  const within = (name: string) => path === name || path.startsWith(`${name}.`);
+  const shared = Object.keys(unchangeable).find(within);
+  if (shared) return unchangeable[shared]!;
+  const may = Object.keys(changeable({ ...config, phases }));
+  const phase = phases.find(({ name }) => path.startsWith(`${name}.`));
+  if (!phase || may.some((name) => within(name) || name.startsWith(`${path}.`))) return null;
+  return settingOf({ ...config, phases }, path) === undefined ? null : `it is how ${phase.name} began`;
+}
 
 /** Of the settings above: those with which scores of the best checkpoint compare. */
 const judging = ['against', 'temperature', 'lookahead', 'rounds', 'blocks'] as const;
@@ -81,9 +85,9 @@ const judging = ['against', 'temperature', 'lookahead', 'rounds', 'blocks'] as c
 const count = z.number().int().nonnegative();
 
 const segmentSchema = z.strictObject({
-  /** Where it begins: decisions learned from, those of PPO among them, and minutes used. */
+  /** Where it begins: decisions learned from, in all and in each phase that had begun, and minutes used. */
   decisions: count,
-  ppoDecisions: count,
+  phases: z.array(count),
   minutes: z.number().nonnegative(),
   /** What was given, by the paths of settings. */
   set: z.record(z.string(), z.unknown()),
@@ -93,7 +97,7 @@ const historySchema = z.strictObject({ segments: z.array(segmentSchema) });
 /** One segment after the first. */
 export type Segment = z.output<typeof segmentSchema>;
 
-/** Settings by their paths, such as `{decisions: 2e6, 'ppo.learningRate': 1e-4}`. */
+/** Settings by their paths, such as `{'ppo.decisions': 2e6, 'ppo.learningRate': 1e-4}`. */
 export type Changes = Readonly<Record<string, unknown>>;
 
 /** A run's config, segment by segment. */
@@ -106,7 +110,7 @@ export class Course {
     readonly segments: readonly Segment[] = [],
   ) {
     this.configs = [base];
-    for (const { set } of segments) this.configs.push(withChanges(this.configs.at(-1)!, set));
+    for (const { set } of segments) this.configs.push(withChanges(this.configs.at(-1)!, set, 'history.json'));
   }
 
   /** In force now. */
@@ -123,12 +127,14 @@ export class Course {
     );
   }
 
-  /** Over what the schedule of a setting runs: from the segment that gave it, to the budget of that time. */
-  window(path: string): Window {
+  /**
+   * Over what the schedule of a setting runs: from the segment that gave it, to the budgets of that time.
+   * @returns decisions of `start` are by phase
+   */
+  stretch(path: string): { config: Config; start: { decisions: readonly number[]; minutes: number } } {
     const last = this.segments.findLastIndex(({ set }) => Object.hasOwn(set, path));
-    const { decisions, minutes } = this.configs[last + 1]!;
-    const from = this.segments[last] ?? { ppoDecisions: 0, minutes: 0 };
-    return { from: { ppoDecisions: from.ppoDecisions, minutes: from.minutes }, budget: { decisions, minutes } };
+    const { phases, minutes } = this.segments[last] ?? { phases: [], minutes: 0 };
+    return { config: this.configs[last + 1]!, start: { decisions: phases, minutes } };
   }
 
   /** The last segment that had to begin with other games; 0: the first. */
@@ -139,7 +145,7 @@ export class Course {
 
   /** Whether a clock is looked at: some budget is, or was, in minutes. */
   get timed(): boolean {
-    return this.configs.some((config) => config.minutes > 0 || config.warmStart.minutes > 0);
+    return this.configs.some(({ minutes, phases }) => minutes > 0 || phases.some((phase) => phase.minutes > 0));
   }
 
   /** Whether scores of a segment compare with those of now. */
@@ -149,48 +155,58 @@ export class Course {
   }
 }
 
+/**
+ * The moment at which a phase collects or learns.
+ *
+ * Each schedule runs over the budget that held when it was given, from where it was given; then it stays. So longer budgets
+ * stretch no schedule.
+ */
+export function momentOf(course: Course, at: Standing): Moment {
+  const phase = phaseIndex(at);
+  const { name } = course.config.phases[phase]!;
+  return {
+    update: current(at).updates,
+    updates: at.phases.reduce((sum, { updates }) => sum + updates, 0),
+    progress: (setting) => {
+      const { config, start } = course.stretch(`${name}.${setting}`);
+      return budgetUsed(config, phase, at, { ...start, decisions: start.decisions[phase] ?? 0 });
+    },
+  };
+}
+
 /** Whether the games in flight can go on: as many in as many threads, with the same agents in the same places. */
 function keepsGames(before: Config, after: Config): boolean {
-  const what = (config: Config) => [Math.max(1, config.workers), config.games, botSpecs(config)];
+  const what = (config: Config) => [Math.max(1, config.workers), config.games, agentsOf(config)];
   return isDeepStrictEqual(what(before), what(after));
 }
 
-/** A `--set` on the way. @returns the path of the setting and its value @throws UserError when it may not change */
-export function parseChange(assignment: string): [path: string, value: unknown] {
+/** A `--set` on the way. @param config of the run @returns the path of the setting and its value @throws UserError when it may not change */
+export function parseChange(config: Config, assignment: string): [path: string, value: unknown] {
   const { path, text } = splitSet(assignment);
-  const setting = configSettings().find((one) => one.path === path);
-  mayChange(path, '--set');
-  return [path, parseValue(text, setting!.default)];
+  mayChange(config, path, '--set');
+  return [path, parseValue(text, settingOf(config, path))];
 }
 
 /** @throws UserError unless this is the path of a setting that may change */
-function mayChange(path: string, where: string): void {
-  if (Object.hasOwn(changeable, path)) return;
-  const at = (name: string) => path === name || path.startsWith(`${name}.`);
-  const fixed = Object.keys(unchangeable).find(at);
-  if (fixed)
+function mayChange(config: Config, path: string, where: string): void {
+  const may = changeable(config);
+  if (Object.hasOwn(may, path)) return;
+  const why = fixed(config, path);
+  if (why)
     throw new UserError(
-      `${where}: ${path} cannot change within a run: ${unchangeable[fixed]}; train --from <run> begins a new run with its weights`,
+      `${where}: ${path} cannot change within a run: ${why}; train --from <run> begins a new run with its weights`,
     );
-  const whole = Object.keys(changeable).find(at);
+  const whole = Object.keys(may).find((name) => path.startsWith(`${name}.`));
   if (whole) throw new UserError(`${where}: ${path}: within a run give all of ${whole} at once`);
-  const below = Object.keys(changeable).filter((name) => name.startsWith(`${path}.`));
+  const below = Object.keys(may).filter((name) => name.startsWith(`${path}.`));
   if (below.length > 0)
     throw new UserError(`${where}: ${path}: within a run give one setting a time: ${below.join(', ')}`);
-  throw unknownKey(path, path.split('.').slice(0, -1).join('.'), where);
+  throw unknownKey(path, where, config);
 }
 
-function withChanges(config: Config, set: Changes, where = 'history.json'): Config {
-  const copy = structuredClone(config) as unknown as Record<string, unknown>;
-  for (const [path, value] of Object.entries(set)) {
-    mayChange(path, where);
-    const keys = path.split('.');
-    const last = keys.pop()!;
-    let at = copy;
-    for (const key of keys) at = at[key] as Record<string, unknown>;
-    at[last] = value;
-  }
-  return parseConfig(copy, where);
+function withChanges(config: Config, set: Changes, where: string): Config {
+  for (const path of Object.keys(set)) mayChange(config, path, where);
+  return withSettings(config, set, where);
 }
 
 /** The segments after the first. @throws UserError when the file is not what was written */
@@ -218,14 +234,12 @@ export function writeSegments(run: RunDirectory, segments: readonly Segment[]): 
  * The segments as a checkpoint leaves them. Of those that began after it none are left where somebody went back to it; where
  * later checkpoints are lost, they begin here, so that what was asked for still holds.
  */
-export function segmentsAt(
-  segments: readonly Segment[],
-  { decisions, ppoDecisions, minutes }: Pick<Standing, 'decisions' | 'ppoDecisions' | 'minutes'>,
-  wentBack: boolean,
-): Segment[] {
+export function segmentsAt(segments: readonly Segment[], { phases, minutes }: Standing, wentBack: boolean): Segment[] {
+  const counts = phases.map(({ decisions }) => decisions);
+  const decisions = counts.reduce((a, b) => a + b, 0);
   return segments.flatMap((segment) => {
     if (segment.decisions <= decisions) return [segment];
-    return wentBack ? [] : [{ ...segment, decisions, ppoDecisions, minutes }];
+    return wentBack ? [] : [{ ...segment, decisions, phases: counts, minutes }];
   });
 }
 
@@ -235,7 +249,7 @@ export function configInForce(run: RunDirectory): Config {
 }
 
 /** Where a run stands when it is told something. */
-export interface Moment extends Standing {
+export interface ToldAt extends Standing {
   finished: boolean;
   /** A best checkpoint was picked. */
   best: boolean;
@@ -250,8 +264,7 @@ export interface Moment extends Standing {
  * the last segment's own changes, given again, are that segment.
  * @throws UserError when something cannot change, is impossible, or would have no effect
  */
-export function changed(course: Course, changes: Changes, at: Moment): Course {
-  for (const path of Object.keys(changes)) mayChange(path, 'resume');
+export function changed(course: Course, changes: Changes, at: ToldAt): Course {
   const after = withChanges(course.config, changes, 'resume');
   const given = Object.keys(changes).map((path): [string, unknown] => [path, settingOf(after, path)]);
   const last = course.segments.at(-1)?.set ?? {};
@@ -260,10 +273,11 @@ export function changed(course: Course, changes: Changes, at: Moment): Course {
   const again = ([path, value]: [string, unknown]) => moves(value) && !isDeepStrictEqual(value, last[path]);
   if (!given.some((one) => differs(one) || again(one))) return course;
   const set = Object.fromEntries(given.filter((one) => differs(one) || moves(one[1])));
-  const { decisions, ppoDecisions } = at;
-  const timed = course.timed || after.minutes > 0;
+  const phases = at.phases.map(({ decisions }) => decisions);
+  const decisions = phases.reduce((a, b) => a + b, 0);
+  const timed = new Course(after).timed || course.timed;
   const minutes = timed ? Math.max(at.minutes, at.spent) : 0;
-  const next = new Course(course.base, [...course.segments, { decisions, ppoDecisions, minutes, set }]);
+  const next = new Course(course.base, [...course.segments, { decisions, phases, minutes, set }]);
   const problem = futile(course, next, { ...at, minutes });
   if (problem) throw new UserError(problem);
   return next;
@@ -277,38 +291,63 @@ function moves(value: unknown): boolean {
 }
 
 /** Why a new segment would not do what is asked for. */
-function futile(before: Course, after: Course, at: Moment): string | null {
+function futile(before: Course, after: Course, at: ToldAt): string | null {
   const { config } = after;
-  const done = budgetUsed(config, at) >= 1;
-  const limit = config.decisions > 0 && at.ppoDecisions >= config.decisions ? 'decisions' : 'minutes';
-  const used =
-    limit === 'decisions'
-      ? `${at.ppoDecisions} decisions are learned from`
-      : `${at.minutes.toFixed(1)} minutes are used`;
-  const room = `${limit === 'decisions' ? '--decisions' : '--minutes'} above ${limit === 'decisions' ? at.ppoDecisions : at.minutes.toFixed(1)}`;
-  if (at.phase === 'ppo' && at.finished && done) return `the run is finished: ${used}; to go on give ${room}`;
-  if (config.decisions > 0 && config.decisions < at.ppoDecisions)
-    return `decisions: ${at.ppoDecisions} are learned from already; give ${at.ppoDecisions} to end here, or more`;
-  if (config.minutes > 0 && config.minutes < at.minutes)
-    return `minutes: ${at.minutes.toFixed(1)} are used already; give more`;
+  const set = after.segments.at(-1)!.set;
+  const over = config.phases.slice(0, phaseIndex(at)).find(({ name }) => sets(set, name));
+  if (over) return `${over.name} is over: its settings change nothing any more`;
+  const shortage = tooLittle(config, at);
+  if (shortage) return shortage;
   if (config.evaluation.every === 0 && before.config.evaluation.every > 0 && at.best)
     return 'evaluation.every: this run has a best checkpoint, which would stay the best unmeasured; give a number above 0 (a large one measures at the end only)';
   // Schedules of different stretches: their largest values may meet.
-  const apart = !isDeepStrictEqual(after.window('opponents.bots'), after.window('opponents.snapshots'));
-  const wrong = contradiction(config, apart);
-  if (wrong) return wrong;
-  const rate = after.window('ppo.learningRate');
-  const { learningRate } = config.ppo;
-  const short = (limit: 'decisions' | 'minutes') =>
-    rate.budget[limit] > 0 && (config[limit] === 0 || config[limit] > rate.budget[limit]);
-  const asked = Object.hasOwn(after.segments.at(-1)!.set, 'ppo.learningRate');
-  if (!asked && learningRate.to === 0 && (short('decisions') || short('minutes'))) {
-    const now = scheduled(learningRate, windowProgress(rate, at));
-    const where = now === 0 ? 'is 0 since its schedule ended' : `will be 0 once its schedule ends, with the old budget`;
-    const some = Number((Math.max(learningRate.from, 1e-6) / 5).toPrecision(1));
-    return `ppo.learningRate ${where}, and nothing is learned with it; say what it is to be: ${at.command} --set ppo.learningRate=${some}`;
+  const together = (one: string, other: string) => isDeepStrictEqual(after.stretch(one), after.stretch(other));
+  return contradiction(config, together) ?? stalled(after, at);
+}
+
+const sets = (set: Changes, phase: string) => Object.keys(set).some((path) => path.startsWith(`${phase}.`));
+
+/** What is wrong with budgets: nothing is left to do, or less than was done. */
+function tooLittle(config: Config, at: ToldAt): string | null {
+  const index = phaseIndex(at);
+  const phase = config.phases[index]!;
+  const { decisions } = current(at);
+  const used = at.minutes.toFixed(1);
+  if (at.finished && budgetUsed(config, index, at) >= 1) {
+    if (usedUp(config, index, at) === 'decisions')
+      return `the run is finished: ${phase.name} has learned from ${decisions} decisions; to go on give --decisions above ${decisions}`;
+    return `the run is finished: ${used} minutes are used; to go on give --minutes above ${used}`;
   }
+  if (phase.decisions > 0 && phase.decisions < decisions)
+    return `${phase.name}.decisions: ${decisions} are learned from already; give ${decisions} to end here, or more`;
+  if (phase.minutes > 0 && phase.minutes < at.minutes - current(at).from)
+    return `${phase.name}.minutes: ${(at.minutes - current(at).from).toFixed(1)} are used already; give more`;
+  if (config.minutes > 0 && config.minutes < at.minutes) return `minutes: ${used} are used already; give more`;
   return null;
+}
+
+/** A learning rate that is 0, or will be before the budget that was made longer is used up. */
+function stalled(after: Course, at: ToldAt): string | null {
+  const { config } = after;
+  const index = phaseIndex(at);
+  const phase = config.phases[index]!;
+  const path = `${phase.name}.learningRate`;
+  const line = settingOf(config, path) as Schedule | undefined;
+  if (line?.to !== 0 || Object.hasOwn(after.segments.at(-1)!.set, path)) return null;
+  const { config: given, start } = after.stretch(path);
+  const longer = (now: number, then: number) => then > 0 && (now === 0 || now > then);
+  const budgets = given.phases[index]!;
+  if (
+    !longer(phase.decisions, budgets.decisions) &&
+    !longer(phase.minutes, budgets.minutes) &&
+    !longer(config.minutes, given.minutes)
+  )
+    return null;
+  const progress = budgetUsed(given, index, at, { ...start, decisions: start.decisions[index] ?? 0 });
+  const now = scheduled(line, progress);
+  const where = now === 0 ? 'is 0 since its schedule ended' : `will be 0 once its schedule ends, with the old budget`;
+  const some = Number((Math.max(line.from, 1e-6) / 5).toPrecision(1));
+  return `${path} ${where}, and nothing is learned with it; say what it is to be: ${at.command} --set ${path}=${some}`;
 }
 
 /** A segment as words: what changed, and from where on. */

@@ -1,13 +1,15 @@
 /** Where a run stands that goes on: its checkpoint, what it was told so far, and what it is told now. */
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import type { RunDirectory } from '../../checkpoints/index.js';
+import { RunDirectory, splitRunPath } from '../../checkpoints/index.js';
 import { loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
-import { configSchema } from './config.js';
+import { type Config, configSchema } from './config.js';
 import { refuseEdited } from './edited.js';
 import { checkpointToResume } from './going-on.js';
+import { prepare } from './prepare.js';
 import { type Changes, Course, changed, readSegments, type Segment, segmentsAt } from './segments.js';
+import type { TrainingState } from './state.js';
 
 /** What a run is told when it goes on. */
 export interface ToldRun {
@@ -41,32 +43,50 @@ export async function standing(
 
   const spent = Number(run.metrics()[where.lines - 1]?.seconds ?? 0) / 60;
   const named = decisions === null ? path : `${path}@${decisions}`;
-  const command = ['tabletop train --resume', named, ...Object.entries(changes).map(asFlag)].join(' ');
+  const budget = `${config.phases.at(-1)!.name}.decisions`;
+  const flags = Object.entries(changes).map(([path, value]) => asFlag(path === budget ? 'decisions' : path, value));
+  const command = ['tabletop train --resume', named, ...flags].join(' ');
   const course = changed(before, changes, { ...where, best: where.best !== null, spent, command });
   return { from, written, before, course };
 }
 
 /** A change as it is typed. */
-function asFlag([name, value]: [string, unknown]): string {
+function asFlag(name: string, value: unknown): string {
   if (name === 'decisions' || name === 'minutes') return `--${name} ${value}`;
   const assignment = `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`;
   return /^[\w.=+-]+$/.test(assignment) ? `--set ${assignment}` : `--set '${assignment}'`;
 }
 
+/** The config with which a run would go on; nothing is written. @throws UserError as `resume` */
+export async function resumedConfig(runDir: string, told: ToldRun = {}): Promise<Config> {
+  const { path, decisions } = splitRunPath(runDir);
+  const { course } = await standing(RunDirectory.open(path), decisions, told);
+  await prepare(course.config);
+  return course.config;
+}
+
+/** The state in which the present segment begins; the same one where it has begun already. */
+export function begun(state: TrainingState, course: Course): TrainingState {
+  const segment = course.segments.at(-1);
+  if (!segment || state.segment === course.segments.length) return state;
+  return {
+    ...state,
+    finished: false,
+    ...(course.timed ? { minutes: Math.max(state.minutes, segment.minutes) } : {}),
+    ...(course.gamesBegan > state.segment ? { collectors: [] } : {}),
+    ...(course.judgesAlike(state.segment) ? {} : { measuredAt: -1 }),
+  };
+}
+
 /** Where every run begins. */
 export const start = {
-  phase: 'warmStart',
+  phases: [{ decisions: 0, games: 0, updates: 0, from: 0 }],
   segment: 0,
   finished: false,
-  update: 0,
-  rollouts: 0,
   decisions: 0,
-  ppoDecisions: 0,
   games: 0,
   minutes: 0,
-  ppoFromMinutes: 0,
   lines: 0,
   measuredAt: -1,
-  snapshotAt: -1,
   best: null,
-} as const;
+};

@@ -10,75 +10,42 @@ import { packTensor, readCheckpoint, tensorSchema, unpackTensor } from '../../ch
 import type { RngState } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
-import type { PoolState } from '../collect/opponents.js';
-import type { RolloutOrder, RolloutState, WaitingRows } from '../collect/rollout.js';
+import type { RolloutState, WaitingRows } from '../collect/rollout.js';
+import { algorithmOf } from '../learn/algorithms.js';
 import { type LearnerState, stateProblem } from '../learn/learner.js';
+import { type PhaseCount, phaseIndex } from './budget.js';
 import { type Config, configSchema } from './config.js';
 
 /** Where a run stands between two updates. Counters count over the whole run unless said otherwise. */
 export interface TrainingState {
-  phase: 'warmStart' | 'ppo';
+  /** One for each phase that has begun; the last is under way. */
+  phases: PhaseCount[];
   /** Of the run's history (segments.ts), the segment that it is in; 0: as the run began. */
   segment: number;
   /** The budget is spent; only reports may be missing. */
   finished: boolean;
-  /** Updates of the present phase. */
-  update: number;
-  /** Rollouts ordered. */
-  rollouts: number;
   /** Decisions learned from. */
   decisions: number;
-  /** Of them, by PPO. */
-  ppoDecisions: number;
   /** Games ended. */
   games: number;
-  /** Minutes used, and those used when PPO began; 0 without a budget in minutes. */
+  /** Minutes used; 0 without a budget in minutes. */
   minutes: number;
-  ppoFromMinutes: number;
   /** Lines of metrics written. */
   lines: number;
-  /** PPO update of the last measurement; -1 before the first. */
+  /** Update of the present phase at the last measurement; -1 before the first. */
   measuredAt: number;
-  /** PPO update of the last snapshot; -1 before the first. */
-  snapshotAt: number;
   best: { decisions: number; score: number } | null;
   /** The generator that shuffles rows. */
   shuffle: RngState;
   learner: LearnerState;
-  /** Flat weights of the magnet; absent before the first PPO update and in a run that has none. */
-  magnet?: Float32Array | undefined;
-  pool: PoolState;
-  /** Flat weights of each slot in use, by slot. */
-  poolWeights: Float32Array[];
-  /** Players, each in its own place. */
-  crew: RolloutState[];
-  /** The rollout under way (it is played again on resume), with the flat weights it is played with. */
-  pending: { order: RolloutOrder; weights: Float32Array } | null;
+  /** What the algorithm of the present phase remembers (`AlgorithmKind.memory`); null before the first update of the phase. */
+  memory: unknown;
+  /** Of each thread that collects; empty before the first update. */
+  collectors: RolloutState[];
 }
 
 const rng = z.strictObject({ c: z.number(), s0: z.number(), s1: z.number(), s2: z.number() });
 const count = z.number().int().nonnegative();
-
-const orderSchema = z.strictObject({
-  number: count,
-  restart: z.boolean(),
-  steps: count,
-  mix: z.strictObject({
-    bots: z.array(z.number()),
-    tables: z.array(z.number()),
-    snapshots: z.number(),
-    pool: z.array(z.strictObject({ id: count, weight: z.number() })),
-    teacher: z.number(),
-  }),
-  slots: z.array(z.strictObject({ id: count, slot: count })),
-  imitate: z.boolean(),
-  smoothing: z.number().default(0),
-  keep: z.number().default(1),
-  stir: z.number().default(0),
-  gamma: z.number(),
-  lambda: z.number(),
-  shaping: z.number(),
-});
 
 const envSchema = z.strictObject({
   game: z.string(),
@@ -95,7 +62,7 @@ const envSchema = z.strictObject({
   ),
 });
 
-const crewSchema = z.strictObject({
+const collectorSchema = z.strictObject({
   env: envSchema,
   actionRng: rng,
   seatRng: rng,
@@ -107,19 +74,16 @@ const crewSchema = z.strictObject({
 const trainingSchema = z.strictObject({
   /** What it was trained under, with the id of the game for its path. */
   config: configSchema,
-  phase: z.enum(['warmStart', 'ppo']),
+  phases: z
+    .array(z.strictObject({ decisions: count, games: count, updates: count, from: z.number().nonnegative() }))
+    .min(1),
   segment: count,
   finished: z.boolean(),
-  update: count,
-  rollouts: count,
   decisions: count,
-  ppoDecisions: count,
   games: count,
   minutes: z.number().nonnegative(),
-  ppoFromMinutes: z.number().nonnegative(),
   lines: count,
   measuredAt: z.number().int().min(-1),
-  snapshotAt: z.number().int().min(-1),
   best: z.strictObject({ decisions: count, score: z.number() }).nullable(),
   shuffle: rng,
   adam: z.strictObject({
@@ -127,14 +91,9 @@ const trainingSchema = z.strictObject({
     firstMoments: tensorSchema,
     secondMoments: tensorSchema,
   }),
-  magnet: tensorSchema.optional(),
-  pool: z.strictObject({
-    nextId: count,
-    snapshots: z.array(z.strictObject({ id: count, slot: count, update: count, score: z.number(), meetings: count })),
-  }),
-  poolWeights: z.array(tensorSchema),
-  crew: z.array(crewSchema),
-  pending: z.strictObject({ order: orderSchema, weights: tensorSchema }).nullable(),
+  /** Checked by the schema of the algorithm, with its tensors unpacked. */
+  memory: z.unknown(),
+  collectors: z.array(collectorSchema),
 });
 
 /** Schema of a training checkpoint. */
@@ -149,7 +108,7 @@ export type StoredTraining = z.output<typeof trainingCheckpointSchema>;
  * @param config what it was trained under
  */
 export function packTraining(policy: Policy, state: TrainingState, config: Config): unknown {
-  const { learner, magnet, poolWeights, crew, pending, ...plain } = state;
+  const { learner, memory, collectors, ...plain } = state;
   const flat = (weights: Weights) => packTensor(flattenWeights(policy.shape, weights));
   const training = {
     config: { ...config, game: policy.game.id },
@@ -159,15 +118,30 @@ export function packTraining(policy: Policy, state: TrainingState, config: Confi
       firstMoments: flat(learner.firstMoments),
       secondMoments: flat(learner.secondMoments),
     },
-    ...(magnet ? { magnet: packTensor(magnet) } : {}),
-    poolWeights: poolWeights.map((weights) => packTensor(weights)),
-    crew: crew.map((member) => ({
-      ...member,
-      waiting: Object.fromEntries(Object.entries(member.waiting).map(([name, array]) => [name, packTensor(array)])),
+    memory: packed(memory),
+    collectors: collectors.map((one) => ({
+      ...one,
+      waiting: Object.fromEntries(Object.entries(one.waiting).map(([name, array]) => [name, packTensor(array)])),
     })),
-    pending: pending && { order: pending.order, weights: packTensor(pending.weights) },
   };
   return { policy: packPolicy({ ...policy, weights: learner.weights }), training };
+}
+
+/** Plain data with its `Float32Array`s as tensors. */
+function packed(value: unknown): unknown {
+  if (value instanceof Float32Array) return packTensor(value);
+  if (Array.isArray(value)) return value.map(packed);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, packed(field)]));
+}
+
+/** The way back. */
+function unpacked(value: unknown): unknown {
+  const tensor = tensorSchema.safeParse(value);
+  if (tensor.success) return unpackTensor(tensor.data, tensor.data.dtype);
+  if (Array.isArray(value)) return value.map(unpacked);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, unpacked(field)]));
 }
 
 /**
@@ -186,7 +160,7 @@ export function checkFit({ policy: stored }: StoredTraining, file: string, polic
 
 /** The state that a checkpoint holds. @param file its name, for errors */
 export function unpackTraining({ policy, training }: StoredTraining, file: string, shape: NetworkShape): TrainingState {
-  const { config: _config, adam, magnet, poolWeights, crew, pending, ...plain } = training;
+  const { config, adam, memory, collectors, ...plain } = training;
   const views = (tensor: z.output<typeof tensorSchema>) => viewWeights(shape, unpackTensor(tensor));
   const learner: LearnerState = {
     steps: adam.steps,
@@ -199,14 +173,20 @@ export function unpackTraining({ policy, training }: StoredTraining, file: strin
   return {
     ...plain,
     learner,
-    ...(magnet ? { magnet: unpackTensor(magnet) } : {}),
-    poolWeights: poolWeights.map((tensor) => unpackTensor(tensor)),
-    crew: crew.map((member) => ({
-      ...member,
+    memory: memoryOf(config, phaseIndex(plain), unpacked(memory), file),
+    collectors: collectors.map((one) => ({
+      ...one,
       waiting: Object.fromEntries(
-        Object.entries(member.waiting).map(([name, tensor]) => [name, unpackTensor(tensor, tensor.dtype)]),
+        Object.entries(one.waiting).map(([name, tensor]) => [name, unpackTensor(tensor, tensor.dtype)]),
       ) as unknown as WaitingRows,
     })),
-    pending: pending && { order: pending.order, weights: unpackTensor(pending.weights) },
   };
+}
+
+/** @throws UserError when it is not what the algorithm of the phase remembers */
+function memoryOf(config: Config, index: number, memory: unknown, file: string): unknown {
+  const phase = config.phases[index];
+  const parsed = phase && z.nullable(algorithmOf(phase).memory).safeParse(memory);
+  if (parsed?.success) return parsed.data;
+  throw new UserError(`${file}: training.memory: not that of a phase of its config; choose another checkpoint`);
 }

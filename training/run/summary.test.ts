@@ -31,14 +31,22 @@ function run({ cut }: { cut: boolean }): MetricsRecord[] {
     const decisions = update * 12_800;
     const shared = { decisions, seconds: update, update, progress: update / 40 };
     lines.push({
-      ...{ ...shared, phase: 'ppo', entropy: 2 - update / 40, entropyShare: 0.9, kl: 0.01 * Math.sin(update) ** 2 },
-      ...{ clipFraction: 0, valueLoss: 1 / update, explainedVariance: Math.cos(update), meanReturn: 0 },
-      ...{ truncatedShare: cut ? 0.1 + update / 100 : 0, gameLength: 100 + update, decisionsPerSecond: 1e4 + update },
+      ...{
+        ...shared,
+        kind: 'update',
+        phase: 'ppo',
+        entropy: 2 - update / 40,
+        entropy_fraction: 0.9,
+        approx_kl: 0.01 * Math.sin(update) ** 2,
+      },
+      ...{ clip_fraction: 0, value_loss: 1 / update, explained_variance: Math.cos(update), episode_return_mean: 0 },
+      ...{ truncated_fraction: cut ? 0.1 + update / 100 : 0, episode_length_mean: 100 + update, sps: 1e4 + update },
     });
-    if (update % 8 === 0) lines.push({ ...shared, phase: 'measure', name: 'measure', score: 0, against: rates(0.5) });
+    if (update % 8 === 0)
+      lines.push({ ...shared, kind: 'evaluation', name: 'evaluation', score: 0, against: rates(0.5) });
   }
-  lines.unshift({ decisions: 0, phase: 'report', name: 'start', update: 0, score: 0, against: rates(0.2) });
-  lines.push({ decisions: 512_000, phase: 'report', name: 'end', update: 40, score: 0, against: rates(0.8) });
+  lines.unshift({ decisions: 0, kind: 'report', name: 'start', update: 0, score: 0, against: rates(0.2) });
+  lines.push({ decisions: 512_000, kind: 'report', name: 'end', update: 40, score: 0, against: rates(0.8) });
   return lines;
 }
 
@@ -50,16 +58,18 @@ describe('the summary page', () => {
     const page = summaryPage(config, run({ cut: false }));
     expect(new Set(titles(page)).size).toBe(titles(page).length);
     // Nothing was cut: first places are the wins.
-    expect(titles(page).filter((title) => /First|cut|clipped/.test(title))).toEqual([]);
-    expect(page).toMatch(/The same throughout, so without a chart: .*clipped rows 0;.*cut at our cap 0\.0 %/);
+    expect(titles(page).filter((title) => /First|truncated|clipped/.test(title))).toEqual([]);
+    expect(page).toMatch(
+      /The same throughout, so without a chart: .*clipped rows 0;.*truncated by the round cap 0\.0 %/,
+    );
     const curves = [...page.matchAll(/<polyline[^>]*points="([^"]*)"/g)].map((match) => match[1]);
     expect(new Set(curves).size).toBe(curves.length);
   });
 
   it('shows cuts and first places where there are cuts', () => {
     const page = summaryPage(config, run({ cut: true }));
-    expect(titles(page)).toContain('First places, cut games included');
-    expect(titles(page)).toContain('Measured games cut at our cap');
+    expect(titles(page)).toContain('First places, truncated games included');
+    expect(titles(page)).toContain('Measured games truncated by the round cap');
     expect(new Set(titles(page)).size).toBe(titles(page).length);
   });
 
@@ -74,7 +84,7 @@ describe('the summary page', () => {
 
   it('is there before anything was learned or measured', () => {
     expect(summaryPage(config, [])).toContain('nothing learned yet');
-    const unmeasured = { decisions: 10, phase: 'measure', name: 'measure', update: 1, score: 0, against: {} };
+    const unmeasured = { decisions: 10, kind: 'evaluation', name: 'evaluation', update: 1, score: 0, against: {} };
     expect(summaryPage(config, [unmeasured])).not.toContain('NaN');
   });
 });

@@ -10,20 +10,20 @@ import type { Config } from './config.js';
 import { type Measured, type MeasureRecord, metricMeanings } from './metrics.js';
 import { type Segment, segmentText } from './segments.js';
 
-/** Charts of updates: the metric drawn in each. */
-const charts: { title: string; phase: 'ppo' | 'warmStart'; metric: string; shares?: boolean }[] = [
-  { title: 'Imitation: accuracy', phase: 'warmStart', metric: 'imitationAccuracy', shares: true },
-  { title: 'Imitation: loss', phase: 'warmStart', metric: 'imitationLoss' },
-  { title: 'Entropy', phase: 'ppo', metric: 'entropy' },
-  { title: 'Entropy as a share of the highest', phase: 'ppo', metric: 'entropyShare', shares: true },
-  { title: 'KL divergence', phase: 'ppo', metric: 'kl' },
-  { title: 'Share of clipped rows', phase: 'ppo', metric: 'clipFraction' },
-  { title: 'Value loss', phase: 'ppo', metric: 'valueLoss' },
-  { title: 'Explained variance of the values', phase: 'ppo', metric: 'explainedVariance' },
-  { title: 'Mean return of the learning seats', phase: 'ppo', metric: 'meanReturn' },
-  { title: 'Games of self-play cut at our cap', phase: 'ppo', metric: 'truncatedShare', shares: true },
-  { title: 'Decisions a game', phase: 'ppo', metric: 'gameLength' },
-  { title: 'Decisions a second', phase: 'ppo', metric: 'decisionsPerSecond' },
+/** Charts of updates: the metric drawn in each, for every phase that has it. */
+const charts: { title: string; metric: string; shares?: boolean }[] = [
+  { title: 'Imitation: accuracy', metric: 'imitation_accuracy', shares: true },
+  { title: 'Imitation: loss', metric: 'imitation_loss' },
+  { title: 'Entropy', metric: 'entropy' },
+  { title: 'Entropy as a share of the highest', metric: 'entropy_fraction', shares: true },
+  { title: 'KL divergence', metric: 'approx_kl' },
+  { title: 'Share of clipped rows', metric: 'clip_fraction' },
+  { title: 'Value loss', metric: 'value_loss' },
+  { title: 'Explained variance of the values', metric: 'explained_variance' },
+  { title: 'Mean return of the learning seats', metric: 'episode_return_mean' },
+  { title: 'Games truncated by the round cap', metric: 'truncated_fraction', shares: true },
+  { title: 'Decisions a game', metric: 'episode_length_mean' },
+  { title: 'Decisions a second', metric: 'sps' },
 ];
 
 /** Writes `summary.html` into the run. */
@@ -38,16 +38,16 @@ export function summaryPage(
   segments: readonly Segment[] = [],
 ): string {
   // The best checkpoint measured again is no point of the curve.
-  const measures = lines.filter((line) => line.phase === 'measure' && line.name === 'measure') as MeasureRecord[];
-  const reports = lines.filter((line) => line.phase === 'report') as MeasureRecord[];
+  const measures = lines.filter((line) => line.kind === 'evaluation' && line.name === 'evaluation') as MeasureRecord[];
+  const reports = lines.filter((line) => line.kind === 'report') as MeasureRecord[];
   const agents = [...new Set([...measures, ...reports].flatMap((line) => Object.keys(line.against)))];
   const last = lines.at(-1);
   // A game may be named by a path.
   const name = basename(config.game).replace(/\.[cm]?[jt]s$/, '');
-  const update = charts.flatMap(({ title, phase, metric, shares }) => {
+  const update = charts.flatMap(({ title, metric, shares }) => {
     const points = lines.flatMap((line): Point[] => {
       const y = line[metric];
-      return line.phase === phase && typeof y === 'number' && Number.isFinite(y) ? [{ x: line.decisions, y }] : [];
+      return line.kind === 'update' && typeof y === 'number' && Number.isFinite(y) ? [{ x: line.decisions, y }] : [];
     });
     return points.length > 0 ? [{ title, shares, points }] : [];
   });
@@ -137,14 +137,14 @@ function measureCharts(measures: readonly MeasureRecord[], agents: readonly stri
     figures.push(
       chart(
         curves(({ firstRate: y }) => ({ y })),
-        { title: 'First places, cut games included', xLabel, shares: true, reference },
+        { title: 'First places, truncated games included', xLabel, shares: true, reference },
       ),
     );
   if (all.some(({ truncatedShare }) => truncatedShare > 0))
     figures.push(
       chart(
         curves(({ truncatedShare: y }) => ({ y })),
-        { title: 'Measured games cut at our cap', xLabel, shares: true },
+        { title: 'Measured games truncated by the round cap', xLabel, shares: true },
       ),
     );
   return figures;

@@ -11,10 +11,12 @@ import { RunDirectory, readCheckpoint, writeCheckpoint } from '../../checkpoints
 import { game as pig } from '../../docs/examples/pig.js';
 import { createRng } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
-import { type Config, type ConfigInput, mergeConfig, parseConfig } from './config.js';
-import { measure } from './measure.js';
+import { measure } from '../collect/measure.js';
+import { type Config, type ConfigInput, mergeConfig, type PhaseInput, parseConfig } from './config.js';
+import { resume } from './resume.js';
 import { readTraining, trainingCheckpointSchema } from './state.js';
-import { resume, type TrainProgress, type TrainWatch, train } from './train.js';
+import { train } from './train.js';
+import type { TrainCallbacks, TrainProgress, TrainWatch } from './watch.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tabletop-train-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -28,35 +30,59 @@ const wrongSeat = fileURLToPath(new URL('../testing/wrong-seat.ts', import.meta.
 const learning: ConfigInput = {
   game: pigFile,
   options: { target: 100, rounds: 40 },
-  decisions: 250_000,
   workers: 0,
   learnerThreads: 1,
   games: 32,
   decisionsPerUpdate: 4096,
   network: { trunk: [32, 32] },
-  ppo: { entropy: 0.01, learningRate: { from: 2e-3, to: 0 }, minibatch: 512 },
   evaluation: { every: 0, reportBlocks: 0 },
+  phases: [
+    { algorithm: 'ppo', decisions: 250_000, entropy: 0.01, learningRate: { from: 2e-3, to: 0 }, minibatch: 512 },
+  ],
 };
 
-/** A tiny run with everything in it: warm start, bots, snapshots, measuring, frequent checkpoints. */
+/** A tiny run with everything in it: imitation, bots, snapshots, measuring, frequent checkpoints. */
 const everything: ConfigInput = {
   game: pigFile,
   options: { players: 3, rounds: 4 },
-  decisions: 3000,
   workers: 0,
   learnerThreads: 1,
   games: 8,
   decisionsPerUpdate: 384,
   network: { trunk: [8] },
-  ppo: { epochs: 2, minibatch: 100 },
-  opponents: { bots: [{ agent: 'random', share: 0.2, tables: 0.1 }], snapshots: 0.2, snapshotEvery: 2, poolSize: 2 },
-  warmStart: { agent: 'scripted:bold', decisions: 1200, opponents: [{ agent: 'random', share: 0.1 }] },
   evaluation: { against: ['random', 'scripted:bold'], every: 3, blocks: 2, reportBlocks: 2 },
   checkpointEvery: 2,
+  phases: [
+    {
+      algorithm: 'imitation',
+      agent: 'scripted:bold',
+      decisions: 1200,
+      opponents: [{ agent: 'random', share: 0.1 }],
+    },
+    {
+      algorithm: 'ppo',
+      decisions: 3000,
+      epochs: 2,
+      minibatch: 100,
+      opponents: [{ agent: 'random', share: 0.2, allSeats: 0.1 }],
+      snapshots: { share: 0.2, every: 2, poolSize: 2 },
+    },
+  ],
 };
 
+/** PPO of a config with other settings, alone or after its imitation. */
+const ppo = (over: object): PhaseInput[] => [{ algorithm: 'ppo', ...over }];
+const both = (over: object): PhaseInput[] => [{ algorithm: 'imitation' }, ...ppo(over)];
+
+/** Calls one function for everything that happens. */
+const everyEvent = (call: (progress: TrainProgress) => void): TrainCallbacks => ({
+  onUpdate: call,
+  onEvaluation: call,
+  onCheckpoint: call,
+});
+
 /** A magnet that is still on its way when the run ends. */
-const pulled: ConfigInput['ppo'] = { magnet: { from: 0.3, to: 0.1 }, magnetHorizon: 4 };
+const pulled = { magnet: { from: 0.3, to: 0.1 }, magnetHorizon: 4 };
 
 const config = (base: ConfigInput, over: ConfigInput = {}): Config => parseConfig(mergeConfig(base, over));
 
@@ -89,7 +115,7 @@ function strength(runDir: string): number {
 function made(runDir: string) {
   const run = RunDirectory.open(runDir);
   const metrics = run.metrics().map((line) => {
-    const { seconds, time, decisionsPerSecond, playSeconds, learnSeconds, inferShare, ...rest } = line;
+    const { seconds, time, sps, collect_seconds, learn_seconds, inference_fraction, ...rest } = line;
     return rest;
   });
   return {
@@ -105,22 +131,27 @@ describe('training', () => {
     const [right, wrong] = [newRun(), newRun()];
     await train(config(learning), { runDir: right });
     expect(strength(right)).toBeGreaterThan(0.62);
-    await train(config(learning, { game: wrongSeat, decisions: 100_000 }), { runDir: wrong });
+    await train(config(learning, { game: wrongSeat, phases: ppo({ decisions: 100_000 }) }), { runDir: wrong });
     expect(strength(wrong)).toBeLessThan(0.45);
   });
 
-  it('reports win rates before, after the warm start and at the end, and tells how it goes', async () => {
+  it('reports win rates before, between phases and at the end, and tells how it goes', async () => {
     const runDir = newRun();
     const told: TrainProgress[] = [];
-    const result = await train(config(everything), { runDir, onProgress: (progress) => told.push(progress) });
-    expect(Object.keys(result.reports)).toEqual(['start', 'after warm start', 'end']);
+    const updates: string[] = [];
+    const ends: unknown[] = [];
+    const callbacks: TrainCallbacks = {
+      ...everyEvent((progress) => told.push(progress)),
+      onUpdate: ({ phase }) => updates.push(phase),
+      onEnd: (end) => ends.push(end),
+    };
+    const result = await train(config(everything), { runDir, callbacks });
+    expect(ends).toEqual([result]);
+    expect(Object.keys(result.reports)).toEqual(['start', 'after imitation', 'end']);
     expect(result.reports.end!.against.random!.games).toBe(6);
     expect(result.finished).toBe(true);
     expect(result.decisions).toBe(4 * 384 + 8 * 384);
-    expect(told.filter((p) => p.kind === 'update').map((p) => p.phase)).toEqual([
-      ...Array(4).fill('warm start'),
-      ...Array(8).fill('ppo'),
-    ]);
+    expect(updates).toEqual([...Array(4).fill('imitation'), ...Array(8).fill('ppo')]);
     expect(told.at(-1)!.progress).toBe(1);
     expect(Object.keys(told.at(-1)!.winRates)).toEqual(['random', 'scripted:bold']);
     const run = RunDirectory.open(runDir);
@@ -136,25 +167,28 @@ describe('training', () => {
     expect(result.best).not.toBeNull();
     expect(loadPolicy(runDir, pig).shape.trunk).toEqual([8]);
     const page = readFileSync(join(runDir, 'summary.html'), 'utf8');
-    for (const text of ['<svg', 'scripted:bold', 'after warm start', 'Imitation: accuracy', 'explainedVariance'])
+    for (const text of ['<svg', 'scripted:bold', 'after imitation', 'Imitation: accuracy', 'explained_variance'])
       expect(page).toContain(text);
     expect(page).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
-    // Every third update of the warm start, then from the start of PPO.
+    // Every third update of imitation, then from the start of PPO.
     const lines = readFileSync(join(runDir, 'metrics.jsonl'), 'utf8').trim().split('\n');
-    const measured = lines.map((line) => JSON.parse(line)).filter(({ phase }) => phase === 'measure');
+    const measured = lines.map((line) => JSON.parse(line)).filter(({ kind }) => kind === 'evaluation');
     expect(measured.map(({ decisions }) => decisions / 384)).toEqual([3, 4, 7, 10, 12]);
     expect(readdirSync(join(runDir, 'events')).length).toBe(1);
   });
 
   it('takes the later one of equally good checkpoints for the best', async () => {
     // It does not move, so that every measurement of the same games gives the same.
-    const over = { ppo: { learningRate: 0 }, warmStart: { agent: '' } };
+    const over = { phases: ppo({ learningRate: 0 }) };
     const { best, decisions } = await train(config(everything, over), { runDir: newRun() });
     expect(best!.decisions).toBe(decisions);
   });
 
   it('measures the policy as it is told to play', async () => {
-    const over = { decisions: 400, evaluation: { every: 0, blocks: 1, reportBlocks: 20, temperature: 0 } };
+    const over = {
+      phases: both({ decisions: 400 }),
+      evaluation: { every: 0, blocks: 1, reportBlocks: 20, temperature: 0 },
+    };
     const runDir = newRun();
     const { reports } = await train(config(everything, over), { runDir });
     const games = (argmax: boolean) => {
@@ -182,10 +216,10 @@ describe('training', () => {
     let updates = 0;
     for (const line of RunDirectory.open(runDir).metrics()) {
       const { seconds } = line;
-      if (line.phase === 'warmStart' || line.phase === 'ppo') {
+      if (line.kind === 'update') {
         updates++;
         // Times in the file are rounded to milliseconds.
-        expect(Number(line.playSeconds) + Number(line.learnSeconds)).toBeLessThan(Number(seconds) - last + 0.002);
+        expect(Number(line.collect_seconds) + Number(line.learn_seconds)).toBeLessThan(Number(seconds) - last + 0.002);
       }
       last = Number(seconds);
     }
@@ -194,10 +228,10 @@ describe('training', () => {
 
   it('imitates a scripted bot', async () => {
     const runDir = newRun();
-    const warmStart = { agent: 'scripted:bold', decisions: 30_000, learningRate: 3e-3, epochs: 4, minibatch: 256 };
-    await train(config(learning, { decisions: 1, warmStart }), { runDir });
+    const settings = { agent: 'scripted:bold', decisions: 30_000, learningRate: 3e-3, epochs: 4, minibatch: 256 };
+    await train(config(learning, { phases: [{ algorithm: 'imitation', ...settings }] }), { runDir });
     const lines = RunDirectory.open(runDir).metrics();
-    const accuracy = lines.flatMap((line) => (line.phase === 'warmStart' ? [line.imitationAccuracy as number] : []));
+    const accuracy = lines.map((line) => line.imitation_accuracy as number);
     expect(accuracy.length).toBe(8);
     expect(accuracy[0]).toBeLessThan(accuracy.at(-1)!);
     expect(accuracy.at(-1)).toBeGreaterThan(0.95);
@@ -214,10 +248,10 @@ describe('training', () => {
 
   const ways: [name: string, over: ConfigInput][] = [
     ['in one thread', { workers: 0 }],
-    ['with a worker', { workers: 1, overlap: false }],
-    ['with two workers and overlap', { workers: 2, overlap: true, learnerThreads: 2 }],
-    ['with a magnet', { ppo: pulled }],
-    ['with a magnet, a worker and overlap', { workers: 1, overlap: true, learnerThreads: 2, ppo: pulled }],
+    ['with a worker', { workers: 1 }],
+    ['with two workers and two threads to learn', { workers: 2, learnerThreads: 2 }],
+    ['with a magnet', { phases: both(pulled) }],
+    ['with a magnet and a worker', { workers: 1, learnerThreads: 2, phases: both(pulled) }],
   ];
   it.each(ways)('goes on exactly after being killed or stopped, %s', async (_, over) => {
     const reference = newRun();
@@ -226,11 +260,11 @@ describe('training', () => {
     // A copy of the folder, taken between two writes, is what a kill at that moment leaves.
     await train(config(everything, over), {
       runDir: reference,
-      onProgress: () => {
+      callbacks: everyEvent(() => {
         if (rng.uniform() > 0.15) return;
         copies.push(newRun());
         cpSync(reference, copies.at(-1)!, { recursive: true });
-      },
+      }),
     });
     const wanted = made(reference);
     expect(copies.length).toBeGreaterThan(2);
@@ -246,9 +280,9 @@ describe('training', () => {
       const controller = new AbortController();
       const watch: TrainWatch = {
         signal: controller.signal,
-        onProgress: () => {
+        callbacks: everyEvent(() => {
           if (left-- === 0) controller.abort();
-        },
+        }),
       };
       const result = await (stops === 0
         ? train(config(everything, over), { runDir: stopped, ...watch })
@@ -262,12 +296,12 @@ describe('training', () => {
   it('lets nobody else write meanwhile, in this process either', async () => {
     const runDir = newRun();
     const refused: Promise<unknown>[] = [];
-    const onProgress = () => {
+    const onUpdate = () => {
       if (refused.length > 1) return;
       refused.push(resume(runDir).catch((error) => error));
       refused.push(train(config(everything), { runDir }).catch((error) => error));
     };
-    const result = await train(config(everything), { runDir, onProgress });
+    const result = await train(config(everything), { runDir, callbacks: { onUpdate } });
     expect(result.finished).toBe(true);
     for (const error of await Promise.all(refused)) {
       expect(error).toBeInstanceOf(UserError);
@@ -319,23 +353,24 @@ describe('training', () => {
 
   it('tells of the magnet where there is one, and keeps none where there is none', async () => {
     const [on, off] = [newRun(), newRun()];
-    await train(config(everything, { ppo: pulled }), { runDir: on });
+    await train(config(everything, { phases: both(pulled) }), { runDir: on });
     await train(config(everything), { runDir: off });
     for (const runDir of [on, off]) {
       const run = RunDirectory.open(runDir);
-      const lines = run.metrics().filter((line) => line.phase === 'ppo');
+      const lines = run.metrics().filter((line) => line.kind === 'update' && line.phase === 'ppo');
       expect(lines.length).toBe(8);
       const events = readFileSync(join(runDir, 'events', readdirSync(join(runDir, 'events'))[0]!)).toString('latin1');
-      expect(events.includes('ppo/magnetKl')).toBe(runDir === on);
+      expect(events.includes('ppo/magnet_kl')).toBe(runDir === on);
       const state = readTraining(run.latest()!.file, loadPolicy(runDir).shape);
-      expect(Object.hasOwn(state, 'magnet')).toBe(runDir === on);
+      const { magnet } = state.memory as { magnet?: Float32Array };
+      expect(magnet !== undefined).toBe(runDir === on);
       if (runDir === off) for (const line of lines) expect(Object.keys(line).join()).not.toContain('magnet');
       else {
-        expect(lines.map((line) => line.magnetWeight as number)[0]).toBe(0.3);
+        expect(lines.map((line) => line.magnet_coef as number)[0]).toBe(0.3);
         // The first magnet is the policy itself: the first minibatch finds no difference, later ones do.
-        for (const line of lines) expect(line.magnetKl).toBeGreaterThan(0);
+        for (const line of lines) expect(line.magnet_kl).toBeGreaterThan(0);
         // An average trails behind.
-        expect(state.magnet).not.toEqual(flattenWeights(loadPolicy(runDir).shape, state.learner.weights));
+        expect(magnet).not.toEqual(flattenWeights(loadPolicy(runDir).shape, state.learner.weights));
       }
     }
   });
@@ -343,19 +378,19 @@ describe('training', () => {
   it('begins a magnet anew where a checkpoint has none', async () => {
     const runDir = newRun();
     const controller = new AbortController();
-    const onProgress = ({ phase, update }: TrainProgress) => {
+    const onUpdate = ({ phase, update }: TrainProgress) => {
       if (phase === 'ppo' && update === 3) controller.abort();
     };
-    await train(config(everything), { runDir, onProgress, signal: controller.signal });
+    await train(config(everything), { runDir, callbacks: { onUpdate }, signal: controller.signal });
     const before = RunDirectory.open(runDir).metrics().length;
-    const changed = config(everything, { ppo: pulled });
+    const changed = config(everything, { phases: both(pulled) });
     writeFileSync(join(runDir, 'config.json'), JSON.stringify(changed));
     const { file } = RunDirectory.open(runDir).latest()!;
     const stored = readCheckpoint(file, trainingCheckpointSchema);
     writeCheckpoint(file, { ...stored, training: { ...stored.training, config: { ...changed, game: 'pig' } } });
     await expect(resume(runDir)).resolves.toMatchObject({ finished: true });
     const lines = RunDirectory.open(runDir).metrics();
-    const told = (line: (typeof lines)[number]) => line.magnetKl !== undefined;
+    const told = (line: (typeof lines)[number]) => line.magnet_kl !== undefined;
     expect(lines.slice(0, before).some(told)).toBe(false);
     expect(lines.slice(before).filter(told).length).toBe(5);
   });
@@ -363,7 +398,7 @@ describe('training', () => {
   it('ends after its minutes', async () => {
     const runDir = newRun();
     const began = performance.now();
-    const result = await train(config(learning, { decisions: 0, minutes: 0.03 }), { runDir });
+    const result = await train(config(learning, { phases: ppo({ decisions: 0 }), minutes: 0.03 }), { runDir });
     expect(result.finished).toBe(true);
     expect(performance.now() - began).toBeLessThan(15_000);
     expect(RunDirectory.open(runDir).metrics().at(-1)!.progress).toBe(1);
@@ -372,12 +407,12 @@ describe('training', () => {
 
   it.each([
     [{ game: 'no-such-game' }, /unknown game/],
-    [{ opponents: { bots: [{ agent: 'scripted:nobody' }] } }, /nobody/],
+    [{ phases: both({ opponents: [{ agent: 'scripted:nobody' }] }) }, /nobody/],
     [{ evaluation: { against: ['scripted:nobody'] } }, /nobody/],
-    [{ warmStart: { agent: 'scripted:nobody' } }, /nobody/],
+    [{ phases: [{ algorithm: 'imitation', agent: 'scripted:nobody' }] }, /nobody/],
     [{ options: { players: 9 } }, /players/],
     [{ engine: 'abacus' }, /abacus/],
-    [{ shaping: 1 }, /potential/],
+    [{ phases: both({ shaping: 1 }) }, /potential/],
   ] as [ConfigInput, RegExp][])('refuses %j before it makes a folder', async (over, message) => {
     const runDir = newRun();
     const training = train(config(everything, over), { runDir });

@@ -4,6 +4,7 @@ export {
   type LoopSpeed,
   measureLoop,
   measureTraining,
+  ppoPhase,
   type RolloutSpeed,
   type SpeedSetup,
   type SpeedWatch,

@@ -6,21 +6,22 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createNetwork } from '../../agents/network/engines/engines.js';
 import { initialWeights, type NetworkShape } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
 import { median } from '../../env/speed.js';
 import { UserError } from '../../env/user-error.js';
-import { Crew } from '../collect/crew.js';
-import { SnapshotPool } from '../collect/opponents.js';
+import { Collector } from '../collect/collector.js';
 import type { RolloutStats } from '../collect/rollout.js';
-import { type Batch, batchRows, type Learner } from '../learn/learner.js';
+import type { RunSpec } from '../collect/run-spec.js';
+import type { Moment } from '../learn/algorithm.js';
+import type { Phase } from '../learn/algorithms.js';
+import { batchRows, type Learner } from '../learn/learner.js';
 import { createOnnxLearner } from '../learn/learner-onnx.js';
 import { createTfjsLearner } from '../learn/learner-tfjs.js';
-import { ppoUpdate } from '../learn/ppo.js';
+import { type PpoAlgorithm, ppo } from '../learn/ppo-algorithm.js';
 import { type Config, parseConfig } from '../run/config.js';
-import { ppoSettings, rolloutOrder, type Standing } from '../run/plan.js';
-import { type Prepared, prepare } from '../run/prepare.js';
-import { Course } from '../run/segments.js';
+import { prepare } from '../run/prepare.js';
 import { train } from '../run/train.js';
 
 /** Shares of the wall-clock time of a loop; they add up to 1. */
@@ -92,7 +93,6 @@ export interface SpeedSetup {
   players: number;
   workers: number;
   learnerThreads: number;
-  overlap: boolean;
   games: number;
   decisionsPerUpdate: number;
   epochs: number;
@@ -110,19 +110,17 @@ export interface SpeedWatch {
 /** Gradient steps of one timed update of the learner alone. */
 const STEPS = 4;
 
-/** A run of PPO at its beginning. */
-const at: Standing = {
-  phase: 'ppo',
-  update: 0,
-  rollouts: 0,
-  decisions: 0,
-  ppoDecisions: 0,
-  minutes: 0,
-  ppoFromMinutes: 0,
-};
-
 /** The first of each is left out: compilers warm up, games are at their beginnings. */
 const FEWEST = 2;
+
+type PpoPhase = Extract<Phase, { algorithm: 'ppo' }>;
+
+/** The phase that is measured: PPO, the last one of it. @throws UserError where there is none */
+export function ppoPhase({ phases }: Config): PpoPhase {
+  const phase = phases.findLast((one): one is PpoPhase => one.algorithm === 'ppo');
+  if (!phase) throw new UserError('the speed of training is that of PPO, and no phase of this config is PPO');
+  return phase;
+}
 
 /**
  * The configuration as it is measured: every seat played by the policy, every update PPO with all its epochs. Rows,
@@ -130,16 +128,23 @@ const FEWEST = 2;
  */
 export function speedConfig(config: Config, updates: number): Config {
   if (!(updates >= FEWEST)) throw new UserError(`updates is ${updates}: at least ${FEWEST} are needed`);
-  const { opponents, evaluation, warmStart, ppo } = config;
+  const phase = ppoPhase(config);
   return parseConfig({
     ...config,
-    decisions: updates * config.decisionsPerUpdate,
     minutes: 0,
-    // No stop by KL: an update that ends early would look fast.
-    ppo: { ...ppo, valueOnlyUpdates: 0, targetKl: 1e9 },
-    opponents: { ...opponents, bots: [], snapshots: 0 },
-    warmStart: { ...warmStart, agent: '', opponents: [] },
-    evaluation: { ...evaluation, every: 0, reportBlocks: 0 },
+    evaluation: { ...config.evaluation, every: 0, reportBlocks: 0 },
+    phases: [
+      {
+        ...phase,
+        decisions: updates * config.decisionsPerUpdate,
+        minutes: 0,
+        // No stop by KL: an update that ends early would look fast.
+        targetKl: 1e9,
+        valueOnlyUpdates: 0,
+        opponents: [],
+        snapshots: { ...phase.snapshots, share: 0 },
+      },
+    ],
   });
 }
 
@@ -150,32 +155,30 @@ export function speedConfig(config: Config, updates: number): Config {
  */
 export async function measureTraining(config: Config, updates: number, watch: SpeedWatch = {}): Promise<TrainingSpeed> {
   const used = speedConfig(config, updates);
-  const prepared = await prepare(used);
-  const { rollout, learner } = await measureParts(used, prepared, updates, watch);
+  const { spec } = await prepare(used);
+  const { epochs, minibatch } = ppoPhase(used);
+  const { rollout, learner } = await measureParts(used, spec, updates, watch);
   const loop = await measureLoop(config, updates, watch);
   const setup: SpeedSetup = {
     preset: used.preset,
     seed: String(used.seed),
     updates,
-    engine: prepared.engine,
-    players: prepared.crew.players,
+    engine: spec.engine,
+    players: spec.players,
     workers: used.workers,
     learnerThreads: used.learnerThreads,
-    overlap: used.overlap,
     games: used.games,
     decisionsPerUpdate: used.decisionsPerUpdate,
-    epochs: used.ppo.epochs,
-    minibatch: used.ppo.minibatch,
-    network: prepared.shape,
+    epochs,
+    minibatch,
+    network: spec.shape,
   };
   return { loop, rollout, learner, setup };
 }
 
 /** The whole loop. @param updates at least 2; the first is not counted */
 export async function measureLoop(config: Config, updates: number, watch: SpeedWatch = {}): Promise<LoopSpeed> {
-  // Beside the last update nobody plays: where others do, it is not counted.
-  const all = config.overlap ? updates + 1 : updates;
-  const used = speedConfig(config, all);
+  const used = speedConfig(config, updates);
   const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-speed-'));
   const updatesDone: TimedUpdate[] = [];
   const shares: TimeShares[] = [];
@@ -185,21 +188,22 @@ export async function measureLoop(config: Config, updates: number, watch: SpeedW
   try {
     const { finished } = await train(used, {
       runDir: path.join(folder, 'run'),
-      ...(watch.signal ? { signal: watch.signal } : {}),
-      onProgress: ({ kind, decisions, metrics, stats, update }) => {
-        if (kind !== 'update') return;
-        const now = performance.now();
-        // From the end of the first update on.
-        if (last > 0 && update <= updates) {
-          const [playSeconds, learnSeconds] = [Number(metrics!.playSeconds), Number(metrics!.learnSeconds)];
-          const done = { decisions: decisions - before, seconds: (now - last) / 1000, playSeconds, learnSeconds };
-          updatesDone.push(done);
-          shares.push(timeShares(done, stats!, Math.max(1, used.workers)));
-          epochs += Number(metrics!.epochs);
-        }
-        last = now;
-        before = decisions;
-        watch.onProgress?.('loop', update, all);
+      signal: watch.signal,
+      callbacks: {
+        onUpdate: ({ decisions, metrics, stats, update }) => {
+          const now = performance.now();
+          // From the end of the first update on.
+          if (last > 0) {
+            const [playSeconds, learnSeconds] = [Number(metrics.collect_seconds), Number(metrics.learn_seconds)];
+            const done = { decisions: decisions - before, seconds: (now - last) / 1000, playSeconds, learnSeconds };
+            updatesDone.push(done);
+            shares.push(timeShares(done, stats!, Math.max(1, used.workers)));
+            epochs += Number(metrics.epochs);
+          }
+          last = now;
+          before = decisions;
+          watch.onProgress?.('loop', update, updates);
+        },
       },
     });
     if (!finished) throw stopped();
@@ -221,10 +225,7 @@ export async function measureLoop(config: Config, updates: number, watch: SpeedW
   };
 }
 
-/**
- * Where the time of one turn went. The players' own clocks say how their time divides; of the loop's it is as much as
- * they took on average, or as the loop waited for them where they play while it learns.
- */
+/** Where the time of one turn went. The collecting threads' own clocks say how their time divides; of the loop's it is as much as they took on average. */
 export function timeShares(update: TimedUpdate, stats: RolloutStats, players: number): TimeShares {
   const { seconds, playSeconds, learnSeconds } = update;
   const playing = Math.min(playSeconds, stats.totalMs / 1000 / players);
@@ -242,47 +243,46 @@ export function timeShares(update: TimedUpdate, stats: RolloutStats, players: nu
 /** Playing without learning, then learning without playing, from the rows that were played. */
 async function measureParts(
   config: Config,
-  { engine, shape, crew: setup }: Prepared,
+  spec: RunSpec,
   rounds: number,
   { onProgress, signal }: SpeedWatch,
 ): Promise<{ rollout: RolloutSpeed; learner: LearnerSpeed }> {
-  const weights = initialWeights(shape, createRng(`${config.seed}/weights`));
-  const pool = new SnapshotPool(1);
-  const course = new Course(config);
+  const weights = initialWeights(spec.shape, createRng(`${config.seed}/weights`));
+  const { learnerThreads: threads, gamma } = config;
+  const phase = ppoPhase(config);
   const rates: number[] = [];
   const milliseconds: number[] = [];
   let learner: Learner | undefined;
-  const crew = await Crew.create(setup);
+  let algorithm: PpoAlgorithm | undefined;
+  const collector = await Collector.create(spec);
   try {
-    let batch!: Batch;
-    for (let round = 0; round < rounds; round++) {
+    const create = spec.engine === 'onnx' ? createOnnxLearner : createTfjsLearner;
+    learner = await create(spec.shape, weights, { threads });
+    const rng = createRng(`${config.seed}/shuffle`);
+    const network = () => createNetwork(spec.engine, spec.shape, threads);
+    // A run of PPO at its beginning.
+    const at = (update: number): Moment => ({ update, updates: update, progress: () => 0 });
+    algorithm = await ppo.begin({ ...phase, epochs: 1 }, { collector, learner, rng, gamma, firstAgent: 0, network });
+    let played = await algorithm.collect(at(0));
+    onProgress?.('rollout', 1, rounds);
+    for (let round = 1; round < rounds; round++) {
       if (signal?.aborted) throw stopped();
-      const order = rolloutOrder(course, { ...at, update: round, rollouts: round }, pool, crew.steps);
       const began = performance.now();
-      const played = await crew.play(weights, order);
-      const seconds = (performance.now() - began) / 1000;
-      if (round > 0) rates.push(played.stats.decisions / seconds);
-      if (round === rounds - 1) batch = crew.collect(played);
+      played = await algorithm.collect(at(round));
+      rates.push((1000 * played.decisions) / (performance.now() - began));
       onProgress?.('rollout', round + 1, rounds);
     }
-    const { learnerThreads: threads, ppo } = config;
-    learner =
-      engine === 'onnx'
-        ? createOnnxLearner(shape, weights, { threads })
-        : await createTfjsLearner(shape, weights, { threads });
-    const some = batchRows(batch, 0, Math.min(batch.rows, STEPS * ppo.minibatch));
-    const steps = Math.ceil(some.rows / ppo.minibatch);
-    const settings = { ...ppoSettings(course, at), epochs: 1 };
-    const shuffle = createRng(`${config.seed}/shuffle`);
+    const batch = batchRows(played.batch, 0, Math.min(played.batch.rows, STEPS * phase.minibatch));
+    const steps = Math.ceil(batch.rows / phase.minibatch);
     for (let round = 0; round < rounds; round++) {
       if (signal?.aborted) throw stopped();
       const began = performance.now();
-      await ppoUpdate(learner, some, settings, shuffle);
+      await algorithm.learn({ ...played, batch }, at(0));
       if (round > 0) milliseconds.push((performance.now() - began) / steps);
       onProgress?.('learner', round + 1, rounds);
     }
     const step = median(milliseconds);
-    const rows = some.rows / steps;
+    const rows = batch.rows / steps;
     return {
       rollout: { decisionsPerSecond: Math.round(median(rates)), rollouts: rates.length },
       learner: {
@@ -294,8 +294,9 @@ async function measureParts(
       },
     };
   } finally {
+    await collector.close();
+    algorithm?.dispose();
     learner?.dispose();
-    await crew.close();
   }
 }
 

@@ -5,25 +5,31 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { UserError } from '../../env/user-error.js';
 import { noStats } from '../collect/rollout.js';
+import type { Phase } from '../learn/algorithms.js';
 import { type ConfigInput, mergeConfig, parseConfig } from '../run/config.js';
-import { measureLoop, measureTraining, speedConfig, timeShares } from './measure.js';
+import { measureLoop, measureTraining, ppoPhase, speedConfig, timeShares } from './measure.js';
 import { timePicture } from './picture.js';
 import { variants } from './scaling.js';
 
 const pig = fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url));
 const tiny: ConfigInput = {
   game: pig,
-  decisions: 0,
   minutes: 5,
   workers: 0,
   learnerThreads: 1,
   games: 8,
   decisionsPerUpdate: 200,
   network: { trunk: [8], board: 0 },
-  ppo: { epochs: 3, minibatch: 64, learningRate: 0.05, targetKl: 1e-9, valueOnlyUpdates: 2 },
-  opponents: { bots: [{ agent: 'scripted:bold', share: 0.5, tables: 0.5 }], snapshots: 0.5, snapshotEvery: 1 },
-  warmStart: { agent: 'scripted:bold', decisions: 1000 },
   evaluation: { every: 1, blocks: 1, reportBlocks: 1 },
+  phases: [
+    { algorithm: 'imitation', agent: 'scripted:bold', decisions: 1000 },
+    {
+      ...{ algorithm: 'ppo', decisions: 0, epochs: 3, minibatch: 64, learningRate: 0.05, targetKl: 1e-9 },
+      valueOnlyUpdates: 2,
+      opponents: [{ agent: 'scripted:bold', share: 0.5, allSeats: 0.5 }],
+      snapshots: { share: 0.5, every: 1 },
+    },
+  ],
 };
 const config = parseConfig(tiny);
 
@@ -62,14 +68,6 @@ describe('the speed of training', () => {
     expect(readdirSync(own).filter((name) => name.startsWith('tabletop-'))).toEqual([]);
   });
 
-  it('does not count an update beside which nobody plays, where others have somebody', async () => {
-    const seen: number[] = [];
-    const overlapped = { ...config, workers: 1, overlap: true };
-    const { updates } = await measureLoop(overlapped, 3, { onProgress: (_, at) => seen.push(at) });
-    expect(seen).toEqual([1, 2, 3, 4]);
-    expect(updates.length).toBe(2);
-  });
-
   it('is not reported when it was stopped', async () => {
     const stop = new AbortController();
     const watch = { signal: stop.signal, onProgress: () => stop.abort() };
@@ -79,13 +77,17 @@ describe('the speed of training', () => {
   });
 
   it('leaves out opponents, imitation and evaluation, and nothing else', () => {
-    const { ppo, opponents, warmStart, evaluation, ...rest } = speedConfig(config, 3);
-    expect(opponents).toMatchObject({ bots: [], snapshots: { from: 0, to: 0 } });
-    expect(warmStart).toMatchObject({ agent: '', opponents: [] });
+    const { phases, evaluation, ...rest } = speedConfig(config, 3);
     expect(evaluation).toMatchObject({ every: 0, reportBlocks: 0 });
-    expect(ppo).toEqual({ ...config.ppo, targetKl: 1e9, valueOnlyUpdates: 0 });
-    const { ppo: _p, opponents: _o, warmStart: _w, evaluation: _e, ...asked } = config;
-    expect(rest).toEqual({ ...asked, decisions: 600, minutes: 0 });
+    expect(phases).toHaveLength(1);
+    const { opponents, snapshots, decisions, ...ppo } = phases[0] as Extract<Phase, { algorithm: 'ppo' }>;
+    expect({ opponents, snapshots, decisions }).toMatchObject({
+      ...{ opponents: [], snapshots: { share: { from: 0, to: 0 } }, decisions: 600 },
+    });
+    const { opponents: _o, snapshots: _s, decisions: _d, ...was } = ppoPhase(config);
+    expect(ppo).toEqual({ ...was, targetKl: 1e9, valueOnlyUpdates: 0 });
+    const { phases: _p, evaluation: _e, ...asked } = config;
+    expect(rest).toEqual({ ...asked, minutes: 0 });
   });
 
   it('needs an update to count', () => {
@@ -99,11 +101,6 @@ describe('where the time goes', () => {
   it('divides what two players took by their own clocks', () => {
     const shares = timeShares({ decisions: 1, seconds: 5, playSeconds: 2.5, learnSeconds: 2 }, stats, 2);
     expect(shares).toEqual({ play: 0.2, observe: 0.04, infer: 0.16, learn: 0.4, rest: expect.closeTo(0.2) });
-  });
-
-  it('counts of players that play while it learns only what it waited for', () => {
-    const shares = timeShares({ decisions: 1, seconds: 5, playSeconds: 1, learnSeconds: 4 }, stats, 2);
-    expect(shares).toEqual({ play: 0.1, observe: 0.02, infer: 0.08, learn: 0.8, rest: expect.closeTo(0) });
   });
 
   it('is drawn in one picture that needs nothing else', () => {

@@ -1,8 +1,8 @@
 /**
- * All players of a run as one: splits games over threads, and puts what they bring home together in a fixed order, so
- * that a run is the same every time for a given number of workers.
+ * The collector: plays games with the current policy and brings home the decisions to learn from. It splits games over
+ * threads and puts what they bring together in a fixed order, so that a run is the same every time for a given number of
+ * threads. It measures policies too.
  */
-import type { Engine } from '../../agents/network/engines/engines.js';
 import {
   countWeights,
   flattenWeights,
@@ -12,66 +12,48 @@ import {
   type Weights,
   widthOf,
 } from '../../agents/network/network.js';
-import type { ReturnRule } from '../../env/returns.js';
+import { Thread } from '../../env/thread.js';
 import type { Batch } from '../learn/learner.js';
-import { addTally, type MeasureJob, type Tally } from '../run/measure.js';
+import { createPart, type Part, type PartSetup } from './collector-part.js';
 import { normaliseAdvantages, OPEN } from './gae.js';
-import { createRemotePlayer } from './remote-player.js';
+import { addTally, type MeasureJob, type Tally } from './measure.js';
 import { addStats, noStats, type RolloutOrder, type RolloutState, type RolloutStats, rowsNeeded } from './rollout.js';
-import { createPlayer, type Player, type PlayerSetup } from './rollout-player.js';
 import { Rows, rowMemory } from './rows.js';
-
-/** What a crew is made of. */
-export interface CrewSetup {
-  game: string;
-  options: unknown;
-  players: number;
-  /** Threads; 0: play in this one. */
-  workers: number;
-  /** Games in flight over all threads; at least one a thread is made. */
-  games: number;
-  /** Learned decisions of the longest rollout, over all threads. */
-  decisions: number;
-  seed: string;
-  returns: ReturnRule;
-  /** What computes the acting policy. */
-  engine: Engine;
-  shape: NetworkShape;
-  bots: string[];
-  teacher: string;
-  advisor: string;
-  poolSize: number;
-}
+import type { RunSpec } from './run-spec.js';
 
 /** What a rollout brought. */
 export interface Played {
+  /** Of each thread. */
   rows: number[];
   stats: RolloutStats;
-  /** Of each thread, after this rollout. */
-  states: RolloutState[];
 }
 
+/** One thread that collects, or the main one in its place. */
+type Member = Omit<Part, 'dispose'> & { close(): Promise<void> };
+
 /** See the head of the file. */
-export class Crew {
+export class Collector {
   /** Learned decisions a game in each rollout. */
   readonly steps: number;
-  private readonly batch: Batch;
+  /** Of each thread, after the last rollout; empty before the first. */
+  states: RolloutState[] = [];
+  private readonly whole: Batch;
 
   private constructor(
-    private readonly setup: CrewSetup,
-    private readonly members: Player[],
+    readonly spec: RunSpec,
+    private readonly members: Member[],
     private readonly rows: Rows[],
     private readonly acting: Float32Array,
     private readonly measured: Float32Array,
-    private readonly pool: Float32Array,
+    private readonly snapshots: Float32Array,
     /** Games in flight, over all threads. */
     readonly games: number,
   ) {
     const { observation, actions, values } = rows[0]!.sizes;
-    this.steps = stepsFor(setup.decisions, games);
+    this.steps = stepsFor(spec.decisionsPerUpdate, games);
     const capacity = rows.reduce((sum, part) => sum + part.sizes.capacity, 0);
     const floats = (width: number) => new Float32Array(new SharedArrayBuffer(4 * capacity * width));
-    this.batch = {
+    this.whole = {
       rows: 0,
       observation: floats(observation),
       mask: new Uint8Array(new SharedArrayBuffer(capacity * actions)),
@@ -83,72 +65,69 @@ export class Crew {
   }
 
   /** @throws UserError when the game or an agent cannot be loaded */
-  static async create(setup: CrewSetup): Promise<Crew> {
-    const { shape, players, workers } = setup;
+  static async create(spec: RunSpec): Promise<Collector> {
+    const { shape, players, workers } = spec;
     const count = Math.max(1, workers);
-    const each = Math.max(1, Math.round(setup.games / count));
+    const games = gamesEach(spec);
     const size = countWeights(shape);
     const memory = (slots: number) => new SharedArrayBuffer(4 * size * slots);
-    const [acting, measured, pool] = [memory(1), memory(1), memory(setup.poolSize)];
+    const [acting, measured, snapshots] = [memory(1), memory(1), memory(spec.snapshots)];
     const sizes = {
-      capacity: rowsNeeded(each, players, stepsFor(setup.decisions, each * count)),
+      capacity: rowsNeeded(games, players, stepsFor(spec.decisionsPerUpdate, games * count)),
       observation: shape.inputs,
       actions: widthOf(shape, POLICY),
       values: widthOf(shape, VALUE),
     };
-    const setups: PlayerSetup[] = Array.from({ length: count }, (_, i) => ({
-      game: setup.game,
-      options: setup.options,
-      games: each,
-      seed: `${setup.seed}/thread ${i}`,
-      returns: setup.returns,
-      engine: setup.engine,
-      shape,
-      bots: setup.bots,
-      teacher: setup.teacher,
-      advisor: setup.advisor,
+    const setups: PartSetup[] = Array.from({ length: count }, (_, i) => ({
+      spec,
+      games,
+      seed: `${spec.seed}/thread ${i}`,
       rows: rowMemory(sizes),
       acting,
       measured,
-      pool,
+      snapshots,
       stop: new SharedArrayBuffer(4),
     }));
-    const make = workers > 0 ? createRemotePlayer : createPlayer;
-    const made = await Promise.allSettled(setups.map((one) => make(one)));
+    const made = await Promise.allSettled(setups.map((setup) => createMember(setup, workers > 0)));
     const members = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     const failed = made.find((one) => one.status === 'rejected');
     if (failed) {
       await Promise.all(members.map((member) => member.close()));
       throw failed.reason;
     }
-    return new Crew(
-      setup,
+    return new Collector(
+      spec,
       members,
       setups.map((one) => new Rows(one.rows)),
       new Float32Array(acting),
       new Float32Array(measured),
-      new Float32Array(pool),
-      each * count,
+      new Float32Array(snapshots),
+      games * count,
     );
+  }
+
+  /** Of the policy whose decisions it collects. */
+  get shape(): NetworkShape {
+    return this.spec.shape;
   }
 
   /** Plays with these weights. Other calls must wait until it is done. */
   async play(weights: Weights, order: RolloutOrder): Promise<Played> {
-    this.acting.set(flattenWeights(this.setup.shape, weights));
+    this.acting.set(flattenWeights(this.shape, weights));
     const parts = await Promise.all(this.members.map((member) => member.play(order)));
+    this.states = parts.map((part) => part.state);
     return {
       rows: parts.map((part) => part.rows),
       stats: parts.reduce((sum, part) => addStats(sum, part.stats), noStats()),
-      states: parts.map((part) => part.state),
     };
   }
 
   /**
    * The decisions of the last rollout whose targets are known, thread after thread, as one batch with normalised
-   * advantages. Copied out of the players' memory: they may play on; the next call overwrites it.
+   * advantages. Copied out of the threads' memory: they may play on; the next call overwrites it.
    */
-  collect(played: Played): Batch {
-    const { batch } = this;
+  batch(played: Played): Batch {
+    const { whole: batch } = this;
     const { observation: D, actions: A, values: V } = this.rows[0]!.sizes;
     let to = 0;
     for (const [i, part] of this.rows.entries()) {
@@ -179,33 +158,70 @@ export class Crew {
     };
   }
 
-  /** Keeps the weights of a snapshot. Not while a rollout is under way. */
-  setSnapshot(slot: number, weights: Weights): void {
-    const flat = flattenWeights(this.setup.shape, weights);
-    this.pool.set(flat, slot * flat.length);
+  /** Keeps the flat weights of a snapshot. Not while a rollout is under way. */
+  setSnapshot(slot: number, flat: Float32Array): void {
+    this.snapshots.set(flat, slot * flat.length);
   }
 
   /** Flat weights of a snapshot: a copy. */
   snapshot(slot: number): Float32Array {
     const size = this.acting.length;
-    return this.pool.slice(slot * size, (slot + 1) * size);
+    return this.snapshots.slice(slot * size, (slot + 1) * size);
   }
 
   /** Plays blocks of games with these weights against one agent. Not while a rollout is under way. */
   async measure(weights: Weights, job: Omit<MeasureJob, 'part' | 'parts'>): Promise<Tally> {
-    this.measured.set(flattenWeights(this.setup.shape, weights));
+    this.measured.set(flattenWeights(this.shape, weights));
     const parts = this.members.length;
     const tallies = await Promise.all(this.members.map((member, part) => member.measure({ ...job, part, parts })));
     return tallies.reduce(addTally);
   }
 
+  /** Puts the threads back to where they were. @param states of as many threads as there are */
   async load(states: RolloutState[]): Promise<void> {
     await Promise.all(this.members.map((member, i) => member.load(states[i]!)));
+    this.states = states;
   }
 
   async close(): Promise<void> {
     await Promise.all(this.members.map((member) => member.close()));
   }
+}
+
+/** One part of the collector, in a thread of its own or in this one. @throws UserError when it cannot be made */
+async function createMember(setup: PartSetup, threaded: boolean): Promise<Member> {
+  const stop = new Int32Array(setup.stop);
+  let playing: Promise<unknown> = Promise.resolve();
+  // ONNX Runtime ends the process when its memory or its thread goes while it computes.
+  const stopPlaying = async () => {
+    Atomics.store(stop, 0, 1);
+    await playing.catch(() => {});
+  };
+  const noted = <T>(played: Promise<T>): Promise<T> => {
+    playing = played;
+    return played;
+  };
+  if (!threaded) {
+    const part = await createPart(setup);
+    return {
+      ...part,
+      play: (order) => noted(part.play(order)),
+      close: () => stopPlaying().then(() => part.dispose(undefined)),
+    };
+  }
+  const thread = new Thread<Part>(new URL('./collector-worker.js', import.meta.url), setup);
+  await thread.made;
+  return {
+    play: (order) => noted(thread.call('play', order)),
+    load: (state) => thread.call('load', state),
+    measure: (job) => thread.call('measure', job),
+    close: () => stopPlaying().then(() => thread.stop()),
+  };
+}
+
+/** Games in flight in each thread. */
+export function gamesEach({ games, workers }: Pick<RunSpec, 'games' | 'workers'>): number {
+  return Math.max(1, Math.round(games / Math.max(1, workers)));
 }
 
 /** Learned decisions a game of a rollout. */

@@ -1,0 +1,55 @@
+/** A run as each of its threads needs to know it, told once and passed whole. */
+import type { Engine } from '../../agents/network/engines/engines.js';
+import type { NetworkShape } from '../../agents/network/network.js';
+import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
+import { advisorNamed } from '../../agents/policy/advisor.js';
+import type { Agent } from '../../env/agent.js';
+import type { Game } from '../../env/game.js';
+import { loadGame } from '../../env/games/index.js';
+import type { Observer } from '../../env/observer.js';
+import type { ReturnRule } from '../../env/returns.js';
+
+/** See the head of the file. Plain data: it can be posted. */
+export interface RunSpec {
+  /** What `loadGame` takes. */
+  game: string;
+  /** Checked, with all defaults filled in. */
+  options: unknown;
+  /** Seats of a game. */
+  players: number;
+  /** Spec of the player whose choice the policy is shown; empty for none. */
+  advisor: string;
+  /** What computes the policy. */
+  engine: Engine;
+  /** Of the policy; reads the advice too where there is an advisor. */
+  shape: NetworkShape;
+  returns: ReturnRule;
+  /** Specs of all agents that play in what is collected, of all phases. */
+  agents: string[];
+  /** Threads that collect; 0: the main thread does. */
+  workers: number;
+  /** Games in flight over all threads; at least one a thread is made. */
+  games: number;
+  /** Learned decisions of the longest rollout, over all threads. */
+  decisionsPerUpdate: number;
+  /** Of the games. */
+  seed: string;
+  /** Most snapshots kept at a time. */
+  snapshots: number;
+}
+
+/** The game of a run, loaded. */
+export interface LoadedRun {
+  game: Game;
+  /** What the policy is shown of it. */
+  observer: Observer;
+  bots: Record<string, () => Agent>;
+  advisor: Advisor | undefined;
+}
+
+/** @throws UserError when the game or its advisor cannot be loaded */
+export async function loadRun({ game: source, advisor: spec }: Pick<RunSpec, 'game' | 'advisor'>): Promise<LoadedRun> {
+  const { game, bots } = await loadGame(source);
+  const advisor = spec ? advisorNamed(spec, game, bots) : undefined;
+  return { game, observer: advisedObserver(game, advisor), bots, advisor };
+}

@@ -1,0 +1,129 @@
+/**
+ * What a learning algorithm is to a run: settings, a way to collect experience, a way to learn from it, and what it must
+ * remember. The loop (run/train.ts) knows no more of any of them; algorithms.ts lists those that there are.
+ */
+import { z } from 'zod';
+import type { BatchPolicy } from '../../agents/network/batch-policy.js';
+import type { NetworkShape } from '../../agents/network/network.js';
+import type { Rng } from '../../env/chance.js';
+import type { Collector } from '../collect/collector.js';
+import type { RolloutStats } from '../collect/rollout.js';
+import { whole } from '../schedule.js';
+import type { Learner } from './learner.js';
+
+/** What every phase of a run has: its name, its algorithm, its budget. */
+export interface PhaseSettings {
+  name: string;
+  algorithm: string;
+  /** Decisions to learn from; 0: no limit. */
+  decisions: number;
+  /** Minutes of this phase; 0: no limit. */
+  minutes: number;
+}
+
+/** What an algorithm works with. */
+export interface Tools {
+  collector: Collector;
+  /** Holds the weights and the optimiser of the run; they go from phase to phase. */
+  learner: Learner;
+  /** Of the learner's gradient steps. */
+  rng: Rng;
+  /** Discount from one decision of a seat to its next. */
+  gamma: number;
+  /** Of the run's agents (`RunSpec.agents`), the first of this phase; they stand in the order of `AlgorithmKind.agents`. */
+  firstAgent: number;
+  /** A network of the run's shape, with whatever weights; the algorithm disposes of it. */
+  network(): Promise<BatchPolicy>;
+}
+
+/** Where a phase stands. */
+export interface Moment {
+  /** Updates of this phase so far. */
+  update: number;
+  /** Updates of the whole run so far. */
+  updates: number;
+  /**
+   * How far the schedule of a setting has come, 0..1; a run that was told something on the way has schedules that began then.
+   * @param setting its path within the phase, such as `learningRate`
+   */
+  progress(setting: string): number;
+}
+
+/** What was collected for one update, as far as the loop must know. */
+export interface Experience {
+  /** Decisions to learn from. They count against the budget. */
+  decisions: number;
+  /** Games that ended. */
+  games: number;
+  /** Numbers for the line of metrics. */
+  metrics: Record<string, number>;
+  /** Of a rollout: what happened in it. */
+  stats?: RolloutStats;
+}
+
+/** One algorithm at work, for one phase of a run. `E` is its own kind of experience: rows of decisions, or scores of whole games. */
+export interface Algorithm<E extends Experience = Experience> {
+  /** Collects experience with the weights as they are. */
+  collect(at: Moment): Promise<E>;
+  /** Makes the weights better by it. @param at as for `collect` @returns numbers for the line of metrics */
+  learn(experience: E, at: Moment): Promise<Record<string, number>>;
+  /** What it must remember beside weights, optimiser and games: a copy, plain data and `Float32Array`s, as `memory` asks for. */
+  state(): unknown;
+  /** Takes up a state. @param at updates of the phase */
+  load(state: unknown, at: { update: number }): void;
+  /** Frees what it computes with. */
+  dispose(): void;
+}
+
+/** An algorithm to choose: what it is, before it is at work. `S`: its settings. */
+export interface AlgorithmKind<S = unknown> {
+  /** As phases name it. */
+  readonly name: string;
+  /** Of its settings, each with a default and one sentence. */
+  readonly settings: z.ZodObject;
+  /** Settings that may change within a run, by path, and why they may. All others belong to the beginning. */
+  readonly changeable: Readonly<Record<string, string>>;
+  /** Settings of a phase that begins with weights which such a phase has made. */
+  readonly continued: Readonly<Record<string, unknown>>;
+  /** What its state is; tensors are `Float32Array`s. */
+  readonly memory: z.ZodType;
+  /**
+   * Settings that cannot go together, or would do nothing.
+   * @param together whether two schedules, by path, run over the same stretch
+   * @returns what is wrong and what to do, beginning with the setting's path; null when nothing is
+   */
+  contradiction(settings: S, together: (one: string, other: string) => boolean): string | null;
+  /** Whether it shapes rewards by the game's potential. */
+  shaped(settings: S): boolean;
+  /** Specs of the agents that take part in what it collects. */
+  agents(settings: S): string[];
+  /** Slots for snapshots that it needs in the collector. */
+  snapshots(settings: S): number;
+  /**
+   * For estimates of memory: rows of one gradient step; networks of the run's shape that it holds beside the learner's,
+   * and that play in each thread beside the policy; bytes that it adds to each row of a batch.
+   */
+  size(settings: S, shape: NetworkShape): { minibatch: number; networks: number; opponents: number; row: number };
+  /** Begins a phase. */
+  begin(settings: S, tools: Tools): Promise<Algorithm>;
+}
+
+/** Of a name within paths of settings. */
+const nameSchema = z.string().regex(/^[A-Za-z][A-Za-z0-9_-]*$/, 'wanted letters, digits, - and _, a letter first');
+
+/** Schema of a phase of one kind: its name, its budget and its settings. */
+export function phaseSchema<N extends string, S extends z.ZodRawShape>(name: N, settings: z.ZodObject<S>) {
+  return z.strictObject({
+    name: nameSchema.default(name).describe('What the phase is called, in `--set` and in the metrics.'),
+    algorithm: z.literal(name).describe('How it learns.'),
+    decisions: whole(0)
+      .default(1_000_000)
+      .describe('Budget: decisions to learn from in this phase; 0: no limit, minutes decide.'),
+    minutes: z
+      .number()
+      .min(0)
+      .default(0)
+      .describe('Budget: the phase ends after so many minutes too; 0: no limit (and then resume is exact).'),
+    ...settings.shape,
+  });
+}

@@ -1,0 +1,25 @@
+/** The algorithms that there are. A new one is a file beside this and a line here. */
+
+import { z } from 'zod';
+import { type AlgorithmKind, phaseSchema } from './algorithm.js';
+import { imitation } from './imitation-algorithm.js';
+import { ppo } from './ppo-algorithm.js';
+
+const kinds = { imitation, ppo };
+
+/** Names of all algorithms. */
+export const algorithmNames = Object.keys(kinds) as (keyof typeof kinds)[];
+
+/** One phase of a run, of any algorithm. */
+export const anyPhaseSchema = z.discriminatedUnion('algorithm', [
+  phaseSchema('imitation', imitation.settings),
+  phaseSchema('ppo', ppo.settings),
+]);
+
+/** What `anyPhaseSchema` checks. */
+export type Phase = z.output<typeof anyPhaseSchema>;
+
+/** The algorithm of a phase. */
+export function algorithmOf<P extends Phase>({ algorithm }: P): AlgorithmKind<P> {
+  return kinds[algorithm] as unknown as AlgorithmKind<P>;
+}

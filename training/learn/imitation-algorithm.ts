@@ -1,0 +1,137 @@
+/** Imitation of an agent, as a phase of a run: the first one, as a rule, so that what follows need not begin with nothing. */
+import { z } from 'zod';
+import { VALUE } from '../../agents/network/network.js';
+import { crowded, opponentsSchema, shares } from '../collect/opponents.js';
+import type { RolloutOrder } from '../collect/rollout.js';
+import { rolloutMetrics } from '../collect/rollout-metrics.js';
+import { schedule, scheduled, share, whole } from '../schedule.js';
+import type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithm.js';
+import { imitate } from './imitation.js';
+import type { Batch } from './learner.js';
+
+const settingsSchema = z.strictObject({
+  agent: z.string().default('').describe('Spec of the agent to imitate.'),
+  dagger: schedule(0, 1)
+    .prefault({ from: 0, to: 0.5 })
+    .describe('Share of seats that the learner plays itself while the imitated agent says what it would have done.'),
+  opponents: opponentsSchema
+    .default([])
+    .describe('Agents that play some of the seats and are not imitated: `agent`, `share`, `allSeats` as in PPO.'),
+  smoothing: share
+    .default(0)
+    .describe('Share of labels that are any legal action instead: what is imitated surely cannot be explored from.'),
+  subsample: share
+    .min(0.001)
+    .default(1)
+    .describe(
+      "Share of the imitated agent's own decisions that are learned from; the rest it only plays, quickly. Values want many games more than many positions of each.",
+    ),
+  epsilon: share
+    .default(0)
+    .describe(
+      'Largest chance of a decision that is only played to be any legal action (epsilon-random); each game has a chance of its own, mostly small. So values are learned of positions the imitated agent would not get into. Needs `subsample` below 1.',
+    ),
+  lambda: share
+    .default(0.95)
+    .describe('Weight of long returns in the targets of values, from one decision that is learned from to the next.'),
+  learningRate: schedule(0, 1).prefault({ from: 1e-3, to: 2e-4 }).describe("Adam's step size."),
+  epochs: whole(1).default(2).describe('Passes over the rows of one update.'),
+  minibatch: whole(1).default(256).describe('Rows of one gradient step.'),
+  valueWeight: z.number().min(0).default(0.5).describe('Weight of the value loss.'),
+  gradientNorm: z.number().gt(0).default(0.5).describe('Gradients longer than this are scaled down to it.'),
+});
+
+/** Settings of a phase of imitation. */
+export type ImitationPhase = z.output<typeof settingsSchema>;
+
+/** Positions, each with what the imitated agent would do. */
+export interface Watched extends Experience {
+  batch: Batch;
+}
+
+/** Imitation at work. */
+export class ImitationAlgorithm implements Algorithm<Watched> {
+  constructor(
+    private readonly settings: ImitationPhase,
+    private readonly tools: Tools,
+  ) {}
+
+  async collect(at: Moment): Promise<Watched> {
+    const { collector, learner } = this.tools;
+    const played = await collector.play(learner.weights(), this.order(at));
+    const { stats } = played;
+    const { decisions, games } = stats;
+    const metrics = rolloutMetrics(stats, collector.spec.agents);
+    return { decisions, games, metrics, stats, batch: collector.batch(played) };
+  }
+
+  private order(at: Moment): RolloutOrder {
+    const { collector, gamma, firstAgent } = this.tools;
+    const { opponents, dagger, smoothing, subsample, epsilon, lambda } = this.settings;
+    return {
+      number: at.updates,
+      restart: at.update === 0,
+      steps: collector.steps,
+      mix: {
+        bots: shares(opponents, firstAgent, at.progress('opponents')),
+        snapshots: 0,
+        pool: [],
+        teacher: 1 - scheduled(dagger, at.progress('dagger')),
+      },
+      slots: [],
+      imitation: { agent: firstAgent + opponents.length, smoothing, subsample, epsilon },
+      gamma,
+      lambda,
+      shaping: 0,
+    };
+  }
+
+  async learn({ batch }: Watched, at: Moment): Promise<Record<string, number>> {
+    if (batch.rows === 0) return {};
+    const { epochs, minibatch, gradientNorm, valueWeight, learningRate: line } = this.settings;
+    const learningRate = scheduled(line, at.progress('learningRate'));
+    const settings = { epochs, minibatch, gradientNorm, weights: { [VALUE]: valueWeight }, learningRate };
+    const { loss, accuracy } = await imitate(this.tools.learner, batch, settings, this.tools.rng);
+    return { learning_rate: learningRate, imitation_loss: loss, imitation_accuracy: accuracy };
+  }
+
+  state(): null {
+    return null;
+  }
+
+  load(): void {}
+
+  dispose(): void {}
+}
+
+/** See the head of the file. */
+export const imitation = {
+  name: 'imitation',
+  settings: settingsSchema,
+  changeable: {
+    dagger: 'read in each rollout',
+    opponents: 'read in each rollout; where the agents are others, the games in flight are given up',
+    smoothing: 'read in each rollout',
+    subsample: 'read in each rollout',
+    epsilon: 'read in each rollout',
+    lambda: 'read in each rollout',
+    learningRate: 'read in each update',
+    epochs: 'read in each update',
+    minibatch: 'read in each update',
+    valueWeight: 'read in each update',
+    gradientNorm: 'read in each update',
+  },
+  continued: {},
+  memory: z.null(),
+  contradiction({ agent, opponents, subsample, epsilon }) {
+    if (agent === '') return 'agent: nobody is imitated; name an agent, such as scripted:<name>';
+    if (epsilon > 0 && subsample === 1)
+      return 'epsilon: with subsample 1 no decision is only played; set subsample below 1, or epsilon to 0';
+    return crowded(opponents);
+  },
+  shaped: () => false,
+  agents: ({ opponents, agent }) => [...opponents.map((bot) => bot.agent), agent],
+  snapshots: () => 0,
+  size: ({ minibatch }) => ({ minibatch, networks: 0, row: 0, opponents: 0 }),
+  begin: async (settings, tools) => new ImitationAlgorithm(settings, tools),
+} as const satisfies AlgorithmKind<ImitationPhase>;

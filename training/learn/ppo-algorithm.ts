@@ -1,0 +1,251 @@
+/**
+ * PPO self-play, as a phase of a run: who plays, what is remembered between updates (snapshots, the magnet). The update
+ * itself is ppo.ts.
+ */
+import { z } from 'zod';
+import { flattenWeights, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
+import { crowded, opponentsSchema, SNAPSHOT, SnapshotPool, shares } from '../collect/opponents.js';
+import type { RolloutOrder, RolloutStats } from '../collect/rollout.js';
+import { rolloutMetrics } from '../collect/rollout-metrics.js';
+import { everAbove0, schedule, scheduled, share, whole } from '../schedule.js';
+import type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithm.js';
+import type { Batch } from './learner.js';
+import { Magnet } from './magnet.js';
+import { ppoUpdate, type UpdateSettings, type UpdateStats } from './ppo.js';
+
+const settingsSchema = z.strictObject({
+  learningRate: schedule(0, 1).prefault({ from: 5e-4, to: 0 }).describe("Adam's step size."),
+  entropy: schedule(0, 10)
+    .prefault({ from: 0.1, to: 0.05 })
+    .describe('Weight of the entropy bonus: 0.05-0.2 where information is hidden, far less where all is open.'),
+  magnet: schedule(0, 10)
+    .prefault(0)
+    .describe('Weight of the KL divergence from the magnet, the policy with averaged weights; 0: no magnet.'),
+  magnetHorizon: z
+    .number()
+    .min(1)
+    .default(20)
+    .describe(
+      'Updates the magnet looks back: after each its weights go 1 / `magnetHorizon` of the way to the new ones.',
+    ),
+  epochs: whole(1).default(4).describe('Passes over the rows of one update.'),
+  minibatch: whole(1).default(1024).describe('Rows of one gradient step.'),
+  clip: z.number().gt(0).max(1).default(0.2).describe('How far the probability ratio may leave 1.'),
+  targetKl: z
+    .number()
+    .gt(0)
+    .default(0.02)
+    .describe('An update ends early once its KL divergence passes 1.5 times this.'),
+  valueWeight: z.number().min(0).default(0.5).describe('Weight of the value loss.'),
+  gradientNorm: z.number().gt(0).default(0.5).describe('Gradients longer than this are scaled down to it.'),
+  lambda: share.default(0.95).describe('Weight of long returns in the advantage estimate.'),
+  valueOnlyUpdates: whole(0)
+    .default(0)
+    .describe('So many first updates learn values only, to settle the value head after imitation.'),
+  shaping: schedule(0, 10).prefault(0).describe("Weight of the preset's potential-based shaping reward; 0: none."),
+  opponents: opponentsSchema
+    .default([])
+    .describe(
+      'Agents that play some of the seats: each with `share` of all seats, and `allSeats`, games with it in all seats but one.',
+    ),
+  snapshots: z
+    .strictObject({
+      share: schedule(0, 1).prefault(0.08).describe('Share of all seats played by earlier versions of the policy.'),
+      every: whole(1).default(8).describe('Updates between two snapshots.'),
+      poolSize: whole(1).default(10).describe('Most snapshots kept.'),
+    })
+    .prefault({})
+    .describe('Earlier versions of the policy.'),
+});
+
+/** Settings of a phase of PPO. */
+export type PpoPhase = z.output<typeof settingsSchema>;
+
+const count = z.number().int().nonnegative();
+const weights = z.custom<Float32Array>((value) => value instanceof Float32Array, 'wanted 32-bit numbers');
+const memorySchema = z.strictObject({
+  pool: z.strictObject({
+    nextId: count,
+    snapshots: z.array(z.strictObject({ id: count, slot: count, update: count, score: z.number(), meetings: count })),
+  }),
+  /** Flat weights of each slot in use, by slot. */
+  snapshots: z.array(weights),
+  /** Flat weights; none before the first update, and in a run without a magnet. */
+  magnet: weights.optional(),
+});
+
+type PpoMemory = z.output<typeof memorySchema>;
+
+/** A rollout's rows. */
+export interface Played extends Experience {
+  batch: Batch;
+}
+
+/** PPO at work. */
+export class PpoAlgorithm implements Algorithm<Played> {
+  private readonly pool: SnapshotPool;
+
+  constructor(
+    private readonly settings: PpoPhase,
+    private readonly tools: Tools,
+    private readonly magnet: Magnet | null,
+  ) {
+    this.pool = new SnapshotPool(settings.snapshots.poolSize);
+  }
+
+  async collect(at: Moment): Promise<Played> {
+    const { collector, learner } = this.tools;
+    this.takeSnapshot(at);
+    const played = await collector.play(learner.weights(), this.order(at));
+    const { stats } = played;
+    this.record(stats);
+    const { decisions, games } = stats;
+    const metrics = { ...rolloutMetrics(stats, collector.spec.agents), snapshots: this.pool.snapshots.length };
+    return { decisions, games, metrics, stats, batch: collector.batch(played) };
+  }
+
+  private takeSnapshot({ update }: Moment): void {
+    const { share, every } = this.settings.snapshots;
+    if (update % every !== 0 || !everAbove0(share)) return;
+    const { collector, learner } = this.tools;
+    collector.setSnapshot(this.pool.add(update).slot, flattenWeights(learner.shape, learner.weights()));
+  }
+
+  private order(at: Moment): RolloutOrder {
+    const { collector, gamma, firstAgent } = this.tools;
+    const { opponents, snapshots, lambda, shaping } = this.settings;
+    return {
+      number: at.updates,
+      // Games and waiting decisions of another phase are of no use to this one.
+      restart: at.update === 0,
+      steps: collector.steps,
+      mix: {
+        bots: shares(opponents, firstAgent, at.progress('opponents')),
+        snapshots: scheduled(snapshots.share, at.progress('snapshots.share')),
+        pool: this.pool.weights(),
+        teacher: 0,
+      },
+      slots: this.pool.snapshots.map(({ id, slot }) => ({ id, slot })),
+      imitation: null,
+      gamma,
+      lambda,
+      shaping: scheduled(shaping, at.progress('shaping')),
+    };
+  }
+
+  /** Notes how the learner did against the snapshots. */
+  private record({ versus }: RolloutStats): void {
+    for (const [who, { score, meetings }] of Object.entries(versus))
+      if (Number(who) >= SNAPSHOT) this.pool.record(Number(who) - SNAPSHOT, score, meetings);
+  }
+
+  async learn({ batch }: Played, at: Moment): Promise<Record<string, number>> {
+    if (batch.rows === 0) return {};
+    const { magnet } = this;
+    const { learner, rng } = this.tools;
+    const settings = ppoSettings(this.settings, at);
+    const seen = magnet ? await magnet.see(batch, learner.weights()) : batch;
+    const stats = await ppoUpdate(learner, seen, settings, rng);
+    magnet?.follow(learner.weights());
+    return {
+      learning_rate: settings.learningRate,
+      entropy_coef: settings.entropy,
+      ...(magnet ? { magnet_coef: settings.magnet } : {}),
+      ...updateMetrics(stats),
+    };
+  }
+
+  state(): PpoMemory {
+    const { pool, magnet } = this;
+    const slots = pool.snapshots.map((snapshot) => snapshot.slot).sort((a, b) => a - b);
+    const flat = magnet?.save();
+    return {
+      pool: pool.save(),
+      snapshots: slots.map((slot) => this.tools.collector.snapshot(slot)),
+      ...(flat ? { magnet: flat } : {}),
+    };
+  }
+
+  load(state: PpoMemory, { update }: { update: number }): void {
+    const { pool, magnet } = this;
+    const { collector } = this.tools;
+    pool.load(state.pool);
+    // The pool may have become smaller on the way.
+    const kept = pool.snapshots.length > pool.size ? pool.fit(update) : [...state.snapshots.keys()];
+    for (const [slot, from] of kept.entries()) collector.setSnapshot(slot, state.snapshots[from]!);
+    magnet?.load(state.magnet);
+  }
+
+  dispose(): void {
+    this.magnet?.dispose();
+  }
+}
+
+/** How the update at this moment goes. */
+export function ppoSettings(phase: PpoPhase, at: Moment): UpdateSettings & { magnet: number } {
+  const { epochs, minibatch, clip, targetKl, valueWeight, gradientNorm } = phase;
+  return {
+    ...{ epochs, minibatch, clip, targetKl, gradientNorm },
+    weights: { [VALUE]: valueWeight },
+    learningRate: scheduled(phase.learningRate, at.progress('learningRate')),
+    entropy: scheduled(phase.entropy, at.progress('entropy')),
+    magnet: scheduled(phase.magnet, at.progress('magnet')),
+    only: at.update < phase.valueOnlyUpdates ? [VALUE] : undefined,
+  };
+}
+
+/** Numbers of an update under the names that everybody searches for (`metricMeanings`). */
+function updateMetrics(stats: UpdateStats): Record<string, number> {
+  const { magnetKl } = stats;
+  const losses = Object.entries(stats).filter(([name]) => name.endsWith('Loss'));
+  return {
+    ...Object.fromEntries(losses.map(([name, loss]) => [name.replace(/Loss$/, '_loss'), loss])),
+    entropy: stats.entropy,
+    approx_kl: stats.kl,
+    ...(magnetKl === undefined ? {} : { magnet_kl: magnetKl }),
+    clip_fraction: stats.clipFraction,
+    explained_variance: stats.explainedVariance,
+    grad_norm: stats.gradientNorm,
+    epochs: stats.epochs,
+  };
+}
+
+/** See the head of the file. */
+export const ppo = {
+  name: 'ppo',
+  settings: settingsSchema,
+  changeable: {
+    learningRate: 'read in each update',
+    entropy: 'read in each update',
+    magnet: 'read in each update; a magnet that was not there begins as the policy',
+    magnetHorizon: 'read in each update',
+    epochs: 'read in each update',
+    minibatch: 'read in each update',
+    clip: 'read in each update',
+    targetKl: 'read in each update',
+    valueWeight: 'read in each update',
+    gradientNorm: 'read in each update',
+    lambda: 'read in each rollout',
+    shaping: 'read in each rollout',
+    opponents: 'read in each rollout; where the agents are others, the games in flight are given up',
+    'snapshots.share': 'read in each rollout',
+    'snapshots.every': 'read after each update',
+    'snapshots.poolSize': 'snapshots that have no room any more are dropped',
+  },
+  continued: { valueOnlyUpdates: 0 },
+  memory: memorySchema,
+  contradiction: ({ opponents, snapshots }, together) =>
+    crowded(opponents, snapshots.share, !together('opponents', 'snapshots.share')),
+  shaped: ({ shaping }) => everAbove0(shaping),
+  agents: ({ opponents }) => opponents.map((bot) => bot.agent),
+  snapshots: ({ snapshots }) => snapshots.poolSize,
+  size: ({ minibatch, magnet, snapshots: { share, poolSize } }, shape) => ({
+    minibatch,
+    ...(everAbove0(magnet) ? { networks: 1, row: 4 * widthOf(shape, POLICY) } : { networks: 0, row: 0 }),
+    opponents: everAbove0(share) ? poolSize : 0,
+  }),
+  async begin(settings, tools) {
+    const magnet = everAbove0(settings.magnet) ? new Magnet(await tools.network(), settings.magnetHorizon) : null;
+    return new PpoAlgorithm(settings, tools, magnet);
+  },
+} as const satisfies AlgorithmKind<PpoPhase>;

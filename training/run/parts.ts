@@ -1,0 +1,72 @@
+/** What a run works with, in one process: the collector, the learner, and what was prepared for them. */
+import { initialWeights } from '../../agents/network/network.js';
+import { policyFor } from '../../agents/policy/policy.js';
+import { gameFrom } from '../../checkpoints/index.js';
+import { createRng } from '../../env/chance.js';
+import { Collector } from '../collect/collector.js';
+import type { Algorithm } from '../learn/algorithm.js';
+import type { Learner } from '../learn/learner.js';
+import { createOnnxLearner } from '../learn/learner-onnx.js';
+import { createTfjsLearner } from '../learn/learner-tfjs.js';
+import { fittingWeights, type Source } from './branch.js';
+import type { Config } from './config.js';
+import { type Prepared, prepare } from './prepare.js';
+import type { Course } from './segments.js';
+import { checkFit, type StoredTraining, type TrainingState, unpackTraining } from './state.js';
+
+/** See the head of the file. */
+export interface Parts extends Prepared {
+  learner: Learner;
+  collector: Collector;
+  /** Of the phase under way. */
+  algorithm: Algorithm | null;
+  /** Work under way, which must not lose what it computes with. */
+  busy: Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** @param source whose weights a new run begins with; null: from nothing */
+export async function makeParts(
+  course: Course,
+  signal: AbortSignal | undefined,
+  source: Source | null,
+): Promise<Parts> {
+  const { config, gamesBegan } = course;
+  const { seed, from, learnerThreads: threads } = config;
+  // Other games than those that were given up, and than those that the source has learned from.
+  const first = from ? `${seed}/from ${from.sha256}` : `${seed}`;
+  const prepared = await prepare(config, gamesBegan > 0 ? `${seed}/segment ${gamesBegan}` : first);
+  const { game, bots, spec } = prepared;
+  const { shape } = spec;
+  const given = source && fittingWeights(source, config, game, bots, shape);
+  const collector = await Collector.create(spec);
+  const weights = given ?? initialWeights(shape, createRng(`${seed}/weights`));
+  const create = spec.engine === 'onnx' ? createOnnxLearner : createTfjsLearner;
+  const learner = await create(shape, weights, { threads, signal });
+  const parts: Parts = {
+    ...prepared,
+    learner,
+    collector,
+    algorithm: null,
+    busy: Promise.resolve(),
+    async close() {
+      await collector.close();
+      await parts.busy.catch(() => {});
+      parts.algorithm?.dispose();
+      learner.dispose();
+    },
+  };
+  return parts;
+}
+
+/** The config as a run in this folder keeps it. */
+export const recorded = (config: Config, { spec }: Prepared, runDir: string): Config => ({
+  ...config,
+  game: gameFrom(runDir, spec.game),
+});
+
+/** @throws UserError when the checkpoint was trained for something else than what the config asks for now */
+export function stateOf(stored: StoredTraining, file: string, { game, spec, advisor, learner }: Parts): TrainingState {
+  checkFit(stored, file, policyFor(game, spec.shape, learner.weights(), advisor, spec.options), game);
+  return unpackTraining(stored, file, spec.shape);
+}

@@ -1,0 +1,95 @@
+/** How a run is watched: callbacks, sinks of metrics, a signal; and what comes of it. */
+import type { MetricsRecord } from '../../checkpoints/index.js';
+import type { RolloutStats } from '../collect/rollout.js';
+import type { From } from './config.js';
+import type { MeasureRecord } from './metrics.js';
+import type { Segment } from './segments.js';
+
+/** Where a run stands. */
+export interface TrainProgress {
+  /** Name of the phase under way. */
+  phase: string;
+  /** Updates of this phase. */
+  update: number;
+  /** Decisions learned from, in the whole run. */
+  decisions: number;
+  games: number;
+  /** Of the last update, learning included. */
+  decisionsPerSecond: number;
+  /** Latest known win rates, by agent. */
+  winRates: Record<string, number>;
+  /** Of this phase, 0..1. */
+  progress: number;
+  /** Estimated, of this phase; Infinity while unknown. */
+  secondsLeft: number;
+  /** The last line of an update (`metricMeanings`). */
+  metrics: MetricsRecord;
+}
+
+/**
+ * What is called on the way. The run waits until a callback returns; what it throws ends the run. Promises are not waited
+ * for.
+ */
+export interface TrainCallbacks {
+  /** After each update. `stats`: what happened in its rollout, where there was one. */
+  onUpdate?(event: TrainProgress & { stats?: RolloutStats | undefined }): void;
+  /** After each measurement and report. */
+  onEvaluation?(event: TrainProgress & { measured: MeasureRecord }): void;
+  /** After each checkpoint. */
+  onCheckpoint?(event: TrainProgress & { file: string }): void;
+  /** Once, at the end or after the signal; not where the run fails. */
+  onEnd?(result: TrainResult): void;
+}
+
+/**
+ * Where lines of metrics go, beside `metrics.jsonl` and the files for TensorBoard. A sink hears every line of the run in order,
+ * from the first one on: in a run that goes on those of before are told again, as far as they are kept. So what it writes
+ * can be written anew each time, and never has a line twice. What it throws ends the run.
+ */
+export interface MetricsSink {
+  write(line: MetricsRecord): void;
+  /** No line comes any more. */
+  close?(): void;
+}
+
+/** How training is watched and stopped. */
+export interface TrainWatch {
+  callbacks?: TrainCallbacks | undefined;
+  sinks?: readonly MetricsSink[] | undefined;
+  /** What whoever watches should read: that a damaged checkpoint was left out, where something was set aside. Default: a warning of the process. */
+  onNote?: ((text: string) => void) | undefined;
+  /** Stops the run with a checkpoint of the last complete update. */
+  signal?: AbortSignal | undefined;
+}
+
+/** How a run ended. */
+export interface TrainResult {
+  /** The game as the config names it, and its options there. */
+  game: string;
+  options: Record<string, unknown>;
+  /** Where its first weights came from; null: from nothing. */
+  from: From | null;
+  /** What it was told on the way, and from where on. */
+  segments: readonly Segment[];
+  /** Samples with which it was measured looking ahead; 0: the policy alone. */
+  lookahead: number;
+  /** How far, then. */
+  rounds: number;
+  runDir: string;
+  /** False when it was stopped by the signal: `resume` goes on. */
+  finished: boolean;
+  decisions: number;
+  games: number;
+  /** Of all phases. */
+  updates: number;
+  /** By `start`, `after <phase>` and `end` (the best checkpoint). */
+  reports: Record<string, MeasureRecord>;
+  /** The best checkpoint and its score on the seeds it was picked by. */
+  best: { decisions: number; score: number } | null;
+}
+
+/** How a run is written. */
+export interface WriteRun {
+  /** Take the lock of the run from a process on another host, or one that nobody here can ask whether it is alive. */
+  takeLock?: boolean | undefined;
+}
