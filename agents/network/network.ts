@@ -89,6 +89,11 @@ export function headOf({ heads }: NetworkShape, name: string): Head {
   return found;
 }
 
+/** The heads beside policy and value. */
+export function furtherHeads({ heads }: NetworkShape): Head[] {
+  return heads.filter(({ name }) => name !== POLICY && name !== VALUE);
+}
+
 /** How many numbers the head of this name gives. @throws RangeError when there is none */
 export function widthOf(shape: NetworkShape, head: string): number {
   return headOf(shape, head).width;

@@ -6,6 +6,7 @@ import type { Engine } from '../../agents/network/engines/engines.js';
 import {
   countWeights,
   flattenWeights,
+  furtherHeads,
   type NetworkShape,
   POLICY,
   VALUE,
@@ -67,7 +68,7 @@ export class Crew {
     /** Games in flight, over all threads. */
     readonly games: number,
   ) {
-    const { observation, actions, values } = rows[0]!.sizes;
+    const { observation, actions, values, further = {} } = rows[0]!.sizes;
     this.steps = stepsFor(setup.decisions, games);
     const capacity = rows.reduce((sum, part) => sum + part.sizes.capacity, 0);
     const floats = (width: number) => new Float32Array(new SharedArrayBuffer(4 * capacity * width));
@@ -78,7 +79,10 @@ export class Crew {
       action: new Int32Array(new SharedArrayBuffer(4 * capacity)),
       logProb: floats(1),
       advantage: floats(1),
-      targets: { [VALUE]: floats(values) },
+      targets: {
+        [VALUE]: floats(values),
+        ...Object.fromEntries(Object.entries(further).map(([head, width]) => [head, floats(width)])),
+      },
     };
   }
 
@@ -95,6 +99,7 @@ export class Crew {
       observation: shape.inputs,
       actions: widthOf(shape, POLICY),
       values: widthOf(shape, VALUE),
+      further: Object.fromEntries(furtherHeads(shape).map(({ name, width }) => [name, width])),
     };
     const setups: PlayerSetup[] = Array.from({ length: count }, (_, i) => ({
       game: setup.game,
@@ -149,7 +154,7 @@ export class Crew {
    */
   collect(played: Played): Batch {
     const { batch } = this;
-    const { observation: D, actions: A, values: V } = this.rows[0]!.sizes;
+    const { observation: D, actions: A, values: V, further = {} } = this.rows[0]!.sizes;
     let to = 0;
     for (const [i, part] of this.rows.entries()) {
       const count = played.rows[i]!;
@@ -160,6 +165,8 @@ export class Crew {
         batch.observation.set(part.observation.subarray(from * D, end * D), to * D);
         batch.mask.set(part.mask.subarray(from * A, end * A), to * A);
         batch.targets[VALUE]!.set(part.target.subarray(from * V, end * V), to * V);
+        for (const [head, width] of Object.entries(further))
+          batch.targets[head]!.set(part.further[head]!.subarray(from * width, end * width), to * width);
         batch.action.set(part.action.subarray(from, end), to);
         batch.logProb.set(part.logProb.subarray(from, end), to);
         batch.advantage.set(part.advantage.subarray(from, end), to);
@@ -175,7 +182,12 @@ export class Crew {
       action: batch.action.subarray(0, to),
       logProb: batch.logProb.subarray(0, to),
       advantage: batch.advantage.subarray(0, to),
-      targets: { [VALUE]: batch.targets[VALUE]!.subarray(0, to * V) },
+      targets: {
+        [VALUE]: batch.targets[VALUE]!.subarray(0, to * V),
+        ...Object.fromEntries(
+          Object.entries(further).map(([head, width]) => [head, batch.targets[head]!.subarray(0, to * width)]),
+        ),
+      },
     };
   }
 
