@@ -5,7 +5,15 @@ import { OnnxNetwork } from '../../agents/network/engines/onnx-network.js';
 import { loadTfjs, tfjsReport } from '../../agents/network/engines/tfjs.js';
 import { TfjsNetwork } from '../../agents/network/engines/tfjs-network.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
-import { actorCritic, type Head, initialWeights, outputsFor, POLICY, VALUE, type Weights } from '../../agents/network/network.js';
+import {
+  actorCritic,
+  type Head,
+  initialWeights,
+  outputsFor,
+  POLICY,
+  VALUE,
+  type Weights,
+} from '../../agents/network/network.js';
 import type { BatchPolicy } from '../../agents/policy/batch-policy.js';
 import { createRng, type Rng } from '../../env/chance.js';
 import { imitate } from './imitation.js';

@@ -28,10 +28,9 @@ import { UserError } from '../../env/user-error.js';
 import { Crew, type Played } from '../collect/crew.js';
 import { SNAPSHOT, SnapshotPool } from '../collect/opponents.js';
 import type { RolloutOrder, RolloutStats } from '../collect/rollout.js';
+import { createLearner } from '../learn/create-learner.js';
 import { imitate } from '../learn/imitation.js';
 import type { Batch, Learner } from '../learn/learner.js';
-import { createOnnxLearner } from '../learn/learner-onnx.js';
-import { createTfjsLearner } from '../learn/learner-tfjs.js';
 import { Magnet } from '../learn/magnet.js';
 import { ppoUpdate } from '../learn/ppo.js';
 import { potentialOf } from '../presets/index.js';
@@ -284,10 +283,7 @@ class Trainer {
     const crew = await Crew.create(setup);
     const weights = given ?? initialWeights(shape, createRng(`${config.seed}/weights`));
     const { learnerThreads: threads } = config;
-    const learner =
-      engine === 'onnx'
-        ? createOnnxLearner(shape, weights, { threads, signal: watch.signal })
-        : await createTfjsLearner(shape, weights, { threads, signal: watch.signal });
+    const learner = await createLearner(engine, shape, weights, { threads, signal: watch.signal });
     const magnet = hasMagnet(config)
       ? new Magnet(await createNetwork(engine, shape, threads), config.ppo.magnetHorizon)
       : null;

@@ -13,9 +13,8 @@ import { UserError } from '../../env/user-error.js';
 import { Crew } from '../collect/crew.js';
 import { SnapshotPool } from '../collect/opponents.js';
 import type { RolloutStats } from '../collect/rollout.js';
+import { createLearner } from '../learn/create-learner.js';
 import { type Batch, batchRows, type Learner } from '../learn/learner.js';
-import { createOnnxLearner } from '../learn/learner-onnx.js';
-import { createTfjsLearner } from '../learn/learner-tfjs.js';
 import { ppoUpdate } from '../learn/ppo.js';
 import { type Config, parseConfig } from '../run/config.js';
 import { ppoSettings, rolloutOrder, type Standing } from '../run/plan.js';
@@ -266,10 +265,7 @@ async function measureParts(
       onProgress?.('rollout', round + 1, rounds);
     }
     const { learnerThreads: threads, ppo } = config;
-    learner =
-      engine === 'onnx'
-        ? createOnnxLearner(shape, weights, { threads })
-        : await createTfjsLearner(shape, weights, { threads });
+    learner = await createLearner(engine, shape, weights, { threads });
     const some = batchRows(batch, 0, Math.min(batch.rows, STEPS * ppo.minibatch));
     const steps = Math.ceil(some.rows / ppo.minibatch);
     const settings = { ...ppoSettings(course, at), epochs: 1 };
