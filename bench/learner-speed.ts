@@ -6,6 +6,7 @@
  *   npx tsx bench/learner-speed.ts [--rounds 15] [--threads 1,2] [--only step] [--json]
  */
 import os from 'node:os';
+import type { BatchPolicy } from '../agents/network/batch-policy.js';
 import { loadOnnx } from '../agents/network/engines/onnx.js';
 import { OnnxNetwork } from '../agents/network/engines/onnx-network.js';
 import { loadTfjs, tfjsReport } from '../agents/network/engines/tfjs.js';
@@ -18,7 +19,6 @@ import {
   VALUE,
   type Weights,
 } from '../agents/network/network.js';
-import type { BatchPolicy } from '../agents/policy/batch-policy.js';
 import { networkFor } from '../agents/policy/policy.js';
 import { createRng } from '../env/chance.js';
 import { loadGame } from '../env/games/index.js';

@@ -1,6 +1,13 @@
 /** Training: the public entry of this floor. */
 
 export type { Potential } from './collect/rollout.js';
+export {
+  createAutodiffLearner,
+  type TensorLoss,
+  type TensorNetwork,
+  tensorLoss,
+  tensorNetwork,
+} from './learn/autodiff.js';
 export { createLearner } from './learn/create-learner.js';
 export type { LearnerSettings } from './learn/gradient-learner.js';
 export { type ImitationSettings, imitate, imitationLoss } from './learn/imitation.js';

@@ -3,7 +3,7 @@
  * mean. For whoever builds on the parts; `tabletop-gym/training` has the learners and losses.
  */
 
-export type { BatchPolicy } from '../policy/batch-policy.js';
+export type { BatchPolicy } from './batch-policy.js';
 export { chooseEngine, createNetwork, type Engine, threadNetwork } from './engines/engines.js';
 export { forwardTensors } from './engines/tfjs-forward.js';
 export { WasmInference } from './engines/wasm-inference.js';
@@ -19,6 +19,7 @@ export {
   flattenWeights,
   furtherHeads,
   type Head,
+  type Heads,
   headOf,
   initialWeights,
   type LayerShape,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { initialWeights, type NetworkShape, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
-import type { BatchPolicy } from '../../agents/policy/batch-policy.js';
 import { networkFor } from '../../agents/policy/policy.js';
 import { RandomAgent } from '../../agents/random.js';
 import { game as pig } from '../../docs/examples/pig.js';

@@ -9,10 +9,10 @@
  * (`Game.timeLimit`): then the network's value of the last position stands for what would have come.
  */
 
+import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { WasmInference } from '../../agents/network/engines/wasm-inference.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
 import { type Outputs, POLICY, VALUE, type Weights } from '../../agents/network/network.js';
-import type { BatchPolicy } from '../../agents/policy/batch-policy.js';
 import { randomAction } from '../../agents/random.js';
 import type { Agent } from '../../env/agent.js';
 import { createRng, type Rng, type RngState } from '../../env/chance.js';

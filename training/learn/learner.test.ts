@@ -1,5 +1,6 @@
 /** One suite for every engine that loads here. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { findOnnx, loadOnnx } from '../../agents/network/engines/onnx.js';
 import { OnnxNetwork } from '../../agents/network/engines/onnx-network.js';
 import { loadTfjs, tfjsReport } from '../../agents/network/engines/tfjs.js';
@@ -14,7 +15,6 @@ import {
   VALUE,
   type Weights,
 } from '../../agents/network/network.js';
-import type { BatchPolicy } from '../../agents/policy/batch-policy.js';
 import { createRng, type Rng } from '../../env/chance.js';
 import { imitate } from './imitation.js';
 import { type Batch, batchRows, type Decisions, type Learner } from './learner.js';

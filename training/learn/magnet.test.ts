@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { Inference } from '../../agents/network/inference.js';
 import { actorCritic, initialWeights, POLICY, VALUE, type Weights } from '../../agents/network/network.js';
-import type { BatchPolicy } from '../../agents/policy/batch-policy.js';
 import { createRng } from '../../env/chance.js';
 import type { Batch } from './learner.js';
 import { Magnet } from './magnet.js';

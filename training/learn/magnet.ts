@@ -3,9 +3,9 @@
  * (docs/ppo.md, detail 18). Here are the weights and what they say of a batch; the pull itself is a term of the loss.
  */
 
+import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { ILLEGAL_LOGIT, MaskedDistribution } from '../../agents/network/masked.js';
 import { flattenWeights, POLICY, viewWeights, type Weights, widthOf } from '../../agents/network/network.js';
-import type { BatchPolicy } from '../../agents/policy/batch-policy.js';
 import type { Batch } from './learner.js';
 
 /** Rows of one forward pass. */

@@ -1,7 +1,7 @@
 /** One suite for every engine that loads here: same weights, same batch, same numbers. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UserError } from '../../../env/user-error.js';
-import type { BatchPolicy } from '../../policy/batch-policy.js';
+import type { BatchPolicy } from '../batch-policy.js';
 import { Inference } from '../inference.js';
 import { type NetworkShape, outputsFor, POLICY, widthOf } from '../network.js';
 import { chooseEngine, engineReport } from './engines.js';

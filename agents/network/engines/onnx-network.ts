@@ -4,7 +4,7 @@
  * and while learning the layers of masked heads, of which only legal outputs count (`MaskedLayer`).
  */
 import type { Tensor } from 'onnxruntime-common';
-import type { BatchPolicy } from '../../policy/batch-policy.js';
+import type { BatchPolicy } from '../batch-policy.js';
 import type { GradientNetwork } from '../gradient-network.js';
 import {
   copyWeights,

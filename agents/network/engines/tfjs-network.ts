@@ -9,7 +9,7 @@
  * actions. A test holds the two against each other.
  */
 import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
-import type { BatchPolicy } from '../../policy/batch-policy.js';
+import type { BatchPolicy } from '../batch-policy.js';
 import type { GradientNetwork } from '../gradient-network.js';
 import {
   copyWeights,

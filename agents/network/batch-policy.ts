@@ -1,5 +1,5 @@
 /** What rollouts need of a network: its outputs for many positions at once. Engines implement it. */
-import type { NetworkShape, Outputs, Weights } from '../network/network.js';
+import type { NetworkShape, Outputs, Weights } from './network.js';
 
 /** A network on some engine, for many rows at once. Belongs to one thread. */
 export interface BatchPolicy {
