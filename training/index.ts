@@ -1,6 +1,42 @@
 /** Training: the public entry of this floor. */
 
 export type { Potential } from '../agents/judges.js';
+export {
+  createAutodiffLearner,
+  type TensorLoss,
+  type TensorNetwork,
+  tensorLoss,
+  tensorNetwork,
+} from './learn/autodiff.js';
+export { createLearner } from './learn/create-learner.js';
+export type { LearnerSettings } from './learn/gradient-learner.js';
+export { type ImitationSettings, imitate, imitationLoss } from './learn/imitation.js';
+export {
+  type Batch,
+  batchRows,
+  type Decisions,
+  type Learner,
+  type LearnerState,
+  type Loss,
+  type LossFunction,
+  type Sums,
+} from './learn/learner.js';
+export {
+  clippedSurrogate,
+  crossEntropy,
+  divergence,
+  divergenceGradient,
+  entropyGradient,
+  type HeadWeights,
+  headLosses,
+  logProbGradient,
+  squaredError,
+  surrogateSlope,
+  writeLogitGradient,
+} from './learn/losses.js';
+export { Magnet } from './learn/magnet.js';
+export { cut, shuffle } from './learn/minibatches.js';
+export { explainedVariance, ppoLoss, ppoUpdate, type UpdateSettings, type UpdateStats } from './learn/ppo.js';
 export type { GamePresets } from './presets/game-presets.js';
 export { presetConfig, presetNames, presetsOf } from './presets/index.js';
 export { branchConfig, readSource, type Source, sourceConfig } from './run/branch.js';

@@ -209,6 +209,7 @@ export class Rollout {
     this.order = order;
     this.stats = noStats();
     this.cut = [];
+    for (const targets of Object.values(this.rows.further)) targets.fill(Number.NaN);
     if (order.restart && this.started) this.restart();
     this.keepWaiting();
     this.freshAgents();
