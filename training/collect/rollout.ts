@@ -171,7 +171,7 @@ export class Rollout {
 
   constructor(private readonly setup: RolloutSetup) {
     const { game, observer, options, games, seed, returns, rows } = setup;
-    this.env = new VectorEnv({ game, options, games, seed, returns, ...(observer && { observer }) });
+    this.env = new VectorEnv({ game, observer, options, games, seed, returns });
     this.rows = rows;
     this.players = this.env.players;
     this.seats = new Int32Array(games * this.players);
