@@ -1,6 +1,24 @@
 /** Training: the public entry of this floor. */
 
-export type { Potential } from './collect/rollout.js';
+// Primitives, to be used without a run (docs/ppo.md, "On your own").
+export { Collector, type Played } from './collect/collector.js';
+export { ENDED, lambdaReturns, normaliseAdvantages, OPEN, type SeatRows } from './collect/gae.js';
+export { drawSeats, type SeatMix, SnapshotPool } from './collect/opponents.js';
+export {
+  type Potential,
+  Rollout,
+  type RolloutOrder,
+  type RolloutSetup,
+  type RolloutStats,
+  rowsNeeded,
+  selfPlay,
+} from './collect/rollout.js';
+export { type RowSizes, Rows, rowMemory } from './collect/rows.js';
+export type { RunSpec } from './collect/run-spec.js';
+export type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './learn/algorithm.js';
+export type { Batch, Learner, UpdateSettings, UpdateStats } from './learn/learner.js';
+export { createOnnxLearner } from './learn/learner-onnx.js';
+export { createTfjsLearner } from './learn/learner-tfjs.js';
 export { type GamePresets, presetConfig, presetNames, presetsOf } from './presets/index.js';
 export { branchConfig, readSource, type Source, sourceConfig } from './run/branch.js';
 export {
@@ -23,7 +41,7 @@ export {
 export { estimateTraining, type TrainingEstimate } from './run/estimate.js';
 export { estimateMemory, type MemoryEstimate, memorySize, memoryText } from './run/memory.js';
 export { type Measured, type MeasureRecord, metricMeanings } from './run/metrics.js';
-export { checkTraining } from './run/prepare.js';
+export { checkTraining, type Prepared, prepare } from './run/prepare.js';
 export { resume } from './run/resume.js';
 export {
   type Changes,
