@@ -1,5 +1,8 @@
 /** Everybody who can choose an action: the public names of this floor. */
 
+export type { GamePlayers, ScriptedBot, ScriptedPlayer } from './bots/game-players.js';
+export { agentPlans, gamePlayers, scriptedBots } from './bots/index.js';
+export type { Evaluate, Judge, Reading } from './judges.js';
 export { nearest } from './nearest.js';
 export { FilePlayer, type FilePlayerSettings, filePlayer, loadPlayer } from './player-file/file-player.js';
 export type {
@@ -21,21 +24,22 @@ export {
   type Provenance,
 } from './player-file/provenance.js';
 export { shippedFiles } from './player-file/shipped.js';
+export { ActorCritic, policyJudge, policyValue } from './policy/actor-critic.js';
+export { type Advisor, advisedObserver } from './policy/advice.js';
+export { advisorNamed } from './policy/advisor.js';
 export {
+  actorCritic,
   loadPolicy,
   observationHash,
-  PolicyAgent,
-  type PolicyPlay,
   policyFile,
   policyFor,
-  policyJudge,
   policySchema,
   savePolicy,
 } from './policy/policy.js';
+export { lookaheadPolicy, PolicyAgent, type PolicyPlay } from './policy/policy-agent.js';
 export type { Playing, Trained } from './policy/trained.js';
 export { RandomAgent, randomAction } from './random.js';
-export { agentPlans, type GamePlayers, gamePlayers, type ScriptedBot, scriptedBots } from './scripted.js';
-export { GuidedSearch, type GuidedSettings, guidedDefaults, type Judge } from './search/guided-search.js';
+export { GuidedSearch, type GuidedSettings, guidedDefaults } from './search/guided-search.js';
 export { FEWEST_SAMPLES, type HalvingBudget } from './search/halving.js';
 export {
   LookaheadAgent,
@@ -43,7 +47,7 @@ export {
   type LookaheadStrength,
   lookaheadDefaults,
 } from './search/lookahead.js';
-export { type Evaluate, SearchAgent, type SearchSettings } from './search/search.js';
+export { SearchAgent, type SearchSettings } from './search/search.js';
 export { type GameRequest, gameOfFile, type SettledGame, settleGame } from './settle.js';
 export {
   type AgentContext,

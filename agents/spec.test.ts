@@ -6,9 +6,9 @@ import { bots, game } from '../docs/examples/pig.js';
 import { createRng, SeededChance } from '../env/chance.js';
 import { UserError } from '../env/user-error.js';
 import { LiveView } from '../env/view.js';
+import { searchRounds } from './bots/index.js';
 import { initialWeights } from './network/network.js';
 import { networkFor, policyFor, savePolicy } from './policy/policy.js';
-import { searchRounds } from './scripted.js';
 import { agentSpecs, createAgent, loadAgent } from './spec.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'spec-'));

@@ -7,21 +7,16 @@ import type { Agent } from '../env/agent.js';
 import type { Game } from '../env/game.js';
 import { differentOptions, parseOptions } from '../env/options.js';
 import { UserError } from '../env/user-error.js';
+import { gamePlayers, scriptedBots, searchRounds } from './bots/index.js';
 import { nearest } from './nearest.js';
 import { FilePlayer, loadPlayer, trainedPlayer } from './player-file/file-player.js';
 import { shippedFiles } from './player-file/shipped.js';
-import {
-  loadPolicy,
-  lookaheadPolicy,
-  type Policy,
-  PolicyAgent,
-  policyFile,
-  policyJudge,
-  trainedPolicy,
-} from './policy/policy.js';
+import { type ActorCritic, policyJudge } from './policy/actor-critic.js';
+import type { Advisor } from './policy/advice.js';
+import { actorCritic, loadPolicy, policyFile, trainedPolicy } from './policy/policy.js';
+import { lookaheadPolicy, PolicyAgent } from './policy/policy-agent.js';
 import { type Playing, type Trained, trainedOptions } from './policy/trained.js';
 import { RandomAgent } from './random.js';
-import { gamePlayers, scriptedBots, searchRounds } from './scripted.js';
 import { GuidedSearch } from './search/guided-search.js';
 import { FEWEST_SAMPLES } from './search/halving.js';
 import { evaluationProblem, LookaheadAgent, lookaheadDefaults } from './search/lookahead.js';
@@ -398,8 +393,10 @@ function policyPath(parsed: ParsedSpec): string {
   return needed(parsed, 'the path of a run or a checkpoint');
 }
 
-function policyOf(path: string, context: AgentContext): Policy {
-  return loadPolicy(path, context.game, context.bots, playingOf(context));
+/** Loads a policy once, for any number of players, each with an actor-critic of its own. */
+function policyOf(path: string, context: AgentContext): { make: () => ActorCritic; advisor: Advisor | undefined } {
+  const policy = loadPolicy(path, context.game, context.bots, playingOf(context));
+  return { make: () => actorCritic(context.game, policy), advisor: policy.advisor };
 }
 
 function loadPolicyAgent(parsed: ParsedSpec, context: AgentContext): () => Agent {
@@ -408,8 +405,8 @@ function loadPolicyAgent(parsed: ParsedSpec, context: AgentContext): () => Agent
   const temperature = numberOption(parsed, 'temperature', 0.001);
   if (argmax && temperature !== undefined)
     throw new UserError(`agent ${parsed.spec}: argmax and temperature exclude each other`);
-  const policy = policyOf(path, context);
-  return () => new PolicyAgent(policy, { argmax, temperature, name: parsed.spec });
+  const { make } = policyOf(path, context);
+  return () => new PolicyAgent(make(), { argmax, temperature, name: parsed.spec });
 }
 
 /** What stands before and after the colon in `16:runs/a`. */
@@ -431,17 +428,17 @@ function loadPolicyLookahead(parsed: ParsedSpec, context: AgentContext): () => A
   const rounds = numberOption(parsed, 'rounds', 0, 1000, true) ?? lookaheadDefaults.rounds;
   const margin = numberOption(parsed, 'margin', 0) ?? lookaheadDefaults.margin;
   const evaluation = numberOption(parsed, 'evaluation', 0, 1);
-  const policy = policyOf(path, context);
-  const problem = evaluationProblem({ evaluation }, policy.advisor);
+  const { make, advisor } = policyOf(path, context);
+  const problem = evaluationProblem({ evaluation }, advisor);
   if (problem) throw new UserError(`agent ${parsed.spec}: ${problem}`);
-  return () => lookaheadPolicy(policy, { samples, rounds, margin, evaluation, name: parsed.spec });
+  return () => lookaheadPolicy(make, advisor, { samples, rounds, margin, evaluation, name: parsed.spec });
 }
 
 function loadPolicySearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
   const [amount, path] = amountAndPath(parsed, 'simulations');
   const settings = budgetOf(parsed, amount);
   const exploration = numberOption(parsed, 'exploration', 0);
-  const policy = policyOf(path, context);
-  const judge = () => policyJudge(policy);
+  const { make } = policyOf(path, context);
+  const judge = () => policyJudge(make());
   return () => new GuidedSearch(parsed.spec, { ...settings, exploration, judge });
 }

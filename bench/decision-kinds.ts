@@ -67,7 +67,7 @@ const env = new TurnEnv(game);
 
 function play(pupils: (prompt: string) => boolean) {
   const player = new Shared(pupil(), teacher(), pupils);
-  const others = Array.from({ length: game.players.max - 1 }, () => teacher());
+  const others = Array.from({ length: game.seats.max - 1 }, () => teacher());
   const means: number[] = [];
   let wins = 0;
   for (let block = 0; block < blocks; block++) {

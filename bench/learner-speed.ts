@@ -6,17 +6,26 @@
  *   npx tsx bench/learner-speed.ts [--rounds 15] [--threads 1,2] [--only step] [--json]
  */
 import os from 'node:os';
+import type { BatchPolicy } from '../agents/network/batch-policy.js';
 import { loadOnnx } from '../agents/network/engines/onnx.js';
 import { OnnxNetwork } from '../agents/network/engines/onnx-network.js';
 import { loadTfjs, tfjsReport } from '../agents/network/engines/tfjs.js';
 import { TfjsNetwork } from '../agents/network/engines/tfjs-network.js';
-import { initialWeights, type NetworkShape, type Weights } from '../agents/network/network.js';
+import {
+  actorCriticShape,
+  initialWeights,
+  type NetworkShape,
+  outputsFor,
+  VALUE,
+  type Weights,
+} from '../agents/network/network.js';
 import { networkFor } from '../agents/policy/policy.js';
 import { createRng } from '../env/chance.js';
 import { loadGame } from '../env/games/index.js';
-import type { BatchPolicy, Learner, UpdateSettings } from '../training/learn/learner.js';
+import type { Learner } from '../training/learn/learner.js';
 import { createOnnxLearner } from '../training/learn/learner-onnx.js';
 import { TfjsLearner } from '../training/learn/learner-tfjs.js';
+import { ppoUpdate, type UpdateSettings } from '../training/learn/ppo.js';
 import { commandLine, wholeNumber } from './command-line.js';
 import { someBatch } from './some-batch.js';
 
@@ -47,7 +56,7 @@ const settings: UpdateSettings = {
   learningRate: 1e-4,
   clip: 0.2,
   entropy: 0.01,
-  valueWeight: 0.5,
+  weights: { [VALUE]: 0.5 },
   gradientNorm: 0.5,
   targetKl: Infinity,
 };
@@ -59,22 +68,16 @@ async function subjects(shape: NetworkShape, weights: Weights): Promise<Subject[
   const add = (name: string, run: Subject['run']) => {
     if (name.includes(flags.only)) list.push({ name, run, milliseconds: [], processor: [] });
   };
-  const learner = (name: string, made: Learner) => add(`${name}: step`, () => made.update(batch, settings, rng));
+  const learner = (name: string, made: Learner) => add(`${name}: step`, () => ppoUpdate(made, batch, settings, rng));
   const network = (name: string, made: BatchPolicy) => {
     made.setWeights(weights);
     for (const rows of [1, 64, 256]) {
-      const logits = new Float32Array(rows * shape.actions);
-      const values = new Float32Array(rows * shape.values);
-      add(`${name}: forward ${rows}`, () => made.forward(rows, batch.observation, logits, values, batch.mask));
+      const outputs = outputsFor(shape, rows);
+      add(`${name}: forward ${rows}`, () => made.run(rows, batch.observation, outputs, batch.mask));
     }
     add(`${name}: new weights and forward 64`, () => {
       made.setWeights(weights);
-      return made.forward(
-        64,
-        batch.observation,
-        new Float32Array(64 * shape.actions),
-        new Float32Array(64 * shape.values),
-      );
+      return made.run(64, batch.observation, outputsFor(shape, 64));
     });
   };
   const loaded = (await tfjsReport()).filter((engine) => engine.available).map((engine) => engine.backend);
@@ -98,7 +101,13 @@ const median = (list: number[]) => list.sort((a, b) => a - b)[Math.floor(list.le
 
 const { game } = await loadGame('doomspire');
 const shapes: Record<string, NetworkShape> = {
-  '1500-256-256-200+1': { inputs: 1500, actions: 200, values: 1, trunk: [256, 256], activation: 'relu' },
+  '1500-256-256-200+1': actorCriticShape({
+    inputs: 1500,
+    actions: 200,
+    values: 1,
+    trunk: [256, 256],
+    activation: 'relu',
+  }),
   'doomspire 256-256': networkFor(game, [256, 256], 'relu', 0),
   'doomspire 256-256, board 16': networkFor(game, [256, 256], 'relu', 16),
 };

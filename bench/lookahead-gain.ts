@@ -10,19 +10,19 @@
  * standard error); the sum over a game of such gains is not what is won in it, since they are not independent.
  */
 
-import { RolloutView } from '../agents/policy/rollout-view.js';
-import { gamePlayers } from '../agents/scripted.js';
+import { gamePlayers } from '../agents/bots/index.js';
 import { halve } from '../agents/search/halving.js';
 import { LookaheadAgent } from '../agents/search/lookahead.js';
 import { searchDefaults } from '../agents/search/search.js';
 import { Simulation } from '../agents/search/simulation.js';
 import type { Agent, View } from '../env/agent.js';
-import { createRng, SeededChance } from '../env/chance.js';
+import { createRng } from '../env/chance.js';
 import { loadGame } from '../env/games/index.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
+import { LiveView } from '../env/view.js';
 import { playMatch } from '../eval/match.js';
-import { shuffle } from '../training/learn/ppo.js';
+import { shuffle } from '../training/learn/minibatches.js';
 import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
 
 /** Simulations of an action that the searches are played over, and that say what it is worth. */
@@ -56,9 +56,9 @@ const usualBot = create();
 const rollout = create();
 const rng = createRng(flags.seed);
 const env = new TurnEnv(game);
-const { players } = game.newState(game.options.parse({}), new SeededChance(0, game.streams));
+const players = game.players(env.options);
 const table = new Simulation(game, players);
-const shown = new RolloutView(game);
+const shown = new LiveView(game, false);
 
 /** Plays an action, and on. @returns what the seat may expect after each of the horizons */
 function outcomes(view: View, action: number, seed: number, n: number, last: number): number[] {

@@ -110,8 +110,24 @@ const header = [
   ['its ms a decision', "opponents' ms a decision"],
 ].flat();
 
+const shortHeader = [
+  'player',
+  'scripted player inside',
+  'PPO',
+  'looks ahead',
+  'against',
+  'won',
+  'median ms a decision',
+];
+
 function markdown(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+function shortInside(title: string, training: PlayerTraining): string[] {
+  const { scriptedPlayerInside: bot, ppo, search } = training;
+  const updates = ppo ? `${ppo.updates?.toLocaleString('en-US') ?? 'some'} updates` : ppoText(training);
+  return [title, bot === null ? 'none' : `\`${bot}\``, updates, search ? 'yes' : 'no'];
 }
 
 function inside({ scriptedPlayerInside, ...training }: PlayerTraining): string[] {
@@ -120,25 +136,26 @@ function inside({ scriptedPlayerInside, ...training }: PlayerTraining): string[]
   return [scripted, imitationText(all), ppoText(all), searchText(all)];
 }
 
-/** Those of the same opponents in one row: the most games, of equals the latest, and the times of those games that were timed. */
-function merged(measured: readonly PlayerMeasurement[]): string[] {
+/** Of measurements against the same opponents: that of the most games, of equals the latest, and the one that was timed. */
+function mostAndTimed(measured: readonly PlayerMeasurement[]) {
   const most = measured.reduce((best, one) => (one.games >= best.games ? one : best));
-  const timed = measured.find((one) => one.effort !== null);
+  return { most, timed: measured.find((one) => one.effort !== null) };
+}
+
+/** Those of the same opponents in one row: the most games, and the times of those games that were timed. */
+function merged(measured: readonly PlayerMeasurement[]): string[] {
+  const { most, timed } = mostAndTimed(measured);
   const won = `${rateText(most.winRate)} of ${most.games.toLocaleString('en-US')}`;
   const also = timed && timed !== most ? `; where times were taken ${rateText(timed.winRate)} of ${timed.games}` : '';
   return [opponents(most), won + also, ...times(timed ?? most)];
 }
 
-/**
- * A row for each player and the opponents it met.
- * @param all every opponent; else the first, and searches
- */
-export function playersTable(records: readonly ShippedRecord[], all: boolean): string {
+/** A row for each player and the opponents it met: what is inside, games won, and what a decision cost. */
+export function playersTable(records: readonly ShippedRecord[]): string {
   const rows: string[][] = [[...header], header.map(() => '---')];
   for (const { title, provenance } of records) {
     const { measured, training } = provenance;
-    const first = measured.filter((one, i) => measured.findIndex((other) => sameTable(one, other)) === i);
-    const shown = first.filter((one, i) => all || i === 0 || one.against.some((spec) => spec.startsWith('search:')));
+    const shown = measured.filter((one, i) => measured.findIndex((other) => sameTable(one, other)) === i);
     shown.forEach((one, i) => {
       const same = measured.filter((other) => sameTable(one, other));
       rows.push([...(i === 0 ? [title, ...inside(training)] : ['', '', '', '', '']), ...merged(same)]);
@@ -147,10 +164,31 @@ export function playersTable(records: readonly ShippedRecord[], all: boolean): s
   return markdown(rows);
 }
 
+/** A row for each player against the first opponent of its record, and another where that is a search; medians of times. */
+export function shortTable(records: readonly ShippedRecord[]): string {
+  const rows: string[][] = [[...shortHeader], shortHeader.map(() => '---')];
+  for (const { title, provenance } of records) {
+    const { measured, training } = provenance;
+    const shown = measured.filter((one, i) => measured.findIndex((other) => sameTable(one, other)) === i);
+    const searches = shown.slice(1).filter((one) => one.against.some((spec) => spec.startsWith('search:')));
+    for (const one of [...shown.slice(0, 1), ...searches]) {
+      const { most, timed } = mostAndTimed(measured.filter((other) => sameTable(one, other)));
+      const own = timed?.effort?.[0]?.milliseconds;
+      rows.push([
+        ...(one === shown[0] ? shortInside(title, training) : ['', '', '', '']),
+        opponents(most),
+        `${rateText(most.winRate)} of ${most.games.toLocaleString('en-US')}`,
+        own ? millisecondsText(own.median) : 'not recorded',
+      ]);
+    }
+  }
+  return markdown(rows);
+}
+
 /** Where tables stand: between two comments of this name. */
 const pages = [
-  { page: 'README.md', all: false },
-  { page: 'docs/training.md', all: true },
+  { page: 'README.md', table: shortTable },
+  { page: 'docs/training.md', table: playersTable },
 ] as const;
 
 function marks(text: string, page: string): [begin: number, end: number] {
@@ -163,9 +201,9 @@ function marks(text: string, page: string): [begin: number, end: number] {
 
 /** The pages with their tables: as they are, and as the records say. */
 export function tablePages(records: readonly ShippedRecord[]): { page: string; is: string; wanted: string }[] {
-  return pages.map(({ page, all }) => {
+  return pages.map(({ page, table }) => {
     const is = readFileSync(path.join(root, page), 'utf8');
     const [begin, end] = marks(is, page);
-    return { page, is, wanted: is.slice(0, begin) + playersTable(records, all) + is.slice(end) };
+    return { page, is, wanted: is.slice(0, begin) + table(records) + is.slice(end) };
   });
 }

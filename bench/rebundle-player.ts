@@ -11,9 +11,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { countWeights, type NetworkShape } from '../agents/network/network.js';
+import { actorCriticShape, countWeights, type NetworkShape } from '../agents/network/network.js';
 import { loadPlayer } from '../agents/player-file/file-player.js';
-import type { PlayerModule } from '../agents/player-file/player-module.js';
+import type { PlayerMeta, PlayerModule } from '../agents/player-file/player-module.js';
 import { advisorNamed } from '../agents/policy/advisor.js';
 import { RandomAgent } from '../agents/random.js';
 import { SeededChance } from '../env/chance.js';
@@ -45,7 +45,7 @@ async function remake(from: string, out: string): Promise<void> {
   const { game, module } = await loadGame(id);
   const old = await loadPlayer(from, game);
   const { meta } = old;
-  const shape = { ...meta.network } as NetworkShape;
+  const shape = shapeOf(meta);
   const packed = weightsIn(
     readFileSync(from, 'utf8'),
     from,
@@ -75,6 +75,17 @@ async function remake(from: string, out: string): Promise<void> {
   // The old module stays what it was in this process; under its own name it would be found again.
   const made = (await import(`${pathToFileURL(result.path).href}?remade`)) as PlayerModule;
   compare(game, old, made);
+}
+
+/** The network as it is told now, also of files that tell it without its heads. */
+function shapeOf({ network }: PlayerMeta): NetworkShape {
+  if ('heads' in network) return network;
+  const { board, activation, ...sizes } = network;
+  return actorCriticShape({
+    ...sizes,
+    activation: activation as NetworkShape['activation'],
+    board: board && { squares: board.squares, planes: board.planes, output: board.action, width: board.width },
+  });
 }
 
 /** The network's bytes: the one text in the file that holds as many as its weights take. */

@@ -75,14 +75,23 @@ type Kept = Pick<EvaluateResult, 'agent' | 'game' | 'against' | 'games' | 'seed'
 
 function table(results: Readonly<Record<string, Kept>>, machine: string): string {
   const lines = [
-    '# Shipped players and searches, with what they spend',
+    '# Shipped players and searches, and what a decision costs them',
     '',
-    `\`npx tsx bench/shipped-players.ts\` on ${machine}. Games won with 95 % intervals; times are of the same games, decisions with`,
-    'one legal action left out. What is inside the players: [docs/training.md](../../docs/training.md#the-shipped-players).',
+    `\`npx tsx bench/shipped-players.ts\` on ${machine}.`,
+    '',
+    'Games won with 95 % intervals. Times are of the same games; decisions with one legal action are left out.',
+    'What is inside the players: [docs/training.md](../../docs/training.md#the-shipped-players).',
     '',
   ];
   for (const [name, kept] of Object.entries(results)) {
-    lines.push(`## ${name}`, '', `\`${kept.command}\`: won ${rateText(kept.winRate)} of ${kept.games} games.`, '');
+    lines.push(
+      `## ${name}`,
+      '',
+      `Won ${rateText(kept.winRate)} of ${kept.games} games:`,
+      '',
+      `    ${kept.command}`,
+      '',
+    );
     lines.push('```', effortText(kept.effort), '```', '');
   }
   return lines.join('\n');

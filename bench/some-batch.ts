@@ -1,10 +1,12 @@
 /** Made-up rows to time gradient steps on. */
-import type { NetworkShape } from '../agents/network/network.js';
+import { type NetworkShape, POLICY, VALUE, widthOf } from '../agents/network/network.js';
 import { createRng } from '../env/chance.js';
 import type { Batch } from '../training/learn/learner.js';
 
 /** As many non-zeros and legal actions as in real games: a tenth. */
-export function someBatch({ inputs, actions, values }: NetworkShape, rows: number, seed: string): Batch {
+export function someBatch(shape: NetworkShape, rows: number, seed: string): Batch {
+  const { inputs } = shape;
+  const [actions, values] = [widthOf(shape, POLICY), widthOf(shape, VALUE)];
   const rng = createRng(seed);
   const action = Int32Array.from({ length: rows }, () => rng.int(actions));
   const mask = Uint8Array.from({ length: rows * actions }, () => (rng.uniform() < 0.1 ? 1 : 0));
@@ -16,6 +18,6 @@ export function someBatch({ inputs, actions, values }: NetworkShape, rows: numbe
     action,
     logProb: new Float32Array(rows).fill(-3),
     advantage: Float32Array.from({ length: rows }, () => rng.uniform() - 0.5),
-    valueTarget: Float32Array.from({ length: rows * values }, () => rng.uniform() - 0.5),
+    targets: { [VALUE]: Float32Array.from({ length: rows * values }, () => rng.uniform() - 0.5) },
   };
 }

@@ -8,7 +8,8 @@
  * mean of the evaluation and each of them. Policies must count winning alone (`returns.winWeight` 1).
  */
 import { kingChances } from '../agents/bots/doomspire/evaluate.js';
-import { loadPolicy, policyValue } from '../agents/policy/policy.js';
+import { policyValue } from '../agents/policy/actor-critic.js';
+import { actorCritic, loadPolicy } from '../agents/policy/policy.js';
 import type { State } from '../env/game.js';
 import { game } from '../env/games/doomspire/game.js';
 import type { Position } from '../env/games/doomspire/state.js';
@@ -32,7 +33,7 @@ const games = wholeNumber('games', flags.games);
 type Judge = (s: Position, out: Float64Array) => void;
 const judges = new Map<string, Judge>([['evaluation', kingChances]]);
 for (const path of positionals) {
-  const value = policyValue(loadPolicy(path, game));
+  const value = policyValue(actorCritic(game, loadPolicy(path, game)));
   judges.set(path, (s, out) => {
     value(s as unknown as State, out);
     for (let seat = 0; seat < SEATS; seat++) out[seat] = ((SEATS - 1) * out[seat]! + 1) / SEATS;

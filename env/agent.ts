@@ -4,6 +4,7 @@
  */
 import type { Rng, Seed } from './chance.js';
 import type { Game, State } from './game.js';
+import type { Observer } from './observer.js';
 
 /** What an agent is shown when it must act. Valid during `act` only. Never the live state. */
 export interface View {
@@ -17,8 +18,10 @@ export interface View {
   readonly mask: Uint8Array;
   /** Number of legal actions, at least 1. */
   readonly legal: number;
-  /** The observation of `seat`, written when first asked for; read only. */
+  /** The game's own observation of `seat`, written when first asked for; read only. */
   observation(): Float32Array;
+  /** Writes what an observer shows `seat`. It is handed the position, so it must be as honest as the game's own. */
+  observe(observer: Observer, out: Float32Array, offset: number): void;
   actionText(action: number): string;
   /** The position for people. */
   text(): string;
@@ -40,21 +43,9 @@ export interface Agent {
   act(view: View): number;
   /** The probabilities `act` draws from (optional; exact tools need it). @param out length `game.actions`, all written */
   probabilities?(view: View, out: Float32Array): void;
-  /** What it makes of positions, to be shown to policies that it advises (optional). */
-  readonly reading?: AgentReading;
   /**
    * Simulations since it was made (optional), whatever it was told to spend: games played on and positions looked at to
    * choose by. Undefined: it does not simulate.
    */
   readonly simulations?: number | undefined;
-}
-
-/** A player's view of where everybody stands, as numbers. */
-export interface AgentReading {
-  /** How many numbers. */
-  readonly size: number;
-  /** What they are, in one line. */
-  readonly about: string;
-  /** Writes them, of about -1 to 2, the seat to act first, from what that seat knows. */
-  write(view: View, out: Float32Array, offset: number): void;
 }

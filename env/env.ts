@@ -5,6 +5,7 @@
 import type { Agent } from './agent.js';
 import type { Seed } from './chance.js';
 import type { Game } from './game.js';
+import type { Observer } from './observer.js';
 import type { OptionsOf } from './options.js';
 import type { ReturnRule } from './returns.js';
 import { TurnEnv } from './turn-env.js';
@@ -26,6 +27,8 @@ export interface EnvSettings<Given = unknown> {
   seat?: number | 'rotate';
   /** How places become returns, for games scored by places. */
   returns?: ReturnRule;
+  /** What the learner sees. Default: the game's own observation. */
+  observer?: Observer;
 }
 
 export interface EnvInfo {
@@ -157,7 +160,7 @@ export class Env<Options = unknown, Given = OptionsOf<Options>> {
     const { turns, learner } = this;
     const { over, state } = turns;
     const observation = new Float32Array(turns.observationSize);
-    if (!over) state.observe(learner, observation, 0);
+    if (!over) turns.observer.write(state, learner, observation, 0);
     const info: EnvInfo = {
       seed: turns.seed,
       seat: learner,

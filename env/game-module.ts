@@ -4,7 +4,8 @@ import type { Agent } from './agent.js';
 import type { Game } from './game.js';
 import { UserError } from './user-error.js';
 
-const members = ['id', 'version', 'title', 'players', 'actions', 'observation', 'prompts', 'streams', 'options'];
+const members = ['id', 'version', 'title', 'seats', 'actions', 'observation', 'prompts', 'streams', 'options'];
+const methods = ['players', 'newState'] as const;
 
 /**
  * @param path absolute path of a module that exports `game` (or exports it as default) and maybe `bots`, a record of
@@ -23,8 +24,9 @@ export async function loadGameModule(
   const missing = meant ? members.find((member) => !(member in game)) : 'game';
   if (missing === 'game')
     throw new UserError(`${name} exports no game: export a constant named game (docs/add-your-game.md)`);
-  if (missing !== undefined || typeof (game as Game).newState !== 'function')
-    throw new UserError(`the game that ${name} exports has no member ${missing ?? 'newState'} (docs/add-your-game.md)`);
+  const absent = missing ?? methods.find((method) => typeof (game as Game)[method] !== 'function');
+  if (absent !== undefined)
+    throw new UserError(`the game that ${name} exports has no member ${absent} (docs/add-your-game.md)`);
   return { game: game as Game, bots: (module.bots ?? {}) as Record<string, () => Agent> };
 }
 

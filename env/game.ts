@@ -25,8 +25,8 @@ export interface Game<Options = unknown, S extends State = State> {
   readonly title: string;
   /** One line for a list of games. */
   readonly summary: string;
-  /** Seats. Where min < max the options have a field `players`. */
-  readonly players: { readonly min: number; readonly max: number };
+  /** The fewest and the most seats. Where min < max the options have a field `players`. */
+  readonly seats: { readonly min: number; readonly max: number };
   /** `perfect`: nothing is hidden from anybody but future chance. */
   readonly information: 'perfect' | 'imperfect';
   readonly utility: 'zero-sum' | 'general';
@@ -64,6 +64,8 @@ export interface Game<Options = unknown, S extends State = State> {
    * engine otherwise answers itself; it changes nothing else.
    */
   readonly options: z.ZodType<Options>;
+  /** Number of seats of a game with these options, within `seats`. */
+  players(options: Options): number;
   /** No game with these options takes more decisions than this, forced ones included. */
   maxDecisions(options: Options): number;
   /** A new game. Draws its set-up from `chance`, and answers forced decisions up to the first real one. */

@@ -127,8 +127,8 @@ export interface ReplayMoment {
 
 /**
  * Plays a replay and checks every position.
- * @param visit called before each action and at the end
- * @param anyVersion play it although it was recorded with another version of the game
+ * @param options `visit` is called before each action and at the end; `anyVersion` plays a replay of another version of
+ *   the game too
  * @returns the environment after the last action
  * @throws UserError naming the first step that differs
  */

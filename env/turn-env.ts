@@ -1,10 +1,12 @@
 /**
  * One game in which every seat is yours. At the edges: an illegal action is refused, a finished game cannot be stepped, and
- * at the end the mask is empty and the rewards are final. `VectorEnv` keeps the same rules for its games, in its own words.
+ * at the end the mask is empty and the rewards are final.
  */
 import type { View } from './agent.js';
 import { type Chance, type Seed, SeededChance } from './chance.js';
-import { type Game, observationSize, type State } from './game.js';
+import type { Game, State } from './game.js';
+import { illegalAction } from './illegal-action.js';
+import { gameObserver, type Observer } from './observer.js';
 import { type OptionsOf, parseOptions } from './options.js';
 import { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
 import { UserError } from './user-error.js';
@@ -67,6 +69,8 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
   /** The seed of this game. */
   seed = '';
 
+  /** What observations are written by. */
+  readonly observer: Observer;
   private readonly returns: ReturnRule;
   private readonly shown: LiveView;
   private current: State | null = null;
@@ -75,11 +79,16 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
   private games = 0;
   private ranks = new Uint8Array(0);
 
-  constructor(game: Game<Options>, settings: { options?: NoInfer<Given>; returns?: ReturnRule } = {}) {
+  /** @param settings `observer`: what the seats see; default: the game's own observation */
+  constructor(
+    game: Game<Options>,
+    settings: { options?: NoInfer<Given>; returns?: ReturnRule; observer?: Observer } = {},
+  ) {
     this.game = game;
     this.options = parseOptions(game, settings.options);
     this.returns = settings.returns ?? defaultReturns;
-    this.observationSize = observationSize(game);
+    this.observer = settings.observer ?? gameObserver(game);
+    this.observationSize = this.observer.size;
     this.mask = new Uint8Array(game.actions);
     this.rewards = new Float64Array(0);
     this.shown = new LiveView(game);
@@ -102,7 +111,10 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
 
   /** As `reset`, without making a `Turn`. */
   start(settings: ResetSettings<Given> = {}): void {
-    if (settings.options !== undefined) this.options = parseOptions(this.game, settings.options);
+    if (settings.options !== undefined) {
+      this.options = parseOptions(this.game, settings.options);
+      this.observer.reset?.();
+    }
     if (settings.chance) {
       this.seed = '';
       this.chance = settings.chance;
@@ -130,7 +142,7 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
   play(action: number): void {
     const state = this.state;
     if (state.over) throw new UserError(`${this.game.id}: the game is over, call reset() before the next step`);
-    if (this.mask[action] !== 1) throw new UserError(this.refusal(action));
+    if (this.mask[action] !== 1) throw illegalAction(this.game, state, this.mask, action, this.decisions);
     state.apply(action, this.chance!);
     this.decisions++;
     this.legal = state.legal(this.mask);
@@ -168,7 +180,7 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
   private turn(): Turn {
     const state = this.state;
     const observation = new Float32Array(this.observationSize);
-    if (!state.over) state.observe(state.actor, observation, 0);
+    if (!state.over) this.observer.write(state, state.actor, observation, 0);
     const info: TurnInfo = {
       seed: this.seed,
       prompt: state.over ? '' : this.game.prompts[state.prompt]!,
@@ -188,16 +200,5 @@ export class TurnEnv<Options = unknown, Given = OptionsOf<Options>> {
       truncated: state.truncated,
       info,
     };
-  }
-
-  private refusal(action: number): string {
-    const state = this.state;
-    const legal: string[] = [];
-    for (let a = 0; a < this.mask.length; a++) if (this.mask[a]) legal.push(`${a} (${state.actionText(a)})`);
-    const more = legal.length > 8 ? `, ... (${legal.length} in all)` : '';
-    return (
-      `action ${action} is not legal in ${this.game.id} at prompt '${this.game.prompts[state.prompt]}' ` +
-      `(seat ${state.actor}, decision ${this.decisions}); legal: ${legal.slice(0, 8).join(', ')}${more}`
-    );
   }
 }

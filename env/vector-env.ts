@@ -1,10 +1,12 @@
 /**
- * N games side by side, everything written in place into flat buffers: what training and mass evaluation use. Steps
- * allocate nothing; a new game allocates its state.
+ * N games side by side, everything written in place into flat buffers: what training and mass evaluation use. The edges are
+ * those of `TurnEnv`. Steps allocate nothing; a new game allocates its state.
  */
 import type { View } from './agent.js';
 import { type ChanceState, type Seed, SeededChance } from './chance.js';
-import { type Game, observationSize, type State } from './game.js';
+import type { Game, State } from './game.js';
+import { illegalAction } from './illegal-action.js';
+import { gameObserver, type Observer } from './observer.js';
 import { type OptionsOf, parseOptions } from './options.js';
 import { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
 import { UserError } from './user-error.js';
@@ -13,6 +15,8 @@ import { LiveView } from './view.js';
 /** How to make a `VectorEnv`. */
 export interface VectorEnvSettings<Options = unknown> {
   game: Game<Options>;
+  /** What the acting seats see. Default: the game's own observation. */
+  observer?: Observer;
   /** Options of the game, the same for all; checked. */
   options?: OptionsOf<Options>;
   /** Number of games side by side, >= 1. */
@@ -44,6 +48,8 @@ export const TRUNCATED = 2;
 /** See the head of the file. In the buffers game `i` has the i-th block. */
 export class VectorEnv<Options = unknown> {
   readonly game: Game<Options>;
+  /** What `observation` holds. */
+  readonly observer: Observer;
   /** The checked options of all games. */
   readonly options: Options;
   /** N, the number of games. */
@@ -95,7 +101,8 @@ export class VectorEnv<Options = unknown> {
     this.returns = settings.returns ?? defaultReturns;
     this.byPlaces = game.scoring === 'places';
     this.actions = game.actions;
-    this.observationSize = observationSize(game);
+    this.observer = settings.observer ?? gameObserver(game);
+    this.observationSize = this.observer.size;
     for (let i = 0; i < games; i++) {
       const chance = new SeededChance(this.episodeSeed(i, 0), game.streams);
       this.chances.push(chance);
@@ -156,7 +163,7 @@ export class VectorEnv<Options = unknown> {
   write(i: number): void {
     const offset = i * this.observationSize;
     if (this.ended[i] !== RUNNING) this.observation.fill(0, offset, offset + this.observationSize);
-    else this.states[i]!.observe(this.actor[i]!, this.observation, offset);
+    else this.observer.write(this.states[i]!, this.actor[i]!, this.observation, offset);
   }
 
   /** The pending decision of game `i`, for an agent. One view serves all games: use it before asking for the next. */
@@ -241,10 +248,7 @@ export class VectorEnv<Options = unknown> {
   private refuse(i: number, action: number): never {
     if (this.ended[i] !== RUNNING)
       throw new UserError(`game ${i} of ${this.size} has ended: call reset(${i}) or resetEnded() before stepping it`);
-    const prompt = this.game.prompts[this.states[i]!.prompt];
-    throw new UserError(
-      `action ${action} is not legal in game ${i} (${this.game.id}, prompt '${prompt}', seat ${this.actor[i]}, ` +
-        `decision ${this.decisions[i]}): choose one whose mask is 1`,
-    );
+    const [state, mask] = [this.states[i]!, this.masks[i]!];
+    throw illegalAction(this.game, state, mask, action, this.decisions[i]!, `game ${i}, `);
   }
 }

@@ -2,6 +2,7 @@
 import type { View } from './agent.js';
 import type { Rng } from './chance.js';
 import { type Game, observationSize, type State } from './game.js';
+import type { Observer } from './observer.js';
 
 /**
  * One view, pointed at one position after the other. `show` before each decision; what it shows is valid until the
@@ -18,7 +19,11 @@ export class LiveView implements View {
   readonly #ownMask: Uint8Array;
   readonly #observation: Float32Array;
 
-  constructor(readonly game: Game) {
+  /** @param redraws false: nothing is hidden in the positions, which an agent has made up itself; `sample` only copies */
+  constructor(
+    readonly game: Game,
+    private readonly redraws = true,
+  ) {
     this.#ownMask = new Uint8Array(game.actions);
     this.#observation = new Float32Array(observationSize(game));
     this.mask = this.#ownMask;
@@ -60,6 +65,10 @@ export class LiveView implements View {
     return this.#observation;
   }
 
+  observe(observer: Observer, out: Float32Array, offset: number): void {
+    observer.write(this.#shown(), this.seat, out, offset);
+  }
+
   actionText(action: number): string {
     return this.#shown().actionText(action);
   }
@@ -73,7 +82,7 @@ export class LiveView implements View {
     let sample = into;
     if (sample) sample.copyFrom(state);
     else sample = state.clone();
-    sample.resample(this.seat, rng);
+    if (this.redraws) sample.resample(this.seat, rng);
     return sample;
   }
 }

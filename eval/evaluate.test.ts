@@ -39,7 +39,7 @@ writeFileSync(
     ending() { return this.over ? 'dice out' : ''; }
     actionText(a) { return 'guess ' + a; }
   }
-  export const game = { id: 'solo', version: '1', title: 'Solo', summary: '', players: { min: 1, max: 1 },
+  export const game = { id: 'solo', version: '1', title: 'Solo', summary: '', seats: { min: 1, max: 1 }, players: () => 1,
     information: 'imperfect', utility: 'general', scoring: 'rewards', actions: 6,
     observation: [{ name: 'at', shape: [1], about: '' }], prompts: ['guess'], streams: ['dice'],
     options: z.object({}), maxDecisions: () => 5, newState: () => new S() };

@@ -2,7 +2,6 @@
 import { type GameRequest, type SettledGame, settleGame } from '../agents/settle.js';
 import { games } from '../env/games/index.js';
 import { parseOptions } from '../env/options.js';
-import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
 
 /** A game with its options and the number of seats settled. */
@@ -21,17 +20,15 @@ export interface Seating extends SettledGame {
 export async function findSeats(request: GameRequest, wanted?: number): Promise<Seating> {
   const settled = await settleGame(request);
   const { game, options: said, brought, trained } = settled;
-  const { min, max } = game.players;
+  const { min, max } = game.seats;
   const free = min < max && said.players === undefined && !trained;
   const options = wanted !== undefined && free && wanted >= min && wanted <= max ? { ...said, players: wanted } : said;
-  const env = new TurnEnv(game, { options });
-  env.start({ seed: 'seats' });
   const defaults = parseOptions(game, {}) as Record<string, unknown>;
-  const whole = env.options as Record<string, unknown>;
+  const whole = parseOptions(game, options) as Record<string, unknown>;
   // A default must be said too where an agent brings something else.
   const needed = (key: string) => brought.includes(key) || JSON.stringify(whole[key]) !== JSON.stringify(defaults[key]);
   const spelled = Object.fromEntries(Object.entries(said).filter(([key]) => needed(key)));
-  return { ...settled, options, whole, spelled, players: env.state.players };
+  return { ...settled, options, whole, spelled, players: game.players(whole) };
 }
 
 /** The words `--game <game>` of a command, where it needs them: a module of its own is found again as it was found. */
@@ -42,7 +39,7 @@ export function gameWords({ game, name }: Seating, said: string | undefined): st
 
 /** The error for a line-up that does not fit the seats. */
 export function wrongLineUp(what: string, given: number, { game, players, trained }: Seating): UserError {
-  const { min, max } = game.players;
+  const { min, max } = game.seats;
   const choice = min < max ? ` (or set the option players, ${min} to ${max})` : '';
   const why = trained ? 'here, as the agent was trained' : 'here';
   return new UserError(`${game.id} has ${players} seats ${why}: ${what}, not ${given}${choice}`);

@@ -182,9 +182,9 @@ describe('docs/cli.md', () => {
     ['bench train', ['bench', 'train', pig, ...tinyTraining]],
     ['doctor', ['doctor']],
   ])('names the keys of %s', (command, args) => {
-    const line = page.split('\n').find((l) => l.startsWith(`- \`${command}\`: `))!;
-    const documented = line
-      .slice(line.indexOf(':'))
+    const item = page.split(/\n(?=\S)/).find((text) => text.startsWith(`- \`${command}\`: `))!;
+    const documented = item
+      .slice(item.indexOf(':'))
       .split('.')[0]!
       .match(/`[^`]+`/g)!
       .map((k) => k.slice(1, -1));

@@ -34,8 +34,7 @@ describe.each(files)('%s', (file) => {
   it('plays, and beats random play', async () => {
     const { meta } = await import(at);
     const game: string = meta.game.id;
-    const { players } = (await loadGame(game)).game;
-    const seats = (meta.options as { players?: number }).players ?? players.max;
+    const seats = (await loadGame(game)).game.players(meta.options);
     const games = seats > 1 ? 4 : 8;
     const measured = await evaluate({
       game,

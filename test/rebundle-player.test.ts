@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { weightShapes } from '../agents/network/network.js';
 import type { PlayerModule } from '../agents/player-file/player-module.js';
-import { advised } from '../agents/policy/advice.js';
+import { advisedObserver } from '../agents/policy/advice.js';
 import { advisorNamed } from '../agents/policy/advisor.js';
 import { networkFor } from '../agents/policy/policy.js';
 import { createRng } from '../env/chance.js';
@@ -33,7 +33,7 @@ function rebundle(...args: string[]) {
 it('remakes a player with its weights, settings and provenance, and answers as before', async () => {
   const { game, module } = await loadGame('connect-four');
   const advisor = advisorNamed('scripted:tactical', game);
-  const shape = networkFor(advised(game, advisor), [12]);
+  const shape = networkFor(game, [12], 'relu', 0, advisedObserver(game, advisor));
   const rng = createRng('weights');
   const weights = Object.fromEntries(
     weightShapes(shape).map(({ name, shape: dims }) => [

@@ -1,11 +1,11 @@
 /** Training: the public entry of this floor. */
 
+export type { Potential } from '../agents/judges.js';
 // Primitives, to be used without a run (docs/ppo.md, "On your own").
 export { Collector, type Played } from './collect/collector.js';
 export { ENDED, lambdaReturns, normaliseAdvantages, OPEN, type SeatRows } from './collect/gae.js';
 export { drawSeats, type SeatMix, SnapshotPool } from './collect/opponents.js';
 export {
-  type Potential,
   Rollout,
   type RolloutOrder,
   type RolloutSetup,
@@ -16,10 +16,13 @@ export {
 export { type RowSizes, Rows, rowMemory } from './collect/rows.js';
 export type { RunSpec } from './collect/run-spec.js';
 export type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './learn/algorithm.js';
-export type { Batch, Learner, UpdateSettings, UpdateStats } from './learn/learner.js';
+export { type ImitationSettings, imitate } from './learn/imitation.js';
+export type { Batch, Learner } from './learn/learner.js';
 export { createOnnxLearner } from './learn/learner-onnx.js';
 export { createTfjsLearner } from './learn/learner-tfjs.js';
-export { type GamePresets, presetConfig, presetNames, presetsOf } from './presets/index.js';
+export { ppoUpdate, type UpdateSettings, type UpdateStats } from './learn/ppo.js';
+export type { GamePresets } from './presets/game-presets.js';
+export { presetConfig, presetNames, presetsOf } from './presets/index.js';
 export { branchConfig, readSource, type Source, sourceConfig } from './run/branch.js';
 export {
   applySet,

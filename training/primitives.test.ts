@@ -1,11 +1,19 @@
 import { expect, it } from 'vitest';
 import { initialWeights } from '../agents/network/network.js';
 import { createRng } from '../env/chance.js';
-import { Collector, createOnnxLearner, parseConfig, prepare, selfPlay, type UpdateSettings } from './index.js';
+import {
+  Collector,
+  createOnnxLearner,
+  parseConfig,
+  ppoUpdate,
+  prepare,
+  selfPlay,
+  type UpdateSettings,
+} from './index.js';
 
 const settings: UpdateSettings = {
   ...{ epochs: 4, minibatch: 128, learningRate: 2e-3, clip: 0.2, entropy: 0.01 },
-  ...{ valueWeight: 0.25, gradientNorm: 0.5, targetKl: 1 },
+  ...{ weights: { value: 0.001 }, gradientNorm: 0.5, targetKl: 1 },
 };
 
 it('collecting and learning need no run: a loop of a few lines learns', async () => {
@@ -23,7 +31,7 @@ it('collecting and learning need no run: a loop of a few lines learns', async ()
       const batch = collector.batch(played);
       expect(batch.observation.length).toBe(batch.rows * spec.shape.inputs);
       lengths.push(played.stats.gameDecisions / Math.max(1, played.stats.games));
-      await learner.update(batch, { ...settings, valueWeight: 0.001 }, rng);
+      await ppoUpdate(learner, batch, settings, rng);
     }
   } finally {
     await collector.close();

@@ -2,12 +2,13 @@
  * Bots that weigh a position: a plan is a set of weights, and one function of the game turns weights into a chooser.
  * They look at the position through a sample of what is hidden, draw nothing and remember nothing.
  */
-import type { Agent, AgentReading, View } from '../../env/agent.js';
+import type { View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
-import type { ScriptedBot } from '../scripted.js';
+import type { Reading } from '../judges.js';
+import type { ScriptedBot, ScriptedPlayer } from './game-players.js';
 
-/** What a bot reads in a position; see `AgentReading`. */
+/** What a bot reads in a position; see `Reading`. */
 export interface PlanReading<Position> {
   size: number;
   about: string;
@@ -16,10 +17,10 @@ export interface PlanReading<Position> {
 }
 
 /** Plays what `choose` says; fit to play rollouts, since it neither draws nor remembers. */
-export class PlanBot<Position> implements Agent {
+export class PlanBot<Position> implements ScriptedPlayer {
   private readonly rng: Rng = createRng(0);
   private sample: State | undefined;
-  readonly reading?: AgentReading;
+  readonly reading?: Reading;
 
   /** @param choose a legal action of a position in which at least two are legal; the same for any two samples */
   constructor(

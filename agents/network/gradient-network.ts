@@ -1,34 +1,22 @@
-/** What learners need of a network: the way from a gradient at its outputs to the gradient of its weights. */
-import type { Weights } from './network.js';
-
-/** The outputs of one forward pass, or the gradient of a loss with respect to them. */
-export interface Outputs {
-  /** [rows, actions], illegal actions included. */
-  logits: Float32Array;
-  /** [rows, values], relative seats. */
-  values: Float32Array;
-}
+/** What learners need of a network: forward on rows of a batch, then back from a gradient at its outputs. */
+import type { Outputs, Weights } from './network.js';
 
 /** A network on some engine. Belongs to one thread; calls may not overlap. */
 export interface GradientNetwork {
-  /**
-   * Forward, then back: `outputGradient` is shown the outputs and writes the gradient of the loss with respect to them
-   * (same shapes, zeros before); this writes the gradient of the loss with respect to every weight.
-   * @param observation those of the last call of `prepare`
-   * @param rows which rows of it, in which order
-   * @param gradient written; tensors as in the weights
-   * @param mask [rows.length, actions]; with it, logits of illegal actions may be incomplete; their gradient must then
-   *   be zero
-   */
-  gradient(
-    observation: Float32Array,
-    rows: Int32Array,
-    weights: Weights,
-    outputGradient: (outputs: Outputs, gradient: Outputs) => void,
-    gradient: Weights,
-    mask?: Uint8Array,
-  ): void | Promise<void>;
-  /** Shows it the observations [rows, inputs] that the next calls of `gradient` are given. */
+  /** Shows it the observations [rows, inputs] of which the next calls of `forward` name rows; kept, not copied. */
   prepare(rows: number, observation: Float32Array): void;
+  /**
+   * @param rows which rows, in which order
+   * @param mask [rows.length, actions]; with it, outputs of masked heads for illegal actions may be incomplete; their
+   *   gradient must then be zero
+   * @returns what each head gives, [rows.length, width]; holds until the next call
+   */
+  forward(rows: Int32Array, weights: Weights, mask?: Uint8Array): Outputs | Promise<Outputs>;
+  /**
+   * The way back from what the last `forward` gave, once.
+   * @param d gradient of a loss by all outputs, in their shapes
+   * @param gradient written: that of the loss by every weight; tensors as in the weights
+   */
+  backward(d: Outputs, gradient: Weights): void | Promise<void>;
   dispose(): void;
 }

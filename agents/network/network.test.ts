@@ -1,18 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { createRng } from '../../env/chance.js';
+import { Inference } from './inference.js';
 import {
+  actorCriticShape,
   countWeights,
   flattenWeights,
-  Inference,
+  type Head,
+  headOf,
   initialWeights,
-  type NetworkShape,
+  networkProblem,
+  networkText,
+  outputsFor,
+  POLICY,
+  sections,
+  VALUE,
   viewWeights,
   type Weights,
   weightShapes,
   weightsProblem,
 } from './network.js';
 
-const shape: NetworkShape = { inputs: 7, actions: 5, values: 3, trunk: [6, 4], activation: 'tanh' };
+const shape = actorCriticShape({ inputs: 7, actions: 5, values: 3, trunk: [6, 4], activation: 'tanh' });
 
 /** Dot products of all pairs of rows (or columns) of a row-major matrix. */
 function gram(kernel: Float32Array, rows: number, columns: number, byRow: boolean): number[][] {
@@ -76,7 +84,7 @@ describe('weights', () => {
 
 describe('Inference', () => {
   it('computes by hand what it should', () => {
-    const tiny: NetworkShape = { inputs: 2, actions: 2, values: 1, trunk: [2], activation: 'relu' };
+    const tiny = actorCriticShape({ inputs: 2, actions: 2, values: 1, trunk: [2], activation: 'relu' });
     const weights: Weights = {
       'trunk.0.kernel': Float32Array.of(1, -1, 2, 1),
       'trunk.0.bias': Float32Array.of(0, 0.5),
@@ -85,30 +93,30 @@ describe('Inference', () => {
       'value.kernel': Float32Array.of(-1, 10),
       'value.bias': Float32Array.of(1),
     };
-    const logits = new Float32Array(2);
-    const values = new Float32Array(1);
+    const out = outputsFor(tiny, 1);
+    const [logits, values] = [out[POLICY]!, out[VALUE]!];
     const inference = new Inference(tiny, weights);
     // hidden = relu([3 + 4, -3 + 2 + 0.5]) = [7, 0]; the offset skips the first number.
-    inference.run(Float32Array.of(9, 3, 2), 1, logits, values);
+    inference.run(Float32Array.of(9, 3, 2), 1, out);
     expect([...logits, ...values]).toEqual([7.25, 14, -6]);
     // hidden = relu([0, 0.5])
-    inference.run(Float32Array.of(0, 0), 0, logits, values);
+    inference.run(Float32Array.of(0, 0), 0, out);
     expect([...logits, ...values]).toEqual([1.75, 2, 6]);
   });
 
   it('works without a trunk, and refuses weights that do not fit', () => {
-    const flat: NetworkShape = { ...shape, trunk: [] };
+    const flat = { ...shape, trunk: [] };
     const logits = new Float32Array(5);
     const weights = initialWeights(flat, createRng(1));
-    new Inference(flat, weights).run(Float32Array.of(1, 0, 0, 0, 0, 0, 0), 0, logits, new Float32Array(3));
+    new Inference(flat, weights).run(Float32Array.of(1, 0, 0, 0, 0, 0, 0), 0, { [POLICY]: logits });
     expect(logits).toEqual(weights['policy.kernel']!.slice(0, 5));
     expect(() => new Inference(shape, weights)).toThrow('trunk.0.kernel is missing');
   });
 
   it('adds to each square what the board head makes of it', () => {
     // Four numbers: a plane of two squares, another of two. Actions: pass, square 0, square 1.
-    const board = { squares: 2, planes: [0, 2], action: 1, width: 2 };
-    const tiny: NetworkShape = { inputs: 4, actions: 3, values: 1, trunk: [], activation: 'relu', board };
+    const board = { squares: 2, planes: [0, 2], output: 1, width: 2 };
+    const tiny = actorCriticShape({ inputs: 4, actions: 3, values: 1, trunk: [], activation: 'relu', board });
     const weights: Weights = {
       'policy.kernel': new Float32Array(4 * 5),
       'policy.bias': Float32Array.of(0.5, 0.25, 0, 1, -1), // three logits, two units of context
@@ -118,18 +126,94 @@ describe('Inference', () => {
       'value.bias': Float32Array.of(7),
     };
     const logits = new Float32Array(3);
-    new Inference(tiny, weights).run(Float32Array.of(1, 0, 0, 1), 0, logits, new Float32Array(1));
+    new Inference(tiny, weights).run(Float32Array.of(1, 0, 0, 1), 0, { [POLICY]: logits });
     // Square 0: relu(1 + 1, -1 + 2) = 2, 1. Square 1: relu(1 - 3, -1 + 1) = 0, 0.
     expect([...logits]).toEqual([0.5, 0.25 + 20 + 100, 0]);
   });
 
   it('refuses a board that is not there', () => {
-    const board = { squares: 2, planes: [3], action: 1, width: 2 };
-    const tiny: NetworkShape = { inputs: 4, actions: 3, values: 1, trunk: [], activation: 'relu', board };
-    expect(weightsProblem(tiny, {})).toBe('a plane of its board lies outside the observation');
-    expect(weightsProblem({ ...tiny, board: { ...board, planes: [0], action: 2 } }, {})).toMatch(
-      /more squares than actions/,
+    const board = { squares: 2, planes: [3], output: 1, width: 2 };
+    const tiny = { inputs: 4, actions: 3, values: 1, trunk: [], activation: 'relu' } as const;
+    const problem = (more: object) =>
+      weightsProblem(actorCriticShape({ ...tiny, trunk: [], board: { ...board, ...more } }), {});
+    expect(problem({})).toBe('a plane of its board lies outside the observation');
+    expect(problem({ planes: [0], output: 2 })).toMatch(/more squares than outputs/);
+    expect(problem({ planes: [] })).toBe('its board head is empty');
+  });
+});
+
+describe('heads', () => {
+  const more: Head[] = [
+    { name: 'left', width: 1, loss: 'squared-error' },
+    { name: 'place', width: 4, loss: 'cross-entropy', input: 0, gain: 2 },
+  ];
+  const both = actorCriticShape({ inputs: 7, actions: 5, values: 3, trunk: [6, 4], activation: 'tanh' }, more);
+
+  it('add their tensors behind those that were there, whose starting weights stay', () => {
+    const names = weightShapes(both).slice(8);
+    expect(names).toEqual([
+      { name: 'left.kernel', shape: [4, 1] },
+      { name: 'left.bias', shape: [1] },
+      { name: 'place.kernel', shape: [6, 4] },
+      { name: 'place.bias', shape: [4] },
+    ]);
+    const [few, many] = [shape, both].map((of) => initialWeights(of, createRng(1)));
+    for (const { name } of weightShapes(shape)) expect(many![name], name).toEqual(few![name]);
+    expect(Math.hypot(...many!['place.kernel']!)).toBeCloseTo(2 * Math.sqrt(4), 5);
+  });
+
+  it('are sections of the weights, the first one together with the trunk', () => {
+    expect(sections(both)).toEqual([
+      { name: 'trunk', from: 0, to: 48 + 28 + 25 },
+      { name: 'value', from: 101, to: 116 },
+      { name: 'left', from: 116, to: 121 },
+      { name: 'place', from: 121, to: 149 },
+    ]);
+    expect(countWeights(both)).toBe(149);
+  });
+
+  it('are found by name, and told in a few words', () => {
+    expect(headOf(both, 'place').width).toBe(4);
+    expect(() => headOf(both, 'owner')).toThrow('this network has no head owner: it has policy, value, left, place');
+    expect(networkText(both)).toBe('7-6-4, policy 5, value 3, left 1, place 4');
+  });
+
+  it('are computed when they are asked for, and no others', () => {
+    const weights = initialWeights(both, createRng(1));
+    const x = Float32Array.from({ length: 7 }, (_, i) => Math.sin(i));
+    const all = outputsFor(both, 1);
+    const network = new Inference(both, weights);
+    network.run(x, 0, all);
+    const place = outputsFor(both, 1, ['place']);
+    network.run(x, 0, place);
+    expect(place).toEqual({ place: all.place });
+    const hidden = [0, 1, 2, 3, 4, 5].map((j) =>
+      Math.tanh(x.reduce((sum, v, i) => sum + v * weights['trunk.0.kernel']![6 * i + j]!, 0)),
     );
-    expect(weightsProblem({ ...tiny, board: { ...board, planes: [] } }, {})).toBe('its board head is empty');
+    const first = hidden.reduce((sum, v, i) => sum + v * weights['place.kernel']![4 * i]!, 0);
+    expect(place.place![0]).toBeCloseTo(first, 5);
+  });
+
+  it.each<[string, Partial<Head>, RegExp]>([
+    ['a name that is taken', { name: 'value' }, /"value" cannot be the name of a head/],
+    ['a name of the trunk', { name: 'trunk' }, /"trunk" cannot be/],
+    ['a name with odd letters', { name: '__proto__' }, /"__proto__" cannot be/],
+    ['a long name', { name: 'x'.repeat(33) }, /cannot be the name/],
+    ['no outputs', { width: 0 }, /its head left is empty/],
+    ['half an output', { width: 1.5 }, /its head left is empty/],
+    ['a layer that is not there', { input: 2 }, /reads a layer that is not there/],
+    ['a mask of another width', { masked: true }, /not equally wide/],
+    ['a gain of nothing', { gain: 0 }, /begins with a gain of 0/],
+  ])('are refused: %s', (_, wrong, message) => {
+    const head: Head = { name: 'left', width: 1, loss: 'squared-error', ...wrong };
+    expect(networkProblem({ ...shape, heads: [...shape.heads, head] })).toMatch(message);
+  });
+
+  it('must be there, not too many, and one of them on the last layer', () => {
+    expect(networkProblem({ ...shape, heads: [] })).toBe('a network has 1 to 16 heads');
+    const many = Array.from({ length: 17 }, (_, i): Head => ({ name: `h${i}`, width: 1, loss: 'squared-error' }));
+    expect(networkProblem({ ...shape, heads: many })).toBe('a network has 1 to 16 heads');
+    expect(networkProblem({ ...shape, heads: [{ ...many[0]!, input: 0 }] })).toMatch(/no head reads the last layer/);
+    expect(networkProblem(both)).toBeUndefined();
   });
 });

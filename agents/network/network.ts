@@ -1,30 +1,150 @@
 /**
- * The policy network as plain data: its shape, its weights and how they start. One multilayer perceptron with two
- * heads: logits over all actions and one value a seat; in games with a board, the logits of squares get a part from the
- * board head. Who computes with it: `Inference` below for one position (plain TypeScript, no dependency), the engines
- * for batches.
+ * The network as plain data: its shape, its weights and how they start. A multilayer perceptron (the trunk) with heads
+ * on it; what a head is, is told by data, and whoever computes knows the operations alone: dense layers, relu and tanh,
+ * and the part of a head that looks at the squares of a board. Who computes: `Inference` for one position (plain
+ * TypeScript, no dependency), the engines for batches.
  */
 import type { Rng } from '../../env/chance.js';
-import { BoardHead, type BoardShape, boardProblem } from './board-head.js';
+
+/** Outputs of a network. */
+export interface Head {
+  /** Names its tensors and its outputs: lower-case letters, digits and hyphens, at most 32. */
+  name: string;
+  /** Numbers it gives. */
+  width: number;
+  /**
+   * How it is learned, and what its outputs are. `cross-entropy`: logits, the softmax of which shall be like the target,
+   * a distribution. `squared-error`: numbers that shall be like the target.
+   */
+  loss: 'cross-entropy' | 'squared-error';
+  /** One output an action, of which only legal ones take part in the softmax. All masked heads are equally wide. */
+  masked?: boolean | undefined;
+  /** Index of the layer of the trunk that it reads; without it the last one, or the observation where there is no trunk. */
+  input?: number | undefined;
+  /** Length of each output's vector of starting weights; 1 without it. */
+  gain?: number | undefined;
+  /** What looks at the squares of a board and adds to the outputs that stand for them (board-head.ts). */
+  board?: BoardShape | undefined;
+}
+
+/** Where the squares of a board stand in the observation and in a head's outputs. */
+export interface BoardShape {
+  /** Names its tensors. */
+  name: string;
+  squares: number;
+  /** Where each plane begins in the observation; `squares` numbers each. */
+  planes: number[];
+  /** Output of the head that stands for the first square; the others follow. */
+  output: number;
+  /** Hidden units a square. */
+  width: number;
+}
 
 /** Sizes of a network. */
 export interface NetworkShape {
   /** Numbers in an observation. */
   inputs: number;
-  /** Action ids. */
-  actions: number;
-  /** Outputs of the value head: one a seat, in relative order (me, the next seat, ...). */
-  values: number;
   /** Width of each hidden layer; may be empty. */
   trunk: number[];
   activation: 'relu' | 'tanh';
-  /** The board head, where there is one. */
-  board?: BoardShape | undefined;
+  /** At least one. The first is what the trunk is made for, and is never updated without it. */
+  heads: Head[];
 }
 
-/** Outputs of the policy layer: the logits, then the context of the board head. */
-export function policyOutputs(shape: NetworkShape): number {
-  return shape.actions + (shape.board?.width ?? 0);
+/** Numbers of each head by its name, row-major [rows, width]: outputs, or the gradient of a loss by them. */
+export type Outputs = Record<string, Float32Array>;
+
+/** The heads that policies, rollouts and search know by name: logits of all actions, and the return of each seat. */
+export const POLICY = 'policy';
+export const VALUE = 'value';
+
+/** What an actor-critic is made of. */
+export interface ActorCriticSizes extends Pick<NetworkShape, 'inputs' | 'trunk' | 'activation'> {
+  /** Action ids. */
+  actions: number;
+  /** Values: one a seat, in relative order (me, the next seat, ...). */
+  values: number;
+  /** A board whose squares are actions, where there is one. */
+  board?: Omit<BoardShape, 'name'> | undefined;
+}
+
+/**
+ * The usual network: a policy over all actions (starting gain 0.01, so that it is all but uniform over what is legal)
+ * and a value a seat.
+ * @param more further heads
+ */
+export function actorCriticShape(
+  { inputs, actions, values, trunk, activation, board }: ActorCriticSizes,
+  more: readonly Head[] = [],
+): NetworkShape {
+  const policy: Head = { name: POLICY, width: actions, loss: 'cross-entropy', masked: true, gain: 0.01 };
+  if (board) policy.board = { name: 'board', ...board };
+  return { inputs, trunk, activation, heads: [policy, { name: VALUE, width: values, loss: 'squared-error' }, ...more] };
+}
+
+/** The head of this name. @throws RangeError when there is none */
+export function headOf({ heads }: NetworkShape, name: string): Head {
+  const found = heads.find((head) => head.name === name);
+  if (!found) throw new RangeError(`this network has no head ${name}: it has ${heads.map((h) => h.name).join(', ')}`);
+  return found;
+}
+
+/** How many numbers the head of this name gives. @throws RangeError when there is none */
+export function widthOf(shape: NetworkShape, head: string): number {
+  return headOf(shape, head).width;
+}
+
+/** A network in a few words: `1372-256-256, policy 192 with a board of 16, value 4`. */
+export function networkText({ inputs, trunk, heads }: NetworkShape): string {
+  const texts = heads.map(
+    ({ name, width, board }) => `${name} ${width}${board ? ` with a board of ${board.width}` : ''}`,
+  );
+  return [[inputs, ...trunk].join('-'), ...texts].join(', ');
+}
+
+/** Zeros for the outputs of some heads. @param names default: all */
+export function outputsFor(shape: NetworkShape, rows: number, names?: readonly string[]): Outputs {
+  const wanted = names?.map((name) => headOf(shape, name)) ?? shape.heads;
+  return Object.fromEntries(wanted.map(({ name, width }) => [name, new Float32Array(rows * width)]));
+}
+
+/** Most heads, and letters of a name. */
+const MOST_HEADS = 16;
+const NAME = /^[a-z][a-z0-9-]{0,31}$/;
+/** What tensors and the inputs of exported models are called. */
+const RESERVED = ['trunk', 'observation', 'mask'];
+
+/** The first thing wrong with a shape, or undefined. */
+export function networkProblem(shape: NetworkShape): string | undefined {
+  const { inputs, trunk, heads } = shape;
+  const count = (n: number) => Number.isInteger(n) && n >= 1;
+  if (![inputs, ...trunk].every(count)) return 'a layer of the network is empty';
+  if (heads.length < 1 || heads.length > MOST_HEADS) return `a network has 1 to ${MOST_HEADS} heads`;
+  const names = heads.flatMap(({ name, board }) => (board ? [name, board.name] : [name]));
+  const odd = names.find((name, i) => !NAME.test(name) || RESERVED.includes(name) || names.indexOf(name) < i);
+  if (odd !== undefined)
+    return `${JSON.stringify(odd)} cannot be the name of a head: lower-case letters, digits and hyphens, each name once`;
+  if (trunk.length > 0 && !heads.some(({ input = trunk.length - 1 }) => input === trunk.length - 1))
+    return 'no head reads the last layer of its trunk';
+  const actions = heads.find((head) => head.masked)?.width;
+  for (const { name, width, masked, input, gain = 1, board } of heads) {
+    if (!count(width)) return `its head ${name} is empty`;
+    if (masked && width !== actions) return `its masked heads are not equally wide`;
+    if (input !== undefined && trunk[input] === undefined) return `its head ${name} reads a layer that is not there`;
+    if (!(gain > 0 && gain < 1000)) return `its head ${name} begins with a gain of ${gain}`;
+    const misplaced = board && boardProblem(inputs, width, board);
+    if (misplaced) return misplaced;
+  }
+  return undefined;
+}
+
+function boardProblem(inputs: number, outputs: number, board: BoardShape): string | undefined {
+  const { squares, planes, output, width } = board;
+  if (!(squares >= 1 && width >= 1 && planes.length >= 1)) return 'its board head is empty';
+  if (planes.some((at) => !(at >= 0 && at + squares <= inputs)))
+    return 'a plane of its board lies outside the observation';
+  if (!(output >= 0 && output + squares <= outputs)) return 'its board has more squares than outputs';
+  return undefined;
 }
 
 /** Tensors by name; kernels are row-major [inputs, outputs]. */
@@ -32,59 +152,81 @@ export type Weights = Record<string, Float32Array>;
 
 /** One dense layer: `x [rows, inputs] * kernel [inputs, outputs] + bias [outputs]`. */
 export interface LayerShape {
-  /** `trunk.0`, `trunk.1`, ..., `policy`, `value`. */
+  /** `trunk.0`, `trunk.1`, ..., then the names of the heads. */
   name: string;
   inputs: number;
   outputs: number;
-}
-
-/** Layers in their fixed order: the trunk from the observation up, then `policy`, then `value`. */
-export function layers(shape: NetworkShape): LayerShape[] {
-  const list: LayerShape[] = [];
-  let inputs = shape.inputs;
-  shape.trunk.forEach((outputs, i) => {
-    list.push({ name: `trunk.${i}`, inputs, outputs });
-    inputs = outputs;
-  });
-  list.push(
-    { name: 'policy', inputs, outputs: policyOutputs(shape) },
-    { name: 'value', inputs, outputs: shape.values },
-  );
-  return list;
+  /** What it reads: 0 is the observation, i + 1 the layer i of the trunk. */
+  level: number;
 }
 
 /**
- * Names and shapes of all tensors in their fixed order: each layer's kernel, then its bias. Those of the board head
- * stand before the value head, which lies last.
+ * Layers in their fixed order: the trunk from the observation up, then the heads. The layer of a head with a board gives
+ * the head's outputs, then the context of the board.
  */
+export function layers({ inputs, trunk, heads }: NetworkShape): LayerShape[] {
+  const widths = [inputs, ...trunk];
+  return [
+    ...trunk.map((outputs, i) => ({ name: `trunk.${i}`, inputs: widths[i]!, outputs, level: i })),
+    ...heads.map(({ name, width, input, board }) => {
+      const level = (input ?? trunk.length - 1) + 1;
+      return { name, inputs: widths[level]!, outputs: width + (board?.width ?? 0), level };
+    }),
+  ];
+}
+
+/** Names and shapes of all tensors in their fixed order: each layer's kernel and bias, then those of its board. */
 export function weightShapes(shape: NetworkShape): { name: string; shape: number[] }[] {
-  const { board } = shape;
-  const head = board
-    ? [
-        { name: 'board.kernel', shape: [board.planes.length, board.width] },
-        { name: 'board.out', shape: [board.width] },
-      ]
-    : [];
-  return layers(shape).flatMap(({ name, inputs, outputs }) => [
-    ...(name === 'value' ? head : []),
-    { name: `${name}.kernel`, shape: [inputs, outputs] },
-    { name: `${name}.bias`, shape: [outputs] },
-  ]);
+  const boards = new Map(shape.heads.map(({ name, board }) => [name, board]));
+  return layers(shape).flatMap(({ name, inputs, outputs }) => {
+    const board = boards.get(name);
+    return [
+      { name: `${name}.kernel`, shape: [inputs, outputs] },
+      { name: `${name}.bias`, shape: [outputs] },
+      ...(board
+        ? [
+            { name: `${board.name}.kernel`, shape: [board.planes.length, board.width] },
+            { name: `${board.name}.out`, shape: [board.width] },
+          ]
+        : []),
+    ];
+  });
+}
+
+/** A stretch of all weights in one array that can be updated alone. */
+export interface Section {
+  /** `trunk`: the trunk with the first head; else the name of a head. */
+  name: string;
+  from: number;
+  to: number;
+}
+
+/** All weights cut into sections, in their order. */
+export function sections(shape: NetworkShape): Section[] {
+  const begins = new Map(shape.heads.slice(1).map(({ name }) => [`${name}.kernel`, name]));
+  const list: Section[] = [{ name: 'trunk', from: 0, to: 0 }];
+  for (const { name, shape: dims } of weightShapes(shape)) {
+    const { to } = list.at(-1)!;
+    const head = begins.get(name);
+    if (head !== undefined) list.push({ name: head, from: to, to });
+    list.at(-1)!.to += product(dims);
+  }
+  return list;
 }
 
 /** Number of parameters. */
 export function countWeights(shape: NetworkShape): number {
-  return weightShapes(shape).reduce((sum, { shape: dims }) => sum + dims.reduce((a, b) => a * b, 1), 0);
+  return weightShapes(shape).reduce((sum, { shape: dims }) => sum + product(dims), 0);
 }
 
-/** The first thing wrong with these weights for this shape, or undefined. Extra tensors are wrong too. */
+/** The first thing wrong with these weights for this shape, or with the shape, or undefined. Extra tensors are wrong too. */
 export function weightsProblem(shape: NetworkShape, weights: Weights): string | undefined {
-  const misplaced = shape.board && boardProblem(shape, shape.board);
-  if (misplaced) return misplaced;
+  const problem = networkProblem(shape);
+  if (problem) return problem;
   const wanted = weightShapes(shape);
   for (const { name, shape: dims } of wanted) {
     const tensor = weights[name];
-    const size = dims.reduce((a, b) => a * b, 1);
+    const size = product(dims);
     if (!tensor) return `tensor ${name} is missing`;
     if (tensor.length !== size) return `tensor ${name} has ${tensor.length} numbers, wanted ${dims.join(' x ')}`;
     if (!tensor.every(Number.isFinite)) return `tensor ${name} holds a number that is not finite`;
@@ -99,23 +241,23 @@ export function copyWeights(weights: Weights): Weights {
 }
 
 /**
- * Starting weights: orthogonal kernels (gain sqrt 2 in the trunk, 0.01 in the policy head so that the first policy is
- * all but uniform, 1 in the value head), biases zero. The choice of Andrychowicz et al. 2021 and of most PPO code. The
- * board head is one more hidden layer and one more small output.
+ * Starting weights: orthogonal kernels (gain sqrt 2 in the trunk, the heads' own gains in their layers), biases zero: the
+ * choice of Andrychowicz et al. 2021 and of most PPO code. A board is one more hidden layer and one more small output.
  */
 export function initialWeights(shape: NetworkShape, rng: Rng): Weights {
   const weights: Weights = {};
+  const heads = new Map(shape.heads.map((head) => [head.name, head]));
   for (const { name, inputs, outputs } of layers(shape)) {
-    const gain = name === 'policy' ? 0.01 : name === 'value' ? 1 : Math.SQRT2;
-    weights[`${name}.kernel`] =
-      name === 'policy' && shape.board
-        ? besides(inputs, orthogonal(inputs, shape.actions, gain, rng), orthogonal(inputs, shape.board.width, 1, rng))
-        : orthogonal(inputs, outputs, gain, rng);
+    const head = heads.get(name);
+    const own = orthogonal(inputs, head?.width ?? outputs, head ? (head.gain ?? 1) : Math.SQRT2, rng);
+    const { board } = head ?? {};
+    weights[`${name}.kernel`] = board ? besides(inputs, own, orthogonal(inputs, board.width, 1, rng)) : own;
     weights[`${name}.bias`] = new Float32Array(outputs);
   }
-  if (shape.board) {
-    weights['board.kernel'] = orthogonal(shape.board.planes.length, shape.board.width, Math.SQRT2, rng);
-    weights['board.out'] = orthogonal(shape.board.width, 1, 0.01, rng);
+  for (const { board, gain = 1 } of shape.heads) {
+    if (!board) continue;
+    weights[`${board.name}.kernel`] = orthogonal(board.planes.length, board.width, Math.SQRT2, rng);
+    weights[`${board.name}.out`] = orthogonal(board.width, 1, gain, rng);
   }
   return weights;
 }
@@ -161,99 +303,6 @@ function gaussian(rng: Rng): number {
   return Math.sqrt(-2 * Math.log(1 - rng.uniform())) * Math.cos(2 * Math.PI * rng.uniform());
 }
 
-/**
- * `out[to..to+outputs] = bias + x[at..at+inputs] * kernel`, skipping inputs that are zero (most of an observation is,
- * and half of what a relu lets through). The others are taken four at a time: `out` is then read and written a quarter
- * as often, which halves the time.
- */
-export function denseRow(
-  x: Float32Array,
-  at: number,
-  inputs: number,
-  kernel: Float32Array,
-  bias: Float32Array,
-  out: Float32Array,
-  to: number,
-): void {
-  const n = bias.length;
-  for (let j = 0; j < n; j++) out[to + j] = bias[j]!;
-  let i = at;
-  const end = at + inputs;
-  while (i < end) {
-    let [a, b, c, d] = [0, 0, 0, 0];
-    let [p, q, r, s] = [0, 0, 0, 0];
-    while (i < end && (a = x[i]!) === 0) i++;
-    p = (i++ - at) * n;
-    while (i < end && (b = x[i]!) === 0) i++;
-    q = (i++ - at) * n;
-    while (i < end && (c = x[i]!) === 0) i++;
-    r = (i++ - at) * n;
-    while (i < end && (d = x[i]!) === 0) i++;
-    s = (i++ - at) * n;
-    if (i <= end) {
-      for (let j = 0; j < n; j++)
-        out[to + j]! += a * kernel[p + j]! + b * kernel[q + j]! + c * kernel[r + j]! + d * kernel[s + j]!;
-    } else {
-      // The last few: those past the end have a factor of zero, and must not be read.
-      if (a !== 0) for (let j = 0; j < n; j++) out[to + j]! += a * kernel[p + j]!;
-      if (b !== 0) for (let j = 0; j < n; j++) out[to + j]! += b * kernel[q + j]!;
-      if (c !== 0) for (let j = 0; j < n; j++) out[to + j]! += c * kernel[r + j]!;
-    }
-  }
-}
-
-/** `x[at..at+n]` through the activation, in place. */
-export function activate(activation: NetworkShape['activation'], x: Float32Array, at: number, n: number): void {
-  if (activation === 'relu') {
-    for (let i = at; i < at + n; i++) if (x[i]! < 0) x[i] = 0;
-  } else {
-    for (let i = at; i < at + n; i++) x[i] = Math.tanh(x[i]!);
-  }
-}
-
-/** The network for one position at a time, in plain TypeScript: no engine to load, no memory made per call. */
-export class Inference {
-  private readonly hidden: Float32Array[];
-  private readonly stack: LayerShape[];
-  private readonly board: BoardHead | undefined;
-  /** Logits and context, as the policy layer gives them, where there is a board head. */
-  private readonly raw: Float32Array;
-
-  constructor(
-    readonly shape: NetworkShape,
-    private readonly weights: Weights,
-  ) {
-    const problem = weightsProblem(shape, weights);
-    if (problem) throw new RangeError(problem);
-    this.stack = layers(shape);
-    this.hidden = shape.trunk.map((width) => new Float32Array(width));
-    this.board = shape.board && new BoardHead(shape.board);
-    this.raw = new Float32Array(shape.board ? policyOutputs(shape) : 0);
-  }
-
-  /**
-   * @param observation at least `offset + shape.inputs` numbers
-   * @param logits written; length `shape.actions`, illegal actions included
-   * @param values written; length `shape.values`, relative seats
-   */
-  run(observation: Float32Array, offset: number, logits: Float32Array, values: Float32Array): void {
-    let x = observation;
-    let at = offset;
-    const { board, raw, shape } = this;
-    this.stack.forEach(({ name, inputs }, i) => {
-      const out = name === 'policy' ? (board ? raw : logits) : name === 'value' ? values : this.hidden[i]!;
-      denseRow(x, at, inputs, this.weights[`${name}.kernel`]!, this.weights[`${name}.bias`]!, out, 0);
-      if (i >= this.hidden.length) return;
-      activate(this.shape.activation, out, 0, out.length);
-      x = out;
-      at = 0;
-    });
-    if (!board) return;
-    logits.set(raw.subarray(0, shape.actions));
-    board.add(this.weights, observation, offset, raw, shape.actions, logits, 0);
-  }
-}
-
 /** All weights in one array, in the order of `weightShapes`. */
 export function flattenWeights(shape: NetworkShape, weights: Weights): Float32Array {
   const problem = weightsProblem(shape, weights);
@@ -268,8 +317,12 @@ export function viewWeights(shape: NetworkShape, flat: Float32Array): Weights {
   let at = 0;
   return Object.fromEntries(
     weightShapes(shape).map(({ name, shape: dims }) => {
-      const size = dims.reduce((a, b) => a * b, 1);
+      const size = product(dims);
       return [name, flat.subarray(at, (at += size))];
     }),
   );
+}
+
+function product(dims: readonly number[]): number {
+  return dims.reduce((a, b) => a * b, 1);
 }

@@ -54,8 +54,13 @@ describe('Parameters', () => {
       gradient.set(floats(SIZE));
       return gradient.slice();
     });
-    expect(all.gradientLength(0)).toBeCloseTo(Math.hypot(...parts[0]!), 8);
-    expect(all.gradientLength(BORDER)).toBeCloseTo(Math.hypot(...parts[0]!.subarray(BORDER)), 8);
+    const length = (...of: [from: number, to: number][]) => all.gradientLength(of.map(([from, to]) => ({ from, to })));
+    expect(length([0, SIZE])).toBeCloseTo(Math.hypot(...parts[0]!), 8);
+    expect(length([BORDER, SIZE])).toBeCloseTo(Math.hypot(...parts[0]!.subarray(BORDER)), 8);
+    expect(length([0, 7], [BORDER, SIZE])).toBeCloseTo(
+      Math.hypot(...parts[0]!.subarray(0, 7), ...parts[0]!.subarray(BORDER)),
+      8,
+    );
     all.addGradients();
     expect(all.gradients[0]).toEqual(parts[0]!.map((x, i) => Math.fround(x + parts[1]![i]!) + parts[2]![i]!));
   });
@@ -64,7 +69,7 @@ describe('Parameters', () => {
     const all = new Parameters(SIZE, 1);
     for (const at of [0, 500, SIZE - 1]) {
       all.gradients[0]!.fill(1)[at] = Number.NaN;
-      expect(all.gradientLength(0)).toBeNaN();
+      expect(all.gradientLength([{ from: 0, to: SIZE }])).toBeNaN();
     }
   });
 });

@@ -99,13 +99,17 @@ export class Parameters {
     }
   }
 
-  /** Euclidean length of the first gradient from an entry on. */
-  gradientLength(from: number): number {
+  /** Euclidean length of these parts of the first gradient, entries from..to-1 each. */
+  gradientLength(parts: readonly { from: number; to: number }[]): number {
     const gradient = this.gradients[0]!;
-    const count = whole(this.size - from);
-    let sum = this.kernel.squares(gradient.byteOffset + 4 * from, 4 * count);
-    for (let i = from + count; i < this.size; i++) sum += gradient[i]! * gradient[i]!;
-    return Math.sqrt(sum);
+    let all = 0;
+    for (const { from, to } of parts) {
+      const count = whole(to - from);
+      let sum = this.kernel.squares(gradient.byteOffset + 4 * from, 4 * count);
+      for (let i = from + count; i < to; i++) sum += gradient[i]! * gradient[i]!;
+      all += sum;
+    }
+    return Math.sqrt(all);
   }
 
   /**

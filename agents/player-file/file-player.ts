@@ -67,8 +67,8 @@ async function importPlayer(path: string): Promise<PlayerModule> {
   const { meta, game: plays } = module;
   if (meta?.format !== 'tabletop-player' || typeof module.act !== 'function' || !plays)
     throw new UserError(`${path} is no exported player: make one with tabletop export --format js`);
-  if (meta.formatVersion !== 1)
-    throw new UserError(`${path} is a player of format ${meta.formatVersion}, wanted 1: export it again`);
+  if (meta.formatVersion !== 1 && meta.formatVersion !== 2)
+    throw new UserError(`${path} is a player of format ${meta.formatVersion}, wanted 1 or 2: export it again`);
   return module as PlayerModule;
 }
 

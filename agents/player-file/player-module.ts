@@ -3,7 +3,7 @@
  * Types only, shared by the export that makes such files and the agent that loads them.
  */
 import type { Seed } from '../../env/chance.js';
-import type { BoardShape } from '../network/board-head.js';
+import type { NetworkShape } from '../network/network.js';
 import type { LookaheadStrength } from '../search/lookahead.js';
 import type { Provenance } from './provenance.js';
 
@@ -95,19 +95,23 @@ export interface PlayerMatch {
   save(): SavedMatch;
 }
 
+/** How files of format version 1 say what their network is: a policy over `actions`, a value head of `values`. */
+export interface FirstNetworkShape {
+  inputs: number;
+  actions: number;
+  values: number;
+  trunk: number[];
+  activation: string;
+  board?: { squares: number; planes: number[]; action: number; width: number } | undefined;
+}
+
 /** Where a player comes from. Only what is known is there. */
 export interface PlayerMeta {
   format: 'tabletop-player';
-  formatVersion: 1;
+  /** 2: the network is told by its heads. */
+  formatVersion: 1 | 2;
   game: { id: string; version: string; title: string };
-  network: {
-    inputs: number;
-    actions: number;
-    values: number;
-    trunk: number[];
-    activation: string;
-    board?: BoardShape | undefined;
-  };
+  network: NetworkShape | FirstNetworkShape;
   /** The scripted player whose choice is part of what the network is shown; its code is in the file. */
   advisor?: string;
   /**

@@ -2,110 +2,138 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Agent } from '../../env/agent.js';
 import { createRng, SeededChance } from '../../env/chance.js';
-import { checkGame } from '../../env/conformance/index.js';
-import { observationSize } from '../../env/game.js';
+import { observationSize, type State } from '../../env/game.js';
 import { loadGame } from '../../env/games/index.js';
-import { TurnEnv } from '../../env/turn-env.js';
+import { VectorEnv } from '../../env/vector-env.js';
 import { LiveView } from '../../env/view.js';
 import { initialWeights } from '../network/network.js';
-import { ADVICE, advised, READING } from './advice.js';
+import { policyValue } from './actor-critic.js';
+import { ADVICE, advisedObserver, READING } from './advice.js';
 import { advisorNamed } from './advisor.js';
-import { loadPolicy, networkFor, PolicyAgent, policyFor, policyValue, savePolicy } from './policy.js';
+import { actorCritic, loadPolicy, networkFor, policyFor, savePolicy } from './policy.js';
+import { PolicyAgent } from './policy-agent.js';
 
 const { game } = await loadGame('doomspire');
 const advisor = advisorNamed('scripted:mixed', game);
-const shown = advised(game, advisor);
+const observer = advisedObserver(game, advisor);
 const size = observationSize(game);
-const whole = observationSize(shown);
+const whole = observer.size;
 const end = size + game.actions;
 
-describe('an advised game', () => {
-  it('keeps what is promised of a game', async () => {
-    const { passed, checks } = await checkGame(shown, { games: 3 });
-    expect(checks.filter((check) => !check.passed)).toEqual([]);
-    expect(passed).toBe(true);
-  });
+/** What a seat is shown. */
+function shown(state: State, seat = state.actor, by = observer): Float32Array {
+  const out = new Float32Array(by.size + 1).fill(7);
+  by.write(state, seat, out, 0);
+  expect(out[by.size]).toBe(7);
+  return out.subarray(0, by.size);
+}
 
-  it('shows the choice of the advisor behind the observation of the game, to the seat to act alone', () => {
-    expect(shown.observation.at(-2)).toMatchObject({ name: ADVICE, shape: [game.actions] });
-    expect(shown.observation.at(-1)).toMatchObject({ name: READING, shape: [whole - end] });
-    const [plain, with_] = [new SeededChance('a', game.streams), new SeededChance('a', game.streams)];
-    const bare = game.newState(game.options.parse({}), plain);
-    const state = shown.newState(game.options.parse({}), with_);
+describe('advice', () => {
+  it('is the choice of the advisor behind the observation of the game, for the seat to act alone', () => {
+    expect(observer.pieces.at(-2)).toMatchObject({ name: ADVICE, shape: [game.actions] });
+    expect(observer.pieces.at(-1)).toMatchObject({ name: READING, shape: [whole - end] });
+    const chance = new SeededChance('a', game.streams);
+    const state = game.newState(game.options.parse({}), chance);
     const bot = advisor.create();
     bot.reset(1);
     const view = new LiveView(game);
     const own = new Float32Array(size);
-    const out = new Float32Array(whole + 1).fill(7);
-    const other = new Float32Array(whole);
     const read = new Float32Array(whole - end);
     const rng = createRng('play');
     for (let i = 0; i < 300; i++) {
-      bare.observe(bare.actor, own, 0);
-      state.observe(state.actor, out, 0);
-      const choice = bot.act(view.show(bare));
+      state.observe(state.actor, own, 0);
+      const before = state.hash();
+      const out = shown(state);
+      expect(state.hash()).toBe(before);
+      const choice = bot.act(view.show(state));
       expect(out.slice(0, size)).toEqual(own);
       expect(out.subarray(size, end).indexOf(1)).toBe(choice);
       expect(out.subarray(size, end).reduce((a, b) => a + b)).toBe(1);
       bot.reading!.write(view, read, 0);
-      expect(out.subarray(end, whole)).toEqual(read);
-      expect(out[whole]).toBe(7);
-      state.observe((state.actor + 1) % 4, other, 0);
-      expect(other.subarray(size).every((x) => x === 0)).toBe(true);
+      expect(out.subarray(end)).toEqual(read);
+      expect(shown(state, (state.actor + 1) % 4).subarray(size)).toEqual(new Float32Array(whole - size));
       // Random play half the time: the bot alone sees little of the game.
       const mask = new Uint8Array(game.actions);
       const n = state.legal(mask);
       const legal = [...mask.keys()].filter((a) => mask[a] === 1);
-      const action = rng.uniform() < 0.5 ? choice : legal[rng.int(n)]!;
-      bare.apply(action, plain);
-      state.apply(action, with_);
+      state.apply(rng.uniform() < 0.5 ? choice : legal[rng.int(n)]!, chance);
     }
   });
 
-  it('shows it in copies and in positions read from a view too', () => {
+  it('does not depend on what is hidden', () => {
     const chance = new SeededChance('b', game.streams);
-    const state = shown.newState(game.options.parse({}), chance);
-    const [a, b, c] = [0, 1, 2].map(() => new Float32Array(whole)) as [Float32Array, Float32Array, Float32Array];
-    state.observe(state.actor, a, 0);
-    state.clone().clone().observe(state.actor, b, 0);
-    shown.parseView!(JSON.parse(JSON.stringify(state.view!(state.actor)))).observe(state.actor, c, 0);
-    expect(a.subarray(size).includes(1)).toBe(true);
-    expect(b).toEqual(a);
-    expect(c).toEqual(a);
+    const state = game.newState(game.options.parse({}), chance);
+    const bot = advisor.create();
+    const view = new LiveView(game);
+    for (let i = 0; i < 100; i++) {
+      const other = state.clone();
+      other.resample(state.actor, createRng(i));
+      expect(shown(other)).toEqual(shown(state));
+      const parsed = game.parseView!(JSON.parse(JSON.stringify(state.view!(state.actor))));
+      expect(shown(parsed)).toEqual(shown(state));
+      state.apply(bot.act(view.show(state)), chance);
+    }
+  });
+
+  it('follows a game into another number of seats, and forgets where it is told to', async () => {
+    const { game: pig, bots } = await loadGame('docs/examples/pig.ts');
+    const resets: unknown[] = [];
+    const create = (): Agent => {
+      const bot = bots.bold!();
+      return Object.assign(Object.create(bot), { reset: (seed: unknown) => resets.push(seed) });
+    };
+    const bold = advisedObserver(pig, { spec: 'scripted:bold', create });
+    const deal = (players: number) => pig.newState(pig.options.parse({ players }), new SeededChance(1, pig.streams));
+    for (const players of [2, 2, 3]) shown(deal(players), undefined, bold);
+    expect(resets.length).toBe(2);
+    bold.reset!();
+    expect(resets.length).toBe(3);
+  });
+
+  it('is what vector environments show when they are given its observer, and zeros where a game is over', async () => {
+    const { game: tictactoe } = await loadGame('tic-tac-toe');
+    const simple = advisedObserver(tictactoe, advisorNamed('scripted:simple', tictactoe));
+    const env = new VectorEnv({ game: tictactoe, observer: simple, games: 2, seed: 1 });
+    expect(env.observationSize).toBe(observationSize(tictactoe) + tictactoe.actions);
+    while (env.ended[0] === 0) {
+      const seen = env.observation.subarray(0, simple.size);
+      expect(seen).toEqual(shown(env.state(0), undefined, simple));
+      // Agents are shown the game's own observation there too.
+      expect(env.view(0).observation().length).toBe(observationSize(tictactoe));
+      const advised = seen.subarray(-tictactoe.actions).indexOf(1);
+      env.step([advised, advised]);
+    }
+    expect(env.observation.every((x) => x === 0)).toBe(true);
   });
 });
 
 describe('an advised policy', () => {
-  const shape = networkFor(shown, [16], 'relu', 4);
+  const shape = networkFor(game, [16], 'relu', 4, observer);
   const policy = policyFor(game, shape, initialWeights(shape, createRng(1)), advisor);
 
-  it('plays the same in the game and in the advised game', () => {
-    const moves = [game, shown].map((one) => {
-      const env = new TurnEnv(one);
-      const agent = new PolicyAgent(policy);
-      agent.reset(3);
-      env.reset({ seed: 'same' });
-      const actions: number[] = [];
-      for (let i = 0; i < 60; i++) {
-        actions.push(agent.act(env.view()));
-        env.step(actions.at(-1)!);
-      }
-      return actions;
-    });
-    expect(moves[0]).toEqual(moves[1]);
-    expect(new Set(moves[0]).size).toBeGreaterThan(5);
+  it('judges positions and chooses by what it is shown', () => {
+    const state = game.newState(game.options.parse({}), new SeededChance('c', game.streams));
+    const all = actorCritic(game, policy);
+    const view = new LiveView(game).show(state);
+    const p = new Float32Array(game.actions);
+    new PolicyAgent(all).probabilities(view, p);
+    expect(all.observation).toEqual(shown(state));
+    const byView = all.values.slice();
+    const mask = new Uint8Array(game.actions);
+    state.legal(mask);
+    const q = new Float32Array(game.actions);
+    all.decide(state, mask).write(q);
+    expect(q).toEqual(p);
+    expect(all.values).toEqual(byView);
+    const out = new Float64Array(4);
+    policyValue(actorCritic(game, policy))(state, out);
+    for (let k = 0; k < 4; k++) expect(out[(state.actor + k) % 4]).toBe(byView[k]);
   });
 
-  it('judges positions by what it is shown', () => {
-    const chance = new SeededChance('c', game.streams);
-    const bare = game.newState(game.options.parse({}), chance);
-    const [a, b] = [new Float64Array(4), new Float64Array(4)];
-    policyValue(policy)(bare, a);
-    // A policy that takes the whole of the advised observation as its own says the same there.
-    const advisedState = shown.newState(game.options.parse({}), new SeededChance('c', game.streams));
-    policyValue(policyFor(shown, shape, policy.weights))(advisedState, b);
-    expect(b).toEqual(a);
+  it('is not played by what shows it something else', () => {
+    expect(() => actorCritic(game, { ...policy, advisor: undefined })).toThrow(RangeError);
   });
 
   it('is stored with the name of its advisor, and finds it again', () => {

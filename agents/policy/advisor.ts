@@ -1,9 +1,12 @@
-/** Finds a policy's advisor (advice.ts) by its spec. */
+/** Finds a policy's advisor (advice.ts) by its spec, and tries whether it is fit to be one. */
 import type { Agent } from '../../env/agent.js';
+import { createRng, SeededChance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
+import { LiveView } from '../../env/view.js';
+import { gamePlayers, scriptedBots } from '../bots/index.js';
 import { nearest } from '../nearest.js';
-import { gamePlayers, scriptedBots } from '../scripted.js';
+import { randomAction } from '../random.js';
 import type { Advisor } from './advice.js';
 
 /**
@@ -25,4 +28,36 @@ export function advisorNamed(
       (meant ? `, did you mean ${meant}?` : '') +
       (specs.length > 0 ? ` ${meant ? 'It' : 'it'} has ${specs.join(', ')}` : '; an advisor must be one'),
   );
+}
+
+/** Decisions on which an advisor is tried. */
+const TRIED = 200;
+
+/**
+ * Has two instances of an advisor choose in the same positions: one that has seen all of them, and one that begins anew
+ * each time with another seed. Half of the actions are played, else the games go on by chance.
+ * @param options checked
+ * @throws UserError when they differ: a policy would learn from one advice and be played with another
+ */
+export function checkAdvisor(game: Game, options: unknown, { spec, create }: Advisor): void {
+  const [agent, fresh] = [create(), create()];
+  const view = new LiveView(game);
+  const rng = createRng('advisor');
+  agent.reset(0);
+  for (let tried = 0, number = 0; tried < TRIED; number++) {
+    const chance = new SeededChance(`advisor/${number}`, game.streams);
+    const state = game.newState(options, chance);
+    // A game without any decision counts too, or games of nothing else would never end this.
+    for (tried++; !state.over && tried < TRIED; tried++) {
+      view.show(state);
+      fresh.reset(tried);
+      const action = agent.act(view);
+      if (fresh.act(view) !== action)
+        throw new UserError(
+          `advisor ${spec} does not always choose the same in the same position, it draws or remembers: ` +
+            'name a bot that does neither, or none',
+        );
+      state.apply(rng.uniform() < 0.5 ? action : randomAction(view.mask, view.legal, rng), chance);
+    }
+  }
 }

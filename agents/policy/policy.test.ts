@@ -10,17 +10,18 @@ import type { Game } from '../../env/game.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import { initialWeights } from '../network/network.js';
+import { policyValue } from './actor-critic.js';
 import {
+  actorCritic,
   loadPolicy,
   networkFor,
   type Policy,
-  PolicyAgent,
   packPolicy,
   policyFor,
-  policyValue,
   savePolicy,
   trainedPolicy,
 } from './policy.js';
+import { PolicyAgent } from './policy-agent.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'policy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -131,6 +132,8 @@ describe('a stored policy', () => {
   });
 });
 
+const player = (seed: string) => actorCritic(game, somePolicy(seed));
+
 describe('PolicyAgent', () => {
   /** The actions of one game among two such agents. */
   function actions(agent: PolicyAgent, seed: string): number[] {
@@ -148,9 +151,9 @@ describe('PolicyAgent', () => {
   }
 
   it('plays whole games, the same ones for the same seed', () => {
-    const agent = new PolicyAgent(somePolicy('a'));
+    const agent = new PolicyAgent(player('a'));
     expect(agent.name).toBe('policy');
-    expect(actions(agent, 'x')).toEqual(actions(new PolicyAgent(somePolicy('a')), 'x'));
+    expect(actions(agent, 'x')).toEqual(actions(new PolicyAgent(player('a')), 'x'));
     expect(actions(agent, 'x')).not.toEqual(actions(agent, 'y'));
   });
 
@@ -158,7 +161,7 @@ describe('PolicyAgent', () => {
     const env = new TurnEnv(game);
     env.start({ seed: 'game' });
     env.play(1);
-    const policy = somePolicy('a');
+    const policy = player('a');
     const stated = (play: ConstructorParameters<typeof PolicyAgent>[1]) => {
       const out = new Float32Array(game.actions).fill(9);
       new PolicyAgent(policy, play).probabilities(env.view(), out);
@@ -187,14 +190,14 @@ describe('PolicyAgent', () => {
   it('gives its values by seat, from the view of the seat to act', () => {
     const env = new TurnEnv(game, { options: { players: 3 } });
     env.start({ seed: 'game' });
-    const policy = somePolicy('a');
+    const policy = player('a');
     const agent = new PolicyAgent(policy);
-    const value = policyValue(policy);
+    const value = policyValue(player('a'));
     const out = new Float64Array(3);
     for (let i = 0; i < 10 && !env.over; i++) {
       agent.act(env.view());
       value(env.state, out);
-      for (let seat = 0; seat < 3; seat++) expect(out[(env.actor + seat) % 3]).toBe(agent.values[seat]);
+      for (let seat = 0; seat < 3; seat++) expect(out[(env.actor + seat) % 3]).toBe(policy.values[seat]);
       env.play(env.mask[0] ? 0 : 1);
     }
   });

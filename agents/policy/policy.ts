@@ -1,29 +1,34 @@
 /**
- * A trained policy: what is stored of it, and the player that plays it. A training checkpoint holds the same thing in
- * its field `policy`, so it can be played too.
+ * A trained policy: what is stored of it, how it is read and checked, and how it is made ready to play. A training
+ * checkpoint holds the same thing in its field `policy`, so it can be played too.
  */
 import { z } from 'zod';
 import { writeCheckpoint } from '../../checkpoints/format.js';
 import { checkpointFile, readNamedCheckpoint } from '../../checkpoints/run.js';
 import { packTensor, tensorSchema, unpackTensor } from '../../checkpoints/tensor.js';
-import type { Agent, View } from '../../env/agent.js';
-import { createRng, type Rng, type Seed } from '../../env/chance.js';
-import { type Game, observationSize, type State } from '../../env/game.js';
+import type { Agent } from '../../env/agent.js';
+import type { Game, ObservationPiece } from '../../env/game.js';
 import { hashBytes } from '../../env/hash.js';
+import { gameObserver } from '../../env/observer.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
-import type { BoardShape } from '../network/board-head.js';
 import { WasmInference } from '../network/engines/wasm-inference.js';
-import { MaskedDistribution } from '../network/masked.js';
-import { type NetworkShape, type Weights, weightShapes, weightsProblem } from '../network/network.js';
-import type { Judge } from '../search/guided-search.js';
-import { LookaheadAgent, type LookaheadStrength, lookaheadDefaults, lookaheadJudge } from '../search/lookahead.js';
-import type { Evaluate } from '../search/search.js';
-import { type Advisor, adviceOn, advisedObservation, writeAdvice } from './advice.js';
+import {
+  actorCriticShape,
+  type BoardShape,
+  type NetworkShape,
+  POLICY,
+  VALUE,
+  type Weights,
+  weightShapes,
+  weightsProblem,
+  widthOf,
+} from '../network/network.js';
+import { networkSchema } from '../network/schema.js';
+import { ActorCritic } from './actor-critic.js';
+import { type Advisor, advisedObserver } from './advice.js';
 import { advisorNamed } from './advisor.js';
 import { type Playing, refuseOtherOptions, type Trained, trainedOptions } from './trained.js';
-
-const size = z.int().min(1).max(1_000_000);
 
 /** A policy as it lies in a checkpoint. */
 export const policySchema = z.strictObject({
@@ -33,21 +38,12 @@ export const policySchema = z.strictObject({
   options: z.record(z.string(), z.unknown()),
   /** Hash of the names and shapes of the observation's pieces. */
   observation: z.number(),
-  network: z.strictObject({
-    inputs: size,
-    actions: size,
-    values: size,
-    trunk: z.array(size).max(16),
-    activation: z.enum(['relu', 'tanh']),
-    board: z
-      .strictObject({
-        squares: size,
-        planes: z.array(z.int().min(0)).min(1).max(1000),
-        action: z.int().min(0),
-        width: size,
-      })
-      .optional(),
-  }),
+  network: networkSchema.refine(
+    ({ heads }) =>
+      heads.some(({ name, masked, loss }) => name === POLICY && masked && loss === 'cross-entropy') &&
+      heads.some(({ name, loss }) => name === VALUE && loss === 'squared-error'),
+    'a policy has a masked head policy with cross-entropy and a head value with squared error',
+  ),
   /** Spec of the player whose choice the policy is shown (advice.ts). */
   advisor: z.string().optional(),
   weights: z.record(z.string(), tensorSchema),
@@ -64,22 +60,23 @@ export interface Policy {
   game: { id: string; version: string };
   /** All options of the game it was trained with. */
   options: Record<string, unknown>;
-  /** See `observationHash`; of the advised game where there is an advisor. */
+  /** See `observationHash`. */
   observation: number;
-  /** Whose choice it is shown, and the game that is looked at for it. */
-  advisor?: (Advisor & { game: Game }) | undefined;
+  /** Whose choice it is shown. */
+  advisor?: Advisor | undefined;
   shape: NetworkShape;
   weights: Weights;
 }
 
 /** Changes when a piece of the observation is renamed, moved or reshaped. */
-export function observationHash(game: Pick<Game, 'observation'>): number {
-  const pieces = game.observation.map(({ name, shape }) => [name, shape]);
-  return hashBytes(new TextEncoder().encode(JSON.stringify(pieces)));
+export function observationHash(pieces: readonly ObservationPiece[]): number {
+  const layout = pieces.map(({ name, shape }) => [name, shape]);
+  return hashBytes(new TextEncoder().encode(JSON.stringify(layout)));
 }
 
 /**
- * The network for a game (or an advised one): as many inputs, actions and values (seats) as it has.
+ * The network for a game: as many inputs as its observer writes, as many actions and values (seats) as it has.
+ * A further head of all networks is declared here (docs/ppo.md, detail 20).
  * @param boardWidth hidden units a square of the board head, where the game has a board; 0: no board head
  */
 export function networkFor(
@@ -87,19 +84,20 @@ export function networkFor(
   trunk: number[],
   activation: NetworkShape['activation'] = 'relu',
   boardWidth = 0,
+  observer = gameObserver(game),
 ): NetworkShape {
-  const board = boardWidth > 0 ? boardOf(game, boardWidth) : undefined;
-  const shape = { inputs: observationSize(game), actions: game.actions, values: game.players.max, trunk, activation };
-  return board ? { ...shape, board } : shape;
+  const board = boardWidth > 0 ? boardOf(game, observer.pieces, boardWidth) : undefined;
+  const sizes = { inputs: observer.size, actions: game.actions, values: game.seats.max };
+  return actorCriticShape({ ...sizes, trunk, activation, board });
 }
 
-/** Where a game's squares stand in its observation, plane by plane, if it says so. */
-function boardOf(game: Game, width: number): BoardShape | undefined {
+/** Where a game's squares stand in what is observed, plane by plane, if it says so. */
+function boardOf(game: Game, pieces: readonly ObservationPiece[], width: number): Omit<BoardShape, 'name'> | undefined {
   if (!game.board) return undefined;
   const planes: number[] = [];
   let squares = 0;
   let at = 0;
-  for (const { name, shape } of game.observation) {
+  for (const { name, shape } of pieces) {
     const size = shape.reduce((product, n) => product * n, 1);
     if (game.board.planes.includes(name)) {
       squares = shape.slice(-2).reduce((product, n) => product * n, 1);
@@ -107,12 +105,11 @@ function boardOf(game: Game, width: number): BoardShape | undefined {
     }
     at += size;
   }
-  return { squares, planes, action: game.board.action, width };
+  return { squares, planes, output: game.board.action, width };
 }
 
 /**
  * A policy for this game; the weights are kept, not copied.
- * @param game the game itself, also where there is an advisor
  * @param options those it is trained with; default: the game's own
  */
 export function policyFor(
@@ -122,15 +119,14 @@ export function policyFor(
   advisor?: Advisor,
   options?: unknown,
 ): Policy {
-  const observation = observationHash({ observation: advisedObservation(game, advisor) });
-  const policy: Policy = {
+  return {
     game: { id: game.id, version: game.version },
     options: parseOptions(game, options) as Record<string, unknown>,
-    observation,
+    observation: observationHash(advisedObserver(game, advisor).pieces),
+    ...(advisor && { advisor }),
     shape,
     weights,
   };
-  return advisor ? { ...policy, advisor: { ...advisor, game } } : policy;
 }
 
 /** The policy as plain data for a checkpoint; copies the weights. */
@@ -206,7 +202,7 @@ export function loadPolicy(
   if (!game) return policy;
   // Another game's advisor would be looked for in vain, and that would not be what is wrong.
   if (stored.advisor !== undefined && stored.game.id === game.id)
-    policy.advisor = { ...advisorNamed(stored.advisor, game, bots), game };
+    policy.advisor = advisorNamed(stored.advisor, game, bots);
   const problem = mismatch(policy, game);
   if (problem) throw new UserError(`${file}: ${problem}`);
   policy.options = trainedOptions(file, policy, game);
@@ -218,8 +214,7 @@ export function loadPolicy(
 /** Why a policy cannot play a game, or undefined. */
 export function mismatch(policy: Policy, game: Game): string | undefined {
   const { shape } = policy;
-  const observation = advisedObservation(game, policy.advisor);
-  const inputs = observationSize({ observation });
+  const { pieces, size: inputs } = advisedObserver(game, policy.advisor);
   if (policy.game.id !== game.id)
     return `this policy plays ${policy.game.id}, not ${game.id}; choose the game with --game or another policy`;
   const again = 'train it anew for this version';
@@ -227,152 +222,22 @@ export function mismatch(policy: Policy, game: Game): string | undefined {
     return `this policy was trained for ${game.id} version ${policy.game.version}, this is ${game.version}; ${again}`;
   if (shape.inputs !== inputs)
     return `this policy reads ${shape.inputs} observation values, ${game.id} gives ${inputs}; ${again}`;
-  if (shape.actions !== game.actions)
-    return `this policy knows ${shape.actions} actions, ${game.id} has ${game.actions}; ${again}`;
-  if (policy.observation !== observationHash({ observation }))
+  if (widthOf(shape, POLICY) !== game.actions)
+    return `this policy knows ${widthOf(shape, POLICY)} actions, ${game.id} has ${game.actions}; ${again}`;
+  if (policy.observation !== observationHash(pieces))
     return `the pieces of the observation of ${game.id} are not those this policy was trained on; ${again}`;
   return undefined;
 }
 
-/** One network a policy and thread: players of the same policy share it, since each call is over before the next. */
-const inferences = new WeakMap<Policy, WasmInference>();
-
-function inferenceOf(policy: Policy): WasmInference {
-  let inference = inferences.get(policy);
-  if (!inference) inferences.set(policy, (inference = new WasmInference(policy.shape, policy.weights)));
-  return inference;
-}
-
-/** How a policy is played. */
-export interface PolicyPlay {
-  /** Its spec string. */
-  name?: string;
-  /** Always the most likely action instead of a drawn one. */
-  argmax?: boolean;
-  /** Above 1 more adventurous, below 1 less; > 0. */
-  temperature?: number;
-}
-
-/** Plays a policy: draws each action from it with a generator of its own. */
-export class PolicyAgent implements Agent {
-  readonly name: string;
-  private readonly inference: WasmInference;
-  private readonly distribution: MaskedDistribution;
-  private readonly logits: Float32Array;
-  private readonly advisor: Agent | undefined;
-  /** Of an advised policy: what it is shown. */
-  private readonly advised: Float32Array;
-  /** Where the advice begins. */
-  private readonly own: number;
-  /** What the value head said of the last decision: expected returns, me first. */
-  readonly values: Float32Array;
-  private rng: Rng = createRng(0);
-
-  constructor(
-    policy: Policy,
-    private readonly play: PolicyPlay = {},
-  ) {
-    this.name = play.name ?? 'policy';
-    this.inference = inferenceOf(policy);
-    this.distribution = new MaskedDistribution(policy.shape.actions);
-    this.logits = new Float32Array(policy.shape.actions);
-    this.values = new Float32Array(policy.shape.values);
-    this.advisor = policy.advisor?.create();
-    this.own = policy.advisor ? observationSize(policy.advisor.game) : policy.shape.inputs;
-    this.advised = new Float32Array(this.advisor ? policy.shape.inputs : 0);
-  }
-
-  reset(seed: Seed): void {
-    this.rng = createRng(seed);
-    this.advisor?.reset(0);
-  }
-
-  act(view: View): number {
-    const distribution = this.look(view);
-    return this.play.argmax ? distribution.argmax() : distribution.sample(this.rng);
-  }
-
-  probabilities(view: View, out: Float32Array): void {
-    const distribution = this.look(view);
-    if (this.play.argmax) out.fill(0)[distribution.argmax()] = 1;
-    else distribution.write(out);
-  }
-
-  private look(view: View): MaskedDistribution {
-    this.inference.run(this.observation(view), 0, this.logits, this.values, view.mask);
-    return this.distribution.set(this.logits, 0, view.mask, 0, this.play.temperature ?? 1);
-  }
-
-  private observation(view: View): Float32Array {
-    const { advisor, advised } = this;
-    if (!advisor) return view.observation();
-    const { own } = this;
-    // In the game it was trained in, the view shows advice already.
-    advised.set(view.observation().subarray(0, own));
-    writeAdvice(advisor, view, advised, own);
-    return advised;
-  }
-}
-
-/** Runs the network on positions as their seat to act sees them. @returns what fills `logits` and `values` */
-function looker(policy: Policy, logits: Float32Array, values: Float32Array): (state: State, mask?: Uint8Array) => void {
-  const inference = inferenceOf(policy);
-  const { advisor, shape } = policy;
-  const advice = advisor && adviceOn(advisor.game, advisor);
-  const own = advisor ? observationSize(advisor.game) : shape.inputs;
-  const observation = new Float32Array(shape.inputs);
-  return (state, mask) => {
-    state.observe(state.actor, observation, 0);
-    advice?.(state, observation, own);
-    inference.run(observation, 0, logits, values, mask);
-  };
-}
-
-/** Values of the network stand by seat from the one to act on. */
-function bySeat(values: Float32Array, { actor, players }: State, out: Float64Array): void {
-  for (let i = 0; i < players; i++) out[(actor + i) % players] = values[i]!;
-}
+/** One network a policy and thread: all that play the same policy share it, since each call is over before the next. */
+const networks = new WeakMap<Policy, WasmInference>();
 
 /**
- * The value head as a judge of unfinished positions, for search: the expected return of each seat, as the seat to act
- * sees it.
- * @returns a function that writes them by seat (length players)
+ * A policy, ready to play a game and judge its positions (policy-agent.ts, actor-critic.ts), with an observer of its own.
+ * @param game one that it fits (`mismatch`)
  */
-export function policyValue(policy: Policy): Evaluate {
-  const values = new Float32Array(policy.shape.values);
-  const look = looker(policy, new Float32Array(policy.shape.actions), values);
-  return (state, out) => {
-    look(state);
-    bySeat(values, state, out);
-  };
-}
-
-/** The whole network as a guide of a search: what it would do, and what `policyValue` says, in one run. */
-export function policyJudge(policy: Policy): Judge {
-  const { actions } = policy.shape;
-  const values = new Float32Array(policy.shape.values);
-  const logits = new Float32Array(actions);
-  const look = looker(policy, logits, values);
-  const distribution = new MaskedDistribution(actions);
-  return (state, mask, priors, returns) => {
-    look(state, mask);
-    distribution.set(logits, 0, mask, 0).write(priors);
-    bySeat(values, state, returns);
-  };
-}
-
-/**
- * A policy that looks ahead (lookahead.ts): its likeliest action is the usual one, its value head judges, with its advisor's
- * evaluation where that has a share. Games are played on by its advisor, who is fast, or by itself.
- * @throws RangeError when `evaluation` is above 0 and there is no advisor that has one
- */
-export function lookaheadPolicy(
-  policy: Policy,
-  { name, evaluation = 0, ...strength }: LookaheadStrength & { name: string },
-): LookaheadAgent {
-  const usual = new PolicyAgent(policy, { argmax: true });
-  const rollout = policy.advisor?.create() ?? new PolicyAgent(policy, { argmax: true });
-  const { returns } = lookaheadDefaults;
-  const evaluate = lookaheadJudge(policyValue(policy), policy.advisor, evaluation);
-  return new LookaheadAgent(name, { ...strength, usual, rollout, evaluate, returns });
+export function actorCritic(game: Game, policy: Policy): ActorCritic {
+  let network = networks.get(policy);
+  if (!network) networks.set(policy, (network = new WasmInference(policy.shape, policy.weights)));
+  return new ActorCritic(network, advisedObserver(game, policy.advisor));
 }

@@ -7,8 +7,9 @@ import type { CellState } from '../../env/games/cells.js';
 import { loadGame } from '../../env/games/index.js';
 import { BOARD } from '../../env/games/tic-tac-toe/state.js';
 import { LiveView } from '../../env/view.js';
+import type { Judge } from '../judges.js';
 import { RandomAgent } from '../random.js';
-import { GuidedSearch, type GuidedSettings, type Judge } from './guided-search.js';
+import { GuidedSearch, type GuidedSettings } from './guided-search.js';
 
 const { game: ticTacToe } = await loadGame('tic-tac-toe');
 const { game: leduc } = await loadGame('leduc');

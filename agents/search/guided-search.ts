@@ -9,18 +9,10 @@ import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
 import type { ReturnRule } from '../../env/returns.js';
+import type { Judge } from '../judges.js';
 import { searchDefaults } from './search.js';
 import { SearchTree } from './search-tree.js';
 import { checkBudget, type SearchBudget, Simulation, spend } from './simulation.js';
-
-/**
- * What a trained policy makes of a position that is not over.
- * @param mask the legal actions, 1 each
- * @param priors written: the probability of each legal action
- * @param returns written: the expected return of each seat (length players), on the scale of `env/returns.ts` for games
- * scored by places, as further rewards for the others
- */
-export type Judge = (state: State, mask: Uint8Array, priors: Float32Array, returns: Float64Array) => void;
 
 /** How to search; a simulation asks the policy once. */
 export interface GuidedSettings extends SearchBudget {

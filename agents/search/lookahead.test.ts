@@ -6,9 +6,9 @@ import type { Game, State } from '../../env/game.js';
 import { game as cartpole } from '../../env/games/cartpole/game.js';
 import { game as ticTacToe } from '../../env/games/tic-tac-toe/game.js';
 import { LiveView } from '../../env/view.js';
+import type { Evaluate } from '../judges.js';
 import { RandomAgent } from '../random.js';
 import { LookaheadAgent, type LookaheadSettings, lookaheadDefaults, lookaheadJudge } from './lookahead.js';
-import type { Evaluate } from './search.js';
 
 /** Always the first legal action; with `last`, the last one. */
 const fixed = (last = false): Agent => ({

@@ -13,10 +13,9 @@
 import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import { defaultReturns, type ReturnRule } from '../../env/returns.js';
-import type { Advisor } from '../policy/advice.js';
-import { RolloutView } from '../policy/rollout-view.js';
+import { LiveView } from '../../env/view.js';
+import type { Evaluate } from '../judges.js';
 import { FEWEST_SAMPLES, type HalvingBudget, halve } from './halving.js';
-import type { Evaluate } from './search.js';
 import { Simulation } from './simulation.js';
 
 /** How to look ahead. */
@@ -55,10 +54,16 @@ export function lookaheadProblem({ samples, rounds, margin, evaluation = 0 }: Lo
   return null;
 }
 
+/** Who may have an evaluation of positions: an advisor (advice.ts). */
+interface Evaluator {
+  spec: string;
+  evaluate?: Evaluate | undefined;
+}
+
 /** What is wrong with a share of the evaluation when the advisor, if there is one, has none; null when nothing is. */
 export function evaluationProblem(
   { evaluation = 0 }: { evaluation?: number | undefined },
-  advisor?: Advisor,
+  advisor?: Evaluator,
 ): string | null {
   if (evaluation === 0 || advisor?.evaluate) return null;
   return `evaluation ${evaluation}: ${advisor ? `its advisor ${advisor.spec} has` : 'without an advisor this policy has'} no evaluation of positions`;
@@ -70,7 +75,7 @@ export function evaluationProblem(
  * @param share of the evaluation, 0..1
  * @throws RangeError when it is above 0 and there is no evaluation
  */
-export function lookaheadJudge(head: Evaluate, advisor: Advisor | undefined, share: number): Evaluate {
+export function lookaheadJudge(head: Evaluate, advisor: Evaluator | undefined, share: number): Evaluate {
   if (share === 0) return head;
   const problem = evaluationProblem({ evaluation: share }, advisor);
   if (problem) throw new RangeError(problem);
@@ -97,11 +102,11 @@ const LONGEST_TURN = 100;
 
 /** What is set up once a game. */
 class Table extends Simulation {
-  readonly view: RolloutView;
+  readonly view: LiveView;
 
   constructor({ game, players }: View) {
     super(game, players);
-    this.view = new RolloutView(game);
+    this.view = new LiveView(game, false);
   }
 }
 

@@ -12,17 +12,11 @@ import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
 import { defaultReturns, type ReturnRule } from '../../env/returns.js';
-import { RolloutView } from '../policy/rollout-view.js';
+import { LiveView } from '../../env/view.js';
+import type { Evaluate } from '../judges.js';
 import { randomAction } from '../random.js';
 import { SearchTree } from './search-tree.js';
 import { checkBudget, type SearchBudget, Simulation, spend } from './simulation.js';
-
-/**
- * Judges an unfinished position: the expected return of each seat, on the scale of `env/returns.ts` for games scored by
- * places (-1..1), as further rewards for the others.
- * @param out written; length players
- */
-export type Evaluate = (state: State, out: Float64Array) => void;
 
 /** How to search. */
 export interface SearchSettings extends SearchBudget {
@@ -57,7 +51,7 @@ export const searchDefaults = {
 
 /** What is set up once per game and used by every simulation. */
 class Table extends Simulation {
-  readonly view: RolloutView;
+  readonly view: LiveView;
   readonly tree: SearchTree;
   readonly path: number[] = [];
 
@@ -66,7 +60,7 @@ class Table extends Simulation {
     readonly bots: readonly Agent[] | null,
   ) {
     super(game, players);
-    this.view = new RolloutView(game);
+    this.view = new LiveView(game, false);
     this.tree = new SearchTree(players);
   }
 }

@@ -1,7 +1,9 @@
 /** The rows of the acceptance table: what is trained, what is measured, the bar, and a baseline beside it. */
 import { fileURLToPath } from 'node:url';
 import { createAgent } from '../../agents/index.js';
-import { PolicyAgent, policyJudge } from '../../agents/policy/policy.js';
+import { policyJudge } from '../../agents/policy/actor-critic.js';
+import { actorCritic } from '../../agents/policy/policy.js';
+import { PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { RandomAgent } from '../../agents/random.js';
 import { GuidedSearch } from '../../agents/search/guided-search.js';
 import type { Game } from '../../env/game.js';
@@ -83,7 +85,7 @@ async function magnetRows(
 ): Promise<Result[]> {
   const runs = await each(seeds, async (seed) => {
     const trained = await learn(id, { decisions, seed, ppo });
-    const average = new PolicyAgent(trained.magnet!);
+    const average = new PolicyAgent(actorCritic(trained.game, trained.magnet!));
     return { last: (await judge(id, playerOf(trained))).nashConv, average: (await judge(id, average)).nashConv };
   });
   const last = runs.map((r) => r.last);
@@ -312,7 +314,7 @@ async function connectFour(seeds: number[]): Promise<Result[]> {
     // What `policy+search:200:<run>` makes.
     const search = new GuidedSearch('policy+search:200', {
       simulations: 200,
-      judge: () => policyJudge(trained.policy),
+      judge: () => policyJudge(actorCritic(trained.game, trained.policy)),
     });
     const plain = await versus(id, search, await createAgent('search:200', { game }), games);
     const bot = await versus(id, playerOf(trained), await createAgent('scripted:tactical', { game }), games);

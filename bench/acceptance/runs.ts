@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { viewWeights } from '../../agents/network/network.js';
-import { loadPolicy, type Policy, PolicyAgent, type PolicyPlay, policyFor } from '../../agents/policy/policy.js';
+import { actorCritic, loadPolicy, type Policy, policyFor } from '../../agents/policy/policy.js';
+import { PolicyAgent, type PolicyPlay } from '../../agents/policy/policy-agent.js';
 import { RunDirectory } from '../../checkpoints/index.js';
 import type { Agent } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
@@ -19,6 +20,7 @@ import { readTraining } from '../../training/run/state.js';
 
 /** One trained policy. */
 export interface Trained {
+  game: Game;
   policy: Policy;
   /** The policy with the averaged weights, of a run with a magnet. */
   magnet: Policy | undefined;
@@ -59,11 +61,12 @@ export async function learn(
     const { onUpdate } = settings;
     const result = await train(config, { runDir, callbacks: { ...(onUpdate && { onUpdate }) } });
     const seconds = (performance.now() - began) / 1000;
+    const { game } = await loadGame(source);
     const policy = loadPolicy(runDir);
     const { memory } = readTraining(RunDirectory.open(runDir).latest()!.file, policy.shape);
     const { magnet } = memory as { magnet?: Float32Array };
     const averaged = magnet && { ...policy, weights: viewWeights(policy.shape, magnet) };
-    return { policy, magnet: averaged, decisions: result.decisions, seconds };
+    return { game, policy, magnet: averaged, decisions: result.decisions, seconds };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -77,12 +80,12 @@ export async function judge(id: string, agent: Agent, options: object = {}) {
 }
 
 export function playerOf(trained: Trained, play: PolicyPlay = {}): PolicyAgent {
-  return new PolicyAgent(trained.policy, play);
+  return new PolicyAgent(actorCritic(trained.game, trained.policy), play);
 }
 
 /** The same network, taken for a policy of another game with the same observation and actions. */
 export function movedTo(game: Game, trained: Trained): PolicyAgent {
-  return new PolicyAgent(policyFor(game, trained.policy.shape, trained.policy.weights));
+  return new PolicyAgent(actorCritic(game, policyFor(game, trained.policy.shape, trained.policy.weights)));
 }
 
 /** Returns of an agent alone in a game of one seat. */
@@ -116,5 +119,5 @@ export async function untrained(id: string, trained: Trained): Promise<PolicyAge
   const { initialWeights } = await import('../../agents/network/network.js');
   const { game } = await loadGame(id);
   const { shape } = trained.policy;
-  return new PolicyAgent(policyFor(game, shape, initialWeights(shape, createRng('untrained'))));
+  return new PolicyAgent(actorCritic(game, policyFor(game, shape, initialWeights(shape, createRng('untrained')))));
 }

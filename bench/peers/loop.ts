@@ -1,5 +1,5 @@
 /**
- * The whole PPO loop: ours on a real game, against MaskablePPO's with an environment that costs nothing. Same rows an
+ * The whole PPO loop: ours on a real game, against MaskablePPO's with an environment that does no work. Same rows an
  * update, same minibatches, epochs and games side by side; all epochs are done on both sides.
  */
 import { observationSize } from '../../env/game.js';
@@ -80,7 +80,7 @@ export async function compareLoops(
   const theirs = [
     their('MaskablePPO, one trunk as ours', inputs, true),
     their('MaskablePPO, one trunk as ours', USUAL_INPUTS, true),
-    their('MaskablePPO, two networks as it comes', inputs, false),
+    their('MaskablePPO, its own two networks', inputs, false),
   ];
   const compared = await compare(ours, theirs, rounds, 'more', progress);
   return {

@@ -1,5 +1,6 @@
 /** A comparison as Markdown. */
 
+import { networkText } from '../../agents/network/network.js';
 import type { Comparison } from './compare.js';
 import type { Compared, Measured } from './compared.js';
 
@@ -51,7 +52,7 @@ export function report({ command, machine, versions, loop, step, alone }: Compar
     parts.push(
       '## Ours alone',
       [
-        `As configured: network ${network.inputs}-${network.trunk.join('-')}-${network.actions}+${network.values}${network.board ? `, board head ${network.board.width}` : ''}, ${setup.engine}, ${setup.games} games,`,
+        `As configured: network ${networkText(network)}; ${setup.engine}, ${setup.games} games,`,
         `${setup.decisionsPerUpdate} rows an update, ${setup.minibatch} a step, ${setup.epochs} epochs, ${setup.workers} workers, ${setup.learnerThreads} threads to learn, seed ${setup.seed}.`,
         `Other rows change one thing. Medians of ${own.updates.length}; the time of the loop divides into play, observe, infer, learn and the rest (gathering`,
         'rows, waiting for the slower player, checkpoints). The same as a picture: [train-speed.svg](train-speed.svg).',

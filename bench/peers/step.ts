@@ -4,23 +4,34 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findOnnx } from '../../agents/network/engines/onnx.js';
 import { loadTfjs } from '../../agents/network/engines/tfjs.js';
-import { initialWeights, type NetworkShape, type Weights, weightShapes } from '../../agents/network/network.js';
+import {
+  actorCriticShape,
+  initialWeights,
+  type NetworkShape,
+  networkText,
+  POLICY,
+  VALUE,
+  type Weights,
+  weightShapes,
+  widthOf,
+} from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
-import type { Batch, Learner, UpdateSettings } from '../../training/learn/learner.js';
+import type { Batch, Learner } from '../../training/learn/learner.js';
 import { createOnnxLearner } from '../../training/learn/learner-onnx.js';
 import { TfjsLearner } from '../../training/learn/learner-tfjs.js';
+import { ppoUpdate, type UpdateSettings } from '../../training/learn/ppo.js';
 import { someBatch } from '../some-batch.js';
 import { type Compared, compare, type Side } from './compared.js';
 import type { Peer, StepReport } from './peer.js';
 
 /** The shape of the comparison. */
-export const STEP_SHAPE: NetworkShape = {
+export const STEP_SHAPE: NetworkShape = actorCriticShape({
   inputs: 1500,
   actions: 200,
   values: 1,
   trunk: [256, 256],
   activation: 'relu',
-};
+});
 const ROWS = 512;
 const SEED = 'step';
 /** Steps of one update, as in the comparison of loops: ours puts the rows into another form once an update. */
@@ -35,7 +46,7 @@ const settings: UpdateSettings = {
   learningRate: 3e-4,
   clip: 0.2,
   entropy: 0.01,
-  valueWeight: 0.5,
+  weights: { [VALUE]: 0.5 },
   gradientNorm: 0.5,
   targetKl: Infinity,
 };
@@ -78,7 +89,7 @@ export async function compareSteps(
       const run = async () => {
         const began = performance.now();
         const updates = Math.ceil(steps / EPOCHS);
-        for (let i = 0; i < updates; i++) await learner.update(batch, { ...settings, epochs: EPOCHS }, rng);
+        for (let i = 0; i < updates; i++) await ppoUpdate(learner, batch, { ...settings, epochs: EPOCHS }, rng);
         return [(performance.now() - began) / (updates * EPOCHS)];
       };
       ours.push({ name, run });
@@ -90,9 +101,7 @@ export async function compareSteps(
     const theirs = [torch('PyTorch', false), torch('PyTorch, fused Adam', true)];
     const compared = await compare(ours, theirs, rounds, 'less', progress);
     for (const learner of made) learner.dispose();
-    const { inputs, trunk, actions, values } = STEP_SHAPE;
-    const network = `${inputs}-${trunk.join('-')}-${actions}+${values}`;
-    return { network, rows: ROWS, stepsARound: steps, seed: SEED, difference, ...compared };
+    return { network: networkText(STEP_SHAPE), rows: ROWS, stepsARound: steps, seed: SEED, difference, ...compared };
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -102,7 +111,7 @@ export async function compareSteps(
 async function disagreement(name: string, learner: Learner, batch: Batch, theirs: StepReport[]): Promise<number> {
   let worst = 0;
   for (const [i, report] of theirs.entries()) {
-    const ours = await learner.update(batch, settings, createRng(`${SEED}/check`));
+    const ours = await ppoUpdate(learner, batch, settings, createRng(`${SEED}/check`));
     for (const key of Object.keys(report) as (keyof StepReport)[]) {
       const difference = Math.abs(ours[key] - report[key]) / Math.max(0.01, Math.abs(report[key]));
       if (!(difference < TOLERANCE))
@@ -123,14 +132,21 @@ function write(file: string, weights: Weights, batch: Batch): void {
       shape,
     ]),
     ['observation', batch.observation, [rows, STEP_SHAPE.inputs]],
-    ['mask', Int32Array.from(batch.mask), [rows, STEP_SHAPE.actions]],
+    ['mask', Int32Array.from(batch.mask), [rows, widthOf(STEP_SHAPE, POLICY)]],
     ['action', batch.action, [rows]],
     ['logProb', batch.logProb, [rows]],
     ['advantage', batch.advantage, [rows]],
-    ['valueTarget', batch.valueTarget, [rows, STEP_SHAPE.values]],
+    ['valueTarget', batch.targets[VALUE]!, [rows, widthOf(STEP_SHAPE, VALUE)]],
   ];
   const tensors = columns.map(([name, data, shape]) => [name, data instanceof Float32Array ? 'float' : 'int', shape]);
-  writeFileSync(`${file}.json`, JSON.stringify({ tensors, settings, layers: STEP_SHAPE.trunk.length }));
+  writeFileSync(
+    `${file}.json`,
+    JSON.stringify({
+      tensors,
+      settings: { ...settings, valueWeight: settings.weights[VALUE] },
+      layers: STEP_SHAPE.trunk.length,
+    }),
+  );
   writeFileSync(
     file,
     Buffer.concat(columns.map(([, { buffer, byteOffset, byteLength }]) => Buffer.from(buffer, byteOffset, byteLength))),

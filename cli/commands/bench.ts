@@ -1,5 +1,6 @@
 import os from 'node:os';
 import type { Command } from 'commander';
+import { networkText } from '../../agents/network/network.js';
 import { checkWritable, writeAtomic } from '../../checkpoints/index.js';
 import { loadGame } from '../../env/games/index.js';
 import { measureSpeed } from '../../env/speed.js';
@@ -143,9 +144,8 @@ function speedText(title: string, speed: TrainingSpeed, scaling: readonly Scalin
 
 function speedNote({ setup, loop }: TrainingSpeed, { cpu, cores, node, load }: Machine): string {
   const { network, games, decisionsPerUpdate, minibatch, workers, learnerThreads, engine, seed } = setup;
-  const board = network.board ? `, board ${network.board.width}` : '';
   return [
-    `network ${network.inputs}-${network.trunk.join('-')}-${network.actions}+${network.values}${board}`,
+    `network ${networkText(network)}`,
     `${games} games, ${decisionsPerUpdate} rows an update, ${minibatch} a step, ${loop.epochs} epochs`,
     `${workers} workers, ${learnerThreads} threads to learn, ${engine}`,
     `median of ${loop.updates.length} updates, seed ${seed}`,

@@ -1,7 +1,6 @@
 import process from 'node:process';
 import type { AddHelpTextContext, Command } from 'commander';
 import { agentSpecs } from '../../agents/index.js';
-import { SeededChance } from '../../env/chance.js';
 import { evaluate, evaluateText, simulate, simulateText, tournament, tournamentText } from '../../eval/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { print } from '../output.js';
@@ -56,7 +55,7 @@ export function addEvaluate(program: Command): void {
         const named = agentList(flags.against ?? '');
         const { game, options, typed, otherOptions } = await chooseGame(flags.game, flags.options, [agent, ...named]);
         // Whether there are other seats may depend on the options.
-        const { players } = game.newState(options, new SeededChance('seats', game.streams));
+        const players = game.players(options);
         const progress = gamesProgress();
         const result = await kept(flags, `evaluate ${agent}`, (state) =>
           evaluate({

@@ -22,7 +22,7 @@ export function addGames(program: Command): void {
             title: game.title,
             summary: game.summary,
             version: game.version,
-            players: game.players,
+            players: game.seats,
             information: game.information,
             scripted: Object.keys({ ...agentPlans(game.id), ...bots }),
           };
@@ -71,7 +71,7 @@ async function showGame(name: string, json?: boolean): Promise<void> {
     title: game.title,
     summary: game.summary,
     version: game.version,
-    players: game.players,
+    players: game.seats,
     information: game.information,
     actions: game.actions,
     observation: game.observation,
@@ -82,7 +82,7 @@ async function showGame(name: string, json?: boolean): Promise<void> {
   };
   printResult(json, result, () =>
     [
-      `${game.title} (${game.id} ${game.version}), ${playersText(game.players)} players`,
+      `${game.title} (${game.id} ${game.version}), ${playersText(game.seats)} players`,
       game.summary,
       '',
       'Options (--options key=value,...):',

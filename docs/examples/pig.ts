@@ -262,7 +262,7 @@ export const game: Game<Options, PigState> = {
   version: '1',
   title: 'Big Pig',
   summary: 'Roll on or hold: a dice race to a number of points',
-  players: { min: 2, max: 4 },
+  seats: { min: 2, max: 4 },
   information: 'perfect',
   utility: 'zero-sum',
   scoring: 'places',
@@ -281,6 +281,7 @@ export const game: Game<Options, PigState> = {
   options: Options,
   landmarks,
 
+  players: ({ players }) => players,
   // A roll that does not end the turn adds at least 2 points; one more decision holds them.
   maxDecisions: ({ players, target, rounds }) => players * rounds * (Math.ceil(target / 2) + 1),
 

@@ -175,7 +175,7 @@ export function checkVariants(game: Game, given?: unknown): unknown[] {
 /** Every number of players the options take, each with and without forced decisions. */
 function allVariants(game: Game): unknown[] {
   const variants: unknown[] = [];
-  const { min, max } = game.players;
+  const { min, max } = game.seats;
   for (const askForced of [false, true])
     for (let players = min; players <= max; players++) {
       const parsed = game.options.safeParse(min < max ? { players, askForced } : { askForced });

@@ -4,28 +4,11 @@
  */
 import type { Game } from '../game.js';
 import { Thread } from '../thread.js';
-import { type CheckResult, type CheckSettings, checkVariants, type GameReport } from './check-game.js';
+import { type CheckResult, checkVariants, type GameReport } from './check-game.js';
+import type { CheckTask, CheckThread, ModuleCheck } from './check-task.js';
 import { checkNames } from './names.js';
 import { nothingReached } from './reached.js';
 import { Whereabouts } from './whereabouts.js';
-
-/** What to check. Plain data but for the signal. */
-export interface ModuleCheck extends Pick<CheckSettings, 'games' | 'states' | 'options' | 'seed' | 'signal'> {
-  /** Absolute path of the module that exports the game, and maybe bots. */
-  module: string;
-  /** The game may stay away for so long, > 0. */
-  seconds: number;
-}
-
-/** What the thread of a check is given. */
-export interface CheckTask extends Omit<ModuleCheck, 'signal'> {
-  memory: SharedArrayBuffer;
-}
-
-/** What it can be asked. The notes that it sends are the results of single checks. */
-export interface CheckThread {
-  check(argument: undefined): Promise<GameReport>;
-}
 
 /**
  * Holds a game to the contract, as `checkGame`, with a limit of time.

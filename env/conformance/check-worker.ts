@@ -2,7 +2,7 @@
 import { loadGameModule } from '../game-module.js';
 import { answerCalls } from '../thread.js';
 import { type CheckResult, checkGame } from './check-game.js';
-import type { CheckTask, CheckThread } from './check-module.js';
+import type { CheckTask, CheckThread } from './check-task.js';
 import { Whereabouts } from './whereabouts.js';
 
 answerCalls<CheckTask, CheckThread>(({ memory, ...settings }, note) => {

@@ -173,7 +173,7 @@ export function digest(trial: Trial): string {
   };
   const words = new Uint32Array(trial.size);
   const floats = new Float32Array(words.buffer);
-  const rewards = new Float64Array(game.players.max);
+  const rewards = new Float64Array(game.seats.max);
   trial.play({
     visit({ state, mask, step }) {
       mix(state.hash());

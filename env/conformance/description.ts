@@ -16,8 +16,8 @@ export function description({ game, variants }: Trial): number {
   hold(game.version !== '', () => 'version is empty');
   hold(game.title !== '' && !/\n/.test(game.title), () => 'title is empty or has several lines');
   hold(game.summary !== '' && !/\n/.test(game.summary), () => 'summary is empty or has several lines');
-  const { min, max } = game.players;
-  hold(min >= 1 && max >= min && Number.isInteger(min) && Number.isInteger(max), () => `players ${min}..${max}`);
+  const { min, max } = game.seats;
+  hold(min >= 1 && max >= min && Number.isInteger(min) && Number.isInteger(max), () => `seats ${min}..${max}`);
   hold(Number.isInteger(game.actions) && game.actions >= 1, () => `actions is ${game.actions}`);
   unique('prompts', game.prompts, 1);
   const { turnPrompt } = game;
@@ -49,6 +49,8 @@ export function description({ game, variants }: Trial): number {
   for (const variant of variants) {
     const state = game.newState(variant as never, new SeededChance('description', game.streams));
     hold(state.players >= min && state.players <= max, () => `${state.players} seats, wanted ${min}..${max}`);
+    const said = game.players(variant as never);
+    hold(said === state.players, () => `players() says ${said} seats, a new game has ${state.players}`);
     const wanted = (variant as { players?: number }).players;
     hold(wanted === undefined || state.players === wanted, () => `${wanted} players asked for, ${state.players} there`);
   }
@@ -80,10 +82,7 @@ function options(game: Game): void {
   hold(parsed.success, () => `options: {} is not valid: ${parsed.error!.issues[0]!.message}`);
   const defaults = parsed.data as Record<string, unknown>;
   hold(defaults.askForced === false, () => 'options: askForced (boolean, default false) is missing');
-  hold(
-    game.players.min === game.players.max || typeof defaults.players === 'number',
-    () => 'options: no field players',
-  );
+  hold(game.seats.min === game.seats.max || typeof defaults.players === 'number', () => 'options: no field players');
   const again = game.options.safeParse(JSON.parse(JSON.stringify(defaults)));
   hold(again.success, () => 'options: the defaults written as JSON are not valid options');
   const shape = (game.options as { shape?: Record<string, { description?: string }> }).shape ?? {};

@@ -193,7 +193,7 @@ export function ends(trial: Trial): number {
 
 /** Every seat comes to act, and every seat sees the game from its own side. */
 export function seats(trial: Trial): number | string {
-  if (trial.game.players.max === 1) return 'the game has one seat';
+  if (trial.game.seats.max === 1) return 'the game has one seat';
   const acted = new Map<number, Set<number>>();
   let looked = 0;
   let apart = 0;

@@ -137,7 +137,7 @@ export class Trial {
   private chooser(index: number): (position: Position) => number {
     const rng = createRng(`${this.seedOf(index)}/choices`);
     if (this.bots.length === 0 || index % 2 === 0) return ({ mask, legal }) => pick(mask, rng.int(legal));
-    const seats = Array.from({ length: this.game.players.max }, (_, seat) => {
+    const seats = Array.from({ length: this.game.seats.max }, (_, seat) => {
       const agent = this.bots[(index + seat) % this.bots.length]!();
       agent.reset(`${this.seedOf(index)}/${seat}`);
       return agent;

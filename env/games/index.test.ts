@@ -37,7 +37,7 @@ describe('loadGame', () => {
   it('takes a default export', async () => {
     const path = file(
       'default.mjs',
-      `export default { id: 'x', version: '1', title: '', players: {}, actions: 1, observation: [], prompts: [],
+      `export default { id: 'x', version: '1', title: '', seats: {}, players() {}, actions: 1, observation: [], prompts: [],
         streams: [], options: {}, newState() {} };`,
     );
     expect((await loadGame(path)).game.id).toBe('x');
@@ -49,6 +49,14 @@ describe('loadGame', () => {
       ['./no-such-file.ts', /there is no file \.\/no-such-file\.ts/],
       [file('empty.mjs', ''), /exports no game/],
       [file('half.mjs', 'export const game = { id: "half" };'), /has no member version/],
+      [
+        file(
+          'fixed.mjs',
+          `export default { id: 'x', version: '1', title: '', seats: {}, players: 2, actions: 1, observation: [], prompts: [],
+            streams: [], options: {}, newState() {} };`,
+        ),
+        /has no member players/,
+      ],
       [file('throws.mjs', 'throw new Error("broken\\nbadly\\nindeed");'), /cannot load .*throws\.mjs: broken badly$/],
     ];
     for (const [name, message] of wrong) {

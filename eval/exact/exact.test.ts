@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { equilibrium } from '../../agents/bots/kuhn/index.js';
 import { createAgent } from '../../agents/index.js';
 import { initialWeights } from '../../agents/network/network.js';
-import { networkFor, PolicyAgent, policyFor } from '../../agents/policy/policy.js';
+import { actorCritic, networkFor, policyFor } from '../../agents/policy/policy.js';
+import { PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { createRng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { game as cartpole } from '../../env/games/cartpole/game.js';
@@ -117,7 +118,7 @@ describe('tic-tac-toe', () => {
   it('takes a network that plays its best action', () => {
     const shape = networkFor(ticTacToe as Game, [8]);
     const policy = policyFor(ticTacToe as Game, shape, initialWeights(shape, createRng(1)));
-    const table = tabulate(whole, new PolicyAgent(policy, { argmax: true }));
+    const table = tabulate(whole, new PolicyAgent(actorCritic(ticTacToe as Game, policy), { argmax: true }));
     expect(table.every((p) => p === 0 || p === 1)).toBe(true);
     expect(exploitation(whole, table).bestResponse).toEqual([1, 1]);
   });

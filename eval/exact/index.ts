@@ -74,7 +74,7 @@ export async function exact(request: ExactRequest): Promise<ExactResult> {
   if (depth !== undefined)
     return {
       ...base,
-      players: playersOf(options, game.players.min),
+      players: game.players(options),
       histories: null,
       positions: null,
       informationStates: null,
@@ -102,10 +102,6 @@ export async function exact(request: ExactRequest): Promise<ExactResult> {
     nashConv,
     perft: null,
   };
-}
-
-function playersOf(options: unknown, otherwise: number): number {
-  return (options as { players?: number }).players ?? otherwise;
 }
 
 const count = (n: number) => n.toLocaleString('en-US');

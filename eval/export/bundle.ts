@@ -6,8 +6,7 @@ import { isBuiltin } from 'node:module';
 import { basename, dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild-wasm';
-import { gamePlayers } from '../../agents/scripted.js';
-import { ownModule } from '../../env/game-module.js';
+import { gamePlayers, playersModule } from '../../agents/bots/index.js';
 import { UserError } from '../../env/user-error.js';
 import { bundler } from './bundler.js';
 import type { PlayerData } from './player-runtime.js';
@@ -35,16 +34,14 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
   const here = fileURLToPath(import.meta.url);
   // Beside us lie sources or built files, whichever we are ourselves.
   const ours = (name: string) => JSON.stringify(fileURLToPath(new URL(`./${name}${extname(here)}`, import.meta.url)));
-  const bots = botsModule(source);
+  const advisor = advisorCode(source);
   const entry = `
     import * as rules from ${JSON.stringify(source.path)};
-    import * as bots from ${JSON.stringify(bots)};
-    import { advised } from ${ours('../../agents/policy/advice')};
+    ${advisor.imports}
     import { createPlayer } from ${ours('player-runtime')};
     import { runMain } from ${ours('player-main')};
-    const advisor = ${advisorIn(source)};
-    const found = advised(${await exportedGame(source)}, advisor);
-    const player = createPlayer(found, ${JSON.stringify(data)}, advisor);
+    const advisor = ${advisor.expression};
+    const player = createPlayer(${await exportedGame(source)}, ${JSON.stringify(data)}, advisor);
     export const { game, meta, act, evaluate, validate, encode, viewOf, newGame, resumeGame, selfTest } = player;
     runMain(player, import.meta.url);
   `;
@@ -86,23 +83,20 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
   return result.outputFiles[0]!.text;
 }
 
-/** Where the advisor's code is: the bots of our games stand apart from their rules, those of others come with them. */
-function botsModule({ id, path, advisor }: GameSource): string {
-  const ours = advisor !== undefined && Object.hasOwn(gamePlayers(id).bots, botName(advisor));
-  return ours ? ownModule(`../../agents/bots/${id}/index.js`, import.meta.url) : path;
-}
-
-/** The expression that finds the advisor in that module. */
-function advisorIn({ advisor }: GameSource): string {
-  if (advisor === undefined) return 'undefined';
-  const name = JSON.stringify(botName(advisor));
-  const ours = 'Object.values(bots).find((value) => value?.bots)';
-  const create = `bots.bots?.[${name}] ?? ${ours}?.bots[${name}].create`;
-  return `{ spec: ${JSON.stringify(advisor)}, create: ${create}, evaluate: ${ours}?.evaluate }`;
-}
-
-function botName(advisor: string): string {
-  return advisor.slice('scripted:'.length);
+/**
+ * Where the advisor is found, as code: the bots of our games stand apart from their rules, those of others come with them.
+ */
+function advisorCode({ id, advisor }: GameSource): { imports: string; expression: string } {
+  if (advisor === undefined) return { imports: '', expression: 'undefined' };
+  const spec = JSON.stringify(advisor);
+  const bot = advisor.slice('scripted:'.length);
+  const name = JSON.stringify(bot);
+  if (!Object.hasOwn(gamePlayers(id).bots, bot))
+    return { imports: '', expression: `{ spec: ${spec}, create: rules.bots[${name}] }` };
+  return {
+    imports: `import { players } from ${JSON.stringify(playersModule(id))};`,
+    expression: `{ spec: ${spec}, create: players.bots[${name}].create, evaluate: players.evaluate }`,
+  };
 }
 
 /** The expression that finds the game among the module's exports, as narrow as possible: what it does not name is left out. */

@@ -2,14 +2,22 @@
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { countWeights, type NetworkShape, type Weights, weightsProblem } from '../../agents/network/network.js';
+import {
+  countWeights,
+  type NetworkShape,
+  POLICY,
+  type Weights,
+  weightsProblem,
+  widthOf,
+} from '../../agents/network/network.js';
 import type { PlayerMeta } from '../../agents/player-file/player-module.js';
 import type { PlayerTraining } from '../../agents/player-file/provenance.js';
-import { type Advisor, advised } from '../../agents/policy/advice.js';
+import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
+import { checkAdvisor } from '../../agents/policy/advisor.js';
 import { evaluationProblem, type LookaheadStrength, lookaheadProblem } from '../../agents/search/lookahead.js';
 import { checkWritable, fileError, makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
 import { SeededChance } from '../../env/chance.js';
-import { type Game, observationSize } from '../../env/game.js';
+import type { Game } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { bundlePlayer } from './bundle.js';
@@ -68,14 +76,14 @@ export interface ExportResult {
  * @throws UserError when the game has no view JSON (format `js`), or the network does not fit it, or nothing can be written
  */
 export async function exportNetwork(
-  plain: Game,
+  game: Game,
   gamePath: string,
   shape: NetworkShape,
   exact: Weights,
   settings: ExportSettings,
   advisor?: Advisor,
 ): Promise<ExportResult> {
-  const game = advised(plain, advisor);
+  const observer = advisedObserver(game, advisor);
   const { format, out, weights: stored = 'float16', temperature = 1, lookahead } = settings;
   if (!exportFormats.includes(format))
     throw new UserError(`unknown export format ${format}: use one of ${exportFormats.join(', ')}`);
@@ -84,23 +92,25 @@ export async function exportNetwork(
     throw new UserError(`looking ahead needs the rules, which format ${format} does not hold: use format js`);
   const unfit = lookahead && (lookaheadProblem(lookahead) ?? evaluationProblem(lookahead, advisor));
   if (unfit) throw new UserError(unfit);
-  if (shape.inputs !== observationSize(game) || shape.actions !== game.actions)
+  const actions = widthOf(shape, POLICY);
+  if (shape.inputs !== observer.size || actions !== game.actions)
     throw new UserError(
-      `this policy takes ${shape.inputs} inputs and ${shape.actions} actions, ${game.id} version ${game.version} has ` +
-        `${observationSize(game)} and ${game.actions}: train one for these rules`,
+      `this policy takes ${shape.inputs} inputs and ${actions} actions, ${game.id} version ${game.version} has ` +
+        `${observer.size} and ${game.actions}: train one for these rules`,
     );
   const provenance = trueProvenance(settings.provenance ?? {}, advisor?.spec, lookahead);
   const problem = weightsProblem(shape, exact);
   if (problem) throw new UserError(`this policy cannot be exported: ${problem}`);
   const options = parseOptions(game, settings.options);
+  if (advisor) checkAdvisor(game, options, advisor);
   const weights = roundWeights(exact, stored);
   if (format === 'js') requireViews(game, options);
-  const { vectors, positions } = recordGames(game, options, shape, weights);
+  const { vectors, positions } = recordGames(game, options, shape, weights, observer);
   const meta: PlayerMeta = {
     format: 'tabletop-player',
-    formatVersion: 1,
+    formatVersion: 2,
     game: { id: game.id, version: game.version, title: game.title },
-    network: { ...shape, trunk: [...shape.trunk] },
+    network: structuredClone(shape),
     parameters: countWeights(shape),
     weights: stored,
     temperature,
@@ -109,6 +119,7 @@ export async function exportNetwork(
     ...(advisor && { advisor: advisor.spec }),
     ...(lookahead && { lookahead }),
   };
+  const told = { id: game.id, observation: observer.pieces, prompts: game.prompts };
   const path = resolve(out);
   let contents: [file: string, content: Uint8Array | string][];
   let checked: Verified;
@@ -122,16 +133,16 @@ export async function exportNetwork(
     checked = await tryPlayer(path, text);
     contents = [[path, text]];
   } else if (format === 'msgpack') {
-    const bytes = packPolicy(game, meta, weights, positions);
+    const bytes = packPolicy(told, meta, weights, positions);
     checked = verifyPacked(bytes, positions);
     contents = [[path, bytes]];
   } else if (format === 'onnx') {
-    const bytes = onnxModel(game, meta, weights);
-    checked = await verifyOnnx(bytes, positions, temperature);
+    const bytes = onnxModel(told, meta, weights);
+    checked = await verifyOnnx(bytes, shape, positions, temperature);
     contents = [[path, bytes]];
   } else {
     const files = layersModel(meta, weights);
-    checked = verifyLayersModel(files, positions);
+    checked = verifyLayersModel(files, shape, positions);
     contents = [
       [join(path, WEIGHTS_FILE), files.weights],
       [join(path, 'model.json'), `${JSON.stringify(files.model, null, 1)}\n`],

@@ -9,12 +9,24 @@ import type { Tensor } from '@tensorflow/tfjs-core';
 import { loadLayersModel } from '@tensorflow/tfjs-layers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadTfjs } from '../../agents/network/engines/tfjs.js';
-import { Inference, initialWeights, type NetworkShape, type Weights } from '../../agents/network/network.js';
+import { Inference } from '../../agents/network/inference.js';
+import {
+  type ActorCriticSizes,
+  actorCriticShape,
+  type Head,
+  initialWeights,
+  type NetworkShape,
+  outputsFor,
+  POLICY,
+  VALUE,
+  type Weights,
+} from '../../agents/network/network.js';
 import { filePlayer, loadPlayer } from '../../agents/player-file/file-player.js';
 import type { PlayerMatch, PlayerMeta, PlayerModule } from '../../agents/player-file/player-module.js';
-import { advised } from '../../agents/policy/advice.js';
+import { advisedObserver } from '../../agents/policy/advice.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
-import { lookaheadPolicy, networkFor, PolicyAgent, policyFor } from '../../agents/policy/policy.js';
+import { actorCritic, networkFor, policyFor } from '../../agents/policy/policy.js';
+import { lookaheadPolicy, PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import { type Game, observationSize, type State } from '../../env/game.js';
@@ -32,13 +44,14 @@ import { ExportMismatch, verifyLayersModel, verifyOnnx, verifyPacked, verifyPlay
 
 const game = pig as unknown as Game;
 const pigPath = resolve('docs/examples/pig.ts');
-const shape: NetworkShape = {
+const sizes: ActorCriticSizes = {
   inputs: observationSize(game),
   actions: game.actions,
   values: 4,
   trunk: [32, 24],
   activation: 'tanh',
 };
+const shape = actorCriticShape(sizes);
 /** Bigger heads than training starts with: an almost uniform policy would hide mistakes. */
 function bigHeads(shape: NetworkShape): Weights {
   const initial = Object.entries(initialWeights(shape, createRng('export')));
@@ -46,7 +59,19 @@ function bigHeads(shape: NetworkShape): Weights {
 }
 const weights = bigHeads(shape);
 /** Pig has no board; any numbers will do to see whether a board head gets through. */
-const boardShape: NetworkShape = { ...shape, board: { squares: 1, planes: [2, 0, 3], action: 1, width: 6 } };
+const boardShape = actorCriticShape({ ...sizes, board: { squares: 1, planes: [2, 0, 3], output: 1, width: 6 } });
+/** Heads that no export knows of: a number, a distribution read from the first layer, a second choice, and a board. */
+const furtherHeads: Head[] = [
+  { name: 'left', width: 1, loss: 'squared-error' },
+  { name: 'place', width: 4, loss: 'cross-entropy', input: 0 },
+  { name: 'reply', width: game.actions, loss: 'cross-entropy', masked: true },
+  {
+    name: 'owner',
+    width: 5,
+    loss: 'squared-error',
+    board: { name: 'land', squares: 2, planes: [1, 3], output: 2, width: 3 },
+  },
+];
 const folder = mkdtempSync(join(tmpdir(), 'export-'));
 const file = join(folder, 'pig.mjs');
 let exported: ExportResult;
@@ -173,8 +198,8 @@ describe('act', () => {
   test('encoding a view equals observe, bit for bit, and probabilities and values are the network`s', () => {
     const network = new Inference(shape, roundWeights(weights, 'float16'));
     const observation = new Float32Array(shape.inputs);
-    const logits = new Float32Array(shape.actions);
-    const values = new Float32Array(shape.values);
+    const outputs = outputsFor(shape, 1);
+    const [logits, values] = [outputs[POLICY]!, outputs[VALUE]!];
     const mask = new Uint8Array(game.actions);
     let compared = 0;
     walk(30, (state) => {
@@ -182,14 +207,14 @@ describe('act', () => {
         state.observe(seat, observation, 0);
         const view = json(player.viewOf(state, seat));
         expect(new Uint8Array(player.encode(view).buffer)).toEqual(new Uint8Array(observation.buffer));
-        network.run(observation, 0, logits, values);
+        network.run(observation, 0, outputs);
         const judged = player.evaluate(view);
         for (let i = 0; i < state.players; i++) expect(judged[(seat + i) % state.players]).toBe(values[i]);
       }
       if (state.over) return;
       const answer = player.act(json(state.view!(state.actor)));
       state.observe(state.actor, observation, 0);
-      network.run(observation, 0, logits, values);
+      network.run(observation, 0, outputs);
       state.legal(mask);
       const legal = [...mask.keys()].filter((a) => mask[a]);
       const total = legal.reduce((sum, a) => sum + Math.exp(logits[a]!), 0);
@@ -384,9 +409,34 @@ describe('other formats', () => {
       .model as { userDefinedMetadata: PlayerMeta };
     const other = { ...boarded, 'board.out': boarded['board.out']!.map((x) => x + 1) };
     const right = layersModel(userDefinedMetadata, boarded);
-    expect(verifyLayersModel(right, positions).maxError).toBeLessThan(1e-3);
+    expect(verifyLayersModel(right, boardShape, positions).maxError).toBeLessThan(1e-3);
     await expectTensorFlow(right, positions);
-    expect(() => verifyLayersModel(layersModel(userDefinedMetadata, other), positions)).toThrow(ExportMismatch);
+    expect(() => verifyLayersModel(layersModel(userDefinedMetadata, other), boardShape, positions)).toThrow(
+      ExportMismatch,
+    );
+  });
+
+  test('further heads are exported too, though no export names them', async () => {
+    const shape = actorCriticShape(sizes, furtherHeads);
+    const weights = bigHeads(shape);
+    for (const format of ['js', 'msgpack', 'tfjs', 'onnx'] as const) {
+      const out = join(folder, `heads-${format}${format === 'js' ? '.mjs' : ''}`);
+      const result = await exportNetwork(game, pigPath, shape, weights, { format, out, weights: 'float32' });
+      expect(result.checked.positions).toBeGreaterThan(10);
+      expect(result.checked.maxError).toBeLessThan(1e-3);
+    }
+    const { positions } = recordGames(game, game.options.parse({ players: 2 }), shape, weights);
+    const read = (name: string) => readFileSync(join(folder, 'heads-tfjs', name));
+    const files = { model: JSON.parse(read('model.json').toString()), weights: new Uint8Array(read('weights.bin')) };
+    await expectTensorFlow(files, positions);
+    // Each of them is looked at: with other weights of one head the check fails.
+    const bytes = readFileSync(join(folder, 'heads-onnx'));
+    for (const { name } of furtherHeads) {
+      const other = { ...weights, [`${name}.bias`]: weights[`${name}.bias`]!.map((x) => x + 1) };
+      const { positions: others } = recordGames(game, game.options.parse({ players: 2 }), shape, other);
+      expect(() => verifyLayersModel(files, shape, others), name).toThrow(ExportMismatch);
+      await expect(verifyOnnx(bytes, shape, others, 1), name).rejects.toThrow(ExportMismatch);
+    }
   });
 
   test('tfjs is loaded from disk by TensorFlow.js and predicts the same', async () => {
@@ -400,11 +450,11 @@ describe('other formats', () => {
       const options = game.options.parse({ players: 2 });
       const { positions } = recordGames(game, options, shape, roundWeights(weights, stored));
       await expectTensorFlow(files, positions);
-      expect(verifyLayersModel(files, positions).maxError).toBeLessThan(1e-3);
+      expect(verifyLayersModel(files, shape, positions).maxError).toBeLessThan(1e-3);
       const wrong = layersModel(model.userDefinedMetadata, initialWeights(shape, createRng('other')));
-      expect(() => verifyLayersModel(wrong, positions)).toThrow(ExportMismatch);
+      expect(() => verifyLayersModel(wrong, shape, positions)).toThrow(ExportMismatch);
       const short = { ...files, weights: files.weights.subarray(1) };
-      expect(() => verifyLayersModel(short, positions)).toThrow(RangeError);
+      expect(() => verifyLayersModel(short, shape, positions)).toThrow(RangeError);
     }
   });
 
@@ -423,16 +473,16 @@ describe('other formats', () => {
       for (const { name } of game.observation) expect(bytes.includes(`{"name":"${name}"`)).toBe(true);
 
       const { positions } = recordGames(game, options, shape, roundWeights(weights, stored));
-      expect((await verifyOnnx(bytes, positions, 0.5)).positions).toBe(positions.length);
+      expect((await verifyOnnx(bytes, shape, positions, 0.5)).positions).toBe(positions.length);
       // The check looks at probabilities, illegal actions and weights.
-      await expect(verifyOnnx(bytes, positions, 1)).rejects.toThrow(ExportMismatch);
+      await expect(verifyOnnx(bytes, shape, positions, 1)).rejects.toThrow(ExportMismatch);
       const blind = positions.map((position) => ({ ...position, mask: position.mask.map(() => 1) }));
       const network = new Inference(shape, roundWeights(weights, stored));
-      for (const { observation, logits, values } of blind) network.run(observation, 0, logits, values);
-      expect((await verifyOnnx(bytes, blind, 0.5)).positions).toBe(positions.length);
+      for (const { observation, outputs } of blind) network.run(observation, 0, outputs);
+      expect((await verifyOnnx(bytes, shape, blind, 0.5)).positions).toBe(positions.length);
       const meta = { network: shape, weights: stored, temperature: 0.5 } as unknown as PlayerMeta;
       const wrong = onnxModel(game, meta, initialWeights(shape, createRng('other')));
-      await expect(verifyOnnx(wrong, positions, 0.5)).rejects.toThrow(ExportMismatch);
+      await expect(verifyOnnx(wrong, shape, positions, 0.5)).rejects.toThrow(ExportMismatch);
     }
     const [half, full] = ['float16', 'float32'].map((stored) => readFileSync(join(folder, `pig-${stored}.onnx`)));
     expect(half!.length).toBeLessThan(0.7 * full!.length);
@@ -444,8 +494,8 @@ describe('other formats', () => {
   ])('a policy with an advisor: a game %s', async (_, name) => {
     const { game, module, bots } = await loadGame(name);
     const advisor = advisorNamed(name === 'tic-tac-toe' ? 'scripted:simple' : 'scripted:bold', game, bots);
-    const shown = advised(game, advisor);
-    const shape = networkFor(shown, [8]);
+    const observer = advisedObserver(game, advisor);
+    const shape = networkFor(game, [8], 'relu', 0, observer);
     // A module is imported once under each name.
     const out = join(folder, `${game.id}-advised.mjs`);
     // The recorded positions hold the advice, so the self-test finds a file whose advisor thinks otherwise.
@@ -454,9 +504,9 @@ describe('other formats', () => {
     const player = await loadPlayer(out, game);
     expect(player.meta.advisor).toBe(advisor.spec);
     const chance = new SeededChance('advised', game.streams);
-    const state = shown.newState(game.options.parse({}), chance);
-    const observation = new Float32Array(observationSize(shown));
-    state.observe(state.actor, observation, 0);
+    const state = game.newState(game.options.parse({}), chance);
+    const observation = new Float32Array(observer.size);
+    observer.write(state, state.actor, observation, 0);
     expect(player.encode(json(state.view!(state.actor)))).toEqual(observation);
     expect(observation.subarray(-game.actions).includes(1)).toBe(true);
     await exportNetwork(
@@ -473,8 +523,8 @@ describe('other formats', () => {
   test('a player that looks ahead', async () => {
     const { game, module, bots } = await loadGame('tic-tac-toe');
     const advisor = advisorNamed('scripted:simple', game, bots);
-    const shown = advised(game, advisor);
-    const shape = networkFor(shown, [8]);
+    const observer = advisedObserver(game, advisor);
+    const shape = networkFor(game, [8], 'relu', 0, observer);
     const weights = bigHeads(shape);
     const out = join(folder, 'ahead.mjs');
     const lookahead = { samples: 4, rounds: 2, margin: 0 };
@@ -484,8 +534,9 @@ describe('other formats', () => {
     expect(player.selfTest().passed).toBe(true);
     // The same choices as the agent of that name makes; tic-tac-toe has no luck, so seeds do not matter.
     const policy = policyFor(game, shape, roundWeights(weights, 'float32'), advisor);
-    const agent = lookaheadPolicy(policy, { ...lookahead, name: 'ahead' });
-    const plain = new PolicyAgent(policy, { argmax: true });
+    const make = () => actorCritic(game, policy);
+    const agent = lookaheadPolicy(make, advisor, { ...lookahead, name: 'ahead' });
+    const plain = new PolicyAgent(make(), { argmax: true });
     let departures = 0;
     for (let i = 0; i < 12; i++) {
       const match = player.newGame(i);
@@ -517,7 +568,7 @@ describe('other formats', () => {
   test("a player that its advisor's evaluation helps to judge", async () => {
     const { game, module, bots } = await loadGame('doomspire');
     const advisor = advisorNamed('scripted:mixed', game, bots);
-    const shape = networkFor(advised(game, advisor), [8]);
+    const shape = networkFor(game, [8], 'relu', 0, advisedObserver(game, advisor));
     const weights = bigHeads(shape);
     const out = join(folder, 'judged.mjs');
     const lookahead = { samples: 8, rounds: 0, margin: 0 };
@@ -533,7 +584,8 @@ describe('other formats', () => {
     const player = await loadPlayer(out, game);
     expect(player.meta.lookahead).toEqual(both);
     const policy = policyFor(game, shape, roundWeights(weights, 'float32'), advisor);
-    const agents = [both, lookahead].map((how) => lookaheadPolicy(policy, { ...how, name: 'ahead' }));
+    const make = () => actorCritic(game, policy);
+    const agents = [both, lookahead].map((how) => lookaheadPolicy(make, advisor, { ...how, name: 'ahead' }));
     const bot = advisor.create();
     const state = game.newState(game.options.parse({}), new SeededChance(1, game.streams));
     const chance = new SeededChance(1, game.streams);

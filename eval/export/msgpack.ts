@@ -20,12 +20,12 @@ interface PackedTensor {
 /** The map. */
 export interface PackedPolicy extends Omit<PlayerMeta, 'format'> {
   format: 'tabletop-policy';
-  /** In the order of the computation: trunk, policy head, value head; each a kernel [inputs, outputs] and a bias. */
+  /** In the order of the computation: trunk, heads; each a kernel [inputs, outputs] and a bias. */
   tensors: PackedTensor[];
   observation: { name: string; shape: number[]; about: string }[];
   prompts: string[];
   /** Inputs and what must come out, each a list of numbers. */
-  examples: { observation: number[]; mask: number[]; logits: number[]; values: number[] }[];
+  examples: { observation: number[]; mask: number[]; outputs: Record<string, number[]> }[];
 }
 
 // Plain maps and byte strings only: msgpackr's own extensions would be unreadable elsewhere.
@@ -34,8 +34,16 @@ const packr = new Packr({ useRecords: false, moreTypes: false, useFloat32: 0 });
 /** Positions that travel with the file. */
 const EXAMPLES = 8;
 
-/** @param weights already rounded to the format in `meta.weights` */
-export function packPolicy(game: Game, meta: PlayerMeta, weights: Weights, positions: readonly Recorded[]): Uint8Array {
+/**
+ * @param game `observation`: what the network is shown
+ * @param weights already rounded to the format in `meta.weights`
+ */
+export function packPolicy(
+  game: Pick<Game, 'observation' | 'prompts'>,
+  meta: PlayerMeta,
+  weights: Weights,
+  positions: readonly Recorded[],
+): Uint8Array {
   const shape = meta.network as NetworkShape;
   const packed: PackedPolicy = {
     ...meta,
@@ -47,11 +55,10 @@ export function packPolicy(game: Game, meta: PlayerMeta, weights: Weights, posit
     })),
     observation: game.observation.map(({ name, shape, about }) => ({ name, shape: [...shape], about })),
     prompts: [...game.prompts],
-    examples: spread(positions, EXAMPLES).map(({ observation, mask, logits, values }) => ({
+    examples: spread(positions, EXAMPLES).map(({ observation, mask, outputs }) => ({
       observation: [...observation],
       mask: [...mask],
-      logits: [...logits],
-      values: [...values],
+      outputs: Object.fromEntries(Object.entries(outputs).map(([head, numbers]) => [head, [...numbers]])),
     })),
   };
   return packr.pack(packed);

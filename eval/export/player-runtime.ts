@@ -3,8 +3,8 @@
  * all it imports end up in the exported file, so nothing here may need Node or a browser.
  */
 
-import { MaskedDistribution } from '../../agents/network/masked.js';
-import { Inference } from '../../agents/network/network.js';
+import { Inference } from '../../agents/network/inference.js';
+import { type NetworkShape, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import type {
   ActSettings,
   PlayerAnswer,
@@ -12,11 +12,12 @@ import type {
   PlayerModule,
   ViewCheck,
 } from '../../agents/player-file/player-module.js';
-import type { Advisor } from '../../agents/policy/advice.js';
-import { LookaheadAgent, lookaheadDefaults, lookaheadJudge } from '../../agents/search/lookahead.js';
-import type { Agent, View } from '../../env/agent.js';
+import { ActorCritic } from '../../agents/policy/actor-critic.js';
+import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
+import { lookaheadPolicy } from '../../agents/policy/policy-agent.js';
+import type { LookaheadAgent } from '../../agents/search/lookahead.js';
 import { createRng } from '../../env/chance.js';
-import { type Game, observationSize, type State } from '../../env/game.js';
+import type { Game, State } from '../../env/game.js';
 import { LiveView } from '../../env/view.js';
 import { keepTop, strength, weaken } from './difficulty.js';
 import { decodeWeights } from './network-data.js';
@@ -33,60 +34,30 @@ export interface PlayerData {
 
 /**
  * The exported module's functions.
- * @param game the advised game where there is an advisor
- * @param advisor plays turns on for a player that looks ahead, and has a share in judging where they lead
+ * @param advisor whose choice the network is shown; plays turns on for a player that looks ahead, and has a share in judging
+ *   where they lead
  */
 export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): PlayerModule {
   const { meta } = data;
-  const { inputs, actions, values: outputs } = meta.network;
-  if (inputs !== observationSize(game) || actions !== game.actions)
-    throw new Error(`this network does not fit ${game.id} version ${game.version}`);
-  const shape = { ...meta.network, activation: meta.network.activation as 'relu' | 'tanh' };
+  // Made together with this code: told by its heads.
+  const shape = meta.network as NetworkShape;
+  const [actions, valued] = [widthOf(shape, POLICY), widthOf(shape, VALUE)];
   const network = new Inference(shape, decodeWeights(shape, fromBase64(data.weights), meta.weights));
-  const observation = new Float32Array(inputs);
+  const actorCritic = () => new ActorCritic(network, advisedObserver(game, advisor));
+  const policy = actorCritic();
+  if (actions !== game.actions) throw new Error(`this network does not fit ${game.id} version ${game.version}`);
   const mask = new Uint8Array(actions);
-  const logits = new Float32Array(actions);
-  const values = new Float32Array(outputs);
-  const distribution = new MaskedDistribution(actions);
   const p = new Float64Array(actions);
-
-  /** Fills `observation` and `values` for a seat, and the distribution where that seat is to act. */
-  function think(state: State, seat: number, temperature: number): void {
-    state.observe(seat, observation, 0);
-    network.run(observation, 0, logits, values);
-    if (state.actor !== seat) return;
-    state.legal(mask);
-    distribution.set(logits, 0, mask, 0, temperature);
-    p.set(distribution.probabilities);
-  }
-
-  /** Writes what each seat may expect, in seat order, as `seat` sees it. */
-  function value(state: State, seat: number, out: Float64Array): void {
-    const { players } = state;
-    state.observe(seat, observation, 0);
-    network.run(observation, 0, logits, values);
-    for (let i = 0; i < players; i++) out[(seat + i) % players] = values[i]!;
-  }
-
-  /** The likeliest action, to look ahead from. */
-  const likeliest: Agent = {
-    name: 'policy',
-    reset() {},
-    act(view: View): number {
-      network.run(view.observation(), 0, logits, values);
-      return distribution.set(logits, 0, view.mask, 0).argmax();
-    },
-  };
-  const ahead =
-    meta.lookahead &&
-    new LookaheadAgent('player', {
-      ...lookaheadDefaults,
-      ...meta.lookahead,
-      usual: likeliest,
-      rollout: advisor?.create() ?? likeliest,
-      evaluate: lookaheadJudge((state, out) => value(state, state.actor, out), advisor, meta.lookahead.evaluation ?? 0),
-    });
+  const ahead = meta.lookahead && lookaheadPolicy(actorCritic, advisor, { ...meta.lookahead, name: 'player' });
   const view = new LiveView(game);
+
+  /** What the seat to act would do; its probabilities are in `p`. */
+  function think(state: State, temperature: number): { legal: number; ids: Int32Array } {
+    state.legal(mask);
+    const distribution = policy.decide(state, mask, temperature);
+    p.set(distribution.probabilities);
+    return distribution;
+  }
 
   /** Looks ahead; nothing is left to draw then. */
   function lookAhead(agent: LookaheadAgent, state: State, settings: ActSettings): PlayerAnswer {
@@ -102,8 +73,7 @@ export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): P
   function choose(state: State, settings: ActSettings): PlayerAnswer {
     const d = strength(settings.difficulty);
     if (ahead && d === 1 && settings.topK === undefined) return lookAhead(ahead, state, settings);
-    think(state, state.actor, meta.temperature);
-    const n = distribution.legal;
+    const { legal: n, ids } = think(state, meta.temperature);
     weaken(p, n, d);
     if (settings.topK !== undefined) keepTop(p, n, settings.topK);
     // Without a source of luck the position itself is the seed: the same view, the same answer.
@@ -117,20 +87,19 @@ export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): P
       if (left < 0) break;
     }
     const probabilities = Array.from({ length: n }, (_, k) => {
-      const action = distribution.ids[k]!;
+      const action = ids[k]!;
       return { action, text: state.actionText(action), p: p[k]! };
     });
-    return { ...describe(game, state, distribution.ids[pick]!), probabilities };
+    return { ...describe(game, state, ids[pick]!), probabilities };
   }
 
   function judge(state: State): Opinion {
-    think(state, state.actor, 1);
-    const n = distribution.legal;
+    const { legal, ids } = think(state, 1);
     return {
-      observation,
-      legal: [...distribution.ids.subarray(0, n)],
-      probabilities: [...p.subarray(0, n)],
-      values: [...values],
+      observation: policy.observation,
+      legal: [...ids.subarray(0, legal)],
+      probabilities: [...p.subarray(0, legal)],
+      values: [...policy.values],
     };
   }
 
@@ -151,7 +120,7 @@ export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): P
       version: game.version,
       title: game.title,
       summary: game.summary,
-      players: game.players,
+      players: game.seats,
       actions: game.actions,
       prompts: game.prompts,
     },
@@ -169,16 +138,17 @@ export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): P
     evaluate(view) {
       const { state, seat } = read(game, view);
       const { players } = state;
-      if (outputs < players) throw new Error(`view: a game of ${players} seats; this network judges up to ${outputs}`);
+      if (valued < players) throw new Error(`view: a game of ${players} seats; this network judges up to ${valued}`);
       const out = new Float64Array(players);
-      value(state, seat, out);
+      policy.look(state, seat);
+      policy.bySeat(seat, players, out);
       return [...out];
     },
 
     encode(view) {
       const { state, seat } = read(game, view);
-      state.observe(seat, observation, 0);
-      return observation.slice();
+      policy.observer.write(state, seat, policy.observation, 0);
+      return policy.observation.slice();
     },
 
     viewOf(state, seat = state.actor) {

@@ -2,19 +2,20 @@
  * Positions on which exports are checked: games that the policy itself plays, with a few random moves for variety, and
  * what its network says along the way. Each export must say the same before it is written.
  */
-import { MaskedDistribution } from '../../agents/network/masked.js';
-import { Inference, type NetworkShape, type Weights } from '../../agents/network/network.js';
+import { Inference } from '../../agents/network/inference.js';
+import { type NetworkShape, type Outputs, VALUE, type Weights } from '../../agents/network/network.js';
+import { ActorCritic } from '../../agents/policy/actor-critic.js';
 import { createRng, SeededChance } from '../../env/chance.js';
-import type { Game, State } from '../../env/game.js';
+import type { Game } from '../../env/game.js';
+import { gameObserver } from '../../env/observer.js';
 import { hashObservation, type Vector, type Vectors } from './self-test.js';
 
 /** One position as every format understands it: numbers in, numbers out. */
 export interface Recorded {
   observation: Float32Array;
   mask: Uint8Array;
-  logits: Float32Array;
-  /** Acting seat first. */
-  values: Float32Array;
+  /** Of every head. */
+  outputs: Outputs;
 }
 
 /** Recorded games: as replayable vectors for players with rules, and as bare positions for everybody else. */
@@ -32,24 +33,20 @@ const RANDOM_MOVES = 0.05;
 /**
  * @param weights as the export will hold them (rounded)
  * @param options parsed options of the game
+ * @param observer what the network is shown
  */
-export function recordGames(game: Game, options: unknown, shape: NetworkShape, weights: Weights): Recording {
+export function recordGames(
+  game: Game,
+  options: unknown,
+  shape: NetworkShape,
+  weights: Weights,
+  observer = gameObserver(game),
+): Recording {
   const recording: Recording = { vectors: { options, games: [] }, positions: [] };
-  const network = new Inference(shape, weights);
-  const position: Recorded = {
-    observation: new Float32Array(shape.inputs),
-    mask: new Uint8Array(game.actions),
-    logits: new Float32Array(game.actions),
-    values: new Float32Array(shape.values),
-  };
-  const distribution = new MaskedDistribution(game.actions);
-  const think = (state: State) => {
-    const { observation, mask, logits, values } = position;
-    state.observe(state.actor, observation, 0);
-    state.legal(mask);
-    network.run(observation, 0, logits, values);
-    distribution.set(logits, 0, mask, 0);
-  };
+  const heads = shape.heads.map(({ name }) => name);
+  const policy = new ActorCritic(new Inference(shape, weights), observer, heads);
+  const { observation, outputs } = policy;
+  const mask = new Uint8Array(game.actions);
 
   for (let g = 0; g < GAMES; g++) {
     const seed = `export/${g}`;
@@ -58,7 +55,8 @@ export function recordGames(game: Game, options: unknown, shape: NetworkShape, w
     let chance = new SeededChance(seed, game.streams);
     let state = game.newState(options, chance);
     while (!state.over && actions.length < MAX_ACTIONS) {
-      think(state);
+      state.legal(mask);
+      const distribution = policy.decide(state, mask);
       const random = rng.uniform() < RANDOM_MOVES;
       const action = random ? distribution.ids[rng.int(distribution.legal)]! : distribution.sample(rng);
       actions.push(action);
@@ -73,21 +71,19 @@ export function recordGames(game: Game, options: unknown, shape: NetworkShape, w
     state = game.newState(options, chance);
     actions.forEach((action, step) => {
       if (steps.has(step)) {
-        think(state);
-        const { observation, mask, logits, values } = position;
-        const n = distribution.legal;
+        state.legal(mask);
+        const { legal, ids, probabilities } = policy.decide(state, mask);
         vectors.push({
           step,
           observation: hashObservation(observation),
-          legal: [...distribution.ids.subarray(0, n)],
-          probabilities: [...distribution.probabilities.subarray(0, n)].map(short),
-          values: [...values].map(short),
+          legal: [...ids.subarray(0, legal)],
+          probabilities: [...probabilities.subarray(0, legal)].map(short),
+          values: [...outputs[VALUE]!].map(short),
         });
         recording.positions.push({
           observation: observation.slice(),
           mask: mask.slice(),
-          logits: logits.slice(),
-          values: values.slice(),
+          outputs: Object.fromEntries(Object.entries(outputs).map(([head, numbers]) => [head, numbers.slice()])),
         });
       }
       state.apply(action, chance);

@@ -1,10 +1,9 @@
 /**
  * A policy as a TensorFlow.js LayersModel: model.json and weights.bin, written by hand, so that exporting needs no
- * TensorFlow.js. Input `observation` [rows, inputs]; outputs `policy` (logits of all actions: mask them, then softmax)
- * and `value` [rows, seats], acting seat first.
+ * TensorFlow.js. Input `observation` [rows, inputs]; one output a head, of its name: of heads with cross-entropy the logits
+ * (of a policy all of them: mask them, then softmax).
  */
-import type { BoardShape } from '../../agents/network/board-head.js';
-import { type NetworkShape, policyOutputs, type Weights } from '../../agents/network/network.js';
+import { type Head, layers, type NetworkShape, type Weights } from '../../agents/network/network.js';
 import type { PlayerMeta } from '../../agents/player-file/player-module.js';
 import { encodeTensor } from './network-data.js';
 
@@ -55,23 +54,29 @@ class LayerList {
 /** @param weights already rounded to the format in `meta.weights` */
 export function layersModel(meta: PlayerMeta, weights: Weights): LayersModelFiles {
   const shape = meta.network as NetworkShape;
-  const { inputs, actions, board } = shape;
+  const { inputs, trunk, activation, heads } = shape;
   const list = new LayerList();
   const kernel = (name: string) => weights[`${name}.kernel`]!;
   const bias = (name: string) => weights[`${name}.bias`]!;
-  let below = 'observation';
-  shape.trunk.forEach((units, i) => {
-    below = list.dense(`trunk_${i}`, below, shape.activation, kernel(`trunk.${i}`), units, bias(`trunk.${i}`));
-  });
-  if (board) {
-    const part = (x: Float32Array, from: number, to: number) => columns(x, policyOutputs(shape), from, to);
-    const logits = (name: string, from: number, to: number) =>
-      list.dense(name, below, 'linear', part(kernel('policy'), from, to), to - from, part(bias('policy'), from, to));
-    const whole = logits('policy_logits', 0, actions);
-    const context = logits('board_context', actions, actions + board.width);
-    list.add('policy', 'Add', [whole, boardLayers(list, inputs, actions, board, context, weights)], {});
-  } else list.dense('policy', below, 'linear', kernel('policy'), actions, bias('policy'));
-  list.dense('value', below, 'linear', kernel('value'), shape.values, bias('value'));
+  const levels = ['observation'];
+  for (const [i, units] of trunk.entries())
+    levels.push(list.dense(`trunk_${i}`, levels[i]!, activation, kernel(`trunk.${i}`), units, bias(`trunk.${i}`)));
+  for (const [i, { level, outputs }] of layers(shape).slice(trunk.length).entries()) {
+    const head = heads[i]!;
+    const { name, width, board } = head;
+    const below = levels[level]!;
+    if (!board) {
+      list.dense(name, below, 'linear', kernel(name), width, bias(name));
+      continue;
+    }
+    const part = (as: string, from: number, to: number) => {
+      const cut = (x: Float32Array) => columns(x, outputs, from, to);
+      return list.dense(as, below, 'linear', cut(kernel(name)), to - from, cut(bias(name)));
+    };
+    const whole = part(`${name}_logits`, 0, width);
+    const context = part(`${board.name}_context`, width, outputs);
+    list.add(name, 'Add', [whole, boardLayers(list, inputs, head, context, weights)], {});
+  }
   const quantization =
     meta.weights === 'float16' ? { quantization: { dtype: 'float16', original_dtype: 'float32' } } : {};
   const model = {
@@ -95,10 +100,7 @@ export function layersModel(meta: PlayerMeta, weights: Weights): LayersModelFile
             ...list.layers,
           ],
           input_layers: [['observation', 0, 0]],
-          output_layers: [
-            ['policy', 0, 0],
-            ['value', 0, 0],
-          ],
+          output_layers: heads.map(({ name }) => [name, 0, 0]),
         },
       },
     },
@@ -119,41 +121,41 @@ export function layersModel(meta: PlayerMeta, weights: Weights): LayersModelFile
 }
 
 /**
- * The board head out of standard layers: planes are cut out of the observation and turned so that each square has its
+ * The board of a head out of standard layers: planes are cut out of the observation and turned so that each square has its
  * own row; one dense layer for all rows, the context added to each.
- * @returns the layer that gives its part of all logits
+ * @returns the layer that gives its part of all outputs
  */
 function boardLayers(
   list: LayerList,
   inputs: number,
-  actions: number,
-  { squares, planes, action, width }: BoardShape,
+  { width: outputs, board }: Head,
   context: string,
   weights: Weights,
 ): string {
-  const column = list.add('board_column', 'Reshape', 'observation', { target_shape: [inputs, 1, 1] });
+  const { name, squares, planes, output, width } = board!;
+  const column = list.add(`${name}_column`, 'Reshape', 'observation', { target_shape: [inputs, 1, 1] });
   const cut = planes.map((at, p) => {
     const cropping = [
       [at, inputs - at - squares],
       [0, 0],
     ];
-    const plane = list.add(`board_plane_${p}`, 'Cropping2D', column, { cropping, data_format: 'channels_last' });
-    return list.add(`board_row_${p}`, 'Reshape', plane, { target_shape: [1, squares] });
+    const plane = list.add(`${name}_plane_${p}`, 'Cropping2D', column, { cropping, data_format: 'channels_last' });
+    return list.add(`${name}_row_${p}`, 'Reshape', plane, { target_shape: [1, squares] });
   });
-  const rows = cut.length > 1 ? list.add('board_planes', 'Concatenate', cut, { axis: 1 }) : cut[0]!;
-  const seen = list.add('board_squares', 'Permute', rows, { dims: [2, 1] });
-  const local = list.dense('board_kernel', seen, 'linear', weights['board.kernel']!, width);
-  const everywhere = list.add('board_context_everywhere', 'RepeatVector', context, { n: squares });
-  const sum = list.add('board_sum', 'Add', [local, everywhere], {});
-  const hidden = list.add('board_hidden', 'Activation', sum, { activation: 'relu' });
-  const parts = list.dense('board_out', hidden, 'linear', weights['board.out']!, 1);
-  const standing = list.add('board_parts', 'Reshape', parts, { target_shape: [squares, 1, 1] });
+  const rows = cut.length > 1 ? list.add(`${name}_planes`, 'Concatenate', cut, { axis: 1 }) : cut[0]!;
+  const seen = list.add(`${name}_squares`, 'Permute', rows, { dims: [2, 1] });
+  const local = list.dense(`${name}_kernel`, seen, 'linear', weights[`${name}.kernel`]!, width);
+  const everywhere = list.add(`${name}_context_everywhere`, 'RepeatVector', context, { n: squares });
+  const sum = list.add(`${name}_sum`, 'Add', [local, everywhere], {});
+  const hidden = list.add(`${name}_hidden`, 'Activation', sum, { activation: 'relu' });
+  const parts = list.dense(`${name}_out`, hidden, 'linear', weights[`${name}.out`]!, 1);
+  const standing = list.add(`${name}_parts`, 'Reshape', parts, { target_shape: [squares, 1, 1] });
   const padding = [
-    [action, actions - action - squares],
+    [output, outputs - output - squares],
     [0, 0],
   ];
-  const padded = list.add('board_padded', 'ZeroPadding2D', standing, { padding, data_format: 'channels_last' });
-  return list.add('board_logits', 'Reshape', padded, { target_shape: [actions] });
+  const padded = list.add(`${name}_padded`, 'ZeroPadding2D', standing, { padding, data_format: 'channels_last' });
+  return list.add(`${name}_logits`, 'Reshape', padded, { target_shape: [outputs] });
 }
 
 /** Columns `from` to `to` of a row-major matrix of this width. */

@@ -5,8 +5,9 @@
  */
 import { execFile } from 'node:child_process';
 import { createSession, loadOnnx } from '../../agents/network/engines/onnx.js';
+import { Inference } from '../../agents/network/inference.js';
 import { ILLEGAL_LOGIT } from '../../agents/network/masked.js';
-import { Inference, type NetworkShape, type Weights } from '../../agents/network/network.js';
+import { type NetworkShape, outputsFor, POLICY, type Weights } from '../../agents/network/network.js';
 import type { SelfTest } from '../../agents/player-file/player-module.js';
 import { readLayersModel } from './layers-reader.js';
 import { unpackPolicy } from './msgpack.js';
@@ -52,27 +53,33 @@ export async function verifyPlayer(file: string): Promise<Verified> {
 /** Computes the recorded positions with the weights that are in the bytes. */
 export function verifyPacked(bytes: Uint8Array, positions: readonly Recorded[]): Verified {
   const { policy, weights } = unpackPolicy(bytes);
-  const network = new Inference(policy.network as NetworkShape, weights);
-  const logits = new Float32Array(policy.network.actions);
-  const values = new Float32Array(policy.network.values);
+  const shape = policy.network as NetworkShape;
+  const network = new Inference(shape, weights);
+  const got = outputsFor(shape, 1);
   let maxError = 0;
-  for (const position of positions) {
-    network.run(position.observation, 0, logits, values);
-    maxError = Math.max(maxError, difference(logits, position.logits), difference(values, position.values));
+  for (const { observation, outputs } of positions) {
+    network.run(observation, 0, got);
+    for (const { name } of shape.heads) maxError = Math.max(maxError, difference(got[name]!, outputs[name]!));
   }
   if (maxError !== 0) throw new ExportMismatch(`the packed policy differs by ${maxError}`);
   return { positions: positions.length, maxError };
 }
 
 /** Computes the recorded positions layer by layer from the two files. */
-export function verifyLayersModel(files: LayersModelFiles, positions: readonly Recorded[]): Verified {
+export function verifyLayersModel(
+  files: LayersModelFiles,
+  { heads }: NetworkShape,
+  positions: readonly Recorded[],
+): Verified {
   const model = readLayersModel(files);
   let maxError = 0;
   let scale = 1;
-  for (const position of positions) {
-    const [logits, values] = model(position.observation) as [Float32Array, Float32Array];
-    scale = Math.max(scale, ...position.logits.map(Math.abs), ...position.values.map(Math.abs));
-    maxError = Math.max(maxError, difference(logits, position.logits), difference(values, position.values));
+  for (const { observation, outputs } of positions) {
+    const got = model(observation);
+    for (const [i, { name }] of heads.entries()) {
+      scale = Math.max(scale, ...outputs[name]!.map(Math.abs));
+      maxError = Math.max(maxError, difference(got[i]!, outputs[name]!));
+    }
   }
   if (!(maxError <= ENGINE_TOLERANCE * scale)) throw new ExportMismatch(`the LayersModel differs by ${maxError}`);
   return { positions: positions.length, maxError };
@@ -81,12 +88,13 @@ export function verifyLayersModel(files: LayersModelFiles, positions: readonly R
 /** Loads the model with ONNX Runtime and runs the recorded positions in one call, masks included. */
 export async function verifyOnnx(
   bytes: Uint8Array,
+  { heads }: NetworkShape,
   positions: readonly Recorded[],
   temperature: number,
 ): Promise<Verified> {
   const ort = loadOnnx();
   const rows = positions.length;
-  const { observation, mask, values } = positions[0]!;
+  const { observation, mask } = positions[0]!;
   const observations = new Float32Array(rows * observation.length);
   const masks = new Uint8Array(rows * mask.length);
   positions.forEach((position, i) => {
@@ -104,19 +112,16 @@ export async function verifyOnnx(
   let maxError = 0;
   let scale = 1;
   positions.forEach((position, i) => {
-    const legal = position.logits.map((logit, a) => (position.mask[a] ? logit : 0));
-    scale = Math.max(scale, ...legal.map(Math.abs), ...position.values.map(Math.abs));
-    const wanted = legal.map((logit, a) => (position.mask[a] ? logit : ILLEGAL_LOGIT));
-    const cooled = softmax(
-      position.logits.map((logit) => logit / temperature),
-      position.mask,
-    );
-    maxError = Math.max(
-      maxError,
-      difference(row('logits', i, mask.length), wanted),
-      difference(row('probabilities', i, mask.length), cooled),
-      difference(row('values', i, values.length), position.values),
-    );
+    for (const { name, width, loss, masked } of heads) {
+      const legal = masked ? position.mask : new Uint8Array(width).fill(1);
+      const known = position.outputs[name]!;
+      scale = Math.max(scale, ...known.map((x, k) => (legal[k] ? Math.abs(x) : 0)));
+      const wanted = known.map((x, k) => (legal[k] ? x : ILLEGAL_LOGIT));
+      maxError = Math.max(maxError, difference(row(name, i, width), wanted));
+      if (loss !== 'cross-entropy') continue;
+      const cooled = masked ? known.map((logit) => logit / temperature) : known;
+      maxError = Math.max(maxError, difference(row(`${name}_probabilities`, i, width), softmax(cooled, legal)));
+    }
   });
   if (!(maxError <= ENGINE_TOLERANCE * scale)) throw new ExportMismatch(`the ONNX model differs by ${maxError}`);
   return { positions: rows, maxError };
@@ -125,13 +130,12 @@ export async function verifyOnnx(
 /** How much rounding the weights moved the policy: largest difference of a probability on the recorded positions. */
 export function roundingError(shape: NetworkShape, exact: Weights, positions: readonly Recorded[]): number {
   const network = new Inference(shape, exact);
-  const logits = new Float32Array(shape.actions);
-  const values = new Float32Array(shape.values);
+  const got = outputsFor(shape, 1, [POLICY]);
   let largest = 0;
   for (const position of positions) {
-    network.run(position.observation, 0, logits, values);
-    const a = softmax(logits, position.mask);
-    const b = softmax(position.logits, position.mask);
+    network.run(position.observation, 0, got);
+    const a = softmax(got[POLICY]!, position.mask);
+    const b = softmax(position.outputs[POLICY]!, position.mask);
     largest = Math.max(largest, difference(a, b));
   }
   return largest;

@@ -1,6 +1,6 @@
 /** The small games through the conformance kit, at every number of players, and what the kit reached. */
 import { describe, expect, it } from 'vitest';
-import { scriptedBots } from '../../agents/scripted.js';
+import { scriptedBots } from '../../agents/bots/index.js';
 import { checkGame } from '../../env/conformance/index.js';
 import { loadGame } from '../../env/games/index.js';
 

@@ -63,6 +63,10 @@ function breaks(what: string, check: string, detail: RegExp, game: unknown): voi
 }
 
 breaks('an id with a space', 'description', /id 'big pig'/, { ...pig, id: 'big pig' });
+breaks('a wrong number of seats', 'description', /players\(\) says 3 seats, a new game has 2/, {
+  ...pig,
+  players: () => 3,
+});
 breaks('a limit of time beside places', 'description', /timeLimit: a game scored by places/, {
   ...pig,
   timeLimit: true,

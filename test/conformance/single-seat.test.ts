@@ -28,7 +28,8 @@ class SoloPig extends PigState {
 const solo = (State: typeof SoloPig) => ({
   ...pig,
   id: 'solo-pig',
-  players: { min: 1, max: 1 },
+  seats: { min: 1, max: 1 },
+  players: () => 1,
   scoring: 'rewards' as const,
   utility: 'general' as const,
   enumerate: undefined,

@@ -1,6 +1,6 @@
 /** The conformance kit on every number of seats, with and without the AI at each difficulty, and on the options. */
 import { expect, it } from 'vitest';
-import { scriptedBots } from '../../agents/scripted.js';
+import { scriptedBots } from '../../agents/bots/index.js';
 import { checkGame } from '../../env/conformance/index.js';
 import { game } from '../../env/games/crown-of-ash/game.js';
 import type { CrownOptionsInput } from '../../env/games/crown-of-ash/options.js';

@@ -25,8 +25,10 @@ export function report(subject: Subject, tally: Tally, command: string, seconds:
   const sections = [
     `# ${game.title}: robustness run and what it reached`,
     `Command: \`${command}\``,
-    `${subject.about} After every decision all bookkeeping is checked; once in ${subject.deepEvery} (after ${grouped(CLOSELY)}
-games once in ${subject.deepEvery * RARELY}) also saving, loading, redrawing what is hidden, views, observations, unique texts and the slow enumerator.`,
+    `${subject.about}\n
+After every decision all bookkeeping is checked. Once in ${subject.deepEvery} decisions (after ${grouped(CLOSELY)} games once in
+${subject.deepEvery * RARELY}) saving, loading, redrawing what is hidden, views, observations, unique texts and the slow
+enumerator are checked too.`,
     table(
       ['what', 'number'],
       [

@@ -1,6 +1,6 @@
 /** Fuzzy Knights under the conformance kit, with each number of players and each switch. */
 import { describe, expect, it } from 'vitest';
-import { scriptedBots } from '../../agents/scripted.js';
+import { scriptedBots } from '../../agents/bots/index.js';
 import { checkGame } from '../../env/conformance/index.js';
 import type { Game } from '../../env/game.js';
 import { type FuzzyState, game } from '../../env/games/fuzzy-knights/game.js';

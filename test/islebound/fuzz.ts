@@ -1,5 +1,5 @@
 /** Islebound as a subject of the fuzz: one human of several kinds, printed rules and variants. */
-import { scriptedBots } from '../../agents/scripted.js';
+import { scriptedBots } from '../../agents/bots/index.js';
 import type { Agent } from '../../env/agent.js';
 import { actionBlocks, EAT_FISH, END, REST } from '../../env/games/islebound/actions.js';
 import { game, type IsleboundState } from '../../env/games/islebound/game.js';
@@ -59,7 +59,7 @@ class Rounds {
 
 export const subject: Subject<IsleboundState> = {
   game,
-  about: 'The human is a scripted bot that errs now and then, random, or random without ending turns early.',
+  about: 'The human is a scripted bot with some random decisions, random, or random without ending turns early.',
   blocks: actionBlocks,
   deepEvery: 48,
   cut: 'round cap',

@@ -1,6 +1,6 @@
 /** Islebound held to the contract, with several sets of options, and what the kit's games reached. */
 import { expect, it } from 'vitest';
-import { scriptedBots } from '../../agents/scripted.js';
+import { scriptedBots } from '../../agents/bots/index.js';
 import { checkGame } from '../../env/conformance/index.js';
 import { CREW, HIRE } from '../../env/games/islebound/actions.js';
 import { game } from '../../env/games/islebound/game.js';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { expect, it } from 'vitest';
-import { cases, main, pig, read, readJson, root, tiny } from './operate.js';
+import { cases, main, pig, read, readJson, root, tiny, tinyBut } from './operate.js';
 import { kuhn3Run, kuhnRun } from './prepared.js';
 
 const constant = ['--set', 'ppo.learningRate=1e-3'];
@@ -14,6 +14,17 @@ const asJson = (text: string) => JSON.parse(text) as Record<string, never>;
 const decisionsOf = (text: string) => asJson(text).decisions as number;
 
 cases([
+  {
+    name: 'an advisor that draws its actions is refused before anything is written',
+    steps: [
+      {
+        run: ['train', 'kuhn', '--run', 'r', '--decisions', '400', ...tinyBut('advisor=scripted:nash')],
+        exit: 2,
+        err: /advisor scripted:nash does not always choose the same in the same position, it draws or remembers/,
+      },
+    ],
+    gone: ['r'],
+  },
   {
     name: 'a finished run is extended',
     finding: 2,

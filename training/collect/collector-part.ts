@@ -1,11 +1,12 @@
 /** One thread's part of the collector: its games, its rows, its network. The same in a worker thread and in the main one. */
 
+import { gamePlayers } from '../../agents/bots/index.js';
 import { createNetwork } from '../../agents/network/engines/engines.js';
 import { countWeights, viewWeights, type Weights } from '../../agents/network/network.js';
-import { lookaheadPolicy, PolicyAgent, policyFor } from '../../agents/policy/policy.js';
+import { actorCritic, policyFor } from '../../agents/policy/policy.js';
+import { lookaheadPolicy, PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { loadAgent } from '../../agents/spec.js';
-import { potentialOf } from '../potentials/index.js';
 import { type MeasureJob, measure, type Tally } from './measure.js';
 import { Rollout, type RolloutOrder, type RolloutState, type RolloutStats } from './rollout.js';
 import { type RowMemory, Rows } from './rows.js';
@@ -44,7 +45,7 @@ export interface Part {
 export async function createPart(setup: PartSetup): Promise<Part> {
   const { spec } = setup;
   const { shape, options } = spec;
-  const { game, shown, bots, advisor } = await loadRun(spec);
+  const { game, observer, bots, advisor } = await loadRun(spec);
   const load = (agent: string) => loadAgent(agent, { game, bots, options });
   // Now: a spec that does not work must fail before the first game, not in the middle of the run.
   const makers = await Promise.all(spec.agents.map(load));
@@ -54,7 +55,8 @@ export async function createPart(setup: PartSetup): Promise<Part> {
     viewWeights(shape, new Float32Array(memory, 4 * slot * size, size));
   const stop = new Int32Array(setup.stop);
   const rollout = new Rollout({
-    game: shown,
+    game,
+    observer,
     options,
     games: setup.games,
     seed: setup.seed,
@@ -62,7 +64,7 @@ export async function createPart(setup: PartSetup): Promise<Part> {
     policy: network,
     makeAgent: (agent) => makers[agent]!(),
     snapshotWeights: (slot) => flat(setup.snapshots, slot),
-    potential: potentialOf(game.id),
+    potential: gamePlayers(game.id).potential,
     stopped: () => Atomics.load(stop, 0) !== 0,
     rows: new Rows(setup.rows),
   });
@@ -79,8 +81,13 @@ export async function createPart(setup: PartSetup): Promise<Part> {
       const { temperature, lookahead: samples, rounds } = job;
       const candidate =
         samples > 0
-          ? lookaheadPolicy(policy, { ...lookaheadDefaults, samples, rounds, name: 'policy' })
-          : new PolicyAgent(policy, temperature > 0 ? { temperature } : { argmax: true });
+          ? lookaheadPolicy(() => actorCritic(game, policy), advisor, {
+              ...lookaheadDefaults,
+              samples,
+              rounds,
+              name: 'policy',
+            })
+          : new PolicyAgent(actorCritic(game, policy), temperature > 0 ? { temperature } : { argmax: true });
       return measure(game, options, candidate, await load(job.against), job);
     },
     async dispose() {

@@ -3,7 +3,15 @@
  * threads and puts what they bring together in a fixed order, so that a run is the same every time for a given number of
  * threads. It measures policies too.
  */
-import { countWeights, flattenWeights, type NetworkShape, type Weights } from '../../agents/network/network.js';
+import {
+  countWeights,
+  flattenWeights,
+  type NetworkShape,
+  POLICY,
+  VALUE,
+  type Weights,
+  widthOf,
+} from '../../agents/network/network.js';
 import { Thread } from '../../env/thread.js';
 import type { Batch } from '../learn/learner.js';
 import { createPart, type Part, type PartSetup } from './collector-part.js';
@@ -52,7 +60,7 @@ export class Collector {
       action: new Int32Array(new SharedArrayBuffer(4 * capacity)),
       logProb: floats(1),
       advantage: floats(1),
-      valueTarget: floats(values),
+      targets: { [VALUE]: floats(values) },
     };
   }
 
@@ -67,8 +75,8 @@ export class Collector {
     const sizes = {
       capacity: rowsNeeded(games, players, stepsFor(spec.decisionsPerUpdate, games * count)),
       observation: shape.inputs,
-      actions: shape.actions,
-      values: shape.values,
+      actions: widthOf(shape, POLICY),
+      values: widthOf(shape, VALUE),
     };
     const setups: PartSetup[] = Array.from({ length: count }, (_, i) => ({
       spec,
@@ -130,7 +138,7 @@ export class Collector {
         while (end < count && part.next[end] !== OPEN) end++;
         batch.observation.set(part.observation.subarray(from * D, end * D), to * D);
         batch.mask.set(part.mask.subarray(from * A, end * A), to * A);
-        batch.valueTarget.set(part.target.subarray(from * V, end * V), to * V);
+        batch.targets[VALUE]!.set(part.target.subarray(from * V, end * V), to * V);
         batch.action.set(part.action.subarray(from, end), to);
         batch.logProb.set(part.logProb.subarray(from, end), to);
         batch.advantage.set(part.advantage.subarray(from, end), to);
@@ -146,7 +154,7 @@ export class Collector {
       action: batch.action.subarray(0, to),
       logProb: batch.logProb.subarray(0, to),
       advantage: batch.advantage.subarray(0, to),
-      valueTarget: batch.valueTarget.subarray(0, to * V),
+      targets: { [VALUE]: batch.targets[VALUE]!.subarray(0, to * V) },
     };
   }
 

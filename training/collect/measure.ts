@@ -4,7 +4,6 @@
  */
 
 import type { Agent } from '../../env/agent.js';
-import { SeededChance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { firstShares, playMatch } from '../../eval/match.js';
@@ -49,7 +48,7 @@ export function measure(
   job: MeasureJob,
 ): Tally {
   const env = new TurnEnv(game, { options });
-  const { players } = game.newState(env.options, new SeededChance('seats', game.streams));
+  const players = game.players(env.options);
   const zeros = () => new Array<number>(job.blocks).fill(0);
   const tally: Tally = { games: 0, wins: zeros(), played: zeros(), firsts: 0, truncated: 0, returns: 0 };
   const others = Array.from({ length: players - 1 }, makeOther);

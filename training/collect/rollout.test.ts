@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { initialWeights, type NetworkShape } from '../../agents/network/network.js';
-import type { BatchPolicy } from '../../agents/policy/batch-policy.js';
+import type { BatchPolicy } from '../../agents/network/batch-policy.js';
+import { initialWeights, type NetworkShape, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import { networkFor } from '../../agents/policy/policy.js';
 import { RandomAgent } from '../../agents/random.js';
 import { game as pig } from '../../docs/examples/pig.js';
@@ -92,7 +92,7 @@ const turns: Game = {
   version: '1',
   title: 'Turns',
   summary: '',
-  players: { min: SEATS, max: SEATS },
+  seats: { min: SEATS, max: SEATS },
   information: 'perfect',
   utility: 'general',
   scoring: 'rewards',
@@ -101,6 +101,7 @@ const turns: Game = {
   prompts: ['turn'],
   streams: [],
   options: z.object({}),
+  players: () => SEATS,
   maxDecisions: () => TURNS.length,
   newState: () => new TurnsState(),
 };
@@ -115,15 +116,12 @@ const expected = (t: number, seat: number, k: number) => Math.sin(t + 10 * k + 3
 function fakePolicy(shape: NetworkShape): BatchPolicy {
   return {
     shape,
-    forward(rows, observation, logits, values) {
-      logits.fill(0, 0, rows * shape.actions);
+    run(rows, observation, { [POLICY]: logits, [VALUE]: values }) {
+      logits?.fill(0, 0, rows * widthOf(shape, POLICY));
+      const seats = widthOf(shape, VALUE);
       for (let i = 0; i < rows; i++)
-        for (let k = 0; k < shape.values; k++)
-          values[i * shape.values + k] = expected(
-            observation[i * shape.inputs]!,
-            observation[i * shape.inputs + 1]!,
-            k,
-          );
+        for (let k = 0; k < seats; k++)
+          values![i * seats + k] = expected(observation[i * shape.inputs]!, observation[i * shape.inputs + 1]!, k);
     },
     setWeights() {},
     dispose() {},
@@ -137,8 +135,8 @@ function make(game: Game, games: number, steps: number, over: Partial<RolloutSet
     rowMemory({
       capacity: rowsNeeded(games, players, steps),
       observation: shape.inputs,
-      actions: shape.actions,
-      values: shape.values,
+      actions: widthOf(shape, POLICY),
+      values: widthOf(shape, VALUE),
     }),
   );
   const weights = initialWeights(shape, createRng('snapshot'));

@@ -9,26 +9,27 @@
  * (`Game.timeLimit`): then the network's value of the last position stands for what would have come.
  */
 
+import type { Potential } from '../../agents/judges.js';
+import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { WasmInference } from '../../agents/network/engines/wasm-inference.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
-import type { Weights } from '../../agents/network/network.js';
-import type { BatchPolicy } from '../../agents/policy/batch-policy.js';
+import { type Outputs, POLICY, VALUE, type Weights } from '../../agents/network/network.js';
 import { randomAction } from '../../agents/random.js';
 import type { Agent } from '../../env/agent.js';
 import { createRng, type Rng, type RngState } from '../../env/chance.js';
-import type { Game, State } from '../../env/game.js';
+import type { Game } from '../../env/game.js';
+import type { Observer } from '../../env/observer.js';
 import type { ReturnRule } from '../../env/returns.js';
 import { RUNNING, TRUNCATED, VectorEnv, type VectorEnvState } from '../../env/vector-env.js';
 import { ENDED, lambdaReturns, OPEN } from './gae.js';
 import { BOT, drawSeats, type SeatMix, SNAPSHOT, TEACHER } from './opponents.js';
 import type { Rows } from './rows.js';
 
-/** A potential of a position for a seat; shaping rewards are its differences. */
-export type Potential = (state: State, seat: number) => number;
-
 /** What a rollout is made of. */
 export interface RolloutSetup {
   game: Game;
+  /** What the policy sees; default: the game's own observation. */
+  observer?: Observer | undefined;
   options: unknown;
   /** Games in flight. */
   games: number;
@@ -167,11 +168,12 @@ export class Rollout {
   private readonly distribution: MaskedDistribution;
   private readonly logits: Float32Array;
   private readonly values: Float32Array;
+  /** Both. */
+  private readonly outputs: Outputs;
   private readonly agents = new Map<string, Agent>();
   /** By their ids; made when first met, kept while they are in the pool. */
   private readonly snapshots = new Map<number, WasmInference>();
   private readonly oneLogits: Float32Array;
-  private readonly oneValues: Float32Array;
   /** Rows whose game was cut by a limit of time in this rollout, and what their seats saw last. */
   private cut: { row: number; observation: Float32Array }[] = [];
   private order!: RolloutOrder;
@@ -179,8 +181,8 @@ export class Rollout {
   private started = false;
 
   constructor(private readonly setup: RolloutSetup) {
-    const { game, options, games, seed, returns, rows } = setup;
-    this.env = new VectorEnv({ game, options, games, seed, returns });
+    const { game, observer, options, games, seed, returns, rows } = setup;
+    this.env = new VectorEnv({ game, options, games, seed, returns, ...(observer && { observer }) });
     this.rows = rows;
     this.players = this.env.players;
     this.seats = new Int32Array(games * this.players);
@@ -194,8 +196,8 @@ export class Rollout {
     this.distribution = new MaskedDistribution(actions);
     this.logits = new Float32Array(games * actions);
     this.values = new Float32Array(games * values);
+    this.outputs = { [POLICY]: this.logits, [VALUE]: this.values };
     this.oneLogits = new Float32Array(actions);
-    this.oneValues = new Float32Array(values);
   }
 
   /** Gives up the games in flight and what waits. */
@@ -231,7 +233,7 @@ export class Rollout {
       for (let i = 0; i < env.size; i++) env.write(i);
       const before = performance.now();
       this.stats.observeMs += before - written;
-      await setup.policy.forward(env.size, env.observation, this.logits, this.values, env.mask);
+      await setup.policy.run(env.size, env.observation, this.outputs, env.mask);
       this.stats.inferMs += performance.now() - before;
       for (let i = 0; i < env.size; i++) this.decide(i);
     }
@@ -339,7 +341,7 @@ export class Rollout {
     const { env } = this;
     const inference = this.snapshot(who - SNAPSHOT);
     env.write(i);
-    inference.run(env.observation, i * env.observationSize, this.oneLogits, this.oneValues, env.mask, i * env.actions);
+    inference.run(env.observation, i * env.observationSize, { [POLICY]: this.oneLogits }, env.mask, i * env.actions);
     return this.distribution.set(this.oneLogits, 0, env.mask, i * env.actions).sample(this.actionRng);
   }
 
@@ -452,7 +454,7 @@ export class Rollout {
   private cutOff(i: number, seat: number, row: number): void {
     const { observation: D, values: V } = this.rows.sizes;
     const observation = new Float32Array(D);
-    this.env.state(i).observe(seat, observation, 0);
+    this.env.observer.write(this.env.state(i), seat, observation, 0);
     this.cut.push({ row, observation });
     const potentials = new Float32Array(V);
     this.potentials(i, seat, potentials);
@@ -468,7 +470,7 @@ export class Rollout {
       const part = cut.slice(from, from + env.size);
       for (const [j, { observation }] of part.entries()) observations.set(observation, j * D);
       const before = performance.now();
-      await setup.policy.forward(part.length, observations, this.logits, this.values);
+      await setup.policy.run(part.length, observations, { [VALUE]: this.values });
       stats.inferMs += performance.now() - before;
       for (const [j, { row }] of part.entries())
         for (let k = 0; k < V; k++) rows.reward[row * V + k]! += order.gamma * this.values[j * V + k]!;

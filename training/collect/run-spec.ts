@@ -1,11 +1,12 @@
 /** A run as each of its threads needs to know it, told once and passed whole. */
 import type { Engine } from '../../agents/network/engines/engines.js';
 import type { NetworkShape } from '../../agents/network/network.js';
-import { type Advisor, advised } from '../../agents/policy/advice.js';
+import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/games/index.js';
+import type { Observer } from '../../env/observer.js';
 import type { ReturnRule } from '../../env/returns.js';
 
 /** See the head of the file. Plain data: it can be posted. */
@@ -20,7 +21,7 @@ export interface RunSpec {
   advisor: string;
   /** What computes the policy. */
   engine: Engine;
-  /** Of the policy; made for the advised game where there is an advisor. */
+  /** Of the policy; its inputs are what the observer writes. */
   shape: NetworkShape;
   returns: ReturnRule;
   /** Specs of all agents that play in what is collected, of all phases. */
@@ -39,10 +40,9 @@ export interface RunSpec {
 
 /** The game of a run, loaded. */
 export interface LoadedRun {
-  /** As the rules have it. */
   game: Game;
-  /** As the policy is shown it. */
-  shown: Game;
+  /** What the policy sees. */
+  observer: Observer;
   bots: Record<string, () => Agent>;
   advisor: Advisor | undefined;
 }
@@ -51,5 +51,5 @@ export interface LoadedRun {
 export async function loadRun({ game: source, advisor: spec }: Pick<RunSpec, 'game' | 'advisor'>): Promise<LoadedRun> {
   const { game, bots } = await loadGame(source);
   const advisor = spec ? advisorNamed(spec, game, bots) : undefined;
-  return { game, shown: advised(game, advisor), bots, advisor };
+  return { game, observer: advisedObserver(game, advisor), bots, advisor };
 }

@@ -3,8 +3,8 @@
  * remember. The loop (run/train.ts) knows no more of any of them; algorithms.ts lists those that there are.
  */
 import { z } from 'zod';
+import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import type { NetworkShape } from '../../agents/network/network.js';
-import type { BatchPolicy } from '../../agents/policy/batch-policy.js';
 import type { Rng } from '../../env/chance.js';
 import type { Collector } from '../collect/collector.js';
 import type { RolloutStats } from '../collect/rollout.js';

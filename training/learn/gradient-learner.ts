@@ -16,26 +16,25 @@ import {
   countWeights,
   flattenWeights,
   type NetworkShape,
+  type Outputs,
+  type Section,
+  sections,
   viewWeights,
   type Weights,
 } from '../../agents/network/network.js';
 import { Parameters } from '../../agents/network/parameters.js';
-import type { Rng } from '../../env/chance.js';
 import { startThread } from '../../env/thread.js';
-import { type GradientMemory, GradientPart, type LossResult, type LossTask } from './gradient.js';
+import { type GradientMemory, GradientPart, type GradientResult, type GradientTask } from './gradient.js';
 import type { GradientAnswer, GradientCall } from './gradient-worker.js';
-import { type ImitationSteps, type ImitationSums, imitate } from './imitation.js';
 import {
-  type Batch,
   batchRows,
-  type ImitationBatch,
-  type ImitationSettings,
+  type Decisions,
   type Learner,
   type LearnerState,
-  type UpdateSettings,
-  type UpdateStats,
+  type Loss,
+  type Sums,
+  stateProblem,
 } from './learner.js';
-import { type GradientSteps, type LossSettings, type LossSums, type PpoSums, ppoUpdate } from './ppo.js';
 
 /** How a learner works. */
 export interface LearnerSettings {
@@ -46,21 +45,19 @@ export interface LearnerSettings {
 }
 
 /** See the head of the file. */
-export class GradientLearner implements Learner, GradientSteps, ImitationSteps {
+export class GradientLearner implements Learner {
   /** Threads in use, this one included. */
   readonly threads: number;
   private readonly signal: AbortSignal | undefined;
   private readonly all: Parameters;
   private readonly views: Weights;
-  /** Where the value head begins in the flat arrays. It lies last. */
-  private readonly valueHead: number;
-  private steps = 0;
-  private valueSteps = 0;
+  private readonly sections: readonly Section[];
+  private steps: Record<string, number>;
   private readonly part: GradientPart;
   /** The other threads. Started when first needed. */
   private workers: Worker[] = [];
   /** What all threads were told to learn from. */
-  private batch: Batch | ImitationBatch | undefined;
+  private batch: Decisions | undefined;
 
   /** @param network computes for this thread; disposed of with the learner */
   constructor(
@@ -72,84 +69,15 @@ export class GradientLearner implements Learner, GradientSteps, ImitationSteps {
   ) {
     this.threads = threads;
     this.signal = signal;
-    const size = countWeights(shape);
-    this.all = new Parameters(size, threads);
+    this.all = new Parameters(countWeights(shape), threads);
     this.all.weights.set(flattenWeights(shape, weights));
     this.views = viewWeights(shape, this.all.weights);
-    this.valueHead = size - this.views['value.kernel']!.length - this.views['value.bias']!.length;
+    this.sections = sections(shape);
+    this.steps = Object.fromEntries(this.sections.map(({ name }) => [name, 0]));
     this.part = new GradientPart(network, this.memory(0));
   }
 
-  update(batch: Batch, settings: UpdateSettings, rng: Rng): Promise<UpdateStats> {
-    this.take(batch);
-    return ppoUpdate(this, batch, settings, rng);
-  }
-
-  imitate(batch: ImitationBatch, settings: ImitationSettings, rng: Rng): Promise<{ loss: number; accuracy: number }> {
-    this.take(batch);
-    return imitate(this, batch, settings, rng);
-  }
-
-  async gradient(batch: Batch, rows: Int32Array, settings: LossSettings, seen?: Float32Array): Promise<PpoSums> {
-    const { clip, entropy, magnet = 0, valueWeight, valueOnly = false } = settings;
-    const task = { loss: 'ppo', settings: { clip, entropy, magnet, valueWeight, valueOnly } } as const;
-    return (await this.compute(batch, rows, task, seen)) as PpoSums;
-  }
-
-  async imitationGradient(
-    batch: ImitationBatch,
-    rows: Int32Array,
-    settings: ImitationSettings,
-  ): Promise<ImitationSums> {
-    const valueWeight = batch.valueTarget ? (settings.valueWeight ?? 0.5) : 0;
-    return (await this.compute(batch, rows, { loss: 'imitation', valueWeight })) as ImitationSums;
-  }
-
-  step(learningRate: number, gradientNorm: number, valueOnly: boolean): number {
-    const { all, valueHead } = this;
-    const length = all.gradientLength(valueOnly ? valueHead : 0);
-    if (!Number.isFinite(length)) throw new RangeError(`the gradient is not finite after ${this.steps} steps`);
-    const scale = clipScale(length, gradientNorm);
-    if (valueOnly) this.valueSteps++;
-    else this.steps++;
-    if (!valueOnly) all.move(0, valueHead, this.steps, learningRate, scale);
-    all.move(valueHead, all.size, this.steps + this.valueSteps, learningRate, scale);
-    return length;
-  }
-
-  weights(): Weights {
-    return copyWeights(this.views);
-  }
-
-  save(): LearnerState {
-    return {
-      step: this.steps,
-      valueSteps: this.valueSteps,
-      weights: this.weights(),
-      firstMoments: copyWeights(viewWeights(this.shape, this.all.first)),
-      secondMoments: copyWeights(viewWeights(this.shape, this.all.second)),
-    };
-  }
-
-  load(state: LearnerState): void {
-    const { shape } = this;
-    // All three are checked before any is taken.
-    const parts = [state.weights, state.firstMoments, state.secondMoments].map((part) => flattenWeights(shape, part));
-    this.all.weights.set(parts[0]!);
-    this.all.first.set(parts[1]!);
-    this.all.second.set(parts[2]!);
-    this.steps = state.step;
-    this.valueSteps = state.valueSteps;
-  }
-
-  dispose(): void {
-    this.part.dispose();
-    for (const worker of this.workers) void worker.terminate();
-    this.workers = [];
-  }
-
-  /** Shows each thread its rows of the batch that the next minibatches are of. */
-  private take(batch: Batch | ImitationBatch): void {
+  take(batch: Decisions): void {
     while (this.workers.length < this.threads - 1) {
       const memory = this.memory(this.workers.length + 1);
       const worker = startThread(new URL('./gradient-worker.js', import.meta.url), memory);
@@ -163,33 +91,26 @@ export class GradientLearner implements Learner, GradientSteps, ImitationSteps {
     this.batch = batch;
   }
 
-  /** Where a thread's rows of a batch begin. */
-  private firstRow(batch: Batch | ImitationBatch, thread: number): number {
-    return Math.floor((thread * batch.rows) / this.threads);
-  }
-
-  /** The gradient of the mean loss over these rows, into the first thread's; its sums. */
-  private async compute(
-    batch: Batch | ImitationBatch,
-    rows: Int32Array,
-    task: { loss: 'ppo'; settings: LossSettings } | { loss: 'imitation'; valueWeight: number },
-    seen?: Float32Array,
-  ): Promise<LossSums> {
+  async gradient(rows: Int32Array, loss: Loss, seen: Outputs = {}): Promise<Sums> {
+    const { batch, threads } = this;
+    if (!batch) throw new RangeError('the learner was shown no batch: call take first');
+    if (typeof loss === 'function' && threads > 1)
+      throw new RangeError('a loss that is a function cannot be told to other threads: use one thread');
     // Others have their turn between two steps: signals, messages of those who play.
     await new Promise((resolve) => setImmediate(resolve));
     this.signal?.throwIfAborted();
-    if (this.batch !== batch) this.take(batch);
-    const parts: { rows: Int32Array; result: Promise<LossResult> }[] = [];
+    const wanted = Object.keys(seen);
+    const parts: { rows: Int32Array; result: Promise<GradientResult> }[] = [];
     // This thread's part comes last: the others are at work by then.
-    for (let thread = this.threads - 1; thread >= 0; thread--) {
+    for (let thread = threads - 1; thread >= 0; thread--) {
       const [from, to] = [this.firstRow(batch, thread), this.firstRow(batch, thread + 1)];
       const own = rows.filter((row) => from <= row && row < to);
       if (own.length === 0) {
         this.all.gradients[thread]!.fill(0);
         continue;
       }
-      const order: LossTask = { ...task, rows: own.map((row) => row - from), scale: 1 / rows.length };
-      const result = thread > 0 ? ask(this.workers[thread - 1]!, order) : this.part.compute(order);
+      const task: GradientTask = { rows: own.map((row) => row - from), scale: 1 / rows.length, loss, wanted };
+      const result = thread > 0 ? ask(this.workers[thread - 1]!, task) : this.part.compute(task);
       parts.unshift({ rows: own, result });
     }
     // All are waited for, also where one fails: a thread must not be ended while its engine computes.
@@ -199,13 +120,65 @@ export class GradientLearner implements Learner, GradientSteps, ImitationSteps {
       return one.value;
     });
     this.all.addGradients();
-    const sums = { ...results[0]!.sums } as Record<string, number>;
-    for (const [i, result] of results.entries()) {
-      if (seen) scatter(result.values, parts[i]!.rows, this.shape.values, seen);
-      if (i === 0) continue;
-      for (const [key, value] of Object.entries(result.sums)) sums[key]! += value;
+    const sums: Sums = {};
+    for (const [i, { sums: more, outputs }] of results.entries()) {
+      for (const [key, value] of Object.entries(more)) sums[key] = (sums[key] ?? 0) + value;
+      for (const head of wanted) scatter(outputs[head]!, parts[i]!.rows, seen[head]!);
     }
-    return sums as unknown as LossSums;
+    return sums;
+  }
+
+  step(learningRate: number, gradientNorm: number, only?: readonly string[]): number {
+    const { all, steps } = this;
+    const unknown = only?.find((name) => steps[name] === undefined);
+    if (unknown !== undefined) throw new RangeError(`this network has no section ${unknown} to move`);
+    const moving = only ? this.sections.filter(({ name }) => only.includes(name)) : this.sections;
+    const length = all.gradientLength(joined(moving));
+    if (!Number.isFinite(length)) throw new RangeError(`the gradient is not finite after ${this.taken()} steps`);
+    const scale = clipScale(length, gradientNorm);
+    for (const { name, from, to } of moving) all.move(from, to, ++steps[name]!, learningRate, scale);
+    return length;
+  }
+
+  weights(): Weights {
+    return copyWeights(this.views);
+  }
+
+  save(): LearnerState {
+    return {
+      steps: { ...this.steps },
+      weights: this.weights(),
+      firstMoments: copyWeights(viewWeights(this.shape, this.all.first)),
+      secondMoments: copyWeights(viewWeights(this.shape, this.all.second)),
+    };
+  }
+
+  load(state: LearnerState): void {
+    const { shape } = this;
+    // All is checked before any of it is taken.
+    const problem = stateProblem(shape, state);
+    if (problem) throw new RangeError(problem);
+    const parts = [state.weights, state.firstMoments, state.secondMoments].map((part) => flattenWeights(shape, part));
+    this.all.weights.set(parts[0]!);
+    this.all.first.set(parts[1]!);
+    this.all.second.set(parts[2]!);
+    this.steps = { ...state.steps };
+  }
+
+  dispose(): void {
+    this.part.dispose();
+    for (const worker of this.workers) void worker.terminate();
+    this.workers = [];
+  }
+
+  /** Where a thread's rows of a batch begin. */
+  private firstRow(batch: Decisions, thread: number): number {
+    return Math.floor((thread * batch.rows) / this.threads);
+  }
+
+  /** Steps of the section that moved most often. */
+  private taken(): number {
+    return Math.max(...Object.values(this.steps));
   }
 
   private memory(thread: number): GradientMemory {
@@ -215,7 +188,7 @@ export class GradientLearner implements Learner, GradientSteps, ImitationSteps {
 }
 
 /** One task to one thread, which keeps the process alive only until it has answered. */
-function ask(worker: Worker, task: LossTask): Promise<LossResult> {
+function ask(worker: Worker, task: GradientTask): Promise<GradientResult> {
   return new Promise((resolve, reject) => {
     const done = (settle: () => void) => {
       worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();
@@ -230,7 +203,19 @@ function ask(worker: Worker, task: LossTask): Promise<LossResult> {
   });
 }
 
-/** Row i of `from` becomes row `rows[i]` of `to`; rows are `width` long. */
-function scatter(from: Float32Array, rows: Int32Array, width: number, to: Float32Array): void {
+/** Row i of `from` becomes row `rows[i]` of `to`. */
+function scatter(from: Float32Array, rows: Int32Array, to: Float32Array): void {
+  const width = from.length / rows.length;
   for (let i = 0; i < rows.length; i++) to.set(from.subarray(i * width, (i + 1) * width), rows[i]! * width);
+}
+
+/** Sections that follow each other as one. */
+function joined(list: readonly Section[]): { from: number; to: number }[] {
+  const parts: { from: number; to: number }[] = [];
+  for (const { from, to } of list) {
+    const last = parts.at(-1);
+    if (last?.to === from) last.to = to;
+    else parts.push({ from, to });
+  }
+  return parts;
 }

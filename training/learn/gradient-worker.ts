@@ -1,13 +1,13 @@
 /** A thread that computes the gradient of its part of each minibatch, in memory it shares with the learner. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type GradientMemory, GradientPart, type LossResult, type LossTask } from './gradient.js';
-import type { Batch, ImitationBatch } from './learner.js';
+import { type GradientMemory, GradientPart, type GradientResult, type GradientTask } from './gradient.js';
+import type { Decisions } from './learner.js';
 
 /** What the thread is told: the batch of an update, then its tasks. */
-export type GradientCall = { batch: Batch | ImitationBatch } | { task: LossTask };
+export type GradientCall = { batch: Decisions } | { task: GradientTask };
 
 /** One answer a task. */
-export type GradientAnswer = LossResult | { error: string };
+export type GradientAnswer = GradientResult | { error: string };
 
 const port = parentPort!;
 const part = GradientPart.create(workerData as GradientMemory);

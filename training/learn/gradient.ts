@@ -1,26 +1,44 @@
-/** The gradient of a loss over some rows, computed by one thread: its network, its rows, and where the result goes. */
+/**
+ * The gradient of a loss over some rows, computed by one thread: gather the rows, forward, loss, backward. Here is the
+ * table of losses that threads know by name.
+ */
 import { type Engine, threadNetwork } from '../../agents/network/engines/engines.js';
 import type { GradientNetwork } from '../../agents/network/gradient-network.js';
-import { type NetworkShape, viewWeights, type Weights } from '../../agents/network/network.js';
+import { type NetworkShape, type Outputs, viewWeights, type Weights } from '../../agents/network/network.js';
 import { imitationLoss } from './imitation.js';
-import type { Batch, ImitationBatch } from './learner.js';
-import { Minibatch } from './minibatch.js';
-import { type LossSettings, type LossSums, ppoLoss } from './ppo.js';
+import type { Decisions, Loss, Sums } from './learner.js';
+import { Minibatch } from './minibatches.js';
+import { ppoLoss } from './ppo.js';
 
-/** Which loss, and what a row counts in it. */
-export type LossTask = {
-  /** Which rows of the batch. */
+/** A loss of the table: a `LossFunction` that also takes settings, plain data. */
+type TableLoss = (
+  shape: NetworkShape,
+  batch: Minibatch,
+  settings: never,
+  outputs: Outputs,
+  scale: number,
+  d: Outputs,
+) => Sums;
+
+/** The losses that can be named. */
+export const losses = { ppo: ppoLoss, imitation: imitationLoss } satisfies Record<string, TableLoss>;
+
+/** The gradient of some rows of the batch. */
+export interface GradientTask {
   rows: Int32Array;
   /** 1 / rows of the whole minibatch, of which these rows may be a part. */
   scale: number;
-} & ({ loss: 'ppo'; settings: LossSettings } | { loss: 'imitation'; valueWeight: number });
+  loss: Loss;
+  /** Names of the heads whose outputs are asked for. */
+  wanted: readonly string[];
+}
 
 /** What a task gives beside the gradient. */
-export interface LossResult {
+export interface GradientResult {
   /** Over the rows of the task. */
-  sums: LossSums;
-  /** The value head's outputs, [rows of the task, values]. */
-  values: Float32Array;
+  sums: Sums;
+  /** The outputs that were asked for, [rows of the task, width]. */
+  outputs: Outputs;
 }
 
 /** Memory of a `GradientPart`; can be posted to another thread when it is shared memory. */
@@ -38,7 +56,8 @@ export class GradientPart {
   private readonly minibatch: Minibatch;
   private readonly weights: Weights;
   private readonly gradient: Weights;
-  private batch: Batch | ImitationBatch | undefined;
+  /** Gradient at the outputs, for as many rows as there were at most. */
+  private readonly d: Outputs = {};
 
   constructor(
     private readonly network: GradientNetwork,
@@ -56,35 +75,41 @@ export class GradientPart {
   }
 
   /** The batch that the rows of the next tasks are of. */
-  take(batch: Batch | ImitationBatch): void {
-    this.batch = batch;
+  take(batch: Decisions): void {
+    this.minibatch.take(batch);
     this.network.prepare(batch.rows, batch.observation);
   }
 
   /** Writes the gradient of the rows of the task. */
-  async compute(task: LossTask): Promise<LossResult> {
-    const { minibatch, batch } = this;
-    const { observation } = batch!;
-    minibatch.gather(batch!, task.rows);
-    let result!: LossResult;
-    await this.network.gradient(
-      observation,
-      task.rows,
-      this.weights,
-      ({ logits, values }, d) => {
-        const sums =
-          task.loss === 'ppo'
-            ? ppoLoss(minibatch, task.settings, task.scale, logits, values, d.logits, d.values)
-            : imitationLoss(minibatch, task.valueWeight, task.scale, logits, values, d.logits, d.values);
-        result = { sums, values: values.slice() };
-      },
-      this.gradient,
-      minibatch.mask,
-    );
-    return result;
+  async compute({ rows, scale, loss, wanted }: GradientTask): Promise<GradientResult> {
+    const { network, minibatch, memory } = this;
+    minibatch.gather(rows);
+    const outputs = await network.forward(rows, this.weights, minibatch.mask);
+    const d = this.zeros(rows.length);
+    const sums = lossOf(loss, memory.shape, minibatch, outputs, scale, d);
+    const seen = Object.fromEntries(wanted.map((head) => [head, outputs[head]!.slice()]));
+    await network.backward(d, this.gradient);
+    return { sums, outputs: seen };
   }
 
   dispose(): void {
     this.network.dispose();
   }
+
+  private zeros(rows: number): Outputs {
+    const { d } = this;
+    return Object.fromEntries(
+      this.memory.shape.heads.map(({ name, width }) => {
+        if (!d[name] || d[name].length < rows * width) d[name] = new Float32Array(rows * width);
+        return [name, d[name].subarray(0, rows * width).fill(0)];
+      }),
+    );
+  }
+}
+
+function lossOf(loss: Loss, shape: NetworkShape, batch: Minibatch, outputs: Outputs, scale: number, d: Outputs): Sums {
+  if (typeof loss === 'function') return loss(shape, batch, outputs, scale, d);
+  const known: TableLoss | undefined = losses[loss.name as keyof typeof losses];
+  if (!known) throw new RangeError(`there is no loss ${loss.name}: use one of ${Object.keys(losses).join(', ')}`);
+  return known(shape, batch, loss.settings as never, outputs, scale, d);
 }

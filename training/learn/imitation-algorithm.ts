@@ -1,10 +1,12 @@
 /** Imitation of an agent, as a phase of a run: the first one, as a rule, so that what follows need not begin with nothing. */
 import { z } from 'zod';
+import { VALUE } from '../../agents/network/network.js';
 import { crowded, opponentsSchema, shares } from '../collect/opponents.js';
 import type { RolloutOrder } from '../collect/rollout.js';
 import { rolloutMetrics } from '../collect/rollout-metrics.js';
 import { schedule, scheduled, share, whole } from '../schedule.js';
 import type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithm.js';
+import { imitate } from './imitation.js';
 import type { Batch } from './learner.js';
 
 const settingsSchema = z.strictObject({
@@ -88,8 +90,8 @@ export class ImitationAlgorithm implements Algorithm<Watched> {
     if (batch.rows === 0) return {};
     const { epochs, minibatch, gradientNorm, valueWeight, learningRate: line } = this.settings;
     const learningRate = scheduled(line, at.progress('learningRate'));
-    const settings = { epochs, minibatch, gradientNorm, valueWeight, learningRate };
-    const { loss, accuracy } = await this.tools.learner.imitate(batch, settings, this.tools.rng);
+    const settings = { epochs, minibatch, gradientNorm, weights: { [VALUE]: valueWeight }, learningRate };
+    const { loss, accuracy } = await imitate(this.tools.learner, batch, settings, this.tools.rng);
     return { learning_rate: learningRate, imitation_loss: loss, imitation_accuracy: accuracy };
   }
 

@@ -1,75 +1,80 @@
-/** Supervised learning of a teacher's choices: cross-entropy over legal actions, and the values where they are known. */
+/** Supervised learning of a teacher's choices: cross-entropy over legal actions, and what else is known of the positions. */
 import { MaskedDistribution } from '../../agents/network/masked.js';
+import { type NetworkShape, type Outputs, POLICY, widthOf } from '../../agents/network/network.js';
 import type { Rng } from '../../env/chance.js';
-import type { ImitationBatch, ImitationSettings } from './learner.js';
-import { cut, shuffle, valueLoss } from './ppo.js';
+import type { Decisions, Learner, Sums } from './learner.js';
+import { type HeadWeights, headLosses, logProbGradient, writeLogitGradient } from './losses.js';
+import { cut, shuffle } from './minibatches.js';
 
-/** Sums over rows. */
-export interface ImitationSums {
-  /** Cross-entropy, nats. */
-  loss: number;
-  /** Rows where the most likely legal action is the teacher's. */
-  right: number;
+/** How one round goes. */
+export interface ImitationSettings {
+  epochs: number;
+  minibatch: number;
+  learningRate: number;
+  gradientNorm: number;
+  /** Weights of the losses of the other heads, by name; a head that is not named counts 1. */
+  weights: HeadWeights;
 }
 
-/** What imitation asks of a learner; the same two halves as in `GradientSteps`. */
-export interface ImitationSteps {
-  imitationGradient(batch: ImitationBatch, rows: Int32Array, settings: ImitationSettings): Promise<ImitationSums>;
-  step(learningRate: number, gradientNorm: number, valueOnly: boolean): number;
-}
-
-/** All epochs; reports the last one. */
+/**
+ * Supervised passes towards a teacher's actions.
+ * @param rng shuffles the rows
+ * @returns of the last epoch: the cross-entropy with the teacher's actions in nats, and the share of rows where the most
+ *   likely legal action is the teacher's
+ */
 export async function imitate(
-  steps: ImitationSteps,
-  batch: ImitationBatch,
+  learner: Learner,
+  batch: Decisions,
   settings: ImitationSettings,
   rng: Rng,
 ): Promise<{ loss: number; accuracy: number }> {
   const order = Int32Array.from({ length: batch.rows }, (_, row) => row);
+  const task = { name: 'imitation', settings: { weights: settings.weights } };
   let loss = 0;
   let right = 0;
+  learner.take(batch);
   for (let epoch = 0; epoch < settings.epochs; epoch++) {
     shuffle(order, rng);
     loss = 0;
     right = 0;
     for (const rows of cut(order, settings.minibatch)) {
-      const sums = await steps.imitationGradient(batch, rows, settings);
-      steps.step(settings.learningRate, settings.gradientNorm, false);
-      loss += sums.loss;
-      right += sums.right;
+      const sums = await learner.gradient(rows, task);
+      learner.step(settings.learningRate, settings.gradientNorm);
+      loss += sums.policyLoss!;
+      right += sums.right!;
     }
   }
   return { loss: loss / batch.rows, accuracy: right / batch.rows };
 }
 
 /**
- * Mean over rows of -ln p[teacher's action] + valueWeight * (value - target)^2, and its gradient with respect to the
- * outputs. Arguments as in `ppoLoss`.
+ * Mean over rows of -ln p[teacher's action] + weight * loss of each other head, and its gradient with respect to the
+ * outputs (arguments as `LossFunction`).
  */
 export function imitationLoss(
-  batch: Omit<ImitationBatch, 'observation'>,
-  valueWeight: number,
+  shape: NetworkShape,
+  batch: Omit<Decisions, 'observation'>,
+  settings: Pick<ImitationSettings, 'weights'>,
+  outputs: Outputs,
   scale: number,
-  logits: Float32Array,
-  values: Float32Array,
-  dLogits: Float32Array,
-  dValues: Float32Array,
-): ImitationSums {
-  const actions = logits.length / batch.rows;
-  const seats = values.length / batch.rows;
+  d: Outputs,
+): Sums {
+  const actions = widthOf(shape, POLICY);
   const policy = new MaskedDistribution(actions);
-  const sums: ImitationSums = { loss: 0, right: 0 };
+  const dLegal = new Float64Array(actions);
+  const sums = { policyLoss: 0, right: 0 };
   for (let row = 0; row < batch.rows; row++) {
     const action = batch.action[row]!;
-    policy.set(logits, row * actions, batch.mask, row * actions);
+    const at = row * actions;
+    policy.set(outputs[POLICY]!, at, batch.mask, at);
     const chosen = policy.indexOf(action);
     if (chosen < 0) throw new RangeError(`the batch shows action ${action}, which its mask forbids`);
-    sums.loss -= policy.logs[chosen]!;
+    sums.policyLoss -= policy.logs[chosen]!;
     if (policy.argmax() === action) sums.right++;
-    for (let k = 0; k < policy.legal; k++)
-      dLogits[row * actions + policy.ids[k]!] = scale * (policy.probabilities[k]! - (k === chosen ? 1 : 0));
-    if (batch.valueTarget && valueWeight > 0)
-      valueLoss(values, batch.valueTarget, row * seats, seats, scale * valueWeight, dValues);
+    dLegal.fill(0, 0, policy.legal);
+    logProbGradient(policy, chosen, -1, dLegal);
+    writeLogitGradient(policy, dLegal, scale, d[POLICY]!, at);
   }
-  return sums;
+  const others = shape.heads.filter(({ name }) => name !== POLICY);
+  return { ...sums, ...headLosses(others, batch, outputs, settings.weights, scale, d) };
 }

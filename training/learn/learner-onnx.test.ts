@@ -1,25 +1,32 @@
 /** The gradient on ONNX Runtime against automatic differentiation, numerical gradients and the learner on TensorFlow.js. */
-import type { Tensor, Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
+import type { Tensor, Tensor1D } from '@tensorflow/tfjs-core';
 import { describe, expect, it } from 'vitest';
 import { findOnnx, type Ort } from '../../agents/network/engines/onnx.js';
 import { OnnxNetwork } from '../../agents/network/engines/onnx-network.js';
 import '../../agents/network/engines/testing/automatic-gradients.js';
 import { loadTfjs } from '../../agents/network/engines/tfjs.js';
+import { forwardTensors } from '../../agents/network/engines/tfjs-forward.js';
+import { Inference } from '../../agents/network/inference.js';
 import { ILLEGAL_LOGIT, MaskedDistribution } from '../../agents/network/masked.js';
 import {
+  actorCriticShape,
   copyWeights,
-  Inference,
+  headOf,
   initialWeights,
   type NetworkShape,
+  outputsFor,
+  POLICY,
+  VALUE,
   type Weights,
   weightShapes,
+  widthOf,
 } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
-import { imitationLoss } from './imitation.js';
-import type { Batch, UpdateSettings } from './learner.js';
+import { imitate, imitationLoss } from './imitation.js';
+import type { Batch, Decisions } from './learner.js';
 import { createOnnxLearner } from './learner-onnx.js';
 import { TfjsLearner } from './learner-tfjs.js';
-import { type LossSettings, ppoLoss } from './ppo.js';
+import { type LossSettings, ppoLoss, ppoUpdate, type UpdateSettings } from './ppo.js';
 
 const ort = findOnnx() as Ort;
 
@@ -30,15 +37,15 @@ const shapes: NetworkShape[] = Array.from({ length: 12 }, (_, i) => {
   const actions = 8 + rng.int(12) + (i % 3 === 2 ? 30 : 0);
   const squares = 2 + rng.int(5);
   const planes = Array.from({ length: 1 + rng.int(3) }, () => rng.int(inputs - squares + 1));
-  const board = { squares, planes, action: rng.int(actions - squares + 1), width: 1 + rng.int(6) };
-  return {
+  const board = { squares, planes, output: rng.int(actions - squares + 1), width: 1 + rng.int(6) };
+  return actorCriticShape({
     inputs,
     actions,
     values: 1 + (i % 4),
     trunk: Array.from({ length: i % 4 }, () => (i % 3 === 2 ? 32 * (1 + rng.int(2)) : 1 + rng.int(24))),
     activation: rng.int(2) === 0 ? 'relu' : 'tanh',
     ...(i % 2 === Math.floor(i / 4) % 2 ? { board } : {}),
-  };
+  });
 });
 
 function someWeights(shape: NetworkShape): Weights {
@@ -50,7 +57,9 @@ function someWeights(shape: NetworkShape): Weights {
 }
 
 /** Few legal actions, absent seats, and ratios inside and outside the clip range. */
-function someBatch({ inputs, actions, values }: NetworkShape, rows: number, seed = 'batch'): Batch {
+function someBatch(shape: NetworkShape, rows: number, seed = 'batch'): Batch {
+  const { inputs } = shape;
+  const [actions, values] = [widthOf(shape, POLICY), widthOf(shape, VALUE)];
   const rng = createRng(seed);
   const floats = (n: number) => Float32Array.from({ length: n }, () => rng.uniform() * 2 - 1);
   const action = Int32Array.from({ length: rows }, () => rng.int(actions));
@@ -64,7 +73,7 @@ function someBatch({ inputs, actions, values }: NetworkShape, rows: number, seed
     action,
     logProb: floats(rows).map((x) => x - 1.5),
     advantage: floats(rows),
-    valueTarget: floats(rows * values).map((x, i) => (i % 5 === 4 ? Number.NaN : x)),
+    targets: { [VALUE]: floats(rows * values).map((x, i) => (i % 5 === 4 ? Number.NaN : x)) },
   };
 }
 
@@ -82,7 +91,8 @@ function withMagnet(batch: Batch): Batch {
   return { ...batch, magnet };
 }
 
-const settings: LossSettings = { clip: 0.2, entropy: 0.03, valueWeight: 0.5 };
+const valueWeight = 0.5;
+const settings: LossSettings = { clip: 0.2, entropy: 0.03, weights: { [VALUE]: valueWeight } };
 const magnet = 0.3;
 
 type Loss = 'ppo' | 'ppo with magnet' | 'imitation';
@@ -93,18 +103,12 @@ async function networkGradient(shape: NetworkShape, weights: Weights, batch: Bat
   const gradient = copyWeights(weights);
   const { rows } = batch;
   network.prepare(rows, batch.observation);
-  await network.gradient(
-    batch.observation,
-    Int32Array.from({ length: rows }, (_, i) => i),
-    weights,
-    ({ logits, values }, d) => {
-      const given = [1 / rows, logits, values, d.logits, d.values] as const;
-      if (loss === 'imitation') imitationLoss(batch, settings.valueWeight, ...given);
-      else ppoLoss(batch, { ...settings, magnet }, ...given);
-    },
-    gradient,
-    batch.mask,
-  );
+  const order = Int32Array.from({ length: rows }, (_, i) => i);
+  const outputs = await network.forward(order, weights, batch.mask);
+  const d = outputsFor(shape, rows);
+  if (loss === 'imitation') imitationLoss(shape, batch, settings, outputs, 1 / rows, d);
+  else ppoLoss(shape, batch, { ...settings, magnet }, outputs, 1 / rows, d);
+  await network.backward(d, gradient);
   network.dispose();
   return gradient;
 }
@@ -113,46 +117,22 @@ async function networkGradient(shape: NetworkShape, weights: Weights, batch: Bat
 async function automaticGradient(shape: NetworkShape, weights: Weights, batch: Batch, loss: Loss): Promise<Weights> {
   const { tf } = await loadTfjs('wasm');
   const { rows } = batch;
-  const { actions, values, board } = shape;
+  const [actions, values] = [widthOf(shape, POLICY), widthOf(shape, VALUE)];
   const names = weightShapes(shape);
   const f = (...tensors: Tensor[]) => {
     const tensor = (name: string) => tensors[names.findIndex((n) => n.name === name)]!;
     const x = tf.tensor2d(batch.observation, [rows, shape.inputs]);
-    let h: Tensor = x;
-    const dense = (name: string) =>
-      tf.add(tf.matMul(h as Tensor2D, tensor(`${name}.kernel`) as Tensor2D), tensor(`${name}.bias`) as Tensor1D);
-    shape.trunk.forEach((_, i) => {
-      h = shape.activation === 'relu' ? tf.relu(dense(`trunk.${i}`)) : tf.tanh(dense(`trunk.${i}`));
-    });
-    const raw = dense('policy');
-    let logits: Tensor = tf.slice(raw, [0, 0], [rows, actions]);
-    if (board) {
-      const planes = board.planes.map((at) => tf.slice(x, [0, at], [rows, board.squares]));
-      const seen = tf.reshape(tf.stack(planes, 2), [rows * board.squares, board.planes.length]);
-      const context = tf.slice(raw, [0, actions], [rows, board.width]);
-      const local = tf.reshape(tf.matMul(seen, tensor('board.kernel')), [rows, board.squares, board.width]);
-      const hidden = tf.relu(tf.add(local, tf.expandDims(context, 1)));
-      const parts = tf.sum(tf.mul(hidden, tensor('board.out')), 2) as Tensor2D;
-      const before = board.action;
-      logits = tf.add(
-        logits,
-        tf.pad(parts, [
-          [0, 0],
-          [before, actions - before - board.squares],
-        ]),
-      );
-    }
+    const { [POLICY]: logits, [VALUE]: value } = forwardTensors(tf, shape, x, tensor);
     const mask = tf.tensor2d(Float32Array.from(batch.mask), [rows, actions]);
-    const logs = tf.logSoftmax(tf.add(tf.mul(logits, mask), tf.mul(tf.sub(1, mask), -1e9)));
+    const logs = tf.logSoftmax(tf.add(tf.mul(logits!, mask), tf.mul(tf.sub(1, mask), -1e9)));
     const taken = tf.oneHot(tf.tensor1d(batch.action, 'int32'), actions);
     const chosen = tf.sum(tf.mul(tf.mul(logs, mask), taken), 1);
-    const there = Float32Array.from(batch.valueTarget, (x) => (Number.isNaN(x) ? 0 : 1));
-    const target = batch.valueTarget.map((x) => (Number.isNaN(x) ? 0 : x));
+    const there = Float32Array.from(batch.targets[VALUE]!, (x) => (Number.isNaN(x) ? 0 : 1));
+    const target = batch.targets[VALUE]!.map((x) => (Number.isNaN(x) ? 0 : x));
     const present = tf.tensor2d(there, [rows, values]);
-    const error = tf.mul(tf.sub(dense('value'), tf.tensor2d(target, [rows, values])), present);
+    const error = tf.mul(tf.sub(value!, tf.tensor2d(target, [rows, values])), present);
     const valueLoss = tf.div(tf.sum(tf.square(error), 1), tf.maximum(tf.sum(present, 1), 1));
-    if (loss === 'imitation')
-      return tf.mean(tf.add(tf.neg(chosen), tf.mul(valueLoss, settings.valueWeight))) as Tensor1D;
+    if (loss === 'imitation') return tf.mean(tf.add(tf.neg(chosen), tf.mul(valueLoss, valueWeight))) as Tensor1D;
     const advantage = tf.tensor1d(batch.advantage);
     const ratio = tf.exp(tf.sub(chosen, tf.tensor1d(batch.logProb)));
     const clipped = tf.clipByValue(ratio, 1 - settings.clip, 1 + settings.clip);
@@ -163,7 +143,7 @@ async function automaticGradient(shape: NetworkShape, weights: Weights, batch: B
       const apart = tf.mul(tf.sub(logs, tf.tensor2d(batch.magnet!, [rows, actions])), mask);
       policy = tf.add(policy, tf.mul(tf.sum(tf.mul(tf.exp(logs), apart), 1), magnet));
     }
-    return tf.mean(tf.add(policy, tf.mul(valueLoss, settings.valueWeight))) as Tensor1D;
+    return tf.mean(tf.add(policy, tf.mul(valueLoss, valueWeight))) as Tensor1D;
   };
   const wanted = tf.grads(f)(names.map(({ name, shape: dims }) => tf.tensor(weights[name]!, dims)));
   return Object.fromEntries(names.map(({ name }, i) => [name, wanted[i]!.dataSync() as Float32Array]));
@@ -172,23 +152,21 @@ async function automaticGradient(shape: NetworkShape, weights: Weights, batch: B
 /** The mean loss in 64 bits, from the plain TypeScript network. */
 function lossAt(shape: NetworkShape, weights: Weights, batch: Batch, loss: Loss): number {
   const { rows } = batch;
-  const { inputs, actions, values } = shape;
-  const [logits, outputs] = [new Float32Array(rows * actions), new Float32Array(rows * values)];
+  const outputs = outputsFor(shape, rows);
   const network = new Inference(shape, weights);
   for (let r = 0; r < rows; r++)
     network.run(
       batch.observation,
-      r * inputs,
-      logits.subarray(r * actions, (r + 1) * actions),
-      outputs.subarray(r * values, (r + 1) * values),
+      r * shape.inputs,
+      Object.fromEntries(
+        shape.heads.map(({ name, width }) => [name, outputs[name]!.subarray(r * width, (r + 1) * width)]),
+      ),
     );
-  const unused = [new Float32Array(logits.length), new Float32Array(outputs.length)] as const;
-  if (loss !== 'imitation') {
-    const sums = ppoLoss(batch, settings, 0, logits, outputs, ...unused);
-    const policyPart = sums.policyLoss - settings.entropy * sums.entropy + magnet * sums.magnetKl;
-    return (policyPart + settings.valueWeight * sums.valueLoss) / rows;
-  }
-  return imitationLoss(batch, 0, 0, logits, outputs, ...unused).loss / rows;
+  const unused = outputsFor(shape, rows);
+  if (loss === 'imitation') return imitationLoss(shape, batch, settings, outputs, 0, unused).policyLoss! / rows;
+  const sums = ppoLoss(shape, batch, settings, outputs, 0, unused) as Record<string, number>;
+  const policyPart = sums.policyLoss! - settings.entropy * sums.entropy! + magnet * sums.magnetKl!;
+  return (policyPart + valueWeight * sums.valueLoss!) / rows;
 }
 
 const bytes = (weights: Weights) => Object.values(weights).map((w) => Buffer.from(w.buffer).toString('base64'));
@@ -214,10 +192,11 @@ describe.skipIf(typeof ort === 'string')('the gradient on ONNX Runtime', () => {
   it('has a gradient where no square is legal', async () => {
     const shape = shapes[2]!;
     const batch = someBatch(shape, 5);
-    const { action, squares } = shape.board!;
-    const free = Array.from({ length: shape.actions }, (_, a) => a).filter((a) => a < action || a >= action + squares);
+    const { output, squares } = headOf(shape, POLICY).board!;
+    const actions = widthOf(shape, POLICY);
+    const free = Array.from({ length: actions }, (_, a) => a).filter((a) => a < output || a >= output + squares);
     batch.mask.forEach((_, i) => {
-      batch.mask[i] = free.includes(i % shape.actions) ? 1 : 0;
+      batch.mask[i] = free.includes(i % actions) ? 1 : 0;
     });
     batch.action.fill(free[0]!);
     const got = await networkGradient(shape, someWeights(shape), batch, 'ppo');
@@ -268,26 +247,26 @@ describe.skipIf(typeof ort === 'string')('the learner on ONNX Runtime', () => {
     const batch = someBatch(shape, 50);
     const tfjs = new TfjsLearner(await loadTfjs('wasm'), shape, start);
     const onnx = createOnnxLearner(shape, start);
-    for (const learner of [onnx, tfjs]) expect(learner.save().step).toBe(0);
-    const changes = [{ valueOnly: true }, {}, { gradientNorm: Infinity }, { magnet }, { magnet, valueOnly: true }, {}];
+    for (const learner of [onnx, tfjs]) expect(learner.save().steps).toEqual({ trunk: 0, [VALUE]: 0 });
+    const only = [VALUE];
+    const changes = [{ only }, {}, { gradientNorm: Infinity }, { magnet }, { magnet, only }, {}];
     for (const [i, change] of changes.entries()) {
       const rows = 'magnet' in change ? withMagnet(batch) : batch;
-      const [a, b] = [tfjs, onnx].map((learner) => learner.update(rows, { ...update, ...change }, createRng(i)));
+      const [a, b] = [tfjs, onnx].map((learner) => ppoUpdate(learner, rows, { ...update, ...change }, createRng(i)));
       const [wanted, got] = [await a!, await b!];
       expect(Object.keys(got)).toEqual(Object.keys(wanted));
       expect('magnetKl' in got).toBe('magnet' in change);
       for (const [key, value] of Object.entries(wanted))
         expect(got[key as keyof typeof got], key).toBeCloseTo(value, 3);
     }
-    const lesson = { ...batch, valueTarget: undefined as never };
-    delete (lesson as Partial<Batch>).valueTarget;
+    const lesson: Decisions = { ...batch, targets: {} };
     for (const taught of [batch, lesson]) {
-      const [a, b] = [tfjs, onnx].map((learner) => learner.imitate(taught, update, createRng('i')));
+      const [a, b] = [tfjs, onnx].map((learner) => imitate(learner, taught, update, createRng('i')));
       expect((await b!).loss).toBeCloseTo((await a!).loss, 3);
       expect((await b!).accuracy).toBe((await a!).accuracy);
     }
     const [wanted, got] = [tfjs.save(), onnx.save()];
-    expect([got.step, got.valueSteps]).toEqual([wanted.step, wanted.valueSteps]);
+    expect(got.steps).toEqual(wanted.steps);
     for (const part of ['weights', 'firstMoments', 'secondMoments'] as const)
       for (const { name } of weightShapes(shape))
         for (const [i, x] of wanted[part][name]!.entries())
@@ -301,10 +280,10 @@ describe.skipIf(typeof ort === 'string')('the learner on ONNX Runtime', () => {
     const batch = someBatch(shape, 40);
     const tfjs = new TfjsLearner(await loadTfjs('wasm'), shape, someWeights(shape));
     const onnx = createOnnxLearner(shape, initialWeights(shape, createRng('other')));
-    await tfjs.update(batch, update, createRng(1));
+    await ppoUpdate(tfjs, batch, update, createRng(1));
     onnx.load(tfjs.save());
     expect(onnx.save()).toEqual(tfjs.save());
-    await onnx.update(batch, update, createRng(2));
+    await ppoUpdate(onnx, batch, update, createRng(2));
     tfjs.load(onnx.save());
     expect(tfjs.save()).toEqual(onnx.save());
     tfjs.dispose();
@@ -313,11 +292,11 @@ describe.skipIf(typeof ort === 'string')('the learner on ONNX Runtime', () => {
 
   it('makes the same bytes every time, with one thread and with two, magnet and all', async () => {
     const shape: NetworkShape = { ...shapes[2]!, inputs: 300, trunk: [128, 64] };
-    expect(shape.board).toBeDefined();
+    expect(shape.heads[0]!.board).toBeDefined();
     const run = async (threads: number) => {
       const learner = createOnnxLearner(shape, someWeights(shape), { threads });
       const batch = withMagnet(someBatch(shape, 300));
-      const stats = await learner.update(batch, { ...update, minibatch: 128, magnet }, createRng('a'));
+      const stats = await ppoUpdate(learner, batch, { ...update, minibatch: 128, magnet }, createRng('a'));
       const state = learner.save();
       learner.dispose();
       return [stats, bytes(state.weights), bytes(state.firstMoments), bytes(state.secondMoments)];
@@ -334,8 +313,8 @@ describe.skipIf(typeof ort === 'string')('the learner on ONNX Runtime', () => {
     const state = learner.save();
     state.firstMoments['trunk.0.kernel']!.fill(1e-30);
     learner.load(state);
-    await learner.update(batch, { ...update, minibatch: 1, epochs: 1 }, createRng(1));
-    expect(learner.save().step).toBe(64);
+    await ppoUpdate(learner, batch, { ...update, minibatch: 1, epochs: 1 }, createRng(1));
+    expect(learner.save().steps.trunk).toBe(64);
     expect(learner.save().firstMoments['trunk.0.kernel']!.every((m) => m === 0)).toBe(true);
     learner.dispose();
   });
@@ -344,14 +323,14 @@ describe.skipIf(typeof ort === 'string')('the learner on ONNX Runtime', () => {
     const shape = shapes[1]!;
     const learner = createOnnxLearner(shape, someWeights(shape));
     const illegal = someBatch(shape, 4);
-    illegal.mask.fill(1, 0, shape.actions);
+    illegal.mask.fill(1, 0, widthOf(shape, POLICY));
     illegal.mask[illegal.action[0]!] = 0;
-    await expect(learner.update(illegal, update, createRng(1))).rejects.toThrow('which its mask forbids');
-    illegal.mask.fill(0, 0, shape.actions);
-    await expect(learner.update(illegal, update, createRng(1))).rejects.toThrow('the mask allows no action');
+    await expect(ppoUpdate(learner, illegal, update, createRng(1))).rejects.toThrow('which its mask forbids');
+    illegal.mask.fill(0, 0, widthOf(shape, POLICY));
+    await expect(ppoUpdate(learner, illegal, update, createRng(1))).rejects.toThrow('the mask allows no action');
     const broken = someBatch(shape, 4);
     broken.advantage[0] = Number.NaN;
-    await expect(learner.update(broken, update, createRng(1))).rejects.toThrow('the gradient is not finite');
+    await expect(ppoUpdate(learner, broken, update, createRng(1))).rejects.toThrow('the gradient is not finite');
     learner.dispose();
   });
 
@@ -359,7 +338,7 @@ describe.skipIf(typeof ort === 'string')('the learner on ONNX Runtime', () => {
     const stop = new AbortController();
     const learner = createOnnxLearner(shapes[1]!, someWeights(shapes[1]!), { signal: stop.signal });
     stop.abort(new Error('enough'));
-    await expect(learner.update(someBatch(shapes[1]!, 4), update, createRng(1))).rejects.toThrow('enough');
+    await expect(ppoUpdate(learner, someBatch(shapes[1]!, 4), update, createRng(1))).rejects.toThrow('enough');
     learner.dispose();
   });
 });

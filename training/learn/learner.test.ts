@@ -1,32 +1,36 @@
 /** One suite for every engine that loads here. */
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { findOnnx, loadOnnx } from '../../agents/network/engines/onnx.js';
 import { OnnxNetwork } from '../../agents/network/engines/onnx-network.js';
 import { loadTfjs, tfjsReport } from '../../agents/network/engines/tfjs.js';
 import { TfjsNetwork } from '../../agents/network/engines/tfjs-network.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
-import { initialWeights, type NetworkShape, type Weights } from '../../agents/network/network.js';
-import { createRng, type Rng } from '../../env/chance.js';
 import {
-  type Batch,
-  type BatchPolicy,
-  batchRows,
-  type ImitationBatch,
-  type Learner,
-  type UpdateSettings,
-} from './learner.js';
+  actorCriticShape,
+  initialWeights,
+  outputsFor,
+  POLICY,
+  VALUE,
+  type Weights,
+} from '../../agents/network/network.js';
+import { createRng, type Rng } from '../../env/chance.js';
+import { imitate } from './imitation.js';
+import { type Batch, batchRows, type Decisions, type Learner } from './learner.js';
 import { createOnnxLearner } from './learner-onnx.js';
 import { TfjsLearner } from './learner-tfjs.js';
 import { Magnet } from './magnet.js';
+import { ppoUpdate, type UpdateSettings } from './ppo.js';
 
-const shape: NetworkShape = { inputs: 6, actions: 12, values: 2, trunk: [16], activation: 'relu' };
+const [actions, values] = [12, 2];
+const shape = actorCriticShape({ inputs: 6, actions, values, trunk: [16], activation: 'relu' });
 const settings: UpdateSettings = {
   epochs: 2,
   minibatch: 64,
   learningRate: 5e-3,
   clip: 0.2,
   entropy: 0.01,
-  valueWeight: 0.5,
+  weights: { [VALUE]: 0.5 },
   gradientNorm: 0.5,
   targetKl: 0.05,
 };
@@ -41,7 +45,7 @@ async function play(
   rows: number,
   rng: Rng,
 ): Promise<{ batch: Batch; reward: number }> {
-  const { inputs, actions, values } = shape;
+  const { inputs } = shape;
   const observation = new Float32Array(rows * inputs);
   const mask = new Uint8Array(rows * actions);
   for (let r = 0; r < rows; r++) {
@@ -51,9 +55,8 @@ async function play(
     for (let i = 0; i < 2; i++) mask[r * actions + rng.int(actions)] = 1;
   }
   network.setWeights(weights);
-  const logits = new Float32Array(rows * actions);
-  const outputs = new Float32Array(rows * values);
-  await network.forward(rows, observation, logits, outputs);
+  const outputs = outputsFor(shape, rows);
+  await network.run(rows, observation, outputs);
 
   const policy = new MaskedDistribution(actions);
   const action = new Int32Array(rows);
@@ -62,15 +65,15 @@ async function play(
   const valueTarget = new Float32Array(rows * values);
   let reward = 0;
   for (let r = 0; r < rows; r++) {
-    action[r] = policy.set(logits, r * actions, mask, r * actions).sample(rng);
+    action[r] = policy.set(outputs[POLICY]!, r * actions, mask, r * actions).sample(rng);
     logProb[r] = policy.logProb(action[r]!);
     const context = observation.subarray(r * inputs, (r + 1) * inputs).indexOf(1);
     const got = action[r] === 2 * context ? 1 : 0;
     reward += got / rows;
     valueTarget.set([got, -got], r * values);
-    advantage[r] = 2 * (got - outputs[r * values]!);
+    advantage[r] = 2 * (got - outputs[VALUE]![r * values]!);
   }
-  return { batch: { rows, observation, mask, action, logProb, advantage, valueTarget }, reward };
+  return { batch: { rows, observation, mask, action, logProb, advantage, targets: { [VALUE]: valueTarget } }, reward };
 }
 
 /** The batch with what a magnet of these weights says of it. */
@@ -123,10 +126,10 @@ for (const { name, available, open } of subjects)
       const rng = createRng('bandit');
       const first = await play(engine, learner.weights(), 512, rng);
       expect(first.reward).toBeLessThan(0.5);
-      let stats = await learner.update(first.batch, settings, rng);
+      let stats = await ppoUpdate(learner, first.batch, settings, rng);
       expect(stats.entropy).toBeGreaterThan(0.8);
       for (let i = 0; i < 40; i++)
-        stats = await learner.update((await play(engine, learner.weights(), 512, rng)).batch, settings, rng);
+        stats = await ppoUpdate(learner, (await play(engine, learner.weights(), 512, rng)).batch, settings, rng);
       expect((await play(engine, learner.weights(), 512, rng)).reward).toBeGreaterThan(0.95);
       expect(stats.valueLoss).toBeLessThan(0.05);
       expect(stats.kl).toBeLessThan(0.1);
@@ -136,7 +139,7 @@ for (const { name, available, open } of subjects)
     it('finds a ratio of one before the first step: acting and learning compute the same', async () => {
       const learner = create();
       const { batch } = await play(engine, learner.weights(), 64, createRng(1));
-      const stats = await learner.update(batch, { ...settings, epochs: 1 }, createRng(1));
+      const stats = await ppoUpdate(learner, batch, { ...settings, epochs: 1 }, createRng(1));
       expect(Math.abs(stats.kl)).toBeLessThan(1e-10);
       expect(stats.clipFraction).toBe(0);
       learner.dispose();
@@ -147,7 +150,7 @@ for (const { name, available, open } of subjects)
         const learner = create();
         const rng = createRng(seed);
         for (let i = 0; i < 3; i++)
-          await learner.update((await play(engine, learner.weights(), 200, rng)).batch, settings, rng);
+          await ppoUpdate(learner, (await play(engine, learner.weights(), 200, rng)).batch, settings, rng);
         const weights = bytes(learner.weights());
         learner.dispose();
         return weights;
@@ -160,7 +163,12 @@ for (const { name, available, open } of subjects)
       const rng = createRng('resume');
       const learner = create();
       const step = async (l: Learner, r: Rng, valueOnly = false) =>
-        l.update((await play(engine, l.weights(), 150, r)).batch, { ...settings, valueOnly }, r);
+        ppoUpdate(
+          l,
+          (await play(engine, l.weights(), 150, r)).batch,
+          { ...settings, only: valueOnly ? [VALUE] : undefined },
+          r,
+        );
       await step(learner, rng, true);
       await step(learner, rng);
       const state = learner.save();
@@ -177,9 +185,9 @@ for (const { name, available, open } of subjects)
       const [a, b] = [learner.save(), other.save()];
       for (const part of ['weights', 'firstMoments', 'secondMoments'] as const)
         expect(bytes(b[part])).toEqual(bytes(a[part]));
-      expect([b.step, b.valueSteps]).toEqual([a.step, a.valueSteps]);
-      expect(a.step).toBeGreaterThan(0);
-      expect(a.valueSteps).toBeGreaterThan(0);
+      expect(b.steps).toEqual(a.steps);
+      expect(a.steps.trunk).toBeGreaterThan(0);
+      expect(a.steps[VALUE]).toBeGreaterThan(a.steps.trunk!);
       learner.dispose();
       other.dispose();
     });
@@ -191,6 +199,10 @@ for (const { name, available, open } of subjects)
       delete bad.secondMoments['policy.bias'];
       bad.weights['policy.bias']!.fill(1);
       expect(() => learner.load(bad)).toThrow('policy.bias is missing');
+      const odd = learner.save();
+      delete odd.steps[VALUE];
+      expect(() => learner.load(odd)).toThrow('the number of steps of value is missing');
+      expect(() => learner.load({ ...state, steps: { ...state.steps, owner: 1 } })).toThrow('steps of owner do not');
       expect(learner.save()).toEqual(state);
       learner.dispose();
     });
@@ -199,7 +211,7 @@ for (const { name, available, open } of subjects)
       const learner = create();
       const before = learner.weights();
       const { batch } = await play(engine, before, 100, createRng(1));
-      await learner.update(batch, { ...settings, valueOnly: true }, createRng(1));
+      await ppoUpdate(learner, batch, { ...settings, only: [VALUE] }, createRng(1));
       const after = learner.weights();
       for (const name of Object.keys(before))
         if (name.startsWith('value')) expect(after[name], name).not.toEqual(before[name]);
@@ -218,10 +230,10 @@ for (const { name, available, open } of subjects)
       const pull = { ...settings, entropy: 0, targetKl: Infinity, gradientNorm: Infinity, magnet: 1 };
 
       const learner = create();
-      const first = await learner.update(seen, pull, createRng(1));
+      const first = await ppoUpdate(learner, seen, pull, createRng(1));
       const after = learner.weights();
       const reference = new TfjsLearner(await loadTfjs('wasm'), shape, start);
-      const wanted = await reference.update(seen, pull, createRng(1));
+      const wanted = await ppoUpdate(reference, seen, pull, createRng(1));
       expect(Object.keys(first)).toEqual(Object.keys(wanted));
       for (const [key, value] of Object.entries(wanted))
         expect(first[key as keyof typeof first], key).toBeCloseTo(value, 4);
@@ -230,7 +242,7 @@ for (const { name, available, open } of subjects)
 
       expect(first.magnetKl).toBeGreaterThan(0.1);
       let last = first;
-      for (let i = 0; i < 20; i++) last = await learner.update(seen, pull, createRng(i));
+      for (let i = 0; i < 20; i++) last = await ppoUpdate(learner, seen, pull, createRng(i));
       expect(last.magnetKl).toBeLessThan(0.01);
       learner.dispose();
       reference.dispose();
@@ -243,11 +255,11 @@ for (const { name, available, open } of subjects)
       const { inputs } = shape;
       for (let r = 0; r < batch.rows; r++)
         batch.action[r] = 2 * batch.observation.subarray(r * inputs, (r + 1) * inputs).indexOf(1);
-      const { rows, observation, mask, action, valueTarget } = batch;
-      const lesson = { rows, observation, mask, action, valueTarget };
-      const first = await learner.imitate(lesson, { ...settings, epochs: 1, learningRate: 1e-6 }, rng);
+      const { rows, observation, mask, action, targets } = batch;
+      const lesson = { rows, observation, mask, action, targets };
+      const first = await imitate(learner, lesson, { ...settings, epochs: 1, learningRate: 1e-6 }, rng);
       expect(first.accuracy).toBeLessThan(0.7);
-      const last = await learner.imitate(lesson, { ...settings, epochs: 40, gradientNorm: 5 }, rng);
+      const last = await imitate(learner, lesson, { ...settings, epochs: 40, gradientNorm: 5 }, rng);
       expect(last.accuracy).toBeGreaterThan(0.99);
       expect(last.loss).toBeLessThan(0.1);
       learner.dispose();
@@ -256,11 +268,12 @@ for (const { name, available, open } of subjects)
 
 describe('batchRows', () => {
   it('shows some rows of a batch, and copies nothing', () => {
-    const batch: ImitationBatch = {
+    const batch: Decisions = {
       rows: 3,
       observation: Float32Array.of(1, 2, 3, 4, 5, 6),
       mask: Uint8Array.of(1, 0, 1, 1, 0, 1),
       action: Int32Array.of(0, 1, 1),
+      targets: { left: Float32Array.of(7, 8, 9) },
     };
     const some = batchRows(batch, 1, 3);
     expect(some).toEqual({
@@ -268,6 +281,7 @@ describe('batchRows', () => {
       observation: Float32Array.of(3, 4, 5, 6),
       mask: Uint8Array.of(1, 1, 0, 1),
       action: Int32Array.of(1, 1),
+      targets: { left: Float32Array.of(8, 9) },
     });
     expect(some.observation.buffer).toBe(batch.observation.buffer);
     expect(batchRows(batch, 0, 0).rows).toBe(0);
@@ -286,11 +300,12 @@ describe('the learner on several threads', () => {
       const other = initialWeights(shape, createRng('other'));
       const batch = magnet ? await pulled(network, other, plain) : plain;
       // Minibatches of 50 and 51 rows: parts of different sizes.
-      const stats = await learner.update(batch, { ...settings, minibatch: 51, ...(magnet ? { magnet } : {}) }, rng);
+      const stats = await ppoUpdate(learner, batch, { ...settings, minibatch: 51, ...(magnet ? { magnet } : {}) }, rng);
       const { rows, observation, mask, action } = batch;
       // Two rows, so that one of three threads has none of each minibatch.
-      const lesson = await learner.imitate(
-        { rows, observation, mask, action },
+      const lesson = await imitate(
+        learner,
+        { rows, observation, mask, action, targets: {} },
         { ...settings, epochs: 1, minibatch: 2 },
         rng,
       );
@@ -320,9 +335,15 @@ describe('the learner on several threads', () => {
       action: new Int32Array(2),
       logProb: new Float32Array(2),
       advantage: new Float32Array(2),
-      valueTarget: new Float32Array(4),
+      targets: { [VALUE]: new Float32Array(4) },
     };
-    await expect(learner.gradient(batch, Int32Array.of(0, 1), settings)).rejects.toThrow('the mask allows no action');
+    learner.take(batch);
+    const step = (name: string) => learner.gradient(Int32Array.of(0, 1), { name, settings });
+    await expect(step('ppo')).rejects.toThrow('the mask allows no action');
+    await expect(step('luck')).rejects.toThrow('there is no loss luck: use one of ppo, imitation');
+    const own = learner.gradient(Int32Array.of(0, 1), () => ({}));
+    await expect(own).rejects.toThrow('a loss that is a function cannot be told to other threads');
+    expect(() => learner.step(1, 1, ['owner'])).toThrow('this network has no section owner to move');
     learner.dispose();
   });
 });

@@ -1,11 +1,14 @@
-/** What the training loop knows of a learner: batches in, better weights out. Implemented by `gradient-learner.ts`. */
-import type { NetworkShape, Weights } from '../../agents/network/network.js';
-import type { Rng } from '../../env/chance.js';
+/** What algorithms know of a learner: batches in, gradients of a loss, steps. Implemented by `gradient-learner.ts`. */
+import {
+  type NetworkShape,
+  type Outputs,
+  sections,
+  type Weights,
+  weightsProblem,
+} from '../../agents/network/network.js';
 
-export type { BatchPolicy } from '../../agents/policy/batch-policy.js';
-
-/** Decisions to learn from, all of the current policy. D: observation size, A: actions, V: values (seats). */
-export interface Batch {
+/** Decisions to learn from. D: observation size, A: actions. */
+export interface Decisions {
   rows: number;
   /** [rows, D] */
   observation: Float32Array;
@@ -13,12 +16,20 @@ export interface Batch {
   mask: Uint8Array;
   /** [rows], the action taken. */
   action: Int32Array;
-  /** [rows], log-probability of that action under the policy that took it. */
+  /**
+   * What the heads but the policy shall give, [rows, width of the head]: numbers, or of a head with cross-entropy a
+   * distribution. NaN marks an entry that is not to be learned (an absent seat), of a distribution the whole row. A head
+   * without targets is left alone. The value head's are returns in relative seat order.
+   */
+  targets: Outputs;
+}
+
+/** Decisions of the current policy, for PPO. */
+export interface Batch extends Decisions {
+  /** [rows], log-probability of the action under the policy that took it. */
   logProb: Float32Array;
   /** [rows], already normalised by the caller. */
   advantage: Float32Array;
-  /** [rows, V], returns in relative seat order; NaN marks an entry that is not to be learned (an absent seat). */
-  valueTarget: Float32Array;
   /**
    * [rows, A], log-probabilities of the legal actions under the magnet; what stands for illegal ones is finite. Without
    * it there is no magnet.
@@ -26,84 +37,46 @@ export interface Batch {
   magnet?: Float32Array | undefined;
 }
 
-/** Positions of a teacher to imitate. */
-export interface ImitationBatch {
-  rows: number;
-  /** [rows, D] */
-  observation: Float32Array;
-  /** [rows, A] */
-  mask: Uint8Array;
-  /** [rows], the teacher's action. */
-  action: Int32Array;
-  /** [rows, V]; the value head is left alone without it. NaN as in `Batch`. */
-  valueTarget?: Float32Array;
-}
-
 /** The rows from..to-1 of a batch; no copies. */
-export function batchRows<B extends Batch | ImitationBatch>(batch: B, from: number, to: number): B {
+export function batchRows<B extends Decisions>(batch: B, from: number, to: number): B {
   const cut = (array: Float32Array | Int32Array | Uint8Array) => {
     const width = array.length / batch.rows;
     return array.subarray(from * width, to * width);
   };
   const arrays = Object.entries(batch).filter((entry) => ArrayBuffer.isView(entry[1]));
-  return { ...batch, ...Object.fromEntries(arrays.map(([name, array]) => [name, cut(array)])), rows: to - from };
+  return {
+    ...batch,
+    ...Object.fromEntries(arrays.map(([name, array]) => [name, cut(array)])),
+    targets: Object.fromEntries(Object.entries(batch.targets).map(([head, array]) => [head, cut(array)])),
+    rows: to - from,
+  };
 }
 
-/** How one update goes. Defaults and advice: `docs/ppo.md`. */
-export interface UpdateSettings {
-  /** Passes over the batch, at most. */
-  epochs: number;
-  /** Rows of one gradient step. */
-  minibatch: number;
-  learningRate: number;
-  /** PPO's epsilon: the ratio counts within 1 - clip .. 1 + clip. */
-  clip: number;
-  /** Weight of the entropy bonus. */
-  entropy: number;
-  /** Weight of the KL divergence from the magnet, which the batch must then have; none without it. */
-  magnet?: number;
-  /** Weight of the value loss. */
-  valueWeight: number;
-  /** Gradients longer than this are shortened to it; Infinity turns it off. */
-  gradientNorm: number;
-  /** Stop after the epoch whose mean KL exceeds 1.5 times this; Infinity turns it off. */
-  targetKl: number;
-  /** Update the value head alone (policy and trunk stay as they are): for the first updates after imitation. */
-  valueOnly?: boolean;
-}
+/** Sums over rows of what a loss reports, by name. */
+export type Sums = Record<string, number>;
 
-/** The settings that imitation reads. */
-export type ImitationSettings = Pick<UpdateSettings, 'epochs' | 'minibatch' | 'learningRate' | 'gradientNorm'> & {
-  /** Weight of the value loss where targets are given; 0.5 without it. */
-  valueWeight?: number;
-};
+/**
+ * A loss of some rows, and its gradient by the network's outputs in closed form.
+ * @param batch the rows; without observations
+ * @param outputs of all heads
+ * @param scale what a row counts: 1 / rows of the whole minibatch
+ * @param d written: gradient of scale * (sum of the rows' losses) by all outputs; zeros before
+ */
+export type LossFunction = (
+  shape: NetworkShape,
+  batch: Omit<Decisions, 'observation'>,
+  outputs: Outputs,
+  scale: number,
+  d: Outputs,
+) => Sums;
 
-/** Means over the gradient steps of one update, unless said otherwise. Each is explained in `docs/ppo.md`. */
-export interface UpdateStats {
-  policyLoss: number;
-  valueLoss: number;
-  /** Nats, over legal actions. */
-  entropy: number;
-  /** Estimated KL from the policy that acted, mean over the last epoch. */
-  kl: number;
-  /** KL from the magnet to the policy, nats; only where the batch has a magnet. */
-  magnetKl?: number;
-  /** Share of rows whose ratio was out of the clip range. */
-  clipFraction: number;
-  /** Of the values before the update against their targets: 1 is perfect, 0 is no better than the mean. */
-  explainedVariance: number;
-  /** Length of the gradient before clipping. */
-  gradientNorm: number;
-  /** Epochs done, at most `settings.epochs`. */
-  epochs: number;
-}
+/** A loss of the table in `gradient.ts` with its settings, which other threads can be told; or one of the caller's own. */
+export type Loss = { name: string; settings: object } | LossFunction;
 
 /** Everything a learner must remember between updates. Equal state, equal batch, same generator: equal bytes. */
 export interface LearnerState {
-  /** Gradient steps that moved every weight: Adam's t of the trunk and the policy head. */
-  step: number;
-  /** Gradient steps of `valueOnly` updates; Adam's t of the value head is `step + valueSteps`. */
-  valueSteps: number;
+  /** Gradient steps that moved each section of the weights (`sections`): Adam's t. */
+  steps: Record<string, number>;
   weights: Weights;
   /** Adam's first moments, by the names of the weights. */
   firstMoments: Weights;
@@ -111,17 +84,42 @@ export interface LearnerState {
   secondMoments: Weights;
 }
 
-/** Trains one network. */
+/** The first thing wrong with a state for a network, or undefined. */
+export function stateProblem(shape: NetworkShape, state: LearnerState): string | undefined {
+  const { steps, weights, firstMoments, secondMoments } = state;
+  const wanted = sections(shape).map(({ name }) => name);
+  const missing = wanted.find((name) => !Number.isInteger(steps[name]));
+  if (missing !== undefined) return `the number of steps of ${missing} is missing`;
+  const extra = Object.keys(steps).find((name) => !wanted.includes(name));
+  if (extra !== undefined) return `steps of ${extra} do not belong to this network`;
+  return [weights, firstMoments, secondMoments]
+    .map((part) => weightsProblem(shape, part))
+    .find((problem) => problem !== undefined);
+}
+
+/** Trains one network: what `ppoUpdate`, `imitate` and algorithms of one's own are made of. */
 export interface Learner {
   readonly shape: NetworkShape;
-  /** One PPO update. `rng` shuffles the rows. */
-  update(batch: Batch, settings: UpdateSettings, rng: Rng): Promise<UpdateStats>;
-  /** Supervised passes towards a teacher's actions; loss (cross-entropy, nats) and accuracy of the last epoch. */
-  imitate(batch: ImitationBatch, settings: ImitationSettings, rng: Rng): Promise<{ loss: number; accuracy: number }>;
+  /** Shows it the batch whose rows the next gradients are of. */
+  take(batch: Decisions): void;
+  /**
+   * Computes the gradient of the mean loss of these rows at the present weights, and keeps it.
+   * @param rows indices into the batch
+   * @param seen the outputs of the heads it has an array for are written to their rows, [rows of the batch, width]
+   */
+  gradient(rows: Int32Array, loss: Loss, seen?: Outputs): Promise<Sums>;
+  /**
+   * Shortens the kept gradient to `gradientNorm` and takes a step of Adam.
+   * @param only sections that move; all without it. The gradient's length is that of the parts which move
+   * @returns that length before
+   * @throws RangeError when it is not finite; the weights are as they were then
+   */
+  step(learningRate: number, gradientNorm: number, only?: readonly string[]): number;
   /** The current weights: a copy. */
   weights(): Weights;
   /** A copy of the state. */
   save(): LearnerState;
+  /** @throws RangeError when it is that of another network; the learner is as it was then */
   load(state: LearnerState): void;
   dispose(): void;
 }

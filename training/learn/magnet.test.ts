@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { Inference, initialWeights, type NetworkShape, type Weights } from '../../agents/network/network.js';
-import type { BatchPolicy } from '../../agents/policy/batch-policy.js';
+import type { BatchPolicy } from '../../agents/network/batch-policy.js';
+import { Inference } from '../../agents/network/inference.js';
+import { actorCriticShape, initialWeights, POLICY, VALUE, type Weights } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
 import type { Batch } from './learner.js';
 import { Magnet } from './magnet.js';
 
-const shape: NetworkShape = { inputs: 3, actions: 4, values: 2, trunk: [5], activation: 'tanh' };
+const shape = actorCriticShape({ inputs: 3, actions: 4, values: 2, trunk: [5], activation: 'tanh' });
 
 /** A network row by row. */
 function plainNetwork(): BatchPolicy {
@@ -15,9 +16,9 @@ function plainNetwork(): BatchPolicy {
     setWeights: (weights) => {
       network = new Inference(shape, weights);
     },
-    forward: (rows, observation, logits, values) => {
+    run: (rows, observation, out) => {
       for (let r = 0; r < rows; r++)
-        network.run(observation, 3 * r, logits.subarray(4 * r, 4 * r + 4), values.subarray(2 * r, 2 * r + 2));
+        network.run(observation, 3 * r, { [POLICY]: out[POLICY]!.subarray(4 * r, 4 * r + 4) });
     },
     dispose: () => {},
   };
@@ -34,7 +35,7 @@ function someBatch(rows: number): Batch {
     action: new Int32Array(rows),
     logProb: new Float32Array(rows),
     advantage: new Float32Array(rows),
-    valueTarget: new Float32Array(2 * rows),
+    targets: { [VALUE]: new Float32Array(2 * rows) },
   };
 }
 
@@ -56,9 +57,9 @@ describe('the magnet', () => {
     expect(magnet!.length).toBe(4 * 2100);
     expect(magnet!.every(Number.isFinite)).toBe(true);
     const network = new Inference(shape, weights);
-    const [logits, values] = [new Float32Array(4), new Float32Array(2)];
+    const logits = new Float32Array(4);
     for (const row of [0, 1, 1023, 1024, 2047, 2048, 2099]) {
-      network.run(batch.observation, 3 * row, logits, values);
+      network.run(batch.observation, 3 * row, { [POLICY]: logits });
       const legal = [0, 1, 2, 3].filter((a) => batch.mask[4 * row + a] === 1);
       const total = legal.reduce((sum, a) => sum + Math.exp(logits[a]!), 0);
       for (const a of legal) expect(magnet![4 * row + a], `${row} ${a}`).toBeCloseTo(logits[a]! - Math.log(total), 5);

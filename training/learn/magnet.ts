@@ -1,11 +1,11 @@
 /**
  * The magnet: the policy with an exponential moving average of its own weights, towards which the PPO loss pulls
- * (docs/ppo.md, detail 18). Here are the weights and what they say of a batch; the pull itself is in ppo.ts.
+ * (docs/ppo.md, detail 18). Here are the weights and what they say of a batch; the pull itself is a term of the loss.
  */
 
+import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { ILLEGAL_LOGIT, MaskedDistribution } from '../../agents/network/masked.js';
-import { flattenWeights, viewWeights, type Weights } from '../../agents/network/network.js';
-import type { BatchPolicy } from '../../agents/policy/batch-policy.js';
+import { flattenWeights, POLICY, viewWeights, type Weights, widthOf } from '../../agents/network/network.js';
 import type { Batch } from './learner.js';
 
 /** Rows of one forward pass. */
@@ -33,19 +33,19 @@ export class Magnet {
    */
   async see(batch: Batch, weights: Weights): Promise<Batch> {
     const { network } = this;
-    const { inputs, actions, values } = network.shape;
+    const { inputs } = network.shape;
+    const actions = widthOf(network.shape, POLICY);
     this.flat ??= flattenWeights(network.shape, weights);
     network.setWeights(viewWeights(network.shape, this.flat));
     if (this.said.length < batch.rows * actions) this.said = new Float32Array(batch.rows * actions);
     const logits = new Float32Array(ROWS_AT_ONCE * actions);
-    const unused = new Float32Array(ROWS_AT_ONCE * values);
     const policy = new MaskedDistribution(actions);
     this.said.fill(ILLEGAL_LOGIT);
     for (let from = 0; from < batch.rows; from += ROWS_AT_ONCE) {
       const to = Math.min(batch.rows, from + ROWS_AT_ONCE);
       const observation = batch.observation.subarray(from * inputs, to * inputs);
       const mask = batch.mask.subarray(from * actions, to * actions);
-      await network.forward(to - from, observation, logits, unused, mask);
+      await network.run(to - from, observation, { [POLICY]: logits }, mask);
       for (let row = from; row < to; row++) {
         policy.set(logits, (row - from) * actions, batch.mask, row * actions);
         for (let k = 0; k < policy.legal; k++) this.said[row * actions + policy.ids[k]!] = policy.logs[k]!;

@@ -3,14 +3,15 @@
  * itself is ppo.ts.
  */
 import { z } from 'zod';
-import { flattenWeights } from '../../agents/network/network.js';
+import { flattenWeights, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import { crowded, opponentsSchema, SNAPSHOT, SnapshotPool, shares } from '../collect/opponents.js';
 import type { RolloutOrder, RolloutStats } from '../collect/rollout.js';
 import { rolloutMetrics } from '../collect/rollout-metrics.js';
 import { everAbove0, schedule, scheduled, share, whole } from '../schedule.js';
 import type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithm.js';
-import type { Batch, UpdateSettings, UpdateStats } from './learner.js';
+import type { Batch } from './learner.js';
 import { Magnet } from './magnet.js';
+import { ppoUpdate, type UpdateSettings, type UpdateStats } from './ppo.js';
 
 const settingsSchema = z.strictObject({
   learningRate: schedule(0, 1).prefault({ from: 5e-4, to: 0 }).describe("Adam's step size."),
@@ -144,7 +145,7 @@ export class PpoAlgorithm implements Algorithm<Played> {
     const { learner, rng } = this.tools;
     const settings = ppoSettings(this.settings, at);
     const seen = magnet ? await magnet.see(batch, learner.weights()) : batch;
-    const stats = await learner.update(seen, settings, rng);
+    const stats = await ppoUpdate(learner, seen, settings, rng);
     magnet?.follow(learner.weights());
     return {
       learning_rate: settings.learningRate,
@@ -181,30 +182,31 @@ export class PpoAlgorithm implements Algorithm<Played> {
 }
 
 /** How the update at this moment goes. */
-export function ppoSettings(phase: PpoPhase, at: Moment): Required<UpdateSettings> {
-  const { epochs, minibatch, clip, targetKl, valueWeight, gradientNorm } = phase;
+export function ppoSettings(phase: PpoPhase, at: Moment): UpdateSettings & { magnet: number } {
+  const { epochs, minibatch, clip, targetKl, gradientNorm } = phase;
   return {
-    ...{ epochs, minibatch, clip, targetKl, valueWeight, gradientNorm },
+    ...{ epochs, minibatch, clip, targetKl, gradientNorm },
+    weights: { [VALUE]: phase.valueWeight },
     learningRate: scheduled(phase.learningRate, at.progress('learningRate')),
     entropy: scheduled(phase.entropy, at.progress('entropy')),
     magnet: scheduled(phase.magnet, at.progress('magnet')),
-    valueOnly: at.update < phase.valueOnlyUpdates,
+    only: at.update < phase.valueOnlyUpdates ? [VALUE] : undefined,
   };
 }
 
 /** Numbers of an update under the names that everybody searches for (`metricMeanings`). */
 function updateMetrics(stats: UpdateStats): Record<string, number> {
-  const { magnetKl } = stats;
+  const { entropy, kl, magnetKl, clipFraction, explainedVariance, gradientNorm, epochs, ...losses } = stats;
+  const ofHeads = Object.entries(losses).map(([name, loss]) => [name.replace(/Loss$/, '_loss'), loss]);
   return {
-    policy_loss: stats.policyLoss,
-    value_loss: stats.valueLoss,
-    entropy: stats.entropy,
-    approx_kl: stats.kl,
+    ...Object.fromEntries(ofHeads),
+    entropy,
+    approx_kl: kl,
     ...(magnetKl === undefined ? {} : { magnet_kl: magnetKl }),
-    clip_fraction: stats.clipFraction,
-    explained_variance: stats.explainedVariance,
-    grad_norm: stats.gradientNorm,
-    epochs: stats.epochs,
+    clip_fraction: clipFraction,
+    explained_variance: explainedVariance,
+    grad_norm: gradientNorm,
+    epochs,
   };
 }
 
@@ -237,9 +239,9 @@ export const ppo = {
   shaped: ({ shaping }) => everAbove0(shaping),
   agents: ({ opponents }) => opponents.map((bot) => bot.agent),
   snapshots: ({ snapshots }) => snapshots.poolSize,
-  size: ({ minibatch, magnet, snapshots: { share, poolSize } }, { actions }) => ({
+  size: ({ minibatch, magnet, snapshots: { share, poolSize } }, shape) => ({
     minibatch,
-    ...(everAbove0(magnet) ? { networks: 1, row: 4 * actions } : { networks: 0, row: 0 }),
+    ...(everAbove0(magnet) ? { networks: 1, row: 4 * widthOf(shape, POLICY) } : { networks: 0, row: 0 }),
     opponents: everAbove0(share) ? poolSize : 0,
   }),
   async begin(settings, tools) {

@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest';
 import '../../agents/network/engines/testing/automatic-gradients.js';
 import { loadTfjs } from '../../agents/network/engines/tfjs.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
+import { actorCriticShape, POLICY, VALUE } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
-import type { Batch, UpdateSettings } from './learner.js';
-import { cut, explainedVariance, type GradientSteps, ppoLoss, ppoUpdate, shuffle } from './ppo.js';
+import { type Batch, batchRows, type Learner } from './learner.js';
+import { explainedVariance, type LossSettings, ppoLoss, ppoUpdate, type UpdateSettings } from './ppo.js';
 
-const settings = { clip: 0.2, entropy: 0.03, valueWeight: 0.5 };
+const half = { [VALUE]: 0.5 };
+const settings: LossSettings = { clip: 0.2, entropy: 0.03, weights: half };
 
 /** What a magnet of random logits would say of a batch; nonsense, but finite, for illegal actions. */
 function someMagnet({ rows, mask }: Batch): Float32Array {
@@ -36,22 +38,30 @@ function someBatch(rows: number, actions: number, seats: number): Batch {
     action,
     logProb: Float32Array.from({ length: rows }, () => -0.5 - rng.uniform()),
     advantage: Float32Array.from({ length: rows }, () => rng.uniform() * 2 - 1),
-    valueTarget: Float32Array.from({ length: rows * seats }, () => rng.uniform() * 2 - 1),
+    targets: { [VALUE]: Float32Array.from({ length: rows * seats }, () => rng.uniform() * 2 - 1) },
   };
-  if (seats > 1) batch.valueTarget[1] = Number.NaN;
+  if (seats > 1) batch.targets[VALUE]![1] = Number.NaN;
   return batch;
 }
 
+/** The loss and its gradient, given what the two heads of a network say. */
 function evaluate(
-  batch: Batch,
+  batch: Omit<Batch, 'observation'>,
   logits: Float32Array,
   values: Float32Array,
-  s: Parameters<typeof ppoLoss>[1] = settings,
+  s: LossSettings = settings,
+  scale = 1 / batch.rows,
 ) {
-  const dLogits = new Float32Array(logits.length);
-  const dValues = new Float32Array(values.length);
-  const sums = ppoLoss(batch, s, 1 / batch.rows, logits, values, dLogits, dValues);
-  return { ...sums, dLogits, dValues };
+  const [actions, seats] = [logits.length / batch.rows, values.length / batch.rows];
+  const shape = actorCriticShape({ inputs: 1, actions, values: seats, trunk: [], activation: 'relu' });
+  const [dLogits, dValues] = [new Float32Array(logits.length), new Float32Array(values.length)];
+  const outputs = { [POLICY]: logits, [VALUE]: values };
+  const sums = ppoLoss(shape, batch, s, outputs, scale, { [POLICY]: dLogits, [VALUE]: dValues });
+  return {
+    ...(sums as Record<'policyLoss' | 'valueLoss' | 'entropy' | 'kl' | 'magnetKl' | 'clipped', number>),
+    dLogits,
+    dValues,
+  };
 }
 
 /** One row, two actions, both legal, logits equal: p = 1/2; `logProb` sets the ratio. */
@@ -63,9 +73,9 @@ function oneRow(ratio: number, advantage: number) {
     action: Int32Array.of(0),
     logProb: Float32Array.of(Math.log(0.5 / ratio)),
     advantage: Float32Array.of(advantage),
-    valueTarget: Float32Array.of(1),
+    targets: { [VALUE]: Float32Array.of(1) },
   };
-  return evaluate(batch, new Float32Array(2), Float32Array.of(0), { clip: 0.2, entropy: 0, valueWeight: 0.5 });
+  return evaluate(batch, new Float32Array(2), Float32Array.of(0), { clip: 0.2, entropy: 0, weights: half });
 }
 
 describe('the loss', () => {
@@ -104,7 +114,7 @@ describe('the loss', () => {
         action: Int32Array.of(a),
         logProb: Float32Array.of(Math.log(weight)),
         advantage: Float32Array.of(0),
-        valueTarget: Float32Array.of(0),
+        targets: { [VALUE]: Float32Array.of(0) },
       };
       mean += weight * evaluate(batch, logits, Float32Array.of(0)).kl;
     });
@@ -119,31 +129,18 @@ describe('the loss', () => {
     const logits = new Float32Array(24).map((_, i) => Math.sin(i));
     const values = new Float32Array(12);
     const whole = evaluate(batch, logits, values);
-    const dLogits = new Float32Array(24);
-    const dValues = new Float32Array(12);
+    const [dLogits, dValues] = [new Float32Array(24), new Float32Array(12)];
     let policyLoss = 0;
     for (const [from, to] of [
       [0, 2],
       [2, 6],
     ] as const) {
-      const part: Batch = {
-        rows: to - from,
-        observation: batch.observation,
-        mask: batch.mask.subarray(from * 4, to * 4),
-        action: batch.action.subarray(from, to),
-        logProb: batch.logProb.subarray(from, to),
-        advantage: batch.advantage.subarray(from, to),
-        valueTarget: batch.valueTarget.subarray(from * 2, to * 2),
-      };
-      policyLoss += ppoLoss(
-        part,
-        settings,
-        1 / 6,
-        logits.subarray(from * 4, to * 4),
-        values.subarray(from * 2, to * 2),
-        dLogits.subarray(from * 4, to * 4),
-        dValues.subarray(from * 2, to * 2),
-      ).policyLoss;
+      const part = batchRows(batch, from, to);
+      const cut = (x: Float32Array, width: number) => x.subarray(from * width, to * width);
+      const got = evaluate(part, cut(logits, 4), cut(values, 2), settings, 1 / 6);
+      policyLoss += got.policyLoss;
+      dLogits.set(got.dLogits, from * 4);
+      dValues.set(got.dValues, from * 2);
     }
     expect(policyLoss).toBeCloseTo(whole.policyLoss, 12);
     expect(dLogits).toEqual(whole.dLogits);
@@ -179,11 +176,11 @@ describe('the loss', () => {
 
   it('leaves absent seats out of the value loss', () => {
     const batch = someBatch(1, 2, 3);
-    batch.valueTarget.set([1, Number.NaN, -1]);
+    batch.targets[VALUE]!.set([1, Number.NaN, -1]);
     const got = evaluate(batch, new Float32Array(2), Float32Array.of(0, 5, 1));
     expect(got.valueLoss).toBeCloseTo((1 + 4) / 2, 6);
     expect([...got.dValues]).toEqual([-0.5, 0, 1]);
-    batch.valueTarget.fill(Number.NaN);
+    batch.targets[VALUE]!.fill(Number.NaN);
     expect(evaluate(batch, new Float32Array(2), new Float32Array(3)).valueLoss).toBe(0);
   });
 
@@ -202,7 +199,7 @@ describe('the loss', () => {
       action: Int32Array.of(0),
       logProb: Float32Array.of(Math.log(0.2)),
       advantage: Float32Array.of(0),
-      valueTarget: Float32Array.of(0),
+      targets: { [VALUE]: Float32Array.of(0) },
     };
     const [p, m] = [
       [0.2, 0, 0.3, 0.5],
@@ -210,7 +207,7 @@ describe('the loss', () => {
     ];
     // The illegal action stands in neither sum, whatever is written there.
     const logits = Float32Array.from(p!, (x) => (x ? Math.log(x) + 3 : 2));
-    const only = { clip: 0.2, entropy: 0, valueWeight: 0, magnet: 2 };
+    const only = { clip: 0.2, entropy: 0, weights: { [VALUE]: 0 }, magnet: 2 };
     batch.magnet = Float32Array.from(m!, (x) => (x ? Math.log(x) : 5));
     const divergence = 0.2 * Math.log(0.2 / 0.6) + 0.5 * Math.log(0.5 / 0.1);
     const got = evaluate(batch, logits, new Float32Array(1), only);
@@ -233,7 +230,7 @@ describe('the loss', () => {
     const rng = createRng('outputs');
     const logits = Float32Array.from({ length: rows * actions }, () => rng.uniform() * 4 - 2);
     const values = new Float32Array(rows);
-    const only = { clip: 0.2, entropy: 0, valueWeight: 0, magnet: 0.7 };
+    const only = { clip: 0.2, entropy: 0, weights: { [VALUE]: 0 }, magnet: 0.7 };
     const loss = () => (only.magnet * evaluate(batch, logits, values, only).magnetKl) / rows;
     const { dLogits } = evaluate(batch, logits, values, only);
     for (let i = 0; i < logits.length; i++) {
@@ -260,12 +257,12 @@ describe('the loss', () => {
   });
 
   it.each([0, 0.3])('has the gradient that automatic differentiation finds, magnet %s', async (weight) => {
-    const settings = { clip: 0.2, entropy: 0.03, valueWeight: 0.5, ...(weight ? { magnet: weight } : {}) };
+    const settings = { clip: 0.2, entropy: 0.03, weights: half, ...(weight ? { magnet: weight } : {}) };
     const { tf } = await loadTfjs();
     const [rows, actions, seats] = [64, 9, 3];
     const batch = someBatch(rows, actions, seats);
-    batch.valueTarget.forEach((x, i) => {
-      if (Number.isNaN(x)) batch.valueTarget[i] = 0; // NaN has a test of its own
+    batch.targets[VALUE]!.forEach((x, i) => {
+      if (Number.isNaN(x)) batch.targets[VALUE]![i] = 0; // NaN has a test of its own
     });
     const rng = createRng('outputs');
     const logits = Float32Array.from({ length: rows * actions }, () => rng.uniform() * 4 - 2);
@@ -292,19 +289,19 @@ describe('the loss', () => {
         tf.mul(tf.clipByValue(ratio, 1 - settings.clip, 1 + settings.clip), advantage),
       );
       const entropy = tf.neg(tf.sum(tf.mul(tf.mul(tf.exp(logs), logs), mask), 1));
-      const errors = tf.squaredDifference(v, tf.tensor2d(batch.valueTarget, [rows, seats]));
+      const errors = tf.squaredDifference(v, tf.tensor2d(batch.targets[VALUE]!, [rows, seats]));
       const apart = tf.sub(logs, tf.tensor2d(batch.magnet ?? new Float32Array(rows * actions), [rows, actions]));
       const divergence = tf.sum(tf.mul(tf.mul(tf.exp(logs), apart), mask), 1);
       return tf.addN([
         tf.neg(tf.add(tf.mean(surrogate), tf.mul(settings.entropy, tf.mean(entropy)))),
         tf.mul(weight, tf.mean(divergence)),
-        tf.mul(settings.valueWeight, tf.mean(errors)),
+        tf.mul(settings.weights[VALUE]!, tf.mean(errors)),
       ]) as Scalar;
     };
     const z = tf.tensor2d(logits, [rows, actions]);
     const v = tf.tensor2d(values, [rows, seats]);
     const policyPart = got.policyLoss - settings.entropy * got.entropy + weight * got.magnetKl;
-    expect(loss(z, v).dataSync()[0]).toBeCloseTo((policyPart + settings.valueWeight * got.valueLoss) / rows, 5);
+    expect(loss(z, v).dataSync()[0]).toBeCloseTo((policyPart + settings.weights[VALUE]! * got.valueLoss) / rows, 5);
     const [dLogits, dValues] = tf
       .grads(loss)([z, v])
       .map((t) => t.dataSync());
@@ -328,14 +325,15 @@ describe('the update', () => {
   /** Records what it is asked; every row's KL is `kl`. */
   function recorder(kl: number) {
     const seen: number[][] = [];
-    const steps: GradientSteps = {
-      gradient: async (_batch, rows) => {
+    const steps = {
+      take() {},
+      gradient: async (rows: Int32Array) => {
         seen.push([...rows]);
         const n = rows.length;
         return { policyLoss: 2 * n, valueLoss: 3 * n, entropy: n, kl: kl * n, magnetKl: 4 * n, clipped: n / 2 };
       },
       step: () => 7,
-    };
+    } as unknown as Learner;
     return { steps, seen };
   }
 
@@ -383,27 +381,8 @@ describe('the update', () => {
   });
 });
 
-describe('parts', () => {
-  it('cuts evenly', () => {
-    const sizes = (n: number, minibatch: number) => cut(new Int32Array(n), minibatch).map((part) => part.length);
-    expect(sizes(10, 5)).toEqual([5, 5]);
-    expect(sizes(11, 5)).toEqual([3, 4, 4]);
-    expect(sizes(3, 100)).toEqual([3]);
-  });
-
-  it('shuffles all orders equally often', () => {
-    const rng = createRng(1);
-    const counts = new Map<string, number>();
-    for (let i = 0; i < 12_000; i++) {
-      const order = Int32Array.of(0, 1, 2);
-      shuffle(order, rng);
-      counts.set(order.join(), (counts.get(order.join()) ?? 0) + 1);
-    }
-    expect(counts.size).toBe(6);
-    for (const n of counts.values()) expect(Math.abs(n - 2000)).toBeLessThan(200);
-  });
-
-  it('explains variance', () => {
+describe('explained variance', () => {
+  it('compares errors with targets', () => {
     const targets = Float32Array.of(1, -1, Number.NaN, 1, -1);
     expect(explainedVariance(targets, targets)).toBe(1);
     expect(explainedVariance(new Float32Array(5).fill(0.3), targets)).toBeCloseTo(0, 6);

@@ -1,70 +1,108 @@
 /**
  * One PPO update, from the batch to the new weights, to be read from top to bottom. Numbers in brackets are those of
- * docs/ppo.md, which says where each detail comes from. Engines only supply the gradient of the network's outputs with
- * respect to its weights; collecting the batch and its advantages is not done here either.
+ * docs/ppo.md, which says where each detail comes from. The learner supplies gradients and steps; what the loss is made
+ * of, with its gradient, is in losses.ts. Collecting the batch and its advantages is not done here.
  */
 import { MaskedDistribution } from '../../agents/network/masked.js';
+import { type NetworkShape, type Outputs, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import type { Rng } from '../../env/chance.js';
-import type { ImitationSums } from './imitation.js';
-import type { Batch, UpdateSettings, UpdateStats } from './learner.js';
+import type { Batch, Learner, Sums } from './learner.js';
+import {
+  clippedSurrogate,
+  divergence,
+  divergenceGradient,
+  entropyGradient,
+  type HeadWeights,
+  headLosses,
+  logProbGradient,
+  surrogateSlope,
+  writeLogitGradient,
+} from './losses.js';
+import { cut, shuffle } from './minibatches.js';
 
-/** Sums over rows of what one gradient step reports. */
-export interface PpoSums {
-  policyLoss: number;
-  valueLoss: number;
+/** How one update goes. Defaults and advice: `docs/ppo.md`. */
+export interface UpdateSettings {
+  /** Passes over the batch, at most. */
+  epochs: number;
+  /** Rows of one gradient step. */
+  minibatch: number;
+  learningRate: number;
+  /** PPO's epsilon: the ratio counts within 1 - clip .. 1 + clip. */
+  clip: number;
+  /** Weight of the entropy bonus. */
   entropy: number;
-  kl: number;
-  /** 0 without a magnet. */
-  magnetKl: number;
-  clipped: number;
-}
-
-/** Sums of any loss, by name. */
-export type LossSums = PpoSums | ImitationSums;
-
-/** What an update asks of a learner. */
-export interface GradientSteps {
+  /** Weight of the KL divergence from the magnet, which the batch must then have; none without it. */
+  magnet?: number;
+  /** Weights of the losses of the other heads, by name; a head that is not named counts 1. */
+  weights: HeadWeights;
+  /** Gradients longer than this are shortened to it; Infinity turns it off. */
+  gradientNorm: number;
+  /** Stop after the epoch whose mean KL exceeds 1.5 times this; Infinity turns it off. */
+  targetKl: number;
   /**
-   * Computes the gradient of the mean of `ppoLoss` over these rows at the present weights, and keeps it.
-   * @param rows indices into the batch
-   * @param seen the value head's outputs are written to its rows [rows of batch, V], when given
+   * Sections of the weights that move (`sections`), all without it: the value head alone, say, for the first updates after
+   * imitation.
    */
-  gradient(batch: Batch, rows: Int32Array, settings: LossSettings, seen?: Float32Array): Promise<PpoSums>;
-  /** Shortens the kept gradient to `gradientNorm` [9] and takes a step of Adam [10]. Returns its length before. */
-  step(learningRate: number, gradientNorm: number, valueOnly: boolean): number;
+  only?: readonly string[] | undefined;
 }
-
-/** To begin sums with. */
-export const NO_SUMS: Readonly<PpoSums> = { policyLoss: 0, valueLoss: 0, entropy: 0, kl: 0, magnetKl: 0, clipped: 0 };
 
 /** The settings of the loss itself. */
-export type LossSettings = Pick<UpdateSettings, 'clip' | 'entropy' | 'magnet' | 'valueWeight' | 'valueOnly'>;
+export type LossSettings = Pick<UpdateSettings, 'clip' | 'entropy' | 'magnet' | 'weights' | 'only'>;
 
-/** The whole update: epochs [1] of shuffled minibatches [2], each one gradient step. */
+/** Means over the gradient steps of one update, unless said otherwise. Each is explained in `docs/ppo.md`. */
+export interface UpdateStats {
+  policyLoss: number;
+  /** Of each other head with targets, `<head>Loss`. */
+  [headLoss: `${string}Loss`]: number;
+  /** Nats, over legal actions. */
+  entropy: number;
+  /** Estimated KL from the policy that acted, mean over the last epoch. */
+  kl: number;
+  /** KL from the magnet to the policy, nats; only where the batch has a magnet. */
+  magnetKl?: number;
+  /** Share of rows whose ratio was out of the clip range. */
+  clipFraction: number;
+  /** Of the values before the update against their targets: 1 is perfect, 0 is no better than the mean. */
+  explainedVariance: number;
+  /** Length of the gradient before clipping. */
+  gradientNorm: number;
+  /** Epochs done, at most `settings.epochs`. */
+  epochs: number;
+}
+
+/**
+ * The whole update: epochs [1] of shuffled minibatches [2], each one gradient step.
+ * @param rng shuffles the rows
+ * @throws RangeError when the batch is wrong (an action that its mask forbids), or a gradient is not finite
+ */
 export async function ppoUpdate(
-  steps: GradientSteps,
+  learner: Learner,
   batch: Batch,
   settings: UpdateSettings,
   rng: Rng,
 ): Promise<UpdateStats> {
   if (settings.magnet && !batch.magnet) throw new RangeError('a magnet has a weight, but the batch has no magnet');
+  const { clip, entropy, magnet, weights, only } = settings;
+  const loss = { name: 'ppo', settings: { clip, entropy, magnet, weights, only } satisfies LossSettings };
   const order = Int32Array.from({ length: batch.rows }, (_, row) => row);
-  const seen = new Float32Array(batch.valueTarget.length);
-  const total: PpoSums = { ...NO_SUMS };
+  const target = batch.targets[VALUE];
+  const seen: Outputs = target ? { [VALUE]: new Float32Array(target.length) } : {};
+  const total: Sums = {};
   let gradientNorm = 0;
   let minibatches = 0;
   let epochs = 0;
   let kl = 0;
 
+  learner.take(batch);
   while (epochs < settings.epochs) {
     shuffle(order, rng);
     let epochKl = 0;
     for (const rows of cut(order, settings.minibatch)) {
-      const sums = await steps.gradient(batch, rows, settings, epochs === 0 ? seen : undefined);
-      gradientNorm += steps.step(settings.learningRate, settings.gradientNorm, settings.valueOnly ?? false);
+      const sums = await learner.gradient(rows, loss, epochs === 0 ? seen : undefined);
+      gradientNorm += learner.step(settings.learningRate, settings.gradientNorm, only);
       minibatches++;
-      epochKl += sums.kl;
-      for (const key of Object.keys(total) as (keyof PpoSums)[]) total[key] += sums[key];
+      epochKl += sums.kl!;
+      for (const [key, sum] of Object.entries(sums)) total[key] = (total[key] ?? 0) + sum;
     }
     epochs++;
     kl = epochKl / batch.rows;
@@ -73,121 +111,71 @@ export async function ppoUpdate(
   }
 
   const rowsSeen = epochs * batch.rows;
+  const { entropy: entropySum, kl: _, magnetKl, clipped, ...losses } = total;
   return {
-    policyLoss: total.policyLoss / rowsSeen,
-    valueLoss: total.valueLoss / rowsSeen,
-    entropy: total.entropy / rowsSeen,
+    ...(Object.fromEntries(Object.entries(losses).map(([name, sum]) => [name, sum / rowsSeen])) as {
+      policyLoss: number;
+    }),
+    entropy: entropySum! / rowsSeen,
     kl,
-    ...(batch.magnet ? { magnetKl: total.magnetKl / rowsSeen } : {}),
-    clipFraction: total.clipped / rowsSeen,
-    explainedVariance: explainedVariance(seen, batch.valueTarget),
+    ...(batch.magnet ? { magnetKl: magnetKl! / rowsSeen } : {}),
+    clipFraction: clipped! / rowsSeen,
+    explainedVariance: target ? explainedVariance(seen[VALUE]!, target) : 0,
     gradientNorm: gradientNorm / minibatches,
     epochs,
   };
 }
 
 /**
- * The loss of all rows, and its gradient with respect to the network's outputs in closed form:
+ * The loss of all rows, and its gradient with respect to the network's outputs (arguments as `LossFunction`):
  *
- *   mean over rows of  -min(ratio * A, clip(ratio) * A)  -  entropy * H  +  magnet * D  +  valueWeight * (value - target)^2
+ *   mean over rows of  -min(ratio * A, clip(ratio) * A)  -  entropy * H  +  magnet * D  +  weight * loss of each other head
  *
- * With p the probabilities of the legal actions, a the action taken, ratio = p[a] / (p[a] when it was taken), and m the
- * probabilities of the magnet: H = -sum p[k] * ln p[k]  and  D = sum p[k] * (ln p[k] - ln m[k]), so that
- * d ln p[a] / d logit[k] = (k = a) - p[k],  d H / d logit[k] = -p[k] * (ln p[k] + H)  and
- * d D / d logit[k] = p[k] * (ln p[k] - ln m[k] - D).
- * Illegal actions take no part [3]: their gradient is zero.
- *
- * @param scale what a row counts: 1 / rows of the whole minibatch
- * @param logits [rows, A]
- * @param values [rows, V]
- * @param dLogits written, [rows, A]; zero before
- * @param dValues written, [rows, V]; zero before
+ * With p the probabilities of the legal actions, a the action taken, ratio = p[a] / (p[a] when it was taken), H the entropy
+ * and D the divergence from the magnet. Illegal actions take no part [3]: their gradient is zero.
  */
 export function ppoLoss(
+  shape: NetworkShape,
   batch: Omit<Batch, 'observation'>,
   settings: LossSettings,
+  outputs: Outputs,
   scale: number,
-  logits: Float32Array,
-  values: Float32Array,
-  dLogits: Float32Array,
-  dValues: Float32Array,
-): PpoSums {
-  const actions = logits.length / batch.rows;
-  const seats = values.length / batch.rows;
+  d: Outputs,
+): Sums {
+  const actions = widthOf(shape, POLICY);
+  const [logits, dLogits] = [outputs[POLICY]!, d[POLICY]!];
   const policy = new MaskedDistribution(actions);
+  const dLegal = new Float64Array(actions);
   const { magnet } = batch;
-  const magnetWeight = settings.magnet ?? 0;
-  const sums: PpoSums = { ...NO_SUMS };
+  const moves = !settings.only || settings.only.includes('trunk');
+  const sums = { policyLoss: 0, entropy: 0, kl: 0, magnetKl: 0, clipped: 0 };
 
   for (let row = 0; row < batch.rows; row++) {
-    policy.set(logits, row * actions, batch.mask, row * actions);
+    const at = row * actions;
+    policy.set(logits, at, batch.mask, at);
     const chosen = policy.indexOf(batch.action[row]!);
     if (chosen < 0) throw new RangeError(`the batch took action ${batch.action[row]}, which its mask forbids`);
     const advantage = batch.advantage[row]!;
-
-    // Policy loss [4], [5].
     const logRatio = policy.logs[chosen]! - batch.logProb[row]!;
     const ratio = Math.exp(logRatio);
-    const clippedRatio = Math.min(Math.max(ratio, 1 - settings.clip), 1 + settings.clip);
-    const surrogate = Math.min(ratio * advantage, clippedRatio * advantage);
-    // d(-surrogate) / d ln p[a]: zero where the clipped term is the smaller one, since it does not move.
-    const dLog = ratio * advantage > clippedRatio * advantage ? 0 : -advantage * ratio;
-    // Entropy over legal actions [6].
     const entropy = policy.entropy();
-    sums.policyLoss -= surrogate;
+    const magnetKl = magnet ? divergence(policy, magnet, at) : 0;
+    // Policy loss [4], [5]; entropy over legal actions [6]; KL estimate [7], never negative; KL from the magnet [18].
+    sums.policyLoss += clippedSurrogate(ratio, advantage, settings.clip);
     sums.entropy += entropy;
-    // KL estimate [7]: never negative.
     sums.kl += ratio - 1 - logRatio;
-    if (ratio !== clippedRatio) sums.clipped++;
-    // KL from the magnet, over legal actions [18].
-    let magnetKl = 0;
-    if (magnet)
-      for (let k = 0; k < policy.legal; k++)
-        magnetKl += policy.probabilities[k]! * (policy.logs[k]! - magnet[row * actions + policy.ids[k]!]!);
     sums.magnetKl += magnetKl;
-
-    if (!settings.valueOnly)
-      for (let k = 0; k < policy.legal; k++) {
-        const p = policy.probabilities[k]!;
-        const at = row * actions + policy.ids[k]!;
-        const dPolicy = dLog * ((k === chosen ? 1 : 0) - p);
-        const dEntropy = settings.entropy * p * (policy.logs[k]! + entropy);
-        let d = dPolicy + dEntropy;
-        if (magnet) d += magnetWeight * p * (policy.logs[k]! - magnet[at]! - magnetKl);
-        dLogits[at] = scale * d;
-      }
-
-    // Value loss [11].
-    const weight = scale * settings.valueWeight;
-    sums.valueLoss += valueLoss(values, batch.valueTarget, row * seats, seats, weight, dValues);
+    if (ratio < 1 - settings.clip || ratio > 1 + settings.clip) sums.clipped++;
+    if (!moves) continue;
+    dLegal.fill(0, 0, policy.legal);
+    logProbGradient(policy, chosen, surrogateSlope(ratio, advantage, settings.clip), dLegal);
+    entropyGradient(policy, entropy, settings.entropy, dLegal);
+    if (magnet) divergenceGradient(policy, magnet, at, magnetKl, settings.magnet ?? 0, dLegal);
+    writeLogitGradient(policy, dLegal, scale, dLogits, at);
   }
-  return sums;
-}
-
-/**
- * Mean squared error of one row's values, and its gradient times `scale`. Targets that are NaN (absent seats) are left
- * out.
- */
-export function valueLoss(
-  values: Float32Array,
-  targets: Float32Array,
-  at: number,
-  seats: number,
-  scale: number,
-  dValues: Float32Array,
-): number {
-  let present = 0;
-  let squares = 0;
-  for (let s = 0; s < seats; s++) {
-    const error = values[at + s]! - targets[at + s]!;
-    if (Number.isNaN(error)) continue;
-    present++;
-    squares += error * error;
-    dValues[at + s] = scale * 2 * error;
-  }
-  if (present === 0) return 0;
-  for (let s = 0; s < seats; s++) dValues[at + s]! /= present;
-  return squares / present;
+  // Value loss [11], and those of further heads.
+  const others = shape.heads.filter(({ name }) => name !== POLICY);
+  return { ...sums, ...headLosses(others, batch, outputs, settings.weights, scale, d) };
 }
 
 /** 1 - (variance of the errors) / (variance of the targets), over entries with a target; 0 where targets do not vary. */
@@ -210,22 +198,4 @@ export function explainedVariance(values: Float32Array, targets: Float32Array): 
   const variance = squares / n - (sum / n) ** 2;
   const errorVariance = errorSquares / n - (errorSum / n) ** 2;
   return variance > 1e-12 ? 1 - errorVariance / variance : 0;
-}
-
-/** Fisher-Yates, in place. */
-export function shuffle(order: Int32Array, rng: Rng): void {
-  for (let i = order.length - 1; i > 0; i--) {
-    const j = rng.int(i + 1);
-    const swapped = order[i]!;
-    order[i] = order[j]!;
-    order[j] = swapped;
-  }
-}
-
-/** As many parts as minibatches of this size would need, of sizes that differ by at most one [2]. */
-export function cut(order: Int32Array, minibatch: number): Int32Array[] {
-  const parts = Math.ceil(order.length / minibatch);
-  return Array.from({ length: parts }, (_, i) =>
-    order.subarray(Math.floor((i * order.length) / parts), Math.floor(((i + 1) * order.length) / parts)),
-  );
 }

@@ -6,7 +6,7 @@
  * that, so no checkpoint is picked by it. The games of one seat have nobody to be measured against.
  */
 import type { ConfigInput, PhaseInput } from '../run/config.js';
-import type { GamePresets } from './preset.js';
+import type { GamePresets } from './game-presets.js';
 
 const tanh64: ConfigInput['network'] = { trunk: [64, 64], activation: 'tanh' };
 

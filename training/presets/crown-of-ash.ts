@@ -3,7 +3,7 @@
  * imitating the strongest scripted bot first saves most of the time. The presets are for four seats; with
  * `--options players=1,ai=hard` they train against the AI deck instead.
  */
-import type { GamePresets } from './preset.js';
+import type { GamePresets } from './game-presets.js';
 
 const ppo = {
   learningRate: { from: 4e-4, to: 5e-5 },

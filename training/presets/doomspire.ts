@@ -3,7 +3,7 @@
  * scripted bot first saves most of the time; some games are always played against random players alone, because a policy
  * that only meets strong ones forgets (or never learns) how to finish off the others.
  */
-import type { GamePresets } from './preset.js';
+import type { GamePresets } from './game-presets.js';
 
 const ppo = {
   learningRate: { from: 4e-4, to: 5e-5 },

@@ -3,7 +3,7 @@
  * nearly everything is lost by leaving a hero in the open once, so training begins with imitating the strongest scripted
  * bot; it fills all other seats of some games, since that is who the result is measured against.
  */
-import type { GamePresets } from './preset.js';
+import type { GamePresets } from './game-presets.js';
 
 const ppo = {
   learningRate: { from: 4e-4, to: 5e-5 },

@@ -4,7 +4,7 @@
  *
  * Whom a policy is measured against: random play, which is soon beaten in every game, and the bots that came with the game.
  */
-import type { GamePresets } from './preset.js';
+import type { GamePresets } from './game-presets.js';
 
 /** @param rivals specs of the game's scripted bots */
 export const generic = (rivals: readonly string[]): GamePresets => ({

@@ -2,17 +2,16 @@
  * Settings to begin with, game by game, and for any other game. A preset is a partial config; what it leaves out has
  * the schema's default.
  */
+
 import { UserError } from '../../env/user-error.js';
 import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../run/config.js';
 import * as classics from './classics.js';
 import { crownOfAsh } from './crown-of-ash.js';
 import { doomspire } from './doomspire.js';
 import { fuzzyKnights } from './fuzzy-knights.js';
+import type { GamePresets } from './game-presets.js';
 import { generic } from './generic.js';
 import { islebound } from './islebound.js';
-import type { GamePresets } from './preset.js';
-
-export type { GamePresets } from './preset.js';
 
 /** Names of the presets every game has. */
 export const presetNames = ['quickstart', 'standard'] as const;

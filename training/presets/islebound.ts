@@ -3,7 +3,7 @@
  * the share of games won against it (the agent named in `evaluation.against` finds no seat). Little is hidden but the
  * next card and die, so entropy is low; imitating the strongest scripted bot first saves most of the time.
  */
-import type { GamePresets } from './preset.js';
+import type { GamePresets } from './game-presets.js';
 
 const ppo = {
   learningRate: { from: 4e-4, to: 5e-5 },

@@ -1,17 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { SeededChance } from '../../env/chance.js';
-import { game } from '../../env/games/doomspire/game.js';
-import { parseOptions } from '../../env/options.js';
+import { gamePlayers } from '../../agents/bots/index.js';
+import { games } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
-import { potential } from '../potentials/doomspire.js';
-import { potentialOf } from '../potentials/index.js';
+import { algorithmOf } from '../learn/algorithms.js';
+import { agentsOf, settingOf } from '../run/config.js';
 import { presetConfig, presetNames } from './index.js';
 
+const ids = games.map(({ id }) => id);
+
 describe('presets', () => {
-  it.each(['doomspire', 'any-other-game'])('of %s are complete configurations', (id) => {
+  it.each([...ids, 'any-other-game'])('of %s are complete configurations of what its bots know', (id) => {
+    const { bots, potential } = gamePlayers(id);
     for (const name of presetNames) {
       const config = presetConfig(id, `${id}.ts`, name, { seed: 7 });
       expect(config).toMatchObject({ game: `${id}.ts`, preset: name, seed: 7 });
+      const { advisor, evaluation, phases } = config;
+      for (const agent of [...agentsOf(config), advisor, ...evaluation.against])
+        if (agent.startsWith('scripted:')) expect(Object.keys(bots)).toContain(agent.slice('scripted:'.length));
+      if (phases.some((phase) => algorithmOf(phase).shaped(phase))) {
+        expect(settingOf(config, 'ppo.shaping')).toMatchObject({ to: 0 });
+        expect(potential).toBeTypeOf('function');
+      }
     }
   });
 
@@ -25,22 +34,5 @@ describe('presets', () => {
     });
     expect(config.phases).toHaveLength(1);
     expect(config.phases[0]).toMatchObject({ epochs: 9, minibatch: 2048 });
-  });
-});
-
-describe('the potential of Doomspire', () => {
-  it('is declared, equal for all seats at first, and rises with what a seat has', () => {
-    expect(potentialOf('doomspire')).toBe(potential);
-    expect(potentialOf('any-other-game')).toBeUndefined();
-    const state = game.newState(parseOptions(game, {}), new SeededChance(1, game.streams));
-    const first = [0, 1, 2, 3].map((seat) => potential(state, seat));
-    expect(Math.max(...first)).toBeLessThan(0.3);
-    state.fame[2] = 15;
-    expect(potential(state, 2)).toBeGreaterThan(first[2]! + 0.4);
-    state.knightTile[6] = 27;
-    const near = potential(state, 2);
-    state.knightTile[6] = 63;
-    expect(near).toBeGreaterThan(potential(state, 2) + 0.05);
-    expect(potential(state, 1)).toBe(first[1]);
   });
 });

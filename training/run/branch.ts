@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
-import type { NetworkShape, Weights } from '../../agents/network/network.js';
+import { headOf, type NetworkShape, POLICY, type Weights } from '../../agents/network/network.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
 import { mismatch, type Policy, policySchema, unpackPolicy } from '../../agents/policy/policy.js';
 import { readNamedCheckpoint, runOf } from '../../checkpoints/index.js';
@@ -77,10 +77,10 @@ export function branchConfig(
   preset?: string,
 ): Config {
   const own = sourceConfig(source);
-  const { trunk, activation, board } = source.policy.shape;
+  const { trunk, activation } = source.policy.shape;
   const fixed: ConfigInput = {
     game: found,
-    network: { trunk, activation, board: board?.width ?? 0 },
+    network: { trunk, activation, board: boardWidth(source.policy.shape) },
     advisor: source.advisor,
     options: source.policy.options as Record<string, unknown>,
     from: null,
@@ -105,19 +105,24 @@ export function fittingWeights(
 ): Weights {
   const told = (spec: string) => (spec ? `the advisor ${spec}` : 'no advisor');
   // Another game's advisor would be looked for in vain, and that would not be what is wrong.
-  const shown = advisor && policy.game.id === game.id ? { ...advisorNamed(advisor, game, bots), game } : undefined;
+  const shown = advisor && policy.game.id === game.id ? advisorNamed(advisor, game, bots) : undefined;
   const problem = mismatch({ ...policy, advisor: shown }, game);
   if (problem) throw new UserError(`${file}: ${problem}`);
   if (advisor !== config.advisor)
     throw new UserError(
       `${file}: this policy has ${told(advisor)}, the config ${told(config.advisor)}; leave advisor as it is`,
     );
-  for (const key of ['trunk', 'activation', 'board'] as const) {
-    const size = (of: NetworkShape) => JSON.stringify(key === 'board' ? (of.board?.width ?? 0) : of[key]);
+  for (const key of ['trunk', 'activation', 'board', 'heads'] as const) {
+    const size = (of: NetworkShape) => JSON.stringify(key === 'board' ? boardWidth(of) : of[key]);
     if (size(policy.shape) !== size(shape))
       throw new UserError(
         `${file}: the network of this policy has ${key} ${size(policy.shape)}, the config ${size(shape)}; leave network as it is`,
       );
   }
   return policy.weights;
+}
+
+/** What `network.board` is in the config of such a network. */
+function boardWidth(shape: NetworkShape): number {
+  return headOf(shape, POLICY).board?.width ?? 0;
 }

@@ -1,11 +1,12 @@
 /**
  * TensorBoard event files: scalars only. A file is a sequence of records framed as TFRecord (length, masked CRC-32C of
  * the length, data, masked CRC-32C of the data; tensorflow/core/lib/io/record_writer.h), each an `Event` message in
- * protocol-buffer encoding (tensorflow/core/util/event.proto). A dozen bytes of encoding are not worth a dependency.
+ * protocol-buffer encoding (tensorflow/core/util/event.proto).
  */
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileError } from '../../checkpoints/index.js';
+import { ProtoWriter } from '../../env/protobuf.js';
 
 const crcTable = new Uint32Array(256);
 for (let i = 0; i < 256; i++) {
@@ -38,26 +39,9 @@ export function frame(data: Uint8Array): Buffer {
   return record;
 }
 
-/** An unsigned integer up to 2^53 in seven-bit groups, least significant first. */
-function varint(value: number): number[] {
-  const bytes: number[] = [];
-  while (value >= 128) {
-    bytes.push((value % 128) | 128);
-    value = Math.floor(value / 128);
-  }
-  bytes.push(value);
-  return bytes;
-}
-
-const key = (field: number, wire: 0 | 1 | 2 | 5) => varint(field * 8 + wire);
-const double = (value: number) => [...new Uint8Array(new Float64Array([value]).buffer)];
-const float = (value: number) => [...new Uint8Array(new Float32Array([value]).buffer)];
-const message = (field: number, bytes: readonly number[]) => [...key(field, 2), ...varint(bytes.length), ...bytes];
-const text = (field: number, value: string) => message(field, [...Buffer.from(value, 'utf8')]);
-
 /** The first record of every file. */
 function versionEvent(wallTime: number): Uint8Array {
-  return Uint8Array.from([...key(1, 1), ...double(wallTime), ...text(3, 'brain.Event:2')]);
+  return new ProtoWriter().double(1, wallTime).bytes(3, 'brain.Event:2').finish();
 }
 
 /**
@@ -66,10 +50,12 @@ function versionEvent(wallTime: number): Uint8Array {
  * @param step what curves are drawn over, >= 0
  */
 export function scalarEvent(wallTime: number, step: number, scalars: Record<string, number>): Uint8Array {
-  const summary = Object.entries(scalars).flatMap(([tag, value]) =>
-    message(1, [...text(1, tag), ...key(2, 5), ...float(value)]),
-  );
-  return Uint8Array.from([...key(1, 1), ...double(wallTime), ...key(2, 0), ...varint(step), ...message(5, summary)]);
+  const event = new ProtoWriter().double(1, wallTime).int(2, step);
+  event.message(5, (summary) => {
+    for (const [tag, value] of Object.entries(scalars))
+      summary.message(1, (scalar) => scalar.bytes(1, tag).float(2, value));
+  });
+  return event.finish();
 }
 
 /**

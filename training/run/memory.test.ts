@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll, describe, expect, it } from 'vitest';
+import { POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import { RunDirectory } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
 import { rowMemory } from '../collect/rows.js';
@@ -55,7 +56,8 @@ describe('the memory that a run takes', () => {
   it('grows by what the rows in the collector take', async () => {
     const few = await estimate({ games: 8, decisionsPerUpdate: 800 });
     const many = await estimate({ games: 8, decisionsPerUpdate: 8000 });
-    const { inputs: observation, actions, values } = few.shape;
+    const { inputs: observation } = few.shape;
+    const [actions, values] = [POLICY, VALUE].map((head) => widthOf(few.shape, head)) as [number, number];
     const memory = rowMemory({ capacity: 7200, observation, actions, values });
     const own = memory.float.byteLength + memory.int.byteLength + memory.byte.byteLength;
     const grown = many.parts.rows - few.parts.rows;

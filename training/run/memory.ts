@@ -5,7 +5,7 @@
  */
 import os from 'node:os';
 import process from 'node:process';
-import { countWeights, layers, type NetworkShape } from '../../agents/network/network.js';
+import { countWeights, layers, type NetworkShape, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import { UserError } from '../../env/user-error.js';
 import { gamesEach, stepsFor } from '../collect/collector.js';
 import { rowsNeeded } from '../collect/rollout.js';
@@ -48,7 +48,8 @@ const LARGEST_CHECKPOINT = 2 * 1024 * MiB;
 export function estimateMemory(config: Config, shape: NetworkShape, players: number): MemoryEstimate {
   const { workers, decisionsPerUpdate, learnerThreads, phases } = config;
   const weights = 4 * countWeights(shape);
-  const { inputs, actions, values, trunk } = shape;
+  const { inputs, trunk } = shape;
+  const [actions, values] = [widthOf(shape, POLICY), widthOf(shape, VALUE)];
   const threads = Math.max(1, workers);
   const slots = Math.max(...phases.map((phase) => algorithmOf(phase).snapshots(phase)));
   // One phase a time: the largest counts.

@@ -1,15 +1,15 @@
 /** What a configuration names, found and checked: the game, the engine, the network's shape, and who plays. */
 
+import { gamePlayers } from '../../agents/bots/index.js';
 import { chooseEngine } from '../../agents/network/engines/engines.js';
+import { checkAdvisor } from '../../agents/policy/advisor.js';
 import { networkFor } from '../../agents/policy/policy.js';
 import { loadAgent } from '../../agents/spec.js';
-import { SeededChance } from '../../env/chance.js';
 import { loadGame } from '../../env/games/index.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { type LoadedRun, loadRun, type RunSpec } from '../collect/run-spec.js';
 import { algorithmOf } from '../learn/algorithms.js';
-import { potentialOf } from '../potentials/index.js';
 import { fittingWeights, readSource } from './branch.js';
 import { agentsOf, type Config, contradiction } from './config.js';
 import { checkMemory } from './memory.js';
@@ -22,19 +22,20 @@ export interface Prepared extends LoadedRun {
 /**
  * @param seed of the games; the run's own without it
  * @throws UserError when settings contradict each other, or do not fit into memory, or the game, its options, an agent, the
- *   advisor or the engine are not there
+ *   advisor or the engine are not there, or the advisor draws
  */
 export async function prepare(config: Config, seed = `${config.seed}`): Promise<Prepared> {
   const problem = contradiction(config);
   if (problem) throw new UserError(problem);
   const { source } = await loadGame(config.game);
   const loaded = await loadRun({ game: source, advisor: config.advisor });
-  const { game, shown } = loaded;
+  const { game, observer } = loaded;
   const options = parseOptions(game, config.options);
   const engine = chooseEngine(config.engine);
-  const { players } = game.newState(options, new SeededChance('seats', game.streams));
+  const players = game.players(options);
+  if (loaded.advisor) checkAdvisor(game, options, loaded.advisor);
   const { trunk, activation, board } = config.network;
-  const shape = networkFor(shown, trunk, activation, board);
+  const shape = networkFor(game, trunk, activation, board, observer);
   const { advisor, returns, workers, games, decisionsPerUpdate, phases } = config;
   const spec: RunSpec = {
     ...{ game: source, options, players, advisor, engine, shape, returns, workers, games, decisionsPerUpdate, seed },
@@ -49,8 +50,8 @@ export async function prepare(config: Config, seed = `${config.seed}`): Promise<
 /** @throws UserError when an agent is not there, or the game has no potential to shape by */
 async function checkAgents(config: Config, { game, bots }: LoadedRun, options: unknown): Promise<void> {
   const shaped = config.phases.find((phase) => algorithmOf(phase).shaped(phase));
-  if (shaped && !potentialOf(game.id))
-    throw new UserError(`${shaped.name}.shaping: there is no potential of ${game.id} to shape by; set shaping to 0`);
+  if (shaped && !gamePlayers(game.id).potential)
+    throw new UserError(`${shaped.name}.shaping: ${game.id} has no potential to shape by; set shaping to 0`);
   for (const spec of [...config.evaluation.against, ...agentsOf(config)])
     await loadAgent(spec, { game, bots, options });
 }

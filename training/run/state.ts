@@ -12,7 +12,7 @@ import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
 import type { RolloutState, WaitingRows } from '../collect/rollout.js';
 import { algorithmOf } from '../learn/algorithms.js';
-import type { LearnerState } from '../learn/learner.js';
+import { type LearnerState, stateProblem } from '../learn/learner.js';
 import { type PhaseCount, phaseIndex } from './budget.js';
 import { type Config, configSchema } from './config.js';
 
@@ -87,8 +87,7 @@ const trainingSchema = z.strictObject({
   best: z.strictObject({ decisions: count, score: z.number() }).nullable(),
   shuffle: rng,
   adam: z.strictObject({
-    step: count,
-    valueSteps: count,
+    steps: z.record(z.string().max(32), count),
     firstMoments: tensorSchema,
     secondMoments: tensorSchema,
   }),
@@ -115,8 +114,7 @@ export function packTraining(policy: Policy, state: TrainingState, config: Confi
     config: { ...config, game: policy.game.id },
     ...plain,
     adam: {
-      step: learner.step,
-      valueSteps: learner.valueSteps,
+      steps: learner.steps,
       firstMoments: flat(learner.firstMoments),
       secondMoments: flat(learner.secondMoments),
     },
@@ -164,15 +162,17 @@ export function checkFit({ policy: stored }: StoredTraining, file: string, polic
 export function unpackTraining({ policy, training }: StoredTraining, file: string, shape: NetworkShape): TrainingState {
   const { config, adam, memory, collectors, ...plain } = training;
   const views = (tensor: z.output<typeof tensorSchema>) => viewWeights(shape, unpackTensor(tensor));
+  const learner: LearnerState = {
+    steps: adam.steps,
+    weights: unpackPolicy(policy, file).weights,
+    firstMoments: views(adam.firstMoments),
+    secondMoments: views(adam.secondMoments),
+  };
+  const problem = stateProblem(shape, learner);
+  if (problem) throw new UserError(`${file}: ${problem}; go on from another checkpoint`);
   return {
     ...plain,
-    learner: {
-      step: adam.step,
-      valueSteps: adam.valueSteps,
-      weights: unpackPolicy(policy, file).weights,
-      firstMoments: views(adam.firstMoments),
-      secondMoments: views(adam.secondMoments),
-    },
+    learner,
     memory: memoryOf(config, phaseIndex(plain), unpacked(memory), file),
     collectors: collectors.map((one) => ({
       ...one,

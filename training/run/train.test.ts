@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { flattenWeights } from '../../agents/network/network.js';
-import { loadPolicy, PolicyAgent } from '../../agents/policy/policy.js';
+import { actorCritic, loadPolicy } from '../../agents/policy/policy.js';
+import { PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { RandomAgent } from '../../agents/random.js';
 import { RunDirectory, readCheckpoint, writeCheckpoint } from '../../checkpoints/index.js';
 import { game as pig } from '../../docs/examples/pig.js';
@@ -100,7 +101,13 @@ function strength(runDir: string): number {
     part: 0,
     parts: 1,
   };
-  const { wins, games } = measure(pig, options, new PolicyAgent(policy), () => new RandomAgent(), job);
+  const { wins, games } = measure(
+    pig,
+    options,
+    new PolicyAgent(actorCritic(pig, policy)),
+    () => new RandomAgent(),
+    job,
+  );
   return wins.reduce((a, b) => a + b, 0) / games;
 }
 
@@ -195,7 +202,7 @@ describe('training', () => {
         part: 0,
         parts: 1,
       };
-      const player = new PolicyAgent(loadPolicy(runDir), { argmax });
+      const player = new PolicyAgent(actorCritic(pig, loadPolicy(runDir)), { argmax });
       return measure(pig, { players: 3, rounds: 4 }, player, () => new RandomAgent(), job).firsts / 60;
     };
     expect(reports.end!.against.random!.firstRate).toBe(games(true));

@@ -1,9 +1,9 @@
 /** The players of CartPole: a linear controller that balances the pole, and one that only follows it. */
 import { LEFT, RIGHT } from '../../../env/games/cartpole/state.js';
-import type { GamePlayers } from '../../scripted.js';
+import type { GamePlayers } from '../game-players.js';
 import { always, RulePlayer } from '../rule-player.js';
 
-export const cartpolePlayers: GamePlayers = {
+export const players: GamePlayers = {
   bots: {
     balance: {
       plan: 'pushes under the pole before it falls, and a little so that the cart comes back to the middle',

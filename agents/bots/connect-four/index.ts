@@ -2,7 +2,7 @@
 import type { Agent, View } from '../../../env/agent.js';
 import { makesFour } from '../../../env/games/connect-four/rules.js';
 import { BOARD, CELLS, COLUMNS, ROWS } from '../../../env/games/connect-four/state.js';
-import type { GamePlayers } from '../../scripted.js';
+import type { GamePlayers } from '../game-players.js';
 import { always, RulePlayer } from '../rule-player.js';
 
 /** Columns from the middle outwards. */
@@ -49,7 +49,7 @@ function tactical(): Agent {
   );
 }
 
-export const connectFourPlayers: GamePlayers = {
+export const players: GamePlayers = {
   bots: {
     tactical: { plan: 'wins, blocks, never prepares the other a win, else plays the middle', create: tactical },
     middle: {

@@ -6,10 +6,10 @@ import { game } from '../../../env/games/crown-of-ash/game.js';
 import type { CrownOptionsInput } from '../../../env/games/crown-of-ash/options.js';
 import { LiveView } from '../../../env/view.js';
 import { RandomAgent } from '../../random.js';
-import { crownOfAshPlayers } from './index.js';
+import { players } from './index.js';
 
-const names = Object.keys(crownOfAshPlayers.bots);
-const create = (name: string) => crownOfAshPlayers.bots[name]!.create();
+const names = Object.keys(players.bots);
+const create = (name: string) => players.bots[name]!.create();
 
 /** Plays a game and checks every answer; `look` sees each position before it is answered. */
 function play(
@@ -82,7 +82,7 @@ describe('the bots', () => {
   it('are at least three, the strongest first, each with a plan', () => {
     expect(names.length).toBeGreaterThanOrEqual(3);
     expect(names[0]).toBe('regent');
-    for (const bot of Object.values(crownOfAshPlayers.bots)) expect(bot.plan.length).toBeGreaterThan(20);
+    for (const bot of Object.values(players.bots)) expect(bot.plan.length).toBeGreaterThan(20);
   });
 
   it('play differently', () => {
@@ -109,7 +109,7 @@ describe('the evaluation', () => {
       let last = new Float64Array(4);
       const end = play(four('regent'), `h/${i}`, {}, (state) => {
         last = new Float64Array(4);
-        crownOfAshPlayers.evaluate!(state, last);
+        players.evaluate!(state, last);
         expect(Math.abs(last.reduce((a, b) => a + b))).toBeLessThan(1e-9);
         for (const value of last) expect(Math.abs(value)).toBeLessThanOrEqual(1);
       });

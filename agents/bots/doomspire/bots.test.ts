@@ -8,11 +8,11 @@ import { LiveView } from '../../../env/view.js';
 import { RandomAgent } from '../../random.js';
 import { kingChances, READING, readingFeatures } from './evaluate.js';
 import { evaluationInputs, INPUTS, SEAT_INPUTS } from './evaluation-inputs.js';
-import { doomspirePlayers } from './index.js';
+import { players } from './index.js';
 import { KingNetwork } from './king-network.js';
 
-const names = Object.keys(doomspirePlayers.bots);
-const create = (name: string) => doomspirePlayers.bots[name]!.create();
+const names = Object.keys(players.bots);
+const create = (name: string) => players.bots[name]!.create();
 
 /** Plays a game and checks every answer; `look` sees each position before it is answered. */
 function play(
@@ -88,7 +88,7 @@ describe('the bots', () => {
   it('are at least five, the strongest first, each with a plan', () => {
     expect(names.length).toBeGreaterThanOrEqual(5);
     expect(names[0]).toBe('mixed');
-    for (const bot of Object.values(doomspirePlayers.bots)) expect(bot.plan.length).toBeGreaterThan(20);
+    for (const bot of Object.values(players.bots)) expect(bot.plan.length).toBeGreaterThan(20);
   });
 
   it('play differently', () => {
@@ -107,7 +107,7 @@ describe('the evaluation', () => {
   it('judges positions of edition airef too', () => {
     const out = new Float64Array(4);
     const look = (state: State) => {
-      doomspirePlayers.evaluate!(state, out);
+      players.evaluate!(state, out);
       for (const x of out) expect(Math.abs(x)).toBeLessThanOrEqual(1);
     };
     play(four('mixed'), 'airef', look, 'airef');
@@ -122,7 +122,7 @@ describe('the evaluation', () => {
       last.length = 0;
       const end = play(four('mixed'), `f/${i}`, (state) => {
         const out = new Float64Array(4);
-        doomspirePlayers.evaluate!(state, out);
+        players.evaluate!(state, out);
         for (const x of out) {
           expect(Math.abs(x)).toBeLessThanOrEqual(1);
         }

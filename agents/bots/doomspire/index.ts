@@ -1,10 +1,11 @@
 /** The players of Lords of Doomspire: bots by plan, and what a search of it uses. */
 import type { Position } from '../../../env/games/doomspire/state.js';
-import type { GamePlayers } from '../../scripted.js';
+import type { GamePlayers } from '../game-players.js';
 import { planBots } from '../plan-bot.js';
 import { evaluate, READING, readingFeatures, writeReading } from './evaluate.js';
 import { Planner } from './planner.js';
 import { plans } from './plans.js';
+import { potential } from './potential.js';
 
 const bots = planBots(
   plans,
@@ -19,7 +20,7 @@ const bots = planBots(
   },
 );
 
-export const doomspirePlayers: GamePlayers = {
+export const players: GamePlayers = {
   bots,
   rollout: 'mixed',
   evaluate: (state, out) => evaluate(state as unknown as Position, out),
@@ -27,4 +28,5 @@ export const doomspirePlayers: GamePlayers = {
   rounds: 2,
   farther: 200,
   margin: 0.01,
+  potential,
 };

@@ -7,12 +7,12 @@ import type { Position } from '../../../env/games/fuzzy-knights/state.js';
 import { LiveView } from '../../../env/view.js';
 import { RandomAgent } from '../../random.js';
 import { worth } from './evaluate.js';
-import { fuzzyKnightsPlayers } from './index.js';
+import { players } from './index.js';
 import { plans } from './plans.js';
 import { choose } from './scores.js';
 
-const names = Object.keys(fuzzyKnightsPlayers.bots);
-const create = (name: string) => fuzzyKnightsPlayers.bots[name]!.create();
+const names = Object.keys(players.bots);
+const create = (name: string) => players.bots[name]!.create();
 
 /** Plays a game and checks every answer; `look` sees each position before it is answered. */
 function play(agents: readonly Agent[], seed: string, look?: (state: FuzzyState, action: number) => void): FuzzyState {
@@ -67,7 +67,7 @@ describe.each(names)('scripted:%s', (name) => {
 describe('the bots', () => {
   it('are four, the strongest first, each with a plan', () => {
     expect(names).toEqual(['marshal', 'captain', 'raider', 'mayor']);
-    for (const bot of Object.values(fuzzyKnightsPlayers.bots)) expect(bot.plan.length).toBeGreaterThan(20);
+    for (const bot of Object.values(players.bots)) expect(bot.plan.length).toBeGreaterThan(20);
   });
 
   it('play differently', () => {
@@ -103,7 +103,7 @@ describe('the evaluation', () => {
       const seen: { out: Float64Array; state: FuzzyState }[] = [];
       const end = play(table('captain', 3), `f/${i}`, (state) => {
         const out = new Float64Array(3);
-        fuzzyKnightsPlayers.evaluate!(state, out);
+        players.evaluate!(state, out);
         for (let seat = 0; seat < 3; seat++) {
           expect(Math.abs(out[seat]!)).toBeLessThanOrEqual(1);
           for (let other = 0; other < 3; other++)

@@ -1,9 +1,10 @@
 /** The players of Fuzzy Knights: bots by plan, and what a search of it uses. */
 import type { Position } from '../../../env/games/fuzzy-knights/state.js';
-import type { GamePlayers } from '../../scripted.js';
+import type { GamePlayers } from '../game-players.js';
 import { planBots } from '../plan-bot.js';
 import { evaluate } from './evaluate.js';
 import { plans } from './plans.js';
+import { potential } from './potential.js';
 import { choose } from './scores.js';
 import { STANDING, standingNames, writeStanding } from './standing.js';
 
@@ -13,9 +14,10 @@ const bots = planBots(plans, (weights) => (position: Position) => choose(positio
   write: writeStanding,
 });
 
-export const fuzzyKnightsPlayers: GamePlayers = {
+export const players: GamePlayers = {
   bots,
   evaluate: (state, out) => evaluate(state as unknown as Position, out),
   rounds: 2,
   margin: 0.05,
+  potential,
 };

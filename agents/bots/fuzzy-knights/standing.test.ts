@@ -5,7 +5,7 @@ import { NOWHERE, type Position } from '../../../env/games/fuzzy-knights/state.j
 import { power } from '../../../env/games/fuzzy-knights/strength.js';
 import { LiveView } from '../../../env/view.js';
 import { worth } from './evaluate.js';
-import { fuzzyKnightsPlayers } from './index.js';
+import { players } from './index.js';
 import { STANDING, standingNames, writeStanding } from './standing.js';
 
 const at = (seat: number, name: (typeof standingNames)[number]) => seat * STANDING + standingNames.indexOf(name);
@@ -15,7 +15,7 @@ describe('what the bots of Fuzzy Knights read', () => {
     const chance = new SeededChance('standing', game.streams);
     const state = game.newState(game.options.parse({ players: 3 }), chance);
     const s = state as unknown as Position;
-    const bots = [0, 1, 2].map(() => fuzzyKnightsPlayers.bots.marshal!.create());
+    const bots = [0, 1, 2].map(() => players.bots.marshal!.create());
     const view = new LiveView(game);
     const [a, b] = [new Float32Array(4 * STANDING + 1).fill(7), new Float32Array(4 * STANDING)];
     let out = 0;

@@ -1,9 +1,9 @@
 /** The player of the invalid-action test that always passes it: the yardstick. */
 
-import type { GamePlayers } from '../../scripted.js';
+import type { GamePlayers } from '../game-players.js';
 import { always, RulePlayer } from '../rule-player.js';
 
-export const invalidActionsPlayers: GamePlayers = {
+export const players: GamePlayers = {
   bots: {
     copy: {
       plan: 'names the number shown',

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createRng, SeededChance } from '../../../env/chance.js';
 import { game, type IsleboundState } from '../../../env/games/islebound/game.js';
 import * as S from '../../../env/games/islebound/state.js';
-import { scriptedBots } from '../../scripted.js';
+import { scriptedBots } from '../index.js';
 import { oddsOf } from './odds.js';
 import { Planner } from './planner.js';
 import { plans } from './plans.js';

@@ -1,7 +1,7 @@
 /** The players of Kuhn poker: an equilibrium of two players, and simple ones to beat. */
 import type { Agent, View } from '../../../env/agent.js';
 import { BET, MAX_SEATS, PASS } from '../../../env/games/kuhn/state.js';
-import type { GamePlayers } from '../../scripted.js';
+import type { GamePlayers } from '../game-players.js';
 import { RulePlayer } from '../rule-player.js';
 
 /** What a player goes by. */
@@ -60,7 +60,7 @@ export function equilibrium(alpha: number): Agent {
   });
 }
 
-export const kuhnPlayers: GamePlayers = {
+export const players: GamePlayers = {
   bots: {
     nash: { plan: 'an equilibrium of two players (alpha 0.2); careful with more', create: () => equilibrium(0.2) },
     honest: {

@@ -1,7 +1,7 @@
 /** The players of Leduc poker: one that plays soundly, and simple ones to beat. */
 import type { Agent, View } from '../../../env/agent.js';
 import { CALL, FOLD, RAISE, RANKS } from '../../../env/games/leduc/state.js';
-import type { GamePlayers } from '../../scripted.js';
+import type { GamePlayers } from '../game-players.js';
 import { always, RulePlayer } from '../rule-player.js';
 
 const JACK = 0;
@@ -36,7 +36,7 @@ function sound(): Agent {
   });
 }
 
-export const leducPlayers: GamePlayers = {
+export const players: GamePlayers = {
   bots: {
     sound: {
       plan: 'raises kings and pairs, calls with the middle, gives up weak cards, bluffs a little',

@@ -2,7 +2,7 @@
 import type { Agent, View } from '../../../env/agent.js';
 import { lines } from '../../../env/games/tic-tac-toe/rules.js';
 import { SQUARES } from '../../../env/games/tic-tac-toe/state.js';
-import type { GamePlayers } from '../../scripted.js';
+import type { GamePlayers } from '../game-players.js';
 import { always, RulePlayer } from '../rule-player.js';
 
 const CENTRE = 4;
@@ -67,7 +67,7 @@ function perfectly(view: View): number {
 
 const bot = (name: string, choose: (view: View) => number): Agent => new RulePlayer(`scripted:${name}`, always(choose));
 
-export const ticTacToePlayers: GamePlayers = {
+export const players: GamePlayers = {
   bots: {
     perfect: { plan: 'looks to the end of the game and never loses', create: () => bot('perfect', perfectly) },
     simple: { plan: 'wins, blocks, else takes the centre, a corner, a side', create: () => bot('simple', byAdvice) },

@@ -1,8 +1,9 @@
 /** One suite for every engine that loads here: same weights, same batch, same numbers. */
 import { beforeAll, describe, expect, it } from 'vitest';
 import { UserError } from '../../../env/user-error.js';
-import type { BatchPolicy } from '../../policy/batch-policy.js';
-import { Inference, type NetworkShape } from '../network.js';
+import type { BatchPolicy } from '../batch-policy.js';
+import { Inference } from '../inference.js';
+import { type NetworkShape, outputsFor, POLICY, widthOf } from '../network.js';
 import { chooseEngine, engineReport } from './engines.js';
 import { findOnnx, loadOnnx } from './onnx.js';
 import { OnnxNetwork } from './onnx-network.js';
@@ -37,29 +38,33 @@ for (const { name, available, open } of subjects)
       make = await open();
     });
 
-    it.each(shapes)('agrees with the plain TypeScript inference: $trunk $activation', async (shape) => {
-      const { inputs, actions, values } = shape;
+    it.each(shapes)('agrees with the plain TypeScript inference: $trunk $activation $heads.length', async (shape) => {
+      const { inputs, heads } = shape;
+      const actions = widthOf(shape, POLICY);
       const weights = someWeights(shape);
       const network = make(shape);
       network.setWeights(weights);
       const inference = new Inference(shape, weights);
       for (const rows of [3, 1, 17]) {
         const x = observations(rows + 1, inputs, `x${rows}`); // longer than needed
-        const got = { logits: new Float32Array(rows * actions), values: new Float32Array(rows * values) };
-        await network.forward(rows, x, got.logits, got.values);
+        const got = outputsFor(shape, rows);
+        await network.run(rows, x, got);
         for (let r = 0; r < rows; r++) {
-          const logits = new Float32Array(actions);
-          const seats = new Float32Array(values);
-          inference.run(x, r * inputs, logits, seats);
-          expect(largestDifference(got.logits.subarray(r * actions, (r + 1) * actions), logits)).toBeLessThan(1e-4);
-          expect(largestDifference(got.values.subarray(r * values, (r + 1) * values), seats)).toBeLessThan(1e-4);
+          const one = outputsFor(shape, 1);
+          inference.run(x, r * inputs, one);
+          for (const { name, width } of heads)
+            expect(largestDifference(got[name]!.subarray(r * width, (r + 1) * width), one[name]!), name).toBeLessThan(
+              1e-4,
+            );
         }
-        // With a mask, what is legal is the same, up to the order of sums.
-        const masked = new Float32Array(rows * actions);
+        // With a mask, what is legal is the same, up to the order of sums; so is each head when it is asked for alone.
         const mask = Uint8Array.from({ length: rows * actions }, (_, i) => (i % 3) & 1);
-        await network.forward(rows, x, masked, got.values, mask);
-        const legal = (logits: Float32Array) => logits.filter((_, i) => mask[i] === 1);
-        expect(largestDifference(legal(masked), legal(got.logits))).toBeLessThan(1e-5);
+        for (const { name, masked } of heads) {
+          const alone = outputsFor(shape, rows, [name]);
+          await network.run(rows, x, alone, mask);
+          const counts = (y: Float32Array) => (masked ? y.filter((_, i) => mask[i] === 1) : y);
+          expect(largestDifference(counts(alone[name]!), counts(got[name]!)), name).toBeLessThan(1e-5);
+        }
       }
       network.dispose();
     });
@@ -71,9 +76,9 @@ for (const { name, available, open } of subjects)
       network.setWeights(weights);
       const x = observations(2, shape.inputs, 'x');
       const run = async () => {
-        const logits = new Float32Array(2 * shape.actions);
-        await network.forward(2, x, logits, new Float32Array(2 * shape.values));
-        return logits;
+        const out = outputsFor(shape, 2);
+        await network.run(2, x, out);
+        return out[POLICY]!;
       };
       for (const tensor of Object.values(weights)) tensor.fill(0);
       const first = await run();
@@ -92,9 +97,9 @@ for (const { name, available, open } of subjects)
       const shared = new Float32Array(new SharedArrayBuffer(own.byteLength));
       shared.set(own);
       const run = async (x: Float32Array) => {
-        const logits = new Float32Array(4 * shape.actions);
-        await network.forward(4, x, logits, new Float32Array(4 * shape.values));
-        return logits;
+        const out = outputsFor(shape, 4);
+        await network.run(4, x, out);
+        return out[POLICY]!;
       };
       const [a, b] = [await run(own), await run(shared)];
       expect(a).toEqual(b);

@@ -1,6 +1,6 @@
 /** Which tensor engines there are, which of them load here, and networks on the one that was chosen. */
 import { UserError } from '../../../env/user-error.js';
-import type { BatchPolicy } from '../../policy/batch-policy.js';
+import type { BatchPolicy } from '../batch-policy.js';
 import type { GradientNetwork } from '../gradient-network.js';
 import type { NetworkShape } from '../network.js';
 import { findOnnx, loadOnnx, tryOnnx } from './onnx.js';

@@ -2,7 +2,7 @@
  * Writes ONNX models (opset 17): nodes, inputs, outputs and constants, put down one by one and encoded at the end. Knows
  * nothing of networks, and needs no ONNX library; what an operation means is in ONNX's own list of operators.
  */
-import { ProtoWriter } from './protobuf.js';
+import { ProtoWriter } from '../../../env/protobuf.js';
 
 /** Element types, by their number in ONNX's TensorProto.DataType. */
 const dataTypes = { float32: 1, int32: 6, int64: 7, bool: 9, float16: 10 } as const;
@@ -66,7 +66,7 @@ export class OnnxGraph {
   }
 
   /** Adds a node with one output. @param output its name, where others must know it @returns the output's name */
-  op(kind: string, inputs: string[], attributes: Attributes = {}, output = `v${this.count++}`): string {
+  op(kind: string, inputs: string[], attributes: Attributes = {}, output = `v_${this.count++}`): string {
     this.nodes.push({ kind, inputs, output, attributes });
     return output;
   }
@@ -102,7 +102,7 @@ export class OnnxGraph {
 
   private constant(key: string, type: DataType, dims: readonly number[], bytes: Uint8Array): string {
     let name = this.known.get(key);
-    if (name === undefined) this.known.set(key, (name = this.tensor(`c${this.known.size}`, type, dims, bytes)));
+    if (name === undefined) this.known.set(key, (name = this.tensor(`c_${this.known.size}`, type, dims, bytes)));
     return name;
   }
 }

@@ -1,42 +1,67 @@
 /**
  * The network on ONNX Runtime, forward and back, for many rows. ONNX Runtime does the dense products; what is sparse is
- * done here: columns of the observations that are mostly zeros (`FirstLayer`), the board head, which looks at legal
- * squares alone, and while learning the policy layer, of which only legal actions count (`PolicyLayer`).
+ * done here: columns of the observations that are mostly zeros (`FirstLayer`), boards, which look at legal squares alone,
+ * and while learning the layers of masked heads, of which only legal outputs count (`MaskedLayer`).
  */
 import type { Tensor } from 'onnxruntime-common';
-import type { BatchPolicy } from '../../policy/batch-policy.js';
-import { BoardHead } from '../board-head.js';
-import type { GradientNetwork, Outputs } from '../gradient-network.js';
+import type { BatchPolicy } from '../batch-policy.js';
+import type { GradientNetwork } from '../gradient-network.js';
 import {
   copyWeights,
+  layers,
   type NetworkShape,
-  policyOutputs,
+  type Outputs,
   type Weights,
   weightShapes,
   weightsProblem,
 } from '../network.js';
+import { BoardRows } from './board-rows.js';
 import { FirstLayer } from './first-layer.js';
+import { MaskedLayer } from './masked-layer.js';
 import { createSession, type Ort, type Session } from './onnx.js';
-import { backwardModel, forwardModel, type Outside } from './onnx-passes.js';
-import { PolicyLayer } from './policy-layer.js';
+import { backwardModel, forwardModel, type Inside } from './onnx-passes.js';
 
 /** A batch to play with that is smaller says too little of which columns are mostly zeros. */
 const FEWEST_ROWS = 16;
+
+/** A head, and what is computed for it outside of ONNX Runtime. */
+interface HeadRows {
+  name: string;
+  width: number;
+  /** Outputs of its layer. */
+  outputs: number;
+  /** What its layer reads, and how wide that is. */
+  level: number;
+  inputs: number;
+  board: BoardRows | undefined;
+  /** Its layer, where few outputs count; while learning only. */
+  masked: MaskedLayer | undefined;
+}
+
+/** What `backward` needs of the `forward` before it. */
+interface Pass {
+  order: Int32Array;
+  /** Heads whose layers were computed by ONNX Runtime. */
+  dense: HeadRows[];
+  /** What the layers of the trunk gave. */
+  hidden: Float32Array[];
+}
 
 /**
  * One network on one thread's ONNX Runtime. Calls may not overlap. The weights are inputs of the models: as constants
  * they would make a batch of 64 a tenth faster, and each change of weights ten milliseconds slower.
  */
 export class OnnxNetwork implements BatchPolicy, GradientNetwork {
-  /** By pass and what of it is computed outside; opened when first needed. */
+  /** By pass and what of it is computed inside; opened when first needed. */
   private readonly sessions = new Map<string, Promise<Session>>();
   private weights: Weights | undefined;
   /** All but the first layer's, over `weights`. */
   private readonly tensors: Record<string, Tensor> = {};
   private readonly first: FirstLayer | undefined;
-  private readonly board: BoardHead | undefined;
-  private readonly contextWidth: number;
-  private readonly policy: PolicyLayer | undefined;
+  private readonly heads: HeadRows[];
+  /** What `prepare` was shown. */
+  private observation: Float32Array = new Float32Array(0);
+  private passed: Pass | undefined;
   /** Whether the first layer's columns were told apart since the weights changed. */
   private chosen = false;
   /** Arrays that are used again and again. */
@@ -48,11 +73,18 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     readonly shape: NetworkShape,
     private readonly threads = 1,
   ) {
-    const { trunk, inputs, board } = shape;
+    const { trunk, inputs } = shape;
     this.first = trunk.length > 0 ? new FirstLayer(inputs, trunk[0]!) : undefined;
-    this.board = board && new BoardHead(board);
-    this.contextWidth = board?.width ?? 0;
-    this.policy = PolicyLayer.fits(shape) ? new PolicyLayer(shape) : undefined;
+    const stack = layers(shape).slice(trunk.length);
+    this.heads = shape.heads.map((head, i) => {
+      const layer = stack[i]!;
+      return {
+        ...layer,
+        width: head.width,
+        board: head.board && new BoardRows(shape, head, layer),
+        masked: MaskedLayer.fits(head, layer) ? new MaskedLayer(head, layer) : undefined,
+      };
+    });
   }
 
   setWeights(weights: Weights): void {
@@ -63,92 +95,94 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     this.first?.reset();
   }
 
-  async forward(
-    rows: number,
-    observation: Float32Array,
-    logits: Float32Array,
-    values: Float32Array,
-    mask?: Uint8Array,
-  ): Promise<void> {
+  async run(rows: number, observation: Float32Array, out: Outputs, mask?: Uint8Array): Promise<void> {
     if (!this.weights) throw new RangeError('the network has no weights yet: call setWeights first');
     if (!this.chosen && rows >= FEWEST_ROWS) {
       this.first?.choose(rows, observation, 'play');
       this.chosen = true;
     }
-    const out = await this.pass(rows, observation, ['raw', 'values']);
-    const context = this.floats('context', rows * this.contextWidth);
-    this.split(rows, out.raw!, logits, context);
-    this.addBoard(rows, observation, undefined, context, logits, mask);
-    values.set(out.values!);
+    const wanted = this.heads.filter(({ name }) => out[name]);
+    const { raw } = await this.trunkAndHeads(rows, observation, wanted, false);
+    for (const [i, { name, board }] of wanted.entries()) {
+      if (!board) {
+        out[name]!.set(raw[i]!);
+        continue;
+      }
+      board.split(rows, raw[i]!, out[name]!);
+      board.add(this.weights, rows, observation, undefined, out[name]!, mask);
+    }
   }
 
   prepare(rows: number, observation: Float32Array): void {
+    this.observation = observation;
     this.first?.prepare(rows, observation);
   }
 
-  async gradient(
-    observation: Float32Array,
-    order: Int32Array,
-    weights: Weights,
-    outputGradient: (outputs: Outputs, gradient: Outputs) => void,
-    gradient: Weights,
-    mask?: Uint8Array,
-  ): Promise<void> {
-    const { shape, first, policy } = this;
-    const { actions, values, trunk } = shape;
+  async forward(order: Int32Array, weights: Weights, mask?: Uint8Array): Promise<Outputs> {
+    const { heads, observation } = this;
     const rows = order.length;
     this.takeWeights(weights);
-    const hidden = trunk.map((_, i) => `hidden.${i}`);
-    const outside = (mask && policy?.readMask(rows, mask)) ?? false;
-    const names = outside ? [...hidden, 'values'] : [...hidden, 'raw', 'values'];
-    const out = await this.pass(rows, observation, names, order);
-    const logits = this.floats('logits', rows * actions);
-    const context = this.floats('context', rows * this.contextWidth);
-    if (outside) {
-      policy!.load(this.weights!['policy.kernel']!, out[hidden.at(-1)!]!);
-      policy!.forward(this.weights!['policy.bias']!, logits, context);
-    } else this.split(rows, out.raw!, logits, context);
-    this.addBoard(rows, observation, order, context, logits, mask);
+    const dense = heads.filter(({ masked }) => !(mask && masked?.readMask(rows, mask)));
+    const { raw, hidden } = await this.trunkAndHeads(rows, observation, dense, true, order);
+    this.passed = { order, dense, hidden };
+    const out: Outputs = {};
+    for (const { name, width, level, board, masked } of heads) {
+      const at = dense.findIndex((head) => head.name === name);
+      const made = at < 0 || board ? this.floats(`out.${name}`, rows * width) : raw[at]!;
+      if (at < 0) {
+        masked!.load(this.weights![`${name}.kernel`]!, hidden[level - 1]!);
+        masked!.forward(this.weights![`${name}.bias`]!, made, board ? board.contextFor(rows) : NOTHING);
+      } else board?.split(rows, raw[at]!, made);
+      board?.add(this.weights!, rows, observation, order, made, mask);
+      out[name] = made;
+    }
+    return out;
+  }
 
-    const d: Outputs = {
-      logits: this.floats('d.logits', rows * actions).fill(0),
-      values: this.floats('d.values', rows * values).fill(0),
-    };
-    outputGradient({ logits, values: out.values! }, d);
-    const dContext = this.floats('d.context', context.length).fill(0);
-    this.backFromBoard(observation, order, weights, context, d.logits, gradient, dContext);
-
-    const feeds: Record<string, Tensor> = { ...this.tensors, 'd.values': this.matrix(d.values, rows, values) };
-    if (outside) {
-      policy!.setGradient(d.logits, dContext);
-      feeds['d.policy'] = this.matrix(policy!.back(gradient), rows, trunk.at(-1)!);
-    } else feeds['d.raw'] = this.matrix(this.join(rows, d.logits, dContext), rows, policyOutputs(shape));
+  async backward(d: Outputs, gradient: Weights): Promise<void> {
+    const { shape, first, heads, observation } = this;
+    if (!this.passed) throw new RangeError('there is no forward pass to go back from');
+    const { order, dense, hidden } = this.passed;
+    this.passed = undefined;
+    const rows = order.length;
+    const feeds: Record<string, Tensor> = { ...this.tensors };
+    for (const head of heads) {
+      const { name, outputs, inputs, board, masked } = head;
+      const own = d[name]!;
+      const dContext = board?.back(this.weights!, observation, order, own, gradient) ?? NOTHING;
+      if (dense.includes(head))
+        feeds[`d.${name}`] = this.matrix(board ? board.join(rows, own, dContext) : own, rows, outputs);
+      else {
+        masked!.setGradient(own, dContext);
+        const back = masked!.back(gradient[`${name}.kernel`]!, gradient[`${name}.bias`]!);
+        feeds[`back.${name}`] = this.matrix(back, rows, inputs);
+      }
+    }
     const observed = first ? first.x() : this.gathered(rows, observation, order);
     feeds.x = this.matrix(observed, rows, observed.length / rows);
-    for (const [i, name] of hidden.entries()) feeds[name] = this.matrix(out[name]!, rows, trunk[i]!);
+    for (const [i, array] of hidden.entries()) feeds[`hidden.${i}`] = this.matrix(array, rows, shape.trunk[i]!);
 
     const mixed = first?.mixed ?? false;
     const fetches: Record<string, Tensor> = {};
     const firstGradient = first && this.floats('gradient.first', first.columns.length * first.width);
-    for (const { name, shape: dims } of weightShapes(shape)) {
-      const layer = name.slice(0, name.lastIndexOf('.'));
-      if (layer === 'board' || (outside && layer === 'policy')) continue;
-      if (name === 'trunk.0.kernel')
-        fetches['gradient.first.kernel'] = this.matrix(firstGradient!, first!.columns.length, first!.width);
-      else {
-        const size = dims.reduce((a, b) => a * b, 1);
-        const given = givenName(name);
-        fetches[given] = new this.ort.Tensor('float32', this.floats(given, size), dims);
-      }
+    const inside = layers(shape).filter(
+      ({ name }, i) => i < shape.trunk.length || dense.some((head) => head.name === name),
+    );
+    for (const { name, inputs, outputs } of inside) {
+      const given = givenName(name);
+      fetches[`${given}.bias`] = this.vector(this.floats(`${given}.bias`, outputs));
+      fetches[`${given}.kernel`] =
+        name === 'trunk.0'
+          ? this.matrix(firstGradient!, first!.columns.length, first!.width)
+          : this.matrix(this.floats(`${given}.kernel`, inputs * outputs), inputs, outputs);
     }
     if (mixed) fetches['d.first'] = this.matrix(first!.sumsGradient(), rows, first!.width);
-    await this.run('backward', { first: mixed, policy: outside }, feeds, fetches);
-    for (const { name } of weightShapes(shape)) {
-      if (name === 'trunk.0.kernel') first!.gradient(firstGradient!, gradient[name]!);
-      else {
-        const from = fetches[givenName(name)];
-        if (from) gradient[name]!.set(from.data as Float32Array);
-      }
+    await this.execute('backward', { first: !mixed, heads: dense.map(({ name }) => name) }, feeds, fetches);
+    for (const { name } of inside) {
+      const given = givenName(name);
+      gradient[`${name}.bias`]!.set(fetches[`${given}.bias`]!.data as Float32Array);
+      if (name === 'trunk.0') first!.gradient(firstGradient!, gradient[`${name}.kernel`]!);
+      else gradient[`${name}.kernel`]!.set(fetches[`${given}.kernel`]!.data as Float32Array);
     }
   }
 
@@ -157,13 +191,18 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     this.sessions.clear();
   }
 
-  /** The forward pass as far as ONNX Runtime does it. @returns the outputs that are asked for, by name */
-  private async pass(
+  /**
+   * The forward pass as far as ONNX Runtime does it.
+   * @param wantHidden whether what the trunk gave is asked for
+   * @returns what the layers of these heads gave, in their order, and those of the trunk
+   */
+  private async trunkAndHeads(
     rows: number,
     observation: Float32Array,
-    names: string[],
+    heads: readonly HeadRows[],
+    wantHidden: boolean,
     order?: Int32Array,
-  ): Promise<Record<string, Float32Array>> {
+  ): Promise<{ raw: Float32Array[]; hidden: Float32Array[] }> {
     const { shape, first } = this;
     if (order) first?.select(observation, order);
     else first?.read(rows, observation);
@@ -172,80 +211,19 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     if (first) {
       feeds['first.kernel'] = this.matrix(first.kernel(), first.columns.length, first.width);
       const sums = first.sums();
-      feeds['first.sums'] = first.mixed
-        ? this.matrix(sums, rows, first.width)
-        : new this.ort.Tensor('float32', sums, [first.width]);
+      feeds['first.sums'] = first.mixed ? this.matrix(sums, rows, first.width) : this.vector(sums);
     }
     const fetches: Record<string, Tensor> = {};
-    const widths: Record<string, number> = { raw: policyOutputs(shape), values: shape.values };
-    for (const [i, width] of shape.trunk.entries()) widths[`hidden.${i}`] = width;
-    for (const name of names) fetches[name] = this.matrix(this.floats(name, rows * widths[name]!), rows, widths[name]!);
-    await this.run('forward', { first: first?.mixed ?? false, policy: !names.includes('raw') }, feeds, fetches);
-    return Object.fromEntries(names.map((name) => [name, fetches[name]!.data as Float32Array]));
-  }
-
-  /** What the policy layer gives: logits, and the context of the board head. */
-  private split(rows: number, raw: Float32Array, logits: Float32Array, context: Float32Array): void {
-    const { actions } = this.shape;
-    const width = this.contextWidth;
-    const both = actions + width;
-    if (width === 0) logits.set(raw.subarray(0, rows * actions));
-    else
-      for (let r = 0; r < rows; r++) {
-        logits.set(raw.subarray(r * both, r * both + actions), r * actions);
-        context.set(raw.subarray(r * both + actions, (r + 1) * both), r * width);
-      }
-  }
-
-  /** The other way round, for gradients. */
-  private join(rows: number, logits: Float32Array, context: Float32Array): Float32Array {
-    const { actions } = this.shape;
-    const width = this.contextWidth;
-    if (width === 0) return logits;
-    const raw = this.floats('d.raw', rows * (actions + width));
-    for (let r = 0; r < rows; r++) {
-      raw.set(logits.subarray(r * actions, (r + 1) * actions), r * (actions + width));
-      raw.set(context.subarray(r * width, (r + 1) * width), r * (actions + width) + actions);
-    }
-    return raw;
-  }
-
-  private addBoard(
-    rows: number,
-    observation: Float32Array,
-    order: Int32Array | undefined,
-    context: Float32Array,
-    logits: Float32Array,
-    mask?: Uint8Array,
-  ): void {
-    const { board, weights, contextWidth } = this;
-    const { inputs, actions } = this.shape;
-    if (board)
-      for (let r = 0; r < rows; r++) {
-        const at = (order ? order[r]! : r) * inputs;
-        board.add(weights!, observation, at, context, r * contextWidth, logits, r * actions, mask, r * actions);
-      }
-  }
-
-  /** @param d gradient at the logits @param dContext written; zeros before */
-  private backFromBoard(
-    observation: Float32Array,
-    order: Int32Array,
-    weights: Weights,
-    context: Float32Array,
-    d: Float32Array,
-    gradient: Weights,
-    dContext: Float32Array,
-  ): void {
-    const { board, contextWidth } = this;
-    const { inputs, actions } = this.shape;
-    if (!board) return;
-    gradient['board.kernel']!.fill(0);
-    gradient['board.out']!.fill(0);
-    for (const [r, row] of order.entries()) {
-      const at = r * contextWidth;
-      board.gradient(weights, observation, row * inputs, context, at, d, r * actions, gradient, dContext, at);
-    }
+    const fetch = (name: string, width: number) => {
+      const array = this.floats(name, rows * width);
+      fetches[name] = this.matrix(array, rows, width);
+      return array;
+    };
+    const hidden = wantHidden ? shape.trunk.map((width, i) => fetch(`hidden.${i}`, width)) : [];
+    const raw = heads.map(({ name, outputs }) => fetch(`raw.${name}`, outputs));
+    const inside = { first: !(first?.mixed ?? false), heads: heads.map(({ name }) => name) };
+    if (raw.length + hidden.length > 0) await this.execute('forward', inside, feeds, fetches);
+    return { raw, hidden };
   }
 
   /** Copies the weights: ONNX Runtime does not read shared memory. */
@@ -284,16 +262,20 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     return new this.ort.Tensor('float32', data, [rows, columns]);
   }
 
-  private async run(
+  private vector(data: Float32Array): Tensor {
+    return new this.ort.Tensor('float32', data, [data.length]);
+  }
+
+  private async execute(
     pass: 'forward' | 'backward',
-    outside: Outside,
+    inside: Inside,
     feeds: Record<string, Tensor>,
     fetches: Record<string, Tensor>,
   ): Promise<void> {
-    const key = `${pass} ${outside.first} ${outside.policy}`;
+    const key = `${pass} ${inside.first} ${inside.heads}`;
     let opening = this.sessions.get(key);
     if (!opening) {
-      const model = pass === 'forward' ? forwardModel(this.shape, outside) : backwardModel(this.shape, outside);
+      const model = pass === 'forward' ? forwardModel(this.shape, inside) : backwardModel(this.shape, inside);
       this.sessions.set(key, (opening = createSession(this.ort, model, this.threads)));
     }
     const session = await opening;
@@ -302,7 +284,9 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
   }
 }
 
-/** What the backward pass calls the gradient of a weight. */
-function givenName(weight: string): string {
-  return `gradient.${weight === 'trunk.0.bias' ? 'first.bias' : weight}`;
+const NOTHING = new Float32Array(0);
+
+/** What the backward pass calls the gradient of a layer. */
+function givenName(layer: string): string {
+  return `gradient.${layer === 'trunk.0' ? 'first' : layer}`;
 }

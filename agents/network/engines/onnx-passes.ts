@@ -1,58 +1,60 @@
 /**
- * The forward and the backward pass of a policy network as two ONNX graphs, for whoever computes what is sparse outside
- * of them: the first layer's sums over columns that are mostly zeros, the board head, the loss, and (if asked for) the
- * way back through the policy layer. Only operations that any ONNX runtime has; the way back is written out.
+ * The forward and the backward pass of a network as two ONNX graphs, for whoever computes what is sparse outside of
+ * them: the first layer's sums over columns that are mostly zeros, boards, the losses, and layers of heads of which few
+ * outputs count. Only operations that any ONNX runtime has; the way back is written out.
  */
-import { type LayerShape, layers, type NetworkShape, policyOutputs } from '../network.js';
+import { type LayerShape, layers, type NetworkShape } from '../network.js';
+import { ROWS } from './onnx-forward.js';
 import { OnnxGraph } from './onnx-graph.js';
-import { ROWS } from './onnx-policy.js';
 
 const COLUMNS = 'columns';
 
-/** Which parts are computed outside of the graphs. */
-export interface Outside {
-  /** The first layer's sums over some columns of the observations. */
+/** Which parts are computed inside of the graphs. */
+export interface Inside {
+  /** All of the first layer: false where its sums over some columns of the observations are made outside. */
   first: boolean;
-  /** The policy layer. */
-  policy: boolean;
+  /** Names of the heads whose layers are. */
+  heads: readonly string[];
 }
 
 /**
- * From observations to outputs. Inputs: `x` [rows, columns], those columns of the observations that are multiplied here;
- * with a trunk, `first.kernel` [columns, width] and `first.sums`: the first layer's bias, or with `outside.first` what
- * is added to the product [rows, width]; `<layer>.kernel` and `<layer>.bias` of all other layers. Outputs: `hidden.<i>`
- * of each layer of the trunk, `values` [rows, values], and without `outside.policy` `raw` [rows, logits and context of the
- * board head].
+ * From observations to what the layers of heads give. Inputs: `x` [rows, columns], those columns of the observations that
+ * are multiplied here; with a trunk, `first.kernel` [columns, width] and `first.sums`: the first layer's bias, or without
+ * `inside.first` what is added to the product [rows, width]; `<layer>.kernel` and `<layer>.bias` of all other layers that
+ * are inside. Outputs: `hidden.<i>` of each layer of the trunk, `raw.<head>` [rows, outputs of its layer].
  */
-export function forwardModel(shape: NetworkShape, outside: Outside): Uint8Array {
+export function forwardModel(shape: NetworkShape, inside: Inside): Uint8Array {
   const g = new OnnxGraph('forward');
-  const last = shape.trunk.reduce(
-    (x, width, i) => {
-      const sums = i === 0 ? firstSums(g, x, width, outside.first) : dense(g, shape, `trunk.${i}`, x);
-      g.output(hidden(i), 'float32', [ROWS, width]);
-      return g.op(shape.activation === 'relu' ? 'Relu' : 'Tanh', [sums], {}, hidden(i));
-    },
-    g.input('x', 'float32', [ROWS, COLUMNS]),
-  );
-  if (!outside.policy) {
-    dense(g, shape, 'policy', last, 'raw');
-    g.output('raw', 'float32', [ROWS, policyOutputs(shape)]);
+  const { trunk, activation } = shape;
+  const x = [g.input('x', 'float32', [ROWS, COLUMNS])];
+  const dense = ({ name, inputs, outputs, level }: LayerShape, output?: string) => {
+    const kernel = g.input(`${name}.kernel`, 'float32', [inputs, outputs]);
+    return g.op('Gemm', [x[level]!, kernel, g.input(`${name}.bias`, 'float32', [outputs])], {}, output);
+  };
+  for (const [i, layer] of layers(shape).entries()) {
+    const { name, outputs } = layer;
+    if (i < trunk.length) {
+      const sums = i === 0 ? firstSums(g, x[0]!, outputs, inside.first) : dense(layer);
+      x.push(g.op(activation === 'relu' ? 'Relu' : 'Tanh', [sums], {}, hidden(i)));
+      g.output(hidden(i), 'float32', [ROWS, outputs]);
+    } else if (inside.heads.includes(name)) {
+      dense(layer, `raw.${name}`);
+      g.output(`raw.${name}`, 'float32', [ROWS, outputs]);
+    }
   }
-  dense(g, shape, 'value', last, 'values');
-  g.output('values', 'float32', [ROWS, shape.values]);
   return g.encode();
 }
 
 /**
- * From the gradient at the outputs to that of the weights. Inputs: `x`, `hidden.<i>` and the kernels as above (not the
- * first); `d.values` [rows, values]; `d.raw` [rows, outputs of the policy layer], or with `outside.policy` `d.policy`
- * [rows, last width], what comes back through the policy layer. Outputs: `gradient.<layer>.kernel` and `.bias`, but with
- * a trunk `gradient.first.kernel` [columns, width] and `gradient.first.bias`; with `outside.first` also `d.first`
- * [rows, width], the gradient at the first layer's sums. With `outside.policy` nothing of the policy layer.
+ * From the gradient at what the layers of heads give to that of the weights. Inputs: `x`, `hidden.<i>` and the kernels as
+ * above (not the first); of each head inside `d.<head>` [rows, outputs of its layer], of each other one what comes back
+ * through its layer, `back.<head>` [rows, inputs of its layer]. Outputs: `gradient.<layer>.kernel` and `.bias` of all
+ * layers inside, but with a trunk `gradient.first.kernel` [columns, width] and `gradient.first.bias`; without
+ * `inside.first` also `d.first` [rows, width], the gradient at the first layer's sums.
  */
-export function backwardModel(shape: NetworkShape, outside: Outside): Uint8Array {
+export function backwardModel(shape: NetworkShape, inside: Inside): Uint8Array {
   const g = new OnnxGraph('backward');
-  const { trunk, values } = shape;
+  const { trunk } = shape;
   const widths = trunk.map((width, i) => g.input(hidden(i), 'float32', [ROWS, width]));
   const x = [g.input('x', 'float32', [ROWS, COLUMNS]), ...widths];
   const gradient = ({ name, inputs, outputs }: LayerShape, from: string, d: string) => {
@@ -61,47 +63,44 @@ export function backwardModel(shape: NetworkShape, outside: Outside): Uint8Array
     g.op('ReduceSum', [d, g.ints([0])], { keepdims: 0 }, `gradient.${name}.bias`);
     g.output(`gradient.${name}.bias`, 'float32', [outputs]);
   };
-  const back = ({ name, inputs, outputs }: LayerShape, d: string, more: string[] = []) =>
-    g.op('Gemm', [d, g.input(`${name}.kernel`, 'float32', [inputs, outputs]), ...more], { transB: 1 });
+  /** The gradient at what each layer reads, as far as it is known; the observation's is not asked for. */
+  const known: (string | undefined)[] = [];
+  const back = ({ name, inputs, outputs, level }: LayerShape, d: string) => {
+    if (level === 0) return;
+    const kernel = g.input(`${name}.kernel`, 'float32', [inputs, outputs]);
+    known[level] = g.op('Gemm', [d, kernel, ...(known[level] ? [known[level]] : [])], { transB: 1 });
+  };
 
   const stack = layers(shape);
-  const [policy, value] = stack.slice(-2) as [LayerShape, LayerShape];
-  const last = x.at(-1)!;
-  const dValues = g.input('d.values', 'float32', [ROWS, values]);
-  gradient(value, last, dValues);
-  let dPolicy = 'd.policy';
-  if (outside.policy) g.input(dPolicy, 'float32', [ROWS, policy.inputs]);
-  else {
-    const dRaw = g.input('d.raw', 'float32', [ROWS, policy.outputs]);
-    gradient(policy, last, dRaw);
-    if (trunk.length > 0) dPolicy = back(policy, dRaw);
+  for (const layer of stack.slice(trunk.length)) {
+    const { name, inputs, outputs, level } = layer;
+    if (inside.heads.includes(name)) {
+      const d = g.input(`d.${name}`, 'float32', [ROWS, outputs]);
+      gradient(layer, x[level]!, d);
+      back(layer, d);
+    } else {
+      const more = g.input(`back.${name}`, 'float32', [ROWS, inputs]);
+      known[level] = known[level] ? g.op('Add', [known[level], more]) : more;
+    }
+  }
+  for (let i = trunk.length - 1; i > 0; i--) {
+    const d = throughActivation(g, shape, x[i + 1]!, known[i + 1]!);
+    gradient(stack[i]!, x[i]!, d);
+    back(stack[i]!, d);
   }
   if (trunk.length === 0) return g.encode();
-  let dHidden = back(value, dValues, [dPolicy]);
-  for (let i = trunk.length - 1; i > 0; i--) {
-    const d = throughActivation(g, shape, x[i + 1]!, dHidden);
-    gradient(stack[i]!, x[i]!, d);
-    dHidden = back(stack[i]!, d);
-  }
-  const d = throughActivation(g, shape, x[1]!, dHidden, outside.first ? 'd.first' : undefined);
-  if (outside.first) g.output('d.first', 'float32', [ROWS, trunk[0]!]);
+  const d = throughActivation(g, shape, x[1]!, known[1]!, inside.first ? undefined : 'd.first');
+  if (!inside.first) g.output('d.first', 'float32', [ROWS, trunk[0]!]);
   gradient({ ...stack[0]!, name: 'first' }, x[0]!, d);
   return g.encode();
 }
 
 const hidden = (i: number) => `hidden.${i}`;
 
-function firstSums(g: OnnxGraph, x: string, width: number, outside: boolean): string {
+function firstSums(g: OnnxGraph, x: string, width: number, whole: boolean): string {
   const kernel = g.input('first.kernel', 'float32', [COLUMNS, width]);
-  const sums = g.input('first.sums', 'float32', outside ? [ROWS, width] : [width]);
+  const sums = g.input('first.sums', 'float32', whole ? [width] : [ROWS, width]);
   return g.op('Gemm', [x, kernel, sums]);
-}
-
-function dense(g: OnnxGraph, shape: NetworkShape, name: string, x: string, output?: string): string {
-  const { inputs, outputs } = layers(shape).find((layer) => layer.name === name)!;
-  const kernel = g.input(`${name}.kernel`, 'float32', [inputs, outputs]);
-  const bias = g.input(`${name}.bias`, 'float32', [outputs]);
-  return g.op('Gemm', [x, kernel, bias], {}, output);
 }
 
 /** @param y what the activation gave @param output its name, where others must know it */

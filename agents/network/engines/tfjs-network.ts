@@ -9,58 +9,88 @@
  * actions. A test holds the two against each other.
  */
 import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
-import type { BatchPolicy } from '../../policy/batch-policy.js';
-import { BoardHead } from '../board-head.js';
-import type { GradientNetwork, Outputs } from '../gradient-network.js';
+import type { BatchPolicy } from '../batch-policy.js';
+import type { GradientNetwork } from '../gradient-network.js';
 import {
   copyWeights,
   type LayerShape,
   layers,
   type NetworkShape,
-  policyOutputs,
+  type Outputs,
   type Weights,
   weightsProblem,
 } from '../network.js';
-import { PolicyLayer } from './policy-layer.js';
+import { BoardRows } from './board-rows.js';
+import { MaskedLayer } from './masked-layer.js';
 import { SparseLayer } from './sparse-layer.js';
 import type { TfjsBackend } from './tfjs.js';
+
+/** A head, and what is done for it in plain loops. */
+interface HeadRows {
+  name: string;
+  width: number;
+  /** Its place among all layers. */
+  layer: number;
+  board: BoardRows | undefined;
+  /** The way back through its layer, where few outputs have a gradient. */
+  masked: MaskedLayer | undefined;
+}
+
+/** What `backward` needs of the `forward` before it. */
+interface Pass {
+  order: Int32Array;
+  observation: Float32Array;
+  weights: Weights;
+  /** The observations (null where `first` holds them), then what comes out of each layer of the trunk. */
+  levels: (Tensor2D | null)[];
+}
 
 /** One network on one thread's TensorFlow.js. */
 export class TfjsNetwork implements BatchPolicy, GradientNetwork {
   private readonly stack: LayerShape[];
+  private readonly heads: HeadRows[];
   private kernels: Tensor2D[] = [];
   private biases: Tensor1D[] = [];
-  // On WASM two layers skip zeros, where there are enough of them; the native backend is as fast without.
+  // On WASM two kinds of layers skip zeros, where there are enough of them; the native backend is as fast without.
   /** The first layer: observations are mostly zeros. */
   private readonly first: SparseLayer | undefined;
   private readonly firstBias: Float32Array;
-  /** The way back through the policy head: only legal actions have a gradient. */
-  private readonly head: PolicyLayer | undefined;
-  private readonly board: BoardHead | undefined;
-  /** The board head's tensors of the last `setWeights`. */
-  private boardWeights: Weights = {};
+  /** Those of the last `setWeights`. */
+  private weights: Weights = {};
+  /** What `prepare` was shown. */
+  private observations: Float32Array = new Float32Array(0);
   private gathered = new Float32Array(0);
+  private passed: Pass | undefined;
 
   constructor(
     private readonly engine: TfjsBackend,
     readonly shape: NetworkShape,
   ) {
+    const { trunk, inputs } = shape;
     this.stack = layers(shape);
-    const width = shape.trunk[0] ?? 0;
-    this.first =
-      engine.backend === 'wasm' && SparseLayer.fits(width) ? new SparseLayer(shape.inputs, width) : undefined;
-    this.head = engine.backend === 'wasm' && PolicyLayer.fits(shape) ? new PolicyLayer(shape) : undefined;
-    this.board = shape.board && new BoardHead(shape.board);
-    this.firstBias = new Float32Array(shape.trunk[0] ?? 0);
+    const width = trunk[0] ?? 0;
+    const wasm = engine.backend === 'wasm';
+    this.first = wasm && SparseLayer.fits(width) ? new SparseLayer(inputs, width) : undefined;
+    this.firstBias = new Float32Array(width);
+    this.heads = shape.heads.map((head, i) => {
+      const layer = trunk.length + i;
+      const made = this.stack[layer]!;
+      return {
+        name: head.name,
+        width: head.width,
+        layer,
+        board: head.board && new BoardRows(shape, head, made),
+        masked: wasm && MaskedLayer.fits(head, made) ? new MaskedLayer(head, made) : undefined,
+      };
+    });
   }
 
   setWeights(weights: Weights): void {
     const problem = weightsProblem(this.shape, weights);
     if (problem) throw new RangeError(problem);
     // A copy: the native backend goes on reading the array that a tensor was made of until the tensor is first used.
-    const copy = copyWeights(weights);
-    this.boardWeights = copy;
-    this.upload(copy);
+    this.weights = copyWeights(weights);
+    this.upload(this.weights);
   }
 
   private upload(weights: Weights): void {
@@ -76,129 +106,107 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
     }
   }
 
-  forward(
-    rows: number,
-    observation: Float32Array,
-    logits: Float32Array,
-    values: Float32Array,
-    mask?: Uint8Array,
-  ): void {
+  run(rows: number, observation: Float32Array, out: Outputs, mask?: Uint8Array): void {
     this.engine.tf.tidy(() => {
-      const last = this.activations(rows, observation).at(-1)!;
-      const raw = this.dense(this.shape.trunk.length, last).dataSync() as Float32Array;
-      this.finish(rows, observation, this.boardWeights, raw, logits, mask);
-      values.set(this.dense(this.shape.trunk.length + 1, last).dataSync());
-    });
-  }
-
-  gradient(
-    observations: Float32Array,
-    order: Int32Array,
-    weights: Weights,
-    outputGradient: (outputs: Outputs, gradient: Outputs) => void,
-    gradient: Weights,
-    mask?: Uint8Array,
-  ): void {
-    const { tf } = this.engine;
-    const { actions, values, trunk } = this.shape;
-    const rows = order.length;
-    const observation = this.gather(observations, order);
-    this.upload(weights);
-    tf.tidy(() => {
-      const x = this.activations(rows, observation);
-      const last = x.at(-1)!;
-      const [policy, value] = [trunk.length, trunk.length + 1];
-      const raw = this.dense(policy, last).dataSync() as Float32Array;
-      const outputs: Outputs = {
-        logits: this.board ? new Float32Array(rows * actions) : raw,
-        values: this.dense(value, last).dataSync() as Float32Array,
-      };
-      if (this.board) this.finish(rows, observation, weights, raw, outputs.logits, mask);
-      const d: Outputs = { logits: new Float32Array(rows * actions), values: new Float32Array(rows * values) };
-      outputGradient(outputs, d);
-
-      const dValue = tf.tensor2d(d.values, [rows, values]);
-      this.weightGradient(value, last, dValue, gradient);
-      const dRaw = this.board ? this.backFromBoard(rows, observation, weights, raw, d.logits, gradient) : d.logits;
-      const fromPolicy = this.backFromPolicy(rows, last, dRaw, weights['policy.kernel']!, gradient);
-      if (trunk.length === 0) return;
-      let dHidden = tf.add(fromPolicy, this.inputGradient(value, dValue)) as Tensor2D;
-      for (let i = trunk.length - 1; i >= 0; i--) {
-        const dSum = tf.mul(dHidden, this.slope(x[i + 1]!)) as Tensor2D;
-        this.weightGradient(i, x[i]!, dSum, gradient);
-        // Nobody asks for the gradient of the observation.
-        if (i > 0) dHidden = this.inputGradient(i, dSum);
+      const levels = this.activations(rows, observation);
+      for (const head of this.heads) {
+        const y = out[head.name];
+        if (y) this.output(head, rows, levels, observation, this.weights, y, mask);
       }
     });
   }
 
-  prepare(): void {}
+  prepare(_rows: number, observation: Float32Array): void {
+    this.observations = observation;
+  }
 
-  /** These rows, one after the other; valid until the next call. */
-  private gather(observations: Float32Array, order: Int32Array): Float32Array {
+  forward(order: Int32Array, weights: Weights, mask?: Uint8Array): Outputs {
+    const rows = order.length;
+    const observation = this.gather(order);
+    this.upload(weights);
+    const out: Outputs = {};
+    const levels = this.engine.tf.tidy(() => {
+      const made = this.activations(rows, observation);
+      for (const head of this.heads) {
+        const y = (out[head.name] = new Float32Array(rows * head.width));
+        this.output(head, rows, made, observation, weights, y, mask);
+      }
+      return made as Tensor2D[];
+    });
+    this.passed = { order: Int32Array.from(order.keys()), observation, weights, levels };
+    return out;
+  }
+
+  backward(d: Outputs, gradient: Weights): void {
+    const { passed } = this;
+    if (!passed) throw new RangeError('there is no forward pass to go back from');
+    const { tf } = this.engine;
+    const { trunk } = this.shape;
+    const { order, observation, weights, levels } = passed;
+    tf.tidy(() => {
+      /** The gradient at each level, as far as it is known; the observation's is not asked for. */
+      const known: (Tensor2D | undefined)[] = [];
+      for (const head of this.heads) {
+        const { name, board } = head;
+        const { level } = this.stack[head.layer]!;
+        const dContext = board?.back(weights, observation, order, d[name]!, gradient);
+        const dRaw = dContext ? board!.join(order.length, d[name]!, dContext) : d[name]!;
+        const back = this.headBack(head, levels[level]!, dRaw, weights, gradient);
+        if (back) known[level] = known[level] ? (tf.add(known[level], back) as Tensor2D) : back;
+      }
+      for (let i = trunk.length - 1; i >= 0; i--) {
+        const dSum = tf.mul(known[i + 1]!, this.slope(levels[i + 1]!)) as Tensor2D;
+        this.weightGradient(i, levels[i]!, dSum, gradient);
+        if (i === 0) break;
+        const back = this.inputGradient(i, dSum);
+        known[i] = known[i] ? (tf.add(known[i]!, back) as Tensor2D) : back;
+      }
+    });
+    this.forget();
+  }
+
+  /** These rows of what `prepare` was shown, one after the other; valid until the next call. */
+  private gather(order: Int32Array): Float32Array {
     const { inputs } = this.shape;
     const size = order.length * inputs;
     if (this.gathered.length < size) this.gathered = new Float32Array(size);
     for (const [i, row] of order.entries())
-      this.gathered.set(observations.subarray(row * inputs, (row + 1) * inputs), i * inputs);
+      this.gathered.set(this.observations.subarray(row * inputs, (row + 1) * inputs), i * inputs);
     return this.gathered.subarray(0, size);
   }
 
   dispose(): void {
+    this.forget();
     for (const tensor of [...this.kernels, ...this.biases]) tensor.dispose();
     this.kernels = [];
     this.biases = [];
   }
 
-  /** The logits of all rows from what the policy layer gave. */
-  private finish(
+  private forget(): void {
+    for (const tensor of this.passed?.levels ?? []) tensor?.dispose();
+    this.passed = undefined;
+  }
+
+  /** Writes what a head gives. */
+  private output(
+    { layer, board }: HeadRows,
     rows: number,
+    levels: (Tensor2D | null)[],
     observation: Float32Array,
     weights: Weights,
-    raw: Float32Array,
-    logits: Float32Array,
+    y: Float32Array,
     mask?: Uint8Array,
   ): void {
-    const { board } = this;
+    const raw = this.dense(layer, levels[this.stack[layer]!.level]!).dataSync() as Float32Array;
     if (!board) {
-      logits.set(raw);
+      y.set(raw);
       return;
     }
-    const { inputs, actions } = this.shape;
-    const width = policyOutputs(this.shape);
-    for (let r = 0; r < rows; r++) {
-      logits.set(raw.subarray(r * width, r * width + actions), r * actions);
-      const context = r * width + actions;
-      board.add(weights, observation, r * inputs, raw, context, logits, r * actions, mask, r * actions);
-    }
+    board.split(rows, raw, y);
+    board.add(weights, rows, observation, undefined, y, mask);
   }
 
-  /** The way back through the board head. @returns the gradient of the loss at the outputs of the policy layer */
-  private backFromBoard(
-    rows: number,
-    observation: Float32Array,
-    weights: Weights,
-    raw: Float32Array,
-    d: Float32Array,
-    gradient: Weights,
-  ): Float32Array {
-    const { inputs, actions } = this.shape;
-    const width = policyOutputs(this.shape);
-    const dRaw = new Float32Array(rows * width);
-    gradient['board.kernel']!.fill(0);
-    gradient['board.out']!.fill(0);
-    for (let r = 0; r < rows; r++) {
-      dRaw.set(d.subarray(r * actions, (r + 1) * actions), r * width);
-      const at = r * width + actions;
-      this.board!.gradient(weights, observation, r * inputs, raw, at, d, r * actions, gradient, dRaw, at);
-    }
-    return dRaw;
-  }
-
-  /**
-   * The observations, then what comes out of each layer of the trunk. Observations that `first` holds are left out
-   * (null): nobody needs them as a tensor.
-   */
+  /** As `Pass.levels`. */
   private activations(rows: number, observation: Float32Array): (Tensor2D | null)[] {
     const { tf } = this.engine;
     const { inputs, trunk, activation } = this.shape;
@@ -229,25 +237,28 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
     return this.shape.activation === 'relu' ? tf.step(y) : tf.sub(1, tf.square(y));
   }
 
-  /** The way back through the policy head. @returns the gradient of the loss at its input */
-  private backFromPolicy(
-    rows: number,
-    x: Tensor2D,
+  /**
+   * The way back through the layer of a head.
+   * @returns the gradient of the loss at its input; undefined where that is the observation
+   */
+  private headBack(
+    { name, layer, masked }: HeadRows,
+    x: Tensor2D | null,
     d: Float32Array,
-    kernel: Float32Array,
+    weights: Weights,
     gradient: Weights,
-  ): Tensor2D {
+  ): Tensor2D | undefined {
     const { tf } = this.engine;
-    const { trunk } = this.shape;
-    const actions = policyOutputs(this.shape);
-    const policy = trunk.length;
-    const dPolicy = tf.tensor2d(d, [rows, actions]);
-    if (!this.head?.readGradient(rows, d)) {
-      this.weightGradient(policy, x, dPolicy, gradient);
-      return this.inputGradient(policy, dPolicy);
+    const { inputs, outputs, level } = this.stack[layer]!;
+    const rows = d.length / outputs;
+    if (masked?.readGradient(rows, d)) {
+      masked.load(weights[`${name}.kernel`]!, x!.dataSync() as Float32Array);
+      const back = masked.back(gradient[`${name}.kernel`]!, gradient[`${name}.bias`]!);
+      return tf.tensor2d(back.slice(), [rows, inputs]);
     }
-    this.head.load(kernel, x.dataSync() as Float32Array);
-    return tf.tensor2d(this.head.back(gradient).slice(), [rows, trunk.at(-1)!]);
+    const dRaw = tf.tensor2d(own(d), [rows, outputs]);
+    this.weightGradient(layer, x, dRaw, gradient);
+    return level > 0 ? this.inputGradient(layer, dRaw) : undefined;
   }
 
   private weightGradient(layer: number, x: Tensor2D | null, d: Tensor2D, gradient: Weights): void {

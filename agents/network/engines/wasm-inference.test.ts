@@ -1,21 +1,24 @@
 import { expect, it } from 'vitest';
 import { createRng } from '../../../env/chance.js';
-import { Inference, initialWeights, type NetworkShape } from '../network.js';
+import { Inference } from '../inference.js';
+import { type ActorCriticSizes, actorCriticShape, initialWeights, outputsFor } from '../network.js';
+import { furtherHeads } from './testing/networks.js';
 import { WasmInference } from './wasm-inference.js';
 
-it.each<NetworkShape>([
+it.each<ActorCriticSizes>([
   { inputs: 70, actions: 64, values: 3, trunk: [32, 96], activation: 'relu' },
   { inputs: 70, actions: 7, values: 4, trunk: [64, 10, 32], activation: 'tanh' },
   { inputs: 5, actions: 3, values: 2, trunk: [], activation: 'relu' },
   {
     inputs: 70,
-    actions: 24,
+    actions: 16,
     values: 2,
     trunk: [32],
     activation: 'relu',
-    board: { squares: 9, planes: [0, 9, 61], action: 15, width: 8 },
+    board: { squares: 9, planes: [0, 9, 61], output: 7, width: 8 },
   },
-])('agrees with the plain inference: $trunk, $actions actions', (shape) => {
+])('agrees with the plain inference: $trunk, $actions actions', (sizes) => {
+  const shape = actorCriticShape(sizes, sizes.actions === 16 ? furtherHeads : []);
   const rng = createRng('inference');
   const weights = initialWeights(shape, rng);
   for (const tensor of Object.values(weights))
@@ -27,15 +30,16 @@ it.each<NetworkShape>([
       rng.uniform() < zeros ? 0 : rng.uniform() * 2 - 1,
     );
     const [a, b] = [plain, wasm].map((inference) => {
-      const out = { logits: new Float32Array(shape.actions).fill(9), values: new Float32Array(shape.values).fill(9) };
-      inference.run(x, offset, out.logits, out.values);
-      return [...out.logits, ...out.values];
+      const out = outputsFor(shape, 1);
+      for (const numbers of Object.values(out)) numbers.fill(9);
+      inference.run(x, offset, out);
+      return Object.values(out).flatMap((numbers) => [...numbers]);
     });
     for (const [i, v] of a!.entries()) expect(Math.abs(v - b![i]!)).toBeLessThan(1e-4);
   }
 });
 
 it('refuses weights that do not fit', () => {
-  const shape: NetworkShape = { inputs: 4, actions: 32, values: 32, trunk: [32], activation: 'relu' };
+  const shape = actorCriticShape({ inputs: 4, actions: 32, values: 32, trunk: [32], activation: 'relu' });
   expect(() => new WasmInference(shape, {})).toThrow('tensor trunk.0.kernel is missing');
 });

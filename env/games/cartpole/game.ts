@@ -99,7 +99,7 @@ export const game: Game<CartPoleOptions, CartPoleState> = {
   version: '1',
   title: 'CartPole',
   summary: 'Balance a pole on a cart: the dynamics of CartPole-v1; one player.',
-  players: { min: 1, max: 1 },
+  seats: { min: 1, max: 1 },
   information: 'perfect',
   utility: 'general',
   scoring: 'rewards',
@@ -109,6 +109,7 @@ export const game: Game<CartPoleOptions, CartPoleState> = {
   prompts: S.promptNames,
   streams: S.streamNames,
   options: optionsSchema,
+  players: () => 1,
   maxDecisions: ({ limit }) => limit,
   newState(options, chance) {
     const state = blank(options);

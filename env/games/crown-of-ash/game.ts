@@ -84,7 +84,7 @@ export const game: Game<CrownOptions, CrownState> = {
   version: '1',
   title: 'Crown of Ash',
   summary: 'Place minions, build, raise the dead and fight for six regions and a Citadel; hidden cards, an AI deck.',
-  players: { min: 1, max: 4 },
+  seats: { min: 1, max: 4 },
   information: 'imperfect',
   utility: 'general',
   scoring: 'rewards',
@@ -94,6 +94,7 @@ export const game: Game<CrownOptions, CrownState> = {
   turnPrompt: 'TURN_ACTION',
   streams: streamNames,
   options: optionsSchema,
+  players: ({ players }) => players,
   // One seat more: the AI's turns ask the players too.
   maxDecisions: ({ players }) => (players + 1) * MINIONS * ROUNDS * DECISIONS_PER_TURN,
   newState(options, chance) {

@@ -60,7 +60,7 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
   version: '1',
   title: 'Lords of Doomspire',
   summary: 'Explore an island, fight, claim land and impress a dragon; four players, dice, cards and hidden tiles.',
-  players: { min: 4, max: 4 },
+  seats: { min: 4, max: 4 },
   information: 'imperfect',
   utility: 'zero-sum',
   scoring: 'places',
@@ -81,6 +81,7 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
   prompts: promptNames,
   streams: streamNames,
   options: optionsSchema,
+  players: () => 4,
   maxDecisions: (options) => options.roundCap * DECISIONS_PER_ROUND,
   newState(options, chance) {
     const s = new DoomspireState(options);

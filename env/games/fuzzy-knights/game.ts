@@ -61,7 +61,7 @@ export const game: Game<FuzzyOptions, FuzzyState> = {
   title: 'Fuzzy Knights',
   summary:
     'Open war with elimination: heroes, mercenaries, monsters, sieges; two to four players, dice, nothing hidden.',
-  players: { min: 2, max: 4 },
+  seats: { min: 2, max: 4 },
   information: 'perfect',
   utility: 'zero-sum',
   scoring: 'places',
@@ -71,6 +71,7 @@ export const game: Game<FuzzyOptions, FuzzyState> = {
   prompts: promptNames,
   streams: streamNames,
   options: optionsSchema,
+  players: ({ players }) => players,
   maxDecisions: (options) => (options.maxDays + 1) * DECISIONS_PER_DAY,
   newState(options, chance) {
     const s = new FuzzyState(options);

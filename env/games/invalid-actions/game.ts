@@ -111,7 +111,7 @@ export const game: Game<InvalidActionsOptions, InvalidActionsState> = {
   version: '1',
   title: 'Invalid actions',
   summary: 'A test of action masks: name the number shown while most numbers are invalid; one player.',
-  players: { min: 1, max: 1 },
+  seats: { min: 1, max: 1 },
   information: 'perfect',
   utility: 'general',
   scoring: 'rewards',
@@ -121,6 +121,7 @@ export const game: Game<InvalidActionsOptions, InvalidActionsState> = {
   prompts: S.promptNames,
   streams: S.streamNames,
   options: optionsSchema,
+  players: () => 1,
   maxDecisions: ({ length }) => length,
   newState(options, chance) {
     const state = blank(options);

@@ -65,7 +65,7 @@ export const game: Game<IsleboundOptions, IsleboundState> = {
   version: '1',
   title: 'Islebound solo',
   summary: 'Sail between twelve towns, trade, befriend, raid and build a city, alone against a rival run by the rules.',
-  players: { min: 1, max: 1 },
+  seats: { min: 1, max: 1 },
   information: 'imperfect',
   utility: 'general',
   scoring: 'rewards',
@@ -74,6 +74,7 @@ export const game: Game<IsleboundOptions, IsleboundState> = {
   prompts: promptNames,
   streams: streamNames,
   options: optionsSchema,
+  players: () => 1,
   maxDecisions: (options) => options.roundCap * DECISIONS_PER_ROUND,
   newState(options, chance) {
     const s = new IsleboundState(options);

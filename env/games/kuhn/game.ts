@@ -115,7 +115,7 @@ export const game: Game<KuhnOptions, KuhnState> = {
   version: '1',
   title: 'Kuhn poker',
   summary: 'Poker with one card each and one bet; its equilibrium is known.',
-  players: { min: S.MIN_SEATS, max: S.MAX_SEATS },
+  seats: { min: S.MIN_SEATS, max: S.MAX_SEATS },
   information: 'imperfect',
   utility: 'zero-sum',
   scoring: 'rewards',
@@ -124,6 +124,7 @@ export const game: Game<KuhnOptions, KuhnState> = {
   prompts: S.promptNames,
   streams: S.streamNames,
   options: optionsSchema,
+  players: ({ players }) => players,
   maxDecisions: ({ players }) => 2 * players - 1,
   newState(options, chance) {
     const state = blank(options);

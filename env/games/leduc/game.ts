@@ -132,7 +132,7 @@ export const game: Game<LeducOptions, LeducState> = {
   version: '1',
   title: 'Leduc poker',
   summary: 'Poker with six cards, one on the table and two rounds of betting; two players.',
-  players: { min: S.SEATS, max: S.SEATS },
+  seats: { min: S.SEATS, max: S.SEATS },
   information: 'imperfect',
   utility: 'zero-sum',
   scoring: 'rewards',
@@ -141,6 +141,7 @@ export const game: Game<LeducOptions, LeducState> = {
   prompts: S.promptNames,
   streams: S.streamNames,
   options: optionsSchema,
+  players: () => S.SEATS,
   maxDecisions: () => S.ROUNDS * S.MAX_SAID,
   newState(options, chance) {
     const state = blank(options);

@@ -1,9 +1,16 @@
 /** Networks, weights and observations that the tests of engines share. */
 import { createRng } from '../../../../env/chance.js';
-import { initialWeights, type NetworkShape, type Weights } from '../../network.js';
+import {
+  type ActorCriticSizes,
+  actorCriticShape,
+  type Head,
+  initialWeights,
+  type NetworkShape,
+  type Weights,
+} from '../../network.js';
 
-/** Trunks of every kind, with and without a board head. */
-export const shapes: NetworkShape[] = [
+/** Trunks of every kind, with and without a board. */
+const sizes: ActorCriticSizes[] = [
   { inputs: 30, actions: 11, values: 3, trunk: [16, 8], activation: 'relu' },
   { inputs: 9, actions: 4, values: 1, trunk: [5], activation: 'tanh' },
   { inputs: 6, actions: 3, values: 2, trunk: [], activation: 'relu' },
@@ -17,7 +24,7 @@ export const shapes: NetworkShape[] = [
     values: 2,
     trunk: [16, 8],
     activation: 'relu',
-    board: { squares: 6, planes: [3, 20], action: 4, width: 5 },
+    board: { squares: 6, planes: [3, 20], output: 4, width: 5 },
   },
   {
     inputs: 40,
@@ -25,8 +32,31 @@ export const shapes: NetworkShape[] = [
     values: 2,
     trunk: [64, 32],
     activation: 'relu',
-    board: { squares: 6, planes: [3, 20], action: 4, width: 16 },
+    board: { squares: 6, planes: [3, 20], output: 4, width: 16 },
   },
+];
+/**
+ * Heads beside the usual ones: one more number, a distribution over few classes read from the first layer, a second choice
+ * among the actions, and one that has a board of its own.
+ */
+export const furtherHeads: Head[] = [
+  { name: 'left', width: 1, loss: 'squared-error' },
+  { name: 'place', width: 4, loss: 'cross-entropy', input: 0 },
+  { name: 'reply', width: 16, loss: 'cross-entropy', masked: true, gain: 0.5 },
+  {
+    name: 'owner',
+    width: 8,
+    loss: 'squared-error',
+    board: { name: 'land', squares: 6, planes: [1, 8, 30], output: 2, width: 3 },
+  },
+];
+
+export const shapes: NetworkShape[] = [
+  ...sizes.map((size) => actorCriticShape(size)),
+  actorCriticShape(sizes[0]!, [{ name: 'left', width: 1, loss: 'squared-error' }]),
+  actorCriticShape(sizes[2]!, [{ name: 'left', width: 1, loss: 'squared-error' }]),
+  actorCriticShape(sizes.at(-1)!, furtherHeads),
+  actorCriticShape({ ...sizes.at(-1)!, activation: 'tanh', trunk: [64, 32, 32] }, furtherHeads),
 ];
 
 /** Mostly zeros, like real observations. */

@@ -1,4 +1,4 @@
-/** Writes the wire format of Protocol Buffers, as far as ONNX files need it: no schema, fields by their numbers. */
+/** Writes the wire format of Protocol Buffers, for ONNX models and TensorBoard: no schema, fields by their numbers. */
 
 const utf8 = new TextEncoder();
 
@@ -10,6 +10,16 @@ export class ProtoWriter {
   /** An integer, enum or boolean field. Negative numbers as 64-bit two's complement, as int64 wants them. */
   int(field: number, value: number): this {
     return this.varint(field * 8).varint(value);
+  }
+
+  /** A field of 64-bit floating point. */
+  double(field: number, value: number): this {
+    return this.varint(field * 8 + 1).push(new Uint8Array(new Float64Array([value]).buffer));
+  }
+
+  /** A field of 32-bit floating point. */
+  float(field: number, value: number): this {
+    return this.varint(field * 8 + 5).push(new Uint8Array(new Float32Array([value]).buffer));
   }
 
   /** A bytes field; text as UTF-8. */

@@ -1,26 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { createRng } from '../../../env/chance.js';
-import type { NetworkShape } from '../network.js';
-import { PolicyLayer } from './policy-layer.js';
+import type { Head, LayerShape } from '../network.js';
+import { MaskedLayer } from './masked-layer.js';
 
-const rng = createRng('policy layer');
+const rng = createRng('masked layer');
 const random = (n: number) => Float32Array.from({ length: n }, () => rng.uniform() * 2 - 1);
 
 const WIDTH = 32;
 const ACTIONS = 50;
 const CONTEXT = 4;
-const shape: NetworkShape = {
-  inputs: 60,
-  actions: ACTIONS,
-  values: 1,
-  trunk: [WIDTH],
-  activation: 'relu',
-  board: { squares: 10, planes: [0], action: 20, width: CONTEXT },
-};
+const board = { name: 'board', squares: 10, planes: [0], output: 20, width: CONTEXT };
+const head: Head = { name: 'policy', width: ACTIONS, loss: 'cross-entropy', masked: true, board };
+const shape: LayerShape = { name: 'policy', inputs: WIDTH, outputs: ACTIONS + CONTEXT, level: 1 };
 
-describe('PolicyLayer', () => {
+describe('MaskedLayer', () => {
   it('computes legal actions and the context of rows with legal squares, forward and back', () => {
-    const layer = new PolicyLayer(shape);
+    const layer = new MaskedLayer(head, shape);
     const outputs = ACTIONS + CONTEXT;
     for (const rows of [9, 80, 5]) {
       const mask = new Uint8Array(rows * ACTIONS);
@@ -37,7 +32,7 @@ describe('PolicyLayer', () => {
         counts(r, a) ? (a < ACTIONS ? dLogits[r * ACTIONS + a]! : dContext[r * CONTEXT + a - ACTIONS]!) : 0;
       const gradient = { 'policy.kernel': random(kernel.length), 'policy.bias': random(outputs) };
       layer.setGradient(dLogits, dContext);
-      const back = layer.back(gradient);
+      const back = layer.back(gradient['policy.kernel'], gradient['policy.bias']);
       for (let a = 0; a < outputs; a++) {
         let sum = 0;
         for (let r = 0; r < rows; r++) {
@@ -65,6 +60,6 @@ describe('PolicyLayer', () => {
   });
 
   it('declines where many actions are legal', () => {
-    expect(new PolicyLayer(shape).readMask(8, new Uint8Array(8 * ACTIONS).fill(1))).toBe(false);
+    expect(new MaskedLayer(head, shape).readMask(8, new Uint8Array(8 * ACTIONS).fill(1))).toBe(false);
   });
 });

@@ -1,8 +1,7 @@
-/** The shaping potential of Crown of Ash. */
-
-import { expectedPoints } from '../../agents/bots/crown-of-ash/evaluate.js';
-import type { State } from '../../env/game.js';
-import type { Position } from '../../env/games/crown-of-ash/state.js';
+/** What training on Crown of Ash may shape rewards with. */
+import type { State } from '../../../env/game.js';
+import type { Position } from '../../../env/games/crown-of-ash/state.js';
+import { expectedPoints } from './evaluate.js';
 
 const points = new Float64Array(4);
 

@@ -1,16 +1,15 @@
 /**
- * The policy layer of a network where few actions are legal: outputs that nobody asks for are not computed, and those
+ * The layer of a masked head of which few outputs are legal: those that nobody asks for are not computed, and those
  * without a gradient are skipped on the way back.
  */
-import type { BoardShape } from '../board-head.js';
-import { type NetworkShape, policyOutputs, type Weights } from '../network.js';
+import type { BoardShape, Head, LayerShape } from '../network.js';
 import { SparseLayer } from './sparse-layer.js';
 
 /** Above this share of outputs that count the dense product is faster. */
 const DENSEST = 0.15;
 
 /** See the head of the file. Used in this order: one of the two `read...`, `load`, then what is wanted of the rest. */
-export class PolicyLayer {
+export class MaskedLayer {
   private readonly actions: number;
   private readonly outputs: number;
   private readonly width: number;
@@ -20,25 +19,26 @@ export class PolicyLayer {
   private readonly turned: Float32Array;
   private readonly none: Float32Array;
 
-  constructor(shape: NetworkShape) {
-    this.actions = shape.actions;
-    this.outputs = policyOutputs(shape);
-    this.width = shape.trunk.at(-1)!;
-    this.board = shape.board;
+  /** @param layer of that head */
+  constructor(head: Head, layer: LayerShape) {
+    this.actions = head.width;
+    this.outputs = layer.outputs;
+    this.width = layer.inputs;
+    this.board = head.board;
     this.layer = new SparseLayer(this.outputs, this.width, DENSEST);
     this.turned = new Float32Array(this.outputs * this.width);
     this.none = new Float32Array(this.width);
   }
 
-  /** Whether the policy layer of such a network can be computed here. */
-  static fits(shape: NetworkShape): boolean {
-    return shape.trunk.length > 0 && SparseLayer.fits(shape.trunk.at(-1)!);
+  /** Whether the layer of such a head can be computed here. */
+  static fits(head: Head, layer: LayerShape): boolean {
+    return head.masked === true && layer.level > 0 && SparseLayer.fits(layer.inputs);
   }
 
-  /** Legal actions are what counts, and where squares are, the context of the board head. @returns false: too many */
+  /** Legal actions are what counts, and where squares are, the context of the board. @returns false: too many */
   readMask(rows: number, mask: Uint8Array): boolean {
     const { actions, outputs, board } = this;
-    const [from, to] = board ? [board.action, board.action + board.squares] : [0, 0];
+    const [from, to] = board ? [board.output, board.output + board.squares] : [0, 0];
     return this.layer.readColumns(rows, (row, add) => {
       let squares = false;
       for (let a = 0, at = row * actions; a < actions; a++, at++) {
@@ -50,12 +50,12 @@ export class PolicyLayer {
     });
   }
 
-  /** What has a gradient [rows, outputs] is what counts. @returns false when that is too much */
+  /** What has a gradient [rows, outputs of the layer] is what counts. @returns false when that is too much */
   readGradient(rows: number, d: Float32Array): boolean {
     return this.layer.read(rows, d);
   }
 
-  /** @param kernel [width, outputs] @param x what goes into the layer, [rows, width] */
+  /** @param kernel [width, outputs of the layer] @param x what goes into the layer, [rows, width] */
   load(kernel: Float32Array, x: Float32Array): void {
     const { layer, outputs, width, turned } = this;
     for (let i = 0; i < width; i++) for (let a = 0; a < outputs; a++) turned[a * width + i] = kernel[i * outputs + a]!;
@@ -65,38 +65,40 @@ export class PolicyLayer {
 
   /**
    * Writes the outputs that count and leaves the others as they are. After `readMask`.
-   * @param logits [rows, actions]
-   * @param context [rows, width of the board head]
+   * @param out [rows, actions]
+   * @param context [rows, width of the board]
    */
-  forward(bias: Float32Array, logits: Float32Array, context: Float32Array): void {
+  forward(bias: Float32Array, out: Float32Array, context: Float32Array): void {
     const { layer, actions } = this;
     const width = this.outputs - actions;
     layer.dots();
     layer.eachEntry((row, output, value) => {
       const sum = value + bias[output]!;
-      if (output < actions) logits[row * actions + output] = sum;
+      if (output < actions) out[row * actions + output] = sum;
       else context[row * width + output - actions] = sum;
       return sum;
     });
   }
 
-  /** Takes in the gradient at the logits and at the context. After `readMask`. */
-  setGradient(logits: Float32Array, context: Float32Array): void {
+  /** Takes in the gradient at the outputs and at the context. After `readMask`. */
+  setGradient(d: Float32Array, dContext: Float32Array): void {
     const { actions } = this;
     const width = this.outputs - actions;
     this.layer.eachEntry((row, output) =>
-      output < actions ? logits[row * actions + output]! : context[row * width + output - actions]!,
+      output < actions ? d[row * actions + output]! : dContext[row * width + output - actions]!,
     );
   }
 
-  /** Writes the gradient of the weights. @returns the gradient at what goes in [rows, width], until the next call */
-  back(gradient: Weights): Float32Array {
+  /**
+   * Writes the gradient of the layer's weights.
+   * @returns the gradient at what goes in [rows, width], until the next call
+   */
+  back(kernel: Float32Array, bias: Float32Array): Float32Array {
     const { layer, outputs, width, turned } = this;
     // The transpose of (transposed gradient * x), and gradient * transposed kernel.
     layer.gradient(undefined, turned);
-    const kernel = gradient['policy.kernel']!;
     for (let i = 0; i < width; i++) for (let a = 0; a < outputs; a++) kernel[i * outputs + a] = turned[a * width + i]!;
-    layer.columnSums(gradient['policy.bias']!);
+    layer.columnSums(bias);
     return layer.forward(this.none);
   }
 }

@@ -1,9 +1,8 @@
-/** The shaping potential of Lords of Doomspire. */
-
-import type { State } from '../../env/game.js';
-import { KIND_DOOMSPIRE } from '../../env/games/doomspire/data.js';
-import { starredTiles, tileOf } from '../../env/games/doomspire/read.js';
-import { type Position, SPIRE_REVEALED } from '../../env/games/doomspire/state.js';
+/** What training on Doomspire may shape rewards with. */
+import type { State } from '../../../env/game.js';
+import { KIND_DOOMSPIRE } from '../../../env/games/doomspire/data.js';
+import { starredTiles, tileOf } from '../../../env/games/doomspire/read.js';
+import { type Position, SPIRE_REVEALED } from '../../../env/games/doomspire/state.js';
 
 /** The four squares in the middle, one of which is Doomspire. */
 const MIDDLE = [27, 28, 35, 36];

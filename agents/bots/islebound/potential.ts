@@ -1,8 +1,7 @@
-/** The shaping potential of Islebound. */
-
-import type { State } from '../../env/game.js';
-import { humanScore, rivalScore } from '../../env/games/islebound/rules/ending.js';
-import { A_INFLUENCE, A_PIRATE, H_FISH, H_INFLUENCE, type Position } from '../../env/games/islebound/state.js';
+/** What training on Islebound may shape rewards with. */
+import type { State } from '../../../env/game.js';
+import { humanScore, rivalScore } from '../../../env/games/islebound/rules/ending.js';
+import { A_INFLUENCE, A_PIRATE, H_FISH, H_INFLUENCE, type Position } from '../../../env/games/islebound/state.js';
 
 /** Renown that goods will be worth, about: what bots pay for them. Fish, wood, book, pirate, serpent. */
 const GOODS = [1.6, 2.2, 0.8, 1.5, 3];

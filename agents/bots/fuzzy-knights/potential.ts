@@ -1,7 +1,7 @@
-/** The shaping potential of Fuzzy Knights. */
-import { worth } from '../../agents/bots/fuzzy-knights/evaluate.js';
-import type { State } from '../../env/game.js';
-import type { Position } from '../../env/games/fuzzy-knights/state.js';
+/** What training on Fuzzy Knights may shape rewards with. */
+import type { State } from '../../../env/game.js';
+import type { Position } from '../../../env/games/fuzzy-knights/state.js';
+import { worth } from './evaluate.js';
 
 /**
  * A seat's share of all that the players own (coins, buildings, armies, items; 0 when it is out), and of the seats that

@@ -1,7 +1,7 @@
-/** What the presets of a game are. */
+/** What a game's presets are: two partial configs. */
 import type { ConfigInput } from '../run/config.js';
 
-/** Settings to begin with. What they leave out has the schema's default. */
+/** What a game brings along for training. */
 export interface GamePresets {
   /** A few minutes on a laptop: something that plays sensibly. */
   quickstart: ConfigInput;

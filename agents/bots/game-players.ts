@@ -1,0 +1,37 @@
+/** What a game's folder of bots provides. */
+import type { Agent } from '../../env/agent.js';
+import type { Evaluate, Potential, Reading } from '../judges.js';
+
+/** A scripted bot at play. */
+export interface ScriptedPlayer extends Agent {
+  /** What it makes of positions, to be shown to policies that it advises (optional). */
+  readonly reading?: Reading;
+}
+
+/** One scripted bot. */
+export interface ScriptedBot {
+  /** What it is after, in one line. */
+  plan: string;
+  create: () => ScriptedPlayer;
+}
+
+/** What `agents/bots/<game>/index.ts` exports as `players`. */
+export interface GamePlayers {
+  /** By name; the strongest first. */
+  bots: Readonly<Record<string, ScriptedBot>>;
+  /** Name of the bot that plays the rollouts of a search; without it the first one. */
+  rollout?: string;
+  /** Judges an unfinished position, so that a search may cut its rollouts. */
+  evaluate?: Evaluate;
+  /** Rounds after which a search cuts its rollouts, where there is `evaluate`. */
+  rounds?: number;
+  /** From so many simulations on a search looks one round farther, from twice as many two, and so on. */
+  farther?: number;
+  /**
+   * The search looks ahead (lookahead.ts) instead of growing a tree: it keeps to the rollout bot's choice unless another
+   * one's expected return is so much better.
+   */
+  margin?: number;
+  /** What training may shape rewards with. */
+  potential?: Potential;
+}

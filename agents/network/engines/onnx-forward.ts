@@ -1,0 +1,63 @@
+/**
+ * The whole network as nodes of an ONNX graph, for exported models: dense layers as Gemm nodes, boards on all squares of
+ * all rows as one tall matrix.
+ */
+import { type BoardShape, layers, type NetworkShape } from '../network.js';
+import type { OnnxGraph } from './onnx-graph.js';
+
+/** Name of the dimension that differs from call to call. */
+export const ROWS = 'rows';
+
+/**
+ * Puts down the network.
+ * @param observation value [rows, inputs]
+ * @param weight the value that holds a tensor of `weightShapes`
+ * @param names what to call the outputs of a head, where others must know it
+ * @returns the outputs of each head [rows, width], those for illegal actions included
+ */
+export function forward(
+  graph: OnnxGraph,
+  shape: NetworkShape,
+  observation: string,
+  weight: (name: string) => string,
+  names: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  const { trunk, activation, heads } = shape;
+  const dense = (name: string, x: string, output?: string) =>
+    graph.op('Gemm', [x, weight(`${name}.kernel`), weight(`${name}.bias`)], {}, output);
+  const levels = [observation];
+  for (const i of trunk.keys())
+    levels.push(graph.op(activation === 'relu' ? 'Relu' : 'Tanh', [dense(`trunk.${i}`, levels[i]!)]));
+  const stack = layers(shape).slice(trunk.length);
+  return Object.fromEntries(
+    heads.map(({ name, width, board }, i) => {
+      const x = levels[stack[i]!.level]!;
+      if (!board) return [name, dense(name, x, names[name])];
+      const raw = dense(name, x);
+      const parts = lookAtSquares(graph, board, observation, graph.columns(raw, width, width + board.width), weight);
+      const padding = graph.ints([0, board.output, 0, width - board.output - board.squares]);
+      return [
+        name,
+        graph.op('Add', [graph.columns(raw, 0, width), graph.op('Pad', [parts, padding])], {}, names[name]),
+      ];
+    }),
+  );
+}
+
+/** What a board adds to the outputs of its squares, [rows, squares]. */
+function lookAtSquares(
+  graph: OnnxGraph,
+  { name, squares, planes, width }: BoardShape,
+  observation: string,
+  context: string,
+  weight: (name: string) => string,
+): string {
+  const places = Array.from({ length: squares }, (_, s) => planes.map((at) => at + s)).flat();
+  const cut = graph.op('Gather', [observation, graph.ints(places, [squares, planes.length])], { axis: 1 });
+  const seen = graph.reshape(cut, [-1, planes.length]);
+  const local = graph.reshape(graph.op('MatMul', [seen, weight(`${name}.kernel`)]), [-1, squares, width]);
+  const sums = graph.op('Add', [local, graph.reshape(context, [-1, 1, width])]);
+  const hidden = graph.reshape(graph.op('Relu', [sums]), [-1, width]);
+  const parts = graph.op('MatMul', [hidden, graph.reshape(weight(`${name}.out`), [width, 1])]);
+  return graph.reshape(parts, [-1, squares]);
+}

@@ -1,0 +1,59 @@
+/**
+ * The whole network as operations of TensorFlow.js that automatic differentiation goes through: slow, and for any use of
+ * a shape that the engines do not know. Tests hold their gradients against it.
+ */
+import type { Tensor, Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
+import { type BoardShape, layers, type NetworkShape } from '../network.js';
+import type { Tf } from './tfjs.js';
+
+/**
+ * @param x observations [rows, inputs]
+ * @param weight the tensor of a name of `weightShapes`
+ * @returns what each head gives, [rows, width], outputs for illegal actions included
+ */
+export function forwardTensors(
+  tf: Tf,
+  { trunk, activation, ...shape }: NetworkShape,
+  x: Tensor2D,
+  weight: (name: string) => Tensor,
+): Record<string, Tensor2D> {
+  const dense = (name: string, from: Tensor2D) =>
+    tf.add(tf.matMul(from, weight(`${name}.kernel`) as Tensor2D), weight(`${name}.bias`) as Tensor1D) as Tensor2D;
+  const levels = [x];
+  for (const [i] of trunk.entries()) {
+    const sums = dense(`trunk.${i}`, levels[i]!);
+    levels.push(activation === 'relu' ? tf.relu(sums) : tf.tanh(sums));
+  }
+  const stack = layers({ trunk, activation, ...shape }).slice(trunk.length);
+  return Object.fromEntries(
+    shape.heads.map(({ name, width, board }, i) => {
+      const raw = dense(name, levels[stack[i]!.level]!);
+      if (!board) return [name, raw];
+      const rows = x.shape[0];
+      const y = tf.slice(raw, [0, 0], [rows, width]);
+      const parts = lookAtSquares(tf, board, x, tf.slice(raw, [0, width], [rows, board.width]), weight);
+      const padding: [number, number][] = [
+        [0, 0],
+        [board.output, width - board.output - board.squares],
+      ];
+      return [name, tf.add(y, tf.pad(parts, padding)) as Tensor2D];
+    }),
+  );
+}
+
+/** What a board adds to the outputs of its squares, [rows, squares]. */
+function lookAtSquares(
+  tf: Tf,
+  { name, squares, planes, width }: BoardShape,
+  x: Tensor2D,
+  context: Tensor2D,
+  weight: (name: string) => Tensor,
+): Tensor2D {
+  const rows = x.shape[0];
+  const cut = planes.map((at) => tf.slice(x, [0, at], [rows, squares]));
+  // [rows, squares, planes], then one hidden layer for all squares alike.
+  const seen = tf.reshape(tf.stack(cut, 2), [rows * squares, planes.length]) as Tensor2D;
+  const local = tf.reshape(tf.matMul(seen, weight(`${name}.kernel`) as Tensor2D), [rows, squares, width]);
+  const hidden = tf.relu(tf.add(local, tf.expandDims(context, 1)));
+  return tf.sum(tf.mul(hidden, weight(`${name}.out`)), 2) as Tensor2D;
+}

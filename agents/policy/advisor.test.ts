@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import type { Agent } from '../../env/agent.js';
+import { games, loadGame } from '../../env/games/index.js';
+import { parseOptions } from '../../env/options.js';
+import { UserError } from '../../env/user-error.js';
+import { scriptedBots } from '../bots/index.js';
+import { RandomAgent } from '../random.js';
+import { advisorNamed, checkAdvisor } from './advisor.js';
+
+const draws = ['kuhn nash', 'kuhn honest', 'leduc sound'];
+
+describe.each(games.map((game) => [game.id, game] as const))('the bots of %s', (id, game) => {
+  it.each(Object.keys(scriptedBots(id)))('%s may advise unless it draws', (name) => {
+    const check = () => checkAdvisor(game, parseOptions(game, {}), advisorNamed(`scripted:${name}`, game));
+    if (draws.includes(`${id} ${name}`)) expect(check).toThrow(UserError);
+    else check();
+  });
+});
+
+it('a bot of a module may not advise when it draws, or goes by what it saw before', async () => {
+  const { game, bots } = await loadGame('docs/examples/pig.ts');
+  const options = parseOptions(game, {});
+  const as = (create: () => Agent) => () =>
+    checkAdvisor(game, options, advisorNamed('scripted:own', game, { own: create }));
+  as(bots.bold!)();
+  expect(as(() => new RandomAgent())).toThrow(
+    /^advisor scripted:own does not always choose the same in the same position, it draws or remembers: name/,
+  );
+  // The first action again, whatever was legal then.
+  const counting = (): Agent => {
+    let seen = 0;
+    const bot = bots.bold!();
+    return {
+      name: 'own',
+      reset: () => (seen = 0),
+      act: (view) => (seen++ % 7 === 6 ? view.mask.lastIndexOf(1) : bot.act(view)),
+    };
+  };
+  expect(as(counting)).toThrow(/remembers/);
+});

@@ -1,0 +1,72 @@
+/** The players that play a policy: by its choice alone, or looking ahead from it. Exported players carry this file. */
+import type { Agent, View } from '../../env/agent.js';
+import { createRng, type Rng, type Seed } from '../../env/chance.js';
+import type { MaskedDistribution } from '../network/masked.js';
+import { LookaheadAgent, type LookaheadStrength, lookaheadDefaults, lookaheadJudge } from '../search/lookahead.js';
+import { type ActorCritic, policyValue } from './actor-critic.js';
+import type { Advisor } from './advice.js';
+
+/** How a policy is played. */
+export interface PolicyPlay {
+  /** Its spec string. */
+  name?: string;
+  /** Always the most likely action instead of a drawn one. */
+  argmax?: boolean;
+  /** Above 1 more adventurous, below 1 less; > 0. */
+  temperature?: number | undefined;
+}
+
+/** Plays a policy: draws each action from it with a generator of its own. */
+export class PolicyAgent implements Agent {
+  readonly name: string;
+  private rng: Rng = createRng(0);
+
+  /** @param policy its `values` are those of the last decision */
+  constructor(
+    private readonly policy: ActorCritic,
+    private readonly play: PolicyPlay = {},
+  ) {
+    this.name = play.name ?? 'policy';
+  }
+
+  reset(seed: Seed): void {
+    this.rng = createRng(seed);
+    this.policy.observer.reset?.();
+  }
+
+  act(view: View): number {
+    const distribution = this.look(view);
+    return this.play.argmax ? distribution.argmax() : distribution.sample(this.rng);
+  }
+
+  probabilities(view: View, out: Float32Array): void {
+    const distribution = this.look(view);
+    if (this.play.argmax) out.fill(0)[distribution.argmax()] = 1;
+    else distribution.write(out);
+  }
+
+  private look(view: View): MaskedDistribution {
+    return this.policy.decideView(view, this.play.temperature);
+  }
+}
+
+/**
+ * A policy that looks ahead (lookahead.ts): its likeliest action is the usual one, its value head judges, with its advisor's
+ * evaluation where that has a share. Games are played on by its advisor, who is fast, or by itself.
+ * @param policy makes one
+ * @throws RangeError when `evaluation` is above 0 and there is no advisor that has one
+ */
+export function lookaheadPolicy(
+  policy: () => ActorCritic,
+  advisor: Advisor | undefined,
+  { name, evaluation = 0, ...strength }: LookaheadStrength & { name: string },
+): LookaheadAgent {
+  const likeliest = () => new PolicyAgent(policy(), { argmax: true });
+  return new LookaheadAgent(name, {
+    ...strength,
+    usual: likeliest(),
+    rollout: advisor?.create() ?? likeliest(),
+    evaluate: lookaheadJudge(policyValue(policy()), advisor, evaluation),
+    returns: lookaheadDefaults.returns,
+  });
+}

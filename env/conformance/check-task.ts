@@ -1,0 +1,20 @@
+/** What check-module.ts and the thread behind it (check-worker.ts) tell each other. */
+import type { CheckSettings, GameReport } from './check-game.js';
+
+/** What to check. Plain data but for the signal. */
+export interface ModuleCheck extends Pick<CheckSettings, 'games' | 'states' | 'options' | 'seed' | 'signal'> {
+  /** Absolute path of the module that exports the game, and maybe bots. */
+  module: string;
+  /** The game may stay away for so long, > 0. */
+  seconds: number;
+}
+
+/** What the thread is given. */
+export interface CheckTask extends Omit<ModuleCheck, 'signal'> {
+  memory: SharedArrayBuffer;
+}
+
+/** What it can be asked. The notes that it sends are the results of single checks. */
+export interface CheckThread {
+  check(argument: undefined): Promise<GameReport>;
+}

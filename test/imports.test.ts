@@ -1,0 +1,130 @@
+/**
+ * How the sources hang together, types included: no import leads round to where it began, and the rooms of a floor know
+ * only what they need. Floors themselves are kept apart by the linter (biome.json).
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const floors = ['env', 'checkpoints', 'agents', 'eval', 'training', 'cli', 'bench', 'docs', 'test'];
+
+const under = (folder: string, files: string) => files.split(' ').map((file) => `${folder}/${file}.ts`);
+
+/** What a room may import beside itself: whatever begins so. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  'agents/network/': ['env/chance.ts', 'env/protobuf.ts', 'env/user-error.ts'],
+  'agents/bots/': ['env/', 'agents/judges.ts'],
+  'agents/search/': ['env/', 'agents/judges.ts', 'agents/random.ts'],
+  'agents/policy/': [
+    ...['env/', 'checkpoints/', 'agents/judges.ts', 'agents/nearest.ts', 'agents/random.ts'],
+    ...['agents/network/', 'agents/bots/', 'agents/search/'],
+  ],
+  'agents/player-file/': ['env/', 'agents/network/', 'agents/policy/', 'agents/search/'],
+  'training/collect/': ['env/', 'agents/'],
+  'training/learn/': ['env/chance.ts', 'env/thread.ts', 'agents/network/'],
+  'training/presets/': ['env/user-error.ts', 'training/run/config.ts'],
+};
+
+/** The only modules of `agents/bots/` that anybody else may import: a game's bots are handed over by its table. */
+const handedOver = ['agents/bots/index.ts', 'agents/bots/game-players.ts'];
+
+/** Imports of another room that are still there: importer, imported. It only gets shorter. */
+const leftBetweenRooms: readonly string[] = [
+  // The scripts that tune and fit the bots themselves.
+  'bench/fit-evaluation.ts agents/bots/doomspire/evaluation-inputs.ts',
+  'bench/fit-evaluation.ts agents/bots/doomspire/king-network.ts',
+  'bench/stirred-games.ts agents/bots/doomspire/planner.ts',
+  'bench/stirred-games.ts agents/bots/doomspire/plans.ts',
+  'bench/tune-bots.ts agents/bots/doomspire/planner.ts',
+  'bench/tune-bots.ts agents/bots/doomspire/plans.ts',
+  'bench/tune-islebound.ts agents/bots/islebound/planner.ts',
+  'bench/tune-islebound.ts agents/bots/islebound/plans.ts',
+  'bench/value-loss.ts agents/bots/doomspire/evaluate.ts',
+  // What collects also measures, and fills what is learned from.
+  'training/collect/crew.ts training/learn/learner.ts',
+  'training/collect/crew.ts training/run/measure.ts',
+  'training/collect/rollout-player.ts training/run/measure.ts',
+];
+
+/** Circles that are still there, each with all of its files. It only gets shorter: take off what is mended. */
+const left: readonly string[][] = [
+  under('bench/peers', 'compare report'),
+  under('env/games/doomspire', 'read rules/combat rules/flight rules/items rules/territory'),
+  under('env/games/doomspire/rules', 'arrival boats cards encounters ending events movement spire treasures turn'),
+  under('training/run', 'plan segments'),
+];
+
+/** Every source file, as a path from the root with forward slashes. */
+function sources(): string[] {
+  const files = floors.flatMap((floor) =>
+    readdirSync(path.join(root, floor), { recursive: true, encoding: 'utf8' }).map((file) => path.join(floor, file)),
+  );
+  return files
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /^(?!.*(node_modules|\.venv)).*\.ts$/.test(file));
+}
+
+/** The files of ours that a file imports: for what they do, later, or for their types alone. */
+function imports(file: string): string[] {
+  const { importedFiles } = ts.preProcessFile(readFileSync(path.join(root, file), 'utf8'));
+  const ours = importedFiles.map(({ fileName }) => fileName).filter((name) => name.startsWith('.'));
+  return ours.map((name) => path.posix.join(path.posix.dirname(file), name.replace(/\.js$/, '.ts')));
+}
+
+/** Sets of files each of which imports, over others, all the rest of its set (Tarjan's strongly connected components). */
+function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const found: string[][] = [];
+  const index = new Map<string, number>();
+  const low = new Map<string, number>();
+  const stack: string[] = [];
+  const visit = (file: string): void => {
+    index.set(file, index.size);
+    low.set(file, index.get(file)!);
+    stack.push(file);
+    for (const next of graph.get(file) ?? []) {
+      if (!index.has(next)) visit(next);
+      if (stack.includes(next)) low.set(file, Math.min(low.get(file)!, low.get(next)!));
+    }
+    if (low.get(file) !== index.get(file)) return;
+    const circle = stack.splice(stack.indexOf(file));
+    if (circle.length > 1) found.push(circle.sort());
+  };
+  for (const file of graph.keys()) if (!index.has(file)) visit(file);
+  return found;
+}
+
+const graph = new Map(sources().map((file) => [file, imports(file)]));
+
+it('finds circles, and every import', () => {
+  const four = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['d'] };
+  expect(circles(new Map(Object.entries(four)))).toEqual([['a', 'b', 'c']]);
+  expect(graph.get('agents/policy/advice.ts')).toEqual(
+    expect.arrayContaining(['env/view.ts', 'agents/bots/game-players.ts', 'agents/judges.ts']),
+  );
+  const unknown = [...graph].flatMap(([file, others]) =>
+    others.filter((other) => !graph.has(other) && !/\.(json|mjs)$/.test(other)).map((other) => `${file}: ${other}`),
+  );
+  expect(unknown).toEqual([]);
+});
+
+it('has no circle but those that are left to mend', () => {
+  const text = (list: readonly string[][]) => list.map((files) => files.join(' ')).sort();
+  expect(text(circles(graph))).toEqual(text(left));
+});
+
+it('has no import from another room but those that a room needs, and those that are left to mend', () => {
+  const wrong = [...graph].flatMap(([file, others]) => {
+    if (/\.test\.ts$|^test\/|\/testing\//.test(file)) return [];
+    const room = Object.keys(rooms).find((start) => file.startsWith(start));
+    const allowed = (other: string) => {
+      if (other.startsWith('agents/bots/') && !file.startsWith('agents/bots/') && !handedOver.includes(other))
+        return false;
+      return room === undefined || [room, ...rooms[room]!].some((start) => other.startsWith(start));
+    };
+    return others.filter((other) => !allowed(other)).map((other) => `${file} ${other}`);
+  });
+  expect(wrong.sort()).toEqual([...leftBetweenRooms].sort());
+});
