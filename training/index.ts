@@ -1,6 +1,21 @@
 /** Training: the public entry of this floor. */
 
 export type { Potential } from '../agents/judges.js';
+// Primitives, to be used without a run (docs/ppo.md, "On your own").
+export { Collector, type Played } from './collect/collector.js';
+export { ENDED, lambdaReturns, normaliseAdvantages, OPEN, type SeatRows } from './collect/gae.js';
+export { drawSeats, type SeatMix, SnapshotPool } from './collect/opponents.js';
+export {
+  Rollout,
+  type RolloutOrder,
+  type RolloutSetup,
+  type RolloutStats,
+  rowsNeeded,
+  selfPlay,
+} from './collect/rollout.js';
+export { type RowSizes, Rows, rowMemory } from './collect/rows.js';
+export type { RunSpec } from './collect/run-spec.js';
+export type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './learn/algorithm.js';
 export {
   createAutodiffLearner,
   type TensorLoss,
@@ -60,7 +75,7 @@ export {
 export { estimateTraining, type TrainingEstimate } from './run/estimate.js';
 export { estimateMemory, type MemoryEstimate, memorySize, memoryText } from './run/memory.js';
 export { type Measured, type MeasureRecord, metricMeanings } from './run/metrics.js';
-export { checkTraining } from './run/prepare.js';
+export { checkTraining, type Prepared, prepare } from './run/prepare.js';
 export { resume } from './run/resume.js';
 export {
   type Changes,

@@ -67,6 +67,17 @@ export interface RolloutOrder {
   shaping: number;
 }
 
+/** What a rollout of self-play alone is told, but for its number and its length: the current policy in all seats. */
+export const selfPlay: Omit<RolloutOrder, 'number' | 'steps'> = {
+  restart: false,
+  mix: { bots: [], snapshots: 0, pool: [], teacher: 0 },
+  slots: [],
+  imitation: null,
+  gamma: 1,
+  lambda: 0.95,
+  shaping: 0,
+};
+
 /** How an agent is imitated. Its action is the label, whoever plays. */
 export interface ImitationOrder {
   /** Which of the run's agents. */

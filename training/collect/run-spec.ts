@@ -21,7 +21,7 @@ export interface RunSpec {
   advisor: string;
   /** What computes the policy. */
   engine: Engine;
-  /** Of the policy; reads the advice too where there is an advisor. */
+  /** Of the policy; its inputs are what the observer writes. */
   shape: NetworkShape;
   returns: ReturnRule;
   /** Specs of all agents that play in what is collected, of all phases. */
@@ -41,7 +41,7 @@ export interface RunSpec {
 /** The game of a run, loaded. */
 export interface LoadedRun {
   game: Game;
-  /** What the policy is shown of it. */
+  /** What the policy sees. */
   observer: Observer;
   bots: Record<string, () => Agent>;
   advisor: Advisor | undefined;

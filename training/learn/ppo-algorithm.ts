@@ -183,10 +183,10 @@ export class PpoAlgorithm implements Algorithm<Played> {
 
 /** How the update at this moment goes. */
 export function ppoSettings(phase: PpoPhase, at: Moment): UpdateSettings & { magnet: number } {
-  const { epochs, minibatch, clip, targetKl, valueWeight, gradientNorm } = phase;
+  const { epochs, minibatch, clip, targetKl, gradientNorm } = phase;
   return {
     ...{ epochs, minibatch, clip, targetKl, gradientNorm },
-    weights: { [VALUE]: valueWeight },
+    weights: { [VALUE]: phase.valueWeight },
     learningRate: scheduled(phase.learningRate, at.progress('learningRate')),
     entropy: scheduled(phase.entropy, at.progress('entropy')),
     magnet: scheduled(phase.magnet, at.progress('magnet')),
@@ -196,17 +196,17 @@ export function ppoSettings(phase: PpoPhase, at: Moment): UpdateSettings & { mag
 
 /** Numbers of an update under the names that everybody searches for (`metricMeanings`). */
 function updateMetrics(stats: UpdateStats): Record<string, number> {
-  const { magnetKl } = stats;
-  const losses = Object.entries(stats).filter(([name]) => name.endsWith('Loss'));
+  const { entropy, kl, magnetKl, clipFraction, explainedVariance, gradientNorm, epochs, ...losses } = stats;
+  const ofHeads = Object.entries(losses).map(([name, loss]) => [name.replace(/Loss$/, '_loss'), loss]);
   return {
-    ...Object.fromEntries(losses.map(([name, loss]) => [name.replace(/Loss$/, '_loss'), loss])),
-    entropy: stats.entropy,
-    approx_kl: stats.kl,
+    ...Object.fromEntries(ofHeads),
+    entropy,
+    approx_kl: kl,
     ...(magnetKl === undefined ? {} : { magnet_kl: magnetKl }),
-    clip_fraction: stats.clipFraction,
-    explained_variance: stats.explainedVariance,
-    grad_norm: stats.gradientNorm,
-    epochs: stats.epochs,
+    clip_fraction: clipFraction,
+    explained_variance: explainedVariance,
+    grad_norm: gradientNorm,
+    epochs,
   };
 }
 

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { gamePlayers } from '../../agents/bots/index.js';
 import { games } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
-import { agentsOf } from '../run/config.js';
+import { algorithmOf } from '../learn/algorithms.js';
+import { agentsOf, settingOf } from '../run/config.js';
 import { presetConfig, presetNames } from './index.js';
 
 const ids = games.map(({ id }) => id);
@@ -13,12 +14,12 @@ describe('presets', () => {
     for (const name of presetNames) {
       const config = presetConfig(id, `${id}.ts`, name, { seed: 7 });
       expect(config).toMatchObject({ game: `${id}.ts`, preset: name, seed: 7 });
-      for (const agent of [...agentsOf(config), config.advisor, ...config.evaluation.against])
+      const { advisor, evaluation, phases } = config;
+      for (const agent of [...agentsOf(config), advisor, ...evaluation.against])
         if (agent.startsWith('scripted:')) expect(Object.keys(bots)).toContain(agent.slice('scripted:'.length));
-      for (const phase of config.phases) {
-        if (phase.algorithm !== 'ppo') continue;
-        expect(phase.shaping.to).toBe(0);
-        if (phase.shaping.from > 0) expect(potential).toBeTypeOf('function');
+      if (phases.some((phase) => algorithmOf(phase).shaped(phase))) {
+        expect(settingOf(config, 'ppo.shaping')).toMatchObject({ to: 0 });
+        expect(potential).toBeTypeOf('function');
       }
     }
   });

@@ -29,13 +29,13 @@ export async function prepare(config: Config, seed = `${config.seed}`): Promise<
   if (problem) throw new UserError(problem);
   const { source } = await loadGame(config.game);
   const loaded = await loadRun({ game: source, advisor: config.advisor });
-  const { game } = loaded;
+  const { game, observer } = loaded;
   const options = parseOptions(game, config.options);
   const engine = chooseEngine(config.engine);
   const players = game.players(options);
   if (loaded.advisor) checkAdvisor(game, options, loaded.advisor);
   const { trunk, activation, board } = config.network;
-  const shape = networkFor(game, trunk, activation, board, loaded.observer);
+  const shape = networkFor(game, trunk, activation, board, observer);
   const { advisor, returns, workers, games, decisionsPerUpdate, phases } = config;
   const spec: RunSpec = {
     ...{ game: source, options, players, advisor, engine, shape, returns, workers, games, decisionsPerUpdate, seed },
@@ -51,7 +51,7 @@ export async function prepare(config: Config, seed = `${config.seed}`): Promise<
 async function checkAgents(config: Config, { game, bots }: LoadedRun, options: unknown): Promise<void> {
   const shaped = config.phases.find((phase) => algorithmOf(phase).shaped(phase));
   if (shaped && !gamePlayers(game.id).potential)
-    throw new UserError(`${shaped.name}.shaping: there is no potential of ${game.id} to shape by; set shaping to 0`);
+    throw new UserError(`${shaped.name}.shaping: ${game.id} has no potential to shape by; set shaping to 0`);
   for (const spec of [...config.evaluation.against, ...agentsOf(config)])
     await loadAgent(spec, { game, bots, options });
 }
