@@ -14,18 +14,18 @@ function ownerOf(s: Position, f: number): number {
   const at = s.loc[f]!;
   if (at < IN_HAND) return -1;
   if (at < AT) return at - IN_HAND;
-  if (at === COMMITTED) return s.g[S.ATTACKER]!;
+  if (at === COMMITTED) return s.attacker;
   if (at >= IN_GRAVE) return at - IN_GRAVE;
-  return at === AT + S.CITADEL ? s.g[S.CITADEL_OWNER]! : s.owner[at - AT]!;
+  return at === AT + S.CITADEL ? s.holder : s.owner[at - AT]!;
 }
 
 /** Points that each seat may expect at the end. @param out written; length of the seats at least */
 export function expectedPoints(s: Position, out: Float64Array): void {
-  const { g, seats } = s;
+  const { seats } = s;
   const t = s.tables;
-  const now = g[S.ROUND]! - 1;
+  const now = s.round - 1;
   const left = ROUNDS - now;
-  const ai = g[S.AI]!;
+  const ai = s.ai;
   for (let seat = 0; seat < seats; seat++) {
     out[seat] = s.vp[seat]!;
     if (seat === ai) {
@@ -44,7 +44,7 @@ export function expectedPoints(s: Position, out: Float64Array): void {
     let held = 1;
     for (let round = now; round < ROUNDS; round++, held *= KEEPS) out[owner]! += worth * held;
   }
-  const holder = g[S.CITADEL_OWNER]!;
+  const holder = s.holder;
   if (holder !== KING) {
     let held = 1;
     for (let round = now; round < ROUNDS; round++, held *= KEEPS_CITADEL)

@@ -63,7 +63,7 @@ export class Planner {
 
   private best(value: (action: number) => number): number {
     const { s } = this;
-    const n = s.g[S.COUNT]!;
+    const n = s.count;
     let best = -1;
     let most = -Infinity;
     for (let i = 0; i < n; i++) {
@@ -82,9 +82,8 @@ export class Planner {
 
   private read(s: Position): void {
     this.s = s;
-    const { g } = s;
-    this.me = g[S.ACTOR]!;
-    this.now = g[S.ROUND]! - 1;
+    this.me = s.actor;
+    this.now = s.round - 1;
     this.left = ROUNDS - this.now;
     for (let k = 0; k < 4; k++) this.goods[k] = s.resources[this.me * 4 + k]!;
     const prompt = s.prompt;
@@ -107,8 +106,9 @@ export class Planner {
 
   /** Fighters that a seat has in its hand, or has sent into the battle; in `list`. */
   private handOf(seat: number): number {
-    const { loc, g } = this.s;
-    const attacks = g[S.ATTACKER] === seat;
+    const { s } = this;
+    const { loc } = s;
+    const attacks = s.attacker === seat;
     let n = 0;
     for (let f = 0; f < FIGHTERS; f++)
       if (loc[f] === IN_HAND + seat || (attacks && loc[f] === COMMITTED)) this.list[n++] = f;
@@ -345,7 +345,7 @@ export class Planner {
   /** Value of winning a site, guards apart. */
   private prize(site: number): number {
     const { s, me } = this;
-    const owner = site === CITADEL ? s.g[S.CITADEL_OWNER]! : s.owner[site]!;
+    const owner = site === CITADEL ? s.holder : s.owner[site]!;
     if (owner === me || owner === KING) return 0;
     return this.lossOf(site === CITADEL ? 0 : this.worthOf(site), site);
   }
@@ -353,7 +353,7 @@ export class Planner {
   /** For an attack of strength `mine` (flank included): what it is expected to gain with the best card. */
   private attackPrice(site: number, flank: number, mine: number, guard: number): number {
     const { s, me } = this;
-    const defender = site === CITADEL ? s.g[S.CITADEL_OWNER]! : s.owner[site]!;
+    const defender = site === CITADEL ? s.holder : s.owner[site]!;
     const theirs = defender === KING ? s.tables.numbers.kingAttack : this.strengthAt(site);
     const unseen = defender === KING ? noCard : this.unseen;
     if (defender !== KING) unseenCard(s, defender, this.w.lean, this.unseen);
@@ -394,12 +394,12 @@ export class Planner {
     let b0 = -1;
     const list = this.candidates;
     let n = 0;
-    const sending = s.g[S.ATTACKER] === me;
+    const sending = s.attacker === me;
     for (let f = 0; f < FIGHTERS; f++) {
       if (sending && s.loc[f] === COMMITTED) {
         if (a0 < 0) a0 = f;
         else b0 = f;
-      } else if (s.loc[f] === IN_HAND + me && f > s.g[S.LAST]!) list[n++] = f;
+      } else if (s.loc[f] === IN_HAND + me && f > s.last) list[n++] = f;
     }
     this.priceAt.fill(Number.NaN);
     this.setValue = -Infinity;
@@ -435,18 +435,17 @@ export class Planner {
 
   private select(): number {
     const { s, set } = this;
-    this.bestAttack(s.g[S.SITE]!, s.g[S.FLANK]!);
-    for (const f of set) if (f > s.g[S.LAST]! && f >= 0 && s.loc[f] !== COMMITTED) return A.FIGHTER + f;
+    this.bestAttack(s.site, s.flank);
+    for (const f of set) if (f > s.last && f >= 0 && s.loc[f] !== COMMITTED) return A.FIGHTER + f;
     return A.DONE;
   }
 
   /** What a card is expected to bring in the battle under way. */
   private cardValue(card: number, attacking: boolean): number {
     const { s, me } = this;
-    const { g } = s;
-    const site = g[S.SITE]!;
-    const other = attacking ? g[S.DEFENDER]! : g[S.ATTACKER]!;
-    const modifier = g[S.FLANK]! >= 0 ? s.tables.flank[g[S.FLANK]!]! : 0;
+    const site = s.site;
+    const other = attacking ? s.defender : s.attacker;
+    const modifier = s.flank >= 0 ? s.tables.flank[s.flank]! : 0;
     const unseen = other === KING ? noCard : this.unseen;
     if (other !== KING) unseenCard(s, other, this.w.lean, this.unseen);
     const worth = site === CITADEL ? 0 : this.worthOf(site);
@@ -458,7 +457,7 @@ export class Planner {
       return p * (win + this.reward(card, true)) + (1 - p) * this.reward(card, false) - this.cardCost(card);
     }
     const guard = this.strengthAt(site);
-    const force = (other === g[S.AI] ? this.sent(other) : this.guess(other)) + modifier;
+    const force = (other === s.ai ? this.sent(other) : this.guess(other)) + modifier;
     // The defender wins ties: it needs one point less.
     const p = chanceToBeat(s, guard + 1, card, force, unseen);
     const win = this.siteValue(worth, site, guard) + (force * this.w.hurt) / s.seats;
@@ -469,14 +468,14 @@ export class Planner {
   private sent(seat: number): number {
     const { s } = this;
     let n = 0;
-    for (let f = 0; f < FIGHTERS; f++) if (s.loc[f] === COMMITTED && s.g[S.ATTACKER] === seat) this.list[n++] = f;
+    for (let f = 0; f < FIGHTERS; f++) if (s.loc[f] === COMMITTED && s.attacker === seat) this.list[n++] = f;
     return strongest(s, this.list, n, 3);
   }
 
   /** What may lie face down: nearly the best of so many fighters as were sent. */
   private guess(seat: number): number {
     const n = this.handOf(seat);
-    return 0.9 * strongest(this.s, this.list, n, Math.min(3, this.s.g[S.SENT]!));
+    return 0.9 * strongest(this.s, this.list, n, Math.min(3, this.s.sent));
   }
 
   // --- small decisions ------------------------------------------------------------------------------------------
@@ -484,11 +483,11 @@ export class Planner {
   /** The guards of a region: sets of what the region and the hand hold, those of lower ids chosen already. */
   private place(): number {
     const { s, me } = this;
-    const { g, loc, tables } = s;
+    const { loc, tables } = s;
     const region = s.tasks[2]!;
     if (s.tasks[0] === S.TASK_START) return this.best((action) => -action);
     const worth = this.worthOf(region);
-    const last = g[S.LAST]!;
+    const last = s.last;
     const keep = this.keep;
     let standing = -1;
     let standingTwo = -1;
@@ -558,7 +557,7 @@ export class Planner {
     const { goldPerVp, resourcesPerVp } = s.tables.numbers;
     const k = action - A.PAY;
     const gold = s.gold[me]!;
-    const rest = this.goods[k]! - s.g[S.OWED + k]!;
+    const rest = this.goods[k]! - s.owed[k]!;
     const lost = Math.floor(gold / goldPerVp) - Math.floor((gold - 1) / goldPerVp);
     const kept = Math.floor((rest + 1) / resourcesPerVp) - Math.floor(rest / resourcesPerVp);
     return kept - lost - 0.01;

@@ -12,14 +12,14 @@ import { advance, answer } from './rules/engine.js';
 import { landmarkCounts, landmarkNames } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
-import { AI, COUNT, ENDING, endings, Position, promptNames, streamNames } from './state.js';
+import { endings, Position, promptNames, streamNames } from './state.js';
 import { actionText, boardText } from './text.js';
 import { actionJson, parseView, view } from './view.js';
 
 /** A position that can be played. */
 export class CrownState extends Position implements State {
   legal(mask: Uint8Array): number {
-    return writeMask(this.legalActions, this.g[COUNT]!, mask);
+    return writeMask(this.legalActions, this.count, mask);
   }
   apply(action: number, chance: Chance): void {
     answer(this, action, chance);
@@ -51,13 +51,13 @@ export class CrownState extends Position implements State {
   }
   /** Whether the AI of the rules came out before every player. */
   rivalAhead(): boolean | null {
-    const ai = this.g[AI]!;
+    const ai = this.ai;
     if (ai < 0) return null;
     for (let seat = 0; seat < this.players; seat++) if (this.finalPlaces[seat]! <= this.finalPlaces[ai]!) return false;
     return true;
   }
   ending(): string {
-    return endings[this.g[ENDING]!]!;
+    return endings[this.end]!;
   }
   resample(seat: number, rng: Rng): void {
     resample(this, seat, rng);

@@ -88,27 +88,25 @@ const places = new Uint8Array(LOCATIONS);
 
 /** Site that the pending decision is about, 7 none. */
 export function pendingSite(s: Position): number {
-  const { g, tasks } = s;
-  if (g[S.SITE]! >= 0) return g[S.SITE]!;
-  const task = g[S.TASKS]! > 0 ? tasks[0]! : 0;
+  const { tasks } = s;
+  if (s.site >= 0) return s.site;
+  const task = s.taskCount > 0 ? tasks[0]! : 0;
   return task === S.TASK_PLACE || task === S.TASK_START || task === S.TASK_CASUALTY ? tasks[2]! : 7;
 }
 
 /** Whether the fighters sent into the battle are hidden from a seat. */
-export const sentHidden = (s: Position, viewer: number): boolean =>
-  s.g[S.ATTACKER] !== viewer && s.g[S.ATTACKER] !== s.g[S.AI];
+export const sentHidden = (s: Position, viewer: number): boolean => s.attacker !== viewer && s.attacker !== s.ai;
 
 export function observe(s: Position, viewer: number, out: Float32Array, offset: number): void {
-  const { g } = s;
   const n = s.seats;
   out.fill(0, offset, offset + OBSERVED);
   const mine = (seat: number) => (seat >= viewer ? seat - viewer : seat - viewer + n);
-  const ai = g[S.AI]!;
-  const over = g[S.OVER] === 1;
+  const ai = s.ai;
+  const over = s.over;
 
-  out[offset + (over ? 11 : g[S.PROMPT]!)] = 1;
-  if (!over) out[offset + ACTOR + mine(g[S.ACTOR]!)] = 1;
-  out[offset + ROUND + g[S.ROUND]! - 1] = 1;
+  out[offset + (over ? 11 : s.prompt)] = 1;
+  if (!over) out[offset + ACTOR + mine(s.actor)] = 1;
+  out[offset + ROUND + s.round - 1] = 1;
   out[offset + SEATS + n - 2] = 1;
   out[offset + AI + (ai < 0 ? 4 : mine(ai))] = 1;
   for (let i = 0; i < 4; i++) {
@@ -139,7 +137,7 @@ export function observe(s: Position, viewer: number, out: Float32Array, offset: 
     out[at + 31] = s.gather[r]! / 2;
     out[at + 32] = s.combat[r]! / 2;
   }
-  const holder = g[S.CITADEL_OWNER]!;
+  const holder = s.holder;
   out[offset + CITADEL + (holder === KING ? 0 : 1 + mine(holder))] = 1;
   out[offset + CITADEL + 5] = s.flanks[0]!;
   out[offset + CITADEL + 6] = s.flanks[1]!;
@@ -150,34 +148,34 @@ export function observe(s: Position, viewer: number, out: Float32Array, offset: 
     places[IN_HAND + seat] = IN_HAND + mine(seat);
     places[IN_GRAVE + seat] = IN_GRAVE + mine(seat);
   }
-  if (g[S.ATTACKER]! >= 0 && sentHidden(s, viewer)) places[COMMITTED] = IN_HAND + mine(g[S.ATTACKER]!);
+  if (s.attacker >= 0 && sentHidden(s, viewer)) places[COMMITTED] = IN_HAND + mine(s.attacker);
   for (let f = 0, at = offset + FIGHTER; f < FIGHTERS; f++, at += LOCATIONS) out[at + places[s.loc[f]!]!] = 1;
 
   for (let i = 0; i < 3; i++) out[offset + DECKS + i] = s.deckSize[i]! / 8;
-  out[offset + DECKS + 3] = g[S.STACK]! / 20;
-  out[offset + DECKS + 4] = g[S.ASIDE]! / 20;
+  out[offset + DECKS + 3] = s.stackSize / 20;
+  out[offset + DECKS + 4] = s.asideSize / 20;
 
   for (let card = 0; card < 5; card++) out[offset + OWN_CARDS + card] = (s.cards[viewer]! >> card) & 1;
   out[offset + OWN_FATE + s.fate[viewer]!] = 1;
 
   const at = offset + PENDING;
   out[at + pendingSite(s)] = 1;
-  if (g[S.FLANK]! >= 0) out[at + 8 + g[S.FLANK]!] = 1;
-  if (g[S.TASKS]! > 0 && s.tasks[0] === S.TASK_WILD) out[at + 11] = s.tasks[2]! / 4;
-  out[at + 12] = g[S.SENT]! / 3;
-  const laid = g[S.ATTACKER] === viewer ? g[S.CARD_A]! : g[S.DEFENDER] === viewer ? g[S.CARD_D]! : -1;
+  if (s.flank >= 0) out[at + 8 + s.flank] = 1;
+  if (s.taskCount > 0 && s.tasks[0] === S.TASK_WILD) out[at + 11] = s.tasks[2]! / 4;
+  out[at + 12] = s.sent / 3;
+  const laid = s.attacker === viewer ? s.cardA : s.defender === viewer ? s.cardD : -1;
   out[at + 13 + (laid < 0 ? 5 : laid)] = 1;
-  if (g[S.SENT] === 0 || !sentHidden(s, viewer)) out[at + 19] = (g[S.LAST]! + 1) / 36;
-  for (let k = 0; k < 4; k++) out[at + 20 + k] = g[S.OWED + k]! / 6;
+  if (s.sent === 0 || !sentHidden(s, viewer)) out[at + 19] = (s.last + 1) / 36;
+  for (let k = 0; k < 4; k++) out[at + 20 + k] = s.owed[k]! / 6;
 
-  if (!over && g[S.STAGE]! !== S.STAGE_SETUP && g[S.STAGE]! !== S.STAGE_ORDER) {
-    const turn = s.order[g[S.TURN]!]!;
+  if (!over && s.stage !== S.STAGE_SETUP && s.stage !== S.STAGE_ORDER) {
+    const turn = s.order[s.turn]!;
     out[offset + TURN + mine(turn)] = 1;
   }
-  if (g[S.SLOT]! >= 0) out[offset + SLOT + g[S.SLOT]!] = 1;
+  if (s.slot >= 0) out[offset + SLOT + s.slot] = 1;
   if (ai >= 0) {
-    out[offset + TRACK + s.tables.components.fighterTrack[g[S.CUBE]!]! - 1] = 1;
-    for (let i = 0; i < g[S.ACTION_DECK]!; i++) out[offset + AI_CARDS + s.actionDeck[i]!] = 1;
+    out[offset + TRACK + s.tables.components.fighterTrack[s.cube]! - 1] = 1;
+    for (let i = 0; i < s.actionsLeft; i++) out[offset + AI_CARDS + s.actionDeck[i]!] = 1;
   }
   if (s.options.memoryAid)
     for (let seat = 0; seat < n; seat++) {
@@ -190,7 +188,6 @@ export function observe(s: Position, viewer: number, out: Float32Array, offset: 
 
 /** A seat's combat hand as everybody knows it with the memory aid: what is laid face down is still in it. */
 export function knownCards(s: Position, seat: number): number {
-  const { g } = s;
-  const laid = g[S.ATTACKER] === seat ? g[S.CARD_A]! : g[S.DEFENDER] === seat ? g[S.CARD_D]! : -1;
+  const laid = s.attacker === seat ? s.cardA : s.defender === seat ? s.cardD : -1;
   return laid < 0 ? s.cards[seat]! : s.cards[seat]! | (1 << laid);
 }

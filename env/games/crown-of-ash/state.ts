@@ -12,96 +12,28 @@
  * AI, the fighters it sends into one, until both are revealed. Everything else is public. Combat hands follow from what was
  * played in the open; observation and text show them to others only with the option `memoryAid` (decision 23).
  */
-import { BlockPosition, blockForm, Parts } from '../block.js';
+import { i16, u8 } from '../kit/fields.js';
+import { positions } from '../kit/position.js';
 import { ACTIONS } from './actions.js';
-import { FIGHTERS, makeTables, type Tables } from './data.js';
+import {
+  ACTION_CARDS,
+  CARDS,
+  CITADEL_FIGHTERS,
+  FATES,
+  FIGHTERS,
+  MARKET,
+  MINIONS,
+  makeTables,
+  REGIONS,
+  ROUNDS,
+  SEATS,
+  SLOTS,
+  TILES,
+} from './data.js';
 import { type CrownOptions, optionsSchema } from './options.js';
 
 /** Re-exported for the files in rules/. */
 export type { Chance, Rng } from '../../chance.js';
-
-// --- globals: indices into `g` --------------------------------------------------------------------------------
-
-/** Round 1-4; stays 4 when over. */
-export const ROUND = 0;
-/** Lap 0-3 of the round: each seat has placed that many minions before its turn. */
-export const LAP = 1;
-/** Place in the turn order whose turn it is, 0..seats-1. */
-export const TURN = 2;
-/** Pending prompt (`promptNames`), -1 none. */
-export const PROMPT = 3;
-/** Seat that answers it, -1 none. */
-export const ACTOR = 4;
-/** Legal actions of the pending prompt, in `legalActions`. */
-export const COUNT = 5;
-/** 1: the game is over. */
-export const OVER = 6;
-/** What comes when no task is left: STAGE_*. */
-export const STAGE = 7;
-/** Tasks waiting, in `tasks`. */
-export const TASKS = 8;
-/** The battle: site, flank, attacker, defender (`KING` for the King), cards laid; -1 none. */
-export const SITE = 9;
-export const FLANK = 10;
-export const ATTACKER = 11;
-export const DEFENDER = 12;
-export const CARD_A = 13;
-export const CARD_D = 14;
-/** Fighter chosen last in PLACE or ATTACK_SELECT (only higher ids may follow), -1 none. */
-export const LAST = 15;
-/** Fighters sent into the battle so far. */
-export const SENT = 16;
-/** Slot of the fighter being paid for, -1 none. */
-export const SLOT = 17;
-/** What of it is still owed, by resource (4 cells). */
-export const OWED = 18;
-/** ORDER: the seat that decides, -1 none; places it has filled. */
-export const DECIDER = 22;
-export const PICKED = 23;
-/** Seat of the AI, -1 none; square of its fighter track. */
-export const AI = 24;
-export const CUBE = 25;
-/** Cards left in the AI's action and combat decks. */
-export const ACTION_DECK = 26;
-export const COMBAT_DECK = 27;
-/** Tiles in the stack, and set aside. */
-export const STACK = 28;
-export const ASIDE = 29;
-/** 1: the stack was made of tiles set aside, so its tiers are mixed. */
-export const MIXED = 30;
-/** Owner of the Citadel: seat, `KING`, -1 nobody. */
-export const CITADEL_OWNER = 31;
-/** How the game ended: index into `endings`. */
-export const ENDING = 32;
-/** The battle fought last, for people: attacker's and defender's totals; -1 none. More of it in `told`. */
-export const LAST_A = 33;
-export const LAST_D = 34;
-/** How often the AI's action deck was shuffled. */
-export const SHUFFLES = 35;
-/** The AI's last turn, for people: card, region, what it did (DO_*); -1 none. */
-export const LAST_CARD = 36;
-export const LAST_REGION = 37;
-export const LAST_STEP = 38;
-const GLOBALS = 39;
-const NO_VALUE = [
-  PROMPT,
-  ACTOR,
-  SITE,
-  FLANK,
-  ATTACKER,
-  DEFENDER,
-  CARD_A,
-  CARD_D,
-  LAST,
-  SLOT,
-  DECIDER,
-  AI,
-  LAST_A,
-  LAST_D,
-  LAST_CARD,
-  LAST_REGION,
-  LAST_STEP,
-];
 
 export const STAGE_SETUP = 0;
 export const STAGE_TURN = 1;
@@ -219,131 +151,114 @@ export const DECK = 8;
 /** Tiles that are not starting tiles. */
 export const STACK_TILES = 20;
 
-// --- what was told last: `told` ---------------------------------------------------------------------------------
-
-/** The battle fought last: attacker, defender (`KING` for the King), site, cards revealed (NONE for the King's). */
-export const T_ATTACKER = 0;
-export const T_DEFENDER = 1;
-export const T_SITE = 2;
-export const T_CARD_A = 3;
-export const T_CARD_D = 4;
-/** The AI's last turn: where its closest resource was (`GOLD_SPACE` for the gold space), the fighter it raised; NONE. */
-export const T_CLOSEST = 5;
-export const T_RAISED = 6;
-const TOLD = 7;
-/** `told[T_CLOSEST]` of the gold space. */
+/** `closest` of the gold space. */
 export const GOLD_SPACE = 6;
 
-/** Positions are hashed without what was told last: nothing follows from it. */
-const HASHED = 450;
-const BYTES = HASHED + TOLD;
-
-const form = blockForm('Crown of Ash', 'COA2', optionsSchema, (options) => makeTables(options.components));
+const SEAT = SEATS - 1;
+const form = {
+  title: 'Crown of Ash',
+  magic: 'COA2',
+  schema: optionsSchema,
+  tables: (options: CrownOptions) => makeTables(options.components),
+  fields: {
+    round: i16('Round 1-4; stays 4 when over.', { max: ROUNDS }),
+    lap: i16('Lap 0-3 of the round: each seat has placed that many minions before its turn.', { max: MINIONS - 1 }),
+    turn: i16('Place in the turn order whose turn it is, 0..seats-1.', { max: SEAT }),
+    prompt: i16('Pending prompt (`promptNames`), -1 none.', { max: promptNames.length - 1, none: -1 }),
+    actor: i16('Seat that answers it, -1 none.', { max: SEAT, none: -1 }),
+    count: i16('Legal actions of the pending prompt, in `legalActions`.', { max: ACTIONS }),
+    over: i16.flag('The game is over.'),
+    stage: i16('What comes when no task is left: STAGE_*.', { max: 5 }),
+    taskCount: i16('Tasks waiting, in `tasks`.', { max: MAX_TASKS }),
+    site: i16('The battle: its site, -1 none.', { max: CITADEL, none: -1 }),
+    flank: i16('Flank of the Citadel that is attacked, -1 none.', { max: 2, none: -1 }),
+    attacker: i16('Seat that attacks, -1 none.', { max: SEAT, none: -1 }),
+    defender: i16('Seat that defends, `KING` for the King, -1 none.', { max: KING, none: -1 }),
+    cardA: i16('Card that the attacker has laid, -1 none.', { max: CARDS - 1, none: -1, sight: 'depends' }),
+    cardD: i16('Card that the defender has laid, -1 none.', { max: CARDS - 1, none: -1, sight: 'depends' }),
+    last: i16('Fighter chosen last in PLACE or ATTACK_SELECT (only higher ids may follow), -1 none.', {
+      max: FIGHTERS - 1,
+      none: -1,
+      sight: 'depends',
+    }),
+    sent: i16('Fighters sent into the battle so far.', { max: CITADEL_FIGHTERS }),
+    slot: i16('Slot of the fighter being paid for, -1 none.', { max: SLOTS - 1, none: -1 }),
+    owed: i16([4], 'What of it is still owed, by resource.', { max: 6 }),
+    decider: i16('ORDER: the seat that decides, -1 none.', { max: SEAT, none: -1 }),
+    picked: i16('ORDER: places it has filled.', { max: SEATS }),
+    ai: i16('Seat of the AI, -1 none.', { max: SEAT, none: -1 }),
+    cube: i16("Square of the AI's fighter track.", { max: 11 }),
+    actionsLeft: i16("Cards left in the AI's action deck.", { max: ACTION_CARDS }),
+    combatLeft: i16("Cards left in the AI's combat deck.", { max: CARDS }),
+    stackSize: i16('Tiles in the stack.', { max: STACK_TILES }),
+    asideSize: i16('Tiles set aside.', { max: STACK_TILES }),
+    mixed: i16.flag('The stack was made of tiles set aside, so its tiers are mixed.'),
+    holder: i16('Owner of the Citadel: seat, `KING`, -1 nobody.', { max: KING, none: -1, start: 0 }),
+    end: i16('How the game ended: index into `endings`.', { max: endings.length - 1 }),
+    totalA: i16('The battle fought last, for people: the total of the attacker, -1 none.', { max: 99, none: -1 }),
+    totalD: i16('The total of its defender, -1 none.', { max: 99, none: -1 }),
+    shuffles: i16("How often the AI's action deck was shuffled.", { max: 16 }),
+    aiCard: i16("The AI's last turn, for people: its card, -1 none.", { max: ACTION_CARDS - 1, none: -1 }),
+    aiRegion: i16('The region it was for, -1 none.', { max: REGIONS - 1, none: -1 }),
+    aiStep: i16('What it did (DO_*), -1 none.', { max: 4, none: -1 }),
+    vp: i16([SEATS], 'Victory points.', { max: 20_000 }),
+    gold: i16([SEATS], 'Gold.', { max: 9999 }),
+    resources: i16([SEATS, 4], 'Bone, ash, sulphur, blood.', { max: 9999 }),
+    minions: u8([SEATS], 'Minions still to be placed this round.', { max: MINIONS }),
+    handSize: u8([SEATS], 'Fighters in the hand (kept in step with `loc`).', { max: FIGHTERS }),
+    graveSize: u8([SEATS], 'Fighters in the graveyard (kept in step with `loc`).', { max: FIGHTERS }),
+    cards: u8([SEATS], 'Combat cards in the hand, as five bits; of the AI: left in its deck.', {
+      max: 31,
+      sight: 'depends',
+    }),
+    discard: u8([SEATS], 'Combat cards played, as five bits.', { max: 31 }),
+    top: u8([SEATS], 'Card on top of the discard.', { max: CARDS - 1, none: NONE }),
+    refreshed: u8([SEATS], '1: the refresh space is used.', { max: 1 }),
+    fate: u8([SEATS], 'Fate card; none of the AI. At the end all lie open.', {
+      max: FATES - 1,
+      none: NONE,
+      sight: 'own',
+    }),
+    order: u8([SEATS], 'Seat at each place of the turn order, none while not decided.', { max: SEAT, none: NONE }),
+    loc: u8([FIGHTERS], 'Where each fighter is.', { max: LOCATIONS - 1, sight: 'depends' }),
+    slots: u8([SLOTS], 'Fighter in each slot (kept in step with `loc`).', { max: FIGHTERS - 1, none: NONE }),
+    decks: u8([3, DECK], 'By tier, the top is the last of `deckSize`.', { max: FIGHTERS - 1, sight: 'order' }),
+    deckSize: u8([3], 'Fighters left in each deck.', { max: DECK }),
+    owner: u8([REGIONS], 'Owner of each region.', { max: SEAT, none: NONE }),
+    tile: u8([REGIONS], 'Top tile of each region.', { max: TILES - 1, none: NONE }),
+    covered: u8([REGIONS], 'Tiles under it.', { max: TILES }),
+    gather: u8([REGIONS], 'Minions on the gather spaces of each region.', { max: 16 }),
+    combat: u8([REGIONS], 'Minions on its combat spaces.', { max: 16 }),
+    flanks: u8([3], 'Minions on the left, right and front of the Citadel; the front counts too.', { max: 16 }),
+    market: u8([MARKET], 'Tile in each place of the market.', { max: TILES - 1, none: NONE }),
+    stack: u8([STACK_TILES], '`stackSize` tiles, the top is the last.', { max: TILES - 1, sight: 'order' }),
+    aside: u8([STACK_TILES], '`asideSize` tiles.', { max: TILES - 1 }),
+    actionDeck: u8([ACTION_CARDS], '`actionsLeft` cards, the top is the last.', {
+      max: ACTION_CARDS - 1,
+      sight: 'order',
+    }),
+    combatDeck: u8([CARDS], '`combatLeft` cards, the top is the last.', { max: CARDS - 1, sight: 'order' }),
+    tasks: u8([MAX_TASKS, 3], '`taskCount` tasks: what, seat, argument.', { max: 16 }),
+    legalActions: u8([ACTIONS], '`count` action ids.', { max: ACTIONS - 1, sight: 'depends' }),
+    finalPlaces: u8([SEATS], 'Final places, valid when over.', { max: SEAT }),
+    spare: u8([1], 'Nothing; saved positions and hashes have had it from the first.', { max: 0 }),
+    // What everybody has seen and no rule asks for again.
+    toldAttacker: u8('The battle fought last: its attacker.', { max: SEAT, none: NONE, derived: true }),
+    toldDefender: u8('Its defender, `KING` for the King.', { max: KING, none: NONE, derived: true }),
+    toldSite: u8('Its site.', { max: CITADEL, none: NONE, derived: true }),
+    toldCardA: u8("The attacker's card.", { max: CARDS - 1, none: NONE, derived: true }),
+    toldCardD: u8("The defender's card; none of the King.", { max: CARDS - 1, none: NONE, derived: true }),
+    closest: u8("The AI's last turn: where its closest resource was (`GOLD_SPACE` for the gold space).", {
+      max: GOLD_SPACE,
+      none: NONE,
+      derived: true,
+    }),
+    raised: u8('The fighter it raised.', { max: FIGHTERS - 1, none: NONE, derived: true }),
+  },
+};
 
 /** One position. All fields are views of one block, so a copy is one `set`. */
-export class Position extends BlockPosition<CrownOptions, Tables> {
-  /** Globals; indices above. */
-  readonly g: Int16Array;
-  readonly vp: Int16Array;
-  readonly gold: Int16Array;
-  /** `[seat * 4 + resource]` */
-  readonly resources: Int16Array;
-  readonly minions: Uint8Array;
-  /** Fighters in the hand, in the graveyard (kept in step with `loc`). */
-  readonly handSize: Uint8Array;
-  readonly graveSize: Uint8Array;
-  /** Combat cards in the hand and in the discard, as five bits. Of the AI: left in its deck, discarded. */
-  readonly cards: Uint8Array;
-  readonly discard: Uint8Array;
-  /** Card on top of the discard, NONE without. */
-  readonly top: Uint8Array;
-  /** 1: the refresh space is used. */
-  readonly refreshed: Uint8Array;
-  /** Fate card, NONE for the AI. */
-  readonly fate: Uint8Array;
-  /** Seat at each place of the turn order, NONE while not decided. */
-  readonly order: Uint8Array;
-  /** Where each fighter is. */
-  readonly loc: Uint8Array;
-  /** Fighter in each slot, NONE when empty (kept in step with `loc`). */
-  readonly slots: Uint8Array;
-  /** `[tier index * 8 + i]`, the top is the last. Order hidden. */
-  readonly decks: Uint8Array;
-  readonly deckSize: Uint8Array;
-  /** Owner of each region, NONE without. */
-  readonly owner: Uint8Array;
-  /** Top tile of each region, NONE without. */
-  readonly tile: Uint8Array;
-  readonly covered: Uint8Array;
-  /** Minions on the gather and combat spaces of each region. */
-  readonly gather: Uint8Array;
-  readonly combat: Uint8Array;
-  /** Minions on the left, right and front of the Citadel; the front counts too. */
-  readonly flanks: Uint8Array;
-  /** Tile in each place of the market, NONE when empty. */
-  readonly market: Uint8Array;
-  /** `g[STACK]` tiles, the top is the last. Order hidden. */
-  readonly stack: Uint8Array;
-  /** `g[ASIDE]` tiles. */
-  readonly aside: Uint8Array;
-  /** `g[ACTION_DECK]` cards, the top is the last. Order hidden. */
-  readonly actionDeck: Uint8Array;
-  /** `g[COMBAT_DECK]` cards, the top is the last. Order hidden. */
-  readonly combatDeck: Uint8Array;
-  /** `g[TASKS]` tasks of three bytes. */
-  readonly tasks: Uint8Array;
-  readonly legalActions: Uint8Array;
-  /** Final places, valid when over. */
-  readonly finalPlaces: Uint8Array;
-  /** What everybody has seen and no rule asks for again; indices T_*. NONE where there is nothing to tell. */
-  readonly told: Uint8Array;
-
-  constructor(options: CrownOptions) {
-    super(form, options, BYTES, HASHED);
-    const parts = new Parts(this.bytes.buffer);
-    this.g = parts.i16(GLOBALS);
-    this.vp = parts.i16(4);
-    this.gold = parts.i16(4);
-    this.resources = parts.i16(16);
-    this.minions = parts.u8(4);
-    this.handSize = parts.u8(4);
-    this.graveSize = parts.u8(4);
-    this.cards = parts.u8(4);
-    this.discard = parts.u8(4);
-    this.top = parts.u8(4);
-    this.refreshed = parts.u8(4);
-    this.fate = parts.u8(4);
-    this.order = parts.u8(4);
-    this.loc = parts.u8(FIGHTERS);
-    this.slots = parts.u8(6);
-    this.decks = parts.u8(3 * DECK);
-    this.deckSize = parts.u8(3);
-    this.owner = parts.u8(6);
-    this.tile = parts.u8(6);
-    this.covered = parts.u8(6);
-    this.gather = parts.u8(6);
-    this.combat = parts.u8(6);
-    this.flanks = parts.u8(3);
-    this.market = parts.u8(4);
-    this.stack = parts.u8(STACK_TILES);
-    this.aside = parts.u8(STACK_TILES);
-    this.actionDeck = parts.u8(5);
-    this.combatDeck = parts.u8(5);
-    this.tasks = parts.u8(3 * MAX_TASKS);
-    this.legalActions = parts.u8(ACTIONS);
-    this.finalPlaces = parts.u8(4);
-    this.told = new Parts(this.bytes.buffer, HASHED).u8(TOLD);
-    this.told.fill(NONE);
-    for (const i of NO_VALUE) this.g[i] = -1;
-    this.top.fill(NONE);
-    this.fate.fill(NONE);
-    this.order.fill(NONE);
-    this.slots.fill(NONE);
-    this.owner.fill(NONE);
-    this.tile.fill(NONE);
-    this.market.fill(NONE);
-  }
-
+export class Position extends positions(form) {
   /** Seats that somebody plays, 0..players-1. */
   get players(): number {
     return this.options.players;
@@ -352,18 +267,6 @@ export class Position extends BlockPosition<CrownOptions, Tables> {
   get seats(): number {
     return this.options.ai === 'none' ? this.options.players : this.options.players + 1;
   }
-  get actor(): number {
-    return this.g[ACTOR]!;
-  }
-  get prompt(): number {
-    return this.g[PROMPT]!;
-  }
-  get round(): number {
-    return this.g[ROUND]!;
-  }
-  get over(): boolean {
-    return this.g[OVER] === 1;
-  }
   /** The rules end every game: none is cut. */
   get truncated(): boolean {
     return false;
@@ -371,7 +274,7 @@ export class Position extends BlockPosition<CrownOptions, Tables> {
 
   /** Adds a task behind the others. */
   queue(task: number, seat: number, argument: number): void {
-    const at = 3 * this.g[TASKS]!++;
+    const at = 3 * this.taskCount++;
     if (at >= 3 * MAX_TASKS) throw new Error('crown-of-ash: too many tasks');
     this.tasks[at] = task;
     this.tasks[at + 1] = seat;
@@ -380,8 +283,8 @@ export class Position extends BlockPosition<CrownOptions, Tables> {
 
   /** Drops the first task. */
   finish(): void {
-    const { tasks, g } = this;
-    const end = 3 * --g[TASKS]!;
+    const { tasks } = this;
+    const end = 3 * --this.taskCount;
     for (let i = 0; i < end; i++) tasks[i] = tasks[i + 3]!;
     tasks[end] = tasks[end + 1] = tasks[end + 2] = 0;
   }

@@ -13,7 +13,7 @@ const tiers = ['-', 'I', 'II', 'III'];
 
 /** A seat's name; the AI has none but that. */
 export const seatName = (s: Position, seat: number): string =>
-  seat === NONE || seat < 0 ? 'nobody' : seat === KING ? 'the King' : seat === s.g[S.AI] ? 'AI' : lords[seat]!;
+  seat === NONE || seat < 0 ? 'nobody' : seat === KING ? 'the King' : seat === s.ai ? 'AI' : lords[seat]!;
 
 export const siteName = (s: Position, site: number): string =>
   site === S.CITADEL ? 'the Citadel' : s.tables.components.regions[site]!;
@@ -54,7 +54,7 @@ const fightersAt = (s: Position, place: number): string[] =>
 function done(s: Position): string {
   switch (s.prompt) {
     case S.P_PLACE:
-      return s.g[S.LAST]! >= 0 ? 'place no more' : `leave ${siteName(s, s.tasks[2]!)} as it is`;
+      return s.last >= 0 ? 'place no more' : `leave ${siteName(s, s.tasks[2]!)} as it is`;
     case S.P_SELECT:
       return 'send no more';
     case S.P_RESURRECT:
@@ -82,7 +82,7 @@ const nth = ['first', 'second', 'third', 'fourth'];
 
 /** What an action means in this position. */
 export function actionText(s: Position, action: number): string {
-  const { tables, g } = s;
+  const { tables } = s;
   if (action < A.GOLD) {
     const tile = s.tile[action]!;
     const owner = s.owner[action]!;
@@ -103,7 +103,7 @@ export function actionText(s: Position, action: number): string {
     return `attack ${siteName(s, action - A.ATTACK)} (${seatName(s, s.owner[action - A.ATTACK]!)})`;
   if (action < A.FIGHTER) {
     const { name, modifier } = tables.components.flanks[action - A.ATTACK_CITADEL]!;
-    return `attack the Citadel (${seatName(s, g[S.CITADEL_OWNER]!)}) from the ${name} (${signed(modifier)})`;
+    return `attack the Citadel (${seatName(s, s.holder)}) from the ${name} (${signed(modifier)})`;
   }
   if (action < A.DONE) return fighterAction(s, action - A.FIGHTER);
   if (action === A.DONE) return done(s);
@@ -114,10 +114,10 @@ export function actionText(s: Position, action: number): string {
     if (fighter === NONE) return `raise from slot ${action - A.RAISE + 1}`;
     return `raise ${fighterName(s, fighter)} for ${price(s, fighter)}`;
   }
-  if (action < A.WITHDRAW) return `${seatName(s, action - A.ORDER)} goes ${nth[g[S.PICKED]!]}`;
+  if (action < A.WITHDRAW) return `${seatName(s, action - A.ORDER)} goes ${nth[s.picked]}`;
   if (action === A.WITHDRAW) return 'withdraw all fighters';
   if (action < A.PAY_REST) return `pay a gold for 1 ${resourceNames[action - A.PAY]}`;
-  const owed = [0, 1, 2, 3].map((k) => g[S.OWED + k]!);
+  const owed = [0, 1, 2, 3].map((k) => s.owed[k]!);
   return `pay the rest: ${items(owed, 0, 0)}`;
 }
 
@@ -128,11 +128,11 @@ const signed = (n: number): string => `${n < 0 ? '' : '+'}${n}`;
 
 /** The board as `viewer` sees it, with what is asked; lines of 100 columns at most. */
 export function boardText(s: Position, viewer: number): string {
-  const { g, seats } = s;
+  const { seats } = s;
   const order = [...s.order.subarray(0, seats)].filter((seat) => seat !== NONE).map((seat) => seatName(s, seat));
-  const turn = g[S.STAGE] === S.STAGE_SETUP ? 'set-up' : `lap ${g[S.LAP]! + 1} of 4`;
+  const turn = s.stage === S.STAGE_SETUP ? 'set-up' : `lap ${s.lap + 1} of 4`;
   const out = [
-    `Round ${g[S.ROUND]} of 4, ${turn}. Order: ${order.join(', ') || 'not drawn yet'}.`,
+    `Round ${s.round} of 4, ${turn}. Order: ${order.join(', ') || 'not drawn yet'}.`,
     '',
     ...regionLines(s),
     '',
@@ -140,9 +140,9 @@ export function boardText(s: Position, viewer: number): string {
     '',
   ];
   for (let i = 0; i < seats; i++) out.push(...seatLines(s, (viewer + i) % seats, viewer));
-  if (g[S.AI]! >= 0) out.push(aiLine(s));
-  if (g[S.ATTACKER]! >= 0) out.push(battleLine(s, viewer));
-  else if (s.told[S.T_ATTACKER] !== NONE) out.push(lastBattle(s));
+  if (s.ai >= 0) out.push(aiLine(s));
+  if (s.attacker >= 0) out.push(battleLine(s, viewer));
+  else if (s.toldAttacker !== NONE) out.push(lastBattle(s));
   const waiting = waitingTasks(s);
   if (waiting.length > 0) out.push(`Then: ${waiting.join('; ')}.`);
   out.push(s.over ? `Over: ${over(s)}` : `${seatName(s, s.actor)}: ${question(s)}`);
@@ -150,7 +150,6 @@ export function boardText(s: Position, viewer: number): string {
 }
 
 function regionLines(s: Position): string[] {
-  const { g } = s;
   const { numbers, citadelVp, flanks, structures } = s.tables.components;
   const dashed = (space: readonly [number, number]) => space[0] + (s.seats > 2 ? space[1] : 0);
   const row = (number: string, ...cells: [string, string, string, string, string, string]) =>
@@ -175,23 +174,23 @@ function regionLines(s: Position): string[] {
     const guards = fightersAt(s, AT + r);
     if (guards.length > 0) out.push(`    guarded by ${guards.join(', ')}`);
   }
-  const holder = g[S.CITADEL_OWNER]!;
+  const holder = s.holder;
   const guard = holder === KING ? `attack ${numbers.kingAttack}` : fightersAt(s, AT + S.CITADEL).join(', ') || 'empty';
   const free = flanks
     .filter((flank, i) => !flank.once || s.flanks[i] === 0)
     .map((f) => `${f.name} ${signed(f.modifier)}`);
   out.push(
-    `Citadel: ${seatName(s, holder)} (${guard}), ${citadelVp[g[S.ROUND]! - 1]} VP; flanks free: ${free.join(', ')}.`,
+    `Citadel: ${seatName(s, holder)} (${guard}), ${citadelVp[s.round - 1]} VP; flanks free: ${free.join(', ')}.`,
   );
   return out;
 }
 
 function marketLines(s: Position): string[] {
-  const { g, tables } = s;
+  const { tables } = s;
   const { slotTiers, structures } = tables.components;
-  const stack = g[S.STACK]!;
+  const stack = s.stackSize;
   const below = Math.min(8, stack);
-  const lies = g[S.MIXED] === 1 ? 'made anew of tiles set aside' : `${stack - below} of tier I on ${below} of tier II`;
+  const lies = s.mixed ? 'made anew of tiles set aside' : `${stack - below} of tier I on ${below} of tier II`;
   const out = [`Structures (stack of ${stack}${stack > 0 ? `: ${lies}` : ''}):`];
   s.market.forEach((tile, i) => {
     const offered = structures[tile];
@@ -200,7 +199,7 @@ function marketLines(s: Position): string[] {
       : '-';
     out.push(`  ${i + 1} ${what}`);
   });
-  const aside = [...s.aside.subarray(0, g[S.ASIDE]!)].sort((a, b) => a - b).map((tile) => structures[tile]!.name);
+  const aside = [...s.aside.subarray(0, s.asideSize)].sort((a, b) => a - b).map((tile) => structures[tile]!.name);
   if (aside.length > 0) out.push(`  set aside: ${aside.join(', ')}`);
   out.push(`Fighters (decks ${[...s.deckSize].join(', ')}):`);
   s.slots.forEach((f, i) => {
@@ -214,14 +213,14 @@ function marketLines(s: Position): string[] {
 }
 
 function seatLines(s: Position, seat: number, viewer: number): string[] {
-  const { g, tables } = s;
-  const attacker = g[S.ATTACKER]!;
+  const { tables } = s;
+  const attacker = s.attacker;
   const hides = attacker >= 0 && sentHidden(s, viewer);
   const you = seat === viewer ? ' (you)' : '';
   const mask = s.cards[seat]!;
   const size = [0, 1, 2, 3, 4].filter((card) => (mask >> card) & 1).length;
   const top = s.top[seat] === NONE ? 'no discard' : `${cardName(s, s.top[seat]!)} on the discard`;
-  const ai = seat === g[S.AI];
+  const ai = seat === s.ai;
   const shown =
     seat === viewer || (s.options.memoryAid && attacker < 0)
       ? `cards ${cardNames(s, mask)}`
@@ -240,36 +239,33 @@ function seatLines(s: Position, seat: number, viewer: number): string[] {
 
 /** The AI's deck, its track with the cube's square in brackets, and what it did last. */
 function aiLine(s: Position): string {
-  const { g } = s;
   const { actionCards, fighterTrack } = s.tables.components;
-  const left = [...s.actionDeck.subarray(0, g[S.ACTION_DECK]!)].sort().map((c) => actionCards[c]!.name);
-  const track = fighterTrack.map((tier, i) => (i === g[S.CUBE] ? `[${tiers[tier]}]` : tiers[tier]!));
+  const left = [...s.actionDeck.subarray(0, s.actionsLeft)].sort().map((c) => actionCards[c]!.name);
+  const track = fighterTrack.map((tier, i) => (i === s.cube ? `[${tiers[tier]}]` : tiers[tier]!));
   return `AI deck: ${left.join(', ') || 'to be shuffled'}; it raises next by its track ${track.join(' ')}.${lastOfAi(s)}`;
 }
 
 function battleLine(s: Position, viewer: number): string {
-  const { g } = s;
-  const attacker = g[S.ATTACKER]!;
-  const sent = sentHidden(s, viewer) ? `${g[S.SENT]} face down` : fightersAt(s, COMMITTED).join(', ') || 'nobody yet';
-  const mine = attacker === viewer && g[S.CARD_A]! >= 0 ? `, your card ${cardName(s, g[S.CARD_A]!)}` : '';
-  return `Battle for ${siteName(s, g[S.SITE]!)}: ${seatName(s, attacker)} against ${seatName(s, g[S.DEFENDER]!)}, sent: ${sent}${mine}.`;
+  const attacker = s.attacker;
+  const sent = sentHidden(s, viewer) ? `${s.sent} face down` : fightersAt(s, COMMITTED).join(', ') || 'nobody yet';
+  const mine = attacker === viewer && s.cardA >= 0 ? `, your card ${cardName(s, s.cardA)}` : '';
+  return `Battle for ${siteName(s, s.site)}: ${seatName(s, attacker)} against ${seatName(s, s.defender)}, sent: ${sent}${mine}.`;
 }
 
 /** The battle fought last, with the cards revealed: a fifth one is told here alone, as all five come back at once. */
 function lastBattle(s: Position): string {
-  const { g, told } = s;
   const side = (seat: number, total: number, card: number) =>
     `${seatName(s, seat)} ${total}${card === NONE ? '' : ` (card ${cardName(s, card)})`}`;
-  const attacker = side(told[S.T_ATTACKER]!, g[S.LAST_A]!, told[S.T_CARD_A]!);
-  const defender = side(told[S.T_DEFENDER]!, g[S.LAST_D]!, told[S.T_CARD_D]!);
-  return `Last battle, for ${siteName(s, told[S.T_SITE]!)}: ${attacker} against ${defender}.`;
+  const attacker = side(s.toldAttacker, s.totalA, s.toldCardA);
+  const defender = side(s.toldDefender, s.totalD, s.toldCardD);
+  return `Last battle, for ${siteName(s, s.toldSite)}: ${attacker} against ${defender}.`;
 }
 
 /** What waits behind the decision that is asked: whose it is, and where. */
 function waitingTasks(s: Position): string[] {
   const out: string[] = [];
   // The first task asks the pending decision itself.
-  for (let i = 1; i < s.g[S.TASKS]!; i++) {
+  for (let i = 1; i < s.taskCount; i++) {
     const who = seatName(s, s.tasks[3 * i + 1]!);
     const argument = s.tasks[3 * i + 2]!;
     switch (s.tasks[3 * i]) {
@@ -296,11 +292,10 @@ function waitingTasks(s: Position): string[] {
 
 /** What the AI did last; empty before its first turn. */
 function lastOfAi(s: Position): string {
-  const { g, told } = s;
-  if (g[S.LAST_CARD]! < 0) return '';
-  const { name } = s.tables.components.actionCards[g[S.LAST_CARD]!]!;
-  const region = siteName(s, g[S.LAST_REGION]!);
-  const closest = told[S.T_CLOSEST]!;
+  if (s.aiCard < 0) return '';
+  const { name } = s.tables.components.actionCards[s.aiCard]!;
+  const region = siteName(s, s.aiRegion);
+  const closest = s.closest;
   const went = closest === S.GOLD_SPACE ? 'took the gold space' : `gathered in ${siteName(s, closest)}, the closest`;
   const did = [
     `gathered in ${region}`,
@@ -308,14 +303,14 @@ function lastOfAi(s: Position): string {
     'attacked the Citadel',
     `built on ${region}`,
     closest === NONE ? 'went to the closest resource' : went,
-  ][g[S.LAST_STEP]!];
-  return ` Its last card: ${name} for ${region}; it ${did}${g[S.LAST_STEP] === DO_CLOSEST ? raisedByAi(s) : ''}.`;
+  ][s.aiStep];
+  return ` Its last card: ${name} for ${region}; it ${did}${s.aiStep === DO_CLOSEST ? raisedByAi(s) : ''}.`;
 }
 
 /** Whether its closest resource got the AI a fighter: it raises none where none of its tier is on offer. */
 function raisedByAi(s: Position): string {
-  for (let i = 0; i < s.g[S.TASKS]!; i++) if (s.tasks[3 * i] === S.TASK_AI_RAISE) return '';
-  const fighter = s.told[S.T_RAISED]!;
+  for (let i = 0; i < s.taskCount; i++) if (s.tasks[3 * i] === S.TASK_AI_RAISE) return '';
+  const fighter = s.raised;
   return fighter === NONE ? ' and raised nobody' : ` and raised ${fighterName(s, fighter)}`;
 }
 
@@ -325,7 +320,6 @@ function over(s: Position): string {
 }
 
 function question(s: Position): string {
-  const { g } = s;
   const about = siteName(s, Math.min(6, s.tasks[2]!));
   switch (s.prompt) {
     case S.P_TURN:
@@ -347,12 +341,12 @@ function question(s: Position): string {
     case S.P_RAISE:
       return 'which fighter is raised?';
     case S.P_PAY:
-      return `how is ${fighterName(s, s.slots[g[S.SLOT]!]!)} paid (${items(
-        [0, 1, 2, 3].map((k) => g[S.OWED + k]!),
+      return `how is ${fighterName(s, s.slots[s.slot]!)} paid (${items(
+        [0, 1, 2, 3].map((k) => s.owed[k]!),
         0,
         0,
       )} left, ${s.gold[s.actor]} gold)?`;
     default:
-      return `who goes ${nth[g[S.PICKED]!]}?`;
+      return `who goes ${nth[s.picked]}?`;
   }
 }

@@ -157,21 +157,21 @@ const holderJson = (seat: number) => (seat === KING ? ('king' as const) : seat);
 
 /** The position as `viewer` knows it. Equal for positions that differ only in what this seat cannot know. */
 export function view(s: Position, viewer: number): CrownView {
-  const { g, seats } = s;
-  const ai = g[S.AI]!;
-  const attacker = g[S.ATTACKER]!;
+  const { seats } = s;
+  const ai = s.ai;
+  const attacker = s.attacker;
   const hidden = attacker >= 0 && sentHidden(s, viewer);
   return {
     game: 'crown-of-ash',
     format: 2,
     seat: viewer,
     options: s.options,
-    round: g[S.ROUND]!,
-    lap: g[S.LAP]!,
-    turn: g[S.TURN]!,
-    stage: stageNames[g[S.STAGE]!]!,
-    prompt: s.over ? null : S.promptNames[g[S.PROMPT]!]!,
-    actor: orNull(g[S.ACTOR]!),
+    round: s.round,
+    lap: s.lap,
+    turn: s.turn,
+    stage: stageNames[s.stage]!,
+    prompt: s.over ? null : S.promptNames[s.prompt]!,
+    actor: orNull(s.actor),
     players: Array.from({ length: seats }, (_, seat) => {
       const own = seat === viewer;
       const cards = own ? s.cards[seat]! : s.options.memoryAid ? knownCards(s, seat) : -1;
@@ -197,65 +197,64 @@ export function view(s: Position, viewer: number): CrownView {
       gather: s.gather[r]!,
       combat: s.combat[r]!,
     })),
-    citadel: { holder: holderJson(g[S.CITADEL_OWNER]!), flanks: [s.flanks[0]!, s.flanks[1]!, s.flanks[2]!] },
+    citadel: { holder: holderJson(s.holder), flanks: [s.flanks[0]!, s.flanks[1]!, s.flanks[2]!] },
     market: Array.from(s.market, (tile) => orNull(tile, NONE)),
-    stack: { tiles: sorted(s.stack, g[S.STACK]!), mixed: g[S.MIXED] === 1 },
-    aside: sorted(s.aside, g[S.ASIDE]!),
+    stack: { tiles: sorted(s.stack, s.stackSize), mixed: s.mixed },
+    aside: sorted(s.aside, s.asideSize),
     ai:
       ai < 0
         ? null
         : {
-            cube: g[S.CUBE]!,
-            actionCards: sorted(s.actionDeck, g[S.ACTION_DECK]!),
-            shuffles: g[S.SHUFFLES]!,
-            last: g[S.LAST_CARD]! < 0 ? null : lastOfAi(s),
+            cube: s.cube,
+            actionCards: sorted(s.actionDeck, s.actionsLeft),
+            shuffles: s.shuffles,
+            last: s.aiCard < 0 ? null : lastOfAi(s),
           },
     battle:
       attacker < 0
         ? null
         : {
-            site: g[S.SITE]!,
-            flank: orNull(g[S.FLANK]!),
+            site: s.site,
+            flank: orNull(s.flank),
             attacker,
-            defender: holderJson(g[S.DEFENDER]!),
-            sent: g[S.SENT]!,
-            attackerLaid: g[S.CARD_A]! >= 0,
-            defenderLaid: g[S.CARD_D]! >= 0,
-            ownCard:
-              attacker === viewer ? orNull(g[S.CARD_A]!) : g[S.DEFENDER] === viewer ? orNull(g[S.CARD_D]!) : null,
+            defender: holderJson(s.defender),
+            sent: s.sent,
+            attackerLaid: s.cardA >= 0,
+            defenderLaid: s.cardD >= 0,
+            ownCard: attacker === viewer ? orNull(s.cardA) : s.defender === viewer ? orNull(s.cardD) : null,
           },
-    chosen: hidden ? null : orNull(g[S.LAST]!),
-    payment: g[S.SLOT]! < 0 ? null : { slot: g[S.SLOT]!, owed: four(g, S.OWED) },
-    ordering: g[S.DECIDER]! < 0 ? null : { decider: g[S.DECIDER]!, placed: g[S.PICKED]! },
-    tasks: Array.from({ length: g[S.TASKS]! }, (_, i) => ({
+    chosen: hidden ? null : orNull(s.last),
+    payment: s.slot < 0 ? null : { slot: s.slot, owed: four(s.owed, 0) },
+    ordering: s.decider < 0 ? null : { decider: s.decider, placed: s.picked },
+    tasks: Array.from({ length: s.taskCount }, (_, i) => ({
       task: taskNames[s.tasks[3 * i]!]!,
       seat: s.tasks[3 * i + 1]!,
       argument: s.tasks[3 * i + 2]!,
     })),
-    lastBattle: s.told[S.T_ATTACKER] === NONE ? null : lastBattle(s),
-    end: S.endings[g[S.ENDING]!]!,
+    lastBattle: s.toldAttacker === NONE ? null : lastBattle(s),
+    end: S.endings[s.end]!,
     places: s.over ? [...s.finalPlaces.subarray(0, seats)] : null,
   };
 }
 
-function lastOfAi({ g, told }: Position): NonNullable<NonNullable<CrownView['ai']>['last']> {
-  const closest = told[S.T_CLOSEST]!;
+function lastOfAi(s: Position): NonNullable<NonNullable<CrownView['ai']>['last']> {
+  const closest = s.closest;
   return {
-    card: g[S.LAST_CARD]!,
-    region: g[S.LAST_REGION]!,
-    step: g[S.LAST_STEP]!,
+    card: s.aiCard,
+    region: s.aiRegion,
+    step: s.aiStep,
     closest: closest === S.GOLD_SPACE ? 'gold' : orNull(closest, NONE),
-    raised: orNull(told[S.T_RAISED]!, NONE),
+    raised: orNull(s.raised, NONE),
   };
 }
 
-function lastBattle({ g, told }: Position): NonNullable<CrownView['lastBattle']> {
+function lastBattle(s: Position): NonNullable<CrownView['lastBattle']> {
   return {
-    site: told[S.T_SITE]!,
-    attacker: told[S.T_ATTACKER]!,
-    defender: holderJson(told[S.T_DEFENDER]!),
-    totals: [g[S.LAST_A]!, g[S.LAST_D]!],
-    cards: [told[S.T_CARD_A]!, orNull(told[S.T_CARD_D]!, NONE)],
+    site: s.toldSite,
+    attacker: s.toldAttacker,
+    defender: holderJson(s.toldDefender),
+    totals: [s.totalA, s.totalD],
+    cards: [s.toldCardA, orNull(s.toldCardD, NONE)],
   };
 }
 
@@ -282,7 +281,6 @@ export function parseView<P extends Position>(json: unknown, make: (options: Cro
   }
   const v = parsed.data;
   const s = make(v.options);
-  const { g } = s;
   const { ai } = v.options;
   const { seats } = s;
   if (v.players.length !== seats) fail('players', `${seats} wanted, as the options say`);
@@ -292,22 +290,22 @@ export function parseView<P extends Position>(json: unknown, make: (options: Cro
   if ((v.prompt === null) !== (v.end !== '')) fail('prompt', 'must be missing exactly at the end');
   if ((v.places === null) !== (v.end === '')) fail('places', 'must be there exactly at the end');
 
-  g[S.ROUND] = v.round;
-  g[S.LAP] = v.lap;
-  g[S.TURN] = v.turn;
-  g[S.STAGE] = stageNames.indexOf(v.stage);
-  g[S.AI] = ai === 'none' ? -1 : seats - 1;
+  s.round = v.round;
+  s.lap = v.lap;
+  s.turn = v.turn;
+  s.stage = stageNames.indexOf(v.stage);
+  s.ai = ai === 'none' ? -1 : seats - 1;
   if (v.ai) {
-    g[S.CUBE] = v.ai.cube;
-    g[S.ACTION_DECK] = v.ai.actionCards.length;
+    s.cube = v.ai.cube;
+    s.actionsLeft = v.ai.actionCards.length;
     s.actionDeck.set(v.ai.actionCards);
-    g[S.SHUFFLES] = v.ai.shuffles;
+    s.shuffles = v.ai.shuffles;
     if (v.ai.last) {
-      g[S.LAST_CARD] = v.ai.last.card;
-      g[S.LAST_REGION] = v.ai.last.region;
-      g[S.LAST_STEP] = v.ai.last.step;
-      s.told[S.T_CLOSEST] = v.ai.last.closest === 'gold' ? S.GOLD_SPACE : orNone(v.ai.last.closest);
-      s.told[S.T_RAISED] = orNone(v.ai.last.raised);
+      s.aiCard = v.ai.last.card;
+      s.aiRegion = v.ai.last.region;
+      s.aiStep = v.ai.last.step;
+      s.closest = v.ai.last.closest === 'gold' ? S.GOLD_SPACE : orNone(v.ai.last.closest);
+      s.raised = orNone(v.ai.last.raised);
     }
   }
   s.order.set(v.order.map(orNone));
@@ -318,16 +316,16 @@ export function parseView<P extends Position>(json: unknown, make: (options: Cro
     s.gather[r] = region.gather;
     s.combat[r] = region.combat;
   });
-  g[S.CITADEL_OWNER] = holderOf(v.citadel.holder);
+  s.holder = holderOf(v.citadel.holder);
   s.flanks.set(v.citadel.flanks);
   s.market.set(v.market.map(orNone));
   // Whatever order: tier II lies at the bottom of the first stack.
   const tiles = [...v.stack.tiles].sort((a, b) => s.tables.tileTier[b]! - s.tables.tileTier[a]! || a - b);
   s.stack.set(tiles);
-  g[S.STACK] = tiles.length;
-  g[S.MIXED] = v.stack.mixed ? 1 : 0;
+  s.stackSize = tiles.length;
+  s.mixed = v.stack.mixed;
   s.aside.set(v.aside);
-  g[S.ASIDE] = v.aside.length;
+  s.asideSize = v.aside.length;
 
   readBattle(s, v);
   readFighters(s, v);
@@ -337,19 +335,19 @@ export function parseView<P extends Position>(json: unknown, make: (options: Cro
   if (ai !== 'none') {
     const left = listOf(s.cards[seats - 1]!);
     s.combatDeck.set(left);
-    g[S.COMBAT_DECK] = left.length;
+    s.combatLeft = left.length;
   }
   readFates(s, v);
 
   if (v.payment) {
-    g[S.SLOT] = v.payment.slot;
+    s.slot = v.payment.slot;
     if (v.payment.owed.some((owed, k) => owed > s.resources[4 * (v.actor ?? 0) + k]!)) fail('payment.owed', 'too much');
-    for (let k = 0; k < 4; k++) g[S.OWED + k] = v.payment.owed[k]!;
+    for (let k = 0; k < 4; k++) s.owed[k] = v.payment.owed[k]!;
     if (s.slots[v.payment.slot] === NONE) fail('payment.slot', 'is empty');
   }
   if (v.ordering) {
-    g[S.DECIDER] = v.ordering.decider;
-    g[S.PICKED] = v.ordering.placed;
+    s.decider = v.ordering.decider;
+    s.picked = v.ordering.placed;
   }
   v.tasks.forEach(({ task, seat, argument }, i) => {
     if (seat >= seats) fail(`tasks.${i}.seat`, `there are ${seats} seats`);
@@ -359,16 +357,16 @@ export function parseView<P extends Position>(json: unknown, make: (options: Cro
     s.queue(taskNames.indexOf(task), seat, argument);
   });
   if (v.lastBattle) readLastBattle(s, v.lastBattle);
-  g[S.ENDING] = S.endings.indexOf(v.end);
+  s.end = S.endings.indexOf(v.end);
   if (v.places) {
     if (v.places.length !== seats) fail('places', `${seats} wanted`);
-    g[S.OVER] = 1;
+    s.over = true;
     s.finalPlaces.set(v.places);
     if (v.actor !== null) fail('actor', 'nobody acts at the end');
   } else {
     if (v.actor === null || v.actor >= s.players) return fail('actor', 'a seat that decides is wanted');
-    g[S.PROMPT] = S.promptNames.indexOf(v.prompt!);
-    g[S.ACTOR] = v.actor;
+    s.prompt = S.promptNames.indexOf(v.prompt!);
+    s.actor = v.actor;
     listActions(s);
   }
   const wrong = violations(s);
@@ -377,18 +375,17 @@ export function parseView<P extends Position>(json: unknown, make: (options: Cro
 }
 
 function readBattle(s: Position, v: CrownView): void {
-  const { g } = s;
-  g[S.LAST] = orMinus(v.chosen);
+  s.last = orMinus(v.chosen);
   if (!v.battle) return;
   const { attacker, defender, site, flank, sent } = v.battle;
   if (attacker >= s.seats) fail('battle.attacker', 'no such seat');
   if (holderOf(defender) !== KING && holderOf(defender) >= s.seats) fail('battle.defender', 'no such seat');
   if (attacker === defender) fail('battle.defender', 'is the attacker');
-  g[S.SITE] = site;
-  g[S.FLANK] = orMinus(flank);
-  g[S.ATTACKER] = attacker;
-  g[S.DEFENDER] = holderOf(defender);
-  g[S.SENT] = sent;
+  s.site = site;
+  s.flank = orMinus(flank);
+  s.attacker = attacker;
+  s.defender = holderOf(defender);
+  s.sent = sent;
 }
 
 function readLastBattle(s: Position, last: NonNullable<CrownView['lastBattle']>): void {
@@ -396,19 +393,18 @@ function readLastBattle(s: Position, last: NonNullable<CrownView['lastBattle']>)
   if (attacker >= s.seats) fail('lastBattle.attacker', 'no such seat');
   if (defender !== 'king' && defender >= s.seats) fail('lastBattle.defender', 'no such seat');
   if ((defender === 'king') !== (last.cards[1] === null)) fail('lastBattle.cards.1', 'missing exactly for the King');
-  [s.g[S.LAST_A], s.g[S.LAST_D]] = last.totals;
-  s.told[S.T_SITE] = last.site;
-  s.told[S.T_ATTACKER] = attacker;
-  s.told[S.T_DEFENDER] = holderOf(defender);
-  s.told[S.T_CARD_A] = last.cards[0];
-  s.told[S.T_CARD_D] = orNone(last.cards[1]);
+  [s.totalA, s.totalD] = last.totals;
+  s.toldSite = last.site;
+  s.toldAttacker = attacker;
+  s.toldDefender = holderOf(defender);
+  s.toldCardA = last.cards[0];
+  s.toldCardD = orNone(last.cards[1]);
 }
 
 function readFighters(s: Position, v: CrownView): void {
-  const { g } = s;
-  const attacker = g[S.ATTACKER]!;
+  const attacker = s.attacker;
   const hidden = attacker >= 0 && sentHidden(s, v.seat);
-  let toSend = hidden ? g[S.SENT]! : 0;
+  let toSend = hidden ? s.sent : 0;
   const selecting = v.prompt === 'ATTACK_SELECT';
   v.fighters.forEach((name, f) => {
     let at = placeNames.indexOf(name);
@@ -416,7 +412,7 @@ function readFighters(s: Position, v: CrownView): void {
     if (toSend > 0 && at === IN_HAND + attacker) {
       at = COMMITTED;
       toSend--;
-      if (selecting) g[S.LAST] = f;
+      if (selecting) s.last = f;
     }
     s.loc[f] = at;
     if (at >= IN_SLOT && at < IN_HAND) s.slots[at - IN_SLOT] = f;
@@ -430,7 +426,6 @@ function readFighters(s: Position, v: CrownView): void {
 }
 
 function readPlayer(s: Position, v: CrownView, seat: number, player: CrownView['players'][number]): void {
-  const { g } = s;
   const path = `players.${seat}`;
   s.vp[seat] = player.vp;
   s.gold[seat] = player.gold;
@@ -441,7 +436,7 @@ function readPlayer(s: Position, v: CrownView, seat: number, player: CrownView['
   const battle = v.battle;
   const attacks = battle?.attacker === seat;
   const laid = battle ? (attacks ? battle.attackerLaid : battle.defender === seat && battle.defenderLaid) : false;
-  const cell = attacks ? S.CARD_A : S.CARD_D;
+  const cell = attacks ? 'cardA' : 'cardD';
   const own = seat === v.seat;
   const shown = (own || v.end !== '') && seat < s.players;
   if (shown !== (player.fate !== null)) fail(`${path}.fate`, "must be there for the viewer's seat, at the end for all");
@@ -454,13 +449,13 @@ function readPlayer(s: Position, v: CrownView, seat: number, player: CrownView['
   const ownCard = own ? (battle?.ownCard ?? -1) : -1;
   if (own && laid !== ownCard >= 0) fail('battle.ownCard', 'must be there exactly when a card is laid');
   if (laid) {
-    g[cell] = own ? ownCard : listOf(hand)[0]!;
-    hand &= ~(1 << g[cell]!);
+    s[cell] = own ? ownCard : listOf(hand)[0]!;
+    hand &= ~(1 << s[cell]);
   }
   s.cards[seat] = hand;
   if (listOf(hand).length !== player.cardsInHand) fail(`${path}.cardsInHand`, 'is not what the discard leaves');
   // With the memory aid what is laid face down still counts as in the hand of another.
-  const known = own || !laid ? hand : hand | (1 << g[cell]!);
+  const known = own || !laid ? hand : hand | (1 << s[cell]);
   if (player.cards && maskOf(player.cards) !== known) fail(`${path}.cards`, 'is not what the discard leaves');
 }
 
@@ -502,7 +497,7 @@ export function actionJson(s: Position, action: number): { kind: string; args: R
     case 'RAISE':
       return { kind, args: { slot: i, fighter: orNull(s.slots[i]!, NONE) } };
     case 'ORDER':
-      return { kind, args: { seat: i, place: s.g[S.PICKED]! } };
+      return { kind, args: { seat: i, place: s.picked } };
     case 'PAY':
       return i === 4 ? { kind: 'pay_rest', args: {} } : { kind, args: { resource: D.resourceNames[i] } };
     default:

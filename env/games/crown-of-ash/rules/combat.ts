@@ -7,18 +7,17 @@ import { countAt, isAi, move, moveAll, shuffle, strength } from './pieces.js';
 
 /** Begins a battle for a site; the minion and the fighters of the AI are the caller's. @param flank -1 in a region */
 export function declare(s: Position, seat: number, site: number, flank: number): void {
-  const { g } = s;
-  g[S.SITE] = site;
-  g[S.FLANK] = flank;
-  g[S.ATTACKER] = seat;
-  g[S.DEFENDER] = site === S.CITADEL ? g[S.CITADEL_OWNER]! : s.owner[site]!;
+  s.site = site;
+  s.flank = flank;
+  s.attacker = seat;
+  s.defender = site === S.CITADEL ? s.holder : s.owner[site]!;
   if (site === S.CITADEL) s.flanks[flank]!++;
   else s.combat[site]!++;
   if (!isAi(s, seat)) {
     s.queue(S.TASK_SELECT, seat, 0);
     s.queue(S.TASK_CARD_A, seat, 0);
   }
-  const defender = g[S.DEFENDER]!;
+  const defender = s.defender;
   if (defender !== KING && !isAi(s, defender)) s.queue(S.TASK_CARD_D, defender, 0);
   s.queue(S.TASK_RESOLVE, seat, 0);
 }
@@ -26,7 +25,7 @@ export function declare(s: Position, seat: number, site: number, flank: number):
 /** The card a side has laid; the AI turns over the top of its deck. */
 function cardOf(s: Position, seat: number, laid: number): number {
   if (!isAi(s, seat)) return laid;
-  const at = --s.g[S.COMBAT_DECK]!;
+  const at = --s.combatLeft;
   const card = s.combatDeck[at]!;
   s.combatDeck[at] = 0;
   s.cards[seat]! &= ~(1 << card);
@@ -40,32 +39,31 @@ function cardValue(s: Position, seat: number, card: number, chance: Chance): num
 
 /** Reveals cards and fighters, moves the fighters, queues what the cards pay. */
 export function resolve(s: Position, chance: Chance): void {
-  const { g } = s;
-  const attacker = g[S.ATTACKER]!;
-  const defender = g[S.DEFENDER]!;
-  const site = g[S.SITE]!;
+  const attacker = s.attacker;
+  const defender = s.defender;
+  const site = s.site;
   const king = defender === KING;
-  const cardA = cardOf(s, attacker, g[S.CARD_A]!);
-  const cardD = king ? -1 : cardOf(s, defender, g[S.CARD_D]!);
-  const flank = site === S.CITADEL ? s.tables.flank[g[S.FLANK]!]! : 0;
+  const cardA = cardOf(s, attacker, s.cardA);
+  const cardD = king ? -1 : cardOf(s, defender, s.cardD);
+  const flank = site === S.CITADEL ? s.tables.flank[s.flank]! : 0;
   const a = strength(s, COMMITTED) + cardValue(s, attacker, cardA, chance) + flank;
   const d = king ? s.tables.numbers.kingAttack : strength(s, AT + site) + cardValue(s, defender, cardD, chance);
   const wins = a > d;
   if (a === d) L.reached(L.L_TIE);
-  g[S.LAST_A] = a;
-  g[S.LAST_D] = d;
-  s.told[S.T_ATTACKER] = attacker;
-  s.told[S.T_DEFENDER] = defender;
-  s.told[S.T_SITE] = site;
-  s.told[S.T_CARD_A] = cardA;
-  s.told[S.T_CARD_D] = king ? NONE : cardD;
+  s.totalA = a;
+  s.totalD = d;
+  s.toldAttacker = attacker;
+  s.toldDefender = defender;
+  s.toldSite = site;
+  s.toldCardA = cardA;
+  s.toldCardD = king ? NONE : cardD;
   if (wins) {
     if (king) L.reached(L.L_KING_FALLS);
     else if (moveAll(s, AT + site, IN_GRAVE + defender) === 0) L.reached(L.L_UNDEFENDED);
     moveAll(s, COMMITTED, AT + site);
     if (site === S.CITADEL) {
       if (!king) L.reached(L.L_CITADEL_TAKEN);
-      g[S.CITADEL_OWNER] = attacker;
+      s.holder = attacker;
     } else s.owner[site] = attacker;
   } else {
     if (king) L.reached(L.L_KING_STANDS);
@@ -76,8 +74,8 @@ export function resolve(s: Position, chance: Chance): void {
   casualty(s, wins ? cardD : cardA, wins ? attacker : defender, site);
   put(s, attacker, cardA, chance);
   if (!king) put(s, defender, cardD, chance);
-  g[S.SITE] = g[S.FLANK] = g[S.ATTACKER] = g[S.DEFENDER] = g[S.CARD_A] = g[S.CARD_D] = -1;
-  g[S.SENT] = 0;
+  s.site = s.flank = s.attacker = s.defender = s.cardA = s.cardD = -1;
+  s.sent = 0;
 }
 
 /** A side's own card pays by that side's result. */
@@ -133,6 +131,6 @@ export function takeCards(s: Position, seat: number): void {
 /** The AI's five combat cards, shuffled. */
 export function shuffleCombatDeck(s: Position, chance: Chance): void {
   for (let i = 0; i < 5; i++) s.combatDeck[i] = i;
-  s.g[S.COMBAT_DECK] = 5;
+  s.combatLeft = 5;
   shuffle(s.combatDeck, 0, 5, S.S_AI_COMBAT, chance);
 }

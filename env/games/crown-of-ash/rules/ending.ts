@@ -7,11 +7,10 @@ import { isAi, landVp, moveAll, renewMarket } from './pieces.js';
 
 /** Points, minions, graveyards, market; then the next order, or the end. */
 export function endRound(s: Position, chance: Chance): void {
-  const { g } = s;
-  const round = g[S.ROUND]!;
+  const round = s.round;
   for (let seat = 0; seat < s.seats; seat++) {
     s.vp[seat]! += landVp(s, seat);
-    if (g[S.CITADEL_OWNER] === seat) s.vp[seat]! += s.tables.components.citadelVp[round - 1]!;
+    if (s.holder === seat) s.vp[seat]! += s.tables.components.citadelVp[round - 1]!;
     s.minions[seat] = D.MINIONS;
     moveAll(s, IN_GRAVE + seat, IN_HAND + seat);
   }
@@ -19,29 +18,28 @@ export function endRound(s: Position, chance: Chance): void {
   s.combat.fill(0);
   s.flanks.fill(0);
   s.refreshed.fill(0);
-  g[S.LAP] = 0;
-  g[S.TURN] = 0;
+  s.lap = 0;
+  s.turn = 0;
   if (round === D.ROUNDS) {
     finish(s);
     return;
   }
   renewMarket(s, chance);
-  g[S.ROUND] = round + 1;
+  s.round = round + 1;
   beginOrder(s, chance);
 }
 
 /** Finds the agent that assigns the turn order; with one agent there is nothing to assign. */
 function beginOrder(s: Position, chance: Chance): void {
-  const { g } = s;
   const { players } = s;
   if (players === 1) {
-    g[S.STAGE] = S.STAGE_TURN;
+    s.stage = S.STAGE_TURN;
     return;
   }
-  g[S.DECIDER] = lowest(s, chance);
-  g[S.PICKED] = 0;
+  s.decider = lowest(s, chance);
+  s.picked = 0;
   s.order.fill(NONE, 0, players);
-  g[S.STAGE] = S.STAGE_ORDER;
+  s.stage = S.STAGE_ORDER;
 }
 
 /** The agent with the fewest points; then with the least valuable structures; then by the dice. */
@@ -61,7 +59,7 @@ function lowest(s: Position, chance: Chance): number {
     } else if (value === least) tied++;
     else if (vp[p] === vp[seat]) L.reached(L.L_LOWEST_TIE);
   }
-  const ai = s.g[S.AI]!;
+  const ai = s.ai;
   if (ai >= 0 && vp[ai]! < vp[seat]!) L.reached(L.L_DECISION_9);
   if (tied === 1) return seat;
   L.reached(L.L_LOWEST_DICE);
@@ -87,9 +85,9 @@ export function ownerOf(s: Position, fighter: number): number {
   const at = s.loc[fighter]!;
   if (at < IN_HAND) return -1;
   if (at < S.AT) return at - IN_HAND;
-  if (at === S.COMMITTED) return s.g[S.ATTACKER]!;
+  if (at === S.COMMITTED) return s.attacker;
   if (at >= IN_GRAVE) return at - IN_GRAVE;
-  const owner = at === S.AT + S.CITADEL ? s.g[S.CITADEL_OWNER]! : s.owner[at - S.AT]!;
+  const owner = at === S.AT + S.CITADEL ? s.holder : s.owner[at - S.AT]!;
   return owner === NONE ? -1 : owner;
 }
 
@@ -102,7 +100,7 @@ export function goodsPoints(s: Position, seat: number): number {
 }
 
 function finish(s: Position): void {
-  const { g, seats, players, vp } = s;
+  const { seats, players, vp } = s;
   for (let seat = 0; seat < players; seat++) vp[seat]! += goodsPoints(s, seat) + fatePoints(s, seat, true);
   // The tie-break counts only among equals.
   const other = [0, 0, 0, 0];
@@ -129,6 +127,6 @@ function finish(s: Position): void {
     }
   if (firsts > 1) L.reached(L.L_SHARED);
   else if (broken) L.reached(L.L_TIE_BREAK);
-  g[S.ENDING] = firsts > 1 ? 4 : broken ? 3 : isAi(s, first) ? 5 : g[S.CITADEL_OWNER] === first ? 1 : 2;
-  g[S.OVER] = 1;
+  s.end = firsts > 1 ? 4 : broken ? 3 : isAi(s, first) ? 5 : s.holder === first ? 1 : 2;
+  s.over = true;
 }

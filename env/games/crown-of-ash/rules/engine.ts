@@ -14,37 +14,35 @@ import { buildIn, gatherIn } from './worker.js';
 
 /** Goes on to the next decision that somebody must be asked for, or to the end. */
 export function advance(s: Position, chance: Chance): void {
-  const { g } = s;
   const ask = s.options.askForced;
-  while (g[S.OVER] === 0) {
-    if (g[S.PROMPT]! < 0) step(s, chance);
-    else if (g[S.COUNT] === 1 && !ask) answer(s, s.legalActions[0]!, chance);
+  while (!s.over) {
+    if (s.prompt < 0) step(s, chance);
+    else if (s.count === 1 && !ask) answer(s, s.legalActions[0]!, chance);
     else return;
   }
 }
 
 function open(s: Position, prompt: number, seat: number): void {
-  s.g[S.PROMPT] = prompt;
-  s.g[S.ACTOR] = seat;
+  s.prompt = prompt;
+  s.actor = seat;
   listActions(s);
 }
 
 /** The first task, or what comes after all tasks. May open a prompt. */
 function step(s: Position, chance: Chance): void {
-  const { g } = s;
-  if (g[S.TASKS]! > 0) {
+  if (s.taskCount > 0) {
     task(s, chance);
     return;
   }
-  const seat = s.order[g[S.TURN]!]!;
-  switch (g[S.STAGE]) {
+  const seat = s.order[s.turn]!;
+  switch (s.stage) {
     case S.STAGE_SETUP:
       drawOrder(s, chance);
-      g[S.STAGE] = S.STAGE_TURN;
+      s.stage = S.STAGE_TURN;
       break;
     case S.STAGE_TURN:
       if (isAi(s, seat)) {
-        g[S.STAGE] = S.STAGE_NEXT;
+        s.stage = S.STAGE_NEXT;
         aiTurn(s, chance);
       } else open(s, S.P_TURN, seat);
       break;
@@ -55,19 +53,19 @@ function step(s: Position, chance: Chance): void {
       open(s, S.P_PAY, seat);
       break;
     case S.STAGE_NEXT:
-      g[S.STAGE] = S.STAGE_TURN;
-      if (++g[S.TURN]! < s.seats) break;
-      g[S.TURN] = 0;
-      if (++g[S.LAP]! === D.MINIONS) endRound(s, chance);
+      s.stage = S.STAGE_TURN;
+      if (++s.turn < s.seats) break;
+      s.turn = 0;
+      if (++s.lap === D.MINIONS) endRound(s, chance);
       break;
     case S.STAGE_ORDER:
-      open(s, S.P_ORDER, g[S.DECIDER]!);
+      open(s, S.P_ORDER, s.decider);
       break;
   }
 }
 
 function task(s: Position, chance: Chance): void {
-  const { g, tasks } = s;
+  const { tasks } = s;
   const seat = tasks[1]!;
   const argument = tasks[2]!;
   switch (tasks[0]) {
@@ -85,7 +83,7 @@ function task(s: Position, chance: Chance): void {
       else open(s, S.P_RESURRECT, seat);
       break;
     case S.TASK_PLACE:
-      if (g[S.LAST]! < 0 && s.handSize[seat] === 0 && countAt(s, AT + argument) === 0) s.finish();
+      if (s.last < 0 && s.handSize[seat] === 0 && countAt(s, AT + argument) === 0) s.finish();
       else open(s, S.P_PLACE, seat);
       break;
     case S.TASK_SELECT:
@@ -113,13 +111,12 @@ function task(s: Position, chance: Chance): void {
 
 /** Plays the pending decision. Legality is not checked. */
 export function answer(s: Position, action: number, chance: Chance): void {
-  const { g } = s;
-  const prompt = g[S.PROMPT]!;
-  const seat = g[S.ACTOR]!;
-  const count = g[S.COUNT]!;
-  g[S.PROMPT] = -1;
-  g[S.ACTOR] = -1;
-  g[S.COUNT] = 0;
+  const prompt = s.prompt;
+  const seat = s.actor;
+  const count = s.count;
+  s.prompt = -1;
+  s.actor = -1;
+  s.count = 0;
   s.legalActions.fill(0, 0, count);
   switch (prompt) {
     case S.P_TURN:
@@ -143,18 +140,18 @@ export function answer(s: Position, action: number, chance: Chance): void {
       if (action === A.DONE) endSelection(s);
       else {
         move(s, action - A.FIGHTER, COMMITTED);
-        g[S.LAST] = action - A.FIGHTER;
-        if (++g[S.SENT]! === (g[S.SITE] === S.CITADEL ? D.CITADEL_FIGHTERS : D.REGION_FIGHTERS)) endSelection(s);
+        s.last = action - A.FIGHTER;
+        if (++s.sent === (s.site === S.CITADEL ? D.CITADEL_FIGHTERS : D.REGION_FIGHTERS)) endSelection(s);
       }
       break;
     case S.P_CARD_A:
       s.cards[seat]! &= ~(1 << (action - A.CARD));
-      g[S.CARD_A] = action - A.CARD;
+      s.cardA = action - A.CARD;
       s.finish();
       break;
     case S.P_CARD_D:
       s.cards[seat]! &= ~(1 << (action - A.CARD));
-      g[S.CARD_D] = action - A.CARD;
+      s.cardD = action - A.CARD;
       s.finish();
       break;
     case S.P_CASUALTY: {
@@ -166,7 +163,7 @@ export function answer(s: Position, action: number, chance: Chance): void {
       break;
     }
     case S.P_RAISE:
-      if (action === A.DONE) g[S.STAGE] = S.STAGE_NEXT;
+      if (action === A.DONE) s.stage = S.STAGE_NEXT;
       else beginPay(s, seat, action - A.RAISE);
       break;
     case S.P_PAY:
@@ -179,13 +176,13 @@ export function answer(s: Position, action: number, chance: Chance): void {
 }
 
 function endSelection(s: Position): void {
-  s.g[S.LAST] = -1;
+  s.last = -1;
   s.finish();
 }
 
 function turn(s: Position, seat: number, action: number, chance: Chance): void {
   s.minions[seat]!--;
-  s.g[S.STAGE] = S.STAGE_RAISE;
+  s.stage = S.STAGE_RAISE;
   if (action < A.GOLD) gatherIn(s, seat, action - A.GATHER, chance);
   else if (action === A.GOLD) s.gold[seat]! += s.tables.numbers.goldSpace;
   else if (action === A.REFRESH) {
@@ -201,7 +198,6 @@ function turn(s: Position, seat: number, action: number, chance: Chance): void {
 }
 
 function place(s: Position, seat: number, action: number): void {
-  const { g } = s;
   const region = s.tasks[2]!;
   if (s.tasks[0] === S.TASK_START) {
     move(s, action - A.FIGHTER, AT + region);
@@ -213,63 +209,60 @@ function place(s: Position, seat: number, action: number): void {
       moveAll(s, AT + region, IN_HAND + seat);
       L.reached(L.L_WITHDRAW);
     }
-    g[S.LAST] = -1;
+    s.last = -1;
     s.finish();
     return;
   }
   // The first fighter chosen starts a new set.
-  const first = g[S.LAST]! < 0;
+  const first = s.last < 0;
   if (first) moveAll(s, AT + region, IN_HAND + seat);
   move(s, action - A.FIGHTER, AT + region);
-  g[S.LAST] = action - A.FIGHTER;
+  s.last = action - A.FIGHTER;
   if (first) return;
-  g[S.LAST] = -1;
+  s.last = -1;
   s.finish();
 }
 
 /** What the seat lacks it pays in gold; the rest is asked. */
 function beginPay(s: Position, seat: number, slot: number): void {
-  const { g } = s;
   const fighter = s.slots[slot]!;
-  g[S.SLOT] = slot;
+  s.slot = slot;
   for (let k = 0; k < 4; k++) {
     const cost = s.tables.cost[fighter * 4 + k]!;
     const short = Math.max(0, cost - s.resources[seat * 4 + k]!);
     s.gold[seat]! -= short;
-    g[S.OWED + k] = cost - short;
+    s.owed[k] = cost - short;
   }
-  g[S.STAGE] = S.STAGE_PAY;
+  s.stage = S.STAGE_PAY;
 }
 
 function pay(s: Position, seat: number, action: number): void {
-  const { g } = s;
   if (action !== A.PAY_REST) {
     s.gold[seat]!--;
-    g[S.OWED + action - A.PAY]!--;
+    s.owed[action - A.PAY]!--;
     L.reached(L.L_DECISION_6);
     return;
   }
   for (let k = 0; k < 4; k++) {
-    s.resources[seat * 4 + k]! -= g[S.OWED + k]!;
-    g[S.OWED + k] = 0;
+    s.resources[seat * 4 + k]! -= s.owed[k]!;
+    s.owed[k] = 0;
   }
-  takeRaised(s, seat, g[S.SLOT]!);
-  g[S.SLOT] = -1;
-  g[S.STAGE] = S.STAGE_NEXT;
+  takeRaised(s, seat, s.slot);
+  s.slot = -1;
+  s.stage = S.STAGE_NEXT;
 }
 
 /** A place in the next order; the last one follows by itself. */
 function order(s: Position, seat: number): void {
-  const { g } = s;
   const { players } = s;
-  s.order[g[S.PICKED]!++] = seat;
-  if (g[S.PICKED]! < players - 1) return;
+  s.order[s.picked++] = seat;
+  if (s.picked < players - 1) return;
   for (let p = 0; p < players; p++)
     if (!placed(s, p)) {
       s.order[players - 1] = p;
       break;
     }
-  g[S.DECIDER] = -1;
-  g[S.PICKED] = 0;
-  g[S.STAGE] = S.STAGE_TURN;
+  s.decider = -1;
+  s.picked = 0;
+  s.stage = S.STAGE_TURN;
 }

@@ -9,10 +9,10 @@ import { mayStart } from './setup.js';
 
 /** Writes `legalActions` and COUNT for PROMPT and ACTOR. */
 export function listActions(s: Position): void {
-  const { g, legalActions: list, loc } = s;
-  const seat = g[S.ACTOR]!;
+  const { legalActions: list, loc } = s;
+  const seat = s.actor;
   let n = 0;
-  switch (g[S.PROMPT]!) {
+  switch (s.prompt) {
     case S.P_TURN:
       n = turnActions(s, seat);
       break;
@@ -27,8 +27,8 @@ export function listActions(s: Position): void {
       n = placeActions(s, seat);
       break;
     case S.P_SELECT: {
-      for (let f = g[S.LAST]! + 1; f < D.FIGHTERS; f++) if (loc[f] === IN_HAND + seat) list[n++] = A.FIGHTER + f;
-      if (g[S.SENT]! > 0) list[n++] = A.DONE;
+      for (let f = s.last + 1; f < D.FIGHTERS; f++) if (loc[f] === IN_HAND + seat) list[n++] = A.FIGHTER + f;
+      if (s.sent > 0) list[n++] = A.DONE;
       break;
     }
     case S.P_CARD_A:
@@ -49,7 +49,7 @@ export function listActions(s: Position): void {
       break;
     }
     case S.P_PAY:
-      if (s.gold[seat]! > 0) for (let k = 0; k < 4; k++) if (g[S.OWED + k]! > 0) list[n++] = A.PAY + k;
+      if (s.gold[seat]! > 0) for (let k = 0; k < 4; k++) if (s.owed[k]! > 0) list[n++] = A.PAY + k;
       list[n++] = A.PAY_REST;
       break;
     case S.P_ORDER: {
@@ -58,7 +58,7 @@ export function listActions(s: Position): void {
       break;
     }
   }
-  g[S.COUNT] = n;
+  s.count = n;
 }
 
 /** Resources a seat lacks for a fighter. */
@@ -74,13 +74,13 @@ export function shortfall(s: Position, seat: number, fighter: number): number {
 
 /** Whether the decider has given this seat a place. */
 export function placed(s: Position, seat: number): boolean {
-  const picked = s.g[S.PICKED]!;
+  const picked = s.picked;
   for (let i = 0; i < picked; i++) if (s.order[i] === seat) return true;
   return false;
 }
 
 function turnActions(s: Position, seat: number): number {
-  const { g, legalActions: list, owner, tile } = s;
+  const { legalActions: list, owner, tile } = s;
   const armed = s.handSize[seat]! > 0;
   const gatherSpaces = spaces(s, 'gatherSpaces');
   const combatSpaces = spaces(s, 'combatSpaces');
@@ -100,7 +100,7 @@ function turnActions(s: Position, seat: number): number {
     if (offered === NONE || s.tables.tileCost[offered]! > gold) continue;
     for (let r = 0; r < D.REGIONS; r++) if (owner[r] === seat || owner[r] === NONE) list[n++] = A.BUILD + place * 6 + r;
   }
-  if (armed && g[S.CITADEL_OWNER] !== seat && g[S.CITADEL_OWNER]! >= 0)
+  if (armed && s.holder !== seat && s.holder >= 0)
     for (let flank = 0; flank < 3; flank++)
       if (flank === 2 || s.flanks[flank] === 0) list[n++] = A.ATTACK_CITADEL + flank;
   if (s.discard[seat] !== 0 && s.refreshed[seat] === 0) list[n++] = A.REFRESH;
@@ -108,7 +108,7 @@ function turnActions(s: Position, seat: number): number {
 }
 
 function placeActions(s: Position, seat: number): number {
-  const { g, legalActions: list, loc, tasks } = s;
+  const { legalActions: list, loc, tasks } = s;
   const region = tasks[2]!;
   let n = 0;
   if (tasks[0] === S.TASK_START) {
@@ -116,7 +116,7 @@ function placeActions(s: Position, seat: number): number {
       if (loc[f] === IN_HAND + seat && mayStart(s, f)) list[n++] = A.FIGHTER + f;
     return n;
   }
-  const last = g[S.LAST]!;
+  const last = s.last;
   list[n++] = A.DONE;
   if (last >= 0) {
     for (let f = last + 1; f < D.FIGHTERS; f++) if (loc[f] === IN_HAND + seat) list[n++] = A.FIGHTER + f;

@@ -15,7 +15,7 @@ export function shuffle(list: Uint8Array, from: number, length: number, stream: 
 }
 
 /** The AI is not an agent: it has no goods and makes no decisions. */
-export const isAi = (s: Position, seat: number): boolean => seat === s.g[S.AI];
+export const isAi = (s: Position, seat: number): boolean => seat === s.ai;
 
 /** Moves a fighter from or to anywhere but the market, keeping the sizes of hands and graveyards in step. */
 export function move(s: Position, fighter: number, to: number): void {
@@ -105,23 +105,22 @@ export function takeRaised(s: Position, seat: number, slot: number): void {
 
 /** Draws a tile into an empty place of the market; an empty stack is made anew of the tiles set aside. */
 export function refillMarket(s: Position, place: number, chance: Chance): void {
-  const { g } = s;
-  if (g[S.STACK] === 0 && g[S.ASIDE]! > 0) {
-    const n = g[S.ASIDE]!;
+  if (s.stackSize === 0 && s.asideSize > 0) {
+    const n = s.asideSize;
     s.stack.set(s.aside);
     s.aside.fill(0);
-    g[S.STACK] = n;
-    g[S.ASIDE] = 0;
-    g[S.MIXED] = 1;
+    s.stackSize = n;
+    s.asideSize = 0;
+    s.mixed = true;
     shuffle(s.stack, 0, n, S.S_TILES, chance);
     L.reached(L.L_RESTACK);
   }
-  if (g[S.STACK] === 0) {
+  if (s.stackSize === 0) {
     s.market[place] = NONE;
     L.reached(L.L_MARKET_EMPTY);
     return;
   }
-  const at = --g[S.STACK]!;
+  const at = --s.stackSize;
   s.market[place] = s.stack[at]!;
   s.stack[at] = 0;
 }
@@ -130,7 +129,7 @@ export function refillMarket(s: Position, place: number, chance: Chance): void {
 export function renewMarket(s: Position, chance: Chance): void {
   for (let place = 0; place < MARKET; place++)
     if (s.market[place] !== NONE) {
-      s.aside[s.g[S.ASIDE]!++] = s.market[place]!;
+      s.aside[s.asideSize++] = s.market[place]!;
       s.market[place] = NONE;
     }
   for (let place = 0; place < MARKET; place++) refillMarket(s, place, chance);

@@ -22,24 +22,23 @@ const hand = new Uint8Array(FIGHTERS);
 
 /** @param viewer a player's seat */
 export function resample(s: Position, viewer: number, rng: Rng): void {
-  const { g } = s;
   for (let tier = 0; tier < 3; tier++) shuffle(s.decks, tier * S.DECK, s.deckSize[tier]!, rng);
-  const tiles = g[S.STACK]!;
+  const tiles = s.stackSize;
   // The first stack has tier II below, eight tiles of it.
-  if (g[S.MIXED] === 1) shuffle(s.stack, 0, tiles, rng);
+  if (s.mixed) shuffle(s.stack, 0, tiles, rng);
   else {
     shuffle(s.stack, 0, Math.min(8, tiles), rng);
     if (tiles > 8) shuffle(s.stack, 8, tiles - 8, rng);
   }
-  shuffle(s.actionDeck, 0, g[S.ACTION_DECK]!, rng);
+  shuffle(s.actionDeck, 0, s.actionsLeft, rng);
   // At the end they lie open.
-  if (g[S.OVER] === 0) redrawFates(s, viewer, rng);
-  if (g[S.ATTACKER] !== viewer) redrawLaid(s, g[S.ATTACKER]!, S.CARD_A, rng);
-  if (g[S.DEFENDER] !== viewer) redrawLaid(s, g[S.DEFENDER]!, S.CARD_D, rng);
-  if (g[S.AI]! >= 0) shuffle(s.combatDeck, 0, g[S.COMBAT_DECK]!, rng);
-  if (g[S.SENT]! > 0 && g[S.ATTACKER] !== viewer && !isAi(s, g[S.ATTACKER]!)) redrawSent(s, rng);
-  if (g[S.PROMPT]! >= 0 && g[S.ACTOR] !== viewer) {
-    s.legalActions.fill(0, 0, g[S.COUNT]!);
+  if (!s.over) redrawFates(s, viewer, rng);
+  if (s.attacker !== viewer) redrawLaid(s, s.attacker, 'cardA', rng);
+  if (s.defender !== viewer) redrawLaid(s, s.defender, 'cardD', rng);
+  if (s.ai >= 0) shuffle(s.combatDeck, 0, s.combatLeft, rng);
+  if (s.sent > 0 && s.attacker !== viewer && !isAi(s, s.attacker)) redrawSent(s, rng);
+  if (s.prompt >= 0 && s.actor !== viewer) {
+    s.legalActions.fill(0, 0, s.count);
     listActions(s);
   }
 }
@@ -54,21 +53,19 @@ function redrawFates(s: Position, viewer: number, rng: Rng): void {
 }
 
 /** Which card a seat has laid face down: any that it has not played since its hand came back. */
-function redrawLaid(s: Position, seat: number, cell: number, rng: Rng): void {
-  if (s.g[cell]! < 0) return;
-  let hand = s.cards[seat]! | (1 << s.g[cell]!);
+function redrawLaid(s: Position, seat: number, laid: 'cardA' | 'cardD', rng: Rng): void {
+  if (s[laid] < 0) return;
+  let hand = s.cards[seat]! | (1 << s[laid]);
   let n = 0;
   for (let card = 0; card < CARDS; card++) if ((hand >> card) & 1) cards[n++] = card;
-  const laid = cards[rng.int(n)]!;
-  hand &= ~(1 << laid);
-  s.g[cell] = laid;
+  s[laid] = cards[rng.int(n)]!;
+  hand &= ~(1 << s[laid]);
   s.cards[seat] = hand;
 }
 
 /** Which fighters of the attacker's are in the battle: their number is known. */
 function redrawSent(s: Position, rng: Rng): void {
-  const { g } = s;
-  const attacker = g[S.ATTACKER]!;
+  const attacker = s.attacker;
   let n = 0;
   for (let f = 0; f < FIGHTERS; f++) {
     if (s.loc[f] === COMMITTED) move(s, f, IN_HAND + attacker);
@@ -76,9 +73,9 @@ function redrawSent(s: Position, rng: Rng): void {
   }
   shuffle(hand, 0, n, rng);
   let last = -1;
-  for (let i = 0; i < g[S.SENT]!; i++) {
+  for (let i = 0; i < s.sent; i++) {
     move(s, hand[i]!, COMMITTED);
     last = Math.max(last, hand[i]!);
   }
-  if (g[S.LAST]! >= 0) g[S.LAST] = last;
+  if (s.last >= 0) s.last = last;
 }

@@ -13,11 +13,10 @@ const AI_TIER = { none: 0, easy: 1, medium: 2, hard: 3 };
 
 /** Fills a new position up to the first fighters, which are queued. */
 export function setUp(s: Position, chance: Chance): void {
-  const { g } = s;
   const { ai } = s.options;
-  g[S.ROUND] = 1;
-  g[S.STAGE] = S.STAGE_SETUP;
-  if (ai !== 'none') g[S.AI] = s.players;
+  s.round = 1;
+  s.stage = S.STAGE_SETUP;
+  if (ai !== 'none') s.ai = s.players;
   const { seats, players } = s;
 
   for (let tier = 0; tier < 3; tier++) {
@@ -55,12 +54,12 @@ export function setUp(s: Position, chance: Chance): void {
   for (let i = 0; i < 12; i++) s.stack[8 + i] = 4 + i;
   shuffle(s.stack, 0, 8, S.S_TILES, chance);
   shuffle(s.stack, 8, 12, S.S_TILES, chance);
-  g[S.STACK] = S.STACK_TILES;
+  s.stackSize = S.STACK_TILES;
   for (let place = 0; place < D.MARKET; place++) refillMarket(s, place, chance);
 
-  g[S.CITADEL_OWNER] = KING;
-  if (g[S.AI]! >= 0) {
-    g[S.CITADEL_OWNER] = g[S.AI]!;
+  s.holder = KING;
+  if (s.ai >= 0) {
+    s.holder = s.ai;
     const deck = AI_TIER[ai] - 1;
     const at = deck * S.DECK + --s.deckSize[deck]!;
     move(s, s.decks[at]!, AT + S.CITADEL);
