@@ -29,7 +29,7 @@ export function turnOf(s: CrownState, seat: number, chance: Chance = luck()): Cr
   s.prompt = s.actor = s.site = s.flank = s.attacker = s.defender = s.cardA = s.cardD = s.last = s.slot = -1;
   s.count = 0;
   s.sent = 0;
-  s.stage = S.STAGE_TURN;
+  s.stage = S.STAGE.turn;
   s.turn = [...s.order].indexOf(seat);
   advance(s, chance);
   return s;

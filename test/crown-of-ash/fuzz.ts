@@ -1,7 +1,7 @@
 /** Crown of Ash as a subject of the fuzz: every number of seats and every AI, and what must hold along a game. */
 import { Planner } from '../../agents/bots/crown-of-ash/planner.js';
 import { plans } from '../../agents/bots/crown-of-ash/plans.js';
-import { actionBlocks, DONE, GOLD } from '../../env/games/crown-of-ash/actions.js';
+import { crownActions, DONE, GOLD } from '../../env/games/crown-of-ash/actions.js';
 import { type CrownState, game } from '../../env/games/crown-of-ash/game.js';
 import { violations } from '../../env/games/crown-of-ash/invariants.js';
 import type { CrownOptionsInput } from '../../env/games/crown-of-ash/options.js';
@@ -56,7 +56,7 @@ class Progress {
 export const subject: Subject<CrownState> = {
   game,
   about: 'Each seat is played by a scripted bot, at random, or at random with a second thought before doing nothing.',
-  blocks: actionBlocks,
+  blocks: crownActions.spans,
   deepEvery: 32,
   draw(_seed, number, rng) {
     const [variant, options] = variants[number % variants.length]!;

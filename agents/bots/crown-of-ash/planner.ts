@@ -5,7 +5,16 @@
 import * as A from '../../../env/games/crown-of-ash/actions.js';
 import { FIGHTERS, MINIONS, ROUNDS } from '../../../env/games/crown-of-ash/data.js';
 import * as S from '../../../env/games/crown-of-ash/state.js';
-import { AT, COMMITTED, IN_GRAVE, IN_HAND, KING, NONE, type Position } from '../../../env/games/crown-of-ash/state.js';
+import {
+  AT,
+  COMMITTED,
+  IN_GRAVE,
+  IN_HAND,
+  KING,
+  NONE,
+  P,
+  type Position,
+} from '../../../env/games/crown-of-ash/state.js';
 import { cardMean, chanceToBeat, noCard, roughly, strongest, together, unseenCard } from './odds.js';
 import type { Weights } from './plans.js';
 
@@ -36,25 +45,25 @@ export class Planner {
   choose(s: Position): number {
     this.read(s);
     switch (s.prompt) {
-      case S.P_TURN:
+      case P.TURN_ACTION:
         return this.best((action) => this.turnValue(action));
-      case S.P_WILD:
+      case P.WILD:
         return this.best((action) => this.wildValue(action - A.WILD));
-      case S.P_RESURRECT:
+      case P.RESURRECT:
         return this.best((action) => (action === A.DONE ? 0 : s.tables.attack[action - A.FIGHTER]!));
-      case S.P_PLACE:
+      case P.PLACE:
         return this.place();
-      case S.P_SELECT:
+      case P.ATTACK_SELECT:
         return this.select();
-      case S.P_CARD_A:
+      case P.CARD_ATT:
         return this.best((action) => this.cardValue(action - A.CARD, true));
-      case S.P_CARD_D:
+      case P.CARD_DEF:
         return this.best((action) => this.cardValue(action - A.CARD, false));
-      case S.P_CASUALTY:
+      case P.CASUALTY:
         return this.best((action) => -s.tables.attack[action - A.FIGHTER]!);
-      case S.P_RAISE:
+      case P.RAISE:
         return this.best((action) => (action === A.DONE ? 0 : this.raiseValue(s.slots[action - A.RAISE]!, this.goods)));
-      case S.P_PAY:
+      case P.PAY:
         return this.best((action) => this.payValue(action));
       default:
         return this.best((action) => this.orderValue(action - A.ORDER));
@@ -88,11 +97,11 @@ export class Planner {
     for (let k = 0; k < 4; k++) this.goods[k] = s.resources[this.me * 4 + k]!;
     const prompt = s.prompt;
     if (
-      prompt !== S.P_TURN &&
-      prompt !== S.P_PLACE &&
-      prompt !== S.P_SELECT &&
-      prompt !== S.P_CARD_A &&
-      prompt !== S.P_CARD_D
+      prompt !== P.TURN_ACTION &&
+      prompt !== P.PLACE &&
+      prompt !== P.ATTACK_SELECT &&
+      prompt !== P.CARD_ATT &&
+      prompt !== P.CARD_DEF
     )
       return;
     for (let seat = 0; seat < s.seats; seat++) {
@@ -361,7 +370,7 @@ export class Planner {
     const worth = site === CITADEL ? 0 : this.worthOf(site);
     const win = this.siteValue(worth, site, guard) + this.prize(site);
     let best = -Infinity;
-    const cards = s.prompt === S.P_CARD_A ? 31 : s.cards[me]!;
+    const cards = s.prompt === P.CARD_ATT ? 31 : s.cards[me]!;
     for (let card = 0; card < 5; card++) {
       if (!((cards >> card) & 1)) continue;
       const p = chanceToBeat(s, mine + modifier, card, theirs, unseen);
@@ -485,7 +494,7 @@ export class Planner {
     const { s, me } = this;
     const { loc, tables } = s;
     const region = s.tasks[2]!;
-    if (s.tasks[0] === S.TASK_START) return this.best((action) => -action);
+    if (s.tasks[0] === S.TASK.start) return this.best((action) => -action);
     const worth = this.worthOf(region);
     const last = s.last;
     const keep = this.keep;

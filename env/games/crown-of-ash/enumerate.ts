@@ -49,7 +49,7 @@ export function enumerate(s: Position): number[] {
   if (name === 'RESURRECT') found.push(A.DONE, ...have(at(S.IN_GRAVE + me)));
 
   if (name === 'PLACE') {
-    if (task === S.TASK_START)
+    if (task === S.TASK.start)
       found.push(...have(hand.filter((id) => fighters[id]!.tier === 0 && fighters[id]!.attack === 1)));
     else if (s.last >= 0) found.push(A.DONE, ...have(hand.filter((id) => id > s.last)));
     else {

@@ -2,11 +2,11 @@
 import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
 import { placeReturns } from '../../returns.js';
-import { writeMask } from '../block.js';
-import { ACTIONS } from './actions.js';
+import { writeMask } from '../kit/prompts.js';
+import { ACTIONS, crownActions } from './actions.js';
 import { MINIONS, ROUNDS } from './data.js';
 import { enumerate } from './enumerate.js';
-import { observation, observe } from './observe.js';
+import { sight } from './observe.js';
 import { type CrownOptions, optionsSchema } from './options.js';
 import { advance, answer } from './rules/engine.js';
 import { landmarkCounts, landmarkNames } from './rules/landmarks.js';
@@ -14,19 +14,19 @@ import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
 import { endings, Position, promptNames, streamNames } from './state.js';
 import { actionText, boardText } from './text.js';
-import { actionJson, parseView, view } from './view.js';
+import { parseView, view } from './view.js';
 
 /** A position that can be played. */
 export class CrownState extends Position implements State {
   legal(mask: Uint8Array): number {
-    return writeMask(this.legalActions, this.count, mask);
+    return writeMask(this, mask);
   }
   apply(action: number, chance: Chance): void {
     answer(this, action, chance);
     advance(this, chance);
   }
   observe(seat: number, out: Float32Array, offset: number): void {
-    observe(this, seat, out, offset);
+    sight.observe(this, seat, out, offset);
   }
   /** At the end, by the final places of all, the AI among them; zero before. */
   rewards(out: Float64Array): void {
@@ -72,7 +72,7 @@ export class CrownState extends Position implements State {
     return view(this, seat);
   }
   actionJson(action: number): { kind: string; args: Record<string, unknown> } {
-    return actionJson(this, action);
+    return crownActions.json(this, action);
   }
 }
 
@@ -89,7 +89,7 @@ export const game: Game<CrownOptions, CrownState> = {
   utility: 'general',
   scoring: 'rewards',
   actions: ACTIONS,
-  observation,
+  observation: sight.pieces,
   prompts: promptNames,
   turnPrompt: 'TURN_ACTION',
   streams: streamNames,

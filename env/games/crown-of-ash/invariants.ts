@@ -1,26 +1,33 @@
 /** What must hold in every position of every game; for tests, and for views read from elsewhere. */
 import * as D from './data.js';
+import { laidBy } from './rules/secrets.js';
 import * as S from './state.js';
 import { AT, COMMITTED, IN_GRAVE, IN_HAND, IN_SLOT, KING, NONE, type Position, UNSEEN } from './state.js';
 
 const bits = (n: number): number => (n === 0 ? 0 : (n & 1) + bits(n >> 1));
 
+const { P, STAGE } = S;
 /** Prompt that each task asks; -1 asks nobody. */
 const PROMPT_OF = [
   -1,
-  S.P_WILD,
-  S.P_RESURRECT,
-  S.P_PLACE,
-  S.P_PLACE,
-  S.P_SELECT,
-  S.P_CARD_A,
-  S.P_CARD_D,
+  P.WILD,
+  P.RESURRECT,
+  P.PLACE,
+  P.PLACE,
+  P.ATTACK_SELECT,
+  P.CARD_ATT,
+  P.CARD_DEF,
   -1,
-  S.P_CASUALTY,
+  P.CASUALTY,
   -1,
 ];
 /** Stage that asks each prompt that is no task's. */
-const STAGE_OF = [S.STAGE_TURN, -1, -1, -1, -1, -1, -1, -1, S.STAGE_RAISE, S.STAGE_PAY, S.STAGE_ORDER];
+const STAGE_OF: Record<number, number> = {
+  [P.TURN_ACTION]: STAGE.turn,
+  [P.RAISE]: STAGE.raise,
+  [P.PAY]: STAGE.pay,
+  [P.ORDER]: STAGE.order,
+};
 
 /** All that is wrong with a position, in words; empty when it is whole. */
 export function violations(s: Position): string[] {
@@ -132,7 +139,7 @@ export function violations(s: Position): string[] {
     for (let k = 0; k < 4; k++) hold(s.resources[seat * 4 + k]! >= 0, () => `resource ${k} of seat ${seat} below zero`);
     hold(s.minions[seat]! <= D.MINIONS, () => `minions of seat ${seat}`);
     placedMinions += D.MINIONS - s.minions[seat]!;
-    const laid = s.attacker === seat ? s.cardA : s.defender === seat ? s.cardD : -1;
+    const laid = laidBy(s, seat);
     const laidBit = laid >= 0 ? 1 << laid : 0;
     const all = s.cards[seat]! | s.discard[seat]! | laidBit;
     const count = bits(s.cards[seat]!) + bits(s.discard[seat]!) + bits(laidBit);
@@ -185,7 +192,7 @@ export function violations(s: Position): string[] {
         () => `prompt ${prompt} is not what task ${task} asks`,
       );
     } else {
-      const asked = prompt === S.P_ORDER ? s.decider : s.order[s.turn]!;
+      const asked = prompt === P.ORDER ? s.decider : s.order[s.turn]!;
       hold(STAGE_OF[prompt] === s.stage, () => `prompt ${prompt} at stage ${s.stage}`);
       hold(asked === s.actor, () => `seat ${s.actor} is asked, it is the turn of seat ${asked}`);
     }
@@ -193,9 +200,9 @@ export function violations(s: Position): string[] {
     for (const side of [s.attacker, s.defender]) hold(side >= 0 === battle, () => 'half a battle');
     hold(battle || (s.sent === 0 && s.cardA < 0 && s.cardD < 0), () => 'fighters or cards without a battle');
     hold((s.site === S.CITADEL) === s.flank >= 0, () => 'a flank without the Citadel, or the other way round');
-    const complete = s.stage !== S.STAGE_SETUP && s.stage !== S.STAGE_ORDER;
-    hold(given.length === (complete ? seats : prompt === S.P_ORDER ? s.picked + seats - players : 0), () => 'order');
-    hold(s.slot >= 0 === (prompt === S.P_PAY), () => 'a slot without a payment, or the other way round');
+    const complete = s.stage !== STAGE['set-up'] && s.stage !== STAGE.order;
+    hold(given.length === (complete ? seats : prompt === P.ORDER ? s.picked + seats - players : 0), () => 'order');
+    hold(s.slot >= 0 === (prompt === P.PAY), () => 'a slot without a payment, or the other way round');
   }
   return wrong;
 }

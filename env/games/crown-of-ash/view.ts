@@ -6,12 +6,11 @@
  * Reading a view checks every field and then the position as a whole; hidden facts are filled in arbitrarily.
  */
 import { z } from 'zod';
-import * as A from './actions.js';
 import * as D from './data.js';
 import { violations } from './invariants.js';
-import { knownCards, sentHidden } from './observe.js';
 import { type CrownOptions, optionsSchema } from './options.js';
-import { listActions } from './rules/masks.js';
+import { listActions } from './rules/engine.js';
+import { knownCards, sentHidden } from './rules/secrets.js';
 import * as S from './state.js';
 import { AT, COMMITTED, IN_GRAVE, IN_HAND, IN_SLOT, KING, NONE, type Position, UNSEEN } from './state.js';
 
@@ -23,21 +22,6 @@ const placeNames: string[] = Array.from({ length: S.LOCATIONS }, (_, at) => {
   if (at === AT + S.CITADEL) return 'citadel';
   return at < COMMITTED ? `graveyard ${at - IN_GRAVE}` : 'battle';
 });
-const stageNames = ['set-up', 'turn', 'raise', 'pay', 'next', 'order'] as const;
-const taskNames = [
-  'none',
-  'wild',
-  'resurrect',
-  'place',
-  'start',
-  'select',
-  'attacker card',
-  'defender card',
-  'resolve',
-  'casualty',
-  'ai raise',
-] as const;
-
 const n = (max: number) => z.int().min(0).max(max);
 const seatSchema = n(3);
 const card = n(4);
@@ -89,7 +73,7 @@ export const viewSchema = z.strictObject({
   round: z.int().min(1).max(D.ROUNDS),
   lap: n(D.MINIONS - 1),
   turn: n(3),
-  stage: z.enum(stageNames),
+  stage: z.enum(S.stageNames),
   prompt: z.enum(S.promptNames).nullable(),
   actor: seatSchema.nullable(),
   players: z.array(playerSchema).min(2).max(4),
@@ -125,7 +109,7 @@ export const viewSchema = z.strictObject({
     .describe('Fighter chosen last; only higher numbers may follow.'),
   payment: z.strictObject({ slot: n(D.SLOTS - 1), owed: amounts }).nullable(),
   ordering: z.strictObject({ decider: seatSchema, placed: n(3) }).nullable(),
-  tasks: z.array(z.strictObject({ task: z.enum(taskNames), seat: seatSchema, argument: n(6) })).max(S.MAX_TASKS),
+  tasks: z.array(z.strictObject({ task: z.enum(S.taskNames), seat: seatSchema, argument: n(6) })).max(S.MAX_TASKS),
   lastBattle: z
     .strictObject({
       site: n(S.CITADEL),
@@ -169,7 +153,7 @@ export function view(s: Position, viewer: number): CrownView {
     round: s.round,
     lap: s.lap,
     turn: s.turn,
-    stage: stageNames[s.stage]!,
+    stage: S.stageNames[s.stage]!,
     prompt: s.over ? null : S.promptNames[s.prompt]!,
     actor: orNull(s.actor),
     players: Array.from({ length: seats }, (_, seat) => {
@@ -227,7 +211,7 @@ export function view(s: Position, viewer: number): CrownView {
     payment: s.slot < 0 ? null : { slot: s.slot, owed: four(s.owed, 0) },
     ordering: s.decider < 0 ? null : { decider: s.decider, placed: s.picked },
     tasks: Array.from({ length: s.taskCount }, (_, i) => ({
-      task: taskNames[s.tasks[3 * i]!]!,
+      task: S.taskNames[s.tasks[3 * i]!]!,
       seat: s.tasks[3 * i + 1]!,
       argument: s.tasks[3 * i + 2]!,
     })),
@@ -293,7 +277,7 @@ export function parseView<P extends Position>(json: unknown, make: (options: Cro
   s.round = v.round;
   s.lap = v.lap;
   s.turn = v.turn;
-  s.stage = stageNames.indexOf(v.stage);
+  s.stage = S.stageNames.indexOf(v.stage);
   s.ai = ai === 'none' ? -1 : seats - 1;
   if (v.ai) {
     s.cube = v.ai.cube;
@@ -354,7 +338,7 @@ export function parseView<P extends Position>(json: unknown, make: (options: Cro
     if (task === 'none') fail(`tasks.${i}.task`, 'is none');
     if ((task === 'place' || task === 'start') && argument >= D.REGIONS) fail(`tasks.${i}.argument`, 'is no region');
     if (task === 'wild' && argument < 1) fail(`tasks.${i}.argument`, 'must be at least 1');
-    s.queue(taskNames.indexOf(task), seat, argument);
+    s.queue(S.taskNames.indexOf(task), seat, argument);
   });
   if (v.lastBattle) readLastBattle(s, v.lastBattle);
   s.end = S.endings.indexOf(v.end);
@@ -469,38 +453,5 @@ function readFates(s: Position, v: CrownView): void {
       if (next === own) next++;
       s.fate[seat] = next++;
     }
-  }
-}
-
-/** What an action means here, for machines. */
-export function actionJson(s: Position, action: number): { kind: string; args: Record<string, unknown> } {
-  const block = A.actionBlocks.find(({ offset, size }) => action >= offset && action < offset + size)!;
-  const i = action - block.offset;
-  const kind = block.name.toLowerCase();
-  switch (block.name) {
-    case 'GATHER':
-    case 'ATTACK':
-      return { kind, args: { region: i + 1 } };
-    case 'BUILD':
-      return {
-        kind,
-        args: { tile: orNull(s.market[Math.floor(i / 6)]!, NONE), place: Math.floor(i / 6), region: (i % 6) + 1 },
-      };
-    case 'ATTACK_CITADEL':
-      return { kind, args: { flank: s.tables.components.flanks[i]!.name } };
-    case 'FIGHTER':
-      return { kind, args: { fighter: i } };
-    case 'CARD':
-      return { kind, args: { card: s.tables.components.combatCards[i]!.value } };
-    case 'WILD':
-      return { kind, args: { resource: D.resourceNames[i] } };
-    case 'RAISE':
-      return { kind, args: { slot: i, fighter: orNull(s.slots[i]!, NONE) } };
-    case 'ORDER':
-      return { kind, args: { seat: i, place: s.picked } };
-    case 'PAY':
-      return i === 4 ? { kind: 'pay_rest', args: {} } : { kind, args: { resource: D.resourceNames[i] } };
-    default:
-      return { kind, args: {} };
   }
 }

@@ -22,7 +22,7 @@ import { game } from '../game.js';
 import type { CrownOptionsInput } from '../options.js';
 import * as S from '../state.js';
 import { AT, IN_GRAVE, IN_HAND, NONE } from '../state.js';
-import { sendStrongest } from './worker.js';
+import { sendStrongest } from './gains.js';
 
 const WARPATH = 0;
 const SIEGE = 1;
@@ -298,7 +298,7 @@ describe('the rest of its rules', () => {
     const chance = new SeededChance('last', game.streams);
     const s = game.newState(game.options.parse({ players: 3, ai: 'medium' }), chance);
     while (!s.over) {
-      if (s.stage !== S.STAGE_SETUP) expect(s.order[3]).toBe(3);
+      if (s.stage !== S.STAGE['set-up']) expect(s.order[3]).toBe(3);
       expect(s.actor).toBeLessThan(3);
       const actions = legal(s);
       s.apply(actions[actions.length >> 1]!, chance);

@@ -1,22 +1,24 @@
 /** The AI deck's turn: a region by the die, a card, its steps from left to right until one succeeds. No choices here. */
+import { shuffle } from '../../kit/shuffle.js';
 import * as D from '../data.js';
 import * as S from '../state.js';
 import { type Chance, COMMITTED, NONE, type Position } from '../state.js';
 import { declare } from './combat.js';
+import type { CrownTask } from './definitions.js';
+import { buildIn, gatherIn, sendStrongest } from './gains.js';
 import * as L from './landmarks.js';
-import { shuffle, spaces, takeRaised } from './pieces.js';
-import { buildIn, gatherIn, sendStrongest } from './worker.js';
+import { spaces, takeRaised } from './pieces.js';
 
 /** Plays the AI's turn; what agents have to answer for it is queued. */
 export function aiTurn(s: Position, chance: Chance): void {
   const { tables } = s;
   const ai = s.ai;
   s.minions[ai]!--;
-  const region = chance.draw(S.S_AI_REGION, D.REGIONS);
+  const region = chance.draw(S.STREAM['ai region'], D.REGIONS);
   if (s.actionsLeft === 0) {
     for (let i = 0; i < D.ACTION_CARDS; i++) s.actionDeck[i] = i;
     s.actionsLeft = D.ACTION_CARDS;
-    shuffle(s.actionDeck, 0, D.ACTION_CARDS, S.S_AI_ACTION, chance);
+    shuffle(s.actionDeck, 0, D.ACTION_CARDS, (n) => chance.draw(S.STREAM['ai action deck'], n));
     s.shuffles++;
   }
   const at = --s.actionsLeft;
@@ -101,11 +103,11 @@ function closest(s: Position, ai: number, region: number, chance: Chance): void 
     s.vp[ai]! += s.tables.numbers.goldSpace;
     L.reached(L.L_AI_GOLD);
   }
-  s.queue(S.TASK_AI_RAISE, ai, 0);
+  s.queue(S.TASK['ai raise'], ai, 0);
 }
 
 /** The right-most fighter on offer of the tier that the track shows, for free. */
-export function aiRaise(s: Position, ai: number): void {
+function raise(s: Position, ai: number): void {
   const track = s.tables.components.fighterTrack;
   const tier = track[s.cube]!;
   for (let slot = D.SLOTS - 1; slot >= 0; slot--) {
@@ -118,3 +120,13 @@ export function aiRaise(s: Position, ai: number): void {
   }
   L.reached(L.L_DECISION_11);
 }
+
+export const aiTasks = {
+  'ai raise': {
+    step(s, seat) {
+      raise(s, seat);
+      return s.finish();
+    },
+    waits: (_s, who) => `${who} raises`,
+  },
+} satisfies Record<string, CrownTask>;

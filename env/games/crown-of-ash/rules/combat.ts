@@ -1,25 +1,44 @@
 /** Battles: who is in them, what they are worth, who wins, what the cards pay. */
-import { DIE, FIGHTERS } from '../data.js';
-import * as S from '../state.js';
-import { AT, type Chance, COMMITTED, IN_GRAVE, KING, NONE, type Position } from '../state.js';
+import { shuffle } from '../../kit/shuffle.js';
+import * as A from '../actions.js';
+import { CARDS, CITADEL_FIGHTERS, DIE, FIGHTERS, REGION_FIGHTERS } from '../data.js';
+import { fighterName, siteName } from '../names.js';
+import {
+  AT,
+  type Chance,
+  CITADEL,
+  COMMITTED,
+  IN_GRAVE,
+  IN_HAND,
+  KING,
+  NONE,
+  P,
+  type Position,
+  STREAM,
+  TASK,
+} from '../state.js';
+import type { CrownPrompt, CrownTask } from './definitions.js';
 import * as L from './landmarks.js';
-import { countAt, isAi, move, moveAll, shuffle, strength } from './pieces.js';
+import { countAt, isAi, move, moveAll, strength } from './pieces.js';
+
+/** Most fighters of an attack on a site, and most that hold it. */
+export const mostFighters = (site: number): number => (site === CITADEL ? CITADEL_FIGHTERS : REGION_FIGHTERS);
 
 /** Begins a battle for a site; the minion and the fighters of the AI are the caller's. @param flank -1 in a region */
 export function declare(s: Position, seat: number, site: number, flank: number): void {
   s.site = site;
   s.flank = flank;
   s.attacker = seat;
-  s.defender = site === S.CITADEL ? s.holder : s.owner[site]!;
-  if (site === S.CITADEL) s.flanks[flank]!++;
+  s.defender = site === CITADEL ? s.holder : s.owner[site]!;
+  if (site === CITADEL) s.flanks[flank]!++;
   else s.combat[site]!++;
   if (!isAi(s, seat)) {
-    s.queue(S.TASK_SELECT, seat, 0);
-    s.queue(S.TASK_CARD_A, seat, 0);
+    s.queue(TASK.select, seat, 0);
+    s.queue(TASK['attacker card'], seat, 0);
   }
   const defender = s.defender;
-  if (defender !== KING && !isAi(s, defender)) s.queue(S.TASK_CARD_D, defender, 0);
-  s.queue(S.TASK_RESOLVE, seat, 0);
+  if (defender !== KING && !isAi(s, defender)) s.queue(TASK['defender card'], defender, 0);
+  s.queue(TASK.resolve, seat, 0);
 }
 
 /** The card a side has laid; the AI turns over the top of its deck. */
@@ -34,7 +53,7 @@ function cardOf(s: Position, seat: number, laid: number): number {
 
 function cardValue(s: Position, seat: number, card: number, chance: Chance): number {
   const value = s.tables.cardValue[card]!;
-  return value >= 0 ? value : 1 + chance.draw(S.S_DIE + seat, DIE);
+  return value >= 0 ? value : 1 + chance.draw(STREAM['die 0'] + seat, DIE);
 }
 
 /** Reveals cards and fighters, moves the fighters, queues what the cards pay. */
@@ -45,7 +64,7 @@ export function resolve(s: Position, chance: Chance): void {
   const king = defender === KING;
   const cardA = cardOf(s, attacker, s.cardA);
   const cardD = king ? -1 : cardOf(s, defender, s.cardD);
-  const flank = site === S.CITADEL ? s.tables.flank[s.flank]! : 0;
+  const flank = site === CITADEL ? s.tables.flank[s.flank]! : 0;
   const a = strength(s, COMMITTED) + cardValue(s, attacker, cardA, chance) + flank;
   const d = king ? s.tables.numbers.kingAttack : strength(s, AT + site) + cardValue(s, defender, cardD, chance);
   const wins = a > d;
@@ -61,7 +80,7 @@ export function resolve(s: Position, chance: Chance): void {
     if (king) L.reached(L.L_KING_FALLS);
     else if (moveAll(s, AT + site, IN_GRAVE + defender) === 0) L.reached(L.L_UNDEFENDED);
     moveAll(s, COMMITTED, AT + site);
-    if (site === S.CITADEL) {
+    if (site === CITADEL) {
       if (!king) L.reached(L.L_CITADEL_TAKEN);
       s.holder = attacker;
     } else s.owner[site] = attacker;
@@ -88,7 +107,7 @@ function pay(s: Position, seat: number, card: number, won: boolean): void {
   if (isAi(s, seat)) s.vp[seat]! += reward[at]! + wild;
   else {
     s.gold[seat]! += reward[at]!;
-    if (wild > 0) s.queue(S.TASK_WILD, seat, wild);
+    if (wild > 0) s.queue(TASK.wild, seat, wild);
   }
 }
 
@@ -98,7 +117,7 @@ function casualty(s: Position, card: number, winner: number, site: number): void
   if (winner === KING) L.reached(L.L_DECISION_8);
   else if (countAt(s, AT + site) > 0) {
     if (isAi(s, winner)) giveUpWeakest(s, winner, site);
-    else s.queue(S.TASK_CASUALTY, winner, site);
+    else s.queue(TASK.casualty, winner, site);
   }
 }
 
@@ -132,5 +151,83 @@ export function takeCards(s: Position, seat: number): void {
 export function shuffleCombatDeck(s: Position, chance: Chance): void {
   for (let i = 0; i < 5; i++) s.combatDeck[i] = i;
   s.combatLeft = 5;
-  shuffle(s.combatDeck, 0, 5, S.S_AI_COMBAT, chance);
+  shuffle(s.combatDeck, 0, 5, (n) => chance.draw(STREAM['ai combat deck'], n));
 }
+
+/** Asked until no more may or shall be sent; only higher ids may follow. */
+const ATTACK_SELECT: CrownPrompt = {
+  ask: () => 'which fighters attack?',
+  uses: ['FIGHTER', 'DONE'],
+  words: { FIGHTER: (s, { fighter }) => `send ${fighterName(s, fighter)}`, DONE: () => 'send no more' },
+  legal(s, seat, list) {
+    let n = 0;
+    for (let f = s.last + 1; f < FIGHTERS; f++) if (s.loc[f] === IN_HAND + seat) list[n++] = A.FIGHTER + f;
+    if (s.sent > 0) list[n++] = A.DONE;
+    return n;
+  },
+  answer(s, _seat, action) {
+    if (action !== A.DONE) {
+      s.last = action - A.FIGHTER;
+      move(s, s.last, COMMITTED);
+      if (++s.sent < mostFighters(s.site)) return;
+    }
+    s.last = -1;
+    s.finish();
+  },
+};
+
+/** A card is laid face down. */
+const layCard = (side: 'cardA' | 'cardD', question: string): CrownPrompt => ({
+  ask: () => question,
+  uses: ['CARD'],
+  legal(s, seat, list) {
+    let n = 0;
+    for (let card = 0; card < CARDS; card++) if ((s.cards[seat]! >> card) & 1) list[n++] = A.CARD + card;
+    return n;
+  },
+  answer(s, seat, action) {
+    s.cards[seat]! &= ~(1 << (action - A.CARD));
+    s[side] = action - A.CARD;
+    s.finish();
+  },
+});
+
+const CASUALTY: CrownPrompt = {
+  ask: (s) => `which fighter in ${siteName(s, s.tasks[2]!)} is lost?`,
+  uses: ['FIGHTER'],
+  words: { FIGHTER: (s, { fighter }) => `give up ${fighterName(s, fighter)}` },
+  legal(s, _seat, list) {
+    let n = 0;
+    for (let f = 0; f < FIGHTERS; f++) if (s.loc[f] === AT + s.tasks[2]!) list[n++] = A.FIGHTER + f;
+    return n;
+  },
+  answer(s, seat, action) {
+    move(s, action - A.FIGHTER, IN_GRAVE + seat);
+    L.reached(L.L_CASUALTY);
+    if (countAt(s, AT + s.tasks[2]!) === 0) L.reached(L.L_EMPTIED);
+    s.finish();
+  },
+};
+
+export const combatPrompts = {
+  ATTACK_SELECT,
+  CARD_ATT: layCard('cardA', 'which card attacks?'),
+  CARD_DEF: layCard('cardD', 'which card defends?'),
+  CASUALTY,
+};
+
+export const combatTasks = {
+  select: { step: () => P.ATTACK_SELECT },
+  'attacker card': { step: () => P.CARD_ATT },
+  'defender card': { step: () => P.CARD_DEF },
+  resolve: {
+    step(s, _seat, _argument, chance) {
+      resolve(s, chance);
+      return s.finish();
+    },
+  },
+  casualty: {
+    step: () => P.CASUALTY,
+    waits: (s, who, site) => `${who} gives up a fighter in ${siteName(s, site)}`,
+  },
+} satisfies Record<string, CrownTask>;

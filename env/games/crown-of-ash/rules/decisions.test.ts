@@ -202,7 +202,7 @@ describe('building', () => {
     s.gold[0] = 9;
     turnOf(s, 0);
     play(s, [legal(s).find((a) => a >= A.BUILD)!]);
-    expect([s.stackSize, s.asideSize, s.mixed]).toEqual([2, 0, 1]);
+    expect([s.stackSize, s.asideSize, s.mixed]).toEqual([2, 0, true]);
     expect([...s.market]).not.toContain(NONE);
   });
 });
@@ -499,7 +499,7 @@ describe('the turn order', () => {
   it('one agent has nothing to decide', () => {
     const s = table({ players: 1, ai: 'easy' });
     endRound(s, luck());
-    expect([s.stage, s.decider]).toEqual([S.STAGE_TURN, -1]);
+    expect([s.stage, s.decider]).toEqual([S.STAGE.turn, -1]);
     expect([...s.order.subarray(0, 2)]).toEqual([0, 1]);
   });
   it('points and structures tied: anyone of the tied, by luck (decision 24)', () => {
@@ -533,7 +533,7 @@ describe('the end of the game', () => {
   };
   it('most points win; the others follow', () => {
     const { s, places } = last((s) => s.vp.set([10, 30, 20]));
-    expect(places).toEqual([2, 0, 1]);
+    expect(places).toEqual([2, 0, true]);
     expect(s.ending()).toBe('lands');
     expect(s.over).toBe(true);
   });

@@ -1,7 +1,10 @@
 /** The end of a round, who decides the next order, and the end of the game. */
+import * as A from '../actions.js';
 import * as D from '../data.js';
+import { nth } from '../names.js';
 import * as S from '../state.js';
-import { type Chance, IN_GRAVE, IN_HAND, NONE, type Position } from '../state.js';
+import { type Chance, END, IN_GRAVE, IN_HAND, NONE, type Position, STAGE } from '../state.js';
+import type { CrownPrompt } from './definitions.js';
 import * as L from './landmarks.js';
 import { isAi, landVp, moveAll, renewMarket } from './pieces.js';
 
@@ -33,13 +36,13 @@ export function endRound(s: Position, chance: Chance): void {
 function beginOrder(s: Position, chance: Chance): void {
   const { players } = s;
   if (players === 1) {
-    s.stage = S.STAGE_TURN;
+    s.stage = STAGE.turn;
     return;
   }
   s.decider = lowest(s, chance);
   s.picked = 0;
   s.order.fill(NONE, 0, players);
-  s.stage = S.STAGE_ORDER;
+  s.stage = STAGE.order;
 }
 
 /** The agent with the fewest points; then with the least valuable structures; then by the dice. */
@@ -64,7 +67,7 @@ function lowest(s: Position, chance: Chance): number {
   if (tied === 1) return seat;
   L.reached(L.L_LOWEST_DICE);
   // The highest die, rolled again by those who tie, is anyone's with the same chance: one draw (decision 24).
-  let pick = chance.draw(S.S_TIES, tied);
+  let pick = chance.draw(S.STREAM.ties, tied);
   for (let p = 0; p < players; p++) if (vp[p]! * 1000 + landVp(s, p) === least && pick-- === 0) return p;
   return seat;
 }
@@ -127,6 +130,37 @@ function finish(s: Position): void {
     }
   if (firsts > 1) L.reached(L.L_SHARED);
   else if (broken) L.reached(L.L_TIE_BREAK);
-  s.end = firsts > 1 ? 4 : broken ? 3 : isAi(s, first) ? 5 : s.holder === first ? 1 : 2;
+  const alone = isAi(s, first) ? END.ai : s.holder === first ? END.citadel : END.lands;
+  s.end = firsts > 1 ? END.shared : broken ? END['tie-break'] : alone;
   s.over = true;
 }
+
+/** Whether the decider has given this seat a place. */
+function placed(s: Position, seat: number): boolean {
+  for (let i = 0; i < s.picked; i++) if (s.order[i] === seat) return true;
+  return false;
+}
+
+/** The places of the next order, one after the other; the last one follows by itself. */
+const ORDER: CrownPrompt = {
+  ask: (s) => `who goes ${nth[s.picked]}?`,
+  uses: ['ORDER'],
+  legal(s, _seat, list) {
+    let n = 0;
+    for (let p = 0; p < s.players; p++) if (!placed(s, p)) list[n++] = A.ORDER + p;
+    return n;
+  },
+  answer(s, _seat, action) {
+    const { players } = s;
+    s.order[s.picked++] = action - A.ORDER;
+    if (s.picked < players - 1) return;
+    let last = 0;
+    while (placed(s, last)) last++;
+    s.order[players - 1] = last;
+    s.decider = -1;
+    s.picked = 0;
+    s.stage = STAGE.turn;
+  },
+};
+
+export const orderPrompts = { ORDER };
