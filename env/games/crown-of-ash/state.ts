@@ -9,7 +9,6 @@
  */
 import { i16, u8 } from '../kit/fields.js';
 import { positions } from '../kit/position.js';
-import { NOBODY } from '../kit/prompts.js';
 import { ACTIONS } from './actions.js';
 import * as D from './data.js';
 import { type CrownOptions, optionsSchema } from './options.js';
@@ -157,12 +156,11 @@ export class Position extends positions(form) {
     }));
   }
 
-  /** Drops the first task. @returns NOBODY: nobody is asked for it any more */
-  finish(): number {
+  /** Drops the first task. */
+  finish(): void {
     const { tasks } = this;
     const end = 3 * --this.taskCount;
     for (let i = 0; i < end; i++) tasks[i] = tasks[i + 3]!;
     tasks[end] = tasks[end + 1] = tasks[end + 2] = 0;
-    return NOBODY;
   }
 }

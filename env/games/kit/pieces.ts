@@ -10,14 +10,25 @@ import type { ObservationPiece } from '../../game.js';
  */
 type Write<P> = (position: P, seat: number, out: Float32Array, at: number) => void;
 
-/** Pieces that one pass writes: they lie one behind the other from `at` on. */
+/** One piece, or several that one pass writes. */
 export interface Piece<P> {
   readonly pieces: readonly ObservationPiece[];
   readonly write: Write<P>;
 }
 
-/** Makes one piece. @param about one sentence: what the numbers are and how they are scaled */
-type Define<P> = (name: string, shape: readonly number[], about: string, write: Write<P>) => Piece<P>;
+/** Makes pieces. */
+interface Define<P> {
+  /** One. @param about one sentence: what the numbers are and how they are scaled */
+  (name: string, shape: readonly number[], about: string, write: Write<P>): Piece<P>;
+  /**
+   * Several that one pass writes, which is faster than a function for each.
+   * @param writer is told once where each piece lies, counted from the `at` of its function
+   */
+  group<Name extends string>(
+    pieces: { readonly [K in Name]: readonly [shape: readonly number[], about: string] },
+    writer: (starts: { readonly [K in Name]: number }) => Write<P>,
+  ): Piece<P>;
+}
 
 export interface Observation<P> {
   readonly pieces: readonly ObservationPiece[];
@@ -27,11 +38,28 @@ export interface Observation<P> {
   observe(position: P, seat: number, out: Float32Array, offset: number): void;
 }
 
+const sizeOf = (pieces: readonly ObservationPiece[]): number =>
+  pieces.reduce((sum, { shape }) => sum + shape.reduce((a, b) => a * b, 1), 0);
+
 /** The observation of a game whose positions are `P`: `observationOf<P>()((piece) => [piece('dice', [2], ...), ...])`. */
 export const observationOf =
   <P>() =>
-  (define: (piece: Define<P>) => readonly Piece<P>[]): Observation<P> =>
-    place(define((name, shape, about, write) => ({ pieces: [{ name, shape, about }], write })));
+  (define: (piece: Define<P>) => readonly Piece<P>[]): Observation<P> => {
+    const one: (...of: Parameters<Define<P>>) => Piece<P> = (name, shape, about, write) => ({
+      pieces: [{ name, shape, about }],
+      write,
+    });
+    const group: Define<P>['group'] = (named, writer) => {
+      const pieces: ObservationPiece[] = [];
+      const starts: Record<string, number> = {};
+      for (const [name, [shape, about]] of Object.entries<readonly [readonly number[], string]>(named)) {
+        starts[name] = sizeOf(pieces);
+        pieces.push({ name, shape, about });
+      }
+      return { pieces, write: writer(starts as never) };
+    };
+    return place(define(Object.assign(one, { group })));
+  };
 
 /** Places the pieces one behind the other. */
 function place<P>(list: readonly Piece<P>[]): Observation<P> {
@@ -41,7 +69,7 @@ function place<P>(list: readonly Piece<P>[]): Observation<P> {
   for (const part of list) {
     starts.push(size);
     pieces.push(...part.pieces);
-    size += part.pieces.reduce((sum, { shape }) => sum + shape.reduce((a, b) => a * b, 1), 0);
+    size += sizeOf(part.pieces);
   }
   const writers = list.map(({ write }) => write);
   return {

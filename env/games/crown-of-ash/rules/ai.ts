@@ -1,4 +1,5 @@
 /** The AI deck's turn: a region by the die, a card, its steps from left to right until one succeeds. No choices here. */
+import { NOBODY } from '../../kit/prompts.js';
 import { shuffle } from '../../kit/shuffle.js';
 import * as D from '../data.js';
 import * as S from '../state.js';
@@ -18,7 +19,7 @@ export function aiTurn(s: Position, chance: Chance): void {
   if (s.actionsLeft === 0) {
     for (let i = 0; i < D.ACTION_CARDS; i++) s.actionDeck[i] = i;
     s.actionsLeft = D.ACTION_CARDS;
-    shuffle(s.actionDeck, 0, D.ACTION_CARDS, (n) => chance.draw(S.STREAM['ai action deck'], n));
+    shuffle(s.actionDeck, 0, D.ACTION_CARDS, S.STREAM['ai action deck'], chance);
     s.shuffles++;
   }
   const at = --s.actionsLeft;
@@ -123,9 +124,10 @@ function raise(s: Position, ai: number): void {
 
 export const aiTasks = {
   'ai raise': {
+    asks: NOBODY,
     step(s, seat) {
       raise(s, seat);
-      return s.finish();
+      return true;
     },
     waits: (_s, who) => `${who} raises`,
   },

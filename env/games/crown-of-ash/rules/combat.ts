@@ -1,4 +1,5 @@
 /** Battles: who is in them, what they are worth, who wins, what the cards pay. */
+import { NOBODY } from '../../kit/prompts.js';
 import { shuffle } from '../../kit/shuffle.js';
 import * as A from '../actions.js';
 import { CARDS, CITADEL_FIGHTERS, DIE, FIGHTERS, REGION_FIGHTERS } from '../data.js';
@@ -151,7 +152,7 @@ export function takeCards(s: Position, seat: number): void {
 export function shuffleCombatDeck(s: Position, chance: Chance): void {
   for (let i = 0; i < 5; i++) s.combatDeck[i] = i;
   s.combatLeft = 5;
-  shuffle(s.combatDeck, 0, 5, (n) => chance.draw(STREAM['ai combat deck'], n));
+  shuffle(s.combatDeck, 0, 5, STREAM['ai combat deck'], chance);
 }
 
 /** Asked until no more may or shall be sent; only higher ids may follow. */
@@ -217,17 +218,18 @@ export const combatPrompts = {
 };
 
 export const combatTasks = {
-  select: { step: () => P.ATTACK_SELECT },
-  'attacker card': { step: () => P.CARD_ATT },
-  'defender card': { step: () => P.CARD_DEF },
+  select: { asks: P.ATTACK_SELECT },
+  'attacker card': { asks: P.CARD_ATT },
+  'defender card': { asks: P.CARD_DEF },
   resolve: {
+    asks: NOBODY,
     step(s, _seat, _argument, chance) {
       resolve(s, chance);
-      return s.finish();
+      return true;
     },
   },
   casualty: {
-    step: () => P.CASUALTY,
+    asks: P.CASUALTY,
     waits: (s, who, site) => `${who} gives up a fighter in ${siteName(s, site)}`,
   },
 } satisfies Record<string, CrownTask>;

@@ -1,7 +1,7 @@
 /** The state machine: what comes when nobody is asked, and the tables of all that is asked and done. */
 import { type Decisions, decisions, NOBODY } from '../../kit/prompts.js';
 import { MINIONS } from '../data.js';
-import { type Chance, P, type Position, promptNames, STAGE, type stageNames, taskNames } from '../state.js';
+import { type Chance, P, type Position, promptNames, STAGE, taskNames } from '../state.js';
 import { aiTasks, aiTurn } from './ai.js';
 import { combatPrompts, combatTasks } from './combat.js';
 import type { CrownPrompt, CrownTask } from './definitions.js';
@@ -19,46 +19,60 @@ const prompts: Record<(typeof promptNames)[number], CrownPrompt> = {
   ...raisingPrompts,
   ...orderPrompts,
 };
-const none: CrownTask = { step: (s) => s.finish() };
+const none: CrownTask = { asks: NOBODY };
 const taskTable: Record<(typeof taskNames)[number], CrownTask> = { none, ...gainTasks, ...combatTasks, ...aiTasks };
 /** By number. */
 export const tasks: readonly CrownTask[] = taskNames.map((name) => taskTable[name]);
-const taskSteps = tasks.map((task) => task.step);
-
-/** What a stage does for the seat whose turn it is. @returns the prompt that seat is asked, or NOBODY */
-const stages: Record<(typeof stageNames)[number], (s: Position, seat: number, chance: Chance) => number> = {
-  'set-up'(s, _seat, chance) {
-    drawOrder(s, chance);
-    s.stage = STAGE.turn;
-    return NOBODY;
-  },
-  turn(s, seat, chance) {
-    if (!isAi(s, seat)) return P.TURN_ACTION;
-    s.stage = STAGE.next;
-    aiTurn(s, chance);
-    return NOBODY;
-  },
-  raise: () => P.RAISE,
-  pay: () => P.PAY,
-  next(s, _seat, chance) {
-    s.stage = STAGE.turn;
-    if (++s.turn < s.seats) return NOBODY;
-    s.turn = 0;
-    if (++s.lap === MINIONS) endRound(s, chance);
-    return NOBODY;
-  },
-  order: () => P.ORDER,
-};
-const stageSteps = Object.values(stages);
+const taskAsks = tasks.map(({ asks }) => asks);
+const taskSteps = tasks.map(({ step }) => step);
 
 /** The first task, or what comes after all tasks. */
 function step(s: Position, chance: Chance): void {
-  const { tasks, stage } = s;
-  const waits = s.taskCount > 0;
-  const seat = waits ? tasks[1]! : stage === STAGE.order ? s.decider : s.order[s.turn]!;
-  const prompt = waits ? taskSteps[tasks[0]!]!(s, seat, tasks[2]!, chance) : stageSteps[stage]!(s, seat, chance);
+  if (s.taskCount === 0) {
+    stage(s, chance);
+    return;
+  }
+  const task = s.tasks[0]!;
+  const seat = s.tasks[1]!;
+  const first = taskSteps[task];
+  if (first?.(s, seat, s.tasks[2]!, chance)) s.finish();
+  else ask(s, taskAsks[task]!, seat);
+}
+
+function ask(s: Position, prompt: number, seat: number): void {
   s.prompt = prompt;
-  if (prompt !== NOBODY) s.actor = seat;
+  s.actor = seat;
+}
+
+function stage(s: Position, chance: Chance): void {
+  const seat = s.order[s.turn]!;
+  switch (s.stage) {
+    case STAGE['set-up']:
+      drawOrder(s, chance);
+      s.stage = STAGE.turn;
+      break;
+    case STAGE.turn:
+      if (isAi(s, seat)) {
+        s.stage = STAGE.next;
+        aiTurn(s, chance);
+      } else ask(s, P.TURN_ACTION, seat);
+      break;
+    case STAGE.raise:
+      ask(s, P.RAISE, seat);
+      break;
+    case STAGE.pay:
+      ask(s, P.PAY, seat);
+      break;
+    case STAGE.next:
+      s.stage = STAGE.turn;
+      if (++s.turn < s.seats) break;
+      s.turn = 0;
+      if (++s.lap === MINIONS) endRound(s, chance);
+      break;
+    case STAGE.order:
+      ask(s, P.ORDER, s.decider);
+      break;
+  }
 }
 
 export const {

@@ -195,23 +195,25 @@ export const gainPrompts = { WILD, RESURRECT, PLACE };
 
 export const gainTasks = {
   wild: {
-    step: () => P.WILD,
+    asks: P.WILD,
     waits: (_s, who, n) => `${who} chooses ${n} ${n === 1 ? 'resource' : 'resources'}`,
   },
   resurrect: {
-    step: (s, seat) => (s.graveSize[seat] === 0 ? s.finish() : P.RESURRECT),
+    asks: P.RESURRECT,
+    step: (s, seat) => s.graveSize[seat] === 0,
     waits: (_s, who) => `${who} may bring a fighter back`,
   },
   place: {
-    step: (s, seat, region) =>
-      s.last < 0 && s.handSize[seat] === 0 && countAt(s, AT + region) === 0 ? s.finish() : P.PLACE,
+    asks: P.PLACE,
+    step: (s, seat, region) => s.last < 0 && s.handSize[seat] === 0 && countAt(s, AT + region) === 0,
     waits: (s, who, region) => `${who} places guards in ${siteName(s, region)}`,
   },
   start: {
+    asks: P.PLACE,
     step(s, seat, region) {
-      if (!isAi(s, seat) && s.options.startChoice) return P.PLACE;
+      if (!isAi(s, seat) && s.options.startChoice) return false;
       startLowest(s, seat, region);
-      return s.finish();
+      return true;
     },
     waits: (s, who, region) => `${who} places guards in ${siteName(s, region)}`,
   },

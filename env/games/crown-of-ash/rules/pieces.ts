@@ -106,7 +106,7 @@ export function refillMarket(s: Position, place: number, chance: Chance): void {
     s.stackSize = n;
     s.asideSize = 0;
     s.mixed = true;
-    shuffle(s.stack, 0, n, (below) => chance.draw(S.STREAM['tile stack'], below));
+    shuffle(s.stack, 0, n, S.STREAM['tile stack'], chance);
     L.reached(L.L_RESTACK);
   }
   if (s.stackSize === 0) {

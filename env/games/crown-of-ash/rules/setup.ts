@@ -1,5 +1,5 @@
 /** The set-up, in the order in which luck is drawn; the first fighters' places are asked afterwards. */
-import { shuffle } from '../../kit/shuffle.js';
+import { oneEach, shuffle } from '../../kit/shuffle.js';
 import * as D from '../data.js';
 import * as S from '../state.js';
 import { AT, type Chance, IN_HAND, KING, type Position } from '../state.js';
@@ -19,7 +19,7 @@ export function setUp(s: Position, chance: Chance): void {
 
   for (let tier = 0; tier < 3; tier++) {
     for (let i = 0; i < S.DECK; i++) s.decks[tier * S.DECK + i] = D.FIRST_RAISABLE + tier * S.DECK + i;
-    shuffle(s.decks, tier * S.DECK, S.DECK, (n) => chance.draw(S.STREAM['fighter decks'], n));
+    shuffle(s.decks, tier * S.DECK, S.DECK, S.STREAM['fighter decks'], chance);
     s.deckSize[tier] = S.DECK;
   }
   for (let slot = 0; slot < D.SLOTS; slot++) refillSlot(s, slot);
@@ -31,12 +31,12 @@ export function setUp(s: Position, chance: Chance): void {
     s.gold[seat] = seat < players ? s.tables.numbers.startGold : 0;
   }
 
-  const fates = Uint8Array.from({ length: D.FATES }, (_, i) => i);
-  shuffle(fates, 0, D.FATES, (n) => chance.draw(S.STREAM['fate cards'], n));
+  const fates = oneEach(D.FATES);
+  shuffle(fates, 0, D.FATES, S.STREAM['fate cards'], chance);
   for (let seat = 0; seat < players; seat++) s.fate[seat] = fates[seat]!;
 
-  const starts = Uint8Array.from({ length: D.STARTING_TILES }, (_, i) => i);
-  shuffle(starts, 0, D.STARTING_TILES, (n) => chance.draw(S.STREAM['starting tiles'], n));
+  const starts = oneEach(D.STARTING_TILES);
+  shuffle(starts, 0, D.STARTING_TILES, S.STREAM['starting tiles'], chance);
   const each = seats === 2 ? 2 : 1;
   for (let i = 0; i < seats * each; i++) {
     const region = s.tables.startRegion[starts[i]!]!;
@@ -50,8 +50,8 @@ export function setUp(s: Position, chance: Chance): void {
   // Tier II at the bottom: drawn from the end of the list.
   for (let i = 0; i < 8; i++) s.stack[i] = 16 + i;
   for (let i = 0; i < 12; i++) s.stack[8 + i] = 4 + i;
-  shuffle(s.stack, 0, 8, (n) => chance.draw(S.STREAM['tile stack'], n));
-  shuffle(s.stack, 8, 12, (n) => chance.draw(S.STREAM['tile stack'], n));
+  shuffle(s.stack, 0, 8, S.STREAM['tile stack'], chance);
+  shuffle(s.stack, 8, 12, S.STREAM['tile stack'], chance);
   s.stackSize = S.STACK_TILES;
   for (let place = 0; place < D.MARKET; place++) refillMarket(s, place, chance);
 
@@ -70,7 +70,7 @@ export function setUp(s: Position, chance: Chance): void {
 export function drawOrder(s: Position, chance: Chance): void {
   const { players } = s;
   for (let i = 0; i < s.seats; i++) s.order[i] = i;
-  shuffle(s.order, 0, players, (n) => chance.draw(S.STREAM['turn order'], n));
+  shuffle(s.order, 0, players, S.STREAM['turn order'], chance);
 }
 
 /** Whether a fighter may be the first defender: a starting fighter of attack 1. */
