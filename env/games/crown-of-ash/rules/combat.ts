@@ -177,21 +177,36 @@ const ATTACK_SELECT: CrownPrompt = {
   },
 };
 
-/** A card is laid face down. */
-const layCard = (side: 'cardA' | 'cardD', question: string): CrownPrompt => ({
-  ask: () => question,
+function handCards(s: Position, seat: number, list: Uint8Array | Uint16Array): number {
+  let n = 0;
+  for (let card = 0; card < CARDS; card++) if ((s.cards[seat]! >> card) & 1) list[n++] = A.CARD + card;
+  return n;
+}
+
+/** A card is laid face down. @returns the card */
+function lay(s: Position, seat: number, action: number): number {
+  s.cards[seat]! &= ~(1 << (action - A.CARD));
+  s.finish();
+  return action - A.CARD;
+}
+
+const CARD_ATT: CrownPrompt = {
+  ask: () => 'which card attacks?',
   uses: ['CARD'],
-  legal(s, seat, list) {
-    let n = 0;
-    for (let card = 0; card < CARDS; card++) if ((s.cards[seat]! >> card) & 1) list[n++] = A.CARD + card;
-    return n;
-  },
+  legal: handCards,
   answer(s, seat, action) {
-    s.cards[seat]! &= ~(1 << (action - A.CARD));
-    s[side] = action - A.CARD;
-    s.finish();
+    s.cardA = lay(s, seat, action);
   },
-});
+};
+
+const CARD_DEF: CrownPrompt = {
+  ask: () => 'which card defends?',
+  uses: ['CARD'],
+  legal: handCards,
+  answer(s, seat, action) {
+    s.cardD = lay(s, seat, action);
+  },
+};
 
 const CASUALTY: CrownPrompt = {
   ask: (s) => `which fighter in ${siteName(s, s.tasks[2]!)} is lost?`,
@@ -210,12 +225,7 @@ const CASUALTY: CrownPrompt = {
   },
 };
 
-export const combatPrompts = {
-  ATTACK_SELECT,
-  CARD_ATT: layCard('cardA', 'which card attacks?'),
-  CARD_DEF: layCard('cardD', 'which card defends?'),
-  CASUALTY,
-};
+export const combatPrompts = { ATTACK_SELECT, CARD_ATT, CARD_DEF, CASUALTY };
 
 export const combatTasks = {
   select: { asks: P.ATTACK_SELECT },
