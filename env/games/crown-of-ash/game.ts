@@ -14,7 +14,7 @@ import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
 import { endings, Position, promptNames, streamNames } from './state.js';
 import { actionText, boardText } from './text.js';
-import { parseView, view } from './view.js';
+import { crownView } from './view.js';
 
 /** A position that can be played. */
 export class CrownState extends Position implements State {
@@ -69,7 +69,7 @@ export class CrownState extends Position implements State {
     return boardText(this, seat);
   }
   view(seat: number): unknown {
-    return view(this, seat);
+    return crownView.write(this, seat);
   }
   actionJson(action: number): { kind: string; args: Record<string, unknown> } {
     return crownActions.json(this, action);
@@ -103,7 +103,7 @@ export const game: Game<CrownOptions, CrownState> = {
     return s;
   },
   enumerate,
-  parseView: (json) => parseView(json, (options) => new CrownState(options)),
+  parseView: (json) => crownView.read(json, (options) => new CrownState(options)),
   landmarks: { names: landmarkNames, counts: landmarkCounts },
 };
 export default game;

@@ -32,6 +32,8 @@ export interface Facts {
   max?: number;
   /** A value outside min..max that stands for nothing: a new position has it, JSON says null. */
   none?: number;
+  /** The values have names, from 0 on: `max` follows, JSON says the name. */
+  names?: readonly string[];
   /** What a new position has; without it `none`, else 0. */
   start?: number;
   /**
@@ -68,24 +70,23 @@ interface Declare<T extends Type> {
   (about: string, facts?: Facts): Field<number>;
   /** A list, or a table row by row. */
   (shape: readonly number[], about: string, facts?: Facts): Field<Cells<T>>;
-  /** A yes or no. */
-  flag(about: string, facts?: Facts): Field<boolean>;
+  /** A yes or no; a list of them holds 0 and 1. */
+  flag: {
+    (about: string, facts?: Facts): Field<boolean>;
+    (shape: readonly number[], about: string, facts?: Facts): Field<Cells<T>>;
+  };
 }
 
 function declare<T extends Type>(type: T): Declare<T> {
-  const one = (shape: readonly number[] | null, about: string, facts: Facts = {}, flag = false): Field<never> => ({
-    ...facts,
-    ...(flag ? { max: 1 } : {}),
-    type,
-    shape,
-    flag,
-    about,
-  });
-  const field = (first: string | readonly number[], second?: string | Facts, third?: Facts) =>
-    typeof first === 'string' ? one(null, first, second as Facts) : one(first, second as string, third);
-  return Object.assign(field, {
-    flag: (about: string, facts?: Facts) => one(null, about, facts, true),
-  }) as Declare<T>;
+  const field =
+    (flag: boolean) =>
+    (first: string | readonly number[], second: string | Facts = {}, third: Facts = {}): Field => {
+      const [shape, about, facts] =
+        typeof first === 'string' ? [null, first, second as Facts] : [first, second as string, third];
+      const most = flag ? { max: 1 } : facts.names ? { max: facts.names.length - 1 } : {};
+      return { ...facts, ...most, type, shape, flag, about };
+    };
+  return Object.assign(field(false), { flag: field(true) }) as Declare<T>;
 }
 export const u8 = declare('u8');
 export const i16 = declare('i16');
@@ -125,6 +126,12 @@ const limits: Record<Type, readonly [number, number]> = {
   f64: [-Number.MAX_VALUE, Number.MAX_VALUE],
 };
 
+/** Lowest and highest value of a field, `none` apart. */
+export function rangeOf({ type, min, max }: Field): { min: number; max: number } {
+  const [least, most] = limits[type];
+  return { min: min ?? (type === 'f64' ? least : 0), max: max ?? most };
+}
+
 /** Places the fields one behind the other. @throws Error naming the field that cannot lie where it comes */
 export function layOut(fields: Fields): Layout {
   const places: Place[] = [];
@@ -136,17 +143,7 @@ export function layOut(fields: Fields): Layout {
     if (field.derived && hashed < 0) hashed = byte;
     if (!field.derived && hashed >= 0) throw new Error(`field ${name}: derived fields come last`);
     const length = field.shape?.reduce((a, b) => a * b, 1) ?? 1;
-    const [least, most] = limits[field.type];
-    const max = field.max ?? most;
-    places.push({
-      name,
-      field,
-      byte,
-      cell: byte / width,
-      length,
-      min: field.min ?? Math.max(least, most > 0xffffffff ? least : 0),
-      max,
-    });
+    places.push({ name, field, byte, cell: byte / width, length, ...rangeOf(field) });
     byte += width * length;
   }
   const layout = { places, size: byte, hashed: hashed < 0 ? byte : hashed, start: new Uint8Array(byte) };

@@ -533,7 +533,7 @@ describe('the end of the game', () => {
   };
   it('most points win; the others follow', () => {
     const { s, places } = last((s) => s.vp.set([10, 30, 20]));
-    expect(places).toEqual([2, 0, true]);
+    expect(places).toEqual([2, 0, 1]);
     expect(s.ending()).toBe('lands');
     expect(s.over).toBe(true);
   });

@@ -12,7 +12,6 @@ const AI_TIER = { none: 0, easy: 1, medium: 2, hard: 3 };
 /** Fills a new position up to the first fighters, which are queued. */
 export function setUp(s: Position, chance: Chance): void {
   const { ai } = s.options;
-  s.round = 1;
   s.stage = S.STAGE['set-up'];
   if (ai !== 'none') s.ai = s.players;
   const { seats, players } = s;
