@@ -21,7 +21,7 @@ it('2,000 mixed games keep every rule of bookkeeping', () => {
 }, 600_000);
 
 it.each<[string, (s: S.Position) => void]>([
-  ['below zero', (s) => s.gold.fill(-1, 0, 1)],
+  ['gold.0 is -1, wanted 0..9999', (s) => s.gold.fill(-1, 0, 1)],
   ['hand of seat 0', (s) => s.handSize.fill(9, 0, 1)],
   ['is wrong in deck', (s) => s.decks.fill(35, 0, 1)],
   ['does not show fighter', (s) => s.slots.fill(13, 0, 2)],

@@ -1,23 +1,14 @@
 /** Judges an unfinished position for a search: who is ahead if the rest goes as such games go. */
 import { FIGHTERS, FIRST_RAISABLE, MINIONS, ROUNDS } from '../../../env/games/crown-of-ash/data.js';
-import * as S from '../../../env/games/crown-of-ash/state.js';
-import { AT, COMMITTED, IN_GRAVE, IN_HAND, KING, NONE, type Position } from '../../../env/games/crown-of-ash/state.js';
+import { ownerOf } from '../../../env/games/crown-of-ash/rules/ending.js';
+import { regionVp } from '../../../env/games/crown-of-ash/rules/pieces.js';
+import { KING, NONE, type Position } from '../../../env/games/crown-of-ash/state.js';
 
 /** Points by which a lead counts as e times likelier to hold; a lead of one round's tiles. */
 const SPREAD = 9;
 /** Share of what a seat holds that it still holds one round later: regions, the Citadel. */
 const KEEPS = 0.75;
 const KEEPS_CITADEL = 0.5;
-
-/** Seat that has a fighter, -1 nobody. */
-function ownerOf(s: Position, f: number): number {
-  const at = s.loc[f]!;
-  if (at < IN_HAND) return -1;
-  if (at < AT) return at - IN_HAND;
-  if (at === COMMITTED) return s.attacker;
-  if (at >= IN_GRAVE) return at - IN_GRAVE;
-  return at === AT + S.CITADEL ? s.holder : s.owner[at - AT]!;
-}
 
 /** Points that each seat may expect at the end. @param out written; length of the seats at least */
 export function expectedPoints(s: Position, out: Float64Array): void {
@@ -40,7 +31,7 @@ export function expectedPoints(s: Position, out: Float64Array): void {
   for (let r = 0; r < 6; r++) {
     const owner = s.owner[r]!;
     if (owner === NONE) continue;
-    const worth = t.tileVp[s.tile[r]!]! + s.covered[r]! * t.numbers.coveredTileVp;
+    const worth = regionVp(s, r);
     let held = 1;
     for (let round = now; round < ROUNDS; round++, held *= KEEPS) out[owner]! += worth * held;
   }
@@ -58,11 +49,10 @@ export function expectedPoints(s: Position, out: Float64Array): void {
   }
 }
 
-const points = new Float64Array(4);
-
 /** Expected rewards of the players, by the chance of each seat to be first: -1 to 1. */
 export function evaluate(s: Position, out: Float64Array): void {
   const { seats } = s;
+  const points = new Float64Array(seats);
   expectedPoints(s, points);
   let best = -Infinity;
   for (let seat = 0; seat < seats; seat++) best = Math.max(best, points[seat]!);

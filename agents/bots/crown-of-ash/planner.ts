@@ -4,6 +4,8 @@
  */
 import * as A from '../../../env/games/crown-of-ash/actions.js';
 import { FIGHTERS, MINIONS, ROUNDS } from '../../../env/games/crown-of-ash/data.js';
+import { mostFighters } from '../../../env/games/crown-of-ash/rules/combat.js';
+import { regionVp } from '../../../env/games/crown-of-ash/rules/pieces.js';
 import * as S from '../../../env/games/crown-of-ash/state.js';
 import {
   AT,
@@ -169,12 +171,6 @@ export class Planner {
     return (sum * this.w.hurt * 2) / s.seats;
   }
 
-  private worthOf(region: number): number {
-    const { s } = this;
-    const tile = s.tile[region]!;
-    return tile === NONE ? 0 : s.tables.tileVp[tile]! + s.covered[region]! * s.tables.numbers.coveredTileVp;
-  }
-
   private get goldWorth(): number {
     return this.w.gold[this.now]!;
   }
@@ -272,7 +268,7 @@ export class Planner {
     if (action < A.GOLD) {
       const tile = s.tile[action]!;
       const own = s.owner[action] === me;
-      return this.itemsValue(tile) + (own ? this.amendValue(action, this.worthOf(action)) : -this.taxLoss(tile));
+      return this.itemsValue(tile) + (own ? this.amendValue(action, regionVp(s, action)) : -this.taxLoss(tile));
     }
     if (action === A.GOLD) return s.tables.numbers.goldSpace * this.goldWorth + 0.01;
     if (action === A.REFRESH) return this.refreshValue();
@@ -300,7 +296,7 @@ export class Planner {
     const { s, me, w } = this;
     const t = s.tables;
     const own = s.owner[region] === me;
-    const worth = this.worthOf(region);
+    const worth = regionVp(s, region);
     const after = t.tileVp[tile]! + (own ? (s.covered[region]! + 1) * t.numbers.coveredTileVp : 0);
     const gold = s.gold[me]!;
     s.gold[me] = gold - t.tileCost[tile]!;
@@ -347,16 +343,12 @@ export class Planner {
 
   // --- battles --------------------------------------------------------------------------------------------------
 
-  private limit(site: number): number {
-    return site === CITADEL ? 3 : 2;
-  }
-
   /** Value of winning a site, guards apart. */
   private prize(site: number): number {
     const { s, me } = this;
     const owner = site === CITADEL ? s.holder : s.owner[site]!;
     if (owner === me || owner === KING) return 0;
-    return this.lossOf(site === CITADEL ? 0 : this.worthOf(site), site);
+    return this.lossOf(site === CITADEL ? 0 : regionVp(s, site), site);
   }
 
   /** For an attack of strength `mine` (flank included): what it is expected to gain with the best card. */
@@ -367,7 +359,7 @@ export class Planner {
     const unseen = defender === KING ? noCard : this.unseen;
     if (defender !== KING) unseenCard(s, defender, this.w.lean, this.unseen);
     const modifier = flank >= 0 ? s.tables.flank[flank]! : 0;
-    const worth = site === CITADEL ? 0 : this.worthOf(site);
+    const worth = site === CITADEL ? 0 : regionVp(s, site);
     const win = this.siteValue(worth, site, guard) + this.prize(site);
     let best = -Infinity;
     const cards = s.prompt === P.CARD_ATT ? 31 : s.cards[me]!;
@@ -396,7 +388,7 @@ export class Planner {
   /** Finds the best fighters to send, those already sent included; leaves set and value. */
   private bestAttack(site: number, flank: number): void {
     const { s, me, set } = this;
-    const most = this.limit(site);
+    const most = mostFighters(site);
     const { attack } = s.tables;
     // Those already sent come first; only higher ids may follow.
     let a0 = -1;
@@ -457,7 +449,7 @@ export class Planner {
     const modifier = s.flank >= 0 ? s.tables.flank[s.flank]! : 0;
     const unseen = other === KING ? noCard : this.unseen;
     if (other !== KING) unseenCard(s, other, this.w.lean, this.unseen);
-    const worth = site === CITADEL ? 0 : this.worthOf(site);
+    const worth = site === CITADEL ? 0 : regionVp(s, site);
     if (attacking) {
       const mine = this.sent(me);
       const theirs = other === KING ? s.tables.numbers.kingAttack : this.strengthAt(site);
@@ -495,7 +487,7 @@ export class Planner {
     const { loc, tables } = s;
     const region = s.tasks[2]!;
     if (s.tasks[0] === S.TASK.start) return this.best((action) => -action);
-    const worth = this.worthOf(region);
+    const worth = regionVp(s, region);
     const last = s.last;
     const keep = this.keep;
     let standing = -1;

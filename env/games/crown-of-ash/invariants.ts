@@ -39,9 +39,9 @@ export function violations(s: Position): string[] {
   const ai = s.ai;
   const all = [...Array(seats).keys()];
   hold(ai === (s.options.ai === 'none' ? -1 : seats - 1), () => `the AI is seat ${ai}`);
-  hold(s.round >= 1 && s.round <= D.ROUNDS, () => `round ${s.round}`);
-  hold(s.lap >= 0 && s.lap < D.MINIONS, () => `lap ${s.lap}`);
-  hold(s.turn >= 0 && s.turn < seats, () => `turn ${s.turn}`);
+  const out = s.outOfRange();
+  hold(out === '', () => out);
+  hold(s.turn < seats, () => `turn ${s.turn}`);
 
   // Fighters: each in one place that exists, decks hold what is unseen, sizes agree.
   const unseen = new Set<number>();
@@ -81,7 +81,6 @@ export function violations(s: Position): string[] {
   }
   let inDecks = 0;
   for (let tier = 0; tier < 3; tier++) {
-    hold(s.deckSize[tier]! <= S.DECK, () => `deck ${tier} holds ${s.deckSize[tier]}`);
     for (let i = 0; i < Math.min(S.DECK, s.deckSize[tier]!); i++) {
       const f = s.decks[tier * S.DECK + i]!;
       hold(unseen.delete(f) && s.tables.tier[f] === tier + 1, () => `fighter ${f} is wrong in deck ${tier}`);
@@ -122,7 +121,6 @@ export function violations(s: Position): string[] {
     if (s.market[i] !== NONE) tile(s.market[i]!, 'the market');
     else hold(s.stackSize === 0 && s.asideSize === 0, () => `place ${i} of the market is empty though there are tiles`);
   }
-  hold(s.stackSize >= 0 && s.stackSize <= S.STACK_TILES, () => `stack of ${s.stackSize}`);
   for (let i = 0; i < s.stackSize; i++) {
     tile(s.stack[i]!, 'the stack');
     if (!s.mixed) hold((s.tables.tileTier[s.stack[i]!] === 2) === i < 8, () => `tile ${s.stack[i]} lies wrong`);
@@ -135,9 +133,6 @@ export function violations(s: Position): string[] {
   const fates = new Set<number>();
   let placedMinions = 0;
   for (const seat of all) {
-    hold(s.gold[seat]! >= 0 && s.vp[seat]! >= 0, () => `gold or points of seat ${seat} are below zero`);
-    for (let k = 0; k < 4; k++) hold(s.resources[seat * 4 + k]! >= 0, () => `resource ${k} of seat ${seat} below zero`);
-    hold(s.minions[seat]! <= D.MINIONS, () => `minions of seat ${seat}`);
     placedMinions += D.MINIONS - s.minions[seat]!;
     const laid = laidBy(s, seat);
     const laidBit = laid >= 0 ? 1 << laid : 0;
@@ -160,7 +155,7 @@ export function violations(s: Position): string[] {
       );
       const actions = s.actionDeck.subarray(0, s.actionsLeft);
       hold(new Set(actions).size === actions.length && actions.every((c) => c < 5), () => "the AI's action deck");
-      hold(s.cube >= 0 && s.cube < s.tables.components.fighterTrack.length, () => 'the cube is off the track');
+      hold(s.cube < s.tables.components.fighterTrack.length, () => 'the cube is off the track');
       hold(s.order[0] === NONE || s.order[seats - 1] === seat, () => 'the AI is not the last in the order');
     } else {
       hold(s.fate[seat]! < D.FATES && !fates.has(s.fate[seat]!), () => `fate card of seat ${seat}`);

@@ -39,6 +39,8 @@ export interface Position<Options, Tables> {
   clone(): this;
   /** A number of 53 bits, equal for equal positions. */
   hash(): number;
+  /** The first value that is out of its field's range, in words; empty when all are in. */
+  outOfRange(): string;
   /** Header, options as JSON, block. */
   save(): Uint8Array;
   /** @throws Error in one line, changing nothing, when the bytes are not a saved position */
@@ -107,6 +109,10 @@ export function positions<Options extends object, Tables, F extends Fields>(
 
     hash(): number {
       return hashBytes(this.facts);
+    }
+
+    outOfRange(): string {
+      return outOfRange(layout, this.bytes.buffer);
     }
 
     save(): Uint8Array {
