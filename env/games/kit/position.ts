@@ -8,75 +8,46 @@ import {
   arrayOf,
   defineSingles,
   type Fields,
+  type Layout,
   layOut,
   outOfRange,
-  type Place,
   type Values,
   viewOf,
   wholeArrays,
 } from './fields.js';
 
-/** What all positions of one game have in common. */
-export interface PositionForm<Options, Tables, F extends Fields> {
-  /** The game, for error messages. */
-  readonly title: string;
-  /** Four ASCII characters a saved position begins with: the game and the version of its layout. */
-  readonly magic: string;
-  readonly schema: z.ZodType<Options>;
-  /** What follows from the options; called once for each set of them. */
-  readonly tables: (options: Options) => Tables;
-  readonly fields: F;
-}
-
-/** The part of a position that has no names of the game. */
-export interface Position<Options, Tables> {
+/** What every position can do, whatever its fields. */
+export interface Block {
   /** The whole position. */
   readonly bytes: Uint8Array<ArrayBuffer>;
-  options: Options;
-  tables: Tables;
-  /** Memory copy; the other has the same options, or this one takes them over. */
+  /** Memory copy of another position of this game. */
   copyFrom(other: this): void;
   clone(): this;
   /** A number of 53 bits, equal for equal positions. */
   hash(): number;
   /** The first value that is out of its field's range, in words; empty when all are in. */
   outOfRange(): string;
-  /** Header, options as JSON, block. */
+  /** What else is wrong with it, for a game to say; empty when it is a position that can come up. */
+  fault(): string;
   save(): Uint8Array;
   /** @throws Error in one line, changing nothing, when the bytes are not a saved position */
   load(bytes: Uint8Array): void;
 }
 
-/** Header of a saved position: magic, length of the options (32 bits), checksum of all that follows (a double). */
-const HEAD = 16;
-
-/** A class of positions with these fields: `class Position extends positions({...}) { ... }`. */
-export function positions<Options extends object, Tables, F extends Fields>(
-  form: PositionForm<Options, Tables, F>,
-): new (
-  options: Options,
-) => Position<Options, Tables> & Values<F> {
-  const { title, schema, fields } = form;
-  const layout = layOut(fields);
-  const magic = new TextEncoder().encode(form.magic);
-  const lists: readonly Place[] = layout.places.filter(({ field }) => field.shape);
+/** A class of positions over such a memory, with the fields as properties. */
+function blockOf(layout: Layout) {
+  const lists = layout.places.filter(({ field }) => field.shape);
   const wholes = wholeArrays(layout);
-  const shared = sharing(form);
   const known = new Map<unknown, object>();
 
-  class Base implements Position<Options, Tables> {
+  class Memory {
     readonly bytes: Uint8Array<ArrayBuffer>;
-    options: Options;
-    tables: Tables;
     private readonly facts: Uint8Array;
 
-    constructor(options: Options) {
-      const of = shared(options);
+    constructor() {
       // Rounded up, so that arrays of every type fit.
       const buffer = new ArrayBuffer((layout.size + 7) & ~7);
       this.bytes = new Uint8Array(buffer, 0, layout.size);
-      this.options = of.options;
-      this.tables = of.tables;
       this.facts = this.bytes.subarray(0, layout.hashed);
       const self = this as Record<string, unknown>;
       self.u8 = this.bytes;
@@ -95,6 +66,74 @@ export function positions<Options extends object, Tables, F extends Fields>(
       this.bytes.set(layout.start);
     }
 
+    hash(): number {
+      return hashBytes(this.facts);
+    }
+    outOfRange(): string {
+      return outOfRange(layout, this.bytes.buffer);
+    }
+    fault(): string {
+      return '';
+    }
+  }
+  defineSingles(Memory.prototype, layout);
+  return Memory;
+}
+
+/** @throws Error in words, when a position with these bytes is none */
+function check(position: Block, block: Uint8Array, refuse: (why: string) => Error): void {
+  position.bytes.set(block);
+  const wrong = position.outOfRange() || position.fault();
+  if (wrong) throw refuse(wrong);
+}
+
+/** What positions with options and tables besides their memory have in common. */
+export interface PositionForm<Options, Tables, F extends Fields> {
+  /** The game, for error messages. */
+  readonly title: string;
+  /** Four ASCII characters a saved position begins with: the game and the version of its layout. */
+  readonly magic: string;
+  readonly schema: z.ZodType<Options>;
+  /** What follows from the options; called once for each set of them. */
+  readonly tables: (options: Options) => Tables;
+  readonly fields: F;
+}
+
+/** A position with options beside its memory; a copy takes them over. */
+export interface OptionedBlock<Options, Tables> extends Block {
+  options: Options;
+  tables: Tables;
+}
+
+/** Header of a saved position: magic, length of the options (32 bits), checksum of all that follows (a double). */
+const HEAD = 16;
+
+/**
+ * Positions with options beside the memory: `class Position extends positions({...}) { ... }`. Saved: header, options as
+ * JSON, block.
+ */
+export function positions<Options extends object, Tables, F extends Fields>(
+  form: PositionForm<Options, Tables, F>,
+): new (
+  options: Options,
+) => OptionedBlock<Options, Tables> & Values<F> {
+  const { title, schema } = form;
+  const layout = layOut(form.fields);
+  const magic = new TextEncoder().encode(form.magic);
+  const shared = sharing(form);
+  const refuse = (why: string) => new Error(`not a saved position of ${title}: ${why}`);
+
+  class Position extends blockOf(layout) implements OptionedBlock<Options, Tables> {
+    options: Options;
+    tables: Tables;
+
+    constructor(options: Options) {
+      super();
+      const of = shared(options);
+      this.options = of.options;
+      this.tables = of.tables;
+    }
+
     copyFrom(other: this): void {
       this.bytes.set(other.bytes);
       this.options = other.options;
@@ -105,14 +144,6 @@ export function positions<Options extends object, Tables, F extends Fields>(
       const copy = new (this.constructor as new (options: Options) => this)(this.options);
       copy.copyFrom(this);
       return copy;
-    }
-
-    hash(): number {
-      return hashBytes(this.facts);
-    }
-
-    outOfRange(): string {
-      return outOfRange(layout, this.bytes.buffer);
     }
 
     save(): Uint8Array {
@@ -128,33 +159,75 @@ export function positions<Options extends object, Tables, F extends Fields>(
     }
 
     load(bytes: Uint8Array): void {
-      const wrong = (what: string) => new Error(`not a saved position of ${title}: ${what}`);
-      if (bytes.length < HEAD || magic.some((b, i) => bytes[i] !== b)) throw wrong('wrong header');
+      if (bytes.length < HEAD || magic.some((b, i) => bytes[i] !== b)) throw refuse('wrong header');
       const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
       const length = head.getUint32(4, true);
-      if (bytes.length !== HEAD + length + this.bytes.length) throw wrong('wrong length');
-      if (head.getFloat64(8, true) !== hashBytes(bytes.subarray(HEAD))) throw wrong('wrong checksum');
+      if (bytes.length !== HEAD + length + layout.size) throw refuse('wrong length');
+      if (head.getFloat64(8, true) !== hashBytes(bytes.subarray(HEAD))) throw refuse('wrong checksum');
       let json: unknown;
       try {
         json = JSON.parse(new TextDecoder().decode(bytes.subarray(HEAD, HEAD + length)));
       } catch {
-        throw wrong('unreadable options');
+        throw refuse('unreadable options');
       }
       const parsed = schema.safeParse(json);
-      if (!parsed.success) throw wrong('wrong options');
-      const block = Uint8Array.from(bytes.subarray(HEAD + length));
-      const out = outOfRange(layout, block.buffer);
-      if (out) throw wrong(out);
-      const of = shared(parsed.data);
-      this.bytes.set(block);
-      this.options = of.options;
-      this.tables = of.tables;
+      if (!parsed.success) throw refuse('wrong options');
+      const read = new (this.constructor as new (options: Options) => this)(parsed.data);
+      check(read, bytes.subarray(HEAD + length), refuse);
+      this.copyFrom(read);
     }
   }
-  defineSingles(Base.prototype, layout);
-  return Base as unknown as new (
+  return Position as unknown as new (
     options: Options,
-  ) => Position<Options, Tables> & Values<F>;
+  ) => OptionedBlock<Options, Tables> & Values<F>;
+}
+
+/** Bytes of the checksum that a saved small position begins with. */
+const SUM = 8;
+
+/**
+ * Positions of small games, whose options are fields like all else: `class Position extends smallPositions({...}) { ... }`.
+ * Saved: checksum, block.
+ */
+export function smallPositions<F extends Fields>(form: {
+  /** What it is a position of, with the version of the layout; part of every checksum. */
+  readonly kind: string;
+  readonly fields: F;
+}): new () => Block & Values<F> {
+  const layout = layOut(form.fields);
+  const seed = hashBytes(new TextEncoder().encode(form.kind));
+  const refuse = (why: string) => new Error(`not a saved position of ${form.kind}: ${why}`);
+
+  class Position extends blockOf(layout) implements Block {
+    copyFrom(other: this): void {
+      this.bytes.set(other.bytes);
+    }
+
+    clone(): this {
+      const copy = new (this.constructor as new () => this)();
+      copy.copyFrom(this);
+      return copy;
+    }
+
+    save(): Uint8Array {
+      const out = new Uint8Array(SUM + layout.size);
+      new DataView(out.buffer).setFloat64(0, hashBytes(this.bytes, seed));
+      out.set(this.bytes, SUM);
+      return out;
+    }
+
+    load(bytes: Uint8Array): void {
+      const wanted = SUM + layout.size;
+      if (bytes.length !== wanted) throw refuse(`${bytes.length} bytes, ${wanted} wanted`);
+      const block = bytes.subarray(SUM);
+      if (new DataView(bytes.buffer, bytes.byteOffset).getFloat64(0) !== hashBytes(block, seed))
+        throw refuse('its checksum is wrong');
+      const read = new (this.constructor as new () => this)();
+      check(read, block, refuse);
+      this.copyFrom(read);
+    }
+  }
+  return Position as unknown as new () => Block & Values<F>;
 }
 
 /** Options as first seen, and their tables: positions with equal options share both. */
