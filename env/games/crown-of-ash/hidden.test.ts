@@ -14,6 +14,7 @@ import {
   turnOf,
 } from '../../../test/crown-of-ash/fixture.js';
 import { createRng, type Rng, SeededChance } from '../../chance.js';
+import { hiddenFields, leaks, redrawn } from '../kit/secrets.js';
 import * as A from './actions.js';
 import { type CrownState, game } from './game.js';
 import type { CrownOptionsInput } from './options.js';
@@ -310,6 +311,24 @@ it('the market does not tell what comes next', () => {
   other.stack.subarray(8, 16).reverse();
   other.decks.subarray(0, s.deckSize[0]).reverse();
   for (let seat = 0; seat < 4; seat++) expect(shown(s, seat)).toEqual(shown(other, seat));
+});
+
+it('no field shows what it hides, and all that is hidden is redrawn', () => {
+  const rng = createRng('secrets');
+  const chance = new SeededChance('secrets', game.streams);
+  const s = game.newState(game.options.parse({ players: 2, ai: 'easy' }), chance);
+  const sizes = { size: 1323, actions: game.actions };
+  const moved = new Set<string>();
+  while (!s.over) {
+    for (const seat of [0, 1]) {
+      expect(leaks(s, seat, rng, sizes)).toEqual([]);
+      for (const name of redrawn(s, seat, rng)) moved.add(name);
+    }
+    const actions = legal(s);
+    s.apply(actions[rng.int(actions.length)]!, chance);
+  }
+  expect(hiddenFields(s, 0)).toEqual(['fate', 'decks', 'stack', 'actionDeck', 'combatDeck']);
+  expect([...moved]).toEqual(expect.arrayContaining(hiddenFields(s, 0)));
 });
 
 describe('the player JSON', () => {

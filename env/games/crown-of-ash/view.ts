@@ -90,17 +90,17 @@ const parts = {
   market: list('market'),
   stack: object({
     // Whatever order: tier II lies at the bottom of the first stack.
-    tiles: pile('stack', 'stackSize', (s, tiles) =>
+    tiles: pile('stack', (s, tiles) =>
       [...tiles].sort((a, b) => s.tables.tileTier[b]! - s.tables.tileTier[a]! || a - b),
     ),
     mixed: one('mixed'),
   }),
-  aside: pile('aside', 'asideSize'),
+  aside: pile('aside'),
   ai: orNull(
     (s: Position) => s.ai >= 0,
     object({
       cube: one('cube'),
-      actionCards: pile('actionDeck', 'actionsLeft'),
+      actionCards: pile('actionDeck'),
       shuffles: one('shuffles'),
       /** Its last turn; where the closest resource was if it went there, what it has raised. */
       last: orNull(

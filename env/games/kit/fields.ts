@@ -41,6 +41,8 @@ export interface Facts {
    * is in the list, nobody in what order. `never`: nobody. `depends`: the game's own code says who. Without it: everybody.
    */
   sight?: 'own' | 'order' | 'never' | 'depends';
+  /** A pile: the field that says how many of the first entries lie in it (of a table: of each row). The rest is 0. */
+  count?: string;
   /** It follows from the others, or no rule asks for it: left out of the hash. Such fields come last. */
   derived?: true;
 }
@@ -247,7 +249,7 @@ const flags: Record<'u8' | 'i16', (cell: number) => FlagAccess> = {
 };
 
 /** Names that a position has besides its fields. */
-const taken = new Set(['bytes', 'options', 'tables', 'constructor', ...Object.keys(arrays)]);
+const taken = new Set(['bytes', 'facts', 'options', 'tables', ...Object.keys(arrays)]);
 
 /** Gives a class the single values as properties: `position.round` reads and writes the memory. */
 export function defineSingles(prototype: object, { places }: Layout): void {

@@ -13,7 +13,9 @@ export interface Part<P, J> {
   read?(position: P, json: J, path: string): void;
 }
 // biome-ignore lint/suspicious/noExplicitAny: parts of any JSON stand side by side
-type Parts = Readonly<Record<string, Part<any, any>>>;
+type AnyPart<P> = Part<P, any>;
+// biome-ignore lint/suspicious/noExplicitAny: of positions of any game
+type Parts = Readonly<Record<string, AnyPart<any>>>;
 // biome-ignore lint/suspicious/noExplicitAny: of positions of any game
 type Json<S> = { [K in keyof S]: S[K] extends Part<any, infer J> ? J : never };
 
@@ -113,16 +115,16 @@ export function jsonOf<P>() {
     };
 
     /**
-     * A pile: a list whose first entries, told by another field, are cards that lie in it. JSON has them sorted, as nobody
-     * knows their order, or it does not matter.
+     * A pile (`Facts.count`). JSON has its cards sorted, as nobody knows their order, or it does not matter.
      * @param order in which they are put back; as they come without it
      */
-    const pile = (name: Name, size: Name, order?: (s: P, cards: number[]) => number[]): Part<P, number[]> => ({
+    const pile = (name: Name, order?: (s: P, cards: number[]) => number[]): Part<P, number[]> => ({
       schema: z.array(codecOf(fields[name]!).schema).max(sizeOf(fields[name]!)) as z.ZodType<number[]>,
-      write: (s) => Array.from(cells(s, name).slice(0, one(size).write(s, 0) as number)).sort((a, b) => a - b),
+      write: (s) =>
+        Array.from(cells(s, name).slice(0, one(fields[name]!.count!).write(s, 0) as number)).sort((a, b) => a - b),
       read(s, json) {
         for (const [i, card] of (order?.(s, json) ?? json).entries()) cells(s, name)[i] = card;
-        one(size).read!(s, json.length, '');
+        one(fields[name]!.count!).read!(s, json.length, '');
       },
     });
 
@@ -164,7 +166,39 @@ export function jsonOf<P>() {
       } as Part<P, Row[]>;
     };
 
-    return { one, some, list, pile, rows };
+    /** What everybody may not see of a list, but each seat its own part of: the viewer's, null for the others. */
+    const own = (name: Name): Part<P, (Value[] | null)[]> => {
+      const field = fields[name]!;
+      const { schema, to, from } = codecOf(field);
+      const [seats] = field.shape!;
+      const width = sizeOf(field) / seats!;
+      return {
+        schema: z.array(z.array(schema).length(width).nullable()).length(seats!),
+        write: (s, viewer) =>
+          Array.from({ length: seats! }, (_, seat) =>
+            seat === viewer ? slice(cells(s, name), field, seat).map(to) : null,
+          ),
+        read(s, json) {
+          for (const [seat, values] of json.entries()) if (values) slice(cells(s, name), field, seat, values.map(from));
+        },
+      };
+    };
+
+    /** All that a seat may know of the fields, each under its name; `depends` is for the game to add. */
+    const all = (...except: Name[]) => {
+      const shown = Object.entries(fields).filter(
+        ([name, { sight }]) => sight !== 'never' && sight !== 'depends' && !except.includes(name),
+      );
+      const partOf = (name: Name, { shape, sight, count }: Field) => {
+        if (shape === null) return one(name);
+        if (sight === 'own') return own(name);
+        return count !== undefined && shape.length === 1 ? pile(name) : list(name);
+      };
+      type Shown = Record<Name, AnyPart<P>>;
+      return Object.fromEntries(shown.map(([name, field]) => [name, partOf(name, field)])) as Shown;
+    };
+
+    return { one, some, list, pile, rows, own, all };
   };
 }
 

@@ -18,6 +18,8 @@ import {
 
 /** What every position can do, whatever its fields. */
 export interface Block {
+  /** Its fields and where they lie. */
+  readonly layout: Layout;
   /** The whole position. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** Memory copy of another position of this game. */
@@ -66,6 +68,9 @@ function blockOf(layout: Layout) {
       this.bytes.set(layout.start);
     }
 
+    get layout(): Layout {
+      return layout;
+    }
     hash(): number {
       return hashBytes(this.facts);
     }
