@@ -4,7 +4,7 @@ import { type Chance, ScriptedChance, SeededChance } from '../../env/chance.js';
 import * as D from '../../env/games/crown-of-ash/data.js';
 import { type CrownState, game } from '../../env/games/crown-of-ash/game.js';
 import type { CrownOptionsInput } from '../../env/games/crown-of-ash/options.js';
-import { advance } from '../../env/games/crown-of-ash/rules/engine.js';
+import { asking } from '../../env/games/crown-of-ash/rules/engine.js';
 import { move, refillSlot } from '../../env/games/crown-of-ash/rules/pieces.js';
 import * as S from '../../env/games/crown-of-ash/state.js';
 import { IN_HAND, IN_SLOT, NONE, UNSEEN } from '../../env/games/crown-of-ash/state.js';
@@ -31,7 +31,7 @@ export function turnOf(s: CrownState, seat: number, chance: Chance = luck()): Cr
   s.sent = 0;
   s.stage = S.STAGE.turn;
   s.turn = [...s.order].indexOf(seat);
-  advance(s, chance);
+  asking.advance(s, chance);
   return s;
 }
 

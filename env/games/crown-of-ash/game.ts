@@ -1,33 +1,25 @@
 /** Crown of Ash as a `Game`: the contract around the rules in rules/. */
-import type { Chance, Rng } from '../../chance.js';
+import type { Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
 import { placeReturns } from '../../returns.js';
-import { writeMask } from '../kit/prompts.js';
+import { played } from '../kit/state.js';
 import { ACTIONS, crownActions } from './actions.js';
 import { MINIONS, ROUNDS } from './data.js';
 import { enumerate } from './enumerate.js';
 import { sight } from './observe.js';
 import { type CrownOptions, optionsSchema } from './options.js';
-import { advance, answer } from './rules/engine.js';
+import { asking } from './rules/engine.js';
 import { landmarkCounts, landmarkNames } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
 import { endings, Position, promptNames, streamNames } from './state.js';
-import { actionText, boardText } from './text.js';
+import { boardText } from './text.js';
 import { crownView } from './view.js';
 
+const showing = { sight, actions: crownActions, view: crownView, text: boardText };
+
 /** A position that can be played. */
-export class CrownState extends Position implements State {
-  legal(mask: Uint8Array): number {
-    return writeMask(this, mask);
-  }
-  apply(action: number, chance: Chance): void {
-    answer(this, action, chance);
-    advance(this, chance);
-  }
-  observe(seat: number, out: Float32Array, offset: number): void {
-    sight.observe(this, seat, out, offset);
-  }
+export class CrownState extends played(Position, showing, asking) implements State {
   /** At the end, by the final places of all, the AI among them; zero before. */
   rewards(out: Float64Array): void {
     if (!this.over) {
@@ -62,18 +54,6 @@ export class CrownState extends Position implements State {
   resample(seat: number, rng: Rng): void {
     resample(this, seat, rng);
   }
-  actionText(action: number): string {
-    return actionText(this, action);
-  }
-  text(seat: number): string {
-    return boardText(this, seat);
-  }
-  view(seat: number): unknown {
-    return crownView.write(this, seat);
-  }
-  actionJson(action: number): { kind: string; args: Record<string, unknown> } {
-    return crownActions.json(this, action);
-  }
 }
 
 /** A turn is an action, at most 4 + 2 wild resources, 4 more for fighters, 6 for a battle, a raise and its payment. */
@@ -99,7 +79,7 @@ export const game: Game<CrownOptions, CrownState> = {
   newState(options, chance) {
     const s = new CrownState(options);
     setUp(s, chance);
-    advance(s, chance);
+    asking.advance(s, chance);
     return s;
   },
   enumerate,

@@ -1,6 +1,5 @@
-/** What a person reads: actions, the board. */
+/** The board as a person reads it. */
 import { wrap } from '../wrap.js';
-import { crownActions } from './actions.js';
 import { DO_CLOSEST, FIGHTERS } from './data.js';
 import {
   cardName,
@@ -16,7 +15,7 @@ import {
   taxes,
   tiers,
 } from './names.js';
-import { promptTable, tasks } from './rules/engine.js';
+import { asking, tasks } from './rules/engine.js';
 import { regionVp, spaces } from './rules/pieces.js';
 import { sentHidden } from './rules/secrets.js';
 import {
@@ -33,10 +32,6 @@ import {
   TASK,
   TIER_II,
 } from './state.js';
-
-/** What an action means in this position. */
-export const actionText = (s: Position, action: number): string =>
-  crownActions.text(s, action, promptTable[s.prompt]?.words);
 
 const pad = (text: string, width: number) => `${text.padEnd(width - 1)} `;
 
@@ -59,7 +54,7 @@ export function boardText(s: Position, viewer: number): string {
   else if (s.toldAttacker !== NONE) out.push(lastBattle(s));
   const waiting = waitingTasks(s);
   if (waiting.length > 0) out.push(`Then: ${waiting.join('; ')}.`);
-  out.push(s.over ? `Over: ${over(s)}` : `${seatName(s, s.actor)}: ${promptTable[s.prompt]!.ask(s)}`);
+  out.push(s.over ? `Over: ${over(s)}` : `${seatName(s, s.actor)}: ${asking.prompts[s.prompt]!.ask(s)}`);
   return `${out.flatMap((line) => wrap(line)).join('\n')}\n`;
 }
 

@@ -11,7 +11,7 @@ import * as D from './data.js';
 import { violations } from './invariants.js';
 import { cardsOf } from './names.js';
 import { optionsSchema } from './options.js';
-import { listActions } from './rules/engine.js';
+import { asking } from './rules/engine.js';
 import { knownCards, laidBy, sentHidden } from './rules/secrets.js';
 import * as S from './state.js';
 import { AT, COMMITTED, fields, IN_GRAVE, IN_HAND, IN_SLOT, KING, NONE, type Position, UNSEEN } from './state.js';
@@ -207,7 +207,7 @@ export const crownView = viewOf(
       if (s.owed.some((owed, k) => owed > s.resources[4 * Math.max(0, s.actor) + k]!)) fail('payment.owed', 'too much');
       if (s.slots[s.slot] === NONE) fail('payment.slot', 'is empty');
     }
-    if (!s.over) listActions(s);
+    if (!s.over) asking.list(s);
     const wrong = violations(s);
     if (wrong.length > 0) fail('view', wrong.join('; '));
   },

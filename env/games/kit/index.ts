@@ -8,3 +8,4 @@ export * from './position.js';
 export * from './prompts.js';
 export * from './secrets.js';
 export * from './shuffle.js';
+export * from './state.js';

@@ -1,12 +1,15 @@
 /** Tic-tac-toe as a `Game`. */
 import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
+import { shown } from '../kit/state.js';
 import { enumerate } from './enumerate.js';
 import { optionsSchema, type TicTacToeOptions } from './options.js';
 import { boardText, Position, SQUARES, sight, ticTacToeActions, ticTacToeView } from './position.js';
 
+const showing = { sight, actions: ticTacToeActions, view: ticTacToeView, text: boardText };
+
 /** A position that can be played. */
-export class TicTacToeState extends Position implements State {
+export class TicTacToeState extends shown(Position, showing) implements State {
   get prompt(): number {
     return this.over ? -1 : 0;
   }
@@ -33,9 +36,6 @@ export class TicTacToeState extends Position implements State {
     this.mark(action);
     if (!this.over && !this.askForced && this.empty() === 1) this.mark(this.board.indexOf(0));
   }
-  observe(seat: number, out: Float32Array, offset: number): void {
-    sight.observe(this, seat, out, offset);
-  }
   rewards(out: Float64Array): void {
     out.fill(0);
   }
@@ -48,18 +48,6 @@ export class TicTacToeState extends Position implements State {
   }
   /** Nothing is hidden. */
   resample(_seat: number, _rng: Rng): void {}
-  actionText(action: number): string {
-    return ticTacToeActions.text(this, action);
-  }
-  text(seat: number): string {
-    return boardText(this, seat);
-  }
-  view(seat: number): unknown {
-    return ticTacToeView.write(this, seat);
-  }
-  actionJson(action: number): { kind: string; args: Record<string, unknown> } {
-    return ticTacToeActions.json(this, action);
-  }
 }
 
 function blank({ askForced }: TicTacToeOptions): TicTacToeState {

@@ -75,12 +75,8 @@ function stage(s: Position, chance: Chance): void {
   }
 }
 
-export const {
-  prompts: promptTable,
-  list: listActions,
-  answer,
-  advance,
-}: Decisions<Position> = decisions(
+/** All decisions of the game. */
+export const asking: Decisions<Position> = decisions(
   promptNames.map((name) => prompts[name]),
   step,
 );

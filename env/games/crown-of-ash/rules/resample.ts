@@ -7,7 +7,7 @@ import { FATES, FIGHTERS } from '../data.js';
 import { cardsOf } from '../names.js';
 import * as S from '../state.js';
 import { COMMITTED, IN_HAND, type Position, type Rng } from '../state.js';
-import { listActions } from './engine.js';
+import { asking } from './engine.js';
 import { move } from './pieces.js';
 import { sentHidden } from './secrets.js';
 
@@ -33,7 +33,7 @@ export function resample(s: Position, viewer: number, rng: Rng): void {
   if (s.sent > 0 && sentHidden(s, viewer)) redrawSent(s, luck);
   if (s.prompt >= 0 && s.actor !== viewer) {
     s.legalActions.fill(0, 0, s.count);
-    listActions(s);
+    asking.list(s);
   }
 }
 
