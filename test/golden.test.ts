@@ -7,7 +7,7 @@ import { createRng, SeededChance } from '../env/chance.js';
 import type { Game, State } from '../env/game.js';
 import { DONE as DONE_CROWN } from '../env/games/crown-of-ash/actions.js';
 import { game as crownOfAsh } from '../env/games/crown-of-ash/game.js';
-import { lords } from '../env/games/crown-of-ash/text.js';
+import { lords } from '../env/games/crown-of-ash/names.js';
 import { DONE, seatNames } from '../env/games/doomspire/actions.js';
 import { game as doomspire } from '../env/games/doomspire/game.js';
 import { END as END_FUZZY } from '../env/games/fuzzy-knights/actions.js';

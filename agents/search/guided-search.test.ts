@@ -5,7 +5,7 @@ import { SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import type { CellState } from '../../env/games/cells.js';
 import { loadGame } from '../../env/games/index.js';
-import { BOARD } from '../../env/games/tic-tac-toe/state.js';
+import type { TicTacToeState } from '../../env/games/tic-tac-toe/game.js';
 import { LiveView } from '../../env/view.js';
 import type { Judge } from '../judges.js';
 import { RandomAgent } from '../random.js';
@@ -97,7 +97,7 @@ describe('search guided by a policy', () => {
     expect(asked.size).toBe(20);
     const wise: Judge = (state, mask, priors, returns) => {
       keen(state, mask, priors, returns);
-      returns[0] = cells(state)[BOARD + 4] === 1 ? 1 : 0;
+      returns[0] = (state as TicTacToeState).board[4] === 1 ? 1 : 0;
       returns[1] = -returns[0];
     };
     expect(choice(search({ simulations: 400, judge: () => wise }), ticTacToe, [])).toBe(4);

@@ -4,7 +4,7 @@ import { type Chance, ScriptedChance, SeededChance } from '../../env/chance.js';
 import * as D from '../../env/games/crown-of-ash/data.js';
 import { type CrownState, game } from '../../env/games/crown-of-ash/game.js';
 import type { CrownOptionsInput } from '../../env/games/crown-of-ash/options.js';
-import { advance } from '../../env/games/crown-of-ash/rules/engine.js';
+import { asking } from '../../env/games/crown-of-ash/rules/engine.js';
 import { move, refillSlot } from '../../env/games/crown-of-ash/rules/pieces.js';
 import * as S from '../../env/games/crown-of-ash/state.js';
 import { IN_HAND, IN_SLOT, NONE, UNSEEN } from '../../env/games/crown-of-ash/state.js';
@@ -24,16 +24,14 @@ export function table(options: CrownOptionsInput = {}): CrownState {
 
 /** Makes it the turn of a seat; whatever was pending is dropped. */
 export function turnOf(s: CrownState, seat: number, chance: Chance = luck()): CrownState {
-  const { g } = s;
-  while (g[S.TASKS]! > 0) s.finish();
+  while (s.taskCount > 0) s.finish();
   s.legalActions.fill(0);
-  for (const cell of [S.PROMPT, S.ACTOR, S.SITE, S.FLANK, S.ATTACKER, S.DEFENDER, S.CARD_A, S.CARD_D, S.LAST, S.SLOT])
-    g[cell] = -1;
-  g[S.COUNT] = 0;
-  g[S.SENT] = 0;
-  g[S.STAGE] = S.STAGE_TURN;
-  g[S.TURN] = [...s.order].indexOf(seat);
-  advance(s, chance);
+  s.prompt = s.actor = s.site = s.flank = s.attacker = s.defender = s.cardA = s.cardD = s.last = s.slot = -1;
+  s.count = 0;
+  s.sent = 0;
+  s.stage = S.STAGE.turn;
+  s.turn = [...s.order].indexOf(seat);
+  asking.advance(s, chance);
   return s;
 }
 
@@ -73,13 +71,12 @@ export function offer(s: CrownState, slot: number, fighter: number): void {
 
 /** Takes a tile out of the stack or the market. */
 function takeTile(s: CrownState, tile: number): void {
-  const { g } = s;
   const place = s.market.indexOf(tile);
-  const rest = [...s.stack.subarray(0, g[S.STACK]!)].filter((t) => t !== tile);
+  const rest = [...s.stack.subarray(0, s.stackSize)].filter((t) => t !== tile);
   if (place >= 0) s.market[place] = rest.pop()!;
   s.stack.fill(0);
   s.stack.set(rest);
-  g[S.STACK] = rest.length;
+  s.stackSize = rest.length;
 }
 
 /** Gives a region to a seat, with a tile on top and some covered (nobody cares which). */
@@ -101,8 +98,7 @@ export function settle(s: CrownState, region: number, seat: number, tile: number
 export function sell(s: CrownState, place: number, tile: number): void {
   if (s.market[place] === tile) return;
   takeTile(s, tile);
-  const { g } = s;
-  if (s.market[place] !== NONE) s.stack[g[S.STACK]!++] = s.market[place]!;
+  if (s.market[place] !== NONE) s.stack[s.stackSize++] = s.market[place]!;
   s.market[place] = tile;
 }
 

@@ -21,7 +21,7 @@ it('2,000 mixed games keep every rule of bookkeeping', () => {
 }, 600_000);
 
 it.each<[string, (s: S.Position) => void]>([
-  ['below zero', (s) => s.gold.fill(-1, 0, 1)],
+  ['gold.0 is -1, wanted 0..9999', (s) => s.gold.fill(-1, 0, 1)],
   ['hand of seat 0', (s) => s.handSize.fill(9, 0, 1)],
   ['is wrong in deck', (s) => s.decks.fill(35, 0, 1)],
   ['does not show fighter', (s) => s.slots.fill(13, 0, 2)],
@@ -36,8 +36,8 @@ it.each<[string, (s: S.Position) => void]>([
   ['spaces are used', (s) => s.gather.fill(1)],
   ['attacked twice', (s) => s.flanks.fill(2)],
   ['listed twice', (s) => s.legalActions.fill(6)],
-  ['is asked', (s) => s.g.fill(3, S.ACTOR, S.ACTOR + 1)],
-  ['half a battle', (s) => s.g.fill(2, S.ATTACKER, S.ATTACKER + 1)],
+  ['is asked', (s) => void (s.actor = 3)],
+  ['half a battle', (s) => void (s.attacker = 2)],
 ])('a broken position is found: %s', (word, harm) => {
   const s = game.newState(game.options.parse({ players: 3, startChoice: false }), new SeededChance('w', game.streams));
   expect(violations(s)).toEqual([]);

@@ -1,11 +1,10 @@
 /** Crown of Ash as a subject of the fuzz: every number of seats and every AI, and what must hold along a game. */
 import { Planner } from '../../agents/bots/crown-of-ash/planner.js';
 import { plans } from '../../agents/bots/crown-of-ash/plans.js';
-import { actionBlocks, DONE, GOLD } from '../../env/games/crown-of-ash/actions.js';
+import { crownActions, DONE, GOLD } from '../../env/games/crown-of-ash/actions.js';
 import { type CrownState, game } from '../../env/games/crown-of-ash/game.js';
 import { violations } from '../../env/games/crown-of-ash/invariants.js';
 import type { CrownOptionsInput } from '../../env/games/crown-of-ash/options.js';
-import * as S from '../../env/games/crown-of-ash/state.js';
 import { type Player, type Subject, uniform } from '../fuzz/subject.js';
 
 /** Options that take turns: every number of seats, every AI, the switches. */
@@ -22,7 +21,7 @@ export const variants: readonly (readonly [string, CrownOptionsInput])[] = [
   ['2 seats, no choice at the start', { players: 2, startChoice: false }],
 ];
 
-const random = uniform<CrownState>((s) => s.g[S.COUNT]!);
+const random = uniform<CrownState>((s) => s.count);
 /** Random, but thinks twice before it does nothing much. */
 const restless: Player<CrownState> = {
   name: 'restless',
@@ -57,7 +56,7 @@ class Progress {
 export const subject: Subject<CrownState> = {
   game,
   about: 'Each seat is played by a scripted bot, at random, or at random with a second thought before doing nothing.',
-  blocks: actionBlocks,
+  blocks: crownActions.spans,
   deepEvery: 32,
   draw(_seed, number, rng) {
     const [variant, options] = variants[number % variants.length]!;
@@ -65,5 +64,5 @@ export const subject: Subject<CrownState> = {
   },
   violations,
   watch: () => new Progress(),
-  atEnd: (s) => (s.g[S.AI]! >= 0 && s.g[S.SHUFFLES] !== 4 ? [`${s.g[S.SHUFFLES]} shuffles of the AI deck`] : []),
+  atEnd: (s) => (s.ai >= 0 && s.shuffles !== 4 ? [`${s.shuffles} shuffles of the AI deck`] : []),
 };

@@ -1,7 +1,8 @@
 /** Judges an unfinished position for a search: who is ahead if the rest goes as such games go. */
 import { FIGHTERS, FIRST_RAISABLE, MINIONS, ROUNDS } from '../../../env/games/crown-of-ash/data.js';
-import * as S from '../../../env/games/crown-of-ash/state.js';
-import { AT, COMMITTED, IN_GRAVE, IN_HAND, KING, NONE, type Position } from '../../../env/games/crown-of-ash/state.js';
+import { ownerOf } from '../../../env/games/crown-of-ash/rules/ending.js';
+import { regionVp } from '../../../env/games/crown-of-ash/rules/pieces.js';
+import { KING, NONE, type Position } from '../../../env/games/crown-of-ash/state.js';
 
 /** Points by which a lead counts as e times likelier to hold; a lead of one round's tiles. */
 const SPREAD = 9;
@@ -9,23 +10,13 @@ const SPREAD = 9;
 const KEEPS = 0.75;
 const KEEPS_CITADEL = 0.5;
 
-/** Seat that has a fighter, -1 nobody. */
-function ownerOf(s: Position, f: number): number {
-  const at = s.loc[f]!;
-  if (at < IN_HAND) return -1;
-  if (at < AT) return at - IN_HAND;
-  if (at === COMMITTED) return s.g[S.ATTACKER]!;
-  if (at >= IN_GRAVE) return at - IN_GRAVE;
-  return at === AT + S.CITADEL ? s.g[S.CITADEL_OWNER]! : s.owner[at - AT]!;
-}
-
 /** Points that each seat may expect at the end. @param out written; length of the seats at least */
 export function expectedPoints(s: Position, out: Float64Array): void {
-  const { g, seats } = s;
+  const { seats } = s;
   const t = s.tables;
-  const now = g[S.ROUND]! - 1;
+  const now = s.round - 1;
   const left = ROUNDS - now;
-  const ai = g[S.AI]!;
+  const ai = s.ai;
   for (let seat = 0; seat < seats; seat++) {
     out[seat] = s.vp[seat]!;
     if (seat === ai) {
@@ -40,11 +31,11 @@ export function expectedPoints(s: Position, out: Float64Array): void {
   for (let r = 0; r < 6; r++) {
     const owner = s.owner[r]!;
     if (owner === NONE) continue;
-    const worth = t.tileVp[s.tile[r]!]! + s.covered[r]! * t.numbers.coveredTileVp;
+    const worth = regionVp(s, r);
     let held = 1;
     for (let round = now; round < ROUNDS; round++, held *= KEEPS) out[owner]! += worth * held;
   }
-  const holder = g[S.CITADEL_OWNER]!;
+  const holder = s.holder;
   if (holder !== KING) {
     let held = 1;
     for (let round = now; round < ROUNDS; round++, held *= KEEPS_CITADEL)
@@ -58,11 +49,10 @@ export function expectedPoints(s: Position, out: Float64Array): void {
   }
 }
 
-const points = new Float64Array(4);
-
 /** Expected rewards of the players, by the chance of each seat to be first: -1 to 1. */
 export function evaluate(s: Position, out: Float64Array): void {
   const { seats } = s;
+  const points = new Float64Array(seats);
   expectedPoints(s, points);
   let best = -Infinity;
   for (let seat = 0; seat < seats; seat++) best = Math.max(best, points[seat]!);

@@ -1,5 +1,6 @@
 /** Chances in battles: combat cards as distributions of what they add, and how strong a hand of fighters can be. */
-import { CARDS, FIGHTERS } from '../../../env/games/crown-of-ash/data.js';
+import { CARDS } from '../../../env/games/crown-of-ash/data.js';
+import { setBonus } from '../../../env/games/crown-of-ash/rules/pieces.js';
 import type { Position } from '../../../env/games/crown-of-ash/state.js';
 
 /** Highest value a combat card adds, dice included. */
@@ -71,31 +72,19 @@ export function roughly(lead: number): number {
 }
 const ROUGH = Array.from({ length: 17 }, (_, i) => 1 / (1 + Math.exp(-(i - 8.7) / 1.9)));
 
-const attack = new Int8Array(FIGHTERS);
-const kind = new Int8Array(FIGHTERS);
-
 /** Highest strength of at most `most` (1-3) of these fighters. */
 export function strongest(s: Position, list: ArrayLike<number>, n: number, most: number): number {
-  const t = s.tables;
-  const { pairBonus, tripleBonus } = t.numbers;
-  for (let i = 0; i < n; i++) {
-    attack[i] = t.attack[list[i]!]!;
-    kind[i] = t.kind[list[i]!]!;
-  }
+  const { attack } = s.tables;
   let best = 0;
   for (let i = 0; i < n; i++) {
-    if (attack[i]! > best) best = attack[i]!;
+    const a = list[i]!;
+    if (attack[a]! > best) best = attack[a]!;
     if (most < 2) continue;
     for (let j = i + 1; j < n; j++) {
-      const two = attack[i]! + attack[j]!;
-      const pair = kind[i] === kind[j] ? pairBonus : 0;
-      if (two + pair > best) best = two + pair;
+      const b = list[j]!;
+      best = Math.max(best, together(s, a, b, -1));
       if (most < 3) continue;
-      for (let k = j + 1; k < n; k++) {
-        const same = (kind[i] === kind[j] ? 1 : 0) + (kind[j] === kind[k] ? 1 : 0) + (kind[i] === kind[k] ? 1 : 0);
-        const three = two + attack[k]! + (same === 3 ? tripleBonus : same === 1 ? pairBonus : 0);
-        if (three > best) best = three;
-      }
+      for (let k = j + 1; k < n; k++) best = Math.max(best, together(s, a, b, list[k]!));
     }
   }
   return best;
@@ -112,5 +101,6 @@ export function together(s: Position, a: number, b: number, c: number): number {
   if (a >= 0 && b >= 0 && kinds[a] === kinds[b]) same++;
   if (b >= 0 && c >= 0 && kinds[b] === kinds[c]) same++;
   if (a >= 0 && c >= 0 && kinds[a] === kinds[c]) same++;
-  return sum + (same === 3 ? numbers.tripleBonus : same > 0 ? numbers.pairBonus : 0);
+  // One pair of equals is two of a kind; three pairs are three.
+  return sum + setBonus(numbers, same > 0 ? Math.max(2, same) : 0);
 }

@@ -4,8 +4,19 @@
  */
 import * as A from '../../../env/games/crown-of-ash/actions.js';
 import { FIGHTERS, MINIONS, ROUNDS } from '../../../env/games/crown-of-ash/data.js';
+import { mostFighters } from '../../../env/games/crown-of-ash/rules/combat.js';
+import { regionVp } from '../../../env/games/crown-of-ash/rules/pieces.js';
 import * as S from '../../../env/games/crown-of-ash/state.js';
-import { AT, COMMITTED, IN_GRAVE, IN_HAND, KING, NONE, type Position } from '../../../env/games/crown-of-ash/state.js';
+import {
+  AT,
+  COMMITTED,
+  IN_GRAVE,
+  IN_HAND,
+  KING,
+  NONE,
+  P,
+  type Position,
+} from '../../../env/games/crown-of-ash/state.js';
 import { cardMean, chanceToBeat, noCard, roughly, strongest, together, unseenCard } from './odds.js';
 import type { Weights } from './plans.js';
 
@@ -36,25 +47,25 @@ export class Planner {
   choose(s: Position): number {
     this.read(s);
     switch (s.prompt) {
-      case S.P_TURN:
+      case P.TURN_ACTION:
         return this.best((action) => this.turnValue(action));
-      case S.P_WILD:
+      case P.WILD:
         return this.best((action) => this.wildValue(action - A.WILD));
-      case S.P_RESURRECT:
+      case P.RESURRECT:
         return this.best((action) => (action === A.DONE ? 0 : s.tables.attack[action - A.FIGHTER]!));
-      case S.P_PLACE:
+      case P.PLACE:
         return this.place();
-      case S.P_SELECT:
+      case P.ATTACK_SELECT:
         return this.select();
-      case S.P_CARD_A:
+      case P.CARD_ATT:
         return this.best((action) => this.cardValue(action - A.CARD, true));
-      case S.P_CARD_D:
+      case P.CARD_DEF:
         return this.best((action) => this.cardValue(action - A.CARD, false));
-      case S.P_CASUALTY:
+      case P.CASUALTY:
         return this.best((action) => -s.tables.attack[action - A.FIGHTER]!);
-      case S.P_RAISE:
+      case P.RAISE:
         return this.best((action) => (action === A.DONE ? 0 : this.raiseValue(s.slots[action - A.RAISE]!, this.goods)));
-      case S.P_PAY:
+      case P.PAY:
         return this.best((action) => this.payValue(action));
       default:
         return this.best((action) => this.orderValue(action - A.ORDER));
@@ -63,7 +74,7 @@ export class Planner {
 
   private best(value: (action: number) => number): number {
     const { s } = this;
-    const n = s.g[S.COUNT]!;
+    const n = s.count;
     let best = -1;
     let most = -Infinity;
     for (let i = 0; i < n; i++) {
@@ -82,18 +93,17 @@ export class Planner {
 
   private read(s: Position): void {
     this.s = s;
-    const { g } = s;
-    this.me = g[S.ACTOR]!;
-    this.now = g[S.ROUND]! - 1;
+    this.me = s.actor;
+    this.now = s.round - 1;
     this.left = ROUNDS - this.now;
     for (let k = 0; k < 4; k++) this.goods[k] = s.resources[this.me * 4 + k]!;
     const prompt = s.prompt;
     if (
-      prompt !== S.P_TURN &&
-      prompt !== S.P_PLACE &&
-      prompt !== S.P_SELECT &&
-      prompt !== S.P_CARD_A &&
-      prompt !== S.P_CARD_D
+      prompt !== P.TURN_ACTION &&
+      prompt !== P.PLACE &&
+      prompt !== P.ATTACK_SELECT &&
+      prompt !== P.CARD_ATT &&
+      prompt !== P.CARD_DEF
     )
       return;
     for (let seat = 0; seat < s.seats; seat++) {
@@ -107,8 +117,9 @@ export class Planner {
 
   /** Fighters that a seat has in its hand, or has sent into the battle; in `list`. */
   private handOf(seat: number): number {
-    const { loc, g } = this.s;
-    const attacks = g[S.ATTACKER] === seat;
+    const { s } = this;
+    const { loc } = s;
+    const attacks = s.attacker === seat;
     let n = 0;
     for (let f = 0; f < FIGHTERS; f++)
       if (loc[f] === IN_HAND + seat || (attacks && loc[f] === COMMITTED)) this.list[n++] = f;
@@ -158,12 +169,6 @@ export class Planner {
       held *= 0.7;
     }
     return (sum * this.w.hurt * 2) / s.seats;
-  }
-
-  private worthOf(region: number): number {
-    const { s } = this;
-    const tile = s.tile[region]!;
-    return tile === NONE ? 0 : s.tables.tileVp[tile]! + s.covered[region]! * s.tables.numbers.coveredTileVp;
   }
 
   private get goldWorth(): number {
@@ -263,7 +268,7 @@ export class Planner {
     if (action < A.GOLD) {
       const tile = s.tile[action]!;
       const own = s.owner[action] === me;
-      return this.itemsValue(tile) + (own ? this.amendValue(action, this.worthOf(action)) : -this.taxLoss(tile));
+      return this.itemsValue(tile) + (own ? this.amendValue(action, regionVp(s, action)) : -this.taxLoss(tile));
     }
     if (action === A.GOLD) return s.tables.numbers.goldSpace * this.goldWorth + 0.01;
     if (action === A.REFRESH) return this.refreshValue();
@@ -291,7 +296,7 @@ export class Planner {
     const { s, me, w } = this;
     const t = s.tables;
     const own = s.owner[region] === me;
-    const worth = this.worthOf(region);
+    const worth = regionVp(s, region);
     const after = t.tileVp[tile]! + (own ? (s.covered[region]! + 1) * t.numbers.coveredTileVp : 0);
     const gold = s.gold[me]!;
     s.gold[me] = gold - t.tileCost[tile]!;
@@ -338,30 +343,26 @@ export class Planner {
 
   // --- battles --------------------------------------------------------------------------------------------------
 
-  private limit(site: number): number {
-    return site === CITADEL ? 3 : 2;
-  }
-
   /** Value of winning a site, guards apart. */
   private prize(site: number): number {
     const { s, me } = this;
-    const owner = site === CITADEL ? s.g[S.CITADEL_OWNER]! : s.owner[site]!;
+    const owner = site === CITADEL ? s.holder : s.owner[site]!;
     if (owner === me || owner === KING) return 0;
-    return this.lossOf(site === CITADEL ? 0 : this.worthOf(site), site);
+    return this.lossOf(site === CITADEL ? 0 : regionVp(s, site), site);
   }
 
   /** For an attack of strength `mine` (flank included): what it is expected to gain with the best card. */
   private attackPrice(site: number, flank: number, mine: number, guard: number): number {
     const { s, me } = this;
-    const defender = site === CITADEL ? s.g[S.CITADEL_OWNER]! : s.owner[site]!;
+    const defender = site === CITADEL ? s.holder : s.owner[site]!;
     const theirs = defender === KING ? s.tables.numbers.kingAttack : this.strengthAt(site);
     const unseen = defender === KING ? noCard : this.unseen;
     if (defender !== KING) unseenCard(s, defender, this.w.lean, this.unseen);
     const modifier = flank >= 0 ? s.tables.flank[flank]! : 0;
-    const worth = site === CITADEL ? 0 : this.worthOf(site);
+    const worth = site === CITADEL ? 0 : regionVp(s, site);
     const win = this.siteValue(worth, site, guard) + this.prize(site);
     let best = -Infinity;
-    const cards = s.prompt === S.P_CARD_A ? 31 : s.cards[me]!;
+    const cards = s.prompt === P.CARD_ATT ? 31 : s.cards[me]!;
     for (let card = 0; card < 5; card++) {
       if (!((cards >> card) & 1)) continue;
       const p = chanceToBeat(s, mine + modifier, card, theirs, unseen);
@@ -387,19 +388,19 @@ export class Planner {
   /** Finds the best fighters to send, those already sent included; leaves set and value. */
   private bestAttack(site: number, flank: number): void {
     const { s, me, set } = this;
-    const most = this.limit(site);
+    const most = mostFighters(site);
     const { attack } = s.tables;
     // Those already sent come first; only higher ids may follow.
     let a0 = -1;
     let b0 = -1;
     const list = this.candidates;
     let n = 0;
-    const sending = s.g[S.ATTACKER] === me;
+    const sending = s.attacker === me;
     for (let f = 0; f < FIGHTERS; f++) {
       if (sending && s.loc[f] === COMMITTED) {
         if (a0 < 0) a0 = f;
         else b0 = f;
-      } else if (s.loc[f] === IN_HAND + me && f > s.g[S.LAST]!) list[n++] = f;
+      } else if (s.loc[f] === IN_HAND + me && f > s.last) list[n++] = f;
     }
     this.priceAt.fill(Number.NaN);
     this.setValue = -Infinity;
@@ -435,21 +436,20 @@ export class Planner {
 
   private select(): number {
     const { s, set } = this;
-    this.bestAttack(s.g[S.SITE]!, s.g[S.FLANK]!);
-    for (const f of set) if (f > s.g[S.LAST]! && f >= 0 && s.loc[f] !== COMMITTED) return A.FIGHTER + f;
+    this.bestAttack(s.site, s.flank);
+    for (const f of set) if (f > s.last && f >= 0 && s.loc[f] !== COMMITTED) return A.FIGHTER + f;
     return A.DONE;
   }
 
   /** What a card is expected to bring in the battle under way. */
   private cardValue(card: number, attacking: boolean): number {
     const { s, me } = this;
-    const { g } = s;
-    const site = g[S.SITE]!;
-    const other = attacking ? g[S.DEFENDER]! : g[S.ATTACKER]!;
-    const modifier = g[S.FLANK]! >= 0 ? s.tables.flank[g[S.FLANK]!]! : 0;
+    const site = s.site;
+    const other = attacking ? s.defender : s.attacker;
+    const modifier = s.flank >= 0 ? s.tables.flank[s.flank]! : 0;
     const unseen = other === KING ? noCard : this.unseen;
     if (other !== KING) unseenCard(s, other, this.w.lean, this.unseen);
-    const worth = site === CITADEL ? 0 : this.worthOf(site);
+    const worth = site === CITADEL ? 0 : regionVp(s, site);
     if (attacking) {
       const mine = this.sent(me);
       const theirs = other === KING ? s.tables.numbers.kingAttack : this.strengthAt(site);
@@ -458,7 +458,7 @@ export class Planner {
       return p * (win + this.reward(card, true)) + (1 - p) * this.reward(card, false) - this.cardCost(card);
     }
     const guard = this.strengthAt(site);
-    const force = (other === g[S.AI] ? this.sent(other) : this.guess(other)) + modifier;
+    const force = (other === s.ai ? this.sent(other) : this.guess(other)) + modifier;
     // The defender wins ties: it needs one point less.
     const p = chanceToBeat(s, guard + 1, card, force, unseen);
     const win = this.siteValue(worth, site, guard) + (force * this.w.hurt) / s.seats;
@@ -469,14 +469,14 @@ export class Planner {
   private sent(seat: number): number {
     const { s } = this;
     let n = 0;
-    for (let f = 0; f < FIGHTERS; f++) if (s.loc[f] === COMMITTED && s.g[S.ATTACKER] === seat) this.list[n++] = f;
+    for (let f = 0; f < FIGHTERS; f++) if (s.loc[f] === COMMITTED && s.attacker === seat) this.list[n++] = f;
     return strongest(s, this.list, n, 3);
   }
 
   /** What may lie face down: nearly the best of so many fighters as were sent. */
   private guess(seat: number): number {
     const n = this.handOf(seat);
-    return 0.9 * strongest(this.s, this.list, n, Math.min(3, this.s.g[S.SENT]!));
+    return 0.9 * strongest(this.s, this.list, n, Math.min(3, this.s.sent));
   }
 
   // --- small decisions ------------------------------------------------------------------------------------------
@@ -484,11 +484,11 @@ export class Planner {
   /** The guards of a region: sets of what the region and the hand hold, those of lower ids chosen already. */
   private place(): number {
     const { s, me } = this;
-    const { g, loc, tables } = s;
+    const { loc, tables } = s;
     const region = s.tasks[2]!;
-    if (s.tasks[0] === S.TASK_START) return this.best((action) => -action);
-    const worth = this.worthOf(region);
-    const last = g[S.LAST]!;
+    if (s.tasks[0] === S.TASK.start) return this.best((action) => -action);
+    const worth = regionVp(s, region);
+    const last = s.last;
     const keep = this.keep;
     let standing = -1;
     let standingTwo = -1;
@@ -558,7 +558,7 @@ export class Planner {
     const { goldPerVp, resourcesPerVp } = s.tables.numbers;
     const k = action - A.PAY;
     const gold = s.gold[me]!;
-    const rest = this.goods[k]! - s.g[S.OWED + k]!;
+    const rest = this.goods[k]! - s.owed[k]!;
     const lost = Math.floor(gold / goldPerVp) - Math.floor((gold - 1) / goldPerVp);
     const kept = Math.floor((rest + 1) / resourcesPerVp) - Math.floor(rest / resourcesPerVp);
     return kept - lost - 0.01;

@@ -1,7 +1,6 @@
 /** The players of tic-tac-toe: one that never loses, and one that plays by the usual advice. */
 import type { Agent, View } from '../../../env/agent.js';
-import { lines } from '../../../env/games/tic-tac-toe/rules.js';
-import { SQUARES } from '../../../env/games/tic-tac-toe/state.js';
+import { lines, SQUARES } from '../../../env/games/tic-tac-toe/position.js';
 import type { GamePlayers } from '../game-players.js';
 import { always, RulePlayer } from '../rule-player.js';
 

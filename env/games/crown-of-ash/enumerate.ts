@@ -36,7 +36,7 @@ export function enumerate(s: Position): number[] {
           if (offered && offered.cost <= s.gold[me]!) found.push(A.BUILD + 6 * place + region);
         });
     }
-    if (s.g[S.CITADEL_OWNER] !== me && hand.length > 0)
+    if (s.holder !== me && hand.length > 0)
       s.tables.components.flanks.forEach(({ once }, flank) => {
         if (!once || s.flanks[flank] === 0) found.push(A.ATTACK_CITADEL + flank);
       });
@@ -49,9 +49,9 @@ export function enumerate(s: Position): number[] {
   if (name === 'RESURRECT') found.push(A.DONE, ...have(at(S.IN_GRAVE + me)));
 
   if (name === 'PLACE') {
-    if (task === S.TASK_START)
+    if (task === S.TASK.start)
       found.push(...have(hand.filter((id) => fighters[id]!.tier === 0 && fighters[id]!.attack === 1)));
-    else if (s.g[S.LAST]! >= 0) found.push(A.DONE, ...have(hand.filter((id) => id > s.g[S.LAST]!)));
+    else if (s.last >= 0) found.push(A.DONE, ...have(hand.filter((id) => id > s.last)));
     else {
       const standing = at(S.AT + about!);
       found.push(A.DONE, ...have([...hand, ...standing]));
@@ -82,7 +82,7 @@ export function enumerate(s: Position): number[] {
 
   if (name === 'PAY') {
     found.push(A.PAY_REST);
-    for (const [k] of resourceNames.entries()) if (s.gold[me]! >= 1 && s.g[S.OWED + k]! >= 1) found.push(A.PAY + k);
+    for (const [k] of resourceNames.entries()) if (s.gold[me]! >= 1 && s.owed[k]! >= 1) found.push(A.PAY + k);
   }
 
   if (name === 'ORDER') {

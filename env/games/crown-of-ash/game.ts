@@ -1,33 +1,25 @@
 /** Crown of Ash as a `Game`: the contract around the rules in rules/. */
-import type { Chance, Rng } from '../../chance.js';
+import type { Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
 import { placeReturns } from '../../returns.js';
-import { writeMask } from '../block.js';
-import { ACTIONS } from './actions.js';
+import { played } from '../kit/state.js';
+import { ACTIONS, crownActions } from './actions.js';
 import { MINIONS, ROUNDS } from './data.js';
 import { enumerate } from './enumerate.js';
-import { observation, observe } from './observe.js';
+import { sight } from './observe.js';
 import { type CrownOptions, optionsSchema } from './options.js';
-import { advance, answer } from './rules/engine.js';
+import { asking } from './rules/engine.js';
 import { landmarkCounts, landmarkNames } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
-import { AI, COUNT, ENDING, endings, Position, promptNames, streamNames } from './state.js';
-import { actionText, boardText } from './text.js';
-import { actionJson, parseView, view } from './view.js';
+import { endings, Position, promptNames, streamNames } from './state.js';
+import { boardText } from './text.js';
+import { crownView } from './view.js';
+
+const showing = { sight, actions: crownActions, view: crownView, text: boardText };
 
 /** A position that can be played. */
-export class CrownState extends Position implements State {
-  legal(mask: Uint8Array): number {
-    return writeMask(this.legalActions, this.g[COUNT]!, mask);
-  }
-  apply(action: number, chance: Chance): void {
-    answer(this, action, chance);
-    advance(this, chance);
-  }
-  observe(seat: number, out: Float32Array, offset: number): void {
-    observe(this, seat, out, offset);
-  }
+export class CrownState extends played(Position, showing, asking) implements State {
   /** At the end, by the final places of all, the AI among them; zero before. */
   rewards(out: Float64Array): void {
     if (!this.over) {
@@ -51,28 +43,16 @@ export class CrownState extends Position implements State {
   }
   /** Whether the AI of the rules came out before every player. */
   rivalAhead(): boolean | null {
-    const ai = this.g[AI]!;
+    const ai = this.ai;
     if (ai < 0) return null;
     for (let seat = 0; seat < this.players; seat++) if (this.finalPlaces[seat]! <= this.finalPlaces[ai]!) return false;
     return true;
   }
   ending(): string {
-    return endings[this.g[ENDING]!]!;
+    return endings[this.end]!;
   }
   resample(seat: number, rng: Rng): void {
     resample(this, seat, rng);
-  }
-  actionText(action: number): string {
-    return actionText(this, action);
-  }
-  text(seat: number): string {
-    return boardText(this, seat);
-  }
-  view(seat: number): unknown {
-    return view(this, seat);
-  }
-  actionJson(action: number): { kind: string; args: Record<string, unknown> } {
-    return actionJson(this, action);
   }
 }
 
@@ -89,7 +69,7 @@ export const game: Game<CrownOptions, CrownState> = {
   utility: 'general',
   scoring: 'rewards',
   actions: ACTIONS,
-  observation,
+  observation: sight.pieces,
   prompts: promptNames,
   turnPrompt: 'TURN_ACTION',
   streams: streamNames,
@@ -100,11 +80,11 @@ export const game: Game<CrownOptions, CrownState> = {
   newState(options, chance) {
     const s = new CrownState(options);
     setUp(s, chance);
-    advance(s, chance);
+    asking.advance(s, chance);
     return s;
   },
   enumerate,
-  parseView: (json) => parseView(json, (options) => new CrownState(options)),
+  parseView: (json) => crownView.read(json, (options) => new CrownState(options)),
   landmarks: { names: landmarkNames, counts: landmarkCounts },
 };
 export default game;

@@ -14,11 +14,11 @@ import {
   turnOf,
 } from '../../../test/crown-of-ash/fixture.js';
 import { createRng, type Rng, SeededChance } from '../../chance.js';
+import { hiddenFields, leaks, redrawn } from '../kit/secrets.js';
 import * as A from './actions.js';
 import { type CrownState, game } from './game.js';
 import type { CrownOptionsInput } from './options.js';
 import { L_CARD_LOST, L_CARD_WON, landmarkCounts } from './rules/landmarks.js';
-import * as S from './state.js';
 import { COMMITTED, IN_HAND, NONE } from './state.js';
 
 /** All that a seat is shown. */
@@ -89,7 +89,7 @@ describe('a battle between agents', () => {
     settle(s, 2, 0, 4);
     arm(s, 1, 20);
     s.actionDeck[0] = 0;
-    s.g[S.ACTION_DECK] = 1;
+    s.actionsLeft = 1;
     turnOf(s, 1, luck(2));
     expect(s.text(0)).toContain('sent: bone 4 #20');
     expect(JSON.stringify(s.view(0))).toContain('"battle"');
@@ -111,7 +111,7 @@ describe('redrawn positions', () => {
       expect(sent).toHaveLength(2);
       expect([...sent, ...at(sample, IN_HAND)].sort((a, b) => a - b)).toEqual([12, 13, 14, 31]);
       sets.set(sent.join(), (sets.get(sent.join()) ?? 0) + 1);
-      cards[sample.g[S.CARD_A]!]!++;
+      cards[sample.cardA]!++;
     }
     expect(sets.size).toBe(6);
     for (const count of sets.values()) expect(Math.abs(count / n - 1 / 6)).toBeLessThan(0.04);
@@ -123,7 +123,7 @@ describe('redrawn positions', () => {
     const sample = s.clone();
     sample.resample(0, createRng(1));
     expect(at(sample, COMMITTED)).toEqual([12, 31]);
-    expect(sample.g[S.CARD_A]).toBe(3);
+    expect(sample.cardA).toBe(3);
     expect(sample.fate[0]).toBe(s.fate[0]);
   });
 
@@ -171,7 +171,7 @@ describe('redrawn positions', () => {
     for (let i = 0; i < n; i++) {
       sample.copyFrom(s);
       sample.resample(1, rng);
-      const laid = sample.g[S.CARD_A]!;
+      const laid = sample.cardA;
       counts[laid]!++;
       expect(sample.cards[0]! | (1 << laid)).toBe(0b01101);
       expect(sample.discard[0]).toBe(0b10010);
@@ -188,7 +188,7 @@ describe('redrawn positions', () => {
     s.top[0] = 4;
     // Decks would be too many orders to count.
     s.deckSize.fill(0);
-    s.g[S.STACK] = 0;
+    s.stackSize = 0;
     // Every way the generator can go, like an odometer.
     const digits: { at: number; of: number }[] = [];
     let next = 0;
@@ -206,7 +206,7 @@ describe('redrawn positions', () => {
       next = 0;
       sample.copyFrom(s);
       sample.resample(1, rng);
-      const key = [sample.fate[0], at(sample, COMMITTED), sample.g[S.CARD_A]].join('/');
+      const key = [sample.fate[0], at(sample, COMMITTED), sample.cardA].join('/');
       drawn.set(key, (drawn.get(key) ?? 0) + 1);
       more = false;
       for (let i = digits.length - 1; i >= 0 && !more; i--) {
@@ -235,8 +235,8 @@ describe('redrawn positions', () => {
         for (let other = 0; other < s.seats; other++) {
           if (other === seat) continue;
           let hand = sample.cards[other]!;
-          if (sample.g[S.ATTACKER] === other && sample.g[S.CARD_A]! >= 0) hand |= 1 << sample.g[S.CARD_A]!;
-          if (sample.g[S.DEFENDER] === other && sample.g[S.CARD_D]! >= 0) hand |= 1 << sample.g[S.CARD_D]!;
+          if (sample.attacker === other && sample.cardA >= 0) hand |= 1 << sample.cardA;
+          if (sample.defender === other && sample.cardD >= 0) hand |= 1 << sample.cardD;
           for (const card of played[other]!) expect((hand >> card) & 1, `card ${card} of seat ${other}`).toBe(0);
           known += played[other]!.size;
         }
@@ -285,7 +285,7 @@ describe('redrawn positions', () => {
     for (let i = 0; i < 100; i++) {
       sample.copyFrom(s);
       sample.resample(1, rng);
-      cards.add(sample.g[S.CARD_A]!);
+      cards.add(sample.cardA);
     }
     expect(cards.size).toBe(5);
   });
@@ -311,6 +311,24 @@ it('the market does not tell what comes next', () => {
   other.stack.subarray(8, 16).reverse();
   other.decks.subarray(0, s.deckSize[0]).reverse();
   for (let seat = 0; seat < 4; seat++) expect(shown(s, seat)).toEqual(shown(other, seat));
+});
+
+it('no field shows what it hides, and all that is hidden is redrawn', () => {
+  const rng = createRng('secrets');
+  const chance = new SeededChance('secrets', game.streams);
+  const s = game.newState(game.options.parse({ players: 2, ai: 'easy' }), chance);
+  const sizes = { size: 1323, actions: game.actions };
+  const moved = new Set<string>();
+  while (!s.over) {
+    for (const seat of [0, 1]) {
+      expect(leaks(s, seat, rng, sizes)).toEqual([]);
+      for (const name of redrawn(s, seat, rng)) moved.add(name);
+    }
+    const actions = legal(s);
+    s.apply(actions[rng.int(actions.length)]!, chance);
+  }
+  expect(hiddenFields(s, 0)).toEqual(['fate', 'decks', 'stack', 'actionDeck', 'combatDeck']);
+  expect([...moved]).toEqual(expect.arrayContaining(hiddenFields(s, 0)));
 });
 
 describe('the player JSON', () => {

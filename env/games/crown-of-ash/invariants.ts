@@ -1,26 +1,33 @@
 /** What must hold in every position of every game; for tests, and for views read from elsewhere. */
 import * as D from './data.js';
+import { laidBy } from './rules/secrets.js';
 import * as S from './state.js';
 import { AT, COMMITTED, IN_GRAVE, IN_HAND, IN_SLOT, KING, NONE, type Position, UNSEEN } from './state.js';
 
 const bits = (n: number): number => (n === 0 ? 0 : (n & 1) + bits(n >> 1));
 
+const { P, STAGE } = S;
 /** Prompt that each task asks; -1 asks nobody. */
 const PROMPT_OF = [
   -1,
-  S.P_WILD,
-  S.P_RESURRECT,
-  S.P_PLACE,
-  S.P_PLACE,
-  S.P_SELECT,
-  S.P_CARD_A,
-  S.P_CARD_D,
+  P.WILD,
+  P.RESURRECT,
+  P.PLACE,
+  P.PLACE,
+  P.ATTACK_SELECT,
+  P.CARD_ATT,
+  P.CARD_DEF,
   -1,
-  S.P_CASUALTY,
+  P.CASUALTY,
   -1,
 ];
 /** Stage that asks each prompt that is no task's. */
-const STAGE_OF = [S.STAGE_TURN, -1, -1, -1, -1, -1, -1, -1, S.STAGE_RAISE, S.STAGE_PAY, S.STAGE_ORDER];
+const STAGE_OF: Record<number, number> = {
+  [P.TURN_ACTION]: STAGE.turn,
+  [P.RAISE]: STAGE.raise,
+  [P.PAY]: STAGE.pay,
+  [P.ORDER]: STAGE.order,
+};
 
 /** All that is wrong with a position, in words; empty when it is whole. */
 export function violations(s: Position): string[] {
@@ -28,13 +35,13 @@ export function violations(s: Position): string[] {
   const hold = (ok: boolean, what: () => string) => {
     if (!ok) wrong.push(what());
   };
-  const { g, seats, players } = s;
-  const ai = g[S.AI]!;
+  const { seats, players } = s;
+  const ai = s.ai;
   const all = [...Array(seats).keys()];
   hold(ai === (s.options.ai === 'none' ? -1 : seats - 1), () => `the AI is seat ${ai}`);
-  hold(g[S.ROUND]! >= 1 && g[S.ROUND]! <= D.ROUNDS, () => `round ${g[S.ROUND]}`);
-  hold(g[S.LAP]! >= 0 && g[S.LAP]! < D.MINIONS, () => `lap ${g[S.LAP]}`);
-  hold(g[S.TURN]! >= 0 && g[S.TURN]! < seats, () => `turn ${g[S.TURN]}`);
+  const out = s.outOfRange();
+  hold(out === '', () => out);
+  hold(s.turn < seats, () => `turn ${s.turn}`);
 
   // Fighters: each in one place that exists, decks hold what is unseen, sizes agree.
   const unseen = new Set<number>();
@@ -59,10 +66,10 @@ export function violations(s: Position): string[] {
     if (f < D.FIRST_RAISABLE && at !== UNSEEN) {
       const owner =
         at === COMMITTED
-          ? g[S.ATTACKER]!
+          ? s.attacker
           : at >= AT && at < IN_GRAVE
             ? at === AT + S.CITADEL
-              ? g[S.CITADEL_OWNER]!
+              ? s.holder
               : s.owner[at - AT]!
             : seat;
       hold(owner === Math.floor(f / 3), () => `starting fighter ${f} is with seat ${owner}`);
@@ -74,7 +81,6 @@ export function violations(s: Position): string[] {
   }
   let inDecks = 0;
   for (let tier = 0; tier < 3; tier++) {
-    hold(s.deckSize[tier]! <= S.DECK, () => `deck ${tier} holds ${s.deckSize[tier]}`);
     for (let i = 0; i < Math.min(S.DECK, s.deckSize[tier]!); i++) {
       const f = s.decks[tier * S.DECK + i]!;
       hold(unseen.delete(f) && s.tables.tier[f] === tier + 1, () => `fighter ${f} is wrong in deck ${tier}`);
@@ -87,7 +93,7 @@ export function violations(s: Position): string[] {
     if (f === NONE) hold(inDecks === 0, () => `slot ${slot} is empty though there are fighters left`);
     else hold(s.loc[f] === IN_SLOT + slot, () => `slot ${slot} shows fighter ${f}, which is elsewhere`);
   }
-  hold(sent === g[S.SENT], () => `${sent} fighters sent, ${g[S.SENT]} counted`);
+  hold(sent === s.sent, () => `${sent} fighters sent, ${s.sent} counted`);
   for (let r = 0; r < D.REGIONS; r++) {
     hold(sites[r]! <= D.REGION_FIGHTERS, () => `${sites[r]} fighters in region ${r}`);
     hold(sites[r] === 0 || s.owner[r] !== NONE, () => `fighters in region ${r}, which is nobody's`);
@@ -113,14 +119,13 @@ export function violations(s: Position): string[] {
   }
   for (let i = 0; i < D.MARKET; i++) {
     if (s.market[i] !== NONE) tile(s.market[i]!, 'the market');
-    else hold(g[S.STACK] === 0 && g[S.ASIDE] === 0, () => `place ${i} of the market is empty though there are tiles`);
+    else hold(s.stackSize === 0 && s.asideSize === 0, () => `place ${i} of the market is empty though there are tiles`);
   }
-  hold(g[S.STACK]! >= 0 && g[S.STACK]! <= S.STACK_TILES, () => `stack of ${g[S.STACK]}`);
-  for (let i = 0; i < g[S.STACK]!; i++) {
+  for (let i = 0; i < s.stackSize; i++) {
     tile(s.stack[i]!, 'the stack');
-    if (g[S.MIXED] === 0) hold((s.tables.tileTier[s.stack[i]!] === 2) === i < 8, () => `tile ${s.stack[i]} lies wrong`);
+    if (!s.mixed) hold((s.tables.tileTier[s.stack[i]!] === 2) === i < 8, () => `tile ${s.stack[i]} lies wrong`);
   }
-  for (let i = 0; i < g[S.ASIDE]!; i++) tile(s.aside[i]!, 'the tiles set aside');
+  for (let i = 0; i < s.asideSize; i++) tile(s.aside[i]!, 'the tiles set aside');
   const starting = seats === 3 ? 3 : 4;
   hold(tiles.size + covered === S.STACK_TILES + starting, () => `${tiles.size} tiles and ${covered} covered`);
 
@@ -128,11 +133,8 @@ export function violations(s: Position): string[] {
   const fates = new Set<number>();
   let placedMinions = 0;
   for (const seat of all) {
-    hold(s.gold[seat]! >= 0 && s.vp[seat]! >= 0, () => `gold or points of seat ${seat} are below zero`);
-    for (let k = 0; k < 4; k++) hold(s.resources[seat * 4 + k]! >= 0, () => `resource ${k} of seat ${seat} below zero`);
-    hold(s.minions[seat]! <= D.MINIONS, () => `minions of seat ${seat}`);
     placedMinions += D.MINIONS - s.minions[seat]!;
-    const laid = g[S.ATTACKER] === seat ? g[S.CARD_A]! : g[S.DEFENDER] === seat ? g[S.CARD_D]! : -1;
+    const laid = laidBy(s, seat);
     const laidBit = laid >= 0 ? 1 << laid : 0;
     const all = s.cards[seat]! | s.discard[seat]! | laidBit;
     const count = bits(s.cards[seat]!) + bits(s.discard[seat]!) + bits(laidBit);
@@ -146,14 +148,14 @@ export function violations(s: Position): string[] {
         s.gold[seat] === 0 && [0, 1, 2, 3].every((k) => s.resources[seat * 4 + k] === 0) && s.refreshed[seat] === 0,
         () => 'the AI has goods or has refreshed',
       );
-      const deck = s.combatDeck.subarray(0, g[S.COMBAT_DECK]!);
+      const deck = s.combatDeck.subarray(0, s.combatLeft);
       hold(
         deck.length === bits(s.cards[seat]!) && deck.every((card) => (s.cards[seat]! >> card) & 1),
         () => "the AI's combat deck is not what it has left",
       );
-      const actions = s.actionDeck.subarray(0, g[S.ACTION_DECK]!);
+      const actions = s.actionDeck.subarray(0, s.actionsLeft);
       hold(new Set(actions).size === actions.length && actions.every((c) => c < 5), () => "the AI's action deck");
-      hold(g[S.CUBE]! >= 0 && g[S.CUBE]! < s.tables.components.fighterTrack.length, () => 'the cube is off the track');
+      hold(s.cube < s.tables.components.fighterTrack.length, () => 'the cube is off the track');
       hold(s.order[0] === NONE || s.order[seats - 1] === seat, () => 'the AI is not the last in the order');
     } else {
       hold(s.fate[seat]! < D.FATES && !fates.has(s.fate[seat]!), () => `fate card of seat ${seat}`);
@@ -162,46 +164,40 @@ export function violations(s: Position): string[] {
   }
   const given = [...s.order.subarray(0, seats)].filter((seat) => seat !== NONE);
   hold(new Set(given).size === given.length && given.every((seat) => seat < seats), () => `order ${given}`);
-  const holder = g[S.CITADEL_OWNER]!;
+  const holder = s.holder;
   hold(holder === KING ? ai < 0 && sites[6] === 0 : holder >= 0 && holder < seats, () => `the Citadel is ${holder}'s`);
   hold(s.flanks[0]! <= 1 && s.flanks[1]! <= 1, () => 'a flank was attacked twice');
 
   // Decision and tasks.
-  const over = g[S.OVER] === 1;
+  const over = s.over;
   if (over) {
-    hold(g[S.PROMPT] === -1 && g[S.ACTOR] === -1 && g[S.COUNT] === 0, () => 'a decision after the end');
-    hold(g[S.TASKS] === 0 && g[S.ENDING]! > 0, () => 'something is left to do after the end');
+    hold(s.prompt === -1 && s.actor === -1 && s.count === 0, () => 'a decision after the end');
+    hold(s.taskCount === 0 && s.end > 0, () => 'something is left to do after the end');
   } else {
-    hold(g[S.ACTOR]! >= 0 && g[S.ACTOR]! < players, () => `seat ${g[S.ACTOR]} is asked`);
-    const list = s.legalActions.subarray(0, Math.max(0, g[S.COUNT]!));
+    hold(s.actor >= 0 && s.actor < players, () => `seat ${s.actor} is asked`);
+    const list = s.legalActions.subarray(0, Math.max(0, s.count));
     hold(list.length > 0 && new Set(list).size === list.length, () => 'no action is legal, or one is listed twice');
     const used = [...s.gather, ...s.combat, ...s.flanks].reduce((a, b) => a + b, 0);
     hold(used <= placedMinions, () => `${used} spaces are used, ${placedMinions} minions are out`);
-    const task = g[S.TASKS]! > 0 ? s.tasks[0]! : 0;
-    const prompt = g[S.PROMPT]!;
+    const task = s.taskCount > 0 ? s.tasks[0]! : 0;
+    const prompt = s.prompt;
     if (task > 0) {
       hold(
-        PROMPT_OF[task] === prompt && s.tasks[1] === g[S.ACTOR],
+        PROMPT_OF[task] === prompt && s.tasks[1] === s.actor,
         () => `prompt ${prompt} is not what task ${task} asks`,
       );
     } else {
-      const asked = prompt === S.P_ORDER ? g[S.DECIDER]! : s.order[g[S.TURN]!]!;
-      hold(STAGE_OF[prompt] === g[S.STAGE], () => `prompt ${prompt} at stage ${g[S.STAGE]}`);
-      hold(asked === g[S.ACTOR], () => `seat ${g[S.ACTOR]} is asked, it is the turn of seat ${asked}`);
+      const asked = prompt === P.ORDER ? s.decider : s.order[s.turn]!;
+      hold(STAGE_OF[prompt] === s.stage, () => `prompt ${prompt} at stage ${s.stage}`);
+      hold(asked === s.actor, () => `seat ${s.actor} is asked, it is the turn of seat ${asked}`);
     }
-    const battle = g[S.SITE]! >= 0;
-    for (const cell of [S.ATTACKER, S.DEFENDER]) hold(g[cell]! >= 0 === battle, () => 'half a battle');
-    hold(
-      battle || (g[S.SENT] === 0 && g[S.CARD_A]! < 0 && g[S.CARD_D]! < 0),
-      () => 'fighters or cards without a battle',
-    );
-    hold((g[S.SITE] === S.CITADEL) === g[S.FLANK]! >= 0, () => 'a flank without the Citadel, or the other way round');
-    const complete = g[S.STAGE] !== S.STAGE_SETUP && g[S.STAGE] !== S.STAGE_ORDER;
-    hold(
-      given.length === (complete ? seats : prompt === S.P_ORDER ? g[S.PICKED]! + seats - players : 0),
-      () => 'order',
-    );
-    hold(g[S.SLOT]! >= 0 === (prompt === S.P_PAY), () => 'a slot without a payment, or the other way round');
+    const battle = s.site >= 0;
+    for (const side of [s.attacker, s.defender]) hold(side >= 0 === battle, () => 'half a battle');
+    hold(battle || (s.sent === 0 && s.cardA < 0 && s.cardD < 0), () => 'fighters or cards without a battle');
+    hold((s.site === S.CITADEL) === s.flank >= 0, () => 'a flank without the Citadel, or the other way round');
+    const complete = s.stage !== STAGE['set-up'] && s.stage !== STAGE.order;
+    hold(given.length === (complete ? seats : prompt === P.ORDER ? s.picked + seats - players : 0), () => 'order');
+    hold(s.slot >= 0 === (prompt === P.PAY), () => 'a slot without a payment, or the other way round');
   }
   return wrong;
 }

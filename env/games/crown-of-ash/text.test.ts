@@ -28,7 +28,7 @@ describe('the text', () => {
   it('tells of the AI on which square of its track the cube lies', () => {
     const s = table({ players: 2, ai: 'easy' });
     expect(s.text(0)).toContain('it raises next by its track [I] I I II II III.');
-    s.g[S.CUBE] = 4;
+    s.cube = 4;
     expect(s.text(0)).toContain('it raises next by its track I I I II [II] III.');
   });
 
@@ -36,9 +36,9 @@ describe('the text', () => {
     const s = table({ players: 3 });
     expect(s.text(0)).toContain('Structures (stack of 16: 8 of tier I on 8 of tier II):');
     expect(s.text(0)).not.toContain('set aside');
-    s.g[S.STACK] = 3;
-    s.g[S.MIXED] = 1;
-    s.g[S.ASIDE] = 2;
+    s.stackSize = 3;
+    s.mixed = true;
+    s.asideSize = 2;
     s.aside.set([4, 17]);
     expect(s.text(0)).toContain('Structures (stack of 3: made anew of tiles set aside):');
     expect(s.text(0)).toContain('set aside: Ossuary, Great Pyre');
@@ -91,7 +91,7 @@ describe('the text', () => {
       const s = table({ players: 1, ai: 'easy', components: { fighterTrack: [tier] } });
       // Levy: the closest resource, whatever the region.
       s.actionDeck[0] = s.tables.components.actionCards.findIndex(({ name }) => name === 'Levy');
-      s.g[S.ACTION_DECK] = 1;
+      s.actionsLeft = 1;
       if (tier === 3) {
         // No fighter of tier III is on offer.
         for (const slot of [4, 5]) {
@@ -103,7 +103,7 @@ describe('the text', () => {
       return s;
     };
     const one = raise(1);
-    const raised = one.told[S.T_RAISED]!;
+    const raised = one.raised;
     expect(one.tables.tier[raised]).toBe(1);
     expect(one.text(0)).toMatch(/it gathered in \w+, the closest and raised \w+ \d #\d+\./);
     expect(one.view(0)).toMatchObject({ ai: { last: { raised } } });
@@ -137,10 +137,11 @@ describe('the hash', () => {
   it('is of the position alone, not of what was told', () => {
     const s = table({ players: 3 });
     const other = s.clone();
-    other.told.set([0, 1, 2, 3, 4, 5, 12]);
+    Object.assign(other, { toldAttacker: 0, toldDefender: 1, toldSite: 2, closest: 5, raised: 12 });
     expect(other.hash()).toBe(s.hash());
     const copy = table({ players: 3 });
     copy.load(other.save());
-    expect([...copy.told]).toEqual([...other.told]);
+    expect([copy.toldAttacker, copy.toldDefender, copy.toldSite]).toEqual([0, 1, 2]);
+    expect([copy.toldCardA, copy.closest, copy.raised]).toEqual([NONE, 5, 12]);
   });
 });

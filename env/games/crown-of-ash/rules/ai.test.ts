@@ -22,7 +22,7 @@ import { game } from '../game.js';
 import type { CrownOptionsInput } from '../options.js';
 import * as S from '../state.js';
 import { AT, IN_GRAVE, IN_HAND, NONE } from '../state.js';
-import { sendStrongest } from './worker.js';
+import { sendStrongest } from './gains.js';
 
 const WARPATH = 0;
 const SIEGE = 1;
@@ -46,7 +46,7 @@ function wild(options: CrownOptionsInput = {}): CrownState {
 /** The AI's turn with this card and region. */
 function turn(s: CrownState, card: number, region: number): number {
   s.actionDeck[0] = card;
-  s.g[S.ACTION_DECK] = 1;
+  s.actionsLeft = 1;
   const before = s.vp[AI]!;
   turnOf(s, AI, luck(region));
   return s.vp[AI]! - before;
@@ -83,7 +83,7 @@ describe('Warpath', () => {
     expect(turn(s, WARPATH, 3)).toBe(2);
     expect(goods(s, 1)).toEqual([1, 0, 0, 0]);
     expect(s.loc[raised]).toBe(IN_HAND + AI);
-    expect(s.g[S.CUBE]).toBe(1);
+    expect(s.cube).toBe(1);
   });
 
   it('with all combat spaces used goes on too', () => {
@@ -113,13 +113,13 @@ describe('Siege', () => {
     ] as const) {
       const s = wild();
       guard(s, S.CITADEL, AI);
-      s.g[S.CITADEL_OWNER] = 0;
+      s.holder = 0;
       guard(s, S.CITADEL, 0, 14);
       arm(s, AI, 12, 13, 20, 16);
       s.flanks.set([left, right]);
       turn(s, SIEGE, 3);
       expect(prompt(s)).toBe('CARD_DEF');
-      expect(s.g[S.FLANK]).toBe(flank);
+      expect(s.flank).toBe(flank);
       expect(at(s, S.COMMITTED)).toEqual([12, 13, 20]);
     }
   });
@@ -129,7 +129,7 @@ describe('Siege', () => {
     settle(s, 3, 0, 4);
     arm(s, AI, 12);
     turn(s, SIEGE, 3);
-    expect([prompt(s), s.actor, s.g[S.SITE]]).toEqual(['CARD_DEF', 0, 3]);
+    expect([prompt(s), s.actor, s.site]).toEqual(['CARD_DEF', 0, 3]);
   });
 
   it('else goes to the closest structure', () => {
@@ -145,7 +145,7 @@ describe('Harvest', () => {
     const s = wild();
     settle(s, 3, 0, 12);
     expect(turn(s, HARVEST, 3)).toBe(2);
-    expect(s.g[S.CUBE]).toBe(0);
+    expect(s.cube).toBe(0);
     // The tax is a wild resource: the owner is asked.
     expect([prompt(s), s.actor]).toEqual(['WILD', 0]);
     play(s, [A.WILD + 2]);
@@ -159,7 +159,7 @@ describe('Harvest', () => {
     s.gather[3] = 2;
     expect(turn(s, HARVEST, 3)).toBe(3);
     expect(s.gather[1]).toBe(1);
-    expect(s.g[S.CUBE]).toBe(1);
+    expect(s.cube).toBe(1);
   });
 });
 
@@ -192,7 +192,7 @@ describe('Rebuild', () => {
     settle(s, 3, 0, 4);
     arm(s, AI, 12);
     turn(s, REBUILD, 3);
-    expect([prompt(s), s.g[S.SITE]]).toEqual(['CARD_DEF', 3]);
+    expect([prompt(s), s.site]).toEqual(['CARD_DEF', 3]);
   });
 
   it('with an empty market goes to the closest structure', () => {
@@ -221,7 +221,7 @@ describe('Levy', () => {
     s.gather[3] = 2;
     expect(turn(s, LEVY, 3)).toBe(2);
     expect(s.gold[AI]).toBe(0);
-    expect(s.g[S.CUBE]).toBe(1);
+    expect(s.cube).toBe(1);
   });
 });
 
@@ -241,21 +241,21 @@ describe('raising', () => {
 
   it('moves the cube round the track', () => {
     const s = wild();
-    s.g[S.CUBE] = 5;
+    s.cube = 5;
     turn(s, LEVY, 3);
-    expect(s.g[S.CUBE]).toBe(0);
+    expect(s.cube).toBe(0);
     expect(at(s, IN_HAND + AI).some((f) => s.tables.tier[f] === 3)).toBe(true);
   });
 
   it('does nothing when no fighter of the tier is on offer (decision 11)', () => {
     const s = wild();
-    s.g[S.CUBE] = 5;
+    s.cube = 5;
     s.slots[4] = NONE;
     s.slots[5] = NONE;
     const before = at(s, IN_HAND + AI);
     turn(s, LEVY, 3);
     expect(at(s, IN_HAND + AI)).toEqual(before);
-    expect(s.g[S.CUBE]).toBe(5);
+    expect(s.cube).toBe(5);
   });
 });
 
@@ -290,7 +290,7 @@ describe('the rest of its rules', () => {
     const s = table({ players: 1, ai });
     const guards = at(s, AT + S.CITADEL);
     expect(guards.map((f) => s.tables.tier[f])).toEqual([tier]);
-    expect([s.g[S.CITADEL_OWNER], s.gold[1], s.fate[1]]).toEqual([1, 0, NONE]);
+    expect([s.holder, s.gold[1], s.fate[1]]).toEqual([1, 0, NONE]);
     expect(s.deckSize[tier - 1]).toBe(5);
   });
 
@@ -298,7 +298,7 @@ describe('the rest of its rules', () => {
     const chance = new SeededChance('last', game.streams);
     const s = game.newState(game.options.parse({ players: 3, ai: 'medium' }), chance);
     while (!s.over) {
-      if (s.g[S.STAGE] !== S.STAGE_SETUP) expect(s.order[3]).toBe(3);
+      if (s.stage !== S.STAGE['set-up']) expect(s.order[3]).toBe(3);
       expect(s.actor).toBeLessThan(3);
       const actions = legal(s);
       s.apply(actions[actions.length >> 1]!, chance);
@@ -316,7 +316,7 @@ describe('the rest of its rules', () => {
         s.graveSize[AI]!++;
       }
       s.actionDeck[0] = HARVEST;
-      s.g[S.ACTION_DECK] = 1;
+      s.actionsLeft = 1;
       turnOf(s, AI, luck(3, drawn));
       return at(s, AT + 3);
     });
@@ -350,7 +350,7 @@ describe('the rest of its rules', () => {
     settle(s, 3, AI, 4);
     guard(s, 3, AI, 20);
     arm(s, 0, 18);
-    s.g[S.COMBAT_DECK] = 1;
+    s.combatLeft = 1;
     s.combatDeck.set([3, 0, 0, 0, 0]);
     s.cards[AI] = 8;
     s.discard[AI] = 23;
@@ -359,7 +359,7 @@ describe('the rest of its rules', () => {
     const record = new RecordingChance(new SeededChance('five', game.streams));
     play(s, [A.ATTACK + 3, A.FIGHTER + 18, A.DONE], record);
     s.apply(A.CARD + 1, record);
-    expect([s.g[S.COMBAT_DECK], s.cards[AI], s.discard[AI], s.top[AI]]).toEqual([5, 31, 0, NONE]);
+    expect([s.combatLeft, s.cards[AI], s.discard[AI], s.top[AI]]).toEqual([5, 31, 0, NONE]);
     expect([...s.combatDeck].sort()).toEqual([0, 1, 2, 3, 4]);
     expect(record.outcomes).toHaveLength(4);
   });
@@ -370,9 +370,9 @@ describe('the rest of its rules', () => {
     const other = s.tables.fate;
     const kind = [0, 1, 2, 3].find((k) => other[s.fate[0]! * 4 + k] === 0)!;
     arm(s, 0, 12 + kind * 2);
-    s.g[S.ROUND] = 4;
-    s.g[S.LAP] = 3;
-    s.g[S.CITADEL_OWNER] = S.KING;
+    s.round = 4;
+    s.lap = 3;
+    s.holder = S.KING;
     s.owner.fill(NONE);
     s.tile.fill(NONE);
     s.gold[0] = 0;
@@ -380,7 +380,7 @@ describe('the rest of its rules', () => {
     s.gather.fill(0);
     // The agent's last turn: 2 gold are a point. Then the AI takes 2 at the gold space.
     s.actionDeck[0] = LEVY;
-    s.g[S.ACTION_DECK] = 1;
+    s.actionsLeft = 1;
     turnOf(s, 0);
     play(s, [A.GOLD], chance);
     while (!s.over) s.apply(A.DONE, chance);

@@ -1,29 +1,32 @@
 /** The AI deck's turn: a region by the die, a card, its steps from left to right until one succeeds. No choices here. */
+import { NOBODY } from '../../kit/prompts.js';
+import { shuffle } from '../../kit/shuffle.js';
 import * as D from '../data.js';
 import * as S from '../state.js';
 import { type Chance, COMMITTED, NONE, type Position } from '../state.js';
 import { declare } from './combat.js';
+import type { CrownTask } from './definitions.js';
+import { buildIn, gatherIn, sendStrongest } from './gains.js';
 import * as L from './landmarks.js';
-import { shuffle, spaces, takeRaised } from './pieces.js';
-import { buildIn, gatherIn, sendStrongest } from './worker.js';
+import { spaces, takeRaised } from './pieces.js';
 
 /** Plays the AI's turn; what agents have to answer for it is queued. */
 export function aiTurn(s: Position, chance: Chance): void {
-  const { g, tables } = s;
-  const ai = g[S.AI]!;
+  const { tables } = s;
+  const ai = s.ai;
   s.minions[ai]!--;
-  const region = chance.draw(S.S_AI_REGION, D.REGIONS);
-  if (g[S.ACTION_DECK] === 0) {
+  const region = chance.draw(S.STREAM['ai region'], D.REGIONS);
+  if (s.actionsLeft === 0) {
     for (let i = 0; i < D.ACTION_CARDS; i++) s.actionDeck[i] = i;
-    g[S.ACTION_DECK] = D.ACTION_CARDS;
-    shuffle(s.actionDeck, 0, D.ACTION_CARDS, S.S_AI_ACTION, chance);
-    g[S.SHUFFLES]!++;
+    s.actionsLeft = D.ACTION_CARDS;
+    shuffle(s.actionDeck, 0, D.ACTION_CARDS, S.STREAM['ai action deck'], chance);
+    s.shuffles++;
   }
-  const at = --g[S.ACTION_DECK]!;
+  const at = --s.actionsLeft;
   const card = s.actionDeck[at]!;
   s.actionDeck[at] = 0;
   L.reached(L.L_ACTION_CARD + card);
-  s.told[S.T_CLOSEST] = s.told[S.T_RAISED] = NONE;
+  s.closest = s.raised = NONE;
   const owner = s.owner[region]!;
   const condition = owner !== NONE && owner !== ai ? D.WHEN_PLAYER : D.WHEN_FREE;
   const steps = tables.steps[card]!;
@@ -32,9 +35,9 @@ export function aiTurn(s: Position, chance: Chance): void {
     const what = tables.script[card * 10 + i * 2 + 1]!;
     if (when !== D.WHEN_ANY && when !== condition) continue;
     if (!attempt(s, ai, what, region, chance)) continue;
-    g[S.LAST_CARD] = card;
-    g[S.LAST_REGION] = region;
-    g[S.LAST_STEP] = what;
+    s.aiCard = card;
+    s.aiRegion = region;
+    s.aiStep = what;
     L.reached(L.L_AI_STEP + what);
     if (what === D.DO_CLOSEST && steps > 1) L.reached(L.L_DECISION_18);
     return;
@@ -62,18 +65,18 @@ function attackRegion(s: Position, ai: number, region: number): boolean {
   if (owner === NONE || owner === ai || s.handSize[ai] === 0) return false;
   if (s.combat[region]! >= spaces(s, 'combatSpaces')) return false;
   declare(s, ai, region, -1);
-  s.g[S.SENT] = sendStrongest(s, ai, D.REGION_FIGHTERS, COMMITTED);
+  s.sent = sendStrongest(s, ai, D.REGION_FIGHTERS, COMMITTED);
   return true;
 }
 
 function attackCitadel(s: Position, ai: number): boolean {
-  if (s.g[S.CITADEL_OWNER] === ai || s.handSize[ai] === 0) return false;
+  if (s.holder === ai || s.handSize[ai] === 0) return false;
   // The third flank has no limit, so one is always free.
   let best = 2;
   for (let flank = 1; flank >= 0; flank--)
     if (s.flanks[flank] === 0 && s.tables.flank[flank]! >= s.tables.flank[best]!) best = flank;
   declare(s, ai, S.CITADEL, best);
-  s.g[S.SENT] = sendStrongest(s, ai, D.CITADEL_FIGHTERS, COMMITTED);
+  s.sent = sendStrongest(s, ai, D.CITADEL_FIGHTERS, COMMITTED);
   return true;
 }
 
@@ -93,28 +96,39 @@ function closest(s: Position, ai: number, region: number, chance: Chance): void 
   for (let i = 0; i < D.REGIONS && !found; i++) {
     const r = (region + i) % D.REGIONS;
     found = use(s, ai, r, chance);
-    if (found) s.told[S.T_CLOSEST] = r;
+    if (found) s.closest = r;
     if (found && s.owner[r] === ai) L.reached(L.L_DECISION_17);
   }
   if (!found) {
-    s.told[S.T_CLOSEST] = S.GOLD_SPACE;
+    s.closest = S.GOLD_SPACE;
     s.vp[ai]! += s.tables.numbers.goldSpace;
     L.reached(L.L_AI_GOLD);
   }
-  s.queue(S.TASK_AI_RAISE, ai, 0);
+  s.queue(S.TASK['ai raise'], ai, 0);
 }
 
 /** The right-most fighter on offer of the tier that the track shows, for free. */
-export function aiRaise(s: Position, ai: number): void {
+function raise(s: Position, ai: number): void {
   const track = s.tables.components.fighterTrack;
-  const tier = track[s.g[S.CUBE]!]!;
+  const tier = track[s.cube]!;
   for (let slot = D.SLOTS - 1; slot >= 0; slot--) {
     const fighter = s.slots[slot]!;
     if (fighter === NONE || s.tables.tier[fighter] !== tier) continue;
     takeRaised(s, ai, slot);
-    s.told[S.T_RAISED] = fighter;
-    s.g[S.CUBE] = (s.g[S.CUBE]! + 1) % track.length;
+    s.raised = fighter;
+    s.cube = (s.cube + 1) % track.length;
     return;
   }
   L.reached(L.L_DECISION_11);
 }
+
+export const aiTasks = {
+  'ai raise': {
+    asks: NOBODY,
+    step(s, seat) {
+      raise(s, seat);
+      return true;
+    },
+    waits: (_s, who) => `${who} raises`,
+  },
+} satisfies Record<string, CrownTask>;

@@ -17,7 +17,6 @@ import {
 import * as A from '../actions.js';
 import componentsJson from '../data/components.json' with { type: 'json' };
 import { resourceNames } from '../data.js';
-import * as S from '../state.js';
 import { AT, IN_GRAVE, IN_HAND, NONE } from '../state.js';
 import { fatePoints } from './ending.js';
 
@@ -56,7 +55,7 @@ describe.each(tiles)('%s', (_, tile) => {
     settle(s, 2, 2, tile.id);
     s.gather[2] = 0;
     s.actionDeck[0] = 2;
-    s.g[S.ACTION_DECK] = 1;
+    s.actionsLeft = 1;
     const before = s.vp[2]!;
     // Only region 3 has room, whatever the die shows.
     turnOf(s, 2);

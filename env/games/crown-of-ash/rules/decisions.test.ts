@@ -45,7 +45,7 @@ describe('set-up', () => {
 
   it('the King has the Citadel; tiles and fighters on offer are of their tiers', () => {
     const s = start({ players: 4 });
-    expect(s.g[S.CITADEL_OWNER]).toBe(KING);
+    expect(s.holder).toBe(KING);
     expect([...s.slots].map((f) => s.tables.tier[f])).toEqual([1, 1, 2, 2, 3, 3]);
     expect([...s.market].every((t) => s.tables.tileTier[t] === 1)).toBe(true);
     expect([...s.gold]).toEqual([2, 2, 2, 2]);
@@ -194,23 +194,22 @@ describe('building', () => {
   });
   it('draws from the tiles set aside when the stack is empty', () => {
     const s = table({ players: 3 });
-    const { g } = s;
     s.aside.set(s.stack.subarray(0, 3));
-    g[S.ASIDE] = 3;
-    g[S.STACK] = 0;
+    s.asideSize = 3;
+    s.stackSize = 0;
     s.stack.fill(0);
     sell(s, 1, s.market[1]!);
     s.gold[0] = 9;
     turnOf(s, 0);
     play(s, [legal(s).find((a) => a >= A.BUILD)!]);
-    expect([g[S.STACK], g[S.ASIDE], g[S.MIXED]]).toEqual([2, 0, 1]);
+    expect([s.stackSize, s.asideSize, s.mixed]).toEqual([2, 0, true]);
     expect([...s.market]).not.toContain(NONE);
   });
 });
 
 it('leaves a place of the market empty when no tile is left at all', () => {
   const s = table({ players: 3 });
-  s.g[S.STACK] = 0;
+  s.stackSize = 0;
   s.stack.fill(0);
   s.gold[0] = 9;
   turnOf(s, 0);
@@ -320,9 +319,9 @@ describe('battles', () => {
     play(s, [A.ATTACK + 2, A.FIGHTER + 14, A.DONE, A.CARD + 1]);
     const lost = s.clone();
     play(s, [A.CARD + 2]);
-    expect([s.g[S.LAST_A], s.g[S.LAST_D], s.owner[2]]).toEqual([3, 3, 1]);
+    expect([s.totalA, s.totalD, s.owner[2]]).toEqual([3, 3, 1]);
     play(lost, [A.CARD + 1]);
-    expect([lost.g[S.LAST_D], lost.owner[2]]).toEqual([1, 0]);
+    expect([lost.totalD, lost.owner[2]]).toEqual([1, 0]);
   });
   it('decision 7: rewards of the attacker, then of the defender', () => {
     const s = table({ players: 3 });
@@ -339,7 +338,7 @@ describe('battles', () => {
     arm(s, 0, 12);
     turnOf(s, 0);
     play(s, [A.ATTACK_CITADEL, A.FIGHTER + 12, A.DONE, A.CARD]);
-    expect(s.g[S.CITADEL_OWNER]).toBe(KING);
+    expect(s.holder).toBe(KING);
     expect(s.loc[12]).toBe(IN_GRAVE);
     expect(prompt(s)).toBe('RAISE');
   });
@@ -372,7 +371,7 @@ describe('battles', () => {
     const s = table({ players: 3 });
     settle(s, 2, 0, 4);
     settle(s, 3, 1, 5);
-    s.g[S.CITADEL_OWNER] = 0;
+    s.holder = 0;
     turnOf(s, 0);
     const attacks = legal(s).filter((a) => a >= A.ATTACK && a < A.FIGHTER);
     expect(attacks).toContain(A.ATTACK + 3);
@@ -440,7 +439,7 @@ describe('the end of a round', () => {
   it('scores regions and the Citadel of the round, brings back minions and dead, clears the market', () => {
     const s = table({ players: 3 });
     settle(s, 2, 0, 4, 2);
-    s.g[S.CITADEL_OWNER] = 1;
+    s.holder = 1;
     arm(s, 0);
     const dead = s.graveSize[0]!;
     expect(dead).toBeGreaterThan(0);
@@ -465,9 +464,9 @@ describe('the end of a round', () => {
     for (const players of [2, 3, 4])
       for (let round = 1; round <= 3; round++) {
         const s = table({ players });
-        s.g[S.ROUND] = round;
+        s.round = round;
         const other = s.clone();
-        other.g[S.CITADEL_OWNER] = 0;
+        other.holder = 0;
         endRound(s, luck());
         endRound(other, luck());
         expect(other.vp[0]! - s.vp[0]!).toBe(4 + round);
@@ -479,7 +478,7 @@ describe('the turn order', () => {
   it('decision 15: the decider assigns it all, the last place follows by itself', () => {
     const s = table({ players: 4, askForced: true });
     s.vp.set([50, 3, 40, 30]);
-    s.g[S.LAP] = 3;
+    s.lap = 3;
     turnOf(s, 3);
     play(s, [A.GOLD, A.DONE]);
     expect([prompt(s), s.actor]).toEqual(['ORDER', 1]);
@@ -492,15 +491,15 @@ describe('the turn order', () => {
   it('decision 9: the AI stays last and never decides, though it has fewest points', () => {
     const s = table({ players: 2, ai: 'easy' });
     s.vp.set([50, 40, 0]);
-    s.g[S.CITADEL_OWNER] = 0;
+    s.holder = 0;
     endRound(s, luck());
-    expect(s.g[S.DECIDER]).toBe(1);
+    expect(s.decider).toBe(1);
     expect(s.order[2]).toBe(2);
   });
   it('one agent has nothing to decide', () => {
     const s = table({ players: 1, ai: 'easy' });
     endRound(s, luck());
-    expect([s.g[S.STAGE], s.g[S.DECIDER]]).toEqual([S.STAGE_TURN, -1]);
+    expect([s.stage, s.decider]).toEqual([S.STAGE.turn, -1]);
     expect([...s.order.subarray(0, 2)]).toEqual([0, 1]);
   });
   it('points and structures tied: anyone of the tied, by luck (decision 24)', () => {
@@ -512,7 +511,7 @@ describe('the turn order', () => {
       settle(s, 1, 1, 5);
       s.vp.set([7, 7]);
       endRound(s, luck(drawn));
-      return s.g[S.DECIDER];
+      return s.decider;
     });
     expect(deciders).toEqual([0, 1]);
   });
@@ -525,7 +524,7 @@ describe('the end of the game', () => {
     s.tile.fill(NONE);
     s.gold.fill(0);
     s.fate.set([0, 1, 2]);
-    s.g[S.ROUND] = 4;
+    s.round = 4;
     edit(s);
     endRound(s, luck());
     const places = new Uint8Array(3);
@@ -541,7 +540,7 @@ describe('the end of the game', () => {
   it('the Citadel counts in the last round, and names the ending', () => {
     const { s, places } = last((s) => {
       s.vp.set([10, 30, 23]);
-      s.g[S.CITADEL_OWNER] = 2;
+      s.holder = 2;
     });
     expect(s.vp[2]).toBe(31);
     expect(places).toEqual([2, 1, 0]);

@@ -1,17 +1,19 @@
 /** The end of a round, who decides the next order, and the end of the game. */
+import * as A from '../actions.js';
 import * as D from '../data.js';
+import { nth } from '../names.js';
 import * as S from '../state.js';
-import { type Chance, IN_GRAVE, IN_HAND, NONE, type Position } from '../state.js';
+import { type Chance, END, IN_GRAVE, IN_HAND, NONE, type Position, STAGE } from '../state.js';
+import type { CrownPrompt } from './definitions.js';
 import * as L from './landmarks.js';
 import { isAi, landVp, moveAll, renewMarket } from './pieces.js';
 
 /** Points, minions, graveyards, market; then the next order, or the end. */
 export function endRound(s: Position, chance: Chance): void {
-  const { g } = s;
-  const round = g[S.ROUND]!;
+  const round = s.round;
   for (let seat = 0; seat < s.seats; seat++) {
     s.vp[seat]! += landVp(s, seat);
-    if (g[S.CITADEL_OWNER] === seat) s.vp[seat]! += s.tables.components.citadelVp[round - 1]!;
+    if (s.holder === seat) s.vp[seat]! += s.tables.components.citadelVp[round - 1]!;
     s.minions[seat] = D.MINIONS;
     moveAll(s, IN_GRAVE + seat, IN_HAND + seat);
   }
@@ -19,29 +21,28 @@ export function endRound(s: Position, chance: Chance): void {
   s.combat.fill(0);
   s.flanks.fill(0);
   s.refreshed.fill(0);
-  g[S.LAP] = 0;
-  g[S.TURN] = 0;
+  s.lap = 0;
+  s.turn = 0;
   if (round === D.ROUNDS) {
     finish(s);
     return;
   }
   renewMarket(s, chance);
-  g[S.ROUND] = round + 1;
+  s.round = round + 1;
   beginOrder(s, chance);
 }
 
 /** Finds the agent that assigns the turn order; with one agent there is nothing to assign. */
 function beginOrder(s: Position, chance: Chance): void {
-  const { g } = s;
   const { players } = s;
   if (players === 1) {
-    g[S.STAGE] = S.STAGE_TURN;
+    s.stage = STAGE.turn;
     return;
   }
-  g[S.DECIDER] = lowest(s, chance);
-  g[S.PICKED] = 0;
+  s.decider = lowest(s, chance);
+  s.picked = 0;
   s.order.fill(NONE, 0, players);
-  g[S.STAGE] = S.STAGE_ORDER;
+  s.stage = STAGE.order;
 }
 
 /** The agent with the fewest points; then with the least valuable structures; then by the dice. */
@@ -61,12 +62,12 @@ function lowest(s: Position, chance: Chance): number {
     } else if (value === least) tied++;
     else if (vp[p] === vp[seat]) L.reached(L.L_LOWEST_TIE);
   }
-  const ai = s.g[S.AI]!;
+  const ai = s.ai;
   if (ai >= 0 && vp[ai]! < vp[seat]!) L.reached(L.L_DECISION_9);
   if (tied === 1) return seat;
   L.reached(L.L_LOWEST_DICE);
   // The highest die, rolled again by those who tie, is anyone's with the same chance: one draw (decision 24).
-  let pick = chance.draw(S.S_TIES, tied);
+  let pick = chance.draw(S.STREAM.ties, tied);
   for (let p = 0; p < players; p++) if (vp[p]! * 1000 + landVp(s, p) === least && pick-- === 0) return p;
   return seat;
 }
@@ -87,9 +88,9 @@ export function ownerOf(s: Position, fighter: number): number {
   const at = s.loc[fighter]!;
   if (at < IN_HAND) return -1;
   if (at < S.AT) return at - IN_HAND;
-  if (at === S.COMMITTED) return s.g[S.ATTACKER]!;
+  if (at === S.COMMITTED) return s.attacker;
   if (at >= IN_GRAVE) return at - IN_GRAVE;
-  const owner = at === S.AT + S.CITADEL ? s.g[S.CITADEL_OWNER]! : s.owner[at - S.AT]!;
+  const owner = at === S.AT + S.CITADEL ? s.holder : s.owner[at - S.AT]!;
   return owner === NONE ? -1 : owner;
 }
 
@@ -102,7 +103,7 @@ export function goodsPoints(s: Position, seat: number): number {
 }
 
 function finish(s: Position): void {
-  const { g, seats, players, vp } = s;
+  const { seats, players, vp } = s;
   for (let seat = 0; seat < players; seat++) vp[seat]! += goodsPoints(s, seat) + fatePoints(s, seat, true);
   // The tie-break counts only among equals.
   const other = [0, 0, 0, 0];
@@ -129,6 +130,37 @@ function finish(s: Position): void {
     }
   if (firsts > 1) L.reached(L.L_SHARED);
   else if (broken) L.reached(L.L_TIE_BREAK);
-  g[S.ENDING] = firsts > 1 ? 4 : broken ? 3 : isAi(s, first) ? 5 : g[S.CITADEL_OWNER] === first ? 1 : 2;
-  g[S.OVER] = 1;
+  const alone = isAi(s, first) ? END.ai : s.holder === first ? END.citadel : END.lands;
+  s.end = firsts > 1 ? END.shared : broken ? END['tie-break'] : alone;
+  s.over = true;
 }
+
+/** Whether the decider has given this seat a place. */
+function placed(s: Position, seat: number): boolean {
+  for (let i = 0; i < s.picked; i++) if (s.order[i] === seat) return true;
+  return false;
+}
+
+/** The places of the next order, one after the other; the last one follows by itself. */
+const ORDER: CrownPrompt = {
+  ask: (s) => `who goes ${nth[s.picked]}?`,
+  uses: ['ORDER'],
+  legal(s, _seat, list) {
+    let n = 0;
+    for (let p = 0; p < s.players; p++) if (!placed(s, p)) list[n++] = A.ORDER + p;
+    return n;
+  },
+  answer(s, _seat, action) {
+    const { players } = s;
+    s.order[s.picked++] = action - A.ORDER;
+    if (s.picked < players - 1) return;
+    let last = 0;
+    while (placed(s, last)) last++;
+    s.order[players - 1] = last;
+    s.decider = -1;
+    s.picked = 0;
+    s.stage = STAGE.turn;
+  },
+};
+
+export const orderPrompts = { ORDER };

@@ -1,275 +1,82 @@
-/** The state machine: opens prompts, plays answers, and does everything in between that nobody decides. */
-import * as A from '../actions.js';
-import * as D from '../data.js';
-import * as S from '../state.js';
-import { AT, type Chance, COMMITTED, IN_GRAVE, IN_HAND, type Position } from '../state.js';
-import { aiRaise, aiTurn } from './ai.js';
-import { declare, resolve, takeCards } from './combat.js';
-import { endRound } from './ending.js';
-import * as L from './landmarks.js';
-import { listActions, placed } from './masks.js';
-import { countAt, isAi, move, moveAll, takeRaised } from './pieces.js';
-import { drawOrder, startLowest } from './setup.js';
-import { buildIn, gatherIn } from './worker.js';
+/** The state machine: what comes when nobody is asked, and the tables of all that is asked and done. */
+import { type Decisions, decisions, NOBODY } from '../../kit/prompts.js';
+import { MINIONS } from '../data.js';
+import { type Chance, P, type Position, promptNames, STAGE, taskNames } from '../state.js';
+import { aiTasks, aiTurn } from './ai.js';
+import { combatPrompts, combatTasks } from './combat.js';
+import type { CrownPrompt, CrownTask } from './definitions.js';
+import { endRound, orderPrompts } from './ending.js';
+import { gainPrompts, gainTasks } from './gains.js';
+import { minionPrompts } from './minion.js';
+import { isAi } from './pieces.js';
+import { raisingPrompts } from './raising.js';
+import { drawOrder } from './setup.js';
 
-/** Goes on to the next decision that somebody must be asked for, or to the end. */
-export function advance(s: Position, chance: Chance): void {
-  const { g } = s;
-  const ask = s.options.askForced;
-  while (g[S.OVER] === 0) {
-    if (g[S.PROMPT]! < 0) step(s, chance);
-    else if (g[S.COUNT] === 1 && !ask) answer(s, s.legalActions[0]!, chance);
-    else return;
-  }
-}
+const prompts: Record<(typeof promptNames)[number], CrownPrompt> = {
+  ...minionPrompts,
+  ...gainPrompts,
+  ...combatPrompts,
+  ...raisingPrompts,
+  ...orderPrompts,
+};
+const none: CrownTask = { asks: NOBODY };
+const taskTable: Record<(typeof taskNames)[number], CrownTask> = { none, ...gainTasks, ...combatTasks, ...aiTasks };
+/** By number. */
+export const tasks: readonly CrownTask[] = taskNames.map((name) => taskTable[name]);
+const taskAsks = tasks.map(({ asks }) => asks);
+const taskSteps = tasks.map(({ step }) => step);
 
-function open(s: Position, prompt: number, seat: number): void {
-  s.g[S.PROMPT] = prompt;
-  s.g[S.ACTOR] = seat;
-  listActions(s);
-}
-
-/** The first task, or what comes after all tasks. May open a prompt. */
+/** The first task, or what comes after all tasks. */
 function step(s: Position, chance: Chance): void {
-  const { g } = s;
-  if (g[S.TASKS]! > 0) {
-    task(s, chance);
+  if (s.taskCount === 0) {
+    stage(s, chance);
     return;
   }
-  const seat = s.order[g[S.TURN]!]!;
-  switch (g[S.STAGE]) {
-    case S.STAGE_SETUP:
+  const task = s.tasks[0]!;
+  const seat = s.tasks[1]!;
+  const first = taskSteps[task];
+  if (first?.(s, seat, s.tasks[2]!, chance)) s.finish();
+  else ask(s, taskAsks[task]!, seat);
+}
+
+function ask(s: Position, prompt: number, seat: number): void {
+  s.prompt = prompt;
+  s.actor = seat;
+}
+
+function stage(s: Position, chance: Chance): void {
+  const seat = s.order[s.turn]!;
+  switch (s.stage) {
+    case STAGE['set-up']:
       drawOrder(s, chance);
-      g[S.STAGE] = S.STAGE_TURN;
+      s.stage = STAGE.turn;
       break;
-    case S.STAGE_TURN:
+    case STAGE.turn:
       if (isAi(s, seat)) {
-        g[S.STAGE] = S.STAGE_NEXT;
+        s.stage = STAGE.next;
         aiTurn(s, chance);
-      } else open(s, S.P_TURN, seat);
+      } else ask(s, P.TURN_ACTION, seat);
       break;
-    case S.STAGE_RAISE:
-      open(s, S.P_RAISE, seat);
+    case STAGE.raise:
+      ask(s, P.RAISE, seat);
       break;
-    case S.STAGE_PAY:
-      open(s, S.P_PAY, seat);
+    case STAGE.pay:
+      ask(s, P.PAY, seat);
       break;
-    case S.STAGE_NEXT:
-      g[S.STAGE] = S.STAGE_TURN;
-      if (++g[S.TURN]! < s.seats) break;
-      g[S.TURN] = 0;
-      if (++g[S.LAP]! === D.MINIONS) endRound(s, chance);
+    case STAGE.next:
+      s.stage = STAGE.turn;
+      if (++s.turn < s.seats) break;
+      s.turn = 0;
+      if (++s.lap === MINIONS) endRound(s, chance);
       break;
-    case S.STAGE_ORDER:
-      open(s, S.P_ORDER, g[S.DECIDER]!);
-      break;
-  }
-}
-
-function task(s: Position, chance: Chance): void {
-  const { g, tasks } = s;
-  const seat = tasks[1]!;
-  const argument = tasks[2]!;
-  switch (tasks[0]) {
-    case S.TASK_START:
-      if (isAi(s, seat) || !s.options.startChoice) {
-        startLowest(s, seat, argument);
-        s.finish();
-      } else open(s, S.P_PLACE, seat);
-      break;
-    case S.TASK_WILD:
-      open(s, S.P_WILD, seat);
-      break;
-    case S.TASK_RESURRECT:
-      if (s.graveSize[seat] === 0) s.finish();
-      else open(s, S.P_RESURRECT, seat);
-      break;
-    case S.TASK_PLACE:
-      if (g[S.LAST]! < 0 && s.handSize[seat] === 0 && countAt(s, AT + argument) === 0) s.finish();
-      else open(s, S.P_PLACE, seat);
-      break;
-    case S.TASK_SELECT:
-      open(s, S.P_SELECT, seat);
-      break;
-    case S.TASK_CARD_A:
-      open(s, S.P_CARD_A, seat);
-      break;
-    case S.TASK_CARD_D:
-      open(s, S.P_CARD_D, seat);
-      break;
-    case S.TASK_RESOLVE:
-      s.finish();
-      resolve(s, chance);
-      break;
-    case S.TASK_CASUALTY:
-      open(s, S.P_CASUALTY, seat);
-      break;
-    case S.TASK_AI_RAISE:
-      s.finish();
-      aiRaise(s, seat);
+    case STAGE.order:
+      ask(s, P.ORDER, s.decider);
       break;
   }
 }
 
-/** Plays the pending decision. Legality is not checked. */
-export function answer(s: Position, action: number, chance: Chance): void {
-  const { g } = s;
-  const prompt = g[S.PROMPT]!;
-  const seat = g[S.ACTOR]!;
-  const count = g[S.COUNT]!;
-  g[S.PROMPT] = -1;
-  g[S.ACTOR] = -1;
-  g[S.COUNT] = 0;
-  s.legalActions.fill(0, 0, count);
-  switch (prompt) {
-    case S.P_TURN:
-      turn(s, seat, action, chance);
-      break;
-    case S.P_WILD:
-      s.resources[seat * 4 + action - A.WILD]!++;
-      if (--s.tasks[2]! === 0) s.finish();
-      break;
-    case S.P_RESURRECT:
-      if (action !== A.DONE) {
-        move(s, action - A.FIGHTER, IN_HAND + seat);
-        L.reached(L.L_RESURRECTED);
-      }
-      s.finish();
-      break;
-    case S.P_PLACE:
-      place(s, seat, action);
-      break;
-    case S.P_SELECT:
-      if (action === A.DONE) endSelection(s);
-      else {
-        move(s, action - A.FIGHTER, COMMITTED);
-        g[S.LAST] = action - A.FIGHTER;
-        if (++g[S.SENT]! === (g[S.SITE] === S.CITADEL ? D.CITADEL_FIGHTERS : D.REGION_FIGHTERS)) endSelection(s);
-      }
-      break;
-    case S.P_CARD_A:
-      s.cards[seat]! &= ~(1 << (action - A.CARD));
-      g[S.CARD_A] = action - A.CARD;
-      s.finish();
-      break;
-    case S.P_CARD_D:
-      s.cards[seat]! &= ~(1 << (action - A.CARD));
-      g[S.CARD_D] = action - A.CARD;
-      s.finish();
-      break;
-    case S.P_CASUALTY: {
-      const site = s.tasks[2]!;
-      move(s, action - A.FIGHTER, IN_GRAVE + seat);
-      L.reached(L.L_CASUALTY);
-      if (countAt(s, AT + site) === 0) L.reached(L.L_EMPTIED);
-      s.finish();
-      break;
-    }
-    case S.P_RAISE:
-      if (action === A.DONE) g[S.STAGE] = S.STAGE_NEXT;
-      else beginPay(s, seat, action - A.RAISE);
-      break;
-    case S.P_PAY:
-      pay(s, seat, action);
-      break;
-    case S.P_ORDER:
-      order(s, action - A.ORDER);
-      break;
-  }
-}
-
-function endSelection(s: Position): void {
-  s.g[S.LAST] = -1;
-  s.finish();
-}
-
-function turn(s: Position, seat: number, action: number, chance: Chance): void {
-  s.minions[seat]!--;
-  s.g[S.STAGE] = S.STAGE_RAISE;
-  if (action < A.GOLD) gatherIn(s, seat, action - A.GATHER, chance);
-  else if (action === A.GOLD) s.gold[seat]! += s.tables.numbers.goldSpace;
-  else if (action === A.REFRESH) {
-    takeCards(s, seat);
-    s.refreshed[seat] = 1;
-    L.reached(L.L_REFRESH);
-  } else if (action < A.ATTACK) {
-    const at = Math.floor((action - A.BUILD) / 6);
-    s.gold[seat]! -= s.tables.tileCost[s.market[at]!]!;
-    buildIn(s, seat, at, (action - A.BUILD) % 6, chance);
-  } else if (action < A.ATTACK_CITADEL) declare(s, seat, action - A.ATTACK, -1);
-  else declare(s, seat, S.CITADEL, action - A.ATTACK_CITADEL);
-}
-
-function place(s: Position, seat: number, action: number): void {
-  const { g } = s;
-  const region = s.tasks[2]!;
-  if (s.tasks[0] === S.TASK_START) {
-    move(s, action - A.FIGHTER, AT + region);
-    s.finish();
-    return;
-  }
-  if (action === A.DONE || action === A.WITHDRAW) {
-    if (action === A.WITHDRAW) {
-      moveAll(s, AT + region, IN_HAND + seat);
-      L.reached(L.L_WITHDRAW);
-    }
-    g[S.LAST] = -1;
-    s.finish();
-    return;
-  }
-  // The first fighter chosen starts a new set.
-  const first = g[S.LAST]! < 0;
-  if (first) moveAll(s, AT + region, IN_HAND + seat);
-  move(s, action - A.FIGHTER, AT + region);
-  g[S.LAST] = action - A.FIGHTER;
-  if (first) return;
-  g[S.LAST] = -1;
-  s.finish();
-}
-
-/** What the seat lacks it pays in gold; the rest is asked. */
-function beginPay(s: Position, seat: number, slot: number): void {
-  const { g } = s;
-  const fighter = s.slots[slot]!;
-  g[S.SLOT] = slot;
-  for (let k = 0; k < 4; k++) {
-    const cost = s.tables.cost[fighter * 4 + k]!;
-    const short = Math.max(0, cost - s.resources[seat * 4 + k]!);
-    s.gold[seat]! -= short;
-    g[S.OWED + k] = cost - short;
-  }
-  g[S.STAGE] = S.STAGE_PAY;
-}
-
-function pay(s: Position, seat: number, action: number): void {
-  const { g } = s;
-  if (action !== A.PAY_REST) {
-    s.gold[seat]!--;
-    g[S.OWED + action - A.PAY]!--;
-    L.reached(L.L_DECISION_6);
-    return;
-  }
-  for (let k = 0; k < 4; k++) {
-    s.resources[seat * 4 + k]! -= g[S.OWED + k]!;
-    g[S.OWED + k] = 0;
-  }
-  takeRaised(s, seat, g[S.SLOT]!);
-  g[S.SLOT] = -1;
-  g[S.STAGE] = S.STAGE_NEXT;
-}
-
-/** A place in the next order; the last one follows by itself. */
-function order(s: Position, seat: number): void {
-  const { g } = s;
-  const { players } = s;
-  s.order[g[S.PICKED]!++] = seat;
-  if (g[S.PICKED]! < players - 1) return;
-  for (let p = 0; p < players; p++)
-    if (!placed(s, p)) {
-      s.order[players - 1] = p;
-      break;
-    }
-  g[S.DECIDER] = -1;
-  g[S.PICKED] = 0;
-  g[S.STAGE] = S.STAGE_TURN;
-}
+/** All decisions of the game. */
+export const asking: Decisions<Position> = decisions(
+  promptNames.map((name) => prompts[name]),
+  step,
+);

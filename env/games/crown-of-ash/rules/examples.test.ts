@@ -72,7 +72,7 @@ describe('battles', () => {
     play(s, [A.ATTACK + 2, A.FIGHTER + 31, A.DONE, CARD_DIE]);
     expect(s.actor).toBe(1);
     play(s, [CARD_DIE], luck(1, 1));
-    expect([s.g[S.LAST_A], s.g[S.LAST_D]]).toEqual([8, 7]);
+    expect([s.totalA, s.totalD]).toEqual([8, 7]);
     expect(s.owner[2]).toBe(0);
     expect(at(s, AT + 2)).toEqual([31]);
     expect(s.loc[12]).toBe(IN_GRAVE + 1);
@@ -89,7 +89,7 @@ describe('battles', () => {
     guard(s, 2, 1, 14);
     turnOf(s, 0);
     play(s, [A.ATTACK + 2, A.FIGHTER + 12, A.DONE, CARD_4, CARD_4]);
-    expect([s.g[S.LAST_A], s.g[S.LAST_D]]).toEqual([6, 6]);
+    expect([s.totalA, s.totalD]).toEqual([6, 6]);
     expect(s.owner[2]).toBe(1);
     expect(s.loc[12]).toBe(IN_GRAVE);
   });
@@ -103,8 +103,8 @@ describe('battles', () => {
     arm(s, 0, 12, 13);
     turnOf(s, 0);
     play(s, [A.ATTACK_CITADEL + flank, A.FIGHTER + 12, A.FIGHTER + 13, A.DONE, CARD_0]);
-    expect([s.g[S.LAST_A], s.g[S.LAST_D]]).toEqual([6 - flank, 5]);
-    expect(s.g[S.CITADEL_OWNER]).toBe(wins ? 0 : S.KING);
+    expect([s.totalA, s.totalD]).toEqual([6 - flank, 5]);
+    expect(s.holder).toBe(wins ? 0 : S.KING);
     expect(at(s, AT + S.CITADEL)).toEqual(wins ? [12, 13] : []);
     expect(s.gold[0]).toBe(wins ? 5 : 2);
   });
@@ -159,7 +159,7 @@ describe('battles', () => {
     settle(s, 2, 0, 4);
     arm(s, 1, 20);
     s.actionDeck[0] = 0; // Warpath
-    s.g[S.ACTION_DECK] = 1;
+    s.actionsLeft = 1;
     turnOf(s, 1, luck(2));
     expect(prompt(s)).toBe('CARD_DEF');
     expect(s.actor).toBe(0);
@@ -255,7 +255,7 @@ describe('the AI and the order', () => {
       const chance = new SeededChance(seed, game.streams);
       const s = game.newState(game.options.parse({ players: 1, ai: 'medium' }), chance);
       while (!s.over) s.apply(legal(s)[0]!, chance);
-      expect(s.g[S.SHUFFLES]).toBe(4);
+      expect(s.shuffles).toBe(4);
     }
   });
 
@@ -263,7 +263,7 @@ describe('the AI and the order', () => {
     const s = table({ players: 2, ai: 'easy' });
     settle(s, 2, 0, 8);
     s.actionDeck[0] = 2; // Harvest
-    s.g[S.ACTION_DECK] = 1;
+    s.actionsLeft = 1;
     const before = s.vp[2]!;
     turnOf(s, 2, luck(2));
     expect(s.vp[2]! - before).toBe(3);
@@ -296,7 +296,7 @@ describe('the AI and the order', () => {
     s.vp.set([5, 7, 7]);
     endRound(s, luck());
     expect([...s.vp]).toEqual([9, 9, 12, 0]);
-    expect(s.g[S.DECIDER]).toBe(1);
+    expect(s.decider).toBe(1);
   });
 
   it('T21: a tile of 3 over two others is more than a tile of 4: the other decides', () => {
@@ -308,6 +308,6 @@ describe('the AI and the order', () => {
     s.vp.set([5, 6]);
     endRound(s, luck());
     expect([s.vp[0], s.vp[1]]).toEqual([10, 10]);
-    expect(s.g[S.DECIDER]).toBe(1);
+    expect(s.decider).toBe(1);
   });
 });

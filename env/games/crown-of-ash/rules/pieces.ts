@@ -1,21 +1,12 @@
 /** What moves and counts: fighters between places, decks, tiles in the market, goods and points. */
-import { FIGHTERS, MARKET } from '../data.js';
+import { shuffle } from '../../kit/shuffle.js';
+import { FIGHTERS, MARKET, type Tables } from '../data.js';
 import * as S from '../state.js';
 import { AT, type Chance, IN_GRAVE, IN_HAND, IN_SLOT, NONE, type Position } from '../state.js';
 import * as L from './landmarks.js';
 
-/** Shuffles `length` entries from `from` on. */
-export function shuffle(list: Uint8Array, from: number, length: number, stream: number, chance: Chance): void {
-  for (let i = length - 1; i > 0; i--) {
-    const j = chance.draw(stream, i + 1);
-    const kept = list[from + i]!;
-    list[from + i] = list[from + j]!;
-    list[from + j] = kept;
-  }
-}
-
 /** The AI is not an agent: it has no goods and makes no decisions. */
-export const isAi = (s: Position, seat: number): boolean => seat === s.g[S.AI];
+export const isAi = (s: Position, seat: number): boolean => seat === s.ai;
 
 /** Moves a fighter from or to anywhere but the market, keeping the sizes of hands and graveyards in step. */
 export function move(s: Position, fighter: number, to: number): void {
@@ -63,10 +54,13 @@ export function strength(s: Position, place: number): number {
     const same = (kinds >> shift) & 7;
     if (same > most) most = same;
   }
-  if (most < 2) return sum;
-  L.reached(most === 2 ? L.L_PAIR : L.L_TRIPLE);
-  return sum + (most === 2 ? numbers.pairBonus : numbers.tripleBonus);
+  if (most > 1) L.reached(most === 2 ? L.L_PAIR : L.L_TRIPLE);
+  return sum + setBonus(numbers, most);
 }
+
+/** What so many fighters of one kind add to an attack. */
+export const setBonus = (numbers: Tables['numbers'], same: number): number =>
+  same > 2 ? numbers.tripleBonus : same === 2 ? numbers.pairBonus : 0;
 
 // Where to look for a card when the deck of a tier is empty: neighbour of the lowest value, then what remains.
 const FALLBACK = [
@@ -105,23 +99,22 @@ export function takeRaised(s: Position, seat: number, slot: number): void {
 
 /** Draws a tile into an empty place of the market; an empty stack is made anew of the tiles set aside. */
 export function refillMarket(s: Position, place: number, chance: Chance): void {
-  const { g } = s;
-  if (g[S.STACK] === 0 && g[S.ASIDE]! > 0) {
-    const n = g[S.ASIDE]!;
+  if (s.stackSize === 0 && s.asideSize > 0) {
+    const n = s.asideSize;
     s.stack.set(s.aside);
     s.aside.fill(0);
-    g[S.STACK] = n;
-    g[S.ASIDE] = 0;
-    g[S.MIXED] = 1;
-    shuffle(s.stack, 0, n, S.S_TILES, chance);
+    s.stackSize = n;
+    s.asideSize = 0;
+    s.mixed = true;
+    shuffle(s.stack, 0, n, S.STREAM['tile stack'], chance);
     L.reached(L.L_RESTACK);
   }
-  if (g[S.STACK] === 0) {
+  if (s.stackSize === 0) {
     s.market[place] = NONE;
     L.reached(L.L_MARKET_EMPTY);
     return;
   }
-  const at = --g[S.STACK]!;
+  const at = --s.stackSize;
   s.market[place] = s.stack[at]!;
   s.stack[at] = 0;
 }
@@ -130,7 +123,7 @@ export function refillMarket(s: Position, place: number, chance: Chance): void {
 export function renewMarket(s: Position, chance: Chance): void {
   for (let place = 0; place < MARKET; place++)
     if (s.market[place] !== NONE) {
-      s.aside[s.g[S.ASIDE]!++] = s.market[place]!;
+      s.aside[s.asideSize++] = s.market[place]!;
       s.market[place] = NONE;
     }
   for (let place = 0; place < MARKET; place++) refillMarket(s, place, chance);
@@ -148,7 +141,7 @@ export function gainTile(s: Position, seat: number, tile: number, tax: boolean):
   const mine = seat * 4;
   for (let k = 0; k < 4; k++) s.resources[mine + k]! += items[at + k]!;
   const wild = (tax ? t.tileTaxWild : t.tileWild)[tile]!;
-  if (wild > 0) s.queue(S.TASK_WILD, seat, wild);
+  if (wild > 0) s.queue(S.TASK.wild, seat, wild);
 }
 
 /** What the tiles of a region are worth at the end of a round. */

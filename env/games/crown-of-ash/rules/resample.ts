@@ -2,83 +2,66 @@
  * Redraws what a seat cannot know, uniformly among what agrees with all it has seen: decks, fate cards, and what the other
  * side has laid face down. Combat hands follow from what was played in the open since they came back (decision 23).
  */
-import { CARDS, FATES, FIGHTERS } from '../data.js';
+import { chanceOf, shuffle } from '../../kit/shuffle.js';
+import { FATES, FIGHTERS } from '../data.js';
+import { cardsOf } from '../names.js';
 import * as S from '../state.js';
 import { COMMITTED, IN_HAND, type Position, type Rng } from '../state.js';
-import { listActions } from './masks.js';
-import { isAi, move } from './pieces.js';
+import { asking } from './engine.js';
+import { move } from './pieces.js';
+import { sentHidden } from './secrets.js';
 
-function shuffle(list: Uint8Array, from: number, length: number, rng: Rng): void {
-  for (let i = length - 1; i > 0; i--) {
-    const j = rng.int(i + 1);
-    const kept = list[from + i]!;
-    list[from + i] = list[from + j]!;
-    list[from + j] = kept;
-  }
-}
-
-const cards = new Uint8Array(FATES);
-const hand = new Uint8Array(FIGHTERS);
+type Luck = ReturnType<typeof chanceOf>;
 
 /** @param viewer a player's seat */
 export function resample(s: Position, viewer: number, rng: Rng): void {
-  const { g } = s;
-  for (let tier = 0; tier < 3; tier++) shuffle(s.decks, tier * S.DECK, s.deckSize[tier]!, rng);
-  const tiles = g[S.STACK]!;
-  // The first stack has tier II below, eight tiles of it.
-  if (g[S.MIXED] === 1) shuffle(s.stack, 0, tiles, rng);
+  const luck = chanceOf(rng);
+  for (let tier = 0; tier < 3; tier++) shuffle(s.decks, tier * S.DECK, s.deckSize[tier]!, 0, luck);
+  const tiles = s.stackSize;
+  // The first stack has tier II below.
+  if (s.mixed) shuffle(s.stack, 0, tiles, 0, luck);
   else {
-    shuffle(s.stack, 0, Math.min(8, tiles), rng);
-    if (tiles > 8) shuffle(s.stack, 8, tiles - 8, rng);
+    shuffle(s.stack, 0, Math.min(S.TIER_II, tiles), 0, luck);
+    shuffle(s.stack, S.TIER_II, tiles - S.TIER_II, 0, luck);
   }
-  shuffle(s.actionDeck, 0, g[S.ACTION_DECK]!, rng);
+  shuffle(s.actionDeck, 0, s.actionsLeft, 0, luck);
   // At the end they lie open.
-  if (g[S.OVER] === 0) redrawFates(s, viewer, rng);
-  if (g[S.ATTACKER] !== viewer) redrawLaid(s, g[S.ATTACKER]!, S.CARD_A, rng);
-  if (g[S.DEFENDER] !== viewer) redrawLaid(s, g[S.DEFENDER]!, S.CARD_D, rng);
-  if (g[S.AI]! >= 0) shuffle(s.combatDeck, 0, g[S.COMBAT_DECK]!, rng);
-  if (g[S.SENT]! > 0 && g[S.ATTACKER] !== viewer && !isAi(s, g[S.ATTACKER]!)) redrawSent(s, rng);
-  if (g[S.PROMPT]! >= 0 && g[S.ACTOR] !== viewer) {
-    s.legalActions.fill(0, 0, g[S.COUNT]!);
-    listActions(s);
+  if (!s.over) redrawFates(s, viewer, luck);
+  if (s.attacker !== viewer) redrawLaid(s, s.attacker, 'cardA', luck);
+  if (s.defender !== viewer) redrawLaid(s, s.defender, 'cardD', luck);
+  if (s.ai >= 0) shuffle(s.combatDeck, 0, s.combatLeft, 0, luck);
+  if (s.sent > 0 && sentHidden(s, viewer)) redrawSent(s, luck);
+  if (s.prompt >= 0 && s.actor !== viewer) {
+    s.legalActions.fill(0, 0, s.count);
+    asking.list(s);
   }
 }
 
-function redrawFates(s: Position, viewer: number, rng: Rng): void {
-  const { players } = s;
-  const own = s.fate[viewer]!;
-  let n = 0;
-  for (let card = 0; card < FATES; card++) if (card !== own) cards[n++] = card;
-  shuffle(cards, 0, n, rng);
-  for (let seat = 0; seat < players; seat++) if (seat !== viewer) s.fate[seat] = cards[--n]!;
+function redrawFates(s: Position, viewer: number, luck: Luck): void {
+  const cards = Array.from({ length: FATES }, (_, card) => card).filter((card) => card !== s.fate[viewer]);
+  shuffle(cards, 0, cards.length, 0, luck);
+  for (let seat = 0; seat < s.players; seat++) if (seat !== viewer) s.fate[seat] = cards.pop()!;
 }
 
 /** Which card a seat has laid face down: any that it has not played since its hand came back. */
-function redrawLaid(s: Position, seat: number, cell: number, rng: Rng): void {
-  if (s.g[cell]! < 0) return;
-  let hand = s.cards[seat]! | (1 << s.g[cell]!);
-  let n = 0;
-  for (let card = 0; card < CARDS; card++) if ((hand >> card) & 1) cards[n++] = card;
-  const laid = cards[rng.int(n)]!;
-  hand &= ~(1 << laid);
-  s.g[cell] = laid;
-  s.cards[seat] = hand;
+function redrawLaid(s: Position, seat: number, laid: 'cardA' | 'cardD', luck: Luck): void {
+  if (s[laid] < 0) return;
+  const hand = s.cards[seat]! | (1 << s[laid]);
+  const cards = cardsOf(hand);
+  s[laid] = cards[luck.draw(0, cards.length)]!;
+  s.cards[seat] = hand & ~(1 << s[laid]);
 }
 
 /** Which fighters of the attacker's are in the battle: their number is known. */
-function redrawSent(s: Position, rng: Rng): void {
-  const { g } = s;
-  const attacker = g[S.ATTACKER]!;
-  let n = 0;
+function redrawSent(s: Position, luck: Luck): void {
+  const inHand = IN_HAND + s.attacker;
+  const hand: number[] = [];
   for (let f = 0; f < FIGHTERS; f++) {
-    if (s.loc[f] === COMMITTED) move(s, f, IN_HAND + attacker);
-    if (s.loc[f] === IN_HAND + attacker) hand[n++] = f;
+    if (s.loc[f] === COMMITTED) move(s, f, inHand);
+    if (s.loc[f] === inHand) hand.push(f);
   }
-  shuffle(hand, 0, n, rng);
-  let last = -1;
-  for (let i = 0; i < g[S.SENT]!; i++) {
-    move(s, hand[i]!, COMMITTED);
-    last = Math.max(last, hand[i]!);
-  }
-  if (g[S.LAST]! >= 0) g[S.LAST] = last;
+  shuffle(hand, 0, hand.length, 0, luck);
+  const sent = hand.slice(0, s.sent);
+  for (const fighter of sent) move(s, fighter, COMMITTED);
+  if (s.last >= 0) s.last = Math.max(...sent);
 }

@@ -1,28 +1,24 @@
 /** The set-up, in the order in which luck is drawn; the first fighters' places are asked afterwards. */
+import { oneEach, shuffle } from '../../kit/shuffle.js';
 import * as D from '../data.js';
 import * as S from '../state.js';
 import { AT, type Chance, IN_HAND, KING, type Position } from '../state.js';
 import { shuffleCombatDeck } from './combat.js';
-import { move, refillMarket, refillSlot, shuffle } from './pieces.js';
-
-const fates = new Uint8Array(D.FATES);
-const starts = new Uint8Array(D.STARTING_TILES);
+import { move, refillMarket, refillSlot } from './pieces.js';
 
 /** Tier of the AI's first fighter in the Citadel. */
 const AI_TIER = { none: 0, easy: 1, medium: 2, hard: 3 };
 
 /** Fills a new position up to the first fighters, which are queued. */
 export function setUp(s: Position, chance: Chance): void {
-  const { g } = s;
   const { ai } = s.options;
-  g[S.ROUND] = 1;
-  g[S.STAGE] = S.STAGE_SETUP;
-  if (ai !== 'none') g[S.AI] = s.players;
+  s.stage = S.STAGE['set-up'];
+  if (ai !== 'none') s.ai = s.players;
   const { seats, players } = s;
 
   for (let tier = 0; tier < 3; tier++) {
     for (let i = 0; i < S.DECK; i++) s.decks[tier * S.DECK + i] = D.FIRST_RAISABLE + tier * S.DECK + i;
-    shuffle(s.decks, tier * S.DECK, S.DECK, S.S_FIGHTERS, chance);
+    shuffle(s.decks, tier * S.DECK, S.DECK, S.STREAM['fighter decks'], chance);
     s.deckSize[tier] = S.DECK;
   }
   for (let slot = 0; slot < D.SLOTS; slot++) refillSlot(s, slot);
@@ -34,12 +30,12 @@ export function setUp(s: Position, chance: Chance): void {
     s.gold[seat] = seat < players ? s.tables.numbers.startGold : 0;
   }
 
-  for (let i = 0; i < D.FATES; i++) fates[i] = i;
-  shuffle(fates, 0, D.FATES, S.S_FATE, chance);
+  const fates = oneEach(D.FATES);
+  shuffle(fates, 0, D.FATES, S.STREAM['fate cards'], chance);
   for (let seat = 0; seat < players; seat++) s.fate[seat] = fates[seat]!;
 
-  for (let i = 0; i < D.STARTING_TILES; i++) starts[i] = i;
-  shuffle(starts, 0, D.STARTING_TILES, S.S_START, chance);
+  const starts = oneEach(D.STARTING_TILES);
+  shuffle(starts, 0, D.STARTING_TILES, S.STREAM['starting tiles'], chance);
   const each = seats === 2 ? 2 : 1;
   for (let i = 0; i < seats * each; i++) {
     const region = s.tables.startRegion[starts[i]!]!;
@@ -48,19 +44,19 @@ export function setUp(s: Position, chance: Chance): void {
   }
   for (let seat = 0; seat < seats; seat++)
     for (let region = 0; region < D.REGIONS; region++)
-      if (s.owner[region] === seat) s.queue(S.TASK_START, seat, region);
+      if (s.owner[region] === seat) s.queue(S.TASK.start, seat, region);
 
   // Tier II at the bottom: drawn from the end of the list.
   for (let i = 0; i < 8; i++) s.stack[i] = 16 + i;
   for (let i = 0; i < 12; i++) s.stack[8 + i] = 4 + i;
-  shuffle(s.stack, 0, 8, S.S_TILES, chance);
-  shuffle(s.stack, 8, 12, S.S_TILES, chance);
-  g[S.STACK] = S.STACK_TILES;
+  shuffle(s.stack, 0, 8, S.STREAM['tile stack'], chance);
+  shuffle(s.stack, 8, 12, S.STREAM['tile stack'], chance);
+  s.stackSize = S.STACK_TILES;
   for (let place = 0; place < D.MARKET; place++) refillMarket(s, place, chance);
 
-  g[S.CITADEL_OWNER] = KING;
-  if (g[S.AI]! >= 0) {
-    g[S.CITADEL_OWNER] = g[S.AI]!;
+  s.holder = KING;
+  if (s.ai >= 0) {
+    s.holder = s.ai;
     const deck = AI_TIER[ai] - 1;
     const at = deck * S.DECK + --s.deckSize[deck]!;
     move(s, s.decks[at]!, AT + S.CITADEL);
@@ -73,7 +69,7 @@ export function setUp(s: Position, chance: Chance): void {
 export function drawOrder(s: Position, chance: Chance): void {
   const { players } = s;
   for (let i = 0; i < s.seats; i++) s.order[i] = i;
-  shuffle(s.order, 0, players, S.S_ORDER, chance);
+  shuffle(s.order, 0, players, S.STREAM['turn order'], chance);
 }
 
 /** Whether a fighter may be the first defender: a starting fighter of attack 1. */

@@ -1,0 +1,93 @@
+/**
+ * Actions in blocks: each block is a kind of action with its arguments' ranges, its words and its JSON. The ids follow from
+ * the order; they are in every trained policy, so changing one is a new version of the game.
+ */
+
+/** One value for each argument of a block. */
+export type Arguments<Ranges> = { readonly [K in keyof Ranges]: number };
+
+/** A kind of action. */
+export interface ActionBlock<P, Ranges extends Record<string, number> = Record<string, number>> {
+  /** How many values each argument has, the last one running fastest: `{ place: 4, region: 6 }` is 24 ids. */
+  readonly args: Ranges;
+  /** What it means in a position, for people. */
+  text(position: P, args: Arguments<Ranges>): string;
+  /** Its arguments for machines; the numbers themselves without it. */
+  json?(position: P, args: Arguments<Ranges>): Record<string, unknown>;
+}
+
+/** Makes a block; tells the names of the arguments to `text` and `json`. */
+type Define<P> = <const Ranges extends Record<string, number>>(
+  args: Ranges,
+  text: (position: P, args: Arguments<Ranges>) => string,
+  json?: (position: P, args: Arguments<Ranges>) => Record<string, unknown>,
+) => ActionBlock<P, Ranges>;
+
+/** Name, first id and number of ids of a block. */
+export interface Span {
+  readonly name: string;
+  readonly offset: number;
+  readonly size: number;
+}
+
+/** The actions of a game. */
+export interface Actions<P, Name extends string> {
+  /** First id of each block. */
+  readonly first: { readonly [K in Name]: number };
+  /** Number of ids. */
+  readonly count: number;
+  readonly spans: readonly Span[];
+  /** Block of an action, and its arguments. */
+  parse(action: number): { name: Name; args: Record<string, number> };
+  /** What an action means here; `words` go before the block's own. */
+  text(position: P, action: number, words?: Words<P>): string;
+  json(position: P, action: number): { kind: string; args: Record<string, unknown> };
+}
+/** What the actions of some blocks are called at one prompt. */
+// biome-ignore lint/suspicious/noExplicitAny: the arguments are those of the block of that name
+export type Words<P> = Readonly<Record<string, (position: P, args: any) => string>>;
+
+/** The actions of a game whose positions are `P`: `actionsOf<P>()((action) => ({ ROLL: action({ dice: 2 }, ...), ... }))`. */
+export const actionsOf =
+  <P>() =>
+  // biome-ignore lint/suspicious/noExplicitAny: each block has arguments of its own
+  <Blocks extends Record<string, ActionBlock<P, any>>>(
+    define: (action: Define<P>) => Blocks,
+  ): Actions<P, keyof Blocks & string> =>
+    number<P, keyof Blocks & string>(define((args, text, json) => ({ args, text, ...(json && { json }) })));
+
+/** Numbers the blocks one behind the other. */
+function number<P, Name extends string>(blocks: Record<Name, ActionBlock<P>>): Actions<P, Name> {
+  const spans: (Span & { name: Name })[] = [];
+  let count = 0;
+  for (const name of Object.keys(blocks) as Name[]) {
+    const size = Object.values(blocks[name].args).reduce((a, b) => a * b, 1);
+    spans.push({ name, offset: count, size });
+    count += size;
+  }
+  const parse = (id: number) => {
+    const span = spans.find(({ offset, size }) => id >= offset && id < offset + size);
+    if (!span) throw new Error(`no action has the id ${id}`);
+    const args: Record<string, number> = {};
+    let rest = id - span.offset;
+    for (const [name, size] of Object.entries(blocks[span.name].args).reverse()) {
+      args[name] = rest % size;
+      rest = Math.floor(rest / size);
+    }
+    return { name: span.name, args };
+  };
+  return {
+    first: Object.fromEntries(spans.map(({ name, offset }) => [name, offset])) as { [K in Name]: number },
+    count,
+    spans,
+    parse,
+    text(position, id, words) {
+      const { name, args } = parse(id);
+      return (words?.[name] ?? blocks[name].text)(position, args);
+    },
+    json(position, id) {
+      const { name, args } = parse(id);
+      return { kind: name.toLowerCase(), args: blocks[name].json?.(position, args) ?? args };
+    },
+  };
+}

@@ -1,0 +1,271 @@
+/**
+ * The fields of a position, declared once and in order: type, length, what a new position has, range, meaning, who may see
+ * it. From the declaration follow the memory (one block, field behind field), named access (position.ts), the check of a
+ * saved position and the JSON that people's programs read (json.ts).
+ */
+
+const arrays = {
+  u8: Uint8Array,
+  i16: Int16Array,
+  u16: Uint16Array,
+  i32: Int32Array,
+  u32: Uint32Array,
+  f64: Float64Array,
+} as const;
+type Type = keyof typeof arrays;
+type Cells<T extends Type> = T extends 'u8'
+  ? Uint8Array<ArrayBuffer>
+  : T extends 'i16'
+    ? Int16Array<ArrayBuffer>
+    : T extends 'u16'
+      ? Uint16Array<ArrayBuffer>
+      : T extends 'i32'
+        ? Int32Array<ArrayBuffer>
+        : T extends 'u32'
+          ? Uint32Array<ArrayBuffer>
+          : Float64Array<ArrayBuffer>;
+
+/** What may be said of a field besides its type and its meaning. */
+export interface Facts {
+  /** Lowest and highest value, where the type allows more; 0 and what the type holds without. Of f64: any finite number. */
+  min?: number;
+  max?: number;
+  /** A value outside min..max that stands for nothing: a new position has it, JSON says null. */
+  none?: number;
+  /** The values have names, from 0 on: `max` follows, JSON says the name. */
+  names?: readonly string[];
+  /** What a new position has; without it `none`, else 0. */
+  start?: number;
+  /**
+   * Who may see it. `own`: the first size is that of the seats, and each sees its own part. `order`: everybody knows what
+   * is in the list, nobody in what order. `never`: nobody. `depends`: the game's own code says who. Without it: everybody.
+   */
+  sight?: 'own' | 'order' | 'never' | 'depends';
+  /** A pile: the field that says how many of the first entries lie in it (of a table: of each row). The rest is 0. */
+  count?: string;
+  /** It follows from the others, or no rule asks for it: left out of the hash. Such fields come last. */
+  derived?: true;
+}
+
+/** One field. `Value` is what `position.name` is: a number, a yes or no, or a view of the memory. */
+export interface Field<Value = unknown> extends Facts {
+  readonly type: Type;
+  /** Sizes of a list, outermost first; null of a single value. */
+  readonly shape: readonly number[] | null;
+  /** 0 and 1 in memory, a boolean in the program. */
+  readonly flag: boolean;
+  readonly about: string;
+  readonly value?: Value;
+}
+export type Fields = Readonly<Record<string, Field>>;
+
+/** Named access to such fields: single values can be set, lists are views of the memory. */
+export type Values<F extends Fields> = {
+  -readonly [K in keyof F as F[K] extends Field<number> | Field<boolean> ? K : never]: ValueOf<F[K]>;
+} & {
+  readonly [K in keyof F as F[K] extends Field<number> | Field<boolean> ? never : K]: ValueOf<F[K]>;
+};
+type ValueOf<F> = F extends Field<infer Value> ? Value : never;
+
+interface Declare<T extends Type> {
+  /** A single number. */
+  (about: string, facts?: Facts): Field<number>;
+  /** A list, or a table row by row. */
+  (shape: readonly number[], about: string, facts?: Facts): Field<Cells<T>>;
+  /** A yes or no; a list of them holds 0 and 1. */
+  flag: {
+    (about: string, facts?: Facts): Field<boolean>;
+    (shape: readonly number[], about: string, facts?: Facts): Field<Cells<T>>;
+  };
+}
+
+function declare<T extends Type>(type: T): Declare<T> {
+  const field =
+    (flag: boolean) =>
+    (first: string | readonly number[], second: string | Facts = {}, third: Facts = {}): Field => {
+      const [shape, about, facts] =
+        typeof first === 'string' ? [null, first, second as Facts] : [first, second as string, third];
+      const most = flag ? { max: 1 } : facts.names ? { max: facts.names.length - 1 } : {};
+      return { ...facts, ...most, type, shape, flag, about };
+    };
+  return Object.assign(field(false), { flag: field(true) }) as Declare<T>;
+}
+export const u8 = declare('u8');
+export const i16 = declare('i16');
+export const u16 = declare('u16');
+export const i32 = declare('i32');
+export const u32 = declare('u32');
+export const f64 = declare('f64');
+
+/** Where a field lies, and what may be in it. */
+export interface Place {
+  readonly name: string;
+  readonly field: Field;
+  /** First byte, and first cell counted in cells of this type. */
+  readonly byte: number;
+  readonly cell: number;
+  readonly length: number;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** The memory of a game's positions. */
+export interface Layout {
+  readonly places: readonly Place[];
+  /** Bytes of the block; so many of them are hashed. */
+  readonly size: number;
+  readonly hashed: number;
+  /** The block of a new position. */
+  readonly start: Uint8Array;
+}
+
+const limits: Record<Type, readonly [number, number]> = {
+  u8: [0, 0xff],
+  i16: [-0x8000, 0x7fff],
+  u16: [0, 0xffff],
+  i32: [-0x80000000, 0x7fffffff],
+  u32: [0, 0xffffffff],
+  f64: [-Number.MAX_VALUE, Number.MAX_VALUE],
+};
+
+/** Lowest and highest value of a field, `none` apart. */
+export function rangeOf({ type, min, max }: Field): { min: number; max: number } {
+  const [least, most] = limits[type];
+  return { min: min ?? (type === 'f64' ? least : 0), max: max ?? most };
+}
+
+/** Places the fields one behind the other. @throws Error naming the field that cannot lie where it comes */
+export function layOut(fields: Fields): Layout {
+  const places: Place[] = [];
+  let byte = 0;
+  let hashed = -1;
+  for (const [name, field] of Object.entries(fields)) {
+    const { BYTES_PER_ELEMENT: width } = arrays[field.type];
+    if (byte % width !== 0) throw new Error(`field ${name}: ${field.type} at byte ${byte}; wider fields come first`);
+    if (field.derived && hashed < 0) hashed = byte;
+    if (!field.derived && hashed >= 0) throw new Error(`field ${name}: derived fields come last`);
+    const length = field.shape?.reduce((a, b) => a * b, 1) ?? 1;
+    places.push({ name, field, byte, cell: byte / width, length, ...rangeOf(field) });
+    byte += width * length;
+  }
+  const layout = { places, size: byte, hashed: hashed < 0 ? byte : hashed, start: new Uint8Array(byte) };
+  const block = new ArrayBuffer((byte + 7) & ~7);
+  for (const { field, byte, length } of places)
+    new arrays[field.type](block, byte, length).fill(field.start ?? field.none ?? 0);
+  layout.start.set(new Uint8Array(block, 0, byte));
+  return layout;
+}
+
+/** A view of one field in a block. */
+export const viewOf = ({ field, byte, length }: Place, buffer: ArrayBuffer) =>
+  new arrays[field.type](buffer, byte, length);
+
+/** The first value that is out of its range, in words; empty when all are in. @param block as `Layout.size` says, aligned */
+export function outOfRange({ places }: Layout, block: ArrayBuffer): string {
+  for (const place of places) {
+    const { name, field, min, max } = place;
+    const cells = viewOf(place, block);
+    for (let i = 0; i < cells.length; i++) {
+      const value = cells[i]!;
+      if ((value >= min && value <= max) || value === field.none) continue;
+      const where = field.shape ? `${name}.${i}` : name;
+      return `${where} is ${value}, wanted ${min}..${max}${field.none === undefined ? '' : ` or ${field.none}`}`;
+    }
+  }
+  return '';
+}
+
+// Each type has its own pair of functions, so that each reads one kind of array only.
+type Block = Record<Type, { [cell: number]: number }>;
+type Access = { get(this: Block): number; set(this: Block, value: number): void };
+const numbers: Record<Type, (cell: number) => Access> = {
+  u8: (cell) => ({
+    get() {
+      return this.u8[cell]!;
+    },
+    set(value) {
+      this.u8[cell] = value;
+    },
+  }),
+  i16: (cell) => ({
+    get() {
+      return this.i16[cell]!;
+    },
+    set(value) {
+      this.i16[cell] = value;
+    },
+  }),
+  u16: (cell) => ({
+    get() {
+      return this.u16[cell]!;
+    },
+    set(value) {
+      this.u16[cell] = value;
+    },
+  }),
+  i32: (cell) => ({
+    get() {
+      return this.i32[cell]!;
+    },
+    set(value) {
+      this.i32[cell] = value;
+    },
+  }),
+  u32: (cell) => ({
+    get() {
+      return this.u32[cell]!;
+    },
+    set(value) {
+      this.u32[cell] = value;
+    },
+  }),
+  f64: (cell) => ({
+    get() {
+      return this.f64[cell]!;
+    },
+    set(value) {
+      this.f64[cell] = value;
+    },
+  }),
+};
+type FlagAccess = { get(this: Block): boolean; set(this: Block, value: boolean): void };
+const flags: Record<'u8' | 'i16', (cell: number) => FlagAccess> = {
+  u8: (cell) => ({
+    get() {
+      return this.u8[cell] === 1;
+    },
+    set(value) {
+      this.u8[cell] = value ? 1 : 0;
+    },
+  }),
+  i16: (cell) => ({
+    get() {
+      return this.i16[cell] === 1;
+    },
+    set(value) {
+      this.i16[cell] = value ? 1 : 0;
+    },
+  }),
+};
+
+/** Names that a position has besides its fields. */
+const taken = new Set(['bytes', 'facts', 'options', 'tables', ...Object.keys(arrays)]);
+
+/** Gives a class the single values as properties: `position.round` reads and writes the memory. */
+export function defineSingles(prototype: object, { places }: Layout): void {
+  for (const { name, field, cell } of places) {
+    if (taken.has(name) || name in prototype) throw new Error(`field ${name}: the name is taken`);
+    if (field.shape) continue;
+    const access = field.flag ? flags[field.type as 'u8' | 'i16'](cell) : numbers[field.type](cell);
+    Object.defineProperty(prototype, name, { ...access, configurable: true });
+  }
+}
+
+/** Whole-block arrays of the types that single values have, by type. */
+export function wholeArrays({ places, size }: Layout): readonly (readonly [Type, number])[] {
+  const types = new Set(
+    places.filter(({ field }) => !field.shape && field.type !== 'u8').map(({ field }) => field.type),
+  );
+  return [...types].map((type) => [type, Math.floor(size / arrays[type].BYTES_PER_ELEMENT)] as const);
+}
+export const arrayOf = (type: Type, buffer: ArrayBuffer, length: number) => new arrays[type](buffer, 0, length);

@@ -1,0 +1,11 @@
+/** What a game is told once with: fields, observation pieces, actions, prompts, JSON. See docs/add-your-game.md. */
+export * from './actions.js';
+export { type Facts, type Field, type Fields, f64, i16, i32, u8, u16, u32, type Values } from './fields.js';
+export * from './ids.js';
+export * from './json.js';
+export * from './pieces.js';
+export * from './position.js';
+export * from './prompts.js';
+export * from './secrets.js';
+export * from './shuffle.js';
+export * from './state.js';

@@ -1,0 +1,269 @@
+/**
+ * A position as one seat knows it, as plain JSON, and back: each part of it is told once, by its schema, how it is written
+ * and how it is read. Parts that are fields follow from the fields.
+ */
+import { z } from 'zod';
+import { type Field, type Fields, rangeOf } from './fields.js';
+
+/** A piece of JSON. */
+export interface Part<P, J> {
+  readonly schema: z.ZodType<J>;
+  write(position: P, viewer: number): J;
+  /** Puts it into a position; without it the whole view's `complete` does. @param path of this part, for errors */
+  read?(position: P, json: J, path: string): void;
+}
+// biome-ignore lint/suspicious/noExplicitAny: parts of any JSON stand side by side
+type AnyPart<P> = Part<P, any>;
+// biome-ignore lint/suspicious/noExplicitAny: of positions of any game
+type Parts = Readonly<Record<string, AnyPart<any>>>;
+// biome-ignore lint/suspicious/noExplicitAny: of positions of any game
+type Json<S> = { [K in keyof S]: S[K] extends Part<any, infer J> ? J : never };
+
+/** The same of one entry of a list. */
+export interface Column<P, J> {
+  readonly schema: z.ZodType<J>;
+  write(position: P, row: number, viewer: number): J;
+  read?(position: P, row: number, json: J): void;
+}
+
+/** @throws Error `path: what` */
+export const fail = (path: string, what: string): never => {
+  throw new Error(`${path}: ${what}`);
+};
+
+/** A part with a form of its own. */
+export const part = <P, J>(
+  schema: z.ZodType<J>,
+  write: (position: P, viewer: number) => J,
+  read?: (position: P, json: J, path: string) => void,
+): Part<P, J> => ({ schema, write, ...(read && { read }) });
+
+/** Several parts under their names. */
+export function object<P, S extends Parts>(parts: S): Part<P, Json<S>> {
+  const list = Object.entries(parts) as [string, Part<P, unknown>][];
+  return {
+    schema: z.strictObject(Object.fromEntries(list.map(([name, { schema }]) => [name, schema]))) as never,
+    write: (s, viewer) => Object.fromEntries(list.map(([name, one]) => [name, one.write(s, viewer)])) as Json<S>,
+    read(s, json, path) {
+      for (const [name, one] of list) one.read?.(s, json[name], path ? `${path}.${name}` : name);
+    },
+  };
+}
+
+/** A part that is null while there is nothing to tell. */
+export const orNull = <P, J>(there: (position: P, viewer: number) => boolean, of: Part<P, J>): Part<P, J | null> => ({
+  schema: of.schema.nullable(),
+  write: (s, viewer) => (there(s, viewer) ? of.write(s, viewer) : null),
+  read(s, json, path) {
+    if (json !== null) of.read?.(s, json, path);
+  },
+});
+
+/** A field's value in JSON: a number, a name, yes or no, null. */
+type Value = number | string | boolean | null;
+
+function codecOf(field: Field): { schema: z.ZodType<Value>; to(value: number): Value; from(json: Value): number } {
+  const { names, flag, none } = field;
+  const { min, max } = rangeOf(field);
+  const number = field.type === 'f64' ? z.number() : z.int();
+  const schema = flag ? z.boolean() : names ? z.enum(names) : number.min(min).max(max);
+  return {
+    schema: none === undefined ? schema : schema.nullable(),
+    to: (value) => (value === none ? null : flag ? value === 1 : names ? names[value]! : value),
+    from: (json) => (json === null ? none! : typeof json === 'string' ? names!.indexOf(json) : Number(json)),
+  };
+}
+
+/** How many entries of a list count: all, so many, or as the position says. */
+type Count<P> = number | ((position: P) => number);
+const countOf = <P>(count: Count<P>, s: P) => (typeof count === 'number' ? count : count(s));
+
+/** Parts that are fields of positions `P`. */
+export function jsonOf<P>() {
+  return <F extends Fields>(fields: F) => {
+    type Name = keyof F & string;
+    const cells = (s: P, name: Name) => (s as Record<string, number[]>)[name]!;
+
+    /** A single value. */
+    const one = (name: Name): Part<P, Value> => {
+      const { schema, to, from } = codecOf(fields[name]!);
+      const { flag } = fields[name]!;
+      const at = (s: P) => s as Record<string, number | boolean>;
+      return {
+        schema,
+        write: (s) => to(Number(at(s)[name])),
+        read: (s, json) => void (at(s)[name] = flag ? json === true : from(json)),
+      };
+    };
+
+    /** Single values under their own names. */
+    const some = <N extends Name>(...names: N[]) =>
+      Object.fromEntries(names.map((name) => [name, one(name)])) as { [K in N]: Part<P, Value> };
+
+    /** The first entries of a list. */
+    const list = (name: Name, count: Count<P> = sizeOf(fields[name]!)): Part<P, Value[]> => {
+      const { schema, to, from } = codecOf(fields[name]!);
+      return {
+        schema: z.array(schema).max(sizeOf(fields[name]!)),
+        write: (s) => Array.from({ length: countOf(count, s) }, (_, i) => to(cells(s, name)[i]!)),
+        read(s, json, path) {
+          const wanted = countOf(count, s);
+          if (json.length !== wanted) fail(path, `${wanted} wanted`);
+          for (const [i, value] of json.entries()) cells(s, name)[i] = from(value);
+        },
+      };
+    };
+
+    /**
+     * A pile (`Facts.count`). JSON has its cards sorted, as nobody knows their order, or it does not matter.
+     * @param order in which they are put back; as they come without it
+     */
+    const pile = (name: Name, order?: (s: P, cards: number[]) => number[]): Part<P, number[]> => ({
+      schema: z.array(codecOf(fields[name]!).schema).max(sizeOf(fields[name]!)) as z.ZodType<number[]>,
+      write: (s) =>
+        Array.from(cells(s, name).slice(0, one(fields[name]!.count!).write(s, 0) as number)).sort((a, b) => a - b),
+      read(s, json) {
+        for (const [i, card] of (order?.(s, json) ?? json).entries()) cells(s, name)[i] = card;
+        one(fields[name]!.count!).read!(s, json.length, '');
+      },
+    });
+
+    /** Several lists side by side: row by row an object of their entries. */
+    // biome-ignore lint/suspicious/noExplicitAny: columns of any JSON stand side by side
+    const rows = <C extends Readonly<Record<string, Name | Column<P, any>>>>(count: Count<P>, columns: C, max = 64) => {
+      type Row = { [K in keyof C]: C[K] extends Column<P, infer J> ? J : Value };
+      const all = Object.entries(columns).map(([key, column]) => {
+        if (typeof column !== 'string') return [key, column as Column<P, unknown>] as const;
+        const field = fields[column]!;
+        const { schema, to, from } = codecOf(field);
+        const of: Column<P, Value | Value[]> =
+          field.shape!.length === 1
+            ? {
+                schema,
+                write: (s, row) => to(cells(s, column)[row]!),
+                read: (s, row, json) => void (cells(s, column)[row] = from(json as Value)),
+              }
+            : {
+                schema: z.array(schema).length(sizeOf(field) / field.shape![0]!),
+                write: (s, row) => slice(cells(s, column), field, row).map(to),
+                read: (s, row, json) => slice(cells(s, column), field, row, (json as Value[]).map(from)),
+              };
+        return [key, of as Column<P, unknown>] as const;
+      });
+      const row = z.strictObject(Object.fromEntries(all.map(([key, { schema }]) => [key, schema])));
+      return {
+        schema: z.array(row).max(max) as never,
+        write: (s, viewer) =>
+          Array.from({ length: countOf(count, s) }, (_, i) =>
+            Object.fromEntries(all.map(([key, column]) => [key, column.write(s, i, viewer)])),
+          ) as Row[],
+        read(s, json, path) {
+          const wanted = countOf(count, s);
+          if (json.length !== wanted) fail(path, `${wanted} wanted`);
+          for (const [i, entry] of json.entries())
+            for (const [key, column] of all) column.read?.(s, i, entry[key as never]);
+        },
+      } as Part<P, Row[]>;
+    };
+
+    /** What everybody may not see of a list, but each seat its own part of: the viewer's, null for the others. */
+    const own = (name: Name): Part<P, (Value[] | null)[]> => {
+      const field = fields[name]!;
+      const { schema, to, from } = codecOf(field);
+      const [seats] = field.shape!;
+      const width = sizeOf(field) / seats!;
+      return {
+        schema: z.array(z.array(schema).length(width).nullable()).length(seats!),
+        write: (s, viewer) =>
+          Array.from({ length: seats! }, (_, seat) =>
+            seat === viewer ? slice(cells(s, name), field, seat).map(to) : null,
+          ),
+        read(s, json) {
+          for (const [seat, values] of json.entries()) if (values) slice(cells(s, name), field, seat, values.map(from));
+        },
+      };
+    };
+
+    /** All that a seat may know of the fields, each under its name; `depends` is for the game to add. */
+    const all = (...except: Name[]) => {
+      const shown = Object.entries(fields).filter(
+        ([name, { sight }]) => sight !== 'never' && sight !== 'depends' && !except.includes(name),
+      );
+      const partOf = (name: Name, { shape, sight, count }: Field) => {
+        if (shape === null) return one(name);
+        if (sight === 'own') return own(name);
+        return count !== undefined && shape.length === 1 ? pile(name) : list(name);
+      };
+      type Shown = Record<Name, AnyPart<P>>;
+      return Object.fromEntries(shown.map(([name, field]) => [name, partOf(name, field)])) as Shown;
+    };
+
+    return { one, some, list, pile, rows, own, all };
+  };
+}
+
+const sizeOf = ({ shape }: Field): number => shape!.reduce((a, b) => a * b, 1);
+/** Row of a table; sets it when values are given. */
+function slice(cells: number[], { shape }: Field, row: number, values?: number[]): number[] {
+  const width = shape!.slice(1).reduce((a, b) => a * b, 1);
+  for (const [i, value] of values?.entries() ?? []) cells[row * width + i] = value;
+  return Array.from(cells.slice(row * width, (row + 1) * width));
+}
+
+/** Reads JSON by a schema. @throws Error with the path of the first wrong field */
+export function parse<T>(schema: z.ZodType<T>, json: unknown): T {
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0]!;
+  return fail(issue.path.join('.') || 'view', issue.message);
+}
+
+/** A seat's view of a whole position. */
+export interface View<P, Options> {
+  readonly schema: z.ZodType;
+  write(position: P, viewer: number): Record<string, unknown>;
+  /**
+   * A position that looks like this view to its seat.
+   * @param make an empty position with these options
+   * @throws Error with the path of the first wrong field
+   */
+  read<Q extends P>(json: unknown, make: (options: Options) => Q): Q;
+}
+
+/**
+ * @param format of the JSON; another number when a field changes its meaning
+ * @param complete fills in what no part reads and what the seat cannot know, and refuses what cannot be
+ */
+export function viewOf<P extends { readonly players: number; readonly options: Options }, Options, S extends Parts>(
+  head: { game: string; format?: number; options: z.ZodType<Options> },
+  parts: S,
+  complete: (position: P, view: Json<S> & { seat: number }) => void = () => {},
+): View<P, Options> {
+  const body = object<P, S>(parts);
+  const { game, format, options } = head;
+  const schema = z.strictObject({
+    game: z.literal(game),
+    ...(format !== undefined && { format: z.literal(format) }),
+    seat: z.int().min(0).max(254),
+    options,
+    ...(body.schema as unknown as z.ZodObject).shape,
+  });
+  return {
+    schema,
+    write: (s, seat) => ({
+      game,
+      ...(format !== undefined && { format }),
+      seat,
+      options: s.options,
+      ...body.write(s, seat),
+    }),
+    read(json, make) {
+      const view = parse(schema, json) as unknown as Json<S> & { seat: number; options: Options };
+      const s = make(view.options);
+      if (view.seat >= s.players) fail('seat', `there are ${s.players} players`);
+      body.read!(s, view, '');
+      complete(s, view);
+      return s;
+    },
+  };
+}

@@ -1,0 +1,80 @@
+/** The contract's methods that follow from a game's tables: a state is its position, shown and played through them. */
+import type { Chance } from '../../chance.js';
+import type { Actions } from './actions.js';
+import type { View } from './json.js';
+import type { Observation } from './pieces.js';
+import { type Asked, type Decisions, writeMask } from './prompts.js';
+
+/** How a position is shown. */
+export interface Showing<P> {
+  readonly sight: Observation<P>;
+  readonly actions: Actions<P, string>;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever its options are
+  readonly view: View<P, any>;
+  /** The position as a seat sees it, for people: plain text of several lines. */
+  text(position: P, seat: number): string;
+}
+
+/** Methods of `State` that show a position. */
+export interface Shown {
+  observe(seat: number, out: Float32Array, offset: number): void;
+  actionText(action: number): string;
+  actionJson(action: number): { kind: string; args: Record<string, unknown> };
+  text(seat: number): string;
+  view(seat: number): unknown;
+}
+/** Methods of `State` that play it on. */
+export interface Played {
+  legal(mask: Uint8Array): number;
+  apply(action: number, chance: Chance): void;
+}
+
+type Class<P, A extends unknown[]> = new (...args: A) => P;
+
+/** A class of positions that shows itself: `class PigState extends shown(Position, { sight, actions, view, text }) { ... }`. */
+export function shown<P extends object, A extends unknown[]>(
+  Position: Class<P, A>,
+  { sight, actions, view, text }: Showing<P>,
+  words: (position: P) => Parameters<typeof actions.text>[2] = () => undefined,
+): Class<P & Shown, A> {
+  class State extends (Position as unknown as Class<object, unknown[]>) implements Shown {
+    private get position(): P {
+      return this as unknown as P;
+    }
+    observe(seat: number, out: Float32Array, offset: number): void {
+      sight.observe(this.position, seat, out, offset);
+    }
+    actionText(action: number): string {
+      return actions.text(this.position, action, words(this.position));
+    }
+    actionJson(action: number): { kind: string; args: Record<string, unknown> } {
+      return actions.json(this.position, action);
+    }
+    text(seat: number): string {
+      return text(this.position, seat);
+    }
+    view(seat: number): unknown {
+      return view.write(this.position, seat);
+    }
+  }
+  return State as unknown as Class<P & Shown, A>;
+}
+
+/** The same, played through a table of prompts. */
+export function played<P extends Asked, A extends unknown[]>(
+  Position: Class<P, A>,
+  showing: Showing<P>,
+  { prompts, answer, advance }: Decisions<P>,
+): Class<P & Shown & Played, A> {
+  const Base = shown(Position, showing, ({ prompt }) => prompts[prompt]?.words);
+  class State extends (Base as unknown as Class<Asked, unknown[]>) implements Played {
+    legal(mask: Uint8Array): number {
+      return writeMask(this, mask);
+    }
+    apply(action: number, chance: Chance): void {
+      answer(this as unknown as P, action, chance);
+      advance(this as unknown as P, chance);
+    }
+  }
+  return State as unknown as Class<P & Shown & Played, A>;
+}
