@@ -68,8 +68,8 @@ import {
   TIER2_SLOTS,
   TO_RELATIVE,
 } from './geometry.js';
-import { autoBonus, supporters } from './rules/combat.js';
 import { dragonMight, pileTop } from './rules/pieces.js';
+import { autoBonus, supporters } from './rules/strength.js';
 import * as S from './state.js';
 import { ABSENT, NEUTRAL, type Position } from './state.js';
 

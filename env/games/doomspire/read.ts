@@ -1,6 +1,5 @@
 /** Plain questions about a position, for bots, text and observation. Nothing here changes a state. */
-import { CARD_THEME, DECK_SIZE, KIND_STARRED, KIND_YIELD } from './data.js';
-import { COAST_ZONE, HOME_TILE, NEIGHBOURS, NONE } from './geometry.js';
+import { CARD_THEME, DECK_SIZE, KIND_YIELD } from './data.js';
 import { ABSENT, MARKET_DAY, type Position } from './state.js';
 
 /** How much of a resource a seat has. */
@@ -54,8 +53,3 @@ export function carried(s: Position, knight: number, kind: number): number {
     if (s.itemKind[31 - Math.clz32(bits & -bits)] === kind) n++;
   return n;
 }
-/** Item slots of a knight. */
-export { capacity } from './rules/items.js';
-/** Starred tiles that count for a seat now, blockades considered. */
-export { blockader, isProtected, starredTiles } from './rules/territory.js';
-export { COAST_ZONE, HOME_TILE, KIND_STARRED, NEIGHBOURS, NONE };

@@ -28,9 +28,9 @@ import {
   tileKinds,
 } from './data.js';
 import { TO_ABSOLUTE } from './geometry.js';
-import { autoBonus, supporters } from './rules/combat.js';
 import { priceRow } from './rules/harvest.js';
 import { dragonMight, pileTop, underSword } from './rules/pieces.js';
+import { autoBonus, supporters } from './rules/strength.js';
 import { blockader, starredTiles } from './rules/territory.js';
 import * as S from './state.js';
 import { ABSENT, NEUTRAL, type Position, promptNames } from './state.js';

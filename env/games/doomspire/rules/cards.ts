@@ -1,7 +1,6 @@
-/** Drawing a card and what all cards share; single cards are in events.ts, treasures.ts and encounters.ts. */
+/** Decks, drawing a card, and what all cards share; single cards are in events.ts, treasures.ts and encounters.ts. */
 
-import { DECK_MONSTERS, DECK_SIZE, ENCOUNTER_FIRST, KIND_TIER, PILES, TREASURE_SHIELD } from '../data.js';
-import type { Chance } from '../state.js';
+import { DECK_SIZE, KIND_TIER, PILES } from '../data.js';
 import {
   CARD,
   CARD_BOAT,
@@ -12,18 +11,16 @@ import {
   CARD_REPLIES,
   CARD_ROLL,
   CARD_TILE,
+  type Chance,
   LAST_CARD,
   OP_CARD,
   P_DECK,
   type Position,
   S_RESHUFFLE,
 } from '../state.js';
-import { startFight } from './combat.js';
-import { runEncounter } from './encounters.js';
-import { runEvent } from './events.js';
+import { startFight } from './battle.js';
 import { CARD_DRAWN, decision, reached } from './landmarks.js';
 import { ask, discard, pileTop, putMonster, splitDeck } from './pieces.js';
-import { runTreasure } from './treasures.js';
 
 /** Forgets the card that was resolved. */
 export function clearCard(s: Position): void {
@@ -120,22 +117,17 @@ function startCard(s: Position, card: number, knight: number, tile: number, pile
   s.push(OP_CARD, pile, 0, 0, 0);
 }
 
-/** Procedure of the card in hand. */
-export function runCard(s: Position, chance: Chance): void {
-  const card = s.g[CARD]!;
-  if (card < DECK_MONSTERS) {
-    const knight = s.g[CARD_KNIGHT]!;
-    const tile = s.g[CARD_TILE]!;
-    closeCard(s, false);
-    putMonster(s, tile, card, 1);
-    startFight(s, 1, knight, -1, card, tile, 0, 0, 0);
-  } else if (card < TREASURE_SHIELD) runEvent(s, card, chance);
-  else if (card < ENCOUNTER_FIRST) runTreasure(s, card, chance);
-  else runEncounter(s, card);
-}
 /** Ends the procedure of a card, which goes to its discard or stays in play. */
 export function closeCard(s: Position, toDiscard: boolean): void {
   if (toDiscard) discard(s, s.g[CARD]!);
   clearCard(s);
   s.pop();
+}
+/** Procedure of a monster's card: it comes to the tile and is fought. */
+export function meetMonster(s: Position, monster: number): void {
+  const knight = s.g[CARD_KNIGHT]!;
+  const tile = s.g[CARD_TILE]!;
+  closeCard(s, false);
+  putMonster(s, tile, monster, 1);
+  startFight(s, { attacker: knight, monster, tile });
 }

@@ -3,37 +3,15 @@
  * others (before the roll in edition airef), paid bonuses, result. What follows for the traveller is up to whoever started it (`OUTCOME`).
  */
 
-import {
-  BLACK_BLADE,
-  BRAWLER,
-  DOG,
-  GHOST,
-  GODMOTHER,
-  HEDGEHOG,
-  HELMET,
-  MERCENARY,
-  MONSTER_BEAST,
-  MONSTER_TROLL,
-  PIECE_BLADE,
-  PORCUPINE,
-  PRIESTESS,
-  RING_DRAGON,
-  ROBE,
-  RUSTY,
-  SPEAR,
-  TROLLSBANE,
-  WITCH,
-} from '../data.js';
-import { COAST_ZONE, NEIGHBOURS, NONE } from '../geometry.js';
+import { GHOST, HELMET, PIECE_BLADE, PRIESTESS, RUSTY, WITCH } from '../data.js';
 import { totalResources } from '../read.js';
-import type { Chance } from '../state.js';
 import {
+  type Chance,
   FIGHT_ASKED,
   FIGHT_ATTACKER,
   FIGHT_BASE_A,
   FIGHT_BASE_D,
   FIGHT_BLADE,
-  FIGHT_BLOCK,
   FIGHT_BONUS_A,
   FIGHT_DEFENDER,
   FIGHT_DICE_A,
@@ -47,12 +25,10 @@ import {
   FIGHT_PASSED,
   FIGHT_RESULT,
   FIGHT_ROLLS,
-  FIGHT_SHOT,
   FIGHT_SIDE,
   FIGHT_TILE,
   FIGHT_USED_A,
   FIGHT_WITCH_A,
-  OP_FIGHT,
   OUTCOME,
   P_BONUS,
   P_FIGHT,
@@ -67,16 +43,27 @@ import {
   S_COMBAT,
   S_DRAGON,
   S_FLEE,
-  WARSHIP,
 } from '../state.js';
+import { AGAINST_DRAGON, AGAINST_MONSTER, BETWEEN_KNIGHTS } from './battle.js';
 import { leaveBeaten, startLose, startRetreat } from './flight.js';
 import { carries, destroyItem, gainItem, lowest, pieceOfKind, removeFollower, stealable } from './items.js';
 import { decision } from './landmarks.js';
 import { ask, dragonMight, gain, gainFame, lose, loseFame, removeMonster, sendHome } from './pieces.js';
-
-export const AGAINST_MONSTER = 1;
-export const BETWEEN_KNIGHTS = 2;
-export const AGAINST_DRAGON = 3;
+import {
+  autoBonus,
+  BONUS_BLADE,
+  BONUS_MERCENARY,
+  BONUS_POINTS,
+  BONUS_ROBE,
+  BONUS_RUSTY,
+  BONUS_TROLLSBANE,
+  fighter,
+  foeMight,
+  godmotherBeside,
+  lead,
+  mostBonus,
+  supporters,
+} from './strength.js';
 
 const STEP_FLEE = 0;
 const STEP_ROLL = 1;
@@ -89,148 +76,8 @@ const STEP_AWAY = 7;
 /** Edition airef: others say whether they support before anything is rolled. */
 const STEP_SUPPORT_FIRST = 8;
 
-/** Starts a battle; kind 1 monster, 2 knights, 3 dragon. Nothing is asked yet. */
-export function startFight(
-  s: Position,
-  kind: number,
-  attacker: number,
-  defender: number,
-  monster: number,
-  tile: number,
-  shot: number,
-  event: number,
-  block: number,
-): void {
-  const fight = s.fight;
-  fight.fill(0);
-  fight[FIGHT_KIND] = kind;
-  fight[FIGHT_ATTACKER] = attacker;
-  fight[FIGHT_DEFENDER] = defender;
-  fight[FIGHT_MONSTER] = monster;
-  fight[FIGHT_TILE] = tile;
-  fight[FIGHT_SHOT] = shot;
-  fight[FIGHT_EVENT] = event;
-  fight[FIGHT_BLOCK] = block;
-  s.push(OP_FIGHT, 0, 0, 0, 0);
-}
-/** The ghost of a black blade that this knight has just taken from another's. */
-export function fightGhost(s: Position, knight: number, tile: number): void {
-  startFight(s, AGAINST_MONSTER, knight, -1, GHOST, tile, 0, 0, 0);
-  s.fight[FIGHT_BLADE] = 1;
-}
-
-/** Knights and warships of a seat that support a battle on a tile, the fighter itself (an archer) left out. */
-export function supporters(s: Position, seat: number, tile: number, fighter: number): number {
-  const mine = (7 << (seat * 3)) & ~(1 << fighter);
-  let n = 0;
-  for (let i = tile * 4; i < tile * 4 + 4; i++) {
-    const t = NEIGHBOURS[i]!;
-    if (t === NONE) continue;
-    for (let bits = s.knightsOn[t]! & mine; bits; bits &= bits - 1) n++;
-  }
-  const zone = COAST_ZONE[tile]!;
-  if (zone !== NONE && s.buildings[seat]! & WARSHIP) {
-    if (s.boatZone[seat * 2] === zone) n++;
-    if (s.boatZone[seat * 2 + 1] === zone) n++;
-  }
-  return n;
-}
-/** Whether the godmother's knight of this seat is beside the tile. */
-function godmotherBeside(s: Position, seat: number, tile: number): boolean {
-  const place = s.followerPlace[GODMOTHER]!;
-  if (place < 1 || place > 12 || (((place - 1) / 3) | 0) !== seat) return false;
-  for (let i = tile * 4; i < tile * 4 + 4; i++) {
-    const t = NEIGHBOURS[i]!;
-    if (t !== NONE && s.knightsOn[t]! & (1 << (place - 1))) return true;
-  }
-  return false;
-}
-
-/**
- * What a knight's items and followers add without being asked.
- * @param foeMight might track of the other knight, printed might of monster or dragon
- */
-export function autoBonus(s: Position, knight: number, kind: number, monster: number, foeMight: number): number {
-  let n = s.followerBits[knight]! & (1 << DOG) ? 1 : 0;
-  const outmatched = foeMight > s.might[(knight / 3) | 0]!;
-  for (let bits = s.knightItems[knight]!; bits; bits &= bits - 1) {
-    const item = s.itemKind[lowest(bits)]!;
-    n += s.tables.itemBonus[item]!;
-    if (item === SPEAR) n += kind === AGAINST_MONSTER && MONSTER_BEAST[monster] ? 1 : 0;
-    else if (item === PORCUPINE) n += outmatched ? 2 : 0;
-    else if (item === HEDGEHOG) n += kind === BETWEEN_KNIGHTS && outmatched ? 1 : 0;
-    else if (item === RING_DRAGON) n += kind === AGAINST_DRAGON ? 3 : 0;
-  }
-  return n;
-}
-
-export const BONUS_RUSTY = 0;
-export const BONUS_TROLLSBANE = 1;
-export const BONUS_ROBE = 2;
-export const BONUS_BLADE = 3;
-export const BONUS_MERCENARY = 4;
-export const BONUS_BRAWLER = 5;
-
-/** What the paid bonuses add. */
-const BONUS_POINTS = Uint8Array.of(2, 2, 2, 5, 2, 2);
-
-/** The fighting knight of a side (0 attacker, 1 defender). */
-const fighter = (s: Position, side: number): number => s.fight[FIGHT_ATTACKER + side]!;
-
-/** Whether a side may pay for a bonus now (0 rusty sword .. 5 brawler). */
-export function canBonus(s: Position, side: number, bonus: number): boolean {
-  const knight = fighter(s, side);
-  const seat = (knight / 3) | 0;
-  if (bonus !== BONUS_RUSTY && s.fight[FIGHT_USED_A + side]! & (1 << bonus)) return false;
-  switch (bonus) {
-    case BONUS_RUSTY:
-      return !s.tables.airef && carries(s, knight, RUSTY);
-    case BONUS_TROLLSBANE:
-      return (
-        s.fight[FIGHT_KIND] === AGAINST_MONSTER &&
-        MONSTER_TROLL[s.fight[FIGHT_MONSTER]!] === 1 &&
-        s.fame[seat]! >= 1 &&
-        carries(s, knight, TROLLSBANE)
-      );
-    case BONUS_ROBE:
-      return s.resources[seat * 4 + 1]! >= 3 && carries(s, knight, ROBE);
-    case BONUS_BLADE:
-      return s.followerBits[knight] !== 0 && carries(s, knight, BLACK_BLADE);
-    case BONUS_MERCENARY:
-      return (s.followerBits[knight]! & (1 << MERCENARY)) !== 0 && s.resources[seat * 4 + 3]! >= 3;
-    default:
-      return (s.followerBits[knight]! & (1 << BRAWLER)) !== 0 && s.resources[seat * 4]! >= 3;
-  }
-}
-/** Most that a side's paid bonuses can still add. They cost different things, so all of them together can be paid. */
-export function mostBonus(s: Position, side: number): number {
-  const knight = fighter(s, side);
-  if (s.knightItems[knight] === 0 && s.followerBits[knight] === 0) return 0;
-  let n = 0;
-  if (!s.tables.airef)
-    for (let bits = s.knightItems[knight]!; bits; bits &= bits - 1) if (s.itemKind[lowest(bits)] === RUSTY) n += 2;
-  for (let b = BONUS_TROLLSBANE; b <= BONUS_BRAWLER; b++) if (canBonus(s, side, b)) n += BONUS_POINTS[b]!;
-  return n;
-}
-
-/** Attack value of a side so far. */
-export const total = (s: Position, side: number): number =>
-  s.fight[FIGHT_DICE_A + side]! +
-  s.fight[FIGHT_BASE_A + side]! +
-  s.fight[FIGHT_HELP_A + side]! +
-  s.fight[FIGHT_BONUS_A + side]!;
-/** How far the attacker is ahead; a monster is beaten from 0 on, a knight or the dragon from 1 on. */
-const lead = (s: Position): number => total(s, 0) - total(s, 1);
-
 const d3 = (chance: Chance, stream: number): number => chance.draw(stream, 3) + 1;
 
-/** What the knight of a side faces: printed might of monster or dragon, might track of the other knight's player. */
-function foeMight(s: Position, side: number): number {
-  const kind = s.fight[FIGHT_KIND]!;
-  if (kind === AGAINST_MONSTER) return s.tables.monsterMight[s.fight[FIGHT_MONSTER]!]!;
-  if (kind === AGAINST_DRAGON) return dragonMight(s);
-  return s.might[(fighter(s, 1 - side) / 3) | 0]!;
-}
 /** Might, automatic bonuses, own units and witch of one side. */
 function base(s: Position, side: number, chance: Chance): number {
   const fight = s.fight;

@@ -1,10 +1,10 @@
 /** How it ends: the King, the titles and who breaks their ties, conceding, the round cap. */
 
 import { totalResources } from '../read.js';
-import type { Chance } from '../state.js';
 import {
   ABSENT,
   ACTOR,
+  type Chance,
   CONCEDED,
   DEPTH,
   END_CAP,

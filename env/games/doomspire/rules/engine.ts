@@ -30,14 +30,14 @@ import {
   YES,
   ZONE,
 } from '../actions.js';
-import { ENCOUNTER_MONK } from '../data.js';
+import { DECK_MONSTERS, ENCOUNTER_FIRST, ENCOUNTER_MONK, TREASURE_SHIELD } from '../data.js';
 import { TO_ABSOLUTE } from '../geometry.js';
-import type { Chance } from '../state.js';
 import {
   ACTOR,
   CARD,
   CARD_OPTION,
   CARD_PLAYER,
+  type Chance,
   COUNT,
   DEPTH,
   EXCHANGE,
@@ -106,8 +106,8 @@ import {
   TOKEN,
   TURN,
 } from '../state.js';
-import { answerAct, answerGet, answerGive, answerPair, buyItem, leaveTile, runArrive } from './arrival.js';
-import { answerDeck, runCard } from './cards.js';
+import { answerAct, leaveTile, runArrive } from './arrival.js';
+import { answerDeck, meetMonster } from './cards.js';
 import {
   answerBonus,
   answerFlee,
@@ -117,9 +117,17 @@ import {
   answerSupport,
   runFight,
 } from './combat.js';
-import { answerMonk, answerRoom } from './encounters.js';
+import { answerMonk, answerRoom, runEncounter } from './encounters.js';
 import { concede, giveTitle, runTitles, truncate } from './ending.js';
-import { answerCardResource, answerMarketDay, answerRaid, answerSea, closeWindow, runWindow } from './events.js';
+import {
+  answerCardResource,
+  answerMarketDay,
+  answerRaid,
+  answerSea,
+  closeWindow,
+  runEvent,
+  runWindow,
+} from './events.js';
 import { answerLose, answerRetreat, runLose, runRetreat } from './flight.js';
 import {
   answerBuild,
@@ -139,8 +147,9 @@ import { listActions } from './masks.js';
 import { answerBeggar, answerBlock, runBeggar, runWalk } from './movement.js';
 import { runRoll, startRoll } from './roll.js';
 import { answerReward, answerStack, runSpire } from './spire.js';
+import { answerGet, answerGive, answerPair, buyItem } from './trader.js';
 import { answerAnswer, answerOffer, answerPartner, startOffer } from './trading.js';
-import { answerSwap } from './treasures.js';
+import { answerSwap, runTreasure } from './treasures.js';
 import {
   answerBeggarPaid,
   answerBow,
@@ -207,58 +216,35 @@ function startRound(s: Position): void {
   startRoll(s);
 }
 
+/** Procedure of the card in hand, by what kind of card it is. */
+function runCard(s: Position, chance: Chance): void {
+  const card = s.g[CARD]!;
+  if (card < DECK_MONSTERS) meetMonster(s, card);
+  else if (card < TREASURE_SHIELD) runEvent(s, card, chance);
+  else if (card < ENCOUNTER_FIRST) runTreasure(s, card, chance);
+  else runEncounter(s, card);
+}
+/** What goes on with a procedure on the stack, by its OP_ number. */
+const procedures: ((s: Position, chance: Chance) => void)[] = [];
+procedures[OP_TURN] = runTurn;
+procedures[OP_WALK] = runWalk;
+procedures[OP_ARRIVE] = runArrive;
+procedures[OP_FIGHT] = runFight;
+procedures[OP_RETREAT] = runRetreat;
+procedures[OP_LOSE] = runLose;
+procedures[OP_OVERFLOW] = runOverflow;
+procedures[OP_CARD] = runCard;
+procedures[OP_SPIRE] = runSpire;
+procedures[OP_HARVEST] = runHarvest;
+procedures[OP_TITLES] = runTitles;
+procedures[OP_ROLL] = runRoll;
+procedures[OP_BEGGAR] = runBeggar;
+procedures[OP_WINDOW] = runWindow;
+
 /** Runs the procedure on top of the stack, or what comes between turns. */
 function run(s: Position, chance: Chance): void {
-  if (s.g[DEPTH] === 0) {
-    nextTurn(s, chance);
-    return;
-  }
-  switch (s.frames[s.top()]) {
-    case OP_TURN:
-      runTurn(s);
-      return;
-    case OP_WALK:
-      runWalk(s);
-      return;
-    case OP_ARRIVE:
-      runArrive(s, chance);
-      return;
-    case OP_FIGHT:
-      runFight(s, chance);
-      return;
-    case OP_RETREAT:
-      runRetreat(s);
-      return;
-    case OP_LOSE:
-      runLose(s);
-      return;
-    case OP_OVERFLOW:
-      runOverflow(s);
-      return;
-    case OP_CARD:
-      runCard(s, chance);
-      return;
-    case OP_SPIRE:
-      runSpire(s);
-      return;
-    case OP_HARVEST:
-      runHarvest(s);
-      return;
-    case OP_TITLES:
-      runTitles(s, chance);
-      return;
-    case OP_ROLL:
-      runRoll(s, chance);
-      return;
-    case OP_BEGGAR:
-      runBeggar(s);
-      return;
-    case OP_WINDOW:
-      runWindow(s);
-      return;
-    default:
-      throw new Error(`doomspire: unknown procedure ${s.frames[s.top()]}`);
-  }
+  if (s.g[DEPTH] === 0) nextTurn(s, chance);
+  else procedures[s.frames[s.top()]!]!(s, chance);
 }
 
 /** Runs on until somebody has a choice, or the game is over. */

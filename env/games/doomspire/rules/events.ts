@@ -26,7 +26,6 @@ import {
 } from '../data.js';
 import { HOME_TILE } from '../geometry.js';
 import { knightCount, totalResources } from '../read.js';
-import type { Chance } from '../state.js';
 import {
   ABSENT,
   CARD,
@@ -37,6 +36,7 @@ import {
   CARD_REPLIES,
   CARD_ROLL,
   CARD_TILE,
+  type Chance,
   GIVEN,
   MARKET_DAY,
   OP_WINDOW,
@@ -55,9 +55,8 @@ import {
   TAX_NEXT,
   UNUSED,
 } from '../state.js';
-import { givable } from './arrival.js';
+import { startFight } from './battle.js';
 import { closeCard } from './cards.js';
-import { startFight } from './combat.js';
 import { startRetreat } from './flight.js';
 import { gainItem } from './items.js';
 import { decision } from './landmarks.js';
@@ -74,6 +73,7 @@ import {
   setOwner,
   spareKnight,
 } from './pieces.js';
+import { givable } from './trader.js';
 
 /** The tile of the trader. */
 export function traderTile(s: Position): number {
@@ -131,7 +131,7 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
         if (roll === 1) lose(s, seat, 3, 1);
         else if (roll === 3) gainFame(s, seat, 1);
         else {
-          startFight(s, 1, knight, -1, THUGS, tile, 0, 1, 0);
+          startFight(s, { attacker: knight, monster: THUGS, tile, event: 1 });
           return;
         }
       }

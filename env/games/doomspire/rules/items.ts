@@ -23,7 +23,7 @@ import {
   STACK_DEPTH,
   UNUSED,
 } from '../state.js';
-import { fightGhost } from './combat.js';
+import { startFight } from './battle.js';
 import { decision, FOLLOWER_GAINED, ITEM_GAINED, reached } from './landmarks.js';
 import { ask, discard, putMonster } from './pieces.js';
 
@@ -104,7 +104,7 @@ export function gainItem(s: Position, piece: number, knight: number): void {
       layItem(s, piece, tile);
       if (s.monster[tile] !== 0) decision(102);
       putMonster(s, tile, GHOST, 0);
-      fightGhost(s, knight, tile);
+      startFight(s, { attacker: knight, monster: GHOST, tile, blade: 1 });
       return;
     }
     decision(109);

@@ -114,9 +114,8 @@ import {
   type Position,
   PROMPT,
 } from '../state.js';
-import { canAct, givable, offers, receivable } from './arrival.js';
 import { canSail, carriable, droppable, routeDrops } from './boats.js';
-import { canBonus, mayDeclineLoot } from './combat.js';
+import { mayDeclineLoot } from './combat.js';
 import { convertible, dismissable } from './encounters.js';
 import { titleCandidates } from './ending.js';
 import { canTake, raidable } from './events.js';
@@ -125,9 +124,12 @@ import { canBuild, canHarvest, canSell, canUse } from './harvest.js';
 import { droppable as itemDroppable, lowest, pieceOnTile, stealable } from './items.js';
 import { beggarTakers, canMove, canMoveBy, canShoot, reach, reached, ready, shootable, steps } from './movement.js';
 import { mostExtra } from './roll.js';
+import { canBonus } from './strength.js';
+import { givable, receivable } from './trader.js';
 import { canOffer } from './trading.js';
 import { swapTargets } from './treasures.js';
 import { boat, canHandle, canSpend, canSpendDie, followersOf } from './turn.js';
+import { canAct, offers } from './visit.js';
 
 let list: Uint8Array;
 let n = 0;

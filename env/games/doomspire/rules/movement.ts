@@ -12,12 +12,12 @@ import {
   P_CARDKNIGHT,
   type Position,
 } from '../state.js';
-import { offers } from './arrival.js';
-import { startFight } from './combat.js';
-import { bitCount, carries, passBeggar } from './items.js';
+import { startFight } from './battle.js';
+import { bitCount, carries, lowest, passBeggar } from './items.js';
 import { decision } from './landmarks.js';
 import { ask, placeKnight } from './pieces.js';
 import { barredHome, strife } from './territory.js';
+import { offers } from './visit.js';
 
 /** Whether a knight of `seat` may end a move on a tile other than its own. */
 export function enterable(s: Position, tile: number, seat: number): boolean {
@@ -211,7 +211,7 @@ export function answerBlock(s: Position, yes: boolean, blocker: number, tile: nu
   s.acted[knight] = 1;
   s.push(OP_ARRIVE, knight, tile, ARRIVED_BLOCKED, 0);
   s.frames[s.top() + 1] = 2;
-  startFight(s, 2, blocker, knight, -1, tile, 0, 0, 1);
+  startFight(s, { attacker: blocker, defender: knight, tile, block: 1 });
 }
 
 /** Bits of the knights on a tile that have room for the beggar of this knight. */
@@ -271,9 +271,9 @@ export function shoot(s: Position, knight: number, tile: number): void {
   const rivals = s.knightsOn[tile]! & ~(7 << (((knight / 3) | 0) * 3));
   if (rivals !== 0 && strife(s)) {
     if (s.monster[tile] !== 0) decision(20);
-    startFight(s, 2, knight, 31 - Math.clz32(rivals & -rivals), -1, tile, 1, 0, 0);
+    startFight(s, { attacker: knight, defender: lowest(rivals), tile, shot: 1 });
   } else {
     decision(110);
-    startFight(s, 1, knight, -1, s.monster[tile]! - 1, tile, 1, 0, 0);
+    startFight(s, { attacker: knight, monster: s.monster[tile]! - 1, tile, shot: 1 });
   }
 }

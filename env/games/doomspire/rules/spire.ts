@@ -1,8 +1,8 @@
 /** Doomspire: the hoard, impressing, fighting the dragon, the stacks; in edition airef one impression wins. */
 
 import { ONE_RING, RING_DRAGON, RING_STUCK, SECOND_RING } from '../data.js';
-import type { Chance } from '../state.js';
 import {
+  type Chance,
   DRAGON_DIE,
   END_COMBAT,
   END_FAME,
@@ -21,7 +21,7 @@ import {
   SPIRE_REVEALED,
   STACKS_LEFT,
 } from '../state.js';
-import { startFight } from './combat.js';
+import { startFight } from './battle.js';
 import { crown } from './ending.js';
 import { carries, loseBelongings } from './items.js';
 import { decision } from './landmarks.js';
@@ -84,7 +84,7 @@ export function runSpire(s: Position): void {
     if (how !== 0) impress(s, knight, how);
     else {
       f[top + 1] = 1;
-      startFight(s, 3, knight, -1, -1, tile, 0, 0, 0);
+      startFight(s, { attacker: knight, tile });
     }
     return;
   }

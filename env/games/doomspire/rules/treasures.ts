@@ -20,21 +20,21 @@ import {
   TREASURE_STONE,
 } from '../data.js';
 import { HOME_TILE } from '../geometry.js';
-import type { Chance } from '../state.js';
 import {
   ABSENT,
   CARD_KNIGHT,
   CARD_OPTION,
   CARD_ROLL,
   CARD_TILE,
+  type Chance,
   P_CARDKNIGHT,
   P_CARDOPT,
   type Position,
   S_CARD,
   UNUSED,
 } from '../state.js';
+import { startFight } from './battle.js';
 import { closeCard, returnCard } from './cards.js';
-import { startFight } from './combat.js';
 import { gainItem, layItem } from './items.js';
 import { decision } from './landmarks.js';
 import { ask, gain, gainFame, gainMight, lose, loseFame, placeKnight, putMonster } from './pieces.js';
@@ -141,7 +141,7 @@ export function runTreasure(s: Position, card: number, chance: Chance): void {
       putMonster(s, tile, GHOST, 0);
       layItem(s, PIECE_BLADE, tile);
       s.itemOwner[PIECE_BLADE] = 0;
-      startFight(s, 1, knight, -1, GHOST, tile, 0, 0, 0);
+      startFight(s, { attacker: knight, monster: GHOST, tile });
       return;
     default: {
       const piece = freePiece(s, card);
