@@ -1,5 +1,5 @@
 /** Who sits at which table of a tournament: every two agents meet equally often, whatever the number of seats. */
-import { createRng, type Seed } from '../env/chance.js';
+import { createRng, type Seed, shuffle } from '../env/chance.js';
 
 /**
  * Line-ups in which every pair of agents meets at least `meetings` times. Where there are fewer agents than seats, all
@@ -39,10 +39,7 @@ export function lineUps(agents: number, seats: number, meetings: number, seed: S
       );
       table.push(next);
     }
-    for (let i = table.length - 1; i > 0; i--) {
-      const j = rng.int(i + 1);
-      [table[i], table[j]] = [table[j]!, table[i]!];
-    }
+    shuffle(table, rng);
     for (const agent of table) sat[agent]!++;
     const distinct = [...new Set(table)];
     for (const a of distinct) for (const b of distinct) if (a !== b) met[a * agents + b]!++;

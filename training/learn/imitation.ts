@@ -1,8 +1,8 @@
 /** Supervised learning of a teacher's choices: cross-entropy over legal actions, and the values where they are known. */
 import { MaskedDistribution } from '../../agents/network/masked.js';
-import type { Rng } from '../../env/chance.js';
+import { type Rng, shuffle } from '../../env/chance.js';
 import type { ImitationBatch, ImitationSettings } from './learner.js';
-import { cut, shuffle, valueLoss } from './ppo.js';
+import { cut, valueLoss } from './ppo.js';
 
 /** Sums over rows. */
 export interface ImitationSums {

@@ -4,7 +4,7 @@
  * respect to its weights; collecting the batch and its advantages is not done here either.
  */
 import { MaskedDistribution } from '../../agents/network/masked.js';
-import type { Rng } from '../../env/chance.js';
+import { type Rng, shuffle } from '../../env/chance.js';
 import type { ImitationSums } from './imitation.js';
 import type { Batch, UpdateSettings, UpdateStats } from './learner.js';
 
@@ -210,16 +210,6 @@ export function explainedVariance(values: Float32Array, targets: Float32Array): 
   const variance = squares / n - (sum / n) ** 2;
   const errorVariance = errorSquares / n - (errorSum / n) ** 2;
   return variance > 1e-12 ? 1 - errorVariance / variance : 0;
-}
-
-/** Fisher-Yates, in place. */
-export function shuffle(order: Int32Array, rng: Rng): void {
-  for (let i = order.length - 1; i > 0; i--) {
-    const j = rng.int(i + 1);
-    const swapped = order[i]!;
-    order[i] = order[j]!;
-    order[j] = swapped;
-  }
 }
 
 /** As many parts as minibatches of this size would need, of sizes that differ by at most one [2]. */

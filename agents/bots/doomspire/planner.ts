@@ -47,6 +47,7 @@ import {
 import { COAST_ZONE, TO_ABSOLUTE } from '../../../env/games/doomspire/geometry.js';
 import { optionsSchema } from '../../../env/games/doomspire/options.js';
 import { priceRow } from '../../../env/games/doomspire/rules/harvest.js';
+import { BONUS_POINTS, total } from '../../../env/games/doomspire/rules/strength.js';
 import * as S from '../../../env/games/doomspire/state.js';
 import { fleeCost, pileWorth, spoils } from './cards.js';
 import { Moves, NOTHING, tileAction } from './moves.js';
@@ -54,9 +55,6 @@ import { beatsMonster, bonusOf, ITEM_POINTS, supportAt, winsDuel } from './odds.
 import type { Weights } from './plans.js';
 import { actsWorth, challengeWorth, defeatAt, duelWorth, fameLoss, goldLoss, impressWorth } from './prospects.js';
 import { Reading } from './reading.js';
-
-/** Cost of each paid bonus: rusty sword, trollsbane, robe, black blade, proud mercenary, brawler. */
-const BONUS_POINTS = [2, 2, 2, 5, 2, 2];
 
 /** A position as 32-bit words. */
 const wordViews = new WeakMap<S.Position, Uint32Array>();
@@ -419,9 +417,7 @@ export class Planner {
     const { s, w, loss } = r;
     const f = s.fight;
     const side = f[S.FIGHT_SIDE]!;
-    const total = (i: number) =>
-      f[S.FIGHT_DICE_A + i]! + f[S.FIGHT_BASE_A + i]! + f[S.FIGHT_HELP_A + i]! + f[S.FIGHT_BONUS_A + i]!;
-    const behind = total(1 - side) - total(side) + (f[S.FIGHT_KIND] === 1 ? 0 : 1);
+    const behind = total(s, 1 - side) - total(s, side) + (f[S.FIGHT_KIND] === 1 ? 0 : 1);
     const cost = [0.8 * w.item, fameLoss(r), 3 * loss[1]!, 0.6 * w.item, 3 * goldLoss(r, 3), 3 * loss[0]!][bonus]!;
     const points = BONUS_POINTS[bonus]!;
     let prize = defeatAt(r, f[S.FIGHT_TILE]!);

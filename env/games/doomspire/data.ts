@@ -400,6 +400,7 @@ export const PIECE_RING = PIECE_KIND.indexOf(RING_DRAGON);
 export const PIECE_STONE = PIECE_KIND.indexOf(HALF_SWORD);
 export const PIECE_BLADE = PIECE_KIND.indexOf(BLACK_BLADE);
 export const PIECE_DAGGER = PIECE_KIND.indexOf(DAGGER);
+export const PIECE_STAFF = PIECE_KIND.indexOf(STAFF);
 
 export const followers = itemData.followers;
 export const DOG = 0;

@@ -6,7 +6,6 @@
 import type { ObservationPiece } from '../../game.js';
 import { PAIR_FIRST, PAIR_SECOND, TILE, UNIT } from './actions.js';
 import {
-  BACKPACK,
   BLACK_BLADE,
   BOW_ITEM,
   BRAWLER,
@@ -40,13 +39,11 @@ import {
   MERCENARY,
   MONSTER_BEAST,
   MONSTER_TROLL,
-  MULE,
   ONE_RING,
   PILES,
   ROBE,
   RUSTY,
   SECOND_RING,
-  STAFF,
   TIER1_TRIOS,
   TRADER_KINDS,
   TREASURE_BLADE,
@@ -56,20 +53,12 @@ import {
   TREASURE_STONE,
   TROLLSBANE,
 } from './data.js';
-import {
-  AROUND,
-  COAST_ZONE,
-  NEIGHBOUR_HIGH,
-  NEIGHBOUR_LOW,
-  NONE,
-  REGION,
-  SLOT_TILES,
-  TIER1_SLOTS,
-  TIER2_SLOTS,
-  TO_RELATIVE,
-} from './geometry.js';
-import { dragonMight, pileTop } from './rules/pieces.js';
-import { autoBonus, supporters } from './rules/strength.js';
+import { COAST_ZONE, NONE, REGION, SLOT_TILES, TIER1_SLOTS, TIER2_SLOTS, TO_RELATIVE } from './geometry.js';
+import { lowest } from './read.js';
+import { capacity } from './rules/items.js';
+import { pileTop } from './rules/pieces.js';
+import { strengthBefore, supporters } from './rules/strength.js';
+import { protectedTiles } from './rules/territory.js';
 import * as S from './state.js';
 import { ABSENT, NEUTRAL, type Position } from './state.js';
 
@@ -339,27 +328,6 @@ KIND_TIER.forEach((tier, kind) => {
   if (KIND_OASIS[kind]) OASIS_MARK[kind] = 0.1;
 });
 
-/** The eight neighbours as bits, for the staff of protection. */
-const AROUND_LOW = new Int32Array(64);
-const AROUND_HIGH = new Int32Array(64);
-for (let t = 0; t < 64; t++)
-  for (let i = 0; i < 8; i++) {
-    const n = AROUND[t * 8 + i]!;
-    if (n === NONE) continue;
-    if (n < 32) AROUND_LOW[t]! |= 1 << n;
-    else AROUND_HIGH[t]! |= 1 << (n - 32);
-  }
-
-/** The coastal tiles of each zone as bits, for warships. */
-const COAST_LOW = new Int32Array(4);
-const COAST_HIGH = new Int32Array(4);
-for (let t = 0; t < 64; t++) {
-  const zone = COAST_ZONE[t]!;
-  if (zone === NONE) continue;
-  if (t < 32) COAST_LOW[zone]! |= 1 << t;
-  else COAST_HIGH[zone]! |= 1 << (t - 32);
-}
-
 /** Chance that 2D3 + d beats 2D3, ties rolled again, for d = -4..4. */
 const KNIGHT_ODDS = ((): Float32Array => {
   const ways = [0, 0, 1, 2, 3, 2, 1];
@@ -376,15 +344,20 @@ const KNIGHT_ODDS = ((): Float32Array => {
   });
 })();
 
-// Scratch, overwritten by each call: per seat what its knights protect, what it counts; per knight what it carries.
-const guardLow = new Int32Array(5);
-const guardHigh = new Int32Array(5);
-const starred = new Int32Array(5);
-const income = new Int32Array(5 * 4);
-const bothRings = new Uint8Array(4);
-const bonus = new Float64Array(12);
-const option = new Float64Array(12);
-const worth = new Float64Array(12);
+/** What an observation counts before it is written: per seat (the neutral player last) and per knight. Each call counts anew. */
+export class Survey {
+  /** Tiles that a seat protects, as bits: those below 32, the others. */
+  readonly guardLow = new Int32Array(5);
+  readonly guardHigh = new Int32Array(5);
+  /** Starred tiles that count; `[seat * 4 + resource]` what its tiles yield; 1: both rings on one knight. */
+  readonly starred = new Int32Array(5);
+  readonly income = new Int32Array(5 * 4);
+  readonly bothRings = new Uint8Array(4);
+  /** Automatic and optional bonus of a knight, worth of its items. */
+  readonly bonus = new Float64Array(12);
+  readonly option = new Float64Array(12);
+  readonly worth = new Float64Array(12);
+}
 
 /** Of a table of components: cards of each type at the start, packed, by tier; might of the monster on each card. */
 interface Counts {
@@ -411,19 +384,14 @@ function countsOf(s: Position): Counts {
 
 const bits6 = (n: number): number => (n & 1) + ((n >> 1) & 1) + ((n >> 2) & 1) + ((n >> 3) & 1);
 
-/** Reads what each knight carries into the scratch arrays, and what each seat protects. */
-function readKnights(s: Position): void {
-  guardLow.fill(0);
-  guardHigh.fill(0);
+/** Reads what each knight carries, and what each seat protects. */
+function readKnights(s: Position, o: Survey): void {
+  const { bothRings, bonus, option, worth } = o;
   bothRings.fill(0);
+  protectedTiles(s, o.guardLow, o.guardHigh);
   const { itemBonus, airef } = s.tables;
-  if (airef) guardCoasts(s);
   for (let k = 0; k < 12; k++) {
-    const tile = s.knightTile[k]!;
-    if (tile === ABSENT) continue;
-    const seat = (k / 3) | 0;
-    guardLow[seat]! |= NEIGHBOUR_LOW[tile]!;
-    guardHigh[seat]! |= NEIGHBOUR_HIGH[tile]!;
+    if (s.knightTile[k] === ABSENT) continue;
     let sure = 0;
     let may = 0;
     let value = 0;
@@ -432,19 +400,15 @@ function readKnights(s: Position): void {
     if (carried) {
       let rings = 0;
       for (let left = carried; left; left &= left - 1) {
-        const kind = s.itemKind[31 - Math.clz32(left & -left)]!;
+        const kind = s.itemKind[lowest(left)]!;
         sure += itemBonus[kind]!;
         value += ITEM_WORTH[kind]!;
         if (kind === BLACK_BLADE) may += followers ? 5 : 0;
         else if (!airef) may += ITEM_OPTION[kind]!;
         if (kind === ONE_RING) rings |= 1;
         else if (kind === SECOND_RING) rings |= 2;
-        else if (kind === STAFF) {
-          guardLow[seat]! |= AROUND_LOW[tile]!;
-          guardHigh[seat]! |= AROUND_HIGH[tile]!;
-        }
       }
-      if (rings === 3) bothRings[seat] = 1;
+      if (rings === 3) bothRings[(k / 3) | 0] = 1;
     }
     if (followers) {
       if (followers & (1 << DOG)) sure += 1;
@@ -457,19 +421,9 @@ function readKnights(s: Position): void {
   }
 }
 
-/** Edition airef: warships protect the coast of their zone. */
-function guardCoasts(s: Position): void {
-  for (let boat = 0; boat < 8; boat++) {
-    const zone = s.boatZone[boat]!;
-    const seat = boat >> 1;
-    if (zone === ABSENT || !(s.buildings[seat]! & S.WARSHIP)) continue;
-    guardLow[seat]! |= COAST_LOW[zone]!;
-    guardHigh[seat]! |= COAST_HIGH[zone]!;
-  }
-}
-
-const guarded = (owner: number, tile: number): number =>
-  tile < 32 ? (guardLow[owner]! >>> tile) & 1 : (guardHigh[owner]! >>> (tile - 32)) & 1;
+/** Whether a tile is protected by a seat. */
+const guarded = (o: Survey, owner: number, tile: number): number =>
+  tile < 32 ? (o.guardLow[owner]! >>> tile) & 1 : (o.guardHigh[owner]! >>> (tile - 32)) & 1;
 
 /** Worth of the items lying on a tile. */
 function findsOn(s: Position, tile: number): number {
@@ -482,20 +436,22 @@ function findsOn(s: Position, tile: number): number {
 
 /**
  * Writes what `seat` sees of a position.
+ * @param o room to count in
  * @param out at least `offset + OBSERVATION_SIZE`; all of that is written
  */
-export function observe(s: Position, seat: number, out: Float32Array, offset: number): void {
+export function observe(s: Position, o: Survey, seat: number, out: Float32Array, offset: number): void {
   out.fill(0, offset, offset + OBSERVATION_SIZE);
-  readKnights(s);
-  writeBoard(s, seat, out, offset);
+  readKnights(s, o);
+  writeBoard(s, o, seat, out, offset);
   writeWorld(s, seat, out, offset);
-  writePlayers(s, seat, out, offset);
-  writeKnights(s, seat, out, offset);
-  if (s.g[S.PROMPT]! >= 0) writePrompt(s, seat, out, offset);
+  writePlayers(s, o, seat, out, offset);
+  writeKnights(s, o, seat, out, offset);
+  if (s.g[S.PROMPT]! >= 0) writePrompt(s, o, seat, out, offset);
 }
 
 /** The planes; on the way counts what each seat harvests and its starred tiles. */
-function writeBoard(s: Position, seat: number, out: Float32Array, offset: number): void {
+function writeBoard(s: Position, o: Survey, seat: number, out: Float32Array, offset: number): void {
+  const { starred, income, bonus } = o;
   starred.fill(0);
   income.fill(0);
   const { kind, explored, owner, monster, tokens, knightsOn, tables, tileItems, sword } = s;
@@ -518,19 +474,19 @@ function writeBoard(s: Position, seat: number, out: Float32Array, offset: number
       const n2 = YIELD_N2[k]!;
       out[r + YIELDS + first * 64] = n1 / 2;
       if (n2) out[r + YIELDS + second * 64] = n2 / 2;
-      const o = owner[t]! - 1;
-      if (o >= 0) {
-        const guard = guarded(o, t) === 1;
+      const holder = owner[t]! - 1;
+      if (holder >= 0) {
+        const guard = guarded(o, holder, t) === 1;
         // A knight of somebody else on an unprotected tile takes its harvest, and its star where the option says so.
-        const intruders = o < 4 ? here & ~(7 << (o * 3)) : here;
+        const intruders = holder < 4 ? here & ~(7 << (holder * 3)) : here;
         const blocked = intruders !== 0 && !guard && strife;
-        const taker = blocked ? ((31 - Math.clz32(intruders & -intruders)) / 3) | 0 : o;
+        const taker = blocked ? (lowest(intruders) / 3) | 0 : holder;
         income[taker * 4 + first]! += n1;
         income[taker * 4 + second]! += n2;
-        if (KIND_STARRED[k]) starred[forBlockader ? taker : o]!++;
-        if (o === seat) out[r + OWNERS] = blocked ? 0.5 : guard ? 1 : 0.75;
-        else if (o === neutral) out[r + OWNERS] = -0.8;
-        else out[r + OWNERS] = (guard ? -0.5 : -1) + (((o - seat) & 3) - 1) * 0.05;
+        if (KIND_STARRED[k]) starred[forBlockader ? taker : holder]!++;
+        if (holder === seat) out[r + OWNERS] = blocked ? 0.5 : guard ? 1 : 0.75;
+        else if (holder === neutral) out[r + OWNERS] = -0.8;
+        else out[r + OWNERS] = (guard ? -0.5 : -1) + (((holder - seat) & 3) - 1) * 0.05;
       }
     } else {
       const special = SPECIAL_OF[k]!;
@@ -551,7 +507,7 @@ function writeBoard(s: Position, seat: number, out: Float32Array, offset: number
       let best = 0;
       let n = 0;
       for (let left = rivals; left; left &= left - 1) {
-        const knight = 31 - Math.clz32(left & -left);
+        const knight = lowest(left);
         const strength = s.might[(knight / 3) | 0]! + bonus[knight]!;
         if (strength > best) best = strength;
         n++;
@@ -698,7 +654,8 @@ function writeOdds(
   out[at + 4] = (top >>> 24) / sum;
 }
 
-function writePlayers(s: Position, seat: number, out: Float32Array, offset: number): void {
+function writePlayers(s: Position, o: Survey, seat: number, out: Float32Array, offset: number): void {
+  const { starred, income, bothRings } = o;
   const numbers = s.tables.numbers;
   const choosing = s.marks[1] === 1 && s.options.diceChoice === 'hidden';
   for (let rel = 0; rel < 4; rel++) {
@@ -762,7 +719,8 @@ function writePlayers(s: Position, seat: number, out: Float32Array, offset: numb
   if (needStars > 0) out[offset + NEED + 2] = needStars / numbers.starredThreshold;
 }
 
-function writeKnights(s: Position, seat: number, out: Float32Array, offset: number): void {
+function writeKnights(s: Position, o: Survey, seat: number, out: Float32Array, offset: number): void {
+  const { bonus, option, worth } = o;
   const turned = seat * 64;
   for (let i = 0; i < 3; i++) {
     const k = seat * 3 + i;
@@ -774,21 +732,13 @@ function writeKnights(s: Position, seat: number, out: Float32Array, offset: numb
     out[at + 1] = s.acted[k] ? 1 : s.halted[k] ? 0.5 : 0;
     out[at + 2 + (r >> 3)] = 1;
     out[at + 10 + (r & 7)] = 1;
-    let slots = s.tables.numbers.items;
-    let backpack = false;
     for (let left = s.knightItems[k]!; left; left &= left - 1) {
-      const kind = s.itemKind[31 - Math.clz32(left & -left)]!;
+      const kind = s.itemKind[lowest(left)]!;
       out[at + 18 + kind]! += 1;
-      if (kind === BACKPACK) backpack = true;
     }
-    if (backpack) slots += 2;
     const followers = s.followerBits[k]!;
-    if (followers) {
-      if (followers & (1 << MULE)) slots += 2;
-      for (let f = 0; f < 8; f++) if ((followers >> f) & 1) out[at + 37 + f] = 1;
-    }
-    const free = slots - s.slotsFilled[k]!;
-    out[at + 45] = free / 4;
+    if (followers) for (let f = 0; f < 8; f++) if ((followers >> f) & 1) out[at + 37 + f] = 1;
+    out[at + 45] = (capacity(s, k) - s.slotsFilled[k]!) / 4;
     out[at + 46] = bonus[k]! / 6;
     out[at + 47] = option[k]! / 6;
     // [at + 48] is written with the legal actions.
@@ -800,7 +750,7 @@ function writeKnights(s: Position, seat: number, out: Float32Array, offset: numb
       else if (kind === KIND_TRADER) out[at + 54] = 1;
       else if (kind === KIND_MERCENARY) out[at + 55] = 1;
     } else if (owner === seat) out[at + 50] = 1;
-    else if (guarded(owner, tile) === 0) out[at + 51] = 1;
+    else if (guarded(o, owner, tile) === 0) out[at + 51] = 1;
     if (s.tokens[tile]) out[at + 52] = s.tokens[tile]! / 2;
     const zone = COAST_ZONE[tile]!;
     if (zone !== NONE && (s.boatZone[seat * 2] === zone || s.boatZone[seat * 2 + 1] === zone)) out[at + 56] = 1;
@@ -826,7 +776,7 @@ function writeKnights(s: Position, seat: number, out: Float32Array, offset: numb
 const relativeKnight = (k: number, seat: number): number => ((((k / 3) | 0) - seat) & 3) * 3 + (k % 3);
 
 /** What the pending decision is about. */
-function writePrompt(s: Position, seat: number, out: Float32Array, offset: number): void {
+function writePrompt(s: Position, o: Survey, seat: number, out: Float32Array, offset: number): void {
   const g = s.g;
   out[offset + PROMPT + g[S.PROMPT]!] = 1;
   const knight = g[S.FOCUS_KNIGHT]!;
@@ -838,7 +788,7 @@ function writePrompt(s: Position, seat: number, out: Float32Array, offset: numbe
     out[offset + FOCUS_TILE + (r >> 3)] = 1;
     out[offset + FOCUS_TILE + 8 + (r & 7)] = 1;
     if (s.explored[tile]) {
-      writeTile(s, seat, tile, out, offset + LOCAL);
+      writeTile(s, o, seat, tile, out, offset + LOCAL);
       monster = s.monster[tile]!;
     }
   }
@@ -871,12 +821,12 @@ function writePrompt(s: Position, seat: number, out: Float32Array, offset: numbe
   }
 }
 
-function writeTile(s: Position, seat: number, tile: number, out: Float32Array, at: number): void {
+function writeTile(s: Position, o: Survey, seat: number, tile: number, out: Float32Array, at: number): void {
   const kind = s.kind[tile]!;
   for (let i = 0; i < 4; i++) out[at + i] = KIND_YIELD[kind * 4 + i]! / 2;
   const owner = s.owner[tile]! - 1;
   if (owner === seat) out[at + 4] = 1;
-  else if (owner >= 0) out[at + (guarded(owner, tile) ? 6 : 5)] = 1;
+  else if (owner >= 0) out[at + (guarded(o, owner, tile) ? 6 : 5)] = 1;
   else if (KIND_RESOURCE[kind]) out[at + 7] = 1;
   out[at + 8] = s.tokens[tile]! / 2;
   out[at + 9] = KIND_TIER[kind]! / 3;
@@ -929,27 +879,6 @@ function writeTurn(s: Position, seat: number, out: Float32Array, offset: number)
   }
   out[trade + 20] = g[S.REWARD]! / 2;
   if (g[S.HAND]! >= 0) out[trade + 21] = 1;
-}
-
-/** What a side has before the dice: might, automatic bonuses, own units; of the monster or dragon its might. */
-function strengthBefore(s: Position, side: number): number {
-  const f = s.fight;
-  const kind = f[S.FIGHT_KIND]!;
-  const monster = f[S.FIGHT_MONSTER]!;
-  if (side === 1 && kind !== 2) return kind === 1 ? s.tables.monsterMight[monster]! : dragonMight(s);
-  const knight = f[S.FIGHT_ATTACKER + side]!;
-  const seat = (knight / 3) | 0;
-  const foe =
-    kind === 1
-      ? s.tables.monsterMight[monster]!
-      : kind === 3
-        ? dragonMight(s)
-        : s.might[(f[S.FIGHT_DEFENDER - side]! / 3) | 0]!;
-  return (
-    s.might[seat]! +
-    autoBonus(s, knight, kind, monster, foe) +
-    supporters(s, seat, f[S.FIGHT_TILE]!, knight) * s.tables.numbers.supportBonus
-  );
 }
 
 /** The battle, this seat's side first (the attacker's for one who watches). */

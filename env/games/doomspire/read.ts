@@ -2,6 +2,15 @@
 import { CARD_THEME, DECK_SIZE, KIND_YIELD } from './data.js';
 import { ABSENT, MARKET_DAY, type Position } from './state.js';
 
+/** Number of the lowest set bit. */
+export const lowest = (bits: number): number => 31 - Math.clz32(bits & -bits);
+/** How many bits are set. */
+export function bitCount(bits: number): number {
+  let n = 0;
+  for (; bits; bits &= bits - 1) n++;
+  return n;
+}
+
 /** How much of a resource a seat has. */
 export const resource = (s: Position, seat: number, r: number): number => s.resources[seat * 4 + r]!;
 /** All resources of a seat together. */
@@ -49,7 +58,6 @@ export const marketDay = (s: Position): boolean => s.g[MARKET_DAY] === 1;
 /** Pieces of a kind that a knight carries. */
 export function carried(s: Position, knight: number, kind: number): number {
   let n = 0;
-  for (let bits = s.knightItems[knight]!; bits; bits &= bits - 1)
-    if (s.itemKind[31 - Math.clz32(bits & -bits)] === kind) n++;
+  for (let bits = s.knightItems[knight]!; bits; bits &= bits - 1) if (s.itemKind[lowest(bits)] === kind) n++;
   return n;
 }

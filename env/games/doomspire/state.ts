@@ -550,6 +550,9 @@ export class Position extends BlockPosition<DoomspireOptions, Tables> {
   /** `[0]`: 1 + the deck (tier * 3 + deck) on which the sword in a stone is known to lie, 0 none. */
   readonly swordPile: Uint8Array;
 
+  /** Working memory of `reach` (rules/movement.ts), made when it is first needed: no part of the position. */
+  scratch: Uint8Array | undefined;
+
   constructor(options: DoomspireOptions) {
     super(form, options, BYTES);
     const parts = new Parts(this.bytes.buffer);

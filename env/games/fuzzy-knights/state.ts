@@ -261,6 +261,9 @@ export class Position extends BlockPosition<FuzzyOptions, Tables> {
   readonly legalActions: Uint8Array;
   readonly listed: Uint8Array;
 
+  /** Working memory of `listDestinations` (rules/masks.ts), made when it is first needed: no part of the position. */
+  scratch: Uint8Array | undefined;
+
   constructor(options: FuzzyOptions) {
     super(form, options, BYTES, FACTS);
     const parts = new Parts(this.bytes.buffer);

@@ -10,8 +10,6 @@ import * as S from './state.js';
 import { knows, tableText, word } from './text.js';
 import { actionJson, parseView, view } from './view.js';
 
-const chips = new Float64Array(S.MAX_SEATS);
-
 /** A position that can be played. */
 export class KuhnState extends CellState {
   constructor() {
@@ -52,7 +50,7 @@ export class KuhnState extends CellState {
     else out.fill(0);
   }
   places(out: Uint8Array): void {
-    const won = chips.subarray(0, this.players);
+    const won = new Float64Array(this.players);
     payoffs(this.cells, won);
     rank(won, out);
   }

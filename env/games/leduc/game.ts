@@ -10,8 +10,6 @@ import * as S from './state.js';
 import { knows, tableText, word } from './text.js';
 import { actionJson, parseView, view } from './view.js';
 
-const chips = new Float64Array(S.SEATS);
-
 /** A position that can be played. */
 export class LeducState extends CellState {
   constructor() {
@@ -57,8 +55,9 @@ export class LeducState extends CellState {
     else out.fill(0);
   }
   places(out: Uint8Array): void {
-    payoffs(this.cells, chips);
-    rank(chips, out);
+    const won = new Float64Array(S.SEATS);
+    payoffs(this.cells, won);
+    rank(won, out);
   }
   ending(): string {
     if (!this.over) return '';

@@ -2,6 +2,7 @@
 
 import { BEAR, KIND_BEAR_CAVE, KIND_DOOMSPIRE, KIND_RESOURCE, KIND_SPECIAL, TREASURE_STONE } from '../data.js';
 import { CENTRE_SLOTS, SLOT_OF, SLOT_TILES } from '../geometry.js';
+import { lowest } from '../read.js';
 import {
   ARRIVED_BLOCKED,
   ARRIVED_FOUGHT,
@@ -19,7 +20,6 @@ import {
 } from '../state.js';
 import { startFight } from './battle.js';
 import { drawCard } from './cards.js';
-import { lowest } from './items.js';
 import { decision } from './landmarks.js';
 import { startBeggar } from './movement.js';
 import { ask, gainMight, lose, loseFame, putMonster, setOwner } from './pieces.js';

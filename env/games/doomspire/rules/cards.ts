@@ -1,5 +1,6 @@
 /** Decks, drawing a card, and what all cards share; single cards are in events.ts, treasures.ts and encounters.ts. */
 
+import { type Chance, shuffleBy } from '../../../chance.js';
 import { DECK_SIZE, KIND_TIER, PILES } from '../data.js';
 import {
   CARD,
@@ -11,7 +12,6 @@ import {
   CARD_REPLIES,
   CARD_ROLL,
   CARD_TILE,
-  type Chance,
   LAST_CARD,
   OP_CARD,
   P_DECK,
@@ -68,12 +68,7 @@ function refill(s: Position, tier: number, chance: Chance): boolean {
   }
   s.discardSize[tier] = 0;
   s.deckSize[tier] = n;
-  for (let i = n - 1; i > 0; i--) {
-    const j = chance.draw(S_RESHUFFLE, i + 1);
-    const swap = deck[at + i]!;
-    deck[at + i] = deck[at + j]!;
-    deck[at + j] = swap;
-  }
+  shuffleBy(chance, S_RESHUFFLE, deck, at, n);
   if (s.tables.airef) splitDeck(s, tier);
   return true;
 }

@@ -4,7 +4,7 @@
  */
 
 import { GHOST, HELMET, PIECE_BLADE, PRIESTESS, RUSTY, WITCH } from '../data.js';
-import { totalResources } from '../read.js';
+import { lowest, totalResources } from '../read.js';
 import {
   type Chance,
   FIGHT_ASKED,
@@ -46,7 +46,7 @@ import {
 } from '../state.js';
 import { AGAINST_DRAGON, AGAINST_MONSTER, BETWEEN_KNIGHTS } from './battle.js';
 import { leaveBeaten, startLose, startRetreat } from './flight.js';
-import { carries, destroyItem, gainItem, lowest, pieceOfKind, removeFollower, stealable } from './items.js';
+import { carries, destroyItem, gainItem, pieceOfKind, removeFollower, stealable } from './items.js';
 import { decision } from './landmarks.js';
 import { ask, dragonMight, gain, gainFame, lose, loseFame, removeMonster, sendHome } from './pieces.js';
 import {
@@ -62,6 +62,7 @@ import {
   godmotherBeside,
   lead,
   mostBonus,
+  strengthBefore,
   supporters,
 } from './strength.js';
 
@@ -153,18 +154,9 @@ function reroll(s: Position, chance: Chance): void {
 
 /** Edition airef: what a side has before the dice, given support included; the witch at her worst. */
 function sure(s: Position, side: number): number {
-  const fight = s.fight;
-  const kind = fight[FIGHT_KIND]!;
-  if (side === 1 && kind !== BETWEEN_KNIGHTS) return foeMight(s, 0);
-  const knight = fighter(s, side);
-  const seat = (knight / 3) | 0;
-  return (
-    s.might[seat]! +
-    autoBonus(s, knight, kind, fight[FIGHT_MONSTER]!, foeMight(s, side)) +
-    supporters(s, seat, fight[FIGHT_TILE]!, knight) * s.tables.numbers.supportBonus +
-    fight[FIGHT_HELP_A + side]! -
-    (s.followerBits[knight]! & (1 << WITCH) ? 1 : 0)
-  );
+  const before = strengthBefore(s, side);
+  if (side === 1 && s.fight[FIGHT_KIND] !== BETWEEN_KNIGHTS) return before;
+  return before + s.fight[FIGHT_HELP_A + side]! - (s.followerBits[fighter(s, side)]! & (1 << WITCH) ? 1 : 0);
 }
 /** How much more than at her worst a witch may bring a side. */
 const luck = (s: Position, side: number): number => (s.followerBits[fighter(s, side)]! & (1 << WITCH) ? 3 : 0);

@@ -1,5 +1,6 @@
 /** The nine encounters: eight followers and the monk. */
 import { BEGGAR, ENCOUNTER_DOG, ENCOUNTER_FIRST, ENCOUNTER_MONK, KIND_HOME } from '../data.js';
+import { bitCount } from '../read.js';
 import {
   CARD,
   CARD_GAIN,
@@ -12,7 +13,7 @@ import {
   type Position,
 } from '../state.js';
 import { closeCard } from './cards.js';
-import { addFollower, bitCount, removeFollower } from './items.js';
+import { addFollower, removeFollower } from './items.js';
 import { decision } from './landmarks.js';
 import { ask, discard, lose, sendHome, setOwner } from './pieces.js';
 

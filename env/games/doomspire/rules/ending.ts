@@ -1,6 +1,7 @@
 /** How it ends: the King, the titles and who breaks their ties, conceding, the round cap. */
 
-import { totalResources } from '../read.js';
+import { shuffleBy } from '../../../chance.js';
+import { lowest, totalResources } from '../read.js';
 import {
   ABSENT,
   ACTOR,
@@ -78,7 +79,7 @@ export function runTitles(s: Position, chance: Chance): void {
     finish(s);
     return;
   }
-  let seat = 31 - Math.clz32(tied & -tied);
+  let seat = lowest(tied);
   if (tied & (tied - 1)) {
     decision(76);
     if (s.options.titleTies === 'king') {
@@ -134,12 +135,7 @@ function end(s: Position): void {
 export function truncate(s: Position, chance: Chance): void {
   decision(77);
   const lots = [0, 1, 2, 3];
-  for (let i = 3; i > 0; i--) {
-    const j = chance.draw(S_TIES, i + 1);
-    const swap = lots[i]!;
-    lots[i] = lots[j]!;
-    lots[j] = swap;
-  }
+  shuffleBy(chance, S_TIES, lots);
   const rank = (seat: number): number[] => [
     s.concededOrder[seat] === 0 ? 9 : s.concededOrder[seat]!,
     s.stacks[seat]!,

@@ -25,7 +25,7 @@ import {
   THUGS,
 } from '../data.js';
 import { HOME_TILE } from '../geometry.js';
-import { knightCount, totalResources } from '../read.js';
+import { knightCount, lowest, totalResources } from '../read.js';
 import {
   ABSENT,
   CARD,
@@ -83,7 +83,7 @@ export function traderTile(s: Position): number {
 /** Knights of a seat that stand at the trader, lowest first; -1 none. */
 function knightAtTrader(s: Position, seat: number): number {
   const bits = s.knightsOn[traderTile(s)]! & (7 << (seat * 3));
-  return bits === 0 ? -1 : 31 - Math.clz32(bits & -bits);
+  return bits === 0 ? -1 : lowest(bits);
 }
 /** Whether the seat can give something away that a rule asks of it. */
 const hasTiles = (s: Position, seat: number): boolean => {

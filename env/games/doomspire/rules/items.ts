@@ -11,6 +11,7 @@ import {
   PIECES,
   RING_STUCK,
 } from '../data.js';
+import { lowest } from '../read.js';
 import {
   DEPTH,
   DROPPED,
@@ -26,14 +27,6 @@ import {
 import { startFight } from './battle.js';
 import { decision, FOLLOWER_GAINED, ITEM_GAINED, reached } from './landmarks.js';
 import { ask, discard, putMonster } from './pieces.js';
-
-/** Number of the lowest set bit. */
-export const lowest = (bits: number): number => 31 - Math.clz32(bits & -bits);
-export function bitCount(bits: number): number {
-  let n = 0;
-  for (; bits; bits &= bits - 1) n++;
-  return n;
-}
 
 /** Whether a knight carries a piece of this kind. */
 export function carries(s: Position, knight: number, kind: number): boolean {

@@ -1,8 +1,7 @@
 /** Roll phase: how many dice each seat pays for, then all roll (decisions 1-3). */
 
 import { knightCount } from '../read.js';
-import type { Chance } from '../state.js';
-import { OP_ROLL, P_ROLL, PHASE, type Position, S_DICE, TAX, TAX_NEXT, TOKEN, TURN } from '../state.js';
+import { type Chance, OP_ROLL, P_ROLL, PHASE, type Position, S_DICE, TAX, TAX_NEXT, TOKEN, TURN } from '../state.js';
 import { decision } from './landmarks.js';
 import { ask, lose } from './pieces.js';
 

@@ -1,8 +1,8 @@
 /** Doomspire: the hoard, impressing, fighting the dragon, the stacks; in edition airef one impression wins. */
 
+import { type Chance, shuffleBy } from '../../../chance.js';
 import { ONE_RING, RING_DRAGON, RING_STUCK, SECOND_RING } from '../data.js';
 import {
-  type Chance,
   DRAGON_DIE,
   END_COMBAT,
   END_FAME,
@@ -28,8 +28,6 @@ import { decision } from './landmarks.js';
 import { ask, gain, removeKnight, sendHome } from './pieces.js';
 import { starredTiles } from './territory.js';
 
-const hoard = new Uint8Array(48);
-
 /**
  * Doomspire is turned over: the hoard is split at random into as many stacks as impressions end the game. In edition airef
  * there is none, but the dragon shows how strong it is.
@@ -39,13 +37,8 @@ export function revealHoard(s: Position, chance: Chance): void {
   const stacks = s.tables.numbers.impressions;
   const each = s.tables.numbers.treasurePerType;
   const n = each * 4;
-  for (let i = 0; i < n; i++) hoard[i] = (i / each) | 0;
-  for (let i = n - 1; i > 0; i--) {
-    const j = chance.draw(S_TREASURE, i + 1);
-    const swap = hoard[i]!;
-    hoard[i] = hoard[j]!;
-    hoard[j] = swap;
-  }
+  const hoard = Uint8Array.from({ length: n }, (_, i) => (i / each) | 0);
+  shuffleBy(chance, S_TREASURE, hoard);
   for (let i = 0; i < n; i++) s.stackContents[(((i * stacks) / n) | 0) * 4 + hoard[i]!]!++;
   for (let i = 0; i < 3; i++) s.stackTaken[i] = i < stacks ? 0 : 1;
   s.g[STACKS_LEFT] = stacks;

@@ -16,6 +16,7 @@ import {
   TROLLSBANE,
 } from '../data.js';
 import { COAST_ZONE, NEIGHBOURS, NONE } from '../geometry.js';
+import { lowest } from '../read.js';
 import {
   FIGHT_ATTACKER,
   FIGHT_BASE_A,
@@ -24,12 +25,13 @@ import {
   FIGHT_HELP_A,
   FIGHT_KIND,
   FIGHT_MONSTER,
+  FIGHT_TILE,
   FIGHT_USED_A,
   type Position,
   WARSHIP,
 } from '../state.js';
 import { AGAINST_DRAGON, AGAINST_MONSTER, BETWEEN_KNIGHTS } from './battle.js';
-import { carries, lowest } from './items.js';
+import { carries } from './items.js';
 import { dragonMight } from './pieces.js';
 /** Knights and warships of a seat that support a battle on a tile, the fighter itself (an archer) left out. */
 export function supporters(s: Position, seat: number, tile: number, fighter: number): number {
@@ -128,6 +130,20 @@ export const total = (s: Position, side: number): number =>
   s.fight[FIGHT_BONUS_A + side]!;
 /** How far the attacker is ahead; a monster is beaten from 0 on, a knight or the dragon from 1 on. */
 export const lead = (s: Position): number => total(s, 0) - total(s, 1);
+/** What a side has before dice, support and paid bonuses: might, automatic bonuses, own units; the might of monster or dragon. */
+export function strengthBefore(s: Position, side: number): number {
+  const { fight } = s;
+  const kind = fight[FIGHT_KIND]!;
+  if (side === 1 && kind !== BETWEEN_KNIGHTS) return foeMight(s, 0);
+  const knight = fighter(s, side);
+  const seat = (knight / 3) | 0;
+  return (
+    s.might[seat]! +
+    autoBonus(s, knight, kind, fight[FIGHT_MONSTER]!, foeMight(s, side)) +
+    supporters(s, seat, fight[FIGHT_TILE]!, knight) * s.tables.numbers.supportBonus
+  );
+}
+
 /** What the knight of a side faces: printed might of monster or dragon, might track of the other knight's player. */
 export function foeMight(s: Position, side: number): number {
   const kind = s.fight[FIGHT_KIND]!;
