@@ -9,7 +9,7 @@ import { enumerate } from './enumerate.js';
 import { observation, observe } from './observe.js';
 import { type CrownOptions, optionsSchema } from './options.js';
 import { advance, answer } from './rules/engine.js';
-import { landmarkCounts, landmarkNames } from './rules/landmarks.js';
+import { trace } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
 import { AI, COUNT, ENDING, endings, Position, promptNames, streamNames } from './state.js';
@@ -104,6 +104,6 @@ export const game: Game<CrownOptions, CrownState> = {
   },
   enumerate,
   parseView: (json) => parseView(json, (options) => new CrownState(options)),
-  landmarks: { names: landmarkNames, counts: landmarkCounts },
+  trace,
 };
 export default game;
