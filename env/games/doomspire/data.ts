@@ -174,7 +174,7 @@ const monsterList = check(
 const cardLists = check('cards.json', cardsSchema, cardsJson);
 const itemData = check('items.json', itemsSchema, itemsJson);
 const { about: _, ...rulebookOnly } = rulebookJson;
-export const rulebookNumbers: Numbers = check('rulebook.json', numbersSchema, rulebookOnly);
+const rulebookNumbers: Numbers = check('rulebook.json', numbersSchema, rulebookOnly);
 /** Edition airef: its numbers, and what its components have otherwise than the tables above. */
 const airef = check(
   'airef.json',
@@ -469,9 +469,6 @@ export interface Tables {
   /** What an item kind adds to every battle. */
   readonly itemBonus: Int8Array;
 }
-
-/** Most impressions: as many stacks as the hoard has. */
-export const MAX_STACKS = 3;
 
 /** What an edition is made of before options replace anything. */
 interface Components {

@@ -4,7 +4,7 @@ import type { Game, State } from '../../game.js';
 import { writeMask } from '../block.js';
 import { ACTIONS, TILE } from './actions.js';
 import { enumerate } from './enumerate.js';
-import { observation, observe, Survey } from './observe.js';
+import { observation, observe } from './observe.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
 import { advance, answer } from './rules/engine.js';
 import { trace } from './rules/landmarks.js';
@@ -16,8 +16,6 @@ import { actionJson, parseView, view } from './view.js';
 
 /** A position that can be played. */
 export class DoomspireState extends Position implements State {
-  private survey: Survey | undefined;
-
   legal(mask: Uint8Array): number {
     return writeMask(this.legalActions, this.g[COUNT]!, mask);
   }
@@ -26,7 +24,7 @@ export class DoomspireState extends Position implements State {
     advance(this, chance);
   }
   observe(seat: number, out: Float32Array, offset: number): void {
-    observe(this, (this.survey ??= new Survey()), seat, out, offset);
+    observe(this, seat, out, offset);
   }
   rewards(out: Float64Array): void {
     out.fill(0);

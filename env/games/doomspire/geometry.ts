@@ -5,12 +5,12 @@ import board from './data/board.json' with { type: 'json' };
 export const NONE = 255;
 
 /** Tile of [row, column]; row 0 is north, column 0 west. */
-export const tileAt = (row: number, column: number): number => row * 8 + column;
+const tileAt = (row: number, column: number): number => row * 8 + column;
 
 /** Four neighbours of each tile in the order N, E, S, W; `NONE` beyond the edge. */
 export const NEIGHBOURS = new Uint8Array(64 * 4).fill(NONE);
 /** Up to eight neighbours of each tile, diagonals included, padded with `NONE`. */
-export const AROUND = new Uint8Array(64 * 8).fill(NONE);
+const AROUND = new Uint8Array(64 * 8).fill(NONE);
 /** Steps between two tiles on an empty board: `[from * 64 + to]`. */
 export const DISTANCE = new Uint8Array(64 * 64);
 /** Sets of tiles as bits, low word for tiles 0-31, high word for 32-63: the four neighbours of a tile, the eight around it. */

@@ -5,7 +5,7 @@ import { observationSize } from '../../game.js';
 import { KIND_MERCENARY, KIND_TEMPLE, KIND_TIER, KIND_TRADER } from './data.js';
 import { type DoomspireState, game } from './game.js';
 import { TO_ABSOLUTE } from './geometry.js';
-import { OBSERVATION_SIZE, observation, observe, Survey } from './observe.js';
+import { OBSERVATION_SIZE, observation, observe } from './observe.js';
 import { playSampled } from './sampled-positions.js';
 import * as S from './state.js';
 import { ABSENT, NEUTRAL } from './state.js';
@@ -24,7 +24,7 @@ function start(name: string): number {
 const difference = (a: Float32Array, b: Float32Array): number => a.findIndex((x, i) => x !== b[i]);
 const seen = (s: DoomspireState, seat: number): Float32Array => {
   const out = new Float32Array(OBSERVATION_SIZE).fill(99);
-  observe(s, new Survey(), seat, out, 0);
+  observe(s, seat, out, 0);
   return out;
 };
 
@@ -200,7 +200,7 @@ describe('observation', () => {
   it('writes every value, at an offset', () => {
     playSampled('offset', 1, 500, {}, (s) => {
       const out = new Float32Array(OBSERVATION_SIZE + 20).fill(99);
-      observe(s, new Survey(), 1, out, 10);
+      observe(s, 1, out, 10);
       expect(out.subarray(10, 10 + OBSERVATION_SIZE)).toEqual(seen(s, 1));
       expect([...out.subarray(0, 10), ...out.subarray(-10)].every((x) => x === 99)).toBe(true);
     });

@@ -118,6 +118,12 @@ const SPIRE = piece(
   [18],
   'Square of Doomspire once revealed, one-hot over the central four (row by row); impressions made / 3; stacks left / 3; resources / 4 in each of the three stacks not taken. Edition airef, in place of the stacks: die of the dragon / 3, 0, 0; for the deck asked about 3 x theme on top (beast, cave, grove).',
 );
+// Of that piece: the square, impressions, stacks left; then the hoard or, in edition airef, the dragon's die and the decks.
+const SPIRE_IMPRESSIONS = SPIRE + 4;
+const SPIRE_STACKS = SPIRE + 5;
+const SPIRE_HOARD = SPIRE + 6;
+const SPIRE_DRAGON = SPIRE_HOARD;
+const SPIRE_DECKS = SPIRE_HOARD + 3;
 const EXPLORED = piece('explored', [16], '1 for each of the inner sixteen squares (row by row) that is explored.');
 const SPECIALS = piece(
   'special tiles',
@@ -166,6 +172,8 @@ const PLAYERS = piece(
   [4, PLAYER],
   'Of each seat, own first: fame / 20; might / 10; food, wood, ore, gold / 10 (each at most 2); all together / 40 (at most 2); the six buildings; knights / 3; flags / 10; starred tiles that count now / 4; unspent dice by face 1, 2, 3, in halves; extra dice chosen / 2 (once public); impressions / 3 (edition airef: knights eaten / 3); income of food, wood, ore, gold from tiles that can be harvested / 6; could impress the dragon now; has both rings on one knight; has conceded.',
 );
+/** Where the values of a seat begin. */
+const playerAt = (p: number, seat: number): number => PLAYERS + ((p - seat) & 3) * PLAYER;
 const RIVAL_BOATS = piece('rival boats', [3, 4], 'Boats of +1, +2, +3 in each zone, in halves.');
 
 const MINE = 57;
@@ -180,6 +188,13 @@ const OTHERS = piece(
   [9, OTHER],
   'Of each knight of +1, +2, +3 on the board: 1; row / 7; column / 7; has acted; automatic bonus / 6; optional bonus / 6; worth of its items; followers / 2.',
 );
+
+const relativeKnight = (k: number, seat: number): number => ((((k / 3) | 0) - seat) & 3) * 3 + (k % 3);
+/** Where the automatic bonus of a knight stands; behind it its optional bonus, of others' knights the worth of their items. */
+function bonusAt(k: number, seat: number): number {
+  const place = relativeKnight(k, seat);
+  return place < 3 ? OWN + place * MINE + 46 : OTHERS + (place - 3) * OTHER + 4;
+}
 
 const PROMPT = piece('prompt', [40], 'The pending decision, one-hot in the order of the prompts P1-P40.');
 const FOCUS_KNIGHT = piece(
@@ -251,7 +266,7 @@ export const OBSERVATION_SIZE = size;
 // --- tables ---------------------------------------------------------------------------------------------------
 
 /** How much an item is wanted, about; distinct, so that kinds can be told apart. */
-export const ITEM_WORTH = Float32Array.from(
+const ITEM_WORTH = Float32Array.from(
   itemKinds.map(
     (_, i) =>
       [0.2, 0.25, 0.12, 0.15, 0.3, 0.32, 0.35, 0.14, 0.05, 0.4, 0.55, 0.42, 0.6, 1, 0.22, 0.8, 0.7, 0.5, 0.28][i] ??
@@ -344,21 +359,6 @@ const KNIGHT_ODDS = ((): Float32Array => {
   });
 })();
 
-/** What an observation counts before it is written: per seat (the neutral player last) and per knight. Each call counts anew. */
-export class Survey {
-  /** Tiles that a seat protects, as bits: those below 32, the others. */
-  readonly guardLow = new Int32Array(5);
-  readonly guardHigh = new Int32Array(5);
-  /** Starred tiles that count; `[seat * 4 + resource]` what its tiles yield; 1: both rings on one knight. */
-  readonly starred = new Int32Array(5);
-  readonly income = new Int32Array(5 * 4);
-  readonly bothRings = new Uint8Array(4);
-  /** Automatic and optional bonus of a knight, worth of its items. */
-  readonly bonus = new Float64Array(12);
-  readonly option = new Float64Array(12);
-  readonly worth = new Float64Array(12);
-}
-
 /** Of a table of components: cards of each type at the start, packed, by tier; might of the monster on each card. */
 interface Counts {
   start: Int32Array;
@@ -384,11 +384,8 @@ function countsOf(s: Position): Counts {
 
 const bits6 = (n: number): number => (n & 1) + ((n >> 1) & 1) + ((n >> 2) & 1) + ((n >> 3) & 1);
 
-/** Reads what each knight carries, and what each seat protects. */
-function readKnights(s: Position, o: Survey): void {
-  const { bothRings, bonus, option, worth } = o;
-  bothRings.fill(0);
-  protectedTiles(s, o.guardLow, o.guardHigh);
+/** Counts what each knight carries, in points where `bonusAt` says; notes who has both rings. `writeKnights` scales it. */
+function countBelongings(s: Position, seat: number, out: Float32Array, offset: number): void {
   const { itemBonus, airef } = s.tables;
   for (let k = 0; k < 12; k++) {
     if (s.knightTile[k] === ABSENT) continue;
@@ -408,22 +405,23 @@ function readKnights(s: Position, o: Survey): void {
         if (kind === ONE_RING) rings |= 1;
         else if (kind === SECOND_RING) rings |= 2;
       }
-      if (rings === 3) bothRings[(k / 3) | 0] = 1;
+      if (rings === 3) out[offset + playerAt((k / 3) | 0, seat) + 26] = 1;
     }
     if (followers) {
       if (followers & (1 << DOG)) sure += 1;
       if (followers & (1 << MERCENARY)) may += 2;
       if (followers & (1 << BRAWLER)) may += 2;
     }
-    bonus[k] = sure;
-    option[k] = may;
-    worth[k] = value;
+    const at = offset + bonusAt(k, seat);
+    out[at] = sure;
+    out[at + 1] = may;
+    if (((k / 3) | 0) !== seat) out[at + 2] = Math.min(value, 2);
   }
 }
 
-/** Whether a tile is protected by a seat. */
-const guarded = (o: Survey, owner: number, tile: number): number =>
-  tile < 32 ? (o.guardLow[owner]! >>> tile) & 1 : (o.guardHigh[owner]! >>> (tile - 32)) & 1;
+/** Whether a tile is protected by a seat. @param guards what `protectedTiles` found */
+const guarded = (guards: Int32Array, owner: number, tile: number): number =>
+  (guards[tile < 32 ? owner : 4 + owner]! >>> tile) & 1;
 
 /** Worth of the items lying on a tile. */
 function findsOn(s: Position, tile: number): number {
@@ -436,24 +434,21 @@ function findsOn(s: Position, tile: number): number {
 
 /**
  * Writes what `seat` sees of a position.
- * @param o room to count in
  * @param out at least `offset + OBSERVATION_SIZE`; all of that is written
  */
-export function observe(s: Position, o: Survey, seat: number, out: Float32Array, offset: number): void {
+export function observe(s: Position, seat: number, out: Float32Array, offset: number): void {
   out.fill(0, offset, offset + OBSERVATION_SIZE);
-  readKnights(s, o);
-  writeBoard(s, o, seat, out, offset);
+  const guards = protectedTiles(s);
+  countBelongings(s, seat, out, offset);
+  writeBoard(s, guards, seat, out, offset);
   writeWorld(s, seat, out, offset);
-  writePlayers(s, o, seat, out, offset);
-  writeKnights(s, o, seat, out, offset);
-  if (s.g[S.PROMPT]! >= 0) writePrompt(s, o, seat, out, offset);
+  writePlayers(s, seat, out, offset);
+  writeKnights(s, guards, seat, out, offset);
+  if (s.g[S.PROMPT]! >= 0) writePrompt(s, guards, seat, out, offset);
 }
 
-/** The planes; on the way counts what each seat harvests and its starred tiles. */
-function writeBoard(s: Position, o: Survey, seat: number, out: Float32Array, offset: number): void {
-  const { starred, income, bonus } = o;
-  starred.fill(0);
-  income.fill(0);
+/** The planes; on the way counts what each seat harvests and its starred tiles, where `writePlayers` scales it. */
+function writeBoard(s: Position, guards: Int32Array, seat: number, out: Float32Array, offset: number): void {
   const { kind, explored, owner, monster, tokens, knightsOn, tables, tileItems, sword } = s;
   const { threat } = countsOf(s);
   const turned = seat * 64;
@@ -476,14 +471,18 @@ function writeBoard(s: Position, o: Survey, seat: number, out: Float32Array, off
       if (n2) out[r + YIELDS + second * 64] = n2 / 2;
       const holder = owner[t]! - 1;
       if (holder >= 0) {
-        const guard = guarded(o, holder, t) === 1;
+        const guard = holder < 4 && guarded(guards, holder, t) === 1;
         // A knight of somebody else on an unprotected tile takes its harvest, and its star where the option says so.
         const intruders = holder < 4 ? here & ~(7 << (holder * 3)) : here;
         const blocked = intruders !== 0 && !guard && strife;
         const taker = blocked ? (lowest(intruders) / 3) | 0 : holder;
-        income[taker * 4 + first]! += n1;
-        income[taker * 4 + second]! += n2;
-        if (KIND_STARRED[k]) starred[forBlockader ? taker : holder]!++;
+        if (taker < 4) {
+          const at = offset + playerAt(taker, seat) + 21;
+          out[at + first]! += n1;
+          out[at + second]! += n2;
+        }
+        const counts = forBlockader ? taker : holder;
+        if (KIND_STARRED[k] && counts < 4) out[offset + playerAt(counts, seat) + 15]! += 1;
         if (holder === seat) out[r + OWNERS] = blocked ? 0.5 : guard ? 1 : 0.75;
         else if (holder === neutral) out[r + OWNERS] = -0.8;
         else out[r + OWNERS] = (guard ? -0.5 : -1) + (((holder - seat) & 3) - 1) * 0.05;
@@ -508,7 +507,7 @@ function writeBoard(s: Position, o: Survey, seat: number, out: Float32Array, off
       let n = 0;
       for (let left = rivals; left; left &= left - 1) {
         const knight = lowest(left);
-        const strength = s.might[(knight / 3) | 0]! + bonus[knight]!;
+        const strength = s.might[(knight / 3) | 0]! + out[offset + bonusAt(knight, seat)]!;
         if (strength > best) best = strength;
         n++;
       }
@@ -542,10 +541,10 @@ function writeWorld(s: Position, seat: number, out: Float32Array, offset: number
   if (g[S.TAX_NEXT]) out[offset + TAXES + 1] = 1;
   if (g[S.MARKET_DAY]) out[offset + TAXES + 2] = 1;
   if (g[S.SPIRE_REVEALED]) {
-    out[offset + SPIRE + 4] = g[S.IMPRESSIONS]! / 3;
-    out[offset + SPIRE + 5] = g[S.STACKS_LEFT]! / 3;
-    for (let i = 0; i < 12; i++) if (!s.stackTaken[i >> 2]) out[offset + SPIRE + 6 + i] = s.stackContents[i]! / 4;
-    out[offset + SPIRE + 6]! += g[S.DRAGON_DIE]! / 3;
+    out[offset + SPIRE_IMPRESSIONS] = g[S.IMPRESSIONS]! / 3;
+    out[offset + SPIRE_STACKS] = g[S.STACKS_LEFT]! / 3;
+    for (let i = 0; i < 12; i++) if (!s.stackTaken[i >> 2]) out[offset + SPIRE_HOARD + i] = s.stackContents[i]! / 4;
+    out[offset + SPIRE_DRAGON]! += g[S.DRAGON_DIE]! / 3;
   }
   const stock = s.tables.itemStock;
   for (let i = 0; i < TRADER_KINDS; i++)
@@ -614,7 +613,7 @@ function writePiles(s: Position, tier: number, out: Float32Array, offset: number
     tops |= 1 << theme;
     out[offset + THEMES + tier * 3 + theme]! += 1 / PILES;
     if (!choosing) continue;
-    out[offset + SPIRE + 9 + pile * 3 + theme] = 1;
+    out[offset + SPIRE_DECKS + pile * 3 + theme] = 1;
     const known = s.swordPile[0] === tier * PILES + pile + 1;
     const seen = known ? 0 : 1 << theme;
     writeOdds(s, base, end, seen, might, out, offset + TOP + pile * 5);
@@ -654,10 +653,10 @@ function writeOdds(
   out[at + 4] = (top >>> 24) / sum;
 }
 
-function writePlayers(s: Position, o: Survey, seat: number, out: Float32Array, offset: number): void {
-  const { starred, income, bothRings } = o;
+function writePlayers(s: Position, seat: number, out: Float32Array, offset: number): void {
   const numbers = s.tables.numbers;
   const choosing = s.marks[1] === 1 && s.options.diceChoice === 'hidden';
+  let ownStars = 0;
   for (let rel = 0; rel < 4; rel++) {
     const p = (seat + rel) & 3;
     const at = offset + PLAYERS + rel * PLAYER;
@@ -683,24 +682,24 @@ function writePlayers(s: Position, o: Survey, seat: number, out: Float32Array, o
         (knightTile[k + 2] !== ABSENT ? 1 : 0)) /
       3;
     out[at + 14] = s.flags[p]! / 10;
-    out[at + 15] = starred[p]! / 4;
+    const starred = out[at + 15]!;
+    out[at + 15] = starred / 4;
+    if (rel === 0) ownStars = starred;
     out[at + 16] = dice[k]! / 2;
     out[at + 17] = dice[k + 1]! / 2;
     out[at + 18] = dice[k + 2]! / 2;
     if (!choosing || rel === 0) out[at + 19] = s.extraDice[p]! / 2;
     out[at + 20] = (s.stacks[p]! + s.eaten[k]! + s.eaten[k + 1]! + s.eaten[k + 2]!) / 3;
     for (let i = 0; i < 4; i++) {
-      const n = income[r + i]! / 6;
-      out[at + 21 + i] = Math.min(n, 2);
+      out[at + 21 + i] = Math.min(out[at + 21 + i]! / 6, 2);
     }
     if (
       fame >= numbers.fameThreshold ||
       gold >= numbers.goldThreshold ||
-      starred[p]! >= numbers.starredThreshold ||
-      bothRings[p]
+      starred >= numbers.starredThreshold ||
+      out[at + 26] === 1
     )
       out[at + 25] = 1;
-    out[at + 26] = bothRings[p]!;
     if (s.concededOrder[p]) out[at + 27] = 1;
     for (let b = 0; b < 2; b++) {
       const zone = s.boatZone[p * 2 + b]!;
@@ -713,14 +712,13 @@ function writePlayers(s: Position, o: Survey, seat: number, out: Float32Array, o
   for (let i = 0; i < STEPS.length; i++) if (s.resources[own + STEP_OF[i]!]! >= STEP_AT[i]!) out[offset + ME + i] = 1;
   const needFame = numbers.fameThreshold - s.fame[seat]!;
   const needGold = numbers.goldThreshold - s.resources[own + 3]!;
-  const needStars = numbers.starredThreshold - starred[seat]!;
+  const needStars = numbers.starredThreshold - ownStars;
   if (needFame > 0) out[offset + NEED] = needFame / numbers.fameThreshold;
   if (needGold > 0) out[offset + NEED + 1] = needGold / numbers.goldThreshold;
   if (needStars > 0) out[offset + NEED + 2] = needStars / numbers.starredThreshold;
 }
 
-function writeKnights(s: Position, o: Survey, seat: number, out: Float32Array, offset: number): void {
-  const { bonus, option, worth } = o;
+function writeKnights(s: Position, guards: Int32Array, seat: number, out: Float32Array, offset: number): void {
   const turned = seat * 64;
   for (let i = 0; i < 3; i++) {
     const k = seat * 3 + i;
@@ -739,8 +737,8 @@ function writeKnights(s: Position, o: Survey, seat: number, out: Float32Array, o
     const followers = s.followerBits[k]!;
     if (followers) for (let f = 0; f < 8; f++) if ((followers >> f) & 1) out[at + 37 + f] = 1;
     out[at + 45] = (capacity(s, k) - s.slotsFilled[k]!) / 4;
-    out[at + 46] = bonus[k]! / 6;
-    out[at + 47] = option[k]! / 6;
+    out[at + 46] = out[at + 46]! / 6;
+    out[at + 47] = out[at + 47]! / 6;
     // [at + 48] is written with the legal actions.
     const kind = s.kind[tile]!;
     const owner = s.owner[tile]! - 1;
@@ -750,7 +748,7 @@ function writeKnights(s: Position, o: Survey, seat: number, out: Float32Array, o
       else if (kind === KIND_TRADER) out[at + 54] = 1;
       else if (kind === KIND_MERCENARY) out[at + 55] = 1;
     } else if (owner === seat) out[at + 50] = 1;
-    else if (guarded(o, owner, tile) === 0) out[at + 51] = 1;
+    else if (guarded(guards, owner, tile) === 0) out[at + 51] = 1;
     if (s.tokens[tile]) out[at + 52] = s.tokens[tile]! / 2;
     const zone = COAST_ZONE[tile]!;
     if (zone !== NONE && (s.boatZone[seat * 2] === zone || s.boatZone[seat * 2 + 1] === zone)) out[at + 56] = 1;
@@ -765,18 +763,15 @@ function writeKnights(s: Position, o: Survey, seat: number, out: Float32Array, o
     out[at + 1] = (r >> 3) / 7;
     out[at + 2] = (r & 7) / 7;
     if (s.acted[k]) out[at + 3] = 1;
-    out[at + 4] = bonus[k]! / 6;
-    out[at + 5] = option[k]! / 6;
-    out[at + 6] = Math.min(worth[k]!, 2);
+    out[at + 4] = out[at + 4]! / 6;
+    out[at + 5] = out[at + 5]! / 6;
     const f = s.followerBits[k]!;
     if (f) out[at + 7] = (bits6(f) + bits6(f >> 4)) / 2;
   }
 }
 
-const relativeKnight = (k: number, seat: number): number => ((((k / 3) | 0) - seat) & 3) * 3 + (k % 3);
-
 /** What the pending decision is about. */
-function writePrompt(s: Position, o: Survey, seat: number, out: Float32Array, offset: number): void {
+function writePrompt(s: Position, guards: Int32Array, seat: number, out: Float32Array, offset: number): void {
   const g = s.g;
   out[offset + PROMPT + g[S.PROMPT]!] = 1;
   const knight = g[S.FOCUS_KNIGHT]!;
@@ -788,7 +783,7 @@ function writePrompt(s: Position, o: Survey, seat: number, out: Float32Array, of
     out[offset + FOCUS_TILE + (r >> 3)] = 1;
     out[offset + FOCUS_TILE + 8 + (r & 7)] = 1;
     if (s.explored[tile]) {
-      writeTile(s, o, seat, tile, out, offset + LOCAL);
+      writeTile(s, guards, seat, tile, out, offset + LOCAL);
       monster = s.monster[tile]!;
     }
   }
@@ -821,12 +816,12 @@ function writePrompt(s: Position, o: Survey, seat: number, out: Float32Array, of
   }
 }
 
-function writeTile(s: Position, o: Survey, seat: number, tile: number, out: Float32Array, at: number): void {
+function writeTile(s: Position, guards: Int32Array, seat: number, tile: number, out: Float32Array, at: number): void {
   const kind = s.kind[tile]!;
   for (let i = 0; i < 4; i++) out[at + i] = KIND_YIELD[kind * 4 + i]! / 2;
   const owner = s.owner[tile]! - 1;
   if (owner === seat) out[at + 4] = 1;
-  else if (owner >= 0) out[at + (guarded(o, owner, tile) ? 6 : 5)] = 1;
+  else if (owner >= 0) out[at + (guarded(guards, owner, tile) ? 6 : 5)] = 1;
   else if (KIND_RESOURCE[kind]) out[at + 7] = 1;
   out[at + 8] = s.tokens[tile]! / 2;
   out[at + 9] = KIND_TIER[kind]! / 3;

@@ -77,7 +77,7 @@ function kindWords(s: Position, tile: number): string {
   return words[name] ?? name;
 }
 /** `c4 (2 ore of NE, bear 5)`. */
-export function tileText(s: Position, tile: number): string {
+function tileText(s: Position, tile: number): string {
   const words = [kindWords(s, tile)];
   const owner = s.owner[tile]!;
   if (s.explored[tile] && owner && s.kind[tile] !== KIND_HOME)
@@ -614,7 +614,7 @@ function hiddenWords(s: Position): string {
 }
 
 /** What a knight carries and who follows it; empty when nothing. */
-export function belongings(s: Position, knight: number): string[] {
+function belongings(s: Position, knight: number): string[] {
   const words: string[] = [];
   for (let p = 0; p < PIECES; p++) if (s.itemPlace[p] === knight + 1) words.push(pieceName(s, p));
   for (let f = 0; f < 8; f++) if ((s.followerBits[knight]! >> f) & 1) words.push(followerName(f));

@@ -87,7 +87,7 @@ const COVERED = starts[23]!;
 const POWER = starts[24]!;
 
 /** Tile the pending decision is about, -1 none. */
-export function tileInQuestion(s: Position): number {
+function tileInQuestion(s: Position): number {
   const { g } = s;
   if (g[S.OVER]) return -1;
   if (g[S.PROMPT] === S.P_BUILD) return g[S.CURSOR]! - 2;

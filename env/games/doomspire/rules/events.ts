@@ -76,7 +76,7 @@ import {
 import { givable } from './trader.js';
 
 /** The tile of the trader. */
-export function traderTile(s: Position): number {
+function traderTile(s: Position): number {
   for (let t = 0; t < 64; t++) if (s.kind[t] === KIND_TRADER) return t;
   return 0;
 }

@@ -31,14 +31,13 @@ import { BUILT, decision, reached } from './landmarks.js';
 import { ask, canPay, gain, gainFame, gainMight, lose, pay, placeKnight, spareBoat, spareKnight } from './pieces.js';
 import { blockader } from './territory.js';
 
-export const BUILD_KNIGHT = 0;
-export const BUILD_BOAT = 1;
-export const BUILD_WARSHIP = 2;
-export const BUILD_MARKET = 3;
-export const BUILD_BLACKSMITH = 4;
-export const BUILD_FLETCHER = 5;
-export const BUILD_CHAPEL = 6;
-export const BUILD_MONASTERY = 7;
+const BUILD_KNIGHT = 0;
+const BUILD_BOAT = 1;
+const BUILD_MARKET = 3;
+const BUILD_BLACKSMITH = 4;
+const BUILD_FLETCHER = 5;
+const BUILD_CHAPEL = 6;
+const BUILD_MONASTERY = 7;
 
 /** Building bit of each build, 0 for knight and boat. */
 const BUILDING = Uint8Array.of(0, 0, WARSHIP, MARKET, BLACKSMITH, FLETCHER, CHAPEL, MONASTERY);
@@ -67,7 +66,7 @@ export function startHarvestTurn(s: Position, seat: number): void {
 }
 
 /** Takes all yields of a tile; it may not be taken again this round. */
-export function harvestTile(s: Position, seat: number, tile: number): void {
+function harvestTile(s: Position, seat: number, tile: number): void {
   s.harvestBy[tile] = 0;
   gainYields(s, seat, tile);
 }

@@ -32,7 +32,7 @@ export function enterable(s: Position, tile: number, seat: number): boolean {
   return s.kind[tile] !== KIND_HOME || !barredHome(s, tile, seat);
 }
 /** Whether it may walk on over that tile; whatever may be passed may be entered. */
-export function passable(s: Position, tile: number, seat: number): boolean {
+function passable(s: Position, tile: number, seat: number): boolean {
   if (s.explored[tile] === 0 || s.monster[tile] !== 0) return false;
   if (s.kind[tile] === KIND_DOOMSPIRE && s.options.doomspireStops) return false;
   return enterable(s, tile, seat);
@@ -44,7 +44,7 @@ function passesOwn(s: Position, tile: number, seat: number): boolean {
   return s.kind[tile] !== KIND_HOME || !barredHome(s, tile, seat);
 }
 /** Whether it may walk on over that tile, where it may stop or not. */
-export const crossable = (s: Position, tile: number, seat: number): boolean =>
+const crossable = (s: Position, tile: number, seat: number): boolean =>
   passable(s, tile, seat) || (s.tables.airef && passesOwn(s, tile, seat));
 /** Steps a knight may go with the die being spent. */
 export const steps = (s: Position, knight: number, die: number): number =>

@@ -6,8 +6,7 @@ import { decision } from './landmarks.js';
 import { ask, lose } from './pieces.js';
 
 /** Dice a seat may roll, taxed ones included. */
-export const diceAllowed = (s: Position, seat: number): number =>
-  Math.min(s.tables.numbers.maxDice, 1 + knightCount(s, seat));
+const diceAllowed = (s: Position, seat: number): number => Math.min(s.tables.numbers.maxDice, 1 + knightCount(s, seat));
 /** Most taxed dice a seat can pay for. */
 export function mostExtra(s: Position, seat: number): number {
   if (s.concededOrder[seat] !== 0) return 0;

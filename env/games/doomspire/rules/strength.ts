@@ -81,7 +81,7 @@ export const BONUS_TROLLSBANE = 1;
 export const BONUS_ROBE = 2;
 export const BONUS_BLADE = 3;
 export const BONUS_MERCENARY = 4;
-export const BONUS_BRAWLER = 5;
+const BONUS_BRAWLER = 5;
 /** What the paid bonuses add. */
 export const BONUS_POINTS = Uint8Array.of(2, 2, 2, 5, 2, 2);
 /** The fighting knight of a side (0 attacker, 1 defender). */

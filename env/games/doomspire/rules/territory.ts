@@ -44,28 +44,29 @@ function guardedByStaff(s: Position, tile: number): boolean {
   const at = s.knightTile[knight]!;
   return (((tile < 32 ? AROUND_LOW[at]! : AROUND_HIGH[at]!) >>> tile) & 1) === 1;
 }
-/** Tiles that each seat protects where they are its own, as bits: those below 32, the others. @param low length 4 or more */
-export function protectedTiles(s: Position, low: Int32Array, high: Int32Array): void {
-  low.fill(0);
-  high.fill(0);
+/** Tiles that each seat protects where they are its own, as bits: `[seat]` those below 32, `[4 + seat]` the others. */
+export function protectedTiles(s: Position): Int32Array {
+  const tiles = new Int32Array(8);
   for (let k = 0; k < 12; k++) {
     const tile = s.knightTile[k]!;
-    if (tile === ABSENT) continue;
-    low[(k / 3) | 0]! |= NEIGHBOUR_LOW[tile]!;
-    high[(k / 3) | 0]! |= NEIGHBOUR_HIGH[tile]!;
+    if (tile !== ABSENT) mark(tiles, (k / 3) | 0, NEIGHBOUR_LOW[tile]!, NEIGHBOUR_HIGH[tile]!);
   }
   const holder = s.itemPlace[PIECE_STAFF]! - 1;
   if (holder >= 0 && holder < 12) {
-    low[(holder / 3) | 0]! |= AROUND_LOW[s.knightTile[holder]!]!;
-    high[(holder / 3) | 0]! |= AROUND_HIGH[s.knightTile[holder]!]!;
+    const tile = s.knightTile[holder]!;
+    mark(tiles, (holder / 3) | 0, AROUND_LOW[tile]!, AROUND_HIGH[tile]!);
   }
-  if (!s.tables.airef) return;
-  for (let boat = 0; boat < 8; boat++) {
-    const zone = s.boatZone[boat]!;
-    if (zone === ABSENT || !(s.buildings[boat >> 1]! & WARSHIP)) continue;
-    low[boat >> 1]! |= COAST_LOW[zone]!;
-    high[boat >> 1]! |= COAST_HIGH[zone]!;
-  }
+  if (s.tables.airef)
+    for (let boat = 0; boat < 8; boat++) {
+      const zone = s.boatZone[boat]!;
+      if (zone !== ABSENT && s.buildings[boat >> 1]! & WARSHIP)
+        mark(tiles, boat >> 1, COAST_LOW[zone]!, COAST_HIGH[zone]!);
+    }
+  return tiles;
+}
+function mark(tiles: Int32Array, seat: number, low: number, high: number): void {
+  tiles[seat]! |= low;
+  tiles[4 + seat]! |= high;
 }
 /** Whether a seat has a warship in the zone that touches a tile. */
 function warshipNear(s: Position, tile: number, seat: number): boolean {

@@ -40,7 +40,7 @@ import { canMove, canMoveBy, canShoot, ready, shoot, startWalk } from './movemen
 import { ask, lose } from './pieces.js';
 
 /** Forgets everything chosen in the turn so far. */
-export function clearChoices(s: Position): void {
+function clearChoices(s: Position): void {
   const g = s.g;
   g[DIE] = 0;
   g[UNIT_CHOSEN] = -1;

@@ -16,7 +16,6 @@ export const ACT_CONQUER = 1;
 export const ACT_REVOLT = 2;
 export const ACT_TEMPLE = 3;
 export const ACT_MERCENARY = 4;
-export const ACT_PULL = 5;
 /** Whether a card would be drawn by this knight on this tile. */
 export const drawsCard = (s: Position, knight: number, tile: number): boolean =>
   s.tokens[tile] !== 0 && KIND_TIER[s.kind[tile]!] !== 0 && (s.monster[tile] === 0 || s.dormant[tile] === knight + 1);

@@ -19,7 +19,7 @@ export const MET = block('monsters', outcomeNames);
 export const FOUGHT = block('battle', ['monsters', 'guardians', 'guardians of a rival', 'hero', 'city']);
 export const WON = block('won against', ['monsters', 'guardians', 'guardians of a rival', 'hero', 'city']);
 export const SPLIT_CHOSEN = block('split', ['0', '1', '2', '3', '4', '5', '6']);
-export const EVENT = block('event', [
+const EVENT = block('event', [
   'attacker faints',
   'defender faints',
   'city squad restored',

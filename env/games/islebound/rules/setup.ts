@@ -1,4 +1,4 @@
-/** The set-up, in the order of the rules; ends with the choice of the home port. */
+/** The set-up, in the order of the rules; ends with the choice of the home port (decision 42). */
 import { type Chance, shuffleBy } from '../../../chance.js';
 import * as D from '../data.js';
 import { REGIONS } from '../geometry.js';
