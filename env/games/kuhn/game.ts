@@ -1,7 +1,8 @@
 /** Kuhn poker as a `Game`: two to four players, one card each, one bet. */
 import type { Chance, Rng } from '../../chance.js';
 import type { Game } from '../../game.js';
-import { CellState, outOfRange, rank } from '../cells.js';
+import { placesByScore } from '../../returns.js';
+import { CellState, outOfRange } from '../cells.js';
 import { enumerate } from './enumerate.js';
 import { observation, observe } from './observe.js';
 import { type KuhnOptions, optionsSchema } from './options.js';
@@ -52,7 +53,7 @@ export class KuhnState extends CellState {
   places(out: Uint8Array): void {
     const won = new Float64Array(this.players);
     payoffs(this.cells, won);
-    rank(won, out);
+    out.set(placesByScore(won));
   }
   ending(): string {
     if (!this.over) return '';

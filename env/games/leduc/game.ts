@@ -1,7 +1,8 @@
 /** Leduc poker as a `Game`: two players, six cards, two rounds of betting. */
 import type { Chance, Rng } from '../../chance.js';
 import type { Game } from '../../game.js';
-import { CellState, outOfRange, rank } from '../cells.js';
+import { placesByScore } from '../../returns.js';
+import { CellState, outOfRange } from '../cells.js';
 import { enumerate } from './enumerate.js';
 import { observation, observe } from './observe.js';
 import { type LeducOptions, optionsSchema } from './options.js';
@@ -57,7 +58,7 @@ export class LeducState extends CellState {
   places(out: Uint8Array): void {
     const won = new Float64Array(S.SEATS);
     payoffs(this.cells, won);
-    rank(won, out);
+    out.set(placesByScore(won));
   }
   ending(): string {
     if (!this.over) return '';
