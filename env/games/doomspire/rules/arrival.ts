@@ -1,23 +1,10 @@
 /** What happens where a knight comes to a stop: rival, exploring, monster, dragon, card, and what it may do there. */
 
-import { BEAR, KIND_BEAR_CAVE, KIND_DOOMSPIRE, KIND_RESOURCE, KIND_SPECIAL, TREASURE_STONE } from '../data.js';
+import * as D from '../data.js';
 import { CENTRE_SLOTS, SLOT_OF, SLOT_TILES } from '../geometry.js';
 import { lowest } from '../read.js';
-import {
-  ARRIVED_BLOCKED,
-  ARRIVED_FOUGHT,
-  ARRIVED_RIVAL_FLED,
-  ARRIVED_SWORD_TRIED,
-  type Chance,
-  GIVEN,
-  LAST_CARD,
-  OP_SPIRE,
-  OUTCOME,
-  P_TILEACT,
-  type Position,
-  RECEIVED,
-  REVEALS,
-} from '../state.js';
+import type { Chance, Position } from '../state.js';
+import * as S from '../state.js';
 import { startFight } from './battle.js';
 import { drawCard } from './cards.js';
 import { decision } from './landmarks.js';
@@ -31,7 +18,7 @@ import { ACT_CLAIM, ACT_CONQUER, ACT_MERCENARY, ACT_REVOLT, ACT_TEMPLE, drawsCar
 /** Turns over the piece a tile belongs to (or the one tile) and sets its guards. */
 function reveal(s: Position, tile: number, chance: Chance): void {
   decision(19);
-  s.g[REVEALS]!++;
+  s.g[S.REVEALS]!++;
   const slot = SLOT_OF[tile]!;
   if (slot >= CENTRE_SLOTS || s.options.exploreUnit === 'square') uncover(s, tile, chance);
   else for (let i = slot * 3; i < slot * 3 + 3; i++) uncover(s, SLOT_TILES[i]!, chance);
@@ -39,8 +26,8 @@ function reveal(s: Position, tile: number, chance: Chance): void {
 function uncover(s: Position, tile: number, chance: Chance): void {
   s.explored[tile] = 1;
   const kind = s.kind[tile]!;
-  if (kind === KIND_DOOMSPIRE) revealHoard(s, chance);
-  else if (kind === KIND_BEAR_CAVE || KIND_RESOURCE[kind]) putMonster(s, tile, BEAR, 0);
+  if (kind === D.KIND_DOOMSPIRE) revealHoard(s, chance);
+  else if (kind === D.KIND_BEAR_CAVE || D.KIND_RESOURCE[kind]) putMonster(s, tile, D.BEAR, 0);
 }
 
 const STEP_START = 0;
@@ -67,7 +54,7 @@ export function runArrive(s: Position, chance: Chance): void {
       return;
     }
     f[top + 1] = STEP_RIVAL;
-    if (KIND_SPECIAL[s.kind[tile]!] && startBeggar(s, knight, tile)) return;
+    if (D.KIND_SPECIAL[s.kind[tile]!] && startBeggar(s, knight, tile)) return;
   }
   if (f[top + 1] === STEP_RIVAL) {
     const rivals = s.knightsOn[tile]! & ~(7 << (seat * 3));
@@ -79,16 +66,16 @@ export function runArrive(s: Position, chance: Chance): void {
     }
     f[top + 1] = STEP_EXPLORE;
   } else if (f[top + 1] === STEP_AFTER_RIVAL) {
-    const blocked = f[top + 4]! & ARRIVED_BLOCKED;
-    const outcome = g[OUTCOME]!;
-    g[OUTCOME] = 0;
+    const blocked = f[top + 4]! & S.ARRIVED_BLOCKED;
+    const outcome = g[S.OUTCOME]!;
+    g[S.OUTCOME] = 0;
     if (s.knightTile[knight] !== tile || (blocked ? outcome !== 2 : outcome === 2)) {
       s.pop();
       return;
     }
     if (blocked) decision(17);
     if (outcome === 3) decision(96);
-    f[top + 4]! |= outcome === 3 ? ARRIVED_RIVAL_FLED : ARRIVED_FOUGHT;
+    f[top + 4]! |= outcome === 3 ? S.ARRIVED_RIVAL_FLED : S.ARRIVED_FOUGHT;
     f[top + 1] = STEP_EXPLORE;
   }
   if (f[top + 1] === STEP_EXPLORE) {
@@ -97,18 +84,18 @@ export function runArrive(s: Position, chance: Chance): void {
       exploreFame(s, seat);
       reveal(s, tile, chance);
     }
-    if (s.kind[tile] === KIND_DOOMSPIRE) {
+    if (s.kind[tile] === D.KIND_DOOMSPIRE) {
       // Edition airef: who only comes and lets the dragon be has not interacted (decision 81).
       if (!s.tables.airef) s.acted[knight] = 1;
       f[top + 1] = STEP_END;
       decision(95);
-      s.push(OP_SPIRE, knight, 0, 0, 0);
+      s.push(S.OP_SPIRE, knight, 0, 0, 0);
       return;
     }
     if (s.monster[tile] !== 0 && s.dormant[tile] !== knight + 1) {
-      if (f[top + 4]! & ARRIVED_FOUGHT) decision(20);
+      if (f[top + 4]! & S.ARRIVED_FOUGHT) decision(20);
       else {
-        if (f[top + 4]! & ARRIVED_RIVAL_FLED) decision(100);
+        if (f[top + 4]! & S.ARRIVED_RIVAL_FLED) decision(100);
         s.acted[knight] = 1;
         f[top + 1] = STEP_AFTER_MONSTER;
         startFight(s, { attacker: knight, monster: s.monster[tile]! - 1, tile });
@@ -117,20 +104,20 @@ export function runArrive(s: Position, chance: Chance): void {
     }
     f[top + 1] = STEP_CARD;
   } else if (f[top + 1] === STEP_AFTER_MONSTER) {
-    const outcome = g[OUTCOME];
-    g[OUTCOME] = 0;
+    const outcome = g[S.OUTCOME];
+    g[S.OUTCOME] = 0;
     if (outcome !== 1) {
       s.pop();
       return;
     }
-    f[top + 4]! |= ARRIVED_FOUGHT;
+    f[top + 4]! |= S.ARRIVED_FOUGHT;
     f[top + 1] = STEP_CARD;
   }
   if (f[top + 1] === STEP_CARD) {
     const bits = f[top + 4]!;
     f[top + 1] = STEP_ACTS;
-    if (!(bits & ARRIVED_FOUGHT) && drawsCard(s, knight, tile)) {
-      if (!(bits & ARRIVED_RIVAL_FLED) || s.options.cardAfterFlight) {
+    if (!(bits & S.ARRIVED_FOUGHT) && drawsCard(s, knight, tile)) {
+      if (!(bits & S.ARRIVED_RIVAL_FLED) || s.options.cardAfterFlight) {
         s.acted[knight] = 1;
         f[top + 1] = STEP_AFTER_CARD;
         s.tokens[tile]!--;
@@ -140,21 +127,21 @@ export function runArrive(s: Position, chance: Chance): void {
     }
   }
   if (f[top + 1] === STEP_AFTER_CARD) {
-    if (g[LAST_CARD] === TREASURE_STONE) f[top + 4]! |= ARRIVED_SWORD_TRIED;
-    g[LAST_CARD] = -1;
-    g[OUTCOME] = 0;
+    if (g[S.LAST_CARD] === D.TREASURE_STONE) f[top + 4]! |= S.ARRIVED_SWORD_TRIED;
+    g[S.LAST_CARD] = -1;
+    g[S.OUTCOME] = 0;
     f[top + 1] = STEP_ACTS;
   }
   if (
     f[top + 1] === STEP_ACTS &&
     s.knightTile[knight] === tile &&
-    hasActs(s, tile, seat, (f[top + 4]! & ARRIVED_SWORD_TRIED) !== 0)
+    hasActs(s, tile, seat, (f[top + 4]! & S.ARRIVED_SWORD_TRIED) !== 0)
   ) {
-    ask(s, P_TILEACT, seat, knight, tile);
+    ask(s, S.P_TILEACT, seat, knight, tile);
     return;
   }
-  g[GIVEN] = 0;
-  g[RECEIVED] = 0;
+  g[S.GIVEN] = 0;
+  g[S.RECEIVED] = 0;
   s.pop();
 }
 
@@ -162,7 +149,7 @@ export function runArrive(s: Position, chance: Chance): void {
 export function answerAct(s: Position, act: number, knight: number, tile: number, chance: Chance): void {
   const seat = (knight / 3) | 0;
   const top = s.top();
-  if (s.frames[top + 4]! & (ARRIVED_FOUGHT | ARRIVED_RIVAL_FLED)) decision(94);
+  if (s.frames[top + 4]! & (S.ARRIVED_FOUGHT | S.ARRIVED_RIVAL_FLED)) decision(94);
   s.acted[knight] = 1;
   decision(18);
   s.frames[top + 1] = STEP_END;

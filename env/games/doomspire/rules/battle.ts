@@ -1,17 +1,6 @@
 /** What a battle is, and how any rule starts one: the battle is noted and its procedure goes on the stack. */
-import {
-  FIGHT_ATTACKER,
-  FIGHT_BLADE,
-  FIGHT_BLOCK,
-  FIGHT_DEFENDER,
-  FIGHT_EVENT,
-  FIGHT_KIND,
-  FIGHT_MONSTER,
-  FIGHT_SHOT,
-  FIGHT_TILE,
-  OP_FIGHT,
-  type Position,
-} from '../state.js';
+import type { Position } from '../state.js';
+import * as S from '../state.js';
 
 export const AGAINST_MONSTER = 1;
 export const BETWEEN_KNIGHTS = 2;
@@ -41,14 +30,14 @@ export function startFight(s: Position, battle: Battle): void {
   const { attacker, defender = -1, monster = -1, tile, shot = 0, event = 0, block = 0, blade = 0 } = battle;
   const { fight } = s;
   fight.fill(0);
-  fight[FIGHT_KIND] = defender >= 0 ? BETWEEN_KNIGHTS : monster >= 0 ? AGAINST_MONSTER : AGAINST_DRAGON;
-  fight[FIGHT_ATTACKER] = attacker;
-  fight[FIGHT_DEFENDER] = defender;
-  fight[FIGHT_MONSTER] = monster;
-  fight[FIGHT_TILE] = tile;
-  fight[FIGHT_SHOT] = shot;
-  fight[FIGHT_EVENT] = event;
-  fight[FIGHT_BLOCK] = block;
-  fight[FIGHT_BLADE] = blade;
-  s.push(OP_FIGHT, 0, 0, 0, 0);
+  fight[S.FIGHT_KIND] = defender >= 0 ? BETWEEN_KNIGHTS : monster >= 0 ? AGAINST_MONSTER : AGAINST_DRAGON;
+  fight[S.FIGHT_ATTACKER] = attacker;
+  fight[S.FIGHT_DEFENDER] = defender;
+  fight[S.FIGHT_MONSTER] = monster;
+  fight[S.FIGHT_TILE] = tile;
+  fight[S.FIGHT_SHOT] = shot;
+  fight[S.FIGHT_EVENT] = event;
+  fight[S.FIGHT_BLOCK] = block;
+  fight[S.FIGHT_BLADE] = blade;
+  s.push(S.OP_FIGHT, 0, 0, 0, 0);
 }

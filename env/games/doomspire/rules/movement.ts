@@ -2,17 +2,8 @@
 import { BEGGAR, BOW_ITEM, KIND_DOOMSPIRE, KIND_HOME, KIND_SPECIAL, MULE } from '../data.js';
 import { DISTANCE, NEIGHBOURS, NONE } from '../geometry.js';
 import { bitCount, lowest } from '../read.js';
-import {
-  ABSENT,
-  ARRIVED_BLOCKED,
-  DIE,
-  OP_ARRIVE,
-  OP_BEGGAR,
-  OP_WALK,
-  P_BLOCK,
-  P_CARDKNIGHT,
-  type Position,
-} from '../state.js';
+import type { Position } from '../state.js';
+import * as S from '../state.js';
 import { startFight } from './battle.js';
 import { carries, passBeggar } from './items.js';
 import { decision } from './landmarks.js';
@@ -52,7 +43,7 @@ export const steps = (s: Position, knight: number, die: number): number =>
 
 /** Whether a knight is on the board and may still have dice spent on it. */
 export const ready = (s: Position, knight: number): boolean =>
-  s.knightTile[knight] !== ABSENT && s.acted[knight] === 0 && s.halted[knight] === 0;
+  s.knightTile[knight] !== S.ABSENT && s.acted[knight] === 0 && s.halted[knight] === 0;
 
 /** Whether any die takes this knight anywhere (or lets it interact where it is). */
 export function canMove(s: Position, knight: number, seat: number): boolean {
@@ -156,12 +147,12 @@ export function startWalk(s: Position, knight: number, goal: number): void {
   const seat = (knight / 3) | 0;
   if (start === goal) {
     decision(12);
-    s.push(OP_ARRIVE, knight, goal, 0, 0);
+    s.push(S.OP_ARRIVE, knight, goal, 0, 0);
     return;
   }
   decision(11);
-  const way = findWay(s, start, goal, seat, steps(s, knight, s.g[DIE]!));
-  s.push(OP_WALK, knight, wayTile(way & 255), wayTile(way >> 8), goal);
+  const way = findWay(s, start, goal, seat, steps(s, knight, s.g[S.DIE]!));
+  s.push(S.OP_WALK, knight, wayTile(way & 255), wayTile(way >> 8), goal);
 }
 
 /** Procedure: step by step past others, then arrive. */
@@ -190,7 +181,7 @@ export function runWalk(s: Position): void {
       const blocker = lowest(bits);
       f[top + 1] = (index << 4) | (blocker + 1);
       decision(16);
-      ask(s, P_BLOCK, (blocker / 3) | 0, blocker, tile);
+      ask(s, S.P_BLOCK, (blocker / 3) | 0, blocker, tile);
       return;
     }
     f[top + 1] = (index + 1) << 4;
@@ -200,7 +191,7 @@ export function runWalk(s: Position): void {
   if (s.explored[goal] === 0 || s.monster[goal] !== 0) decision(15);
   s.pop();
   placeKnight(s, knight, goal);
-  s.push(OP_ARRIVE, knight, goal, 0, 0);
+  s.push(S.OP_ARRIVE, knight, goal, 0, 0);
 }
 /** Answer to BLOCK: yes stops the walking knight there and attacks it. */
 export function answerBlock(s: Position, yes: boolean, blocker: number, tile: number): void {
@@ -209,7 +200,7 @@ export function answerBlock(s: Position, yes: boolean, blocker: number, tile: nu
   s.pop();
   placeKnight(s, knight, tile);
   s.acted[knight] = 1;
-  s.push(OP_ARRIVE, knight, tile, ARRIVED_BLOCKED, 0);
+  s.push(S.OP_ARRIVE, knight, tile, S.ARRIVED_BLOCKED, 0);
   s.frames[s.top() + 1] = 2;
   startFight(s, { attacker: blocker, defender: knight, tile, block: 1 });
 }
@@ -226,7 +217,7 @@ export function beggarTakers(s: Position, knight: number, tile: number): number 
 /** Starts the hand-over of the beggar where its holder is beside somebody with room; whether it did. */
 export function startBeggar(s: Position, knight: number, tile: number): boolean {
   if (!(s.followerBits[knight]! & (1 << BEGGAR)) || beggarTakers(s, knight, tile) === 0) return false;
-  s.push(OP_BEGGAR, knight, tile, 0, 0);
+  s.push(S.OP_BEGGAR, knight, tile, 0, 0);
   return true;
 }
 /** Procedure: asks once. */
@@ -239,7 +230,7 @@ export function runBeggar(s: Position): void {
   s.frames[top + 1] = 1;
   decision(51);
   const knight = s.frames[top + 2]!;
-  ask(s, P_CARDKNIGHT, (knight / 3) | 0, knight, s.frames[top + 3]!);
+  ask(s, S.P_CARDKNIGHT, (knight / 3) | 0, knight, s.frames[top + 3]!);
 }
 /** Answer: another knight (absolute), -1 keeps the beggar. */
 export function answerBeggar(s: Position, to: number): void {
