@@ -8,8 +8,7 @@
 import { writeFileSync } from 'node:fs';
 import { evaluationInputs, INPUTS, SEAT_INPUTS, TABLE_INPUTS } from '../agents/bots/doomspire/evaluation-inputs.js';
 import { KingNetwork } from '../agents/bots/doomspire/king-network.js';
-import { createRng, type Rng } from '../env/chance.js';
-import { shuffle } from '../training/learn/minibatches.js';
+import { createRng, type Rng, shuffle } from '../env/chance.js';
 import { commandLine, wholeNumber } from './command-line.js';
 import { playStirred } from './stirred-games.js';
 

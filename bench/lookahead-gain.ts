@@ -16,13 +16,12 @@ import { LookaheadAgent } from '../agents/search/lookahead.js';
 import { searchDefaults } from '../agents/search/search.js';
 import { Simulation } from '../agents/search/simulation.js';
 import type { Agent, View } from '../env/agent.js';
-import { createRng } from '../env/chance.js';
+import { createRng, shuffle } from '../env/chance.js';
 import { loadGame } from '../env/games/index.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
 import { LiveView } from '../env/view.js';
 import { playMatch } from '../eval/match.js';
-import { shuffle } from '../training/learn/minibatches.js';
 import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
 
 /** Simulations of an action that the searches are played over, and that say what it is worth. */

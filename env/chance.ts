@@ -31,6 +31,35 @@ export interface Rng {
   load(state: RngState): void;
 }
 
+/** What can be shuffled. */
+interface Items<T> {
+  [i: number]: T;
+  readonly length: number;
+}
+
+/**
+ * Puts `n` items from `from` on in a random order, in place (Fisher-Yates); every order is equally likely. Draws n - 1
+ * numbers.
+ */
+export function shuffle<T>(items: Items<T>, rng: Rng, from = 0, n = items.length - from): void {
+  for (let i = n - 1; i > 0; i--) {
+    const j = from + rng.int(i + 1);
+    const swapped = items[from + i]!;
+    items[from + i] = items[j]!;
+    items[j] = swapped;
+  }
+}
+
+/** The same by a stream of chance. A loop of its own: one that meets both sources of luck takes twice as long. */
+export function shuffleBy<T>(chance: Chance, stream: number, items: Items<T>, from = 0, n = items.length - from): void {
+  for (let i = n - 1; i > 0; i--) {
+    const j = from + chance.draw(stream, i + 1);
+    const swapped = items[from + i]!;
+    items[from + i] = items[j]!;
+    items[j] = swapped;
+  }
+}
+
 /** Saved place of one generator (Alea's four words). */
 export interface RngState {
   c: number;

@@ -82,8 +82,14 @@ export interface Game<Options = unknown, S extends State = State> {
    * @throws Error with the path of the first wrong field
    */
   parseView?(json: unknown): S;
-  /** Rules worth knowing they were reached (cards, items, numbered decisions): counted by the engine, for this process. */
-  readonly landmarks?: { readonly names: readonly string[]; readonly counts: Uint32Array };
+  /**
+   * Rules worth knowing they were reached (cards, items, numbered decisions). Off until `into` hands it an array to count
+   * into, as long as `names`; `into` gives back what it counted into before. `Trace` (env/trace.ts) is one.
+   */
+  readonly trace?: {
+    readonly names: readonly string[];
+    into(counts: Uint32Array | undefined): Uint32Array | undefined;
+  };
 }
 
 /** One position of a game. Mutable; nothing in it is shared with another state. */

@@ -14,6 +14,8 @@ export {
   ScriptedChance,
   type Seed,
   SeededChance,
+  shuffle,
+  shuffleBy,
 } from './chance.js';
 export {
   type CheckName,
@@ -38,7 +40,8 @@ export {
   type ReplayMoment,
   recordReplay,
 } from './replay.js';
-export { defaultReturns, placeReturns, type ReturnRule } from './returns.js';
+export { defaultReturns, placeReturns, placesByScore, type ReturnRule } from './returns.js';
+export { Trace } from './trace.js';
 export { type ResetSettings, type Turn, TurnEnv, type TurnInfo } from './turn-env.js';
 export { UserError } from './user-error.js';
 export {

@@ -1,4 +1,13 @@
-/** Places become returns here and nowhere else. */
+/** Scores become places, and places returns, here and nowhere else. */
+
+/** Places by score, the highest first; those who tie share the better place. */
+export function placesByScore(scores: ArrayLike<number>): number[] {
+  return Array.from(scores, (own) => {
+    let better = 0;
+    for (let i = 0; i < scores.length; i++) if (scores[i]! > own) better++;
+    return better;
+  });
+}
 
 /** How a ranking is turned into numbers. */
 export interface ReturnRule {

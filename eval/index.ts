@@ -11,7 +11,7 @@ export {
   exportPolicy,
 } from './export/index.js';
 export { lineUps } from './line-ups.js';
-export { firstShares, type MatchResult, type Outcome, placesByScore, playMatch } from './match.js';
+export { firstShares, type MatchResult, type Outcome, playMatch } from './match.js';
 export { type PoolSettings, type Progress, playBlocks } from './pool.js';
 export { type Ranking, type Rating, type RatingSettings, type Ratings, rate } from './ratings.js';
 export {

@@ -1,5 +1,5 @@
 /** Who sits at which table of a tournament: every two agents meet equally often, whatever the number of seats. */
-import { createRng, type Seed } from '../env/chance.js';
+import { createRng, type Seed, shuffle } from '../env/chance.js';
 
 /**
  * Line-ups in which every pair of agents meets at least `meetings` times. Where there are fewer agents than seats, all
@@ -15,14 +15,9 @@ export function lineUps(agents: number, seats: number, meetings: number, seed: S
   const sat = new Float64Array(agents);
   const list: number[][] = [];
   const fewest = (candidates: number[], count: (agent: number) => number) => {
-    let best: number[] = [];
-    let least = Infinity;
-    for (const agent of candidates) {
-      const own = count(agent);
-      if (own < least) [least, best] = [own, []];
-      if (own === least) best.push(agent);
-    }
-    return best[rng.int(best.length)]!;
+    const counts = candidates.map(count);
+    const least = Math.min(...counts);
+    return candidates.filter((_, i) => counts[i] === least);
   };
   const everybody = Array.from({ length: agents }, (_, i) => i);
   const enough = () => everybody.every((a) => everybody.every((b) => a === b || met[a * agents + b]! >= meetings));
@@ -30,19 +25,15 @@ export function lineUps(agents: number, seats: number, meetings: number, seed: S
     const table: number[] = [];
     while (table.length < seats) {
       const free = everybody.filter((agent) => !table.includes(agent));
-      const choice = free.length > 0 ? free : everybody;
-      // First whoever met those at the table least, then whoever played least: two counts in one number.
-      const next = fewest(choice, (agent) =>
-        free.length === 0
-          ? sat[agent]! + table.filter((other) => other === agent).length
-          : table.reduce((sum, other) => sum + met[agent * agents + other]!, 0) * 1e6 + sat[agent]!,
-      );
-      table.push(next);
+      // Whoever met those at the table least, among them whoever played least; once all sit there, whoever played least.
+      const strangers = fewest(free, (agent) => table.reduce((sum, other) => sum + met[agent * agents + other]!, 0));
+      const next =
+        free.length > 0
+          ? fewest(strangers, (agent) => sat[agent]!)
+          : fewest(everybody, (agent) => sat[agent]! + table.filter((other) => other === agent).length);
+      table.push(next[rng.int(next.length)]!);
     }
-    for (let i = table.length - 1; i > 0; i--) {
-      const j = rng.int(i + 1);
-      [table[i], table[j]] = [table[j]!, table[i]!];
-    }
+    shuffle(table, rng);
     for (const agent of table) sat[agent]!++;
     const distinct = [...new Set(table)];
     for (const a of distinct) for (const b of distinct) if (a !== b) met[a * agents + b]!++;

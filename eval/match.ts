@@ -4,6 +4,7 @@
  */
 import type { Agent } from '../env/agent.js';
 import type { Seed } from '../env/chance.js';
+import { placesByScore } from '../env/returns.js';
 import type { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
 import type { EffortMeter } from './effort.js';
@@ -36,15 +37,6 @@ export interface Outcome {
 export interface MatchResult extends Outcome {
   /** The agents' spec strings, by seat. */
   agents: string[];
-}
-
-/** Places by score, the highest first; ties share the better place. */
-export function placesByScore(scores: ArrayLike<number>): number[] {
-  return Array.from(scores, (own) => {
-    let better = 0;
-    for (let i = 0; i < scores.length; i++) if (scores[i]! > own) better++;
-    return better;
-  });
 }
 
 /**

@@ -1,6 +1,5 @@
 /** The scripts of bench/ as a person meets them: what they answer to bad input. */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { helpText, positiveNumber, readArguments, wholeNumber } from '../bench/command-line.js';
@@ -15,17 +14,6 @@ function fuzz(...args: string[]) {
   });
   return { status, stdout, stderr };
 }
-
-it('every script reads its arguments in the one place', () => {
-  const scripts = readdirSync(`${root}/bench`).filter((name) => name.endsWith('.ts'));
-  const heads = scripts.map((name) => ({ name, text: readFileSync(`${root}/bench/${name}`, 'utf8') }));
-  const commands = heads.filter(({ name, text }) => text.includes(`npx tsx bench/${name}`));
-  expect(commands.length).toBeGreaterThan(9);
-  for (const { name, text } of commands) {
-    expect(text, name).toMatch(/commandLine\(\s*import\.meta\.url/);
-    expect(text, name).not.toMatch(/parseArgs|process\.argv|Number\((flags|values)\./);
-  }
-});
 
 describe('bad input is one line and exit code 2', () => {
   it.each([

@@ -94,6 +94,12 @@ describe('the chain on a game of one file', () => {
     expect(damaged.stderr).toMatch(/^tabletop: game\.json.*damaged.*\n$/);
   });
 
+  it('leaves the question to a game that asks in its own words', () => {
+    const { stdout } = spawnSync(process.execPath, [main, 'play', 'islebound'], { encoding: 'utf8', input: 'q\n' });
+    expect(stdout).toContain('Where is your home port?');
+    expect(stdout).not.toContain('what do you do?');
+  });
+
   it('lets a person play, and leave', () => {
     const { stdout, status } = spawnSync(process.execPath, [main, 'play', pig, '--against', 'random'], {
       cwd: folder,

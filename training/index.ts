@@ -50,7 +50,7 @@ export {
   writeLogitGradient,
 } from './learn/losses.js';
 export { Magnet } from './learn/magnet.js';
-export { cut, shuffle } from './learn/minibatches.js';
+export { cut } from './learn/minibatches.js';
 export { explainedVariance, ppoLoss, ppoUpdate, type UpdateSettings, type UpdateStats } from './learn/ppo.js';
 export type { GamePresets } from './presets/game-presets.js';
 export { presetConfig, presetNames, presetsOf } from './presets/index.js';

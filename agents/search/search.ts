@@ -9,7 +9,7 @@
  * simulations the search plays like its rollout player, and every further one can only correct it.
  */
 import type { Agent, View } from '../../env/agent.js';
-import { createRng, type Rng, type Seed } from '../../env/chance.js';
+import { createRng, type Rng, type Seed, shuffle } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
 import { defaultReturns, type ReturnRule } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
@@ -137,7 +137,7 @@ export class SearchAgent implements Agent {
   private rootOrder(view: View, table: Table): Int32Array {
     const order = new Int32Array(view.legal);
     for (let a = 0, n = 0; n < order.length; a++) if (view.mask[a]) order[n++] = a;
-    for (let i = order.length - 1; i > 0; i--) swap(order, i, this.rng.int(i + 1));
+    shuffle(order, this.rng);
     const bot = table.bots?.[view.seat];
     if (bot) {
       const state = (table.state = view.sample(this.rng, table.state));

@@ -17,24 +17,13 @@ import { writeAtomic } from '../../checkpoints/index.js';
 import { loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import { applySet, presetConfig } from '../../training/index.js';
-import { type TrainingSpeed, timePicture, variants } from '../../training/speed/index.js';
+import { timePicture, variants } from '../../training/speed/index.js';
 import { commandLine, wholeNumber } from '../command-line.js';
 import { built } from './built.js';
-import { compareLoops, type LoopResult } from './loop.js';
-import { Peer, type PeerVersions } from './peer.js';
-import { report } from './report.js';
-import { compareSteps, type StepResult } from './step.js';
-
-/** Everything of one run. */
-export interface Comparison {
-  command: string;
-  machine: { cpu: string; cores: number; memoryGiB: number; node: string; loadBefore: number; loadAfter: number };
-  versions: PeerVersions | null;
-  loop: LoopResult | null;
-  step: StepResult | null;
-  /** Ours alone: as configured first, then one change at a time. */
-  alone: (TrainingSpeed & { what: string })[];
-}
+import { compareLoops } from './loop.js';
+import { Peer } from './peer.js';
+import { type Comparison, report } from './report.js';
+import { compareSteps } from './step.js';
 
 const results = path.join(path.dirname(fileURLToPath(import.meta.url)), '../results/train-speed');
 

@@ -1,8 +1,22 @@
 /** A comparison as Markdown. */
 
 import { networkText } from '../../agents/network/network.js';
-import type { Comparison } from './compare.js';
+import type { TrainingSpeed } from '../../training/speed/index.js';
 import type { Compared, Measured } from './compared.js';
+import type { LoopResult } from './loop.js';
+import type { PeerVersions } from './peer.js';
+import type { StepResult } from './step.js';
+
+/** Everything of one run. */
+export interface Comparison {
+  command: string;
+  machine: { cpu: string; cores: number; memoryGiB: number; node: string; loadBefore: number; loadAfter: number };
+  versions: PeerVersions | null;
+  loop: LoopResult | null;
+  step: StepResult | null;
+  /** Ours alone: as configured first, then one change at a time. */
+  alone: (TrainingSpeed & { what: string })[];
+}
 
 const rate = (x: number) => Math.round(x).toLocaleString('en-US');
 const milliseconds = (x: number) => x.toFixed(2);

@@ -14,7 +14,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync,
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { parseArgs } from 'node:util';
+import { commandLine } from '../command-line.js';
 import { environment, environmentPython } from './peer.js';
 
 const TORCH = 'torch==2.15.0';
@@ -25,8 +25,9 @@ const GIGABYTES = 3;
 /** Functions of CUDA's libraries, by their names. */
 const CUDA = /^(cu(blas|dnn|sparse|fft|File|solver)|nccl|nvrtc|nvshmem)/;
 
-const { values: flags } = parseArgs({
-  options: { python: { type: 'string', default: 'python3' }, 'torch-index': { type: 'string' } },
+const { values: flags } = commandLine(import.meta.url, {
+  python: { type: 'string', default: 'python3' },
+  'torch-index': { type: 'string' },
 });
 
 function stop(reason: string): never {

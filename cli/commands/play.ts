@@ -86,7 +86,8 @@ async function play(name: string, flags: PlayFlags): Promise<void> {
       await print(`${shown ? '\n' : ''}seat ${seat} (${agent.name}): ${env.state.actionText(action)}\n`);
       shown = false;
     } else {
-      process.stdout.write(`\n${env.state.text(seat)}\n`);
+      const text = env.state.text(seat);
+      process.stdout.write(`\n${text}\n${question(env, text)}`);
       shown = true;
       const choice = await ask(env, answers!, adviser, thinking, signal);
       if (choice === null) {
@@ -134,6 +135,11 @@ async function seatAgents(
   return agents;
 }
 
+/** What is asked, where the text of the position does not end with a question of its own. */
+function question({ game, state }: TurnEnv, text: string): string {
+  return /\w\?\s*$/.test(text) ? '' : `${promptWords(game.prompts[state.prompt]!)}: what do you do?\n`;
+}
+
 /** The person's action; null to quit. */
 async function ask(
   env: TurnEnv,
@@ -144,7 +150,6 @@ async function ask(
 ): Promise<number | null> {
   const legal: number[] = [];
   env.mask.forEach((bit, action) => bit && legal.push(action));
-  process.stdout.write(`${promptWords(env.game.prompts[env.state.prompt]!)}: what do you do?\n`);
   legal.forEach((action, i) =>
     process.stdout.write(`  ${String(i + 1).padStart(3)}  ${env.state.actionText(action)}\n`),
   );

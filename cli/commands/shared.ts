@@ -63,10 +63,23 @@ export function readOptions(text?: string): Record<string, unknown> {
     );
     return Object.fromEntries(pairs);
   }
+  let options: Record<string, unknown>;
   try {
-    return JSON.parse(text) as Record<string, unknown>;
+    options = JSON.parse(text) as Record<string, unknown>;
   } catch (error) {
     throw new UserError(`--options is not valid JSON: ${(error as Error).message}`);
+  }
+  keysOnce(text);
+  return options;
+}
+
+/** Of keys that an object has twice, `JSON.parse` takes the last without a word. @param json valid JSON */
+function keysOnce(json: string): void {
+  const open: string[][] = [];
+  for (const [token, key] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) {
+    if (token === '{') open.push([]);
+    else if (token === '}') givenOnce('--options', open.pop()!);
+    else if (key !== undefined) open.at(-1)!.push(JSON.parse(key) as string);
   }
 }
 

@@ -6,7 +6,7 @@
  * holds with `target` points or more wins; after `rounds` rounds the game is cut and ranked by points.
  */
 import { z } from 'zod';
-import { type Agent, type Chance, type Game, hashBytes, type Rng, type State } from '../../env/index.js';
+import { type Agent, type Chance, type Game, hashBytes, type Rng, type State, Trace } from '../../env/index.js';
 
 const Options = z.strictObject({
   players: z.int().min(2).max(4).default(2).describe('Number of players'),
@@ -40,7 +40,12 @@ const CELLS = 13;
 const MAX_SEATS = 4;
 const MAGIC = 0x5049; // "PI": first word of a saved position
 
-const landmarks = { names: ['bust', 'double', 'target', 'round cap'], counts: new Uint32Array(4) };
+// Rare rules that a check should have seen.
+const trace = new Trace();
+const BUST = trace.add('bust', 'double', 'target', 'round cap');
+const DOUBLE = BUST + 1;
+const HIT = BUST + 2;
+const CAP = BUST + 3;
 
 export class PigState implements State {
   readonly cells = new Int16Array(CELLS);
@@ -89,7 +94,7 @@ export class PigState implements State {
     if (action === HOLD) {
       cells[SCORE + seat]! += cells[TURN]!;
       if (cells[SCORE + seat]! >= cells[TARGET]!) {
-        landmarks.counts[2]!++;
+        trace.reached(HIT);
         cells[ACTOR] = -1;
         cells[TURN] = 0;
       } else this.endTurn();
@@ -99,11 +104,11 @@ export class PigState implements State {
     const first = 1 + chance.draw(1 + seat, 6);
     const second = 1 + chance.draw(1 + seat, 6);
     if (first === 1 || (action === ROLL_TWO && second === 1)) {
-      landmarks.counts[0]!++;
+      trace.reached(BUST);
       this.endTurn();
     } else if (action === ROLL_ONE) cells[TURN]! += first;
     else {
-      if (first === second) landmarks.counts[1]!++;
+      if (first === second) trace.reached(DOUBLE);
       cells[TURN]! += (first + second) * (first === second ? 2 : 1);
     }
   }
@@ -115,7 +120,7 @@ export class PigState implements State {
     if (this.actor !== cells[STARTER]) return;
     if (this.round < cells[ROUNDS]!) cells[ROUND]!++;
     else {
-      landmarks.counts[3]!++;
+      trace.reached(CAP);
       cells[ACTOR] = -1;
       cells[CAPPED] = 1;
     }
@@ -279,7 +284,7 @@ export const game: Game<Options, PigState> = {
   prompts: ['start', 'push'],
   streams: ['setup', 'dice 0', 'dice 1', 'dice 2', 'dice 3'],
   options: Options,
-  landmarks,
+  trace,
 
   players: ({ players }) => players,
   // A roll that does not end the turn adds at least 2 points; one more decision holds them.

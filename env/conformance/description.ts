@@ -40,11 +40,7 @@ export function description({ game, variants }: Trial): number {
     () => 'timeLimit: a game scored by places has its result when it is cut; leave it out',
   );
   if (game.board) board(game, game.board);
-  if (game.landmarks) {
-    const { names, counts } = game.landmarks;
-    unique('landmarks', names, 0);
-    hold(names.length === counts.length, () => `${names.length} landmarks, ${counts.length} counts`);
-  }
+  if (game.trace) unique('landmarks', game.trace.names, 0);
   options(game);
   for (const variant of variants) {
     const state = game.newState(variant as never, new SeededChance('description', game.streams));

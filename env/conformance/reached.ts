@@ -16,7 +16,7 @@ export interface Reached {
 
 /** What is known of a game that could not be played. */
 export function nothingReached(game: Game): Reached {
-  const never = { prompts: [...game.prompts], actions: [], landmarks: [...(game.landmarks?.names ?? [])] };
+  const never = { prompts: [...game.prompts], actions: [], landmarks: [...(game.trace?.names ?? [])] };
   return { prompts: {}, actions: [], landmarks: {}, never };
 }
 
@@ -25,17 +25,22 @@ export function reach(trial: Trial): Reached {
   const { game } = trial;
   const prompts = new Uint32Array(game.prompts.length);
   const actions = new Uint32Array(game.actions);
-  const before = game.landmarks?.counts.slice();
-  trial.decisions = trial.play({
-    visit: ({ state }) => {
-      prompts[state.prompt]!++;
-    },
-    played: (_, action) => {
-      actions[action]!++;
-    },
-  });
-  const names = game.landmarks?.names ?? [];
-  const landmarks = names.map((name, i) => [name, game.landmarks!.counts[i]! - before![i]!] as const);
+  const names = game.trace?.names ?? [];
+  const counts = new Uint32Array(names.length);
+  const before = game.trace?.into(counts);
+  try {
+    trial.decisions = trial.play({
+      visit: ({ state }) => {
+        prompts[state.prompt]!++;
+      },
+      played: (_, action) => {
+        actions[action]!++;
+      },
+    });
+  } finally {
+    game.trace?.into(before);
+  }
+  const landmarks = names.map((name, i) => [name, counts[i]!] as const);
   return {
     prompts: Object.fromEntries(game.prompts.map((name, i) => [name, prompts[i]!])),
     actions: [...actions],

@@ -98,12 +98,3 @@ export function readView<T>(schema: z.ZodType<T>, json: unknown): T {
   const issue = parsed.error.issues[0]!;
   throw new Error(`${issue.path.join('.') || 'view'}: ${issue.message}`);
 }
-
-/** Places by score, the highest first; those who tie share the better place. @param out written; length of `scores` */
-export function rank(scores: ArrayLike<number>, out: Uint8Array): void {
-  for (let i = 0; i < out.length; i++) {
-    let better = 0;
-    for (let j = 0; j < out.length; j++) if (scores[j]! > scores[i]!) better++;
-    out[i] = better;
-  }
-}

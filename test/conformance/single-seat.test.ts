@@ -34,7 +34,7 @@ const solo = (State: typeof SoloPig) => ({
   utility: 'general' as const,
   enumerate: undefined,
   parseView: undefined,
-  landmarks: undefined,
+  trace: undefined,
   newState(options: Parameters<typeof pig.newState>[0], chance: Chance) {
     const state = new State();
     state.cells.set(pig.newState(options, chance).cells);

@@ -11,7 +11,8 @@ export function fuzzGame<S extends State>(subject: Subject<S>, seed: string, num
   const { variant, options: input, players } = subject.draw(seed, number, rng);
   count(tally.variants, variant);
   const chance = new SeededChance(`${seed}/${number}`, game.streams);
-  const before = Uint32Array.from(game.landmarks?.counts ?? []);
+  const landmarks = new Uint32Array(tally.landmarks.length);
+  const before = game.trace?.into(landmarks);
   const mask = new Uint8Array(game.actions);
   const offered = new Uint32Array(game.actions);
   let decisions = 0;
@@ -63,13 +64,14 @@ export function fuzzGame<S extends State>(subject: Subject<S>, seed: string, num
   } catch (error) {
     addFault(tally, `game ${number}, ${where}: ${(error as Error).message}`);
   }
+  game.trace?.into(before);
   tally.games++;
   offered.forEach((n, action) => {
     tally.offered[action]! += n;
   });
   tally.decisions += decisions;
-  game.landmarks?.counts.forEach((n, i) => {
-    tally.landmarks[i]! += n - before[i]!;
+  landmarks.forEach((n, i) => {
+    tally.landmarks[i]! += n;
   });
 }
 

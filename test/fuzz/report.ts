@@ -8,7 +8,7 @@ export const grouped = (n: number): string => n.toLocaleString('en-US');
 /** @param seconds time spent on the games of the tally */
 export function report(subject: Subject, tally: Tally, command: string, seconds: number): string {
   const { game, blocks = [] } = subject;
-  const names = game.landmarks?.names ?? [];
+  const names = game.trace?.names ?? [];
   const block = (action: number) => blocks.find(({ offset, size }) => action >= offset && action < offset + size);
   const actionName = (action: number): string => {
     const of = block(action);

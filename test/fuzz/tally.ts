@@ -27,7 +27,7 @@ export interface Tally {
 const MOST_FAULTS = 20;
 
 const zeros = (n: number): number[] => Array.from({ length: n }, () => 0);
-export const emptyTally = (game: Pick<Game, 'prompts' | 'actions' | 'landmarks'>): Tally => ({
+export const emptyTally = (game: Pick<Game, 'prompts' | 'actions' | 'trace'>): Tally => ({
   games: 0,
   decisions: 0,
   rounds: 0,
@@ -35,7 +35,7 @@ export const emptyTally = (game: Pick<Game, 'prompts' | 'actions' | 'landmarks'>
   prompts: zeros(game.prompts.length),
   offered: zeros(game.actions),
   played: zeros(game.actions),
-  landmarks: zeros(game.landmarks?.names.length ?? 0),
+  landmarks: zeros(game.trace?.names.length ?? 0),
   endings: {},
   variants: {},
   players: {},

@@ -16,7 +16,7 @@ it('2,000 mixed games keep every rule of bookkeeping', () => {
   expect(tally.games).toBe(2000);
   expect(game.prompts.filter((_, i) => tally.prompts[i] === 0)).toEqual([]);
   expect(tally.played.flatMap((n, action) => (n === 0 ? [action] : []))).toEqual([]);
-  expect(game.landmarks!.names.filter((_, i) => tally.landmarks[i] === 0)).toEqual([]);
+  expect(game.trace!.names.filter((_, i) => tally.landmarks[i] === 0)).toEqual([]);
   expect(Object.keys(tally.endings).sort()).toEqual(['day cap', 'last player']);
 }, 300_000);
 

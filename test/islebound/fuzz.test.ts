@@ -17,7 +17,7 @@ it('2,000 mixed games keep every rule of bookkeeping', () => {
   expect(game.prompts.filter((_, i) => tally.prompts[i] === 0)).toEqual([]);
   expect(tally.played.map((n, action) => (n === 0 ? action : -1)).filter((action) => action >= 0)).toEqual([]);
   // Fewer than six buildings left is reached by hand only (rules/decisions.test.ts).
-  const never = game.landmarks!.names.filter((_, i) => tally.landmarks[i] === 0);
+  const never = game.trace!.names.filter((_, i) => tally.landmarks[i] === 0);
   expect(never.filter((name) => name !== 'scores tied')).toEqual(['decision 15']);
   expect(Object.keys(tally.endings).sort()).toEqual(['human buildings', 'last token', 'rival buildings', 'round cap']);
 }, 120_000);

@@ -307,6 +307,11 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
         err: /players is given twice/,
       },
       {
+        run: ['simulate', 'kuhn', '--options', '{"players":3,"players":2}', '--games', '2'],
+        exit: 2,
+        err: /players is given twice/,
+      },
+      {
         run: ['train', 'kuhn', '--set', 'ppo.epochs=2', '--set', 'ppo.epochs=3'],
         exit: 2,
         err: /ppo\.epochs is given twice/,

@@ -1,10 +1,10 @@
 /** Supervised learning of a teacher's choices: cross-entropy over legal actions, and what else is known of the positions. */
 import { MaskedDistribution } from '../../agents/network/masked.js';
 import { type Heads, type Outputs, POLICY, widthOf } from '../../agents/network/network.js';
-import type { Rng } from '../../env/chance.js';
+import { type Rng, shuffle } from '../../env/chance.js';
 import type { Decisions, Learner, Sums } from './learner.js';
 import { type HeadWeights, headLosses, logProbGradient, writeLogitGradient } from './losses.js';
-import { cut, shuffle } from './minibatches.js';
+import { cut } from './minibatches.js';
 
 /** How one round goes. */
 export interface ImitationSettings {

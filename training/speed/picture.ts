@@ -1,4 +1,5 @@
 /** Where the time of training goes, as one SVG without anything from elsewhere: a bar a configuration. */
+import { escapeHtml as html } from '../run/chart.js';
 import type { LoopSpeed, TimeShares } from './measure.js';
 
 /** One bar. */
@@ -61,8 +62,4 @@ ${key.join('\n')}
 ${drawn.join('\n')}
 </svg>
 `;
-}
-
-function html(text: string): string {
-  return text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]!);
 }

@@ -1,37 +1,5 @@
 /** What the cards are worth to a player: before one is drawn, and in what it asks. */
-import {
-  CARD_THEME,
-  CARDS,
-  DECK_MONSTERS,
-  ENCOUNTER_FIRST,
-  ENCOUNTER_MONK,
-  EVENT_BLESSING,
-  EVENT_CROWS,
-  EVENT_CURSE,
-  EVENT_DRUID,
-  EVENT_HUNGER,
-  EVENT_LANDSLIDE,
-  EVENT_MARKET_DAY,
-  EVENT_PESTS,
-  EVENT_RAID,
-  EVENT_RICHES,
-  EVENT_SEA,
-  EVENT_STORM,
-  EVENT_THUGS,
-  EVENT_TRIAL,
-  PILES,
-  TREASURE_BLADE,
-  TREASURE_LONG_SWORD,
-  TREASURE_ONE_RING,
-  TREASURE_PORCUPINE,
-  TREASURE_RING,
-  TREASURE_RUSTY,
-  TREASURE_SECOND_RING,
-  TREASURE_SHIELD,
-  TREASURE_STAFF,
-  TREASURE_STONE,
-  TREASURE_TROLLSBANE,
-} from '../../../env/games/doomspire/data.js';
+import * as D from '../../../env/games/doomspire/data.js';
 import { pileTop } from '../../../env/games/doomspire/rules/pieces.js';
 import { beatsMonster } from './odds.js';
 import type { Reading } from './reading.js';
@@ -66,56 +34,56 @@ export const fleeCost = (r: Reading, defeat: number): number =>
 /** What one card is worth to whoever draws it with this strength. */
 function cardWorth(r: Reading, card: number, strength: number, defeat: number): number {
   const { w, gain } = r;
-  if (card < DECK_MONSTERS) return fightWorth(r, card, strength, defeat, 0);
-  if (card >= ENCOUNTER_FIRST) return card === ENCOUNTER_MONK ? 3 : 0.4;
+  if (card < D.DECK_MONSTERS) return fightWorth(r, card, strength, defeat, 0);
+  if (card >= D.ENCOUNTER_FIRST) return card === D.ENCOUNTER_MONK ? 3 : 0.4;
   switch (card) {
-    case EVENT_PESTS:
-    case EVENT_MARKET_DAY:
-    case EVENT_CURSE:
-    case EVENT_CROWS:
+    case D.EVENT_PESTS:
+    case D.EVENT_MARKET_DAY:
+    case D.EVENT_CURSE:
+    case D.EVENT_CROWS:
       return 0.2;
-    case EVENT_STORM:
-    case EVENT_SEA:
+    case D.EVENT_STORM:
+    case D.EVENT_SEA:
       return 0;
-    case EVENT_THUGS:
+    case D.EVENT_THUGS:
       return (r.fame - gain[3]! + beatsMonster(strength - 3) * (r.fame + 2 * gain[3]!)) / 3;
-    case EVENT_LANDSLIDE:
+    case D.EVENT_LANDSLIDE:
       return (2 * gain[2]! - defeat) / 3;
-    case EVENT_TRIAL:
+    case D.EVENT_TRIAL:
       return r.fame - 1;
-    case EVENT_DRUID:
+    case D.EVENT_DRUID:
       return w.item;
-    case EVENT_HUNGER: {
+    case D.EVENT_HUNGER: {
       const n = r.tiles[r.seat]!;
       return n >= 7 ? r.fame + r.might + 3 * gain[3]! : n >= 5 ? r.fame + r.might : n >= 3 ? r.fame : 0;
     }
-    case EVENT_BLESSING:
+    case D.EVENT_BLESSING:
       return r.fame;
-    case EVENT_RICHES:
+    case D.EVENT_RICHES:
       return 0.4 * (gain[0]! + gain[1]! + gain[2]! + gain[3]!);
-    case EVENT_RAID:
+    case D.EVENT_RAID:
       return r.s.tables.airef ? -3 : -1;
-    case TREASURE_SHIELD:
+    case D.TREASURE_SHIELD:
       return Math.max(gain[2]!, r.s.resources[r.seat * 4 + 2]! >= 2 ? r.might - 2 * gain[2]! : 0);
-    case TREASURE_RUSTY:
+    case D.TREASURE_RUSTY:
       return w.item;
-    case TREASURE_TROLLSBANE:
+    case D.TREASURE_TROLLSBANE:
       return 0.3 * w.item;
-    case TREASURE_RING:
+    case D.TREASURE_RING:
       return 0.3;
-    case TREASURE_LONG_SWORD:
+    case D.TREASURE_LONG_SWORD:
       return 1.9 * w.item;
-    case TREASURE_PORCUPINE:
+    case D.TREASURE_PORCUPINE:
       return 1.5 * w.item;
-    case TREASURE_STONE:
+    case D.TREASURE_STONE:
       return (r.s.tables.airef ? 2 : 0.6) * w.item;
-    case TREASURE_STAFF:
+    case D.TREASURE_STAFF:
       return 0.6;
-    case TREASURE_ONE_RING:
+    case D.TREASURE_ONE_RING:
       return 2.2 * w.item;
-    case TREASURE_SECOND_RING:
+    case D.TREASURE_SECOND_RING:
       return 2 * r.fame;
-    case TREASURE_BLADE:
+    case D.TREASURE_BLADE:
       return -0.4 * defeat;
     default:
       return 0;
@@ -126,8 +94,8 @@ function cardWorth(r: Reading, card: number, strength: number, defeat: number): 
 export function drawWorth(r: Reading, tier: number, strength: number, defeat: number): number {
   if (r.s.tables.airef) {
     let best = -1e9;
-    for (let pile = 0; pile < PILES; pile++) {
-      if (r.s.pileSize[tier * PILES + pile] === 0) continue;
+    for (let pile = 0; pile < D.PILES; pile++) {
+      if (r.s.pileSize[tier * D.PILES + pile] === 0) continue;
       const worth = pileWorth(r, tier, pile, strength, defeat);
       if (worth > best) best = worth;
     }
@@ -135,10 +103,10 @@ export function drawWorth(r: Reading, tier: number, strength: number, defeat: nu
   }
   const sum = r.topCards(tier);
   const counts = r.topCount;
-  const at = tier * CARDS;
+  const at = tier * D.CARDS;
   if (sum === 0) return r.w.card;
   let worth = 0;
-  for (let card = 0; card < CARDS; card++) {
+  for (let card = 0; card < D.CARDS; card++) {
     const n = counts[at + card]!;
     if (n > 0) worth += n * cardWorth(r, card, strength, defeat);
   }
@@ -151,14 +119,14 @@ export function drawWorth(r: Reading, tier: number, strength: number, defeat: nu
  */
 export function pileWorth(r: Reading, tier: number, pile: number, strength: number, defeat: number): number {
   const { s } = r;
-  if (s.swordPile[0] === tier * PILES + pile + 1) return cardWorth(r, TREASURE_STONE, strength, defeat);
-  const theme = CARD_THEME[s.deckCards[pileTop(s, tier, pile)]!];
+  if (s.swordPile[0] === tier * D.PILES + pile + 1) return cardWorth(r, D.TREASURE_STONE, strength, defeat);
+  const theme = D.CARD_THEME[s.deckCards[pileTop(s, tier, pile)]!];
   const unseen = r.unseenCards();
   let sum = 0;
   let worth = 0;
-  for (let card = 0; card < CARDS; card++) {
-    const n = unseen[tier * CARDS + card]!;
-    if (n === 0 || CARD_THEME[card] !== theme) continue;
+  for (let card = 0; card < D.CARDS; card++) {
+    const n = unseen[tier * D.CARDS + card]!;
+    if (n === 0 || D.CARD_THEME[card] !== theme) continue;
     sum += n;
     worth += n * cardWorth(r, card, strength, defeat);
   }

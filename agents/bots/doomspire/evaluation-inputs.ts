@@ -1,5 +1,7 @@
 /** What the evaluation of a position reads: what lies open on the table, as numbers. */
+
 import { itemKinds } from '../../../env/games/doomspire/data.js';
+import { lowest } from '../../../env/games/doomspire/read.js';
 import { ABSENT, type Position, ROUND, SPIRE_REVEALED } from '../../../env/games/doomspire/state.js';
 import { reading, STANDING, writeStandings } from './standing.js';
 
@@ -36,8 +38,7 @@ export function evaluationInputs(s: Position, out: Float32Array, at = 0): void {
         out[i] = near;
         near = other;
       }
-      for (let bits = s.knightItems[k]!; bits; bits &= bits - 1)
-        out[carried + s.itemKind[31 - Math.clz32(bits & -bits)]!]! += 1;
+      for (let bits = s.knightItems[k]!; bits; bits &= bits - 1) out[carried + s.itemKind[lowest(bits)]!]! += 1;
       for (let f = 0; f < FOLLOWERS; f++) out[carried + KINDS + f]! += (s.followerBits[k]! >> f) & 1;
       if (reading.impresses(k)) rings = 1;
     }

@@ -20,6 +20,7 @@ import {
   TO_RELATIVE,
   ZONE_DISTANCE,
 } from '../../../env/games/doomspire/geometry.js';
+import { lowest } from '../../../env/games/doomspire/read.js';
 import { ABSENT, type Position } from '../../../env/games/doomspire/state.js';
 import { fightWorth } from './cards.js';
 import { bonusOf, supportAt } from './odds.js';
@@ -178,8 +179,7 @@ export class Moves {
     const k = seat * 3 + i;
     if (s.knightTile[k] === ABSENT || s.acted[k] || s.halted[k] || s.knightItems[k] === 0) return NOTHING;
     let bow = false;
-    for (let bits = s.knightItems[k]!; bits; bits &= bits - 1)
-      if (s.itemKind[31 - Math.clz32(bits & -bits)] === BOW_ITEM) bow = true;
+    for (let bits = s.knightItems[k]!; bits; bits &= bits - 1) if (s.itemKind[lowest(bits)] === BOW_ITEM) bow = true;
     if (!bow) return NOTHING;
     let best = NOTHING;
     const here = s.knightTile[k]!;

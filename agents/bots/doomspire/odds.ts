@@ -1,22 +1,31 @@
 /** Chances of winning battles, from sums of dice. What a knight brings along is counted here as a person would. */
 import {
+  BLACK_BLADE,
   BRAWLER,
   CLOUDSLICER,
+  DAGGER,
   DOG,
+  HALF_SWORD,
   HEDGEHOG,
+  itemKinds,
+  LONG_SWORD,
   MERCENARY,
   MONSTER_BEAST,
   MONSTER_TROLL,
+  ONE_RING,
   PORCUPINE,
   RING_DRAGON,
+  RING_STUCK,
   ROBE,
   RUSTY,
+  SECOND_RING,
   SPEAR,
   TROLLSBANE,
   WITCH,
 } from '../../../env/games/doomspire/data.js';
-import { COAST_ZONE, NEIGHBOURS, NONE } from '../../../env/games/doomspire/geometry.js';
-import { type Position, WARSHIP } from '../../../env/games/doomspire/state.js';
+import { lowest } from '../../../env/games/doomspire/read.js';
+import { supporters } from '../../../env/games/doomspire/rules/strength.js';
+import type { Position } from '../../../env/games/doomspire/state.js';
 
 /** Chance that a D3 and a strength of `ahead` more than the monster's might wins (a tie is enough). */
 export const beatsMonster = (ahead: number): number => (ahead >= -1 ? 1 : ahead <= -4 ? 0 : (ahead + 4) / 3);
@@ -36,8 +45,6 @@ for (let d = -5; d <= 5; d++) {
 }
 /** Chance of winning a battle of 2D3 each with this much more strength. */
 export const winsDuel = (ahead: number): number => (ahead <= -5 ? 0 : ahead >= 5 ? 1 : DUEL[ahead + 5]!);
-
-const lowest = (bits: number): number => 31 - Math.clz32(bits & -bits);
 
 /** What a knight's things and companions add against a monster (`monster` >= 0), a knight (-1) or the dragon (-2). */
 export function bonusOf(s: Position, knight: number, monster: number, foeMight: number): number {
@@ -67,39 +74,24 @@ export function bonusOf(s: Position, knight: number, monster: number, foeMight: 
   return n;
 }
 
-/** What a seat's knights and warships beside a tile add, the fighter itself left out. */
-export function supportAt(s: Position, seat: number, tile: number, fighter: number): number {
-  const mine = (7 << (seat * 3)) & ~(fighter >= 0 ? 1 << fighter : 0);
-  let n = 0;
-  for (let i = tile * 4; i < tile * 4 + 4; i++) {
-    const t = NEIGHBOURS[i]!;
-    if (t === NONE) continue;
-    for (let bits = s.knightsOn[t]! & mine; bits; bits &= bits - 1) n++;
-  }
-  if (s.buildings[seat]! & WARSHIP) {
-    const zone = COAST_ZONE[tile]!;
-    if (zone !== NONE) {
-      if (s.boatZone[seat * 2] === zone) n++;
-      if (s.boatZone[seat * 2 + 1] === zone) n++;
-    }
-  }
-  return n * s.tables.numbers.supportBonus;
-}
+/** What a seat's knights and warships beside a tile add, the fighter itself left out (-1: nobody). */
+export const supportAt = (s: Position, seat: number, tile: number, fighter: number): number =>
+  supporters(s, seat, tile, fighter) * s.tables.numbers.supportBonus;
 
 /** What an item is worth to have, in points of strength. */
 export const ITEM_POINTS: readonly number[] = (() => {
-  const points = new Array<number>(19).fill(0.3);
+  const points = new Array<number>(itemKinds.length).fill(0.3);
   points[SPEAR] = 0.6;
   points[PORCUPINE] = 1.5;
   points[CLOUDSLICER] = 4;
-  points[10] = 1.8; // long sword: two slots
-  points[12] = 2; // half sword
-  points[15] = 2.2; // the one ring
-  points[16] = 0.8; // the second ring
-  points[17] = -1; // black blade
-  points[18] = 1; // dagger
+  points[LONG_SWORD] = 1.8; // two slots
+  points[HALF_SWORD] = 2;
+  points[ONE_RING] = 2.2;
+  points[SECOND_RING] = 0.8;
+  points[BLACK_BLADE] = -1;
+  points[DAGGER] = 1;
   points[RUSTY] = 0.8;
   points[RING_DRAGON] = 0.7;
-  points[8] = -0.2; // stuck ring
+  points[RING_STUCK] = -0.2;
   return points;
 })();

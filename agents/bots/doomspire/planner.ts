@@ -1,62 +1,17 @@
 /** One decision of a scripted bot: every legal answer to the pending prompt gets a worth, the best is given. */
-import {
-  BONUS,
-  BUILD,
-  DECK,
-  DICE,
-  DIE,
-  DONE,
-  FIGHT,
-  FOLLOWER,
-  ITEM,
-  ITEMOP,
-  KNIGHT,
-  MENU,
-  NO,
-  OPT,
-  PAIR,
-  PAIR_FIRST,
-  PAIR_SECOND,
-  PLAYER,
-  RES,
-  SIDE,
-  STACK,
-  TILE,
-  TILEACT,
-  UNIT,
-  USE,
-  YES,
-  ZONE,
-} from '../../../env/games/doomspire/actions.js';
-import {
-  BEGGAR,
-  CARDS,
-  ENCOUNTER_DOG,
-  ENCOUNTER_MONK,
-  EVENT_BLESSING,
-  EVENT_CROWS,
-  EVENT_CURSE,
-  EVENT_TRIAL,
-  GODMOTHER,
-  KIND_TIER,
-  KIND_TRADER,
-  MULE,
-  TREASURE_SHIELD,
-  TREASURE_STONE,
-} from '../../../env/games/doomspire/data.js';
+import * as A from '../../../env/games/doomspire/actions.js';
+import * as D from '../../../env/games/doomspire/data.js';
 import { COAST_ZONE, TO_ABSOLUTE } from '../../../env/games/doomspire/geometry.js';
 import { optionsSchema } from '../../../env/games/doomspire/options.js';
 import { priceRow } from '../../../env/games/doomspire/rules/harvest.js';
+import { BONUS_POINTS, total } from '../../../env/games/doomspire/rules/strength.js';
 import * as S from '../../../env/games/doomspire/state.js';
 import { fleeCost, pileWorth, spoils } from './cards.js';
-import { Moves, NOTHING, tileAction } from './moves.js';
+import { Moves } from './moves.js';
 import { beatsMonster, bonusOf, ITEM_POINTS, supportAt, winsDuel } from './odds.js';
 import type { Weights } from './plans.js';
 import { actsWorth, challengeWorth, defeatAt, duelWorth, fameLoss, goldLoss, impressWorth } from './prospects.js';
 import { Reading } from './reading.js';
-
-/** Cost of each paid bonus: rusty sword, trollsbane, robe, black blade, proud mercenary, brawler. */
-const BONUS_POINTS = [2, 2, 2, 5, 2, 2];
 
 /** A position as 32-bit words. */
 const wordViews = new WeakMap<S.Position, Uint32Array>();
@@ -148,11 +103,11 @@ export class Planner {
     const die = g[S.DIE]!;
     const assault = moves.assaultKnight >= 0;
     if (prompt === S.P_MENU) {
-      if (assault) return DIE + moves.assaultDie - 1;
+      if (assault) return A.DIE + moves.assaultDie - 1;
       r.readHarvest();
       const sum = s.dice[seat * 3]! + 2 * s.dice[seat * 3 + 1]! + 3 * s.dice[seat * 3 + 2]!;
       const all = r.harvest(sum);
-      let best = DONE;
+      let best = A.DONE;
       let bestGain = w.threshold;
       for (let v = 1; v <= 3; v++) {
         if (s.dice[seat * 3 + v - 1] === 0) continue;
@@ -160,16 +115,16 @@ export class Planner {
         const gain = moves.worthOfDie(v) - w.harvest * kept;
         if (gain > bestGain) {
           bestGain = gain;
-          best = DIE + v - 1;
+          best = A.DIE + v - 1;
         }
       }
-      if (best !== DONE) {
+      if (best !== A.DONE) {
         for (let i = 0; i < n; i++) if (legalActions[i] === best) return best;
-        best = DONE;
+        best = A.DONE;
       }
       for (let i = 0; i < n; i++) {
-        const op = legalActions[i]! - ITEMOP;
-        if (op >= 0 && op < 3 && this.bestItemOn(r, seat * 3 + op) > 0.2) return ITEMOP + op;
+        const op = legalActions[i]! - A.ITEMOP;
+        if (op >= 0 && op < 3 && this.bestItemOn(r, seat * 3 + op) > 0.2) return A.ITEMOP + op;
       }
       return best;
     }
@@ -183,36 +138,36 @@ export class Planner {
       let gain: number;
       switch (prompt) {
         case S.P_UNIT:
-          if (storming) gain = a === UNIT + (boat >= 0 ? 3 + boat : moves.assaultKnight) ? 1 : 0;
-          else if (a >= UNIT + 5) gain = moves.worthOfBow(a - UNIT - 5);
-          else if (a >= UNIT + 3) gain = moves.worthOfBoat(a - UNIT - 3, die);
+          if (storming) gain = a === A.UNIT + (boat >= 0 ? 3 + boat : moves.assaultKnight) ? 1 : 0;
+          else if (a >= A.UNIT + 5) gain = moves.worthOfBow(a - A.UNIT - 5);
+          else if (a >= A.UNIT + 3) gain = moves.worthOfBoat(a - A.UNIT - 3, die);
           else
             gain =
-              assault && moves.assaultDie === die && moves.assaultKnight === a - UNIT
+              assault && moves.assaultDie === die && moves.assaultKnight === a - A.UNIT
                 ? 1e6
-                : moves.worthOfKnight(a - UNIT, die);
+                : moves.worthOfKnight(a - A.UNIT, die);
           break;
         case S.P_DEST: {
           const k = g[S.UNIT_CHOSEN]!;
-          const tile = TO_ABSOLUTE[seat * 64 + a - TILE]!;
+          const tile = TO_ABSOLUTE[seat * 64 + a - A.TILE]!;
           gain = moves.gain[k * 64 + tile]!;
           if (storming && boat < 0 && moves.assaultKnight === k && tile === moves.assaultTile(k, die)) gain = 1e6;
           break;
         }
         case S.P_BOWTARGET:
-          gain = moves.worthOfShot(g[S.UNIT_CHOSEN]!, TO_ABSOLUTE[seat * 64 + a - TILE]!);
+          gain = moves.worthOfShot(g[S.UNIT_CHOSEN]!, TO_ABSOLUTE[seat * 64 + a - A.TILE]!);
           break;
         case S.P_BOATZONE:
-          gain = moves.worthOfZone(g[S.UNIT_CHOSEN]! - 3, (a - ZONE + seat) & 3, die);
-          if (riding && COAST_ZONE[moves.assaultLanding] === ((a - ZONE + seat) & 3)) gain = 1e6;
+          gain = moves.worthOfZone(g[S.UNIT_CHOSEN]! - 3, (a - A.ZONE + seat) & 3, die);
+          if (riding && COAST_ZONE[moves.assaultLanding] === ((a - A.ZONE + seat) & 3)) gain = 1e6;
           break;
         case S.P_PASSENGER:
-          gain = a === DONE ? -1e8 : moves.worthOfCarrying(g[S.UNIT_CHOSEN]! - 3, g[S.BOAT_TARGET]!, a - UNIT, die);
-          if (riding && a === UNIT + moves.assaultKnight) gain = 1e6;
+          gain = a === A.DONE ? -1e8 : moves.worthOfCarrying(g[S.UNIT_CHOSEN]! - 3, g[S.BOAT_TARGET]!, a - A.UNIT, die);
+          if (riding && a === A.UNIT + moves.assaultKnight) gain = 1e6;
           break;
         default:
-          gain = moves.worthOfDrop(g[S.PASSENGER]! - seat * 3, TO_ABSOLUTE[seat * 64 + a - TILE]!);
-          if (riding && TO_ABSOLUTE[seat * 64 + a - TILE] === moves.assaultLanding) gain = 1e6;
+          gain = moves.worthOfDrop(g[S.PASSENGER]! - seat * 3, TO_ABSOLUTE[seat * 64 + a - A.TILE]!);
+          if (riding && TO_ABSOLUTE[seat * 64 + a - A.TILE] === moves.assaultLanding) gain = 1e6;
       }
       if (gain > bestGain) {
         bestGain = gain;
@@ -230,7 +185,7 @@ export class Planner {
     for (let p = 0; p < s.itemPlace.length; p++) {
       if (s.itemPlace[p] !== S.ON_TILE + tile) continue;
       const kind = s.itemKind[p]!;
-      const room = s.tables.numbers.items + (s.followerBits[knight]! & (1 << MULE) ? 2 : 0);
+      const room = s.tables.numbers.items + (s.followerBits[knight]! & (1 << D.MULE) ? 2 : 0);
       if (s.slotsFilled[knight]! + s.tables.itemSlots[kind]! > room) continue;
       best = Math.max(best, ITEM_POINTS[kind]! * r.w.item);
     }
@@ -245,38 +200,38 @@ export class Planner {
     const { g } = s;
     switch (prompt) {
       case S.P_ROLL:
-        return (a - DICE) * (w.die * (r.ready[seat] ? 2 : 1) - g[S.TAX]! * loss[0]!);
+        return (a - A.DICE) * (w.die * (r.ready[seat] ? 2 : 1) - g[S.TAX]! * loss[0]!);
       case S.P_BLOCK:
-        return a === YES ? this.blockWorth(r) : 0;
+        return a === A.YES ? this.blockWorth(r) : 0;
       case S.P_FIGHT:
-        return this.fightWorth(r, a === FIGHT);
+        return this.fightWorth(r, a === A.FIGHT);
       case S.P_FLEETILE: {
         const tile = TO_ABSOLUTE[seat * 64 + a]!;
         return r.ready[seat] ? -r.toSpire(tile) : this.moves.prospects[0]!.look(r, g[S.FOCUS_KNIGHT]!, 1).field[tile]!;
       }
       case S.P_SUPPORT:
-        return a === YES ? (this.godmother(r) ? r.fame - 0.5 : -1) : 0;
+        return a === A.YES ? (this.godmother(r) ? r.fame - 0.5 : -1) : 0;
       case S.P_SIDE:
         return this.sideWorth(r, a);
       case S.P_BONUS:
-        return a === DONE ? 0 : this.bonusWorth(r, a - BONUS);
+        return a === A.DONE ? 0 : this.bonusWorth(r, a - A.BONUS);
       case S.P_SACRIFICE:
       case S.P_DISMISS:
-        return a === FOLLOWER + BEGGAR ? 2 : a === FOLLOWER + GODMOTHER ? 1 : 0;
+        return a === A.FOLLOWER + D.BEGGAR ? 2 : a === A.FOLLOWER + D.GODMOTHER ? 1 : 0;
       case S.P_LOSE:
-        return a === DONE ? -fameLoss(r) : -loss[a - RES]!;
+        return a === A.DONE ? -fameLoss(r) : -loss[a - A.RES]!;
       case S.P_HANDOVER:
-        return a >= ITEM ? -w.item * ITEM_POINTS[a - ITEM]! : -loss[a - RES]!;
+        return a >= A.ITEM ? -w.item * ITEM_POINTS[a - A.ITEM]! : -loss[a - A.RES]!;
       case S.P_LOOT:
         return this.lootWorth(r, a);
       case S.P_OVERFLOW:
-        return -ITEM_POINTS[a - ITEM]! / s.tables.itemSlots[a - ITEM]!;
+        return -ITEM_POINTS[a - A.ITEM]! / s.tables.itemSlots[a - A.ITEM]!;
       case S.P_TILEACT:
         return this.actWorth(r, a);
       case S.P_GET:
-        return gain[a - RES]!;
+        return gain[a - A.RES]!;
       case S.P_STACK: {
-        const i = (a - STACK) * 4;
+        const i = (a - A.STACK) * 4;
         let sum = 0;
         for (let j = 0; j < 4; j++) sum += s.stackContents[i + j]! * gain[j]!;
         return sum;
@@ -284,59 +239,59 @@ export class Planner {
       case S.P_CARDOPT:
         return this.optionWorth(r, a);
       case S.P_CARDPLAYER:
-        return this.playerWorth(r, (a - PLAYER + seat) & 3);
+        return this.playerWorth(r, (a - A.PLAYER + seat) & 3);
       case S.P_CARDRES:
-        return this.cardResourceWorth(r, a - RES);
+        return this.cardResourceWorth(r, a - A.RES);
       case S.P_CARDKNIGHT:
         return this.cardKnightWorth(r, a);
       case S.P_CARDTILE: {
-        if (a === DONE) return 0;
+        if (a === A.DONE) return 0;
         const tile = TO_ABSOLUTE[seat * 64 + a]!;
         const owner = s.owner[tile]! - 1;
-        if (g[S.CARD] === ENCOUNTER_MONK) return r.tileWorth(tile) + (owner < 4 ? 4 * r.progress[owner]! : 0);
+        if (g[S.CARD] === D.ENCOUNTER_MONK) return r.tileWorth(tile) + (owner < 4 ? 4 * r.progress[owner]! : 0);
         return -r.tileWorth(tile);
       }
       case S.P_CARDZONE: {
         let n = 0;
-        const zone = (a - ZONE + seat) & 3;
+        const zone = (a - A.ZONE + seat) & 3;
         for (let b = 0; b < 8; b++) if (s.boatZone[b] === zone) n += b >> 1 === seat ? 1 : -0.6;
         return n;
       }
       case S.P_SEAREPLY:
-        return a === DONE ? 2 * r.fame : w.boat - r.fame;
+        return a === A.DONE ? 2 * r.fame : w.boat - r.fame;
       case S.P_MARKETDAY:
         return this.marketDayWorth(r, a);
       case S.P_ONEFORONE: {
-        if (a === DONE) return 0.1;
+        if (a === A.DONE) return 0.1;
         let best = -9;
-        for (let j = 0; j < 4; j++) if (j !== a - RES && !(g[S.GIVEN]! & (1 << j))) best = Math.max(best, gain[j]!);
-        return best - loss[a - RES]!;
+        for (let j = 0; j < 4; j++) if (j !== a - A.RES && !(g[S.GIVEN]! & (1 << j))) best = Math.max(best, gain[j]!);
+        return best - loss[a - A.RES]!;
       }
       case S.P_ROOM:
-        return a === DONE ? 0 : -1;
+        return a === A.DONE ? 0 : -1;
       case S.P_HARVEST:
-        if (a >= DIE) return this.harvestWorth(r, a);
+        if (a >= A.DIE) return this.harvestWorth(r, a);
         return r.yieldsOf(TO_ABSOLUTE[seat * 64 + a]!, gain);
       case S.P_USE:
         return this.useWorth(r, a);
       case S.P_BUILD:
         return this.buildWorth(r, a);
       case S.P_ITEMPICK:
-        return ITEM_POINTS[a - ITEM]!;
+        return ITEM_POINTS[a - A.ITEM]!;
       case S.P_ANSWER: {
-        if (a === NO) return 0;
+        if (a === A.NO) return 0;
         const want = g[S.WANT]!;
         const giver = g[S.MOVER]!;
         const worth = gain[g[S.GIVE]!]! - (want >= 0 ? loss[want]! : 0);
         return worth - (r.ready[giver] || r.progress[giver]! > 0.7 ? 1.5 : 0.3);
       }
       case S.P_OFFER:
-        return a === DONE ? -1 : 0;
+        return a === A.DONE ? -1 : 0;
       case S.P_DECK: {
         const tile = g[S.FOCUS_TILE]!;
         const knight = g[S.FOCUS_KNIGHT]!;
         const strength = s.might[seat]! + bonusOf(s, knight, 0, 99) + supportAt(s, seat, tile, knight);
-        return pileWorth(r, KIND_TIER[s.kind[tile]!]! - 1, a - DECK, strength, defeatAt(r, tile));
+        return pileWorth(r, D.KIND_TIER[s.kind[tile]!]! - 1, a - A.DECK, strength, defeatAt(r, tile));
       }
       default:
         return 0;
@@ -355,16 +310,16 @@ export class Planner {
   /** Edition airef, the menu of the harvest phase: build where it beats the smallest die's harvest, else harvest. */
   private harvestWorth(r: Reading, a: number): number {
     const { s, seat } = r;
-    if (a === DONE) return 0.05;
+    if (a === A.DONE) return 0.05;
     r.readHarvest();
-    if (a < BUILD) return 0.1 + r.harvest(a - DIE + 1);
+    if (a < A.BUILD) return 0.1 + r.harvest(a - A.DIE + 1);
     const smallest = s.dice[seat * 3]! > 0 ? 1 : s.dice[seat * 3 + 1]! > 0 ? 2 : 3;
     const gain = this.buildWorth(r, a) - r.harvest(smallest);
     return gain > 0 ? 100 + gain : -1;
   }
 
   private godmother(r: Reading): boolean {
-    const place = r.s.followerPlace[GODMOTHER]!;
+    const place = r.s.followerPlace[D.GODMOTHER]!;
     return place >= 1 && place <= 12 && (((place - 1) / 3) | 0) === r.seat;
   }
 
@@ -409,19 +364,17 @@ export class Planner {
 
   private sideWorth(r: Reading, a: number): number {
     const { s } = r;
-    if (a === DONE) return this.godmother(r) ? -1 : 0;
+    if (a === A.DONE) return this.godmother(r) ? -1 : 0;
     const attacker = r.progress[(s.fight[S.FIGHT_ATTACKER]! / 3) | 0]!;
     const defender = r.progress[(s.fight[S.FIGHT_DEFENDER]! / 3) | 0]!;
-    return (a === SIDE ? defender - attacker : attacker - defender) - 0.1;
+    return (a === A.SIDE ? defender - attacker : attacker - defender) - 0.1;
   }
 
   private bonusWorth(r: Reading, bonus: number): number {
     const { s, w, loss } = r;
     const f = s.fight;
     const side = f[S.FIGHT_SIDE]!;
-    const total = (i: number) =>
-      f[S.FIGHT_DICE_A + i]! + f[S.FIGHT_BASE_A + i]! + f[S.FIGHT_HELP_A + i]! + f[S.FIGHT_BONUS_A + i]!;
-    const behind = total(1 - side) - total(side) + (f[S.FIGHT_KIND] === 1 ? 0 : 1);
+    const behind = total(s, 1 - side) - total(s, side) + (f[S.FIGHT_KIND] === 1 ? 0 : 1);
     const cost = [0.8 * w.item, fameLoss(r), 3 * loss[1]!, 0.6 * w.item, 3 * goldLoss(r, 3), 3 * loss[0]!][bonus]!;
     const points = BONUS_POINTS[bonus]!;
     let prize = defeatAt(r, f[S.FIGHT_TILE]!);
@@ -434,65 +387,66 @@ export class Planner {
 
   private lootWorth(r: Reading, a: number): number {
     const { s, seat, w, gain, loss } = r;
-    if (a === DONE) return 0;
+    if (a === A.DONE) return 0;
     const loser = s.g[S.FOCUS_KNIGHT]!;
     const other = (loser / 3) | 0;
-    if (other === seat) return a >= ITEM ? -w.item * ITEM_POINTS[a - ITEM]! : -loss[a - RES]!;
-    if (a >= ITEM) {
+    if (other === seat) return a >= A.ITEM ? -w.item * ITEM_POINTS[a - A.ITEM]! : -loss[a - A.RES]!;
+    if (a >= A.ITEM) {
       const winner = s.fight[S.FIGHT_RESULT] === 1 ? s.fight[S.FIGHT_ATTACKER]! : s.fight[S.FIGHT_DEFENDER]!;
-      const room = s.slotsFilled[winner]! + s.tables.itemSlots[a - ITEM]! <= s.tables.numbers.items;
-      return room ? w.item * ITEM_POINTS[a - ITEM]! : 0.1;
+      const room = s.slotsFilled[winner]! + s.tables.itemSlots[a - A.ITEM]! <= s.tables.numbers.items;
+      return room ? w.item * ITEM_POINTS[a - A.ITEM]! : 0.1;
     }
     const n = s.tables.numbers;
-    const denies = a === RES + 3 && s.resources[other * 4 + 3] === n.goldThreshold && s.fame[other]! < n.fameThreshold;
-    return gain[a - RES]! + (denies ? 15 : 0);
+    const denies =
+      a === A.RES + 3 && s.resources[other * 4 + 3] === n.goldThreshold && s.fame[other]! < n.fameThreshold;
+    return gain[a - A.RES]! + (denies ? 15 : 0);
   }
 
   private actWorth(r: Reading, a: number): number {
     const { s, seat, w, gain, loss } = r;
     const tile = s.g[S.FOCUS_TILE]!;
-    if (a === DONE)
+    if (a === A.DONE)
       return s.owner[tile] !== 0 && s.owner[tile] !== seat + 1 ? r.yieldsOf(tile, gain) + w.blockade : 0.001;
     const n = s.tables.numbers;
     switch (a) {
-      case TILEACT:
+      case A.TILEACT:
         return r.tileWorth(tile) + 0.5;
-      case TILEACT + 1: {
+      case A.TILEACT + 1: {
         const owner = s.owner[tile]! - 1;
         return r.tileWorth(tile) * (1 + 0.4 * (owner < 4 ? r.progress[owner]! : 0)) - r.might + w.conquest;
       }
-      case TILEACT + 2:
+      case A.TILEACT + 2:
         if (s.tables.airef) {
           const owner = s.owner[tile]! - 1;
           const land = r.tileWorth(tile) * (1 + 0.4 * (owner < 4 ? r.progress[owner]! : 0));
           return land - n.conquerFame * fameLoss(r) + w.conquest;
         }
         return -r.fame + 0.3 * r.tileWorth(tile);
-      case TILEACT + 3:
+      case A.TILEACT + 3:
         return r.might - n.templeFame * fameLoss(r);
-      case TILEACT + 4:
+      case A.TILEACT + 4:
         return r.might - n.mercenaryGold * goldLoss(r, n.mercenaryGold);
-      case TILEACT + 5:
+      case A.TILEACT + 5:
         return 0.5;
       default:
     }
-    if (a >= PAIR && a < PAIR + 10) {
-      const x = PAIR_FIRST[a - PAIR]!;
-      const y = PAIR_SECOND[a - PAIR]!;
+    if (a >= A.PAIR && a < A.PAIR + 10) {
+      const x = A.PAIR_FIRST[a - A.PAIR]!;
+      const y = A.PAIR_SECOND[a - A.PAIR]!;
       let best = 0;
       for (let j = 0; j < 4; j++) if (j !== x && j !== y) best = Math.max(best, gain[j]!);
       return best - loss[x]! - loss[y]! - 0.1;
     }
-    if (a >= RES && a < RES + 4) {
+    if (a >= A.RES && a < A.RES + 4) {
       let best = 0;
-      for (let j = 0; j < 4; j++) if (j !== a - RES && !(s.g[S.GIVEN]! & (1 << j))) best = Math.max(best, gain[j]!);
-      return best - loss[a - RES]! - 0.1;
+      for (let j = 0; j < 4; j++) if (j !== a - A.RES && !(s.g[S.GIVEN]! & (1 << j))) best = Math.max(best, gain[j]!);
+      return best - loss[a - A.RES]! - 0.1;
     }
-    if (a >= ITEM && a < ITEM + 6 && s.kind[tile] === KIND_TRADER) {
+    if (a >= A.ITEM && a < A.ITEM + 6 && s.kind[tile] === D.KIND_TRADER) {
       const knight = s.g[S.FOCUS_KNIGHT]!;
-      const price = s.tables.itemCost[a - ITEM]!;
-      const room = s.slotsFilled[knight]! + s.tables.itemSlots[a - ITEM]! <= n.items;
-      return room ? w.item * ITEM_POINTS[a - ITEM]! - price * goldLoss(r, price) : -1;
+      const price = s.tables.itemCost[a - A.ITEM]!;
+      const room = s.slotsFilled[knight]! + s.tables.itemSlots[a - A.ITEM]! <= n.items;
+      return room ? w.item * ITEM_POINTS[a - A.ITEM]! - price * goldLoss(r, price) : -1;
     }
     return -1;
   }
@@ -504,28 +458,28 @@ export class Planner {
     let cheapest = 99;
     for (let j = 0; j < 4; j++) if (s.resources[seat * 4 + j]! > 0) cheapest = Math.min(cheapest, loss[j]!);
     switch (card) {
-      case ENCOUNTER_DOG:
-        return a === YES ? w.item - 2 * loss[0]! : -defeatAt(r, Math.max(0, tile));
-      case EVENT_CURSE: {
-        if (a === NO) return 0;
+      case D.ENCOUNTER_DOG:
+        return a === A.YES ? w.item - 2 * loss[0]! : -defeatAt(r, Math.max(0, tile));
+      case D.EVENT_CURSE: {
+        if (a === A.NO) return 0;
         let rivals = 0;
         for (let p = 0; p < 4; p++) if (p !== seat) rivals += Math.min(2, s.might[p]!);
         return r.might * (rivals / 3 - Math.min(2, s.might[seat]!)) - 2 * goldLoss(r, 2);
       }
-      case EVENT_BLESSING: {
+      case D.EVENT_BLESSING: {
         const n = r.knights(seat);
-        return a === OPT ? (n === 1 ? w.knight : 2 * n * gain[3]!) : n === 1 ? r.might : r.fame;
+        return a === A.OPT ? (n === 1 ? w.knight : 2 * n * gain[3]!) : n === 1 ? r.might : r.fame;
       }
-      case EVENT_TRIAL:
-        return a === OPT ? r.fame - cheapest : gain[3]! - fameLoss(r);
-      case TREASURE_STONE:
-        return a === YES ? 1 : 0;
-      case TREASURE_SHIELD:
-        return a === OPT ? gain[2]! : r.might - 2 * loss[2]!;
+      case D.EVENT_TRIAL:
+        return a === A.OPT ? r.fame - cheapest : gain[3]! - fameLoss(r);
+      case D.TREASURE_STONE:
+        return a === A.YES ? 1 : 0;
+      case D.TREASURE_SHIELD:
+        return a === A.OPT ? gain[2]! : r.might - 2 * loss[2]!;
       default:
-        if (card < CARDS && a === OPT) return 0.6 - 2 * fameLoss(r);
+        if (card < D.CARDS && a === A.OPT) return 0.6 - 2 * fameLoss(r);
         // The staff sold for fame, a market day called, or nothing.
-        return a === OPT + 1 ? r.fame - 2 * loss[0]! : a === NO || a === OPT + 2 ? 0 : -0.5;
+        return a === A.OPT + 1 ? r.fame - 2 * loss[0]! : a === A.NO || a === A.OPT + 2 ? 0 : -0.5;
     }
   }
 
@@ -534,16 +488,16 @@ export class Planner {
     const card = s.g[S.CARD]!;
     if (card < 0) return -r.tiles[player]! * 0.1;
     if (player === seat) return -9;
-    if (card === EVENT_TRIAL && s.g[S.CARD_OPTION] === 0) return -r.progress[player]!;
+    if (card === D.EVENT_TRIAL && s.g[S.CARD_OPTION] === 0) return -r.progress[player]!;
     const threshold = s.tables.numbers.goldThreshold;
-    const broken = card === EVENT_TRIAL && s.resources[player * 4 + 3] === threshold ? 2 : 0;
-    const has = card === EVENT_TRIAL || s.resources[player * 4]! > 0 ? 0.5 : 0;
+    const broken = card === D.EVENT_TRIAL && s.resources[player * 4 + 3] === threshold ? 2 : 0;
+    const has = card === D.EVENT_TRIAL || s.resources[player * 4]! > 0 ? 0.5 : 0;
     return r.progress[player]! + has + broken;
   }
 
   private cardResourceWorth(r: Reading, resource: number): number {
     const { s, seat, gain, loss } = r;
-    if (s.g[S.CARD] === EVENT_CROWS) {
+    if (s.g[S.CARD] === D.EVENT_CROWS) {
       let others = 0;
       for (let p = 0; p < 4; p++) if (p !== seat) others += s.resources[p * 4 + resource]!;
       return others / 3 - 1.5 * s.resources[seat * 4 + resource]!;
@@ -553,8 +507,8 @@ export class Planner {
 
   private cardKnightWorth(r: Reading, a: number): number {
     const { s, seat } = r;
-    if (a === DONE) return 0;
-    const k = (a - KNIGHT + seat * 3) % 12;
+    if (a === A.DONE) return 0;
+    const k = (a - A.KNIGHT + seat * 3) % 12;
     if (s.g[S.CARD]! < 0) return ((k / 3) | 0) === seat ? -1 : 1;
     const knight = s.g[S.CARD_KNIGHT]!;
     const there = s.knightTile[k]!;
@@ -567,34 +521,32 @@ export class Planner {
 
   private marketDayWorth(r: Reading, a: number): number {
     const { s, seat, w } = r;
-    if (a === YES) return -goldLoss(r, 1);
-    const k = seat * 3 + a - UNIT;
+    if (a === A.YES) return -goldLoss(r, 1);
+    const k = seat * 3 + a - A.UNIT;
     const tile = s.knightTile[k]!;
-    if (s.kind[tile] === KIND_TRADER) return 1;
+    if (s.kind[tile] === D.KIND_TRADER) return 1;
     return -(w.defeat + 0.3 * w.defeatStep * r.toHome(tile)) - (r.ready[seat] ? 6 - r.toSpire(tile) : 0);
   }
 
   private useWorth(r: Reading, a: number): number {
     const { s, loss, gain } = r;
-    if (a === DONE) return 0.05;
-    if (a >= USE && a < USE + 2) {
+    if (a === A.DONE) return 0.05;
+    if (a >= A.USE && a < A.USE + 2) {
       const cost = s.tables.useCost;
-      const i = (a - USE) * 4;
+      const i = (a - A.USE) * 4;
       let price = 0;
       for (let j = 0; j < 3; j++) price += cost[i + j]! * loss[j]!;
       return r.might - price - (cost[i + 3]! > 0 ? cost[i + 3]! * goldLoss(r, cost[i + 3]!) : 0);
     }
-    return gain[3]! - loss[PAIR_FIRST[a - PAIR]!]! - loss[PAIR_SECOND[a - PAIR]!]!;
+    return gain[3]! - loss[A.PAIR_FIRST[a - A.PAIR]!]! - loss[A.PAIR_SECOND[a - A.PAIR]!]!;
   }
 
   private buildWorth(r: Reading, a: number): number {
-    if (a === DONE) return 0.05;
-    const b = a - BUILD;
+    if (a === A.DONE) return 0.05;
+    const b = a - A.BUILD;
     const price = r.s.tables.buildCost[priceRow(r.s, r.seat, b) * 4 + 3]!;
     const guard =
       price > 0 && goldLoss(r, price) >= 20 && r.loss[3]! < 20 ? 30 : price > 0 && r.loss[3]! >= 20 ? 30 : 0;
     return r.benefit[b]! - guard;
   }
 }
-
-export { MENU, NOTHING, tileAction };

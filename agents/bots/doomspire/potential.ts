@@ -1,7 +1,8 @@
 /** What training on Doomspire may shape rewards with. */
 import type { State } from '../../../env/game.js';
 import { KIND_DOOMSPIRE } from '../../../env/games/doomspire/data.js';
-import { starredTiles, tileOf } from '../../../env/games/doomspire/read.js';
+import { tileOf } from '../../../env/games/doomspire/read.js';
+import { starredTiles } from '../../../env/games/doomspire/rules/territory.js';
 import { type Position, SPIRE_REVEALED } from '../../../env/games/doomspire/state.js';
 
 /** The four squares in the middle, one of which is Doomspire. */

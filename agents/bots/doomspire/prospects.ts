@@ -2,6 +2,7 @@
  * What a knight has before it: the worth of coming to each tile of the board, and how strongly the places farther off
  * draw it, as a field that falls off with every step.
  */
+
 import {
   BEAR,
   KIND_DOOMSPIRE,
@@ -15,6 +16,7 @@ import {
   KIND_TRADER,
 } from '../../../env/games/doomspire/data.js';
 import { COAST, HOME_SEAT, NEIGHBOURS, NONE, REGION, ZONE_DISTANCE } from '../../../env/games/doomspire/geometry.js';
+import { lowest } from '../../../env/games/doomspire/read.js';
 import { ABSENT, DRAGON_DIE, type Position } from '../../../env/games/doomspire/state.js';
 import { drawWorth, fightWorth } from './cards.js';
 import { beatsMonster, bonusOf, ITEM_POINTS, supportAt, winsDuel } from './odds.js';
@@ -231,7 +233,7 @@ export class Prospects {
         } else {
           hold[t] = 1;
           if (others !== 0) {
-            value = duelWorth(r, knight, 31 - Math.clz32(others & -others), t) + 0.6 * actsWorth(r, t);
+            value = duelWorth(r, knight, lowest(others), t) + 0.6 * actsWorth(r, t);
           } else if (special) value = specialWorth(r, kind);
           else {
             const tier = KIND_TIER[kind]!;

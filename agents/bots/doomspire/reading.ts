@@ -2,6 +2,7 @@
  * What a player reads off the board before deciding: how far everybody is, what things are worth now, what a tile yields,
  * how a fight would end. Reads public facts only: nothing that is face down, nothing about the order of a deck.
  */
+
 import {
   CARD_THEME,
   CARDS,
@@ -23,8 +24,10 @@ import {
   NONE,
   ZONE_DISTANCE,
 } from '../../../env/games/doomspire/geometry.js';
+import { lowest } from '../../../env/games/doomspire/read.js';
 import { priceRow } from '../../../env/games/doomspire/rules/harvest.js';
 import { spareKnight } from '../../../env/games/doomspire/rules/pieces.js';
+import { guardedByUnits } from '../../../env/games/doomspire/rules/territory.js';
 import {
   ABSENT,
   CHAPEL,
@@ -136,24 +139,14 @@ export class Reading {
     const on = s.knightsOn[tile]!;
     if (on !== 0 && this.round > s.tables.numbers.peacefulRounds) {
       const foreign = owner === NEUTRAL ? on : on & ~(7 << ((owner - 1) * 3));
-      if (foreign !== 0 && !this.guarded(tile)) return ((31 - Math.clz32(foreign & -foreign)) / 3) | 0;
+      if (foreign !== 0 && !this.guarded(tile)) return (lowest(foreign) / 3) | 0;
     }
     return owner === NEUTRAL ? -1 : owner - 1;
   }
 
-  /** Whether the owner's knight stands beside a tile (the staff is left out), or in edition airef its warship. */
+  /** Whether a unit of its owner guards a tile; the staff is left out. */
   guarded(tile: number): boolean {
-    const { s } = this;
-    const owner = s.owner[tile]!;
-    if (owner === 0 || owner === NEUTRAL) return false;
-    const mine = 7 << ((owner - 1) * 3);
-    for (let i = tile * 4; i < tile * 4 + 4; i++) {
-      const n = NEIGHBOURS[i]!;
-      if (n !== NONE && s.knightsOn[n]! & mine) return true;
-    }
-    if (!s.tables.airef || !(s.buildings[owner - 1]! & WARSHIP)) return false;
-    const zone = COAST_ZONE[tile]!;
-    return zone !== NONE && (s.boatZone[owner * 2 - 2] === zone || s.boatZone[owner * 2 - 1] === zone);
+    return guardedByUnits(this.s, tile);
   }
 
   private readProgress(): void {
@@ -288,7 +281,7 @@ export class Reading {
     const { s } = this;
     let rings = 0;
     for (let bits = s.knightItems[knight]!; bits; bits &= bits - 1) {
-      const kind = s.itemKind[31 - Math.clz32(bits & -bits)]!;
+      const kind = s.itemKind[lowest(bits)]!;
       if (kind === ONE_RING) rings |= 1;
       else if (kind === SECOND_RING) rings |= 2;
     }

@@ -23,7 +23,7 @@ export const MAX_X = 2.4;
 /** Each of the four numbers starts uniform in [-0.05, 0.05). */
 const START_RANGE = 0.05;
 /** Values a start is drawn from: as fine as one draw gets. */
-export const GRAIN = 2 ** 32;
+const GRAIN = 2 ** 32;
 
 export function start(cells: Float64Array, chance: Chance): void {
   for (const cell of [X, X_DOT, THETA, THETA_DOT])

@@ -3,7 +3,7 @@ import { actionsOf } from '../kit/actions.js';
 import { CARDS, FIGHTERS, MARKET, REGIONS, resourceNames, SEATS, SLOTS } from './data.js';
 import { cardName, fighterName, gains, items, nth, price, seatName, signed, siteName, taxes } from './names.js';
 import type { Position } from './state.js';
-import { NONE } from './terms.js';
+import { ACTIONS, NONE } from './terms.js';
 
 const orNull = (value: number) => (value === NONE ? null : value);
 
@@ -88,6 +88,6 @@ export const crownActions = actionsOf<Position>()((action) => ({
 /** First id of each block. */
 export const { GATHER, GOLD, REFRESH, BUILD, ATTACK, ATTACK_CITADEL, FIGHTER, DONE, CARD, WILD } = crownActions.first;
 export const { RAISE, ORDER, WITHDRAW, PAY, PAY_REST } = crownActions.first;
-/** Number of action ids. */
-export const ACTIONS: number = crownActions.count;
+if (crownActions.count !== ACTIONS)
+  throw new Error(`crown-of-ash has ${crownActions.count} actions: terms.ts says ${ACTIONS}`);
 export type BlockName = keyof typeof crownActions.first;

@@ -3,13 +3,13 @@ import type { Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
 import { placeReturns } from '../../returns.js';
 import { played } from '../kit/state.js';
-import { ACTIONS, crownActions } from './actions.js';
+import { crownActions } from './actions.js';
 import { MINIONS, ROUNDS } from './data.js';
 import { enumerate } from './enumerate.js';
 import { sight } from './observe.js';
 import { type CrownOptions, optionsSchema } from './options.js';
 import { asking } from './rules/engine.js';
-import { landmarkCounts, landmarkNames } from './rules/landmarks.js';
+import { trace } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
 import { endings, Position, promptNames, streamNames } from './state.js';
@@ -68,7 +68,7 @@ export const game: Game<CrownOptions, CrownState> = {
   information: 'imperfect',
   utility: 'general',
   scoring: 'rewards',
-  actions: ACTIONS,
+  actions: crownActions.count,
   observation: sight.pieces,
   prompts: promptNames,
   turnPrompt: 'TURN_ACTION',
@@ -85,6 +85,6 @@ export const game: Game<CrownOptions, CrownState> = {
   },
   enumerate,
   parseView: (json) => crownView.read(json, (options) => new CrownState(options)),
-  landmarks: { names: landmarkNames, counts: landmarkCounts },
+  trace,
 };
 export default game;

@@ -18,7 +18,7 @@ import { hiddenFields, leaks, redrawn } from '../kit/secrets.js';
 import * as A from './actions.js';
 import { type CrownState, game } from './game.js';
 import type { CrownOptionsInput } from './options.js';
-import { L_CARD_LOST, L_CARD_WON, landmarkCounts } from './rules/landmarks.js';
+import { L_CARD_LOST, L_CARD_WON, trace } from './rules/landmarks.js';
 import { COMMITTED, IN_HAND, NONE } from './state.js';
 
 /** All that a seat is shown. */
@@ -397,7 +397,8 @@ describe('the player JSON', () => {
   });
 });
 type LastBattle = { attacker: number; defender: number | 'king'; cards: [number, number | null] };
-/** Combat cards that have paid, in this process. */
-const cardsPaid = (): number =>
-  landmarkCounts.subarray(L_CARD_WON, L_CARD_LOST + 5).reduce((sum, count) => sum + count, 0);
+const landmarks = new Uint32Array(trace.names.length);
+trace.into(landmarks);
+/** Combat cards that have paid, in this file. */
+const cardsPaid = (): number => landmarks.subarray(L_CARD_WON, L_CARD_LOST + 5).reduce((sum, count) => sum + count, 0);
 const fighters = (v: Record<string, never>): never[] => v.fighters as unknown as never[];

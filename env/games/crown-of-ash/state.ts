@@ -9,7 +9,6 @@
  */
 import { i16, u8 } from '../kit/fields.js';
 import { positions } from '../kit/position.js';
-import { ACTIONS } from './actions.js';
 import * as D from './data.js';
 import { type CrownOptions, optionsSchema } from './options.js';
 import * as T from './terms.js';
@@ -26,7 +25,7 @@ export const fields = {
   turn: i16('Place in the turn order whose turn it is, 0..seats-1.', { max: SEAT }),
   prompt: i16('Pending prompt (`promptNames`), -1 none.', { names: T.promptNames, none: -1 }),
   actor: i16('Seat that answers it, -1 none.', { max: SEAT, none: -1 }),
-  count: i16('Legal actions of the pending prompt, in `legalActions`.', { max: ACTIONS }),
+  count: i16('Legal actions of the pending prompt, in `legalActions`.', { max: T.ACTIONS }),
   over: i16.flag('The game is over.'),
   stage: i16('What comes when no task is left: STAGE.', { names: T.stageNames }),
   taskCount: i16('Tasks waiting, in `tasks`.', { max: T.MAX_TASKS }),
@@ -112,7 +111,7 @@ export const fields = {
     count: 'combatLeft',
   }),
   tasks: u8([T.MAX_TASKS, 3], '`taskCount` tasks: what, seat, argument.', { max: 16 }),
-  legalActions: u8([ACTIONS], '`count` action ids.', { max: ACTIONS - 1, sight: 'depends' }),
+  legalActions: u8([T.ACTIONS], '`count` action ids.', { max: T.ACTIONS - 1, sight: 'depends' }),
   finalPlaces: u8([D.SEATS], 'Final places, valid when over.', { max: SEAT }),
   spare: u8([1], 'Nothing; saved positions and hashes have had it from the first.', { max: 0 }),
   // What everybody has seen and no rule asks for again.

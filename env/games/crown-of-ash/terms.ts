@@ -7,6 +7,9 @@
  */
 import { idsOf } from '../kit/ids.js';
 
+/** Number of action ids (actions.ts); a position has room for so many. */
+export const ACTIONS = 103;
+
 /** Who holds the Citadel, or defends it, while the King is there. */
 export const KING = 4;
 /** The Citadel as a site. */

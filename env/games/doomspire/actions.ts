@@ -106,8 +106,6 @@ actionBlocks.forEach((block, i) => {
 /** First and second resource of each PAIR. */
 export const PAIR_FIRST = Uint8Array.of(0, 0, 0, 0, 1, 1, 1, 2, 2, 3);
 export const PAIR_SECOND = Uint8Array.of(0, 1, 2, 3, 1, 2, 3, 2, 3, 3);
-/** PAIR of two resources: `[first * 4 + second]`. */
-export const PAIR_OF = Uint8Array.of(0, 1, 2, 3, 1, 4, 5, 6, 2, 5, 7, 8, 3, 6, 8, 9);
 
 /** Words for the small blocks, in the order of their ids. */
 export const resourceNames = ['food', 'wood', 'ore', 'gold'] as const;

@@ -174,7 +174,7 @@ const monsterList = check(
 const cardLists = check('cards.json', cardsSchema, cardsJson);
 const itemData = check('items.json', itemsSchema, itemsJson);
 const { about: _, ...rulebookOnly } = rulebookJson;
-export const rulebookNumbers: Numbers = check('rulebook.json', numbersSchema, rulebookOnly);
+const rulebookNumbers: Numbers = check('rulebook.json', numbersSchema, rulebookOnly);
 /** Edition airef: its numbers, and what its components have otherwise than the tables above. */
 const airef = check(
   'airef.json',
@@ -400,6 +400,7 @@ export const PIECE_RING = PIECE_KIND.indexOf(RING_DRAGON);
 export const PIECE_STONE = PIECE_KIND.indexOf(HALF_SWORD);
 export const PIECE_BLADE = PIECE_KIND.indexOf(BLACK_BLADE);
 export const PIECE_DAGGER = PIECE_KIND.indexOf(DAGGER);
+export const PIECE_STAFF = PIECE_KIND.indexOf(STAFF);
 
 export const followers = itemData.followers;
 export const DOG = 0;
@@ -468,9 +469,6 @@ export interface Tables {
   /** What an item kind adds to every battle. */
   readonly itemBonus: Int8Array;
 }
-
-/** Most impressions: as many stacks as the hoard has. */
-export const MAX_STACKS = 3;
 
 /** What an edition is made of before options replace anything. */
 interface Components {

@@ -3,72 +3,8 @@
  * nothing with the masks in rules/ (it may only read fields, tables and action ids), so that the two can be compared.
  * Not for play: it allocates freely.
  */
-import {
-  BONUS,
-  BOW,
-  BUILD,
-  DECK,
-  DICE,
-  DIE,
-  DONE,
-  FIGHT,
-  FOLLOWER,
-  ITEM,
-  ITEMOP,
-  KNIGHT,
-  MENU,
-  NO,
-  OPT,
-  PAIR,
-  PLAYER,
-  RES,
-  SIDE,
-  STACK,
-  TILE,
-  TILEACT,
-  UNIT,
-  USE,
-  YES,
-  ZONE,
-} from './actions.js';
-import {
-  BACKPACK,
-  BEGGAR,
-  BLACK_BLADE,
-  BOW_ITEM,
-  BRAWLER,
-  ENCOUNTER_DOG,
-  EVENT_BLESSING,
-  EVENT_CROWS,
-  EVENT_CURSE,
-  EVENT_MARKET_DAY,
-  EVENT_PESTS,
-  EVENT_RAID,
-  EVENT_TRIAL,
-  GHOST,
-  KIND_DOOMSPIRE,
-  KIND_HOME,
-  KIND_MERCENARY,
-  KIND_RESOURCE,
-  KIND_SPECIAL,
-  KIND_STARRED,
-  KIND_TEMPLE,
-  KIND_TIER,
-  KIND_TRADER,
-  MERCENARY,
-  MONSTER_TROLL,
-  MULE,
-  PIECES,
-  RING_STUCK,
-  ROBE,
-  RUSTY,
-  STAFF,
-  TREASURE_RING,
-  TREASURE_SHIELD,
-  TREASURE_STAFF,
-  TREASURE_STONE,
-  TROLLSBANE,
-} from './data.js';
+import * as A from './actions.js';
+import * as D from './data.js';
 import type { Position } from './state.js';
 import * as S from './state.js';
 
@@ -117,13 +53,13 @@ function tileId(seat: number, tile: number): number {
   let row = Math.floor(tile / 8);
   let column = tile % 8;
   for (let turn = 0; turn < seat; turn++) [row, column] = [7 - column, row];
-  return TILE + row * 8 + column;
+  return A.TILE + row * 8 + column;
 }
 
-const zoneId = (seat: number, zone: number): number => ZONE + ((zone - seat + 4) % 4);
-const playerId = (seat: number, other: number): number => PLAYER + ((other - seat + 4) % 4);
+const zoneId = (seat: number, zone: number): number => A.ZONE + ((zone - seat + 4) % 4);
+const playerId = (seat: number, other: number): number => A.PLAYER + ((other - seat + 4) % 4);
 const knightId = (seat: number, knight: number): number =>
-  KNIGHT + ((Math.floor(knight / 3) - seat + 4) % 4) * 3 + (knight % 3);
+  A.KNIGHT + ((Math.floor(knight / 3) - seat + 4) % 4) * 3 + (knight % 3);
 
 /** The zone whose L of seven tiles (four along each edge, the corner shared) the tile belongs to; -1 inland. */
 function zoneAt(tile: number): number {
@@ -156,7 +92,7 @@ const flagsOf = (s: Position, seat: number): number =>
 const flagLeft = (s: Position, seat: number): boolean => flagsOf(s, seat) < s.tables.numbers.flags;
 
 const piecesAt = (s: Position, place: number): number[] =>
-  Array.from({ length: PIECES }, (_, p) => p).filter((p) => s.itemPlace[p] === place);
+  Array.from({ length: D.PIECES }, (_, p) => p).filter((p) => s.itemPlace[p] === place);
 const carriedBy = (s: Position, knight: number): number[] => piecesAt(s, knight + 1);
 const lyingOn = (s: Position, tile: number): number[] => piecesAt(s, S.ON_TILE + tile);
 const carries = (s: Position, knight: number, kind: number): boolean =>
@@ -164,10 +100,10 @@ const carries = (s: Position, knight: number, kind: number): boolean =>
 const followersOf = (s: Position, knight: number): number[] =>
   FOLLOWERS.filter((f) => s.followerPlace[f] === knight + 1);
 const leads = (s: Position, knight: number, follower: number): boolean => s.followerPlace[follower] === knight + 1;
-const itemIds = (s: Position, pieces: number[]): number[] => pieces.map((p) => ITEM + s.itemKind[p]!);
+const itemIds = (s: Position, pieces: number[]): number[] => pieces.map((p) => A.ITEM + s.itemKind[p]!);
 
 /** May this knight put this piece down of its own will? */
-const loose = (s: Position, piece: number): boolean => s.itemKind[piece] !== RING_STUCK || s.marks[0] === 1;
+const loose = (s: Position, piece: number): boolean => s.itemKind[piece] !== D.RING_STUCK || s.marks[0] === 1;
 
 // --- territory ------------------------------------------------------------------------------------------------
 
@@ -175,11 +111,11 @@ const isHomeOf = (s: Position, tile: number): number => {
   const seat = CORNERS.indexOf(tile);
   return seat >= 0 && !conceded(s, seat) ? seat : -1;
 };
-const special = (s: Position, tile: number): boolean => s.explored[tile] === 1 && KIND_SPECIAL[s.kind[tile]!] === 1;
+const special = (s: Position, tile: number): boolean => s.explored[tile] === 1 && D.KIND_SPECIAL[s.kind[tile]!] === 1;
 const second = (s: Position): boolean => s.options.edition === 'airef';
 /** Do knights of several players stand here side by side? In the second edition Doomspire is such a place too. */
 const truce = (s: Position, tile: number): boolean =>
-  special(s, tile) || (second(s) && s.explored[tile] === 1 && s.kind[tile] === KIND_DOOMSPIRE);
+  special(s, tile) || (second(s) && s.explored[tile] === 1 && s.kind[tile] === D.KIND_DOOMSPIRE);
 
 /**
  * The owner has a knight beside it, or one with the staff among the eight tiles around it; in the second edition a warship
@@ -192,7 +128,7 @@ function shielded(s: Position, tile: number): boolean {
   if (ships && [0, 1].some((i) => s.boatZone[owner * 2 + i] === zoneAt(tile))) return true;
   return knightsOf(s, owner).some((k) => {
     const at = s.knightTile[k]!;
-    return besides(tile).includes(at) || (carries(s, k, STAFF) && near8(tile, at));
+    return besides(tile).includes(at) || (carries(s, k, D.STAFF) && near8(tile, at));
   });
 }
 
@@ -206,20 +142,21 @@ function deeds(s: Position, knight: number, tile: number): number[] {
   const { numbers } = s.tables;
   const kind = s.kind[tile]!;
   const owner = s.owner[tile]!;
-  const yieldsSomething = KIND_RESOURCE[kind] === 1 || kind === KIND_HOME;
+  const yieldsSomething = D.KIND_RESOURCE[kind] === 1 || kind === D.KIND_HOME;
   const out: number[] = [];
-  if (yieldsSomething && owner === 0 && flagLeft(s, seat)) out.push(TILEACT);
+  if (yieldsSomething && owner === 0 && flagLeft(s, seat)) out.push(A.TILEACT);
   if (yieldsSomething && owner !== 0 && owner !== seat + 1 && !peace(s) && !shielded(s, tile)) {
-    if (s.might[seat]! >= numbers.conquerMight && flagLeft(s, seat)) out.push(TILEACT + 1);
+    if (s.might[seat]! >= numbers.conquerMight && flagLeft(s, seat)) out.push(A.TILEACT + 1);
     if (second(s)) {
-      if (s.fame[seat]! >= numbers.conquerFame && flagLeft(s, seat)) out.push(TILEACT + 2);
+      if (s.fame[seat]! >= numbers.conquerFame && flagLeft(s, seat)) out.push(A.TILEACT + 2);
     }
     // Only a player can be revolted against, and only a flag can be taken away: neutral tiles and homes are conquered.
-    else if (s.fame[seat]! >= numbers.revoltFame && owner !== S.NEUTRAL && kind !== KIND_HOME) out.push(TILEACT + 2);
+    else if (s.fame[seat]! >= numbers.revoltFame && owner !== S.NEUTRAL && kind !== D.KIND_HOME)
+      out.push(A.TILEACT + 2);
   }
-  if (kind === KIND_TEMPLE && s.fame[seat]! >= numbers.templeFame) out.push(TILEACT + 3);
-  if (kind === KIND_MERCENARY && has(s, seat, 3) >= numbers.mercenaryGold) out.push(TILEACT + 4);
-  if (s.sword[tile] === 1) out.push(TILEACT + 5);
+  if (kind === D.KIND_TEMPLE && s.fame[seat]! >= numbers.templeFame) out.push(A.TILEACT + 3);
+  if (kind === D.KIND_MERCENARY && has(s, seat, 3) >= numbers.mercenaryGold) out.push(A.TILEACT + 4);
+  if (s.sword[tile] === 1) out.push(A.TILEACT + 5);
   return out;
 }
 
@@ -227,7 +164,7 @@ function deeds(s: Position, knight: number, tile: number): number[] {
 const payablePairs = (s: Position, seat: number, types: number[]): number[] =>
   PAIRS.flatMap(([a, b], i) =>
     types.includes(a) && types.includes(b) && has(s, seat, a) >= (a === b ? 2 : 1) && has(s, seat, b) >= 1
-      ? [PAIR + i]
+      ? [A.PAIR + i]
       : [],
   );
 
@@ -235,7 +172,7 @@ const payablePairs = (s: Position, seat: number, types: number[]): number[] =>
 const oneForOne = (s: Position, seat: number): number[] =>
   held(s, seat)
     .filter((r) => ((s.g[S.RECEIVED]! >> r) & 1) === 0 && receivable(s, r).length > 0)
-    .map((r) => RES + r);
+    .map((r) => A.RES + r);
 const receivable = (s: Position, given: number): number[] =>
   RESOURCES.filter((r) => r !== given && ((s.g[S.GIVEN]! >> r) & 1) === 0);
 
@@ -244,18 +181,18 @@ function trader(s: Position, seat: number): number[] {
   const goods = s.tables.itemCost;
   const buys = [...goods.keys()].filter((kind) => s.traderStock[kind]! > 0 && has(s, seat, 3) >= goods[kind]!);
   let exchanges = s.g[S.MARKET_DAY] === 1 ? oneForOne(s, seat) : payablePairs(s, seat, RESOURCES);
-  if (second(s)) exchanges = RESOURCES.filter((r) => has(s, seat, r) >= 2).map((r) => PAIR + [0, 4, 7, 9][r]!);
-  return [...exchanges, ...buys.map((kind) => ITEM + kind)];
+  if (second(s)) exchanges = RESOURCES.filter((r) => has(s, seat, r) >= 2).map((r) => A.PAIR + [0, 4, 7, 9][r]!);
+  return [...exchanges, ...buys.map((kind) => A.ITEM + kind)];
 }
 
 /** Is there anything for this knight on the tile where it stands? */
 function tileOffers(s: Position, knight: number): boolean {
   const tile = s.knightTile[knight]!;
   if (awake(s, tile, knight)) return true;
-  if (KIND_TIER[s.kind[tile]!]! > 0 && s.tokens[tile]! > 0) return true;
+  if (D.KIND_TIER[s.kind[tile]!]! > 0 && s.tokens[tile]! > 0) return true;
   if (deeds(s, knight, tile).length > 0) return true;
-  if (second(s) && s.kind[tile] === KIND_DOOMSPIRE) return true;
-  return s.kind[tile] === KIND_TRADER && tradeAtAll(s, seatOf(knight));
+  if (second(s) && s.kind[tile] === D.KIND_DOOMSPIRE) return true;
+  return s.kind[tile] === D.KIND_TRADER && tradeAtAll(s, seatOf(knight));
 }
 
 /** A visit to the trader starts with a clean window, whatever was exchanged before. */
@@ -281,7 +218,7 @@ function mayEnter(s: Position, seat: number, tile: number): boolean {
 /** Having entered it, may it go on with the same die? */
 function mayGoOn(s: Position, tile: number): boolean {
   if (s.explored[tile] === 0 || s.monster[tile]! > 0) return false;
-  return !(s.kind[tile] === KIND_DOOMSPIRE && s.options.doomspireStops);
+  return !(s.kind[tile] === D.KIND_DOOMSPIRE && s.options.doomspireStops);
 }
 
 /** A tile that a knight cannot stop at only because one of its own stands there. */
@@ -294,7 +231,7 @@ const blockedByOwn = (s: Position, seat: number, tile: number): boolean => {
 function destinations(s: Position, knight: number, die: number): number[] {
   const seat = seatOf(knight);
   const start = s.knightTile[knight]!;
-  const steps = leads(s, knight, MULE) ? Math.min(die, 2) : die;
+  const steps = leads(s, knight, D.MULE) ? Math.min(die, 2) : die;
   const reached = new Set<number>();
   let front = [start];
   for (let step = 1; step <= steps; step++) {
@@ -317,7 +254,7 @@ function destinations(s: Position, knight: number, die: number): number[] {
 function targets(s: Position, archer: number): number[] {
   return besides(s.knightTile[archer]!).filter((tile) => {
     if (s.explored[tile] === 0 || special(s, tile)) return false;
-    if (CORNERS.includes(tile) || s.kind[tile] === KIND_DOOMSPIRE) return false;
+    if (CORNERS.includes(tile) || s.kind[tile] === D.KIND_DOOMSPIRE) return false;
     if (s.monster[tile]! > 0) return true;
     return !peace(s) && knightsAt(s, tile).some((k) => seatOf(k) !== seatOf(archer));
   });
@@ -334,7 +271,7 @@ function drops(s: Position, knight: number, to: number): number[] {
     if (s.acted[knight] === 0) return true;
     // It has interacted: nothing may be forced on it there.
     const rival = !truce(s, tile) && knightsAt(s, tile).length > 0;
-    const card = KIND_TIER[s.kind[tile]!]! > 0 && s.tokens[tile]! > 0;
+    const card = D.KIND_TIER[s.kind[tile]!]! > 0 && s.tokens[tile]! > 0;
     return !rival && !card && s.monster[tile] === 0 && s.explored[tile] === 1;
   });
 }
@@ -366,12 +303,12 @@ function units(s: Position, seat: number, die: number): number[] {
   for (const i of [0, 1, 2]) {
     const k = seat * 3 + i;
     if (!mayUseDie(s, k)) continue;
-    if (destinations(s, k, die).length > 0) out.push(UNIT + i);
-    if (carries(s, k, BOW_ITEM) && targets(s, k).length > 0) out.push(BOW + i);
+    if (destinations(s, k, die).length > 0) out.push(A.UNIT + i);
+    if (carries(s, k, D.BOW_ITEM) && targets(s, k).length > 0) out.push(A.BOW + i);
   }
   for (const i of [0, 1]) {
     const zone = s.boatZone[seat * 2 + i]!;
-    if (zone !== S.ABSENT && boatZones(s, seat, zone, die).length > 0) out.push(UNIT + 3 + i);
+    if (zone !== S.ABSENT && boatZones(s, seat, zone, die).length > 0) out.push(A.UNIT + 3 + i);
   }
   return out;
 }
@@ -385,7 +322,7 @@ function units(s: Position, seat: number, die: number): number[] {
 const pickable = (s: Position, knight: number): number[] =>
   lyingOn(s, s.knightTile[knight]!).filter((p) => (s.itemTouched[p]! & S.PICKED) === 0 && !guarded(s, p, knight));
 const guarded = (s: Position, piece: number, knight: number): boolean =>
-  s.itemKind[piece] === BLACK_BLADE && s.monster[s.knightTile[knight]!] === GHOST + 1;
+  s.itemKind[piece] === D.BLACK_BLADE && s.monster[s.knightTile[knight]!] === D.GHOST + 1;
 /** Pieces that the knight may put down in the turn menu, each once a turn. */
 const droppable = (s: Position, knight: number): number[] =>
   carriedBy(s, knight).filter((p) => (s.itemTouched[p]! & S.DROPPED) === 0 && loose(s, p));
@@ -404,7 +341,7 @@ function best(seats: number[], ...keys: ((seat: number) => number)[]): number[] 
 
 /** Starred tiles that carry the flag of a seat; a knight standing on one takes no claim away. */
 const claimedStars = (s: Position, seat: number): number =>
-  ALL_TILES.filter((tile) => s.owner[tile] === seat + 1 && KIND_STARRED[s.kind[tile]!] === 1).length;
+  ALL_TILES.filter((tile) => s.owner[tile] === seat + 1 && D.KIND_STARRED[s.kind[tile]!] === 1).length;
 
 function tiedForTitle(s: Position): number[] {
   const king = s.g[S.KING]!;
@@ -425,7 +362,7 @@ function tiedForTitle(s: Position): number[] {
 
 // --- the prompts ----------------------------------------------------------------------------------------------
 
-const yesOrNo = (): number[] => [YES, NO];
+const yesOrNo = (): number[] => [A.YES, A.NO];
 
 /** Nearest own tile without a knight or monster, by Manhattan distance; all that are tied. */
 function refuges(s: Position, seat: number, from: number): number[] {
@@ -447,41 +384,41 @@ function bonuses(s: Position, knight: number): number[] {
   const side = s.fight[S.FIGHT_SIDE]!;
   const used = (i: number): boolean => ((s.fight[side === 0 ? S.FIGHT_USED_A : S.FIGHT_USED_D]! >> i) & 1) === 1;
   const monster = s.fight[S.FIGHT_MONSTER]!;
-  const troll = s.fight[S.FIGHT_KIND] === 1 && MONSTER_TROLL[monster] === 1;
+  const troll = s.fight[S.FIGHT_KIND] === 1 && D.MONSTER_TROLL[monster] === 1;
   const possible = [
-    carries(s, knight, RUSTY) && !second(s),
-    carries(s, knight, TROLLSBANE) && troll && s.fame[seat]! >= 1 && !used(1),
-    carries(s, knight, ROBE) && has(s, seat, 1) >= 3 && !used(2),
-    carries(s, knight, BLACK_BLADE) && followersOf(s, knight).length > 0 && !used(3),
-    leads(s, knight, MERCENARY) && has(s, seat, 3) >= 3 && !used(4),
-    leads(s, knight, BRAWLER) && has(s, seat, 0) >= 3 && !used(5),
+    carries(s, knight, D.RUSTY) && !second(s),
+    carries(s, knight, D.TROLLSBANE) && troll && s.fame[seat]! >= 1 && !used(1),
+    carries(s, knight, D.ROBE) && has(s, seat, 1) >= 3 && !used(2),
+    carries(s, knight, D.BLACK_BLADE) && followersOf(s, knight).length > 0 && !used(3),
+    leads(s, knight, D.MERCENARY) && has(s, seat, 3) >= 3 && !used(4),
+    leads(s, knight, D.BRAWLER) && has(s, seat, 0) >= 3 && !used(5),
   ];
-  return possible.flatMap((yes, i) => (yes ? [BONUS + i] : []));
+  return possible.flatMap((yes, i) => (yes ? [A.BONUS + i] : []));
 }
 
 function cardOptions(s: Position, seat: number): number[] {
   switch (s.g[S.CARD]!) {
-    case EVENT_TRIAL: {
+    case D.EVENT_TRIAL: {
       const othersHave = SEATS.some((o) => o !== seat && !conceded(s, o) && held(s, o).length > 0);
       const others = SEATS.some((o) => o !== seat && !conceded(s, o));
       return [
-        ...(others && held(s, seat).length > 0 ? [OPT] : []),
-        ...(s.fame[seat]! >= 1 && othersHave ? [OPT + 1] : []),
+        ...(others && held(s, seat).length > 0 ? [A.OPT] : []),
+        ...(s.fame[seat]! >= 1 && othersHave ? [A.OPT + 1] : []),
       ];
     }
-    case EVENT_BLESSING:
-      return [OPT, OPT + 1];
-    case TREASURE_SHIELD:
-      return has(s, seat, 2) >= 2 ? [OPT, OPT + 1] : [OPT];
-    case TREASURE_STAFF:
-      return [...(s.fame[seat]! >= 2 ? [OPT] : []), ...(has(s, seat, 0) >= 2 ? [OPT + 1] : []), OPT + 2];
-    case EVENT_MARKET_DAY:
-    case TREASURE_STONE:
+    case D.EVENT_BLESSING:
+      return [A.OPT, A.OPT + 1];
+    case D.TREASURE_SHIELD:
+      return has(s, seat, 2) >= 2 ? [A.OPT, A.OPT + 1] : [A.OPT];
+    case D.TREASURE_STAFF:
+      return [...(s.fame[seat]! >= 2 ? [A.OPT] : []), ...(has(s, seat, 0) >= 2 ? [A.OPT + 1] : []), A.OPT + 2];
+    case D.EVENT_MARKET_DAY:
+    case D.TREASURE_STONE:
       return yesOrNo();
-    case EVENT_CURSE:
-      return has(s, seat, 3) >= 2 ? yesOrNo() : [NO];
-    case ENCOUNTER_DOG:
-      return has(s, seat, 0) >= 2 ? yesOrNo() : [NO];
+    case D.EVENT_CURSE:
+      return has(s, seat, 3) >= 2 ? yesOrNo() : [A.NO];
+    case D.ENCOUNTER_DOG:
+      return has(s, seat, 0) >= 2 ? yesOrNo() : [A.NO];
     default:
       throw new Error(`enumerate: card ${s.g[S.CARD]} has no options`);
   }
@@ -491,22 +428,22 @@ function cardPlayers(s: Position, seat: number): number[] {
   const card = s.g[S.CARD]!;
   let choice: number[];
   if (card < 0) choice = tiedForTitle(s);
-  else if (card === EVENT_PESTS) choice = stillIn(s);
-  else if (card === EVENT_TRIAL)
+  else if (card === D.EVENT_PESTS) choice = stillIn(s);
+  else if (card === D.EVENT_TRIAL)
     choice = stillIn(s).filter((o) => o !== seat && (s.g[S.CARD_OPTION] === 0 || held(s, o).length > 0));
   else throw new Error(`enumerate: card ${card} names no player`);
   return choice.map((o) => playerId(seat, o));
 }
 
 function cardResources(s: Position, seat: number): number[] {
-  if (s.g[S.CARD] === EVENT_CROWS) return [RES, RES + 1, RES + 2];
+  if (s.g[S.CARD] === D.EVENT_CROWS) return [A.RES, A.RES + 1, A.RES + 2];
   const payer = s.g[S.CARD_OPTION] === 0 ? seat : s.g[S.CARD_PLAYER]!;
-  return held(s, payer).map((r) => RES + r);
+  return held(s, payer).map((r) => A.RES + r);
 }
 
 function cardKnights(s: Position, seat: number): number[] {
   const mine = s.g[S.FOCUS_KNIGHT]!;
-  if (s.g[S.CARD] === TREASURE_RING) {
+  if (s.g[S.CARD] === D.TREASURE_RING) {
     const all = SEATS.flatMap((o) => knightsOf(s, o)).filter((k) => k !== mine);
     const allowed = all.filter((k) => seatOf(k) === seat || isHomeOf(s, s.knightTile[k]!) !== seatOf(k));
     return allowed.map((k) => knightId(seat, k));
@@ -515,32 +452,32 @@ function cardKnights(s: Position, seat: number): number[] {
   const room = knightsAt(s, s.g[S.FOCUS_TILE]!).filter(
     (k) => k !== mine && followersOf(s, k).length < s.tables.numbers.followers,
   );
-  return [...room.map((k) => knightId(seat, k)), DONE];
+  return [...room.map((k) => knightId(seat, k)), A.DONE];
 }
 
 function cardTiles(s: Position, seat: number): number[] {
-  const notHome = (t: number): boolean => s.kind[t] !== KIND_HOME;
-  if (s.g[S.CARD] === EVENT_RAID)
+  const notHome = (t: number): boolean => s.kind[t] !== D.KIND_HOME;
+  if (s.g[S.CARD] === D.EVENT_RAID)
     return ALL_TILES.filter((t) => s.owner[t] === seat + 1 && notHome(t)).map((t) => tileId(seat, t));
   const foreign = ALL_TILES.filter((t) => s.owner[t]! > 0 && s.owner[t] !== seat + 1 && notHome(t));
-  return [...(flagLeft(s, seat) ? foreign.map((t) => tileId(seat, t)) : []), DONE];
+  return [...(flagLeft(s, seat) ? foreign.map((t) => tileId(seat, t)) : []), A.DONE];
 }
 
 function menu(s: Position, seat: number): number[] {
-  const out = [DONE];
+  const out = [A.DONE];
   for (const die of [1, 2, 3])
-    if (s.dice[seat * 3 + die - 1]! > 0 && units(s, seat, die).length > 0) out.push(DIE + die - 1);
+    if (s.dice[seat * 3 + die - 1]! > 0 && units(s, seat, die).length > 0) out.push(A.DIE + die - 1);
   const mine = knightsOf(s, seat);
   for (const k of mine) {
-    if (pickable(s, k).length > 0) out.push(ITEMOP + (k % 3));
-    if (droppable(s, k).length > 0) out.push(ITEMOP + 3 + (k % 3));
+    if (pickable(s, k).length > 0) out.push(A.ITEMOP + (k % 3));
+    if (droppable(s, k).length > 0) out.push(A.ITEMOP + 3 + (k % 3));
   }
   const partners = stillIn(s).some((o) => o !== seat);
-  if (s.options.trading && !peace(s) && s.g[S.OFFERED] === 0 && partners && held(s, seat).length > 0) out.push(MENU);
-  if (mine.some((k) => leads(s, k, BEGGAR)) && has(s, seat, 3) >= 1) out.push(MENU + 1);
-  if (mine.some((k) => followersOf(s, k).some((f) => f !== BEGGAR))) out.push(MENU + 2);
+  if (s.options.trading && !peace(s) && s.g[S.OFFERED] === 0 && partners && held(s, seat).length > 0) out.push(A.MENU);
+  if (mine.some((k) => leads(s, k, D.BEGGAR)) && has(s, seat, 3) >= 1) out.push(A.MENU + 1);
+  if (mine.some((k) => followersOf(s, k).some((f) => f !== D.BEGGAR))) out.push(A.MENU + 2);
   const { conceding } = s.options;
-  if (conceding === 'any' || (conceding === 'knightless' && mine.length === 0)) out.push(MENU + 3);
+  if (conceding === 'any' || (conceding === 'knightless' && mine.length === 0)) out.push(A.MENU + 3);
   return out;
 }
 
@@ -550,12 +487,12 @@ function offer(s: Position, seat: number): number[] {
     return stillIn(s)
       .filter((o) => o !== seat)
       .map((o) => playerId(seat, o));
-  if (s.g[S.GIVE]! < 0) return held(s, seat).map((r) => RES + r);
+  if (s.g[S.GIVE]! < 0) return held(s, seat).map((r) => A.RES + r);
   return [
     ...held(s, partner)
       .filter((r) => r !== s.g[S.GIVE])
-      .map((r) => RES + r),
-    DONE,
+      .map((r) => A.RES + r),
+    A.DONE,
   ];
 }
 
@@ -579,7 +516,7 @@ function builds(s: Position, seat: number): number[] {
     i === 0 && second(s) && pieces[0] === 2
       ? RESOURCES.every((r) => has(s, seat, r) >= thirdKnight[r]!)
       : RESOURCES.every((r) => has(s, seat, r) >= s.tables.buildCost[i * 4 + r]!);
-  return [...open.flatMap((yes, i) => (yes && paid(i) ? [BUILD + i] : [])), DONE];
+  return [...open.flatMap((yes, i) => (yes && paid(i) ? [A.BUILD + i] : [])), A.DONE];
 }
 
 function uses(s: Position, seat: number): number[] {
@@ -588,16 +525,16 @@ function uses(s: Position, seat: number): number[] {
     ((s.g[S.USED]! >> i) & 1) === 0 &&
     RESOURCES.every((r) => has(s, seat, r) >= s.tables.useCost[i * 4 + r]!);
   return [
-    ...(can(0, S.BLACKSMITH) ? [USE] : []),
-    ...(can(1, S.FLETCHER) ? [USE + 1] : []),
+    ...(can(0, S.BLACKSMITH) ? [A.USE] : []),
+    ...(can(1, S.FLETCHER) ? [A.USE + 1] : []),
     ...((s.buildings[seat]! & S.MARKET) !== 0 && (s.g[S.USED]! & 4) === 0 ? payablePairs(s, seat, [0, 1, 2]) : []),
-    DONE,
+    A.DONE,
   ];
 }
 
 /** Items of a knight that may change hands in a fight. */
 const takeable = (s: Position, knight: number): number[] =>
-  carriedBy(s, knight).filter((p) => s.itemKind[p] !== BACKPACK && loose(s, p));
+  carriedBy(s, knight).filter((p) => s.itemKind[p] !== D.BACKPACK && loose(s, p));
 
 const rules: Record<number, (s: Position, seat: number) => number[]> = {
   [S.P_ROLL]: (s, seat) => {
@@ -605,7 +542,7 @@ const rules: Record<number, (s: Position, seat: number) => number[]> = {
     const allowed = Math.min(1 + knightsOf(s, seat).length, maxDice);
     const tax = s.g[S.TAX]!;
     const affordable = Math.floor(has(s, seat, 0) / tax);
-    return [0, 1, 2].filter((n) => n <= allowed - freeDice && n <= affordable).map((n) => DICE + n);
+    return [0, 1, 2].filter((n) => n <= allowed - freeDice && n <= affordable).map((n) => A.DICE + n);
   },
   [S.P_MENU]: menu,
   [S.P_UNIT]: (s, seat) => units(s, seat, s.g[S.DIE]!),
@@ -616,8 +553,8 @@ const rules: Record<number, (s: Position, seat: number) => number[]> = {
   [S.P_PASSENGER]: (s, seat) => {
     const from = s.boatZone[seat * 2 + s.g[S.UNIT_CHOSEN]! - 3]!;
     const to = s.g[S.BOAT_TARGET]!;
-    const aboard = passengers(s, seat, from, to, s.g[S.DIE]!).map((k) => UNIT + (k % 3));
-    return from === to ? aboard : [...aboard, DONE];
+    const aboard = passengers(s, seat, from, to, s.g[S.DIE]!).map((k) => A.UNIT + (k % 3));
+    return from === to ? aboard : [...aboard, A.DONE];
   },
   [S.P_BOATDROP]: (s, seat) => {
     const knight = s.g[S.PASSENGER]!;
@@ -627,21 +564,27 @@ const rules: Record<number, (s: Position, seat: number) => number[]> = {
     return tiles.map((t) => tileId(seat, t));
   },
   [S.P_BLOCK]: yesOrNo,
-  [S.P_FIGHT]: () => [FIGHT, FIGHT + 1],
+  [S.P_FIGHT]: () => [A.FIGHT, A.FIGHT + 1],
   [S.P_FLEETILE]: (s, seat) => {
     const helmet = s.frames[s.top() + 4] === 1;
     return (helmet ? shelters(s, seat) : refuges(s, seat, s.g[S.FOCUS_TILE]!)).map((t) => tileId(seat, t));
   },
   [S.P_SUPPORT]: yesOrNo,
-  [S.P_SIDE]: () => [SIDE, SIDE + 1, DONE],
-  [S.P_BONUS]: (s) => [...bonuses(s, s.g[S.FOCUS_KNIGHT]!), DONE],
-  [S.P_SACRIFICE]: (s) => followersOf(s, s.g[S.FOCUS_KNIGHT]!).map((f) => FOLLOWER + f),
-  [S.P_LOSE]: (s, seat) => [...held(s, seat).map((r) => RES + r), ...(second(s) && s.fame[seat]! > 0 ? [DONE] : [])],
-  [S.P_HANDOVER]: (s, seat) => [...held(s, seat).map((r) => RES + r), ...itemIds(s, takeable(s, s.g[S.FOCUS_KNIGHT]!))],
+  [S.P_SIDE]: () => [A.SIDE, A.SIDE + 1, A.DONE],
+  [S.P_BONUS]: (s) => [...bonuses(s, s.g[S.FOCUS_KNIGHT]!), A.DONE],
+  [S.P_SACRIFICE]: (s) => followersOf(s, s.g[S.FOCUS_KNIGHT]!).map((f) => A.FOLLOWER + f),
+  [S.P_LOSE]: (s, seat) => [
+    ...held(s, seat).map((r) => A.RES + r),
+    ...(second(s) && s.fame[seat]! > 0 ? [A.DONE] : []),
+  ],
+  [S.P_HANDOVER]: (s, seat) => [
+    ...held(s, seat).map((r) => A.RES + r),
+    ...itemIds(s, takeable(s, s.g[S.FOCUS_KNIGHT]!)),
+  ],
   [S.P_LOOT]: (s, seat) => {
     const loser = s.g[S.FOCUS_KNIGHT]!;
-    const goods = [...held(s, seatOf(loser)).map((r) => RES + r), ...itemIds(s, takeable(s, loser))];
-    return seat === seatOf(loser) ? goods : [...goods, DONE];
+    const goods = [...held(s, seatOf(loser)).map((r) => A.RES + r), ...itemIds(s, takeable(s, loser))];
+    return seat === seatOf(loser) ? goods : [...goods, A.DONE];
   },
   [S.P_OVERFLOW]: (s) =>
     itemIds(
@@ -654,8 +597,8 @@ const rules: Record<number, (s: Position, seat: number) => number[]> = {
     const frame = s.top();
     // One attempt at the sword an arrival, the one made when its card was drawn included.
     const tried = s.frames[frame] === S.OP_ARRIVE && (s.frames[frame + 4]! & S.ARRIVED_SWORD_TRIED) !== 0;
-    const acts = deeds(s, knight, tile).filter((a) => !(tried && a === TILEACT + 5));
-    return [...acts, ...(s.kind[tile] === KIND_TRADER ? trader(s, seat) : []), DONE];
+    const acts = deeds(s, knight, tile).filter((a) => !(tried && a === A.TILEACT + 5));
+    return [...acts, ...(s.kind[tile] === D.KIND_TRADER ? trader(s, seat) : []), A.DONE];
   },
   [S.P_GET]: (s) => {
     const exchange = s.g[S.EXCHANGE]!;
@@ -663,36 +606,36 @@ const rules: Record<number, (s: Position, seat: number) => number[]> = {
     if (exchange >= 10) types = receivable(s, exchange - 10);
     // Two for one: something other than what was handed over.
     else if (exchange >= 0) types = RESOURCES.filter((r) => !PAIRS[exchange]!.includes(r));
-    return types.map((r) => RES + r);
+    return types.map((r) => A.RES + r);
   },
-  [S.P_STACK]: (s) => [0, 1, 2].filter((i) => s.stackTaken[i] === 0).map((i) => STACK + i),
+  [S.P_STACK]: (s) => [0, 1, 2].filter((i) => s.stackTaken[i] === 0).map((i) => A.STACK + i),
   [S.P_CARDOPT]: cardOptions,
   [S.P_CARDPLAYER]: cardPlayers,
   [S.P_CARDRES]: cardResources,
   [S.P_CARDKNIGHT]: cardKnights,
   [S.P_CARDTILE]: cardTiles,
-  [S.P_CARDZONE]: () => [ZONE, ZONE + 1, ZONE + 2, ZONE + 3],
+  [S.P_CARDZONE]: () => [A.ZONE, A.ZONE + 1, A.ZONE + 2, A.ZONE + 3],
   [S.P_SEAREPLY]: (s, seat) => {
     const zone = s.boatZone[s.g[S.CARD_BOAT]!]!;
     const away = [(zone + 1) % 4, (zone + 3) % 4].map((z) => zoneId(seat, z));
-    return s.fame[seat]! >= 1 ? [...away, DONE] : [DONE];
+    return s.fame[seat]! >= 1 ? [...away, A.DONE] : [A.DONE];
   },
   [S.P_MARKETDAY]: (s, seat) => [
-    ...knightsOf(s, seat).map((k) => UNIT + (k % 3)),
-    ...(has(s, seat, 3) >= 1 ? [YES] : []),
+    ...knightsOf(s, seat).map((k) => A.UNIT + (k % 3)),
+    ...(has(s, seat, 3) >= 1 ? [A.YES] : []),
   ],
-  [S.P_ONEFORONE]: (s, seat) => [...oneForOne(s, seat), DONE],
+  [S.P_ONEFORONE]: (s, seat) => [...oneForOne(s, seat), A.DONE],
   [S.P_ROOM]: (s) => [
     ...followersOf(s, s.g[S.FOCUS_KNIGHT]!)
-      .filter((f) => f !== BEGGAR)
-      .map((f) => FOLLOWER + f),
-    DONE,
+      .filter((f) => f !== D.BEGGAR)
+      .map((f) => A.FOLLOWER + f),
+    A.DONE,
   ],
   [S.P_HARVEST]: (s, seat) => {
     const ripe = ALL_TILES.filter((t) => s.harvestBy[t] === seat + 1);
     if (!second(s) || s.g[S.POWER]! > 0) return ripe.map((t) => tileId(seat, t));
     const dice = [0, 1, 2].filter((i) => s.dice[seat * 3 + i]! > 0);
-    return [...(ripe.length > 0 ? dice.map((i) => DIE + i) : []), ...builds(s, seat)];
+    return [...(ripe.length > 0 ? dice.map((i) => A.DIE + i) : []), ...builds(s, seat)];
   },
   [S.P_USE]: uses,
   [S.P_BUILD]: builds,
@@ -704,12 +647,12 @@ const rules: Record<number, (s: Position, seat: number) => number[]> = {
   [S.P_DISMISS]: (s, seat) =>
     knightsOf(s, seat)
       .flatMap((k) => followersOf(s, k))
-      .filter((f) => f !== BEGGAR)
-      .map((f) => FOLLOWER + f),
+      .filter((f) => f !== D.BEGGAR)
+      .map((f) => A.FOLLOWER + f),
   [S.P_OFFER]: offer,
   [S.P_ANSWER]: yesOrNo,
   [S.P_DECK]: (s) => {
-    const tier = KIND_TIER[s.kind[s.g[S.FOCUS_TILE]!]!]! - 1;
-    return [0, 1, 2].filter((i) => s.pileSize[tier * 3 + i]! > 0).map((i) => DECK + i);
+    const tier = D.KIND_TIER[s.kind[s.g[S.FOCUS_TILE]!]!]! - 1;
+    return [0, 1, 2].filter((i) => s.pileSize[tier * 3 + i]! > 0).map((i) => A.DECK + i);
   },
 };

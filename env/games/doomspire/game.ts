@@ -7,7 +7,7 @@ import { enumerate } from './enumerate.js';
 import { observation, observe } from './observe.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
 import { advance, answer } from './rules/engine.js';
-import { landmarkCounts, landmarkNames } from './rules/landmarks.js';
+import { trace } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
 import { COUNT, ENDING, endings, Position, promptNames, streamNames } from './state.js';
@@ -91,6 +91,6 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
   },
   enumerate,
   parseView: (json) => parseView(json, (options) => new DoomspireState(options)),
-  landmarks: { names: landmarkNames, counts: landmarkCounts },
+  trace,
 };
 export default game;

@@ -5,17 +5,22 @@ import board from './data/board.json' with { type: 'json' };
 export const NONE = 255;
 
 /** Tile of [row, column]; row 0 is north, column 0 west. */
-export const tileAt = (row: number, column: number): number => row * 8 + column;
+const tileAt = (row: number, column: number): number => row * 8 + column;
 
 /** Four neighbours of each tile in the order N, E, S, W; `NONE` beyond the edge. */
 export const NEIGHBOURS = new Uint8Array(64 * 4).fill(NONE);
 /** Up to eight neighbours of each tile, diagonals included, padded with `NONE`. */
-export const AROUND = new Uint8Array(64 * 8).fill(NONE);
+const AROUND = new Uint8Array(64 * 8).fill(NONE);
 /** Steps between two tiles on an empty board: `[from * 64 + to]`. */
 export const DISTANCE = new Uint8Array(64 * 64);
-/** Set of the four neighbours as bits: low word for tiles 0-31, high word for 32-63. */
+/** Sets of tiles as bits, low word for tiles 0-31, high word for 32-63: the four neighbours of a tile, the eight around it. */
 export const NEIGHBOUR_LOW = new Int32Array(64);
 export const NEIGHBOUR_HIGH = new Int32Array(64);
+export const AROUND_LOW = new Int32Array(64);
+export const AROUND_HIGH = new Int32Array(64);
+/** The coastal tiles of each zone as bits. */
+export const COAST_LOW = new Int32Array(4);
+export const COAST_HIGH = new Int32Array(4);
 /** Region of each tile: 1 plains, 2 hills, 3 mountains. */
 export const REGION = new Uint8Array(64);
 /** Ocean zone that touches the tile (0 NW, 1 NE, 2 SE, 3 SW); `NONE` inland. */
@@ -49,6 +54,12 @@ const steps = [
   [0, -1],
 ] as const;
 
+/** Puts a tile into set `i` of some sets of tiles. */
+function mark(low: Int32Array, high: Int32Array, i: number, tile: number): void {
+  if (tile < 32) low[i]! |= 1 << tile;
+  else high[i]! |= 1 << (tile - 32);
+}
+
 for (let t = 0; t < 64; t++) {
   const r = t >> 3;
   const c = t & 7;
@@ -60,15 +71,16 @@ for (let t = 0; t < 64; t++) {
     if (nr < 0 || nr > 7 || nc < 0 || nc > 7) return;
     const n = tileAt(nr, nc);
     NEIGHBOURS[t * 4 + i] = n;
-    if (n < 32) NEIGHBOUR_LOW[t]! |= 1 << n;
-    else NEIGHBOUR_HIGH[t]! |= 1 << (n - 32);
+    mark(NEIGHBOUR_LOW, NEIGHBOUR_HIGH, t, n);
   });
   let around = 0;
   for (let dr = -1; dr <= 1; dr++)
     for (let dc = -1; dc <= 1; dc++) {
       const nr = r + dr;
       const nc = c + dc;
-      if ((dr || dc) && nr >= 0 && nr < 8 && nc >= 0 && nc < 8) AROUND[t * 8 + around++] = tileAt(nr, nc);
+      if ((dr === 0 && dc === 0) || nr < 0 || nr > 7 || nc < 0 || nc > 7) continue;
+      AROUND[t * 8 + around++] = tileAt(nr, nc);
+      mark(AROUND_LOW, AROUND_HIGH, t, tileAt(nr, nc));
     }
   for (let u = 0; u < 64; u++) DISTANCE[t * 64 + u] = Math.abs(r - (u >> 3)) + Math.abs(c - (u & 7));
   // A quarter turn clockwise takes the north-west corner to the north-east one: seat s sees s turns undone.
@@ -86,6 +98,7 @@ board.coast.forEach((tiles, zone) => {
   tiles.forEach(([r, c], i) => {
     COAST[zone * 7 + i] = tileAt(r!, c!);
     COAST_ZONE[tileAt(r!, c!)] = zone;
+    mark(COAST_LOW, COAST_HIGH, zone, tileAt(r!, c!));
   });
 });
 for (let a = 0; a < 4; a++)

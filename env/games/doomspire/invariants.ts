@@ -14,7 +14,8 @@ import {
   TREASURE_STONE,
 } from './data.js';
 import { HOME_SEAT } from './geometry.js';
-import { bitCount, capacity } from './rules/items.js';
+import { bitCount } from './read.js';
+import { capacity } from './rules/items.js';
 import { pileTop } from './rules/pieces.js';
 import {
   ABSENT,
@@ -43,20 +44,11 @@ import {
   UNUSED,
 } from './state.js';
 
-const flags = new Uint8Array(4);
-const carried = new Uint32Array(12);
-const filled = new Uint8Array(12);
-const company = new Uint8Array(12);
-const on = new Uint16Array(64);
-const lying = new Uint8Array(64);
-const seen = new Uint8Array(CARDS);
-const listed = new Uint8Array(USED_ACTIONS);
-
 /** Everything that is wrong with a position, in words; empty when all is well. */
 export function violations(s: Position): string[] {
   const wrong: string[] = [];
   const max = s.options.trackMax;
-  flags.fill(0);
+  const flags = new Uint8Array(4);
   for (let t = 0; t < 64; t++) {
     const seat = s.owner[t]! - 1;
     if (seat >= 0 && seat < 4 && HOME_SEAT[t] !== seat) flags[seat]!++;
@@ -74,9 +66,9 @@ export function violations(s: Position): string[] {
     }
     if (dice > s.tables.numbers.maxDice) wrong.push(`seat ${seat} rolled too many dice`);
   }
-  carried.fill(0);
-  filled.fill(0);
-  lying.fill(0);
+  const carried = new Uint32Array(12);
+  const filled = new Uint8Array(12);
+  const lying = new Uint8Array(64);
   for (let p = 0; p < PIECES; p++) {
     const place = s.itemPlace[p]!;
     if (place >= 1 && place <= 12) {
@@ -85,13 +77,13 @@ export function violations(s: Position): string[] {
     } else if (place >= ON_TILE && place < ON_TILE + 64) lying[place - ON_TILE]!++;
     else if (place !== UNUSED && place !== GONE) wrong.push(`piece ${p} is nowhere`);
   }
-  company.fill(0);
+  const company = new Uint8Array(12);
   for (let f = 0; f < 8; f++) {
     const place = s.followerPlace[f]!;
     if (place >= 1 && place <= 12) company[place - 1]! |= 1 << f;
     else if (place !== UNUSED && place !== GONE) wrong.push(`follower ${f} is nowhere`);
   }
-  on.fill(0);
+  const on = new Uint16Array(64);
   for (let k = 0; k < 12; k++) {
     const t = s.knightTile[k]!;
     if (t < 64) on[t]! |= 1 << k;
@@ -120,7 +112,7 @@ export function violations(s: Position): string[] {
     for (let p = 0; p < PIECES; p++) if (PIECE_KIND[p] === k && s.itemPlace[p] !== UNUSED) bought++;
     if (bought + s.traderStock[k]! !== s.tables.itemStock[k]) wrong.push(`trader's stock of kind ${k}`);
   }
-  seen.fill(0);
+  const seen = new Uint8Array(CARDS);
   for (let tier = 0; tier < 3; tier++) {
     for (let i = 0; i < s.deckSize[tier]!; i++) seen[s.deckCards[tier * DECK_SIZE + i]!]!++;
     for (let i = 0; i < s.discardSize[tier]!; i++) {
@@ -150,7 +142,7 @@ export function violations(s: Position): string[] {
   } else {
     const count = s.g[COUNT]!;
     if (count === 0) wrong.push('no legal action');
-    listed.fill(0);
+    const listed = new Uint8Array(USED_ACTIONS);
     for (let i = 0; i < count; i++) {
       const a = s.legalActions[i]!;
       if (a >= USED_ACTIONS) wrong.push(`action ${a} does not exist`);

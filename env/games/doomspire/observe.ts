@@ -6,7 +6,6 @@
 import type { ObservationPiece } from '../../game.js';
 import { PAIR_FIRST, PAIR_SECOND, TILE, UNIT } from './actions.js';
 import {
-  BACKPACK,
   BLACK_BLADE,
   BOW_ITEM,
   BRAWLER,
@@ -40,13 +39,11 @@ import {
   MERCENARY,
   MONSTER_BEAST,
   MONSTER_TROLL,
-  MULE,
   ONE_RING,
   PILES,
   ROBE,
   RUSTY,
   SECOND_RING,
-  STAFF,
   TIER1_TRIOS,
   TRADER_KINDS,
   TREASURE_BLADE,
@@ -56,20 +53,12 @@ import {
   TREASURE_STONE,
   TROLLSBANE,
 } from './data.js';
-import {
-  AROUND,
-  COAST_ZONE,
-  NEIGHBOUR_HIGH,
-  NEIGHBOUR_LOW,
-  NONE,
-  REGION,
-  SLOT_TILES,
-  TIER1_SLOTS,
-  TIER2_SLOTS,
-  TO_RELATIVE,
-} from './geometry.js';
-import { autoBonus, supporters } from './rules/combat.js';
-import { dragonMight, pileTop } from './rules/pieces.js';
+import { COAST_ZONE, NONE, REGION, SLOT_TILES, TIER1_SLOTS, TIER2_SLOTS, TO_RELATIVE } from './geometry.js';
+import { lowest } from './read.js';
+import { capacity } from './rules/items.js';
+import { pileTop } from './rules/pieces.js';
+import { strengthBefore, supporters } from './rules/strength.js';
+import { protectedTiles } from './rules/territory.js';
 import * as S from './state.js';
 import { ABSENT, NEUTRAL, type Position } from './state.js';
 
@@ -129,6 +118,12 @@ const SPIRE = piece(
   [18],
   'Square of Doomspire once revealed, one-hot over the central four (row by row); impressions made / 3; stacks left / 3; resources / 4 in each of the three stacks not taken. Edition airef, in place of the stacks: die of the dragon / 3, 0, 0; for the deck asked about 3 x theme on top (beast, cave, grove).',
 );
+// Of that piece: the square, impressions, stacks left; then the hoard or, in edition airef, the dragon's die and the decks.
+const SPIRE_IMPRESSIONS = SPIRE + 4;
+const SPIRE_STACKS = SPIRE + 5;
+const SPIRE_HOARD = SPIRE + 6;
+const SPIRE_DRAGON = SPIRE_HOARD;
+const SPIRE_DECKS = SPIRE_HOARD + 3;
 const EXPLORED = piece('explored', [16], '1 for each of the inner sixteen squares (row by row) that is explored.');
 const SPECIALS = piece(
   'special tiles',
@@ -177,6 +172,8 @@ const PLAYERS = piece(
   [4, PLAYER],
   'Of each seat, own first: fame / 20; might / 10; food, wood, ore, gold / 10 (each at most 2); all together / 40 (at most 2); the six buildings; knights / 3; flags / 10; starred tiles that count now / 4; unspent dice by face 1, 2, 3, in halves; extra dice chosen / 2 (once public); impressions / 3 (edition airef: knights eaten / 3); income of food, wood, ore, gold from tiles that can be harvested / 6; could impress the dragon now; has both rings on one knight; has conceded.',
 );
+/** Where the values of a seat begin. */
+const playerAt = (p: number, seat: number): number => PLAYERS + ((p - seat) & 3) * PLAYER;
 const RIVAL_BOATS = piece('rival boats', [3, 4], 'Boats of +1, +2, +3 in each zone, in halves.');
 
 const MINE = 57;
@@ -191,6 +188,13 @@ const OTHERS = piece(
   [9, OTHER],
   'Of each knight of +1, +2, +3 on the board: 1; row / 7; column / 7; has acted; automatic bonus / 6; optional bonus / 6; worth of its items; followers / 2.',
 );
+
+const relativeKnight = (k: number, seat: number): number => ((((k / 3) | 0) - seat) & 3) * 3 + (k % 3);
+/** Where the automatic bonus of a knight stands; behind it its optional bonus, of others' knights the worth of their items. */
+function bonusAt(k: number, seat: number): number {
+  const place = relativeKnight(k, seat);
+  return place < 3 ? OWN + place * MINE + 46 : OTHERS + (place - 3) * OTHER + 4;
+}
 
 const PROMPT = piece('prompt', [40], 'The pending decision, one-hot in the order of the prompts P1-P40.');
 const FOCUS_KNIGHT = piece(
@@ -262,7 +266,7 @@ export const OBSERVATION_SIZE = size;
 // --- tables ---------------------------------------------------------------------------------------------------
 
 /** How much an item is wanted, about; distinct, so that kinds can be told apart. */
-export const ITEM_WORTH = Float32Array.from(
+const ITEM_WORTH = Float32Array.from(
   itemKinds.map(
     (_, i) =>
       [0.2, 0.25, 0.12, 0.15, 0.3, 0.32, 0.35, 0.14, 0.05, 0.4, 0.55, 0.42, 0.6, 1, 0.22, 0.8, 0.7, 0.5, 0.28][i] ??
@@ -339,27 +343,6 @@ KIND_TIER.forEach((tier, kind) => {
   if (KIND_OASIS[kind]) OASIS_MARK[kind] = 0.1;
 });
 
-/** The eight neighbours as bits, for the staff of protection. */
-const AROUND_LOW = new Int32Array(64);
-const AROUND_HIGH = new Int32Array(64);
-for (let t = 0; t < 64; t++)
-  for (let i = 0; i < 8; i++) {
-    const n = AROUND[t * 8 + i]!;
-    if (n === NONE) continue;
-    if (n < 32) AROUND_LOW[t]! |= 1 << n;
-    else AROUND_HIGH[t]! |= 1 << (n - 32);
-  }
-
-/** The coastal tiles of each zone as bits, for warships. */
-const COAST_LOW = new Int32Array(4);
-const COAST_HIGH = new Int32Array(4);
-for (let t = 0; t < 64; t++) {
-  const zone = COAST_ZONE[t]!;
-  if (zone === NONE) continue;
-  if (t < 32) COAST_LOW[zone]! |= 1 << t;
-  else COAST_HIGH[zone]! |= 1 << (t - 32);
-}
-
 /** Chance that 2D3 + d beats 2D3, ties rolled again, for d = -4..4. */
 const KNIGHT_ODDS = ((): Float32Array => {
   const ways = [0, 0, 1, 2, 3, 2, 1];
@@ -375,16 +358,6 @@ const KNIGHT_ODDS = ((): Float32Array => {
     return win / (win + lose);
   });
 })();
-
-// Scratch, overwritten by each call: per seat what its knights protect, what it counts; per knight what it carries.
-const guardLow = new Int32Array(5);
-const guardHigh = new Int32Array(5);
-const starred = new Int32Array(5);
-const income = new Int32Array(5 * 4);
-const bothRings = new Uint8Array(4);
-const bonus = new Float64Array(12);
-const option = new Float64Array(12);
-const worth = new Float64Array(12);
 
 /** Of a table of components: cards of each type at the start, packed, by tier; might of the monster on each card. */
 interface Counts {
@@ -411,19 +384,11 @@ function countsOf(s: Position): Counts {
 
 const bits6 = (n: number): number => (n & 1) + ((n >> 1) & 1) + ((n >> 2) & 1) + ((n >> 3) & 1);
 
-/** Reads what each knight carries into the scratch arrays, and what each seat protects. */
-function readKnights(s: Position): void {
-  guardLow.fill(0);
-  guardHigh.fill(0);
-  bothRings.fill(0);
+/** Counts what each knight carries, in points where `bonusAt` says; notes who has both rings. `writeKnights` scales it. */
+function countBelongings(s: Position, seat: number, out: Float32Array, offset: number): void {
   const { itemBonus, airef } = s.tables;
-  if (airef) guardCoasts(s);
   for (let k = 0; k < 12; k++) {
-    const tile = s.knightTile[k]!;
-    if (tile === ABSENT) continue;
-    const seat = (k / 3) | 0;
-    guardLow[seat]! |= NEIGHBOUR_LOW[tile]!;
-    guardHigh[seat]! |= NEIGHBOUR_HIGH[tile]!;
+    if (s.knightTile[k] === ABSENT) continue;
     let sure = 0;
     let may = 0;
     let value = 0;
@@ -432,44 +397,31 @@ function readKnights(s: Position): void {
     if (carried) {
       let rings = 0;
       for (let left = carried; left; left &= left - 1) {
-        const kind = s.itemKind[31 - Math.clz32(left & -left)]!;
+        const kind = s.itemKind[lowest(left)]!;
         sure += itemBonus[kind]!;
         value += ITEM_WORTH[kind]!;
         if (kind === BLACK_BLADE) may += followers ? 5 : 0;
         else if (!airef) may += ITEM_OPTION[kind]!;
         if (kind === ONE_RING) rings |= 1;
         else if (kind === SECOND_RING) rings |= 2;
-        else if (kind === STAFF) {
-          guardLow[seat]! |= AROUND_LOW[tile]!;
-          guardHigh[seat]! |= AROUND_HIGH[tile]!;
-        }
       }
-      if (rings === 3) bothRings[seat] = 1;
+      if (rings === 3) out[offset + playerAt((k / 3) | 0, seat) + 26] = 1;
     }
     if (followers) {
       if (followers & (1 << DOG)) sure += 1;
       if (followers & (1 << MERCENARY)) may += 2;
       if (followers & (1 << BRAWLER)) may += 2;
     }
-    bonus[k] = sure;
-    option[k] = may;
-    worth[k] = value;
+    const at = offset + bonusAt(k, seat);
+    out[at] = sure;
+    out[at + 1] = may;
+    if (((k / 3) | 0) !== seat) out[at + 2] = Math.min(value, 2);
   }
 }
 
-/** Edition airef: warships protect the coast of their zone. */
-function guardCoasts(s: Position): void {
-  for (let boat = 0; boat < 8; boat++) {
-    const zone = s.boatZone[boat]!;
-    const seat = boat >> 1;
-    if (zone === ABSENT || !(s.buildings[seat]! & S.WARSHIP)) continue;
-    guardLow[seat]! |= COAST_LOW[zone]!;
-    guardHigh[seat]! |= COAST_HIGH[zone]!;
-  }
-}
-
-const guarded = (owner: number, tile: number): number =>
-  tile < 32 ? (guardLow[owner]! >>> tile) & 1 : (guardHigh[owner]! >>> (tile - 32)) & 1;
+/** Whether a tile is protected by a seat. @param guards what `protectedTiles` found */
+const guarded = (guards: Int32Array, owner: number, tile: number): number =>
+  (guards[tile < 32 ? owner : 4 + owner]! >>> tile) & 1;
 
 /** Worth of the items lying on a tile. */
 function findsOn(s: Position, tile: number): number {
@@ -486,18 +438,17 @@ function findsOn(s: Position, tile: number): number {
  */
 export function observe(s: Position, seat: number, out: Float32Array, offset: number): void {
   out.fill(0, offset, offset + OBSERVATION_SIZE);
-  readKnights(s);
-  writeBoard(s, seat, out, offset);
+  const guards = protectedTiles(s);
+  countBelongings(s, seat, out, offset);
+  writeBoard(s, guards, seat, out, offset);
   writeWorld(s, seat, out, offset);
   writePlayers(s, seat, out, offset);
-  writeKnights(s, seat, out, offset);
-  if (s.g[S.PROMPT]! >= 0) writePrompt(s, seat, out, offset);
+  writeKnights(s, guards, seat, out, offset);
+  if (s.g[S.PROMPT]! >= 0) writePrompt(s, guards, seat, out, offset);
 }
 
-/** The planes; on the way counts what each seat harvests and its starred tiles. */
-function writeBoard(s: Position, seat: number, out: Float32Array, offset: number): void {
-  starred.fill(0);
-  income.fill(0);
+/** The planes; on the way counts what each seat harvests and its starred tiles, where `writePlayers` scales it. */
+function writeBoard(s: Position, guards: Int32Array, seat: number, out: Float32Array, offset: number): void {
   const { kind, explored, owner, monster, tokens, knightsOn, tables, tileItems, sword } = s;
   const { threat } = countsOf(s);
   const turned = seat * 64;
@@ -518,19 +469,23 @@ function writeBoard(s: Position, seat: number, out: Float32Array, offset: number
       const n2 = YIELD_N2[k]!;
       out[r + YIELDS + first * 64] = n1 / 2;
       if (n2) out[r + YIELDS + second * 64] = n2 / 2;
-      const o = owner[t]! - 1;
-      if (o >= 0) {
-        const guard = guarded(o, t) === 1;
+      const holder = owner[t]! - 1;
+      if (holder >= 0) {
+        const guard = holder < 4 && guarded(guards, holder, t) === 1;
         // A knight of somebody else on an unprotected tile takes its harvest, and its star where the option says so.
-        const intruders = o < 4 ? here & ~(7 << (o * 3)) : here;
+        const intruders = holder < 4 ? here & ~(7 << (holder * 3)) : here;
         const blocked = intruders !== 0 && !guard && strife;
-        const taker = blocked ? ((31 - Math.clz32(intruders & -intruders)) / 3) | 0 : o;
-        income[taker * 4 + first]! += n1;
-        income[taker * 4 + second]! += n2;
-        if (KIND_STARRED[k]) starred[forBlockader ? taker : o]!++;
-        if (o === seat) out[r + OWNERS] = blocked ? 0.5 : guard ? 1 : 0.75;
-        else if (o === neutral) out[r + OWNERS] = -0.8;
-        else out[r + OWNERS] = (guard ? -0.5 : -1) + (((o - seat) & 3) - 1) * 0.05;
+        const taker = blocked ? (lowest(intruders) / 3) | 0 : holder;
+        if (taker < 4) {
+          const at = offset + playerAt(taker, seat) + 21;
+          out[at + first]! += n1;
+          out[at + second]! += n2;
+        }
+        const counts = forBlockader ? taker : holder;
+        if (KIND_STARRED[k] && counts < 4) out[offset + playerAt(counts, seat) + 15]! += 1;
+        if (holder === seat) out[r + OWNERS] = blocked ? 0.5 : guard ? 1 : 0.75;
+        else if (holder === neutral) out[r + OWNERS] = -0.8;
+        else out[r + OWNERS] = (guard ? -0.5 : -1) + (((holder - seat) & 3) - 1) * 0.05;
       }
     } else {
       const special = SPECIAL_OF[k]!;
@@ -551,8 +506,8 @@ function writeBoard(s: Position, seat: number, out: Float32Array, offset: number
       let best = 0;
       let n = 0;
       for (let left = rivals; left; left &= left - 1) {
-        const knight = 31 - Math.clz32(left & -left);
-        const strength = s.might[(knight / 3) | 0]! + bonus[knight]!;
+        const knight = lowest(left);
+        const strength = s.might[(knight / 3) | 0]! + out[offset + bonusAt(knight, seat)]!;
         if (strength > best) best = strength;
         n++;
       }
@@ -586,10 +541,10 @@ function writeWorld(s: Position, seat: number, out: Float32Array, offset: number
   if (g[S.TAX_NEXT]) out[offset + TAXES + 1] = 1;
   if (g[S.MARKET_DAY]) out[offset + TAXES + 2] = 1;
   if (g[S.SPIRE_REVEALED]) {
-    out[offset + SPIRE + 4] = g[S.IMPRESSIONS]! / 3;
-    out[offset + SPIRE + 5] = g[S.STACKS_LEFT]! / 3;
-    for (let i = 0; i < 12; i++) if (!s.stackTaken[i >> 2]) out[offset + SPIRE + 6 + i] = s.stackContents[i]! / 4;
-    out[offset + SPIRE + 6]! += g[S.DRAGON_DIE]! / 3;
+    out[offset + SPIRE_IMPRESSIONS] = g[S.IMPRESSIONS]! / 3;
+    out[offset + SPIRE_STACKS] = g[S.STACKS_LEFT]! / 3;
+    for (let i = 0; i < 12; i++) if (!s.stackTaken[i >> 2]) out[offset + SPIRE_HOARD + i] = s.stackContents[i]! / 4;
+    out[offset + SPIRE_DRAGON]! += g[S.DRAGON_DIE]! / 3;
   }
   const stock = s.tables.itemStock;
   for (let i = 0; i < TRADER_KINDS; i++)
@@ -658,7 +613,7 @@ function writePiles(s: Position, tier: number, out: Float32Array, offset: number
     tops |= 1 << theme;
     out[offset + THEMES + tier * 3 + theme]! += 1 / PILES;
     if (!choosing) continue;
-    out[offset + SPIRE + 9 + pile * 3 + theme] = 1;
+    out[offset + SPIRE_DECKS + pile * 3 + theme] = 1;
     const known = s.swordPile[0] === tier * PILES + pile + 1;
     const seen = known ? 0 : 1 << theme;
     writeOdds(s, base, end, seen, might, out, offset + TOP + pile * 5);
@@ -701,6 +656,7 @@ function writeOdds(
 function writePlayers(s: Position, seat: number, out: Float32Array, offset: number): void {
   const numbers = s.tables.numbers;
   const choosing = s.marks[1] === 1 && s.options.diceChoice === 'hidden';
+  let ownStars = 0;
   for (let rel = 0; rel < 4; rel++) {
     const p = (seat + rel) & 3;
     const at = offset + PLAYERS + rel * PLAYER;
@@ -726,24 +682,24 @@ function writePlayers(s: Position, seat: number, out: Float32Array, offset: numb
         (knightTile[k + 2] !== ABSENT ? 1 : 0)) /
       3;
     out[at + 14] = s.flags[p]! / 10;
-    out[at + 15] = starred[p]! / 4;
+    const starred = out[at + 15]!;
+    out[at + 15] = starred / 4;
+    if (rel === 0) ownStars = starred;
     out[at + 16] = dice[k]! / 2;
     out[at + 17] = dice[k + 1]! / 2;
     out[at + 18] = dice[k + 2]! / 2;
     if (!choosing || rel === 0) out[at + 19] = s.extraDice[p]! / 2;
     out[at + 20] = (s.stacks[p]! + s.eaten[k]! + s.eaten[k + 1]! + s.eaten[k + 2]!) / 3;
     for (let i = 0; i < 4; i++) {
-      const n = income[r + i]! / 6;
-      out[at + 21 + i] = Math.min(n, 2);
+      out[at + 21 + i] = Math.min(out[at + 21 + i]! / 6, 2);
     }
     if (
       fame >= numbers.fameThreshold ||
       gold >= numbers.goldThreshold ||
-      starred[p]! >= numbers.starredThreshold ||
-      bothRings[p]
+      starred >= numbers.starredThreshold ||
+      out[at + 26] === 1
     )
       out[at + 25] = 1;
-    out[at + 26] = bothRings[p]!;
     if (s.concededOrder[p]) out[at + 27] = 1;
     for (let b = 0; b < 2; b++) {
       const zone = s.boatZone[p * 2 + b]!;
@@ -756,13 +712,13 @@ function writePlayers(s: Position, seat: number, out: Float32Array, offset: numb
   for (let i = 0; i < STEPS.length; i++) if (s.resources[own + STEP_OF[i]!]! >= STEP_AT[i]!) out[offset + ME + i] = 1;
   const needFame = numbers.fameThreshold - s.fame[seat]!;
   const needGold = numbers.goldThreshold - s.resources[own + 3]!;
-  const needStars = numbers.starredThreshold - starred[seat]!;
+  const needStars = numbers.starredThreshold - ownStars;
   if (needFame > 0) out[offset + NEED] = needFame / numbers.fameThreshold;
   if (needGold > 0) out[offset + NEED + 1] = needGold / numbers.goldThreshold;
   if (needStars > 0) out[offset + NEED + 2] = needStars / numbers.starredThreshold;
 }
 
-function writeKnights(s: Position, seat: number, out: Float32Array, offset: number): void {
+function writeKnights(s: Position, guards: Int32Array, seat: number, out: Float32Array, offset: number): void {
   const turned = seat * 64;
   for (let i = 0; i < 3; i++) {
     const k = seat * 3 + i;
@@ -774,23 +730,15 @@ function writeKnights(s: Position, seat: number, out: Float32Array, offset: numb
     out[at + 1] = s.acted[k] ? 1 : s.halted[k] ? 0.5 : 0;
     out[at + 2 + (r >> 3)] = 1;
     out[at + 10 + (r & 7)] = 1;
-    let slots = s.tables.numbers.items;
-    let backpack = false;
     for (let left = s.knightItems[k]!; left; left &= left - 1) {
-      const kind = s.itemKind[31 - Math.clz32(left & -left)]!;
+      const kind = s.itemKind[lowest(left)]!;
       out[at + 18 + kind]! += 1;
-      if (kind === BACKPACK) backpack = true;
     }
-    if (backpack) slots += 2;
     const followers = s.followerBits[k]!;
-    if (followers) {
-      if (followers & (1 << MULE)) slots += 2;
-      for (let f = 0; f < 8; f++) if ((followers >> f) & 1) out[at + 37 + f] = 1;
-    }
-    const free = slots - s.slotsFilled[k]!;
-    out[at + 45] = free / 4;
-    out[at + 46] = bonus[k]! / 6;
-    out[at + 47] = option[k]! / 6;
+    if (followers) for (let f = 0; f < 8; f++) if ((followers >> f) & 1) out[at + 37 + f] = 1;
+    out[at + 45] = (capacity(s, k) - s.slotsFilled[k]!) / 4;
+    out[at + 46] = out[at + 46]! / 6;
+    out[at + 47] = out[at + 47]! / 6;
     // [at + 48] is written with the legal actions.
     const kind = s.kind[tile]!;
     const owner = s.owner[tile]! - 1;
@@ -800,7 +748,7 @@ function writeKnights(s: Position, seat: number, out: Float32Array, offset: numb
       else if (kind === KIND_TRADER) out[at + 54] = 1;
       else if (kind === KIND_MERCENARY) out[at + 55] = 1;
     } else if (owner === seat) out[at + 50] = 1;
-    else if (guarded(owner, tile) === 0) out[at + 51] = 1;
+    else if (guarded(guards, owner, tile) === 0) out[at + 51] = 1;
     if (s.tokens[tile]) out[at + 52] = s.tokens[tile]! / 2;
     const zone = COAST_ZONE[tile]!;
     if (zone !== NONE && (s.boatZone[seat * 2] === zone || s.boatZone[seat * 2 + 1] === zone)) out[at + 56] = 1;
@@ -815,18 +763,15 @@ function writeKnights(s: Position, seat: number, out: Float32Array, offset: numb
     out[at + 1] = (r >> 3) / 7;
     out[at + 2] = (r & 7) / 7;
     if (s.acted[k]) out[at + 3] = 1;
-    out[at + 4] = bonus[k]! / 6;
-    out[at + 5] = option[k]! / 6;
-    out[at + 6] = Math.min(worth[k]!, 2);
+    out[at + 4] = out[at + 4]! / 6;
+    out[at + 5] = out[at + 5]! / 6;
     const f = s.followerBits[k]!;
     if (f) out[at + 7] = (bits6(f) + bits6(f >> 4)) / 2;
   }
 }
 
-const relativeKnight = (k: number, seat: number): number => ((((k / 3) | 0) - seat) & 3) * 3 + (k % 3);
-
 /** What the pending decision is about. */
-function writePrompt(s: Position, seat: number, out: Float32Array, offset: number): void {
+function writePrompt(s: Position, guards: Int32Array, seat: number, out: Float32Array, offset: number): void {
   const g = s.g;
   out[offset + PROMPT + g[S.PROMPT]!] = 1;
   const knight = g[S.FOCUS_KNIGHT]!;
@@ -838,7 +783,7 @@ function writePrompt(s: Position, seat: number, out: Float32Array, offset: numbe
     out[offset + FOCUS_TILE + (r >> 3)] = 1;
     out[offset + FOCUS_TILE + 8 + (r & 7)] = 1;
     if (s.explored[tile]) {
-      writeTile(s, seat, tile, out, offset + LOCAL);
+      writeTile(s, guards, seat, tile, out, offset + LOCAL);
       monster = s.monster[tile]!;
     }
   }
@@ -871,12 +816,12 @@ function writePrompt(s: Position, seat: number, out: Float32Array, offset: numbe
   }
 }
 
-function writeTile(s: Position, seat: number, tile: number, out: Float32Array, at: number): void {
+function writeTile(s: Position, guards: Int32Array, seat: number, tile: number, out: Float32Array, at: number): void {
   const kind = s.kind[tile]!;
   for (let i = 0; i < 4; i++) out[at + i] = KIND_YIELD[kind * 4 + i]! / 2;
   const owner = s.owner[tile]! - 1;
   if (owner === seat) out[at + 4] = 1;
-  else if (owner >= 0) out[at + (guarded(owner, tile) ? 6 : 5)] = 1;
+  else if (owner >= 0) out[at + (guarded(guards, owner, tile) ? 6 : 5)] = 1;
   else if (KIND_RESOURCE[kind]) out[at + 7] = 1;
   out[at + 8] = s.tokens[tile]! / 2;
   out[at + 9] = KIND_TIER[kind]! / 3;
@@ -929,27 +874,6 @@ function writeTurn(s: Position, seat: number, out: Float32Array, offset: number)
   }
   out[trade + 20] = g[S.REWARD]! / 2;
   if (g[S.HAND]! >= 0) out[trade + 21] = 1;
-}
-
-/** What a side has before the dice: might, automatic bonuses, own units; of the monster or dragon its might. */
-function strengthBefore(s: Position, side: number): number {
-  const f = s.fight;
-  const kind = f[S.FIGHT_KIND]!;
-  const monster = f[S.FIGHT_MONSTER]!;
-  if (side === 1 && kind !== 2) return kind === 1 ? s.tables.monsterMight[monster]! : dragonMight(s);
-  const knight = f[S.FIGHT_ATTACKER + side]!;
-  const seat = (knight / 3) | 0;
-  const foe =
-    kind === 1
-      ? s.tables.monsterMight[monster]!
-      : kind === 3
-        ? dragonMight(s)
-        : s.might[(f[S.FIGHT_DEFENDER - side]! / 3) | 0]!;
-  return (
-    s.might[seat]! +
-    autoBonus(s, knight, kind, monster, foe) +
-    supporters(s, seat, f[S.FIGHT_TILE]!, knight) * s.tables.numbers.supportBonus
-  );
 }
 
 /** The battle, this seat's side first (the attacker's for one who watches). */

@@ -423,25 +423,31 @@ export const TAKEN = 8;
 export const DROPPED = 1;
 export const PICKED = 2;
 
-const BYTES = ((): number => {
-  let n = 0;
-  n += GLOBALS * 2 + FIGHT_FIELDS * 2 + FRAME * STACK_DEPTH * 2 + 16 * 2; // g, fight, frames, resources
-  n += 64 * 2; // knightsOn
-  n += 12 * 4; // knightItems
-  n += 64 * 9; // kind explored owner monster monsterCard dormant tokens sword harvestBy
-  n += 64; // tileItems
-  n += 12 * 5; // knightTile acted halted followerBits itemSpace
-  n += PIECES * 4; // itemPlace itemKind itemTouched itemOwner
-  n += 8; // followerPlace
-  n += 4 * 8 + 4; // fame might buildings stacks concededOrder extraDice flagCount starCache + ringFreed pad
-  n += 8 + 12 + 12; // boatZone dice rolled
-  n += 6 + 12 + 3 + 3; // traderStock stackContents stackTaken deckSize
-  n += 3 + 3 * DECK_SIZE * 2; // discardSize, deckCards, discardCards
-  n += ACTIONS; // options
-  n += 4; // places
-  n += 9 + 12 + 1; // pileSize eaten swordPile
-  return (n + 41) & ~7;
-})();
+/** Bytes of the fields, in the order in which they lie. */
+const FIELDS =
+  4 * 12 + // knightItems
+  2 * (GLOBALS + FIGHT_FIELDS + FRAME * STACK_DEPTH + 16 + 64) + // g, fight, frames, resources, knightsOn
+  10 * 64 + // kind, explored, owner, monster, monsterCard, dormant, tokens, sword, harvestBy, tileItems
+  5 * 12 + // knightTile, acted, halted, followerBits, slotsFilled
+  4 * PIECES + // itemPlace, itemKind, itemTouched, itemOwner
+  8 + // followerPlace
+  8 * 4 + // fame, might, buildings, stacks, concededOrder, extraDice, flags, marks
+  8 +
+  12 +
+  12 + // boatZone, dice, rolled
+  6 +
+  12 +
+  3 +
+  3 +
+  3 + // traderStock, stackContents, stackTaken, deckSize, discardSize
+  2 * 3 * DECK_SIZE + // deckCards, discardCards
+  ACTIONS + // legalActions
+  4 + // finalPlaces
+  9 +
+  12 +
+  1; // pileSize, eaten, swordPile
+/** The block is longer than its fields: hashes and saved positions are over all of it, so it stays as long as it was. */
+const BYTES = (FIELDS + 45) & ~7;
 
 const form = blockForm('Lords of Doomspire', 'DSP1', optionsSchema, (options) =>
   makeTables(options.edition, options.components, options.encounters),
@@ -549,6 +555,9 @@ export class Position extends BlockPosition<DoomspireOptions, Tables> {
   readonly eaten: Uint8Array;
   /** `[0]`: 1 + the deck (tier * 3 + deck) on which the sword in a stone is known to lie, 0 none. */
   readonly swordPile: Uint8Array;
+
+  /** Working memory of `reach` (rules/movement.ts), made when it is first needed: no part of the position. */
+  scratch: Uint8Array | undefined;
 
   constructor(options: DoomspireOptions) {
     super(form, options, BYTES);

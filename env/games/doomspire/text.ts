@@ -28,9 +28,9 @@ import {
   tileKinds,
 } from './data.js';
 import { TO_ABSOLUTE } from './geometry.js';
-import { autoBonus, supporters } from './rules/combat.js';
 import { priceRow } from './rules/harvest.js';
 import { dragonMight, pileTop, underSword } from './rules/pieces.js';
+import { strengthBefore, total } from './rules/strength.js';
 import { blockader, starredTiles } from './rules/territory.js';
 import * as S from './state.js';
 import { ABSENT, NEUTRAL, type Position, promptNames } from './state.js';
@@ -77,7 +77,7 @@ function kindWords(s: Position, tile: number): string {
   return words[name] ?? name;
 }
 /** `c4 (2 ore of NE, bear 5)`. */
-export function tileText(s: Position, tile: number): string {
+function tileText(s: Position, tile: number): string {
   const words = [kindWords(s, tile)];
   const owner = s.owner[tile]!;
   if (s.explored[tile] && owner && s.kind[tile] !== KIND_HOME)
@@ -379,8 +379,7 @@ export function promptText(s: Position): string {
   const cardText = card ? `${card.name} (${card.effect})` : '';
   const f = s.fight;
   const rolled = f[S.FIGHT_ROLLS]! > 0;
-  const sum = (side: number): number =>
-    f[S.FIGHT_DICE_A + side]! + f[S.FIGHT_BASE_A + side]! + f[S.FIGHT_HELP_A + side]! + f[S.FIGHT_BONUS_A + side]!;
+  const sum = (side: number): number => total(s, side);
   let fight = '';
   if (f[S.FIGHT_KIND]) {
     const attacker = f[S.FIGHT_ATTACKER]!;
@@ -393,19 +392,8 @@ export function promptText(s: Position): string {
     fight = `knight ${knightName(attacker)} against ${other}`;
     if (rolled) fight += `, ${sum(0)} to ${sum(1)}`;
     else if (f[S.FIGHT_KIND] !== 3 || s.tables.airef) {
-      const strength = (k: number, foe: number, monster: number): number =>
-        s.might[(k / 3) | 0]! +
-        autoBonus(s, k, f[S.FIGHT_KIND]!, monster, foe) +
-        supporters(s, (k / 3) | 0, f[S.FIGHT_TILE]!, k) * s.tables.numbers.supportBonus;
-      const m = f[S.FIGHT_MONSTER]!;
-      if (f[S.FIGHT_KIND] === 3) fight += `, ${strength(attacker, dragonMight(s), -1)} + one die to ${dragonMight(s)}`;
-      else if (f[S.FIGHT_KIND] === 1)
-        fight += `, ${strength(attacker, s.tables.monsterMight[m]!, m)} + one die to ${s.tables.monsterMight[m]}`;
-      else {
-        const d = f[S.FIGHT_DEFENDER]!;
-        const a = strength(attacker, s.might[(d / 3) | 0]!, -1);
-        fight += `, ${a} to ${strength(d, s.might[(attacker / 3) | 0]!, -1)} before two dice each`;
-      }
+      const [own, their] = [strengthBefore(s, 0), strengthBefore(s, 1)];
+      fight += f[S.FIGHT_KIND] === 2 ? `, ${own} to ${their} before two dice each` : `, ${own} + one die to ${their}`;
     }
   }
   const trade = (): string => {
@@ -626,7 +614,7 @@ function hiddenWords(s: Position): string {
 }
 
 /** What a knight carries and who follows it; empty when nothing. */
-export function belongings(s: Position, knight: number): string[] {
+function belongings(s: Position, knight: number): string[] {
   const words: string[] = [];
   for (let p = 0; p < PIECES; p++) if (s.itemPlace[p] === knight + 1) words.push(pieceName(s, p));
   for (let f = 0; f < 8; f++) if ((s.followerBits[knight]! >> f) & 1) words.push(followerName(f));

@@ -5,6 +5,7 @@
  *
  * Reading a view checks every field and then the position as a whole; hidden facts are filled in arbitrarily.
  */
+
 import { z } from 'zod';
 import * as A from './actions.js';
 import {

@@ -63,7 +63,7 @@ export const actionBlocks = [
 ] as const;
 
 /** Index into `actionBlocks` of every action id. */
-export const blockOf = new Uint8Array(ACTIONS);
+const blockOf = new Uint8Array(ACTIONS);
 actionBlocks.forEach((block, i) => {
   blockOf.fill(i, block.offset, block.offset + block.size);
 });

@@ -42,7 +42,7 @@ export const FIGHT = 1;
 export const BRIBE = 2;
 export const DEFECT = 3;
 /** Types of items. */
-export const itemTypes = ['mainHand', 'offHand', 'amulet'] as const;
+const itemTypes = ['mainHand', 'offHand', 'amulet'] as const;
 export const itemTypeNames = ['main hand', 'off hand', 'amulet'] as const;
 /** Rarities of items, levels 0-4 in arrays, 1-5 as best level (0: none). */
 export const rarities = ['Common', 'Uncommon', 'Rare', 'Epic', 'Legendary'] as const;

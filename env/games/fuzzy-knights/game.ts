@@ -7,7 +7,7 @@ import { enumerate } from './enumerate.js';
 import { boardPlanes, observation, observe } from './observe.js';
 import { type FuzzyOptions, optionsSchema } from './options.js';
 import { advance, answer } from './rules/engine.js';
-import { landmarkCounts, landmarkNames } from './rules/landmarks.js';
+import { trace } from './rules/landmarks.js';
 import { endings } from './rules/ranking.js';
 import { setUp } from './rules/setup.js';
 import { Position, promptNames, streamNames } from './state.js';
@@ -81,6 +81,6 @@ export const game: Game<FuzzyOptions, FuzzyState> = {
   },
   enumerate,
   parseView: (json) => parseView(json, (options) => new FuzzyState(options)),
-  landmarks: { names: landmarkNames, counts: landmarkCounts },
+  trace,
 };
 export default game;

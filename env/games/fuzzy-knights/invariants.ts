@@ -4,10 +4,6 @@ import { bestLevel } from './rules/items.js';
 import * as S from './state.js';
 import { HEROES, MAX_SEATS, NOWHERE, type Position, SQUADS, TILES } from './state.js';
 
-const on = new Uint8Array(TILES);
-const cities = new Uint8Array(MAX_SEATS);
-const mines = new Uint8Array(MAX_SEATS);
-const listed = new Uint8Array(ACTIONS);
 /** A count this large has gone below zero: no game comes near it. */
 const TOO_MANY = 30_000;
 
@@ -17,7 +13,7 @@ export function violations(s: Position): string[] {
   const { g } = s;
   const hand = g[S.HERO_AT_HAND]!;
   const tile = hand < 0 ? -1 : s.heroTile[hand]!;
-  on.fill(0);
+  const on = new Uint8Array(TILES);
   for (let hero = 0; hero < HEROES; hero++) {
     const t = s.heroTile[hero]!;
     const seat = hero >> 1;
@@ -38,8 +34,8 @@ export function violations(s: Position): string[] {
     if (hero !== hand && s.cityOwner[t] !== 0 && s.cityOwner[t] !== seat + 1)
       wrong.push(`hero ${hero} stands in a foreign city`);
   }
-  cities.fill(0);
-  mines.fill(0);
+  const cities = new Uint8Array(MAX_SEATS);
+  const mines = new Uint8Array(MAX_SEATS);
   for (let t = 0; t < TILES; t++) {
     // Who attacks stands on the tile of whom it attacks until that is settled.
     if (on[t]! > (t === tile && g[S.ARRIVING] === 1 ? 2 : 1)) wrong.push(`${on[t]} heroes on tile ${t}`);
@@ -88,7 +84,7 @@ export function violations(s: Position): string[] {
   if ((g[S.BATTLE] === 0) !== (g[S.FOE] === 0)) wrong.push('half a battle');
   for (let i = 0; i < SQUADS; i++)
     if (g[S.BATTLE] === 0 && (s.attack[i] || s.defence[i])) wrong.push('squads without a battle');
-  listed.fill(0);
+  const listed = new Uint8Array(ACTIONS);
   for (let i = 0; i < s.listed[0]!; i++) {
     const action = s.legalActions[i]!;
     if (action >= ACTIONS) wrong.push(`action ${action} listed`);

@@ -86,10 +86,8 @@ const GARRISON = starts[22]!;
 const COVERED = starts[23]!;
 const POWER = starts[24]!;
 
-const relative = new Uint8Array(MAX_SEATS);
-
 /** Tile the pending decision is about, -1 none. */
-export function tileInQuestion(s: Position): number {
+function tileInQuestion(s: Position): number {
   const { g } = s;
   if (g[S.OVER]) return -1;
   if (g[S.PROMPT] === S.P_BUILD) return g[S.CURSOR]! - 2;
@@ -102,7 +100,7 @@ export function observe(s: Position, seat: number, out: Float32Array, offset: nu
   const { g, players: n } = s;
   out.fill(0, offset, offset + OBSERVATION_SIZE);
   // Play goes to lower seats, so the one after me is +1.
-  for (let other = 0; other < n; other++) relative[other] = (seat - other + n) % n;
+  const relative = (other: number): number => (other > seat ? seat - other + n : seat - other);
   const { item, resource, monster, mine, cityOwner } = s;
   let at = offset;
   for (let t = 0; t < TILES; t++, at++) {
@@ -110,10 +108,10 @@ export function observe(s: Position, seat: number, out: Float32Array, offset: nu
     if (resource[t] !== 0) out[at + TOKENS + 100] = resource[t]! / 4;
     if (monster[t] !== 0) out[at + TOKENS + 200] = monster[t]! / 4;
     const m = mine[t]!;
-    if (m !== 0) out[at + MINES + (m === S.NEUTRAL_MINE ? 0 : 100 + 100 * relative[m - S.OWN_MINE]!)] = 1;
+    if (m !== 0) out[at + MINES + (m === S.NEUTRAL_MINE ? 0 : 100 + 100 * relative(m - S.OWN_MINE))] = 1;
     const owner = cityOwner[t]!;
     if (owner === 0) continue;
-    out[at + OWNERS + 100 * relative[owner - 1]!] = 1;
+    out[at + OWNERS + 100 * relative(owner - 1)] = 1;
     out[at + CITIES] = s.tier[t]! / 4;
     out[at + CITIES + 100] = s.ramparts[t]! / 2;
     out[at + CITIES + 200] = s.camp[t]!;
@@ -125,7 +123,7 @@ export function observe(s: Position, seat: number, out: Float32Array, offset: nu
   at = offset + SEATS;
   for (let i = 0; i < MAX_SEATS; i++) if (i >= n) out[at + i * 5 + 1] = 1;
   for (let other = 0; other < n; other++) {
-    const i = relative[other]!;
+    const i = relative(other);
     const seatAt = at + i * 5;
     out[seatAt] = s.treasury[other]! / 20;
     out[seatAt + 1] = s.out[other]!;
@@ -162,7 +160,7 @@ export function observe(s: Position, seat: number, out: Float32Array, offset: nu
     return;
   }
   out[offset + PROMPT + g[S.PROMPT]!] = 1;
-  out[offset + ACTOR + relative[g[S.ACTOR]!]!] = 1;
+  out[offset + ACTOR + relative(g[S.ACTOR]!)] = 1;
   const question = tileInQuestion(s);
   if (question >= 0) out[offset + QUESTION + question] = 1;
   for (let i = 0; i < SQUADS; i++) {

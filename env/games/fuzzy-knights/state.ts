@@ -57,7 +57,7 @@ export const FOE_HERO = 18;
 export const FOE_MERCS = 19;
 /** Rounds fought in this battle. */
 export const ROUNDS = 20;
-export const GLOBALS = 24;
+const GLOBALS = 24;
 
 /** The pending decision is about the tile of `HERO_AT_HAND`, or in step C about the city at CURSOR. */
 export const promptNames = [
@@ -87,20 +87,6 @@ export const P_SPLIT = 9;
 export const P_TARGET = 10;
 export const P_SACRIFICE = 11;
 
-export const stepNames = [
-  'capitals',
-  'income',
-  'pay',
-  'found',
-  'build',
-  'tokens',
-  'turns',
-  'activate',
-  'move',
-  'arrive',
-  'bribe',
-  'battle',
-] as const;
 export const STEP_CAPITALS = 0;
 export const STEP_INCOME = 1;
 export const STEP_PAY = 2;
@@ -122,7 +108,6 @@ export const FOE_OWNED_GUARDIANS = 3;
 export const FOE_HERO_ALONE = 4;
 export const FOE_CITY = 5;
 
-export const battleNames = ['none', 'attacker splits', 'defender splits', 'target', 'sacrifice'] as const;
 export const BATTLE_NONE = 0;
 export const BATTLE_SPLIT_ATTACKER = 1;
 export const BATTLE_SPLIT_DEFENDER = 2;
@@ -260,6 +245,9 @@ export class Position extends BlockPosition<FuzzyOptions, Tables> {
   /** Follows: the legal actions, `listed[0]` of them. */
   readonly legalActions: Uint8Array;
   readonly listed: Uint8Array;
+
+  /** Working memory of `listDestinations` (rules/masks.ts), made when it is first needed: no part of the position. */
+  scratch: Uint8Array | undefined;
 
   constructor(options: FuzzyOptions) {
     super(form, options, BYTES, FACTS);

@@ -15,7 +15,7 @@ export function power(s: Position, hero: number): number {
 }
 
 /** The hero of the owner that stands in the city of a tile, -1 none. */
-export function garrisonOf(s: Position, t: number): number {
+function garrisonOf(s: Position, t: number): number {
   const hero = s.heroAt[t]! - 1;
   return hero >= 0 && s.cityOwner[t] === (hero >> 1) + 1 ? hero : -1;
 }

@@ -14,6 +14,9 @@ export class InvalidActionsState extends CellState {
   constructor() {
     super(new Int16Array(S.CELLS), 'invalid-actions 1');
   }
+  /** Working memory of the rules: no part of the position. */
+  readonly others = new Uint8Array(S.MAX_DIM);
+
   get players(): number {
     return 1;
   }
@@ -44,7 +47,7 @@ export class InvalidActionsState extends CellState {
     return all ? dim : dim - cells[S.INVALID]!;
   }
   apply(action: number, chance: Chance): void {
-    name(this.cells, action, chance);
+    name(this.cells, this.others, action, chance);
   }
   observe(_seat: number, out: Float32Array, offset: number): void {
     observe(this.cells, out, offset);
@@ -125,7 +128,7 @@ export const game: Game<InvalidActionsOptions, InvalidActionsState> = {
   maxDecisions: ({ length }) => length,
   newState(options, chance) {
     const state = blank(options);
-    ask(state.cells, chance);
+    ask(state.cells, state.others, chance);
     return state;
   },
   enumerate,

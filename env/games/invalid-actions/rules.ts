@@ -2,10 +2,8 @@
 import type { Chance } from '../../chance.js';
 import { DIM, INVALID, RIGHT, STEP, TARGET, TARGET_STREAM, VALID, VALID_STREAM } from './state.js';
 
-const others = new Int16Array(128);
-
-/** Draws the next number, then which others stay valid beside it. */
-export function ask(cells: Int16Array, chance: Chance): void {
+/** Draws the next number, then which others stay valid beside it. @param others room for all numbers */
+export function ask(cells: Int16Array, others: Uint8Array, chance: Chance): void {
   const dim = cells[DIM]!;
   const target = chance.draw(TARGET_STREAM, dim);
   cells[TARGET] = target;
@@ -22,8 +20,8 @@ export function ask(cells: Int16Array, chance: Chance): void {
 }
 
 /** Names a number. */
-export function name(cells: Int16Array, action: number, chance: Chance): void {
+export function name(cells: Int16Array, others: Uint8Array, action: number, chance: Chance): void {
   cells[RIGHT] = action === cells[TARGET] ? 1 : 0;
   cells[STEP]!++;
-  ask(cells, chance);
+  ask(cells, others, chance);
 }

@@ -46,7 +46,7 @@ export const R_TOWN = 7;
 export const benefitNames = ['fish', 'wood', 'book', 'pirate', 'serpent', 'influence', 'coins', 'crew'] as const;
 
 /** Lasting abilities of buildings; the first eight add one to a kind of gain of town actions. */
-export const abilityNames = [
+const abilityNames = [
   'gain.fish',
   'gain.wood',
   'gain.book',

@@ -8,7 +8,7 @@ import { observation, observe } from './observe.js';
 import { type IsleboundOptions, optionsSchema } from './options.js';
 import { leader, reward } from './rules/ending.js';
 import { advance, answer } from './rules/engine.js';
-import { landmarkCounts, landmarkNames } from './rules/landmarks.js';
+import { trace } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
 import { CAUSE, COUNT, endings, Position, promptNames, streamNames } from './state.js';
@@ -84,6 +84,6 @@ export const game: Game<IsleboundOptions, IsleboundState> = {
   },
   enumerate,
   parseView: (json) => parseView(json, (options) => new IsleboundState(options)),
-  landmarks: { names: landmarkNames, counts: landmarkCounts },
+  trace,
 };
 export default game;

@@ -20,7 +20,7 @@ export const REGION_OF = new Uint8Array(POSITIONS + 1).fill(255);
 for (let i = 0; i < 12; i++) REGION_OF[REGION_POSITIONS[i]!] = i >> 1;
 
 /** Position that the port of a quadrant adjoins. */
-export const portAdjoins = (quadrant: number): number => 3 * quadrant + 1;
+const portAdjoins = (quadrant: number): number => 3 * quadrant + 1;
 
 function neighbours(position: number, home: number): number[] {
   if (position === PORT) return [portAdjoins(home)];

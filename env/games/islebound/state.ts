@@ -64,7 +64,6 @@ const COUNTERS = 13;
 export const A = H + COUNTERS;
 export const A_FISH = A;
 export const A_WOOD = A + 1;
-export const A_BOOK = A + 2;
 export const A_PIRATE = A + 3;
 export const A_SERPENT = A + 4;
 export const A_INFLUENCE = A + 5;

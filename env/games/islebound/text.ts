@@ -40,7 +40,7 @@ const amounts = (list: ArrayLike<number>, from: number, n: number): string[] =>
   );
 
 /** The action of a town in words. */
-export function townText(s: Position, town: number): string {
+function townText(s: Position, town: number): string {
   const t = s.tables;
   const parts = amounts(t.townGain, town * D.GAINS, D.GAINS);
   if (t.townSell[town]) parts.push(`sell up to ${t.townSell[town]}`);
@@ -52,7 +52,7 @@ export function townText(s: Position, town: number): string {
 }
 
 /** The symbols of a crew member: `administer+work`. */
-export function memberText(s: Position, member: number): string {
+function memberText(s: Position, member: number): string {
   const t = s.tables;
   return [
     ...Array<string>(t.crewAdminister[member]!).fill('administer'),
@@ -61,7 +61,7 @@ export function memberText(s: Position, member: number): string {
 }
 
 /** An event in words: its price and its reward. */
-export function eventText(s: Position, event: number): string {
+function eventText(s: Position, event: number): string {
   const t = s.tables;
   const price = amounts(t.eventPay, event * D.GOODS, D.GOODS);
   if (t.eventAdminister[event]) price.push(`${t.eventAdminister[event]} administer`);

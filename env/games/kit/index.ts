@@ -7,5 +7,4 @@ export * from './pieces.js';
 export * from './position.js';
 export * from './prompts.js';
 export * from './secrets.js';
-export * from './shuffle.js';
 export * from './state.js';

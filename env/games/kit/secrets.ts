@@ -1,9 +1,9 @@
 /** Tests of what is hidden that follow from the fields alone: nothing secret shows, and what is secret is redrawn. */
 import type { Rng } from '../../chance.js';
+import { shuffle } from '../../chance.js';
 import type { State } from '../../game.js';
 import { type Place, viewOf } from './fields.js';
 import type { Block } from './position.js';
-import { chanceOf, shuffle } from './shuffle.js';
 
 type Hiding = State & Block;
 
@@ -27,7 +27,7 @@ function scramble(s: Block, place: Place, seat: number, rng: Rng): void {
   const cells = viewOf(place, s.bytes.buffer);
   const { field, min, max } = place;
   for (const [from, to] of hiddenFrom(s, place, seat)) {
-    if (field.sight === 'order') shuffle(cells, from, to - from, 0, chanceOf(rng));
+    if (field.sight === 'order') shuffle(cells, rng, from, to - from);
     else
       for (let i = from; i < to; i++)
         if (cells[i] !== field.none) cells[i] = min + rng.int(Math.min(max - min, 1e6) + 1);

@@ -1,7 +1,8 @@
 /** Kuhn poker as a `Game`: two to four players, one card each, one bet. */
 import type { Chance, Rng } from '../../chance.js';
 import type { Game } from '../../game.js';
-import { CellState, outOfRange, rank } from '../cells.js';
+import { placesByScore } from '../../returns.js';
+import { CellState, outOfRange } from '../cells.js';
 import { enumerate } from './enumerate.js';
 import { observation, observe } from './observe.js';
 import { type KuhnOptions, optionsSchema } from './options.js';
@@ -9,8 +10,6 @@ import { actorOf, countIn, deal, isOver, payoffs, say } from './rules.js';
 import * as S from './state.js';
 import { knows, tableText, word } from './text.js';
 import { actionJson, parseView, view } from './view.js';
-
-const chips = new Float64Array(S.MAX_SEATS);
 
 /** A position that can be played. */
 export class KuhnState extends CellState {
@@ -52,9 +51,9 @@ export class KuhnState extends CellState {
     else out.fill(0);
   }
   places(out: Uint8Array): void {
-    const won = chips.subarray(0, this.players);
+    const won = new Float64Array(this.players);
     payoffs(this.cells, won);
-    rank(won, out);
+    out.set(placesByScore(won));
   }
   ending(): string {
     if (!this.over) return '';

@@ -18,7 +18,7 @@ export const observation: readonly ObservationPiece[] = [
 const POSITION = RANKS;
 const SEATS = POSITION + MAX_SEATS;
 const SPOKEN = SEATS + MAX_SEATS - MIN_SEATS + 1;
-export const OBSERVED = SPOKEN + 4 * MAX_SEATS;
+const OBSERVED = SPOKEN + 4 * MAX_SEATS;
 
 export function observe(cells: Int16Array, seat: number, out: Float32Array, offset: number): void {
   out.fill(0, offset, offset + OBSERVED);

@@ -6,7 +6,7 @@ import { BET, BETTOR, CARDS, MAX_SEATS, PLAYERS, SAID, WORDS } from './state.js'
 const ranks = ['9', '10', 'J', 'Q', 'K'];
 
 /** Name of a card; the highest is a king, whatever the number of players. */
-export function cardName(card: number, players: number): string {
+function cardName(card: number, players: number): string {
   return ranks[MAX_SEATS - players + card]!;
 }
 

@@ -1,7 +1,8 @@
 /** Leduc poker as a `Game`: two players, six cards, two rounds of betting. */
 import type { Chance, Rng } from '../../chance.js';
 import type { Game } from '../../game.js';
-import { CellState, outOfRange, rank } from '../cells.js';
+import { placesByScore } from '../../returns.js';
+import { CellState, outOfRange } from '../cells.js';
 import { enumerate } from './enumerate.js';
 import { observation, observe } from './observe.js';
 import { type LeducOptions, optionsSchema } from './options.js';
@@ -9,8 +10,6 @@ import { deal, owed, payoffs, say, winner } from './rules.js';
 import * as S from './state.js';
 import { knows, tableText, word } from './text.js';
 import { actionJson, parseView, view } from './view.js';
-
-const chips = new Float64Array(S.SEATS);
 
 /** A position that can be played. */
 export class LeducState extends CellState {
@@ -57,8 +56,9 @@ export class LeducState extends CellState {
     else out.fill(0);
   }
   places(out: Uint8Array): void {
-    payoffs(this.cells, chips);
-    rank(chips, out);
+    const won = new Float64Array(S.SEATS);
+    payoffs(this.cells, won);
+    out.set(placesByScore(won));
   }
   ending(): string {
     if (!this.over) return '';

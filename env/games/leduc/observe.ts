@@ -19,7 +19,7 @@ const TABLE = S.RANKS;
 const POSITION = TABLE + S.RANKS;
 const CHIPS = POSITION + S.SEATS;
 const SPOKEN = CHIPS + S.SEATS;
-export const OBSERVED = SPOKEN + S.ROUNDS * S.MAX_SAID * S.ACTIONS;
+const OBSERVED = SPOKEN + S.ROUNDS * S.MAX_SAID * S.ACTIONS;
 const MOST_CHIPS = 13;
 
 export function observe(cells: Int16Array, seat: number, out: Float32Array, offset: number): void {

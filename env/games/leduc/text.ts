@@ -4,7 +4,7 @@ import { owed, payoffs, rankOf } from './rules.js';
 import * as S from './state.js';
 
 /** `K2` is the king of the second suit. */
-export const cardName = (card: number): string => `${'JQK'[rankOf(card)]}${1 + (card & 1)}`;
+const cardName = (card: number): string => `${'JQK'[rankOf(card)]}${1 + (card & 1)}`;
 
 /** Whether `seat` knows the card of `other`: its own, and in a showdown both. */
 export function knows(cells: Int16Array, seat: number, other: number): boolean {

@@ -1,6 +1,7 @@
 /** The AI deck's turn: a region by the die, a card, its steps from left to right until one succeeds. No choices here. */
+
+import { shuffleBy } from '../../../chance.js';
 import { NOBODY } from '../../kit/prompts.js';
-import { shuffle } from '../../kit/shuffle.js';
 import * as D from '../data.js';
 import * as S from '../state.js';
 import { type Chance, COMMITTED, NONE, type Position } from '../state.js';
@@ -19,7 +20,7 @@ export function aiTurn(s: Position, chance: Chance): void {
   if (s.actionsLeft === 0) {
     for (let i = 0; i < D.ACTION_CARDS; i++) s.actionDeck[i] = i;
     s.actionsLeft = D.ACTION_CARDS;
-    shuffle(s.actionDeck, 0, D.ACTION_CARDS, S.STREAM['ai action deck'], chance);
+    shuffleBy(chance, S.STREAM['ai action deck'], s.actionDeck, 0, D.ACTION_CARDS);
     s.shuffles++;
   }
   const at = --s.actionsLeft;

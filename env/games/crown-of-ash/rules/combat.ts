@@ -1,6 +1,7 @@
 /** Battles: who is in them, what they are worth, who wins, what the cards pay. */
+
+import { shuffleBy } from '../../../chance.js';
 import { NOBODY } from '../../kit/prompts.js';
-import { shuffle } from '../../kit/shuffle.js';
 import * as A from '../actions.js';
 import { CARDS, CITADEL_FIGHTERS, DIE, FIGHTERS, REGION_FIGHTERS } from '../data.js';
 import { fighterName, siteName } from '../names.js';
@@ -152,7 +153,7 @@ export function takeCards(s: Position, seat: number): void {
 export function shuffleCombatDeck(s: Position, chance: Chance): void {
   for (let i = 0; i < 5; i++) s.combatDeck[i] = i;
   s.combatLeft = 5;
-  shuffle(s.combatDeck, 0, 5, STREAM['ai combat deck'], chance);
+  shuffleBy(chance, STREAM['ai combat deck'], s.combatDeck, 0, 5);
 }
 
 /** Asked until no more may or shall be sent; only higher ids may follow. */

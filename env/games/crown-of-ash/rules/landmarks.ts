@@ -1,13 +1,11 @@
-/** Rules worth knowing they were reached, counted for this process. */
+/** Rules worth knowing they were reached. */
+import { Trace } from '../../../trace.js';
 import { FIGHTERS, FIRST_RAISABLE, STARTING_TILES, TILES } from '../data.js';
 
-const list: string[] = [];
-const add = (name: string): number => list.push(name) - 1;
-const addMany = (n: number, name: (i: number) => string): number => {
-  const first = list.length;
-  for (let i = 0; i < n; i++) list.push(name(i));
-  return first;
-};
+export const trace = new Trace();
+const add = (name: string): number => trace.add(name);
+const addMany = (n: number, name: (i: number) => string): number =>
+  trace.add(...Array.from({ length: n }, (_, i) => name(i)));
 
 const values = ['0', '1', '3', '4', 'die'];
 /** `+ tile - 4`, `+ tile`, `+ fighter - 12`. */
@@ -52,10 +50,5 @@ export const L_LOWEST_DICE = add('lowest points and structures tied, dice decide
 export const L_TIE_BREAK = add('tie for the crown broken');
 export const L_SHARED = add('shared crown');
 
-export const landmarkNames: readonly string[] = list;
-export const landmarkCounts = new Uint32Array(list.length);
-
-/** Counts one. */
-export function reached(landmark: number): void {
-  landmarkCounts[landmark]!++;
-}
+/** Traces a landmark. */
+export const reached = (landmark: number): void => trace.reached(landmark);

@@ -1,5 +1,5 @@
 /** What moves and counts: fighters between places, decks, tiles in the market, goods and points. */
-import { shuffle } from '../../kit/shuffle.js';
+import { shuffleBy } from '../../../chance.js';
 import { FIGHTERS, MARKET, type Tables } from '../data.js';
 import * as S from '../state.js';
 import { AT, type Chance, IN_GRAVE, IN_HAND, IN_SLOT, NONE, type Position } from '../state.js';
@@ -106,7 +106,7 @@ export function refillMarket(s: Position, place: number, chance: Chance): void {
     s.stackSize = n;
     s.asideSize = 0;
     s.mixed = true;
-    shuffle(s.stack, 0, n, S.STREAM['tile stack'], chance);
+    shuffleBy(chance, S.STREAM['tile stack'], s.stack, 0, n);
     L.reached(L.L_RESTACK);
   }
   if (s.stackSize === 0) {

@@ -1,5 +1,5 @@
 /** The set-up, in the order in which luck is drawn; the first fighters' places are asked afterwards. */
-import { oneEach, shuffle } from '../../kit/shuffle.js';
+import { shuffleBy } from '../../../chance.js';
 import * as D from '../data.js';
 import * as S from '../state.js';
 import { AT, type Chance, IN_HAND, KING, type Position } from '../state.js';
@@ -18,7 +18,7 @@ export function setUp(s: Position, chance: Chance): void {
 
   for (let tier = 0; tier < 3; tier++) {
     for (let i = 0; i < S.DECK; i++) s.decks[tier * S.DECK + i] = D.FIRST_RAISABLE + tier * S.DECK + i;
-    shuffle(s.decks, tier * S.DECK, S.DECK, S.STREAM['fighter decks'], chance);
+    shuffleBy(chance, S.STREAM['fighter decks'], s.decks, tier * S.DECK, S.DECK);
     s.deckSize[tier] = S.DECK;
   }
   for (let slot = 0; slot < D.SLOTS; slot++) refillSlot(s, slot);
@@ -30,12 +30,12 @@ export function setUp(s: Position, chance: Chance): void {
     s.gold[seat] = seat < players ? s.tables.numbers.startGold : 0;
   }
 
-  const fates = oneEach(D.FATES);
-  shuffle(fates, 0, D.FATES, S.STREAM['fate cards'], chance);
+  const fates = Uint8Array.from({ length: D.FATES }, (_, card) => card);
+  shuffleBy(chance, S.STREAM['fate cards'], fates, 0, D.FATES);
   for (let seat = 0; seat < players; seat++) s.fate[seat] = fates[seat]!;
 
-  const starts = oneEach(D.STARTING_TILES);
-  shuffle(starts, 0, D.STARTING_TILES, S.STREAM['starting tiles'], chance);
+  const starts = Uint8Array.from({ length: D.STARTING_TILES }, (_, tile) => tile);
+  shuffleBy(chance, S.STREAM['starting tiles'], starts, 0, D.STARTING_TILES);
   const each = seats === 2 ? 2 : 1;
   for (let i = 0; i < seats * each; i++) {
     const region = s.tables.startRegion[starts[i]!]!;
@@ -49,8 +49,8 @@ export function setUp(s: Position, chance: Chance): void {
   // Tier II at the bottom: drawn from the end of the list.
   for (let i = 0; i < 8; i++) s.stack[i] = 16 + i;
   for (let i = 0; i < 12; i++) s.stack[8 + i] = 4 + i;
-  shuffle(s.stack, 0, 8, S.STREAM['tile stack'], chance);
-  shuffle(s.stack, 8, 12, S.STREAM['tile stack'], chance);
+  shuffleBy(chance, S.STREAM['tile stack'], s.stack, 0, 8);
+  shuffleBy(chance, S.STREAM['tile stack'], s.stack, 8, 12);
   s.stackSize = S.STACK_TILES;
   for (let place = 0; place < D.MARKET; place++) refillMarket(s, place, chance);
 
@@ -69,7 +69,7 @@ export function setUp(s: Position, chance: Chance): void {
 export function drawOrder(s: Position, chance: Chance): void {
   const { players } = s;
   for (let i = 0; i < s.seats; i++) s.order[i] = i;
-  shuffle(s.order, 0, players, S.STREAM['turn order'], chance);
+  shuffleBy(chance, S.STREAM['turn order'], s.order, 0, players);
 }
 
 /** Whether a fighter may be the first defender: a starting fighter of attack 1. */

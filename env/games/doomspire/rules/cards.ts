@@ -1,42 +1,25 @@
-/** Drawing a card and what all cards share; single cards are in events.ts, treasures.ts and encounters.ts. */
+/** Decks, drawing a card, and what all cards share; single cards are in events.ts, treasures.ts and encounters.ts. */
 
-import { DECK_MONSTERS, DECK_SIZE, ENCOUNTER_FIRST, KIND_TIER, PILES, TREASURE_SHIELD } from '../data.js';
-import type { Chance } from '../state.js';
-import {
-  CARD,
-  CARD_BOAT,
-  CARD_GAIN,
-  CARD_KNIGHT,
-  CARD_OPTION,
-  CARD_PLAYER,
-  CARD_REPLIES,
-  CARD_ROLL,
-  CARD_TILE,
-  LAST_CARD,
-  OP_CARD,
-  P_DECK,
-  type Position,
-  S_RESHUFFLE,
-} from '../state.js';
-import { startFight } from './combat.js';
-import { runEncounter } from './encounters.js';
-import { runEvent } from './events.js';
+import { type Chance, shuffleBy } from '../../../chance.js';
+import { DECK_SIZE, KIND_TIER, PILES } from '../data.js';
+import type { Position } from '../state.js';
+import * as S from '../state.js';
+import { startFight } from './battle.js';
 import { CARD_DRAWN, decision, reached } from './landmarks.js';
 import { ask, discard, pileTop, putMonster, splitDeck } from './pieces.js';
-import { runTreasure } from './treasures.js';
 
 /** Forgets the card that was resolved. */
 export function clearCard(s: Position): void {
   const g = s.g;
-  g[CARD] = -1;
-  g[CARD_KNIGHT] = -1;
-  g[CARD_TILE] = -1;
-  g[CARD_OPTION] = -1;
-  g[CARD_PLAYER] = -1;
-  g[CARD_ROLL] = 0;
-  g[CARD_REPLIES] = 0;
-  g[CARD_BOAT] = -1;
-  g[CARD_GAIN] = -1;
+  g[S.CARD] = -1;
+  g[S.CARD_KNIGHT] = -1;
+  g[S.CARD_TILE] = -1;
+  g[S.CARD_OPTION] = -1;
+  g[S.CARD_PLAYER] = -1;
+  g[S.CARD_ROLL] = 0;
+  g[S.CARD_REPLIES] = 0;
+  g[S.CARD_BOAT] = -1;
+  g[S.CARD_GAIN] = -1;
 }
 
 /**
@@ -50,7 +33,7 @@ export function drawCard(s: Position, knight: number, tile: number, chance: Chan
   if (s.deckSize[tier] === 0 && !refill(s, tier, chance)) return;
   if (s.tables.airef) {
     decision(85);
-    ask(s, P_DECK, (knight / 3) | 0, knight, tile);
+    ask(s, S.P_DECK, (knight / 3) | 0, knight, tile);
     return;
   }
   const top = --s.deckSize[tier]!;
@@ -71,12 +54,7 @@ function refill(s: Position, tier: number, chance: Chance): boolean {
   }
   s.discardSize[tier] = 0;
   s.deckSize[tier] = n;
-  for (let i = n - 1; i > 0; i--) {
-    const j = chance.draw(S_RESHUFFLE, i + 1);
-    const swap = deck[at + i]!;
-    deck[at + i] = deck[at + j]!;
-    deck[at + j] = swap;
-  }
+  shuffleBy(chance, S.S_RESHUFFLE, deck, at, n);
   if (s.tables.airef) splitDeck(s, tier);
   return true;
 }
@@ -96,7 +74,7 @@ export function answerDeck(s: Position, pile: number, knight: number, tile: numb
 }
 /** Edition airef: the card in hand goes back on top of the deck it came from, for all to see. */
 export function returnCard(s: Position): void {
-  const card = s.g[CARD]!;
+  const card = s.g[S.CARD]!;
   const tier = s.tables.cardTier[card]!;
   const pile = s.frames[s.top() + 2]!;
   const deck = s.deckCards;
@@ -113,29 +91,24 @@ export function returnCard(s: Position): void {
 function startCard(s: Position, card: number, knight: number, tile: number, pile: number): void {
   reached(CARD_DRAWN + card);
   const g = s.g;
-  g[CARD] = card;
-  g[CARD_KNIGHT] = knight;
-  g[CARD_TILE] = tile;
-  g[LAST_CARD] = card;
-  s.push(OP_CARD, pile, 0, 0, 0);
+  g[S.CARD] = card;
+  g[S.CARD_KNIGHT] = knight;
+  g[S.CARD_TILE] = tile;
+  g[S.LAST_CARD] = card;
+  s.push(S.OP_CARD, pile, 0, 0, 0);
 }
 
-/** Procedure of the card in hand. */
-export function runCard(s: Position, chance: Chance): void {
-  const card = s.g[CARD]!;
-  if (card < DECK_MONSTERS) {
-    const knight = s.g[CARD_KNIGHT]!;
-    const tile = s.g[CARD_TILE]!;
-    closeCard(s, false);
-    putMonster(s, tile, card, 1);
-    startFight(s, 1, knight, -1, card, tile, 0, 0, 0);
-  } else if (card < TREASURE_SHIELD) runEvent(s, card, chance);
-  else if (card < ENCOUNTER_FIRST) runTreasure(s, card, chance);
-  else runEncounter(s, card);
-}
 /** Ends the procedure of a card, which goes to its discard or stays in play. */
 export function closeCard(s: Position, toDiscard: boolean): void {
-  if (toDiscard) discard(s, s.g[CARD]!);
+  if (toDiscard) discard(s, s.g[S.CARD]!);
   clearCard(s);
   s.pop();
+}
+/** Procedure of a monster's card: it comes to the tile and is fought. */
+export function meetMonster(s: Position, monster: number): void {
+  const knight = s.g[S.CARD_KNIGHT]!;
+  const tile = s.g[S.CARD_TILE]!;
+  closeCard(s, false);
+  putMonster(s, tile, monster, 1);
+  startFight(s, { attacker: knight, monster, tile });
 }

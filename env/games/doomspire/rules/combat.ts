@@ -3,80 +3,31 @@
  * others (before the roll in edition airef), paid bonuses, result. What follows for the traveller is up to whoever started it (`OUTCOME`).
  */
 
-import {
-  BLACK_BLADE,
-  BRAWLER,
-  DOG,
-  GHOST,
-  GODMOTHER,
-  HEDGEHOG,
-  HELMET,
-  MERCENARY,
-  MONSTER_BEAST,
-  MONSTER_TROLL,
-  PIECE_BLADE,
-  PORCUPINE,
-  PRIESTESS,
-  RING_DRAGON,
-  ROBE,
-  RUSTY,
-  SPEAR,
-  TROLLSBANE,
-  WITCH,
-} from '../data.js';
-import { COAST_ZONE, NEIGHBOURS, NONE } from '../geometry.js';
-import { totalResources } from '../read.js';
-import type { Chance } from '../state.js';
-import {
-  FIGHT_ASKED,
-  FIGHT_ATTACKER,
-  FIGHT_BASE_A,
-  FIGHT_BASE_D,
-  FIGHT_BLADE,
-  FIGHT_BLOCK,
-  FIGHT_BONUS_A,
-  FIGHT_DEFENDER,
-  FIGHT_DICE_A,
-  FIGHT_DICE_D,
-  FIGHT_EVENT,
-  FIGHT_FLEE,
-  FIGHT_GODMOTHERS,
-  FIGHT_HELP_A,
-  FIGHT_KIND,
-  FIGHT_MONSTER,
-  FIGHT_PASSED,
-  FIGHT_RESULT,
-  FIGHT_ROLLS,
-  FIGHT_SHOT,
-  FIGHT_SIDE,
-  FIGHT_TILE,
-  FIGHT_USED_A,
-  FIGHT_WITCH_A,
-  OP_FIGHT,
-  OUTCOME,
-  P_BONUS,
-  P_FIGHT,
-  P_HANDOVER,
-  P_LOOT,
-  P_SACRIFICE,
-  P_SIDE,
-  P_SUPPORT,
-  type Position,
-  ROUND,
-  S_CARD,
-  S_COMBAT,
-  S_DRAGON,
-  S_FLEE,
-  WARSHIP,
-} from '../state.js';
+import * as D from '../data.js';
+import { lowest, totalResources } from '../read.js';
+import type { Chance, Position } from '../state.js';
+import * as S from '../state.js';
+import { AGAINST_DRAGON, AGAINST_MONSTER, BETWEEN_KNIGHTS } from './battle.js';
 import { leaveBeaten, startLose, startRetreat } from './flight.js';
-import { carries, destroyItem, gainItem, lowest, pieceOfKind, removeFollower, stealable } from './items.js';
+import { carries, destroyItem, gainItem, pieceOfKind, removeFollower, stealable } from './items.js';
 import { decision } from './landmarks.js';
 import { ask, dragonMight, gain, gainFame, lose, loseFame, removeMonster, sendHome } from './pieces.js';
-
-export const AGAINST_MONSTER = 1;
-export const BETWEEN_KNIGHTS = 2;
-export const AGAINST_DRAGON = 3;
+import {
+  autoBonus,
+  BONUS_BLADE,
+  BONUS_MERCENARY,
+  BONUS_POINTS,
+  BONUS_ROBE,
+  BONUS_RUSTY,
+  BONUS_TROLLSBANE,
+  fighter,
+  foeMight,
+  godmotherBeside,
+  lead,
+  mostBonus,
+  strengthBefore,
+  supporters,
+} from './strength.js';
 
 const STEP_FLEE = 0;
 const STEP_ROLL = 1;
@@ -89,165 +40,25 @@ const STEP_AWAY = 7;
 /** Edition airef: others say whether they support before anything is rolled. */
 const STEP_SUPPORT_FIRST = 8;
 
-/** Starts a battle; kind 1 monster, 2 knights, 3 dragon. Nothing is asked yet. */
-export function startFight(
-  s: Position,
-  kind: number,
-  attacker: number,
-  defender: number,
-  monster: number,
-  tile: number,
-  shot: number,
-  event: number,
-  block: number,
-): void {
-  const fight = s.fight;
-  fight.fill(0);
-  fight[FIGHT_KIND] = kind;
-  fight[FIGHT_ATTACKER] = attacker;
-  fight[FIGHT_DEFENDER] = defender;
-  fight[FIGHT_MONSTER] = monster;
-  fight[FIGHT_TILE] = tile;
-  fight[FIGHT_SHOT] = shot;
-  fight[FIGHT_EVENT] = event;
-  fight[FIGHT_BLOCK] = block;
-  s.push(OP_FIGHT, 0, 0, 0, 0);
-}
-/** The ghost of a black blade that this knight has just taken from another's. */
-export function fightGhost(s: Position, knight: number, tile: number): void {
-  startFight(s, AGAINST_MONSTER, knight, -1, GHOST, tile, 0, 0, 0);
-  s.fight[FIGHT_BLADE] = 1;
-}
-
-/** Knights and warships of a seat that support a battle on a tile, the fighter itself (an archer) left out. */
-export function supporters(s: Position, seat: number, tile: number, fighter: number): number {
-  const mine = (7 << (seat * 3)) & ~(1 << fighter);
-  let n = 0;
-  for (let i = tile * 4; i < tile * 4 + 4; i++) {
-    const t = NEIGHBOURS[i]!;
-    if (t === NONE) continue;
-    for (let bits = s.knightsOn[t]! & mine; bits; bits &= bits - 1) n++;
-  }
-  const zone = COAST_ZONE[tile]!;
-  if (zone !== NONE && s.buildings[seat]! & WARSHIP) {
-    if (s.boatZone[seat * 2] === zone) n++;
-    if (s.boatZone[seat * 2 + 1] === zone) n++;
-  }
-  return n;
-}
-/** Whether the godmother's knight of this seat is beside the tile. */
-function godmotherBeside(s: Position, seat: number, tile: number): boolean {
-  const place = s.followerPlace[GODMOTHER]!;
-  if (place < 1 || place > 12 || (((place - 1) / 3) | 0) !== seat) return false;
-  for (let i = tile * 4; i < tile * 4 + 4; i++) {
-    const t = NEIGHBOURS[i]!;
-    if (t !== NONE && s.knightsOn[t]! & (1 << (place - 1))) return true;
-  }
-  return false;
-}
-
-/**
- * What a knight's items and followers add without being asked.
- * @param foeMight might track of the other knight, printed might of monster or dragon
- */
-export function autoBonus(s: Position, knight: number, kind: number, monster: number, foeMight: number): number {
-  let n = s.followerBits[knight]! & (1 << DOG) ? 1 : 0;
-  const outmatched = foeMight > s.might[(knight / 3) | 0]!;
-  for (let bits = s.knightItems[knight]!; bits; bits &= bits - 1) {
-    const item = s.itemKind[lowest(bits)]!;
-    n += s.tables.itemBonus[item]!;
-    if (item === SPEAR) n += kind === AGAINST_MONSTER && MONSTER_BEAST[monster] ? 1 : 0;
-    else if (item === PORCUPINE) n += outmatched ? 2 : 0;
-    else if (item === HEDGEHOG) n += kind === BETWEEN_KNIGHTS && outmatched ? 1 : 0;
-    else if (item === RING_DRAGON) n += kind === AGAINST_DRAGON ? 3 : 0;
-  }
-  return n;
-}
-
-export const BONUS_RUSTY = 0;
-export const BONUS_TROLLSBANE = 1;
-export const BONUS_ROBE = 2;
-export const BONUS_BLADE = 3;
-export const BONUS_MERCENARY = 4;
-export const BONUS_BRAWLER = 5;
-
-/** What the paid bonuses add. */
-const BONUS_POINTS = Uint8Array.of(2, 2, 2, 5, 2, 2);
-
-/** The fighting knight of a side (0 attacker, 1 defender). */
-const fighter = (s: Position, side: number): number => s.fight[FIGHT_ATTACKER + side]!;
-
-/** Whether a side may pay for a bonus now (0 rusty sword .. 5 brawler). */
-export function canBonus(s: Position, side: number, bonus: number): boolean {
-  const knight = fighter(s, side);
-  const seat = (knight / 3) | 0;
-  if (bonus !== BONUS_RUSTY && s.fight[FIGHT_USED_A + side]! & (1 << bonus)) return false;
-  switch (bonus) {
-    case BONUS_RUSTY:
-      return !s.tables.airef && carries(s, knight, RUSTY);
-    case BONUS_TROLLSBANE:
-      return (
-        s.fight[FIGHT_KIND] === AGAINST_MONSTER &&
-        MONSTER_TROLL[s.fight[FIGHT_MONSTER]!] === 1 &&
-        s.fame[seat]! >= 1 &&
-        carries(s, knight, TROLLSBANE)
-      );
-    case BONUS_ROBE:
-      return s.resources[seat * 4 + 1]! >= 3 && carries(s, knight, ROBE);
-    case BONUS_BLADE:
-      return s.followerBits[knight] !== 0 && carries(s, knight, BLACK_BLADE);
-    case BONUS_MERCENARY:
-      return (s.followerBits[knight]! & (1 << MERCENARY)) !== 0 && s.resources[seat * 4 + 3]! >= 3;
-    default:
-      return (s.followerBits[knight]! & (1 << BRAWLER)) !== 0 && s.resources[seat * 4]! >= 3;
-  }
-}
-/** Most that a side's paid bonuses can still add. They cost different things, so all of them together can be paid. */
-export function mostBonus(s: Position, side: number): number {
-  const knight = fighter(s, side);
-  if (s.knightItems[knight] === 0 && s.followerBits[knight] === 0) return 0;
-  let n = 0;
-  if (!s.tables.airef)
-    for (let bits = s.knightItems[knight]!; bits; bits &= bits - 1) if (s.itemKind[lowest(bits)] === RUSTY) n += 2;
-  for (let b = BONUS_TROLLSBANE; b <= BONUS_BRAWLER; b++) if (canBonus(s, side, b)) n += BONUS_POINTS[b]!;
-  return n;
-}
-
-/** Attack value of a side so far. */
-export const total = (s: Position, side: number): number =>
-  s.fight[FIGHT_DICE_A + side]! +
-  s.fight[FIGHT_BASE_A + side]! +
-  s.fight[FIGHT_HELP_A + side]! +
-  s.fight[FIGHT_BONUS_A + side]!;
-/** How far the attacker is ahead; a monster is beaten from 0 on, a knight or the dragon from 1 on. */
-const lead = (s: Position): number => total(s, 0) - total(s, 1);
-
 const d3 = (chance: Chance, stream: number): number => chance.draw(stream, 3) + 1;
 
-/** What the knight of a side faces: printed might of monster or dragon, might track of the other knight's player. */
-function foeMight(s: Position, side: number): number {
-  const kind = s.fight[FIGHT_KIND]!;
-  if (kind === AGAINST_MONSTER) return s.tables.monsterMight[s.fight[FIGHT_MONSTER]!]!;
-  if (kind === AGAINST_DRAGON) return dragonMight(s);
-  return s.might[(fighter(s, 1 - side) / 3) | 0]!;
-}
 /** Might, automatic bonuses, own units and witch of one side. */
 function base(s: Position, side: number, chance: Chance): number {
   const fight = s.fight;
-  const kind = fight[FIGHT_KIND]!;
+  const kind = fight[S.FIGHT_KIND]!;
   const knight = fighter(s, side);
   const seat = (knight / 3) | 0;
-  const monster = fight[FIGHT_MONSTER]!;
+  const monster = fight[S.FIGHT_MONSTER]!;
   const foe = foeMight(s, side);
   let n = s.might[seat]!;
   if (s.knightItems[knight] !== 0 || s.followerBits[knight] !== 0) n += autoBonus(s, knight, kind, monster, foe);
   if (s.tables.airef) breakRusty(s, knight);
-  const units = supporters(s, seat, fight[FIGHT_TILE]!, knight);
+  const units = supporters(s, seat, fight[S.FIGHT_TILE]!, knight);
   if (units > 0) decision(32);
   n += units * s.tables.numbers.supportBonus;
-  if (s.followerBits[knight]! & (1 << WITCH)) {
-    const roll = d3(chance, S_CARD);
-    fight[FIGHT_WITCH_A + side] = roll;
+  if (s.followerBits[knight]! & (1 << D.WITCH)) {
+    const roll = d3(chance, S.S_CARD);
+    fight[S.FIGHT_WITCH_A + side] = roll;
     n += roll === 1 ? -1 : roll - 1;
   }
   return n;
@@ -255,28 +66,28 @@ function base(s: Position, side: number, chance: Chance): number {
 
 /** Edition airef: rusty swords have helped in this fight and are gone. */
 function breakRusty(s: Position, knight: number): void {
-  for (let piece = pieceOfKind(s, knight, RUSTY, 0); piece >= 0; piece = pieceOfKind(s, knight, RUSTY, 0))
+  for (let piece = pieceOfKind(s, knight, D.RUSTY, 0); piece >= 0; piece = pieceOfKind(s, knight, D.RUSTY, 0))
     destroyItem(s, piece);
 }
 
 function roll(s: Position, chance: Chance): void {
   const fight = s.fight;
-  const kind = fight[FIGHT_KIND]!;
-  const attacker = S_COMBAT + ((fight[FIGHT_ATTACKER]! / 3) | 0);
-  fight[FIGHT_ROLLS] = 1;
-  fight[FIGHT_DICE_A] = d3(chance, attacker);
+  const kind = fight[S.FIGHT_KIND]!;
+  const attacker = S.S_COMBAT + ((fight[S.FIGHT_ATTACKER]! / 3) | 0);
+  fight[S.FIGHT_ROLLS] = 1;
+  fight[S.FIGHT_DICE_A] = d3(chance, attacker);
   if (kind !== AGAINST_MONSTER && (kind === BETWEEN_KNIGHTS || !s.tables.airef))
-    fight[FIGHT_DICE_A]! += d3(chance, attacker);
-  fight[FIGHT_BASE_A] = base(s, 0, chance);
+    fight[S.FIGHT_DICE_A]! += d3(chance, attacker);
+  fight[S.FIGHT_BASE_A] = base(s, 0, chance);
   if (kind === BETWEEN_KNIGHTS) {
-    const defender = S_COMBAT + ((fight[FIGHT_DEFENDER]! / 3) | 0);
-    fight[FIGHT_DICE_D] = d3(chance, defender) + d3(chance, defender);
-    fight[FIGHT_BASE_D] = base(s, 1, chance);
+    const defender = S.S_COMBAT + ((fight[S.FIGHT_DEFENDER]! / 3) | 0);
+    fight[S.FIGHT_DICE_D] = d3(chance, defender) + d3(chance, defender);
+    fight[S.FIGHT_BASE_D] = base(s, 1, chance);
   } else if (kind === AGAINST_DRAGON) {
     decision(38);
-    if (!s.tables.airef) fight[FIGHT_DICE_D] = d3(chance, S_DRAGON) + d3(chance, S_DRAGON);
-    fight[FIGHT_BASE_D] = dragonMight(s);
-  } else fight[FIGHT_BASE_D] = s.tables.monsterMight[fight[FIGHT_MONSTER]!]!;
+    if (!s.tables.airef) fight[S.FIGHT_DICE_D] = d3(chance, S.S_DRAGON) + d3(chance, S.S_DRAGON);
+    fight[S.FIGHT_BASE_D] = dragonMight(s);
+  } else fight[S.FIGHT_BASE_D] = s.tables.monsterMight[fight[S.FIGHT_MONSTER]!]!;
 }
 
 /**
@@ -297,42 +108,33 @@ function reroll(s: Position, chance: Chance): void {
   const fight = s.fight;
   decision(37);
   decision(105);
-  const rolls = untied[lead(s) - fight[FIGHT_DICE_A]! + fight[FIGHT_DICE_D]! + 4]!;
-  const pick = rolls[chance.draw(S_COMBAT + ((fight[FIGHT_ATTACKER]! / 3) | 0), rolls.length)]!;
-  fight[FIGHT_ROLLS]!++;
-  fight[FIGHT_DICE_A] = pick >> 3;
-  fight[FIGHT_DICE_D] = pick & 7;
+  const rolls = untied[lead(s) - fight[S.FIGHT_DICE_A]! + fight[S.FIGHT_DICE_D]! + 4]!;
+  const pick = rolls[chance.draw(S.S_COMBAT + ((fight[S.FIGHT_ATTACKER]! / 3) | 0), rolls.length)]!;
+  fight[S.FIGHT_ROLLS]!++;
+  fight[S.FIGHT_DICE_A] = pick >> 3;
+  fight[S.FIGHT_DICE_D] = pick & 7;
 }
 
 /** Edition airef: what a side has before the dice, given support included; the witch at her worst. */
 function sure(s: Position, side: number): number {
-  const fight = s.fight;
-  const kind = fight[FIGHT_KIND]!;
-  if (side === 1 && kind !== BETWEEN_KNIGHTS) return foeMight(s, 0);
-  const knight = fighter(s, side);
-  const seat = (knight / 3) | 0;
-  return (
-    s.might[seat]! +
-    autoBonus(s, knight, kind, fight[FIGHT_MONSTER]!, foeMight(s, side)) +
-    supporters(s, seat, fight[FIGHT_TILE]!, knight) * s.tables.numbers.supportBonus +
-    fight[FIGHT_HELP_A + side]! -
-    (s.followerBits[knight]! & (1 << WITCH) ? 1 : 0)
-  );
+  const before = strengthBefore(s, side);
+  if (side === 1 && s.fight[S.FIGHT_KIND] !== BETWEEN_KNIGHTS) return before;
+  return before + s.fight[S.FIGHT_HELP_A + side]! - (s.followerBits[fighter(s, side)]! & (1 << D.WITCH) ? 1 : 0);
 }
 /** How much more than at her worst a witch may bring a side. */
-const luck = (s: Position, side: number): number => (s.followerBits[fighter(s, side)]! & (1 << WITCH) ? 3 : 0);
+const luck = (s: Position, side: number): number => (s.followerBits[fighter(s, side)]! & (1 << D.WITCH) ? 3 : 0);
 /** Least lead before the dice that wins however 2D3 against 2D3 fall. */
 const CERTAIN = 5;
 
 /** Edition airef: asks the next other player who can support, unless the battle is won already (decision 80). */
 function askSupportFirst(s: Position): boolean {
   const fight = s.fight;
-  const between = fight[FIGHT_KIND] === BETWEEN_KNIGHTS;
-  const first = (fight[FIGHT_ATTACKER]! / 3) | 0;
-  const second = between ? (fight[FIGHT_DEFENDER]! / 3) | 0 : -1;
-  const tile = fight[FIGHT_TILE]!;
-  while (fight[FIGHT_ASKED]! < 3) {
-    const asked = ++fight[FIGHT_ASKED]!;
+  const between = fight[S.FIGHT_KIND] === BETWEEN_KNIGHTS;
+  const first = (fight[S.FIGHT_ATTACKER]! / 3) | 0;
+  const second = between ? (fight[S.FIGHT_DEFENDER]! / 3) | 0 : -1;
+  const tile = fight[S.FIGHT_TILE]!;
+  while (fight[S.FIGHT_ASKED]! < 3) {
+    const asked = ++fight[S.FIGHT_ASKED]!;
     const seat = (first + asked) & 3;
     if (seat === second || supporters(s, seat, tile, 31) === 0) continue;
     let open = true;
@@ -354,7 +156,7 @@ function askSupportFirst(s: Position): boolean {
       continue;
     }
     decision(80);
-    ask(s, between ? P_SIDE : P_SUPPORT, seat, fight[FIGHT_ATTACKER]!, tile);
+    ask(s, between ? S.P_SIDE : S.P_SUPPORT, seat, fight[S.FIGHT_ATTACKER]!, tile);
     return true;
   }
   return false;
@@ -363,13 +165,13 @@ function askSupportFirst(s: Position): boolean {
 /** Asks the next other player whose support may matter; whether one was asked. */
 function askSupport(s: Position): boolean {
   const fight = s.fight;
-  const kind = fight[FIGHT_KIND]!;
-  const first = (fight[FIGHT_ATTACKER]! / 3) | 0;
-  const second = kind === BETWEEN_KNIGHTS ? (fight[FIGHT_DEFENDER]! / 3) | 0 : -1;
-  const tile = fight[FIGHT_TILE]!;
+  const kind = fight[S.FIGHT_KIND]!;
+  const first = (fight[S.FIGHT_ATTACKER]! / 3) | 0;
+  const second = kind === BETWEEN_KNIGHTS ? (fight[S.FIGHT_DEFENDER]! / 3) | 0 : -1;
+  const tile = fight[S.FIGHT_TILE]!;
   const points = s.tables.numbers.supportBonus;
-  while (fight[FIGHT_ASKED]! < 3) {
-    const asked = ++fight[FIGHT_ASKED]!;
+  while (fight[S.FIGHT_ASKED]! < 3) {
+    const asked = ++fight[S.FIGHT_ASKED]!;
     const seat = (first + asked) & 3;
     if (seat === second) continue;
     if (supporters(s, seat, tile, 31) === 0) continue;
@@ -391,8 +193,8 @@ function askSupport(s: Position): boolean {
     }
     decision(33);
     if (kind === AGAINST_DRAGON) decision(39);
-    if (s.g[ROUND]! <= s.tables.numbers.peacefulRounds) decision(26);
-    ask(s, kind === BETWEEN_KNIGHTS ? P_SIDE : P_SUPPORT, seat, fight[FIGHT_ATTACKER]!, tile);
+    if (s.g[S.ROUND]! <= s.tables.numbers.peacefulRounds) decision(26);
+    ask(s, kind === BETWEEN_KNIGHTS ? S.P_SIDE : S.P_SUPPORT, seat, fight[S.FIGHT_ATTACKER]!, tile);
     return true;
   }
   return false;
@@ -401,27 +203,27 @@ function askSupport(s: Position): boolean {
 export function answerSupport(s: Position, side: number, seat: number): void {
   if (side < 0) return;
   const fight = s.fight;
-  const tile = fight[FIGHT_TILE]!;
+  const tile = fight[S.FIGHT_TILE]!;
   decision(34);
-  fight[FIGHT_HELP_A + side]! += supporters(s, seat, tile, 31) * s.tables.numbers.supportBonus;
+  fight[S.FIGHT_HELP_A + side]! += supporters(s, seat, tile, 31) * s.tables.numbers.supportBonus;
   if (godmotherBeside(s, seat, tile)) {
-    fight[FIGHT_GODMOTHERS]! |= 1 << seat;
+    fight[S.FIGHT_GODMOTHERS]! |= 1 << seat;
     gainFame(s, seat, 1);
   }
 }
 
 /** Whether reaching the other side's total is enough: against monsters, in edition airef against the dragon too. */
 const tieWins = (s: Position): boolean =>
-  s.fight[FIGHT_KIND] === AGAINST_MONSTER || (s.tables.airef && s.fight[FIGHT_KIND] === AGAINST_DRAGON);
+  s.fight[S.FIGHT_KIND] === AGAINST_MONSTER || (s.tables.airef && s.fight[S.FIGHT_KIND] === AGAINST_DRAGON);
 
 /** Asks a side that is not ahead whether it pays for a bonus; whether one was asked. */
 function askBonus(s: Position): boolean {
   const fight = s.fight;
-  const kind = fight[FIGHT_KIND]!;
+  const kind = fight[S.FIGHT_KIND]!;
   const ahead = lead(s);
   for (let side = 0; side < 2; side++) {
     if (side === 1 && kind !== BETWEEN_KNIGHTS) break;
-    if (fight[FIGHT_PASSED]! & (1 << side)) continue;
+    if (fight[S.FIGHT_PASSED]! & (1 << side)) continue;
     const behind = side === 0 ? -ahead : ahead;
     if (tieWins(s) ? behind <= 0 : behind < 0) continue;
     const most = mostBonus(s, side);
@@ -430,9 +232,9 @@ function askBonus(s: Position): boolean {
       continue;
     }
     decision(36);
-    fight[FIGHT_SIDE] = side;
+    fight[S.FIGHT_SIDE] = side;
     const knight = fighter(s, side);
-    ask(s, P_BONUS, (knight / 3) | 0, knight, fight[FIGHT_TILE]!);
+    ask(s, S.P_BONUS, (knight / 3) | 0, knight, fight[S.FIGHT_TILE]!);
     return true;
   }
   return false;
@@ -440,19 +242,19 @@ function askBonus(s: Position): boolean {
 /** Answer to BONUS; -1 none. */
 export function answerBonus(s: Position, bonus: number): void {
   const fight = s.fight;
-  const side = fight[FIGHT_SIDE]!;
+  const side = fight[S.FIGHT_SIDE]!;
   const knight = fighter(s, side);
   const seat = (knight / 3) | 0;
   if (bonus < 0) {
-    fight[FIGHT_PASSED]! |= 1 << side;
+    fight[S.FIGHT_PASSED]! |= 1 << side;
     return;
   }
-  fight[FIGHT_PASSED] = 0;
-  fight[FIGHT_USED_A + side]! |= 1 << bonus;
-  fight[FIGHT_BONUS_A + side]! += BONUS_POINTS[bonus]!;
+  fight[S.FIGHT_PASSED] = 0;
+  fight[S.FIGHT_USED_A + side]! |= 1 << bonus;
+  fight[S.FIGHT_BONUS_A + side]! += BONUS_POINTS[bonus]!;
   switch (bonus) {
     case BONUS_RUSTY:
-      destroyItem(s, pieceOfKind(s, knight, RUSTY, 0));
+      destroyItem(s, pieceOfKind(s, knight, D.RUSTY, 0));
       break;
     case BONUS_TROLLSBANE:
       loseFame(s, seat, 1);
@@ -462,7 +264,7 @@ export function answerBonus(s: Position, bonus: number): void {
       break;
     case BONUS_BLADE:
       decision(101);
-      ask(s, P_SACRIFICE, seat, knight, fight[FIGHT_TILE]!);
+      ask(s, S.P_SACRIFICE, seat, knight, fight[S.FIGHT_TILE]!);
       break;
     case BONUS_MERCENARY:
       lose(s, seat, 3, 3);
@@ -478,25 +280,25 @@ export const answerSacrifice = (s: Position, follower: number): void => removeFo
 export function answerFlee(s: Position, chance: Chance): void {
   const fight = s.fight;
   const top = s.top();
-  const kind = fight[FIGHT_KIND]!;
+  const kind = fight[S.FIGHT_KIND]!;
   if (s.tables.airef) {
-    fight[FIGHT_RESULT] = 3;
+    fight[S.FIGHT_RESULT] = 3;
     s.frames[top + 1] = STEP_AWAY;
     // The dragon is let be, a monster costs fame.
     if (kind === AGAINST_DRAGON) return;
     decision(79);
-    const knight = fight[FIGHT_ATTACKER]!;
+    const knight = fight[S.FIGHT_ATTACKER]!;
     loseFame(s, (knight / 3) | 0, 1);
     sendHome(s, knight);
     return;
   }
-  const knight = kind === BETWEEN_KNIGHTS ? fight[FIGHT_DEFENDER]! : fight[FIGHT_ATTACKER]!;
-  const d = d3(chance, S_FLEE + ((knight / 3) | 0));
+  const knight = kind === BETWEEN_KNIGHTS ? fight[S.FIGHT_DEFENDER]! : fight[S.FIGHT_ATTACKER]!;
+  const d = d3(chance, S.S_FLEE + ((knight / 3) | 0));
   if (kind === AGAINST_MONSTER) decision(29);
   else decision(30);
-  fight[FIGHT_FLEE] = d;
+  fight[S.FIGHT_FLEE] = d;
   if (d === 1) return;
-  fight[FIGHT_RESULT] = 3;
+  fight[S.FIGHT_RESULT] = 3;
   if (d === 3) {
     sendHome(s, knight);
     s.frames[top + 1] = STEP_AWAY;
@@ -516,7 +318,7 @@ function hasLoot(s: Position, knight: number): boolean {
 
 /** Ends the procedure; the one that started the battle reads the outcome. */
 function close(s: Position, outcome: number): void {
-  if (s.fight[FIGHT_BLADE] === 0) s.g[OUTCOME] = outcome;
+  if (s.fight[S.FIGHT_BLADE] === 0) s.g[S.OUTCOME] = outcome;
   s.fight.fill(0);
   s.pop();
 }
@@ -526,13 +328,13 @@ export function runFight(s: Position, chance: Chance): void {
   const fight = s.fight;
   const top = s.top();
   const f = s.frames;
-  const kind = fight[FIGHT_KIND]!;
+  const kind = fight[S.FIGHT_KIND]!;
   if (f[top + 1] === STEP_FLEE) {
     f[top + 1] = s.tables.airef ? STEP_SUPPORT_FIRST : STEP_ROLL;
     // Who may get away: whoever meets a monster or is attacked; in edition airef whoever meets a monster or the dragon.
     if (kind !== (s.tables.airef ? BETWEEN_KNIGHTS : AGAINST_DRAGON)) {
-      const knight = kind === BETWEEN_KNIGHTS ? fight[FIGHT_DEFENDER]! : fight[FIGHT_ATTACKER]!;
-      ask(s, P_FIGHT, (knight / 3) | 0, knight, fight[FIGHT_TILE]!);
+      const knight = kind === BETWEEN_KNIGHTS ? fight[S.FIGHT_DEFENDER]! : fight[S.FIGHT_ATTACKER]!;
+      ask(s, S.P_FIGHT, (knight / 3) | 0, knight, fight[S.FIGHT_TILE]!);
       return;
     }
   }
@@ -556,7 +358,7 @@ export function runFight(s: Position, chance: Chance): void {
     const ahead = lead(s);
     if (ahead === 0 && !tieWins(s)) {
       reroll(s, chance);
-      fight[FIGHT_PASSED] = 0;
+      fight[S.FIGHT_PASSED] = 0;
       f[top + 1] = STEP_BONUS;
       return;
     }
@@ -568,8 +370,8 @@ export function runFight(s: Position, chance: Chance): void {
     return;
   }
   if (f[top + 1] === STEP_HAND_OVER) {
-    const knight = fight[FIGHT_DEFENDER]!;
-    if (hasLoot(s, knight)) ask(s, P_HANDOVER, (knight / 3) | 0, knight, fight[FIGHT_TILE]!);
+    const knight = fight[S.FIGHT_DEFENDER]!;
+    if (hasLoot(s, knight)) ask(s, S.P_HANDOVER, (knight / 3) | 0, knight, fight[S.FIGHT_TILE]!);
     else {
       decision(43);
       loseFame(s, (knight / 3) | 0, 1);
@@ -587,26 +389,26 @@ export function runFight(s: Position, chance: Chance): void {
 
 function beatMonster(s: Position): void {
   const fight = s.fight;
-  const knight = fight[FIGHT_ATTACKER]!;
+  const knight = fight[S.FIGHT_ATTACKER]!;
   const seat = (knight / 3) | 0;
-  const monster = fight[FIGHT_MONSTER]!;
-  const taken = fight[FIGHT_BLADE] === 1;
+  const monster = fight[S.FIGHT_MONSTER]!;
+  const taken = fight[S.FIGHT_BLADE] === 1;
   gainFame(s, seat, s.tables.monsterFame[monster]!);
   for (let r = 0; r < 4; r++) gain(s, seat, r, s.tables.monsterLoot[monster * 4 + r]!);
-  if (fight[FIGHT_EVENT] === 0) removeMonster(s, fight[FIGHT_TILE]!);
-  if (monster === GHOST) {
+  if (fight[S.FIGHT_EVENT] === 0) removeMonster(s, fight[S.FIGHT_TILE]!);
+  if (monster === D.GHOST) {
     decision(107);
-    s.itemOwner[PIECE_BLADE] = seat + 1;
+    s.itemOwner[D.PIECE_BLADE] = seat + 1;
   }
   close(s, 1);
-  if (taken) gainItem(s, PIECE_BLADE, knight);
+  if (taken) gainItem(s, D.PIECE_BLADE, knight);
 }
 function loseToMonster(s: Position): void {
-  const knight = s.fight[FIGHT_ATTACKER]!;
-  const spared = (s.followerBits[knight]! & (1 << PRIESTESS)) !== 0;
+  const knight = s.fight[S.FIGHT_ATTACKER]!;
+  const spared = (s.followerBits[knight]! & (1 << D.PRIESTESS)) !== 0;
   close(s, 2);
   // The loss lies above the way out on the stack, so it is asked for first.
-  leaveBeaten(s, knight, carries(s, knight, HELMET));
+  leaveBeaten(s, knight, carries(s, knight, D.HELMET));
   if (!spared) startLose(s, knight);
 }
 /** Between knights: fame, then loot. */
@@ -614,26 +416,26 @@ function beatKnight(s: Position, winner: number): void {
   const fight = s.fight;
   const winning = fighter(s, winner);
   const losing = fighter(s, 1 - winner);
-  fight[FIGHT_RESULT] = winner === 0 ? 1 : 2;
+  fight[S.FIGHT_RESULT] = winner === 0 ? 1 : 2;
   if (winner === 1) decision(44);
   gainFame(s, (winning / 3) | 0, s.tables.numbers.winnerFame);
   s.frames[s.top() + 1] = STEP_LOOTED;
   if (!hasLoot(s, losing)) return;
   decision(41);
-  const chooser = carries(s, losing, HELMET) && !s.tables.airef ? losing : winning;
-  ask(s, P_LOOT, (chooser / 3) | 0, losing, fight[FIGHT_TILE]!);
+  const chooser = carries(s, losing, D.HELMET) && !s.tables.airef ? losing : winning;
+  ask(s, S.P_LOOT, (chooser / 3) | 0, losing, fight[S.FIGHT_TILE]!);
 }
 /** Whether the winner chooses the loot and may decline it; else the loser's helmet lets that player choose. */
 export function mayDeclineLoot(s: Position): boolean {
-  const losing = s.fight[FIGHT_RESULT] === 1 ? s.fight[FIGHT_DEFENDER]! : s.fight[FIGHT_ATTACKER]!;
-  return s.tables.airef || !carries(s, losing, HELMET);
+  const losing = s.fight[S.FIGHT_RESULT] === 1 ? s.fight[S.FIGHT_DEFENDER]! : s.fight[S.FIGHT_ATTACKER]!;
+  return s.tables.airef || !carries(s, losing, D.HELMET);
 }
 /** Answer to LOOT: a resource or an item kind, -1 for not that; both -1 nothing. */
 export function answerLoot(s: Position, resource: number, kind: number): void {
   const fight = s.fight;
-  const won = fight[FIGHT_RESULT] === 1;
-  const winning = won ? fight[FIGHT_ATTACKER]! : fight[FIGHT_DEFENDER]!;
-  const losing = won ? fight[FIGHT_DEFENDER]! : fight[FIGHT_ATTACKER]!;
+  const won = fight[S.FIGHT_RESULT] === 1;
+  const winning = won ? fight[S.FIGHT_ATTACKER]! : fight[S.FIGHT_DEFENDER]!;
+  const losing = won ? fight[S.FIGHT_DEFENDER]! : fight[S.FIGHT_ATTACKER]!;
   if (resource >= 0) {
     lose(s, (losing / 3) | 0, resource, 1);
     gain(s, (winning / 3) | 0, resource, 1);
@@ -642,11 +444,11 @@ export function answerLoot(s: Position, resource: number, kind: number): void {
 }
 function endLoot(s: Position, piece: number): void {
   const fight = s.fight;
-  const outcome = fight[FIGHT_RESULT]!;
-  const winning = outcome === 1 ? fight[FIGHT_ATTACKER]! : fight[FIGHT_DEFENDER]!;
-  const losing = outcome === 1 ? fight[FIGHT_DEFENDER]! : fight[FIGHT_ATTACKER]!;
-  if (losing === fight[FIGHT_DEFENDER] && s.knightItems[losing] !== 0) decision(48);
-  const helmet = s.tables.airef && carries(s, losing, HELMET);
+  const outcome = fight[S.FIGHT_RESULT]!;
+  const winning = outcome === 1 ? fight[S.FIGHT_ATTACKER]! : fight[S.FIGHT_DEFENDER]!;
+  const losing = outcome === 1 ? fight[S.FIGHT_DEFENDER]! : fight[S.FIGHT_ATTACKER]!;
+  if (losing === fight[S.FIGHT_DEFENDER] && s.knightItems[losing] !== 0) decision(48);
+  const helmet = s.tables.airef && carries(s, losing, D.HELMET);
   close(s, outcome);
   if (!helmet) sendHome(s, losing);
   if (piece >= 0) {
@@ -659,8 +461,8 @@ function endLoot(s: Position, piece: number): void {
 /** Answer to HANDOVER: a resource or an item kind for the attacker; then the flight, and what the attacker got. */
 export function answerHandOver(s: Position, resource: number, kind: number): void {
   const fight = s.fight;
-  const fleeing = fight[FIGHT_DEFENDER]!;
-  const attacker = fight[FIGHT_ATTACKER]!;
+  const fleeing = fight[S.FIGHT_DEFENDER]!;
+  const attacker = fight[S.FIGHT_ATTACKER]!;
   if (resource >= 0) {
     lose(s, (fleeing / 3) | 0, resource, 1);
     gain(s, (attacker / 3) | 0, resource, 1);

@@ -1,18 +1,10 @@
 /** The nine encounters: eight followers and the monk. */
 import { BEGGAR, ENCOUNTER_DOG, ENCOUNTER_FIRST, ENCOUNTER_MONK, KIND_HOME } from '../data.js';
-import {
-  CARD,
-  CARD_GAIN,
-  CARD_KNIGHT,
-  CARD_OPTION,
-  CARD_TILE,
-  P_CARDOPT,
-  P_CARDTILE,
-  P_ROOM,
-  type Position,
-} from '../state.js';
+import { bitCount } from '../read.js';
+import type { Position } from '../state.js';
+import * as S from '../state.js';
 import { closeCard } from './cards.js';
-import { addFollower, bitCount, removeFollower } from './items.js';
+import { addFollower, removeFollower } from './items.js';
 import { decision } from './landmarks.js';
 import { ask, discard, lose, sendHome, setOwner } from './pieces.js';
 
@@ -26,31 +18,31 @@ export function runEncounter(s: Position, card: number): void {
   const f = s.frames;
   const top = s.top();
   const step = f[top + 1]!++;
-  const knight = g[CARD_KNIGHT]!;
-  const tile = g[CARD_TILE]!;
+  const knight = g[S.CARD_KNIGHT]!;
+  const tile = g[S.CARD_TILE]!;
   const seat = (knight / 3) | 0;
   decision(57);
   if (card === ENCOUNTER_MONK) {
     if (step === 0 && s.flags[seat]! < s.tables.numbers.flags)
       for (let t = 0; t < 64; t++)
         if (convertible(s, t, seat)) {
-          ask(s, P_CARDTILE, seat, knight, tile);
+          ask(s, S.P_CARDTILE, seat, knight, tile);
           return;
         }
     closeCard(s, true);
     return;
   }
   if (step === 0 && card === ENCOUNTER_DOG) {
-    ask(s, P_CARDOPT, seat, knight, tile);
+    ask(s, S.P_CARDOPT, seat, knight, tile);
     return;
   }
-  if (card === ENCOUNTER_DOG && g[CARD_OPTION] !== 0) {
+  if (card === ENCOUNTER_DOG && g[S.CARD_OPTION] !== 0) {
     decision(62);
     closeCard(s, true);
     sendHome(s, knight);
     return;
   }
-  if (card === ENCOUNTER_DOG && g[CARD_GAIN]! < 0) lose(s, seat, 0, 2);
+  if (card === ENCOUNTER_DOG && g[S.CARD_GAIN]! < 0) lose(s, seat, 0, 2);
   const follower = card - ENCOUNTER_FIRST;
   if (bitCount(s.followerBits[knight]!) < s.tables.numbers.followers) {
     closeCard(s, false);
@@ -58,15 +50,15 @@ export function runEncounter(s: Position, card: number): void {
     return;
   }
   decision(50);
-  g[CARD_GAIN] = follower;
-  ask(s, P_ROOM, seat, knight, tile);
+  g[S.CARD_GAIN] = follower;
+  ask(s, S.P_ROOM, seat, knight, tile);
 }
 /** Answer to ROOM: the follower that goes, -1 refuses the new one. */
 export function answerRoom(s: Position, leaving: number): void {
   const g = s.g;
-  const knight = g[CARD_KNIGHT]!;
-  const joining = g[CARD_GAIN]!;
-  const card = g[CARD]!;
+  const knight = g[S.CARD_KNIGHT]!;
+  const joining = g[S.CARD_GAIN]!;
+  const card = g[S.CARD]!;
   closeCard(s, false);
   if (leaving < 0) {
     discard(s, card);
@@ -78,7 +70,7 @@ export function answerRoom(s: Position, leaving: number): void {
 }
 /** Answer to the monk: a tile, -1 none. */
 export function answerMonk(s: Position, tile: number): void {
-  if (tile >= 0) setOwner(s, tile, ((s.g[CARD_KNIGHT]! / 3) | 0) + 1);
+  if (tile >= 0) setOwner(s, tile, ((s.g[S.CARD_KNIGHT]! / 3) | 0) + 1);
 }
 /** Bits of followers that a knight may dismiss. */
 export const dismissable = (bits: number): number => bits & ~(1 << BEGGAR);

@@ -1,30 +1,9 @@
 /** How it ends: the King, the titles and who breaks their ties, conceding, the round cap. */
 
-import { totalResources } from '../read.js';
-import type { Chance } from '../state.js';
-import {
-  ABSENT,
-  ACTOR,
-  CONCEDED,
-  DEPTH,
-  END_CAP,
-  END_CONCEDED,
-  ENDING,
-  FOCUS_KNIGHT,
-  FOCUS_TILE,
-  HAND,
-  KING,
-  MOVER,
-  NEUTRAL,
-  OP_TITLES,
-  OVER,
-  P_CARDPLAYER,
-  PHASE,
-  type Position,
-  PROMPT,
-  S_TIES,
-  TRUNCATED,
-} from '../state.js';
+import { shuffleBy } from '../../../chance.js';
+import { lowest, totalResources } from '../read.js';
+import type { Chance, Position } from '../state.js';
+import * as S from '../state.js';
 import { loseBelongings } from './items.js';
 import { decision, ENDED, reached } from './landmarks.js';
 import { ask, removeKnight, setOwner } from './pieces.js';
@@ -36,25 +15,25 @@ export function crown(s: Position, seat: number): void {
   const g = s.g;
   s.frames.fill(0);
   s.fight.fill(0);
-  g[DEPTH] = 0;
+  g[S.DEPTH] = 0;
   clearTurn(s);
-  g[PROMPT] = -1;
-  g[ACTOR] = -1;
-  g[FOCUS_KNIGHT] = -1;
-  g[FOCUS_TILE] = -1;
-  g[MOVER] = -1;
-  g[PHASE] = 3;
-  g[KING] = seat;
-  s.push(OP_TITLES, 0, 0, 0, 0);
+  g[S.PROMPT] = -1;
+  g[S.ACTOR] = -1;
+  g[S.FOCUS_KNIGHT] = -1;
+  g[S.FOCUS_TILE] = -1;
+  g[S.MOVER] = -1;
+  g[S.PHASE] = 3;
+  g[S.KING] = seat;
+  s.push(S.OP_TITLES, 0, 0, 0, 0);
 }
 
 /** Bits of the seats that share the best claim to the title in question (HAND undecided: Hand, else Coin). */
 export function titleCandidates(s: Position): number {
-  const hand = s.g[HAND]!;
+  const hand = s.g[S.HAND]!;
   let best = 0;
   let most = -1;
   for (let seat = 0; seat < 4; seat++) {
-    if (seat === s.g[KING] || seat === hand || s.concededOrder[seat] !== 0) continue;
+    if (seat === s.g[S.KING] || seat === hand || s.concededOrder[seat] !== 0) continue;
     const value =
       hand < 0
         ? s.flags[seat]! * 100 + claimedStars(s, seat)
@@ -78,16 +57,16 @@ export function runTitles(s: Position, chance: Chance): void {
     finish(s);
     return;
   }
-  let seat = 31 - Math.clz32(tied & -tied);
+  let seat = lowest(tied);
   if (tied & (tied - 1)) {
     decision(76);
     if (s.options.titleTies === 'king') {
-      ask(s, P_CARDPLAYER, s.g[KING]!, -1, -1);
+      ask(s, S.P_CARDPLAYER, s.g[S.KING]!, -1, -1);
       return;
     }
     let n = 0;
     for (let i = 0; i < 4; i++) if (tied & (1 << i)) n++;
-    let pick = chance.draw(S_TIES, n);
+    let pick = chance.draw(S.S_TIES, n);
     for (seat = 0; ; seat++) if (tied & (1 << seat) && pick-- === 0) break;
   }
   giveTitle(s, seat, f[top + 2]!);
@@ -96,7 +75,7 @@ export function runTitles(s: Position, chance: Chance): void {
 export function giveTitle(s: Position, seat: number, title: number): void {
   const top = s.top();
   if (title === 0) {
-    s.g[HAND] = seat;
+    s.g[S.HAND] = seat;
     s.frames[top + 2] = 1;
     return;
   }
@@ -109,8 +88,8 @@ function finish(s: Position, coin = -1): void {
   const g = s.g;
   let place = 0;
   p.fill(255);
-  p[g[KING]!] = place++;
-  if (g[HAND]! >= 0) p[g[HAND]!] = place++;
+  p[g[S.KING]!] = place++;
+  if (g[S.HAND]! >= 0) p[g[S.HAND]!] = place++;
   if (coin >= 0) p[coin] = place++;
   const equal = place;
   for (let seat = 0; seat < 4; seat++)
@@ -124,22 +103,17 @@ function finish(s: Position, coin = -1): void {
 }
 function end(s: Position): void {
   s.frames.fill(0);
-  s.g[DEPTH] = 0;
-  s.g[PHASE] = 3;
-  s.g[OVER] = 1;
-  reached(ENDED + s.g[ENDING]! - 1);
+  s.g[S.DEPTH] = 0;
+  s.g[S.PHASE] = 3;
+  s.g[S.OVER] = 1;
+  reached(ENDED + s.g[S.ENDING]! - 1);
 }
 
 /** The cap: ranked by impressions, flags, starred tiles with a flag, gold, all resources, and last by lot (decision 77). */
 export function truncate(s: Position, chance: Chance): void {
   decision(77);
   const lots = [0, 1, 2, 3];
-  for (let i = 3; i > 0; i--) {
-    const j = chance.draw(S_TIES, i + 1);
-    const swap = lots[i]!;
-    lots[i] = lots[j]!;
-    lots[j] = swap;
-  }
+  shuffleBy(chance, S.S_TIES, lots);
   const rank = (seat: number): number[] => [
     s.concededOrder[seat] === 0 ? 9 : s.concededOrder[seat]!,
     s.stacks[seat]!,
@@ -157,8 +131,8 @@ export function truncate(s: Position, chance: Chance): void {
   order.forEach((seat, place) => {
     s.finalPlaces[seat] = place;
   });
-  s.g[ENDING] = END_CAP;
-  s.g[TRUNCATED] = 1;
+  s.g[S.ENDING] = S.END_CAP;
+  s.g[S.TRUNCATED] = 1;
   end(s);
 }
 
@@ -167,19 +141,19 @@ export function concede(s: Position, seat: number): void {
   const g = s.g;
   decision(74);
   for (let k = seat * 3; k < seat * 3 + 3; k++)
-    if (s.knightTile[k] !== ABSENT) {
+    if (s.knightTile[k] !== S.ABSENT) {
       loseBelongings(s, k);
       removeKnight(s, k);
     }
-  s.boatZone.fill(ABSENT, seat * 2, seat * 2 + 2);
-  for (let t = 0; t < 64; t++) if (s.owner[t] === seat + 1) setOwner(s, t, NEUTRAL);
+  s.boatZone.fill(S.ABSENT, seat * 2, seat * 2 + 2);
+  for (let t = 0; t < 64; t++) if (s.owner[t] === seat + 1) setOwner(s, t, S.NEUTRAL);
   s.dice.fill(0, seat * 3, seat * 3 + 3);
-  g[CONCEDED]!++;
-  s.concededOrder[seat] = g[CONCEDED]!;
-  if (g[CONCEDED] === 3) {
+  g[S.CONCEDED]!++;
+  s.concededOrder[seat] = g[S.CONCEDED]!;
+  if (g[S.CONCEDED] === 3) {
     for (let i = 0; i < 4; i++)
       if (s.concededOrder[i] === 0) {
-        g[ENDING] = END_CONCEDED;
+        g[S.ENDING] = S.END_CONCEDED;
         crown(s, i);
       }
   }

@@ -3,111 +3,13 @@
  * actions. A decision with one legal action is answered here, unless the options ask for it.
  */
 
-import {
-  BONUS,
-  BOW,
-  BUILD,
-  DECK,
-  DICE,
-  DIE,
-  DONE,
-  FIGHT,
-  FOLLOWER,
-  ITEM,
-  ITEMOP,
-  KNIGHT,
-  MENU,
-  OPT,
-  PAIR,
-  PLAYER,
-  RES,
-  SIDE,
-  STACK,
-  TILE,
-  TILEACT,
-  UNIT,
-  USE,
-  YES,
-  ZONE,
-} from '../actions.js';
-import { ENCOUNTER_MONK } from '../data.js';
+import * as A from '../actions.js';
+import { DECK_MONSTERS, ENCOUNTER_FIRST, ENCOUNTER_MONK, TREASURE_SHIELD } from '../data.js';
 import { TO_ABSOLUTE } from '../geometry.js';
-import type { Chance } from '../state.js';
-import {
-  ACTOR,
-  CARD,
-  CARD_OPTION,
-  CARD_PLAYER,
-  COUNT,
-  DEPTH,
-  EXCHANGE,
-  FOCUS_KNIGHT,
-  FOCUS_TILE,
-  OP_ARRIVE,
-  OP_BEGGAR,
-  OP_CARD,
-  OP_FIGHT,
-  OP_HARVEST,
-  OP_LOSE,
-  OP_OVERFLOW,
-  OP_RETREAT,
-  OP_ROLL,
-  OP_SPIRE,
-  OP_TITLES,
-  OP_TURN,
-  OP_WALK,
-  OP_WINDOW,
-  OVER,
-  P_ANSWER,
-  P_BLOCK,
-  P_BOATDROP,
-  P_BOATZONE,
-  P_BONUS,
-  P_BOWTARGET,
-  P_BUILD,
-  P_CARDKNIGHT,
-  P_CARDOPT,
-  P_CARDPLAYER,
-  P_CARDRES,
-  P_CARDTILE,
-  P_CARDZONE,
-  P_DECK,
-  P_DEST,
-  P_DISMISS,
-  P_FIGHT,
-  P_FLEETILE,
-  P_GET,
-  P_HANDOVER,
-  P_HARVEST,
-  P_ITEMPICK,
-  P_LOOT,
-  P_LOSE,
-  P_MARKETDAY,
-  P_MENU,
-  P_OFFER,
-  P_ONEFORONE,
-  P_OVERFLOW,
-  P_PASSENGER,
-  P_ROLL,
-  P_ROOM,
-  P_SACRIFICE,
-  P_SEAREPLY,
-  P_SIDE,
-  P_STACK,
-  P_SUPPORT,
-  P_TILEACT,
-  P_UNIT,
-  P_USE,
-  PHASE,
-  type Position,
-  PROMPT,
-  promptNames,
-  ROUND,
-  TOKEN,
-  TURN,
-} from '../state.js';
-import { answerAct, answerGet, answerGive, answerPair, buyItem, leaveTile, runArrive } from './arrival.js';
-import { answerDeck, runCard } from './cards.js';
+import type { Chance, Position } from '../state.js';
+import * as S from '../state.js';
+import { answerAct, leaveTile, runArrive } from './arrival.js';
+import { answerDeck, meetMonster } from './cards.js';
 import {
   answerBonus,
   answerFlee,
@@ -117,9 +19,17 @@ import {
   answerSupport,
   runFight,
 } from './combat.js';
-import { answerMonk, answerRoom } from './encounters.js';
+import { answerMonk, answerRoom, runEncounter } from './encounters.js';
 import { concede, giveTitle, runTitles, truncate } from './ending.js';
-import { answerCardResource, answerMarketDay, answerRaid, answerSea, closeWindow, runWindow } from './events.js';
+import {
+  answerCardResource,
+  answerMarketDay,
+  answerRaid,
+  answerSea,
+  closeWindow,
+  runEvent,
+  runWindow,
+} from './events.js';
 import { answerLose, answerRetreat, runLose, runRetreat } from './flight.js';
 import {
   answerBuild,
@@ -139,8 +49,9 @@ import { listActions } from './masks.js';
 import { answerBeggar, answerBlock, runBeggar, runWalk } from './movement.js';
 import { runRoll, startRoll } from './roll.js';
 import { answerReward, answerStack, runSpire } from './spire.js';
+import { answerGet, answerGive, answerPair, buyItem } from './trader.js';
 import { answerAnswer, answerOffer, answerPartner, startOffer } from './trading.js';
-import { answerSwap } from './treasures.js';
+import { answerSwap, runTreasure } from './treasures.js';
 import {
   answerBeggarPaid,
   answerBow,
@@ -162,23 +73,23 @@ import {
 /** Between turns: the next seat, the next phase, the next round. */
 function nextTurn(s: Position, chance: Chance): void {
   const g = s.g;
-  if (g[PHASE] === 1 || g[PHASE] === 2) {
-    while (g[TURN]! < 4) {
-      const seat = (g[TOKEN]! + g[TURN]!) & 3;
-      g[TURN]!++;
+  if (g[S.PHASE] === 1 || g[S.PHASE] === 2) {
+    while (g[S.TURN]! < 4) {
+      const seat = (g[S.TOKEN]! + g[S.TURN]!) & 3;
+      g[S.TURN]!++;
       if (s.concededOrder[seat] !== 0) continue;
-      if (g[PHASE] === 1) startTurn(s, seat);
+      if (g[S.PHASE] === 1) startTurn(s, seat);
       else startHarvestTurn(s, seat);
       return;
     }
-    g[TURN] = 0;
-    if (g[PHASE] === 1) {
-      g[PHASE] = 2;
+    g[S.TURN] = 0;
+    if (g[S.PHASE] === 1) {
+      g[S.PHASE] = 2;
       startHarvest(s);
       return;
     }
     endRound(s);
-    if (g[ROUND]! >= s.options.roundCap) {
+    if (g[S.ROUND]! >= s.options.roundCap) {
       truncate(s, chance);
       return;
     }
@@ -198,67 +109,44 @@ function endRound(s: Position): void {
 /** The token moves on, then dice are chosen. */
 function startRound(s: Position): void {
   const g = s.g;
-  g[ROUND]!++;
-  g[PHASE] = 0;
-  g[TURN] = 0;
+  g[S.ROUND]!++;
+  g[S.PHASE] = 0;
+  g[S.TURN] = 0;
   // Edition airef: the token moves after a round, so the first player of the first round is the one drawn.
-  if (!s.tables.airef || g[ROUND]! > 1) g[TOKEN] = (g[TOKEN]! + 1) & 3;
+  if (!s.tables.airef || g[S.ROUND]! > 1) g[S.TOKEN] = (g[S.TOKEN]! + 1) & 3;
   else decision(88);
   startRoll(s);
 }
 
+/** Procedure of the card in hand, by what kind of card it is. */
+function runCard(s: Position, chance: Chance): void {
+  const card = s.g[S.CARD]!;
+  if (card < DECK_MONSTERS) meetMonster(s, card);
+  else if (card < TREASURE_SHIELD) runEvent(s, card, chance);
+  else if (card < ENCOUNTER_FIRST) runTreasure(s, card, chance);
+  else runEncounter(s, card);
+}
+/** What goes on with a procedure on the stack, by its OP_ number. */
+const procedures: ((s: Position, chance: Chance) => void)[] = [];
+procedures[S.OP_TURN] = runTurn;
+procedures[S.OP_WALK] = runWalk;
+procedures[S.OP_ARRIVE] = runArrive;
+procedures[S.OP_FIGHT] = runFight;
+procedures[S.OP_RETREAT] = runRetreat;
+procedures[S.OP_LOSE] = runLose;
+procedures[S.OP_OVERFLOW] = runOverflow;
+procedures[S.OP_CARD] = runCard;
+procedures[S.OP_SPIRE] = runSpire;
+procedures[S.OP_HARVEST] = runHarvest;
+procedures[S.OP_TITLES] = runTitles;
+procedures[S.OP_ROLL] = runRoll;
+procedures[S.OP_BEGGAR] = runBeggar;
+procedures[S.OP_WINDOW] = runWindow;
+
 /** Runs the procedure on top of the stack, or what comes between turns. */
 function run(s: Position, chance: Chance): void {
-  if (s.g[DEPTH] === 0) {
-    nextTurn(s, chance);
-    return;
-  }
-  switch (s.frames[s.top()]) {
-    case OP_TURN:
-      runTurn(s);
-      return;
-    case OP_WALK:
-      runWalk(s);
-      return;
-    case OP_ARRIVE:
-      runArrive(s, chance);
-      return;
-    case OP_FIGHT:
-      runFight(s, chance);
-      return;
-    case OP_RETREAT:
-      runRetreat(s);
-      return;
-    case OP_LOSE:
-      runLose(s);
-      return;
-    case OP_OVERFLOW:
-      runOverflow(s);
-      return;
-    case OP_CARD:
-      runCard(s, chance);
-      return;
-    case OP_SPIRE:
-      runSpire(s);
-      return;
-    case OP_HARVEST:
-      runHarvest(s);
-      return;
-    case OP_TITLES:
-      runTitles(s, chance);
-      return;
-    case OP_ROLL:
-      runRoll(s, chance);
-      return;
-    case OP_BEGGAR:
-      runBeggar(s);
-      return;
-    case OP_WINDOW:
-      runWindow(s);
-      return;
-    default:
-      throw new Error(`doomspire: unknown procedure ${s.frames[s.top()]}`);
-  }
+  if (s.g[S.DEPTH] === 0) nextTurn(s, chance);
+  else procedures[s.frames[s.top()]!]!(s, chance);
 }
 
 /** Runs on until somebody has a choice, or the game is over. */
@@ -266,17 +154,17 @@ export function advance(s: Position, chance: Chance): void {
   const g = s.g;
   const askForced = s.options.askForced;
   for (;;) {
-    while (g[PROMPT]! < 0) {
-      if (g[OVER] === 1) {
+    while (g[S.PROMPT]! < 0) {
+      if (g[S.OVER] === 1) {
         s.legalActions.fill(0);
-        g[COUNT] = 0;
+        g[S.COUNT] = 0;
         return;
       }
       run(s, chance);
     }
     const count = listActions(s);
     if (count > 1 || (askForced && count === 1)) return;
-    if (count === 0) throw new Error(`doomspire: no legal action at ${promptNames[g[PROMPT]!]}`);
+    if (count === 0) throw new Error(`doomspire: no legal action at ${S.promptNames[g[S.PROMPT]!]}`);
     answer(s, s.legalActions[0]!, chance);
   }
 }
@@ -284,161 +172,161 @@ export function advance(s: Position, chance: Chance): void {
 /** Plays an answer to the pending prompt; the caller runs on. */
 export function answer(s: Position, action: number, chance: Chance): void {
   const g = s.g;
-  const prompt = g[PROMPT];
-  const seat = g[ACTOR]!;
-  const knight = g[FOCUS_KNIGHT]!;
-  const tile = g[FOCUS_TILE]!;
-  g[PROMPT] = -1;
-  g[ACTOR] = -1;
-  g[FOCUS_KNIGHT] = -1;
-  g[FOCUS_TILE] = -1;
+  const prompt = g[S.PROMPT];
+  const seat = g[S.ACTOR]!;
+  const knight = g[S.FOCUS_KNIGHT]!;
+  const tile = g[S.FOCUS_TILE]!;
+  g[S.PROMPT] = -1;
+  g[S.ACTOR] = -1;
+  g[S.FOCUS_KNIGHT] = -1;
+  g[S.FOCUS_TILE] = -1;
   switch (prompt) {
-    case P_ROLL:
-      s.extraDice[seat] = action - DICE;
+    case S.P_ROLL:
+      s.extraDice[seat] = action - A.DICE;
       return;
-    case P_MENU:
+    case S.P_MENU:
       answerMenu(s, action, seat);
       return;
-    case P_UNIT:
-      if (action >= BOW) answerBow(s, action - BOW);
-      else answerUnit(s, action - UNIT);
+    case S.P_UNIT:
+      if (action >= A.BOW) answerBow(s, action - A.BOW);
+      else answerUnit(s, action - A.UNIT);
       return;
-    case P_DEST:
-      answerDest(s, TO_ABSOLUTE[seat * 64 + action - TILE]!);
+    case S.P_DEST:
+      answerDest(s, TO_ABSOLUTE[seat * 64 + action - A.TILE]!);
       return;
-    case P_BOWTARGET:
-      answerTarget(s, TO_ABSOLUTE[seat * 64 + action - TILE]!);
+    case S.P_BOWTARGET:
+      answerTarget(s, TO_ABSOLUTE[seat * 64 + action - A.TILE]!);
       return;
-    case P_BOATZONE:
-      answerZone(s, (action - ZONE + seat) & 3);
+    case S.P_BOATZONE:
+      answerZone(s, (action - A.ZONE + seat) & 3);
       return;
-    case P_PASSENGER:
-      answerPassenger(s, action === DONE ? -1 : action - UNIT);
+    case S.P_PASSENGER:
+      answerPassenger(s, action === A.DONE ? -1 : action - A.UNIT);
       return;
-    case P_BOATDROP:
-      answerDrop(s, TO_ABSOLUTE[seat * 64 + action - TILE]!);
+    case S.P_BOATDROP:
+      answerDrop(s, TO_ABSOLUTE[seat * 64 + action - A.TILE]!);
       return;
-    case P_BLOCK:
-      answerBlock(s, action === YES, knight, tile);
+    case S.P_BLOCK:
+      answerBlock(s, action === A.YES, knight, tile);
       return;
-    case P_FIGHT:
-      if (action !== FIGHT) answerFlee(s, chance);
+    case S.P_FIGHT:
+      if (action !== A.FIGHT) answerFlee(s, chance);
       return;
-    case P_FLEETILE:
-      answerRetreat(s, TO_ABSOLUTE[seat * 64 + action - TILE]!);
+    case S.P_FLEETILE:
+      answerRetreat(s, TO_ABSOLUTE[seat * 64 + action - A.TILE]!);
       return;
-    case P_SUPPORT:
-      answerSupport(s, action === YES ? 0 : -1, seat);
+    case S.P_SUPPORT:
+      answerSupport(s, action === A.YES ? 0 : -1, seat);
       return;
-    case P_SIDE:
-      answerSupport(s, action === DONE ? -1 : action - SIDE, seat);
+    case S.P_SIDE:
+      answerSupport(s, action === A.DONE ? -1 : action - A.SIDE, seat);
       return;
-    case P_BONUS:
-      answerBonus(s, action === DONE ? -1 : action - BONUS);
+    case S.P_BONUS:
+      answerBonus(s, action === A.DONE ? -1 : action - A.BONUS);
       return;
-    case P_SACRIFICE:
-      answerSacrifice(s, action - FOLLOWER);
+    case S.P_SACRIFICE:
+      answerSacrifice(s, action - A.FOLLOWER);
       return;
-    case P_LOSE:
-      answerLose(s, action === DONE ? -1 : action - RES);
+    case S.P_LOSE:
+      answerLose(s, action === A.DONE ? -1 : action - A.RES);
       return;
-    case P_HANDOVER:
-      if (action >= ITEM) answerHandOver(s, -1, action - ITEM);
-      else answerHandOver(s, action - RES, -1);
+    case S.P_HANDOVER:
+      if (action >= A.ITEM) answerHandOver(s, -1, action - A.ITEM);
+      else answerHandOver(s, action - A.RES, -1);
       return;
-    case P_LOOT:
-      if (action === DONE) answerLoot(s, -1, -1);
-      else if (action >= ITEM) answerLoot(s, -1, action - ITEM);
-      else answerLoot(s, action - RES, -1);
+    case S.P_LOOT:
+      if (action === A.DONE) answerLoot(s, -1, -1);
+      else if (action >= A.ITEM) answerLoot(s, -1, action - A.ITEM);
+      else answerLoot(s, action - A.RES, -1);
       return;
-    case P_OVERFLOW:
-      answerOverflow(s, action - ITEM);
+    case S.P_OVERFLOW:
+      answerOverflow(s, action - A.ITEM);
       return;
-    case P_TILEACT:
-      if (action === DONE) leaveTile(s);
-      else if (action >= TILEACT) answerAct(s, action - TILEACT, knight, tile, chance);
-      else if (action >= ITEM) buyItem(s, action - ITEM, knight);
-      else if (action >= PAIR) answerPair(s, action - PAIR, knight, tile);
+    case S.P_TILEACT:
+      if (action === A.DONE) leaveTile(s);
+      else if (action >= A.TILEACT) answerAct(s, action - A.TILEACT, knight, tile, chance);
+      else if (action >= A.ITEM) buyItem(s, action - A.ITEM, knight);
+      else if (action >= A.PAIR) answerPair(s, action - A.PAIR, knight, tile);
       else {
         s.acted[knight] = 1;
-        answerGive(s, action - RES, seat, knight, tile);
+        answerGive(s, action - A.RES, seat, knight, tile);
       }
       return;
-    case P_GET:
-      if (g[EXCHANGE]! >= 0) answerGet(s, action - RES, seat);
-      else answerReward(s, action - RES, seat);
+    case S.P_GET:
+      if (g[S.EXCHANGE]! >= 0) answerGet(s, action - A.RES, seat);
+      else answerReward(s, action - A.RES, seat);
       return;
-    case P_STACK:
-      answerStack(s, action - STACK, seat);
+    case S.P_STACK:
+      answerStack(s, action - A.STACK, seat);
       return;
-    case P_CARDOPT:
-      g[CARD_OPTION] = action >= OPT ? action - OPT : action - YES;
+    case S.P_CARDOPT:
+      g[S.CARD_OPTION] = action >= A.OPT ? action - A.OPT : action - A.YES;
       return;
-    case P_CARDPLAYER:
-      if (g[CARD]! >= 0) g[CARD_PLAYER] = (action - PLAYER + seat) & 3;
-      else giveTitle(s, (action - PLAYER + seat) & 3, s.frames[s.top() + 2]!);
+    case S.P_CARDPLAYER:
+      if (g[S.CARD]! >= 0) g[S.CARD_PLAYER] = (action - A.PLAYER + seat) & 3;
+      else giveTitle(s, (action - A.PLAYER + seat) & 3, s.frames[s.top() + 2]!);
       return;
-    case P_CARDRES:
-      answerCardResource(s, action - RES);
+    case S.P_CARDRES:
+      answerCardResource(s, action - A.RES);
       return;
-    case P_CARDKNIGHT: {
-      const other = action === DONE ? -1 : (action - KNIGHT + seat * 3) % 12;
-      if (g[CARD]! >= 0) answerSwap(s, other);
+    case S.P_CARDKNIGHT: {
+      const other = action === A.DONE ? -1 : (action - A.KNIGHT + seat * 3) % 12;
+      if (g[S.CARD]! >= 0) answerSwap(s, other);
       else answerBeggar(s, other);
       return;
     }
-    case P_CARDTILE: {
-      const to = action === DONE ? -1 : TO_ABSOLUTE[seat * 64 + action - TILE]!;
-      if (g[CARD] === ENCOUNTER_MONK) answerMonk(s, to);
+    case S.P_CARDTILE: {
+      const to = action === A.DONE ? -1 : TO_ABSOLUTE[seat * 64 + action - A.TILE]!;
+      if (g[S.CARD] === ENCOUNTER_MONK) answerMonk(s, to);
       else answerRaid(s, to);
       return;
     }
-    case P_CARDZONE:
-      g[CARD_OPTION] = (action - ZONE + seat) & 3;
+    case S.P_CARDZONE:
+      g[S.CARD_OPTION] = (action - A.ZONE + seat) & 3;
       return;
-    case P_SEAREPLY:
-      answerSea(s, action === DONE ? -1 : (action - ZONE + seat) & 3);
+    case S.P_SEAREPLY:
+      answerSea(s, action === A.DONE ? -1 : (action - A.ZONE + seat) & 3);
       return;
-    case P_MARKETDAY:
-      answerMarketDay(s, seat, action === YES ? -1 : seat * 3 + action - UNIT);
+    case S.P_MARKETDAY:
+      answerMarketDay(s, seat, action === A.YES ? -1 : seat * 3 + action - A.UNIT);
       return;
-    case P_ONEFORONE:
-      if (action === DONE) closeWindow(s);
-      else answerGive(s, action - RES, seat, knight, tile);
+    case S.P_ONEFORONE:
+      if (action === A.DONE) closeWindow(s);
+      else answerGive(s, action - A.RES, seat, knight, tile);
       return;
-    case P_ROOM:
-      answerRoom(s, action === DONE ? -1 : action - FOLLOWER);
+    case S.P_ROOM:
+      answerRoom(s, action === A.DONE ? -1 : action - A.FOLLOWER);
       return;
-    case P_HARVEST:
-      if (action < DIE) answerHarvest(s, TO_ABSOLUTE[seat * 64 + action - TILE]!);
-      else if (action === DONE) answerHarvestDone(s);
-      else if (action >= BUILD) answerBuild(s, action - BUILD);
-      else answerHarvestDie(s, action - DIE + 1);
+    case S.P_HARVEST:
+      if (action < A.DIE) answerHarvest(s, TO_ABSOLUTE[seat * 64 + action - A.TILE]!);
+      else if (action === A.DONE) answerHarvestDone(s);
+      else if (action >= A.BUILD) answerBuild(s, action - A.BUILD);
+      else answerHarvestDie(s, action - A.DIE + 1);
       return;
-    case P_USE:
-      if (action === DONE) answerUseDone(s);
-      else if (action >= USE) answerUse(s, action - USE);
-      else answerSell(s, action - PAIR);
+    case S.P_USE:
+      if (action === A.DONE) answerUseDone(s);
+      else if (action >= A.USE) answerUse(s, action - A.USE);
+      else answerSell(s, action - A.PAIR);
       return;
-    case P_BUILD:
-      if (action !== DONE) answerBuild(s, action - BUILD);
+    case S.P_BUILD:
+      if (action !== A.DONE) answerBuild(s, action - A.BUILD);
       return;
-    case P_ITEMPICK:
-      answerItemPick(s, action - ITEM);
+    case S.P_ITEMPICK:
+      answerItemPick(s, action - A.ITEM);
       return;
-    case P_DISMISS:
-      removeFollower(s, action - FOLLOWER);
+    case S.P_DISMISS:
+      removeFollower(s, action - A.FOLLOWER);
       return;
-    case P_OFFER:
-      if (action === DONE) answerOffer(s, -1);
-      else if (action >= PLAYER) answerPartner(s, (action - PLAYER + seat) & 3);
-      else answerOffer(s, action - RES);
+    case S.P_OFFER:
+      if (action === A.DONE) answerOffer(s, -1);
+      else if (action >= A.PLAYER) answerPartner(s, (action - A.PLAYER + seat) & 3);
+      else answerOffer(s, action - A.RES);
       return;
-    case P_ANSWER:
-      answerAnswer(s, action === YES);
+    case S.P_ANSWER:
+      answerAnswer(s, action === A.YES);
       return;
-    case P_DECK:
-      answerDeck(s, action - DECK, knight, tile);
+    case S.P_DECK:
+      answerDeck(s, action - A.DECK, knight, tile);
       return;
     default:
       throw new Error('doomspire: nothing is asked');
@@ -446,12 +334,12 @@ export function answer(s: Position, action: number, chance: Chance): void {
 }
 
 function answerMenu(s: Position, action: number, seat: number): void {
-  if (action === DONE) endTurn(s);
-  else if (action < UNIT) answerDie(s, action - DIE + 1);
-  else if (action < MENU) answerItemOperation(s, action - ITEMOP);
-  else if (action === MENU) startOffer(s);
-  else if (action === MENU + 1) answerBeggarPaid(s);
-  else if (action === MENU + 2) answerDismiss(s);
+  if (action === A.DONE) endTurn(s);
+  else if (action < A.UNIT) answerDie(s, action - A.DIE + 1);
+  else if (action < A.MENU) answerItemOperation(s, action - A.ITEMOP);
+  else if (action === A.MENU) startOffer(s);
+  else if (action === A.MENU + 1) answerBeggarPaid(s);
+  else if (action === A.MENU + 2) answerDismiss(s);
   else {
     endTurn(s);
     concede(s, seat);

@@ -1,63 +1,12 @@
 /** The fourteen events. Replies of several players are asked clockwise from the drawer, who comes first (decision 10). */
 
-import {
-  BEAR,
-  EVENT_BLESSING,
-  EVENT_CROWS,
-  EVENT_CURSE,
-  EVENT_DRUID,
-  EVENT_HUNGER,
-  EVENT_LANDSLIDE,
-  EVENT_MARKET_DAY,
-  EVENT_PESTS,
-  EVENT_RAID,
-  EVENT_RICHES,
-  EVENT_SEA,
-  EVENT_STORM,
-  EVENT_THUGS,
-  EVENT_TRIAL,
-  KIND_HOME,
-  KIND_OASIS,
-  KIND_TIER,
-  KIND_TRADER,
-  PIECE_DAGGER,
-  PIECES,
-  THUGS,
-} from '../data.js';
+import * as D from '../data.js';
 import { HOME_TILE } from '../geometry.js';
-import { knightCount, totalResources } from '../read.js';
-import type { Chance } from '../state.js';
-import {
-  ABSENT,
-  CARD,
-  CARD_BOAT,
-  CARD_KNIGHT,
-  CARD_OPTION,
-  CARD_PLAYER,
-  CARD_REPLIES,
-  CARD_ROLL,
-  CARD_TILE,
-  GIVEN,
-  MARKET_DAY,
-  OP_WINDOW,
-  P_CARDOPT,
-  P_CARDPLAYER,
-  P_CARDRES,
-  P_CARDTILE,
-  P_CARDZONE,
-  P_MARKETDAY,
-  P_ONEFORONE,
-  P_SEAREPLY,
-  type Position,
-  RECEIVED,
-  S_CARD,
-  S_STORM,
-  TAX_NEXT,
-  UNUSED,
-} from '../state.js';
-import { givable } from './arrival.js';
+import { knightCount, lowest, totalResources } from '../read.js';
+import type { Chance, Position } from '../state.js';
+import * as S from '../state.js';
+import { startFight } from './battle.js';
 import { closeCard } from './cards.js';
-import { startFight } from './combat.js';
 import { startRetreat } from './flight.js';
 import { gainItem } from './items.js';
 import { decision } from './landmarks.js';
@@ -74,16 +23,17 @@ import {
   setOwner,
   spareKnight,
 } from './pieces.js';
+import { givable } from './trader.js';
 
 /** The tile of the trader. */
-export function traderTile(s: Position): number {
-  for (let t = 0; t < 64; t++) if (s.kind[t] === KIND_TRADER) return t;
+function traderTile(s: Position): number {
+  for (let t = 0; t < 64; t++) if (s.kind[t] === D.KIND_TRADER) return t;
   return 0;
 }
 /** Knights of a seat that stand at the trader, lowest first; -1 none. */
 function knightAtTrader(s: Position, seat: number): number {
   const bits = s.knightsOn[traderTile(s)]! & (7 << (seat * 3));
-  return bits === 0 ? -1 : 31 - Math.clz32(bits & -bits);
+  return bits === 0 ? -1 : lowest(bits);
 }
 /** Whether the seat can give something away that a rule asks of it. */
 const hasTiles = (s: Position, seat: number): boolean => {
@@ -92,7 +42,7 @@ const hasTiles = (s: Position, seat: number): boolean => {
 };
 /** Whether a dragon raid may take this tile: flagged by the seat, and no home. */
 export const raidable = (s: Position, tile: number, seat: number): boolean =>
-  s.owner[tile] === seat + 1 && s.kind[tile] !== KIND_HOME;
+  s.owner[tile] === seat + 1 && s.kind[tile] !== D.KIND_HOME;
 /** Temple trial: whether the drawer may take (needs fame, and somebody who has something). */
 export function canTake(s: Position, drawer: number): boolean {
   if (s.fame[drawer] === 0) return false;
@@ -106,40 +56,40 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
   const f = s.frames;
   const top = s.top();
   const step = f[top + 1]!++;
-  const knight = g[CARD_KNIGHT]!;
-  const tile = g[CARD_TILE]!;
+  const knight = g[S.CARD_KNIGHT]!;
+  const tile = g[S.CARD_TILE]!;
   const seat = (knight / 3) | 0;
   switch (card) {
-    case EVENT_PESTS:
+    case D.EVENT_PESTS:
       if (step === 0) {
-        ask(s, P_CARDPLAYER, seat, knight, tile);
+        ask(s, S.P_CARDPLAYER, seat, knight, tile);
         return;
       }
-      lose(s, g[CARD_PLAYER]!, 0, 1);
+      lose(s, g[S.CARD_PLAYER]!, 0, 1);
       break;
-    case EVENT_MARKET_DAY:
+    case D.EVENT_MARKET_DAY:
       if (step === 0) {
-        ask(s, P_CARDOPT, seat, knight, tile);
+        ask(s, S.P_CARDOPT, seat, knight, tile);
         return;
       }
       if (runMarketDay(s, seat, step)) return;
       break;
-    case EVENT_THUGS:
+    case D.EVENT_THUGS:
       if (step === 0) {
-        const roll = chance.draw(S_CARD, 3) + 1;
-        g[CARD_ROLL] = roll;
+        const roll = chance.draw(S.S_CARD, 3) + 1;
+        g[S.CARD_ROLL] = roll;
         if (roll === 1) lose(s, seat, 3, 1);
         else if (roll === 3) gainFame(s, seat, 1);
         else {
-          startFight(s, 1, knight, -1, THUGS, tile, 0, 1, 0);
+          startFight(s, { attacker: knight, monster: D.THUGS, tile, event: 1 });
           return;
         }
       }
       break;
-    case EVENT_LANDSLIDE:
+    case D.EVENT_LANDSLIDE:
       if (step === 0) {
-        const roll = chance.draw(S_CARD, 3) + 1;
-        g[CARD_ROLL] = roll;
+        const roll = chance.draw(S.S_CARD, 3) + 1;
+        g[S.CARD_ROLL] = roll;
         if (roll === 1) {
           decision(62);
           sendHome(s, knight);
@@ -151,43 +101,43 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
         }
       }
       break;
-    case EVENT_TRIAL:
+    case D.EVENT_TRIAL:
       if (step === 0) {
         if (!canTake(s, seat)) decision(63);
         if (totalResources(s, seat) > 0 || canTake(s, seat)) {
-          ask(s, P_CARDOPT, seat, knight, tile);
+          ask(s, S.P_CARDOPT, seat, knight, tile);
           return;
         }
       } else if (step === 1) {
-        ask(s, P_CARDPLAYER, seat, knight, tile);
+        ask(s, S.P_CARDPLAYER, seat, knight, tile);
         return;
       } else if (step === 2) {
-        ask(s, P_CARDRES, seat, knight, tile);
+        ask(s, S.P_CARDRES, seat, knight, tile);
         return;
       }
       break;
-    case EVENT_STORM:
+    case D.EVENT_STORM:
       for (let boat = 0; boat < 8; boat++) {
-        const turn = chance.draw(S_STORM, 2);
+        const turn = chance.draw(S.S_STORM, 2);
         const zone = s.boatZone[boat]!;
-        if (zone !== ABSENT) s.boatZone[boat] = (zone + (turn === 0 ? 1 : 3)) & 3;
+        if (zone !== S.ABSENT) s.boatZone[boat] = (zone + (turn === 0 ? 1 : 3)) & 3;
       }
       for (let t = 0; t < 64; t++)
-        if (KIND_OASIS[s.kind[t]!] || (KIND_TIER[s.kind[t]!] === 3 && !s.tables.airef)) s.tokens[t]!++;
+        if (D.KIND_OASIS[s.kind[t]!] || (D.KIND_TIER[s.kind[t]!] === 3 && !s.tables.airef)) s.tokens[t]!++;
       break;
-    case EVENT_DRUID:
+    case D.EVENT_DRUID:
       if (step === 0) {
-        let piece = PIECE_DAGGER;
-        while (piece < PIECES && s.itemPlace[piece] !== UNUSED) piece++;
-        putMonster(s, tile, BEAR, 0);
+        let piece = D.PIECE_DAGGER;
+        while (piece < D.PIECES && s.itemPlace[piece] !== S.UNUSED) piece++;
+        putMonster(s, tile, D.BEAR, 0);
         s.dormant[tile] = knight + 1;
         closeCard(s, true);
-        if (piece < PIECES) gainItem(s, piece, knight);
+        if (piece < D.PIECES) gainItem(s, piece, knight);
         else decision(60);
         return;
       }
       break;
-    case EVENT_HUNGER:
+    case D.EVENT_HUNGER:
       for (let p = 0; p < 4; p++) {
         if (s.concededOrder[p] !== 0) continue;
         const tiles = s.flags[p]! + (s.owner[HOME_TILE[p]!] === p + 1 ? 1 : 0);
@@ -196,64 +146,64 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
         if (tiles >= 7) gain(s, p, 3, 3);
       }
       break;
-    case EVENT_BLESSING:
+    case D.EVENT_BLESSING:
       if (step === 0) {
-        ask(s, P_CARDOPT, seat, knight, tile);
+        ask(s, S.P_CARDOPT, seat, knight, tile);
         return;
       }
-      bless(s, g[CARD_OPTION]!);
+      bless(s, g[S.CARD_OPTION]!);
       break;
-    case EVENT_RICHES:
+    case D.EVENT_RICHES:
       for (let p = 0; p < 4; p++) if (s.concededOrder[p] === 0) for (let r = 0; r < 4; r++) gain(s, p, r, 1);
-      for (let t = 0; t < 64; t++) if (KIND_OASIS[s.kind[t]!]) s.tokens[t]!++;
+      for (let t = 0; t < 64; t++) if (D.KIND_OASIS[s.kind[t]!]) s.tokens[t]!++;
       break;
-    case EVENT_CURSE:
+    case D.EVENT_CURSE:
       if (step === 0) {
         if (s.resources[seat * 4 + 3]! < 2) decision(63);
         else {
-          ask(s, P_CARDOPT, seat, knight, tile);
+          ask(s, S.P_CARDOPT, seat, knight, tile);
           return;
         }
-      } else if (g[CARD_OPTION] === 0) {
+      } else if (g[S.CARD_OPTION] === 0) {
         lose(s, seat, 3, 2);
         for (let p = 0; p < 4; p++) s.might[p] = s.might[p]! > 2 ? s.might[p]! - 2 : 0;
       }
       break;
-    case EVENT_CROWS:
+    case D.EVENT_CROWS:
       if (step === 0) {
-        ask(s, P_CARDRES, seat, knight, tile);
+        ask(s, S.P_CARDRES, seat, knight, tile);
         return;
       }
       break;
-    case EVENT_RAID: {
+    case D.EVENT_RAID: {
       if (s.tables.airef) {
         if (raidDice(s, seat, chance)) return;
         break;
       }
-      const replies = g[CARD_REPLIES]!;
+      const replies = g[S.CARD_REPLIES]!;
       for (let i = replies; i < 4; i++) {
         const p = (seat + i) & 3;
-        g[CARD_REPLIES] = i + 1;
+        g[S.CARD_REPLIES] = i + 1;
         if (!hasTiles(s, p)) continue;
         decision(10);
-        ask(s, P_CARDTILE, p, knight, tile);
+        ask(s, S.P_CARDTILE, p, knight, tile);
         return;
       }
       break;
     }
-    case EVENT_SEA:
+    case D.EVENT_SEA:
       if (step === 0) {
-        ask(s, P_CARDZONE, seat, knight, tile);
+        ask(s, S.P_CARDZONE, seat, knight, tile);
         return;
       }
-      for (let i = g[CARD_REPLIES]!; i < 8; i++) {
+      for (let i = g[S.CARD_REPLIES]!; i < 8; i++) {
         const boat = (((seat + (i >> 1)) & 3) << 1) | (i & 1);
-        g[CARD_REPLIES] = i + 1;
-        if (s.boatZone[boat] !== g[CARD_OPTION]) continue;
-        g[CARD_BOAT] = boat;
+        g[S.CARD_REPLIES] = i + 1;
+        if (s.boatZone[boat] !== g[S.CARD_OPTION]) continue;
+        g[S.CARD_BOAT] = boat;
         decision(10);
         if (s.fame[boat >> 1] === 0) decision(63);
-        ask(s, P_SEAREPLY, boat >> 1, -1, -1);
+        ask(s, S.P_SEAREPLY, boat >> 1, -1, -1);
         return;
       }
       break;
@@ -269,49 +219,49 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
 function raidDice(s: Position, drawer: number, chance: Chance): boolean {
   const g = s.g;
   for (;;) {
-    if (g[CARD_ROLL]! > 0) {
-      const p = (drawer + g[CARD_REPLIES]! - 1) & 3;
+    if (g[S.CARD_ROLL]! > 0) {
+      const p = (drawer + g[S.CARD_REPLIES]! - 1) & 3;
       if (hasTiles(s, p)) {
-        g[CARD_ROLL]!--;
+        g[S.CARD_ROLL]!--;
         decision(90);
-        ask(s, P_CARDTILE, p, g[CARD_KNIGHT]!, g[CARD_TILE]!);
+        ask(s, S.P_CARDTILE, p, g[S.CARD_KNIGHT]!, g[S.CARD_TILE]!);
         return true;
       }
-      g[CARD_ROLL] = 0;
+      g[S.CARD_ROLL] = 0;
     }
-    if (g[CARD_REPLIES] === 4) return false;
-    g[CARD_REPLIES]!++;
-    g[CARD_ROLL] = chance.draw(S_CARD, 3) + 1;
+    if (g[S.CARD_REPLIES] === 4) return false;
+    g[S.CARD_REPLIES]!++;
+    g[S.CARD_ROLL] = chance.draw(S.S_CARD, 3) + 1;
   }
 }
 
 /** Market day after the drawer's word; true while somebody still has something to decide. */
 function runMarketDay(s: Position, drawer: number, step: number): boolean {
   const g = s.g;
-  if (g[CARD_OPTION] !== 0) return false;
-  if (g[MARKET_DAY] === 0 || step < 100) {
-    for (let i = g[CARD_REPLIES]!; i < 4; i++) {
+  if (g[S.CARD_OPTION] !== 0) return false;
+  if (g[S.MARKET_DAY] === 0 || step < 100) {
+    for (let i = g[S.CARD_REPLIES]!; i < 4; i++) {
       const p = (drawer + i) & 3;
-      g[CARD_REPLIES] = i + 1;
+      g[S.CARD_REPLIES] = i + 1;
       if (s.concededOrder[p] !== 0) continue;
       if (knightCount(s, p) === 0 && s.resources[p * 4 + 3] === 0) continue;
       decision(10);
-      ask(s, P_MARKETDAY, p, -1, -1);
+      ask(s, S.P_MARKETDAY, p, -1, -1);
       return true;
     }
     // Edition airef knows no exchange of one for one.
     if (s.tables.airef) return false;
-    g[MARKET_DAY] = 1;
-    g[CARD_REPLIES] = 0;
+    g[S.MARKET_DAY] = 1;
+    g[S.CARD_REPLIES] = 0;
     s.frames[s.top() + 1] = 100;
   }
-  for (let i = g[CARD_REPLIES]!; i < 4; i++) {
+  for (let i = g[S.CARD_REPLIES]!; i < 4; i++) {
     const p = (drawer + i) & 3;
-    g[CARD_REPLIES] = i + 1;
+    g[S.CARD_REPLIES] = i + 1;
     if (knightAtTrader(s, p) < 0) continue;
-    g[GIVEN] = 0;
-    g[RECEIVED] = 0;
-    s.push(OP_WINDOW, p, 0, 0, 0);
+    g[S.GIVEN] = 0;
+    g[S.RECEIVED] = 0;
+    s.push(S.OP_WINDOW, p, 0, 0, 0);
     return true;
   }
   return false;
@@ -331,20 +281,20 @@ export function runWindow(s: Position): void {
   for (let r = 0; r < 4; r++)
     if (givable(s, seat, r)) {
       const knight = knightAtTrader(s, seat);
-      ask(s, P_ONEFORONE, seat, knight, traderTile(s));
+      ask(s, S.P_ONEFORONE, seat, knight, traderTile(s));
       return;
     }
   closeWindow(s);
 }
 /** Answer DONE to ONEFORONE. */
 export function closeWindow(s: Position): void {
-  s.g[GIVEN] = 0;
-  s.g[RECEIVED] = 0;
+  s.g[S.GIVEN] = 0;
+  s.g[S.RECEIVED] = 0;
   s.pop();
 }
 
 function bless(s: Position, option: number): void {
-  s.g[TAX_NEXT] = 1;
+  s.g[S.TAX_NEXT] = 1;
   for (let p = 0; p < 4; p++) {
     const n = knightCount(s, p);
     if (n === 0) continue;
@@ -359,13 +309,13 @@ function bless(s: Position, option: number): void {
 /** Answers of events that end in one act: a resource for the trial or the crows. */
 export function answerCardResource(s: Position, resource: number): void {
   const g = s.g;
-  const seat = (g[CARD_KNIGHT]! / 3) | 0;
-  if (g[CARD] === EVENT_CROWS) {
+  const seat = (g[S.CARD_KNIGHT]! / 3) | 0;
+  if (g[S.CARD] === D.EVENT_CROWS) {
     for (let p = 0; p < 4; p++) s.resources[p * 4 + resource] = 0;
     return;
   }
-  const give = g[CARD_OPTION] === 0;
-  const other = g[CARD_PLAYER]!;
+  const give = g[S.CARD_OPTION] === 0;
+  const other = g[S.CARD_PLAYER]!;
   lose(s, give ? seat : other, resource, 1);
   gain(s, give ? other : seat, resource, 1);
   if (give) gainFame(s, seat, 1);
@@ -376,14 +326,14 @@ export const answerRaid = (s: Position, tile: number): void => setOwner(s, tile,
 /** Answer to SEAREPLY: a zone to flee to, -1 gives the boat up. */
 export function answerSea(s: Position, zone: number): void {
   const g = s.g;
-  const boat = g[CARD_BOAT]!;
+  const boat = g[S.CARD_BOAT]!;
   const seat = boat >> 1;
   if (zone < 0) {
-    s.boatZone[boat] = ABSENT;
+    s.boatZone[boat] = S.ABSENT;
     gainFame(s, seat, 2);
   } else {
     loseFame(s, seat, 1);
     s.boatZone[boat] = zone;
   }
-  g[CARD_BOAT] = -1;
+  g[S.CARD_BOAT] = -1;
 }

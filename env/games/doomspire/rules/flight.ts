@@ -5,35 +5,18 @@ import { OP_LOSE, OP_RETREAT, P_FLEETILE, P_LOSE, type Position } from '../state
 import { decision } from './landmarks.js';
 import { ask, lose, loseFame, placeKnight, sendHome } from './pieces.js';
 
-/** Own tiles a fleeing knight may go to: how far the nearest are, and how many they are. */
-let nearest = 0;
-let ties = 0;
-let only = 0;
-
 /** Whether a tile is free for a fleeing knight of this seat. */
 export const isRefuge = (s: Position, tile: number, seat: number): boolean =>
   s.owner[tile] === seat + 1 && s.knightsOn[tile] === 0 && s.monster[tile] === 0;
 
-function findRefuge(s: Position, from: number, seat: number): void {
-  nearest = 99;
-  ties = 0;
-  for (let t = 0; t < 64; t++) {
-    if (s.owner[t] !== seat + 1 || !isRefuge(s, t, seat)) continue;
-    const d = DISTANCE[from * 64 + t]!;
-    if (d > nearest) continue;
-    if (d < nearest) {
-      nearest = d;
-      ties = 0;
-    }
-    ties++;
-    only = t;
-  }
-}
-/** Distance of the nearest refuges from a tile, for the mask of FLEETILE. */
+/** Distance from a tile to the nearest refuges; `FAR` where there is none. */
 export function refugeDistance(s: Position, from: number, seat: number): number {
-  findRefuge(s, from, seat);
+  let nearest = FAR;
+  for (let t = 0; t < 64; t++)
+    if (DISTANCE[from * 64 + t]! < nearest && isRefuge(s, t, seat)) nearest = DISTANCE[from * 64 + t]!;
   return nearest;
 }
+const FAR = 99;
 
 /** Procedure: to the nearest own tile, asking where several are as near; home where there is none (decision 31). */
 export function runRetreat(s: Position): void {
@@ -46,14 +29,19 @@ export function runRetreat(s: Position): void {
     return;
   }
   decision(31);
-  findRefuge(s, from, seat);
-  if (ties > 1) {
-    ask(s, P_FLEETILE, seat, knight, from);
-    return;
+  const nearest = refugeDistance(s, from, seat);
+  let refuge = -1;
+  for (let t = 0; t < 64; t++) {
+    if (DISTANCE[from * 64 + t] !== nearest || !isRefuge(s, t, seat)) continue;
+    if (refuge >= 0) {
+      ask(s, P_FLEETILE, seat, knight, from);
+      return;
+    }
+    refuge = t;
   }
   s.pop();
-  if (ties === 0) sendHome(s, knight);
-  else placeKnight(s, knight, only);
+  if (refuge < 0) sendHome(s, knight);
+  else placeKnight(s, knight, refuge);
 }
 /** Answer to FLEETILE. */
 export function answerRetreat(s: Position, tile: number): void {

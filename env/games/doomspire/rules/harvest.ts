@@ -6,49 +6,29 @@ import { PAIR_FIRST, PAIR_SECOND } from '../actions.js';
 import { KIND_YIELD } from '../data.js';
 import { HOME_TILE } from '../geometry.js';
 import { diceSum } from '../read.js';
-import {
-  BLACKSMITH,
-  CHAPEL,
-  FLETCHER,
-  GIVEN,
-  MARKET,
-  MARKET_DAY,
-  MONASTERY,
-  MOVER,
-  NEUTRAL,
-  OP_HARVEST,
-  P_BUILD,
-  P_HARVEST,
-  P_USE,
-  POWER,
-  type Position,
-  RECEIVED,
-  TAKEN,
-  USED,
-  WARSHIP,
-} from '../state.js';
+import type { Position } from '../state.js';
+import * as S from '../state.js';
 import { BUILT, decision, reached } from './landmarks.js';
 import { ask, canPay, gain, gainFame, gainMight, lose, pay, placeKnight, spareBoat, spareKnight } from './pieces.js';
 import { blockader } from './territory.js';
 
-export const BUILD_KNIGHT = 0;
-export const BUILD_BOAT = 1;
-export const BUILD_WARSHIP = 2;
-export const BUILD_MARKET = 3;
-export const BUILD_BLACKSMITH = 4;
-export const BUILD_FLETCHER = 5;
-export const BUILD_CHAPEL = 6;
-export const BUILD_MONASTERY = 7;
+const BUILD_KNIGHT = 0;
+const BUILD_BOAT = 1;
+const BUILD_MARKET = 3;
+const BUILD_BLACKSMITH = 4;
+const BUILD_FLETCHER = 5;
+const BUILD_CHAPEL = 6;
+const BUILD_MONASTERY = 7;
 
 /** Building bit of each build, 0 for knight and boat. */
-const BUILDING = Uint8Array.of(0, 0, WARSHIP, MARKET, BLACKSMITH, FLETCHER, CHAPEL, MONASTERY);
+const BUILDING = Uint8Array.of(0, 0, S.WARSHIP, S.MARKET, S.BLACKSMITH, S.FLETCHER, S.CHAPEL, S.MONASTERY);
 
 /** Opens the phase: who may harvest which tile. */
 export function startHarvest(s: Position): void {
   decision(4);
-  s.g[MARKET_DAY] = 0;
-  s.g[GIVEN] = 0;
-  s.g[RECEIVED] = 0;
+  s.g[S.MARKET_DAY] = 0;
+  s.g[S.GIVEN] = 0;
+  s.g[S.RECEIVED] = 0;
   for (let t = 0; t < 64; t++) {
     const owner = s.owner[t]!;
     if (owner === 0) {
@@ -56,18 +36,18 @@ export function startHarvest(s: Position): void {
       continue;
     }
     const by = s.knightsOn[t] !== 0 ? blockader(s, t) : -1;
-    s.harvestBy[t] = by >= 0 ? by + 1 : owner === NEUTRAL ? 0 : owner;
+    s.harvestBy[t] = by >= 0 ? by + 1 : owner === S.NEUTRAL ? 0 : owner;
   }
 }
 /** Begins the turn of a seat. */
 export function startHarvestTurn(s: Position, seat: number): void {
-  s.g[MOVER] = seat;
-  s.g[USED] = 0;
-  s.push(OP_HARVEST, 0, 0, 0, 0);
+  s.g[S.MOVER] = seat;
+  s.g[S.USED] = 0;
+  s.push(S.OP_HARVEST, 0, 0, 0, 0);
 }
 
 /** Takes all yields of a tile; it may not be taken again this round. */
-export function harvestTile(s: Position, seat: number, tile: number): void {
+function harvestTile(s: Position, seat: number, tile: number): void {
   s.harvestBy[tile] = 0;
   gainYields(s, seat, tile);
 }
@@ -84,26 +64,26 @@ export function runHarvest(s: Position): void {
   const g = s.g;
   const top = s.top();
   const f = s.frames;
-  const seat = g[MOVER]!;
+  const seat = g[S.MOVER]!;
   if (f[top + 1] === 0) {
     if (s.tables.airef) {
       f[top + 1] = MENU;
       return;
     }
-    g[POWER] = diceSum(s, seat);
+    g[S.POWER] = diceSum(s, seat);
     f[top + 1] = 1;
   } else if (f[top + 1]! >= MENU) {
     runDiceHarvest(s, seat);
     return;
   }
   if (f[top + 1] === 1) {
-    const power = g[POWER]!;
+    const power = g[S.POWER]!;
     if (power > 0) {
       let eligible = 0;
       for (let t = 0; t < 64; t++) if (s.harvestBy[t] === seat + 1) eligible++;
       if (eligible > power) {
         decision(5);
-        ask(s, P_HARVEST, seat, -1, -1);
+        ask(s, S.P_HARVEST, seat, -1, -1);
         return;
       }
       if (eligible > 0) {
@@ -111,12 +91,12 @@ export function runHarvest(s: Position): void {
         for (let t = 0; t < 64; t++) if (s.harvestBy[t] === seat + 1) harvestTile(s, seat, t);
       }
     }
-    g[POWER] = 0;
+    g[S.POWER] = 0;
     f[top + 1] = 2;
   }
   if (f[top + 1] === 2) {
     if (canUseAny(s, seat)) {
-      ask(s, P_USE, seat, -1, -1);
+      ask(s, S.P_USE, seat, -1, -1);
       return;
     }
     f[top + 1] = 3;
@@ -125,20 +105,20 @@ export function runHarvest(s: Position): void {
     f[top + 1] = 4;
     for (let b = 0; b < 8; b++)
       if (canBuild(s, seat, b)) {
-        ask(s, P_BUILD, seat, -1, -1);
+        ask(s, S.P_BUILD, seat, -1, -1);
         return;
       }
   }
-  g[USED] = 0;
-  g[MOVER] = -1;
+  g[S.USED] = 0;
+  g[S.MOVER] = -1;
   s.pop();
 }
 /** Answer to HARVEST: a tile. */
 export function answerHarvest(s: Position, tile: number): void {
-  const seat = s.g[MOVER]!;
+  const seat = s.g[S.MOVER]!;
   harvestTile(s, seat, tile);
-  if (s.tables.airef) s.harvestBy[tile] = TAKEN + seat + 1;
-  s.g[POWER]!--;
+  if (s.tables.airef) s.harvestBy[tile] = S.TAKEN + seat + 1;
+  s.g[S.POWER]!--;
 }
 
 // --- edition airef: a die for each harvest and each build -------------------------------------------------------
@@ -170,27 +150,27 @@ function runDiceHarvest(s: Position, seat: number): void {
   const top = s.top();
   const f = s.frames;
   if (f[top + 1] === MENU) {
-    if (g[POWER]! > 0) {
+    if (g[S.POWER]! > 0) {
       const eligible = eligibleTiles(s, seat);
-      if (eligible > g[POWER]!) {
+      if (eligible > g[S.POWER]!) {
         decision(5);
-        ask(s, P_HARVEST, seat, -1, -1);
+        ask(s, S.P_HARVEST, seat, -1, -1);
         return;
       }
       if (eligible > 0) for (let t = 0; t < 64; t++) if (s.harvestBy[t] === seat + 1) gainYields(s, seat, t);
-      g[POWER] = 0;
+      g[S.POWER] = 0;
     }
     // The next die may take every tile again.
-    for (let t = 0; t < 64; t++) if (s.harvestBy[t]! > TAKEN) s.harvestBy[t]! -= TAKEN;
+    for (let t = 0; t < 64; t++) if (s.harvestBy[t]! > S.TAKEN) s.harvestBy[t]! -= S.TAKEN;
     if (diceCount(s, seat) > 0 && (eligibleTiles(s, seat) > 0 || canBuildAny(s, seat))) {
-      ask(s, P_HARVEST, seat, -1, -1);
+      ask(s, S.P_HARVEST, seat, -1, -1);
       return;
     }
     f[top + 1] = USES;
   }
   if (f[top + 1] === USES) {
     if (canUseAny(s, seat)) {
-      ask(s, P_USE, seat, -1, -1);
+      ask(s, S.P_USE, seat, -1, -1);
       return;
     }
     f[top + 1] = BUILDS;
@@ -198,18 +178,18 @@ function runDiceHarvest(s: Position, seat: number): void {
   if (f[top + 1] === BUILDS && diceCount(s, seat) > 0 && canBuildAny(s, seat)) {
     // A build opens the step again.
     f[top + 1] = CLOSED;
-    ask(s, P_BUILD, seat, -1, -1);
+    ask(s, S.P_BUILD, seat, -1, -1);
     return;
   }
-  g[USED] = 0;
-  g[MOVER] = -1;
+  g[S.USED] = 0;
+  g[S.MOVER] = -1;
   s.pop();
 }
 /** Answer DIE to HARVEST: a harvest with that die. */
 export function answerHarvestDie(s: Position, die: number): void {
   decision(82);
-  s.dice[s.g[MOVER]! * 3 + die - 1]!--;
-  s.g[POWER] = die;
+  s.dice[s.g[S.MOVER]! * 3 + die - 1]!--;
+  s.g[S.POWER] = die;
 }
 /** Answer DONE to HARVEST; dice left may still build. */
 export function answerHarvestDone(s: Position): void {
@@ -224,8 +204,8 @@ function spendOnBuild(s: Position, seat: number, build: number): void {
       break;
     }
   if (s.frames[s.top() + 1] === CLOSED) s.frames[s.top() + 1] = BUILDS;
-  if (build === BUILD_BLACKSMITH) s.g[USED]! |= 1;
-  if (build === BUILD_MARKET) s.g[USED]! |= NO_MARKET;
+  if (build === BUILD_BLACKSMITH) s.g[S.USED]! |= 1;
+  if (build === BUILD_MARKET) s.g[S.USED]! |= NO_MARKET;
 }
 /** Row of the price of a build: the third knight may have one of its own. */
 export const priceRow = (s: Position, seat: number, build: number): number =>
@@ -234,30 +214,30 @@ export const priceRow = (s: Position, seat: number, build: number): number =>
 /** Whether a use (0 blacksmith, 1 fletcher) can be made now. */
 export function canUse(s: Position, seat: number, use: number): boolean {
   return (
-    (s.buildings[seat]! & (use === 0 ? BLACKSMITH : FLETCHER)) !== 0 &&
-    (s.g[USED]! & (1 << use)) === 0 &&
+    (s.buildings[seat]! & (use === 0 ? S.BLACKSMITH : S.FLETCHER)) !== 0 &&
+    (s.g[S.USED]! & (1 << use)) === 0 &&
     canPay(s, seat, s.tables.useCost, use)
   );
 }
 /** Whether the market buys anything. */
 export function canSell(s: Position, seat: number): boolean {
   const r = s.resources;
-  if ((s.buildings[seat]! & MARKET) === 0 || s.g[USED]! & NO_MARKET) return false;
+  if ((s.buildings[seat]! & S.MARKET) === 0 || s.g[S.USED]! & NO_MARKET) return false;
   return r[seat * 4]! + r[seat * 4 + 1]! + r[seat * 4 + 2]! >= 2;
 }
 function canUseAny(s: Position, seat: number): boolean {
-  if ((s.buildings[seat]! & (MARKET | BLACKSMITH | FLETCHER)) === 0) return false;
+  if ((s.buildings[seat]! & (S.MARKET | S.BLACKSMITH | S.FLETCHER)) === 0) return false;
   return canSell(s, seat) || canUse(s, seat, 0) || canUse(s, seat, 1);
 }
 /** Answers to USE: blacksmith or fletcher; two resources sold; enough. */
 export function answerUse(s: Position, use: number): void {
-  const seat = s.g[MOVER]!;
-  s.g[USED]! |= 1 << use;
+  const seat = s.g[S.MOVER]!;
+  s.g[S.USED]! |= 1 << use;
   pay(s, seat, s.tables.useCost, use);
   gainMight(s, seat, 1);
 }
 export function answerSell(s: Position, pair: number): void {
-  const seat = s.g[MOVER]!;
+  const seat = s.g[S.MOVER]!;
   lose(s, seat, PAIR_FIRST[pair]!, 1);
   lose(s, seat, PAIR_SECOND[pair]!, 1);
   gain(s, seat, 3, 1);
@@ -277,13 +257,13 @@ export function canBuild(s: Position, seat: number, build: number): boolean {
     default: {
       const have = s.buildings[seat]!;
       if (have & BUILDING[build]! || (build === BUILD_FLETCHER && s.tables.airef)) return false;
-      return build !== BUILD_MONASTERY || (have & CHAPEL) !== 0;
+      return build !== BUILD_MONASTERY || (have & S.CHAPEL) !== 0;
     }
   }
 }
 /** Answer BUILD to BUILD or HARVEST. */
 export function answerBuild(s: Position, build: number): void {
-  const seat = s.g[MOVER]!;
+  const seat = s.g[S.MOVER]!;
   reached(BUILT + build);
   pay(s, seat, s.tables.buildCost, priceRow(s, seat, build));
   if (s.tables.airef) spendOnBuild(s, seat, build);

@@ -1,39 +1,11 @@
 /** Items and followers: carrying, gaining, dropping, destroying, room. */
-import {
-  BACKPACK,
-  BEGGAR,
-  GHOST,
-  KIND_HOME,
-  KIND_SPECIAL,
-  MULE,
-  PIECE_BLADE,
-  PIECE_CARD,
-  PIECES,
-  RING_STUCK,
-} from '../data.js';
-import {
-  DEPTH,
-  DROPPED,
-  GONE,
-  ON_TILE,
-  OP_OVERFLOW,
-  P_OVERFLOW,
-  PICKED,
-  type Position,
-  STACK_DEPTH,
-  UNUSED,
-} from '../state.js';
-import { fightGhost } from './combat.js';
+import * as D from '../data.js';
+import { lowest } from '../read.js';
+import type { Position } from '../state.js';
+import * as S from '../state.js';
+import { startFight } from './battle.js';
 import { decision, FOLLOWER_GAINED, ITEM_GAINED, reached } from './landmarks.js';
 import { ask, discard, putMonster } from './pieces.js';
-
-/** Number of the lowest set bit. */
-export const lowest = (bits: number): number => 31 - Math.clz32(bits & -bits);
-export function bitCount(bits: number): number {
-  let n = 0;
-  for (; bits; bits &= bits - 1) n++;
-  return n;
-}
 
 /** Whether a knight carries a piece of this kind. */
 export function carries(s: Position, knight: number, kind: number): boolean {
@@ -43,14 +15,16 @@ export function carries(s: Position, knight: number, kind: number): boolean {
 /** Item slots of a knight: two, more with a backpack (once) and a mule. */
 export function capacity(s: Position, knight: number): number {
   let n = s.tables.numbers.items;
-  if (s.followerBits[knight]! & (1 << MULE)) n += 2;
-  if (s.knightItems[knight] && carries(s, knight, BACKPACK)) n += 2;
+  if (s.followerBits[knight]! & (1 << D.MULE)) n += 2;
+  if (s.knightItems[knight] && carries(s, knight, D.BACKPACK)) n += 2;
   return n;
 }
 /** Whether the piece may leave its knight by dropping or giving: all but a ring that is still stuck. */
-export const droppable = (s: Position, piece: number): boolean => s.itemKind[piece] !== RING_STUCK || s.marks[0] === 1;
+export const droppable = (s: Position, piece: number): boolean =>
+  s.itemKind[piece] !== D.RING_STUCK || s.marks[0] === 1;
 /** Whether it may be taken from its knight or handed over: neither backpack nor stuck ring. */
-export const stealable = (s: Position, piece: number): boolean => s.itemKind[piece] !== BACKPACK && droppable(s, piece);
+export const stealable = (s: Position, piece: number): boolean =>
+  s.itemKind[piece] !== D.BACKPACK && droppable(s, piece);
 
 /** Takes a piece from where it is; the caller gives it a new place at once. */
 function detach(s: Position, piece: number): void {
@@ -58,30 +32,30 @@ function detach(s: Position, piece: number): void {
   if (place >= 1 && place <= 12) {
     s.knightItems[place - 1] = s.knightItems[place - 1]! & ~(1 << piece);
     s.slotsFilled[place - 1]! -= s.tables.itemSlots[s.itemKind[piece]!]!;
-  } else if (place >= ON_TILE && place < ON_TILE + 64) s.tileItems[place - ON_TILE]!--;
+  } else if (place >= S.ON_TILE && place < S.ON_TILE + 64) s.tileItems[place - S.ON_TILE]!--;
 }
 /** Moves a piece to a knight, room or not. */
 export function giveItem(s: Position, piece: number, knight: number): void {
   detach(s, piece);
   const kind = s.itemKind[piece]!;
-  if (kind === RING_STUCK && s.marks[0] === 1) decision(104);
+  if (kind === D.RING_STUCK && s.marks[0] === 1) decision(104);
   s.itemPlace[piece] = knight + 1;
   s.knightItems[knight] = s.knightItems[knight]! | (1 << piece);
   s.slotsFilled[knight]! += s.tables.itemSlots[kind]!;
-  if (piece === PIECE_BLADE) s.itemOwner[piece] = ((knight / 3) | 0) + 1;
+  if (piece === D.PIECE_BLADE) s.itemOwner[piece] = ((knight / 3) | 0) + 1;
   reached(ITEM_GAINED + kind);
 }
 /** Lays a piece on a tile. */
 export function layItem(s: Position, piece: number, tile: number): void {
   detach(s, piece);
-  s.itemPlace[piece] = ON_TILE + tile;
+  s.itemPlace[piece] = S.ON_TILE + tile;
   s.tileItems[tile]!++;
 }
 /** The piece is destroyed; a treasure goes back to its discard and may be drawn again. */
 export function destroyItem(s: Position, piece: number): void {
   detach(s, piece);
-  s.itemPlace[piece] = UNUSED;
-  if (PIECE_CARD[piece] !== 255) discard(s, PIECE_CARD[piece]!);
+  s.itemPlace[piece] = S.UNUSED;
+  if (D.PIECE_CARD[piece] !== 255) discard(s, D.PIECE_CARD[piece]!);
 }
 /** Items and followers of a knight leave the game (eaten, conceded). */
 export function loseBelongings(s: Position, knight: number): void {
@@ -89,22 +63,22 @@ export function loseBelongings(s: Position, knight: number): void {
   for (let bits = s.knightItems[knight]!; bits; bits = s.knightItems[knight]!) {
     const piece = lowest(bits);
     detach(s, piece);
-    s.itemPlace[piece] = GONE;
+    s.itemPlace[piece] = S.GONE;
   }
-  for (let bits = s.followerBits[knight]!; bits; bits &= bits - 1) s.followerPlace[lowest(bits)] = GONE;
+  for (let bits = s.followerBits[knight]!; bits; bits &= bits - 1) s.followerPlace[lowest(bits)] = S.GONE;
   s.followerBits[knight] = 0;
 }
 
 /** A knight gets a piece: a foreign black blade calls its ghost, too many pieces must be dropped. */
 export function gainItem(s: Position, piece: number, knight: number): void {
-  if (piece === PIECE_BLADE && s.itemOwner[piece] !== 0 && s.itemOwner[piece] !== ((knight / 3) | 0) + 1) {
+  if (piece === D.PIECE_BLADE && s.itemOwner[piece] !== 0 && s.itemOwner[piece] !== ((knight / 3) | 0) + 1) {
     const tile = s.knightTile[knight]!;
     decision(55);
-    if (!KIND_SPECIAL[s.kind[tile]!] && s.kind[tile] !== KIND_HOME) {
+    if (!D.KIND_SPECIAL[s.kind[tile]!] && s.kind[tile] !== D.KIND_HOME) {
       layItem(s, piece, tile);
       if (s.monster[tile] !== 0) decision(102);
-      putMonster(s, tile, GHOST, 0);
-      fightGhost(s, knight, tile);
+      putMonster(s, tile, D.GHOST, 0);
+      startFight(s, { attacker: knight, monster: D.GHOST, tile, blade: 1 });
       return;
     }
     decision(109);
@@ -115,8 +89,8 @@ export function gainItem(s: Position, piece: number, knight: number): void {
 /** Starts the dropping of what a knight cannot carry. */
 export function checkRoom(s: Position, knight: number): void {
   if (s.slotsFilled[knight]! <= capacity(s, knight)) return;
-  if (s.g[DEPTH]! >= STACK_DEPTH) throw new Error('doomspire: no room on the stack for dropping items');
-  s.push(OP_OVERFLOW, knight, 0, 0, 0);
+  if (s.g[S.DEPTH]! >= S.STACK_DEPTH) throw new Error('doomspire: no room on the stack for dropping items');
+  s.push(S.OP_OVERFLOW, knight, 0, 0, 0);
 }
 /** Procedure: asks until everything fits. */
 export function runOverflow(s: Position): void {
@@ -127,7 +101,7 @@ export function runOverflow(s: Position): void {
   }
   decision(45);
   if (capacity(s, knight) > s.tables.numbers.items || s.slotsFilled[knight]! > 3) decision(46);
-  ask(s, P_OVERFLOW, (knight / 3) | 0, knight, s.knightTile[knight]!);
+  ask(s, S.P_OVERFLOW, (knight / 3) | 0, knight, s.knightTile[knight]!);
 }
 /** Answer to OVERFLOW: one piece of this kind goes to the tile. */
 export function answerOverflow(s: Position, kind: number): void {
@@ -146,10 +120,10 @@ export function pieceOfKind(s: Position, knight: number, kind: number, touched: 
 /** The lowest piece of a kind on a tile that may be picked up now, -1 none. Kind -1: any. */
 export function pieceOnTile(s: Position, tile: number, kind: number): number {
   if (s.tileItems[tile] === 0) return -1;
-  for (let piece = 0; piece < PIECES; piece++) {
-    if (s.itemPlace[piece] !== ON_TILE + tile || s.itemTouched[piece]! & PICKED) continue;
+  for (let piece = 0; piece < D.PIECES; piece++) {
+    if (s.itemPlace[piece] !== S.ON_TILE + tile || s.itemTouched[piece]! & S.PICKED) continue;
     if (kind >= 0 && s.itemKind[piece] !== kind) continue;
-    if (piece === PIECE_BLADE && s.monster[tile] === GHOST + 1) continue;
+    if (piece === D.PIECE_BLADE && s.monster[tile] === D.GHOST + 1) continue;
     return piece;
   }
   return -1;
@@ -158,7 +132,7 @@ export function pieceOnTile(s: Position, tile: number, kind: number): number {
 export function pieceToDrop(s: Position, knight: number): number {
   for (let bits = s.knightItems[knight]!; bits; bits &= bits - 1) {
     const piece = lowest(bits);
-    if (!(s.itemTouched[piece]! & DROPPED) && droppable(s, piece)) return piece;
+    if (!(s.itemTouched[piece]! & S.DROPPED) && droppable(s, piece)) return piece;
   }
   return -1;
 }
@@ -172,13 +146,13 @@ export function addFollower(s: Position, follower: number, knight: number): void
 /** A follower leaves the game; without its mule a knight may have to drop things. */
 export function removeFollower(s: Position, follower: number): void {
   const knight = s.followerPlace[follower]! - 1;
-  s.followerPlace[follower] = GONE;
+  s.followerPlace[follower] = S.GONE;
   s.followerBits[knight]! &= ~(1 << follower);
-  if (follower === MULE) checkRoom(s, knight);
+  if (follower === D.MULE) checkRoom(s, knight);
 }
 /** The beggar goes along with another knight. */
 export function passBeggar(s: Position, from: number, to: number): void {
-  s.followerBits[from]! &= ~(1 << BEGGAR);
-  s.followerBits[to]! |= 1 << BEGGAR;
-  s.followerPlace[BEGGAR] = to + 1;
+  s.followerBits[from]! &= ~(1 << D.BEGGAR);
+  s.followerBits[to]! |= 1 << D.BEGGAR;
+  s.followerPlace[D.BEGGAR] = to + 1;
 }

@@ -1,23 +1,15 @@
 /** Knights on foot: where a die may take them, which way they go, who may stop them. */
 import { BEGGAR, BOW_ITEM, KIND_DOOMSPIRE, KIND_HOME, KIND_SPECIAL, MULE } from '../data.js';
 import { DISTANCE, NEIGHBOURS, NONE } from '../geometry.js';
-import {
-  ABSENT,
-  ARRIVED_BLOCKED,
-  DIE,
-  OP_ARRIVE,
-  OP_BEGGAR,
-  OP_WALK,
-  P_BLOCK,
-  P_CARDKNIGHT,
-  type Position,
-} from '../state.js';
-import { offers } from './arrival.js';
-import { startFight } from './combat.js';
-import { bitCount, carries, passBeggar } from './items.js';
+import { bitCount, lowest } from '../read.js';
+import type { Position } from '../state.js';
+import * as S from '../state.js';
+import { startFight } from './battle.js';
+import { carries, passBeggar } from './items.js';
 import { decision } from './landmarks.js';
 import { ask, placeKnight } from './pieces.js';
 import { barredHome, strife } from './territory.js';
+import { offers } from './visit.js';
 
 /** Whether a knight of `seat` may end a move on a tile other than its own. */
 export function enterable(s: Position, tile: number, seat: number): boolean {
@@ -31,7 +23,7 @@ export function enterable(s: Position, tile: number, seat: number): boolean {
   return s.kind[tile] !== KIND_HOME || !barredHome(s, tile, seat);
 }
 /** Whether it may walk on over that tile; whatever may be passed may be entered. */
-export function passable(s: Position, tile: number, seat: number): boolean {
+function passable(s: Position, tile: number, seat: number): boolean {
   if (s.explored[tile] === 0 || s.monster[tile] !== 0) return false;
   if (s.kind[tile] === KIND_DOOMSPIRE && s.options.doomspireStops) return false;
   return enterable(s, tile, seat);
@@ -43,7 +35,7 @@ function passesOwn(s: Position, tile: number, seat: number): boolean {
   return s.kind[tile] !== KIND_HOME || !barredHome(s, tile, seat);
 }
 /** Whether it may walk on over that tile, where it may stop or not. */
-export const crossable = (s: Position, tile: number, seat: number): boolean =>
+const crossable = (s: Position, tile: number, seat: number): boolean =>
   passable(s, tile, seat) || (s.tables.airef && passesOwn(s, tile, seat));
 /** Steps a knight may go with the die being spent. */
 export const steps = (s: Position, knight: number, die: number): number =>
@@ -51,7 +43,7 @@ export const steps = (s: Position, knight: number, die: number): number =>
 
 /** Whether a knight is on the board and may still have dice spent on it. */
 export const ready = (s: Position, knight: number): boolean =>
-  s.knightTile[knight] !== ABSENT && s.acted[knight] === 0 && s.halted[knight] === 0;
+  s.knightTile[knight] !== S.ABSENT && s.acted[knight] === 0 && s.halted[knight] === 0;
 
 /** Whether any die takes this knight anywhere (or lets it interact where it is). */
 export function canMove(s: Position, knight: number, seat: number): boolean {
@@ -67,48 +59,45 @@ export function canMove(s: Position, knight: number, seat: number): boolean {
 export const canMoveBy = (s: Position, knight: number, seat: number, die: number): boolean =>
   canMove(s, knight, seat) || reach(s, knight, seat, steps(s, knight, die)) > 0;
 
-/** Destinations found by `reach`, in the order of their distance. */
-export const reached = new Uint8Array(64);
-const seen = new Int32Array(64);
-let stamp = 0;
-const front = new Uint8Array(64);
+/** Where in the scratch the tiles lie from which `reach` goes on; the tiles found are before them. */
+const FRONT = 64;
 
 /**
- * Fills `reached` with the tiles a knight may go to with this many steps, its own tile excluded.
+ * Writes the tiles a knight may go to with this many steps into the scratch of the position, in the order of their
+ * distance, its own tile excluded.
  * @returns how many
  */
 export function reach(s: Position, knight: number, seat: number, most: number): number {
-  stamp = (stamp + 1) | 0;
+  const scratch = (s.scratch ??= new Uint8Array(2 * FRONT));
   const start = s.knightTile[knight]!;
-  seen[start] = stamp;
+  // Tiles seen, as bits.
+  let low = start < 32 ? 1 << start : 0;
+  let high = start < 32 ? 0 : 1 << start;
   let found = 0;
-  let from = 0;
-  let to = 1;
-  front[0] = start;
+  let from = FRONT;
+  let to = FRONT + 1;
+  scratch[FRONT] = start;
   for (let step = 1; step <= most; step++) {
     let end = to;
     for (; from < to; from++) {
-      const tile = front[from]!;
+      const tile = scratch[from]!;
       for (let i = tile * 4; i < tile * 4 + 4; i++) {
         const n = NEIGHBOURS[i]!;
-        if (n === NONE || seen[n] === stamp) continue;
-        seen[n] = stamp;
+        if (n === NONE || ((n < 32 ? low : high) >>> n) & 1) continue;
+        if (n < 32) low |= 1 << n;
+        else high |= 1 << n;
         if (!enterable(s, n, seat)) {
-          if (s.tables.airef && step < most && passesOwn(s, n, seat)) front[end++] = n;
+          if (s.tables.airef && step < most && passesOwn(s, n, seat)) scratch[end++] = n;
           continue;
         }
-        reached[found++] = n;
-        if (step < most && passable(s, n, seat)) front[end++] = n;
+        scratch[found++] = n;
+        if (step < most && passable(s, n, seat)) scratch[end++] = n;
       }
     }
     to = end;
   }
   return found;
 }
-
-/** Way found by `findWay`: tiles between start and destination, -1 none. */
-let way1 = -1;
-let way2 = -1;
 
 /** A knight on the way that could stop this one. */
 const guard = (s: Position, tile: number, seat: number): number =>
@@ -117,11 +106,11 @@ const guard = (s: Position, tile: number, seat: number): number =>
 /**
  * The way with the fewest opposing knights on it, then the fewest steps, then north, east, south, west (decision 11).
  * Ways are tried in that last order, so only a strictly better one replaces the one found.
+ * @returns the tiles between start and goal, 256 x the second + the first, `NONE` for none
  */
-function findWay(s: Position, start: number, goal: number, seat: number, most: number): void {
-  way1 = -1;
-  way2 = -1;
-  if (DISTANCE[start * 64 + goal]! <= 1) return;
+function findWay(s: Position, start: number, goal: number, seat: number, most: number): number {
+  let way = NO_TILES;
+  if (DISTANCE[start * 64 + goal]! <= 1) return way;
   let best = 1 << 20;
   for (let i = start * 4; i < start * 4 + 4; i++) {
     const a = NEIGHBOURS[i]!;
@@ -134,8 +123,7 @@ function findWay(s: Position, start: number, goal: number, seat: number, most: n
         const cost = guards * 8 + 2;
         if (cost < best) {
           best = cost;
-          way1 = a;
-          way2 = -1;
+          way = (NONE << 8) | a;
         }
         continue;
       }
@@ -143,12 +131,15 @@ function findWay(s: Position, start: number, goal: number, seat: number, most: n
       const cost = (guards + guard(s, b, seat)) * 8 + 3;
       if (cost < best) {
         best = cost;
-        way1 = a;
-        way2 = b;
+        way = (b << 8) | a;
       }
     }
   }
+  return way;
 }
+const NO_TILES = (NONE << 8) | NONE;
+/** A tile of a way; -1 for none. */
+const wayTile = (tile: number): number => (tile === NONE ? -1 : tile);
 
 /** Sends a knight to a destination that `reach` found (or keeps it where it is). */
 export function startWalk(s: Position, knight: number, goal: number): void {
@@ -156,12 +147,12 @@ export function startWalk(s: Position, knight: number, goal: number): void {
   const seat = (knight / 3) | 0;
   if (start === goal) {
     decision(12);
-    s.push(OP_ARRIVE, knight, goal, 0, 0);
+    s.push(S.OP_ARRIVE, knight, goal, 0, 0);
     return;
   }
   decision(11);
-  findWay(s, start, goal, seat, steps(s, knight, s.g[DIE]!));
-  s.push(OP_WALK, knight, way1, way2, goal);
+  const way = findWay(s, start, goal, seat, steps(s, knight, s.g[S.DIE]!));
+  s.push(S.OP_WALK, knight, wayTile(way & 255), wayTile(way >> 8), goal);
 }
 
 /** Procedure: step by step past others, then arrive. */
@@ -187,10 +178,10 @@ export function runWalk(s: Position): void {
         f[top + 1] = (index << 4) | 12;
         continue;
       }
-      const blocker = 31 - Math.clz32(bits & -bits);
+      const blocker = lowest(bits);
       f[top + 1] = (index << 4) | (blocker + 1);
       decision(16);
-      ask(s, P_BLOCK, (blocker / 3) | 0, blocker, tile);
+      ask(s, S.P_BLOCK, (blocker / 3) | 0, blocker, tile);
       return;
     }
     f[top + 1] = (index + 1) << 4;
@@ -200,7 +191,7 @@ export function runWalk(s: Position): void {
   if (s.explored[goal] === 0 || s.monster[goal] !== 0) decision(15);
   s.pop();
   placeKnight(s, knight, goal);
-  s.push(OP_ARRIVE, knight, goal, 0, 0);
+  s.push(S.OP_ARRIVE, knight, goal, 0, 0);
 }
 /** Answer to BLOCK: yes stops the walking knight there and attacks it. */
 export function answerBlock(s: Position, yes: boolean, blocker: number, tile: number): void {
@@ -209,16 +200,16 @@ export function answerBlock(s: Position, yes: boolean, blocker: number, tile: nu
   s.pop();
   placeKnight(s, knight, tile);
   s.acted[knight] = 1;
-  s.push(OP_ARRIVE, knight, tile, ARRIVED_BLOCKED, 0);
+  s.push(S.OP_ARRIVE, knight, tile, S.ARRIVED_BLOCKED, 0);
   s.frames[s.top() + 1] = 2;
-  startFight(s, 2, blocker, knight, -1, tile, 0, 0, 1);
+  startFight(s, { attacker: blocker, defender: knight, tile, block: 1 });
 }
 
 /** Bits of the knights on a tile that have room for the beggar of this knight. */
 export function beggarTakers(s: Position, knight: number, tile: number): number {
   let takers = 0;
   for (let bits = s.knightsOn[tile]! & ~(1 << knight); bits; bits &= bits - 1) {
-    const k = 31 - Math.clz32(bits & -bits);
+    const k = lowest(bits);
     if (bitCount(s.followerBits[k]!) < s.tables.numbers.followers) takers |= 1 << k;
   }
   return takers;
@@ -226,7 +217,7 @@ export function beggarTakers(s: Position, knight: number, tile: number): number 
 /** Starts the hand-over of the beggar where its holder is beside somebody with room; whether it did. */
 export function startBeggar(s: Position, knight: number, tile: number): boolean {
   if (!(s.followerBits[knight]! & (1 << BEGGAR)) || beggarTakers(s, knight, tile) === 0) return false;
-  s.push(OP_BEGGAR, knight, tile, 0, 0);
+  s.push(S.OP_BEGGAR, knight, tile, 0, 0);
   return true;
 }
 /** Procedure: asks once. */
@@ -239,7 +230,7 @@ export function runBeggar(s: Position): void {
   s.frames[top + 1] = 1;
   decision(51);
   const knight = s.frames[top + 2]!;
-  ask(s, P_CARDKNIGHT, (knight / 3) | 0, knight, s.frames[top + 3]!);
+  ask(s, S.P_CARDKNIGHT, (knight / 3) | 0, knight, s.frames[top + 3]!);
 }
 /** Answer: another knight (absolute), -1 keeps the beggar. */
 export function answerBeggar(s: Position, to: number): void {
@@ -271,9 +262,9 @@ export function shoot(s: Position, knight: number, tile: number): void {
   const rivals = s.knightsOn[tile]! & ~(7 << (((knight / 3) | 0) * 3));
   if (rivals !== 0 && strife(s)) {
     if (s.monster[tile] !== 0) decision(20);
-    startFight(s, 2, knight, 31 - Math.clz32(rivals & -rivals), -1, tile, 1, 0, 0);
+    startFight(s, { attacker: knight, defender: lowest(rivals), tile, shot: 1 });
   } else {
     decision(110);
-    startFight(s, 1, knight, -1, s.monster[tile]! - 1, tile, 1, 0, 0);
+    startFight(s, { attacker: knight, monster: s.monster[tile]! - 1, tile, shot: 1 });
   }
 }

@@ -1,6 +1,7 @@
 /** The smallest moves on a position: tracks, resources, knights, flags, monsters, discards. No prompts. */
 import { DECK_MONSTERS, DECK_SIZE, KIND_TEMPLE, PILES, RING_STUCK } from '../data.js';
 import { HOME_SEAT, HOME_TILE } from '../geometry.js';
+import { lowest } from '../read.js';
 import { ABSENT, ACTOR, DRAGON_DIE, FOCUS_KNIGHT, FOCUS_TILE, type Position, PROMPT } from '../state.js';
 import { decision } from './landmarks.js';
 
@@ -70,7 +71,7 @@ export function placeKnight(s: Position, knight: number, tile: number): void {
 }
 function freeRing(s: Position, knight: number): void {
   for (let bits = s.knightItems[knight]!; bits; bits &= bits - 1) {
-    if (s.itemKind[31 - Math.clz32(bits & -bits)] === RING_STUCK && s.marks[0] === 0) {
+    if (s.itemKind[lowest(bits)] === RING_STUCK && s.marks[0] === 0) {
       decision(52);
       s.marks[0] = 1;
     }

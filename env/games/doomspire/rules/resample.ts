@@ -1,8 +1,8 @@
 /** Redraws what a seat cannot know: face-down pieces, the order of the decks, dice others are choosing in secret. */
 
+import { type Rng, shuffle } from '../../../chance.js';
 import { CARD_THEME, DECK_SIZE, PILES, TREASURE_STONE } from '../data.js';
 import { CENTRE, SLOT_TILES, TIER2_SLOTS } from '../geometry.js';
-import type { Rng } from '../state.js';
 import { type Position, TOKEN, TURN } from '../state.js';
 import { pileTop, underSword } from './pieces.js';
 import { mostExtra } from './roll.js';
@@ -13,9 +13,6 @@ for (let i = 0; i < 256; i++) {
   const order = [i & 3, (i >> 2) & 3, (i >> 4) & 3, i >> 6];
   if (new Set(order).size === 4) orders.push(order);
 }
-const fitting: number[][] = [];
-/** Tokens of hidden tiles by kind: events may have added some, so they go with the kind. */
-const tokensOf = new Uint8Array(64);
 
 /** Whether a deal of the four hill trios agrees with every tile turned over. */
 function fits(s: Position, order: readonly number[]): boolean {
@@ -28,14 +25,21 @@ function fits(s: Position, order: readonly number[]): boolean {
 }
 
 export function resample(s: Position, seat: number, rng: Rng): void {
+  // Events may have added tokens to hidden tiles, so they go with the kind.
+  const tokensOf = new Uint8Array(64);
   for (let t = 0; t < 64; t++) if (s.explored[t] === 0) tokensOf[s.kind[t]!] = s.tokens[t]!;
+  const place = (tile: number, kind: number): void => {
+    if (s.explored[tile]) return;
+    s.kind[tile] = kind;
+    s.tokens[tile] = tokensOf[kind]!;
+  };
   // Hills: any deal that agrees with what lies open.
-  fitting.length = 0;
+  const fitting: number[][] = [];
   for (const order of orders) if (fits(s, order)) fitting.push(order);
   const order = fitting[rng.int(fitting.length)]!;
   for (let slot = 0; slot < 4; slot++)
     for (let j = 0; j < 3; j++)
-      place(s, SLOT_TILES[(TIER2_SLOTS + slot) * 3 + j]!, s.tables.hillTrios[order[slot]! * 3 + j]!);
+      place(SLOT_TILES[(TIER2_SLOTS + slot) * 3 + j]!, s.tables.hillTrios[order[slot]! * 3 + j]!);
   // Mountains: the hidden ones among themselves.
   for (let i = 3; i > 0; i--) {
     const a = CENTRE[i]!;
@@ -47,8 +51,8 @@ export function resample(s: Position, seat: number, rng: Rng): void {
       const b = CENTRE[k]!;
       if (s.explored[b] || pick-- > 0) continue;
       const kind = s.kind[a]!;
-      place(s, a, s.kind[b]!);
-      place(s, b, kind);
+      place(a, s.kind[b]!);
+      place(b, kind);
       break;
     }
   }
@@ -63,14 +67,6 @@ export function resample(s: Position, seat: number, rng: Rng): void {
     }
 }
 
-function place(s: Position, tile: number, kind: number): void {
-  if (s.explored[tile]) return;
-  s.kind[tile] = kind;
-  s.tokens[tile] = tokensOf[kind]!;
-}
-
-/** Places in `deckCards` whose card has a theme that is seen: the tops of three decks, and what is under a known sword. */
-const shown = new Uint8Array(PILES + 1);
 /**
  * Any deal of the unseen cards to the three decks of a tier whose tops have the themes that are seen; a sword in a stone
  * that went back to its deck stays on it, and the card under it keeps its theme.
@@ -81,14 +77,19 @@ function shufflePiles(s: Position, tier: number, rng: Rng): void {
   const deck = s.deckCards;
   const at = tier * DECK_SIZE;
   const known = s.swordPile[0]! - 1 - tier * PILES;
+  // Places whose card has a theme that is seen: the tops of three decks, and what is under a known sword.
+  const shown = new Uint8Array(PILES + 1);
   let found = 0;
+  const isShown = (i: number): boolean => {
+    for (let j = 0; j < found; j++) if (shown[j] === i) return true;
+    return false;
+  };
   const draw = (place: number): void => {
     const theme = CARD_THEME[deck[place]!];
     // Cards of that theme which lie on no place settled so far, nor are known to lie elsewhere.
     const free = (i: number): boolean => {
       if (CARD_THEME[deck[i]!] !== theme || (known >= 0 && deck[i] === TREASURE_STONE)) return false;
-      for (let j = 0; j < found; j++) if (shown[j] === i) return false;
-      return true;
+      return !isShown(i);
     };
     let same = 0;
     for (let i = at; i < at + n; i++) if (free(i)) same++;
@@ -111,21 +112,13 @@ function shufflePiles(s: Position, tier: number, rng: Rng): void {
       if (under >= 0) draw(under);
     }
   }
-  // The rest in any order: the places of which nothing is seen, one after the other.
-  const isShown = (i: number): boolean => {
-    for (let j = 0; j < found; j++) if (shown[j] === i) return true;
-    return false;
-  };
-  let places = 0;
-  for (let i = at; i < at + n; i++) if (!isShown(i)) spots[places++] = i;
-  for (let i = places - 1; i > 0; i--) {
-    const j = rng.int(i + 1);
-    const swap = deck[spots[i]!]!;
-    deck[spots[i]!] = deck[spots[j]!]!;
-    deck[spots[j]!] = swap;
-  }
+  // The rest in any order.
+  const cards = new Uint8Array(DECK_SIZE);
+  let hidden = 0;
+  for (let i = at; i < at + n; i++) if (!isShown(i)) cards[hidden++] = deck[i]!;
+  shuffle(cards, rng, 0, hidden);
+  for (let i = at + n - 1; i >= at; i--) if (!isShown(i)) deck[i] = cards[--hidden]!;
 }
-const spots = new Uint8Array(DECK_SIZE);
 
 /** Any order of the deck whose top card has the theme that is seen. */
 function shuffleDeck(s: Position, tier: number, rng: Rng): void {
@@ -145,10 +138,5 @@ function shuffleDeck(s: Position, tier: number, rng: Rng): void {
     deck[top] = swap;
     break;
   }
-  for (let i = n - 2; i > 0; i--) {
-    const j = rng.int(i + 1);
-    const swap = deck[at + i]!;
-    deck[at + i] = deck[at + j]!;
-    deck[at + j] = swap;
-  }
+  shuffle(deck, rng, at, n - 1);
 }

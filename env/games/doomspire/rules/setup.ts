@@ -1,5 +1,6 @@
 /** A new board: trios dealt to their slots, decks shuffled, pieces placed. */
 
+import { type Chance, shuffleBy } from '../../../chance.js';
 import {
   CARDS,
   DECK_SIZE,
@@ -15,26 +16,14 @@ import {
   WOLF,
 } from '../data.js';
 import { CENTRE, HOME_SLOTS, HOME_TILE, REGION, SLOT_TILES, TIER1_SLOTS, TIER2_SLOTS } from '../geometry.js';
-import type { Chance } from '../state.js';
 import { ABSENT, type Position, S_DECK, S_SETUP, TAX, TOKEN } from '../state.js';
 import { decision } from './landmarks.js';
 import { placeKnight, putMonster, splitDeck } from './pieces.js';
 
-const order = new Uint8Array(DECK_SIZE);
-
-function shuffle(n: number, chance: Chance, stream: number): void {
-  for (let i = n - 1; i > 0; i--) {
-    const j = chance.draw(stream, i + 1);
-    const swap = order[i]!;
-    order[i] = order[j]!;
-    order[j] = swap;
-  }
-}
 function deal(s: Position, trios: Uint8Array, slot: number, chance: Chance): void {
-  const n = trios.length / 3;
-  for (let i = 0; i < n; i++) order[i] = i;
-  shuffle(n, chance, S_SETUP);
-  for (let i = 0; i < n; i++)
+  const order = Uint8Array.from({ length: trios.length / 3 }, (_, i) => i);
+  shuffleBy(chance, S_SETUP, order);
+  for (let i = 0; i < order.length; i++)
     for (let j = 0; j < 3; j++) s.kind[SLOT_TILES[(slot + i) * 3 + j]!] = trios[order[i]! * 3 + j]!;
 }
 
@@ -43,9 +32,9 @@ export function setUp(s: Position, chance: Chance): void {
   deal(s, HOME_TRIOS, HOME_SLOTS, chance);
   deal(s, TIER1_TRIOS, TIER1_SLOTS, chance);
   deal(s, s.tables.hillTrios, TIER2_SLOTS, chance);
-  order.set(TIER3_TILES);
-  shuffle(4, chance, S_SETUP);
-  for (let i = 0; i < 4; i++) s.kind[CENTRE[i]!] = order[i]!;
+  const peaks = TIER3_TILES.slice();
+  shuffleBy(chance, S_SETUP, peaks);
+  for (let i = 0; i < 4; i++) s.kind[CENTRE[i]!] = peaks[i]!;
   for (let t = 0; t < 64; t++) {
     const kind = s.kind[t]!;
     s.tokens[t] = KIND_TOKENS[kind]!;
@@ -54,12 +43,13 @@ export function setUp(s: Position, chance: Chance): void {
     if (kind === KIND_WOLF_DEN || (KIND_RESOURCE[kind] && KIND_STARRED[kind])) putMonster(s, t, WOLF, 0);
   }
   for (let tier = 0; tier < 3; tier++) {
+    const bottom = tier * DECK_SIZE;
     let n = 0;
     for (let card = 0; card < CARDS; card++)
-      if (s.tables.cardTier[card] === tier) for (let i = 0; i < s.tables.cardCount[card]!; i++) order[n++] = card;
-    shuffle(n, chance, S_DECK);
+      if (s.tables.cardTier[card] === tier)
+        for (let i = 0; i < s.tables.cardCount[card]!; i++) s.deckCards[bottom + n++] = card;
+    shuffleBy(chance, S_DECK, s.deckCards, bottom, n);
     s.deckSize[tier] = n;
-    for (let i = 0; i < n; i++) s.deckCards[tier * DECK_SIZE + i] = order[i]!;
     if (s.tables.airef) splitDeck(s, tier);
   }
   s.traderStock.set(s.tables.itemStock);

@@ -1,34 +1,15 @@
 /** Doomspire: the hoard, impressing, fighting the dragon, the stacks; in edition airef one impression wins. */
 
+import { type Chance, shuffleBy } from '../../../chance.js';
 import { ONE_RING, RING_DRAGON, RING_STUCK, SECOND_RING } from '../data.js';
-import type { Chance } from '../state.js';
-import {
-  DRAGON_DIE,
-  END_COMBAT,
-  END_FAME,
-  END_GOLD,
-  END_RINGS,
-  END_STARRED,
-  ENDING,
-  IMPRESSIONS,
-  OUTCOME,
-  P_GET,
-  P_STACK,
-  type Position,
-  REWARD,
-  S_DRAGON,
-  S_TREASURE,
-  SPIRE_REVEALED,
-  STACKS_LEFT,
-} from '../state.js';
-import { startFight } from './combat.js';
+import type { Position } from '../state.js';
+import * as S from '../state.js';
+import { startFight } from './battle.js';
 import { crown } from './ending.js';
 import { carries, loseBelongings } from './items.js';
 import { decision } from './landmarks.js';
 import { ask, gain, removeKnight, sendHome } from './pieces.js';
 import { starredTiles } from './territory.js';
-
-const hoard = new Uint8Array(48);
 
 /**
  * Doomspire is turned over: the hoard is split at random into as many stacks as impressions end the game. In edition airef
@@ -39,18 +20,13 @@ export function revealHoard(s: Position, chance: Chance): void {
   const stacks = s.tables.numbers.impressions;
   const each = s.tables.numbers.treasurePerType;
   const n = each * 4;
-  for (let i = 0; i < n; i++) hoard[i] = (i / each) | 0;
-  for (let i = n - 1; i > 0; i--) {
-    const j = chance.draw(S_TREASURE, i + 1);
-    const swap = hoard[i]!;
-    hoard[i] = hoard[j]!;
-    hoard[j] = swap;
-  }
+  const hoard = Uint8Array.from({ length: n }, (_, i) => (i / each) | 0);
+  shuffleBy(chance, S.S_TREASURE, hoard);
   for (let i = 0; i < n; i++) s.stackContents[(((i * stacks) / n) | 0) * 4 + hoard[i]!]!++;
   for (let i = 0; i < 3; i++) s.stackTaken[i] = i < stacks ? 0 : 1;
-  s.g[STACKS_LEFT] = stacks;
-  s.g[SPIRE_REVEALED] = 1;
-  if (s.tables.airef) s.g[DRAGON_DIE] = chance.draw(S_DRAGON, 3) + 1;
+  s.g[S.STACKS_LEFT] = stacks;
+  s.g[S.SPIRE_REVEALED] = 1;
+  if (s.tables.airef) s.g[S.DRAGON_DIE] = chance.draw(S.S_DRAGON, 3) + 1;
 }
 
 /** Both rings on this knight. */
@@ -64,11 +40,11 @@ const hasThird = (s: Position, knight: number): boolean =>
 export function impresses(s: Position, knight: number): number {
   const seat = (knight / 3) | 0;
   const n = s.tables.numbers;
-  if (hasRings(s, knight) && hasThird(s, knight)) return END_RINGS;
-  if (s.fame[seat]! >= n.fameThreshold) return END_FAME;
-  if (s.resources[seat * 4 + 3]! >= n.goldThreshold) return END_GOLD;
-  if (starredTiles(s, seat) >= n.starredThreshold) return END_STARRED;
-  return hasRings(s, knight) ? END_RINGS : 0;
+  if (hasRings(s, knight) && hasThird(s, knight)) return S.END_RINGS;
+  if (s.fame[seat]! >= n.fameThreshold) return S.END_FAME;
+  if (s.resources[seat * 4 + 3]! >= n.goldThreshold) return S.END_GOLD;
+  if (starredTiles(s, seat) >= n.starredThreshold) return S.END_STARRED;
+  return hasRings(s, knight) ? S.END_RINGS : 0;
 }
 
 /** Procedure: impress, or fight; step 0 entry, 1 after the fight, 2 the reward is taken. */
@@ -84,16 +60,16 @@ export function runSpire(s: Position): void {
     if (how !== 0) impress(s, knight, how);
     else {
       f[top + 1] = 1;
-      startFight(s, 3, knight, -1, -1, tile, 0, 0, 0);
+      startFight(s, { attacker: knight, tile });
     }
     return;
   }
   if (f[top + 1] === 1) {
-    const outcome = g[OUTCOME];
-    g[OUTCOME] = 0;
+    const outcome = g[S.OUTCOME];
+    g[S.OUTCOME] = 0;
     if (outcome === 1) {
       decision(40);
-      impress(s, knight, END_COMBAT);
+      impress(s, knight, S.END_COMBAT);
       return;
     }
     if (outcome === 3) {
@@ -108,8 +84,8 @@ export function runSpire(s: Position): void {
     s.pop();
     return;
   }
-  if (g[REWARD]! > 0) {
-    ask(s, P_GET, (knight / 3) | 0, knight, tile);
+  if (g[S.REWARD]! > 0) {
+    ask(s, S.P_GET, (knight / 3) | 0, knight, tile);
     return;
   }
   s.pop();
@@ -121,42 +97,42 @@ function impress(s: Position, knight: number, how: number): void {
   const g = s.g;
   const seat = (knight / 3) | 0;
   const top = s.top();
-  g[ENDING] = how;
-  g[IMPRESSIONS]!++;
+  g[S.ENDING] = how;
+  g[S.IMPRESSIONS]!++;
   if (s.stacks[seat] !== 0) decision(67);
   s.stacks[seat]!++;
   s.frames[top + 1] = 2;
   if (hasRings(s, knight) && hasThird(s, knight)) {
     decision(53);
-    g[ENDING] = END_RINGS;
+    g[S.ENDING] = S.END_RINGS;
     crown(s, seat);
     return;
   }
   if (s.tables.airef) {
-    g[STACKS_LEFT]!--;
+    g[S.STACKS_LEFT]!--;
     s.stackTaken[0] = 1;
     crown(s, seat);
     return;
   }
   if (s.options.impressReward === 'choice') {
     decision(65);
-    g[STACKS_LEFT]!--;
-    if (g[IMPRESSIONS]! >= s.tables.numbers.impressions) crown(s, seat);
-    else g[REWARD] = 2;
+    g[S.STACKS_LEFT]!--;
+    if (g[S.IMPRESSIONS]! >= s.tables.numbers.impressions) crown(s, seat);
+    else g[S.REWARD] = 2;
     return;
   }
-  ask(s, P_STACK, seat, knight, s.knightTile[knight]!);
+  ask(s, S.P_STACK, seat, knight, s.knightTile[knight]!);
 }
 /** Answer to STACK. */
 export function answerStack(s: Position, stack: number, seat: number): void {
   decision(65);
   for (let r = 0; r < 4; r++) gain(s, seat, r, s.stackContents[stack * 4 + r]!);
   s.stackTaken[stack] = 1;
-  s.g[STACKS_LEFT]!--;
-  if (s.g[IMPRESSIONS]! >= s.tables.numbers.impressions) crown(s, seat);
+  s.g[S.STACKS_LEFT]!--;
+  if (s.g[S.IMPRESSIONS]! >= s.tables.numbers.impressions) crown(s, seat);
 }
 /** Answer to GET after impressing (option `impressReward: choice`). */
 export function answerReward(s: Position, resource: number, seat: number): void {
   gain(s, seat, resource, 1);
-  s.g[REWARD]!--;
+  s.g[S.REWARD]!--;
 }

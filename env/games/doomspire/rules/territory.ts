@@ -1,8 +1,19 @@
 /** Flags: protection, blockades, starred tiles, claiming, conquering, revolts. */
-import { KIND_HOME, KIND_RESOURCE, KIND_STARRED, STAFF } from '../data.js';
-import { AROUND, COAST_ZONE, HOME_SEAT, NEIGHBOURS, NONE } from '../geometry.js';
-import { NEUTRAL, type Position, ROUND, WARSHIP } from '../state.js';
-import { carries, lowest } from './items.js';
+import { KIND_HOME, KIND_RESOURCE, KIND_STARRED, PIECE_STAFF } from '../data.js';
+import {
+  AROUND_HIGH,
+  AROUND_LOW,
+  COAST_HIGH,
+  COAST_LOW,
+  COAST_ZONE,
+  HOME_SEAT,
+  NEIGHBOUR_HIGH,
+  NEIGHBOUR_LOW,
+  NEIGHBOURS,
+  NONE,
+} from '../geometry.js';
+import { lowest } from '../read.js';
+import { ABSENT, NEUTRAL, type Position, ROUND, WARSHIP } from '../state.js';
 import { decision } from './landmarks.js';
 import { gainFame, loseFame, setOwner } from './pieces.js';
 
@@ -11,9 +22,13 @@ export const strife = (s: Position): boolean => s.g[ROUND]! > s.tables.numbers.p
 
 /**
  * Whether the owner of a tile protects it: a knight beside it, or the staff within the eight tiles around; in edition airef
- * a warship in the zone of a coastal tile too.
+ * a warship in the zone of a coastal tile too. `protectedTiles` finds the same for all tiles.
  */
 export function isProtected(s: Position, tile: number): boolean {
+  return guardedByUnits(s, tile) || guardedByStaff(s, tile);
+}
+/** The same, the staff left out. */
+export function guardedByUnits(s: Position, tile: number): boolean {
   const owner = s.owner[tile]!;
   if (owner === 0 || owner === NEUTRAL) return false;
   const mine = 7 << ((owner - 1) * 3);
@@ -21,15 +36,37 @@ export function isProtected(s: Position, tile: number): boolean {
     const n = NEIGHBOURS[i]!;
     if (n !== NONE && s.knightsOn[n]! & mine) return true;
   }
-  for (let i = tile * 8; i < tile * 8 + 8; i++) {
-    const n = AROUND[i]!;
-    if (n === NONE) break;
-    for (let bits = s.knightsOn[n]! & mine; bits; bits &= bits - 1) {
-      const k = lowest(bits);
-      if (s.knightItems[k] && carries(s, k, STAFF)) return true;
-    }
-  }
   return s.tables.airef && warshipNear(s, tile, owner - 1);
+}
+function guardedByStaff(s: Position, tile: number): boolean {
+  const knight = s.itemPlace[PIECE_STAFF]! - 1;
+  if (knight < 0 || knight >= 12 || s.owner[tile] !== ((knight / 3) | 0) + 1) return false;
+  const at = s.knightTile[knight]!;
+  return (((tile < 32 ? AROUND_LOW[at]! : AROUND_HIGH[at]!) >>> tile) & 1) === 1;
+}
+/** Tiles that each seat protects where they are its own, as bits: `[seat]` those below 32, `[4 + seat]` the others. */
+export function protectedTiles(s: Position): Int32Array {
+  const tiles = new Int32Array(8);
+  for (let k = 0; k < 12; k++) {
+    const tile = s.knightTile[k]!;
+    if (tile !== ABSENT) mark(tiles, (k / 3) | 0, NEIGHBOUR_LOW[tile]!, NEIGHBOUR_HIGH[tile]!);
+  }
+  const holder = s.itemPlace[PIECE_STAFF]! - 1;
+  if (holder >= 0 && holder < 12) {
+    const tile = s.knightTile[holder]!;
+    mark(tiles, (holder / 3) | 0, AROUND_LOW[tile]!, AROUND_HIGH[tile]!);
+  }
+  if (s.tables.airef)
+    for (let boat = 0; boat < 8; boat++) {
+      const zone = s.boatZone[boat]!;
+      if (zone !== ABSENT && s.buildings[boat >> 1]! & WARSHIP)
+        mark(tiles, boat >> 1, COAST_LOW[zone]!, COAST_HIGH[zone]!);
+    }
+  return tiles;
+}
+function mark(tiles: Int32Array, seat: number, low: number, high: number): void {
+  tiles[seat]! |= low;
+  tiles[4 + seat]! |= high;
 }
 /** Whether a seat has a warship in the zone that touches a tile. */
 function warshipNear(s: Position, tile: number, seat: number): boolean {

@@ -15,7 +15,7 @@ export function stand(s: Position, hero: number, t: number): void {
 }
 
 /** Takes a hero off its tile; its belongings stay as they are. */
-export function leave(s: Position, hero: number): void {
+function leave(s: Position, hero: number): void {
   const t = s.heroTile[hero]!;
   s.heroTile[hero] = NOWHERE;
   if (s.heroAt[t] === hero + 1) {
@@ -125,7 +125,7 @@ export function conquer(s: Position, hero: number): void {
 }
 
 /** Whether a seat has a hero in play. */
-export function hasHero(s: Position, seat: number): boolean {
+function hasHero(s: Position, seat: number): boolean {
   return s.heroTile[seat * 2] !== NOWHERE || s.heroTile[seat * 2 + 1] !== NOWHERE;
 }
 

@@ -89,7 +89,7 @@ export function capture(s: Position, chance: Chance): void {
 }
 
 /** The highest tier of any city. */
-export function highestTier(s: Position): number {
+function highestTier(s: Position): number {
   let best = 0;
   for (let t = 0; t < TILES; t++) if (s.tier[t]! > best) best = s.tier[t]!;
   return best;

@@ -1,12 +1,10 @@
-/** Counts of what the rules have reached in this process: buildings, items, encounters, ends, numbered decisions. */
+/** What the rules can reach: buildings, items, encounters, ends, numbered decisions. */
+import { Trace } from '../../../trace.js';
 import { itemTypeNames, outcomeNames, rarities } from '../data.js';
 
-const names: string[] = [];
-const block = (prefix: string, words: readonly string[]): number => {
-  const start = names.length;
-  for (const word of words) names.push(`${prefix} ${word}`);
-  return start;
-};
+export const trace = new Trace();
+const block = (prefix: string, words: readonly string[]): number =>
+  trace.add(...words.map((word) => `${prefix} ${word}`));
 /** First index of each block of landmarks. */
 export const BUILT_TIER = block('build', ['Encampment', 'Villa', 'Estate', 'Castle']);
 export const BUILT_RAMPARTS = block('build', ['Ramparts', 'Fortifications']);
@@ -21,7 +19,7 @@ export const MET = block('monsters', outcomeNames);
 export const FOUGHT = block('battle', ['monsters', 'guardians', 'guardians of a rival', 'hero', 'city']);
 export const WON = block('won against', ['monsters', 'guardians', 'guardians of a rival', 'hero', 'city']);
 export const SPLIT_CHOSEN = block('split', ['0', '1', '2', '3', '4', '5', '6']);
-export const EVENT = block('event', [
+const EVENT = block('event', [
   'attacker faints',
   'defender faints',
   'city squad restored',
@@ -81,10 +79,5 @@ export const ANCHOR_TIE = EVENT + 26;
 export const TOKEN_DECLINED = EVENT + 27;
 export const ENDED = block('ending', ['last player', 'day cap']);
 
-export const landmarkNames: readonly string[] = names;
-/** How often each landmark was reached in this process. */
-export const landmarkCounts = new Uint32Array(names.length);
-/** Counts a landmark: start of its block + number. */
-export function reached(index: number): void {
-  landmarkCounts[index]!++;
-}
+/** Traces a landmark: start of its block + number. */
+export const reached = (landmark: number): void => trace.reached(landmark);

@@ -234,20 +234,19 @@ function listGarrison(s: Position, hero: number, t: number): void {
   }
 }
 
-const queue = new Uint8Array(TILES);
-const steps = new Uint8Array(TILES);
-
 /** Breadth first over the tiles this seat can pass; what it cannot pass may be the last step (decisions 7-9). */
 function listDestinations(s: Position, seat: number, from: number, points: number): void {
   const { blocked, cost } = s;
+  // Steps to each tile, 0 not seen; behind them the queue.
+  const steps = (s.scratch ??= new Uint8Array(2 * TILES));
   const bit = 1 << seat;
-  steps.fill(0);
+  steps.fill(0, 0, TILES);
   steps[from] = 255;
-  queue[0] = from;
-  let head = 0;
-  let tail = 1;
+  let head = TILES;
+  let tail = head;
+  steps[tail++] = from;
   while (head < tail) {
-    const t = queue[head++]!;
+    const t = steps[head++]!;
     const next = t === from ? 1 : steps[t]! + 1;
     if (next > points) break;
     for (let k = t * 4; k < t * 4 + 4; k++) {
@@ -255,7 +254,7 @@ function listDestinations(s: Position, seat: number, from: number, points: numbe
       if (n === NOWHERE || steps[n] !== 0) continue;
       steps[n] = next;
       if ((blocked[n]! & bit) === 0) {
-        queue[tail++] = n;
+        steps[tail++] = n;
         cost[n] = next;
         add(s, TILE + n);
       } else {

@@ -3,13 +3,11 @@ import type { Chance } from '../../../chance.js';
 import { ACTOR, ANCHOR, NEUTRAL_MINE, type Position, S_SETUP, STEP, STEP_CAPITALS, TILES } from '../state.js';
 import { ANCHOR_TIE, reached } from './landmarks.js';
 
-const bag = new Uint8Array(TILES);
-
 /** Tokens on random distinct tiles, the anchor, the coins. The capitals are placed by the players. */
 export function setUp(s: Position, chance: Chance): void {
   const n = s.players;
   const { tokensPerPlayer: tokens, startCoins, anchorDie } = s.tables.setup;
-  for (let t = 0; t < TILES; t++) bag[t] = t;
+  const bag = Uint8Array.from({ length: TILES }, (_, t) => t);
   let placed = 0;
   const take = (): number => {
     const pick = placed + chance.draw(S_SETUP, TILES - placed);

@@ -144,7 +144,7 @@ export function takeToken(s: Position, side: number): number {
 }
 
 /** The next round is the last, unless one is called already. */
-export function callLastRound(s: Position, cause: number): void {
+function callLastRound(s: Position, cause: number): void {
   const { g } = s;
   if (g[S.LAST_ROUND] !== 0) return;
   decision(28);

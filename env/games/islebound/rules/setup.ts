@@ -1,46 +1,40 @@
-/** The set-up, in the order of the rules; ends with the choice of the home port. */
+/** The set-up, in the order of the rules; ends with the choice of the home port (decision 42). */
+import { type Chance, shuffleBy } from '../../../chance.js';
 import * as D from '../data.js';
 import { REGIONS } from '../geometry.js';
-import type { Chance, Position } from '../state.js';
+import type { Position } from '../state.js';
 import * as S from '../state.js';
 
-const cards = new Uint8Array(D.BUILDINGS);
-
 /** Writes 0..n-1 in a random order to the first `n` of `out`. */
-function shuffle(out: Uint8Array, n: number, chance: Chance): void {
+function deal(out: Uint8Array, n: number, chance: Chance): Uint8Array {
   for (let i = 0; i < n; i++) out[i] = i;
-  for (let i = n - 1; i > 0; i--) {
-    const j = chance.draw(S.S_SETUP, i + 1);
-    const card = out[i]!;
-    out[i] = out[j]!;
-    out[j] = card;
-  }
+  shuffleBy(chance, S.S_SETUP, out, 0, n);
+  return out;
 }
 
 /** Fills a new position. */
 export function setUp(s: Position, chance: Chance): void {
   const { g, tables } = s;
   const n = tables.numbers;
-  shuffle(cards, 4, chance);
+  const towns = deal(new Uint8Array(4), 4, chance);
   for (let q = 0; q < 4; q++)
-    for (let slot = 0; slot < 3; slot++) s.townAt[q * 3 + slot] = tables.townOn[cards[q]! * 3 + slot]!;
+    for (let slot = 0; slot < 3; slot++) s.townAt[q * 3 + slot] = tables.townOn[towns[q]! * 3 + slot]!;
 
   s.events.fill(S.EMPTY);
-  shuffle(cards, D.EVENTS, chance);
+  const events = deal(new Uint8Array(D.EVENTS), D.EVENTS, chance);
   for (let i = 0; i < D.EVENTS; i++) {
     const pile = i & 1;
-    s.events[pile * S.EVENT_PILE + g[S.EVENTS_LEFT + pile]!++] = cards[i]!;
+    s.events[pile * S.EVENT_PILE + g[S.EVENTS_LEFT + pile]!++] = events[i]!;
   }
-  shuffle(cards, D.REPUTATIONS, chance);
-  for (let i = 0; i < D.REPUTATIONS; i++) s.reputation[i] = cards[i]!;
-  shuffle(s.crewDeck, D.CREW_CARDS, chance);
+  deal(s.reputation, D.REPUTATIONS, chance);
+  deal(s.crewDeck, D.CREW_CARDS, chance);
   g[S.CREW_DECK] = D.CREW_CARDS;
   for (let i = 0; i < S.CREW_ROW; i++) {
     const top = --g[S.CREW_DECK]!;
     s.crewRow[i] = s.crewDeck[top]!;
     s.crewDeck[top] = S.EMPTY;
   }
-  shuffle(s.buildingDeck, D.BUILDINGS, chance);
+  deal(s.buildingDeck, D.BUILDINGS, chance);
   g[S.BUILDING_DECK] = D.BUILDINGS;
   for (let i = 0; i < S.ROW; i++) {
     const top = --g[S.BUILDING_DECK]!;
@@ -49,7 +43,7 @@ export function setUp(s: Position, chance: Chance): void {
     s.row[i] = id;
     s.building[id] = S.IN_ROW;
   }
-  shuffle(s.tokens, D.TOKENS, chance);
+  deal(s.tokens, D.TOKENS, chance);
   g[S.TOKENS_LEFT] = D.TOKENS;
   for (let i = 0; i < n.neutralCubes; i++) s.track[i] = S.NEUTRAL;
   g[S.REGION] = chance.draw(S.S_SETUP, REGIONS);

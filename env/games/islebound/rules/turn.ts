@@ -169,15 +169,13 @@ function capture(s: Position): void {
   townAction(s, s.townAt[at]!);
 }
 
-const faces = new Uint8Array(6);
-
 /** Rolls a die for each card committed; the highest dice are the serpents'. Always draws ten. */
 export function fight(s: Position, chance: Chance): void {
   const { g } = s;
   const n = s.tables.numbers;
   const serpents = g[S.SERPENTS_IN]!;
   const dice = g[S.PIRATES_IN]! + serpents;
-  faces.fill(0);
+  const faces = [0, 0, 0, 0, 0, 0];
   for (let i = 0; i < 10; i++) {
     const face = chance.draw(S.S_ATTACK, 6);
     if (i < dice) faces[face]!++;

@@ -1,0 +1,73 @@
+/** The trader: two resources for one, on market day one for one, and items for gold. */
+import { PAIR_FIRST, PAIR_SECOND } from '../actions.js';
+import { PIECE_KIND, PIECES, TRADER_KINDS } from '../data.js';
+import type { Position } from '../state.js';
+import * as S from '../state.js';
+import { gainItem } from './items.js';
+import { decision } from './landmarks.js';
+import { ask, gain, lose } from './pieces.js';
+/** Whether the trader has anything for this seat. */
+export function tradable(s: Position, seat: number): boolean {
+  const r = s.resources;
+  const i = seat * 4;
+  const total = r[i]! + r[i + 1]! + r[i + 2]! + r[i + 3]!;
+  if (s.g[S.MARKET_DAY] === 1) {
+    for (let give = 0; give < 4; give++) if (givable(s, seat, give)) return true;
+  } else if (s.tables.airef) {
+    // Two of one kind.
+    for (let give = 0; give < 4; give++) if (r[i + give]! >= 2) return true;
+  } else if (total >= 2) return true;
+  const gold = r[i + 3]!;
+  for (let k = 0; k < TRADER_KINDS; k++) if (s.traderStock[k]! > 0 && s.tables.itemCost[k]! <= gold) return true;
+  return false;
+}
+/** One for one: whether this resource may be given in the open window, with something left to receive (decision 61). */
+export function givable(s: Position, seat: number, give: number): boolean {
+  const g = s.g;
+  if (s.resources[seat * 4 + give] === 0 || g[S.RECEIVED]! & (1 << give)) return false;
+  return ((g[S.GIVEN]! | (1 << give)) & 15) !== 15;
+}
+/** Answer to TILEACT at the trader: a pair is handed over. */
+export function answerPair(s: Position, pair: number, knight: number, tile: number): void {
+  const seat = (knight / 3) | 0;
+  decision(28);
+  s.acted[knight] = 1;
+  lose(s, seat, PAIR_FIRST[pair]!, 1);
+  lose(s, seat, PAIR_SECOND[pair]!, 1);
+  s.g[S.EXCHANGE] = pair;
+  ask(s, S.P_GET, seat, knight, tile);
+}
+/** Answer on market day, at the trader or in the card's window: one resource is given for one. */
+export function answerGive(s: Position, resource: number, seat: number, knight: number, tile: number): void {
+  decision(61);
+  lose(s, seat, resource, 1);
+  s.g[S.GIVEN]! |= 1 << resource;
+  s.g[S.EXCHANGE] = 10 + resource;
+  ask(s, S.P_GET, seat, knight, tile);
+}
+/** Whether a resource may be received for what was given. */
+export function receivable(s: Position, resource: number): boolean {
+  const exchange = s.g[S.EXCHANGE]!;
+  if (exchange >= 10) return !(s.g[S.GIVEN]! & (1 << resource));
+  return exchange < 0 || (PAIR_FIRST[exchange] !== resource && PAIR_SECOND[exchange] !== resource);
+}
+/** Answer to GET after an exchange. */
+export function answerGet(s: Position, resource: number, seat: number): void {
+  if (s.g[S.EXCHANGE]! >= 10) s.g[S.RECEIVED]! |= 1 << resource;
+  else decision(106);
+  s.g[S.EXCHANGE] = -1;
+  gain(s, seat, resource, 1);
+}
+/** Answer to TILEACT at the trader: an item is bought. */
+export function buyItem(s: Position, kind: number, knight: number): void {
+  const seat = (knight / 3) | 0;
+  decision(28);
+  s.acted[knight] = 1;
+  lose(s, seat, 3, s.tables.itemCost[kind]!);
+  s.traderStock[kind]!--;
+  for (let piece = 0; piece < PIECES; piece++)
+    if (PIECE_KIND[piece] === kind && s.itemPlace[piece] === S.UNUSED) {
+      gainItem(s, piece, knight);
+      return;
+    }
+}
