@@ -79,11 +79,11 @@ function ppoInTensors(batch: Omit<Batch, 'observation'>, clip: number, entropyWe
   return (at: Tf, outputs: Record<string, Tensor2D>, rows: Omit<Decisions, 'observation'>) => {
     const { logProb, advantage } = rows as typeof batch;
     const n = rows.rows;
-    const mask = at.tensor2d(Float32Array.from(rows.mask.subarray(0, n * ACTIONS)), [n, ACTIONS]);
+    const mask = at.tensor2d(Float32Array.from(rows.mask), [n, ACTIONS]);
     const logs = at.logSoftmax(at.add(at.mul(outputs[POLICY]!, mask), at.mul(at.sub(1, mask), -1e9)) as Tensor2D);
-    const taken = at.oneHot(at.tensor1d(rows.action.slice(0, n), 'int32'), ACTIONS);
-    const ratio = at.exp(at.sub(at.sum(at.mul(at.mul(logs, mask), taken), 1), at.tensor1d(logProb.slice(0, n))));
-    const gain = at.tensor1d(advantage.slice(0, n));
+    const taken = at.oneHot(at.tensor1d(rows.action, 'int32'), ACTIONS);
+    const ratio = at.exp(at.sub(at.sum(at.mul(at.mul(logs, mask), taken), 1), at.tensor1d(logProb)));
+    const gain = at.tensor1d(advantage);
     const surrogate = at.minimum(at.mul(ratio, gain), at.mul(at.clipByValue(ratio, 1 - clip, 1 + clip), gain));
     const entropy = at.neg(at.sum(at.mul(at.mul(at.exp(logs), mask), at.mul(logs, mask))));
     const policy = at.neg(at.sum(surrogate)) as Scalar;
@@ -149,7 +149,7 @@ describe('automatic differentiation', () => {
     const batch = someBatch();
     const learner = new TfjsLearner(await loadTfjs('wasm'), shape, someWeights());
     const huber = await tensorLoss((at, outputs, { rows, targets }) => {
-      const error = at.abs(at.sub(outputs[VALUE]!, at.tensor2d(targets[VALUE]!.slice(0, 2 * rows), [rows, 2])));
+      const error = at.abs(at.sub(outputs[VALUE]!, at.tensor2d(targets[VALUE]!, [rows, 2])));
       const small = at.minimum(error, 0.5);
       return { loss: at.sum(at.add(at.mul(at.square(small), 0.5), at.mul(0.5, at.sub(error, small)))) as Scalar };
     });
@@ -197,7 +197,7 @@ describe('automatic differentiation', () => {
       targets: { product },
     };
     const loss: LossFunction = await tensorLoss((at, outputs, { rows: n, targets }) => ({
-      loss: at.sum(at.squaredDifference(outputs.product!, at.tensor2d(targets.product!.slice(0, n), [n, 1]))) as Scalar,
+      loss: at.sum(at.squaredDifference(outputs.product!, at.tensor2d(targets.product!, [n, 1]))) as Scalar,
     }));
     learner.take(batch);
     const all = Int32Array.from({ length: rows }, (_, i) => i);

@@ -13,15 +13,15 @@ export function cut(order: Int32Array, minibatch: number): Int32Array[] {
 /** A small batch without observations. What the batch lacks is missing here too. */
 export class Minibatch implements Omit<Batch, 'observation'> {
   rows = 0;
-  mask = new Uint8Array(0);
-  action = new Int32Array(0);
+  mask: Uint8Array = new Uint8Array(0);
+  action: Int32Array = new Int32Array(0);
   logProb: Float32Array = new Float32Array(0);
   advantage: Float32Array = new Float32Array(0);
   targets: Outputs = {};
   magnet: Float32Array | undefined;
   private batch: (Decisions & Partial<Batch>) | undefined;
-  private capacity = 0;
-  private readonly floats = new Map<string, Float32Array>();
+  /** Memory that is used again and again. */
+  private readonly rooms = new Map<string, Rows>();
 
   constructor(private readonly shape: Heads) {}
 
@@ -30,42 +30,40 @@ export class Minibatch implements Omit<Batch, 'observation'> {
     this.batch = batch;
   }
 
-  /** Copies these rows of the batch, in their order. */
-  gather(rows: Int32Array): void {
-    const batch = this.batch!;
-    const n = rows.length;
-    const width = batch.mask.length / batch.rows;
-    if (n > this.capacity) {
-      this.capacity = n;
-      this.mask = new Uint8Array(n * width);
-      this.action = new Int32Array(n);
-    }
-    this.rows = n;
-    copy(batch.mask, this.mask, width, rows);
-    for (let i = 0; i < n; i++) this.action[i] = batch.action[rows[i]!]!;
-    const { logProb, advantage, magnet } = batch;
-    if (logProb) this.logProb = this.gathered('logProb', logProb, 1, rows);
-    if (advantage) this.advantage = this.gathered('advantage', advantage, 1, rows);
-    this.magnet = magnet && this.gathered('magnet', magnet, width, rows);
+  /** Copies these rows of the batch, in their order. What was copied before is overwritten. */
+  gather(order: Int32Array): void {
+    const { mask, action, logProb, advantage, magnet, targets, rows } = this.batch!;
+    const width = mask.length / rows;
+    this.rows = order.length;
+    this.mask = this.gathered('mask', mask, width, order);
+    this.action = this.gathered('action', action, 1, order);
+    if (logProb) this.logProb = this.gathered('logProb', logProb, 1, order);
+    if (advantage) this.advantage = this.gathered('advantage', advantage, 1, order);
+    this.magnet = magnet && this.gathered('magnet', magnet, width, order);
     this.targets = {};
     for (const head of this.shape.heads) {
-      const target = batch.targets[head.name];
-      if (target) this.targets[head.name] = this.gathered(`target ${head.name}`, target, head.width, rows);
+      const target = targets[head.name];
+      if (target) this.targets[head.name] = this.gathered(`target ${head.name}`, target, head.width, order);
     }
   }
 
-  private gathered(name: string, from: Float32Array, width: number, rows: Int32Array): Float32Array {
-    let to = this.floats.get(name);
-    if (!to || to.length < rows.length * width) this.floats.set(name, (to = new Float32Array(this.capacity * width)));
-    copy(from, to, width, rows);
+  /** Row `order[i]` of `from` becomes row i. */
+  private gathered<T extends Rows>(name: string, from: T, width: number, order: Int32Array): T {
+    const size = order.length * width;
+    let room = this.rooms.get(name) as T | undefined;
+    if (!room || room.length < size) {
+      room = new (from.constructor as new (length: number) => T)(size);
+      this.rooms.set(name, room);
+    }
+    const to = room.subarray(0, size) as T;
+    if (width < 8)
+      for (let i = 0; i < order.length; i++)
+        for (let k = 0, at = order[i]! * width; k < width; k++) to[i * width + k] = from[at + k]!;
+    else
+      for (let i = 0; i < order.length; i++)
+        to.set(from.subarray(order[i]! * width, (order[i]! + 1) * width), i * width);
     return to;
   }
 }
 
-/** Row `rows[i]` of `from` becomes row i of `to`. */
-function copy<T extends Float32Array | Uint8Array>(from: T, to: T, width: number, rows: Int32Array): void {
-  if (width < 8)
-    for (let i = 0; i < rows.length; i++)
-      for (let k = 0, at = rows[i]! * width; k < width; k++) to[i * width + k] = from[at + k]!;
-  else for (let i = 0; i < rows.length; i++) to.set(from.subarray(rows[i]! * width, (rows[i]! + 1) * width), i * width);
-}
+type Rows = Float32Array | Int32Array | Uint8Array;

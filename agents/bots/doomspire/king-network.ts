@@ -2,9 +2,10 @@
  * A small network that scores how well each seat stands: two hidden layers, the same for all seats, each of which sees its
  * own numbers first and then those of the others in the order of play. A softmax over the scores is the chance to be King.
  *
- * Not an `Inference` of agents/network: that adds four products at a time before it rounds to 32 bits, and this one each by
- * itself. The last bits of a score would change, and with them choices of the search that its games and measured strengths
- * are recorded with; besides, a seat's own numbers go to its score directly, which no head of a network does.
+ * Not an `Inference` of agents/network, which adds four products at a time before it rounds to 32 bits where this one adds
+ * each by itself: tried with the fitted weights on 4000 made-up positions, no chance has the same bits (the largest
+ * difference is 2.4e-7), so that recorded games of the search would not hold; it takes the same time, and a seat's own
+ * numbers would still go to its score beside it.
  */
 
 /** The numbers of a network, row by row: `[input][output]`. */

@@ -111,7 +111,7 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
       const levels = this.activations(rows, observation);
       for (const head of this.heads) {
         const y = out[head.name];
-        if (y) this.output(head, rows, levels, observation, this.weights, y, mask);
+        if (y) this.output(head, rows, levels, observation, this.weights, mask, y);
       }
     });
   }
@@ -128,8 +128,7 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
     const levels = this.engine.tf.tidy(() => {
       const made = this.activations(rows, observation);
       for (const head of this.heads) {
-        const y = (out[head.name] = new Float32Array(rows * head.width));
-        this.output(head, rows, made, observation, weights, y, mask);
+        out[head.name] = this.output(head, rows, made, observation, weights, mask);
       }
       return made as Tensor2D[];
     });
@@ -187,23 +186,25 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
     this.passed = undefined;
   }
 
-  /** Writes what a head gives. */
+  /** What a head gives. @param to where it is to be written; an array of its own without it */
   private output(
-    { layer, board }: HeadRows,
+    { layer, width, board }: HeadRows,
     rows: number,
     levels: (Tensor2D | null)[],
     observation: Float32Array,
     weights: Weights,
-    y: Float32Array,
-    mask?: Uint8Array,
-  ): void {
+    mask: Uint8Array | undefined,
+    to?: Float32Array,
+  ): Float32Array {
     const raw = this.dense(layer, levels[this.stack[layer]!.level]!).dataSync() as Float32Array;
     if (!board) {
-      y.set(raw);
-      return;
+      to?.set(raw);
+      return to ?? raw;
     }
+    const y = to ?? new Float32Array(rows * width);
     board.split(rows, raw, y);
     board.add(weights, rows, observation, undefined, y, mask);
+    return y;
   }
 
   /** As `Pass.levels`. */
