@@ -23,7 +23,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['agents/network/', 'agents/bots/', 'agents/search/'],
   ],
   'agents/player-file/': ['env/', 'agents/network/', 'agents/policy/', 'agents/search/'],
-  'training/collect/': ['env/', 'agents/'],
+  'training/collect/': ['env/', 'agents/', 'eval/match.ts', 'training/schedule.ts'],
+  'training/algorithms/': ['env/', 'agents/', 'training/collect/', 'training/learn/', 'training/schedule.ts'],
   'training/learn/': ['env/chance.ts', 'env/thread.ts', 'agents/network/'],
   'training/presets/': ['env/user-error.ts', 'training/run/config.ts'],
 };
@@ -43,10 +44,8 @@ const leftBetweenRooms: readonly string[] = [
   'bench/tune-islebound.ts agents/bots/islebound/planner.ts',
   'bench/tune-islebound.ts agents/bots/islebound/plans.ts',
   'bench/value-loss.ts agents/bots/doomspire/evaluate.ts',
-  // What collects also measures, and fills what is learned from.
-  'training/collect/crew.ts training/learn/learner.ts',
-  'training/collect/crew.ts training/run/measure.ts',
-  'training/collect/rollout-player.ts training/run/measure.ts',
+  // What collects fills what is learned from.
+  'training/collect/collector.ts training/learn/learner.ts',
 ];
 
 /** Circles that are still there, each with all of its files. It only gets shorter: take off what is mended. */
@@ -54,7 +53,6 @@ const left: readonly string[][] = [
   under('bench/peers', 'compare report'),
   under('env/games/doomspire', 'read rules/combat rules/flight rules/items rules/territory'),
   under('env/games/doomspire/rules', 'arrival boats cards encounters ending events movement spire treasures turn'),
-  under('training/run', 'plan segments'),
 ];
 
 /** Every source file, as a path from the root with forward slashes. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { FEWEST_SAMPLES } from '../../agents/search/halving.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { UserError } from '../../env/user-error.js';
-import { algorithmNames, algorithmOf, anyPhaseSchema, type Phase } from '../learn/algorithms.js';
+import { algorithmNames, algorithmOf, anyPhaseSchema, type Phase } from '../algorithms/index.js';
 import { share, whole } from '../schedule.js';
 
 /** What a policy's file can hold of a layer (`policySchema`). */
