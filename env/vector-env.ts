@@ -16,7 +16,7 @@ import { LiveView } from './view.js';
 export interface VectorEnvSettings<Options = unknown> {
   game: Game<Options>;
   /** What the acting seats see. Default: the game's own observation. */
-  observer?: Observer;
+  observer?: Observer | undefined;
   /** Options of the game, the same for all; checked. */
   options?: OptionsOf<Options>;
   /** Number of games side by side, >= 1. */

@@ -16,11 +16,42 @@ export {
 } from './collect/rollout.js';
 export { type RowSizes, Rows, rowMemory } from './collect/rows.js';
 export type { RunSpec } from './collect/run-spec.js';
-export { type ImitationSettings, imitate } from './learn/imitation.js';
-export type { Batch, Learner } from './learn/learner.js';
-export { createOnnxLearner } from './learn/learner-onnx.js';
-export { createTfjsLearner } from './learn/learner-tfjs.js';
-export { ppoUpdate, type UpdateSettings, type UpdateStats } from './learn/ppo.js';
+export {
+  createAutodiffLearner,
+  type TensorLoss,
+  type TensorNetwork,
+  tensorLoss,
+  tensorNetwork,
+} from './learn/autodiff.js';
+export { createLearner } from './learn/create-learner.js';
+export type { LearnerSettings } from './learn/gradient-learner.js';
+export { type ImitationSettings, imitate, imitationLoss } from './learn/imitation.js';
+export {
+  type Batch,
+  batchRows,
+  type Decisions,
+  type Learner,
+  type LearnerState,
+  type Loss,
+  type LossFunction,
+  type Sums,
+} from './learn/learner.js';
+export {
+  clippedSurrogate,
+  crossEntropy,
+  divergence,
+  divergenceGradient,
+  entropyGradient,
+  type HeadWeights,
+  headLosses,
+  logProbGradient,
+  squaredError,
+  surrogateSlope,
+  writeLogitGradient,
+} from './learn/losses.js';
+export { Magnet } from './learn/magnet.js';
+export { cut, shuffle } from './learn/minibatches.js';
+export { explainedVariance, ppoLoss, ppoUpdate, type UpdateSettings, type UpdateStats } from './learn/ppo.js';
 export type { GamePresets } from './presets/game-presets.js';
 export { presetConfig, presetNames, presetsOf } from './presets/index.js';
 export { branchConfig, readSource, type Source, sourceConfig } from './run/branch.js';

@@ -1,15 +1,7 @@
 import { expect, it } from 'vitest';
 import { initialWeights } from '../agents/network/network.js';
 import { createRng } from '../env/chance.js';
-import {
-  Collector,
-  createOnnxLearner,
-  parseConfig,
-  ppoUpdate,
-  prepare,
-  selfPlay,
-  type UpdateSettings,
-} from './index.js';
+import { Collector, createLearner, parseConfig, ppoUpdate, prepare, selfPlay, type UpdateSettings } from './index.js';
 
 const settings: UpdateSettings = {
   ...{ epochs: 4, minibatch: 128, learningRate: 2e-3, clip: 0.2, entropy: 0.01 },
@@ -21,7 +13,7 @@ it('collecting and learning need no run: a loop of a few lines learns', async ()
   const config = parseConfig({ game: 'cartpole', workers: 0, games: 8, decisionsPerUpdate: 512, gamma: 0.99, network });
   const { spec } = await prepare(config);
   const collector = await Collector.create(spec);
-  const learner = createOnnxLearner(spec.shape, initialWeights(spec.shape, createRng('weights')));
+  const learner = await createLearner(spec.engine, spec.shape, initialWeights(spec.shape, createRng('weights')));
   const rng = createRng('shuffle');
   const lengths: number[] = [];
   try {

@@ -45,11 +45,12 @@ export class BoardHead {
     maskAt = 0,
   ): void {
     const { squares, output } = this.board;
+    const kernel = weights[this.kernel]!;
     const out = weights[this.out]!;
     const { hidden } = this;
     for (let s = 0; s < squares; s++) {
       if (mask && mask[maskAt + output + s] === 0) continue;
-      this.look(weights, observation, at + s, context, contextAt);
+      this.look(kernel, observation, at + s, context, contextAt);
       let sum = 0;
       for (let j = 0; j < hidden.length; j++) if (hidden[j]! > 0) sum += hidden[j]! * out[j]!;
       y[to + output + s]! += sum;
@@ -75,6 +76,7 @@ export class BoardHead {
     dContextAt: number,
   ): void {
     const { squares, planes, output, width } = this.board;
+    const kernel = weights[this.kernel]!;
     const out = weights[this.out]!;
     const dKernel = gradient[this.kernel]!;
     const dWeights = gradient[this.out]!;
@@ -82,7 +84,7 @@ export class BoardHead {
     for (let s = 0; s < squares; s++) {
       const d = dY[from + output + s]!;
       if (d === 0) continue;
-      this.look(weights, observation, at + s, context, contextAt);
+      this.look(kernel, observation, at + s, context, contextAt);
       for (let j = 0; j < width; j++) {
         if (hidden[j]! <= 0) {
           hidden[j] = 0;
@@ -101,14 +103,13 @@ export class BoardHead {
 
   /** Writes the hidden units of a square before the relu. */
   private look(
-    weights: Weights,
+    kernel: Float32Array,
     observation: Float32Array,
     at: number,
     context: Float32Array,
     contextAt: number,
   ): void {
     const { planes, width } = this.board;
-    const kernel = weights[this.kernel]!;
     const { hidden } = this;
     for (let j = 0; j < width; j++) hidden[j] = context[contextAt + j]!;
     for (let p = 0; p < planes.length; p++) {

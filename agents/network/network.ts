@@ -51,6 +51,9 @@ export interface NetworkShape {
   heads: Head[];
 }
 
+/** What comes out of a network, however it is computed: all that a loss needs to know of it. */
+export type Heads = Pick<NetworkShape, 'heads'>;
+
 /** Numbers of each head by its name, row-major [rows, width]: outputs, or the gradient of a loss by them. */
 export type Outputs = Record<string, Float32Array>;
 
@@ -83,14 +86,19 @@ export function actorCriticShape(
 }
 
 /** The head of this name. @throws RangeError when there is none */
-export function headOf({ heads }: NetworkShape, name: string): Head {
+export function headOf({ heads }: Heads, name: string): Head {
   const found = heads.find((head) => head.name === name);
   if (!found) throw new RangeError(`this network has no head ${name}: it has ${heads.map((h) => h.name).join(', ')}`);
   return found;
 }
 
+/** The heads beside policy and value. */
+export function furtherHeads({ heads }: Heads): Head[] {
+  return heads.filter(({ name }) => name !== POLICY && name !== VALUE);
+}
+
 /** How many numbers the head of this name gives. @throws RangeError when there is none */
-export function widthOf(shape: NetworkShape, head: string): number {
+export function widthOf(shape: Heads, head: string): number {
   return headOf(shape, head).width;
 }
 
@@ -103,7 +111,7 @@ export function networkText({ inputs, trunk, heads }: NetworkShape): string {
 }
 
 /** Zeros for the outputs of some heads. @param names default: all */
-export function outputsFor(shape: NetworkShape, rows: number, names?: readonly string[]): Outputs {
+export function outputsFor(shape: Heads, rows: number, names?: readonly string[]): Outputs {
   const wanted = names?.map((name) => headOf(shape, name)) ?? shape.heads;
   return Object.fromEntries(wanted.map(({ name, width }) => [name, new Float32Array(rows * width)]));
 }

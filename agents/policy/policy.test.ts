@@ -9,7 +9,7 @@ import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
-import { initialWeights } from '../network/network.js';
+import { type Head, initialWeights, type NetworkShape } from '../network/network.js';
 import { policyValue } from './actor-critic.js';
 import {
   actorCritic,
@@ -48,6 +48,29 @@ describe('a stored policy', () => {
     const training = join(folder, 'training.tgym');
     writeCheckpoint(training, { policy: packPolicy(policy), decisions: 5, rng: { c: 1 } });
     expect(loadPolicy(training, game)).toEqual(policy);
+  });
+
+  it('comes back with heads that nobody here knows of, and is refused with heads that cannot be', () => {
+    const shape = networkFor(game, [8]);
+    const wide: NetworkShape = { ...shape, heads: [...shape.heads, { name: 'left', width: 1, loss: 'squared-error' }] };
+    const policy = policyFor(game, wide, initialWeights(wide, createRng(1)));
+    const file = join(folder, 'heads.tgym');
+    savePolicy(file, policy);
+    expect(loadPolicy(file, game)).toEqual(policy);
+    const stored = packPolicy(policy);
+    const { network } = stored;
+    const [first, value] = shape.heads as [Head, Head];
+    for (const [heads, message] of [
+      [[...network.heads, value], /"value" cannot be the name of a head/],
+      [[first], /a policy has a masked head policy/],
+      [[{ ...first, masked: false }, value], /a policy has a masked head policy/],
+      [Array.from({ length: 17 }, (_, i) => ({ ...value, name: `v${i}` })), /heads/],
+      [[first, { ...value, width: 2_000_000 }], /width/],
+      [[first, { ...value, colour: 'red' }], /colour/],
+    ] as const) {
+      writeCheckpoint(file, { policy: { ...stored, network: { ...network, heads } } });
+      expect(() => loadPolicy(file, game)).toThrow(message);
+    }
   });
 
   it('carries all options it was trained with, and is refused others unless they are allowed', () => {

@@ -108,7 +108,7 @@ export class PpoAlgorithm implements Algorithm<Played> {
     const { share, every } = this.settings.snapshots;
     if (update % every !== 0 || !everAbove0(share)) return;
     const { collector, learner } = this.tools;
-    collector.setSnapshot(this.pool.add(update).slot, flattenWeights(learner.shape, learner.weights()));
+    collector.setSnapshot(this.pool.add(update).slot, flattenWeights(collector.spec.shape, learner.weights()));
   }
 
   private order(at: Moment): RolloutOrder {

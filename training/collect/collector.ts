@@ -6,6 +6,7 @@
 import {
   countWeights,
   flattenWeights,
+  furtherHeads,
   type NetworkShape,
   POLICY,
   VALUE,
@@ -49,7 +50,7 @@ export class Collector {
     /** Games in flight, over all threads. */
     readonly games: number,
   ) {
-    const { observation, actions, values } = rows[0]!.sizes;
+    const { observation, actions, values, further = {} } = rows[0]!.sizes;
     this.steps = stepsFor(spec.decisionsPerUpdate, games);
     const capacity = rows.reduce((sum, part) => sum + part.sizes.capacity, 0);
     const floats = (width: number) => new Float32Array(new SharedArrayBuffer(4 * capacity * width));
@@ -60,7 +61,10 @@ export class Collector {
       action: new Int32Array(new SharedArrayBuffer(4 * capacity)),
       logProb: floats(1),
       advantage: floats(1),
-      targets: { [VALUE]: floats(values) },
+      targets: {
+        [VALUE]: floats(values),
+        ...Object.fromEntries(Object.entries(further).map(([head, width]) => [head, floats(width)])),
+      },
     };
   }
 
@@ -77,6 +81,7 @@ export class Collector {
       observation: shape.inputs,
       actions: widthOf(shape, POLICY),
       values: widthOf(shape, VALUE),
+      further: Object.fromEntries(furtherHeads(shape).map(({ name, width }) => [name, width])),
     };
     const setups: PartSetup[] = Array.from({ length: count }, (_, i) => ({
       spec,
@@ -128,7 +133,7 @@ export class Collector {
    */
   batch(played: Played): Batch {
     const { whole: batch } = this;
-    const { observation: D, actions: A, values: V } = this.rows[0]!.sizes;
+    const { observation: D, actions: A, values: V, further = {} } = this.rows[0]!.sizes;
     let to = 0;
     for (const [i, part] of this.rows.entries()) {
       const count = played.rows[i]!;
@@ -139,6 +144,8 @@ export class Collector {
         batch.observation.set(part.observation.subarray(from * D, end * D), to * D);
         batch.mask.set(part.mask.subarray(from * A, end * A), to * A);
         batch.targets[VALUE]!.set(part.target.subarray(from * V, end * V), to * V);
+        for (const [head, width] of Object.entries(further))
+          batch.targets[head]!.set(part.further[head]!.subarray(from * width, end * width), to * width);
         batch.action.set(part.action.subarray(from, end), to);
         batch.logProb.set(part.logProb.subarray(from, end), to);
         batch.advantage.set(part.advantage.subarray(from, end), to);
@@ -154,7 +161,12 @@ export class Collector {
       action: batch.action.subarray(0, to),
       logProb: batch.logProb.subarray(0, to),
       advantage: batch.advantage.subarray(0, to),
-      targets: { [VALUE]: batch.targets[VALUE]!.subarray(0, to * V) },
+      targets: {
+        [VALUE]: batch.targets[VALUE]!.subarray(0, to * V),
+        ...Object.fromEntries(
+          Object.entries(further).map(([head, width]) => [head, batch.targets[head]!.subarray(0, to * width)]),
+        ),
+      },
     };
   }
 

@@ -182,7 +182,7 @@ export class Rollout {
 
   constructor(private readonly setup: RolloutSetup) {
     const { game, observer, options, games, seed, returns, rows } = setup;
-    this.env = new VectorEnv({ game, options, games, seed, returns, ...(observer && { observer }) });
+    this.env = new VectorEnv({ game, observer, options, games, seed, returns });
     this.rows = rows;
     this.players = this.env.players;
     this.seats = new Int32Array(games * this.players);
@@ -220,6 +220,7 @@ export class Rollout {
     this.order = order;
     this.stats = noStats();
     this.cut = [];
+    for (const targets of Object.values(this.rows.further)) targets.fill(Number.NaN);
     if (order.restart && this.started) this.restart();
     this.keepWaiting();
     this.freshAgents();

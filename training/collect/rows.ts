@@ -1,4 +1,5 @@
 /** Where rollouts put decisions: flat buffers in shared memory, written by one thread, read by the one that learns. */
+import type { Outputs } from '../../agents/network/network.js';
 
 /** Sizes of a row. */
 export interface RowSizes {
@@ -10,6 +11,8 @@ export interface RowSizes {
   actions: number;
   /** Values a row: one a seat, in relative order. */
   values: number;
+  /** Widths of the heads beside policy and value: what they shall give is a part of a row too. */
+  further?: Readonly<Record<string, number>>;
 }
 
 /** Memory of a `Rows`; can be posted to another thread. */
@@ -17,10 +20,11 @@ export type RowMemory = Record<'float' | 'int' | 'byte', SharedArrayBuffer> & { 
 
 /** One array of each kind, so that a thread is given three blocks of memory and not ten. */
 export function rowMemory(sizes: RowSizes): RowMemory {
-  const { capacity, observation, actions, values } = sizes;
+  const { capacity, observation, actions, values, further = {} } = sizes;
+  const more = Object.values(further).reduce((sum, width) => sum + width, 0);
   return {
     sizes,
-    float: new SharedArrayBuffer(4 * capacity * (observation + 4 * values + 2)),
+    float: new SharedArrayBuffer(4 * capacity * (observation + 4 * values + more + 2)),
     int: new SharedArrayBuffer(4 * capacity * 3),
     byte: new SharedArrayBuffer(capacity * actions),
   };
@@ -46,13 +50,15 @@ export class Rows {
   /** Lambda-returns (`lambdaReturns`). */
   readonly target: Float32Array;
   readonly advantage: Float32Array;
+  /** Targets of the further heads; NaN where nobody knows. */
+  readonly further: Outputs;
   /** Link to the same seat's next decision (gae.ts). */
   readonly next: Int32Array;
   /** Which agent slot decided: game * players + seat. */
   readonly agentSlot: Int32Array;
 
   constructor(memory: RowMemory) {
-    const { capacity, observation, values } = (this.sizes = memory.sizes);
+    const { capacity, observation, values, further = {} } = (this.sizes = memory.sizes);
     let at = 0;
     const floats = (width: number) => {
       const array = new Float32Array(memory.float, at, capacity * width);
@@ -66,6 +72,7 @@ export class Rows {
     this.target = floats(values);
     this.logProb = floats(1);
     this.advantage = floats(1);
+    this.further = Object.fromEntries(Object.entries(further).map(([head, width]) => [head, floats(width)]));
     this.action = new Int32Array(memory.int, 0, capacity);
     this.next = new Int32Array(memory.int, 4 * capacity, capacity);
     this.agentSlot = new Int32Array(memory.int, 8 * capacity, capacity);

@@ -4,21 +4,20 @@
  */
 import { type Engine, threadNetwork } from '../../agents/network/engines/engines.js';
 import type { GradientNetwork } from '../../agents/network/gradient-network.js';
-import { type NetworkShape, type Outputs, viewWeights, type Weights } from '../../agents/network/network.js';
+import {
+  type Heads,
+  type NetworkShape,
+  type Outputs,
+  viewWeights,
+  type Weights,
+} from '../../agents/network/network.js';
 import { imitationLoss } from './imitation.js';
 import type { Decisions, Loss, Sums } from './learner.js';
 import { Minibatch } from './minibatches.js';
 import { ppoLoss } from './ppo.js';
 
 /** A loss of the table: a `LossFunction` that also takes settings, plain data. */
-type TableLoss = (
-  shape: NetworkShape,
-  batch: Minibatch,
-  settings: never,
-  outputs: Outputs,
-  scale: number,
-  d: Outputs,
-) => Sums;
+type TableLoss = (shape: Heads, batch: Minibatch, settings: never, outputs: Outputs, scale: number, d: Outputs) => Sums;
 
 /** The losses that can be named. */
 export const losses = { ppo: ppoLoss, imitation: imitationLoss } satisfies Record<string, TableLoss>;
@@ -107,7 +106,8 @@ export class GradientPart {
   }
 }
 
-function lossOf(loss: Loss, shape: NetworkShape, batch: Minibatch, outputs: Outputs, scale: number, d: Outputs): Sums {
+/** Computes a loss and its gradient by the outputs. @throws RangeError when there is none of this name */
+export function lossOf(loss: Loss, shape: Heads, batch: Minibatch, outputs: Outputs, scale: number, d: Outputs): Sums {
   if (typeof loss === 'function') return loss(shape, batch, outputs, scale, d);
   const known: TableLoss | undefined = losses[loss.name as keyof typeof losses];
   if (!known) throw new RangeError(`there is no loss ${loss.name}: use one of ${Object.keys(losses).join(', ')}`);

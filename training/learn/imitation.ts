@@ -1,6 +1,6 @@
 /** Supervised learning of a teacher's choices: cross-entropy over legal actions, and what else is known of the positions. */
 import { MaskedDistribution } from '../../agents/network/masked.js';
-import { type NetworkShape, type Outputs, POLICY, widthOf } from '../../agents/network/network.js';
+import { type Heads, type Outputs, POLICY, widthOf } from '../../agents/network/network.js';
 import type { Rng } from '../../env/chance.js';
 import type { Decisions, Learner, Sums } from './learner.js';
 import { type HeadWeights, headLosses, logProbGradient, writeLogitGradient } from './losses.js';
@@ -52,7 +52,7 @@ export async function imitate(
  * outputs (arguments as `LossFunction`).
  */
 export function imitationLoss(
-  shape: NetworkShape,
+  shape: Heads,
   batch: Omit<Decisions, 'observation'>,
   settings: Pick<ImitationSettings, 'weights'>,
   outputs: Outputs,

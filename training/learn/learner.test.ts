@@ -8,6 +8,7 @@ import { TfjsNetwork } from '../../agents/network/engines/tfjs-network.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
 import {
   actorCriticShape,
+  type Head,
   initialWeights,
   outputsFor,
   POLICY,
@@ -265,6 +266,100 @@ for (const { name, available, open } of subjects)
       learner.dispose();
     });
   });
+
+describe('further heads', () => {
+  /** How far along the context is, and which of three thirds it is in: both read off the observation. */
+  const heads: Head[] = [
+    { name: 'left', width: 1, loss: 'squared-error' },
+    { name: 'third', width: 3, loss: 'cross-entropy' },
+  ];
+  const wide = actorCriticShape({ inputs: 6, actions, values, trunk: [16], activation: 'relu' }, heads);
+
+  async function lesson(): Promise<Batch> {
+    const network = new TfjsNetwork(await loadTfjs('wasm'), shape);
+    const { batch } = await play(network, initialWeights(shape, createRng('start')), 300, createRng('further'));
+    network.dispose();
+    const left = new Float32Array(300);
+    const third = new Float32Array(900);
+    for (let r = 0; r < 300; r++) {
+      const context = batch.observation.subarray(r * 6, (r + 1) * 6).indexOf(1);
+      left[r] = context / 5;
+      third[3 * r + Math.floor(context / 2)] = 1;
+    }
+    // Rows of which it is not known.
+    left.fill(Number.NaN, 0, 20);
+    third.fill(Number.NaN, 0, 30);
+    return { ...batch, targets: { ...batch.targets, left, third } };
+  }
+
+  it.each(subjects.filter(({ available }) => available).map(({ name }) => name))(
+    'learn from their targets, by PPO and by imitation, on %s',
+    async (name) => {
+      const start = initialWeights(wide, createRng('wide'));
+      const engine = await loadTfjs(name.startsWith('tensorflow') ? 'node' : 'wasm');
+      const make = () => (name === 'onnx' ? createOnnxLearner(wide, start) : new TfjsLearner(engine, wide, start));
+      const batch = await lesson();
+      const rng = createRng('heads');
+      const pupil = make();
+      const first = await ppoUpdate(pupil, batch, settings, rng);
+      expect(first.leftLoss).toBeGreaterThan(0.05);
+      expect(first.thirdLoss).toBeGreaterThan(0.8);
+      const often = { ...settings, epochs: 30, targetKl: Infinity, gradientNorm: 5 };
+      await ppoUpdate(pupil, batch, often, rng);
+      const last = await ppoUpdate(pupil, batch, { ...settings, epochs: 1 }, rng);
+      expect(last.leftLoss).toBeLessThan(0.01);
+      expect(last.thirdLoss).toBeLessThan(0.1);
+      expect(pupil.save().steps).toEqual({ trunk: 165, value: 165, left: 165, third: 165 });
+
+      const other = make();
+      await imitate(other, batch, { ...settings, epochs: 30, gradientNorm: 5 }, rng);
+      const seen = outputsFor(wide, 300, ['left', 'third']);
+      other.take(batch);
+      const nothing = { name: 'imitation', settings: { weights: {} } };
+      const sums = await other.gradient(
+        Int32Array.from({ length: 300 }, (_, i) => i),
+        nothing,
+        seen,
+      );
+      expect(sums.leftLoss! / 300).toBeLessThan(0.01);
+      expect(sums.thirdLoss! / 300).toBeLessThan(0.1);
+      for (let r = 30; r < 300; r++) {
+        expect(Math.abs(seen.left![r]! - batch.targets.left![r]!)).toBeLessThan(0.4);
+        const said = seen.third!.subarray(3 * r, 3 * r + 3);
+        expect(said.indexOf(Math.max(...said))).toBe(batch.targets.third!.subarray(3 * r, 3 * r + 3).indexOf(1));
+      }
+      // Without targets, and without a weight, a head stays as it is; alone, nothing else moves.
+      const before = other.weights();
+      await ppoUpdate(
+        other,
+        { ...batch, targets: { left: batch.targets.left! } },
+        { ...settings, only: ['left'] },
+        rng,
+      );
+      const after = other.weights();
+      for (const [tensor, w] of Object.entries(after))
+        if (tensor.startsWith('left')) expect(w, tensor).not.toEqual(before[tensor]);
+        else expect(w, tensor).toEqual(before[tensor]);
+      for (const learner of [pupil, other]) learner.dispose();
+    },
+  );
+
+  it('take a loss of the caller, in one thread', async () => {
+    const learner = new TfjsLearner(await loadTfjs('wasm'), wide, initialWeights(wide, createRng('wide')));
+    const batch = await lesson();
+    learner.take(batch);
+    // The mean of the first head alone: its bias has a slope of one.
+    const before = learner.weights();
+    const sums = await learner.gradient(Int32Array.of(4, 5, 6), (_, { rows }, outputs, scale, d) => {
+      d.left!.fill(scale);
+      return { left: outputs.left!.reduce((a, b) => a + b, 0), rows };
+    });
+    expect(sums.rows).toBe(3);
+    learner.step(0.1, Infinity, ['left']);
+    expect(learner.weights()['left.bias']![0]! - before['left.bias']![0]!).toBeCloseTo(-0.1, 4);
+    learner.dispose();
+  });
+});
 
 describe('batchRows', () => {
   it('shows some rows of a batch, and copies nothing', () => {

@@ -1,5 +1,6 @@
 /** What algorithms know of a learner: batches in, gradients of a loss, steps. Implemented by `gradient-learner.ts`. */
 import {
+  type Heads,
   type NetworkShape,
   type Outputs,
   sections,
@@ -63,7 +64,7 @@ export type Sums = Record<string, number>;
  * @param d written: gradient of scale * (sum of the rows' losses) by all outputs; zeros before
  */
 export type LossFunction = (
-  shape: NetworkShape,
+  shape: Heads,
   batch: Omit<Decisions, 'observation'>,
   outputs: Outputs,
   scale: number,
@@ -99,7 +100,6 @@ export function stateProblem(shape: NetworkShape, state: LearnerState): string |
 
 /** Trains one network: what `ppoUpdate`, `imitate` and algorithms of one's own are made of. */
 export interface Learner {
-  readonly shape: NetworkShape;
   /** Shows it the batch whose rows the next gradients are of. */
   take(batch: Decisions): void;
   /**

@@ -1,5 +1,5 @@
 /** The rows of gradient steps: all rows of a batch in a new order, cut into parts, and gathered from where they lie. */
-import type { NetworkShape, Outputs } from '../../agents/network/network.js';
+import type { Heads, Outputs } from '../../agents/network/network.js';
 import type { Rng } from '../../env/chance.js';
 import type { Batch, Decisions } from './learner.js';
 
@@ -34,7 +34,7 @@ export class Minibatch implements Omit<Batch, 'observation'> {
   private capacity = 0;
   private readonly floats = new Map<string, Float32Array>();
 
-  constructor(private readonly shape: NetworkShape) {}
+  constructor(private readonly shape: Heads) {}
 
   /** The batch that the next rows are of. */
   take(batch: Decisions & Partial<Batch>): void {

@@ -4,7 +4,7 @@
  * of, with its gradient, is in losses.ts. Collecting the batch and its advantages is not done here.
  */
 import { MaskedDistribution } from '../../agents/network/masked.js';
-import { type NetworkShape, type Outputs, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
+import { type Heads, type Outputs, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import type { Rng } from '../../env/chance.js';
 import type { Batch, Learner, Sums } from './learner.js';
 import {
@@ -135,7 +135,7 @@ export async function ppoUpdate(
  * and D the divergence from the magnet. Illegal actions take no part [3]: their gradient is zero.
  */
 export function ppoLoss(
-  shape: NetworkShape,
+  shape: Heads,
   batch: Omit<Batch, 'observation'>,
   settings: LossSettings,
   outputs: Outputs,

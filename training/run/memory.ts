@@ -5,7 +5,15 @@
  */
 import os from 'node:os';
 import process from 'node:process';
-import { countWeights, layers, type NetworkShape, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
+import {
+  countWeights,
+  furtherHeads,
+  layers,
+  type NetworkShape,
+  POLICY,
+  VALUE,
+  widthOf,
+} from '../../agents/network/network.js';
 import { UserError } from '../../env/user-error.js';
 import { algorithmOf } from '../algorithms/index.js';
 import { gamesEach, stepsFor } from '../collect/collector.js';
@@ -59,13 +67,14 @@ export function estimateMemory(config: Config, shape: NetworkShape, players: num
 
   const each = gamesEach(config);
   const capacity = threads * rowsNeeded(each, players, stepsFor(decisionsPerUpdate, each * threads));
-  const inPlay = 4 * (inputs + 4 * values + 5) + actions;
-  const inBatch = 4 * (inputs + 3 + values) + actions;
+  const further = furtherHeads(shape).reduce((sum, head) => sum + head.width, 0);
+  const inPlay = 4 * (inputs + 4 * values + further + 5) + actions;
+  const inBatch = 4 * (inputs + 3 + values + further) + actions;
   // The first layer keeps the columns it reads densely once more.
   const rows = capacity * (inPlay + inBatch + 4 * inputs + most('row'));
   const step = Math.min(most('minibatch'), capacity);
   // Forward and back: each hidden layer and its gradient, logits as they come, split, and their gradients.
-  const width = trunk.reduce((sum, units) => sum + 2 * units, 0) + inputs + 5 * actions + 2 * values;
+  const width = trunk.reduce((sum, units) => sum + 2 * units, 0) + inputs + 5 * actions + 2 * (values + further);
 
   const held = (3 + opponents + networks) * weights;
   // Starting weights are drawn with 64 bits, layer by layer.

@@ -5,9 +5,8 @@ import { gameFrom } from '../../checkpoints/index.js';
 import { createRng } from '../../env/chance.js';
 import type { Algorithm } from '../algorithms/algorithm.js';
 import { Collector } from '../collect/collector.js';
+import { createLearner } from '../learn/create-learner.js';
 import type { Learner } from '../learn/learner.js';
-import { createOnnxLearner } from '../learn/learner-onnx.js';
-import { createTfjsLearner } from '../learn/learner-tfjs.js';
 import { fittingWeights, type Source } from './branch.js';
 import type { Config } from './config.js';
 import { type Prepared, prepare } from './prepare.js';
@@ -41,8 +40,7 @@ export async function makeParts(
   const given = source && fittingWeights(source, config, game, bots, shape);
   const collector = await Collector.create(spec);
   const weights = given ?? initialWeights(shape, createRng(`${seed}/weights`));
-  const create = spec.engine === 'onnx' ? createOnnxLearner : createTfjsLearner;
-  const learner = await create(shape, weights, { threads, signal });
+  const learner = await createLearner(spec.engine, shape, weights, { threads, signal });
   const parts: Parts = {
     ...prepared,
     learner,

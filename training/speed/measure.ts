@@ -17,9 +17,8 @@ import { type PpoAlgorithm, ppo } from '../algorithms/ppo.js';
 import { Collector } from '../collect/collector.js';
 import type { RolloutStats } from '../collect/rollout.js';
 import type { RunSpec } from '../collect/run-spec.js';
+import { createLearner } from '../learn/create-learner.js';
 import { batchRows, type Learner } from '../learn/learner.js';
-import { createOnnxLearner } from '../learn/learner-onnx.js';
-import { createTfjsLearner } from '../learn/learner-tfjs.js';
 import { type Config, parseConfig } from '../run/config.js';
 import { prepare } from '../run/prepare.js';
 import { train } from '../run/train.js';
@@ -256,8 +255,7 @@ async function measureParts(
   let algorithm: PpoAlgorithm | undefined;
   const collector = await Collector.create(spec);
   try {
-    const create = spec.engine === 'onnx' ? createOnnxLearner : createTfjsLearner;
-    learner = await create(spec.shape, weights, { threads });
+    learner = await createLearner(spec.engine, spec.shape, weights, { threads });
     const rng = createRng(`${config.seed}/shuffle`);
     const network = () => createNetwork(spec.engine, spec.shape, threads);
     // A run of PPO at its beginning.

@@ -1,12 +1,8 @@
 /** What TensorFlow.js alone is asked for. What every engine must do is in `engines.test.ts`. */
-import type { Tensor, Tensor1D } from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createRng } from '../../../env/chance.js';
-import { outputsFor, weightShapes } from '../network.js';
-import { largestDifference, observations, shapes, someWeights } from './testing/networks.js';
-import './testing/automatic-gradients.js';
+import { outputsFor } from '../network.js';
+import { observations, shapes, someWeights } from './testing/networks.js';
 import { loadTfjs, type TfjsBackend, tfjsReport } from './tfjs.js';
-import { forwardTensors } from './tfjs-forward.js';
 import { TfjsNetwork } from './tfjs-network.js';
 
 const report = await tfjsReport();
@@ -21,40 +17,6 @@ for (const { backend, available, reason } of report)
     beforeAll(async () => {
       engine = await loadTfjs(backend === 'wasm' ? 'wasm' : 'node');
       expect(engine.tf.getBackend()).toBe(backend);
-    });
-
-    it.each(shapes)('agrees with automatic differentiation: $trunk $activation $heads.length', (shape) => {
-      const { tf } = engine;
-      const rows = 13;
-      const x = observations(rows, shape.inputs, 'x');
-      const weights = someWeights(shape);
-      const rng = createRng('d');
-      const d = outputsFor(shape, rows);
-      // Few legal actions.
-      for (const { name, masked } of shape.heads)
-        for (let i = 0; i < d[name]!.length; i++) if (!masked || rng.uniform() < 0.2) d[name]![i] = rng.uniform() - 0.5;
-
-      const names = weightShapes(shape);
-      const loss = (...tensors: Tensor[]) => {
-        const tensor = (name: string) => tensors[names.findIndex((n) => n.name === name)]!;
-        const outputs = forwardTensors(tf, shape, tf.tensor2d(x, [rows, shape.inputs]), tensor);
-        const parts = Object.entries(outputs).map(([name, y]) => tf.sum(tf.mul(y, tf.tensor2d(d[name]!, y.shape))));
-        return tf.addN(parts) as Tensor1D;
-      };
-      const wanted = tf.grads(loss)(names.map(({ name, shape: dims }) => tf.tensor(weights[name]!, dims)));
-
-      const gradient = Object.fromEntries(names.map(({ name }) => [name, new Float32Array(weights[name]!.length)]));
-      const network = new TfjsNetwork(engine, shape);
-      network.prepare(rows, x);
-      network.forward(
-        Int32Array.from({ length: rows }, (_, i) => i),
-        weights,
-      );
-      network.backward(d, gradient);
-      names.forEach(({ name }, i) => {
-        expect(largestDifference(gradient[name]!, wanted[i]!.dataSync()), name).toBeLessThan(1e-5);
-      });
-      network.dispose();
     });
 
     it('leaves no tensor behind', () => {

@@ -65,6 +65,19 @@ export async function loadTfjs(forced = process.env.TABLETOP_TFJS ?? ''): Promis
   return inUse;
 }
 
+/**
+ * TensorFlow.js with the gradients of its operations, for automatic differentiation. Its core comes without them;
+ * `@tensorflow/tfjs-layers` brings them.
+ * @throws UserError when that does not load
+ */
+export async function loadDifferentiable(): Promise<TfjsBackend> {
+  const backend = await loadTfjs();
+  if (!installed('@tensorflow/tfjs-layers'))
+    throw new UserError('automatic differentiation needs gradients: npm install @tensorflow/tfjs-layers');
+  require('@tensorflow/tfjs-layers');
+  return backend;
+}
+
 /** TensorFlow.js has one active backend a thread, and loading another changes it. */
 async function activate({ tf, backend }: TfjsBackend): Promise<void> {
   if (tf.getBackend() !== backend) await tf.setBackend(backend);

@@ -1,0 +1,42 @@
+/**
+ * Networks: their shapes and weights, what computes with them, and the choice among legal actions that a policy's logits
+ * mean. For whoever builds on the parts; `tabletop-gym/training` has the learners and losses.
+ */
+
+export type { BatchPolicy } from './batch-policy.js';
+export { chooseEngine, createNetwork, type Engine, threadNetwork } from './engines/engines.js';
+export { forwardTensors } from './engines/tfjs-forward.js';
+export { WasmInference } from './engines/wasm-inference.js';
+export type { GradientNetwork } from './gradient-network.js';
+export { Inference } from './inference.js';
+export { ILLEGAL_LOGIT, MaskedDistribution } from './masked.js';
+export {
+  type ActorCriticSizes,
+  actorCriticShape,
+  type BoardShape,
+  copyWeights,
+  countWeights,
+  flattenWeights,
+  furtherHeads,
+  type Head,
+  type Heads,
+  headOf,
+  initialWeights,
+  type LayerShape,
+  layers,
+  type NetworkShape,
+  networkProblem,
+  networkText,
+  type Outputs,
+  outputsFor,
+  POLICY,
+  type Section,
+  sections,
+  VALUE,
+  viewWeights,
+  type Weights,
+  weightShapes,
+  weightsProblem,
+  widthOf,
+} from './network.js';
+export { networkSchema } from './schema.js';

@@ -1,0 +1,218 @@
+import type { Scalar, Tensor2D } from '@tensorflow/tfjs-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { loadTfjs, type Tf } from '../../agents/network/engines/tfjs.js';
+import {
+  actorCriticShape,
+  type Head,
+  initialWeights,
+  outputsFor,
+  POLICY,
+  VALUE,
+  type Weights,
+} from '../../agents/network/network.js';
+import { createRng } from '../../env/chance.js';
+import { createAutodiffLearner, type TensorNetwork, tensorLoss, tensorNetwork } from './autodiff.js';
+import { imitate } from './imitation.js';
+import type { Batch, Decisions, LossFunction } from './learner.js';
+import { TfjsLearner } from './learner-tfjs.js';
+import { ppoLoss, ppoUpdate, type UpdateSettings } from './ppo.js';
+
+const [ROWS, ACTIONS] = [40, 7];
+const heads: Head[] = [{ name: 'third', width: 3, loss: 'cross-entropy' }];
+const board = { squares: 3, planes: [2, 5], output: 1, width: 4 };
+const shape = actorCriticShape(
+  { inputs: 9, actions: ACTIONS, values: 2, trunk: [8, 6], activation: 'tanh', board },
+  heads,
+);
+const update: UpdateSettings = {
+  epochs: 2,
+  minibatch: 16,
+  learningRate: 3e-3,
+  clip: 0.2,
+  entropy: 0.02,
+  weights: { [VALUE]: 0.5 },
+  gradientNorm: 0.5,
+  targetKl: Infinity,
+};
+
+/** Some actions legal, ratios on both sides of the clip range, and rows without targets. */
+function someBatch(): Batch {
+  const rng = createRng('batch');
+  const floats = (n: number) => Float32Array.from({ length: n }, () => rng.uniform() * 2 - 1);
+  const action = Int32Array.from({ length: ROWS }, () => rng.int(ACTIONS));
+  const mask = Uint8Array.from({ length: ROWS * ACTIONS }, () => (rng.uniform() < 0.4 ? 1 : 0));
+  for (const [r, a] of action.entries()) mask[r * ACTIONS + a] = 1;
+  const third = new Float32Array(3 * ROWS);
+  for (let r = 0; r < ROWS; r++) third[3 * r + rng.int(3)] = 1;
+  third.fill(Number.NaN, 0, 6);
+  return {
+    rows: ROWS,
+    observation: floats(ROWS * 9),
+    mask,
+    action,
+    logProb: floats(ROWS).map((x) => x - 1.2),
+    advantage: floats(ROWS),
+    targets: { [VALUE]: floats(2 * ROWS), third },
+  };
+}
+
+function someWeights(): Weights {
+  const rng = createRng('weights');
+  const weights = initialWeights(shape, rng);
+  for (const tensor of Object.values(weights))
+    for (let i = 0; i < tensor.length; i++) tensor[i]! += rng.uniform() - 0.5;
+  return weights;
+}
+
+function expectClose(got: Weights, wanted: Weights, tolerance: number): void {
+  for (const [name, tensor] of Object.entries(wanted))
+    for (const [i, x] of tensor.entries()) expect(Math.abs(got[name]![i]! - x), `${name} ${i}`).toBeLessThan(tolerance);
+}
+
+let tf: Tf;
+beforeAll(async () => {
+  ({ tf } = await loadTfjs());
+});
+
+/** PPO's loss of the policy as one would write it down, without a gradient. */
+function ppoInTensors(batch: Omit<Batch, 'observation'>, clip: number, entropyWeight: number) {
+  return (at: Tf, outputs: Record<string, Tensor2D>, rows: Omit<Decisions, 'observation'>) => {
+    const { logProb, advantage } = rows as typeof batch;
+    const n = rows.rows;
+    const mask = at.tensor2d(Float32Array.from(rows.mask.subarray(0, n * ACTIONS)), [n, ACTIONS]);
+    const logs = at.logSoftmax(at.add(at.mul(outputs[POLICY]!, mask), at.mul(at.sub(1, mask), -1e9)) as Tensor2D);
+    const taken = at.oneHot(at.tensor1d(rows.action.slice(0, n), 'int32'), ACTIONS);
+    const ratio = at.exp(at.sub(at.sum(at.mul(at.mul(logs, mask), taken), 1), at.tensor1d(logProb.slice(0, n))));
+    const gain = at.tensor1d(advantage.slice(0, n));
+    const surrogate = at.minimum(at.mul(ratio, gain), at.mul(at.clipByValue(ratio, 1 - clip, 1 + clip), gain));
+    const entropy = at.neg(at.sum(at.mul(at.mul(at.exp(logs), mask), at.mul(logs, mask))));
+    const policy = at.neg(at.sum(surrogate)) as Scalar;
+    return {
+      loss: at.add(policy, at.mul(entropy, -entropyWeight)) as Scalar,
+      sums: { policyLoss: policy, entropy: entropy as Scalar },
+    };
+  };
+}
+
+describe('automatic differentiation', () => {
+  it('learns what the closed forms learn', async () => {
+    const batch = someBatch();
+    const slow = await createAutodiffLearner(tensorNetwork(shape), someWeights());
+    const fast = new TfjsLearner(await loadTfjs('wasm'), shape, someWeights());
+    for (const [i, only] of [undefined, [VALUE], undefined].entries()) {
+      const [wanted, got] = [
+        await ppoUpdate(fast, batch, { ...update, only }, createRng(i)),
+        await ppoUpdate(slow, batch, { ...update, only }, createRng(i)),
+      ];
+      expect(Object.keys(got)).toEqual(Object.keys(wanted));
+      for (const [key, x] of Object.entries(wanted)) expect(got[key as 'kl'], key).toBeCloseTo(x, 4);
+    }
+    const [a, b] = [await imitate(fast, batch, update, createRng(1)), await imitate(slow, batch, update, createRng(1))];
+    expect(b.loss).toBeCloseTo(a.loss, 4);
+    const [wanted, got] = [fast.save(), slow.save()];
+    expect(got.steps).toEqual(wanted.steps);
+    expect(wanted.steps[VALUE]).toBeGreaterThan(wanted.steps.trunk!);
+    expectClose(got.weights, wanted.weights, 1e-4);
+    expectClose(got.firstMoments, wanted.firstMoments, 1e-4);
+
+    // A state of one goes on in the other.
+    fast.load(got);
+    slow.load(fast.save());
+    expect(slow.save()).toEqual(got);
+    expect(() => slow.load({ ...got, steps: {} })).toThrow('the sections of this state are not those of the network');
+    expect(() => slow.load({ ...got, secondMoments: {} })).toThrow('tensor trunk.0.kernel is missing');
+    expect(() => slow.step(1, 1, ['owner'])).toThrow('this network has no section owner to move');
+    fast.dispose();
+  });
+
+  it('finds the gradient of a loss that the closed form has', async () => {
+    const batch = someBatch();
+    const rng = createRng('outputs');
+    const outputs = outputsFor(shape, ROWS);
+    for (const y of Object.values(outputs)) for (let i = 0; i < y.length; i++) y[i] = rng.uniform() * 4 - 2;
+    const [wanted, got] = [outputsFor(shape, ROWS), outputsFor(shape, ROWS)];
+    const policyOnly = { ...batch, targets: {} };
+    const sums = ppoLoss(shape, policyOnly, { clip: 0.2, entropy: 0.03, weights: {} }, outputs, 1 / ROWS, wanted);
+    const loss = await tensorLoss(ppoInTensors(policyOnly, 0.2, 0.03));
+    const before = tf.memory().numTensors;
+    const found = loss(shape, policyOnly, outputs, 1 / ROWS, got);
+    expect(tf.memory().numTensors).toBe(before);
+    expect(found.policyLoss).toBeCloseTo(sums.policyLoss!, 3);
+    expect(found.entropy).toBeCloseTo(sums.entropy!, 3);
+    expect(found.loss).toBeCloseTo(sums.policyLoss! - 0.03 * sums.entropy!, 3);
+    expectClose(got, wanted, 1e-6);
+    expect(Math.max(...wanted[POLICY]!)).toBeGreaterThan(1e-2);
+    expect(got[VALUE]!.every((x) => x === 0)).toBe(true);
+  });
+
+  it('is a loss for the fast learners too', async () => {
+    const batch = someBatch();
+    const learner = new TfjsLearner(await loadTfjs('wasm'), shape, someWeights());
+    const huber = await tensorLoss((at, outputs, { rows, targets }) => {
+      const error = at.abs(at.sub(outputs[VALUE]!, at.tensor2d(targets[VALUE]!.slice(0, 2 * rows), [rows, 2])));
+      const small = at.minimum(error, 0.5);
+      return { loss: at.sum(at.add(at.mul(at.square(small), 0.5), at.mul(0.5, at.sub(error, small)))) as Scalar };
+    });
+    learner.take(batch);
+    const all = Int32Array.from({ length: ROWS }, (_, i) => i);
+    const first = (await learner.gradient(all, huber)).loss!;
+    for (let i = 0; i < 100; i++) {
+      learner.step(1e-2, Infinity);
+      await learner.gradient(all, huber);
+    }
+    expect((await learner.gradient(all, huber)).loss!).toBeLessThan(first / 2);
+    learner.dispose();
+  });
+
+  it('trains a network that no engine knows, with a loss of its own', async () => {
+    // A layer beside which its input goes on, and multiplied inputs: no trunk of ours.
+    const residual: TensorNetwork = {
+      inputs: 4,
+      heads: [{ name: 'product', width: 1, loss: 'squared-error' }],
+      weights: [
+        { name: 'mix', shape: [4, 4], section: 'body' },
+        { name: 'out', shape: [4, 1], section: 'end' },
+      ],
+      forward(at, x, weight) {
+        const h = at.add(x, at.sigmoid(at.matMul(x, weight('mix') as Tensor2D)));
+        return { product: at.matMul(at.mul(h, h) as Tensor2D, weight('out') as Tensor2D) };
+      },
+    };
+    const rng = createRng('residual');
+    const rows = 60;
+    const observation = Float32Array.from({ length: 4 * rows }, () => rng.uniform() * 2 - 1);
+    const product = Float32Array.from({ length: rows }, (_, r) => observation[4 * r]! * observation[4 * r + 1]!);
+    const start = Object.fromEntries(
+      residual.weights.map(({ name, shape: [a, b] }) => [
+        name,
+        Float32Array.from({ length: a! * b! }, () => rng.uniform() - 0.5),
+      ]),
+    );
+    const learner = await createAutodiffLearner(residual, start);
+    const batch: Decisions = {
+      rows,
+      observation,
+      mask: new Uint8Array(rows).fill(1),
+      action: new Int32Array(rows),
+      targets: { product },
+    };
+    const loss: LossFunction = await tensorLoss((at, outputs, { rows: n, targets }) => ({
+      loss: at.sum(at.squaredDifference(outputs.product!, at.tensor2d(targets.product!.slice(0, n), [n, 1]))) as Scalar,
+    }));
+    learner.take(batch);
+    const all = Int32Array.from({ length: rows }, (_, i) => i);
+    const before = tf.memory().numTensors;
+    const errors: number[] = [];
+    for (let i = 0; i < 300; i++) {
+      errors.push((await learner.gradient(all, loss)).loss! / rows);
+      learner.step(3e-2, 1);
+    }
+    expect(tf.memory().numTensors).toBe(before);
+    expect(errors[0]).toBeGreaterThan(0.1);
+    expect(errors.at(-1)).toBeLessThan(0.03);
+    expect(learner.save().steps).toEqual({ body: 300, end: 300 });
+    const seen = { product: new Float32Array(rows) };
+    await learner.gradient(all, loss, seen);
+    expect(seen.product.some((x) => x !== 0)).toBe(true);
+  });
+});
