@@ -90,7 +90,7 @@ export const configSchema = z.strictObject({
     .describe(
       'Budget: the run ends after so many minutes, all phases together; 0: no limit (and then resume is exact).',
     ),
-  workers: whole(0).max(MAX_WORKERS).default(2).describe('Threads that play; 0: play in the main thread.'),
+  workers: whole(0).max(MAX_WORKERS).default(2).describe('Threads that collect; 0: the main thread does.'),
   learnerThreads: whole(1)
     .max(MAX_WORKERS)
     .default(2)
