@@ -7,11 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { UserError } from './user-error.js';
 
-/**
- * @param module address of the worker's module as the caller's source names it, with the ending `.js`:
- *   `new URL('./match-worker.js', import.meta.url)`
- * @param data what the worker reads as `workerData`
- */
+/** A thread that is not called but sends messages of its own. @param module as for `Thread` */
 export function startThread(module: URL, data: unknown): Worker {
   // Run as TypeScript: this file's address ends in .ts. A thread does not inherit what makes Node read that (and
   // `--import tsx` does nothing in a thread), so it sets tsx up itself before it loads the module.
@@ -73,14 +69,17 @@ export class Thread<M extends Methods<M>> {
 
   /**
    * Starts a thread.
-   * @param module as in `startThread`; it calls `answerCalls`
+   * @param module address of the worker's module as the caller's source names it, with the ending `.js`:
+   *   `new URL('./match-worker.js', import.meta.url)`; it calls `answerCalls`
    * @param data plain data and shared memory for it
    * @param onNote hears what it tells between two answers
+   * @param background whether it keeps the process alive only while a call waits
    */
   constructor(
     module: URL,
     data: unknown,
     private readonly onNote: (note: never) => void = () => {},
+    private readonly background = false,
   ) {
     this.worker = startThread(module, data);
     this.made = this.answer(MADE);
@@ -106,6 +105,7 @@ export class Thread<M extends Methods<M>> {
   }
 
   private answer<T>(id: number): Promise<T> {
+    if (this.background) this.worker.ref();
     return new Promise<T>((resolve, reject) => this.waiting.set(id, { resolve, reject }));
   }
 
@@ -117,6 +117,7 @@ export class Thread<M extends Methods<M>> {
     }
     const waiting = this.waiting.get(message.id)!;
     this.waiting.delete(message.id);
+    if (this.background && this.waiting.size === 0) this.worker.unref();
     if ('result' in message) waiting.resolve(message.result as never);
     else waiting.reject(thrown(message.error));
   }

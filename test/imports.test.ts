@@ -26,7 +26,8 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'agents/player-file/': ['env/', 'agents/network/', 'agents/policy/', 'agents/search/'],
   'training/collect/': ['env/', 'agents/', 'eval/match.ts', 'training/schedule.ts'],
-  'training/learn/': ['env/chance.ts', 'env/thread.ts', 'agents/network/', 'training/collect/', 'training/schedule.ts'],
+  'training/algorithms/': ['env/', 'agents/', 'training/collect/', 'training/learn/', 'training/schedule.ts'],
+  'training/learn/': ['env/chance.ts', 'env/thread.ts', 'agents/network/'],
   'training/presets/': ['env/user-error.ts', 'training/run/config.ts'],
 };
 

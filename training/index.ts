@@ -1,6 +1,7 @@
 /** Training: the public entry of this floor. */
 
 export type { Potential } from '../agents/judges.js';
+export type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithms/algorithm.js';
 // Primitives, to be used without a run (docs/ppo.md, "On your own").
 export { Collector, type Played } from './collect/collector.js';
 export { ENDED, lambdaReturns, normaliseAdvantages, OPEN, type SeatRows } from './collect/gae.js';
@@ -15,7 +16,6 @@ export {
 } from './collect/rollout.js';
 export { type RowSizes, Rows, rowMemory } from './collect/rows.js';
 export type { RunSpec } from './collect/run-spec.js';
-export type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './learn/algorithm.js';
 export {
   createAutodiffLearner,
   type TensorLoss,

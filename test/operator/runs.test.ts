@@ -283,15 +283,15 @@ ${stop}; exit $code`,
     steps: [
       {
         before: edit((config) => {
-          config.decisions = 5000;
+          (config.phases as { decisions: number }[])[0]!.decisions = 5000;
         }),
         run: ['train', '--resume', 'r'],
         exit: 2,
-        err: /decisions was 600, is 5000/,
+        err: /ppo\.decisions was 600, is 5000/,
       },
       {
         before: edit((config) => {
-          config.decisions = 600;
+          (config.phases as { decisions: number }[])[0]!.decisions = 600;
         }),
         run: ['train', '--resume', 'r'],
         out: /trained: 600 decisions/,

@@ -7,7 +7,6 @@
  * fixed order. That needs no more than one wait a step, where an engine that splits each operation by itself waits at
  * each of them. Parts of a shuffled minibatch are nearly equal: of 2048 rows on two threads the larger one has 1042.
  */
-import type { Worker } from 'node:worker_threads';
 import { clipScale } from '../../agents/network/adam.js';
 import type { Engine } from '../../agents/network/engines/engines.js';
 import type { GradientNetwork } from '../../agents/network/gradient-network.js';
@@ -23,9 +22,9 @@ import {
   type Weights,
 } from '../../agents/network/network.js';
 import { Parameters } from '../../agents/network/parameters.js';
-import { startThread } from '../../env/thread.js';
+import { Thread } from '../../env/thread.js';
 import { type GradientMemory, GradientPart, type GradientResult, type GradientTask } from './gradient.js';
-import type { GradientAnswer, GradientCall } from './gradient-worker.js';
+import type { GradientThread } from './gradient-worker.js';
 import {
   batchRows,
   type Decisions,
@@ -55,7 +54,9 @@ export class GradientLearner implements Learner {
   private steps: Record<string, number>;
   private readonly part: GradientPart;
   /** The other threads. Started when first needed. */
-  private workers: Worker[] = [];
+  private workers: Thread<GradientThread>[] = [];
+  /** Whether each of them has its rows of the batch. */
+  private shown: Promise<void>[] = [];
   /** What all threads were told to learn from. */
   private batch: Decisions | undefined;
 
@@ -80,13 +81,13 @@ export class GradientLearner implements Learner {
   take(batch: Decisions): void {
     while (this.workers.length < this.threads - 1) {
       const memory = this.memory(this.workers.length + 1);
-      const worker = startThread(new URL('./gradient-worker.js', import.meta.url), memory);
-      worker.unref();
-      this.workers.push(worker);
+      const module = new URL('./gradient-worker.js', import.meta.url);
+      this.workers.push(new Thread<GradientThread>(module, memory, undefined, true));
     }
     const rowsOf = (thread: number) => batchRows(batch, this.firstRow(batch, thread), this.firstRow(batch, thread + 1));
-    for (const [i, worker] of this.workers.entries())
-      worker.postMessage({ batch: rowsOf(i + 1) } satisfies GradientCall);
+    this.shown = this.workers.map((worker, i) => worker.call('take', rowsOf(i + 1)));
+    // What goes wrong is said with the first task.
+    for (const one of this.shown) one.catch(() => {});
     this.part.take(rowsOf(0));
     this.batch = batch;
   }
@@ -110,7 +111,7 @@ export class GradientLearner implements Learner {
         continue;
       }
       const task: GradientTask = { rows: own.map((row) => row - from), scale: 1 / rows.length, loss, wanted };
-      const result = thread > 0 ? ask(this.workers[thread - 1]!, task) : this.part.compute(task);
+      const result = thread > 0 ? this.ask(thread - 1, task) : this.part.compute(task);
       parts.unshift({ rows: own, result });
     }
     // All are waited for, also where one fails: a thread must not be ended while its engine computes.
@@ -167,8 +168,14 @@ export class GradientLearner implements Learner {
 
   dispose(): void {
     this.part.dispose();
-    for (const worker of this.workers) void worker.terminate();
+    for (const worker of this.workers) void worker.stop();
     this.workers = [];
+  }
+
+  /** One task to one thread. */
+  private async ask(worker: number, task: GradientTask): Promise<GradientResult> {
+    const [result] = await Promise.all([this.workers[worker]!.call('compute', task), this.shown[worker]]);
+    return result;
   }
 
   /** Where a thread's rows of a batch begin. */
@@ -185,22 +192,6 @@ export class GradientLearner implements Learner {
     const { engine, shape, all } = this;
     return { engine, shape, weights: all.weights, gradient: all.gradients[thread]! };
   }
-}
-
-/** One task to one thread, which keeps the process alive only until it has answered. */
-function ask(worker: Worker, task: GradientTask): Promise<GradientResult> {
-  return new Promise((resolve, reject) => {
-    const done = (settle: () => void) => {
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit).unref();
-      settle();
-    };
-    const onMessage = (answer: GradientAnswer) =>
-      done(() => ('error' in answer ? reject(new Error(`gradient thread: ${answer.error}`)) : resolve(answer)));
-    const onError = (error: Error) => done(() => reject(error));
-    const onExit = (code: number) => done(() => reject(new Error(`a gradient thread ended with code ${code}`)));
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit).ref();
-    worker.postMessage({ task } satisfies GradientCall);
-  });
 }
 
 /** Row i of `from` becomes row `rows[i]` of `to`. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { gamePlayers } from '../../agents/bots/index.js';
 import { games } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
-import { algorithmOf } from '../learn/algorithms.js';
+import { algorithmOf } from '../algorithms/index.js';
 import { agentsOf, settingOf } from '../run/config.js';
 import { presetConfig, presetNames } from './index.js';
 

@@ -10,7 +10,7 @@ import { readNamedCheckpoint, runOf } from '../../checkpoints/index.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
-import { algorithmOf } from '../learn/algorithms.js';
+import { algorithmOf } from '../algorithms/index.js';
 import { presetConfig } from '../presets/index.js';
 import { type Config, type ConfigInput, type From, mergeConfig, parseConfig } from './config.js';
 import { configInForce } from './segments.js';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { FEWEST_SAMPLES } from '../../agents/search/halving.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { UserError } from '../../env/user-error.js';
-import { algorithmNames, algorithmOf, anyPhaseSchema, type Phase } from '../learn/algorithms.js';
+import { algorithmNames, algorithmOf, anyPhaseSchema, type Phase } from '../algorithms/index.js';
 import { share, whole } from '../schedule.js';
 
 /** What a policy's file can hold of a layer (`policySchema`). */
@@ -90,7 +90,7 @@ export const configSchema = z.strictObject({
     .describe(
       'Budget: the run ends after so many minutes, all phases together; 0: no limit (and then resume is exact).',
     ),
-  workers: whole(0).max(MAX_WORKERS).default(2).describe('Threads that play; 0: play in the main thread.'),
+  workers: whole(0).max(MAX_WORKERS).default(2).describe('Threads that collect; 0: the main thread does.'),
   learnerThreads: whole(1)
     .max(MAX_WORKERS)
     .default(2)

@@ -15,9 +15,9 @@ import {
   widthOf,
 } from '../../agents/network/network.js';
 import { UserError } from '../../env/user-error.js';
+import { algorithmOf } from '../algorithms/index.js';
 import { gamesEach, stepsFor } from '../collect/collector.js';
 import { rowsNeeded } from '../collect/rollout.js';
-import { algorithmOf } from '../learn/algorithms.js';
 import type { Config } from './config.js';
 
 /** See the head of the file; all in bytes. */

@@ -8,8 +8,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import type { RunDirectory } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
-import type { Moment } from '../learn/algorithm.js';
-import { algorithmOf } from '../learn/algorithms.js';
+import type { Moment } from '../algorithms/algorithm.js';
+import { algorithmOf } from '../algorithms/index.js';
 import { type Schedule, scheduled } from '../schedule.js';
 import { budgetUsed, current, phaseIndex, type Standing, usedUp } from './budget.js';
 import {

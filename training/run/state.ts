@@ -10,8 +10,8 @@ import { packTensor, readCheckpoint, tensorSchema, unpackTensor } from '../../ch
 import type { RngState } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
+import { algorithmOf } from '../algorithms/index.js';
 import type { RolloutState, WaitingRows } from '../collect/rollout.js';
-import { algorithmOf } from '../learn/algorithms.js';
 import { type LearnerState, stateProblem } from '../learn/learner.js';
 import { type PhaseCount, phaseIndex } from './budget.js';
 import { type Config, configSchema } from './config.js';

@@ -11,14 +11,14 @@ import { initialWeights, type NetworkShape } from '../../agents/network/network.
 import { createRng } from '../../env/chance.js';
 import { median } from '../../env/speed.js';
 import { UserError } from '../../env/user-error.js';
+import type { Moment } from '../algorithms/algorithm.js';
+import type { Phase } from '../algorithms/index.js';
+import { type PpoAlgorithm, ppo } from '../algorithms/ppo.js';
 import { Collector } from '../collect/collector.js';
 import type { RolloutStats } from '../collect/rollout.js';
 import type { RunSpec } from '../collect/run-spec.js';
-import type { Moment } from '../learn/algorithm.js';
-import type { Phase } from '../learn/algorithms.js';
 import { createLearner } from '../learn/create-learner.js';
 import { batchRows, type Learner } from '../learn/learner.js';
-import { type PpoAlgorithm, ppo } from '../learn/ppo-algorithm.js';
 import { type Config, parseConfig } from '../run/config.js';
 import { prepare } from '../run/prepare.js';
 import { train } from '../run/train.js';

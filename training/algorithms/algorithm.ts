@@ -1,6 +1,6 @@
 /**
  * What a learning algorithm is to a run: settings, a way to collect experience, a way to learn from it, and what it must
- * remember. The loop (run/train.ts) knows no more of any of them; algorithms.ts lists those that there are.
+ * remember. The loop (run/train.ts) knows no more of any of them; index.ts lists those that there are.
  */
 import { z } from 'zod';
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
@@ -8,8 +8,8 @@ import type { NetworkShape } from '../../agents/network/network.js';
 import type { Rng } from '../../env/chance.js';
 import type { Collector } from '../collect/collector.js';
 import type { RolloutStats } from '../collect/rollout.js';
+import type { Learner } from '../learn/learner.js';
 import { whole } from '../schedule.js';
-import type { Learner } from './learner.js';
 
 /** What every phase of a run has: its name, its algorithm, its budget. */
 export interface PhaseSettings {

@@ -1,17 +1,17 @@
 /**
  * PPO self-play, as a phase of a run: who plays, what is remembered between updates (snapshots, the magnet). The update
- * itself is ppo.ts.
+ * itself is training/learn/ppo.ts.
  */
 import { z } from 'zod';
 import { flattenWeights, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import { crowded, opponentsSchema, SNAPSHOT, SnapshotPool, shares } from '../collect/opponents.js';
 import type { RolloutOrder, RolloutStats } from '../collect/rollout.js';
 import { rolloutMetrics } from '../collect/rollout-metrics.js';
+import type { Batch } from '../learn/learner.js';
+import { Magnet } from '../learn/magnet.js';
+import { ppoUpdate, type UpdateSettings, type UpdateStats } from '../learn/ppo.js';
 import { everAbove0, schedule, scheduled, share, whole } from '../schedule.js';
 import type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithm.js';
-import type { Batch } from './learner.js';
-import { Magnet } from './magnet.js';
-import { ppoUpdate, type UpdateSettings, type UpdateStats } from './ppo.js';
 
 const settingsSchema = z.strictObject({
   learningRate: schedule(0, 1).prefault({ from: 5e-4, to: 0 }).describe("Adam's step size."),

@@ -4,10 +4,10 @@ import { VALUE } from '../../agents/network/network.js';
 import { crowded, opponentsSchema, shares } from '../collect/opponents.js';
 import type { RolloutOrder } from '../collect/rollout.js';
 import { rolloutMetrics } from '../collect/rollout-metrics.js';
+import { imitate } from '../learn/imitation.js';
+import type { Batch } from '../learn/learner.js';
 import { schedule, scheduled, share, whole } from '../schedule.js';
 import type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithm.js';
-import { imitate } from './imitation.js';
-import type { Batch } from './learner.js';
 
 const settingsSchema = z.strictObject({
   agent: z.string().default('').describe('Spec of the agent to imitate.'),

@@ -1,9 +1,9 @@
-/** The algorithms that there are. A new one is a file beside this and a line here. */
+/** The algorithms that there are. A new one is a file beside this, and its name in both lists here. */
 
 import { z } from 'zod';
 import { type AlgorithmKind, phaseSchema } from './algorithm.js';
-import { imitation } from './imitation-algorithm.js';
-import { ppo } from './ppo-algorithm.js';
+import { imitation } from './imitation.js';
+import { ppo } from './ppo.js';
 
 const kinds = { imitation, ppo };
 
