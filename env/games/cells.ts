@@ -91,6 +91,13 @@ export function outOfRange(
   return '';
 }
 
+/** This state, if its cells can come up. @throws Error that begins with what they were read from */
+export function sound<S extends CellState<Int16Array> | CellState<Float64Array>>(state: S, from: string): S {
+  const wrong = (state as CellState<Int16Array>).fault(state.cells as Int16Array);
+  if (wrong) throw new Error(`${from}: ${wrong}`);
+  return state;
+}
+
 /** Reads a view. @throws Error with the path of the first wrong field */
 export function readView<T>(schema: z.ZodType<T>, json: unknown): T {
   const parsed = schema.safeParse(json);

@@ -22,21 +22,11 @@ function someState(): TrainingState {
   const weights = (seed: string) => initialWeights(shape, createRng(seed));
   const steps = Object.fromEntries(sections(shape).map(({ name }, i) => [name, 10 + i]));
   return {
-    ...{
-      phase: 'ppo',
-      segment: 0,
-      finished: false,
-      update: 3,
-      rollouts: 4,
-      decisions: 500,
-      ppoDecisions: 400,
-      games: 9,
-    },
-    ...{ minutes: 0, ppoFromMinutes: 0, lines: 5, measuredAt: -1, snapshotAt: -1, best: null },
+    phases: [{ from: 0, decisions: 400, games: 9, updates: 3 }],
+    ...{ segment: 0, finished: false, decisions: 500, games: 9, minutes: 0, lines: 5, measuredAt: -1, best: null },
     shuffle: createRng('shuffle').save(),
     learner: { steps, weights: weights('w'), firstMoments: weights('m'), secondMoments: weights('v') },
-    pool: { nextId: 0, snapshots: [] },
-    ...{ poolWeights: [], crew: [], pending: null },
+    ...{ memory: null, collectors: [] },
   };
 }
 

@@ -1,6 +1,6 @@
 /** A position of CartPole as plain JSON, and back. */
 import { z } from 'zod';
-import { readView } from '../cells.js';
+import { type CellState, readView, sound } from '../cells.js';
 import { type CartPoleOptions, optionsSchema } from './options.js';
 import { ASK, ENDING, endings, LIMIT, STEP, THETA, THETA_DOT, X, X_DOT } from './state.js';
 
@@ -29,15 +29,16 @@ export function view(cells: Float64Array): z.infer<typeof viewSchema> {
   };
 }
 
-/** Fills cells from a view. Whether it can come up is for the caller to check. */
-export function parseView(json: unknown, blank: (options: CartPoleOptions) => Float64Array): Float64Array {
+/** Reads a position from a view. */
+export function parseView<S extends CellState<Float64Array>>(json: unknown, blank: (options: CartPoleOptions) => S): S {
   const given = readView(viewSchema, json);
-  const cells = blank(given.options);
+  const state = blank(given.options);
+  const { cells } = state;
   cells[X] = given.cart.position;
   cells[X_DOT] = given.cart.speed;
   cells[THETA] = given.pole.angle;
   cells[THETA_DOT] = given.pole.speed;
   cells[STEP] = given.step;
   cells[ENDING] = endings.indexOf(given.ending);
-  return cells;
+  return sound(state, 'view');
 }

@@ -1,6 +1,6 @@
 /** A position of Connect Four as plain JSON, and back. */
 import { z } from 'zod';
-import { readView } from '../cells.js';
+import { type CellState, readView, sound } from '../cells.js';
 import { type ConnectFourOptions, optionsSchema } from './options.js';
 import { makesFour } from './rules.js';
 import { ACTOR, ASK, BOARD, COLUMNS, DISCS, HEIGHTS, ROWS, WINNER } from './state.js';
@@ -22,14 +22,18 @@ export function view(cells: Int16Array, seat: number): z.infer<typeof viewSchema
   return { game: 'connect-four', seat, options: { askForced: cells[ASK] === 1 }, columns };
 }
 
-/** Fills `cells`; the rest follows from the board. Whether it can come up is for the caller to check. */
-export function parseView(json: unknown, blank: (options: ConnectFourOptions) => Int16Array): Int16Array {
+/** Fills `cells`; the rest follows from the board. */
+export function parseView<S extends CellState<Int16Array>>(
+  json: unknown,
+  blank: (options: ConnectFourOptions) => S,
+): S {
   const given = readView(viewSchema, json);
-  const cells = blank(given.options);
+  const state = blank(given.options);
+  const { cells } = state;
   for (const [column, discs] of given.columns.entries())
     for (const [row, sign] of [...discs].entries()) cells[BOARD + row * COLUMNS + column] = 1 + 'XO'.indexOf(sign);
   settle(cells);
-  return cells;
+  return sound(state, 'columns');
 }
 
 /** Writes heights, discs, winner and actor from the board. */

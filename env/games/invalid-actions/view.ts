@@ -1,6 +1,6 @@
 /** A position of the invalid-action test as plain JSON, and back. */
 import { z } from 'zod';
-import { readView } from '../cells.js';
+import { type CellState, readView, sound } from '../cells.js';
 import { type InvalidActionsOptions, optionsSchema } from './options.js';
 import { ASK, DIM, INVALID, LENGTH, MASKED, MAX_DIM, RIGHT, STEP, TARGET, VALID } from './state.js';
 
@@ -45,13 +45,17 @@ export function view(cells: Int16Array): z.infer<typeof viewSchema> {
   };
 }
 
-/** Fills cells from a view. Whether it can come up is for the caller to check. */
-export function parseView(json: unknown, blank: (options: InvalidActionsOptions) => Int16Array): Int16Array {
+/** Reads a position from a view. */
+export function parseView<S extends CellState<Int16Array>>(
+  json: unknown,
+  blank: (options: InvalidActionsOptions) => S,
+): S {
   const given = readView(viewSchema, json);
-  const cells = blank(given.options);
+  const state = blank(given.options);
+  const { cells } = state;
   cells[STEP] = given.step;
   cells[TARGET] = given.target;
   cells[RIGHT] = given.right ? 1 : 0;
   for (const i of given.valid) cells[VALID + i] = 1;
-  return cells;
+  return sound(state, 'view');
 }

@@ -131,10 +131,6 @@ export const game: Game<KuhnOptions, KuhnState> = {
     return state;
   },
   enumerate,
-  parseView(json) {
-    let state!: KuhnState;
-    parseView(json, (options) => (state = blank(options)).cells);
-    return state;
-  },
+  parseView: (json) => parseView(json, blank),
 };
 export default game;

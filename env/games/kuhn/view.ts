@@ -1,6 +1,6 @@
 /** A position of Kuhn poker as one seat knows it, as plain JSON, and back. */
 import { z } from 'zod';
-import { readView } from '../cells.js';
+import { type CellState, readView } from '../cells.js';
 import { type KuhnOptions, optionsSchema } from './options.js';
 import { hasBet, isOver, say } from './rules.js';
 import { ASK, BET, CARDS, MAX_SAID, MAX_SEATS, PASS, PLAYERS, SAID, WORDS } from './state.js';
@@ -35,10 +35,11 @@ export function view(cells: Int16Array, seat: number): z.infer<typeof viewSchema
   };
 }
 
-/** Fills `cells` from a view; unknown cards become the lowest that are left. @param blank an empty position */
-export function parseView(json: unknown, blank: (options: KuhnOptions) => Int16Array): Int16Array {
+/** Reads a position from a view; unknown cards become the lowest that are left. @param blank an empty position */
+export function parseView<S extends CellState<Int16Array>>(json: unknown, blank: (options: KuhnOptions) => S): S {
   const given = readView(viewSchema, json);
-  const cells = blank(given.options);
+  const state = blank(given.options);
+  const { cells } = state;
   const { players } = given.options;
   if (given.seat >= players) throw new Error(`seat: ${given.seat} of ${players} seats`);
   if (given.cards.length !== players) throw new Error(`cards: ${players} wanted`);
@@ -60,7 +61,7 @@ export function parseView(json: unknown, blank: (options: KuhnOptions) => Int16A
   for (const [seat, card] of given.cards.entries())
     if (card !== null && !knows(cells, given.seat, seat)) throw new Error(`cards.${seat}: this card is hidden`);
   if (given.won && given.won.join() !== chipsWon(cells)?.join()) throw new Error('won: it does not fit what was said');
-  return cells;
+  return state;
 }
 
 export function actionJson(cells: Int16Array, action: number): { kind: string; args: Record<string, unknown> } {

@@ -149,10 +149,6 @@ export const game: Game<LeducOptions, LeducState> = {
     return state;
   },
   enumerate,
-  parseView(json) {
-    let state!: LeducState;
-    parseView(json, (options) => (state = blank(options)).cells);
-    return state;
-  },
+  parseView: (json) => parseView(json, blank),
 };
 export default game;

@@ -1,7 +1,7 @@
 /** A position of Leduc poker as one seat knows it, as plain JSON, and back. */
 import { z } from 'zod';
 import type { Chance } from '../../chance.js';
-import { readView } from '../cells.js';
+import { type CellState, readView } from '../cells.js';
 import { enumerate } from './enumerate.js';
 import { type LeducOptions, optionsSchema } from './options.js';
 import { owed, say } from './rules.js';
@@ -48,9 +48,10 @@ export function view(cells: Int16Array, seat: number): z.infer<typeof viewSchema
 }
 
 /** Fills cells from a view by playing what was said; an unknown card becomes the lowest that is left. */
-export function parseView(json: unknown, blank: (options: LeducOptions) => Int16Array): Int16Array {
+export function parseView<S extends CellState<Int16Array>>(json: unknown, blank: (options: LeducOptions) => S): S {
   const given = readView(viewSchema, json);
-  const cells = blank(given.options);
+  const state = blank(given.options);
+  const { cells } = state;
   const left = Array.from({ length: S.CARDS_IN_DECK }, (_, c) => c);
   const take = (c: number, where: string) => {
     const at = left.indexOf(c);
@@ -78,7 +79,7 @@ export function parseView(json: unknown, blank: (options: LeducOptions) => Int16
   for (const [seat, c] of given.cards.entries())
     if (c !== null && !knows(cells, given.seat, seat)) throw new Error(`cards.${seat}: this card is hidden`);
   if (given.won && given.won.join() !== chipsWon(cells)?.join()) throw new Error('won: it does not fit what was said');
-  return cells;
+  return state;
 }
 
 export function actionJson(cells: Int16Array, action: number): { kind: string; args: Record<string, unknown> } {
