@@ -8,15 +8,23 @@
  * and the 95 % interval of the mean of the ratios (in logarithms).
  */
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { UserError } from '../env/user-error.js';
+import { commandLine, wholeNumber } from './command-line.js';
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { pairs: { type: 'string', default: '10' }, decisions: { type: 'string', default: '600000' } },
-});
+const { values, positionals } = commandLine(
+  import.meta.url,
+  { pairs: { type: 'string', default: '10' }, decisions: { type: 'string', default: '600000' } },
+  3,
+);
+const pairs = wholeNumber('pairs', values.pairs, 2);
+const decisions = wholeNumber('decisions', values.decisions, 1);
 const [id, before, after] = positionals;
-if (!id || !before || !after) throw new Error('usage: two-builds.ts <game> <folder before> <folder after>');
+if (!id || !before || !after) throw new UserError('give a game, the folder before and the folder after');
+for (const root of [before, after])
+  if (!existsSync(resolve(root, `dist/env/games/${id}/game.js`)))
+    throw new UserError(`${root} has no built game ${id}`);
 
 /** Runs in the process of one build: microseconds of processor time for each kind of work. */
 const work = `
@@ -67,7 +75,7 @@ console.log(JSON.stringify({
 function run(root: string): Record<string, number> {
   const { stdout, stderr, status } = spawnSync(
     process.execPath,
-    ['--input-type=module', '-e', work, resolve(root), id!, values.decisions],
+    ['--input-type=module', '-e', work, resolve(root), id!, String(decisions)],
     { encoding: 'utf8' },
   );
   if (status !== 0) throw new Error(stderr);
@@ -76,7 +84,7 @@ function run(root: string): Record<string, number> {
 
 const ratios: Record<string, number[]> = {};
 const last: Record<string, number> = {};
-for (let pair = 0; pair < Number(values.pairs); pair++) {
+for (let pair = 0; pair < pairs; pair++) {
   // Who goes first takes turns too.
   const first = pair % 2 === 0;
   const one = run(first ? before : after);
@@ -91,6 +99,7 @@ for (const [kind, list] of Object.entries(ratios)) {
   const logs = list.map(Math.log);
   const mean = logs.reduce((a, b) => a + b, 0) / logs.length;
   const deviation = Math.sqrt(logs.reduce((a, b) => a + (b - mean) ** 2, 0) / Math.max(1, logs.length - 1));
+  // Student's t for ten pairs; a little narrow for fewer.
   const half = (2.262 * deviation) / Math.sqrt(logs.length);
   const sorted = [...list].sort((a, b) => a - b);
   const median = (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2;
