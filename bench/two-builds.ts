@@ -27,8 +27,8 @@ for (const root of [before, after])
     throw new UserError(`${root} has no built game ${id}`);
 
 /** Runs in the process of one build: microseconds of processor time for each kind of work. */
-const work = `
-const [root, id, decisions] = process.argv.slice(1);
+const work = (root: string) => `
+const [root, id, n] = ${JSON.stringify([root, id, decisions])};
 const { createRng, SeededChance } = await import(root + '/dist/env/chance.js');
 const { observationSize } = await import(root + '/dist/env/game.js');
 const { game } = await import(root + '/dist/env/games/' + id + '/game.js');
@@ -61,7 +61,6 @@ function timed(f) {
   const { user, system } = process.cpuUsage(start);
   return user + system;
 }
-const n = Number(decisions);
 play(n / 4, 'warm', false);
 play(n / 4, 'warm', true);
 copies(n);
@@ -73,11 +72,9 @@ console.log(JSON.stringify({
 `;
 
 function run(root: string): Record<string, number> {
-  const { stdout, stderr, status } = spawnSync(
-    process.execPath,
-    ['--input-type=module', '-e', work, resolve(root), id!, String(decisions)],
-    { encoding: 'utf8' },
-  );
+  const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', work(resolve(root))], {
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(stderr);
   return JSON.parse(stdout);
 }
