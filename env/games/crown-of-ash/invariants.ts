@@ -1,6 +1,7 @@
 /** What must hold in every position of every game; for tests, and for views read from elsewhere. */
+import { crownActions } from './actions.js';
 import * as D from './data.js';
-import { tasks } from './rules/engine.js';
+import { asking, tasks } from './rules/engine.js';
 import { laidBy } from './rules/secrets.js';
 import * as S from './state.js';
 import { AT, COMMITTED, IN_GRAVE, IN_HAND, IN_SLOT, KING, NONE, type Position, UNSEEN } from './state.js';
@@ -164,6 +165,11 @@ export function violations(s: Position): string[] {
     hold(s.actor >= 0 && s.actor < players, () => `seat ${s.actor} is asked`);
     const list = s.legalActions.subarray(0, Math.max(0, s.count));
     hold(list.length > 0 && new Set(list).size === list.length, () => 'no action is legal, or one is listed twice');
+    const uses = asking.prompts[s.prompt]?.uses ?? [];
+    hold(
+      [...list].every((a) => uses.includes(crownActions.parse(a).name)),
+      () => `prompt ${s.prompt} does not use all it lists`,
+    );
     const used = [...s.gather, ...s.combat, ...s.flanks].reduce((a, b) => a + b, 0);
     hold(used <= placedMinions, () => `${used} spaces are used, ${placedMinions} minions are out`);
     const task = s.taskCount > 0 ? s.tasks[0]! : 0;
