@@ -36,6 +36,7 @@ it.each<[string, (s: S.Position) => void]>([
   ['spaces are used', (s) => s.gather.fill(1)],
   ['attacked twice', (s) => s.flanks.fill(2)],
   ['listed twice', (s) => s.legalActions.fill(6)],
+  ['does not use all it lists', (s) => s.legalActions.fill(77, 0, 1)],
   ['is asked', (s) => void (s.actor = 3)],
   ['half a battle', (s) => void (s.attacker = 2)],
 ])('a broken position is found: %s', (word, harm) => {

@@ -1,5 +1,7 @@
 /** What must hold in every position of every game; for tests, and for views read from elsewhere. */
+import { crownActions } from './actions.js';
 import * as D from './data.js';
+import { asking, tasks } from './rules/engine.js';
 import { laidBy } from './rules/secrets.js';
 import * as S from './state.js';
 import { AT, COMMITTED, IN_GRAVE, IN_HAND, IN_SLOT, KING, NONE, type Position, UNSEEN } from './state.js';
@@ -7,20 +9,6 @@ import { AT, COMMITTED, IN_GRAVE, IN_HAND, IN_SLOT, KING, NONE, type Position, U
 const bits = (n: number): number => (n === 0 ? 0 : (n & 1) + bits(n >> 1));
 
 const { P, STAGE } = S;
-/** Prompt that each task asks; -1 asks nobody. */
-const PROMPT_OF = [
-  -1,
-  P.WILD,
-  P.RESURRECT,
-  P.PLACE,
-  P.PLACE,
-  P.ATTACK_SELECT,
-  P.CARD_ATT,
-  P.CARD_DEF,
-  -1,
-  P.CASUALTY,
-  -1,
-];
 /** Stage that asks each prompt that is no task's. */
 const STAGE_OF: Record<number, number> = {
   [P.TURN_ACTION]: STAGE.turn,
@@ -177,13 +165,18 @@ export function violations(s: Position): string[] {
     hold(s.actor >= 0 && s.actor < players, () => `seat ${s.actor} is asked`);
     const list = s.legalActions.subarray(0, Math.max(0, s.count));
     hold(list.length > 0 && new Set(list).size === list.length, () => 'no action is legal, or one is listed twice');
+    const uses = asking.prompts[s.prompt]?.uses ?? [];
+    hold(
+      [...list].every((a) => uses.includes(crownActions.parse(a).name)),
+      () => `prompt ${s.prompt} does not use all it lists`,
+    );
     const used = [...s.gather, ...s.combat, ...s.flanks].reduce((a, b) => a + b, 0);
     hold(used <= placedMinions, () => `${used} spaces are used, ${placedMinions} minions are out`);
     const task = s.taskCount > 0 ? s.tasks[0]! : 0;
     const prompt = s.prompt;
     if (task > 0) {
       hold(
-        PROMPT_OF[task] === prompt && s.tasks[1] === s.actor,
+        tasks[task]!.asks === prompt && s.tasks[1] === s.actor,
         () => `prompt ${prompt} is not what task ${task} asks`,
       );
     } else {

@@ -66,15 +66,18 @@ export function played<P extends Asked, A extends unknown[]>(
   showing: Showing<P>,
   { prompts, answer, advance }: Decisions<P>,
 ): Class<P & Shown & Played, A> {
-  const Base = shown(Position, showing, ({ prompt }) => prompts[prompt]?.words);
-  class State extends (Base as unknown as Class<Asked, unknown[]>) implements Played {
-    legal(mask: Uint8Array): number {
+  const State = shown(Position, showing, ({ prompt }) => prompts[prompt]?.words);
+  const methods: Played & ThisType<P> = {
+    legal(mask) {
       return writeMask(this, mask);
-    }
-    apply(action: number, chance: Chance): void {
-      answer(this as unknown as P, action, chance);
-      advance(this as unknown as P, chance);
-    }
-  }
+    },
+    apply(action, chance) {
+      answer(this, action, chance);
+      advance(this, chance);
+    },
+  };
+  // Onto the same class: a class more would make each new position slower.
+  for (const [name, value] of Object.entries(methods))
+    Object.defineProperty(State.prototype, name, { value, writable: true, configurable: true });
   return State as unknown as Class<P & Shown & Played, A>;
 }
