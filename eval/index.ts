@@ -1,7 +1,18 @@
 /** The public names of this floor: matches, evaluations, tournaments, the designer's report, their statistics and texts. */
 export type { EffortReport } from './effort.js';
 export { type EvaluateRequest, type EvaluateResult, evaluate, type SeatResult } from './evaluate.js';
-export { type ExactRequest, type ExactResult, exact, exactText } from './exact/index.js';
+export {
+  type ExactRequest,
+  type ExactResult,
+  type Exploitation,
+  exact,
+  exactText,
+  exploitation,
+  type GameTree,
+  type PolicyTable,
+  tabulate,
+  walkTree,
+} from './exact/index.js';
 export {
   type ExportFormat,
   type ExportRequest,
