@@ -23,8 +23,8 @@ import type { TrainResult, TrainWatch, WriteRun } from './watch.js';
 
 /**
  * Trains a new run.
- * @param runDir a new or empty folder
- * @param from a run or checkpoint with whose policy it begins; without it from nothing
+ * @param how `runDir`: a new or empty folder; `from`: a run or checkpoint with whose policy it begins, without it from
+ *   nothing; and who watches
  * @throws UserError when the config asks for something that is not there, the policy of `from` does not fit it, or the
  *   folder cannot be used
  */

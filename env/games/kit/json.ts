@@ -231,7 +231,7 @@ export interface View<P, Options> {
 }
 
 /**
- * @param format of the JSON; another number when a field changes its meaning
+ * @param head whose JSON it is; `format` is another number when a field changes its meaning
  * @param complete fills in what no part reads and what the seat cannot know, and refuses what cannot be
  */
 export function viewOf<P extends { readonly players: number; readonly options: Options }, Options, S extends Parts>(
