@@ -10,7 +10,8 @@ export default function build(): void {
   const built = statSync(path.join(root, 'dist/cli/main.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (newestSource() < built) return;
   // As `npm run build` does it.
-  for (const step of [['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'], ['scripts/embed-msgpackr.mjs']])
+  const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'];
+  for (const step of [tsc, ['scripts/embed-msgpackr.mjs'], ['scripts/make-executable.mjs']])
     execFileSync(process.execPath, step, { cwd: root, stdio: 'inherit' });
 }
 
