@@ -1,7 +1,7 @@
 /** Made-up rows to time gradient steps on. */
 import { type NetworkShape, POLICY, VALUE, widthOf } from '../agents/network/network.js';
 import { createRng } from '../env/chance.js';
-import type { Batch } from '../training/learn/learner.js';
+import type { Batch } from '../training/collect/batch.js';
 
 /** As many non-zeros and legal actions as in real games: a tenth. */
 export function someBatch(shape: NetworkShape, rows: number, seed: string): Batch {

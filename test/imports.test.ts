@@ -27,7 +27,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'agents/player-file/': ['env/', 'agents/network/', 'agents/policy/', 'agents/search/'],
   'training/collect/': ['env/', 'agents/', 'eval/match.ts', 'training/schedule.ts'],
   'training/algorithms/': ['env/', 'agents/', 'training/collect/', 'training/learn/', 'training/schedule.ts'],
-  'training/learn/': ['env/chance.ts', 'env/thread.ts', 'agents/network/'],
+  'training/learn/': ['env/chance.ts', 'env/thread.ts', 'agents/network/', 'training/collect/batch.ts'],
   'training/presets/': ['env/user-error.ts', 'training/run/config.ts'],
 };
 
@@ -46,8 +46,6 @@ const leftBetweenRooms: readonly string[] = [
   'bench/tune-islebound.ts agents/bots/islebound/planner.ts',
   'bench/tune-islebound.ts agents/bots/islebound/plans.ts',
   'bench/value-loss.ts agents/bots/doomspire/evaluate.ts',
-  // What collects fills what is learned from.
-  'training/collect/collector.ts training/learn/learner.ts',
 ];
 
 /** Every source file, as a path from the root with forward slashes. */

@@ -3,6 +3,7 @@
 export type { Potential } from '../agents/judges.js';
 export type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithms/algorithm.js';
 // Primitives, to be used without a run (docs/ppo.md, "On your own").
+export { type Batch, batchRows, type Decisions } from './collect/batch.js';
 export { Collector, type Played } from './collect/collector.js';
 export { ENDED, lambdaReturns, normaliseAdvantages, OPEN, type SeatRows } from './collect/gae.js';
 export { drawSeats, type SeatMix, SnapshotPool } from './collect/opponents.js';
@@ -26,16 +27,7 @@ export {
 export { createLearner } from './learn/create-learner.js';
 export type { LearnerSettings } from './learn/gradient-learner.js';
 export { type ImitationSettings, imitate, imitationLoss } from './learn/imitation.js';
-export {
-  type Batch,
-  batchRows,
-  type Decisions,
-  type Learner,
-  type LearnerState,
-  type Loss,
-  type LossFunction,
-  type Sums,
-} from './learn/learner.js';
+export type { Learner, LearnerState, Loss, LossFunction, Sums } from './learn/learner.js';
 export {
   clippedSurrogate,
   crossEntropy,

@@ -16,7 +16,8 @@ import {
   widthOf,
 } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
-import type { Batch, Learner } from '../../training/learn/learner.js';
+import type { Batch } from '../../training/collect/batch.js';
+import type { Learner } from '../../training/learn/learner.js';
 import { createOnnxLearner } from '../../training/learn/learner-onnx.js';
 import { TfjsLearner } from '../../training/learn/learner-tfjs.js';
 import { ppoUpdate, type UpdateSettings } from '../../training/learn/ppo.js';

@@ -1,11 +1,11 @@
 /** Imitation of an agent, as a phase of a run: the first one, as a rule, so that what follows need not begin with nothing. */
 import { z } from 'zod';
 import { VALUE } from '../../agents/network/network.js';
+import type { Batch } from '../collect/batch.js';
 import { crowded, opponentsSchema, shares } from '../collect/opponents.js';
 import type { RolloutOrder } from '../collect/rollout.js';
 import { rolloutMetrics } from '../collect/rollout-metrics.js';
 import { imitate } from '../learn/imitation.js';
-import type { Batch } from '../learn/learner.js';
 import { schedule, scheduled, share, whole } from '../schedule.js';
 import type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithm.js';
 

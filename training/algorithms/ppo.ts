@@ -4,10 +4,10 @@
  */
 import { z } from 'zod';
 import { flattenWeights, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
+import type { Batch } from '../collect/batch.js';
 import { crowded, opponentsSchema, SNAPSHOT, SnapshotPool, shares } from '../collect/opponents.js';
 import type { RolloutOrder, RolloutStats } from '../collect/rollout.js';
 import { rolloutMetrics } from '../collect/rollout-metrics.js';
-import type { Batch } from '../learn/learner.js';
 import { Magnet } from '../learn/magnet.js';
 import { ppoUpdate, type UpdateSettings, type UpdateStats } from '../learn/ppo.js';
 import { everAbove0, schedule, scheduled, share, whole } from '../schedule.js';

@@ -14,7 +14,7 @@ import {
   widthOf,
 } from '../../agents/network/network.js';
 import { Thread } from '../../env/thread.js';
-import type { Batch } from '../learn/learner.js';
+import type { Batch } from './batch.js';
 import { createPart, type Part, type PartSetup } from './collector-part.js';
 import { normaliseAdvantages, OPEN } from './gae.js';
 import { addTally, type MeasureJob, type Tally } from './measure.js';

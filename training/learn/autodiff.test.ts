@@ -11,9 +11,10 @@ import {
   type Weights,
 } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
+import type { Batch, Decisions } from '../collect/batch.js';
 import { createAutodiffLearner, type TensorNetwork, tensorLoss, tensorNetwork } from './autodiff.js';
 import { imitate } from './imitation.js';
-import type { Batch, Decisions, LossFunction } from './learner.js';
+import type { LossFunction } from './learner.js';
 import { TfjsLearner } from './learner-tfjs.js';
 import { ppoLoss, ppoUpdate, type UpdateSettings } from './ppo.js';
 

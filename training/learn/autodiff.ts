@@ -17,8 +17,9 @@ import {
   type Weights,
   weightShapes,
 } from '../../agents/network/network.js';
+import type { Decisions } from '../collect/batch.js';
 import { lossOf } from './gradient.js';
-import type { Decisions, Learner, LearnerState, Loss, LossFunction, Sums } from './learner.js';
+import type { Learner, LearnerState, Loss, LossFunction, Sums } from './learner.js';
 import { Minibatch } from './minibatches.js';
 
 /** A network as a function of tensors. */

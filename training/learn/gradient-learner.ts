@@ -23,17 +23,10 @@ import {
 } from '../../agents/network/network.js';
 import { Parameters } from '../../agents/network/parameters.js';
 import { Thread } from '../../env/thread.js';
+import { batchRows, type Decisions } from '../collect/batch.js';
 import { type GradientMemory, GradientPart, type GradientResult, type GradientTask } from './gradient.js';
 import type { GradientThread } from './gradient-worker.js';
-import {
-  batchRows,
-  type Decisions,
-  type Learner,
-  type LearnerState,
-  type Loss,
-  type Sums,
-  stateProblem,
-} from './learner.js';
+import { type Learner, type LearnerState, type Loss, type Sums, stateProblem } from './learner.js';
 
 /** How a learner works. */
 export interface LearnerSettings {

@@ -11,8 +11,9 @@ import {
   viewWeights,
   type Weights,
 } from '../../agents/network/network.js';
+import type { Decisions } from '../collect/batch.js';
 import { imitationLoss } from './imitation.js';
-import type { Decisions, Loss, Sums } from './learner.js';
+import type { Loss, Sums } from './learner.js';
 import { Minibatch } from './minibatches.js';
 import { ppoLoss } from './ppo.js';
 

@@ -2,7 +2,8 @@
 import { MaskedDistribution } from '../../agents/network/masked.js';
 import { type Heads, type Outputs, POLICY, widthOf } from '../../agents/network/network.js';
 import { type Rng, shuffle } from '../../env/chance.js';
-import type { Decisions, Learner, Sums } from './learner.js';
+import type { Decisions } from '../collect/batch.js';
+import type { Learner, Sums } from './learner.js';
 import { type HeadWeights, headLosses, logProbGradient, writeLogitGradient } from './losses.js';
 import { cut } from './minibatches.js';
 

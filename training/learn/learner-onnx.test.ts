@@ -22,8 +22,8 @@ import {
   widthOf,
 } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
+import type { Batch, Decisions } from '../collect/batch.js';
 import { imitate, imitationLoss } from './imitation.js';
-import type { Batch, Decisions } from './learner.js';
 import { createOnnxLearner } from './learner-onnx.js';
 import { TfjsLearner } from './learner-tfjs.js';
 import { type LossSettings, ppoLoss, ppoUpdate, type UpdateSettings } from './ppo.js';

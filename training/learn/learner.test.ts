@@ -16,8 +16,9 @@ import {
   type Weights,
 } from '../../agents/network/network.js';
 import { createRng, type Rng } from '../../env/chance.js';
+import { type Batch, batchRows, type Decisions } from '../collect/batch.js';
 import { imitate } from './imitation.js';
-import { type Batch, batchRows, type Decisions, type Learner } from './learner.js';
+import type { Learner } from './learner.js';
 import { createOnnxLearner } from './learner-onnx.js';
 import { TfjsLearner } from './learner-tfjs.js';
 import { Magnet } from './magnet.js';

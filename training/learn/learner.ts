@@ -7,51 +7,7 @@ import {
   type Weights,
   weightsProblem,
 } from '../../agents/network/network.js';
-
-/** Decisions to learn from. D: observation size, A: actions. */
-export interface Decisions {
-  rows: number;
-  /** [rows, D] */
-  observation: Float32Array;
-  /** [rows, A], 1 for legal. */
-  mask: Uint8Array;
-  /** [rows], the action taken. */
-  action: Int32Array;
-  /**
-   * What the heads but the policy shall give, [rows, width of the head]: numbers, or of a head with cross-entropy a
-   * distribution. NaN marks an entry that is not to be learned (an absent seat), of a distribution the whole row. A head
-   * without targets is left alone. The value head's are returns in relative seat order.
-   */
-  targets: Outputs;
-}
-
-/** Decisions of the current policy, for PPO. */
-export interface Batch extends Decisions {
-  /** [rows], log-probability of the action under the policy that took it. */
-  logProb: Float32Array;
-  /** [rows], already normalised by the caller. */
-  advantage: Float32Array;
-  /**
-   * [rows, A], log-probabilities of the legal actions under the magnet; what stands for illegal ones is finite. Without
-   * it there is no magnet.
-   */
-  magnet?: Float32Array | undefined;
-}
-
-/** The rows from..to-1 of a batch; no copies. */
-export function batchRows<B extends Decisions>(batch: B, from: number, to: number): B {
-  const cut = (array: Float32Array | Int32Array | Uint8Array) => {
-    const width = array.length / batch.rows;
-    return array.subarray(from * width, to * width);
-  };
-  const arrays = Object.entries(batch).filter((entry) => ArrayBuffer.isView(entry[1]));
-  return {
-    ...batch,
-    ...Object.fromEntries(arrays.map(([name, array]) => [name, cut(array)])),
-    targets: Object.fromEntries(Object.entries(batch.targets).map(([head, array]) => [head, cut(array)])),
-    rows: to - from,
-  };
-}
+import type { Decisions } from '../collect/batch.js';
 
 /** Sums over rows of what a loss reports, by name. */
 export type Sums = Record<string, number>;

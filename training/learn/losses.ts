@@ -7,7 +7,8 @@
  */
 import { MaskedDistribution } from '../../agents/network/masked.js';
 import type { Head, Outputs } from '../../agents/network/network.js';
-import type { Decisions, Sums } from './learner.js';
+import type { Decisions } from '../collect/batch.js';
+import type { Sums } from './learner.js';
 
 /** Adds the gradient of slope * ln p[chosen]. @param chosen place in `policy.ids` */
 export function logProbGradient(policy: MaskedDistribution, chosen: number, slope: number, d: Float64Array): void {

@@ -3,7 +3,7 @@ import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { Inference } from '../../agents/network/inference.js';
 import { actorCriticShape, initialWeights, POLICY, VALUE, type Weights } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
-import type { Batch } from './learner.js';
+import type { Batch } from '../collect/batch.js';
 import { Magnet } from './magnet.js';
 
 const shape = actorCriticShape({ inputs: 3, actions: 4, values: 2, trunk: [5], activation: 'tanh' });

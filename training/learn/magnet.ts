@@ -6,7 +6,7 @@
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { ILLEGAL_LOGIT, MaskedDistribution } from '../../agents/network/masked.js';
 import { flattenWeights, POLICY, viewWeights, type Weights, widthOf } from '../../agents/network/network.js';
-import type { Batch } from './learner.js';
+import type { Batch } from '../collect/batch.js';
 
 /** Rows of one forward pass. */
 const ROWS_AT_ONCE = 1024;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { actorCriticShape } from '../../agents/network/network.js';
-import type { Batch } from './learner.js';
+import type { Batch } from '../collect/batch.js';
 import { cut, Minibatch } from './minibatches.js';
 
 describe('minibatches', () => {

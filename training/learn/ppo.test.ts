@@ -5,7 +5,8 @@ import { loadTfjs } from '../../agents/network/engines/tfjs.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
 import { actorCriticShape, POLICY, VALUE } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
-import { type Batch, batchRows, type Learner } from './learner.js';
+import { type Batch, batchRows } from '../collect/batch.js';
+import type { Learner } from './learner.js';
 import { explainedVariance, type LossSettings, ppoLoss, ppoUpdate, type UpdateSettings } from './ppo.js';
 
 const half = { [VALUE]: 0.5 };

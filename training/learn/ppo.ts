@@ -6,7 +6,8 @@
 import { MaskedDistribution } from '../../agents/network/masked.js';
 import { type Heads, type Outputs, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import { type Rng, shuffle } from '../../env/chance.js';
-import type { Batch, Learner, Sums } from './learner.js';
+import type { Batch } from '../collect/batch.js';
+import type { Learner, Sums } from './learner.js';
 import {
   clippedSurrogate,
   divergence,
