@@ -13,8 +13,9 @@ import { promisify } from 'node:util';
 import { games } from '../env/games/index.js';
 import { median } from '../env/speed.js';
 import { UserError } from '../env/user-error.js';
-import { mean, student95, variance } from '../eval/statistics.js';
+import { mean } from '../eval/statistics.js';
 import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
+import { pairedRatio } from './paired-ratio.js';
 
 /** One run of a command, and what it measures: numbers of which more is better. */
 interface Job {
@@ -40,7 +41,7 @@ const jobs = [...games.map(({ id }) => envJob(id)), trainJob('doomspire', 3), tr
 );
 if (jobs.length === 0) throw new UserError(`--only ${flags.only}: no row's name has it; try 'env' or a game`);
 
-const logs: number[] = [];
+const means: number[] = [];
 const slow: string[] = [];
 console.log(`| row | before (median) | after (median) | ratio | 95 % interval |\n|---|---|---|---|---|`);
 for (const job of jobs) {
@@ -55,18 +56,16 @@ for (const job of jobs) {
   }
   process.stderr.write(`\r${' '.repeat(60)}\r`);
   for (const row of Object.keys(seen[0]!.before)) {
-    const ratios = seen.map((pair) => Math.log(pair.after[row]! / pair.before[row]!));
-    const centre = mean(ratios);
-    const half = student95(pairs - 1) * Math.sqrt(variance(ratios) / pairs);
-    logs.push(centre);
-    if (Math.exp(centre + half) < least) slow.push(row);
+    const { mean: ratio, low, high } = pairedRatio(seen.map((pair) => pair.after[row]! / pair.before[row]!));
+    means.push(ratio);
+    if (high < least) slow.push(row);
     const cells = [median(seen.map((p) => p.before[row]!)), median(seen.map((p) => p.after[row]!))].map(shown);
-    const interval = [centre - half, centre + half].map((x) => Math.exp(x).toFixed(3)).join(', ');
-    console.log(`| ${row} | ${cells.join(' | ')} | ${Math.exp(centre).toFixed(3)} | ${interval} |`);
+    const interval = `${low.toFixed(3)}, ${high.toFixed(3)}`;
+    console.log(`| ${row} | ${cells.join(' | ')} | ${ratio.toFixed(3)} | ${interval} |`);
   }
 }
-const all = Math.exp(mean(logs));
-console.log(`\ngeometric mean of ${logs.length} rows: ${all.toFixed(3)}; ${pairs} pairs, node ${process.version}`);
+const all = Math.exp(mean(means.map(Math.log)));
+console.log(`\ngeometric mean of ${means.length} rows: ${all.toFixed(3)}; ${pairs} pairs, node ${process.version}`);
 for (const row of slow) console.log(`slower: ${row}`);
 process.exitCode = slow.length > 0 || all < wantedMean ? 1 : 0;
 

@@ -12,6 +12,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { UserError } from '../env/user-error.js';
 import { commandLine, wholeNumber } from './command-line.js';
+import { pairedRatio } from './paired-ratio.js';
 
 const { values, positionals } = commandLine(
   import.meta.url,
@@ -93,16 +94,10 @@ for (let pair = 0; pair < pairs; pair++) {
   }
 }
 for (const [kind, list] of Object.entries(ratios)) {
-  const logs = list.map(Math.log);
-  const mean = logs.reduce((a, b) => a + b, 0) / logs.length;
-  const deviation = Math.sqrt(logs.reduce((a, b) => a + (b - mean) ** 2, 0) / Math.max(1, logs.length - 1));
-  // Student's t for ten pairs; a little narrow for fewer.
-  const half = (2.262 * deviation) / Math.sqrt(logs.length);
-  const sorted = [...list].sort((a, b) => a - b);
-  const median = (sorted[(sorted.length - 1) >> 1]! + sorted[sorted.length >> 1]!) / 2;
+  const { median, low, high } = pairedRatio(list);
   const text = (x: number) => x.toFixed(3);
   console.log(
-    `${kind.padEnd(9)} median ${text(median)}, 95 % ${text(Math.exp(mean - half))} to ${text(Math.exp(mean + half))}` +
+    `${kind.padEnd(9)} median ${text(median)}, 95 % ${text(low)} to ${text(high)}` +
       ` (${(last[kind]! / 1000).toFixed(0)} ms in the last run)`,
   );
 }
