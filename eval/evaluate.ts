@@ -1,6 +1,6 @@
 /**
  * One agent against others, by blocks: one deal, the line-up rotated over all seats. How to read the result:
- * `winRate` counts games won at the rules' own end (a game cut at our cap is won by nobody), `firstRate` counts first
+ * `winRate` counts games won at the rules' own end (a game truncated by the round cap is won by nobody), `firstRate` counts first
  * places, capped games included, `truncatedShare` stands beside them; a shared first place counts as its share.
  */
 import type { Seed } from '../env/chance.js';

@@ -13,7 +13,7 @@ import type { EffortMeter } from './effort.js';
 export interface Outcome {
   /** Final places, 0 first, ties share; by score where the game is scored by rewards. */
   places: number[];
-  /** Returns of the rules' rewards, or of the places (a game cut at our cap counts half). */
+  /** Returns of the rules' rewards, or of the places (a game truncated by the round cap counts half). */
   returns: number[];
   /** In the game's words. */
   ending: string;

@@ -34,7 +34,7 @@ export interface PlayerMeasurement {
   seed: string;
   /** Share of games won at the rules' own end, and its 95 % interval. */
   winRate: { mean: number; low: number; high: number };
-  /** Share of games cut at our cap. */
+  /** Share of games truncated by the round cap. */
   truncatedShare?: number;
   /** Share of first places if all were equally strong. */
   parity: number;

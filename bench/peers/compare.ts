@@ -1,6 +1,6 @@
 /**
  * Measures training speed beside PyTorch and sb3-contrib, in turns in one run, and prints the ratios: the whole loop
- * against MaskablePPO's with an environment that costs nothing, and a gradient step against PyTorch's. Before it:
+ * against MaskablePPO's with an environment that does no work, and a gradient step against PyTorch's. Before it:
  * npm run build && npx tsx bench/peers/setup.ts
  *
  *   npx tsx bench/peers/compare.ts [--rounds 5] [--updates 4] [--steps 20] [--only loop|step|ours]

@@ -55,7 +55,7 @@ class Progress {
 
 export const subject: Subject<CrownState> = {
   game,
-  about: 'Each seat is played by a scripted bot, at random, or at random with a second thought before doing nothing.',
+  about: 'Each seat is played by a scripted bot, at random, or at random with a second draw before doing nothing.',
   blocks: crownActions.spans,
   deepEvery: 32,
   draw(_seed, number, rng) {

@@ -14,7 +14,7 @@ export interface Tally {
   /** By deal: games won at the rules' own end (a win shared by two counts half for each) and games played. */
   wins: number[];
   played: number[];
-  /** First places, games cut at our cap included. */
+  /** First places, games truncated by the round cap included. */
   firsts: number;
   truncated: number;
   /** Of the policy: rewards, or what its places are worth. */

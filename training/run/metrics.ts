@@ -15,7 +15,7 @@ export interface Measured {
   interval: IntervalMethod;
   /** Win rate of equals: one over the number of seats. */
   parity: number;
-  /** First places, games cut at our cap included. */
+  /** First places, games truncated by the round cap included. */
   firstRate: number;
   truncatedShare: number;
   /** Mean return: rewards, or what places are worth, from 1 for a win alone to -1. */
