@@ -3,21 +3,25 @@
  * the order; they are in every trained policy, so changing one is a new version of the game.
  */
 
+/** What an argument may be: so many numbers from 0 on, or one of these names, told by its number. */
+export type Range = number | readonly string[];
+const sizeOf = (range: Range): number => (typeof range === 'number' ? range : range.length);
+
 /** One value for each argument of a block. */
 export type Arguments<Ranges> = { readonly [K in keyof Ranges]: number };
 
 /** A kind of action. */
-export interface ActionBlock<P, Ranges extends Record<string, number> = Record<string, number>> {
+export interface ActionBlock<P, Ranges extends Record<string, Range> = Record<string, Range>> {
   /** How many values each argument has, the last one running fastest: `{ place: 4, region: 6 }` is 24 ids. */
   readonly args: Ranges;
   /** What it means in a position, for people. */
   text(position: P, args: Arguments<Ranges>): string;
-  /** Its arguments for machines; the numbers themselves without it. */
+  /** Its arguments for machines; without it their names, or the numbers themselves. */
   json?(position: P, args: Arguments<Ranges>): Record<string, unknown>;
 }
 
 /** Makes a block; tells the names of the arguments to `text` and `json`. */
-type Define<P> = <const Ranges extends Record<string, number>>(
+type Define<P> = <const Ranges extends Record<string, Range>>(
   args: Ranges,
   text: (position: P, args: Arguments<Ranges>) => string,
   json?: (position: P, args: Arguments<Ranges>) => Record<string, unknown>,
@@ -61,7 +65,7 @@ function number<P, Name extends string>(blocks: Record<Name, ActionBlock<P>>): A
   const spans: (Span & { name: Name })[] = [];
   let count = 0;
   for (const name of Object.keys(blocks) as Name[]) {
-    const size = Object.values(blocks[name].args).reduce((a, b) => a * b, 1);
+    const size = Object.values(blocks[name].args).reduce<number>((product, range) => product * sizeOf(range), 1);
     spans.push({ name, offset: count, size });
     count += size;
   }
@@ -70,7 +74,8 @@ function number<P, Name extends string>(blocks: Record<Name, ActionBlock<P>>): A
     if (!span) throw new Error(`no action has the id ${id}`);
     const args: Record<string, number> = {};
     let rest = id - span.offset;
-    for (const [name, size] of Object.entries(blocks[span.name].args).reverse()) {
+    for (const [name, range] of Object.entries(blocks[span.name].args).reverse()) {
+      const size = sizeOf(range);
       args[name] = rest % size;
       rest = Math.floor(rest / size);
     }
@@ -87,7 +92,14 @@ function number<P, Name extends string>(blocks: Record<Name, ActionBlock<P>>): A
     },
     json(position, id) {
       const { name, args } = parse(id);
-      return { kind: name.toLowerCase(), args: blocks[name].json?.(position, args) ?? args };
+      const { json, args: ranges } = blocks[name];
+      return { kind: name.toLowerCase(), args: json?.(position, args) ?? named(args, ranges) };
     },
   };
+}
+
+/** Arguments with their names, where they have any. */
+function named(args: Arguments<Record<string, number>>, ranges: Record<string, Range>): Record<string, unknown> {
+  const nameOf = (range: Range, value: number) => (typeof range === 'number' ? value : range[value]);
+  return Object.fromEntries(Object.entries(args).map(([name, value]) => [name, nameOf(ranges[name]!, value)]));
 }

@@ -4,6 +4,7 @@
  */
 import type { Chance } from '../../chance.js';
 import type { Words } from './actions.js';
+import { i16, u16 } from './fields.js';
 
 /** One kind of decision. `Block` are the names of the action blocks. */
 export interface Prompt<P, Block extends string = string> {
@@ -18,6 +19,24 @@ export interface Prompt<P, Block extends string = string> {
   /** What actions are called here, where their block's own words would not say it. */
   readonly words?: Words<P>;
 }
+
+/** A prompt that tells its legal actions as a list: shorter to write than `Prompt.legal`, slower to run. */
+export const question = <P>({
+  legal,
+  uses = [],
+  ...prompt
+}: Omit<Prompt<P>, 'legal' | 'uses'> & {
+  readonly uses?: readonly string[];
+  legal(position: P, seat: number): readonly number[];
+}): Prompt<P> => ({
+  ...prompt,
+  uses,
+  legal(position, seat, list) {
+    const ids = legal(position, seat);
+    list.set(ids);
+    return ids.length;
+  },
+});
 
 /** What a position must have to be asked through such a table. */
 export interface Asked {
@@ -44,6 +63,21 @@ export interface Decisions<P> {
 
 /** `prompt` and `actor` while nobody is asked. */
 export const NOBODY = -1;
+
+/**
+ * The fields of `Asked`, to stand first among those of a game: `{ ...askedFields({ ... }), round: u8('Round.') }`. JSON
+ * leaves the legal actions out; whoever reads it lists them again (`Decisions.list`).
+ * @param prompts names of the prompts, in the order of their numbers
+ * @param seats the most seats of a game
+ * @param actions number of action ids
+ */
+export const askedFields = (game: { prompts: readonly string[]; seats: number; actions: number }) => ({
+  prompt: i16('What is asked.', { names: game.prompts, none: NOBODY }),
+  actor: i16('Seat that answers.', { max: game.seats - 1, none: NOBODY }),
+  over: i16.flag('The game is over.'),
+  count: i16('Number of legal actions.', { max: game.actions, sight: 'depends' }),
+  legalActions: u16([game.actions], 'The first `count`: legal actions.', { max: game.actions - 1, sight: 'depends' }),
+});
 
 /**
  * @param prompts in the order of their numbers
