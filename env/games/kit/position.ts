@@ -39,8 +39,8 @@ export interface Block {
 /** A class of positions over such a memory, with the fields as properties. */
 function blockOf(layout: Layout) {
   // Bytes apart: most lists are of bytes, and a known type is made faster.
-  const lists = layout.places.filter(({ field }) => field.shape && field.type !== 'u8');
-  const byteLists = layout.places.filter(({ field }) => field.shape && field.type === 'u8');
+  const lists = layout.places.filter(({ field, View }) => field.shape && View !== Uint8Array);
+  const byteLists = layout.places.filter(({ field, View }) => field.shape && View === Uint8Array);
   const wholes = wholeArrays(layout);
   const known = new Map<unknown, object>();
 
