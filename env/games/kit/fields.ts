@@ -229,7 +229,7 @@ const numbers: Record<Type, (cell: number) => Access> = {
   }),
 };
 type FlagAccess = { get(this: Block): boolean; set(this: Block, value: boolean): void };
-const flags: Record<'u8' | 'i16', (cell: number) => FlagAccess> = {
+const flags: Record<'u8' | 'i16' | 'i32', (cell: number) => FlagAccess> = {
   u8: (cell) => ({
     get() {
       return this.u8[cell] === 1;
@@ -246,6 +246,14 @@ const flags: Record<'u8' | 'i16', (cell: number) => FlagAccess> = {
       this.i16[cell] = value ? 1 : 0;
     },
   }),
+  i32: (cell) => ({
+    get() {
+      return this.i32[cell] === 1;
+    },
+    set(value) {
+      this.i32[cell] = value ? 1 : 0;
+    },
+  }),
 };
 
 /** Names that a position has besides its fields. */
@@ -256,7 +264,7 @@ export function defineSingles(prototype: object, { places }: Layout): void {
   for (const { name, field, cell } of places) {
     if (taken.has(name) || name in prototype) throw new Error(`field ${name}: the name is taken`);
     if (field.shape) continue;
-    const access = field.flag ? flags[field.type as 'u8' | 'i16'](cell) : numbers[field.type](cell);
+    const access = field.flag ? flags[field.type as keyof typeof flags](cell) : numbers[field.type](cell);
     Object.defineProperty(prototype, name, { ...access, configurable: true });
   }
 }
