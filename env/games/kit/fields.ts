@@ -271,7 +271,7 @@ const numbers: Record<Type, (cell: number) => Access> = {
   }),
 };
 type FlagAccess = { get(this: Block): boolean; set(this: Block, value: boolean): void };
-const flags: Record<'u8' | 'i16' | 'f64', (cell: number) => FlagAccess> = {
+const flags: Record<'u8' | 'i16' | 'i32' | 'f64', (cell: number) => FlagAccess> = {
   u8: (cell) => ({
     get() {
       return this.u8[cell] === 1;
@@ -286,6 +286,14 @@ const flags: Record<'u8' | 'i16' | 'f64', (cell: number) => FlagAccess> = {
     },
     set(value) {
       this.i16[cell] = value ? 1 : 0;
+    },
+  }),
+  i32: (cell) => ({
+    get() {
+      return this.i32[cell] === 1;
+    },
+    set(value) {
+      this.i32[cell] = value ? 1 : 0;
     },
   }),
   f64: (cell) => ({
@@ -306,7 +314,7 @@ export function defineSingles(prototype: object, { places }: Layout): void {
   for (const { name, field, cell } of places) {
     if (taken.has(name) || name in prototype) throw new Error(`field ${name}: the name is taken`);
     if (field.shape) continue;
-    if (field.flag && !(field.type in flags)) throw new Error(`field ${name}: a flag is u8, i16 or f64`);
+    if (field.flag && !(field.type in flags)) throw new Error(`field ${name}: a flag is u8, i16, i32 or f64`);
     const access = field.flag ? flags[field.type as keyof typeof flags](cell) : numbers[field.type](cell);
     Object.defineProperty(prototype, name, { ...access, configurable: true });
   }
