@@ -8,6 +8,17 @@ import type { State } from '../../env/game.js';
 import type { Reading } from '../judges.js';
 import type { GamePlayers, PlanWeights, ScriptedPlayer } from './game-players.js';
 
+/** One bot of a game. */
+export interface Plan<Weights> {
+  /** What it is after, in one line. */
+  plan: string;
+  /** What it thinks things are worth. */
+  weights: Readonly<Weights>;
+}
+
+/** The bots of a game by name, the strongest first. */
+export type Plans<Weights> = Readonly<Record<string, Plan<Weights>>>;
+
 /** What a bot reads in a position; see `Reading`. */
 export interface PlanReading<Position> {
   size: number;
@@ -57,8 +68,8 @@ export class PlanBot<Position> implements ScriptedPlayer {
  * @param reading what all of them read in a position
  */
 export function planBots<Position, Weights extends object>(
-  plans: Readonly<Record<string, { plan: string; weights: Weights }>>,
-  chooser: (weights: Weights) => (position: Position) => number,
+  plans: Plans<Weights>,
+  chooser: (weights: Readonly<Weights>) => (position: Position) => number,
   reading?: PlanReading<Position>,
 ): Required<Pick<GamePlayers, 'bots' | 'chooser'>> {
   const bots = Object.entries(plans).map(([name, { plan, weights }]) => [
