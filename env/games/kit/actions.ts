@@ -51,17 +51,31 @@ export interface Actions<P, Name extends string> {
 // biome-ignore lint/suspicious/noExplicitAny: the arguments are those of the block of that name
 export type Words<P> = Readonly<Record<string, (position: P, args: any) => string>>;
 
-/** The actions of a game whose positions are `P`: `actionsOf<P>()((action) => ({ ROLL: action({ dice: 2 }, ...), ... }))`. */
+/** `eatFish` of `EAT_FISH`. */
+export const camelCase = (name: string): string =>
+  name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/**
+ * The actions of a game whose positions are `P`: `actionsOf<P>()((action) => ({ ROLL: action({ dice: 2 }, ...), ... }))`.
+ * `kindOf` makes the `kind` in JSON of a block's name: the name in small letters without it.
+ */
 export const actionsOf =
   <P>() =>
   // biome-ignore lint/suspicious/noExplicitAny: each block has arguments of its own
   <Blocks extends Record<string, ActionBlock<P, any>>>(
     define: (action: Define<P>) => Blocks,
+    kindOf = (name: string): string => name.toLowerCase(),
   ): Actions<P, keyof Blocks & string> =>
-    number<P, keyof Blocks & string>(define((args, text, json) => ({ args, text, ...(json && { json }) })));
+    number<P, keyof Blocks & string>(
+      define((args, text, json) => ({ args, text, ...(json && { json }) })),
+      kindOf,
+    );
 
 /** Numbers the blocks one behind the other. */
-function number<P, Name extends string>(blocks: Record<Name, ActionBlock<P>>): Actions<P, Name> {
+function number<P, Name extends string>(
+  blocks: Record<Name, ActionBlock<P>>,
+  kindOf: (name: string) => string,
+): Actions<P, Name> {
   const spans: (Span & { name: Name })[] = [];
   let count = 0;
   for (const name of Object.keys(blocks) as Name[]) {
@@ -93,7 +107,7 @@ function number<P, Name extends string>(blocks: Record<Name, ActionBlock<P>>): A
     json(position, id) {
       const { name, args } = parse(id);
       const { json, args: ranges } = blocks[name];
-      return { kind: name.toLowerCase(), args: json?.(position, args) ?? named(args, ranges) };
+      return { kind: kindOf(name), args: json?.(position, args) ?? named(args, ranges) };
     },
   };
 }

@@ -39,20 +39,18 @@ export interface Block {
 /** A class of positions over such a memory, with the fields as properties. */
 function blockOf(layout: Layout) {
   // Bytes apart: most lists are of bytes, and a known type is made faster.
-  const lists = layout.places.filter(({ field }) => field.shape && field.type !== 'u8');
-  const byteLists = layout.places.filter(({ field }) => field.shape && field.type === 'u8');
+  const lists = layout.places.filter(({ field, View }) => field.shape && View !== Uint8Array);
+  const byteLists = layout.places.filter(({ field, View }) => field.shape && View === Uint8Array);
   const wholes = wholeArrays(layout);
   const known = new Map<unknown, object>();
 
   class Memory {
     readonly bytes: Uint8Array<ArrayBuffer>;
-    private readonly facts: Uint8Array;
 
     constructor() {
       // Rounded up, so that arrays of every type fit.
       const buffer = new ArrayBuffer((layout.size + 7) & ~7);
       this.bytes = new Uint8Array(buffer, 0, layout.size);
-      this.facts = this.bytes.subarray(0, layout.hashed);
       const self = this as Record<string, unknown>;
       self.u8 = this.bytes;
       // V8 would turn an object with so many keyed properties into a dictionary; once the first of a class has them by
@@ -78,7 +76,7 @@ function blockOf(layout: Layout) {
       return layout;
     }
     hash(): number {
-      return hashBytes(this.facts);
+      return hashBytes(this.bytes, 0, layout.hashed);
     }
     outOfRange(): string {
       return outOfRange(layout, this.bytes.buffer);

@@ -14,7 +14,10 @@ export interface Prompt<P, Block extends string = string> {
   readonly uses: readonly Block[];
   /** Lists the legal actions. @returns how many */
   legal(position: P, seat: number, list: Uint8Array | Uint16Array): number;
-  /** Plays one of them and what follows at once. */
+  /**
+   * Plays one of them and what follows at once. Nobody is asked after it, and `step` says what comes next; where that is
+   * known here already, it sets `prompt` and `actor` itself.
+   */
   answer(position: P, seat: number, action: number, chance: Chance): void;
   /** What actions are called here, where their block's own words would not say it. */
   readonly words?: Words<P>;
@@ -82,10 +85,12 @@ export const askedFields = (game: { prompts: readonly string[]; seats: number; a
 /**
  * @param prompts in the order of their numbers
  * @param step does what comes next while nobody is asked; it sets `prompt` and `actor` where somebody is to be asked
+ * @param clear whether an answered list is wiped: only a game that hashes it needs that
  */
 export function decisions<P extends Asked>(
   prompts: readonly Prompt<P>[],
   step: (position: P, chance: Chance) => void,
+  { clear = true }: { clear?: boolean } = {},
 ): Decisions<P> {
   // Functions by number: which prompt an object is need not be found out on the way.
   const legal = prompts.map((prompt) => prompt.legal);
@@ -97,7 +102,7 @@ export function decisions<P extends Asked>(
     const { prompt, actor, count } = s;
     s.prompt = s.actor = NOBODY;
     s.count = 0;
-    s.legalActions.fill(0, 0, count);
+    if (clear) s.legalActions.fill(0, 0, count);
     answers[prompt]!(s, actor, action, chance);
   };
   return {
@@ -109,9 +114,12 @@ export function decisions<P extends Asked>(
       while (!s.over) {
         if (s.prompt < 0) {
           step(s, chance);
-          if (s.prompt !== NOBODY) list(s);
-        } else if (s.count === 1 && !ask) answer(s, s.legalActions[0]!, chance);
-        else return;
+          continue;
+        }
+        // Asked just now, by a step or by the last answer.
+        if (s.count === 0) list(s);
+        if (s.count !== 1 || ask) return;
+        answer(s, s.legalActions[0]!, chance);
       }
     },
   };
