@@ -22,6 +22,18 @@ const network = z.strictObject({
     .max(MOST_UNITS)
     .default(32)
     .describe('Hidden units a square of the board head, in games that declare a board; 0: no board head.'),
+  normalise: z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      'Pieces of the observation whose numbers the network shifts and scales by their running mean and standard deviation (`all`: every piece), for games that do not scale them; empty: none.',
+    ),
+  normaliseClip: z
+    .number()
+    .gt(0)
+    .max(1e6)
+    .default(10)
+    .describe('Standard deviations beyond which such numbers are cut off.'),
 });
 
 const returns = z.strictObject({
@@ -109,6 +121,12 @@ export const configSchema = z.strictObject({
       'A scripted player (`scripted:mixed`) whose choice the policy is shown with each observation, to follow or to improve on; empty for none.',
     ),
   gamma: share.default(1).describe('Discount from one decision of a seat to its next; 1 for games that always end.'),
+  normaliseReturns: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Teaches the critic returns divided by their running standard deviation, for games whose rewards are large or tiny; what it tells others is in the game's own returns.",
+    ),
   returns: returns.prefault({}).describe('How final places become returns.'),
   evaluation: evaluation.prefault({}).describe('How the policy is measured while it trains.'),
   checkpointEvery: whole(1).default(10).describe('Updates between two checkpoints.'),
