@@ -1,5 +1,4 @@
 /** What must hold in every position, whatever was played; used by tests and long runs, not by the rules. */
-import { USED_ACTIONS } from './actions.js';
 import {
   CARDS,
   cards,
@@ -43,6 +42,7 @@ import {
   TAKEN,
   UNUSED,
 } from './state.js';
+import { USED_ACTIONS } from './terms.js';
 
 /** Everything that is wrong with a position, in words; empty when all is well. */
 export function violations(s: Position): string[] {

@@ -4,7 +4,7 @@
  * so anything that starts out full (decks, stock, hidden squares) is told by what is gone from it.
  */
 import type { ObservationPiece } from '../../game.js';
-import { PAIR_FIRST, PAIR_SECOND, TILE, UNIT } from './actions.js';
+import { TILE, UNIT } from './actions.js';
 import {
   BLACK_BLADE,
   BOW_ITEM,
@@ -61,6 +61,7 @@ import { strengthBefore, supporters } from './rules/strength.js';
 import { protectedTiles } from './rules/territory.js';
 import * as S from './state.js';
 import { ABSENT, NEUTRAL, type Position } from './state.js';
+import { PAIR_FIRST, PAIR_SECOND } from './terms.js';
 
 // --- the pieces -----------------------------------------------------------------------------------------------
 

@@ -13,9 +13,9 @@
  * `extraDice`. Everything else is public.
  */
 import { BlockPosition, blockForm, Parts } from '../block.js';
-import { ACTIONS } from './actions.js';
 import { DECK_SIZE, makeTables, PIECES, type Tables } from './data.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
+import { ACTIONS } from './terms.js';
 
 /** Re-exported for the files in rules/. */
 export type { Chance, Rng } from '../../chance.js';

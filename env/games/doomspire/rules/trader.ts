@@ -1,8 +1,9 @@
 /** The trader: two resources for one, on market day one for one, and items for gold. */
-import { PAIR_FIRST, PAIR_SECOND } from '../actions.js';
+
 import { PIECE_KIND, PIECES, TRADER_KINDS } from '../data.js';
 import type { Position } from '../state.js';
 import * as S from '../state.js';
+import { PAIR_FIRST, PAIR_SECOND } from '../terms.js';
 import { gainItem } from './items.js';
 import { decision } from './landmarks.js';
 import { ask, gain, lose } from './pieces.js';
