@@ -8,7 +8,6 @@ import { followers, itemKinds, KIND_TIER } from './data.js';
 import { TO_ABSOLUTE } from './geometry.js';
 import * as N from './names.js';
 import { priceRow } from './rules/pieces.js';
-import * as S from './state.js';
 import { ABSENT, type Position } from './state.js';
 import * as T from './terms.js';
 
@@ -78,7 +77,7 @@ export const doomspireActions = actionsOf<Position>()((action) => ({
     { player: 4, knight: 3 },
     (s, args) => {
       const knight = knightOf(s, args);
-      const verb = s.g[S.CARD]! < 0 ? 'the beggar goes with' : 'change places with';
+      const verb = s.card < 0 ? 'the beggar goes with' : 'change places with';
       return `${verb} knight ${N.knightName(knight)} ${N.whereabouts(s, knight)}`;
     },
     (s, args) => ({ knight: N.knightName(knightOf(s, args)) }),
@@ -95,7 +94,7 @@ export const doomspireActions = actionsOf<Position>()((action) => ({
     { act: 6 },
     (s, { act }) => {
       const { conquerMight, conquerFame, revoltFame, templeFame, mercenaryGold } = s.tables.numbers;
-      const where = s.g[S.FOCUS_TILE]! >= 0 ? N.tileText(s, s.g[S.FOCUS_TILE]!) : 'this tile';
+      const where = s.focusTile >= 0 ? N.tileText(s, s.focusTile) : 'this tile';
       const revolt = `start a revolt at ${where} for ${revoltFame} fame`;
       return [
         `claim ${where}`,
@@ -133,7 +132,7 @@ export const doomspireActions = actionsOf<Position>()((action) => ({
     (s, { answer }) => {
       if (answer === 0) return `fight ${N.opponent(s)}`;
       if (!s.tables.airef) return `flee from ${N.opponent(s)}`;
-      return s.fight[S.FIGHT_KIND] === 3 ? 'let the dragon be' : `flee home from ${N.opponent(s)} for 1 fame`;
+      return s.fightKind === 3 ? 'let the dragon be' : `flee home from ${N.opponent(s)} for 1 fame`;
     },
     (_, { answer }) => ({ fight: answer === 0 }),
   ),
@@ -147,7 +146,7 @@ export const doomspireActions = actionsOf<Position>()((action) => ({
   SIDE: action(
     { side: 2 },
     (s, { side }) => {
-      const knight = s.fight[side === 0 ? S.FIGHT_ATTACKER : S.FIGHT_DEFENDER]!;
+      const knight = side === 0 ? s.fightAttacker : s.fightDefender;
       return `support the ${side === 0 ? 'attacker' : 'attacked'}, knight ${N.knightName(Math.max(0, knight))}`;
     },
     (_, { side }) => ({ side: side === 0 ? 'attacker' : 'defender' }),
@@ -165,7 +164,7 @@ export const doomspireActions = actionsOf<Position>()((action) => ({
     (_, { stack }) => ({ stack: stack + 1 }),
   ),
   DICE: action({ extra: 3 }, (s, { extra }) =>
-    extra === 0 ? 'no extra die' : `${extra} extra di${extra > 1 ? 'c' : ''}e for ${extra * s.g[S.TAX]!} food`,
+    extra === 0 ? 'no extra die' : `${extra} extra di${extra > 1 ? 'c' : ''}e for ${extra * s.tax} food`,
   ),
   /** Pick up, drop. */
   ITEMOP: action(
@@ -196,7 +195,7 @@ export const doomspireActions = actionsOf<Position>()((action) => ({
     { deck: 3 },
     (s, { deck }) => {
       if (!s.tables.airef) return `draw from deck ${deck + 1}`;
-      const tile = s.g[S.FOCUS_TILE]!;
+      const tile = s.focusTile;
       const tier = (tile >= 0 ? KIND_TIER[s.kind[tile]!]! : 0) - 1;
       return `draw from deck ${deck + 1} (${tier < 0 ? 'unknown' : N.pileWords(s, tier, deck)})`;
     },

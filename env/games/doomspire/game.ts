@@ -4,28 +4,28 @@ import type { Game, State } from '../../game.js';
 import { writeMask } from '../block.js';
 import { doomspireActions, TILE } from './actions.js';
 import { enumerate } from './enumerate.js';
-import { observation, observe } from './observe.js';
+import { sight } from './observe.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
 import { questionOf } from './questions.js';
 import { advance, answer } from './rules/engine.js';
 import { trace } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
-import { COUNT, ENDING, endings, Position, promptNames, streamNames } from './state.js';
+import { endings, Position, promptNames, streamNames } from './state.js';
 import { boardText } from './text.js';
 import { parseView, view } from './view.js';
 
 /** A position that can be played. */
 export class DoomspireState extends Position implements State {
   legal(mask: Uint8Array): number {
-    return writeMask(this.legalActions, this.g[COUNT]!, mask);
+    return writeMask(this.legalActions, this.count, mask);
   }
   apply(action: number, chance: Chance): void {
     answer(this, action, chance);
     advance(this, chance);
   }
   observe(seat: number, out: Float32Array, offset: number): void {
-    observe(this, seat, out, offset);
+    sight.observe(this, seat, out, offset);
   }
   rewards(out: Float64Array): void {
     out.fill(0);
@@ -34,7 +34,7 @@ export class DoomspireState extends Position implements State {
     out.set(this.finalPlaces);
   }
   ending(): string {
-    return this.over ? endings[this.g[ENDING]!]! : '';
+    return this.over ? endings[this.end]! : '';
   }
   resample(seat: number, rng: Rng): void {
     resample(this, seat, rng);
@@ -66,7 +66,7 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
   utility: 'zero-sum',
   scoring: 'places',
   actions: doomspireActions.count,
-  observation,
+  observation: sight.pieces,
   board: {
     planes: [
       'yields',

@@ -110,18 +110,17 @@ const options: Readonly<Record<number, readonly string[]>> = {
   [ENCOUNTER_DOG]: ['pay 2 food: the dog joins', 'be chased home by the dog'],
 };
 export const optionText = (s: Position, option: number): string =>
-  options[s.g[S.CARD]!]?.[option] ?? `option ${'ABC'[option]}`;
+  options[s.card]?.[option] ?? `option ${'ABC'[option]}`;
 
 /** Whom the knight that is asked fights. */
 export function opponent(s: Position): string {
-  const f = s.fight;
-  if (f[S.FIGHT_KIND] === 1) {
-    const m = f[S.FIGHT_MONSTER]!;
+  if (s.fightKind === 1) {
+    const m = s.fightMonster;
     return `the ${monsterName(m)} (${s.tables.monsterMight[m] ?? '?'})`;
   }
-  if (f[S.FIGHT_KIND] === 3) return `the dragon (${dragonMight(s)}${s.tables.airef ? '' : ' and two dice'})`;
-  const focus = s.g[S.FOCUS_KNIGHT];
-  return `knight ${knightName(focus === f[S.FIGHT_ATTACKER] ? f[S.FIGHT_DEFENDER]! : f[S.FIGHT_ATTACKER]!)}`;
+  if (s.fightKind === 3) return `the dragon (${dragonMight(s)}${s.tables.airef ? '' : ' and two dice'})`;
+  const focus = s.focusKnight;
+  return `knight ${knightName(focus === s.fightAttacker ? s.fightDefender : s.fightAttacker)}`;
 }
 
 const themeOf = (s: Position, at: number): string => themes[CARD_THEME[s.deckCards[at]!]!]!;
@@ -131,6 +130,6 @@ export function pileWords(s: Position, tier: number, pile: number): string {
   if (n === 0) return 'empty';
   const under = underSword(s, tier, pile);
   const below = under < 0 ? '' : `, under it ${themeOf(s, under)}`;
-  const sword = s.swordPile[0] === tier * PILES + pile + 1 ? `, the sword in a stone on top${below}` : '';
+  const sword = s.swordPile === tier * PILES + pile + 1 ? `, the sword in a stone on top${below}` : '';
   return `${themeOf(s, pileTop(s, tier, pile))}, ${n} card${n > 1 ? 's' : ''}${sword}`;
 }

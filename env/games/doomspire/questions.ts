@@ -4,7 +4,6 @@ import { playerOf, tileOf, unitText, zoneOf } from './actions.js';
 import { EVENT_CROWS, EVENT_PESTS, EVENT_RAID, EVENT_TRIAL } from './data.js';
 import * as N from './names.js';
 import { strengthBefore, total } from './rules/strength.js';
-import * as S from './state.js';
 import { ABSENT, type Position, promptNames } from './state.js';
 import { resourceNames, zoneNames } from './terms.js';
 
@@ -40,20 +39,18 @@ const knights = (how: (knight: string) => string) => ({
 const effect = (s: Position, item: number): string => s.tables.items[item]!.effect;
 
 /** The knight a prompt is about, and its tile. */
-const knight = ({ g }: Position): string =>
-  g[S.FOCUS_KNIGHT]! >= 0 ? `knight ${N.knightName(g[S.FOCUS_KNIGHT]!)}` : 'a knight';
-const here = (s: Position): string => (s.g[S.FOCUS_TILE]! >= 0 ? ` at ${N.tileText(s, s.g[S.FOCUS_TILE]!)}` : '');
-const card = (s: Position) => s.tables.cards[s.g[S.CARD]!];
+const knight = (s: Position): string => (s.focusKnight >= 0 ? `knight ${N.knightName(s.focusKnight)}` : 'a knight');
+const here = (s: Position): string => (s.focusTile >= 0 ? ` at ${N.tileText(s, s.focusTile)}` : '');
+const card = (s: Position) => s.tables.cards[s.card];
 const cardText = (s: Position): string => (card(s) ? `${card(s)!.name} (${card(s)!.effect})` : '');
 
 /** The battle under way, as far as it has come. */
 function fight(s: Position): string {
-  const f = s.fight;
-  const kind = f[S.FIGHT_KIND]!;
+  const kind = s.fightKind;
   if (kind === 0) return '';
-  const foes = ['', `the ${N.monsterName(f[S.FIGHT_MONSTER]!)}`, `knight ${N.knightName(f[S.FIGHT_DEFENDER]!)}`];
-  const battle = `knight ${N.knightName(f[S.FIGHT_ATTACKER]!)} against ${foes[kind] ?? 'the dragon'}`;
-  if (f[S.FIGHT_ROLLS]! > 0) return `${battle}, ${total(s, 0)} to ${total(s, 1)}`;
+  const foes = ['', `the ${N.monsterName(s.fightMonster)}`, `knight ${N.knightName(s.fightDefender)}`];
+  const battle = `knight ${N.knightName(s.fightAttacker)} against ${foes[kind] ?? 'the dragon'}`;
+  if (s.fightRolls > 0) return `${battle}, ${total(s, 0)} to ${total(s, 1)}`;
   if (kind === 3 && !s.tables.airef) return battle;
   const [own, their] = [strengthBefore(s, 0), strengthBefore(s, 1)];
   return `${battle}, ${kind === 2 ? `${own} to ${their} before two dice each` : `${own} + one die to ${their}`}`;
@@ -68,29 +65,29 @@ export const diceLeft = (s: Position, p: number): string =>
 
 /** Where dice are chosen in the open: what the seats before have chosen. */
 function chosenDice(s: Position): string {
-  if (s.options.diceChoice === 'hidden' || s.marks[1] === 0) return '';
-  const before = Array.from({ length: s.g[S.TURN]! }, (_, i) => (s.g[S.TOKEN]! + i) & 3);
+  if (s.options.diceChoice === 'hidden' || !s.choosingDice) return '';
+  const before = Array.from({ length: s.turnsBegun }, (_, i) => (s.firstPlayer + i) & 3);
   const words = before.filter((p) => p !== s.actor).map((p) => `${N.seatName(p)} ${s.extraDice[p]}`);
   return words.length > 0 ? `so far ${words.join(', ')}; ` : '';
 }
 
 /** The offer that is to be answered. */
-function offer({ g }: Position): string {
-  if (g[S.GIVE]! < 0) return 'a trade';
-  const mover = N.seatName(g[S.MOVER]!);
-  const give = N.oneOf(g[S.GIVE]!);
-  return g[S.WANT]! >= 0 ? `${mover} offers ${give} for ${N.oneOf(g[S.WANT]!)}` : `${mover} makes a gift of ${give}`;
+function offer(s: Position): string {
+  if (s.give < 0) return 'a trade';
+  const mover = N.seatName(s.mover);
+  const give = N.oneOf(s.give);
+  return s.want >= 0 ? `${mover} offers ${give} for ${N.oneOf(s.want)}` : `${mover} makes a gift of ${give}`;
 }
 
 /** What was handed over for what is to be named. */
-function exchanged({ g }: Position): string {
-  const exchange = g[S.EXCHANGE]!;
+function exchanged(s: Position): string {
+  const exchange = s.exchange;
   if (exchange >= 0) return exchange >= 10 ? N.oneOf(exchange - 10) : N.pairName(exchange);
-  return g[S.REWARD]! > 0 ? 'the reward of the dragon' : 'that';
+  return s.rewardOwed > 0 ? 'the reward of the dragon' : 'that';
 }
 
-function boatAsked({ g, boatZone }: Position): string {
-  const zone = g[S.CARD_BOAT]! >= 0 ? boatZone[g[S.CARD_BOAT]!]! : ABSENT;
+function boatAsked(s: Position): string {
+  const zone = s.cardBoat >= 0 ? s.boatZone[s.cardBoat]! : ABSENT;
   return `the boat${zone === ABSENT ? '' : ` in ${zoneNames[zone]}`}`;
 }
 
@@ -98,23 +95,23 @@ const walker = (s: Position): string => N.knightName(s.frames[Math.max(0, s.top(
 
 /** By prompt. */
 export const questions: Readonly<Record<(typeof promptNames)[number], Question>> = {
-  ROLL: { ask: (s) => `${chosenDice(s)}how many extra dice (${s.g[S.TAX]} food each)?` },
+  ROLL: { ask: (s) => `${chosenDice(s)}how many extra dice (${s.tax} food each)?` },
   MENU: {
     ask: (s) => `your turn, dice left ${diceLeft(s, s.actor)}: spend one, do something else, or end the turn?`,
     words: done('end the turn (dice left are for the harvest)'),
   },
-  UNIT: { ask: ({ g }) => `a die of ${g[S.DIE]}: for which unit?` },
+  UNIT: { ask: (s) => `a die of ${s.die}: for which unit?` },
   DEST: {
-    ask: (s) => `${knight(s)}${here(s)}, die of ${s.g[S.DIE]}: where to?`,
+    ask: (s) => `${knight(s)}${here(s)}, die of ${s.die}: where to?`,
     words: {
       TILE: (s, args: Tile) =>
-        `${tileOf(s, args) === s.g[S.FOCUS_TILE] ? 'stay at' : 'go to'} ${N.tileText(s, tileOf(s, args))}`,
+        `${tileOf(s, args) === s.focusTile ? 'stay at' : 'go to'} ${N.tileText(s, tileOf(s, args))}`,
     },
   },
   BOWTARGET: { ask: (s) => `${knight(s)}${here(s)}: shoot at what?`, words: tiles('shoot at') },
-  BOATZONE: { ask: ({ g }) => `boat ${g[S.UNIT_CHOSEN]! - 2}, die of ${g[S.DIE]}: to which zone?` },
+  BOATZONE: { ask: (s) => `boat ${s.unit - 2}, die of ${s.die}: to which zone?` },
   PASSENGER: {
-    ask: ({ g }) => `the boat sails to ${zoneNames[g[S.BOAT_TARGET]!]}: with whom?`,
+    ask: (s) => `the boat sails to ${zoneNames[s.boatTarget]}: with whom?`,
     words: { ...knights((own) => `take along ${own}`), ...done('sail without a passenger') },
   },
   BOATDROP: { ask: (s) => `${knight(s)} on the boat: where does it land?`, words: tiles('land at') },
@@ -125,10 +122,10 @@ export const questions: Readonly<Record<(typeof promptNames)[number], Question>>
       (s) => `let knight ${walker(s)} pass`,
     ),
   },
-  FIGHT: { ask: (s) => `${fight(s)}: fight or ${s.fight[S.FIGHT_KIND] === 3 ? 'let it be' : 'flee'}?` },
+  FIGHT: { ask: (s) => `${fight(s)}: fight or ${s.fightKind === 3 ? 'let it be' : 'flee'}?` },
   FLEETILE: {
     ask: (s) => {
-      const beaten = s.g[S.DEPTH]! > 0 && s.frames[s.top() + 4] === 1;
+      const beaten = s.depth > 0 && s.frames[s.top() + 4] === 1;
       return `${knight(s)} ${beaten ? 'was beaten' : 'flees'}: where to?`;
     },
     words: tiles('flee to'),
@@ -136,7 +133,7 @@ export const questions: Readonly<Record<(typeof promptNames)[number], Question>>
   SUPPORT: {
     ask: (s) => `${fight(s)}${here(s)}: support it?`,
     words: yesNo(
-      (s) => `support knight ${N.knightName(s.g[S.FOCUS_KNIGHT]!)}`,
+      (s) => `support knight ${N.knightName(s.focusKnight)}`,
       () => 'stay out of it',
     ),
   },
@@ -179,19 +176,19 @@ export const questions: Readonly<Record<(typeof promptNames)[number], Question>>
     words: {
       PLAYER: (s, args: { player: number }) => {
         const who = playerOf(s, args);
-        if (s.g[S.CARD] === EVENT_PESTS) return `${who} loses 1 food`;
-        if (s.g[S.CARD] === EVENT_TRIAL) return `${s.g[S.CARD_OPTION] === 0 ? 'give to' : 'take from'} ${who}`;
-        return `${who} becomes ${s.g[S.HAND]! < 0 ? 'Hand of the King' : 'Master of Coin'}`;
+        if (s.card === EVENT_PESTS) return `${who} loses 1 food`;
+        if (s.card === EVENT_TRIAL) return `${s.cardOption === 0 ? 'give to' : 'take from'} ${who}`;
+        return `${who} becomes ${s.hand < 0 ? 'Hand of the King' : 'Master of Coin'}`;
       },
     },
   },
   CARDRES: {
     ask: (s) => `${cardText(s)}: which resource?`,
     words: {
-      RES: ({ g }, { resource }: Resource) =>
-        g[S.CARD] === EVENT_CROWS
+      RES: (s, { resource }: Resource) =>
+        s.card === EVENT_CROWS
           ? `the crows take all ${resourceNames[resource]}`
-          : `${g[S.CARD_OPTION] === 0 ? 'give' : 'take'} ${N.oneOf(resource)}`,
+          : `${s.cardOption === 0 ? 'give' : 'take'} ${N.oneOf(resource)}`,
     },
   },
   CARDKNIGHT: {
@@ -201,8 +198,7 @@ export const questions: Readonly<Record<(typeof promptNames)[number], Question>>
   CARDTILE: {
     ask: (s) => `${cardText(s)}: which tile?`,
     words: {
-      TILE: (s, args: Tile) =>
-        `${s.g[S.CARD] === EVENT_RAID ? 'give up' : 'take over'} ${N.tileText(s, tileOf(s, args))}`,
+      TILE: (s, args: Tile) => `${s.card === EVENT_RAID ? 'give up' : 'take over'} ${N.tileText(s, tileOf(s, args))}`,
       ...done('take no tile'),
     },
   },
@@ -237,9 +233,9 @@ export const questions: Readonly<Record<(typeof promptNames)[number], Question>>
   },
   HARVEST: {
     ask: (s) =>
-      s.tables.airef && s.g[S.POWER] === 0
+      s.tables.airef && s.power === 0
         ? `dice left ${diceLeft(s, s.actor)}: harvest or build?`
-        : `power for ${s.g[S.POWER]} more: harvest which tile?`,
+        : `power for ${s.power} more: harvest which tile?`,
     words: {
       ...tiles('harvest'),
       DIE: (s, { face }: { face: number }) => `${s.tables.airef ? 'harvest with' : 'spend'} a die of ${face + 1}`,
@@ -258,18 +254,18 @@ export const questions: Readonly<Record<(typeof promptNames)[number], Question>>
     ask: (s) => `${knight(s)}${here(s)}: which item?`,
     words: {
       ITEM: (s, { item }: Item) =>
-        `${s.g[S.ITEM_OPERATION]! < 3 ? 'pick up' : 'drop'} the ${N.itemName(item)} (${effect(s, item)})`,
+        `${s.itemOperation < 3 ? 'pick up' : 'drop'} the ${N.itemName(item)} (${effect(s, item)})`,
     },
   },
   DISMISS: { ask: () => 'which follower is dismissed?' },
   OFFER: {
-    ask({ g }) {
-      if (g[S.PARTNER]! < 0) return 'trade with whom?';
-      return g[S.GIVE]! < 0 ? `offer what to ${N.seatName(g[S.PARTNER]!)}?` : 'ask for what?';
+    ask(s) {
+      if (s.partner < 0) return 'trade with whom?';
+      return s.give < 0 ? `offer what to ${N.seatName(s.partner)}?` : 'ask for what?';
     },
     words: {
       PLAYER: (s, args: { player: number }) => `offer a trade to ${playerOf(s, args)}`,
-      RES: ({ g }, { resource }: Resource) => `${g[S.GIVE]! < 0 ? 'offer' : 'ask for'} ${N.oneOf(resource)}`,
+      RES: (s, { resource }: Resource) => `${s.give < 0 ? 'offer' : 'ask for'} ${N.oneOf(resource)}`,
       ...done('ask for nothing: a gift'),
     },
   },

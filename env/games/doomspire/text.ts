@@ -114,7 +114,7 @@ const BUILDINGS = ['market', 'blacksmith', 'fletcher', 'chapel', 'monastery', 'w
 function pieceName(s: Position, piece: number): string {
   const name = itemName(s.itemKind[piece]!);
   if (s.itemOwner[piece]) return `${name} (last held by ${seatName(s.itemOwner[piece]! - 1)})`;
-  return s.itemKind[piece] === RING_STUCK && s.marks[0] === 1 ? `${name} (freed)` : name;
+  return s.itemKind[piece] === RING_STUCK && s.ringFreed ? `${name} (freed)` : name;
 }
 
 /** The monsters that lie open, with might, what beating one gives and where they are: `wolf 2 (1 food) at b3, g2`. */
@@ -202,19 +202,18 @@ function playerLine(s: Position, p: number, viewer: number): string {
  * @param seat whose view it is: marked as `you`; nothing this seat cannot know is shown
  */
 export function boardText(s: Position, seat: number): string {
-  const g = s.g;
   const lines: string[] = [];
   const say = (words: string): void => {
     lines.push(...wrap(words));
   };
-  const phase = ['roll', 'movement', 'harvest', 'titles'][g[S.PHASE]!] ?? '';
+  const phase = ['roll', 'movement', 'harvest', 'titles'][s.phase] ?? '';
   const cap = s.options.roundCap;
   const head = [
-    `Round ${g[S.ROUND]} of at most ${cap}, ${g[S.OVER] ? 'over' : `${phase} phase`}, first player ${seatName(g[S.TOKEN]!)}`,
+    `Round ${s.round} of at most ${cap}, ${s.over ? 'over' : `${phase} phase`}, first player ${seatName(s.firstPlayer)}`,
   ];
-  if (g[S.MOVER]! >= 0) head.push(`, turn of ${seatName(g[S.MOVER]!)}`);
-  head.push(`. An extra die costs ${g[S.TAX]} food${g[S.TAX_NEXT] ? ', twice that next round' : ''}.`);
-  if (g[S.MARKET_DAY]) head.push(' Market day.');
+  if (s.mover >= 0) head.push(`, turn of ${seatName(s.mover)}`);
+  head.push(`. An extra die costs ${s.tax} food${s.taxDoubles ? ', twice that next round' : ''}.`);
+  if (s.marketDay) head.push(' Market day.');
   say(head.join(''));
   const across = (left: string, right: string): string => `   ${left}${right.padStart(89 - left.length)}`;
   const rule = `   +${`${'-'.repeat(WIDTH)}+`.repeat(8)}`;
@@ -274,23 +273,23 @@ export function boardText(s: Position, seat: number): string {
     .slice(0, s.traderStock.length)
     .flatMap((_k, i) => (s.traderStock[i] ? [`${s.traderStock[i]} ${itemName(i)} ${s.tables.itemCost[i]}`] : []));
   say(`Trader (gold each): ${stock.join(', ') || 'sold out'}.`);
-  if (g[S.SPIRE_REVEALED]) {
+  if (s.spireRevealed) {
     const at = [...Array(64).keys()].find((t) => s.explored[t] && s.kind[t] === KIND_DOOMSPIRE);
     const where = at === undefined ? '' : ` at ${tileName(at)}`;
     if (s.tables.airef) say(`Doomspire${where}: the dragon has a might of ${dragonMight(s)}.`);
     else {
       const stacks = [0, 1, 2].map((i) => (s.stackTaken[i] ? 'taken' : amounts(s.stackContents, i * 4)));
       say(
-        `Doomspire${where}: impressed ${g[S.IMPRESSIONS]} of ${s.tables.numbers.impressions} times. Stacks: ${stacks.map((w, i) => `${i + 1} ${w}`).join('; ')}.`,
+        `Doomspire${where}: impressed ${s.impressions} of ${s.tables.numbers.impressions} times. Stacks: ${stacks.map((w, i) => `${i + 1} ${w}`).join('; ')}.`,
       );
     }
     const eaten = [...Array(12).keys()].filter((k) => s.eaten[k] === 1);
     if (eaten.length > 0) say(`Eaten by the dragon: ${eaten.map(knightName).join(', ')}.`);
   } else lines.push('Doomspire is not found yet.');
-  if (g[S.OVER]) {
+  if (s.over) {
     const order = [0, 1, 2, 3].sort((a, b) => s.finalPlaces[a]! - s.finalPlaces[b]!);
     say(
-      `The game is over (${S.endings[g[S.ENDING]!]}): ${order.map((p) => `${s.finalPlaces[p]! + 1}. ${seatName(p)}`).join(', ')}.`,
+      `The game is over (${S.endings[s.end]}): ${order.map((p) => `${s.finalPlaces[p]! + 1}. ${seatName(p)}`).join(', ')}.`,
     );
   } else say(promptText(s));
   return `${lines.join('\n')}\n`;
