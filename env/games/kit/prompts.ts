@@ -3,7 +3,10 @@
  * on through it: nobody asks "which prompt is it?" anywhere else.
  */
 import type { Chance } from '../../chance.js';
-import type { Words } from './actions.js';
+import type { Kinds, Words } from './actions.js';
+
+/** Legal actions as they are listed: `legal` writes them from the first place on. */
+export type ActionList = Uint8Array | Uint16Array;
 
 /** One kind of decision. `Block` are the names of the action blocks. */
 export interface Prompt<P, Block extends string = string> {
@@ -12,11 +15,13 @@ export interface Prompt<P, Block extends string = string> {
   /** The blocks of actions it may be answered with. */
   readonly uses: readonly Block[];
   /** Lists the legal actions. @returns how many */
-  legal(position: P, seat: number, list: Uint8Array | Uint16Array): number;
+  legal(position: P, seat: number, list: ActionList): number;
   /** Plays one of them and what follows at once. */
   answer(position: P, seat: number, action: number, chance: Chance): void;
   /** What actions are called here, where their block's own words would not say it. */
   readonly words?: Words<P>;
+  /** The same for their kinds in JSON. */
+  readonly kinds?: Kinds<P>;
 }
 
 /** What a position must have to be asked through such a table. */
@@ -26,7 +31,7 @@ export interface Asked {
   actor: number;
   /** Its legal actions, `count` of them. */
   count: number;
-  readonly legalActions: Uint8Array | Uint16Array;
+  readonly legalActions: ActionList;
   readonly over: boolean;
   readonly options: { readonly askForced: boolean };
 }
@@ -48,11 +53,14 @@ export const NOBODY = -1;
 /**
  * @param prompts in the order of their numbers
  * @param step does what comes next while nobody is asked; it sets `prompt` and `actor` where somebody is to be asked
+ * @param behind what is in `legalActions` behind `count`: zeros, which a list that is hashed needs, or what was there before
  */
 export function decisions<P extends Asked>(
   prompts: readonly Prompt<P>[],
   step: (position: P, chance: Chance) => void,
+  behind: 'zeros' | 'whatever' = 'zeros',
 ): Decisions<P> {
+  const clears = behind === 'zeros';
   // Functions by number: which prompt an object is need not be found out on the way.
   const legal = prompts.map((prompt) => prompt.legal);
   const answers = prompts.map((prompt) => prompt.answer);
@@ -63,7 +71,7 @@ export function decisions<P extends Asked>(
     const { prompt, actor, count } = s;
     s.prompt = s.actor = NOBODY;
     s.count = 0;
-    s.legalActions.fill(0, 0, count);
+    if (clears) s.legalActions.fill(0, 0, count);
     answers[prompt]!(s, actor, action, chance);
   };
   return {
