@@ -121,12 +121,12 @@ export function phaseSchema<N extends string, S extends z.ZodRawShape>(name: N, 
     algorithm: z.literal(name).describe('How it learns.'),
     decisions: whole(0)
       .default(1_000_000)
-      .describe('Budget: decisions to learn from in this phase; 0: no limit, minutes decide.'),
+      .describe('Budget of the phase in decisions to learn from; 0: no limit, minutes decide.'),
     minutes: z
       .number()
       .min(0)
       .default(0)
-      .describe('Budget: the phase ends after so many minutes too; 0: no limit (and then resume is exact).'),
+      .describe('Budget of the phase in minutes; 0: no limit. Resuming is exact only without a limit of time.'),
     ...settings.shape,
   });
 }
