@@ -39,8 +39,8 @@ export interface Block {
 /** A class of positions over such a memory, with the fields as properties. */
 function blockOf(layout: Layout) {
   // Bytes apart: most lists are of bytes, and a known type is made faster.
-  const lists = layout.places.filter(({ field }) => field.shape && field.type !== 'u8');
-  const byteLists = layout.places.filter(({ field }) => field.shape && field.type === 'u8');
+  const lists = layout.places.filter(({ field, View }) => field.shape && View !== Uint8Array);
+  const byteLists = layout.places.filter(({ field, View }) => field.shape && View === Uint8Array);
   const wholes = wholeArrays(layout);
   const known = new Map<unknown, object>();
 
@@ -103,8 +103,8 @@ export interface PositionForm<Options, Tables, F extends Fields> {
   /** Four ASCII characters a saved position begins with: the game and the version of its layout. */
   readonly magic: string;
   readonly schema: z.ZodType<Options>;
-  /** What follows from the options; called once for each set of them. */
-  readonly tables: (options: Options) => Tables;
+  /** What follows from the options; called once for each set of them. Games may have nothing of the kind. */
+  readonly tables?: (options: Options) => Tables;
   readonly fields: F;
 }
 
@@ -240,7 +240,7 @@ export function smallPositions<F extends Fields>(form: {
 }
 
 /** Options as first seen, and their tables: positions with equal options share both. */
-function sharing<Options extends object, Tables>({ tables }: { tables: (options: Options) => Tables }) {
+function sharing<Options extends object, Tables>({ tables }: { tables?: (options: Options) => Tables }) {
   interface Shared {
     options: Options;
     tables: Tables;
@@ -254,7 +254,7 @@ function sharing<Options extends object, Tables>({ tables }: { tables: (options:
     const key = JSON.stringify(options);
     shared = byText.get(key);
     if (!shared) {
-      shared = { options, tables: tables(options) };
+      shared = { options, tables: tables?.(options) as Tables };
       byText.set(key, shared);
     }
     byObject.set(options, shared);
