@@ -67,7 +67,7 @@ type Cell = Value | readonly Cell[];
 function codecOf(field: Field): { schema: z.ZodType<Value>; to(value: number): Value; from(json: Value): number } {
   const { names, flag, none } = field;
   const { min, max } = rangeOf(field);
-  const number = field.type === 'f64' ? z.number() : z.int();
+  const number = field.type === 'f64' && !field.whole ? z.number() : z.int();
   const schema = flag ? z.boolean() : names ? z.enum(names) : number.min(min).max(max);
   return {
     schema: none === undefined ? schema : schema.nullable(),
@@ -75,6 +75,9 @@ function codecOf(field: Field): { schema: z.ZodType<Value>; to(value: number): V
     from: (json) => (json === null ? none! : typeof json === 'string' ? names!.indexOf(json) : Number(json)),
   };
 }
+
+/** What lies in a pile: a place that holds nothing is not in it. */
+const cardOf = ({ none: _, ...field }: Field) => codecOf(field).schema;
 
 /** How many entries of a list count: all, so many, or as the position says. */
 type Count<P> = number | ((position: P) => number);
@@ -102,6 +105,18 @@ export function jsonOf<P>() {
     const some = <N extends Name>(...names: N[]) =>
       Object.fromEntries(names.map((name) => [name, one(name)])) as { [K in N]: Part<P, Value> };
 
+    /** Entries that have names, under these. */
+    const entries = (name: Name, ...names: string[]) => {
+      const field = fields[name]!;
+      const { schema, to, from } = codecOf(field);
+      const entry = (i: number): Part<P, Value> => ({
+        schema,
+        write: (s) => to(cells(s, name)[i]!),
+        read: (s, json) => void (cells(s, name)[i] = from(json)),
+      });
+      return Object.fromEntries(names.map((key) => [key, entry(field.entries!.indexOf(key))]));
+    };
+
     /** The first entries of a list. */
     const list = (name: Name, count: Count<P> = sizeOf(fields[name]!)): Part<P, Value[]> => {
       const { schema, to, from } = codecOf(fields[name]!);
@@ -121,7 +136,7 @@ export function jsonOf<P>() {
      * @param order in which they are put back; as they come without it
      */
     const pile = (name: Name, order?: (s: P, cards: number[]) => number[]): Part<P, number[]> => ({
-      schema: z.array(codecOf(fields[name]!).schema).max(sizeOf(fields[name]!)) as z.ZodType<number[]>,
+      schema: z.array(cardOf(fields[name]!)).max(sizeOf(fields[name]!)) as z.ZodType<number[]>,
       write: (s) =>
         Array.from(cells(s, name).slice(0, one(fields[name]!.count!).write(s, 0) as number)).sort((a, b) => a - b),
       read(s, json) {
@@ -208,7 +223,7 @@ export function jsonOf<P>() {
       return Object.fromEntries(shown.map(([name, field]) => [name, partOf(name, field)])) as Shown;
     };
 
-    return { one, some, list, pile, row, rows, own, all };
+    return { one, some, entries, list, pile, row, rows, own, all };
   };
 }
 
@@ -247,18 +262,18 @@ export interface View<P, Options> {
 }
 
 /**
- * @param head whose JSON it is; `format` is another number when a field changes its meaning
+ * @param head whose JSON it is (`game` may be left out); `format` is another number when a field changes its meaning
  * @param complete fills in what no part reads and what the seat cannot know, and refuses what cannot be
  */
 export function viewOf<P extends { readonly players: number; readonly options: Options }, Options, S extends Parts>(
-  head: { game: string; format?: number; options: z.ZodType<Options> },
+  head: { game?: string; format?: number; options: z.ZodType<Options> },
   parts: S,
   complete: (position: P, view: Json<S> & { seat: number }) => void = () => {},
 ): View<P, Options> {
   const body = object<P, S>(parts);
   const { game, format, options } = head;
   const schema = z.strictObject({
-    game: z.literal(game),
+    ...(game !== undefined && { game: z.literal(game) }),
     ...(format !== undefined && { format: z.literal(format) }),
     seat: z.int().min(0).max(254),
     options,
@@ -267,7 +282,7 @@ export function viewOf<P extends { readonly players: number; readonly options: O
   return {
     schema,
     write: (s, seat) => ({
-      game,
+      ...(game !== undefined && { game }),
       ...(format !== undefined && { format }),
       seat,
       options: s.options,

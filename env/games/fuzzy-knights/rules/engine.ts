@@ -43,7 +43,7 @@ function step(s: Position, chance: Chance): void {
   else steps[s.step]!(s, chance);
 }
 
-const table = decisions(prompts, step, 'whatever');
+const table = decisions(prompts, step, { clear: false });
 /** All decisions of the game. */
 export const asking = {
   ...table,
