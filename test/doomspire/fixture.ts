@@ -30,6 +30,7 @@ import { placeKnight, putMonster, setOwner } from '../../env/games/doomspire/rul
 import { setUp } from '../../env/games/doomspire/rules/setup.js';
 import { revealHoard } from '../../env/games/doomspire/rules/spire.js';
 import * as S from '../../env/games/doomspire/state.js';
+import { OP, STREAM } from '../../env/games/doomspire/state.js';
 import { tileNumber } from '../../env/games/doomspire/text.js';
 import { takeCard } from './stir.js';
 
@@ -95,11 +96,11 @@ export class Scene {
       s.monster[t] = 0;
     }
     s.resources.fill(0);
-    s.g[S.ROUND] = 2;
+    s.round = 2;
   }
 
   round(n: number): this {
-    this.s.g[S.ROUND] = n;
+    this.s.round = n;
     return this;
   }
   /** Makes a tile something: a kind of tile (`food+food`, `adventure1`, `temple`), with its tokens, open or hidden. */
@@ -192,12 +193,12 @@ export class Scene {
   /** Begins the movement turn of a seat with these dice. */
   turn(seat: number, ...dice: number[]): this {
     const { s } = this;
-    s.g[S.PHASE] = 1;
-    s.g[S.TOKEN] = seat;
-    s.g[S.TURN] = 1;
-    s.g[S.MOVER] = seat;
+    s.phase = 1;
+    s.firstPlayer = seat;
+    s.turnsBegun = 1;
+    s.mover = seat;
     this.dice(seat, ...dice);
-    s.push(S.OP_TURN, 0, 0, 0, 0);
+    s.push(OP.turn, 0, 0, 0, 0);
     return this.start();
   }
   dice(seat: number, ...dice: number[]): this {
@@ -209,17 +210,17 @@ export class Scene {
   }
   /** Begins the roll phase of the next round, asked from the seat after `token` on. */
   roll(token: number, ...outcomes: number[]): this {
-    this.s.g[S.ROUND]!--;
-    this.s.g[S.PHASE] = 2;
-    this.s.g[S.TURN] = 4;
-    this.s.g[S.TOKEN] = token;
+    this.s.round--;
+    this.s.phase = 2;
+    this.s.turnsBegun = 4;
+    this.s.firstPlayer = token;
     return this.start(...outcomes);
   }
   /** Begins the harvest phase, first with `seat`. */
   harvest(seat: number): this {
-    this.s.g[S.PHASE] = 1;
-    this.s.g[S.TURN] = 4;
-    this.s.g[S.TOKEN] = seat;
+    this.s.phase = 1;
+    this.s.turnsBegun = 4;
+    this.s.firstPlayer = seat;
     return this.start();
   }
   private start(...outcomes: number[]): this {
@@ -355,7 +356,7 @@ export class Scene {
 /** Lets a test run on into the next round, in which all dice show 1; no other die is rolled unasked. */
 const nextRound: Chance = {
   draw(stream) {
-    if (stream >= S.S_DICE && stream < S.S_DICE + 4) return 0;
+    if (stream >= STREAM['dice 0'] && stream < STREAM['dice 0'] + 4) return 0;
     throw new Error(`a die was rolled that the test did not give: stream ${S.streamNames[stream]}`);
   },
 };

@@ -21,8 +21,8 @@ export const dice = (...faces: number[]): ScriptedChance => new ScriptedChance(f
 /** An empty board on day 2, seat 0 is the anchor; forced decisions are asked. */
 export function board(options: FuzzyOptionsInput = {}): FuzzyState {
   const s = new FuzzyState(game.options.parse({ players: 2, askForced: true, ...options }));
-  s.g[S.DAY] = 2;
-  s.g[S.STEP] = S.STEP_TURNS;
+  s.day = 2;
+  s.step = S.STEP.turns;
   s.derive();
   return s;
 }
@@ -60,9 +60,9 @@ export function hero(s: FuzzyState, index: number, tile: number, facts: HeroFact
 
 /** Goes on from a step of the day, with the first player in order. */
 export function from(s: FuzzyState, step: number, ...faces: number[]): void {
-  s.g[S.STEP] = step;
-  s.g[S.POS] = 0;
-  s.g[S.CURSOR] = 0;
+  s.step = step;
+  s.pos = 0;
+  s.cursor = 0;
   s.derive();
   const chance = dice(...faces);
   advance(s, chance);
@@ -72,10 +72,10 @@ export function from(s: FuzzyState, step: number, ...faces: number[]): void {
 
 /** A hero moves, with so many points; `undefined`: its activation begins. */
 export function moving(s: FuzzyState, index: number, points?: number, ...faces: number[]): void {
-  s.g[S.HERO_AT_HAND] = index;
-  s.g[S.POS] = placeOf(s, index >> 1);
-  s.g[S.GARRISON_LEFT] = 6;
-  s.g[S.STEP] = points === undefined ? S.STEP_ACTIVATE : S.STEP_MOVE;
+  s.hand = index;
+  s.pos = placeOf(s, index >> 1);
+  s.garrisonLeft = 6;
+  s.step = points === undefined ? S.STEP.activate : S.STEP.move;
   s.movement[index] = points ?? 0;
   s.derive();
   const chance = dice(...faces);

@@ -20,7 +20,7 @@ export const variants: readonly (readonly [string, FuzzyOptionsInput])[] = [
   ],
 ];
 
-const random = uniform<FuzzyState>((s) => s.listed[0]!);
+const random = uniform<FuzzyState>((s) => s.count);
 /** Random, but neither ends nor retreats early, and founds cities: it meets more of the rules. */
 const restless: Player<FuzzyState> = {
   name: 'restless',
@@ -28,7 +28,7 @@ const restless: Player<FuzzyState> = {
     let action = random.choose(s, rng);
     if (action === RETREAT) action = random.choose(s, rng);
     if (action === END) action = random.choose(s, rng);
-    return action === END && s.prompt === S.P_FOUND ? FOUND : action;
+    return action === END && s.prompt === S.P.FOUND ? FOUND : action;
   },
 };
 const scripted = Object.entries(plans).map(

@@ -10,14 +10,14 @@ import { advance, answer } from './rules/engine.js';
 import { trace } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
-import { COUNT, ENDING, endings, Position, promptNames, streamNames } from './state.js';
+import { endings, Position, promptNames, streamNames } from './state.js';
 import { actionText, boardText } from './text.js';
 import { actionJson, parseView, view } from './view.js';
 
 /** A position that can be played. */
 export class DoomspireState extends Position implements State {
   legal(mask: Uint8Array): number {
-    return writeMask(this.legalActions, this.g[COUNT]!, mask);
+    return writeMask(this.legalActions, this.count, mask);
   }
   apply(action: number, chance: Chance): void {
     answer(this, action, chance);
@@ -33,7 +33,7 @@ export class DoomspireState extends Position implements State {
     out.set(this.finalPlaces);
   }
   ending(): string {
-    return this.over ? endings[this.g[ENDING]!]! : '';
+    return this.over ? endings[this.end]! : '';
   }
   resample(seat: number, rng: Rng): void {
     resample(this, seat, rng);

@@ -60,7 +60,7 @@ import { pileTop } from './rules/pieces.js';
 import { strengthBefore, supporters } from './rules/strength.js';
 import { protectedTiles } from './rules/territory.js';
 import * as S from './state.js';
-import { ABSENT, NEUTRAL, type Position } from './state.js';
+import { ABSENT, NEUTRAL, OP, P, type Position } from './state.js';
 
 // --- the pieces -----------------------------------------------------------------------------------------------
 
@@ -444,7 +444,7 @@ export function observe(s: Position, seat: number, out: Float32Array, offset: nu
   writeWorld(s, seat, out, offset);
   writePlayers(s, seat, out, offset);
   writeKnights(s, guards, seat, out, offset);
-  if (s.g[S.PROMPT]! >= 0) writePrompt(s, guards, seat, out, offset);
+  if (s.prompt >= 0) writePrompt(s, guards, seat, out, offset);
 }
 
 /** The planes; on the way counts what each seat harvests and its starred tiles, where `writePlayers` scales it. */
@@ -453,7 +453,7 @@ function writeBoard(s: Position, guards: Int32Array, seat: number, out: Float32A
   const { threat } = countsOf(s);
   const turned = seat * 64;
   const ownKnights = 7 << (seat * 3);
-  const strife = s.g[S.ROUND]! > tables.numbers.peacefulRounds;
+  const strife = s.round > tables.numbers.peacefulRounds;
   const forBlockader = s.options.blockadeStars === 'blockader';
   const neutral = NEUTRAL - 1;
   for (let t = 0; t < 64; t++) {
@@ -514,9 +514,9 @@ function writeBoard(s: Position, guards: Int32Array, seat: number, out: Float32A
       out[r + RIVALS] = 0.5 + Math.min(best, 40) / 40 + (n - 1) * 0.25;
     }
   }
-  if (s.g[S.ACTOR] === seat) {
+  if (s.actor === seat) {
     const { legalActions } = s;
-    for (let i = 0, n = s.g[S.COUNT]!; i < n; i++) {
+    for (let i = 0, n = s.count; i < n; i++) {
       const a = legalActions[i]!;
       if (a < TILE + 64) out[offset + LEGAL + a - TILE] = 1;
       else if (a >= UNIT && a < UNIT + 3) out[offset + OWN + (a - UNIT) * MINE + 48] = 1;
@@ -526,25 +526,24 @@ function writeBoard(s: Position, guards: Int32Array, seat: number, out: Float32A
 
 /** Round, tax, Doomspire, decks, trader. */
 function writeWorld(s: Position, seat: number, out: Float32Array, offset: number): void {
-  const g = s.g;
-  const round = g[S.ROUND]!;
+  const round = s.round;
   out[offset + ROUND] = round < 40 ? round / 20 : 2;
   if (round <= s.tables.numbers.peacefulRounds) out[offset + ROUND + 1] = 1;
-  const phase = g[S.PHASE]!;
+  const phase = s.phase;
   if (phase < 3) out[offset + ROUND + 2 + phase] = 1;
-  out[offset + ROUND + 5] = g[S.TURN]! / 4;
-  out[offset + SEATS + ((g[S.TOKEN]! - seat) & 3)] = 1;
-  if (g[S.MOVER]! >= 0) out[offset + SEATS + 4 + ((g[S.MOVER]! - seat) & 3)] = 1;
-  if (g[S.ACTOR]! >= 0) out[offset + SEATS + 8 + ((g[S.ACTOR]! - seat) & 3)] = 1;
-  const tax = g[S.TAX]! / 4;
+  out[offset + ROUND + 5] = s.turnsBegun / 4;
+  out[offset + SEATS + ((s.firstPlayer - seat) & 3)] = 1;
+  if (s.mover >= 0) out[offset + SEATS + 4 + ((s.mover - seat) & 3)] = 1;
+  if (s.actor >= 0) out[offset + SEATS + 8 + ((s.actor - seat) & 3)] = 1;
+  const tax = s.tax / 4;
   out[offset + TAXES] = Math.min(tax, 2);
-  if (g[S.TAX_NEXT]) out[offset + TAXES + 1] = 1;
-  if (g[S.MARKET_DAY]) out[offset + TAXES + 2] = 1;
-  if (g[S.SPIRE_REVEALED]) {
-    out[offset + SPIRE_IMPRESSIONS] = g[S.IMPRESSIONS]! / 3;
-    out[offset + SPIRE_STACKS] = g[S.STACKS_LEFT]! / 3;
+  if (s.taxDoubles) out[offset + TAXES + 1] = 1;
+  if (s.marketDay) out[offset + TAXES + 2] = 1;
+  if (s.spireRevealed) {
+    out[offset + SPIRE_IMPRESSIONS] = s.impressions / 3;
+    out[offset + SPIRE_STACKS] = s.stacksLeft / 3;
     for (let i = 0; i < 12; i++) if (!s.stackTaken[i >> 2]) out[offset + SPIRE_HOARD + i] = s.stackContents[i]! / 4;
-    out[offset + SPIRE_DRAGON]! += g[S.DRAGON_DIE]! / 3;
+    out[offset + SPIRE_DRAGON]! += s.dragonDie / 3;
   }
   const stock = s.tables.itemStock;
   for (let i = 0; i < TRADER_KINDS; i++)
@@ -604,8 +603,8 @@ function writePiles(s: Position, tier: number, out: Float32Array, offset: number
   const { might } = countsOf(s);
   let all = 0;
   for (let i = base; i < end; i++) all += CARD_GROUP[deckCards[i]!]!;
-  const tile = s.g[S.FOCUS_TILE]!;
-  const choosing = s.g[S.PROMPT] === S.P_DECK && tile >= 0 && KIND_TIER[s.kind[tile]!] === tier + 1;
+  const tile = s.focusTile;
+  const choosing = s.prompt === P.DECK && tile >= 0 && KIND_TIER[s.kind[tile]!] === tier + 1;
   let tops = 0;
   for (let pile = 0; pile < PILES; pile++) {
     if (s.pileSize[tier * PILES + pile] === 0) continue;
@@ -614,13 +613,13 @@ function writePiles(s: Position, tier: number, out: Float32Array, offset: number
     out[offset + THEMES + tier * 3 + theme]! += 1 / PILES;
     if (!choosing) continue;
     out[offset + SPIRE_DECKS + pile * 3 + theme] = 1;
-    const known = s.swordPile[0] === tier * PILES + pile + 1;
+    const known = s.swordPile === tier * PILES + pile + 1;
     const seen = known ? 0 : 1 << theme;
     writeOdds(s, base, end, seen, might, out, offset + TOP + pile * 5);
     // The sword in a stone that went back to its deck: a treasure for certain.
     if (known) out[offset + TOP + pile * 5 + 3] = 1;
   }
-  if (s.g[S.PROMPT] !== S.P_DECK) writeOdds(s, base, end, tops, might, out, offset + TOP + tier * 5);
+  if (s.prompt !== P.DECK) writeOdds(s, base, end, tops, might, out, offset + TOP + tier * 5);
   return all;
 }
 /** Shares of the types among the cards of some themes (bits), and the mean might of the monsters. */
@@ -655,7 +654,7 @@ function writeOdds(
 
 function writePlayers(s: Position, seat: number, out: Float32Array, offset: number): void {
   const numbers = s.tables.numbers;
-  const choosing = s.marks[1] === 1 && s.options.diceChoice === 'hidden';
+  const choosing = s.choosingDice && s.options.diceChoice === 'hidden';
   let ownStars = 0;
   for (let rel = 0; rel < 4; rel++) {
     const p = (seat + rel) & 3;
@@ -772,11 +771,10 @@ function writeKnights(s: Position, guards: Int32Array, seat: number, out: Float3
 
 /** What the pending decision is about. */
 function writePrompt(s: Position, guards: Int32Array, seat: number, out: Float32Array, offset: number): void {
-  const g = s.g;
-  out[offset + PROMPT + g[S.PROMPT]!] = 1;
-  const knight = g[S.FOCUS_KNIGHT]!;
+  out[offset + PROMPT + s.prompt] = 1;
+  const knight = s.focusKnight;
   if (knight >= 0) out[offset + FOCUS_KNIGHT + relativeKnight(knight, seat)] = 1;
-  const tile = g[S.FOCUS_TILE]!;
+  const tile = s.focusTile;
   let monster = 0;
   if (tile >= 0) {
     const r = TO_RELATIVE[seat * 64 + tile]!;
@@ -788,20 +786,20 @@ function writePrompt(s: Position, guards: Int32Array, seat: number, out: Float32
     }
   }
   writeTurn(s, seat, out, offset);
-  const card = g[S.CARD]!;
+  const card = s.card;
   if (card >= 0) {
     if (PENDING_AT[card] !== 255) out[offset + CARD + PENDING_AT[card]!] = 1;
     // The sea monsters keep their zone where others keep an option; the boat asked about tells it.
-    if (g[S.CARD_OPTION]! >= 0 && card !== EVENT_SEA) out[offset + CARD_STATE + g[S.CARD_OPTION]!] = 1;
-    if (g[S.CARD_PLAYER]! >= 0) out[offset + CARD_STATE + 3 + ((g[S.CARD_PLAYER]! - seat) & 3)] = 1;
-    out[offset + CARD_STATE + 7] = g[S.CARD_ROLL]! / 6;
-    out[offset + CARD_STATE + 8] = g[S.CARD_REPLIES]! / 4;
-    const boat = g[S.CARD_BOAT]!;
+    if (s.cardOption >= 0 && card !== EVENT_SEA) out[offset + CARD_STATE + s.cardOption] = 1;
+    if (s.cardPlayer >= 0) out[offset + CARD_STATE + 3 + ((s.cardPlayer - seat) & 3)] = 1;
+    out[offset + CARD_STATE + 7] = s.cardRoll / 6;
+    out[offset + CARD_STATE + 8] = s.cardReplies / 4;
+    const boat = s.cardBoat;
     if (boat >= 0 && s.boatZone[boat] !== ABSENT) out[offset + CARD_STATE + 9 + ((s.boatZone[boat]! - seat) & 3)] = 1;
   }
-  if (s.fight[S.FIGHT_KIND]) {
+  if (s.fightKind) {
     writeFight(s, seat, out, offset);
-    if (s.fight[S.FIGHT_KIND] === 1) monster = s.fight[S.FIGHT_MONSTER]! + 1;
+    if (s.fightKind === 1) monster = s.fightMonster + 1;
   }
   if (monster) {
     const m = monster - 1;
@@ -833,23 +831,22 @@ function writeTile(s: Position, guards: Int32Array, seat: number, tile: number, 
 
 /** Choices already made on the way to this one. */
 function writeTurn(s: Position, seat: number, out: Float32Array, offset: number): void {
-  const g = s.g;
   const at = offset + TURN;
-  if (g[S.DIE]! > 0) out[at + g[S.DIE]! - 1] = 1;
-  if (g[S.UNIT_CHOSEN]! >= 0) out[at + 3 + g[S.UNIT_CHOSEN]!] = 1;
-  if (g[S.BOAT_TARGET]! >= 0) out[at + 8 + ((g[S.BOAT_TARGET]! - seat) & 3)] = 1;
-  if (g[S.PASSENGER]! >= 0) out[at + 12 + (g[S.PASSENGER]! % 3)] = 1;
-  const operation = g[S.ITEM_OPERATION]!;
+  if (s.die > 0) out[at + s.die - 1] = 1;
+  if (s.unit >= 0) out[at + 3 + s.unit] = 1;
+  if (s.boatTarget >= 0) out[at + 8 + ((s.boatTarget - seat) & 3)] = 1;
+  if (s.passenger >= 0) out[at + 12 + (s.passenger % 3)] = 1;
+  const operation = s.itemOperation;
   if (operation >= 0) {
     out[at + 15 + (operation < 3 ? 0 : 1)] = 1;
     out[at + 17 + (operation % 3)] = 1;
   }
-  if (g[S.OFFERED]) out[at + 20] = 1;
-  out[at + 21] = g[S.POWER]! / 6;
-  out[at + 22] = g[S.USED]! & 1;
-  out[at + 23] = ((g[S.USED]! >> 1) | (g[S.USED]! >> 2)) & 1;
-  const top = (g[S.DEPTH]! - 1) * S.FRAME;
-  if (g[S.PROMPT] === S.P_BLOCK && top >= 0 && s.frames[top] === S.OP_WALK) {
+  if (s.offered) out[at + 20] = 1;
+  out[at + 21] = s.power / 6;
+  out[at + 22] = s.used & 1;
+  out[at + 23] = ((s.used >> 1) | (s.used >> 2)) & 1;
+  const top = (s.depth - 1) * S.FRAME;
+  if (s.prompt === P.BLOCK && top >= 0 && s.frames[top] === OP.walk) {
     out[offset + FOCUS_KNIGHT + relativeKnight(s.frames[top + 2]!, seat)] = 1;
     const goal = s.frames[top + 5]!;
     if (goal >= 0) {
@@ -859,30 +856,29 @@ function writeTurn(s: Position, seat: number, out: Float32Array, offset: number)
     }
   }
   const trade = offset + TRADE;
-  if (g[S.PARTNER]! >= 0) out[trade + ((g[S.PARTNER]! - seat) & 3)] = 1;
-  if (g[S.GIVE]! >= 0) out[trade + 4 + g[S.GIVE]!] = 1;
-  if (g[S.WANT]! >= 0) out[trade + 8 + g[S.WANT]!] = 1;
-  const exchange = g[S.EXCHANGE]!;
+  if (s.partner >= 0) out[trade + ((s.partner - seat) & 3)] = 1;
+  if (s.give >= 0) out[trade + 4 + s.give] = 1;
+  if (s.want >= 0) out[trade + 8 + s.want] = 1;
+  const exchange = s.exchange;
   if (exchange >= 10) out[trade + 12 + exchange - 10] = 0.5;
   else if (exchange >= 0) {
     out[trade + 12 + PAIR_FIRST[exchange]!]! += 0.5;
     out[trade + 12 + PAIR_SECOND[exchange]!]! += 0.5;
   }
   for (let i = 0; i < 4; i++) {
-    if ((g[S.GIVEN]! >> i) & 1) out[trade + 16 + i] = 1;
-    else if ((g[S.RECEIVED]! >> i) & 1) out[trade + 16 + i] = -1;
+    if ((s.given >> i) & 1) out[trade + 16 + i] = 1;
+    else if ((s.received >> i) & 1) out[trade + 16 + i] = -1;
   }
-  out[trade + 20] = g[S.REWARD]! / 2;
-  if (g[S.HAND]! >= 0) out[trade + 21] = 1;
+  out[trade + 20] = s.rewardOwed / 2;
+  if (s.hand >= 0) out[trade + 21] = 1;
 }
 
 /** The battle, this seat's side first (the attacker's for one who watches). */
 function writeFight(s: Position, seat: number, out: Float32Array, offset: number): void {
-  const f = s.fight;
   const at = offset + FIGHT;
-  const kind = f[S.FIGHT_KIND]!;
-  const attacker = f[S.FIGHT_ATTACKER]!;
-  const defender = f[S.FIGHT_DEFENDER]!;
+  const kind = s.fightKind;
+  const attacker = s.fightAttacker;
+  const defender = s.fightDefender;
   out[at + kind - 1] = 1;
   out[offset + FOCUS_KNIGHT + relativeKnight(attacker, seat)] = 1;
   if (kind === 2 && defender >= 0) out[offset + FOCUS_KNIGHT + relativeKnight(defender, seat)] = 1;
@@ -890,20 +886,20 @@ function writeFight(s: Position, seat: number, out: Float32Array, offset: number
   const attacked = kind === 2 && ((defender / 3) | 0) === seat;
   out[at + (attacks ? 3 : attacked ? 4 : 5)] = 1;
   const me = attacked ? 1 : 0; // the fields of the two sides lie beside each other
-  const rolled = f[S.FIGHT_ROLLS]! > 0;
+  const rolled = s.fightRolls > 0;
   let difference = 0;
   for (let side = 0; side < 2; side++) {
     const who = side ^ me;
-    const dice = f[S.FIGHT_DICE_A + who]!;
-    const base = rolled ? f[S.FIGHT_BASE_A + who]! : strengthBefore(s, who);
-    const help = f[S.FIGHT_HELP_A + who]!;
-    const extra = f[S.FIGHT_BONUS_A + who]!;
+    const dice = s.fightDice[who]!;
+    const base = rolled ? s.fightBase[who]! : strengthBefore(s, who);
+    const help = s.fightHelp[who]!;
+    const extra = s.fightBonus[who]!;
     const to = at + 6 + side * 5;
     out[to] = dice / 6;
     out[to + 1] = base < 40 ? base / 20 : 2;
     out[to + 2] = help < 12 ? help / 6 : 2;
     out[to + 3] = extra < 12 ? extra / 6 : 2;
-    out[to + 4] = f[S.FIGHT_WITCH_A + who]! / 3;
+    out[to + 4] = s.fightWitch[who]! / 3;
     difference += (side ? -1 : 1) * (dice + base + help + extra);
   }
   out[at + 16] = difference > 10 ? 1 : difference < -10 ? -1 : difference / 10;
@@ -913,12 +909,12 @@ function writeFight(s: Position, seat: number, out: Float32Array, offset: number
   else if (rolled) chance = difference > 0 ? 1 : difference < 0 ? 0 : 0.5;
   else chance = KNIGHT_ODDS[difference > 4 ? 8 : difference < -4 ? 0 : difference + 4]!;
   out[at + 17] = chance;
-  if (f[S.FIGHT_SHOT]) out[at + 18] = 1;
-  if (f[S.FIGHT_EVENT]) out[at + 19] = 1;
-  if (f[S.FIGHT_BLOCK]) out[at + 20] = 1;
-  out[at + 21] = f[S.FIGHT_SIDE] === me ? 1 : -1;
-  const result = f[S.FIGHT_RESULT]!;
+  if (s.fightShot) out[at + 18] = 1;
+  if (s.fightEvent) out[at + 19] = 1;
+  if (s.fightBlock) out[at + 20] = 1;
+  out[at + 21] = s.fightSide === me ? 1 : -1;
+  const result = s.fightResult;
   if (result > 0) out[at + 21 + result] = 1;
-  out[at + 25] = f[S.FIGHT_FLEE]! / 3;
-  if ((f[S.FIGHT_GODMOTHERS]! >> seat) & 1) out[at + 26] = 1;
+  out[at + 25] = s.fightFlee / 3;
+  if ((s.fightGodmothers >> seat) & 1) out[at + 26] = 1;
 }

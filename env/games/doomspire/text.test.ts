@@ -71,7 +71,7 @@ describe('texts', () => {
     const { s } = t;
     const blade = [...s.itemKind.keys()].find((p) => itemKinds[s.itemKind[p]!]!.id === 'black-blade')!;
     s.itemOwner[blade] = 3;
-    s.marks[0] = 1;
+    s.ringFreed = true;
     s.dormant[at(1, 4)] = 1;
     expect(s.text(0)).toContain('|adv 2 o5  |');
     expect(s.text(0)).toContain('|oasis1o12 |');

@@ -33,7 +33,7 @@ import { dragonMight, pileTop, underSword } from './rules/pieces.js';
 import { strengthBefore, total } from './rules/strength.js';
 import { blockader, starredTiles } from './rules/territory.js';
 import * as S from './state.js';
-import { ABSENT, NEUTRAL, type Position, promptNames } from './state.js';
+import { ABSENT, NEUTRAL, P, type Position, promptNames } from './state.js';
 
 const seatName = (seat: number): string => A.seatNames[seat] ?? 'nobody';
 /** Column letter from the west, row number from the north: a1 is the north-west corner, h8 the south-east one. */
@@ -98,8 +98,7 @@ const cost = (table: ArrayLike<number>, row: number): string => amounts(table, r
 
 /** The two answers of a card that asks yes or no, or its options A, B, C. */
 function optionWords(s: Position, option: number): string {
-  const g = s.g;
-  const card = g[S.CARD]!;
+  const card = s.card;
   const words: Record<number, readonly string[]> = {
     [EVENT_MARKET_DAY]: ['call the market day', 'no market day'],
     [EVENT_TRIAL]: ['give 1 resource to a player: +1 fame', 'take 1 resource from a player: -1 fame'],
@@ -118,25 +117,24 @@ function optionWords(s: Position, option: number): string {
 
 /** Resource of choice: what naming it does depends on the prompt. */
 function resourceWords(s: Position, r: number): string {
-  const g = s.g;
   const one = `1 ${A.resourceNames[r]}`;
-  switch (g[S.PROMPT]) {
-    case S.P_LOSE:
+  switch (s.prompt) {
+    case P.LOSE:
       return `lose ${one}`;
-    case S.P_HANDOVER:
+    case P.HANDOVER:
       return `hand over ${one}`;
-    case S.P_LOOT:
+    case P.LOOT:
       return `take ${one}`;
-    case S.P_TILEACT:
-    case S.P_ONEFORONE:
+    case P.TILEACT:
+    case P.ONEFORONE:
       return `exchange ${one}`;
-    case S.P_GET:
+    case P.GET:
       return `get ${one}`;
-    case S.P_OFFER:
-      return g[S.GIVE]! < 0 ? `offer ${one}` : `ask for ${one}`;
-    case S.P_CARDRES:
-      if (g[S.CARD] === EVENT_CROWS) return `the crows take all ${A.resourceNames[r]}`;
-      return g[S.CARD_OPTION] === 0 ? `give ${one}` : `take ${one}`;
+    case P.OFFER:
+      return s.give < 0 ? `offer ${one}` : `ask for ${one}`;
+    case P.CARDRES:
+      if (s.card === EVENT_CROWS) return `the crows take all ${A.resourceNames[r]}`;
+      return s.cardOption === 0 ? `give ${one}` : `take ${one}`;
     default:
       return one;
   }
@@ -144,48 +142,46 @@ function resourceWords(s: Position, r: number): string {
 
 function itemWords(s: Position, kind: number): string {
   const name = itemName(kind).toLowerCase();
-  switch (s.g[S.PROMPT]) {
-    case S.P_TILEACT:
+  switch (s.prompt) {
+    case P.TILEACT:
       return `buy the ${name} for ${s.tables.itemCost[kind] ?? '?'} gold (${s.tables.items[kind]!.effect})`;
-    case S.P_LOOT:
+    case P.LOOT:
       return `take the ${name}`;
-    case S.P_HANDOVER:
+    case P.HANDOVER:
       return `hand over the ${name}`;
-    case S.P_OVERFLOW:
+    case P.OVERFLOW:
       return `drop the ${name}`;
-    case S.P_ITEMPICK:
-      return `${s.g[S.ITEM_OPERATION]! < 3 ? 'pick up' : 'drop'} the ${name} (${s.tables.items[kind]!.effect})`;
+    case P.ITEMPICK:
+      return `${s.itemOperation < 3 ? 'pick up' : 'drop'} the ${name} (${s.tables.items[kind]!.effect})`;
     default:
       return name;
   }
 }
 
 const opponent = (s: Position): string => {
-  const f = s.fight;
-  if (f[S.FIGHT_KIND] === 1) {
-    const m = f[S.FIGHT_MONSTER]!;
+  if (s.fightKind === 1) {
+    const m = s.fightMonster;
     return `the ${monsters[m]?.name.toLowerCase() ?? 'monster'} (${s.tables.monsterMight[m] ?? '?'})`;
   }
-  if (f[S.FIGHT_KIND] === 3) return `the dragon (${dragonMight(s)}${s.tables.airef ? '' : ' and two dice'})`;
-  const focus = s.g[S.FOCUS_KNIGHT];
-  return `knight ${knightName(focus === f[S.FIGHT_ATTACKER] ? f[S.FIGHT_DEFENDER]! : f[S.FIGHT_ATTACKER]!)}`;
+  if (s.fightKind === 3) return `the dragon (${dragonMight(s)}${s.tables.airef ? '' : ' and two dice'})`;
+  const focus = s.focusKnight;
+  return `knight ${knightName(focus === s.fightAttacker ? s.fightDefender : s.fightAttacker)}`;
 };
 
 function tileAction(s: Position, tile: number): string {
-  const g = s.g;
   const where = tileText(s, tile);
-  switch (g[S.PROMPT]) {
-    case S.P_DEST:
-      return tile === g[S.FOCUS_TILE] ? `stay at ${where}` : `go to ${where}`;
-    case S.P_BOWTARGET:
+  switch (s.prompt) {
+    case P.DEST:
+      return tile === s.focusTile ? `stay at ${where}` : `go to ${where}`;
+    case P.BOWTARGET:
       return `shoot at ${where}`;
-    case S.P_BOATDROP:
+    case P.BOATDROP:
       return `land at ${where}`;
-    case S.P_FLEETILE:
+    case P.FLEETILE:
       return `flee to ${where}`;
-    case S.P_CARDTILE:
-      return g[S.CARD] === EVENT_RAID ? `give up ${where}` : `take over ${where}`;
-    case S.P_HARVEST:
+    case P.CARDTILE:
+      return s.card === EVENT_RAID ? `give up ${where}` : `take over ${where}`;
+    case P.HARVEST:
       return `harvest ${where}`;
     default:
       return where;
@@ -193,19 +189,18 @@ function tileAction(s: Position, tile: number): string {
 }
 
 function yesNo(s: Position, yes: boolean): string {
-  const g = s.g;
-  switch (g[S.PROMPT]) {
-    case S.P_BLOCK: {
+  switch (s.prompt) {
+    case P.BLOCK: {
       const walker = s.frames[Math.max(0, s.top()) + 2]!;
       return yes ? `block knight ${knightName(walker)} and attack it` : `let knight ${knightName(walker)} pass`;
     }
-    case S.P_SUPPORT:
-      return yes ? `support knight ${knightName(g[S.FOCUS_KNIGHT]!)}` : 'stay out of it';
-    case S.P_CARDOPT:
+    case P.SUPPORT:
+      return yes ? `support knight ${knightName(s.focusKnight)}` : 'stay out of it';
+    case P.CARDOPT:
       return optionWords(s, yes ? 0 : 1);
-    case S.P_MARKETDAY:
+    case P.MARKETDAY:
       return yes ? 'pay 1 gold, stay where you are' : 'no';
-    case S.P_ANSWER:
+    case P.ANSWER:
       return yes ? 'accept the trade' : 'refuse the trade';
     default:
       return yes ? 'yes' : 'no';
@@ -214,86 +209,85 @@ function yesNo(s: Position, yes: boolean): string {
 
 function done(s: Position): string {
   const words: Partial<Record<number, string>> = {
-    [S.P_MENU]: 'end the turn (dice left are for the harvest)',
-    [S.P_PASSENGER]: 'sail without a passenger',
-    [S.P_SIDE]: 'stay out of it',
-    [S.P_BONUS]: 'add nothing',
-    [S.P_LOOT]: 'take nothing',
-    [S.P_TILEACT]: 'nothing here',
-    [S.P_CARDKNIGHT]: 'keep the beggar',
-    [S.P_CARDTILE]: 'take no tile',
-    [S.P_SEAREPLY]: 'give the boat up for 2 fame',
-    [S.P_ONEFORONE]: 'exchange no more',
-    [S.P_ROOM]: 'turn the newcomer away',
-    [S.P_USE]: 'use nothing',
-    [S.P_BUILD]: 'build nothing',
-    [S.P_OFFER]: 'ask for nothing: a gift',
+    [P.MENU]: 'end the turn (dice left are for the harvest)',
+    [P.PASSENGER]: 'sail without a passenger',
+    [P.SIDE]: 'stay out of it',
+    [P.BONUS]: 'add nothing',
+    [P.LOOT]: 'take nothing',
+    [P.TILEACT]: 'nothing here',
+    [P.CARDKNIGHT]: 'keep the beggar',
+    [P.CARDTILE]: 'take no tile',
+    [P.SEAREPLY]: 'give the boat up for 2 fame',
+    [P.ONEFORONE]: 'exchange no more',
+    [P.ROOM]: 'turn the newcomer away',
+    [P.USE]: 'use nothing',
+    [P.BUILD]: 'build nothing',
+    [P.OFFER]: 'ask for nothing: a gift',
   };
   const airefWords: typeof words = {
-    [S.P_BUILD]: 'build no more',
-    [S.P_LOSE]: 'lose 1 fame',
-    [S.P_HARVEST]: 'no more harvests (dice left may still build)',
+    [P.BUILD]: 'build no more',
+    [P.LOSE]: 'lose 1 fame',
+    [P.HARVEST]: 'no more harvests (dice left may still build)',
   };
-  return (s.tables.airef ? airefWords[s.g[S.PROMPT]!] : undefined) ?? words[s.g[S.PROMPT]!] ?? 'done';
+  return (s.tables.airef ? airefWords[s.prompt] : undefined) ?? words[s.prompt] ?? 'done';
 }
 
 /** What an action means here; no two legal actions of one position share a text. Says something for illegal ones too. */
 export function actionText(s: Position, action: number): string {
-  const g = s.g;
-  const seat = Math.max(g[S.ACTOR]!, 0);
+  const seat = Math.max(s.actor, 0);
   const block = A.actionBlocks[A.blockOf[action] ?? 255];
   if (!block) return `action ${action}`;
   const i = action - block.offset;
-  const prompt = g[S.PROMPT]!;
+  const prompt = s.prompt;
   const at = (knight: number): string =>
     s.knightTile[knight] === ABSENT ? 'off the board' : `at ${tileName(s.knightTile[knight]!)}`;
   switch (block.offset) {
     case A.TILE:
       return tileAction(s, TO_ABSOLUTE[seat * 64 + i]!);
     case A.DIE:
-      return prompt === S.P_HARVEST && s.tables.airef ? `harvest with a die of ${i + 1}` : `spend a die of ${i + 1}`;
+      return prompt === P.HARVEST && s.tables.airef ? `harvest with a die of ${i + 1}` : `spend a die of ${i + 1}`;
     case A.UNIT: {
       if (i >= 3) {
         const zone = s.boatZone[seat * 2 + i - 3]!;
         return `boat ${i - 2}${zone === ABSENT ? '' : ` in ${A.zoneNames[zone]}`}`;
       }
       const knight = `knight ${i + 1} ${at(seat * 3 + i)}`;
-      if (prompt === S.P_PASSENGER) return `take along ${knight}`;
-      if (prompt === S.P_MARKETDAY) return `send ${knight} to the trader`;
+      if (prompt === P.PASSENGER) return `take along ${knight}`;
+      if (prompt === P.MARKETDAY) return `send ${knight} to the trader`;
       return knight;
     }
     case A.BOW:
       return `shoot with knight ${i + 1} ${at(seat * 3 + i)}`;
     case A.ZONE: {
       const zone = A.zoneNames[(i + seat) & 3];
-      if (prompt === S.P_CARDZONE) return `sea monsters in ${zone}`;
-      return prompt === S.P_SEAREPLY ? `flee to ${zone} for 1 fame` : `sail to ${zone}`;
+      if (prompt === P.CARDZONE) return `sea monsters in ${zone}`;
+      return prompt === P.SEAREPLY ? `flee to ${zone} for 1 fame` : `sail to ${zone}`;
     }
     case A.RES:
       return resourceWords(s, i);
     case A.PAIR: {
       const pair = `${A.resourceNames[A.PAIR_FIRST[i]!]} + ${A.resourceNames[A.PAIR_SECOND[i]!]}`;
-      return prompt === S.P_USE ? `sell ${pair} for 1 gold` : `exchange ${pair} for one other`;
+      return prompt === P.USE ? `sell ${pair} for 1 gold` : `exchange ${pair} for one other`;
     }
     case A.ITEM:
       return itemWords(s, i);
     case A.PLAYER: {
       const who = seatName((seat + i) & 3);
-      if (prompt === S.P_OFFER) return `offer a trade to ${who}`;
-      if (g[S.CARD] === EVENT_PESTS) return `${who} loses 1 food`;
-      if (g[S.CARD] === EVENT_TRIAL) return g[S.CARD_OPTION] === 0 ? `give to ${who}` : `take from ${who}`;
-      if (prompt === S.P_CARDPLAYER) return `${who} becomes ${g[S.HAND]! < 0 ? 'Hand of the King' : 'Master of Coin'}`;
+      if (prompt === P.OFFER) return `offer a trade to ${who}`;
+      if (s.card === EVENT_PESTS) return `${who} loses 1 food`;
+      if (s.card === EVENT_TRIAL) return s.cardOption === 0 ? `give to ${who}` : `take from ${who}`;
+      if (prompt === P.CARDPLAYER) return `${who} becomes ${s.hand < 0 ? 'Hand of the King' : 'Master of Coin'}`;
       return who;
     }
     case A.KNIGHT: {
       const knight = ((seat + ((i / 3) | 0)) & 3) * 3 + (i % 3);
-      return `${g[S.CARD]! < 0 ? 'the beggar goes with' : 'change places with'} knight ${knightName(knight)} ${at(knight)}`;
+      return `${s.card < 0 ? 'the beggar goes with' : 'change places with'} knight ${knightName(knight)} ${at(knight)}`;
     }
     case A.BUILD:
       return `${i === 0 ? 'recruit a' : 'build a'} ${A.buildNames[i]} for ${cost(s.tables.buildCost, priceRow(s, seat, i))}`;
     case A.TILEACT: {
       const { conquerMight, conquerFame, revoltFame, templeFame, mercenaryGold } = s.tables.numbers;
-      const where = g[S.FOCUS_TILE]! >= 0 ? tileText(s, g[S.FOCUS_TILE]!) : 'this tile';
+      const where = s.focusTile >= 0 ? tileText(s, s.focusTile) : 'this tile';
       return [
         `claim ${where}`,
         `conquer ${where} for ${conquerMight} might`,
@@ -319,33 +313,32 @@ export function actionText(s: Position, action: number): string {
     case A.FIGHT:
       if (i === 0) return `fight ${opponent(s)}`;
       if (!s.tables.airef) return `flee from ${opponent(s)}`;
-      return s.fight[S.FIGHT_KIND] === 3 ? 'let the dragon be' : `flee home from ${opponent(s)} for 1 fame`;
+      return s.fightKind === 3 ? 'let the dragon be' : `flee home from ${opponent(s)} for 1 fame`;
     case A.YESNO:
       return yesNo(s, i === 0);
     case A.SIDE: {
-      const f = s.fight;
       return i === 0
-        ? `support the attacker, knight ${knightName(Math.max(0, f[S.FIGHT_ATTACKER]!))}`
-        : `support the attacked, knight ${knightName(Math.max(0, f[S.FIGHT_DEFENDER]!))}`;
+        ? `support the attacker, knight ${knightName(Math.max(0, s.fightAttacker))}`
+        : `support the attacked, knight ${knightName(Math.max(0, s.fightDefender))}`;
     }
     case A.OPT:
       return optionWords(s, i);
     case A.STACK:
       return `take stack ${i + 1}: ${amounts(s.stackContents, i * 4)}`;
     case A.DICE:
-      return i === 0 ? 'no extra die' : `${i} extra di${i > 1 ? 'c' : ''}e for ${i * g[S.TAX]!} food`;
+      return i === 0 ? 'no extra die' : `${i} extra di${i > 1 ? 'c' : ''}e for ${i * s.tax} food`;
     case A.ITEMOP:
       return i < 3
         ? `pick something up with knight ${i + 1} ${at(seat * 3 + i)}`
         : `drop something of knight ${i - 2} ${at(seat * 3 + i - 3)}`;
     case A.FOLLOWER: {
-      const verb = prompt === S.P_SACRIFICE ? 'give up' : prompt === S.P_ROOM ? 'make room: send away' : 'dismiss';
+      const verb = prompt === P.SACRIFICE ? 'give up' : prompt === P.ROOM ? 'make room: send away' : 'dismiss';
       return `${verb} the ${followerName(i)}`;
     }
     case A.MENU:
       return ['offer a trade', 'pay the beggar off for 1 gold', 'dismiss a follower', 'concede the game'][i]!;
     case A.DECK:
-      return `draw from deck ${i + 1}${s.tables.airef ? ` (${pileText(s, g[S.FOCUS_TILE]!, i)})` : ''}`;
+      return `draw from deck ${i + 1}${s.tables.airef ? ` (${pileText(s, s.focusTile, i)})` : ''}`;
     default:
       return done(s);
   }
@@ -360,67 +353,65 @@ const diceLeft = (s: Position, p: number): string =>
 
 /** Where dice are chosen in the open: what the seats before have chosen. */
 function chosenDice(s: Position): string {
-  if (s.options.diceChoice === 'hidden' || s.marks[1] === 0) return '';
-  const before = Array.from({ length: s.g[S.TURN]! }, (_, i) => (s.g[S.TOKEN]! + i) & 3);
+  if (s.options.diceChoice === 'hidden' || !s.choosingDice) return '';
+  const before = Array.from({ length: s.turnsBegun }, (_, i) => (s.firstPlayer + i) & 3);
   const words = before.filter((p) => p !== s.actor).map((p) => `${seatName(p)} ${s.extraDice[p]}`);
   return words.length > 0 ? `so far ${words.join(', ')}; ` : '';
 }
 
 /** The pending decision in one sentence, who must take it first. */
 export function promptText(s: Position): string {
-  const g = s.g;
-  if (g[S.OVER]) return 'The game is over.';
-  if (g[S.PROMPT]! < 0) return 'Nothing is asked.';
-  const who = seatName(g[S.ACTOR]!);
-  const knight = g[S.FOCUS_KNIGHT]! >= 0 ? `knight ${knightName(g[S.FOCUS_KNIGHT]!)}` : 'a knight';
-  const tile = g[S.FOCUS_TILE]! >= 0 ? ` at ${tileText(s, g[S.FOCUS_TILE]!)}` : '';
-  const die = g[S.DIE]!;
-  const card = g[S.CARD]! >= 0 ? s.tables.cards[g[S.CARD]!]! : undefined;
+  if (s.over) return 'The game is over.';
+  if (s.prompt < 0) return 'Nothing is asked.';
+  const who = seatName(s.actor);
+  const knight = s.focusKnight >= 0 ? `knight ${knightName(s.focusKnight)}` : 'a knight';
+  const tile = s.focusTile >= 0 ? ` at ${tileText(s, s.focusTile)}` : '';
+  const die = s.die;
+  const card = s.card >= 0 ? s.tables.cards[s.card]! : undefined;
   const cardText = card ? `${card.name} (${card.effect})` : '';
-  const f = s.fight;
-  const rolled = f[S.FIGHT_ROLLS]! > 0;
+  const rolled = s.fightRolls > 0;
   const sum = (side: number): number => total(s, side);
   let fight = '';
-  if (f[S.FIGHT_KIND]) {
-    const attacker = f[S.FIGHT_ATTACKER]!;
+  if (s.fightKind) {
+    const attacker = s.fightAttacker;
     const other =
-      f[S.FIGHT_KIND] === 2
-        ? `knight ${knightName(f[S.FIGHT_DEFENDER]!)}`
-        : f[S.FIGHT_KIND] === 3
+      s.fightKind === 2
+        ? `knight ${knightName(s.fightDefender)}`
+        : s.fightKind === 3
           ? 'the dragon'
-          : `the ${monsters[f[S.FIGHT_MONSTER]!]!.name.toLowerCase()}`;
+          : `the ${monsters[s.fightMonster]!.name.toLowerCase()}`;
     fight = `knight ${knightName(attacker)} against ${other}`;
     if (rolled) fight += `, ${sum(0)} to ${sum(1)}`;
-    else if (f[S.FIGHT_KIND] !== 3 || s.tables.airef) {
+    else if (s.fightKind !== 3 || s.tables.airef) {
       const [own, their] = [strengthBefore(s, 0), strengthBefore(s, 1)];
-      fight += f[S.FIGHT_KIND] === 2 ? `, ${own} to ${their} before two dice each` : `, ${own} + one die to ${their}`;
+      fight += s.fightKind === 2 ? `, ${own} to ${their} before two dice each` : `, ${own} + one die to ${their}`;
     }
   }
   const trade = (): string => {
-    const mover = seatName(g[S.MOVER]!);
-    const give = `1 ${A.resourceNames[g[S.GIVE]!]}`;
-    return g[S.WANT]! >= 0
-      ? `${mover} offers ${give} for 1 ${A.resourceNames[g[S.WANT]!]}`
+    const mover = seatName(s.mover);
+    const give = `1 ${A.resourceNames[s.give]}`;
+    return s.want >= 0
+      ? `${mover} offers ${give} for 1 ${A.resourceNames[s.want]}`
       : `${mover} makes a gift of ${give}`;
   };
   const exchanged = (): string => {
-    if (g[S.REWARD]! > 0 && g[S.EXCHANGE]! < 0) return 'the reward of the dragon';
-    const e = g[S.EXCHANGE]!;
+    if (s.rewardOwed > 0 && s.exchange < 0) return 'the reward of the dragon';
+    const e = s.exchange;
     if (e >= 10) return `1 ${A.resourceNames[e - 10]}`;
     return e < 0 ? 'that' : `${A.resourceNames[A.PAIR_FIRST[e]!]} + ${A.resourceNames[A.PAIR_SECOND[e]!]}`;
   };
   const words: Record<(typeof promptNames)[number], string> = {
-    ROLL: `${chosenDice(s)}how many extra dice (${g[S.TAX]} food each)?`,
-    MENU: `your turn, dice left ${diceLeft(s, g[S.ACTOR]!)}: spend one, do something else, or end the turn?`,
+    ROLL: `${chosenDice(s)}how many extra dice (${s.tax} food each)?`,
+    MENU: `your turn, dice left ${diceLeft(s, s.actor)}: spend one, do something else, or end the turn?`,
     UNIT: `a die of ${die}: for which unit?`,
     DEST: `${knight}${tile}, die of ${die}: where to?`,
     BOWTARGET: `${knight}${tile}: shoot at what?`,
-    BOATZONE: `boat ${g[S.UNIT_CHOSEN]! - 2}, die of ${die}: to which zone?`,
-    PASSENGER: `the boat sails to ${A.zoneNames[g[S.BOAT_TARGET]!]}: with whom?`,
+    BOATZONE: `boat ${s.unit - 2}, die of ${die}: to which zone?`,
+    PASSENGER: `the boat sails to ${A.zoneNames[s.boatTarget]}: with whom?`,
     BOATDROP: `${knight} on the boat: where does it land?`,
     BLOCK: `${knight}${tile}: a rival wants to pass, block it?`,
-    FIGHT: `${fight}: fight or ${f[S.FIGHT_KIND] === 3 ? 'let it be' : 'flee'}?`,
-    FLEETILE: `${knight} ${g[S.DEPTH]! > 0 && s.frames[s.top() + 4] === 1 ? 'was beaten' : 'flees'}: where to?`,
+    FIGHT: `${fight}: fight or ${s.fightKind === 3 ? 'let it be' : 'flee'}?`,
+    FLEETILE: `${knight} ${s.depth > 0 && s.frames[s.top() + 4] === 1 ? 'was beaten' : 'flees'}: where to?`,
     SUPPORT: `${fight}${tile}: support it?`,
     SIDE: `${fight}${tile}: support one of them?`,
     BONUS: `${fight}: add something?`,
@@ -439,31 +430,24 @@ export function promptText(s: Position): string {
     CARDTILE: `${cardText}: which tile?`,
     CARDZONE: `${cardText}: which sea?`,
     SEAREPLY: `sea monsters: what becomes of the boat${
-      g[S.CARD_BOAT]! >= 0 && s.boatZone[g[S.CARD_BOAT]!] !== ABSENT
-        ? ` in ${A.zoneNames[s.boatZone[g[S.CARD_BOAT]!]!]}`
-        : ''
+      s.cardBoat >= 0 && s.boatZone[s.cardBoat] !== ABSENT ? ` in ${A.zoneNames[s.boatZone[s.cardBoat]!]}` : ''
     }?`,
     MARKETDAY: 'market day: send a knight to the trader or pay 1 gold?',
     ONEFORONE: 'market day: exchange one for one?',
     ROOM: `${card?.name ?? 'a follower'} would join ${knight}, who has no room: who leaves?`,
     HARVEST:
-      s.tables.airef && g[S.POWER] === 0
-        ? `dice left ${diceLeft(s, g[S.ACTOR]!)}: harvest or build?`
-        : `power for ${g[S.POWER]} more: harvest which tile?`,
+      s.tables.airef && s.power === 0
+        ? `dice left ${diceLeft(s, s.actor)}: harvest or build?`
+        : `power for ${s.power} more: harvest which tile?`,
     USE: 'harvested: use a building?',
     BUILD: 'the harvest ends: build something?',
     ITEMPICK: `${knight}${tile}: which item?`,
     DISMISS: 'which follower is dismissed?',
-    OFFER:
-      g[S.PARTNER]! < 0
-        ? 'trade with whom?'
-        : g[S.GIVE]! < 0
-          ? `offer what to ${seatName(g[S.PARTNER]!)}?`
-          : 'ask for what?',
-    ANSWER: `${g[S.GIVE]! >= 0 ? trade() : 'a trade'}: accept?`,
+    OFFER: s.partner < 0 ? 'trade with whom?' : s.give < 0 ? `offer what to ${seatName(s.partner)}?` : 'ask for what?',
+    ANSWER: `${s.give >= 0 ? trade() : 'a trade'}: accept?`,
     DECK: `${knight}${tile}: draw from which deck?`,
   };
-  return `${who}: ${words[promptNames[g[S.PROMPT]!]!]}`;
+  return `${who}: ${words[promptNames[s.prompt]!]}`;
 }
 
 /** What is known of one of the three decks that cards of a tile come from. */
@@ -477,7 +461,7 @@ function pileWords(s: Position, tier: number, pile: number): string {
   if (n === 0) return 'empty';
   const under = underSword(s, tier, pile);
   const below = under < 0 ? '' : `, under it ${themes[CARD_THEME[s.deckCards[under]!]!]}`;
-  const sword = s.swordPile[0] === tier * PILES + pile + 1 ? `, the sword in a stone on top${below}` : '';
+  const sword = s.swordPile === tier * PILES + pile + 1 ? `, the sword in a stone on top${below}` : '';
   return `${themes[CARD_THEME[s.deckCards[pileTop(s, tier, pile)]!]!]}, ${n} card${n > 1 ? 's' : ''}${sword}`;
 }
 /** Kinds of card and how many of each, none twice: `bear 2, curse`. */
@@ -577,7 +561,7 @@ const BUILDINGS = ['market', 'blacksmith', 'fletcher', 'chapel', 'monastery', 'w
 function pieceName(s: Position, piece: number): string {
   const name = itemName(s.itemKind[piece]!).toLowerCase();
   if (s.itemOwner[piece]) return `${name} (last held by ${seatName(s.itemOwner[piece]! - 1)})`;
-  return s.itemKind[piece] === RING_STUCK && s.marks[0] === 1 ? `${name} (freed)` : name;
+  return s.itemKind[piece] === RING_STUCK && s.ringFreed ? `${name} (freed)` : name;
 }
 
 /** The monsters that lie open, with might, what beating one gives and where they are: `wolf 2 (1 food) at b3, g2`. */
@@ -665,19 +649,18 @@ function playerLine(s: Position, p: number, viewer: number): string {
  * @param seat whose view it is: marked as `you`; nothing this seat cannot know is shown
  */
 export function boardText(s: Position, seat: number): string {
-  const g = s.g;
   const lines: string[] = [];
   const say = (words: string): void => {
     lines.push(...wrap(words));
   };
-  const phase = ['roll', 'movement', 'harvest', 'titles'][g[S.PHASE]!] ?? '';
+  const phase = ['roll', 'movement', 'harvest', 'titles'][s.phase] ?? '';
   const cap = s.options.roundCap;
   const head = [
-    `Round ${g[S.ROUND]} of at most ${cap}, ${g[S.OVER] ? 'over' : `${phase} phase`}, first player ${seatName(g[S.TOKEN]!)}`,
+    `Round ${s.round} of at most ${cap}, ${s.over ? 'over' : `${phase} phase`}, first player ${seatName(s.firstPlayer)}`,
   ];
-  if (g[S.MOVER]! >= 0) head.push(`, turn of ${seatName(g[S.MOVER]!)}`);
-  head.push(`. An extra die costs ${g[S.TAX]} food${g[S.TAX_NEXT] ? ', twice that next round' : ''}.`);
-  if (g[S.MARKET_DAY]) head.push(' Market day.');
+  if (s.mover >= 0) head.push(`, turn of ${seatName(s.mover)}`);
+  head.push(`. An extra die costs ${s.tax} food${s.taxDoubles ? ', twice that next round' : ''}.`);
+  if (s.marketDay) head.push(' Market day.');
   say(head.join(''));
   const across = (left: string, right: string): string => `   ${left}${right.padStart(89 - left.length)}`;
   const rule = `   +${`${'-'.repeat(WIDTH)}+`.repeat(8)}`;
@@ -739,23 +722,23 @@ export function boardText(s: Position, seat: number): string {
       s.traderStock[i] ? [`${s.traderStock[i]} ${itemName(i).toLowerCase()} ${s.tables.itemCost[i]}`] : [],
     );
   say(`Trader (gold each): ${stock.join(', ') || 'sold out'}.`);
-  if (g[S.SPIRE_REVEALED]) {
+  if (s.spireRevealed) {
     const at = [...Array(64).keys()].find((t) => s.explored[t] && s.kind[t] === KIND_DOOMSPIRE);
     const where = at === undefined ? '' : ` at ${tileName(at)}`;
     if (s.tables.airef) say(`Doomspire${where}: the dragon has a might of ${dragonMight(s)}.`);
     else {
       const stacks = [0, 1, 2].map((i) => (s.stackTaken[i] ? 'taken' : amounts(s.stackContents, i * 4)));
       say(
-        `Doomspire${where}: impressed ${g[S.IMPRESSIONS]} of ${s.tables.numbers.impressions} times. Stacks: ${stacks.map((w, i) => `${i + 1} ${w}`).join('; ')}.`,
+        `Doomspire${where}: impressed ${s.impressions} of ${s.tables.numbers.impressions} times. Stacks: ${stacks.map((w, i) => `${i + 1} ${w}`).join('; ')}.`,
       );
     }
     const eaten = [...Array(12).keys()].filter((k) => s.eaten[k] === 1);
     if (eaten.length > 0) say(`Eaten by the dragon: ${eaten.map(knightName).join(', ')}.`);
   } else lines.push('Doomspire is not found yet.');
-  if (g[S.OVER]) {
+  if (s.over) {
     const order = [0, 1, 2, 3].sort((a, b) => s.finalPlaces[a]! - s.finalPlaces[b]!);
     say(
-      `The game is over (${S.endings[g[S.ENDING]!]}): ${order.map((p) => `${s.finalPlaces[p]! + 1}. ${seatName(p)}`).join(', ')}.`,
+      `The game is over (${S.endings[s.end]}): ${order.map((p) => `${s.finalPlaces[p]! + 1}. ${seatName(p)}`).join(', ')}.`,
     );
   } else say(promptText(s));
   return `${lines.join('\n')}\n`;

@@ -57,10 +57,10 @@ describe('view', () => {
 
   it('hides the dice that others chose, and only those', () => {
     const s = game.newState(game.options.parse({}), new SeededChance(1, game.streams));
-    s.marks[1] = 1;
+    s.choosingDice = true;
     s.extraDice.set([1, 2, 1, 0]);
     expect(view(s, 1).players.map((p) => p.extraDice)).toEqual([null, 2, null, null]);
-    s.marks[1] = 0;
+    s.choosingDice = false;
     expect(view(s, 1).players.map((p) => p.extraDice)).toEqual([1, 2, 1, 0]);
   });
 

@@ -46,7 +46,9 @@ const itemTypes = ['mainHand', 'offHand', 'amulet'] as const;
 export const itemTypeNames = ['main hand', 'off hand', 'amulet'] as const;
 /** Rarities of items, levels 0-4 in arrays, 1-5 as best level (0: none). */
 export const rarities = ['Common', 'Uncommon', 'Rare', 'Epic', 'Legendary'] as const;
-export const ITEM_KINDS = 15;
+export const ITEM_TYPES = itemTypes.length;
+export const ITEM_LEVELS = rarities.length;
+export const ITEM_KINDS = ITEM_TYPES * ITEM_LEVELS;
 /** Types of tokens placed after a token roll. */
 export const tokenNames = ['none', 'resource', 'item', 'monster'] as const;
 export const TOKEN_RESOURCE = 1;

@@ -17,7 +17,7 @@ import { actionJson, parseView, view } from './view.js';
 /** A position that can be played. */
 export class FuzzyState extends Position implements State {
   legal(mask: Uint8Array): number {
-    return writeMask(this.legalActions, this.listed[0]!, mask);
+    return writeMask(this.legalActions, this.count, mask);
   }
   apply(action: number, chance: Chance): void {
     answer(this, action, chance);

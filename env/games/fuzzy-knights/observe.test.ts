@@ -76,7 +76,7 @@ describe('observation', () => {
     expect([defence[0], defence[99], defence[at(6, 4)]]).toEqual([0.438, 0.375, 0.525]);
     // 13 + 6.5 + 10 + 4 * 3.5 of 40.
     expect(piece(s, 0, 'power')).toEqual([1.087]);
-    expect(piece(s, 0, 'prompt').indexOf(1)).toBe(S.P_MOVE);
+    expect(piece(s, 0, 'prompt').indexOf(1)).toBe(S.P.MOVE);
     expect(piece(s, 0, 'actor')).toEqual([1, 0, 0, 0]);
     expect(piece(s, 1, 'actor')).toEqual([0, 1, 0, 0]);
     expect(piece(s, 0, 'tile in question').indexOf(1)).toBe(44);

@@ -88,16 +88,15 @@ const POWER = starts[24]!;
 
 /** Tile the pending decision is about, -1 none. */
 function tileInQuestion(s: Position): number {
-  const { g } = s;
-  if (g[S.OVER]) return -1;
-  if (g[S.PROMPT] === S.P_BUILD) return g[S.CURSOR]! - 2;
-  const hero = g[S.HERO_AT_HAND]!;
+  if (s.over) return -1;
+  if (s.prompt === S.P.BUILD) return s.cursor - 2;
+  const hero = s.hand;
   return hero < 0 ? -1 : s.heroTile[hero]!;
 }
 
 /** Writes what `seat` sees. */
 export function observe(s: Position, seat: number, out: Float32Array, offset: number): void {
-  const { g, players: n } = s;
+  const { players: n } = s;
   out.fill(0, offset, offset + OBSERVATION_SIZE);
   // Play goes to lower seats, so the one after me is +1.
   const relative = (other: number): number => (other > seat ? seat - other + n : seat - other);
@@ -152,15 +151,15 @@ export function observe(s: Position, seat: number, out: Float32Array, offset: nu
       out[heroAt + 8] = s.done[hero]!;
     }
   }
-  out[offset + DAY] = g[S.DAY]! / s.options.maxDays;
+  out[offset + DAY] = s.day / s.options.maxDays;
   out[offset + POSITION + placeOf(s, seat)] = 1;
-  if (g[S.OVER]) {
+  if (s.over) {
     out[offset + PROMPT + promptNames.length] = 1;
     out[offset + FOE] = 1;
     return;
   }
-  out[offset + PROMPT + g[S.PROMPT]!] = 1;
-  out[offset + ACTOR + relative(g[S.ACTOR]!)] = 1;
+  out[offset + PROMPT + s.prompt] = 1;
+  out[offset + ACTOR + relative(s.actor)] = 1;
   const question = tileInQuestion(s);
   if (question >= 0) out[offset + QUESTION + question] = 1;
   for (let i = 0; i < SQUADS; i++) {
@@ -168,19 +167,19 @@ export function observe(s: Position, seat: number, out: Float32Array, offset: nu
     out[offset + ATTACK + i] = s.attack[i]! / scale;
     out[offset + DEFENCE + i] = s.defence[i]! / scale;
   }
-  out[offset + FOE + g[S.FOE]!] = 1;
-  out[offset + BRIBE] = g[S.BRIBE_LEFT]! / 12;
-  if (g[S.TOKEN] !== 0) out[offset + TOKEN + g[S.TOKEN]! - 1] = 1;
-  out[offset + BUILT] = g[S.BUILT]!;
+  out[offset + FOE + s.foe] = 1;
+  out[offset + BRIBE] = s.bribeLeft / 12;
+  if (s.token !== 0) out[offset + TOKEN + s.token - 1] = 1;
+  out[offset + BUILT] = s.built ? 1 : 0;
   const most = s.tables.cities.garrisonActions;
-  out[offset + GARRISON] = most > 0 ? g[S.GARRISON_LEFT]! / most : 0;
-  const hero = g[S.HERO_AT_HAND]!;
+  out[offset + GARRISON] = most > 0 ? s.garrisonLeft / most : 0;
+  const hero = s.hand;
   if (hero >= 0) {
     out[offset + AT_HAND + (hero & 1)] = 1;
     out[offset + COVERED] = s.covered[hero]!;
     out[offset + POWER] = power(s, hero) / 40;
     // Costs are only up to date while that hero chooses where to go.
-    if (g[S.PROMPT] === S.P_MOVE)
+    if (s.prompt === S.P.MOVE)
       for (let t = 0; t < TILES; t++) if (s.cost[t] !== 0) out[offset + REACH + t] = s.cost[t]! / 20;
   }
 }

@@ -26,10 +26,9 @@ const many = (n: number, word: string): string =>
 
 /** What a legal action means here; no two of one position share a text. */
 export function actionText(s: Position, action: number): string {
-  const { g } = s;
-  const prompt = g[S.PROMPT]!;
-  const hero = g[S.HERO_AT_HAND]!;
-  const seat = g[S.ACTOR]!;
+  const prompt = s.prompt;
+  const hero = s.hand;
+  const seat = s.actor;
   if (action < A.TILE + TILES) return tileText(s, action - A.TILE);
   if (action >= A.SPLIT && action < A.SPLIT + 7) {
     const n = splitMercs(s);
@@ -38,8 +37,8 @@ export function actionText(s: Position, action: number): string {
   }
   if (action >= A.SQUAD && action < A.SQUAD + S.SQUADS) {
     const squad = action - A.SQUAD;
-    return prompt === S.P_TARGET
-      ? `attack ${squadText(s.defence, squad, g[S.FOE]! < S.FOE_HERO_ALONE ? 'monster' : 'mercenary')}`
+    return prompt === S.P.TARGET
+      ? `attack ${squadText(s.defence, squad, s.foe < S.FOE.hero ? 'monster' : 'mercenary')}`
       : `lose ${squadText(s.attack, squad, 'mercenary')}`;
   }
   switch (action) {
@@ -47,7 +46,7 @@ export function actionText(s: Position, action: number): string {
       return [
         '',
         '',
-        `do no more in ${tileName(Math.max(0, g[S.CURSOR]! - 2))}`,
+        `do no more in ${tileName(Math.max(0, s.cursor - 2))}`,
         'found no city',
         'place no token',
         'use no hero today',
@@ -58,7 +57,7 @@ export function actionText(s: Position, action: number): string {
     case A.HERO:
     case A.HERO + 1: {
       const one = seat * 2 + action - A.HERO;
-      return `${prompt === S.P_DISMISS ? 'do not pay' : 'use'} hero ${heroName(one)} on ${tileName(s.heroTile[one]!)}`;
+      return `${prompt === S.P.DISMISS ? 'do not pay' : 'use'} hero ${heroName(one)} on ${tileName(s.heroTile[one]!)}`;
     }
     case A.PICK_ITEM:
       return 'pick up an item for 1 point';
@@ -71,11 +70,11 @@ export function actionText(s: Position, action: number): string {
     case A.FOUND:
       return `hero ${heroName(hero)} becomes mayor of a new city on ${tileName(s.heroTile[hero]!)}`;
     case A.BUILD_TIER: {
-      const next = s.tier[g[S.CURSOR]! - 2]! + 1;
+      const next = s.tier[s.cursor - 2]! + 1;
       return `build ${s.tables.cities.tiers[next - 1]!.name} for ${s.tables.tierCost[next]}`;
     }
     case A.BUILD_RAMPARTS: {
-      const next = s.ramparts[g[S.CURSOR]! - 2]! + 1;
+      const next = s.ramparts[s.cursor - 2]! + 1;
       return `build ${s.tables.cities.ramparts[next - 1]!.name} for ${s.tables.rampartCost[next]}`;
     }
     case A.BUILD_CAMP:
@@ -126,17 +125,16 @@ function squadText(squads: Uint16Array, squad: number, word: string): string {
 }
 
 function tileText(s: Position, t: number): string {
-  const { g } = s;
   const at = tileName(t);
-  switch (g[S.PROMPT]) {
-    case S.P_PLACE_CITY:
+  switch (s.prompt) {
+    case S.P.PLACE_CITY:
       return `place the capital on ${at}`;
-    case S.P_PLACE_TOKEN:
-      return `place the ${tokenNames[g[S.TOKEN]!]} token on ${at}`;
+    case S.P.PLACE_TOKEN:
+      return `place the ${tokenNames[s.token]} token on ${at}`;
   }
   const owner = s.cityOwner[t]! - 1;
-  const seat = g[S.ACTOR]!;
-  if (g[S.PROMPT] === S.P_ROLL || s.cost[t] === 0) return `besiege the city of ${seatNames[owner]} on ${at}`;
+  const seat = s.actor;
+  if (s.prompt === S.P.ROLL || s.cost[t] === 0) return `besiege the city of ${seatNames[owner]} on ${at}`;
   const stages: string[] = [];
   if (s.monster[t]! > 0) stages.push(`meet ${many(s.monster[t]!, 'monster token')}`);
   if (owner >= 0 && owner !== seat) stages.push(`assault the city of ${seatNames[owner]}`);
@@ -201,9 +199,8 @@ function mapLines(s: Position): string[] {
 
 /** The position as a seat sees it: nothing is hidden, only `(you)` differs. Lines of 100 columns at most. */
 export function boardText(s: Position, seat: number): string {
-  const { g } = s;
   const order = Array.from({ length: s.players }, (_, pos) => seatNames[seatAt(s, pos)]).join(' ');
-  const out = [`Day ${g[S.DAY]} of at most ${s.options.maxDays}. Order: ${order}`, '', ...mapLines(s), ''];
+  const out = [`Day ${s.day} of at most ${s.options.maxDays}. Order: ${order}`, '', ...mapLines(s), ''];
   for (let p = 0; p < s.players; p++) {
     const you = p === seat ? ' (you)' : '';
     if (s.out[p] === 1) {
@@ -234,8 +231,7 @@ function heroText(s: Position, hero: number): string {
   ];
   const items = itemsText(s.items, hero);
   if (items) parts.push(items);
-  if (s.g[S.HERO_AT_HAND] === hero && s.movement[hero]! > 0)
-    parts.push(`${many(s.movement[hero]!, 'movement point')} left`);
+  if (s.hand === hero && s.movement[hero]! > 0) parts.push(`${many(s.movement[hero]!, 'movement point')} left`);
   if (s.done[hero] === 1) parts.push('has acted');
   return parts.join('; ');
 }
@@ -253,29 +249,28 @@ function cityText(s: Position, t: number): string {
 }
 
 function pendingText(s: Position): string {
-  const { g } = s;
   if (s.over) return '';
-  const who = seatNames[g[S.ACTOR]!];
-  switch (g[S.PROMPT]) {
-    case S.P_BUILD:
-      return `${who} builds in ${tileName(g[S.CURSOR]! - 2)}${g[S.BUILT] ? ' (has had its building of the day)' : ''}`;
-    case S.P_PLACE_TOKEN:
-      return `${who} places a ${tokenNames[g[S.TOKEN]!]} token`;
-    case S.P_BRIBE:
-      return `${g[S.BRIBE_LEFT]} monsters may be bribed by hero ${heroName(g[S.HERO_AT_HAND]!)}`;
-    case S.P_MOVE: {
-      const garrison = g[S.GARRISON_LEFT]!;
-      return `Hero ${heroName(g[S.HERO_AT_HAND]!)} moves: ${many(s.movement[g[S.HERO_AT_HAND]!]!, 'point')}, ${many(garrison, 'garrison action')} left`;
+  const who = seatNames[s.actor];
+  switch (s.prompt) {
+    case S.P.BUILD:
+      return `${who} builds in ${tileName(s.cursor - 2)}${s.built ? ' (has had its building of the day)' : ''}`;
+    case S.P.PLACE_TOKEN:
+      return `${who} places a ${tokenNames[s.token]} token`;
+    case S.P.BRIBE:
+      return `${s.bribeLeft} monsters may be bribed by hero ${heroName(s.hand)}`;
+    case S.P.MOVE: {
+      const garrison = s.garrisonLeft;
+      return `Hero ${heroName(s.hand)} moves: ${many(s.movement[s.hand]!, 'point')}, ${many(garrison, 'garrison action')} left`;
     }
-    case S.P_SPLIT:
-    case S.P_TARGET:
-    case S.P_SACRIFICE: {
+    case S.P.SPLIT:
+    case S.P.TARGET:
+    case S.P.SACRIFICE: {
       const side = (squads: Uint16Array) =>
         [0, 1, 2, 3, 4]
           .filter((i) => squads[i]! > 0)
           .map((i) => (i < 3 ? `${squads[i]}` : i === 3 ? 'hero' : 'city'))
           .join(' + ') || 'nobody yet';
-      return `Battle of hero ${heroName(g[S.HERO_AT_HAND]!)} (${side(s.attack)}) against ${S.foeNames[g[S.FOE]!]} (${side(s.defence)}), round ${g[S.ROUNDS]! + 1}`;
+      return `Battle of hero ${heroName(s.hand)} (${side(s.attack)}) against ${S.foeNames[s.foe]} (${side(s.defence)}), round ${s.rounds + 1}`;
     }
     default:
       return '';

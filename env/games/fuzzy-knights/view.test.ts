@@ -23,7 +23,7 @@ function positions(options: FuzzyOptionsInput, games: number, every: number, loo
     const s = game.newState(game.options.parse(options), chance);
     for (let d = 0; !s.over; d++) {
       if (d % every === 0) look(s);
-      s.apply(s.legalActions[rng.int(s.listed[0]!)]!, chance);
+      s.apply(s.legalActions[rng.int(s.count)]!, chance);
     }
     look(s);
   }
@@ -41,7 +41,7 @@ describe('view', () => {
       expect(back.hash()).toBe(s.hash());
       expect(back.view(1)).toEqual(s.view(1));
       expect(observed(back, 0)).toBe(observed(s, 0));
-      expect([...back.legalActions.subarray(0, back.listed[0])]).toEqual([...s.legalActions.subarray(0, s.listed[0])]);
+      expect([...back.legalActions.subarray(0, back.count)]).toEqual([...s.legalActions.subarray(0, s.count)]);
       seen.add(s.over ? 'over' : promptNames[s.prompt]!);
     });
     expect(seen.size).toBeGreaterThan(6);
@@ -57,7 +57,7 @@ describe('view', () => {
     const s = game.newState(game.options.parse({ players: 2 }), new SeededChance(2, game.streams));
     const chance = new SeededChance(3, game.streams);
     while (promptNames[s.prompt] !== 'MOVE') {
-      const hire = s.legalActions.subarray(0, s.listed[0]).includes(RECRUIT_HERO);
+      const hire = s.legalActions.subarray(0, s.count).includes(RECRUIT_HERO);
       s.apply(hire ? RECRUIT_HERO : s.legalActions[0]!, chance);
     }
     const refuse = (change: (v: FuzzyView) => void, message: RegExp) => {
@@ -92,7 +92,7 @@ describe('view', () => {
   it('has a kind and arguments for every action', () => {
     const kinds = new Set<string>();
     positions({ players: 3, maxDays: 60, components: { setup: { startCoins: 60 } } }, 2, 2, (s) => {
-      for (let i = 0; i < s.listed[0]!; i++) kinds.add(s.actionJson(s.legalActions[i]!).kind);
+      for (let i = 0; i < s.count; i++) kinds.add(s.actionJson(s.legalActions[i]!).kind);
     });
     expect(kinds.has('none')).toBe(false);
     expect(kinds.size).toBeGreaterThan(24);

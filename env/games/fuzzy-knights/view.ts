@@ -8,7 +8,8 @@ import * as A from './actions.js';
 import { tokenNames } from './data.js';
 import { violations } from './invariants.js';
 import { type FuzzyOptions, optionsSchema } from './options.js';
-import { canAct, canFound, listActions, maySiege, splitMercs } from './rules/masks.js';
+import { canAct, canFound, maySiege } from './rules/board.js';
+import { listActions, splitMercs } from './rules/masks.js';
 import { placeOf } from './rules/order.js';
 import { splitPart } from './rules/split.js';
 import * as S from './state.js';
@@ -104,8 +105,7 @@ const kindsOf = (counts: Uint8Array, owner: number): number[][] =>
 
 /** The position as `seat` sees it. */
 export function view(s: Position, seat: number): FuzzyView {
-  const { g } = s;
-  const hand = g[S.HERO_AT_HAND]!;
+  const hand = s.hand;
   const tiles: FuzzyView['tiles'] = [];
   for (let t = 0; t < TILES; t++) {
     const tile: FuzzyView['tiles'][number] = { tile: tileNames[t]! };
@@ -131,28 +131,28 @@ export function view(s: Position, seat: number): FuzzyView {
     format: 1,
     seat,
     options: s.options,
-    day: g[S.DAY]!,
-    anchor: g[S.ANCHOR]!,
+    day: s.day,
+    anchor: s.anchor,
     prompt: s.over
       ? null
       : {
           kind: promptNames[s.prompt]!,
           seat: s.actor,
           hero: hand < 0 ? null : heroNames[hand]!,
-          city: s.prompt === S.P_BUILD ? tileNames[g[S.CURSOR]! - 2]! : null,
-          builtToday: g[S.BUILT] === 1,
-          token: tokenNames[g[S.TOKEN]!]!,
-          entering: g[S.ARRIVING] === 1,
-          bribeLeft: g[S.BRIBE_LEFT]!,
-          garrisonLeft: g[S.GARRISON_LEFT]!,
+          city: s.prompt === S.P.BUILD ? tileNames[s.cursor - 2]! : null,
+          builtToday: s.built,
+          token: tokenNames[s.token]!,
+          entering: s.arriving,
+          bribeLeft: s.bribeLeft,
+          garrisonLeft: s.garrisonLeft,
         },
     battle:
-      g[S.FOE] === S.FOE_NONE
+      s.foe === S.FOE.none
         ? null
         : {
-            foe: S.foeNames[g[S.FOE]!]!,
-            size: g[S.FOE_SIZE]!,
-            rounds: g[S.ROUNDS]!,
+            foe: S.foeNames[s.foe]!,
+            size: s.foeSize,
+            rounds: s.rounds,
             attackers: [...s.attack.subarray(0, 5)],
             defenders: [...s.defence.subarray(0, 5)],
           },
@@ -181,18 +181,18 @@ export function view(s: Position, seat: number): FuzzyView {
 
 /** The step of the day that asks each decision. */
 const stepOf = [
-  S.STEP_CAPITALS,
-  S.STEP_PAY,
-  S.STEP_BUILD,
-  S.STEP_FOUND,
-  S.STEP_TOKENS,
-  S.STEP_TURNS,
-  S.STEP_ACTIVATE,
-  S.STEP_MOVE,
-  S.STEP_BRIBE,
-  S.STEP_BATTLE,
-  S.STEP_BATTLE,
-  S.STEP_BATTLE,
+  S.STEP.capitals,
+  S.STEP.pay,
+  S.STEP.build,
+  S.STEP.found,
+  S.STEP.tokens,
+  S.STEP.turns,
+  S.STEP.activate,
+  S.STEP.move,
+  S.STEP.bribe,
+  S.STEP.battle,
+  S.STEP.battle,
+  S.STEP.battle,
 ];
 
 /**
@@ -207,14 +207,13 @@ export function parseView<P extends Position>(json: unknown, create: (options: F
   }
   const v = parsed.data;
   const s = create(v.options);
-  const { g } = s;
   const n = v.options.players;
   if (v.players.length !== n) throw new Error(`players: ${v.players.length} are told of, options.players is ${n}`);
   if (v.seat >= n) throw new Error(`seat: ${v.seat}, there are ${n} players`);
   if (v.anchor >= n) throw new Error(`anchor: ${v.anchor}, there are ${n} players`);
   if ((v.prompt === null) === (v.end === null)) throw new Error('end: wanted exactly when prompt is null');
-  g[S.DAY] = v.day;
-  g[S.ANCHOR] = v.anchor;
+  s.day = v.day;
+  s.anchor = v.anchor;
   v.players.forEach((player, p) => {
     s.treasury[p] = player.treasury;
     s.out[p] = player.outSince === null ? 0 : 1;
@@ -253,10 +252,10 @@ export function parseView<P extends Position>(json: unknown, create: (options: F
     s.armory.set(city.armory.flat(), t * 15);
   });
   if (v.end) {
-    g[S.OVER] = 1;
-    g[S.TRUNCATED] = v.end.truncated ? 1 : 0;
-    g[S.ACTOR] = -1;
-    g[S.PROMPT] = -1;
+    s.over = true;
+    s.truncated = v.end.truncated;
+    s.actor = -1;
+    s.prompt = -1;
     if (v.end.places.length !== n) throw new Error(`end.places: ${n} numbers wanted`);
     s.finalPlaces.set(v.end.places);
     if (v.battle) throw new Error('battle: the game is over');
@@ -266,7 +265,7 @@ export function parseView<P extends Position>(json: unknown, create: (options: F
     const fault = pendingFault(s);
     if (fault) throw new Error(`prompt: ${fault}`);
     listActions(s);
-    if (s.listed[0]! < (s.options.askForced ? 1 : 2)) throw new Error(`prompt: ${s.listed[0]} legal actions`);
+    if (s.count < (s.options.askForced ? 1 : 2)) throw new Error(`prompt: ${s.count} legal actions`);
   }
   const wrong = violations(s);
   if (wrong.length) throw new Error(`view: ${wrong[0]}`);
@@ -274,95 +273,92 @@ export function parseView<P extends Position>(json: unknown, create: (options: F
 }
 
 function readPrompt(s: Position, v: FuzzyView): void {
-  const { g } = s;
   const p = v.prompt!;
   if (p.seat >= s.players) throw new Error(`prompt.seat: ${p.seat}, there are ${s.players} players`);
   const kind = promptNames.indexOf(p.kind);
   const hand = p.hero === null ? -1 : heroNames.indexOf(p.hero);
-  g[S.PROMPT] = kind;
-  g[S.ACTOR] = p.seat;
-  g[S.STEP] = stepOf[kind]!;
-  g[S.HERO_AT_HAND] = hand;
+  s.prompt = kind;
+  s.actor = p.seat;
+  s.step = stepOf[kind]!;
+  s.hand = hand;
   if (hand >> 1 >= s.players) throw new Error(`prompt.hero: ${p.hero}, there are ${s.players} players`);
-  g[S.POS] = placeOf(s, hand < 0 ? p.seat : hand >> 1);
-  g[S.BUILT] = p.builtToday ? 1 : 0;
-  g[S.TOKEN] = tokenNames.indexOf(p.token);
-  g[S.ARRIVING] = p.entering ? 1 : 0;
-  g[S.BRIBE_LEFT] = p.bribeLeft;
-  g[S.GARRISON_LEFT] = p.garrisonLeft;
-  if (kind === S.P_BUILD) {
+  s.pos = placeOf(s, hand < 0 ? p.seat : hand >> 1);
+  s.built = p.builtToday;
+  s.token = tokenNames.indexOf(p.token);
+  s.arriving = p.entering;
+  s.bribeLeft = p.bribeLeft;
+  s.garrisonLeft = p.garrisonLeft;
+  if (kind === S.P.BUILD) {
     if (p.city === null) throw new Error('prompt.city: wanted where a city builds');
-    g[S.CURSOR] = 2 + tileNames.indexOf(p.city);
+    s.cursor = 2 + tileNames.indexOf(p.city);
   } else if (p.city !== null) throw new Error('prompt.city: null is wanted, no city builds');
-  if (kind === S.P_FOUND) g[S.CURSOR] = hand & 1;
+  if (kind === S.P.FOUND) s.cursor = hand & 1;
   if (!v.battle) return;
   const { battle } = v;
-  g[S.FOE] = S.foeNames.indexOf(battle.foe);
-  g[S.FOE_SIZE] = battle.size;
-  g[S.ROUNDS] = battle.rounds;
+  s.foe = S.foeNames.indexOf(battle.foe);
+  s.foeSize = battle.size;
+  s.rounds = battle.rounds;
   s.attack.set(battle.attackers);
   s.defence.set(battle.defenders);
-  g[S.BATTLE] =
-    kind === S.P_TARGET
-      ? S.BATTLE_TARGET
-      : kind === S.P_SACRIFICE
-        ? S.BATTLE_SACRIFICE
+  s.battle =
+    kind === S.P.TARGET
+      ? S.BATTLE.target
+      : kind === S.P.SACRIFICE
+        ? S.BATTLE.sacrifice
         : p.seat === hand >> 1
-          ? S.BATTLE_SPLIT_ATTACKER
-          : S.BATTLE_SPLIT_DEFENDER;
+          ? S.BATTLE.attacker
+          : S.BATTLE.defender;
 }
 
 /** Why the pending decision cannot be asked in this position; empty when it can. Completes what the battle needs. */
 function pendingFault(s: Position): string {
-  const { g } = s;
-  const kind = g[S.PROMPT]!;
-  const seat = g[S.ACTOR]!;
-  const hand = g[S.HERO_AT_HAND]!;
-  if ((g[S.DAY] === 0) !== (kind === S.P_PLACE_CITY)) return 'capitals are placed on day 0';
-  if ((kind >= S.P_ROLL || kind === S.P_FOUND) !== hand >= 0) return 'hero: wanted exactly where one is at hand';
+  const kind = s.prompt;
+  const seat = s.actor;
+  const hand = s.hand;
+  if ((s.day === 0) !== (kind === S.P.PLACE_CITY)) return 'capitals are placed on day 0';
+  if ((kind >= S.P.ROLL || kind === S.P.FOUND) !== hand >= 0) return 'hero: wanted exactly where one is at hand';
   if (hand >= 0 && s.heroTile[hand] === NOWHERE) return 'the hero at hand is not in play';
-  if (hand >= 0 && kind !== S.P_SPLIT && hand >> 1 !== seat) return 'the hero at hand is of another seat';
-  if (kind >= S.P_SPLIT !== (g[S.FOE] !== S.FOE_NONE)) return 'battle: wanted exactly where one is fought';
-  if ((kind === S.P_PLACE_TOKEN) !== (g[S.TOKEN] !== 0)) return 'token: wanted exactly where one is placed';
+  if (hand >= 0 && kind !== S.P.SPLIT && hand >> 1 !== seat) return 'the hero at hand is of another seat';
+  if (kind >= S.P.SPLIT !== (s.foe !== S.FOE.none)) return 'battle: wanted exactly where one is fought';
+  if ((kind === S.P.PLACE_TOKEN) !== (s.token !== 0)) return 'token: wanted exactly where one is placed';
   switch (kind) {
-    case S.P_BUILD:
-      return s.cityOwner[g[S.CURSOR]! - 2] === seat + 1 ? '' : 'the city is not of that seat';
-    case S.P_DISMISS:
+    case S.P.BUILD:
+      return s.cityOwner[s.cursor - 2] === seat + 1 ? '' : 'the city is not of that seat';
+    case S.P.DISMISS:
       return [0, 1].every((i) => s.heroTile[seat * 2 + i] !== NOWHERE) ? '' : 'two heroes wanted';
-    case S.P_FOUND:
+    case S.P.FOUND:
       return canFound(s, hand) ? '' : 'the hero cannot found a city';
-    case S.P_SELECT_HERO:
+    case S.P.SELECT_HERO:
       return canAct(s, seat * 2) && canAct(s, seat * 2 + 1) ? '' : 'two heroes that can act wanted';
-    case S.P_ROLL:
+    case S.P.ROLL:
       return maySiege(s, hand) ? '' : 'nothing to besiege';
-    case S.P_BRIBE:
+    case S.P.BRIBE:
       return s.monster[s.heroTile[hand]!]! > 0 ? '' : 'no monster token on the tile';
   }
-  return kind >= S.P_SPLIT ? battleFault(s, hand) : '';
+  return kind >= S.P.SPLIT ? battleFault(s, hand) : '';
 }
 
 function battleFault(s: Position, hand: number): string {
-  const { g } = s;
   const t = s.heroTile[hand]!;
-  const foe = g[S.FOE]!;
+  const foe = s.foe;
   const rival = s.heroAt[t]! - 1;
   const owner = s.cityOwner[t]! - 1;
-  const monsters = foe < S.FOE_HERO_ALONE;
-  if (foe === S.FOE_MONSTERS && s.monster[t] === 0) return 'no monster token on the tile';
-  if (foe === S.FOE_GUARDIANS && s.mine[t] !== S.NEUTRAL_MINE) return 'no neutral mine on the tile';
-  if (foe === S.FOE_OWNED_GUARDIANS && (s.mine[t]! < S.OWN_MINE || s.mine[t] === S.OWN_MINE + (hand >> 1)))
+  const monsters = foe < S.FOE.hero;
+  if (foe === S.FOE.monsters && s.monster[t] === 0) return 'no monster token on the tile';
+  if (foe === S.FOE.guardians && s.mine[t] !== S.NEUTRAL_MINE) return 'no neutral mine on the tile';
+  if (foe === S.FOE['guardians of a rival'] && (s.mine[t]! < S.OWN_MINE || s.mine[t] === S.OWN_MINE + (hand >> 1)))
     return 'no mine of a rival on the tile';
-  if (foe === S.FOE_CITY && (owner < 0 || owner === hand >> 1 || s.ramparts[t]! > 0))
+  if (foe === S.FOE.city && (owner < 0 || owner === hand >> 1 || s.ramparts[t]! > 0))
     return 'no city to assault on the tile';
-  if (foe === S.FOE_HERO_ALONE && (rival < 0 || rival === hand)) return 'no hero to fight on the tile';
-  if (!monsters && g[S.ARRIVING] === 0) return 'entering: heroes and cities are fought when entered';
+  if (foe === S.FOE.hero && (rival < 0 || rival === hand)) return 'no hero to fight on the tile';
+  if (!monsters && !s.arriving) return 'entering: heroes and cities are fought when entered';
   if (!monsters && rival >= 0 && rival !== hand) {
-    g[S.FOE_HERO] = rival;
-    g[S.FOE_MERCS] = s.mercs[rival]!;
+    s.foeHero = rival;
+    s.foeMercs = s.mercs[rival]!;
   }
-  const defender = foe === S.FOE_CITY ? owner : g[S.FOE_HERO]! >> 1;
-  if (g[S.PROMPT] === S.P_SPLIT) {
-    if (g[S.ACTOR] !== hand >> 1 && (monsters || g[S.ACTOR] !== defender)) return 'that seat is not in the battle';
+  const defender = foe === S.FOE.city ? owner : s.foeHero >> 1;
+  if (s.prompt === S.P.SPLIT) {
+    if (s.actor !== hand >> 1 && (monsters || s.actor !== defender)) return 'that seat is not in the battle';
     if (splitMercs(s) < 2) return 'nothing to split';
   }
   const sum = (list: Uint16Array) => list[0]! + list[1]! + list[2]!;
@@ -370,9 +366,9 @@ function battleFault(s: Position, hand: number): string {
   if (s.attack[4] !== 0 || s.attack[3]! > 1 || s.defence[3]! > 1 || s.defence[4]! > 1)
     return 'battle: a hero or city squad is 0 or 1, the attacker has no city';
   if (sum(s.attack) > s.mercs[hand]!) return 'battle: more attackers than mercenaries';
-  const most = monsters ? g[S.FOE_SIZE]! : g[S.FOE_MERCS]! + (foe === S.FOE_CITY ? s.cityMercs[t]! : 0);
+  const most = monsters ? s.foeSize : s.foeMercs + (foe === S.FOE.city ? s.cityMercs[t]! : 0);
   if (sum(s.defence) > most) return 'battle: more defenders than there were';
-  if ((s.defence[3] === 1 && g[S.FOE_HERO]! < 0) || (s.defence[4] === 1 && foe !== S.FOE_CITY))
+  if ((s.defence[3] === 1 && s.foeHero < 0) || (s.defence[4] === 1 && foe !== S.FOE.city))
     return 'battle: a defender that is not there';
   if (all(s.attack) === 0 || all(s.defence) === 0) return 'battle: a side without squads';
   return '';
@@ -380,14 +376,13 @@ function battleFault(s: Position, hand: number): string {
 
 /** What an action means here, for machines. */
 export function actionJson(s: Position, action: number): { kind: string; args: Record<string, unknown> } {
-  const { g } = s;
   if (action < A.TILE + TILES) {
     const t = action - A.TILE;
-    const siege = g[S.PROMPT] === S.P_ROLL || (g[S.PROMPT] === S.P_MOVE && s.cost[t] === 0);
+    const siege = s.prompt === S.P.ROLL || (s.prompt === S.P.MOVE && s.cost[t] === 0);
     const kind =
-      g[S.PROMPT] === S.P_PLACE_CITY
+      s.prompt === S.P.PLACE_CITY
         ? 'placeCity'
-        : g[S.PROMPT] === S.P_PLACE_TOKEN
+        : s.prompt === S.P.PLACE_TOKEN
           ? 'placeToken'
           : siege
             ? 'siege'
@@ -400,7 +395,7 @@ export function actionJson(s: Position, action: number): { kind: string; args: R
   }
   if (action >= A.SQUAD && action < A.SQUAD + 5)
     return {
-      kind: g[S.PROMPT] === S.P_TARGET ? 'target' : 'sacrifice',
+      kind: s.prompt === S.P.TARGET ? 'target' : 'sacrifice',
       args: { squad: ['first', 'second', 'third', 'hero', 'city'][action - A.SQUAD] },
     };
   const number = [1, 5, 'all'];
@@ -408,8 +403,8 @@ export function actionJson(s: Position, action: number): { kind: string; args: R
     case A.HERO:
     case A.HERO + 1:
       return {
-        kind: g[S.PROMPT] === S.P_DISMISS ? 'dismiss' : 'selectHero',
-        args: { hero: heroNames[g[S.ACTOR]! * 2 + action - A.HERO]! },
+        kind: s.prompt === S.P.DISMISS ? 'dismiss' : 'selectHero',
+        args: { hero: heroNames[s.actor * 2 + action - A.HERO]! },
       };
     case A.RECRUIT_MERC:
     case A.RECRUIT_MERCS:

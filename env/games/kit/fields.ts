@@ -30,6 +30,8 @@ export interface Facts {
   /** Lowest and highest value, where the type allows more; 0 and what the type holds without. Of f64: any finite number. */
   min?: number;
   max?: number;
+  /** Only whole numbers: of f64, which holds others too. Flags and names are. */
+  whole?: true;
   /** A value outside min..max that stands for nothing: a new position has it, JSON says null. */
   none?: number;
   /** The values have names, from 0 on: `max` follows, JSON says the name. */
@@ -95,8 +97,9 @@ function declare<T extends Type>(type: T): Declare<T> {
         typeof first === 'string' ? [null, first, second as Facts] : [first, second as string, third];
       const entries = typeof list?.[0] === 'string' ? (list as readonly string[]) : null;
       const shape = entries ? [entries.length] : (list as readonly number[] | null);
-      const most = flag ? { max: 1 } : facts.names ? { max: facts.names.length - 1 } : {};
-      return { ...facts, ...most, type, shape, entries, flag, about };
+      const most = flag ? 1 : facts.names && facts.names.length - 1;
+      const range = most === undefined ? {} : { max: most, whole: true as const };
+      return { ...facts, ...range, type, shape, entries, flag, about };
     };
   return Object.assign(field(false), { flag: field(true) }) as Declare<T>;
 }
@@ -213,7 +216,8 @@ export function outOfRange({ places }: Layout, block: ArrayBuffer): string {
     const cells = viewOf(place, block);
     for (let i = 0; i < cells.length; i++) {
       const value = cells[i]!;
-      if ((value >= min && value <= max) || value === field.none) continue;
+      const fits = value >= min && value <= max && !(field.whole && !Number.isInteger(value));
+      if (fits || value === field.none) continue;
       const where = field.shape ? `${name}.${field.entries?.[i] ?? i}` : name;
       return `${where} is ${value}, wanted ${min}..${max}${field.none === undefined ? '' : ` or ${field.none}`}`;
     }
@@ -275,7 +279,7 @@ const numbers: Record<Type, (cell: number) => Access> = {
   }),
 };
 type FlagAccess = { get(this: Block): boolean; set(this: Block, value: boolean): void };
-const flags: Record<'u8' | 'i16', (cell: number) => FlagAccess> = {
+const flags: Record<'u8' | 'i16' | 'i32' | 'f64', (cell: number) => FlagAccess> = {
   u8: (cell) => ({
     get() {
       return this.u8[cell] === 1;
@@ -292,17 +296,34 @@ const flags: Record<'u8' | 'i16', (cell: number) => FlagAccess> = {
       this.i16[cell] = value ? 1 : 0;
     },
   }),
+  i32: (cell) => ({
+    get() {
+      return this.i32[cell] === 1;
+    },
+    set(value) {
+      this.i32[cell] = value ? 1 : 0;
+    },
+  }),
+  f64: (cell) => ({
+    get() {
+      return this.f64[cell] === 1;
+    },
+    set(value) {
+      this.f64[cell] = value ? 1 : 0;
+    },
+  }),
 };
 
 /** Names that a position has besides its fields. */
-const taken = new Set(['bytes', 'facts', 'options', 'tables', ...Object.keys(arrays)]);
+const taken = new Set(['bytes', 'options', 'tables', ...Object.keys(arrays)]);
 
 /** Gives a class the single values as properties: `position.round` reads and writes the memory. */
 export function defineSingles(prototype: object, { places }: Layout): void {
   for (const { name, field, cell } of places) {
     if (taken.has(name) || name in prototype) throw new Error(`field ${name}: the name is taken`);
     if (field.shape) continue;
-    const access = field.flag ? flags[field.type as 'u8' | 'i16'](cell) : numbers[field.type](cell);
+    if (field.flag && !(field.type in flags)) throw new Error(`field ${name}: a flag is u8, i16, i32 or f64`);
+    const access = field.flag ? flags[field.type as keyof typeof flags](cell) : numbers[field.type](cell);
     Object.defineProperty(prototype, name, { ...access, configurable: true });
   }
 }

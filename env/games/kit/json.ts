@@ -65,7 +65,7 @@ type Value = number | string | boolean | null;
 function codecOf(field: Field): { schema: z.ZodType<Value>; to(value: number): Value; from(json: Value): number } {
   const { names, flag, none } = field;
   const { min, max } = rangeOf(field);
-  const number = field.type === 'f64' ? z.number() : z.int();
+  const number = field.type === 'f64' && !field.whole ? z.number() : z.int();
   const schema = flag ? z.boolean() : names ? z.enum(names) : number.min(min).max(max);
   return {
     schema: none === undefined ? schema : schema.nullable(),

@@ -53,13 +53,11 @@ function blockOf(layout: Layout) {
 
   class Memory {
     readonly bytes: Uint8Array<ArrayBuffer>;
-    private readonly facts: Uint8Array;
 
     constructor() {
       // Rounded up, so that arrays of every type fit.
       const buffer = new ArrayBuffer((layout.size + 7) & ~7);
       this.bytes = new Uint8Array(buffer, 0, layout.size);
-      this.facts = this.bytes.subarray(0, layout.hashed);
       const self = this as Record<string, unknown>;
       self.u8 = this.bytes;
       // V8 would turn an object with so many keyed properties into a dictionary; once the first of a class has them by
@@ -85,7 +83,7 @@ function blockOf(layout: Layout) {
       return layout;
     }
     hash(): number {
-      return hashBytes(this.facts);
+      return hashBytes(this.bytes, 0, layout.hashed);
     }
     outOfRange(): string {
       return outOfRange(layout, this.bytes.buffer);

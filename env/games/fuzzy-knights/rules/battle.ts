@@ -16,59 +16,53 @@ import { splitPart } from './split.js';
 
 /** Starts a battle of the hero at hand. @param size number of monsters or guardians */
 export function startBattle(s: Position, foe: number, size: number): void {
-  const { g } = s;
-  const t = s.heroTile[g[S.HERO_AT_HAND]!]!;
+  const t = s.heroTile[s.hand]!;
   reached(L.FOUGHT + foe - 1);
-  g[S.STEP] = S.STEP_BATTLE;
-  g[S.FOE] = foe;
-  g[S.FOE_SIZE] = size;
-  g[S.FOE_HERO] = -1;
-  g[S.FOE_MERCS] = 0;
-  g[S.ROUNDS] = 0;
+  s.step = S.STEP.battle;
+  s.foe = foe;
+  s.foeSize = size;
+  s.foeHero = -1;
+  s.foeMercs = 0;
+  s.rounds = 0;
   s.attack.fill(0);
   s.defence.fill(0);
   s.attack[SQUAD_HERO] = 1;
-  if (foe < S.FOE_HERO_ALONE) {
+  if (foe < S.FOE.hero) {
     s.defence[0] = (size + 1) >> 1;
     s.defence[1] = size >> 1;
   } else {
     const hero = s.heroAt[t]! - 1;
-    if (hero >= 0 && hero !== g[S.HERO_AT_HAND]) {
-      g[S.FOE_HERO] = hero;
-      g[S.FOE_MERCS] = s.mercs[hero]!;
+    if (hero >= 0 && hero !== s.hand) {
+      s.foeHero = hero;
+      s.foeMercs = s.mercs[hero]!;
       s.defence[SQUAD_HERO] = 1;
     }
-    if (foe === S.FOE_CITY) s.defence[SQUAD_CITY] = 1;
+    if (foe === S.FOE.city) s.defence[SQUAD_CITY] = 1;
   }
-  g[S.BATTLE] = S.BATTLE_SPLIT_ATTACKER;
+  s.battle = S.BATTLE.attacker;
 }
 
 /** Goes on with the battle until somebody has to choose, or it is over; true when a decision was opened. */
 export function fight(s: Position): boolean {
-  const { g } = s;
-  const attacker = g[S.HERO_AT_HAND]! >> 1;
-  if (g[S.BATTLE] === S.BATTLE_SPLIT_ATTACKER) {
+  const attacker = s.hand >> 1;
+  if (s.battle === S.BATTLE.attacker) {
     const n = splitMercs(s);
     if (n >= 2) {
-      ask(s, S.P_SPLIT, attacker);
+      ask(s, S.P.SPLIT, attacker);
       return true;
     }
     split(s, 0);
   }
-  if (g[S.BATTLE] === S.BATTLE_SPLIT_DEFENDER) {
-    const n = g[S.FOE]! < S.FOE_HERO_ALONE ? 0 : splitMercs(s);
+  if (s.battle === S.BATTLE.defender) {
+    const n = s.foe < S.FOE.hero ? 0 : splitMercs(s);
     if (n >= 2) {
-      if (s.mercs[g[S.HERO_AT_HAND]!]! >= 2) reached(L.BOTH_SPLIT);
-      ask(
-        s,
-        S.P_SPLIT,
-        g[S.FOE] === S.FOE_CITY ? s.cityOwner[s.heroTile[g[S.HERO_AT_HAND]!]!]! - 1 : g[S.FOE_HERO]! >> 1,
-      );
+      if (s.mercs[s.hand]! >= 2) reached(L.BOTH_SPLIT);
+      ask(s, S.P.SPLIT, s.foe === S.FOE.city ? s.cityOwner[s.heroTile[s.hand]!]! - 1 : s.foeHero >> 1);
       return true;
     }
     split(s, 0);
   }
-  ask(s, g[S.BATTLE] === S.BATTLE_SACRIFICE ? S.P_SACRIFICE : S.P_TARGET, attacker);
+  ask(s, s.battle === S.BATTLE.sacrifice ? S.P.SACRIFICE : S.P.TARGET, attacker);
   return true;
 }
 
@@ -79,20 +73,18 @@ export function chooseSplit(s: Position, action: number): void {
 }
 
 function split(s: Position, template: number): void {
-  const { g } = s;
-  const attacking = g[S.BATTLE] === S.BATTLE_SPLIT_ATTACKER;
-  if (attacking || g[S.FOE]! >= S.FOE_HERO_ALONE) {
+  const attacking = s.battle === S.BATTLE.attacker;
+  if (attacking || s.foe >= S.FOE.hero) {
     const n = splitMercs(s);
     const squads = attacking ? s.attack : s.defence;
     for (let part = 0; part < 3; part++) squads[part] = splitPart(n, template, part);
   }
-  g[S.BATTLE] = attacking ? S.BATTLE_SPLIT_DEFENDER : S.BATTLE_TARGET;
+  s.battle = attacking ? S.BATTLE.defender : S.BATTLE.target;
 }
 
 /** Answers TARGET: a squad, or RETREAT. */
 export function chooseTarget(s: Position, action: number, chance: Chance): void {
-  const { g } = s;
-  const hero = g[S.HERO_AT_HAND]!;
+  const hero = s.hand;
   if (action === RETREAT) {
     const armed = soldiers(s.attack) > 0;
     reached(armed ? L.RETREAT_WITH : L.RETREAT_ALONE);
@@ -100,11 +92,11 @@ export function chooseTarget(s: Position, action: number, chance: Chance): void 
     return;
   }
   const target = action - SQUAD;
-  const stream = S.S_BATTLE + (hero >> 1);
-  g[S.ROUNDS]!++;
+  const stream = S.streamOf(S.FOR.battle, hero >> 1);
+  s.rounds++;
   let sum = 0;
   for (let squad = 0; squad < S.SQUADS; squad++) sum += rollSquad(s, chance, stream, s.attack, squad, hero, false);
-  const other = rollSquad(s, chance, stream, s.defence, target, g[S.FOE_HERO]!, g[S.FOE]! < S.FOE_HERO_ALONE);
+  const other = rollSquad(s, chance, stream, s.defence, target, s.foeHero, s.foe < S.FOE.hero);
   if (sum > other) {
     s.defence[target] = 0;
     if (!anySquad(s.defence)) win(s);
@@ -114,7 +106,7 @@ export function chooseTarget(s: Position, action: number, chance: Chance): void 
   for (let squad = 0; squad < S.SQUADS; squad++)
     if (s.attack[squad]! > 0) {
       if (only >= 0) {
-        g[S.BATTLE] = S.BATTLE_SACRIFICE;
+        s.battle = S.BATTLE.sacrifice;
         return;
       }
       only = squad;
@@ -125,7 +117,7 @@ export function chooseTarget(s: Position, action: number, chance: Chance): void 
 /** Answers SACRIFICE. */
 export function chooseSacrifice(s: Position, action: number): void {
   s.attack[action - SQUAD] = 0;
-  s.g[S.BATTLE] = S.BATTLE_TARGET;
+  s.battle = S.BATTLE.target;
 }
 
 /** Sum of a squad's dice; 0 where it is no more. */
@@ -154,41 +146,39 @@ const soldiers = (squads: Uint16Array): number => squads[0]! + squads[1]! + squa
 const anySquad = (squads: Uint16Array): boolean => soldiers(squads) + squads[SQUAD_HERO]! + squads[SQUAD_CITY]! > 0;
 
 function close(s: Position): void {
-  const { g } = s;
-  g[S.STEP] = g[S.ARRIVING] ? S.STEP_ARRIVE : S.STEP_MOVE;
-  g[S.FOE] = S.FOE_NONE;
-  g[S.BATTLE] = S.BATTLE_NONE;
-  g[S.FOE_SIZE] = 0;
-  g[S.FOE_HERO] = -1;
-  g[S.FOE_MERCS] = 0;
-  g[S.ROUNDS] = 0;
+  s.step = s.arriving ? S.STEP.arrive : S.STEP.move;
+  s.foe = S.FOE.none;
+  s.battle = S.BATTLE.none;
+  s.foeSize = 0;
+  s.foeHero = -1;
+  s.foeMercs = 0;
+  s.rounds = 0;
   s.attack.fill(0);
   s.defence.fill(0);
 }
 
 /** The attacker has won. */
 function win(s: Position): void {
-  const { g } = s;
-  const hero = g[S.HERO_AT_HAND]!;
+  const hero = s.hand;
   const t = s.heroTile[hero]!;
-  const foe = g[S.FOE]!;
-  const size = g[S.FOE_SIZE]!;
-  const rival = g[S.FOE_HERO]!;
+  const foe = s.foe;
+  const size = s.foeSize;
+  const rival = s.foeHero;
   reached(L.WON + foe - 1);
   s.mercs[hero] = soldiers(s.attack);
   const fainted = s.attack[SQUAD_HERO] === 0;
   close(s);
-  if (foe === S.FOE_MONSTERS) {
+  if (foe === S.FOE.monsters) {
     s.monster[t]!--;
     s.refresh(t);
     s.purse[hero]! += size >> 1;
-  } else if (foe === S.FOE_CITY) conquer(s, hero);
-  else if (foe === S.FOE_HERO_ALONE) {
+  } else if (foe === S.FOE.city) conquer(s, hero);
+  else if (foe === S.FOE.hero) {
     die(s, rival, false);
     stand(s, hero, t);
     settle(s, rival >> 1);
   } else {
-    if (foe === S.FOE_GUARDIANS) s.purse[hero]! += size >> 1;
+    if (foe === S.FOE.guardians) s.purse[hero]! += size >> 1;
     takeMine(s, hero);
   }
   if (fainted) {
@@ -199,21 +189,20 @@ function win(s: Position): void {
 
 /** The attacker dies. @param armed whether mercenaries of it live (only in retreat) */
 function lose(s: Position, armed: boolean): void {
-  const { g } = s;
-  const hero = g[S.HERO_AT_HAND]!;
+  const hero = s.hand;
   const t = s.heroTile[hero]!;
-  const foe = g[S.FOE]!;
-  const rival = g[S.FOE_HERO]!;
+  const foe = s.foe;
+  const rival = s.foeHero;
   let left = soldiers(s.defence);
-  const own = Math.min(left, g[S.FOE_MERCS]!);
+  const own = Math.min(left, s.foeMercs);
   const fainted = rival >= 0 && s.defence[SQUAD_HERO] === 0;
-  if (foe === S.FOE_CITY && s.defence[SQUAD_CITY] === 0) reached(L.CITY_RESTORED);
+  if (foe === S.FOE.city && s.defence[SQUAD_CITY] === 0) reached(L.CITY_RESTORED);
   close(s);
-  if (foe >= S.FOE_HERO_ALONE && rival >= 0) {
+  if (foe >= S.FOE.hero && rival >= 0) {
     s.mercs[rival] = own;
     left -= own;
   }
-  if (foe === S.FOE_CITY) s.cityMercs[t] = left;
+  if (foe === S.FOE.city) s.cityMercs[t] = left;
   if (fainted) {
     reached(L.DEFENDER_FAINTS);
     faint(s, rival);

@@ -15,17 +15,18 @@ import {
 import { TOKEN_ITEM, TOKEN_RESOURCE } from '../data.js';
 import * as S from '../state.js';
 import { NOWHERE, type Position, TILES } from '../state.js';
+import { canFound, unoccupied } from './board.js';
 import { becomeMayor, die, settle, stand } from './deaths.js';
 import { tenth } from './dice.js';
 import * as L from './landmarks.js';
 import { reached } from './landmarks.js';
-import { ask, canFound, unoccupied } from './masks.js';
+import { ask } from './masks.js';
 import { seatAt } from './order.js';
 
 /** Answers PLACE_CITY: a capital. */
 export function placeCapital(s: Position, action: number): void {
   const { setup } = s.tables;
-  const seat = s.g[S.ACTOR]!;
+  const seat = s.actor;
   const t = action - TILE;
   s.cityOwner[t] = seat + 1;
   s.tier[t] = setup.capitalTier;
@@ -33,7 +34,7 @@ export function placeCapital(s: Position, action: number): void {
   s.camp[t] = setup.capitalCamp ? 1 : 0;
   s.cities[seat]!++;
   s.refresh(t);
-  s.g[S.POS]!++;
+  s.pos++;
 }
 
 /** Income of one seat. */
@@ -74,7 +75,7 @@ export function payHeroes(s: Position, seat: number): boolean {
   }
   if (owed === 2 && s.treasury[seat] === 1) {
     reached(L.DISMISSAL);
-    ask(s, S.P_DISMISS, seat);
+    ask(s, S.P.DISMISS, seat);
     return true;
   }
   for (let hero = first; hero < first + 2; hero++)
@@ -95,20 +96,19 @@ function unpaid(s: Position, hero: number): void {
 
 /** Answers DISMISS: this hero dies, the other one gets the coin. */
 export function dismiss(s: Position, action: number): void {
-  const seat = s.g[S.ACTOR]!;
+  const seat = s.actor;
   unpaid(s, seat * 2 + action - HERO);
   s.treasury[seat]!--;
-  s.g[S.POS]!++;
+  s.pos++;
 }
 
 /** Step C, founding: goes on to the next hero that may found; true when a decision was opened. */
 export function nextFounding(s: Position, seat: number): boolean {
-  const { g } = s;
-  for (; g[S.CURSOR]! < 2; g[S.CURSOR]!++) {
-    const hero = seat * 2 + g[S.CURSOR]!;
+  for (; s.cursor < 2; s.cursor++) {
+    const hero = seat * 2 + s.cursor;
     if (!canFound(s, hero)) continue;
-    g[S.HERO_AT_HAND] = hero;
-    ask(s, S.P_FOUND, seat);
+    s.hand = hero;
+    ask(s, S.P.FOUND, seat);
     return true;
   }
   return false;
@@ -116,23 +116,21 @@ export function nextFounding(s: Position, seat: number): boolean {
 
 /** Answers FOUND. */
 export function chooseFound(s: Position, action: number): void {
-  const { g } = s;
   if (action === FOUND) {
     reached(L.BUILT_TIER);
-    becomeMayor(s, g[S.HERO_AT_HAND]!);
+    becomeMayor(s, s.hand);
   }
-  g[S.HERO_AT_HAND] = -1;
-  g[S.CURSOR]!++;
+  s.hand = -1;
+  s.cursor++;
 }
 
 /** Step C, cities: goes on to the next own city that is not under siege; true when a decision was opened. */
 export function nextCity(s: Position, seat: number): boolean {
-  const { g } = s;
-  for (; g[S.CURSOR]! < 2 + TILES; g[S.CURSOR]!++, g[S.BUILT] = 0) {
-    const t = g[S.CURSOR]! - 2;
+  for (; s.cursor < 2 + TILES; s.cursor++, s.built = false) {
+    const t = s.cursor - 2;
     if (s.cityOwner[t] !== seat + 1 || s.besieged[t] === 1) continue;
-    if (s.founded[t] === 1) g[S.BUILT] = 1;
-    ask(s, S.P_BUILD, seat);
+    if (s.founded[t] === 1) s.built = true;
+    ask(s, S.P.BUILD, seat);
     return true;
   }
   return false;
@@ -140,31 +138,31 @@ export function nextCity(s: Position, seat: number): boolean {
 
 /** Answers BUILD. */
 export function chooseBuild(s: Position, action: number): void {
-  const { g, tables } = s;
-  const seat = g[S.ACTOR]!;
-  const t = g[S.CURSOR]! - 2;
+  const { tables } = s;
+  const seat = s.actor;
+  const t = s.cursor - 2;
   switch (action) {
     case END:
-      g[S.CURSOR]!++;
-      g[S.BUILT] = 0;
+      s.cursor++;
+      s.built = false;
       return;
     case BUILD_TIER:
       s.tier[t]!++;
       s.treasury[seat]! -= tables.tierCost[s.tier[t]!]!;
       reached(L.BUILT_TIER + s.tier[t]! - 1);
-      g[S.BUILT] = 1;
+      s.built = true;
       return;
     case BUILD_RAMPARTS:
       s.ramparts[t]!++;
       s.treasury[seat]! -= tables.rampartCost[s.ramparts[t]!]!;
       reached(L.BUILT_RAMPARTS + s.ramparts[t]! - 1);
-      g[S.BUILT] = 1;
+      s.built = true;
       return;
     case BUILD_CAMP:
       s.camp[t] = 1;
       s.treasury[seat]! -= tables.cities.campCost;
       reached(L.BUILT_CAMP);
-      g[S.BUILT] = 1;
+      s.built = true;
       return;
     case RECRUIT_HERO:
       reached(L.RECRUITED);
@@ -189,16 +187,16 @@ export function liftSieges(s: Position): void {
 
 /** Step D: goes on to the next seat whose roll places a token; true when a decision was opened. */
 export function nextToken(s: Position, chance: Chance): boolean {
-  const { g, tables } = s;
-  for (; g[S.POS]! < s.players; g[S.POS]!++) {
-    const seat = seatAt(s, g[S.POS]!);
+  const { tables } = s;
+  for (; s.pos < s.players; s.pos++) {
+    const seat = seatAt(s, s.pos);
     if (s.out[seat] === 1) continue;
-    const stream = S.S_TOKENS + seat;
+    const stream = S.streamOf(S.FOR.tokens, seat);
     if (tenth(chance, stream) * 10 < tables.setup.tokenRollMin) continue;
     const type = tables.tokenType[chance.draw(stream, tables.tokenType.length)]!;
     if (!anyFreeTile(s)) continue;
-    g[S.TOKEN] = type;
-    ask(s, S.P_PLACE_TOKEN, seat);
+    s.token = type;
+    ask(s, S.P.PLACE_TOKEN, seat);
     return true;
   }
   return false;
@@ -211,16 +209,15 @@ function anyFreeTile(s: Position): boolean {
 
 /** Answers PLACE_TOKEN. */
 export function placeToken(s: Position, action: number): void {
-  const { g } = s;
   if (action === END) reached(L.TOKEN_DECLINED);
   else {
     reached(L.TOKEN_PLACED);
     const t = action - TILE;
-    if (g[S.TOKEN] === TOKEN_RESOURCE) s.resource[t]!++;
-    else if (g[S.TOKEN] === TOKEN_ITEM) s.item[t]!++;
+    if (s.token === TOKEN_RESOURCE) s.resource[t]!++;
+    else if (s.token === TOKEN_ITEM) s.item[t]!++;
     else s.monster[t]!++;
     s.refresh(t);
   }
-  g[S.TOKEN] = 0;
-  g[S.POS]!++;
+  s.token = 0;
+  s.pos++;
 }

@@ -4,6 +4,7 @@ import { END, HERO } from '../actions.js';
 import type { Position } from '../state.js';
 import * as S from '../state.js';
 import { chooseSacrifice, chooseSplit, chooseTarget, fight } from './battle.js';
+import { canAct } from './board.js';
 import {
   chooseBuild,
   chooseFound,
@@ -20,48 +21,48 @@ import {
 import { eliminate } from './deaths.js';
 import { bribe } from './encounters.js';
 import * as L from './landmarks.js';
-import { ask, canAct } from './masks.js';
+import { ask } from './masks.js';
 import { activate, arrive, chooseMove, chooseRoll, endActivation } from './movement.js';
 import { seatAt } from './order.js';
 import { clearHand, finish } from './ranking.js';
 
 /** Plays a legal action of the pending decision, no more. */
 export function answer(s: Position, action: number, chance: Chance): void {
-  switch (s.g[S.PROMPT]) {
-    case S.P_PLACE_CITY:
+  switch (s.prompt) {
+    case S.P.PLACE_CITY:
       placeCapital(s, action);
       return;
-    case S.P_DISMISS:
+    case S.P.DISMISS:
       dismiss(s, action);
       return;
-    case S.P_BUILD:
+    case S.P.BUILD:
       chooseBuild(s, action);
       return;
-    case S.P_FOUND:
+    case S.P.FOUND:
       chooseFound(s, action);
       return;
-    case S.P_PLACE_TOKEN:
+    case S.P.PLACE_TOKEN:
       placeToken(s, action);
       return;
-    case S.P_SELECT_HERO:
+    case S.P.SELECT_HERO:
       selectHero(s, action);
       return;
-    case S.P_ROLL:
+    case S.P.ROLL:
       chooseRoll(s, action, chance);
       return;
-    case S.P_MOVE:
+    case S.P.MOVE:
       chooseMove(s, action, chance);
       return;
-    case S.P_BRIBE:
+    case S.P.BRIBE:
       bribe(s, action);
       return;
-    case S.P_SPLIT:
+    case S.P.SPLIT:
       chooseSplit(s, action);
       return;
-    case S.P_TARGET:
+    case S.P.TARGET:
       chooseTarget(s, action, chance);
       return;
-    case S.P_SACRIFICE:
+    case S.P.SACRIFICE:
       chooseSacrifice(s, action);
       return;
   }
@@ -70,80 +71,79 @@ export function answer(s: Position, action: number, chance: Chance): void {
 /** Goes on to the next decision with a choice (or any, with `askForced`), or to the end. */
 export function advance(s: Position, chance: Chance): void {
   for (;;) {
-    while (s.g[S.OVER] === 0 && !step(s, chance)) {}
-    if (s.g[S.OVER] === 1) {
+    while (!s.over && !step(s, chance)) {}
+    if (s.over) {
       clearHand(s);
       return;
     }
-    if (s.listed[0]! > 1 || s.options.askForced) return;
+    if (s.count > 1 || s.options.askForced) return;
     answer(s, s.legalActions[0]!, chance);
   }
 }
 
 /** One step of the day; true when it opened a decision. */
 function step(s: Position, chance: Chance): boolean {
-  const { g } = s;
   const n = s.players;
-  switch (g[S.STEP]) {
-    case S.STEP_CAPITALS:
-      if (g[S.POS]! < n) {
-        ask(s, S.P_PLACE_CITY, seatAt(s, g[S.POS]!));
+  switch (s.step) {
+    case S.STEP.capitals:
+      if (s.pos < n) {
+        ask(s, S.P.PLACE_CITY, seatAt(s, s.pos));
         return true;
       }
       newDay(s);
       return false;
-    case S.STEP_INCOME:
+    case S.STEP.income:
       payIncome(s);
-      begin(s, S.STEP_PAY);
+      begin(s, S.STEP.pay);
       return false;
-    case S.STEP_PAY: {
+    case S.STEP.pay: {
       const seat = nextSeat(s);
-      if (seat < 0) begin(s, S.STEP_FOUND);
+      if (seat < 0) begin(s, S.STEP.found);
       else if (payHeroes(s, seat)) return true;
-      else g[S.POS]!++;
+      else s.pos++;
       return false;
     }
-    case S.STEP_FOUND: {
+    case S.STEP.found: {
       const seat = nextSeat(s);
       if (seat < 0) {
         liftSieges(s);
         s.done.fill(0);
-        begin(s, g[S.DAY]! >= s.tables.setup.tokenRollFromDay ? S.STEP_TOKENS : S.STEP_TURNS);
+        begin(s, s.day >= s.tables.setup.tokenRollFromDay ? S.STEP.tokens : S.STEP.turns);
         return false;
       }
       if (nextFounding(s, seat)) return true;
-      g[S.STEP] = S.STEP_BUILD;
+      s.step = S.STEP.build;
       return false;
     }
-    case S.STEP_BUILD:
-      if (nextCity(s, seatAt(s, g[S.POS]!))) return true;
-      g[S.CURSOR] = 0;
-      g[S.POS]!++;
-      g[S.STEP] = S.STEP_FOUND;
+    case S.STEP.build:
+      if (nextCity(s, seatAt(s, s.pos))) return true;
+      s.cursor = 0;
+      s.pos++;
+      s.step = S.STEP.found;
       return false;
-    case S.STEP_TOKENS:
+    case S.STEP.tokens:
       if (nextToken(s, chance)) return true;
-      begin(s, S.STEP_TURNS);
+      begin(s, S.STEP.turns);
       return false;
-    case S.STEP_TURNS:
+    case S.STEP.turns:
       return turn(s);
-    case S.STEP_ACTIVATE:
+    case S.STEP.activate:
       return activate(s, chance);
   }
   // The hero at hand may have died.
-  if (s.heroTile[g[S.HERO_AT_HAND]!] === S.NOWHERE) {
+  if (s.heroTile[s.hand] === S.NOWHERE) {
     endActivation(s);
     return false;
   }
-  switch (g[S.STEP]) {
-    case S.STEP_MOVE:
-      ask(s, S.P_MOVE, g[S.HERO_AT_HAND]! >> 1);
+  switch (s.step) {
+    case S.STEP.move:
+      ask(s, S.P.MOVE, s.hand >> 1);
       return true;
-    case S.STEP_ARRIVE:
+    case S.STEP.arrive:
       arrive(s, chance);
       return false;
-    case S.STEP_BRIBE:
-      ask(s, S.P_BRIBE, g[S.HERO_AT_HAND]! >> 1);
+    case S.STEP.bribe:
+      ask(s, S.P.BRIBE, s.hand >> 1);
       return true;
     default:
       return fight(s);
@@ -151,21 +151,20 @@ function step(s: Position, chance: Chance): boolean {
 }
 
 function begin(s: Position, step: number): void {
-  s.g[S.STEP] = step;
-  s.g[S.POS] = 0;
-  s.g[S.CURSOR] = 0;
+  s.step = step;
+  s.pos = 0;
+  s.cursor = 0;
 }
 
 function newDay(s: Position): void {
-  s.g[S.DAY]!++;
-  begin(s, S.STEP_INCOME);
+  s.day++;
+  begin(s, S.STEP.income);
 }
 
 /** The next seat in order that is in the game, -1 when all have had their turn. */
 function nextSeat(s: Position): number {
-  const { g } = s;
-  for (; g[S.POS]! < s.players; g[S.POS]!++) {
-    const seat = seatAt(s, g[S.POS]!);
+  for (; s.pos < s.players; s.pos++) {
+    const seat = seatAt(s, s.pos);
     if (s.out[seat] === 0) return seat;
   }
   return -1;
@@ -173,40 +172,38 @@ function nextSeat(s: Position): number {
 
 /** Turns: the next hero that can act, then the next player, then the next day. True when a decision was opened. */
 function turn(s: Position): boolean {
-  const { g } = s;
   const seat = nextSeat(s);
   if (seat < 0) {
-    if (g[S.DAY]! >= s.options.maxDays) finish(s, true);
+    if (s.day >= s.options.maxDays) finish(s, true);
     else newDay(s);
     return false;
   }
   const first = canAct(s, seat * 2);
   const second = canAct(s, seat * 2 + 1);
   if (first && second) {
-    ask(s, S.P_SELECT_HERO, seat);
+    ask(s, S.P.SELECT_HERO, seat);
     return true;
   }
   if (first || second) {
-    g[S.HERO_AT_HAND] = seat * 2 + (first ? 0 : 1);
-    g[S.STEP] = S.STEP_ACTIVATE;
+    s.hand = seat * 2 + (first ? 0 : 1);
+    s.step = S.STEP.activate;
     return false;
   }
   if (s.grace[seat] === 1) {
     L.reached(L.OUT_AFTER_GRACE);
     eliminate(s, seat);
   }
-  g[S.POS]!++;
+  s.pos++;
   return false;
 }
 
 /** Answers SELECT_HERO; END: neither acts. */
 function selectHero(s: Position, action: number): void {
-  const { g } = s;
-  const seat = g[S.ACTOR]!;
+  const seat = s.actor;
   if (action === END) {
     s.done.fill(1, seat * 2, seat * 2 + 2);
     return;
   }
-  g[S.HERO_AT_HAND] = seat * 2 + action - HERO;
-  g[S.STEP] = S.STEP_ACTIVATE;
+  s.hand = seat * 2 + action - HERO;
+  s.step = S.STEP.activate;
 }

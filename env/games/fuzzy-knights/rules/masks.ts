@@ -28,127 +28,93 @@ import {
 } from '../actions.js';
 import { RAMPART_LEVELS, TIERS } from '../data.js';
 import * as S from '../state.js';
-import { NEIGHBOUR, NOWHERE, type Position, TILES } from '../state.js';
+import { NOWHERE, type Position, TILES } from '../state.js';
+import { besiegeable, canAct, NEIGHBOUR, unoccupied } from './board.js';
 import { bestLevel, hasItems } from './items.js';
 import { splitDiffers } from './split.js';
 
 /** Opens a decision of a seat. */
 export function ask(s: Position, prompt: number, seat: number): void {
-  s.g[S.PROMPT] = prompt;
-  s.g[S.ACTOR] = seat;
+  s.prompt = prompt;
+  s.actor = seat;
   listActions(s);
 }
 
 /** Lists the legal actions of the pending decision anew. */
 export function listActions(s: Position): void {
-  const { g } = s;
-  s.listed[0] = 0;
-  if (g[S.OVER]) return;
-  const seat = g[S.ACTOR]!;
-  switch (g[S.PROMPT]) {
-    case S.P_PLACE_CITY:
+  s.count = 0;
+  if (s.over) return;
+  const seat = s.actor;
+  switch (s.prompt) {
+    case S.P.PLACE_CITY:
       listFreeTiles(s);
       return;
-    case S.P_PLACE_TOKEN:
+    case S.P.PLACE_TOKEN:
       listFreeTiles(s);
       if (s.options.tokenMayDecline) add(s, END);
       return;
-    case S.P_DISMISS:
+    case S.P.DISMISS:
       add(s, HERO);
       add(s, HERO + 1);
       return;
-    case S.P_FOUND:
+    case S.P.FOUND:
       add(s, END);
       add(s, FOUND);
       return;
-    case S.P_BUILD:
-      listBuilds(s, seat, g[S.CURSOR]! - 2);
+    case S.P.BUILD:
+      listBuilds(s, seat, s.cursor - 2);
       return;
-    case S.P_SELECT_HERO:
+    case S.P.SELECT_HERO:
       add(s, END);
       for (let i = 0; i < 2; i++) if (canAct(s, seat * 2 + i)) add(s, HERO + i);
       return;
-    case S.P_ROLL:
-      listSieges(s, g[S.HERO_AT_HAND]!);
+    case S.P.ROLL:
+      listSieges(s, s.hand);
       add(s, ROLL);
       return;
-    case S.P_MOVE:
-      listMove(s, g[S.HERO_AT_HAND]!);
+    case S.P.MOVE:
+      listMove(s, s.hand);
       return;
-    case S.P_BRIBE:
+    case S.P.BRIBE:
       add(s, END);
-      if (g[S.BRIBE_LEFT]! > 0 && s.purse[g[S.HERO_AT_HAND]!]! >= s.tables.encounters.bribeCost) add(s, BRIBE_ONE);
+      if (s.bribeLeft > 0 && s.purse[s.hand]! >= s.tables.encounters.bribeCost) add(s, BRIBE_ONE);
       return;
-    case S.P_SPLIT: {
+    case S.P.SPLIT: {
       const n = splitMercs(s);
       for (let template = 0; template < 7; template++) if (splitDiffers(n, template)) add(s, SPLIT + template);
       return;
     }
-    case S.P_TARGET:
+    case S.P.TARGET:
       for (let i = 0; i < S.SQUADS; i++) if (s.defence[i]! > 0) add(s, SQUAD + i);
       add(s, RETREAT);
       return;
-    case S.P_SACRIFICE:
+    case S.P.SACRIFICE:
       for (let i = 0; i < S.SQUADS; i++) if (s.attack[i]! > 0) add(s, SQUAD + i);
       return;
   }
 }
 
 function add(s: Position, action: number): void {
-  s.legalActions[s.listed[0]!++] = action;
-}
-
-/** Nothing at all on a tile. */
-export function unoccupied(s: Position, t: number): boolean {
-  return (
-    s.heroAt[t] === 0 &&
-    s.cityOwner[t] === 0 &&
-    s.mine[t] === 0 &&
-    s.monster[t] === 0 &&
-    s.item[t] === 0 &&
-    s.resource[t] === 0
-  );
+  s.legalActions[s.count++] = action;
 }
 
 function listFreeTiles(s: Position): void {
   for (let t = 0; t < TILES; t++) if (unoccupied(s, t)) add(s, TILE + t);
 }
 
-/** Whether a hero has not had its activation yet. */
-export function canAct(s: Position, hero: number): boolean {
-  return s.heroTile[hero] !== NOWHERE && s.done[hero] === 0;
-}
-
 /** Mercenaries of the side that is to split. */
 export function splitMercs(s: Position): number {
-  const { g } = s;
-  if (g[S.BATTLE] === S.BATTLE_SPLIT_ATTACKER) return s.mercs[g[S.HERO_AT_HAND]!]!;
-  const hero = g[S.FOE_HERO]!;
+  if (s.battle === S.BATTLE.attacker) return s.mercs[s.hand]!;
+  const hero = s.foeHero;
   const own = hero < 0 ? 0 : s.mercs[hero]!;
-  return g[S.FOE] === S.FOE_CITY ? own + s.cityMercs[s.heroTile[g[S.HERO_AT_HAND]!]!]! : own;
-}
-
-/** Whether a hero may become the mayor of a new city where it stands: only itself is on the tile. */
-export function canFound(s: Position, hero: number): boolean {
-  const t = s.heroTile[hero]!;
-  const seat = hero >> 1;
-  return (
-    t !== NOWHERE &&
-    s.cityOwner[t] === 0 &&
-    s.mine[t] === 0 &&
-    s.monster[t] === 0 &&
-    s.item[t] === 0 &&
-    s.resource[t] === 0 &&
-    s.treasury[seat]! + s.purse[hero]! >= s.tables.tierCost[1]! &&
-    s.cities[seat]! < s.tables.cities.foundingPerPlayerCount * s.players
-  );
+  return s.foe === S.FOE.city ? own + s.cityMercs[s.heroTile[s.hand]!]! : own;
 }
 
 function listBuilds(s: Position, seat: number, t: number): void {
   const { tables } = s;
   const coins = s.treasury[seat]!;
   add(s, END);
-  if (s.g[S.BUILT] === 0) {
+  if (!s.built) {
     const tier = s.tier[t]!;
     if (tier < TIERS && coins >= tables.tierCost[tier + 1]!) add(s, BUILD_TIER);
     const level = s.ramparts[t]! + 1;
@@ -168,31 +134,18 @@ function listBuilds(s: Position, seat: number, t: number): void {
   }
 }
 
-/** Whether a hero has a foreign city with ramparts beside it, and no monsters on its own tile. */
-export function maySiege(s: Position, hero: number): boolean {
-  const t = s.heroTile[hero]!;
-  if (s.monster[t] !== 0) return false;
-  for (let k = t * 4; k < t * 4 + 4; k++) if (besiegeable(s, NEIGHBOUR[k]!, hero >> 1)) return true;
-  return false;
-}
-
-function besiegeable(s: Position, t: number, seat: number): boolean {
-  return t !== NOWHERE && s.ramparts[t] !== 0 && s.cityOwner[t] !== seat + 1;
-}
-
 function listSieges(s: Position, hero: number): void {
   const t = s.heroTile[hero]!;
   for (let k = t * 4; k < t * 4 + 4; k++) if (besiegeable(s, NEIGHBOUR[k]!, hero >> 1)) add(s, TILE + NEIGHBOUR[k]!);
 }
 
 function listMove(s: Position, hero: number): void {
-  const { g } = s;
   const seat = hero >> 1;
   const t = s.heroTile[hero]!;
   const points = s.movement[hero]!;
   s.cost.fill(0);
   add(s, END);
-  if (s.cityOwner[t] === seat + 1 && g[S.GARRISON_LEFT]! > 0) listGarrison(s, hero, t);
+  if (s.cityOwner[t] === seat + 1 && s.garrisonLeft > 0) listGarrison(s, hero, t);
   if (s.monster[t] !== 0) {
     if (points >= 1) add(s, ENGAGE);
     return;
@@ -236,35 +189,24 @@ function listGarrison(s: Position, hero: number, t: number): void {
 
 /** Breadth first over the tiles this seat can pass; what it cannot pass may be the last step (decisions 7-9). */
 function listDestinations(s: Position, seat: number, from: number, points: number): void {
-  const { blocked, cost } = s;
-  // Steps to each tile, 0 not seen; behind them the queue.
-  const steps = (s.scratch ??= new Uint8Array(2 * TILES));
+  const { blocked, cost, legalActions: list } = s;
   const bit = 1 << seat;
-  steps.fill(0, 0, TILES);
-  steps[from] = 255;
-  let head = TILES;
-  let tail = head;
-  steps[tail++] = from;
-  while (head < tail) {
-    const t = steps[head++]!;
-    const next = t === from ? 1 : steps[t]! + 1;
-    if (next > points) break;
+  // What is listed is the queue too: tiles are actions.
+  let head = s.count;
+  for (let t = from, next = 1; next <= points; next = cost[t]! + 1) {
     for (let k = t * 4; k < t * 4 + 4; k++) {
       const n = NEIGHBOUR[k]!;
-      if (n === NOWHERE || steps[n] !== 0) continue;
-      steps[n] = next;
-      if ((blocked[n]! & bit) === 0) {
-        steps[tail++] = n;
-        cost[n] = next;
-        add(s, TILE + n);
-      } else {
-        const price = next + stagesOn(s, n, seat) - 1;
-        if (price >= next && price <= points) {
-          cost[n] = price;
-          add(s, TILE + n);
-        }
-      }
+      if (n === NOWHERE || cost[n] !== 0 || n === from) continue;
+      const passable = (blocked[n]! & bit) === 0;
+      const stages = passable ? 1 : stagesOn(s, n, seat);
+      const price = next + stages - 1;
+      if (stages === 0 || price > points) continue;
+      cost[n] = price;
+      add(s, TILE + n);
     }
+    while (head < s.count && (blocked[list[head]!]! & bit) !== 0) head++;
+    if (head === s.count) return;
+    t = list[head++]!;
   }
 }
 

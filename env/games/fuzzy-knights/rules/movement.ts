@@ -4,22 +4,22 @@ import { CAPTURE, END, ENGAGE, PICK_ITEM, PICK_RESOURCE, ROLL, TILE } from '../a
 import type { Position } from '../state.js';
 import * as S from '../state.js';
 import { startBattle } from './battle.js';
+import { maySiege } from './board.js';
 import { stand } from './deaths.js';
 import { rollTable } from './dice.js';
 import { capture, meetMonsters, openCache, pickItem } from './encounters.js';
 import { garrison, putInTreasury } from './garrison.js';
 import * as L from './landmarks.js';
 import { reached } from './landmarks.js';
-import { ask, maySiege } from './masks.js';
+import { ask } from './masks.js';
 
 /** Begins the activation of a hero; true when a decision was opened. */
 export function activate(s: Position, chance: Chance): boolean {
-  const { g } = s;
-  const hero = g[S.HERO_AT_HAND]!;
-  g[S.GARRISON_LEFT] = s.tables.cities.garrisonActions;
+  const hero = s.hand;
+  s.garrisonLeft = s.tables.cities.garrisonActions;
   s.covered[hero] = 0;
   if (maySiege(s, hero)) {
-    ask(s, S.P_ROLL, hero >> 1);
+    ask(s, S.P.ROLL, hero >> 1);
     return true;
   }
   rollMovement(s, hero, chance);
@@ -27,13 +27,13 @@ export function activate(s: Position, chance: Chance): boolean {
 }
 
 function rollMovement(s: Position, hero: number, chance: Chance): void {
-  s.movement[hero] = rollTable(chance, S.S_MOVEMENT + (hero >> 1), s.tables.cities.movement);
-  s.g[S.STEP] = S.STEP_MOVE;
+  s.movement[hero] = rollTable(chance, S.streamOf(S.FOR.movement, hero >> 1), s.tables.cities.movement);
+  s.step = S.STEP.move;
 }
 
 /** Answers ROLL. */
 export function chooseRoll(s: Position, action: number, chance: Chance): void {
-  const hero = s.g[S.HERO_AT_HAND]!;
+  const hero = s.hand;
   if (action === ROLL) rollMovement(s, hero, chance);
   else {
     reached(L.SIEGE_UNROLLED);
@@ -43,7 +43,7 @@ export function chooseRoll(s: Position, action: number, chance: Chance): void {
 
 /** Answers MOVE. */
 export function chooseMove(s: Position, action: number, chance: Chance): void {
-  const hero = s.g[S.HERO_AT_HAND]!;
+  const hero = s.hand;
   if (action < TILE + S.TILES) {
     if (s.cost[action - TILE] === 0) {
       reached(L.SIEGE_MOVED);
@@ -80,7 +80,7 @@ export function chooseMove(s: Position, action: number, chance: Chance): void {
       meetMonsters(s, chance);
       return;
     default:
-      s.g[S.GARRISON_LEFT]!--;
+      s.garrisonLeft--;
       garrison(s, hero, action);
   }
 }
@@ -106,8 +106,8 @@ function enter(s: Position, hero: number, t: number): void {
   if (s.heroAt[t] === 0) stand(s, hero, t);
   else s.heroTile[hero] = t;
   if (stages > 0) {
-    s.g[S.ARRIVING] = 1;
-    s.g[S.STEP] = S.STEP_ARRIVE;
+    s.arriving = true;
+    s.step = S.STEP.arrive;
   }
 }
 
@@ -117,29 +117,27 @@ function foreignCity(s: Position, hero: number, t: number): boolean {
 
 /** The next thing that stands in the way on the tile entered: monsters, then the hero or city there. */
 export function arrive(s: Position, chance: Chance): void {
-  const { g } = s;
-  const hero = g[S.HERO_AT_HAND]!;
+  const hero = s.hand;
   const t = s.heroTile[hero]!;
   if (s.monster[t] !== 0) meetMonsters(s, chance);
-  else if (foreignCity(s, hero, t)) startBattle(s, S.FOE_CITY, 0);
-  else if (s.heroAt[t] !== hero + 1) startBattle(s, S.FOE_HERO_ALONE, 0);
+  else if (foreignCity(s, hero, t)) startBattle(s, S.FOE.city, 0);
+  else if (s.heroAt[t] !== hero + 1) startBattle(s, S.FOE.hero, 0);
   else {
-    g[S.ARRIVING] = 0;
-    g[S.STEP] = S.STEP_MOVE;
+    s.arriving = false;
+    s.step = S.STEP.move;
   }
 }
 
 /** The hero at hand has acted today; also when it is dead. */
 export function endActivation(s: Position): void {
-  const { g } = s;
-  const hero = g[S.HERO_AT_HAND]!;
+  const hero = s.hand;
   if (s.heroTile[hero] !== S.NOWHERE) {
     s.done[hero] = 1;
     s.movement[hero] = 0;
     s.covered[hero] = 0;
   }
-  g[S.HERO_AT_HAND] = -1;
-  g[S.ARRIVING] = 0;
-  g[S.GARRISON_LEFT] = 0;
-  g[S.STEP] = S.STEP_TURNS;
+  s.hand = -1;
+  s.arriving = false;
+  s.garrisonLeft = 0;
+  s.step = S.STEP.turns;
 }

@@ -1,11 +1,11 @@
 /** Who comes when: seats go counter-clockwise from the anchor (decision 34: or one place later each day). */
-import { ANCHOR, DAY, type Position } from '../state.js';
+import type { Position } from '../state.js';
 
 /** The seat at a place in the order of this day. */
 export function seatAt(s: Position, pos: number): number {
   const n = s.players;
-  const start = s.options.rotateOrderDaily && s.g[DAY]! > 1 ? s.g[DAY]! - 1 : 0;
-  return (((s.g[ANCHOR]! - start - pos) % n) + n) % n;
+  const start = s.options.rotateOrderDaily && s.day > 1 ? s.day - 1 : 0;
+  return (((s.anchor - start - pos) % n) + n) % n;
 }
 
 /** Place of a seat in the order of this day. */

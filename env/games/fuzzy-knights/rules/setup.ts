@@ -1,6 +1,6 @@
 /** The board and the order of play at the start. Rulebook, Board Setup. */
 import type { Chance } from '../../../chance.js';
-import { ACTOR, ANCHOR, NEUTRAL_MINE, type Position, S_SETUP, STEP, STEP_CAPITALS, TILES } from '../state.js';
+import { NEUTRAL_MINE, type Position, SETUP, TILES } from '../state.js';
 import { ANCHOR_TIE, reached } from './landmarks.js';
 
 /** Tokens on random distinct tiles, the anchor, the coins. The capitals are placed by the players. */
@@ -10,7 +10,7 @@ export function setUp(s: Position, chance: Chance): void {
   const bag = Uint8Array.from({ length: TILES }, (_, t) => t);
   let placed = 0;
   const take = (): number => {
-    const pick = placed + chance.draw(S_SETUP, TILES - placed);
+    const pick = placed + chance.draw(SETUP, TILES - placed);
     const t = bag[pick]!;
     bag[pick] = bag[placed]!;
     placed++;
@@ -20,9 +20,7 @@ export function setUp(s: Position, chance: Chance): void {
   for (let i = 0; i < tokens.resource * n; i++) s.resource[take()] = 1;
   for (let i = 0; i < tokens.monster * n; i++) s.monster[take()] = 1;
   for (let i = 0; i < tokens.mine * n; i++) s.mine[take()] = NEUTRAL_MINE;
-  s.g[ANCHOR] = drawAnchor(chance, n, anchorDie);
-  s.g[STEP] = STEP_CAPITALS;
-  s.g[ACTOR] = -1;
+  s.anchor = drawAnchor(chance, n, anchorDie);
   for (let seat = 0; seat < n; seat++) s.treasury[seat] = startCoins;
   s.derive();
 }
@@ -32,7 +30,7 @@ function drawAnchor(chance: Chance, n: number, sides: number): number {
   let best = -1;
   let tied: number[] = [];
   for (let seat = 0; seat < n; seat++) {
-    const roll = chance.draw(S_SETUP, sides);
+    const roll = chance.draw(SETUP, sides);
     if (roll > best) {
       best = roll;
       tied = [];
@@ -40,5 +38,5 @@ function drawAnchor(chance: Chance, n: number, sides: number): number {
     if (roll === best) tied.push(seat);
   }
   if (tied.length > 1) reached(ANCHOR_TIE);
-  return tied[tied.length > 1 ? chance.draw(S_SETUP, tied.length) : 0]!;
+  return tied[tied.length > 1 ? chance.draw(SETUP, tied.length) : 0]!;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { chart, niceTicks, tickLabels } from './chart.js';
+import { type ChartSettings, type Curve, lineChart, niceTicks, tickLabels } from './line-chart.js';
+
+const chart = (curves: Curve[], settings: ChartSettings) => lineChart(curves, settings).toString();
 
 describe('ticks', () => {
   it.each<[number, number, number[]]>([
@@ -58,7 +60,7 @@ describe('a chart', () => {
     }
   });
 
-  it('has a band for intervals, a bar for a single one, and a line to compare with', () => {
+  it('has a band for intervals, one that stands alone too, and a line to compare with', () => {
     const point = (x: number) => ({ x, y: 0.5, low: 0.4, high: 0.6 });
     const svg = chart([{ label: 'a', points: [point(0), point(10)] }], {
       ...settings,
@@ -68,7 +70,7 @@ describe('a chart', () => {
     expect(svg).toMatch(/<line class="reference"[^>]*stroke-dasharray/);
     expect(svg).toContain('equals: 25.0 %');
     expect(svg).toContain('Rate &lt;of&gt; it');
-    expect(chart([{ label: 'a', points: [point(5)] }], settings)).toMatch(/<line class="interval"/);
+    expect(chart([{ label: 'a', points: [point(5)] }], settings)).toMatch(/<polygon class="interval"/);
     expect(chart([{ label: 'a', points: [{ x: 0, y: 0 }] }], settings)).not.toMatch(/NaN|interval|reference/);
   });
 });
