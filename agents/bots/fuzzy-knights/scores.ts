@@ -3,7 +3,7 @@
  * and remembers nothing, so it may play rollouts too.
  */
 import * as A from '../../../env/games/fuzzy-knights/actions.js';
-import { TOKEN_MONSTER } from '../../../env/games/fuzzy-knights/data.js';
+import { TOKEN } from '../../../env/games/fuzzy-knights/data.js';
 import { DISTANCE, highestTier, maySiege } from '../../../env/games/fuzzy-knights/rules/board.js';
 import * as S from '../../../env/games/fuzzy-knights/state.js';
 import { NOWHERE, type Position, TILES } from '../../../env/games/fuzzy-knights/state.js';
@@ -90,7 +90,7 @@ function placeCity(s: Position, _w: Weights, action: number): number {
 function placeToken(s: Position, _w: Weights, action: number): number {
   if (action === A.END) return NEVER;
   const d = homeDistance(s, action - A.TILE, s.actor);
-  return s.token === TOKEN_MONSTER ? d : -d;
+  return s.token === TOKEN.monster ? d : -d;
 }
 
 function found(s: Position, w: Weights, action: number): number {

@@ -10,7 +10,6 @@
  */
 import { i16, u8, u16, u32 } from '../kit/fields.js';
 import { positions } from '../kit/position.js';
-import { ACTIONS } from './actions.js';
 import * as D from './data.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
 import * as T from './terms.js';
@@ -43,7 +42,7 @@ export const fields = {
   focusKnight: i16('The knight the prompt is about, -1 none; see the list of prompts.', knight),
   focusTile: i16('The tile the prompt is about, -1 none.', tile),
   depth: i16('Frames on the stack.', { max: T.STACK_DEPTH }),
-  count: i16('Legal actions of the pending prompt, in `legalActions`.', { max: ACTIONS }),
+  count: i16('Legal actions of the pending prompt, in `legalActions`.', { max: T.ACTIONS }),
   tax: i16('Food for each extra die this round.', { max: 120 }),
   taxDoubles: i16.flag('The tax doubles in the next roll phase.'),
   marketDay: i16.flag('Market day: the trader exchanges one for one until harvest.'),
@@ -193,7 +192,7 @@ export const fields = {
     count: 'deckSize',
   }),
   discardCards: u8([3, D.DECK_SIZE], 'By tier, in the order discarded.', { max: D.CARDS - 1, count: 'discardSize' }),
-  legalActions: u8([ACTIONS], 'Legal actions of the pending prompt, `count` of them.', { max: ACTIONS - 1 }),
+  legalActions: u8([T.ACTIONS], 'Legal actions of the pending prompt, `count` of them.', { max: T.ACTIONS - 1 }),
   finalPlaces: u8([4], 'Final places, valid when over.', { max: 3 }),
 
   // Edition airef; zero in the other.

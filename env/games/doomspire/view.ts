@@ -7,7 +7,6 @@
  */
 
 import { z } from 'zod';
-import * as A from './actions.js';
 import {
   CARD_THEME,
   CARDS,
@@ -35,24 +34,16 @@ import {
   themes,
   tileKinds,
 } from './data.js';
-import {
-  CENTRE,
-  HOME_SEAT,
-  HOME_SLOTS,
-  REGION,
-  SLOT_TILES,
-  TIER1_SLOTS,
-  TIER2_SLOTS,
-  TO_ABSOLUTE,
-} from './geometry.js';
+import { CENTRE, HOME_SEAT, HOME_SLOTS, REGION, SLOT_TILES, TIER1_SLOTS, TIER2_SLOTS } from './geometry.js';
 import { violations } from './invariants.js';
+import { boatNames, knightNames, tileNames } from './names.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
 import { listActions } from './rules/masks.js';
 import { pileTop, underSword } from './rules/pieces.js';
 import * as S from './state.js';
 import { ABSENT, GONE, NEUTRAL, ON_TILE, OP, P, type Position, promptNames, UNUSED } from './state.js';
 import { stepProblem } from './steps.js';
-import { knightName, tileName } from './text.js';
+import { resourceNames, seatNames, zoneNames } from './terms.js';
 
 // --- words for numbers ----------------------------------------------------------------------------------------
 
@@ -84,20 +75,17 @@ const orNone = (max: number): Codec => ({
   read: (v) => (v === null ? -1 : (v as number)),
 });
 
-const tileNames = Array.from({ length: 64 }, (_, t) => tileName(t));
-const knightNames: string[] = Array.from({ length: 12 }, (_, k) => knightName(k));
-const boatNames = Array.from({ length: 8 }, (_, b) => `${A.seatNames[b >> 1]} ${(b & 1) + 1}`);
 const cardIds = cards.map((c) => c.id);
 const monsterIds = monsters.map((m) => m.id);
 const itemIds = itemKinds.map((k) => k.id);
 const followerIds = followers.map((f) => f.id);
 const buildingNames = ['market', 'blacksmith', 'fletcher', 'chapel', 'monastery', 'warship'];
 
-const seat = word(A.seatNames);
+const seat = word(seatNames);
 const tile = word(tileNames);
 const knight = word(knightNames);
-const zone = word(A.zoneNames);
-const resource = word(A.resourceNames);
+const zone = word(zoneNames);
+const resource = word(resourceNames);
 const card = word(cardIds);
 
 /** Groups of fields: which each is (of a list: where in it), and how it is written. */
@@ -227,7 +215,7 @@ const wares = z.strictObject({
 /** Dice showing 1, 2, 3. */
 const dice = z.tuple([byte(4), byte(4), byte(4)]);
 const places: string[] = [...knightNames, ...tileNames, 'unused', 'gone'];
-const owners: string[] = [...A.seatNames, 'neutral'];
+const owners: string[] = [...seatNames, 'neutral'];
 
 const tileSchema = z.strictObject({
   at: z.enum(tileNames),
@@ -238,7 +226,7 @@ const tileSchema = z.strictObject({
   sleepsFor: z.enum(knightNames).optional(),
   tokens: byte(255).optional(),
   sword: z.literal(true).optional(),
-  harvestBy: z.enum(A.seatNames).optional(),
+  harvestBy: z.enum(seatNames).optional(),
   harvested: z.literal(true).optional(),
 });
 const knightSchema = z.strictObject({
@@ -247,7 +235,7 @@ const knightSchema = z.strictObject({
   stays: z.boolean(),
 });
 const playerSchema = z.strictObject({
-  seat: z.enum(A.seatNames),
+  seat: z.enum(seatNames),
   fame: byte(250),
   might: byte(250),
   resources: wares,
@@ -255,7 +243,7 @@ const playerSchema = z.strictObject({
   impressions: byte(3),
   conceded: byte(3),
   knights: z.array(knightSchema).length(3),
-  boats: z.array(z.enum(A.zoneNames).nullable()).length(2),
+  boats: z.array(z.enum(zoneNames).nullable()).length(2),
   dice,
   rolled: dice,
   extraDice: byte(3).nullable(),
@@ -301,7 +289,7 @@ export const viewSchema = z.strictObject({
         place: z.enum(places),
         dropped: z.literal(true).optional(),
         picked: z.literal(true).optional(),
-        lastHolder: z.enum(A.seatNames).optional(),
+        lastHolder: z.enum(seatNames).optional(),
       }),
     )
     .length(PIECES),
@@ -352,7 +340,7 @@ export function view(s: Position, viewer: number): DoomspireView {
     if (s.dormant[t]) out.sleepsFor = knightNames[s.dormant[t]! - 1]!;
     if (s.tokens[t]) out.tokens = s.tokens[t]!;
     if (s.sword[t]) out.sword = true;
-    if (s.harvestBy[t]) out.harvestBy = A.seatNames[(s.harvestBy[t]! - 1) & 3]!;
+    if (s.harvestBy[t]) out.harvestBy = seatNames[(s.harvestBy[t]! - 1) & 3]!;
     if (s.harvestBy[t]! > S.TAKEN) out.harvested = true;
     return out;
   });
@@ -366,7 +354,7 @@ export function view(s: Position, viewer: number): DoomspireView {
     options: s.options,
     round: writeFields(groups.round, s),
     prompt: writeFields(groups.prompt, s),
-    players: A.seatNames.map((name, p) => ({
+    players: seatNames.map((name, p) => ({
       seat: name,
       fame: s.fame[p]!,
       might: s.might[p]!,
@@ -382,7 +370,7 @@ export function view(s: Position, viewer: number): DoomspireView {
           stays: s.halted[k] === 1,
         };
       }),
-      boats: [0, 1].map((b) => (s.boatZone[p * 2 + b] === ABSENT ? null : A.zoneNames[s.boatZone[p * 2 + b]!]!)),
+      boats: [0, 1].map((b) => (s.boatZone[p * 2 + b] === ABSENT ? null : zoneNames[s.boatZone[p * 2 + b]!]!)),
       dice: [s.dice[p * 3]!, s.dice[p * 3 + 1]!, s.dice[p * 3 + 2]!] as [number, number, number],
       rolled: [s.rolled[p * 3]!, s.rolled[p * 3 + 1]!, s.rolled[p * 3 + 2]!] as [number, number, number],
       extraDice: secret && p !== viewer ? null : s.extraDice[p]!,
@@ -393,7 +381,7 @@ export function view(s: Position, viewer: number): DoomspireView {
       place: placeName(s.itemPlace[p]!),
       ...(s.itemTouched[p]! & S.DROPPED ? { dropped: true as const } : {}),
       ...(s.itemTouched[p]! & S.PICKED ? { picked: true as const } : {}),
-      ...(s.itemOwner[p] ? { lastHolder: A.seatNames[s.itemOwner[p]! - 1]! } : {}),
+      ...(s.itemOwner[p] ? { lastHolder: seatNames[s.itemOwner[p]! - 1]! } : {}),
     })),
     ringFreed: s.ringFreed,
     followers: followerIds.map((kind, f) => ({ kind, place: placeName(s.followerPlace[f]!) })),
@@ -689,12 +677,12 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
 
   v.players.forEach((p, i) => {
     const path = `players.${i}`;
-    if (p.seat !== A.seatNames[i]) wrong(`${path}.seat`, `players come in the order ${A.seatNames.join(', ')}`);
+    if (p.seat !== seatNames[i]) wrong(`${path}.seat`, `players come in the order ${seatNames.join(', ')}`);
     if (p.fame > v.options.trackMax) wrong(`${path}.fame`, `more than ${v.options.trackMax}`);
     if (p.might > v.options.trackMax) wrong(`${path}.might`, `more than ${v.options.trackMax}`);
     s.fame[i] = p.fame;
     s.might[i] = p.might;
-    A.resourceNames.forEach((r, j) => {
+    resourceNames.forEach((r, j) => {
       s.resources[i * 4 + j] = p.resources[r];
     });
     for (const b of p.buildings) s.buildings[i]! |= 1 << buildingNames.indexOf(b);
@@ -709,7 +697,7 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
       s.halted[n] = k.stays ? 1 : 0;
     });
     p.boats.forEach((b, j) => {
-      s.boatZone[i * 2 + j] = b === null ? ABSENT : A.zoneNames.indexOf(b);
+      s.boatZone[i * 2 + j] = b === null ? ABSENT : zoneNames.indexOf(b);
     });
     s.dice.set(p.dice, i * 3);
     s.rolled.set(p.rolled, i * 3);
@@ -725,11 +713,11 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
     }
     s.explored[i] = 1;
     s.kind[i] = tileKinds.indexOf(t.kind);
-    if (t.owner) s.owner[i] = t.owner === 'neutral' ? NEUTRAL : A.seatNames.indexOf(t.owner as 'NW') + 1;
+    if (t.owner) s.owner[i] = t.owner === 'neutral' ? NEUTRAL : seatNames.indexOf(t.owner as 'NW') + 1;
     if (t.monster) s.monster[i] = monsterIds.indexOf(t.monster) + 1;
     if (t.monsterIsCard) s.monsterCard[i] = 1;
     if (t.sleepsFor) s.dormant[i] = knightNames.indexOf(t.sleepsFor) + 1;
-    if (t.harvestBy) s.harvestBy[i] = A.seatNames.indexOf(t.harvestBy) + 1 + (t.harvested ? S.TAKEN : 0);
+    if (t.harvestBy) s.harvestBy[i] = seatNames.indexOf(t.harvestBy) + 1 + (t.harvested ? S.TAKEN : 0);
     if (t.harvested && (!t.harvestBy || !s.tables.airef)) wrong(`${path}.harvested`, 'nobody harvests here');
     s.tokens[i] = t.tokens ?? 0;
     s.sword[i] = t.sword ? 1 : 0;
@@ -752,7 +740,7 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
       s.slotsFilled[place - 1]! += s.tables.itemSlots[kind]!;
     } else if (place >= ON_TILE && place < ON_TILE + 64) s.tileItems[place - ON_TILE]!++;
     s.itemTouched[p] = (item.dropped ? S.DROPPED : 0) | (item.picked ? S.PICKED : 0);
-    if (item.lastHolder) s.itemOwner[p] = A.seatNames.indexOf(item.lastHolder) + 1;
+    if (item.lastHolder) s.itemOwner[p] = seatNames.indexOf(item.lastHolder) + 1;
   });
   v.followers.forEach((f, i) => {
     if (f.kind !== followerIds[i]) wrong(`followers.${i}.kind`, `wanted ${followerIds[i]}`);
@@ -797,7 +785,7 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
   s.traderStock.set(v.trader);
   v.stacks.forEach((stack, i) => {
     s.stackTaken[i] = stack.taken ? 1 : 0;
-    A.resourceNames.forEach((r, j) => {
+    resourceNames.forEach((r, j) => {
       if (stack.resources[r] > 48) wrong(`stacks.${i}.resources.${r}`, 'more than the hoard holds');
       s.stackContents[i * 4 + j] = stack.resources[r];
     });
@@ -844,69 +832,4 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
   const [first] = violations(s);
   if (first) wrong('view', first);
   return s;
-}
-
-// --- actions --------------------------------------------------------------------------------------------------
-
-/** What an action means here, for machines: the name of its block and its arguments by name. */
-export function actionJson(s: Position, action: number): { kind: string; args: Record<string, unknown> } {
-  const block = A.actionBlocks[A.blockOf[action] ?? 255];
-  if (!block) return { kind: 'none', args: { id: action } };
-  const i = action - block.offset;
-  const actor = Math.max(0, s.actor);
-  const args = ((): Record<string, unknown> => {
-    switch (block.offset) {
-      case A.TILE:
-        return { tile: tileNames[TO_ABSOLUTE[actor * 64 + i]!] };
-      case A.DIE:
-        return { value: i + 1 };
-      case A.UNIT:
-        return i < 3 ? { knight: knightNames[actor * 3 + i] } : { boat: boatNames[actor * 2 + i - 3] };
-      case A.BOW:
-        return { knight: knightNames[actor * 3 + i] };
-      case A.ZONE:
-        return { zone: A.zoneNames[(i + actor) & 3] };
-      case A.RES:
-        return { resource: A.resourceNames[i] };
-      case A.PAIR:
-        return { resources: [A.resourceNames[A.PAIR_FIRST[i]!], A.resourceNames[A.PAIR_SECOND[i]!]] };
-      case A.ITEM:
-        return { item: itemIds[i] };
-      case A.PLAYER:
-        return { player: A.seatNames[(actor + i) & 3] };
-      case A.KNIGHT:
-        return { knight: knightNames[((actor + ((i / 3) | 0)) & 3) * 3 + (i % 3)] };
-      case A.BUILD:
-        return { build: A.buildNames[i] };
-      case A.TILEACT:
-        return { act: A.tileActNames[i] };
-      case A.BONUS:
-        return { bonus: A.bonusNames[i] };
-      case A.USE:
-        return { building: A.useNames[i] };
-      case A.FIGHT:
-        return { fight: i === 0 };
-      case A.YESNO:
-        return { yes: i === 0 };
-      case A.SIDE:
-        return { side: i === 0 ? 'attacker' : 'defender' };
-      case A.OPT:
-        return { option: 'ABC'[i] };
-      case A.STACK:
-        return { stack: i + 1 };
-      case A.DICE:
-        return { extra: i };
-      case A.ITEMOP:
-        return { operation: i < 3 ? 'pick up' : 'drop', knight: knightNames[actor * 3 + (i % 3)] };
-      case A.FOLLOWER:
-        return { follower: followerIds[i] };
-      case A.MENU:
-        return { choice: A.menuNames[i] };
-      case A.DECK:
-        return { deck: i + 1 };
-      default:
-        return {};
-    }
-  })();
-  return { kind: block.name.toLowerCase(), args };
 }

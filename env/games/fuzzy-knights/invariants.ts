@@ -1,5 +1,4 @@
 /** What must hold in every position, whatever was played; used by tests, long runs and the reader of views. */
-import { ACTIONS } from './actions.js';
 import { bestLevel } from './rules/items.js';
 import * as S from './state.js';
 import { HEROES, MAX_SEATS, NOWHERE, type Position, SQUADS, TILES } from './state.js';
@@ -83,10 +82,10 @@ export function violations(s: Position): string[] {
   if ((s.battle === 0) !== (s.foe === 0)) wrong.push('half a battle');
   for (let i = 0; i < SQUADS; i++)
     if (s.battle === 0 && (s.attack[i] || s.defence[i])) wrong.push('squads without a battle');
-  const listed = new Uint8Array(ACTIONS);
+  const listed = new Uint8Array(S.ACTIONS);
   for (let i = 0; i < s.count; i++) {
     const action = s.legalActions[i]!;
-    if (action >= ACTIONS) wrong.push(`action ${action} listed`);
+    if (action >= S.ACTIONS) wrong.push(`action ${action} listed`);
     else if (listed[action]++) wrong.push(`action ${action} listed twice`);
   }
   if (s.over !== s.actor < 0 || s.over !== s.prompt < 0) wrong.push('actor or prompt after the end');

@@ -9,6 +9,8 @@ import { type FuzzyOptions, optionsSchema } from './options.js';
 import * as T from './terms.js';
 import { HEROES, MAX_SEATS, NOWHERE, OWN_MINE, TILES } from './terms.js';
 
+/** Re-exported for the files in rules/. */
+export type { Chance } from '../../chance.js';
 export * from './terms.js';
 
 const SEAT = MAX_SEATS - 1;

@@ -110,8 +110,8 @@ export interface PositionForm<Options, Tables, F extends Fields> {
   /** Four ASCII characters a saved position begins with: the game and the version of its layout. */
   readonly magic: string;
   readonly schema: z.ZodType<Options>;
-  /** What follows from the options; called once for each set of them. */
-  readonly tables: (options: Options) => Tables;
+  /** What follows from the options; called once for each set of them. Games may have nothing of the kind. */
+  readonly tables?: (options: Options) => Tables;
   readonly fields: F;
 }
 
@@ -247,7 +247,7 @@ export function smallPositions<F extends Fields>(form: {
 }
 
 /** Options as first seen, and their tables: positions with equal options share both. */
-function sharing<Options extends object, Tables>({ tables }: { tables: (options: Options) => Tables }) {
+function sharing<Options extends object, Tables>({ tables }: { tables?: (options: Options) => Tables }) {
   interface Shared {
     options: Options;
     tables: Tables;
@@ -261,7 +261,7 @@ function sharing<Options extends object, Tables>({ tables }: { tables: (options:
     const key = JSON.stringify(options);
     shared = byText.get(key);
     if (!shared) {
-      shared = { options, tables: tables(options) };
+      shared = { options, tables: tables?.(options) as Tables };
       byText.set(key, shared);
     }
     byObject.set(options, shared);

@@ -2,17 +2,28 @@
  * Harvest phase: eligible tiles are frozen for all at its start, then each seat harvests, uses, builds (decision 4). In
  * edition airef each harvest and each build takes a die; the steps are a menu of both, uses, and more builds.
  */
-import { PAIR_FIRST, PAIR_SECOND } from '../actions.js';
 import { KIND_YIELD } from '../data.js';
 import { HOME_TILE } from '../geometry.js';
 import { diceSum } from '../read.js';
 import * as S from '../state.js';
-import { OP, P, type Position } from '../state.js';
+import { OP, P, PAIR_FIRST, PAIR_SECOND, type Position } from '../state.js';
 import { BUILT, decision, reached } from './landmarks.js';
-import { ask, canPay, gain, gainFame, gainMight, lose, pay, placeKnight, spareBoat, spareKnight } from './pieces.js';
+import {
+  ask,
+  BUILD_KNIGHT,
+  canPay,
+  gain,
+  gainFame,
+  gainMight,
+  lose,
+  pay,
+  placeKnight,
+  priceRow,
+  spareBoat,
+  spareKnight,
+} from './pieces.js';
 import { blockader } from './territory.js';
 
-const BUILD_KNIGHT = 0;
 const BUILD_BOAT = 1;
 const BUILD_MARKET = 3;
 const BUILD_BLACKSMITH = 4;
@@ -205,10 +216,6 @@ function spendOnBuild(s: Position, seat: number, build: number): void {
   if (build === BUILD_BLACKSMITH) s.used |= 1;
   if (build === BUILD_MARKET) s.used |= NO_MARKET;
 }
-/** Row of the price of a build: the third knight may have one of its own. */
-export const priceRow = (s: Position, seat: number, build: number): number =>
-  build === BUILD_KNIGHT && s.tables.airef && spareKnight(s, seat) === seat * 3 + 2 ? 8 : build;
-
 /** Whether a use (0 blacksmith, 1 fletcher) can be made now. */
 export function canUse(s: Position, seat: number, use: number): boolean {
   return (

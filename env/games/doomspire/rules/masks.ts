@@ -4,7 +4,7 @@ import * as D from '../data.js';
 import { COAST, DISTANCE, NEIGHBOURS, NONE, TO_RELATIVE } from '../geometry.js';
 import { knightCount, lowest, totalResources } from '../read.js';
 import * as S from '../state.js';
-import { P, type Position } from '../state.js';
+import { P, PAIR_FIRST, PAIR_SECOND, type Position } from '../state.js';
 import { canSail, carriable, droppable, routeDrops } from './boats.js';
 import { mayDeclineLoot } from './combat.js';
 import { convertible, dismissable } from './encounters.js';
@@ -53,8 +53,8 @@ function putKnights(s: Position, bits: number, actor: number): void {
 function putPairs(s: Position, seat: number, last: number, alike: boolean): void {
   const at = seat * 4;
   for (let p = 0; p < 10; p++) {
-    const a = A.PAIR_FIRST[p]!;
-    const b = A.PAIR_SECOND[p]!;
+    const a = PAIR_FIRST[p]!;
+    const b = PAIR_SECOND[p]!;
     if (b > last || (alike && a !== b)) continue;
     if (a === b ? s.resources[at + a]! >= 2 : s.resources[at + a]! >= 1 && s.resources[at + b]! >= 1)
       put(s, A.PAIR + p);

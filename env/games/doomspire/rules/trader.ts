@@ -1,8 +1,8 @@
 /** The trader: two resources for one, on market day one for one, and items for gold. */
-import { PAIR_FIRST, PAIR_SECOND } from '../actions.js';
+
 import { PIECE_KIND, PIECES, TRADER_KINDS } from '../data.js';
 import * as S from '../state.js';
-import { P, type Position } from '../state.js';
+import { P, PAIR_FIRST, PAIR_SECOND, type Position } from '../state.js';
 import { gainItem } from './items.js';
 import { decision } from './landmarks.js';
 import { ask, gain, lose } from './pieces.js';

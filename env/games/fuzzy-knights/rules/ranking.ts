@@ -2,9 +2,6 @@
 import { HEROES, NOWHERE, type Position, TILES } from '../state.js';
 import { ENDED, reached } from './landmarks.js';
 
-/** Ways a game ends, by `OVER` and `TRUNCATED`. */
-export const endings = ['last player', 'day cap'] as const;
-
 /** Coins invested in the buildings of a seat that still stand; an Encampment counts its price. */
 export function invested(s: Position, seat: number): number {
   const { tierCost, rampartCost, cities } = s.tables;
