@@ -20,11 +20,14 @@ export function tollDue(s: Position, to: number): boolean {
   return due && s.ability.noToll === 0;
 }
 
-/** Crew to exhaust for the distance; more than 8 where it is too far. */
-export function extraCrew(s: Position, to: number): number {
-  const { baseSpeed, maxSpeed } = s.tables.numbers;
+/** Steps that the ship sails without rowers. */
+export const shipSpeed = (s: Position): number =>
+  Math.min(s.tables.numbers.maxSpeed, s.tables.numbers.baseSpeed + s.ability.speed);
+
+/** Crew to exhaust for the distance; more than 8 where it is too far. @param speed of the ship, for loops to ask once */
+export function extraCrew(s: Position, to: number, speed = shipSpeed(s)): number {
   const distance = DISTANCE[leg(s.home, s.ship, to)]!;
-  return distance > maxSpeed ? 99 : Math.max(0, distance - Math.min(maxSpeed, baseSpeed + s.ability.speed));
+  return distance > s.tables.numbers.maxSpeed ? 99 : Math.max(0, distance - speed);
 }
 
 // --- crew -----------------------------------------------------------------------------------------------------------

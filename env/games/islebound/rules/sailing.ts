@@ -5,7 +5,7 @@ import { P, type Position, STAGE } from '../state.js';
 import { listReady } from './crew.js';
 import type { IslePrompt } from './definitions.js';
 import { rivalBuysTokens } from './goods.js';
-import { extraCrew, ready, readyCrew, tollDue } from './judgements.js';
+import { extraCrew, ready, readyCrew, shipSpeed, tollDue } from './judgements.js';
 import { decision } from './landmarks.js';
 
 const HOME_PORT: IslePrompt = {
@@ -27,18 +27,20 @@ const MOVE: IslePrompt = {
   ask: () => 'Where do you sail?',
   uses: ['MOVE'],
   legal(s, _seat, list) {
+    const { ship } = s;
     const free = readyCrew(s);
+    const speed = shipSpeed(s);
     const { crewAdminister, numbers } = s.tables;
     const canToll = s.human.coins >= numbers.tollCoins && ready(s, crewAdminister) > 0;
     let n = 0;
     for (let to = 0; to <= PORT; to++) {
-      if (to === s.ship && !s.options.mayStay) continue;
-      const extra = extraCrew(s, to);
+      if (to === ship && !s.options.mayStay) continue;
+      const extra = extraCrew(s, to, speed);
       if (extra > free) continue;
       if (tollDue(s, to) && (!canToll || extra + 1 > free)) continue;
       list[n++] = A.MOVE + to;
     }
-    if (n === 0) list[n++] = A.MOVE + s.ship;
+    if (n === 0) list[n++] = A.MOVE + ship;
     return n;
   },
   answer(s, _seat, action) {
