@@ -152,6 +152,15 @@ describe('a game with a hidden card', () => {
   });
 });
 
+it('has a rival without a seat where the tables say so', () => {
+  const chance = new SeededChance(1, tables.streams);
+  const rival = gameOf({ ...tables, rivalAhead: (s) => s.round > 1 }).newState(options.parse({}), chance);
+  expect(rival.rivalAhead!()).toBe(false);
+  rival.apply(1, chance);
+  expect(rival.rivalAhead!()).toBe(true);
+  expect(deal(1).s.rivalAhead).toBeUndefined();
+});
+
 it('refuses tables that do not fit together', () => {
   const { redraw: _, ...open } = tables;
   expect(() => gameOf(open)).toThrow('high-card: the field cards is hidden from somebody: redraw is missing');
