@@ -372,8 +372,8 @@ describe('actions, pieces, prompts, names', () => {
     // What is behind the count: zeros, or what was there before.
     expect([...asked.legalActions]).toEqual([0, 0, 0, 0]);
     const kept = { ...asked, over: false, told: [] as string[] };
-    decisions<Asked>(prompts, step, 'whatever').advance(kept, undefined as never);
-    decisions<Asked>(prompts, step, 'whatever').answer(kept, 0, undefined as never);
+    decisions<Asked>(prompts, step, { clear: false }).advance(kept, undefined as never);
+    decisions<Asked>(prompts, step, { clear: false }).answer(kept, 0, undefined as never);
     expect([kept.count, ...kept.legalActions]).toEqual([0, 1, 1, 0, 0]);
   });
 
