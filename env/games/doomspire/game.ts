@@ -13,7 +13,7 @@ import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
 import { endings, Position, promptNames, streamNames } from './state.js';
 import { boardText } from './text.js';
-import { parseView, view } from './view.js';
+import { doomspireView } from './view.js';
 
 /** A position that can be played. */
 export class DoomspireState extends Position implements State {
@@ -46,7 +46,7 @@ export class DoomspireState extends Position implements State {
     return boardText(this, seat);
   }
   view(seat: number): unknown {
-    return view(this, seat);
+    return doomspireView.write(this, seat);
   }
   actionJson(action: number): { kind: string; args: Record<string, unknown> } {
     return doomspireActions.json(this, action);
@@ -91,7 +91,7 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
     return s;
   },
   enumerate,
-  parseView: (json) => parseView(json, (options) => new DoomspireState(options)),
+  parseView: (json) => doomspireView.read(json, (options) => new DoomspireState(options)),
   trace,
 };
 export default game;
