@@ -94,8 +94,8 @@ export function evaluateText(result: EvaluateResult): string {
   const facts: [string, string][] = [
     // Alone in a game of one seat nobody is there to be equal to.
     ['won', `${rateText(result.winRate)}${result.parity < 1 ? `  parity ${percent(result.parity)}` : ''}`],
-    ['came first', `${rateText(result.firstRate)}  games cut at the cap included`],
-    ['cut at the cap', rateText(result.truncatedShare)],
+    ['came first', `${rateText(result.firstRate)}  truncated games included`],
+    ['truncated by the cap', rateText(result.truncatedShare)],
     ['mean return', numberText(result.meanReturn)],
     ['rounds', spreadText(result.rounds)],
     ['decisions', spreadText(result.decisions)],
@@ -160,7 +160,7 @@ export function tournamentText(result: TournamentResult): string {
   const notes: string[] = [];
   if (!result.bounded)
     notes.push(
-      'Some agents never lost to some others: the games alone do not say how far apart they are, ratings lean on the prior.',
+      'Some agents never lost to some others: the games alone do not bound their distance, and the ratings depend on the prior.',
     );
   for (const [a, b, c] of result.cycles) notes.push(`Cycle: ${a} beats ${b}, which beats ${c}, which beats ${a}.`);
   return [
@@ -168,13 +168,13 @@ export function tournamentText(result: TournamentResult): string {
     '',
     alignTable(ratings, [0, 1]),
     '',
-    'How often the row came out ahead of the column, in %, with half the width of the 95 % interval:',
+    'How often the row was placed before the column, in %, and half the width of the 95 % interval:',
     alignTable(payoff, [0, 1]),
     '',
     ...notes,
     alignTable(
       [
-        ['cut at the cap', rateText(result.truncatedShare)],
+        ['truncated by the cap', rateText(result.truncatedShare)],
         ['rounds', spreadText(result.rounds)],
         ['decisions', spreadText(result.decisions)],
         ['endings', endingsText(result.endings)],
@@ -216,7 +216,7 @@ export function simulateText(result: SimulateResult): string {
   const ways = [
     ['ending', 'games', 'share', 'rounds', ...result.seats.map(({ seat }) => `seat ${seat} first`)],
     ...result.ways.map((way) => [
-      `${way.ending || 'unnamed'}${way.truncated ? ' (cut)' : ''}`,
+      `${way.ending || 'unnamed'}${way.truncated ? ' (truncated)' : ''}`,
       String(way.games),
       rateText(way.share),
       way.rounds.toFixed(1),
@@ -241,7 +241,7 @@ export function simulateText(result: SimulateResult): string {
         ['decisions a game', spreadText(result.decisions)],
         ['rounds', spreadText(result.rounds)],
         ['legal actions a decision', result.options.toFixed(1)],
-        ['cut at the cap', rateText(result.truncatedShare)],
+        ['truncated by the cap', rateText(result.truncatedShare)],
         ...(result.rivalAhead ? [['rival of the rules ahead', rateText(result.rivalAhead)]] : []),
       ],
       [0, 1],

@@ -164,7 +164,7 @@ describe.skipIf(unreachable)('in an empty folder', () => {
     const { status, stderr } = tabletop(folder, 'train', 'kuhn', '--decisions', '600', ...tiny, '--run', 'slow');
     expect(status, stderr).toBe(0);
     expect(stderr.match(/^.*`npx tabletop setup`.*$/gm)).toEqual([
-      'training on TensorFlow.js, which is slower: onnxruntime-node is not installed; `npx tabletop setup` brings it',
+      'training on TensorFlow.js, which is slower: onnxruntime-node is not installed; `npx tabletop setup` installs it',
     ]);
   });
 

@@ -41,7 +41,7 @@ export function addStart(program: Command): void {
       say(`${chosen.game.title}: training a player${config.minutes ? ` for ${config.minutes} minutes` : ''} in ${run}`);
       const trained = await watched((watch) => train(config, { runDir: run, ...watch }), config.engine);
       if (!trained.finished) {
-        say(`stopped: tabletop train --resume ${run} goes on`);
+        say(`stopped; continue with: tabletop train --resume ${run}`);
         return;
       }
 

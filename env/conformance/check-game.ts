@@ -104,7 +104,7 @@ export async function checkGame(game: Game, settings: CheckSettings = {}): Promi
     signal,
     whereabouts,
   } = settings;
-  if (!Number.isInteger(games) || games < 1) throw new UserError(`games is ${games}: a whole number >= 1 is wanted`);
+  if (!Number.isInteger(games) || games < 1) throw new UserError(`games is ${games}, wanted a whole number >= 1`);
   if (!Number.isInteger(states) || states < 1)
     throw new UserError(`states is ${states}: a whole number >= 1 is wanted`);
   const variants = checkVariants(game, settings.options);

@@ -102,7 +102,7 @@ cases([
     finding: 3,
     steps: [
       by(withTfjsAlone, train, {
-        err: /^training on TensorFlow\.js, which is slower: onnxruntime-node is not installed; `npx tabletop setup` brings it$/m,
+        err: /^training on TensorFlow\.js, which is slower: onnxruntime-node is not installed; `npx tabletop setup` installs it$/m,
       }),
       by(withTfjsAlone, ['doctor'], { out: [/training uses tfjs \(wasm\)/, /`npx tabletop setup` brings onnx/] }),
     ],
@@ -120,14 +120,14 @@ cases([
         exit: 2,
         err: [
           oneLine,
-          /the onnx engine does not load: onnxruntime-node is not installed; `npx tabletop setup` brings it/,
+          /the onnx engine does not load: onnxruntime-node is not installed; `npx tabletop setup` installs it/,
         ],
       }),
       by(withoutEngines, [...train, '--set', 'engine=tfjs'], {
         exit: 2,
         err: [
           oneLine,
-          /the tfjs engine does not load: .*tfjs-core is not installed; `npx tabletop setup tfjs` brings it/,
+          /the tfjs engine does not load: .*tfjs-core is not installed; `npx tabletop setup tfjs` installs it/,
         ],
       }),
     ],

@@ -369,7 +369,7 @@ it('SIGTERM stops training with a checkpoint and exit code 143', () =>
     const words = ['train', 'kuhn', '--decisions', '100000000', '--run', 'r', ...tiny];
     const { code, stdout } = await signalled(folder, words, 'SIGTERM', /decisions/);
     expect(code).toBe(143);
-    expect(stdout).toContain('train --resume r goes on');
+    expect(stdout).toContain('continue with: tabletop train --resume r');
   }));
 
 /** Whether `script` gives a terminal here. */

@@ -20,7 +20,7 @@ cases([
       {
         run: ['train', 'kuhn', '--run', 'r', '--decisions', '400', ...tinyBut('advisor=scripted:nash')],
         exit: 2,
-        err: /advisor scripted:nash does not always choose the same in the same position, it draws or remembers/,
+        err: /advisor scripted:nash does not always choose the same in the same position, it is random or has memory/,
       },
     ],
     gone: ['r'],

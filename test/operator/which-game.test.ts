@@ -68,7 +68,7 @@ cases([
       json(
         {
           run: ['evaluate', 'policy:run', '--options', 'players=2', '--blocks', '2'],
-          err: /^warning: policy:run was trained with players=3, not with players=2, and may be out of its depth\n/,
+          err: /^warning: policy:run was trained with players=3, not with players=2, and may play worse\n/,
         },
         { players: 2, command: expect.stringContaining(`'{"players":2}'`) },
       ),

@@ -126,7 +126,7 @@ export const imitation = {
   continued: {},
   memory: z.null(),
   contradiction({ agent, opponents, subsample, epsilon }) {
-    if (agent === '') return 'agent: nobody is imitated; name an agent, such as scripted:<name>';
+    if (agent === '') return 'agent: there is no agent to imitate; name one, for example scripted:<name>';
     if (epsilon > 0 && subsample === 1)
       return 'epsilon: with subsample 1 no decision is only played; set subsample below 1, or epsilon to 0';
     return crowded(opponents);

@@ -281,7 +281,7 @@ describe('a run that begins with the weights of another', () => {
     await resume(runDir);
     expect(readFileSync(RunDirectory.open(runDir).latest()!.file)).toEqual(bytes);
     cpSync(RunDirectory.open(source).checkpoints()[0]!.file, join(source, 'checkpoints/best.tgym'));
-    await expect(resume(killed)).rejects.toThrow(/has changed; begin it anew/);
+    await expect(resume(killed)).rejects.toThrow(/has changed; start it again/);
   });
 
   it.each([

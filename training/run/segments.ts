@@ -26,7 +26,7 @@ import {
 
 /** Settings of the run that may change on the way, and why they may. */
 const changeableShared: Readonly<Record<string, string>> = {
-  minutes: 'the budget: the run goes on, or ends sooner',
+  minutes: 'budget: the run continues or ends sooner',
   workers: 'the games in flight are given up and others begun',
   games: 'the games in flight are given up and others begun',
   learnerThreads: 'says who computes, not what',
@@ -42,7 +42,7 @@ const changeableShared: Readonly<Record<string, string>> = {
   checkpointEvery: 'read after each update',
 };
 
-const budget = 'the budget: the phase goes on, or ends sooner';
+const budget = 'budget: the phase continues or ends sooner';
 
 /** Settings that may not change, and why; a name without fields stands for all below it. */
 const unchangeable: Readonly<Record<string, string>> = {
@@ -123,7 +123,7 @@ export class Course {
     const config = this.configs[segment];
     if (config) return config;
     throw new UserError(
-      `history.json has ${this.segments.length} segments and the checkpoint is of number ${segment}: bring the file back`,
+      `history.json has ${this.segments.length} segments and the checkpoint is of segment ${segment}: restore the file`,
     );
   }
 
@@ -222,7 +222,7 @@ export function readSegments(run: RunDirectory): Segment[] {
   const parsed = historySchema.safeParse(value);
   if (parsed.success) return parsed.data.segments;
   const { path, message } = parsed.error.issues[0]!;
-  throw new UserError(`${file}: ${path.join('.') || 'the whole of it'}: ${message}; restore it`);
+  throw new UserError(`${file}: ${path.join('.') || 'the file'}: ${message}; restore it`);
 }
 
 /** Replaces the file in one step. */
@@ -315,8 +315,8 @@ function tooLittle(config: Config, at: ToldAt): string | null {
   const used = at.minutes.toFixed(1);
   if (at.finished && budgetUsed(config, index, at) >= 1) {
     if (usedUp(config, index, at) === 'decisions')
-      return `the run is finished: ${phase.name} has learned from ${decisions} decisions; to go on give --decisions above ${decisions}`;
-    return `the run is finished: ${used} minutes are used; to go on give --minutes above ${used}`;
+      return `the run is finished: ${phase.name} has learned from ${decisions} decisions; to continue, give --decisions above ${decisions}`;
+    return `the run is finished: ${used} minutes are used; to continue, give --minutes above ${used}`;
   }
   if (phase.decisions > 0 && phase.decisions < decisions)
     return `${phase.name}.decisions: ${decisions} are learned from already; give ${decisions} to end here, or more`;

@@ -169,7 +169,7 @@ export function unpackTraining({ policy, training }: StoredTraining, file: strin
     secondMoments: views(adam.secondMoments),
   };
   const problem = stateProblem(shape, learner);
-  if (problem) throw new UserError(`${file}: ${problem}; go on from another checkpoint`);
+  if (problem) throw new UserError(`${file}: ${problem}; continue from another checkpoint`);
   return {
     ...plain,
     learner,
