@@ -71,11 +71,11 @@ describe('texts', () => {
         'seat  games                  won           came first  mean return',
         '0        50  45.7 % [40.1, 51.2]  45.7 % [40.1, 51.2]        0.250',
         '',
-        'search:100:     47 simulations, 55 ms a decision (median 40, 90 % below 120), 3201 decisions',
-        'random:         0.011 ms a decision (median 0.01, 90 % below 0.02), 1 decision',
+        'search:100:     47 simulations, 55 ms per decision (median 40, 90 % below 120), 3201 decisions',
+        'random:         0.011 ms per decision (median 0.01, 90 % below 0.02), 1 decision',
         'policy:runs/a:  not noted in these games',
         '',
-        'again: tabletop evaluate ...',
+        'command: tabletop evaluate ...',
       ].join('\n'),
     );
   });

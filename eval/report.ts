@@ -70,7 +70,9 @@ export function effortText(effort: readonly EffortReport[]): string {
         ? 'not noted in these games'
         : [
             ...(simulations === null ? [] : [`${simulations.toFixed(simulations < 10 ? 1 : 0)} simulations`]),
-            ...(time ? [`${ms(time.mean)} ms a decision (median ${ms(time.median)}, 90 % below ${ms(time.p90)})`] : []),
+            ...(time
+              ? [`${ms(time.mean)} ms per decision (median ${ms(time.median)}, 90 % below ${ms(time.p90)})`]
+              : []),
             plural(decisions, 'decision'),
           ].join(', '),
     ]),
@@ -122,7 +124,7 @@ export function evaluateText(result: EvaluateResult): string {
     '',
     effortText(result.effort),
     '',
-    `again: ${result.command}`,
+    `command: ${result.command}`,
   ].join('\n');
 }
 
@@ -184,7 +186,7 @@ export function tournamentText(result: TournamentResult): string {
     '',
     effortText(result.effort),
     '',
-    `again: ${result.command}`,
+    `command: ${result.command}`,
   ].join('\n');
 }
 
@@ -238,11 +240,11 @@ export function simulateText(result: SimulateResult): string {
     '',
     alignTable(
       [
-        ['decisions a game', spreadText(result.decisions)],
+        ['decisions per game', spreadText(result.decisions)],
         ['rounds', spreadText(result.rounds)],
-        ['legal actions a decision', result.options.toFixed(1)],
+        ['legal actions per decision', result.options.toFixed(1)],
         ['truncated by the cap', rateText(result.truncatedShare)],
-        ...(result.rivalAhead ? [['rival of the rules ahead', rateText(result.rivalAhead)]] : []),
+        ...(result.rivalAhead ? [['rival of the rules placed first', rateText(result.rivalAhead)]] : []),
       ],
       [0, 1],
     ),
@@ -258,6 +260,6 @@ export function simulateText(result: SimulateResult): string {
     'Games by number of rounds:',
     alignTable(lengths, [2]),
     '',
-    `again: ${result.command}`,
+    `command: ${result.command}`,
   ].join('\n');
 }

@@ -196,7 +196,7 @@ cases([
         after: (folder) => {
           const page = read(folder, 'r/summary.html');
           expect(page).not.toMatch(/<svg width=/);
-          expect(page).toContain('equals: 50.0 %');
+          expect(page).toContain('parity: 50.0 %');
           expect(page).toMatch(/class="interval"/);
           for (const [, tick] of page.matchAll(/text-anchor="middle">(\d[\d.]*)[kM]?</g))
             expect(tick).toMatch(/^0$|^[1-9]\d{0,2}0*$|^\d{0,2}\.\d$/);

@@ -36,7 +36,7 @@ cases([
           expect(decisionsOf(stdout)).toBe(1000);
           expect(asJson(stdout).finished).toBe(true);
           expect(readdirSync(path.join(folder, 'r/checkpoints'))).toContain('ckpt-000000001000.tgym');
-          expect(read(folder, 'r/summary.html')).toMatch(/Changed on the way[\s\S]*ppo\.decisions=1000/);
+          expect(read(folder, 'r/summary.html')).toMatch(/Changes during the run[\s\S]*ppo\.decisions=1000/);
         },
       },
     ],

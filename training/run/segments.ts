@@ -55,7 +55,7 @@ const unchangeable: Readonly<Record<string, string>> = {
   advisor: 'the policy was taught with what it is shown',
   gamma: 'it is what values and returns mean',
   returns: 'they are what values mean',
-  phases: 'they say what the run is',
+  phases: 'they define the run',
 };
 
 /** Settings of a run that may change on the way, by path, and why they may. Those of a phase that is over may not. */
@@ -347,7 +347,7 @@ function stalled(after: Course, at: ToldAt): string | null {
   const now = scheduled(line, progress);
   const where = now === 0 ? 'is 0 since its schedule ended' : `will be 0 once its schedule ends, with the old budget`;
   const some = Number((Math.max(line.from, 1e-6) / 5).toPrecision(1));
-  return `${path} ${where}, and nothing is learned with it; say what it is to be: ${at.command} --set ${path}=${some}`;
+  return `${path} ${where}, so nothing would be learned; set it: ${at.command} --set ${path}=${some}`;
 }
 
 /** A segment as words: what changed, and from where on. */
