@@ -23,6 +23,7 @@ import {
 import { DoomspireState, game } from '../../env/games/doomspire/game.js';
 import { HOME_TILE } from '../../env/games/doomspire/geometry.js';
 import { violations } from '../../env/games/doomspire/invariants.js';
+import { tileNames } from '../../env/games/doomspire/names.js';
 import type { DoomspireOptionsInput } from '../../env/games/doomspire/options.js';
 import { advance } from '../../env/games/doomspire/rules/engine.js';
 import { addFollower, giveItem, layItem } from '../../env/games/doomspire/rules/items.js';
@@ -30,7 +31,8 @@ import { placeKnight, putMonster, setOwner } from '../../env/games/doomspire/rul
 import { setUp } from '../../env/games/doomspire/rules/setup.js';
 import { revealHoard } from '../../env/games/doomspire/rules/spire.js';
 import * as S from '../../env/games/doomspire/state.js';
-import { tileNumber } from '../../env/games/doomspire/text.js';
+import { OP, STREAM } from '../../env/games/doomspire/state.js';
+import * as T from '../../env/games/doomspire/terms.js';
 import { takeCard } from './stir.js';
 
 /** Index of an id in one of the tables; a wrong id is a mistake in the test. */
@@ -48,12 +50,12 @@ function word(block: number, names: readonly string[], name: string): number {
 
 /** Row and column 0-7 from the north-west, as in the rulebook's examples. */
 export const at = (row: number, column: number): number => row * 8 + column;
-export const res = (name: string): number => word(A.RES, A.resourceNames, name);
-export const build = (name: string): number => word(A.BUILD, A.buildNames, name);
-export const act = (name: string): number => word(A.TILEACT, A.tileActNames, name);
-export const bonus = (name: string): number => word(A.BONUS, A.bonusNames, name);
-export const use = (name: string): number => word(A.USE, A.useNames, name);
-export const menu = (name: string): number => word(A.MENU, A.menuNames, name);
+export const res = (name: string): number => word(A.RES, T.resourceNames, name);
+export const build = (name: string): number => word(A.BUILD, T.buildNames, name);
+export const act = (name: string): number => word(A.TILEACT, T.tileActNames, name);
+export const bonus = (name: string): number => word(A.BONUS, T.bonusNames, name);
+export const use = (name: string): number => word(A.USE, T.useNames, name);
+export const menu = (name: string): number => word(A.MENU, T.menuNames, name);
 export const item = (id: string): number => A.ITEM + find(itemKinds, id);
 export const follower = (id: string): number => A.FOLLOWER + find(followers, id);
 export const die = (value: number): number => A.DIE + value - 1;
@@ -95,17 +97,17 @@ export class Scene {
       s.monster[t] = 0;
     }
     s.resources.fill(0);
-    s.g[S.ROUND] = 2;
+    s.round = 2;
   }
 
   round(n: number): this {
-    this.s.g[S.ROUND] = n;
+    this.s.round = n;
     return this;
   }
   /** Makes a tile something: a kind of tile (`food+food`, `adventure1`, `temple`), with its tokens, open or hidden. */
   tile(t: number | string, kind: string, { tokens = 0, hidden = false, owner = -1, monster = '' } = {}): this {
     const s = this.s;
-    t = typeof t === 'string' ? tileNumber(t) : t;
+    t = typeof t === 'string' ? tileNames.indexOf(t) : t;
     s.kind[t] = tileKinds.indexOf(kind);
     if (!tileKinds.includes(kind)) throw new Error(`no tile ${kind}`);
     s.tokens[t] = tokens;
@@ -192,12 +194,12 @@ export class Scene {
   /** Begins the movement turn of a seat with these dice. */
   turn(seat: number, ...dice: number[]): this {
     const { s } = this;
-    s.g[S.PHASE] = 1;
-    s.g[S.TOKEN] = seat;
-    s.g[S.TURN] = 1;
-    s.g[S.MOVER] = seat;
+    s.phase = 1;
+    s.firstPlayer = seat;
+    s.turnsBegun = 1;
+    s.mover = seat;
     this.dice(seat, ...dice);
-    s.push(S.OP_TURN, 0, 0, 0, 0);
+    s.push(OP.turn, 0, 0, 0, 0);
     return this.start();
   }
   dice(seat: number, ...dice: number[]): this {
@@ -209,17 +211,17 @@ export class Scene {
   }
   /** Begins the roll phase of the next round, asked from the seat after `token` on. */
   roll(token: number, ...outcomes: number[]): this {
-    this.s.g[S.ROUND]!--;
-    this.s.g[S.PHASE] = 2;
-    this.s.g[S.TURN] = 4;
-    this.s.g[S.TOKEN] = token;
+    this.s.round--;
+    this.s.phase = 2;
+    this.s.turnsBegun = 4;
+    this.s.firstPlayer = token;
     return this.start(...outcomes);
   }
   /** Begins the harvest phase, first with `seat`. */
   harvest(seat: number): this {
-    this.s.g[S.PHASE] = 1;
-    this.s.g[S.TURN] = 4;
-    this.s.g[S.TOKEN] = seat;
+    this.s.phase = 1;
+    this.s.turnsBegun = 4;
+    this.s.firstPlayer = seat;
     return this.start();
   }
   private start(...outcomes: number[]): this {
@@ -255,7 +257,7 @@ export class Scene {
   }
 
   legal(): number[] {
-    const mask = new Uint8Array(A.ACTIONS);
+    const mask = new Uint8Array(T.ACTIONS);
     this.s.legal(mask);
     return [...mask.keys()].filter((a) => mask[a] === 1);
   }
@@ -355,7 +357,7 @@ export class Scene {
 /** Lets a test run on into the next round, in which all dice show 1; no other die is rolled unasked. */
 const nextRound: Chance = {
   draw(stream) {
-    if (stream >= S.S_DICE && stream < S.S_DICE + 4) return 0;
+    if (stream >= STREAM['dice 0'] && stream < STREAM['dice 0'] + 4) return 0;
     throw new Error(`a die was rolled that the test did not give: stream ${S.streamNames[stream]}`);
   },
 };

@@ -4,6 +4,7 @@ import { SeededChance } from '../../env/chance.js';
 import { game } from '../../env/games/doomspire/game.js';
 import { violations } from '../../env/games/doomspire/invariants.js';
 import * as S from '../../env/games/doomspire/state.js';
+import { OP } from '../../env/games/doomspire/state.js';
 import { runFuzz } from '../fuzz/run.js';
 import { emptyTally } from '../fuzz/tally.js';
 
@@ -27,7 +28,7 @@ it.each<[string, (s: S.Position) => void]>([
   ['hidden tile 27', (s) => s.monster.fill(1, 27, 28)],
   ['wolf', (s) => s.monsterCard.fill(1)],
   ['listed twice', (s) => s.legalActions.fill(64)],
-  ['stack not empty', (s) => s.push(S.OP_WALK, 0, 0, 0, 0)],
+  ['stack not empty', (s) => s.push(OP.walk, 0, 0, 0, 0)],
   ['has too many flags', (s) => s.owner.fill(1, 9, 20)],
   ['more dice', (s) => s.rolled.fill(2, 0, 3)],
 ])('a broken position is found: %s', (word, harm) => {
@@ -40,8 +41,8 @@ it.each<[string, (s: S.Position) => void]>([
 it.each<[string, (s: S.Position) => void]>([
   ['three decks of tier 2 miscounted', (s) => s.pileSize.fill(9, 4, 5)],
   ['knight 0 came back', (s) => s.eaten.fill(1, 0, 1)],
-  ['the dragon has no might', (s) => s.g.fill(2, S.DRAGON_DIE, S.DRAGON_DIE + 1)],
-  ['not on its deck', (s) => s.swordPile.fill(1)],
+  ['the dragon has no might', (s) => Object.assign(s, { dragonDie: 2 })],
+  ['not on its deck', (s) => Object.assign(s, { swordPile: 1 })],
   ['still taken', (s) => s.harvestBy.fill(S.TAKEN + 1, 0, 1)],
 ])('a broken position of edition airef is found: %s', (word, harm) => {
   const s = game.newState(game.options.parse({ edition: 'airef' }), new SeededChance('whole', game.streams));

@@ -1,13 +1,14 @@
 /** Lords of Doomspire as a subject of the fuzz: mixed players, all switches, and what only ever grows. */
 import { Planner } from '../../agents/bots/doomspire/planner.js';
 import { plans } from '../../agents/bots/doomspire/plans.js';
-import { actionBlocks, blockOf, DONE, MENU } from '../../env/games/doomspire/actions.js';
+import { DONE, doomspireActions, MENU } from '../../env/games/doomspire/actions.js';
 import { KIND_HOME, PIECES } from '../../env/games/doomspire/data.js';
 import { type DoomspireState, game } from '../../env/games/doomspire/game.js';
 import { HOME_SEAT } from '../../env/games/doomspire/geometry.js';
 import { violations } from '../../env/games/doomspire/invariants.js';
 import type { DoomspireOptionsInput } from '../../env/games/doomspire/options.js';
 import * as S from '../../env/games/doomspire/state.js';
+import { P } from '../../env/games/doomspire/state.js';
 import { type Player, type Subject, uniform } from '../fuzz/subject.js';
 
 /** Two games of four are played by the rulebook as it stands, one in edition airef; the others go through the switches. */
@@ -26,15 +27,15 @@ export const variants: readonly (readonly [string, DoomspireOptionsInput])[] = [
   ],
 ];
 
-const random = uniform<DoomspireState>((s) => s.g[S.COUNT]!);
+const random = uniform<DoomspireState>((s) => s.count);
 /** Random, but does not end turns early and takes what is rarely offered, so that it meets more of the rules. */
 const restless: Player<DoomspireState> = {
   name: 'restless',
   choose(s, rng) {
-    const n = s.g[S.COUNT]!;
+    const n = s.count;
     if (rng.int(2))
       for (let i = 0; i < n; i++) {
-        const block = actionBlocks[blockOf[s.legalActions[i]!]!]!.name;
+        const block = doomspireActions.parse(s.legalActions[i]!).name;
         if (block === 'BOW' || block === 'BONUS' || block === 'BUILD' || block === 'TILEACT') return s.legalActions[i]!;
       }
     const action = random.choose(s, rng);
@@ -57,7 +58,6 @@ class Progress {
 
   /** Things that a single position does not show: what has left stays away, what was done stays done. */
   check(s: DoomspireState): string[] {
-    const { g } = s;
     for (let p = 0; p < PIECES; p++) {
       if (this.gone[p] && s.itemPlace[p] !== S.GONE) return [`piece ${p} came back into the game`];
       this.gone[p] = s.itemPlace[p] === S.GONE ? 1 : 0;
@@ -74,21 +74,21 @@ class Progress {
       }
     }
     if (explored < this.explored) return ['a tile was hidden again'];
-    if (g[S.REVEALS]! < this.reveals || g[S.REVEALS]! > 16) return ['reveals miscounted'];
-    if (g[S.IMPRESSIONS]! < this.impressions || g[S.IMPRESSIONS]! > 3) return ['impressions miscounted'];
-    if (s.stacks[0]! + s.stacks[1]! + s.stacks[2]! + s.stacks[3]! !== g[S.IMPRESSIONS]) return ['stacks of players'];
-    if (g[S.ROUND]! < this.round || g[S.ROUND]! > this.round + 1) return ['rounds skipped'];
-    if (g[S.CONCEDED]! < this.conceded) return ['somebody came back'];
-    const depth = g[S.DEPTH]!;
+    if (s.reveals < this.reveals || s.reveals > 16) return ['reveals miscounted'];
+    if (s.impressions < this.impressions || s.impressions > 3) return ['impressions miscounted'];
+    if (s.stacks[0]! + s.stacks[1]! + s.stacks[2]! + s.stacks[3]! !== s.impressions) return ['stacks of players'];
+    if (s.round < this.round || s.round > this.round + 1) return ['rounds skipped'];
+    if (s.conceded < this.conceded) return ['somebody came back'];
+    const depth = s.depth;
     // Between turns nothing lies on the stack; each kind of turn starts with one procedure.
-    const outer = s.prompt === S.P_MENU || s.prompt === S.P_ROLL || (s.prompt >= S.P_HARVEST && s.prompt <= S.P_BUILD);
+    const outer = s.prompt === P.MENU || s.prompt === P.ROLL || (s.prompt >= P.HARVEST && s.prompt <= P.BUILD);
     if (outer && depth !== 1) return [`${depth} procedures at ${game.prompts[s.prompt]}`];
     for (let i = 0; i < 8; i++) if (s.boatZone[i]! > 3 && s.boatZone[i] !== S.ABSENT) return [`boat ${i} is nowhere`];
     this.explored = explored;
-    this.reveals = g[S.REVEALS]!;
-    this.impressions = g[S.IMPRESSIONS]!;
-    this.round = g[S.ROUND]!;
-    this.conceded = g[S.CONCEDED]!;
+    this.reveals = s.reveals;
+    this.impressions = s.impressions;
+    this.round = s.round;
+    this.conceded = s.conceded;
     return [];
   }
 }
@@ -97,7 +97,8 @@ export const subject: Subject<DoomspireState> = {
   game,
   about: `Each seat is played by a scripted bot, by uniform random choice, or by random choice that avoids ending turns.
 Three games of four have default options, two of them by the rulebook and one in edition airef.`,
-  blocks: actionBlocks,
+  // The last one is never legal.
+  blocks: doomspireActions.spans.slice(0, -1),
   deepEvery: 64,
   cut: 'round cap',
   draw(_seed, number, rng) {
@@ -120,7 +121,7 @@ Three games of four have default options, two of them by the rulebook and one in
     const wrong: string[] = [];
     const wanted = s.tables.airef && !s.truncated ? /^0,1(,1,1|,1,3|,2,3)$/ : /^0,1,2,3$/;
     if (!wanted.test([...places].sort().join())) wrong.push(`places ${places}`);
-    if (s.g[S.DEPTH] !== 0) wrong.push('procedures after the end');
+    if (s.depth !== 0) wrong.push('procedures after the end');
     return wrong;
   },
   directed(name) {

@@ -108,7 +108,7 @@ export function stirred(options: DoomspireOptionsInput, seed: string): { s: Doom
   const s = new DoomspireState(game.options.parse(options));
   setUp(s, chance);
   stir(s, createRng(seed));
-  s.g[S.ROUND] = 1;
+  s.round = 1;
   advance(s, chance);
   return { s, chance };
 }

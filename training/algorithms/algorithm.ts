@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import type { NetworkShape } from '../../agents/network/network.js';
 import type { Rng } from '../../env/chance.js';
+import type { Decisions } from '../collect/batch.js';
 import type { Collector } from '../collect/collector.js';
 import type { RolloutStats } from '../collect/rollout.js';
 import type { Learner } from '../learn/learner.js';
@@ -59,6 +60,8 @@ export interface Experience {
   metrics: Record<string, number>;
   /** Of a rollout: what happened in it. */
   stats?: RolloutStats;
+  /** The rows that are learned from, where there are any: a normalised input is counted from them. */
+  batch?: Decisions;
 }
 
 /** One algorithm at work, for one phase of a run. `E` is its own kind of experience: rows of decisions, or scores of whole games. */

@@ -22,6 +22,18 @@ const network = z.strictObject({
     .max(MOST_UNITS)
     .default(32)
     .describe('Hidden units per square of the board head, in games that declare a board; 0: no board head.'),
+  normalise: z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      'Pieces of the observation that the network normalises by their running mean and standard deviation (`all`: every piece); empty: none.',
+    ),
+  normaliseClip: z
+    .number()
+    .gt(0)
+    .max(1e6)
+    .default(10)
+    .describe('Normalised inputs are clipped to this many standard deviations.'),
 });
 
 const returns = z.strictObject({
@@ -108,6 +120,12 @@ export const configSchema = z.strictObject({
       'A scripted player (`scripted:mixed`) whose choice is added to each observation of the policy; empty: none.',
     ),
   gamma: share.default(1).describe('Discount factor per decision of a seat; 1 for games that always end.'),
+  normaliseReturns: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Scales the critic's targets by the running standard deviation of the returns, for games with very large or small rewards.",
+    ),
   returns: returns.prefault({}).describe('How final places become returns.'),
   evaluation: evaluation.prefault({}).describe('How the policy is evaluated during training.'),
   checkpointEvery: whole(1).default(10).describe('Updates between two checkpoints.'),

@@ -3,7 +3,8 @@ import { createRng, SeededChance } from '../../../env/chance.js';
 import { KIND_TIER, PILES } from '../../../env/games/doomspire/data.js';
 import { game } from '../../../env/games/doomspire/game.js';
 import { violations } from '../../../env/games/doomspire/invariants.js';
-import { FOCUS_TILE, P_DECK } from '../../../env/games/doomspire/state.js';
+
+import { P } from '../../../env/games/doomspire/state.js';
 import { drawWorth, pileWorth } from './cards.js';
 import { Planner } from './planner.js';
 import { plans } from './plans.js';
@@ -22,9 +23,9 @@ it('a deck of edition airef is worth exactly the same whatever order its hidden 
     const s = game.newState(options, chance);
     const other = s.clone();
     while (!s.over) {
-      if (s.prompt === P_DECK) {
+      if (s.prompt === P.DECK) {
         asked++;
-        const tier = KIND_TIER[s.kind[s.g[FOCUS_TILE]!]!]! - 1;
+        const tier = KIND_TIER[s.kind[s.focusTile]!]! - 1;
         const worths = (of: typeof s) => {
           const r = reading.read(of, of.actor, weights);
           const piles = [...Array(PILES).keys()].filter((pile) => of.pileSize[tier * PILES + pile]! > 0);

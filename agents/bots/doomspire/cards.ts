@@ -119,7 +119,7 @@ export function drawWorth(r: Reading, tier: number, strength: number, defeat: nu
  */
 export function pileWorth(r: Reading, tier: number, pile: number, strength: number, defeat: number): number {
   const { s } = r;
-  if (s.swordPile[0] === tier * D.PILES + pile + 1) return cardWorth(r, D.TREASURE_STONE, strength, defeat);
+  if (s.swordPile === tier * D.PILES + pile + 1) return cardWorth(r, D.TREASURE_STONE, strength, defeat);
   const theme = D.CARD_THEME[s.deckCards[pileTop(s, tier, pile)]!];
   const unseen = r.unseenCards();
   let sum = 0;

@@ -2,7 +2,7 @@
  * Judges an unfinished position: what each seat may expect. A small network reads what lies open on the table; it was fitted
  * to who became King in games of the bot mixed (bench/fit-evaluation.ts).
  */
-import { P_STACK, type Position, STACKS_LEFT } from '../../../env/games/doomspire/state.js';
+import { P, type Position } from '../../../env/games/doomspire/state.js';
 import fitted from './evaluation.json' with { type: 'json' };
 import { evaluationInputs, INPUTS, SEAT_INPUTS, TABLE_INPUTS } from './evaluation-inputs.js';
 import { KingNetwork, type KingWeights } from './king-network.js';
@@ -14,7 +14,7 @@ const network = new KingNetwork(SEAT_INPUTS, TABLE_INPUTS, fitted.weights satisf
 /** Chance of each seat to become King. */
 export function kingChances(s: Position, out: Float64Array): void {
   evaluationInputs(s, inputs);
-  if (s.prompt === P_STACK && s.g[STACKS_LEFT] === 1) {
+  if (s.prompt === P.STACK && s.stacksLeft === 1) {
     // The last stack is being taken.
     for (let seat = 0; seat < 4; seat++) out[seat] = seat === s.actor ? 1 : 0;
     return;

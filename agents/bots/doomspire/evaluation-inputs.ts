@@ -2,7 +2,7 @@
 
 import { itemKinds } from '../../../env/games/doomspire/data.js';
 import { lowest } from '../../../env/games/doomspire/read.js';
-import { ABSENT, type Position, ROUND, SPIRE_REVEALED } from '../../../env/games/doomspire/state.js';
+import { ABSENT, type Position } from '../../../env/games/doomspire/state.js';
 import { reading, STANDING, writeStandings } from './standing.js';
 
 const KINDS = itemKinds.length;
@@ -54,9 +54,9 @@ export function evaluationInputs(s: Position, out: Float32Array, at = 0): void {
     if (s.monster[t] !== 0) monsters++;
   }
   let w = at + 4 * SEAT_INPUTS;
-  out[w++] = s.g[ROUND]! / 20;
+  out[w++] = s.round / 20;
   for (let left = 1; left <= 3; left++) out[w++] = reading.stacksLeft === left ? 1 : 0;
-  out[w++] = s.g[SPIRE_REVEALED]!;
+  out[w++] = s.spireRevealed ? 1 : 0;
   out[w++] = reading.candidates / 4;
   out[w++] = explored / 64;
   out[w] = monsters / 10;

@@ -3,9 +3,10 @@ import * as A from '../../../env/games/doomspire/actions.js';
 import * as D from '../../../env/games/doomspire/data.js';
 import { COAST_ZONE, TO_ABSOLUTE } from '../../../env/games/doomspire/geometry.js';
 import { optionsSchema } from '../../../env/games/doomspire/options.js';
-import { priceRow } from '../../../env/games/doomspire/rules/harvest.js';
+import { priceRow } from '../../../env/games/doomspire/rules/pieces.js';
 import { BONUS_POINTS, total } from '../../../env/games/doomspire/rules/strength.js';
 import * as S from '../../../env/games/doomspire/state.js';
+import { P, PAIR_FIRST, PAIR_SECOND } from '../../../env/games/doomspire/state.js';
 import { fleeCost, pileWorth, spoils } from './cards.js';
 import { Moves } from './moves.js';
 import { beatsMonster, bonusOf, ITEM_POINTS, supportAt, winsDuel } from './odds.js';
@@ -20,18 +21,15 @@ function words(s: S.Position): Uint32Array {
   if (!view) wordViews.set(s, (view = new Uint32Array(s.bytes.buffer, s.bytes.byteOffset, s.bytes.length >> 2)));
   return view;
 }
-const example = new S.Position(optionsSchema.parse({}));
-const WORDS = example.bytes.length >> 2;
 /** The bits that tell one movement decision from the next: all but the choices that make up one move. */
 const COMPARED = ((): Uint32Array => {
-  const compared = new Uint32Array(WORDS).fill(0xffff_ffff);
-  const bytes = new Uint8Array(compared.buffer);
-  const choices = [S.PROMPT, S.FOCUS_KNIGHT, S.FOCUS_TILE, S.COUNT, S.DIE, S.UNIT_CHOSEN, S.BOAT_TARGET, S.PASSENGER];
-  const { g, legalActions } = example;
-  for (const i of choices) bytes.fill(0, g.byteOffset + 2 * i, g.byteOffset + 2 * i + 2);
-  bytes.fill(0, legalActions.byteOffset, legalActions.byteOffset + legalActions.byteLength);
-  return compared;
+  const compared = new S.Position(optionsSchema.parse({}));
+  compared.bytes.fill(0xff);
+  const choices = { prompt: 0, focusKnight: 0, focusTile: 0, count: 0, die: 0, unit: 0, boatTarget: 0, passenger: 0 };
+  Object.assign(compared, choices).legalActions.fill(0);
+  return words(compared);
 })();
+const WORDS = COMPARED.length;
 
 export class Planner {
   readonly reading = new Reading();
@@ -41,18 +39,17 @@ export class Planner {
 
   /** The action chosen for the seat that acts. */
   choose(s: S.Position): number {
-    const { g } = s;
-    const n = g[S.COUNT]!;
+    const n = s.count;
     const legal = s.legalActions;
     if (n === 1) return legal[0]!;
-    const prompt = g[S.PROMPT]!;
-    if (prompt > S.P_MENU && prompt <= S.P_BOATDROP && this.goesOn(s)) {
+    const prompt = s.prompt;
+    if (prompt > P.MENU && prompt <= P.BOATDROP && this.goesOn(s)) {
       this.reading.s = s;
       return this.turn(this.reading, prompt);
     }
     this.known = 0;
-    const r = this.reading.read(s, g[S.ACTOR]!, this.weights);
-    if (prompt >= S.P_MENU && prompt <= S.P_BOATDROP) return this.turn(r, prompt);
+    const r = this.reading.read(s, s.actor, this.weights);
+    if (prompt >= P.MENU && prompt <= P.BOATDROP) return this.turn(r, prompt);
     let best = legal[0]!;
     let bestWorth = -Infinity;
     for (let i = 0; i < n; i++) {
@@ -91,18 +88,18 @@ export class Planner {
 
   private turn(r: Reading, prompt: number): number {
     const { s, seat, w } = r;
-    const { g, legalActions } = s;
-    const n = g[S.COUNT]!;
+    const { legalActions } = s;
+    const n = s.count;
     const { moves } = this;
     if (this.looked) this.looked = false;
     else {
-      const only = prompt === S.P_DEST ? g[S.UNIT_CHOSEN]! : prompt === S.P_BOATDROP ? g[S.PASSENGER]! - seat * 3 : -1;
+      const only = prompt === P.DEST ? s.unit : prompt === P.BOATDROP ? s.passenger - seat * 3 : -1;
       moves.look(r, only);
       if (only < 0) this.remember(s);
     }
-    const die = g[S.DIE]!;
+    const die = s.die;
     const assault = moves.assaultKnight >= 0;
-    if (prompt === S.P_MENU) {
+    if (prompt === P.MENU) {
       if (assault) return A.DIE + moves.assaultDie - 1;
       r.readHarvest();
       const sum = s.dice[seat * 3]! + 2 * s.dice[seat * 3 + 1]! + 3 * s.dice[seat * 3 + 2]!;
@@ -130,14 +127,14 @@ export class Planner {
     }
     const storming = assault && moves.assaultDie === die;
     const boat = moves.assaultBoat;
-    const riding = storming && boat >= 0 && g[S.UNIT_CHOSEN] === 3 + boat;
+    const riding = storming && boat >= 0 && s.unit === 3 + boat;
     let best = legalActions[0]!;
     let bestGain = -Infinity;
     for (let i = 0; i < n; i++) {
       const a = legalActions[i]!;
       let gain: number;
       switch (prompt) {
-        case S.P_UNIT:
+        case P.UNIT:
           if (storming) gain = a === A.UNIT + (boat >= 0 ? 3 + boat : moves.assaultKnight) ? 1 : 0;
           else if (a >= A.UNIT + 5) gain = moves.worthOfBow(a - A.UNIT - 5);
           else if (a >= A.UNIT + 3) gain = moves.worthOfBoat(a - A.UNIT - 3, die);
@@ -147,26 +144,26 @@ export class Planner {
                 ? 1e6
                 : moves.worthOfKnight(a - A.UNIT, die);
           break;
-        case S.P_DEST: {
-          const k = g[S.UNIT_CHOSEN]!;
+        case P.DEST: {
+          const k = s.unit;
           const tile = TO_ABSOLUTE[seat * 64 + a - A.TILE]!;
           gain = moves.gain[k * 64 + tile]!;
           if (storming && boat < 0 && moves.assaultKnight === k && tile === moves.assaultTile(k, die)) gain = 1e6;
           break;
         }
-        case S.P_BOWTARGET:
-          gain = moves.worthOfShot(g[S.UNIT_CHOSEN]!, TO_ABSOLUTE[seat * 64 + a - A.TILE]!);
+        case P.BOWTARGET:
+          gain = moves.worthOfShot(s.unit, TO_ABSOLUTE[seat * 64 + a - A.TILE]!);
           break;
-        case S.P_BOATZONE:
-          gain = moves.worthOfZone(g[S.UNIT_CHOSEN]! - 3, (a - A.ZONE + seat) & 3, die);
+        case P.BOATZONE:
+          gain = moves.worthOfZone(s.unit - 3, (a - A.ZONE + seat) & 3, die);
           if (riding && COAST_ZONE[moves.assaultLanding] === ((a - A.ZONE + seat) & 3)) gain = 1e6;
           break;
-        case S.P_PASSENGER:
-          gain = a === A.DONE ? -1e8 : moves.worthOfCarrying(g[S.UNIT_CHOSEN]! - 3, g[S.BOAT_TARGET]!, a - A.UNIT, die);
+        case P.PASSENGER:
+          gain = a === A.DONE ? -1e8 : moves.worthOfCarrying(s.unit - 3, s.boatTarget, a - A.UNIT, die);
           if (riding && a === A.UNIT + moves.assaultKnight) gain = 1e6;
           break;
         default:
-          gain = moves.worthOfDrop(g[S.PASSENGER]! - seat * 3, TO_ABSOLUTE[seat * 64 + a - A.TILE]!);
+          gain = moves.worthOfDrop(s.passenger - seat * 3, TO_ABSOLUTE[seat * 64 + a - A.TILE]!);
           if (riding && TO_ABSOLUTE[seat * 64 + a - A.TILE] === moves.assaultLanding) gain = 1e6;
       }
       if (gain > bestGain) {
@@ -197,99 +194,98 @@ export class Planner {
   /** What an answer to a prompt outside the movement menu is worth; only comparisons within one prompt mean anything. */
   private worth(r: Reading, prompt: number, a: number): number {
     const { s, seat, w, gain, loss } = r;
-    const { g } = s;
     switch (prompt) {
-      case S.P_ROLL:
-        return (a - A.DICE) * (w.die * (r.ready[seat] ? 2 : 1) - g[S.TAX]! * loss[0]!);
-      case S.P_BLOCK:
+      case P.ROLL:
+        return (a - A.DICE) * (w.die * (r.ready[seat] ? 2 : 1) - s.tax * loss[0]!);
+      case P.BLOCK:
         return a === A.YES ? this.blockWorth(r) : 0;
-      case S.P_FIGHT:
+      case P.FIGHT:
         return this.fightWorth(r, a === A.FIGHT);
-      case S.P_FLEETILE: {
+      case P.FLEETILE: {
         const tile = TO_ABSOLUTE[seat * 64 + a]!;
-        return r.ready[seat] ? -r.toSpire(tile) : this.moves.prospects[0]!.look(r, g[S.FOCUS_KNIGHT]!, 1).field[tile]!;
+        return r.ready[seat] ? -r.toSpire(tile) : this.moves.prospects[0]!.look(r, s.focusKnight, 1).field[tile]!;
       }
-      case S.P_SUPPORT:
+      case P.SUPPORT:
         return a === A.YES ? (this.godmother(r) ? r.fame - 0.5 : -1) : 0;
-      case S.P_SIDE:
+      case P.SIDE:
         return this.sideWorth(r, a);
-      case S.P_BONUS:
+      case P.BONUS:
         return a === A.DONE ? 0 : this.bonusWorth(r, a - A.BONUS);
-      case S.P_SACRIFICE:
-      case S.P_DISMISS:
+      case P.SACRIFICE:
+      case P.DISMISS:
         return a === A.FOLLOWER + D.BEGGAR ? 2 : a === A.FOLLOWER + D.GODMOTHER ? 1 : 0;
-      case S.P_LOSE:
+      case P.LOSE:
         return a === A.DONE ? -fameLoss(r) : -loss[a - A.RES]!;
-      case S.P_HANDOVER:
+      case P.HANDOVER:
         return a >= A.ITEM ? -w.item * ITEM_POINTS[a - A.ITEM]! : -loss[a - A.RES]!;
-      case S.P_LOOT:
+      case P.LOOT:
         return this.lootWorth(r, a);
-      case S.P_OVERFLOW:
+      case P.OVERFLOW:
         return -ITEM_POINTS[a - A.ITEM]! / s.tables.itemSlots[a - A.ITEM]!;
-      case S.P_TILEACT:
+      case P.TILEACT:
         return this.actWorth(r, a);
-      case S.P_GET:
+      case P.GET:
         return gain[a - A.RES]!;
-      case S.P_STACK: {
+      case P.STACK: {
         const i = (a - A.STACK) * 4;
         let sum = 0;
         for (let j = 0; j < 4; j++) sum += s.stackContents[i + j]! * gain[j]!;
         return sum;
       }
-      case S.P_CARDOPT:
+      case P.CARDOPT:
         return this.optionWorth(r, a);
-      case S.P_CARDPLAYER:
+      case P.CARDPLAYER:
         return this.playerWorth(r, (a - A.PLAYER + seat) & 3);
-      case S.P_CARDRES:
+      case P.CARDRES:
         return this.cardResourceWorth(r, a - A.RES);
-      case S.P_CARDKNIGHT:
+      case P.CARDKNIGHT:
         return this.cardKnightWorth(r, a);
-      case S.P_CARDTILE: {
+      case P.CARDTILE: {
         if (a === A.DONE) return 0;
         const tile = TO_ABSOLUTE[seat * 64 + a]!;
         const owner = s.owner[tile]! - 1;
-        if (g[S.CARD] === D.ENCOUNTER_MONK) return r.tileWorth(tile) + (owner < 4 ? 4 * r.progress[owner]! : 0);
+        if (s.card === D.ENCOUNTER_MONK) return r.tileWorth(tile) + (owner < 4 ? 4 * r.progress[owner]! : 0);
         return -r.tileWorth(tile);
       }
-      case S.P_CARDZONE: {
+      case P.CARDZONE: {
         let n = 0;
         const zone = (a - A.ZONE + seat) & 3;
         for (let b = 0; b < 8; b++) if (s.boatZone[b] === zone) n += b >> 1 === seat ? 1 : -0.6;
         return n;
       }
-      case S.P_SEAREPLY:
+      case P.SEAREPLY:
         return a === A.DONE ? 2 * r.fame : w.boat - r.fame;
-      case S.P_MARKETDAY:
+      case P.MARKETDAY:
         return this.marketDayWorth(r, a);
-      case S.P_ONEFORONE: {
+      case P.ONEFORONE: {
         if (a === A.DONE) return 0.1;
         let best = -9;
-        for (let j = 0; j < 4; j++) if (j !== a - A.RES && !(g[S.GIVEN]! & (1 << j))) best = Math.max(best, gain[j]!);
+        for (let j = 0; j < 4; j++) if (j !== a - A.RES && !(s.given & (1 << j))) best = Math.max(best, gain[j]!);
         return best - loss[a - A.RES]!;
       }
-      case S.P_ROOM:
+      case P.ROOM:
         return a === A.DONE ? 0 : -1;
-      case S.P_HARVEST:
+      case P.HARVEST:
         if (a >= A.DIE) return this.harvestWorth(r, a);
         return r.yieldsOf(TO_ABSOLUTE[seat * 64 + a]!, gain);
-      case S.P_USE:
+      case P.USE:
         return this.useWorth(r, a);
-      case S.P_BUILD:
+      case P.BUILD:
         return this.buildWorth(r, a);
-      case S.P_ITEMPICK:
+      case P.ITEMPICK:
         return ITEM_POINTS[a - A.ITEM]!;
-      case S.P_ANSWER: {
+      case P.ANSWER: {
         if (a === A.NO) return 0;
-        const want = g[S.WANT]!;
-        const giver = g[S.MOVER]!;
-        const worth = gain[g[S.GIVE]!]! - (want >= 0 ? loss[want]! : 0);
+        const want = s.want;
+        const giver = s.mover;
+        const worth = gain[s.give]! - (want >= 0 ? loss[want]! : 0);
         return worth - (r.ready[giver] || r.progress[giver]! > 0.7 ? 1.5 : 0.3);
       }
-      case S.P_OFFER:
+      case P.OFFER:
         return a === A.DONE ? -1 : 0;
-      case S.P_DECK: {
-        const tile = g[S.FOCUS_TILE]!;
-        const knight = g[S.FOCUS_KNIGHT]!;
+      case P.DECK: {
+        const tile = s.focusTile;
+        const knight = s.focusKnight;
         const strength = s.might[seat]! + bonusOf(s, knight, 0, 99) + supportAt(s, seat, tile, knight);
         return pileWorth(r, D.KIND_TIER[s.kind[tile]!]! - 1, a - A.DECK, strength, defeatAt(r, tile));
       }
@@ -326,26 +322,25 @@ export class Planner {
   /** Stopping a knight that walks past: a free attack. */
   private blockWorth(r: Reading): number {
     const { s } = r;
-    return duelWorth(r, s.g[S.FOCUS_KNIGHT]!, s.frames[s.top() + 2]!, s.g[S.FOCUS_TILE]!) - 0.3;
+    return duelWorth(r, s.focusKnight, s.frames[s.top() + 2]!, s.focusTile) - 0.3;
   }
 
   private fightWorth(r: Reading, stand: boolean): number {
     const { s, seat, w } = r;
-    const f = s.fight;
-    const tile = f[S.FIGHT_TILE]!;
-    const knight = s.g[S.FOCUS_KNIGHT]!;
+    const tile = s.fightTile;
+    const knight = s.focusKnight;
     const defeat = defeatAt(r, tile);
     let fight: number;
-    if (f[S.FIGHT_KIND] === 3) return stand ? challengeWorth(r, knight, tile) : 0;
-    if (f[S.FIGHT_KIND] === 1) {
-      const monster = f[S.FIGHT_MONSTER]!;
+    if (s.fightKind === 3) return stand ? challengeWorth(r, knight, tile) : 0;
+    if (s.fightKind === 1) {
+      const monster = s.fightMonster;
       const might = s.tables.monsterMight[monster]!;
       const p = beatsMonster(
         s.might[seat]! + bonusOf(s, knight, monster, might) + supportAt(s, seat, tile, knight) - might,
       );
-      fight = p * (spoils(r, monster) + (f[S.FIGHT_EVENT] ? 0 : actsWorth(r, tile))) - (1 - p) * defeat;
+      fight = p * (spoils(r, monster) + (s.fightEvent ? 0 : actsWorth(r, tile))) - (1 - p) * defeat;
     } else {
-      const rival = f[S.FIGHT_ATTACKER]!;
+      const rival = s.fightAttacker;
       const other = (rival / 3) | 0;
       const ahead =
         s.might[seat]! -
@@ -365,21 +360,20 @@ export class Planner {
   private sideWorth(r: Reading, a: number): number {
     const { s } = r;
     if (a === A.DONE) return this.godmother(r) ? -1 : 0;
-    const attacker = r.progress[(s.fight[S.FIGHT_ATTACKER]! / 3) | 0]!;
-    const defender = r.progress[(s.fight[S.FIGHT_DEFENDER]! / 3) | 0]!;
+    const attacker = r.progress[(s.fightAttacker / 3) | 0]!;
+    const defender = r.progress[(s.fightDefender / 3) | 0]!;
     return (a === A.SIDE ? defender - attacker : attacker - defender) - 0.1;
   }
 
   private bonusWorth(r: Reading, bonus: number): number {
     const { s, w, loss } = r;
-    const f = s.fight;
-    const side = f[S.FIGHT_SIDE]!;
-    const behind = total(s, 1 - side) - total(s, side) + (f[S.FIGHT_KIND] === 1 ? 0 : 1);
+    const side = s.fightSide;
+    const behind = total(s, 1 - side) - total(s, side) + (s.fightKind === 1 ? 0 : 1);
     const cost = [0.8 * w.item, fameLoss(r), 3 * loss[1]!, 0.6 * w.item, 3 * goldLoss(r, 3), 3 * loss[0]!][bonus]!;
     const points = BONUS_POINTS[bonus]!;
-    let prize = defeatAt(r, f[S.FIGHT_TILE]!);
-    if (f[S.FIGHT_KIND] === 1) prize += spoils(r, f[S.FIGHT_MONSTER]!);
-    else if (f[S.FIGHT_KIND] === 2) prize += 1.5 * r.fame + 2;
+    let prize = defeatAt(r, s.fightTile);
+    if (s.fightKind === 1) prize += spoils(r, s.fightMonster);
+    else if (s.fightKind === 2) prize += 1.5 * r.fame + 2;
     else prize = impressWorth(r, 1) + w.knightLoss;
     const needed = Math.ceil(behind / points);
     return prize - cost * needed + (needed <= 1 ? 0.5 : 0) - 0.01 * cost;
@@ -388,11 +382,11 @@ export class Planner {
   private lootWorth(r: Reading, a: number): number {
     const { s, seat, w, gain, loss } = r;
     if (a === A.DONE) return 0;
-    const loser = s.g[S.FOCUS_KNIGHT]!;
+    const loser = s.focusKnight;
     const other = (loser / 3) | 0;
     if (other === seat) return a >= A.ITEM ? -w.item * ITEM_POINTS[a - A.ITEM]! : -loss[a - A.RES]!;
     if (a >= A.ITEM) {
-      const winner = s.fight[S.FIGHT_RESULT] === 1 ? s.fight[S.FIGHT_ATTACKER]! : s.fight[S.FIGHT_DEFENDER]!;
+      const winner = s.fightResult === 1 ? s.fightAttacker : s.fightDefender;
       const room = s.slotsFilled[winner]! + s.tables.itemSlots[a - A.ITEM]! <= s.tables.numbers.items;
       return room ? w.item * ITEM_POINTS[a - A.ITEM]! : 0.1;
     }
@@ -404,7 +398,7 @@ export class Planner {
 
   private actWorth(r: Reading, a: number): number {
     const { s, seat, w, gain, loss } = r;
-    const tile = s.g[S.FOCUS_TILE]!;
+    const tile = s.focusTile;
     if (a === A.DONE)
       return s.owner[tile] !== 0 && s.owner[tile] !== seat + 1 ? r.yieldsOf(tile, gain) + w.blockade : 0.001;
     const n = s.tables.numbers;
@@ -431,19 +425,19 @@ export class Planner {
       default:
     }
     if (a >= A.PAIR && a < A.PAIR + 10) {
-      const x = A.PAIR_FIRST[a - A.PAIR]!;
-      const y = A.PAIR_SECOND[a - A.PAIR]!;
+      const x = PAIR_FIRST[a - A.PAIR]!;
+      const y = PAIR_SECOND[a - A.PAIR]!;
       let best = 0;
       for (let j = 0; j < 4; j++) if (j !== x && j !== y) best = Math.max(best, gain[j]!);
       return best - loss[x]! - loss[y]! - 0.1;
     }
     if (a >= A.RES && a < A.RES + 4) {
       let best = 0;
-      for (let j = 0; j < 4; j++) if (j !== a - A.RES && !(s.g[S.GIVEN]! & (1 << j))) best = Math.max(best, gain[j]!);
+      for (let j = 0; j < 4; j++) if (j !== a - A.RES && !(s.given & (1 << j))) best = Math.max(best, gain[j]!);
       return best - loss[a - A.RES]! - 0.1;
     }
     if (a >= A.ITEM && a < A.ITEM + 6 && s.kind[tile] === D.KIND_TRADER) {
-      const knight = s.g[S.FOCUS_KNIGHT]!;
+      const knight = s.focusKnight;
       const price = s.tables.itemCost[a - A.ITEM]!;
       const room = s.slotsFilled[knight]! + s.tables.itemSlots[a - A.ITEM]! <= n.items;
       return room ? w.item * ITEM_POINTS[a - A.ITEM]! - price * goldLoss(r, price) : -1;
@@ -453,8 +447,8 @@ export class Planner {
 
   private optionWorth(r: Reading, a: number): number {
     const { s, seat, w, gain, loss } = r;
-    const card = s.g[S.CARD]!;
-    const tile = s.g[S.CARD_TILE]!;
+    const card = s.card;
+    const tile = s.cardTile;
     let cheapest = 99;
     for (let j = 0; j < 4; j++) if (s.resources[seat * 4 + j]! > 0) cheapest = Math.min(cheapest, loss[j]!);
     switch (card) {
@@ -485,10 +479,10 @@ export class Planner {
 
   private playerWorth(r: Reading, player: number): number {
     const { s, seat } = r;
-    const card = s.g[S.CARD]!;
+    const card = s.card;
     if (card < 0) return -r.tiles[player]! * 0.1;
     if (player === seat) return -9;
-    if (card === D.EVENT_TRIAL && s.g[S.CARD_OPTION] === 0) return -r.progress[player]!;
+    if (card === D.EVENT_TRIAL && s.cardOption === 0) return -r.progress[player]!;
     const threshold = s.tables.numbers.goldThreshold;
     const broken = card === D.EVENT_TRIAL && s.resources[player * 4 + 3] === threshold ? 2 : 0;
     const has = card === D.EVENT_TRIAL || s.resources[player * 4]! > 0 ? 0.5 : 0;
@@ -497,20 +491,20 @@ export class Planner {
 
   private cardResourceWorth(r: Reading, resource: number): number {
     const { s, seat, gain, loss } = r;
-    if (s.g[S.CARD] === D.EVENT_CROWS) {
+    if (s.card === D.EVENT_CROWS) {
       let others = 0;
       for (let p = 0; p < 4; p++) if (p !== seat) others += s.resources[p * 4 + resource]!;
       return others / 3 - 1.5 * s.resources[seat * 4 + resource]!;
     }
-    return s.g[S.CARD_OPTION] === 0 ? -loss[resource]! : gain[resource]!;
+    return s.cardOption === 0 ? -loss[resource]! : gain[resource]!;
   }
 
   private cardKnightWorth(r: Reading, a: number): number {
     const { s, seat } = r;
     if (a === A.DONE) return 0;
     const k = (a - A.KNIGHT + seat * 3) % 12;
-    if (s.g[S.CARD]! < 0) return ((k / 3) | 0) === seat ? -1 : 1;
-    const knight = s.g[S.CARD_KNIGHT]!;
+    if (s.card < 0) return ((k / 3) | 0) === seat ? -1 : 1;
+    const knight = s.cardKnight;
     const there = s.knightTile[k]!;
     const here = s.knightTile[knight]!;
     const other = (k / 3) | 0;
@@ -538,7 +532,7 @@ export class Planner {
       for (let j = 0; j < 3; j++) price += cost[i + j]! * loss[j]!;
       return r.might - price - (cost[i + 3]! > 0 ? cost[i + 3]! * goldLoss(r, cost[i + 3]!) : 0);
     }
-    return gain[3]! - loss[A.PAIR_FIRST[a - A.PAIR]!]! - loss[A.PAIR_SECOND[a - A.PAIR]!]!;
+    return gain[3]! - loss[PAIR_FIRST[a - A.PAIR]!]! - loss[PAIR_SECOND[a - A.PAIR]!]!;
   }
 
   private buildWorth(r: Reading, a: number): number {

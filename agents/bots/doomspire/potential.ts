@@ -3,7 +3,7 @@ import type { State } from '../../../env/game.js';
 import { KIND_DOOMSPIRE } from '../../../env/games/doomspire/data.js';
 import { tileOf } from '../../../env/games/doomspire/read.js';
 import { starredTiles } from '../../../env/games/doomspire/rules/territory.js';
-import { type Position, SPIRE_REVEALED } from '../../../env/games/doomspire/state.js';
+import type { Position } from '../../../env/games/doomspire/state.js';
 
 /** The four squares in the middle, one of which is Doomspire. */
 const MIDDLE = [27, 28, 35, 36];
@@ -28,7 +28,7 @@ export function potential(state: State, seat: number): number {
 
 /** Steps from the seat's nearest knight to Doomspire, or to the nearest square where it may be; 14 without a knight. */
 function spireDistance(s: Position, seat: number): number {
-  const revealed = s.g[SPIRE_REVEALED] === 1;
+  const revealed = s.spireRevealed;
   let nearest = 14;
   for (const tile of MIDDLE) {
     if (revealed ? s.kind[tile] !== KIND_DOOMSPIRE : s.explored[tile] === 1) continue;

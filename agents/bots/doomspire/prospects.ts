@@ -17,7 +17,7 @@ import {
 } from '../../../env/games/doomspire/data.js';
 import { COAST, HOME_SEAT, NEIGHBOURS, NONE, REGION, ZONE_DISTANCE } from '../../../env/games/doomspire/geometry.js';
 import { lowest } from '../../../env/games/doomspire/read.js';
-import { ABSENT, DRAGON_DIE, type Position } from '../../../env/games/doomspire/state.js';
+import { ABSENT, type Position } from '../../../env/games/doomspire/state.js';
 import { drawWorth, fightWorth } from './cards.js';
 import { beatsMonster, bonusOf, ITEM_POINTS, supportAt, winsDuel } from './odds.js';
 import type { Reading } from './reading.js';
@@ -119,7 +119,7 @@ export function specialWorth(r: Reading, kind: number): number {
 export function challengeWorth(r: Reading, knight: number, tile: number): number {
   const { s, seat, w } = r;
   // Before it is revealed its die is as good as a 2.
-  const might = s.tables.numbers.dragonMight + (s.g[DRAGON_DIE]! || 2);
+  const might = s.tables.numbers.dragonMight + (s.dragonDie || 2);
   const strength = s.might[seat]! + bonusOf(s, knight, -2, might) + supportAt(s, seat, tile, knight);
   const p = beatsMonster(strength - might);
   return p * 0.3 * WIN - (1 - p) * w.knightLoss;

@@ -25,23 +25,9 @@ import {
   ZONE_DISTANCE,
 } from '../../../env/games/doomspire/geometry.js';
 import { lowest } from '../../../env/games/doomspire/read.js';
-import { priceRow } from '../../../env/games/doomspire/rules/harvest.js';
-import { spareKnight } from '../../../env/games/doomspire/rules/pieces.js';
+import { priceRow, spareKnight } from '../../../env/games/doomspire/rules/pieces.js';
 import { guardedByUnits } from '../../../env/games/doomspire/rules/territory.js';
-import {
-  ABSENT,
-  CHAPEL,
-  MARKET,
-  MOVER,
-  NEUTRAL,
-  PHASE,
-  type Position,
-  ROUND,
-  SPIRE_REVEALED,
-  STACKS_LEFT,
-  TOKEN,
-  WARSHIP,
-} from '../../../env/games/doomspire/state.js';
+import { ABSENT, CHAPEL, MARKET, NEUTRAL, type Position, WARSHIP } from '../../../env/games/doomspire/state.js';
 import type { Weights } from './plans.js';
 
 /** Squared, at most 1. */
@@ -103,7 +89,7 @@ export class Reading {
     this.s = s;
     this.w = w;
     this.seat = seat;
-    this.round = s.g[ROUND]!;
+    this.round = s.round;
     this.cardsRead = false;
     this.unseenRead = false;
     this.threats.fill(-1);
@@ -128,7 +114,7 @@ export class Reading {
     }
     if (this.spire >= 0) this.candidates = 0;
     else if (this.candidates === 1) this.spire = last;
-    this.stacksLeft = s.g[SPIRE_REVEALED] ? s.g[STACKS_LEFT]! : s.tables.numbers.impressions;
+    this.stacksLeft = s.spireRevealed ? s.stacksLeft : s.tables.numbers.impressions;
   }
 
   /** Seat that counts as owner of a tile now: a blockader, else whoever flagged it; -1 nobody. */
@@ -469,9 +455,9 @@ export class Reading {
 
   /** Whether a seat has its movement turn, or some of it, still before it in this round: its dice are known. */
   private coming(seat: number): boolean {
-    const { g } = this.s;
-    if (g[PHASE] !== 1 || g[MOVER]! < 0) return false;
-    return ((seat - g[TOKEN]!) & 3) >= ((g[MOVER]! - g[TOKEN]!) & 3);
+    const { s } = this;
+    if (s.phase !== 1 || s.mover < 0) return false;
+    return ((seat - s.firstPlayer) & 3) >= ((s.mover - s.firstPlayer) & 3);
   }
 
   /** Danger (0..1) that somebody else takes the last `left` stacks (1 or 2) in its next turn. */

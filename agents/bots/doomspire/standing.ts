@@ -3,7 +3,7 @@
  * numbers (agents/policy/advice.ts), and so does the evaluation.
  */
 import { KIND_YIELD } from '../../../env/games/doomspire/data.js';
-import { ABSENT, MARKET, MOVER, PHASE, type Position, TOKEN } from '../../../env/games/doomspire/state.js';
+import { ABSENT, MARKET, type Position } from '../../../env/games/doomspire/state.js';
 import { defaultWeights } from './plans.js';
 import { Reading } from './reading.js';
 
@@ -53,12 +53,11 @@ function readAll(s: Position): void {
 
 /** Movement turns of others before the next one of a seat (0: its own is under way), 0-7. */
 function wait(s: Position, seat: number): number {
-  const { g } = s;
-  const order = (seat - g[TOKEN]!) & 3;
-  if (g[PHASE] === 0) return order;
-  const next = (seat - g[TOKEN]! - 1) & 3;
-  if (g[PHASE] !== 1 || g[MOVER]! < 0) return next;
-  const now = (g[MOVER]! - g[TOKEN]!) & 3;
+  const order = (seat - s.firstPlayer) & 3;
+  if (s.phase === 0) return order;
+  const next = (seat - s.firstPlayer - 1) & 3;
+  if (s.phase !== 1 || s.mover < 0) return next;
+  const now = (s.mover - s.firstPlayer) & 3;
   return order >= now ? order - now : 4 - now + next;
 }
 

@@ -3,13 +3,13 @@
  * and remembers nothing, so it may play rollouts too.
  */
 import * as A from '../../../env/games/fuzzy-knights/actions.js';
-import { TOKEN_MONSTER } from '../../../env/games/fuzzy-knights/data.js';
-import { maySiege } from '../../../env/games/fuzzy-knights/rules/masks.js';
+import { TOKEN } from '../../../env/games/fuzzy-knights/data.js';
+import { DISTANCE, highestTier, maySiege } from '../../../env/games/fuzzy-knights/rules/board.js';
 import * as S from '../../../env/games/fuzzy-knights/state.js';
 import { NOWHERE, type Position, TILES } from '../../../env/games/fuzzy-knights/state.js';
 import { cityStrength, gear, heroStrength, power } from '../../../env/games/fuzzy-knights/strength.js';
 import type { Weights } from './plans.js';
-import { besidePrey, distance, handOf, highestTier, homeDistance, threat } from './reading.js';
+import { besidePrey, handOf, homeDistance, threat } from './reading.js';
 
 /** What never pays. */
 const NEVER = -99;
@@ -18,13 +18,13 @@ const REACH = 16;
 
 /** The best legal action by these weights; ties are broken by a fixed muddle of day, hero and action. */
 export function choose(s: Position, w: Weights): number {
-  const n = s.listed[0]!;
+  const n = s.count;
   let best = -1;
   let most = Number.NEGATIVE_INFINITY;
   const score = scorer(s, w);
   for (let i = 0; i < n; i++) {
     const action = s.legalActions[i]!;
-    const value = score(s, w, action) + 0.3 * muddle(s.g[S.DAY]!, handOf(s), action);
+    const value = score(s, w, action) + 0.3 * muddle(s.day, handOf(s), action);
     if (value > most) {
       most = value;
       best = action;
@@ -43,29 +43,29 @@ function muddle(day: number, hero: number, action: number): number {
 type Score = (s: Position, w: Weights, action: number) => number;
 
 function scorer(s: Position, w: Weights): Score {
-  switch (s.g[S.PROMPT]) {
-    case S.P_PLACE_CITY:
+  switch (s.prompt) {
+    case S.P.PLACE_CITY:
       return placeCity;
-    case S.P_PLACE_TOKEN:
+    case S.P.PLACE_TOKEN:
       return placeToken;
-    case S.P_DISMISS:
-      return (p, _w, action) => -power(p, p.g[S.ACTOR]! * 2 + action - A.HERO);
-    case S.P_FOUND:
+    case S.P.DISMISS:
+      return (p, _w, action) => -power(p, p.actor * 2 + action - A.HERO);
+    case S.P.FOUND:
       return found;
-    case S.P_BUILD:
+    case S.P.BUILD:
       return build;
-    case S.P_SELECT_HERO:
+    case S.P.SELECT_HERO:
       return selectHero;
-    case S.P_ROLL:
+    case S.P.ROLL:
       return roll;
-    case S.P_MOVE:
+    case S.P.MOVE:
       readHand(s, w);
       return move;
-    case S.P_BRIBE:
+    case S.P.BRIBE:
       return (_s, _w, action) => (action === A.BRIBE_ONE ? 1 : 0);
-    case S.P_SPLIT:
+    case S.P.SPLIT:
       return split;
-    case S.P_TARGET:
+    case S.P.TARGET:
       return target;
     default:
       return sacrifice;
@@ -77,7 +77,7 @@ function placeCity(s: Position, _w: Weights, action: number): number {
   const t = action - A.TILE;
   let sum = 0;
   for (let o = 0; o < TILES; o++) {
-    const d = distance[o * TILES + t]!;
+    const d = DISTANCE[o * TILES + t]!;
     if (d > 4) continue;
     const worth =
       2 * s.resource[o]! + s.item[o]! + (s.mine[o] ? 2 : 0) - 0.5 * s.monster[o]! - (s.cityOwner[o] ? 2 * (d + 1) : 0);
@@ -89,13 +89,13 @@ function placeCity(s: Position, _w: Weights, action: number): number {
 /** Monsters far from home, all else near it. */
 function placeToken(s: Position, _w: Weights, action: number): number {
   if (action === A.END) return NEVER;
-  const d = homeDistance(s, action - A.TILE, s.g[S.ACTOR]!);
-  return s.g[S.TOKEN] === TOKEN_MONSTER ? d : -d;
+  const d = homeDistance(s, action - A.TILE, s.actor);
+  return s.token === TOKEN.monster ? d : -d;
 }
 
 function found(s: Position, w: Weights, action: number): number {
   if (action === A.END) return 0;
-  const seat = s.g[S.ACTOR]!;
+  const seat = s.actor;
   if (s.cities[seat] === 0) return 1;
   const hero = handOf(s);
   const other = s.heroTile[hero ^ 1] !== NOWHERE;
@@ -104,9 +104,9 @@ function found(s: Position, w: Weights, action: number): number {
 }
 
 function build(s: Position, w: Weights, action: number): number {
-  const seat = s.g[S.ACTOR]!;
+  const seat = s.actor;
   const coins = s.treasury[seat]!;
-  const t = s.g[S.CURSOR]! - 2;
+  const t = s.cursor - 2;
   const heroes = (s.heroTile[seat * 2] === NOWHERE ? 0 : 1) + (s.heroTile[seat * 2 + 1] === NOWHERE ? 0 : 1);
   switch (action) {
     case A.RECRUIT_HERO:
@@ -129,7 +129,7 @@ function build(s: Position, w: Weights, action: number): number {
 /** First who can besiege now, then the stronger one. */
 function selectHero(s: Position, _w: Weights, action: number): number {
   if (action === A.END) return -9;
-  const one = s.g[S.ACTOR]! * 2 + action - A.HERO;
+  const one = s.actor * 2 + action - A.HERO;
   return power(s, one) + (maySiege(s, one) ? 50 : 0);
 }
 
@@ -240,7 +240,7 @@ function sheltered(s: Position, t: number): boolean {
 
 /** The attacker keeps two single mercenaries to lose; the defender keeps all together. */
 function split(s: Position, _w: Weights, action: number): number {
-  return action - A.SPLIT === (s.g[S.BATTLE] === S.BATTLE_SPLIT_ATTACKER ? 2 : 0) ? 1 : 0;
+  return action - A.SPLIT === (s.battle === S.BATTLE.attacker ? 2 : 0) ? 1 : 0;
 }
 
 /** The strongest squad first, while all still attack. */
@@ -248,9 +248,7 @@ function target(s: Position, _w: Weights, action: number): number {
   if (action === A.RETREAT) return NEVER;
   const squad = action - A.SQUAD;
   if (squad === S.SQUAD_CITY) return s.tables.cityMean;
-  return squad === S.SQUAD_HERO
-    ? s.tables.heroMean + gear(s, s.g[S.FOE_HERO]!)
-    : s.tables.mercenaryMean * s.defence[squad]!;
+  return squad === S.SQUAD_HERO ? s.tables.heroMean + gear(s, s.foeHero) : s.tables.mercenaryMean * s.defence[squad]!;
 }
 
 /** The squad that is missed least: a fainted hero loses its items and half of the army. */

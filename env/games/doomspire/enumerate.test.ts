@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { stirred } from '../../../test/doomspire/stir.js';
 import { createRng, SeededChance } from '../../chance.js';
-import { actionBlocks, blockOf, DIE, DONE, MENU } from './actions.js';
+import { DIE, DONE, doomspireActions, MENU } from './actions.js';
 import { enumerate } from './enumerate.js';
 import { type DoomspireState, game } from './game.js';
 import type { DoomspireOptionsInput } from './options.js';
-import { P_BONUS, P_MENU } from './state.js';
+import { P } from './state.js';
 
 const mask = new Uint8Array(game.actions);
 const seen = new Set<string>();
@@ -31,9 +31,9 @@ function follow(s: DoomspireState, chance: SeededChance, seed: string, most: num
     compared++;
     let action = legal[rng.int(n)]!;
     // Turns that are not ended at once, and what is rarely offered at all, meet more of the rules.
-    if (s.prompt === P_MENU && (action === DONE || action === MENU + 3)) action = legal[rng.int(n)]!;
-    const rare = legal.find((a) => ['BOW', 'BONUS'].includes(actionBlocks[blockOf[a]!]!.name));
-    if (rare !== undefined && rng.int(2)) action = s.prompt === P_BONUS ? legal[rng.int(n - 1)]! : rare;
+    if (s.prompt === P.MENU && (action === DONE || action === MENU + 3)) action = legal[rng.int(n)]!;
+    const rare = legal.find((a) => ['BOW', 'BONUS'].includes(doomspireActions.parse(a).name));
+    if (rare !== undefined && rng.int(2)) action = s.prompt === P.BONUS ? legal[rng.int(n - 1)]! : rare;
     s.apply(action, chance);
   }
   if (s.over) expect(enumerate(s)).toEqual([]);
@@ -78,7 +78,7 @@ describe('masks and enumerator', () => {
   });
   it('differ when a mask is wrong', () => {
     const { s, chance } = stirred({}, 'wrong');
-    while (s.prompt !== P_MENU || enumerate(s)[0]! >= DIE + 3) s.apply(enumerate(s)[0]!, chance);
+    while (s.prompt !== P.MENU || enumerate(s)[0]! >= DIE + 3) s.apply(enumerate(s)[0]!, chance);
     s.dice.fill(0);
     s.legal(mask);
     const legal = [...mask.keys()].filter((a) => mask[a] === 1);

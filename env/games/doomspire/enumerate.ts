@@ -5,8 +5,8 @@
  */
 import * as A from './actions.js';
 import * as D from './data.js';
-import type { Position } from './state.js';
 import * as S from './state.js';
+import { OP, P, type Position } from './state.js';
 
 const RESOURCES = [0, 1, 2, 3];
 const SEATS = [0, 1, 2, 3];
@@ -22,10 +22,10 @@ const PAIRS = RESOURCES.flatMap((a) => RESOURCES.filter((b) => b >= a).map((b) =
  * @returns action ids, ascending; empty when the game is over
  */
 export function enumerate(s: Position): number[] {
-  if (s.g[S.OVER] === 1) return [];
-  const rule = rules[s.g[S.PROMPT]!];
-  if (!rule) throw new Error(`enumerate: no rule for prompt ${s.g[S.PROMPT]}`);
-  return [...new Set(rule(s, s.g[S.ACTOR]!))].sort((a, b) => a - b);
+  if (s.over) return [];
+  const rule = rules[s.prompt];
+  if (!rule) throw new Error(`enumerate: no rule for prompt ${s.prompt}`);
+  return [...new Set(rule(s, s.actor))].sort((a, b) => a - b);
 }
 
 // --- board ----------------------------------------------------------------------------------------------------
@@ -86,7 +86,7 @@ const has = (s: Position, seat: number, r: number): number => s.resources[seat *
 const held = (s: Position, seat: number): number[] => RESOURCES.filter((r) => has(s, seat, r) > 0);
 const conceded = (s: Position, seat: number): boolean => s.concededOrder[seat]! > 0;
 const stillIn = (s: Position): number[] => SEATS.filter((seat) => !conceded(s, seat));
-const peace = (s: Position): boolean => s.g[S.ROUND]! <= s.tables.numbers.peacefulRounds;
+const peace = (s: Position): boolean => s.round <= s.tables.numbers.peacefulRounds;
 const flagsOf = (s: Position, seat: number): number =>
   ALL_TILES.filter((t) => s.owner[t] === seat + 1 && t !== CORNERS[seat]).length;
 const flagLeft = (s: Position, seat: number): boolean => flagsOf(s, seat) < s.tables.numbers.flags;
@@ -103,7 +103,7 @@ const leads = (s: Position, knight: number, follower: number): boolean => s.foll
 const itemIds = (s: Position, pieces: number[]): number[] => pieces.map((p) => A.ITEM + s.itemKind[p]!);
 
 /** May this knight put this piece down of its own will? */
-const loose = (s: Position, piece: number): boolean => s.itemKind[piece] !== D.RING_STUCK || s.marks[0] === 1;
+const loose = (s: Position, piece: number): boolean => s.itemKind[piece] !== D.RING_STUCK || s.ringFreed;
 
 // --- territory ------------------------------------------------------------------------------------------------
 
@@ -171,16 +171,16 @@ const payablePairs = (s: Position, seat: number, types: number[]): number[] =>
 /** Resources that may be given one for one: not received in this window, and something else may still be received. */
 const oneForOne = (s: Position, seat: number): number[] =>
   held(s, seat)
-    .filter((r) => ((s.g[S.RECEIVED]! >> r) & 1) === 0 && receivable(s, r).length > 0)
+    .filter((r) => ((s.received >> r) & 1) === 0 && receivable(s, r).length > 0)
     .map((r) => A.RES + r);
 const receivable = (s: Position, given: number): number[] =>
-  RESOURCES.filter((r) => r !== given && ((s.g[S.GIVEN]! >> r) & 1) === 0);
+  RESOURCES.filter((r) => r !== given && ((s.given >> r) & 1) === 0);
 
 /** Exchanges and purchases at the trader. */
 function trader(s: Position, seat: number): number[] {
   const goods = s.tables.itemCost;
   const buys = [...goods.keys()].filter((kind) => s.traderStock[kind]! > 0 && has(s, seat, 3) >= goods[kind]!);
-  let exchanges = s.g[S.MARKET_DAY] === 1 ? oneForOne(s, seat) : payablePairs(s, seat, RESOURCES);
+  let exchanges = s.marketDay ? oneForOne(s, seat) : payablePairs(s, seat, RESOURCES);
   if (second(s)) exchanges = RESOURCES.filter((r) => has(s, seat, r) >= 2).map((r) => A.PAIR + [0, 4, 7, 9][r]!);
   return [...exchanges, ...buys.map((kind) => A.ITEM + kind)];
 }
@@ -199,7 +199,7 @@ function tileOffers(s: Position, knight: number): boolean {
 function tradeAtAll(s: Position, seat: number): boolean {
   const { itemCost } = s.tables;
   const total = RESOURCES.reduce((sum, r) => sum + has(s, seat, r), 0);
-  if (second(s) ? RESOURCES.some((r) => has(s, seat, r) > 1) : total >= (s.g[S.MARKET_DAY] === 1 ? 1 : 2)) return true;
+  if (second(s) ? RESOURCES.some((r) => has(s, seat, r) > 1) : total >= (s.marketDay ? 1 : 2)) return true;
   return itemCost.some((cost, kind) => s.traderStock[kind]! > 0 && has(s, seat, 3) >= cost);
 }
 
@@ -344,8 +344,8 @@ const claimedStars = (s: Position, seat: number): number =>
   ALL_TILES.filter((tile) => s.owner[tile] === seat + 1 && D.KIND_STARRED[s.kind[tile]!] === 1).length;
 
 function tiedForTitle(s: Position): number[] {
-  const king = s.g[S.KING]!;
-  const hand = s.g[S.HAND]!;
+  const king = s.king;
+  const hand = s.hand;
   const rest = stillIn(s).filter((seat) => seat !== king && seat !== hand);
   if (hand < 0)
     return best(
@@ -381,10 +381,10 @@ const shelters = (s: Position, seat: number): number[] =>
 
 function bonuses(s: Position, knight: number): number[] {
   const seat = seatOf(knight);
-  const side = s.fight[S.FIGHT_SIDE]!;
-  const used = (i: number): boolean => ((s.fight[side === 0 ? S.FIGHT_USED_A : S.FIGHT_USED_D]! >> i) & 1) === 1;
-  const monster = s.fight[S.FIGHT_MONSTER]!;
-  const troll = s.fight[S.FIGHT_KIND] === 1 && D.MONSTER_TROLL[monster] === 1;
+  const side = s.fightSide;
+  const used = (i: number): boolean => ((s.fightUsed[side]! >> i) & 1) === 1;
+  const monster = s.fightMonster;
+  const troll = s.fightKind === 1 && D.MONSTER_TROLL[monster] === 1;
   const possible = [
     carries(s, knight, D.RUSTY) && !second(s),
     carries(s, knight, D.TROLLSBANE) && troll && s.fame[seat]! >= 1 && !used(1),
@@ -397,7 +397,7 @@ function bonuses(s: Position, knight: number): number[] {
 }
 
 function cardOptions(s: Position, seat: number): number[] {
-  switch (s.g[S.CARD]!) {
+  switch (s.card) {
     case D.EVENT_TRIAL: {
       const othersHave = SEATS.some((o) => o !== seat && !conceded(s, o) && held(s, o).length > 0);
       const others = SEATS.some((o) => o !== seat && !conceded(s, o));
@@ -420,36 +420,36 @@ function cardOptions(s: Position, seat: number): number[] {
     case D.ENCOUNTER_DOG:
       return has(s, seat, 0) >= 2 ? yesOrNo() : [A.NO];
     default:
-      throw new Error(`enumerate: card ${s.g[S.CARD]} has no options`);
+      throw new Error(`enumerate: card ${s.card} has no options`);
   }
 }
 
 function cardPlayers(s: Position, seat: number): number[] {
-  const card = s.g[S.CARD]!;
+  const card = s.card;
   let choice: number[];
   if (card < 0) choice = tiedForTitle(s);
   else if (card === D.EVENT_PESTS) choice = stillIn(s);
   else if (card === D.EVENT_TRIAL)
-    choice = stillIn(s).filter((o) => o !== seat && (s.g[S.CARD_OPTION] === 0 || held(s, o).length > 0));
+    choice = stillIn(s).filter((o) => o !== seat && (s.cardOption === 0 || held(s, o).length > 0));
   else throw new Error(`enumerate: card ${card} names no player`);
   return choice.map((o) => playerId(seat, o));
 }
 
 function cardResources(s: Position, seat: number): number[] {
-  if (s.g[S.CARD] === D.EVENT_CROWS) return [A.RES, A.RES + 1, A.RES + 2];
-  const payer = s.g[S.CARD_OPTION] === 0 ? seat : s.g[S.CARD_PLAYER]!;
+  if (s.card === D.EVENT_CROWS) return [A.RES, A.RES + 1, A.RES + 2];
+  const payer = s.cardOption === 0 ? seat : s.cardPlayer;
   return held(s, payer).map((r) => A.RES + r);
 }
 
 function cardKnights(s: Position, seat: number): number[] {
-  const mine = s.g[S.FOCUS_KNIGHT]!;
-  if (s.g[S.CARD] === D.TREASURE_RING) {
+  const mine = s.focusKnight;
+  if (s.card === D.TREASURE_RING) {
     const all = SEATS.flatMap((o) => knightsOf(s, o)).filter((k) => k !== mine);
     const allowed = all.filter((k) => seatOf(k) === seat || isHomeOf(s, s.knightTile[k]!) !== seatOf(k));
     return allowed.map((k) => knightId(seat, k));
   }
   // The beggar goes over to another knight on the tile that has room for a follower.
-  const room = knightsAt(s, s.g[S.FOCUS_TILE]!).filter(
+  const room = knightsAt(s, s.focusTile).filter(
     (k) => k !== mine && followersOf(s, k).length < s.tables.numbers.followers,
   );
   return [...room.map((k) => knightId(seat, k)), A.DONE];
@@ -457,7 +457,7 @@ function cardKnights(s: Position, seat: number): number[] {
 
 function cardTiles(s: Position, seat: number): number[] {
   const notHome = (t: number): boolean => s.kind[t] !== D.KIND_HOME;
-  if (s.g[S.CARD] === D.EVENT_RAID)
+  if (s.card === D.EVENT_RAID)
     return ALL_TILES.filter((t) => s.owner[t] === seat + 1 && notHome(t)).map((t) => tileId(seat, t));
   const foreign = ALL_TILES.filter((t) => s.owner[t]! > 0 && s.owner[t] !== seat + 1 && notHome(t));
   return [...(flagLeft(s, seat) ? foreign.map((t) => tileId(seat, t)) : []), A.DONE];
@@ -473,7 +473,7 @@ function menu(s: Position, seat: number): number[] {
     if (droppable(s, k).length > 0) out.push(A.ITEMOP + 3 + (k % 3));
   }
   const partners = stillIn(s).some((o) => o !== seat);
-  if (s.options.trading && !peace(s) && s.g[S.OFFERED] === 0 && partners && held(s, seat).length > 0) out.push(A.MENU);
+  if (s.options.trading && !peace(s) && !s.offered && partners && held(s, seat).length > 0) out.push(A.MENU);
   if (mine.some((k) => leads(s, k, D.BEGGAR)) && has(s, seat, 3) >= 1) out.push(A.MENU + 1);
   if (mine.some((k) => followersOf(s, k).some((f) => f !== D.BEGGAR))) out.push(A.MENU + 2);
   const { conceding } = s.options;
@@ -482,15 +482,15 @@ function menu(s: Position, seat: number): number[] {
 }
 
 function offer(s: Position, seat: number): number[] {
-  const partner = s.g[S.PARTNER]!;
+  const partner = s.partner;
   if (partner < 0)
     return stillIn(s)
       .filter((o) => o !== seat)
       .map((o) => playerId(seat, o));
-  if (s.g[S.GIVE]! < 0) return held(s, seat).map((r) => A.RES + r);
+  if (s.give < 0) return held(s, seat).map((r) => A.RES + r);
   return [
     ...held(s, partner)
-      .filter((r) => r !== s.g[S.GIVE])
+      .filter((r) => r !== s.give)
       .map((r) => A.RES + r),
     A.DONE,
   ];
@@ -522,12 +522,12 @@ function builds(s: Position, seat: number): number[] {
 function uses(s: Position, seat: number): number[] {
   const can = (i: number, bit: number): boolean =>
     (s.buildings[seat]! & bit) !== 0 &&
-    ((s.g[S.USED]! >> i) & 1) === 0 &&
+    ((s.used >> i) & 1) === 0 &&
     RESOURCES.every((r) => has(s, seat, r) >= s.tables.useCost[i * 4 + r]!);
   return [
     ...(can(0, S.BLACKSMITH) ? [A.USE] : []),
     ...(can(1, S.FLETCHER) ? [A.USE + 1] : []),
-    ...((s.buildings[seat]! & S.MARKET) !== 0 && (s.g[S.USED]! & 4) === 0 ? payablePairs(s, seat, [0, 1, 2]) : []),
+    ...((s.buildings[seat]! & S.MARKET) !== 0 && (s.used & 4) === 0 ? payablePairs(s, seat, [0, 1, 2]) : []),
     A.DONE,
   ];
 }
@@ -537,122 +537,115 @@ const takeable = (s: Position, knight: number): number[] =>
   carriedBy(s, knight).filter((p) => s.itemKind[p] !== D.BACKPACK && loose(s, p));
 
 const rules: Record<number, (s: Position, seat: number) => number[]> = {
-  [S.P_ROLL]: (s, seat) => {
+  [P.ROLL]: (s, seat) => {
     const { freeDice, maxDice } = s.tables.numbers;
     const allowed = Math.min(1 + knightsOf(s, seat).length, maxDice);
-    const tax = s.g[S.TAX]!;
+    const tax = s.tax;
     const affordable = Math.floor(has(s, seat, 0) / tax);
     return [0, 1, 2].filter((n) => n <= allowed - freeDice && n <= affordable).map((n) => A.DICE + n);
   },
-  [S.P_MENU]: menu,
-  [S.P_UNIT]: (s, seat) => units(s, seat, s.g[S.DIE]!),
-  [S.P_DEST]: (s, seat) => destinations(s, seat * 3 + s.g[S.UNIT_CHOSEN]!, s.g[S.DIE]!).map((t) => tileId(seat, t)),
-  [S.P_BOWTARGET]: (s, seat) => targets(s, s.g[S.FOCUS_KNIGHT]!).map((t) => tileId(seat, t)),
-  [S.P_BOATZONE]: (s, seat) =>
-    boatZones(s, seat, s.boatZone[seat * 2 + s.g[S.UNIT_CHOSEN]! - 3]!, s.g[S.DIE]!).map((z) => zoneId(seat, z)),
-  [S.P_PASSENGER]: (s, seat) => {
-    const from = s.boatZone[seat * 2 + s.g[S.UNIT_CHOSEN]! - 3]!;
-    const to = s.g[S.BOAT_TARGET]!;
-    const aboard = passengers(s, seat, from, to, s.g[S.DIE]!).map((k) => A.UNIT + (k % 3));
+  [P.MENU]: menu,
+  [P.UNIT]: (s, seat) => units(s, seat, s.die),
+  [P.DEST]: (s, seat) => destinations(s, seat * 3 + s.unit, s.die).map((t) => tileId(seat, t)),
+  [P.BOWTARGET]: (s, seat) => targets(s, s.focusKnight).map((t) => tileId(seat, t)),
+  [P.BOATZONE]: (s, seat) => boatZones(s, seat, s.boatZone[seat * 2 + s.unit - 3]!, s.die).map((z) => zoneId(seat, z)),
+  [P.PASSENGER]: (s, seat) => {
+    const from = s.boatZone[seat * 2 + s.unit - 3]!;
+    const to = s.boatTarget;
+    const aboard = passengers(s, seat, from, to, s.die).map((k) => A.UNIT + (k % 3));
     return from === to ? aboard : [...aboard, A.DONE];
   },
-  [S.P_BOATDROP]: (s, seat) => {
-    const knight = s.g[S.PASSENGER]!;
-    const to = s.g[S.BOAT_TARGET]!;
-    const from = s.boatZone[seat * 2 + s.g[S.UNIT_CHOSEN]! - 3]!;
-    const tiles = second(s) ? dropsOnWay(s, knight, from, to, s.g[S.DIE]!) : drops(s, knight, to);
+  [P.BOATDROP]: (s, seat) => {
+    const knight = s.passenger;
+    const to = s.boatTarget;
+    const from = s.boatZone[seat * 2 + s.unit - 3]!;
+    const tiles = second(s) ? dropsOnWay(s, knight, from, to, s.die) : drops(s, knight, to);
     return tiles.map((t) => tileId(seat, t));
   },
-  [S.P_BLOCK]: yesOrNo,
-  [S.P_FIGHT]: () => [A.FIGHT, A.FIGHT + 1],
-  [S.P_FLEETILE]: (s, seat) => {
+  [P.BLOCK]: yesOrNo,
+  [P.FIGHT]: () => [A.FIGHT, A.FIGHT + 1],
+  [P.FLEETILE]: (s, seat) => {
     const helmet = s.frames[s.top() + 4] === 1;
-    return (helmet ? shelters(s, seat) : refuges(s, seat, s.g[S.FOCUS_TILE]!)).map((t) => tileId(seat, t));
+    return (helmet ? shelters(s, seat) : refuges(s, seat, s.focusTile)).map((t) => tileId(seat, t));
   },
-  [S.P_SUPPORT]: yesOrNo,
-  [S.P_SIDE]: () => [A.SIDE, A.SIDE + 1, A.DONE],
-  [S.P_BONUS]: (s) => [...bonuses(s, s.g[S.FOCUS_KNIGHT]!), A.DONE],
-  [S.P_SACRIFICE]: (s) => followersOf(s, s.g[S.FOCUS_KNIGHT]!).map((f) => A.FOLLOWER + f),
-  [S.P_LOSE]: (s, seat) => [
-    ...held(s, seat).map((r) => A.RES + r),
-    ...(second(s) && s.fame[seat]! > 0 ? [A.DONE] : []),
-  ],
-  [S.P_HANDOVER]: (s, seat) => [
-    ...held(s, seat).map((r) => A.RES + r),
-    ...itemIds(s, takeable(s, s.g[S.FOCUS_KNIGHT]!)),
-  ],
-  [S.P_LOOT]: (s, seat) => {
-    const loser = s.g[S.FOCUS_KNIGHT]!;
+  [P.SUPPORT]: yesOrNo,
+  [P.SIDE]: () => [A.SIDE, A.SIDE + 1, A.DONE],
+  [P.BONUS]: (s) => [...bonuses(s, s.focusKnight), A.DONE],
+  [P.SACRIFICE]: (s) => followersOf(s, s.focusKnight).map((f) => A.FOLLOWER + f),
+  [P.LOSE]: (s, seat) => [...held(s, seat).map((r) => A.RES + r), ...(second(s) && s.fame[seat]! > 0 ? [A.DONE] : [])],
+  [P.HANDOVER]: (s, seat) => [...held(s, seat).map((r) => A.RES + r), ...itemIds(s, takeable(s, s.focusKnight))],
+  [P.LOOT]: (s, seat) => {
+    const loser = s.focusKnight;
     const goods = [...held(s, seatOf(loser)).map((r) => A.RES + r), ...itemIds(s, takeable(s, loser))];
     return seat === seatOf(loser) ? goods : [...goods, A.DONE];
   },
-  [S.P_OVERFLOW]: (s) =>
+  [P.OVERFLOW]: (s) =>
     itemIds(
       s,
-      carriedBy(s, s.g[S.FOCUS_KNIGHT]!).filter((p) => loose(s, p)),
+      carriedBy(s, s.focusKnight).filter((p) => loose(s, p)),
     ),
-  [S.P_TILEACT]: (s, seat) => {
-    const knight = s.g[S.FOCUS_KNIGHT]!;
-    const tile = s.g[S.FOCUS_TILE]!;
+  [P.TILEACT]: (s, seat) => {
+    const knight = s.focusKnight;
+    const tile = s.focusTile;
     const frame = s.top();
     // One attempt at the sword an arrival, the one made when its card was drawn included.
-    const tried = s.frames[frame] === S.OP_ARRIVE && (s.frames[frame + 4]! & S.ARRIVED_SWORD_TRIED) !== 0;
+    const tried = s.frames[frame] === OP.arrive && (s.frames[frame + 4]! & S.ARRIVED_SWORD_TRIED) !== 0;
     const acts = deeds(s, knight, tile).filter((a) => !(tried && a === A.TILEACT + 5));
     return [...acts, ...(s.kind[tile] === D.KIND_TRADER ? trader(s, seat) : []), A.DONE];
   },
-  [S.P_GET]: (s) => {
-    const exchange = s.g[S.EXCHANGE]!;
+  [P.GET]: (s) => {
+    const exchange = s.exchange;
     let types = RESOURCES;
     if (exchange >= 10) types = receivable(s, exchange - 10);
     // Two for one: something other than what was handed over.
     else if (exchange >= 0) types = RESOURCES.filter((r) => !PAIRS[exchange]!.includes(r));
     return types.map((r) => A.RES + r);
   },
-  [S.P_STACK]: (s) => [0, 1, 2].filter((i) => s.stackTaken[i] === 0).map((i) => A.STACK + i),
-  [S.P_CARDOPT]: cardOptions,
-  [S.P_CARDPLAYER]: cardPlayers,
-  [S.P_CARDRES]: cardResources,
-  [S.P_CARDKNIGHT]: cardKnights,
-  [S.P_CARDTILE]: cardTiles,
-  [S.P_CARDZONE]: () => [A.ZONE, A.ZONE + 1, A.ZONE + 2, A.ZONE + 3],
-  [S.P_SEAREPLY]: (s, seat) => {
-    const zone = s.boatZone[s.g[S.CARD_BOAT]!]!;
+  [P.STACK]: (s) => [0, 1, 2].filter((i) => s.stackTaken[i] === 0).map((i) => A.STACK + i),
+  [P.CARDOPT]: cardOptions,
+  [P.CARDPLAYER]: cardPlayers,
+  [P.CARDRES]: cardResources,
+  [P.CARDKNIGHT]: cardKnights,
+  [P.CARDTILE]: cardTiles,
+  [P.CARDZONE]: () => [A.ZONE, A.ZONE + 1, A.ZONE + 2, A.ZONE + 3],
+  [P.SEAREPLY]: (s, seat) => {
+    const zone = s.boatZone[s.cardBoat]!;
     const away = [(zone + 1) % 4, (zone + 3) % 4].map((z) => zoneId(seat, z));
     return s.fame[seat]! >= 1 ? [...away, A.DONE] : [A.DONE];
   },
-  [S.P_MARKETDAY]: (s, seat) => [
+  [P.MARKETDAY]: (s, seat) => [
     ...knightsOf(s, seat).map((k) => A.UNIT + (k % 3)),
     ...(has(s, seat, 3) >= 1 ? [A.YES] : []),
   ],
-  [S.P_ONEFORONE]: (s, seat) => [...oneForOne(s, seat), A.DONE],
-  [S.P_ROOM]: (s) => [
-    ...followersOf(s, s.g[S.FOCUS_KNIGHT]!)
+  [P.ONEFORONE]: (s, seat) => [...oneForOne(s, seat), A.DONE],
+  [P.ROOM]: (s) => [
+    ...followersOf(s, s.focusKnight)
       .filter((f) => f !== D.BEGGAR)
       .map((f) => A.FOLLOWER + f),
     A.DONE,
   ],
-  [S.P_HARVEST]: (s, seat) => {
+  [P.HARVEST]: (s, seat) => {
     const ripe = ALL_TILES.filter((t) => s.harvestBy[t] === seat + 1);
-    if (!second(s) || s.g[S.POWER]! > 0) return ripe.map((t) => tileId(seat, t));
+    if (!second(s) || s.power > 0) return ripe.map((t) => tileId(seat, t));
     const dice = [0, 1, 2].filter((i) => s.dice[seat * 3 + i]! > 0);
     return [...(ripe.length > 0 ? dice.map((i) => A.DIE + i) : []), ...builds(s, seat)];
   },
-  [S.P_USE]: uses,
-  [S.P_BUILD]: builds,
-  [S.P_ITEMPICK]: (s, seat) => {
-    const operation = s.g[S.ITEM_OPERATION]!;
+  [P.USE]: uses,
+  [P.BUILD]: builds,
+  [P.ITEMPICK]: (s, seat) => {
+    const operation = s.itemOperation;
     const knight = seat * 3 + (operation % 3);
     return itemIds(s, operation < 3 ? pickable(s, knight) : droppable(s, knight));
   },
-  [S.P_DISMISS]: (s, seat) =>
+  [P.DISMISS]: (s, seat) =>
     knightsOf(s, seat)
       .flatMap((k) => followersOf(s, k))
       .filter((f) => f !== D.BEGGAR)
       .map((f) => A.FOLLOWER + f),
-  [S.P_OFFER]: offer,
-  [S.P_ANSWER]: yesOrNo,
-  [S.P_DECK]: (s) => {
-    const tier = D.KIND_TIER[s.kind[s.g[S.FOCUS_TILE]!]!]! - 1;
+  [P.OFFER]: offer,
+  [P.ANSWER]: yesOrNo,
+  [P.DECK]: (s) => {
+    const tier = D.KIND_TIER[s.kind[s.focusTile]!]! - 1;
     return [0, 1, 2].filter((i) => s.pileSize[tier * 3 + i]! > 0).map((i) => A.DECK + i);
   },
 };

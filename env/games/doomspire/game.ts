@@ -2,29 +2,30 @@
 import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
 import { writeMask } from '../block.js';
-import { ACTIONS, TILE } from './actions.js';
+import { doomspireActions, TILE } from './actions.js';
 import { enumerate } from './enumerate.js';
-import { observation, observe } from './observe.js';
+import { sight } from './observe.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
+import { questionOf } from './questions.js';
 import { advance, answer } from './rules/engine.js';
 import { trace } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
-import { COUNT, ENDING, endings, Position, promptNames, streamNames } from './state.js';
-import { actionText, boardText } from './text.js';
-import { actionJson, parseView, view } from './view.js';
+import { endings, Position, promptNames, streamNames } from './state.js';
+import { boardText } from './text.js';
+import { parseView, view } from './view.js';
 
 /** A position that can be played. */
 export class DoomspireState extends Position implements State {
   legal(mask: Uint8Array): number {
-    return writeMask(this.legalActions, this.g[COUNT]!, mask);
+    return writeMask(this.legalActions, this.count, mask);
   }
   apply(action: number, chance: Chance): void {
     answer(this, action, chance);
     advance(this, chance);
   }
   observe(seat: number, out: Float32Array, offset: number): void {
-    observe(this, seat, out, offset);
+    sight.observe(this, seat, out, offset);
   }
   rewards(out: Float64Array): void {
     out.fill(0);
@@ -33,13 +34,13 @@ export class DoomspireState extends Position implements State {
     out.set(this.finalPlaces);
   }
   ending(): string {
-    return this.over ? endings[this.g[ENDING]!]! : '';
+    return this.over ? endings[this.end]! : '';
   }
   resample(seat: number, rng: Rng): void {
     resample(this, seat, rng);
   }
   actionText(action: number): string {
-    return actionText(this, action);
+    return doomspireActions.text(this, action, questionOf(this)?.words);
   }
   text(seat: number): string {
     return boardText(this, seat);
@@ -48,7 +49,7 @@ export class DoomspireState extends Position implements State {
     return view(this, seat);
   }
   actionJson(action: number): { kind: string; args: Record<string, unknown> } {
-    return actionJson(this, action);
+    return doomspireActions.json(this, action);
   }
 }
 
@@ -64,8 +65,8 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
   information: 'imperfect',
   utility: 'zero-sum',
   scoring: 'places',
-  actions: ACTIONS,
-  observation,
+  actions: doomspireActions.count,
+  observation: sight.pieces,
   board: {
     planes: [
       'yields',

@@ -1,5 +1,4 @@
 /** What must hold in every position, whatever was played; used by tests and long runs, not by the rules. */
-import { USED_ACTIONS } from './actions.js';
 import {
   CARDS,
   cards,
@@ -17,32 +16,7 @@ import { HOME_SEAT } from './geometry.js';
 import { bitCount } from './read.js';
 import { capacity } from './rules/items.js';
 import { pileTop } from './rules/pieces.js';
-import {
-  ABSENT,
-  CARD,
-  COUNT,
-  DEPTH,
-  DIE,
-  DRAGON_DIE,
-  EXCHANGE,
-  FRAME,
-  GIVEN,
-  GONE,
-  LAST_CARD,
-  NEUTRAL,
-  ON_TILE,
-  OUTCOME,
-  P_HARVEST,
-  P_MENU,
-  P_STACK,
-  PARTNER,
-  POWER,
-  type Position,
-  SPIRE_REVEALED,
-  STACKS_LEFT,
-  TAKEN,
-  UNUSED,
-} from './state.js';
+import { ABSENT, FRAME, GONE, NEUTRAL, ON_TILE, P, type Position, TAKEN, UNUSED, USED_ACTIONS } from './state.js';
 
 /** Everything that is wrong with a position, in words; empty when all is well. */
 export function violations(s: Position): string[] {
@@ -91,7 +65,7 @@ export function violations(s: Position): string[] {
     else if (s.knightItems[k] !== 0 || s.followerBits[k] !== 0) wrong.push(`absent knight ${k} carries something`);
     if (carried[k] !== s.knightItems[k]) wrong.push(`pieces of knight ${k} miscounted`);
     if (filled[k] !== s.slotsFilled[k]) wrong.push(`slots of knight ${k} miscounted`);
-    if (s.prompt === P_MENU && filled[k]! > capacity(s, k)) wrong.push(`knight ${k} carries too much`);
+    if (s.prompt === P.MENU && filled[k]! > capacity(s, k)) wrong.push(`knight ${k} carries too much`);
     if (company[k] !== s.followerBits[k]) wrong.push(`followers of knight ${k} miscounted`);
     if (company[k] !== 0 && bitCount(company[k]!) > s.tables.numbers.followers)
       wrong.push(`knight ${k} has too many followers`);
@@ -101,7 +75,7 @@ export function violations(s: Position): string[] {
     if (lying[t] !== s.tileItems[t]) wrong.push(`items on tile ${t} miscounted`);
     if (s.owner[t]! > NEUTRAL) wrong.push(`owner of tile ${t}`);
     if (!(s.owner[t] === 0 || s.explored[t] === 1)) wrong.push(`hidden tile ${t} is owned`);
-    if (!(on[t] === 0 || s.explored[t] === 1 || s.g[DEPTH]! > 0)) wrong.push(`knight on hidden tile ${t}`);
+    if (!(on[t] === 0 || s.explored[t] === 1 || s.depth > 0)) wrong.push(`knight on hidden tile ${t}`);
     const sleeper = s.dormant[t]! - 1;
     if (!(sleeper < 0 || (s.knightTile[sleeper] === t && s.monster[t] !== 0)))
       wrong.push(`dormant monster on tile ${t}`);
@@ -127,20 +101,20 @@ export function violations(s: Position): string[] {
   }
   for (let p = 0; p < PIECES; p++) if (PIECE_CARD[p] !== 255 && s.itemPlace[p] !== UNUSED) seen[PIECE_CARD[p]!]!++;
   for (let f = 0; f < 8; f++) if (s.followerPlace[f] !== UNUSED) seen[ENCOUNTER_FIRST + f]!++;
-  if (s.g[CARD]! >= 0) seen[s.g[CARD]!]!++;
+  if (s.card >= 0) seen[s.card]!++;
   for (let c = 0; c < CARDS; c++)
     if (seen[c] !== s.tables.cardCount[c]) wrong.push(`${cards[c]!.id}: ${seen[c]} of ${s.tables.cardCount[c]}`);
   if (s.tables.airef) airefViolations(s, wrong);
-  else if (s.g[DRAGON_DIE] !== 0 || s.swordPile[0] !== 0 || s.eaten.includes(1) || s.pileSize.some((n) => n > 0))
+  else if (s.dragonDie !== 0 || s.swordPile !== 0 || s.eaten.includes(1) || s.pileSize.some((n) => n > 0))
     wrong.push('something of the other edition');
   let left = 0;
   for (let i = 0; i < 3; i++) if (s.stackTaken[i] === 0) left++;
-  if (s.options.impressReward === 'stack' && s.prompt !== P_STACK && !s.over)
-    if (left !== s.g[STACKS_LEFT]) wrong.push('stacks left miscounted');
+  if (s.options.impressReward === 'stack' && s.prompt !== P.STACK && !s.over)
+    if (left !== s.stacksLeft) wrong.push('stacks left miscounted');
   if (s.over) {
-    if (s.g[DEPTH] !== 0 || s.g[COUNT] !== 0) wrong.push('something pending after the end');
+    if (s.depth !== 0 || s.count !== 0) wrong.push('something pending after the end');
   } else {
-    const count = s.g[COUNT]!;
+    const count = s.count;
     if (count === 0) wrong.push('no legal action');
     const listed = new Uint8Array(USED_ACTIONS);
     for (let i = 0; i < count; i++) {
@@ -149,12 +123,13 @@ export function violations(s: Position): string[] {
       else if (listed[a]++ > 0) wrong.push(`action ${a} listed twice`);
     }
   }
-  if (s.prompt === P_MENU) {
-    if (s.g[DEPTH] !== 1) wrong.push('stack not empty in the turn menu');
+  if (s.prompt === P.MENU) {
+    if (s.depth !== 1) wrong.push('stack not empty in the turn menu');
     for (let i = FRAME; i < s.frames.length; i++) if (s.frames[i] !== 0) wrong.push('old frame not cleared');
-    for (const v of s.fight) if (v !== 0) wrong.push('old battle not cleared');
-    for (const i of [OUTCOME, DIE, GIVEN]) if (s.g[i] !== 0) wrong.push(`global ${i} not cleared`);
-    for (const i of [CARD, PARTNER, EXCHANGE, LAST_CARD]) if (s.g[i] !== -1) wrong.push(`global ${i} not cleared`);
+    if (s.battle.some((byte) => byte !== 0)) wrong.push('old battle not cleared');
+    for (const field of ['outcome', 'die', 'given'] as const) if (s[field] !== 0) wrong.push(`${field} not cleared`);
+    for (const field of ['card', 'partner', 'exchange', 'lastCard'] as const)
+      if (s[field] !== -1) wrong.push(`${field} not cleared`);
   }
   return wrong;
 }
@@ -167,14 +142,14 @@ function airefViolations(s: Position, wrong: string[]): void {
     if (cards !== s.deckSize[tier]) wrong.push(`the three decks of tier ${tier + 1} miscounted`);
   }
   for (let k = 0; k < 12; k++) if (s.eaten[k] === 1 && s.knightTile[k] !== ABSENT) wrong.push(`knight ${k} came back`);
-  const die = s.g[DRAGON_DIE]!;
-  if (die > 3 || die > 0 !== (s.g[SPIRE_REVEALED] === 1)) wrong.push('the dragon has no might');
-  const pile = s.swordPile[0]! - 1;
+  const die = s.dragonDie;
+  if (die > 3 || die > 0 !== s.spireRevealed) wrong.push('the dragon has no might');
+  const pile = s.swordPile - 1;
   if (pile >= 0) {
     const there = pile < 9 && s.pileSize[pile]! > 0;
     if (!there || s.deckCards[pileTop(s, (pile / PILES) | 0, pile % PILES)] !== TREASURE_STONE)
       wrong.push('the sword in a stone is not on its deck');
   }
-  const harvesting = s.prompt === P_HARVEST && s.g[POWER]! > 0;
+  const harvesting = s.prompt === P.HARVEST && s.power > 0;
   if (!harvesting && s.harvestBy.some((by) => by > TAKEN)) wrong.push('a tile is still taken');
 }

@@ -5,16 +5,16 @@ import { observationSize } from '../../game.js';
 import { KIND_MERCENARY, KIND_TEMPLE, KIND_TIER, KIND_TRADER } from './data.js';
 import { type DoomspireState, game } from './game.js';
 import { TO_ABSOLUTE } from './geometry.js';
-import { OBSERVATION_SIZE, observation, observe } from './observe.js';
+import { sight } from './observe.js';
 import { playSampled } from './sampled-positions.js';
 import * as S from './state.js';
-import { ABSENT, NEUTRAL } from './state.js';
+import { ABSENT, NEUTRAL, OP, P } from './state.js';
 import { view } from './view.js';
 
 /** Where a piece starts. */
 function start(name: string): number {
   let at = 0;
-  for (const piece of observation) {
+  for (const piece of sight.pieces) {
     if (piece.name === name) return at;
     at += piece.shape.reduce((a, b) => a * b, 1);
   }
@@ -23,8 +23,8 @@ function start(name: string): number {
 /** Where two observations differ first, -1 nowhere. */
 const difference = (a: Float32Array, b: Float32Array): number => a.findIndex((x, i) => x !== b[i]);
 const seen = (s: DoomspireState, seat: number): Float32Array => {
-  const out = new Float32Array(OBSERVATION_SIZE).fill(99);
-  observe(s, seat, out, 0);
+  const out = new Float32Array(sight.size).fill(99);
+  sight.observe(s, seat, out, 0);
   return out;
 };
 
@@ -71,22 +71,22 @@ function quarterTurn(s: DoomspireState): DoomspireState {
       to.boatZone[seat(p) * 2 + b] = zone === ABSENT ? ABSENT : (zone + 1) & 3;
     }
   }
-  const turn = (at: number, how: (n: number) => number) => {
-    if (s.g[at]! >= 0) to.g[at] = how(s.g[at]!);
-  };
-  for (const at of [S.TOKEN, S.MOVER, S.ACTOR, S.KING, S.HAND, S.PARTNER, S.CARD_PLAYER, S.BOAT_TARGET]) turn(at, seat);
-  for (const at of [S.FOCUS_KNIGHT, S.PASSENGER, S.CARD_KNIGHT]) turn(at, knight);
-  for (const at of [S.FOCUS_TILE, S.CARD_TILE]) turn(at, tile);
-  turn(S.CARD_BOAT, (b) => (b + 2) & 7);
-  if (s.fight[S.FIGHT_KIND]) {
-    to.fight[S.FIGHT_ATTACKER] = knight(s.fight[S.FIGHT_ATTACKER]!);
-    if (s.fight[S.FIGHT_KIND] === 2) to.fight[S.FIGHT_DEFENDER] = knight(s.fight[S.FIGHT_DEFENDER]!);
-    to.fight[S.FIGHT_TILE] = tile(s.fight[S.FIGHT_TILE]!);
-    const paid = s.fight[S.FIGHT_GODMOTHERS]!;
-    to.fight[S.FIGHT_GODMOTHERS] = ((paid << 1) | (paid >> 3)) & 15;
+  const seats = ['firstPlayer', 'mover', 'actor', 'king', 'hand', 'partner', 'cardPlayer', 'boatTarget'] as const;
+  const knights = ['focusKnight', 'passenger', 'cardKnight'] as const;
+  const tiles = ['focusTile', 'cardTile'] as const;
+  for (const field of seats) if (s[field] >= 0) to[field] = seat(s[field]);
+  for (const field of knights) if (s[field] >= 0) to[field] = knight(s[field]);
+  for (const field of tiles) if (s[field] >= 0) to[field] = tile(s[field]);
+  if (s.cardBoat >= 0) to.cardBoat = (s.cardBoat + 2) & 7;
+  if (s.fightKind) {
+    to.fightAttacker = knight(s.fightAttacker);
+    if (s.fightKind === 2) to.fightDefender = knight(s.fightDefender);
+    to.fightTile = tile(s.fightTile);
+    const paid = s.fightGodmothers;
+    to.fightGodmothers = ((paid << 1) | (paid >> 3)) & 15;
   }
-  const top = (s.g[S.DEPTH]! - 1) * S.FRAME;
-  if (top >= 0 && s.frames[top] === S.OP_WALK) {
+  const top = (s.depth - 1) * S.FRAME;
+  if (top >= 0 && s.frames[top] === OP.walk) {
     to.frames[top + 2] = knight(s.frames[top + 2]!);
     to.frames[top + 5] = tile(s.frames[top + 5]!);
   }
@@ -95,16 +95,16 @@ function quarterTurn(s: DoomspireState): DoomspireState {
 
 describe('observation', () => {
   it('has at most 1,600 values, all named', () => {
-    expect(observationSize(game)).toBe(OBSERVATION_SIZE);
-    expect(OBSERVATION_SIZE).toBeLessThanOrEqual(1600);
-    expect(new Set(observation.map((p) => p.name)).size).toBe(observation.length);
-    for (const p of observation) expect(p.about).toMatch(/\.$/);
+    expect(observationSize(game)).toBe(sight.size);
+    expect(sight.size).toBeLessThanOrEqual(1600);
+    expect(new Set(sight.pieces.map((p) => p.name)).size).toBe(sight.pieces.length);
+    for (const p of sight.pieces) expect(p.about).toMatch(/\.$/);
   });
 
   it('is listed in the README index by index', () => {
     const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
     let at = 0;
-    for (const { name, shape, about } of observation) {
+    for (const { name, shape, about } of sight.pieces) {
       const n = shape.reduce((a, b) => a * b, 1);
       expect(readme).toContain(`| ${at}-${at + n - 1} | ${name} | ${shape.join(' x ')} | ${about} |`);
       at += n;
@@ -136,16 +136,16 @@ describe('observation', () => {
     let choices = 0;
     playSampled('airef seen', 3, 3, { edition: 'airef' }, (s) => {
       const out = seen(s, 2);
-      expect(out[spire + 6]).toBeCloseTo(s.g[S.DRAGON_DIE]! / 3);
+      expect(out[spire + 6]).toBeCloseTo(s.dragonDie / 3);
       const decks = view(s, 2).decks;
       for (let tier = 0; tier < 3; tier++)
         for (let theme = 0; theme < 3; theme++) {
           const n = decks[tier]!.piles!.filter((p) => p.top === themes[theme]).length;
           expect(out[start('top cards') + tier * 3 + theme]).toBeCloseTo(n / 3);
         }
-      if (s.prompt !== S.P_DECK) return;
+      if (s.prompt !== P.DECK) return;
       choices++;
-      const tier = KIND_TIER[s.kind[s.g[S.FOCUS_TILE]!]!]! - 1;
+      const tier = KIND_TIER[s.kind[s.focusTile]!]! - 1;
       for (let pile = 0; pile < 3; pile++) {
         const top = decks[tier]!.piles![pile]!.top;
         const shown = themes.map((_, i) => out[spire + 9 + pile * 3 + i]!);
@@ -185,23 +185,23 @@ describe('observation', () => {
 
   it('shows the dice that others chose only when all have chosen', () => {
     playSampled('dice', 1, 300, {}, (s) => {
-      s.marks[1] = 1;
+      s.choosingDice = true;
       s.extraDice.set([1, 1, 1, 1]);
       const secret = seen(s, 2);
       const at = (rel: number) => start('players') + rel * 28 + 19;
       expect([0, 1, 2, 3].map((rel) => secret[at(rel)])).toEqual([0.5, 0, 0, 0]);
       s.extraDice.set([2, 0, 1, 2]);
       expect(seen(s, 2)).toEqual(secret);
-      s.marks[1] = 0;
+      s.choosingDice = false;
       expect([0, 1, 2, 3].map((rel) => seen(s, 2)[at(rel)])).toEqual([0.5, 1, 1, 0]);
     });
   });
 
   it('writes every value, at an offset', () => {
     playSampled('offset', 1, 500, {}, (s) => {
-      const out = new Float32Array(OBSERVATION_SIZE + 20).fill(99);
-      observe(s, 1, out, 10);
-      expect(out.subarray(10, 10 + OBSERVATION_SIZE)).toEqual(seen(s, 1));
+      const out = new Float32Array(sight.size + 20).fill(99);
+      sight.observe(s, 1, out, 10);
+      expect(out.subarray(10, 10 + sight.size)).toEqual(seen(s, 1));
       expect([...out.subarray(0, 10), ...out.subarray(-10)].every((x) => x === 99)).toBe(true);
     });
   });

@@ -4,10 +4,11 @@
  */
 import { ENCOUNTER_DOG, EVENT_PESTS, EVENT_RAID, EVENT_TRIAL } from './data.js';
 import * as S from './state.js';
+import { OP, P } from './state.js';
 
 /** The first frame, from the bottom, that is at an impossible step; undefined when all is well. */
 export function stepProblem(s: S.Position): { frame: number; wanted: readonly number[] } | undefined {
-  const depth = s.g[S.DEPTH]!;
+  const depth = s.depth;
   for (let frame = 0; frame < depth; frame++) {
     const wanted = frame === depth - 1 ? onTop(s) : below(s, frame);
     if (wanted && !wanted.includes(s.frames[frame * S.FRAME + 1]!)) return { frame, wanted };
@@ -21,31 +22,31 @@ const through = (first: number, last: number): number[] =>
 
 /** Steps of the procedure that asks. */
 function onTop(s: S.Position): readonly number[] {
-  const { g, frames } = s;
+  const { frames } = s;
   const top = s.top();
-  const prompt = g[S.PROMPT]!;
+  const prompt = s.prompt;
   const { airef } = s.tables;
   switch (frames[top]) {
-    case S.OP_WALK: {
+    case OP.walk: {
       // Sixteen for each tile passed, and the next knight there that might block.
       const [first, second] = [frames[top + 3], frames[top + 4]];
-      return [first, second].flatMap((tile, i) => (tile === g[S.FOCUS_TILE] ? [16 * i + g[S.FOCUS_KNIGHT]! + 1] : []));
+      return [first, second].flatMap((tile, i) => (tile === s.focusTile ? [16 * i + s.focusKnight + 1] : []));
     }
-    case S.OP_ARRIVE:
-      return prompt === S.P_DECK ? [6] : [7];
-    case S.OP_FIGHT:
-      if (prompt === S.P_FIGHT) return airef ? [8] : [1];
-      if (prompt === S.P_SUPPORT || prompt === S.P_SIDE) return airef ? [8] : [2];
-      return prompt === S.P_LOOT ? [5] : prompt === S.P_HANDOVER ? [6] : [3];
-    case S.OP_CARD:
-      return ofCard(g[S.CARD]!, prompt);
-    case S.OP_SPIRE:
+    case OP.arrive:
+      return prompt === P.DECK ? [6] : [7];
+    case OP.fight:
+      if (prompt === P.FIGHT) return airef ? [8] : [1];
+      if (prompt === P.SUPPORT || prompt === P.SIDE) return airef ? [8] : [2];
+      return prompt === P.LOOT ? [5] : prompt === P.HANDOVER ? [6] : [3];
+    case OP.card:
+      return ofCard(s.card, prompt);
+    case OP.doomspire:
       return [2];
-    case S.OP_HARVEST:
-      if (prompt === S.P_HARVEST) return airef ? [8] : [1];
-      if (prompt === S.P_USE) return airef ? [9] : [2];
+    case OP.harvest:
+      if (prompt === P.HARVEST) return airef ? [8] : [1];
+      if (prompt === P.USE) return airef ? [9] : [2];
       return airef ? [11] : [4];
-    case S.OP_BEGGAR:
+    case OP.beggar:
       return [1];
     default:
       return [0];
@@ -55,17 +56,17 @@ function onTop(s: S.Position): readonly number[] {
 /** Steps of a card that asks: one for each time it went on. */
 function ofCard(card: number, prompt: number): readonly number[] {
   switch (prompt) {
-    case S.P_CARDPLAYER:
+    case P.CARDPLAYER:
       return card === EVENT_PESTS ? [1] : [2];
-    case S.P_CARDRES:
+    case P.CARDRES:
       return card === EVENT_TRIAL ? [3] : [1];
-    case S.P_CARDTILE:
+    case P.CARDTILE:
       return card === EVENT_RAID ? through(1, 12) : [1];
-    case S.P_MARKETDAY:
+    case P.MARKETDAY:
       return through(2, 5);
-    case S.P_SEAREPLY:
+    case P.SEAREPLY:
       return through(2, 9);
-    case S.P_ROOM:
+    case P.ROOM:
       return card === ENCOUNTER_DOG ? [2] : [1];
     default:
       return [1];
@@ -76,20 +77,20 @@ function ofCard(card: number, prompt: number): readonly number[] {
 function below(s: S.Position, frame: number): readonly number[] | undefined {
   const above = s.frames[(frame + 1) * S.FRAME]!;
   switch (s.frames[frame * S.FRAME]) {
-    case S.OP_WALK:
+    case OP.walk:
       return [16, 32];
-    case S.OP_ARRIVE:
+    case OP.arrive:
       return arrival(s, above);
-    case S.OP_FIGHT:
-      return above === S.OP_OVERFLOW ? [3] : [7];
-    case S.OP_CARD:
-      return above === S.OP_WINDOW ? through(100, 103) : [1];
-    case S.OP_SPIRE:
+    case OP.fight:
+      return above === OP.overflow ? [3] : [7];
+    case OP.card:
+      return above === OP['exchange window'] ? through(100, 103) : [1];
+    case OP.doomspire:
       return [1];
-    case S.OP_TURN:
-    case S.OP_RETREAT:
-    case S.OP_LOSE:
-    case S.OP_OVERFLOW:
+    case OP.turn:
+    case OP.retreat:
+    case OP.lose:
+    case OP.overflow:
       return [0];
     default:
       return undefined;
@@ -98,21 +99,21 @@ function below(s: S.Position, frame: number): readonly number[] | undefined {
 
 /** Steps of an arrival: 6 while what its card started goes on. */
 function arrival(s: S.Position, above: number): readonly number[] | undefined {
-  const drawn = s.g[S.LAST_CARD]! >= 0;
+  const drawn = s.lastCard >= 0;
   switch (above) {
-    case S.OP_BEGGAR:
+    case OP.beggar:
       return [1];
-    case S.OP_CARD:
+    case OP.card:
       return [6];
-    case S.OP_SPIRE:
+    case OP.doomspire:
       return [8];
-    case S.OP_FIGHT:
-      return s.fight[S.FIGHT_KIND] === 2 ? [2] : drawn ? [6] : [4];
-    case S.OP_LOSE:
+    case OP.fight:
+      return s.fightKind === 2 ? [2] : drawn ? [6] : [4];
+    case OP.lose:
       return drawn ? [6] : [4];
-    case S.OP_RETREAT:
+    case OP.retreat:
       return drawn ? [6] : [2, 4];
-    case S.OP_OVERFLOW:
+    case OP.overflow:
       return drawn ? [6] : [2, 4, 7, 8];
     default:
       return undefined;

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createRng, SeededChance } from '../../chance.js';
 import { DoomspireState, game } from './game.js';
-import { OBSERVATION_SIZE } from './observe.js';
+import { sight } from './observe.js';
 import type { DoomspireOptionsInput } from './options.js';
 import { legalOf, playSampled } from './sampled-positions.js';
-import { actionJson, parseView, view } from './view.js';
+import { parseView, view } from './view.js';
 
 const read = (json: unknown) => parseView(json, (options) => new DoomspireState(options));
 const copy = (json: unknown) => JSON.parse(JSON.stringify(json)) as unknown;
 const observed = (s: DoomspireState, seat: number) => {
-  const out = new Float32Array(OBSERVATION_SIZE);
+  const out = new Float32Array(sight.size);
   s.observe(seat, out, 0);
   return out;
 };
@@ -57,10 +57,10 @@ describe('view', () => {
 
   it('hides the dice that others chose, and only those', () => {
     const s = game.newState(game.options.parse({}), new SeededChance(1, game.streams));
-    s.marks[1] = 1;
+    s.choosingDice = true;
     s.extraDice.set([1, 2, 1, 0]);
     expect(view(s, 1).players.map((p) => p.extraDice)).toEqual([null, 2, null, null]);
-    s.marks[1] = 0;
+    s.choosingDice = false;
     expect(view(s, 1).players.map((p) => p.extraDice)).toEqual([1, 2, 1, 0]);
   });
 
@@ -212,7 +212,7 @@ describe('actionJson', () => {
   it('says what an action is, differently for each legal one', () => {
     playSampled('actions', 2, 7, {}, (s) => {
       const legal = legalOf(s);
-      const said = legal.map((a) => JSON.stringify(actionJson(s, a)));
+      const said = legal.map((a) => JSON.stringify(s.actionJson(a)));
       expect(new Set(said).size).toBe(legal.length);
       for (const text of said) expect(text).not.toContain('undefined');
     });

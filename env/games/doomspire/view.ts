@@ -7,7 +7,6 @@
  */
 
 import { z } from 'zod';
-import * as A from './actions.js';
 import {
   CARD_THEME,
   CARDS,
@@ -35,24 +34,16 @@ import {
   themes,
   tileKinds,
 } from './data.js';
-import {
-  CENTRE,
-  HOME_SEAT,
-  HOME_SLOTS,
-  REGION,
-  SLOT_TILES,
-  TIER1_SLOTS,
-  TIER2_SLOTS,
-  TO_ABSOLUTE,
-} from './geometry.js';
+import { CENTRE, HOME_SEAT, HOME_SLOTS, REGION, SLOT_TILES, TIER1_SLOTS, TIER2_SLOTS } from './geometry.js';
 import { violations } from './invariants.js';
+import { boatNames, knightNames, tileNames } from './names.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
 import { listActions } from './rules/masks.js';
 import { pileTop, underSword } from './rules/pieces.js';
 import * as S from './state.js';
-import { ABSENT, GONE, NEUTRAL, ON_TILE, type Position, promptNames, UNUSED } from './state.js';
+import { ABSENT, GONE, NEUTRAL, ON_TILE, OP, P, type Position, promptNames, UNUSED } from './state.js';
 import { stepProblem } from './steps.js';
-import { knightName, tileName } from './text.js';
+import { resourceNames, seatNames, zoneNames } from './terms.js';
 
 // --- words for numbers ----------------------------------------------------------------------------------------
 
@@ -84,142 +75,130 @@ const orNone = (max: number): Codec => ({
   read: (v) => (v === null ? -1 : (v as number)),
 });
 
-const tileNames = Array.from({ length: 64 }, (_, t) => tileName(t));
-const knightNames: string[] = Array.from({ length: 12 }, (_, k) => knightName(k));
-const boatNames = Array.from({ length: 8 }, (_, b) => `${A.seatNames[b >> 1]} ${(b & 1) + 1}`);
 const cardIds = cards.map((c) => c.id);
 const monsterIds = monsters.map((m) => m.id);
 const itemIds = itemKinds.map((k) => k.id);
 const followerIds = followers.map((f) => f.id);
-const phases = ['roll', 'movement', 'harvest', 'titles'];
-const procedures = [
-  'none',
-  'turn',
-  'walk',
-  'arrive',
-  'fight',
-  'retreat',
-  'lose',
-  'overflow',
-  'card',
-  'doomspire',
-  'harvest',
-  'titles',
-  'roll',
-  'beggar',
-  'exchange window',
-];
 const buildingNames = ['market', 'blacksmith', 'fletcher', 'chapel', 'monastery', 'warship'];
 
-const seat = word(A.seatNames);
+const seat = word(seatNames);
 const tile = word(tileNames);
 const knight = word(knightNames);
-const zone = word(A.zoneNames);
-const resource = word(A.resourceNames);
+const zone = word(zoneNames);
+const resource = word(resourceNames);
 const card = word(cardIds);
 
-/** Groups of single numbers: where each is in `g` or `fight`, and how it is written. */
-type Fields = Record<string, readonly [index: number, codec: Codec]>;
+/** Groups of fields: which each is (of a list: where in it), and how it is written. */
+type Field = keyof typeof S.fields;
+type Fields = Record<string, readonly [field: Field, codec: Codec, at?: number]>;
 const groups = {
   round: {
-    number: [S.ROUND, numberBetween(1, 1000)],
-    phase: [S.PHASE, word(phases)],
-    firstPlayer: [S.TOKEN, seat],
-    turnsBegun: [S.TURN, numberBetween(0, 4)],
-    mover: [S.MOVER, seat],
-    foodPerExtraDie: [S.TAX, numberBetween(1, 120)],
-    taxDoubles: [S.TAX_NEXT, yes],
-    marketDay: [S.MARKET_DAY, yes],
+    number: ['round', numberBetween(1, 1000)],
+    phase: ['phase', word(S.phaseNames)],
+    firstPlayer: ['firstPlayer', seat],
+    turnsBegun: ['turnsBegun', numberBetween(0, 4)],
+    mover: ['mover', seat],
+    foodPerExtraDie: ['tax', numberBetween(1, 120)],
+    taxDoubles: ['taxDoubles', yes],
+    marketDay: ['marketDay', yes],
   },
   end: {
-    over: [S.OVER, yes],
-    truncated: [S.TRUNCATED, yes],
-    how: [S.ENDING, word(S.endings)],
-    king: [S.KING, seat],
-    hand: [S.HAND, seat],
-    conceded: [S.CONCEDED, numberBetween(0, 3)],
+    over: ['over', yes],
+    truncated: ['truncated', yes],
+    how: ['end', word(S.endings)],
+    king: ['king', seat],
+    hand: ['hand', seat],
+    conceded: ['conceded', numberBetween(0, 3)],
   },
   hoard: {
-    found: [S.SPIRE_REVEALED, yes],
-    impressions: [S.IMPRESSIONS, numberBetween(0, 3)],
-    stacksLeft: [S.STACKS_LEFT, numberBetween(0, 3)],
-    explored: [S.REVEALS, numberBetween(0, 16)],
-    resourcesToChoose: [S.REWARD, numberBetween(0, 2)],
+    found: ['spireRevealed', yes],
+    impressions: ['impressions', numberBetween(0, 3)],
+    stacksLeft: ['stacksLeft', numberBetween(0, 3)],
+    explored: ['reveals', numberBetween(0, 16)],
+    resourcesToChoose: ['rewardOwed', numberBetween(0, 2)],
   },
   turn: {
-    die: [S.DIE, numberBetween(0, 3)],
-    unit: [S.UNIT_CHOSEN, orNone(4)],
-    boatTo: [S.BOAT_TARGET, zone],
-    passenger: [S.PASSENGER, knight],
-    itemOperation: [S.ITEM_OPERATION, orNone(5)],
-    offered: [S.OFFERED, yes],
-    partner: [S.PARTNER, seat],
-    give: [S.GIVE, resource],
-    want: [S.WANT, resource],
-    exchange: [S.EXCHANGE, orNone(13)],
-    given: [S.GIVEN, numberBetween(0, 15)],
-    received: [S.RECEIVED, numberBetween(0, 15)],
-    power: [S.POWER, numberBetween(0, 12)],
-    used: [S.USED, numberBetween(0, 7)],
-    outcome: [S.OUTCOME, numberBetween(0, 3)],
-    lastCard: [S.LAST_CARD, card],
+    die: ['die', numberBetween(0, 3)],
+    unit: ['unit', orNone(4)],
+    boatTo: ['boatTarget', zone],
+    passenger: ['passenger', knight],
+    itemOperation: ['itemOperation', orNone(5)],
+    offered: ['offered', yes],
+    partner: ['partner', seat],
+    give: ['give', resource],
+    want: ['want', resource],
+    exchange: ['exchange', orNone(13)],
+    given: ['given', numberBetween(0, 15)],
+    received: ['received', numberBetween(0, 15)],
+    power: ['power', numberBetween(0, 12)],
+    used: ['used', numberBetween(0, 7)],
+    outcome: ['outcome', numberBetween(0, 3)],
+    lastCard: ['lastCard', card],
   },
   card: {
-    card: [S.CARD, card],
-    knight: [S.CARD_KNIGHT, knight],
-    tile: [S.CARD_TILE, tile],
-    option: [S.CARD_OPTION, orNone(3)],
-    player: [S.CARD_PLAYER, seat],
-    roll: [S.CARD_ROLL, numberBetween(0, 6)],
-    replies: [S.CARD_REPLIES, numberBetween(0, 8)],
-    boat: [S.CARD_BOAT, word(boatNames)],
-    gain: [S.CARD_GAIN, orNone(PIECES - 1)],
+    card: ['card', card],
+    knight: ['cardKnight', knight],
+    tile: ['cardTile', tile],
+    option: ['cardOption', orNone(3)],
+    player: ['cardPlayer', seat],
+    roll: ['cardRoll', numberBetween(0, 6)],
+    replies: ['cardReplies', numberBetween(0, 8)],
+    boat: ['cardBoat', word(boatNames)],
+    gain: ['cardGain', orNone(PIECES - 1)],
   },
   prompt: {
-    name: [S.PROMPT, word(promptNames)],
-    actor: [S.ACTOR, seat],
-    knight: [S.FOCUS_KNIGHT, knight],
-    tile: [S.FOCUS_TILE, tile],
+    name: ['prompt', word(promptNames)],
+    actor: ['actor', seat],
+    knight: ['focusKnight', knight],
+    tile: ['focusTile', tile],
   },
 } satisfies Record<string, Fields>;
-const fightKinds = ['none', 'monster', 'knights', 'dragon'];
 const strength = numberBetween(-60, 400);
 const fightFields = {
-  kind: [S.FIGHT_KIND, word(fightKinds)],
-  attacker: [S.FIGHT_ATTACKER, knight],
-  defender: [S.FIGHT_DEFENDER, knight],
-  monster: [S.FIGHT_MONSTER, word(monsterIds)],
-  tile: [S.FIGHT_TILE, tile],
-  bowShot: [S.FIGHT_SHOT, yes],
-  event: [S.FIGHT_EVENT, yes],
-  block: [S.FIGHT_BLOCK, yes],
-  attackerDice: [S.FIGHT_DICE_A, numberBetween(0, 6)],
-  defenderDice: [S.FIGHT_DICE_D, numberBetween(0, 6)],
-  attackerBase: [S.FIGHT_BASE_A, strength],
-  defenderBase: [S.FIGHT_BASE_D, strength],
-  attackerSupport: [S.FIGHT_HELP_A, strength],
-  defenderSupport: [S.FIGHT_HELP_D, strength],
-  attackerBonus: [S.FIGHT_BONUS_A, strength],
-  defenderBonus: [S.FIGHT_BONUS_D, strength],
-  attackerUsed: [S.FIGHT_USED_A, numberBetween(0, 63)],
-  defenderUsed: [S.FIGHT_USED_D, numberBetween(0, 63)],
-  asked: [S.FIGHT_ASKED, numberBetween(0, 3)],
-  side: [S.FIGHT_SIDE, numberBetween(0, 1)],
-  result: [S.FIGHT_RESULT, numberBetween(0, 3)],
-  fleeRoll: [S.FIGHT_FLEE, numberBetween(0, 3)],
-  attackerWitch: [S.FIGHT_WITCH_A, numberBetween(0, 3)],
-  defenderWitch: [S.FIGHT_WITCH_D, numberBetween(0, 3)],
-  godmothers: [S.FIGHT_GODMOTHERS, numberBetween(0, 15)],
-  passed: [S.FIGHT_PASSED, numberBetween(0, 3)],
-  blade: [S.FIGHT_BLADE, yes],
-  rolls: [S.FIGHT_ROLLS, numberBetween(0, 20000)],
+  kind: ['fightKind', word(S.fightKinds)],
+  attacker: ['fightAttacker', knight],
+  defender: ['fightDefender', knight],
+  monster: ['fightMonster', word(monsterIds)],
+  tile: ['fightTile', tile],
+  bowShot: ['fightShot', yes],
+  event: ['fightEvent', yes],
+  block: ['fightBlock', yes],
+  attackerDice: ['fightDice', numberBetween(0, 6), 0],
+  defenderDice: ['fightDice', numberBetween(0, 6), 1],
+  attackerBase: ['fightBase', strength, 0],
+  defenderBase: ['fightBase', strength, 1],
+  attackerSupport: ['fightHelp', strength, 0],
+  defenderSupport: ['fightHelp', strength, 1],
+  attackerBonus: ['fightBonus', strength, 0],
+  defenderBonus: ['fightBonus', strength, 1],
+  attackerUsed: ['fightUsed', numberBetween(0, 63), 0],
+  defenderUsed: ['fightUsed', numberBetween(0, 63), 1],
+  asked: ['fightAsked', numberBetween(0, 3)],
+  side: ['fightSide', numberBetween(0, 1)],
+  result: ['fightResult', numberBetween(0, 3)],
+  fleeRoll: ['fightFlee', numberBetween(0, 3)],
+  attackerWitch: ['fightWitch', numberBetween(0, 3), 0],
+  defenderWitch: ['fightWitch', numberBetween(0, 3), 1],
+  godmothers: ['fightGodmothers', numberBetween(0, 15)],
+  passed: ['fightPassed', numberBetween(0, 3)],
+  blade: ['fightBlade', yes],
+  rolls: ['fightRolls', numberBetween(0, 20000)],
 } satisfies Fields;
 
-function writeFields(fields: Fields, from: Int16Array): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, [index, codec]]) => [name, codec.write(from[index]!)]));
+function writeFields(fields: Fields, s: Position): Record<string, unknown> {
+  const write = ([field, codec, at]: Fields[string]) => {
+    const value = s[field];
+    return codec.write(Number(typeof value === 'object' ? value[at!] : value));
+  };
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, write(field)]));
 }
-function readFields(fields: Fields, values: Record<string, unknown>, to: Int16Array): void {
-  for (const [name, [index, codec]] of Object.entries(fields)) to[index] = codec.read(values[name]);
+function readFields(fields: Fields, values: Record<string, unknown>, s: Position): void {
+  for (const [name, [field, codec, at]] of Object.entries(fields)) {
+    const value = codec.read(values[name]);
+    const list = s[field];
+    if (typeof list === 'object') list[at!] = value;
+    else Object.assign(s, { [field]: codec === yes ? value === 1 : value });
+  }
 }
 const fieldsSchema = (fields: Fields) =>
   z.strictObject(Object.fromEntries(Object.entries(fields).map(([name, [, codec]]) => [name, codec.schema])));
@@ -236,7 +215,7 @@ const wares = z.strictObject({
 /** Dice showing 1, 2, 3. */
 const dice = z.tuple([byte(4), byte(4), byte(4)]);
 const places: string[] = [...knightNames, ...tileNames, 'unused', 'gone'];
-const owners: string[] = [...A.seatNames, 'neutral'];
+const owners: string[] = [...seatNames, 'neutral'];
 
 const tileSchema = z.strictObject({
   at: z.enum(tileNames),
@@ -247,7 +226,7 @@ const tileSchema = z.strictObject({
   sleepsFor: z.enum(knightNames).optional(),
   tokens: byte(255).optional(),
   sword: z.literal(true).optional(),
-  harvestBy: z.enum(A.seatNames).optional(),
+  harvestBy: z.enum(seatNames).optional(),
   harvested: z.literal(true).optional(),
 });
 const knightSchema = z.strictObject({
@@ -256,7 +235,7 @@ const knightSchema = z.strictObject({
   stays: z.boolean(),
 });
 const playerSchema = z.strictObject({
-  seat: z.enum(A.seatNames),
+  seat: z.enum(seatNames),
   fame: byte(250),
   might: byte(250),
   resources: wares,
@@ -264,7 +243,7 @@ const playerSchema = z.strictObject({
   impressions: byte(3),
   conceded: byte(3),
   knights: z.array(knightSchema).length(3),
-  boats: z.array(z.enum(A.zoneNames).nullable()).length(2),
+  boats: z.array(z.enum(zoneNames).nullable()).length(2),
   dice,
   rolled: dice,
   extraDice: byte(3).nullable(),
@@ -288,7 +267,7 @@ const deckSchema = z.strictObject({
     .optional(),
 });
 const frameSchema = z.strictObject({
-  procedure: z.enum(procedures),
+  procedure: z.enum(S.procedureNames),
   step: z.int().min(0).max(1023),
   arguments: z.array(z.int().min(-1).max(255)).length(4),
 });
@@ -310,7 +289,7 @@ export const viewSchema = z.strictObject({
         place: z.enum(places),
         dropped: z.literal(true).optional(),
         picked: z.literal(true).optional(),
-        lastHolder: z.enum(A.seatNames).optional(),
+        lastHolder: z.enum(seatNames).optional(),
       }),
     )
     .length(PIECES),
@@ -346,7 +325,7 @@ const placeName = (n: number): string =>
 
 /** The position as `viewer` knows it. Equal for positions that differ only in what this seat cannot know. */
 export function view(s: Position, viewer: number): DoomspireView {
-  const choosing = s.marks[1] === 1;
+  const choosing = s.choosingDice;
   const secret = choosing && s.options.diceChoice === 'hidden';
   const hidden: { kind: string; tokens: number }[] = [];
   const tiles = tileNames.map((at, t) => {
@@ -361,7 +340,7 @@ export function view(s: Position, viewer: number): DoomspireView {
     if (s.dormant[t]) out.sleepsFor = knightNames[s.dormant[t]! - 1]!;
     if (s.tokens[t]) out.tokens = s.tokens[t]!;
     if (s.sword[t]) out.sword = true;
-    if (s.harvestBy[t]) out.harvestBy = A.seatNames[(s.harvestBy[t]! - 1) & 3]!;
+    if (s.harvestBy[t]) out.harvestBy = seatNames[(s.harvestBy[t]! - 1) & 3]!;
     if (s.harvestBy[t]! > S.TAKEN) out.harvested = true;
     return out;
   });
@@ -373,9 +352,9 @@ export function view(s: Position, viewer: number): DoomspireView {
     format: 1,
     seat: viewer,
     options: s.options,
-    round: writeFields(groups.round, s.g),
-    prompt: writeFields(groups.prompt, s.g),
-    players: A.seatNames.map((name, p) => ({
+    round: writeFields(groups.round, s),
+    prompt: writeFields(groups.prompt, s),
+    players: seatNames.map((name, p) => ({
       seat: name,
       fame: s.fame[p]!,
       might: s.might[p]!,
@@ -391,7 +370,7 @@ export function view(s: Position, viewer: number): DoomspireView {
           stays: s.halted[k] === 1,
         };
       }),
-      boats: [0, 1].map((b) => (s.boatZone[p * 2 + b] === ABSENT ? null : A.zoneNames[s.boatZone[p * 2 + b]!]!)),
+      boats: [0, 1].map((b) => (s.boatZone[p * 2 + b] === ABSENT ? null : zoneNames[s.boatZone[p * 2 + b]!]!)),
       dice: [s.dice[p * 3]!, s.dice[p * 3 + 1]!, s.dice[p * 3 + 2]!] as [number, number, number],
       rolled: [s.rolled[p * 3]!, s.rolled[p * 3 + 1]!, s.rolled[p * 3 + 2]!] as [number, number, number],
       extraDice: secret && p !== viewer ? null : s.extraDice[p]!,
@@ -402,9 +381,9 @@ export function view(s: Position, viewer: number): DoomspireView {
       place: placeName(s.itemPlace[p]!),
       ...(s.itemTouched[p]! & S.DROPPED ? { dropped: true as const } : {}),
       ...(s.itemTouched[p]! & S.PICKED ? { picked: true as const } : {}),
-      ...(s.itemOwner[p] ? { lastHolder: A.seatNames[s.itemOwner[p]! - 1]! } : {}),
+      ...(s.itemOwner[p] ? { lastHolder: seatNames[s.itemOwner[p]! - 1]! } : {}),
     })),
-    ringFreed: s.marks[0] === 1,
+    ringFreed: s.ringFreed,
     followers: followerIds.map((kind, f) => ({ kind, place: placeName(s.followerPlace[f]!) })),
     decks: [0, 1, 2].map((tier) => {
       const n = s.deckSize[tier]!;
@@ -423,22 +402,20 @@ export function view(s: Position, viewer: number): DoomspireView {
     }),
     hidden,
     trader: Array.from(s.traderStock),
-    hoard: writeFields(groups.hoard, s.g),
+    hoard: writeFields(groups.hoard, s),
     stacks: [0, 1, 2].map((i) => ({ taken: s.stackTaken[i] === 1, resources: amounts(s.stackContents, i * 4) })),
-    turn: writeFields(groups.turn, s.g),
-    card: writeFields(groups.card, s.g),
-    fight: s.fight[S.FIGHT_KIND] ? writeFields(fightFields, s.fight) : null,
+    turn: writeFields(groups.turn, s),
+    card: writeFields(groups.card, s),
+    fight: s.fightKind ? writeFields(fightFields, s) : null,
     choosingDice: choosing,
-    stack: Array.from({ length: s.g[S.DEPTH]! }, (_, i) => ({
-      procedure: procedures[s.frames[i * S.FRAME]!]!,
+    stack: Array.from({ length: s.depth }, (_, i) => ({
+      procedure: S.procedureNames[s.frames[i * S.FRAME]!]!,
       step: s.frames[i * S.FRAME + 1]!,
       arguments: Array.from(s.frames.subarray(i * S.FRAME + 2, i * S.FRAME + 6)),
     })),
-    end: writeFields(groups.end, s.g),
-    places: s.g[S.OVER] ? Array.from(s.finalPlaces) : null,
-    ...(s.tables.airef
-      ? { dragon: { die: s.g[S.DRAGON_DIE]!, eaten: knightNames.filter((_, k) => s.eaten[k] === 1) } }
-      : {}),
+    end: writeFields(groups.end, s),
+    places: s.over ? Array.from(s.finalPlaces) : null,
+    ...(s.tables.airef ? { dragon: { die: s.dragonDie, eaten: knightNames.filter((_, k) => s.eaten[k] === 1) } } : {}),
   };
 }
 /** The three decks of a tier: cards left, theme on top, whether the sword in a stone is known to lie there and on what. */
@@ -449,7 +426,7 @@ const pilesOf = (s: Position, tier: number) =>
     return {
       cards: n,
       top: n === 0 ? null : themes[CARD_THEME[s.deckCards[pileTop(s, tier, pile)]!]!]!,
-      ...(s.swordPile[0] === tier * PILES + pile + 1 ? { sword: true as const } : {}),
+      ...(s.swordPile === tier * PILES + pile + 1 ? { sword: true as const } : {}),
       ...(under >= 0 ? { under: themes[CARD_THEME[s.deckCards[under]!]!]! } : {}),
     };
   });
@@ -549,7 +526,7 @@ function layPiles(
       if (pile.under !== undefined) wrong(`${where}.under`, 'is known only under a sword in a stone');
       return -1;
     }
-    s.swordPile[0] = tier * PILES + i + 1;
+    s.swordPile = tier * PILES + i + 1;
     const sword = take((c) => c === TREASURE_STONE);
     if (sword < 0 || themes[CARD_THEME[sword]!] !== pile.top) wrong(`${where}.sword`, 'is not among the unseen cards');
     if ((pile.under === undefined) !== pile.cards < 2)
@@ -579,88 +556,86 @@ function layPiles(
 
 /** What must be known for each prompt; everything else was checked field by field. */
 function checkPrompt(s: Position): void {
-  const g = s.g;
-  const prompt = g[S.PROMPT]!;
+  const prompt = s.prompt;
   const need = (ok: boolean, path: string, what: string) => {
     if (!ok) wrong(path, `${what} at prompt ${promptNames[prompt]}`);
   };
   const of = (...list: number[]) => list.includes(prompt);
-  const actor = g[S.ACTOR]!;
-  const focus = g[S.FOCUS_KNIGHT]!;
+  const actor = s.actor;
+  const focus = s.focusKnight;
   need(actor >= 0, 'prompt.actor', 'must be a seat');
-  need(!of(S.P_DECK) || s.tables.airef, 'prompt.name', 'not in this edition');
-  const top = g[S.DEPTH]! > 0 ? s.frames[s.top()]! : 0;
+  need(!of(P.DECK) || s.tables.airef, 'prompt.name', 'not in this edition');
+  const top = s.depth > 0 ? s.frames[s.top()]! : 0;
   need(top > 0, 'stack', 'must not be empty');
   const ops: Partial<Record<number, readonly number[]>> = {
-    [S.P_ROLL]: [S.OP_ROLL],
-    [S.P_BLOCK]: [S.OP_WALK],
-    [S.P_FLEETILE]: [S.OP_RETREAT],
-    [S.P_LOSE]: [S.OP_LOSE],
-    [S.P_OVERFLOW]: [S.OP_OVERFLOW],
-    [S.P_TILEACT]: [S.OP_ARRIVE],
-    [S.P_DECK]: [S.OP_ARRIVE],
-    [S.P_STACK]: [S.OP_SPIRE],
-    [S.P_ONEFORONE]: [S.OP_WINDOW],
-    [S.P_CARDPLAYER]: [S.OP_CARD, S.OP_TITLES],
-    [S.P_CARDKNIGHT]: [S.OP_CARD, S.OP_BEGGAR],
-    [S.P_GET]: [S.OP_ARRIVE, S.OP_SPIRE, S.OP_WINDOW],
+    [P.ROLL]: [OP.roll],
+    [P.BLOCK]: [OP.walk],
+    [P.FLEETILE]: [OP.retreat],
+    [P.LOSE]: [OP.lose],
+    [P.OVERFLOW]: [OP.overflow],
+    [P.TILEACT]: [OP.arrive],
+    [P.DECK]: [OP.arrive],
+    [P.STACK]: [OP.doomspire],
+    [P.ONEFORONE]: [OP['exchange window']],
+    [P.CARDPLAYER]: [OP.card, OP.titles],
+    [P.CARDKNIGHT]: [OP.card, OP.beggar],
+    [P.GET]: [OP.arrive, OP.doomspire, OP['exchange window']],
   };
   const allowed =
     ops[prompt] ??
-    (of(S.P_FIGHT, S.P_SUPPORT, S.P_SIDE, S.P_BONUS, S.P_SACRIFICE, S.P_HANDOVER, S.P_LOOT)
-      ? [S.OP_FIGHT]
-      : of(S.P_HARVEST, S.P_USE, S.P_BUILD)
-        ? [S.OP_HARVEST]
-        : prompt >= S.P_CARDOPT && prompt <= S.P_ROOM
-          ? [S.OP_CARD]
-          : [S.OP_TURN]);
+    (of(P.FIGHT, P.SUPPORT, P.SIDE, P.BONUS, P.SACRIFICE, P.HANDOVER, P.LOOT)
+      ? [OP.fight]
+      : of(P.HARVEST, P.USE, P.BUILD)
+        ? [OP.harvest]
+        : prompt >= P.CARDOPT && prompt <= P.ROOM
+          ? [OP.card]
+          : [OP.turn]);
   need(
     allowed.includes(top),
-    `stack.${g[S.DEPTH]! - 1}.procedure`,
-    `must be ${allowed.map((o) => procedures[o]).join(' or ')}`,
+    `stack.${s.depth - 1}.procedure`,
+    `must be ${allowed.map((o) => S.procedureNames[o]).join(' or ')}`,
   );
-  if (allowed.includes(S.OP_FIGHT)) {
-    const f = s.fight;
-    const kind = f[S.FIGHT_KIND]!;
+  if (allowed.includes(OP.fight)) {
+    const kind = s.fightKind;
     need(kind > 0, 'fight', 'must be there');
     const there = (k: number) => k >= 0 && s.knightTile[k] !== ABSENT;
-    need(there(f[S.FIGHT_ATTACKER]!), 'fight.attacker', 'must be a knight on the board');
-    if (kind === 2) need(there(f[S.FIGHT_DEFENDER]!), 'fight.defender', 'must be a knight on the board');
-    if (kind === 1) need(f[S.FIGHT_MONSTER]! >= 0, 'fight.monster', 'must be known');
-    need(f[S.FIGHT_TILE]! >= 0, 'fight.tile', 'must be known');
+    need(there(s.fightAttacker), 'fight.attacker', 'must be a knight on the board');
+    if (kind === 2) need(there(s.fightDefender), 'fight.defender', 'must be a knight on the board');
+    if (kind === 1) need(s.fightMonster >= 0, 'fight.monster', 'must be known');
+    need(s.fightTile >= 0, 'fight.tile', 'must be known');
   }
-  if (top === S.OP_CARD) {
-    need(g[S.CARD]! >= 0, 'card.card', 'must be known');
-    need(g[S.CARD_KNIGHT]! >= 0, 'card.knight', 'must be known');
-    if (prompt === S.P_CARDRES && g[S.CARD_OPTION] !== 0 && cards[g[S.CARD]!]!.id === 'temple-trial')
-      need(g[S.CARD_PLAYER]! >= 0, 'card.player', 'must be known');
+  if (top === OP.card) {
+    need(s.card >= 0, 'card.card', 'must be known');
+    need(s.cardKnight >= 0, 'card.knight', 'must be known');
+    if (prompt === P.CARDRES && s.cardOption !== 0 && cards[s.card]!.id === 'temple-trial')
+      need(s.cardPlayer >= 0, 'card.player', 'must be known');
   }
-  if (of(S.P_DEST, S.P_BOWTARGET, S.P_BOATDROP, S.P_TILEACT, S.P_ITEMPICK, S.P_BLOCK, S.P_OVERFLOW, S.P_DECK)) {
+  if (of(P.DEST, P.BOWTARGET, P.BOATDROP, P.TILEACT, P.ITEMPICK, P.BLOCK, P.OVERFLOW, P.DECK)) {
     need(focus >= 0 && ((focus / 3) | 0) === actor, 'prompt.knight', 'must be a knight of the actor');
     need(s.knightTile[focus] !== ABSENT, 'prompt.knight', 'must be on the board');
   }
-  if (of(S.P_SACRIFICE, S.P_HANDOVER, S.P_LOOT, S.P_ROOM)) need(focus >= 0, 'prompt.knight', 'must be known');
-  if (of(S.P_CARDKNIGHT, S.P_LOSE)) need(focus >= 0, 'prompt.knight', 'must be known');
-  if (of(S.P_DEST, S.P_BOWTARGET, S.P_TILEACT, S.P_ITEMPICK, S.P_FLEETILE, S.P_BLOCK, S.P_DECK))
-    need(g[S.FOCUS_TILE]! >= 0, 'prompt.tile', 'must be known');
-  if (of(S.P_DEST, S.P_BOATZONE, S.P_PASSENGER, S.P_BOATDROP)) need(g[S.DIE]! > 0, 'turn.die', 'must be 1 to 3');
-  if (of(S.P_BOATZONE, S.P_PASSENGER, S.P_BOATDROP)) {
-    need(g[S.UNIT_CHOSEN]! >= 3, 'turn.unit', 'must be a boat (3 or 4)');
-    need(s.boatZone[actor * 2 + g[S.UNIT_CHOSEN]! - 3] !== ABSENT, 'turn.unit', 'must be a boat on the board');
+  if (of(P.SACRIFICE, P.HANDOVER, P.LOOT, P.ROOM)) need(focus >= 0, 'prompt.knight', 'must be known');
+  if (of(P.CARDKNIGHT, P.LOSE)) need(focus >= 0, 'prompt.knight', 'must be known');
+  if (of(P.DEST, P.BOWTARGET, P.TILEACT, P.ITEMPICK, P.FLEETILE, P.BLOCK, P.DECK))
+    need(s.focusTile >= 0, 'prompt.tile', 'must be known');
+  if (of(P.DEST, P.BOATZONE, P.PASSENGER, P.BOATDROP)) need(s.die > 0, 'turn.die', 'must be 1 to 3');
+  if (of(P.BOATZONE, P.PASSENGER, P.BOATDROP)) {
+    need(s.unit >= 3, 'turn.unit', 'must be a boat (3 or 4)');
+    need(s.boatZone[actor * 2 + s.unit - 3] !== ABSENT, 'turn.unit', 'must be a boat on the board');
   }
-  if (of(S.P_PASSENGER, S.P_BOATDROP)) need(g[S.BOAT_TARGET]! >= 0, 'turn.boatTo', 'must be known');
-  if (of(S.P_BOATDROP)) need(g[S.PASSENGER] === focus, 'turn.passenger', 'must be the knight asked about');
-  if (of(S.P_ITEMPICK)) need(g[S.ITEM_OPERATION]! >= 0, 'turn.itemOperation', 'must be known');
-  if (of(S.P_ANSWER)) {
-    need(g[S.PARTNER] === actor, 'turn.partner', 'must be the actor');
-    need(g[S.GIVE]! >= 0, 'turn.give', 'must be known');
+  if (of(P.PASSENGER, P.BOATDROP)) need(s.boatTarget >= 0, 'turn.boatTo', 'must be known');
+  if (of(P.BOATDROP)) need(s.passenger === focus, 'turn.passenger', 'must be the knight asked about');
+  if (of(P.ITEMPICK)) need(s.itemOperation >= 0, 'turn.itemOperation', 'must be known');
+  if (of(P.ANSWER)) {
+    need(s.partner === actor, 'turn.partner', 'must be the actor');
+    need(s.give >= 0, 'turn.give', 'must be known');
   }
-  if (of(S.P_SEAREPLY))
-    need(g[S.CARD_BOAT]! >= 0 && s.boatZone[g[S.CARD_BOAT]!] !== ABSENT, 'card.boat', 'must be a boat on the board');
-  if (of(S.P_DECK)) need(KIND_TIER[s.kind[g[S.FOCUS_TILE]!]!]! > 0, 'prompt.tile', 'must be one where cards are drawn');
-  const turnPrompt = allowed.includes(S.OP_TURN) || allowed.includes(S.OP_HARVEST);
-  if (turnPrompt) need(g[S.MOVER]! >= 0, 'round.mover', 'must be known');
-  if (turnPrompt && !of(S.P_ANSWER)) need(g[S.MOVER] === actor, 'round.mover', 'must be the actor');
+  if (of(P.SEAREPLY))
+    need(s.cardBoat >= 0 && s.boatZone[s.cardBoat] !== ABSENT, 'card.boat', 'must be a boat on the board');
+  if (of(P.DECK)) need(KIND_TIER[s.kind[s.focusTile]!]! > 0, 'prompt.tile', 'must be one where cards are drawn');
+  const turnPrompt = allowed.includes(OP.turn) || allowed.includes(OP.harvest);
+  if (turnPrompt) need(s.mover >= 0, 'round.mover', 'must be known');
+  if (turnPrompt && !of(P.ANSWER)) need(s.mover === actor, 'round.mover', 'must be the actor');
 }
 
 /** What each argument of a procedure may be: k knight, t tile, T tile or none, s seat, n a small number. */
@@ -681,34 +656,33 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
   const v = parsed.data;
   const s = make(v.options);
   s.bytes.fill(0);
-  const g = s.g;
   for (const [name, fields] of Object.entries(groups))
-    readFields(fields, v[name as keyof typeof groups] as Record<string, unknown>, g);
-  for (const [path, index] of [
-    ['round.phase', S.PHASE],
-    ['round.firstPlayer', S.TOKEN],
-    ['end.how', S.ENDING],
+    readFields(fields, v[name as keyof typeof groups] as Record<string, unknown>, s);
+  for (const [path, field] of [
+    ['round.phase', 'phase'],
+    ['round.firstPlayer', 'firstPlayer'],
+    ['end.how', 'end'],
   ] as const)
-    if (g[index]! < 0) wrong(path, 'must not be null');
-  if (g[S.ROUND]! > v.options.roundCap) wrong('round.number', 'is beyond the round cap');
+    if (s[field] < 0) wrong(path, 'must not be null');
+  if (s.round > v.options.roundCap) wrong('round.number', 'is beyond the round cap');
   if (v.fight) {
-    readFields(fightFields, v.fight as Record<string, unknown>, s.fight);
-    if (s.fight[S.FIGHT_KIND]! < 1) wrong('fight.kind', 'must name a kind of fight; fight is null where there is none');
-    if (s.fight[S.FIGHT_ATTACKER]! < 0 || s.fight[S.FIGHT_TILE]! < 0) wrong('fight', 'has no attacker or no tile');
-    if (s.fight[S.FIGHT_KIND] === 2 && s.fight[S.FIGHT_DEFENDER]! < 0) wrong('fight.defender', 'must be a knight');
-    if (s.fight[S.FIGHT_KIND] === 1 && s.fight[S.FIGHT_MONSTER]! < 0) wrong('fight.monster', 'must be a monster');
+    readFields(fightFields, v.fight as Record<string, unknown>, s);
+    if (s.fightKind < 1) wrong('fight.kind', 'must name a kind of fight; fight is null where there is none');
+    if (s.fightAttacker < 0 || s.fightTile < 0) wrong('fight', 'has no attacker or no tile');
+    if (s.fightKind === 2 && s.fightDefender < 0) wrong('fight.defender', 'must be a knight');
+    if (s.fightKind === 1 && s.fightMonster < 0) wrong('fight.monster', 'must be a monster');
   }
-  s.marks[0] = v.ringFreed ? 1 : 0;
-  s.marks[1] = v.choosingDice ? 1 : 0;
+  s.ringFreed = v.ringFreed;
+  s.choosingDice = v.choosingDice;
 
   v.players.forEach((p, i) => {
     const path = `players.${i}`;
-    if (p.seat !== A.seatNames[i]) wrong(`${path}.seat`, `players come in the order ${A.seatNames.join(', ')}`);
+    if (p.seat !== seatNames[i]) wrong(`${path}.seat`, `players come in the order ${seatNames.join(', ')}`);
     if (p.fame > v.options.trackMax) wrong(`${path}.fame`, `more than ${v.options.trackMax}`);
     if (p.might > v.options.trackMax) wrong(`${path}.might`, `more than ${v.options.trackMax}`);
     s.fame[i] = p.fame;
     s.might[i] = p.might;
-    A.resourceNames.forEach((r, j) => {
+    resourceNames.forEach((r, j) => {
       s.resources[i * 4 + j] = p.resources[r];
     });
     for (const b of p.buildings) s.buildings[i]! |= 1 << buildingNames.indexOf(b);
@@ -723,7 +697,7 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
       s.halted[n] = k.stays ? 1 : 0;
     });
     p.boats.forEach((b, j) => {
-      s.boatZone[i * 2 + j] = b === null ? ABSENT : A.zoneNames.indexOf(b);
+      s.boatZone[i * 2 + j] = b === null ? ABSENT : zoneNames.indexOf(b);
     });
     s.dice.set(p.dice, i * 3);
     s.rolled.set(p.rolled, i * 3);
@@ -739,11 +713,11 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
     }
     s.explored[i] = 1;
     s.kind[i] = tileKinds.indexOf(t.kind);
-    if (t.owner) s.owner[i] = t.owner === 'neutral' ? NEUTRAL : A.seatNames.indexOf(t.owner as 'NW') + 1;
+    if (t.owner) s.owner[i] = t.owner === 'neutral' ? NEUTRAL : seatNames.indexOf(t.owner as 'NW') + 1;
     if (t.monster) s.monster[i] = monsterIds.indexOf(t.monster) + 1;
     if (t.monsterIsCard) s.monsterCard[i] = 1;
     if (t.sleepsFor) s.dormant[i] = knightNames.indexOf(t.sleepsFor) + 1;
-    if (t.harvestBy) s.harvestBy[i] = A.seatNames.indexOf(t.harvestBy) + 1 + (t.harvested ? S.TAKEN : 0);
+    if (t.harvestBy) s.harvestBy[i] = seatNames.indexOf(t.harvestBy) + 1 + (t.harvested ? S.TAKEN : 0);
     if (t.harvested && (!t.harvestBy || !s.tables.airef)) wrong(`${path}.harvested`, 'nobody harvests here');
     s.tokens[i] = t.tokens ?? 0;
     s.sword[i] = t.sword ? 1 : 0;
@@ -766,7 +740,7 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
       s.slotsFilled[place - 1]! += s.tables.itemSlots[kind]!;
     } else if (place >= ON_TILE && place < ON_TILE + 64) s.tileItems[place - ON_TILE]!++;
     s.itemTouched[p] = (item.dropped ? S.DROPPED : 0) | (item.picked ? S.PICKED : 0);
-    if (item.lastHolder) s.itemOwner[p] = A.seatNames.indexOf(item.lastHolder) + 1;
+    if (item.lastHolder) s.itemOwner[p] = seatNames.indexOf(item.lastHolder) + 1;
   });
   v.followers.forEach((f, i) => {
     if (f.kind !== followerIds[i]) wrong(`followers.${i}.kind`, `wanted ${followerIds[i]}`);
@@ -811,16 +785,16 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
   s.traderStock.set(v.trader);
   v.stacks.forEach((stack, i) => {
     s.stackTaken[i] = stack.taken ? 1 : 0;
-    A.resourceNames.forEach((r, j) => {
+    resourceNames.forEach((r, j) => {
       if (stack.resources[r] > 48) wrong(`stacks.${i}.resources.${r}`, 'more than the hoard holds');
       s.stackContents[i * 4 + j] = stack.resources[r];
     });
   });
   v.stack.forEach((frame, i) => {
-    const op = procedures.indexOf(frame.procedure);
+    const op = S.procedureNames.indexOf(frame.procedure);
     if (op === 0) wrong(`stack.${i}.procedure`, 'must name a procedure');
     const kinds = ARGUMENTS[op]!;
-    if (op === S.OP_CARD && frame.arguments[0]! >= PILES) wrong(`stack.${i}.arguments.0`, 'must be 0 to 2');
+    if (op === OP.card && frame.arguments[0]! >= PILES) wrong(`stack.${i}.arguments.0`, 'must be 0 to 2');
     frame.arguments.forEach((a, j) => {
       const kind = kinds[j];
       const max = kind === 'k' ? 11 : kind === 't' || kind === 'T' ? 63 : kind === 's' ? 3 : kind === 'n' ? 31 : 255;
@@ -829,21 +803,21 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
     });
     s.frames.set([op, frame.step, ...frame.arguments], i * S.FRAME);
   });
-  g[S.DEPTH] = v.stack.length;
+  s.depth = v.stack.length;
   if ((v.dragon === undefined) === s.tables.airef)
     wrong('dragon', s.tables.airef ? 'must be given' : 'not in this edition');
   if (v.dragon) {
-    g[S.DRAGON_DIE] = v.dragon.die;
+    s.dragonDie = v.dragon.die;
     for (const name of v.dragon.eaten) s.eaten[knightNames.indexOf(name)] = 1;
   }
   if (v.places) {
-    if (!g[S.OVER]) wrong('places', 'null before the end');
+    if (!s.over) wrong('places', 'null before the end');
     s.finalPlaces.set(v.places);
-  } else if (g[S.OVER]) wrong('places', 'must be given when the game is over');
-  if (g[S.OVER]) {
-    if (g[S.PROMPT]! >= 0) wrong('prompt.name', 'must be null when the game is over');
+  } else if (s.over) wrong('places', 'must be given when the game is over');
+  if (s.over) {
+    if (s.prompt >= 0) wrong('prompt.name', 'must be null when the game is over');
   } else {
-    if (g[S.PROMPT]! < 0) wrong('prompt.name', 'must name what is asked');
+    if (s.prompt < 0) wrong('prompt.name', 'must name what is asked');
     checkPrompt(s);
     const problem = stepProblem(s);
     if (problem) {
@@ -853,74 +827,9 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
     }
   }
   const doomspire = CENTRE.find((t) => s.explored[t] === 1 && s.kind[t] === KIND_DOOMSPIRE);
-  if ((doomspire !== undefined) !== (g[S.SPIRE_REVEALED] === 1)) wrong('hoard.found', 'does not agree with the tiles');
-  if (!g[S.OVER] && listActions(s) === 0) wrong('prompt', 'nothing is legal here');
+  if ((doomspire !== undefined) !== s.spireRevealed) wrong('hoard.found', 'does not agree with the tiles');
+  if (!s.over && listActions(s) === 0) wrong('prompt', 'nothing is legal here');
   const [first] = violations(s);
   if (first) wrong('view', first);
   return s;
-}
-
-// --- actions --------------------------------------------------------------------------------------------------
-
-/** What an action means here, for machines: the name of its block and its arguments by name. */
-export function actionJson(s: Position, action: number): { kind: string; args: Record<string, unknown> } {
-  const block = A.actionBlocks[A.blockOf[action] ?? 255];
-  if (!block) return { kind: 'none', args: { id: action } };
-  const i = action - block.offset;
-  const actor = Math.max(0, s.g[S.ACTOR]!);
-  const args = ((): Record<string, unknown> => {
-    switch (block.offset) {
-      case A.TILE:
-        return { tile: tileNames[TO_ABSOLUTE[actor * 64 + i]!] };
-      case A.DIE:
-        return { value: i + 1 };
-      case A.UNIT:
-        return i < 3 ? { knight: knightNames[actor * 3 + i] } : { boat: boatNames[actor * 2 + i - 3] };
-      case A.BOW:
-        return { knight: knightNames[actor * 3 + i] };
-      case A.ZONE:
-        return { zone: A.zoneNames[(i + actor) & 3] };
-      case A.RES:
-        return { resource: A.resourceNames[i] };
-      case A.PAIR:
-        return { resources: [A.resourceNames[A.PAIR_FIRST[i]!], A.resourceNames[A.PAIR_SECOND[i]!]] };
-      case A.ITEM:
-        return { item: itemIds[i] };
-      case A.PLAYER:
-        return { player: A.seatNames[(actor + i) & 3] };
-      case A.KNIGHT:
-        return { knight: knightNames[((actor + ((i / 3) | 0)) & 3) * 3 + (i % 3)] };
-      case A.BUILD:
-        return { build: A.buildNames[i] };
-      case A.TILEACT:
-        return { act: A.tileActNames[i] };
-      case A.BONUS:
-        return { bonus: A.bonusNames[i] };
-      case A.USE:
-        return { building: A.useNames[i] };
-      case A.FIGHT:
-        return { fight: i === 0 };
-      case A.YESNO:
-        return { yes: i === 0 };
-      case A.SIDE:
-        return { side: i === 0 ? 'attacker' : 'defender' };
-      case A.OPT:
-        return { option: 'ABC'[i] };
-      case A.STACK:
-        return { stack: i + 1 };
-      case A.DICE:
-        return { extra: i };
-      case A.ITEMOP:
-        return { operation: i < 3 ? 'pick up' : 'drop', knight: knightNames[actor * 3 + (i % 3)] };
-      case A.FOLLOWER:
-        return { follower: followerIds[i] };
-      case A.MENU:
-        return { choice: A.menuNames[i] };
-      case A.DECK:
-        return { deck: i + 1 };
-      default:
-        return {};
-    }
-  })();
-  return { kind: block.name.toLowerCase(), args };
 }

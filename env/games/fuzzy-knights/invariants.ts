@@ -1,5 +1,4 @@
 /** What must hold in every position, whatever was played; used by tests, long runs and the reader of views. */
-import { ACTIONS } from './actions.js';
 import { bestLevel } from './rules/items.js';
 import * as S from './state.js';
 import { HEROES, MAX_SEATS, NOWHERE, type Position, SQUADS, TILES } from './state.js';
@@ -10,8 +9,7 @@ const TOO_MANY = 30_000;
 /** Everything that is wrong with a position, in words; empty when all is well. */
 export function violations(s: Position): string[] {
   const wrong: string[] = [];
-  const { g } = s;
-  const hand = g[S.HERO_AT_HAND]!;
+  const hand = s.hand;
   const tile = hand < 0 ? -1 : s.heroTile[hand]!;
   const on = new Uint8Array(TILES);
   for (let hero = 0; hero < HEROES; hero++) {
@@ -38,7 +36,7 @@ export function violations(s: Position): string[] {
   const mines = new Uint8Array(MAX_SEATS);
   for (let t = 0; t < TILES; t++) {
     // Who attacks stands on the tile of whom it attacks until that is settled.
-    if (on[t]! > (t === tile && g[S.ARRIVING] === 1 ? 2 : 1)) wrong.push(`${on[t]} heroes on tile ${t}`);
+    if (on[t]! > (t === tile && s.arriving ? 2 : 1)) wrong.push(`${on[t]} heroes on tile ${t}`);
     if (s.item[t]! > TOO_MANY || s.resource[t]! > TOO_MANY || s.monster[t]! > TOO_MANY)
       wrong.push(`tokens on tile ${t} below zero`);
     const owner = s.cityOwner[t]! - 1;
@@ -75,19 +73,19 @@ export function violations(s: Position): string[] {
       continue;
     }
     left++;
-    if (g[S.DAY] === 0) continue;
+    if (s.day === 0) continue;
     if (cities[seat] === 0 && heroes === 0) wrong.push(`seat ${seat} has neither city nor hero`);
     if ((s.grace[seat] === 1) !== (cities[seat] === 0)) wrong.push(`grace of seat ${seat}`);
   }
   if (s.over ? !s.truncated && left !== 1 : left < 2) wrong.push(`${left} players left`);
-  if (g[S.ROUNDS]! > 8) wrong.push(`${g[S.ROUNDS]} rounds of battle`);
-  if ((g[S.BATTLE] === 0) !== (g[S.FOE] === 0)) wrong.push('half a battle');
+  if (s.rounds > 8) wrong.push(`${s.rounds} rounds of battle`);
+  if ((s.battle === 0) !== (s.foe === 0)) wrong.push('half a battle');
   for (let i = 0; i < SQUADS; i++)
-    if (g[S.BATTLE] === 0 && (s.attack[i] || s.defence[i])) wrong.push('squads without a battle');
-  const listed = new Uint8Array(ACTIONS);
-  for (let i = 0; i < s.listed[0]!; i++) {
+    if (s.battle === 0 && (s.attack[i] || s.defence[i])) wrong.push('squads without a battle');
+  const listed = new Uint8Array(S.ACTIONS);
+  for (let i = 0; i < s.count; i++) {
     const action = s.legalActions[i]!;
-    if (action >= ACTIONS) wrong.push(`action ${action} listed`);
+    if (action >= S.ACTIONS) wrong.push(`action ${action} listed`);
     else if (listed[action]++) wrong.push(`action ${action} listed twice`);
   }
   if (s.over !== s.actor < 0 || s.over !== s.prompt < 0) wrong.push('actor or prompt after the end');

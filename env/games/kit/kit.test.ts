@@ -6,6 +6,7 @@ import type { State } from '../../game.js';
 import {
   actionsOf,
   type Block,
+  camelCase,
   decisions,
   f64,
   hiddenFields,
@@ -31,7 +32,7 @@ const fields = {
   phase: i16('What is done.', { names: ['deal', 'play'] }),
   left: i16('Cards in the deck.', { max: 4 }),
   hand: u8([2], 'A card each.', { max: 8, none: 255, sight: 'own' }),
-  deck: u8([4], 'The deck.', { max: 8, sight: 'order', count: 'left' }),
+  deck: u8([4], 'The deck.', { max: 8, none: 9, start: 0, sight: 'order', count: 'left' }),
   seed: u8('Nobody knows.', { max: 9, sight: 'never' }),
   seen: u8('Told, not hashed.', { max: 200, derived: true }),
 };
@@ -128,6 +129,34 @@ describe('fields', () => {
     expect(() => other.load(s.save())).toThrow('speed is NaN');
   });
 
+  const sides = ['coins', 'fish.fresh'] as const;
+  class Sides extends smallPositions({
+    kind: 'sides 1',
+    fields: { mine: i16(sides, 'Mine.', { max: 9 }), yours: i16(sides, 'Yours.') },
+  }) {
+    readonly players = 1;
+    readonly options = {};
+  }
+
+  it('that are lists may have names for their entries, by number too; equal names are one class', () => {
+    const [s, other] = [new Sides(), new Sides()];
+    s.mine.coins += 3;
+    s.mine['fish.fresh'] = 4;
+    s.yours[1] = 5;
+    other.load(s.save());
+    expect([[...other.mine], other.yours['fish.fresh']]).toEqual([[3, 4], 5]);
+    expect([s.yours.constructor, other.mine.constructor]).toEqual([s.mine.constructor, s.mine.constructor]);
+    s.mine.coins = 10;
+    expect(s.outOfRange()).toBe('mine.coins is 10, wanted 0..9');
+    expect(() => smallPositions({ kind: 'x', fields: { a: u8(['fill'], 'x') } })).toThrow(
+      'entry fill: the name is taken',
+    );
+    const { mine } = { mine: i16(sides, 'Mine.', { max: 9 }) };
+    const view = viewOf({ options: z.strictObject({}) }, jsonOf<Sides>()({ mine }).entries('mine', 'fish.fresh'));
+    expect(view.write(other, 0)).toEqual({ seat: 0, options: {}, 'fish.fresh': 4 });
+    expect([...view.read(view.write(other, 0), () => new Sides()).mine]).toEqual([0, 4]);
+  });
+
   it('that cannot lie so, or whose name is taken, are refused when they are declared', () => {
     const of = (declared: Parameters<typeof smallPositions>[0]['fields']) => () =>
       smallPositions({ kind: 'x', fields: declared });
@@ -162,6 +191,7 @@ describe('the JSON of fields', () => {
     expect(view.write(read, 1)).toEqual(json);
     expect(() => view.read({ ...json, phase: 'sleep' }, make)).toThrow('phase: ');
     expect(() => view.read({ ...json, total: 70_001 }, make)).toThrow('total: ');
+    expect(() => view.read({ ...json, deck: [null] }, make)).toThrow('deck.0: ');
     expect(() => view.read({ ...json, seat: 2 }, make)).toThrow('seat: there are 2 players');
     expect(() => view.read({ ...json, more: 1 }, make)).toThrow('view: ');
   });
@@ -226,6 +256,8 @@ describe('actions, pieces, prompts, names', () => {
       { kind: 'draw', args: {} },
     ]);
     expect(() => table.parse(8)).toThrow('no action has the id 8');
+    const camel = actionsOf<Cards>()((action) => ({ TAKE_BACK_ALL: action({}, () => '') }), camelCase);
+    expect(camel.json(s, 0).kind).toBe('takeBackAll');
   });
 
   it('places the pieces one behind the other, and tells a pass where its pieces lie', () => {
@@ -273,6 +305,30 @@ describe('actions, pieces, prompts, names', () => {
     answer(asked, 0, undefined as never);
     advance(asked, undefined as never);
     expect([asked.over, asked.prompt, asked.told]).toEqual([true, -1, ['forced 0', 'free 1', 'forced 2']]);
+  });
+
+  it('lets an answer ask the next question, and leaves lists that nobody hashes', () => {
+    const asked = Object.assign(make(), { prompt: NOBODY, count: 0, legalActions: new Uint8Array(4) });
+    const prompt = (next: number) => ({
+      ask: () => '',
+      uses: ['ANY'],
+      legal: (_: typeof asked, _seat: number, list: Uint8Array | Uint16Array) => list.fill(7, 0, 2) && 2,
+      answer: (s: typeof asked) => void Object.assign(s, { prompt: next, actor: 1 }),
+    });
+    const step = (s: typeof asked) => void Object.assign(s, { prompt: 0, actor: 0 });
+    for (const clear of [true, false]) {
+      const { advance, answer } = decisions([prompt(1), prompt(NOBODY)], step, { clear });
+      advance(asked, undefined as never);
+      answer(asked, 7, undefined as never);
+      expect([asked.prompt, asked.count, [...asked.legalActions.subarray(0, 2)]]).toEqual([
+        1,
+        0,
+        clear ? [0, 0] : [7, 7],
+      ]);
+      advance(asked, undefined as never);
+      expect([asked.prompt, asked.actor, asked.count]).toEqual([1, 1, 2]);
+      answer(asked, 7, undefined as never);
+    }
   });
 
   it('gives names their numbers', () => {

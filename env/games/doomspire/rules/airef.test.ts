@@ -25,18 +25,7 @@ import { cardNumber, cards, PILES, tileKinds } from '../data.js';
 import { game } from '../game.js';
 import { violations } from '../invariants.js';
 import type { DoomspireOptionsInput } from '../options.js';
-import {
-  BLACKSMITH,
-  DRAGON_DIE,
-  MARKET,
-  MARKET_DAY,
-  MOVER,
-  ROUND,
-  STACKS_LEFT,
-  TOKEN,
-  TURN,
-  WARSHIP,
-} from '../state.js';
+import { BLACKSMITH, MARKET, WARSHIP } from '../state.js';
 import type { DoomspireView } from '../view.js';
 import { pileTop } from './pieces.js';
 
@@ -48,7 +37,7 @@ const BESIDE = at(2, 3);
 /** Doomspire open, the dragon's die as given, the first knight beside it and about to move. */
 function atSpire(dragonDie = 1): Scene {
   const t = scene().tile(SPIRE, 'doomspire').knight(0, BESIDE);
-  t.s.g[DRAGON_DIE] = dragonDie;
+  t.s.dragonDie = dragonDie;
   return t;
 }
 const places = (t: Scene) => [...t.s.finalPlaces];
@@ -102,8 +91,8 @@ describe('the dragon', () => {
   it.each([1, 2, 3])('rolls once when it is revealed: %i, and keeps that might', (roll) => {
     const t = scene().tile(SPIRE, 'doomspire', { hidden: true }).knight(0, BESIDE).tracks(0, 0, 7).turn(0, 1, 1);
     t.move(0, 1, SPIRE, d3(roll));
-    expect(t.s.g[DRAGON_DIE]).toBe(roll);
-    expect(t.s.g[STACKS_LEFT]).toBe(1);
+    expect(t.s.dragonDie).toBe(roll);
+    expect(t.s.stacksLeft).toBe(1);
     expect(t.prompt()).toBe('FIGHT');
     expect(t.s.text(0)).toContain(`the dragon has a might of ${8 + roll}`);
     // Might 7 and a 2 make 9.
@@ -416,10 +405,10 @@ describe('the round', () => {
     for (let seed = 0; seed < 24; seed++) {
       const s = fresh(seed, { askForced: true });
       const chance = new SeededChance(seed, game.streams);
-      const token = s.g[TOKEN]!;
+      const token = s.firstPlayer;
       first.add(token);
-      while (s.g[ROUND] === 1) s.apply(s.legalActions[s.g[10]! - 1]!, chance);
-      expect(s.g[TOKEN]).toBe((token + 1) & 3);
+      while (s.round === 1) s.apply(s.legalActions[s.count - 1]!, chance);
+      expect(s.firstPlayer).toBe((token + 1) & 3);
     }
     expect(first).toEqual(new Set([0, 1, 2, 3]));
   });
@@ -555,7 +544,7 @@ function swordBack(seed: number): ReturnType<typeof fresh> {
   const from = s.deckCards.indexOf(sword, 64);
   s.deckCards[from] = s.deckCards[pileTop(s, 1, 0)]!;
   s.deckCards[pileTop(s, 1, 0)] = sword;
-  s.swordPile[0] = 4;
+  s.swordPile = 4;
   return s;
 }
 /** Moves the top card of a deck to its discard. */
@@ -617,7 +606,7 @@ describe('cards', () => {
     expect([t.where(0), t.actor(), t.prompt()]).toEqual([at(4, 4), 1, 'MARKETDAY']);
     t.play(YES).play(unit(0)).play(YES);
     expect([t.gold(1), t.where(6), t.gold(2), t.gold(3)]).toEqual([0, at(4, 4), 1, 0]);
-    expect([t.s.g[MARKET_DAY], t.prompt()]).toEqual([0, 'MENU']);
+    expect([t.s.marketDay, t.prompt()]).toEqual([false, 'MENU']);
   });
 
   it('you got riches: one of each for all, a token on every oasis', () => {
@@ -635,7 +624,7 @@ describe('cards', () => {
     expect(t.items(0)).toEqual(gained);
     expect(t.s.sword[PLACE]).toBe(0);
     const back = roll === 2;
-    expect(t.s.swordPile[0]).toBe(back ? 4 : 0);
+    expect(t.s.swordPile).toBe(back ? 4 : 0);
     expect(t.s.deckCards[pileTop(t.s, 1, 0)] === cardNumber('sword-in-stone')).toBe(back);
   });
 
@@ -650,7 +639,7 @@ describe('cards', () => {
     t.s.knightsOn[PLACE] = 0;
     t.knight(0, at(7, 5)).move(1, 1, PLACE).play(DECK).play(YES, d3(3));
     expect(t.items(1)).toEqual(['cloudslicer']);
-    expect(t.s.swordPile[0]).toBe(0);
+    expect(t.s.swordPile).toBe(0);
   });
 
   it('sword in a stone: once back, what lies under it is known by its theme, and stays known (120)', () => {
@@ -741,7 +730,7 @@ describe('items', () => {
 
   it('a stuck ring never comes off', () => {
     const t = scene().tile(PLACE, 'temple').item(0, 'ring-stuck').turn(0, 1, 1, 1).move(0, 1, PLACE);
-    expect(t.s.marks[0]).toBe(0);
+    expect(t.s.ringFreed).toBe(false);
     expect(t.legal().some((a) => t.s.actionText(a).startsWith('drop'))).toBe(false);
   });
 
@@ -774,11 +763,11 @@ describe('items', () => {
     t.play(item('padded-helmet'));
     expect([t.prompt(), t.actor(), t.items(0)]).toEqual(['FLEETILE', 1, ['padded-helmet']]);
     t.play(t.to(at(0, 6)));
-    expect([t.where(3), t.s.g[MOVER]]).toEqual([at(0, 6), 0]);
+    expect([t.where(3), t.s.mover]).toEqual([at(0, 6), 0]);
   });
 
   it('a helmet without such a tile is of no use', () => {
     const t = facing('bear').item(0, 'padded-helmet').turn(0, 1, 1).move(0, 1, PLACE).play(FIGHT, d3(1));
-    expect([t.where(0), t.prompt(), t.s.g[TURN]]).toEqual([at(0, 0), 'MENU', 1]);
+    expect([t.where(0), t.prompt(), t.s.turnsBegun]).toEqual([at(0, 0), 'MENU', 1]);
   });
 });

@@ -3,8 +3,8 @@
 import * as D from '../data.js';
 import { CENTRE_SLOTS, SLOT_OF, SLOT_TILES } from '../geometry.js';
 import { lowest } from '../read.js';
-import type { Chance, Position } from '../state.js';
 import * as S from '../state.js';
+import { type Chance, OP, P, type Position } from '../state.js';
 import { startFight } from './battle.js';
 import { drawCard } from './cards.js';
 import { decision } from './landmarks.js';
@@ -18,7 +18,7 @@ import { ACT_CLAIM, ACT_CONQUER, ACT_MERCENARY, ACT_REVOLT, ACT_TEMPLE, drawsCar
 /** Turns over the piece a tile belongs to (or the one tile) and sets its guards. */
 function reveal(s: Position, tile: number, chance: Chance): void {
   decision(19);
-  s.g[S.REVEALS]!++;
+  s.reveals++;
   const slot = SLOT_OF[tile]!;
   if (slot >= CENTRE_SLOTS || s.options.exploreUnit === 'square') uncover(s, tile, chance);
   else for (let i = slot * 3; i < slot * 3 + 3; i++) uncover(s, SLOT_TILES[i]!, chance);
@@ -44,7 +44,6 @@ const STEP_END = 8;
 export function runArrive(s: Position, chance: Chance): void {
   const top = s.top();
   const f = s.frames;
-  const g = s.g;
   const knight = f[top + 2]!;
   const tile = f[top + 3]!;
   const seat = (knight / 3) | 0;
@@ -67,8 +66,8 @@ export function runArrive(s: Position, chance: Chance): void {
     f[top + 1] = STEP_EXPLORE;
   } else if (f[top + 1] === STEP_AFTER_RIVAL) {
     const blocked = f[top + 4]! & S.ARRIVED_BLOCKED;
-    const outcome = g[S.OUTCOME]!;
-    g[S.OUTCOME] = 0;
+    const outcome = s.outcome;
+    s.outcome = 0;
     if (s.knightTile[knight] !== tile || (blocked ? outcome !== 2 : outcome === 2)) {
       s.pop();
       return;
@@ -89,7 +88,7 @@ export function runArrive(s: Position, chance: Chance): void {
       if (!s.tables.airef) s.acted[knight] = 1;
       f[top + 1] = STEP_END;
       decision(95);
-      s.push(S.OP_SPIRE, knight, 0, 0, 0);
+      s.push(OP.doomspire, knight, 0, 0, 0);
       return;
     }
     if (s.monster[tile] !== 0 && s.dormant[tile] !== knight + 1) {
@@ -104,8 +103,8 @@ export function runArrive(s: Position, chance: Chance): void {
     }
     f[top + 1] = STEP_CARD;
   } else if (f[top + 1] === STEP_AFTER_MONSTER) {
-    const outcome = g[S.OUTCOME];
-    g[S.OUTCOME] = 0;
+    const outcome = s.outcome;
+    s.outcome = 0;
     if (outcome !== 1) {
       s.pop();
       return;
@@ -127,9 +126,9 @@ export function runArrive(s: Position, chance: Chance): void {
     }
   }
   if (f[top + 1] === STEP_AFTER_CARD) {
-    if (g[S.LAST_CARD] === D.TREASURE_STONE) f[top + 4]! |= S.ARRIVED_SWORD_TRIED;
-    g[S.LAST_CARD] = -1;
-    g[S.OUTCOME] = 0;
+    if (s.lastCard === D.TREASURE_STONE) f[top + 4]! |= S.ARRIVED_SWORD_TRIED;
+    s.lastCard = -1;
+    s.outcome = 0;
     f[top + 1] = STEP_ACTS;
   }
   if (
@@ -137,11 +136,11 @@ export function runArrive(s: Position, chance: Chance): void {
     s.knightTile[knight] === tile &&
     hasActs(s, tile, seat, (f[top + 4]! & S.ARRIVED_SWORD_TRIED) !== 0)
   ) {
-    ask(s, S.P_TILEACT, seat, knight, tile);
+    ask(s, P.TILEACT, seat, knight, tile);
     return;
   }
-  g[S.GIVEN] = 0;
-  g[S.RECEIVED] = 0;
+  s.given = 0;
+  s.received = 0;
   s.pop();
 }
 

@@ -1,6 +1,5 @@
 /** What a battle is, and how any rule starts one: the battle is noted and its procedure goes on the stack. */
-import type { Position } from '../state.js';
-import * as S from '../state.js';
+import { AGAINST, OP, type Position } from '../state.js';
 
 export const AGAINST_MONSTER = 1;
 export const BETWEEN_KNIGHTS = 2;
@@ -15,29 +14,37 @@ export interface Battle {
   monster?: number;
   /** Where it is; of a bow shot the tile that is shot at. */
   tile: number;
-  /** 1: a bow shot. */
-  shot?: number;
-  /** 1: the monster is not on the tile (thugs). */
-  event?: number;
-  /** 1: the attacker blocks a knight that wanted to pass. */
-  block?: number;
-  /** 1: the ghost guards a black blade that the attacker has just taken. */
-  blade?: number;
+  /** A bow shot. */
+  shot?: boolean;
+  /** The monster is not on the tile (thugs). */
+  event?: boolean;
+  /** The attacker blocks a knight that wanted to pass. */
+  block?: boolean;
+  /** The ghost guards a black blade that the attacker has just taken. */
+  blade?: boolean;
 }
 
 /** Starts a battle. Nothing is asked yet. */
 export function startFight(s: Position, battle: Battle): void {
-  const { attacker, defender = -1, monster = -1, tile, shot = 0, event = 0, block = 0, blade = 0 } = battle;
-  const { fight } = s;
-  fight.fill(0);
-  fight[S.FIGHT_KIND] = defender >= 0 ? BETWEEN_KNIGHTS : monster >= 0 ? AGAINST_MONSTER : AGAINST_DRAGON;
-  fight[S.FIGHT_ATTACKER] = attacker;
-  fight[S.FIGHT_DEFENDER] = defender;
-  fight[S.FIGHT_MONSTER] = monster;
-  fight[S.FIGHT_TILE] = tile;
-  fight[S.FIGHT_SHOT] = shot;
-  fight[S.FIGHT_EVENT] = event;
-  fight[S.FIGHT_BLOCK] = block;
-  fight[S.FIGHT_BLADE] = blade;
-  s.push(S.OP_FIGHT, 0, 0, 0, 0);
+  const {
+    attacker,
+    defender = -1,
+    monster = -1,
+    tile,
+    shot = false,
+    event = false,
+    block = false,
+    blade = false,
+  } = battle;
+  s.endBattle();
+  s.fightKind = defender >= 0 ? AGAINST.knights : monster >= 0 ? AGAINST.monster : AGAINST.dragon;
+  s.fightAttacker = attacker;
+  s.fightDefender = defender;
+  s.fightMonster = monster;
+  s.fightTile = tile;
+  s.fightShot = shot;
+  s.fightEvent = event;
+  s.fightBlock = block;
+  s.fightBlade = blade;
+  s.push(OP.fight, 0, 0, 0, 0);
 }

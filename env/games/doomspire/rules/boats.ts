@@ -1,7 +1,7 @@
 /** Boats: where they go and whom they carry (decisions 23, 24, 84). */
 import { KIND_TIER } from '../data.js';
 import { COAST, COAST_ZONE, NONE, ZONE_DISTANCE } from '../geometry.js';
-import { ABSENT, OP_ARRIVE, type Position } from '../state.js';
+import { ABSENT, OP, type Position } from '../state.js';
 import { decision } from './landmarks.js';
 import { enterable } from './movement.js';
 import { placeKnight } from './pieces.js';
@@ -59,5 +59,5 @@ export function sail(s: Position, boat: number, goal: number, passenger: number,
   if (s.tables.airef) decision(84);
   if (passenger < 0) return;
   placeKnight(s, passenger, tile);
-  s.push(OP_ARRIVE, passenger, tile, 0, s.acted[passenger]!);
+  s.push(OP.arrive, passenger, tile, 0, s.acted[passenger]!);
 }

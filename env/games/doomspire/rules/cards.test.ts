@@ -17,7 +17,7 @@ import {
 } from '../../../../test/doomspire/fixture.js';
 import { OPT, PAIR, PLAYER, TILE, TILEACT, ZONE } from '../actions.js';
 import { cardNumber, cards, DECK_MONSTERS, monsters } from '../data.js';
-import { ABSENT, GONE, TAX } from '../state.js';
+import { ABSENT, GONE } from '../state.js';
 
 /** Where the card is drawn: beside the north-west home. */
 const PLACE = at(0, 1);
@@ -133,7 +133,7 @@ describe('events', () => {
   it('market day need not be called', () => {
     const t = draw('market-day', (t) => t.tile(at(4, 4), 'trader')).play(NO);
     expect(t.where(3)).toBe(at(0, 7));
-    expect(t.s.g[13]).toBe(0);
+    expect(t.s.marketDay).toBe(false);
   });
 
   it('thugs: 1 takes a gold, 2 is a fight with might 3, 3 gives fame', () => {
@@ -265,7 +265,7 @@ describe('events', () => {
     // Ending the turn runs on to the next roll phase: four dice cost 4 food each there.
     t.play(DONE);
     expect(t.prompt()).toBe('ROLL');
-    expect(t.s.g[TAX]).toBe(4);
+    expect(t.s.tax).toBe(4);
     const before = t.food(0);
     t.play(t.legal().at(-1)!, ...dice);
     expect(t.food(0)).toBe(before - 8);
@@ -334,11 +334,11 @@ describe('events', () => {
     expect(t.legal()).toEqual([ZONE, ZONE + 1, ZONE + 2, ZONE + 3]);
     t.play(t.zone(2));
     // The drawer's second boat, the second player's, then that of the third, which has no fame to flee with.
-    expect([t.actor(), t.s.g[43]]).toEqual([0, 1]);
+    expect([t.actor(), t.s.cardBoat]).toEqual([0, 1]);
     expect(t.can(t.zone(0))).toBe(false);
     t.play(DONE);
     expect([t.s.boatZone[1], t.fame(0)]).toEqual([ABSENT, 7]);
-    expect([t.actor(), t.s.g[43]]).toEqual([1, 2]);
+    expect([t.actor(), t.s.cardBoat]).toEqual([1, 2]);
     t.play(t.zone(3));
     expect([t.s.boatZone[2], t.fame(1)]).toEqual([3, 0]);
     expect([t.s.boatZone[4], t.fame(2)]).toEqual([ABSENT, 2]);

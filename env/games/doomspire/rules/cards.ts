@@ -2,24 +2,22 @@
 
 import { type Chance, shuffleBy } from '../../../chance.js';
 import { DECK_SIZE, KIND_TIER, PILES } from '../data.js';
-import type { Position } from '../state.js';
-import * as S from '../state.js';
+import { OP, P, type Position, STREAM } from '../state.js';
 import { startFight } from './battle.js';
 import { CARD_DRAWN, decision, reached } from './landmarks.js';
 import { ask, discard, pileTop, putMonster, splitDeck } from './pieces.js';
 
 /** Forgets the card that was resolved. */
 export function clearCard(s: Position): void {
-  const g = s.g;
-  g[S.CARD] = -1;
-  g[S.CARD_KNIGHT] = -1;
-  g[S.CARD_TILE] = -1;
-  g[S.CARD_OPTION] = -1;
-  g[S.CARD_PLAYER] = -1;
-  g[S.CARD_ROLL] = 0;
-  g[S.CARD_REPLIES] = 0;
-  g[S.CARD_BOAT] = -1;
-  g[S.CARD_GAIN] = -1;
+  s.card = -1;
+  s.cardKnight = -1;
+  s.cardTile = -1;
+  s.cardOption = -1;
+  s.cardPlayer = -1;
+  s.cardRoll = 0;
+  s.cardReplies = 0;
+  s.cardBoat = -1;
+  s.cardGain = -1;
 }
 
 /**
@@ -33,7 +31,7 @@ export function drawCard(s: Position, knight: number, tile: number, chance: Chan
   if (s.deckSize[tier] === 0 && !refill(s, tier, chance)) return;
   if (s.tables.airef) {
     decision(85);
-    ask(s, S.P_DECK, (knight / 3) | 0, knight, tile);
+    ask(s, P.DECK, (knight / 3) | 0, knight, tile);
     return;
   }
   const top = --s.deckSize[tier]!;
@@ -54,7 +52,7 @@ function refill(s: Position, tier: number, chance: Chance): boolean {
   }
   s.discardSize[tier] = 0;
   s.deckSize[tier] = n;
-  shuffleBy(chance, S.S_RESHUFFLE, deck, at, n);
+  shuffleBy(chance, STREAM.reshuffle, deck, at, n);
   if (s.tables.airef) splitDeck(s, tier);
   return true;
 }
@@ -69,12 +67,12 @@ export function answerDeck(s: Position, pile: number, knight: number, tile: numb
   deck[last] = 0;
   const index = tier * PILES + pile;
   s.pileSize[index]!--;
-  if (s.swordPile[0] === index + 1) s.swordPile[0] = 0;
+  if (s.swordPile === index + 1) s.swordPile = 0;
   startCard(s, card, knight, tile, pile);
 }
 /** Edition airef: the card in hand goes back on top of the deck it came from, for all to see. */
 export function returnCard(s: Position): void {
-  const card = s.g[S.CARD]!;
+  const card = s.card;
   const tier = s.tables.cardTier[card]!;
   const pile = s.frames[s.top() + 2]!;
   const deck = s.deckCards;
@@ -84,30 +82,29 @@ export function returnCard(s: Position): void {
   deck.copyWithin(to + 1, to, tier * DECK_SIZE + s.deckSize[tier]!);
   deck[to] = card;
   s.deckSize[tier]!++;
-  s.swordPile[0] = index + 1;
+  s.swordPile = index + 1;
   closeCard(s, false);
 }
 /** A card is in hand; `pile`: which of three decks it came from. */
 function startCard(s: Position, card: number, knight: number, tile: number, pile: number): void {
   reached(CARD_DRAWN + card);
-  const g = s.g;
-  g[S.CARD] = card;
-  g[S.CARD_KNIGHT] = knight;
-  g[S.CARD_TILE] = tile;
-  g[S.LAST_CARD] = card;
-  s.push(S.OP_CARD, pile, 0, 0, 0);
+  s.card = card;
+  s.cardKnight = knight;
+  s.cardTile = tile;
+  s.lastCard = card;
+  s.push(OP.card, pile, 0, 0, 0);
 }
 
 /** Ends the procedure of a card, which goes to its discard or stays in play. */
 export function closeCard(s: Position, toDiscard: boolean): void {
-  if (toDiscard) discard(s, s.g[S.CARD]!);
+  if (toDiscard) discard(s, s.card);
   clearCard(s);
   s.pop();
 }
 /** Procedure of a monster's card: it comes to the tile and is fought. */
 export function meetMonster(s: Position, monster: number): void {
-  const knight = s.g[S.CARD_KNIGHT]!;
-  const tile = s.g[S.CARD_TILE]!;
+  const knight = s.cardKnight;
+  const tile = s.cardTile;
   closeCard(s, false);
   putMonster(s, tile, monster, 1);
   startFight(s, { attacker: knight, monster, tile });

@@ -1,13 +1,12 @@
 /**
- * Battles: against a monster, between knights, against the dragon. One procedure: flee or fight, roll, support of
- * others (before the roll in edition airef), paid bonuses, result. What follows for the traveller is up to whoever started it (`OUTCOME`).
+ * Battles: against a monster, between knights, against the dragon. One procedure: flee or fight, roll, support of others
+ * (before the roll in edition airef), paid bonuses, result. What follows for the traveller is up to whoever started it
+ * (`outcome`).
  */
 
 import * as D from '../data.js';
 import { lowest, totalResources } from '../read.js';
-import type { Chance, Position } from '../state.js';
-import * as S from '../state.js';
-import { AGAINST_DRAGON, AGAINST_MONSTER, BETWEEN_KNIGHTS } from './battle.js';
+import { AGAINST, type Chance, P, type Position, STREAM } from '../state.js';
 import { leaveBeaten, startLose, startRetreat } from './flight.js';
 import { carries, destroyItem, gainItem, pieceOfKind, removeFollower, stealable } from './items.js';
 import { decision } from './landmarks.js';
@@ -44,21 +43,20 @@ const d3 = (chance: Chance, stream: number): number => chance.draw(stream, 3) + 
 
 /** Might, automatic bonuses, own units and witch of one side. */
 function base(s: Position, side: number, chance: Chance): number {
-  const fight = s.fight;
-  const kind = fight[S.FIGHT_KIND]!;
+  const kind = s.fightKind;
   const knight = fighter(s, side);
   const seat = (knight / 3) | 0;
-  const monster = fight[S.FIGHT_MONSTER]!;
+  const monster = s.fightMonster;
   const foe = foeMight(s, side);
   let n = s.might[seat]!;
   if (s.knightItems[knight] !== 0 || s.followerBits[knight] !== 0) n += autoBonus(s, knight, kind, monster, foe);
   if (s.tables.airef) breakRusty(s, knight);
-  const units = supporters(s, seat, fight[S.FIGHT_TILE]!, knight);
+  const units = supporters(s, seat, s.fightTile, knight);
   if (units > 0) decision(32);
   n += units * s.tables.numbers.supportBonus;
   if (s.followerBits[knight]! & (1 << D.WITCH)) {
-    const roll = d3(chance, S.S_CARD);
-    fight[S.FIGHT_WITCH_A + side] = roll;
+    const roll = d3(chance, STREAM.card);
+    s.fightWitch[side] = roll;
     n += roll === 1 ? -1 : roll - 1;
   }
   return n;
@@ -71,23 +69,22 @@ function breakRusty(s: Position, knight: number): void {
 }
 
 function roll(s: Position, chance: Chance): void {
-  const fight = s.fight;
-  const kind = fight[S.FIGHT_KIND]!;
-  const attacker = S.S_COMBAT + ((fight[S.FIGHT_ATTACKER]! / 3) | 0);
-  fight[S.FIGHT_ROLLS] = 1;
-  fight[S.FIGHT_DICE_A] = d3(chance, attacker);
-  if (kind !== AGAINST_MONSTER && (kind === BETWEEN_KNIGHTS || !s.tables.airef))
-    fight[S.FIGHT_DICE_A]! += d3(chance, attacker);
-  fight[S.FIGHT_BASE_A] = base(s, 0, chance);
-  if (kind === BETWEEN_KNIGHTS) {
-    const defender = S.S_COMBAT + ((fight[S.FIGHT_DEFENDER]! / 3) | 0);
-    fight[S.FIGHT_DICE_D] = d3(chance, defender) + d3(chance, defender);
-    fight[S.FIGHT_BASE_D] = base(s, 1, chance);
-  } else if (kind === AGAINST_DRAGON) {
+  const kind = s.fightKind;
+  const attacker = STREAM['combat 0'] + ((s.fightAttacker / 3) | 0);
+  s.fightRolls = 1;
+  s.fightDice[0] = d3(chance, attacker);
+  if (kind !== AGAINST.monster && (kind === AGAINST.knights || !s.tables.airef))
+    s.fightDice[0]! += d3(chance, attacker);
+  s.fightBase[0] = base(s, 0, chance);
+  if (kind === AGAINST.knights) {
+    const defender = STREAM['combat 0'] + ((s.fightDefender / 3) | 0);
+    s.fightDice[1] = d3(chance, defender) + d3(chance, defender);
+    s.fightBase[1] = base(s, 1, chance);
+  } else if (kind === AGAINST.dragon) {
     decision(38);
-    if (!s.tables.airef) fight[S.FIGHT_DICE_D] = d3(chance, S.S_DRAGON) + d3(chance, S.S_DRAGON);
-    fight[S.FIGHT_BASE_D] = dragonMight(s);
-  } else fight[S.FIGHT_BASE_D] = s.tables.monsterMight[fight[S.FIGHT_MONSTER]!]!;
+    if (!s.tables.airef) s.fightDice[1] = d3(chance, STREAM.dragon) + d3(chance, STREAM.dragon);
+    s.fightBase[1] = dragonMight(s);
+  } else s.fightBase[1] = s.tables.monsterMight[s.fightMonster]!;
 }
 
 /**
@@ -105,21 +102,20 @@ for (let d = -4; d <= 4; d++) {
   untied.push(Uint8Array.from(rolls));
 }
 function reroll(s: Position, chance: Chance): void {
-  const fight = s.fight;
   decision(37);
   decision(105);
-  const rolls = untied[lead(s) - fight[S.FIGHT_DICE_A]! + fight[S.FIGHT_DICE_D]! + 4]!;
-  const pick = rolls[chance.draw(S.S_COMBAT + ((fight[S.FIGHT_ATTACKER]! / 3) | 0), rolls.length)]!;
-  fight[S.FIGHT_ROLLS]!++;
-  fight[S.FIGHT_DICE_A] = pick >> 3;
-  fight[S.FIGHT_DICE_D] = pick & 7;
+  const rolls = untied[lead(s) - s.fightDice[0]! + s.fightDice[1]! + 4]!;
+  const pick = rolls[chance.draw(STREAM['combat 0'] + ((s.fightAttacker / 3) | 0), rolls.length)]!;
+  s.fightRolls++;
+  s.fightDice[0] = pick >> 3;
+  s.fightDice[1] = pick & 7;
 }
 
 /** Edition airef: what a side has before the dice, given support included; the witch at her worst. */
 function sure(s: Position, side: number): number {
   const before = strengthBefore(s, side);
-  if (side === 1 && s.fight[S.FIGHT_KIND] !== BETWEEN_KNIGHTS) return before;
-  return before + s.fight[S.FIGHT_HELP_A + side]! - (s.followerBits[fighter(s, side)]! & (1 << D.WITCH) ? 1 : 0);
+  if (side === 1 && s.fightKind !== AGAINST.knights) return before;
+  return before + s.fightHelp[side]! - (s.followerBits[fighter(s, side)]! & (1 << D.WITCH) ? 1 : 0);
 }
 /** How much more than at her worst a witch may bring a side. */
 const luck = (s: Position, side: number): number => (s.followerBits[fighter(s, side)]! & (1 << D.WITCH) ? 3 : 0);
@@ -128,13 +124,12 @@ const CERTAIN = 5;
 
 /** Edition airef: asks the next other player who can support, unless the battle is won already (decision 80). */
 function askSupportFirst(s: Position): boolean {
-  const fight = s.fight;
-  const between = fight[S.FIGHT_KIND] === BETWEEN_KNIGHTS;
-  const first = (fight[S.FIGHT_ATTACKER]! / 3) | 0;
-  const second = between ? (fight[S.FIGHT_DEFENDER]! / 3) | 0 : -1;
-  const tile = fight[S.FIGHT_TILE]!;
-  while (fight[S.FIGHT_ASKED]! < 3) {
-    const asked = ++fight[S.FIGHT_ASKED]!;
+  const between = s.fightKind === AGAINST.knights;
+  const first = (s.fightAttacker / 3) | 0;
+  const second = between ? (s.fightDefender / 3) | 0 : -1;
+  const tile = s.fightTile;
+  while (s.fightAsked < 3) {
+    const asked = ++s.fightAsked;
     const seat = (first + asked) & 3;
     if (seat === second || supporters(s, seat, tile, 31) === 0) continue;
     let open = true;
@@ -156,7 +151,7 @@ function askSupportFirst(s: Position): boolean {
       continue;
     }
     decision(80);
-    ask(s, between ? S.P_SIDE : S.P_SUPPORT, seat, fight[S.FIGHT_ATTACKER]!, tile);
+    ask(s, between ? P.SIDE : P.SUPPORT, seat, s.fightAttacker, tile);
     return true;
   }
   return false;
@@ -164,14 +159,13 @@ function askSupportFirst(s: Position): boolean {
 
 /** Asks the next other player whose support may matter; whether one was asked. */
 function askSupport(s: Position): boolean {
-  const fight = s.fight;
-  const kind = fight[S.FIGHT_KIND]!;
-  const first = (fight[S.FIGHT_ATTACKER]! / 3) | 0;
-  const second = kind === BETWEEN_KNIGHTS ? (fight[S.FIGHT_DEFENDER]! / 3) | 0 : -1;
-  const tile = fight[S.FIGHT_TILE]!;
+  const kind = s.fightKind;
+  const first = (s.fightAttacker / 3) | 0;
+  const second = kind === AGAINST.knights ? (s.fightDefender / 3) | 0 : -1;
+  const tile = s.fightTile;
   const points = s.tables.numbers.supportBonus;
-  while (fight[S.FIGHT_ASKED]! < 3) {
-    const asked = ++fight[S.FIGHT_ASKED]!;
+  while (s.fightAsked < 3) {
+    const asked = ++s.fightAsked;
     const seat = (first + asked) & 3;
     if (seat === second) continue;
     if (supporters(s, seat, tile, 31) === 0) continue;
@@ -183,18 +177,18 @@ function askSupport(s: Position): boolean {
     const ahead = lead(s);
     const high = ahead + others + mostBonus(s, 0);
     let open: boolean;
-    if (kind === BETWEEN_KNIGHTS) {
+    if (kind === AGAINST.knights) {
       open = high >= 0 && ahead - others - mostBonus(s, 1) <= 0;
-    } else if (kind === AGAINST_DRAGON) open = ahead <= 0 && high >= 0;
+    } else if (kind === AGAINST.dragon) open = ahead <= 0 && high >= 0;
     else open = ahead < 0 && high >= 0;
     if (!open && !godmotherBeside(s, seat, tile)) {
       decision(35);
       continue;
     }
     decision(33);
-    if (kind === AGAINST_DRAGON) decision(39);
-    if (s.g[S.ROUND]! <= s.tables.numbers.peacefulRounds) decision(26);
-    ask(s, kind === BETWEEN_KNIGHTS ? S.P_SIDE : S.P_SUPPORT, seat, fight[S.FIGHT_ATTACKER]!, tile);
+    if (kind === AGAINST.dragon) decision(39);
+    if (s.round <= s.tables.numbers.peacefulRounds) decision(26);
+    ask(s, kind === AGAINST.knights ? P.SIDE : P.SUPPORT, seat, s.fightAttacker, tile);
     return true;
   }
   return false;
@@ -202,28 +196,26 @@ function askSupport(s: Position): boolean {
 /** Answer to SUPPORT and SIDE: 0 for the attacker, 1 for the defender, -1 none. */
 export function answerSupport(s: Position, side: number, seat: number): void {
   if (side < 0) return;
-  const fight = s.fight;
-  const tile = fight[S.FIGHT_TILE]!;
+  const tile = s.fightTile;
   decision(34);
-  fight[S.FIGHT_HELP_A + side]! += supporters(s, seat, tile, 31) * s.tables.numbers.supportBonus;
+  s.fightHelp[side]! += supporters(s, seat, tile, 31) * s.tables.numbers.supportBonus;
   if (godmotherBeside(s, seat, tile)) {
-    fight[S.FIGHT_GODMOTHERS]! |= 1 << seat;
+    s.fightGodmothers |= 1 << seat;
     gainFame(s, seat, 1);
   }
 }
 
 /** Whether reaching the other side's total is enough: against monsters, in edition airef against the dragon too. */
 const tieWins = (s: Position): boolean =>
-  s.fight[S.FIGHT_KIND] === AGAINST_MONSTER || (s.tables.airef && s.fight[S.FIGHT_KIND] === AGAINST_DRAGON);
+  s.fightKind === AGAINST.monster || (s.tables.airef && s.fightKind === AGAINST.dragon);
 
 /** Asks a side that is not ahead whether it pays for a bonus; whether one was asked. */
 function askBonus(s: Position): boolean {
-  const fight = s.fight;
-  const kind = fight[S.FIGHT_KIND]!;
+  const kind = s.fightKind;
   const ahead = lead(s);
   for (let side = 0; side < 2; side++) {
-    if (side === 1 && kind !== BETWEEN_KNIGHTS) break;
-    if (fight[S.FIGHT_PASSED]! & (1 << side)) continue;
+    if (side === 1 && kind !== AGAINST.knights) break;
+    if (s.fightPassed & (1 << side)) continue;
     const behind = side === 0 ? -ahead : ahead;
     if (tieWins(s) ? behind <= 0 : behind < 0) continue;
     const most = mostBonus(s, side);
@@ -232,26 +224,25 @@ function askBonus(s: Position): boolean {
       continue;
     }
     decision(36);
-    fight[S.FIGHT_SIDE] = side;
+    s.fightSide = side;
     const knight = fighter(s, side);
-    ask(s, S.P_BONUS, (knight / 3) | 0, knight, fight[S.FIGHT_TILE]!);
+    ask(s, P.BONUS, (knight / 3) | 0, knight, s.fightTile);
     return true;
   }
   return false;
 }
 /** Answer to BONUS; -1 none. */
 export function answerBonus(s: Position, bonus: number): void {
-  const fight = s.fight;
-  const side = fight[S.FIGHT_SIDE]!;
+  const side = s.fightSide;
   const knight = fighter(s, side);
   const seat = (knight / 3) | 0;
   if (bonus < 0) {
-    fight[S.FIGHT_PASSED]! |= 1 << side;
+    s.fightPassed |= 1 << side;
     return;
   }
-  fight[S.FIGHT_PASSED] = 0;
-  fight[S.FIGHT_USED_A + side]! |= 1 << bonus;
-  fight[S.FIGHT_BONUS_A + side]! += BONUS_POINTS[bonus]!;
+  s.fightPassed = 0;
+  s.fightUsed[side]! |= 1 << bonus;
+  s.fightBonus[side]! += BONUS_POINTS[bonus]!;
   switch (bonus) {
     case BONUS_RUSTY:
       destroyItem(s, pieceOfKind(s, knight, D.RUSTY, 0));
@@ -264,7 +255,7 @@ export function answerBonus(s: Position, bonus: number): void {
       break;
     case BONUS_BLADE:
       decision(101);
-      ask(s, S.P_SACRIFICE, seat, knight, fight[S.FIGHT_TILE]!);
+      ask(s, P.SACRIFICE, seat, knight, s.fightTile);
       break;
     case BONUS_MERCENARY:
       lose(s, seat, 3, 3);
@@ -278,31 +269,30 @@ export const answerSacrifice = (s: Position, follower: number): void => removeFo
 
 /** Answer FLEE to FIGHT: the roll that decides whether a flight succeeds. In edition airef it always does. */
 export function answerFlee(s: Position, chance: Chance): void {
-  const fight = s.fight;
   const top = s.top();
-  const kind = fight[S.FIGHT_KIND]!;
+  const kind = s.fightKind;
   if (s.tables.airef) {
-    fight[S.FIGHT_RESULT] = 3;
+    s.fightResult = 3;
     s.frames[top + 1] = STEP_AWAY;
     // The dragon is let be, a monster costs fame.
-    if (kind === AGAINST_DRAGON) return;
+    if (kind === AGAINST.dragon) return;
     decision(79);
-    const knight = fight[S.FIGHT_ATTACKER]!;
+    const knight = s.fightAttacker;
     loseFame(s, (knight / 3) | 0, 1);
     sendHome(s, knight);
     return;
   }
-  const knight = kind === BETWEEN_KNIGHTS ? fight[S.FIGHT_DEFENDER]! : fight[S.FIGHT_ATTACKER]!;
-  const d = d3(chance, S.S_FLEE + ((knight / 3) | 0));
-  if (kind === AGAINST_MONSTER) decision(29);
+  const knight = kind === AGAINST.knights ? s.fightDefender : s.fightAttacker;
+  const d = d3(chance, STREAM['flee 0'] + ((knight / 3) | 0));
+  if (kind === AGAINST.monster) decision(29);
   else decision(30);
-  fight[S.FIGHT_FLEE] = d;
+  s.fightFlee = d;
   if (d === 1) return;
-  fight[S.FIGHT_RESULT] = 3;
+  s.fightResult = 3;
   if (d === 3) {
     sendHome(s, knight);
     s.frames[top + 1] = STEP_AWAY;
-  } else if (kind === AGAINST_MONSTER) {
+  } else if (kind === AGAINST.monster) {
     s.frames[top + 1] = STEP_AWAY;
     startLose(s, knight);
     startRetreat(s, knight);
@@ -318,23 +308,22 @@ function hasLoot(s: Position, knight: number): boolean {
 
 /** Ends the procedure; the one that started the battle reads the outcome. */
 function close(s: Position, outcome: number): void {
-  if (s.fight[S.FIGHT_BLADE] === 0) s.g[S.OUTCOME] = outcome;
-  s.fight.fill(0);
+  if (!s.fightBlade) s.outcome = outcome;
+  s.endBattle();
   s.pop();
 }
 
 /** Procedure of all battles. */
 export function runFight(s: Position, chance: Chance): void {
-  const fight = s.fight;
   const top = s.top();
   const f = s.frames;
-  const kind = fight[S.FIGHT_KIND]!;
+  const kind = s.fightKind;
   if (f[top + 1] === STEP_FLEE) {
     f[top + 1] = s.tables.airef ? STEP_SUPPORT_FIRST : STEP_ROLL;
     // Who may get away: whoever meets a monster or is attacked; in edition airef whoever meets a monster or the dragon.
-    if (kind !== (s.tables.airef ? BETWEEN_KNIGHTS : AGAINST_DRAGON)) {
-      const knight = kind === BETWEEN_KNIGHTS ? fight[S.FIGHT_DEFENDER]! : fight[S.FIGHT_ATTACKER]!;
-      ask(s, S.P_FIGHT, (knight / 3) | 0, knight, fight[S.FIGHT_TILE]!);
+    if (kind !== (s.tables.airef ? AGAINST.knights : AGAINST.dragon)) {
+      const knight = kind === AGAINST.knights ? s.fightDefender : s.fightAttacker;
+      ask(s, P.FIGHT, (knight / 3) | 0, knight, s.fightTile);
       return;
     }
   }
@@ -358,20 +347,20 @@ export function runFight(s: Position, chance: Chance): void {
     const ahead = lead(s);
     if (ahead === 0 && !tieWins(s)) {
       reroll(s, chance);
-      fight[S.FIGHT_PASSED] = 0;
+      s.fightPassed = 0;
       f[top + 1] = STEP_BONUS;
       return;
     }
-    if (kind === AGAINST_DRAGON) close(s, ahead > 0 || (ahead === 0 && tieWins(s)) ? 1 : 2);
-    else if (kind === AGAINST_MONSTER) {
+    if (kind === AGAINST.dragon) close(s, ahead > 0 || (ahead === 0 && tieWins(s)) ? 1 : 2);
+    else if (kind === AGAINST.monster) {
       if (ahead >= 0) beatMonster(s);
       else loseToMonster(s);
     } else beatKnight(s, ahead > 0 ? 0 : 1);
     return;
   }
   if (f[top + 1] === STEP_HAND_OVER) {
-    const knight = fight[S.FIGHT_DEFENDER]!;
-    if (hasLoot(s, knight)) ask(s, S.P_HANDOVER, (knight / 3) | 0, knight, fight[S.FIGHT_TILE]!);
+    const knight = s.fightDefender;
+    if (hasLoot(s, knight)) ask(s, P.HANDOVER, (knight / 3) | 0, knight, s.fightTile);
     else {
       decision(43);
       loseFame(s, (knight / 3) | 0, 1);
@@ -388,14 +377,13 @@ export function runFight(s: Position, chance: Chance): void {
 }
 
 function beatMonster(s: Position): void {
-  const fight = s.fight;
-  const knight = fight[S.FIGHT_ATTACKER]!;
+  const knight = s.fightAttacker;
   const seat = (knight / 3) | 0;
-  const monster = fight[S.FIGHT_MONSTER]!;
-  const taken = fight[S.FIGHT_BLADE] === 1;
+  const monster = s.fightMonster;
+  const taken = s.fightBlade;
   gainFame(s, seat, s.tables.monsterFame[monster]!);
   for (let r = 0; r < 4; r++) gain(s, seat, r, s.tables.monsterLoot[monster * 4 + r]!);
-  if (fight[S.FIGHT_EVENT] === 0) removeMonster(s, fight[S.FIGHT_TILE]!);
+  if (!s.fightEvent) removeMonster(s, s.fightTile);
   if (monster === D.GHOST) {
     decision(107);
     s.itemOwner[D.PIECE_BLADE] = seat + 1;
@@ -404,7 +392,7 @@ function beatMonster(s: Position): void {
   if (taken) gainItem(s, D.PIECE_BLADE, knight);
 }
 function loseToMonster(s: Position): void {
-  const knight = s.fight[S.FIGHT_ATTACKER]!;
+  const knight = s.fightAttacker;
   const spared = (s.followerBits[knight]! & (1 << D.PRIESTESS)) !== 0;
   close(s, 2);
   // The loss lies above the way out on the stack, so it is asked for first.
@@ -413,29 +401,27 @@ function loseToMonster(s: Position): void {
 }
 /** Between knights: fame, then loot. */
 function beatKnight(s: Position, winner: number): void {
-  const fight = s.fight;
   const winning = fighter(s, winner);
   const losing = fighter(s, 1 - winner);
-  fight[S.FIGHT_RESULT] = winner === 0 ? 1 : 2;
+  s.fightResult = winner === 0 ? 1 : 2;
   if (winner === 1) decision(44);
   gainFame(s, (winning / 3) | 0, s.tables.numbers.winnerFame);
   s.frames[s.top() + 1] = STEP_LOOTED;
   if (!hasLoot(s, losing)) return;
   decision(41);
   const chooser = carries(s, losing, D.HELMET) && !s.tables.airef ? losing : winning;
-  ask(s, S.P_LOOT, (chooser / 3) | 0, losing, fight[S.FIGHT_TILE]!);
+  ask(s, P.LOOT, (chooser / 3) | 0, losing, s.fightTile);
 }
 /** Whether the winner chooses the loot and may decline it; else the loser's helmet lets that player choose. */
 export function mayDeclineLoot(s: Position): boolean {
-  const losing = s.fight[S.FIGHT_RESULT] === 1 ? s.fight[S.FIGHT_DEFENDER]! : s.fight[S.FIGHT_ATTACKER]!;
+  const losing = s.fightResult === 1 ? s.fightDefender : s.fightAttacker;
   return s.tables.airef || !carries(s, losing, D.HELMET);
 }
 /** Answer to LOOT: a resource or an item kind, -1 for not that; both -1 nothing. */
 export function answerLoot(s: Position, resource: number, kind: number): void {
-  const fight = s.fight;
-  const won = fight[S.FIGHT_RESULT] === 1;
-  const winning = won ? fight[S.FIGHT_ATTACKER]! : fight[S.FIGHT_DEFENDER]!;
-  const losing = won ? fight[S.FIGHT_DEFENDER]! : fight[S.FIGHT_ATTACKER]!;
+  const won = s.fightResult === 1;
+  const winning = won ? s.fightAttacker : s.fightDefender;
+  const losing = won ? s.fightDefender : s.fightAttacker;
   if (resource >= 0) {
     lose(s, (losing / 3) | 0, resource, 1);
     gain(s, (winning / 3) | 0, resource, 1);
@@ -443,11 +429,10 @@ export function answerLoot(s: Position, resource: number, kind: number): void {
   endLoot(s, kind >= 0 ? pieceOfKind(s, losing, kind, 0) : -1);
 }
 function endLoot(s: Position, piece: number): void {
-  const fight = s.fight;
-  const outcome = fight[S.FIGHT_RESULT]!;
-  const winning = outcome === 1 ? fight[S.FIGHT_ATTACKER]! : fight[S.FIGHT_DEFENDER]!;
-  const losing = outcome === 1 ? fight[S.FIGHT_DEFENDER]! : fight[S.FIGHT_ATTACKER]!;
-  if (losing === fight[S.FIGHT_DEFENDER] && s.knightItems[losing] !== 0) decision(48);
+  const outcome = s.fightResult;
+  const winning = outcome === 1 ? s.fightAttacker : s.fightDefender;
+  const losing = outcome === 1 ? s.fightDefender : s.fightAttacker;
+  if (losing === s.fightDefender && s.knightItems[losing] !== 0) decision(48);
   const helmet = s.tables.airef && carries(s, losing, D.HELMET);
   close(s, outcome);
   if (!helmet) sendHome(s, losing);
@@ -460,9 +445,8 @@ function endLoot(s: Position, piece: number): void {
 }
 /** Answer to HANDOVER: a resource or an item kind for the attacker; then the flight, and what the attacker got. */
 export function answerHandOver(s: Position, resource: number, kind: number): void {
-  const fight = s.fight;
-  const fleeing = fight[S.FIGHT_DEFENDER]!;
-  const attacker = fight[S.FIGHT_ATTACKER]!;
+  const fleeing = s.fightDefender;
+  const attacker = s.fightAttacker;
   if (resource >= 0) {
     lose(s, (fleeing / 3) | 0, resource, 1);
     gain(s, (attacker / 3) | 0, resource, 1);

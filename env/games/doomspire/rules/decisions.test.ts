@@ -24,21 +24,7 @@ import { createRng, SeededChance } from '../../../chance.js';
 import { DICE, SIDE, STACK } from '../actions.js';
 import { enumerate } from '../enumerate.js';
 import { game } from '../game.js';
-import {
-  ABSENT,
-  BLACKSMITH,
-  CHAPEL,
-  ENDING,
-  endings,
-  GONE,
-  HAND,
-  IMPRESSIONS,
-  KING,
-  MARKET,
-  NEUTRAL,
-  P_ROLL,
-  WARSHIP,
-} from '../state.js';
+import { ABSENT, BLACKSMITH, CHAPEL, endings, GONE, MARKET, NEUTRAL, P, WARSHIP } from '../state.js';
 import { trace } from './landmarks.js';
 import { impresses } from './spire.js';
 import { starredTiles } from './territory.js';
@@ -88,7 +74,7 @@ describe('order and phases', () => {
     );
     const first = s.actor;
     s.apply(DICE + 1, new SeededChance(1, game.streams));
-    expect([s.prompt, s.actor]).toEqual([P_ROLL, (first + 1) & 3]);
+    expect([s.prompt, s.actor]).toEqual([P.ROLL, (first + 1) & 3]);
     const believed = new Set<number>();
     const copy = s.clone();
     for (let i = 0; i < 30; i++) {
@@ -449,7 +435,7 @@ describe('battles', () => {
     expect(t.fame(0)).toBe(0);
     expect(t.where(0)).toBe(HOME);
     expect(t.goods(0)).toEqual([...t.s.stackContents.subarray(4, 8)]);
-    expect(endings[t.s.g[ENDING]!]).toBe('combat');
+    expect(endings[t.s.end]).toBe('combat');
   });
 
   it('39: refused, the challenger loses', () => {
@@ -462,10 +448,10 @@ describe('battles', () => {
 
   it('40: the last stack by combat makes a King', () => {
     const t = gate().tracks(0, 0, 9).have(1, 0, 0, 0, 3).have(2, 0, 0, 0, 2).tile(PLACE, 'wood', { owner: 3 });
-    t.s.g[IMPRESSIONS] = 2;
+    t.s.impressions = 2;
     t.s.stacks[1] = 2;
     t.s.stackTaken[0] = t.s.stackTaken[2] = 1;
-    t.s.g[14] = 1;
+    t.s.stacksLeft = 1;
     enter(t, ...W!);
     expect(t.s.over).toBe(true);
     expect(t.s.ending()).toBe('combat');
@@ -618,7 +604,7 @@ describe('items and followers', () => {
   it.each(['ring-stuck', 'ring-dragon'])('53: both rings and a %s end the game at once', (third) => {
     const t = gate().item(0, 'one-ring', 'second-ring', 'backpack', third);
     enter(t);
-    expect([t.s.g[KING], endings[t.s.g[ENDING]!], t.s.g[IMPRESSIONS]]).toEqual([0, 'rings', 1]);
+    expect([t.s.king, endings[t.s.end], t.s.impressions]).toEqual([0, 'rings', 1]);
     // Only the titles are left: everything is tied.
     t.play(t.player(1)).play(t.player(2));
     expect([t.s.over, t.s.ending(), [...t.s.finalPlaces]]).toEqual([true, 'rings', [0, 1, 2, 3]]);
@@ -627,9 +613,9 @@ describe('items and followers', () => {
     const t = gate().item(0, 'one-ring', 'second-ring');
     enter(t);
     expect(t.prompt()).toBe('STACK');
-    expect(endings[t.s.g[ENDING]!]).toBe('rings');
+    expect(endings[t.s.end]).toBe('rings');
     t.play(STACK);
-    expect([t.s.over, t.where(0), t.s.g[IMPRESSIONS]]).toEqual([false, HOME, 1]);
+    expect([t.s.over, t.where(0), t.s.impressions]).toEqual([false, HOME, 1]);
   });
   it('the rings must be on the same knight', () => {
     const t = gate().item(0, 'one-ring').item(1, 'second-ring').knight(1, HOME);
@@ -805,7 +791,7 @@ describe('economy, land, end', () => {
     const last = gate();
     prepare(last);
     enter(last).play(STACK + 2);
-    expect([last.s.g[IMPRESSIONS], last.s.stacks[0], last.where(0)]).toEqual([1, 1, HOME]);
+    expect([last.s.impressions, last.s.stacks[0], last.where(0)]).toEqual([1, 1, HOME]);
   });
 
   it('21: the fame for revealing Doomspire counts before the dragon looks', () => {
@@ -824,7 +810,7 @@ describe('economy, land, end', () => {
     enter(t).play(STACK);
     t.move(1, 3, SPIRE);
     t.play(STACK + 1);
-    expect([t.s.stacks[0], t.s.g[IMPRESSIONS]]).toEqual([2, 2]);
+    expect([t.s.stacks[0], t.s.impressions]).toEqual([2, 2]);
   });
 
   it('71: gains above the end of a track are lost', () => {
@@ -935,10 +921,10 @@ describe('economy, land, end', () => {
   /** The first player is King; the others have equal flags, stars and gold. */
   const tie = (options = {}) => {
     const t = gate(options).tracks(0, 15, 0);
-    t.s.g[IMPRESSIONS] = 2;
+    t.s.impressions = 2;
     t.s.stacks[1] = 2;
     t.s.stackTaken[0] = t.s.stackTaken[2] = 1;
-    t.s.g[14] = 1;
+    t.s.stacksLeft = 1;
     return t;
   };
   it('76: the King breaks ties, Hand before Coin', () => {
@@ -946,7 +932,7 @@ describe('economy, land, end', () => {
     enter(t);
     expect([t.prompt(), t.actor(), t.legal()]).toEqual(['CARDPLAYER', 0, [113, 114, 115]]);
     t.play(t.player(2));
-    expect(t.s.g[HAND]).toBe(2);
+    expect(t.s.hand).toBe(2);
     expect(t.legal()).toEqual([113, 115]);
     t.play(t.player(3));
     expect([...t.s.finalPlaces]).toEqual([0, 3, 1, 2]);
@@ -997,7 +983,7 @@ describe('economy, land, end', () => {
       .have(3, 5, 0, 0, 0)
       .turn(3, 1);
     t.s.stacks[0] = 1;
-    t.s.g[IMPRESSIONS] = 1;
+    t.s.impressions = 1;
     const chance = new SeededChance('lots', game.streams);
     while (!t.s.over) t.playWith(DONE, chance);
     expect([t.s.over, t.s.truncated, t.s.ending(), [...t.s.finalPlaces]]).toEqual([

@@ -1,8 +1,7 @@
 /** The nine encounters: eight followers and the monk. */
 import { BEGGAR, ENCOUNTER_DOG, ENCOUNTER_FIRST, ENCOUNTER_MONK, KIND_HOME } from '../data.js';
 import { bitCount } from '../read.js';
-import type { Position } from '../state.js';
-import * as S from '../state.js';
+import { P, type Position } from '../state.js';
 import { closeCard } from './cards.js';
 import { addFollower, removeFollower } from './items.js';
 import { decision } from './landmarks.js';
@@ -14,35 +13,34 @@ export const convertible = (s: Position, tile: number, seat: number): boolean =>
 
 /** Procedure of an encounter; the step lies in the frame. */
 export function runEncounter(s: Position, card: number): void {
-  const g = s.g;
   const f = s.frames;
   const top = s.top();
   const step = f[top + 1]!++;
-  const knight = g[S.CARD_KNIGHT]!;
-  const tile = g[S.CARD_TILE]!;
+  const knight = s.cardKnight;
+  const tile = s.cardTile;
   const seat = (knight / 3) | 0;
   decision(57);
   if (card === ENCOUNTER_MONK) {
     if (step === 0 && s.flags[seat]! < s.tables.numbers.flags)
       for (let t = 0; t < 64; t++)
         if (convertible(s, t, seat)) {
-          ask(s, S.P_CARDTILE, seat, knight, tile);
+          ask(s, P.CARDTILE, seat, knight, tile);
           return;
         }
     closeCard(s, true);
     return;
   }
   if (step === 0 && card === ENCOUNTER_DOG) {
-    ask(s, S.P_CARDOPT, seat, knight, tile);
+    ask(s, P.CARDOPT, seat, knight, tile);
     return;
   }
-  if (card === ENCOUNTER_DOG && g[S.CARD_OPTION] !== 0) {
+  if (card === ENCOUNTER_DOG && s.cardOption !== 0) {
     decision(62);
     closeCard(s, true);
     sendHome(s, knight);
     return;
   }
-  if (card === ENCOUNTER_DOG && g[S.CARD_GAIN]! < 0) lose(s, seat, 0, 2);
+  if (card === ENCOUNTER_DOG && s.cardGain < 0) lose(s, seat, 0, 2);
   const follower = card - ENCOUNTER_FIRST;
   if (bitCount(s.followerBits[knight]!) < s.tables.numbers.followers) {
     closeCard(s, false);
@@ -50,15 +48,14 @@ export function runEncounter(s: Position, card: number): void {
     return;
   }
   decision(50);
-  g[S.CARD_GAIN] = follower;
-  ask(s, S.P_ROOM, seat, knight, tile);
+  s.cardGain = follower;
+  ask(s, P.ROOM, seat, knight, tile);
 }
 /** Answer to ROOM: the follower that goes, -1 refuses the new one. */
 export function answerRoom(s: Position, leaving: number): void {
-  const g = s.g;
-  const knight = g[S.CARD_KNIGHT]!;
-  const joining = g[S.CARD_GAIN]!;
-  const card = g[S.CARD]!;
+  const knight = s.cardKnight;
+  const joining = s.cardGain;
+  const card = s.card;
   closeCard(s, false);
   if (leaving < 0) {
     discard(s, card);
@@ -70,7 +67,7 @@ export function answerRoom(s: Position, leaving: number): void {
 }
 /** Answer to the monk: a tile, -1 none. */
 export function answerMonk(s: Position, tile: number): void {
-  if (tile >= 0) setOwner(s, tile, ((s.g[S.CARD_KNIGHT]! / 3) | 0) + 1);
+  if (tile >= 0) setOwner(s, tile, ((s.cardKnight / 3) | 0) + 1);
 }
 /** Bits of followers that a knight may dismiss. */
 export const dismissable = (bits: number): number => bits & ~(1 << BEGGAR);

@@ -2,8 +2,8 @@
 
 import { shuffleBy } from '../../../chance.js';
 import { lowest, totalResources } from '../read.js';
-import type { Chance, Position } from '../state.js';
 import * as S from '../state.js';
+import { type Chance, END, OP, P, type Position, STREAM } from '../state.js';
 import { loseBelongings } from './items.js';
 import { decision, ENDED, reached } from './landmarks.js';
 import { ask, removeKnight, setOwner } from './pieces.js';
@@ -12,28 +12,27 @@ import { clearTurn } from './turn.js';
 
 /** The game is won: everything under way stops, the titles follow. */
 export function crown(s: Position, seat: number): void {
-  const g = s.g;
   s.frames.fill(0);
-  s.fight.fill(0);
-  g[S.DEPTH] = 0;
+  s.endBattle();
+  s.depth = 0;
   clearTurn(s);
-  g[S.PROMPT] = -1;
-  g[S.ACTOR] = -1;
-  g[S.FOCUS_KNIGHT] = -1;
-  g[S.FOCUS_TILE] = -1;
-  g[S.MOVER] = -1;
-  g[S.PHASE] = 3;
-  g[S.KING] = seat;
-  s.push(S.OP_TITLES, 0, 0, 0, 0);
+  s.prompt = -1;
+  s.actor = -1;
+  s.focusKnight = -1;
+  s.focusTile = -1;
+  s.mover = -1;
+  s.phase = 3;
+  s.king = seat;
+  s.push(OP.titles, 0, 0, 0, 0);
 }
 
 /** Bits of the seats that share the best claim to the title in question (HAND undecided: Hand, else Coin). */
 export function titleCandidates(s: Position): number {
-  const hand = s.g[S.HAND]!;
+  const hand = s.hand;
   let best = 0;
   let most = -1;
   for (let seat = 0; seat < 4; seat++) {
-    if (seat === s.g[S.KING] || seat === hand || s.concededOrder[seat] !== 0) continue;
+    if (seat === s.king || seat === hand || s.concededOrder[seat] !== 0) continue;
     const value =
       hand < 0
         ? s.flags[seat]! * 100 + claimedStars(s, seat)
@@ -61,12 +60,12 @@ export function runTitles(s: Position, chance: Chance): void {
   if (tied & (tied - 1)) {
     decision(76);
     if (s.options.titleTies === 'king') {
-      ask(s, S.P_CARDPLAYER, s.g[S.KING]!, -1, -1);
+      ask(s, P.CARDPLAYER, s.king, -1, -1);
       return;
     }
     let n = 0;
     for (let i = 0; i < 4; i++) if (tied & (1 << i)) n++;
-    let pick = chance.draw(S.S_TIES, n);
+    let pick = chance.draw(STREAM.ties, n);
     for (seat = 0; ; seat++) if (tied & (1 << seat) && pick-- === 0) break;
   }
   giveTitle(s, seat, f[top + 2]!);
@@ -75,7 +74,7 @@ export function runTitles(s: Position, chance: Chance): void {
 export function giveTitle(s: Position, seat: number, title: number): void {
   const top = s.top();
   if (title === 0) {
-    s.g[S.HAND] = seat;
+    s.hand = seat;
     s.frames[top + 2] = 1;
     return;
   }
@@ -85,11 +84,10 @@ export function giveTitle(s: Position, seat: number, title: number): void {
 /** Places: King, Hand, Coin, whoever is left (all alike in edition airef), then those who conceded, the earliest last. */
 function finish(s: Position, coin = -1): void {
   const p = s.finalPlaces;
-  const g = s.g;
   let place = 0;
   p.fill(255);
-  p[g[S.KING]!] = place++;
-  if (g[S.HAND]! >= 0) p[g[S.HAND]!] = place++;
+  p[s.king] = place++;
+  if (s.hand >= 0) p[s.hand] = place++;
   if (coin >= 0) p[coin] = place++;
   const equal = place;
   for (let seat = 0; seat < 4; seat++)
@@ -103,17 +101,17 @@ function finish(s: Position, coin = -1): void {
 }
 function end(s: Position): void {
   s.frames.fill(0);
-  s.g[S.DEPTH] = 0;
-  s.g[S.PHASE] = 3;
-  s.g[S.OVER] = 1;
-  reached(ENDED + s.g[S.ENDING]! - 1);
+  s.depth = 0;
+  s.phase = 3;
+  s.over = true;
+  reached(ENDED + s.end - 1);
 }
 
 /** The cap: ranked by impressions, flags, starred tiles with a flag, gold, all resources, and last by lot (decision 77). */
 export function truncate(s: Position, chance: Chance): void {
   decision(77);
   const lots = [0, 1, 2, 3];
-  shuffleBy(chance, S.S_TIES, lots);
+  shuffleBy(chance, STREAM.ties, lots);
   const rank = (seat: number): number[] => [
     s.concededOrder[seat] === 0 ? 9 : s.concededOrder[seat]!,
     s.stacks[seat]!,
@@ -131,14 +129,13 @@ export function truncate(s: Position, chance: Chance): void {
   order.forEach((seat, place) => {
     s.finalPlaces[seat] = place;
   });
-  s.g[S.ENDING] = S.END_CAP;
-  s.g[S.TRUNCATED] = 1;
+  s.end = END['round cap'];
+  s.truncated = true;
   end(s);
 }
 
 /** A player gives up (decision 74): its pieces leave, its tiles become neutral; a sole survivor is King. */
 export function concede(s: Position, seat: number): void {
-  const g = s.g;
   decision(74);
   for (let k = seat * 3; k < seat * 3 + 3; k++)
     if (s.knightTile[k] !== S.ABSENT) {
@@ -148,12 +145,12 @@ export function concede(s: Position, seat: number): void {
   s.boatZone.fill(S.ABSENT, seat * 2, seat * 2 + 2);
   for (let t = 0; t < 64; t++) if (s.owner[t] === seat + 1) setOwner(s, t, S.NEUTRAL);
   s.dice.fill(0, seat * 3, seat * 3 + 3);
-  g[S.CONCEDED]!++;
-  s.concededOrder[seat] = g[S.CONCEDED]!;
-  if (g[S.CONCEDED] === 3) {
+  s.conceded++;
+  s.concededOrder[seat] = s.conceded;
+  if (s.conceded === 3) {
     for (let i = 0; i < 4; i++)
       if (s.concededOrder[i] === 0) {
-        g[S.ENDING] = S.END_CONCEDED;
+        s.end = END.conceded;
         crown(s, i);
       }
   }

@@ -6,8 +6,8 @@
 import * as A from '../actions.js';
 import { DECK_MONSTERS, ENCOUNTER_FIRST, ENCOUNTER_MONK, TREASURE_SHIELD } from '../data.js';
 import { TO_ABSOLUTE } from '../geometry.js';
-import type { Chance, Position } from '../state.js';
 import * as S from '../state.js';
+import { type Chance, OP, P, type Position } from '../state.js';
 import { answerAct, leaveTile, runArrive } from './arrival.js';
 import { answerDeck, meetMonster } from './cards.js';
 import {
@@ -72,24 +72,23 @@ import {
 
 /** Between turns: the next seat, the next phase, the next round. */
 function nextTurn(s: Position, chance: Chance): void {
-  const g = s.g;
-  if (g[S.PHASE] === 1 || g[S.PHASE] === 2) {
-    while (g[S.TURN]! < 4) {
-      const seat = (g[S.TOKEN]! + g[S.TURN]!) & 3;
-      g[S.TURN]!++;
+  if (s.phase === 1 || s.phase === 2) {
+    while (s.turnsBegun < 4) {
+      const seat = (s.firstPlayer + s.turnsBegun) & 3;
+      s.turnsBegun++;
       if (s.concededOrder[seat] !== 0) continue;
-      if (g[S.PHASE] === 1) startTurn(s, seat);
+      if (s.phase === 1) startTurn(s, seat);
       else startHarvestTurn(s, seat);
       return;
     }
-    g[S.TURN] = 0;
-    if (g[S.PHASE] === 1) {
-      g[S.PHASE] = 2;
+    s.turnsBegun = 0;
+    if (s.phase === 1) {
+      s.phase = 2;
       startHarvest(s);
       return;
     }
     endRound(s);
-    if (g[S.ROUND]! >= s.options.roundCap) {
+    if (s.round >= s.options.roundCap) {
       truncate(s, chance);
       return;
     }
@@ -108,19 +107,18 @@ function endRound(s: Position): void {
 }
 /** The token moves on, then dice are chosen. */
 function startRound(s: Position): void {
-  const g = s.g;
-  g[S.ROUND]!++;
-  g[S.PHASE] = 0;
-  g[S.TURN] = 0;
+  s.round++;
+  s.phase = 0;
+  s.turnsBegun = 0;
   // Edition airef: the token moves after a round, so the first player of the first round is the one drawn.
-  if (!s.tables.airef || g[S.ROUND]! > 1) g[S.TOKEN] = (g[S.TOKEN]! + 1) & 3;
+  if (!s.tables.airef || s.round > 1) s.firstPlayer = (s.firstPlayer + 1) & 3;
   else decision(88);
   startRoll(s);
 }
 
 /** Procedure of the card in hand, by what kind of card it is. */
 function runCard(s: Position, chance: Chance): void {
-  const card = s.g[S.CARD]!;
+  const card = s.card;
   if (card < DECK_MONSTERS) meetMonster(s, card);
   else if (card < TREASURE_SHIELD) runEvent(s, card, chance);
   else if (card < ENCOUNTER_FIRST) runTreasure(s, card, chance);
@@ -128,121 +126,119 @@ function runCard(s: Position, chance: Chance): void {
 }
 /** What goes on with a procedure on the stack, by its OP_ number. */
 const procedures: ((s: Position, chance: Chance) => void)[] = [];
-procedures[S.OP_TURN] = runTurn;
-procedures[S.OP_WALK] = runWalk;
-procedures[S.OP_ARRIVE] = runArrive;
-procedures[S.OP_FIGHT] = runFight;
-procedures[S.OP_RETREAT] = runRetreat;
-procedures[S.OP_LOSE] = runLose;
-procedures[S.OP_OVERFLOW] = runOverflow;
-procedures[S.OP_CARD] = runCard;
-procedures[S.OP_SPIRE] = runSpire;
-procedures[S.OP_HARVEST] = runHarvest;
-procedures[S.OP_TITLES] = runTitles;
-procedures[S.OP_ROLL] = runRoll;
-procedures[S.OP_BEGGAR] = runBeggar;
-procedures[S.OP_WINDOW] = runWindow;
+procedures[OP.turn] = runTurn;
+procedures[OP.walk] = runWalk;
+procedures[OP.arrive] = runArrive;
+procedures[OP.fight] = runFight;
+procedures[OP.retreat] = runRetreat;
+procedures[OP.lose] = runLose;
+procedures[OP.overflow] = runOverflow;
+procedures[OP.card] = runCard;
+procedures[OP.doomspire] = runSpire;
+procedures[OP.harvest] = runHarvest;
+procedures[OP.titles] = runTitles;
+procedures[OP.roll] = runRoll;
+procedures[OP.beggar] = runBeggar;
+procedures[OP['exchange window']] = runWindow;
 
 /** Runs the procedure on top of the stack, or what comes between turns. */
 function run(s: Position, chance: Chance): void {
-  if (s.g[S.DEPTH] === 0) nextTurn(s, chance);
+  if (s.depth === 0) nextTurn(s, chance);
   else procedures[s.frames[s.top()]!]!(s, chance);
 }
 
 /** Runs on until somebody has a choice, or the game is over. */
 export function advance(s: Position, chance: Chance): void {
-  const g = s.g;
   const askForced = s.options.askForced;
   for (;;) {
-    while (g[S.PROMPT]! < 0) {
-      if (g[S.OVER] === 1) {
+    while (s.prompt < 0) {
+      if (s.over) {
         s.legalActions.fill(0);
-        g[S.COUNT] = 0;
+        s.count = 0;
         return;
       }
       run(s, chance);
     }
     const count = listActions(s);
     if (count > 1 || (askForced && count === 1)) return;
-    if (count === 0) throw new Error(`doomspire: no legal action at ${S.promptNames[g[S.PROMPT]!]}`);
+    if (count === 0) throw new Error(`doomspire: no legal action at ${S.promptNames[s.prompt]}`);
     answer(s, s.legalActions[0]!, chance);
   }
 }
 
 /** Plays an answer to the pending prompt; the caller runs on. */
 export function answer(s: Position, action: number, chance: Chance): void {
-  const g = s.g;
-  const prompt = g[S.PROMPT];
-  const seat = g[S.ACTOR]!;
-  const knight = g[S.FOCUS_KNIGHT]!;
-  const tile = g[S.FOCUS_TILE]!;
-  g[S.PROMPT] = -1;
-  g[S.ACTOR] = -1;
-  g[S.FOCUS_KNIGHT] = -1;
-  g[S.FOCUS_TILE] = -1;
+  const prompt = s.prompt;
+  const seat = s.actor;
+  const knight = s.focusKnight;
+  const tile = s.focusTile;
+  s.prompt = -1;
+  s.actor = -1;
+  s.focusKnight = -1;
+  s.focusTile = -1;
   switch (prompt) {
-    case S.P_ROLL:
+    case P.ROLL:
       s.extraDice[seat] = action - A.DICE;
       return;
-    case S.P_MENU:
+    case P.MENU:
       answerMenu(s, action, seat);
       return;
-    case S.P_UNIT:
+    case P.UNIT:
       if (action >= A.BOW) answerBow(s, action - A.BOW);
       else answerUnit(s, action - A.UNIT);
       return;
-    case S.P_DEST:
+    case P.DEST:
       answerDest(s, TO_ABSOLUTE[seat * 64 + action - A.TILE]!);
       return;
-    case S.P_BOWTARGET:
+    case P.BOWTARGET:
       answerTarget(s, TO_ABSOLUTE[seat * 64 + action - A.TILE]!);
       return;
-    case S.P_BOATZONE:
+    case P.BOATZONE:
       answerZone(s, (action - A.ZONE + seat) & 3);
       return;
-    case S.P_PASSENGER:
+    case P.PASSENGER:
       answerPassenger(s, action === A.DONE ? -1 : action - A.UNIT);
       return;
-    case S.P_BOATDROP:
+    case P.BOATDROP:
       answerDrop(s, TO_ABSOLUTE[seat * 64 + action - A.TILE]!);
       return;
-    case S.P_BLOCK:
+    case P.BLOCK:
       answerBlock(s, action === A.YES, knight, tile);
       return;
-    case S.P_FIGHT:
+    case P.FIGHT:
       if (action !== A.FIGHT) answerFlee(s, chance);
       return;
-    case S.P_FLEETILE:
+    case P.FLEETILE:
       answerRetreat(s, TO_ABSOLUTE[seat * 64 + action - A.TILE]!);
       return;
-    case S.P_SUPPORT:
+    case P.SUPPORT:
       answerSupport(s, action === A.YES ? 0 : -1, seat);
       return;
-    case S.P_SIDE:
+    case P.SIDE:
       answerSupport(s, action === A.DONE ? -1 : action - A.SIDE, seat);
       return;
-    case S.P_BONUS:
+    case P.BONUS:
       answerBonus(s, action === A.DONE ? -1 : action - A.BONUS);
       return;
-    case S.P_SACRIFICE:
+    case P.SACRIFICE:
       answerSacrifice(s, action - A.FOLLOWER);
       return;
-    case S.P_LOSE:
+    case P.LOSE:
       answerLose(s, action === A.DONE ? -1 : action - A.RES);
       return;
-    case S.P_HANDOVER:
+    case P.HANDOVER:
       if (action >= A.ITEM) answerHandOver(s, -1, action - A.ITEM);
       else answerHandOver(s, action - A.RES, -1);
       return;
-    case S.P_LOOT:
+    case P.LOOT:
       if (action === A.DONE) answerLoot(s, -1, -1);
       else if (action >= A.ITEM) answerLoot(s, -1, action - A.ITEM);
       else answerLoot(s, action - A.RES, -1);
       return;
-    case S.P_OVERFLOW:
+    case P.OVERFLOW:
       answerOverflow(s, action - A.ITEM);
       return;
-    case S.P_TILEACT:
+    case P.TILEACT:
       if (action === A.DONE) leaveTile(s);
       else if (action >= A.TILEACT) answerAct(s, action - A.TILEACT, knight, tile, chance);
       else if (action >= A.ITEM) buyItem(s, action - A.ITEM, knight);
@@ -252,80 +248,80 @@ export function answer(s: Position, action: number, chance: Chance): void {
         answerGive(s, action - A.RES, seat, knight, tile);
       }
       return;
-    case S.P_GET:
-      if (g[S.EXCHANGE]! >= 0) answerGet(s, action - A.RES, seat);
+    case P.GET:
+      if (s.exchange >= 0) answerGet(s, action - A.RES, seat);
       else answerReward(s, action - A.RES, seat);
       return;
-    case S.P_STACK:
+    case P.STACK:
       answerStack(s, action - A.STACK, seat);
       return;
-    case S.P_CARDOPT:
-      g[S.CARD_OPTION] = action >= A.OPT ? action - A.OPT : action - A.YES;
+    case P.CARDOPT:
+      s.cardOption = action >= A.OPT ? action - A.OPT : action - A.YES;
       return;
-    case S.P_CARDPLAYER:
-      if (g[S.CARD]! >= 0) g[S.CARD_PLAYER] = (action - A.PLAYER + seat) & 3;
+    case P.CARDPLAYER:
+      if (s.card >= 0) s.cardPlayer = (action - A.PLAYER + seat) & 3;
       else giveTitle(s, (action - A.PLAYER + seat) & 3, s.frames[s.top() + 2]!);
       return;
-    case S.P_CARDRES:
+    case P.CARDRES:
       answerCardResource(s, action - A.RES);
       return;
-    case S.P_CARDKNIGHT: {
+    case P.CARDKNIGHT: {
       const other = action === A.DONE ? -1 : (action - A.KNIGHT + seat * 3) % 12;
-      if (g[S.CARD]! >= 0) answerSwap(s, other);
+      if (s.card >= 0) answerSwap(s, other);
       else answerBeggar(s, other);
       return;
     }
-    case S.P_CARDTILE: {
+    case P.CARDTILE: {
       const to = action === A.DONE ? -1 : TO_ABSOLUTE[seat * 64 + action - A.TILE]!;
-      if (g[S.CARD] === ENCOUNTER_MONK) answerMonk(s, to);
+      if (s.card === ENCOUNTER_MONK) answerMonk(s, to);
       else answerRaid(s, to);
       return;
     }
-    case S.P_CARDZONE:
-      g[S.CARD_OPTION] = (action - A.ZONE + seat) & 3;
+    case P.CARDZONE:
+      s.cardOption = (action - A.ZONE + seat) & 3;
       return;
-    case S.P_SEAREPLY:
+    case P.SEAREPLY:
       answerSea(s, action === A.DONE ? -1 : (action - A.ZONE + seat) & 3);
       return;
-    case S.P_MARKETDAY:
+    case P.MARKETDAY:
       answerMarketDay(s, seat, action === A.YES ? -1 : seat * 3 + action - A.UNIT);
       return;
-    case S.P_ONEFORONE:
+    case P.ONEFORONE:
       if (action === A.DONE) closeWindow(s);
       else answerGive(s, action - A.RES, seat, knight, tile);
       return;
-    case S.P_ROOM:
+    case P.ROOM:
       answerRoom(s, action === A.DONE ? -1 : action - A.FOLLOWER);
       return;
-    case S.P_HARVEST:
+    case P.HARVEST:
       if (action < A.DIE) answerHarvest(s, TO_ABSOLUTE[seat * 64 + action - A.TILE]!);
       else if (action === A.DONE) answerHarvestDone(s);
       else if (action >= A.BUILD) answerBuild(s, action - A.BUILD);
       else answerHarvestDie(s, action - A.DIE + 1);
       return;
-    case S.P_USE:
+    case P.USE:
       if (action === A.DONE) answerUseDone(s);
       else if (action >= A.USE) answerUse(s, action - A.USE);
       else answerSell(s, action - A.PAIR);
       return;
-    case S.P_BUILD:
+    case P.BUILD:
       if (action !== A.DONE) answerBuild(s, action - A.BUILD);
       return;
-    case S.P_ITEMPICK:
+    case P.ITEMPICK:
       answerItemPick(s, action - A.ITEM);
       return;
-    case S.P_DISMISS:
+    case P.DISMISS:
       removeFollower(s, action - A.FOLLOWER);
       return;
-    case S.P_OFFER:
+    case P.OFFER:
       if (action === A.DONE) answerOffer(s, -1);
       else if (action >= A.PLAYER) answerPartner(s, (action - A.PLAYER + seat) & 3);
       else answerOffer(s, action - A.RES);
       return;
-    case S.P_ANSWER:
+    case P.ANSWER:
       answerAnswer(s, action === A.YES);
       return;
-    case S.P_DECK:
+    case P.DECK:
       answerDeck(s, action - A.DECK, knight, tile);
       return;
     default:

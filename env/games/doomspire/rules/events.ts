@@ -3,8 +3,8 @@
 import * as D from '../data.js';
 import { HOME_TILE } from '../geometry.js';
 import { knightCount, lowest, totalResources } from '../read.js';
-import type { Chance, Position } from '../state.js';
 import * as S from '../state.js';
+import { type Chance, OP, P, type Position, STREAM } from '../state.js';
 import { startFight } from './battle.js';
 import { closeCard } from './cards.js';
 import { startRetreat } from './flight.js';
@@ -52,44 +52,43 @@ export function canTake(s: Position, drawer: number): boolean {
 
 /** Procedure of an event; the step lies in the frame. */
 export function runEvent(s: Position, card: number, chance: Chance): void {
-  const g = s.g;
   const f = s.frames;
   const top = s.top();
   const step = f[top + 1]!++;
-  const knight = g[S.CARD_KNIGHT]!;
-  const tile = g[S.CARD_TILE]!;
+  const knight = s.cardKnight;
+  const tile = s.cardTile;
   const seat = (knight / 3) | 0;
   switch (card) {
     case D.EVENT_PESTS:
       if (step === 0) {
-        ask(s, S.P_CARDPLAYER, seat, knight, tile);
+        ask(s, P.CARDPLAYER, seat, knight, tile);
         return;
       }
-      lose(s, g[S.CARD_PLAYER]!, 0, 1);
+      lose(s, s.cardPlayer, 0, 1);
       break;
     case D.EVENT_MARKET_DAY:
       if (step === 0) {
-        ask(s, S.P_CARDOPT, seat, knight, tile);
+        ask(s, P.CARDOPT, seat, knight, tile);
         return;
       }
       if (runMarketDay(s, seat, step)) return;
       break;
     case D.EVENT_THUGS:
       if (step === 0) {
-        const roll = chance.draw(S.S_CARD, 3) + 1;
-        g[S.CARD_ROLL] = roll;
+        const roll = chance.draw(STREAM.card, 3) + 1;
+        s.cardRoll = roll;
         if (roll === 1) lose(s, seat, 3, 1);
         else if (roll === 3) gainFame(s, seat, 1);
         else {
-          startFight(s, { attacker: knight, monster: D.THUGS, tile, event: 1 });
+          startFight(s, { attacker: knight, monster: D.THUGS, tile, event: true });
           return;
         }
       }
       break;
     case D.EVENT_LANDSLIDE:
       if (step === 0) {
-        const roll = chance.draw(S.S_CARD, 3) + 1;
-        g[S.CARD_ROLL] = roll;
+        const roll = chance.draw(STREAM.card, 3) + 1;
+        s.cardRoll = roll;
         if (roll === 1) {
           decision(62);
           sendHome(s, knight);
@@ -105,20 +104,20 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
       if (step === 0) {
         if (!canTake(s, seat)) decision(63);
         if (totalResources(s, seat) > 0 || canTake(s, seat)) {
-          ask(s, S.P_CARDOPT, seat, knight, tile);
+          ask(s, P.CARDOPT, seat, knight, tile);
           return;
         }
       } else if (step === 1) {
-        ask(s, S.P_CARDPLAYER, seat, knight, tile);
+        ask(s, P.CARDPLAYER, seat, knight, tile);
         return;
       } else if (step === 2) {
-        ask(s, S.P_CARDRES, seat, knight, tile);
+        ask(s, P.CARDRES, seat, knight, tile);
         return;
       }
       break;
     case D.EVENT_STORM:
       for (let boat = 0; boat < 8; boat++) {
-        const turn = chance.draw(S.S_STORM, 2);
+        const turn = chance.draw(STREAM.storm, 2);
         const zone = s.boatZone[boat]!;
         if (zone !== S.ABSENT) s.boatZone[boat] = (zone + (turn === 0 ? 1 : 3)) & 3;
       }
@@ -148,10 +147,10 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
       break;
     case D.EVENT_BLESSING:
       if (step === 0) {
-        ask(s, S.P_CARDOPT, seat, knight, tile);
+        ask(s, P.CARDOPT, seat, knight, tile);
         return;
       }
-      bless(s, g[S.CARD_OPTION]!);
+      bless(s, s.cardOption);
       break;
     case D.EVENT_RICHES:
       for (let p = 0; p < 4; p++) if (s.concededOrder[p] === 0) for (let r = 0; r < 4; r++) gain(s, p, r, 1);
@@ -161,17 +160,17 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
       if (step === 0) {
         if (s.resources[seat * 4 + 3]! < 2) decision(63);
         else {
-          ask(s, S.P_CARDOPT, seat, knight, tile);
+          ask(s, P.CARDOPT, seat, knight, tile);
           return;
         }
-      } else if (g[S.CARD_OPTION] === 0) {
+      } else if (s.cardOption === 0) {
         lose(s, seat, 3, 2);
         for (let p = 0; p < 4; p++) s.might[p] = s.might[p]! > 2 ? s.might[p]! - 2 : 0;
       }
       break;
     case D.EVENT_CROWS:
       if (step === 0) {
-        ask(s, S.P_CARDRES, seat, knight, tile);
+        ask(s, P.CARDRES, seat, knight, tile);
         return;
       }
       break;
@@ -180,30 +179,30 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
         if (raidDice(s, seat, chance)) return;
         break;
       }
-      const replies = g[S.CARD_REPLIES]!;
+      const replies = s.cardReplies;
       for (let i = replies; i < 4; i++) {
         const p = (seat + i) & 3;
-        g[S.CARD_REPLIES] = i + 1;
+        s.cardReplies = i + 1;
         if (!hasTiles(s, p)) continue;
         decision(10);
-        ask(s, S.P_CARDTILE, p, knight, tile);
+        ask(s, P.CARDTILE, p, knight, tile);
         return;
       }
       break;
     }
     case D.EVENT_SEA:
       if (step === 0) {
-        ask(s, S.P_CARDZONE, seat, knight, tile);
+        ask(s, P.CARDZONE, seat, knight, tile);
         return;
       }
-      for (let i = g[S.CARD_REPLIES]!; i < 8; i++) {
+      for (let i = s.cardReplies; i < 8; i++) {
         const boat = (((seat + (i >> 1)) & 3) << 1) | (i & 1);
-        g[S.CARD_REPLIES] = i + 1;
-        if (s.boatZone[boat] !== g[S.CARD_OPTION]) continue;
-        g[S.CARD_BOAT] = boat;
+        s.cardReplies = i + 1;
+        if (s.boatZone[boat] !== s.cardOption) continue;
+        s.cardBoat = boat;
         decision(10);
         if (s.fame[boat >> 1] === 0) decision(63);
-        ask(s, S.P_SEAREPLY, boat >> 1, -1, -1);
+        ask(s, P.SEAREPLY, boat >> 1, -1, -1);
         return;
       }
       break;
@@ -213,55 +212,53 @@ export function runEvent(s: Position, card: number, chance: Chance): void {
 }
 
 /**
- * Edition airef: each player in turn rolls how many tiles it gives up; true while somebody has to name one. CARD_REPLIES
- * players have rolled, the last of them still owes CARD_ROLL tiles.
+ * Edition airef: each player in turn rolls how many tiles it gives up; true while somebody has to name one. `cardReplies`
+ * players have rolled, the last of them still owes `cardRoll` tiles.
  */
 function raidDice(s: Position, drawer: number, chance: Chance): boolean {
-  const g = s.g;
   for (;;) {
-    if (g[S.CARD_ROLL]! > 0) {
-      const p = (drawer + g[S.CARD_REPLIES]! - 1) & 3;
+    if (s.cardRoll > 0) {
+      const p = (drawer + s.cardReplies - 1) & 3;
       if (hasTiles(s, p)) {
-        g[S.CARD_ROLL]!--;
+        s.cardRoll--;
         decision(90);
-        ask(s, S.P_CARDTILE, p, g[S.CARD_KNIGHT]!, g[S.CARD_TILE]!);
+        ask(s, P.CARDTILE, p, s.cardKnight, s.cardTile);
         return true;
       }
-      g[S.CARD_ROLL] = 0;
+      s.cardRoll = 0;
     }
-    if (g[S.CARD_REPLIES] === 4) return false;
-    g[S.CARD_REPLIES]!++;
-    g[S.CARD_ROLL] = chance.draw(S.S_CARD, 3) + 1;
+    if (s.cardReplies === 4) return false;
+    s.cardReplies++;
+    s.cardRoll = chance.draw(STREAM.card, 3) + 1;
   }
 }
 
 /** Market day after the drawer's word; true while somebody still has something to decide. */
 function runMarketDay(s: Position, drawer: number, step: number): boolean {
-  const g = s.g;
-  if (g[S.CARD_OPTION] !== 0) return false;
-  if (g[S.MARKET_DAY] === 0 || step < 100) {
-    for (let i = g[S.CARD_REPLIES]!; i < 4; i++) {
+  if (s.cardOption !== 0) return false;
+  if (!s.marketDay || step < 100) {
+    for (let i = s.cardReplies; i < 4; i++) {
       const p = (drawer + i) & 3;
-      g[S.CARD_REPLIES] = i + 1;
+      s.cardReplies = i + 1;
       if (s.concededOrder[p] !== 0) continue;
       if (knightCount(s, p) === 0 && s.resources[p * 4 + 3] === 0) continue;
       decision(10);
-      ask(s, S.P_MARKETDAY, p, -1, -1);
+      ask(s, P.MARKETDAY, p, -1, -1);
       return true;
     }
     // Edition airef knows no exchange of one for one.
     if (s.tables.airef) return false;
-    g[S.MARKET_DAY] = 1;
-    g[S.CARD_REPLIES] = 0;
+    s.marketDay = true;
+    s.cardReplies = 0;
     s.frames[s.top() + 1] = 100;
   }
-  for (let i = g[S.CARD_REPLIES]!; i < 4; i++) {
+  for (let i = s.cardReplies; i < 4; i++) {
     const p = (drawer + i) & 3;
-    g[S.CARD_REPLIES] = i + 1;
+    s.cardReplies = i + 1;
     if (knightAtTrader(s, p) < 0) continue;
-    g[S.GIVEN] = 0;
-    g[S.RECEIVED] = 0;
-    s.push(S.OP_WINDOW, p, 0, 0, 0);
+    s.given = 0;
+    s.received = 0;
+    s.push(OP['exchange window'], p, 0, 0, 0);
     return true;
   }
   return false;
@@ -281,20 +278,20 @@ export function runWindow(s: Position): void {
   for (let r = 0; r < 4; r++)
     if (givable(s, seat, r)) {
       const knight = knightAtTrader(s, seat);
-      ask(s, S.P_ONEFORONE, seat, knight, traderTile(s));
+      ask(s, P.ONEFORONE, seat, knight, traderTile(s));
       return;
     }
   closeWindow(s);
 }
 /** Answer DONE to ONEFORONE. */
 export function closeWindow(s: Position): void {
-  s.g[S.GIVEN] = 0;
-  s.g[S.RECEIVED] = 0;
+  s.given = 0;
+  s.received = 0;
   s.pop();
 }
 
 function bless(s: Position, option: number): void {
-  s.g[S.TAX_NEXT] = 1;
+  s.taxDoubles = true;
   for (let p = 0; p < 4; p++) {
     const n = knightCount(s, p);
     if (n === 0) continue;
@@ -308,14 +305,13 @@ function bless(s: Position, option: number): void {
 
 /** Answers of events that end in one act: a resource for the trial or the crows. */
 export function answerCardResource(s: Position, resource: number): void {
-  const g = s.g;
-  const seat = (g[S.CARD_KNIGHT]! / 3) | 0;
-  if (g[S.CARD] === D.EVENT_CROWS) {
+  const seat = (s.cardKnight / 3) | 0;
+  if (s.card === D.EVENT_CROWS) {
     for (let p = 0; p < 4; p++) s.resources[p * 4 + resource] = 0;
     return;
   }
-  const give = g[S.CARD_OPTION] === 0;
-  const other = g[S.CARD_PLAYER]!;
+  const give = s.cardOption === 0;
+  const other = s.cardPlayer;
   lose(s, give ? seat : other, resource, 1);
   gain(s, give ? other : seat, resource, 1);
   if (give) gainFame(s, seat, 1);
@@ -325,8 +321,7 @@ export function answerCardResource(s: Position, resource: number): void {
 export const answerRaid = (s: Position, tile: number): void => setOwner(s, tile, 0);
 /** Answer to SEAREPLY: a zone to flee to, -1 gives the boat up. */
 export function answerSea(s: Position, zone: number): void {
-  const g = s.g;
-  const boat = g[S.CARD_BOAT]!;
+  const boat = s.cardBoat;
   const seat = boat >> 1;
   if (zone < 0) {
     s.boatZone[boat] = S.ABSENT;
@@ -335,5 +330,5 @@ export function answerSea(s: Position, zone: number): void {
     loseFame(s, seat, 1);
     s.boatZone[boat] = zone;
   }
-  g[S.CARD_BOAT] = -1;
+  s.cardBoat = -1;
 }

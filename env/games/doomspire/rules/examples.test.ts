@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { act, at, boat, DONE, d3, die, FIGHT, NO, pair, res, Scene, unit } from '../../../../test/doomspire/fixture.js';
 import { DICE, STACK, ZONE } from '../actions.js';
-import { MARKET, REVEALS, STACKS_LEFT, WARSHIP } from '../state.js';
+import { MARKET, WARSHIP } from '../state.js';
 
 describe("the rulebook's examples", () => {
   it('1: a boat that does not move takes a knight three tiles along the coast, where it claims', () => {
@@ -180,7 +180,7 @@ describe("the rulebook's examples", () => {
       .move(0, 1, at(3, 3))
       .play(STACK);
     expect(t.where(0)).toBe(at(0, 0));
-    expect(t.s.g[STACKS_LEFT]).toBe(2);
+    expect(t.s.stacksLeft).toBe(2);
     t.move(1, 1, at(3, 3)).play(STACK + 1);
     expect(t.s.over).toBe(false);
     t.play(DONE);
@@ -221,7 +221,7 @@ describe("the rulebook's examples", () => {
     const t = new Scene().tracks(0, 0, 9).knight(0, at(1, 2)).knight(1, at(7, 1));
     for (const place of [at(2, 2), at(2, 3), at(3, 2)]) t.tile(place, 'adventure2', { tokens: 2, hidden: true });
     t.top('bear').turn(0, 1, 2).move(0, 1, at(2, 2));
-    expect(t.s.g[REVEALS]).toBe(1);
+    expect(t.s.reveals).toBe(1);
     expect(t.fame(0)).toBe(1);
     expect(t.s.explored[at(3, 2)]).toBe(1);
     t.play(FIGHT, d3(1));

@@ -1,7 +1,7 @@
 /** Getting away from a battle and paying for a defeat: nearest own tile, home, a shelter, the resource lost. */
 import { DISTANCE, HOME_TILE } from '../geometry.js';
 import { totalResources } from '../read.js';
-import { OP_LOSE, OP_RETREAT, P_FLEETILE, P_LOSE, type Position } from '../state.js';
+import { OP, P, type Position } from '../state.js';
 import { decision } from './landmarks.js';
 import { ask, lose, loseFame, placeKnight, sendHome } from './pieces.js';
 
@@ -25,7 +25,7 @@ export function runRetreat(s: Position): void {
   const seat = (knight / 3) | 0;
   const from = s.frames[top + 3]!;
   if (s.frames[top + 4] === SHELTER) {
-    ask(s, P_FLEETILE, seat, knight, from);
+    ask(s, P.FLEETILE, seat, knight, from);
     return;
   }
   decision(31);
@@ -34,7 +34,7 @@ export function runRetreat(s: Position): void {
   for (let t = 0; t < 64; t++) {
     if (DISTANCE[from * 64 + t] !== nearest || !isRefuge(s, t, seat)) continue;
     if (refuge >= 0) {
-      ask(s, P_FLEETILE, seat, knight, from);
+      ask(s, P.FLEETILE, seat, knight, from);
       return;
     }
     refuge = t;
@@ -53,11 +53,11 @@ export function answerRetreat(s: Position, tile: number): void {
 }
 /** Starts a flight to the nearest own tile, measured from where the knight stands. */
 export const startRetreat = (s: Position, knight: number): void =>
-  s.push(OP_RETREAT, knight, s.knightTile[knight]!, 0, 0);
+  s.push(OP.retreat, knight, s.knightTile[knight]!, 0, 0);
 
 // --- edition airef: where a knight with a helmet goes after a defeat (decision 89) ------------------------------
 
-/** Argument of OP_RETREAT: to a shelter or home, whichever its player likes. */
+/** Argument of OP.retreat: to a shelter or home, whichever its player likes. */
 const SHELTER = 1;
 /** Most steps from home to a shelter. */
 const SHELTER_STEPS = 3;
@@ -74,7 +74,7 @@ export function leaveBeaten(s: Position, knight: number, helmet: boolean): void 
     for (let t = 0; t < 64; t++)
       if (t !== HOME_TILE[seat] && isShelter(s, t, seat)) {
         decision(89);
-        s.push(OP_RETREAT, knight, HOME_TILE[seat]!, SHELTER, 0);
+        s.push(OP.retreat, knight, HOME_TILE[seat]!, SHELTER, 0);
         return;
       }
   sendHome(s, knight);
@@ -85,7 +85,7 @@ export function runLose(s: Position): void {
   const top = s.top();
   const seat = s.frames[top + 2]!;
   if (totalResources(s, seat) > 0) {
-    ask(s, P_LOSE, seat, s.frames[top + 3]!, -1);
+    ask(s, P.LOSE, seat, s.frames[top + 3]!, -1);
     return;
   }
   decision(64);
@@ -100,4 +100,4 @@ export function answerLose(s: Position, resource: number): void {
   s.pop();
 }
 /** Makes a seat pay for a lost fight or a partial flight. */
-export const startLose = (s: Position, knight: number): void => s.push(OP_LOSE, (knight / 3) | 0, knight, 0, 0);
+export const startLose = (s: Position, knight: number): void => s.push(OP.lose, (knight / 3) | 0, knight, 0, 0);

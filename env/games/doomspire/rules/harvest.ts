@@ -2,17 +2,28 @@
  * Harvest phase: eligible tiles are frozen for all at its start, then each seat harvests, uses, builds (decision 4). In
  * edition airef each harvest and each build takes a die; the steps are a menu of both, uses, and more builds.
  */
-import { PAIR_FIRST, PAIR_SECOND } from '../actions.js';
 import { KIND_YIELD } from '../data.js';
 import { HOME_TILE } from '../geometry.js';
 import { diceSum } from '../read.js';
-import type { Position } from '../state.js';
 import * as S from '../state.js';
+import { OP, P, PAIR_FIRST, PAIR_SECOND, type Position } from '../state.js';
 import { BUILT, decision, reached } from './landmarks.js';
-import { ask, canPay, gain, gainFame, gainMight, lose, pay, placeKnight, spareBoat, spareKnight } from './pieces.js';
+import {
+  ask,
+  BUILD_KNIGHT,
+  canPay,
+  gain,
+  gainFame,
+  gainMight,
+  lose,
+  pay,
+  placeKnight,
+  priceRow,
+  spareBoat,
+  spareKnight,
+} from './pieces.js';
 import { blockader } from './territory.js';
 
-const BUILD_KNIGHT = 0;
 const BUILD_BOAT = 1;
 const BUILD_MARKET = 3;
 const BUILD_BLACKSMITH = 4;
@@ -26,9 +37,9 @@ const BUILDING = Uint8Array.of(0, 0, S.WARSHIP, S.MARKET, S.BLACKSMITH, S.FLETCH
 /** Opens the phase: who may harvest which tile. */
 export function startHarvest(s: Position): void {
   decision(4);
-  s.g[S.MARKET_DAY] = 0;
-  s.g[S.GIVEN] = 0;
-  s.g[S.RECEIVED] = 0;
+  s.marketDay = false;
+  s.given = 0;
+  s.received = 0;
   for (let t = 0; t < 64; t++) {
     const owner = s.owner[t]!;
     if (owner === 0) {
@@ -41,9 +52,9 @@ export function startHarvest(s: Position): void {
 }
 /** Begins the turn of a seat. */
 export function startHarvestTurn(s: Position, seat: number): void {
-  s.g[S.MOVER] = seat;
-  s.g[S.USED] = 0;
-  s.push(S.OP_HARVEST, 0, 0, 0, 0);
+  s.mover = seat;
+  s.used = 0;
+  s.push(OP.harvest, 0, 0, 0, 0);
 }
 
 /** Takes all yields of a tile; it may not be taken again this round. */
@@ -56,34 +67,33 @@ function gainYields(s: Position, seat: number, tile: number): void {
   for (let r = 0; r < 4; r++) if (KIND_YIELD[at + r] !== 0) gain(s, seat, r, KIND_YIELD[at + r]!);
 }
 
-/** Bit of USED that bars the market. */
+/** Bit of `used` that bars the market. */
 const NO_MARKET = 4;
 
 /** Procedure: step 0 opens, 1 harvest, 2 use, 3 build. */
 export function runHarvest(s: Position): void {
-  const g = s.g;
   const top = s.top();
   const f = s.frames;
-  const seat = g[S.MOVER]!;
+  const seat = s.mover;
   if (f[top + 1] === 0) {
     if (s.tables.airef) {
       f[top + 1] = MENU;
       return;
     }
-    g[S.POWER] = diceSum(s, seat);
+    s.power = diceSum(s, seat);
     f[top + 1] = 1;
   } else if (f[top + 1]! >= MENU) {
     runDiceHarvest(s, seat);
     return;
   }
   if (f[top + 1] === 1) {
-    const power = g[S.POWER]!;
+    const power = s.power;
     if (power > 0) {
       let eligible = 0;
       for (let t = 0; t < 64; t++) if (s.harvestBy[t] === seat + 1) eligible++;
       if (eligible > power) {
         decision(5);
-        ask(s, S.P_HARVEST, seat, -1, -1);
+        ask(s, P.HARVEST, seat, -1, -1);
         return;
       }
       if (eligible > 0) {
@@ -91,12 +101,12 @@ export function runHarvest(s: Position): void {
         for (let t = 0; t < 64; t++) if (s.harvestBy[t] === seat + 1) harvestTile(s, seat, t);
       }
     }
-    g[S.POWER] = 0;
+    s.power = 0;
     f[top + 1] = 2;
   }
   if (f[top + 1] === 2) {
     if (canUseAny(s, seat)) {
-      ask(s, S.P_USE, seat, -1, -1);
+      ask(s, P.USE, seat, -1, -1);
       return;
     }
     f[top + 1] = 3;
@@ -105,20 +115,20 @@ export function runHarvest(s: Position): void {
     f[top + 1] = 4;
     for (let b = 0; b < 8; b++)
       if (canBuild(s, seat, b)) {
-        ask(s, S.P_BUILD, seat, -1, -1);
+        ask(s, P.BUILD, seat, -1, -1);
         return;
       }
   }
-  g[S.USED] = 0;
-  g[S.MOVER] = -1;
+  s.used = 0;
+  s.mover = -1;
   s.pop();
 }
 /** Answer to HARVEST: a tile. */
 export function answerHarvest(s: Position, tile: number): void {
-  const seat = s.g[S.MOVER]!;
+  const seat = s.mover;
   harvestTile(s, seat, tile);
   if (s.tables.airef) s.harvestBy[tile] = S.TAKEN + seat + 1;
-  s.g[S.POWER]!--;
+  s.power--;
 }
 
 // --- edition airef: a die for each harvest and each build -------------------------------------------------------
@@ -146,31 +156,30 @@ function canBuildAny(s: Position, seat: number): boolean {
 export const canHarvest = (s: Position, seat: number): boolean => diceCount(s, seat) > 0 && eligibleTiles(s, seat) > 0;
 
 function runDiceHarvest(s: Position, seat: number): void {
-  const g = s.g;
   const top = s.top();
   const f = s.frames;
   if (f[top + 1] === MENU) {
-    if (g[S.POWER]! > 0) {
+    if (s.power > 0) {
       const eligible = eligibleTiles(s, seat);
-      if (eligible > g[S.POWER]!) {
+      if (eligible > s.power) {
         decision(5);
-        ask(s, S.P_HARVEST, seat, -1, -1);
+        ask(s, P.HARVEST, seat, -1, -1);
         return;
       }
       if (eligible > 0) for (let t = 0; t < 64; t++) if (s.harvestBy[t] === seat + 1) gainYields(s, seat, t);
-      g[S.POWER] = 0;
+      s.power = 0;
     }
     // The next die may take every tile again.
     for (let t = 0; t < 64; t++) if (s.harvestBy[t]! > S.TAKEN) s.harvestBy[t]! -= S.TAKEN;
     if (diceCount(s, seat) > 0 && (eligibleTiles(s, seat) > 0 || canBuildAny(s, seat))) {
-      ask(s, S.P_HARVEST, seat, -1, -1);
+      ask(s, P.HARVEST, seat, -1, -1);
       return;
     }
     f[top + 1] = USES;
   }
   if (f[top + 1] === USES) {
     if (canUseAny(s, seat)) {
-      ask(s, S.P_USE, seat, -1, -1);
+      ask(s, P.USE, seat, -1, -1);
       return;
     }
     f[top + 1] = BUILDS;
@@ -178,18 +187,18 @@ function runDiceHarvest(s: Position, seat: number): void {
   if (f[top + 1] === BUILDS && diceCount(s, seat) > 0 && canBuildAny(s, seat)) {
     // A build opens the step again.
     f[top + 1] = CLOSED;
-    ask(s, S.P_BUILD, seat, -1, -1);
+    ask(s, P.BUILD, seat, -1, -1);
     return;
   }
-  g[S.USED] = 0;
-  g[S.MOVER] = -1;
+  s.used = 0;
+  s.mover = -1;
   s.pop();
 }
 /** Answer DIE to HARVEST: a harvest with that die. */
 export function answerHarvestDie(s: Position, die: number): void {
   decision(82);
-  s.dice[s.g[S.MOVER]! * 3 + die - 1]!--;
-  s.g[S.POWER] = die;
+  s.dice[s.mover * 3 + die - 1]!--;
+  s.power = die;
 }
 /** Answer DONE to HARVEST; dice left may still build. */
 export function answerHarvestDone(s: Position): void {
@@ -204,25 +213,21 @@ function spendOnBuild(s: Position, seat: number, build: number): void {
       break;
     }
   if (s.frames[s.top() + 1] === CLOSED) s.frames[s.top() + 1] = BUILDS;
-  if (build === BUILD_BLACKSMITH) s.g[S.USED]! |= 1;
-  if (build === BUILD_MARKET) s.g[S.USED]! |= NO_MARKET;
+  if (build === BUILD_BLACKSMITH) s.used |= 1;
+  if (build === BUILD_MARKET) s.used |= NO_MARKET;
 }
-/** Row of the price of a build: the third knight may have one of its own. */
-export const priceRow = (s: Position, seat: number, build: number): number =>
-  build === BUILD_KNIGHT && s.tables.airef && spareKnight(s, seat) === seat * 3 + 2 ? 8 : build;
-
 /** Whether a use (0 blacksmith, 1 fletcher) can be made now. */
 export function canUse(s: Position, seat: number, use: number): boolean {
   return (
     (s.buildings[seat]! & (use === 0 ? S.BLACKSMITH : S.FLETCHER)) !== 0 &&
-    (s.g[S.USED]! & (1 << use)) === 0 &&
+    (s.used & (1 << use)) === 0 &&
     canPay(s, seat, s.tables.useCost, use)
   );
 }
 /** Whether the market buys anything. */
 export function canSell(s: Position, seat: number): boolean {
   const r = s.resources;
-  if ((s.buildings[seat]! & S.MARKET) === 0 || s.g[S.USED]! & NO_MARKET) return false;
+  if ((s.buildings[seat]! & S.MARKET) === 0 || s.used & NO_MARKET) return false;
   return r[seat * 4]! + r[seat * 4 + 1]! + r[seat * 4 + 2]! >= 2;
 }
 function canUseAny(s: Position, seat: number): boolean {
@@ -231,13 +236,13 @@ function canUseAny(s: Position, seat: number): boolean {
 }
 /** Answers to USE: blacksmith or fletcher; two resources sold; enough. */
 export function answerUse(s: Position, use: number): void {
-  const seat = s.g[S.MOVER]!;
-  s.g[S.USED]! |= 1 << use;
+  const seat = s.mover;
+  s.used |= 1 << use;
   pay(s, seat, s.tables.useCost, use);
   gainMight(s, seat, 1);
 }
 export function answerSell(s: Position, pair: number): void {
-  const seat = s.g[S.MOVER]!;
+  const seat = s.mover;
   lose(s, seat, PAIR_FIRST[pair]!, 1);
   lose(s, seat, PAIR_SECOND[pair]!, 1);
   gain(s, seat, 3, 1);
@@ -263,7 +268,7 @@ export function canBuild(s: Position, seat: number, build: number): boolean {
 }
 /** Answer BUILD to BUILD or HARVEST. */
 export function answerBuild(s: Position, build: number): void {
-  const seat = s.g[S.MOVER]!;
+  const seat = s.mover;
   reached(BUILT + build);
   pay(s, seat, s.tables.buildCost, priceRow(s, seat, build));
   if (s.tables.airef) spendOnBuild(s, seat, build);

@@ -504,7 +504,7 @@ describe('buildings', () => {
     t.play(DONE);
     expect(t.actor()).not.toBe(t.prompt() === 'BUILD' ? 0 : -1);
     const rich = new Scene().have(0, 50, 50, 50, 50).harvest(0).play(build('market'));
-    expect(rich.s.g[0]).toBe(3);
+    expect(rich.s.round).toBe(3);
     expect(rich.prompt()).not.toBe('BUILD');
   });
 

@@ -1,8 +1,8 @@
 /** Items and followers: carrying, gaining, dropping, destroying, room. */
 import * as D from '../data.js';
 import { lowest } from '../read.js';
-import type { Position } from '../state.js';
 import * as S from '../state.js';
+import { OP, P, type Position } from '../state.js';
 import { startFight } from './battle.js';
 import { decision, FOLLOWER_GAINED, ITEM_GAINED, reached } from './landmarks.js';
 import { ask, discard, putMonster } from './pieces.js';
@@ -20,8 +20,7 @@ export function capacity(s: Position, knight: number): number {
   return n;
 }
 /** Whether the piece may leave its knight by dropping or giving: all but a ring that is still stuck. */
-export const droppable = (s: Position, piece: number): boolean =>
-  s.itemKind[piece] !== D.RING_STUCK || s.marks[0] === 1;
+export const droppable = (s: Position, piece: number): boolean => s.itemKind[piece] !== D.RING_STUCK || s.ringFreed;
 /** Whether it may be taken from its knight or handed over: neither backpack nor stuck ring. */
 export const stealable = (s: Position, piece: number): boolean =>
   s.itemKind[piece] !== D.BACKPACK && droppable(s, piece);
@@ -38,7 +37,7 @@ function detach(s: Position, piece: number): void {
 export function giveItem(s: Position, piece: number, knight: number): void {
   detach(s, piece);
   const kind = s.itemKind[piece]!;
-  if (kind === D.RING_STUCK && s.marks[0] === 1) decision(104);
+  if (kind === D.RING_STUCK && s.ringFreed) decision(104);
   s.itemPlace[piece] = knight + 1;
   s.knightItems[knight] = s.knightItems[knight]! | (1 << piece);
   s.slotsFilled[knight]! += s.tables.itemSlots[kind]!;
@@ -78,7 +77,7 @@ export function gainItem(s: Position, piece: number, knight: number): void {
       layItem(s, piece, tile);
       if (s.monster[tile] !== 0) decision(102);
       putMonster(s, tile, D.GHOST, 0);
-      startFight(s, { attacker: knight, monster: D.GHOST, tile, blade: 1 });
+      startFight(s, { attacker: knight, monster: D.GHOST, tile, blade: true });
       return;
     }
     decision(109);
@@ -89,8 +88,8 @@ export function gainItem(s: Position, piece: number, knight: number): void {
 /** Starts the dropping of what a knight cannot carry. */
 export function checkRoom(s: Position, knight: number): void {
   if (s.slotsFilled[knight]! <= capacity(s, knight)) return;
-  if (s.g[S.DEPTH]! >= S.STACK_DEPTH) throw new Error('doomspire: no room on the stack for dropping items');
-  s.push(S.OP_OVERFLOW, knight, 0, 0, 0);
+  if (s.depth >= S.STACK_DEPTH) throw new Error('doomspire: no room on the stack for dropping items');
+  s.push(OP.overflow, knight, 0, 0, 0);
 }
 /** Procedure: asks until everything fits. */
 export function runOverflow(s: Position): void {
@@ -101,7 +100,7 @@ export function runOverflow(s: Position): void {
   }
   decision(45);
   if (capacity(s, knight) > s.tables.numbers.items || s.slotsFilled[knight]! > 3) decision(46);
-  ask(s, S.P_OVERFLOW, (knight / 3) | 0, knight, s.knightTile[knight]!);
+  ask(s, P.OVERFLOW, (knight / 3) | 0, knight, s.knightTile[knight]!);
 }
 /** Answer to OVERFLOW: one piece of this kind goes to the tile. */
 export function answerOverflow(s: Position, kind: number): void {

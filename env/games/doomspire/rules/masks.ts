@@ -3,8 +3,8 @@ import * as A from '../actions.js';
 import * as D from '../data.js';
 import { COAST, DISTANCE, NEIGHBOURS, NONE, TO_RELATIVE } from '../geometry.js';
 import { knightCount, lowest, totalResources } from '../read.js';
-import type { Position } from '../state.js';
 import * as S from '../state.js';
+import { P, PAIR_FIRST, PAIR_SECOND, type Position } from '../state.js';
 import { canSail, carriable, droppable, routeDrops } from './boats.js';
 import { mayDeclineLoot } from './combat.js';
 import { convertible, dismissable } from './encounters.js';
@@ -24,7 +24,7 @@ import { canAct, offers } from './visit.js';
 
 /** Adds an action to the list of the position. */
 const put = (s: Position, action: number): void => {
-  s.legalActions[s.g[S.COUNT]!++] = action;
+  s.legalActions[s.count++] = action;
 };
 /** Resources of a seat as RES actions. */
 function putOwned(s: Position, seat: number): void {
@@ -53,8 +53,8 @@ function putKnights(s: Position, bits: number, actor: number): void {
 function putPairs(s: Position, seat: number, last: number, alike: boolean): void {
   const at = seat * 4;
   for (let p = 0; p < 10; p++) {
-    const a = A.PAIR_FIRST[p]!;
-    const b = A.PAIR_SECOND[p]!;
+    const a = PAIR_FIRST[p]!;
+    const b = PAIR_SECOND[p]!;
     if (b > last || (alike && a !== b)) continue;
     if (a === b ? s.resources[at + a]! >= 2 : s.resources[at + a]! >= 1 && s.resources[at + b]! >= 1)
       put(s, A.PAIR + p);
@@ -116,80 +116,79 @@ function cardOption(s: Position, card: number, seat: number): void {
 
 /** Writes the legal actions of the pending prompt into the position; how many. */
 export function listActions(s: Position): number {
-  const g = s.g;
-  const seat = g[S.ACTOR]!;
-  const knight = g[S.FOCUS_KNIGHT]!;
-  const tile = g[S.FOCUS_TILE]!;
+  const seat = s.actor;
+  const knight = s.focusKnight;
+  const tile = s.focusTile;
   const turn = seat * 64;
-  const before = g[S.COUNT]!;
-  g[S.COUNT] = 0;
-  switch (g[S.PROMPT]) {
-    case S.P_ROLL: {
+  const before = s.count;
+  s.count = 0;
+  switch (s.prompt) {
+    case P.ROLL: {
       const most = mostExtra(s, seat);
       for (let i = 0; i <= most; i++) put(s, A.DICE + i);
       break;
     }
-    case S.P_MENU:
+    case P.MENU:
       menu(s, seat);
       break;
-    case S.P_UNIT:
+    case P.UNIT:
       for (let i = 0; i < 3; i++) {
         const k = seat * 3 + i;
         if (!ready(s, k)) continue;
-        if (s.tables.airef ? canMoveBy(s, k, seat, g[S.DIE]!) : canMove(s, k, seat)) put(s, A.UNIT + i);
+        if (s.tables.airef ? canMoveBy(s, k, seat, s.die) : canMove(s, k, seat)) put(s, A.UNIT + i);
         if (canShoot(s, k, seat)) put(s, A.BOW + i);
       }
       if (s.boatZone[seat * 2] !== S.ABSENT) put(s, A.UNIT + 3);
       if (s.boatZone[seat * 2 + 1] !== S.ABSENT) put(s, A.UNIT + 4);
       break;
-    case S.P_DEST: {
-      const found = reach(s, knight, seat, steps(s, knight, g[S.DIE]!));
+    case P.DEST: {
+      const found = reach(s, knight, seat, steps(s, knight, s.die));
       for (let i = 0; i < found; i++) put(s, A.TILE + TO_RELATIVE[turn + s.scratch![i]!]!);
       if (offers(s, knight, tile)) put(s, A.TILE + TO_RELATIVE[turn + tile]!);
       break;
     }
-    case S.P_BOWTARGET:
+    case P.BOWTARGET:
       for (let i = tile * 4; i < tile * 4 + 4; i++) {
         const t = NEIGHBOURS[i]!;
         if (t !== NONE && shootable(s, t, seat)) put(s, A.TILE + TO_RELATIVE[turn + t]!);
       }
       break;
-    case S.P_BOATZONE: {
+    case P.BOATZONE: {
       const b = boat(s);
-      for (let z = 0; z < 4; z++) if (canSail(s, b, z, g[S.DIE]!)) put(s, A.ZONE + ((z - seat) & 3));
+      for (let z = 0; z < 4; z++) if (canSail(s, b, z, s.die)) put(s, A.ZONE + ((z - seat) & 3));
       break;
     }
-    case S.P_PASSENGER: {
+    case P.PASSENGER: {
       const start = s.boatZone[boat(s)]!;
-      const goal = g[S.BOAT_TARGET]!;
-      for (let i = 0; i < 3; i++) if (carriable(s, seat * 3 + i, start, goal, g[S.DIE]!)) put(s, A.UNIT + i);
+      const goal = s.boatTarget;
+      for (let i = 0; i < 3; i++) if (carriable(s, seat * 3 + i, start, goal, s.die)) put(s, A.UNIT + i);
       if (start !== goal) put(s, A.DONE);
       break;
     }
-    case S.P_BOATDROP: {
-      const goal = g[S.BOAT_TARGET]!;
+    case P.BOATDROP: {
+      const goal = s.boatTarget;
       if (s.tables.airef) {
-        const zones = routeDrops(s, g[S.PASSENGER]!, s.boatZone[boat(s)]!, goal, g[S.DIE]!);
+        const zones = routeDrops(s, s.passenger, s.boatZone[boat(s)]!, goal, s.die);
         for (let i = 0; i < 28; i++)
-          if (zones & (1 << ((i / 7) | 0)) && droppable(s, g[S.PASSENGER]!, COAST[i]!, seat))
+          if (zones & (1 << ((i / 7) | 0)) && droppable(s, s.passenger, COAST[i]!, seat))
             put(s, A.TILE + TO_RELATIVE[turn + COAST[i]!]!);
         break;
       }
       for (let i = goal * 7; i < goal * 7 + 7; i++)
-        if (droppable(s, g[S.PASSENGER]!, COAST[i]!, seat)) put(s, A.TILE + TO_RELATIVE[turn + COAST[i]!]!);
+        if (droppable(s, s.passenger, COAST[i]!, seat)) put(s, A.TILE + TO_RELATIVE[turn + COAST[i]!]!);
       break;
     }
-    case S.P_BLOCK:
-    case S.P_SUPPORT:
-    case S.P_ANSWER:
+    case P.BLOCK:
+    case P.SUPPORT:
+    case P.ANSWER:
       put(s, A.YES);
       put(s, A.NO);
       break;
-    case S.P_FIGHT:
+    case P.FIGHT:
       put(s, A.FIGHT);
       put(s, A.FIGHT + 1);
       break;
-    case S.P_FLEETILE: {
+    case P.FLEETILE: {
       if (toShelter(s)) {
         for (let t = 0; t < 64; t++) if (isShelter(s, t, seat)) put(s, A.TILE + TO_RELATIVE[turn + t]!);
         break;
@@ -199,102 +198,102 @@ export function listActions(s: Position): number {
         if (DISTANCE[tile * 64 + t] === nearest && isRefuge(s, t, seat)) put(s, A.TILE + TO_RELATIVE[turn + t]!);
       break;
     }
-    case S.P_SIDE:
+    case P.SIDE:
       put(s, A.SIDE);
       put(s, A.SIDE + 1);
       put(s, A.DONE);
       break;
-    case S.P_BONUS:
-      for (let b = 0; b < 6; b++) if (canBonus(s, s.fight[S.FIGHT_SIDE]!, b)) put(s, A.BONUS + b);
+    case P.BONUS:
+      for (let b = 0; b < 6; b++) if (canBonus(s, s.fightSide, b)) put(s, A.BONUS + b);
       put(s, A.DONE);
       break;
-    case S.P_SACRIFICE:
+    case P.SACRIFICE:
       putFollowers(s, s.followerBits[knight]!);
       break;
-    case S.P_LOSE:
+    case P.LOSE:
       putOwned(s, seat);
       if (s.tables.airef && s.fame[seat]! > 0) put(s, A.DONE);
       break;
-    case S.P_HANDOVER:
+    case P.HANDOVER:
       putOwned(s, seat);
       putItems(s, knight, stealable);
       break;
-    case S.P_LOOT:
+    case P.LOOT:
       putOwned(s, (knight / 3) | 0);
       putItems(s, knight, stealable);
       if (mayDeclineLoot(s)) put(s, A.DONE);
       break;
-    case S.P_OVERFLOW:
+    case P.OVERFLOW:
       putItems(s, knight, itemDroppable);
       break;
-    case S.P_TILEACT:
+    case P.TILEACT:
       tileActs(s, seat, tile);
       break;
-    case S.P_GET:
+    case P.GET:
       for (let r = 0; r < 4; r++) if (receivable(s, r)) put(s, A.RES + r);
       break;
-    case S.P_STACK:
+    case P.STACK:
       for (let i = 0; i < 3; i++) if (s.stackTaken[i] === 0) put(s, A.STACK + i);
       break;
-    case S.P_CARDOPT:
-      cardOption(s, g[S.CARD]!, seat);
+    case P.CARDOPT:
+      cardOption(s, s.card, seat);
       break;
-    case S.P_CARDPLAYER:
+    case P.CARDPLAYER:
       for (let p = 0; p < 4; p++) {
-        if (g[S.CARD]! < 0) {
+        if (s.card < 0) {
           if (!(titleCandidates(s) & (1 << p))) continue;
         } else {
           if (s.concededOrder[p] !== 0) continue;
-          if (g[S.CARD] !== D.EVENT_PESTS) {
+          if (s.card !== D.EVENT_PESTS) {
             if (p === seat) continue;
-            if (g[S.CARD_OPTION] === 1 && totalResources(s, p) === 0) continue;
+            if (s.cardOption === 1 && totalResources(s, p) === 0) continue;
           }
         }
         put(s, A.PLAYER + ((p - seat) & 3));
       }
       break;
-    case S.P_CARDRES:
-      if (g[S.CARD] === D.EVENT_CROWS) for (let r = 0; r < 3; r++) put(s, A.RES + r);
-      else putOwned(s, g[S.CARD_OPTION] === 0 ? seat : s.g[S.CARD_PLAYER]!);
+    case P.CARDRES:
+      if (s.card === D.EVENT_CROWS) for (let r = 0; r < 3; r++) put(s, A.RES + r);
+      else putOwned(s, s.cardOption === 0 ? seat : s.cardPlayer);
       break;
-    case S.P_CARDKNIGHT:
-      if (g[S.CARD]! >= 0) putKnights(s, swapTargets(s, g[S.CARD_KNIGHT]!), seat);
+    case P.CARDKNIGHT:
+      if (s.card >= 0) putKnights(s, swapTargets(s, s.cardKnight), seat);
       else {
         putKnights(s, beggarTakers(s, knight, tile), seat);
         put(s, A.DONE);
       }
       break;
-    case S.P_CARDTILE:
+    case P.CARDTILE:
       for (let t = 0; t < 64; t++)
-        if (s.owner[t] !== 0 && (g[S.CARD] === D.ENCOUNTER_MONK ? convertible(s, t, seat) : raidable(s, t, seat)))
+        if (s.owner[t] !== 0 && (s.card === D.ENCOUNTER_MONK ? convertible(s, t, seat) : raidable(s, t, seat)))
           put(s, A.TILE + TO_RELATIVE[turn + t]!);
-      if (g[S.CARD] === D.ENCOUNTER_MONK) put(s, A.DONE);
+      if (s.card === D.ENCOUNTER_MONK) put(s, A.DONE);
       break;
-    case S.P_CARDZONE:
+    case P.CARDZONE:
       for (let z = 0; z < 4; z++) put(s, A.ZONE + z);
       break;
-    case S.P_SEAREPLY: {
+    case P.SEAREPLY: {
       put(s, A.DONE);
       if (s.fame[seat]! < 1) break;
-      const zone = s.boatZone[g[S.CARD_BOAT]!]!;
+      const zone = s.boatZone[s.cardBoat]!;
       put(s, A.ZONE + ((zone + 1 - seat) & 3));
       put(s, A.ZONE + ((zone + 3 - seat) & 3));
       break;
     }
-    case S.P_MARKETDAY:
+    case P.MARKETDAY:
       for (let i = 0; i < 3; i++) if (s.knightTile[seat * 3 + i] !== S.ABSENT) put(s, A.UNIT + i);
       if (s.resources[seat * 4 + 3]! > 0) put(s, A.YES);
       break;
-    case S.P_ONEFORONE:
+    case P.ONEFORONE:
       for (let r = 0; r < 4; r++) if (givable(s, seat, r)) put(s, A.RES + r);
       put(s, A.DONE);
       break;
-    case S.P_ROOM:
+    case P.ROOM:
       putFollowers(s, dismissable(s.followerBits[knight]!));
       put(s, A.DONE);
       break;
-    case S.P_HARVEST:
-      if (s.tables.airef && g[S.POWER] === 0) {
+    case P.HARVEST:
+      if (s.tables.airef && s.power === 0) {
         if (canHarvest(s, seat)) for (let v = 0; v < 3; v++) if (s.dice[seat * 3 + v]! > 0) put(s, A.DIE + v);
         for (let b = 0; b < 8; b++) if (canBuild(s, seat, b)) put(s, A.BUILD + b);
         put(s, A.DONE);
@@ -302,18 +301,18 @@ export function listActions(s: Position): number {
       }
       for (let t = 0; t < 64; t++) if (s.harvestBy[t] === seat + 1) put(s, A.TILE + TO_RELATIVE[turn + t]!);
       break;
-    case S.P_USE:
+    case P.USE:
       if (canUse(s, seat, 0)) put(s, A.USE);
       if (canUse(s, seat, 1)) put(s, A.USE + 1);
       if (canSell(s, seat)) putPairs(s, seat, 2, false);
       put(s, A.DONE);
       break;
-    case S.P_BUILD:
+    case P.BUILD:
       for (let b = 0; b < 8; b++) if (canBuild(s, seat, b)) put(s, A.BUILD + b);
       put(s, A.DONE);
       break;
-    case S.P_ITEMPICK:
-      if (g[S.ITEM_OPERATION]! >= 3) putItems(s, knight, notDropped);
+    case P.ITEMPICK:
+      if (s.itemOperation >= 3) putItems(s, knight, notDropped);
       else {
         let kinds = 0;
         for (let piece = 0; piece < D.PIECES; piece++)
@@ -322,19 +321,19 @@ export function listActions(s: Position): number {
         putKinds(s, kinds);
       }
       break;
-    case S.P_DISMISS:
+    case P.DISMISS:
       putFollowers(s, dismissable(followersOf(s, seat)));
       break;
-    case S.P_OFFER:
-      if (g[S.PARTNER]! < 0) {
+    case P.OFFER:
+      if (s.partner < 0) {
         for (let i = 1; i < 4; i++) if (s.concededOrder[(seat + i) & 3] === 0) put(s, A.PLAYER + i);
-      } else if (g[S.GIVE]! < 0) putOwned(s, seat);
+      } else if (s.give < 0) putOwned(s, seat);
       else {
-        for (let r = 0; r < 4; r++) if (r !== g[S.GIVE] && s.resources[g[S.PARTNER]! * 4 + r]! > 0) put(s, A.RES + r);
+        for (let r = 0; r < 4; r++) if (r !== s.give && s.resources[s.partner * 4 + r]! > 0) put(s, A.RES + r);
         put(s, A.DONE);
       }
       break;
-    case S.P_DECK: {
+    case P.DECK: {
       const at = (D.KIND_TIER[s.kind[tile]!]! - 1) * D.PILES;
       for (let i = 0; i < D.PILES; i++) if (s.pileSize[at + i]! > 0) put(s, A.DECK + i);
       break;
@@ -342,7 +341,7 @@ export function listActions(s: Position): number {
     default:
   }
   // Nothing of an earlier list may stay behind it: equal positions are equal bytes.
-  const count = g[S.COUNT]!;
+  const count = s.count;
   s.legalActions.fill(0, count, before);
   return count;
 }
@@ -352,7 +351,7 @@ function tileActs(s: Position, seat: number, tile: number): void {
   for (let act = 0; act < 5; act++) if (canAct(s, tile, seat, act)) put(s, A.TILEACT + act);
   if (s.sword[tile] === 1 && !tried) put(s, A.TILEACT + 5);
   if (s.kind[tile] === D.KIND_TRADER) {
-    if (s.g[S.MARKET_DAY] === 1) {
+    if (s.marketDay) {
       for (let r = 0; r < 4; r++) if (givable(s, seat, r)) put(s, A.RES + r);
     } else putPairs(s, seat, 3, s.tables.airef);
     for (let k = 0; k < D.TRADER_KINDS; k++)

@@ -2,8 +2,8 @@
 import { BEGGAR, BOW_ITEM, KIND_DOOMSPIRE, KIND_HOME, KIND_SPECIAL, MULE } from '../data.js';
 import { DISTANCE, NEIGHBOURS, NONE } from '../geometry.js';
 import { bitCount, lowest } from '../read.js';
-import type { Position } from '../state.js';
 import * as S from '../state.js';
+import { OP, P, type Position } from '../state.js';
 import { startFight } from './battle.js';
 import { carries, passBeggar } from './items.js';
 import { decision } from './landmarks.js';
@@ -147,12 +147,12 @@ export function startWalk(s: Position, knight: number, goal: number): void {
   const seat = (knight / 3) | 0;
   if (start === goal) {
     decision(12);
-    s.push(S.OP_ARRIVE, knight, goal, 0, 0);
+    s.push(OP.arrive, knight, goal, 0, 0);
     return;
   }
   decision(11);
-  const way = findWay(s, start, goal, seat, steps(s, knight, s.g[S.DIE]!));
-  s.push(S.OP_WALK, knight, wayTile(way & 255), wayTile(way >> 8), goal);
+  const way = findWay(s, start, goal, seat, steps(s, knight, s.die));
+  s.push(OP.walk, knight, wayTile(way & 255), wayTile(way >> 8), goal);
 }
 
 /** Procedure: step by step past others, then arrive. */
@@ -181,7 +181,7 @@ export function runWalk(s: Position): void {
       const blocker = lowest(bits);
       f[top + 1] = (index << 4) | (blocker + 1);
       decision(16);
-      ask(s, S.P_BLOCK, (blocker / 3) | 0, blocker, tile);
+      ask(s, P.BLOCK, (blocker / 3) | 0, blocker, tile);
       return;
     }
     f[top + 1] = (index + 1) << 4;
@@ -191,7 +191,7 @@ export function runWalk(s: Position): void {
   if (s.explored[goal] === 0 || s.monster[goal] !== 0) decision(15);
   s.pop();
   placeKnight(s, knight, goal);
-  s.push(S.OP_ARRIVE, knight, goal, 0, 0);
+  s.push(OP.arrive, knight, goal, 0, 0);
 }
 /** Answer to BLOCK: yes stops the walking knight there and attacks it. */
 export function answerBlock(s: Position, yes: boolean, blocker: number, tile: number): void {
@@ -200,9 +200,9 @@ export function answerBlock(s: Position, yes: boolean, blocker: number, tile: nu
   s.pop();
   placeKnight(s, knight, tile);
   s.acted[knight] = 1;
-  s.push(S.OP_ARRIVE, knight, tile, S.ARRIVED_BLOCKED, 0);
+  s.push(OP.arrive, knight, tile, S.ARRIVED_BLOCKED, 0);
   s.frames[s.top() + 1] = 2;
-  startFight(s, { attacker: blocker, defender: knight, tile, block: 1 });
+  startFight(s, { attacker: blocker, defender: knight, tile, block: true });
 }
 
 /** Bits of the knights on a tile that have room for the beggar of this knight. */
@@ -217,7 +217,7 @@ export function beggarTakers(s: Position, knight: number, tile: number): number 
 /** Starts the hand-over of the beggar where its holder is beside somebody with room; whether it did. */
 export function startBeggar(s: Position, knight: number, tile: number): boolean {
   if (!(s.followerBits[knight]! & (1 << BEGGAR)) || beggarTakers(s, knight, tile) === 0) return false;
-  s.push(S.OP_BEGGAR, knight, tile, 0, 0);
+  s.push(OP.beggar, knight, tile, 0, 0);
   return true;
 }
 /** Procedure: asks once. */
@@ -230,7 +230,7 @@ export function runBeggar(s: Position): void {
   s.frames[top + 1] = 1;
   decision(51);
   const knight = s.frames[top + 2]!;
-  ask(s, S.P_CARDKNIGHT, (knight / 3) | 0, knight, s.frames[top + 3]!);
+  ask(s, P.CARDKNIGHT, (knight / 3) | 0, knight, s.frames[top + 3]!);
 }
 /** Answer: another knight (absolute), -1 keeps the beggar. */
 export function answerBeggar(s: Position, to: number): void {
@@ -262,9 +262,9 @@ export function shoot(s: Position, knight: number, tile: number): void {
   const rivals = s.knightsOn[tile]! & ~(7 << (((knight / 3) | 0) * 3));
   if (rivals !== 0 && strife(s)) {
     if (s.monster[tile] !== 0) decision(20);
-    startFight(s, { attacker: knight, defender: lowest(rivals), tile, shot: 1 });
+    startFight(s, { attacker: knight, defender: lowest(rivals), tile, shot: true });
   } else {
     decision(110);
-    startFight(s, { attacker: knight, monster: s.monster[tile]! - 1, tile, shot: 1 });
+    startFight(s, { attacker: knight, monster: s.monster[tile]! - 1, tile, shot: true });
   }
 }

@@ -2,16 +2,15 @@
 import { DECK_MONSTERS, DECK_SIZE, KIND_TEMPLE, PILES, RING_STUCK } from '../data.js';
 import { HOME_SEAT, HOME_TILE } from '../geometry.js';
 import { lowest } from '../read.js';
-import { ABSENT, ACTOR, DRAGON_DIE, FOCUS_KNIGHT, FOCUS_TILE, type Position, PROMPT } from '../state.js';
+import { ABSENT, type Position } from '../state.js';
 import { decision } from './landmarks.js';
 
 /** Stops the engine and asks `seat`; knight and tile the prompt is about, -1 none. */
 export function ask(s: Position, prompt: number, seat: number, knight: number, tile: number): void {
-  const g = s.g;
-  g[PROMPT] = prompt;
-  g[ACTOR] = seat;
-  g[FOCUS_KNIGHT] = knight;
-  g[FOCUS_TILE] = tile;
+  s.prompt = prompt;
+  s.actor = seat;
+  s.focusKnight = knight;
+  s.focusTile = tile;
 }
 
 export function gainFame(s: Position, seat: number, n: number): void {
@@ -50,6 +49,10 @@ export function canPay(s: Position, seat: number, prices: Uint8Array, row: numbe
     r[i]! >= prices[p]! && r[i + 1]! >= prices[p + 1]! && r[i + 2]! >= prices[p + 2]! && r[i + 3]! >= prices[p + 3]!
   );
 }
+export const BUILD_KNIGHT = 0;
+/** Row of the price of a build: the third knight may have one of its own. */
+export const priceRow = (s: Position, seat: number, build: number): number =>
+  build === BUILD_KNIGHT && s.tables.airef && spareKnight(s, seat) === seat * 3 + 2 ? 8 : build;
 export function pay(s: Position, seat: number, prices: Uint8Array, row: number): void {
   for (let j = 0; j < 4; j++) s.resources[seat * 4 + j]! -= prices[row * 4 + j]!;
 }
@@ -71,9 +74,9 @@ export function placeKnight(s: Position, knight: number, tile: number): void {
 }
 function freeRing(s: Position, knight: number): void {
   for (let bits = s.knightItems[knight]!; bits; bits &= bits - 1) {
-    if (s.itemKind[lowest(bits)] === RING_STUCK && s.marks[0] === 0) {
+    if (s.itemKind[lowest(bits)] === RING_STUCK && !s.ringFreed) {
       decision(52);
-      s.marks[0] = 1;
+      s.ringFreed = true;
     }
   }
 }
@@ -131,7 +134,7 @@ export function removeMonster(s: Position, tile: number): void {
 }
 
 /** Might of the dragon, what its die showed when it was revealed included. */
-export const dragonMight = (s: Position): number => s.tables.numbers.dragonMight + s.g[DRAGON_DIE]!;
+export const dragonMight = (s: Position): number => s.tables.numbers.dragonMight + s.dragonDie;
 
 /** Edition airef: parts a shuffled deck of a tier into its three as evenly as can be (decision 85). */
 export function splitDeck(s: Position, tier: number): void {
@@ -150,5 +153,5 @@ export function pileTop(s: Position, tier: number, pile: number): number {
  */
 export function underSword(s: Position, tier: number, pile: number): number {
   const i = tier * PILES + pile;
-  return s.swordPile[0] === i + 1 && s.pileSize[i]! > 1 ? pileTop(s, tier, pile) - 1 : -1;
+  return s.swordPile === i + 1 && s.pileSize[i]! > 1 ? pileTop(s, tier, pile) - 1 : -1;
 }

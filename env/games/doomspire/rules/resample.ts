@@ -3,7 +3,7 @@
 import { type Rng, shuffle } from '../../../chance.js';
 import { CARD_THEME, DECK_SIZE, PILES, TREASURE_STONE } from '../data.js';
 import { CENTRE, SLOT_TILES, TIER2_SLOTS } from '../geometry.js';
-import { type Position, TOKEN, TURN } from '../state.js';
+import type { Position } from '../state.js';
 import { pileTop, underSword } from './pieces.js';
 import { mostExtra } from './roll.js';
 
@@ -59,9 +59,9 @@ export function resample(s: Position, seat: number, rng: Rng): void {
   for (let tier = 0; tier < 3; tier++)
     if (s.tables.airef) shufflePiles(s, tier, rng);
     else shuffleDeck(s, tier, rng);
-  if (s.marks[1] === 1 && s.options.diceChoice === 'hidden')
-    for (let i = 0; i < s.g[TURN]!; i++) {
-      const other = (s.g[TOKEN]! + i) & 3;
+  if (s.choosingDice && s.options.diceChoice === 'hidden')
+    for (let i = 0; i < s.turnsBegun; i++) {
+      const other = (s.firstPlayer + i) & 3;
       if (other === seat || other === s.actor) continue;
       s.extraDice[other] = rng.int(mostExtra(s, other) + 1);
     }
@@ -76,7 +76,7 @@ function shufflePiles(s: Position, tier: number, rng: Rng): void {
   if (n < 2) return;
   const deck = s.deckCards;
   const at = tier * DECK_SIZE;
-  const known = s.swordPile[0]! - 1 - tier * PILES;
+  const known = s.swordPile - 1 - tier * PILES;
   // Places whose card has a theme that is seen: the tops of three decks, and what is under a known sword.
   const shown = new Uint8Array(PILES + 1);
   let found = 0;

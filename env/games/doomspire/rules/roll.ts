@@ -1,8 +1,7 @@
 /** Roll phase: how many dice each seat pays for, then all roll (decisions 1-3). */
 
 import { knightCount } from '../read.js';
-import type { Chance, Position } from '../state.js';
-import * as S from '../state.js';
+import { type Chance, OP, P, type Position, STREAM } from '../state.js';
 import { decision } from './landmarks.js';
 import { ask, lose } from './pieces.js';
 
@@ -13,50 +12,48 @@ export function mostExtra(s: Position, seat: number): number {
   if (s.concededOrder[seat] !== 0) return 0;
   const taxed = diceAllowed(s, seat) - s.tables.numbers.freeDice;
   if (taxed <= 0) return 0;
-  const affordable = (s.resources[seat * 4]! / s.g[S.TAX]!) | 0;
+  const affordable = (s.resources[seat * 4]! / s.tax) | 0;
   if (affordable < taxed) decision(3);
   return Math.min(affordable, taxed);
 }
 
 /** Opens the phase. */
 export function startRoll(s: Position): void {
-  const g = s.g;
-  g[S.TAX] = s.tables.numbers.foodPerExtraDie * (g[S.TAX_NEXT] === 1 ? 2 : 1);
-  g[S.TAX_NEXT] = 0;
+  s.tax = s.tables.numbers.foodPerExtraDie * (s.taxDoubles ? 2 : 1);
+  s.taxDoubles = false;
   s.extraDice.fill(0);
-  s.marks[1] = 1;
-  s.push(S.OP_ROLL, 0, 0, 0, 0);
+  s.choosingDice = true;
+  s.push(OP.roll, 0, 0, 0, 0);
 }
 /** Procedure: each seat chooses in turn order, then all pay and roll. */
 export function runRoll(s: Position, chance: Chance): void {
-  const g = s.g;
-  for (let i = g[S.TURN]!; i < 4; i++) {
-    g[S.TURN] = i + 1;
-    const seat = (g[S.TOKEN]! + i) & 3;
+  for (let i = s.turnsBegun; i < 4; i++) {
+    s.turnsBegun = i + 1;
+    const seat = (s.firstPlayer + i) & 3;
     if (mostExtra(s, seat) === 0) continue;
     decision(1);
     decision(2);
-    ask(s, S.P_ROLL, seat, -1, -1);
+    ask(s, P.ROLL, seat, -1, -1);
     return;
   }
-  s.marks[1] = 0;
+  s.choosingDice = false;
   s.dice.fill(0);
   s.rolled.fill(0);
   const free = s.tables.numbers.freeDice;
   for (let seat = 0; seat < 4; seat++) {
     const extra = s.extraDice[seat]!;
-    lose(s, seat, 0, extra * g[S.TAX]!);
+    lose(s, seat, 0, extra * s.tax);
     const allowed = diceAllowed(s, seat);
     const n = s.concededOrder[seat] !== 0 ? 0 : Math.min(allowed, free) + extra;
     // Four values a seat whatever is rolled, so that luck stays paired when choices differ.
     for (let d = 0; d < 4; d++) {
-      const face = chance.draw(S.S_DICE + seat, 3);
+      const face = chance.draw(STREAM['dice 0'] + seat, 3);
       if (d >= n) continue;
       s.dice[seat * 3 + face]!++;
       s.rolled[seat * 3 + face]!++;
     }
   }
-  g[S.PHASE] = 1;
-  g[S.TURN] = 0;
+  s.phase = 1;
+  s.turnsBegun = 0;
   s.pop();
 }

@@ -4,7 +4,7 @@ import { SeededChance } from '../../../chance.js';
 import { KIND_STARRED, tileKinds } from '../data.js';
 import { game } from '../game.js';
 import { CENTRE, HOME_TILE, REGION } from '../geometry.js';
-import { ABSENT, ROUND, TOKEN, UNUSED } from '../state.js';
+import { ABSENT, UNUSED } from '../state.js';
 
 const fresh = (seed: number, options = {}) =>
   game.newState(game.options.parse(options), new SeededChance(seed, game.streams));
@@ -61,7 +61,7 @@ describe('a new game', () => {
     }
     expect([...s.traderStock]).toEqual([2, 2, 2, 2, 1, 1]);
     expect(s.itemPlace.every((p) => p === UNUSED)).toBe(true);
-    expect(s.g[ROUND]).toBe(1);
+    expect(s.round).toBe(1);
   });
 
   it('deals differently from seed to seed, and lets every seat begin', () => {
@@ -69,9 +69,9 @@ describe('a new game', () => {
     const boards = new Set<string>();
     for (let seed = 0; seed < 40; seed++) {
       const s = fresh(seed);
-      first.add(s.g[TOKEN]!);
+      first.add(s.firstPlayer);
       boards.add(s.kind.join());
-      expect(s.actor).toBe(s.g[TOKEN]);
+      expect(s.actor).toBe(s.firstPlayer);
     }
     expect(first).toEqual(new Set([0, 1, 2, 3]));
     expect(boards.size).toBe(40);

@@ -16,13 +16,13 @@ import {
   WOLF,
 } from '../data.js';
 import { CENTRE, HOME_SLOTS, HOME_TILE, REGION, SLOT_TILES, TIER1_SLOTS, TIER2_SLOTS } from '../geometry.js';
-import { ABSENT, type Position, S_DECK, S_SETUP, TAX, TOKEN } from '../state.js';
+import { ABSENT, type Position, STREAM } from '../state.js';
 import { decision } from './landmarks.js';
 import { placeKnight, putMonster, splitDeck } from './pieces.js';
 
 function deal(s: Position, trios: Uint8Array, slot: number, chance: Chance): void {
   const order = Uint8Array.from({ length: trios.length / 3 }, (_, i) => i);
-  shuffleBy(chance, S_SETUP, order);
+  shuffleBy(chance, STREAM.setup, order);
   for (let i = 0; i < order.length; i++)
     for (let j = 0; j < 3; j++) s.kind[SLOT_TILES[(slot + i) * 3 + j]!] = trios[order[i]! * 3 + j]!;
 }
@@ -33,7 +33,7 @@ export function setUp(s: Position, chance: Chance): void {
   deal(s, TIER1_TRIOS, TIER1_SLOTS, chance);
   deal(s, s.tables.hillTrios, TIER2_SLOTS, chance);
   const peaks = TIER3_TILES.slice();
-  shuffleBy(chance, S_SETUP, peaks);
+  shuffleBy(chance, STREAM.setup, peaks);
   for (let i = 0; i < 4; i++) s.kind[CENTRE[i]!] = peaks[i]!;
   for (let t = 0; t < 64; t++) {
     const kind = s.kind[t]!;
@@ -48,7 +48,7 @@ export function setUp(s: Position, chance: Chance): void {
     for (let card = 0; card < CARDS; card++)
       if (s.tables.cardTier[card] === tier)
         for (let i = 0; i < s.tables.cardCount[card]!; i++) s.deckCards[bottom + n++] = card;
-    shuffleBy(chance, S_DECK, s.deckCards, bottom, n);
+    shuffleBy(chance, STREAM.deck, s.deckCards, bottom, n);
     s.deckSize[tier] = n;
     if (s.tables.airef) splitDeck(s, tier);
   }
@@ -63,7 +63,7 @@ export function setUp(s: Position, chance: Chance): void {
     placeKnight(s, seat * 3, HOME_TILE[seat]!);
     s.boatZone[seat * 2] = seat;
   }
-  s.g[TAX] = s.tables.numbers.foodPerExtraDie;
-  s.g[TOKEN] = chance.draw(S_SETUP, 4);
+  s.tax = s.tables.numbers.foodPerExtraDie;
+  s.firstPlayer = chance.draw(STREAM.setup, 4);
   decision(8);
 }

@@ -2,8 +2,7 @@
 
 import { type Chance, shuffleBy } from '../../../chance.js';
 import { ONE_RING, RING_DRAGON, RING_STUCK, SECOND_RING } from '../data.js';
-import type { Position } from '../state.js';
-import * as S from '../state.js';
+import { END, P, type Position, STREAM } from '../state.js';
 import { startFight } from './battle.js';
 import { crown } from './ending.js';
 import { carries, loseBelongings } from './items.js';
@@ -21,12 +20,12 @@ export function revealHoard(s: Position, chance: Chance): void {
   const each = s.tables.numbers.treasurePerType;
   const n = each * 4;
   const hoard = Uint8Array.from({ length: n }, (_, i) => (i / each) | 0);
-  shuffleBy(chance, S.S_TREASURE, hoard);
+  shuffleBy(chance, STREAM.treasure, hoard);
   for (let i = 0; i < n; i++) s.stackContents[(((i * stacks) / n) | 0) * 4 + hoard[i]!]!++;
   for (let i = 0; i < 3; i++) s.stackTaken[i] = i < stacks ? 0 : 1;
-  s.g[S.STACKS_LEFT] = stacks;
-  s.g[S.SPIRE_REVEALED] = 1;
-  if (s.tables.airef) s.g[S.DRAGON_DIE] = chance.draw(S.S_DRAGON, 3) + 1;
+  s.stacksLeft = stacks;
+  s.spireRevealed = true;
+  if (s.tables.airef) s.dragonDie = chance.draw(STREAM.dragon, 3) + 1;
 }
 
 /** Both rings on this knight. */
@@ -40,18 +39,17 @@ const hasThird = (s: Position, knight: number): boolean =>
 export function impresses(s: Position, knight: number): number {
   const seat = (knight / 3) | 0;
   const n = s.tables.numbers;
-  if (hasRings(s, knight) && hasThird(s, knight)) return S.END_RINGS;
-  if (s.fame[seat]! >= n.fameThreshold) return S.END_FAME;
-  if (s.resources[seat * 4 + 3]! >= n.goldThreshold) return S.END_GOLD;
-  if (starredTiles(s, seat) >= n.starredThreshold) return S.END_STARRED;
-  return hasRings(s, knight) ? S.END_RINGS : 0;
+  if (hasRings(s, knight) && hasThird(s, knight)) return END.rings;
+  if (s.fame[seat]! >= n.fameThreshold) return END.fame;
+  if (s.resources[seat * 4 + 3]! >= n.goldThreshold) return END.gold;
+  if (starredTiles(s, seat) >= n.starredThreshold) return END.starred;
+  return hasRings(s, knight) ? END.rings : 0;
 }
 
 /** Procedure: impress, or fight; step 0 entry, 1 after the fight, 2 the reward is taken. */
 export function runSpire(s: Position): void {
   const top = s.top();
   const f = s.frames;
-  const g = s.g;
   const knight = f[top + 2]!;
   const tile = s.knightTile[knight]!;
   if (f[top + 1] === 0) {
@@ -65,11 +63,11 @@ export function runSpire(s: Position): void {
     return;
   }
   if (f[top + 1] === 1) {
-    const outcome = g[S.OUTCOME];
-    g[S.OUTCOME] = 0;
+    const outcome = s.outcome;
+    s.outcome = 0;
     if (outcome === 1) {
       decision(40);
-      impress(s, knight, S.END_COMBAT);
+      impress(s, knight, END.combat);
       return;
     }
     if (outcome === 3) {
@@ -84,8 +82,8 @@ export function runSpire(s: Position): void {
     s.pop();
     return;
   }
-  if (g[S.REWARD]! > 0) {
-    ask(s, S.P_GET, (knight / 3) | 0, knight, tile);
+  if (s.rewardOwed > 0) {
+    ask(s, P.GET, (knight / 3) | 0, knight, tile);
     return;
   }
   s.pop();
@@ -94,45 +92,44 @@ export function runSpire(s: Position): void {
 
 /** The dragon is impressed: the last time makes a King, before that there is a reward and a flight home. */
 function impress(s: Position, knight: number, how: number): void {
-  const g = s.g;
   const seat = (knight / 3) | 0;
   const top = s.top();
-  g[S.ENDING] = how;
-  g[S.IMPRESSIONS]!++;
+  s.end = how;
+  s.impressions++;
   if (s.stacks[seat] !== 0) decision(67);
   s.stacks[seat]!++;
   s.frames[top + 1] = 2;
   if (hasRings(s, knight) && hasThird(s, knight)) {
     decision(53);
-    g[S.ENDING] = S.END_RINGS;
+    s.end = END.rings;
     crown(s, seat);
     return;
   }
   if (s.tables.airef) {
-    g[S.STACKS_LEFT]!--;
+    s.stacksLeft--;
     s.stackTaken[0] = 1;
     crown(s, seat);
     return;
   }
   if (s.options.impressReward === 'choice') {
     decision(65);
-    g[S.STACKS_LEFT]!--;
-    if (g[S.IMPRESSIONS]! >= s.tables.numbers.impressions) crown(s, seat);
-    else g[S.REWARD] = 2;
+    s.stacksLeft--;
+    if (s.impressions >= s.tables.numbers.impressions) crown(s, seat);
+    else s.rewardOwed = 2;
     return;
   }
-  ask(s, S.P_STACK, seat, knight, s.knightTile[knight]!);
+  ask(s, P.STACK, seat, knight, s.knightTile[knight]!);
 }
 /** Answer to STACK. */
 export function answerStack(s: Position, stack: number, seat: number): void {
   decision(65);
   for (let r = 0; r < 4; r++) gain(s, seat, r, s.stackContents[stack * 4 + r]!);
   s.stackTaken[stack] = 1;
-  s.g[S.STACKS_LEFT]!--;
-  if (s.g[S.IMPRESSIONS]! >= s.tables.numbers.impressions) crown(s, seat);
+  s.stacksLeft--;
+  if (s.impressions >= s.tables.numbers.impressions) crown(s, seat);
 }
 /** Answer to GET after impressing (option `impressReward: choice`). */
 export function answerReward(s: Position, resource: number, seat: number): void {
   gain(s, seat, resource, 1);
-  s.g[S.REWARD]!--;
+  s.rewardOwed--;
 }

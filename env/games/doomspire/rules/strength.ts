@@ -2,9 +2,8 @@
 import * as D from '../data.js';
 import { COAST_ZONE, NEIGHBOURS, NONE } from '../geometry.js';
 import { lowest } from '../read.js';
-import type { Position } from '../state.js';
 import * as S from '../state.js';
-import { AGAINST_DRAGON, AGAINST_MONSTER, BETWEEN_KNIGHTS } from './battle.js';
+import { AGAINST, type Position } from '../state.js';
 import { carries } from './items.js';
 import { dragonMight } from './pieces.js';
 /** Knights and warships of a seat that support a battle on a tile, the fighter itself (an archer) left out. */
@@ -43,10 +42,10 @@ export function autoBonus(s: Position, knight: number, kind: number, monster: nu
   for (let bits = s.knightItems[knight]!; bits; bits &= bits - 1) {
     const item = s.itemKind[lowest(bits)]!;
     n += s.tables.itemBonus[item]!;
-    if (item === D.SPEAR) n += kind === AGAINST_MONSTER && D.MONSTER_BEAST[monster] ? 1 : 0;
+    if (item === D.SPEAR) n += kind === AGAINST.monster && D.MONSTER_BEAST[monster] ? 1 : 0;
     else if (item === D.PORCUPINE) n += outmatched ? 2 : 0;
-    else if (item === D.HEDGEHOG) n += kind === BETWEEN_KNIGHTS && outmatched ? 1 : 0;
-    else if (item === D.RING_DRAGON) n += kind === AGAINST_DRAGON ? 3 : 0;
+    else if (item === D.HEDGEHOG) n += kind === AGAINST.knights && outmatched ? 1 : 0;
+    else if (item === D.RING_DRAGON) n += kind === AGAINST.dragon ? 3 : 0;
   }
   return n;
 }
@@ -59,19 +58,19 @@ const BONUS_BRAWLER = 5;
 /** What the paid bonuses add. */
 export const BONUS_POINTS = Uint8Array.of(2, 2, 2, 5, 2, 2);
 /** The fighting knight of a side (0 attacker, 1 defender). */
-export const fighter = (s: Position, side: number): number => s.fight[S.FIGHT_ATTACKER + side]!;
+export const fighter = (s: Position, side: number): number => (side === 0 ? s.fightAttacker : s.fightDefender);
 /** Whether a side may pay for a bonus now (0 rusty sword .. 5 brawler). */
 export function canBonus(s: Position, side: number, bonus: number): boolean {
   const knight = fighter(s, side);
   const seat = (knight / 3) | 0;
-  if (bonus !== BONUS_RUSTY && s.fight[S.FIGHT_USED_A + side]! & (1 << bonus)) return false;
+  if (bonus !== BONUS_RUSTY && s.fightUsed[side]! & (1 << bonus)) return false;
   switch (bonus) {
     case BONUS_RUSTY:
       return !s.tables.airef && carries(s, knight, D.RUSTY);
     case BONUS_TROLLSBANE:
       return (
-        s.fight[S.FIGHT_KIND] === AGAINST_MONSTER &&
-        D.MONSTER_TROLL[s.fight[S.FIGHT_MONSTER]!] === 1 &&
+        s.fightKind === AGAINST.monster &&
+        D.MONSTER_TROLL[s.fightMonster] === 1 &&
         s.fame[seat]! >= 1 &&
         carries(s, knight, D.TROLLSBANE)
       );
@@ -98,30 +97,26 @@ export function mostBonus(s: Position, side: number): number {
 }
 /** Attack value of a side so far. */
 export const total = (s: Position, side: number): number =>
-  s.fight[S.FIGHT_DICE_A + side]! +
-  s.fight[S.FIGHT_BASE_A + side]! +
-  s.fight[S.FIGHT_HELP_A + side]! +
-  s.fight[S.FIGHT_BONUS_A + side]!;
+  s.fightDice[side]! + s.fightBase[side]! + s.fightHelp[side]! + s.fightBonus[side]!;
 /** How far the attacker is ahead; a monster is beaten from 0 on, a knight or the dragon from 1 on. */
 export const lead = (s: Position): number => total(s, 0) - total(s, 1);
 /** What a side has before dice, support and paid bonuses: might, automatic bonuses, own units; the might of monster or dragon. */
 export function strengthBefore(s: Position, side: number): number {
-  const { fight } = s;
-  const kind = fight[S.FIGHT_KIND]!;
-  if (side === 1 && kind !== BETWEEN_KNIGHTS) return foeMight(s, 0);
+  const kind = s.fightKind;
+  if (side === 1 && kind !== AGAINST.knights) return foeMight(s, 0);
   const knight = fighter(s, side);
   const seat = (knight / 3) | 0;
   return (
     s.might[seat]! +
-    autoBonus(s, knight, kind, fight[S.FIGHT_MONSTER]!, foeMight(s, side)) +
-    supporters(s, seat, fight[S.FIGHT_TILE]!, knight) * s.tables.numbers.supportBonus
+    autoBonus(s, knight, kind, s.fightMonster, foeMight(s, side)) +
+    supporters(s, seat, s.fightTile, knight) * s.tables.numbers.supportBonus
   );
 }
 
 /** What the knight of a side faces: printed might of monster or dragon, might track of the other knight's player. */
 export function foeMight(s: Position, side: number): number {
-  const kind = s.fight[S.FIGHT_KIND]!;
-  if (kind === AGAINST_MONSTER) return s.tables.monsterMight[s.fight[S.FIGHT_MONSTER]!]!;
-  if (kind === AGAINST_DRAGON) return dragonMight(s);
+  const kind = s.fightKind;
+  if (kind === AGAINST.monster) return s.tables.monsterMight[s.fightMonster]!;
+  if (kind === AGAINST.dragon) return dragonMight(s);
   return s.might[(fighter(s, 1 - side) / 3) | 0]!;
 }

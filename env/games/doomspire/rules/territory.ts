@@ -13,12 +13,12 @@ import {
   NONE,
 } from '../geometry.js';
 import { lowest } from '../read.js';
-import { ABSENT, NEUTRAL, type Position, ROUND, WARSHIP } from '../state.js';
+import { ABSENT, NEUTRAL, type Position, WARSHIP } from '../state.js';
 import { decision } from './landmarks.js';
 import { gainFame, loseFame, setOwner } from './pieces.js';
 
 /** Strife between players has begun. */
-export const strife = (s: Position): boolean => s.g[ROUND]! > s.tables.numbers.peacefulRounds;
+export const strife = (s: Position): boolean => s.round > s.tables.numbers.peacefulRounds;
 
 /**
  * Whether the owner of a tile protects it: a knight beside it, or the staff within the eight tiles around; in edition airef

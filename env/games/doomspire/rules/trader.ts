@@ -1,8 +1,8 @@
 /** The trader: two resources for one, on market day one for one, and items for gold. */
-import { PAIR_FIRST, PAIR_SECOND } from '../actions.js';
+
 import { PIECE_KIND, PIECES, TRADER_KINDS } from '../data.js';
-import type { Position } from '../state.js';
 import * as S from '../state.js';
+import { P, PAIR_FIRST, PAIR_SECOND, type Position } from '../state.js';
 import { gainItem } from './items.js';
 import { decision } from './landmarks.js';
 import { ask, gain, lose } from './pieces.js';
@@ -11,7 +11,7 @@ export function tradable(s: Position, seat: number): boolean {
   const r = s.resources;
   const i = seat * 4;
   const total = r[i]! + r[i + 1]! + r[i + 2]! + r[i + 3]!;
-  if (s.g[S.MARKET_DAY] === 1) {
+  if (s.marketDay) {
     for (let give = 0; give < 4; give++) if (givable(s, seat, give)) return true;
   } else if (s.tables.airef) {
     // Two of one kind.
@@ -23,9 +23,8 @@ export function tradable(s: Position, seat: number): boolean {
 }
 /** One for one: whether this resource may be given in the open window, with something left to receive (decision 61). */
 export function givable(s: Position, seat: number, give: number): boolean {
-  const g = s.g;
-  if (s.resources[seat * 4 + give] === 0 || g[S.RECEIVED]! & (1 << give)) return false;
-  return ((g[S.GIVEN]! | (1 << give)) & 15) !== 15;
+  if (s.resources[seat * 4 + give] === 0 || s.received & (1 << give)) return false;
+  return ((s.given | (1 << give)) & 15) !== 15;
 }
 /** Answer to TILEACT at the trader: a pair is handed over. */
 export function answerPair(s: Position, pair: number, knight: number, tile: number): void {
@@ -34,28 +33,28 @@ export function answerPair(s: Position, pair: number, knight: number, tile: numb
   s.acted[knight] = 1;
   lose(s, seat, PAIR_FIRST[pair]!, 1);
   lose(s, seat, PAIR_SECOND[pair]!, 1);
-  s.g[S.EXCHANGE] = pair;
-  ask(s, S.P_GET, seat, knight, tile);
+  s.exchange = pair;
+  ask(s, P.GET, seat, knight, tile);
 }
 /** Answer on market day, at the trader or in the card's window: one resource is given for one. */
 export function answerGive(s: Position, resource: number, seat: number, knight: number, tile: number): void {
   decision(61);
   lose(s, seat, resource, 1);
-  s.g[S.GIVEN]! |= 1 << resource;
-  s.g[S.EXCHANGE] = 10 + resource;
-  ask(s, S.P_GET, seat, knight, tile);
+  s.given |= 1 << resource;
+  s.exchange = 10 + resource;
+  ask(s, P.GET, seat, knight, tile);
 }
 /** Whether a resource may be received for what was given. */
 export function receivable(s: Position, resource: number): boolean {
-  const exchange = s.g[S.EXCHANGE]!;
-  if (exchange >= 10) return !(s.g[S.GIVEN]! & (1 << resource));
+  const exchange = s.exchange;
+  if (exchange >= 10) return !(s.given & (1 << resource));
   return exchange < 0 || (PAIR_FIRST[exchange] !== resource && PAIR_SECOND[exchange] !== resource);
 }
 /** Answer to GET after an exchange. */
 export function answerGet(s: Position, resource: number, seat: number): void {
-  if (s.g[S.EXCHANGE]! >= 10) s.g[S.RECEIVED]! |= 1 << resource;
+  if (s.exchange >= 10) s.received |= 1 << resource;
   else decision(106);
-  s.g[S.EXCHANGE] = -1;
+  s.exchange = -1;
   gain(s, seat, resource, 1);
 }
 /** Answer to TILEACT at the trader: an item is bought. */

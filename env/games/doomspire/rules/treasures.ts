@@ -2,8 +2,8 @@
 
 import * as D from '../data.js';
 import { HOME_TILE } from '../geometry.js';
-import type { Chance, Position } from '../state.js';
 import * as S from '../state.js';
+import { type Chance, P, type Position, STREAM } from '../state.js';
 import { startFight } from './battle.js';
 import { closeCard, returnCard } from './cards.js';
 import { gainItem, layItem } from './items.js';
@@ -30,7 +30,7 @@ export function swapTargets(s: Position, knight: number): number {
 /** Puts a knight and another in each other's place; nothing else happens on either tile. */
 export function answerSwap(s: Position, other: number): void {
   decision(62);
-  const knight = s.g[S.CARD_KNIGHT]!;
+  const knight = s.cardKnight;
   const a = s.knightTile[knight]!;
   const b = s.knightTile[other]!;
   placeKnight(s, knight, b);
@@ -39,20 +39,19 @@ export function answerSwap(s: Position, other: number): void {
 
 /** Procedure of a treasure; the step lies in the frame. */
 export function runTreasure(s: Position, card: number, chance: Chance): void {
-  const g = s.g;
   const f = s.frames;
   const top = s.top();
   const step = f[top + 1]!++;
-  const knight = g[S.CARD_KNIGHT]!;
-  const tile = g[S.CARD_TILE]!;
+  const knight = s.cardKnight;
+  const tile = s.cardTile;
   const seat = (knight / 3) | 0;
   switch (card) {
     case D.TREASURE_SHIELD:
       if (step === 0) {
-        ask(s, S.P_CARDOPT, seat, knight, tile);
+        ask(s, P.CARDOPT, seat, knight, tile);
         return;
       }
-      if (g[S.CARD_OPTION] === 0) gain(s, seat, 2, 1);
+      if (s.cardOption === 0) gain(s, seat, 2, 1);
       else {
         lose(s, seat, 2, 2);
         gainMight(s, seat, 1);
@@ -64,15 +63,15 @@ export function runTreasure(s: Position, card: number, chance: Chance): void {
         closeCard(s, true);
         return;
       }
-      const roll = chance.draw(S.S_CARD, 3) + 1;
-      g[S.CARD_ROLL] = roll;
+      const roll = chance.draw(STREAM.card, 3) + 1;
+      s.cardRoll = roll;
       if (roll === 2) {
         if (swapTargets(s, knight) === 0) closeCard(s, true);
-        else ask(s, S.P_CARDKNIGHT, seat, knight, tile);
+        else ask(s, P.CARDKNIGHT, seat, knight, tile);
         return;
       }
       s.itemKind[D.PIECE_RING] = roll === 1 ? D.RING_STUCK : D.RING_DRAGON;
-      s.marks[0] = 0;
+      s.ringFreed = false;
       closeCard(s, false);
       gainItem(s, D.PIECE_RING, knight);
       return;
@@ -80,7 +79,7 @@ export function runTreasure(s: Position, card: number, chance: Chance): void {
     case D.TREASURE_STONE:
       if (s.tables.airef) {
         if (step === 0) {
-          ask(s, S.P_CARDOPT, seat, knight, tile);
+          ask(s, P.CARDOPT, seat, knight, tile);
           return;
         }
         drawStone(s, knight, chance);
@@ -93,10 +92,10 @@ export function runTreasure(s: Position, card: number, chance: Chance): void {
     case D.TREASURE_STAFF: {
       if (step === 0) {
         if (s.fame[seat]! < 2) decision(63);
-        ask(s, S.P_CARDOPT, seat, knight, tile);
+        ask(s, P.CARDOPT, seat, knight, tile);
         return;
       }
-      const option = g[S.CARD_OPTION]!;
+      const option = s.cardOption;
       const piece = freePiece(s, card);
       closeCard(s, option !== 0);
       if (option === 0) {
@@ -129,12 +128,12 @@ export function runTreasure(s: Position, card: number, chance: Chance): void {
 
 /** Edition airef: one attempt, if the drawer likes (decision 90): D3, 1 the half sword, 3 the cloudslicer, 2 back on its deck. */
 function drawStone(s: Position, knight: number, chance: Chance): void {
-  if (s.g[S.CARD_OPTION] !== 0) {
+  if (s.cardOption !== 0) {
     closeCard(s, true);
     return;
   }
   decision(90);
-  const roll = chance.draw(S.S_CARD, 3) + 1;
+  const roll = chance.draw(STREAM.card, 3) + 1;
   if (roll === 2) {
     returnCard(s);
     return;
@@ -146,7 +145,7 @@ function drawStone(s: Position, knight: number, chance: Chance): void {
 
 /** An attempt at the sword in the stone: 2D3, 2 the half sword, 6 the cloudslicer, else it stays. */
 export function tryStone(s: Position, knight: number, tile: number, chance: Chance): void {
-  const sum = chance.draw(S.S_CARD, 3) + chance.draw(S.S_CARD, 3) + 2;
+  const sum = chance.draw(STREAM.card, 3) + chance.draw(STREAM.card, 3) + 2;
   if (sum !== 2 && sum !== 6) return;
   s.sword[tile] = 0;
   s.itemKind[D.PIECE_STONE] = sum === 2 ? D.HALF_SWORD : D.CLOUDSLICER;

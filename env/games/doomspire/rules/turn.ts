@@ -1,7 +1,7 @@
 /** One player's movement turn: the menu, spending a die, items, followers. */
 import { BEGGAR } from '../data.js';
-import type { Position } from '../state.js';
 import * as S from '../state.js';
+import { OP, P, type Position } from '../state.js';
 import { sail } from './boats.js';
 import { clearCard } from './cards.js';
 import { checkRoom, gainItem, layItem, pieceOfKind, pieceOnTile, pieceToDrop, removeFollower } from './items.js';
@@ -11,44 +11,42 @@ import { ask, lose } from './pieces.js';
 
 /** Forgets everything chosen in the turn so far. */
 function clearChoices(s: Position): void {
-  const g = s.g;
-  g[S.DIE] = 0;
-  g[S.UNIT_CHOSEN] = -1;
-  g[S.BOAT_TARGET] = -1;
-  g[S.PASSENGER] = -1;
-  g[S.ITEM_OPERATION] = -1;
-  g[S.OUTCOME] = 0;
+  s.die = 0;
+  s.unit = -1;
+  s.boatTarget = -1;
+  s.passenger = -1;
+  s.itemOperation = -1;
+  s.outcome = 0;
 }
 /** Forgets everything that is under way, cards and offers included. */
 export function clearTurn(s: Position): void {
-  const g = s.g;
   clearChoices(s);
   clearCard(s);
-  g[S.PARTNER] = -1;
-  g[S.GIVE] = -1;
-  g[S.WANT] = -1;
-  g[S.EXCHANGE] = -1;
-  g[S.GIVEN] = 0;
-  g[S.RECEIVED] = 0;
-  g[S.REWARD] = 0;
-  g[S.LAST_CARD] = -1;
+  s.partner = -1;
+  s.give = -1;
+  s.want = -1;
+  s.exchange = -1;
+  s.given = 0;
+  s.received = 0;
+  s.rewardOwed = 0;
+  s.lastCard = -1;
 }
 
 /** Begins the turn of a seat. */
 export function startTurn(s: Position, seat: number): void {
-  s.g[S.MOVER] = seat;
-  s.g[S.OFFERED] = 0;
+  s.mover = seat;
+  s.offered = false;
   s.itemTouched.fill(0);
-  s.push(S.OP_TURN, 0, 0, 0, 0);
+  s.push(OP.turn, 0, 0, 0, 0);
 }
 /** Procedure: the menu, again and again until DONE. */
 export function runTurn(s: Position): void {
   clearChoices(s);
-  ask(s, S.P_MENU, s.g[S.MOVER]!, -1, -1);
+  ask(s, P.MENU, s.mover, -1, -1);
 }
 /** Answer DONE to MENU. */
 export function endTurn(s: Position): void {
-  s.g[S.MOVER] = -1;
+  s.mover = -1;
   s.pop();
 }
 
@@ -69,57 +67,55 @@ export function canSpendDie(s: Position, seat: number, die: number): boolean {
 
 /** Answer DIE to MENU. */
 export function answerDie(s: Position, die: number): void {
-  s.g[S.DIE] = die;
-  ask(s, S.P_UNIT, s.g[S.MOVER]!, -1, -1);
+  s.die = die;
+  ask(s, P.UNIT, s.mover, -1, -1);
 }
 const spend = (s: Position): void => {
-  s.dice[s.g[S.MOVER]! * 3 + s.g[S.DIE]! - 1]!--;
+  s.dice[s.mover * 3 + s.die - 1]!--;
 };
 /** Answer UNIT to UNIT: knight 0-2 or boat 3-4. */
 export function answerUnit(s: Position, unit: number): void {
-  const seat = s.g[S.MOVER]!;
-  s.g[S.UNIT_CHOSEN] = unit;
-  if (unit >= 3) ask(s, S.P_BOATZONE, seat, -1, -1);
-  else ask(s, S.P_DEST, seat, seat * 3 + unit, s.knightTile[seat * 3 + unit]!);
+  const seat = s.mover;
+  s.unit = unit;
+  if (unit >= 3) ask(s, P.BOATZONE, seat, -1, -1);
+  else ask(s, P.DEST, seat, seat * 3 + unit, s.knightTile[seat * 3 + unit]!);
 }
 /** Answer BOW to UNIT. */
 export function answerBow(s: Position, unit: number): void {
-  const seat = s.g[S.MOVER]!;
-  s.g[S.UNIT_CHOSEN] = unit;
-  ask(s, S.P_BOWTARGET, seat, seat * 3 + unit, s.knightTile[seat * 3 + unit]!);
+  const seat = s.mover;
+  s.unit = unit;
+  ask(s, P.BOWTARGET, seat, seat * 3 + unit, s.knightTile[seat * 3 + unit]!);
 }
 export function answerDest(s: Position, tile: number): void {
   spend(s);
-  startWalk(s, s.g[S.MOVER]! * 3 + s.g[S.UNIT_CHOSEN]!, tile);
+  startWalk(s, s.mover * 3 + s.unit, tile);
 }
 export function answerTarget(s: Position, tile: number): void {
   spend(s);
-  shoot(s, s.g[S.MOVER]! * 3 + s.g[S.UNIT_CHOSEN]!, tile);
+  shoot(s, s.mover * 3 + s.unit, tile);
 }
 export function answerZone(s: Position, zone: number): void {
-  s.g[S.BOAT_TARGET] = zone;
-  ask(s, S.P_PASSENGER, s.g[S.MOVER]!, -1, -1);
+  s.boatTarget = zone;
+  ask(s, P.PASSENGER, s.mover, -1, -1);
 }
 /** Answer to PASSENGER: knight 0-2, -1 nobody. */
 export function answerPassenger(s: Position, unit: number): void {
-  const g = s.g;
-  const seat = g[S.MOVER]!;
+  const seat = s.mover;
   if (unit < 0) {
     spend(s);
-    sail(s, boat(s), g[S.BOAT_TARGET]!, -1, -1);
+    sail(s, boat(s), s.boatTarget, -1, -1);
     return;
   }
-  g[S.PASSENGER] = seat * 3 + unit;
-  ask(s, S.P_BOATDROP, seat, seat * 3 + unit, s.knightTile[seat * 3 + unit]!);
+  s.passenger = seat * 3 + unit;
+  ask(s, P.BOATDROP, seat, seat * 3 + unit, s.knightTile[seat * 3 + unit]!);
 }
 export function answerDrop(s: Position, tile: number): void {
-  const g = s.g;
   spend(s);
   decision(24);
-  sail(s, boat(s), g[S.BOAT_TARGET]!, g[S.PASSENGER]!, tile);
+  sail(s, boat(s), s.boatTarget, s.passenger, tile);
 }
 /** The boat (0-7) chosen in this turn. */
-export const boat = (s: Position): number => s.g[S.MOVER]! * 2 + s.g[S.UNIT_CHOSEN]! - 3;
+export const boat = (s: Position): number => s.mover * 2 + s.unit - 3;
 
 /** Whether an item operation (0-2 pick up, 3-5 drop with that knight) is possible now. */
 export function canHandle(s: Position, seat: number, operation: number): boolean {
@@ -131,15 +127,15 @@ export function canHandle(s: Position, seat: number, operation: number): boolean
 }
 /** Answer ITEMOP to MENU. */
 export function answerItemOperation(s: Position, operation: number): void {
-  const seat = s.g[S.MOVER]!;
+  const seat = s.mover;
   const knight = seat * 3 + (operation % 3);
-  s.g[S.ITEM_OPERATION] = operation;
-  ask(s, S.P_ITEMPICK, seat, knight, s.knightTile[knight]!);
+  s.itemOperation = operation;
+  ask(s, P.ITEMPICK, seat, knight, s.knightTile[knight]!);
 }
 /** Answer to ITEMPICK. */
 export function answerItemPick(s: Position, kind: number): void {
-  const operation = s.g[S.ITEM_OPERATION]!;
-  const knight = s.g[S.MOVER]! * 3 + (operation % 3);
+  const operation = s.itemOperation;
+  const knight = s.mover * 3 + (operation % 3);
   const tile = s.knightTile[knight]!;
   decision(47);
   if (operation < 3) {
@@ -162,10 +158,10 @@ export const followersOf = (s: Position, seat: number): number =>
 /** Answers to MENU: pay the beggar off; dismiss (nowhere else of one's own will, decision 126). */
 export function answerBeggarPaid(s: Position): void {
   decision(51);
-  lose(s, s.g[S.MOVER]!, 3, 1);
+  lose(s, s.mover, 3, 1);
   removeFollower(s, BEGGAR);
 }
 export function answerDismiss(s: Position): void {
   decision(126);
-  ask(s, S.P_DISMISS, s.g[S.MOVER]!, -1, -1);
+  ask(s, P.DISMISS, s.mover, -1, -1);
 }

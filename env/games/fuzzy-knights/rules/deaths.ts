@@ -145,7 +145,7 @@ export function eliminate(s: Position, seat: number): void {
   s.treasury[seat] = 0;
   s.out[seat] = 1;
   s.grace[seat] = 0;
-  s.outDay[seat] = s.g[S.DAY]!;
+  s.outDay[seat] = s.day;
   let left = 0;
   for (let other = 0; other < s.players; other++) if (s.out[other] === 0) left++;
   if (left === 1) finish(s, false);
