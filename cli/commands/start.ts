@@ -49,7 +49,7 @@ export function addStart(program: Command): void {
       const player = await exportPlayer(run, { format: 'js', game: flags.game, temperature: 1 });
       const spec = `file:${player.path}`;
 
-      say('measuring the exported player');
+      say('evaluating the exported player');
       const measured = [await measure(flags.game, spec, 'random', 50, flags.seed)];
       const strong = rivals(chosen);
       for (const rival of strong) measured.push(await measure(flags.game, spec, rival, 10, flags.seed));

@@ -112,7 +112,7 @@ export const imitation = {
   settings: settingsSchema,
   changeable: {
     dagger: 'read in each rollout',
-    opponents: 'read in each rollout; where the agents are others, the games in flight are given up',
+    opponents: 'read in each rollout; other agents drop the games in flight',
     smoothing: 'read in each rollout',
     subsample: 'read in each rollout',
     epsilon: 'read in each rollout',

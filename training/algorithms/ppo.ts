@@ -221,7 +221,7 @@ export const ppo = {
   changeable: {
     learningRate: 'read in each update',
     entropy: 'read in each update',
-    magnet: 'read in each update; a magnet that was not there begins as the policy',
+    magnet: 'read in each update; a new magnet starts as the policy',
     magnetHorizon: 'read in each update',
     epochs: 'read in each update',
     minibatch: 'read in each update',
@@ -231,7 +231,7 @@ export const ppo = {
     gradientNorm: 'read in each update',
     lambda: 'read in each rollout',
     shaping: 'read in each rollout',
-    opponents: 'read in each rollout; where the agents are others, the games in flight are given up',
+    opponents: 'read in each rollout; other agents drop the games in flight',
     'snapshots.share': 'read in each rollout',
     'snapshots.every': 'read after each update',
     'snapshots.poolSize': 'snapshots that have no room any more are dropped',

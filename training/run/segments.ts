@@ -27,16 +27,16 @@ import {
 /** Settings of the run that may change on the way, and why they may. */
 const changeableShared: Readonly<Record<string, string>> = {
   minutes: 'budget: the run continues or ends sooner',
-  workers: 'the games in flight are given up and others begun',
-  games: 'the games in flight are given up and others begun',
-  learnerThreads: 'says who computes, not what',
-  engine: 'all engines compute the same, to rounding',
-  decisionsPerUpdate: 'each rollout is told its length',
-  'evaluation.against': 'the best checkpoint is measured again',
-  'evaluation.temperature': 'the best checkpoint is measured again',
-  'evaluation.lookahead': 'the best checkpoint is measured again',
-  'evaluation.rounds': 'the best checkpoint is measured again',
-  'evaluation.blocks': 'the best checkpoint is measured again',
+  workers: 'the games in flight are dropped, and others begin',
+  games: 'the games in flight are dropped, and others begin',
+  learnerThreads: 'changes only how the result is computed',
+  engine: 'all engines compute the same, up to rounding',
+  decisionsPerUpdate: 'read in each rollout',
+  'evaluation.against': 'the best checkpoint is evaluated again',
+  'evaluation.temperature': 'the best checkpoint is evaluated again',
+  'evaluation.lookahead': 'the best checkpoint is evaluated again',
+  'evaluation.rounds': 'the best checkpoint is evaluated again',
+  'evaluation.blocks': 'the best checkpoint is evaluated again',
   'evaluation.every': 'read after each update',
   'evaluation.reportBlocks': 'read at the end',
   checkpointEvery: 'read after each update',
@@ -47,15 +47,15 @@ const budget = 'budget: the phase continues or ends sooner';
 /** Settings that may not change, and why; a name without fields stands for all below it. */
 const unchangeable: Readonly<Record<string, string>> = {
   game: 'the policy plays it',
-  options: 'the games in flight and all results are of them',
-  preset: 'it says how the run began',
-  from: 'it says how the run began',
+  options: 'the games in flight and all results depend on them',
+  preset: 'it records how the run began',
+  from: 'it records how the run began',
   seed: 'all randomness of the run follows from it',
   network: 'the weights have its shape',
-  advisor: 'the policy was taught with what it is shown',
-  gamma: 'it is what values and returns mean',
-  returns: 'they are what values mean',
-  normaliseReturns: 'the critic is taught in it',
+  advisor: 'its choices are inputs of the policy',
+  gamma: 'it defines what values and returns mean',
+  returns: 'they define what values mean',
+  normaliseReturns: 'the critic has learned with it',
   phases: 'they define the run',
 };
 
@@ -300,7 +300,7 @@ function futile(before: Course, after: Course, at: ToldAt): string | null {
   const shortage = tooLittle(config, at);
   if (shortage) return shortage;
   if (config.evaluation.every === 0 && before.config.evaluation.every > 0 && at.best)
-    return 'evaluation.every: this run has a best checkpoint, which would stay the best unmeasured; give a number above 0 (a large one measures at the end only)';
+    return 'evaluation.every: this run has a best checkpoint, which no evaluation could replace; give a number above 0 (with a large one only the end is evaluated)';
   // Schedules of different stretches: their largest values may meet.
   const together = (one: string, other: string) => isDeepStrictEqual(after.stretch(one), after.stretch(other));
   return contradiction(config, together) ?? stalled(after, at);
