@@ -11,7 +11,14 @@ import { rolloutMetrics } from '../collect/rollout-metrics.js';
 import { Magnet } from '../learn/magnet.js';
 import { ppoUpdate, type UpdateSettings, type UpdateStats } from '../learn/ppo.js';
 import { everAbove0, schedule, scheduled, share, whole } from '../schedule.js';
-import type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithm.js';
+import {
+  type Algorithm,
+  type AlgorithmKind,
+  type Experience,
+  lossSettings,
+  type Moment,
+  type Tools,
+} from './algorithm.js';
 
 const settingsSchema = z.strictObject({
   learningRate: schedule(0, 1).prefault({ from: 5e-4, to: 0 }).describe("Adam's step size."),
@@ -36,12 +43,7 @@ const settingsSchema = z.strictObject({
     .gt(0)
     .default(0.02)
     .describe('An update stops early when its KL divergence exceeds 1.5 times this.'),
-  valueWeight: z.number().min(0).default(0.5).describe('Weight of the value loss.'),
-  gradientNorm: z
-    .number()
-    .gt(0)
-    .default(0.5)
-    .describe('Largest norm of a gradient; longer ones are scaled down to it.'),
+  ...lossSettings,
   lambda: share.default(0.95).describe('Lambda of generalised advantage estimation.'),
   valueOnlyUpdates: whole(0)
     .default(0)
