@@ -209,7 +209,7 @@ cases([
   {
     name: 'play understands help',
     finding: 35,
-    steps: [{ run: ['play', 'kuhn', '--against', 'random'], input: 'help\nq\n', out: /> 1\.\.2 takes an action/ }],
+    steps: [{ run: ['play', 'kuhn', '--against', 'random'], input: 'help\nq\n', out: /> 1\.\.2: choose that action/ }],
   },
   {
     name: 'too many opponents are counted in words that make sense',
