@@ -38,7 +38,7 @@ import { CENTRE, HOME_SEAT, HOME_SLOTS, REGION, SLOT_TILES, TIER1_SLOTS, TIER2_S
 import { violations } from './invariants.js';
 import { boatNames, knightNames, tileNames } from './names.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
-import { listActions } from './rules/masks.js';
+import { asking } from './rules/engine.js';
 import { pileTop, underSword } from './rules/pieces.js';
 import * as S from './state.js';
 import { ABSENT, GONE, NEUTRAL, ON_TILE, OP, P, type Position, promptNames, UNUSED } from './state.js';
@@ -828,7 +828,8 @@ export function parseView<P extends Position>(json: unknown, make: (options: Doo
   }
   const doomspire = CENTRE.find((t) => s.explored[t] === 1 && s.kind[t] === KIND_DOOMSPIRE);
   if ((doomspire !== undefined) !== s.spireRevealed) wrong('hoard.found', 'does not agree with the tiles');
-  if (!s.over && listActions(s) === 0) wrong('prompt', 'nothing is legal here');
+  if (!s.over) asking.list(s);
+  if (!s.over && s.count === 0) wrong('prompt', 'nothing is legal here');
   const [first] = violations(s);
   if (first) wrong('view', first);
   return s;

@@ -107,14 +107,14 @@ export function jsonOf<P>() {
 
     /** Entries that have names, under these. */
     const entries = (name: Name, ...names: string[]) => {
-      const field = fields[name]!;
-      const { schema, to, from } = codecOf(field);
-      const entry = (i: number): Part<P, Value> => ({
+      const { schema, to, from } = codecOf(fields[name]!);
+      const of = (s: P) => (s as Record<string, Record<string, number>>)[name]!;
+      const entry = (key: string): Part<P, Value> => ({
         schema,
-        write: (s) => to(cells(s, name)[i]!),
-        read: (s, json) => void (cells(s, name)[i] = from(json)),
+        write: (s) => to(of(s)[key]!),
+        read: (s, json) => void (of(s)[key] = from(json)),
       });
-      return Object.fromEntries(names.map((key) => [key, entry(field.entries!.indexOf(key))]));
+      return Object.fromEntries(names.map((key) => [key, entry(key)]));
     };
 
     /** The first entries of a list. */
@@ -214,8 +214,9 @@ export function jsonOf<P>() {
       const shown = Object.entries(fields).filter(
         ([name, { sight }]) => sight !== 'never' && sight !== 'depends' && !except.includes(name),
       );
-      const partOf = (name: Name, { shape, sight, count }: Field) => {
+      const partOf = (name: Name, { shape, entries: names, sight, count }: Field) => {
         if (shape === null) return one(name);
+        if (names) return object(entries(name, ...names));
         if (sight === 'own') return own(name);
         return count !== undefined && shape.length === 1 ? pile(name) : list(name);
       };
