@@ -24,7 +24,7 @@ import { DoomspireState, game } from '../../env/games/doomspire/game.js';
 import { HOME_TILE } from '../../env/games/doomspire/geometry.js';
 import { violations } from '../../env/games/doomspire/invariants.js';
 import type { DoomspireOptionsInput } from '../../env/games/doomspire/options.js';
-import { advance } from '../../env/games/doomspire/rules/engine.js';
+import { asking } from '../../env/games/doomspire/rules/engine.js';
 import { addFollower, giveItem, layItem } from '../../env/games/doomspire/rules/items.js';
 import { placeKnight, putMonster, setOwner } from '../../env/games/doomspire/rules/pieces.js';
 import { setUp } from '../../env/games/doomspire/rules/setup.js';
@@ -225,7 +225,7 @@ export class Scene {
   }
   private start(...outcomes: number[]): this {
     this.started = true;
-    advance(this.s, new ScriptedChance(outcomes, nextRound));
+    asking.advance(this.s, new ScriptedChance(outcomes, nextRound));
     return this.check();
   }
 

@@ -13,7 +13,7 @@ import { CENTRE, HOME_SEAT, REGION } from './geometry.js';
 import { layDeck, layHidden } from './hidden.js';
 import { violations } from './invariants.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
-import { listActions } from './rules/masks.js';
+import { asking } from './rules/engine.js';
 import { pileTop, underSword } from './rules/pieces.js';
 import * as S from './state.js';
 import { ABSENT, fields, GONE, NEUTRAL, ON_TILE, type Position, UNUSED } from './state.js';
@@ -443,7 +443,8 @@ export const doomspireView = viewOf(
     if (!s.over) {
       checkAsked(s);
       checkSteps(s);
-      if (listActions(s) === 0) fail('prompt', 'nothing is legal here');
+      asking.list(s);
+      if (s.count === 0) fail('prompt', 'nothing is legal here');
     }
     const [first] = violations(s);
     if (first) fail('view', first);

@@ -273,6 +273,12 @@ describe('actions, pieces, prompts, names', () => {
     answer(asked, 0, undefined as never);
     advance(asked, undefined as never);
     expect([asked.over, asked.prompt, asked.told]).toEqual([true, -1, ['forced 0', 'free 1', 'forced 2']]);
+    const asksOn = { ...prompt('first', 2), answer: (s: Asked) => void Object.assign(s, { prompt: 1, actor: 3 }) };
+    const chain = decisions<Asked>([asksOn, prompt('second', 3)], () => undefined);
+    Object.assign(asked, { over: false, prompt: 0, actor: 0 });
+    chain.answer(asked, 1, undefined as never);
+    chain.advance(asked, undefined as never);
+    expect([asked.prompt, asked.actor, asked.count]).toEqual([1, 3, 3]);
   });
 
   it('gives names their numbers', () => {

@@ -13,7 +13,7 @@ export interface Prompt<P, Block extends string = string> {
   readonly uses: readonly Block[];
   /** Lists the legal actions. @returns how many */
   legal(position: P, seat: number, list: Uint8Array | Uint16Array): number;
-  /** Plays one of them and what follows at once. */
+  /** Plays one of them and what follows at once; it may ask the next prompt itself. */
   answer(position: P, seat: number, action: number, chance: Chance): void;
   /** What actions are called here, where their block's own words would not say it. */
   readonly words?: Words<P>;
@@ -65,6 +65,7 @@ export function decisions<P extends Asked>(
     s.count = 0;
     s.legalActions.fill(0, 0, count);
     answers[prompt]!(s, actor, action, chance);
+    if (s.prompt !== NOBODY) list(s);
   };
   return {
     prompts,
