@@ -6,8 +6,7 @@
  *   npx tsx bench/fit-evaluation.ts --games 150000 --seed 1 --out agents/bots/doomspire/evaluation.json
  */
 import { writeFileSync } from 'node:fs';
-import { evaluationInputs, INPUTS, SEAT_INPUTS, TABLE_INPUTS } from '../agents/bots/doomspire/evaluation-inputs.js';
-import { KingNetwork } from '../agents/bots/doomspire/king-network.js';
+import { evaluationInputs, INPUTS, KingNetwork, SEAT_INPUTS, TABLE_INPUTS } from '../agents/bots/index.js';
 import { createRng, type Rng, shuffle } from '../env/chance.js';
 import { commandLine, wholeNumber } from './command-line.js';
 import { playStirred } from './stirred-games.js';

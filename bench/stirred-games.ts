@@ -2,8 +2,7 @@
  * Games of four `mixed` in Doomspire, a little beside its path: some decisions are made at random, most of them in one turn.
  * Positions for fitting what judges them, and for testing it.
  */
-import { Planner } from '../agents/bots/doomspire/planner.js';
-import { plans } from '../agents/bots/doomspire/plans.js';
+import { gamePlayers } from '../agents/bots/index.js';
 import { createRng, SeededChance } from '../env/chance.js';
 import { game } from '../env/games/doomspire/game.js';
 
@@ -13,7 +12,8 @@ const ASTRAY = 0.01;
 
 type GameState = ReturnType<typeof game.newState>;
 
-const bot = new Planner(plans.mixed!.weights);
+const { bots, chooser } = gamePlayers(game.id);
+const choose = chooser!(bots.mixed!.weights!);
 const mask = new Uint8Array(game.actions);
 const places = new Uint8Array(4);
 
@@ -36,7 +36,7 @@ export function playStirred(seed: string, taken: number, see: (s: GameState) => 
     ({ round, actor } = s);
     const share = round === stirredRound && actor === stirredSeat ? STIRRED : ASTRAY;
     const legal = s.legal(mask);
-    s.apply(rng.uniform() < share ? s.legalActions[rng.int(legal)]! : bot.choose(s), chance);
+    s.apply(rng.uniform() < share ? s.legalActions[rng.int(legal)]! : choose(s), chance);
   }
   if (s.truncated) return -1;
   s.places(places);

@@ -8,8 +8,8 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { isMainThread, parentPort, type Worker } from 'node:worker_threads';
-import { Planner } from '../agents/bots/doomspire/planner.js';
-import { plans, type WeightName, type Weights } from '../agents/bots/doomspire/plans.js';
+import type { PlanWeights } from '../agents/bots/game-players.js';
+import { gamePlayers } from '../agents/bots/index.js';
 import { createRng, type Rng, SeededChance } from '../env/chance.js';
 import { game } from '../env/games/doomspire/game.js';
 import { startThread } from '../env/thread.js';
@@ -25,12 +25,18 @@ const SEATINGS = [
   [0, 1, 1, 0],
   [1, 0, 0, 1],
 ];
+const { bots, chooser } = gamePlayers(game.id);
 const options = game.options.parse({});
 const places = new Uint8Array(4);
 
 /** Games of two sides, two seats each. Score of side 0: share of wins less that of side 1, with a fifth of places. */
-function duel(a: Weights, b: Weights, games: number, seed: string): { score: number; rounds: number; ended: number } {
-  const sides = [new Planner(a), new Planner(b)];
+function duel(
+  a: PlanWeights,
+  b: PlanWeights,
+  games: number,
+  seed: string,
+): { score: number; rounds: number; ended: number } {
+  const sides = [chooser!(a), chooser!(b)];
   let score = 0;
   let rounds = 0;
   let ended = 0;
@@ -38,7 +44,7 @@ function duel(a: Weights, b: Weights, games: number, seed: string): { score: num
     const seating = SEATINGS[i % 6]!;
     const chance = new SeededChance(`${seed}/${i >> 1}`, game.streams);
     const s = game.newState(options, chance);
-    while (!s.over) s.apply(sides[seating[s.actor]!]!.choose(s), chance);
+    while (!s.over) s.apply(sides[seating[s.actor]!]!(s), chance);
     rounds += s.round;
     if (s.truncated) continue;
     ended++;
@@ -53,8 +59,8 @@ function duel(a: Weights, b: Weights, games: number, seed: string): { score: num
 
 interface Task {
   id: number;
-  a: Weights;
-  b: Weights;
+  a: PlanWeights;
+  b: PlanWeights;
   games: number;
   seed: string;
 }
@@ -88,11 +94,11 @@ async function main(): Promise<void> {
   const rate = positiveNumber('rate', flags.rate);
   const check = wholeNumber('check', flags.check, 0);
   const threadCount = wholeNumber('threads', flags.threads);
-  if (!Object.hasOwn(plans, flags.from))
-    throw new UserError(`--from ${flags.from}: use one of ${Object.keys(plans).join(', ')}`);
-  const start: Weights = { ...plans[flags.from]!.weights };
-  const names = Object.keys(start) as WeightName[];
-  const unit = names.map((n) => 0.5 * Math.abs(start[n]) + 0.05);
+  if (!Object.hasOwn(bots, flags.from))
+    throw new UserError(`--from ${flags.from}: use one of ${Object.keys(bots).join(', ')}`);
+  const start = bots[flags.from]!.weights!;
+  const names = Object.keys(start);
+  const unit = names.map((n) => 0.5 * Math.abs(start[n]!) + 0.05);
   let at = names.map(() => 0);
   let first = names.map(() => 0);
   let second = names.map(() => 0);
@@ -106,13 +112,13 @@ async function main(): Promise<void> {
       unit[i] = 0.5 * Math.abs(origin[n]) + 0.05;
     });
   }
-  const weightsAt = (x: number[]): Weights => {
-    const w = { ...origin };
+  const weightsAt = (x: number[]): PlanWeights => {
+    const w: Record<string, number> = { ...origin };
     names.forEach((n, i) => {
-      w[n] = origin[n] + unit[i]! * x[i]!;
+      w[n] = origin[n]! + unit[i]! * x[i]!;
     });
-    w.decay = Math.min(0.97, Math.max(0.4, w.decay));
-    w.patience = Math.max(1, w.patience);
+    w.decay = Math.min(0.97, Math.max(0.4, w.decay!));
+    w.patience = Math.max(1, w.patience!);
     return w;
   };
   const threads: Worker[] = Array.from({ length: threadCount }, () =>
@@ -203,7 +209,7 @@ async function main(): Promise<void> {
     console.log(`against the weights at the start: score ${score.toFixed(3)} +- ${(2 * error).toFixed(3)} (-1..1)`);
   }
   if (flags.out) {
-    const weights = Object.fromEntries(names.map((n) => [n, Number(now[n].toPrecision(3))]));
+    const weights = Object.fromEntries(names.map((n) => [n, Number(now[n]!.toPrecision(3))]));
     const about = `Weights of the bot mixed: bench/tune-bots.ts, ${generation} generations of ${pairs} pairs of ${games} games, seed ${flags.seed}.`;
     writeFileSync(flags.out, `${JSON.stringify({ about, weights }, null, 2)}\n`);
   }

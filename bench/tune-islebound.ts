@@ -4,8 +4,8 @@
  *
  *   npx tsx bench/tune-islebound.ts --seconds 120 --seed 1
  */
-import { Planner } from '../agents/bots/islebound/planner.js';
-import { defaultWeights, plans, type WeightName, type Weights } from '../agents/bots/islebound/plans.js';
+import type { PlanWeights } from '../agents/bots/game-players.js';
+import { gamePlayers } from '../agents/bots/index.js';
 import { createRng, SeededChance } from '../env/chance.js';
 import { game } from '../env/games/islebound/game.js';
 import { reward } from '../env/games/islebound/rules/ending.js';
@@ -22,28 +22,29 @@ const sigma = positiveNumber('sigma', values.sigma);
 // The margin tells more than the bare result, and both rise together.
 const options = game.options.parse({ marginWeight: 0.4 });
 const chance = new SeededChance('', game.streams);
+const { bots, chooser } = gamePlayers(game.id);
 
 /** Rewards of deals `first`..`first + count - 1`. */
-function play(weights: Weights, first: number, count: number): number[] {
-  const planner = new Planner(weights);
+function play(weights: PlanWeights, first: number, count: number): number[] {
+  const choose = chooser!(weights);
   return Array.from({ length: count }, (_, i) => {
     chance.reseed(`${values.seed}/${first + i}`);
     const s = game.newState(options, chance);
-    while (!s.over) s.apply(planner.choose(s), chance);
+    while (!s.over) s.apply(choose(s), chance);
     return reward(s);
   });
 }
 
 const normal = (): number => Math.sqrt(-2 * Math.log(1 - rng.uniform())) * Math.cos(2 * Math.PI * rng.uniform());
-const names = Object.keys(defaultWeights) as WeightName[];
+const names = Object.keys(bots.mixed!.weights!);
 
-function changed(from: Weights): Weights {
-  const to = { ...from };
+function changed(from: PlanWeights): PlanWeights {
+  const to: Record<string, number> = { ...from };
   for (let i = 1 + rng.int(6); i > 0; i--) {
     const name = names[rng.int(names.length)]!;
-    to[name] = Number((to[name] + sigma * (Math.abs(to[name]) + 0.3) * normal()).toPrecision(3));
+    to[name] = Number((to[name]! + sigma * (Math.abs(to[name]!) + 0.3) * normal()).toPrecision(3));
   }
-  to.horizon = Math.max(0.2, to.horizon);
+  to.horizon = Math.max(0.2, to.horizon!);
   return to;
 }
 
@@ -55,7 +56,7 @@ const stages = [
   [500, 1.3],
 ] as const;
 
-function better(now: Weights, then: Weights, first: number): boolean {
+function better(now: PlanWeights, then: PlanWeights, first: number): boolean {
   let n = 0;
   let sum = 0;
   let squares = 0;
@@ -74,12 +75,12 @@ function better(now: Weights, then: Weights, first: number): boolean {
   return true;
 }
 
-const wins = (weights: Weights): string => {
+const wins = (weights: PlanWeights): string => {
   const results = play(weights, 1e9, 1000);
   return `${((100 * results.filter((r) => r > 0).length) / results.length).toFixed(1)} % won`;
 };
 
-let weights: Weights = { ...plans.mixed!.weights };
+let weights: PlanWeights = bots.mixed!.weights!;
 console.log(`before: ${wins(weights)} of 1,000 fresh deals`);
 const until = performance.now() + 1000 * seconds;
 let tried = 0;

@@ -1,38 +1,106 @@
 /**
- * Whether one build plays a game as fast as another: the same work in both, in turns, each run a process of its own that
- * counts processor time, so that a busy machine matters little.
+ * Whether one build of this project is as fast as another: the same work in both, in turns, so that both meet the same
+ * load. Both folders have their dist/ (npm run build).
  *
- *     npx tsx bench/two-builds.ts crown-of-ash ../before . --pairs 10
+ *   npx tsx bench/two-builds.ts crown-of-ash ../before . --pairs 10
+ *   npx tsx bench/two-builds.ts all ../before . --clock
  *
- * Both folders have their dist/. Prints for rules, rules with observations, and copies: the median of after/before in speed
- * and the 95 % interval of the mean of the ratios (in logarithms).
+ * Rows: a game (its rules, rules with observations, copies; in processor time, so that a busy machine matters little, or
+ * with --clock in wall-clock time), train-doomspire and train-connect-four (the training loop, rollouts and gradient steps
+ * by wall-clock time: nothing else should compute), or all games (env), all training (train), everything (all).
+ *
+ * Printed for each row: the median speeds, the ratio after / before of the pairs (above 1: faster now), median and
+ * geometric mean, and the 95 % interval of the mean. Exit code 1 when an interval stays below --least, or the mean of all
+ * rows below --mean.
  */
-import { spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { resolve } from 'node:path';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { games } from '../env/games/index.js';
+import { median } from '../env/speed.js';
 import { UserError } from '../env/user-error.js';
-import { commandLine, wholeNumber } from './command-line.js';
+import { mean } from '../eval/statistics.js';
+import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
 import { pairedRatio } from './paired-ratio.js';
 
-const { values, positionals } = commandLine(
+/** One run of a build, and what it measures: numbers of which more is better. */
+interface Job {
+  name: string;
+  /** For node, in the folder of the build. */
+  arguments: string[];
+  rows: (json: never) => Record<string, number>;
+}
+
+const { values: flags, positionals } = commandLine(
   import.meta.url,
-  { pairs: { type: 'string', default: '10' }, decisions: { type: 'string', default: '600000' } },
+  {
+    pairs: { type: 'string', default: '10' },
+    decisions: { type: 'string', default: '300000' },
+    clock: { type: 'boolean', default: false },
+    least: { type: 'string', default: '0.97' },
+    mean: { type: 'string', default: '0.98' },
+  },
   3,
 );
-const pairs = wholeNumber('pairs', values.pairs, 2);
-const decisions = wholeNumber('decisions', values.decisions, 1);
-const [id, before, after] = positionals;
-if (!id || !before || !after) throw new UserError('give a game, the folder before and the folder after');
-for (const root of [before, after])
-  if (!existsSync(resolve(root, `dist/env/games/${id}/game.js`)))
-    throw new UserError(`${root} has no built game ${id}`);
+const pairs = wholeNumber('pairs', flags.pairs, 2);
+const decisions = wholeNumber('decisions', flags.decisions);
+const least = positiveNumber('least', flags.least);
+const wantedMean = positiveNumber('mean', flags.mean);
+const [wanted, ...folders] = positionals;
+const [before, after] = folders;
+if (!wanted || !before || !after) throw new UserError('give what to measure, the folder before and the folder after');
+for (const folder of folders)
+  if (!existsSync(path.join(folder, 'dist/cli/main.js'))) throw new UserError(`${folder}: no built checkout there`);
+const env = games.map(({ id }) => gameJob(id));
+const train = [trainJob('doomspire', 3), trainJob('connect-four', 4)];
+const groups: Record<string, Job[]> = { env, train, all: [...env, ...train] };
+const jobs = groups[wanted] ?? groups.all!.filter(({ name }) => name === wanted);
+if (jobs.length === 0) {
+  const names = [...Object.keys(groups), ...groups.all!.map(({ name }) => name)];
+  throw new UserError(`cannot measure ${wanted}: use one of ${names.join(', ')}`);
+}
 
-/** Runs in the process of one build: microseconds of processor time for each kind of work. */
-const work = (root: string) => `
-const [root, id, n] = ${JSON.stringify([root, id, decisions])};
-const { createRng, SeededChance } = await import(root + '/dist/env/chance.js');
-const { observationSize } = await import(root + '/dist/env/game.js');
-const { game } = await import(root + '/dist/env/games/' + id + '/game.js');
+const means: number[] = [];
+const slow: string[] = [];
+console.log('| row | before | after | ratio (median) | ratio (mean) | 95 % interval |\n|---|---|---|---|---|---|');
+for (const job of jobs) {
+  const seen: { before: Record<string, number>; after: Record<string, number> }[] = [];
+  for (let pair = 0; pair < pairs; pair++) {
+    // Whoever is first meets a machine that has rested: they take turns at that too.
+    const first = pair % 2 === 0;
+    const one = await measure(first ? before : after, job);
+    const other = await measure(first ? after : before, job);
+    seen.push(first ? { before: one, after: other } : { before: other, after: one });
+    process.stderr.write(`\r${job.name}: pair ${pair + 1} of ${pairs}   `);
+  }
+  process.stderr.write(`\r${' '.repeat(60)}\r`);
+  for (const row of Object.keys(seen[0]!.before)) {
+    const {
+      mean: ratio,
+      median: middle,
+      low,
+      high,
+    } = pairedRatio(seen.map((pair) => pair.after[row]! / pair.before[row]!));
+    means.push(ratio);
+    if (high < least) slow.push(row);
+    const speeds = [median(seen.map((p) => p.before[row]!)), median(seen.map((p) => p.after[row]!))].map(shown);
+    const ratios = [middle.toFixed(3), ratio.toFixed(3), `${low.toFixed(3)} to ${high.toFixed(3)}`];
+    console.log(`| ${[`${job.name}: ${row}`, ...speeds, ...ratios].join(' | ')} |`);
+  }
+}
+const all = Math.exp(mean(means.map(Math.log)));
+console.log(`\ngeometric mean of ${means.length} rows: ${all.toFixed(3)}; ${pairs} pairs, node ${process.version}`);
+for (const row of slow) console.log(`slower: ${row}`);
+process.exitCode = slow.length > 0 || all < wantedMean ? 1 : 0;
+
+/** Random play of a game with and without observations, and copies, in a process of its own. */
+function gameJob(id: string): Job {
+  const work = `
+const { createRng, SeededChance } = await import('./dist/env/chance.js');
+const { observationSize } = await import('./dist/env/game.js');
+const { game } = await import('./dist/env/games/${id}/game.js');
+const n = ${decisions};
 const options = game.options.parse({});
 const mask = new Uint8Array(game.actions);
 const out = new Float32Array(observationSize(game));
@@ -56,48 +124,50 @@ function copies(n) {
   const to = from.clone();
   for (let i = 0; i < n; i++) to.copyFrom(from);
 }
-function timed(f) {
-  const start = process.cpuUsage();
+/** What f does n times, a second. */
+function speed(n, f) {
+  const started = performance.now();
+  const used = process.cpuUsage();
   f();
-  const { user, system } = process.cpuUsage(start);
-  return user + system;
+  const { user, system } = process.cpuUsage(used);
+  return n / (${flags.clock} ? (performance.now() - started) / 1e3 : (user + system) / 1e6);
 }
 play(n / 4, 'warm', false);
 play(n / 4, 'warm', true);
 copies(n);
 console.log(JSON.stringify({
-  rules: timed(() => play(n, 'rules', false)),
-  observed: timed(() => play(n, 'observed', true)),
-  copy: timed(() => copies(5 * n)),
+  'rules, decisions/s': speed(n, () => play(n, 'rules', false)),
+  'observed, decisions/s': speed(n, () => play(n, 'observed', true)),
+  'copies/s': speed(5 * n, () => copies(5 * n)),
 }));
 `;
-
-function run(root: string): Record<string, number> {
-  const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '-e', work(resolve(root))], {
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout);
+  return { name: id, arguments: ['--input-type=module', '-e', work], rows: (speeds: Record<string, number>) => speeds };
 }
 
-const ratios: Record<string, number[]> = {};
-const last: Record<string, number> = {};
-for (let pair = 0; pair < pairs; pair++) {
-  // Who goes first takes turns too.
-  const first = pair % 2 === 0;
-  const one = run(first ? before : after);
-  const two = run(first ? after : before);
-  const [was, is] = first ? [one, two] : [two, one];
-  for (const kind of Object.keys(was)) {
-    (ratios[kind] ??= []).push(was[kind]! / is[kind]!);
-    last[kind] = is[kind]!;
-  }
+interface TrainSpeeds {
+  loop: { decisionsPerSecond: number };
+  rollout: { decisionsPerSecond: number };
+  learner: { stepMilliseconds: number };
 }
-for (const [kind, list] of Object.entries(ratios)) {
-  const { median, low, high } = pairedRatio(list);
-  const text = (x: number) => x.toFixed(3);
-  console.log(
-    `${kind.padEnd(9)} median ${text(median)}, 95 % ${text(low)} to ${text(high)}` +
-      ` (${(last[kind]! / 1000).toFixed(0)} ms in the last run)`,
-  );
+
+/** The training loop, playing alone, and a gradient step. */
+function trainJob(game: string, updates: number): Job {
+  return {
+    name: `train-${game}`,
+    arguments: ['dist/cli/main.js', 'bench', 'train', game, '--updates', `${updates}`, '--json'],
+    rows: ({ loop, rollout, learner }: TrainSpeeds) => ({
+      'loop, decisions/s': loop.decisionsPerSecond,
+      'rollouts, decisions/s': rollout.decisionsPerSecond,
+      'gradient steps/s': 1000 / learner.stepMilliseconds,
+    }),
+  };
+}
+
+async function measure(cwd: string, job: Job): Promise<Record<string, number>> {
+  const { stdout } = await promisify(execFile)(process.execPath, job.arguments, { cwd, maxBuffer: 1e8 });
+  return job.rows(JSON.parse(stdout) as never);
+}
+
+function shown(n: number): string {
+  return n >= 1e6 ? `${(n / 1e6).toFixed(2)} M` : n >= 1e4 ? `${(n / 1e3).toFixed(1)} k` : n.toFixed(1);
 }

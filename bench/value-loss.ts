@@ -7,7 +7,7 @@
  * Printed: the mean logarithmic loss of the chances and their mean squared error (Brier score), for each and for the
  * mean of the evaluation and each of them. Policies must count winning alone (`returns.winWeight` 1).
  */
-import { kingChances } from '../agents/bots/doomspire/evaluate.js';
+import { kingChances } from '../agents/bots/index.js';
 import { policyValue } from '../agents/policy/actor-critic.js';
 import { actorCritic, loadPolicy } from '../agents/policy/policy.js';
 import type { State } from '../env/game.js';

@@ -87,7 +87,7 @@ describe('Env', () => {
       ...game,
       newState(options: Parameters<typeof game.newState>[0], chance: Parameters<typeof game.newState>[1]) {
         const state = game.newState(options, chance);
-        if (state.actor === 1) state.cells[5] = -1; // over at once
+        if (state.actor === 1) Object.assign(state, { over: true, actor: -1, prompt: -1 });
         return state;
       },
     } as Game;

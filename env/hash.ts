@@ -10,9 +10,9 @@ function finish(h: number): number {
 /**
  * A number of 53 bits that depends on every byte, their order and their count.
  * @param seed another value gives an independent hash; feed the last result in to chain
+ * @param n so many of the bytes count; all without it
  */
-export function hashBytes(bytes: Uint8Array, seed = 0): number {
-  const n = bytes.length;
+export function hashBytes(bytes: Uint8Array, seed = 0, n = bytes.length): number {
   let a = (0x9e3779b9 ^ seed ^ n) | 0;
   let b = (0x7f4a7c15 ^ Math.floor(seed / 0x100000000)) | 0;
   let i = 0;

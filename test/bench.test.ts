@@ -7,8 +7,8 @@ import { UserError } from '../env/user-error.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-function fuzz(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'bench/fuzz.ts', ...args], {
+function script(name: string, ...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', `bench/${name}.ts`, ...args], {
     cwd: root,
     encoding: 'utf8',
   });
@@ -17,18 +17,25 @@ function fuzz(...args: string[]) {
 
 describe('bad input is one line and exit code 2', () => {
   it.each([
-    ['an unknown option', ['kuhn', '--nonsense', '3'], "Unknown option '--nonsense' (--help lists what there is)"],
-    ['an unknown game', ['chess'], 'cannot fuzz chess: use one of doomspire, '],
-    ['a number that is none', ['kuhn', '--games', '1e'], '--games 1e: give a whole number from 1 on'],
-  ])('%s', (_, args, words) => {
-    const { status, stdout, stderr } = fuzz(...args);
+    [
+      'an unknown option',
+      'fuzz',
+      ['kuhn', '--nonsense', '3'],
+      "Unknown option '--nonsense' (--help lists what there is)",
+    ],
+    ['an unknown game', 'fuzz', ['chess'], 'cannot fuzz chess: use one of doomspire, '],
+    ['a number that is none', 'fuzz', ['kuhn', '--games', '1e'], '--games 1e: give a whole number from 1 on'],
+    ['no folder to compare with', 'two-builds', ['kuhn', '.'], 'give what to measure, the folder before and'],
+    ['a folder without a build', 'two-builds', ['kuhn', 'docs', '.'], 'docs: no built checkout there'],
+  ])('%s', (_, name, args, words) => {
+    const { status, stdout, stderr } = script(name, ...args);
     expect(stderr).toMatch(/^[^\n]+\n$/);
     expect(stderr).toContain(words);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   });
 
   it('--help prints what the script is for, and its options', () => {
-    const { status, stdout, stderr } = fuzz('--help');
+    const { status, stdout, stderr } = script('fuzz', '--help');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^Long robustness run of a game/);
     expect(stdout).toMatch(/npx tsx bench\/fuzz\.ts <game>/);

@@ -13,7 +13,7 @@ import { game as doomspire } from '../env/games/doomspire/game.js';
 import { seatNames } from '../env/games/doomspire/terms.js';
 import { END as END_FUZZY } from '../env/games/fuzzy-knights/actions.js';
 import { game as fuzzyKnights } from '../env/games/fuzzy-knights/game.js';
-import { seatNames as fuzzySeats } from '../env/games/fuzzy-knights/text.js';
+import { seatNames as fuzzySeats } from '../env/games/fuzzy-knights/terms.js';
 import { END } from '../env/games/islebound/actions.js';
 import { game as islebound } from '../env/games/islebound/game.js';
 

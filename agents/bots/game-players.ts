@@ -1,5 +1,6 @@
 /** What a game's folder of bots provides. */
 import type { Agent } from '../../env/agent.js';
+import type { State } from '../../env/game.js';
 import type { Evaluate, Potential, Reading } from '../judges.js';
 
 /** A scripted bot at play. */
@@ -8,10 +9,15 @@ export interface ScriptedPlayer extends Agent {
   readonly reading?: Reading;
 }
 
+/** What a bot thinks things are worth, by name. */
+export type PlanWeights = Readonly<Record<string, number>>;
+
 /** One scripted bot. */
 export interface ScriptedBot {
   /** What it is after, in one line. */
   plan: string;
+  /** What it decides by, where that can be tuned. */
+  weights?: PlanWeights;
   create: () => ScriptedPlayer;
 }
 
@@ -19,6 +25,8 @@ export interface ScriptedBot {
 export interface GamePlayers {
   /** By name; the strongest first. */
   bots: Readonly<Record<string, ScriptedBot>>;
+  /** What a bot with these weights chooses in a position, for tuning them. */
+  chooser?: (weights: PlanWeights) => (position: State) => number;
   /** Name of the bot that plays the rollouts of a search; without it the first one. */
   rollout?: string;
   /** Judges an unfinished position, so that a search may cut its rollouts. */

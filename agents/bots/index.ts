@@ -29,6 +29,11 @@ const table: Readonly<Record<string, GamePlayers>> = {
   'invalid-actions': invalidActions,
 };
 
+/** What bench/ fits and tests: the network that judges positions of Doomspire, and its inputs. */
+export { kingChances } from './doomspire/evaluate.js';
+export { evaluationInputs, INPUTS, SEAT_INPUTS, TABLE_INPUTS } from './doomspire/evaluation-inputs.js';
+export { KingNetwork } from './doomspire/king-network.js';
+
 /** The players of a game; no bots where it is not one of ours. */
 export function gamePlayers(gameId: string): GamePlayers {
   return Object.hasOwn(table, gameId) ? table[gameId]! : { bots: {} };

@@ -6,7 +6,18 @@ import type { View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
 import type { Reading } from '../judges.js';
-import type { ScriptedBot, ScriptedPlayer } from './game-players.js';
+import type { GamePlayers, PlanWeights, ScriptedPlayer } from './game-players.js';
+
+/** One bot of a game. */
+export interface Plan<Weights> {
+  /** What it is after, in one line. */
+  plan: string;
+  /** What it thinks things are worth. */
+  weights: Readonly<Weights>;
+}
+
+/** The bots of a game by name, the strongest first. */
+export type Plans<Weights> = Readonly<Record<string, Plan<Weights>>>;
 
 /** What a bot reads in a position; see `Reading`. */
 export interface PlanReading<Position> {
@@ -51,20 +62,23 @@ export class PlanBot<Position> implements ScriptedPlayer {
 }
 
 /**
- * The scripted bots of a game, by name.
+ * The scripted bots of a game, by name, and what a bot with other weights would choose.
  * @param plans what each bot is after, and its weights
  * @param chooser makes what one bot decides by; called once a bot
  * @param reading what all of them read in a position
  */
-export function planBots<Position, Weights>(
-  plans: Readonly<Record<string, { plan: string; weights: Weights }>>,
-  chooser: (weights: Weights) => (position: Position) => number,
+export function planBots<Position, Weights extends object>(
+  plans: Plans<Weights>,
+  chooser: (weights: Readonly<Weights>) => (position: Position) => number,
   reading?: PlanReading<Position>,
-): Record<string, ScriptedBot> {
-  return Object.fromEntries(
-    Object.entries(plans).map(([name, { plan, weights }]) => [
-      name,
-      { plan, create: () => new PlanBot(`scripted:${name}`, chooser(weights), reading) },
-    ]),
-  );
+): Required<Pick<GamePlayers, 'bots' | 'chooser'>> {
+  const bots = Object.entries(plans).map(([name, { plan, weights }]) => [
+    name,
+    {
+      plan,
+      weights: weights as unknown as PlanWeights,
+      create: () => new PlanBot(`scripted:${name}`, chooser(weights), reading),
+    },
+  ]);
+  return { bots: Object.fromEntries(bots), chooser: chooser as unknown as Required<GamePlayers>['chooser'] };
 }

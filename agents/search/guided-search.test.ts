@@ -3,7 +3,6 @@ import { game as pig } from '../../docs/examples/pig.js';
 import type { Agent } from '../../env/agent.js';
 import { SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
-import type { CellState } from '../../env/games/cells.js';
 import { loadGame } from '../../env/games/index.js';
 import type { TicTacToeState } from '../../env/games/tic-tac-toe/game.js';
 import { LiveView } from '../../env/view.js';
@@ -25,7 +24,7 @@ const blank: Judge = (_state, mask, priors, returns) => {
 const search = (settings: Partial<GuidedSettings>) =>
   new GuidedSearch('guided', { simulations: 200, judge: () => blank, ...settings });
 
-const cells = (state: State): Int16Array => (state as CellState).cells;
+const scores = (state: State): Uint8Array => (state as unknown as { scores: Uint8Array }).scores;
 
 /** The position after these actions, and the chance it goes on with. */
 function after(game: Game, actions: number[], seed = 'a'): { state: State; chance: SeededChance } {
@@ -115,7 +114,7 @@ describe('search guided by a policy', () => {
   it('beats random play at a game of dice, judging by the points', () => {
     const points: Judge = (state, mask, priors, returns) => {
       blank(state, mask, priors, returns);
-      returns[0] = (cells(state)[9]! - cells(state)[10]!) / 50;
+      returns[0] = (scores(state)[0]! - scores(state)[1]!) / 50;
       returns[1] = -returns[0];
     };
     const wins = Array.from({ length: 100 }, (_, i) => {

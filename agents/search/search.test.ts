@@ -129,7 +129,7 @@ describe('search', () => {
   it('finds the better of two actions when nothing else matters', () => {
     // At 49 of 50 points every roll but a 1 wins; two dice only double the risk.
     const state = pig.newState(pig.options.parse({}), new SeededChance(1, pig.streams));
-    state.cells[9] = state.cells[10] = 48;
+    state.scores.fill(48, 0, 2);
     const agent = search({ simulations: 400 });
     let one = 0;
     for (let seed = 0; seed < 20; seed++) {

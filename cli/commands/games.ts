@@ -10,7 +10,7 @@ import { chooseGame, optionFields, printResult } from './shared.js';
 export function addGames(program: Command): void {
   program
     .command('games [game]')
-    .description('list the games, or show the facts and options of one')
+    .description("list the games, or show one game's facts and options")
     .option('--json', 'print one JSON object')
     .action(async (name: string | undefined, flags: { json?: boolean }) => {
       if (name !== undefined) return showGame(name, flags.json);

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { createAgent } from '../../agents/index.js';
 import { SeededChance } from '../../env/chance.js';
 import { CartPoleState, game } from '../../env/games/cartpole/game.js';
-import { LIMIT, X } from '../../env/games/cartpole/state.js';
 import { TurnEnv } from '../../env/turn-env.js';
 
 interface Recorded {
@@ -20,13 +19,14 @@ interface Recorded {
 const { games } = JSON.parse(readFileSync(new URL('./data/cartpole.json', import.meta.url), 'utf8')) as {
   games: Recorded[];
 };
+/** Position, its speed, angle, its speed. */
+const numbers = ({ x, xDot, theta, thetaDot }: CartPoleState): number[] => [x, xDot, theta, thetaDot];
 const luck = new SeededChance(1, game.streams);
 
 function startAt(state: number[]): CartPoleState {
   const s = new CartPoleState();
-  s.cells.set(state, X);
-  s.cells[LIMIT] = 500;
-  return s;
+  const [x, xDot, theta, thetaDot] = state;
+  return Object.assign(s, { x, xDot, theta, thetaDot, limit: 500 });
 }
 
 describe.each(games.map((recorded) => [`${recorded.name}, ${recorded.actions.length} steps`, recorded] as const))(
@@ -43,7 +43,7 @@ describe.each(games.map((recorded) => [`${recorded.name}, ${recorded.actions.len
         sum += rewards[0]!;
         // Sine and cosine of different libraries differ in the last digit, and the pole doubles that in time.
         const want = recorded.states[i + 1];
-        if (want) for (let k = 0; k < 4; k++) expect(s.cells[X + k]).toBeCloseTo(want[k]!, 9);
+        if (want) for (let k = 0; k < 4; k++) expect(numbers(s)[k]).toBeCloseTo(want[k]!, 9);
       }
       expect(s.over).toBe(true);
       expect(s.truncated).toBe(recorded.truncated);
@@ -62,7 +62,7 @@ describe.each(games.map((recorded) => [`${recorded.name}, ${recorded.actions.len
         const s = startAt(state);
         s.apply(Number(recorded.actions[Number(at)]), luck);
         for (let k = 0; k < 4; k++) {
-          const gap = Math.abs(s.cells[X + k]! - want[k]!);
+          const gap = Math.abs(numbers(s)[k]! - want[k]!);
           expect(gap).toBeLessThanOrEqual(4 * Number.EPSILON * Math.max(1, Math.abs(want[k]!)));
         }
         count++;
@@ -77,10 +77,10 @@ describe('CartPole', () => {
     const lows = new Array<number>(4).fill(1);
     const highs = new Array<number>(4).fill(-1);
     for (let seed = 0; seed < 300; seed++) {
-      const { cells } = game.newState(game.options.parse({}), new SeededChance(seed, game.streams));
+      const start = numbers(game.newState(game.options.parse({}), new SeededChance(seed, game.streams)));
       for (let k = 0; k < 4; k++) {
-        lows[k] = Math.min(lows[k]!, cells[X + k]!);
-        highs[k] = Math.max(highs[k]!, cells[X + k]!);
+        lows[k] = Math.min(lows[k]!, start[k]!);
+        highs[k] = Math.max(highs[k]!, start[k]!);
       }
     }
     expect(Math.min(...lows)).toBeGreaterThanOrEqual(-0.05);

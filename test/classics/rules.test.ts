@@ -223,7 +223,7 @@ describe('Connect Four', () => {
           if (!mask[column]) continue;
           const copy = state.clone();
           copy.apply(column, luck);
-          next.set(copy.cells.join(), copy);
+          next.set(copy.bytes.join(), copy);
         }
       }
       level = next;

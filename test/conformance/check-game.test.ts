@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { bots, PigState, game as pig } from '../../docs/examples/pig.js';
+import { bots, PigState, game as pig } from '../../docs/examples/pig-by-hand.js';
 import { type Chance, checkGame, checkNames, type Game, hashBytes, type Rng, UserError } from '../../env/index.js';
 import { game as processPig } from './process-pig.js';
 import { pigOf, SecretPigState, secretPig, secretPigOf } from './secret-pig.js';
@@ -9,7 +9,7 @@ const few = { games: 12, states: 300 };
 
 describe('checkGame on good games', () => {
   it('passes Big Pig, another process included', async () => {
-    const report = await checkGame(pig, { ...few, module: resolve('docs/examples/pig.ts'), bots });
+    const report = await checkGame(pig, { ...few, module: resolve('docs/examples/pig-by-hand.ts'), bots });
     expect(report.checks.filter((check) => !check.passed)).toEqual([]);
     expect(report.passed).toBe(true);
     expect(report.checks.map((check) => check.name)).toEqual(checkNames);

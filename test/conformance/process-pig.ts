@@ -1,5 +1,5 @@
 /** A broken game: the starter depends on the program that runs, so that it is the same only within one process. */
-import { game as pig } from '../../docs/examples/pig.js';
+import { game as pig } from '../../docs/examples/pig-by-hand.js';
 
 const elsewhere = process.argv[1]?.includes('elsewhere') ? 1 : 0;
 

@@ -1,5 +1,5 @@
 /** Big Pig with something hidden: every seat is dealt a bonus of 0..3 points that counts at the end. */
-import { PigState, game as pig } from '../../docs/examples/pig.js';
+import { PigState, game as pig } from '../../docs/examples/pig-by-hand.js';
 import type { Game, Rng } from '../../env/index.js';
 
 export class SecretPigState extends PigState {

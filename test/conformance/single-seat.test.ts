@@ -1,6 +1,6 @@
 /** Games of one seat against an AI that the rules play: the AI has a place, but no seat. */
 import { describe, expect, it } from 'vitest';
-import { PigState, game as pig } from '../../docs/examples/pig.js';
+import { PigState, game as pig } from '../../docs/examples/pig-by-hand.js';
 import { type Chance, checkGame } from '../../env/index.js';
 
 const few = { games: 8, states: 100 };

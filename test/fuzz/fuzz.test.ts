@@ -100,7 +100,7 @@ it.each<[string, Subject<KuhnState>]>([
   ['1 legal actions', spoiled((s) => (s.legal = (mask) => mask.fill(1).fill(0, 1).indexOf(0)))],
   ['gives another position', spoiled((s) => (s.hash = () => Math.random()))],
   ['two actions share a text', spoiled((s) => (s.actionText = () => 'same'))],
-  ['redrawing changed the view', spoiled((s) => (s.view = () => ({ deck: [...s.cells] })))],
+  ['redrawing changed the view', spoiled((s) => (s.view = () => ({ deck: [...s.bytes] })))],
   ['reads back as another', { ...kuhn, game: { ...kuhn.game, parseView: () => newGame() } }],
   ['rewards', spoiled((s) => (s.rewards = (out) => void out.fill(1)))],
   ['nobody is first', spoiled((s) => (s.places = (out) => void out.fill(1)))],

@@ -5,9 +5,10 @@ import { END, TILE } from '../../env/games/fuzzy-knights/actions.js';
 import { FuzzyState, game } from '../../env/games/fuzzy-knights/game.js';
 import { violations } from '../../env/games/fuzzy-knights/invariants.js';
 import type { FuzzyOptionsInput } from '../../env/games/fuzzy-knights/options.js';
-import { advance } from '../../env/games/fuzzy-knights/rules/engine.js';
+import { asking } from '../../env/games/fuzzy-knights/rules/engine.js';
 import { placeOf } from '../../env/games/fuzzy-knights/rules/order.js';
 import * as S from '../../env/games/fuzzy-knights/state.js';
+import { NOBODY } from '../../env/games/kit/prompts.js';
 
 /** Kinds of items: type * 5 + level. */
 export const item = (type: 0 | 1 | 2, level: 1 | 2 | 3 | 4 | 5): number => type * 5 + level - 1;
@@ -21,8 +22,8 @@ export const dice = (...faces: number[]): ScriptedChance => new ScriptedChance(f
 /** An empty board on day 2, seat 0 is the anchor; forced decisions are asked. */
 export function board(options: FuzzyOptionsInput = {}): FuzzyState {
   const s = new FuzzyState(game.options.parse({ players: 2, askForced: true, ...options }));
-  s.g[S.DAY] = 2;
-  s.g[S.STEP] = S.STEP_TURNS;
+  s.day = 2;
+  s.step = S.STEP.turns;
   s.derive();
   return s;
 }
@@ -60,26 +61,28 @@ export function hero(s: FuzzyState, index: number, tile: number, facts: HeroFact
 
 /** Goes on from a step of the day, with the first player in order. */
 export function from(s: FuzzyState, step: number, ...faces: number[]): void {
-  s.g[S.STEP] = step;
-  s.g[S.POS] = 0;
-  s.g[S.CURSOR] = 0;
+  s.step = step;
+  s.pos = 0;
+  s.cursor = 0;
   s.derive();
   const chance = dice(...faces);
-  advance(s, chance);
+  s.prompt = s.actor = NOBODY;
+  asking.advance(s, chance);
   expect(chance.used).toBe(faces.length);
   sound(s);
 }
 
 /** A hero moves, with so many points; `undefined`: its activation begins. */
 export function moving(s: FuzzyState, index: number, points?: number, ...faces: number[]): void {
-  s.g[S.HERO_AT_HAND] = index;
-  s.g[S.POS] = placeOf(s, index >> 1);
-  s.g[S.GARRISON_LEFT] = 6;
-  s.g[S.STEP] = points === undefined ? S.STEP_ACTIVATE : S.STEP_MOVE;
+  s.hand = index;
+  s.pos = placeOf(s, index >> 1);
+  s.garrisonLeft = 6;
+  s.step = points === undefined ? S.STEP.activate : S.STEP.move;
   s.movement[index] = points ?? 0;
   s.derive();
   const chance = dice(...faces);
-  advance(s, chance);
+  s.prompt = s.actor = NOBODY;
+  asking.advance(s, chance);
   expect(chance.used).toBe(faces.length);
   sound(s);
 }

@@ -1,7 +1,7 @@
 /** Fuzzy Knights as a subject of the fuzz: two, three and four mixed players, and what must hold along a game. */
 import { plans } from '../../agents/bots/fuzzy-knights/plans.js';
 import { choose } from '../../agents/bots/fuzzy-knights/scores.js';
-import { actionBlocks, END, FOUND, RETREAT } from '../../env/games/fuzzy-knights/actions.js';
+import { END, FOUND, fuzzyActions, RETREAT } from '../../env/games/fuzzy-knights/actions.js';
 import { type FuzzyState, game } from '../../env/games/fuzzy-knights/game.js';
 import { violations } from '../../env/games/fuzzy-knights/invariants.js';
 import type { FuzzyOptionsInput } from '../../env/games/fuzzy-knights/options.js';
@@ -20,7 +20,7 @@ export const variants: readonly (readonly [string, FuzzyOptionsInput])[] = [
   ],
 ];
 
-const random = uniform<FuzzyState>((s) => s.listed[0]!);
+const random = uniform<FuzzyState>((s) => s.count);
 /** Random, but neither ends nor retreats early, and founds cities: it meets more of the rules. */
 const restless: Player<FuzzyState> = {
   name: 'restless',
@@ -28,7 +28,7 @@ const restless: Player<FuzzyState> = {
     let action = random.choose(s, rng);
     if (action === RETREAT) action = random.choose(s, rng);
     if (action === END) action = random.choose(s, rng);
-    return action === END && s.prompt === S.P_FOUND ? FOUND : action;
+    return action === END && s.prompt === S.P.FOUND ? FOUND : action;
   },
 };
 const scripted = Object.entries(plans).map(
@@ -55,7 +55,7 @@ export const subject: Subject<FuzzyState> = {
   game,
   about: `Two, three and four players in turn; each seat is a scripted bot, uniform random choice, or random choice that
 avoids ending and retreating. Two games of three follow the rules as they stand.`,
-  blocks: actionBlocks,
+  blocks: fuzzyActions.spans,
   deepEvery: 64,
   cut: 'day cap',
   draw(_seed, number, rng) {

@@ -17,7 +17,7 @@ const report = (game: string, ...words: string[]): Pick<Step, 'shell'> => ({
 });
 
 const ownGame = (extra: string): Case['files'] => ({
-  'own.ts': `import { bots, game as pig, PigState } from ${JSON.stringify(pig)};
+  'own.ts': `import { bots, game as pig, PigState } from ${JSON.stringify(pig.replace('pig.ts', 'pig-by-hand.ts'))};
 ${extra}
 export { bots };
 `,

@@ -4,69 +4,47 @@
  * next card and die, so entropy is low; imitating the strongest scripted bot first saves most of the time.
  */
 import type { GamePresets } from './game-presets.js';
+import { imitation, ppo, quickPpo, quickstart, standard } from './imitate-first.js';
 
-const ppo = {
-  learningRate: { from: 4e-4, to: 5e-5 },
-  entropy: { from: 0.02, to: 0.005 },
-  epochs: 3,
-  minibatch: 2048,
-  targetKl: 0.03,
-  valueOnlyUpdates: 2,
-};
+const entropy = { from: 0.02, to: 0.005 };
 
 export const islebound: GamePresets = {
   quickstart: {
-    minutes: 4,
-    games: 64,
-    decisionsPerUpdate: 16_384,
-    network: { trunk: [128, 128] },
+    ...quickstart,
     evaluation: { against: ['random'], every: 20, blocks: 100, reportBlocks: 200 },
-    checkpointEvery: 10,
     phases: [
       {
-        algorithm: 'imitation',
+        ...imitation,
         agent: 'scripted:mixed',
         decisions: 1_500_000,
         minutes: 1.5,
-        dagger: { from: 0, to: 0.5 },
-        epochs: 2,
-        minibatch: 256,
       },
       {
-        algorithm: 'ppo',
-        decisions: 0,
-        ...ppo,
-        learningRate: { from: 5e-4, to: 1e-4 },
-        minibatch: 1024,
+        ...quickPpo,
+        entropy,
         shaping: { from: 0.5, to: 0 },
         snapshots: { share: 0 },
       },
     ],
   },
   standard: {
+    ...standard,
     minutes: 57,
-    games: 128,
-    decisionsPerUpdate: 32_768,
-    network: { trunk: [256, 256] },
     // The policy begins as strong as the bot and learns where to leave it (docs/training.md, advice).
     advisor: 'scripted:mixed',
     evaluation: { against: ['random'], temperature: 0, every: 20, blocks: 200, reportBlocks: 500 },
-    checkpointEvery: 6,
     phases: [
       {
-        algorithm: 'imitation',
+        ...imitation,
         agent: 'scripted:mixed',
         decisions: 1_000_000,
         minutes: 0.7,
-        dagger: { from: 0, to: 0.5 },
         smoothing: 0.05,
-        epochs: 2,
         minibatch: 512,
       },
       {
-        algorithm: 'ppo',
-        decisions: 0,
         ...ppo,
+        entropy,
         shaping: { from: 0.5, to: 0, until: 0.4 },
         snapshots: { share: 0 },
       },

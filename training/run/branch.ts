@@ -77,10 +77,14 @@ export function branchConfig(
   preset?: string,
 ): Config {
   const own = sourceConfig(source);
-  const { trunk, activation } = source.policy.shape;
+  const { trunk, activation, normalise } = source.policy.shape;
+  const input = {
+    normalise: normalise?.pieces.map(({ name }) => name) ?? [],
+    ...(normalise && { normaliseClip: normalise.clip }),
+  };
   const fixed: ConfigInput = {
     game: found,
-    network: { trunk, activation, board: boardWidth(source.policy.shape) },
+    network: { trunk, activation, board: boardWidth(source.policy.shape), ...input },
     advisor: source.advisor,
     options: source.policy.options as Record<string, unknown>,
     from: null,
@@ -112,8 +116,8 @@ export function fittingWeights(
     throw new UserError(
       `${file}: this policy has ${told(advisor)}, the config ${told(config.advisor)}; leave advisor as it is`,
     );
-  for (const key of ['trunk', 'activation', 'board', 'heads'] as const) {
-    const size = (of: NetworkShape) => JSON.stringify(key === 'board' ? boardWidth(of) : of[key]);
+  for (const key of ['trunk', 'activation', 'normalise', 'board', 'heads'] as const) {
+    const size = (of: NetworkShape) => JSON.stringify(key === 'board' ? boardWidth(of) : (of[key] ?? null));
     if (size(policy.shape) !== size(shape))
       throw new UserError(
         `${file}: the network of this policy has ${key} ${size(policy.shape)}, the config ${size(shape)}; leave network as it is`,

@@ -55,6 +55,7 @@ const unchangeable: Readonly<Record<string, string>> = {
   advisor: 'the policy was taught with what it is shown',
   gamma: 'it is what values and returns mean',
   returns: 'they are what values mean',
+  normaliseReturns: 'the critic is taught in it',
   phases: 'they say what the run is',
 };
 

@@ -4,8 +4,8 @@
  */
 import { basename, join } from 'node:path';
 import { type MetricsRecord, type RunDirectory, writeAtomic } from '../../checkpoints/index.js';
-import type { Estimate } from '../../eval/statistics.js';
-import { type Curve, chart, escapeHtml as html, type Point } from './chart.js';
+import { type Curve, lineChart, type Point } from '../charts/line-chart.js';
+import { type Markup, markup } from '../charts/markup.js';
 import type { Config } from './config.js';
 import { type Measured, type MeasureRecord, metricMeanings } from './metrics.js';
 import { type Segment, segmentText } from './segments.js';
@@ -53,14 +53,43 @@ export function summaryPage(
   });
   const changing = update.filter(({ points }) => !constant(points));
   const never = update.filter(({ points }) => constant(points));
-  return `<!doctype html>
+  const learned = last
+    ? `${count(last.decisions)} decisions, ${duration(Number(last.seconds ?? 0))}`
+    : 'nothing learned yet';
+  return markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Training of ${html(name)}</title>
+<title>Training of ${name}</title>
 <style>
-body { font: 15px/1.5 system-ui, sans-serif; color: #1f2937; background: #fff; max-width: 920px; margin: 2em auto; padding: 0 1em; overflow-wrap: anywhere; }
+${style}</style>
+</head>
+<body>
+<h1>Training of ${name}</h1>
+<p>Preset ${config.preset}, seed ${String(config.seed)}: ${learned}.</p>
+${reports.length > 0 ? markup`<h2>Win rates</h2>\n${reportTable(reports, agents)}` : null}
+${measures.length > 0 ? [measuresHead, grid(measureCharts(measures, agents))] : null}
+<h2>Learning</h2>
+${grid(
+  changing.map(({ title, shares, points }) =>
+    lineChart([{ label: title, points }], { title, shares, xLabel: 'decisions learned from' }),
+  ),
+)}
+${never.length > 0 ? markup`<p>The same throughout, so without a chart: ${never.map(({ title, points, shares }) => `${title} ${shares ? percent(points[0]!.y) : Number(points[0]!.y.toPrecision(4))}`).join('; ')}.</p>` : null}
+<h2>What the numbers mean</h2>
+<dl>
+${Object.entries(metricMeanings).map(([metric, meaning]) => markup`<dt>${metric}</dt><dd>${meaning}</dd>`)}
+</dl>
+${historyList(segments)}
+<h2>Configuration</h2>
+<pre>${JSON.stringify(config, null, 2)}</pre>
+</body>
+</html>
+`.toString();
+}
+
+const style = markup`body { font: 15px/1.5 system-ui, sans-serif; color: #1f2937; background: #fff; max-width: 920px; margin: 2em auto; padding: 0 1em; overflow-wrap: anywhere; }
 h1 { font-size: 1.5em; margin-bottom: 0; } h2 { font-size: 1.15em; margin-top: 2em; }
 .table { overflow-x: auto; } table { border-collapse: collapse; overflow-wrap: normal; }
 th, td { text-align: left; padding: 2px 14px 2px 0; font-variant-numeric: tabular-nums; }
@@ -75,37 +104,9 @@ pre { background: #f3f4f6; padding: 1em; overflow-x: auto; overflow-wrap: normal
 dl { display: grid; grid-template-columns: minmax(7em, max-content) 1fr; gap: 0.2em 1em; } dt { font-weight: 600; } dd { margin: 0; min-width: 0; }
 @media (max-width: 500px) { dl { display: block; } dd { margin-bottom: 0.5em; } }
 .key { font-size: 0.85em; } .key span { display: inline-block; margin-right: 1em; } small { color: #6b7280; }
-</style>
-</head>
-<body>
-<h1>Training of ${html(name)}</h1>
-<p>Preset ${html(config.preset)}, seed ${html(String(config.seed))}: ${
-    last ? `${count(last.decisions)} decisions, ${duration(Number(last.seconds ?? 0))}` : 'nothing learned yet'
-  }.</p>
-${reports.length > 0 ? `<h2>Win rates</h2>\n${reportTable(reports, agents)}` : ''}
-${measures.length > 0 ? `${measuresHead}\n${grid(measureCharts(measures, agents))}` : ''}
-<h2>Learning</h2>
-${grid(
-  changing.map(({ title, shares, points }) =>
-    chart([{ label: title, points }], { title, shares, xLabel: 'decisions learned from' }),
-  ),
-)}
-${never.length > 0 ? `<p>The same throughout, so without a chart: ${never.map(({ title, points, shares }) => `${title} ${shares ? percent(points[0]!.y) : Number(points[0]!.y.toPrecision(4))}`).join('; ')}.</p>` : ''}
-<h2>What the numbers mean</h2>
-<dl>
-${Object.entries(metricMeanings)
-  .map(([name, meaning]) => `<dt>${name}</dt><dd>${html(meaning)}</dd>`)
-  .join('\n')}
-</dl>
-${historyList(segments)}
-<h2>Configuration</h2>
-<pre>${html(JSON.stringify(config, null, 2))}</pre>
-</body>
-</html>
 `;
-}
 
-const grid = (figures: readonly string[]) => `<div class="charts">\n${figures.join('\n')}\n</div>`;
+const grid = (figures: readonly Markup[]) => markup`<div class="charts">\n${figures}\n</div>`;
 
 /** Whether a curve tells no more than its first value. */
 function constant(points: readonly Point[]): boolean {
@@ -113,7 +114,7 @@ function constant(points: readonly Point[]): boolean {
 }
 
 /** Win rates with their intervals and parity; what differs from them only where games are cut, only then. */
-function measureCharts(measures: readonly MeasureRecord[], agents: readonly string[]): string[] {
+function measureCharts(measures: readonly MeasureRecord[], agents: readonly string[]): Markup[] {
   const xLabel = 'decisions learned from';
   const curves = (point: (measured: Measured) => Omit<Point, 'x'>): Curve[] =>
     agents.map((agent) => ({
@@ -126,53 +127,45 @@ function measureCharts(measures: readonly MeasureRecord[], agents: readonly stri
   const all = measures.flatMap((line) => Object.values(line.against));
   if (all.length === 0) return [];
   const { parity } = all[0]!;
-  const reference = parity < 1 ? { y: parity, label: `equals: ${percent(parity)}` } : undefined;
-  const figures = [
-    chart(
-      curves(({ winRate: { mean: y, low, high } }) => ({ y, low, high })),
-      { title: 'Win rate, with its 95 % interval', xLabel, shares: true, reference },
-    ),
+  const reference = parity < 1 ? { y: parity, label: `equals: ${percent(parity)}` } : null;
+  const figure = (title: string, point: (measured: Measured) => Omit<Point, 'x'>, compared = reference) =>
+    lineChart(curves(point), { title, xLabel, shares: true, reference: compared });
+  const placed = all.some(({ winRate, firstRate }) => Math.abs(winRate.mean - firstRate) > 1e-9);
+  const truncated = all.some(({ truncatedShare }) => truncatedShare > 0);
+  return [
+    figure('Win rate, with its 95 % interval', ({ winRate: { mean: y, low, high } }) => ({ y, low, high })),
+    ...(placed ? [figure('First places, truncated games included', ({ firstRate: y }) => ({ y }))] : []),
+    ...(truncated
+      ? [figure('Measured games truncated by the round cap', ({ truncatedShare: y }) => ({ y }), null)]
+      : []),
   ];
-  if (all.some(({ winRate, firstRate }) => Math.abs(winRate.mean - firstRate) > 1e-9))
-    figures.push(
-      chart(
-        curves(({ firstRate: y }) => ({ y })),
-        { title: 'First places, truncated games included', xLabel, shares: true, reference },
-      ),
-    );
-  if (all.some(({ truncatedShare }) => truncatedShare > 0))
-    figures.push(
-      chart(
-        curves(({ truncatedShare: y }) => ({ y })),
-        { title: 'Measured games truncated by the round cap', xLabel, shares: true },
-      ),
-    );
-  return figures;
 }
 
-const measuresHead = `<h2>Against other players, while training</h2>
+const measuresHead = markup`<h2>Against other players, while training</h2>
 <p><small>The policy, as <code>evaluation.temperature</code> (0: always its likeliest action) and <code>evaluation.lookahead</code> say, against one agent in all
 other seats. Small samples: they pick the best checkpoint, the table above uses other seeds.</small></p>`;
 
-function historyList(segments: readonly Segment[]): string {
-  if (segments.length === 0) return '';
-  const items = segments.map((segment) => `<li>${html(segmentText(segment))}</li>`);
-  return `<h2>Changed on the way</h2>\n<ul>\n${items.join('\n')}\n</ul>`;
+function historyList(segments: readonly Segment[]): Markup | null {
+  if (segments.length === 0) return null;
+  return markup`<h2>Changed on the way</h2>
+<ul>
+${segments.map((segment) => markup`<li>${segmentText(segment)}</li>`)}
+</ul>`;
 }
 
-function reportTable(reports: readonly MeasureRecord[], agents: readonly string[]): string {
-  const cell = (rate: Estimate | undefined, games: number) =>
-    rate
-      ? `${percent(rate.mean)} <small>${percent(rate.low)} to ${percent(rate.high)}, n ${games}</small>`
-      : 'not measured';
-  const rows = reports.map(
-    (line) =>
-      `<tr><td>${html(line.name)}</td><td>${count(line.decisions)}</td>${agents
-        .map((agent) => `<td>${cell(line.against[agent]?.winRate, line.against[agent]?.games ?? 0)}</td>`)
-        .join('')}</tr>`,
-  );
-  const heads = agents.map((agent) => `<th>against ${html(agent)}</th>`).join('');
-  return `<div class="table"><table><tr><th>When</th><th>Decisions</th>${heads}</tr>\n${rows.join('\n')}</table></div>`;
+function reportTable(reports: readonly MeasureRecord[], agents: readonly string[]): Markup {
+  const cell = (measured: Measured | undefined) => {
+    if (!measured) return 'not measured';
+    const { mean, low, high } = measured.winRate;
+    return markup`${percent(mean)} <small>${percent(low)} to ${percent(high)}, n ${String(measured.games)}</small>`;
+  };
+  return markup`<div class="table"><table>
+<tr><th>When</th><th>Decisions</th>${agents.map((agent) => markup`<th>against ${agent}</th>`)}</tr>
+${reports.map(
+  ({ name, decisions, against }) =>
+    markup`<tr><td>${name}</td><td>${count(decisions)}</td>${agents.map((agent) => markup`<td>${cell(against[agent])}</td>`)}</tr>`,
+)}
+</table></div>`;
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;

@@ -1,5 +1,5 @@
-/** Where the time of training goes, as one SVG without anything from elsewhere: a bar a configuration. */
-import { escapeHtml as html } from '../run/chart.js';
+/** Where the time of training goes, as one SVG that needs nothing else: a bar for each configuration. */
+import { type Markup, markup } from '../charts/markup.js';
 import type { LoopSpeed, TimeShares } from './measure.js';
 
 /** One bar. */
@@ -16,50 +16,42 @@ const parts: { name: keyof TimeShares; about: string; colour: string }[] = [
   { name: 'rest', about: 'rest (gather, wait, save)', colour: '#9ca3af' },
 ];
 
-const WIDTH = 860;
-const LEFT = 230;
-const RIGHT = 110;
-const BAR = 18;
-const GAP = 8;
-const TOP = 74;
+/** The bars begin at `left`; behind the longest there is room for its figures. */
+const [width, left, longest] = [860, 230, 520];
+const [top, thickness, pitch] = [74, 18, 26];
 
 /**
  * Bars as long as the microseconds of a learned decision, divided by what they are spent on.
- * @param note what stands under the title: machine, sizes
+ * @param note stands under the title: machine, sizes
  */
 export function timePicture(title: string, note: string, bars: readonly TimeBar[]): string {
-  const micros = bars.map(({ loop }) => 1e6 / loop.decisionsPerSecond);
-  const longest = Math.max(...micros);
-  const height = TOP + bars.length * (BAR + GAP) + 16;
-  const scale = (WIDTH - LEFT - RIGHT) / longest;
+  const height = top + bars.length * pitch + 16;
+  const slowest = Math.min(...bars.map(({ loop }) => loop.decisionsPerSecond));
   const key = parts.map(({ about, colour }, i) => {
-    const x = LEFT + i * 84;
-    return `<rect x="${x}" y="48" width="11" height="11" fill="${colour}"/><text x="${x + 15}" y="57.5">${about}</text>`;
+    const x = left + i * 84;
+    return markup`<rect x="${x}" y="48" width="11" height="11" fill="${colour}"/><text x="${x + 15}" y="57.5">${about}</text>`;
   });
-  const drawn = bars.map(({ label, loop }, i) => {
-    const y = TOP + i * (BAR + GAP);
-    const length = micros[i]! * scale;
-    let x = LEFT;
+  const drawn = bars.map(({ label, loop: { decisionsPerSecond, time } }, i): Markup => {
+    const y = top + i * pitch;
+    let x = left;
     const pieces = parts.map(({ name, about, colour }) => {
-      const share = Math.max(0, loop.time[name]);
-      const piece = `<rect x="${x.toFixed(1)}" y="${y}" width="${(share * length).toFixed(1)}" height="${BAR}" fill="${colour}"><title>${about}: ${(100 * share).toFixed(1)} %</title></rect>`;
-      x += share * length;
-      return piece;
+      const share = Math.max(0, time[name]);
+      const piece = (longest * share * slowest) / decisionsPerSecond;
+      x += piece;
+      return markup`<rect x="${x - piece}" y="${y}" width="${piece}" height="${thickness}" fill="${colour}"><title>${about}: ${(100 * share).toFixed(1)} %</title></rect>`;
     });
-    const figures = `${micros[i]!.toPrecision(3)} µs, ${loop.decisionsPerSecond}/s`;
-    return [
-      `<text x="${LEFT - 8}" y="${y + 13}" text-anchor="end">${html(label)}</text>`,
-      ...pieces,
-      `<text x="${(LEFT + length + 6).toFixed(1)}" y="${y + 13}">${figures}</text>`,
-    ].join('\n');
+    const figures = `${(1e6 / decisionsPerSecond).toPrecision(3)} µs, ${decisionsPerSecond}/s`;
+    return markup`<text x="${left - 8}" y="${y + 13}" text-anchor="end">${label}</text>
+${pieces}
+<text x="${x + 6}" y="${y + 13}">${figures}</text>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${html(title)}">
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">
 <style>text { font: 11px system-ui, sans-serif; fill: #374151; } .title { font-size: 14px; font-weight: 600; }</style>
-<rect width="${WIDTH}" height="${height}" fill="#fff"/>
-<text class="title" x="12" y="20">${html(title)}</text>
-<text x="12" y="37">${html(note)}</text>
-${key.join('\n')}
-${drawn.join('\n')}
+<rect width="${width}" height="${height}" fill="#fff"/>
+<text class="title" x="12" y="20">${title}</text>
+<text x="12" y="37">${note}</text>
+${key}
+${drawn}
 </svg>
-`;
+`.toString();
 }

@@ -1,5 +1,5 @@
 /** A negative control: Big Pig in which the next seat gets what a seat has earned. Learning it must not make a player. */
-import { bots, PigState, game as pig } from '../../docs/examples/pig.js';
+import { bots, PigState, game as pig } from '../../docs/examples/pig-by-hand.js';
 
 export { bots };
 

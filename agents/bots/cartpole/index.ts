@@ -1,5 +1,5 @@
 /** The players of CartPole: a linear controller that balances the pole, and one that only follows it. */
-import { LEFT, RIGHT } from '../../../env/games/cartpole/state.js';
+import { LEFT, RIGHT } from '../../../env/games/cartpole/position.js';
 import type { GamePlayers } from '../game-players.js';
 import { always, RulePlayer } from '../rule-player.js';
 

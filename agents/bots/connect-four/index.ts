@@ -1,7 +1,6 @@
 /** The players of Connect Four: one that looks at the next two discs, and one that only knows the middle. */
 import type { Agent, View } from '../../../env/agent.js';
-import { makesFour } from '../../../env/games/connect-four/rules.js';
-import { BOARD, CELLS, COLUMNS, ROWS } from '../../../env/games/connect-four/state.js';
+import { COLUMNS, makesFour, ROWS, SQUARES } from '../../../env/games/connect-four/position.js';
 import type { GamePlayers } from '../game-players.js';
 import { always, RulePlayer } from '../rule-player.js';
 
@@ -10,37 +9,36 @@ const middleFirst = [3, 2, 4, 1, 5, 0, 6];
 
 const ME = 1;
 const OTHER = 2;
-const FIELDS = ROWS * COLUMNS;
 
 /** The board with my discs as 1 and theirs as 2, in the layout that `makesFour` reads. */
-function boardOf(view: View, cells: Int16Array): Int16Array {
+function boardOf(view: View): Int16Array {
   const seen = view.observation();
-  for (let i = 0; i < FIELDS; i++) cells[BOARD + i] = seen[i] ? ME : seen[FIELDS + i] ? OTHER : 0;
-  return cells;
+  const board = new Int16Array(SQUARES);
+  for (let i = 0; i < SQUARES; i++) board[i] = seen[i] ? ME : seen[SQUARES + i] ? OTHER : 0;
+  return board;
 }
 
 /** Row on which a disc comes to lie; `ROWS` where the column is full. */
-function rowOf(cells: Int16Array, column: number): number {
+function rowOf(board: Int16Array, column: number): number {
   let row = 0;
-  while (row < ROWS && cells[BOARD + row * COLUMNS + column] !== 0) row++;
+  while (row < ROWS && board[row * COLUMNS + column] !== 0) row++;
   return row;
 }
 
 /** Wins, blocks, and does not lay the stone that the other wins on; otherwise the middle. */
 function tactical(): Agent {
-  const cells = new Int16Array(CELLS);
   return new RulePlayer(
     'scripted:tactical',
     always((view) => {
-      boardOf(view, cells);
+      const board = boardOf(view);
       const open = middleFirst.filter((column) => view.mask[column] === 1);
       for (const sign of [ME, OTHER]) {
-        const four = open.find((column) => makesFour(cells, column, rowOf(cells, column), sign));
+        const four = open.find((column) => makesFour(board, column, rowOf(board, column), sign));
         if (four !== undefined) return four;
       }
       const gives = (column: number, sign: number) => {
-        const above = rowOf(cells, column) + 1;
-        return above < ROWS && makesFour(cells, column, above, sign);
+        const above = rowOf(board, column) + 1;
+        return above < ROWS && makesFour(board, column, above, sign);
       };
       const safe = open.filter((column) => !gives(column, OTHER));
       // The field above may be where I win: then let the other fill the one below it.

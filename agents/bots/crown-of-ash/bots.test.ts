@@ -1,37 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Agent } from '../../../env/agent.js';
-import { createRng, SeededChance } from '../../../env/chance.js';
 import type { State } from '../../../env/game.js';
 import { game } from '../../../env/games/crown-of-ash/game.js';
-import type { CrownOptionsInput } from '../../../env/games/crown-of-ash/options.js';
-import { LiveView } from '../../../env/view.js';
 import { RandomAgent } from '../../random.js';
+import { OtherView, playGame } from '../testing/play.js';
 import { players } from './index.js';
 
 const names = Object.keys(players.bots);
 const create = (name: string) => players.bots[name]!.create();
 
-/** Plays a game and checks every answer; `look` sees each position before it is answered. */
-function play(
-  agents: readonly Agent[],
-  seed: string,
-  options: CrownOptionsInput = {},
-  look?: (state: State, action: number) => void,
-): State {
-  const chance = new SeededChance(seed, game.streams);
-  const state = game.newState(game.options.parse(options), chance);
-  const view = new LiveView(game);
-  agents.forEach((agent, seat) => {
-    agent.reset(`${seed}/${seat}`);
-  });
-  while (!state.over) {
-    const action = agents[state.actor]!.act(view.show(state));
-    if (view.mask[action] !== 1) throw new Error(`${agents[state.actor]!.name}: illegal ${action} at ${view.prompt}`);
-    look?.(state, action);
-    state.apply(action, chance);
-  }
-  return state;
-}
 const four = (name: string) => [0, 1, 2, 3].map(() => create(name));
 /** Share of first places of a seat. */
 function firsts(state: State, seat: number): number {
@@ -41,21 +17,13 @@ function firsts(state: State, seat: number): number {
   return places[seat] === 0 ? 1 / places.filter((place) => place === 0).length : 0;
 }
 
-/** A view whose samples are drawn from a generator of its own. */
-class OtherView extends LiveView {
-  readonly rng = createRng('other');
-  override sample(_rng: unknown, into?: State): State {
-    return super.sample(this.rng, into);
-  }
-}
-
 describe.each(names)('scripted:%s', (name) => {
   it('acts the same whatever it cannot see', () => {
     const view = new OtherView(game);
     const other = create(name);
     let compared = 0;
     for (const options of [{}, { players: 2, ai: 'hard' }] as const)
-      play(four(name), 'c', options, (state, action) => {
+      playGame(game, four(name), 'c', options, (state, action) => {
         compared++;
         expect(other.act(view.show(state))).toBe(action);
       });
@@ -66,14 +34,14 @@ describe.each(names)('scripted:%s', (name) => {
     let won = 0;
     for (let i = 0; i < 8; i++) {
       const agents = [0, 1, 2, 3].map((s) => (s === i % 4 ? create(name) : new RandomAgent()));
-      won += firsts(play(agents, `d/${i}`), i % 4);
+      won += firsts(playGame(game, agents, `d/${i}`), i % 4);
     }
     expect(won).toBeGreaterThanOrEqual(7);
   });
 
   it('beats the easy AI more often than not', () => {
     let won = 0;
-    for (let i = 0; i < 30; i++) won += firsts(play([create(name)], `e/${i}`, { players: 1, ai: 'easy' }), 0);
+    for (let i = 0; i < 30; i++) won += firsts(playGame(game, [create(name)], `e/${i}`, { players: 1, ai: 'easy' }), 0);
     expect(won).toBeGreaterThan(15);
   });
 });
@@ -88,7 +56,7 @@ describe('the bots', () => {
   it('play differently', () => {
     const games = names.map((name) => {
       const actions: number[] = [];
-      play(four(name), 'f', {}, (_state, action) => actions.push(action));
+      playGame(game, four(name), 'f', {}, (_state, action) => actions.push(action));
       return actions.join();
     });
     expect(new Set(games).size).toBe(names.length);
@@ -96,7 +64,8 @@ describe('the bots', () => {
 
   it('the strongest beats the hard AI', () => {
     let won = 0;
-    for (let i = 0; i < 60; i++) won += firsts(play([create('regent')], `g/${i}`, { players: 1, ai: 'hard' }), 0);
+    for (let i = 0; i < 60; i++)
+      won += firsts(playGame(game, [create('regent')], `g/${i}`, { players: 1, ai: 'hard' }), 0);
     expect(won).toBeGreaterThan(36);
   });
 });
@@ -107,7 +76,7 @@ describe('the evaluation', () => {
     const games = 12;
     for (let i = 0; i < games; i++) {
       let last = new Float64Array(4);
-      const end = play(four('regent'), `h/${i}`, {}, (state) => {
+      const end = playGame(game, four('regent'), `h/${i}`, {}, (state) => {
         last = new Float64Array(4);
         players.evaluate!(state, last);
         expect(Math.abs(last.reduce((a, b) => a + b))).toBeLessThan(1e-9);

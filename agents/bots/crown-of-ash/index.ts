@@ -7,13 +7,13 @@ import { Planner } from './planner.js';
 import { plans } from './plans.js';
 import { potential } from './potential.js';
 
-const bots = planBots(plans, (weights) => {
+const planned = planBots(plans, (weights) => {
   const planner = new Planner(weights);
   return (position: Position) => planner.choose(position);
 });
 
 export const players: GamePlayers = {
-  bots,
+  ...planned,
   rollout: 'regent',
   evaluate: (state, out) => evaluate(state as unknown as Position, out),
   rounds: 2,

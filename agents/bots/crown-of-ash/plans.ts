@@ -1,4 +1,5 @@
 /** The bots' plans: what each finds how valuable, in victory points. */
+import type { Plans } from '../plan-bot.js';
 
 /** All that tells one plan from another. */
 export interface Weights {
@@ -50,7 +51,7 @@ const regent: Weights = {
 };
 
 /** By name, the strongest first. */
-export const plans: Readonly<Record<string, { plan: string; weights: Weights }>> = {
+export const plans: Plans<Weights> = {
   regent: {
     plan: 'weighs everything: builds early, attacks where the odds are good, takes the Citadel late in a round',
     weights: regent,

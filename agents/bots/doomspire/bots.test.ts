@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../../env/agent.js';
-import { createRng, SeededChance } from '../../../env/chance.js';
+import { createRng } from '../../../env/chance.js';
 import type { State } from '../../../env/game.js';
 import { game } from '../../../env/games/doomspire/game.js';
 import type { Position } from '../../../env/games/doomspire/state.js';
 import { LiveView } from '../../../env/view.js';
 import { RandomAgent } from '../../random.js';
+import { OtherView, playGame } from '../testing/play.js';
 import { kingChances, READING, readingFeatures } from './evaluate.js';
 import { evaluationInputs, INPUTS, SEAT_INPUTS } from './evaluation-inputs.js';
 import { players } from './index.js';
@@ -14,36 +15,9 @@ import { KingNetwork } from './king-network.js';
 const names = Object.keys(players.bots);
 const create = (name: string) => players.bots[name]!.create();
 
-/** Plays a game and checks every answer; `look` sees each position before it is answered. */
-function play(
-  agents: readonly Agent[],
-  seed: string,
-  look?: (state: State, action: number) => void,
-  edition: 'rulebook' | 'airef' = 'rulebook',
-): State {
-  const chance = new SeededChance(seed, game.streams);
-  const state = game.newState(game.options.parse({ edition }), chance);
-  const view = new LiveView(game);
-  agents.forEach((agent, seat) => {
-    agent.reset(`${seed}/${seat}`);
-  });
-  while (!state.over) {
-    const action = agents[state.actor]!.act(view.show(state));
-    if (view.mask[action] !== 1) throw new Error(`${agents[state.actor]!.name}: illegal ${action} at ${view.prompt}`);
-    look?.(state, action);
-    state.apply(action, chance);
-  }
-  return state;
-}
+const play = (agents: Agent[], seed: string, look?: (state: State, action: number) => void, edition = 'rulebook') =>
+  playGame(game, agents, seed, { edition }, look);
 const four = (name: string) => [0, 1, 2, 3].map(() => create(name));
-
-/** A view whose samples are drawn from a generator of its own. */
-class OtherView extends LiveView {
-  readonly rng = createRng('other');
-  override sample(_rng: unknown, into?: State): State {
-    return super.sample(this.rng, into);
-  }
-}
 
 describe.each(names)('scripted:%s', (name) => {
   it('answers legally and ends games against itself', () => {

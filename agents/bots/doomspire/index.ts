@@ -7,7 +7,7 @@ import { Planner } from './planner.js';
 import { plans } from './plans.js';
 import { potential } from './potential.js';
 
-const bots = planBots(
+const planned = planBots(
   plans,
   (weights) => {
     const planner = new Planner(weights);
@@ -21,7 +21,7 @@ const bots = planBots(
 );
 
 export const players: GamePlayers = {
-  bots,
+  ...planned,
   rollout: 'mixed',
   evaluate: (state, out) => evaluate(state as unknown as Position, out),
   // Measured: bench/results/doomspire-bots.md.

@@ -1,4 +1,5 @@
 /** The plans of the bots: what each thinks things are worth. One unit is about one piece of food, wood or ore. */
+import type { Plans } from '../plan-bot.js';
 import tuned from './weights.json' with { type: 'json' };
 
 /** What a bot thinks things are worth; the planner (planner.ts) does the rest. */
@@ -89,9 +90,6 @@ export interface Weights {
   /** What an extra die is worth. */
   die: number;
 }
-
-/** Names of all weights, in a fixed order. */
-export type WeightName = keyof Weights;
 
 const base: Weights = {
   fame: 4,
@@ -208,14 +206,8 @@ const goldRush: Readonly<Weights> = {
   die: 5.33,
 };
 
-/** A bot: its plan in one line and what it thinks things are worth. */
-interface Plan {
-  plan: string;
-  weights: Readonly<Weights>;
-}
-
 /** The bots, the strongest first. */
-export const plans: Readonly<Record<string, Plan>> = {
+export const plans: Plans<Weights> = {
   mixed: {
     plan: 'takes what is nearest: fame, gold or starred tiles, whichever impresses the dragon first; weights found by tuning',
     weights: best,

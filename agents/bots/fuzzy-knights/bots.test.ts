@@ -6,6 +6,7 @@ import { type FuzzyState, game } from '../../../env/games/fuzzy-knights/game.js'
 import type { Position } from '../../../env/games/fuzzy-knights/state.js';
 import { LiveView } from '../../../env/view.js';
 import { RandomAgent } from '../../random.js';
+import { playGame } from '../testing/play.js';
 import { worth } from './evaluate.js';
 import { players } from './index.js';
 import { plans } from './plans.js';
@@ -14,22 +15,8 @@ import { choose } from './scores.js';
 const names = Object.keys(players.bots);
 const create = (name: string) => players.bots[name]!.create();
 
-/** Plays a game and checks every answer; `look` sees each position before it is answered. */
-function play(agents: readonly Agent[], seed: string, look?: (state: FuzzyState, action: number) => void): FuzzyState {
-  const chance = new SeededChance(seed, game.streams);
-  const state = game.newState(game.options.parse({ players: agents.length }), chance);
-  const view = new LiveView(game);
-  agents.forEach((agent, seat) => {
-    agent.reset(`${seed}/${seat}`);
-  });
-  while (!state.over) {
-    const action = agents[state.actor]!.act(view.show(state));
-    if (view.mask[action] !== 1) throw new Error(`${agents[state.actor]!.name}: illegal ${action} at ${view.prompt}`);
-    look?.(state, action);
-    state.apply(action, chance);
-  }
-  return state;
-}
+const play = (agents: Agent[], seed: string, look?: (state: FuzzyState, action: number) => void) =>
+  playGame(game, agents, seed, { players: agents.length }, look);
 const table = (name: string, seats: number) => Array.from({ length: seats }, () => create(name));
 const winner = (state: State): number => {
   const places = new Uint8Array(state.players);

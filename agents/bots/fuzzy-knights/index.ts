@@ -8,14 +8,14 @@ import { potential } from './potential.js';
 import { choose } from './scores.js';
 import { STANDING, standingNames, writeStanding } from './standing.js';
 
-const bots = planBots(plans, (weights) => (position: Position) => choose(position, weights), {
+const planned = planBots(plans, (weights) => (position: Position) => choose(position, weights), {
   size: 4 * STANDING,
   about: `how each seat stands: ${standingNames.join(', ')}`,
   write: writeStanding,
 });
 
 export const players: GamePlayers = {
-  bots,
+  ...planned,
   evaluate: (state, out) => evaluate(state as unknown as Position, out),
   rounds: 2,
   margin: 0.05,

@@ -1,4 +1,5 @@
 /** The plans of the scripted players: what each wants, as numbers that `scores.ts` reads. */
+import type { Plans } from '../plan-bot.js';
 
 /** How a player weighs things. A score of 0 is what doing nothing is worth; each point of movement costs `step`. */
 export interface Weights {
@@ -80,7 +81,7 @@ const captain: Weights = {
 };
 
 /** The plans, the strongest first. */
-export const plans: Readonly<Record<string, { plan: string; weights: Weights }>> = {
+export const plans: Plans<Weights> = {
   marshal: {
     plan: 'gathers with the way home in mind, stays behind ramparts while somebody stronger is near, saves what it can',
     weights: { ...captain, shelter: 4, guard: 4, leastPurse: 2, coin: 0.4, token: 5.5, tokens: 6 },

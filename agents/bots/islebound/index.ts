@@ -6,13 +6,13 @@ import { Planner } from './planner.js';
 import { plans } from './plans.js';
 import { potential } from './potential.js';
 
-const bots = planBots(plans, (weights) => {
+const planned = planBots(plans, (weights) => {
   const planner = new Planner(weights);
   return (position: Position) => planner.choose(position);
 });
 
 export const players: GamePlayers = {
-  bots,
+  ...planned,
   rollout: 'mixed',
   margin: 0.05,
   potential,

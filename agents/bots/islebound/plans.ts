@@ -1,4 +1,5 @@
 /** The plans of the bots: what each thinks things are worth. One unit is one renown, which is what a coin is worth. */
+import type { Plans } from '../plan-bot.js';
 import tuned from './weights.json' with { type: 'json' };
 
 /** What a bot thinks things are worth; the planner (planner.ts) does the rest. */
@@ -40,8 +41,6 @@ export interface Weights {
   hunger: number;
 }
 
-export type WeightName = keyof Weights;
-
 const base: Weights = {
   fish: 1.6,
   wood: 2.2,
@@ -66,19 +65,11 @@ const base: Weights = {
   hunger: 2,
 };
 
-export const defaultWeights: Readonly<Weights> = base;
-
 /** The tuned weights: the others start from them and want something else. */
 const best: Readonly<Weights> = { ...base, ...(tuned.weights as Partial<Weights>) };
 
-/** A bot: its plan in one line and what it thinks things are worth. */
-interface Plan {
-  plan: string;
-  weights: Readonly<Weights>;
-}
-
 /** The bots, the strongest first. */
-export const plans: Readonly<Record<string, Plan>> = {
+export const plans: Plans<Weights> = {
   mixed: {
     plan: 'does what pays best each turn, with an eye on the next one; weights found by a search',
     weights: best,

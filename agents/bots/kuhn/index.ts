@@ -1,6 +1,7 @@
 /** The players of Kuhn poker: an equilibrium of two players, and simple ones to beat. */
 import type { Agent, View } from '../../../env/agent.js';
-import { BET, MAX_SEATS, PASS } from '../../../env/games/kuhn/state.js';
+import { MAX_SEATS } from '../../../env/games/kuhn/options.js';
+import { BET, PASS } from '../../../env/games/kuhn/position.js';
 import type { GamePlayers } from '../game-players.js';
 import { RulePlayer } from '../rule-player.js';
 

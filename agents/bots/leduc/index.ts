@@ -1,6 +1,6 @@
 /** The players of Leduc poker: one that plays soundly, and simple ones to beat. */
 import type { Agent, View } from '../../../env/agent.js';
-import { CALL, FOLD, RAISE, RANKS } from '../../../env/games/leduc/state.js';
+import { CALL, FOLD, RAISE, RANKS } from '../../../env/games/leduc/position.js';
 import type { GamePlayers } from '../game-players.js';
 import { always, RulePlayer } from '../rule-player.js';
 

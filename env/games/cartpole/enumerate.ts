@@ -1,8 +1,8 @@
 /** The legal actions of CartPole once more, from where cart and pole are. For tests; shares no code with the rules. */
-import { ACTIONS, LIMIT, STEP, THETA, X } from './state.js';
+import { LEFT, type Position, RIGHT } from './position.js';
 
-export function enumerate({ cells }: { cells: Float64Array }): number[] {
-  const upright = Math.abs((cells[THETA]! / Math.PI) * 180) <= 12;
-  const onTrack = Math.abs(cells[X]!) <= 2.4;
-  return upright && onTrack && cells[STEP]! < cells[LIMIT]! ? [...new Array(ACTIONS).keys()] : [];
+export function enumerate({ x, theta, step, limit }: Position): number[] {
+  const upright = Math.abs((theta / Math.PI) * 180) <= 12;
+  const onTrack = Math.abs(x) <= 2.4;
+  return upright && onTrack && step < limit ? [LEFT, RIGHT] : [];
 }

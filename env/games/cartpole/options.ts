@@ -1,8 +1,10 @@
 /** Options of CartPole. */
 import { z } from 'zod';
 
+export const MAX_LIMIT = 100_000;
+
 export const optionsSchema = z.strictObject({
-  limit: z.int().min(1).max(100_000).default(500).describe('Pushes after which the game is cut: 500 in version 1'),
+  limit: z.int().min(1).max(MAX_LIMIT).default(500).describe('Pushes after which the game is cut: 500 in version 1'),
   askForced: z
     .boolean()
     .default(false)

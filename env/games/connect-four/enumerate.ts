@@ -1,7 +1,7 @@
 /** The legal actions of Connect Four once more, from all lines of four. For tests; shares no code with the rules. */
-import { BOARD, COLUMNS, ROWS } from './state.js';
+import { COLUMNS, type Position, ROWS } from './position.js';
 
-/** The fields of every line of four on the board. */
+/** The squares of every line of four on the board. */
 const fours: number[][] = [];
 for (let row = 0; row < ROWS; row++)
   for (let column = 0; column < COLUMNS; column++)
@@ -16,10 +16,7 @@ for (let row = 0; row < ROWS; row++)
       fours.push([0, 1, 2, 3].map((k) => (row + k * dy) * COLUMNS + column + k * dx));
     }
 
-export function enumerate({ cells }: { cells: Int16Array }): number[] {
-  const board = Array.from(cells.subarray(BOARD));
-  if (fours.some((four) => board[four[0]!] !== 0 && four.every((field) => board[field] === board[four[0]!]))) return [];
-  return Array.from({ length: COLUMNS }, (_, column) => column).filter(
-    (column) => board[(ROWS - 1) * COLUMNS + column] === 0,
-  );
+export function enumerate({ board }: Position): number[] {
+  if (fours.some(([a, ...rest]) => board[a!] !== 0 && rest.every((square) => board[square] === board[a!]))) return [];
+  return [...new Array(COLUMNS).keys()].filter((column) => board[(ROWS - 1) * COLUMNS + column] === 0);
 }

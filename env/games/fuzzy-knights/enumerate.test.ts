@@ -6,9 +6,9 @@ import { END, RETREAT } from './actions.js';
 import { enumerate } from './enumerate.js';
 import { type FuzzyState, game } from './game.js';
 import type { FuzzyOptionsInput } from './options.js';
-import { P_MOVE } from './state.js';
+import { P } from './state.js';
 
-const legal = (s: FuzzyState) => [...s.legalActions.subarray(0, s.listed[0])].sort((a, b) => a - b);
+const legal = (s: FuzzyState) => [...s.legalActions.subarray(0, s.count)].sort((a, b) => a - b);
 const sets: FuzzyOptionsInput[] = [
   { players: 2 },
   { players: 3, askForced: true },
@@ -25,15 +25,15 @@ it('masks and enumerator agree on 20,000 positions and all prompts', () => {
     const rng = createRng(`enumerate/${i}`);
     const s = game.newState(game.options.parse(sets[i % sets.length]), chance);
     for (let d = 0; !s.over; d++) {
-      if (d % 2 === 0 || s.prompt !== P_MOVE) {
+      if (d % 2 === 0 || s.prompt !== P.MOVE) {
         const wanted = enumerate(s);
         if (wanted.join() !== legal(s).join())
           throw new Error(`game ${i}, decision ${d}, ${game.prompts[s.prompt]}: ${legal(s)} but ${wanted}`);
         seen.add(game.prompts[s.prompt]!);
         compared++;
       }
-      let action = s.legalActions[rng.int(s.listed[0]!)]!;
-      if (action === END || action === RETREAT) action = s.legalActions[rng.int(s.listed[0]!)]!;
+      let action = s.legalActions[rng.int(s.count)]!;
+      if (action === END || action === RETREAT) action = s.legalActions[rng.int(s.count)]!;
       s.apply(action, chance);
     }
     expect(enumerate(s)).toEqual([]);

@@ -25,9 +25,8 @@ const bare = (s: Position, t: number): boolean =>
 /** Legal actions, ascending. */
 export function enumerate(s: Position): number[] {
   if (s.over) return [];
-  const { g } = s;
   const seat = s.actor;
-  const hero = g[S.HERO_AT_HAND]!;
+  const hero = s.hand;
   const actions: number[] = [];
   switch (S.promptNames[s.prompt]) {
     case 'PLACE_CITY':
@@ -44,7 +43,7 @@ export function enumerate(s: Position): number[] {
       actions.push(A.END, A.FOUND);
       break;
     case 'BUILD':
-      actions.push(...builds(s, seat, g[S.CURSOR]! - 2));
+      actions.push(...builds(s, seat, s.cursor - 2));
       break;
     case 'SELECT_HERO':
       actions.push(A.END);
@@ -59,7 +58,7 @@ export function enumerate(s: Position): number[] {
       break;
     case 'BRIBE':
       actions.push(A.END);
-      if (g[S.BRIBE_LEFT] !== 0 && s.purse[hero]! - s.tables.encounters.bribeCost >= 0) actions.push(A.BRIBE_ONE);
+      if (s.bribeLeft !== 0 && s.purse[hero]! - s.tables.encounters.bribeCost >= 0) actions.push(A.BRIBE_ONE);
       break;
     case 'SPLIT':
       actions.push(...splits(s, seat, hero));
@@ -78,7 +77,7 @@ function builds(s: Position, seat: number, t: number): number[] {
   const { tiers, ramparts, campCost, heroCost, mercenaryCost } = s.tables.cities;
   const coins = s.treasury[seat]!;
   const out = [A.END];
-  if (!s.g[S.BUILT]) {
+  if (!s.built) {
     const tier = tiers[s.tier[t]!];
     if (tier && tier.cost <= coins) out.push(A.BUILD_TIER);
     const wall = ramparts[s.ramparts[t]!];
@@ -102,7 +101,7 @@ function moves(s: Position, seat: number, hero: number): number[] {
   const t = s.heroTile[hero]!;
   const points = s.movement[hero]!;
   const out = [A.END];
-  if (s.cityOwner[t] === seat + 1 && s.g[S.GARRISON_LEFT]! > 0) {
+  if (s.cityOwner[t] === seat + 1 && s.garrisonLeft > 0) {
     const amounts = (n: number) => [n >= 1, n >= 5, n >= 1];
     amounts(s.cityMercs[t]!).forEach((ok, i) => ok && out.push(A.TAKE + i));
     amounts(s.mercs[hero]!).forEach((ok, i) => ok && out.push(A.LEAVE + i));

@@ -30,6 +30,8 @@ export interface Facts {
   /** Lowest and highest value, where the type allows more; 0 and what the type holds without. Of f64: any finite number. */
   min?: number;
   max?: number;
+  /** Only whole numbers: of f64, which holds others too. Flags and names are. */
+  whole?: true;
   /** A value outside min..max that stands for nothing: a new position has it, JSON says null. */
   none?: number;
   /** The values have names, from 0 on: `max` follows, JSON says the name. */
@@ -52,6 +54,8 @@ export interface Field<Value = unknown> extends Facts {
   readonly type: Type;
   /** Sizes of a list, outermost first; null of a single value. */
   readonly shape: readonly number[] | null;
+  /** Names of a list's entries. */
+  readonly entries: readonly string[] | null;
   /** 0 and 1 in memory, a boolean in the program. */
   readonly flag: boolean;
   readonly about: string;
@@ -72,6 +76,12 @@ interface Declare<T extends Type> {
   (about: string, facts?: Facts): Field<number>;
   /** A list, or a table row by row. */
   (shape: readonly number[], about: string, facts?: Facts): Field<Cells<T>>;
+  /** A list whose entries have names: `position.human.coins`; by number they are `position.human.cells[6]`. */
+  <const Names extends readonly string[]>(
+    entries: Names,
+    about: string,
+    facts?: Facts,
+  ): Field<Entries<Names[number], Cells<T>>>;
   /** A yes or no; a list of them holds 0 and 1. */
   flag: {
     (about: string, facts?: Facts): Field<boolean>;
@@ -82,11 +92,14 @@ interface Declare<T extends Type> {
 function declare<T extends Type>(type: T): Declare<T> {
   const field =
     (flag: boolean) =>
-    (first: string | readonly number[], second: string | Facts = {}, third: Facts = {}): Field => {
-      const [shape, about, facts] =
+    (first: string | readonly (number | string)[], second: string | Facts = {}, third: Facts = {}): Field => {
+      const [list, about, facts] =
         typeof first === 'string' ? [null, first, second as Facts] : [first, second as string, third];
-      const most = flag ? { max: 1 } : facts.names ? { max: facts.names.length - 1 } : {};
-      return { ...facts, ...most, type, shape, flag, about };
+      const entries = typeof list?.[0] === 'string' ? (list as readonly string[]) : null;
+      const shape = entries ? [entries.length] : (list as readonly number[] | null);
+      const most = flag ? 1 : facts.names && facts.names.length - 1;
+      const range = most === undefined ? {} : { max: most, whole: true as const };
+      return { ...facts, ...range, type, shape, entries, flag, about };
     };
   return Object.assign(field(false), { flag: field(true) }) as Declare<T>;
 }
@@ -101,6 +114,8 @@ export const f64 = declare('f64');
 export interface Place {
   readonly name: string;
   readonly field: Field;
+  /** What holds the view of a list whose entries have names. */
+  readonly Entries: EntriesClass | null;
   /** First byte, and first cell counted in cells of this type. */
   readonly byte: number;
   readonly cell: number;
@@ -145,7 +160,8 @@ export function layOut(fields: Fields): Layout {
     if (field.derived && hashed < 0) hashed = byte;
     if (!field.derived && hashed >= 0) throw new Error(`field ${name}: derived fields come last`);
     const length = field.shape?.reduce((a, b) => a * b, 1) ?? 1;
-    places.push({ name, field, byte, cell: byte / width, length, ...rangeOf(field) });
+    const Entries = field.entries && entriesClass(field.entries);
+    places.push({ name, field, Entries, byte, cell: byte / width, length, ...rangeOf(field) });
     byte += width * length;
   }
   const layout = { places, size: byte, hashed: hashed < 0 ? byte : hashed, start: new Uint8Array(byte) };
@@ -160,6 +176,39 @@ export function layOut(fields: Fields): Layout {
 export const viewOf = ({ field, byte, length }: Place, buffer: ArrayBuffer) =>
   new arrays[field.type](buffer, byte, length);
 
+/** Entries of a list by name. */
+export type Entries<Name extends string, Cells> = { [K in Name]: number } & { readonly cells: Cells };
+
+// An object over the list: V8 does not inline properties of a subclass of a typed array.
+type EntriesClass = new (cells: ArrayLike<number>) => object;
+const entriesClasses = new Map<string, EntriesClass>();
+
+/** The class of a list whose entries have such names. Equal names share it, so that code may meet either list. */
+function entriesClass(names: readonly string[]): EntriesClass {
+  const key = names.join(' ');
+  const known = entriesClasses.get(key);
+  if (known) return known;
+  const Entries = class {
+    constructor(readonly cells: ArrayLike<number>) {}
+  };
+  for (const [i, name] of names.entries()) {
+    if (name in Entries.prototype || name === 'cells') throw new Error(`entry ${name}: the name is taken`);
+    Object.defineProperty(Entries.prototype, name, entryAt(i));
+  }
+  entriesClasses.set(key, Entries);
+  return Entries;
+}
+
+type InCells = { readonly cells: number[] };
+const entryAt = (i: number) => ({
+  get(this: InCells) {
+    return this.cells[i]!;
+  },
+  set(this: InCells, value: number) {
+    this.cells[i] = value;
+  },
+});
+
 /** The first value that is out of its range, in words; empty when all are in. @param block as `Layout.size` says, aligned */
 export function outOfRange({ places }: Layout, block: ArrayBuffer): string {
   for (const place of places) {
@@ -167,8 +216,9 @@ export function outOfRange({ places }: Layout, block: ArrayBuffer): string {
     const cells = viewOf(place, block);
     for (let i = 0; i < cells.length; i++) {
       const value = cells[i]!;
-      if ((value >= min && value <= max) || value === field.none) continue;
-      const where = field.shape ? `${name}.${i}` : name;
+      const fits = value >= min && value <= max && !(field.whole && !Number.isInteger(value));
+      if (fits || value === field.none) continue;
+      const where = field.shape ? `${name}.${field.entries?.[i] ?? i}` : name;
       return `${where} is ${value}, wanted ${min}..${max}${field.none === undefined ? '' : ` or ${field.none}`}`;
     }
   }
@@ -229,7 +279,7 @@ const numbers: Record<Type, (cell: number) => Access> = {
   }),
 };
 type FlagAccess = { get(this: Block): boolean; set(this: Block, value: boolean): void };
-const flags: Record<'u8' | 'i16', (cell: number) => FlagAccess> = {
+const flags: Record<'u8' | 'i16' | 'i32' | 'f64', (cell: number) => FlagAccess> = {
   u8: (cell) => ({
     get() {
       return this.u8[cell] === 1;
@@ -246,17 +296,34 @@ const flags: Record<'u8' | 'i16', (cell: number) => FlagAccess> = {
       this.i16[cell] = value ? 1 : 0;
     },
   }),
+  i32: (cell) => ({
+    get() {
+      return this.i32[cell] === 1;
+    },
+    set(value) {
+      this.i32[cell] = value ? 1 : 0;
+    },
+  }),
+  f64: (cell) => ({
+    get() {
+      return this.f64[cell] === 1;
+    },
+    set(value) {
+      this.f64[cell] = value ? 1 : 0;
+    },
+  }),
 };
 
 /** Names that a position has besides its fields. */
-const taken = new Set(['bytes', 'facts', 'options', 'tables', ...Object.keys(arrays)]);
+const taken = new Set(['bytes', 'options', 'tables', ...Object.keys(arrays)]);
 
 /** Gives a class the single values as properties: `position.round` reads and writes the memory. */
 export function defineSingles(prototype: object, { places }: Layout): void {
   for (const { name, field, cell } of places) {
     if (taken.has(name) || name in prototype) throw new Error(`field ${name}: the name is taken`);
     if (field.shape) continue;
-    const access = field.flag ? flags[field.type as 'u8' | 'i16'](cell) : numbers[field.type](cell);
+    if (field.flag && !(field.type in flags)) throw new Error(`field ${name}: a flag is u8, i16, i32 or f64`);
+    const access = field.flag ? flags[field.type as keyof typeof flags](cell) : numbers[field.type](cell);
     Object.defineProperty(prototype, name, { ...access, configurable: true });
   }
 }

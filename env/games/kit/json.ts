@@ -77,11 +77,13 @@ export const optional = <P, J>(
 
 /** A field's value in JSON: a number, a name, yes or no, null. */
 type Value = number | string | boolean | null;
+/** What a row of a field is: a value, or a list as its shape says. */
+type Cell = Value | readonly Cell[];
 
 function codecOf(field: Field): { schema: z.ZodType<Value>; to(value: number): Value; from(json: Value): number } {
   const { names, flag, none } = field;
   const { min, max } = rangeOf(field);
-  const number = field.type === 'f64' ? z.number() : z.int();
+  const number = field.type === 'f64' && !field.whole ? z.number() : z.int();
   const schema = flag ? z.boolean() : names ? z.enum(names) : number.min(min).max(max);
   return {
     schema: none === undefined ? schema : schema.nullable(),
@@ -89,6 +91,9 @@ function codecOf(field: Field): { schema: z.ZodType<Value>; to(value: number): V
     from: (json) => (json === null ? none! : typeof json === 'string' ? names!.indexOf(json) : Number(json)),
   };
 }
+
+/** What lies in a pile: a place that holds nothing is not in it. */
+const cardOf = ({ none: _, ...field }: Field) => codecOf(field).schema;
 
 /** How many entries of a list count: all, so many, or as the position says. */
 type Count<P> = number | ((position: P) => number);
@@ -122,6 +127,18 @@ export function jsonOf<P>() {
     const some = <N extends Name>(...names: N[]) =>
       Object.fromEntries(names.map((name) => [name, one(name)])) as { [K in N]: Part<P, Value> };
 
+    /** Entries that have names, under these. */
+    const entries = (name: Name, ...names: string[]) => {
+      const { schema, to, from } = codecOf(fields[name]!);
+      const of = (s: P) => (s as Record<string, Record<string, number>>)[name]!;
+      const entry = (key: string): Part<P, Value> => ({
+        schema,
+        write: (s) => to(of(s)[key]!),
+        read: (s, json) => void (of(s)[key] = from(json)),
+      });
+      return Object.fromEntries(names.map((key) => [key, entry(key)]));
+    };
+
     /** The first entries of a list. */
     const list = (name: Name, count: Count<P> = sizeOf(fields[name]!)): Part<P, Value[]> => {
       const { schema, to, from } = codecOf(fields[name]!);
@@ -141,7 +158,7 @@ export function jsonOf<P>() {
      * @param order in which they are put back; as they come without it
      */
     const pile = (name: Name, order?: (s: P, cards: number[]) => number[]): Part<P, number[]> => ({
-      schema: z.array(codecOf(fields[name]!).schema).max(sizeOf(fields[name]!)) as z.ZodType<number[]>,
+      schema: z.array(cardOf(fields[name]!)).max(sizeOf(fields[name]!)) as z.ZodType<number[]>,
       write: (s) =>
         Array.from(cells(s, name).slice(0, one(fields[name]!.count!).write(s, 0) as number)).sort((a, b) => a - b),
       read(s, json) {
@@ -150,42 +167,49 @@ export function jsonOf<P>() {
       },
     });
 
-    /** Several lists side by side: row by row an object of their entries. */
+    /** One row of several lists side by side: an object of their entries. What a column writes undefined is left out. */
     // biome-ignore lint/suspicious/noExplicitAny: columns of any JSON stand side by side
-    const rows = <C extends Readonly<Record<string, Name | Column<P, any>>>>(count: Count<P>, columns: C, max = 64) => {
-      type Row = { [K in keyof C]: C[K] extends Column<P, infer J> ? J : Value };
+    const row = <C extends Readonly<Record<string, Name | Column<P, any>>>>(columns: C) => {
+      type Row = { [K in keyof C]: C[K] extends Column<P, infer J> ? J : Cell };
       const all = Object.entries(columns).map(([key, column]) => {
         if (typeof column !== 'string') return [key, column as Column<P, unknown>] as const;
-        const field = fields[column]!;
-        const { schema, to, from } = codecOf(field);
-        const of: Column<P, Value | Value[]> =
-          field.shape!.length === 1
-            ? {
-                schema,
-                write: (s, row) => to(cells(s, column)[row]!),
-                read: (s, row, json) => void (cells(s, column)[row] = from(json as Value)),
-              }
-            : {
-                schema: z.array(schema).length(sizeOf(field) / field.shape![0]!),
-                write: (s, row) => slice(cells(s, column), field, row).map(to),
-                read: (s, row, json) => slice(cells(s, column), field, row, (json as Value[]).map(from)),
-              };
+        const { schema, to, from } = codecOf(fields[column]!);
+        const [, ...shape] = fields[column]!.shape!;
+        const width = shape.reduce((a, b) => a * b, 1);
+        const of: Column<P, Cell> = {
+          schema: shape.reduceRight<z.ZodType<Cell>>((cell, length) => z.array(cell).length(length), schema),
+          write: (s, at) => nest(Array.from(cells(s, column).slice(at * width, (at + 1) * width), to), shape),
+          read(s, at, json) {
+            for (const [i, value] of [json].flat(shape.length as 9).entries())
+              cells(s, column)[at * width + i] = from(value as Value);
+          },
+        };
         return [key, of as Column<P, unknown>] as const;
       });
-      const row = z.strictObject(Object.fromEntries(all.map(([key, { schema }]) => [key, schema])));
       return {
-        schema: z.array(row).max(max) as never,
-        write: (s, viewer) =>
-          Array.from({ length: countOf(count, s) }, (_, i) =>
-            told(all.map(([key, column]) => [key, column.write(s, i, viewer)])),
-          ) as Row[],
-        read(s, json, path) {
+        schema: z.strictObject(Object.fromEntries(all.map(([key, { schema }]) => [key, schema]))) as never,
+        write(s, at, viewer) {
+          return told(all.map(([key, column]) => [key, column.write(s, at, viewer)])) as Row;
+        },
+        read(s, at, json, path) {
+          for (const [key, column] of all) column.read?.(s, at, json[key as keyof Row], `${path}.${key}`);
+        },
+      } as Column<P, Row>;
+    };
+
+    /** Several lists side by side, row by row. */
+    // biome-ignore lint/suspicious/noExplicitAny: columns of any JSON stand side by side
+    const rows = <C extends Readonly<Record<string, Name | Column<P, any>>>>(count: Count<P>, columns: C, max = 64) => {
+      const one = row(columns);
+      return part(
+        z.array(one.schema).max(max),
+        (s: P, viewer) => Array.from({ length: countOf(count, s) }, (_, i) => one.write(s, i, viewer)),
+        (s, json, path) => {
           const wanted = countOf(count, s);
           if (json.length !== wanted) fail(path, `${wanted} wanted`);
-          for (const [i, entry] of json.entries())
-            for (const [key, column] of all) column.read?.(s, i, entry[key as never], `${path}.${i}.${key}`);
+          for (const [i, entry] of json.entries()) one.read!(s, i, entry, `${path}.${i}`);
         },
-      } as Part<P, Row[]>;
+      );
     };
 
     /** What everybody may not see of a list, but each seat its own part of: the viewer's, null for the others. */
@@ -211,8 +235,9 @@ export function jsonOf<P>() {
       const shown = Object.entries(fields).filter(
         ([name, { sight }]) => sight !== 'never' && sight !== 'depends' && !except.includes(name),
       );
-      const partOf = (name: Name, { shape, sight, count }: Field) => {
+      const partOf = (name: Name, { shape, entries: names, sight, count }: Field) => {
         if (shape === null) return one(name);
+        if (names) return object(entries(name, ...names));
         if (sight === 'own') return own(name);
         return count !== undefined && shape.length === 1 ? pile(name) : list(name);
       };
@@ -220,11 +245,17 @@ export function jsonOf<P>() {
       return Object.fromEntries(shown.map(([name, field]) => [name, partOf(name, field)])) as Shown;
     };
 
-    return { one, some, list, pile, rows, own, all };
+    return { one, some, entries, list, pile, row, rows, own, all };
   };
 }
 
 const sizeOf = ({ shape }: Field): number => shape!.reduce((a, b) => a * b, 1);
+/** Values as lists in lists of these sizes; the one value itself without sizes. */
+function nest(values: readonly Value[], [size, ...inner]: readonly number[]): Cell {
+  if (size === undefined) return values[0]!;
+  const width = values.length / size;
+  return Array.from({ length: size }, (_, i) => nest(values.slice(i * width, (i + 1) * width), inner));
+}
 /** Row of a table; sets it when values are given. */
 function slice(cells: number[], { shape }: Field, row: number, values?: number[]): number[] {
   const width = shape!.slice(1).reduce((a, b) => a * b, 1);
@@ -253,18 +284,18 @@ export interface View<P, Options> {
 }
 
 /**
- * @param head whose JSON it is; `format` is another number when a field changes its meaning
+ * @param head whose JSON it is (`game` may be left out); `format` is another number when a field changes its meaning
  * @param complete fills in what no part reads and what the seat cannot know, and refuses what cannot be
  */
 export function viewOf<P extends { readonly players: number; readonly options: Options }, Options, S extends Parts>(
-  head: { game: string; format?: number; options: z.ZodType<Options> },
+  head: { game?: string; format?: number; options: z.ZodType<Options> },
   parts: S,
   complete: (position: P, view: Json<S> & { seat: number }) => void = () => {},
 ): View<P, Options> {
   const body = object<P, S>(parts);
   const { game, format, options } = head;
   const schema = z.strictObject({
-    game: z.literal(game),
+    ...(game !== undefined && { game: z.literal(game) }),
     ...(format !== undefined && { format: z.literal(format) }),
     seat: z.int().min(0).max(254),
     options,
@@ -273,7 +304,7 @@ export function viewOf<P extends { readonly players: number; readonly options: O
   return {
     schema,
     write: (s, seat) => ({
-      game,
+      ...(game !== undefined && { game }),
       ...(format !== undefined && { format }),
       seat,
       options: s.options,

@@ -16,10 +16,24 @@ export interface Piece<P> {
   readonly write: Write<P>;
 }
 
+type Values = number | readonly number[];
+
 /** Makes pieces. */
 interface Define<P> {
   /** One. @param about one sentence: what the numbers are and how they are scaled */
   (name: string, shape: readonly number[], about: string, write: Write<P>): Piece<P>;
+  /** One, as its value or the list of all of them. Shorter to write, slower to run. */
+  values(
+    name: string,
+    shape: readonly number[],
+    about: string,
+    values: (position: P, seat: number) => Values,
+  ): Piece<P>;
+  /**
+   * One that tells the same of each seat, the viewer's first, then in turn order; zeros for seats that are not in the game.
+   * @param shape the first size is the most seats of a game
+   */
+  seats(name: string, shape: readonly number[], about: string, values: (position: P, seat: number) => Values): Piece<P>;
   /**
    * Several that one pass writes, which is faster than a function for each.
    * @param writer is told once where each piece lies, counted from the `at` of its function
@@ -38,8 +52,14 @@ export interface Observation<P> {
   observe(position: P, seat: number, out: Float32Array, offset: number): void;
 }
 
-const sizeOf = (pieces: readonly ObservationPiece[]): number =>
+const sizeOf = (pieces: readonly Pick<ObservationPiece, 'shape'>[]): number =>
   pieces.reduce((sum, { shape }) => sum + shape.reduce((a, b) => a * b, 1), 0);
+
+function exactly(wanted: number, name: string, given: Values): readonly number[] {
+  const values = typeof given === 'number' ? [given] : given;
+  if (values.length !== wanted) throw new Error(`piece ${name}: ${values.length} values, ${wanted} wanted`);
+  return values;
+}
 
 /** The observation of a game whose positions are `P`: `observationOf<P>()((piece) => [piece('dice', [2], ...), ...])`. */
 export const observationOf =
@@ -58,7 +78,18 @@ export const observationOf =
       }
       return { pieces, write: writer(starts as never) };
     };
-    return place(define(Object.assign(one, { group })));
+    const values: Define<P>['values'] = (name, shape, about, list) => {
+      const size = sizeOf([{ shape }]);
+      return one(name, shape, about, (s, seat, out, at) => out.set(exactly(size, name, list(s, seat)), at));
+    };
+    const seats: Define<P>['seats'] = (name, shape, about, list) => {
+      const width = sizeOf([{ shape: shape.slice(1) }]);
+      return one(name, shape, `${about} Me first, then in turn order.`, (s, me, out, at) => {
+        const { players } = s as { players: number };
+        for (let i = 0; i < players; i++) out.set(exactly(width, name, list(s, (me + i) % players)), at + i * width);
+      });
+    };
+    return place(define(Object.assign(one, { values, seats, group })));
   };
 
 /** Places the pieces one behind the other. */

@@ -7,10 +7,12 @@ import { hashBytes } from '../../hash.js';
 import {
   arrayOf,
   defineSingles,
+  type Field,
   type Fields,
   type Layout,
   layOut,
   outOfRange,
+  type Place,
   type Values,
   viewOf,
   wholeArrays,
@@ -39,27 +41,30 @@ export interface Block {
 /** A class of positions over such a memory, with the fields as properties. */
 function blockOf(layout: Layout) {
   // Bytes apart: most lists are of bytes, and a known type is made faster.
-  const lists = layout.places.filter(({ field }) => field.shape && field.type !== 'u8');
-  const byteLists = layout.places.filter(({ field }) => field.shape && field.type === 'u8');
+  const ofBytes = ({ type, entries }: Field) => type === 'u8' && entries === null;
+  const lists = layout.places.filter(({ field }) => field.shape && !ofBytes(field));
+  const byteLists = layout.places.filter(({ field }) => field.shape && ofBytes(field));
+  const view = (list: Place, buffer: ArrayBuffer) => {
+    const cells = viewOf(list, buffer);
+    return list.Entries ? new list.Entries(cells) : cells;
+  };
   const wholes = wholeArrays(layout);
   const known = new Map<unknown, object>();
 
   class Memory {
     readonly bytes: Uint8Array<ArrayBuffer>;
-    private readonly facts: Uint8Array;
 
     constructor() {
       // Rounded up, so that arrays of every type fit.
       const buffer = new ArrayBuffer((layout.size + 7) & ~7);
       this.bytes = new Uint8Array(buffer, 0, layout.size);
-      this.facts = this.bytes.subarray(0, layout.hashed);
       const self = this as Record<string, unknown>;
       self.u8 = this.bytes;
       // V8 would turn an object with so many keyed properties into a dictionary; once the first of a class has them by
       // definition, those after it follow its shape.
       if (known.has(new.target)) {
         for (let i = 0; i < wholes.length; i++) self[wholes[i]![0]] = arrayOf(wholes[i]![0], buffer, wholes[i]![1]);
-        for (let i = 0; i < lists.length; i++) self[lists[i]!.name] = viewOf(lists[i]!, buffer);
+        for (let i = 0; i < lists.length; i++) self[lists[i]!.name] = view(lists[i]!, buffer);
         for (let i = 0; i < byteLists.length; i++) {
           const { name, byte, length } = byteLists[i]!;
           self[name] = new Uint8Array(buffer, byte, length);
@@ -68,7 +73,7 @@ function blockOf(layout: Layout) {
         const define = (name: string, value: unknown) =>
           Object.defineProperty(this, name, { value, writable: true, enumerable: true, configurable: true });
         for (const [type, length] of wholes) define(type, arrayOf(type, buffer, length));
-        for (const list of [...lists, ...byteLists]) define(list.name, viewOf(list, buffer));
+        for (const list of [...lists, ...byteLists]) define(list.name, view(list, buffer));
         known.set(new.target, this);
       }
       this.bytes.set(layout.start);
@@ -78,7 +83,7 @@ function blockOf(layout: Layout) {
       return layout;
     }
     hash(): number {
-      return hashBytes(this.facts);
+      return hashBytes(this.bytes, 0, layout.hashed);
     }
     outOfRange(): string {
       return outOfRange(layout, this.bytes.buffer);
@@ -105,8 +110,8 @@ export interface PositionForm<Options, Tables, F extends Fields> {
   /** Four ASCII characters a saved position begins with: the game and the version of its layout. */
   readonly magic: string;
   readonly schema: z.ZodType<Options>;
-  /** What follows from the options; called once for each set of them. */
-  readonly tables: (options: Options) => Tables;
+  /** What follows from the options; called once for each set of them. Games may have nothing of the kind. */
+  readonly tables?: (options: Options) => Tables;
   readonly fields: F;
 }
 
@@ -242,7 +247,7 @@ export function smallPositions<F extends Fields>(form: {
 }
 
 /** Options as first seen, and their tables: positions with equal options share both. */
-function sharing<Options extends object, Tables>({ tables }: { tables: (options: Options) => Tables }) {
+function sharing<Options extends object, Tables>({ tables }: { tables?: (options: Options) => Tables }) {
   interface Shared {
     options: Options;
     tables: Tables;
@@ -256,7 +261,7 @@ function sharing<Options extends object, Tables>({ tables }: { tables: (options:
     const key = JSON.stringify(options);
     shared = byText.get(key);
     if (!shared) {
-      shared = { options, tables: tables(options) };
+      shared = { options, tables: tables?.(options) as Tables };
       byText.set(key, shared);
     }
     byObject.set(options, shared);

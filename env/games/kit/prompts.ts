@@ -3,7 +3,11 @@
  * on through it: nobody asks "which prompt is it?" anywhere else.
  */
 import type { Chance } from '../../chance.js';
-import type { Words } from './actions.js';
+import type { Kinds, Words } from './actions.js';
+import { i16, u16 } from './fields.js';
+
+/** Legal actions as they are listed: `legal` writes them from the first place on. */
+export type ActionList = Uint8Array | Uint16Array;
 
 /** One kind of decision. `Block` are the names of the action blocks. */
 export interface Prompt<P, Block extends string = string> {
@@ -12,12 +16,35 @@ export interface Prompt<P, Block extends string = string> {
   /** The blocks of actions it may be answered with. */
   readonly uses: readonly Block[];
   /** Lists the legal actions. @returns how many */
-  legal(position: P, seat: number, list: Uint8Array | Uint16Array): number;
-  /** Plays one of them and what follows at once; it may ask the next prompt itself. */
+  legal(position: P, seat: number, list: ActionList): number;
+  /**
+   * Plays one of them and what follows at once. Nobody is asked after it, and `step` says what comes next; where that is
+   * known here already, it sets `prompt` and `actor` itself.
+   */
   answer(position: P, seat: number, action: number, chance: Chance): void;
   /** What actions are called here, where their block's own words would not say it. */
   readonly words?: Words<P>;
+  /** The same for their kinds in JSON. */
+  readonly kinds?: Kinds<P>;
 }
+
+/** A prompt that tells its legal actions as a list: shorter to write than `Prompt.legal`, slower to run. */
+export const question = <P>({
+  legal,
+  uses = [],
+  ...prompt
+}: Omit<Prompt<P>, 'legal' | 'uses'> & {
+  readonly uses?: readonly string[];
+  legal(position: P, seat: number): readonly number[];
+}): Prompt<P> => ({
+  ...prompt,
+  uses,
+  legal(position, seat, list) {
+    const ids = legal(position, seat);
+    list.set(ids);
+    return ids.length;
+  },
+});
 
 /** What a position must have to be asked through such a table. */
 export interface Asked {
@@ -26,7 +53,7 @@ export interface Asked {
   actor: number;
   /** Its legal actions, `count` of them. */
   count: number;
-  readonly legalActions: Uint8Array | Uint16Array;
+  readonly legalActions: ActionList;
   readonly over: boolean;
   readonly options: { readonly askForced: boolean };
 }
@@ -46,12 +73,29 @@ export interface Decisions<P> {
 export const NOBODY = -1;
 
 /**
+ * The fields of `Asked`, to stand first among those of a game: `{ ...askedFields({ ... }), round: u8('Round.') }`. JSON
+ * leaves the legal actions out; whoever reads it lists them again (`Decisions.list`).
+ * @param prompts names of the prompts, in the order of their numbers
+ * @param seats the most seats of a game
+ * @param actions number of action ids
+ */
+export const askedFields = (game: { prompts: readonly string[]; seats: number; actions: number }) => ({
+  prompt: i16('What is asked.', { names: game.prompts, none: NOBODY }),
+  actor: i16('Seat that answers.', { max: game.seats - 1, none: NOBODY }),
+  over: i16.flag('The game is over.'),
+  count: i16('Number of legal actions.', { max: game.actions, sight: 'depends' }),
+  legalActions: u16([game.actions], 'The first `count`: legal actions.', { max: game.actions - 1, sight: 'depends' }),
+});
+
+/**
  * @param prompts in the order of their numbers
  * @param step does what comes next while nobody is asked; it sets `prompt` and `actor` where somebody is to be asked
+ * @param clear whether an answered list is wiped: only a game that hashes it needs that
  */
 export function decisions<P extends Asked>(
   prompts: readonly Prompt<P>[],
   step: (position: P, chance: Chance) => void,
+  { clear = true }: { clear?: boolean } = {},
 ): Decisions<P> {
   // Functions by number: which prompt an object is need not be found out on the way.
   const legal = prompts.map((prompt) => prompt.legal);
@@ -63,9 +107,8 @@ export function decisions<P extends Asked>(
     const { prompt, actor, count } = s;
     s.prompt = s.actor = NOBODY;
     s.count = 0;
-    s.legalActions.fill(0, 0, count);
+    if (clear) s.legalActions.fill(0, 0, count);
     answers[prompt]!(s, actor, action, chance);
-    if (s.prompt !== NOBODY) list(s);
   };
   return {
     prompts,
@@ -77,8 +120,12 @@ export function decisions<P extends Asked>(
         if (s.prompt < 0) {
           step(s, chance);
           if (s.prompt !== NOBODY) list(s);
-        } else if (s.count === 1 && !ask) answer(s, s.legalActions[0]!, chance);
-        else return;
+          continue;
+        }
+        // Asked just now, by the last answer.
+        if (s.count === 0) list(s);
+        if (s.count !== 1 || ask) return;
+        answer(s, s.legalActions[0]!, chance);
       }
     },
   };

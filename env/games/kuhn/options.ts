@@ -1,6 +1,8 @@
 /** Options of Kuhn poker. */
 import { z } from 'zod';
-import { MAX_SEATS, MIN_SEATS } from './state.js';
+
+export const MIN_SEATS = 2;
+export const MAX_SEATS = 4;
 
 export const optionsSchema = z.strictObject({
   players: z

@@ -19,7 +19,7 @@ import * as A from '../actions.js';
 import { rulebook } from '../data.js';
 import { FuzzyState, game } from '../game.js';
 import * as S from '../state.js';
-import { income } from './daybreak.js';
+import { incomeOf } from './daybreak.js';
 import { seatAt } from './order.js';
 import { finish, invested, wealth } from './ranking.js';
 import { setUp } from './setup.js';
@@ -49,7 +49,7 @@ describe('buildings and income', () => {
   ])('a city of tier %s gives %s coins a day', (tier, coins) => {
     const s = board();
     city(s, 0, home, { tier });
-    expect(income(s, 0)).toBe(coins);
+    expect(incomeOf(s, 0)).toBe(coins);
   });
   it.each([
     [1, 10],
@@ -61,7 +61,7 @@ describe('buildings and income', () => {
       city(s, 0, home, { tier });
       city(s, 1, away);
       s.treasury[0] = cost - short;
-      from(s, S.STEP_FOUND);
+      from(s, S.STEP.found);
       expect(legal(s).includes(A.BUILD_TIER)).toBe(short === 0);
       if (short) continue;
       play(s, A.BUILD_TIER);
@@ -75,7 +75,7 @@ describe('buildings and income', () => {
     city(s, 0, next);
     city(s, 1, away);
     s.treasury[0] = 30;
-    from(s, S.STEP_FOUND);
+    from(s, S.STEP.found);
     play(s, A.BUILD_RAMPARTS);
     expect([s.treasury[0], s.ramparts[home]]).toEqual([25, 1]);
     end(s);
@@ -90,20 +90,20 @@ describe('buildings and income', () => {
     const s = field();
     hero(s, 0, home);
     s.treasury[0] = 20;
-    from(s, S.STEP_FOUND);
+    from(s, S.STEP.found);
     expect(legal(s)).not.toContain(A.RECRUIT_HERO);
     const two = field();
     hero(two, 1, at(3, 3));
     two.mine[at(3, 3)] = two.mine[here] = S.NEUTRAL_MINE;
     two.treasury[0] = 20;
-    from(two, S.STEP_FOUND);
+    from(two, S.STEP.found);
     expect([prompt(two), legal(two).includes(A.RECRUIT_HERO)]).toEqual(['BUILD', false]);
   });
   it('decision 22: who has twice as many cities as there are players founds no more', () => {
     const s = field();
     s.treasury[0] = 9;
     for (const x of [2, 4, 6]) city(s, 0, at(x, 0));
-    from(s, S.STEP_FOUND);
+    from(s, S.STEP.found);
     expect(prompt(s)).toBe('BUILD');
   });
   it('only bare tiles can be founded on, and 5 coins of treasury and purse are wanted', () => {
@@ -119,7 +119,7 @@ describe('buildings and income', () => {
       const s = field({ purse });
       s.treasury[0] = treasury;
       change(s);
-      from(s, S.STEP_FOUND);
+      from(s, S.STEP.found);
       expect(prompt(s) === 'FOUND').toBe(ok);
     }
   });
@@ -130,7 +130,7 @@ describe('paying heroes, decision 32', () => {
     const s = field({ purse: purses[0] });
     hero(s, 1, next, { purse: purses[1] });
     s.treasury[0] = treasury;
-    from(s, S.STEP_PAY);
+    from(s, S.STEP.pay);
     return s;
   };
   it('with one coin and empty purses the player chooses whom to keep', () => {
@@ -191,20 +191,20 @@ describe('movement', () => {
     expect(tiles(s)).not.toContain(next);
     moving(s, 0, 2);
     play(s, next, 10, 1);
-    expect([prompt(s), s.g[S.FOE], s.mercs[0], s.movement[0]]).toEqual(['SPLIT', S.FOE_HERO_ALONE, 4, 0]);
+    expect([prompt(s), s.foe, s.mercs[0], s.movement[0]]).toEqual(['SPLIT', S.FOE.hero, 4, 0]);
   });
   it('decision 25: one hero after the other; END in between skips both', () => {
     const s = field();
     hero(s, 1, next);
-    from(s, S.STEP_TURNS);
+    from(s, S.STEP.turns);
     expect([prompt(s), ...legal(s)]).toEqual(['SELECT_HERO', A.END, A.HERO, A.HERO + 1]);
     play(s, A.HERO + 1, 3);
-    expect([s.g[S.HERO_AT_HAND], s.movement[1]]).toEqual([1, 13]);
+    expect([s.hand, s.movement[1]]).toEqual([1, 13]);
     play(s, A.END, 5);
-    expect([s.g[S.HERO_AT_HAND], s.movement[0], s.movement[1]]).toEqual([0, 15, 0]);
+    expect([s.hand, s.movement[0], s.movement[1]]).toEqual([0, 15, 0]);
     const none = field();
     hero(none, 1, next);
-    from(none, S.STEP_TURNS);
+    from(none, S.STEP.turns);
     end(none);
     expect(none.round).toBe(3);
   });
@@ -257,14 +257,14 @@ describe('mines and encounters', () => {
     s.mine[here] = S.NEUTRAL_MINE;
     moving(s, 0, 5);
     play(s, A.CAPTURE, 10, ...faces);
-    expect([s.g[S.FOE], s.g[S.FOE_SIZE]]).toEqual([S.FOE_GUARDIANS, size]);
+    expect([s.foe, s.foeSize]).toEqual([S.FOE.guardians, size]);
   });
   it('guardians of a rival’s mine pay nothing but the mine itself', () => {
     const s = field();
     s.mine[here] = S.OWN_MINE + 1;
     moving(s, 0, 5);
     play(s, A.CAPTURE, 9, 2);
-    expect(s.g[S.FOE]).toBe(S.FOE_OWNED_GUARDIANS);
+    expect(s.foe).toBe(S.FOE['guardians of a rival']);
     play(s, A.SQUAD, 6, 6, 1);
     play(s, A.SQUAD + 1, 6, 6, 1);
     expect([s.purse[0], s.mines[0], s.mines[1]]).toEqual([1, 1, 0]);
@@ -278,17 +278,17 @@ describe('mines and encounters', () => {
     expect([s.heroTile[0], s.mine[here], s.monster[here]]).toEqual([S.NOWHERE, S.NEUTRAL_MINE, 0]);
   });
   it.each([
-    [1, [2, 2, 2, 2], S.P_TARGET, 8],
-    [2, [3, 3], S.P_TARGET, 6],
-    [7, [3, 3], S.P_TARGET, 6],
-    [8, [3, 3], S.P_BRIBE, 6],
-    [9, [3, 3], S.P_BRIBE, 6],
+    [1, [2, 2, 2, 2], S.P.TARGET, 8],
+    [2, [3, 3], S.P.TARGET, 6],
+    [7, [3, 3], S.P.TARGET, 6],
+    [8, [3, 3], S.P.BRIBE, 6],
+    [9, [3, 3], S.P.BRIBE, 6],
   ] as const)('a roll of %s0 on a monster token', (face, faces, asked, size) => {
     const s = field({ purse: 30 });
     s.monster[next] = 1;
     moving(s, 0, 5);
     play(s, next, face, ...faces);
-    expect([s.prompt, asked === S.P_BRIBE ? s.g[S.BRIBE_LEFT] : s.g[S.FOE_SIZE]]).toEqual([asked, size]);
+    expect([s.prompt, asked === S.P.BRIBE ? s.bribeLeft : s.foeSize]).toEqual([asked, size]);
   });
   it('bribes end with the offer; the rest leave', () => {
     const s = field({ purse: 30 });
@@ -454,7 +454,7 @@ describe('battle', () => {
     play(s, A.SPLIT);
     play(s, A.SPLIT);
     play(s, A.RETREAT, 4);
-    expect([s.monster[next], s.mercs[2], s.g[S.HERO_AT_HAND], ...legal(s)]).toEqual([1, 2, 2, A.END, A.ENGAGE]);
+    expect([s.monster[next], s.mercs[2], s.hand, ...legal(s)]).toEqual([1, 2, 2, A.END, A.ENGAGE]);
   });
   it('a purse found in a fallen city goes to the treasury, items stay in its armory', () => {
     const s = field();
@@ -497,7 +497,7 @@ describe('battle', () => {
 describe('token rolls', () => {
   it('decision 37: with the option a rolled token may be declined', () => {
     const s = field({}, { tokenMayDecline: true });
-    from(s, S.STEP_TOKENS, 10, 4);
+    from(s, S.STEP.tokens, 10, 4);
     expect(legal(s)).toContain(A.END);
     play(s, A.END, 5, 9);
     expect([prompt(s), Math.max(...s.monster)]).toEqual(['MOVE', 0]);
@@ -505,7 +505,7 @@ describe('token rolls', () => {
   it('decision 42: without a free tile the roll is made and nothing placed', () => {
     const s = field();
     for (let t = 0; t < S.TILES; t++) if (s.cityOwner[t] === 0) s.item[t] = 1;
-    from(s, S.STEP_TOKENS, 10, 4, 10, 1, 7);
+    from(s, S.STEP.tokens, 10, 4, 10, 1, 7);
     expect([prompt(s), s.movement[0]]).toEqual(['MOVE', 17]);
   });
 });
@@ -514,8 +514,8 @@ describe('order', () => {
   it('goes to lower seats from the anchor; decision 34 begins one place later each day', () => {
     const order = (options: object, day: number) => {
       const s = new FuzzyState(game.options.parse({ players: 3, ...options }));
-      s.g[S.ANCHOR] = 1;
-      s.g[S.DAY] = day;
+      s.anchor = 1;
+      s.day = day;
       return [0, 1, 2].map((pos) => seatAt(s, pos));
     };
     for (const day of [0, 1, 2, 9]) expect(order({}, day)).toEqual([1, 0, 2]);
@@ -527,11 +527,11 @@ describe('order', () => {
     const s = new FuzzyState(game.options.parse({ players: 4 }));
     const chance = dice(...ones(56), 6, 2, 6, 6, 3);
     setUp(s, chance);
-    expect([chance.used, s.g[S.ANCHOR]]).toEqual([61, 3]);
+    expect([chance.used, s.anchor]).toEqual([61, 3]);
     const plain = new FuzzyState(game.options.parse({ players: 2 }));
     const fewer = dice(...ones(28), 2, 5);
     setUp(plain, fewer);
-    expect([fewer.used, plain.g[S.ANCHOR]]).toEqual([30, 1]);
+    expect([fewer.used, plain.anchor]).toEqual([30, 1]);
   });
 });
 
@@ -572,7 +572,7 @@ describe('elimination and end', () => {
     expect([s.out[1], s.grace[1]]).toEqual([0, 1]);
     // Seat 0 ends; seat 2 has no hero, so seat 1 is next.
     play(s, A.END, 1);
-    expect([s.actor, s.g[S.HERO_AT_HAND]]).toEqual([1, 2]);
+    expect([s.actor, s.hand]).toEqual([1, 2]);
     play(s, A.END);
     expect([s.out[1], s.outDay[1], s.monster[at(7, 7)], s.item[at(7, 7)], s.resource[at(7, 7)]]).toEqual([
       1, 2, 1, 1, 1,
@@ -591,7 +591,7 @@ describe('elimination and end', () => {
     founder.cityOwner[next] = 0;
     founder.tier[next] = 0;
     founder.grace[1] = 1;
-    from(founder, S.STEP_FOUND);
+    from(founder, S.STEP.found);
     while (founder.actor !== 1) end(founder);
     play(founder, A.FOUND);
     expect([founder.grace[1], founder.cities[1]]).toEqual([0, 1]);
@@ -603,7 +603,7 @@ describe('elimination and end', () => {
     s.tier[next] = 0;
     s.grace[1] = 1;
     s.treasury.set([9, 0, 9]);
-    from(s, S.STEP_PAY);
+    from(s, S.STEP.pay);
     expect([s.out[1], s.heroTile[2]]).toEqual([1, S.NOWHERE]);
   });
   it('the last player in wins at once; later out ranks higher, the same day shares', () => {
@@ -626,7 +626,7 @@ describe('elimination and end', () => {
     const s = three({ maxDays: 2 });
     s.heroTile[0] = S.NOWHERE;
     s.treasury.set([3, 3, 4]);
-    from(s, S.STEP_TURNS);
+    from(s, S.STEP.turns);
     expect([s.over, s.truncated, s.ending()]).toEqual([true, true, 'day cap']);
     const places = new Uint8Array(3);
     s.places(places);

@@ -19,7 +19,7 @@ import * as A from '../actions.js';
 import { game } from '../game.js';
 import type { FuzzyOptionsInput } from '../options.js';
 import * as S from '../state.js';
-import { income } from './daybreak.js';
+import { incomeOf } from './daybreak.js';
 
 const start = (options: FuzzyOptionsInput) =>
   game.newState(game.options.parse(options), new SeededChance('start', game.streams));
@@ -43,19 +43,19 @@ describe('Daybreak', () => {
     const tiers = [5, 10, 15, 25].map((cost) => ({ name: 'x', cost, reward: 0 }));
     const s = board({ components: { cities: { tiers } } });
     for (const x of [0, 2, 4]) city(s, 0, at(x, 0));
-    expect(income(s, 0)).toBe(6);
+    expect(incomeOf(s, 0)).toBe(6);
   });
   it('T2: five mines give 5', () => {
     const s = board();
     for (const x of [0, 1, 2, 3, 4]) s.mine[x] = S.OWN_MINE;
     s.derive();
-    expect(income(s, 0)).toBe(5);
+    expect(incomeOf(s, 0)).toBe(5);
   });
   it('T3: two heroes cost 2', () => {
     const s = field();
     hero(s, 1, at(6, 6));
     s.treasury[0] = 10;
-    from(s, S.STEP_PAY);
+    from(s, S.STEP.pay);
     expect(s.treasury[0]).toBe(8);
   });
   it('T4: a capital alone gives 8 coins on day 1; T7: no token roll that day', () => {
@@ -76,7 +76,7 @@ describe('Daybreak', () => {
       [4, 'monster'],
     ] as const) {
       const s = field();
-      from(s, S.STEP_TOKENS, 6, face);
+      from(s, S.STEP.tokens, 6, face);
       expect(prompt(s)).toBe('PLACE_TOKEN');
       expect(legal(s)).not.toContain(A.END);
       play(s, next, 5, 3);
@@ -98,10 +98,10 @@ describe('Daybreak', () => {
     // Seat 1 is not asked to build: two token rolls, the movement roll of the hero.
     play(s, A.END, 1, 1, 4);
     expect([s.round, prompt(s), s.besieged[away]]).toEqual([3, 'MOVE', 0]);
-    s.g[S.HERO_AT_HAND] = -1;
+    s.hand = -1;
     s.movement[0] = 0;
     s.treasury.set([0, 30]);
-    from(s, S.STEP_INCOME);
+    from(s, S.STEP.income);
     expect(s.treasury[1]).toBe(33);
     end(s);
     expect([prompt(s), s.actor]).toEqual(['BUILD', 1]);
@@ -109,7 +109,7 @@ describe('Daybreak', () => {
   it('T32, T43: founding takes the hero with all it has; the new city recruits but does not build that day', () => {
     const s = field({ mercs: 7, items: [item(0, 1), item(2, 3)], purse: 6 });
     s.treasury[0] = 9;
-    from(s, S.STEP_FOUND);
+    from(s, S.STEP.found);
     play(s, A.FOUND);
     expect(s.heroTile[0]).toBe(S.NOWHERE);
     expect([s.cityOwner[here], s.tier[here], s.ramparts[here], s.camp[here], s.cityMercs[here]]).toEqual([
@@ -117,9 +117,9 @@ describe('Daybreak', () => {
     ]);
     expect(sum(s.armory.subarray(here * 15, here * 15 + 15))).toBe(2);
     expect(s.treasury[0]).toBe(10);
-    expect(s.g[S.CURSOR]).toBe(2 + home);
+    expect(s.cursor).toBe(2 + home);
     end(s);
-    expect(s.g[S.CURSOR]).toBe(2 + here);
+    expect(s.cursor).toBe(2 + here);
     expect(legal(s)).toEqual([A.END, A.RECRUIT_HERO]);
   });
   it('T33: Fortifications need Ramparts and a Castle', () => {
@@ -132,7 +132,7 @@ describe('Daybreak', () => {
       city(s, 0, home, { tier, ramparts });
       city(s, 1, away);
       s.treasury[0] = 15;
-      from(s, S.STEP_FOUND);
+      from(s, S.STEP.found);
       expect(legal(s).includes(A.BUILD_RAMPARTS)).toBe(ok);
     }
   });
@@ -141,7 +141,7 @@ describe('Daybreak', () => {
     city(s, 0, home);
     city(s, 1, away);
     s.treasury[0] = 15;
-    from(s, S.STEP_FOUND);
+    from(s, S.STEP.found);
     expect(legal(s)).toEqual([A.END, A.BUILD_TIER, A.BUILD_RAMPARTS, A.BUILD_CAMP, A.RECRUIT_HERO]);
     play(s, A.BUILD_CAMP);
     expect(legal(s)).toEqual([A.END, A.RECRUIT_HERO, A.RECRUIT_MERC, A.RECRUIT_MERCS]);
@@ -154,7 +154,7 @@ describe('Daybreak', () => {
     city(s, 0, here);
     city(s, 1, away);
     s.treasury[0] = 40;
-    from(s, S.STEP_FOUND);
+    from(s, S.STEP.found);
     play(s, A.BUILD_TIER);
     expect(legal(s)).toEqual([A.END, A.RECRUIT_HERO]);
     end(s);
@@ -164,7 +164,7 @@ describe('Daybreak', () => {
   it('T25: an unpaid hero dies and leaves a monster; one with a purse pays itself', () => {
     const s = field({ mercs: 4 });
     hero(s, 2, next, { purse: 3 });
-    from(s, S.STEP_PAY);
+    from(s, S.STEP.pay);
     expect(s.heroTile[0]).toBe(S.NOWHERE);
     expect(s.monster[here]).toBe(1);
     expect([s.heroTile[2], s.purse[2]]).toEqual([next, 2]);
@@ -255,7 +255,7 @@ describe('sieges', () => {
     expect(prompt(s)).toBe('ROLL');
     expect(legal(s)).toEqual([next, A.ROLL]);
     play(s, next);
-    expect([s.ramparts[next], s.besieged[next], s.done[0], s.g[S.HERO_AT_HAND]]).toEqual([0, 1, 1, -1]);
+    expect([s.ramparts[next], s.besieged[next], s.done[0], s.hand]).toEqual([0, 1, 1, -1]);
   });
   it('T27: after the roll 15 points are needed when it stands beside', () => {
     const beside = field();
@@ -284,7 +284,7 @@ describe('sieges', () => {
     s.ramparts[next] = 0;
     moving(s, 0, 10);
     play(s, next);
-    expect([prompt(s), s.g[S.FOE]]).toEqual(['TARGET', S.FOE_CITY]);
+    expect([prompt(s), s.foe]).toEqual(['TARGET', S.FOE.city]);
   });
   it('T30: Fortifications besieged once leave Ramparts', () => {
     const s = field();
@@ -312,7 +312,7 @@ describe('monsters, mines, caches, items', () => {
     s.mine[here] = S.NEUTRAL_MINE;
     moving(s, 0, 5);
     play(s, A.CAPTURE, 9, 3);
-    expect([s.g[S.FOE], s.g[S.FOE_SIZE], s.movement[0]]).toEqual([S.FOE_GUARDIANS, 5, 4]);
+    expect([s.foe, s.foeSize, s.movement[0]]).toEqual([S.FOE.guardians, 5, 4]);
     play(s, A.SQUAD, 6, 6, 1, 1, 1);
     play(s, A.SQUAD + 1, 6, 6, 1, 1);
     expect([s.mine[here], s.purse[0]]).toEqual([S.OWN_MINE, 3]);
@@ -356,7 +356,7 @@ describe('monsters, mines, caches, items', () => {
     s.monster[next] = 1;
     moving(s, 0, 5);
     play(s, next, 8, 4, 5);
-    expect(s.g[S.BRIBE_LEFT]).toBe(9);
+    expect(s.bribeLeft).toBe(9);
     play(s, A.BRIBE_ONE);
     play(s, A.BRIBE_ONE);
     expect(legal(s)).toEqual([A.END]);

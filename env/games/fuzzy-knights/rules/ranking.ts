@@ -1,10 +1,7 @@
 /** How a game ends, and the final places. Rulebook, Elimination and Victory; decision 24. */
-import * as S from '../state.js';
-import { HEROES, NOWHERE, type Position, TILES } from '../state.js';
+import { type Position, TILES } from '../state.js';
+import { inPlay } from './board.js';
 import { ENDED, reached } from './landmarks.js';
-
-/** Ways a game ends, by `OVER` and `TRUNCATED`. */
-export const endings = ['last player', 'day cap'] as const;
 
 /** Coins invested in the buildings of a seat that still stand; an Encampment counts its price. */
 export function invested(s: Position, seat: number): number {
@@ -24,49 +21,31 @@ export function wealth(s: Position, seat: number): number {
   const { heroCost, mercenaryCost } = s.tables.cities;
   let sum = s.treasury[seat]!;
   for (let hero = seat * 2; hero < seat * 2 + 2; hero++)
-    if (s.heroTile[hero] !== NOWHERE) sum += heroCost + s.purse[hero]! + mercenaryCost * s.mercs[hero]!;
+    if (inPlay(s, hero)) sum += heroCost + s.purse[hero]! + mercenaryCost * s.mercs[hero]!;
   for (let t = 0; t < TILES; t++) if (s.cityOwner[t] === seat + 1) sum += mercenaryCost * s.cityMercs[t]!;
   return sum;
 }
 
 /** Ends the game here and ranks it. */
 export function finish(s: Position, truncated: boolean): void {
-  const { g } = s;
   reached(ENDED + (truncated ? 1 : 0));
-  g[S.OVER] = 1;
-  g[S.TRUNCATED] = truncated ? 1 : 0;
+  s.over = true;
+  s.truncated = truncated;
   rank(s);
 }
 
 /** Clears what was under way, once everything that ended the game is done. */
 export function clearHand(s: Position): void {
-  const { g } = s;
-  g[S.ACTOR] = -1;
-  g[S.PROMPT] = -1;
-  g[S.HERO_AT_HAND] = -1;
-  g[S.FOE_HERO] = -1;
-  for (const i of [
-    S.STEP,
-    S.POS,
-    S.CURSOR,
-    S.BUILT,
-    S.TOKEN,
-    S.ARRIVING,
-    S.BRIBE_LEFT,
-    S.GARRISON_LEFT,
-    S.FOE,
-    S.BATTLE,
-    S.FOE_SIZE,
-    S.FOE_MERCS,
-    S.ROUNDS,
-  ])
-    g[i] = 0;
+  s.prompt = s.actor = s.hand = s.foeHero = -1;
+  s.step = s.pos = s.cursor = s.token = s.bribeLeft = s.garrisonLeft = 0;
+  s.foe = s.foeSize = s.foeMercs = s.battle = s.rounds = 0;
+  s.built = s.arriving = false;
   s.attack.fill(0);
   s.defence.fill(0);
-  s.movement.fill(0, 0, HEROES);
-  s.covered.fill(0, 0, HEROES);
+  s.movement.fill(0);
+  s.covered.fill(0);
   s.cost.fill(0);
-  s.listed[0] = 0;
+  s.count = 0;
 }
 
 /** Those in play by cities, coins invested, wealth; then those who are out, the later the better. Ties share. */

@@ -1,0 +1,74 @@
+/** What a seat of Connect Four is shown: the board, and where a disc would make four. */
+import { z } from 'zod';
+import { actionsOf } from '../kit/actions.js';
+import { fail, part, viewOf } from '../kit/json.js';
+import { observationOf } from '../kit/pieces.js';
+import { optionsSchema } from './options.js';
+import { COLUMNS, makesFour, type Position, ROWS, signs } from './position.js';
+
+const plane = [ROWS, COLUMNS];
+const sight = observationOf<Position>()((piece) => [
+  piece.group(
+    {
+      mine: [plane, '1 where my discs are, row by row from the bottom left.'],
+      theirs: [plane, '1 where the discs of the other are.'],
+      'my fours': [plane, '1 where a disc of mine would make four, now or later.'],
+      'their fours': [plane, '1 where a disc of the other would make four.'],
+    },
+    ({ theirs, 'my fours': myFours, 'their fours': theirFours }) =>
+      ({ board, heights }, seat, out, start) => {
+        for (let column = 0; column < COLUMNS; column++) {
+          const height = heights[column]!;
+          for (let row = 0; row < ROWS; row++) {
+            const square = row * COLUMNS + column;
+            const at = start + square;
+            if (row < height) out[at + (board[square] === seat + 1 ? 0 : theirs)] = 1;
+            else {
+              if (makesFour(board, column, row, seat + 1)) out[at + myFours] = 1;
+              if (makesFour(board, column, row, 2 - seat)) out[at + theirFours] = 1;
+            }
+          }
+        }
+      },
+  ),
+]);
+
+const actions = actionsOf<Position>()((action) => ({
+  DROP: action(
+    { column: COLUMNS },
+    (_, { column }) => `column ${column + 1}`,
+    (_, { column }) => ({ column: column + 1 }),
+  ),
+}));
+
+/** Signs of the squares from one on, each so many further than the last. */
+const along = ({ board }: Position, from: number, step: number, count: number) =>
+  Array.from({ length: count }, (_, i) => signs[board[from + i * step]!]!);
+
+const view = viewOf(
+  { game: 'connect-four', options: optionsSchema },
+  {
+    /** The discs of each column from the left, the lowest first: X is seat 0, O seat 1. */
+    columns: part(
+      z.array(z.string().regex(/^[XO]{0,6}$/)).length(COLUMNS),
+      (s: Position) => Array.from(s.heights, (height, column) => along(s, column, COLUMNS, height).join('')),
+      ({ board }, columns) => {
+        for (const [column, discs] of columns.entries())
+          for (const [row, sign] of [...discs].entries()) board[row * COLUMNS + column] = signs.indexOf(sign as 'X');
+      },
+    ),
+  },
+  (s: Position) => {
+    s.settle();
+    const wrong = s.fault();
+    if (wrong) fail('columns', wrong);
+  },
+);
+
+function text(s: Position, seat: number): string {
+  const rows = Array.from({ length: ROWS }, (_, row) => `  ${along(s, row * COLUMNS, 1, COLUMNS).join(' ')}`).reverse();
+  const turn = s.over ? 'the game is over' : `${'XO'[s.actor]} to move`;
+  return [`You are ${'XO'[seat]}, ${turn}`, ...rows, '  1 2 3 4 5 6 7'].join('\n');
+}
+
+export const showing = { sight, actions, view, text };
