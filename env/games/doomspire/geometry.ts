@@ -9,8 +9,6 @@ const tileAt = (row: number, column: number): number => row * 8 + column;
 
 /** Four neighbours of each tile in the order N, E, S, W; `NONE` beyond the edge. */
 export const NEIGHBOURS = new Uint8Array(64 * 4).fill(NONE);
-/** Up to eight neighbours of each tile, diagonals included, padded with `NONE`. */
-const AROUND = new Uint8Array(64 * 8).fill(NONE);
 /** Steps between two tiles on an empty board: `[from * 64 + to]`. */
 export const DISTANCE = new Uint8Array(64 * 64);
 /** Sets of tiles as bits, low word for tiles 0-31, high word for 32-63: the four neighbours of a tile, the eight around it. */
@@ -73,13 +71,11 @@ for (let t = 0; t < 64; t++) {
     NEIGHBOURS[t * 4 + i] = n;
     mark(NEIGHBOUR_LOW, NEIGHBOUR_HIGH, t, n);
   });
-  let around = 0;
   for (let dr = -1; dr <= 1; dr++)
     for (let dc = -1; dc <= 1; dc++) {
       const nr = r + dr;
       const nc = c + dc;
       if ((dr === 0 && dc === 0) || nr < 0 || nr > 7 || nc < 0 || nc > 7) continue;
-      AROUND[t * 8 + around++] = tileAt(nr, nc);
       mark(AROUND_LOW, AROUND_HIGH, t, tileAt(nr, nc));
     }
   for (let u = 0; u < 64; u++) DISTANCE[t * 64 + u] = Math.abs(r - (u >> 3)) + Math.abs(c - (u & 7));

@@ -1,17 +1,6 @@
 /** What a seat cannot know, filled in so that it fits what it does: tiles that lie face down, the order of the decks. */
 import { fail } from '../kit/json.js';
-import {
-  CARD_THEME,
-  cards,
-  DECK_SIZE,
-  HOME_TRIOS,
-  PILES,
-  TIER1_TRIOS,
-  TIER3_TILES,
-  TREASURE_STONE,
-  themes,
-  tileKinds,
-} from './data.js';
+import * as D from './data.js';
 import { CENTRE, HOME_SLOTS, SLOT_TILES, TIER1_SLOTS, TIER2_SLOTS } from './geometry.js';
 import type { Position } from './state.js';
 
@@ -67,19 +56,19 @@ function layTrios(s: Position, trios: Uint8Array, firstSlot: number, what: strin
 
 /** Kinds of the face-down squares, and their tokens. */
 export function layHidden(s: Position, hidden: readonly { kind: string; tokens: number }[]): void {
-  layTrios(s, HOME_TRIOS, HOME_SLOTS, 'home pieces');
-  layTrios(s, TIER1_TRIOS, TIER1_SLOTS, 'plains');
+  layTrios(s, D.HOME_TRIOS, HOME_SLOTS, 'home pieces');
+  layTrios(s, D.TIER1_TRIOS, TIER1_SLOTS, 'plains');
   layTrios(s, s.tables.hillTrios, TIER2_SLOTS, 'hills');
   const centre = permutations(4).find((order) =>
-    order.every((tileOf, i) => !s.explored[CENTRE[i]!] || s.kind[CENTRE[i]!] === TIER3_TILES[tileOf]),
+    order.every((tileOf, i) => !s.explored[CENTRE[i]!] || s.kind[CENTRE[i]!] === D.TIER3_TILES[tileOf]),
   );
   if (!centre) fail('tiles', 'the four central tiles are not those of this game');
-  for (const [i, tileOf] of centre!.entries()) s.kind[CENTRE[i]!] = TIER3_TILES[tileOf]!;
+  for (const [i, tileOf] of centre!.entries()) s.kind[CENTRE[i]!] = D.TIER3_TILES[tileOf]!;
   const left = [...hidden];
   for (let t = 0; t < 64; t++) {
     if (s.explored[t]) continue;
-    const at = left.findIndex((x) => x.kind === tileKinds[s.kind[t]!]);
-    if (at < 0) fail('hidden', `does not fit the tiles that are face up: no ${tileKinds[s.kind[t]!]} left`);
+    const at = left.findIndex((x) => x.kind === D.tileKinds[s.kind[t]!]);
+    if (at < 0) fail('hidden', `does not fit the tiles that are face up: no ${D.tileKinds[s.kind[t]!]} left`);
     s.tokens[t] = left[at]!.tokens;
     left.splice(at, 1);
   }
@@ -88,7 +77,7 @@ export function layHidden(s: Position, hidden: readonly { kind: string; tokens: 
 
 /** Deals the unseen cards of a tier, which lie in `deckCards`, to its three decks so that their tops are as told. */
 function layPiles(s: Position, tier: number, piles: readonly PileJson[], path: string): void {
-  const base = tier * DECK_SIZE;
+  const base = tier * D.DECK_SIZE;
   const left = Array.from(s.deckCards.subarray(base, base + s.deckSize[tier]!));
   const take = (fits: (card: number) => boolean): number => {
     const i = left.findIndex(fits);
@@ -98,26 +87,27 @@ function layPiles(s: Position, tier: number, piles: readonly PileJson[], path: s
     const where = `${path}.piles.${i}`;
     if ((pile.top === null) !== (pile.cards === 0))
       fail(`${where}.top`, pile.cards === 0 ? 'must be null' : 'must not be null');
-    s.pileSize[tier * PILES + i] = pile.cards;
+    s.pileSize[tier * D.PILES + i] = pile.cards;
     if (!pile.sword) {
       if (pile.under !== undefined) fail(`${where}.under`, 'is known only under a sword in a stone');
       return -1;
     }
-    s.swordPile = tier * PILES + i + 1;
-    const sword = take((c) => c === TREASURE_STONE);
-    if (sword < 0 || themes[CARD_THEME[sword]!] !== pile.top) fail(`${where}.sword`, 'is not among the unseen cards');
+    s.swordPile = tier * D.PILES + i + 1;
+    const sword = take((c) => c === D.TREASURE_STONE);
+    if (sword < 0 || D.themes[D.CARD_THEME[sword]!] !== pile.top)
+      fail(`${where}.sword`, 'is not among the unseen cards');
     if ((pile.under === undefined) !== pile.cards < 2)
       fail(`${where}.under`, pile.cards < 2 ? 'there is nothing under the sword' : 'must be given under a sword');
     return sword;
   });
   piles.forEach((pile, i) => {
     if (tops[i]! >= 0 || pile.top === null) return;
-    tops[i] = take((c) => themes[CARD_THEME[c]!] === pile.top);
+    tops[i] = take((c) => D.themes[D.CARD_THEME[c]!] === pile.top);
     if (tops[i]! < 0) fail(`${path}.piles.${i}.top`, `no unseen card is a ${pile.top} card`);
   });
   const unders = piles.map((pile, i) => {
     if (pile.under === undefined) return -1;
-    const card = take((c) => themes[CARD_THEME[c]!] === pile.under);
+    const card = take((c) => D.themes[D.CARD_THEME[c]!] === pile.under);
     if (card < 0) fail(`${path}.piles.${i}.under`, `no unseen card is a ${pile.under} card`);
     return card;
   });
@@ -133,14 +123,14 @@ function layPiles(s: Position, tier: number, piles: readonly PileJson[], path: s
 
 /** Puts the unseen cards of a tier into its deck, so that what is known of its top, or of its three decks, holds. */
 export function layDeck(s: Position, tier: number, deck: DeckJson, path: string): void {
-  const base = tier * DECK_SIZE;
+  const base = tier * D.DECK_SIZE;
   const unseen = Object.entries(deck.unseen).flatMap(([id, count]) => {
-    const card = cards.findIndex((c) => c.id === id);
+    const card = D.cards.findIndex((c) => c.id === id);
     if (card < 0 || s.tables.cardTier[card] !== tier) fail(`${path}.unseen.${id}`, `not a card of tier ${tier + 1}`);
     return Array<number>(count).fill(card);
   });
   const n = unseen.length;
-  if (n > DECK_SIZE) fail(`${path}.unseen`, 'more cards than a deck can hold');
+  if (n > D.DECK_SIZE) fail(`${path}.unseen`, 'more cards than a deck can hold');
   if (n !== deck.cards) fail(`${path}.cards`, `${deck.cards}, but unseen has ${n}`);
   s.deckCards.set(unseen, base);
   s.deckSize[tier] = n;
@@ -150,7 +140,7 @@ export function layDeck(s: Position, tier: number, deck: DeckJson, path: string)
     fail(`${path}.top`, n === 0 || airef ? 'must be null' : 'must not be null');
   if (deck.piles) layPiles(s, tier, deck.piles, path);
   else if (deck.top !== null) {
-    const at = unseen.findIndex((card) => themes[CARD_THEME[card]!] === deck.top);
+    const at = unseen.findIndex((card) => D.themes[D.CARD_THEME[card]!] === deck.top);
     if (at < 0) fail(`${path}.top`, `no unseen card is a ${deck.top} card`);
     s.deckCards[base + n - 1] = unseen[at]!;
     s.deckCards[base + at] = unseen[n - 1]!;

@@ -5,55 +5,9 @@
  */
 import { observationOf } from '../kit/pieces.js';
 import { TILE, UNIT } from './actions.js';
-import {
-  BLACK_BLADE,
-  BRAWLER,
-  CARD_THEME,
-  CARDS,
-  cards,
-  DECK_MONSTERS,
-  DECK_SIZE,
-  DOG,
-  ENCOUNTER_FIRST,
-  EVENT_BLESSING,
-  EVENT_CROWS,
-  EVENT_CURSE,
-  EVENT_LANDSLIDE,
-  EVENT_MARKET_DAY,
-  EVENT_PESTS,
-  EVENT_RAID,
-  EVENT_SEA,
-  EVENT_THUGS,
-  EVENT_TRIAL,
-  itemKinds,
-  KIND_DOOMSPIRE,
-  KIND_MERCENARY,
-  KIND_OASIS,
-  KIND_RESOURCE,
-  KIND_STARRED,
-  KIND_TEMPLE,
-  KIND_TIER,
-  KIND_TRADER,
-  KIND_YIELD,
-  MERCENARY,
-  MONSTER_BEAST,
-  MONSTER_TROLL,
-  ONE_RING,
-  PILES,
-  ROBE,
-  RUSTY,
-  SECOND_RING,
-  TIER1_TRIOS,
-  TRADER_KINDS,
-  TREASURE_BLADE,
-  TREASURE_RING,
-  TREASURE_SHIELD,
-  TREASURE_STAFF,
-  TREASURE_STONE,
-  TROLLSBANE,
-} from './data.js';
+import * as D from './data.js';
 import { COAST_ZONE, NONE, REGION, SLOT_TILES, TIER1_SLOTS, TIER2_SLOTS, TO_RELATIVE } from './geometry.js';
-import { bitCount, lowest } from './read.js';
+import { bitCount, knightCount, lowest } from './read.js';
 import { capacity } from './rules/items.js';
 import { pileTop } from './rules/pieces.js';
 import { strengthBefore, supporters } from './rules/strength.js';
@@ -87,21 +41,14 @@ const bonusAt = (own: number, others: number, k: number, seat: number): number =
 };
 
 /** How much an item is wanted, about; distinct, so that kinds can be told apart. */
-const ITEM_WORTH = Float32Array.from(
-  itemKinds.map(
-    (_, i) =>
-      [0.2, 0.25, 0.12, 0.15, 0.3, 0.32, 0.35, 0.14, 0.05, 0.4, 0.55, 0.42, 0.6, 1, 0.22, 0.8, 0.7, 0.5, 0.28][i] ??
-      0.1,
-  ),
-);
+const ITEM_WORTH = Float32Array.from([
+  0.2, 0.25, 0.12, 0.15, 0.3, 0.32, 0.35, 0.14, 0.05, 0.4, 0.55, 0.42, 0.6, 1, 0.22, 0.8, 0.7, 0.5, 0.28,
+]);
 const STONE_WORTH = 0.3;
 
 /** What a knight may add once a battle at a price: by item kind, by follower. */
-const ITEM_OPTION = new Uint8Array(itemKinds.length);
-ITEM_OPTION[RUSTY] = 2;
-ITEM_OPTION[ROBE] = 2;
-ITEM_OPTION[TROLLSBANE] = 1;
-ITEM_OPTION[BLACK_BLADE] = 5;
+const optionOf: Readonly<Record<number, number>> = { [D.RUSTY]: 2, [D.ROBE]: 2, [D.TROLLSBANE]: 1, [D.BLACK_BLADE]: 5 };
+const ITEM_OPTION = Uint8Array.from(D.itemKinds, (_, kind) => optionOf[kind] ?? 0);
 
 /** Worth of the items lying on a tile. */
 function findsOn(s: Position, tile: number): number {
@@ -143,25 +90,10 @@ const boardPieces = {
   'legal tiles': [[8, 8], '1 on tiles that this seat may choose in the pending decision.'],
 } as const;
 
-/** A tile yields at most two resources: which and how much of each, 0 for none; by kind. */
-const YIELD_COUNT = new Uint8Array(KIND_STARRED.length);
-const YIELD_FIRST = new Uint8Array(KIND_STARRED.length);
-const YIELD_SECOND = new Uint8Array(KIND_STARRED.length);
-const YIELD_N1 = new Uint8Array(KIND_STARRED.length);
-const YIELD_N2 = new Uint8Array(KIND_STARRED.length);
-for (let k = 0; k < KIND_STARRED.length; k++)
-  for (let i = 0; i < 4; i++) {
-    const n = KIND_YIELD[k * 4 + i]!;
-    if (n === 0) continue;
-    if (YIELD_COUNT[k] === 0) {
-      YIELD_FIRST[k] = i;
-      YIELD_N1[k] = n;
-    } else {
-      YIELD_SECOND[k] = i;
-      YIELD_N2[k] = n;
-    }
-    YIELD_COUNT[k]!++;
-  }
+/** A tile yields at most two resources: which, by kind; 255 none. */
+const yielded = D.tileKinds.map((_, kind) => [0, 1, 2, 3].filter((r) => D.KIND_YIELD[kind * 4 + r]! > 0));
+const YIELD_FIRST = Uint8Array.from(yielded, ([first]) => first ?? 255);
+const YIELD_SECOND = Uint8Array.from(yielded, ([, second]) => second ?? 255);
 
 /** Index of a tile among the inner sixteen, 255 outside; among the central four. */
 const INNER_AT = new Uint8Array(64).fill(255);
@@ -176,9 +108,9 @@ const CENTRE_AT = new Uint8Array(64).fill(255);
 }
 /** Slot (0-11) of a tile as a place of temple, trader or mercenary camp: each has its own square within its trio. */
 const SPECIAL_AT = new Uint8Array(3 * 64).fill(255);
-const SPECIAL_KINDS = [KIND_TEMPLE, KIND_TRADER, KIND_MERCENARY] as const;
+const SPECIAL_KINDS = [D.KIND_TEMPLE, D.KIND_TRADER, D.KIND_MERCENARY] as const;
 SPECIAL_KINDS.forEach((kind, i) => {
-  const square = TIER1_TRIOS.indexOf(kind) % 3;
+  const square = D.TIER1_TRIOS.indexOf(kind) % 3;
   for (let slot = TIER1_SLOTS; slot < TIER2_SLOTS; slot++)
     SPECIAL_AT[i * 64 + SLOT_TILES[slot * 3 + square]!] = slot - TIER1_SLOTS;
 });
@@ -189,9 +121,9 @@ SPECIAL_KINDS.forEach((kind, i) => {
   SPECIAL_OF[kind] = i;
 });
 const OASIS_MARK = new Float32Array(64);
-KIND_TIER.forEach((tier, kind) => {
+D.KIND_TIER.forEach((tier, kind) => {
   if (tier > 0) SPECIAL_OF[kind] = CARD_TILE;
-  if (KIND_OASIS[kind]) OASIS_MARK[kind] = 0.1;
+  if (D.KIND_OASIS[kind]) OASIS_MARK[kind] = 0.1;
 });
 
 /** The planes; on the way counts what each seat harvests and its starred tiles, where `writeSeats` scales it. */
@@ -225,11 +157,11 @@ const writeBoard =
       const k = kind[t]!;
       if (INNER_AT[t] !== 255) out[offset + EXPLORED + INNER_AT[r - offset]!] = 1;
       const here = knightsOn[t]!;
-      if (YIELD_COUNT[k]) {
-        const first = YIELD_FIRST[k]!;
+      const first = YIELD_FIRST[k]!;
+      if (first !== 255) {
         const second = YIELD_SECOND[k]!;
-        const n1 = YIELD_N1[k]!;
-        const n2 = YIELD_N2[k]!;
+        const n1 = D.KIND_YIELD[k * 4 + first]!;
+        const n2 = second === 255 ? 0 : D.KIND_YIELD[k * 4 + second]!;
         out[r + YIELDS + first * 64] = n1 / 2;
         if (n2) out[r + YIELDS + second * 64] = n2 / 2;
         const holder = owner[t]! - 1;
@@ -242,10 +174,10 @@ const writeBoard =
           if (taker < 4) {
             const at = offset + PLAYERS + after(seat, taker) * PLAYER + 21;
             out[at + first]! += n1;
-            out[at + second]! += n2;
+            if (n2) out[at + second]! += n2;
           }
           const counts = forBlockader ? taker : holder;
-          if (KIND_STARRED[k] && counts < 4) out[offset + PLAYERS + after(seat, counts) * PLAYER + 15]! += 1;
+          if (D.KIND_STARRED[k] && counts < 4) out[offset + PLAYERS + after(seat, counts) * PLAYER + 15]! += 1;
           if (holder === seat) out[r + OWNERS] = blocked ? 0.5 : guard ? 1 : 0.75;
           else if (holder === neutral) out[r + OWNERS] = -0.8;
           else out[r + OWNERS] = (guard ? -0.5 : -1) + (after(seat, holder) - 1) * 0.05;
@@ -254,11 +186,11 @@ const writeBoard =
         const special = SPECIAL_OF[k]!;
         if (special === CARD_TILE) {
           const left = tokens[t]! / 2 + OASIS_MARK[k]!;
-          if (left > 0) out[r + (KIND_TIER[k] === 2 ? CARDS_2 : CARDS_13)] = left;
+          if (left > 0) out[r + (D.KIND_TIER[k] === 2 ? CARDS_2 : CARDS_13)] = left;
         } else if (special < 3) {
           const slot = SPECIAL_AT[special * 64 + r - offset]!;
           if (slot !== 255) out[offset + SPECIALS + special * 12 + slot] = 1;
-        } else if (k === KIND_DOOMSPIRE && CENTRE_AT[r - offset] !== 255)
+        } else if (k === D.KIND_DOOMSPIRE && CENTRE_AT[r - offset] !== 255)
           out[offset + SPIRE + CENTRE_AT[r - offset]!] = 1;
       }
       const m = monster[t]!;
@@ -326,7 +258,7 @@ const DECKS = 9;
 
 /** 1 in the byte of the card's type: monster, event, treasure, encounter from the lowest. A deck has at most 64 cards. */
 const CARD_GROUP = Int32Array.from(
-  cards,
+  D.cards,
   (c) => 1 << (['monster', 'event', 'treasure', 'encounter'].indexOf(c.type) * 8),
 );
 /** Of a table of components: cards of each type at the start, packed, by tier; might of the monster on each card. */
@@ -342,11 +274,11 @@ function countsOf(s: Position): Counts {
   if (!counts) {
     counts = {
       start: new Int32Array(3),
-      might: new Uint8Array(CARDS),
+      might: new Uint8Array(D.CARDS),
       threat: Float32Array.from([0, ...s.tables.monsterMight], (might, m) => might / 10 + m / 1000),
     };
-    for (let c = 0; c < CARDS; c++) counts.start[s.tables.cardTier[c]!]! += CARD_GROUP[c]! * s.tables.cardCount[c]!;
-    counts.might.set(s.tables.monsterMight.subarray(0, DECK_MONSTERS));
+    for (let c = 0; c < D.CARDS; c++) counts.start[s.tables.cardTier[c]!]! += CARD_GROUP[c]! * s.tables.cardCount[c]!;
+    counts.might.set(s.tables.monsterMight.subarray(0, D.DECK_MONSTERS));
     countsSeen.set(s.tables, counts);
   }
   return counts;
@@ -386,7 +318,7 @@ const writeWorld = (starts: Starts) => {
       out[offset + SPIRE + DRAGON]! += s.dragonDie / 3;
     }
     const stock = s.tables.itemStock;
-    for (let i = 0; i < TRADER_KINDS; i++)
+    for (let i = 0; i < D.TRADER_KINDS; i++)
       if (s.traderStock[i]! < stock[i]!) out[offset + SOLD + i] = 1 - s.traderStock[i]! / stock[i]!;
 
     // One pass over the decks counts what is still unseen. Their order is never looked at but for the theme on top.
@@ -400,15 +332,15 @@ const writeWorld = (starts: Starts) => {
       if (s.tables.airef) {
         all = piles(s, tier, out, offset);
       } else if (n > 0) {
-        const base = tier * DECK_SIZE;
-        const theme = CARD_THEME[deckCards[base + n - 1]!]!;
+        const base = tier * D.DECK_SIZE;
+        const theme = D.CARD_THEME[deckCards[base + n - 1]!]!;
         let top = 0;
         let might = 0;
         for (let i = base; i < base + n; i++) {
           const card = deckCards[i]!;
           const one = CARD_GROUP[card]!;
           all += one;
-          if (CARD_THEME[card] !== theme) continue;
+          if (D.CARD_THEME[card] !== theme) continue;
           top += one;
           might += known.might[card]!;
         }
@@ -432,22 +364,22 @@ const writePiles =
   ({ 'top cards': THEMES, 'top card odds': TOP, doomspire: SPIRE }: Starts) =>
   (s: Position, tier: number, out: Float32Array, offset: number): number => {
     const { deckCards, deckSize } = s;
-    const base = tier * DECK_SIZE;
+    const base = tier * D.DECK_SIZE;
     const end = base + deckSize[tier]!;
     const { might } = countsOf(s);
     let all = 0;
     for (let i = base; i < end; i++) all += CARD_GROUP[deckCards[i]!]!;
     const tile = s.focusTile;
-    const choosing = s.prompt === P.DECK && tile >= 0 && KIND_TIER[s.kind[tile]!] === tier + 1;
+    const choosing = s.prompt === P.DECK && tile >= 0 && D.KIND_TIER[s.kind[tile]!] === tier + 1;
     let tops = 0;
-    for (let pile = 0; pile < PILES; pile++) {
-      if (s.pileSize[tier * PILES + pile] === 0) continue;
-      const theme = CARD_THEME[deckCards[pileTop(s, tier, pile)]!]!;
+    for (let pile = 0; pile < D.PILES; pile++) {
+      if (s.pileSize[tier * D.PILES + pile] === 0) continue;
+      const theme = D.CARD_THEME[deckCards[pileTop(s, tier, pile)]!]!;
       tops |= 1 << theme;
-      out[offset + THEMES + tier * 3 + theme]! += 1 / PILES;
+      out[offset + THEMES + tier * 3 + theme]! += 1 / D.PILES;
       if (!choosing) continue;
       out[offset + SPIRE + DECKS + pile * 3 + theme] = 1;
-      const known = s.swordPile === tier * PILES + pile + 1;
+      const known = s.swordPile === tier * D.PILES + pile + 1;
       const seen = known ? 0 : 1 << theme;
       writeOdds(s, base, end, seen, might, out, offset + TOP + pile * 5);
       // The sword in a stone that went back to its deck: a treasure for certain.
@@ -457,16 +389,16 @@ const writePiles =
     return all;
   };
 /** Shares of the types of some cards (counts packed), and the mean might of the monsters among them. */
-function writeShares(cards: number, might: number, out: Float32Array, at: number): void {
-  const beasts = cards & 255;
-  const sum = beasts + ((cards >> 8) & 255) + ((cards >> 16) & 255) + (cards >>> 24);
+function writeShares(counts: number, might: number, out: Float32Array, at: number): void {
+  const beasts = counts & 255;
+  const sum = beasts + ((counts >> 8) & 255) + ((counts >> 16) & 255) + (counts >>> 24);
   if (beasts) {
     out[at] = beasts / sum;
     out[at + 1] = might / beasts / 10;
   }
-  out[at + 2] = ((cards >> 8) & 255) / sum;
-  out[at + 3] = ((cards >> 16) & 255) / sum;
-  out[at + 4] = (cards >>> 24) / sum;
+  out[at + 2] = ((counts >> 8) & 255) / sum;
+  out[at + 3] = ((counts >> 16) & 255) / sum;
+  out[at + 4] = (counts >>> 24) / sum;
 }
 /** Shares of the types among the cards of some themes (bits), and the mean might of the monsters. */
 function writeOdds(
@@ -482,7 +414,7 @@ function writeOdds(
   let strength = 0;
   for (let i = from; i < end; i++) {
     const card = s.deckCards[i]!;
-    if (!(themes & (1 << CARD_THEME[card]!))) continue;
+    if (!(themes & (1 << D.CARD_THEME[card]!))) continue;
     top += CARD_GROUP[card]!;
     strength += might[card]!;
   }
@@ -547,12 +479,8 @@ const writeSeats =
       const buildings = s.buildings[p]!;
       if (buildings) for (let i = 0; i < 6; i++) out[at + 7 + i] = (buildings >> i) & 1;
       const k = p * 3;
-      const { knightTile, dice } = s;
-      out[at + 13] =
-        ((knightTile[k] !== ABSENT ? 1 : 0) +
-          (knightTile[k + 1] !== ABSENT ? 1 : 0) +
-          (knightTile[k + 2] !== ABSENT ? 1 : 0)) /
-        3;
+      const { dice } = s;
+      out[at + 13] = knightCount(s, p) / 3;
       out[at + 14] = s.flags[p]! / 10;
       const starred = out[at + 15]!;
       out[at + 15] = starred / 4;
@@ -562,9 +490,7 @@ const writeSeats =
       out[at + 18] = dice[k + 2]! / 2;
       if (!choosing || rel === 0) out[at + 19] = s.extraDice[p]! / 2;
       out[at + 20] = (s.stacks[p]! + s.eaten[k]! + s.eaten[k + 1]! + s.eaten[k + 2]!) / 3;
-      for (let i = 0; i < 4; i++) {
-        out[at + 21 + i] = Math.min(out[at + 21 + i]! / 6, 2);
-      }
+      for (let i = at + 21; i < at + 25; i++) out[i] = Math.min(out[i]! / 6, 2);
       if (
         fame >= numbers.fameThreshold ||
         gold >= numbers.goldThreshold ||
@@ -622,17 +548,17 @@ const countBelongings =
           const kind = s.itemKind[lowest(left)]!;
           sure += itemBonus[kind]!;
           value += ITEM_WORTH[kind]!;
-          if (kind === BLACK_BLADE) may += followers ? 5 : 0;
+          if (kind === D.BLACK_BLADE) may += followers ? 5 : 0;
           else if (!airef) may += ITEM_OPTION[kind]!;
-          if (kind === ONE_RING) rings |= 1;
-          else if (kind === SECOND_RING) rings |= 2;
+          if (kind === D.ONE_RING) rings |= 1;
+          else if (kind === D.SECOND_RING) rings |= 2;
         }
         if (rings === 3) out[offset + PLAYERS + after(seat, (k / 3) | 0) * PLAYER + 26] = 1;
       }
       if (followers) {
-        if (followers & (1 << DOG)) sure += 1;
-        if (followers & (1 << MERCENARY)) may += 2;
-        if (followers & (1 << BRAWLER)) may += 2;
+        if (followers & (1 << D.DOG)) sure += 1;
+        if (followers & (1 << D.MERCENARY)) may += 2;
+        if (followers & (1 << D.BRAWLER)) may += 2;
       }
       const at = offset + bonusAt(OWN, OTHERS, k, seat);
       out[at] = sure;
@@ -668,10 +594,10 @@ const writeKnights =
       const kind = s.kind[tile]!;
       const owner = s.owner[tile]! - 1;
       if (owner < 0) {
-        if (KIND_RESOURCE[kind]) out[at + 49] = 1;
-        else if (kind === KIND_TEMPLE) out[at + 53] = 1;
-        else if (kind === KIND_TRADER) out[at + 54] = 1;
-        else if (kind === KIND_MERCENARY) out[at + 55] = 1;
+        if (D.KIND_RESOURCE[kind]) out[at + 49] = 1;
+        else if (kind === D.KIND_TEMPLE) out[at + 53] = 1;
+        else if (kind === D.KIND_TRADER) out[at + 54] = 1;
+        else if (kind === D.KIND_MERCENARY) out[at + 55] = 1;
       } else if (owner === seat) out[at + 50] = 1;
       else if (guarded(guards, owner, tile) === 0) out[at + 51] = 1;
       if (s.tokens[tile]) out[at + 52] = s.tokens[tile]! / 2;
@@ -699,22 +625,22 @@ const writeKnights =
 
 /** Cards that can be pending while somebody decides. */
 const PENDING = [
-  EVENT_PESTS,
-  EVENT_MARKET_DAY,
-  EVENT_THUGS,
-  EVENT_LANDSLIDE,
-  EVENT_TRIAL,
-  EVENT_BLESSING,
-  EVENT_CURSE,
-  EVENT_CROWS,
-  EVENT_RAID,
-  EVENT_SEA,
-  TREASURE_SHIELD,
-  TREASURE_RING,
-  TREASURE_STONE,
-  TREASURE_STAFF,
-  TREASURE_BLADE,
-  ...Array.from({ length: CARDS - ENCOUNTER_FIRST }, (_, i) => ENCOUNTER_FIRST + i),
+  D.EVENT_PESTS,
+  D.EVENT_MARKET_DAY,
+  D.EVENT_THUGS,
+  D.EVENT_LANDSLIDE,
+  D.EVENT_TRIAL,
+  D.EVENT_BLESSING,
+  D.EVENT_CURSE,
+  D.EVENT_CROWS,
+  D.EVENT_RAID,
+  D.EVENT_SEA,
+  D.TREASURE_SHIELD,
+  D.TREASURE_RING,
+  D.TREASURE_STONE,
+  D.TREASURE_STAFF,
+  D.TREASURE_BLADE,
+  ...Array.from({ length: D.CARDS - D.ENCOUNTER_FIRST }, (_, i) => D.ENCOUNTER_FIRST + i),
 ];
 const decisionPieces = {
   prompt: [[40], 'The pending decision, one-hot in the order of the prompts P1-P40.'],
@@ -739,7 +665,7 @@ const decisionPieces = {
     [22],
     'Partner (relative seat, one-hot); resource given; resource wanted; resources handed to the trader, in halves (4); given and received in this exchange window, the latter as -1 (4); resources still to choose / 2; Hand of the King is decided.',
   ],
-  card: [[PENDING.length], `The card being resolved, one-hot: ${PENDING.map((c) => cards[c]!.name).join(', ')}.`],
+  card: [[PENDING.length], `The card being resolved, one-hot: ${PENDING.map((c) => D.cards[c]!.name).join(', ')}.`],
   'card so far': [
     [13],
     'Option chosen A, B, C; player named (relative seat); dice rolled for it / 6; replies given / 4; zone of the boat asked about.',
@@ -749,7 +675,7 @@ const decisionPieces = {
     'Against a monster, knight, dragon; this seat attacks, is attacked, watches; own side (the attacker’s for those who watch), then the other: dice / 6, strength without dice / 20, support / 6, bonuses chosen / 6, witch / 3; totals’ difference / 10 within 1; chance that the own side wins as it stands; bow shot; thugs; block; whose bonus (-1 the other side); won, lost, got away; flee roll / 3; godmother paid already.',
   ],
 } as const;
-const PENDING_AT = new Uint8Array(CARDS).fill(255);
+const PENDING_AT = new Uint8Array(D.CARDS).fill(255);
 PENDING.forEach((card, i) => {
   PENDING_AT[card] = i;
 });
@@ -803,7 +729,7 @@ const writeDecision = (starts: Starts) => {
     if (card >= 0) {
       if (PENDING_AT[card] !== 255) out[offset + CARD + PENDING_AT[card]!] = 1;
       // The sea monsters keep their zone where others keep an option; the boat asked about tells it.
-      if (s.cardOption >= 0 && card !== EVENT_SEA) out[offset + CARD_STATE + s.cardOption] = 1;
+      if (s.cardOption >= 0 && card !== D.EVENT_SEA) out[offset + CARD_STATE + s.cardOption] = 1;
       if (s.cardPlayer >= 0) out[offset + CARD_STATE + 3 + after(seat, s.cardPlayer)] = 1;
       out[offset + CARD_STATE + 7] = s.cardRoll / 6;
       out[offset + CARD_STATE + 8] = s.cardReplies / 4;
@@ -822,21 +748,21 @@ const writeDecision = (starts: Starts) => {
       out[at + 1] = monsterMight[m]! / 10;
       out[at + 2] = monsterFame[m]! / 4;
       for (let i = 0; i < 4; i++) out[at + 3 + i] = monsterLoot[m * 4 + i]! / 3;
-      out[at + 7] = MONSTER_BEAST[m]!;
-      out[at + 8] = MONSTER_TROLL[m]!;
+      out[at + 7] = D.MONSTER_BEAST[m]!;
+      out[at + 8] = D.MONSTER_TROLL[m]!;
     }
   };
 };
 
 function writeTile(s: Position, guards: Int32Array, seat: number, tile: number, out: Float32Array, at: number): void {
   const kind = s.kind[tile]!;
-  for (let i = 0; i < 4; i++) out[at + i] = KIND_YIELD[kind * 4 + i]! / 2;
+  for (let i = 0; i < 4; i++) out[at + i] = D.KIND_YIELD[kind * 4 + i]! / 2;
   const owner = s.owner[tile]! - 1;
   if (owner === seat) out[at + 4] = 1;
   else if (owner >= 0) out[at + (guarded(guards, owner, tile) ? 6 : 5)] = 1;
-  else if (KIND_RESOURCE[kind]) out[at + 7] = 1;
+  else if (D.KIND_RESOURCE[kind]) out[at + 7] = 1;
   out[at + 8] = s.tokens[tile]! / 2;
-  out[at + 9] = KIND_TIER[kind]! / 3;
+  out[at + 9] = D.KIND_TIER[kind]! / 3;
   const special = SPECIAL_OF[kind]!;
   if (special < 3) out[at + 10 + special] = 1;
   out[at + 13] = supporters(s, seat, tile, 31) / 3;

@@ -1,18 +1,5 @@
 /** The board as a person reads it. */
-import {
-  CARD_THEME,
-  DECK_SIZE,
-  itemKinds,
-  KIND_DOOMSPIRE,
-  KIND_HOME,
-  KIND_TIER,
-  KIND_YIELD,
-  monsters,
-  PIECES,
-  RING_STUCK,
-  themes,
-  tileKinds,
-} from './data.js';
+import * as D from './data.js';
 import { amounts, followerName, itemName, knightName, pileWords, seatName, siteNames, tileName } from './names.js';
 import { diceLeft, promptText } from './questions.js';
 import { dragonMight } from './rules/pieces.js';
@@ -31,8 +18,8 @@ function cardWords(s: Position, list: Uint8Array): string {
 /** The decks of a tier: how many cards, what is on top, which cards nobody has seen yet, which are on the discard. */
 function deckWords(s: Position, tier: number): string {
   const n = s.deckSize[tier]!;
-  const from = tier * DECK_SIZE;
-  const top = n > 0 && !s.tables.airef ? `, top ${themes[CARD_THEME[s.deckCards[from + n - 1]!]!]}` : '';
+  const from = tier * D.DECK_SIZE;
+  const top = n > 0 && !s.tables.airef ? `, top ${D.themes[D.CARD_THEME[s.deckCards[from + n - 1]!]!]}` : '';
   const decks = s.tables.airef ? [0, 1, 2].map((i) => pileWords(s, tier, i)).join(' | ') : `${n} cards${top}`;
   const discard = s.discardCards.subarray(from, from + s.discardSize[tier]!);
   const gone = discard.length > 0 ? ` Discarded: ${cardWords(s, discard)}.` : '';
@@ -50,17 +37,17 @@ const shortNames: Readonly<Record<string, string>> = { ...siteNames, mercenary: 
 const kindShort = (s: Position, tile: number): string => (s.explored[tile] ? openShort(s, tile) : '   ?');
 function openShort(s: Position, tile: number): string {
   const kind = s.kind[tile]!;
-  const name = tileKinds[kind]!;
-  if (kind === KIND_HOME) return 'home';
-  if (KIND_TIER[kind]) {
+  const name = D.tileKinds[kind]!;
+  if (kind === D.KIND_HOME) return 'home';
+  if (D.KIND_TIER[kind]) {
     const n = s.tokens[tile]!;
-    const words = `${name.startsWith('oasis') ? 'oasis' : 'adv'} ${KIND_TIER[kind]} ${n > 2 ? `o${n}` : 'o'.repeat(n)}`;
+    const words = `${name.startsWith('oasis') ? 'oasis' : 'adv'} ${D.KIND_TIER[kind]} ${n > 2 ? `o${n}` : 'o'.repeat(n)}`;
     return words.length > WIDTH ? words.replaceAll(' ', '') : words;
   }
   if (shortNames[name]) return shortNames[name];
   const parts: string[] = [];
   for (let r = 0; r < 4; r++) {
-    const n = KIND_YIELD[kind * 4 + r]!;
+    const n = D.KIND_YIELD[kind * 4 + r]!;
     if (n > 0) parts.push(n > 1 ? `${n} ${resourceNames[r]}` : resourceNames[r]!);
   }
   if (parts.length === 0) return name;
@@ -75,7 +62,7 @@ function stateShort(s: Position, tile: number): string {
   const blocked = owner !== 0 && blockader(s, tile) >= 0 ? '#' : '';
   const m = s.monster[tile]! - 1;
   const found = s.sword[tile] || s.tileItems[tile] ? '!' : '';
-  const words = monsters[m]?.name.toLowerCase().split(' ') ?? [];
+  const words = D.monsters[m]?.name.toLowerCase().split(' ') ?? [];
   const might = m < 0 ? '' : ` ${s.tables.monsterMight[m]}`;
   const room = WIDTH - might.length - (flag ? flag.length + blocked.length + 1 : 0) - found.length;
   const beast = m < 0 ? '' : `${(words.find((w) => w.length <= room) ?? words[0]!).slice(0, room)}${might}`;
@@ -114,7 +101,7 @@ const BUILDINGS = ['market', 'blacksmith', 'fletcher', 'chapel', 'monastery', 'w
 function pieceName(s: Position, piece: number): string {
   const name = itemName(s.itemKind[piece]!);
   if (s.itemOwner[piece]) return `${name} (last held by ${seatName(s.itemOwner[piece]! - 1)})`;
-  return s.itemKind[piece] === RING_STUCK && s.ringFreed ? `${name} (freed)` : name;
+  return s.itemKind[piece] === D.RING_STUCK && s.ringFreed ? `${name} (freed)` : name;
 }
 
 /** The monsters that lie open, with might, what beating one gives and where they are: `wolf 2 (1 food) at b3, g2`. */
@@ -134,7 +121,7 @@ function monsterWords(s: Position): string {
   };
   return [...where]
     .sort(([a], [b]) => monsterMight[a]! - monsterMight[b]! || a - b)
-    .map(([m, tiles]) => `${monsters[m]!.name.toLowerCase()} ${monsterMight[m]} (${gives(m)}) at ${tiles.join(', ')}`)
+    .map(([m, tiles]) => `${D.monsters[m]!.name.toLowerCase()} ${monsterMight[m]} (${gives(m)}) at ${tiles.join(', ')}`)
     .join('; ');
 }
 
@@ -153,7 +140,7 @@ function hiddenWords(s: Position): string {
 /** What a knight carries and who follows it; empty when nothing. */
 function belongings(s: Position, knight: number): string[] {
   const words: string[] = [];
-  for (let p = 0; p < PIECES; p++) if (s.itemPlace[p] === knight + 1) words.push(pieceName(s, p));
+  for (let p = 0; p < D.PIECES; p++) if (s.itemPlace[p] === knight + 1) words.push(pieceName(s, p));
   for (let f = 0; f < 8; f++) if ((s.followerBits[knight]! >> f) & 1) words.push(followerName(f));
   return words;
 }
@@ -262,19 +249,19 @@ export function boardText(s: Position, seat: number): string {
   const lying: string[] = [];
   for (let t = 0; t < 64; t++) {
     if (s.sword[t]) lying.push(`sword in the stone at ${tileName(t)}`);
-    for (let p = 0; p < PIECES; p++)
+    for (let p = 0; p < D.PIECES; p++)
       if (s.itemPlace[p] === S.ON_TILE + t) lying.push(`${pieceName(s, p)} at ${tileName(t)}`);
   }
   if (lying.length > 0) say(`Lying about: ${lying.join(', ')}.`);
   const hidden = hiddenWords(s);
   if (hidden !== '') say(`Face down: ${hidden}.`);
   for (let tier = 0; tier < 3; tier++) say(deckWords(s, tier));
-  const stock = itemKinds
+  const stock = D.itemKinds
     .slice(0, s.traderStock.length)
     .flatMap((_k, i) => (s.traderStock[i] ? [`${s.traderStock[i]} ${itemName(i)} ${s.tables.itemCost[i]}`] : []));
   say(`Trader (gold each): ${stock.join(', ') || 'sold out'}.`);
   if (s.spireRevealed) {
-    const at = [...Array(64).keys()].find((t) => s.explored[t] && s.kind[t] === KIND_DOOMSPIRE);
+    const at = [...Array(64).keys()].find((t) => s.explored[t] && s.kind[t] === D.KIND_DOOMSPIRE);
     const where = at === undefined ? '' : ` at ${tileName(at)}`;
     if (s.tables.airef) say(`Doomspire${where}: the dragon has a might of ${dragonMight(s)}.`);
     else {

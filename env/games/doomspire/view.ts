@@ -18,7 +18,7 @@ import { pileTop, underSword } from './rules/pieces.js';
 import * as S from './state.js';
 import { ABSENT, fields, GONE, NEUTRAL, ON_TILE, type Position, UNUSED } from './state.js';
 
-const { one, list, rows } = jsonOf<Position>()(fields);
+const { one, some, list, rows } = jsonOf<Position>()(fields);
 const n = (max: number) => z.int().min(0).max(max);
 const three = [0, 1, 2] as const;
 const buildingNames = ['market', 'blacksmith', 'fletcher', 'chapel', 'monastery', 'warship'] as const;
@@ -113,13 +113,9 @@ const secretDice = (s: Position) => s.choosingDice && s.options.diceChoice === '
 const parts = {
   round: object({
     number: one('round'),
-    phase: one('phase'),
-    firstPlayer: one('firstPlayer'),
-    turnsBegun: one('turnsBegun'),
-    mover: one('mover'),
+    ...some('phase', 'firstPlayer', 'turnsBegun', 'mover'),
     foodPerExtraDie: one('tax'),
-    taxDoubles: one('taxDoubles'),
-    marketDay: one('marketDay'),
+    ...some('taxDoubles', 'marketDay'),
   }),
   prompt: object({ name: one('prompt'), actor: one('actor'), knight: one('focusKnight'), tile: one('focusTile') }),
   players: rows(4, {
@@ -294,29 +290,29 @@ const parts = {
   trader: list('traderStock'),
   hoard: object({
     found: one('spireRevealed'),
-    impressions: one('impressions'),
-    stacksLeft: one('stacksLeft'),
+    ...some('impressions', 'stacksLeft'),
     explored: one('reveals'),
     resourcesToChoose: one('rewardOwed'),
   }),
   stacks: rows(3, { taken: 'stackTaken', resources: amounts('stackContents', 48) }),
   turn: object({
-    die: one('die'),
-    unit: one('unit'),
+    ...some('die', 'unit'),
     boatTo: one('boatTarget'),
-    passenger: one('passenger'),
-    itemOperation: one('itemOperation'),
-    offered: one('offered'),
-    partner: one('partner'),
-    give: one('give'),
-    want: one('want'),
-    exchange: one('exchange'),
-    given: one('given'),
-    received: one('received'),
-    power: one('power'),
-    used: one('used'),
-    outcome: one('outcome'),
-    lastCard: one('lastCard'),
+    ...some(
+      'passenger',
+      'itemOperation',
+      'offered',
+      'partner',
+      'give',
+      'want',
+      'exchange',
+      'given',
+      'received',
+      'power',
+      'used',
+      'outcome',
+      'lastCard',
+    ),
   }),
   card: object({
     card: one('card'),
@@ -391,12 +387,9 @@ const parts = {
     },
   ),
   end: object({
-    over: one('over'),
-    truncated: one('truncated'),
+    ...some('over', 'truncated'),
     how: one('end'),
-    king: one('king'),
-    hand: one('hand'),
-    conceded: one('conceded'),
+    ...some('king', 'hand', 'conceded'),
   }),
   places: orNull((s: Position) => s.over, list('finalPlaces')),
   dragon: optional(

@@ -9,6 +9,7 @@ import {
   camelCase,
   decisions,
   f64,
+  fail,
   hiddenFields,
   i16,
   i32,
@@ -17,6 +18,7 @@ import {
   leaks,
   NOBODY,
   observationOf,
+  optional,
   positions,
   redrawn,
   smallPositions,
@@ -193,6 +195,36 @@ describe('the JSON of fields', () => {
     expect(() => view.read({ ...json, deck: [null] }, make)).toThrow('deck.0: ');
     expect(() => view.read({ ...json, seat: 2 }, make)).toThrow('seat: there are 2 players');
     expect(() => view.read({ ...json, more: 1 }, make)).toThrow('view: ');
+  });
+
+  it('leaves out what there is nothing to tell of, takes single entries of lists, and says which row is wrong', () => {
+    const { one, rows } = jsonOf<Cards>()(fields);
+    const parts = {
+      low: one('deck', 1),
+      left: optional((s: Cards) => s.left > 0, one('left')),
+      hand: rows(2, {
+        first: {
+          schema: z.number().optional(),
+          write: (s: Cards, row) => s.hand[row] || undefined,
+          read(s: Cards, row, card: number | undefined, path) {
+            if (card === 8) fail(path, 'is taken');
+            s.hand[row] = card ?? 0;
+          },
+        },
+      }),
+    };
+    const view = viewOf({ game: 'cards', options: schema }, parts);
+    const s = make();
+    s.deck.set([3, 4]);
+    s.hand.set([0, 7]);
+    const head = { game: 'cards', seat: 0, options: { askForced: false, cards: 4 } };
+    expect(view.write(s, 0)).toEqual({ ...head, low: 4, hand: [{}, { first: 7 }] });
+    expect(Object.keys(view.write(s, 0))).not.toContain('left');
+    s.left = 2;
+    const json = view.write(s, 0);
+    expect(json).toEqual({ ...head, low: 4, left: 2, hand: [{}, { first: 7 }] });
+    expect(view.write(view.read(json, make), 0)).toEqual(json);
+    expect(() => view.read({ ...json, hand: [{}, { first: 8 }] }, make)).toThrow('hand.1.first: is taken');
   });
 });
 

@@ -7,21 +7,35 @@ import type { Position } from '../state.js';
 import { pileTop, underSword } from './pieces.js';
 import { mostExtra } from './roll.js';
 
-/** The 24 orders of four things. */
-const orders: number[][] = [];
+/** The 24 orders of four things, one behind the other. */
+const orders: number[] = [];
 for (let i = 0; i < 256; i++) {
   const order = [i & 3, (i >> 2) & 3, (i >> 4) & 3, i >> 6];
-  if (new Set(order).size === 4) orders.push(order);
+  if (new Set(order).size === 4) orders.push(...order);
 }
 
-/** Whether a deal of the four hill trios agrees with every tile turned over. */
-function fits(s: Position, order: readonly number[]): boolean {
-  for (let slot = 0; slot < 4; slot++)
+/** The hill trios, as bits, that agree with every tile turned over at a place of a trio. */
+function fitting(s: Position, slot: number): number {
+  let bits = 0;
+  for (let trio = 0; trio < 4; trio++) {
+    let agrees = true;
     for (let j = 0; j < 3; j++) {
       const tile = SLOT_TILES[(TIER2_SLOTS + slot) * 3 + j]!;
-      if (s.explored[tile] && s.kind[tile] !== s.tables.hillTrios[order[slot]! * 3 + j]) return false;
+      if (s.explored[tile] && s.kind[tile] !== s.tables.hillTrios[trio * 3 + j]) agrees = false;
     }
-  return true;
+    if (agrees) bits |= 1 << trio;
+  }
+  return bits;
+}
+/** Any deal of the hill trios that agrees with what lies open: where in `orders` it begins. */
+function dealHills(s: Position, rng: Rng): number {
+  const [a, b, c, d] = [fitting(s, 0), fitting(s, 1), fitting(s, 2), fitting(s, 3)];
+  const fits = (i: number): number =>
+    (a >> orders[i]!) & (b >> orders[i + 1]!) & (c >> orders[i + 2]!) & (d >> orders[i + 3]!) & 1;
+  let deals = 0;
+  for (let i = 0; i < orders.length; i += 4) deals += fits(i);
+  let pick = rng.int(deals);
+  for (let i = 0; ; i += 4) if (fits(i) && pick-- === 0) return i;
 }
 
 export function resample(s: Position, seat: number, rng: Rng): void {
@@ -33,13 +47,10 @@ export function resample(s: Position, seat: number, rng: Rng): void {
     s.kind[tile] = kind;
     s.tokens[tile] = tokensOf[kind]!;
   };
-  // Hills: any deal that agrees with what lies open.
-  const fitting: number[][] = [];
-  for (const order of orders) if (fits(s, order)) fitting.push(order);
-  const order = fitting[rng.int(fitting.length)]!;
+  const deal = dealHills(s, rng);
   for (let slot = 0; slot < 4; slot++)
     for (let j = 0; j < 3; j++)
-      place(SLOT_TILES[(TIER2_SLOTS + slot) * 3 + j]!, s.tables.hillTrios[order[slot]! * 3 + j]!);
+      place(SLOT_TILES[(TIER2_SLOTS + slot) * 3 + j]!, s.tables.hillTrios[orders[deal + slot]! * 3 + j]!);
   // Mountains: the hidden ones among themselves.
   for (let i = 3; i > 0; i--) {
     const a = CENTRE[i]!;
@@ -56,9 +67,8 @@ export function resample(s: Position, seat: number, rng: Rng): void {
       break;
     }
   }
-  for (let tier = 0; tier < 3; tier++)
-    if (s.tables.airef) shufflePiles(s, tier, rng);
-    else shuffleDeck(s, tier, rng);
+  if (s.tables.airef) shufflePiles(s, rng);
+  else for (let tier = 0; tier < 3; tier++) shuffleDeck(s, tier, rng);
   if (s.choosingDice && s.options.diceChoice === 'hidden')
     for (let i = 0; i < s.turnsBegun; i++) {
       const other = (s.firstPlayer + i) & 3;
@@ -68,56 +78,46 @@ export function resample(s: Position, seat: number, rng: Rng): void {
 }
 
 /**
- * Any deal of the unseen cards to the three decks of a tier whose tops have the themes that are seen; a sword in a stone
+ * Any deal of the unseen cards to the three decks of each tier whose tops have the themes that are seen; a sword in a stone
  * that went back to its deck stays on it, and the card under it keeps its theme.
  */
-function shufflePiles(s: Position, tier: number, rng: Rng): void {
-  const n = s.deckSize[tier]!;
-  if (n < 2) return;
+function shufflePiles(s: Position, rng: Rng): void {
   const deck = s.deckCards;
-  const at = tier * DECK_SIZE;
-  const known = s.swordPile - 1 - tier * PILES;
-  // Places whose card has a theme that is seen: the tops of three decks, and what is under a known sword.
-  const shown = new Uint8Array(PILES + 1);
-  let found = 0;
-  const isShown = (i: number): boolean => {
-    for (let j = 0; j < found; j++) if (shown[j] === i) return true;
-    return false;
-  };
-  const draw = (place: number): void => {
-    const theme = CARD_THEME[deck[place]!];
-    // Cards of that theme which lie on no place settled so far, nor are known to lie elsewhere.
-    const free = (i: number): boolean => {
-      if (CARD_THEME[deck[i]!] !== theme || (known >= 0 && deck[i] === TREASURE_STONE)) return false;
-      return !isShown(i);
-    };
-    let same = 0;
-    for (let i = at; i < at + n; i++) if (free(i)) same++;
-    let pick = rng.int(same);
-    for (let i = at; i < at + n; i++) {
-      if (!free(i) || pick-- > 0) continue;
-      const swap = deck[i]!;
-      deck[i] = deck[place]!;
+  // By place in `deckCards`, 1: the card that lies there is settled.
+  const settled = new Uint8Array(deck.length);
+  const list = new Uint8Array(DECK_SIZE);
+  for (let tier = 0; tier < 3; tier++) {
+    const n = s.deckSize[tier]!;
+    if (n < 2) continue;
+    const from = tier * DECK_SIZE;
+    const to = from + n;
+    const sword = s.swordPile - 1 - tier * PILES;
+    for (let pile = 0; pile < PILES; pile++) {
+      if (s.pileSize[tier * PILES + pile] === 0) continue;
+      const top = pileTop(s, tier, pile);
+      settled[top] = 1;
+      const place = pile === sword ? underSword(s, tier, pile) : top;
+      if (place < 0) continue;
+      // Any card of the theme that is seen there, but for those that are settled or known to lie elsewhere.
+      settled[place] = 0;
+      const theme = CARD_THEME[deck[place]!];
+      let same = 0;
+      for (let i = from; i < to; i++) {
+        const card = deck[i]!;
+        if (CARD_THEME[card] === theme && settled[i] === 0 && (sword < 0 || card !== TREASURE_STONE)) list[same++] = i;
+      }
+      const drawn = list[rng.int(same)]!;
+      const swap = deck[drawn]!;
+      deck[drawn] = deck[place]!;
       deck[place] = swap;
-      break;
+      settled[place] = 1;
     }
-    shown[found++] = place;
-  };
-  for (let pile = 0; pile < PILES; pile++) {
-    if (s.pileSize[tier * PILES + pile] === 0) continue;
-    if (pile !== known) draw(pileTop(s, tier, pile));
-    else {
-      shown[found++] = pileTop(s, tier, pile);
-      const under = underSword(s, tier, pile);
-      if (under >= 0) draw(under);
-    }
+    // The rest in any order.
+    let hidden = 0;
+    for (let i = from; i < to; i++) if (settled[i] === 0) list[hidden++] = deck[i]!;
+    shuffle(list, rng, 0, hidden);
+    for (let i = to - 1; i >= from; i--) if (settled[i] === 0) deck[i] = list[--hidden]!;
   }
-  // The rest in any order.
-  const cards = new Uint8Array(DECK_SIZE);
-  let hidden = 0;
-  for (let i = at; i < at + n; i++) if (!isShown(i)) cards[hidden++] = deck[i]!;
-  shuffle(cards, rng, 0, hidden);
-  for (let i = at + n - 1; i >= at; i--) if (!isShown(i)) deck[i] = cards[--hidden]!;
 }
 
 /** Any order of the deck whose top card has the theme that is seen. */
