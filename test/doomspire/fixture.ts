@@ -23,7 +23,6 @@ import {
 import { DoomspireState, game } from '../../env/games/doomspire/game.js';
 import { HOME_TILE } from '../../env/games/doomspire/geometry.js';
 import { violations } from '../../env/games/doomspire/invariants.js';
-import { tileNames } from '../../env/games/doomspire/names.js';
 import type { DoomspireOptionsInput } from '../../env/games/doomspire/options.js';
 import { asking } from '../../env/games/doomspire/rules/engine.js';
 import { addFollower, giveItem, layItem } from '../../env/games/doomspire/rules/items.js';
@@ -107,7 +106,7 @@ export class Scene {
   /** Makes a tile something: a kind of tile (`food+food`, `adventure1`, `temple`), with its tokens, open or hidden. */
   tile(t: number | string, kind: string, { tokens = 0, hidden = false, owner = -1, monster = '' } = {}): this {
     const s = this.s;
-    t = typeof t === 'string' ? tileNames.indexOf(t) : t;
+    t = typeof t === 'string' ? T.tileNames.indexOf(t) : t;
     s.kind[t] = tileKinds.indexOf(kind);
     if (!tileKinds.includes(kind)) throw new Error(`no tile ${kind}`);
     s.tokens[t] = tokens;

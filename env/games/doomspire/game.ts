@@ -12,11 +12,11 @@ import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
 import { endings, Position, promptNames, streamNames } from './state.js';
 import { boardText } from './text.js';
-import { parseView, view } from './view.js';
+import { doomspireView } from './view.js';
 
 /** A position that can be played. */
 export class DoomspireState
-  extends played(Position, { sight, actions: doomspireActions, view: { write: view }, text: boardText }, asking)
+  extends played(Position, { sight, actions: doomspireActions, view: doomspireView, text: boardText }, asking)
   implements State
 {
   rewards(out: Float64Array): void {
@@ -71,7 +71,7 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
     return s;
   },
   enumerate,
-  parseView: (json) => parseView(json, (options) => new DoomspireState(options)),
+  parseView: (json) => doomspireView.read(json, (options) => new DoomspireState(options)),
   trace,
 };
 export default game;
