@@ -3,28 +3,14 @@
  * when enough knights can reach the dragon this turn to take all stacks that are left, nothing else counts.
  */
 
-import {
-  BOW_ITEM,
-  KIND_DOOMSPIRE,
-  KIND_HOME,
-  KIND_RESOURCE,
-  KIND_TIER,
-  MULE,
-} from '../../../env/games/doomspire/data.js';
-import {
-  COAST,
-  COAST_ZONE,
-  HOME_SEAT,
-  NEIGHBOURS,
-  NONE,
-  TO_RELATIVE,
-  ZONE_DISTANCE,
-} from '../../../env/games/doomspire/geometry.js';
+import { BOW_ITEM, KIND_DOOMSPIRE, KIND_HOME, KIND_TIER, MULE } from '../../../env/games/doomspire/data.js';
+import { COAST, COAST_ZONE, NEIGHBOURS, NONE, ZONE_DISTANCE } from '../../../env/games/doomspire/geometry.js';
 import { lowest } from '../../../env/games/doomspire/read.js';
+import { barredHome, strife } from '../../../env/games/doomspire/rules/territory.js';
 import { ABSENT, type Position } from '../../../env/games/doomspire/state.js';
 import { fightWorth } from './cards.js';
 import { bonusOf, supportAt } from './odds.js';
-import { defeatAt, Prospects, WIN } from './prospects.js';
+import { defeatAt, Prospects } from './prospects.js';
 import type { Reading } from './reading.js';
 
 /** Nothing can be done, or nothing worth it. */
@@ -132,7 +118,7 @@ export class Moves {
     const { s, seat, w } = this.r;
     const k = seat * 3 + i;
     const here = s.knightTile[k]!;
-    if (tile === here || !enterable(s, tile, seat, this.r.round > s.tables.numbers.peacefulRounds)) return NOTHING;
+    if (tile === here || !enterable(s, tile, seat)) return NOTHING;
     const p = this.prospects[i]!;
     const held = w.approach * p.field[here]!;
     const calm = !forced(s, tile, k);
@@ -235,7 +221,7 @@ export class Moves {
     for (let j = zone * 7; j < zone * 7 + 7; j++) {
       const t = COAST[j]!;
       if (t === s.knightTile[k] || this.r.toSpire(t) >= least) continue;
-      if (!enterable(s, t, seat, this.r.round > s.tables.numbers.peacefulRounds) || forced(s, t, k)) continue;
+      if (!enterable(s, t, seat) || forced(s, t, k)) continue;
       least = this.r.toSpire(t);
       best = t;
     }
@@ -246,7 +232,6 @@ export class Moves {
   private reach(k: number, i: number): void {
     const { r, queue, steps } = this;
     const { s, seat } = r;
-    const strife = r.round > s.tables.numbers.peacefulRounds;
     const at = i * 64;
     const start = s.knightTile[k]!;
     steps[at + start] = 0;
@@ -258,7 +243,7 @@ export class Moves {
       if (d > 3 || (t !== start && !passable(s, t))) continue;
       for (let j = t * 4; j < t * 4 + 4; j++) {
         const n = NEIGHBOURS[j]!;
-        if (n === NONE || steps[at + n]! <= d || !enterable(s, n, seat, strife)) continue;
+        if (n === NONE || steps[at + n]! <= d || !enterable(s, n, seat)) continue;
         steps[at + n] = d;
         queue[to++] = n;
       }
@@ -380,19 +365,14 @@ export function forced(s: Position, tile: number, knight: number): boolean {
   return s.tables.peaceful[s.kind[tile]!] === 0 && (s.knightsOn[tile]! & ~(7 << (((knight / 3) | 0) * 3))) !== 0;
 }
 
-function enterable(s: Position, tile: number, seat: number, strife: boolean): boolean {
+/** As the rules have it for open tiles; a tile face down may always be entered. */
+function enterable(s: Position, tile: number, seat: number): boolean {
   if (s.explored[tile] === 0) return true;
   const kind = s.kind[tile]!;
   if (s.knightsOn[tile] !== 0 && s.tables.peaceful[kind] === 0) {
-    if (s.knightsOn[tile]! & (7 << (seat * 3)) || !strife) return false;
+    if (s.knightsOn[tile]! & (7 << (seat * 3)) || !strife(s)) return false;
   }
-  if (kind !== KIND_HOME) return true;
-  const home = HOME_SEAT[tile]!;
-  return home === NONE || home === seat || s.concededOrder[home] !== 0;
+  return kind !== KIND_HOME || !barredHome(s, tile, seat);
 }
 const passable = (s: Position, tile: number): boolean =>
   s.explored[tile] === 1 && s.monster[tile] === 0 && s.kind[tile] !== KIND_DOOMSPIRE;
-
-/** The TILE action of an absolute tile for a seat. */
-export const tileAction = (seat: number, tile: number): number => TO_RELATIVE[seat * 64 + tile]!;
-export { KIND_RESOURCE, WIN };

@@ -78,6 +78,25 @@ export function bonusOf(s: Position, knight: number, monster: number, foeMight: 
 export const supportAt = (s: Position, seat: number, tile: number, fighter: number): number =>
   supporters(s, seat, tile, fighter) * s.tables.numbers.supportBonus;
 
+/** Strength of a knight on a tile before any die: might, what it brings along, units beside. `foe` as in `bonusOf`. */
+export function strengthAt(s: Position, knight: number, tile: number, foe: number, foeMight: number): number {
+  const seat = (knight / 3) | 0;
+  return s.might[seat]! + bonusOf(s, knight, foe, foeMight) + supportAt(s, seat, tile, knight);
+}
+/** How far a knight is ahead of another in a battle on a tile. */
+export function duelLead(s: Position, knight: number, rival: number, tile: number): number {
+  const seat = (knight / 3) | 0;
+  const other = (rival / 3) | 0;
+  return (
+    s.might[seat]! -
+    s.might[other]! +
+    bonusOf(s, knight, -1, s.might[other]!) -
+    bonusOf(s, rival, -1, s.might[seat]!) +
+    supportAt(s, seat, tile, knight) -
+    supportAt(s, other, tile, rival)
+  );
+}
+
 /** What an item is worth to have, in points of strength. */
 export const ITEM_POINTS: readonly number[] = (() => {
   const points = new Array<number>(itemKinds.length).fill(0.3);

@@ -3,15 +3,25 @@ import * as A from '../../../env/games/doomspire/actions.js';
 import * as D from '../../../env/games/doomspire/data.js';
 import { COAST_ZONE, TO_ABSOLUTE } from '../../../env/games/doomspire/geometry.js';
 import { optionsSchema } from '../../../env/games/doomspire/options.js';
-import { priceRow } from '../../../env/games/doomspire/rules/pieces.js';
+import { diceCount, diceSum, smallestDie } from '../../../env/games/doomspire/read.js';
+import { canPay, priceRow } from '../../../env/games/doomspire/rules/pieces.js';
 import { BONUS_POINTS, total } from '../../../env/games/doomspire/rules/strength.js';
 import * as S from '../../../env/games/doomspire/state.js';
-import { P, PAIR_FIRST, PAIR_SECOND } from '../../../env/games/doomspire/state.js';
+import { AGAINST, P, PAIR_FIRST, PAIR_SECOND } from '../../../env/games/doomspire/state.js';
 import { fleeCost, pileWorth, spoils } from './cards.js';
 import { Moves } from './moves.js';
-import { beatsMonster, bonusOf, ITEM_POINTS, supportAt, winsDuel } from './odds.js';
+import { beatsMonster, duelLead, ITEM_POINTS, strengthAt, winsDuel } from './odds.js';
 import type { Weights } from './plans.js';
-import { actsWorth, challengeWorth, defeatAt, duelWorth, fameLoss, goldLoss, impressWorth } from './prospects.js';
+import {
+  actsWorth,
+  challengeWorth,
+  conquestWorth,
+  defeatAt,
+  duelWorth,
+  fameLoss,
+  goldLoss,
+  impressWorth,
+} from './prospects.js';
 import { Reading } from './reading.js';
 
 /** A position as 32-bit words. */
@@ -102,7 +112,7 @@ export class Planner {
     if (prompt === P.MENU) {
       if (assault) return A.DIE + moves.assaultDie - 1;
       r.readHarvest();
-      const sum = s.dice[seat * 3]! + 2 * s.dice[seat * 3 + 1]! + 3 * s.dice[seat * 3 + 2]!;
+      const sum = diceSum(s, seat);
       const all = r.harvest(sum);
       let best = A.DONE;
       let bestGain = w.threshold;
@@ -286,7 +296,7 @@ export class Planner {
       case P.DECK: {
         const tile = s.focusTile;
         const knight = s.focusKnight;
-        const strength = s.might[seat]! + bonusOf(s, knight, 0, 99) + supportAt(s, seat, tile, knight);
+        const strength = strengthAt(s, knight, tile, 0, 99);
         return pileWorth(r, D.KIND_TIER[s.kind[tile]!]! - 1, a - A.DECK, strength, defeatAt(r, tile));
       }
       default:
@@ -298,10 +308,8 @@ export class Planner {
   private keptDie(r: Reading, die: number): number {
     const { s, seat } = r;
     const worth = r.harvest(die);
-    if (s.dice[seat * 3]! + s.dice[seat * 3 + 1]! + s.dice[seat * 3 + 2]! > 1 || r.goal < 0) return worth;
-    const row = priceRow(s, seat, r.goal) * 4;
-    for (let j = 0; j < 4; j++) if (s.resources[seat * 4 + j]! < s.tables.buildCost[row + j]!) return worth;
-    return Math.max(worth, r.benefit[r.goal]!);
+    if (diceCount(s, seat) > 1 || r.goal < 0) return worth;
+    return canPay(s, seat, s.tables.buildCost, priceRow(s, seat, r.goal)) ? Math.max(worth, r.benefit[r.goal]!) : worth;
   }
   /** Edition airef, the menu of the harvest phase: build where it beats the smallest die's harvest, else harvest. */
   private harvestWorth(r: Reading, a: number): number {
@@ -309,8 +317,7 @@ export class Planner {
     if (a === A.DONE) return 0.05;
     r.readHarvest();
     if (a < A.BUILD) return 0.1 + r.harvest(a - A.DIE + 1);
-    const smallest = s.dice[seat * 3]! > 0 ? 1 : s.dice[seat * 3 + 1]! > 0 ? 2 : 3;
-    const gain = this.buildWorth(r, a) - r.harvest(smallest);
+    const gain = this.buildWorth(r, a) - r.harvest(smallestDie(s, seat));
     return gain > 0 ? 100 + gain : -1;
   }
 
@@ -326,30 +333,19 @@ export class Planner {
   }
 
   private fightWorth(r: Reading, stand: boolean): number {
-    const { s, seat, w } = r;
+    const { s, w } = r;
     const tile = s.fightTile;
     const knight = s.focusKnight;
     const defeat = defeatAt(r, tile);
     let fight: number;
-    if (s.fightKind === 3) return stand ? challengeWorth(r, knight, tile) : 0;
-    if (s.fightKind === 1) {
+    if (s.fightKind === AGAINST.dragon) return stand ? challengeWorth(r, knight, tile) : 0;
+    if (s.fightKind === AGAINST.monster) {
       const monster = s.fightMonster;
       const might = s.tables.monsterMight[monster]!;
-      const p = beatsMonster(
-        s.might[seat]! + bonusOf(s, knight, monster, might) + supportAt(s, seat, tile, knight) - might,
-      );
+      const p = beatsMonster(strengthAt(s, knight, tile, monster, might) - might);
       fight = p * (spoils(r, monster) + (s.fightEvent ? 0 : actsWorth(r, tile))) - (1 - p) * defeat;
     } else {
-      const rival = s.fightAttacker;
-      const other = (rival / 3) | 0;
-      const ahead =
-        s.might[seat]! -
-        s.might[other]! +
-        bonusOf(s, knight, -1, s.might[other]!) -
-        bonusOf(s, rival, -1, s.might[seat]!) +
-        supportAt(s, seat, tile, knight) -
-        supportAt(s, other, tile, rival);
-      const p = winsDuel(Math.round(ahead));
+      const p = winsDuel(Math.round(duelLead(s, knight, s.fightAttacker, tile)));
       fight = p * (r.fame + r.gain[0]! + w.duel) - (1 - p) * (defeat + 0.5 * r.fame);
     }
     if (stand) return fight;
@@ -368,12 +364,12 @@ export class Planner {
   private bonusWorth(r: Reading, bonus: number): number {
     const { s, w, loss } = r;
     const side = s.fightSide;
-    const behind = total(s, 1 - side) - total(s, side) + (s.fightKind === 1 ? 0 : 1);
+    const behind = total(s, 1 - side) - total(s, side) + (s.fightKind === AGAINST.monster ? 0 : 1);
     const cost = [0.8 * w.item, fameLoss(r), 3 * loss[1]!, 0.6 * w.item, 3 * goldLoss(r, 3), 3 * loss[0]!][bonus]!;
     const points = BONUS_POINTS[bonus]!;
     let prize = defeatAt(r, s.fightTile);
-    if (s.fightKind === 1) prize += spoils(r, s.fightMonster);
-    else if (s.fightKind === 2) prize += 1.5 * r.fame + 2;
+    if (s.fightKind === AGAINST.monster) prize += spoils(r, s.fightMonster);
+    else if (s.fightKind === AGAINST.knights) prize += 1.5 * r.fame + 2;
     else prize = impressWorth(r, 1) + w.knightLoss;
     const needed = Math.ceil(behind / points);
     return prize - cost * needed + (needed <= 1 ? 0.5 : 0) - 0.01 * cost;
@@ -405,16 +401,10 @@ export class Planner {
     switch (a) {
       case A.TILEACT:
         return r.tileWorth(tile) + 0.5;
-      case A.TILEACT + 1: {
-        const owner = s.owner[tile]! - 1;
-        return r.tileWorth(tile) * (1 + 0.4 * (owner < 4 ? r.progress[owner]! : 0)) - r.might + w.conquest;
-      }
+      case A.TILEACT + 1:
+        return conquestWorth(r, tile) - r.might + w.conquest;
       case A.TILEACT + 2:
-        if (s.tables.airef) {
-          const owner = s.owner[tile]! - 1;
-          const land = r.tileWorth(tile) * (1 + 0.4 * (owner < 4 ? r.progress[owner]! : 0));
-          return land - n.conquerFame * fameLoss(r) + w.conquest;
-        }
+        if (s.tables.airef) return conquestWorth(r, tile) - n.conquerFame * fameLoss(r) + w.conquest;
         return -r.fame + 0.3 * r.tileWorth(tile);
       case A.TILEACT + 3:
         return r.might - n.templeFame * fameLoss(r);

@@ -15,11 +15,12 @@ import {
   KIND_TIER,
   KIND_TRADER,
 } from '../../../env/games/doomspire/data.js';
-import { COAST, HOME_SEAT, NEIGHBOURS, NONE, REGION, ZONE_DISTANCE } from '../../../env/games/doomspire/geometry.js';
+import { COAST, NEIGHBOURS, NONE, REGION, ZONE_DISTANCE } from '../../../env/games/doomspire/geometry.js';
 import { lowest } from '../../../env/games/doomspire/read.js';
-import { ABSENT, type Position } from '../../../env/games/doomspire/state.js';
+import { barredHome, strife } from '../../../env/games/doomspire/rules/territory.js';
+import { ABSENT, ON_TILE, type Position } from '../../../env/games/doomspire/state.js';
 import { drawWorth, fightWorth } from './cards.js';
-import { beatsMonster, bonusOf, ITEM_POINTS, supportAt, winsDuel } from './odds.js';
+import { beatsMonster, bonusOf, duelLead, ITEM_POINTS, strengthAt, supportAt, winsDuel } from './odds.js';
 import type { Reading } from './reading.js';
 
 /** Worth of a move that wins the game. */
@@ -45,14 +46,7 @@ export function impressWorth(r: Reading, mine: number): number {
 export function duelWorth(r: Reading, knight: number, rival: number, tile: number): number {
   const { s, w } = r;
   const other = (rival / 3) | 0;
-  const ahead =
-    s.might[r.seat]! -
-    s.might[other]! +
-    bonusOf(s, knight, -1, s.might[other]!) -
-    bonusOf(s, rival, -1, s.might[r.seat]!) +
-    supportAt(s, r.seat, tile, knight) -
-    supportAt(s, other, tile, rival);
-  const p = winsDuel(Math.round(ahead));
+  const p = winsDuel(Math.round(duelLead(s, knight, rival, tile)));
   const loot = s.resources[other * 4 + 3]! > 0 ? r.gain[3]! : r.gain[0]!;
   const close = r.progress[other]! > 0.75 || r.ready[other] ? w.knockback * r.progress[other]! : 0;
   const prize = r.fame + loot + w.duel + (r.toSpire(tile) <= 4 ? close : close * 0.3);
@@ -63,6 +57,12 @@ export function duelWorth(r: Reading, knight: number, rival: number, tile: numbe
 export const defeatAt = (r: Reading, tile: number): number =>
   r.w.defeat + r.w.defeatStep * r.toHome(tile) + r.steady[0]!;
 
+/** Worth of taking a tile from its owner, whatever that costs. */
+export function conquestWorth(r: Reading, tile: number): number {
+  const owner = r.s.owner[tile]!;
+  return r.tileWorth(tile) * (1 + 0.4 * (owner <= 4 ? r.progress[owner - 1]! : 0));
+}
+
 /** Worth of what a knight may do by choice on a tile when nothing else happens there; `here`: it stands there already. */
 export function actsWorth(r: Reading, tile: number, here = false): number {
   const { s, w, seat } = r;
@@ -71,18 +71,13 @@ export function actsWorth(r: Reading, tile: number, here = false): number {
   const owner = s.owner[tile]!;
   if (owner === 0) return KIND_RESOURCE[kind] && s.flags[seat]! < n.flags ? r.tileWorth(tile) : 0;
   if (owner === seat + 1) return 0;
-  if (r.round <= n.peacefulRounds || r.guarded(tile)) return 0;
+  if (!strife(s) || r.guarded(tile)) return 0;
   let worth = 0;
   if (s.might[seat]! >= n.conquerMight && s.flags[seat]! < n.flags)
-    worth = r.tileWorth(tile) * (1 + 0.4 * (owner <= 4 ? r.progress[owner - 1]! : 0)) - r.might + w.conquest;
+    worth = conquestWorth(r, tile) - r.might + w.conquest;
   // Edition airef: fame conquers as well as might.
   if (s.tables.airef && s.fame[seat]! >= n.conquerFame && s.flags[seat]! < n.flags)
-    worth = Math.max(
-      worth,
-      r.tileWorth(tile) * (1 + 0.4 * (owner <= 4 ? r.progress[owner - 1]! : 0)) -
-        n.conquerFame * fameLoss(r) +
-        w.conquest,
-    );
+    worth = Math.max(worth, conquestWorth(r, tile) - n.conquerFame * fameLoss(r) + w.conquest);
   // A knight that stands there already blockades without a die.
   if (here) return worth;
   const block = r.yieldsOf(tile, r.gain) + w.blockade + (KIND_STARRED[kind] ? 0.5 * r.star : 0);
@@ -117,11 +112,10 @@ export function specialWorth(r: Reading, kind: number): number {
 
 /** Edition airef: worth of fighting the dragon: one die, and who fails loses the knight for good. */
 export function challengeWorth(r: Reading, knight: number, tile: number): number {
-  const { s, seat, w } = r;
+  const { s, w } = r;
   // Before it is revealed its die is as good as a 2.
   const might = s.tables.numbers.dragonMight + (s.dragonDie || 2);
-  const strength = s.might[seat]! + bonusOf(s, knight, -2, might) + supportAt(s, seat, tile, knight);
-  const p = beatsMonster(strength - might);
+  const p = beatsMonster(strengthAt(s, knight, tile, -2, might) - might);
   return p * 0.3 * WIN - (1 - p) * w.knightLoss;
 }
 
@@ -165,7 +159,7 @@ export class Prospects {
     const { s, seat, w } = r;
     const { arrive, field, source, hold } = this;
     const own = 7 << (seat * 3);
-    const peace = r.round <= s.tables.numbers.peacefulRounds;
+    const peace = !strife(s);
     const here = s.knightTile[knight]!;
     const bonus = bonusOf(s, knight, 0, 99);
     const base = s.might[seat]! + bonus;
@@ -203,17 +197,7 @@ export class Prospects {
           field[t] = NOWHERE;
           continue;
         }
-        if (
-          kind === KIND_HOME &&
-          HOME_SEAT[t] !== NONE &&
-          HOME_SEAT[t] !== seat &&
-          s.concededOrder[HOME_SEAT[t]!] === 0
-        ) {
-          arrive[t] = NOWHERE;
-          field[t] = NOWHERE;
-          continue;
-        }
-        if (others !== 0 && peace) {
+        if ((kind === KIND_HOME && barredHome(s, t, seat)) || (others !== 0 && peace)) {
           arrive[t] = NOWHERE;
           field[t] = NOWHERE;
           continue;
@@ -223,11 +207,9 @@ export class Prospects {
           pull = Math.max(value, gather);
         } else if (s.monster[t] !== 0 && s.dormant[t] !== knight + 1) {
           const monster = s.monster[t]! - 1;
-          const strength =
-            s.might[seat]! +
-            bonusOf(s, knight, monster, s.tables.monsterMight[monster]!) +
-            supportAt(s, seat, t, knight);
-          hold[t] = beatsMonster(strength - s.tables.monsterMight[monster]!);
+          const might = s.tables.monsterMight[monster]!;
+          const strength = strengthAt(s, knight, t, monster, might);
+          hold[t] = beatsMonster(strength - might);
           value = fightWorth(r, monster, strength, defeatAt(r, t), actsWorth(r, t));
           pull = value;
         } else {
@@ -345,20 +327,16 @@ export class Prospects {
     let best = 0;
     const { s } = r;
     for (let p = 0; p < s.itemPlace.length; p++)
-      if (s.itemPlace[p] === 64 + tile) best = Math.max(best, r.w.item * ITEM_POINTS[s.itemKind[p]!]!);
+      if (s.itemPlace[p] === ON_TILE + tile) best = Math.max(best, r.w.item * ITEM_POINTS[s.itemKind[p]!]!);
     return best;
   }
 
   private dragonWorth(r: Reading, knight: number, tile: number, impresses: boolean, mine: number): number {
-    const { s, seat, w } = r;
+    const { s, w } = r;
     if (impresses) return impressWorth(r, mine);
     if (s.tables.airef) return Math.max(0, challengeWorth(r, knight, tile));
-    const ahead =
-      s.might[seat]! +
-      bonusOf(s, knight, -2, s.tables.numbers.dragonMight) +
-      supportAt(s, seat, tile, knight) -
-      s.tables.numbers.dragonMight;
-    const p = winsDuel(Math.floor(ahead));
+    const { dragonMight } = s.tables.numbers;
+    const p = winsDuel(Math.floor(strengthAt(s, knight, tile, -2, dragonMight) - dragonMight));
     if (p < 0.2) return -w.knightLoss;
     return p * impressWorth(r, 1) - (1 - p) * w.knightLoss;
   }

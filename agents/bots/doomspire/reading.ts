@@ -24,7 +24,7 @@ import {
   NONE,
   ZONE_DISTANCE,
 } from '../../../env/games/doomspire/geometry.js';
-import { lowest } from '../../../env/games/doomspire/read.js';
+import { diceCount, diceSum, lowest } from '../../../env/games/doomspire/read.js';
 import { priceRow, spareKnight } from '../../../env/games/doomspire/rules/pieces.js';
 import { guardedByUnits } from '../../../env/games/doomspire/rules/territory.js';
 import { ABSENT, CHAPEL, MARKET, NEUTRAL, type Position, WARSHIP } from '../../../env/games/doomspire/state.js';
@@ -419,10 +419,10 @@ export class Reading {
   /** Chance that a seat, in its next turn, brings one (`visits` 1) or two knights to Doomspire. */
   reaches(seat: number, visits: number): number {
     const { s, walk, ride } = this;
-    const rolled = s.dice[seat * 3]! + 2 * s.dice[seat * 3 + 1]! + 3 * s.dice[seat * 3 + 2]!;
+    const rolled = diceSum(s, seat);
     const coming = this.coming(seat);
     let dice = 0;
-    if (coming) dice = s.dice[seat * 3]! + s.dice[seat * 3 + 1]! + s.dice[seat * 3 + 2]!;
+    if (coming) dice = diceCount(s, seat);
     else {
       const n = s.tables.numbers;
       const allowed = Math.min(n.maxDice, 1 + this.knights(seat));

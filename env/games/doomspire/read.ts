@@ -15,9 +15,16 @@ export const totalResources = (s: Position, seat: number): number =>
 /** Tile of a knight, -1 off the board. */
 export const tileOf = (s: Position, knight: number): number =>
   s.knightTile[knight] === ABSENT ? -1 : s.knightTile[knight]!;
-/** Sum of a seat's unspent dice. */
+/** Sum and number of a seat's unspent dice. */
 export const diceSum = (s: Position, seat: number): number =>
   s.dice[seat * 3]! + 2 * s.dice[seat * 3 + 1]! + 3 * s.dice[seat * 3 + 2]!;
+export const diceCount = (s: Position, seat: number): number =>
+  s.dice[seat * 3]! + s.dice[seat * 3 + 1]! + s.dice[seat * 3 + 2]!;
+/** Its smallest unspent die, 0 none. */
+export function smallestDie(s: Position, seat: number): number {
+  for (let face = 1; face <= 3; face++) if (s.dice[seat * 3 + face - 1]! > 0) return face;
+  return 0;
+}
 /** Knights on the board of a seat. */
 export function knightCount(s: Position, seat: number): number {
   const t = s.knightTile;

@@ -134,7 +134,7 @@ export const fields = {
     min: -1,
     max: 1023,
   }),
-  resources: u16([4, 4], 'Food, wood, ore, gold of each seat.', { max: 59_999 }),
+  resources: u16([4, 4], 'Food, wood, ore, gold of each seat.'),
   knightsOn: u16([64], 'Knights on each tile, as 12 bits (kept in step with `knightTile`).', { max: 0xfff }),
 
   kind: u8([64], 'Tile kind, hidden while not explored.', { names: D.tileKinds, sight: 'depends' }),

@@ -5,7 +5,7 @@
 import * as A from '../actions.js';
 import { KIND_YIELD } from '../data.js';
 import { HOME_TILE } from '../geometry.js';
-import { diceSum } from '../read.js';
+import { diceCount, diceSum, smallestDie } from '../read.js';
 import * as S from '../state.js';
 import { OP, P, PAIR_FIRST, PAIR_SECOND, type Position } from '../state.js';
 import { addPairs, chosenTile, type List, tileAction } from './choices.js';
@@ -134,9 +134,6 @@ const USES = 9;
 const BUILDS = 10;
 const CLOSED = 11;
 
-/** Unspent dice of a seat. */
-const diceCount = (s: Position, seat: number): number =>
-  s.dice[seat * 3]! + s.dice[seat * 3 + 1]! + s.dice[seat * 3 + 2]!;
 /** Tiles a seat may take with the die in hand. */
 function eligibleTiles(s: Position, seat: number): number {
   let n = 0;
@@ -192,11 +189,7 @@ function runDiceHarvest(s: Position, seat: number): void {
 /** The smallest die is spent on a build; what was built cannot be used in the same phase (decision 83). */
 function spendOnBuild(s: Position, seat: number, build: number): void {
   decision(83);
-  for (let i = seat * 3; i < seat * 3 + 3; i++)
-    if (s.dice[i]! > 0) {
-      s.dice[i]!--;
-      break;
-    }
+  s.dice[seat * 3 + smallestDie(s, seat) - 1]!--;
   if (s.frames[s.top() + 1] === CLOSED) s.frames[s.top() + 1] = BUILDS;
   if (build === BUILD_BLACKSMITH) s.used |= 1;
   if (build === BUILD_MARKET) s.used |= NO_MARKET;

@@ -117,41 +117,21 @@ export const barredHome = (s: Position, tile: number, seat: number): boolean => 
 export function canClaim(s: Position, tile: number, seat: number): boolean {
   return s.owner[tile] === 0 && KIND_RESOURCE[s.kind[tile]!] === 1 && s.flags[seat]! < s.tables.numbers.flags;
 }
-export function canConquer(s: Position, tile: number, seat: number): boolean {
+/** Whether a tile is somebody else's who does not protect it. */
+function takeable(s: Position, tile: number, seat: number): boolean {
   const owner = s.owner[tile]!;
-  return (
-    owner !== 0 &&
-    owner !== seat + 1 &&
-    s.might[seat]! >= s.tables.numbers.conquerMight &&
-    s.flags[seat]! < s.tables.numbers.flags &&
-    strife(s) &&
-    !isProtected(s, tile)
-  );
+  return owner !== 0 && owner !== seat + 1 && strife(s) && !isProtected(s, tile);
+}
+export function canConquer(s: Position, tile: number, seat: number): boolean {
+  const { conquerMight, flags } = s.tables.numbers;
+  return s.might[seat]! >= conquerMight && s.flags[seat]! < flags && takeable(s, tile, seat);
 }
 export function canRevolt(s: Position, tile: number, seat: number): boolean {
-  if (s.tables.airef) return canConquerForFame(s, tile, seat);
-  const owner = s.owner[tile]!;
-  return (
-    owner !== 0 &&
-    owner !== seat + 1 &&
-    owner !== NEUTRAL &&
-    s.kind[tile] !== KIND_HOME &&
-    s.fame[seat]! >= s.tables.numbers.revoltFame &&
-    strife(s) &&
-    !isProtected(s, tile)
-  );
-}
-/** Edition airef, in the place of a revolt: conquest paid with fame. */
-function canConquerForFame(s: Position, tile: number, seat: number): boolean {
-  const owner = s.owner[tile]!;
-  return (
-    owner !== 0 &&
-    owner !== seat + 1 &&
-    s.fame[seat]! >= s.tables.numbers.conquerFame &&
-    s.flags[seat]! < s.tables.numbers.flags &&
-    strife(s) &&
-    !isProtected(s, tile)
-  );
+  const { conquerFame, flags, revoltFame } = s.tables.numbers;
+  // Edition airef, in the place of a revolt: conquest paid with fame.
+  if (s.tables.airef) return s.fame[seat]! >= conquerFame && s.flags[seat]! < flags && takeable(s, tile, seat);
+  if (s.owner[tile] === NEUTRAL || s.kind[tile] === KIND_HOME) return false;
+  return s.fame[seat]! >= revoltFame && takeable(s, tile, seat);
 }
 export function conquer(s: Position, tile: number, seat: number): void {
   decision(93);
