@@ -62,9 +62,9 @@ export const fields = {
   toBrag: i16('Brags.', { max: 999 }),
   discount: i16('Coins off the building to come.', { max: 999 }),
   lastAttack: i16('Strength of the last attack + 1 until the ship sails again, for people; 0 none.', { max: MANY + 1 }),
-  spare: i16([1], 'Nothing; saved positions and hashes have had it from the first.', { max: 0 }),
+  spare: i16('Nothing; saved positions and hashes have had it from the first.', { max: 0 }),
   ability: i16(D.abilityNames, "Sum of each lasting ability of the human's buildings.", { min: -999, max: 999 }),
-  spareAbility: i16([1], 'Nothing, from the first too.', { max: 0 }),
+  spareAbility: i16('Nothing, from the first too.', { max: 0 }),
   townAt: u8([POSITIONS], 'Town at each position.', { max: D.TOWNS - 1 }),
   owner: u8([POSITIONS], 'Owner of the town at each position.', { names: T.ownerNames }),
   track: u8([T.TRACK], 'Influence track from the left.', { names: T.cubeNames }),
@@ -104,7 +104,7 @@ export const fields = {
   }),
   // It follows from the rest.
   legalActions: u8([T.ACTIONS], '`count` action ids, ascending.', { max: T.ACTIONS - 1, derived: true }),
-  spareByte: u8([1], 'Nothing, from the first too.', { max: 0, derived: true }),
+  spareByte: u8('Nothing, from the first too.', { max: 0, derived: true }),
 };
 
 /** What a side has, by name or by number. */

@@ -37,7 +37,8 @@ const MOVE: IslePrompt = {
       if (to === ship && !s.options.mayStay) continue;
       const extra = extraCrew(s, to, speed);
       if (extra > free) continue;
-      if (tollDue(s, to) && (!canToll || extra + 1 > free)) continue;
+      // Mostly the toll could be paid, so that nobody need ask whether it is due.
+      if ((!canToll || extra === free) && tollDue(s, to)) continue;
       list[n++] = A.MOVE + to;
     }
     if (n === 0) list[n++] = A.MOVE + ship;
