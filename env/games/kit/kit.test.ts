@@ -143,19 +143,16 @@ describe('fields', () => {
     const [s, other] = [new Sides(), new Sides()];
     s.mine.coins += 3;
     s.mine['fish.fresh'] = 4;
-    s.yours[1] = 5;
+    s.yours.cells[1] = 5;
     other.load(s.save());
-    expect([[...other.mine], other.yours['fish.fresh']]).toEqual([[3, 4], 5]);
+    expect([[...other.mine.cells], other.yours['fish.fresh']]).toEqual([[3, 4], 5]);
     expect([s.yours.constructor, other.mine.constructor]).toEqual([s.mine.constructor, s.mine.constructor]);
     s.mine.coins = 10;
     expect(s.outOfRange()).toBe('mine.coins is 10, wanted 0..9');
-    expect(() => smallPositions({ kind: 'x', fields: { a: u8(['fill'], 'x') } })).toThrow(
-      'entry fill: the name is taken',
-    );
     const { mine } = { mine: i16(sides, 'Mine.', { max: 9 }) };
     const view = viewOf({ options: z.strictObject({}) }, jsonOf<Sides>()({ mine }).entries('mine', 'fish.fresh'));
     expect(view.write(other, 0)).toEqual({ seat: 0, options: {}, 'fish.fresh': 4 });
-    expect([...view.read(view.write(other, 0), () => new Sides()).mine]).toEqual([0, 4]);
+    expect([...view.read(view.write(other, 0), () => new Sides()).mine.cells]).toEqual([0, 4]);
   });
 
   it('that cannot lie so, or whose name is taken, are refused when they are declared', () => {
@@ -165,6 +162,7 @@ describe('fields', () => {
     expect(of({ a: u8('x', { derived: true }), b: u8('y') })).toThrow('field b: derived fields come last');
     expect(of({ bytes: u8('x') })).toThrow('field bytes: the name is taken');
     expect(of({ hash: u8('x') })).toThrow('field hash: the name is taken');
+    expect(of({ a: u8(['cells'], 'x') })).toThrow('entry cells: the name is taken');
   });
 });
 
