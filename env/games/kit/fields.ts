@@ -171,8 +171,10 @@ export function layOut(fields: Fields): Layout {
   return layout;
 }
 
-/** A view of one field in a block. */
-export const viewOf = ({ View, byte, length }: Place, buffer: ArrayBuffer) => new View(buffer, byte, length);
+/** A view of part of a block. @param block a multiple of eight bytes into its buffer */
+export const viewOf = ({ View, byte, length }: Pick<Place, 'View' | 'byte' | 'length'>, block: Memory) =>
+  new View(block.buffer, block.byteOffset + byte, length);
+type Memory = Uint8Array<ArrayBuffer>;
 
 type ArrayOf = (typeof arrays)[Type];
 const namedArrays = new Map<string, ArrayOf>();
@@ -201,8 +203,8 @@ function arrayClass({ type, entries }: Field): ArrayOf {
   return Named;
 }
 
-/** The first value that is out of its range, in words; empty when all are in. @param block as `Layout.size` says, aligned */
-export function outOfRange({ places }: Layout, block: ArrayBuffer): string {
+/** The first value that is out of its range, in words; empty when all are in. */
+export function outOfRange({ places }: Layout, block: Memory): string {
   for (const place of places) {
     const { name, field, min, max } = place;
     const cells = viewOf(place, block);
@@ -320,11 +322,13 @@ export function defineSingles(prototype: object, { places }: Layout): void {
   }
 }
 
-/** Whole-block arrays of the types that single values have, by type. */
-export function wholeArrays({ places, size }: Layout): readonly (readonly [Type, number])[] {
+/** Arrays over the whole block of the types that single values have, named by type. */
+export function wholeArrays({ places, size }: Layout): readonly Pick<Place, 'name' | 'View' | 'byte' | 'length'>[] {
   const types = new Set(
     places.filter(({ field }) => !field.shape && field.type !== 'u8').map(({ field }) => field.type),
   );
-  return [...types].map((type) => [type, Math.floor(size / arrays[type].BYTES_PER_ELEMENT)] as const);
+  return [...types].map((type) => {
+    const View = arrays[type];
+    return { name: type, View, byte: 0, length: Math.floor(size / View.BYTES_PER_ELEMENT) };
+  });
 }
-export const arrayOf = (type: Type, buffer: ArrayBuffer, length: number) => new arrays[type](buffer, 0, length);

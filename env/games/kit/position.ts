@@ -5,7 +5,6 @@
 import type { z } from 'zod';
 import { hashBytes } from '../../hash.js';
 import {
-  arrayOf,
   defineSingles,
   type Fields,
   type Layout,
@@ -36,37 +35,51 @@ export interface Block {
   load(bytes: Uint8Array): void;
 }
 
+/** Bytes that blocks are cut off. Making a buffer costs more than all the views of a small position. */
+const SLAB = 4096;
+
 /** A class of positions over such a memory, with the fields as properties. */
 function blockOf(layout: Layout) {
   // Bytes apart: most lists are of bytes, and a known type is made faster.
   const lists = layout.places.filter(({ field, View }) => field.shape && View !== Uint8Array);
   const byteLists = layout.places.filter(({ field, View }) => field.shape && View === Uint8Array);
-  const wholes = wholeArrays(layout);
+  const others = [...wholeArrays(layout), ...lists];
   const known = new Map<unknown, object>();
+  // Rounded up, so that arrays of every type fit.
+  const room = (layout.size + 7) & ~7;
+  let slab = new ArrayBuffer(0);
+  let free = 0;
 
   class Memory {
     readonly bytes: Uint8Array<ArrayBuffer>;
 
     constructor() {
-      // Rounded up, so that arrays of every type fit.
-      const buffer = new ArrayBuffer((layout.size + 7) & ~7);
-      this.bytes = new Uint8Array(buffer, 0, layout.size);
+      if (free + room > slab.byteLength) {
+        slab = new ArrayBuffer(Math.max(SLAB, room));
+        free = 0;
+      }
+      const buffer = slab;
+      const from = free;
+      free += room;
+      this.bytes = new Uint8Array(buffer, from, layout.size);
       const self = this as Record<string, unknown>;
       self.u8 = this.bytes;
       // V8 would turn an object with so many keyed properties into a dictionary; once the first of a class has them by
       // definition, those after it follow its shape.
       if (known.has(new.target)) {
-        for (let i = 0; i < wholes.length; i++) self[wholes[i]![0]] = arrayOf(wholes[i]![0], buffer, wholes[i]![1]);
-        for (let i = 0; i < lists.length; i++) self[lists[i]!.name] = viewOf(lists[i]!, buffer);
+        for (let i = 0; i < others.length; i++) {
+          const { name, View, byte, length } = others[i]!;
+          self[name] = new View(buffer, from + byte, length);
+        }
         for (let i = 0; i < byteLists.length; i++) {
           const { name, byte, length } = byteLists[i]!;
-          self[name] = new Uint8Array(buffer, byte, length);
+          self[name] = new Uint8Array(buffer, from + byte, length);
         }
       } else {
-        const define = (name: string, value: unknown) =>
-          Object.defineProperty(this, name, { value, writable: true, enumerable: true, configurable: true });
-        for (const [type, length] of wholes) define(type, arrayOf(type, buffer, length));
-        for (const list of [...lists, ...byteLists]) define(list.name, viewOf(list, buffer));
+        for (const view of [...others, ...byteLists]) {
+          const value = viewOf(view, this.bytes);
+          Object.defineProperty(this, view.name, { value, writable: true, enumerable: true, configurable: true });
+        }
         known.set(new.target, this);
       }
       this.bytes.set(layout.start);
@@ -79,7 +92,7 @@ function blockOf(layout: Layout) {
       return hashBytes(this.bytes, 0, layout.hashed);
     }
     outOfRange(): string {
-      return outOfRange(layout, this.bytes.buffer);
+      return outOfRange(layout, this.bytes);
     }
     fault(): string {
       return '';
