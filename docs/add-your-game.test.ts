@@ -1,32 +1,229 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { expect, it } from 'vitest';
-import { checkGame, Env, TurnEnv } from '../env/index.js';
+/** The guide as a reader follows it: its snippets are those of the examples, its commands run in a folder of one's own. */
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as kit from '../env/games/kit/index.js';
+import { type Chance, checkGame, checkNames, Env, type Game, type State, TurnEnv } from '../env/index.js';
+import * as peaks from './examples/eleven-peaks.js';
 import { bots, game } from './examples/pig.js';
+import { game as byHand } from './examples/pig-by-hand.js';
 
-const page = readFileSync(new URL('./add-your-game.md', import.meta.url), 'utf8');
-const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map((match) => match[1]!);
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const page = read('docs/add-your-game.md');
+const blocks = (language: string) =>
+  [...page.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map((match) => match[1]!);
+const loops = blocks('ts').filter((block) => /env\.reset\(/.test(block));
 
-it('shows the example as it stands, but for the address of the library', () => {
-  const example = readFileSync(new URL('./examples/pig.ts', import.meta.url), 'utf8');
-  expect(blocks).toContain(example.replace(`'../../env/index.js'`, `'tabletop-gym'`));
+describe('the page', () => {
+  it('shows snippets of the examples, and of tests', () => {
+    const sources = ['docs/examples/pig.ts', 'env/games/kit/game.test.ts', 'docs/add-your-game.test.ts'].map(read);
+    const others = blocks('ts').filter((block) => !loops.includes(block) && !block.includes('checkGame'));
+    expect(others.length).toBeGreaterThan(8);
+    for (const block of others) expect(sources.some((source) => source.includes(block))).toBe(true);
+  });
+
+  it('shows loops that run', () => {
+    expect(loops).toHaveLength(2);
+    for (const loop of loops) {
+      const body = loop.replace(/^import .*$/gm, '');
+      const told: unknown[] = [];
+      new Function('game', 'bots', 'Env', 'TurnEnv', 'console', body)(game, bots, Env, TurnEnv, {
+        log: (...values: unknown[]) => told.push(...values),
+      });
+      if (body.includes('console')) expect(told).toHaveLength(3);
+    }
+  });
+
+  it('names every part of the kit, and no check that is none', () => {
+    for (const name of Object.keys(kit)) expect(page, name).toContain(`\`${name}\``);
+    const says = page.slice(page.indexOf('## What `check` says'), page.indexOf('## In a loop'));
+    const named = [...says.matchAll(/^\| (`[^|]+) \|/gm)].flatMap(([, cell]) =>
+      [...cell!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!),
+    );
+    expect(named.length).toBeGreaterThan(10);
+    for (const name of named) expect([...checkNames, 'apply did not come back']).toContain(name);
+  });
+
+  it('has no line of 120 characters or more, but rows of tables and addresses', () => {
+    expect(page.split('\n').filter((line) => line.length >= 120)).toEqual([]);
+  });
 });
 
-it('shows a game that passes the check', async () => {
-  const report = await checkGame(game, { bots, games: 18, states: 400, module: resolve('docs/examples/pig.ts') });
-  expect(report.checks.filter((check) => !check.passed)).toEqual([]);
-  expect(report.reached.never).toEqual({ prompts: [], actions: [], landmarks: [] });
+describe('the examples', () => {
+  it.each([
+    ['pig', game, bots],
+    ['eleven-peaks', peaks.game, peaks.bots],
+  ] as [string, Game, typeof bots][])(
+    '%s passes the check, and nothing in it is never reached',
+    async (name, of, by) => {
+      const module = path.join(root, `docs/examples/${name}.ts`);
+      const report = await checkGame(of, { bots: by, games: 18, states: 400, module });
+      expect(report.checks.filter((check) => !check.passed)).toEqual([]);
+      expect(report.reached.never).toEqual({ prompts: [], actions: [], landmarks: [] });
+    },
+  );
+
+  it('the dice game is at most 200 lines, made of public entries alone', () => {
+    const source = read('docs/examples/eleven-peaks.ts');
+    expect(source.trimEnd().split('\n').length).toBeLessThanOrEqual(200);
+    const from = [...source.matchAll(/from '([^']+)'/g)].map((match) => match[1]);
+    for (const entry of from) expect(entry).toMatch(/^(zod|tabletop-gym(\/kit)?)$/);
+  });
+
+  it('Big Pig by hand and on the kit are the same game', () => {
+    for (let seed = 0; seed < 40; seed++) {
+      const options = { players: 2 + (seed % 3), askForced: seed % 2 === 1, rounds: 3 + (seed % 5) };
+      const [one, two] = [new TurnEnv(game, { options }), new TurnEnv(byHand, { options })];
+      one.start({ seed });
+      two.start({ seed });
+      for (let step = seed; !one.over; step++) {
+        const legal = [...one.mask.keys()].filter((action) => one.mask[action]);
+        expect([...two.mask]).toEqual([...one.mask]);
+        expect(seen(two.state)).toEqual(seen(one.state));
+        const action = legal[step % legal.length]!;
+        expect(two.state.actionText(action)).toBe(one.state.actionText(action));
+        one.play(action);
+        two.play(action);
+      }
+      expect([two.over, two.state.ending(), two.state.truncated]).toEqual([
+        true,
+        one.state.ending(),
+        one.state.truncated,
+      ]);
+    }
+  });
 });
 
-it('shows loops that run', () => {
-  const loops = blocks.filter((block) => /env\.reset\(/.test(block));
-  expect(loops).toHaveLength(2);
-  for (const loop of loops) {
-    const body = loop.replace(/^import .*$/gm, '').replace(/!\(\)/g, '()');
-    const told: unknown[] = [];
-    new Function('game', 'bots', 'Env', 'TurnEnv', 'console', body)(game, bots, Env, TurnEnv, {
-      log: (...values: unknown[]) => told.push(...values),
-    });
-    if (body.includes('console')) expect(told).toHaveLength(3);
-  }
+/** Whose decision it is, and what every seat sees. */
+function seen(s: State): unknown[] {
+  const size = game.observation.reduce((sum, { shape }) => sum + shape[0]!, 0);
+  const rows = Array.from({ length: s.players }, (_, seat) => {
+    const out = new Float32Array(size);
+    s.observe(seat, out, 0);
+    return [...out];
+  });
+  return [s.actor, s.prompt, s.round, rows];
+}
+
+it('eleven peaks: dice, pairings, climbers and ends as its rules say', () => {
+  const dice: number[] = [];
+  const chance: Chance = { draw: () => dice.shift()! - 1 };
+  const s = peaks.game.newState(peaks.game.options.parse({ peaks: 1 }), { draw: () => 0 });
+  const legal = () => {
+    const mask = new Uint8Array(peaks.game.actions);
+    s.legal(mask);
+    return [...mask.keys()].filter((action) => mask[action]).map((action) => s.actionText(action));
+  };
+  const play = (text: string, ...roll: number[]) => {
+    dice.splice(0, dice.length, ...roll);
+    const action = Array.from({ length: peaks.game.actions }, (_, i) => i).find((i) => s.actionText(i) === text)!;
+    s.apply(action, chance);
+  };
+  // 1 1 1 1: twice a step on peak 2, which is forced.
+  expect([[...s.climbers], legal()]).toEqual([
+    [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+    ['roll on', 'make camp'],
+  ]);
+  play('roll on', 1, 2, 4, 6);
+  expect(legal()).toEqual(['climb 3 and 10', 'climb 5 and 8', 'climb 6 and 7']);
+  play('climb 6 and 7');
+  // All three climbers are out: 4 and 9 cannot be climbed, so there is nothing to choose.
+  play('roll on', 3, 1, 6, 3);
+  expect([[...s.climbers.subarray(0, 6)], legal()]).toEqual([
+    [2, 0, 0, 0, 2, 2],
+    ['roll on', 'make camp'],
+  ]);
+  play('make camp', 5, 5, 5, 5);
+  expect([s.turn, [...s.camps.subarray(0, 6)], [...s.climbers]]).toEqual([
+    1,
+    [2, 0, 0, 0, 2, 2],
+    [0, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0],
+  ]);
+  play('roll on', 1, 1, 1, 1);
+  play('roll on', 6, 6, 6, 6);
+  // No climber is left for 6, 7 and 8: the steps are lost. Then peak 2 has one step left, and who has it must camp: won.
+  play('roll on', 3, 3, 4, 4, 1, 1, 1, 1);
+  const places = new Uint8Array(2);
+  s.places(places);
+  expect([s.over, s.ending(), [...places], [...s.camps.subarray(11)]]).toEqual([
+    true,
+    'peaks',
+    [0, 1],
+    new Array(33).fill(0),
+  ]);
+});
+
+describe("in a folder of one's own", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-guide-'));
+  const main = path.join(root, 'dist/cli/main.js');
+  const small = [
+    ...['--workers', '0', '--set', 'learnerThreads=1', '--set', 'network.trunk=[64]', '--set', 'ppo.minibatch=512'],
+    ...['--set', 'decisionsPerUpdate=2048', '--set', 'ppo.learningRate=0.002', '--set', 'evaluation.every=0'],
+    ...['--set', 'evaluation.reportBlocks=0'],
+  ];
+  const run = (...words: string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' });
+    expect(status, `${words.join(' ')}\n${stdout}\n${stderr}`).toBe(0);
+    return stdout;
+  };
+  const won = (words: string[]) => {
+    const told = JSON.parse(run(main, 'evaluate', ...words, '--workers', '0', '--json')) as {
+      winRate: { mean: number };
+    };
+    return told.winRate.mean;
+  };
+  beforeAll(() => {
+    mkdirSync(path.join(folder, 'node_modules'));
+    symlinkSync(root, path.join(folder, 'node_modules/tabletop-gym'));
+    symlinkSync(path.join(root, 'node_modules/zod'), path.join(folder, 'node_modules/zod'));
+    writeFileSync(path.join(folder, 'package.json'), '{ "private": true }');
+    cpSync(path.join(root, 'docs/examples/eleven-peaks.ts'), path.join(folder, 'eleven-peaks.ts'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('the commands of the page run; training is cut short', () => {
+    const lines = blocks('sh').flatMap((block) => block.trim().split('\n'));
+    expect(lines.length).toBeGreaterThan(10);
+    for (const line of lines) {
+      if (/^mkdir|^npm install|tabletop setup/.test(line)) continue;
+      const words = line.split(' ');
+      if (words[0] === 'npx') words.splice(0, 2, main);
+      else if (words[0] === 'node') words.shift();
+      else {
+        expect(words[0]).toBe('cp');
+        cpSync(path.join(folder, words[1]!), path.join(folder, 'pig.ts'));
+        continue;
+      }
+      if (words[1] === 'train') words.push(...small, '--decisions', '4000');
+      run(...words);
+    }
+  });
+
+  it('the dice game is trained in seconds, beats random play clearly, and is exported as a file that plays', () => {
+    run(
+      main,
+      'train',
+      './eleven-peaks.ts',
+      '--preset',
+      'quickstart',
+      ...small,
+      '--decisions',
+      '40000',
+      '--run',
+      'peaks',
+    );
+    expect(won(['policy:peaks', '--against', 'random', '--blocks', '100'])).toBeGreaterThan(0.8);
+    run(main, 'export', 'peaks');
+    const [file] = readdirSync(path.join(folder, 'peaks/exports'));
+    const player = path.join('peaks/exports', file!);
+    expect(run(player, '--self-test')).toMatch(/passed/);
+    expect(won([`file:${player}`, '--against', 'random', '--blocks', '20'])).toBeGreaterThan(0.7);
+    expect(run(main, 'play', './eleven-peaks.ts', '--against', `file:${player}`, '--watch', '--seed', '1')).toMatch(
+      /make camp/,
+    );
+  });
 });

@@ -1,12 +1,13 @@
 /**
- * Big Pig, a dice race: the complete small game of docs/add-your-game.md.
+ * Big Pig (pig.ts) without the kit: every method of the contract written out, as for an engine of one's own.
  *
  * Rules. On your turn roll one die or two. A 1 loses the points of this turn and ends it; everything else is added to
  * them, a double of two dice twice. Then roll again, or hold: the turn's points become yours and the turn ends. Whoever
  * holds with `target` points or more wins; after `rounds` rounds the game is cut and ranked by points.
  */
+
+import { type Agent, type Chance, type Game, hashBytes, type Rng, type State, Trace } from 'tabletop-gym';
 import { z } from 'zod';
-import { type Agent, type Chance, type Game, hashBytes, type Rng, type State, Trace } from '../../env/index.js';
 
 const Options = z.strictObject({
   players: z.int().min(2).max(4).default(2).describe('Number of players'),

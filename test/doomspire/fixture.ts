@@ -23,9 +23,8 @@ import {
 import { DoomspireState, game } from '../../env/games/doomspire/game.js';
 import { HOME_TILE } from '../../env/games/doomspire/geometry.js';
 import { violations } from '../../env/games/doomspire/invariants.js';
-import { tileNames } from '../../env/games/doomspire/names.js';
 import type { DoomspireOptionsInput } from '../../env/games/doomspire/options.js';
-import { advance } from '../../env/games/doomspire/rules/engine.js';
+import { asking } from '../../env/games/doomspire/rules/engine.js';
 import { addFollower, giveItem, layItem } from '../../env/games/doomspire/rules/items.js';
 import { placeKnight, putMonster, setOwner } from '../../env/games/doomspire/rules/pieces.js';
 import { setUp } from '../../env/games/doomspire/rules/setup.js';
@@ -107,7 +106,7 @@ export class Scene {
   /** Makes a tile something: a kind of tile (`food+food`, `adventure1`, `temple`), with its tokens, open or hidden. */
   tile(t: number | string, kind: string, { tokens = 0, hidden = false, owner = -1, monster = '' } = {}): this {
     const s = this.s;
-    t = typeof t === 'string' ? tileNames.indexOf(t) : t;
+    t = typeof t === 'string' ? T.tileNames.indexOf(t) : t;
     s.kind[t] = tileKinds.indexOf(kind);
     if (!tileKinds.includes(kind)) throw new Error(`no tile ${kind}`);
     s.tokens[t] = tokens;
@@ -226,7 +225,7 @@ export class Scene {
   }
   private start(...outcomes: number[]): this {
     this.started = true;
-    advance(this.s, new ScriptedChance(outcomes, nextRound));
+    asking.advance(this.s, new ScriptedChance(outcomes, nextRound));
     return this.check();
   }
 

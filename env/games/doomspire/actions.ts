@@ -42,7 +42,7 @@ export const doomspireActions = actionsOf<Position>()((action) => ({
   ),
   /** Knights 0-2, boats 0-1. */
   UNIT: action({ unit: 5 }, unitText, (s, { unit }) =>
-    unit < 3 ? { knight: N.knightName(ownKnight(s, unit)) } : { boat: N.boatName(me(s) * 2 + unit - 3) },
+    unit < 3 ? { knight: N.knightName(ownKnight(s, unit)) } : { boat: T.boatNames[me(s) * 2 + unit - 3] },
   ),
   /** Shoot with it. */
   BOW: action(

@@ -23,18 +23,11 @@ import {
 import { dragonMight, pileTop, underSword } from './rules/pieces.js';
 import * as S from './state.js';
 import { ABSENT, NEUTRAL, type Position } from './state.js';
-import { PAIR_FIRST, PAIR_SECOND, resourceNames, seatNames } from './terms.js';
+import { knightNames, PAIR_FIRST, PAIR_SECOND, resourceNames, seatNames, tileNames } from './terms.js';
 
 export const seatName = (seat: number): string => seatNames[seat] ?? 'nobody';
-/** Column letter from the west, row number from the north: a1 is the north-west corner, h8 the south-east one. */
-export const tileName = (tile: number): string => `${'abcdefgh'[tile & 7]}${(tile >> 3) + 1}`;
-export const tileNames: readonly string[] = Array.from({ length: 64 }, (_, tile) => tileName(tile));
-/** `NE 2`: the second knight of the north-east player. */
-export const knightName = (knight: number): string => `${seatName((knight / 3) | 0)} ${(knight % 3) + 1}`;
-export const knightNames: readonly string[] = Array.from({ length: 12 }, (_, knight) => knightName(knight));
-
-export const boatName = (boat: number): string => `${seatName(boat >> 1)} ${(boat & 1) + 1}`;
-export const boatNames: readonly string[] = Array.from({ length: 8 }, (_, boat) => boatName(boat));
+export const tileName = (tile: number): string => tileNames[tile] ?? 'nowhere';
+export const knightName = (knight: number): string => knightNames[knight] ?? 'nobody';
 
 /** Amounts in words: `2 ore, 1 gold`; `nothing`. */
 export function amounts(list: ArrayLike<number>, from = 0): string {

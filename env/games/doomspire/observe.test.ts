@@ -9,7 +9,7 @@ import { sight } from './observe.js';
 import { playSampled } from './sampled-positions.js';
 import * as S from './state.js';
 import { ABSENT, NEUTRAL, OP, P } from './state.js';
-import { view } from './view.js';
+import type { DoomspireView } from './view.js';
 
 /** Where a piece starts. */
 function start(name: string): number {
@@ -137,7 +137,7 @@ describe('observation', () => {
     playSampled('airef seen', 3, 3, { edition: 'airef' }, (s) => {
       const out = seen(s, 2);
       expect(out[spire + 6]).toBeCloseTo(s.dragonDie / 3);
-      const decks = view(s, 2).decks;
+      const decks = (s.view(2) as DoomspireView).decks;
       for (let tier = 0; tier < 3; tier++)
         for (let theme = 0; theme < 3; theme++) {
           const n = decks[tier]!.piles!.filter((p) => p.top === themes[theme]).length;

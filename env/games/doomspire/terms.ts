@@ -16,6 +16,15 @@ export const seatNames = ['NW', 'NE', 'SE', 'SW'] as const;
 export const zoneNames = seatNames;
 export const resourceNames = ['food', 'wood', 'ore', 'gold'] as const;
 
+/** Tiles row by row: column letter from the west, row number from the north; a1 is the north-west corner, h8 the south-east one. */
+export const tileNames: readonly string[] = Array.from(
+  { length: 64 },
+  (_, tile) => `${'abcdefgh'[tile & 7]}${(tile >> 3) + 1}`,
+);
+/** `NE 2`: the second knight of the north-east player; of the boats alike. */
+export const knightNames: readonly string[] = seatNames.flatMap((seat) => [1, 2, 3].map((n) => `${seat} ${n}`));
+export const boatNames: readonly string[] = seatNames.flatMap((seat) => [1, 2].map((n) => `${seat} ${n}`));
+
 /** First and second resource of each unordered pair handed over: ff fw fo fg ww wo wg oo og gg. */
 export const PAIR_FIRST = Uint8Array.of(0, 0, 0, 0, 1, 1, 1, 2, 2, 3);
 export const PAIR_SECOND = Uint8Array.of(0, 1, 2, 3, 1, 2, 3, 2, 3, 3);

@@ -4,9 +4,10 @@ import { DoomspireState, game } from './game.js';
 import { sight } from './observe.js';
 import type { DoomspireOptionsInput } from './options.js';
 import { legalOf, playSampled } from './sampled-positions.js';
-import { parseView, view } from './view.js';
+import { type DoomspireView, doomspireView } from './view.js';
 
-const read = (json: unknown) => parseView(json, (options) => new DoomspireState(options));
+const read = (json: unknown) => doomspireView.read(json, (options) => new DoomspireState(options));
+const view = (s: DoomspireState, seat: number) => s.view(seat) as DoomspireView;
 const copy = (json: unknown) => JSON.parse(JSON.stringify(json)) as unknown;
 const observed = (s: DoomspireState, seat: number) => {
   const out = new Float32Array(sight.size);

@@ -121,7 +121,7 @@ export const sight = observationOf<Position>()((piece) => [
   piece.group(
     {
       day: [[1], 'Day / the last day.'],
-      prompt: [[13], 'The pending decision, one-hot in the order of the prompts; last: over.'],
+      prompt: [[S.promptNames.length + 1], 'The pending decision, one-hot in the order of the prompts; last: over.'],
       actor: [[4], 'The seat that decides, one-hot.'],
       'turn position': [[4], 'My place in the order of today, one-hot.'],
       attackers: [[5], 'Soldiers in each of the three squads of the attacker / 10; its hero; always 0.'],

@@ -82,8 +82,8 @@ const tile = row({
   city: {
     schema: city.schema.optional(),
     write: (s: Position, t, viewer) => (s.cityOwner[t] === 0 ? undefined : city.write(s, t, viewer)),
-    read(s: Position, t, json) {
-      if (json) city.read!(s, t, json);
+    read(s: Position, t, json, path) {
+      if (json) city.read!(s, t, json, path);
     },
   },
 });
@@ -136,8 +136,8 @@ const parts = {
       schema: z.array(hero.schema.nullable()).length(2),
       write: (s: Position, seat, viewer) =>
         [2 * seat, 2 * seat + 1].map((h) => (inPlay(s, h) ? hero.write(s, h, viewer) : null)),
-      read(s: Position, seat, heroes) {
-        for (const [i, json] of heroes.entries()) if (json) hero.read!(s, 2 * seat + i, json);
+      read(s: Position, seat, heroes, path) {
+        for (const [i, json] of heroes.entries()) if (json) hero.read!(s, 2 * seat + i, json, `${path}.${i}`);
       },
     },
   }),
@@ -152,7 +152,7 @@ const parts = {
         const t = tileNames.indexOf(entry.tile);
         if (told.has(t)) fail(`${path}.${i}.tile`, `${entry.tile} is told of twice`);
         told.add(t);
-        tile.read!(s, t, entry);
+        tile.read!(s, t, entry, `${path}.${i}`);
       }
     },
   ),

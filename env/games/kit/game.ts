@@ -51,6 +51,8 @@ export interface GameTables<Options, P extends Playable<Options>> extends Facts<
    * reading any of it: positions that are read from JSON are filled in by it too. Without it, nothing is hidden.
    */
   redraw?(position: P, seat: number, rng: Rng): void;
+  /** `State.rivalAhead`, where the rules play a side that has no seat. */
+  rivalAhead?(position: P): boolean | null;
   /** JSON of its own; without it, all fields that a seat may see. */
   readonly view?: View<P, Options>;
   /** `Game.enumerate`. */
@@ -58,14 +60,14 @@ export interface GameTables<Options, P extends Playable<Options>> extends Facts<
 }
 
 /** Methods of `State` that neither the fields nor the tables give. */
-type Rest = Pick<State, 'rewards' | 'places' | 'ending' | 'resample'> & { fault(): string };
+type Rest = Pick<State, 'rewards' | 'places' | 'ending' | 'resample' | 'rivalAhead'> & { fault(): string };
 
 /** @throws Error when what it is told does not fit together */
 export function gameOf<Options extends object, P extends Playable<Options>>(
   tables: GameTables<Options, P>,
 ): Game<Options, P & State> {
   const { Position, actions, sight, prompts, setUp, step, text, score, ending, ...optional } = tables;
-  const { rewards, redraw, view: own, ...facts } = optional;
+  const { rewards, redraw, rivalAhead, view: own, ...facts } = optional;
   const { layout, fault } = Position.prototype as P;
   const fields = Object.fromEntries(layout.places.map(({ name, field }) => [name, field]));
   const names = Object.keys(prompts);
@@ -117,6 +119,11 @@ export function gameOf<Options extends object, P extends Playable<Options>>(
       redraw(this, seat, rng);
       if (this.actor !== seat) list(this);
     },
+    ...(rivalAhead && {
+      rivalAhead() {
+        return rivalAhead(this);
+      },
+    }),
     fault() {
       const why = wrong(this);
       if (why) return why;

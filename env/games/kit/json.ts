@@ -16,14 +16,15 @@ export interface Part<P, J> {
 type AnyPart<P> = Part<P, any>;
 // biome-ignore lint/suspicious/noExplicitAny: of positions of any game
 type Parts = Readonly<Record<string, AnyPart<any>>>;
+/** The JSON of several parts under their names. */
 // biome-ignore lint/suspicious/noExplicitAny: of positions of any game
-type Json<S> = { [K in keyof S]: S[K] extends Part<any, infer J> ? J : never };
+export type Json<S> = { [K in keyof S]: S[K] extends Part<any, infer J> ? J : never };
 
 /** The same of one entry of a list. */
 export interface Column<P, J> {
   readonly schema: z.ZodType<J>;
   write(position: P, row: number, viewer: number): J;
-  read?(position: P, row: number, json: J): void;
+  read?(position: P, row: number, json: J, path: string): void;
 }
 
 /** @throws Error `path: what` */
@@ -38,12 +39,15 @@ export const part = <P, J>(
   read?: (position: P, json: J, path: string) => void,
 ): Part<P, J> => ({ schema, write, ...(read && { read }) });
 
+/** An object without what there is nothing to tell of. */
+const told = (entries: [string, unknown][]) => Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+
 /** Several parts under their names. */
 export function object<P, S extends Parts>(parts: S): Part<P, Json<S>> {
   const list = Object.entries(parts) as [string, Part<P, unknown>][];
   return {
     schema: z.strictObject(Object.fromEntries(list.map(([name, { schema }]) => [name, schema]))) as never,
-    write: (s, viewer) => Object.fromEntries(list.map(([name, one]) => [name, one.write(s, viewer)])) as Json<S>,
+    write: (s, viewer) => told(list.map(([name, one]) => [name, one.write(s, viewer)])) as Json<S>,
     read(s, json, path) {
       for (const [name, one] of list) one.read?.(s, json[name], path ? `${path}.${name}` : name);
     },
@@ -56,6 +60,18 @@ export const orNull = <P, J>(there: (position: P, viewer: number) => boolean, of
   write: (s, viewer) => (there(s, viewer) ? of.write(s, viewer) : null),
   read(s, json, path) {
     if (json !== null) of.read?.(s, json, path);
+  },
+});
+
+/** A part that is left out while there is nothing to tell. */
+export const optional = <P, J>(
+  there: (position: P, viewer: number) => boolean,
+  of: Part<P, J>,
+): Part<P, J | undefined> => ({
+  schema: of.schema.optional(),
+  write: (s, viewer) => (there(s, viewer) ? of.write(s, viewer) : undefined),
+  read(s, json, path) {
+    if (json !== undefined) of.read?.(s, json, path);
   },
 });
 
@@ -89,10 +105,16 @@ export function jsonOf<P>() {
     type Name = keyof F & string;
     const cells = (s: P, name: Name) => (s as Record<string, number[]>)[name]!;
 
-    /** A single value. */
-    const one = (name: Name): Part<P, Value> => {
+    /** A single value, or one entry of a list. */
+    const one = (name: Name, entry?: number): Part<P, Value> => {
       const { schema, to, from } = codecOf(fields[name]!);
       const { flag } = fields[name]!;
+      if (entry !== undefined)
+        return {
+          schema,
+          write: (s) => to(cells(s, name)[entry]!),
+          read: (s, json) => void (cells(s, name)[entry] = from(json)),
+        };
       const at = (s: P) => s as Record<string, number | boolean>;
       return {
         schema,
@@ -107,14 +129,14 @@ export function jsonOf<P>() {
 
     /** Entries that have names, under these. */
     const entries = (name: Name, ...names: string[]) => {
-      const field = fields[name]!;
-      const { schema, to, from } = codecOf(field);
-      const entry = (i: number): Part<P, Value> => ({
+      const { schema, to, from } = codecOf(fields[name]!);
+      const of = (s: P) => (s as Record<string, Record<string, number>>)[name]!;
+      const entry = (key: string): Part<P, Value> => ({
         schema,
-        write: (s) => to(cells(s, name)[i]!),
-        read: (s, json) => void (cells(s, name)[i] = from(json)),
+        write: (s) => to(of(s)[key]!),
+        read: (s, json) => void (of(s)[key] = from(json)),
       });
-      return Object.fromEntries(names.map((key) => [key, entry(field.entries!.indexOf(key))]));
+      return Object.fromEntries(names.map((key) => [key, entry(key)]));
     };
 
     /** The first entries of a list. */
@@ -166,12 +188,9 @@ export function jsonOf<P>() {
       });
       return {
         schema: z.strictObject(Object.fromEntries(all.map(([key, { schema }]) => [key, schema]))) as never,
-        write(s, at, viewer) {
-          const entries = all.map(([key, column]) => [key, column.write(s, at, viewer)] as const);
-          return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Row;
-        },
-        read(s, at, json) {
-          for (const [key, column] of all) column.read?.(s, at, json[key as keyof Row]);
+        write: (s, at, viewer) => told(all.map(([key, column]) => [key, column.write(s, at, viewer)])) as Row,
+        read(s, at, json, path) {
+          for (const [key, column] of all) column.read?.(s, at, json[key as keyof Row], `${path}.${key}`);
         },
       } as Column<P, Row>;
     };
@@ -186,7 +205,7 @@ export function jsonOf<P>() {
         (s, json, path) => {
           const wanted = countOf(count, s);
           if (json.length !== wanted) fail(path, `${wanted} wanted`);
-          for (const [i, entry] of json.entries()) one.read!(s, i, entry);
+          for (const [i, entry] of json.entries()) one.read!(s, i, entry, `${path}.${i}`);
         },
       );
     };
@@ -214,8 +233,9 @@ export function jsonOf<P>() {
       const shown = Object.entries(fields).filter(
         ([name, { sight }]) => sight !== 'never' && sight !== 'depends' && !except.includes(name),
       );
-      const partOf = (name: Name, { shape, sight, count }: Field) => {
+      const partOf = (name: Name, { shape, entries: names, sight, count }: Field) => {
         if (shape === null) return one(name);
+        if (names) return object(entries(name, ...names));
         if (sight === 'own') return own(name);
         return count !== undefined && shape.length === 1 ? pile(name) : list(name);
       };

@@ -5,11 +5,14 @@
 import type { z } from 'zod';
 import { hashBytes } from '../../hash.js';
 import {
+  arrayOf,
   defineSingles,
+  type Field,
   type Fields,
   type Layout,
   layOut,
   outOfRange,
+  type Place,
   type Values,
   viewOf,
   wholeArrays,
@@ -41,9 +44,14 @@ const SLAB = 4096;
 /** A class of positions over such a memory, with the fields as properties. */
 function blockOf(layout: Layout) {
   // Bytes apart: most lists are of bytes, and a known type is made faster.
-  const lists = layout.places.filter(({ field, View }) => field.shape && View !== Uint8Array);
-  const byteLists = layout.places.filter(({ field, View }) => field.shape && View === Uint8Array);
-  const others = [...wholeArrays(layout), ...lists];
+  const ofBytes = ({ type, entries }: Field) => type === 'u8' && entries === null;
+  const lists = layout.places.filter(({ field }) => field.shape && !ofBytes(field));
+  const byteLists = layout.places.filter(({ field }) => field.shape && ofBytes(field));
+  const view = (list: Place, block: Uint8Array<ArrayBuffer>) => {
+    const cells = viewOf(list, block);
+    return list.Entries ? new list.Entries(cells) : cells;
+  };
+  const wholes = wholeArrays(layout);
   const known = new Map<unknown, object>();
   // Rounded up, so that arrays of every type fit.
   const room = (layout.size + 7) & ~7;
@@ -58,31 +66,28 @@ function blockOf(layout: Layout) {
         slab = new ArrayBuffer(Math.max(SLAB, room));
         free = 0;
       }
-      const buffer = slab;
-      const from = free;
+      const block = new Uint8Array(slab, free, layout.size);
       free += room;
-      this.bytes = new Uint8Array(buffer, from, layout.size);
+      this.bytes = block;
       const self = this as Record<string, unknown>;
-      self.u8 = this.bytes;
+      self.u8 = block;
       // V8 would turn an object with so many keyed properties into a dictionary; once the first of a class has them by
       // definition, those after it follow its shape.
       if (known.has(new.target)) {
-        for (let i = 0; i < others.length; i++) {
-          const { name, View, byte, length } = others[i]!;
-          self[name] = new View(buffer, from + byte, length);
-        }
+        for (let i = 0; i < wholes.length; i++) self[wholes[i]![0]] = arrayOf(wholes[i]![0], block, wholes[i]![1]);
+        for (let i = 0; i < lists.length; i++) self[lists[i]!.name] = view(lists[i]!, block);
         for (let i = 0; i < byteLists.length; i++) {
           const { name, byte, length } = byteLists[i]!;
-          self[name] = new Uint8Array(buffer, from + byte, length);
+          self[name] = new Uint8Array(block.buffer, block.byteOffset + byte, length);
         }
       } else {
-        for (const view of [...others, ...byteLists]) {
-          const value = viewOf(view, this.bytes);
-          Object.defineProperty(this, view.name, { value, writable: true, enumerable: true, configurable: true });
-        }
+        const define = (name: string, value: unknown) =>
+          Object.defineProperty(this, name, { value, writable: true, enumerable: true, configurable: true });
+        for (const [type, length] of wholes) define(type, arrayOf(type, block, length));
+        for (const list of [...lists, ...byteLists]) define(list.name, view(list, block));
         known.set(new.target, this);
       }
-      this.bytes.set(layout.start);
+      block.set(layout.start);
     }
 
     get layout(): Layout {

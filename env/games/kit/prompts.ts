@@ -119,9 +119,10 @@ export function decisions<P extends Asked>(
       while (!s.over) {
         if (s.prompt < 0) {
           step(s, chance);
+          if (s.prompt !== NOBODY) list(s);
           continue;
         }
-        // Asked just now, by a step or by the last answer.
+        // Asked just now, by the last answer.
         if (s.count === 0) list(s);
         if (s.count !== 1 || ask) return;
         answer(s, s.legalActions[0]!, chance);

@@ -10,7 +10,7 @@ export interface Showing<P> {
   readonly sight: Observation<P>;
   readonly actions: Actions<P, string>;
   // biome-ignore lint/suspicious/noExplicitAny: whatever its options are
-  readonly view: View<P, any>;
+  readonly view: Pick<View<P, any>, 'write'>;
   /** The position as a seat sees it, for people: plain text of several lines. */
   text(position: P, seat: number): string;
 }

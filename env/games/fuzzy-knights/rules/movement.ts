@@ -197,9 +197,8 @@ function wayText(s: Position, t: number): string {
 }
 
 /**
- * Breadth first over the tiles this seat can pass; what it cannot pass may be the last step (decisions 7-9). What is listed
- * is the queue too, as tiles are actions.
- * @returns how many are listed then
+ * Breadth first over the tiles this seat can pass; what it cannot pass may be the last step (decisions 7-9).
+ * @returns how many actions are listed then
  */
 function listDestinations(
   s: Position,
@@ -211,27 +210,33 @@ function listDestinations(
 ): number {
   const { blocked, cost } = s;
   const bit = 1 << seat;
+  // Steps to each tile, 0 not seen; behind them the queue.
+  const steps = (s.scratch ??= new Uint8Array(2 * TILES));
+  steps.fill(0, 0, TILES);
+  steps[from] = 255;
   let n = listed;
-  let head = listed;
-  // Never entered, so that its cost is free to say that it was seen.
-  cost[from] = 255;
-  for (let t = from, next = 1; next <= points; next = cost[t]! + 1) {
+  let head = TILES;
+  let tail = head;
+  steps[tail++] = from;
+  while (head < tail) {
+    const t = steps[head++]!;
+    const next = t === from ? 1 : steps[t]! + 1;
+    if (next > points) break;
     for (let k = t * 4; k < t * 4 + 4; k++) {
       const to = NEIGHBOUR[k]!;
-      if (to === NOWHERE || cost[to] !== 0) continue;
-      if ((blocked[to]! & bit) === 0) cost[to] = next;
-      else {
+      if (to === NOWHERE || steps[to] !== 0) continue;
+      steps[to] = next;
+      if ((blocked[to]! & bit) === 0) {
+        steps[tail++] = to;
+        cost[to] = next;
+      } else {
         const stages = stagesOn(s, to, seat);
         if (stages === 0 || next + stages - 1 > points) continue;
         cost[to] = next + stages - 1;
       }
       list[n++] = A.TILE + to;
     }
-    while (head < n && (blocked[list[head]!]! & bit) !== 0) head++;
-    if (head === n) break;
-    t = list[head++]!;
   }
-  cost[from] = 0;
   return n;
 }
 
