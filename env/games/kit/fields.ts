@@ -172,9 +172,10 @@ export function layOut(fields: Fields): Layout {
   return layout;
 }
 
-/** A view of one field in a block. */
-export const viewOf = ({ field, byte, length }: Place, buffer: ArrayBuffer) =>
-  new arrays[field.type](buffer, byte, length);
+/** A view of one field in a block. @param block a multiple of eight bytes into its buffer */
+export const viewOf = ({ field, byte, length }: Place, block: Memory) =>
+  new arrays[field.type](block.buffer, block.byteOffset + byte, length);
+type Memory = Uint8Array<ArrayBuffer>;
 
 /** Entries of a list by name. */
 export type Entries<Name extends string, Cells> = { [K in Name]: number } & { readonly cells: Cells };
@@ -209,13 +210,12 @@ const entryAt = (i: number) => ({
   },
 });
 
-/** The first value that is out of its range, in words; empty when all are in. @param block as `Layout.size` says, aligned */
-export function outOfRange({ places }: Layout, block: ArrayBuffer): string {
-  const bytes = new Uint8Array(block);
+/** The first value that is out of its range, in words; empty when all are in. */
+export function outOfRange({ places }: Layout, block: Memory): string {
   for (const place of places) {
     const { name, field, min, max } = place;
     const { none, whole } = field;
-    if (field.type === 'u8' && !strays(bytes, place, min, max, none ?? min)) continue;
+    if (field.type === 'u8' && !strays(block, place, min, max, none ?? min)) continue;
     const cells = viewOf(place, block);
     for (let i = 0; i < cells.length; i++) {
       const value = cells[i]!;
@@ -337,11 +337,12 @@ export function defineSingles(prototype: object, { places }: Layout): void {
   }
 }
 
-/** Whole-block arrays of the types that single values have, by type. */
+/** Arrays over the whole block of the types that single values have, by type: how many cells each has. */
 export function wholeArrays({ places, size }: Layout): readonly (readonly [Type, number])[] {
   const types = new Set(
     places.filter(({ field }) => !field.shape && field.type !== 'u8').map(({ field }) => field.type),
   );
   return [...types].map((type) => [type, Math.floor(size / arrays[type].BYTES_PER_ELEMENT)] as const);
 }
-export const arrayOf = (type: Type, buffer: ArrayBuffer, length: number) => new arrays[type](buffer, 0, length);
+export const arrayOf = (type: Type, { buffer, byteOffset }: Memory, length: number) =>
+  new arrays[type](buffer, byteOffset, length);

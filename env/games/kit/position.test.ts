@@ -145,6 +145,16 @@ describe('positions with options', () => {
   });
 });
 
+it('many positions are apart, though their memory is cut off the same buffers', () => {
+  const many = Array.from({ length: 1000 }, () => new Pebbles({ size: 4 }));
+  many.forEach((one, i) => {
+    one.bytes.fill(i % 256);
+  });
+  expect(
+    many.every((one, i) => one.heap.every((pebbles) => pebbles === i % 256) && one.clone().hash() === one.hash()),
+  ).toBe(true);
+});
+
 describe('small positions', () => {
   class Walk extends smallPositions({
     kind: 'walk 1',

@@ -38,45 +38,56 @@ export interface Block {
   load(bytes: Uint8Array): void;
 }
 
+/** Bytes that blocks are cut off. Making a buffer costs more than all the views of a small position. */
+const SLAB = 4096;
+
 /** A class of positions over such a memory, with the fields as properties. */
 function blockOf(layout: Layout) {
   // Bytes apart: most lists are of bytes, and a known type is made faster.
   const ofBytes = ({ type, entries }: Field) => type === 'u8' && entries === null;
   const lists = layout.places.filter(({ field }) => field.shape && !ofBytes(field));
   const byteLists = layout.places.filter(({ field }) => field.shape && ofBytes(field));
-  const view = (list: Place, buffer: ArrayBuffer) => {
-    const cells = viewOf(list, buffer);
+  const view = (list: Place, block: Uint8Array<ArrayBuffer>) => {
+    const cells = viewOf(list, block);
     return list.Entries ? new list.Entries(cells) : cells;
   };
   const wholes = wholeArrays(layout);
   const known = new Map<unknown, object>();
+  // Rounded up, so that arrays of every type fit.
+  const room = (layout.size + 7) & ~7;
+  let slab = new ArrayBuffer(0);
+  let free = 0;
 
   class Memory {
     readonly bytes: Uint8Array<ArrayBuffer>;
 
     constructor() {
-      // Rounded up, so that arrays of every type fit.
-      const buffer = new ArrayBuffer((layout.size + 7) & ~7);
-      this.bytes = new Uint8Array(buffer, 0, layout.size);
+      if (free + room > slab.byteLength) {
+        slab = new ArrayBuffer(Math.max(SLAB, room));
+        free = 0;
+      }
+      const block = new Uint8Array(slab, free, layout.size);
+      free += room;
+      this.bytes = block;
       const self = this as Record<string, unknown>;
-      self.u8 = this.bytes;
+      self.u8 = block;
       // V8 would turn an object with so many keyed properties into a dictionary; once the first of a class has them by
       // definition, those after it follow its shape.
       if (known.has(new.target)) {
-        for (let i = 0; i < wholes.length; i++) self[wholes[i]![0]] = arrayOf(wholes[i]![0], buffer, wholes[i]![1]);
-        for (let i = 0; i < lists.length; i++) self[lists[i]!.name] = view(lists[i]!, buffer);
+        for (let i = 0; i < wholes.length; i++) self[wholes[i]![0]] = arrayOf(wholes[i]![0], block, wholes[i]![1]);
+        for (let i = 0; i < lists.length; i++) self[lists[i]!.name] = view(lists[i]!, block);
         for (let i = 0; i < byteLists.length; i++) {
           const { name, byte, length } = byteLists[i]!;
-          self[name] = new Uint8Array(buffer, byte, length);
+          self[name] = new Uint8Array(block.buffer, block.byteOffset + byte, length);
         }
       } else {
         const define = (name: string, value: unknown) =>
           Object.defineProperty(this, name, { value, writable: true, enumerable: true, configurable: true });
-        for (const [type, length] of wholes) define(type, arrayOf(type, buffer, length));
-        for (const list of [...lists, ...byteLists]) define(list.name, view(list, buffer));
+        for (const [type, length] of wholes) define(type, arrayOf(type, block, length));
+        for (const list of [...lists, ...byteLists]) define(list.name, view(list, block));
         known.set(new.target, this);
       }
-      this.bytes.set(layout.start);
+      block.set(layout.start);
     }
 
     get layout(): Layout {
@@ -86,7 +97,7 @@ function blockOf(layout: Layout) {
       return hashBytes(this.bytes, 0, layout.hashed);
     }
     outOfRange(): string {
-      return outOfRange(layout, this.bytes.buffer);
+      return outOfRange(layout, this.bytes);
     }
     fault(): string {
       return '';

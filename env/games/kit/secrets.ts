@@ -24,7 +24,7 @@ function hiddenFrom(s: Block, { field, length }: Place, seat: number): [from: nu
 
 /** Writes anything into what a seat may not see of a field. The position need not be one that can come up. */
 function scramble(s: Block, place: Place, seat: number, rng: Rng): void {
-  const cells = viewOf(place, s.bytes.buffer);
+  const cells = viewOf(place, s.bytes);
   const { field, min, max } = place;
   for (const [from, to] of hiddenFrom(s, place, seat)) {
     if (field.sight === 'order') shuffle(cells, rng, from, to - from);
@@ -74,8 +74,8 @@ export function redrawn(s: Hiding, seat: number, rng: Rng): string[] {
   other.resample(seat, rng);
   return s.layout.places
     .filter((place) => {
-      const is = viewOf(place, other.bytes.buffer);
-      return viewOf(place, s.bytes.buffer).some((value, i) => value !== is[i]);
+      const is = viewOf(place, other.bytes);
+      return viewOf(place, s.bytes).some((value, i) => value !== is[i]);
     })
     .map(({ name }) => name);
 }

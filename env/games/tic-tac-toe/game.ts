@@ -4,9 +4,8 @@ import type { Game, State } from '../../game.js';
 import { shown } from '../kit/state.js';
 import { enumerate } from './enumerate.js';
 import { optionsSchema, type TicTacToeOptions } from './options.js';
-import { boardText, Position, SQUARES, sight, ticTacToeActions, ticTacToeView } from './position.js';
-
-const showing = { sight, actions: ticTacToeActions, view: ticTacToeView, text: boardText };
+import { Position, SQUARES } from './position.js';
+import { showing } from './showing.js';
 
 /** A position that can be played. */
 export class TicTacToeState extends shown(Position, showing) implements State {
@@ -65,8 +64,8 @@ export const game: Game<TicTacToeOptions, TicTacToeState> = {
   information: 'perfect',
   utility: 'zero-sum',
   scoring: 'places',
-  actions: ticTacToeActions.count,
-  observation: sight.pieces,
+  actions: showing.actions.count,
+  observation: showing.sight.pieces,
   prompts: ['mark'],
   streams: [],
   options: optionsSchema,
@@ -74,6 +73,6 @@ export const game: Game<TicTacToeOptions, TicTacToeState> = {
   maxDecisions: () => SQUARES,
   newState: blank,
   enumerate,
-  parseView: (json) => ticTacToeView.read(json, blank),
+  parseView: (json) => showing.view.read(json, blank),
 };
 export default game;

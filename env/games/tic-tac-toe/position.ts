@@ -1,16 +1,12 @@
-/** A position of tic-tac-toe, its rules, what a seat sees of it, and its JSON. */
-import { actionsOf } from '../kit/actions.js';
+/** A position of tic-tac-toe and its rules: who has marked which square. */
 import { i16 } from '../kit/fields.js';
-import { fail, jsonOf, viewOf } from '../kit/json.js';
-import { observationOf } from '../kit/pieces.js';
 import { smallPositions } from '../kit/position.js';
-import { optionsSchema, type TicTacToeOptions } from './options.js';
+import type { TicTacToeOptions } from './options.js';
 
 export const SQUARES = 9;
-export const squareNames = Array.from({ length: SQUARES }, (_, i) => `${'abc'[i % 3]}${3 - Math.floor(i / 3)}`);
-const signs = ['.', 'X', 'O'] as const;
+export const signs = ['.', 'X', 'O'] as const;
 
-const fields = {
+export const fields = {
   askForced: i16.flag('The last square is asked too.'),
   actor: i16('Seat to act; none when over.', { max: 1, none: -1, start: 0 }),
   winner: i16('Seat that has three in a row; none while nobody has.', { max: 1, none: -1 }),
@@ -79,44 +75,4 @@ export class Position extends smallPositions({ kind: 'tic-tac-toe 1', fields }) 
     const fits = this.won(1) ? ahead === 1 && !this.won(2) : this.won(2) ? ahead === 0 : ahead === 0 || ahead === 1;
     return fits ? '' : `X has ${ahead} marks more than O, or both have three in a row`;
   }
-}
-
-export const ticTacToeActions = actionsOf<Position>()((action) => ({
-  MARK: action(
-    { square: SQUARES },
-    (_, { square }) => squareNames[square]!,
-    (_, { square }) => ({ square: squareNames[square] }),
-  ),
-}));
-
-export const sight = observationOf<Position>()((piece) => [
-  piece.group(
-    {
-      mine: [[3, 3], '1 on the squares I have marked, row by row from the top left.'],
-      theirs: [[3, 3], '1 on the squares the other has marked.'],
-    },
-    ({ theirs }) =>
-      ({ board }, seat, out, at) => {
-        for (let i = 0; i < SQUARES; i++) {
-          const owner = board[i]! - 1;
-          if (owner >= 0) out[at + (owner === seat ? 0 : theirs) + i] = 1;
-        }
-      },
-  ),
-]);
-
-export const ticTacToeView = viewOf(
-  { game: 'tic-tac-toe', options: optionsSchema },
-  { board: jsonOf<Position>()(fields).list('board') },
-  (s: Position) => {
-    s.settle();
-    const wrong = s.fault();
-    if (wrong) fail('board', wrong);
-  },
-);
-
-export function boardText(s: Position, seat: number): string {
-  const rows = [0, 1, 2].map((row) => `  ${3 - row}  ${[0, 1, 2].map((i) => signs[s.board[3 * row + i]!]).join(' ')}`);
-  const turn = s.over ? 'the game is over' : `${'XO'[s.actor]} to move`;
-  return [`You are ${'XO'[seat]}, ${turn}`, ...rows, '     a b c'].join('\n');
 }
