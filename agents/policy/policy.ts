@@ -184,10 +184,10 @@ export function unpackPolicy(stored: StoredPolicy, from: string): Policy {
     for (const [name, tensor] of Object.entries(stored.weights))
       weights[name] = unpackTensor(tensor, 'float32', wanted.get(name));
   } catch (error) {
-    throw new UserError(`${from}: ${(error as Error).message}; train it anew`, { cause: error });
+    throw new UserError(`${from}: ${(error as Error).message}; train it again`, { cause: error });
   }
   const problem = weightsProblem(shape, weights);
-  if (problem) throw new UserError(`${from}: ${problem}; the policy cannot be used, train it anew`);
+  if (problem) throw new UserError(`${from}: ${problem}; the policy cannot be used, train it again`);
   const { game, options, observation } = stored;
   return { game, options, observation, shape, weights };
 }
@@ -245,7 +245,7 @@ export function mismatch(policy: Policy, game: Game): string | undefined {
   const { pieces, size: inputs } = advisedObserver(game, policy.advisor);
   if (policy.game.id !== game.id)
     return `this policy plays ${policy.game.id}, not ${game.id}; choose the game with --game or another policy`;
-  const again = 'train it anew for this version';
+  const again = 'train it again for this version';
   if (policy.game.version !== game.version)
     return `this policy was trained for ${game.id} version ${policy.game.version}, this is ${game.version}; ${again}`;
   if (shape.inputs !== inputs)

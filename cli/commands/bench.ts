@@ -137,7 +137,7 @@ function speedText(title: string, speed: TrainingSpeed, scaling: readonly Scalin
   ];
   return [
     table([head, row('as configured', speed), ...scaling.map((one) => row(one.what, one))]),
-    'decisions a second of all threads; shares of the time of the loop',
+    'decisions per second of all threads; shares of the time of the loop',
     speedNote(speed, machine),
   ].join('\n');
 }

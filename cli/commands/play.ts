@@ -176,7 +176,7 @@ async function ask(
 }
 
 function answersText(actions: number): string {
-  return `1..${actions} takes an action, ? shows the position, h asks for advice, q quits`;
+  return `1..${actions}: choose that action, ?: show the position, h: advice, q: quit`;
 }
 
 function aborted(signal: AbortSignal): Promise<null> {

@@ -41,7 +41,7 @@ export function addStart(program: Command): void {
       say(`${chosen.game.title}: training a player${config.minutes ? ` for ${config.minutes} minutes` : ''} in ${run}`);
       const trained = await watched((watch) => train(config, { runDir: run, ...watch }), config.engine);
       if (!trained.finished) {
-        say(`stopped: tabletop train --resume ${run} goes on`);
+        say(`stopped; continue with: tabletop train --resume ${run}`);
         return;
       }
 
@@ -49,7 +49,7 @@ export function addStart(program: Command): void {
       const player = await exportPlayer(run, { format: 'js', game: flags.game, temperature: 1 });
       const spec = `file:${player.path}`;
 
-      say('measuring the exported player');
+      say('evaluating the exported player');
       const measured = [await measure(flags.game, spec, 'random', 50, flags.seed)];
       const strong = rivals(chosen);
       for (const rival of strong) measured.push(await measure(flags.game, spec, rival, 10, flags.seed));

@@ -165,7 +165,7 @@ const lastBudget = ({ phases }: Config): string => `${phases.at(-1)!.name}.decis
 
 /** What a run is told on the way. @throws UserError for what it cannot be told */
 function changesOf(game: string | undefined, run: string, flags: TrainFlags): Record<string, unknown> {
-  if (game !== undefined) throw new UserError('--resume goes on with the game of the run: leave the game out');
+  if (game !== undefined) throw new UserError('--resume continues a run with its own game: leave the game out');
   const first = beginnings.find((name) => flags[name] !== undefined);
   if (first)
     throw new UserError(
@@ -257,7 +257,7 @@ async function chosenGame(
 ): Promise<LoadedGame> {
   const source = from && (sourceConfig(from)?.game ?? from.policy.game.id);
   const wanted = name ?? file.game ?? source;
-  if (wanted === undefined) throw new UserError('which game? tabletop train <game>, or train --resume <run>');
+  if (wanted === undefined) throw new UserError('no game given: tabletop train <game>, or train --resume <run>');
   const game = await loadGame(wanted);
   if (file.game !== undefined && (await loadGame(file.game)).source !== game.source)
     throw new UserError(`${flags.config} is for ${file.game}, not ${wanted}; leave one of them out`);
@@ -282,7 +282,7 @@ async function printSettings(game: string | undefined, flags: TrainFlags): Promi
   else if (game !== undefined || flags.config !== undefined || flags.from !== undefined)
     config = await trainConfig(game, flags);
   else if (flags.set.length > 0 || ownSettings.some((name) => flags[name] !== undefined))
-    throw new UserError('--settings: of which game? tabletop train <game> --preset <name> --settings');
+    throw new UserError('--settings: no game given: tabletop train <game> --preset <name> --settings');
   const may = changeable(config ?? everything());
   const note = (setting: string) => (Object.hasOwn(may, setting) ? ' [*]' : '');
   const rows = configSettings(config).map((setting) => ({ ...setting, onResume: may[setting.path] ?? null }));
@@ -401,7 +401,7 @@ export function trainText(result: TrainResult): string {
   const lines = [
     result.finished
       ? `trained: ${formatCount(result.decisions)} decisions, ${result.games} games, ${result.updates} updates`
-      : `stopped after ${formatCount(result.decisions)} decisions: tabletop train --resume ${result.runDir} goes on`,
+      : `stopped after ${formatCount(result.decisions)} decisions; continue with: tabletop train --resume ${result.runDir}`,
     `run: ${result.runDir} (summary.html has the curves)`,
   ];
   if (result.finished) {

@@ -22,6 +22,16 @@ export interface PhaseSettings {
   minutes: number;
 }
 
+/** Settings of every algorithm that teaches policy and values together. */
+export const lossSettings = {
+  valueWeight: z.number().min(0).default(0.5).describe('Weight of the value loss.'),
+  gradientNorm: z
+    .number()
+    .gt(0)
+    .default(0.5)
+    .describe('Largest norm of a gradient; longer ones are scaled down to it.'),
+};
+
 /** What an algorithm works with. */
 export interface Tools {
   collector: Collector;

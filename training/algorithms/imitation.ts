@@ -7,7 +7,14 @@ import type { RolloutOrder } from '../collect/rollout.js';
 import { rolloutMetrics } from '../collect/rollout-metrics.js';
 import { imitate } from '../learn/imitation.js';
 import { schedule, scheduled, share, whole } from '../schedule.js';
-import type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithm.js';
+import {
+  type Algorithm,
+  type AlgorithmKind,
+  type Experience,
+  lossSettings,
+  type Moment,
+  type Tools,
+} from './algorithm.js';
 
 const settingsSchema = z.strictObject({
   agent: z.string().default('').describe('Agent to imitate, as a spec: `scripted:<name>`.'),
@@ -19,7 +26,7 @@ const settingsSchema = z.strictObject({
     .describe('Other agents in some seats, not imitated: `agent`, `share`, `allSeats` as in PPO.'),
   smoothing: share
     .default(0)
-    .describe('Label smoothing: share of the label spread over all legal actions, so that PPO can still explore.'),
+    .describe('Label smoothing: share of labels that are replaced by any legal action, so that PPO can still explore.'),
   subsample: share
     .min(0.001)
     .default(1)
@@ -35,12 +42,7 @@ const settingsSchema = z.strictObject({
   learningRate: schedule(0, 1).prefault({ from: 1e-3, to: 2e-4 }).describe("Adam's step size."),
   epochs: whole(1).default(2).describe('Passes over the rows of one update.'),
   minibatch: whole(1).default(256).describe('Rows of one gradient step.'),
-  valueWeight: z.number().min(0).default(0.5).describe('Weight of the value loss.'),
-  gradientNorm: z
-    .number()
-    .gt(0)
-    .default(0.5)
-    .describe('Largest norm of a gradient; longer ones are scaled down to it.'),
+  ...lossSettings,
 });
 
 /** Settings of a phase of imitation. */
@@ -112,7 +114,7 @@ export const imitation = {
   settings: settingsSchema,
   changeable: {
     dagger: 'read in each rollout',
-    opponents: 'read in each rollout; where the agents are others, the games in flight are given up',
+    opponents: 'read in each rollout; other agents drop the games in flight',
     smoothing: 'read in each rollout',
     subsample: 'read in each rollout',
     epsilon: 'read in each rollout',
@@ -126,7 +128,7 @@ export const imitation = {
   continued: {},
   memory: z.null(),
   contradiction({ agent, opponents, subsample, epsilon }) {
-    if (agent === '') return 'agent: nobody is imitated; name an agent, such as scripted:<name>';
+    if (agent === '') return 'agent: there is no agent to imitate; name one, for example scripted:<name>';
     if (epsilon > 0 && subsample === 1)
       return 'epsilon: with subsample 1 no decision is only played; set subsample below 1, or epsilon to 0';
     return crowded(opponents);

@@ -11,7 +11,14 @@ import { rolloutMetrics } from '../collect/rollout-metrics.js';
 import { Magnet } from '../learn/magnet.js';
 import { ppoUpdate, type UpdateSettings, type UpdateStats } from '../learn/ppo.js';
 import { everAbove0, schedule, scheduled, share, whole } from '../schedule.js';
-import type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithm.js';
+import {
+  type Algorithm,
+  type AlgorithmKind,
+  type Experience,
+  lossSettings,
+  type Moment,
+  type Tools,
+} from './algorithm.js';
 
 const settingsSchema = z.strictObject({
   learningRate: schedule(0, 1).prefault({ from: 5e-4, to: 0 }).describe("Adam's step size."),
@@ -36,12 +43,7 @@ const settingsSchema = z.strictObject({
     .gt(0)
     .default(0.02)
     .describe('An update stops early when its KL divergence exceeds 1.5 times this.'),
-  valueWeight: z.number().min(0).default(0.5).describe('Weight of the value loss.'),
-  gradientNorm: z
-    .number()
-    .gt(0)
-    .default(0.5)
-    .describe('Largest norm of a gradient; longer ones are scaled down to it.'),
+  ...lossSettings,
   lambda: share.default(0.95).describe('Lambda of generalised advantage estimation.'),
   valueOnlyUpdates: whole(0)
     .default(0)
@@ -221,7 +223,7 @@ export const ppo = {
   changeable: {
     learningRate: 'read in each update',
     entropy: 'read in each update',
-    magnet: 'read in each update; a magnet that was not there begins as the policy',
+    magnet: 'read in each update; a new magnet starts as the policy',
     magnetHorizon: 'read in each update',
     epochs: 'read in each update',
     minibatch: 'read in each update',
@@ -231,7 +233,7 @@ export const ppo = {
     gradientNorm: 'read in each update',
     lambda: 'read in each rollout',
     shaping: 'read in each rollout',
-    opponents: 'read in each rollout; where the agents are others, the games in flight are given up',
+    opponents: 'read in each rollout; other agents drop the games in flight',
     'snapshots.share': 'read in each rollout',
     'snapshots.every': 'read after each update',
     'snapshots.poolSize': 'snapshots that have no room any more are dropped',

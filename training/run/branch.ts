@@ -43,7 +43,7 @@ export function readSource(from: string | From, runDir = '.'): Source {
   const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
   if (typeof from !== 'string' && sha256 !== from.sha256)
     throw new UserError(
-      `${runDir} has no checkpoint yet, and ${file}, with which it began, has changed; begin it anew`,
+      `${runDir} has no checkpoint yet, and ${file}, with which it began, has changed; start it again`,
     );
   const advisor = policy.advisor ?? '';
   return { file, policy: unpackPolicy(policy, file), advisor, sha256, decisions: training?.decisions ?? null };

@@ -163,7 +163,7 @@ export function parseConfig(input: unknown, where = 'config'): Config {
   if (issue.code === 'unrecognized_keys') throw unknownKey([...path, issue.keys[0]!].join('.'), where);
   const algorithm = issue.path[0] === 'phases' && issue.path[2] === 'algorithm';
   const message = algorithm ? `wanted one of ${algorithmNames.join(', ')}` : issue.message;
-  throw new UserError(`${where}: ${path.join('.') || 'the whole of it'}: ${message}`);
+  throw new UserError(`${where}: ${path.join('.') || 'the file'}: ${message}`);
 }
 
 /** The path of a field as `--set` has it: a phase by its name. */
@@ -264,7 +264,7 @@ export function applySet(config: Config, assignment: string): Config {
     if (!Object.hasOwn(at, key) && keys[0] !== 'options') throw unknownKey(path, '--set', config);
     if (depth === keys.length - 1) {
       if (depth === 1 && (key === 'name' || key === 'algorithm') && !(keys[0]! in configSchema.shape))
-        throw new UserError(`--set ${path}: say it in phases=[...]`);
+        throw new UserError(`--set ${path}: set it in phases=[...]`);
       at[key] = parseValue(text, at[key]);
       break;
     }

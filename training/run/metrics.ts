@@ -40,7 +40,7 @@ export interface MeasureRecord extends MetricsRecord {
 export const metricMeanings: Readonly<Record<string, string>> = {
   decisions: 'Decisions learned from so far, all phases together.',
   seconds: 'Wall-clock seconds of the run so far.',
-  time: 'Time of the line in seconds since 1970 (only in the events).',
+  time: 'Time of writing, in seconds since 1970; the events have the same time.',
   update: 'Updates so far in this phase.',
   progress: 'Share of the budget of this phase that is used.',
   games: 'Games ended in this rollout.',

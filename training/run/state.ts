@@ -189,7 +189,7 @@ export function unpackTraining({ policy, training }: StoredTraining, file: strin
     ...(returns && { returns }),
   };
   const problem = stateProblem(shape, learner) ?? countedProblem(config, shape, inputs, returns);
-  if (problem) throw new UserError(`${file}: ${problem}; go on from another checkpoint`);
+  if (problem) throw new UserError(`${file}: ${problem}; continue from another checkpoint`);
   return {
     ...plain,
     learner,

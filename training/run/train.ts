@@ -87,7 +87,7 @@ export class Loop {
       await this.enter(state);
       await this.phases();
     } catch (error) {
-      if (error instanceof NoRoom) throw error.instead(`go on with tabletop train --resume ${this.directory.path}`);
+      if (error instanceof NoRoom) throw error.instead(`continue with: tabletop train --resume ${this.directory.path}`);
       if (!(error instanceof Stopped)) throw error;
       this.save();
     } finally {

@@ -188,9 +188,7 @@ export function jsonOf<P>() {
       });
       return {
         schema: z.strictObject(Object.fromEntries(all.map(([key, { schema }]) => [key, schema]))) as never,
-        write(s, at, viewer) {
-          return told(all.map(([key, column]) => [key, column.write(s, at, viewer)])) as Row;
-        },
+        write: (s, at, viewer) => told(all.map(([key, column]) => [key, column.write(s, at, viewer)])) as Row,
         read(s, at, json, path) {
           for (const [key, column] of all) column.read?.(s, at, json[key as keyof Row], `${path}.${key}`);
         },
