@@ -41,7 +41,7 @@ describe('which game and options are meant', () => {
     const asked = { agents: [three], options: { askForced: true }, otherOptions: true };
     expect(await settleGame(asked)).toMatchObject({ options: { players: 3, askForced: true }, warnings: [] });
     expect((await settleGame({ ...asked, options: { players: 2 } })).warnings).toEqual([
-      `${three} was trained with players=3, not with players=2, and may be out of its depth`,
+      `${three} was trained with players=3, not with players=2, and may play worse`,
     ]);
     await expect(settleGame({ agents: [three], options: { players: 2 } })).rejects.toThrow(/not with players=2/);
   });

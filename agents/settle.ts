@@ -80,7 +80,7 @@ export async function settleGame(request: GameRequest): Promise<SettledGame> {
   const strange = trained.flatMap(({ agent, own }) => otherOptionsText(agent.spec, own, { options: whole }) ?? []);
   if (strange.length > 0 && !otherOptions)
     throw new UserError(`${strange[0]}: play its own options, or allow others (--options, otherOptions)`);
-  const warnings = strange.map((text) => `${text}, and may be out of its depth`);
+  const warnings = strange.map((text) => `${text}, and may play worse`);
   return { ...loaded, name, options, whole, brought: Object.keys(own), trained: trained.length > 0, warnings };
 }
 

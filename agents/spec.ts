@@ -60,7 +60,7 @@ interface ParsedSpec {
 const kinds: Readonly<Record<string, Kind>> = {
   random: {
     spec: 'random',
-    about: 'any legal action with equal chance',
+    about: 'uniform among the legal actions',
     options: [],
     load: (parsed) => {
       nothingAfter(parsed);
@@ -69,23 +69,23 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   scripted: {
     spec: 'scripted:<name>',
-    about: 'a bot with a plan written by hand; tabletop games <game> lists them',
+    about: 'a scripted player; tabletop games <game> lists them',
     options: [],
     load: (parsed, context) => loadScripted(parsed, context),
   },
   search: {
     spec: 'search:<simulations>, search:<n>ms',
     about:
-      'Monte-Carlo search over what it cannot know, by number or time a decision: looks ahead from the choice of a bot, or ' +
-      'grows a tree; options rollout=<bot or random>, rounds=<n or all>, margin=<expected return by which an action must ' +
-      'be better than that choice; none: a tree>, win=<0..1>, and for a tree depth=<decisions or all>, exploration=<x>, ' +
-      'widening=<n>',
+      'Monte-Carlo search, hidden information resampled; simulations or milliseconds per decision. It looks ahead from ' +
+      "a scripted player's choice, or grows a tree. Options: rollout=<scripted player or random>, rounds=<n or all>, " +
+      'margin=<lead in expected return that another action needs; none: grow a tree>, win=<0..1>; for a tree ' +
+      'depth=<decisions or all>, exploration=<x>, widening=<n>',
     options: ['rollout', 'rounds', 'margin', 'depth', 'exploration', 'widening', 'win'],
     load: (parsed, context) => loadSearch(parsed, context),
   },
   policy: {
     spec: 'policy:<run or checkpoint>',
-    about: 'a trained policy, its actions drawn; options argmax, temperature=<x>',
+    about: 'a trained policy; its actions are sampled. Options: argmax, temperature=<x>',
     options: ['argmax', 'temperature'],
     load: (parsed, context) => loadPolicyAgent(parsed, context),
     file: (parsed) => policyFile(policyPath(parsed)),
@@ -94,8 +94,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   'policy+search': {
     spec: 'policy+search:<simulations>:<run or checkpoint>, policy+search:<n>ms:<run or checkpoint>',
     about:
-      'search that a trained policy guides: what it would do is looked at first, and its value head judges; ' +
-      'option exploration=<weight of what it would do>',
+      'tree search guided by a trained policy: its probabilities are the prior, its value head judges positions. ' +
+      'Option: exploration=<weight of the prior>',
     options: ['exploration'],
     load: (parsed, context) => loadPolicySearch(parsed, context),
     file: (parsed) => policyFile(amountAndPath(parsed, 'simulations')[1]),
@@ -104,9 +104,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   'policy+lookahead': {
     spec: 'policy+lookahead:<samples>:<run or checkpoint>',
     about:
-      'a trained policy that plays on with what it might do, and leaves its likeliest action where its value head finds ' +
-      'that another one leads further; options rounds=<how far it plays on>, margin=<expected return by which it must be ' +
-      "better>, evaluation=<share of the advisor's evaluation in what it finds, 0..1>",
+      'a trained policy that looks ahead: it plays its candidate actions out for some rounds, and departs from the ' +
+      'likeliest one where another leads by the margin. Options: rounds=<n>, margin=<lead in expected return that ' +
+      "another action needs>, evaluation=<weight of the advisor's evaluation beside the value head, 0..1>",
     options: ['rounds', 'margin', 'evaluation'],
     load: (parsed, context) => loadPolicyLookahead(parsed, context),
     file: (parsed) => policyFile(amountAndPath(parsed, 'samples')[1]),
@@ -114,7 +114,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   file: {
     spec: 'file:<player.mjs>',
-    about: 'an exported one-file player; options difficulty=<easy, medium, hard or 0..1>, topk=<n>',
+    about: 'an exported one-file player. Options: difficulty=<easy, medium, hard or 0..1>, topk=<n>',
     options: ['difficulty', 'topk'],
     load: (parsed, context) => loadFile(parsed, context, playerPath(parsed)),
     file: (parsed) => playerPath(parsed),
@@ -122,7 +122,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   player: {
     spec: 'player',
-    about: 'the strongest player shipped for this game (and edition); options as for file',
+    about: 'the strongest player shipped for this game and edition; options as for file',
     options: ['difficulty', 'topk'],
     load: async (parsed, context) => {
       nothingAfter(parsed);

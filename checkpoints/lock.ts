@@ -116,7 +116,7 @@ export class RunLock {
   check(): void {
     if (existsSync(this.file)) return;
     throw new UserError(
-      `${this.folder}: the lock of this process is gone (taken over with --take-lock, or deleted); it stops, so that not two write one run`,
+      `${this.folder}: the lock of this process is gone (taken over with --take-lock, or deleted); it stops, so that two processes do not write one run`,
     );
   }
 
@@ -213,7 +213,7 @@ function standing(folder: string, number: number, force: boolean): Standing | nu
   if (!holder && !existsSync(file)) return null;
   const verdict = holder ? judge(holder, folder) : 'unknown';
   if (verdict === 'dead' || (verdict === 'unknown' && force)) return null;
-  if (!holder) return { who: `somebody (${file} cannot be read)`, verdict };
+  if (!holder) return { who: `an unknown process (${file} cannot be read)`, verdict };
   const since = holder.since.replace('T', ' ').replace(/\.\d+Z$/, ' UTC');
   return { who: `process ${holder.pid} on ${holder.host} since ${since}`, verdict };
 }
@@ -224,7 +224,7 @@ function refuse(folder: string, number: number, force: boolean): void {
   const what =
     found.verdict === 'alive'
       ? 'wait until it has ended, or stop it'
-      : 'nobody can tell from here whether it still does; if it does not, take the run over with --take-lock';
+      : 'whether it still does cannot be checked from here; if it does not, take the run over with --take-lock';
   throw new UserError(`${folder} is being written by ${found.who}: ${what}`);
 }
 

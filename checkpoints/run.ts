@@ -495,7 +495,7 @@ function refuseRun(path: string): void {
   throw new UserError(
     holder
       ? `${path} already holds a run, and is being written by ${holder}; choose another folder`
-      : `${path} already holds a run; go on with it (train --resume ${path}) or choose another folder`,
+      : `${path} already holds a run; continue it (train --resume ${path}) or choose another folder`,
   );
 }
 

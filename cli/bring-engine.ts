@@ -82,7 +82,7 @@ export async function bringEngine(engine: Engine, say: (line: string) => void): 
       throw new UserError(
         `${specs.join(' and ')} came from the npm registry but ${names.length > 1 ? 'do' : 'does'} not run on ` +
           `${process.platform} ${process.arch}: ${line.reason}; nothing was kept` +
-          (engine === 'onnx' ? '; `npx tabletop setup tfjs` brings an engine that runs everywhere' : ''),
+          (engine === 'onnx' ? '; `npx tabletop setup tfjs` installs an engine that runs everywhere' : ''),
       );
     }
     return { engine, reason: line.reason, folders, bytes: folders.reduce((sum, folder) => sum + size(folder), 0) };

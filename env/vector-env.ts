@@ -93,7 +93,7 @@ export class VectorEnv<Options = unknown> {
 
   constructor(settings: VectorEnvSettings<Options>) {
     const { game, games } = settings;
-    if (!Number.isInteger(games) || games < 1) throw new UserError(`games is ${games}: a whole number >= 1 is wanted`);
+    if (!Number.isInteger(games) || games < 1) throw new UserError(`games is ${games}, wanted a whole number >= 1`);
     this.game = game;
     this.options = parseOptions(game, settings.options);
     this.size = games;

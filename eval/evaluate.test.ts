@@ -72,7 +72,7 @@ describe('evaluate', () => {
     expect(result.command).toBe(
       `tabletop evaluate scripted:bold --game ${pig} --against random --blocks 30 --seed 5 --options '{"players":3}'`,
     );
-    expect(evaluateText(result)).toContain('again: tabletop evaluate scripted:bold');
+    expect(evaluateText(result)).toContain('command: tabletop evaluate scripted:bold');
   });
 
   it('says the same for 0, 1 and 2 threads', async () => {

@@ -70,7 +70,9 @@ export function effortText(effort: readonly EffortReport[]): string {
         ? 'not noted in these games'
         : [
             ...(simulations === null ? [] : [`${simulations.toFixed(simulations < 10 ? 1 : 0)} simulations`]),
-            ...(time ? [`${ms(time.mean)} ms a decision (median ${ms(time.median)}, 90 % below ${ms(time.p90)})`] : []),
+            ...(time
+              ? [`${ms(time.mean)} ms per decision (median ${ms(time.median)}, 90 % below ${ms(time.p90)})`]
+              : []),
             plural(decisions, 'decision'),
           ].join(', '),
     ]),
@@ -94,8 +96,8 @@ export function evaluateText(result: EvaluateResult): string {
   const facts: [string, string][] = [
     // Alone in a game of one seat nobody is there to be equal to.
     ['won', `${rateText(result.winRate)}${result.parity < 1 ? `  parity ${percent(result.parity)}` : ''}`],
-    ['came first', `${rateText(result.firstRate)}  games cut at the cap included`],
-    ['cut at the cap', rateText(result.truncatedShare)],
+    ['came first', `${rateText(result.firstRate)}  truncated games included`],
+    ['truncated by the cap', rateText(result.truncatedShare)],
     ['mean return', numberText(result.meanReturn)],
     ['rounds', spreadText(result.rounds)],
     ['decisions', spreadText(result.decisions)],
@@ -122,7 +124,7 @@ export function evaluateText(result: EvaluateResult): string {
     '',
     effortText(result.effort),
     '',
-    `again: ${result.command}`,
+    `command: ${result.command}`,
   ].join('\n');
 }
 
@@ -160,7 +162,7 @@ export function tournamentText(result: TournamentResult): string {
   const notes: string[] = [];
   if (!result.bounded)
     notes.push(
-      'Some agents never lost to some others: the games alone do not say how far apart they are, ratings lean on the prior.',
+      'Some agents never lost to some others: the games alone do not bound their distance, and the ratings depend on the prior.',
     );
   for (const [a, b, c] of result.cycles) notes.push(`Cycle: ${a} beats ${b}, which beats ${c}, which beats ${a}.`);
   return [
@@ -168,13 +170,13 @@ export function tournamentText(result: TournamentResult): string {
     '',
     alignTable(ratings, [0, 1]),
     '',
-    'How often the row came out ahead of the column, in %, with half the width of the 95 % interval:',
+    'How often the row was placed before the column, in %, and half the width of the 95 % interval:',
     alignTable(payoff, [0, 1]),
     '',
     ...notes,
     alignTable(
       [
-        ['cut at the cap', rateText(result.truncatedShare)],
+        ['truncated by the cap', rateText(result.truncatedShare)],
         ['rounds', spreadText(result.rounds)],
         ['decisions', spreadText(result.decisions)],
         ['endings', endingsText(result.endings)],
@@ -184,7 +186,7 @@ export function tournamentText(result: TournamentResult): string {
     '',
     effortText(result.effort),
     '',
-    `again: ${result.command}`,
+    `command: ${result.command}`,
   ].join('\n');
 }
 
@@ -216,7 +218,7 @@ export function simulateText(result: SimulateResult): string {
   const ways = [
     ['ending', 'games', 'share', 'rounds', ...result.seats.map(({ seat }) => `seat ${seat} first`)],
     ...result.ways.map((way) => [
-      `${way.ending || 'unnamed'}${way.truncated ? ' (cut)' : ''}`,
+      `${way.ending || 'unnamed'}${way.truncated ? ' (truncated)' : ''}`,
       String(way.games),
       rateText(way.share),
       way.rounds.toFixed(1),
@@ -238,11 +240,11 @@ export function simulateText(result: SimulateResult): string {
     '',
     alignTable(
       [
-        ['decisions a game', spreadText(result.decisions)],
+        ['decisions per game', spreadText(result.decisions)],
         ['rounds', spreadText(result.rounds)],
-        ['legal actions a decision', result.options.toFixed(1)],
-        ['cut at the cap', rateText(result.truncatedShare)],
-        ...(result.rivalAhead ? [['rival of the rules ahead', rateText(result.rivalAhead)]] : []),
+        ['legal actions per decision', result.options.toFixed(1)],
+        ['truncated by the cap', rateText(result.truncatedShare)],
+        ...(result.rivalAhead ? [['rival of the rules placed first', rateText(result.rivalAhead)]] : []),
       ],
       [0, 1],
     ),
@@ -258,6 +260,6 @@ export function simulateText(result: SimulateResult): string {
     'Games by number of rounds:',
     alignTable(lengths, [2]),
     '',
-    `again: ${result.command}`,
+    `command: ${result.command}`,
   ].join('\n');
 }

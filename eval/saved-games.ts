@@ -104,14 +104,14 @@ function readState(
     content = JSON.parse(text);
   } catch {
     throw new UserError(
-      `${file} is damaged or is not a file of saved games: give another name, or delete it to begin anew`,
+      `${file} is damaged or is not a file of saved games: give another name, or delete it to start again`,
     );
   }
   const parsed = fileSchema.safeParse(content);
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0]!;
     throw new UserError(
-      `${file} is not a file of saved games (${path.join('.') || 'file'}: ${message}): give another name, or delete it to begin anew`,
+      `${file} is not a file of saved games (${path.join('.') || 'file'}: ${message}): give another name, or delete it to start again`,
     );
   }
   const now = JSON.parse(JSON.stringify(settings)) as Record<string, unknown>;
@@ -119,13 +119,13 @@ function readState(
     const [was, is] = [JSON.stringify(parsed.data.settings[key]), JSON.stringify(now[key])];
     if (was !== is)
       throw new UserError(
-        `${file} holds games with another ${key} (${was}, now ${is}): give another name, or delete it to begin anew`,
+        `${file} holds games with another ${key} (${was}, now ${is}): give another name, or delete it to start again`,
       );
   }
   for (const [spec, was] of Object.entries(parsed.data.agentFiles ?? {}))
     if (Object.hasOwn(agentFiles, spec) && agentFiles[spec] !== was)
       throw new UserError(
-        `${file} holds games of another ${spec}, whose file has changed since: give another name, or delete it to begin anew`,
+        `${file} holds games of another ${spec}, whose file has changed since: give another name, or delete it to start again`,
       );
   const known: State['known'] = new Map();
   const beyond: State['beyond'] = [];
@@ -140,7 +140,7 @@ function readState(
       outcomes.every(
         (game, i) => game.places.length === block.seatings[i]!.length && game.returns.length === game.places.length,
       );
-    if (!fits) throw new UserError(`${file} is damaged (block ${index}): delete it to begin anew`);
+    if (!fits) throw new UserError(`${file} is damaged (block ${index}): delete it to start again`);
     known.set(index, outcomes);
   }
   return { known, beyond, efforts: new Map(parsed.data.effort) };
@@ -224,7 +224,7 @@ export async function playSaved(table: TableSettings, blocks: readonly Block[], 
         const done = games([...known.keys()]);
         const next =
           state !== undefined && existsSync(state)
-            ? `kept in ${state}, the same command goes on from there`
+            ? `kept in ${state}, the same command continues from there`
             : 'nothing was kept';
         throw new UserError(`stopped after ${done} of ${games([...blocks.keys()])} games (${next})`, { cause: error });
       }

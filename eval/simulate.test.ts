@@ -33,7 +33,7 @@ describe('simulate', () => {
     expect(result.prompts.map((prompt) => prompt.options).sort()).toEqual([2, 3]);
     const text = simulateText(result);
     expect(text).toContain('random in every seat');
-    expect(text).toContain('round cap (cut)');
+    expect(text).toContain('round cap (truncated)');
   });
 
   it('reports by place in the turn order too', async () => {

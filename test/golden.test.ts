@@ -8,11 +8,12 @@ import type { Game, State } from '../env/game.js';
 import { DONE as DONE_CROWN } from '../env/games/crown-of-ash/actions.js';
 import { game as crownOfAsh } from '../env/games/crown-of-ash/game.js';
 import { lords } from '../env/games/crown-of-ash/names.js';
-import { DONE, seatNames } from '../env/games/doomspire/actions.js';
+import { DONE } from '../env/games/doomspire/actions.js';
 import { game as doomspire } from '../env/games/doomspire/game.js';
+import { seatNames } from '../env/games/doomspire/terms.js';
 import { END as END_FUZZY } from '../env/games/fuzzy-knights/actions.js';
 import { game as fuzzyKnights } from '../env/games/fuzzy-knights/game.js';
-import { seatNames as fuzzySeats } from '../env/games/fuzzy-knights/text.js';
+import { seatNames as fuzzySeats } from '../env/games/fuzzy-knights/terms.js';
 import { END } from '../env/games/islebound/actions.js';
 import { game as islebound } from '../env/games/islebound/game.js';
 

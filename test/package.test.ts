@@ -162,11 +162,11 @@ describe.skipIf(unreachable)('in an empty folder', () => {
     },
   );
 
-  it('trains on TensorFlow.js, and says in one line that it is slower and what brings the other engine (finding 3)', () => {
+  it('trains on TensorFlow.js, and says in one line that it is slower and what installs the other engine (finding 3)', () => {
     const { status, stderr } = tabletop(folder, 'train', 'kuhn', '--decisions', '600', ...tiny, '--run', 'slow');
     expect(status, stderr).toBe(0);
     expect(stderr.match(/^.*`npx tabletop setup`.*$/gm)).toEqual([
-      'training on TensorFlow.js, which is slower: onnxruntime-node is not installed; `npx tabletop setup` brings it',
+      'training on TensorFlow.js, which is slower: onnxruntime-node is not installed; `npx tabletop setup` installs it',
     ]);
   });
 

@@ -5,6 +5,7 @@ export type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algo
 // Primitives, to be used without a run (docs/ppo.md, "On your own").
 export { type Batch, batchRows, type Decisions } from './collect/batch.js';
 export { Collector, type Played } from './collect/collector.js';
+export { firstLook } from './collect/first-look.js';
 export { ENDED, lambdaReturns, normaliseAdvantages, OPEN, type SeatRows } from './collect/gae.js';
 export { drawSeats, type SeatMix, SnapshotPool } from './collect/opponents.js';
 export {
@@ -27,6 +28,7 @@ export {
 export { createLearner } from './learn/create-learner.js';
 export type { LearnerSettings } from './learn/gradient-learner.js';
 export { type ImitationSettings, imitate, imitationLoss } from './learn/imitation.js';
+export { InputStatistics } from './learn/input-statistics.js';
 export type { Learner, LearnerState, Loss, LossFunction, Sums } from './learn/learner.js';
 export {
   clippedSurrogate,
@@ -44,6 +46,8 @@ export {
 export { Magnet } from './learn/magnet.js';
 export { cut } from './learn/minibatches.js';
 export { explainedVariance, ppoLoss, ppoUpdate, type UpdateSettings, type UpdateStats } from './learn/ppo.js';
+export { type Moments, RunningStatistics } from './learn/running-statistics.js';
+export { ScaledReturns } from './learn/scaled-returns.js';
 export type { GamePresets } from './presets/game-presets.js';
 export { presetConfig, presetNames, presetsOf } from './presets/index.js';
 export { branchConfig, readSource, type Source, sourceConfig } from './run/branch.js';

@@ -3,8 +3,11 @@ import type { Outputs, Weights } from './network.js';
 
 /** A network on some engine. Belongs to one thread; calls may not overlap. */
 export interface GradientNetwork {
-  /** Shows it the observations [rows, inputs] of which the next calls of `forward` name rows; kept, not copied. */
-  prepare(rows: number, observation: Float32Array): void;
+  /**
+   * Shows it the observations [rows, inputs] of which the next calls of `forward` name rows; kept, not copied.
+   * @param weights where the network normalises its input: what it is normalised by until the next call
+   */
+  prepare(rows: number, observation: Float32Array, weights: Weights): void;
   /**
    * @param rows which rows, in which order
    * @param mask [rows.length, actions]; with it, outputs of masked heads for illegal actions may be incomplete; their

@@ -1,6 +1,7 @@
 /** The network for one position at a time, in plain TypeScript: no engine to load, no memory made per call. */
 import { BoardHead } from './board-head.js';
 import { type LayerShape, layers, type NetworkShape, type Outputs, type Weights, weightsProblem } from './network.js';
+import { NormalisedInput } from './normalised-input.js';
 
 /** A head, and what is computed for it beside its layer. */
 interface HeadStep {
@@ -22,6 +23,7 @@ export class Inference {
   /** What each layer of the trunk gave. */
   private readonly hidden: Float32Array[];
   private readonly heads: HeadStep[];
+  private readonly input: NormalisedInput | undefined;
 
   /** @param weights kept, not copied @throws RangeError when they do not fit */
   constructor(
@@ -33,6 +35,7 @@ export class Inference {
     this.layers = layers(shape);
     this.kernels = this.layers.map(({ name }) => weights[`${name}.kernel`]!);
     this.biases = this.layers.map(({ name }) => weights[`${name}.bias`]!);
+    this.input = NormalisedInput.of(shape);
     this.hidden = shape.trunk.map((width) => new Float32Array(width));
     this.heads = shape.heads.map(({ name, width, masked = false, board }, i) => {
       const layer = shape.trunk.length + i;
@@ -48,9 +51,11 @@ export class Inference {
    *   at `maskAt`
    */
   run(observation: Float32Array, offset: number, out: Outputs, mask?: Uint8Array, maskAt = 0): void {
-    const { hidden, heads, layers, weights } = this;
-    let x = observation;
-    let at = offset;
+    const { hidden, heads, layers, weights, input } = this;
+    const seen = input ? input.read(weights, 1, observation, offset) : observation;
+    const from = input ? 0 : offset;
+    let x = seen;
+    let at = from;
     for (let i = 0; i < hidden.length; i++) {
       const sums = hidden[i]!;
       this.dense(i, x, at, sums);
@@ -63,11 +68,10 @@ export class Inference {
       const to = out[name];
       if (!to) continue;
       const { level } = layers[layer]!;
-      const input = level === 0 ? observation : hidden[level - 1]!;
-      this.dense(layer, input, level === 0 ? offset : 0, board ? raw : to);
+      this.dense(layer, level === 0 ? seen : hidden[level - 1]!, level === 0 ? from : 0, board ? raw : to);
       if (!board) continue;
       to.set(raw.subarray(0, width));
-      board.add(weights, observation, offset, raw, width, to, 0, masked ? mask : undefined, maskAt);
+      board.add(weights, seen, from, raw, width, to, 0, masked ? mask : undefined, maskAt);
     }
   }
 

@@ -1,7 +1,7 @@
 /**
  * The network as plain data: its shape, its weights and how they start. A multilayer perceptron (the trunk) with heads
- * on it; what a head is, is told by data, and whoever computes knows the operations alone: dense layers, relu and tanh,
- * and the part of a head that looks at the squares of a board. Who computes: `Inference` for one position (plain
+ * on it; what a head is, is told by data, and whoever computes knows the operations alone: an input that is shifted and
+ * scaled, dense layers, relu and tanh, and the part of a head that looks at the squares of a board. Who computes: `Inference` for one position (plain
  * TypeScript, no dependency), the engines for batches.
  */
 import type { Rng } from '../../env/chance.js';
@@ -47,8 +47,21 @@ export interface NetworkShape {
   /** Width of each hidden layer; may be empty. */
   trunk: number[];
   activation: 'relu' | 'tanh';
+  /** What is done to the observation before anything reads it; without it nothing is. */
+  normalise?: InputShape | undefined;
   /** At least one. The first is what the trunk is made for, and is never updated without it. */
   heads: Head[];
+}
+
+/**
+ * Pieces of the observation that are shifted and scaled first, for games that do not scale their numbers themselves
+ * (normalised-input.ts).
+ */
+export interface InputShape {
+  /** Where they stand in the observation: numbers from..to-1. */
+  pieces: { name: string; from: number; to: number }[];
+  /** What lies further from 0 afterwards is cut off. */
+  clip: number;
 }
 
 /** What comes out of a network, however it is computed: all that a loss needs to know of it. */
@@ -62,7 +75,7 @@ export const POLICY = 'policy';
 export const VALUE = 'value';
 
 /** What an actor-critic is made of. */
-export interface ActorCriticSizes extends Pick<NetworkShape, 'inputs' | 'trunk' | 'activation'> {
+export interface ActorCriticSizes extends Pick<NetworkShape, 'inputs' | 'trunk' | 'activation' | 'normalise'> {
   /** Action ids. */
   actions: number;
   /** Values: one a seat, in relative order (me, the next seat, ...). */
@@ -77,12 +90,13 @@ export interface ActorCriticSizes extends Pick<NetworkShape, 'inputs' | 'trunk' 
  * @param more further heads
  */
 export function actorCriticShape(
-  { inputs, actions, values, trunk, activation, board }: ActorCriticSizes,
+  { inputs, actions, values, trunk, activation, normalise, board }: ActorCriticSizes,
   more: readonly Head[] = [],
 ): NetworkShape {
   const policy: Head = { name: POLICY, width: actions, loss: 'cross-entropy', masked: true, gain: 0.01 };
   if (board) policy.board = { name: 'board', ...board };
-  return { inputs, trunk, activation, heads: [policy, { name: VALUE, width: values, loss: 'squared-error' }, ...more] };
+  const heads: Head[] = [policy, { name: VALUE, width: values, loss: 'squared-error' }, ...more];
+  return { inputs, trunk, activation, ...(normalise && { normalise }), heads };
 }
 
 /** The head of this name. @throws RangeError when there is none */
@@ -103,11 +117,12 @@ export function widthOf(shape: Heads, head: string): number {
 }
 
 /** A network in a few words: `1372-256-256, policy 192 with a board of 16, value 4`. */
-export function networkText({ inputs, trunk, heads }: NetworkShape): string {
+export function networkText({ inputs, trunk, normalise, heads }: NetworkShape): string {
   const texts = heads.map(
     ({ name, width, board }) => `${name} ${width}${board ? ` with a board of ${board.width}` : ''}`,
   );
-  return [[inputs, ...trunk].join('-'), ...texts].join(', ');
+  const normalised = normalise ? [`normalised ${normalise.pieces.map(({ name }) => name).join(' and ')}`] : [];
+  return [[inputs, ...trunk].join('-'), ...normalised, ...texts].join(', ');
 }
 
 /** Zeros for the outputs of some heads. @param names default: all */
@@ -120,13 +135,15 @@ export function outputsFor(shape: Heads, rows: number, names?: readonly string[]
 const MOST_HEADS = 16;
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 /** What tensors and the inputs of exported models are called. */
-const RESERVED = ['trunk', 'observation', 'mask'];
+const RESERVED = ['trunk', 'input', 'observation', 'mask'];
 
 /** The first thing wrong with a shape, or undefined. */
 export function networkProblem(shape: NetworkShape): string | undefined {
-  const { inputs, trunk, heads } = shape;
+  const { inputs, trunk, normalise, heads } = shape;
   const count = (n: number) => Number.isInteger(n) && n >= 1;
   if (![inputs, ...trunk].every(count)) return 'a layer of the network is empty';
+  const unfit = normalise && inputProblem(inputs, normalise);
+  if (unfit) return unfit;
   if (heads.length < 1 || heads.length > MOST_HEADS) return `a network has 1 to ${MOST_HEADS} heads`;
   const names = heads.flatMap(({ name, board }) => (board ? [name, board.name] : [name]));
   const odd = names.find((name, i) => !NAME.test(name) || RESERVED.includes(name) || names.indexOf(name) < i);
@@ -144,6 +161,13 @@ export function networkProblem(shape: NetworkShape): string | undefined {
     if (misplaced) return misplaced;
   }
   return undefined;
+}
+
+function inputProblem(inputs: number, { pieces, clip }: InputShape): string | undefined {
+  if (!(clip > 0 && clip < Infinity)) return `what it normalises is cut off at ${clip}`;
+  if (pieces.length === 0) return 'it normalises no piece of the observation';
+  const misplaced = pieces.find(({ from, to }, i) => !(from >= (pieces[i - 1]?.to ?? 0) && to > from && to <= inputs));
+  return misplaced && `the piece ${misplaced.name} that it normalises lies outside the observation, or over another`;
 }
 
 function boardProblem(inputs: number, outputs: number, board: BoardShape): string | undefined {
@@ -183,8 +207,21 @@ export function layers({ inputs, trunk, heads }: NetworkShape): LayerShape[] {
   ];
 }
 
-/** Names and shapes of all tensors in their fixed order: each layer's kernel and bias, then those of its board. */
+/** Tensors [inputs] of a network that normalises its input: no gradient moves them, they are counted (`InputShape`). */
+export const INPUT_MEAN = 'input.mean';
+export const INPUT_FACTOR = 'input.factor';
+
+/**
+ * Names and shapes of all tensors in their fixed order: each layer's kernel and bias, then those of its board; at the end
+ * those of the input.
+ */
 export function weightShapes(shape: NetworkShape): { name: string; shape: number[] }[] {
+  const counted = shape.normalise ? [INPUT_MEAN, INPUT_FACTOR] : [];
+  return [...learnedShapes(shape), ...counted.map((name) => ({ name, shape: [shape.inputs] }))];
+}
+
+/** Those that gradients move. */
+function learnedShapes(shape: NetworkShape): { name: string; shape: number[] }[] {
   const boards = new Map(shape.heads.map(({ name, board }) => [name, board]));
   return layers(shape).flatMap(({ name, inputs, outputs }) => {
     const board = boards.get(name);
@@ -209,11 +246,11 @@ export interface Section {
   to: number;
 }
 
-/** All weights cut into sections, in their order. */
+/** All weights that gradients move cut into sections, in their order. */
 export function sections(shape: NetworkShape): Section[] {
   const begins = new Map(shape.heads.slice(1).map(({ name }) => [`${name}.kernel`, name]));
   const list: Section[] = [{ name: 'trunk', from: 0, to: 0 }];
-  for (const { name, shape: dims } of weightShapes(shape)) {
+  for (const { name, shape: dims } of learnedShapes(shape)) {
     const { to } = list.at(-1)!;
     const head = begins.get(name);
     if (head !== undefined) list.push({ name: head, from: to, to });
@@ -250,7 +287,8 @@ export function copyWeights(weights: Weights): Weights {
 
 /**
  * Starting weights: orthogonal kernels (gain sqrt 2 in the trunk, the heads' own gains in their layers), biases zero: the
- * choice of Andrychowicz et al. 2021 and of most PPO code. A board is one more hidden layer and one more small output.
+ * choice of Andrychowicz et al. 2021 and of most PPO code. A board is one more hidden layer and one more small output. An
+ * input that is normalised goes through as it is until something has been counted.
  */
 export function initialWeights(shape: NetworkShape, rng: Rng): Weights {
   const weights: Weights = {};
@@ -266,6 +304,10 @@ export function initialWeights(shape: NetworkShape, rng: Rng): Weights {
     if (!board) continue;
     weights[`${board.name}.kernel`] = orthogonal(board.planes.length, board.width, Math.SQRT2, rng);
     weights[`${board.name}.out`] = orthogonal(board.width, 1, gain, rng);
+  }
+  if (shape.normalise) {
+    weights[INPUT_MEAN] = new Float32Array(shape.inputs);
+    weights[INPUT_FACTOR] = new Float32Array(shape.inputs).fill(1);
   }
   return weights;
 }

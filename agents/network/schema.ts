@@ -25,12 +25,22 @@ const headSchema = z.strictObject({
   board: boardSchema.optional(),
 });
 
+const inputSchema = z.strictObject({
+  // Pieces have whatever names their game gives them.
+  pieces: z
+    .array(z.strictObject({ name: z.string().max(200), from: place, to: size }))
+    .min(1)
+    .max(1000),
+  clip: z.number(),
+});
+
 /** Checks a shape whole: what passes can be computed. */
 export const networkSchema: z.ZodType<NetworkShape> = z
   .strictObject({
     inputs: size,
     trunk: z.array(size).max(16),
     activation: z.enum(['relu', 'tanh']),
+    normalise: inputSchema.optional(),
     heads: z.array(headSchema).min(1).max(16),
   })
   .superRefine((shape, context) => {

@@ -24,7 +24,7 @@ it('a bot of a module may not advise when it draws, or goes by what it saw befor
     checkAdvisor(game, options, advisorNamed('scripted:own', game, { own: create }));
   as(bots.bold!)();
   expect(as(() => new RandomAgent())).toThrow(
-    /^advisor scripted:own does not always choose the same in the same position, it draws or remembers: name/,
+    /^advisor scripted:own does not always choose the same in the same position, it is random or has memory: name/,
   );
   // The first action again, whatever was legal then.
   const counting = (): Agent => {

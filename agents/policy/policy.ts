@@ -16,6 +16,7 @@ import { WasmInference } from '../network/engines/wasm-inference.js';
 import {
   actorCriticShape,
   type BoardShape,
+  type InputShape,
   type NetworkShape,
   POLICY,
   VALUE,
@@ -78,6 +79,8 @@ export function observationHash(pieces: readonly ObservationPiece[]): number {
  * The network for a game: as many inputs as its observer writes, as many actions and values (seats) as it has.
  * A further head of all networks is declared here (docs/ppo.md, detail 20).
  * @param boardWidth hidden units a square of the board head, where the game has a board; 0: no board head
+ * @param normalise pieces of the observation that are normalised (`all` for all), and where they are cut off
+ * @throws UserError when the game has no such piece
  */
 export function networkFor(
   game: Game,
@@ -85,11 +88,36 @@ export function networkFor(
   activation: NetworkShape['activation'] = 'relu',
   boardWidth = 0,
   observer = gameObserver(game),
+  normalise: { pieces: readonly string[]; clip: number } = { pieces: [], clip: 1 },
 ): NetworkShape {
   const board = boardWidth > 0 ? boardOf(game, observer.pieces, boardWidth) : undefined;
   const sizes = { inputs: observer.size, actions: game.actions, values: game.seats.max };
-  return actorCriticShape({ ...sizes, trunk, activation, board });
+  const input = normalise.pieces.length > 0 ? inputOf(game, observer.pieces, normalise) : undefined;
+  return actorCriticShape({ ...sizes, trunk, activation, normalise: input, board });
 }
+
+/** Where the pieces that are normalised stand. */
+function inputOf(
+  game: Game,
+  pieces: readonly ObservationPiece[],
+  { pieces: wanted, clip }: { pieces: readonly string[]; clip: number },
+): InputShape {
+  const names = pieces.map(({ name }) => name);
+  const unknown = wanted.find((name) => name !== ALL_PIECES && !names.includes(name));
+  if (unknown !== undefined)
+    throw new UserError(`network.normalise: ${game.id} observes no piece ${unknown}; it has ${names.join(', ')}`);
+  let at = 0;
+  const placed = pieces.map(({ name, shape }) => {
+    const from = at;
+    at += shape.reduce((product, n) => product * n, 1);
+    return { name, from, to: at };
+  });
+  const all = wanted.includes(ALL_PIECES);
+  return { pieces: placed.filter(({ name }) => all || wanted.includes(name)), clip };
+}
+
+/** Stands for every piece of the observation. */
+const ALL_PIECES = 'all';
 
 /** Where a game's squares stand in what is observed, plane by plane, if it says so. */
 function boardOf(game: Game, pieces: readonly ObservationPiece[], width: number): Omit<BoardShape, 'name'> | undefined {
@@ -156,10 +184,10 @@ export function unpackPolicy(stored: StoredPolicy, from: string): Policy {
     for (const [name, tensor] of Object.entries(stored.weights))
       weights[name] = unpackTensor(tensor, 'float32', wanted.get(name));
   } catch (error) {
-    throw new UserError(`${from}: ${(error as Error).message}; train it anew`, { cause: error });
+    throw new UserError(`${from}: ${(error as Error).message}; train it again`, { cause: error });
   }
   const problem = weightsProblem(shape, weights);
-  if (problem) throw new UserError(`${from}: ${problem}; the policy cannot be used, train it anew`);
+  if (problem) throw new UserError(`${from}: ${problem}; the policy cannot be used, train it again`);
   const { game, options, observation } = stored;
   return { game, options, observation, shape, weights };
 }
@@ -217,7 +245,7 @@ export function mismatch(policy: Policy, game: Game): string | undefined {
   const { pieces, size: inputs } = advisedObserver(game, policy.advisor);
   if (policy.game.id !== game.id)
     return `this policy plays ${policy.game.id}, not ${game.id}; choose the game with --game or another policy`;
-  const again = 'train it anew for this version';
+  const again = 'train it again for this version';
   if (policy.game.version !== game.version)
     return `this policy was trained for ${game.id} version ${policy.game.version}, this is ${game.version}; ${again}`;
   if (shape.inputs !== inputs)

@@ -14,7 +14,7 @@ import { trainConfig } from './train.js';
 
 /** `tabletop bench env <game>`, `tabletop bench train <game>`. */
 export function addBench(program: Command): void {
-  const bench = program.command('bench').description('measure speed on this machine (medians, warmed up)');
+  const bench = program.command('bench').description('measure speed on this machine (medians, after a warm-up)');
   addBenchEnv(bench);
   addBenchTrain(bench);
 }
@@ -23,10 +23,10 @@ export function addBench(program: Command): void {
 function addBenchEnv(bench: Command): void {
   bench
     .command('env <game>')
-    .description('rules, observation and copy speed of a game under uniform random legal play, one core')
-    .option('--options <options>', 'options of the game: JSON, or key=value,...')
-    .option('--decisions <n>', 'decisions in one timed run', wholeNumber(1000), 500_000)
-    .option('--runs <n>', 'timed runs, of which the median is taken', wholeNumber(1), 5)
+    .description("speed of a game's rules, observations and copies, in random legal play on one core")
+    .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
+    .option('--decisions <n>', 'decisions of one timed run', wholeNumber(1000), 500_000)
+    .option('--runs <n>', 'timed runs; the median counts', wholeNumber(1), 5)
     .option('--seed <seed>', 'seed of all games', '1')
     .option('--json', 'print one JSON object')
     .action(
@@ -73,15 +73,15 @@ interface TrainSpeedFlags {
 function addBenchTrain(bench: Command): void {
   bench
     .command('train <game>')
-    .description('speed of training: the whole loop with its PPO updates, playing alone, a gradient step alone')
-    .option('--preset <name>', `settings to begin with: ${presetNames.join(', ')}`, 'standard')
-    .option('--set <key=value>', 'one setting (repeatable), such as ppo.epochs=4', collect, [])
-    .option('--options <options>', 'options of the game: JSON, or key=value,...')
-    .option('--seed <seed>', 'all randomness follows from it')
-    .option('--workers <n>', 'threads that play', workerCount)
-    .option('--updates <n>', 'updates of the loop, of which the first is not counted', wholeNumber(2), 6)
-    .option('--scaling', 'also with other numbers of threads and rows and other networks, one change at a time')
-    .option('--out <file.svg>', 'draw where the time goes')
+    .description('speed of training: the whole loop with PPO updates, rollouts alone, one gradient step alone')
+    .option('--preset <name>', `preset: one of ${presetNames.join(', ')}`, 'standard')
+    .option('--set <key=value>', 'override one setting (repeatable), for example ppo.epochs=4', collect, [])
+    .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
+    .option('--seed <seed>', 'seed of all randomness')
+    .option('--workers <n>', 'worker threads that play', workerCount)
+    .option('--updates <n>', 'updates of the loop; the first is not counted', wholeNumber(2), 6)
+    .option('--scaling', 'also vary threads, rows and network, one at a time')
+    .option('--out <file.svg>', 'write a picture of where the time goes')
     .option('--json', 'print one JSON object')
     .action(async (name: string, flags: TrainSpeedFlags) => {
       const config = await trainConfig(name, flags);
@@ -137,7 +137,7 @@ function speedText(title: string, speed: TrainingSpeed, scaling: readonly Scalin
   ];
   return [
     table([head, row('as configured', speed), ...scaling.map((one) => row(one.what, one))]),
-    'decisions a second of all threads; shares of the time of the loop',
+    'decisions per second of all threads; shares of the time of the loop',
     speedNote(speed, machine),
   ].join('\n');
 }

@@ -18,12 +18,17 @@ export function addCheck(program: Command): void {
   program
     .command('check <game>')
     .description(
-      'hold a game (id, or path of a module that exports one) to the contract: masks, copies, saves, hidden facts, chance',
+      'test whether a game (an id, or the path of a module) keeps the contract: masks, copies, saves, hidden information, chance',
     )
-    .option('--options <options>', 'options of the game: JSON, or key=value,...')
-    .option('--games <n>', 'games to play for each check', wholeNumber(1), 20)
+    .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
+    .option('--games <n>', 'number of games for each check', wholeNumber(1), 20)
     .option('--seed <seed>', 'seed of all games', '1')
-    .option('--seconds <n>', 'how long the game may stay away: then the check fails and says where', positiveNumber, 60)
+    .option(
+      '--seconds <n>',
+      'time limit for one call of the game: after it the check fails and says where',
+      positiveNumber,
+      60,
+    )
     .option('--json', 'print one JSON object')
     .action(async (name: string, flags: CheckFlags) => {
       const chosen = await chooseGame(name, flags.options);

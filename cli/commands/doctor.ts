@@ -10,7 +10,7 @@ import { printResult } from './shared.js';
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('say which tensor engines load on this machine, which one is used, and why the others are not')
+    .description('show which tensor engines load on this machine, which one is used, and why the others are not')
     .option('--json', 'print one JSON object')
     .action(async (flags: { json?: boolean }) => {
       const engines = await engineReport();
@@ -39,8 +39,10 @@ export function addDoctor(program: Command): void {
           '',
           ...engines.filter((e) => e.reason).map((e) => `${e.name} (${e.backend}): ${e.reason}`),
           used ? `training uses ${used.name} (${used.backend})` : 'no engine loads: training is not possible here',
-          setup.includes('onnx') ? '`npx tabletop setup` brings onnx, the fastest, from the npm registry' : '',
-          !used && setup.includes('tfjs') ? '`npx tabletop setup tfjs` brings tfjs, slower but for every system' : '',
+          setup.includes('onnx') ? '`npx tabletop setup` installs onnx, the fastest, from the npm registry' : '',
+          !used && setup.includes('tfjs')
+            ? '`npx tabletop setup tfjs` installs tfjs, which is slower but runs on every system'
+            : '',
           result.writable ? '' : 'this folder is not writable: give --run a place that is',
         ]
           .filter((line, i) => line || i < 4)

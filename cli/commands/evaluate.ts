@@ -25,9 +25,9 @@ interface Common {
 /** What the commands of this file share, after their own options. @param of what the seed deals */
 function addCommon(command: Command, of: 'deals' | 'games'): Command {
   return command
-    .option('--options <options>', 'options of the game: JSON, or key=value,...')
+    .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
     .option('--seed <seed>', `seed of all ${of}`, '1')
-    .option('--workers <n>', 'threads (default: one a core)', workerCount)
+    .option('--workers <n>', 'worker threads (default: one per core)', workerCount)
     .option('--json', 'print one JSON object')
     .addHelpText('after', agentHelp);
 }
@@ -36,22 +36,22 @@ function addCommon(command: Command, of: 'deals' | 'games'): Command {
 export function addEvaluate(program: Command): void {
   const command = program
     .command('evaluate <agent>')
-    .description('measure one agent against others: every deal is played once from each seat')
+    .description('measure one agent against others; every deal is played once from each seat')
     .option(
       '--game <game>',
-      'id of a game, or path of a module that exports one (default: the one the agent was trained for, else doomspire)',
+      'id of a game, or path of a module that exports one (default: the game the agent was trained for, else doomspire)',
     )
     .option(
       '--against <agents>',
-      'who plays the other seats: one spec for all, or one each, separated by commas (default: random; where there is one seat nobody, and those named play the same deals)',
+      'agents in the other seats: one spec for all, or one for each, separated by commas (default: random; in a game of one seat nobody, and the agents named play the same deals)',
     )
-    .option('--blocks <n>', 'deals; each is played once from every seat', wholeNumber(1), 100)
+    .option('--blocks <n>', 'number of deals; each is played once from every seat', wholeNumber(1), 100)
     .option(
       '--sprt <elo>',
-      'stop once it is decided whether the agent is stronger by so many Elo points, or not at all',
+      'sequential test: stop when it is clear whether the agent is stronger by this many Elo points or not stronger',
       Number,
     )
-    .option('--state <file>', 'keep the games played in this file and go on from it after an interruption');
+    .option('--state <file>', 'keep the games in this file; after an interruption, continue from it');
   addCommon(command, 'deals').action(
     async (
       agent: string,
@@ -87,11 +87,11 @@ export function addEvaluate(program: Command): void {
 export function addTournament(program: Command): void {
   const command = program
     .command('tournament <game>')
-    .description('let agents meet in balanced line-ups: payoff table, and ratings with intervals')
+    .description('play agents against each other in balanced line-ups; prints a payoff table and ratings')
     .requiredOption('--agents <agents>', 'at least two specs, separated by commas')
-    .option('--blocks <n>', 'every two agents meet in at least so many deals', wholeNumber(1), 25)
-    .option('--anchor <agent>', 'the agent rated 1000 (default: the first scripted one)')
-    .option('--state <file>', 'keep the games played in this file and go on from it after an interruption');
+    .option('--blocks <n>', 'least number of deals in which any two agents meet', wholeNumber(1), 25)
+    .option('--anchor <agent>', 'the agent whose rating is fixed at 1000 (default: the first scripted one)')
+    .option('--state <file>', 'keep the games in this file; after an interruption, continue from it');
   addCommon(command, 'deals').action(
     async (game: string, flags: Common & { agents: string; blocks: number; anchor?: string; state?: string }) => {
       const agents = agentList(flags.agents);
@@ -121,10 +121,10 @@ export function addTournament(program: Command): void {
 export function addSimulate(program: Command): void {
   const command = program
     .command('simulate <game>')
-    .description('play many games and report on the game: length, who is favoured, ways of ending, kinds of decision')
-    .option('--agents <agents>', 'one spec for all seats, or one each, separated by commas', 'random')
-    .option('--games <n>', 'games to play', wholeNumber(1), 1000)
-    .option('--show', 'play one game instead and print it, move by move');
+    .description('play many games and report on the game: length, advantage of seats, endings, kinds of decision')
+    .option('--agents <agents>', 'one spec for all seats, or one for each, separated by commas', 'random')
+    .option('--games <n>', 'number of games', wholeNumber(1), 1000)
+    .option('--show', 'play one game and print it move by move');
   addCommon(command, 'games').action(
     async (name: string, flags: Common & { agents: string; games: number; show?: boolean }) => {
       const agents = agentList(flags.agents);

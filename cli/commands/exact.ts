@@ -6,10 +6,10 @@ import { chooseGame, printResult, wholeNumber } from './shared.js';
 export function addExact(program: Command): void {
   program
     .command('exact <game>')
-    .description('walk the whole tree of a small game: counts, its value, and how far a policy is from an equilibrium')
-    .option('--policy <agent>', 'the agent to judge, such as policy:<run>?argmax; it plays all seats', 'random')
-    .option('--depth <n>', 'only count the histories of up to so many decisions, for large games', wholeNumber(1))
-    .option('--options <options>', 'options of the game: JSON, or key=value,...')
+    .description('solve a small game: counts, its value, and how far a policy is from an equilibrium')
+    .option('--policy <agent>', 'the agent to evaluate, for example policy:<run>?argmax; it plays all seats', 'random')
+    .option('--depth <n>', 'only count histories, up to this many decisions (for large games)', wholeNumber(1))
+    .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
     .option('--json', 'print one JSON object')
     .action(async (name: string, flags: { policy: string; depth?: number; options?: string; json?: boolean }) => {
       const { typed, otherOptions } = await chooseGame(name, flags.options, [flags.policy]);

@@ -27,43 +27,47 @@ export function addExport(program: Command): void {
   program
     .command('export <policy>')
     .description(
-      'turn a run or checkpoint into an AI player: one JavaScript file, MessagePack, or a model for TF.js or ONNX',
+      'export the policy of a run or checkpoint: a one-file JavaScript player, MessagePack, TensorFlow.js or ONNX',
     )
     .option('--format <format>', `one of ${exportFormats.join(', ')}`, 'js')
     .option(
       '--out <path>',
-      'file (js, msgpack, onnx) or folder (tfjs) to write (default: of a run, in it under exports/; of a checkpoint, here)',
+      'file (js, msgpack, onnx) or directory (tfjs) to write (default: exports/ of the run; for a checkpoint, the current directory)',
     )
-    .option('--game <game>', 'path of the module of a game of your own (default: as its run says)')
-    .option('--float32', 'store weights with 32 bits instead of 16')
+    .option('--game <game>', 'path of the module of your own game (default: the one in the run)')
+    .option('--float32', 'store weights in 32 bits instead of 16')
     .option(
       '--temperature <x>',
-      'divides the logits: below 1 plays more surely, above 1 more freely',
+      'divides the logits: below 1 is closer to the likeliest action, above 1 more random',
       positiveNumber,
       1,
     )
     .option(
       '--lookahead <samples>',
-      'js: look ahead at full strength, as policy+lookahead:<samples> does (stronger, slower)',
+      'js: look ahead at difficulty 1, as policy+lookahead:<samples> does (stronger, slower)',
       wholeNumber(FEWEST_SAMPLES),
     )
-    .option('--rounds <n>', `with --lookahead: how far to look (default: ${lookaheadDefaults.rounds})`, wholeNumber(0))
+    .option(
+      '--rounds <n>',
+      `with --lookahead: rounds to look ahead (default: ${lookaheadDefaults.rounds})`,
+      wholeNumber(0),
+    )
     .option(
       '--margin <x>',
-      `with --lookahead: expected return by which another action must be better (default: ${lookaheadDefaults.margin})`,
+      `with --lookahead: lead in expected return that another action needs (default: ${lookaheadDefaults.margin})`,
       numberFromZero,
     )
     .option(
       '--evaluation <share>',
-      "with --lookahead: share of the advisor's evaluation, 0 to 1, in what is made of a position; the value head has the rest (default: 0)",
+      "with --lookahead: weight of the advisor's evaluation beside the value head, 0 to 1 (default: 0)",
       numberFromZero,
     )
     .option(
       '--provenance <file>',
-      'JSON file whose object is written into the export: how it was trained and measured, beside what its run recorded',
+      'JSON file with facts to store in the export (training, measurements), in addition to what the run recorded',
     )
     .option('--json', 'print one JSON object')
-    .addHelpText('after', '\ndocs/player.md says how to use what is written, in Node, in a browser and elsewhere.')
+    .addHelpText('after', '\ndocs/player.md explains how to use an export in Node, in a browser and elsewhere.')
     .action(async (policy: string, flags: ExportFlags) => {
       const result = await exportPlayer(policy, flags);
       printResult(flags.json, result, () => exportText(result));

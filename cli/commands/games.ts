@@ -10,22 +10,14 @@ import { chooseGame, optionFields, printResult } from './shared.js';
 export function addGames(program: Command): void {
   program
     .command('games [game]')
-    .description('list the games, or show the facts and options of one')
+    .description("list the games, or show one game's facts and options")
     .option('--json', 'print one JSON object')
     .action(async (name: string | undefined, flags: { json?: boolean }) => {
       if (name !== undefined) return showGame(name, flags.json);
       const list = await Promise.all(
         games.map(async (game) => {
           const { bots } = await loadGame(game.id);
-          return {
-            id: game.id,
-            title: game.title,
-            summary: game.summary,
-            version: game.version,
-            players: game.seats,
-            information: game.information,
-            scripted: Object.keys({ ...agentPlans(game.id), ...bots }),
-          };
+          return { ...facts(game), scripted: Object.keys({ ...agentPlans(game.id), ...bots }) };
         }),
       );
       printResult(flags.json, { games: list }, () =>
@@ -38,6 +30,10 @@ export function addGames(program: Command): void {
         ].join('\n'),
       );
     });
+}
+
+function facts({ id, title, summary, version, seats, information }: Game) {
+  return { id, title, summary, version, players: seats, information };
 }
 
 function playersText(players: { min: number; max: number }): string {
@@ -67,12 +63,7 @@ async function showGame(name: string, json?: boolean): Promise<void> {
   const plans = { ...Object.fromEntries(Object.keys(bots).map((b) => [b, ''])), ...agentPlans(game.id) };
   const options = optionFields(game);
   const result = {
-    id: game.id,
-    title: game.title,
-    summary: game.summary,
-    version: game.version,
-    players: game.seats,
-    information: game.information,
+    ...facts(game),
     actions: game.actions,
     observation: game.observation,
     prompts: game.prompts,

@@ -29,19 +29,20 @@ interface PlayFlags {
 export function addPlay(program: Command): void {
   program
     .command('play <game>')
-    .description('play against agents in the terminal (or --watch them play)')
+    .description('play against agents in the terminal, or watch them play')
     .option(
       '--against <agents>',
-      'who plays the other seats: one spec for all, or one each, separated by commas (default: the shipped player, else the strongest scripted one)',
+      'agents in the other seats: one spec for all, or one for each, separated by commas (default: the shipped player, else the strongest scripted one)',
     )
     .option('--seat <n>', 'your seat, from 0', wholeNumber(0), 0)
-    .option('--seed <seed>', 'seed of the deal and of the agents (default: a new one, which is printed)')
-    .option('--options <options>', 'options of the game: JSON, or key=value,...')
-    .option('--watch', 'no person plays: --against fills every seat')
+    .option('--seed <seed>', 'seed of the deal and of the agents (default: a new one, printed)')
+    .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
+    .option('--watch', 'watch only: --against fills every seat')
     .option('--save <file>', 'write a replay of the game')
     .addHelpText(
       'after',
-      '\nAnswer with the number of an action, or: ? the position again, h what the first opponent would do here (in a game for one, the one --against names), help what can be answered, q quit.',
+      '\nAnswer with the number of an action, or: ? (show the position again), h (what the first opponent would do here;\n' +
+        'in a game of one seat, the agent of --against), help (list the answers), q (quit).',
     )
     .action((name: string, flags: PlayFlags) => play(name, flags));
 }
@@ -175,7 +176,7 @@ async function ask(
 }
 
 function answersText(actions: number): string {
-  return `1..${actions} takes an action, ? shows the position, h asks for advice, q quits`;
+  return `1..${actions}: choose that action, ?: show the position, h: advice, q: quit`;
 }
 
 function aborted(signal: AbortSignal): Promise<null> {

@@ -12,10 +12,10 @@ import { ranking } from './show.js';
 export function addReplay(program: Command): void {
   program
     .command('replay <file>')
-    .description('check a replay, position by position, and tell the game again')
-    .option('--game <game>', 'path of the module of a game of your own')
-    .option('--show', 'print the board whenever a round begins, and every decision')
-    .option('--any-version', 'play it although it was recorded with another version of the game')
+    .description('check a replay step by step, and print the game')
+    .option('--game <game>', 'path of the module of your own game')
+    .option('--show', 'print the board at the start of each round, and every decision')
+    .option('--any-version', 'accept a replay of another version of the game')
     .option('--json', 'print one JSON object')
     .action(async (file: string, flags: { game?: string; show?: boolean; anyVersion?: boolean; json?: boolean }) => {
       let text: string;

@@ -8,9 +8,9 @@ import { printResult } from './shared.js';
 export function addSetup(program: Command): void {
   program
     .command('setup')
-    .description('bring an engine to train with from the npm registry, where npm left it out; tried before it is kept')
+    .description('install an engine that npm left out, from the npm registry; it is tried before it is kept')
     .addArgument(new Argument('[engine]', 'which one').choices(['onnx', 'tfjs']).default('onnx'))
-    .option('--trim', 'of an ONNX Runtime that npm installed, also delete the binaries of other systems (240 MB)')
+    .option('--trim', "also delete ONNX Runtime's binaries for other systems (240 MB)")
     .option('--json', 'print one JSON object')
     .action(async (engine: Engine, flags: { trim?: boolean; json?: boolean }) => {
       const say = (line: string) => void process.stderr.write(`${line}\n`);

@@ -20,11 +20,11 @@ import { freeRun, trainConfig, watched } from './train.js';
 export function addStart(program: Command): void {
   program
     .command('start')
-    .description('the whole chain once: train a player for some minutes, measure it, export it, play a game with it')
+    .description('train a player for a few minutes, evaluate it, export it, and play one game with it')
     .option('--game <game>', 'id of a game, or path of a module that exports one', 'doomspire')
-    .option('--minutes <n>', 'minutes to train', positiveNumber)
-    .option('--seed <seed>', 'all randomness follows from it', '1')
-    .option('--run <dir>', 'folder of the run (default: runs/<game>-quickstart-<n>)')
+    .option('--minutes <n>', 'training time in minutes', positiveNumber)
+    .option('--seed <seed>', 'seed of all randomness', '1')
+    .option('--run <dir>', 'directory of the run (default: runs/<game>-quickstart-<n>)')
     .action(async (flags: { game: string; minutes?: number; seed: string; run?: string }) => {
       const began = performance.now();
       const say = (text: string) => process.stdout.write(`${text}\n`);
@@ -41,7 +41,7 @@ export function addStart(program: Command): void {
       say(`${chosen.game.title}: training a player${config.minutes ? ` for ${config.minutes} minutes` : ''} in ${run}`);
       const trained = await watched((watch) => train(config, { runDir: run, ...watch }), config.engine);
       if (!trained.finished) {
-        say(`stopped: tabletop train --resume ${run} goes on`);
+        say(`stopped; continue with: tabletop train --resume ${run}`);
         return;
       }
 
@@ -49,7 +49,7 @@ export function addStart(program: Command): void {
       const player = await exportPlayer(run, { format: 'js', game: flags.game, temperature: 1 });
       const spec = `file:${player.path}`;
 
-      say('measuring the exported player');
+      say('evaluating the exported player');
       const measured = [await measure(flags.game, spec, 'random', 50, flags.seed)];
       const strong = rivals(chosen);
       for (const rival of strong) measured.push(await measure(flags.game, spec, rival, 10, flags.seed));

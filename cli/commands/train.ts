@@ -81,32 +81,32 @@ export function addTrain(program: Command): void {
   program
     .command('train [game]')
     .description(
-      'train a policy by self-play; go on with a run: train --resume <run>; begin with the weights of one: train --from <run>',
+      'train a policy by self-play; --resume <run> continues a run, --from <run> begins a new one with its weights',
     )
-    .option('--preset <name>', `settings to begin with: ${presetNames.join(', ')} (default: standard)`)
-    .option('--config <file>', 'JSON file with settings, laid over the preset')
-    .option('--set <key=value>', 'one setting (repeatable), such as ppo.learningRate=1e-4', collect, [])
-    .option('--options <options>', 'options of the game: JSON, or key=value,...')
-    .option('--decisions <n>', 'budget: decisions to learn from in the last phase', wholeNumber(1))
-    .option('--minutes <n>', 'budget: minutes, all phases together', positiveNumber)
-    .option('--seed <seed>', 'all randomness of the run follows from it')
-    .option('--seeds <seeds>', 'several runs, one a seed: 1,2,3')
-    .option('--workers <n>', 'threads that collect', workerCount)
-    .option('--run <dir>', 'folder of the run (default: runs/<game>-<preset>-<n>)')
+    .option('--preset <name>', `preset: one of ${presetNames.join(', ')} (default: standard)`)
+    .option('--config <file>', 'JSON file with settings that override the preset')
+    .option('--set <key=value>', 'override one setting (repeatable), for example ppo.learningRate=1e-4', collect, [])
+    .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
+    .option('--decisions <n>', 'budget of the last phase in decisions', wholeNumber(1))
+    .option('--minutes <n>', 'budget of the whole run in minutes', positiveNumber)
+    .option('--seed <seed>', 'seed of all randomness')
+    .option('--seeds <seeds>', 'several runs, one for each seed: 1,2,3')
+    .option('--workers <n>', 'worker threads that collect rollouts', workerCount)
+    .option('--run <dir>', 'directory of the run (default: runs/<game>-<preset>-<n>)')
     .option(
       '--resume <run>',
-      'go on with this run from its latest checkpoint, or <run>@<decisions> from that one; what may change then: --settings',
+      'continue this run from its latest checkpoint, or from <run>@<decisions>; --settings marks what may change',
     )
-    .option('--from <run>', 'begin a new run with the weights of this run or checkpoint, and its settings')
-    .option('--game <module>', 'with --resume: where the module of the game of the run lies now')
-    .option('--take-lock', 'write the run though a process on another host has it locked')
-    .option('--settings', 'list all settings with their values, and stop')
-    .option('--dry-run', 'print the whole config and an estimate of time and memory, and stop')
+    .option('--from <run>', 'begin a new run with the weights and settings of this run or checkpoint')
+    .option('--game <module>', 'with --resume: path of the module of the game, if it has moved')
+    .option('--take-lock', 'take over the lock of a process on another host')
+    .option('--settings', 'list all settings with their values, then exit')
+    .option('--dry-run', 'print the config and an estimate of time and memory, then exit')
     .option('--json', 'print one JSON object at the end')
     .addHelpText(
       'after',
-      '\ntabletop train --settings lists every setting, train <game> --preset <name> --settings what they are there.\n' +
-        'Later ones win: preset, --config, flags, --set. Ctrl-C stops with a checkpoint.',
+      '\ntabletop train --settings lists all settings; with <game> --preset <name> it shows the values of that preset.\n' +
+        'Later sources win: preset, --config, flags, --set. Ctrl-C writes a checkpoint and stops.',
     )
     .action(async (game: string | undefined, flags: TrainFlags) => {
       // From here on a signal ends it cleanly.
@@ -165,7 +165,7 @@ const lastBudget = ({ phases }: Config): string => `${phases.at(-1)!.name}.decis
 
 /** What a run is told on the way. @throws UserError for what it cannot be told */
 function changesOf(game: string | undefined, run: string, flags: TrainFlags): Record<string, unknown> {
-  if (game !== undefined) throw new UserError('--resume goes on with the game of the run: leave the game out');
+  if (game !== undefined) throw new UserError('--resume continues a run with its own game: leave the game out');
   const first = beginnings.find((name) => flags[name] !== undefined);
   if (first)
     throw new UserError(
@@ -257,7 +257,7 @@ async function chosenGame(
 ): Promise<LoadedGame> {
   const source = from && (sourceConfig(from)?.game ?? from.policy.game.id);
   const wanted = name ?? file.game ?? source;
-  if (wanted === undefined) throw new UserError('which game? tabletop train <game>, or train --resume <run>');
+  if (wanted === undefined) throw new UserError('no game given: tabletop train <game>, or train --resume <run>');
   const game = await loadGame(wanted);
   if (file.game !== undefined && (await loadGame(file.game)).source !== game.source)
     throw new UserError(`${flags.config} is for ${file.game}, not ${wanted}; leave one of them out`);
@@ -282,7 +282,7 @@ async function printSettings(game: string | undefined, flags: TrainFlags): Promi
   else if (game !== undefined || flags.config !== undefined || flags.from !== undefined)
     config = await trainConfig(game, flags);
   else if (flags.set.length > 0 || ownSettings.some((name) => flags[name] !== undefined))
-    throw new UserError('--settings: of which game? tabletop train <game> --preset <name> --settings');
+    throw new UserError('--settings: no game given: tabletop train <game> --preset <name> --settings');
   const may = changeable(config ?? everything());
   const note = (setting: string) => (Object.hasOwn(may, setting) ? ' [*]' : '');
   const rows = configSettings(config).map((setting) => ({ ...setting, onResume: may[setting.path] ?? null }));
@@ -401,7 +401,7 @@ export function trainText(result: TrainResult): string {
   const lines = [
     result.finished
       ? `trained: ${formatCount(result.decisions)} decisions, ${result.games} games, ${result.updates} updates`
-      : `stopped after ${formatCount(result.decisions)} decisions: tabletop train --resume ${result.runDir} goes on`,
+      : `stopped after ${formatCount(result.decisions)} decisions; continue with: tabletop train --resume ${result.runDir}`,
     `run: ${result.runDir} (summary.html has the curves)`,
   ];
   if (result.finished) {

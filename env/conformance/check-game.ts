@@ -68,17 +68,20 @@ const checks: Record<Exclude<CheckName, 'same game elsewhere'>, [about: string, 
   'mask written': ['masks are written whole, and counted', maskWritten],
   'mask sound': ['legal actions apply, all others are refused', maskSound],
   'mask complete': ['no action of the slow enumerator is missing', maskComplete],
-  'forced decisions': ['one legal answer is asked for only with askForced, which changes nothing else', forced],
+  'forced decisions': [
+    'decisions with one legal action are asked only with askForced, which changes nothing else',
+    forced,
+  ],
   'action texts': ['texts and JSON of the legal actions are unique', actionTexts],
   copies: ['copies equal their source and never alias', copies],
-  'save and load': ['positions come back from bytes and go on the same way', saveLoad],
+  'save and load': ['saved positions load and continue identically', saveLoad],
   'damaged saves': ['damaged bytes are refused and change nothing', damagedSaves],
   'same seed': ['the same seed gives the same game', sameSeed],
   'chance given': ['all luck is drawn from the chance passed in', chanceGiven],
-  'chance matters': ['other outcomes lead elsewhere', chanceMatters],
-  planner: ['a copy of the state does not show the next die', planner],
+  'chance matters': ['other outcomes give other games', chanceMatters],
+  planner: ['a copy of the state does not reveal future luck', planner],
   observation: ['observations are finite, written whole and in their shape', observation],
-  'hidden state': ['nothing hidden from a seat is in what it is shown', hiddenState],
+  'hidden state': ['no seat is shown what is hidden from it', hiddenState],
   resample: ['redrawn positions are legal and follow the generator', resample],
   'player JSON': ['a view read back gives the same observation and mask', playerJson],
   seats: ['every seat acts and sees the game from its own side', seats],
@@ -104,7 +107,7 @@ export async function checkGame(game: Game, settings: CheckSettings = {}): Promi
     signal,
     whereabouts,
   } = settings;
-  if (!Number.isInteger(games) || games < 1) throw new UserError(`games is ${games}: a whole number >= 1 is wanted`);
+  if (!Number.isInteger(games) || games < 1) throw new UserError(`games is ${games}, wanted a whole number >= 1`);
   if (!Number.isInteger(states) || states < 1)
     throw new UserError(`states is ${states}: a whole number >= 1 is wanted`);
   const variants = checkVariants(game, settings.options);

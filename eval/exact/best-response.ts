@@ -82,7 +82,9 @@ export interface BestResponse {
  */
 export function bestResponse(tree: GameTree, policy: PolicyTable, seat: number): BestResponse {
   if (tree.forgets && tree.game.information === 'imperfect')
-    throw new UserError(`${tree.game.id}: its observations forget what a seat saw or did; there is no exact answer`);
+    throw new UserError(
+      `${tree.game.id}: its observations do not hold all that a seat saw and did, so there is no exact answer`,
+    );
   const size = tree.seat.length;
   // How likely chance and the others lead to each node, if this seat goes there.
   const reach = new Float64Array(size);

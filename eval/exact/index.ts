@@ -123,9 +123,9 @@ export function exactText(result: ExactResult): string {
     '',
     alignTable(
       [
-        ['histories of chance', count(histories!.chance)],
-        ['histories of a decision', count(histories!.decision)],
-        ['histories at an end', count(histories!.terminal)],
+        ['chance histories', count(histories!.chance)],
+        ['decision histories', count(histories!.decision)],
+        ['terminal histories', count(histories!.terminal)],
         ['positions', count(result.positions!)],
         ['information states', count(result.informationStates!)],
         ['value for seat 0, both playing best', result.value === null ? 'not defined' : number(result.value) + within],
@@ -135,7 +135,7 @@ export function exactText(result: ExactResult): string {
     ),
     '',
     alignTable([
-      ['seat', `all play ${result.policy}`, 'answers it best'],
+      ['seat', `all play ${result.policy}`, 'best response'],
       ...result.returns!.map((value, seat) => [String(seat), number(value), number(result.bestResponse![seat]!)]),
     ]),
   ].join('\n');

@@ -76,7 +76,7 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
       input.imports.some((i) => i.path === foreign[0]),
     );
     throw new UserError(
-      `cannot bundle ${source.path}: ${importer?.[0] ?? 'it'} uses ${name}, which a browser has not; ` +
+      `cannot bundle ${source.path}: ${importer?.[0] ?? 'it'} uses ${name}, which browsers do not have; ` +
         'keep it out of what the rules import',
     );
   }

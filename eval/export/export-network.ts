@@ -87,7 +87,7 @@ export async function exportNetwork(
   const { format, out, weights: stored = 'float16', temperature = 1, lookahead } = settings;
   if (!exportFormats.includes(format))
     throw new UserError(`unknown export format ${format}: use one of ${exportFormats.join(', ')}`);
-  if (!(temperature > 0)) throw new UserError(`temperature ${temperature}: a number above 0 wanted`);
+  if (!(temperature > 0)) throw new UserError(`temperature is ${temperature}, wanted a number above 0`);
   if (lookahead && format !== 'js')
     throw new UserError(`looking ahead needs the rules, which format ${format} does not hold: use format js`);
   const unfit = lookahead && (lookaheadProblem(lookahead) ?? evaluationProblem(lookahead, advisor));

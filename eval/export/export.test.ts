@@ -14,6 +14,8 @@ import {
   type ActorCriticSizes,
   actorCriticShape,
   type Head,
+  INPUT_FACTOR,
+  INPUT_MEAN,
   initialWeights,
   type NetworkShape,
   outputsFor,
@@ -21,6 +23,7 @@ import {
   VALUE,
   type Weights,
 } from '../../agents/network/network.js';
+import { NormalisedInput } from '../../agents/network/normalised-input.js';
 import { filePlayer, loadPlayer } from '../../agents/player-file/file-player.js';
 import type { PlayerMatch, PlayerMeta, PlayerModule } from '../../agents/player-file/player-module.js';
 import { advisedObserver } from '../../agents/policy/advice.js';
@@ -437,6 +440,50 @@ describe('other formats', () => {
       expect(() => verifyLayersModel(files, shape, others), name).toThrow(ExportMismatch);
       await expect(verifyOnnx(bytes, shape, others, 1), name).rejects.toThrow(ExportMismatch);
     }
+  });
+
+  test('an input that is normalised is exported too', async () => {
+    // Numbers that 16 bits cannot hold, and of which 32 bits leave little: in what the input is shifted by they stay whole.
+    const path = resolve('training/testing/unscaled-cartpole.ts');
+    const { game } = await loadGame(path);
+    const [mean, factor] = [Float32Array.of(5012, 2e-5, -2001, 3e-3, 0), Float32Array.of(1 / 400, 1e3, 0.02, 2e3, 1)];
+    const shape = networkFor(game, [8], 'tanh', 0, undefined, { pieces: ['cart and pole'], clip: 1.5 });
+    const weights = { ...bigHeads(shape), [INPUT_MEAN]: mean, [INPUT_FACTOR]: factor };
+    for (const format of ['js', 'msgpack', 'tfjs', 'onnx'] as const) {
+      const out = join(folder, `normalised-${format}${format === 'js' ? '.mjs' : ''}`);
+      const result = await exportNetwork(game, path, shape, weights, { format, out });
+      expect(result.checked.positions).toBeGreaterThan(10);
+      expect(result.checked.maxError).toBeLessThan(1e-3);
+    }
+    const options = game.options.parse({});
+    const rounded = roundWeights(weights, 'float16');
+    expect([rounded[INPUT_MEAN], rounded[INPUT_FACTOR]]).toEqual([mean, factor]);
+    const { positions } = recordGames(game, options, shape, rounded);
+    // It matters in these positions: some numbers are cut off.
+    const read = NormalisedInput.of(shape)!;
+    expect(positions.some(({ observation }) => read.read(rounded, 1, observation).includes(1.5))).toBe(true);
+    const player = await loadPlayer(join(folder, 'normalised-js.mjs'), game);
+    expect(player.selfTest()).toMatchObject({ passed: true });
+    expect(player.meta.network).toEqual(shape);
+    const stored = (name: string) => readFileSync(join(folder, 'normalised-tfjs', name));
+    const model = JSON.parse(stored('model.json').toString());
+    const files = { model, weights: new Uint8Array(stored('weights.bin')) };
+    await expectTensorFlow(files, positions);
+    const bytes = readFileSync(join(folder, 'normalised-onnx'));
+    // Each part of it is looked at: with another one the check fails.
+    for (const [name, tensor] of [
+      [INPUT_MEAN, mean],
+      [INPUT_FACTOR, factor],
+    ] as const) {
+      const other = { ...rounded, [name]: tensor.map((x) => 1.5 * x) };
+      const { positions: others } = recordGames(game, options, shape, other);
+      expect(() => verifyLayersModel(files, shape, others), name).toThrow(ExportMismatch);
+      await expect(verifyOnnx(bytes, shape, others, 1), name).rejects.toThrow(ExportMismatch);
+    }
+    const wider = { ...shape, normalise: { ...shape.normalise!, clip: 3 } };
+    const { positions: others } = recordGames(game, options, wider, rounded);
+    expect(() => verifyLayersModel(files, shape, others)).toThrow(ExportMismatch);
+    await expect(verifyOnnx(bytes, shape, others, 1)).rejects.toThrow(ExportMismatch);
   });
 
   test('tfjs is loaded from disk by TensorFlow.js and predicts the same', async () => {

@@ -64,6 +64,14 @@ function compute({ name, class_name, config }: Layer, inputs: Value[], tensors: 
       const bias = config.use_bias ? tensors.get(`${name}/bias`)! : undefined;
       return activate(dense(x, tensors.get(`${name}/kernel`)!, config.units as number, bias), config.activation);
     }
+    case 'BatchNormalization': {
+      const tensor = (kind: string) => tensors.get(`${name}/${kind}`)!;
+      return normalise(x, tensor('gamma'), tensor('beta'), tensor('moving_mean'), tensor('moving_variance'), config);
+    }
+    case 'Minimum':
+      return { dims: x.dims, data: x.data.map((v, i) => Math.min(v, inputs[1]!.data[i]!)) };
+    case 'Maximum':
+      return { dims: x.dims, data: x.data.map((v, i) => Math.max(v, inputs[1]!.data[i]!)) };
     case 'Activation':
       return activate(x, config.activation);
     case 'Add':
@@ -97,6 +105,23 @@ function compute({ name, class_name, config }: Layer, inputs: Value[], tensors: 
 function activate({ dims, data }: Value, kind: unknown): Value {
   if (kind === 'linear') return { dims, data };
   return { dims, data: data.map(kind === 'relu' ? (v) => Math.max(v, 0) : Math.tanh) };
+}
+
+/** By statistics that are kept, along the last axis. */
+function normalise(
+  { dims, data }: Value,
+  gamma: Float32Array,
+  beta: Float32Array,
+  mean: Float32Array,
+  variance: Float32Array,
+  { epsilon }: Record<string, unknown>,
+): Value {
+  const width = dims.at(-1)!;
+  const out = data.map((x, k) => {
+    const i = k % width;
+    return ((x - mean[i]!) * gamma[i]!) / Math.sqrt(variance[i]! + (epsilon as number)) + beta[i]!;
+  });
+  return { dims, data: out };
 }
 
 /** Along the last axis. */

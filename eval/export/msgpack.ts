@@ -6,7 +6,7 @@ import { Packr } from 'msgpackr';
 import { type NetworkShape, type Weights, weightShapes } from '../../agents/network/network.js';
 import type { PlayerMeta } from '../../agents/player-file/player-module.js';
 import type { Game } from '../../env/game.js';
-import { decodeTensor, encodeTensor, type WeightFormat } from './network-data.js';
+import { decodeTensor, encodeTensor, tensorFormat, type WeightFormat } from './network-data.js';
 import type { Recorded } from './record.js';
 
 /** One tensor: `bytes` are little endian, row-major. */
@@ -20,7 +20,10 @@ interface PackedTensor {
 /** The map. */
 export interface PackedPolicy extends Omit<PlayerMeta, 'format'> {
   format: 'tabletop-policy';
-  /** In the order of the computation: trunk, heads; each a kernel [inputs, outputs] and a bias. */
+  /**
+   * In the order of the computation: trunk, heads; each a kernel [inputs, outputs] and a bias. Then, where the input is
+   * normalised, `input.mean` and `input.factor` [inputs].
+   */
   tensors: PackedTensor[];
   observation: { name: string; shape: number[]; about: string }[];
   prompts: string[];
@@ -50,8 +53,8 @@ export function packPolicy(
     format: 'tabletop-policy',
     tensors: weightShapes(shape).map((tensor) => ({
       ...tensor,
-      dtype: meta.weights,
-      bytes: encodeTensor(weights[tensor.name]!, meta.weights),
+      dtype: tensorFormat(tensor.name, meta.weights),
+      bytes: encodeTensor(weights[tensor.name]!, tensorFormat(tensor.name, meta.weights)),
     })),
     observation: game.observation.map(({ name, shape, about }) => ({ name, shape: [...shape], about })),
     prompts: [...game.prompts],

@@ -2,17 +2,32 @@
  * A network's weights as one block of bytes: the tensors of `weightShapes` in their order, little endian, without
  * gaps. Part of every exported file.
  */
-import { type NetworkShape, type Weights, weightShapes } from '../../agents/network/network.js';
+import {
+  INPUT_FACTOR,
+  INPUT_MEAN,
+  type NetworkShape,
+  type Weights,
+  weightShapes,
+} from '../../agents/network/network.js';
 import { decodeFloat16, encodeFloat16, MAX_FLOAT16, roundToFloat16 } from './float16.js';
 
 /** How exported weights are stored. */
 export type WeightFormat = 'float16' | 'float32';
+
+/** How a tensor is stored: what the input is shifted and scaled by is as large or small as a game's numbers are. */
+export function tensorFormat(name: string, format: WeightFormat): WeightFormat {
+  return name === INPUT_MEAN || name === INPUT_FACTOR ? 'float32' : format;
+}
 
 /** The weights as they come back out of a file of this format. @throws RangeError when one does not fit */
 export function roundWeights(weights: Weights, format: WeightFormat): Weights {
   if (format === 'float32') return weights;
   const rounded: Weights = {};
   for (const [name, tensor] of Object.entries(weights)) {
+    if (tensorFormat(name, format) === 'float32') {
+      rounded[name] = tensor;
+      continue;
+    }
     if (tensor.some((w) => Math.abs(w) > MAX_FLOAT16))
       throw new RangeError(`a weight of ${name} is beyond ${MAX_FLOAT16}, which 16 bits cannot hold: use float32`);
     rounded[name] = roundToFloat16(tensor);
@@ -42,7 +57,7 @@ export function decodeTensor(bytes: Uint8Array, at: number, length: number, form
 
 /** All tensors, one after the other. */
 export function encodeWeights(shape: NetworkShape, weights: Weights, format: WeightFormat): Uint8Array {
-  const parts = weightShapes(shape).map(({ name }) => encodeTensor(weights[name]!, format));
+  const parts = weightShapes(shape).map(({ name }) => encodeTensor(weights[name]!, tensorFormat(name, format)));
   const bytes = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -54,14 +69,15 @@ export function encodeWeights(shape: NetworkShape, weights: Weights, format: Wei
 
 /** The inverse of `encodeWeights`. @throws RangeError when the number of bytes is not that of this network */
 export function decodeWeights(shape: NetworkShape, bytes: Uint8Array, format: WeightFormat): Weights {
-  const size = format === 'float16' ? 2 : 4;
   const weights: Weights = {};
   let at = 0;
   for (const { name, shape: dims } of weightShapes(shape)) {
     const length = dims.reduce((a, b) => a * b, 1);
-    if (at + length * size > bytes.length) throw new RangeError('the weights end too early');
-    weights[name] = decodeTensor(bytes, at, length, format);
-    at += length * size;
+    const own = tensorFormat(name, format);
+    const size = length * (own === 'float16' ? 2 : 4);
+    if (at + size > bytes.length) throw new RangeError('the weights end too early');
+    weights[name] = decodeTensor(bytes, at, length, own);
+    at += size;
   }
   if (at !== bytes.length) throw new RangeError(`${bytes.length - at} bytes too many after the weights`);
   return weights;

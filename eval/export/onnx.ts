@@ -9,7 +9,7 @@ import { ILLEGAL_LOGIT } from '../../agents/network/masked.js';
 import { type NetworkShape, type Weights, weightShapes } from '../../agents/network/network.js';
 import type { PlayerMeta } from '../../agents/player-file/player-module.js';
 import type { Game } from '../../env/game.js';
-import { encodeTensor } from './network-data.js';
+import { encodeTensor, tensorFormat } from './network-data.js';
 
 /**
  * The bytes of the .onnx file. Inputs `observation` [rows, inputs] and `mask` [rows, actions], true for legal. Each head is
@@ -30,8 +30,9 @@ export function onnxModel(
   const mask = actions === undefined ? undefined : graph.input('mask', 'bool', [ROWS, actions]);
   const stored = new Map<string, string>();
   for (const { name, shape: dims } of weightShapes(shape)) {
-    const tensor = graph.tensor(name, meta.weights, dims, encodeTensor(weights[name]!, meta.weights));
-    stored.set(name, meta.weights === 'float16' ? graph.op('Cast', [tensor], { to: 1 }) : tensor);
+    const format = tensorFormat(name, meta.weights);
+    const tensor = graph.tensor(name, format, dims, encodeTensor(weights[name]!, format));
+    stored.set(name, format === 'float16' ? graph.op('Cast', [tensor], { to: 1 }) : tensor);
   }
   const plain = shape.heads.filter(({ masked }) => !masked).map(({ name }) => [name, name]);
   const raw = forward(graph, shape, observation, (name) => stored.get(name)!, Object.fromEntries(plain));

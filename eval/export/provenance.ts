@@ -75,7 +75,7 @@ export function trueProvenance(
   const parsed = provenanceSchema.safeParse(stated);
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0]!;
-    throw new UserError(`provenance: ${path.map(String).join('.') || 'all of it'}: ${message}`);
+    throw new UserError(`provenance: ${path.map(String).join('.') || 'the object'}: ${message}`);
   }
   const said = parsed.data.training ?? {};
   const scriptedPlayerInside = advisor ?? null;

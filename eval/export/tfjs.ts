@@ -3,9 +3,17 @@
  * TensorFlow.js. Input `observation` [rows, inputs]; one output a head, of its name: of heads with cross-entropy the logits
  * (of a policy all of them: mask them, then softmax).
  */
-import { type Head, layers, type NetworkShape, type Weights } from '../../agents/network/network.js';
+import {
+  type Head,
+  INPUT_FACTOR,
+  INPUT_MEAN,
+  layers,
+  type NetworkShape,
+  type Weights,
+} from '../../agents/network/network.js';
+import { inputLimits } from '../../agents/network/normalised-input.js';
 import type { PlayerMeta } from '../../agents/player-file/player-module.js';
-import { encodeTensor } from './network-data.js';
+import { encodeTensor, type WeightFormat } from './network-data.js';
 
 /** The two files' contents. */
 export interface LayersModelFiles {
@@ -23,12 +31,16 @@ interface StoredTensor {
   name: string;
   shape: number[];
   data: Float32Array;
+  format: WeightFormat;
 }
 
 /** Layers of the model as they are added, and the tensors they own. */
 class LayerList {
   readonly layers: object[] = [];
   readonly tensors: StoredTensor[] = [];
+
+  /** @param format of what dense layers hold */
+  constructor(private readonly format: WeightFormat) {}
 
   /** @returns the name, to hang the next layer on */
   add(name: string, kind: string, from: string | string[], config: object): string {
@@ -45,20 +57,29 @@ class LayerList {
     units: number,
     bias?: Float32Array,
   ): string {
-    this.tensors.push({ name: `${name}/kernel`, shape: [kernel.length / units, units], data: kernel });
-    if (bias) this.tensors.push({ name: `${name}/bias`, shape: [units], data: bias });
+    const { format } = this;
+    this.tensors.push({ name: `${name}/kernel`, shape: [kernel.length / units, units], data: kernel, format });
+    if (bias) this.tensors.push({ name: `${name}/bias`, shape: [units], data: bias, format });
     return this.add(name, 'Dense', from, { units, activation, use_bias: bias !== undefined, trainable: true });
+  }
+
+  /** Of each number `(x - mean) * factor + offset`: what batch normalisation of variance 1 does where it is not trained. */
+  affine(name: string, from: string, mean: Float32Array, factor: Float32Array, offset: Float32Array): string {
+    const tensors = { gamma: factor, beta: offset, moving_mean: mean, moving_variance: factor.map(() => 1) };
+    for (const [tensor, data] of Object.entries(tensors))
+      this.tensors.push({ name: `${name}/${tensor}`, shape: [data.length], data, format: 'float32' });
+    return this.add(name, 'BatchNormalization', from, { axis: -1, epsilon: 0, center: true, scale: true });
   }
 }
 
 /** @param weights already rounded to the format in `meta.weights` */
 export function layersModel(meta: PlayerMeta, weights: Weights): LayersModelFiles {
   const shape = meta.network as NetworkShape;
-  const { inputs, trunk, activation, heads } = shape;
-  const list = new LayerList();
+  const { trunk, activation, heads } = shape;
+  const list = new LayerList(meta.weights);
   const kernel = (name: string) => weights[`${name}.kernel`]!;
   const bias = (name: string) => weights[`${name}.bias`]!;
-  const levels = ['observation'];
+  const levels = [inputLayers(list, shape, weights)];
   for (const [i, units] of trunk.entries())
     levels.push(list.dense(`trunk_${i}`, levels[i]!, activation, kernel(`trunk.${i}`), units, bias(`trunk.${i}`)));
   for (const [i, { level, outputs }] of layers(shape).slice(trunk.length).entries()) {
@@ -75,10 +96,9 @@ export function layersModel(meta: PlayerMeta, weights: Weights): LayersModelFile
     };
     const whole = part(`${name}_logits`, 0, width);
     const context = part(`${board.name}_context`, width, outputs);
-    list.add(name, 'Add', [whole, boardLayers(list, inputs, head, context, weights)], {});
+    list.add(name, 'Add', [whole, boardLayers(list, levels[0]!, shape.inputs, head, context, weights)], {});
   }
-  const quantization =
-    meta.weights === 'float16' ? { quantization: { dtype: 'float16', original_dtype: 'float32' } } : {};
+  const quantization = { quantization: { dtype: 'float16', original_dtype: 'float32' } };
   const model = {
     format: 'layers-model',
     generatedBy: 'tabletop-gym',
@@ -94,7 +114,7 @@ export function layersModel(meta: PlayerMeta, weights: Weights): LayersModelFile
             {
               name: 'observation',
               class_name: 'InputLayer',
-              config: { name: 'observation', batch_input_shape: [null, inputs], dtype: 'float32', sparse: false },
+              config: { name: 'observation', batch_input_shape: [null, shape.inputs], dtype: 'float32', sparse: false },
               inbound_nodes: [],
             },
             ...list.layers,
@@ -107,17 +127,38 @@ export function layersModel(meta: PlayerMeta, weights: Weights): LayersModelFile
     weightsManifest: [
       {
         paths: [WEIGHTS_FILE],
-        weights: list.tensors.map(({ name, shape: dims }) => ({
+        weights: list.tensors.map(({ name, shape: dims, format }) => ({
           name,
           shape: dims,
           dtype: 'float32',
-          ...quantization,
+          ...(format === 'float16' ? quantization : {}),
         })),
       },
     ],
     userDefinedMetadata: meta,
   };
-  return { model, weights: Buffer.concat(list.tensors.map(({ data }) => encodeTensor(data, meta.weights))) };
+  return { model, weights: Buffer.concat(list.tensors.map(({ data, format }) => encodeTensor(data, format))) };
+}
+
+/**
+ * What the network does to the observation first, out of standard layers: numbers are cut off by the smaller and the larger
+ * of two, the bounds being numbers that no observation changes.
+ * @returns the layer that gives what the network reads
+ */
+function inputLayers(list: LayerList, { inputs, normalise }: NetworkShape, weights: Weights): string {
+  if (!normalise) return 'observation';
+  const none = new Float32Array(inputs);
+  const limits = inputLimits(inputs, normalise);
+  const scaled = list.affine('input_scaled', 'observation', weights[INPUT_MEAN]!, weights[INPUT_FACTOR]!, none);
+  const most = list.affine('input_most', 'observation', none, none, limits);
+  const least = list.affine(
+    'input_least',
+    'observation',
+    none,
+    none,
+    limits.map((limit) => -limit),
+  );
+  return list.add('input', 'Maximum', [list.add('input_cut', 'Minimum', [scaled, most], {}), least], {});
 }
 
 /**
@@ -127,13 +168,14 @@ export function layersModel(meta: PlayerMeta, weights: Weights): LayersModelFile
  */
 function boardLayers(
   list: LayerList,
+  observation: string,
   inputs: number,
   { width: outputs, board }: Head,
   context: string,
   weights: Weights,
 ): string {
   const { name, squares, planes, output, width } = board!;
-  const column = list.add(`${name}_column`, 'Reshape', 'observation', { target_shape: [inputs, 1, 1] });
+  const column = list.add(`${name}_column`, 'Reshape', observation, { target_shape: [inputs, 1, 1] });
   const cut = planes.map((at, p) => {
     const cropping = [
       [at, inputs - at - squares],

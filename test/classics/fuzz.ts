@@ -2,7 +2,6 @@
 import type { Rng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { game as cartpole } from '../../env/games/cartpole/game.js';
-import type { CellState } from '../../env/games/cells.js';
 import { game as connectFour } from '../../env/games/connect-four/game.js';
 import { game as invalidActions } from '../../env/games/invalid-actions/game.js';
 import type { Block } from '../../env/games/kit/position.js';
@@ -11,8 +10,7 @@ import { game as leduc } from '../../env/games/leduc/game.js';
 import { game as ticTacToe } from '../../env/games/tic-tac-toe/game.js';
 import type { Player, Subject } from '../fuzz/subject.js';
 
-/** All that the fuzz wants to know of their positions: what is wrong with the cells. */
-type SmallState = (CellState<Int16Array> | (State & Block)) & State;
+type SmallState = State & Block;
 
 const ask = (rng: Rng) => rng.int(4) === 0;
 const list: readonly (readonly [game: unknown, draw: (rng: Rng) => object, cut?: string])[] = [
@@ -52,7 +50,7 @@ export const smallSubjects: readonly Subject<SmallState>[] = list.map(([any, dra
     ...(cut !== undefined && { cut }),
     draw: (_seed, _number, rng) => ({ variant: 'drawn', options: draw(rng), players: Array(4).fill(player) }),
     violations(s) {
-      const fault = 'cells' in s ? s.fault(s.cells) : s.outOfRange() || s.fault();
+      const fault = s.outOfRange() || s.fault();
       return fault ? [fault] : [];
     },
   };

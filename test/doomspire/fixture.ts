@@ -24,14 +24,14 @@ import { DoomspireState, game } from '../../env/games/doomspire/game.js';
 import { HOME_TILE } from '../../env/games/doomspire/geometry.js';
 import { violations } from '../../env/games/doomspire/invariants.js';
 import type { DoomspireOptionsInput } from '../../env/games/doomspire/options.js';
-import { advance } from '../../env/games/doomspire/rules/engine.js';
+import { asking } from '../../env/games/doomspire/rules/engine.js';
 import { addFollower, giveItem, layItem } from '../../env/games/doomspire/rules/items.js';
 import { placeKnight, putMonster, setOwner } from '../../env/games/doomspire/rules/pieces.js';
 import { setUp } from '../../env/games/doomspire/rules/setup.js';
 import { revealHoard } from '../../env/games/doomspire/rules/spire.js';
 import * as S from '../../env/games/doomspire/state.js';
 import { OP, STREAM } from '../../env/games/doomspire/state.js';
-import { tileNumber } from '../../env/games/doomspire/text.js';
+import * as T from '../../env/games/doomspire/terms.js';
 import { takeCard } from './stir.js';
 
 /** Index of an id in one of the tables; a wrong id is a mistake in the test. */
@@ -49,12 +49,12 @@ function word(block: number, names: readonly string[], name: string): number {
 
 /** Row and column 0-7 from the north-west, as in the rulebook's examples. */
 export const at = (row: number, column: number): number => row * 8 + column;
-export const res = (name: string): number => word(A.RES, A.resourceNames, name);
-export const build = (name: string): number => word(A.BUILD, A.buildNames, name);
-export const act = (name: string): number => word(A.TILEACT, A.tileActNames, name);
-export const bonus = (name: string): number => word(A.BONUS, A.bonusNames, name);
-export const use = (name: string): number => word(A.USE, A.useNames, name);
-export const menu = (name: string): number => word(A.MENU, A.menuNames, name);
+export const res = (name: string): number => word(A.RES, T.resourceNames, name);
+export const build = (name: string): number => word(A.BUILD, T.buildNames, name);
+export const act = (name: string): number => word(A.TILEACT, T.tileActNames, name);
+export const bonus = (name: string): number => word(A.BONUS, T.bonusNames, name);
+export const use = (name: string): number => word(A.USE, T.useNames, name);
+export const menu = (name: string): number => word(A.MENU, T.menuNames, name);
 export const item = (id: string): number => A.ITEM + find(itemKinds, id);
 export const follower = (id: string): number => A.FOLLOWER + find(followers, id);
 export const die = (value: number): number => A.DIE + value - 1;
@@ -106,7 +106,7 @@ export class Scene {
   /** Makes a tile something: a kind of tile (`food+food`, `adventure1`, `temple`), with its tokens, open or hidden. */
   tile(t: number | string, kind: string, { tokens = 0, hidden = false, owner = -1, monster = '' } = {}): this {
     const s = this.s;
-    t = typeof t === 'string' ? tileNumber(t) : t;
+    t = typeof t === 'string' ? T.tileNames.indexOf(t) : t;
     s.kind[t] = tileKinds.indexOf(kind);
     if (!tileKinds.includes(kind)) throw new Error(`no tile ${kind}`);
     s.tokens[t] = tokens;
@@ -225,7 +225,7 @@ export class Scene {
   }
   private start(...outcomes: number[]): this {
     this.started = true;
-    advance(this.s, new ScriptedChance(outcomes, nextRound));
+    asking.advance(this.s, new ScriptedChance(outcomes, nextRound));
     return this.check();
   }
 
@@ -256,7 +256,7 @@ export class Scene {
   }
 
   legal(): number[] {
-    const mask = new Uint8Array(A.ACTIONS);
+    const mask = new Uint8Array(T.ACTIONS);
     this.s.legal(mask);
     return [...mask.keys()].filter((a) => mask[a] === 1);
   }

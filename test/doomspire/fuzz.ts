@@ -1,7 +1,7 @@
 /** Lords of Doomspire as a subject of the fuzz: mixed players, all switches, and what only ever grows. */
 import { Planner } from '../../agents/bots/doomspire/planner.js';
 import { plans } from '../../agents/bots/doomspire/plans.js';
-import { actionBlocks, blockOf, DONE, MENU } from '../../env/games/doomspire/actions.js';
+import { DONE, doomspireActions, MENU } from '../../env/games/doomspire/actions.js';
 import { KIND_HOME, PIECES } from '../../env/games/doomspire/data.js';
 import { type DoomspireState, game } from '../../env/games/doomspire/game.js';
 import { HOME_SEAT } from '../../env/games/doomspire/geometry.js';
@@ -35,7 +35,7 @@ const restless: Player<DoomspireState> = {
     const n = s.count;
     if (rng.int(2))
       for (let i = 0; i < n; i++) {
-        const block = actionBlocks[blockOf[s.legalActions[i]!]!]!.name;
+        const block = doomspireActions.parse(s.legalActions[i]!).name;
         if (block === 'BOW' || block === 'BONUS' || block === 'BUILD' || block === 'TILEACT') return s.legalActions[i]!;
       }
     const action = random.choose(s, rng);
@@ -97,7 +97,8 @@ export const subject: Subject<DoomspireState> = {
   game,
   about: `Each seat is played by a scripted bot, by uniform random choice, or by random choice that avoids ending turns.
 Three games of four have default options, two of them by the rulebook and one in edition airef.`,
-  blocks: actionBlocks,
+  // The last one is never legal.
+  blocks: doomspireActions.spans.slice(0, -1),
   deepEvery: 64,
   cut: 'round cap',
   draw(_seed, number, rng) {

@@ -20,7 +20,7 @@ import {
 import { DoomspireState, game } from '../../env/games/doomspire/game.js';
 import { HOME_TILE } from '../../env/games/doomspire/geometry.js';
 import type { DoomspireOptionsInput } from '../../env/games/doomspire/options.js';
-import { advance } from '../../env/games/doomspire/rules/engine.js';
+import { asking } from '../../env/games/doomspire/rules/engine.js';
 import { addFollower, capacity, giveItem, layItem } from '../../env/games/doomspire/rules/items.js';
 import { placeKnight, putMonster, setOwner } from '../../env/games/doomspire/rules/pieces.js';
 import { setUp } from '../../env/games/doomspire/rules/setup.js';
@@ -109,6 +109,6 @@ export function stirred(options: DoomspireOptionsInput, seed: string): { s: Doom
   setUp(s, chance);
   stir(s, createRng(seed));
   s.round = 1;
-  advance(s, chance);
+  asking.advance(s, chance);
   return { s, chance };
 }

@@ -5,9 +5,10 @@ import { END, TILE } from '../../env/games/fuzzy-knights/actions.js';
 import { FuzzyState, game } from '../../env/games/fuzzy-knights/game.js';
 import { violations } from '../../env/games/fuzzy-knights/invariants.js';
 import type { FuzzyOptionsInput } from '../../env/games/fuzzy-knights/options.js';
-import { advance } from '../../env/games/fuzzy-knights/rules/engine.js';
+import { asking } from '../../env/games/fuzzy-knights/rules/engine.js';
 import { placeOf } from '../../env/games/fuzzy-knights/rules/order.js';
 import * as S from '../../env/games/fuzzy-knights/state.js';
+import { NOBODY } from '../../env/games/kit/prompts.js';
 
 /** Kinds of items: type * 5 + level. */
 export const item = (type: 0 | 1 | 2, level: 1 | 2 | 3 | 4 | 5): number => type * 5 + level - 1;
@@ -65,7 +66,8 @@ export function from(s: FuzzyState, step: number, ...faces: number[]): void {
   s.cursor = 0;
   s.derive();
   const chance = dice(...faces);
-  advance(s, chance);
+  s.prompt = s.actor = NOBODY;
+  asking.advance(s, chance);
   expect(chance.used).toBe(faces.length);
   sound(s);
 }
@@ -79,7 +81,8 @@ export function moving(s: FuzzyState, index: number, points?: number, ...faces: 
   s.movement[index] = points ?? 0;
   s.derive();
   const chance = dice(...faces);
-  advance(s, chance);
+  s.prompt = s.actor = NOBODY;
+  asking.advance(s, chance);
   expect(chance.used).toBe(faces.length);
   sound(s);
 }

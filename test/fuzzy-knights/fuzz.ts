@@ -1,7 +1,7 @@
 /** Fuzzy Knights as a subject of the fuzz: two, three and four mixed players, and what must hold along a game. */
 import { plans } from '../../agents/bots/fuzzy-knights/plans.js';
 import { choose } from '../../agents/bots/fuzzy-knights/scores.js';
-import { actionBlocks, END, FOUND, RETREAT } from '../../env/games/fuzzy-knights/actions.js';
+import { END, FOUND, fuzzyActions, RETREAT } from '../../env/games/fuzzy-knights/actions.js';
 import { type FuzzyState, game } from '../../env/games/fuzzy-knights/game.js';
 import { violations } from '../../env/games/fuzzy-knights/invariants.js';
 import type { FuzzyOptionsInput } from '../../env/games/fuzzy-knights/options.js';
@@ -55,7 +55,7 @@ export const subject: Subject<FuzzyState> = {
   game,
   about: `Two, three and four players in turn; each seat is a scripted bot, uniform random choice, or random choice that
 avoids ending and retreating. Two games of three follow the rules as they stand.`,
-  blocks: actionBlocks,
+  blocks: fuzzyActions.spans,
   deepEvery: 64,
   cut: 'day cap',
   draw(_seed, number, rng) {

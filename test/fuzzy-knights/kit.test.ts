@@ -1,10 +1,15 @@
 /** Fuzzy Knights under the conformance kit, with each number of players and each switch. */
 import { describe, expect, it } from 'vitest';
 import { scriptedBots } from '../../agents/bots/index.js';
+import { createRng, SeededChance } from '../../env/chance.js';
 import { checkGame } from '../../env/conformance/index.js';
-import type { Game } from '../../env/game.js';
+import { type Game, observationSize } from '../../env/game.js';
+import { type BlockName, fuzzyActions } from '../../env/games/fuzzy-knights/actions.js';
 import { type FuzzyState, game } from '../../env/games/fuzzy-knights/game.js';
 import type { FuzzyOptionsInput } from '../../env/games/fuzzy-knights/options.js';
+import { prompts } from '../../env/games/fuzzy-knights/rules/engine.js';
+import { promptNames } from '../../env/games/fuzzy-knights/state.js';
+import { hiddenFields, leaks, redrawn } from '../../env/games/kit/index.js';
 
 const sets: [string, FuzzyOptionsInput][] = [
   ['2 players', { players: 2 }],
@@ -31,5 +36,58 @@ describe('the conformance kit', () => {
       bots: scriptedBots(game.id),
     });
     expect(report.checks.filter((check) => !check.passed)).toEqual([]);
+  });
+});
+
+/** Every so many positions of some random games. */
+function positions(options: FuzzyOptionsInput, games: number, every: number, look: (s: FuzzyState) => void): void {
+  const rng = createRng('positions');
+  for (let i = 0; i < games; i++) {
+    const chance = new SeededChance(`positions/${i}`, game.streams);
+    const s = game.newState(game.options.parse(options), chance);
+    for (let d = 0; !s.over; d++) {
+      if (d % every === 0) look(s);
+      s.apply(s.legalActions[rng.int(s.count)]!, chance);
+    }
+    look(s);
+  }
+}
+
+describe('the fields', () => {
+  it('hide nothing: there is nothing to leak and nothing to redraw', () => {
+    const rng = createRng('hidden');
+    positions({ players: 3, maxDays: 10 }, 1, 19, (s) => {
+      for (let seat = 0; seat < s.players; seat++) {
+        expect(hiddenFields(s, seat)).toEqual([]);
+        expect(redrawn(s, seat, rng)).toEqual([]);
+        expect(leaks(s, seat, rng, { size: observationSize(game), actions: game.actions })).toEqual([]);
+      }
+    });
+  });
+
+  it('are in their ranges in whole games, and a saved position that is not is refused', () => {
+    positions({ players: 4, maxDays: 20 }, 2, 5, (s) => expect(s.outOfRange()).toBe(''));
+    const s = game.newState(game.options.parse({}), new SeededChance('range', game.streams));
+    const bad = s.clone();
+    bad.heroTile[3] = 120;
+    expect(() => s.load(bad.save())).toThrow('not a saved position of Fuzzy Knights: heroTile.3 is 120, wanted 0..99');
+  });
+});
+
+describe('the prompts', () => {
+  it('list actions of their own blocks only, and use them all', () => {
+    const met = promptNames.map(() => new Set<string>());
+    const look = (s: FuzzyState) => {
+      for (const action of s.legalActions.subarray(0, s.count)) met[s.prompt]!.add(fuzzyActions.parse(action).name);
+    };
+    positions({ players: 3, maxDays: 40, askForced: true, components: { setup: { startCoins: 40 } } }, 2, 1, look);
+    positions({ players: 2, maxDays: 30, tokenMayDecline: true }, 4, 1, look);
+    positions({ players: 2, maxDays: 20, components: { setup: { startCoins: 6, cityIncome: 0 } } }, 12, 1, look);
+    for (const [prompt, { uses }] of prompts.entries()) {
+      const extra = [...met[prompt]!].filter((name) => !uses.includes(name as BlockName));
+      expect([promptNames[prompt], extra]).toEqual([promptNames[prompt], []]);
+      if (met[prompt]!.size > 0) expect([...met[prompt]!].sort()).toEqual([...uses].sort());
+    }
+    expect(promptNames.filter((_, prompt) => met[prompt]!.size === 0 && promptNames[prompt] !== 'DISMISS')).toEqual([]);
   });
 });

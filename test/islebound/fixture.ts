@@ -3,7 +3,7 @@ import { type Chance, ScriptedChance, SeededChance } from '../../env/chance.js';
 import * as D from '../../env/games/islebound/data.js';
 import { game, type IsleboundState } from '../../env/games/islebound/game.js';
 import type { IsleboundOptionsInput } from '../../env/games/islebound/options.js';
-import { listActions } from '../../env/games/islebound/rules/masks.js';
+import { asking } from '../../env/games/islebound/rules/engine.js';
 import { rivalTurn } from '../../env/games/islebound/rules/rival.js';
 import * as S from '../../env/games/islebound/state.js';
 
@@ -14,8 +14,8 @@ export function begin(options: IsleboundOptionsInput = {}, home = 0): IsleboundS
   const s = game.newState(game.options.parse({ askForced: true, ...options }), new SeededChance('begin', game.streams));
   for (let at = 0; at < 12; at++) s.townAt[at] = at;
   s.apply(47 + home, chance);
-  s.g[S.REGION] = 3;
-  listActions(s);
+  s.region = 3;
+  asking.list(s);
   return s;
 }
 
@@ -24,17 +24,29 @@ export const townAt = (s: IsleboundState, name: string): number => s.townAt.inde
 
 /** Puts the ship somewhere, ready for its main action. */
 export function arrive(s: IsleboundState, at: number | string): IsleboundState {
-  s.g[S.SHIP] = typeof at === 'string' ? townAt(s, at) : at;
-  s.g[S.STAGE] = S.STAGE_MAIN;
-  s.g[S.PROMPT] = S.P_MAIN;
-  listActions(s);
+  s.ship = typeof at === 'string' ? townAt(s, at) : at;
+  s.stage = S.STAGE.main;
+  s.prompt = S.P.MAIN;
+  asking.list(s);
   return s;
 }
 
+/** What a side has, by name. */
+export type Counter = (typeof D.counterNames)[number];
+
+/** What may be set: single numbers, and what each side has. */
+type Numbers = Partial<
+  Pick<IsleboundState, 'ship' | 'region' | 'round' | 'treasure' | 'tokensLeft' | 'buildingsLeft' | 'toBrag'>
+> & {
+  [side in 'human' | 'rival']?: Partial<Record<Counter, number>>;
+};
+
 /** Sets numbers of the position, then lists the legal actions anew. */
-export function give(s: IsleboundState, numbers: Record<number, number>): IsleboundState {
-  for (const [index, n] of Object.entries(numbers)) s.g[Number(index)] = n;
-  listActions(s);
+export function give<P extends S.Position>(s: P, { human, rival, ...numbers }: Numbers): P {
+  Object.assign(s.human, human);
+  Object.assign(s.rival, rival);
+  Object.assign(s, numbers);
+  if (!s.over) asking.list(s);
   return s;
 }
 
@@ -44,18 +56,18 @@ export function cubes(s: IsleboundState, text: string): IsleboundState {
   [...text].forEach((c, i) => {
     s.track[2 + i] = sign[c]!;
   });
-  s.g[S.H_INFLUENCE] = [...s.track].filter((c) => c === S.HUMAN).length;
-  s.g[S.A_INFLUENCE] = [...s.track].filter((c) => c === S.RIVAL).length;
-  listActions(s);
+  s.human.influence = [...s.track].filter((c) => c === S.HUMAN).length;
+  s.rival.influence = [...s.track].filter((c) => c === S.RIVAL).length;
+  asking.list(s);
   return s;
 }
 
 /** Gives a town to a side. */
 export function own(s: IsleboundState, at: number | string, owner: number): IsleboundState {
   s.owner[typeof at === 'string' ? townAt(s, at) : at] = owner;
-  s.g[S.H_TOWNS] = [...s.owner].filter((o) => o === S.HUMAN).length;
-  s.g[S.A_TOWNS] = [...s.owner].filter((o) => o === S.RIVAL).length;
-  listActions(s);
+  s.human.towns = [...s.owner].filter((o) => o === S.HUMAN).length;
+  s.rival.towns = [...s.owner].filter((o) => o === S.RIVAL).length;
+  asking.list(s);
   return s;
 }
 
@@ -72,8 +84,8 @@ export function row(s: IsleboundState, ids: readonly number[]): IsleboundState {
   ids.forEach((id, slot) => {
     s.row[slot] = id;
   });
-  s.g[S.BUILDING_DECK] = n;
-  listActions(s);
+  s.buildingsLeft = n;
+  asking.list(s);
   return s;
 }
 
@@ -93,11 +105,11 @@ export function rowOf(s: IsleboundState, costs: readonly number[]): IsleboundSta
 export function built(s: IsleboundState, side: number, ids: readonly number[]): IsleboundState {
   const inRow = [...s.row];
   for (const id of ids) {
-    s.building[id] = side === S.H ? S.HUMAN : S.RIVAL;
-    s.g[side + S.H_BUILDINGS - S.H]!++;
-    s.g[side + S.H_COSTS - S.H]! += s.tables.buildingCost[id]!;
+    s.building[id] = side;
+    s.of(side).buildings++;
+    s.of(side).costs += s.tables.buildingCost[id]!;
     const ability = s.tables.buildingAbility[id]!;
-    if (side === S.H && ability !== 255) s.ability[ability]! += s.tables.buildingAmount[id]!;
+    if (side === S.HUMAN && ability !== 255) s.ability.cells[ability]! += s.tables.buildingAmount[id]!;
   }
   const spare = [...s.building.keys()].filter((id) => s.building[id]! % S.IN_ROW === 0 && !inRow.includes(id));
   return row(
@@ -109,18 +121,18 @@ export function built(s: IsleboundState, side: number, ids: readonly number[]): 
 /** Makes an event the open one of pile 0. */
 export function openEvent(s: IsleboundState, id: number): IsleboundState {
   const at = s.events.indexOf(id);
-  const top = s.g[S.EVENTS_LEFT]! - 1;
+  const top = s.eventsLeft[0]! - 1;
   [s.events[at], s.events[top]] = [s.events[top]!, s.events[at]!];
-  listActions(s);
+  asking.list(s);
   return s;
 }
 
 /** Makes a token the open one. */
 export function openToken(s: IsleboundState, id: number): IsleboundState {
   const at = s.tokens.indexOf(id);
-  const top = s.g[S.TOKENS_LEFT]! - 1;
+  const top = s.tokensLeft - 1;
   [s.tokens[at], s.tokens[top]] = [s.tokens[top]!, s.tokens[at]!];
-  listActions(s);
+  asking.list(s);
   return s;
 }
 
@@ -134,16 +146,16 @@ export function openReputation(s: IsleboundState, resource: string): IsleboundSt
 
 /** The rival's turn with these two dice (1-6); the region is set so that it ends in `region`. */
 export function rival(s: IsleboundState, region: number, action: number): IsleboundState {
-  s.g[S.REGION] = region;
+  s.region = region;
   const script = new ScriptedChance([0, action - 1]);
   rivalTurn(s, script);
-  listActions(s);
+  asking.list(s);
   return s;
 }
 
 /** The legal actions. */
 export function legal(s: IsleboundState): number[] {
-  return [...s.legalActions.subarray(0, s.g[S.COUNT]!)];
+  return [...s.legalActions.subarray(0, s.count)];
 }
 
 /** Plays these actions. */

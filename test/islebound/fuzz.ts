@@ -1,11 +1,10 @@
 /** Islebound as a subject of the fuzz: one human of several kinds, printed rules and variants. */
 import { scriptedBots } from '../../agents/bots/index.js';
 import type { Agent } from '../../env/agent.js';
-import { actionBlocks, EAT_FISH, END, REST } from '../../env/games/islebound/actions.js';
+import { EAT_FISH, END, isleboundActions, REST } from '../../env/games/islebound/actions.js';
 import { game, type IsleboundState } from '../../env/games/islebound/game.js';
 import { violations } from '../../env/games/islebound/invariants.js';
 import type { IsleboundOptionsInput } from '../../env/games/islebound/options.js';
-import * as S from '../../env/games/islebound/state.js';
 import { LiveView } from '../../env/view.js';
 import { type Player, type Subject, uniform } from '../fuzz/subject.js';
 
@@ -24,7 +23,7 @@ export const variants: readonly (readonly [string, IsleboundOptionsInput])[] = [
   ['poor in cubes and cards', { components: { numbers: { cubes: 6, pirates: 5, serpents: 1 } } }],
 ];
 
-const random = uniform<IsleboundState>((s) => s.g[S.COUNT]!);
+const random = uniform<IsleboundState>((s) => s.count);
 /** Random, but neither ends a turn at once nor rests, so that it meets more of the rules. */
 const restless: Player<IsleboundState> = {
   name: 'restless',
@@ -60,7 +59,7 @@ class Rounds {
 export const subject: Subject<IsleboundState> = {
   game,
   about: 'The human is a scripted bot with some random decisions, random, or random without ending turns early.',
-  blocks: actionBlocks,
+  blocks: isleboundActions.spans,
   deepEvery: 48,
   cut: 'round cap',
   draw(seed, number, rng) {

@@ -23,12 +23,12 @@ const train = ['train', 'kuhn', '--decisions', '400', ...tiny, '--run', 'run'];
 const oneLine = /^tabletop: [^\n]+\n$/;
 cases([
   {
-    name: 'train without an engine says in one line what is missing and what brings it',
+    name: 'train without an engine says in one line what is missing and what installs it',
     finding: 3,
     steps: [
       by(withoutEngines, train, {
         exit: 2,
-        err: [oneLine, /onnxruntime-node is not installed/, /`npx tabletop setup` brings/],
+        err: [oneLine, /onnxruntime-node is not installed/, /`npx tabletop setup` installs/],
       }),
     ],
     gone: ['run', 'runs'],
@@ -38,7 +38,7 @@ cases([
     steps: [
       by(withoutEngines, ['start', '--game', 'kuhn'], {
         exit: 2,
-        err: /^tabletop: .*`npx tabletop setup` brings.*\n$/,
+        err: /^tabletop: .*`npx tabletop setup` installs.*\n$/,
       }),
     ],
     gone: ['runs'],
@@ -48,7 +48,7 @@ cases([
     steps: [
       by(withoutEngines, ['doctor'], {
         exit: 1,
-        out: [/onnxruntime-node is not installed/, /tfjs-core is not installed/, /`npx tabletop setup` brings onnx/],
+        out: [/onnxruntime-node is not installed/, /tfjs-core is not installed/, /`npx tabletop setup` installs onnx/],
       }),
       by(withoutEngines, ['doctor', '--json'], {
         exit: 1,
@@ -61,12 +61,14 @@ cases([
     folders: { run: kuhnRun },
     steps: [
       by(withoutEngines, ['games'], { out: /doomspire/ }),
-      by(withoutEngines, ['simulate', 'kuhn', '--games', '20', '--workers', '1'], { out: /again: tabletop simulate/ }),
+      by(withoutEngines, ['simulate', 'kuhn', '--games', '20', '--workers', '1'], {
+        out: /command: tabletop simulate/,
+      }),
       by(
         withoutEngines,
         ['evaluate', 'policy:run', '--game', 'kuhn', '--against', 'random', '--blocks', '5', '--workers', '0'],
         {
-          out: /again: tabletop evaluate/,
+          out: /command: tabletop evaluate/,
         },
       ),
       by(withoutEngines, ['play', 'kuhn'], { input: 'q\n', out: /pass/ }),
@@ -79,12 +81,12 @@ cases([
     there: ['model/model.json', 'model/weights.bin'],
   },
   {
-    name: 'an ONNX model that cannot be checked is not written, and the line says what brings the engine',
+    name: 'an ONNX model that cannot be checked is not written, and the line says what installs the engine',
     folders: { run: kuhnRun },
     steps: [
       by(withoutEngines, ['export', 'run', '--format', 'onnx', '--out', 'model.onnx'], {
         exit: 2,
-        err: [oneLine, /`npx tabletop setup` brings/],
+        err: [oneLine, /`npx tabletop setup` installs/],
       }),
     ],
     gone: ['model.onnx'],
@@ -98,13 +100,13 @@ cases([
     ],
   },
   {
-    name: 'on TensorFlow.js alone train says once that it is slower and what brings the other, and trains',
+    name: 'on TensorFlow.js alone train says once that it is slower and what installs the other, and trains',
     finding: 3,
     steps: [
       by(withTfjsAlone, train, {
-        err: /^training on TensorFlow\.js, which is slower: onnxruntime-node is not installed; `npx tabletop setup` brings it$/m,
+        err: /^training on TensorFlow\.js, which is slower: onnxruntime-node is not installed; `npx tabletop setup` installs it$/m,
       }),
-      by(withTfjsAlone, ['doctor'], { out: [/training uses tfjs \(wasm\)/, /`npx tabletop setup` brings onnx/] }),
+      by(withTfjsAlone, ['doctor'], { out: [/training uses tfjs \(wasm\)/, /`npx tabletop setup` installs onnx/] }),
     ],
     there: ['run/checkpoints'],
   },
@@ -120,14 +122,14 @@ cases([
         exit: 2,
         err: [
           oneLine,
-          /the onnx engine does not load: onnxruntime-node is not installed; `npx tabletop setup` brings it/,
+          /the onnx engine does not load: onnxruntime-node is not installed; `npx tabletop setup` installs it/,
         ],
       }),
       by(withoutEngines, [...train, '--set', 'engine=tfjs'], {
         exit: 2,
         err: [
           oneLine,
-          /the tfjs engine does not load: .*tfjs-core is not installed; `npx tabletop setup tfjs` brings it/,
+          /the tfjs engine does not load: .*tfjs-core is not installed; `npx tabletop setup tfjs` installs it/,
         ],
       }),
     ],
@@ -203,7 +205,7 @@ cases([
     },
     steps: [
       { run: ['games', './game.ts'], out: /Pig of JSON/ },
-      { run: ['simulate', './game.ts', '--games', '20', '--workers', '1'], out: /again: tabletop simulate/ },
+      { run: ['simulate', './game.ts', '--games', '20', '--workers', '1'], out: /command: tabletop simulate/ },
     ],
   },
   {
@@ -217,7 +219,7 @@ cases([
     },
     steps: [
       { run: ['games', './game.ts'], out: /Pig 2/ },
-      { run: ['simulate', './game.ts', '--games', '20', '--workers', '1'], out: /again: tabletop simulate/ },
+      { run: ['simulate', './game.ts', '--games', '20', '--workers', '1'], out: /command: tabletop simulate/ },
     ],
   },
 ]);

@@ -146,7 +146,7 @@ ${stop}; exit $code`,
         before: damage(newest),
         run: ['train', '--resume', 'r'],
         out: /trained: 600 decisions/,
-        err: /note: r\/checkpoints\/ckpt-000000000600\.tgym: is cut off: .+kept as r\/checkpoints\/ckpt-000000000600\.tgym\.damaged, and training goes on from 400 decisions/,
+        err: /note: r\/checkpoints\/ckpt-000000000600\.tgym: is cut off: .+kept as r\/checkpoints\/ckpt-000000000600\.tgym\.damaged, and training continues from 400 decisions/,
         after: asPrepared('checkpoints/ckpt-000000000600.tgym'),
       },
     ],
@@ -176,7 +176,7 @@ ${stop}; exit $code`,
       {
         run: ['train', '--resume', 'r@200'],
         out: /trained: 600 decisions/,
-        err: /note: training goes on from 200 decisions; what came after \(checkpoints: 2, metrics, replays\) is kept in r\/set-aside\/1\n/,
+        err: /note: training continues from 200 decisions; what came after \(checkpoints: 2, metrics, replays\) is kept in r\/set-aside\/1\n/,
         after: (folder) => {
           asPrepared('checkpoints/ckpt-000000000600.tgym')(folder);
           expect(read(folder, 'r/set-aside/1/metrics.jsonl')).toBe(String(prepared('metrics.jsonl')));
@@ -333,7 +333,7 @@ ${stop}; exit $code`,
       {
         shell: `ulimit -f 24; tabletop train kuhn ${quoted} --decisions 20000 --run r`,
         exit: 2,
-        err: /^tabletop: cannot write r\/\S+: .+ and go on with tabletop train --resume r\n/m,
+        err: /^tabletop: cannot write r\/\S+: .+ and continue with: tabletop train --resume r\n/m,
         after: gapless,
       },
       { run: ['train', '--resume', 'r'], out: /trained: 200\d\d decisions|trained: 20\.\dk decisions/, after: gapless },
@@ -469,7 +469,7 @@ it('a full disk ends training in one line that names the command that goes on, w
   const full = command(folder, { run: ['train', 'kuhn', ...tiny, '--decisions', '60000', '--run', 'r'] });
   expect(full.status).toBe(2);
   expect(full.stderr).toMatch(
-    /^tabletop: cannot write r\/\S+: the disk is full; free some space and go on with tabletop train --resume r\n/m,
+    /^tabletop: cannot write r\/\S+: the disk is full; free some space and continue with: tabletop train --resume r\n/m,
   );
   expect(read(folder, 'r/metrics.jsonl')).toMatch(/\n$/);
   gapless(folder);

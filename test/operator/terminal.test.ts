@@ -196,7 +196,7 @@ cases([
         after: (folder) => {
           const page = read(folder, 'r/summary.html');
           expect(page).not.toMatch(/<svg width=/);
-          expect(page).toContain('equals: 50.0 %');
+          expect(page).toContain('parity: 50.0 %');
           expect(page).toMatch(/class="interval"/);
           for (const [, tick] of page.matchAll(/text-anchor="middle">(\d[\d.]*)[kM]?</g))
             expect(tick).toMatch(/^0$|^[1-9]\d{0,2}0*$|^\d{0,2}\.\d$/);
@@ -209,7 +209,7 @@ cases([
   {
     name: 'play understands help',
     finding: 35,
-    steps: [{ run: ['play', 'kuhn', '--against', 'random'], input: 'help\nq\n', out: /> 1\.\.2 takes an action/ }],
+    steps: [{ run: ['play', 'kuhn', '--against', 'random'], input: 'help\nq\n', out: /> 1\.\.2: choose that action/ }],
   },
   {
     name: 'too many opponents are counted in words that make sense',
@@ -369,7 +369,7 @@ it('SIGTERM stops training with a checkpoint and exit code 143', () =>
     const words = ['train', 'kuhn', '--decisions', '100000000', '--run', 'r', ...tiny];
     const { code, stdout } = await signalled(folder, words, 'SIGTERM', /decisions/);
     expect(code).toBe(143);
-    expect(stdout).toContain('train --resume r goes on');
+    expect(stdout).toContain('continue with: tabletop train --resume r');
   }));
 
 /** Whether `script` gives a terminal here. */

@@ -20,7 +20,7 @@ cases([
       {
         run: ['train', 'kuhn', '--run', 'r', '--decisions', '400', ...tinyBut('advisor=scripted:nash')],
         exit: 2,
-        err: /advisor scripted:nash does not always choose the same in the same position, it draws or remembers/,
+        err: /advisor scripted:nash does not always choose the same in the same position, it is random or has memory/,
       },
     ],
     gone: ['r'],
@@ -36,7 +36,7 @@ cases([
           expect(decisionsOf(stdout)).toBe(1000);
           expect(asJson(stdout).finished).toBe(true);
           expect(readdirSync(path.join(folder, 'r/checkpoints'))).toContain('ckpt-000000001000.tgym');
-          expect(read(folder, 'r/summary.html')).toMatch(/Changed on the way[\s\S]*ppo\.decisions=1000/);
+          expect(read(folder, 'r/summary.html')).toMatch(/Changes during the run[\s\S]*ppo\.decisions=1000/);
         },
       },
     ],

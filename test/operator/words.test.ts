@@ -36,8 +36,8 @@ describe('what a decision costs', () => {
         {
           run: [...search, '--blocks', '2'],
           out: [
-            /^search:20\?margin=none: +20 simulations, [\d.]+ ms a decision \(median [\d.]+, 90 % below [\d.]+\), \d+ decisions$/m,
-            /^random: +[\d.]+ ms a decision \(.*\), \d+ decisions$/m,
+            /^search:20\?margin=none: +20 simulations, [\d.]+ ms per decision \(median [\d.]+, 90 % below [\d.]+\), \d+ decisions$/m,
+            /^random: +[\d.]+ ms per decision \(.*\), \d+ decisions$/m,
           ],
         },
       ],

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import type { NetworkShape } from '../../agents/network/network.js';
 import type { Rng } from '../../env/chance.js';
+import type { Decisions } from '../collect/batch.js';
 import type { Collector } from '../collect/collector.js';
 import type { RolloutStats } from '../collect/rollout.js';
 import type { Learner } from '../learn/learner.js';
@@ -20,6 +21,16 @@ export interface PhaseSettings {
   /** Minutes of this phase; 0: no limit. */
   minutes: number;
 }
+
+/** Settings of every algorithm that teaches policy and values together. */
+export const lossSettings = {
+  valueWeight: z.number().min(0).default(0.5).describe('Weight of the value loss.'),
+  gradientNorm: z
+    .number()
+    .gt(0)
+    .default(0.5)
+    .describe('Largest norm of a gradient; longer ones are scaled down to it.'),
+};
 
 /** What an algorithm works with. */
 export interface Tools {
@@ -59,6 +70,8 @@ export interface Experience {
   metrics: Record<string, number>;
   /** Of a rollout: what happened in it. */
   stats?: RolloutStats;
+  /** The rows that are learned from, where there are any: a normalised input is counted from them. */
+  batch?: Decisions;
 }
 
 /** One algorithm at work, for one phase of a run. `E` is its own kind of experience: rows of decisions, or scores of whole games. */
@@ -118,12 +131,12 @@ export function phaseSchema<N extends string, S extends z.ZodRawShape>(name: N, 
     algorithm: z.literal(name).describe('How it learns.'),
     decisions: whole(0)
       .default(1_000_000)
-      .describe('Budget: decisions to learn from in this phase; 0: no limit, minutes decide.'),
+      .describe('Budget of the phase in decisions to learn from; 0: no limit, minutes decide.'),
     minutes: z
       .number()
       .min(0)
       .default(0)
-      .describe('Budget: the phase ends after so many minutes too; 0: no limit (and then resume is exact).'),
+      .describe('Budget of the phase in minutes; 0: no limit. Resuming is exact only without a limit of time.'),
     ...settings.shape,
   });
 }

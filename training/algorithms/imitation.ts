@@ -7,38 +7,42 @@ import type { RolloutOrder } from '../collect/rollout.js';
 import { rolloutMetrics } from '../collect/rollout-metrics.js';
 import { imitate } from '../learn/imitation.js';
 import { schedule, scheduled, share, whole } from '../schedule.js';
-import type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithm.js';
+import {
+  type Algorithm,
+  type AlgorithmKind,
+  type Experience,
+  lossSettings,
+  type Moment,
+  type Tools,
+} from './algorithm.js';
 
 const settingsSchema = z.strictObject({
-  agent: z.string().default('').describe('Spec of the agent to imitate.'),
+  agent: z.string().default('').describe('Agent to imitate, as a spec: `scripted:<name>`.'),
   dagger: schedule(0, 1)
     .prefault({ from: 0, to: 0.5 })
-    .describe('Share of seats that the learner plays itself while the imitated agent says what it would have done.'),
+    .describe('DAgger: share of seats that the learner plays while the imitated agent labels its positions.'),
   opponents: opponentsSchema
     .default([])
-    .describe('Agents that play some of the seats and are not imitated: `agent`, `share`, `allSeats` as in PPO.'),
+    .describe('Other agents in some seats, not imitated: `agent`, `share`, `allSeats` as in PPO.'),
   smoothing: share
     .default(0)
-    .describe('Share of labels that are any legal action instead: what is imitated surely cannot be explored from.'),
+    .describe('Label smoothing: share of labels that are replaced by any legal action, so that PPO can still explore.'),
   subsample: share
     .min(0.001)
     .default(1)
     .describe(
-      "Share of the imitated agent's own decisions that are learned from; the rest it only plays, quickly. Values want many games more than many positions of each.",
+      "Share of the imitated agent's decisions to learn from; the others are only played, which is fast. Values learn more from many games than from many positions of each.",
     ),
   epsilon: share
     .default(0)
     .describe(
-      'Largest chance of a decision that is only played to be any legal action (epsilon-random); each game has a chance of its own, mostly small. So values are learned of positions the imitated agent would not get into. Needs `subsample` below 1.',
+      'Epsilon-random: largest probability that a decision that is only played is any legal action; each game draws its own, mostly small. So values are learned in positions that the imitated agent avoids. Needs `subsample` below 1.',
     ),
-  lambda: share
-    .default(0.95)
-    .describe('Weight of long returns in the targets of values, from one decision that is learned from to the next.'),
+  lambda: share.default(0.95).describe('Lambda of the value targets, from one decision to learn from to the next.'),
   learningRate: schedule(0, 1).prefault({ from: 1e-3, to: 2e-4 }).describe("Adam's step size."),
   epochs: whole(1).default(2).describe('Passes over the rows of one update.'),
   minibatch: whole(1).default(256).describe('Rows of one gradient step.'),
-  valueWeight: z.number().min(0).default(0.5).describe('Weight of the value loss.'),
-  gradientNorm: z.number().gt(0).default(0.5).describe('Gradients longer than this are scaled down to it.'),
+  ...lossSettings,
 });
 
 /** Settings of a phase of imitation. */
@@ -110,7 +114,7 @@ export const imitation = {
   settings: settingsSchema,
   changeable: {
     dagger: 'read in each rollout',
-    opponents: 'read in each rollout; where the agents are others, the games in flight are given up',
+    opponents: 'read in each rollout; other agents drop the games in flight',
     smoothing: 'read in each rollout',
     subsample: 'read in each rollout',
     epsilon: 'read in each rollout',
@@ -124,7 +128,7 @@ export const imitation = {
   continued: {},
   memory: z.null(),
   contradiction({ agent, opponents, subsample, epsilon }) {
-    if (agent === '') return 'agent: nobody is imitated; name an agent, such as scripted:<name>';
+    if (agent === '') return 'agent: there is no agent to imitate; name one, for example scripted:<name>';
     if (epsilon > 0 && subsample === 1)
       return 'epsilon: with subsample 1 no decision is only played; set subsample below 1, or epsilon to 0';
     return crowded(opponents);

@@ -11,51 +11,57 @@ import { rolloutMetrics } from '../collect/rollout-metrics.js';
 import { Magnet } from '../learn/magnet.js';
 import { ppoUpdate, type UpdateSettings, type UpdateStats } from '../learn/ppo.js';
 import { everAbove0, schedule, scheduled, share, whole } from '../schedule.js';
-import type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithm.js';
+import {
+  type Algorithm,
+  type AlgorithmKind,
+  type Experience,
+  lossSettings,
+  type Moment,
+  type Tools,
+} from './algorithm.js';
 
 const settingsSchema = z.strictObject({
   learningRate: schedule(0, 1).prefault({ from: 5e-4, to: 0 }).describe("Adam's step size."),
   entropy: schedule(0, 10)
     .prefault({ from: 0.1, to: 0.05 })
-    .describe('Weight of the entropy bonus: 0.05-0.2 where information is hidden, far less where all is open.'),
+    .describe('Weight of the entropy bonus: 0.05-0.2 in games with hidden information, far less in others.'),
   magnet: schedule(0, 10)
     .prefault(0)
-    .describe('Weight of the KL divergence from the magnet, the policy with averaged weights; 0: no magnet.'),
+    .describe('Weight of the KL divergence from the magnet (the policy with averaged weights); 0: no magnet.'),
   magnetHorizon: z
     .number()
     .min(1)
     .default(20)
     .describe(
-      'Updates the magnet looks back: after each its weights go 1 / `magnetHorizon` of the way to the new ones.',
+      'Horizon of that average in updates: each moves the magnet 1 / `magnetHorizon` of the way to the new weights.',
     ),
   epochs: whole(1).default(4).describe('Passes over the rows of one update.'),
   minibatch: whole(1).default(1024).describe('Rows of one gradient step.'),
-  clip: z.number().gt(0).max(1).default(0.2).describe('How far the probability ratio may leave 1.'),
+  clip: z.number().gt(0).max(1).default(0.2).describe('Clip range: how far the probability ratio may depart from 1.'),
   targetKl: z
     .number()
     .gt(0)
     .default(0.02)
-    .describe('An update ends early once its KL divergence passes 1.5 times this.'),
-  valueWeight: z.number().min(0).default(0.5).describe('Weight of the value loss.'),
-  gradientNorm: z.number().gt(0).default(0.5).describe('Gradients longer than this are scaled down to it.'),
-  lambda: share.default(0.95).describe('Weight of long returns in the advantage estimate.'),
+    .describe('An update stops early when its KL divergence exceeds 1.5 times this.'),
+  ...lossSettings,
+  lambda: share.default(0.95).describe('Lambda of generalised advantage estimation.'),
   valueOnlyUpdates: whole(0)
     .default(0)
-    .describe('So many first updates learn values only, to settle the value head after imitation.'),
-  shaping: schedule(0, 10).prefault(0).describe("Weight of the preset's potential-based shaping reward; 0: none."),
+    .describe('First updates that train the value head only, to settle it after imitation.'),
+  shaping: schedule(0, 10).prefault(0).describe("Weight of the game's potential-based shaping reward; 0: none."),
   opponents: opponentsSchema
     .default([])
     .describe(
-      'Agents that play some of the seats: each with `share` of all seats, and `allSeats`, games with it in all seats but one.',
+      'Other agents in some seats: `share` is a share of all seats, `allSeats` of games with it in all seats but one.',
     ),
   snapshots: z
     .strictObject({
-      share: schedule(0, 1).prefault(0.08).describe('Share of all seats played by earlier versions of the policy.'),
+      share: schedule(0, 1).prefault(0.08).describe('Share of all seats that snapshots play.'),
       every: whole(1).default(8).describe('Updates between two snapshots.'),
-      poolSize: whole(1).default(10).describe('Most snapshots kept.'),
+      poolSize: whole(1).default(10).describe('Largest number of snapshots kept.'),
     })
     .prefault({})
-    .describe('Earlier versions of the policy.'),
+    .describe('Snapshots: earlier versions of the policy as opponents.'),
 });
 
 /** Settings of a phase of PPO. */
@@ -217,7 +223,7 @@ export const ppo = {
   changeable: {
     learningRate: 'read in each update',
     entropy: 'read in each update',
-    magnet: 'read in each update; a magnet that was not there begins as the policy',
+    magnet: 'read in each update; a new magnet starts as the policy',
     magnetHorizon: 'read in each update',
     epochs: 'read in each update',
     minibatch: 'read in each update',
@@ -227,7 +233,7 @@ export const ppo = {
     gradientNorm: 'read in each update',
     lambda: 'read in each rollout',
     shaping: 'read in each rollout',
-    opponents: 'read in each rollout; where the agents are others, the games in flight are given up',
+    opponents: 'read in each rollout; other agents drop the games in flight',
     'snapshots.share': 'read in each rollout',
     'snapshots.every': 'read after each update',
     'snapshots.poolSize': 'snapshots that have no room any more are dropped',

@@ -64,11 +64,11 @@ describe('a chart', () => {
     const point = (x: number) => ({ x, y: 0.5, low: 0.4, high: 0.6 });
     const svg = chart([{ label: 'a', points: [point(0), point(10)] }], {
       ...settings,
-      reference: { y: 0.25, label: 'equals: 25.0 %' },
+      reference: { y: 0.25, label: 'parity: 25.0 %' },
     });
     expect(svg).toMatch(/<polygon class="interval"/);
     expect(svg).toMatch(/<line class="reference"[^>]*stroke-dasharray/);
-    expect(svg).toContain('equals: 25.0 %');
+    expect(svg).toContain('parity: 25.0 %');
     expect(svg).toContain('Rate &lt;of&gt; it');
     expect(chart([{ label: 'a', points: [point(5)] }], settings)).toMatch(/<polygon class="interval"/);
     expect(chart([{ label: 'a', points: [{ x: 0, y: 0 }] }], settings)).not.toMatch(/NaN|interval|reference/);

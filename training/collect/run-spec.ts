@@ -26,7 +26,7 @@ export interface RunSpec {
   returns: ReturnRule;
   /** Specs of all agents that play in what is collected, of all phases. */
   agents: string[];
-  /** Threads that collect; 0: the main thread does. */
+  /** Worker threads that collect rollouts; 0: the main thread collects. */
   workers: number;
   /** Games in flight over all threads; at least one a thread is made. */
   games: number;

@@ -26,8 +26,11 @@ import { Minibatch } from './minibatches.js';
 export interface TensorNetwork extends Heads {
   /** Numbers in an observation. */
   inputs: number;
-  /** Names and shapes of its weights, and which section each belongs to: what can be updated alone. */
-  weights: readonly { name: string; shape: number[]; section: string }[];
+  /**
+   * Names and shapes of its weights, and which section each belongs to: what can be updated alone. No gradient moves those
+   * of none.
+   */
+  weights: readonly { name: string; shape: number[]; section?: string | undefined }[];
   /**
    * @param x observations [rows, inputs]
    * @param weight the tensor of a name
@@ -41,7 +44,7 @@ export function tensorNetwork(shape: NetworkShape): TensorNetwork {
   const all = sections(shape);
   let at = 0;
   const weights = weightShapes(shape).map((tensor) => {
-    const section = all.find(({ to }) => at < to)!.name;
+    const section = all.find(({ to }) => at < to)?.name;
     at += size(tensor.shape);
     return { ...tensor, section };
   });
@@ -109,7 +112,7 @@ class AutodiffLearner implements Learner {
     this.first = zeros(this.own);
     this.second = zeros(this.own);
     this.gradients = zeros(this.own);
-    this.steps = Object.fromEntries(network.weights.map(({ section }) => [section, 0]));
+    this.steps = Object.fromEntries(network.weights.flatMap(({ section }) => (section ? [[section, 0]] : [])));
     this.minibatch = new Minibatch(network);
   }
 
@@ -160,7 +163,9 @@ class AutodiffLearner implements Learner {
     const { own, first, second, gradients, steps, network } = this;
     const unknown = only?.find((name) => steps[name] === undefined);
     if (unknown !== undefined) throw new RangeError(`this network has no section ${unknown} to move`);
-    const moving = network.weights.filter(({ section }) => only?.includes(section) ?? true);
+    const moving = network.weights.flatMap(({ name, section }) =>
+      section && (only?.includes(section) ?? true) ? [{ name, section }] : [],
+    );
     const squares = moving.map(({ name }) => gradients[name]!.reduce((sum, g) => sum + g * g, 0));
     const length = Math.sqrt(squares.reduce((a, b) => a + b, 0));
     if (!Number.isFinite(length)) throw new RangeError('the gradient is not finite');
@@ -176,6 +181,11 @@ class AutodiffLearner implements Learner {
 
   weights(): Weights {
     return copyWeights(this.own);
+  }
+
+  put(tensors: Weights): void {
+    this.check({ ...this.own, ...tensors });
+    for (const [name, tensor] of Object.entries(tensors)) this.own[name]!.set(tensor);
   }
 
   save(): LearnerState {

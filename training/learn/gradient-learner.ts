@@ -20,6 +20,7 @@ import {
   sections,
   viewWeights,
   type Weights,
+  weightsProblem,
 } from '../../agents/network/network.js';
 import { Parameters } from '../../agents/network/parameters.js';
 import { Thread } from '../../env/thread.js';
@@ -136,6 +137,12 @@ export class GradientLearner implements Learner {
 
   weights(): Weights {
     return copyWeights(this.views);
+  }
+
+  put(tensors: Weights): void {
+    const problem = weightsProblem(this.shape, { ...this.views, ...tensors });
+    if (problem) throw new RangeError(problem);
+    for (const [name, tensor] of Object.entries(tensors)) this.views[name]!.set(tensor);
   }
 
   save(): LearnerState {

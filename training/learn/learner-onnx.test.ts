@@ -102,7 +102,7 @@ async function networkGradient(shape: NetworkShape, weights: Weights, batch: Bat
   const network = new OnnxNetwork(ort, shape);
   const gradient = copyWeights(weights);
   const { rows } = batch;
-  network.prepare(rows, batch.observation);
+  network.prepare(rows, batch.observation, weights);
   const order = Int32Array.from({ length: rows }, (_, i) => i);
   const outputs = await network.forward(order, weights, batch.mask);
   const d = outputsFor(shape, rows);

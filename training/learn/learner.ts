@@ -8,6 +8,7 @@ import {
   weightsProblem,
 } from '../../agents/network/network.js';
 import type { Decisions } from '../collect/batch.js';
+import { type Moments, momentsProblem } from './running-statistics.js';
 
 /** Sums over rows of what a loss reports, by name. */
 export type Sums = Record<string, number>;
@@ -39,17 +40,24 @@ export interface LearnerState {
   firstMoments: Weights;
   /** Adam's second moments. */
   secondMoments: Weights;
+  /**
+   * Of a learner that scales returns: their statistics, and the critic's tensors as they are learned; those in `weights` are
+   * in the game's own returns.
+   */
+  returns?: { moments: Moments; critic: Weights };
 }
 
 /** The first thing wrong with a state for a network, or undefined. */
 export function stateProblem(shape: NetworkShape, state: LearnerState): string | undefined {
-  const { steps, weights, firstMoments, secondMoments } = state;
+  const { steps, weights, firstMoments, secondMoments, returns } = state;
   const wanted = sections(shape).map(({ name }) => name);
   const missing = wanted.find((name) => !Number.isInteger(steps[name]));
   if (missing !== undefined) return `the number of steps of ${missing} is missing`;
   const extra = Object.keys(steps).find((name) => !wanted.includes(name));
   if (extra !== undefined) return `steps of ${extra} do not belong to this network`;
-  return [weights, firstMoments, secondMoments]
+  const wrong = returns && momentsProblem(returns.moments, 1);
+  if (wrong) return wrong;
+  return [weights, firstMoments, secondMoments, ...(returns ? [{ ...weights, ...returns.critic }] : [])]
     .map((part) => weightsProblem(shape, part))
     .find((problem) => problem !== undefined);
 }
@@ -73,6 +81,8 @@ export interface Learner {
   step(learningRate: number, gradientNorm: number, only?: readonly string[]): number;
   /** The current weights: a copy. */
   weights(): Weights;
+  /** Replaces some tensors by others. @throws RangeError when one does not fit; all are as they were then */
+  put(tensors: Weights): void;
   /** A copy of the state. */
   save(): LearnerState;
   /** @throws RangeError when it is that of another network; the learner is as it was then */

@@ -65,7 +65,7 @@ export interface UpdateStats {
   clipFraction: number;
   /** Of the values before the update against their targets: 1 is perfect, 0 is no better than the mean. */
   explainedVariance: number;
-  /** Length of the gradient before clipping. */
+  /** Norm of the gradient before clipping. */
   gradientNorm: number;
   /** Epochs done, at most `settings.epochs`. */
   epochs: number;

@@ -43,7 +43,7 @@ export function readSource(from: string | From, runDir = '.'): Source {
   const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
   if (typeof from !== 'string' && sha256 !== from.sha256)
     throw new UserError(
-      `${runDir} has no checkpoint yet, and ${file}, with which it began, has changed; begin it anew`,
+      `${runDir} has no checkpoint yet, and ${file}, with which it began, has changed; start it again`,
     );
   const advisor = policy.advisor ?? '';
   return { file, policy: unpackPolicy(policy, file), advisor, sha256, decisions: training?.decisions ?? null };
@@ -77,10 +77,14 @@ export function branchConfig(
   preset?: string,
 ): Config {
   const own = sourceConfig(source);
-  const { trunk, activation } = source.policy.shape;
+  const { trunk, activation, normalise } = source.policy.shape;
+  const input = {
+    normalise: normalise?.pieces.map(({ name }) => name) ?? [],
+    ...(normalise && { normaliseClip: normalise.clip }),
+  };
   const fixed: ConfigInput = {
     game: found,
-    network: { trunk, activation, board: boardWidth(source.policy.shape) },
+    network: { trunk, activation, board: boardWidth(source.policy.shape), ...input },
     advisor: source.advisor,
     options: source.policy.options as Record<string, unknown>,
     from: null,
@@ -112,8 +116,8 @@ export function fittingWeights(
     throw new UserError(
       `${file}: this policy has ${told(advisor)}, the config ${told(config.advisor)}; leave advisor as it is`,
     );
-  for (const key of ['trunk', 'activation', 'board', 'heads'] as const) {
-    const size = (of: NetworkShape) => JSON.stringify(key === 'board' ? boardWidth(of) : of[key]);
+  for (const key of ['trunk', 'activation', 'normalise', 'board', 'heads'] as const) {
+    const size = (of: NetworkShape) => JSON.stringify(key === 'board' ? boardWidth(of) : (of[key] ?? null));
     if (size(policy.shape) !== size(shape))
       throw new UserError(
         `${file}: the network of this policy has ${key} ${size(policy.shape)}, the config ${size(shape)}; leave network as it is`,

@@ -21,50 +21,60 @@ const network = z.strictObject({
   board: whole(0)
     .max(MOST_UNITS)
     .default(32)
-    .describe('Hidden units a square of the board head, in games that declare a board; 0: no board head.'),
+    .describe('Hidden units per square of the board head, in games that declare a board; 0: no board head.'),
+  normalise: z
+    .array(z.string().min(1))
+    .default([])
+    .describe(
+      'Pieces of the observation that the network normalises by their running mean and standard deviation (`all`: every piece); empty: none.',
+    ),
+  normaliseClip: z
+    .number()
+    .gt(0)
+    .max(1e6)
+    .default(10)
+    .describe('Normalised inputs are clipped to this many standard deviations.'),
 });
 
 const returns = z.strictObject({
-  winWeight: share.default(0).describe('0: all places count; 1: only the first place counts; between: a blend.'),
-  cappedFactor: share
-    .default(0.5)
-    .describe('What a game truncated by the round cap is worth, as a factor of a finished one.'),
+  winWeight: share
+    .default(0)
+    .describe('How much only winning counts: 0: all places count; 1: only the first place; between: a blend.'),
+  cappedFactor: share.default(0.5).describe('Factor on the returns of a game that is truncated by the round cap.'),
 });
 
 const evaluation = z.strictObject({
   against: z
     .array(z.string().min(1))
     .default(['random'])
-    .describe('Agents the policy is measured against, weak and strong ones together; each fills all other seats.'),
+    .describe('Agents to evaluate against, weak and strong ones; each in turn fills all other seats.'),
   temperature: z
     .number()
     .min(0)
     .default(1)
     .describe(
-      'How the policy plays when it is measured: below 1 it keeps closer to its likeliest action; 0: always that one.',
+      'Temperature of the policy in evaluations: below 1 is closer to the likeliest action; 0: always that one.',
     ),
   lookahead: whole(0)
     .refine((n) => n === 0 || n >= FEWEST_SAMPLES, `wanted 0, or at least ${FEWEST_SAMPLES}`)
     .default(0)
     .describe(
-      'Measures the policy as `policy+lookahead:<n>` plays it (docs/training.md), with so many samples; 0: the policy alone.',
+      'Evaluates the policy with looking ahead, as `policy+lookahead:<n>` plays (docs/training.md); 0: the policy alone.',
     ),
   rounds: whole(0)
     .default(lookaheadDefaults.rounds)
-    .describe('How far it looks ahead then; where turns are long, one round costs less than half of two.'),
-  every: whole(0)
-    .default(10)
-    .describe('Updates of a phase between two evaluations that choose `checkpoints/best`; 0: none.'),
-  blocks: whole(1).default(10).describe('Deals of such an evaluation, each played once from every seat.'),
+    .describe('Rounds to look ahead then; where turns are long, one round costs less than half as much as two.'),
+  every: whole(0).default(10).describe('Updates between two evaluations, which choose `checkpoints/best`; 0: none.'),
+  blocks: whole(1).default(10).describe('Deals of such an evaluation; each is played once from every seat.'),
   reportBlocks: whole(0)
     .default(25)
-    .describe('Deals, other ones, of the reports at the start, between phases and at the end; 0: none.'),
+    .describe('Deals of the reports at the start, between phases and at the end (other deals); 0: no reports.'),
 });
 
 const from = z.strictObject({
-  source: z.string().min(1).describe('The checkpoint, as a path from the folder of the run.'),
+  source: z.string().min(1).describe('Path of the checkpoint, relative to the directory of the run.'),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
-  decisions: whole(0).nullable().describe('Decisions it had learned from; null where it does not say.'),
+  decisions: whole(0).nullable().describe('Decisions it had learned from; null: unknown.'),
 });
 
 /** Where the first weights of a run came from. */
@@ -74,49 +84,56 @@ export type From = z.output<typeof from>;
 export const configSchema = z.strictObject({
   game: z.string().min(1).default('doomspire').describe('Id of a game, or the path of a module that exports one.'),
   options: z.record(z.string(), z.unknown()).default({}).describe("The game's own options."),
-  preset: z.string().default('standard').describe('The preset this config began as (for the record).'),
+  preset: z.string().default('standard').describe('The preset that this config began with, for the record.'),
   from: from
     .nullable()
     .default(null)
-    .describe('Where the first weights came from, for the record: `train --from` writes it; null: from nothing.'),
+    .describe('Where the first weights came from, for the record (`train --from` writes it); null: newly initialised.'),
   seed: z
     .union([z.number(), z.string().min(1)])
     .default(1)
-    .describe('All randomness of the run follows from it.'),
+    .describe('Seed of all randomness of the run.'),
   minutes: z
     .number()
     .min(0)
     .default(0)
-    .describe(
-      'Budget: the run ends after so many minutes, all phases together; 0: no limit (and then resume is exact).',
-    ),
-  workers: whole(0).max(MAX_WORKERS).default(2).describe('Threads that collect; 0: the main thread does.'),
+    .describe('Budget of the whole run in minutes; 0: no limit. Resuming is exact only without a limit of time.'),
+  workers: whole(0)
+    .max(MAX_WORKERS)
+    .default(2)
+    .describe('Worker threads that collect rollouts; 0: the main thread collects.'),
   learnerThreads: whole(1)
     .max(MAX_WORKERS)
     .default(2)
-    .describe('Threads that share each gradient step; only tfjs-node uses all cores by itself.'),
+    .describe('Threads that share each gradient step (tfjs-node uses all cores by itself).'),
   engine: z
     .string()
     .default('auto')
-    .describe('Tensor engine: `onnx`, `tfjs`, or `auto`, the fastest that loads (`tabletop doctor`).'),
-  games: whole(1).default(128).describe('Games in flight, over all workers.'),
-  decisionsPerUpdate: whole(1).default(8192).describe('Decisions played between two updates, over all workers.'),
+    .describe('Tensor engine: `onnx`, `tfjs`, or `auto`: the fastest that loads (`tabletop doctor`).'),
+  games: whole(1).default(128).describe('Games in flight, all workers together.'),
+  decisionsPerUpdate: whole(1).default(8192).describe('Decisions collected for each update, all workers together.'),
   network: network.prefault({}).describe('The policy and value network.'),
   advisor: z
     .string()
     .default('')
     .describe(
-      'A scripted player (`scripted:mixed`) whose choice the policy is shown with each observation, to follow or to improve on; empty for none.',
+      'A scripted player (`scripted:mixed`) whose choice is added to each observation of the policy; empty: none.',
     ),
-  gamma: share.default(1).describe('Discount from one decision of a seat to its next; 1 for games that always end.'),
+  gamma: share.default(1).describe('Discount factor per decision of a seat; 1 for games that always end.'),
+  normaliseReturns: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Scales the critic's targets by the running standard deviation of the returns, for games with very large or small rewards.",
+    ),
   returns: returns.prefault({}).describe('How final places become returns.'),
-  evaluation: evaluation.prefault({}).describe('How the policy is measured while it trains.'),
+  evaluation: evaluation.prefault({}).describe('How the policy is evaluated during training.'),
   checkpointEvery: whole(1).default(10).describe('Updates between two checkpoints.'),
   phases: z
     .array(anyPhaseSchema)
     .min(1)
     .prefault([{ algorithm: 'ppo' }])
-    .describe('What the run does, one after the other: each with a name, an algorithm, a budget and its settings.'),
+    .describe('The phases of the run in order; each has a name, an algorithm, a budget and settings.'),
 });
 
 /** A complete configuration. */
@@ -146,7 +163,7 @@ export function parseConfig(input: unknown, where = 'config'): Config {
   if (issue.code === 'unrecognized_keys') throw unknownKey([...path, issue.keys[0]!].join('.'), where);
   const algorithm = issue.path[0] === 'phases' && issue.path[2] === 'algorithm';
   const message = algorithm ? `wanted one of ${algorithmNames.join(', ')}` : issue.message;
-  throw new UserError(`${where}: ${path.join('.') || 'the whole of it'}: ${message}`);
+  throw new UserError(`${where}: ${path.join('.') || 'the file'}: ${message}`);
 }
 
 /** The path of a field as `--set` has it: a phase by its name. */
@@ -247,7 +264,7 @@ export function applySet(config: Config, assignment: string): Config {
     if (!Object.hasOwn(at, key) && keys[0] !== 'options') throw unknownKey(path, '--set', config);
     if (depth === keys.length - 1) {
       if (depth === 1 && (key === 'name' || key === 'algorithm') && !(keys[0]! in configSchema.shape))
-        throw new UserError(`--set ${path}: say it in phases=[...]`);
+        throw new UserError(`--set ${path}: set it in phases=[...]`);
       at[key] = parseValue(text, at[key]);
       break;
     }

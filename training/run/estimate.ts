@@ -43,7 +43,7 @@ export async function estimateTraining(config: Config, signal?: AbortSignal): Pr
   const measured = counted.decisions / decisionsPerSecond / 60 + sumOf(before.map((phase) => phase.minutes));
   const unknown = before.filter((phase) => phase.minutes === 0).map((phase) => phase.name);
   const left = [...unknown, 'opponents', 'evaluation'].join(', ');
-  const how = `${decisionsPerSecond} decisions a second, measured now in one update; without ${left}`;
+  const how = `${decisionsPerSecond} decisions per second, measured now in one update; without ${left}`;
   if (budget < measured) return { minutes: budget, how: 'the budget', decisionsPerSecond, memory };
   return { minutes: measured, how, decisionsPerSecond, memory };
 }

@@ -116,7 +116,7 @@ export function checkMemory(config: Config, shape: NetworkShape, players: number
   const [largest] = Object.entries(parts).sort(([, a], [, b]) => b - a)[0] as [keyof typeof parts, number];
   if (bytes > limit)
     throw new UserError(
-      `this run would take about ${memorySize(bytes)} of memory and there are ${memorySize(limit)} (${memoryText(estimate)}); lower ${remedies[largest]}`,
+      `this run would take about ${memorySize(bytes)} of memory, and ${memorySize(limit)} are available (${memoryText(estimate)}); lower ${remedies[largest]}`,
     );
   if (checkpoint > LARGEST_CHECKPOINT)
     throw new UserError(

@@ -6,7 +6,9 @@ import { createRng } from '../../env/chance.js';
 import type { Algorithm } from '../algorithms/algorithm.js';
 import { Collector } from '../collect/collector.js';
 import { createLearner } from '../learn/create-learner.js';
+import { InputStatistics } from '../learn/input-statistics.js';
 import type { Learner } from '../learn/learner.js';
+import { ScaledReturns } from '../learn/scaled-returns.js';
 import { fittingWeights, type Source } from './branch.js';
 import type { Config } from './config.js';
 import { type Prepared, prepare } from './prepare.js';
@@ -16,6 +18,8 @@ import { checkFit, type StoredTraining, type TrainingState, unpackTraining } fro
 /** See the head of the file. */
 export interface Parts extends Prepared {
   learner: Learner;
+  /** Of a network that normalises its input. */
+  inputs: InputStatistics | undefined;
   collector: Collector;
   /** Of the phase under way. */
   algorithm: Algorithm | null;
@@ -40,10 +44,12 @@ export async function makeParts(
   const given = source && fittingWeights(source, config, game, bots, shape);
   const collector = await Collector.create(spec);
   const weights = given ?? initialWeights(shape, createRng(`${seed}/weights`));
-  const learner = await createLearner(spec.engine, shape, weights, { threads, signal });
+  const plain = await createLearner(spec.engine, shape, weights, { threads, signal });
+  const learner = config.normaliseReturns ? new ScaledReturns(plain, shape) : plain;
   const parts: Parts = {
     ...prepared,
     learner,
+    inputs: InputStatistics.of(shape, weights),
     collector,
     algorithm: null,
     busy: Promise.resolve(),

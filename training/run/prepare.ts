@@ -34,8 +34,9 @@ export async function prepare(config: Config, seed = `${config.seed}`): Promise<
   const engine = chooseEngine(config.engine);
   const players = game.players(options);
   if (loaded.advisor) checkAdvisor(game, options, loaded.advisor);
-  const { trunk, activation, board } = config.network;
-  const shape = networkFor(game, trunk, activation, board, observer);
+  const { trunk, activation, board, normalise, normaliseClip } = config.network;
+  const input = { pieces: normalise, clip: normaliseClip };
+  const shape = networkFor(game, trunk, activation, board, observer, input);
   const { advisor, returns, workers, games, decisionsPerUpdate, phases } = config;
   const spec: RunSpec = {
     ...{ game: source, options, players, advisor, engine, shape, returns, workers, games, decisionsPerUpdate, seed },

@@ -117,7 +117,7 @@ describe('a run that is extended', () => {
       late.map((_, i) => expect.closeTo(0.2 * (1 - (i * 384) / (4000 - result.segments[0]!.phases[1]!)))),
     );
     const page = readFileSync(join(runDir, 'summary.html'), 'utf8');
-    expect(page).toMatch(/Changed on the way[\s\S]*ppo.decisions=4000/);
+    expect(page).toMatch(/Changes during the run[\s\S]*ppo.decisions=4000/);
     // Nothing more to do, with or without the same words.
     const again = made(runDir);
     expect(await resume(runDir, { changes: longer })).toMatchObject({ finished: true, decisions: result.decisions });
@@ -281,7 +281,7 @@ describe('a run that begins with the weights of another', () => {
     await resume(runDir);
     expect(readFileSync(RunDirectory.open(runDir).latest()!.file)).toEqual(bytes);
     cpSync(RunDirectory.open(source).checkpoints()[0]!.file, join(source, 'checkpoints/best.tgym'));
-    await expect(resume(killed)).rejects.toThrow(/has changed; begin it anew/);
+    await expect(resume(killed)).rejects.toThrow(/has changed; start it again/);
   });
 
   it.each([

@@ -34,11 +34,13 @@ export async function resume(
       if (game !== undefined) run.writeConfig(recorded(course.base, parts, path));
       const note = watch.onNote ?? ((text: string) => process.emitWarning(text));
       for (const { file, message } of from?.damaged ?? [])
-        note(`${message}; it is kept as ${run.putAway(file)}, and training goes on from ${from!.decisions} decisions`);
+        note(
+          `${message}; it is kept as ${run.putAway(file)}, and training continues from ${from!.decisions} decisions`,
+        );
       const aside = decisions === null ? null : run.setAside(decisions);
       if (aside)
         note(
-          `training goes on from ${decisions} decisions; what came after (checkpoints: ${aside.checkpoints}, metrics, replays) is kept in ${aside.folder}`,
+          `training continues from ${decisions} decisions; what came after (checkpoints: ${aside.checkpoints}, metrics, replays) is kept in ${aside.folder}`,
         );
       for (const [i, segment] of written.entries()) {
         const now = before.segments[i];

@@ -26,36 +26,37 @@ import {
 
 /** Settings of the run that may change on the way, and why they may. */
 const changeableShared: Readonly<Record<string, string>> = {
-  minutes: 'the budget: the run goes on, or ends sooner',
-  workers: 'the games in flight are given up and others begun',
-  games: 'the games in flight are given up and others begun',
-  learnerThreads: 'says who computes, not what',
-  engine: 'all engines compute the same, to rounding',
-  decisionsPerUpdate: 'each rollout is told its length',
-  'evaluation.against': 'the best checkpoint is measured again',
-  'evaluation.temperature': 'the best checkpoint is measured again',
-  'evaluation.lookahead': 'the best checkpoint is measured again',
-  'evaluation.rounds': 'the best checkpoint is measured again',
-  'evaluation.blocks': 'the best checkpoint is measured again',
+  minutes: 'budget: the run continues or ends sooner',
+  workers: 'the games in flight are dropped, and others begin',
+  games: 'the games in flight are dropped, and others begin',
+  learnerThreads: 'changes only how the result is computed',
+  engine: 'all engines compute the same, up to rounding',
+  decisionsPerUpdate: 'read in each rollout',
+  'evaluation.against': 'the best checkpoint is evaluated again',
+  'evaluation.temperature': 'the best checkpoint is evaluated again',
+  'evaluation.lookahead': 'the best checkpoint is evaluated again',
+  'evaluation.rounds': 'the best checkpoint is evaluated again',
+  'evaluation.blocks': 'the best checkpoint is evaluated again',
   'evaluation.every': 'read after each update',
   'evaluation.reportBlocks': 'read at the end',
   checkpointEvery: 'read after each update',
 };
 
-const budget = 'the budget: the phase goes on, or ends sooner';
+const budget = 'budget: the phase continues or ends sooner';
 
 /** Settings that may not change, and why; a name without fields stands for all below it. */
 const unchangeable: Readonly<Record<string, string>> = {
   game: 'the policy plays it',
-  options: 'the games in flight and all results are of them',
-  preset: 'it says how the run began',
-  from: 'it says how the run began',
+  options: 'the games in flight and all results depend on them',
+  preset: 'it records how the run began',
+  from: 'it records how the run began',
   seed: 'all randomness of the run follows from it',
   network: 'the weights have its shape',
-  advisor: 'the policy was taught with what it is shown',
-  gamma: 'it is what values and returns mean',
-  returns: 'they are what values mean',
-  phases: 'they say what the run is',
+  advisor: 'its choices are inputs of the policy',
+  gamma: 'it defines what values and returns mean',
+  returns: 'they define what values mean',
+  normaliseReturns: 'the critic has learned with it',
+  phases: 'they define the run',
 };
 
 /** Settings of a run that may change on the way, by path, and why they may. Those of a phase that is over may not. */
@@ -123,7 +124,7 @@ export class Course {
     const config = this.configs[segment];
     if (config) return config;
     throw new UserError(
-      `history.json has ${this.segments.length} segments and the checkpoint is of number ${segment}: bring the file back`,
+      `history.json has ${this.segments.length} segments and the checkpoint is of segment ${segment}: restore the file`,
     );
   }
 
@@ -222,7 +223,7 @@ export function readSegments(run: RunDirectory): Segment[] {
   const parsed = historySchema.safeParse(value);
   if (parsed.success) return parsed.data.segments;
   const { path, message } = parsed.error.issues[0]!;
-  throw new UserError(`${file}: ${path.join('.') || 'the whole of it'}: ${message}; restore it`);
+  throw new UserError(`${file}: ${path.join('.') || 'the file'}: ${message}; restore it`);
 }
 
 /** Replaces the file in one step. */
@@ -299,7 +300,7 @@ function futile(before: Course, after: Course, at: ToldAt): string | null {
   const shortage = tooLittle(config, at);
   if (shortage) return shortage;
   if (config.evaluation.every === 0 && before.config.evaluation.every > 0 && at.best)
-    return 'evaluation.every: this run has a best checkpoint, which would stay the best unmeasured; give a number above 0 (a large one measures at the end only)';
+    return 'evaluation.every: this run has a best checkpoint, which no evaluation could replace; give a number above 0 (with a large one only the end is evaluated)';
   // Schedules of different stretches: their largest values may meet.
   const together = (one: string, other: string) => isDeepStrictEqual(after.stretch(one), after.stretch(other));
   return contradiction(config, together) ?? stalled(after, at);
@@ -315,8 +316,8 @@ function tooLittle(config: Config, at: ToldAt): string | null {
   const used = at.minutes.toFixed(1);
   if (at.finished && budgetUsed(config, index, at) >= 1) {
     if (usedUp(config, index, at) === 'decisions')
-      return `the run is finished: ${phase.name} has learned from ${decisions} decisions; to go on give --decisions above ${decisions}`;
-    return `the run is finished: ${used} minutes are used; to go on give --minutes above ${used}`;
+      return `the run is finished: ${phase.name} has learned from ${decisions} decisions; to continue, give --decisions above ${decisions}`;
+    return `the run is finished: ${used} minutes are used; to continue, give --minutes above ${used}`;
   }
   if (phase.decisions > 0 && phase.decisions < decisions)
     return `${phase.name}.decisions: ${decisions} are learned from already; give ${decisions} to end here, or more`;
@@ -347,7 +348,7 @@ function stalled(after: Course, at: ToldAt): string | null {
   const now = scheduled(line, progress);
   const where = now === 0 ? 'is 0 since its schedule ended' : `will be 0 once its schedule ends, with the old budget`;
   const some = Number((Math.max(line.from, 1e-6) / 5).toPrecision(1));
-  return `${path} ${where}, and nothing is learned with it; say what it is to be: ${at.command} --set ${path}=${some}`;
+  return `${path} ${where}, so nothing would be learned; set it: ${at.command} --set ${path}=${some}`;
 }
 
 /** A segment as words: what changed, and from where on. */

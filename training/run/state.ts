@@ -4,15 +4,17 @@
  * puts the minutes used into it. The config is there to notice when `config.json` was edited.
  */
 import { z } from 'zod';
-import { flattenWeights, type NetworkShape, viewWeights, type Weights } from '../../agents/network/network.js';
+import { flattenWeights, type NetworkShape, VALUE, viewWeights, type Weights } from '../../agents/network/network.js';
 import { mismatch, type Policy, packPolicy, policySchema, unpackPolicy } from '../../agents/policy/policy.js';
-import { packTensor, readCheckpoint, tensorSchema, unpackTensor } from '../../checkpoints/index.js';
+import { packTensor, readCheckpoint, type Tensor, tensorSchema, unpackTensor } from '../../checkpoints/index.js';
 import type { RngState } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
 import { algorithmOf } from '../algorithms/index.js';
 import type { RolloutState, WaitingRows } from '../collect/rollout.js';
+import { normalisedPlaces } from '../learn/input-statistics.js';
 import { type LearnerState, stateProblem } from '../learn/learner.js';
+import { type Moments, momentsProblem } from '../learn/running-statistics.js';
 import { type PhaseCount, phaseIndex } from './budget.js';
 import { type Config, configSchema } from './config.js';
 
@@ -38,6 +40,8 @@ export interface TrainingState {
   /** The generator that shuffles rows. */
   shuffle: RngState;
   learner: LearnerState;
+  /** Of a network that normalises its input: what was counted. */
+  inputs?: Moments | undefined;
   /** What the algorithm of the present phase remembers (`AlgorithmKind.memory`); null before the first update of the phase. */
   memory: unknown;
   /** Of each thread that collects; empty before the first update. */
@@ -71,6 +75,8 @@ const collectorSchema = z.strictObject({
   waiting: z.record(z.string(), tensorSchema),
 });
 
+const momentsSchema = z.strictObject({ count, mean: tensorSchema, squares: tensorSchema });
+
 const trainingSchema = z.strictObject({
   /** What it was trained under, with the id of the game for its path. */
   config: configSchema,
@@ -91,6 +97,15 @@ const trainingSchema = z.strictObject({
     firstMoments: tensorSchema,
     secondMoments: tensorSchema,
   }),
+  /** Of a network that normalises its input. */
+  inputs: momentsSchema.optional(),
+  /** Where the critic is taught scaled returns (`LearnerState.returns`). */
+  returns: z
+    .strictObject({
+      moments: momentsSchema,
+      critic: z.strictObject({ [`${VALUE}.kernel`]: tensorSchema, [`${VALUE}.bias`]: tensorSchema }),
+    })
+    .optional(),
   /** Checked by the schema of the algorithm, with its tensors unpacked. */
   memory: z.unknown(),
   collectors: z.array(collectorSchema),
@@ -108,7 +123,8 @@ export type StoredTraining = z.output<typeof trainingCheckpointSchema>;
  * @param config what it was trained under
  */
 export function packTraining(policy: Policy, state: TrainingState, config: Config): unknown {
-  const { learner, memory, collectors, ...plain } = state;
+  const { learner, inputs, memory, collectors, ...plain } = state;
+  const { returns } = learner;
   const flat = (weights: Weights) => packTensor(flattenWeights(policy.shape, weights));
   const training = {
     config: { ...config, game: policy.game.id },
@@ -118,6 +134,8 @@ export function packTraining(policy: Policy, state: TrainingState, config: Confi
       firstMoments: flat(learner.firstMoments),
       secondMoments: flat(learner.secondMoments),
     },
+    ...(inputs && { inputs: packed(inputs) }),
+    ...(returns && { returns: packed(returns) }),
     memory: packed(memory),
     collectors: collectors.map((one) => ({
       ...one,
@@ -127,9 +145,9 @@ export function packTraining(policy: Policy, state: TrainingState, config: Confi
   return { policy: packPolicy({ ...policy, weights: learner.weights }), training };
 }
 
-/** Plain data with its `Float32Array`s as tensors. */
+/** Plain data with its arrays of numbers as tensors. */
 function packed(value: unknown): unknown {
-  if (value instanceof Float32Array) return packTensor(value);
+  if (value instanceof Float32Array || value instanceof Float64Array) return packTensor(value);
   if (Array.isArray(value)) return value.map(packed);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, packed(field)]));
@@ -160,19 +178,22 @@ export function checkFit({ policy: stored }: StoredTraining, file: string, polic
 
 /** The state that a checkpoint holds. @param file its name, for errors */
 export function unpackTraining({ policy, training }: StoredTraining, file: string, shape: NetworkShape): TrainingState {
-  const { config, adam, memory, collectors, ...plain } = training;
+  const { config, adam, inputs: _inputs, returns: _returns, memory, collectors, ...plain } = training;
   const views = (tensor: z.output<typeof tensorSchema>) => viewWeights(shape, unpackTensor(tensor));
+  const { inputs, returns } = countedOf(training);
   const learner: LearnerState = {
     steps: adam.steps,
     weights: unpackPolicy(policy, file).weights,
     firstMoments: views(adam.firstMoments),
     secondMoments: views(adam.secondMoments),
+    ...(returns && { returns }),
   };
-  const problem = stateProblem(shape, learner);
-  if (problem) throw new UserError(`${file}: ${problem}; go on from another checkpoint`);
+  const problem = stateProblem(shape, learner) ?? countedProblem(config, shape, inputs, returns);
+  if (problem) throw new UserError(`${file}: ${problem}; continue from another checkpoint`);
   return {
     ...plain,
     learner,
+    ...(inputs && { inputs }),
     memory: memoryOf(config, phaseIndex(plain), unpacked(memory), file),
     collectors: collectors.map((one) => ({
       ...one,
@@ -181,6 +202,33 @@ export function unpackTraining({ policy, training }: StoredTraining, file: strin
       ) as unknown as WaitingRows,
     })),
   };
+}
+
+/** What is counted beside learning. */
+function countedOf({
+  inputs,
+  returns,
+}: StoredTraining['training']): Pick<TrainingState, 'inputs'> & Pick<LearnerState, 'returns'> {
+  const moments = ({ count, mean, squares }: z.output<typeof momentsSchema>): Moments => ({
+    count,
+    mean: unpackTensor(mean, 'float64'),
+    squares: unpackTensor(squares, 'float64'),
+  });
+  const tensors = (stored: Record<string, Tensor>) =>
+    Object.fromEntries(Object.entries(stored).map(([name, tensor]) => [name, unpackTensor(tensor)]));
+  return {
+    ...(inputs && { inputs: moments(inputs) }),
+    ...(returns && { returns: { moments: moments(returns.moments), critic: tensors(returns.critic) } }),
+  };
+}
+
+/** The first thing wrong with them for a run, or undefined. */
+function countedProblem(config: Config, shape: NetworkShape, inputs?: Moments, returns?: object): string | undefined {
+  if (config.normaliseReturns !== (returns !== undefined))
+    return 'its returns are scaled by other settings than its own';
+  const columns = normalisedPlaces(shape).length;
+  if (columns > 0 && !inputs) return 'statistics of its input are missing';
+  return inputs && momentsProblem(inputs, columns);
 }
 
 /** @throws UserError when it is not what the algorithm of the phase remembers */

@@ -59,9 +59,7 @@ describe('the summary page', () => {
     expect(new Set(titles(page)).size).toBe(titles(page).length);
     // Nothing was cut: first places are the wins.
     expect(titles(page).filter((title) => /First|truncated|clipped/.test(title))).toEqual([]);
-    expect(page).toMatch(
-      /The same throughout, so without a chart: .*clipped rows 0;.*truncated by the round cap 0\.0 %/,
-    );
+    expect(page).toMatch(/Constant, so without a chart: .*clipped rows 0;.*truncated by the round cap 0\.0 %/);
     const curves = [...page.matchAll(/<polyline[^>]*points="([^"]*)"/g)].map((match) => match[1]);
     expect(new Set(curves).size).toBe(curves.length);
   });
@@ -69,7 +67,7 @@ describe('the summary page', () => {
   it('shows cuts and first places where there are cuts', () => {
     const page = summaryPage(config, run({ cut: true }));
     expect(titles(page)).toContain('First places, truncated games included');
-    expect(titles(page)).toContain('Measured games truncated by the round cap');
+    expect(titles(page)).toContain('Evaluated games truncated by the round cap');
     expect(new Set(titles(page)).size).toBe(titles(page).length);
   });
 
@@ -78,7 +76,7 @@ describe('the summary page', () => {
     const figure = page.slice(page.indexOf('Win rate, with'), page.indexOf('</figure>'));
     expect(figure.match(/<polygon class="interval"/g)?.length).toBe(2);
     expect(figure).toMatch(/class="reference"/);
-    expect(figure).toContain('equals: 25.0 %');
+    expect(figure).toContain('parity: 25.0 %');
     expect(page).not.toMatch(/<td><\/td>|NaN|Infinity|undefined/);
   });
 

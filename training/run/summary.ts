@@ -22,8 +22,8 @@ const charts: { title: string; metric: string; shares?: boolean }[] = [
   { title: 'Explained variance of the values', metric: 'explained_variance' },
   { title: 'Mean return of the learning seats', metric: 'episode_return_mean' },
   { title: 'Games truncated by the round cap', metric: 'truncated_fraction', shares: true },
-  { title: 'Decisions a game', metric: 'episode_length_mean' },
-  { title: 'Decisions a second', metric: 'sps' },
+  { title: 'Decisions per game', metric: 'episode_length_mean' },
+  { title: 'Decisions per second', metric: 'sps' },
 ];
 
 /** Writes `summary.html` into the run. */
@@ -76,7 +76,7 @@ ${grid(
     lineChart([{ label: title, points }], { title, shares, xLabel: 'decisions learned from' }),
   ),
 )}
-${never.length > 0 ? markup`<p>The same throughout, so without a chart: ${never.map(({ title, points, shares }) => `${title} ${shares ? percent(points[0]!.y) : Number(points[0]!.y.toPrecision(4))}`).join('; ')}.</p>` : null}
+${never.length > 0 ? markup`<p>Constant, so without a chart: ${never.map(({ title, points, shares }) => `${title} ${shares ? percent(points[0]!.y) : Number(points[0]!.y.toPrecision(4))}`).join('; ')}.</p>` : null}
 <h2>What the numbers mean</h2>
 <dl>
 ${Object.entries(metricMeanings).map(([metric, meaning]) => markup`<dt>${metric}</dt><dd>${meaning}</dd>`)}
@@ -127,7 +127,7 @@ function measureCharts(measures: readonly MeasureRecord[], agents: readonly stri
   const all = measures.flatMap((line) => Object.values(line.against));
   if (all.length === 0) return [];
   const { parity } = all[0]!;
-  const reference = parity < 1 ? { y: parity, label: `equals: ${percent(parity)}` } : null;
+  const reference = parity < 1 ? { y: parity, label: `parity: ${percent(parity)}` } : null;
   const figure = (title: string, point: (measured: Measured) => Omit<Point, 'x'>, compared = reference) =>
     lineChart(curves(point), { title, xLabel, shares: true, reference: compared });
   const placed = all.some(({ winRate, firstRate }) => Math.abs(winRate.mean - firstRate) > 1e-9);
@@ -136,18 +136,18 @@ function measureCharts(measures: readonly MeasureRecord[], agents: readonly stri
     figure('Win rate, with its 95 % interval', ({ winRate: { mean: y, low, high } }) => ({ y, low, high })),
     ...(placed ? [figure('First places, truncated games included', ({ firstRate: y }) => ({ y }))] : []),
     ...(truncated
-      ? [figure('Measured games truncated by the round cap', ({ truncatedShare: y }) => ({ y }), null)]
+      ? [figure('Evaluated games truncated by the round cap', ({ truncatedShare: y }) => ({ y }), null)]
       : []),
   ];
 }
 
-const measuresHead = markup`<h2>Against other players, while training</h2>
-<p><small>The policy, as <code>evaluation.temperature</code> (0: always its likeliest action) and <code>evaluation.lookahead</code> say, against one agent in all
-other seats. Small samples: they pick the best checkpoint, the table above uses other seeds.</small></p>`;
+const measuresHead = markup`<h2>Evaluations during training</h2>
+<p><small>The policy, with <code>evaluation.temperature</code> (0: always the likeliest action) and <code>evaluation.lookahead</code>,
+against one agent in all other seats. The samples are small: they choose the best checkpoint. The table above has other deals.</small></p>`;
 
 function historyList(segments: readonly Segment[]): Markup | null {
   if (segments.length === 0) return null;
-  return markup`<h2>Changed on the way</h2>
+  return markup`<h2>Changes during the run</h2>
 <ul>
 ${segments.map((segment) => markup`<li>${segmentText(segment)}</li>`)}
 </ul>`;

@@ -325,7 +325,7 @@ describe('training', () => {
     await resume(runDir, { onNote });
     expect(made(runDir)).toEqual(wanted);
     expect(notes.length).toBe(later.length);
-    for (const note of notes) expect(note).toMatch(`training goes on from ${first!.decisions} decisions`);
+    for (const note of notes) expect(note).toMatch(`training continues from ${first!.decisions} decisions`);
     expect(readdirSync(join(runDir, 'checkpoints')).filter((name) => name.endsWith('.damaged')).length).toBe(
       later.length + 1,
     );

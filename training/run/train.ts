@@ -7,6 +7,8 @@ import { createRng, type Rng } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
 import type { Algorithm, Experience } from '../algorithms/algorithm.js';
 import { algorithmOf } from '../algorithms/index.js';
+import { firstLook } from '../collect/first-look.js';
+import type { InputStatistics } from '../learn/input-statistics.js';
 import { policySource, readSource } from './branch.js';
 import { budgetUsed, current, phaseIndex } from './budget.js';
 import { type Config, firstAgent } from './config.js';
@@ -85,7 +87,7 @@ export class Loop {
       await this.enter(state);
       await this.phases();
     } catch (error) {
-      if (error instanceof NoRoom) throw error.instead(`go on with tabletop train --resume ${this.directory.path}`);
+      if (error instanceof NoRoom) throw error.instead(`continue with: tabletop train --resume ${this.directory.path}`);
       if (!(error instanceof Stopped)) throw error;
       this.save();
     } finally {
@@ -121,6 +123,7 @@ export class Loop {
       const experience = await this.guard(algorithm.collect(at));
       const collected = performance.now();
       const numbers = await this.guard(algorithm.learn(experience, at));
+      this.countInputs(experience);
       const learned = performance.now();
       this.advance(algorithm, experience);
       this.record(experience, numbers, { collect: (collected - began) / 1000, learn: (learned - collected) / 1000 });
@@ -142,6 +145,14 @@ export class Loop {
     return algorithm;
   }
 
+  /** What was learned from changes what the input is normalised by only now: the policy that learned began as it acted. */
+  private countInputs({ batch }: Experience): void {
+    const { inputs, learner } = this.parts;
+    if (!inputs || !batch) return;
+    inputs.observe(batch);
+    learner.put(inputs.tensors());
+  }
+
   private end(): void {
     this.parts.algorithm?.dispose();
     this.parts.algorithm = null;
@@ -150,7 +161,7 @@ export class Loop {
   /** The state after an update. */
   private advance(algorithm: Algorithm, { decisions, games }: Experience): void {
     const { state, rng } = this;
-    const { learner, collector } = this.parts;
+    const { learner, inputs, collector } = this.parts;
     const { from, ...before } = current(state);
     const count = { decisions: before.decisions + decisions, games: before.games + games, updates: before.updates + 1 };
     this.state = {
@@ -161,6 +172,7 @@ export class Loop {
       minutes: this.minutes(),
       shuffle: rng.save(),
       learner: learner.save(),
+      ...(inputs && { inputs: inputs.save() }),
       memory: algorithm.state(),
       collectors: collector.states,
     };
@@ -255,9 +267,16 @@ export class Loop {
   /** Takes up a state, and in it the present segment. */
   private async enter(state: TrainingState | null): Promise<void> {
     const { course, rng, saver, directory } = this;
-    const { learner, collector, game, bots } = this.parts;
+    const { learner, inputs, collector, game, bots } = this.parts;
     if (!state) {
-      const empty = { shuffle: rng.save(), learner: learner.save(), memory: null, collectors: [] };
+      if (inputs?.count === 0) this.lookAround(inputs);
+      const empty = {
+        shuffle: rng.save(),
+        learner: learner.save(),
+        ...(inputs && { inputs: inputs.save() }),
+        memory: null,
+        collectors: [],
+      };
       this.state = { ...start, ...empty };
       return;
     }
@@ -265,6 +284,7 @@ export class Loop {
     this.state = begun(state, course);
     saver.note(this.state);
     learner.load(state.learner);
+    inputs?.load(state.inputs!);
     rng.load(state.shuffle);
     if (this.state.collectors.length > 0) await this.guard(collector.load(this.state.collectors));
     if (state.segment === course.segments.length) return;
@@ -276,6 +296,14 @@ export class Loop {
     }
     this.state.segment = course.segments.length;
     saver.note(this.state);
+  }
+
+  /** Counts as many decisions of random play as a rollout has, so that the first one is not played half blind. */
+  private lookAround(inputs: InputStatistics): void {
+    const { game, observer, spec, learner } = this.parts;
+    const { options, seed, decisionsPerUpdate } = spec;
+    inputs.observe(firstLook({ game, observer, options, seed: `${seed}/first look` }, decisionsPerUpdate));
+    learner.put(inputs.tensors());
   }
 
   private write(line: MetricsRecord): void {

@@ -16,13 +16,14 @@ import type { Phase } from '../algorithms/index.js';
 import { type PpoAlgorithm, ppo } from '../algorithms/ppo.js';
 import { batchRows } from '../collect/batch.js';
 import { Collector } from '../collect/collector.js';
-import type { RolloutStats } from '../collect/rollout.js';
+import { type RolloutStats, selfPlay } from '../collect/rollout.js';
 import type { RunSpec } from '../collect/run-spec.js';
 import { createLearner } from '../learn/create-learner.js';
 import type { Learner } from '../learn/learner.js';
 import { type Config, parseConfig } from '../run/config.js';
 import { prepare } from '../run/prepare.js';
 import { train } from '../run/train.js';
+import { scheduled } from '../schedule.js';
 
 /** Shares of the wall-clock time of a loop; they add up to 1. */
 export interface TimeShares {
@@ -260,23 +261,29 @@ async function measureParts(
     const rng = createRng(`${config.seed}/shuffle`);
     const network = () => createNetwork(spec.engine, spec.shape, threads);
     // A run of PPO at its beginning.
-    const at = (update: number): Moment => ({ update, updates: update, progress: () => 0 });
+    const at: Moment = { update: 0, updates: 0, progress: () => 0 };
     algorithm = await ppo.begin({ ...phase, epochs: 1 }, { collector, learner, rng, gamma, firstAgent: 0, network });
-    let played = await algorithm.collect(at(0));
+    const shaping = scheduled(phase.shaping, 0);
+    const order = { ...selfPlay, steps: collector.steps, gamma, lambda: phase.lambda, shaping };
+    const play = (number: number) => collector.play(weights, { ...order, number });
+    let played = await play(0);
     onProgress?.('rollout', 1, rounds);
     for (let round = 1; round < rounds; round++) {
       if (signal?.aborted) throw stopped();
       const began = performance.now();
-      played = await algorithm.collect(at(round));
-      rates.push((1000 * played.decisions) / (performance.now() - began));
+      played = await play(round);
+      rates.push((1000 * played.stats.decisions) / (performance.now() - began));
       onProgress?.('rollout', round + 1, rounds);
     }
-    const batch = batchRows(played.batch, 0, Math.min(played.batch.rows, STEPS * phase.minibatch));
+    // The batch is made by one thread while the others wait: it belongs to the loop, not to playing.
+    const whole = collector.batch(played);
+    const batch = batchRows(whole, 0, Math.min(whole.rows, STEPS * phase.minibatch));
     const steps = Math.ceil(batch.rows / phase.minibatch);
+    const experience = { decisions: batch.rows, games: 0, metrics: {}, batch };
     for (let round = 0; round < rounds; round++) {
       if (signal?.aborted) throw stopped();
       const began = performance.now();
-      await algorithm.learn({ ...played, batch }, at(0));
+      await algorithm.learn(experience, at);
       if (round > 0) milliseconds.push((performance.now() - began) / steps);
       onProgress?.('learner', round + 1, rounds);
     }

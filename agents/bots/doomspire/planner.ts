@@ -3,10 +3,10 @@ import * as A from '../../../env/games/doomspire/actions.js';
 import * as D from '../../../env/games/doomspire/data.js';
 import { COAST_ZONE, TO_ABSOLUTE } from '../../../env/games/doomspire/geometry.js';
 import { optionsSchema } from '../../../env/games/doomspire/options.js';
-import { priceRow } from '../../../env/games/doomspire/rules/harvest.js';
+import { priceRow } from '../../../env/games/doomspire/rules/pieces.js';
 import { BONUS_POINTS, total } from '../../../env/games/doomspire/rules/strength.js';
 import * as S from '../../../env/games/doomspire/state.js';
-import { P } from '../../../env/games/doomspire/state.js';
+import { P, PAIR_FIRST, PAIR_SECOND } from '../../../env/games/doomspire/state.js';
 import { fleeCost, pileWorth, spoils } from './cards.js';
 import { Moves } from './moves.js';
 import { beatsMonster, bonusOf, ITEM_POINTS, supportAt, winsDuel } from './odds.js';
@@ -425,8 +425,8 @@ export class Planner {
       default:
     }
     if (a >= A.PAIR && a < A.PAIR + 10) {
-      const x = A.PAIR_FIRST[a - A.PAIR]!;
-      const y = A.PAIR_SECOND[a - A.PAIR]!;
+      const x = PAIR_FIRST[a - A.PAIR]!;
+      const y = PAIR_SECOND[a - A.PAIR]!;
       let best = 0;
       for (let j = 0; j < 4; j++) if (j !== x && j !== y) best = Math.max(best, gain[j]!);
       return best - loss[x]! - loss[y]! - 0.1;
@@ -532,7 +532,7 @@ export class Planner {
       for (let j = 0; j < 3; j++) price += cost[i + j]! * loss[j]!;
       return r.might - price - (cost[i + 3]! > 0 ? cost[i + 3]! * goldLoss(r, cost[i + 3]!) : 0);
     }
-    return gain[3]! - loss[A.PAIR_FIRST[a - A.PAIR]!]! - loss[A.PAIR_SECOND[a - A.PAIR]!]!;
+    return gain[3]! - loss[PAIR_FIRST[a - A.PAIR]!]! - loss[PAIR_SECOND[a - A.PAIR]!]!;
   }
 
   private buildWorth(r: Reading, a: number): number {

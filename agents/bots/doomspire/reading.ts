@@ -25,8 +25,7 @@ import {
   ZONE_DISTANCE,
 } from '../../../env/games/doomspire/geometry.js';
 import { lowest } from '../../../env/games/doomspire/read.js';
-import { priceRow } from '../../../env/games/doomspire/rules/harvest.js';
-import { spareKnight } from '../../../env/games/doomspire/rules/pieces.js';
+import { priceRow, spareKnight } from '../../../env/games/doomspire/rules/pieces.js';
 import { guardedByUnits } from '../../../env/games/doomspire/rules/territory.js';
 import { ABSENT, CHAPEL, MARKET, NEUTRAL, type Position, WARSHIP } from '../../../env/games/doomspire/state.js';
 import type { Weights } from './plans.js';

@@ -1,6 +1,7 @@
 /** How a position of Fuzzy Knights stands, for searches that do not play to the end. */
+import { inPlay } from '../../../env/games/fuzzy-knights/rules/board.js';
 import { invested } from '../../../env/games/fuzzy-knights/rules/ranking.js';
-import { HEROES, NOWHERE, type Position } from '../../../env/games/fuzzy-knights/state.js';
+import { type Position, TILES } from '../../../env/games/fuzzy-knights/state.js';
 import { gear } from '../../../env/games/fuzzy-knights/strength.js';
 
 /** Coins a mean roll of one is worth: a mercenary rolls 3.5 and costs 2. */
@@ -15,10 +16,9 @@ const SHARPNESS = 1.5;
 export function worth(s: Position, seat: number): number {
   if (s.out[seat] === 1) return 0;
   let sum = s.treasury[seat]! + invested(s, seat) + CITY_COINS * s.cities[seat]! + MINE_COINS * s.mines[seat]!;
-  for (let t = 0; t < 100; t++) if (s.cityOwner[t] === seat + 1) sum += 2 * s.cityMercs[t]!;
-  for (let hero = seat * 2; hero < Math.min(seat * 2 + 2, HEROES); hero++)
-    if (s.heroTile[hero] !== NOWHERE)
-      sum += 8 + 0.8 * s.purse[hero]! + 2 * s.mercs[hero]! + COINS_PER_POINT * gear(s, hero);
+  for (let t = 0; t < TILES; t++) if (s.cityOwner[t] === seat + 1) sum += 2 * s.cityMercs[t]!;
+  for (let hero = seat * 2; hero < seat * 2 + 2; hero++)
+    if (inPlay(s, hero)) sum += 8 + 0.8 * s.purse[hero]! + 2 * s.mercs[hero]! + COINS_PER_POINT * gear(s, hero);
   return sum;
 }
 

@@ -1,9 +1,8 @@
 /** What the bots of Fuzzy Knights read in a position: for each seat, what it owns, how strong it is and who threatens it. */
-import { HEROES, NOWHERE, type Position, WIDTH } from '../../../env/games/fuzzy-knights/state.js';
+import { DISTANCE, inPlay } from '../../../env/games/fuzzy-knights/rules/board.js';
+import { HEROES, MAX_SEATS, type Position, TILES } from '../../../env/games/fuzzy-knights/state.js';
 import { cityStrength, power } from '../../../env/games/fuzzy-knights/strength.js';
 import { worth } from './evaluate.js';
-
-const SEATS = 4;
 
 /** The numbers of a seat, in their order. */
 export const standingNames = [
@@ -25,29 +24,24 @@ export const STANDING = standingNames.length;
 /** Mean rolls that count as 1. */
 const STRONG = 40;
 
-const wealth = new Float64Array(SEATS);
+const wealth = new Float64Array(MAX_SEATS);
 const powers = new Float64Array(HEROES);
-const threatened = new Float64Array(SEATS);
-const target = new Float64Array(SEATS);
-const weakest = new Float64Array(SEATS);
-const inCities = new Float64Array(SEATS);
-
-/** Steps between two tiles if nothing is in the way. */
-function steps(a: number, b: number): number {
-  return Math.abs(Math.floor(a / WIDTH) - Math.floor(b / WIDTH)) + Math.abs((a % WIDTH) - (b % WIDTH));
-}
+const threatened = new Float64Array(MAX_SEATS);
+const target = new Float64Array(MAX_SEATS);
+const weakest = new Float64Array(MAX_SEATS);
+const inCities = new Float64Array(MAX_SEATS);
 
 /** Writes the numbers of all four seats, `first` first, then in turn order; absent seats have zeros. */
 export function writeStanding(s: Position, first: number, out: Float32Array, offset: number): void {
   const n = s.players;
   let total = 0;
   for (let seat = 0; seat < n; seat++) total += wealth[seat] = worth(s, seat);
-  for (let hero = 0; hero < HEROES; hero++) powers[hero] = s.heroTile[hero] === NOWHERE ? 0 : power(s, hero);
+  for (let hero = 0; hero < HEROES; hero++) powers[hero] = inPlay(s, hero) ? power(s, hero) : 0;
   threatened.fill(0);
   target.fill(0);
   weakest.fill(0);
   inCities.fill(0);
-  for (let t = 0; t < s.cityOwner.length; t++) {
+  for (let t = 0; t < TILES; t++) {
     const owner = s.cityOwner[t]! - 1;
     if (owner < 0 || owner >= n) continue;
     inCities[owner]! += s.cityMercs[t]!;
@@ -57,12 +51,12 @@ export function writeStanding(s: Position, first: number, out: Float32Array, off
       const attacker = hero >> 1;
       if (attacker === owner || powers[hero] === 0) continue;
       const odds = powers[hero]! / (powers[hero]! + strength + 1);
-      const danger = odds / (1 + steps(s.heroTile[hero]!, t) / 3);
+      const danger = odds / (1 + DISTANCE[s.heroTile[hero]! * TILES + t]! / 3);
       if (danger > threatened[owner]!) threatened[owner] = danger;
       if (danger > target[attacker]!) target[attacker] = danger;
     }
   }
-  out.fill(0, offset, offset + SEATS * STANDING);
+  out.fill(0, offset, offset + MAX_SEATS * STANDING);
   for (let k = 0; k < n; k++) {
     const seat = (first + k) % n;
     let w = offset + k * STANDING;

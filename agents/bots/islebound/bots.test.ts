@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRng, SeededChance } from '../../../env/chance.js';
 import { game, type IsleboundState } from '../../../env/games/islebound/game.js';
-import * as S from '../../../env/games/islebound/state.js';
 import { scriptedBots } from '../index.js';
 import { oddsOf } from './odds.js';
 import { Planner } from './planner.js';
@@ -36,7 +35,7 @@ describe('bots', () => {
     const planner = new Planner(plans[name]!.weights);
     const rng = createRng(name);
     play(name, 8, (s, action) => {
-      expect(s.legalActions.subarray(0, s.g[S.COUNT]!)).toContain(action);
+      expect(s.legalActions.subarray(0, s.count)).toContain(action);
       const other = s.clone();
       other.resample(0, rng);
       expect(planner.choose(other)).toBe(action);

@@ -5,7 +5,7 @@
 import * as X from '../../../env/games/islebound/actions.js';
 import * as D from '../../../env/games/islebound/data.js';
 import { DISTANCE, leg, PORT, POSITIONS } from '../../../env/games/islebound/geometry.js';
-import { extraCrew, friendCost, sellPrice, tollDue } from '../../../env/games/islebound/rules/turn.js';
+import { extraCrew, friendCost, sellPrice, tollDue } from '../../../env/games/islebound/rules/judgements.js';
 import type { Position } from '../../../env/games/islebound/state.js';
 import * as S from '../../../env/games/islebound/state.js';
 import type { Weights } from './plans.js';
@@ -25,34 +25,34 @@ export class Planner {
   /** The legal action it prefers. The position must not be over. */
   choose(s: Position): number {
     this.worth.read(s);
-    switch (s.g[S.PROMPT]) {
-      case S.P_HOME_PORT:
+    switch (s.prompt) {
+      case S.P.HOME_PORT:
         return this.homePort(s);
-      case S.P_MOVE:
+      case S.P.MOVE:
         return this.move(s);
-      case S.P_TOLL:
-      case S.P_SPEED:
-      case S.P_EVX:
+      case S.P.TOLL:
+      case S.P.SPEED:
+      case S.P.EVX:
         return this.member(s, -1);
-      case S.P_EAT:
+      case S.P.EAT:
         return this.member(s, 1);
-      case S.P_MAIN:
+      case S.P.MAIN:
         return this.main(s);
-      case S.P_POST:
+      case S.P.POST:
         return this.free(s);
-      case S.P_WORK:
+      case S.P.WORK:
         return this.work(s);
-      case S.P_ADMIN:
+      case S.P.ADMIN:
         return this.administer(s);
-      case S.P_SELL:
+      case S.P.SELL:
         return this.sell(s);
-      case S.P_HIRE:
+      case S.P.HIRE:
         return this.hire(s);
-      case S.P_BUILD:
+      case S.P.BUILD:
         return this.build(s);
-      case S.P_WOOD:
+      case S.P.WOOD:
         return this.wood(s);
-      case S.P_BRAG:
+      case S.P.BRAG:
         return this.brag(s);
       default:
         return this.commit(s);
@@ -62,7 +62,6 @@ export class Planner {
   /** The best main action at a position, whatever it costs to get there; notes it in `deed`. */
   private best(s: Position, at: number, coins: number): number {
     const { worth } = this;
-    const { g } = s;
     let best = 0;
     this.deed = X.END;
     const consider = (action: number, value: number): void => {
@@ -70,8 +69,8 @@ export class Planner {
       best = value;
       this.deed = action;
     };
-    consider(X.REST, worth.rest() + s.ability[D.AB_REST_COINS]!);
-    if (g[S.TREASURE]! > 0) consider(X.HUNT, g[S.TREASURE]! * (1 - this.w.map) + 0.01);
+    consider(X.REST, worth.rest() + s.ability['rest.coins']);
+    if (s.treasure > 0) consider(X.HUNT, s.treasure * (1 - this.w.map) + 0.01);
     if (at === PORT) {
       consider(X.HOME, worth.rest() + worth.bestBuild(0, coins));
       return best;
@@ -90,7 +89,7 @@ export class Planner {
     let most = NEVER;
     for (let q = 0; q < 4; q++) {
       let sum = 0;
-      for (let slot = 0; slot < 3; slot++) sum += Math.max(0, this.best(s, q * 3 + slot, s.g[S.H_COINS]!));
+      for (let slot = 0; slot < 3; slot++) sum += Math.max(0, this.best(s, q * 3 + slot, s.human.coins));
       if (sum > most) {
         most = sum;
         choice = q;
@@ -100,15 +99,14 @@ export class Planner {
   }
 
   private move(s: Position): number {
-    const { g } = s;
     const { worth, deeds } = this;
-    const home = g[S.HOME_QUADRANT]!;
-    const coins = g[S.H_COINS]!;
+    const home = s.home;
+    const coins = s.human.coins;
     for (let at = 0; at <= PORT; at++) deeds[at] = this.best(s, at, coins);
     const crewCost = [0, worth.cheapest(1), worth.cheapest(2)];
     let choice = s.legalActions[0]!;
     let most = -Infinity;
-    for (let i = 0; i < g[S.COUNT]!; i++) {
+    for (let i = 0; i < s.count; i++) {
       const action = s.legalActions[i]!;
       const to = action - X.MOVE;
       let value = deeds[to]!;
@@ -123,7 +121,7 @@ export class Planner {
       for (let next = 0; next <= PORT; next++) {
         if (next === to) continue;
         const steps = DISTANCE[leg(home, to, next)]!;
-        const reach = deeds[next]! - Math.max(0, steps - 2 - s.ability[D.AB_SPEED]!) * 1.5;
+        const reach = deeds[next]! - Math.max(0, steps - 2 - s.ability.speed) * 1.5;
         if (reach > after) after = reach;
       }
       value += this.w.next * after * worth.fade;
@@ -136,21 +134,19 @@ export class Planner {
   }
 
   private main(s: Position): number {
-    const { g } = s;
-    this.best(s, g[S.SHIP]!, g[S.H_COINS]!);
+    this.best(s, s.ship, s.human.coins);
     if (this.deed === X.END) return this.free(s);
-    for (let i = 0; i < g[S.COUNT]!; i++) if (s.legalActions[i] === this.deed) return this.deed;
+    for (let i = 0; i < s.count; i++) if (s.legalActions[i] === this.deed) return this.deed;
     return this.free(s);
   }
 
   /** A renown token where it can be spared, a fish for tired crew, or the end of the turn. */
   private free(s: Position): number {
-    const { g } = s;
     const keep = this.worth.left > 0 ? this.w.reserve : 0;
-    for (let i = 0; i < g[S.COUNT]!; i++) {
+    for (let i = 0; i < s.count; i++) {
       const action = s.legalActions[i]!;
-      if (action === X.BUY_TOKEN && g[S.H_COINS]! >= s.tables.numbers.tokenCost + keep) return action;
-      if (action === X.EAT_FISH && g[S.H_FISH]! > this.w.hunger && this.mostTired(s) > this.worth.of[D.FISH]!)
+      if (action === X.BUY_TOKEN && s.human.coins >= s.tables.numbers.tokenCost + keep) return action;
+      if (action === X.EAT_FISH && s.human.fish > this.w.hunger && this.mostTired(s) > this.worth.of[D.GAIN.fish]!)
         return action;
     }
     return X.END;
@@ -158,7 +154,7 @@ export class Planner {
 
   private mostTired(s: Position): number {
     let most = 0;
-    for (let i = 0; i < s.g[S.H_CREW]!; i++)
+    for (let i = 0; i < s.human.crew; i++)
       if (s.exhausted[i] === 1) most = Math.max(most, this.worth.ready(s.crew[i]!));
     return most;
   }
@@ -167,7 +163,7 @@ export class Planner {
   private member(s: Position, sign: number): number {
     let choice = s.legalActions[0]!;
     let most = -Infinity;
-    for (let i = 0; i < s.g[S.COUNT]!; i++) {
+    for (let i = 0; i < s.count; i++) {
       const action = s.legalActions[i]!;
       const worth = sign * this.worth.ready(s.crew[action - X.CREW]!);
       if (worth > most) {
@@ -179,10 +175,10 @@ export class Planner {
   }
 
   private work(s: Position): number {
-    const good = s.g[S.WORKING]! - 1;
+    const good = s.working - 1;
     let choice = X.END;
     let most = 0;
-    for (let i = 1; i < s.g[S.COUNT]!; i++) {
+    for (let i = 1; i < s.count; i++) {
       const action = s.legalActions[i]!;
       const member = s.crew[action - X.CREW]!;
       const gain = s.tables.crewWork[member]! * this.worth.of[good]! - this.worth.ready(member);
@@ -195,13 +191,12 @@ export class Planner {
   }
 
   private administer(s: Position): number {
-    const { g } = s;
     const cost = friendCost(s);
     const mayPay = s.legalActions[0] === X.END;
-    const room = Math.min(cost - 1, s.tables.numbers.maxAdminister - g[S.USED]!);
+    const room = Math.min(cost - 1, s.tables.numbers.maxAdminister - s.used);
     let choice = mayPay ? X.END : s.legalActions[0]!;
     let most = mayPay ? 0 : -Infinity;
-    for (let i = mayPay ? 1 : 0; i < g[S.COUNT]!; i++) {
+    for (let i = mayPay ? 1 : 0; i < s.count; i++) {
       const action = s.legalActions[i]!;
       const member = s.crew[action - X.CREW]!;
       const saved = Math.min(room, s.tables.crewAdminister[member]!) * this.w.influence * this.worth.fade;
@@ -220,10 +215,10 @@ export class Planner {
     let choice = X.END;
     let most = 0;
     for (const [action, good] of [
-      [X.SELL_FISH, D.FISH],
-      [X.SELL_WOOD, D.WOOD],
+      [X.SELL_FISH, D.GAIN.fish],
+      [X.SELL_WOOD, D.GAIN.wood],
     ] as const) {
-      if (s.g[S.H + good] === 0) continue;
+      if (s.human.cells[good] === 0) continue;
       const gain = price - of[good]!;
       if (gain > most) {
         most = gain;
@@ -236,7 +231,7 @@ export class Planner {
   private hire(s: Position): number {
     let choice = X.END;
     let most = 0;
-    for (let i = 1; i < s.g[S.COUNT]!; i++) {
+    for (let i = 1; i < s.count; i++) {
       const action = s.legalActions[i]!;
       const worth = 0.01 + this.worth.ready(s.crewRow[action - X.HIRE]!);
       if (worth > most) {
@@ -250,9 +245,9 @@ export class Planner {
   private build(s: Position): number {
     let choice = X.END;
     let most = 0;
-    for (let i = 1; i < s.g[S.COUNT]!; i++) {
+    for (let i = 1; i < s.count; i++) {
       const action = s.legalActions[i]!;
-      const gain = this.worth.build(action - X.BUILD, s.g[S.BUILD_DISCOUNT]!, s.g[S.H_COINS]!);
+      const gain = this.worth.build(action - X.BUILD, s.discount, s.human.coins);
       if (gain > most) {
         most = gain;
         choice = action;
@@ -262,10 +257,9 @@ export class Planner {
   }
 
   private wood(s: Position): number {
-    const { g } = s;
     if (s.legalActions[0] !== X.END) return X.USE_WOOD;
-    if (g[S.COUNT] === 1) return X.END;
-    return Math.min(g[S.COST]!, s.tables.numbers.woodDiscount) > this.worth.of[D.WOOD]! ? X.USE_WOOD : X.END;
+    if (s.count === 1) return X.END;
+    return Math.min(s.cost, s.tables.numbers.woodDiscount) > this.worth.of[D.GAIN.wood]! ? X.USE_WOOD : X.END;
   }
 
   private brag(_s: Position): number {
@@ -276,12 +270,11 @@ export class Planner {
   }
 
   private commit(s: Position): number {
-    const { g } = s;
-    this.worth.attack(g[S.SHIP]!, g[S.H_COINS]!);
-    for (let i = 0; i < g[S.COUNT]!; i++) {
+    this.worth.attack(s.ship, s.human.coins);
+    for (let i = 0; i < s.count; i++) {
       const action = s.legalActions[i]!;
-      if (action === X.COMMIT_PIRATE && g[S.PIRATES_IN]! < this.worth.pirates) return action;
-      if (action === X.COMMIT_SERPENT && g[S.SERPENTS_IN]! < this.worth.serpents) return action;
+      if (action === X.COMMIT_PIRATE && s.piratesIn < this.worth.pirates) return action;
+      if (action === X.COMMIT_SERPENT && s.serpentsIn < this.worth.serpents) return action;
     }
     return s.legalActions[0]!;
   }

@@ -35,10 +35,10 @@ export function chooseEngine(wanted: string): Engine {
   const missing = findTfjs();
   if (missing === undefined) return 'tfjs';
   if (choice === 'tfjs')
-    throw new UserError(`the tfjs engine does not load: ${missing}; \`npx tabletop setup tfjs\` brings it`);
+    throw new UserError(`the tfjs engine does not load: ${missing}; \`npx tabletop setup tfjs\` installs it`);
   if (typeof onnx !== 'string') throw new UserError(`TABLETOP_TFJS asks for TensorFlow.js, but ${missing}`);
   throw new UserError(
-    `there is no engine to train with: ${onnx}, ${missing}; \`npx tabletop setup\` brings ONNX Runtime`,
+    `there is no engine to train with: ${onnx}, ${missing}; \`npx tabletop setup\` installs ONNX Runtime`,
   );
 }
 
@@ -49,7 +49,7 @@ export function chooseEngine(wanted: string): Engine {
 export function engineNotice(): string | undefined {
   const onnx = findOnnx();
   if (typeof onnx !== 'string' || process.env.TABLETOP_TFJS || findTfjs() !== undefined) return undefined;
-  return `training on TensorFlow.js, which is slower: ${onnx}; \`npx tabletop setup\` brings it`;
+  return `training on TensorFlow.js, which is slower: ${onnx}; \`npx tabletop setup\` installs it`;
 }
 
 /**

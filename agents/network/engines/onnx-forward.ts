@@ -2,7 +2,8 @@
  * The whole network as nodes of an ONNX graph, for exported models: dense layers as Gemm nodes, boards on all squares of
  * all rows as one tall matrix.
  */
-import { type BoardShape, layers, type NetworkShape } from '../network.js';
+import { type BoardShape, INPUT_FACTOR, INPUT_MEAN, type InputShape, layers, type NetworkShape } from '../network.js';
+import { inputLimits } from '../normalised-input.js';
 import type { OnnxGraph } from './onnx-graph.js';
 
 /** Name of the dimension that differs from call to call. */
@@ -10,7 +11,7 @@ export const ROWS = 'rows';
 
 /**
  * Puts down the network.
- * @param observation value [rows, inputs]
+ * @param given value [rows, inputs]: the observation
  * @param weight the value that holds a tensor of `weightShapes`
  * @param names what to call the outputs of a head, where others must know it
  * @returns the outputs of each head [rows, width], those for illegal actions included
@@ -18,11 +19,12 @@ export const ROWS = 'rows';
 export function forward(
   graph: OnnxGraph,
   shape: NetworkShape,
-  observation: string,
+  given: string,
   weight: (name: string) => string,
   names: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
-  const { trunk, activation, heads } = shape;
+  const { inputs, trunk, activation, normalise, heads } = shape;
+  const observation = normalise ? normalised(graph, inputs, normalise, given, weight) : given;
   const dense = (name: string, x: string, output?: string) =>
     graph.op('Gemm', [x, weight(`${name}.kernel`), weight(`${name}.bias`)], {}, output);
   const levels = [observation];
@@ -42,6 +44,28 @@ export function forward(
       ];
     }),
   );
+}
+
+/** What the network reads of an observation [rows, inputs]. */
+function normalised(
+  graph: OnnxGraph,
+  inputs: number,
+  input: InputShape,
+  observation: string,
+  weight: (name: string) => string,
+): string {
+  const limits = inputLimits(inputs, input);
+  const limit = (name: string, values: Float32Array) =>
+    graph.tensor(name, 'float32', [inputs], new Uint8Array(values.buffer));
+  const scaled = graph.op('Mul', [graph.op('Sub', [observation, weight(INPUT_MEAN)]), weight(INPUT_FACTOR)]);
+  const below = graph.op('Min', [scaled, limit('input.most', limits)]);
+  return graph.op('Max', [
+    below,
+    limit(
+      'input.least',
+      limits.map((most) => -most),
+    ),
+  ]);
 }
 
 /** What a board adds to the outputs of its squares, [rows, squares]. */

@@ -15,6 +15,7 @@ import {
   weightShapes,
   weightsProblem,
 } from '../network.js';
+import { NormalisedInput } from '../normalised-input.js';
 import { BoardRows } from './board-rows.js';
 import { FirstLayer } from './first-layer.js';
 import { MaskedLayer } from './masked-layer.js';
@@ -58,6 +59,9 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
   /** All but the first layer's, over `weights`. */
   private readonly tensors: Record<string, Tensor> = {};
   private readonly first: FirstLayer | undefined;
+  /** To play with, and of what `prepare` was shown. */
+  private readonly input: NormalisedInput | undefined;
+  private readonly preparedInput: NormalisedInput | undefined;
   private readonly heads: HeadRows[];
   /** What `prepare` was shown. */
   private observation: Float32Array = new Float32Array(0);
@@ -74,6 +78,8 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     private readonly threads = 1,
   ) {
     const { trunk, inputs } = shape;
+    this.input = NormalisedInput.of(shape);
+    this.preparedInput = NormalisedInput.of(shape);
     this.first = trunk.length > 0 ? new FirstLayer(inputs, trunk[0]!) : undefined;
     const stack = layers(shape).slice(trunk.length);
     this.heads = shape.heads.map((head, i) => {
@@ -95,8 +101,9 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     this.first?.reset();
   }
 
-  async run(rows: number, observation: Float32Array, out: Outputs, mask?: Uint8Array): Promise<void> {
+  async run(rows: number, given: Float32Array, out: Outputs, mask?: Uint8Array): Promise<void> {
     if (!this.weights) throw new RangeError('the network has no weights yet: call setWeights first');
+    const observation = this.input?.read(this.weights, rows, given) ?? given;
     if (!this.chosen && rows >= FEWEST_ROWS) {
       this.first?.choose(rows, observation, 'play');
       this.chosen = true;
@@ -113,9 +120,9 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     }
   }
 
-  prepare(rows: number, observation: Float32Array): void {
-    this.observation = observation;
-    this.first?.prepare(rows, observation);
+  prepare(rows: number, observation: Float32Array, weights: Weights): void {
+    this.observation = this.preparedInput?.read(weights, rows, observation) ?? observation;
+    this.first?.prepare(rows, this.observation);
   }
 
   async forward(order: Int32Array, weights: Weights, mask?: Uint8Array): Promise<Outputs> {

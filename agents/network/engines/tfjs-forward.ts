@@ -3,22 +3,29 @@
  * a shape that the engines do not know. Tests hold their gradients against it.
  */
 import type { Tensor, Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
-import { type BoardShape, layers, type NetworkShape } from '../network.js';
+import { type BoardShape, INPUT_FACTOR, INPUT_MEAN, layers, type NetworkShape } from '../network.js';
+import { inputLimits } from '../normalised-input.js';
 import type { Tf } from './tfjs.js';
 
 /**
- * @param x observations [rows, inputs]
+ * @param observation [rows, inputs]
  * @param weight the tensor of a name of `weightShapes`
  * @returns what each head gives, [rows, width], outputs for illegal actions included
  */
 export function forwardTensors(
   tf: Tf,
   { trunk, activation, ...shape }: NetworkShape,
-  x: Tensor2D,
+  observation: Tensor2D,
   weight: (name: string) => Tensor,
 ): Record<string, Tensor2D> {
   const dense = (name: string, from: Tensor2D) =>
     tf.add(tf.matMul(from, weight(`${name}.kernel`) as Tensor2D), weight(`${name}.bias`) as Tensor1D) as Tensor2D;
+  const x = shape.normalise ? normalised() : observation;
+  function normalised(): Tensor2D {
+    const limits = inputLimits(shape.inputs, shape.normalise!);
+    const scaled = tf.mul(tf.sub(observation, weight(INPUT_MEAN)), weight(INPUT_FACTOR));
+    return tf.maximum(tf.minimum(scaled, limits), tf.neg(limits)) as Tensor2D;
+  }
   const levels = [x];
   for (const [i] of trunk.entries()) {
     const sums = dense(`trunk.${i}`, levels[i]!);

@@ -28,7 +28,7 @@ for (const { backend, available, reason } of report)
       const x = observations(8, shape.inputs, 'x');
       for (let i = 0; i < 3; i++) {
         network.run(8, x, outputsFor(shape, 8));
-        network.prepare(8, x);
+        network.prepare(8, x, weights);
         network.forward(Int32Array.of(0, 1, 2, 3, 4, 5, 6, 7), weights);
         if (i > 0) network.backward(outputsFor(shape, 8), someWeights(shape));
         network.setWeights(weights);

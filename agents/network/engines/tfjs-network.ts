@@ -20,6 +20,7 @@ import {
   type Weights,
   weightsProblem,
 } from '../network.js';
+import { NormalisedInput } from '../normalised-input.js';
 import { BoardRows } from './board-rows.js';
 import { MaskedLayer } from './masked-layer.js';
 import { SparseLayer } from './sparse-layer.js';
@@ -55,6 +56,9 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
   /** The first layer: observations are mostly zeros. */
   private readonly first: SparseLayer | undefined;
   private readonly firstBias: Float32Array;
+  /** To play with, and of what `prepare` was shown. */
+  private readonly input: NormalisedInput | undefined;
+  private readonly preparedInput: NormalisedInput | undefined;
   /** Those of the last `setWeights`. */
   private weights: Weights = {};
   /** What `prepare` was shown. */
@@ -68,6 +72,8 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
   ) {
     const { trunk, inputs } = shape;
     this.stack = layers(shape);
+    this.input = NormalisedInput.of(shape);
+    this.preparedInput = NormalisedInput.of(shape);
     const width = trunk[0] ?? 0;
     const wasm = engine.backend === 'wasm';
     this.first = wasm && SparseLayer.fits(width) ? new SparseLayer(inputs, width) : undefined;
@@ -106,7 +112,8 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
     }
   }
 
-  run(rows: number, observation: Float32Array, out: Outputs, mask?: Uint8Array): void {
+  run(rows: number, given: Float32Array, out: Outputs, mask?: Uint8Array): void {
+    const observation = this.input?.read(this.weights, rows, given) ?? given;
     this.engine.tf.tidy(() => {
       const levels = this.activations(rows, observation);
       for (const head of this.heads) {
@@ -116,8 +123,8 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
     });
   }
 
-  prepare(_rows: number, observation: Float32Array): void {
-    this.observations = observation;
+  prepare(rows: number, observation: Float32Array, weights: Weights): void {
+    this.observations = this.preparedInput?.read(weights, rows, observation) ?? observation;
   }
 
   forward(order: Int32Array, weights: Weights, mask?: Uint8Array): Outputs {

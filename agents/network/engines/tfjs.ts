@@ -113,7 +113,8 @@ async function loadNative(): Promise<TfjsBackend | string> {
 
 async function loadWasm(): Promise<TfjsBackend> {
   const missing = wasmMissing();
-  if (missing) throw new UserError(`the tfjs engine does not load: ${missing}; \`npx tabletop setup tfjs\` brings it`);
+  if (missing)
+    throw new UserError(`the tfjs engine does not load: ${missing}; \`npx tabletop setup tfjs\` installs it`);
   const tf = require('@tensorflow/tfjs-core') as Tf;
   const wasm = require('@tensorflow/tfjs-backend-wasm') as { setWasmPaths(folder: string): void };
   wasm.setWasmPaths(`${dirname(require.resolve('@tensorflow/tfjs-backend-wasm'))}/`);

@@ -25,13 +25,9 @@ const sight = observationOf<Position>()((piece) => [
   ),
 ]);
 
-const directions = ['left', 'right'];
+const directions = ['left', 'right'] as const;
 const actions = actionsOf<Position>()((action) => ({
-  PUSH: action(
-    { direction: directions.length },
-    (_, { direction }) => `push ${directions[direction]}`,
-    (_, { direction }) => ({ direction: directions[direction] }),
-  ),
+  PUSH: action({ direction: directions }, (_, { direction }) => `push ${directions[direction]}`),
 }));
 
 const { one } = jsonOf<Position>()(fields);

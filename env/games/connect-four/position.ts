@@ -103,8 +103,9 @@ export class Position extends smallPositions({ kind: 'connect-four 1', fields })
     if (board.some((sign, at) => sign > 0 && at >= COLUMNS && board[at - COLUMNS] === 0))
       return 'a disc hangs in the air';
     const ahead = this.count(1) - this.count(2);
+    const [x, o] = [this.won(1), this.won(2)];
     // Whoever has four in a row dropped the last disc.
-    const fits = this.won(1) ? ahead === 1 && !this.won(2) : this.won(2) ? ahead === 0 : ahead === 0 || ahead === 1;
+    const fits = x ? ahead === 1 && !o : o ? ahead === 0 : ahead === 0 || ahead === 1;
     return fits ? '' : `X has ${ahead} discs more than O, or both have four in a row`;
   }
 }

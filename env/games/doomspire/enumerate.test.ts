@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { stirred } from '../../../test/doomspire/stir.js';
 import { createRng, SeededChance } from '../../chance.js';
-import { actionBlocks, blockOf, DIE, DONE, MENU } from './actions.js';
+import { DIE, DONE, doomspireActions, MENU } from './actions.js';
 import { enumerate } from './enumerate.js';
 import { type DoomspireState, game } from './game.js';
 import type { DoomspireOptionsInput } from './options.js';
@@ -32,7 +32,7 @@ function follow(s: DoomspireState, chance: SeededChance, seed: string, most: num
     let action = legal[rng.int(n)]!;
     // Turns that are not ended at once, and what is rarely offered at all, meet more of the rules.
     if (s.prompt === P.MENU && (action === DONE || action === MENU + 3)) action = legal[rng.int(n)]!;
-    const rare = legal.find((a) => ['BOW', 'BONUS'].includes(actionBlocks[blockOf[a]!]!.name));
+    const rare = legal.find((a) => ['BOW', 'BONUS'].includes(doomspireActions.parse(a).name));
     if (rare !== undefined && rng.int(2)) action = s.prompt === P.BONUS ? legal[rng.int(n - 1)]! : rare;
     s.apply(action, chance);
   }

@@ -1,31 +1,24 @@
 /** Lords of Doomspire as a `Game`: the contract around the rules in rules/. */
-import type { Chance, Rng } from '../../chance.js';
+import type { Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
-import { writeMask } from '../block.js';
-import { ACTIONS, TILE } from './actions.js';
+import { played } from '../kit/state.js';
+import { doomspireActions, TILE } from './actions.js';
 import { enumerate } from './enumerate.js';
-import { observation, observe } from './observe.js';
+import { sight } from './observe.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
-import { advance, answer } from './rules/engine.js';
+import { asking } from './rules/engine.js';
 import { trace } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
 import { endings, Position, promptNames, streamNames } from './state.js';
-import { actionText, boardText } from './text.js';
-import { actionJson, parseView, view } from './view.js';
+import { boardText } from './text.js';
+import { doomspireView } from './view.js';
 
 /** A position that can be played. */
-export class DoomspireState extends Position implements State {
-  legal(mask: Uint8Array): number {
-    return writeMask(this.legalActions, this.count, mask);
-  }
-  apply(action: number, chance: Chance): void {
-    answer(this, action, chance);
-    advance(this, chance);
-  }
-  observe(seat: number, out: Float32Array, offset: number): void {
-    observe(this, seat, out, offset);
-  }
+export class DoomspireState
+  extends played(Position, { sight, actions: doomspireActions, view: doomspireView, text: boardText }, asking)
+  implements State
+{
   rewards(out: Float64Array): void {
     out.fill(0);
   }
@@ -37,18 +30,6 @@ export class DoomspireState extends Position implements State {
   }
   resample(seat: number, rng: Rng): void {
     resample(this, seat, rng);
-  }
-  actionText(action: number): string {
-    return actionText(this, action);
-  }
-  text(seat: number): string {
-    return boardText(this, seat);
-  }
-  view(seat: number): unknown {
-    return view(this, seat);
-  }
-  actionJson(action: number): { kind: string; args: Record<string, unknown> } {
-    return actionJson(this, action);
   }
 }
 
@@ -64,8 +45,8 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
   information: 'imperfect',
   utility: 'zero-sum',
   scoring: 'places',
-  actions: ACTIONS,
-  observation,
+  actions: doomspireActions.count,
+  observation: sight.pieces,
   board: {
     planes: [
       'yields',
@@ -86,11 +67,11 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
   newState(options, chance) {
     const s = new DoomspireState(options);
     setUp(s, chance);
-    advance(s, chance);
+    asking.advance(s, chance);
     return s;
   },
   enumerate,
-  parseView: (json) => parseView(json, (options) => new DoomspireState(options)),
+  parseView: (json) => doomspireView.read(json, (options) => new DoomspireState(options)),
   trace,
 };
 export default game;

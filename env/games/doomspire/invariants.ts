@@ -1,5 +1,4 @@
 /** What must hold in every position, whatever was played; used by tests and long runs, not by the rules. */
-import { USED_ACTIONS } from './actions.js';
 import {
   CARDS,
   cards,
@@ -17,7 +16,7 @@ import { HOME_SEAT } from './geometry.js';
 import { bitCount } from './read.js';
 import { capacity } from './rules/items.js';
 import { pileTop } from './rules/pieces.js';
-import { ABSENT, FRAME, GONE, NEUTRAL, ON_TILE, P, type Position, TAKEN, UNUSED } from './state.js';
+import { ABSENT, FRAME, GONE, NEUTRAL, ON_TILE, P, type Position, TAKEN, UNUSED, USED_ACTIONS } from './state.js';
 
 /** Everything that is wrong with a position, in words; empty when all is well. */
 export function violations(s: Position): string[] {

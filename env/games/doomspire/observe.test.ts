@@ -5,16 +5,16 @@ import { observationSize } from '../../game.js';
 import { KIND_MERCENARY, KIND_TEMPLE, KIND_TIER, KIND_TRADER } from './data.js';
 import { type DoomspireState, game } from './game.js';
 import { TO_ABSOLUTE } from './geometry.js';
-import { OBSERVATION_SIZE, observation, observe } from './observe.js';
+import { sight } from './observe.js';
 import { playSampled } from './sampled-positions.js';
 import * as S from './state.js';
 import { ABSENT, NEUTRAL, OP, P } from './state.js';
-import { view } from './view.js';
+import type { DoomspireView } from './view.js';
 
 /** Where a piece starts. */
 function start(name: string): number {
   let at = 0;
-  for (const piece of observation) {
+  for (const piece of sight.pieces) {
     if (piece.name === name) return at;
     at += piece.shape.reduce((a, b) => a * b, 1);
   }
@@ -23,8 +23,8 @@ function start(name: string): number {
 /** Where two observations differ first, -1 nowhere. */
 const difference = (a: Float32Array, b: Float32Array): number => a.findIndex((x, i) => x !== b[i]);
 const seen = (s: DoomspireState, seat: number): Float32Array => {
-  const out = new Float32Array(OBSERVATION_SIZE).fill(99);
-  observe(s, seat, out, 0);
+  const out = new Float32Array(sight.size).fill(99);
+  sight.observe(s, seat, out, 0);
   return out;
 };
 
@@ -95,16 +95,16 @@ function quarterTurn(s: DoomspireState): DoomspireState {
 
 describe('observation', () => {
   it('has at most 1,600 values, all named', () => {
-    expect(observationSize(game)).toBe(OBSERVATION_SIZE);
-    expect(OBSERVATION_SIZE).toBeLessThanOrEqual(1600);
-    expect(new Set(observation.map((p) => p.name)).size).toBe(observation.length);
-    for (const p of observation) expect(p.about).toMatch(/\.$/);
+    expect(observationSize(game)).toBe(sight.size);
+    expect(sight.size).toBeLessThanOrEqual(1600);
+    expect(new Set(sight.pieces.map((p) => p.name)).size).toBe(sight.pieces.length);
+    for (const p of sight.pieces) expect(p.about).toMatch(/\.$/);
   });
 
   it('is listed in the README index by index', () => {
     const readme = readFileSync(new URL('./README.md', import.meta.url), 'utf8');
     let at = 0;
-    for (const { name, shape, about } of observation) {
+    for (const { name, shape, about } of sight.pieces) {
       const n = shape.reduce((a, b) => a * b, 1);
       expect(readme).toContain(`| ${at}-${at + n - 1} | ${name} | ${shape.join(' x ')} | ${about} |`);
       at += n;
@@ -137,7 +137,7 @@ describe('observation', () => {
     playSampled('airef seen', 3, 3, { edition: 'airef' }, (s) => {
       const out = seen(s, 2);
       expect(out[spire + 6]).toBeCloseTo(s.dragonDie / 3);
-      const decks = view(s, 2).decks;
+      const decks = (s.view(2) as DoomspireView).decks;
       for (let tier = 0; tier < 3; tier++)
         for (let theme = 0; theme < 3; theme++) {
           const n = decks[tier]!.piles!.filter((p) => p.top === themes[theme]).length;
@@ -199,9 +199,9 @@ describe('observation', () => {
 
   it('writes every value, at an offset', () => {
     playSampled('offset', 1, 500, {}, (s) => {
-      const out = new Float32Array(OBSERVATION_SIZE + 20).fill(99);
-      observe(s, 1, out, 10);
-      expect(out.subarray(10, 10 + OBSERVATION_SIZE)).toEqual(seen(s, 1));
+      const out = new Float32Array(sight.size + 20).fill(99);
+      sight.observe(s, 1, out, 10);
+      expect(out.subarray(10, 10 + sight.size)).toEqual(seen(s, 1));
       expect([...out.subarray(0, 10), ...out.subarray(-10)].every((x) => x === 99)).toBe(true);
     });
   });

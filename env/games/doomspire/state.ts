@@ -10,7 +10,6 @@
  */
 import { i16, u8, u16, u32 } from '../kit/fields.js';
 import { positions } from '../kit/position.js';
-import { ACTIONS } from './actions.js';
 import * as D from './data.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
 import * as T from './terms.js';
@@ -21,11 +20,12 @@ export type { Chance, Rng } from '../../chance.js';
 export * from './terms.js';
 
 // Ranges of what comes or does not.
-const seat = { max: 3, none: -1 };
-const knight = { max: 11, none: -1 };
-const tile = { max: 63, none: -1 };
-const resource = { max: 3, none: -1 };
-const card = { max: D.CARDS - 1, none: -1 };
+const seat = { names: T.seatNames, none: -1 };
+const knight = { names: T.knightNames, none: -1 };
+const tile = { names: T.tileNames, none: -1 };
+const resource = { names: T.resourceNames, none: -1 };
+const card = { names: D.cards.map(({ id }) => id), none: -1 };
+const monster = { names: D.monsters.map(({ id }) => id), none: -1 };
 const strength = { min: -1000, max: 1000 };
 
 export const fields = {
@@ -35,7 +35,9 @@ export const fields = {
 
   round: i16('Round, from 1.', { max: 1000 }),
   phase: i16('Phase of the round: PHASE.', { names: T.phaseNames }),
-  firstPlayer: i16('Seat that holds the first-player token; the turn order of the round starts there.', { max: 3 }),
+  firstPlayer: i16('Seat that holds the first-player token; the turn order of the round starts there.', {
+    names: T.seatNames,
+  }),
   turnsBegun: i16('How many seats of this phase have had their turn begun.', { max: 4 }),
   mover: i16('Seat whose turn it is in the movement or harvest phase, -1 otherwise.', seat),
   prompt: i16('Pending prompt (`promptNames`), -1 none.', { names: T.promptNames, none: -1 }),
@@ -43,7 +45,7 @@ export const fields = {
   focusKnight: i16('The knight the prompt is about, -1 none; see the list of prompts.', knight),
   focusTile: i16('The tile the prompt is about, -1 none.', tile),
   depth: i16('Frames on the stack.', { max: T.STACK_DEPTH }),
-  count: i16('Legal actions of the pending prompt, in `legalActions`.', { max: ACTIONS }),
+  count: i16('Legal actions of the pending prompt, in `legalActions`.', { max: T.ACTIONS }),
   tax: i16('Food for each extra die this round.', { max: 120 }),
   taxDoubles: i16.flag('The tax doubles in the next roll phase.'),
   marketDay: i16.flag('Market day: the trader exchanges one for one until harvest.'),
@@ -60,7 +62,7 @@ export const fields = {
   offered: i16.flag("Turn: this turn's trade offer has been made."),
   die: i16('Turn: value of the die being spent (1-3), 0 none.', { max: 3 }),
   unit: i16('Turn: chosen unit, knight 0-2 or boat 3-4 of the mover, -1 none.', { max: 4, none: -1 }),
-  boatTarget: i16('Turn: zone the boat goes to, -1 none.', { max: 3, none: -1 }),
+  boatTarget: i16('Turn: zone the boat goes to, -1 none.', { names: T.zoneNames, none: -1 }),
   passenger: i16('Turn: passenger, -1 none.', knight),
   itemOperation: i16('Turn: item operation (0-2 pick up, 3-5 drop with that knight), -1 none.', { max: 5, none: -1 }),
   partner: i16("Offer: partner's seat, -1 none.", seat),
@@ -79,7 +81,7 @@ export const fields = {
   cardPlayer: i16('Card: player named, -1 none.', seat),
   cardRoll: i16('Card: dice rolled for it, 0 none.', { max: 6 }),
   cardReplies: i16('Card: how many replies of several players are done, clockwise from the drawer.', { max: 8 }),
-  cardBoat: i16('Card: boat asked about, -1 none.', { max: 7, none: -1 }),
+  cardBoat: i16('Card: boat asked about, -1 none.', { names: T.boatNames, none: -1 }),
   cardGain: i16('Card: follower or item piece waiting for room, -1 none.', { max: D.PIECES - 1, none: -1 }),
   power: i16('Harvest: tiles the player may still take.', { max: 12 }),
   used: i16('Harvest: bits of uses not to be made any more (1 blacksmith, 2 fletcher, 4 market).', { max: 7 }),
@@ -97,14 +99,12 @@ export const fields = {
 
   // The battle; all zero when there is none. Lists of two are of the attacker and the defender, monster or dragon.
   fightKind: i16('What it is against: AGAINST.', { names: T.fightKinds }),
-  fightAttacker: i16('Knight that fights the monster or dragon, or attacks the other knight.', { max: 11 }),
-  fightDefender: i16('Attacked knight; -1 outside knight combat.', { max: 11, none: -1, start: 0 }),
-  fightMonster: i16('Monster (index in data.ts); -1 outside monster combat.', {
-    max: D.monsters.length - 1,
-    none: -1,
-    start: 0,
+  fightAttacker: i16('Knight that fights the monster or dragon, or attacks the other knight.', {
+    names: T.knightNames,
   }),
-  fightTile: i16("Tile where the battle is, for support (a bow shot: the target's tile).", { max: 63 }),
+  fightDefender: i16('Attacked knight; -1 outside knight combat.', { ...knight, start: 0 }),
+  fightMonster: i16('Monster (index in data.ts); -1 outside monster combat.', { ...monster, start: 0 }),
+  fightTile: i16("Tile where the battle is, for support (a bow shot: the target's tile).", { names: T.tileNames }),
   fightShot: i16.flag('Bow shot: the attacker stands on a neighbouring tile.'),
   fightEvent: i16.flag('The monster is not on the tile (thugs).'),
   fightBlock: i16.flag('The attacker blocks a knight that wanted to pass.'),
@@ -137,7 +137,7 @@ export const fields = {
   resources: u16([4, 4], 'Food, wood, ore, gold of each seat.', { max: 59_999 }),
   knightsOn: u16([64], 'Knights on each tile, as 12 bits (kept in step with `knightTile`).', { max: 0xfff }),
 
-  kind: u8([64], 'Tile kind, hidden while not explored.', { max: D.tileKinds.length - 1, sight: 'depends' }),
+  kind: u8([64], 'Tile kind, hidden while not explored.', { names: D.tileKinds, sight: 'depends' }),
   explored: u8.flag([64], 'The tile lies face up.'),
   owner: u8([64], '0 nobody, seat + 1, `NEUTRAL`. Homes belong to their seat from the start.', { max: T.NEUTRAL }),
   monster: u8([64], 'Monster + 1, 0 none.', { max: D.monsters.length, sight: 'depends' }),
@@ -150,7 +150,11 @@ export const fields = {
   }),
   tileItems: u8([64], 'Items lying on each tile (kept in step with `itemPlace`).', { max: D.PIECES }),
 
-  knightTile: u8([12], 'Tile of each knight, `ABSENT` off the board.', { max: 63, none: T.ABSENT, start: 0 }),
+  knightTile: u8([12], 'Tile of each knight, `ABSENT` off the board.', {
+    names: T.tileNames,
+    none: T.ABSENT,
+    start: 0,
+  }),
   acted: u8.flag([12], 'Has interacted this round, spends no more dice.'),
   halted: u8.flag([12], 'Has picked an item up this round: stays where it is and spends no more dice.'),
   followerBits: u8([12], 'Followers of each knight, as 8 bits (kept in step with `followerPlace`).'),
@@ -162,7 +166,7 @@ export const fields = {
     start: 0,
   }),
   itemKind: u8([D.PIECES], 'Kind of each piece (the ring and the stone sword change theirs when they are gained).', {
-    max: D.itemKinds.length - 1,
+    names: D.itemKinds.map(({ id }) => id),
   }),
   itemTouched: u8([D.PIECES], 'Bits DROPPED, PICKED in this turn.', { max: 3 }),
   itemOwner: u8([D.PIECES], 'Black blade only: seat + 1 of its last holder, 0 none yet.', { max: 4 }),
@@ -178,7 +182,7 @@ export const fields = {
   ringFreed: u8.flag('The stuck ring has been freed at the temple.'),
   choosingDice: u8.flag('Dice are being chosen.'),
   unusedMarks: u8([2], 'Nothing.', { max: 0 }),
-  boatZone: u8([4, 2], 'Ocean zone of each boat, `ABSENT` without.', { max: 3, none: T.ABSENT, start: 0 }),
+  boatZone: u8([4, 2], 'Ocean zone of each boat, `ABSENT` without.', { names: T.zoneNames, none: T.ABSENT, start: 0 }),
   dice: u8([4, 3], 'Unspent dice of each seat by face, 1 to 3.', { max: 4 }),
   rolled: u8([4, 3], 'Dice rolled this round by face.', { max: 4 }),
 
@@ -193,7 +197,7 @@ export const fields = {
     count: 'deckSize',
   }),
   discardCards: u8([3, D.DECK_SIZE], 'By tier, in the order discarded.', { max: D.CARDS - 1, count: 'discardSize' }),
-  legalActions: u8([ACTIONS], 'Legal actions of the pending prompt, `count` of them.', { max: ACTIONS - 1 }),
+  legalActions: u8([T.ACTIONS], 'Legal actions of the pending prompt, `count` of them.', { max: T.ACTIONS - 1 }),
   finalPlaces: u8([4], 'Final places, valid when over.', { max: 3 }),
 
   // Edition airef; zero in the other.

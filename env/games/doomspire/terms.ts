@@ -1,11 +1,49 @@
 /**
- * Numbers with a meaning: prompts, procedures, endings, streams of chance, places, buildings.
+ * Numbers with a meaning: actions, prompts, procedures, endings, streams of chance, places, buildings.
  *
  * Seats 0-3 clockwise (NW, NE, SE, SW); tiles row * 8 + column; knights seat * 3 + 0..2; boats seat * 2 + 0..1; resources
  * food 0, wood 1, ore 2, gold 3; zones as seats; cards and monsters as in data.ts. Everything is absolute; only action ids
  * are turned to the actor's frame.
  */
 import { idsOf } from '../kit/ids.js';
+
+/** Length of the mask, and how many of its ids are ever legal. */
+export const ACTIONS = 192;
+export const USED_ACTIONS = 187;
+
+/** Seats clockwise, by their homes; the ocean zones between the same corners. */
+export const seatNames = ['NW', 'NE', 'SE', 'SW'] as const;
+export const zoneNames = seatNames;
+export const resourceNames = ['food', 'wood', 'ore', 'gold'] as const;
+
+/** Tiles row by row: column letter from the west, row number from the north; a1 is the north-west corner, h8 the south-east one. */
+export const tileNames: readonly string[] = Array.from(
+  { length: 64 },
+  (_, tile) => `${'abcdefgh'[tile & 7]}${(tile >> 3) + 1}`,
+);
+/** `NE 2`: the second knight of the north-east player; of the boats alike. */
+export const knightNames: readonly string[] = seatNames.flatMap((seat) => [1, 2, 3].map((n) => `${seat} ${n}`));
+export const boatNames: readonly string[] = seatNames.flatMap((seat) => [1, 2].map((n) => `${seat} ${n}`));
+
+/** First and second resource of each unordered pair handed over: ff fw fo fg ww wo wg oo og gg. */
+export const PAIR_FIRST = Uint8Array.of(0, 0, 0, 0, 1, 1, 1, 2, 2, 3);
+export const PAIR_SECOND = Uint8Array.of(0, 1, 2, 3, 1, 2, 3, 2, 3, 3);
+
+/** What the ids of some action blocks stand for, in their order. */
+export const buildNames = [
+  'knight',
+  'boat',
+  'warship',
+  'market',
+  'blacksmith',
+  'fletcher',
+  'chapel',
+  'monastery',
+] as const;
+export const tileActNames = ['claim', 'conquer', 'revolt', 'temple', 'mercenary', 'pull sword'] as const;
+export const bonusNames = ['rusty sword', 'trollsbane', 'robe', 'black blade', 'proud mercenary', 'brawler'] as const;
+export const useNames = ['blacksmith', 'fletcher'] as const;
+export const menuNames = ['offer a trade', 'pay the beggar off', 'dismiss a follower', 'concede'] as const;
 
 /**
  * Names of the prompts P1-P40; `Position.prompt` is an index. Which fields say what a prompt is about (K = `focusKnight`,

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createRng, SeededChance } from '../../chance.js';
 import { DoomspireState, game } from './game.js';
-import { OBSERVATION_SIZE } from './observe.js';
+import { sight } from './observe.js';
 import type { DoomspireOptionsInput } from './options.js';
 import { legalOf, playSampled } from './sampled-positions.js';
-import { actionJson, parseView, view } from './view.js';
+import { type DoomspireView, doomspireView } from './view.js';
 
-const read = (json: unknown) => parseView(json, (options) => new DoomspireState(options));
+const read = (json: unknown) => doomspireView.read(json, (options) => new DoomspireState(options));
+const view = (s: DoomspireState, seat: number) => s.view(seat) as DoomspireView;
 const copy = (json: unknown) => JSON.parse(JSON.stringify(json)) as unknown;
 const observed = (s: DoomspireState, seat: number) => {
-  const out = new Float32Array(OBSERVATION_SIZE);
+  const out = new Float32Array(sight.size);
   s.observe(seat, out, 0);
   return out;
 };
@@ -212,7 +213,7 @@ describe('actionJson', () => {
   it('says what an action is, differently for each legal one', () => {
     playSampled('actions', 2, 7, {}, (s) => {
       const legal = legalOf(s);
-      const said = legal.map((a) => JSON.stringify(actionJson(s, a)));
+      const said = legal.map((a) => JSON.stringify(s.actionJson(a)));
       expect(new Set(said).size).toBe(legal.length);
       for (const text of said) expect(text).not.toContain('undefined');
     });

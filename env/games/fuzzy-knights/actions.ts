@@ -1,69 +1,97 @@
-/** The flat action space: 140 ids. Seats and tiles are absolute; heroes count within the seat that acts. */
+/**
+ * The actions in blocks; tiles are absolute, heroes count within the seat that acts. Their ids are in every trained policy:
+ * changing one is a new version of the game.
+ */
+import { actionsOf, camelCase } from '../kit/actions.js';
+import { heroThere, many } from './names.js';
+import { cityAtHand, tileAtHand } from './rules/board.js';
+import { splitMercs, splitOf } from './rules/split.js';
+import { ACTIONS, heroNames, type Position, SQUADS, TILES, tileNames } from './state.js';
 
-export const ACTIONS = 140;
-/** 100: place a city or token, move, besiege; by prompt and tile. */
-export const TILE = 0;
-export const END = 100;
-/** 2: select or dismiss. */
-export const HERO = 101;
-export const PICK_ITEM = 103;
-export const PICK_RESOURCE = 104;
-export const CAPTURE = 105;
-export const ENGAGE = 106;
-export const FOUND = 107;
-export const BUILD_TIER = 108;
-export const BUILD_RAMPARTS = 109;
-export const BUILD_CAMP = 110;
-export const RECRUIT_HERO = 111;
-export const RECRUIT_MERC = 112;
-export const RECRUIT_MERCS = 113;
-/** 3: 1, 5, all mercenaries from the city. */
-export const TAKE = 114;
-/** 3: 1, 5, all mercenaries to the city. */
-export const LEAVE = 117;
-export const ARMORY_EQUIP = 120;
-export const ARMORY_STORE = 121;
-export const COINS_IN = 122;
-/** 2: 5 coins, the whole treasury. */
-export const COINS_OUT = 123;
-/** 7: templates. */
-export const SPLIT = 125;
-/** 5: target or sacrifice: three groups of soldiers, hero, city. */
-export const SQUAD = 132;
-export const BRIBE_ONE = 137;
-export const RETREAT = 138;
-export const ROLL = 139;
+/** 1, 5 or all mercenaries. */
+const amounts = [1, 5, 'all'] as const;
+const some = (amount: number, all: number): string =>
+  amount === 2 ? `all mercenaries (${all})` : many(amounts[amount] as number, 'mercenary');
+const numberOf = (_s: Position, { amount }: { amount: number }) => ({ number: amounts[amount] });
 
-/** Names of the ids in blocks, for reports and tests. */
-export const actionBlocks = [
-  { name: 'TILE', offset: TILE, size: 100 },
-  { name: 'END', offset: END, size: 1 },
-  { name: 'HERO', offset: HERO, size: 2 },
-  { name: 'PICK_ITEM', offset: PICK_ITEM, size: 1 },
-  { name: 'PICK_RESOURCE', offset: PICK_RESOURCE, size: 1 },
-  { name: 'CAPTURE', offset: CAPTURE, size: 1 },
-  { name: 'ENGAGE', offset: ENGAGE, size: 1 },
-  { name: 'FOUND', offset: FOUND, size: 1 },
-  { name: 'BUILD_TIER', offset: BUILD_TIER, size: 1 },
-  { name: 'BUILD_RAMPARTS', offset: BUILD_RAMPARTS, size: 1 },
-  { name: 'BUILD_CAMP', offset: BUILD_CAMP, size: 1 },
-  { name: 'RECRUIT_HERO', offset: RECRUIT_HERO, size: 1 },
-  { name: 'RECRUIT_MERC', offset: RECRUIT_MERC, size: 2 },
-  { name: 'TAKE', offset: TAKE, size: 3 },
-  { name: 'LEAVE', offset: LEAVE, size: 3 },
-  { name: 'ARMORY_EQUIP', offset: ARMORY_EQUIP, size: 1 },
-  { name: 'ARMORY_STORE', offset: ARMORY_STORE, size: 1 },
-  { name: 'COINS_IN', offset: COINS_IN, size: 1 },
-  { name: 'COINS_OUT', offset: COINS_OUT, size: 2 },
-  { name: 'SPLIT', offset: SPLIT, size: 7 },
-  { name: 'SQUAD', offset: SQUAD, size: 5 },
-  { name: 'BRIBE_ONE', offset: BRIBE_ONE, size: 1 },
-  { name: 'RETREAT', offset: RETREAT, size: 1 },
-  { name: 'ROLL', offset: ROLL, size: 1 },
-] as const;
+export const fuzzyActions = actionsOf<Position>()(
+  (action) => ({
+    /** Place a city or token, move, besiege, as the prompt says. */
+    TILE: action(
+      { tile: TILES },
+      (_, { tile }) => tileNames[tile]!,
+      (_, { tile }) => ({ tile: tileNames[tile] }),
+    ),
+    END: action({}, () => 'end'),
+    /** Select or dismiss. */
+    HERO: action(
+      { hero: 2 },
+      (s, { hero }) => heroThere(s, 2 * s.actor + hero),
+      (s, { hero }) => ({ hero: heroNames[2 * s.actor + hero] }),
+    ),
+    PICK_ITEM: action({}, () => 'pick up an item for 1 point'),
+    PICK_RESOURCE: action({}, () => 'open a resource token for 1 point'),
+    CAPTURE: action({}, (s) => `capture the mine for ${s.covered[s.hand] === 1 ? 'no' : '1'} point`),
+    ENGAGE: action({}, () => 'take on a monster token here for 1 point'),
+    FOUND: action({}, (s) => `hero ${heroNames[s.hand]} becomes mayor of a new city on ${tileNames[tileAtHand(s)]}`),
+    BUILD_TIER: action({}, (s) => {
+      const { name, cost } = s.tables.cities.tiers[s.tier[cityAtHand(s)]!]!;
+      return `build ${name} for ${cost}`;
+    }),
+    BUILD_RAMPARTS: action({}, (s) => {
+      const { name, cost } = s.tables.cities.ramparts[s.ramparts[cityAtHand(s)]!]!;
+      return `build ${name} for ${cost}`;
+    }),
+    BUILD_CAMP: action({}, (s) => `build Mercenary Camp for ${s.tables.cities.campCost}`),
+    RECRUIT_HERO: action({}, (s) => `recruit a hero for ${s.tables.cities.heroCost}`),
+    RECRUIT_MERC: action(
+      { amount: 2 },
+      (s, { amount }) => `recruit ${some(amount, 0)} for ${(amount === 0 ? 1 : 5) * s.tables.cities.mercenaryCost}`,
+      numberOf,
+    ),
+    TAKE: action(
+      { amount: 3 },
+      (s, { amount }) => `take ${some(amount, s.cityMercs[tileAtHand(s)]!)} from the city`,
+      numberOf,
+    ),
+    LEAVE: action({ amount: 3 }, (s, { amount }) => `leave ${some(amount, s.mercs[s.hand]!)} in the city`, numberOf),
+    ARMORY_EQUIP: action({}, () => 'take better items from the armory'),
+    ARMORY_STORE: action({}, () => 'put all items into the armory'),
+    COINS_IN: action({}, (s) => `put ${many(s.purse[s.hand]!, 'coin')} into the treasury`),
+    COINS_OUT: action(
+      { all: 2 },
+      (s, { all }) => `take ${all ? `the whole treasury (${s.treasury[s.actor]})` : '5 coins from the treasury'}`,
+      (_, { all }) => ({ number: all ? 'all' : 5 }),
+    ),
+    SPLIT: action(
+      { template: 7 },
+      (s, { template }) => {
+        const squads = splitOf(splitMercs(s), template).filter((size) => size > 0);
+        return `split ${many(splitMercs(s), 'mercenary')} into ${squads.join(' + ')}`;
+      },
+      (s, { template }) => ({ squads: splitOf(splitMercs(s), template) }),
+    ),
+    /** Target or sacrifice. */
+    SQUAD: action(
+      { squad: SQUADS },
+      (_, { squad }) => `squad ${squad + 1}`,
+      (_, { squad }) => ({ squad: ['first', 'second', 'third', 'hero', 'city'][squad] }),
+    ),
+    BRIBE_ONE: action({}, (s) => `bribe a monster for ${s.tables.encounters.bribeCost}`),
+    RETREAT: action({}, () => 'retreat: the hero and its army are lost'),
+    ROLL: action({}, () => 'roll for movement'),
+  }),
+  camelCase,
+);
 
-/** Index into `actionBlocks` of every action id. */
-const blockOf = new Uint8Array(ACTIONS);
-actionBlocks.forEach((block, i) => {
-  blockOf.fill(i, block.offset, block.offset + block.size);
-});
+/** First id of each block. */
+export const { TILE, END, HERO, PICK_ITEM, PICK_RESOURCE, CAPTURE, ENGAGE, FOUND, BUILD_TIER, BUILD_RAMPARTS } =
+  fuzzyActions.first;
+export const { BUILD_CAMP, RECRUIT_HERO, RECRUIT_MERC, TAKE, LEAVE, ARMORY_EQUIP, ARMORY_STORE, COINS_IN, COINS_OUT } =
+  fuzzyActions.first;
+export const { SPLIT, SQUAD, BRIBE_ONE, RETREAT, ROLL } = fuzzyActions.first;
+/** Five at once. */
+export const RECRUIT_MERCS = RECRUIT_MERC + 1;
+if (fuzzyActions.count !== ACTIONS)
+  throw new Error(`fuzzy-knights has ${fuzzyActions.count} actions: terms.ts says ${ACTIONS}`);
+export type BlockName = keyof typeof fuzzyActions.first;

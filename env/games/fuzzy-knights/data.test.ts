@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { parseOptions } from '../../options.js';
 import { UserError } from '../../user-error.js';
-import { BRIBE, DEFECT, FIGHT, HARD_FIGHT, makeTables, rulebook } from './data.js';
+import { makeTables, OUTCOME, rulebook } from './data.js';
 import { game } from './game.js';
 
 describe('component tables', () => {
   it('of the rulebook are what it prints', () => {
     const t = makeTables({});
     expect([...t.outcome.subarray(1)]).toEqual([
-      HARD_FIGHT,
-      FIGHT,
-      FIGHT,
-      FIGHT,
-      FIGHT,
-      FIGHT,
-      FIGHT,
-      BRIBE,
-      BRIBE,
-      DEFECT,
+      OUTCOME.HARD_FIGHT,
+      OUTCOME.FIGHT,
+      OUTCOME.FIGHT,
+      OUTCOME.FIGHT,
+      OUTCOME.FIGHT,
+      OUTCOME.FIGHT,
+      OUTCOME.FIGHT,
+      OUTCOME.BRIBE,
+      OUTCOME.BRIBE,
+      OUTCOME.DEFECT,
     ]);
     expect([...t.itemType.subarray(1)]).toEqual([0, 0, 1, 1, 1, 1, 2, 2, 2, 2]);
     expect([...t.tokenType]).toEqual([1, 1, 2, 3]);

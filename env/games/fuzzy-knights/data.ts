@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { overlay } from '../../overlay.js';
+import { idsOf } from '../kit/ids.js';
 import citiesJson from './data/cities.json' with { type: 'json' };
 import encountersJson from './data/encounters.json' with { type: 'json' };
 import itemsJson from './data/items.json' with { type: 'json' };
@@ -37,10 +38,7 @@ const ranges = <T extends string>(results: readonly [T, ...T[]]) =>
 
 /** What a monster token may do, in the order of the numbers in `Tables.outcome`. */
 export const outcomeNames = ['HARD_FIGHT', 'FIGHT', 'BRIBE', 'DEFECT'] as const;
-export const HARD_FIGHT = 0;
-export const FIGHT = 1;
-export const BRIBE = 2;
-export const DEFECT = 3;
+export const OUTCOME = idsOf(outcomeNames);
 /** Types of items. */
 const itemTypes = ['mainHand', 'offHand', 'amulet'] as const;
 export const itemTypeNames = ['main hand', 'off hand', 'amulet'] as const;
@@ -51,9 +49,7 @@ export const ITEM_LEVELS = rarities.length;
 export const ITEM_KINDS = ITEM_TYPES * ITEM_LEVELS;
 /** Types of tokens placed after a token roll. */
 export const tokenNames = ['none', 'resource', 'item', 'monster'] as const;
-export const TOKEN_RESOURCE = 1;
-export const TOKEN_ITEM = 2;
-export const TOKEN_MONSTER = 3;
+export const TOKEN = idsOf(tokenNames);
 /** Names of the two levels of ramparts. */
 export const RAMPART_LEVELS = 2;
 export const TIERS = 4;

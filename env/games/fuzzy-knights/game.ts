@@ -1,31 +1,22 @@
 /** Fuzzy Knights as a `Game`: the contract around the rules in rules/. */
-import type { Chance, Rng } from '../../chance.js';
+import type { Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
-import { writeMask } from '../block.js';
-import { ACTIONS, TILE } from './actions.js';
+import { played } from '../kit/state.js';
+import { fuzzyActions, TILE } from './actions.js';
 import { enumerate } from './enumerate.js';
-import { boardPlanes, observation, observe } from './observe.js';
+import { boardPlanes, sight } from './observe.js';
 import { type FuzzyOptions, optionsSchema } from './options.js';
-import { advance, answer } from './rules/engine.js';
+import { asking } from './rules/engine.js';
 import { trace } from './rules/landmarks.js';
-import { endings } from './rules/ranking.js';
 import { setUp } from './rules/setup.js';
-import { Position, promptNames, streamNames } from './state.js';
-import { actionText, boardText } from './text.js';
-import { actionJson, parseView, view } from './view.js';
+import { endings, Position, promptNames, streamNames } from './state.js';
+import { boardText } from './text.js';
+import { fuzzyView } from './view.js';
+
+const showing = { sight, actions: fuzzyActions, view: fuzzyView, text: boardText };
 
 /** A position that can be played. */
-export class FuzzyState extends Position implements State {
-  legal(mask: Uint8Array): number {
-    return writeMask(this.legalActions, this.count, mask);
-  }
-  apply(action: number, chance: Chance): void {
-    answer(this, action, chance);
-    advance(this, chance);
-  }
-  observe(seat: number, out: Float32Array, offset: number): void {
-    observe(this, seat, out, offset);
-  }
+export class FuzzyState extends played(Position, showing, asking) implements State {
   rewards(out: Float64Array): void {
     out.fill(0);
   }
@@ -37,18 +28,6 @@ export class FuzzyState extends Position implements State {
   }
   resample(_seat: number, _rng: Rng): void {
     // Nothing is hidden in this game.
-  }
-  actionText(action: number): string {
-    return actionText(this, action);
-  }
-  text(seat: number): string {
-    return boardText(this, seat);
-  }
-  view(seat: number): unknown {
-    return view(this, seat);
-  }
-  actionJson(action: number): { kind: string; args: Record<string, unknown> } {
-    return actionJson(this, action);
   }
 }
 
@@ -65,8 +44,8 @@ export const game: Game<FuzzyOptions, FuzzyState> = {
   information: 'perfect',
   utility: 'zero-sum',
   scoring: 'places',
-  actions: ACTIONS,
-  observation,
+  actions: fuzzyActions.count,
+  observation: sight.pieces,
   board: { planes: boardPlanes, action: TILE },
   prompts: promptNames,
   streams: streamNames,
@@ -76,11 +55,11 @@ export const game: Game<FuzzyOptions, FuzzyState> = {
   newState(options, chance) {
     const s = new FuzzyState(options);
     setUp(s, chance);
-    advance(s, chance);
+    asking.advance(s, chance);
     return s;
   },
   enumerate,
-  parseView: (json) => parseView(json, (options) => new FuzzyState(options)),
+  parseView: (json) => fuzzyView.read(json, (options) => new FuzzyState(options)),
   trace,
 };
 export default game;

@@ -1,14 +1,13 @@
 /** What must hold in every position, whatever was played; used by tests, long runs and the reader of views. */
-import { ACTIONS } from './actions.js';
-import { bestLevel } from './rules/items.js';
+import { heroesOf } from './rules/board.js';
+import { countItems } from './rules/items.js';
 import * as S from './state.js';
 import { HEROES, MAX_SEATS, NOWHERE, type Position, SQUADS, TILES } from './state.js';
 
-/** A count this large has gone below zero: no game comes near it. */
-const TOO_MANY = 30_000;
-
 /** Everything that is wrong with a position, in words; empty when all is well. */
 export function violations(s: Position): string[] {
+  const out = s.outOfRange();
+  if (out) return [out];
   const wrong: string[] = [];
   const hand = s.hand;
   const tile = hand < 0 ? -1 : s.heroTile[hand]!;
@@ -16,15 +15,9 @@ export function violations(s: Position): string[] {
   for (let hero = 0; hero < HEROES; hero++) {
     const t = s.heroTile[hero]!;
     const seat = hero >> 1;
-    if (s.purse[hero]! < 0) wrong.push(`purse of hero ${hero} is ${s.purse[hero]}`);
-    if (s.mercs[hero]! > TOO_MANY) wrong.push(`mercenaries of hero ${hero} below zero`);
     if (t === NOWHERE) {
-      if (s.purse[hero] || s.mercs[hero] || s.movement[hero] || s.covered[hero] || anyItem(s, hero))
+      if (s.purse[hero] || s.mercs[hero] || s.movement[hero] || s.covered[hero] || countItems(s.items, hero))
         wrong.push(`hero ${hero} is not in play but has something`);
-      continue;
-    }
-    if (t >= TILES) {
-      wrong.push(`hero ${hero} is nowhere`);
       continue;
     }
     on[t]!++;
@@ -38,19 +31,14 @@ export function violations(s: Position): string[] {
   for (let t = 0; t < TILES; t++) {
     // Who attacks stands on the tile of whom it attacks until that is settled.
     if (on[t]! > (t === tile && s.arriving ? 2 : 1)) wrong.push(`${on[t]} heroes on tile ${t}`);
-    if (s.item[t]! > TOO_MANY || s.resource[t]! > TOO_MANY || s.monster[t]! > TOO_MANY)
-      wrong.push(`tokens on tile ${t} below zero`);
     const owner = s.cityOwner[t]! - 1;
     if (owner >= 0) {
       if (owner >= s.players || s.out[owner] === 1) wrong.push(`city on tile ${t} belongs to nobody in the game`);
       else cities[owner]!++;
-      if (s.tier[t]! < 1 || s.tier[t]! > 4) wrong.push(`tier of the city on tile ${t}`);
-      if (s.ramparts[t]! > 2) wrong.push(`ramparts of the city on tile ${t}`);
-      if (s.cityMercs[t]! > TOO_MANY) wrong.push(`mercenaries of the city on tile ${t} below zero`);
+      if (s.tier[t] === 0) wrong.push(`tier of the city on tile ${t}`);
     } else if (s.tier[t] || s.ramparts[t] || s.camp[t] || s.besieged[t] || s.founded[t] || s.cityMercs[t])
       wrong.push(`buildings without a city on tile ${t}`);
-    else if (bestLevel(s.armory, t, 0) + bestLevel(s.armory, t, 1) + bestLevel(s.armory, t, 2) > 0)
-      wrong.push(`armory without a city on tile ${t}`);
+    else if (countItems(s.armory, t) > 0) wrong.push(`armory without a city on tile ${t}`);
     const mine = s.mine[t]! - S.OWN_MINE;
     if (mine >= 0) {
       if (mine >= s.players || s.out[mine] === 1) wrong.push(`mine on tile ${t} belongs to nobody in the game`);
@@ -64,10 +52,9 @@ export function violations(s: Position): string[] {
   }
   let left = 0;
   for (let seat = 0; seat < MAX_SEATS; seat++) {
-    if (s.treasury[seat]! < 0) wrong.push(`treasury of seat ${seat} is ${s.treasury[seat]}`);
     if (cities[seat] !== s.cities[seat]) wrong.push(`cities of seat ${seat} miscounted`);
     if (mines[seat] !== s.mines[seat]) wrong.push(`mines of seat ${seat} miscounted`);
-    const heroes = (s.heroTile[seat * 2] === NOWHERE ? 0 : 1) + (s.heroTile[seat * 2 + 1] === NOWHERE ? 0 : 1);
+    const heroes = heroesOf(s, seat);
     if (s.out[seat] === 1) {
       if (cities[seat]! + mines[seat]! + heroes + s.treasury[seat]! + s.grace[seat]! > 0)
         wrong.push(`seat ${seat} is out but has something`);
@@ -79,21 +66,15 @@ export function violations(s: Position): string[] {
     if ((s.grace[seat] === 1) !== (cities[seat] === 0)) wrong.push(`grace of seat ${seat}`);
   }
   if (s.over ? !s.truncated && left !== 1 : left < 2) wrong.push(`${left} players left`);
-  if (s.rounds > 8) wrong.push(`${s.rounds} rounds of battle`);
   if ((s.battle === 0) !== (s.foe === 0)) wrong.push('half a battle');
   for (let i = 0; i < SQUADS; i++)
     if (s.battle === 0 && (s.attack[i] || s.defence[i])) wrong.push('squads without a battle');
-  const listed = new Uint8Array(ACTIONS);
+  const listed = new Uint8Array(S.ACTIONS);
   for (let i = 0; i < s.count; i++) {
     const action = s.legalActions[i]!;
-    if (action >= ACTIONS) wrong.push(`action ${action} listed`);
-    else if (listed[action]++) wrong.push(`action ${action} listed twice`);
+    if (listed[action]++) wrong.push(`action ${action} listed twice`);
   }
   if (s.over !== s.actor < 0 || s.over !== s.prompt < 0) wrong.push('actor or prompt after the end');
   if (!s.over && s.out[s.actor] === 1) wrong.push(`seat ${s.actor} is out but acts`);
   return wrong;
-}
-
-function anyItem(s: Position, hero: number): boolean {
-  return bestLevel(s.items, hero, 0) + bestLevel(s.items, hero, 1) + bestLevel(s.items, hero, 2) > 0;
 }

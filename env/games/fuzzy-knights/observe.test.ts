@@ -4,15 +4,15 @@ import { SeededChance } from '../../chance.js';
 import { observationSize } from '../../game.js';
 import { SQUAD } from './actions.js';
 import { type FuzzyState, game } from './game.js';
-import { OBSERVATION_SIZE, observation } from './observe.js';
+import { sight } from './observe.js';
 import * as S from './state.js';
 
 /** A piece of what a seat sees, by name. */
 function piece(s: FuzzyState, seat: number, name: string): number[] {
-  const out = new Float32Array(OBSERVATION_SIZE);
+  const out = new Float32Array(sight.size);
   s.observe(seat, out, 0);
   let start = 0;
-  for (const p of observation) {
+  for (const p of sight.pieces) {
     const size = p.shape.reduce((product, n) => product * n, 1);
     if (p.name === name) return [...out.subarray(start, start + size)].map((x) => Math.round(x * 1000) / 1000);
     start += size;
@@ -37,8 +37,8 @@ function field() {
 
 describe('observation', () => {
   it('has the declared size', () => {
-    expect(OBSERVATION_SIZE).toBe(observationSize(game));
-    expect(OBSERVATION_SIZE).toBe(3240);
+    expect(sight.size).toBe(observationSize(game));
+    expect(sight.size).toBe(3240);
   });
 
   it('shows tokens, mines and cities, seats in the order of play', () => {

@@ -9,6 +9,8 @@ import { type FuzzyOptions, optionsSchema } from './options.js';
 import * as T from './terms.js';
 import { HEROES, MAX_SEATS, NOWHERE, OWN_MINE, TILES } from './terms.js';
 
+/** Re-exported for the files in rules/. */
+export type { Chance } from '../../chance.js';
 export * from './terms.js';
 
 const SEAT = MAX_SEATS - 1;
@@ -105,6 +107,9 @@ const form = {
 
 /** One position. All fields are views of one block, so a copy is one `set`. */
 export class Position extends positions(form) {
+  /** Working memory of a hero's ways (rules/movement.ts), made when it is first needed: no part of the position. */
+  scratch: Uint8Array | undefined;
+
   constructor(options: FuzzyOptions) {
     super(options);
     this.out.fill(1, options.players);

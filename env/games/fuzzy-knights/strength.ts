@@ -21,11 +21,13 @@ function garrisonOf(s: Position, t: number): number {
 }
 
 /** Mean roll of the strongest squad that defends a city, if its mercenaries stay together. */
-export function cityStrength(s: Position, t: number): number {
+export const cityStrength = (s: Position, t: number): number => cityStrengthWith(s, t, garrisonOf(s, t));
+
+/** The same if this hero stood in it; -1 none. */
+export function cityStrengthWith(s: Position, t: number, hero: number): number {
   const { heroMean, cityMean, mercenaryMean } = s.tables;
-  const garrison = garrisonOf(s, t);
-  if (garrison < 0) return Math.max(cityMean, mercenaryMean * s.cityMercs[t]!);
-  return Math.max(cityMean, mercenaryMean * (s.cityMercs[t]! + s.mercs[garrison]!), heroMean + gear(s, garrison));
+  if (hero < 0) return Math.max(cityMean, mercenaryMean * s.cityMercs[t]!);
+  return Math.max(cityMean, mercenaryMean * (s.cityMercs[t]! + s.mercs[hero]!), heroMean + gear(s, hero));
 }
 
 /** Mean roll of the strongest squad of a hero outside a city. */

@@ -70,6 +70,9 @@ export const SQUADS = 5;
 export const SQUAD_HERO = 3;
 export const SQUAD_CITY = 4;
 
+/** Ways a game ends, by `truncated`. */
+export const endings = ['last player', 'day cap'] as const;
+
 /** `mine` of a tile: 0 none, 1 nobody's, 2 + seat. */
 export const NEUTRAL_MINE = 1;
 export const OWN_MINE = 2;

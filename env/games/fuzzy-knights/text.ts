@@ -1,146 +1,21 @@
-/** A position and its actions in words, for people. */
+/** The board as a person reads it. */
 import { wrap } from '../wrap.js';
-import * as A from './actions.js';
-import { ITEM_KINDS, itemTypeNames, rarities, tokenNames } from './data.js';
-import { splitMercs } from './rules/masks.js';
+import { ITEM_KINDS, itemTypeNames, rarities } from './data.js';
+import { many } from './names.js';
+import { inPlay } from './rules/board.js';
+import { prompts } from './rules/engine.js';
 import { seatAt } from './rules/order.js';
-import { endings } from './rules/ranking.js';
-import { splitPart } from './rules/split.js';
-import * as S from './state.js';
-import { HEROES, NOWHERE, type Position, TILES, WIDTH } from './state.js';
-
-export const seatNames = ['A', 'B', 'C', 'D'] as const;
-
-/** Columns a-j from the west, rows 1-10 from the north. */
-export function tileName(t: number): string {
-  return `${'abcdefghij'[t % WIDTH]}${Math.floor(t / WIDTH) + 1}`;
-}
-
-/** `A1` is the first hero of seat 0. */
-export function heroName(hero: number): string {
-  return `${seatNames[hero >> 1]}${(hero & 1) + 1}`;
-}
-
-const many = (n: number, word: string): string =>
-  `${n} ${n === 1 ? word : word === 'mercenary' ? 'mercenaries' : `${word}s`}`;
-
-/** What a legal action means here; no two of one position share a text. */
-export function actionText(s: Position, action: number): string {
-  const prompt = s.prompt;
-  const hero = s.hand;
-  const seat = s.actor;
-  if (action < A.TILE + TILES) return tileText(s, action - A.TILE);
-  if (action >= A.SPLIT && action < A.SPLIT + 7) {
-    const n = splitMercs(s);
-    const parts = [0, 1, 2].map((part) => splitPart(n, action - A.SPLIT, part)).filter((part) => part > 0);
-    return `split ${many(n, 'mercenary')} into ${parts.join(' + ')}`;
-  }
-  if (action >= A.SQUAD && action < A.SQUAD + S.SQUADS) {
-    const squad = action - A.SQUAD;
-    return prompt === S.P.TARGET
-      ? `attack ${squadText(s.defence, squad, s.foe < S.FOE.hero ? 'monster' : 'mercenary')}`
-      : `lose ${squadText(s.attack, squad, 'mercenary')}`;
-  }
-  switch (action) {
-    case A.END:
-      return [
-        '',
-        '',
-        `do no more in ${tileName(Math.max(0, s.cursor - 2))}`,
-        'found no city',
-        'place no token',
-        'use no hero today',
-        '',
-        `end the activation of ${heroName(Math.max(0, hero))}`,
-        'send the rest away',
-      ][prompt]!;
-    case A.HERO:
-    case A.HERO + 1: {
-      const one = seat * 2 + action - A.HERO;
-      return `${prompt === S.P.DISMISS ? 'do not pay' : 'use'} hero ${heroName(one)} on ${tileName(s.heroTile[one]!)}`;
-    }
-    case A.PICK_ITEM:
-      return 'pick up an item for 1 point';
-    case A.PICK_RESOURCE:
-      return 'open a resource token for 1 point';
-    case A.CAPTURE:
-      return `capture the mine for ${s.covered[hero] === 1 ? 'no' : '1'} point`;
-    case A.ENGAGE:
-      return 'take on a monster token here for 1 point';
-    case A.FOUND:
-      return `hero ${heroName(hero)} becomes mayor of a new city on ${tileName(s.heroTile[hero]!)}`;
-    case A.BUILD_TIER: {
-      const next = s.tier[s.cursor - 2]! + 1;
-      return `build ${s.tables.cities.tiers[next - 1]!.name} for ${s.tables.tierCost[next]}`;
-    }
-    case A.BUILD_RAMPARTS: {
-      const next = s.ramparts[s.cursor - 2]! + 1;
-      return `build ${s.tables.cities.ramparts[next - 1]!.name} for ${s.tables.rampartCost[next]}`;
-    }
-    case A.BUILD_CAMP:
-      return `build Mercenary Camp for ${s.tables.cities.campCost}`;
-    case A.RECRUIT_HERO:
-      return `recruit a hero for ${s.tables.cities.heroCost}`;
-    case A.RECRUIT_MERC:
-      return `recruit 1 mercenary for ${s.tables.cities.mercenaryCost}`;
-    case A.RECRUIT_MERCS:
-      return `recruit 5 mercenaries for ${5 * s.tables.cities.mercenaryCost}`;
-    case A.TAKE:
-      return 'take 1 mercenary from the city';
-    case A.TAKE + 1:
-      return 'take 5 mercenaries from the city';
-    case A.TAKE + 2:
-      return `take all mercenaries (${s.cityMercs[s.heroTile[hero]!]}) from the city`;
-    case A.LEAVE:
-      return 'leave 1 mercenary in the city';
-    case A.LEAVE + 1:
-      return 'leave 5 mercenaries in the city';
-    case A.LEAVE + 2:
-      return `leave all mercenaries (${s.mercs[hero]}) in the city`;
-    case A.ARMORY_EQUIP:
-      return 'take better items from the armory';
-    case A.ARMORY_STORE:
-      return 'put all items into the armory';
-    case A.COINS_IN:
-      return `put ${many(s.purse[hero]!, 'coin')} into the treasury`;
-    case A.COINS_OUT:
-      return 'take 5 coins from the treasury';
-    case A.COINS_OUT + 1:
-      return `take the whole treasury (${s.treasury[seat]})`;
-    case A.BRIBE_ONE:
-      return `bribe a monster for ${s.tables.encounters.bribeCost}`;
-    case A.RETREAT:
-      return 'retreat: the hero and its army are lost';
-    case A.ROLL:
-      return 'roll for movement';
-    default:
-      return `action ${action}`;
-  }
-}
-
-function squadText(squads: Uint16Array, squad: number, word: string): string {
-  if (squad === S.SQUAD_HERO) return 'the hero';
-  if (squad === S.SQUAD_CITY) return 'the city';
-  return `squad ${squad + 1} (${many(squads[squad]!, word)})`;
-}
-
-function tileText(s: Position, t: number): string {
-  const at = tileName(t);
-  switch (s.prompt) {
-    case S.P.PLACE_CITY:
-      return `place the capital on ${at}`;
-    case S.P.PLACE_TOKEN:
-      return `place the ${tokenNames[s.token]} token on ${at}`;
-  }
-  const owner = s.cityOwner[t]! - 1;
-  const seat = s.actor;
-  if (s.prompt === S.P.ROLL || s.cost[t] === 0) return `besiege the city of ${seatNames[owner]} on ${at}`;
-  const stages: string[] = [];
-  if (s.monster[t]! > 0) stages.push(`meet ${many(s.monster[t]!, 'monster token')}`);
-  if (owner >= 0 && owner !== seat) stages.push(`assault the city of ${seatNames[owner]}`);
-  else if (s.heroAt[t] !== 0) stages.push(`attack hero ${heroName(s.heroAt[t]! - 1)}`);
-  return `go to ${at} for ${many(s.cost[t]!, 'point')}${stages.length ? `: ${stages.join(', then ')}` : ''}`;
-}
+import {
+  endings,
+  HEROES,
+  heroNames,
+  NEUTRAL_MINE,
+  OWN_MINE,
+  type Position,
+  seatNames,
+  TILES,
+  tileNames,
+} from './state.js';
 
 /** The items of a hero or armory, best first; empty without any. */
 function itemsText(counts: Uint8Array, owner: number): string {
@@ -168,9 +43,9 @@ function cell(s: Position, t: number): { land: string; on: string; rest: string 
   if (owner >= 0)
     land = `${seatNames[owner]}${s.tier[t]}${'#'.repeat(s.ramparts[t]!)}${s.camp[t] ? 'c' : ''}${s.besieged[t] ? '!' : ''}`;
   if (s.mine[t]! > 0)
-    land += `${land ? ' ' : ''}m${s.mine[t] === S.NEUTRAL_MINE ? '-' : seatNames[s.mine[t]! - S.OWN_MINE]}`;
+    land += `${land ? ' ' : ''}m${s.mine[t] === NEUTRAL_MINE ? '-' : seatNames[s.mine[t]! - OWN_MINE]}`;
   let heroes = '';
-  for (let hero = 0; hero < HEROES; hero++) if (s.heroTile[hero] === t) heroes += `@${heroName(hero)}`;
+  for (let hero = 0; hero < HEROES; hero++) if (s.heroTile[hero] === t) heroes += `@${heroNames[hero]}`;
   const tokens: [sign: string, name: string, n: number][] = [
     ['i', 'item', s.item[t]!],
     ['$', 'resource', s.resource[t]!],
@@ -180,7 +55,7 @@ function cell(s: Position, t: number): { land: string; on: string; rest: string 
   const on = heroes + there.map(([sign, , n]) => `${sign}${n > 1 ? n : ''}`).join('');
   if (on.length <= CELL) return { land, on, rest: '' };
   const rest = there.map(([, name, n]) => many(n, `${name} token`)).join(', ');
-  return { land, on: `${heroes}*`, rest: `${tileName(t)}: ${rest}` };
+  return { land, on: `${heroes}*`, rest: `${tileNames[t]}: ${rest}` };
 }
 
 function mapLines(s: Position): string[] {
@@ -211,11 +86,10 @@ export function boardText(s: Position, seat: number): string {
     out.push(
       `${seatNames[p]}${you}: treasury ${s.treasury[p]}, ${s.cities[p] === 1 ? '1 city' : `${s.cities[p]} cities`}, ${many(s.mines[p]!, 'mine')}${grace}`,
     );
-    for (let hero = p * 2; hero < p * 2 + 2; hero++)
-      if (s.heroTile[hero] !== NOWHERE) out.push(`  ${heroText(s, hero)}`);
+    for (let hero = p * 2; hero < p * 2 + 2; hero++) if (inPlay(s, hero)) out.push(`  ${heroText(s, hero)}`);
     for (let t = 0; t < TILES; t++) if (s.cityOwner[t] === p + 1) out.push(`  ${cityText(s, t)}`);
   }
-  const pending = pendingText(s);
+  const pending = prompts[s.prompt]?.ask(s);
   if (pending) out.push('', pending);
   if (s.over) {
     const places = Array.from({ length: s.players }, (_, p) => `${seatNames[p]} ${s.finalPlaces[p]! + 1}`).join(', ');
@@ -226,7 +100,7 @@ export function boardText(s: Position, seat: number): string {
 
 function heroText(s: Position, hero: number): string {
   const parts = [
-    `hero ${heroName(hero)} on ${tileName(s.heroTile[hero]!)}: ${many(s.mercs[hero]!, 'mercenary')}`,
+    `hero ${heroNames[hero]} on ${tileNames[s.heroTile[hero]!]}: ${many(s.mercs[hero]!, 'mercenary')}`,
     `purse ${s.purse[hero]}`,
   ];
   const items = itemsText(s.items, hero);
@@ -238,7 +112,7 @@ function heroText(s: Position, hero: number): string {
 
 function cityText(s: Position, t: number): string {
   const { tiers, ramparts } = s.tables.cities;
-  const parts = [`city ${tileName(t)}: ${tiers[s.tier[t]! - 1]!.name}`];
+  const parts = [`city ${tileNames[t]}: ${tiers[s.tier[t]! - 1]!.name}`];
   if (s.ramparts[t]! > 0) parts.push(ramparts[s.ramparts[t]! - 1]!.name);
   if (s.camp[t]) parts.push('Mercenary Camp');
   if (s.besieged[t]) parts.push('under siege');
@@ -246,33 +120,4 @@ function cityText(s: Position, t: number): string {
   const items = itemsText(s.armory, t);
   if (items) parts.push(`armory: ${items}`);
   return parts.join('; ');
-}
-
-function pendingText(s: Position): string {
-  if (s.over) return '';
-  const who = seatNames[s.actor];
-  switch (s.prompt) {
-    case S.P.BUILD:
-      return `${who} builds in ${tileName(s.cursor - 2)}${s.built ? ' (has had its building of the day)' : ''}`;
-    case S.P.PLACE_TOKEN:
-      return `${who} places a ${tokenNames[s.token]} token`;
-    case S.P.BRIBE:
-      return `${s.bribeLeft} monsters may be bribed by hero ${heroName(s.hand)}`;
-    case S.P.MOVE: {
-      const garrison = s.garrisonLeft;
-      return `Hero ${heroName(s.hand)} moves: ${many(s.movement[s.hand]!, 'point')}, ${many(garrison, 'garrison action')} left`;
-    }
-    case S.P.SPLIT:
-    case S.P.TARGET:
-    case S.P.SACRIFICE: {
-      const side = (squads: Uint16Array) =>
-        [0, 1, 2, 3, 4]
-          .filter((i) => squads[i]! > 0)
-          .map((i) => (i < 3 ? `${squads[i]}` : i === 3 ? 'hero' : 'city'))
-          .join(' + ') || 'nobody yet';
-      return `Battle of hero ${heroName(s.hand)} (${side(s.attack)}) against ${S.foeNames[s.foe]} (${side(s.defence)}), round ${s.rounds + 1}`;
-    }
-    default:
-      return '';
-  }
 }

@@ -1,6 +1,8 @@
 /** Options of the invalid-action test. */
 import { z } from 'zod';
-import { MAX_DIM } from './state.js';
+
+export const MAX_DIM = 70;
+export const MAX_LENGTH = 10_000;
 
 export const optionsSchema = z
   .strictObject({
@@ -15,7 +17,7 @@ export const optionsSchema = z
       .boolean()
       .default(true)
       .describe('Invalid numbers are not legal; without it they are, and worth nothing: the comparison'),
-    length: z.int().min(1).max(10_000).default(100).describe('Decisions of a game'),
+    length: z.int().min(1).max(MAX_LENGTH).default(100).describe('Decisions of a game'),
     askForced: z
       .boolean()
       .default(false)

@@ -1,74 +1,101 @@
-/** The flat action space: 51 ids. What an id means never depends on the prompt, but for END and CREW. */
+/** The actions in blocks. Their ids are in every trained policy: changing one is a new version of the game. */
+import { actionsOf, camelCase } from '../kit/actions.js';
+import { PORT, POSITIONS, portNames, quadrantNames } from './geometry.js';
+import { buildingText, count, eventText, memberText, placeName, resourceName, tokenText, townName } from './names.js';
+import {
+  buildPrice,
+  extraCrew,
+  friendPrice,
+  openEvent,
+  openToken,
+  sellPrice,
+  strengthNeeded,
+  tollDue,
+  visitPrice,
+} from './rules/judgements.js';
+import type { Position } from './state.js';
+import { ACTIONS, CREW_PLACES, CREW_ROW, PILES, ROW } from './terms.js';
 
-/** Length of the mask. */
-export const ACTIONS = 51;
+const coins = (n: number) => count(n, 'coin');
 
-/** 13: sail to position 0-11, 12 the own home port. */
-export const MOVE = 0;
-export const VISIT = 13;
-export const BEFRIEND = 14;
-export const ATTACK = 15;
-/** 2: the open event of pile 0, 1. */
-export const EVENT = 16;
-export const HUNT = 18;
-export const REST = 19;
-export const HOME = 20;
-export const EAT_FISH = 21;
-export const BUY_TOKEN = 22;
-/** End the turn, stop, roll, pay. */
-export const END = 23;
-/** 8: the crew member in that place of the ship. */
-export const CREW = 24;
-/** 3: the open crew card. */
-export const HIRE = 32;
-/** 5: the building in that slot of the row. */
-export const BUILD = 35;
-export const USE_WOOD = 40;
-export const SELL_FISH = 41;
-export const SELL_WOOD = 42;
-/** 2: the open reputation card of pile 0, 1. */
-export const BRAG = 43;
-export const COMMIT_PIRATE = 45;
-export const COMMIT_SERPENT = 46;
-/** 4: home port NE, SE, SW, NW. */
-export const HOME_PORT = 47;
+export const isleboundActions = actionsOf<Position>()(
+  (action) => ({
+    /** Sail there, or stay. */
+    MOVE: action(
+      { to: POSITIONS + 1 },
+      (s, { to }) => {
+        if (to === s.ship) return `stay at ${placeName(s, to)}`;
+        const extra = extraCrew(s, to);
+        const price = [
+          ...(tollDue(s, to) ? [`toll: ${coins(s.tables.numbers.tollCoins)} and an administer`] : []),
+          ...(extra > 0 ? [`${extra} crew`] : []),
+        ];
+        return `sail to ${placeName(s, to)}${price.length ? ` (${price.join(', ')})` : ''}`;
+      },
+      (s, { to }) => (to === PORT ? { to: 'home' } : { to, town: s.townAt[to] }),
+    ),
+    VISIT: action({}, (s) => `visit ${townName(s, s.ship)} for ${coins(visitPrice(s, s.ship))}`),
+    BEFRIEND: action({}, (s) => `befriend ${townName(s, s.ship)} (${count(friendPrice(s, s.ship), 'cube')})`),
+    ATTACK: action({}, (s) => {
+      // Some force must be sent in any case.
+      const [left, bonus] = [strengthNeeded(s, s.ship), s.ability['attack.strength']];
+      const added = bonus > 0 ? `, your buildings add ${bonus}` : '';
+      return `attack ${townName(s, s.ship)} (${left < 1 ? 'any force is enough' : `strength ${left} needed`}${added})`;
+    }),
+    EVENT: action(
+      { pile: PILES },
+      (s, { pile }) => `event ${openEvent(s, pile)}: ${eventText(s, openEvent(s, pile))}`,
+      (s, { pile }) => ({ pile, event: openEvent(s, pile) }),
+    ),
+    HUNT: action({}, (s) => `hunt for treasure: ${coins(s.treasure)}`),
+    REST: action({}, () => 'rest: all crew ready'),
+    HOME: action({}, () => 'use the home port: all crew ready, maybe build'),
+    EAT_FISH: action({}, () => 'eat a fish to ready one of the crew'),
+    BUY_TOKEN: action(
+      {},
+      (s) => `buy the renown token (${tokenText(s, openToken(s))}) for ${coins(s.tables.numbers.tokenCost)}`,
+    ),
+    /** End the turn, stop, roll, pay: as the prompt says. */
+    END: action({}, () => 'that is all'),
+    CREW: action(
+      { place: CREW_PLACES },
+      (s, { place }) => `exhaust crew ${place + 1} (${memberText(s, s.crew[place]!)})`,
+      (s, { place }) => ({ place, member: s.crew[place] }),
+    ),
+    HIRE: action(
+      { place: CREW_ROW },
+      (s, { place }) => `hire from place ${place + 1} (${memberText(s, s.crewRow[place]!)})`,
+      (s, { place }) => ({ place, member: s.crewRow[place] }),
+    ),
+    BUILD: action(
+      { slot: ROW },
+      (s, { slot }) =>
+        `build from place ${slot + 1} for ${coins(buildPrice(s, slot))}: ${buildingText(s, s.row[slot]!)}`,
+      (s, { slot }) => ({ slot, building: s.row[slot] }),
+    ),
+    USE_WOOD: action({}, (s) => `use a wood: ${coins(s.tables.numbers.woodDiscount)} less`),
+    SELL_FISH: action({}, (s) => `sell a fish for ${coins(sellPrice(s))}`),
+    SELL_WOOD: action({}, (s) => `sell a wood for ${coins(sellPrice(s))}`),
+    BRAG: action(
+      { pile: PILES },
+      (s, { pile }) => `brag with pile ${pile + 1}: ${resourceName(s, pile)}`,
+      (s, { pile }) => ({ pile, resource: resourceName(s, pile) }),
+    ),
+    COMMIT_PIRATE: action({}, () => 'send a pirate'),
+    COMMIT_SERPENT: action({}, () => 'send a serpent'),
+    HOME_PORT: action(
+      { quadrant: portNames.length },
+      (_, { quadrant }) => `home port ${portNames[quadrant]} (${quadrantNames[quadrant]})`,
+      (_, { quadrant }) => ({ port: portNames[quadrant], quadrant: quadrantNames[quadrant] }),
+    ),
+  }),
+  camelCase,
+);
 
-/** One block of action ids. */
-export interface ActionBlock {
-  name: string;
-  offset: number;
-  size: number;
-  /** What a machine reads in `actionJson`. */
-  kind: string;
-}
-
-/** The blocks in order of their offsets. */
-export const actionBlocks: readonly ActionBlock[] = [
-  { name: 'MOVE', offset: MOVE, size: 13, kind: 'move' },
-  { name: 'VISIT', offset: VISIT, size: 1, kind: 'visit' },
-  { name: 'BEFRIEND', offset: BEFRIEND, size: 1, kind: 'befriend' },
-  { name: 'ATTACK', offset: ATTACK, size: 1, kind: 'attack' },
-  { name: 'EVENT', offset: EVENT, size: 2, kind: 'event' },
-  { name: 'HUNT', offset: HUNT, size: 1, kind: 'hunt' },
-  { name: 'REST', offset: REST, size: 1, kind: 'rest' },
-  { name: 'HOME', offset: HOME, size: 1, kind: 'home' },
-  { name: 'EAT_FISH', offset: EAT_FISH, size: 1, kind: 'eatFish' },
-  { name: 'BUY_TOKEN', offset: BUY_TOKEN, size: 1, kind: 'buyToken' },
-  { name: 'END', offset: END, size: 1, kind: 'end' },
-  { name: 'CREW', offset: CREW, size: 8, kind: 'crew' },
-  { name: 'HIRE', offset: HIRE, size: 3, kind: 'hire' },
-  { name: 'BUILD', offset: BUILD, size: 5, kind: 'build' },
-  { name: 'USE_WOOD', offset: USE_WOOD, size: 1, kind: 'useWood' },
-  { name: 'SELL_FISH', offset: SELL_FISH, size: 1, kind: 'sellFish' },
-  { name: 'SELL_WOOD', offset: SELL_WOOD, size: 1, kind: 'sellWood' },
-  { name: 'BRAG', offset: BRAG, size: 2, kind: 'brag' },
-  { name: 'COMMIT_PIRATE', offset: COMMIT_PIRATE, size: 1, kind: 'commitPirate' },
-  { name: 'COMMIT_SERPENT', offset: COMMIT_SERPENT, size: 1, kind: 'commitSerpent' },
-  { name: 'HOME_PORT', offset: HOME_PORT, size: 4, kind: 'homePort' },
-];
-
-/** Index into `actionBlocks` of every action id. */
-export const blockOf = new Uint8Array(ACTIONS);
-actionBlocks.forEach((block, i) => {
-  blockOf.fill(i, block.offset, block.offset + block.size);
-});
+/** First id of each block. */
+export const { MOVE, VISIT, BEFRIEND, ATTACK, EVENT, HUNT, REST, HOME, EAT_FISH, BUY_TOKEN } = isleboundActions.first;
+export const { END, CREW, HIRE, BUILD, USE_WOOD, SELL_FISH, SELL_WOOD, BRAG } = isleboundActions.first;
+export const { COMMIT_PIRATE, COMMIT_SERPENT, HOME_PORT } = isleboundActions.first;
+if (isleboundActions.count !== ACTIONS)
+  throw new Error(`islebound has ${isleboundActions.count} actions: terms.ts says ${ACTIONS}`);
+export type BlockName = keyof typeof isleboundActions.first;

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { overlay } from '../../overlay.js';
 import { UserError } from '../../user-error.js';
+import { idsOf } from '../kit/ids.js';
 import buildingsJson from './data/buildings.json' with { type: 'json' };
 import crewJson from './data/crew.json' with { type: 'json' };
 import eventsJson from './data/events.json' with { type: 'json' };
@@ -24,29 +25,26 @@ export const BUILDINGS = 35;
 
 /** What can be gained, in the order of every table of gains. */
 export const gainNames = ['fish', 'wood', 'book', 'pirate', 'serpent', 'influence', 'coins', 'renown'] as const;
-export const FISH = 0;
-export const WOOD = 1;
-export const BOOK = 2;
-export const PIRATE = 3;
-export const SERPENT = 4;
-export const INFLUENCE = 5;
-export const COINS = 6;
-export const RENOWN = 7;
-export const GAINS = 8;
+export const GAIN = idsOf(gainNames);
+export const GAINS = gainNames.length;
 /** The first five are goods: counted, paid, bragged about. */
 export const GOODS = 5;
 
-/** What reputation cards call for. */
+/** What a side has: gains, then what is counted besides. `costs` is the sum of the costs of its buildings. */
+export const counterNames = [...gainNames, 'tokens', 'towns', 'buildings', 'costs', 'crew'] as const;
+/** The counters of what cards name, which say `town` and `building` for one of many. */
+const countersOf = (names: readonly string[]): Uint8Array =>
+  Uint8Array.from(names, (name) => counterNames.findIndex((counter) => counter === name || counter === `${name}s`));
+
+/** What reputation cards call for, and the counter of each. */
 export const resourceNames = ['fish', 'wood', 'book', 'pirate', 'serpent', 'crew', 'influence', 'town'] as const;
-export const R_CREW = 5;
-export const R_INFLUENCE = 6;
-export const R_TOWN = 7;
+export const CALLED = countersOf(resourceNames);
 
 /** Benefits of renown tokens as a learner sees them. */
 export const benefitNames = ['fish', 'wood', 'book', 'pirate', 'serpent', 'influence', 'coins', 'crew'] as const;
 
 /** Lasting abilities of buildings; the first eight add one to a kind of gain of town actions. */
-const abilityNames = [
+export const abilityNames = [
   'gain.fish',
   'gain.wood',
   'gain.book',
@@ -67,28 +65,13 @@ const abilityNames = [
   'speed',
   'noToll',
 ] as const;
-export const AB_SELL = 8;
-export const AB_REST_COINS = 9;
-export const AB_FEE = 10;
-export const AB_BUILD_COST = 11;
-export const AB_BEFRIEND_COST = 12;
-export const AB_ATTACK = 13;
-export const AB_CAPTURE_COINS = 14;
-export const AB_EVENT_COINS = 15;
-export const AB_BRAG = 16;
-export const AB_SPEED = 17;
-export const AB_NO_TOLL = 18;
-export const ABILITIES = 19;
 
 /** What the others do once, when bought. */
-export const nowNames = ['fish', 'wood', 'book', 'pirate', 'serpent', 'influence', 'coins', 'renown', 'crew', 'brag'];
-export const NOW_CREW = 8;
-export const NOW_BRAG = 9;
-/** What the rest count at the end. */
-export const endNames = ['fish', 'wood', 'book', 'pirate', 'serpent', 'influence', 'coins', 'town', 'crew', 'building'];
-export const END_TOWN = 7;
-export const END_CREW = 8;
-export const END_BUILDING = 9;
+export const nowNames = [...gainNames, 'crew', 'brag'] as const;
+export const NOW = idsOf(nowNames);
+/** What the rest count at the end, and the counter of each. */
+export const endNames = [...benefitNames.slice(0, 7), 'town', 'crew', 'building'] as const;
+export const COUNTED = countersOf(endNames);
 
 // --- shapes -------------------------------------------------------------------------------------------------------
 

@@ -18,7 +18,6 @@ interface Member {
 /** @returns action ids, ascending */
 export function enumerate(s: Position): number[] {
   if (s.over) return [];
-  const { g } = s;
   const t = s.tables;
   const members: Member[] = [...s.crew]
     .map((id, place) => ({
@@ -32,7 +31,7 @@ export function enumerate(s: Position): number[] {
   const ready = members.filter((m) => m.ready);
   const places = (list: Member[]) => list.map((m) => X.CREW + m.place);
   const found: number[] = [];
-  switch (S.promptNames[g[S.PROMPT]!]) {
+  switch (S.promptNames[s.prompt]) {
     case 'HOME_PORT':
       return [0, 1, 2, 3].map((q) => X.HOME_PORT + q);
     case 'MOVE':
@@ -50,19 +49,16 @@ export function enumerate(s: Position): number[] {
     case 'WORK':
       return [X.END, ...places(ready.filter((m) => m.work > 0))];
     case 'ADMIN': {
-      const left = Math.max(g[S.COST]! - g[S.USED]!, 1);
+      const left = Math.max(s.cost - s.used, 1);
       const cubes = s.track.filter((owner) => owner === S.HUMAN).length;
       if (cubes >= left) found.push(X.END);
-      if (left > 1 && g[S.USED]! < t.numbers.maxAdminister)
-        found.push(...places(ready.filter((m) => m.administer > 0)));
+      if (left > 1 && s.used < t.numbers.maxAdminister) found.push(...places(ready.filter((m) => m.administer > 0)));
       return found;
     }
     case 'EVX':
-      return places(
-        ready.filter((m) => Math.min(m.administer, g[S.NEED_ADMINISTER]!) + Math.min(m.work, g[S.NEED_WORK]!) > 0),
-      );
+      return places(ready.filter((m) => Math.min(m.administer, s.needAdminister) + Math.min(m.work, s.needWork) > 0));
     case 'SELL':
-      return [X.END, X.SELL_FISH, X.SELL_WOOD].filter((a, i) => i === 0 || g[S.H + a - X.SELL_FISH]! > 0);
+      return [X.END, X.SELL_FISH, X.SELL_WOOD].filter((a, i) => i === 0 || s.human.cells[a - X.SELL_FISH]! > 0);
     case 'HIRE': {
       const room = members.length < t.numbers.maxCrew;
       return [X.END, ...[0, 1, 2].filter((i) => room && s.crewRow[i] !== S.EMPTY).map((i) => X.HIRE + i)];
@@ -70,16 +66,16 @@ export function enumerate(s: Position): number[] {
     case 'BUILD':
       return [X.END, ...[0, 1, 2, 3, 4].filter((slot) => canBuild(s, slot)).map((slot) => X.BUILD + slot)];
     case 'WOOD':
-      if (g[S.COST]! <= g[S.H_COINS]!) found.push(X.END);
-      if (g[S.COST]! > 0 && g[S.H_WOOD]! > 0 && g[S.USED]! < t.numbers.maxWood) found.push(X.USE_WOOD);
+      if (s.cost <= s.human.coins) found.push(X.END);
+      if (s.cost > 0 && s.human.wood > 0 && s.used < t.numbers.maxWood) found.push(X.USE_WOOD);
       return found;
     case 'BRAG':
       return [X.END, X.BRAG, X.BRAG + 1];
     default: {
-      const sent = g[S.PIRATES_IN]! + g[S.SERPENTS_IN]!;
+      const sent = s.piratesIn + s.serpentsIn;
       if (sent >= 1) found.push(X.END);
-      if (sent < t.numbers.maxDice && g[S.PIRATES_IN]! < g[S.H_PIRATE]!) found.push(X.COMMIT_PIRATE);
-      if (sent < t.numbers.maxDice && g[S.SERPENTS_IN]! < g[S.H_SERPENT]!) found.push(X.COMMIT_SERPENT);
+      if (sent < t.numbers.maxDice && s.piratesIn < s.human.pirate) found.push(X.COMMIT_PIRATE);
+      if (sent < t.numbers.maxDice && s.serpentsIn < s.human.serpent) found.push(X.COMMIT_SERPENT);
       return found;
     }
   }
@@ -114,12 +110,11 @@ const adjoining = (home: number): number[][] => {
 
 /** Walks every way of up to `maxSpeed` steps: length of the shortest, and whether one of those is free of toll. */
 function destinations(s: Position, ready: Member[]): number[] {
-  const { g } = s;
   const n = s.tables.numbers;
-  const from = g[S.SHIP]!;
-  const near = [REGION_POSITIONS[g[S.REGION]! * 2]!, REGION_POSITIONS[g[S.REGION]! * 2 + 1]!];
+  const from = s.ship;
+  const near = [REGION_POSITIONS[s.region * 2]!, REGION_POSITIONS[s.region * 2 + 1]!];
   const tolls = s.options.closeQuarters && bonus(s, 'noToll') === 0;
-  const next = adjoining(g[S.HOME_QUADRANT]!);
+  const next = adjoining(s.home);
   const best = new Map<number, { steps: number; free: boolean }>([[from, { steps: 0, free: true }]]);
   const walk = (at: number, steps: number, entered: boolean): void => {
     if (steps > 0) {
@@ -138,45 +133,42 @@ function destinations(s: Position, ready: Member[]): number[] {
     const rowers = Math.max(0, steps - speed);
     let toll = tolls && !free;
     if (s.options.tollOn === 'destination') toll = tolls && near.includes(to) && !near.includes(from);
-    const payable = !toll || (g[S.H_COINS]! >= n.tollCoins && ready.some((m) => m.administer > 0));
+    const payable = !toll || (s.human.coins >= n.tollCoins && ready.some((m) => m.administer > 0));
     if (payable && ready.length >= rowers + (toll ? 1 : 0)) found.push(X.MOVE + to);
   }
   return found.length === 0 ? [X.MOVE + from] : found.sort((a, b) => a - b);
 }
 
 function canBuild(s: Position, slot: number): boolean {
-  const { g } = s;
   const id = s.row[slot]!;
   if (id === S.EMPTY) return false;
   const n = s.tables.numbers;
-  const price = Math.max(0, s.tables.buildingCost[id]! - g[S.BUILD_DISCOUNT]! + bonus(s, 'build.cost'));
-  const wood = Math.min(g[S.H_WOOD]!, n.maxWood) * n.woodDiscount;
-  return g[S.H_BOOK]! >= n.bookTokens[slot]! && price - wood <= g[S.H_COINS]!;
+  const price = Math.max(0, s.tables.buildingCost[id]! - s.discount + bonus(s, 'build.cost'));
+  const wood = Math.min(s.human.wood, n.maxWood) * n.woodDiscount;
+  return s.human.book >= n.bookTokens[slot]! && price - wood <= s.human.coins;
 }
 
 function freeActions(s: Position, members: Member[]): number[] {
-  const { g } = s;
   const found = [X.END];
-  if (g[S.H_FISH]! >= 1 && members.some((m) => !m.ready)) found.push(X.EAT_FISH);
+  if (s.human.fish >= 1 && members.some((m) => !m.ready)) found.push(X.EAT_FISH);
   const tokens = s.tokens.filter((id) => id !== S.EMPTY).length;
-  if (!g[S.TOKEN_BOUGHT] && tokens > 0 && g[S.H_COINS]! >= s.tables.numbers.tokenCost) found.push(X.BUY_TOKEN);
+  if (!s.tokenBought && tokens > 0 && s.human.coins >= s.tables.numbers.tokenCost) found.push(X.BUY_TOKEN);
   return found;
 }
 
 function mainActions(s: Position, members: Member[], ready: Member[]): number[] {
-  const { g } = s;
   const t = s.tables;
   const n = t.numbers;
   const found = [X.REST, ...freeActions(s, members)];
-  if (g[S.TREASURE]! >= 1) found.push(X.HUNT);
-  const at = g[S.SHIP]!;
+  if (s.treasure >= 1) found.push(X.HUNT);
+  const at = s.ship;
   if (at === PORT) return [...found, X.HOME].sort((a, b) => a - b);
   const town = s.townAt[at]!;
   const value = t.townValue[town]!;
   const owner = s.owner[at]!;
   const spoils = s.options.spoils === 'table' ? t.townSpoils[town]! : value;
   const price = [Math.max(0, t.townFee[town]! + bonus(s, 'fee')), 0, spoils][owner]!;
-  if (g[S.H_COINS]! >= price) found.push(X.VISIT);
+  if (s.human.coins >= price) found.push(X.VISIT);
   const symbols = ready.reduce((sum, m) => sum + m.administer, 0);
   const cubes = s.track.filter((cube) => cube === S.HUMAN).length;
   if (owner !== S.HUMAN && t.townRed[town] === 0) {
@@ -186,13 +178,13 @@ function mainActions(s: Position, members: Member[], ready: Member[]): number[] 
   if (owner !== S.HUMAN && t.townRed[town] === 1) {
     const towns = s.owner.filter((o) => o === S.HUMAN).length;
     const free = n.cubes - n.humanFixedCubes - cubes - towns;
-    if (g[S.H_PIRATE]! + g[S.H_SERPENT]! >= 1 && free >= 1) found.push(X.ATTACK);
+    if (s.human.pirate + s.human.serpent >= 1 && free >= 1) found.push(X.ATTACK);
   }
   for (let pile = 0; pile < 2; pile++) {
     const left = [...s.events.subarray(pile * 8, pile * 8 + 8)].filter((id) => id !== S.EMPTY);
     const event = left[left.length - 1];
     if (event === undefined || t.eventTown[event] !== town) continue;
-    const goods = [0, 1, 2, 3, 4].every((good) => g[S.H + good]! >= t.eventPay[event * D.GOODS + good]!);
+    const goods = [0, 1, 2, 3, 4].every((good) => s.human.cells[good]! >= t.eventPay[event * D.GOODS + good]!);
     const work = ready.reduce((sum, m) => sum + m.work, 0);
     if (goods && symbols >= t.eventAdminister[event]! && work >= t.eventWork[event]!) found.push(X.EVENT + pile);
   }

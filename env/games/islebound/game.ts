@@ -1,32 +1,24 @@
 /** Islebound solo as a `Game`: the contract around the rules in rules/. */
-import type { Chance, Rng } from '../../chance.js';
+import type { Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
-import { writeMask } from '../block.js';
-import { ACTIONS } from './actions.js';
+import { played } from '../kit/state.js';
+import { isleboundActions } from './actions.js';
 import { enumerate } from './enumerate.js';
-import { observation, observe } from './observe.js';
+import { sight } from './observe.js';
 import { type IsleboundOptions, optionsSchema } from './options.js';
 import { leader, reward } from './rules/ending.js';
-import { advance, answer } from './rules/engine.js';
+import { asking } from './rules/engine.js';
 import { trace } from './rules/landmarks.js';
 import { resample } from './rules/resample.js';
 import { setUp } from './rules/setup.js';
-import { CAUSE, COUNT, endings, Position, promptNames, streamNames } from './state.js';
-import { actionText, boardText } from './text.js';
-import { actionJson, parseView, view } from './view.js';
+import { endings, Position, promptNames, streamNames } from './state.js';
+import { boardText } from './text.js';
+import { isleboundView } from './view.js';
+
+const showing = { sight, actions: isleboundActions, view: isleboundView, text: boardText };
 
 /** A position that can be played. */
-export class IsleboundState extends Position implements State {
-  legal(mask: Uint8Array): number {
-    return writeMask(this.legalActions, this.g[COUNT]!, mask);
-  }
-  apply(action: number, chance: Chance): void {
-    answer(this, action, chance);
-    advance(this, chance);
-  }
-  observe(_seat: number, out: Float32Array, offset: number): void {
-    observe(this, out, offset);
-  }
+export class IsleboundState extends played(Position, showing, asking) implements State {
   rewards(out: Float64Array): void {
     out[0] = this.over ? reward(this) : 0;
   }
@@ -38,22 +30,10 @@ export class IsleboundState extends Position implements State {
     return leader(this) < 0;
   }
   ending(): string {
-    return this.over ? endings[this.g[CAUSE]!]! : '';
+    return this.over ? endings[this.cause]! : '';
   }
   resample(_seat: number, rng: Rng): void {
     resample(this, rng);
-  }
-  actionText(action: number): string {
-    return actionText(this, action);
-  }
-  text(_seat: number): string {
-    return boardText(this);
-  }
-  view(_seat: number): unknown {
-    return view(this);
-  }
-  actionJson(action: number): { kind: string; args: Record<string, unknown> } {
-    return actionJson(this, action);
   }
 }
 
@@ -69,8 +49,8 @@ export const game: Game<IsleboundOptions, IsleboundState> = {
   information: 'imperfect',
   utility: 'general',
   scoring: 'rewards',
-  actions: ACTIONS,
-  observation,
+  actions: isleboundActions.count,
+  observation: sight.pieces,
   prompts: promptNames,
   streams: streamNames,
   options: optionsSchema,
@@ -79,11 +59,11 @@ export const game: Game<IsleboundOptions, IsleboundState> = {
   newState(options, chance) {
     const s = new IsleboundState(options);
     setUp(s, chance);
-    advance(s, chance);
+    asking.advance(s, chance);
     return s;
   },
   enumerate,
-  parseView: (json) => parseView(json, (options) => new IsleboundState(options)),
+  parseView: (json) => isleboundView.read(json, (options) => new IsleboundState(options)),
   trace,
 };
 export default game;

@@ -1,208 +1,205 @@
 /**
  * What the one seat sees, as numbers for a learner: everything public, and what follows from it about the decks. Towns
- * are told by position, so a policy reads the map from the deal.
+ * are told by position, so a policy reads the map from the deal. The pieces and their order are a promise to trained
+ * policies; README.md lists them index by index.
  */
-import type { ObservationPiece } from '../../game.js';
+import { observationOf } from '../kit/pieces.js';
 import * as D from './data.js';
-import { POSITIONS } from './geometry.js';
+import { PORT, POSITIONS, quadrantNames, REGIONS } from './geometry.js';
 import { humanScore, rivalScore } from './rules/ending.js';
-import { freeCubes } from './rules/goods.js';
-import { openEvent } from './rules/turn.js';
-import type { Position } from './state.js';
+import { freeCubes, openEvent, openToken, resourceOf } from './rules/judgements.js';
+import type { Position, Side } from './state.js';
 import * as S from './state.js';
 
 const UNSEEN_CREW = ['administer', 'work', '2 administer', 'administer and work', '2 work'];
-
-/** The pieces in order. */
-export const observation: readonly ObservationPiece[] = [
-  { name: 'towns', shape: [12, 12], about: 'Town (0-11) at each position, one-hot.' },
-  { name: 'owners', shape: [12, 3], about: 'Owner of the town at each position: nobody, human, rival.' },
-  { name: 'event markers', shape: [2, 12], about: 'Position of the marker of the open event of each pile.' },
-  { name: 'ship', shape: [13], about: "Position of the human's ship, 12 the home port." },
-  { name: 'home', shape: [4], about: 'Quadrant of the home port: NE, SE, SW, NW.' },
-  { name: 'rival region', shape: [6], about: "Region of the rival's ship: N, NE, E, SE, S, SW." },
-  {
-    name: 'human',
-    shape: [10],
-    about:
-      'Fish, wood, book, pirate, serpent, influence (tenths), coins, renown (fiftieths), tokens (tenths), free cubes (twentieths).',
-  },
-  { name: 'human buildings', shape: [35], about: '1 for each building of the human.' },
-  {
-    name: 'crew',
-    shape: [8, 4],
-    about: 'Each place aboard: taken, administer symbols / 2, work symbols / 2, exhausted.',
-  },
-  {
-    name: 'rival',
-    shape: [10],
-    about: 'Fish, wood, book, pirate, serpent, influence (tenths), coins, renown (fiftieths), tokens, crew (tenths).',
-  },
-  { name: 'rival buildings', shape: [35], about: '1 for each building of the rival.' },
-  { name: 'track', shape: [12, 4], about: 'Each space of the influence track: empty, human, rival, neutral.' },
-  { name: 'treasure', shape: [1], about: 'Coins on the treasure map, tenths.' },
-  { name: 'row', shape: [5, 36], about: 'Building in each slot of the row, one-hot; 35 empty.' },
-  { name: 'open crew', shape: [3, 3], about: 'Each open crew card: there, administer symbols / 2, work symbols / 2.' },
-  { name: 'open events', shape: [2, 16], about: 'Open event of each pile, one-hot; 15 none.' },
-  { name: 'open reputation', shape: [2, 8], about: 'Resource that the open card of each pile calls for, one-hot.' },
-  {
-    name: 'known reputation',
-    shape: [2, 8],
-    about: 'Resources of cards whose place in the pile is known: 1 - depth / 4; 0 unknown.',
-  },
-  { name: 'open token', shape: [9], about: 'Benefit of the open renown token, one-hot; 8 none.' },
-  { name: 'unseen tokens', shape: [8], about: 'Renown tokens below the open one by benefit, quarters.' },
-  { name: 'unseen events', shape: [15], about: '1 for each event that has not been open yet.' },
-  { name: 'unseen crew', shape: [5], about: `Crew cards in the deck, quarters: ${UNSEEN_CREW.join(', ')}.` },
-  { name: 'decks', shape: [5], about: 'Buildings, crew, events of pile 0 and 1, tokens left, as shares of all.' },
-  { name: 'supply', shape: [2], about: 'Pirates, serpents left, as shares of all.' },
-  { name: 'scores', shape: [2], about: 'Renown of human and rival if the game ended now, hundredths.' },
-  { name: 'round', shape: [3], about: 'Round / 40; 1: this is the last round; 1: the next round is the last.' },
-  { name: 'turn', shape: [3], about: '1: the ship has moved; 1: the main action is done; 1: a token was bought.' },
-  { name: 'prompt', shape: [16], about: 'Kind of the pending decision, one-hot.' },
-  { name: 'target', shape: [13], about: 'Destination of the move under way.' },
-  { name: 'slot', shape: [5], about: 'Slot of the building being bought.' },
-  {
-    name: 'pending',
-    shape: [14],
-    about:
-      'Crew for speed, cost left, helpers or wood used, pirates and serpents committed, administer and work still needed, work on, goods to sell, to build, to hire, to brag, discount (tenths), event being done.',
-  },
-];
-
-const SIZE = observation.reduce((sum, piece) => sum + piece.shape.reduce((product, n) => product * n, 1), 0);
 
 /** Kind of a crew card by its symbols: index into UNSEEN_CREW. */
 const crewKind = (administer: number, work: number): number =>
   administer + work === 1 ? (administer ? 0 : 1) : administer === 2 ? 2 : administer === 1 ? 3 : 4;
 
-/** Writes all pieces. @param out at least `at` + the size of all pieces */
-export function observe(s: Position, out: Float32Array, at: number): void {
-  const { g, tables } = s;
-  out.fill(0, at, at + SIZE);
-  for (let i = 0; i < POSITIONS; i++) out[at + i * 12 + s.townAt[i]!] = 1;
-  at += 144;
-  for (let i = 0; i < POSITIONS; i++) out[at + i * 3 + s.owner[i]!] = 1;
-  at += 36;
-  for (let pile = 0; pile < 2; pile++) {
-    const event = openEvent(s, pile);
-    if (event !== S.EMPTY) out[at + pile * 12 + s.townAt.indexOf(tables.eventTown[event]!)] = 1;
-  }
-  at += 24;
-  if (g[S.SHIP]! >= 0) out[at + g[S.SHIP]!] = 1;
-  at += 13;
-  if (g[S.HOME_QUADRANT]! >= 0) out[at + g[S.HOME_QUADRANT]!] = 1;
-  at += 4;
-  out[at + g[S.REGION]!] = 1;
-  at += 6;
-  counters(s, out, at, S.H);
-  out[at + 9] = freeCubes(s, S.H) / 20;
-  at += 10;
-  owned(s, out, at, S.HUMAN);
-  at += 35;
-  for (let i = 0; i < g[S.H_CREW]!; i++) {
-    const member = s.crew[i]!;
-    out[at + i * 4] = 1;
-    out[at + i * 4 + 1] = tables.crewAdminister[member]! / 2;
-    out[at + i * 4 + 2] = tables.crewWork[member]! / 2;
-    out[at + i * 4 + 3] = s.exhausted[i]!;
-  }
-  at += 32;
-  counters(s, out, at, S.A);
-  out[at + 9] = g[S.A_CREW]! / 10;
-  at += 10;
-  owned(s, out, at, S.RIVAL);
-  at += 35;
-  for (let i = 0; i < S.TRACK; i++) out[at + i * 4 + s.track[i]!] = 1;
-  at += 48;
-  out[at++] = g[S.TREASURE]! / 10;
-  for (let i = 0; i < S.ROW; i++) out[at + i * 36 + (s.row[i] === S.EMPTY ? 35 : s.row[i]!)] = 1;
-  at += 180;
-  for (let i = 0; i < S.CREW_ROW; i++) {
-    const member = s.crewRow[i]!;
-    if (member === S.EMPTY) continue;
-    out[at + i * 3] = 1;
-    out[at + i * 3 + 1] = tables.crewAdminister[member]! / 2;
-    out[at + i * 3 + 2] = tables.crewWork[member]! / 2;
-  }
-  at += 9;
-  for (let pile = 0; pile < 2; pile++) {
-    const event = openEvent(s, pile);
-    out[at + pile * 16 + (event === S.EMPTY ? 15 : event)] = 1;
-  }
-  at += 32;
-  for (let pile = 0; pile < 2; pile++) {
-    const first = pile * S.REPUTATION_PILE;
-    out[at + pile * 8 + tables.reputationResource[s.reputation[first]!]!] = 1;
-    for (let depth = S.REPUTATION_PILE - g[S.UNDER + pile]!; depth < S.REPUTATION_PILE; depth++)
-      out[at + 16 + pile * 8 + tables.reputationResource[s.reputation[first + depth]!]!] = 1 - depth / 4;
-  }
-  at += 32;
-  const tokens = g[S.TOKENS_LEFT]!;
-  out[at + (tokens === 0 ? 8 : tables.tokenBenefit[s.tokens[tokens - 1]!]!)] = 1;
-  at += 9;
-  for (let i = 0; i < tokens - 1; i++) out[at + tables.tokenBenefit[s.tokens[i]!]!]! += 0.25;
-  at += 8;
-  for (let pile = 0; pile < 2; pile++)
-    for (let i = 0; i < g[S.EVENTS_LEFT + pile]! - 1; i++) out[at + s.events[pile * S.EVENT_PILE + i]!] = 1;
-  at += 15;
-  for (let i = 0; i < g[S.CREW_DECK]!; i++) {
-    const member = s.crewDeck[i]!;
-    out[at + crewKind(tables.crewAdminister[member]!, tables.crewWork[member]!)]! += 0.25;
-  }
-  at += 5;
-  out[at] = g[S.BUILDING_DECK]! / 35;
-  out[at + 1] = g[S.CREW_DECK]! / 10;
-  out[at + 2] = g[S.EVENTS_LEFT]! / 8;
-  out[at + 3] = g[S.EVENTS_LEFT + 1]! / 8;
-  out[at + 4] = tokens / 16;
-  at += 5;
-  const n = tables.numbers;
-  out[at] = (n.pirates - g[S.H_PIRATE]! - g[S.A_PIRATE]!) / Math.max(1, n.pirates);
-  out[at + 1] = (n.serpents - g[S.H_SERPENT]! - g[S.A_SERPENT]!) / Math.max(1, n.serpents);
-  at += 2;
-  out[at] = humanScore(s) / 100;
-  out[at + 1] = rivalScore(s) / 100;
-  at += 2;
-  out[at] = g[S.ROUND]! / 40;
-  out[at + 1] = g[S.LAST_ROUND] === g[S.ROUND] ? 1 : 0;
-  out[at + 2] = g[S.LAST_ROUND]! > g[S.ROUND]! ? 1 : 0;
-  at += 3;
-  out[at] = g[S.STAGE] === S.STAGE_MOVE ? 0 : 1;
-  out[at + 1] = g[S.STAGE] === S.STAGE_POST ? 1 : 0;
-  out[at + 2] = g[S.TOKEN_BOUGHT]!;
-  at += 3;
-  if (g[S.PROMPT]! >= 0) out[at + g[S.PROMPT]!] = 1;
-  at += 16;
-  if (g[S.TARGET]! > 0) out[at + g[S.TARGET]! - 1] = 1;
-  at += 13;
-  if (g[S.SLOT]! > 0) out[at + g[S.SLOT]! - 1] = 1;
-  at += 5;
-  out[at] = g[S.EXTRA]! / 2;
-  out[at + 1] = g[S.COST]! / 10;
-  out[at + 2] = g[S.USED]! / 2;
-  out[at + 3] = g[S.PIRATES_IN]! / 5;
-  out[at + 4] = g[S.SERPENTS_IN]! / 5;
-  out[at + 5] = g[S.NEED_ADMINISTER]! / 2;
-  out[at + 6] = g[S.NEED_WORK]! / 2;
-  out[at + 7] = g[S.WORKING] === 0 ? 0 : 1;
-  out[at + 8] = g[S.TO_SELL]! / 6;
-  out[at + 9] = g[S.TO_BUILD]!;
-  out[at + 10] = g[S.TO_HIRE]!;
-  out[at + 11] = g[S.TO_BRAG]!;
-  out[at + 12] = g[S.BUILD_DISCOUNT]! / 10;
-  out[at + 13] = g[S.PILE]! / 2;
-}
-
 /** Goods, influence, coins, renown and tokens of a side. */
-function counters(s: Position, out: Float32Array, at: number, side: number): void {
-  const { g } = s;
-  for (let i = 0; i <= D.INFLUENCE; i++) out[at + i] = g[side + i]! / 10;
-  out[at + 6] = g[side + D.COINS]! / 50;
-  out[at + 7] = g[side + D.RENOWN]! / 50;
-  out[at + 8] = g[side + S.H_TOKENS - S.H]! / 10;
+function counters(side: Side, out: Float32Array, at: number): void {
+  for (let i = 0; i <= D.GAIN.influence; i++) out[at + i] = side.cells[i]! / 10;
+  out[at + 6] = side.coins / 50;
+  out[at + 7] = side.renown / 50;
+  out[at + 8] = side.tokens / 10;
 }
 
-function owned(s: Position, out: Float32Array, at: number, owner: number): void {
-  for (let id = 0; id < D.BUILDINGS; id++) if (s.building[id] === owner) out[at + id] = 1;
-}
+const one = (yes: boolean): number => (yes ? 1 : 0);
+
+export const sight = observationOf<Position>()((piece) => [
+  piece.group(
+    {
+      towns: [[POSITIONS, D.TOWNS], 'Town (0-11) at each position, one-hot.'],
+      owners: [[POSITIONS, 3], 'Owner of the town at each position: nobody, human, rival.'],
+      'event markers': [[S.PILES, POSITIONS], 'Position of the marker of the open event of each pile.'],
+      ship: [[PORT + 1], "Position of the human's ship, 12 the home port."],
+      home: [[quadrantNames.length], 'Quadrant of the home port: NE, SE, SW, NW.'],
+      'rival region': [[REGIONS], "Region of the rival's ship: N, NE, E, SE, S, SW."],
+    },
+    ({ owners, 'event markers': markers, ship, home, 'rival region': region }) =>
+      (s, _seat, out, at) => {
+        const { townAt, owner } = s;
+        for (let i = 0; i < POSITIONS; i++) {
+          out[at + i * D.TOWNS + townAt[i]!] = 1;
+          out[at + owners + i * 3 + owner[i]!] = 1;
+        }
+        for (let pile = 0; pile < S.PILES; pile++) {
+          const event = openEvent(s, pile);
+          if (event !== S.EMPTY) out[at + markers + pile * POSITIONS + townAt.indexOf(s.tables.eventTown[event]!)] = 1;
+        }
+        if (s.ship >= 0) out[at + ship + s.ship] = 1;
+        if (s.home >= 0) out[at + home + s.home] = 1;
+        out[at + region + s.region] = 1;
+      },
+  ),
+  piece.group(
+    {
+      human: [
+        [10],
+        'Fish, wood, book, pirate, serpent, influence (tenths), coins, renown (fiftieths), tokens (tenths), free cubes (twentieths).',
+      ],
+      'human buildings': [[D.BUILDINGS], '1 for each building of the human.'],
+      crew: [[S.CREW_PLACES, 4], 'Each place aboard: taken, administer symbols / 2, work symbols / 2, exhausted.'],
+      rival: [
+        [10],
+        'Fish, wood, book, pirate, serpent, influence (tenths), coins, renown (fiftieths), tokens, crew (tenths).',
+      ],
+      'rival buildings': [[D.BUILDINGS], '1 for each building of the rival.'],
+      track: [[S.TRACK, 4], 'Each space of the influence track: empty, human, rival, neutral.'],
+      treasure: [[1], 'Coins on the treasure map, tenths.'],
+    },
+    ({ 'human buildings': mine, crew, rival, 'rival buildings': others, track, treasure }) =>
+      (s, _seat, out, at) => {
+        const { building, human } = s;
+        const { crewAdminister, crewWork } = s.tables;
+        counters(human, out, at);
+        out[at + 9] = freeCubes(s, S.HUMAN) / 20;
+        counters(s.rival, out, at + rival);
+        out[at + rival + 9] = s.rival.crew / 10;
+        for (let id = 0; id < D.BUILDINGS; id++) {
+          if (building[id] === S.HUMAN) out[at + mine + id] = 1;
+          else if (building[id] === S.RIVAL) out[at + others + id] = 1;
+        }
+        const aboard = human.crew;
+        for (let i = 0, to = at + crew; i < aboard; i++, to += 4) {
+          const member = s.crew[i]!;
+          out[to] = 1;
+          out[to + 1] = crewAdminister[member]! / 2;
+          out[to + 2] = crewWork[member]! / 2;
+          out[to + 3] = s.exhausted[i]!;
+        }
+        for (let i = 0; i < S.TRACK; i++) out[at + track + i * 4 + s.track[i]!] = 1;
+        out[at + treasure] = s.treasure / 10;
+      },
+  ),
+  piece.group(
+    {
+      row: [[S.ROW, D.BUILDINGS + 1], 'Building in each slot of the row, one-hot; 35 empty.'],
+      'open crew': [[S.CREW_ROW, 3], 'Each open crew card: there, administer symbols / 2, work symbols / 2.'],
+      'open events': [[S.PILES, 16], 'Open event of each pile, one-hot; 15 none.'],
+      'open reputation': [[S.PILES, 8], 'Resource that the open card of each pile calls for, one-hot.'],
+      'known reputation': [
+        [S.PILES, 8],
+        'Resources of cards whose place in the pile is known: 1 - depth / 4; 0 unknown.',
+      ],
+      'open token': [[9], 'Benefit of the open renown token, one-hot; 8 none.'],
+      'unseen tokens': [[8], 'Renown tokens below the open one by benefit, quarters.'],
+      'unseen events': [[D.EVENTS], '1 for each event that has not been open yet.'],
+      'unseen crew': [[UNSEEN_CREW.length], `Crew cards in the deck, quarters: ${UNSEEN_CREW.join(', ')}.`],
+    },
+    ({
+      'open crew': crewRow,
+      'open events': events,
+      'open reputation': reputation,
+      'known reputation': known,
+      'open token': token,
+      'unseen tokens': tokens,
+      'unseen events': unseenEvents,
+      'unseen crew': unseenCrew,
+    }) =>
+      (s, _seat, out, at) => {
+        const { crewAdminister, crewWork, reputationResource, tokenBenefit } = s.tables;
+        for (let i = 0; i < S.ROW; i++) out[at + i * 36 + (s.row[i] === S.EMPTY ? D.BUILDINGS : s.row[i]!)] = 1;
+        for (let i = 0, to = at + crewRow; i < S.CREW_ROW; i++, to += 3) {
+          const member = s.crewRow[i]!;
+          if (member === S.EMPTY) continue;
+          out[to] = 1;
+          out[to + 1] = crewAdminister[member]! / 2;
+          out[to + 2] = crewWork[member]! / 2;
+        }
+        for (let pile = 0; pile < S.PILES; pile++) {
+          const event = openEvent(s, pile);
+          out[at + events + pile * 16 + (event === S.EMPTY ? D.EVENTS : event)] = 1;
+          for (let i = s.eventsLeft[pile]! - 2; i >= 0; i--)
+            out[at + unseenEvents + s.events[pile * S.EVENT_PILE + i]!] = 1;
+          out[at + reputation + pile * 8 + resourceOf(s, pile)] = 1;
+          for (let depth = S.REPUTATION_PILE - s.under[pile]!; depth < S.REPUTATION_PILE; depth++) {
+            const card = s.reputation[pile * S.REPUTATION_PILE + depth]!;
+            out[at + known + pile * 8 + reputationResource[card]!] = 1 - depth / 4;
+          }
+        }
+        const open = openToken(s);
+        out[at + token + (open === S.EMPTY ? 8 : tokenBenefit[open]!)] = 1;
+        for (let i = s.tokensLeft - 2; i >= 0; i--) out[at + tokens + tokenBenefit[s.tokens[i]!]!]! += 0.25;
+        for (let i = s.crewLeft - 1; i >= 0; i--) {
+          const member = s.crewDeck[i]!;
+          out[at + unseenCrew + crewKind(crewAdminister[member]!, crewWork[member]!)]! += 0.25;
+        }
+      },
+  ),
+  piece.group(
+    {
+      decks: [[5], 'Buildings, crew, events of pile 0 and 1, tokens left, as shares of all.'],
+      supply: [[2], 'Pirates, serpents left, as shares of all.'],
+      scores: [[2], 'Renown of human and rival if the game ended now, hundredths.'],
+      round: [[3], 'Round / 40; 1: this is the last round; 1: the next round is the last.'],
+      turn: [[3], '1: the ship has moved; 1: the main action is done; 1: a token was bought.'],
+      prompt: [[S.promptNames.length], 'Kind of the pending decision, one-hot.'],
+      target: [[PORT + 1], 'Destination of the move under way.'],
+      slot: [[S.ROW], 'Slot of the building being bought.'],
+      pending: [
+        [14],
+        'Crew for speed, cost left, helpers or wood used, pirates and serpents committed, administer and work still needed, work on, goods to sell, to build, to hire, to brag, discount (tenths), event being done.',
+      ],
+    },
+    ({ supply, scores, round, turn, prompt, target, slot, pending }) =>
+      (s, _seat, out, at) => {
+        const { human, rival } = s;
+        const { pirates, serpents } = s.tables.numbers;
+        out[at] = s.buildingsLeft / 35;
+        out[at + 1] = s.crewLeft / 10;
+        out[at + 2] = s.eventsLeft[0]! / 8;
+        out[at + 3] = s.eventsLeft[1]! / 8;
+        out[at + 4] = s.tokensLeft / 16;
+        out[at + supply] = (pirates - human.pirate - rival.pirate) / Math.max(1, pirates);
+        out[at + supply + 1] = (serpents - human.serpent - rival.serpent) / Math.max(1, serpents);
+        out[at + scores] = humanScore(s) / 100;
+        out[at + scores + 1] = rivalScore(s) / 100;
+        out[at + round] = s.round / 40;
+        out[at + round + 1] = one(s.lastRound === s.round);
+        out[at + round + 2] = one(s.lastRound > s.round);
+        out[at + turn] = one(s.stage !== S.STAGE.move);
+        out[at + turn + 1] = one(s.stage === S.STAGE.post);
+        out[at + turn + 2] = one(s.tokenBought);
+        if (s.prompt >= 0) out[at + prompt + s.prompt] = 1;
+        if (s.target > 0) out[at + target + s.target - 1] = 1;
+        if (s.slot > 0) out[at + slot + s.slot - 1] = 1;
+        const to = at + pending;
+        out[to] = s.rowers / 2;
+        out[to + 1] = s.cost / 10;
+        out[to + 2] = s.used / 2;
+        out[to + 3] = s.piratesIn / 5;
+        out[to + 4] = s.serpentsIn / 5;
+        out[to + 5] = s.needAdminister / 2;
+        out[to + 6] = s.needWork / 2;
+        out[to + 7] = one(s.working !== 0);
+        out[to + 8] = s.toSell / 6;
+        out[to + 9] = s.toBuild;
+        out[to + 10] = s.toHire;
+        out[to + 11] = s.toBrag;
+        out[to + 12] = s.discount / 10;
+        out[to + 13] = s.pile / 2;
+      },
+  ),
+]);

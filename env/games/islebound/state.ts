@@ -5,282 +5,132 @@
  * Hidden: the order of the building, crew and event decks and of the renown tokens below the top, and of the
  * reputation cards that have not been seen yet. Everything else is public; the rival has no secret.
  */
-import { BlockPosition, blockForm, Parts } from '../block.js';
-import { ACTIONS } from './actions.js';
-import { ABILITIES, BUILDINGS, CREW_CARDS, EVENTS, makeTables, REPUTATIONS, type Tables, TOKENS } from './data.js';
+import { i16, u8, type Values } from '../kit/fields.js';
+import { positions } from '../kit/position.js';
+import * as D from './data.js';
+import { PORT, POSITIONS, quadrantNames, regionNames } from './geometry.js';
 import { type IsleboundOptions, optionsSchema } from './options.js';
+import * as T from './terms.js';
 
 /** Re-exported for the files in rules/. */
 export type { Chance, Rng } from '../../chance.js';
 
-// --- numbers: indices into `g` --------------------------------------------------------------------------------
+export * from './terms.js';
 
-/** Round, from 1. */
-export const ROUND = 0;
-/** Round that is the last one, 0 while there is none. */
-export const LAST_ROUND = 1;
-/** What brought the last round: index into `endings`. */
-export const CAUSE = 2;
-/** 1: over. */
-export const OVER = 3;
-/** 1: cut off at the round cap. */
-export const TRUNCATED = 4;
-/** Pending prompt (`promptNames`), -1 when over. */
-export const PROMPT = 5;
-/** What comes back when nothing is pending: 0 MOVE, 1 MAIN, 2 POST. */
-export const STAGE = 6;
-/** Legal actions of the pending prompt, in `legalActions`. */
-export const COUNT = 7;
-/** Quadrant of the home port, -1 before it is chosen. */
-export const HOME_QUADRANT = 8;
-/** Position of the human's ship, 12 the home port, -1 before that is chosen. */
-export const SHIP = 9;
-/** Region of the rival's ship, 0-5. */
-export const REGION = 10;
-/** Coins on the treasure map. */
-export const TREASURE = 11;
-/** 1: the human has bought its renown token of this turn. */
-export const TOKEN_BOUGHT = 12;
+/** Most of anything that is counted. */
+const MANY = 30_000;
+const { EMPTY } = T;
 
-/** The human's counters; a gain (data.ts) is added at H + gain, influence stands for cubes on the track. */
-export const H = 13;
-export const H_FISH = H;
-export const H_WOOD = H + 1;
-export const H_BOOK = H + 2;
-export const H_PIRATE = H + 3;
-export const H_SERPENT = H + 4;
-export const H_INFLUENCE = H + 5;
-export const H_COINS = H + 6;
-export const H_RENOWN = H + 7;
-export const H_TOKENS = H + 8;
-export const H_TOWNS = H + 9;
-export const H_BUILDINGS = H + 10;
-/** Sum of the costs of its buildings. */
-export const H_COSTS = H + 11;
-/** Crew aboard; the rival's is a mere counter. */
-export const H_CREW = H + 12;
-const COUNTERS = 13;
-/** The rival's, in the same order. */
-export const A = H + COUNTERS;
-export const A_FISH = A;
-export const A_WOOD = A + 1;
-export const A_PIRATE = A + 3;
-export const A_SERPENT = A + 4;
-export const A_INFLUENCE = A + 5;
-export const A_COINS = A + 6;
-export const A_RENOWN = A + 7;
-export const A_TOKENS = A + 8;
-export const A_TOWNS = A + 9;
-export const A_BUILDINGS = A + 10;
-export const A_COSTS = A + 11;
-export const A_CREW = A + 12;
+export const fields = {
+  round: i16('Round, from 1.', { min: 1, max: 200, start: 1 }),
+  lastRound: i16('Round that is the last one, 0 while there is none.', { min: 1, max: 201, none: 0 }),
+  cause: i16('What brought the last round: index into `endings`.', { names: T.endings }),
+  over: i16.flag('The game is over.'),
+  truncated: i16.flag('It was cut off at the round cap.'),
+  prompt: i16('Pending prompt (`promptNames`), -1 when over.', { names: T.promptNames, none: -1, start: 0 }),
+  stage: i16('What is asked when nothing is pending: STAGE.', { names: T.stageNames }),
+  count: i16('Legal actions of the pending prompt, in `legalActions`.', { max: T.ACTIONS }),
+  home: i16('Quadrant of the home port, -1 before it is chosen.', { names: quadrantNames, none: -1 }),
+  ship: i16("Position of the human's ship, -1 before it has one.", { max: PORT, none: -1 }),
+  region: i16("Region of the rival's ship.", { names: regionNames }),
+  treasure: i16('Coins on the treasure map.', { max: MANY }),
+  tokenBought: i16.flag('The human has bought its renown token of this turn.'),
+  human: i16(D.counterNames, 'What the human has; `influence` are its cubes on the track.', { max: MANY }),
+  rival: i16(D.counterNames, 'What the rival has; its crew is a mere number.', { max: MANY }),
+  buildingsLeft: i16('Cards left in the building deck.', { max: D.BUILDINGS }),
+  crewLeft: i16('Cards left in the crew deck.', { max: D.CREW_CARDS }),
+  tokensLeft: i16('Renown tokens left.', { max: D.TOKENS }),
+  eventsLeft: i16([T.PILES], 'Events left in each pile.', { max: T.EVENT_PILE }),
+  under: i16([T.PILES], 'Reputation cards at the bottom of each pile whose place is known, since they went under it.', {
+    max: T.REPUTATION_PILE - 1,
+  }),
+  // Pending: all zero but where a prompt says so.
+  target: i16('Destination of the move + 1 (TOLL, SPEED).', { min: 1, max: PORT + 1, none: 0 }),
+  rowers: i16('Crew still to exhaust for speed (SPEED).', { max: 999 }),
+  cost: i16('Cubes, or coins, that the thing costs (ADMIN, WOOD).', { max: 999 }),
+  used: i16('Administer symbols, or wood, used against it.', { max: 999 }),
+  slot: i16('Slot of the row being bought + 1 (WOOD).', { min: 1, max: T.ROW, none: 0 }),
+  piratesIn: i16('Pirates sent (COMMIT).', { max: 999 }),
+  serpentsIn: i16('Serpents sent.', { max: 999 }),
+  pile: i16('Event pile being done + 1 (EVX).', { min: 1, max: T.PILES, none: 0 }),
+  needAdminister: i16('Symbols that the event still needs: administer.', { max: 999 }),
+  needWork: i16('Work.', { max: 999 }),
+  working: i16('Still to come this turn: good + 1 that work adds.', { min: 1, max: D.GOODS, none: 0 }),
+  toSell: i16('Goods to sell.', { max: 999 }),
+  toBuild: i16('Buildings.', { max: 999 }),
+  toHire: i16('Hires.', { max: 999 }),
+  toBrag: i16('Brags.', { max: 999 }),
+  discount: i16('Coins off the building to come.', { max: 999 }),
+  lastAttack: i16('Strength of the last attack + 1 until the ship sails again, for people; 0 none.', { max: MANY + 1 }),
+  spare: i16([1], 'Nothing; saved positions and hashes have had it from the first.', { max: 0 }),
+  ability: i16(D.abilityNames, "Sum of each lasting ability of the human's buildings.", { min: -999, max: 999 }),
+  spareAbility: i16([1], 'Nothing, from the first too.', { max: 0 }),
+  townAt: u8([POSITIONS], 'Town at each position.', { max: D.TOWNS - 1 }),
+  owner: u8([POSITIONS], 'Owner of the town at each position.', { names: T.ownerNames }),
+  track: u8([T.TRACK], 'Influence track from the left.', { names: T.cubeNames }),
+  crew: u8([T.CREW_PLACES], 'Crew aboard, `human.crew` members from the first place on.', {
+    max: D.CREW_CARDS + D.START_CREW - 1,
+    none: EMPTY,
+  }),
+  exhausted: u8.flag([T.CREW_PLACES], 'Who of them is exhausted.'),
+  building: u8([D.BUILDINGS], 'Where each building is: NOBODY (deck), HUMAN, RIVAL, IN_ROW.', { max: T.IN_ROW }),
+  row: u8([T.ROW], 'Buildings in the row; slot 0 is left and needs most books.', { max: D.BUILDINGS - 1, none: EMPTY }),
+  buildingDeck: u8([D.BUILDINGS], '`buildingsLeft` cards, the top is the last.', {
+    max: D.BUILDINGS - 1,
+    none: EMPTY,
+    sight: 'order',
+    count: 'buildingsLeft',
+  }),
+  crewRow: u8([T.CREW_ROW], 'Open crew cards.', { max: D.CREW_CARDS - 1, none: EMPTY }),
+  crewDeck: u8([D.CREW_CARDS], '`crewLeft` cards, the top is the last.', {
+    max: D.CREW_CARDS - 1,
+    none: EMPTY,
+    sight: 'order',
+    count: 'crewLeft',
+  }),
+  events: u8([T.PILES, T.EVENT_PILE], '`eventsLeft` cards of each pile; the last one lies open.', {
+    max: D.EVENTS - 1,
+    none: EMPTY,
+    sight: 'depends',
+  }),
+  reputation: u8([T.PILES, T.REPUTATION_PILE], 'The first of each pile lies open; the last `under` are known.', {
+    max: D.REPUTATIONS - 1,
+    sight: 'depends',
+  }),
+  tokens: u8([D.TOKENS], '`tokensLeft` tokens; the last one lies open.', {
+    max: D.TOKENS - 1,
+    none: EMPTY,
+    sight: 'depends',
+  }),
+  // It follows from the rest.
+  legalActions: u8([T.ACTIONS], '`count` action ids, ascending.', { max: T.ACTIONS - 1, derived: true }),
+  spareByte: u8([1], 'Nothing, from the first too.', { max: 0, derived: true }),
+};
 
-/** Cards left in the decks; the tops are the last of their arrays. */
-export const BUILDING_DECK = A + COUNTERS;
-export const CREW_DECK = BUILDING_DECK + 1;
-export const TOKENS_LEFT = BUILDING_DECK + 2;
-/** 2: events left in pile 0, 1. */
-export const EVENTS_LEFT = BUILDING_DECK + 3;
-/** 2: reputation cards at the bottom of pile 0, 1 whose place is known, since they went under it. */
-export const UNDER = BUILDING_DECK + 5;
+/** What a side has, by name or by number. */
+export type Side = Values<typeof fields>['human'];
 
-/** Pending: all zero but where a prompt says so. Destination of the move + 1 (TOLL, SPEED). */
-export const TARGET = BUILDING_DECK + 7;
-/** Crew to exhaust for speed (SPEED). */
-export const EXTRA = TARGET + 1;
-/** Cubes, or coins, that the thing costs (ADMIN, WOOD). */
-export const COST = TARGET + 2;
-/** Administer symbols, or wood, used against it. */
-export const USED = TARGET + 3;
-/** Row slot being bought + 1 (WOOD). */
-export const SLOT = TARGET + 4;
-/** Cards committed (COMMIT). */
-export const PIRATES_IN = TARGET + 5;
-export const SERPENTS_IN = TARGET + 6;
-/** Event pile being done + 1, symbols it still needs (EVX). */
-export const PILE = TARGET + 7;
-export const NEED_ADMINISTER = TARGET + 8;
-export const NEED_WORK = TARGET + 9;
-/** Still to come this turn: good + 1 that work adds, goods to sell, buildings, hires, brags. */
-export const WORKING = TARGET + 10;
-export const TO_SELL = TARGET + 11;
-export const TO_BUILD = TARGET + 12;
-export const TO_HIRE = TARGET + 13;
-export const TO_BRAG = TARGET + 14;
-/** Coins off the building to come. */
-export const BUILD_DISCOUNT = TARGET + 15;
-/** First and last index that must be zero when MOVE, MAIN or POST is asked. */
-export const PENDING_FIRST = TARGET;
-export const PENDING_LAST = BUILD_DISCOUNT;
-/** Strength of the last attack + 1 until the ship sails again, for people to read; 0 none. */
-export const LAST_ATTACK = TARGET + 16;
-const GLOBALS = 64;
-
-/** Names of the prompts; `IsleboundState.prompt` is an index. */
-export const promptNames = [
-  'HOME_PORT',
-  'MOVE',
-  'TOLL',
-  'SPEED',
-  'MAIN',
-  'POST',
-  'EAT',
-  'WORK',
-  'ADMIN',
-  'EVX',
-  'SELL',
-  'HIRE',
-  'BUILD',
-  'WOOD',
-  'BRAG',
-  'COMMIT',
-] as const;
-export const P_HOME_PORT = 0;
-export const P_MOVE = 1;
-export const P_TOLL = 2;
-export const P_SPEED = 3;
-export const P_MAIN = 4;
-export const P_POST = 5;
-export const P_EAT = 6;
-export const P_WORK = 7;
-export const P_ADMIN = 8;
-export const P_EVX = 9;
-export const P_SELL = 10;
-export const P_HIRE = 11;
-export const P_BUILD = 12;
-export const P_WOOD = 13;
-export const P_BRAG = 14;
-export const P_COMMIT = 15;
-
-/** Values of `STAGE`. */
-export const STAGE_MOVE = 0;
-export const STAGE_MAIN = 1;
-export const STAGE_POST = 2;
-
-/** Values of `CAUSE`; the first while the game goes on. */
-export const endings = ['', 'human buildings', 'rival buildings', 'last token', 'round cap'] as const;
-export const BY_HUMAN = 1;
-export const BY_RIVAL = 2;
-export const BY_TOKENS = 3;
-export const BY_CAP = 4;
-
-/** Names of the streams of chance. A turn of the rival draws two, an attack ten, whatever they are used for. */
-export const streamNames = ['setup', 'rival move', 'rival action', 'attack'] as const;
-export const S_SETUP = 0;
-export const S_MOVE = 1;
-export const S_ACTION = 2;
-export const S_ATTACK = 3;
-
-// --- owners and empty places ------------------------------------------------------------------------------------
-
-/** Owner of a town, a building, a space of the track. */
-export const NOBODY = 0;
-export const HUMAN = 1;
-export const RIVAL = 2;
-/** A neutral cube on the track. */
-export const NEUTRAL = 3;
-/** A building that lies in the row. */
-export const IN_ROW = 4;
-/** No card, no crew. */
-export const EMPTY = 255;
-
-export const TRACK = 12;
-export const ROW = 5;
-export const CREW_ROW = 3;
-export const CREW_PLACES = 8;
-/** Cards a pile of events, of reputation can hold. */
-export const EVENT_PILE = 8;
-export const REPUTATION_PILE = REPUTATIONS / 2;
-
-const BYTES = (() => {
-  const n = GLOBALS * 2 + 20 * 2;
-  const cells = 12 + 12 + TRACK + 2 * CREW_PLACES + BUILDINGS + ROW + BUILDINGS + CREW_ROW + CREW_CARDS;
-  return n + cells + 2 * EVENT_PILE + REPUTATIONS + TOKENS;
-})();
-/** Positions are hashed without the list of legal actions, which follows from them. */
-const HASHED = (BYTES + 3) & ~3;
-const ALL = (HASHED + ACTIONS + 7) & ~7;
-
-const form = blockForm('Islebound', 'ISL1', optionsSchema, (options) => makeTables(options.components));
+const form = {
+  title: 'Islebound',
+  magic: 'ISL1',
+  schema: optionsSchema,
+  tables: (options: IsleboundOptions) => D.makeTables(options.components),
+  fields,
+};
 
 /** One position. All fields are views of one block, so a copy is one `set`. */
-export class Position extends BlockPosition<IsleboundOptions, Tables> {
-  /** Numbers; indices above. */
-  readonly g: Int16Array;
-  /** Sum of each lasting ability (data.ts) of the human's buildings. */
-  readonly ability: Int16Array;
-  /** Town at each position. */
-  readonly townAt: Uint8Array;
-  /** Owner of the town at each position: NOBODY, HUMAN, RIVAL. */
-  readonly owner: Uint8Array;
-  /** Influence track from the left: NOBODY, HUMAN, RIVAL, NEUTRAL. */
-  readonly track: Uint8Array;
-  /** Crew aboard by place: card 0-9, starting member 10-12, EMPTY. Filled from the first place. */
-  readonly crew: Uint8Array;
-  /** 1: exhausted. */
-  readonly exhausted: Uint8Array;
-  /** Where each building is: NOBODY (deck), IN_ROW, HUMAN, RIVAL. */
-  readonly building: Uint8Array;
-  /** Buildings in the row, slot 0 is left and needs most books; EMPTY. */
-  readonly row: Uint8Array;
-  readonly buildingDeck: Uint8Array;
-  /** Open crew cards; EMPTY. */
-  readonly crewRow: Uint8Array;
-  readonly crewDeck: Uint8Array;
-  /** `[pile * 8 + i]`, the open card is the last one left. */
-  readonly events: Uint8Array;
-  /** `[pile * 4 + i]`, the open card is the first. */
-  readonly reputation: Uint8Array;
-  /** Renown tokens, the open one is the last one left. */
-  readonly tokens: Uint8Array;
-  /** Legal actions of the pending prompt, COUNT of them, ascending. */
-  readonly legalActions: Uint8Array;
-
-  constructor(options: IsleboundOptions) {
-    super(form, options, ALL, HASHED);
-    const parts = new Parts(this.bytes.buffer);
-    this.g = parts.i16(GLOBALS);
-    this.ability = parts.i16(20).subarray(0, ABILITIES);
-    this.townAt = parts.u8(12);
-    this.owner = parts.u8(12);
-    this.track = parts.u8(TRACK);
-    this.crew = parts.u8(CREW_PLACES);
-    this.exhausted = parts.u8(CREW_PLACES);
-    this.building = parts.u8(BUILDINGS);
-    this.row = parts.u8(ROW);
-    this.buildingDeck = parts.u8(BUILDINGS);
-    this.crewRow = parts.u8(CREW_ROW);
-    this.crewDeck = parts.u8(CREW_CARDS);
-    this.events = parts.u8(2 * EVENT_PILE);
-    this.reputation = parts.u8(REPUTATIONS);
-    this.tokens = parts.u8(TOKENS);
-    this.legalActions = new Parts(this.bytes.buffer, HASHED).u8(ACTIONS);
-    this.g[HOME_QUADRANT] = -1;
-    this.g[SHIP] = -1;
-    this.g[ROUND] = 1;
-    this.crew.fill(EMPTY);
-    this.row.fill(EMPTY);
-    this.crewRow.fill(EMPTY);
-  }
-
+export class Position extends positions(form) {
   get players(): number {
     return 1;
   }
+  /** There is one seat: it is asked whenever anybody is. */
   get actor(): number {
-    return this.g[OVER] === 1 ? -1 : 0;
+    return this.prompt < 0 ? -1 : 0;
   }
-  get prompt(): number {
-    return this.g[PROMPT]!;
-  }
-  get round(): number {
-    return this.g[ROUND]!;
-  }
-  get over(): boolean {
-    return this.g[OVER] === 1;
-  }
-  get truncated(): boolean {
-    return this.g[TRUNCATED] === 1;
+  set actor(_seat: number) {}
+
+  /** What a side has. @param side HUMAN or RIVAL */
+  of(side: number): Side {
+    return side === T.HUMAN ? this.human : this.rival;
   }
 }
-
-export { BUILDINGS, CREW_CARDS, EVENTS, REPUTATIONS, TOKENS };

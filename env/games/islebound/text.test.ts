@@ -2,11 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import { arrive, begin, give, own } from '../../../test/islebound/fixture.js';
 import { createRng, SeededChance } from '../../chance.js';
-import * as X from './actions.js';
+import { VISIT } from './actions.js';
 import { BUILDINGS } from './data.js';
 import { game } from './game.js';
+import { buildingText } from './names.js';
 import * as S from './state.js';
-import { buildingText } from './text.js';
 
 const ATTACK = 15;
 
@@ -43,11 +43,11 @@ describe('the text', () => {
 
   it('asks for no strength below 1', () => {
     const s = arrive(begin(), 'Timber Quay');
-    give(s, { [S.H_PIRATE]: 2 });
+    give(s, { human: { pirate: 2 } });
     expect(s.actionText(ATTACK)).toBe('attack Timber Quay (strength 4 needed)');
-    s.ability[13] = 3;
+    s.ability['attack.strength'] = 3;
     expect(s.actionText(ATTACK)).toBe('attack Timber Quay (strength 1 needed, your buildings add 3)');
-    s.ability[13] = 5;
+    s.ability['attack.strength'] = 5;
     expect(s.actionText(ATTACK)).toBe('attack Timber Quay (any force is enough, your buildings add 5)');
     own(s, 'Timber Quay', S.RIVAL);
     expect(s.actionText(ATTACK)).toBe('attack Timber Quay (strength 1 needed, your buildings add 5)');
@@ -55,7 +55,7 @@ describe('the text', () => {
 
   it('counts in words', () => {
     const s = arrive(begin(), 'Grotto');
-    expect(s.actionText(X.actionBlocks.find(({ name }) => name === 'VISIT')!.offset)).toBe('visit Grotto for 1 coin');
+    expect(s.actionText(VISIT)).toBe('visit Grotto for 1 coin');
     expect(s.text(0)).toContain('3 pirates');
   });
 

@@ -18,8 +18,8 @@ function follow(seed: string, options: IsleboundOptionsInput, see: (s: Islebound
   const s = game.newState(game.options.parse(options), chance);
   while (!s.over) {
     see(s);
-    let action = s.legalActions[rng.int(s.g[S.COUNT]!)]!;
-    if (action === END) action = s.legalActions[rng.int(s.g[S.COUNT]!)]!;
+    let action = s.legalActions[rng.int(s.count)]!;
+    if (action === END) action = s.legalActions[rng.int(s.count)]!;
     s.apply(action, chance);
   }
   see(s);
@@ -64,7 +64,7 @@ describe('masks and enumerator', () => {
 
   it('differ when a mask is wrong', () => {
     const s = arrive(begin(), 'Grotto');
-    s.g[S.H_COINS] = 0;
+    s.human.coins = 0;
     s.legal(mask);
     expect(mask[VISIT]).toBe(1);
     expect(enumerate(s)).not.toContain(VISIT);
@@ -86,7 +86,7 @@ describe('what is hidden', () => {
 
   it('is redrawn: decks, tokens, both event piles, unseen brags; what was seen stays', () => {
     const s = begin();
-    play(arrive(give(s, { [S.TO_BRAG]: 0 }), 'Storyteller Bay'), VISIT, BRAG);
+    play(arrive(give(s, { toBrag: 0 }), 'Storyteller Bay'), VISIT, BRAG);
     const [open, under] = [s.reputation[0], s.reputation[3]];
     const different = new Set<string>();
     for (let i = 0; i < 40; i++) {
@@ -130,13 +130,13 @@ describe('views', () => {
 
 describe('observation', () => {
   it('tells the counters, the pending building and the known brags', () => {
-    const s = arrive(give(begin(), { [S.H_COINS]: 25, [S.H_FISH]: 3, [S.A_COINS]: 10 }), 'Shipwright Sound');
+    const s = arrive(give(begin(), { human: { coins: 25, fish: 3 }, rival: { coins: 10 } }), 'Shipwright Sound');
     expect(piece(s, 'human').slice(0, 7)).toEqual([0.3, 0, 0, 0, 0, 0, 0.5].map(Math.fround));
     expect(piece(s, 'rival')[6]).toBe(Math.fround(0.2));
     expect(piece(s, 'ship').indexOf(1)).toBe(5);
     play(s, VISIT, BUILD + 4);
     expect(piece(s, 'slot')).toEqual([0, 0, 0, 0, 1]);
-    expect(piece(s, 'prompt').indexOf(1)).toBe(S.P_WOOD);
+    expect(piece(s, 'prompt').indexOf(1)).toBe(S.P.WOOD);
     const t = play(arrive(begin(), 'Storyteller Bay'), VISIT, BRAG);
     expect(piece(t, 'known reputation').filter((v) => v > 0)).toEqual([0.25]);
   });

@@ -45,15 +45,19 @@ export interface Actions<P, Name extends string> {
   parse(action: number): { name: Name; args: Record<string, number> };
   /** What an action means here; `words` go before the block's own. */
   text(position: P, action: number, words?: Words<P>): string;
-  json(position: P, action: number): { kind: string; args: Record<string, unknown> };
+  /** The same for machines; `kinds` go before the block's own. */
+  json(position: P, action: number, kinds?: Kinds<P>): { kind: string; args: Record<string, unknown> };
 }
 /** What the actions of some blocks are called at one prompt. */
 // biome-ignore lint/suspicious/noExplicitAny: the arguments are those of the block of that name
 export type Words<P> = Readonly<Record<string, (position: P, args: any) => string>>;
+/** Their kind in JSON there, where it is not the block's. */
+// biome-ignore lint/suspicious/noExplicitAny: the arguments are those of the block of that name
+export type Kinds<P> = Readonly<Record<string, string | ((position: P, args: any) => string)>>;
 
 /** `eatFish` of `EAT_FISH`. */
-export const camelCase = (name: string): string =>
-  name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+export const camelCase = (block: string): string =>
+  block.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
  * The actions of a game whose positions are `P`: `actionsOf<P>()((action) => ({ ROLL: action({ dice: 2 }, ...), ... }))`.
@@ -64,7 +68,7 @@ export const actionsOf =
   // biome-ignore lint/suspicious/noExplicitAny: each block has arguments of its own
   <Blocks extends Record<string, ActionBlock<P, any>>>(
     define: (action: Define<P>) => Blocks,
-    kindOf = (name: string): string => name.toLowerCase(),
+    kindOf = (block: string): string => block.toLowerCase(),
   ): Actions<P, keyof Blocks & string> =>
     number<P, keyof Blocks & string>(
       define((args, text, json) => ({ args, text, ...(json && { json }) })),
@@ -74,7 +78,7 @@ export const actionsOf =
 /** Numbers the blocks one behind the other. */
 function number<P, Name extends string>(
   blocks: Record<Name, ActionBlock<P>>,
-  kindOf: (name: string) => string,
+  kindOf: (block: string) => string,
 ): Actions<P, Name> {
   const spans: (Span & { name: Name })[] = [];
   let count = 0;
@@ -104,10 +108,14 @@ function number<P, Name extends string>(
       const { name, args } = parse(id);
       return (words?.[name] ?? blocks[name].text)(position, args);
     },
-    json(position, id) {
+    json(position, id, kinds) {
       const { name, args } = parse(id);
       const { json, args: ranges } = blocks[name];
-      return { kind: kindOf(name), args: json?.(position, args) ?? named(args, ranges) };
+      const kind = kinds?.[name] ?? kindOf(name);
+      return {
+        kind: typeof kind === 'string' ? kind : kind(position, args),
+        args: json?.(position, args) ?? named(args, ranges),
+      };
     },
   };
 }

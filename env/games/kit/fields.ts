@@ -54,7 +54,7 @@ export interface Field<Value = unknown> extends Facts {
   readonly type: Type;
   /** Sizes of a list, outermost first; null of a single value. */
   readonly shape: readonly number[] | null;
-  /** Names of a list's entries: `position.human.coins` is one of them. */
+  /** Names of a list's entries. */
   readonly entries: readonly string[] | null;
   /** 0 and 1 in memory, a boolean in the program. */
   readonly flag: boolean;
@@ -76,12 +76,12 @@ interface Declare<T extends Type> {
   (about: string, facts?: Facts): Field<number>;
   /** A list, or a table row by row. */
   (shape: readonly number[], about: string, facts?: Facts): Field<Cells<T>>;
-  /** A list whose entries have names, and may be had by number too. */
+  /** A list whose entries have names: `position.human.coins`; by number they are `position.human.cells[6]`. */
   <const Names extends readonly string[]>(
     entries: Names,
     about: string,
     facts?: Facts,
-  ): Field<Cells<T> & { [K in Names[number]]: number }>;
+  ): Field<Entries<Names[number], Cells<T>>>;
   /** A yes or no; a list of them holds 0 and 1. */
   flag: {
     (about: string, facts?: Facts): Field<boolean>;
@@ -114,8 +114,8 @@ export const f64 = declare('f64');
 export interface Place {
   readonly name: string;
   readonly field: Field;
-  /** Class of its views. */
-  readonly View: ArrayOf;
+  /** What holds the view of a list whose entries have names. */
+  readonly Entries: EntriesClass | null;
   /** First byte, and first cell counted in cells of this type. */
   readonly byte: number;
   readonly cell: number;
@@ -160,7 +160,8 @@ export function layOut(fields: Fields): Layout {
     if (field.derived && hashed < 0) hashed = byte;
     if (!field.derived && hashed >= 0) throw new Error(`field ${name}: derived fields come last`);
     const length = field.shape?.reduce((a, b) => a * b, 1) ?? 1;
-    places.push({ name, field, View: arrayClass(field), byte, cell: byte / width, length, ...rangeOf(field) });
+    const Entries = field.entries && entriesClass(field.entries);
+    places.push({ name, field, Entries, byte, cell: byte / width, length, ...rangeOf(field) });
     byte += width * length;
   }
   const layout = { places, size: byte, hashed: hashed < 0 ? byte : hashed, start: new Uint8Array(byte) };
@@ -172,34 +173,41 @@ export function layOut(fields: Fields): Layout {
 }
 
 /** A view of one field in a block. */
-export const viewOf = ({ View, byte, length }: Place, buffer: ArrayBuffer) => new View(buffer, byte, length);
+export const viewOf = ({ field, byte, length }: Place, buffer: ArrayBuffer) =>
+  new arrays[field.type](buffer, byte, length);
 
-type ArrayOf = (typeof arrays)[Type];
-const namedArrays = new Map<string, ArrayOf>();
+/** Entries of a list by name. */
+export type Entries<Name extends string, Cells> = { [K in Name]: number } & { readonly cells: Cells };
 
-/** The array class of a field: of a list whose entries have names, one that has them too. */
-function arrayClass({ type, entries }: Field): ArrayOf {
-  if (!entries) return arrays[type];
-  // Lists with the same names share it, so that code that meets either is as fast.
-  const key = `${type} ${entries.join(' ')}`;
-  let Named = namedArrays.get(key);
-  if (!Named) {
-    Named = class extends (arrays[type] as typeof Int16Array) {} as ArrayOf;
-    for (const [i, name] of entries.entries()) {
-      if (name in Named.prototype) throw new Error(`entry ${name}: the name is taken`);
-      Object.defineProperty(Named.prototype, name, {
-        get(this: number[]) {
-          return this[i];
-        },
-        set(this: number[], value: number) {
-          this[i] = value;
-        },
-      });
-    }
-    namedArrays.set(key, Named);
+// An object over the list: V8 does not inline properties of a subclass of a typed array.
+type EntriesClass = new (cells: ArrayLike<number>) => object;
+const entriesClasses = new Map<string, EntriesClass>();
+
+/** The class of a list whose entries have such names. Equal names share it, so that code may meet either list. */
+function entriesClass(names: readonly string[]): EntriesClass {
+  const key = names.join(' ');
+  const known = entriesClasses.get(key);
+  if (known) return known;
+  const Entries = class {
+    constructor(readonly cells: ArrayLike<number>) {}
+  };
+  for (const [i, name] of names.entries()) {
+    if (name in Entries.prototype || name === 'cells') throw new Error(`entry ${name}: the name is taken`);
+    Object.defineProperty(Entries.prototype, name, entryAt(i));
   }
-  return Named;
+  entriesClasses.set(key, Entries);
+  return Entries;
 }
+
+type InCells = { readonly cells: number[] };
+const entryAt = (i: number) => ({
+  get(this: InCells) {
+    return this.cells[i]!;
+  },
+  set(this: InCells, value: number) {
+    this.cells[i] = value;
+  },
+});
 
 /** The first value that is out of its range, in words; empty when all are in. @param block as `Layout.size` says, aligned */
 export function outOfRange({ places }: Layout, block: ArrayBuffer): string {

@@ -16,14 +16,15 @@ export interface Part<P, J> {
 type AnyPart<P> = Part<P, any>;
 // biome-ignore lint/suspicious/noExplicitAny: of positions of any game
 type Parts = Readonly<Record<string, AnyPart<any>>>;
+/** The JSON of several parts under their names. */
 // biome-ignore lint/suspicious/noExplicitAny: of positions of any game
-type Json<S> = { [K in keyof S]: S[K] extends Part<any, infer J> ? J : never };
+export type Json<S> = { [K in keyof S]: S[K] extends Part<any, infer J> ? J : never };
 
 /** The same of one entry of a list. */
 export interface Column<P, J> {
   readonly schema: z.ZodType<J>;
   write(position: P, row: number, viewer: number): J;
-  read?(position: P, row: number, json: J): void;
+  read?(position: P, row: number, json: J, path: string): void;
 }
 
 /** @throws Error `path: what` */
@@ -38,12 +39,15 @@ export const part = <P, J>(
   read?: (position: P, json: J, path: string) => void,
 ): Part<P, J> => ({ schema, write, ...(read && { read }) });
 
+/** An object without what there is nothing to tell of. */
+const told = (entries: [string, unknown][]) => Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+
 /** Several parts under their names. */
 export function object<P, S extends Parts>(parts: S): Part<P, Json<S>> {
   const list = Object.entries(parts) as [string, Part<P, unknown>][];
   return {
     schema: z.strictObject(Object.fromEntries(list.map(([name, { schema }]) => [name, schema]))) as never,
-    write: (s, viewer) => Object.fromEntries(list.map(([name, one]) => [name, one.write(s, viewer)])) as Json<S>,
+    write: (s, viewer) => told(list.map(([name, one]) => [name, one.write(s, viewer)])) as Json<S>,
     read(s, json, path) {
       for (const [name, one] of list) one.read?.(s, json[name], path ? `${path}.${name}` : name);
     },
@@ -59,8 +63,22 @@ export const orNull = <P, J>(there: (position: P, viewer: number) => boolean, of
   },
 });
 
+/** A part that is left out while there is nothing to tell. */
+export const optional = <P, J>(
+  there: (position: P, viewer: number) => boolean,
+  of: Part<P, J>,
+): Part<P, J | undefined> => ({
+  schema: of.schema.optional(),
+  write: (s, viewer) => (there(s, viewer) ? of.write(s, viewer) : undefined),
+  read(s, json, path) {
+    if (json !== undefined) of.read?.(s, json, path);
+  },
+});
+
 /** A field's value in JSON: a number, a name, yes or no, null. */
 type Value = number | string | boolean | null;
+/** What a row of a field is: a value, or a list as its shape says. */
+type Cell = Value | readonly Cell[];
 
 function codecOf(field: Field): { schema: z.ZodType<Value>; to(value: number): Value; from(json: Value): number } {
   const { names, flag, none } = field;
@@ -87,10 +105,16 @@ export function jsonOf<P>() {
     type Name = keyof F & string;
     const cells = (s: P, name: Name) => (s as Record<string, number[]>)[name]!;
 
-    /** A single value. */
-    const one = (name: Name): Part<P, Value> => {
+    /** A single value, or one entry of a list. */
+    const one = (name: Name, entry?: number): Part<P, Value> => {
       const { schema, to, from } = codecOf(fields[name]!);
       const { flag } = fields[name]!;
+      if (entry !== undefined)
+        return {
+          schema,
+          write: (s) => to(cells(s, name)[entry]!),
+          read: (s, json) => void (cells(s, name)[entry] = from(json)),
+        };
       const at = (s: P) => s as Record<string, number | boolean>;
       return {
         schema,
@@ -105,14 +129,14 @@ export function jsonOf<P>() {
 
     /** Entries that have names, under these. */
     const entries = (name: Name, ...names: string[]) => {
-      const field = fields[name]!;
-      const { schema, to, from } = codecOf(field);
-      const entry = (i: number): Part<P, Value> => ({
+      const { schema, to, from } = codecOf(fields[name]!);
+      const of = (s: P) => (s as Record<string, Record<string, number>>)[name]!;
+      const entry = (key: string): Part<P, Value> => ({
         schema,
-        write: (s) => to(cells(s, name)[i]!),
-        read: (s, json) => void (cells(s, name)[i] = from(json)),
+        write: (s) => to(of(s)[key]!),
+        read: (s, json) => void (of(s)[key] = from(json)),
       });
-      return Object.fromEntries(names.map((key) => [key, entry(field.entries!.indexOf(key))]));
+      return Object.fromEntries(names.map((key) => [key, entry(key)]));
     };
 
     /** The first entries of a list. */
@@ -143,42 +167,47 @@ export function jsonOf<P>() {
       },
     });
 
-    /** Several lists side by side: row by row an object of their entries. */
+    /** One row of several lists side by side: an object of their entries. What a column writes undefined is left out. */
     // biome-ignore lint/suspicious/noExplicitAny: columns of any JSON stand side by side
-    const rows = <C extends Readonly<Record<string, Name | Column<P, any>>>>(count: Count<P>, columns: C, max = 64) => {
-      type Row = { [K in keyof C]: C[K] extends Column<P, infer J> ? J : Value };
+    const row = <C extends Readonly<Record<string, Name | Column<P, any>>>>(columns: C) => {
+      type Row = { [K in keyof C]: C[K] extends Column<P, infer J> ? J : Cell };
       const all = Object.entries(columns).map(([key, column]) => {
         if (typeof column !== 'string') return [key, column as Column<P, unknown>] as const;
-        const field = fields[column]!;
-        const { schema, to, from } = codecOf(field);
-        const of: Column<P, Value | Value[]> =
-          field.shape!.length === 1
-            ? {
-                schema,
-                write: (s, row) => to(cells(s, column)[row]!),
-                read: (s, row, json) => void (cells(s, column)[row] = from(json as Value)),
-              }
-            : {
-                schema: z.array(schema).length(sizeOf(field) / field.shape![0]!),
-                write: (s, row) => slice(cells(s, column), field, row).map(to),
-                read: (s, row, json) => slice(cells(s, column), field, row, (json as Value[]).map(from)),
-              };
+        const { schema, to, from } = codecOf(fields[column]!);
+        const [, ...shape] = fields[column]!.shape!;
+        const width = shape.reduce((a, b) => a * b, 1);
+        const of: Column<P, Cell> = {
+          schema: shape.reduceRight<z.ZodType<Cell>>((cell, length) => z.array(cell).length(length), schema),
+          write: (s, at) => nest(Array.from(cells(s, column).slice(at * width, (at + 1) * width), to), shape),
+          read(s, at, json) {
+            for (const [i, value] of [json].flat(shape.length as 9).entries())
+              cells(s, column)[at * width + i] = from(value as Value);
+          },
+        };
         return [key, of as Column<P, unknown>] as const;
       });
-      const row = z.strictObject(Object.fromEntries(all.map(([key, { schema }]) => [key, schema])));
       return {
-        schema: z.array(row).max(max) as never,
-        write: (s, viewer) =>
-          Array.from({ length: countOf(count, s) }, (_, i) =>
-            Object.fromEntries(all.map(([key, column]) => [key, column.write(s, i, viewer)])),
-          ) as Row[],
-        read(s, json, path) {
+        schema: z.strictObject(Object.fromEntries(all.map(([key, { schema }]) => [key, schema]))) as never,
+        write: (s, at, viewer) => told(all.map(([key, column]) => [key, column.write(s, at, viewer)])) as Row,
+        read(s, at, json, path) {
+          for (const [key, column] of all) column.read?.(s, at, json[key as keyof Row], `${path}.${key}`);
+        },
+      } as Column<P, Row>;
+    };
+
+    /** Several lists side by side, row by row. */
+    // biome-ignore lint/suspicious/noExplicitAny: columns of any JSON stand side by side
+    const rows = <C extends Readonly<Record<string, Name | Column<P, any>>>>(count: Count<P>, columns: C, max = 64) => {
+      const one = row(columns);
+      return part(
+        z.array(one.schema).max(max),
+        (s: P, viewer) => Array.from({ length: countOf(count, s) }, (_, i) => one.write(s, i, viewer)),
+        (s, json, path) => {
           const wanted = countOf(count, s);
           if (json.length !== wanted) fail(path, `${wanted} wanted`);
-          for (const [i, entry] of json.entries())
-            for (const [key, column] of all) column.read?.(s, i, entry[key as never]);
+          for (const [i, entry] of json.entries()) one.read!(s, i, entry, `${path}.${i}`);
         },
-      } as Part<P, Row[]>;
+      );
     };
 
     /** What everybody may not see of a list, but each seat its own part of: the viewer's, null for the others. */
@@ -204,8 +233,9 @@ export function jsonOf<P>() {
       const shown = Object.entries(fields).filter(
         ([name, { sight }]) => sight !== 'never' && sight !== 'depends' && !except.includes(name),
       );
-      const partOf = (name: Name, { shape, sight, count }: Field) => {
+      const partOf = (name: Name, { shape, entries: names, sight, count }: Field) => {
         if (shape === null) return one(name);
+        if (names) return object(entries(name, ...names));
         if (sight === 'own') return own(name);
         return count !== undefined && shape.length === 1 ? pile(name) : list(name);
       };
@@ -213,11 +243,17 @@ export function jsonOf<P>() {
       return Object.fromEntries(shown.map(([name, field]) => [name, partOf(name, field)])) as Shown;
     };
 
-    return { one, some, entries, list, pile, rows, own, all };
+    return { one, some, entries, list, pile, row, rows, own, all };
   };
 }
 
 const sizeOf = ({ shape }: Field): number => shape!.reduce((a, b) => a * b, 1);
+/** Values as lists in lists of these sizes; the one value itself without sizes. */
+function nest(values: readonly Value[], [size, ...inner]: readonly number[]): Cell {
+  if (size === undefined) return values[0]!;
+  const width = values.length / size;
+  return Array.from({ length: size }, (_, i) => nest(values.slice(i * width, (i + 1) * width), inner));
+}
 /** Row of a table; sets it when values are given. */
 function slice(cells: number[], { shape }: Field, row: number, values?: number[]): number[] {
   const width = shape!.slice(1).reduce((a, b) => a * b, 1);

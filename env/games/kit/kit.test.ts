@@ -11,6 +11,7 @@ import {
   f64,
   hiddenFields,
   i16,
+  i32,
   idsOf,
   jsonOf,
   leaks,
@@ -142,19 +143,16 @@ describe('fields', () => {
     const [s, other] = [new Sides(), new Sides()];
     s.mine.coins += 3;
     s.mine['fish.fresh'] = 4;
-    s.yours[1] = 5;
+    s.yours.cells[1] = 5;
     other.load(s.save());
-    expect([[...other.mine], other.yours['fish.fresh']]).toEqual([[3, 4], 5]);
+    expect([[...other.mine.cells], other.yours['fish.fresh']]).toEqual([[3, 4], 5]);
     expect([s.yours.constructor, other.mine.constructor]).toEqual([s.mine.constructor, s.mine.constructor]);
     s.mine.coins = 10;
     expect(s.outOfRange()).toBe('mine.coins is 10, wanted 0..9');
-    expect(() => smallPositions({ kind: 'x', fields: { a: u8(['fill'], 'x') } })).toThrow(
-      'entry fill: the name is taken',
-    );
     const { mine } = { mine: i16(sides, 'Mine.', { max: 9 }) };
     const view = viewOf({ options: z.strictObject({}) }, jsonOf<Sides>()({ mine }).entries('mine', 'fish.fresh'));
     expect(view.write(other, 0)).toEqual({ seat: 0, options: {}, 'fish.fresh': 4 });
-    expect([...view.read(view.write(other, 0), () => new Sides()).mine]).toEqual([0, 4]);
+    expect([...view.read(view.write(other, 0), () => new Sides()).mine.cells]).toEqual([0, 4]);
   });
 
   it('that cannot lie so, or whose name is taken, are refused when they are declared', () => {
@@ -164,6 +162,7 @@ describe('fields', () => {
     expect(of({ a: u8('x', { derived: true }), b: u8('y') })).toThrow('field b: derived fields come last');
     expect(of({ bytes: u8('x') })).toThrow('field bytes: the name is taken');
     expect(of({ hash: u8('x') })).toThrow('field hash: the name is taken');
+    expect(of({ a: u8(['cells'], 'x') })).toThrow('entry cells: the name is taken');
   });
 });
 
@@ -194,6 +193,58 @@ describe('the JSON of fields', () => {
     expect(() => view.read({ ...json, deck: [null] }, make)).toThrow('deck.0: ');
     expect(() => view.read({ ...json, seat: 2 }, make)).toThrow('seat: there are 2 players');
     expect(() => view.read({ ...json, more: 1 }, make)).toThrow('view: ');
+  });
+});
+
+describe('rows of fields', () => {
+  const table = {
+    open: i32.flag('Whether it is open.'),
+    tile: i32([2], 'Where.', { names: ['a1', 'b1'], none: -1 }),
+    items: u8([2, 2, 3], 'Of two kinds, by level.', { max: 9 }),
+  };
+  class Rows extends smallPositions({ kind: 'rows 1', fields: table }) {}
+  const { row, rows } = jsonOf<Rows>()(table);
+  const columns = {
+    tile: 'tile',
+    items: 'items',
+    full: {
+      schema: z.literal(true).optional(),
+      write: (s: Rows, at: number) => (s.items[6 * at] === 9 ? (true as const) : undefined),
+    },
+  } as const;
+
+  it('are lists in lists as the shape says; what is undefined is left out', () => {
+    const s = new Rows();
+    s.open = true;
+    s.tile[1] = 0;
+    s.items.set([1, 2, 3, 4, 5, 6], 0);
+    s.items[6] = 9;
+    expect([s.open, ...s.bytes.subarray(0, 4)]).toEqual([true, 1, 0, 0, 0]);
+    const all = rows(2, columns);
+    const json = all.write(s, 0);
+    expect(json).toStrictEqual([
+      {
+        tile: null,
+        items: [
+          [1, 2, 3],
+          [4, 5, 6],
+        ],
+      },
+      {
+        tile: 'a1',
+        items: [
+          [9, 0, 0],
+          [0, 0, 0],
+        ],
+        full: true,
+      },
+    ]);
+    const back = new Rows();
+    all.read!(back, all.schema.parse(json), '');
+    back.open = true;
+    expect(back.hash()).toBe(s.hash());
+    expect(() => all.read!(back, [json[0]!], 'rows')).toThrow('rows: 2 wanted');
+    expect(row(columns).schema.safeParse({ ...json[0], items: [[1, 2, 3]] }).success).toBe(false);
   });
 });
 
@@ -260,6 +311,17 @@ describe('actions, pieces, prompts, names', () => {
     expect(camel.json(s, 0).kind).toBe('takeBackAll');
   });
 
+  it('calls kinds in JSON what the game calls them, or the prompt', () => {
+    const camel = actionsOf<Cards>()(
+      (action) => ({ PLAY_LOW: action({}, () => 'low'), PLAY_HIGH: action({ card: 2 }, () => 'high') }),
+      camelCase,
+    );
+    const s = make();
+    expect([0, 1].map((id) => camel.json(s, id).kind)).toEqual(['playLow', 'playHigh']);
+    const kinds = { PLAY_LOW: 'duck', PLAY_HIGH: (_: Cards, { card }: { card: number }) => `top${card}` };
+    expect([0, 2].map((id) => camel.json(s, id, kinds).kind)).toEqual(['duck', 'top1']);
+  });
+
   it('places the pieces one behind the other, and tells a pass where its pieces lie', () => {
     const sight = observationOf<Cards>()((piece) => [
       piece('left', [1], 'Cards left.', (s, _seat, out, at) => void (out[at] = s.left)),
@@ -296,15 +358,23 @@ describe('actions, pieces, prompts, names', () => {
         list.fill(1, 0, choices).subarray(0, choices).length,
       answer: (s: Asked, seat: number) => void s.told.push(`${name} ${seat}`),
     });
-    const { advance, answer } = decisions<Asked>([prompt('forced', 1), prompt('free', 2)], (s) => {
+    const prompts = [prompt('forced', 1), prompt('free', 2)];
+    const step = (s: Asked) => {
       if (s.told.length > 2) s.over = true;
       else Object.assign(s, { prompt: s.told.length % 2, actor: s.told.length });
-    });
+    };
+    const { advance, answer } = decisions<Asked>(prompts, step);
     advance(asked, undefined as never);
     expect([asked.prompt, asked.actor, asked.told]).toEqual([1, 1, ['forced 0']]);
     answer(asked, 0, undefined as never);
     advance(asked, undefined as never);
     expect([asked.over, asked.prompt, asked.told]).toEqual([true, -1, ['forced 0', 'free 1', 'forced 2']]);
+    // What is behind the count: zeros, or what was there before.
+    expect([...asked.legalActions]).toEqual([0, 0, 0, 0]);
+    const kept = { ...asked, over: false, told: [] as string[] };
+    decisions<Asked>(prompts, step, { clear: false }).advance(kept, undefined as never);
+    decisions<Asked>(prompts, step, { clear: false }).answer(kept, 0, undefined as never);
+    expect([kept.count, ...kept.legalActions]).toEqual([0, 1, 1, 0, 0]);
   });
 
   it('lets an answer ask the next question, and leaves lists that nobody hashes', () => {

@@ -7,10 +7,12 @@ import { hashBytes } from '../../hash.js';
 import {
   arrayOf,
   defineSingles,
+  type Field,
   type Fields,
   type Layout,
   layOut,
   outOfRange,
+  type Place,
   type Values,
   viewOf,
   wholeArrays,
@@ -39,8 +41,13 @@ export interface Block {
 /** A class of positions over such a memory, with the fields as properties. */
 function blockOf(layout: Layout) {
   // Bytes apart: most lists are of bytes, and a known type is made faster.
-  const lists = layout.places.filter(({ field, View }) => field.shape && View !== Uint8Array);
-  const byteLists = layout.places.filter(({ field, View }) => field.shape && View === Uint8Array);
+  const ofBytes = ({ type, entries }: Field) => type === 'u8' && entries === null;
+  const lists = layout.places.filter(({ field }) => field.shape && !ofBytes(field));
+  const byteLists = layout.places.filter(({ field }) => field.shape && ofBytes(field));
+  const view = (list: Place, buffer: ArrayBuffer) => {
+    const cells = viewOf(list, buffer);
+    return list.Entries ? new list.Entries(cells) : cells;
+  };
   const wholes = wholeArrays(layout);
   const known = new Map<unknown, object>();
 
@@ -57,7 +64,7 @@ function blockOf(layout: Layout) {
       // definition, those after it follow its shape.
       if (known.has(new.target)) {
         for (let i = 0; i < wholes.length; i++) self[wholes[i]![0]] = arrayOf(wholes[i]![0], buffer, wholes[i]![1]);
-        for (let i = 0; i < lists.length; i++) self[lists[i]!.name] = viewOf(lists[i]!, buffer);
+        for (let i = 0; i < lists.length; i++) self[lists[i]!.name] = view(lists[i]!, buffer);
         for (let i = 0; i < byteLists.length; i++) {
           const { name, byte, length } = byteLists[i]!;
           self[name] = new Uint8Array(buffer, byte, length);
@@ -66,7 +73,7 @@ function blockOf(layout: Layout) {
         const define = (name: string, value: unknown) =>
           Object.defineProperty(this, name, { value, writable: true, enumerable: true, configurable: true });
         for (const [type, length] of wholes) define(type, arrayOf(type, buffer, length));
-        for (const list of [...lists, ...byteLists]) define(list.name, viewOf(list, buffer));
+        for (const list of [...lists, ...byteLists]) define(list.name, view(list, buffer));
         known.set(new.target, this);
       }
       this.bytes.set(layout.start);

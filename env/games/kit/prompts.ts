@@ -3,8 +3,11 @@
  * on through it: nobody asks "which prompt is it?" anywhere else.
  */
 import type { Chance } from '../../chance.js';
-import type { Words } from './actions.js';
+import type { Kinds, Words } from './actions.js';
 import { i16, u16 } from './fields.js';
+
+/** Legal actions as they are listed: `legal` writes them from the first place on. */
+export type ActionList = Uint8Array | Uint16Array;
 
 /** One kind of decision. `Block` are the names of the action blocks. */
 export interface Prompt<P, Block extends string = string> {
@@ -13,7 +16,7 @@ export interface Prompt<P, Block extends string = string> {
   /** The blocks of actions it may be answered with. */
   readonly uses: readonly Block[];
   /** Lists the legal actions. @returns how many */
-  legal(position: P, seat: number, list: Uint8Array | Uint16Array): number;
+  legal(position: P, seat: number, list: ActionList): number;
   /**
    * Plays one of them and what follows at once. Nobody is asked after it, and `step` says what comes next; where that is
    * known here already, it sets `prompt` and `actor` itself.
@@ -21,6 +24,8 @@ export interface Prompt<P, Block extends string = string> {
   answer(position: P, seat: number, action: number, chance: Chance): void;
   /** What actions are called here, where their block's own words would not say it. */
   readonly words?: Words<P>;
+  /** The same for their kinds in JSON. */
+  readonly kinds?: Kinds<P>;
 }
 
 /** A prompt that tells its legal actions as a list: shorter to write than `Prompt.legal`, slower to run. */
@@ -48,7 +53,7 @@ export interface Asked {
   actor: number;
   /** Its legal actions, `count` of them. */
   count: number;
-  readonly legalActions: Uint8Array | Uint16Array;
+  readonly legalActions: ActionList;
   readonly over: boolean;
   readonly options: { readonly askForced: boolean };
 }
@@ -114,9 +119,10 @@ export function decisions<P extends Asked>(
       while (!s.over) {
         if (s.prompt < 0) {
           step(s, chance);
+          if (s.prompt !== NOBODY) list(s);
           continue;
         }
-        // Asked just now, by a step or by the last answer.
+        // Asked just now, by the last answer.
         if (s.count === 0) list(s);
         if (s.count !== 1 || ask) return;
         answer(s, s.legalActions[0]!, chance);

@@ -3,14 +3,14 @@ import type { Chance } from '../../chance.js';
 import type { Actions } from './actions.js';
 import type { View } from './json.js';
 import type { Observation } from './pieces.js';
-import { type Asked, type Decisions, writeMask } from './prompts.js';
+import { type Asked, type Decisions, type Prompt, writeMask } from './prompts.js';
 
 /** How a position is shown. */
 export interface Showing<P> {
   readonly sight: Observation<P>;
   readonly actions: Actions<P, string>;
   // biome-ignore lint/suspicious/noExplicitAny: whatever its options are
-  readonly view: View<P, any>;
+  readonly view: Pick<View<P, any>, 'write'>;
   /** The position as a seat sees it, for people: plain text of several lines. */
   text(position: P, seat: number): string;
 }
@@ -35,7 +35,7 @@ type Class<P, A extends unknown[]> = new (...args: A) => P;
 export function shown<P extends object, A extends unknown[]>(
   Position: Class<P, A>,
   { sight, actions, view, text }: Showing<P>,
-  words: (position: P) => Parameters<typeof actions.text>[2] = () => undefined,
+  asked: (position: P) => Pick<Prompt<P>, 'words' | 'kinds'> | undefined = () => undefined,
 ): Class<P & Shown, A> {
   class State extends (Position as unknown as Class<object, unknown[]>) implements Shown {
     private get position(): P {
@@ -45,10 +45,10 @@ export function shown<P extends object, A extends unknown[]>(
       sight.observe(this.position, seat, out, offset);
     }
     actionText(action: number): string {
-      return actions.text(this.position, action, words(this.position));
+      return actions.text(this.position, action, asked(this.position)?.words);
     }
     actionJson(action: number): { kind: string; args: Record<string, unknown> } {
-      return actions.json(this.position, action);
+      return actions.json(this.position, action, asked(this.position)?.kinds);
     }
     text(seat: number): string {
       return text(this.position, seat);
@@ -66,7 +66,7 @@ export function played<P extends Asked, A extends unknown[]>(
   showing: Showing<P>,
   { prompts, answer, advance }: Decisions<P>,
 ): Class<P & Shown & Played, A> {
-  const State = shown(Position, showing, ({ prompt }) => prompts[prompt]?.words);
+  const State = shown(Position, showing, ({ prompt }) => prompts[prompt]);
   const methods: Played & ThisType<P> = {
     legal(mask) {
       return writeMask(this, mask);

@@ -4,6 +4,7 @@ import {
   type ActorCriticSizes,
   actorCriticShape,
   type Head,
+  type InputShape,
   initialWeights,
   type NetworkShape,
   type Weights,
@@ -57,7 +58,15 @@ export const shapes: NetworkShape[] = [
   actorCriticShape(sizes[2]!, [{ name: 'left', width: 1, loss: 'squared-error' }]),
   actorCriticShape(sizes.at(-1)!, furtherHeads),
   actorCriticShape({ ...sizes.at(-1)!, activation: 'tanh', trunk: [64, 32, 32] }, furtherHeads),
+  // Two pieces of the input are normalised, the second of which lies over a plane of the board; and all of it without a trunk.
+  actorCriticShape({ ...sizes.at(-1)!, normalise: normalised([0, 3], [20, 28]) }, furtherHeads),
+  actorCriticShape({ ...sizes[2]!, normalise: normalised([0, 6]) }),
 ];
+
+/** Cut off where observations as below are at times. */
+function normalised(...pieces: [from: number, to: number][]): InputShape {
+  return { pieces: pieces.map(([from, to]) => ({ name: `${from} to ${to}`, from, to })), clip: 0.8 };
+}
 
 /** Mostly zeros, like real observations. */
 export function observations(rows: number, inputs: number, seed: string): Float32Array {

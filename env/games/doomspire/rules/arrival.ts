@@ -1,5 +1,6 @@
 /** What happens where a knight comes to a stop: rival, exploring, monster, dragon, card, and what it may do there. */
 
+import * as A from '../actions.js';
 import * as D from '../data.js';
 import { CENTRE_SLOTS, SLOT_OF, SLOT_TILES } from '../geometry.js';
 import { lowest } from '../read.js';
@@ -7,13 +8,17 @@ import * as S from '../state.js';
 import { type Chance, OP, P, type Position } from '../state.js';
 import { startFight } from './battle.js';
 import { drawCard } from './cards.js';
+import { addPairs } from './choices.js';
+import { clearExchanges } from './clear.js';
+import type { DoomspirePrompt } from './definitions.js';
 import { decision } from './landmarks.js';
 import { startBeggar } from './movement.js';
 import { ask, gainMight, lose, loseFame, putMonster, setOwner } from './pieces.js';
 import { revealHoard } from './spire.js';
 import { conquer, exploreFame, revolt, strife } from './territory.js';
+import { buyItem, givable, giveOne, handOver } from './trader.js';
 import { tryStone } from './treasures.js';
-import { ACT_CLAIM, ACT_CONQUER, ACT_MERCENARY, ACT_REVOLT, ACT_TEMPLE, drawsCard, hasActs } from './visit.js';
+import { ACT_CLAIM, ACT_CONQUER, ACT_MERCENARY, ACT_REVOLT, ACT_TEMPLE, canAct, drawsCard, hasActs } from './visit.js';
 
 /** Turns over the piece a tile belongs to (or the one tile) and sets its guards. */
 function reveal(s: Position, tile: number, chance: Chance): void {
@@ -139,20 +144,19 @@ export function runArrive(s: Position, chance: Chance): void {
     ask(s, P.TILEACT, seat, knight, tile);
     return;
   }
-  s.given = 0;
-  s.received = 0;
+  clearExchanges(s);
   s.pop();
 }
 
-/** Answer to TILEACT: an act; the visit ends, except that a trader may be used again. */
-export function answerAct(s: Position, act: number, knight: number, tile: number, chance: Chance): void {
+/** The visit ends with this act. */
+function act(s: Position, what: number, knight: number, tile: number, chance: Chance): void {
   const seat = (knight / 3) | 0;
   const top = s.top();
   if (s.frames[top + 4]! & (S.ARRIVED_FOUGHT | S.ARRIVED_RIVAL_FLED)) decision(94);
   s.acted[knight] = 1;
   decision(18);
   s.frames[top + 1] = STEP_END;
-  switch (act) {
+  switch (what) {
     case ACT_CLAIM:
       decision(25);
       setOwner(s, tile, seat + 1);
@@ -177,7 +181,37 @@ export function answerAct(s: Position, act: number, knight: number, tile: number
       tryStone(s, knight, tile, chance);
   }
 }
-/** Answer DONE to TILEACT. */
-export function leaveTile(s: Position): void {
-  s.frames[s.top() + 1] = STEP_END;
-}
+
+/** Asked again after a trade. */
+const TILEACT: DoomspirePrompt = {
+  uses: ['RES', 'PAIR', 'ITEM', 'TILEACT', 'DONE'],
+  legal(s, seat, list) {
+    const tile = s.focusTile;
+    const tried = s.frames[s.top() + 4]! & S.ARRIVED_SWORD_TRIED;
+    let n = 0;
+    for (let what = 0; what < 5; what++) if (canAct(s, tile, seat, what)) list[n++] = A.TILEACT + what;
+    if (s.sword[tile] === 1 && !tried) list[n++] = A.TILEACT + 5;
+    if (s.kind[tile] === D.KIND_TRADER) {
+      if (s.marketDay) {
+        for (let r = 0; r < 4; r++) if (givable(s, seat, r)) list[n++] = A.RES + r;
+      } else n = addPairs(s, seat, 3, s.tables.airef, list, n);
+      for (let k = 0; k < D.TRADER_KINDS; k++)
+        if (s.traderStock[k]! > 0 && s.tables.itemCost[k]! <= s.resources[seat * 4 + 3]!) list[n++] = A.ITEM + k;
+    }
+    list[n++] = A.DONE;
+    return n;
+  },
+  answer(s, seat, action, chance) {
+    const { focusKnight: knight, focusTile: tile } = s;
+    if (action === A.DONE) s.frames[s.top() + 1] = STEP_END;
+    else if (action >= A.TILEACT) act(s, action - A.TILEACT, knight, tile, chance);
+    else if (action >= A.ITEM) buyItem(s, action - A.ITEM, knight);
+    else if (action >= A.PAIR) handOver(s, action - A.PAIR, knight, tile);
+    else {
+      s.acted[knight] = 1;
+      giveOne(s, action - A.RES, seat, knight, tile);
+    }
+  },
+};
+
+export const arrivalPrompts = { TILEACT };

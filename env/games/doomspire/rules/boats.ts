@@ -1,13 +1,16 @@
 /** Boats: where they go and whom they carry (decisions 23, 24, 84). */
+import * as A from '../actions.js';
 import { KIND_TIER } from '../data.js';
 import { COAST, COAST_ZONE, NONE, ZONE_DISTANCE } from '../geometry.js';
-import { ABSENT, OP, type Position } from '../state.js';
+import { ABSENT, OP, P, type Position } from '../state.js';
+import { chosenTile, chosenZone, tileAction, zoneAction } from './choices.js';
+import type { DoomspirePrompt } from './definitions.js';
 import { decision } from './landmarks.js';
-import { enterable } from './movement.js';
-import { placeKnight } from './pieces.js';
+import { enterable, spend } from './movement.js';
+import { ask, placeKnight } from './pieces.js';
 
 /** Whether a passenger may be put on a coastal tile. One that has acted goes only where nothing awaits it. */
-export function droppable(s: Position, knight: number, tile: number, seat: number): boolean {
+function droppable(s: Position, knight: number, tile: number, seat: number): boolean {
   if (s.knightTile[knight] === tile || !enterable(s, tile, seat)) return false;
   if (s.acted[knight] === 0) return true;
   if (s.monster[tile] !== 0) return false;
@@ -15,7 +18,7 @@ export function droppable(s: Position, knight: number, tile: number, seat: numbe
   return s.tables.peaceful[s.kind[tile]!] === 1 || (s.knightsOn[tile]! & ~(7 << (seat * 3))) === 0;
 }
 /** Whether a boat in `start` can pick a knight up on its way to `goal` and put it down there. */
-export function carriable(s: Position, knight: number, start: number, goal: number, die: number): boolean {
+function carriable(s: Position, knight: number, start: number, goal: number, die: number): boolean {
   const tile = s.knightTile[knight]!;
   if (tile === ABSENT || s.halted[knight] === 1) return false;
   const at = COAST_ZONE[tile]!;
@@ -35,7 +38,7 @@ export function carriable(s: Position, knight: number, start: number, goal: numb
  * Edition airef: zones, as bits, where a passenger may be put down on the boat's way from `start` to `goal`, after it was
  * picked up (decision 84).
  */
-export function routeDrops(s: Position, knight: number, start: number, goal: number, die: number): number {
+function routeDrops(s: Position, knight: number, start: number, goal: number, die: number): number {
   const pier = COAST_ZONE[s.knightTile[knight]!]!;
   let zones = 0;
   for (let q = 0; q < 4; q++)
@@ -44,7 +47,7 @@ export function routeDrops(s: Position, knight: number, start: number, goal: num
   return zones;
 }
 /** Whether a boat may make `goal` its target: any zone in reach, its own only with a passenger. */
-export function canSail(s: Position, boat: number, goal: number, die: number): boolean {
+function canSail(s: Position, boat: number, goal: number, die: number): boolean {
   const start = s.boatZone[boat]!;
   if (start !== goal) return ZONE_DISTANCE[start * 4 + goal]! <= die;
   const k = ((boat / 2) | 0) * 3;
@@ -53,7 +56,7 @@ export function canSail(s: Position, boat: number, goal: number, die: number): b
   );
 }
 /** The boat arrives; its passenger, -1 none, lands and arrives as if it had walked. */
-export function sail(s: Position, boat: number, goal: number, passenger: number, tile: number): void {
+function sail(s: Position, boat: number, goal: number, passenger: number, tile: number): void {
   decision(23);
   s.boatZone[boat] = goal;
   if (s.tables.airef) decision(84);
@@ -61,3 +64,62 @@ export function sail(s: Position, boat: number, goal: number, passenger: number,
   placeKnight(s, passenger, tile);
   s.push(OP.arrive, passenger, tile, 0, s.acted[passenger]!);
 }
+
+/** The boat (0-7) chosen in this turn. */
+const boat = (s: Position): number => s.mover * 2 + s.unit - 3;
+
+const BOATZONE: DoomspirePrompt = {
+  uses: ['ZONE'],
+  legal(s, seat, list) {
+    const b = boat(s);
+    let n = 0;
+    for (let z = 0; z < 4; z++) if (canSail(s, b, z, s.die)) list[n++] = zoneAction(seat, z);
+    return n;
+  },
+  answer(s, seat, action) {
+    s.boatTarget = chosenZone(seat, action);
+    ask(s, P.PASSENGER, seat, -1, -1);
+  },
+};
+
+const PASSENGER: DoomspirePrompt = {
+  uses: ['UNIT', 'DONE'],
+  legal(s, seat, list) {
+    const start = s.boatZone[boat(s)]!;
+    const goal = s.boatTarget;
+    let n = 0;
+    for (let i = 0; i < 3; i++) if (carriable(s, seat * 3 + i, start, goal, s.die)) list[n++] = A.UNIT + i;
+    if (start !== goal) list[n++] = A.DONE;
+    return n;
+  },
+  answer(s, seat, action) {
+    if (action === A.DONE) {
+      spend(s);
+      sail(s, boat(s), s.boatTarget, -1, -1);
+      return;
+    }
+    const knight = seat * 3 + action - A.UNIT;
+    s.passenger = knight;
+    ask(s, P.BOATDROP, seat, knight, s.knightTile[knight]!);
+  },
+};
+
+const BOATDROP: DoomspirePrompt = {
+  uses: ['TILE'],
+  legal(s, seat, list) {
+    const { passenger, boatTarget: goal } = s;
+    const zones = s.tables.airef ? routeDrops(s, passenger, s.boatZone[boat(s)]!, goal, s.die) : 1 << goal;
+    let n = 0;
+    for (let i = 0; i < 28; i++)
+      if (zones & (1 << ((i / 7) | 0)) && droppable(s, passenger, COAST[i]!, seat))
+        list[n++] = tileAction(seat, COAST[i]!);
+    return n;
+  },
+  answer(s, seat, action) {
+    spend(s);
+    decision(24);
+    sail(s, boat(s), s.boatTarget, s.passenger, chosenTile(seat, action));
+  },
+};
+
+export const boatPrompts = { BOATZONE, PASSENGER, BOATDROP };

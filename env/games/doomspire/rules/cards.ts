@@ -1,24 +1,14 @@
 /** Decks, drawing a card, and what all cards share; single cards are in events.ts, treasures.ts and encounters.ts. */
 
 import { type Chance, shuffleBy } from '../../../chance.js';
+import * as A from '../actions.js';
 import { DECK_SIZE, KIND_TIER, PILES } from '../data.js';
 import { OP, P, type Position, STREAM } from '../state.js';
 import { startFight } from './battle.js';
+import { clearCard } from './clear.js';
+import type { DoomspirePrompt } from './definitions.js';
 import { CARD_DRAWN, decision, reached } from './landmarks.js';
 import { ask, discard, pileTop, putMonster, splitDeck } from './pieces.js';
-
-/** Forgets the card that was resolved. */
-export function clearCard(s: Position): void {
-  s.card = -1;
-  s.cardKnight = -1;
-  s.cardTile = -1;
-  s.cardOption = -1;
-  s.cardPlayer = -1;
-  s.cardRoll = 0;
-  s.cardReplies = 0;
-  s.cardBoat = -1;
-  s.cardGain = -1;
-}
 
 /**
  * Draws the top card of the tile's tier; an empty deck takes its discard back, if there is any (decision 59). Where there
@@ -55,20 +45,6 @@ function refill(s: Position, tier: number, chance: Chance): boolean {
   shuffleBy(chance, STREAM.reshuffle, deck, at, n);
   if (s.tables.airef) splitDeck(s, tier);
   return true;
-}
-/** Answer to DECK: the top card of one of the three decks of the tile's tier. */
-export function answerDeck(s: Position, pile: number, knight: number, tile: number): void {
-  const tier = KIND_TIER[s.kind[tile]!]! - 1;
-  const deck = s.deckCards;
-  const from = pileTop(s, tier, pile);
-  const card = deck[from]!;
-  const last = tier * DECK_SIZE + --s.deckSize[tier]!;
-  deck.copyWithin(from, from + 1, last + 1);
-  deck[last] = 0;
-  const index = tier * PILES + pile;
-  s.pileSize[index]!--;
-  if (s.swordPile === index + 1) s.swordPile = 0;
-  startCard(s, card, knight, tile, pile);
 }
 /** Edition airef: the card in hand goes back on top of the deck it came from, for all to see. */
 export function returnCard(s: Position): void {
@@ -109,3 +85,31 @@ export function meetMonster(s: Position, monster: number): void {
   putMonster(s, tile, monster, 1);
   startFight(s, { attacker: knight, monster, tile });
 }
+
+/** Edition airef: which of the three decks of the tile's tier the card is drawn from. */
+const DECK: DoomspirePrompt = {
+  uses: ['DECK'],
+  legal(s, _seat, list) {
+    const at = (KIND_TIER[s.kind[s.focusTile]!]! - 1) * PILES;
+    let n = 0;
+    for (let i = 0; i < PILES; i++) if (s.pileSize[at + i]! > 0) list[n++] = A.DECK + i;
+    return n;
+  },
+  answer(s, _seat, action) {
+    const { focusKnight: knight, focusTile: tile } = s;
+    const pile = action - A.DECK;
+    const tier = KIND_TIER[s.kind[tile]!]! - 1;
+    const deck = s.deckCards;
+    const from = pileTop(s, tier, pile);
+    const card = deck[from]!;
+    const last = tier * DECK_SIZE + --s.deckSize[tier]!;
+    deck.copyWithin(from, from + 1, last + 1);
+    deck[last] = 0;
+    const index = tier * PILES + pile;
+    s.pileSize[index]!--;
+    if (s.swordPile === index + 1) s.swordPile = 0;
+    startCard(s, card, knight, tile, pile);
+  },
+};
+
+export const deckPrompts = { DECK };

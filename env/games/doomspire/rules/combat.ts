@@ -4,9 +4,12 @@
  * (`outcome`).
  */
 
+import * as A from '../actions.js';
 import * as D from '../data.js';
 import { lowest, totalResources } from '../read.js';
 import { AGAINST, type Chance, P, type Position, STREAM } from '../state.js';
+import { addFollowers, addItems, addOwned, yesNo } from './choices.js';
+import type { DoomspirePrompt } from './definitions.js';
 import { leaveBeaten, startLose, startRetreat } from './flight.js';
 import { carries, destroyItem, gainItem, pieceOfKind, removeFollower, stealable } from './items.js';
 import { decision } from './landmarks.js';
@@ -19,6 +22,7 @@ import {
   BONUS_ROBE,
   BONUS_RUSTY,
   BONUS_TROLLSBANE,
+  canBonus,
   fighter,
   foeMight,
   godmotherBeside,
@@ -193,9 +197,8 @@ function askSupport(s: Position): boolean {
   }
   return false;
 }
-/** Answer to SUPPORT and SIDE: 0 for the attacker, 1 for the defender, -1 none. */
-export function answerSupport(s: Position, side: number, seat: number): void {
-  if (side < 0) return;
+/** A seat's units help a side: 0 the attacker, 1 the defender. */
+function support(s: Position, side: number, seat: number): void {
   const tile = s.fightTile;
   decision(34);
   s.fightHelp[side]! += supporters(s, seat, tile, 31) * s.tables.numbers.supportBonus;
@@ -231,15 +234,11 @@ function askBonus(s: Position): boolean {
   }
   return false;
 }
-/** Answer to BONUS; -1 none. */
-export function answerBonus(s: Position, bonus: number): void {
+/** The side that was asked pays for a bonus. */
+function addBonus(s: Position, bonus: number): void {
   const side = s.fightSide;
   const knight = fighter(s, side);
   const seat = (knight / 3) | 0;
-  if (bonus < 0) {
-    s.fightPassed |= 1 << side;
-    return;
-  }
   s.fightPassed = 0;
   s.fightUsed[side]! |= 1 << bonus;
   s.fightBonus[side]! += BONUS_POINTS[bonus]!;
@@ -264,11 +263,9 @@ export function answerBonus(s: Position, bonus: number): void {
       lose(s, seat, 0, 3);
   }
 }
-/** Answer to SACRIFICE. */
-export const answerSacrifice = (s: Position, follower: number): void => removeFollower(s, follower);
 
-/** Answer FLEE to FIGHT: the roll that decides whether a flight succeeds. In edition airef it always does. */
-export function answerFlee(s: Position, chance: Chance): void {
+/** The roll that decides whether a flight succeeds. In edition airef it always does. */
+function flee(s: Position, chance: Chance): void {
   const top = s.top();
   const kind = s.fightKind;
   if (s.tables.airef) {
@@ -364,7 +361,7 @@ export function runFight(s: Position, chance: Chance): void {
     else {
       decision(43);
       loseFame(s, (knight / 3) | 0, 1);
-      answerHandOver(s, -1, -1);
+      leaveBehind(s, -1);
     }
     return;
   }
@@ -412,22 +409,6 @@ function beatKnight(s: Position, winner: number): void {
   const chooser = carries(s, losing, D.HELMET) && !s.tables.airef ? losing : winning;
   ask(s, P.LOOT, (chooser / 3) | 0, losing, s.fightTile);
 }
-/** Whether the winner chooses the loot and may decline it; else the loser's helmet lets that player choose. */
-export function mayDeclineLoot(s: Position): boolean {
-  const losing = s.fightResult === 1 ? s.fightDefender : s.fightAttacker;
-  return s.tables.airef || !carries(s, losing, D.HELMET);
-}
-/** Answer to LOOT: a resource or an item kind, -1 for not that; both -1 nothing. */
-export function answerLoot(s: Position, resource: number, kind: number): void {
-  const won = s.fightResult === 1;
-  const winning = won ? s.fightAttacker : s.fightDefender;
-  const losing = won ? s.fightDefender : s.fightAttacker;
-  if (resource >= 0) {
-    lose(s, (losing / 3) | 0, resource, 1);
-    gain(s, (winning / 3) | 0, resource, 1);
-  }
-  endLoot(s, kind >= 0 ? pieceOfKind(s, losing, kind, 0) : -1);
-}
 function endLoot(s: Position, piece: number): void {
   const outcome = s.fightResult;
   const winning = outcome === 1 ? s.fightAttacker : s.fightDefender;
@@ -443,15 +424,10 @@ function endLoot(s: Position, piece: number): void {
   // Asked first: whatever the gain starts waits below it on the stack.
   if (helmet) leaveBeaten(s, losing, true);
 }
-/** Answer to HANDOVER: a resource or an item kind for the attacker; then the flight, and what the attacker got. */
-export function answerHandOver(s: Position, resource: number, kind: number): void {
+/** The flight succeeds, and the attacker gets a piece of what the fleeing knight carried, -1 none. */
+function leaveBehind(s: Position, piece: number): void {
   const fleeing = s.fightDefender;
   const attacker = s.fightAttacker;
-  if (resource >= 0) {
-    lose(s, (fleeing / 3) | 0, resource, 1);
-    gain(s, (attacker / 3) | 0, resource, 1);
-  }
-  const piece = kind >= 0 ? pieceOfKind(s, fleeing, kind, 0) : -1;
   close(s, 3);
   // The flight is asked about first; whatever the gain starts waits below it on the stack.
   if (piece >= 0) {
@@ -460,3 +436,95 @@ export function answerHandOver(s: Position, resource: number, kind: number): voi
   }
   startRetreat(s, fleeing);
 }
+
+const FIGHT: DoomspirePrompt = {
+  uses: ['FIGHT'],
+  legal(_s, _seat, list) {
+    list[0] = A.FIGHT;
+    list[1] = A.FIGHT + 1;
+    return 2;
+  },
+  answer(s, _seat, action, chance) {
+    if (action !== A.FIGHT) flee(s, chance);
+  },
+};
+
+const SUPPORT: DoomspirePrompt = {
+  uses: ['YESNO'],
+  legal: (_s, _seat, list) => yesNo(list),
+  answer(s, seat, action) {
+    if (action === A.YES) support(s, 0, seat);
+  },
+};
+
+const SIDE: DoomspirePrompt = {
+  uses: ['SIDE', 'DONE'],
+  legal(_s, _seat, list) {
+    list[0] = A.SIDE;
+    list[1] = A.SIDE + 1;
+    list[2] = A.DONE;
+    return 3;
+  },
+  answer(s, seat, action) {
+    if (action !== A.DONE) support(s, action - A.SIDE, seat);
+  },
+};
+
+const BONUS: DoomspirePrompt = {
+  uses: ['BONUS', 'DONE'],
+  legal(s, _seat, list) {
+    const side = s.fightSide;
+    let n = 0;
+    for (let b = 0; b < 6; b++) if (canBonus(s, side, b)) list[n++] = A.BONUS + b;
+    list[n++] = A.DONE;
+    return n;
+  },
+  answer(s, _seat, action) {
+    if (action === A.DONE) s.fightPassed |= 1 << s.fightSide;
+    else addBonus(s, action - A.BONUS);
+  },
+};
+
+/** For the black blade. */
+const SACRIFICE: DoomspirePrompt = {
+  uses: ['FOLLOWER'],
+  legal: (s, _seat, list) => addFollowers(s.followerBits[s.focusKnight]!, list, 0),
+  answer: (s, _seat, action) => removeFollower(s, action - A.FOLLOWER),
+};
+
+/** A resource passes from the player of one knight to that of another. */
+function passResource(s: Position, from: number, to: number, resource: number): void {
+  lose(s, (from / 3) | 0, resource, 1);
+  gain(s, (to / 3) | 0, resource, 1);
+}
+
+/** A resource or an item for the attacker; then the flight. */
+const HANDOVER: DoomspirePrompt = {
+  uses: ['RES', 'ITEM'],
+  legal: (s, seat, list) => addItems(s, s.focusKnight, stealable, list, addOwned(s, seat, list, 0)),
+  answer(s, _seat, action) {
+    const fleeing = s.fightDefender;
+    if (action < A.ITEM) passResource(s, fleeing, s.fightAttacker, action - A.RES);
+    leaveBehind(s, action < A.ITEM ? -1 : pieceOfKind(s, fleeing, action - A.ITEM, 0));
+  },
+};
+
+/** The winner chooses and may decline, unless the loser's helmet lets that player choose. */
+const LOOT: DoomspirePrompt = {
+  uses: ['RES', 'ITEM', 'DONE'],
+  legal(s, _seat, list) {
+    const losing = s.focusKnight;
+    let n = addItems(s, losing, stealable, list, addOwned(s, (losing / 3) | 0, list, 0));
+    if (s.tables.airef || !carries(s, losing, D.HELMET)) list[n++] = A.DONE;
+    return n;
+  },
+  answer(s, _seat, action) {
+    const won = s.fightResult === 1;
+    const winning = won ? s.fightAttacker : s.fightDefender;
+    const losing = won ? s.fightDefender : s.fightAttacker;
+    if (action < A.ITEM) passResource(s, losing, winning, action - A.RES);
+    endLoot(s, action < A.ITEM || action === A.DONE ? -1 : pieceOfKind(s, losing, action - A.ITEM, 0));
+  },
+};
+
+export const combatPrompts = { FIGHT, SUPPORT, SIDE, BONUS, SACRIFICE, HANDOVER, LOOT };

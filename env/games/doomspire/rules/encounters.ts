@@ -1,11 +1,14 @@
 /** The nine encounters: eight followers and the monk. */
+import * as A from '../actions.js';
 import { BEGGAR, ENCOUNTER_DOG, ENCOUNTER_FIRST, ENCOUNTER_MONK, KIND_HOME } from '../data.js';
 import { bitCount } from '../read.js';
 import { P, type Position } from '../state.js';
 import { closeCard } from './cards.js';
+import { addFollowers } from './choices.js';
+import type { DoomspirePrompt } from './definitions.js';
 import { addFollower, removeFollower } from './items.js';
 import { decision } from './landmarks.js';
-import { ask, discard, lose, sendHome, setOwner } from './pieces.js';
+import { ask, discard, lose, sendHome } from './pieces.js';
 
 /** Whether the monk may take this tile over: flagged by somebody else, and no home. */
 export const convertible = (s: Position, tile: number, seat: number): boolean =>
@@ -51,23 +54,30 @@ export function runEncounter(s: Position, card: number): void {
   s.cardGain = follower;
   ask(s, P.ROOM, seat, knight, tile);
 }
-/** Answer to ROOM: the follower that goes, -1 refuses the new one. */
-export function answerRoom(s: Position, leaving: number): void {
-  const knight = s.cardKnight;
-  const joining = s.cardGain;
-  const card = s.card;
-  closeCard(s, false);
-  if (leaving < 0) {
-    discard(s, card);
-    return;
-  }
-  // The new one joins first, so that a mule for a mule keeps its load.
-  addFollower(s, joining, knight);
-  removeFollower(s, leaving);
-}
-/** Answer to the monk: a tile, -1 none. */
-export function answerMonk(s: Position, tile: number): void {
-  if (tile >= 0) setOwner(s, tile, ((s.cardKnight / 3) | 0) + 1);
-}
 /** Bits of followers that a knight may dismiss. */
 export const dismissable = (bits: number): number => bits & ~(1 << BEGGAR);
+
+/** The follower that goes for the new one; DONE refuses it. */
+const ROOM: DoomspirePrompt = {
+  uses: ['FOLLOWER', 'DONE'],
+  legal(s, _seat, list) {
+    const n = addFollowers(dismissable(s.followerBits[s.focusKnight]!), list, 0);
+    list[n] = A.DONE;
+    return n + 1;
+  },
+  answer(s, _seat, action) {
+    const knight = s.cardKnight;
+    const joining = s.cardGain;
+    const card = s.card;
+    closeCard(s, false);
+    if (action === A.DONE) {
+      discard(s, card);
+      return;
+    }
+    // The new one joins first, so that a mule for a mule keeps its load.
+    addFollower(s, joining, knight);
+    removeFollower(s, action - A.FOLLOWER);
+  },
+};
+
+export const encounterPrompts = { ROOM };

@@ -4,22 +4,20 @@ import { shuffleBy } from '../../../chance.js';
 import { lowest, totalResources } from '../read.js';
 import * as S from '../state.js';
 import { type Chance, END, OP, P, type Position, STREAM } from '../state.js';
+import { clearAll } from './clear.js';
 import { loseBelongings } from './items.js';
 import { decision, ENDED, reached } from './landmarks.js';
 import { ask, removeKnight, setOwner } from './pieces.js';
 import { claimedStars } from './territory.js';
-import { clearTurn } from './turn.js';
 
 /** The game is won: everything under way stops, the titles follow. */
 export function crown(s: Position, seat: number): void {
   s.frames.fill(0);
   s.endBattle();
   s.depth = 0;
-  clearTurn(s);
+  clearAll(s);
   s.prompt = -1;
   s.actor = -1;
-  s.focusKnight = -1;
-  s.focusTile = -1;
   s.mover = -1;
   s.phase = 3;
   s.king = seat;
@@ -70,7 +68,7 @@ export function runTitles(s: Position, chance: Chance): void {
   }
   giveTitle(s, seat, f[top + 2]!);
 }
-/** A title goes to a seat; also the King's answer. */
+/** A title goes to a seat. */
 export function giveTitle(s: Position, seat: number, title: number): void {
   const top = s.top();
   if (title === 0) {
@@ -102,6 +100,8 @@ function finish(s: Position, coin = -1): void {
 function end(s: Position): void {
   s.frames.fill(0);
   s.depth = 0;
+  s.focusKnight = -1;
+  s.focusTile = -1;
   s.phase = 3;
   s.over = true;
   reached(ENDED + s.end - 1);

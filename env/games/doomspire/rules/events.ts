@@ -1,5 +1,6 @@
 /** The fourteen events. Replies of several players are asked clockwise from the drawer, who comes first (decision 10). */
 
+import * as A from '../actions.js';
 import * as D from '../data.js';
 import { HOME_TILE } from '../geometry.js';
 import { knightCount, lowest, totalResources } from '../read.js';
@@ -7,6 +8,9 @@ import * as S from '../state.js';
 import { type Chance, OP, P, type Position, STREAM } from '../state.js';
 import { startFight } from './battle.js';
 import { closeCard } from './cards.js';
+import { chosenZone, zoneAction } from './choices.js';
+import { clearExchanges } from './clear.js';
+import type { DoomspirePrompt } from './definitions.js';
 import { startRetreat } from './flight.js';
 import { gainItem } from './items.js';
 import { decision } from './landmarks.js';
@@ -20,10 +24,9 @@ import {
   placeKnight,
   putMonster,
   sendHome,
-  setOwner,
   spareKnight,
 } from './pieces.js';
-import { givable } from './trader.js';
+import { givable, giveOne } from './trader.js';
 
 /** The tile of the trader. */
 function traderTile(s: Position): number {
@@ -256,21 +259,11 @@ function runMarketDay(s: Position, drawer: number, step: number): boolean {
     const p = (drawer + i) & 3;
     s.cardReplies = i + 1;
     if (knightAtTrader(s, p) < 0) continue;
-    s.given = 0;
-    s.received = 0;
+    clearExchanges(s);
     s.push(OP['exchange window'], p, 0, 0, 0);
     return true;
   }
   return false;
-}
-/** Answer to MARKETDAY: a knight to the trader, -1 pays 1 gold. */
-export function answerMarketDay(s: Position, seat: number, knight: number): void {
-  decision(61);
-  if (knight < 0) lose(s, seat, 3, 1);
-  else {
-    decision(62);
-    placeKnight(s, knight, traderTile(s));
-  }
 }
 /** Procedure: one-for-one exchanges of one player until it has enough. */
 export function runWindow(s: Position): void {
@@ -283,10 +276,9 @@ export function runWindow(s: Position): void {
     }
   closeWindow(s);
 }
-/** Answer DONE to ONEFORONE. */
-export function closeWindow(s: Position): void {
-  s.given = 0;
-  s.received = 0;
+/** Nothing more is exchanged. */
+function closeWindow(s: Position): void {
+  clearExchanges(s);
   s.pop();
 }
 
@@ -303,32 +295,60 @@ function bless(s: Position, option: number): void {
   }
 }
 
-/** Answers of events that end in one act: a resource for the trial or the crows. */
-export function answerCardResource(s: Position, resource: number): void {
-  const seat = (s.cardKnight / 3) | 0;
-  if (s.card === D.EVENT_CROWS) {
-    for (let p = 0; p < 4; p++) s.resources[p * 4 + resource] = 0;
-    return;
-  }
-  const give = s.cardOption === 0;
-  const other = s.cardPlayer;
-  lose(s, give ? seat : other, resource, 1);
-  gain(s, give ? other : seat, resource, 1);
-  if (give) gainFame(s, seat, 1);
-  else loseFame(s, seat, 1);
-}
-/** Answer to the dragon raid. */
-export const answerRaid = (s: Position, tile: number): void => setOwner(s, tile, 0);
-/** Answer to SEAREPLY: a zone to flee to, -1 gives the boat up. */
-export function answerSea(s: Position, zone: number): void {
-  const boat = s.cardBoat;
-  const seat = boat >> 1;
-  if (zone < 0) {
-    s.boatZone[boat] = S.ABSENT;
-    gainFame(s, seat, 2);
-  } else {
-    loseFame(s, seat, 1);
-    s.boatZone[boat] = zone;
-  }
-  s.cardBoat = -1;
-}
+/** What becomes of a boat beside sea monsters: it flees to a zone, or is given up. */
+const SEAREPLY: DoomspirePrompt = {
+  uses: ['ZONE', 'DONE'],
+  legal(s, seat, list) {
+    list[0] = A.DONE;
+    if (s.fame[seat]! < 1) return 1;
+    const zone = s.boatZone[s.cardBoat]!;
+    list[1] = zoneAction(seat, zone + 1);
+    list[2] = zoneAction(seat, zone + 3);
+    return 3;
+  },
+  answer(s, seat, action) {
+    if (action === A.DONE) {
+      s.boatZone[s.cardBoat] = S.ABSENT;
+      gainFame(s, seat, 2);
+    } else {
+      loseFame(s, seat, 1);
+      s.boatZone[s.cardBoat] = chosenZone(seat, action);
+    }
+    s.cardBoat = -1;
+  },
+};
+
+/** A knight goes to the trader, or the seat pays 1 gold. */
+const MARKETDAY: DoomspirePrompt = {
+  uses: ['UNIT', 'YESNO'],
+  legal(s, seat, list) {
+    let n = 0;
+    for (let i = 0; i < 3; i++) if (s.knightTile[seat * 3 + i] !== S.ABSENT) list[n++] = A.UNIT + i;
+    if (s.resources[seat * 4 + 3]! > 0) list[n++] = A.YES;
+    return n;
+  },
+  answer(s, seat, action) {
+    decision(61);
+    if (action === A.YES) lose(s, seat, 3, 1);
+    else {
+      decision(62);
+      placeKnight(s, seat * 3 + action - A.UNIT, traderTile(s));
+    }
+  },
+};
+
+const ONEFORONE: DoomspirePrompt = {
+  uses: ['RES', 'DONE'],
+  legal(s, seat, list) {
+    let n = 0;
+    for (let r = 0; r < 4; r++) if (givable(s, seat, r)) list[n++] = A.RES + r;
+    list[n++] = A.DONE;
+    return n;
+  },
+  answer(s, seat, action) {
+    if (action === A.DONE) closeWindow(s);
+    else giveOne(s, action - A.RES, seat, s.focusKnight, s.focusTile);
+  },
+};
+
+export const eventPrompts = { SEAREPLY, MARKETDAY, ONEFORONE };

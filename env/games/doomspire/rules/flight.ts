@@ -1,16 +1,19 @@
 /** Getting away from a battle and paying for a defeat: nearest own tile, home, a shelter, the resource lost. */
+import * as A from '../actions.js';
 import { DISTANCE, HOME_TILE } from '../geometry.js';
 import { totalResources } from '../read.js';
 import { OP, P, type Position } from '../state.js';
+import { addOwned, chosenTile, tileAction } from './choices.js';
+import type { DoomspirePrompt } from './definitions.js';
 import { decision } from './landmarks.js';
 import { ask, lose, loseFame, placeKnight, sendHome } from './pieces.js';
 
 /** Whether a tile is free for a fleeing knight of this seat. */
-export const isRefuge = (s: Position, tile: number, seat: number): boolean =>
+const isRefuge = (s: Position, tile: number, seat: number): boolean =>
   s.owner[tile] === seat + 1 && s.knightsOn[tile] === 0 && s.monster[tile] === 0;
 
 /** Distance from a tile to the nearest refuges; `FAR` where there is none. */
-export function refugeDistance(s: Position, from: number, seat: number): number {
+function refugeDistance(s: Position, from: number, seat: number): number {
   let nearest = FAR;
   for (let t = 0; t < 64; t++)
     if (DISTANCE[from * 64 + t]! < nearest && isRefuge(s, t, seat)) nearest = DISTANCE[from * 64 + t]!;
@@ -43,14 +46,6 @@ export function runRetreat(s: Position): void {
   if (refuge < 0) sendHome(s, knight);
   else placeKnight(s, knight, refuge);
 }
-/** Answer to FLEETILE. */
-export function answerRetreat(s: Position, tile: number): void {
-  const knight = s.frames[s.top() + 2]!;
-  s.pop();
-  // At home it may stand beside others of its own.
-  if (tile === HOME_TILE[(knight / 3) | 0]) sendHome(s, knight);
-  else placeKnight(s, knight, tile);
-}
 /** Starts a flight to the nearest own tile, measured from where the knight stands. */
 export const startRetreat = (s: Position, knight: number): void =>
   s.push(OP.retreat, knight, s.knightTile[knight]!, 0, 0);
@@ -61,10 +56,8 @@ export const startRetreat = (s: Position, knight: number): void =>
 const SHELTER = 1;
 /** Most steps from home to a shelter. */
 const SHELTER_STEPS = 3;
-/** Whether the retreat under way is one to a shelter. */
-export const toShelter = (s: Position): boolean => s.frames[s.top() + 4] === SHELTER;
 /** Whether a beaten knight of this seat may go there: home, or an own free tile near it. */
-export const isShelter = (s: Position, tile: number, seat: number): boolean =>
+const isShelter = (s: Position, tile: number, seat: number): boolean =>
   tile === HOME_TILE[seat] || (DISTANCE[tile * 64 + HOME_TILE[seat]!]! <= SHELTER_STEPS && isRefuge(s, tile, seat));
 
 /** A beaten knight goes home, or is asked where to with a helmet. */
@@ -92,12 +85,42 @@ export function runLose(s: Position): void {
   loseFame(s, seat, 1);
   s.pop();
 }
-/** Answer to LOSE: a resource, -1 one fame. */
-export function answerLose(s: Position, resource: number): void {
-  const seat = s.frames[s.top() + 2]!;
-  if (resource < 0) loseFame(s, seat, 1);
-  else lose(s, seat, resource, 1);
-  s.pop();
-}
 /** Makes a seat pay for a lost fight or a partial flight. */
 export const startLose = (s: Position, knight: number): void => s.push(OP.lose, (knight / 3) | 0, knight, 0, 0);
+
+const FLEETILE: DoomspirePrompt = {
+  uses: ['TILE'],
+  legal(s, seat, list) {
+    const from = s.focusTile;
+    const shelter = s.frames[s.top() + 4] === SHELTER;
+    const nearest = shelter ? FAR : refugeDistance(s, from, seat);
+    let n = 0;
+    for (let t = 0; t < 64; t++)
+      if (shelter ? isShelter(s, t, seat) : DISTANCE[from * 64 + t] === nearest && isRefuge(s, t, seat))
+        list[n++] = tileAction(seat, t);
+    return n;
+  },
+  answer(s, seat, action) {
+    const tile = chosenTile(seat, action);
+    s.pop();
+    // At home it may stand beside others of its own.
+    if (tile === HOME_TILE[seat]) sendHome(s, s.focusKnight);
+    else placeKnight(s, s.focusKnight, tile);
+  },
+};
+
+const LOSE: DoomspirePrompt = {
+  uses: ['RES', 'DONE'],
+  legal(s, seat, list) {
+    let n = addOwned(s, seat, list, 0);
+    if (s.tables.airef && s.fame[seat]! > 0) list[n++] = A.DONE;
+    return n;
+  },
+  answer(s, seat, action) {
+    if (action === A.DONE) loseFame(s, seat, 1);
+    else lose(s, seat, action - A.RES, 1);
+    s.pop();
+  },
+};
+
+export const flightPrompts = { FLEETILE, LOSE };

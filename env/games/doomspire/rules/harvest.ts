@@ -2,17 +2,32 @@
  * Harvest phase: eligible tiles are frozen for all at its start, then each seat harvests, uses, builds (decision 4). In
  * edition airef each harvest and each build takes a die; the steps are a menu of both, uses, and more builds.
  */
-import { PAIR_FIRST, PAIR_SECOND } from '../actions.js';
+import * as A from '../actions.js';
 import { KIND_YIELD } from '../data.js';
 import { HOME_TILE } from '../geometry.js';
 import { diceSum } from '../read.js';
 import * as S from '../state.js';
-import { OP, P, type Position } from '../state.js';
+import { OP, P, PAIR_FIRST, PAIR_SECOND, type Position } from '../state.js';
+import { addPairs, chosenTile, type List, tileAction } from './choices.js';
+import { clearExchanges } from './clear.js';
+import type { DoomspirePrompt } from './definitions.js';
 import { BUILT, decision, reached } from './landmarks.js';
-import { ask, canPay, gain, gainFame, gainMight, lose, pay, placeKnight, spareBoat, spareKnight } from './pieces.js';
+import {
+  ask,
+  BUILD_KNIGHT,
+  canPay,
+  gain,
+  gainFame,
+  gainMight,
+  lose,
+  pay,
+  placeKnight,
+  priceRow,
+  spareBoat,
+  spareKnight,
+} from './pieces.js';
 import { blockader } from './territory.js';
 
-const BUILD_KNIGHT = 0;
 const BUILD_BOAT = 1;
 const BUILD_MARKET = 3;
 const BUILD_BLACKSMITH = 4;
@@ -27,8 +42,7 @@ const BUILDING = Uint8Array.of(0, 0, S.WARSHIP, S.MARKET, S.BLACKSMITH, S.FLETCH
 export function startHarvest(s: Position): void {
   decision(4);
   s.marketDay = false;
-  s.given = 0;
-  s.received = 0;
+  clearExchanges(s);
   for (let t = 0; t < 64; t++) {
     const owner = s.owner[t]!;
     if (owner === 0) {
@@ -112,14 +126,6 @@ export function runHarvest(s: Position): void {
   s.mover = -1;
   s.pop();
 }
-/** Answer to HARVEST: a tile. */
-export function answerHarvest(s: Position, tile: number): void {
-  const seat = s.mover;
-  harvestTile(s, seat, tile);
-  if (s.tables.airef) s.harvestBy[tile] = S.TAKEN + seat + 1;
-  s.power--;
-}
-
 // --- edition airef: a die for each harvest and each build -------------------------------------------------------
 
 /** Steps: the menu of dice and builds, uses, builds with what dice are left. */
@@ -142,7 +148,7 @@ function canBuildAny(s: Position, seat: number): boolean {
   return false;
 }
 /** Whether a die can be harvested with now. */
-export const canHarvest = (s: Position, seat: number): boolean => diceCount(s, seat) > 0 && eligibleTiles(s, seat) > 0;
+const canHarvest = (s: Position, seat: number): boolean => diceCount(s, seat) > 0 && eligibleTiles(s, seat) > 0;
 
 function runDiceHarvest(s: Position, seat: number): void {
   const top = s.top();
@@ -183,16 +189,6 @@ function runDiceHarvest(s: Position, seat: number): void {
   s.mover = -1;
   s.pop();
 }
-/** Answer DIE to HARVEST: a harvest with that die. */
-export function answerHarvestDie(s: Position, die: number): void {
-  decision(82);
-  s.dice[s.mover * 3 + die - 1]!--;
-  s.power = die;
-}
-/** Answer DONE to HARVEST; dice left may still build. */
-export function answerHarvestDone(s: Position): void {
-  s.frames[s.top() + 1] = USES;
-}
 /** The smallest die is spent on a build; what was built cannot be used in the same phase (decision 83). */
 function spendOnBuild(s: Position, seat: number, build: number): void {
   decision(83);
@@ -205,12 +201,8 @@ function spendOnBuild(s: Position, seat: number, build: number): void {
   if (build === BUILD_BLACKSMITH) s.used |= 1;
   if (build === BUILD_MARKET) s.used |= NO_MARKET;
 }
-/** Row of the price of a build: the third knight may have one of its own. */
-export const priceRow = (s: Position, seat: number, build: number): number =>
-  build === BUILD_KNIGHT && s.tables.airef && spareKnight(s, seat) === seat * 3 + 2 ? 8 : build;
-
 /** Whether a use (0 blacksmith, 1 fletcher) can be made now. */
-export function canUse(s: Position, seat: number, use: number): boolean {
+function canUse(s: Position, seat: number, use: number): boolean {
   return (
     (s.buildings[seat]! & (use === 0 ? S.BLACKSMITH : S.FLETCHER)) !== 0 &&
     (s.used & (1 << use)) === 0 &&
@@ -218,7 +210,7 @@ export function canUse(s: Position, seat: number, use: number): boolean {
   );
 }
 /** Whether the market buys anything. */
-export function canSell(s: Position, seat: number): boolean {
+function canSell(s: Position, seat: number): boolean {
   const r = s.resources;
   if ((s.buildings[seat]! & S.MARKET) === 0 || s.used & NO_MARKET) return false;
   return r[seat * 4]! + r[seat * 4 + 1]! + r[seat * 4 + 2]! >= 2;
@@ -227,23 +219,6 @@ function canUseAny(s: Position, seat: number): boolean {
   if ((s.buildings[seat]! & (S.MARKET | S.BLACKSMITH | S.FLETCHER)) === 0) return false;
   return canSell(s, seat) || canUse(s, seat, 0) || canUse(s, seat, 1);
 }
-/** Answers to USE: blacksmith or fletcher; two resources sold; enough. */
-export function answerUse(s: Position, use: number): void {
-  const seat = s.mover;
-  s.used |= 1 << use;
-  pay(s, seat, s.tables.useCost, use);
-  gainMight(s, seat, 1);
-}
-export function answerSell(s: Position, pair: number): void {
-  const seat = s.mover;
-  lose(s, seat, PAIR_FIRST[pair]!, 1);
-  lose(s, seat, PAIR_SECOND[pair]!, 1);
-  gain(s, seat, 3, 1);
-}
-export function answerUseDone(s: Position): void {
-  s.frames[s.top() + 1] = s.tables.airef ? BUILDS : 3;
-}
-
 /** Whether a build is allowed and affordable. */
 export function canBuild(s: Position, seat: number, build: number): boolean {
   if (!canPay(s, seat, s.tables.buildCost, priceRow(s, seat, build))) return false;
@@ -259,13 +234,12 @@ export function canBuild(s: Position, seat: number, build: number): boolean {
     }
   }
 }
-/** Answer BUILD to BUILD or HARVEST. */
-export function answerBuild(s: Position, build: number): void {
+function build(s: Position, what: number): void {
   const seat = s.mover;
-  reached(BUILT + build);
-  pay(s, seat, s.tables.buildCost, priceRow(s, seat, build));
-  if (s.tables.airef) spendOnBuild(s, seat, build);
-  switch (build) {
+  reached(BUILT + what);
+  pay(s, seat, s.tables.buildCost, priceRow(s, seat, what));
+  if (s.tables.airef) spendOnBuild(s, seat, what);
+  switch (what) {
     case BUILD_KNIGHT:
       placeKnight(s, spareKnight(s, seat), HOME_TILE[seat]!);
       break;
@@ -274,8 +248,82 @@ export function answerBuild(s: Position, build: number): void {
       s.boatZone[spareBoat(s, seat)] = seat;
       break;
     default:
-      s.buildings[seat]! |= BUILDING[build]!;
-      if (build === BUILD_CHAPEL) gainFame(s, seat, s.tables.numbers.chapelFame);
-      if (build === BUILD_MONASTERY) gainFame(s, seat, s.tables.numbers.monasteryFame);
+      s.buildings[seat]! |= BUILDING[what]!;
+      if (what === BUILD_CHAPEL) gainFame(s, seat, s.tables.numbers.chapelFame);
+      if (what === BUILD_MONASTERY) gainFame(s, seat, s.tables.numbers.monasteryFame);
   }
 }
+
+function addBuilds(s: Position, seat: number, list: List, from: number): number {
+  let n = from;
+  for (let b = 0; b < 8; b++) if (canBuild(s, seat, b)) list[n++] = A.BUILD + b;
+  list[n++] = A.DONE;
+  return n;
+}
+
+/** Which tile; in edition airef first what the next die is spent on. */
+const HARVEST: DoomspirePrompt = {
+  uses: ['TILE', 'DIE', 'BUILD', 'DONE'],
+  legal(s, seat, list) {
+    let n = 0;
+    if (s.tables.airef && s.power === 0) {
+      if (canHarvest(s, seat)) for (let v = 0; v < 3; v++) if (s.dice[seat * 3 + v]! > 0) list[n++] = A.DIE + v;
+      return addBuilds(s, seat, list, n);
+    }
+    for (let t = 0; t < 64; t++) if (s.harvestBy[t] === seat + 1) list[n++] = tileAction(seat, t);
+    return n;
+  },
+  answer(s, seat, action) {
+    if (action < A.DIE) {
+      const tile = chosenTile(seat, action);
+      harvestTile(s, seat, tile);
+      if (s.tables.airef) s.harvestBy[tile] = S.TAKEN + seat + 1;
+      s.power--;
+    } else if (action === A.DONE) {
+      // Dice left may still build.
+      s.frames[s.top() + 1] = USES;
+    } else if (action >= A.BUILD) build(s, action - A.BUILD);
+    else {
+      const die = action - A.DIE + 1;
+      decision(82);
+      s.dice[seat * 3 + die - 1]!--;
+      s.power = die;
+    }
+  },
+};
+
+/** Blacksmith or fletcher, two resources sold at the market, or no more. */
+const USE: DoomspirePrompt = {
+  uses: ['USE', 'PAIR', 'DONE'],
+  legal(s, seat, list) {
+    let n = 0;
+    for (let use = 0; use < 2; use++) if (canUse(s, seat, use)) list[n++] = A.USE + use;
+    if (canSell(s, seat)) n = addPairs(s, seat, 2, false, list, n);
+    list[n++] = A.DONE;
+    return n;
+  },
+  answer(s, seat, action) {
+    if (action === A.DONE) s.frames[s.top() + 1] = s.tables.airef ? BUILDS : 3;
+    else if (action >= A.USE) {
+      const use = action - A.USE;
+      s.used |= 1 << use;
+      pay(s, seat, s.tables.useCost, use);
+      gainMight(s, seat, 1);
+    } else {
+      const pair = action - A.PAIR;
+      lose(s, seat, PAIR_FIRST[pair]!, 1);
+      lose(s, seat, PAIR_SECOND[pair]!, 1);
+      gain(s, seat, 3, 1);
+    }
+  },
+};
+
+const BUILD: DoomspirePrompt = {
+  uses: ['BUILD', 'DONE'],
+  legal: (s, seat, list) => addBuilds(s, seat, list, 0),
+  answer(s, _seat, action) {
+    if (action !== A.DONE) build(s, action - A.BUILD);
+  },
+};
+
+export const harvestPrompts = { HARVEST, USE, BUILD };

@@ -1,9 +1,12 @@
 /** Items and followers: carrying, gaining, dropping, destroying, room. */
+import * as A from '../actions.js';
 import * as D from '../data.js';
 import { lowest } from '../read.js';
 import * as S from '../state.js';
 import { OP, P, type Position } from '../state.js';
 import { startFight } from './battle.js';
+import { addItems } from './choices.js';
+import type { DoomspirePrompt } from './definitions.js';
 import { decision, FOLLOWER_GAINED, ITEM_GAINED, reached } from './landmarks.js';
 import { ask, discard, putMonster } from './pieces.js';
 
@@ -102,12 +105,6 @@ export function runOverflow(s: Position): void {
   if (capacity(s, knight) > s.tables.numbers.items || s.slotsFilled[knight]! > 3) decision(46);
   ask(s, P.OVERFLOW, (knight / 3) | 0, knight, s.knightTile[knight]!);
 }
-/** Answer to OVERFLOW: one piece of this kind goes to the tile. */
-export function answerOverflow(s: Position, kind: number): void {
-  const knight = s.frames[s.top() + 2]!;
-  layItem(s, pieceOfKind(s, knight, kind, 0), s.knightTile[knight]!);
-}
-
 /** The lowest piece of a kind that a knight carries and that was not touched in this way this turn. */
 export function pieceOfKind(s: Position, knight: number, kind: number, touched: number): number {
   for (let bits = s.knightItems[knight]!; bits; bits &= bits - 1) {
@@ -155,3 +152,12 @@ export function passBeggar(s: Position, from: number, to: number): void {
   s.followerBits[to]! |= 1 << D.BEGGAR;
   s.followerPlace[D.BEGGAR] = to + 1;
 }
+
+/** One piece of this kind goes to the tile. */
+const OVERFLOW: DoomspirePrompt = {
+  uses: ['ITEM'],
+  legal: (s, _seat, list) => addItems(s, s.focusKnight, droppable, list, 0),
+  answer: (s, _seat, action) => layItem(s, pieceOfKind(s, s.focusKnight, action - A.ITEM, 0), s.focusTile),
+};
+
+export const itemPrompts = { OVERFLOW };

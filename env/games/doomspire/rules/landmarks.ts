@@ -1,8 +1,8 @@
 /** What the rules can reach: cards, items, followers, builds, endings, decisions. */
 import { Trace } from '../../../trace.js';
-import { buildNames } from '../actions.js';
 import { cards, followers, itemKinds } from '../data.js';
 import { endings } from '../state.js';
+import { buildNames } from '../terms.js';
 
 export const trace = new Trace();
 const block = (prefix: string, names: readonly string[]): number =>

@@ -1,11 +1,14 @@
 /** Knights on foot: where a die may take them, which way they go, who may stop them. */
+import * as A from '../actions.js';
 import { BEGGAR, BOW_ITEM, KIND_DOOMSPIRE, KIND_HOME, KIND_SPECIAL, MULE } from '../data.js';
 import { DISTANCE, NEIGHBOURS, NONE } from '../geometry.js';
 import { bitCount, lowest } from '../read.js';
 import * as S from '../state.js';
 import { OP, P, type Position } from '../state.js';
 import { startFight } from './battle.js';
-import { carries, passBeggar } from './items.js';
+import { chosenTile, tileAction, yesNo } from './choices.js';
+import type { DoomspirePrompt } from './definitions.js';
+import { carries } from './items.js';
 import { decision } from './landmarks.js';
 import { ask, placeKnight } from './pieces.js';
 import { barredHome, strife } from './territory.js';
@@ -37,8 +40,12 @@ function passesOwn(s: Position, tile: number, seat: number): boolean {
 /** Whether it may walk on over that tile, where it may stop or not. */
 const crossable = (s: Position, tile: number, seat: number): boolean =>
   passable(s, tile, seat) || (s.tables.airef && passesOwn(s, tile, seat));
+/** The die chosen is spent. */
+export const spend = (s: Position): void => {
+  s.dice[s.mover * 3 + s.die - 1]!--;
+};
 /** Steps a knight may go with the die being spent. */
-export const steps = (s: Position, knight: number, die: number): number =>
+const steps = (s: Position, knight: number, die: number): number =>
   die > 2 && s.followerBits[knight]! & (1 << MULE) ? 2 : die;
 
 /** Whether a knight is on the board and may still have dice spent on it. */
@@ -67,7 +74,7 @@ const FRONT = 64;
  * distance, its own tile excluded.
  * @returns how many
  */
-export function reach(s: Position, knight: number, seat: number, most: number): number {
+function reach(s: Position, knight: number, seat: number, most: number): number {
   const scratch = (s.scratch ??= new Uint8Array(2 * FRONT));
   const start = s.knightTile[knight]!;
   // Tiles seen, as bits.
@@ -142,7 +149,7 @@ const NO_TILES = (NONE << 8) | NONE;
 const wayTile = (tile: number): number => (tile === NONE ? -1 : tile);
 
 /** Sends a knight to a destination that `reach` found (or keeps it where it is). */
-export function startWalk(s: Position, knight: number, goal: number): void {
+function startWalk(s: Position, knight: number, goal: number): void {
   const start = s.knightTile[knight]!;
   const seat = (knight / 3) | 0;
   if (start === goal) {
@@ -193,18 +200,6 @@ export function runWalk(s: Position): void {
   placeKnight(s, knight, goal);
   s.push(OP.arrive, knight, goal, 0, 0);
 }
-/** Answer to BLOCK: yes stops the walking knight there and attacks it. */
-export function answerBlock(s: Position, yes: boolean, blocker: number, tile: number): void {
-  if (!yes) return;
-  const knight = s.frames[s.top() + 2]!;
-  s.pop();
-  placeKnight(s, knight, tile);
-  s.acted[knight] = 1;
-  s.push(OP.arrive, knight, tile, S.ARRIVED_BLOCKED, 0);
-  s.frames[s.top() + 1] = 2;
-  startFight(s, { attacker: blocker, defender: knight, tile, block: true });
-}
-
 /** Bits of the knights on a tile that have room for the beggar of this knight. */
 export function beggarTakers(s: Position, knight: number, tile: number): number {
   let takers = 0;
@@ -232,14 +227,8 @@ export function runBeggar(s: Position): void {
   const knight = s.frames[top + 2]!;
   ask(s, P.CARDKNIGHT, (knight / 3) | 0, knight, s.frames[top + 3]!);
 }
-/** Answer: another knight (absolute), -1 keeps the beggar. */
-export function answerBeggar(s: Position, to: number): void {
-  decision(111);
-  if (to >= 0) passBeggar(s, s.frames[s.top() + 2]!, to);
-}
-
 /** Whether a bow can shoot at a tile: a monster or, once there is strife, an opposing knight. */
-export function shootable(s: Position, tile: number, seat: number): boolean {
+function shootable(s: Position, tile: number, seat: number): boolean {
   if (s.explored[tile] === 0) return false;
   const kind = s.kind[tile]!;
   if (kind === KIND_HOME || kind === KIND_DOOMSPIRE || KIND_SPECIAL[kind]) return false;
@@ -256,7 +245,7 @@ export function canShoot(s: Position, knight: number, seat: number): boolean {
   return false;
 }
 /** Shoots: the fight is at the target, the archer stays where it is. */
-export function shoot(s: Position, knight: number, tile: number): void {
+function shoot(s: Position, knight: number, tile: number): void {
   decision(56);
   s.acted[knight] = 1;
   const rivals = s.knightsOn[tile]! & ~(7 << (((knight / 3) | 0) * 3));
@@ -268,3 +257,55 @@ export function shoot(s: Position, knight: number, tile: number): void {
     startFight(s, { attacker: knight, monster: s.monster[tile]! - 1, tile, shot: true });
   }
 }
+
+const DEST: DoomspirePrompt = {
+  uses: ['TILE'],
+  legal(s, seat, list) {
+    const { focusKnight: knight, focusTile: tile } = s;
+    const found = reach(s, knight, seat, steps(s, knight, s.die));
+    let n = 0;
+    while (n < found) list[n] = tileAction(seat, s.scratch![n++]!);
+    if (offers(s, knight, tile)) list[n++] = tileAction(seat, tile);
+    return n;
+  },
+  answer(s, seat, action) {
+    spend(s);
+    startWalk(s, s.focusKnight, chosenTile(seat, action));
+  },
+};
+
+const BOWTARGET: DoomspirePrompt = {
+  uses: ['TILE'],
+  legal(s, seat, list) {
+    const tile = s.focusTile;
+    let n = 0;
+    for (let i = tile * 4; i < tile * 4 + 4; i++) {
+      const t = NEIGHBOURS[i]!;
+      if (t !== NONE && shootable(s, t, seat)) list[n++] = tileAction(seat, t);
+    }
+    return n;
+  },
+  answer(s, seat, action) {
+    spend(s);
+    shoot(s, s.focusKnight, chosenTile(seat, action));
+  },
+};
+
+/** Yes stops the walking knight there and attacks it. */
+const BLOCK: DoomspirePrompt = {
+  uses: ['YESNO'],
+  legal: (_s, _seat, list) => yesNo(list),
+  answer(s, _seat, action) {
+    if (action !== A.YES) return;
+    const { focusKnight: blocker, focusTile: tile } = s;
+    const knight = s.frames[s.top() + 2]!;
+    s.pop();
+    placeKnight(s, knight, tile);
+    s.acted[knight] = 1;
+    s.push(OP.arrive, knight, tile, S.ARRIVED_BLOCKED, 0);
+    s.frames[s.top() + 1] = 2;
+    startFight(s, { attacker: blocker, defender: knight, tile, block: true });
+  },
+};
+
+export const movementPrompts = { DEST, BOWTARGET, BLOCK };

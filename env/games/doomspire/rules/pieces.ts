@@ -49,6 +49,10 @@ export function canPay(s: Position, seat: number, prices: Uint8Array, row: numbe
     r[i]! >= prices[p]! && r[i + 1]! >= prices[p + 1]! && r[i + 2]! >= prices[p + 2]! && r[i + 3]! >= prices[p + 3]!
   );
 }
+export const BUILD_KNIGHT = 0;
+/** Row of the price of a build: the third knight may have one of its own. */
+export const priceRow = (s: Position, seat: number, build: number): number =>
+  build === BUILD_KNIGHT && s.tables.airef && spareKnight(s, seat) === seat * 3 + 2 ? 8 : build;
 export function pay(s: Position, seat: number, prices: Uint8Array, row: number): void {
   for (let j = 0; j < 4; j++) s.resources[seat * 4 + j]! -= prices[row * 4 + j]!;
 }

@@ -1,7 +1,9 @@
 /** Roll phase: how many dice each seat pays for, then all roll (decisions 1-3). */
 
+import * as A from '../actions.js';
 import { knightCount } from '../read.js';
 import { type Chance, OP, P, type Position, STREAM } from '../state.js';
+import type { DoomspirePrompt } from './definitions.js';
 import { decision } from './landmarks.js';
 import { ask, lose } from './pieces.js';
 
@@ -57,3 +59,17 @@ export function runRoll(s: Position, chance: Chance): void {
   s.turnsBegun = 0;
   s.pop();
 }
+
+const ROLL: DoomspirePrompt = {
+  uses: ['DICE'],
+  legal(s, seat, list) {
+    const most = mostExtra(s, seat);
+    for (let i = 0; i <= most; i++) list[i] = A.DICE + i;
+    return most + 1;
+  },
+  answer(s, seat, action) {
+    s.extraDice[seat] = action - A.DICE;
+  },
+};
+
+export const rollPrompts = { ROLL };

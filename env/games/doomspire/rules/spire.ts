@@ -1,9 +1,11 @@
 /** Doomspire: the hoard, impressing, fighting the dragon, the stacks; in edition airef one impression wins. */
 
 import { type Chance, shuffleBy } from '../../../chance.js';
+import * as A from '../actions.js';
 import { ONE_RING, RING_DRAGON, RING_STUCK, SECOND_RING } from '../data.js';
 import { END, P, type Position, STREAM } from '../state.js';
 import { startFight } from './battle.js';
+import type { DoomspirePrompt } from './definitions.js';
 import { crown } from './ending.js';
 import { carries, loseBelongings } from './items.js';
 import { decision } from './landmarks.js';
@@ -120,16 +122,22 @@ function impress(s: Position, knight: number, how: number): void {
   }
   ask(s, P.STACK, seat, knight, s.knightTile[knight]!);
 }
-/** Answer to STACK. */
-export function answerStack(s: Position, stack: number, seat: number): void {
-  decision(65);
-  for (let r = 0; r < 4; r++) gain(s, seat, r, s.stackContents[stack * 4 + r]!);
-  s.stackTaken[stack] = 1;
-  s.stacksLeft--;
-  if (s.impressions >= s.tables.numbers.impressions) crown(s, seat);
-}
-/** Answer to GET after impressing (option `impressReward: choice`). */
-export function answerReward(s: Position, resource: number, seat: number): void {
-  gain(s, seat, resource, 1);
-  s.rewardOwed--;
-}
+
+const STACK: DoomspirePrompt = {
+  uses: ['STACK'],
+  legal(s, _seat, list) {
+    let n = 0;
+    for (let i = 0; i < 3; i++) if (s.stackTaken[i] === 0) list[n++] = A.STACK + i;
+    return n;
+  },
+  answer(s, seat, action) {
+    const stack = action - A.STACK;
+    decision(65);
+    for (let r = 0; r < 4; r++) gain(s, seat, r, s.stackContents[stack * 4 + r]!);
+    s.stackTaken[stack] = 1;
+    s.stacksLeft--;
+    if (s.impressions >= s.tables.numbers.impressions) crown(s, seat);
+  },
+};
+
+export const spirePrompts = { STACK };

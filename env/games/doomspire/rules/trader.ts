@@ -1,8 +1,9 @@
 /** The trader: two resources for one, on market day one for one, and items for gold. */
-import { PAIR_FIRST, PAIR_SECOND } from '../actions.js';
+import * as A from '../actions.js';
 import { PIECE_KIND, PIECES, TRADER_KINDS } from '../data.js';
 import * as S from '../state.js';
-import { P, type Position } from '../state.js';
+import { P, PAIR_FIRST, PAIR_SECOND, type Position } from '../state.js';
+import type { DoomspirePrompt } from './definitions.js';
 import { gainItem } from './items.js';
 import { decision } from './landmarks.js';
 import { ask, gain, lose } from './pieces.js';
@@ -26,8 +27,8 @@ export function givable(s: Position, seat: number, give: number): boolean {
   if (s.resources[seat * 4 + give] === 0 || s.received & (1 << give)) return false;
   return ((s.given | (1 << give)) & 15) !== 15;
 }
-/** Answer to TILEACT at the trader: a pair is handed over. */
-export function answerPair(s: Position, pair: number, knight: number, tile: number): void {
+/** A pair is handed over for one resource. */
+export function handOver(s: Position, pair: number, knight: number, tile: number): void {
   const seat = (knight / 3) | 0;
   decision(28);
   s.acted[knight] = 1;
@@ -36,8 +37,8 @@ export function answerPair(s: Position, pair: number, knight: number, tile: numb
   s.exchange = pair;
   ask(s, P.GET, seat, knight, tile);
 }
-/** Answer on market day, at the trader or in the card's window: one resource is given for one. */
-export function answerGive(s: Position, resource: number, seat: number, knight: number, tile: number): void {
+/** Market day, at the trader or in the card's window: one resource is given for one. */
+export function giveOne(s: Position, resource: number, seat: number, knight: number, tile: number): void {
   decision(61);
   lose(s, seat, resource, 1);
   s.given |= 1 << resource;
@@ -45,19 +46,12 @@ export function answerGive(s: Position, resource: number, seat: number, knight: 
   ask(s, P.GET, seat, knight, tile);
 }
 /** Whether a resource may be received for what was given. */
-export function receivable(s: Position, resource: number): boolean {
+function receivable(s: Position, resource: number): boolean {
   const exchange = s.exchange;
   if (exchange >= 10) return !(s.given & (1 << resource));
   return exchange < 0 || (PAIR_FIRST[exchange] !== resource && PAIR_SECOND[exchange] !== resource);
 }
-/** Answer to GET after an exchange. */
-export function answerGet(s: Position, resource: number, seat: number): void {
-  if (s.exchange >= 10) s.received |= 1 << resource;
-  else decision(106);
-  s.exchange = -1;
-  gain(s, seat, resource, 1);
-}
-/** Answer to TILEACT at the trader: an item is bought. */
+/** An item is bought. */
 export function buyItem(s: Position, kind: number, knight: number): void {
   const seat = (knight / 3) | 0;
   decision(28);
@@ -70,3 +64,23 @@ export function buyItem(s: Position, kind: number, knight: number): void {
       return;
     }
 }
+
+/** What is taken for what was handed over, or as a reward of the dragon (option `impressReward: choice`). */
+const GET: DoomspirePrompt = {
+  uses: ['RES'],
+  legal(s, _seat, list) {
+    let n = 0;
+    for (let r = 0; r < 4; r++) if (receivable(s, r)) list[n++] = A.RES + r;
+    return n;
+  },
+  answer(s, seat, action) {
+    const resource = action - A.RES;
+    if (s.exchange < 0) s.rewardOwed--;
+    else if (s.exchange >= 10) s.received |= 1 << resource;
+    else decision(106);
+    s.exchange = -1;
+    gain(s, seat, resource, 1);
+  },
+};
+
+export const traderPrompts = { GET };

@@ -1,6 +1,10 @@
 /** Trade between players: one offer a turn, in the mover's menu, from round 2 (decision 75). */
+import * as A from '../actions.js';
 import { totalResources } from '../read.js';
 import { P, type Position } from '../state.js';
+import { addOwned, chosenPlayer, yesNo } from './choices.js';
+import { clearOffer } from './clear.js';
+import type { DoomspirePrompt } from './definitions.js';
 import { decision } from './landmarks.js';
 import { ask, gain, lose } from './pieces.js';
 import { strife } from './territory.js';
@@ -14,33 +18,50 @@ export function startOffer(s: Position): void {
   s.offered = true;
   ask(s, P.OFFER, s.mover, -1, -1);
 }
-/** Answers to OFFER in turn: partner, resource given, resource wanted (-1: a gift). */
-export function answerPartner(s: Position, seat: number): void {
-  s.partner = seat;
-  ask(s, P.OFFER, s.mover, -1, -1);
-}
-export function answerOffer(s: Position, resource: number): void {
-  if (s.give < 0) {
-    s.give = resource;
-    ask(s, P.OFFER, s.mover, -1, -1);
-    return;
-  }
-  s.want = resource;
-  ask(s, P.ANSWER, s.partner, -1, -1);
-}
-/** Answer to ANSWER. */
-export function answerAnswer(s: Position, yes: boolean): void {
-  const mover = s.mover;
-  const partner = s.partner;
-  if (yes) {
-    lose(s, mover, s.give, 1);
-    gain(s, partner, s.give, 1);
-    if (s.want >= 0) {
-      lose(s, partner, s.want, 1);
-      gain(s, mover, s.want, 1);
+
+/** Asked three times: for the partner, for what is given, for what is wanted. */
+const OFFER: DoomspirePrompt = {
+  uses: ['PLAYER', 'RES', 'DONE'],
+  legal(s, seat, list) {
+    const { partner, give } = s;
+    let n = 0;
+    if (partner < 0) {
+      for (let i = 1; i < 4; i++) if (s.concededOrder[(seat + i) & 3] === 0) list[n++] = A.PLAYER + i;
+      return n;
     }
-  }
-  s.partner = -1;
-  s.give = -1;
-  s.want = -1;
-}
+    if (give < 0) return addOwned(s, seat, list, 0);
+    for (let r = 0; r < 4; r++) if (r !== give && s.resources[partner * 4 + r]! > 0) list[n++] = A.RES + r;
+    list[n++] = A.DONE;
+    return n;
+  },
+  answer(s, seat, action) {
+    if (s.partner < 0) s.partner = chosenPlayer(seat, action);
+    else if (s.give < 0) s.give = action - A.RES;
+    else {
+      // DONE: a gift.
+      s.want = action === A.DONE ? -1 : action - A.RES;
+      ask(s, P.ANSWER, s.partner, -1, -1);
+      return;
+    }
+    ask(s, P.OFFER, seat, -1, -1);
+  },
+};
+
+const ANSWER: DoomspirePrompt = {
+  uses: ['YESNO'],
+  legal: (_s, _seat, list) => yesNo(list),
+  answer(s, partner, action) {
+    const { mover, give, want } = s;
+    if (action === A.YES) {
+      lose(s, mover, give, 1);
+      gain(s, partner, give, 1);
+      if (want >= 0) {
+        lose(s, partner, want, 1);
+        gain(s, mover, want, 1);
+      }
+    }
+    clearOffer(s);
+  },
+};
+
+export const tradingPrompts = { OFFER, ANSWER };

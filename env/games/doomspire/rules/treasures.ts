@@ -27,8 +27,8 @@ export function swapTargets(s: Position, knight: number): number {
   }
   return bits;
 }
-/** Puts a knight and another in each other's place; nothing else happens on either tile. */
-export function answerSwap(s: Position, other: number): void {
+/** Puts the knight that drew the ring and another in each other's place; nothing else happens on either tile. */
+export function swap(s: Position, other: number): void {
   decision(62);
   const knight = s.cardKnight;
   const a = s.knightTile[knight]!;

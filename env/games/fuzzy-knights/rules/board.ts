@@ -16,6 +16,10 @@ for (let t = 0; t < TILES; t++) {
     DISTANCE[t * TILES + o] = Math.abs(x - (o % WIDTH)) + Math.abs(y - Math.floor(o / WIDTH));
 }
 
+/** Tile of the hero at hand; the city at hand. */
+export const tileAtHand = (s: Position): number => s.heroTile[s.hand]!;
+export const cityAtHand = (s: Position): number => s.cursor - 2;
+
 export const inPlay = (s: Position, hero: number): boolean => s.heroTile[hero] !== NOWHERE;
 
 /** Heroes of a seat in play, 0-2. */

@@ -1,7 +1,7 @@
 /** Heroes that die or faint, cities that fall, players that go out. Rulebook, Heroes; Elimination. */
 import { ITEM_KINDS } from '../data.js';
-import * as S from '../state.js';
-import { NOWHERE, type Position, TILES } from '../state.js';
+import { NEUTRAL_MINE, NOWHERE, OWN_MINE, type Position, TILES } from '../state.js';
+import { heroesOf, inPlay } from './board.js';
 import { countItems, moveItems } from './items.js';
 import * as L from './landmarks.js';
 import { reached } from './landmarks.js';
@@ -117,30 +117,24 @@ export function conquer(s: Position, hero: number): void {
   s.cities[loser]!--;
   gainCity(s, winner);
   stand(s, hero, t);
-  if (s.cities[loser] === 0 && hasHero(s, loser)) {
+  if (s.cities[loser] === 0 && heroesOf(s, loser) > 0) {
     reached(L.GRACE_BEGINS);
     s.grace[loser] = 1;
   }
   settle(s, loser);
 }
 
-/** Whether a seat has a hero in play. */
-function hasHero(s: Position, seat: number): boolean {
-  return s.heroTile[seat * 2] !== NOWHERE || s.heroTile[seat * 2 + 1] !== NOWHERE;
-}
-
 /** Who has neither hero nor city is out at once; not before it has placed its capital. */
 export function settle(s: Position, seat: number): void {
-  if (s.out[seat] === 1 || s.cities[seat] !== 0 || hasHero(s, seat)) return;
+  if (s.out[seat] === 1 || s.cities[seat] !== 0 || heroesOf(s, seat) > 0) return;
   reached(L.OUT_AT_ONCE);
   eliminate(s, seat);
 }
 
 /** A player goes out: heroes die, mines are nobody's, the treasury is gone (decision 23). The last one left wins. */
 export function eliminate(s: Position, seat: number): void {
-  for (let hero = seat * 2; hero < seat * 2 + 2; hero++)
-    if (s.heroTile[hero] !== NOWHERE) die(s, hero, s.mercs[hero]! > 0);
-  for (let t = 0; t < TILES; t++) if (s.mine[t] === seat + S.OWN_MINE) s.mine[t] = S.NEUTRAL_MINE;
+  for (let hero = seat * 2; hero < seat * 2 + 2; hero++) if (inPlay(s, hero)) die(s, hero, s.mercs[hero]! > 0);
+  for (let t = 0; t < TILES; t++) if (s.mine[t] === seat + OWN_MINE) s.mine[t] = NEUTRAL_MINE;
   s.mines[seat] = 0;
   s.treasury[seat] = 0;
   s.out[seat] = 1;

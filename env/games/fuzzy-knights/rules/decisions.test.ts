@@ -19,7 +19,7 @@ import * as A from '../actions.js';
 import { rulebook } from '../data.js';
 import { FuzzyState, game } from '../game.js';
 import * as S from '../state.js';
-import { income } from './daybreak.js';
+import { incomeOf } from './daybreak.js';
 import { seatAt } from './order.js';
 import { finish, invested, wealth } from './ranking.js';
 import { setUp } from './setup.js';
@@ -49,7 +49,7 @@ describe('buildings and income', () => {
   ])('a city of tier %s gives %s coins a day', (tier, coins) => {
     const s = board();
     city(s, 0, home, { tier });
-    expect(income(s, 0)).toBe(coins);
+    expect(incomeOf(s, 0)).toBe(coins);
   });
   it.each([
     [1, 10],

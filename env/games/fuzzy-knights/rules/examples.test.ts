@@ -19,7 +19,7 @@ import * as A from '../actions.js';
 import { game } from '../game.js';
 import type { FuzzyOptionsInput } from '../options.js';
 import * as S from '../state.js';
-import { income } from './daybreak.js';
+import { incomeOf } from './daybreak.js';
 
 const start = (options: FuzzyOptionsInput) =>
   game.newState(game.options.parse(options), new SeededChance('start', game.streams));
@@ -43,13 +43,13 @@ describe('Daybreak', () => {
     const tiers = [5, 10, 15, 25].map((cost) => ({ name: 'x', cost, reward: 0 }));
     const s = board({ components: { cities: { tiers } } });
     for (const x of [0, 2, 4]) city(s, 0, at(x, 0));
-    expect(income(s, 0)).toBe(6);
+    expect(incomeOf(s, 0)).toBe(6);
   });
   it('T2: five mines give 5', () => {
     const s = board();
     for (const x of [0, 1, 2, 3, 4]) s.mine[x] = S.OWN_MINE;
     s.derive();
-    expect(income(s, 0)).toBe(5);
+    expect(incomeOf(s, 0)).toBe(5);
   });
   it('T3: two heroes cost 2', () => {
     const s = field();

@@ -1,9 +1,7 @@
 /** How a game ends, and the final places. Rulebook, Elimination and Victory; decision 24. */
-import { HEROES, NOWHERE, type Position, TILES } from '../state.js';
+import { type Position, TILES } from '../state.js';
+import { inPlay } from './board.js';
 import { ENDED, reached } from './landmarks.js';
-
-/** Ways a game ends, by `OVER` and `TRUNCATED`. */
-export const endings = ['last player', 'day cap'] as const;
 
 /** Coins invested in the buildings of a seat that still stand; an Encampment counts its price. */
 export function invested(s: Position, seat: number): number {
@@ -23,7 +21,7 @@ export function wealth(s: Position, seat: number): number {
   const { heroCost, mercenaryCost } = s.tables.cities;
   let sum = s.treasury[seat]!;
   for (let hero = seat * 2; hero < seat * 2 + 2; hero++)
-    if (s.heroTile[hero] !== NOWHERE) sum += heroCost + s.purse[hero]! + mercenaryCost * s.mercs[hero]!;
+    if (inPlay(s, hero)) sum += heroCost + s.purse[hero]! + mercenaryCost * s.mercs[hero]!;
   for (let t = 0; t < TILES; t++) if (s.cityOwner[t] === seat + 1) sum += mercenaryCost * s.cityMercs[t]!;
   return sum;
 }
@@ -44,8 +42,8 @@ export function clearHand(s: Position): void {
   s.built = s.arriving = false;
   s.attack.fill(0);
   s.defence.fill(0);
-  s.movement.fill(0, 0, HEROES);
-  s.covered.fill(0, 0, HEROES);
+  s.movement.fill(0);
+  s.covered.fill(0);
   s.cost.fill(0);
   s.count = 0;
 }

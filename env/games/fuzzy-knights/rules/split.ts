@@ -1,4 +1,16 @@
 /** The seven ways to divide n mercenaries among three squads (decision 18). */
+import { BATTLE, FOE, type Position } from '../state.js';
+import { tileAtHand } from './board.js';
+
+/** Mercenaries of the side that is to split. */
+export function splitMercs(s: Position): number {
+  if (s.battle === BATTLE.attacker) return s.mercs[s.hand]!;
+  const own = s.foeHero < 0 ? 0 : s.mercs[s.foeHero]!;
+  return s.foe === FOE.city ? own + s.cityMercs[tileAtHand(s)]! : own;
+}
+
+/** Sizes of the three squads of n mercenaries under a template. */
+export const splitOf = (n: number, template: number): number[] => [0, 1, 2].map((part) => splitPart(n, template, part));
 
 /** Size of squad `part` (0-2) of n mercenaries under a template. */
 export function splitPart(n: number, template: number, part: number): number {

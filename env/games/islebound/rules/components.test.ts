@@ -4,6 +4,7 @@ import {
   arrive,
   begin,
   built,
+  type Counter,
   chance,
   cubes,
   give,
@@ -36,13 +37,14 @@ import {
   USE_WOOD,
   VISIT,
 } from '../actions.js';
-import { BUILDINGS } from '../data.js';
+import { BUILDINGS, GOODS } from '../data.js';
 import * as S from '../state.js';
-import { endBonus, humanScore } from './ending.js';
+import { humanScore } from './ending.js';
+import { endBonus } from './judgements.js';
 
 type Position = ReturnType<typeof begin>;
-const n = (s: Position, index: number): number => s.g[index]!;
-const goods = (s: Position): number[] => [...s.g.subarray(S.H_FISH, S.H_SERPENT + 1)];
+const n = (s: Position, counter: Counter): number => s.human[counter];
+const goods = (s: Position): number[] => [...s.human.cells.subarray(0, GOODS)];
 const prompt = (s: Position): string => S.promptNames[s.prompt]!;
 /** Row of buildings nobody owns, with the wanted one in the slot that needs no books. */
 const rowWith = (id: number): number[] => [...[30, 31, 32, 33, 34, 29].filter((i) => i !== id).slice(0, 4), id];
@@ -78,29 +80,29 @@ describe('towns', () => {
   });
 
   it('Exchange buys up to six', () => {
-    const s = arrive(give(begin(), { [S.H_FISH]: 4, [S.H_WOOD]: 4 }), 'Exchange');
+    const s = arrive(give(begin(), { human: { fish: 4, wood: 4 } }), 'Exchange');
     play(s, VISIT, SELL_FISH, SELL_WOOD, SELL_FISH, SELL_FISH, SELL_WOOD, SELL_FISH);
-    expect([prompt(s), n(s, S.H_COINS), n(s, S.H_WOOD)]).toEqual(['POST', 6 + 12, 2]);
-    const t = arrive(give(begin(), { [S.H_FISH]: 1 }), 'Exchange');
+    expect([prompt(s), s.human.coins, s.human.wood]).toEqual(['POST', 6 + 12, 2]);
+    const t = arrive(give(begin(), { human: { fish: 1 } }), 'Exchange');
     play(t, VISIT, SELL_FISH, END);
-    expect([prompt(t), n(t, S.TO_SELL)]).toEqual(['POST', 0]);
+    expect([prompt(t), t.toSell]).toEqual(['POST', 0]);
   });
 
   it('Shipwright Sound builds three coins cheaper, Mason Isle one', () => {
     const s = play(arrive(row(begin(), rowWith(9)), 'Shipwright Sound'), VISIT, BUILD + 4, END);
-    expect([n(s, S.H_COINS), n(s, S.H_COSTS), n(s, S.H_BUILDINGS)]).toEqual([6 - 2, 5, 1]);
+    expect([s.human.coins, s.human.costs, s.human.buildings]).toEqual([6 - 2, 5, 1]);
     const t = play(arrive(row(begin(), rowWith(9)), 'Mason Isle'), VISIT, BUILD + 4, END);
-    expect(n(t, S.H_COINS)).toBe(6 - 4);
+    expect(t.human.coins).toBe(6 - 4);
   });
 
   it('Crew Haven pays two and hires, up to eight aboard', () => {
     const s = play(arrive(begin(), 'Crew Haven'), VISIT);
-    expect([n(s, S.H_COINS), legal(s)]).toEqual([8, [END, HIRE, HIRE + 1, HIRE + 2]]);
+    expect([s.human.coins, legal(s)]).toEqual([8, [END, HIRE, HIRE + 1, HIRE + 2]]);
     const card = s.crewRow[1];
     play(s, HIRE + 1);
-    expect([s.crew[3], n(s, S.H_CREW), n(s, S.CREW_DECK), prompt(s)]).toEqual([card, 4, 6, 'POST']);
+    expect([s.crew[3], s.human.crew, s.crewLeft, prompt(s)]).toEqual([card, 4, 6, 'POST']);
     const full = arrive(begin(), 'Crew Haven');
-    full.g[S.H_CREW] = 8;
+    full.human.crew = 8;
     expect(legal(play(full, VISIT))).toEqual([END]);
   });
 
@@ -108,28 +110,28 @@ describe('towns', () => {
     const s = openReputation(arrive(begin(), 'Storyteller Bay'), 'crew');
     const pile = [...s.reputation.subarray(0, 4)];
     play(s, VISIT, BRAG);
-    expect([n(s, S.H_RENOWN), n(s, S.A_RENOWN)]).toEqual([2 + 6, 2]);
+    expect([s.human.renown, s.rival.renown]).toEqual([2 + 6, 2]);
     expect([...s.reputation.subarray(0, 4)]).toEqual([...pile.slice(1), pile[0]]);
-    expect(n(s, S.UNDER)).toBe(1);
+    expect(s.under[0]).toBe(1);
   });
 
   it.each([
     ['influence', () => cubes(begin(), 'HHH')],
     ['town', () => own(own(own(begin(), 0, S.HUMAN), 1, S.HUMAN), 2, S.HUMAN)],
-    ['book', () => give(begin(), { [S.H_BOOK]: 3 })],
-    ['wood', () => give(begin(), { [S.H_WOOD]: 3 })],
-    ['pirate', () => give(begin(), { [S.H_PIRATE]: 3 })],
-    ['serpent', () => give(begin(), { [S.H_SERPENT]: 3 })],
+    ['book', () => give(begin(), { human: { book: 3 } })],
+    ['wood', () => give(begin(), { human: { wood: 3 } })],
+    ['pirate', () => give(begin(), { human: { pirate: 3 } })],
+    ['serpent', () => give(begin(), { human: { serpent: 3 } })],
     ['crew', () => begin()],
   ] as [string, () => Position][])('three of %s beat the two that the rival counts', (resource, make) => {
     const s = openReputation(arrive(make(), 'Storyteller Bay'), resource);
     play(s, VISIT, BRAG);
-    expect([n(s, S.H_RENOWN), n(s, S.A_RENOWN)]).toEqual([8, 2]);
+    expect([s.human.renown, s.rival.renown]).toEqual([8, 2]);
   });
 });
 
 describe('events', () => {
-  const all = { [S.H_FISH]: 5, [S.H_WOOD]: 5, [S.H_BOOK]: 5, [S.H_PIRATE]: 5, [S.H_SERPENT]: 5 };
+  const all = { human: { fish: 5, wood: 5, book: 5, pirate: 5, serpent: 5 } };
   // town, fish wood book pirate serpent paid, administer, work, influence, coins, renown, brag
   it.each([
     [0, 'Grotto', [0, 0, 0, 0, 0], 0, 1, 3, 1, 0, 0],
@@ -149,7 +151,7 @@ describe('events', () => {
     [14, 'Envoy Court', [0, 0, 0, 0, 1], 0, 0, 4, 0, 5, 0],
   ])('event %i at %s', (id, town, paid, administer, work, influence, coins, renown, brag) => {
     const s = arrive(openEvent(give(begin(), all), id), town);
-    const left = n(s, S.EVENTS_LEFT);
+    const left = s.eventsLeft[0];
     play(s, EVENT);
     for (let i = 0; i < administer + work; i++) {
       expect(prompt(s)).toBe('EVX');
@@ -157,9 +159,9 @@ describe('events', () => {
     }
     expect(goods(s)).toEqual(paid.map((p) => 5 - p));
     expect([...s.exhausted].filter((e) => e === 1)).toHaveLength(administer + work);
-    expect([n(s, S.H_INFLUENCE), n(s, S.H_COINS), n(s, S.H_RENOWN)]).toEqual([influence, 7 + coins, renown]);
+    expect([s.human.influence, s.human.coins, s.human.renown]).toEqual([influence, 7 + coins, renown]);
     expect(prompt(s)).toBe(brag ? 'BRAG' : 'POST');
-    expect(n(s, S.EVENTS_LEFT)).toBe(left - 1);
+    expect(s.eventsLeft[0]).toBe(left - 1);
   });
 
   it('one member gives all its symbols, and only useful ones are offered', () => {
@@ -169,7 +171,7 @@ describe('events', () => {
     play(s, EVENT);
     expect(legal(s)).toEqual([CREW, CREW + 1, CREW + 2]);
     play(s, CREW + 1);
-    expect([prompt(s), n(s, S.H_INFLUENCE)]).toEqual(['POST', 4]);
+    expect([prompt(s), s.human.influence]).toEqual(['POST', 4]);
   });
 
   it('is not offered without the crew or the goods, or elsewhere', () => {
@@ -182,23 +184,23 @@ describe('events', () => {
 });
 
 describe('tokens', () => {
-  it.each<[number, number, number]>([
-    [0, S.H_FISH, 2],
-    [3, S.H_WOOD, 2],
-    [6, S.H_BOOK, 1],
-    [8, S.H_PIRATE, 2],
-    [10, S.H_INFLUENCE, 2],
-    [14, S.H_SERPENT, 1],
+  it.each<[number, Counter, number]>([
+    [0, 'fish', 2],
+    [3, 'wood', 2],
+    [6, 'book', 1],
+    [8, 'pirate', 2],
+    [10, 'influence', 2],
+    [14, 'serpent', 1],
   ])('token %i', (id, counter, amount) => {
     const s = play(arrive(openToken(begin(), id), 'Grotto'), BUY_TOKEN);
-    expect([n(s, counter), n(s, S.H_COINS), n(s, S.H_TOKENS), prompt(s)]).toEqual([amount, 0, 1, 'MAIN']);
+    expect([n(s, counter), s.human.coins, s.human.tokens, prompt(s)]).toEqual([amount, 0, 1, 'MAIN']);
   });
 
   it('tokens of crew and coins; one a turn', () => {
-    const s = play(arrive(give(openToken(begin(), 15), { [S.H_COINS]: 20 }), 'Grotto'), BUY_TOKEN);
-    expect([n(s, S.H_COINS), legal(s).includes(BUY_TOKEN)]).toEqual([15, false]);
+    const s = play(arrive(give(openToken(begin(), 15), { human: { coins: 20 } }), 'Grotto'), BUY_TOKEN);
+    expect([s.human.coins, legal(s).includes(BUY_TOKEN)]).toEqual([15, false]);
     const t = play(arrive(openToken(begin(), 12), 'Grotto'), BUY_TOKEN, HIRE);
-    expect([n(t, S.H_CREW), prompt(t)]).toEqual([4, 'MAIN']);
+    expect([t.human.crew, prompt(t)]).toEqual([4, 'MAIN']);
   });
 
   it('the last one brings the last round, unless an option says no', () => {
@@ -206,85 +208,85 @@ describe('tokens', () => {
       const s = begin({ lastTokenEnds });
       s.tokens.fill(S.EMPTY, 1);
       s.tokens[0] = 0;
-      give(s, { [S.TOKENS_LEFT]: 1 });
+      give(s, { tokensLeft: 1 });
       play(arrive(s, 'Grotto'), BUY_TOKEN);
-      expect([n(s, S.LAST_ROUND), n(s, S.TOKENS_LEFT)]).toEqual([lastTokenEnds ? 2 : 0, 0]);
+      expect([s.lastRound, s.tokensLeft]).toEqual([lastTokenEnds ? 2 : 0, 0]);
     }
   });
 });
 
 describe('buildings', () => {
   const buy = (id: number): Position =>
-    play(arrive(row(give(begin(), { [S.H_COINS]: 20 }), rowWith(id)), 'Shipwright Sound'), VISIT, BUILD + 4, END);
-  const with_ = (...ids: number[]): Position => built(begin(), S.H, ids);
+    play(arrive(row(give(begin(), { human: { coins: 20 } }), rowWith(id)), 'Shipwright Sound'), VISIT, BUILD + 4, END);
+  const with_ = (...ids: number[]): Position => built(begin(), S.HUMAN, ids);
 
-  it.each([
-    [0, 'Grotto', S.H_FISH, 5],
-    [1, 'Timber Quay', S.H_WOOD, 4],
-    [4, 'Ratnest', S.H_PIRATE, 4],
-    [5, 'Envoy Court', S.H_INFLUENCE, 4],
-    [7, 'Scribe Hall', S.H_BOOK, 4],
+  it.each<[number, string, Counter, number]>([
+    [0, 'Grotto', 'fish', 5],
+    [1, 'Timber Quay', 'wood', 4],
+    [4, 'Ratnest', 'pirate', 4],
+    [5, 'Envoy Court', 'influence', 4],
+    [7, 'Scribe Hall', 'book', 4],
   ])('building %i: %s gives one more', (id, town, counter, amount) => {
     expect(n(play(arrive(with_(id), town), VISIT), counter)).toBe(amount);
     // Not where the town gives none of it.
     expect(n(play(arrive(with_(id), 'Storyteller Bay'), VISIT), counter)).toBe(0);
   });
 
-  it('2: resting pays two', () => expect(n(play(arrive(with_(2), 0), REST), S.H_COINS)).toBe(9));
-  it.each([
-    [3, S.H_WOOD, 3],
-    [8, S.H_PIRATE, 3],
-    [11, S.H_INFLUENCE, 4],
-    [27, S.H_SERPENT, 2],
+  it('2: resting pays two', () => expect(play(arrive(with_(2), 0), REST).human.coins).toBe(9));
+  it.each<[number, Counter, number]>([
+    [3, 'wood', 3],
+    [8, 'pirate', 3],
+    [11, 'influence', 4],
+    [27, 'serpent', 2],
   ])('%i: something at once', (id, counter, amount) => expect(n(buy(id), counter)).toBe(amount));
   it('6: visits cost one less, never less than nothing', () => {
-    expect(n(play(arrive(with_(6), 'Serpent Cove'), VISIT), S.H_COINS)).toBe(6);
-    expect(n(play(arrive(with_(6), 'Grotto'), VISIT), S.TREASURE)).toBe(0);
+    expect(play(arrive(with_(6), 'Serpent Cove'), VISIT).human.coins).toBe(6);
+    expect(play(arrive(with_(6), 'Grotto'), VISIT).treasure).toBe(0);
   });
   it('9, 29: goods sell for one more each', () => {
-    const s = arrive(give(with_(9, 29), { [S.H_FISH]: 1 }), 'Exchange');
-    expect(n(play(s, VISIT, SELL_FISH), S.H_COINS)).toBe(10);
+    const s = arrive(give(with_(9, 29), { human: { fish: 1 } }), 'Exchange');
+    expect(play(s, VISIT, SELL_FISH).human.coins).toBe(10);
   });
   it('10: captures pay three more', () => {
     const s = arrive(cubes(with_(10), 'HHH'), 'Grotto');
-    expect(n(play(s, BEFRIEND, END), S.H_COINS)).toBe(7 + 3 + 3);
+    expect(play(s, BEFRIEND, END).human.coins).toBe(7 + 3 + 3);
   });
   it('12, 24: a brag, a hire', () => {
     expect(prompt(buy(12))).toBe('BRAG');
     expect(prompt(buy(24))).toBe('HIRE');
   });
   it('13, 14, 25, 26, 28, 31, 33: renown for what is left', () => {
-    const left = { [S.H_FISH]: 5, [S.H_WOOD]: 4, [S.H_BOOK]: 3, [S.H_PIRATE]: 2, [S.H_SERPENT]: 2, [S.H_COINS]: 11 };
+    const left = { human: { fish: 5, wood: 4, book: 3, pirate: 2, serpent: 2, coins: 11 } };
     const s = cubes(give(with_(13, 14, 25, 26, 28, 31, 33), left), 'HHHH');
     expect([13, 14, 25, 26, 28, 31, 33].map((id) => endBonus(s, id))).toEqual([2, 2, 3, 2, 4, 6, 2]);
-    expect(humanScore(s)).toBe(11 + n(s, S.H_COSTS) + 21);
+    expect(humanScore(s)).toBe(11 + s.human.costs + 21);
   });
   it('15, 30: befriending costs one cube less each, at least one', () => {
     const s = arrive(cubes(with_(15, 30), 'HHH'), 'Grotto');
-    expect(n(play(s, BEFRIEND, END), S.H_INFLUENCE)).toBe(2);
+    expect(play(s, BEFRIEND, END).human.influence).toBe(2);
   });
   it('16, 32: attacks are stronger', () => {
-    const s = arrive(give(with_(16, 32), { [S.H_PIRATE]: 1 }), 'Timber Quay');
+    const s = arrive(give(with_(16, 32), { human: { pirate: 1 } }), 'Timber Quay');
     play(s, ATTACK, COMMIT_PIRATE, END);
-    expect([s.owner[1], n(s, S.H_PIRATE)]).toEqual([S.HUMAN, 0]);
+    expect([s.owner[1], s.human.pirate]).toEqual([S.HUMAN, 0]);
   });
   it('17: one step further without rowing', () => {
-    const s = give(with_(17), { [S.SHIP]: 0, [S.REGION]: 4 });
+    const s = give(with_(17), { ship: 0, region: 4 });
     play(s, MOVE + 5);
     expect(prompt(s)).toBe('MAIN');
   });
   it('18: events pay three more', () => {
-    const s = arrive(openEvent(give(with_(18), { [S.H_FISH]: 2 }), 1), 'Timber Quay');
-    expect(n(play(s, EVENT), S.H_COINS)).toBe(7 + 2 + 3);
+    const s = arrive(openEvent(give(with_(18), { human: { fish: 2 } }), 1), 'Timber Quay');
+    expect(play(s, EVENT).human.coins).toBe(7 + 2 + 3);
   });
   it('19: buildings cost one less', () => {
     const s = arrive(row(with_(19), rowWith(9)), 'Mason Isle');
-    expect(n(play(s, VISIT, BUILD + 4, END), S.H_COINS)).toBe(6 - 3);
+    expect(play(s, VISIT, BUILD + 4, END).human.coins).toBe(6 - 3);
   });
   it("20: no toll in the rival's region", () => {
-    const s = give(with_(20), { [S.SHIP]: 1, [S.REGION]: 2 });
+    const s = give(with_(20), { ship: 1, region: 2 });
     play(s, MOVE + 3);
-    expect([prompt(s), n(s, S.H_COINS)]).toEqual(['MAIN', 7]);
+    expect([prompt(s), s.human.coins]).toEqual(['MAIN', 7]);
   });
   it('21, 22, 34: renown for towns, crew, buildings', () => {
     const s = own(with_(21, 22, 34), 4, S.HUMAN);
@@ -292,7 +294,7 @@ describe('buildings', () => {
   });
   it('23: brags give two more', () => {
     const s = openReputation(arrive(with_(23), 'Storyteller Bay'), 'crew');
-    expect(n(play(s, VISIT, BRAG), S.H_RENOWN)).toBe(2 + 6 + 2);
+    expect(play(s, VISIT, BRAG).human.renown).toBe(2 + 6 + 2);
   });
   it('are all 35 covered by the tests above', () => {
     const told = [0, 1, 4, 5, 7, 2, 3, 8, 11, 27, 6, 9, 29, 10, 12, 24, 13, 14, 25, 26, 28, 31, 33, 15, 30, 16, 32];
@@ -302,8 +304,8 @@ describe('buildings', () => {
 
 describe('other actions', () => {
   it('hunting takes the whole map, anywhere', () => {
-    const s = play(arrive(give(begin(), { [S.TREASURE]: 4 }), 12), HUNT);
-    expect([n(s, S.H_COINS), n(s, S.TREASURE)]).toEqual([11, 0]);
+    const s = play(arrive(give(begin(), { treasure: 4 }), 12), HUNT);
+    expect([s.human.coins, s.treasure]).toEqual([11, 0]);
     expect(legal(arrive(begin(), 3))).not.toContain(HUNT);
   });
 
@@ -313,12 +315,12 @@ describe('other actions', () => {
     play(s, HOME);
     expect([...s.exhausted.subarray(0, 3)]).toEqual([0, 0, 0]);
     play(s, BUILD + 4, END);
-    expect([n(s, S.H_COINS), prompt(s)]).toEqual([2, 'POST']);
+    expect([s.human.coins, prompt(s)]).toEqual([2, 'POST']);
     expect(legal(arrive(begin(), 4))).not.toContain(HOME);
   });
 
   it('wood makes buildings cheaper, two at most, also when coins would not do', () => {
-    const s = arrive(row(give(begin(), { [S.H_WOOD]: 3, [S.H_COINS]: 1 }), rowWith(15)), 12);
+    const s = arrive(row(give(begin(), { human: { wood: 3, coins: 1 } }), rowWith(15)), 12);
     play(s, HOME, BUILD + 4);
     expect(legal(s)).toEqual([USE_WOOD]);
     play(s, USE_WOOD);
@@ -326,30 +328,30 @@ describe('other actions', () => {
     play(s, USE_WOOD);
     expect(legal(s)).toEqual([END]);
     play(s, END);
-    expect([n(s, S.H_COINS), n(s, S.H_WOOD)]).toEqual([1, 1]);
+    expect([s.human.coins, s.human.wood]).toEqual([1, 1]);
   });
 
   it('a fish readies one member, before and after the main action', () => {
-    const s = give(begin(), { [S.H_FISH]: 2 });
+    const s = give(begin(), { human: { fish: 2 } });
     s.exhausted.fill(1, 0, 2);
     play(arrive(s, 12), EAT_FISH, CREW + 1);
-    expect([s.exhausted[1], n(s, S.H_FISH), prompt(s)]).toEqual([0, 1, 'MAIN']);
-    s.g[S.TREASURE] = 1;
+    expect([s.exhausted[1], s.human.fish, prompt(s)]).toEqual([0, 1, 'MAIN']);
+    s.treasure = 1;
     arrive(s, 12);
     play(s, HUNT, EAT_FISH, CREW);
-    expect([n(s, S.H_FISH), prompt(s)]).toEqual([0, 'POST']);
+    expect([s.human.fish, prompt(s)]).toEqual([0, 'POST']);
   });
 
   it('the highest dice go to the serpents', () => {
-    const s = arrive(give(begin(), { [S.H_PIRATE]: 1, [S.H_SERPENT]: 1 }), 'Serpent Cove');
+    const s = arrive(give(begin(), { human: { pirate: 1, serpent: 1 } }), 'Serpent Cove');
     play(s, ATTACK, COMMIT_PIRATE, 46);
     // Faces 6 and 4: the serpent strikes for 5, the pirate for 2.
     s.apply(END, { draw: () => dice.shift()! });
-    expect([s.owner[6], n(s, S.H_SERPENT)]).toEqual([S.HUMAN, 1]);
-    const t = arrive(give(begin(), { [S.H_PIRATE]: 1, [S.H_SERPENT]: 1 }), 'Serpent Cove');
+    expect([s.owner[6], s.human.serpent]).toEqual([S.HUMAN, 1]);
+    const t = arrive(give(begin(), { human: { pirate: 1, serpent: 1 } }), 'Serpent Cove');
     play(t, ATTACK, COMMIT_PIRATE, 46);
     t.apply(END, { draw: () => other.shift()! });
-    expect([t.owner[6], n(t, S.H_SERPENT), n(t, S.H_PIRATE)]).toEqual([S.NOBODY, 0, 0]);
+    expect([t.owner[6], t.human.serpent, t.human.pirate]).toEqual([S.NOBODY, 0, 0]);
   });
 
   it('administer crew helps to befriend, for two cubes at most', () => {
@@ -359,9 +361,9 @@ describe('other actions', () => {
     play(s, CREW);
     expect(legal(s)).toEqual([CREW + 1]);
     play(s, CREW + 1);
-    expect([legal(s), n(s, S.H_INFLUENCE)]).toEqual([[END], 1]);
+    expect([legal(s), s.human.influence]).toEqual([[END], 1]);
     s.apply(END, chance);
-    expect([s.owner[0], n(s, S.H_INFLUENCE), n(s, S.H_FISH)]).toEqual([S.HUMAN, 0, 4]);
+    expect([s.owner[0], s.human.influence, s.human.fish]).toEqual([S.HUMAN, 0, 4]);
   });
 });
 

@@ -7,55 +7,54 @@ import * as S from '../state.js';
 import { leader, reward } from './ending.js';
 
 type Position = ReturnType<typeof begin>;
-const n = (s: Position, index: number): number => s.g[index]!;
 const prompt = (s: Position): string => S.promptNames[s.prompt]!;
 
 describe('decisions', () => {
   it('4, 28: the rival acts after every human turn', () => {
     const s = play(arrive(begin(), 4), END);
-    expect([n(s, S.ROUND), prompt(s)]).toEqual([2, 'MOVE']);
+    expect([s.round, prompt(s)]).toEqual([2, 'MOVE']);
   });
 
   it('5: each step above the speed exhausts one of the crew, four steps at most', () => {
-    const s = give(begin(), { [S.SHIP]: 0, [S.REGION]: 4 });
+    const s = give(begin(), { ship: 0, region: 4 });
     play(s, MOVE + 6);
     expect(prompt(s)).toBe('SPEED');
     play(s, CREW + 2, CREW);
-    expect([n(s, S.SHIP), ...s.exhausted.subarray(0, 3)]).toEqual([6, 1, 0, 1]);
-    expect(Math.max(...legal(give(begin(), { [S.SHIP]: 1 })))).toBeLessThanOrEqual(MOVE + 12);
-    expect(legal(give(begin(), { [S.SHIP]: 1, [S.REGION]: 0 }))).not.toContain(MOVE + 7);
+    expect([s.ship, ...s.exhausted.subarray(0, 3)]).toEqual([6, 1, 0, 1]);
+    expect(Math.max(...legal(give(begin(), { ship: 1 })))).toBeLessThanOrEqual(MOVE + 12);
+    expect(legal(give(begin(), { ship: 1, region: 0 }))).not.toContain(MOVE + 7);
   });
 
   it('6: entering costs a coin, paid to the rival, and a ready administer crew', () => {
-    const s = give(begin(), { [S.SHIP]: 1, [S.REGION]: 2 });
+    const s = give(begin(), { ship: 1, region: 2 });
     play(s, MOVE + 3);
     expect([prompt(s), legal(s)]).toEqual(['TOLL', [CREW, CREW + 1]]);
     play(s, CREW + 1);
-    expect([n(s, S.SHIP), n(s, S.H_COINS), n(s, S.A_COINS), s.exhausted[1]]).toEqual([3, 6, 8, 1]);
+    expect([s.ship, s.human.coins, s.rival.coins, s.exhausted[1]]).toEqual([3, 6, 8, 1]);
     // Inside the region and out of it nothing is due; the option turns it off.
-    expect(prompt(play(give(begin(), { [S.SHIP]: 3, [S.REGION]: 2 }), MOVE + 4))).toBe('MAIN');
-    expect(prompt(play(give(begin(), { [S.SHIP]: 3, [S.REGION]: 2 }), MOVE + 2))).toBe('MAIN');
-    expect(prompt(play(give(begin({ closeQuarters: false }), { [S.SHIP]: 1, [S.REGION]: 2 }), MOVE + 3))).toBe('MAIN');
+    expect(prompt(play(give(begin(), { ship: 3, region: 2 }), MOVE + 4))).toBe('MAIN');
+    expect(prompt(play(give(begin(), { ship: 3, region: 2 }), MOVE + 2))).toBe('MAIN');
+    expect(prompt(play(give(begin({ closeQuarters: false }), { ship: 1, region: 2 }), MOVE + 3))).toBe('MAIN');
   });
 
   it('6: the toll may bring the rival to a token', () => {
-    const s = give(begin(), { [S.SHIP]: 1, [S.REGION]: 2, [S.A_COINS]: 15 });
+    const s = give(begin(), { ship: 1, region: 2, rival: { coins: 15 } });
     play(s, MOVE + 3);
-    expect([n(s, S.A_TOKENS), n(s, S.TOKENS_LEFT)]).toEqual([1, 15]);
+    expect([s.rival.tokens, s.tokensLeft]).toEqual([1, 15]);
   });
 
   it('7: a town of the rival costs the human two more', () => {
     expect(legal(arrive(cubes(own(begin(), 'Grotto', S.RIVAL), 'HH'), 'Grotto'))).not.toContain(BEFRIEND);
     const s = arrive(cubes(own(begin(), 'Grotto', S.RIVAL), 'HHH'), 'Grotto');
     play(s, BEFRIEND, CREW, CREW + 1, END);
-    expect([s.owner[0], n(s, S.A_TOWNS), n(s, S.H_TOWNS), n(s, S.H_INFLUENCE)]).toEqual([S.HUMAN, 0, 1, 0]);
+    expect([s.owner[0], s.rival.towns, s.human.towns, s.human.influence]).toEqual([S.HUMAN, 0, 1, 0]);
   });
 
   it('8: a failed attack costs its cards', () => {
-    const s = arrive(give(begin(), { [S.H_PIRATE]: 2 }), 'Timber Quay');
+    const s = arrive(give(begin(), { human: { pirate: 2 } }), 'Timber Quay');
     play(s, ATTACK, COMMIT_PIRATE);
     s.apply(END, { draw: () => 5 });
-    expect([n(s, S.H_PIRATE), s.owner[1], prompt(s)]).toEqual([1, S.NOBODY, 'POST']);
+    expect([s.human.pirate, s.owner[1], prompt(s)]).toEqual([1, S.NOBODY, 'POST']);
     expect(s.text(0)).toContain('Your last attack reached a strength of 3');
     expect(play(s, END, MOVE + 0).text(0)).not.toContain('last attack');
   });
@@ -69,33 +68,33 @@ describe('decisions', () => {
   it('11: at the round cap the game is cut and scored as it stands, for half', () => {
     const s = play(arrive(begin({ roundCap: 1 }), 4), END);
     expect([s.over, s.truncated, s.ending()]).toEqual([true, true, 'round cap']);
-    give(s, { [S.H_COINS]: 57, [S.A_COINS]: 7, [S.A_COSTS]: 0, [S.A_RENOWN]: 0, [S.A_TOKENS]: 0 });
+    give(s, { human: { coins: 57 }, rival: { coins: 7, costs: 0, renown: 0, tokens: 0 } });
     expect(reward(s)).toBeCloseTo(0.5 * (0.8 + 0.2), 10);
   });
 
   it('12: the rival buys at 14 where the option says so', () => {
-    expect(n(rival(give(begin({ aiTokenThreshold: 14 }), { [S.A_COINS]: 14 }), 3, 6), S.A_TOKENS)).toBe(1);
-    expect(n(rival(give(begin(), { [S.A_COINS]: 15 }), 3, 6), S.A_TOKENS)).toBe(0);
+    expect(rival(give(begin({ aiTokenThreshold: 14 }), { rival: { coins: 14 } }), 3, 6).rival.tokens).toBe(1);
+    expect(rival(give(begin(), { rival: { coins: 15 } }), 3, 6).rival.tokens).toBe(0);
   });
 
   it('13: where it must afford, it takes nothing below the printed cost, but still its cube and its treasure', () => {
     const poor = row(begin({ aiMustAfford: true }), [30, 31, 32, 33, 34]);
-    expect(n(rival(poor, 3, 5), S.A_BUILDINGS)).toBe(0);
-    const four = row(built(begin({ aiMustAfford: true }), S.A, [0, 1, 2, 3]), [30, 31, 32, 33, 34]);
+    expect(rival(poor, 3, 5).rival.buildings).toBe(0);
+    const four = row(built(begin({ aiMustAfford: true }), S.RIVAL, [0, 1, 2, 3]), [30, 31, 32, 33, 34]);
     rival(four, 3, 5);
-    expect([n(four, S.A_BUILDINGS), n(four, S.A_INFLUENCE)]).toEqual([4, 1]);
-    const hunt = rival(give(row(begin({ aiMustAfford: true }), [30, 31, 32, 33, 34]), { [S.TREASURE]: 2 }), 3, 6);
-    expect([n(hunt, S.A_BUILDINGS), n(hunt, S.A_COINS)]).toEqual([0, 9]);
-    const rich = row(give(begin({ aiMustAfford: true }), { [S.A_COINS]: 9 }), [30, 31, 32, 33, 34]);
-    expect([n(rival(rich, 3, 5), S.A_BUILDINGS), n(rich, S.A_COINS)]).toEqual([2, 9]);
+    expect([four.rival.buildings, four.rival.influence]).toEqual([4, 1]);
+    const hunt = rival(give(row(begin({ aiMustAfford: true }), [30, 31, 32, 33, 34]), { treasure: 2 }), 3, 6);
+    expect([hunt.rival.buildings, hunt.rival.coins]).toEqual([0, 9]);
+    const rich = row(give(begin({ aiMustAfford: true }), { rival: { coins: 9 } }), [30, 31, 32, 33, 34]);
+    expect([rival(rich, 3, 5).rival.buildings, rich.rival.coins]).toEqual([2, 9]);
   });
 
   it('15: with fewer than six buildings left it places a cube', () => {
     const s = begin();
     s.buildingDeck.fill(S.EMPTY);
-    give(s, { [S.BUILDING_DECK]: 0 });
+    give(s, { buildingsLeft: 0 });
     rival(s, 3, 5);
-    expect([n(s, S.A_BUILDINGS), n(s, S.A_INFLUENCE)]).toEqual([0, 1]);
+    expect([s.rival.buildings, s.rival.influence]).toEqual([0, 1]);
   });
 
   it('16: what it cannot afford is passed by, then the lowest printed value counts', () => {
@@ -116,15 +115,15 @@ describe('decisions', () => {
 
   it('17, 24: three cubes placed and room left is no full track', () => {
     const s = rival(cubes(begin(), 'HHHRRR....'), 0, 1);
-    expect([n(s, S.A_INFLUENCE), n(s, S.A_TOWNS)]).toEqual([6, 0]);
+    expect([s.rival.influence, s.rival.towns]).toEqual([6, 0]);
     const full = rival(cubes(begin(), 'HHHRRRR...'), 0, 1);
     // Region N: Grotto 3 for its seven cubes.
-    expect([n(full, S.A_INFLUENCE), full.owner[0]]).toEqual([4, S.RIVAL]);
+    expect([full.rival.influence, full.owner[0]]).toEqual([4, S.RIVAL]);
   });
 
   it('18, 22: staying is an option', () => {
-    expect(legal(give(begin(), { [S.SHIP]: 4 }))).not.toContain(MOVE + 4);
-    expect(prompt(play(give(begin({ mayStay: true }), { [S.SHIP]: 4 }), MOVE + 4))).toBe('MAIN');
+    expect(legal(give(begin(), { ship: 4 }))).not.toContain(MOVE + 4);
+    expect(prompt(play(give(begin({ mayStay: true }), { ship: 4 }), MOVE + 4))).toBe('MAIN');
   });
 
   it('23: spoils are the banner value, or the table', () => {
@@ -133,8 +132,8 @@ describe('decisions', () => {
       ['table', 6],
     ] as const) {
       const s = arrive(cubes(begin({ spoils }), 'HHH'), 'Grotto');
-      expect(n(play(s, BEFRIEND, END), S.H_COINS)).toBe(7 + coins);
-      expect(n(rival(cubes(begin({ spoils }), 'RRR'), 0, 2), S.A_COINS)).toBe(7 + coins);
+      expect(play(s, BEFRIEND, END).human.coins).toBe(7 + coins);
+      expect(rival(cubes(begin({ spoils }), 'RRR'), 0, 2).rival.coins).toBe(7 + coins);
     }
   });
 
@@ -143,23 +142,23 @@ describe('decisions', () => {
       [true, 0],
       [false, 1],
     ] as const) {
-      const s = arrive(give(begin({ booksSpent }), { [S.H_COINS]: 30, [S.H_BOOK]: 1 }), 12);
+      const s = arrive(give(begin({ booksSpent }), { human: { coins: 30, book: 1 } }), 12);
       play(s, 20, BUILD + 2, END);
-      expect(n(s, S.H_BOOK)).toBe(left);
+      expect(s.human.book).toBe(left);
     }
   });
 
   it('26: alliances pay spoils, or none', () => {
-    expect(n(rival(cubes(begin(), 'HHHRRRR...'), 0, 1), S.A_COINS)).toBe(10);
-    expect(n(rival(cubes(begin({ autoAllySpoils: false }), 'HHHRRRR...'), 0, 1), S.A_COINS)).toBe(7);
+    expect(rival(cubes(begin(), 'HHHRRRR...'), 0, 1).rival.coins).toBe(10);
+    expect(rival(cubes(begin({ autoAllySpoils: false }), 'HHHRRRR...'), 0, 1).rival.coins).toBe(7);
   });
 
   it('29: without a free cube nobody takes a town by force', () => {
     const few = { components: { numbers: { cubes: 5 } } };
-    const s = arrive(give(cubes(begin(few), 'HH'), { [S.H_PIRATE]: 9 }), 'Timber Quay');
+    const s = arrive(give(cubes(begin(few), 'HH'), { human: { pirate: 9 } }), 'Timber Quay');
     expect(legal(s)).not.toContain(ATTACK);
-    const t = rival(give(cubes(begin(few), 'RRRR'), { [S.A_PIRATE]: 9 }), 1, 4);
-    expect([n(t, S.A_TOWNS), n(t, S.A_PIRATE)]).toEqual([0, 9]);
+    const t = rival(give(cubes(begin(few), 'RRRR'), { rival: { pirate: 9 } }), 1, 4);
+    expect([t.rival.towns, t.rival.pirate]).toEqual([0, 9]);
   });
 
   it('30: of two ways equally short the free one is sailed; no other way round is near enough to matter', () => {
@@ -182,13 +181,13 @@ describe('decisions', () => {
 
   it('31: influence without room or cubes is lost', () => {
     const s = play(arrive(cubes(begin(), 'RRRRRRRRR.'), 'Envoy Court'), VISIT);
-    expect(n(s, S.H_INFLUENCE)).toBe(1);
+    expect(s.human.influence).toBe(1);
   });
 
   it('36: a captured town is used with its work bonus', () => {
     const s = arrive(cubes(begin(), 'HHH'), 'Grotto');
     play(s, BEFRIEND, END);
-    expect([prompt(s), n(s, S.H_FISH), n(s, S.TREASURE)]).toEqual(['WORK', 4, 0]);
+    expect([prompt(s), s.human.fish, s.treasure]).toEqual(['WORK', 4, 0]);
   });
 
   it('37: first is who is ahead of the rival; a draw is not', () => {
@@ -198,23 +197,23 @@ describe('decisions', () => {
       s.places(out);
       return out[0];
     };
-    give(s, { [S.A_COINS]: 7, [S.A_COSTS]: 0, [S.A_RENOWN]: 0, [S.A_TOKENS]: 0, [S.A_FISH]: 0, [S.A_WOOD]: 0 });
+    give(s, { rival: { coins: 7, costs: 0, renown: 0, tokens: 0, fish: 0, wood: 0 } });
     expect([leader(s), place(), reward(s)]).toEqual([0, 1, 0]);
-    give(s, { [S.H_COINS]: 8 });
+    give(s, { human: { coins: 8 } });
     expect([leader(s), place()]).toEqual([1, 0]);
-    give(s, { [S.H_COINS]: 6 });
+    give(s, { human: { coins: 6 } });
     expect([leader(s), place()]).toEqual([-1, 1]);
   });
 
   it('39: the home port rests the crew, but is not a rest', () => {
-    const s = play(arrive(built(begin(), S.H, [2]), 12), 20);
-    expect(n(s, S.H_COINS)).toBe(7);
-    const t = play(arrive(built(begin(), S.H, [2]), 12), REST);
-    expect(n(t, S.H_COINS)).toBe(9);
+    const s = play(arrive(built(begin(), S.HUMAN, [2]), 12), 20);
+    expect(s.human.coins).toBe(7);
+    const t = play(arrive(built(begin(), S.HUMAN, [2]), 12), REST);
+    expect(t.human.coins).toBe(9);
   });
 
   it('supplies run out', () => {
-    const s = rival(give(begin(), { [S.H_PIRATE]: 9, [S.A_PIRATE]: 5 }), 3, 3);
-    expect(n(s, S.A_PIRATE)).toBe(6);
+    const s = rival(give(begin(), { human: { pirate: 9 }, rival: { pirate: 5 } }), 3, 3);
+    expect(s.rival.pirate).toBe(6);
   });
 });

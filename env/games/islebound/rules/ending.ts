@@ -1,51 +1,52 @@
-/** Scores, the winner, and what the last turn pays. */
-import * as D from '../data.js';
-import type { Position } from '../state.js';
-import * as S from '../state.js';
-import { called } from './goods.js';
+/** The end of a round and of the game: scores, the winner, and what the last turn pays. */
+import { BUILDINGS } from '../data.js';
+import { END, HUMAN, type Position, STAGE } from '../state.js';
+import { endBonus } from './judgements.js';
+import { decision, ENDED, reached, TIED_SCORES } from './landmarks.js';
+
+/** Goes on to the next round, or ends the game. */
+export function endRound(s: Position): void {
+  s.tokenBought = false;
+  s.stage = STAGE.move;
+  const last = s.lastRound === s.round;
+  if (!last && s.round < s.options.roundCap) {
+    s.round++;
+    return;
+  }
+  s.over = true;
+  if (!last) {
+    decision(11);
+    s.truncated = true;
+    s.cause = END['round cap'];
+  }
+  reached(ENDED + s.cause - 1);
+  if (leader(s) === 0) reached(TIED_SCORES);
+}
 
 /** Renown of the human if the game ended now. */
 export function humanScore(s: Position): number {
-  const { g, tables } = s;
-  let score = g[S.H_COINS]! + g[S.H_RENOWN]! + tables.numbers.tokenValue * g[S.H_TOKENS]! + g[S.H_COSTS]!;
-  if (g[S.H_BUILDINGS]! > 0)
-    for (let id = 0; id < D.BUILDINGS; id++) {
-      if (s.building[id] !== S.HUMAN || tables.buildingEnd[id] === 255) continue;
-      score += endBonus(s, id);
-    }
+  const { human, tables } = s;
+  let score = human.coins + human.renown + tables.numbers.tokenValue * human.tokens + human.costs;
+  if (human.buildings > 0)
+    for (let id = 0; id < BUILDINGS; id++)
+      if (s.building[id] === HUMAN && tables.buildingEnd[id] !== 255) score += endBonus(s, id);
   return score;
-}
-
-/** Renown that an `end.` building of the human gives if the game ended now. */
-export function endBonus(s: Position, id: number): number {
-  const { g, tables } = s;
-  const what = tables.buildingEnd[id]!;
-  let count: number;
-  if (what <= D.SERPENT) count = g[S.H + what]!;
-  else if (what === D.END_TOWN) count = called(s, S.H, D.R_TOWN);
-  else if (what === D.END_CREW) count = g[S.H_CREW]!;
-  else if (what === D.END_BUILDING) count = g[S.H_BUILDINGS]!;
-  else count = g[S.H + what]!; // influence, coins
-  return Math.floor(count / tables.buildingPer[id]!) * tables.buildingAmount[id]!;
 }
 
 /** Renown of the rival if the game ended now. */
 export function rivalScore(s: Position): number {
-  const { g, tables, options } = s;
-  let score = g[S.A_COINS]! + g[S.A_RENOWN]! + tables.numbers.tokenValue * g[S.A_TOKENS]! + g[S.A_COSTS]!;
-  if (options.goodsRenown) score += (g[S.A_FISH]! + g[S.A_WOOD]!) >> 1;
-  if (options.influenceRenown) score += g[S.A_INFLUENCE]!;
+  const { options, rival, tables } = s;
+  let score = rival.coins + rival.renown + tables.numbers.tokenValue * rival.tokens + rival.costs;
+  if (options.goodsRenown) score += (rival.fish + rival.wood) >> 1;
+  if (options.influenceRenown) score += rival.influence;
   return score;
 }
 
 /** 1 the human is ahead, -1 the rival, 0 a draw: by score, then by fish and wood. */
 export function leader(s: Position): number {
-  const { g } = s;
-  return (
-    Math.sign(humanScore(s) - rivalScore(s)) ||
-    Math.sign(g[S.H_FISH]! + g[S.H_WOOD]! - g[S.A_FISH]! - g[S.A_WOOD]!) ||
-    0
-  );
+  const { human, rival } = s;
+  const goods = human.fish + human.wood - rival.fish - rival.wood;
+  return Math.sign(humanScore(s) - rivalScore(s)) || Math.sign(goods) || 0;
 }
 
 /** Difference of scores that counts as much as the victory when `marginWeight` is 1/2. */

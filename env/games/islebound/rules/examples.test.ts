@@ -21,8 +21,6 @@ import * as S from '../state.js';
 import { humanScore, leader, rivalScore } from './ending.js';
 import { rivalTurn } from './rival.js';
 
-const n = (s: { g: Int16Array }, index: number): number => s.g[index]!;
-
 describe('the rival moves and hunts', () => {
   it.each([
     [5, 5],
@@ -30,16 +28,16 @@ describe('the rival moves and hunts', () => {
     [1, 3],
   ])('T1: from SE, a die of %i leads to region %i', (die, region) => {
     const s = begin();
-    s.g[S.REGION] = 3;
+    s.region = 3;
     rivalTurn(s, new ScriptedChance([die - 1, 2]));
-    expect(n(s, S.REGION)).toBe(region);
+    expect(s.region).toBe(region);
   });
 
   it('T2: five coins on the map are hunted instead of an action, four are not', () => {
-    const s = rival(give(begin(), { [S.TREASURE]: 5 }), 3, 3);
-    expect([n(s, S.A_COINS), n(s, S.TREASURE), n(s, S.A_PIRATE)]).toEqual([12, 0, 0]);
-    const t = rival(give(begin(), { [S.TREASURE]: 4 }), 3, 3);
-    expect([n(t, S.A_COINS), n(t, S.TREASURE), n(t, S.A_PIRATE)]).toEqual([7, 4, 3]);
+    const s = rival(give(begin(), { treasure: 5 }), 3, 3);
+    expect([s.rival.coins, s.treasure, s.rival.pirate]).toEqual([12, 0, 0]);
+    const t = rival(give(begin(), { treasure: 4 }), 3, 3);
+    expect([t.rival.coins, t.treasure, t.rival.pirate]).toEqual([7, 4, 3]);
   });
 });
 
@@ -51,19 +49,19 @@ describe('the rival takes towns', () => {
     cubes(own(s, 1, S.HUMAN), 'RRRR');
     rival(s, 1, 2);
     expect([s.owner[1], s.owner[2]]).toEqual([S.HUMAN, S.RIVAL]);
-    expect([n(s, S.A_INFLUENCE), n(s, S.A_COINS)]).toEqual([0, 7 + 4]);
+    expect([s.rival.influence, s.rival.coins]).toEqual([0, 7 + 4]);
   });
 
   it('T4, T5: three pirates beat a red 5, not one that the human owns', () => {
-    const s = rival(give(own(begin(), 'Ratnest', S.HUMAN), { [S.A_PIRATE]: 3 }), 2, 4);
-    expect([s.owner[3], n(s, S.A_PIRATE)]).toEqual([S.HUMAN, 3]);
-    const t = rival(give(begin(), { [S.A_PIRATE]: 3 }), 2, 4);
-    expect([t.owner[3], n(t, S.A_PIRATE), n(t, S.A_COINS)]).toEqual([S.RIVAL, 0, 12]);
+    const s = rival(give(own(begin(), 'Ratnest', S.HUMAN), { rival: { pirate: 3 } }), 2, 4);
+    expect([s.owner[3], s.rival.pirate]).toEqual([S.HUMAN, 3]);
+    const t = rival(give(begin(), { rival: { pirate: 3 } }), 2, 4);
+    expect([t.owner[3], t.rival.pirate, t.rival.coins]).toEqual([S.RIVAL, 0, 12]);
   });
 
   it('T6: without a town to befriend it adds a cube', () => {
     const s = rival(begin(), 2, 2);
-    expect([n(s, S.A_INFLUENCE), n(s, S.A_TOWNS)]).toEqual([1, 0]);
+    expect([s.rival.influence, s.rival.towns]).toEqual([1, 0]);
   });
 
   it('T12: a track that fills brings an alliance with the dearest blue town, region by region', () => {
@@ -72,7 +70,7 @@ describe('the rival takes towns', () => {
     // E: Exchange 6 is too dear. SE: none but red ones. S: Mason Isle 6 too dear, Scribe Hall 4 is not tried.
     // SW: Storyteller Bay 5.
     expect(s.owner[10]).toBe(S.RIVAL);
-    expect([n(s, S.A_TOWNS), n(s, S.A_INFLUENCE), n(s, S.A_COINS)]).toEqual([1, 0, 12]);
+    expect([s.rival.towns, s.rival.influence, s.rival.coins]).toEqual([1, 0, 12]);
   });
 });
 
@@ -91,42 +89,42 @@ describe('the rival builds and buys', () => {
   });
 
   it('T8: from four buildings on the cheapest, and a cube', () => {
-    const s = rowOf(built(begin(), S.A, [0, 1, 2, 3]), [8, 5, 6, 5, 12]);
+    const s = rowOf(built(begin(), S.RIVAL, [0, 1, 2, 3]), [8, 5, 6, 5, 12]);
     const before = [...s.row];
     rival(s, 3, 5);
     expect(slots(s, before)).toEqual([3]);
-    expect(n(s, S.A_INFLUENCE)).toBe(1);
+    expect(s.rival.influence).toBe(1);
   });
 
   it('T9: the dearest, then the treasure', () => {
-    const s = give(rowOf(begin(), [9, 4, 9, 3, 5]), { [S.TREASURE]: 3 });
+    const s = give(rowOf(begin(), [9, 4, 9, 3, 5]), { treasure: 3 });
     const before = [...s.row];
     rival(s, 3, 6);
     expect(slots(s, before)).toEqual([2]);
-    expect([n(s, S.A_COINS), n(s, S.TREASURE)]).toEqual([10, 0]);
+    expect([s.rival.coins, s.treasure]).toEqual([10, 0]);
   });
 
   it('T10: 15 coins and the seven of Serpent Cove are 22: one token, 15 left', () => {
-    const s = give(own(begin(), 'Shipwright Sound', S.RIVAL), { [S.A_COINS]: 15, [S.A_PIRATE]: 4, [S.H_FISH]: 0 });
-    const top = s.g[S.TOKENS_LEFT]! - 1;
+    const s = give(own(begin(), 'Shipwright Sound', S.RIVAL), { human: { fish: 0 }, rival: { coins: 15, pirate: 4 } });
+    const top = s.tokensLeft - 1;
     const fish = [...s.tokens].indexOf(0);
     [s.tokens[top], s.tokens[fish]] = [s.tokens[fish]!, s.tokens[top]!];
     rival(s, 3, 4);
     expect(s.owner[6]).toBe(S.RIVAL);
-    expect([n(s, S.A_COINS), n(s, S.A_TOKENS), n(s, S.A_FISH), n(s, S.A_PIRATE)]).toEqual([15, 1, 2, 0]);
+    expect([s.rival.coins, s.rival.tokens, s.rival.fish, s.rival.pirate]).toEqual([15, 1, 2, 0]);
   });
 
   it('T11: tokens at 30, 23 and 16', () => {
-    const s = give(begin(), { [S.A_COINS]: 30 });
+    const s = give(begin(), { rival: { coins: 30 } });
     // Only fish tokens on top, so that no benefit is coins.
-    const top = s.g[S.TOKENS_LEFT]!;
+    const top = s.tokensLeft;
     for (let i = 0; i < 3; i++) {
       const at = [...s.tokens].indexOf(i);
       [s.tokens[top - 1 - i], s.tokens[at]] = [s.tokens[at]!, s.tokens[top - 1 - i]!];
     }
-    give(s, { [S.TREASURE]: 0 });
+    give(s, { treasure: 0 });
     rival(s, 3, 6);
-    expect([n(s, S.A_COINS), n(s, S.A_TOKENS), n(s, S.A_FISH)]).toEqual([9, 3, 6]);
+    expect([s.rival.coins, s.rival.tokens, s.rival.fish]).toEqual([9, 3, 6]);
   });
 });
 
@@ -137,21 +135,21 @@ describe('brags', () => {
     ['trailing', 1, 2, 6],
     ['with nothing', 0, 0, 6],
   ])('%s: with %i fish the human gains %i, the rival %i', (_name, fish, human, other) => {
-    const s = openReputation(give(arrive(begin(), 'Storyteller Bay'), { [S.H_FISH]: fish }), 'fish');
+    const s = openReputation(give(arrive(begin(), 'Storyteller Bay'), { human: { fish: fish } }), 'fish');
     play(s, VISIT, BRAG);
-    expect([n(s, S.H_RENOWN), n(s, S.A_RENOWN)]).toEqual([2 + human, other]);
+    expect([s.human.renown, s.rival.renown]).toEqual([2 + human, other]);
   });
 });
 
 describe('visits and tolls', () => {
   it('T15: the fee of a free town goes on the map', () => {
     const s = play(arrive(begin(), 'Grotto'), VISIT);
-    expect([n(s, S.TREASURE), n(s, S.H_COINS), n(s, S.H_FISH)]).toEqual([1, 6, 4]);
+    expect([s.treasure, s.human.coins, s.human.fish]).toEqual([1, 6, 4]);
   });
 
   it("T16: a town of the rival's costs its spoils, paid to the rival", () => {
     const s = play(arrive(own(begin(), 'Serpent Cove', S.RIVAL), 'Serpent Cove'), VISIT);
-    expect([n(s, S.A_COINS), n(s, S.H_COINS), n(s, S.TREASURE), n(s, S.H_SERPENT)]).toEqual([14, 0, 0, 1]);
+    expect([s.rival.coins, s.human.coins, s.treasure, s.human.serpent]).toEqual([14, 0, 0, 1]);
   });
 
   const tired = (s: ReturnType<typeof begin>) => {
@@ -161,7 +159,7 @@ describe('visits and tolls', () => {
   };
 
   it("T17: without a ready administer crew the rival's region is closed", () => {
-    const s = give(tired(begin()), { [S.SHIP]: 1, [S.REGION]: 2 });
+    const s = give(tired(begin()), { ship: 1, region: 2 });
     expect(legal(s)).toContain(MOVE + 0);
     expect(legal(s)).not.toContain(MOVE + 3);
     s.exhausted[0] = 0;
@@ -169,64 +167,55 @@ describe('visits and tolls', () => {
   });
 
   it('T18: no toll when the rival comes to the human', () => {
-    const s = rival(give(begin(), { [S.SHIP]: 7 }), 4, 3);
-    expect([n(s, S.H_COINS), n(s, S.A_COINS), s.exhausted[0]]).toEqual([7, 7, 0]);
+    const s = rival(give(begin(), { ship: 7 }), 4, 3);
+    expect([s.human.coins, s.rival.coins, s.exhausted[0]]).toEqual([7, 7, 0]);
   });
 
   it('T24: passing through costs too, unless only the destination counts', () => {
-    const s = give(tired(begin()), { [S.SHIP]: 0, [S.REGION]: 1 });
+    const s = give(tired(begin()), { ship: 0, region: 1 });
     expect(legal(s)).not.toContain(MOVE + 3);
-    expect(legal(give(tired(begin({ tollOn: 'destination' })), { [S.SHIP]: 0, [S.REGION]: 1 }))).toContain(MOVE + 3);
+    expect(legal(give(tired(begin({ tollOn: 'destination' })), { ship: 0, region: 1 }))).toContain(MOVE + 3);
   });
 
   it('T25: a port that is shut in leaves nothing but staying', () => {
-    const s = give(begin(), { [S.SHIP]: 12, [S.REGION]: 1, [S.H_COINS]: 0 });
+    const s = give(begin(), { ship: 12, region: 1, human: { coins: 0 } });
     expect(legal(s)).toEqual([MOVE + 12]);
   });
 });
 
 describe('set-up, building, end', () => {
   it('T19: the eighth building in round 17 makes round 18 the last', () => {
-    const s = built(begin(), S.H, [0, 1, 2, 3, 4, 5, 6]);
-    arrive(row(give(s, { [S.ROUND]: 17, [S.H_COINS]: 20 }), [7, 8, 9, 10, 11]), 'Shipwright Sound');
+    const s = built(begin(), S.HUMAN, [0, 1, 2, 3, 4, 5, 6]);
+    arrive(row(give(s, { round: 17, human: { coins: 20 } }), [7, 8, 9, 10, 11]), 'Shipwright Sound');
     play(s, VISIT, BUILD + 4, END, END);
-    expect([n(s, S.ROUND), n(s, S.LAST_ROUND), s.over]).toEqual([18, 18, false]);
+    expect([s.round, s.lastRound, s.over]).toEqual([18, 18, false]);
     arrive(s, 'Grotto');
     play(s, END);
-    expect([n(s, S.ROUND), s.over, s.ending(), s.truncated]).toEqual([18, true, 'human buildings', false]);
+    expect([s.round, s.over, s.ending(), s.truncated]).toEqual([18, true, 'human buildings', false]);
   });
 
   it('T20: the score of the rival', () => {
-    const s = give(begin(), {
-      [S.A_COINS]: 9,
-      [S.A_TOKENS]: 2,
-      [S.A_RENOWN]: 4,
-      [S.A_COSTS]: 40,
-      [S.A_FISH]: 3,
-      [S.A_WOOD]: 2,
-    });
+    const s = give(begin(), { rival: { coins: 9, tokens: 2, renown: 4, costs: 40, fish: 3, wood: 2 } });
     expect(rivalScore(s)).toBe(69);
     const t = give(begin({ goodsRenown: false, influenceRenown: true }), {
-      [S.A_COINS]: 9,
-      [S.A_FISH]: 5,
-      [S.A_INFLUENCE]: 3,
+      rival: { coins: 9, fish: 5, influence: 3 },
     });
     expect(rivalScore(t)).toBe(12);
   });
 
   it('T21: equal scores, more fish and wood win; still equal is a draw', () => {
-    const s = give(begin(), { [S.H_FISH]: 2, [S.H_WOOD]: 1, [S.A_FISH]: 2, [S.A_COINS]: 6 });
+    const s = give(begin(), { human: { fish: 2, wood: 1 }, rival: { fish: 2, coins: 6 } });
     expect([humanScore(s), rivalScore(s), leader(s)]).toEqual([7, 7, 1]);
-    expect(leader(give(s, { [S.H_FISH]: 1 }))).toBe(0);
-    expect(leader(give(s, { [S.H_FISH]: 0 }))).toBe(-1);
+    expect(leader(give(s, { human: { fish: 1 } }))).toBe(0);
+    expect(leader(give(s, { human: { fish: 0 } }))).toBe(-1);
   });
 
   it('T22: slot 0 asks for three books, slot 1 spends two', () => {
-    const s = arrive(give(begin(), { [S.H_BOOK]: 2, [S.H_COINS]: 30 }), 'Shipwright Sound');
+    const s = arrive(give(begin(), { human: { book: 2, coins: 30 } }), 'Shipwright Sound');
     play(s, VISIT);
     expect(legal(s)).not.toContain(BUILD);
     play(s, BUILD + 1, END);
-    expect(n(s, S.H_BOOK)).toBe(0);
+    expect(s.human.book).toBe(0);
   });
 
   it('T23: two neutral cubes, and the next one goes to space 2', () => {
@@ -234,6 +223,6 @@ describe('set-up, building, end', () => {
     expect([...s.track.subarray(0, 3)]).toEqual([S.NEUTRAL, S.NEUTRAL, S.NOBODY]);
     rival(s, 2, 2);
     expect(s.track[2]).toBe(S.RIVAL);
-    expect(game.newState(game.options.parse({}), new ScriptedChance(new Array(200).fill(0))).g[S.H_CREW]).toBe(3);
+    expect(game.newState(game.options.parse({}), new ScriptedChance(new Array(200).fill(0))).human.crew).toBe(3);
   });
 });

@@ -1,32 +1,28 @@
 /** Redraws what the seat cannot know: the order of decks and tokens, and the reputation cards nobody has seen. */
-
 import { type Rng, shuffle } from '../../../chance.js';
-import type { Position } from '../state.js';
-import * as S from '../state.js';
+import { EVENT_PILE, type Position, REPUTATION_PILE } from '../state.js';
 
-/** Shuffles the cards in the first `n` listed places of an array among themselves. */
-function shufflePlaces(cards: Uint8Array, places: Uint8Array, n: number, rng: Rng): void {
-  const taken = new Uint8Array(n);
-  for (let i = 0; i < n; i++) taken[i] = cards[places[i]!]!;
-  shuffle(taken, rng);
-  for (let i = 0; i < n; i++) cards[places[i]!] = taken[i]!;
+/** Shuffles two runs of cards among themselves: `n` from `from` on, and `m` from `after` on. */
+function shuffleRuns(cards: Uint8Array, from: number, n: number, after: number, m: number, rng: Rng): void {
+  for (let i = n + m - 1; i > 0; i--) {
+    const j = rng.int(i + 1);
+    const at = i < n ? from + i : after + i - n;
+    const to = j < n ? from + j : after + j - n;
+    const card = cards[at]!;
+    cards[at] = cards[to]!;
+    cards[to] = card;
+  }
 }
 
 /** See the head of the file. */
 export function resample(s: Position, rng: Rng): void {
-  const { g } = s;
-  shuffle(s.buildingDeck, rng, 0, g[S.BUILDING_DECK]!);
-  shuffle(s.crewDeck, rng, 0, g[S.CREW_DECK]!);
+  shuffle(s.buildingDeck, rng, 0, s.buildingsLeft);
+  shuffle(s.crewDeck, rng, 0, s.crewLeft);
   // The open token is the last one left.
-  shuffle(s.tokens, rng, 0, Math.max(0, g[S.TOKENS_LEFT]! - 1));
+  shuffle(s.tokens, rng, 0, Math.max(0, s.tokensLeft - 1));
   // Events were dealt to two piles: any hidden one may lie in either.
-  const places = new Uint8Array(16);
-  let n = 0;
-  for (let pile = 0; pile < 2; pile++)
-    for (let i = 0; i < g[S.EVENTS_LEFT + pile]! - 1; i++) places[n++] = pile * S.EVENT_PILE + i;
-  shufflePlaces(s.events, places, n, rng);
-  n = 0;
-  for (let pile = 0; pile < 2; pile++)
-    for (let i = 1; i < S.REPUTATION_PILE - g[S.UNDER + pile]!; i++) places[n++] = pile * S.REPUTATION_PILE + i;
-  shufflePlaces(s.reputation, places, n, rng);
+  const hidden = (pile: number) => Math.max(0, s.eventsLeft[pile]! - 1);
+  shuffleRuns(s.events, 0, hidden(0), EVENT_PILE, hidden(1), rng);
+  const unseen = (pile: number) => REPUTATION_PILE - 1 - s.under[pile]!;
+  shuffleRuns(s.reputation, 1, unseen(0), REPUTATION_PILE + 1, unseen(1), rng);
 }

@@ -1,32 +1,20 @@
 /** The rival: exactly the algorithm of the rules. It has no choices; it is part of the game and never acts as a seat. */
-import * as D from '../data.js';
+import { GAIN } from '../data.js';
 import { REGION_POSITIONS, REGIONS } from '../geometry.js';
 import type { Chance, Position } from '../state.js';
 import * as S from '../state.js';
-import {
-  closeGaps,
-  freeCubes,
-  gain,
-  needed,
-  payInfluence,
-  placeInfluence,
-  setOwner,
-  spoils,
-  takeCrewCard,
-  takeFromRow,
-  takeToken,
-  trackFull,
-} from './goods.js';
-import { decision, RIVAL_ACTION, RIVAL_TOKEN, reached } from './landmarks.js';
+import { closeGaps, takeFromRow } from './building.js';
+import { gain, payInfluence, placeInfluence, rivalBuysTokens, setOwner } from './goods.js';
+import { freeCubes, needed, spoils } from './judgements.js';
+import { decision, RIVAL_ACTION, reached } from './landmarks.js';
 
 /** The rival's whole turn. Draws its two dice whatever it does with them. */
 export function rivalTurn(s: Position, chance: Chance): void {
-  const { g } = s;
   const n = s.tables.numbers;
-  const move = n.aiMove[chance.draw(S.S_MOVE, 6)]!;
-  const action = chance.draw(S.S_ACTION, 6);
-  g[S.REGION] = (g[S.REGION]! + move) % REGIONS;
-  if (g[S.TREASURE]! >= n.huntThreshold) {
+  const move = n.aiMove[chance.draw(S.STREAM['rival move'], 6)]!;
+  const action = chance.draw(S.STREAM['rival action'], 6);
+  s.region = (s.region + move) % REGIONS;
+  if (s.treasure >= n.huntThreshold) {
     decision(20);
     reached(RIVAL_ACTION);
     hunt(s);
@@ -41,7 +29,7 @@ export function rivalTurn(s: Position, chance: Chance): void {
       diplomacy(s);
       break;
     case 2:
-      gain(s, S.A, D.PIRATE, n.aiPirates);
+      gain(s, S.RIVAL, GAIN.pirate, n.aiPirates);
       break;
     case 3:
       attack(s);
@@ -56,36 +44,16 @@ export function rivalTurn(s: Position, chance: Chance): void {
 
 /** All coins of the treasure map. */
 function hunt(s: Position): void {
-  s.g[S.A_COINS]! += s.g[S.TREASURE]!;
-  s.g[S.TREASURE] = 0;
-  buyTokens(s);
-}
-
-/** Buys renown tokens while it holds enough coins; the bank gets the price. Also runs when the human pays it. */
-export function buyTokens(s: Position): void {
-  const { g } = s;
-  const price = s.tables.numbers.tokenCost;
-  const enough = Math.max(price, s.options.aiTokenThreshold);
-  while (g[S.A_COINS]! >= enough && g[S.TOKENS_LEFT]! > 0) {
-    decision(12);
-    decision(14);
-    g[S.A_COINS]! -= price;
-    const id = takeToken(s, S.A);
-    reached(RIVAL_TOKEN + s.tables.tokenBenefit[id]!);
-    for (let i = S.CREW_ROW - 1; s.tables.tokenCrew[id] === 1 && i >= 0; i--)
-      if (s.crewRow[i] !== S.EMPTY) {
-        takeCrewCard(s, i);
-        g[S.A_CREW]!++;
-        break;
-      }
-  }
+  s.rival.coins += s.treasure;
+  s.treasure = 0;
+  rivalBuysTokens(s);
 }
 
 /** Takes the town at a position; without spoils only by an alliance of action 1 (decision 26). */
 function take(s: Position, position: number, paid: boolean): void {
   setOwner(s, position, S.RIVAL);
-  if (paid) s.g[S.A_COINS]! += spoils(s, position);
-  buyTokens(s);
+  if (paid) s.rival.coins += spoils(s, position);
+  rivalBuysTokens(s);
 }
 
 /**
@@ -120,19 +88,18 @@ const ANY = 1000;
 
 /** Action 1: three cubes; when the track fills, an alliance with the first town it can afford, region by region. */
 function influence(s: Position): void {
-  const { g } = s;
   const wanted = s.tables.numbers.aiInfluence;
-  if (placeInfluence(s, S.A, wanted) === wanted && !trackFull(s)) return;
+  if (placeInfluence(s, S.RIVAL, wanted) === wanted && s.track.includes(S.NOBODY)) return;
   decision(17);
   for (let k = 0; k < REGIONS; k++) {
-    const at = target(s, (g[S.REGION]! + k) % REGIONS, 0, true, ANY);
+    const at = target(s, (s.region + k) % REGIONS, 0, true, ANY);
     if (at < 0) continue;
     const need = needed(s, at, S.HUMAN);
-    if (need > g[S.A_INFLUENCE]!) {
+    if (need > s.rival.influence) {
       decision(24);
       continue;
     }
-    payInfluence(s, S.A, need);
+    payInfluence(s, S.RIVAL, need);
     decision(26);
     take(s, at, s.options.autoAllySpoils);
     return;
@@ -141,29 +108,28 @@ function influence(s: Position): void {
 
 /** Action 2: the cheapest blue town of its region that it can pay for, else one cube. */
 function diplomacy(s: Position): void {
-  const at = target(s, s.g[S.REGION]!, 0, false, s.g[S.A_INFLUENCE]!);
+  const at = target(s, s.region, 0, false, s.rival.influence);
   if (at < 0) {
     decision(27);
-    placeInfluence(s, S.A, 1);
+    placeInfluence(s, S.RIVAL, 1);
     return;
   }
   decision(16);
-  payInfluence(s, S.A, needed(s, at, S.HUMAN));
+  payInfluence(s, S.RIVAL, needed(s, at, S.HUMAN));
   take(s, at, true);
 }
 
 /** Action 4: the cheapest red town of its region that its pirates beat. */
 function attack(s: Position): void {
-  const { g } = s;
   const strength = s.tables.numbers.aiPirateStrength;
-  const at = target(s, g[S.REGION]!, 1, false, strength * g[S.A_PIRATE]!);
+  const at = target(s, s.region, 1, false, strength * s.rival.pirate);
   if (at < 0) return;
-  if (freeCubes(s, S.A) < 1) {
+  if (freeCubes(s, S.RIVAL) < 1) {
     decision(29);
     return;
   }
   decision(16);
-  g[S.A_PIRATE]! -= Math.ceil(needed(s, at, S.HUMAN) / strength);
+  s.rival.pirate -= Math.ceil(needed(s, at, S.HUMAN) / strength);
   take(s, at, true);
 }
 
@@ -180,39 +146,38 @@ function pickSlot(s: Position, dearest: boolean): number {
 
 /** Whether option `aiMustAfford` forbids the building in a slot (decision 13). */
 function forbidden(s: Position, slot: number): boolean {
-  if (!s.options.aiMustAfford || s.g[S.A_COINS]! >= s.tables.buildingCost[s.row[slot]!]!) return false;
+  if (!s.options.aiMustAfford || s.rival.coins >= s.tables.buildingCost[s.row[slot]!]!) return false;
   decision(13);
   return true;
 }
 
 /** Action 5: the two cheapest buildings; from four on the cheapest and a cube. */
 function cheapBuildings(s: Position): void {
-  const { g } = s;
   const n = s.tables.numbers;
   let open = 0;
   for (let slot = 0; slot < S.ROW; slot++) if (s.row[slot] !== S.EMPTY) open++;
-  if (open + g[S.BUILDING_DECK]! < n.aiFewBuildings) {
+  if (open + s.buildingsLeft < n.aiFewBuildings) {
     decision(15);
-    placeInfluence(s, S.A, 1);
+    placeInfluence(s, S.RIVAL, 1);
     return;
   }
-  const few = g[S.A_BUILDINGS]! < n.aiBuildingsSwitch;
+  const few = s.rival.buildings < n.aiBuildingsSwitch;
   let slot = pickSlot(s, false);
   if (slot >= 0 && !forbidden(s, slot)) {
-    takeFromRow(s, slot, S.A);
+    takeFromRow(s, slot, S.RIVAL);
     // Both are chosen from the same row, so the second comes before anything slides.
     slot = few ? pickSlot(s, false) : -1;
-    if (slot >= 0) takeFromRow(s, slot, S.A);
+    if (slot >= 0) takeFromRow(s, slot, S.RIVAL);
     closeGaps(s);
   }
-  if (!few) placeInfluence(s, S.A, 1);
+  if (!few) placeInfluence(s, S.RIVAL, 1);
 }
 
 /** Action 6: the dearest building, then the treasure. */
 function dearBuilding(s: Position): void {
   const slot = pickSlot(s, true);
   if (slot >= 0 && !forbidden(s, slot)) {
-    takeFromRow(s, slot, S.A);
+    takeFromRow(s, slot, S.RIVAL);
     closeGaps(s);
   }
   hunt(s);

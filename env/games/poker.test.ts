@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { createRng, SeededChance } from '../chance.js';
 import type { Game, State } from '../game.js';
-import { wonText } from './chips.js';
 import { game as kuhn } from './kuhn/game.js';
 import { game as leduc } from './leduc/game.js';
+import { wonText } from './poker.js';
 
 it('wonText', () => {
   expect(wonText([2, -1, -1], 1)).toBe(
