@@ -687,7 +687,7 @@ describe('other formats', () => {
        export { game } from ${JSON.stringify(pigPath)};
        export const rules = readFileSync('rules.txt');`,
     );
-    await expect(run({}, game, nodeish)).rejects.toThrow(/nodeish\.ts uses node:fs, which a browser has not/);
+    await expect(run({}, game, nodeish)).rejects.toThrow(/nodeish\.ts uses node:fs, which browsers do not have/);
     expect(readdirSync(folder).filter((name) => name.includes('.tmp'))).toEqual([]);
   });
 });
