@@ -3,12 +3,12 @@
  * there. `OPERATOR_MAIN` names another build to pack, as in test/operator.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { typed } from './operator/lean.js';
-import { main, pig } from './operator/operate.js';
+import { main } from './operator/operate.js';
 
 const root = path.resolve(path.dirname(main), '../..');
 const base = mkdtempSync(path.join(tmpdir(), 'tabletop-package-'));
@@ -153,12 +153,14 @@ describe.skipIf(unreachable)('in an empty folder', () => {
     expect(JSON.parse(stdout)).toMatchObject({ decisions: expect.any(Number), all: true });
   });
 
-  it("plays a game of one's own in TypeScript that imports the package", () => {
-    const text = readFileSync(pig, 'utf8').replace(/'(\.\.\/)+env\/index\.js'/, "'tabletop-gym'");
-    writeFileSync(path.join(folder, 'pig.ts'), text);
-    const { status, stdout, stderr } = tabletop(folder, 'check', './pig.ts', '--games', '8');
-    expect(status, stdout + stderr).toBe(0);
-  });
+  it.each(['pig', 'eleven-peaks', 'pig-by-hand'])(
+    "holds a game of one's own in TypeScript that imports the package: %s",
+    (game) => {
+      cpSync(path.join(folder, `node_modules/tabletop-gym/docs/examples/${game}.ts`), path.join(folder, `${game}.ts`));
+      const { status, stdout, stderr } = tabletop(folder, 'check', `./${game}.ts`, '--games', '8');
+      expect(status, stdout + stderr).toBe(0);
+    },
+  );
 
   it('trains on TensorFlow.js, and says in one line that it is slower and what installs the other engine (finding 3)', () => {
     const { status, stderr } = tabletop(folder, 'train', 'kuhn', '--decisions', '600', ...tiny, '--run', 'slow');

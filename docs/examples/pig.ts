@@ -27,6 +27,10 @@ const fields = {
   scores: u8([4], 'Points held by each seat.', { max: 124 }),
 };
 
+// Rules worth knowing that a check has met them.
+const trace = new Trace();
+const [BUST, DOUBLE, TARGET, CAP] = ['bust', 'double', 'target', 'round cap'].map((name) => trace.add(name));
+
 class Position extends positions({ title: 'Big Pig', magic: 'PIG1', schema: options, fields }) {
   get players(): number {
     return this.options.players;
@@ -36,7 +40,10 @@ class Position extends positions({ title: 'Big Pig', magic: 'PIG1', schema: opti
     this.up = (this.up + 1) % this.players;
     if (this.up !== this.starter) return;
     if (this.round < this.options.rounds) this.round++;
-    else this.over = this.truncated = true;
+    else {
+      trace.reached(CAP);
+      this.over = this.truncated = true;
+    }
   }
   /** What else a position read from a file or from JSON must be. */
   override fault(): string {
@@ -52,17 +59,14 @@ const actions = actionsOf<Position>()((action) => ({
 const { HOLD, ROLL } = actions.first;
 const [ROLL_ONE, ROLL_TWO] = [ROLL, ROLL + 1];
 
-// Rules worth knowing that a check has met them.
-const trace = new Trace();
-const BUST = trace.add('bust');
-const DOUBLE = trace.add('double');
-
 /** Both questions are answered in the same way. Their order is that of their numbers. */
 function answer(s: Position, seat: number, action: number, chance: Chance): void {
   if (action === HOLD) {
     s.scores[seat]! += s.turn;
-    if (s.scores[seat]! >= s.options.target) s.over = true;
-    else s.endTurn();
+    if (s.scores[seat]! >= s.options.target) {
+      trace.reached(TARGET);
+      s.over = true;
+    } else s.endTurn();
     return;
   }
   // Both dice are drawn whatever is rolled, so that this seat's luck stays the same when its choices differ.
