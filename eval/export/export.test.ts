@@ -269,15 +269,15 @@ describe('act', () => {
       [null, /^view: an object wanted, not null$/],
       ['{}', /^view: an object wanted, not string$/],
       [[], /^view: an object wanted, not a list$/],
-      [{}, /^view\.seat: /],
+      [{}, /^view\.game: /],
       [{ ...good, turn: 'many' }, /^view\.turn: /],
       [{ ...good, turn: Number.NaN }, /^view\.turn: NaN is not a JSON number$/],
       [{ ...good, turn: undefined }, /^view\.turn: undefined is not JSON$/],
-      [{ ...good, scores: [1, -2] }, /^view\.scores\.1 is -2, wanted 0\.\./],
+      [{ ...good, scores: [1, -2, 0, 0] }, /^view\.scores\.1: Too small/],
       [{ ...good, scores: Int16Array.of(1, 2) }, /^view\.scores: a typed array is not JSON/],
       [{ ...good, options: { ...good.options, players: 9 } }, /^view\.options\.players: /],
       [{ ...good, cheat: 1 }, /^view: .*cheat/],
-      [{ ...good, seat: 2 }, /^view\.seat: 0 to 1 wanted, not 2$/],
+      [{ ...good, seat: 2 }, /^view\.seat: there are 2 players$/],
     ];
     for (const [view, message] of wrong) {
       const check = player.validate(view);
@@ -286,13 +286,17 @@ describe('act', () => {
       expect(() => player.act(view)).toThrow(message);
     }
     expect(() => player.act({ ...good, seat: 1 })).toThrow('view.seat: this is what seat 1 sees, but seat 0 is to act');
-    expect(() => player.act({ ...good, actor: -1, turn: 0 })).toThrow('the game is over');
+    const match = player.newGame('over');
+    while (!match.over) match.play();
+    expect(() => player.act(match.view())).toThrow('the game is over');
   });
 });
 
 function position(scores: number[], turn: number) {
   const options = { players: scores.length, target: 50, rounds: 10, askForced: false };
-  return { seat: 0, options, starter: 0, actor: 0, round: 3, turn, capped: false, scores };
+  const seats = [...scores, 0, 0, 0, 0].slice(0, 4);
+  const pending = { game: 'pig', seat: 0, options, prompt: 'push', actor: 0, over: false };
+  return { ...pending, starter: 0, up: 0, round: 3, turn, truncated: false, scores: seats };
 }
 
 describe('a whole game with the bundled rules', () => {
