@@ -673,7 +673,7 @@ describe('other formats', () => {
     await expect(run({ lookahead: { ...ahead, evaluation: 0.5 } })).rejects.toThrow(
       'evaluation 0.5: without an advisor this policy has no evaluation of positions',
     );
-    await expect(run({ temperature: 0 })).rejects.toThrow('temperature 0: a number above 0 wanted');
+    await expect(run({ temperature: 0 })).rejects.toThrow('temperature is 0, wanted a number above 0');
     await expect(run({ options: { players: 9 } })).rejects.toThrow('option players of pig');
     await expect(run({}, { ...game, actions: 4 })).rejects.toThrow('pig version 1 has 19 and 4');
     const { parseView: _, ...blind } = game;
@@ -685,7 +685,7 @@ describe('other formats', () => {
        export { game } from ${JSON.stringify(pigPath)};
        export const rules = readFileSync('rules.txt');`,
     );
-    await expect(run({}, game, nodeish)).rejects.toThrow(/nodeish\.ts uses node:fs, which a browser has not/);
+    await expect(run({}, game, nodeish)).rejects.toThrow(/nodeish\.ts uses node:fs, which browsers do not have/);
     expect(readdirSync(folder).filter((name) => name.includes('.tmp'))).toEqual([]);
   });
 });
