@@ -72,7 +72,7 @@ it.each([
   ['a container beside this one', { space: 'pid:[1]' }],
 ])('of %s is taken over only when told to', (_, differing) => {
   write(1, { ...own(), pid: endedProcess(), ...differing });
-  expect(() => RunLock.take(folder)).toThrow(/nobody can tell from here .* --take-lock/);
+  expect(() => RunLock.take(folder)).toThrow(/cannot be checked from here.* --take-lock/);
   expect(locks()).toEqual(['lock-1.json']);
   const lock = RunLock.take(folder, true);
   expect(locks()).toEqual(['lock-2.json']);
@@ -89,7 +89,7 @@ it.each(['', '{"pid": 1}', 'nonsense'])('that says %j is of nobody knows whom', 
 it('notices that it was taken away, and leaves the next one alone', () => {
   const lock = RunLock.take(folder);
   rmSync(join(folder, 'lock-1.json'));
-  expect(() => lock.check()).toThrow(/not two write one run/);
+  expect(() => lock.check()).toThrow(/two processes do not write one run/);
   const next = RunLock.take(folder);
   lock.release();
   expect(locks()).toEqual(['lock-1.json']);

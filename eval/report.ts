@@ -97,7 +97,7 @@ export function evaluateText(result: EvaluateResult): string {
     // Alone in a game of one seat nobody is there to be equal to.
     ['won', `${rateText(result.winRate)}${result.parity < 1 ? `  parity ${percent(result.parity)}` : ''}`],
     ['came first', `${rateText(result.firstRate)}  truncated games included`],
-    ['truncated by the cap', rateText(result.truncatedShare)],
+    ['truncated', rateText(result.truncatedShare)],
     ['mean return', numberText(result.meanReturn)],
     ['rounds', spreadText(result.rounds)],
     ['decisions', spreadText(result.decisions)],
@@ -176,7 +176,7 @@ export function tournamentText(result: TournamentResult): string {
     ...notes,
     alignTable(
       [
-        ['truncated by the cap', rateText(result.truncatedShare)],
+        ['truncated', rateText(result.truncatedShare)],
         ['rounds', spreadText(result.rounds)],
         ['decisions', spreadText(result.decisions)],
         ['endings', endingsText(result.endings)],
@@ -243,7 +243,7 @@ export function simulateText(result: SimulateResult): string {
         ['decisions per game', spreadText(result.decisions)],
         ['rounds', spreadText(result.rounds)],
         ['legal actions per decision', result.options.toFixed(1)],
-        ['truncated by the cap', rateText(result.truncatedShare)],
+        ['truncated', rateText(result.truncatedShare)],
         ...(result.rivalAhead ? [['rival of the rules placed first', rateText(result.rivalAhead)]] : []),
       ],
       [0, 1],

@@ -61,7 +61,7 @@ describe('simulate', () => {
     const options = { players: 2, ai: 'hard' };
     const beside = await simulate({ game: 'crown-of-ash', options, agents: ['random'], games: 30, workers: 0 });
     expect(beside.rivalAhead!.mean).toBeGreaterThan(0.5);
-    expect(simulateText(beside)).toMatch(/^rival of the rules ahead +\d+\.\d % \[/m);
+    expect(simulateText(beside)).toMatch(/^rival of the rules placed first +\d+\.\d % \[/m);
   });
 
   it('moves different agents over the seats', async () => {

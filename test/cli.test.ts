@@ -106,7 +106,7 @@ describe('the chain on a game of one file', () => {
       encoding: 'utf8',
       input: '?\n999\n1\nq\n',
     });
-    expect(stdout).toMatch(/what do you do\?/);
+    expect(stdout).toMatch(/one die or two\?/);
     expect(stdout).toMatch(/not one of/);
     expect(status).toBe(0);
   });

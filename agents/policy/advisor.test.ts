@@ -36,5 +36,5 @@ it('a bot of a module may not advise when it draws, or goes by what it saw befor
       act: (view) => (seen++ % 7 === 6 ? view.mask.lastIndexOf(1) : bot.act(view)),
     };
   };
-  expect(as(counting)).toThrow(/remembers/);
+  expect(as(counting)).toThrow(/has memory/);
 });

@@ -55,7 +55,7 @@ export function checkAdvisor(game: Game, options: unknown, { spec, create }: Adv
       if (fresh.act(view) !== action)
         throw new UserError(
           `advisor ${spec} does not always choose the same in the same position, it is random or has memory: ` +
-            'name a bot that does neither, or none',
+            'name another scripted player, or none',
         );
       state.apply(rng.uniform() < 0.5 ? action : randomAction(view.mask, view.legal, rng), chance);
     }

@@ -188,7 +188,7 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
           expect(settings.find((one) => one.path === 'ppo.decisions')).toMatchObject({ value: 500_000 });
         },
       },
-      { run: ['train', '--settings', '--preset', 'quickstart'], exit: 2, err: /of which game/ },
+      { run: ['train', '--settings', '--preset', 'quickstart'], exit: 2, err: /no game given/ },
     ],
   },
   {
@@ -198,7 +198,7 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
       {
         run: ['train', 'kuhn', '--set', 'network.trunk=[100000,100000]'],
         exit: 2,
-        err: /would take about [\d.]+ TiB of memory and there are [\d.]+ [GT]iB .*lower network\.trunk/,
+        err: /would take about [\d.]+ TiB of memory, and [\d.]+ [GT]iB are available .*lower network\.trunk/,
       },
       {
         run: ['train', 'doomspire', '--set', 'network.trunk=[1000000]'],

@@ -216,7 +216,7 @@ describe('a run that is extended', () => {
     const runDir = copy(finished);
     await resume(runDir, { changes: { 'ppo.decisions': 2000 } });
     rmSync(join(runDir, 'history.json'));
-    await expect(resume(runDir)).rejects.toThrow(/history\.json has 0 segments.*bring the file back/);
+    await expect(resume(runDir)).rejects.toThrow(/history\.json has 0 segments.*restore the file/);
   });
 
   it('is left as it was by what is refused', async () => {
