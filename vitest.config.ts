@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -6,6 +7,8 @@ export default defineConfig({
     globalSetup: './test/build.ts',
     // MessagePack in plain JavaScript, as the package has it.
     env: { MSGPACKR_NATIVE_ACCELERATION_DISABLED: 'true' },
+    // All cores: most of the time goes into commands that tests start, which use one.
+    maxWorkers: availableParallelism(),
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },

@@ -75,9 +75,7 @@ export const NOBODY = -1;
 /**
  * The fields of `Asked`, to stand first among those of a game: `{ ...askedFields({ ... }), round: u8('Round.') }`. JSON
  * leaves the legal actions out; whoever reads it lists them again (`Decisions.list`).
- * @param prompts names of the prompts, in the order of their numbers
- * @param seats the most seats of a game
- * @param actions number of action ids
+ * @param game names of the prompts in the order of their numbers, the most seats of a game, and the number of action ids
  */
 export const askedFields = (game: { prompts: readonly string[]; seats: number; actions: number }) => ({
   prompt: i16('What is asked.', { names: game.prompts, none: NOBODY }),
