@@ -175,7 +175,7 @@ describe('a run that normalises', () => {
     const { shape } = loadPolicy(runDir);
     const file = RunDirectory.open(runDir).latest()!.file;
     const edits: [(training: Record<string, unknown>) => void, RegExp][] = [
-      [(training) => delete training.inputs, /statistics of its input are missing; go on from another/],
+      [(training) => delete training.inputs, /statistics of its input are missing; continue from another/],
       [(training) => delete training.returns, /its returns are scaled by other settings/],
       [({ inputs }) => ((inputs as { count: number }).count = -1), /training.inputs.count/],
       [
