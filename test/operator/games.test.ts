@@ -29,7 +29,7 @@ cases([
     steps: [
       {
         run: ['simulate', 'crown-of-ash', '--options', 'players=2,ai=hard', '--games', '20', '--workers', '0'],
-        out: [/^rival of the rules ahead +\d+\.\d % \[\d+\.\d, \d+\.\d\]$/m, /^turn order +won/m, /^2nd +\d/m],
+        out: [/^rival of the rules placed first +\d+\.\d % \[\d+\.\d, \d+\.\d\]$/m, /^turn order +won/m, /^2nd +\d/m],
       },
       {
         ...report('crown-of-ash', '--options', 'players=2,ai=hard', '--games', '20'),
@@ -45,7 +45,7 @@ cases([
   {
     name: 'a report of a game alone against a rival says how often that was ahead',
     steps: [
-      { run: ['simulate', 'islebound', '--games', '5', '--workers', '0'], out: /^rival of the rules ahead +\d/m },
+      { run: ['simulate', 'islebound', '--games', '5', '--workers', '0'], out: /^rival of the rules placed first +\d/m },
     ],
   },
   {

@@ -67,7 +67,7 @@ describe('the memory that a run takes', () => {
   });
 
   it.each([
-    [{ network: { trunk: [100_000, 100_000] } }, /about [\d.]+ TiB.*there are.*lower network.trunk/],
+    [{ network: { trunk: [100_000, 100_000] } }, /about [\d.]+ TiB.*are available.*lower network.trunk/],
     [{ decisionsPerUpdate: 1e10 }, /lower decisionsPerUpdate or games/],
     [{ games: 1e9 }, /lower decisionsPerUpdate or games/],
     [{ network: { trunk: [4000, 4000] }, phases: [{ algorithm: 'ppo', snapshots: { poolSize: 5000 } }] }, /poolSize/],
