@@ -161,7 +161,9 @@ describe('a game whose observations forget', () => {
     const whole = tree(forgetful);
     expect(whole.histories.terminal).toBe(5520);
     expect(whole.forgets).toBe(true);
-    expect(() => exploitation(whole, uniformPolicy(whole))).toThrow(/its observations do not hold all that a seat saw and did/);
+    expect(() => exploitation(whole, uniformPolicy(whole))).toThrow(
+      /its observations do not hold all that a seat saw and did/,
+    );
     expect(tree(leduc as Game).forgets).toBe(false);
   });
 });

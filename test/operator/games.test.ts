@@ -45,7 +45,10 @@ cases([
   {
     name: 'a report of a game alone against a rival says how often that was ahead',
     steps: [
-      { run: ['simulate', 'islebound', '--games', '5', '--workers', '0'], out: /^rival of the rules placed first +\d/m },
+      {
+        run: ['simulate', 'islebound', '--games', '5', '--workers', '0'],
+        out: /^rival of the rules placed first +\d/m,
+      },
     ],
   },
   {

@@ -53,7 +53,11 @@ it('comes back with every head of the network, and the steps of each section', (
 });
 
 it.each<[string, (stored: StoredTraining['training']) => void, RegExp]>([
-  ['a section is missing', ({ adam }) => delete adam.steps.left, /the number of steps of left is missing; continue from/],
+  [
+    'a section is missing',
+    ({ adam }) => delete adam.steps.left,
+    /the number of steps of left is missing; continue from/,
+  ],
   ['a section is too many', ({ adam }) => (adam.steps.owner = 1), /steps of owner do not belong to this network/],
   ['a count is none', ({ adam }) => (adam.steps.left = 1.5), /adam\.steps\.left/],
   [
