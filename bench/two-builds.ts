@@ -53,7 +53,8 @@ if (!wanted || !before || !after) throw new UserError('give what to measure, the
 for (const folder of folders)
   if (!existsSync(path.join(folder, 'dist/cli/main.js'))) throw new UserError(`${folder}: no built checkout there`);
 const env = games.map(({ id }) => gameJob(id));
-const train = [trainJob('doomspire', 3), trainJob('connect-four', 4)];
+// Nine updates: the first dozen gradient steps run before V8 has compiled them.
+const train = [trainJob('doomspire', 9), trainJob('connect-four', 9)];
 const groups: Record<string, Job[]> = { env, train, all: [...env, ...train] };
 const jobs = groups[wanted] ?? groups.all!.filter(({ name }) => name === wanted);
 if (jobs.length === 0) {

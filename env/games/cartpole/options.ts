@@ -4,7 +4,12 @@ import { z } from 'zod';
 export const MAX_LIMIT = 100_000;
 
 export const optionsSchema = z.strictObject({
-  limit: z.int().min(1).max(MAX_LIMIT).default(500).describe('Pushes after which the game is cut: 500 in version 1'),
+  limit: z
+    .int()
+    .min(1)
+    .max(MAX_LIMIT)
+    .default(500)
+    .describe('Pushes after which the game is truncated; 500 in version 1'),
   askForced: z
     .boolean()
     .default(false)

@@ -15,7 +15,7 @@ const schema = z.strictObject({
   memoryAid: z
     .boolean()
     .default(false)
-    .describe("Everybody is shown all seats' combat hands, not just their size and the top discard (decision 23)."),
+    .describe('Every seat sees all combat hands, not just their sizes and the top discards (decision 23).'),
   winWeight: z
     .number()
     .min(0)

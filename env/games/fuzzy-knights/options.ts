@@ -9,7 +9,7 @@ export const optionsSchema = z.strictObject({
     .min(1)
     .max(100)
     .default(60)
-    .describe('Days after which the game is cut off and ranked as it stands (decision 24).'),
+    .describe('Days after which the game is truncated and ranked as it stands (decision 24).'),
   rotateOrderDaily: z
     .boolean()
     .default(false)

@@ -16,7 +16,7 @@ export const optionsSchema = z
     masked: z
       .boolean()
       .default(true)
-      .describe('Invalid numbers are not legal; without it they are, and worth nothing: the comparison'),
+      .describe('Invalid numbers are masked as illegal; off: they are legal and worth nothing, for comparison'),
     length: z.int().min(1).max(MAX_LENGTH).default(100).describe('Decisions of a game'),
     askForced: z
       .boolean()

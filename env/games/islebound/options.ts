@@ -59,7 +59,7 @@ export const optionsSchema = z.strictObject({
     .min(1)
     .max(200)
     .default(40)
-    .describe('Rounds after which the game is cut off and scored as it stands (decision 11).'),
+    .describe('Rounds after which the game is truncated and scored as it stands (decision 11).'),
   askForced: z.boolean().default(false).describe('Ask for decisions with one legal answer too (for exact tools).'),
   components: componentsSchema
     .default({})
