@@ -53,7 +53,7 @@ if (!wanted || !before || !after) throw new UserError('give what to measure, the
 for (const folder of folders)
   if (!existsSync(path.join(folder, 'dist/cli/main.js'))) throw new UserError(`${folder}: no built checkout there`);
 const env = games.map(({ id }) => gameJob(id));
-// Nine updates: the first dozen gradient steps run before V8 has compiled them.
+// Nine updates: with three, only eight gradient steps would be timed, right after the first four.
 const train = [trainJob('doomspire', 9), trainJob('connect-four', 9)];
 const groups: Record<string, Job[]> = { env, train, all: [...env, ...train] };
 const jobs = groups[wanted] ?? groups.all!.filter(({ name }) => name === wanted);

@@ -86,7 +86,7 @@ export class Inference {
  * and half of what a relu lets through). The others are taken four at a time: `out` is then read and written a quarter
  * as often, which halves the time.
  */
-export function denseRow(
+function denseRow(
   x: Float32Array,
   at: number,
   inputs: number,

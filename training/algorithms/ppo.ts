@@ -188,7 +188,7 @@ export class PpoAlgorithm implements Algorithm<Played> {
 }
 
 /** How the update at this moment goes. */
-export function ppoSettings(phase: PpoPhase, at: Moment): UpdateSettings & { magnet: number } {
+function ppoSettings(phase: PpoPhase, at: Moment): UpdateSettings & { magnet: number } {
   const { epochs, minibatch, clip, targetKl, gradientNorm } = phase;
   return {
     ...{ epochs, minibatch, clip, targetKl, gradientNorm },

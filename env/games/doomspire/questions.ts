@@ -280,7 +280,7 @@ export const questions: Readonly<Record<(typeof promptNames)[number], Question>>
 };
 
 /** The pending one; undefined while nobody is asked. */
-export const questionOf = (s: Position): Question | undefined => questions[promptNames[s.prompt]!];
+const questionOf = (s: Position): Question | undefined => questions[promptNames[s.prompt]!];
 
 /** The pending decision in one sentence, who must take it first. */
 export function promptText(s: Position): string {

@@ -61,7 +61,7 @@ export const camelCase = (block: string): string =>
 
 /**
  * The actions of a game whose positions are `P`: `actionsOf<P>()((action) => ({ ROLL: action({ dice: 2 }, ...), ... }))`.
- * `kindOf` makes the `kind` in JSON of a block's name: the name in small letters without it.
+ * A second function makes a block's `kind` in JSON from its name; by default it is the name in lower case.
  */
 export const actionsOf =
   <P>() =>

@@ -5,8 +5,8 @@ import type { State } from '../../game.js';
 
 /**
  * Makes a maker of scripted players, as a module's `bots` holds them: `{ careful: bot('careful', (s: Position) => ...) }`.
- * @param choose gives a legal action. In the position it is handed what its seat cannot know is redrawn, anew at each
- *   decision: reading it is honest, and tells nothing. It may be changed, to try actions out.
+ * @param choose gives a legal action. In the position it is handed, all that its seat cannot know is redrawn at each
+ *   decision, so it may read everything. It may also change the position, to try out actions.
  */
 export const bot =
   <P>(name: string, choose: (position: P, mask: Uint8Array, rng: Rng) => number) =>

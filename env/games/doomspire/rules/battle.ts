@@ -1,10 +1,6 @@
 /** What a battle is, and how any rule starts one: the battle is noted and its procedure goes on the stack. */
 import { AGAINST, OP, type Position } from '../state.js';
 
-export const AGAINST_MONSTER = 1;
-export const BETWEEN_KNIGHTS = 2;
-export const AGAINST_DRAGON = 3;
-
 /** A battle to be fought: against a monster, another knight or, with neither, the dragon. */
 export interface Battle {
   /** Knight that attacks. */
