@@ -1,6 +1,6 @@
 /** Everybody who can choose an action: the public names of this floor. */
 
-export type { GamePlayers, PlanWeights, ScriptedBot, ScriptedPlayer } from './bots/game-players.js';
+export type { GamePlayers, ScriptedBot, ScriptedPlayer } from './bots/game-players.js';
 export { agentPlans, gamePlayers, scriptedBots } from './bots/index.js';
 export type { Evaluate, Judge, Reading } from './judges.js';
 export { nearest } from './nearest.js';

@@ -13,8 +13,8 @@ import { FilePlayer, loadPlayer, trainedPlayer } from './player-file/file-player
 import { shippedFiles } from './player-file/shipped.js';
 import { type ActorCritic, policyJudge } from './policy/actor-critic.js';
 import type { Advisor } from './policy/advice.js';
-import { actorCritic, loadPolicy, policyFile, trainedPolicy } from './policy/policy.js';
-import { lookaheadPolicy, PolicyAgent } from './policy/policy-agent.js';
+import { actorCritic, loadPolicy, policyFile, policyPlayer, trainedPolicy } from './policy/policy.js';
+import { lookaheadPolicy } from './policy/policy-agent.js';
 import { type Playing, type Trained, trainedOptions } from './policy/trained.js';
 import { RandomAgent } from './random.js';
 import { GuidedSearch } from './search/guided-search.js';
@@ -394,8 +394,16 @@ function policyPath(parsed: ParsedSpec): string {
 }
 
 /** Loads a policy once, for any number of players, each with an actor-critic of its own. */
-function policyOf(path: string, context: AgentContext): { make: () => ActorCritic; advisor: Advisor | undefined } {
+function policyOf(
+  { spec }: ParsedSpec,
+  path: string,
+  context: AgentContext,
+): { make: () => ActorCritic; advisor: Advisor | undefined } {
   const policy = loadPolicy(path, context.game, context.bots, playingOf(context));
+  if (policy.plan)
+    throw new UserError(
+      `agent ${spec}: this policy is ${policy.plan.bot} with trained weights, and judges no positions; play it as policy:${path}`,
+    );
   return { make: () => actorCritic(context.game, policy), advisor: policy.advisor };
 }
 
@@ -405,8 +413,12 @@ function loadPolicyAgent(parsed: ParsedSpec, context: AgentContext): () => Agent
   const temperature = numberOption(parsed, 'temperature', 0.001);
   if (argmax && temperature !== undefined)
     throw new UserError(`agent ${parsed.spec}: argmax and temperature exclude each other`);
-  const { make } = policyOf(path, context);
-  return () => new PolicyAgent(make(), { argmax, temperature, name: parsed.spec });
+  const policy = loadPolicy(path, context.game, context.bots, playingOf(context));
+  if (policy.plan && temperature !== undefined)
+    throw new UserError(
+      `agent ${parsed.spec}: this policy is ${policy.plan.bot} with trained weights, which draws nothing; leave out temperature`,
+    );
+  return () => policyPlayer(context.game, policy, { argmax, temperature, name: parsed.spec });
 }
 
 /** What stands before and after the colon in `16:runs/a`. */
@@ -428,7 +440,7 @@ function loadPolicyLookahead(parsed: ParsedSpec, context: AgentContext): () => A
   const rounds = numberOption(parsed, 'rounds', 0, 1000, true) ?? lookaheadDefaults.rounds;
   const margin = numberOption(parsed, 'margin', 0) ?? lookaheadDefaults.margin;
   const evaluation = numberOption(parsed, 'evaluation', 0, 1);
-  const { make, advisor } = policyOf(path, context);
+  const { make, advisor } = policyOf(parsed, path, context);
   const problem = evaluationProblem({ evaluation }, advisor);
   if (problem) throw new UserError(`agent ${parsed.spec}: ${problem}`);
   return () => lookaheadPolicy(make, advisor, { samples, rounds, margin, evaluation, name: parsed.spec });
@@ -438,7 +450,7 @@ function loadPolicySearch(parsed: ParsedSpec, context: AgentContext): () => Agen
   const [amount, path] = amountAndPath(parsed, 'simulations');
   const settings = budgetOf(parsed, amount);
   const exploration = numberOption(parsed, 'exploration', 0);
-  const { make } = policyOf(path, context);
+  const { make } = policyOf(parsed, path, context);
   const judge = () => policyJudge(make());
   return () => new GuidedSearch(parsed.spec, { ...settings, exploration, judge });
 }

@@ -12,8 +12,7 @@ const ASTRAY = 0.01;
 
 type GameState = ReturnType<typeof game.newState>;
 
-const { bots, chooser } = gamePlayers(game.id);
-const choose = chooser!(bots.mixed!.weights!);
+const mixed = gamePlayers(game.id).bots.mixed!.create();
 const mask = new Uint8Array(game.actions);
 const places = new Uint8Array(4);
 
@@ -36,7 +35,7 @@ export function playStirred(seed: string, taken: number, see: (s: GameState) => 
     ({ round, actor } = s);
     const share = round === stirredRound && actor === stirredSeat ? STIRRED : ASTRAY;
     const legal = s.legal(mask);
-    s.apply(rng.uniform() < share ? s.legalActions[rng.int(legal)]! : choose(s), chance);
+    s.apply(rng.uniform() < share ? s.legalActions[rng.int(legal)]! : mixed.choose!(s), chance);
   }
   if (s.truncated) return -1;
   s.places(places);

@@ -2,22 +2,25 @@
 import type { Agent } from '../../env/agent.js';
 import type { State } from '../../env/game.js';
 import type { Evaluate, Potential, Reading } from '../judges.js';
+import type { Tuning } from './tuning.js';
 
 /** A scripted bot at play. */
 export interface ScriptedPlayer extends Agent {
   /** What it makes of positions, to be shown to policies that it advises (optional). */
   readonly reading?: Reading;
+  /** Its weights, where training may move them. */
+  readonly tuning?: Tuning;
+  /**
+   * What it would do in a position itself, where it neither draws nor reads anything hidden: faster than by a view.
+   * @param position at least two actions are legal
+   */
+  choose?(position: State): number;
 }
-
-/** What a bot thinks things are worth, by name. */
-export type PlanWeights = Readonly<Record<string, number>>;
 
 /** One scripted bot. */
 export interface ScriptedBot {
   /** What it is after, in one line. */
   plan: string;
-  /** What it decides by, where that can be tuned. */
-  weights?: PlanWeights;
   create: () => ScriptedPlayer;
 }
 
@@ -25,8 +28,6 @@ export interface ScriptedBot {
 export interface GamePlayers {
   /** By name; the strongest first. */
   bots: Readonly<Record<string, ScriptedBot>>;
-  /** What a bot with these weights chooses in a position, for tuning them. */
-  chooser?: (weights: PlanWeights) => (position: State) => number;
   /** Name of the bot that plays the rollouts of a search; without it the first one. */
   rollout?: string;
   /** Judges an unfinished position, so that a search may cut its rollouts. */

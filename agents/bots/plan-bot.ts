@@ -1,23 +1,44 @@
 /**
- * Bots that weigh a position: a plan is a set of weights, and one function of the game turns weights into a chooser.
- * They look at the position through a sample of what is hidden, draw nothing and remember nothing.
+ * Bots that weigh a position: a plan is a set of weights, and a planner of the game turns weights into choices. They look
+ * at the position through a sample of what is hidden, draw nothing and remember nothing. Their weights can be tuned
+ * (tuning.ts), and may depend on the position then.
  */
 import type { View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
 import type { Reading } from '../judges.js';
-import type { GamePlayers, PlanWeights, ScriptedPlayer } from './game-players.js';
+import type { ScriptedBot, ScriptedPlayer } from './game-players.js';
+import { type Limits, parametersOf, type Tuned, type Tuning, WeightSetter } from './tuning.js';
 
 /** One bot of a game. */
 export interface Plan<Weights> {
   /** What it is after, in one line. */
   plan: string;
-  /** What it thinks things are worth. */
+  /** What it thinks things are worth: numbers, or lists of numbers. */
   weights: Readonly<Weights>;
+  /** What training has made of them (optional). */
+  tuned?: Tuned | undefined;
 }
 
 /** The bots of a game by name, the strongest first. */
 export type Plans<Weights> = Readonly<Record<string, Plan<Weights>>>;
+
+/**
+ * What decides for a bot. It reads its weights anew at each decision, since they may depend on the position, and nothing
+ * hidden: any two samples of a position give the same answer.
+ */
+export interface Planner<Position> {
+  /** A legal action of a position in which at least two are legal. */
+  choose(position: Position): number;
+  /** What worths are made of, by name (optional). */
+  readonly parts?: readonly string[];
+  /**
+   * What it makes of each legal action (optional); `choose` takes the largest. Comparable within one decision only.
+   * @param out by action id; written for legal actions
+   * @param parts `parts.length` numbers an action, all zeros before; written where there are any
+   */
+  worths?(position: Position, out: Float64Array, parts?: Float32Array): void;
+}
 
 /** What a bot reads in a position; see `Reading`. */
 export interface PlanReading<Position> {
@@ -27,18 +48,51 @@ export interface PlanReading<Position> {
   write(position: Position, seat: number, out: Float32Array, offset: number): void;
 }
 
-/** Plays what `choose` says; fit to play rollouts, since it neither draws nor remembers. */
-export class PlanBot<Position> implements ScriptedPlayer {
+/** What the weights of a tuned bot may depend on. */
+export interface PlanFeatures<Position> {
+  names: readonly string[];
+  /** Writes them, of about -1 to 1 each, from what the seat to act knows. */
+  write(position: Position, seat: number, out: Float32Array): void;
+}
+
+/** All of a game's plans, and what turns weights into choices. */
+export interface PlanKind<Position, Weights extends object> {
+  plans: Plans<Weights>;
+  /** Called once a bot. The object's numbers may change between two decisions. */
+  planner: (weights: Readonly<Weights>) => Planner<Position>;
+  /** What all of them read in a position. */
+  reading?: PlanReading<Position>;
+  features?: PlanFeatures<Position>;
+  /** How far tuning moves a weight at first, where half its size (at least 0.25) is not right. Weights of a list: `gold.2`. */
+  units?: Readonly<Record<string, number>>;
+  /** Smallest and largest value that makes sense. */
+  limits?: Limits;
+}
+
+/** Plays a plan; fit to play rollouts, since it neither draws nor remembers. */
+export class PlanBot implements ScriptedPlayer {
   private readonly rng: Rng = createRng(0);
   private sample: State | undefined;
+  private readonly planner: Planner<State>;
+  private readonly setter: WeightSetter | undefined;
   readonly reading?: Reading;
+  readonly parts?: readonly string[];
+  readonly worths?: (view: View, out: Float64Array, parts?: Float32Array) => void;
 
-  /** @param choose a legal action of a position in which at least two are legal; the same for any two samples */
+  /** @param tuned what its weights become by position; without it they stay as the plan has them */
   constructor(
     readonly name: string,
-    private readonly choose: (position: Position) => number,
-    reading?: PlanReading<Position>,
+    private readonly kind: PlanKind<State, object>,
+    private readonly plan: Plan<object>,
+    tuned = plan.tuned,
   ) {
+    const { reading, planner, features, limits } = kind;
+    const weights = tuned ? structuredClone(plan.weights) : plan.weights;
+    if (tuned) this.setter = new WeightSetter(weights, features, limits, tuned);
+    this.planner = planner(weights);
+    const { parts } = this.planner;
+    if (parts) this.parts = parts;
+    if (this.planner.worths) this.worths = (view, out, parts) => this.weigh(view, out, parts);
     if (!reading) return;
     const { size, about } = reading;
     const write = (view: View, out: Float32Array, offset: number) =>
@@ -46,8 +100,19 @@ export class PlanBot<Position> implements ScriptedPlayer {
     this.reading = { size, about, write };
   }
 
+  /** Its weights as numbers by name, and this bot with others. */
+  get tuning(): Tuning {
+    const { kind, plan } = this;
+    return {
+      parameters: parametersOf(plan.weights, kind.units),
+      features: kind.features?.names ?? [],
+      create: (tuned, name) => new PlanBot(name, kind, plan, tuned),
+    };
+  }
+
   reset(_seed: Seed): void {
     this.sample = undefined;
+    this.setter?.forget();
   }
 
   act(view: View): number {
@@ -55,30 +120,49 @@ export class PlanBot<Position> implements ScriptedPlayer {
     return this.choose(this.look(view));
   }
 
-  private look(view: View): Position {
-    this.sample = view.sample(this.rng, this.sample);
-    return this.sample as unknown as Position;
+  /**
+   * What it would do in a position itself, without a view or a sample, which would not change its choice: for whoever
+   * plays many games with it and may know all of the position.
+   * @param position at least two actions are legal
+   */
+  choose(position: State): number {
+    this.setter?.set(position);
+    return this.planner.choose(position);
+  }
+
+  private weigh(view: View, out: Float64Array, parts?: Float32Array): void {
+    out.fill(-Infinity);
+    parts?.fill(0);
+    const position = this.look(view);
+    this.setter?.set(position);
+    this.planner.worths!(position, out, parts);
+  }
+
+  private look(view: View): State {
+    return (this.sample = view.sample(this.rng, this.sample));
   }
 }
 
 /**
- * The scripted bots of a game, by name, and what a bot with other weights would choose.
- * @param plans what each bot is after, and its weights
- * @param chooser makes what one bot decides by; called once a bot
- * @param reading what all of them read in a position
+ * The scripted bots of a game, by name: `export const bots = planBots({ plans, planner })` in a module of a game.
+ * @returns what makes each; all of them can be tuned
  */
 export function planBots<Position, Weights extends object>(
-  plans: Plans<Weights>,
-  chooser: (weights: Readonly<Weights>) => (position: Position) => number,
-  reading?: PlanReading<Position>,
-): Required<Pick<GamePlayers, 'bots' | 'chooser'>> {
-  const bots = Object.entries(plans).map(([name, { plan, weights }]) => [
-    name,
-    {
-      plan,
-      weights: weights as unknown as PlanWeights,
-      create: () => new PlanBot(`scripted:${name}`, chooser(weights), reading),
-    },
-  ]);
-  return { bots: Object.fromEntries(bots), chooser: chooser as unknown as Required<GamePlayers>['chooser'] };
+  kind: PlanKind<Position, Weights>,
+): Record<string, () => PlanBot> {
+  // A position is the game's own class of states, and weights its own record: the bots only hand them on.
+  const general = kind as unknown as PlanKind<State, object>;
+  return Object.fromEntries(
+    Object.entries(general.plans).map(([name, plan]) => [name, () => new PlanBot(`scripted:${name}`, general, plan)]),
+  );
+}
+
+/** The same for a game of this project: each bot with what it is after. */
+export function botsByPlan<Position, Weights extends object>(
+  kind: PlanKind<Position, Weights>,
+): Record<string, ScriptedBot> {
+  const makers = planBots(kind);
+  return Object.fromEntries(
+    Object.entries(kind.plans).map(([name, { plan }]) => [name, { plan, create: makers[name]! }]),
+  );
 }

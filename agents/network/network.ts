@@ -42,7 +42,7 @@ export interface BoardShape {
 
 /** Sizes of a network. */
 export interface NetworkShape {
-  /** Numbers in an observation. */
+  /** Numbers in an observation; 0: its outputs depend on nothing. */
   inputs: number;
   /** Width of each hidden layer; may be empty. */
   trunk: number[];
@@ -141,7 +141,9 @@ const RESERVED = ['trunk', 'input', 'observation', 'mask'];
 export function networkProblem(shape: NetworkShape): string | undefined {
   const { inputs, trunk, normalise, heads } = shape;
   const count = (n: number) => Number.isInteger(n) && n >= 1;
-  if (![inputs, ...trunk].every(count)) return 'a layer of the network is empty';
+  // Without inputs its outputs are biases: numbers that depend on nothing.
+  if (inputs !== 0 && ![inputs, ...trunk].every(count)) return 'a layer of the network is empty';
+  if (inputs === 0 && trunk.length > 0) return 'a network that reads nothing has no hidden layers';
   const unfit = normalise && inputProblem(inputs, normalise);
   if (unfit) return unfit;
   if (heads.length < 1 || heads.length > MOST_HEADS) return `a network has 1 to ${MOST_HEADS} heads`;

@@ -37,7 +37,7 @@ const inputSchema = z.strictObject({
 /** Checks a shape whole: what passes can be computed. */
 export const networkSchema: z.ZodType<NetworkShape> = z
   .strictObject({
-    inputs: size,
+    inputs: place,
     trunk: z.array(size).max(16),
     activation: z.enum(['relu', 'tanh']),
     normalise: inputSchema.optional(),

@@ -29,26 +29,33 @@ import { networkSchema } from '../network/schema.js';
 import { ActorCritic } from './actor-critic.js';
 import { type Advisor, advisedObserver } from './advice.js';
 import { advisorNamed } from './advisor.js';
+import { type Planned, plannedBy, plannedPlayer, plannedProblem, plannedSchema } from './planned.js';
+import { PolicyAgent, type PolicyPlay } from './policy-agent.js';
 import { type Playing, refuseOtherOptions, type Trained, trainedOptions } from './trained.js';
 
 /** A policy as it lies in a checkpoint. */
-export const policySchema = z.strictObject({
-  /** The game it plays. */
-  game: z.strictObject({ id: z.string(), version: z.string() }),
-  /** All options of the game it was trained with. */
-  options: z.record(z.string(), z.unknown()),
-  /** Hash of the names and shapes of the observation's pieces. */
-  observation: z.number(),
-  network: networkSchema.refine(
-    ({ heads }) =>
-      heads.some(({ name, masked, loss }) => name === POLICY && masked && loss === 'cross-entropy') &&
-      heads.some(({ name, loss }) => name === VALUE && loss === 'squared-error'),
+export const policySchema = z
+  .strictObject({
+    /** The game it plays. */
+    game: z.strictObject({ id: z.string(), version: z.string() }),
+    /** All options of the game it was trained with. */
+    options: z.record(z.string(), z.unknown()),
+    /** Hash of the names and shapes of the observation's pieces. */
+    observation: z.number(),
+    network: networkSchema,
+    /** Spec of the player whose choice the policy is shown (advice.ts). */
+    advisor: z.string().optional(),
+    /** Of a policy that is a scripted player with other weights (planned.ts). */
+    plan: plannedSchema.optional(),
+    weights: z.record(z.string(), tensorSchema),
+  })
+  .refine(
+    ({ network: { heads }, plan }) =>
+      plan !== undefined ||
+      (heads.some(({ name, masked, loss }) => name === POLICY && masked && loss === 'cross-entropy') &&
+        heads.some(({ name, loss }) => name === VALUE && loss === 'squared-error')),
     'a policy has a masked head policy with cross-entropy and a head value with squared error',
-  ),
-  /** Spec of the player whose choice the policy is shown (advice.ts). */
-  advisor: z.string().optional(),
-  weights: z.record(z.string(), tensorSchema),
-});
+  );
 
 /** What `policySchema` checks. */
 export type StoredPolicy = z.infer<typeof policySchema>;
@@ -65,6 +72,8 @@ export interface Policy {
   observation: number;
   /** Whose choice it is shown. */
   advisor?: Advisor | undefined;
+  /** Of a policy that is a scripted player with other weights; its network reads that player's features. */
+  plan?: Planned | undefined;
   shape: NetworkShape;
   weights: Weights;
 }
@@ -146,12 +155,14 @@ export function policyFor(
   weights: Weights,
   advisor?: Advisor,
   options?: unknown,
+  plan?: Planned,
 ): Policy {
   return {
     game: { id: game.id, version: game.version },
     options: parseOptions(game, options) as Record<string, unknown>,
     observation: observationHash(advisedObserver(game, advisor).pieces),
     ...(advisor && { advisor }),
+    ...(plan && { plan }),
     shape,
     weights,
   };
@@ -159,7 +170,7 @@ export function policyFor(
 
 /** The policy as plain data for a checkpoint; copies the weights. */
 export function packPolicy(policy: Policy): StoredPolicy {
-  const { game, options, observation, shape, weights, advisor } = policy;
+  const { game, options, observation, shape, weights, advisor, plan } = policy;
   const tensors = weightShapes(shape).map(({ name, shape: dims }) => [name, packTensor(weights[name]!, dims)]);
   return {
     game: { ...game },
@@ -167,12 +178,15 @@ export function packPolicy(policy: Policy): StoredPolicy {
     observation,
     network: { ...shape },
     ...(advisor && { advisor: advisor.spec }),
+    ...(plan && {
+      plan: { bot: plan.bot, features: [...plan.features], parameters: plan.parameters.map((one) => ({ ...one })) },
+    }),
     weights: Object.fromEntries(tensors),
   };
 }
 
 /**
- * Without its advisor, who is a player of a game: `loadPolicy` finds it.
+ * Without its advisor or the bot that it plans for, who are players of a game: `loadPolicy` finds them.
  * @param from what to call it in errors: its file
  * @throws UserError when tensors do not fit the network
  */
@@ -231,6 +245,8 @@ export function loadPolicy(
   // Another game's advisor would be looked for in vain, and that would not be what is wrong.
   if (stored.advisor !== undefined && stored.game.id === game.id)
     policy.advisor = advisorNamed(stored.advisor, game, bots);
+  if (stored.plan && stored.game.id === game.id)
+    policy.plan = { ...plannedBy(stored.plan.bot, game, bots, []), ...stored.plan };
   const problem = mismatch(policy, game);
   if (problem) throw new UserError(`${file}: ${problem}`);
   policy.options = trainedOptions(file, policy, game);
@@ -248,6 +264,10 @@ export function mismatch(policy: Policy, game: Game): string | undefined {
   const again = 'train it again for this version';
   if (policy.game.version !== game.version)
     return `this policy was trained for ${game.id} version ${policy.game.version}, this is ${game.version}; ${again}`;
+  if (policy.plan) {
+    const problem = plannedProblem(policy.plan, shape, policy.weights);
+    return problem && `${problem}; ${again}`;
+  }
   if (shape.inputs !== inputs)
     return `this policy reads ${shape.inputs} observation values, ${game.id} gives ${inputs}; ${again}`;
   if (widthOf(shape, POLICY) !== game.actions)
@@ -268,4 +288,15 @@ export function actorCritic(game: Game, policy: Policy): ActorCritic {
   let network = networks.get(policy);
   if (!network) networks.set(policy, (network = new WasmInference(policy.shape, policy.weights)));
   return new ActorCritic(network, advisedObserver(game, policy.advisor));
+}
+
+/**
+ * A policy as a player, by its choice alone.
+ * @param game one that it fits (`mismatch`)
+ * @throws UserError when it is to play in a way that it cannot
+ */
+export function policyPlayer(game: Game, policy: Policy, play: PolicyPlay = {}): Agent {
+  const { plan, shape, weights } = policy;
+  if (!plan) return new PolicyAgent(actorCritic(game, policy), play);
+  return plannedPlayer(plan, shape, weights, play.name ?? 'policy');
 }

@@ -55,6 +55,8 @@ import {
 /** What says how a new run is configured. */
 export interface ConfigFlags {
   preset?: string | undefined;
+  algorithm?: string;
+  agent?: string;
   config?: string;
   set: string[];
   options?: string;
@@ -84,6 +86,8 @@ export function addTrain(program: Command): void {
       'train a policy by self-play; --resume <run> continues a run, --from <run> begins a new one with its weights',
     )
     .option('--preset <name>', `preset: one of ${presetNames.join(', ')} (default: standard)`)
+    .option('--algorithm <name>', 'how to learn: ppo (as the preset has it, the default) or evolution')
+    .option('--agent <spec>', 'what evolution trains: the weights of this bot, scripted:<name>; without it a network')
     .option('--config <file>', 'JSON file with settings that override the preset')
     .option('--set <key=value>', 'override one setting (repeatable), for example ppo.learningRate=1e-4', collect, [])
     .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
@@ -146,7 +150,7 @@ async function begin(game: string | undefined, flags: TrainFlags): Promise<void>
 }
 
 /** What `--resume` cannot take, for it belongs to the beginning of a run. */
-const beginnings = ['preset', 'config', 'options', 'seed', 'seeds', 'run', 'from'] as const;
+const beginnings = ['preset', 'algorithm', 'agent', 'config', 'options', 'seed', 'seeds', 'run', 'from'] as const;
 
 async function goOn(game: string | undefined, run: string, flags: TrainFlags): Promise<void> {
   const { takeLock } = flags;
@@ -217,11 +221,11 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
     throw new UserError(
       `${flags.config} is of preset ${file.preset}, not ${flags.preset}; leave --preset or its preset out`,
     );
-  const preset = flags.preset ?? file.preset;
+  const preset = presetOf(flags, file);
   const known = rivals({ game, bots });
   const base = from
     ? branchConfig(from, game.id, found, known, preset)
-    : presetConfig(game.id, found, preset ?? 'standard', {}, known);
+    : presetConfig(game.id, found, preset ?? 'standard', {}, known, flags.agent);
 
   const options = readOptions(flags.options);
   const { decisions, minutes, seed, workers } = flags;
@@ -241,10 +245,31 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
   return config;
 }
 
+/** The preset that flags and a config file mean. @throws UserError when they contradict each other */
+function presetOf({ preset, algorithm, agent, from }: ConfigFlags, file: ConfigInput): string | undefined {
+  const named = preset ?? file.preset;
+  if (algorithm !== undefined && algorithm !== 'ppo' && algorithm !== 'evolution')
+    throw new UserError(`--algorithm ${algorithm}: use ppo or evolution; other phases by --set phases=[...]`);
+  const evolves = algorithm === 'evolution' || (algorithm === undefined && agent !== undefined);
+  if (agent !== undefined && !evolves)
+    throw new UserError(`--agent ${agent}: only evolution trains the weights of a bot; add --algorithm evolution`);
+  if (agent !== undefined && from !== undefined)
+    throw new UserError('--agent: with --from what is trained is that of the source; leave --agent out');
+  if (!evolves) {
+    if (algorithm !== undefined && named === 'evolution')
+      throw new UserError(`--algorithm ${algorithm}: preset evolution learns by evolution; leave one of them out`);
+    return named;
+  }
+  if (named !== undefined && named !== 'evolution')
+    throw new UserError(`--algorithm evolution: preset ${named} learns otherwise; leave --preset out`);
+  return 'evolution';
+}
+
 /** What `--set` does not say, and what does. */
 const elsewhere: Readonly<Record<string, string>> = {
   game: 'the game is named first: train <game>',
   preset: '--preset chooses it',
+  agent: '--agent chooses it',
   from: '--from chooses it',
 };
 
@@ -269,7 +294,7 @@ async function chosenGame(
 }
 
 /** Flags that say something of one game's settings. */
-const ownSettings = ['preset', 'options', 'decisions', 'minutes', 'seed', 'workers'] as const;
+const ownSettings = ['preset', 'algorithm', 'agent', 'options', 'decisions', 'minutes', 'seed', 'workers'] as const;
 
 /** `train --settings`: of a run to come, of one that is there, or the defaults of them all. */
 async function printSettings(game: string | undefined, flags: TrainFlags): Promise<void> {

@@ -2,10 +2,11 @@
 
 import { z } from 'zod';
 import { type AlgorithmKind, phaseSchema } from './algorithm.js';
+import { evolution } from './evolution.js';
 import { imitation } from './imitation.js';
 import { ppo } from './ppo.js';
 
-const kinds = { imitation, ppo };
+const kinds = { imitation, ppo, evolution };
 
 /** Names of all algorithms. */
 export const algorithmNames = Object.keys(kinds) as (keyof typeof kinds)[];
@@ -14,6 +15,7 @@ export const algorithmNames = Object.keys(kinds) as (keyof typeof kinds)[];
 export const anyPhaseSchema = z.discriminatedUnion('algorithm', [
   phaseSchema('imitation', imitation.settings),
   phaseSchema('ppo', ppo.settings),
+  phaseSchema('evolution', evolution.settings),
 ]);
 
 /** What `anyPhaseSchema` checks. */

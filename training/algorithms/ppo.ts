@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { flattenWeights, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import type { Batch } from '../collect/batch.js';
-import { crowded, opponentsSchema, SNAPSHOT, SnapshotPool, shares } from '../collect/opponents.js';
+import { crowded, opponentsSchema, SNAPSHOT, shares } from '../collect/opponents.js';
 import type { RolloutOrder, RolloutStats } from '../collect/rollout.js';
 import { rolloutMetrics } from '../collect/rollout-metrics.js';
 import { Magnet } from '../learn/magnet.js';
@@ -19,6 +19,7 @@ import {
   type Moment,
   type Tools,
 } from './algorithm.js';
+import { changeableSnapshots, flatWeights, Snapshots, snapshotMemory, snapshotSettings } from './snapshots.js';
 
 const settingsSchema = z.strictObject({
   learningRate: schedule(0, 1).prefault({ from: 5e-4, to: 0 }).describe("Adam's step size."),
@@ -54,30 +55,16 @@ const settingsSchema = z.strictObject({
     .describe(
       'Other agents in some seats: `share` is a share of all seats, `allSeats` of games with it in all seats but one.',
     ),
-  snapshots: z
-    .strictObject({
-      share: schedule(0, 1).prefault(0.08).describe('Share of all seats that snapshots play.'),
-      every: whole(1).default(8).describe('Updates between two snapshots.'),
-      poolSize: whole(1).default(10).describe('Largest number of snapshots kept.'),
-    })
-    .prefault({})
-    .describe('Snapshots: earlier versions of the policy as opponents.'),
+  snapshots: snapshotSettings,
 });
 
 /** Settings of a phase of PPO. */
 export type PpoPhase = z.output<typeof settingsSchema>;
 
-const count = z.number().int().nonnegative();
-const weights = z.custom<Float32Array>((value) => value instanceof Float32Array, 'wanted 32-bit numbers');
 const memorySchema = z.strictObject({
-  pool: z.strictObject({
-    nextId: count,
-    snapshots: z.array(z.strictObject({ id: count, slot: count, update: count, score: z.number(), meetings: count })),
-  }),
-  /** Flat weights of each slot in use, by slot. */
-  snapshots: z.array(weights),
+  ...snapshotMemory,
   /** Flat weights; none before the first update, and in a run without a magnet. */
-  magnet: weights.optional(),
+  magnet: flatWeights.optional(),
 });
 
 type PpoMemory = z.output<typeof memorySchema>;
@@ -89,32 +76,28 @@ export interface Played extends Experience {
 
 /** PPO at work. */
 export class PpoAlgorithm implements Algorithm<Played> {
-  private readonly pool: SnapshotPool;
+  private readonly snapshots: Snapshots;
 
   constructor(
     private readonly settings: PpoPhase,
     private readonly tools: Tools,
     private readonly magnet: Magnet | null,
   ) {
-    this.pool = new SnapshotPool(settings.snapshots.poolSize);
+    this.snapshots = new Snapshots(settings.snapshots, tools.collector);
   }
 
   async collect(at: Moment): Promise<Played> {
     const { collector, learner } = this.tools;
-    this.takeSnapshot(at);
+    this.snapshots.take(at.update, () => flattenWeights(collector.shape, learner.weights()));
     const played = await collector.play(learner.weights(), this.order(at));
     const { stats } = played;
     this.record(stats);
     const { decisions, games } = stats;
-    const metrics = { ...rolloutMetrics(stats, collector.spec.agents), snapshots: this.pool.snapshots.length };
+    const metrics = {
+      ...rolloutMetrics(stats, collector.spec.agents),
+      snapshots: this.snapshots.pool.snapshots.length,
+    };
     return { decisions, games, metrics, stats, batch: collector.batch(played) };
-  }
-
-  private takeSnapshot({ update }: Moment): void {
-    const { share, every } = this.settings.snapshots;
-    if (update % every !== 0 || !everAbove0(share)) return;
-    const { collector, learner } = this.tools;
-    collector.setSnapshot(this.pool.add(update).slot, flattenWeights(collector.spec.shape, learner.weights()));
   }
 
   private order(at: Moment): RolloutOrder {
@@ -128,10 +111,10 @@ export class PpoAlgorithm implements Algorithm<Played> {
       mix: {
         bots: shares(opponents, firstAgent, at.progress('opponents')),
         snapshots: scheduled(snapshots.share, at.progress('snapshots.share')),
-        pool: this.pool.weights(),
+        pool: this.snapshots.pool.weights(),
         teacher: 0,
       },
-      slots: this.pool.snapshots.map(({ id, slot }) => ({ id, slot })),
+      slots: this.snapshots.slots,
       imitation: null,
       gamma,
       lambda,
@@ -142,7 +125,7 @@ export class PpoAlgorithm implements Algorithm<Played> {
   /** Notes how the learner did against the snapshots. */
   private record({ versus }: RolloutStats): void {
     for (const [who, { score, meetings }] of Object.entries(versus))
-      if (Number(who) >= SNAPSHOT) this.pool.record(Number(who) - SNAPSHOT, score, meetings);
+      if (Number(who) >= SNAPSHOT) this.snapshots.pool.record(Number(who) - SNAPSHOT, score, meetings);
   }
 
   async learn({ batch }: Played, at: Moment): Promise<Record<string, number>> {
@@ -162,24 +145,13 @@ export class PpoAlgorithm implements Algorithm<Played> {
   }
 
   state(): PpoMemory {
-    const { pool, magnet } = this;
-    const slots = pool.snapshots.map((snapshot) => snapshot.slot).sort((a, b) => a - b);
-    const flat = magnet?.save();
-    return {
-      pool: pool.save(),
-      snapshots: slots.map((slot) => this.tools.collector.snapshot(slot)),
-      ...(flat ? { magnet: flat } : {}),
-    };
+    const flat = this.magnet?.save();
+    return { ...this.snapshots.save(), ...(flat ? { magnet: flat } : {}) };
   }
 
   load(state: PpoMemory, { update }: { update: number }): void {
-    const { pool, magnet } = this;
-    const { collector } = this.tools;
-    pool.load(state.pool);
-    // The pool may have become smaller on the way.
-    const kept = pool.snapshots.length > pool.size ? pool.fit(update) : [...state.snapshots.keys()];
-    for (const [slot, from] of kept.entries()) collector.setSnapshot(slot, state.snapshots[from]!);
-    magnet?.load(state.magnet);
+    this.snapshots.load(state, update);
+    this.magnet?.load(state.magnet);
   }
 
   dispose(): void {
@@ -234,9 +206,7 @@ export const ppo = {
     lambda: 'read in each rollout',
     shaping: 'read in each rollout',
     opponents: 'read in each rollout; other agents drop the games in flight',
-    'snapshots.share': 'read in each rollout',
-    'snapshots.every': 'read after each update',
-    'snapshots.poolSize': 'snapshots that have no room any more are dropped',
+    ...changeableSnapshots,
   },
   continued: { valueOnlyUpdates: 0 },
   memory: memorySchema,

@@ -2,11 +2,17 @@
 
 import { gamePlayers } from '../../agents/bots/index.js';
 import { createNetwork } from '../../agents/network/engines/engines.js';
+import { Inference } from '../../agents/network/inference.js';
 import { countWeights, viewWeights, type Weights } from '../../agents/network/network.js';
-import { actorCritic, policyFor } from '../../agents/policy/policy.js';
+import { ActorCritic } from '../../agents/policy/actor-critic.js';
+import { advisedObserver } from '../../agents/policy/advice.js';
+import { plannedPlayer } from '../../agents/policy/planned.js';
+import { actorCritic, policyFor, policyPlayer } from '../../agents/policy/policy.js';
 import { lookaheadPolicy, PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { loadAgent } from '../../agents/spec.js';
+import { unitsOf } from '../learn/evolution.js';
+import { Contest, type ContestOrder, type ContestResult } from './contest.js';
 import { type MeasureJob, measure, type Tally } from './measure.js';
 import { Rollout, type RolloutOrder, type RolloutState, type RolloutStats } from './rollout.js';
 import { type RowMemory, Rows } from './rows.js';
@@ -36,6 +42,8 @@ export interface Part {
   /** Reads the acting weights, then plays. */
   play(order: RolloutOrder): Promise<{ rows: number; stats: RolloutStats; state: RolloutState }>;
   load(state: RolloutState): Promise<void>;
+  /** Reads the acting weights as the centre of changes, then plays. */
+  contest(order: ContestOrder): Promise<ContestResult>;
   measure(job: MeasureJob): Promise<Tally>;
   /** Frees what it computes with. */
   dispose(argument: undefined): Promise<void>;
@@ -45,39 +53,61 @@ export interface Part {
 export async function createPart(setup: PartSetup): Promise<Part> {
   const { spec } = setup;
   const { shape, options } = spec;
-  const { game, observer, bots, advisor } = await loadRun(spec);
+  const { game, observer, bots, advisor, plan } = await loadRun(spec);
   const load = (agent: string) => loadAgent(agent, { game, bots, options });
   // Now: a spec that does not work must fail before the first game, not in the middle of the run.
   const makers = await Promise.all(spec.agents.map(load));
-  const network = await createNetwork(spec.engine, shape);
   const size = countWeights(shape);
   const flat = (memory: SharedArrayBuffer, slot = 0): Weights =>
     viewWeights(shape, new Float32Array(memory, 4 * slot * size, size));
   const stop = new Int32Array(setup.stop);
-  const rollout = new Rollout({
-    game,
-    observer,
-    options,
-    games: setup.games,
-    seed: setup.seed,
-    returns: spec.returns,
-    policy: network,
-    makeAgent: (agent) => makers[agent]!(),
-    snapshotWeights: (slot) => flat(setup.snapshots, slot),
-    potential: gamePlayers(game.id).potential,
-    stopped: () => Atomics.load(stop, 0) !== 0,
-    rows: new Rows(setup.rows),
-  });
+  const stopped = () => Atomics.load(stop, 0) !== 0;
+  const makeAgent = (agent: number) => makers[agent]!();
+  const policyOf = (weights: Weights) => policyFor(game, shape, weights, advisor, options, plan);
+  // A bot's weights are judged by whole games, and give no decisions to learn from.
+  const network = plan ? undefined : await createNetwork(spec.engine, shape);
+  const rollout =
+    network &&
+    new Rollout({
+      game,
+      observer,
+      options,
+      games: setup.games,
+      seed: setup.seed,
+      returns: spec.returns,
+      policy: network,
+      makeAgent,
+      snapshotWeights: (slot) => flat(setup.snapshots, slot),
+      potential: gamePlayers(game.id).potential,
+      stopped,
+      rows: new Rows(setup.rows),
+    });
+  let contest: Contest | undefined;
   return {
     async play(order) {
-      network.setWeights(flat(setup.acting));
-      return { ...(await rollout.play(order)), state: rollout.save() };
+      network!.setWeights(flat(setup.acting));
+      return { ...(await rollout!.play(order)), state: rollout!.save() };
     },
     async load(state) {
-      rollout.load(state);
+      rollout!.load(state);
+    },
+    async contest(order) {
+      contest ??= new Contest({
+        ...{ game, options, players: spec.players, returns: spec.returns, makeAgent, stopped },
+        units: unitsOf(shape),
+        centre: new Float32Array(setup.acting),
+        // Both keep the weights themselves, and so follow them.
+        player: (weights) => {
+          const views = viewWeights(shape, weights);
+          if (plan) return plannedPlayer(plan, shape, views, 'candidate');
+          return new PolicyAgent(new ActorCritic(new Inference(shape, views), advisedObserver(game, advisor)));
+        },
+        snapshot: (slot) => new Float32Array(setup.snapshots, 4 * slot * size, size),
+      });
+      return contest.play(order);
     },
     async measure(job) {
-      const policy = policyFor(game, shape, flat(setup.measured), advisor, options);
+      const policy = policyOf(flat(setup.measured));
       const { temperature, lookahead: samples, rounds } = job;
       const candidate =
         samples > 0
@@ -87,11 +117,11 @@ export async function createPart(setup: PartSetup): Promise<Part> {
               rounds,
               name: 'policy',
             })
-          : new PolicyAgent(actorCritic(game, policy), temperature > 0 ? { temperature } : { argmax: true });
+          : policyPlayer(game, policy, temperature > 0 ? { temperature } : { argmax: true });
       return measure(game, options, candidate, await load(job.against), job);
     },
     async dispose() {
-      network.dispose();
+      network?.dispose();
     },
   };
 }

@@ -16,6 +16,7 @@ import {
 import { Thread } from '../../env/thread.js';
 import type { Batch } from './batch.js';
 import { createPart, type Part, type PartSetup } from './collector-part.js';
+import { addContests, type ContestOrder, type ContestScores } from './contest.js';
 import { normaliseAdvantages, OPEN } from './gae.js';
 import { addTally, type MeasureJob, type Tally } from './measure.js';
 import { addStats, noStats, type RolloutOrder, type RolloutState, type RolloutStats, rowsNeeded } from './rollout.js';
@@ -77,10 +78,11 @@ export class Collector {
     const memory = (slots: number) => new SharedArrayBuffer(4 * size * slots);
     const [acting, measured, snapshots] = [memory(1), memory(1), memory(spec.snapshots)];
     const sizes = {
-      capacity: rowsNeeded(games, players, stepsFor(spec.decisionsPerUpdate, games * count)),
+      // A bot's weights are judged by whole games: there are no rows.
+      capacity: spec.agent ? 0 : rowsNeeded(games, players, stepsFor(spec.decisionsPerUpdate, games * count)),
       observation: shape.inputs,
-      actions: widthOf(shape, POLICY),
-      values: widthOf(shape, VALUE),
+      actions: spec.agent ? 0 : widthOf(shape, POLICY),
+      values: spec.agent ? 0 : widthOf(shape, VALUE),
       further: Object.fromEntries(furtherHeads(shape).map(({ name, width }) => [name, width])),
     };
     const setups: PartSetup[] = Array.from({ length: count }, (_, i) => ({
@@ -170,6 +172,17 @@ export class Collector {
     };
   }
 
+  /**
+   * Plays the games by which changes of weights are judged. Other calls must wait until it is done.
+   * @param centre of the changes, flat
+   */
+  async contest(centre: Float32Array, order: Omit<ContestOrder, 'part' | 'parts'>): Promise<ContestScores> {
+    this.acting.set(centre);
+    const parts = this.members.length;
+    const played = await Promise.all(this.members.map((member, part) => member.contest({ ...order, part, parts })));
+    return addContests(played, order.pairs);
+  }
+
   /** Keeps the flat weights of a snapshot. Not while a rollout is under way. */
   setSnapshot(slot: number, flat: Float32Array): void {
     this.snapshots.set(flat, slot * flat.length);
@@ -218,6 +231,7 @@ async function createMember(setup: PartSetup, threaded: boolean): Promise<Member
     return {
       ...part,
       play: (order) => noted(part.play(order)),
+      contest: (order) => noted(part.contest(order)),
       close: () => stopPlaying().then(() => part.dispose(undefined)),
     };
   }
@@ -226,6 +240,7 @@ async function createMember(setup: PartSetup, threaded: boolean): Promise<Member
   return {
     play: (order) => noted(thread.call('play', order)),
     load: (state) => thread.call('load', state),
+    contest: (order) => noted(thread.call('contest', order)),
     measure: (job) => thread.call('measure', job),
     close: () => stopPlaying().then(() => thread.stop()),
   };

@@ -3,6 +3,7 @@ import type { Engine } from '../../agents/network/engines/engines.js';
 import type { NetworkShape } from '../../agents/network/network.js';
 import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
+import { type Planned, plannedBy } from '../../agents/policy/planned.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/games/index.js';
@@ -19,6 +20,10 @@ export interface RunSpec {
   players: number;
   /** Spec of the player whose choice the policy is shown; empty for none. */
   advisor: string;
+  /** Spec of the bot whose weights are trained; empty: a network that sees the game is. */
+  agent: string;
+  /** Names of what those weights depend on; `all` for all that the bot declares. */
+  features: string[];
   /** What computes the policy. */
   engine: Engine;
   /** Of the policy; its inputs are what the observer writes. */
@@ -45,11 +50,18 @@ export interface LoadedRun {
   observer: Observer;
   bots: Record<string, () => Agent>;
   advisor: Advisor | undefined;
+  plan: Planned | undefined;
 }
 
-/** @throws UserError when the game or its advisor cannot be loaded */
-export async function loadRun({ game: source, advisor: spec }: Pick<RunSpec, 'game' | 'advisor'>): Promise<LoadedRun> {
+/** @throws UserError when the game, its advisor or the bot that is trained cannot be loaded */
+export async function loadRun({
+  game: source,
+  advisor: spec,
+  agent,
+  features,
+}: Pick<RunSpec, 'game' | 'advisor' | 'agent' | 'features'>): Promise<LoadedRun> {
   const { game, bots } = await loadGame(source);
   const advisor = spec ? advisorNamed(spec, game, bots) : undefined;
-  return { game, observer: advisedObserver(game, advisor), bots, advisor };
+  const plan = agent ? plannedBy(agent, game, bots, features) : undefined;
+  return { game, observer: advisedObserver(game, advisor), bots, advisor, plan };
 }

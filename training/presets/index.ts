@@ -8,13 +8,14 @@ import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../run/
 import * as classics from './classics.js';
 import { crownOfAsh } from './crown-of-ash.js';
 import { doomspire } from './doomspire.js';
+import { botEvolution, networkEvolution } from './evolution.js';
 import { fuzzyKnights } from './fuzzy-knights.js';
 import type { GamePresets } from './game-presets.js';
 import { generic } from './generic.js';
 import { islebound } from './islebound.js';
 
 /** Names of the presets every game has. */
-export const presetNames = ['quickstart', 'standard'] as const;
+export const presetNames = ['quickstart', 'standard', 'evolution'] as const;
 
 const presets: Readonly<Record<string, GamePresets>> = {
   doomspire,
@@ -42,6 +43,7 @@ export function presetsOf(gameId: string, rivals: readonly string[] = []): GameP
  * @param source what `loadGame` finds the game by
  * @param over what a config file or options say, laid over it
  * @param rivals specs of the scripted bots that came with the game's module: it is measured against them
+ * @param agent spec of the bot whose weights evolution trains; without it a network
  * @throws UserError when there is no such preset, or `over` is wrong
  */
 export function presetConfig(
@@ -50,8 +52,12 @@ export function presetConfig(
   preset: string,
   over: ConfigInput = {},
   rivals: readonly string[] = [],
+  agent?: string,
 ): Config {
   const name = presetNames.find((known) => known === preset);
   if (!name) throw new UserError(`unknown preset ${preset}: use one of ${presetNames.join(', ')}`);
-  return parseConfig(mergeConfig({ ...presetsOf(gameId, rivals)[name], game: source, preset }, over));
+  const own = presetsOf(gameId, rivals);
+  const evolved = () => (agent === undefined ? networkEvolution(own.standard) : botEvolution(agent));
+  const base = name === 'evolution' ? evolved() : own[name];
+  return parseConfig(mergeConfig({ ...base, game: source, preset }, over));
 }

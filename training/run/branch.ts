@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
-import { headOf, type NetworkShape, POLICY, type Weights } from '../../agents/network/network.js';
+import { type NetworkShape, POLICY, type Weights } from '../../agents/network/network.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
+import { plannedBy } from '../../agents/policy/planned.js';
 import { mismatch, type Policy, policySchema, unpackPolicy } from '../../agents/policy/policy.js';
 import { readNamedCheckpoint, runOf } from '../../checkpoints/index.js';
 import type { Agent } from '../../env/agent.js';
@@ -21,6 +22,9 @@ export interface Source {
   policy: Policy;
   /** Spec of the player whose choice it is shown; empty for none. */
   advisor: string;
+  /** Spec of the bot whose weights it is, and the names of what they depend on; empty for a network. */
+  agent: string;
+  features: readonly string[];
   sha256: string;
   /** It had learned from so many decisions; null where the file does not say. */
   decisions: number | null;
@@ -46,7 +50,9 @@ export function readSource(from: string | From, runDir = '.'): Source {
       `${runDir} has no checkpoint yet, and ${file}, with which it began, has changed; start it again`,
     );
   const advisor = policy.advisor ?? '';
-  return { file, policy: unpackPolicy(policy, file), advisor, sha256, decisions: training?.decisions ?? null };
+  const { bot: agent = '', features = [] } = policy.plan ?? {};
+  const decisions = training?.decisions ?? null;
+  return { file, policy: unpackPolicy(policy, file), advisor, agent, features, sha256, decisions };
 }
 
 /** What the config of a new run says of its source: no absolute path. */
@@ -86,6 +92,8 @@ export function branchConfig(
     game: found,
     network: { trunk, activation, board: boardWidth(source.policy.shape), ...input },
     advisor: source.advisor,
+    agent: source.agent,
+    ...(source.agent && { features: [...source.features] }),
     options: source.policy.options as Record<string, unknown>,
     from: null,
   };
@@ -101,7 +109,7 @@ export function branchConfig(
  * @throws UserError when they do not fit: another game, network or advisor
  */
 export function fittingWeights(
-  { file, policy, advisor }: Source,
+  { file, policy, advisor, agent, features }: Source,
   config: Config,
   game: Game,
   bots: Readonly<Record<string, () => Agent>>,
@@ -110,11 +118,19 @@ export function fittingWeights(
   const told = (spec: string) => (spec ? `the advisor ${spec}` : 'no advisor');
   // Another game's advisor would be looked for in vain, and that would not be what is wrong.
   const shown = advisor && policy.game.id === game.id ? advisorNamed(advisor, game, bots) : undefined;
-  const problem = mismatch({ ...policy, advisor: shown }, game);
+  const plan =
+    agent && policy.plan === undefined && policy.game.id === game.id
+      ? plannedBy(agent, game, bots, features)
+      : undefined;
+  const problem = mismatch({ ...policy, advisor: shown, plan }, game);
   if (problem) throw new UserError(`${file}: ${problem}`);
   if (advisor !== config.advisor)
     throw new UserError(
       `${file}: this policy has ${told(advisor)}, the config ${told(config.advisor)}; leave advisor as it is`,
+    );
+  if (agent !== config.agent)
+    throw new UserError(
+      `${file}: this policy is ${agent || 'a network'}, the config trains ${config.agent || 'a network'}; leave agent as it is`,
     );
   for (const key of ['trunk', 'activation', 'normalise', 'board', 'heads'] as const) {
     const size = (of: NetworkShape) => JSON.stringify(key === 'board' ? boardWidth(of) : (of[key] ?? null));
@@ -128,5 +144,5 @@ export function fittingWeights(
 
 /** What `network.board` is in the config of such a network. */
 function boardWidth(shape: NetworkShape): number {
-  return headOf(shape, POLICY).board?.width ?? 0;
+  return shape.heads.find(({ name }) => name === POLICY)?.board?.width ?? 0;
 }

@@ -16,7 +16,11 @@ const MOST_UNITS = 1_000_000;
 export const MAX_WORKERS = 64;
 
 const network = z.strictObject({
-  trunk: z.array(whole(1).max(MOST_UNITS)).min(1).max(16).default([256, 256]).describe('Widths of the hidden layers.'),
+  trunk: z
+    .array(whole(1).max(MOST_UNITS))
+    .max(16)
+    .default([256, 256])
+    .describe("Widths of the hidden layers; `[]`: none, and a bot's weights are linear in its features."),
   activation: z.enum(['relu', 'tanh']).default('relu').describe('Activation of the hidden layers.'),
   board: whole(0)
     .max(MOST_UNITS)
@@ -119,6 +123,16 @@ export const configSchema = z.strictObject({
     .describe(
       'A scripted player (`scripted:mixed`) whose choice is added to each observation of the policy; empty: none.',
     ),
+  agent: z
+    .string()
+    .default('')
+    .describe(
+      'What is trained: empty: a network that sees the game; `scripted:<bot>`: the weights of that bot (evolution alone).',
+    ),
+  features: z
+    .array(z.string().min(1))
+    .default(['all'])
+    .describe("With `agent`: what its weights depend on, of the bot's features; `all`: all of them; `[]`: nothing."),
   gamma: share.default(1).describe('Discount factor per decision of a seat; 1 for games that always end.'),
   normaliseReturns: z
     .boolean()
@@ -196,8 +210,15 @@ function endless({ minutes, phases }: Config): string | null {
  * @returns what is wrong and what to do; null when nothing is
  */
 export function contradiction(config: Config, together = (_one: string, _other: string) => true): string | null {
-  const { workers, games, phases } = config;
+  const { workers, games, phases, agent, network, advisor } = config;
   if (games < workers) return `games: ${workers} workers cannot share ${games}; set games to ${workers} or more`;
+  if (agent === '' && network.trunk.length === 0)
+    return 'network.trunk: a policy network needs a hidden layer; give widths, such as [256,256]';
+  if (agent !== '' && advisor !== '')
+    return 'advisor: a bot whose weights are trained is shown no advice; leave advisor empty';
+  const other = agent === '' ? undefined : phases.find(({ algorithm }) => algorithm !== 'evolution');
+  if (other)
+    return `${other.name}: the weights of ${agent} can only be trained by evolution; leave agent empty, or ${other.name} out`;
   for (const phase of phases) {
     const within = (one: string, other: string) => together(`${phase.name}.${one}`, `${phase.name}.${other}`);
     const problem = algorithmOf(phase).contradiction(phase, within);

@@ -57,7 +57,8 @@ export function estimateMemory(config: Config, shape: NetworkShape, players: num
   const { workers, decisionsPerUpdate, learnerThreads, phases } = config;
   const weights = 4 * countWeights(shape);
   const { inputs, trunk } = shape;
-  const [actions, values] = [widthOf(shape, POLICY), widthOf(shape, VALUE)];
+  // A bot whose weights are trained has neither, nor rows.
+  const [actions, values] = config.agent ? [0, 0] : [widthOf(shape, POLICY), widthOf(shape, VALUE)];
   const threads = Math.max(1, workers);
   const slots = Math.max(...phases.map((phase) => algorithmOf(phase).snapshots(phase)));
   // One phase a time: the largest counts.
@@ -66,7 +67,7 @@ export function estimateMemory(config: Config, shape: NetworkShape, players: num
   const [networks, opponents] = [most('networks'), most('opponents')];
 
   const each = gamesEach(config);
-  const capacity = threads * rowsNeeded(each, players, stepsFor(decisionsPerUpdate, each * threads));
+  const capacity = config.agent ? 0 : threads * rowsNeeded(each, players, stepsFor(decisionsPerUpdate, each * threads));
   const further = furtherHeads(shape).reduce((sum, head) => sum + head.width, 0);
   const inPlay = 4 * (inputs + 4 * values + further + 5) + actions;
   const inBatch = 4 * (inputs + 3 + values + further) + actions;

@@ -1,5 +1,6 @@
 /** What a run works with, in one process: the collector, the learner, and what was prepared for them. */
 import { initialWeights } from '../../agents/network/network.js';
+import { plannedStart } from '../../agents/policy/planned.js';
 import { policyFor } from '../../agents/policy/policy.js';
 import { gameFrom } from '../../checkpoints/index.js';
 import { createRng } from '../../env/chance.js';
@@ -9,6 +10,7 @@ import { createLearner } from '../learn/create-learner.js';
 import { InputStatistics } from '../learn/input-statistics.js';
 import type { Learner } from '../learn/learner.js';
 import { ScaledReturns } from '../learn/scaled-returns.js';
+import { WeightsAlone } from '../learn/weights-alone.js';
 import { fittingWeights, type Source } from './branch.js';
 import type { Config } from './config.js';
 import { type Prepared, prepare } from './prepare.js';
@@ -41,10 +43,14 @@ export async function makeParts(
   const prepared = await prepare(config, gamesBegan > 0 ? `${seed}/segment ${gamesBegan}` : first);
   const { game, bots, spec } = prepared;
   const { shape } = spec;
+  const { plan } = prepared;
   const given = source && fittingWeights(source, config, game, bots, shape);
   const collector = await Collector.create(spec);
-  const weights = given ?? initialWeights(shape, createRng(`${seed}/weights`));
-  const plain = await createLearner(spec.engine, shape, weights, { threads, signal });
+  const drawn = createRng(`${seed}/weights`);
+  const weights = given ?? (plan ? plannedStart(shape, drawn) : initialWeights(shape, drawn));
+  const plain = plan
+    ? new WeightsAlone(shape, weights)
+    : await createLearner(spec.engine, shape, weights, { threads, signal });
   const learner = config.normaliseReturns ? new ScaledReturns(plain, shape) : plain;
   const parts: Parts = {
     ...prepared,
@@ -70,7 +76,11 @@ export const recorded = (config: Config, { spec }: Prepared, runDir: string): Co
 });
 
 /** @throws UserError when the checkpoint was trained for something else than what the config asks for now */
-export function stateOf(stored: StoredTraining, file: string, { game, spec, advisor, learner }: Parts): TrainingState {
-  checkFit(stored, file, policyFor(game, spec.shape, learner.weights(), advisor, spec.options), game);
+export function stateOf(
+  stored: StoredTraining,
+  file: string,
+  { game, spec, advisor, learner, plan }: Parts,
+): TrainingState {
+  checkFit(stored, file, policyFor(game, spec.shape, learner.weights(), advisor, spec.options, plan), game);
   return unpackTraining(stored, file, spec.shape);
 }

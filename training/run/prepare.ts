@@ -3,6 +3,7 @@
 import { gamePlayers } from '../../agents/bots/index.js';
 import { chooseEngine } from '../../agents/network/engines/engines.js';
 import { checkAdvisor } from '../../agents/policy/advisor.js';
+import { plannedShape } from '../../agents/policy/planned.js';
 import { networkFor } from '../../agents/policy/policy.js';
 import { loadAgent } from '../../agents/spec.js';
 import { loadGame } from '../../env/games/index.js';
@@ -28,18 +29,20 @@ export async function prepare(config: Config, seed = `${config.seed}`): Promise<
   const problem = contradiction(config);
   if (problem) throw new UserError(problem);
   const { source } = await loadGame(config.game);
-  const loaded = await loadRun({ game: source, advisor: config.advisor });
-  const { game, observer } = loaded;
+  const { agent, features } = config;
+  const loaded = await loadRun({ game: source, advisor: config.advisor, agent, features });
+  const { game, observer, plan } = loaded;
   const options = parseOptions(game, config.options);
   const engine = chooseEngine(config.engine);
   const players = game.players(options);
   if (loaded.advisor) checkAdvisor(game, options, loaded.advisor);
   const { trunk, activation, board, normalise, normaliseClip } = config.network;
   const input = { pieces: normalise, clip: normaliseClip };
-  const shape = networkFor(game, trunk, activation, board, observer, input);
+  const shape = plan ? plannedShape(plan, trunk) : networkFor(game, trunk, activation, board, observer, input);
   const { advisor, returns, workers, games, decisionsPerUpdate, phases } = config;
   const spec: RunSpec = {
-    ...{ game: source, options, players, advisor, engine, shape, returns, workers, games, decisionsPerUpdate, seed },
+    ...{ game: source, options, players, advisor, agent, features, engine, shape, returns, workers, games },
+    ...{ decisionsPerUpdate, seed },
     agents: agentsOf(config),
     snapshots: Math.max(...phases.map((phase) => algorithmOf(phase).snapshots(phase))),
   };

@@ -172,7 +172,14 @@ export function readTraining(file: string, shape: NetworkShape): TrainingState {
 
 /** @throws UserError when what was trained does not fit the game as it is now. @param policy the untrained one of this run */
 export function checkFit({ policy: stored }: StoredTraining, file: string, policy: Policy, game: Game): void {
-  const problem = mismatch({ ...unpackPolicy(stored, file), ...(policy.advisor && { advisor: policy.advisor }) }, game);
+  const problem = mismatch(
+    {
+      ...unpackPolicy(stored, file),
+      ...(policy.advisor && { advisor: policy.advisor }),
+      ...(policy.plan && { plan: policy.plan }),
+    },
+    game,
+  );
   if (problem) throw new UserError(`${file}: ${problem}`);
 }
 

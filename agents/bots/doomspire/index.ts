@@ -1,27 +1,24 @@
 /** The players of Lords of Doomspire: bots by plan, and what a search of it uses. */
 import type { Position } from '../../../env/games/doomspire/state.js';
 import type { GamePlayers } from '../game-players.js';
-import { planBots } from '../plan-bot.js';
+import { botsByPlan } from '../plan-bot.js';
 import { evaluate, READING, readingFeatures, writeReading } from './evaluate.js';
 import { Planner } from './planner.js';
 import { plans } from './plans.js';
 import { potential } from './potential.js';
 
-const planned = planBots(
+const bots = botsByPlan({
   plans,
-  (weights) => {
-    const planner = new Planner(weights);
-    return (position: Position) => planner.choose(position);
-  },
-  {
+  planner: (weights) => new Planner(weights),
+  reading: {
     size: 4 * READING,
     about: `how each seat stands: ${readingFeatures.join(', ')}`,
     write: writeReading,
   },
-);
+});
 
 export const players: GamePlayers = {
-  ...planned,
+  bots,
   rollout: 'mixed',
   evaluate: (state, out) => evaluate(state as unknown as Position, out),
   // Measured: bench/results/doomspire-bots.md.

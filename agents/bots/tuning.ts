@@ -1,0 +1,181 @@
+/**
+ * The weights of a bot as parameters: numbers by name that training may move. Each becomes
+ *
+ *   weight = base + unit * (what a network makes of the bot's features of the position)
+ *
+ * A network without hidden layers has a bias (how far the weight moved) and a slope for each feature. With all of them at
+ * zero the bot is what it was.
+ */
+import type { State } from '../../env/game.js';
+import { Inference } from '../network/inference.js';
+import { type NetworkShape, type Outputs, outputsFor, type Weights, weightsProblem } from '../network/network.js';
+import type { ScriptedPlayer } from './game-players.js';
+import type { PlanFeatures } from './plan-bot.js';
+
+/** Name of the head that gives what is added to each weight, in units. */
+export const PLAN = 'plan';
+
+/** One weight of a bot. */
+export interface Parameter {
+  name: string;
+  /** As the plan has it. */
+  base: number;
+  /** What 1 of the network's output adds; > 0. */
+  unit: number;
+}
+
+/** What training has made of a bot's weights. */
+export interface Tuned {
+  /** Names of the features that the network reads, of those that the bot declares. */
+  features: readonly string[];
+  /** Of all weights of the bot; `base` and `unit` count, whatever the plan says now. */
+  parameters: readonly Parameter[];
+  /** As many inputs as features, one head `plan` of as many outputs as parameters. */
+  shape: NetworkShape;
+  weights: Weights;
+}
+
+/** A bot's weights, and the same bot with others. */
+export interface Tuning {
+  parameters: readonly Parameter[];
+  /** Names of what weights may depend on; may be empty. */
+  features: readonly string[];
+  /** @throws RangeError when it is another bot's */
+  create(tuned: Tuned, name: string): ScriptedPlayer;
+}
+
+/** The usual shape of the network of a tuned bot. @param trunk widths of hidden layers; none: weights are linear in the features */
+export function planShape(features: number, parameters: number, trunk: number[] = []): NetworkShape {
+  const head = { name: PLAN, width: parameters, loss: 'squared-error' as const };
+  return { inputs: features, trunk, activation: 'tanh', heads: [head] };
+}
+
+/** Smallest and largest value of weights that have one, by name. */
+export type Limits = Readonly<Record<string, readonly [number, number]>>;
+
+/** Least unit of a weight that declares none. */
+const LEAST_UNIT = 0.25;
+
+/**
+ * All numbers of a record of weights, those of lists as `name.0`, `name.1`, ...
+ * @param units by name; without one half of the weight's size, at least 0.25
+ * @throws RangeError when a weight is not a number, or a unit is of no weight or not above 0
+ */
+export function parametersOf(weights: object, units: Readonly<Record<string, number>> = {}): Parameter[] {
+  const places = placesOf(weights);
+  declared('unit', units, places);
+  return places.map(({ name, holder, key }) => {
+    const base = holder[key]!;
+    if (!Number.isFinite(base)) throw new RangeError(`weight ${name}: a number wanted, not ${base}`);
+    const unit = units[name] ?? Math.max(LEAST_UNIT, Math.abs(base) / 2);
+    if (!(unit > 0 && unit < Infinity)) throw new RangeError(`weight ${name}: its unit must be above 0, not ${unit}`);
+    return { name, base, unit };
+  });
+}
+
+function declared(what: string, by: object, places: readonly Place[]): void {
+  const unknown = Object.keys(by).find((name) => !places.some((place) => place.name === name));
+  if (unknown !== undefined) throw new RangeError(`a ${what} is declared for ${unknown}, which is no weight`);
+}
+
+/** Where a number lies in a record of weights. */
+interface Place {
+  name: string;
+  holder: Record<string | number, number>;
+  key: string | number;
+}
+
+function placesOf(weights: object): Place[] {
+  return Object.entries(weights).flatMap(([key, value]): Place[] => {
+    if (!Array.isArray(value)) return [{ name: key, holder: weights as Place['holder'], key }];
+    return value.map((_, i) => ({ name: `${key}.${i}`, holder: value as unknown as Place['holder'], key: i }));
+  });
+}
+
+/** Sets the weights of a tuned bot before each decision. */
+export class WeightSetter {
+  private readonly places: Place[];
+  private readonly limits: (readonly [number, number])[];
+  private readonly network: Inference;
+  private readonly outputs: Outputs;
+  /** What the bot declares, and where in it the network's inputs stand. */
+  private readonly seen: Float32Array;
+  private readonly chosen: number[];
+  private readonly inputs: Float32Array;
+  private fresh = true;
+
+  /**
+   * @param weights the record that the planner reads; written
+   * @throws RangeError when `tuned` is of another bot
+   */
+  constructor(
+    weights: object,
+    private readonly features: PlanFeatures<State> | undefined,
+    limits: Limits = {},
+    private readonly tuned: Tuned,
+  ) {
+    const names = features?.names ?? [];
+    const problem = tunedProblem(tuned, parametersOf(weights), names);
+    if (problem) throw new RangeError(problem);
+    this.places = placesOf(weights);
+    declared('limit', limits, this.places);
+    this.limits = this.places.map(({ name }) => limits[name] ?? [-Infinity, Infinity]);
+    this.network = new Inference(tuned.shape, tuned.weights);
+    this.outputs = outputsFor(tuned.shape, 1);
+    this.seen = new Float32Array(names.length);
+    this.chosen = tuned.features.map((name) => names.indexOf(name));
+    this.inputs = new Float32Array(this.chosen.length);
+  }
+
+  /** The network may have other weights now. */
+  forget(): void {
+    this.fresh = true;
+  }
+
+  /** @param position the seat to act is the bot's */
+  set(position: State): void {
+    const { features, seen, chosen, inputs } = this;
+    let same = !this.fresh;
+    if (chosen.length > 0) {
+      features!.write(position, position.actor, seen);
+      for (let i = 0; i < chosen.length; i++) {
+        const value = seen[chosen[i]!]!;
+        if (value === inputs[i]) continue;
+        inputs[i] = value;
+        same = false;
+      }
+    }
+    // Most decisions follow one with the same features.
+    if (same) return;
+    this.fresh = false;
+    this.network.run(inputs, 0, this.outputs);
+    const { parameters } = this.tuned;
+    const offsets = this.outputs[PLAN]!;
+    for (let i = 0; i < parameters.length; i++) {
+      const { base, unit } = parameters[i]!;
+      const [low, high] = this.limits[i]!;
+      const { holder, key } = this.places[i]!;
+      holder[key] = Math.min(high, Math.max(low, base + unit * offsets[i]!));
+    }
+  }
+}
+
+/** Why `tuned` is not of a bot with these weights and features, or undefined. */
+export function tunedProblem(
+  { features, parameters, shape, weights }: Tuned,
+  own: readonly Parameter[],
+  known: readonly string[],
+): string | undefined {
+  const strange = features.find((name) => !known.includes(name));
+  if (strange !== undefined)
+    return `it reads the feature ${strange}, and the bot has ${known.length > 0 ? known.join(', ') : 'none'}`;
+  const names = (list: readonly Parameter[]) => list.map(({ name }) => name).join(', ');
+  if (names(parameters) !== names(own)) return `it is of a bot with other weights: ${names(parameters)}`;
+  const odd = parameters.find(({ base, unit }) => !(Number.isFinite(base) && unit > 0 && unit < Infinity));
+  if (odd) return `its weight ${odd.name} has base ${odd.base} and unit ${odd.unit}`;
+  const head = shape.heads.find(({ name }) => name === PLAN);
+  if (shape.heads.length !== 1 || head?.width !== parameters.length || head.board || shape.normalise)
+    return `its network must have one head ${PLAN} of ${parameters.length} outputs`;
+  if (shape.inputs !== features.length) return `its network reads ${shape.inputs} features, not ${features.length}`;
+  return weightsProblem(shape, weights);
+}

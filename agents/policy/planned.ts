@@ -1,0 +1,114 @@
+/**
+ * Policies that are scripted players with other weights (agents/bots/tuning.ts): the network says what is added to each
+ * weight, the bot chooses.
+ */
+import { z } from 'zod';
+import type { Agent } from '../../env/agent.js';
+import type { Rng } from '../../env/chance.js';
+import type { Game } from '../../env/game.js';
+import { UserError } from '../../env/user-error.js';
+import type { ScriptedPlayer } from '../bots/game-players.js';
+import { scriptedBots } from '../bots/index.js';
+import { type Parameter, PLAN, planShape, type Tuned, type Tuning, tunedProblem } from '../bots/tuning.js';
+import { nearest } from '../nearest.js';
+import { initialWeights, type NetworkShape, type Weights } from '../network/network.js';
+
+/** What such a policy is made of, beside its network. */
+export interface Planned {
+  /** Spec of the bot: `scripted:<name>`. */
+  bot: string;
+  /** Names of what its weights depend on. */
+  features: readonly string[];
+  /** All of its weights. */
+  parameters: readonly Parameter[];
+  /** Makes the bot with other weights. */
+  tuning: Tuning;
+}
+
+const name = z.string().min(1).max(200);
+
+/** `Planned` as it lies in files. */
+export const plannedSchema = z.strictObject({
+  bot: name,
+  features: z.array(name).max(1000),
+  parameters: z
+    .array(z.strictObject({ name, base: z.number(), unit: z.number().gt(0) }))
+    .min(1)
+    .max(100_000),
+});
+
+/** Stands for all features of a bot. */
+export const ALL_FEATURES = 'all';
+
+/**
+ * The weights of a bot, to be trained.
+ * @param bots those that came with the game's module
+ * @param features names of what they shall depend on, of what the bot declares; `all` for all of it
+ * @throws UserError when there is no such bot, it has no weights or lacks a feature
+ */
+export function plannedBy(
+  spec: string,
+  game: Pick<Game, 'id'>,
+  bots: Readonly<Record<string, () => Agent>> = {},
+  features: readonly string[] = [ALL_FEATURES],
+): Planned {
+  const known: Record<string, () => Agent> = { ...bots, ...scriptedBots(game.id) };
+  const tunable = (bot: string) => (known[bot]!() as ScriptedPlayer).tuning;
+  const bot = spec.startsWith('scripted:') ? spec.slice('scripted:'.length) : '';
+  if (!Object.hasOwn(known, bot)) {
+    const specs = Object.keys(known).map((name) => `scripted:${name}`);
+    const meant = nearest(spec, specs);
+    throw new UserError(
+      `agent ${spec}: ${game.id} has ${specs.length === 0 ? 'no scripted players' : 'no such scripted player'}` +
+        (meant ? `, did you mean ${meant}?` : '') +
+        (specs.length > 0 ? ` ${meant ? 'It' : 'it'} has ${specs.join(', ')}` : '; the weights of one are trained'),
+    );
+  }
+  const tuning = tunable(bot);
+  if (!tuning) {
+    const others = Object.keys(known).filter((other) => tunable(other));
+    throw new UserError(
+      `agent ${spec}: this player declares no weights that could be trained (planBots)` +
+        (others.length > 0 ? `; those that do: ${others.map((other) => `scripted:${other}`).join(', ')}` : ''),
+    );
+  }
+  const chosen = features.includes(ALL_FEATURES) ? tuning.features : features;
+  const strange = chosen.find((feature) => !tuning.features.includes(feature));
+  if (strange !== undefined) {
+    const there = tuning.features.length > 0 ? `has ${tuning.features.join(', ')}` : 'declares none';
+    throw new UserError(`features: ${spec} has no feature ${strange}; it ${there}`);
+  }
+  return { bot: spec, features: [...chosen], parameters: tuning.parameters, tuning };
+}
+
+/** The network of such a policy. @param trunk widths of hidden layers; none: weights are linear in the features */
+export const plannedShape = ({ features, parameters }: Planned, trunk: number[]): NetworkShape =>
+  planShape(features.length, parameters.length, trunk);
+
+/** Weights with which the bot plays as it does untrained: whatever hidden layers say, nothing is added. */
+export function plannedStart(shape: NetworkShape, rng: Rng): Weights {
+  const weights = initialWeights(shape, rng);
+  weights[`${PLAN}.kernel`]!.fill(0);
+  return weights;
+}
+
+/** The first thing wrong with such a policy for the bot that is here, or undefined. */
+export function plannedProblem(
+  { bot, tuning, ...own }: Planned,
+  shape: NetworkShape,
+  weights: Weights,
+): string | undefined {
+  const problem = tunedProblem({ ...own, shape, weights }, tuning.parameters, tuning.features);
+  return problem && `it is ${bot} with other weights, and ${problem}`;
+}
+
+/** The bot with these weights. @throws RangeError when they do not fit */
+export function plannedPlayer(
+  { features, parameters, tuning }: Planned,
+  shape: NetworkShape,
+  weights: Weights,
+  name: string,
+): ScriptedPlayer {
+  const tuned: Tuned = { features, parameters, shape, weights };
+  return tuning.create(tuned, name);
+}

@@ -1,0 +1,156 @@
+/**
+ * Evolution strategies, as a phase of a run: who plays, what is remembered between steps. The step itself is
+ * training/learn/evolution.ts; the games by which changes are judged, training/collect/contest.ts.
+ */
+import { z } from 'zod';
+import { flattenWeights, viewWeights } from '../../agents/network/network.js';
+import { type ContestScores, pairSeed } from '../collect/contest.js';
+import { crowded, opponentsSchema, shares } from '../collect/opponents.js';
+import { EvolutionStrategy, unitsOf } from '../learn/evolution.js';
+import { schedule, scheduled, share, whole } from '../schedule.js';
+import type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithm.js';
+import { changeableSnapshots, flatWeights, Snapshots, snapshotMemory, snapshotSettings } from './snapshots.js';
+
+const settingsSchema = z.strictObject({
+  pairs: whole(1).max(10_000).default(32).describe('Antithetic pairs of changes of each update.'),
+  gamesEach: whole(1)
+    .max(100_000)
+    .default(16)
+    .describe('Games of each changed policy, from each seat in turn; both of a pair play the same deals.'),
+  noise: schedule(0.0001, 10)
+    .prefault({ from: 0.2, to: 0.1 })
+    .describe("Standard deviation of a change, in units (a bot's weight: half its size, or what the bot declares)."),
+  learningRate: schedule(0, 1).prefault({ from: 0.05, to: 0.02 }).describe("Adam's step size, in units."),
+  beta1: share.default(0.9).describe("Decay of Adam's mean of the slope."),
+  beta2: share.default(0.99).describe("Decay of Adam's mean of the squared slope."),
+  horizon: z
+    .number()
+    .min(1)
+    .default(20)
+    .describe('Horizon of the averaged weights in updates; the average is what is evaluated, saved and exported.'),
+  opponents: opponentsSchema
+    .default([])
+    .describe(
+      'Other agents: `share` is a share of the other seats, `allSeats` of deals with it in all of them. What is left the latest weights play.',
+    ),
+  snapshots: snapshotSettings,
+});
+
+/** Settings of a phase of evolution. */
+export type EvolutionPhase = z.output<typeof settingsSchema>;
+
+const memorySchema = z.strictObject({
+  steps: z.number().int().nonnegative(),
+  centre: flatWeights,
+  firstMoments: flatWeights,
+  secondMoments: flatWeights,
+  average: flatWeights,
+  ...snapshotMemory,
+});
+
+type EvolutionMemory = z.output<typeof memorySchema>;
+
+/** The scores of all pairs. */
+interface Judged extends Experience {
+  seed: string;
+  noise: number;
+  scores: Float64Array;
+}
+
+/** Evolution at work. */
+export class EvolutionAlgorithm implements Algorithm<Judged> {
+  private readonly strategy: EvolutionStrategy;
+  private readonly snapshots: Snapshots;
+
+  constructor(
+    private readonly settings: EvolutionPhase,
+    private readonly tools: Tools,
+  ) {
+    const { collector, learner } = tools;
+    const { shape } = collector;
+    this.strategy = new EvolutionStrategy(flattenWeights(shape, learner.weights()), unitsOf(shape));
+    this.snapshots = new Snapshots(settings.snapshots, collector);
+  }
+
+  async collect(at: Moment): Promise<Judged> {
+    const { settings, strategy, snapshots, tools } = this;
+    const { collector, firstAgent } = tools;
+    const { pairs, gamesEach } = settings;
+    snapshots.take(at.update, () => strategy.average.slice());
+    const seed = `${collector.spec.seed}/step ${at.updates}`;
+    const noise = scheduled(settings.noise, at.progress('noise'));
+    const mix = {
+      bots: shares(settings.opponents, firstAgent, at.progress('opponents')),
+      snapshots: scheduled(settings.snapshots.share, at.progress('snapshots.share')),
+      pool: snapshots.pool.weights(),
+      teacher: 0,
+    };
+    const order = { seed, pairs, games: gamesEach, noise, mix, slots: snapshots.slots };
+    const played = await collector.contest(strategy.centre, order);
+    const { decisions, games } = played;
+    return { decisions, games, metrics: contestMetrics(played), seed, noise, scores: played.scores };
+  }
+
+  async learn({ seed, noise, scores }: Judged, at: Moment): Promise<Record<string, number>> {
+    const { settings, strategy, tools } = this;
+    const { beta1, beta2, horizon } = settings;
+    const learningRate = scheduled(settings.learningRate, at.progress('learningRate'));
+    const how = { noise, learningRate, beta1, beta2, horizon };
+    const { slope, moved } = strategy.step(scores, (pair) => pairSeed(seed, pair), how);
+    const { shape } = tools.collector;
+    tools.learner.put(viewWeights(shape, strategy.average));
+    return { learning_rate: learningRate, noise, grad_norm: slope, step_norm: moved };
+  }
+
+  state(): EvolutionMemory {
+    return { ...this.strategy.save(), ...this.snapshots.save() };
+  }
+
+  load({ pool, snapshots, ...strategy }: EvolutionMemory, { update }: { update: number }): void {
+    this.strategy.load(strategy);
+    this.snapshots.load({ pool, snapshots }, update);
+  }
+
+  dispose(): void {}
+}
+
+/** Numbers of the games, under the names that `metricMeanings` explains. */
+function contestMetrics({ games, gameDecisions, truncated, wins, returns, scores }: ContestScores) {
+  let spread = 0;
+  for (let i = 0; i < scores.length; i += 2) spread += (scores[i]! - scores[i + 1]!) ** 2;
+  return {
+    games,
+    episode_length_mean: gameDecisions / games,
+    truncated_fraction: truncated / games,
+    episode_return_mean: returns / games,
+    wins_fraction: wins / games,
+    pair_spread: Math.sqrt((2 * spread) / scores.length),
+  };
+}
+
+/** See the head of the file. */
+export const evolution = {
+  name: 'evolution',
+  settings: settingsSchema,
+  changeable: {
+    pairs: 'read in each update',
+    gamesEach: 'read in each update',
+    noise: 'read in each update',
+    learningRate: 'read in each update',
+    beta1: 'read in each update',
+    beta2: 'read in each update',
+    horizon: 'read in each update',
+    opponents: 'read in each update',
+    ...changeableSnapshots,
+  },
+  continued: {},
+  memory: memorySchema,
+  contradiction: ({ opponents, snapshots }, together) =>
+    crowded(opponents, snapshots.share, !together('opponents', 'snapshots.share')),
+  shaped: () => false,
+  agents: ({ opponents }) => opponents.map((bot) => bot.agent),
+  snapshots: ({ snapshots }) => snapshots.poolSize,
+  // The weights that wander, Adam's moments of them and the average; a candidate in each thread.
+  size: () => ({ minibatch: 0, networks: 2, row: 0, opponents: 2 }),
+  begin: async (settings, tools) => new EvolutionAlgorithm(settings, tools),
+} as const satisfies AlgorithmKind<EvolutionPhase>;

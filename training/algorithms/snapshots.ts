@@ -1,0 +1,77 @@
+/** Snapshots of the weights that are learned, as opponents: settings, when they are taken, what is remembered of them. */
+import { z } from 'zod';
+import type { Collector } from '../collect/collector.js';
+import { SnapshotPool } from '../collect/opponents.js';
+import { everAbove0, schedule, whole } from '../schedule.js';
+
+/** Settings of every algorithm that plays against snapshots. */
+export const snapshotSettings = z
+  .strictObject({
+    share: schedule(0, 1).prefault(0.08).describe('Share of all seats that snapshots play.'),
+    every: whole(1).default(8).describe('Updates between two snapshots.'),
+    poolSize: whole(1).default(10).describe('Largest number of snapshots kept.'),
+  })
+  .prefault({})
+  .describe('Snapshots: earlier versions of the policy as opponents.');
+
+/** What of them may change within a run, and why. */
+export const changeableSnapshots = {
+  'snapshots.share': 'read in each rollout',
+  'snapshots.every': 'read after each update',
+  'snapshots.poolSize': 'snapshots that have no room any more are dropped',
+};
+
+const count = z.number().int().nonnegative();
+
+/** Flat weights in a state. */
+export const flatWeights = z.custom<Float32Array>((value) => value instanceof Float32Array, 'wanted 32-bit numbers');
+
+/** What is remembered of them. */
+export const snapshotMemory = {
+  pool: z.strictObject({
+    nextId: count,
+    snapshots: z.array(z.strictObject({ id: count, slot: count, update: count, score: z.number(), meetings: count })),
+  }),
+  /** Flat weights of each slot in use, by slot. */
+  snapshots: z.array(flatWeights),
+};
+
+type Memory = z.output<z.ZodObject<typeof snapshotMemory>>;
+
+/** The pool, and its weights in the collector's memory. */
+export class Snapshots {
+  readonly pool: SnapshotPool;
+
+  constructor(
+    private readonly settings: z.output<typeof snapshotSettings>,
+    private readonly collector: Collector,
+  ) {
+    this.pool = new SnapshotPool(settings.poolSize);
+  }
+
+  /** Takes one where it is due. @param update of the phase @param flat the weights, asked for only then */
+  take(update: number, flat: () => Float32Array): void {
+    const { share, every } = this.settings;
+    if (update % every === 0 && everAbove0(share)) this.collector.setSnapshot(this.pool.add(update).slot, flat());
+  }
+
+  /** Where their weights are kept. */
+  get slots(): { id: number; slot: number }[] {
+    return this.pool.snapshots.map(({ id, slot }) => ({ id, slot }));
+  }
+
+  save(): Memory {
+    const { pool, collector } = this;
+    const slots = pool.snapshots.map((snapshot) => snapshot.slot).sort((a, b) => a - b);
+    return { pool: pool.save(), snapshots: slots.map((slot) => collector.snapshot(slot)) };
+  }
+
+  /** @param update of the phase */
+  load(state: Memory, update: number): void {
+    const { pool } = this;
+    pool.load(state.pool);
+    // The pool may have become smaller on the way.
+    const kept = pool.snapshots.length > pool.size ? pool.fit(update) : [...state.snapshots.keys()];
+    for (const [slot, from] of kept.entries()) this.collector.setSnapshot(slot, state.snapshots[from]!);
+  }
+}

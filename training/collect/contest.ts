@@ -1,0 +1,202 @@
+/**
+ * Whole games by which changes of weights are judged (training/learn/evolution.ts): the candidate sits in one seat, others play
+ * the rest. A pair's games are the same for both of its candidates but for what these do: deals, seats and opponents
+ * follow from the pair's seed alone, not from which thread plays them.
+ */
+import type { ScriptedPlayer } from '../../agents/bots/game-players.js';
+import type { Agent } from '../../env/agent.js';
+import { createRng, SeededChance } from '../../env/chance.js';
+import type { Game } from '../../env/game.js';
+import { illegalAction } from '../../env/illegal-action.js';
+import { placeReturns, type ReturnRule } from '../../env/returns.js';
+import { LiveView } from '../../env/view.js';
+import { changed, drawChange } from '../learn/evolution.js';
+import { BOT, drawSeats, type SeatMix, SNAPSHOT } from './opponents.js';
+
+/** Which games to play. Plain data. */
+export interface ContestOrder {
+  /** Of this step. */
+  seed: string;
+  pairs: number;
+  /** Games of each candidate. */
+  games: number;
+  /** Size of a change, in units. */
+  noise: number;
+  /** Who sits in the other seats; those that learn are the centre of the changes. */
+  mix: SeatMix;
+  /** Where the snapshots of the mix are kept. */
+  slots: { id: number; slot: number }[];
+  /** Pairs part, part + parts, part + 2 parts, ... are this thread's. */
+  part: number;
+  parts: number;
+}
+
+/** What came of them. Sums over all games. */
+export interface ContestResult {
+  /** Mean return of both candidates of each pair of this thread, pair after pair. */
+  scores: { pair: number; plus: number; minus: number }[];
+  games: number;
+  /** Decisions of the candidates, and of everybody. */
+  decisions: number;
+  gameDecisions: number;
+  /** Games won by the candidate at the rules' own end; shared wins count in part. */
+  wins: number;
+  truncated: number;
+  returns: number;
+}
+
+/** What the games are played with. */
+export interface ContestSetup {
+  game: Game;
+  /** Checked. */
+  options: unknown;
+  players: number;
+  returns: ReturnRule;
+  /** By weight; see `EvolutionStrategy`. */
+  units: Float32Array;
+  /** The centre of the changes. */
+  centre: Float32Array;
+  /** Makes a player of flat weights, which may change between two games: it looks at them anew when it is reset. */
+  player(weights: Float32Array): Agent;
+  /** Flat weights of a snapshot. */
+  snapshot(slot: number): Float32Array;
+  makeAgent(agent: number): Agent;
+  /** Whether to give up. */
+  stopped(): boolean;
+}
+
+/** See the head of the file. Belongs to one thread. */
+export class Contest {
+  private readonly candidate: Float32Array;
+  private readonly change: Float32Array;
+  private readonly player: Agent;
+  private readonly seats: Int32Array;
+  private readonly view: LiveView;
+  private readonly rewards: Float64Array;
+  private readonly places: Uint8Array;
+  private readonly sums: Float64Array;
+  /** Opponents by who they are and where they sit. */
+  private readonly others = new Map<string, Agent>();
+  private readonly snapshots = new Map<number, Float32Array>();
+
+  constructor(private readonly setup: ContestSetup) {
+    const { units, players, game } = setup;
+    this.candidate = new Float32Array(units.length);
+    this.change = new Float32Array(units.length);
+    this.player = setup.player(this.candidate);
+    this.seats = new Int32Array(players);
+    this.view = new LiveView(game);
+    this.rewards = new Float64Array(players);
+    this.sums = new Float64Array(players);
+    this.places = new Uint8Array(players);
+  }
+
+  /** Plays this thread's pairs. */
+  play(order: ContestOrder): ContestResult {
+    const { setup, change, candidate } = this;
+    const { centre, units } = setup;
+    this.keepSnapshots(order);
+    const result: ContestResult = {
+      ...{ scores: [], games: 0, decisions: 0, gameDecisions: 0 },
+      ...{ wins: 0, truncated: 0, returns: 0 },
+    };
+    for (let pair = order.part; pair < order.pairs; pair += order.parts) {
+      const seed = pairSeed(order.seed, pair);
+      drawChange(seed, change);
+      const score = (step: number): number => {
+        changed(centre, change, units, step, candidate);
+        const before = result.returns;
+        for (let game = 0; game < order.games; game++) this.playGame(order, seed, game, result);
+        return (result.returns - before) / order.games;
+      };
+      const plus = score(order.noise);
+      const minus = score(-order.noise);
+      result.scores.push({ pair, plus, minus });
+    }
+    return result;
+  }
+
+  private keepSnapshots({ slots }: ContestOrder): void {
+    this.snapshots.clear();
+    for (const { id, slot } of slots) this.snapshots.set(id, this.setup.snapshot(slot));
+    for (const name of this.others.keys()) if (Number(name.split('/')[0]) >= SNAPSHOT) this.others.delete(name);
+  }
+
+  /** One game, the candidate in the seat whose turn it is: one deal after the other, once from each seat. */
+  private playGame(order: ContestOrder, pair: string, number: number, result: ContestResult): void {
+    const { setup, view, rewards, places, sums, seats } = this;
+    if (setup.stopped()) throw new Error('the games were given up');
+    const { game, options, players, returns } = setup;
+    const deal = `${pair}/${Math.floor(number / players)}`;
+    const own = number % players;
+    drawSeats(order.mix, createRng(`${deal}/seats`), players, seats, 0);
+    const table = Array.from(seats, (who, seat) => (seat === own ? this.player : this.other(who, seat)));
+    const choose = table.map((agent) => (agent as ScriptedPlayer).choose?.bind(agent));
+    const chance = new SeededChance(`${deal}/deal`, game.streams);
+    table.forEach((agent, seat) => {
+      agent.reset(`${deal}/agent ${seat}`);
+    });
+    const state = game.newState(options, chance);
+    const byRewards = game.scoring === 'rewards';
+    sums.fill(0);
+    while (!state.over) {
+      const seat = state.actor;
+      const shown = view.show(state);
+      if (seat === own) result.decisions++;
+      result.gameDecisions++;
+      let action: number;
+      if (shown.legal === 1) action = shown.mask.indexOf(1);
+      else action = choose[seat]?.(state) ?? table[seat]!.act(shown);
+      if (shown.mask[action] !== 1) throw illegalAction(game, state, shown.mask, action, result.gameDecisions);
+      state.apply(action, chance);
+      if (!byRewards) continue;
+      state.rewards(rewards);
+      for (let i = 0; i < players; i++) sums[i]! += rewards[i]!;
+    }
+    if (!byRewards) {
+      state.places(places);
+      placeReturns(places, state.truncated, returns, sums);
+      if (!state.truncated && places[own] === 0) result.wins += 1 / places.filter((place) => place === 0).length;
+    }
+    result.returns += sums[own]!;
+    result.games++;
+    if (state.truncated) result.truncated++;
+  }
+
+  private other(who: number, seat: number): Agent {
+    const name = `${who}/${seat}`;
+    let agent = this.others.get(name);
+    if (!agent) {
+      const { setup } = this;
+      if (who >= SNAPSHOT) agent = setup.player(this.snapshots.get(who - SNAPSHOT)!);
+      else agent = who >= BOT ? setup.makeAgent(who - BOT) : setup.player(setup.centre);
+      this.others.set(name, agent);
+    }
+    return agent;
+  }
+}
+
+/** Seed of a pair's change and games. */
+export const pairSeed = (step: string, pair: number): string => `${step}/pair ${pair}`;
+
+/** What all threads brought. */
+export interface ContestScores extends Omit<ContestResult, 'scores'> {
+  /** Mean returns of both candidates of each pair, pair after pair. */
+  scores: Float64Array;
+}
+
+/** Puts the results of several threads together: scores in the order of their pairs, and sums. */
+export function addContests(parts: readonly ContestResult[], pairs: number): ContestScores {
+  const scores = new Float64Array(2 * pairs);
+  for (const part of parts) for (const { pair, plus, minus } of part.scores) scores.set([plus, minus], 2 * pair);
+  const sum = (key: Exclude<keyof ContestResult, 'scores'>) => parts.reduce((total, part) => total + part[key], 0);
+  return {
+    scores,
+    games: sum('games'),
+    decisions: sum('decisions'),
+    gameDecisions: sum('gameDecisions'),
+    wins: sum('wins'),
+    truncated: sum('truncated'),
+    returns: sum('returns'),
+  };
+}

@@ -1,0 +1,34 @@
+/** Settings of evolution, for any game: the weights of a bot against that bot, or a network against itself. */
+import type { ConfigInput, PhaseInput } from '../run/config.js';
+
+/** Training by evolution, however long it goes on. */
+const phase = {
+  algorithm: 'evolution',
+  decisions: 0,
+  snapshots: { share: 0 },
+} satisfies PhaseInput<'evolution'>;
+
+/**
+ * The weights of a bot, which plays in all other seats as it is.
+ * @param agent its spec
+ */
+export const botEvolution = (agent: string): ConfigInput => ({
+  minutes: 30,
+  agent,
+  network: { trunk: [] },
+  // Winning counts; places tell more of a lost game than nothing.
+  returns: { winWeight: 0.9, cappedFactor: 0.5 },
+  evaluation: { against: [agent], every: 10, blocks: 50, reportBlocks: 250 },
+  checkpointEvery: 10,
+  phases: [{ ...phase, opponents: [{ agent, share: 0, allSeats: 1 }] }],
+});
+
+/** A network against itself. @param base the preset whose network, returns and evaluation it has */
+export const networkEvolution = ({ network, returns, evaluation }: ConfigInput): ConfigInput => ({
+  minutes: 30,
+  ...(network && { network }),
+  ...(returns && { returns }),
+  ...(evaluation && { evaluation }),
+  checkpointEvery: 10,
+  phases: [{ ...phase, gamesEach: 64 }],
+});
