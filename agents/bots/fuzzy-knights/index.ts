@@ -3,6 +3,7 @@ import type { Position } from '../../../env/games/fuzzy-knights/state.js';
 import type { GamePlayers } from '../game-players.js';
 import { botsByPlan } from '../plan-bot.js';
 import { evaluate } from './evaluate.js';
+import { features } from './features.js';
 import { plans } from './plans.js';
 import { potential } from './potential.js';
 import { choose } from './scores.js';
@@ -16,6 +17,7 @@ const bots = botsByPlan({
     about: `how each seat stands: ${standingNames.join(', ')}`,
     write: writeStanding,
   },
+  features,
 });
 
 export const players: GamePlayers = {
