@@ -2,11 +2,11 @@
 import process from 'node:process';
 import { Command, CommanderError } from 'commander';
 import { fileError } from '../checkpoints/index.js';
+import { packageVersion } from '../env/package.js';
 import { UserError } from '../env/user-error.js';
 import { addCommands } from './commands/index.js';
 import { leaveSignals, stoppedCode } from './interrupt.js';
 import { outputFailure } from './output.js';
-import { packageVersion } from './version.js';
 
 /** Commands that stop cleanly; the others may compute for long without looking up, and are over soon or lose nothing. */
 const stopCleanly = new Set(['start', 'train', 'evaluate', 'tournament', 'simulate', 'play']);

@@ -37,6 +37,7 @@ export {
   sprtText,
   tournamentText,
 } from './report.js';
+export { reportSeed } from './report-seed.js';
 export { commandLine } from './seats.js';
 export {
   type AgentReport,
