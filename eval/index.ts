@@ -1,4 +1,13 @@
 /** The public names of this floor: matches, evaluations, tournaments, the designer's report, their statistics and texts. */
+export {
+  type DealResults,
+  type DealsRequest,
+  playDeals,
+  returnEstimate,
+  strengthEstimate,
+  strengthOf,
+  winEstimate,
+} from './deals.js';
 export type { EffortReport } from './effort.js';
 export { type EvaluateRequest, type EvaluateResult, evaluate, type SeatResult } from './evaluate.js';
 export {

@@ -72,6 +72,8 @@ export { estimateTraining, type TrainingEstimate } from './run/estimate.js';
 export { estimateMemory, type MemoryEstimate, memorySize, memoryText } from './run/memory.js';
 export { type Measured, type MeasureRecord, metricMeanings } from './run/metrics.js';
 export { checkTraining, type Prepared, prepare } from './run/prepare.js';
+export { type RateRequest, type RateResult, rateRun } from './run/rate.js';
+export { type CheckpointRating, gain } from './run/rating.js';
 export { resume } from './run/resume.js';
 export {
   type Changes,

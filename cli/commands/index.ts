@@ -7,6 +7,7 @@ import { addExact } from './exact.js';
 import { addExport } from './export.js';
 import { addGames } from './games.js';
 import { addPlay } from './play.js';
+import { addRate } from './rate.js';
 import { addReplay } from './replay.js';
 import { addSetup } from './setup.js';
 import { addStart } from './start.js';
@@ -19,6 +20,7 @@ export function addCommands(program: Command): void {
   addTrain(program);
   addEvaluate(program);
   addTournament(program);
+  addRate(program);
   addSimulate(program);
   addExact(program);
   addExport(program);

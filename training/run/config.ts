@@ -151,6 +151,11 @@ export const configSchema = z.strictObject({
   returns: returns.prefault({}).describe('How final places become returns.'),
   evaluation: evaluation.prefault({}).describe('How the policy is evaluated during training.'),
   checkpointEvery: whole(1).default(10).describe('Updates between two checkpoints.'),
+  keepEvery: whole(0)
+    .default(0)
+    .describe(
+      'Keeps the checkpoint of every so many updates of a phase, from its beginning on, for `tabletop rate`; 0: only the last ones and the best.',
+    ),
   phases: z
     .array(anyPhaseSchema)
     .min(1)

@@ -41,6 +41,7 @@ const changeableShared: Readonly<Record<string, string>> = {
   'evaluation.every': 'read after each update',
   'evaluation.reportBlocks': 'read at the end',
   checkpointEvery: 'read after each update',
+  keepEvery: 'read after each update; what was kept stays',
 };
 
 const budget = 'budget: the phase continues or ends sooner';

@@ -8,6 +8,7 @@ import { type Curve, lineChart, type Point } from '../charts/line-chart.js';
 import { type Markup, markup } from '../charts/markup.js';
 import type { Config } from './config.js';
 import { type Measured, type MeasureRecord, metricMeanings } from './metrics.js';
+import { type CheckpointRating, readRatings } from './rating.js';
 import { type Segment, segmentText } from './segments.js';
 
 /** Charts of updates: the metric drawn in each, for every phase that has it. */
@@ -28,14 +29,21 @@ const charts: { title: string; metric: string; shares?: boolean }[] = [
 
 /** Writes `summary.html` into the run. */
 export function writeSummary(run: RunDirectory, config: Config, segments: readonly Segment[] = []): void {
-  writeAtomic(join(run.path, 'summary.html'), summaryPage(config, run.metrics(), segments));
+  writeAtomic(join(run.path, 'summary.html'), summaryPage(config, run.metrics(), segments, readRatings(run)));
 }
 
-/** The page. @param config in force @param lines the metrics of the run @param segments what it was told on the way */
+/**
+ * The page.
+ * @param config in force
+ * @param lines the metrics of the run
+ * @param segments what it was told on the way
+ * @param ratings of its checkpoints, fewest decisions first
+ */
 export function summaryPage(
   config: Config,
   lines: readonly MetricsRecord[],
   segments: readonly Segment[] = [],
+  ratings: readonly CheckpointRating[] = [],
 ): string {
   // The best checkpoint measured again is no point of the curve.
   const measures = lines.filter((line) => line.kind === 'evaluation' && line.name === 'evaluation') as MeasureRecord[];
@@ -70,6 +78,7 @@ ${style}</style>
 <p>Preset ${config.preset}, seed ${String(config.seed)}: ${learned}.</p>
 ${reports.length > 0 ? markup`<h2>Win rates</h2>\n${reportTable(reports, agents)}` : null}
 ${measures.length > 0 ? [measuresHead, grid(measureCharts(measures, agents))] : null}
+${ratings.length > 0 ? [ratingsHead, grid(ratingCharts(ratings))] : null}
 <h2>Learning</h2>
 ${grid(
   changing.map(({ title, shares, points }) =>
@@ -144,6 +153,35 @@ function measureCharts(measures: readonly MeasureRecord[], agents: readonly stri
 const measuresHead = markup`<h2>Evaluations during training</h2>
 <p><small>The policy, with <code>evaluation.temperature</code> (0: always the likeliest action) and <code>evaluation.lookahead</code>,
 against one agent in all other seats. The samples are small: they choose the best checkpoint. The table above has other deals.</small></p>`;
+
+const ratingsHead = markup`<h2>Strength of the checkpoints</h2>
+<p><small>Measured afterwards by <code>tabletop rate</code>: all checkpoints on the same deals, which picked none of them.</small></p>`;
+
+/** Strength against each agent over decisions, and over time where that is known. */
+function ratingCharts(ratings: readonly CheckpointRating[]): Markup[] {
+  const { byRewards, parity } = ratings[0]!;
+  const against = [...new Set(ratings.map((rating) => rating.against))];
+  const chart = (title: string, xLabel: string, x: (rating: CheckpointRating) => number | null) => {
+    const curves = against.map((agent): Curve => {
+      const points = ratings.flatMap((rating): Point[] => {
+        const at = x(rating);
+        const { mean: y, low, high } = rating.score;
+        return rating.against === agent && at !== null ? [{ x: at, y, low, high }] : [];
+      });
+      return { label: `against ${agent}`, points };
+    });
+    const reference = byRewards ? null : { y: parity, label: `parity: ${percent(parity)}` };
+    return curves.some(({ points }) => points.length > 0)
+      ? lineChart(curves, { title, xLabel, shares: !byRewards, reference })
+      : null;
+  };
+  const what = byRewards ? 'Mean return' : 'Win rate';
+  const charts = [
+    chart(`${what} of the checkpoints`, 'decisions learned from', ({ decisions }) => decisions),
+    chart(`${what} of the checkpoints, by time`, 'minutes', ({ seconds }) => seconds && seconds / 60),
+  ];
+  return charts.filter((one) => one !== null);
+}
 
 function historyList(segments: readonly Segment[]): Markup | null {
   if (segments.length === 0) return null;

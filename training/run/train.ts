@@ -117,7 +117,7 @@ export class Loop {
     const algorithm = await this.begin();
     while (budgetUsed(config, phaseIndex(this.state), this.state) < 1) {
       await this.evaluateIfDue();
-      if (this.due(config.checkpointEvery)) this.save();
+      if (this.due(config.checkpointEvery) || this.due(config.keepEvery)) this.save();
       const at = momentOf(course, this.state);
       const began = performance.now();
       const experience = await this.guard(algorithm.collect(at));
@@ -315,6 +315,9 @@ export class Loop {
   }
 
   private save(): void {
+    const { state, config } = this;
+    if (this.due(config.keepEvery) && !state.kept.includes(state.decisions))
+      state.kept = [...state.kept, state.decisions];
     const file = this.saver.save(this.state);
     if (file !== null) this.watch.callbacks?.onCheckpoint?.({ ...this.progress.of(this.state), file });
   }
