@@ -9,7 +9,17 @@ import { leaveSignals, stoppedCode } from './interrupt.js';
 import { outputFailure } from './output.js';
 
 /** Commands that stop cleanly; the others may compute for long without looking up, and are over soon or lose nothing. */
-const stopCleanly = new Set(['start', 'train', 'evaluate', 'tournament', 'simulate', 'play', 'rate']);
+const stopCleanly = new Set([
+  'start',
+  'train',
+  'evaluate',
+  'tournament',
+  'simulate',
+  'play',
+  'rate',
+  'ablate',
+  'exploit',
+]);
 
 /** @param argv as Node gives it. @returns the exit code (docs/cli.md) */
 export async function runProgram(argv: readonly string[]): Promise<number> {

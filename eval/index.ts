@@ -1,4 +1,5 @@
 /** The public names of this floor: matches, evaluations, tournaments, the designer's report, their statistics and texts. */
+export { crossedMean } from './crossed.js';
 export {
   type DealResults,
   type DealsRequest,

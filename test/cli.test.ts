@@ -183,6 +183,13 @@ describe('docs/cli.md', () => {
     ['simulate', ['simulate', pig, '--games', '3']],
     ['train', ['train', '--resume', 'run']],
     ['export', ['export', 'run', '--game', pig, '--out', 'again.mjs']],
+    [
+      'ablate',
+      [
+        ...['ablate', 'kuhn', '--vary', 'ppo.lambda=0.9|1', '--seeds', '1', '--decisions', '300', '--blocks', '2'],
+        ...['--against', 'random', '--workers', '0', '--set', 'decisionsPerUpdate=200', '--set', 'games=8'],
+      ],
+    ],
     ['exact', ['exact', 'kuhn']],
     ['check', ['check', pig, '--games', '16']],
     ['bench env', ['bench', 'env', pig, '--decisions', '1000', '--runs', '1']],
@@ -209,6 +216,9 @@ describe('bad input gets one line and exit code 2', () => {
     ['an unknown preset', ['train', pig, '--preset', 'huge']],
     ['an unknown setting', ['train', pig, '--set', 'ppo.luck=1']],
     ['a wrong option of the game', ['simulate', pig, '--options', 'players=9']],
+    ['an ablation of one value', ['ablate', pig, '--vary', 'ppo.lambda=1']],
+    ['an ablation of what is no setting', ['ablate', pig, '--vary', 'ppo.luck=1|2']],
+    ['an ablation that goes on otherwise', ['ablate', '--resume', 'nowhere', '--seeds', '2']],
     ['ratings of no run', ['rate', 'nowhere']],
     ['a missing run', ['evaluate', 'policy:nowhere', '--game', pig]],
     ['a run that is not one', ['train', '--resume', 'nowhere']],

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { addAblate } from './ablate.js';
 import { addBench } from './bench.js';
 import { addCheck } from './check.js';
 import { addDoctor } from './doctor.js';
@@ -18,6 +19,7 @@ export function addCommands(program: Command): void {
   addStart(program);
   addGames(program);
   addTrain(program);
+  addAblate(program);
   addEvaluate(program);
   addTournament(program);
   addRate(program);
