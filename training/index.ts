@@ -23,6 +23,17 @@ export {
 export { type RowSizes, Rows, rowMemory } from './collect/rows.js';
 export type { RunSpec } from './collect/run-spec.js';
 export {
+  type ExploitMethod,
+  type ExploitPlan,
+  type ExploitRequest,
+  type ExploitResult,
+  exploit,
+  exploitMethods,
+  type Measurement,
+  planExploit,
+  type TrainedAnswer,
+} from './exploit/exploit.js';
+export {
   createAutodiffLearner,
   type TensorLoss,
   type TensorNetwork,

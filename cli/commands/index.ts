@@ -5,6 +5,7 @@ import { addCheck } from './check.js';
 import { addDoctor } from './doctor.js';
 import { addEvaluate, addSimulate, addTournament } from './evaluate.js';
 import { addExact } from './exact.js';
+import { addExploit } from './exploit.js';
 import { addExport } from './export.js';
 import { addGames } from './games.js';
 import { addPlay } from './play.js';
@@ -25,6 +26,7 @@ export function addCommands(program: Command): void {
   addRate(program);
   addSimulate(program);
   addExact(program);
+  addExploit(program);
   addExport(program);
   addPlay(program);
   addReplay(program);
