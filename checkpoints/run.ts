@@ -6,6 +6,7 @@
  *     config.json                       what was asked for; the module of a user's own game, relative to the run
  *     history.json                      what was changed on the way (training/run/segments.ts)
  *     metrics.jsonl                     one JSON object a line, each with `decisions`
+ *     ratings.jsonl                     what `tabletop rate` measured of checkpoints, in the same form
  *     events/                           TensorBoard
  *     checkpoints/ckpt-000000500000.tgym, ..., best.tgym
  *                                       ckpt-000000500000.tgym.damaged: could not be read, and was kept
@@ -175,6 +176,10 @@ export class RunDirectory {
   get metricsFile(): string {
     return join(this.path, 'metrics.jsonl');
   }
+  /** How strong checkpoints were found to be. */
+  get ratingsFile(): string {
+    return join(this.path, 'ratings.jsonl');
+  }
   /** TensorBoard event files. */
   get eventsFolder(): string {
     return join(this.path, 'events');
@@ -326,7 +331,7 @@ export class RunDirectory {
     const folder = join(this.path, 'set-aside', String(n));
     attempt(`cannot set aside what came after ${decisions} decisions in ${folder}`, () => {
       makeFolder(folder);
-      for (const file of [this.metricsFile, this.configFile, this.historyFile, this.bestFile])
+      for (const file of [this.metricsFile, this.ratingsFile, this.configFile, this.historyFile, this.bestFile])
         if (existsSync(file)) copyFileSync(file, join(folder, basename(file)));
       for (const file of this.replaysAfter(decisions)) renameSync(file, join(folder, basename(file)));
       // The latest first: killed here, the run still ends with the latest of those that are left.
@@ -346,61 +351,37 @@ export class RunDirectory {
   /** Adds one line to `metrics.jsonl`, whole or not at all. Numbers that JSON cannot hold become null. */
   appendMetrics(record: MetricsRecord): void {
     this.mayWrite();
-    const size = statSync(this.metricsFile, { throwIfNoEntry: false })?.size ?? 0;
-    attempt(`cannot write ${this.metricsFile}`, () => {
-      try {
-        appendFileSync(this.metricsFile, `${JSON.stringify(record)}\n`);
-      } catch (error) {
-        // A full disk takes what still fits.
-        if (existsSync(this.metricsFile)) truncateSync(this.metricsFile, size);
-        throw error;
-      }
-    });
+    appendLine(this.metricsFile, record);
+  }
+
+  /** Adds one line to `ratings.jsonl`. Who measures checkpoints writes nothing else into a run, so it needs no lock. */
+  appendRating(record: MetricsRecord): void {
+    appendLine(this.ratingsFile, record);
+  }
+
+  /** All ratings so far, as `metrics`. */
+  ratings(): MetricsRecord[] {
+    return readLines(this.ratingsFile).map((line) => line.record);
   }
 
   /** All metrics so far; a last line torn by a kill is left out. */
   metrics(): MetricsRecord[] {
-    return this.metricLines().map((line) => line.record);
-  }
-
-  private metricLines(): { text: string; record: MetricsRecord }[] {
-    if (!existsSync(this.metricsFile)) return [];
-    const lines = attempt(`cannot read ${this.metricsFile}`, () => readFileSync(this.metricsFile, 'utf8')).split('\n');
-    return lines.flatMap((text, i) => {
-      if (text === '') return [];
-      try {
-        const record: unknown = JSON.parse(text);
-        if (
-          typeof record === 'object' &&
-          record !== null &&
-          'decisions' in record &&
-          typeof record.decisions === 'number'
-        )
-          return [{ text, record: record as MetricsRecord }];
-      } catch {
-        // Only the last line can be torn; anywhere else it is damage.
-        if (i === lines.length - 1) return [];
-      }
-      throw new UserError(
-        `${this.metricsFile}: line ${i + 1} is not a JSON object with a number "decisions"; delete that line`,
-      );
-    });
+    return readLines(this.metricsFile).map((line) => line.record);
   }
 
   /** Drops every metrics line past so many decisions, and a torn last one. */
   cutMetrics(decisions: number): void {
     this.mayWrite();
-    if (!existsSync(this.metricsFile)) return;
-    const kept = this.metricLines().filter((line) => line.record.decisions <= decisions);
-    writeAtomic(this.metricsFile, kept.map((line) => `${line.text}\n`).join(''));
+    cutLines(this.metricsFile, decisions);
   }
 
   /**
    * Undoes what was written after a checkpoint, so that going on from it makes the same files as never having stopped:
-   * metrics, replays and later checkpoints. Events are rewritten by their writer from the metrics that are left.
+   * metrics, ratings, replays and later checkpoints. Events are rewritten by their writer from the metrics that are left.
    */
   cutBack(decisions: number): void {
     this.cutMetrics(decisions);
+    cutLines(this.ratingsFile, decisions);
     attempt(`cannot clear ${this.path}`, () => {
       for (const entry of this.checkpoints()) if (entry.decisions > decisions) rmSync(entry.file, { force: true });
       for (const file of this.replaysAfter(decisions)) rmSync(file, { force: true });
@@ -413,6 +394,50 @@ export class RunDirectory {
       return match && Number(match[1]) > decisions ? [join(this.replaysFolder, name)] : [];
     });
   }
+}
+
+/** Adds a line to a file of them, whole or not at all. */
+function appendLine(file: string, record: MetricsRecord): void {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  attempt(`cannot write ${file}`, () => {
+    try {
+      appendFileSync(file, `${JSON.stringify(record)}\n`);
+    } catch (error) {
+      // A full disk takes what still fits.
+      if (existsSync(file)) truncateSync(file, size);
+      throw error;
+    }
+  });
+}
+
+/** The lines of such a file; none where it is not there. */
+function readLines(file: string): { text: string; record: MetricsRecord }[] {
+  if (!existsSync(file)) return [];
+  const lines = attempt(`cannot read ${file}`, () => readFileSync(file, 'utf8')).split('\n');
+  return lines.flatMap((text, i) => {
+    if (text === '') return [];
+    try {
+      const record: unknown = JSON.parse(text);
+      if (
+        typeof record === 'object' &&
+        record !== null &&
+        'decisions' in record &&
+        typeof record.decisions === 'number'
+      )
+        return [{ text, record: record as MetricsRecord }];
+    } catch {
+      // Only the last line can be torn; anywhere else it is damage.
+      if (i === lines.length - 1) return [];
+    }
+    throw new UserError(`${file}: line ${i + 1} is not a JSON object with a number "decisions"; delete that line`);
+  });
+}
+
+/** Drops every line past so many decisions, and a torn last one. */
+function cutLines(file: string, decisions: number): void {
+  if (!existsSync(file)) return;
+  const kept = readLines(file).filter((line) => line.record.decisions <= decisions);
+  writeAtomic(file, kept.map((line) => `${line.text}\n`).join(''));
 }
 
 /**

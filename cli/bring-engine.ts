@@ -20,8 +20,8 @@ import path from 'node:path';
 import process from 'node:process';
 import { type Engine, type EngineLine, enginePackages } from '../agents/network/engines/engines.js';
 import { fileError } from '../checkpoints/atomic.js';
+import { packageFolder, packageJson } from '../env/package.js';
 import { UserError } from '../env/user-error.js';
-import { packageFolder, packageJson } from './version.js';
 
 /** What was done. */
 export interface Brought {

@@ -2,14 +2,24 @@
 import process from 'node:process';
 import { Command, CommanderError } from 'commander';
 import { fileError } from '../checkpoints/index.js';
+import { packageVersion } from '../env/package.js';
 import { UserError } from '../env/user-error.js';
 import { addCommands } from './commands/index.js';
 import { leaveSignals, stoppedCode } from './interrupt.js';
 import { outputFailure } from './output.js';
-import { packageVersion } from './version.js';
 
 /** Commands that stop cleanly; the others may compute for long without looking up, and are over soon or lose nothing. */
-const stopCleanly = new Set(['start', 'train', 'evaluate', 'tournament', 'simulate', 'play']);
+const stopCleanly = new Set([
+  'start',
+  'train',
+  'evaluate',
+  'tournament',
+  'simulate',
+  'play',
+  'rate',
+  'ablate',
+  'exploit',
+]);
 
 /** @param argv as Node gives it. @returns the exit code (docs/cli.md) */
 export async function runProgram(argv: readonly string[]): Promise<number> {

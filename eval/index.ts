@@ -1,4 +1,14 @@
 /** The public names of this floor: matches, evaluations, tournaments, the designer's report, their statistics and texts. */
+export { crossedMean } from './crossed.js';
+export {
+  type DealResults,
+  type DealsRequest,
+  playDeals,
+  returnEstimate,
+  strengthEstimate,
+  strengthOf,
+  winEstimate,
+} from './deals.js';
 export type { EffortReport } from './effort.js';
 export { type EvaluateRequest, type EvaluateResult, evaluate, type SeatResult } from './evaluate.js';
 export {
@@ -37,6 +47,7 @@ export {
   sprtText,
   tournamentText,
 } from './report.js';
+export { reportSeed } from './report-seed.js';
 export { commandLine } from './seats.js';
 export {
   type AgentReport,

@@ -1,6 +1,10 @@
 /** Training: the public entry of this floor. */
 
 export type { Potential } from '../agents/judges.js';
+export { type AblateWatch, ablate, resumeAblation } from './ablate/ablate.js';
+export { type AblationPlan, checkFolder as checkAblationFolder } from './ablate/plan.js';
+export type { AblationResult, SeedResult, VariantResult } from './ablate/results.js';
+export { type Combination, combinations, parseVary, type Vary } from './ablate/variants.js';
 export type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithms/algorithm.js';
 // Primitives, to be used without a run (docs/ppo.md, "On your own").
 export { type Batch, batchRows, type Decisions } from './collect/batch.js';
@@ -18,6 +22,17 @@ export {
 } from './collect/rollout.js';
 export { type RowSizes, Rows, rowMemory } from './collect/rows.js';
 export type { RunSpec } from './collect/run-spec.js';
+export {
+  type ExploitMethod,
+  type ExploitPlan,
+  type ExploitRequest,
+  type ExploitResult,
+  exploit,
+  exploitMethods,
+  type Measurement,
+  planExploit,
+  type TrainedAnswer,
+} from './exploit/exploit.js';
 export {
   createAutodiffLearner,
   type TensorLoss,
@@ -72,6 +87,8 @@ export { estimateTraining, type TrainingEstimate } from './run/estimate.js';
 export { estimateMemory, type MemoryEstimate, memorySize, memoryText } from './run/memory.js';
 export { type Measured, type MeasureRecord, metricMeanings } from './run/metrics.js';
 export { checkTraining, type Prepared, prepare } from './run/prepare.js';
+export { type RateRequest, type RateResult, rateRun } from './run/rate.js';
+export { type CheckpointRating, gain } from './run/rating.js';
 export { resume } from './run/resume.js';
 export {
   type Changes,

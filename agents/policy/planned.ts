@@ -40,6 +40,14 @@ export const plannedSchema = z.strictObject({
 /** Stands for all features of a bot. */
 export const ALL_FEATURES = 'all';
 
+/** Specs of the bots of a game whose weights can be trained, the game's own first. @param bots those that came with its module */
+export function tunableBots(game: Pick<Game, 'id'>, bots: Readonly<Record<string, () => Agent>> = {}): string[] {
+  const known: Record<string, () => Agent> = { ...scriptedBots(game.id), ...bots };
+  return Object.keys(known)
+    .filter((bot) => (known[bot]!() as ScriptedPlayer).tuning)
+    .map((bot) => `scripted:${bot}`);
+}
+
 /**
  * The weights of a bot, to be trained.
  * @param bots those that came with the game's module

@@ -2,8 +2,8 @@ import { accessSync, constants } from 'node:fs';
 import os from 'node:os';
 import type { Command } from 'commander';
 import { engineReport } from '../../agents/network/engines/engines.js';
+import { packageVersion } from '../../env/package.js';
 import { table } from '../terminal.js';
-import { packageVersion } from '../version.js';
 import { printResult } from './shared.js';
 
 /** `tabletop doctor`: what works on this machine, and why the rest does not. */

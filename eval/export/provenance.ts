@@ -133,7 +133,7 @@ export function runProvenance(path: string): Record<string, unknown> {
   const best = basename(file) === 'best.tgym' || !run?.best();
   const reports = all
     .filter((line) => line.kind === 'report' && (line.name === 'end' ? best : line.decisions <= decisions))
-    .map(({ name, against }) => ({ name, against }));
+    .map(({ name, seed, against }) => ({ name, seed, against }));
   const { from } = config ?? {};
   return {
     ...(config?.preset !== undefined && { preset: config.preset }),

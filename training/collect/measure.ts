@@ -17,8 +17,8 @@ export interface Tally {
   /** First places, games truncated by the round cap included. */
   firsts: number;
   truncated: number;
-  /** Of the policy: rewards, or what its places are worth. */
-  returns: number;
+  /** By deal, of the policy: rewards, or what its places are worth. */
+  returns: number[];
 }
 
 /** Which games to play. Plain data. */
@@ -50,7 +50,7 @@ export function measure(
   const env = new TurnEnv(game, { options });
   const players = game.players(env.options);
   const zeros = () => new Array<number>(job.blocks).fill(0);
-  const tally: Tally = { games: 0, wins: zeros(), played: zeros(), firsts: 0, truncated: 0, returns: 0 };
+  const tally: Tally = { games: 0, wins: zeros(), played: zeros(), firsts: 0, truncated: 0, returns: zeros() };
   const others = Array.from({ length: players - 1 }, makeOther);
   for (let number = job.part; number < job.blocks * players; number += job.parts) {
     const block = Math.floor(number / players);
@@ -61,7 +61,7 @@ export function measure(
     tally.games++;
     tally.played[block]!++;
     tally.firsts += first;
-    tally.returns += returns[seat]!;
+    tally.returns[block]! += returns[seat]!;
     if (truncated) tally.truncated++;
     else tally.wins[block]! += first;
   }
@@ -70,8 +70,8 @@ export function measure(
 
 /** Adds the games of one part to those of others of the same job. */
 export function addTally(sum: Tally, more: Tally): Tally {
-  for (const key of ['games', 'firsts', 'truncated', 'returns'] as const) sum[key] += more[key];
-  for (const key of ['wins', 'played'] as const)
+  for (const key of ['games', 'firsts', 'truncated'] as const) sum[key] += more[key];
+  for (const key of ['wins', 'played', 'returns'] as const)
     more[key].forEach((count, block) => {
       sum[key][block]! += count;
     });

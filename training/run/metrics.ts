@@ -30,6 +30,8 @@ export interface MeasureRecord extends MetricsRecord {
   /** Of a report: `start`, `after <phase>`, `end`. */
   name: string;
   update: number;
+  /** Of its deals. Those of reports change with each release. */
+  seed: string;
   /** By agent spec. */
   against: Record<string, Measured>;
   /** Mean win rate over the agents; in games scored by rewards the mean return. */
@@ -78,6 +80,11 @@ export const metricMeanings: Readonly<Record<string, string>> = {
   return_mean: 'By opponent: mean return of the evaluated games.',
 };
 
+/** What the policy made of each deal, a mean over its games: the share won, or what they paid. @param byRewards as the game is scored */
+export function dealScores({ wins, returns, played }: Tally, byRewards: boolean): number[] {
+  return (byRewards ? returns : wins).map((sum, deal) => sum / Math.max(1, played[deal]!));
+}
+
 /** A tally as rates. The games of a deal share their luck: the interval is over deals, wherever there are enough. */
 export function measured(tally: Tally): Measured {
   const blockMeans = tally.wins.flatMap((wins, block) => (tally.played[block] ? [wins / tally.played[block]] : []));
@@ -90,7 +97,7 @@ export function measured(tally: Tally): Measured {
     parity: blockMeans.length / tally.games,
     firstRate: tally.firsts / tally.games,
     truncatedShare: tally.truncated / tally.games,
-    meanReturn: tally.returns / tally.games,
+    meanReturn: tally.returns.reduce((a, b) => a + b, 0) / tally.games,
   };
 }
 

@@ -34,7 +34,7 @@ export class Saver {
     const file = run.save(state.decisions, packTraining(policy, state, config));
     this.saved = mark;
     // The best one under its number too: a lost best.tgym is made again from it.
-    run.prune(KEPT, (decisions) => decisions === state.best?.decisions);
+    run.prune(KEPT, (decisions) => decisions === state.best?.decisions || state.kept.includes(decisions));
     this.summarise();
     return file;
   }

@@ -88,5 +88,6 @@ export const start = {
   minutes: 0,
   lines: 0,
   measuredAt: -1,
+  kept: [] as number[],
   best: null,
 };

@@ -23,7 +23,17 @@ function someState(): TrainingState {
   const steps = Object.fromEntries(sections(shape).map(({ name }, i) => [name, 10 + i]));
   return {
     phases: [{ from: 0, decisions: 400, games: 9, updates: 3 }],
-    ...{ segment: 0, finished: false, decisions: 500, games: 9, minutes: 0, lines: 5, measuredAt: -1, best: null },
+    ...{
+      segment: 0,
+      finished: false,
+      decisions: 500,
+      games: 9,
+      minutes: 0,
+      lines: 5,
+      measuredAt: -1,
+      kept: [],
+      best: null,
+    },
     shuffle: createRng('shuffle').save(),
     learner: { steps, weights: weights('w'), firstMoments: weights('m'), secondMoments: weights('v') },
     ...{ memory: null, collectors: [] },

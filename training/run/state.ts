@@ -36,7 +36,10 @@ export interface TrainingState {
   lines: number;
   /** Update of the present phase at the last measurement; -1 before the first. */
   measuredAt: number;
-  best: { decisions: number; score: number } | null;
+  /** Decisions of the checkpoints that stay (`keepEvery`). */
+  kept: number[];
+  /** The best checkpoint, with its score on each of the deals by which it was picked. */
+  best: { decisions: number; score: number; deals: number[] } | null;
   /** The generator that shuffles rows. */
   shuffle: RngState;
   learner: LearnerState;
@@ -90,7 +93,8 @@ const trainingSchema = z.strictObject({
   minutes: z.number().nonnegative(),
   lines: count,
   measuredAt: z.number().int().min(-1),
-  best: z.strictObject({ decisions: count, score: z.number() }).nullable(),
+  kept: z.array(count),
+  best: z.strictObject({ decisions: count, score: z.number(), deals: z.array(z.number()) }).nullable(),
   shuffle: rng,
   adam: z.strictObject({
     steps: z.record(z.string().max(32), count),

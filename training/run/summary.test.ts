@@ -16,7 +16,12 @@ function run({ cut }: { cut: boolean }): MetricsRecord[] {
       agents.map((agent, i) => {
         const tally = {
           ...{ games: 80, wins: Array.from({ length: 20 }, (_, b) => ((b * 7) % (5 - i)) * wins) },
-          ...{ played: new Array<number>(20).fill(4), firsts, truncated: cut ? 8 : 0, returns: 3 },
+          ...{
+            played: new Array<number>(20).fill(4),
+            firsts,
+            truncated: cut ? 8 : 0,
+            returns: new Array<number>(20).fill(0),
+          },
         };
         return [agent, measured(tally)];
       }),

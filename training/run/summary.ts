@@ -6,8 +6,10 @@ import { basename, join } from 'node:path';
 import { type MetricsRecord, type RunDirectory, writeAtomic } from '../../checkpoints/index.js';
 import { type Curve, lineChart, type Point } from '../charts/line-chart.js';
 import { type Markup, markup } from '../charts/markup.js';
+import { grid, page } from '../charts/page.js';
 import type { Config } from './config.js';
 import { type Measured, type MeasureRecord, metricMeanings } from './metrics.js';
+import { type CheckpointRating, readRatings } from './rating.js';
 import { type Segment, segmentText } from './segments.js';
 
 /** Charts of updates: the metric drawn in each, for every phase that has it. */
@@ -28,14 +30,21 @@ const charts: { title: string; metric: string; shares?: boolean }[] = [
 
 /** Writes `summary.html` into the run. */
 export function writeSummary(run: RunDirectory, config: Config, segments: readonly Segment[] = []): void {
-  writeAtomic(join(run.path, 'summary.html'), summaryPage(config, run.metrics(), segments));
+  writeAtomic(join(run.path, 'summary.html'), summaryPage(config, run.metrics(), segments, readRatings(run)));
 }
 
-/** The page. @param config in force @param lines the metrics of the run @param segments what it was told on the way */
+/**
+ * The page.
+ * @param config in force
+ * @param lines the metrics of the run
+ * @param segments what it was told on the way
+ * @param ratings of its checkpoints, fewest decisions first
+ */
 export function summaryPage(
   config: Config,
   lines: readonly MetricsRecord[],
   segments: readonly Segment[] = [],
+  ratings: readonly CheckpointRating[] = [],
 ): string {
   // The best checkpoint measured again is no point of the curve.
   const measures = lines.filter((line) => line.kind === 'evaluation' && line.name === 'evaluation') as MeasureRecord[];
@@ -56,20 +65,10 @@ export function summaryPage(
   const learned = last
     ? `${count(last.decisions)} decisions, ${duration(Number(last.seconds ?? 0))}`
     : 'nothing learned yet';
-  return markup`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Training of ${name}</title>
-<style>
-${style}</style>
-</head>
-<body>
-<h1>Training of ${name}</h1>
-<p>Preset ${config.preset}, seed ${String(config.seed)}: ${learned}.</p>
+  const body = markup`<p>Preset ${config.preset}, seed ${String(config.seed)}: ${learned}.</p>
 ${reports.length > 0 ? markup`<h2>Win rates</h2>\n${reportTable(reports, agents)}` : null}
 ${measures.length > 0 ? [measuresHead, grid(measureCharts(measures, agents))] : null}
+${ratings.length > 0 ? [ratingsHead, grid(ratingCharts(ratings))] : null}
 <h2>Learning</h2>
 ${grid(
   changing.map(({ title, shares, points }) =>
@@ -83,30 +82,9 @@ ${Object.entries(metricMeanings).map(([metric, meaning]) => markup`<dt>${metric}
 </dl>
 ${historyList(segments)}
 <h2>Configuration</h2>
-<pre>${JSON.stringify(config, null, 2)}</pre>
-</body>
-</html>
-`.toString();
+<pre>${JSON.stringify(config, null, 2)}</pre>`;
+  return page(`Training of ${name}`, body);
 }
-
-const style = markup`body { font: 15px/1.5 system-ui, sans-serif; color: #1f2937; background: #fff; max-width: 920px; margin: 2em auto; padding: 0 1em; overflow-wrap: anywhere; }
-h1 { font-size: 1.5em; margin-bottom: 0; } h2 { font-size: 1.15em; margin-top: 2em; }
-.table { overflow-x: auto; } table { border-collapse: collapse; overflow-wrap: normal; }
-th, td { text-align: left; padding: 2px 14px 2px 0; font-variant-numeric: tabular-nums; }
-th { font-weight: 600; border-bottom: 1px solid #d1d5db; }
-.charts { display: grid; gap: 1.2em 1.5em; } figure { margin: 0; min-width: 0; } figcaption { font-weight: 600; font-size: 0.9em; }
-@media (min-width: 800px) {
-  .charts { grid-template-columns: 1fr 1fr; }
-  .charts figure:last-child:nth-child(odd) { grid-column: 1 / -1; justify-self: center; width: calc(50% - 0.75em); }
-}
-svg { display: block; width: 100%; height: auto; } svg text { font: 11px system-ui, sans-serif; fill: #6b7280; }
-pre { background: #f3f4f6; padding: 1em; overflow-x: auto; overflow-wrap: normal; }
-dl { display: grid; grid-template-columns: minmax(7em, max-content) 1fr; gap: 0.2em 1em; } dt { font-weight: 600; } dd { margin: 0; min-width: 0; }
-@media (max-width: 500px) { dl { display: block; } dd { margin-bottom: 0.5em; } }
-.key { font-size: 0.85em; } .key span { display: inline-block; margin-right: 1em; } small { color: #6b7280; }
-`;
-
-const grid = (figures: readonly Markup[]) => markup`<div class="charts">\n${figures}\n</div>`;
 
 /** Whether a curve tells no more than its first value. */
 function constant(points: readonly Point[]): boolean {
@@ -144,6 +122,35 @@ function measureCharts(measures: readonly MeasureRecord[], agents: readonly stri
 const measuresHead = markup`<h2>Evaluations during training</h2>
 <p><small>The policy, with <code>evaluation.temperature</code> (0: always the likeliest action) and <code>evaluation.lookahead</code>,
 against one agent in all other seats. The samples are small: they choose the best checkpoint. The table above has other deals.</small></p>`;
+
+const ratingsHead = markup`<h2>Strength of the checkpoints</h2>
+<p><small>Measured afterwards by <code>tabletop rate</code>: all checkpoints on the same deals, which picked none of them.</small></p>`;
+
+/** Strength against each agent over decisions, and over time where that is known. */
+function ratingCharts(ratings: readonly CheckpointRating[]): Markup[] {
+  const { byRewards, parity } = ratings[0]!;
+  const against = [...new Set(ratings.map((rating) => rating.against))];
+  const chart = (title: string, xLabel: string, x: (rating: CheckpointRating) => number | null) => {
+    const curves = against.map((agent): Curve => {
+      const points = ratings.flatMap((rating): Point[] => {
+        const at = x(rating);
+        const { mean: y, low, high } = rating.score;
+        return rating.against === agent && at !== null ? [{ x: at, y, low, high }] : [];
+      });
+      return { label: `against ${agent}`, points };
+    });
+    const reference = byRewards ? null : { y: parity, label: `parity: ${percent(parity)}` };
+    return curves.some(({ points }) => points.length > 0)
+      ? lineChart(curves, { title, xLabel, shares: !byRewards, reference })
+      : null;
+  };
+  const what = byRewards ? 'Mean return' : 'Win rate';
+  const charts = [
+    chart(`${what} of the checkpoints`, 'decisions learned from', ({ decisions }) => decisions),
+    chart(`${what} of the checkpoints, by time`, 'minutes', ({ seconds }) => seconds && seconds / 60),
+  ];
+  return charts.filter((one) => one !== null);
+}
 
 function historyList(segments: readonly Segment[]): Markup | null {
   if (segments.length === 0) return null;

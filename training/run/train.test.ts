@@ -11,6 +11,7 @@ import { RunDirectory, readCheckpoint, writeCheckpoint } from '../../checkpoints
 import { game as pig } from '../../docs/examples/pig.js';
 import { createRng } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
+import { reportSeed } from '../../eval/report-seed.js';
 import { measure } from '../collect/measure.js';
 import { type Config, type ConfigInput, mergeConfig, type PhaseInput, parseConfig } from './config.js';
 import { resume } from './resume.js';
@@ -194,7 +195,7 @@ describe('training', () => {
     const games = (argmax: boolean) => {
       const job = {
         against: 'random',
-        seed: '1/report',
+        seed: reportSeed(1),
         temperature: 1,
         lookahead: 0,
         rounds: 0,

@@ -12,7 +12,7 @@ import type { InputStatistics } from '../learn/input-statistics.js';
 import { policySource, readSource } from './branch.js';
 import { budgetUsed, current, phaseIndex } from './budget.js';
 import { type Config, firstAgent } from './config.js';
-import { Evaluator } from './evaluator.js';
+import { Evaluator, type Judged, replaces } from './evaluator.js';
 import { Journal } from './journal.js';
 import type { MeasureRecord } from './metrics.js';
 import { makeParts, type Parts, recorded } from './parts.js';
@@ -117,7 +117,7 @@ export class Loop {
     const algorithm = await this.begin();
     while (budgetUsed(config, phaseIndex(this.state), this.state) < 1) {
       await this.evaluateIfDue();
-      if (this.due(config.checkpointEvery)) this.save();
+      if (this.due(config.checkpointEvery) || this.due(config.keepEvery)) this.save();
       const at = momentOf(course, this.state);
       const began = performance.now();
       const experience = await this.guard(algorithm.collect(at));
@@ -213,30 +213,33 @@ export class Loop {
     return every > 0 && current(this.state).updates % every === 0;
   }
 
-  /** Measures the present weights on the seeds that pick the best checkpoint, and keeps them where they are the best. */
+  /** Measures the present weights on the deals that pick the best checkpoint, and keeps them where they are the best. */
   private async evaluate(): Promise<void> {
-    const { state } = this;
-    const { score } = await this.measure('evaluation', 'evaluation', this.parts.learner.weights());
+    const { state, config } = this;
+    const judged = await this.measure('evaluation', 'evaluation', this.parts.learner.weights());
     state.measuredAt = current(state).updates;
-    // Of equals the later: it has learned more, and few games make many equals.
-    if (state.best && score < state.best.score) return;
-    state.best = { decisions: state.decisions, score };
+    if (state.best && !replaces(judged, state.best, config.evaluation.confidence)) return;
+    state.best = this.asBest(judged);
     this.save();
     this.directory.markBest(state.decisions);
   }
 
-  /** Measures on the seeds of reports, which picked nothing. */
+  private asBest({ line, deals }: Judged): NonNullable<TrainingState['best']> {
+    return { decisions: line.decisions, score: line.score, deals };
+  }
+
+  /** Measures on the deals of reports, which picked nothing. */
   private async report(name: string, weights: Weights): Promise<void> {
     if (this.config.evaluation.reportBlocks > 0) await this.measure('report', name, weights);
   }
 
-  private async measure(kind: MeasureRecord['kind'], name: string, weights: Weights): Promise<MeasureRecord> {
+  private async measure(kind: MeasureRecord['kind'], name: string, weights: Weights): Promise<Judged> {
     const { state, journal } = this;
-    const line = await this.guard(this.evaluator.measure(kind, name, weights, state));
-    const measured: MeasureRecord = { ...line, seconds: journal.seconds() };
+    const judged = await this.guard(this.evaluator.measure(kind, name, weights, state));
+    const measured: MeasureRecord = { ...judged.line, seconds: journal.seconds() };
     this.write(measured);
     this.watch.callbacks?.onEvaluation?.({ ...this.progress.of(state), measured });
-    return measured;
+    return judged;
   }
 
   private async nextPhase(): Promise<void> {
@@ -291,8 +294,8 @@ export class Loop {
     // Nothing is saved before the first update of a segment: what is stopped or killed here begins the segment again.
     const best = this.state.best && directory.best();
     if (this.state.best && best && !course.judgesAlike(state.segment)) {
-      const { score } = await this.measure('evaluation', 'best again', loadPolicy(best, game, bots).weights);
-      this.state.best = { decisions: this.state.best.decisions, score };
+      const judged = await this.measure('evaluation', 'best again', loadPolicy(best, game, bots).weights);
+      this.state.best = { ...this.asBest(judged), decisions: this.state.best.decisions };
     }
     this.state.segment = course.segments.length;
     saver.note(this.state);
@@ -312,6 +315,9 @@ export class Loop {
   }
 
   private save(): void {
+    const { state, config } = this;
+    if (this.due(config.keepEvery) && !state.kept.includes(state.decisions))
+      state.kept = [...state.kept, state.decisions];
     const file = this.saver.save(this.state);
     if (file !== null) this.watch.callbacks?.onCheckpoint?.({ ...this.progress.of(this.state), file });
   }
@@ -333,7 +339,8 @@ export class Loop {
     const { state, journal, directory, course } = this;
     const { game, options, from, evaluation } = this.config;
     const { lookahead, rounds } = evaluation;
-    const { decisions, games, best, finished, phases } = state;
+    const { decisions, games, finished, phases } = state;
+    const best = state.best && { decisions: state.best.decisions, score: state.best.score };
     // The end of a run that goes on is its end no more.
     const { end, ...reports } = journal.reports;
     if (end && finished) reports.end = end;

@@ -1,3 +1,4 @@
+/** This package itself: where it lies, and its version. Needs Node; nothing that runs in a browser imports it. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

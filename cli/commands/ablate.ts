@@ -1,0 +1,182 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import type { Command } from 'commander';
+import { UserError } from '../../env/user-error.js';
+import { alignTable, commandLine, percent, rateText, reportSeed } from '../../eval/index.js';
+import {
+  type AblateWatch,
+  type AblationPlan,
+  type AblationResult,
+  ablate,
+  checkAblationFolder,
+  combinations,
+  parseVary,
+  resumeAblation,
+} from '../../training/index.js';
+import { interruptSignal } from '../interrupt.js';
+import { formatCount, gamesProgress } from '../terminal.js';
+import { agentList, collect, positiveNumber, printResult, wholeNumber, workerCount } from './shared.js';
+import { type ConfigFlags, trainConfig, watched } from './train.js';
+
+interface AblateFlags extends Omit<ConfigFlags, 'seed' | 'from'> {
+  vary: string[];
+  seeds: number;
+  against?: string;
+  blocks: number;
+  seed: string;
+  out?: string;
+  resume?: string;
+  json?: boolean;
+}
+
+/** What chooses whole sets of settings, and may be varied beside settings. */
+const choosers = ['preset', 'algorithm', 'agent'] as const;
+
+/** `tabletop ablate <game>`: which settings learn better. */
+export function addAblate(program: Command): void {
+  program
+    .command('ablate [game]')
+    .description('train variants of settings, each with several seeds and the same budget, and compare their strength')
+    .option(
+      '--vary <setting=a|b>',
+      'a setting and its values, separated by | (repeatable: all combinations); also preset, algorithm, agent',
+      collect,
+      [],
+    )
+    .option('--seeds <n>', 'trainings of each variant, with seeds 1 to n', wholeNumber(1, 1000), 3)
+    .option('--preset <name>', 'as in train, and so are the next ones')
+    .option('--algorithm <name>', 'ppo or evolution')
+    .option('--agent <spec>', 'what evolution trains')
+    .option('--config <file>', 'JSON file with settings')
+    .option('--set <key=value>', 'one setting of all variants (repeatable)', collect, [])
+    .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
+    .option('--decisions <n>', 'budget of the last phase of each training in decisions', wholeNumber(1))
+    .option('--minutes <n>', 'budget of each training in minutes', positiveNumber)
+    .option('--workers <n>', 'worker threads of a training', workerCount)
+    .option(
+      '--against <agents>',
+      'each in turn fills all other seats, in evaluations and afterwards (default: evaluation.against)',
+    )
+    .option('--blocks <n>', 'number of deals that every policy is measured on afterwards', wholeNumber(2), 200)
+    .option('--seed <seed>', 'seed of these deals; they also change with each release', '1')
+    .option('--out <dir>', 'folder of the ablation (default: runs/ablate-<game>-<n>)')
+    .option('--resume <dir>', 'continue this ablation')
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      "\nExample: tabletop ablate pig.ts --vary 'ppo.lambda=0.9|0.95' --vary 'ppo.entropy=0.01|0.05' --minutes 2 --seeds 3\n" +
+        'trains 4 variants with 3 seeds each: 24 minutes. The first combination is what the others are compared with.\n' +
+        'The folder has ablation.json, .csv and .html, and a run for each training. Quote values: | means a pipe to a shell.',
+    )
+    .action(async (game: string | undefined, flags: AblateFlags, command: Command) => {
+      const signal = interruptSignal();
+      const watch: AblateWatch = {
+        signal,
+        training: (label, config, start) => {
+          process.stderr.write(`${label}\n`);
+          return watched(start, config.engine);
+        },
+      };
+      const progress = gamesProgress();
+      const measuring = { ...watch, onProgress: progress.update };
+      if (flags.resume !== undefined) {
+        if (game !== undefined)
+          throw new UserError('ablate --resume continues an ablation with its own game: leave the game out');
+        const given = command.options.filter(
+          (option) => command.getOptionValueSource(option.attributeName()) === 'cli',
+        );
+        const extra = given.find(({ long }) => long !== '--resume' && long !== '--json');
+        if (extra)
+          throw new UserError(`ablate --resume continues an ablation as it was begun: leave ${extra.long} out`);
+      }
+      const result = await (flags.resume === undefined
+        ? begin(game, flags, measuring)
+        : resumeAblation(flags.resume, measuring)
+      ).finally(progress.clear);
+      printResult(flags.json, result, () => ablationText(result));
+    });
+}
+
+async function begin(game: string | undefined, flags: AblateFlags, watch: AblateWatch): Promise<AblationResult> {
+  const plan = await planOf(game, flags);
+  const folder = flags.out ?? freeFolder(plan.variants[0]!.config.game);
+  if (folder.trim() === '') throw new UserError('--out: the name is empty; give a folder, such as runs/my-ablation');
+  checkAblationFolder(folder);
+  return ablate(folder, plan, watch);
+}
+
+/** Every variant's settings, found and checked. @throws UserError for the first thing that is wrong */
+async function planOf(game: string | undefined, flags: AblateFlags): Promise<AblationPlan> {
+  const { vary, seeds, against: named, blocks, seed, set, ...shared } = flags;
+  const others = named === undefined ? undefined : agentList(named);
+  if (others?.length === 0) throw new UserError('--against: name at least one agent');
+  const variants: AblationPlan['variants'] = [];
+  for (const { name, set: chosen } of combinations(vary.map(parseVary))) {
+    const own = Object.fromEntries(choosers.flatMap((key) => (chosen[key] === undefined ? [] : [[key, chosen[key]]])));
+    for (const key of Object.keys(own) as (keyof typeof own)[])
+      if (shared[key as 'preset'] !== undefined) throw new UserError(`--${key}: it is varied; leave --${key} out`);
+    if (chosen.seed !== undefined) throw new UserError('--vary seed: --seeds says how many there are');
+    const assignments = Object.entries(chosen)
+      .filter(([key]) => !(key in own))
+      .map(([key, value]) => `${key}=${value}`);
+    const sets = [...set, ...assignments];
+    const config = await trainConfig(game, { ...shared, ...own, set: sets, seed: undefined });
+    const evaluation = sets.some((one) => one.startsWith('evaluation.against='));
+    if (others && !evaluation) config.evaluation = { ...config.evaluation, against: others };
+    variants.push({ name, set: chosen, config });
+  }
+  const [first, ...rest] = variants.map(({ config }) => config);
+  const same = (what: (config: typeof first) => unknown) =>
+    rest.every((config) => JSON.stringify(what(config)) === JSON.stringify(what(first)));
+  if (!same((config) => [config!.game, config!.options]))
+    throw new UserError('--vary: variants must play the same game with the same options, or nothing can be compared');
+  if (!others && !same((config) => config!.evaluation.against))
+    throw new UserError('the variants evaluate against different agents: say with --against whom they are compared by');
+  const against = others ?? first!.evaluation.against;
+  if (against.length === 0) throw new UserError('evaluation.against is empty: name opponents with --against');
+  const all = Array.from({ length: seeds }, (_, i) => String(i + 1));
+  return { variants, seeds: all, against, deals: blocks, seed: reportSeed(`ablate ${seed}`) };
+}
+
+function freeFolder(game: string): string {
+  const name = path.basename(game).replace(/\.[cm]?[jt]s$/, '');
+  for (let n = 1; ; n++) {
+    const folder = path.join('runs', `ablate-${name}-${n}`);
+    if (!existsSync(folder)) return folder;
+  }
+}
+
+/** One row a variant. */
+export function ablationText(result: AblationResult): string {
+  const { folder, game, finished, against, deals, seed, byRewards, parity, variants } = result;
+  const score = (value: number) => (byRewards ? value.toFixed(3) : (100 * value).toFixed(1));
+  const signed = (value: number) => `${value < 0 ? '' : '+'}${score(value)}`;
+  const rows = variants.map(({ name, score: own, difference, seeds, decisions, minutes }) => [
+    name,
+    own ? (byRewards ? `${score(own.mean)} [${score(own.low)}, ${score(own.high)}]` : rateText(own)) : 'not trained',
+    difference ? `${signed(difference.mean)} [${signed(difference.low)}, ${signed(difference.high)}]` : '',
+    seeds.map((one) => score(one.score)).join(' '),
+    formatCount(decisions),
+    minutes.toFixed(1),
+  ]);
+  const one = variants.every(({ seeds }) => seeds.length < 2);
+  return [
+    `Ablation on ${game} against ${against.join(' and ')}: ${deals} deals a policy (seed ${seed})${byRewards ? '' : `, parity ${percent(parity)}`}`,
+    one
+      ? "95 % intervals over deals (Student's); one seed says nothing of the luck of training"
+      : "95 % intervals over seeds and deals (Student's, crossed random effects)",
+    '',
+    alignTable(
+      [
+        ['variant', byRewards ? 'mean return' : 'won', 'to the first, paired', 'by seed', 'decisions', 'minutes'],
+        ...rows,
+      ],
+      [0],
+    ),
+    '',
+    finished
+      ? `${path.join(folder, 'ablation.html')} has the curves; ablation.json, ablation.csv and the runs lie beside it`
+      : `not finished; continue with: ${commandLine(['tabletop', 'ablate', '--resume', folder])}`,
+  ].join('\n');
+}

@@ -1,0 +1,74 @@
+import type { Command } from 'commander';
+import { alignTable, percent, rateText } from '../../eval/index.js';
+import { type CheckpointRating, gain, type RateResult, rateRun } from '../../training/index.js';
+import { interruptSignal } from '../interrupt.js';
+import { formatCount, formatDuration, gamesProgress } from '../terminal.js';
+import { agentList, printResult, wholeNumber, workerCount } from './shared.js';
+
+interface RateFlags {
+  against?: string;
+  blocks: number;
+  seed: string;
+  workers?: number;
+  json?: boolean;
+}
+
+/** `tabletop rate <run>`: the strength of its checkpoints over time. */
+export function addRate(program: Command): void {
+  program
+    .command('rate <run>')
+    .description('measure the checkpoints that a run has kept, oldest first; adds the curve to its summary.html')
+    .option('--against <agents>', 'each in turn fills all other seats, separated by commas (default: as in training)')
+    .option('--blocks <n>', 'number of deals; each is played once from every seat', wholeNumber(2), 100)
+    .option('--seed <seed>', 'seed of the deals; they also change with each release', '1')
+    .option('--workers <n>', 'worker threads (default: one per core)', workerCount)
+    .option('--json', 'print one JSON object')
+    .addHelpText(
+      'after',
+      '\nA run keeps its last three checkpoints, its best one, and with --set keepEvery=<updates> one of every so many\n' +
+        'updates. All play the same deals, in the way in which the run evaluates its policy. Results are added to\n' +
+        'ratings.jsonl in the run; what is there already is not played again, so after Ctrl-C the same command goes on.',
+    )
+    .action(async (run: string, flags: RateFlags) => {
+      const progress = gamesProgress();
+      const result = await rateRun(run, {
+        against: flags.against === undefined ? undefined : agentList(flags.against),
+        deals: flags.blocks,
+        seed: flags.seed,
+        workers: flags.workers,
+        signal: interruptSignal(),
+        onProgress: progress.update,
+      }).finally(progress.clear);
+      printResult(flags.json, result, () => rateResultText(result));
+    });
+}
+
+/** One row a checkpoint and opponent. */
+export function rateResultText({ runDir, game, ratings }: RateResult): string {
+  const [first] = ratings;
+  const { byRewards, parity, games, seed } = first!;
+  const score = ({ score }: CheckpointRating) =>
+    byRewards ? `${score.mean.toFixed(3)} [${score.low.toFixed(3)}, ${score.high.toFixed(3)}]` : rateText(score);
+  const change = (rating: CheckpointRating) => {
+    const since = gain(ratings, rating);
+    if (!since) return '';
+    const shown = (value: number) =>
+      `${value < 0 ? '' : '+'}${byRewards ? value.toFixed(3) : (100 * value).toFixed(1)}`;
+    return `${shown(since.mean)} [${shown(since.low)}, ${shown(since.high)}]`;
+  };
+  const rows = ratings.map((rating) => [
+    formatCount(rating.decisions),
+    rating.seconds === null ? '' : formatDuration(rating.seconds),
+    rating.against,
+    score(rating),
+    change(rating),
+  ]);
+  return [
+    `Checkpoints of ${runDir}: ${game}, ${games} games a row on the same deals (seed ${seed}), 95 % intervals`,
+    byRewards ? 'score: mean return' : `parity ${percent(parity)}`,
+    '',
+    alignTable([['decisions', 'time', 'against', byRewards ? 'score' : 'won', 'since the one before'], ...rows], [2]),
+    '',
+    `${runDir}/summary.html has the curve`,
+  ].join('\n');
+}

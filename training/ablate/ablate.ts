@@ -1,0 +1,127 @@
+/**
+ * Trains every variant of a plan with every seed and measures each policy on the same deals. Killed at any moment, it goes
+ * on where it stood: a training is a run of its own, and finished ones are not made again.
+ */
+import { join } from 'node:path';
+import { RunDirectory, writeAtomic } from '../../checkpoints/index.js';
+import { loadGame } from '../../env/games/index.js';
+import { type DealResults, playDeals, strengthOf } from '../../eval/deals.js';
+import type { PoolSettings } from '../../eval/pool.js';
+import { mean } from '../../eval/statistics.js';
+import type { Config } from '../run/config.js';
+import { checkTraining } from '../run/prepare.js';
+import { evaluatedAs } from '../run/rate.js';
+import { resume } from '../run/resume.js';
+import { train } from '../run/train.js';
+import type { TrainResult, TrainWatch } from '../run/watch.js';
+import { ablationPage, type CurvePoint } from './page.js';
+import {
+  type Ablation,
+  type AblationPlan,
+  type AblationRun,
+  checkFolder,
+  readAblation,
+  runOf,
+  writeAblation,
+} from './plan.js';
+import { type AblationResult, csvOf, resultsOf } from './results.js';
+
+/** How an ablation is watched and stopped. */
+export interface AblateWatch extends PoolSettings {
+  /** Runs one training, with its watch; default: without one. @param label which it is */
+  training?: (
+    label: string,
+    config: Config,
+    start: (watch: TrainWatch) => Promise<TrainResult>,
+  ) => Promise<TrainResult>;
+}
+
+/**
+ * Begins an ablation in a new folder. Everything is checked before the first training begins.
+ * @returns what there is; `finished` is false after the signal
+ * @throws UserError when the folder is taken, or a variant cannot be trained
+ */
+export async function ablate(folder: string, plan: AblationPlan, watch: AblateWatch = {}): Promise<AblationResult> {
+  checkFolder(folder);
+  for (const { config } of plan.variants) await checkTraining(config);
+  return work(folder, { plan, runs: [] }, watch);
+}
+
+/** Goes on with one. @throws UserError when there is none, or its file is damaged */
+export async function resumeAblation(folder: string, watch: AblateWatch = {}): Promise<AblationResult> {
+  return work(folder, readAblation(folder), watch);
+}
+
+async function work(folder: string, { plan, runs: before }: Ablation, watch: AblateWatch): Promise<AblationResult> {
+  const { game } = await loadGame(plan.variants[0]!.config.game);
+  const runs = [...before];
+  const save = (): AblationResult => {
+    const result = resultsOf(folder, game.id, { plan, runs });
+    writeAblation(folder, { plan, runs }, result);
+    writeAtomic(
+      join(folder, 'ablation.csv'),
+      csvOf(result, (variant, seed) => runOf(folder, variant, seed)),
+    );
+    writeAtomic(join(folder, 'ablation.html'), ablationPage(result, plan, curves(folder, plan)));
+    return result;
+  };
+  let result = save();
+  // Seed by seed, so that variants can be compared early.
+  for (const seed of plan.seeds)
+    for (const variant of plan.variants.keys()) {
+      if (runs.some((run) => run.variant === variant && run.seed === seed)) continue;
+      const run = await one(folder, plan, variant, seed, watch);
+      if (!run) return result;
+      runs.push(run);
+      result = save();
+    }
+  return result;
+}
+
+/** Trains and measures. @returns null where it was stopped */
+async function one(
+  folder: string,
+  plan: AblationPlan,
+  variant: number,
+  seed: string,
+  { training = (_, __, start) => start({}), workers, signal, onProgress }: AblateWatch,
+): Promise<AblationRun | null> {
+  const { name, config: base } = plan.variants[variant]!;
+  const config = { ...base, seed };
+  const runDir = runOf(folder, variant, seed);
+  const there = RunDirectory.exists(runDir);
+  const start = (watch: TrainWatch) =>
+    there ? resume(runDir, { ...watch, signal }) : train(config, { ...watch, signal, runDir });
+  const { finished, decisions, games } = await training(`${name}, seed ${seed}`, config, start);
+  if (!finished || signal?.aborted) return null;
+  const { kind, options } = evaluatedAs(config);
+  const agent = `${kind}:${runDir}${options}`;
+  const all: DealResults[] = [];
+  for (const against of plan.against) {
+    const { game, options: played } = config;
+    const who = { game, options: played, agent, against, deals: plan.deals, seed: plan.seed };
+    all.push(await playDeals({ ...who, workers, signal, onProgress }));
+  }
+  const { byRewards, parity } = all[0]!;
+  const scores = Array.from({ length: plan.deals }, (_, deal) => mean(all.map((one) => strengthOf(one)[deal]!)));
+  const minutes = Number(RunDirectory.open(runDir).metrics().at(-1)?.seconds ?? 0) / 60;
+  return { variant, seed, decisions, games, minutes, byRewards, parity, scores };
+}
+
+/** By variant, the evaluations of each of its trainings so far. */
+function curves(folder: string, plan: AblationPlan): CurvePoint[][][] {
+  return plan.variants.map((_, variant) =>
+    plan.seeds.flatMap((seed) => {
+      const runDir = runOf(folder, variant, seed);
+      if (!RunDirectory.exists(runDir)) return [];
+      const lines = RunDirectory.open(runDir)
+        .metrics()
+        .filter((line) => line.kind === 'evaluation' && line.name === 'evaluation');
+      return [
+        lines.flatMap(({ decisions, seconds, score }): CurvePoint[] =>
+          typeof seconds === 'number' && typeof score === 'number' ? [{ decisions, minutes: seconds / 60, score }] : [],
+        ),
+      ];
+    }),
+  );
+}

@@ -1,0 +1,76 @@
+/** An ablation as one HTML page: the table, and strength while training, variant by variant. */
+import { type Curve, lineChart } from '../charts/line-chart.js';
+import { type Markup, markup } from '../charts/markup.js';
+import { grid, page } from '../charts/page.js';
+import type { AblationPlan } from './plan.js';
+import type { AblationResult, VariantResult } from './results.js';
+
+/** One evaluation during a training. */
+export interface CurvePoint {
+  decisions: number;
+  minutes: number;
+  score: number;
+}
+
+/** @param curves by variant and training, the evaluations in order */
+export function ablationPage(
+  result: AblationResult,
+  plan: AblationPlan,
+  curves: readonly (readonly (readonly CurvePoint[])[])[],
+): string {
+  const { game, against, deals, seed, byRewards, parity, finished, variants } = result;
+  const drawn = variants.map(({ name }, i) => ({ name, runs: curves[i] ?? [] }));
+  const shares = !byRewards;
+  const reference = shares && parity < 1 ? { y: parity, label: `parity: ${percent(parity)}` } : null;
+  const chart = (title: string, xLabel: string, x: (point: CurvePoint) => number) =>
+    lineChart(
+      drawn.map(({ name, runs }) => band(name, runs, x)),
+      { title, xLabel, shares, reference },
+    );
+  const evaluated = drawn.some(({ runs }) => runs.some((run) => run.length > 0));
+  const score = (value: number) => (byRewards ? value.toFixed(3) : percent(value));
+  return page(
+    `Ablation on ${game}`,
+    markup`<p>${String(variants.length)} variants, seeds ${plan.seeds.join(', ')}${finished ? '' : ': not all are trained yet'}. Each policy played ${String(deals)} deals (seed ${seed}) against ${against.join(', ')}${shares ? markup`; parity ${percent(parity)}` : null}.</p>
+<h2>Strength after training</h2>
+${resultTable(variants, score, byRewards)}
+<p><small>Intervals at 95 %: Student's, over seeds and deals, which all policies share; with one seed over deals alone, which
+says nothing of the luck of training. Differences are to the first variant, on the same seeds and deals.</small></p>
+${
+  evaluated
+    ? markup`<h2>Strength while training</h2>
+<p><small>Evaluations of the trainings themselves (<code>evaluation.against</code>, few deals): the mean over the seeds, and from the lowest to the highest of them.</small></p>
+${grid([
+  chart('By decisions', 'decisions learned from', ({ decisions }) => decisions),
+  chart('By time', 'minutes', ({ minutes }) => minutes),
+])}`
+    : markup`<p>The trainings were not evaluated on the way (<code>evaluation.every</code>), so there are no curves.</p>`
+}`,
+  );
+}
+
+/** The k-th evaluations of all seeds as one point, as far as all seeds have come. */
+function band(label: string, runs: readonly (readonly CurvePoint[])[], x: (point: CurvePoint) => number): Curve {
+  const begun = runs.filter((run) => run.length > 0);
+  const length = Math.min(...begun.map((run) => run.length));
+  if (begun.length === 0) return { label, points: [] };
+  const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+  const points = Array.from({ length }, (_, k) => {
+    const scores = begun.map((run) => run[k]!.score);
+    const at = mean(begun.map((run) => x(run[k]!)));
+    return { x: at, y: mean(scores), low: Math.min(...scores), high: Math.max(...scores) };
+  });
+  return { label, points };
+}
+
+function resultTable(variants: readonly VariantResult[], score: (value: number) => string, byRewards: boolean): Markup {
+  return markup`<div class="table"><table>
+<tr><th>Variant</th><th>${byRewards ? 'Mean return' : 'Won'}</th><th>To the first</th><th>Seeds</th><th>Decisions</th><th>Minutes</th></tr>
+${variants.map(
+  ({ name, score: own, difference, seeds, decisions, minutes }) =>
+    markup`<tr><td>${name}</td><td>${own ? markup`${score(own.mean)} <small>${score(own.low)} to ${score(own.high)}</small>` : 'not trained yet'}</td><td>${difference ? markup`${score(difference.mean)} <small>${score(difference.low)} to ${score(difference.high)}</small>` : '-'}</td><td>${seeds.map((one) => score(one.score)).join(', ') || '-'}</td><td>${Math.round(decisions).toLocaleString('en-US')}</td><td>${minutes.toFixed(1)}</td></tr>`,
+)}
+</table></div>`;
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;

@@ -1,0 +1,109 @@
+/** The plan of an ablation and what was made of it so far: `ablation.json`, from which a killed one goes on. */
+import { existsSync, readFileSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { z } from 'zod';
+import { gameFrom, makeFolder, writeAtomic } from '../../checkpoints/index.js';
+import { UserError } from '../../env/user-error.js';
+import { configSchema } from '../run/config.js';
+
+const count = z.int().nonnegative();
+const name = z.string().min(1);
+
+const variantSchema = z.strictObject({
+  name,
+  /** What it has of the varied settings, as typed. */
+  set: z.record(z.string(), z.string()),
+  /** All its settings, but for the seed. */
+  config: configSchema,
+});
+
+const planSchema = z.strictObject({
+  variants: z.array(variantSchema).min(2),
+  /** Of the trainings; each variant is trained with each. */
+  seeds: z.array(name).min(1),
+  /** Agents in all other seats when a trained policy is measured, each in turn. */
+  against: z.array(name).min(1),
+  /** Deals that every policy is measured on, and their seed. */
+  deals: count.min(2),
+  seed: name,
+});
+
+const runSchema = z.strictObject({
+  /** Index of the variant. */
+  variant: count,
+  seed: name,
+  decisions: count,
+  games: count,
+  minutes: z.number().nonnegative(),
+  byRewards: z.boolean(),
+  parity: z.number(),
+  /** Score on each deal, a mean over the agents. */
+  scores: z.array(z.number()),
+});
+
+const fileSchema = z.strictObject({
+  format: z.literal('tabletop-gym ablation'),
+  plan: planSchema,
+  runs: z.array(runSchema),
+  summary: z.unknown(),
+});
+
+/** What is to be trained and how it is measured. */
+export type AblationPlan = z.output<typeof planSchema>;
+/** One training, measured. */
+export type AblationRun = z.output<typeof runSchema>;
+/** A plan and what was made of it. */
+export interface Ablation {
+  plan: AblationPlan;
+  runs: AblationRun[];
+}
+
+const fileOf = (folder: string): string => join(folder, 'ablation.json');
+
+/** Where a training of an ablation lies. @param variant its index */
+export const runOf = (folder: string, variant: number, seed: string): string =>
+  join(folder, `variant-${variant + 1}-seed-${seed}`);
+
+/** @throws UserError when something lies there */
+export function checkFolder(folder: string): void {
+  if (existsSync(fileOf(folder)))
+    throw new UserError(
+      `${folder} already holds an ablation; continue it (ablate --resume ${folder}) or choose another folder`,
+    );
+  if (existsSync(folder)) throw new UserError(`${folder} is there already; choose a new folder for the ablation`);
+}
+
+/** Writes what there is. @param summary for readers; nothing is read from it */
+export function writeAblation(folder: string, { plan, runs }: Ablation, summary: unknown): void {
+  makeFolder(folder);
+  const variants = plan.variants.map(({ config, ...rest }) => ({
+    ...rest,
+    config: { ...config, game: gameFrom(folder, config.game) },
+  }));
+  const content = { format: 'tabletop-gym ablation', plan: { ...plan, variants }, runs, summary };
+  writeAtomic(fileOf(folder), `${JSON.stringify(content, null, 1)}\n`);
+}
+
+/** @throws UserError when there is none, or it is not what was written */
+export function readAblation(folder: string): Ablation {
+  const file = fileOf(folder);
+  if (!existsSync(file)) throw new UserError(`no ablation at ${folder}: it has no ablation.json`);
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new UserError(`cannot read ${file}: ${(error as Error).message}; restore it`, { cause: error });
+  }
+  const parsed = fileSchema.safeParse(value);
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0]!;
+    throw new UserError(`${file}: ${path.map(String).join('.') || 'the file'}: ${message}; restore it`);
+  }
+  const { plan, runs } = parsed.data;
+  const found = (game: string) => (game.startsWith('.') && !isAbsolute(game) ? resolve(folder, game) : game);
+  const variants = plan.variants.map((one) => ({ ...one, config: { ...one.config, game: found(one.config.game) } }));
+  const strange = runs.find(({ variant, scores }) => variant >= variants.length || scores.length !== plan.deals);
+  if (strange)
+    throw new UserError(`${file}: runs: one of variant ${strange.variant + 1} does not fit the plan; restore it`);
+  return { plan: { ...plan, variants }, runs };
+}

@@ -1,0 +1,126 @@
+/**
+ * How strong the checkpoints of a run are: each plays the same deals against the same agents. What comes of it are
+ * lines of `ratings.jsonl` (rating.ts).
+ */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { lookaheadDefaults } from '../../agents/search/lookahead.js';
+import { loadAgent } from '../../agents/spec.js';
+import { type MetricsRecord, RunDirectory } from '../../checkpoints/index.js';
+import { loadGame } from '../../env/games/index.js';
+import { UserError } from '../../env/user-error.js';
+import { playDeals, strengthEstimate, strengthOf } from '../../eval/deals.js';
+import type { PoolSettings, Progress } from '../../eval/pool.js';
+import { reportSeed } from '../../eval/report-seed.js';
+import { type Config, configSchema } from './config.js';
+import { type CheckpointRating, readRatings } from './rating.js';
+import { Course, configInForce, readSegments } from './segments.js';
+import { writeSummary } from './summary.js';
+
+/** How a run's policies play where it evaluates them: kind of agent and options of a spec. */
+export function evaluatedAs({ agent, evaluation }: Config): { kind: string; options: string } {
+  const { temperature, lookahead, rounds } = evaluation;
+  if (lookahead > 0)
+    return {
+      kind: `policy+lookahead:${lookahead}`,
+      options: rounds === lookaheadDefaults.rounds ? '' : `?rounds=${rounds}`,
+    };
+  // A bot draws nothing.
+  if (agent !== '' || temperature === 1) return { kind: 'policy', options: '' };
+  return { kind: 'policy', options: temperature === 0 ? '?argmax' : `?temperature=${temperature}` };
+}
+
+/** What to measure. */
+export interface RateRequest extends PoolSettings {
+  /** Agents in all other seats, each in turn; default: those that the run evaluates against. */
+  against?: readonly string[] | undefined;
+  /** Each is played once from every seat. */
+  deals: number;
+  seed: string | number;
+}
+
+/** What was measured. */
+export interface RateResult {
+  runDir: string;
+  game: string;
+  /** Oldest first; of a checkpoint in the order of the agents. */
+  ratings: CheckpointRating[];
+}
+
+/**
+ * Measures every checkpoint that a run has kept, writes `ratings.jsonl` and draws the run's summary page anew. What was
+ * measured before in the same way is not played again; after an interruption the same call goes on.
+ * @throws UserError when there is no run or checkpoint, an agent is not there, or it was stopped
+ */
+export async function rateRun(runDir: string, request: RateRequest): Promise<RateResult> {
+  const { deals, workers, signal, onProgress } = request;
+  const run = RunDirectory.open(runDir);
+  const config = configInForce(run);
+  const against = [...(request.against ?? config.evaluation.against)];
+  const twice = against.find((spec, i) => against.indexOf(spec) < i);
+  if (twice !== undefined) throw new UserError(`against: ${twice} is given twice; give it once`);
+  if (against.length === 0) throw new UserError(`${runDir} evaluates against nobody; name opponents with --against`);
+  const { game, bots, source } = await loadGame(config.game);
+  for (const spec of against) await loadAgent(spec, { game, bots, options: config.options });
+  const checkpoints = run.checkpoints();
+  if (checkpoints.length === 0) throw new UserError(`the run ${runDir} has no checkpoint yet; train it further first`);
+  const seconds = secondsOf(run);
+  const { kind, options } = evaluatedAs(config);
+  const seed = reportSeed(request.seed);
+  const known = readRatings(run);
+  const players = game.players(game.options.parse(config.options));
+  const jobs = checkpoints.flatMap(({ file, decisions }) => {
+    const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
+    return against.map((other) => ({ decisions, sha256, other }));
+  });
+  const found = (job: (typeof jobs)[number]) =>
+    known.find(
+      (rating) =>
+        rating.decisions === job.decisions &&
+        rating.sha256 === job.sha256 &&
+        rating.against === job.other &&
+        rating.play === `${kind}${options}` &&
+        rating.seed === seed &&
+        rating.deals.length === deals,
+    );
+  const open = jobs.filter((job) => !found(job)).length;
+  let over = 0;
+  const ratings: CheckpointRating[] = [];
+  for (const job of jobs) {
+    let rating = found(job);
+    if (!rating) {
+      const { decisions, sha256, other } = job;
+      const results = await playDeals({
+        ...{ game: source, options: config.options, agent: `${kind}:${runDir}@${decisions}${options}`, against: other },
+        ...{ deals, seed, workers, signal },
+        onProgress: onProgress && ((progress) => onProgress(inAll(progress, over, open))),
+      });
+      over++;
+      rating = {
+        ...{ decisions, seconds: seconds(decisions), sha256, play: `${kind}${options}`, against: other },
+        ...{ games: deals * players, seed, byRewards: results.byRewards, parity: results.parity },
+        ...{ score: strengthEstimate(results), deals: strengthOf(results) },
+      };
+      run.appendRating(rating as unknown as MetricsRecord);
+    }
+    ratings.push(rating);
+  }
+  const segments = readSegments(run);
+  writeSummary(run, new Course(run.config(configSchema), segments).config, segments);
+  return { runDir, game: game.id, ratings };
+}
+
+/** How far all jobs are, of how far one is. */
+function inAll({ done, total, secondsLeft }: Progress, over: number, open: number): Progress {
+  return { done: over * total + done, total: open * total, secondsLeft: open - over > 1 ? Number.NaN : secondsLeft };
+}
+
+/** Seconds that a run had taken by so many decisions. */
+function secondsOf(run: RunDirectory): (decisions: number) => number | null {
+  const lines = run.metrics();
+  return (decisions) => {
+    if (decisions === 0) return 0;
+    const last = lines.findLast((line) => line.kind === 'update' && line.decisions <= decisions);
+    return typeof last?.seconds === 'number' ? last.seconds : null;
+  };
+}
