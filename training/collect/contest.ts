@@ -3,14 +3,14 @@
  * the rest. A pair's games are the same for both of its candidates but for what these do: deals, seats and opponents
  * follow from the pair's seed alone, not from which thread plays them.
  */
-import type { ScriptedPlayer } from '../../agents/bots/game-players.js';
+import type { ScriptedPlayer } from '../../agents/bots/scripted-player.js';
 import type { Agent } from '../../env/agent.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { illegalAction } from '../../env/illegal-action.js';
 import { placeReturns, type ReturnRule } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
-import { changed, drawChange } from '../learn/evolution.js';
+import { changed, drawChange, pairSeed } from './changes.js';
 import { BOT, drawSeats, type SeatMix, SNAPSHOT } from './opponents.js';
 
 /** Which games to play. Plain data. */
@@ -175,9 +175,6 @@ export class Contest {
     return agent;
   }
 }
-
-/** Seed of a pair's change and games. */
-export const pairSeed = (step: string, pair: number): string => `${step}/pair ${pair}`;
 
 /** What all threads brought. */
 export interface ContestScores extends Omit<ContestResult, 'scores'> {
