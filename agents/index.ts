@@ -58,6 +58,7 @@ export {
   type LookaheadStrength,
   lookaheadDefaults,
 } from './search/lookahead.js';
+export { type OpponentWeights, type SimulatedOpponent, splitOpponents } from './search/opponents.js';
 export { SearchAgent, type SearchSettings } from './search/search.js';
 export { type GameRequest, gameOfFile, type SettledGame, settleGame } from './settle.js';
 export {

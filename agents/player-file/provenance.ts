@@ -4,6 +4,7 @@
  * or null where a number is.
  */
 import type { LookaheadStrength } from '../search/lookahead.js';
+import { opponentsText } from '../search/opponents.js';
 
 /** How a player came to be. */
 export interface PlayerTraining {
@@ -79,9 +80,11 @@ export function ppoText({ ppo }: PlayerTraining): string {
 /** `64 samples, 3 rounds, margin 0.01, judged to 0.5 by the game's evaluation`. */
 export function searchText({ search }: PlayerTraining): string {
   if (!search) return 'none';
-  const { samples, rounds, margin, evaluation = 0 } = search;
+  const { samples, rounds, margin, evaluation = 0, opponents, capped = 'half' } = search;
   const judge = evaluation > 0 ? `, judged to ${evaluation} by the game's evaluation` : '';
-  return `${samples} samples, ${rounds} round${rounds === 1 ? '' : 's'}, margin ${margin}${judge}`;
+  const rivals = opponents ? `, against ${opponentsText(opponents)}` : '';
+  const cut = capped === 'loss' ? ', truncated games lost' : '';
+  return `${samples} samples, ${rounds} round${rounds === 1 ? '' : 's'}, margin ${margin}${judge}${rivals}${cut}`;
 }
 
 /** All of it in one line. */

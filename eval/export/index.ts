@@ -1,6 +1,7 @@
 /** Policies as files that others can use: the public names of exporting. */
 import { loadPolicy, policyFile } from '../../agents/policy/policy.js';
 import { gameOfFile } from '../../agents/settle.js';
+import { opponentBots } from '../../agents/spec.js';
 import { loadGame } from '../../env/games/index.js';
 import { type ExportResult, type ExportSettings, exportNetwork } from './export-network.js';
 import { runProvenance } from './provenance.js';
@@ -38,6 +39,7 @@ export async function exportPolicy(request: ExportRequest): Promise<ExportResult
   const run = runProvenance(file);
   const stated = settings.provenance ?? {};
   const training = { ...(run.training as object), ...(stated.training as object) };
+  const opponents = settings.lookahead?.opponents;
   return exportNetwork(
     game,
     module,
@@ -45,5 +47,6 @@ export async function exportPolicy(request: ExportRequest): Promise<ExportResult
     weights,
     { ...settings, options: settings.options ?? policy.options, provenance: { ...run, ...stated, training } },
     advisor,
+    opponents && opponentBots(opponents, 'lookahead', { game, bots }),
   );
 }

@@ -8,6 +8,7 @@ import { policyFile } from '../../agents/policy/policy.js';
 import type { LookaheadStrength } from '../../agents/search/lookahead.js';
 import { readCheckpoint } from '../../checkpoints/format.js';
 import { runOf } from '../../checkpoints/run.js';
+import { cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
 
 const count = z.int().nonnegative();
@@ -27,6 +28,8 @@ const trainingSchema = z.strictObject({
       rounds: count,
       margin: z.number(),
       evaluation: z.number().optional(),
+      opponents: z.record(z.string(), z.number()).optional(),
+      capped: z.enum(cappedWorths).optional(),
     })
     .nullable()
     .optional(),
