@@ -15,6 +15,7 @@ export type { Parameter, ScriptedPlayer, Tuned, Tuning } from './bots/scripted-p
 export { PLAN, type PlanFeatures } from './bots/tuning.js';
 export type { Evaluate, Judge, Reading } from './judges.js';
 export { nearest } from './nearest.js';
+export { type PanelMember, panelOf } from './panel.js';
 export { FilePlayer, type FilePlayerSettings, filePlayer, loadPlayer } from './player-file/file-player.js';
 export type {
   ActSettings,

@@ -53,6 +53,16 @@ interface Kind extends AgentKind {
   file?(parsed: ParsedSpec, context: AgentContext | undefined): string | undefined | Promise<string>;
   /** Reads what a player in such a file was trained for. */
   trained?(file: string): Trained | Promise<Trained>;
+  /** What other players are part of it, and how. */
+  inside(parsed: ParsedSpec, context: AgentContext): Part[] | Promise<Part[]>;
+}
+
+/** A player that is part of another one. */
+export interface Part {
+  /** Its spec. */
+  agent: string;
+  /** How, in a few words. */
+  how: string;
 }
 
 /** A spec taken apart. */
@@ -74,12 +84,14 @@ const kinds: Readonly<Record<string, Kind>> = {
       nothingAfter(parsed);
       return () => new RandomAgent();
     },
+    inside: () => [{ agent: 'random', how: 'itself' }],
   },
   scripted: {
     spec: 'scripted:<name>',
     about: 'a scripted player; tabletop games <game> lists them',
     options: [],
     load: (parsed, context) => loadScripted(parsed, context),
+    inside: ({ what }, context) => botInside(`scripted:${what}`, 'itself', context),
   },
   search: {
     spec: 'search:<simulations>, search:<n>ms',
@@ -91,6 +103,10 @@ const kinds: Readonly<Record<string, Kind>> = {
       'capped=<worth of a truncated game: half or loss>; for a tree depth=<decisions or all>, exploration=<x>, widening=<n>',
     options: ['rollout', 'opponents', 'rounds', 'margin', 'depth', 'exploration', 'widening', 'win', 'capped'],
     load: (parsed, context) => loadSearch(parsed, context),
+    inside: (parsed, context) => [
+      ...playerInside(rolloutOf(parsed, context), 'plays its simulations', context),
+      ...opponentsInside(opponentsOption(parsed, context)?.weights, context),
+    ],
   },
   policy: {
     spec: 'policy:<run or checkpoint>',
@@ -99,6 +115,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     load: (parsed, context) => loadPolicyAgent(parsed, context),
     file: (parsed) => policyFile(policyPath(parsed)),
     trained: trainedPolicy,
+    inside: (parsed, context) => policyInside(policyPath(parsed), context),
   },
   'policy+search': {
     spec: 'policy+search:<simulations>:<run or checkpoint>, policy+search:<n>ms:<run or checkpoint>',
@@ -109,6 +126,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     load: (parsed, context) => loadPolicySearch(parsed, context),
     file: (parsed) => policyFile(amountAndPath(parsed, 'simulations')[1]),
     trained: trainedPolicy,
+    inside: (parsed, context) => policyInside(amountAndPath(parsed, 'simulations')[1], context),
   },
   'policy+lookahead': {
     spec: 'policy+lookahead:<samples>:<run or checkpoint>',
@@ -121,6 +139,10 @@ const kinds: Readonly<Record<string, Kind>> = {
     load: (parsed, context) => loadPolicyLookahead(parsed, context),
     file: (parsed) => policyFile(amountAndPath(parsed, 'samples')[1]),
     trained: trainedPolicy,
+    inside: (parsed, context) => [
+      ...policyInside(amountAndPath(parsed, 'samples')[1], context),
+      ...opponentsInside(opponentsOption(parsed, context)?.weights, context),
+    ],
   },
   file: {
     spec: 'file:<player.mjs>',
@@ -129,6 +151,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     load: (parsed, context) => loadFile(parsed, context, playerPath(parsed)),
     file: (parsed) => playerPath(parsed),
     trained: trainedPlayer,
+    inside: (parsed, context) => fileInside(playerPath(parsed), context),
   },
   player: {
     spec: 'player',
@@ -141,6 +164,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     // Any game may be meant where none is named.
     file: (_, context) => context && shippedPlayer(context),
     trained: trainedPlayer,
+    inside: async (_, context) => fileInside(await shippedPlayer(context), context),
   },
 };
 
@@ -173,6 +197,18 @@ export async function loadAgent(spec: string, context: AgentContext): Promise<()
 export async function agentFile(spec: string, context: AgentContext): Promise<string | undefined> {
   const parsed = parseSpec(spec, context);
   return kinds[parsed.kind]!.file?.(parsed, context);
+}
+
+/**
+ * The players that are part of an agent: who plays its simulations, whose choice or weights it began with. Against them it
+ * looks stronger than it is, since it knows how they play.
+ * @returns each once, an agent that is measured against itself among them
+ * @throws UserError as `createAgent`
+ */
+export async function agentParts(spec: string, context: AgentContext): Promise<Part[]> {
+  const parsed = parseSpec(spec, context);
+  const parts = await kinds[parsed.kind]!.inside(parsed, context);
+  return parts.filter(({ agent }, i) => parts.findIndex((part) => part.agent === agent) === i);
 }
 
 /** A spec that names a trained player, and what that was trained for. */
@@ -307,8 +343,7 @@ function loadSearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
   const win = numberOption(parsed, 'win', 0, 1);
   const { returns: usual } = searchDefaults;
   const returns = { winWeight: win ?? usual.winWeight, capped: cappedOption(parsed) ?? usual.capped };
-  // Random play may never end a game, and says little of how good a position is: bots where there are any.
-  const rollout = parsed.options.get('rollout') ?? ours.rollout ?? Object.keys(allBots(context))[0] ?? 'random';
+  const rollout = rolloutOf(parsed, context);
   const bot = rollout === 'random' ? undefined : botNamed(rollout, `agent ${parsed.spec}: rollout`, context);
   const rivals = opponentsOption(parsed, context);
   const opponents = rivals && simulatedOpponents(rivals.weights, rivals.bots);
@@ -335,6 +370,54 @@ function loadSearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
     throw new UserError(`agent ${parsed.spec}: margin needs the choice of a bot to keep to; name one as rollout`);
   const settings = { ...budget, opponents, rounds, margin, evaluate, returns };
   return () => new LookaheadAgent(parsed.spec, { ...settings, usual: bot(), rollout: bot() });
+}
+
+/**
+ * Name of who plays the rollouts of a search, for its own seat at least. Random play may never end a game, and says little
+ * of how good a position is: bots where there are any.
+ */
+function rolloutOf({ options }: ParsedSpec, context: AgentContext): string {
+  const usual = gamePlayers(context.game.id).rollout ?? Object.keys(allBots(context))[0];
+  return options.get('rollout') ?? usual ?? UNIFORM;
+}
+
+/** A bot that is part of an agent, and those whose weights became its own. @param spec `scripted:<name>` */
+function botInside(spec: string, how: string, { game }: AgentContext): Part[] {
+  const { bots } = gamePlayers(game.id);
+  const parts: Part[] = [{ agent: spec, how }];
+  for (let from = bots[spec.slice('scripted:'.length)]?.from; from !== undefined; from = bots[from]?.from) {
+    const agent = `scripted:${from}`;
+    if (parts.some((part) => part.agent === agent)) break;
+    parts.push({ agent, how: 'its weights were trained from this' });
+  }
+  return parts;
+}
+
+/** The same of a bot's name, or `random`. */
+function playerInside(name: string, how: string, context: AgentContext): Part[] {
+  return name === UNIFORM ? [{ agent: UNIFORM, how }] : botInside(`scripted:${name}`, how, context);
+}
+
+function opponentsInside(weights: OpponentWeights | undefined, context: AgentContext): Part[] {
+  return Object.keys(weights ?? {}).flatMap((name) => playerInside(name, 'plays rivals in its simulations', context));
+}
+
+function policyInside(path: string, context: AgentContext): Part[] {
+  const { advisor, plan } = loadPolicy(path, context.game, context.bots, playingOf(context));
+  return [
+    ...(advisor ? botInside(advisor.spec, 'its advisor', context) : []),
+    ...(plan ? botInside(plan.bot, 'its weights were trained from this', context) : []),
+  ];
+}
+
+/** What an exported player says of itself. */
+async function fileInside(path: string, context: AgentContext): Promise<Part[]> {
+  const { meta } = await loadPlayer(path, context.game, playingOf(context));
+  const bots = new Set([meta.advisor, meta.provenance?.training?.scriptedPlayerInside ?? undefined]);
+  return [
+    ...[...bots].flatMap((spec) => (spec === undefined ? [] : botInside(spec, 'inside it', context))),
+    ...opponentsInside(meta.lookahead?.opponents, context),
+  ];
 }
 
 /** How much better another action must be than the bot's; Infinity where a tree is wanted instead. */
