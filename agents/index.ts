@@ -32,8 +32,10 @@ export type {
 export {
   insideText,
   type PlayerMeasurement,
+  type PlayerPanel,
   type PlayerTraining,
   type Provenance,
+  panelRecordText,
 } from './player-file/provenance.js';
 export { shippedFiles } from './player-file/shipped.js';
 export { ActorCritic, policyJudge, policyValue } from './policy/actor-critic.js';

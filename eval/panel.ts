@@ -4,6 +4,7 @@
  * stronger than it is (docs/training.md, "How to read strength").
  */
 import { type PanelMember, panelOf } from '../agents/panel.js';
+import type { PlayerPanel } from '../agents/player-file/provenance.js';
 import { agentParts } from '../agents/spec.js';
 import { UserError } from '../env/user-error.js';
 import { reportEffort } from './effort.js';
@@ -125,5 +126,25 @@ export async function evaluatePanel(request: PanelRequest): Promise<PanelResult>
     outside: strangers.length > 0 ? over(strangers) : null,
     worst: { opponent: worst.opponent, winRate: worst.winRate },
     command: commandLine(words, settled.spelled),
+  };
+}
+
+/** What a player's file states of its panel: `provenance.panel`. @param options of the game that are not its defaults */
+export function panelRecord(result: PanelResult, options?: Record<string, unknown>): PlayerPanel {
+  const { seed, parity, rows, mean, worst, command } = result;
+  return {
+    ...(options && { options }),
+    seed,
+    parity,
+    rows: rows.map(({ opponent, games, winRate, truncatedShare, inside }) => ({
+      opponent,
+      games,
+      winRate,
+      truncatedShare: truncatedShare.mean,
+      inside,
+    })),
+    mean,
+    worst,
+    command,
   };
 }

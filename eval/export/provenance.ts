@@ -62,6 +62,27 @@ export const provenanceSchema = z.looseObject({
       }),
     )
     .optional(),
+  panel: z
+    .strictObject({
+      options: z.record(z.string(), z.unknown()).optional(),
+      seed: z.string(),
+      parity: z.number(),
+      rows: z
+        .array(
+          z.strictObject({
+            opponent: z.string(),
+            games: count,
+            winRate: rate,
+            truncatedShare: z.number(),
+            inside: z.string().nullable(),
+          }),
+        )
+        .min(1),
+      mean: rate,
+      worst: z.strictObject({ opponent: z.string(), winRate: rate }),
+      command: z.string(),
+    })
+    .optional(),
 });
 
 /**

@@ -3,17 +3,18 @@ import { countWeights, layers, type NetworkShape, viewWeights } from '../../agen
 import { createRng } from '../../env/chance.js';
 
 /**
- * How far each weight of a network moves: a kernel by 1 / sqrt(inputs), so that a layer's sums move alike whatever its size,
- * and a bias by 1. A bot's slopes (agents/bots/tuning.ts) move by 1 too: their features are few, and of about 1. What is
- * counted and not learned stays.
+ * How far each weight of a network moves: by 1 / sqrt(inputs), as most libraries draw their first weights, so that a layer's
+ * sums move alike whatever its size. Where there is one layer alone, the network of a bot (agents/bots/tuning.ts), biases move
+ * by 1: they are the bot's weights. What is counted and not learned stays.
  */
 export function unitsOf(shape: NetworkShape): Float32Array {
   const units = new Float32Array(countWeights(shape));
   const views = viewWeights(shape, units);
   const linear = shape.trunk.length === 0;
   for (const { name, inputs } of layers(shape)) {
-    views[`${name}.kernel`]!.fill(linear ? 1 : 1 / Math.sqrt(inputs));
-    views[`${name}.bias`]!.fill(1);
+    const unit = 1 / Math.sqrt(Math.max(1, inputs));
+    views[`${name}.kernel`]!.fill(unit);
+    views[`${name}.bias`]!.fill(linear ? 1 : unit);
   }
   for (const { board } of shape.heads) {
     if (!board) continue;

@@ -105,9 +105,11 @@ export class Contest {
       drawChange(seed, change);
       const score = (step: number): number => {
         changed(centre, change, units, step, candidate);
-        const before = result.returns;
-        for (let game = 0; game < order.games; game++) this.playGame(order, seed, game, result);
-        return (result.returns - before) / order.games;
+        // Summed apart, so that it is rounded the same whatever this thread has played before.
+        let sum = 0;
+        for (let game = 0; game < order.games; game++) sum += this.playGame(order, seed, game, result);
+        result.returns += sum;
+        return sum / order.games;
       };
       const plus = score(order.noise);
       const minus = score(-order.noise);
@@ -122,14 +124,17 @@ export class Contest {
     for (const name of this.others.keys()) if (Number(name.split('/')[0]) >= SNAPSHOT) this.others.delete(name);
   }
 
-  /** One game, the candidate in the seat whose turn it is: one deal after the other, once from each seat. */
-  private playGame(order: ContestOrder, pair: string, number: number, result: ContestResult): void {
+  /**
+   * One game, the candidate in the seat whose turn it is: one deal after the other, once from each seat.
+   * @returns the candidate's return
+   */
+  private playGame(order: ContestOrder, pair: string, number: number, result: ContestResult): number {
     const { setup, view, rewards, places, sums, seats } = this;
     if (setup.stopped()) throw new Error('the games were given up');
     const { game, options, players, returns } = setup;
     const deal = `${pair}/${Math.floor(number / players)}`;
     const own = number % players;
-    drawSeats(order.mix, createRng(`${deal}/seats`), players, seats, 0);
+    drawSeats(order.mix, createRng(`${deal}/seats`), players, seats, 0, own);
     const table = Array.from(seats, (who, seat) => (seat === own ? this.player : this.other(who, seat)));
     const choose = table.map((agent) => (agent as ScriptedPlayer).choose?.bind(agent));
     const chance = new SeededChance(`${deal}/deal`, game.streams);
@@ -158,9 +163,9 @@ export class Contest {
       placeReturns(places, state.truncated, returns, sums);
       if (!state.truncated && places[own] === 0) result.wins += 1 / places.filter((place) => place === 0).length;
     }
-    result.returns += sums[own]!;
     result.games++;
     if (state.truncated) result.truncated++;
+    return sums[own]!;
   }
 
   private other(who: number, seat: number): Agent {
