@@ -119,10 +119,13 @@ const LONGEST_TURN = 100;
 /** What is set up once a game. */
 class Table extends Simulation {
   readonly view: LiveView;
+  /** Decisions in all simulations of this decision, by action. */
+  readonly lengths: Float64Array;
 
   constructor({ game, players }: View) {
     super(game, players);
     this.view = new LiveView(game, false);
+    this.lengths = new Float64Array(game.actions);
   }
 }
 
@@ -163,7 +166,11 @@ export class LookaheadAgent implements Agent {
     const seed = this.rng.int(0x1_0000_0000);
     const others = this.others(view, usual);
     const outcome = (action: number, n: number) => this.outcome(view, action, seed, n);
-    return halve(usual, others, outcome, this.settings.margin, this.settings).action;
+    // What changes nothing leads as much as what is played after it, but takes one decision more: dropping an item before
+    // the turn is ended, an offer that is not made.
+    const { lengths } = this.table;
+    lengths.fill(0);
+    return halve(usual, others, outcome, this.settings.margin, this.settings, (action) => lengths[action]!).action;
   }
 
   /**
@@ -202,13 +209,15 @@ export class LookaheadAgent implements Agent {
         : () => state.round === round && state.actor === seat;
     const longest = LONGEST_TURN * (1 + rounds * view.players);
     table.apply(state, action);
-    for (let made = 0; made < longest && !state.over && going(); made++) {
+    let made = 0;
+    for (; made < longest && !state.over && going(); made++) {
       const legal = state.legal(mask);
       const agent = rivals && state.actor !== seat ? rivals.at(state.actor) : rollout;
       if (legal === 1) table.apply(state, mask.indexOf(1));
       else if (agent) table.apply(state, agent.act(table.view.show(state, mask, legal)));
       else table.apply(state, randomAction(mask, legal, luck));
     }
+    table.lengths[action]! += made;
     if (!state.over) evaluate!(state, returns);
     table.end(state, this.settings.returns);
     return returns[seat]!;
