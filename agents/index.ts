@@ -16,6 +16,7 @@ export { readTuned, type TunedJson, tunedJson } from './bots/tuned-json.js';
 export { PLAN, type PlanFeatures } from './bots/tuning.js';
 export type { Evaluate, Judge, Reading } from './judges.js';
 export { nearest } from './nearest.js';
+export { type PanelMember, panelOf } from './panel.js';
 export { FilePlayer, type FilePlayerSettings, filePlayer, loadPlayer } from './player-file/file-player.js';
 export type {
   ActSettings,
@@ -32,8 +33,10 @@ export type {
 export {
   insideText,
   type PlayerMeasurement,
+  type PlayerPanel,
   type PlayerTraining,
   type Provenance,
+  panelRecordText,
 } from './player-file/provenance.js';
 export { shippedFiles } from './player-file/shipped.js';
 export { ActorCritic, policyJudge, policyValue } from './policy/actor-critic.js';
@@ -59,6 +62,7 @@ export {
   type LookaheadStrength,
   lookaheadDefaults,
 } from './search/lookahead.js';
+export { type OpponentWeights, type SimulatedOpponent, splitOpponents } from './search/opponents.js';
 export { SearchAgent, type SearchSettings } from './search/search.js';
 export { type GameRequest, gameOfFile, type SettledGame, settleGame } from './settle.js';
 export {

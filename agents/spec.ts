@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import type { Agent } from '../env/agent.js';
 import type { Game } from '../env/game.js';
 import { differentOptions, parseOptions } from '../env/options.js';
+import { type CappedWorth, cappedWorths } from '../env/returns.js';
 import { UserError } from '../env/user-error.js';
 import { gamePlayers, scriptedBots, searchRounds } from './bots/index.js';
 import { nearest } from './nearest.js';
@@ -20,6 +21,13 @@ import { RandomAgent } from './random.js';
 import { GuidedSearch } from './search/guided-search.js';
 import { FEWEST_SAMPLES } from './search/halving.js';
 import { evaluationProblem, LookaheadAgent, lookaheadDefaults } from './search/lookahead.js';
+import {
+  type OpponentWeights,
+  opponentsProblem,
+  simulatedOpponents,
+  splitOpponents,
+  UNIFORM,
+} from './search/opponents.js';
 import { SearchAgent, searchDefaults } from './search/search.js';
 import type { SearchBudget } from './search/simulation.js';
 
@@ -45,6 +53,16 @@ interface Kind extends AgentKind {
   file?(parsed: ParsedSpec, context: AgentContext | undefined): string | undefined | Promise<string>;
   /** Reads what a player in such a file was trained for. */
   trained?(file: string): Trained | Promise<Trained>;
+  /** What other players are part of it, and how. */
+  inside(parsed: ParsedSpec, context: AgentContext): Part[] | Promise<Part[]>;
+}
+
+/** A player that is part of another one. */
+export interface Part {
+  /** Its spec. */
+  agent: string;
+  /** How, in a few words. */
+  how: string;
 }
 
 /** A spec taken apart. */
@@ -66,22 +84,29 @@ const kinds: Readonly<Record<string, Kind>> = {
       nothingAfter(parsed);
       return () => new RandomAgent();
     },
+    inside: () => [{ agent: 'random', how: 'itself' }],
   },
   scripted: {
     spec: 'scripted:<name>',
     about: 'a scripted player; tabletop games <game> lists them',
     options: [],
     load: (parsed, context) => loadScripted(parsed, context),
+    inside: ({ what }, context) => botInside(`scripted:${what}`, 'itself', context),
   },
   search: {
     spec: 'search:<simulations>, search:<n>ms',
     about:
       'Monte-Carlo search, hidden information resampled; simulations or milliseconds per decision. It looks ahead from ' +
-      "a scripted player's choice, or grows a tree. Options: rollout=<scripted player or random>, rounds=<n or all>, " +
-      'margin=<lead in expected return that another action needs; none: grow a tree>, win=<0..1>; for a tree ' +
-      'depth=<decisions or all>, exploration=<x>, widening=<n>',
-    options: ['rollout', 'rounds', 'margin', 'depth', 'exploration', 'widening', 'win'],
+      "a scripted player's choice, or grows a tree. Options: rollout=<scripted player or random>, opponents=<who plays " +
+      'the other seats in simulations instead: one such player, or several to be drawn from, <name>+<name>:<weight>>, ' +
+      'rounds=<n or all>, margin=<lead in expected return that another action needs; none: grow a tree>, win=<0..1>, ' +
+      'capped=<worth of a truncated game: half or loss>; for a tree depth=<decisions or all>, exploration=<x>, widening=<n>',
+    options: ['rollout', 'opponents', 'rounds', 'margin', 'depth', 'exploration', 'widening', 'win', 'capped'],
     load: (parsed, context) => loadSearch(parsed, context),
+    inside: (parsed, context) => [
+      ...playerInside(rolloutOf(parsed, context), 'plays its simulations', context),
+      ...opponentsInside(opponentsOption(parsed, context)?.weights, context),
+    ],
   },
   policy: {
     spec: 'policy:<run or checkpoint>',
@@ -90,6 +115,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     load: (parsed, context) => loadPolicyAgent(parsed, context),
     file: (parsed) => policyFile(policyPath(parsed)),
     trained: trainedPolicy,
+    inside: (parsed, context) => policyInside(policyPath(parsed), context),
   },
   'policy+search': {
     spec: 'policy+search:<simulations>:<run or checkpoint>, policy+search:<n>ms:<run or checkpoint>',
@@ -100,17 +126,23 @@ const kinds: Readonly<Record<string, Kind>> = {
     load: (parsed, context) => loadPolicySearch(parsed, context),
     file: (parsed) => policyFile(amountAndPath(parsed, 'simulations')[1]),
     trained: trainedPolicy,
+    inside: (parsed, context) => policyInside(amountAndPath(parsed, 'simulations')[1], context),
   },
   'policy+lookahead': {
     spec: 'policy+lookahead:<samples>:<run or checkpoint>',
     about:
       'a trained policy that looks ahead: it plays its candidate actions out for some rounds, and departs from the ' +
       'likeliest one where another leads by the margin. Options: rounds=<n>, margin=<lead in expected return that ' +
-      "another action needs>, evaluation=<weight of the advisor's evaluation beside the value head, 0..1>",
-    options: ['rounds', 'margin', 'evaluation'],
+      "another action needs>, evaluation=<weight of the advisor's evaluation beside the value head, 0..1>, " +
+      'opponents and capped as for search',
+    options: ['rounds', 'margin', 'evaluation', 'opponents', 'capped'],
     load: (parsed, context) => loadPolicyLookahead(parsed, context),
     file: (parsed) => policyFile(amountAndPath(parsed, 'samples')[1]),
     trained: trainedPolicy,
+    inside: (parsed, context) => [
+      ...policyInside(amountAndPath(parsed, 'samples')[1], context),
+      ...opponentsInside(opponentsOption(parsed, context)?.weights, context),
+    ],
   },
   file: {
     spec: 'file:<player.mjs>',
@@ -119,6 +151,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     load: (parsed, context) => loadFile(parsed, context, playerPath(parsed)),
     file: (parsed) => playerPath(parsed),
     trained: trainedPlayer,
+    inside: (parsed, context) => fileInside(playerPath(parsed), context),
   },
   player: {
     spec: 'player',
@@ -131,6 +164,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     // Any game may be meant where none is named.
     file: (_, context) => context && shippedPlayer(context),
     trained: trainedPlayer,
+    inside: async (_, context) => fileInside(await shippedPlayer(context), context),
   },
 };
 
@@ -163,6 +197,18 @@ export async function loadAgent(spec: string, context: AgentContext): Promise<()
 export async function agentFile(spec: string, context: AgentContext): Promise<string | undefined> {
   const parsed = parseSpec(spec, context);
   return kinds[parsed.kind]!.file?.(parsed, context);
+}
+
+/**
+ * The players that are part of an agent: who plays its simulations, whose choice or weights it began with. Against them it
+ * looks stronger than it is, since it knows how they play.
+ * @returns each once, an agent that is measured against itself among them
+ * @throws UserError as `createAgent`
+ */
+export async function agentParts(spec: string, context: AgentContext): Promise<Part[]> {
+  const parsed = parseSpec(spec, context);
+  const parts = await kinds[parsed.kind]!.inside(parsed, context);
+  return parts.filter(({ agent }, i) => parts.findIndex((part) => part.agent === agent) === i);
 }
 
 /** A spec that names a trained player, and what that was trained for. */
@@ -258,11 +304,11 @@ function numberOption(
 }
 
 /** Bots of the game's module and of ours; ours come first. */
-function allBots({ game, bots }: AgentContext): Record<string, () => Agent> {
+function allBots({ game, bots }: Pick<AgentContext, 'game' | 'bots'>): Record<string, () => Agent> {
   return { ...scriptedBots(game.id), ...bots };
 }
 
-function botNamed(name: string, what: string, context: AgentContext): () => Agent {
+function botNamed(name: string, what: string, context: Pick<AgentContext, 'game' | 'bots'>): () => Agent {
   const bots = allBots(context);
   if (Object.hasOwn(bots, name)) return bots[name]!;
   const names = Object.keys(bots);
@@ -295,10 +341,12 @@ function loadSearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
   const budget = budgetOf(parsed, needed(parsed, 'a number of simulations or a time'));
   const ours = gamePlayers(context.game.id);
   const win = numberOption(parsed, 'win', 0, 1);
-  const returns = win === undefined ? searchDefaults.returns : { ...searchDefaults.returns, winWeight: win };
-  // Random play may never end a game, and says little of how good a position is: bots where there are any.
-  const rollout = parsed.options.get('rollout') ?? ours.rollout ?? Object.keys(allBots(context))[0] ?? 'random';
+  const { returns: usual } = searchDefaults;
+  const returns = { winWeight: win ?? usual.winWeight, capped: cappedOption(parsed) ?? usual.capped };
+  const rollout = rolloutOf(parsed, context);
   const bot = rollout === 'random' ? undefined : botNamed(rollout, `agent ${parsed.spec}: rollout`, context);
+  const rivals = opponentsOption(parsed, context);
+  const opponents = rivals && simulatedOpponents(rivals.weights, rivals.bots);
   const rounds = untilOption(parsed, 'rounds', 1, 1e6) ?? searchRounds(ours, budget.simulations);
   const depth = untilOption(parsed, 'depth', 0, 1e9) ?? Infinity;
   for (const [name, limit] of Object.entries({ rounds, depth }))
@@ -313,20 +361,107 @@ function loadSearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
   if (margin === Infinity) {
     const exploration = numberOption(parsed, 'exploration', 0);
     const widening = numberOption(parsed, 'widening', 0.01);
-    const settings = { ...budget, returns, exploration, widening, rollout: bot, rounds, depth, evaluate };
+    const settings = { ...budget, returns, exploration, widening, rollout: bot, opponents, rounds, depth, evaluate };
     return () => new SearchAgent(parsed.spec, settings);
   }
   if (tree)
     throw new UserError(`agent ${parsed.spec}: margin looks ahead without a tree; leave it out, or leave out ${tree}`);
   if (!bot)
     throw new UserError(`agent ${parsed.spec}: margin needs the choice of a bot to keep to; name one as rollout`);
-  const settings = { ...budget, rounds, margin, evaluate, returns };
+  const settings = { ...budget, opponents, rounds, margin, evaluate, returns };
   return () => new LookaheadAgent(parsed.spec, { ...settings, usual: bot(), rollout: bot() });
+}
+
+/**
+ * Name of who plays the rollouts of a search, for its own seat at least. Random play may never end a game, and says little
+ * of how good a position is: bots where there are any.
+ */
+function rolloutOf({ options }: ParsedSpec, context: AgentContext): string {
+  const usual = gamePlayers(context.game.id).rollout ?? Object.keys(allBots(context))[0];
+  return options.get('rollout') ?? usual ?? UNIFORM;
+}
+
+/** A bot that is part of an agent, and those whose weights became its own. @param spec `scripted:<name>` */
+function botInside(spec: string, how: string, { game }: AgentContext): Part[] {
+  const { bots } = gamePlayers(game.id);
+  const parts: Part[] = [{ agent: spec, how }];
+  for (let from = bots[spec.slice('scripted:'.length)]?.from; from !== undefined; from = bots[from]?.from) {
+    const agent = `scripted:${from}`;
+    if (parts.some((part) => part.agent === agent)) break;
+    parts.push({ agent, how: 'its weights were trained from this' });
+  }
+  return parts;
+}
+
+/** The same of a bot's name, or `random`. */
+function playerInside(name: string, how: string, context: AgentContext): Part[] {
+  return name === UNIFORM ? [{ agent: UNIFORM, how }] : botInside(`scripted:${name}`, how, context);
+}
+
+function opponentsInside(weights: OpponentWeights | undefined, context: AgentContext): Part[] {
+  return Object.keys(weights ?? {}).flatMap((name) => playerInside(name, 'plays rivals in its simulations', context));
+}
+
+function policyInside(path: string, context: AgentContext): Part[] {
+  const { advisor, plan } = loadPolicy(path, context.game, context.bots, playingOf(context));
+  return [
+    ...(advisor ? botInside(advisor.spec, 'its advisor', context) : []),
+    ...(plan ? botInside(plan.bot, 'its weights were trained from this', context) : []),
+  ];
+}
+
+/** What an exported player says of itself. */
+async function fileInside(path: string, context: AgentContext): Promise<Part[]> {
+  const { meta } = await loadPlayer(path, context.game, playingOf(context));
+  const bots = new Set([meta.advisor, meta.provenance?.training?.scriptedPlayerInside ?? undefined]);
+  return [
+    ...[...bots].flatMap((spec) => (spec === undefined ? [] : botInside(spec, 'inside it', context))),
+    ...opponentsInside(meta.lookahead?.opponents, context),
+  ];
 }
 
 /** How much better another action must be than the bot's; Infinity where a tree is wanted instead. */
 function marginOf(parsed: ParsedSpec): number | undefined {
   return parsed.options.get('margin') === 'none' ? Infinity : numberOption(parsed, 'margin', 0);
+}
+
+/** `half` or `loss`. */
+function cappedOption({ spec, options }: ParsedSpec): CappedWorth | undefined {
+  const text = options.get('capped');
+  const found = cappedWorths.find((worth) => worth === text);
+  if (text === undefined || found) return found;
+  throw new UserError(`agent ${spec}: capped wants one of ${cappedWorths.join(', ')}, not '${text}'`);
+}
+
+/** Simulated opponents, and the bots that they name. */
+interface NamedOpponents {
+  weights: OpponentWeights;
+  bots: Record<string, () => Agent>;
+}
+
+/** Simulated opponents as they are written: `mixed`, `mixed+fame:2+random`. Commas stand between agents. */
+function opponentsOption(parsed: ParsedSpec, context: AgentContext): NamedOpponents | undefined {
+  const text = parsed.options.get('opponents');
+  if (text === undefined) return undefined;
+  const what = `agent ${parsed.spec}`;
+  const weights = splitOpponents(text, `${what}: opponents`);
+  return { weights, bots: opponentBots(weights, what, context) };
+}
+
+/**
+ * The bots that simulated opponents name.
+ * @throws UserError when there is no such bot, or a weight is not above 0
+ */
+export function opponentBots(
+  weights: OpponentWeights,
+  what: string,
+  context: Pick<AgentContext, 'game' | 'bots'>,
+): Record<string, () => Agent> {
+  const problem = opponentsProblem(weights);
+  if (problem) throw new UserError(`${what}: ${problem}`);
+  const bots = allBots(context);
+  const named = Object.keys(weights).filter((name) => name !== UNIFORM || Object.hasOwn(bots, name));
+  return Object.fromEntries(named.map((name) => [name, botNamed(name, `${what}: opponents`, context)]));
 }
 
 /** A whole number, or Infinity where the option is `all`. */
@@ -440,10 +575,13 @@ function loadPolicyLookahead(parsed: ParsedSpec, context: AgentContext): () => A
   const rounds = numberOption(parsed, 'rounds', 0, 1000, true) ?? lookaheadDefaults.rounds;
   const margin = numberOption(parsed, 'margin', 0) ?? lookaheadDefaults.margin;
   const evaluation = numberOption(parsed, 'evaluation', 0, 1);
+  const capped = cappedOption(parsed);
+  const rivals = opponentsOption(parsed, context);
   const { make, advisor } = policyOf(parsed, path, context);
   const problem = evaluationProblem({ evaluation }, advisor);
   if (problem) throw new UserError(`agent ${parsed.spec}: ${problem}`);
-  return () => lookaheadPolicy(make, advisor, { samples, rounds, margin, evaluation, name: parsed.spec });
+  const strength = { samples, rounds, margin, evaluation, opponents: rivals?.weights, capped, name: parsed.spec };
+  return () => lookaheadPolicy(make, advisor, strength, rivals?.bots);
 }
 
 function loadPolicySearch(parsed: ParsedSpec, context: AgentContext): () => Agent {

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import {
   imitationText,
   type PlayerMeasurement,
+  type PlayerPanel,
   type PlayerTraining,
   type Provenance,
   ppoText,
@@ -150,25 +151,55 @@ function merged(measured: readonly PlayerMeasurement[]): string[] {
   return [opponents(most), won + also, ...times(timed ?? most)];
 }
 
+/** What a player made of a panel, as two cells: the mean over the opponents, and the one it wins least against. */
+function panelCells(panel: PlayerPanel | undefined): string[] {
+  if (!panel) return ['not recorded', 'not recorded'];
+  return [rateText(panel.mean), `${rateText(panel.worst.winRate)} against \`${panel.worst.opponent}\``];
+}
+
+const panelHeader = ['mean of the panel', 'worst of the panel'];
+
+/** Adds the two columns of the panel to a table with a header, where any player has met one. @param firsts rows that begin a player */
+function withPanels(
+  rows: readonly string[][],
+  records: readonly ShippedRecord[],
+  firsts: ReadonlyMap<string[], ShippedRecord>,
+): string[][] {
+  if (records.every(({ provenance }) => !provenance.panel)) return [...rows];
+  return rows.map((row, i) => {
+    const first = firsts.get(row);
+    const cells =
+      i === 0 ? panelHeader : i === 1 ? ['---', '---'] : first ? panelCells(first.provenance.panel) : ['', ''];
+    return [...row, ...cells];
+  });
+}
+
 /** A row for each player and the opponents it met: what is inside, games won, and what a decision cost. */
 export function playersTable(records: readonly ShippedRecord[]): string {
   const rows: string[][] = [[...header], header.map(() => '---')];
-  for (const { title, provenance } of records) {
+  const firsts = new Map<string[], ShippedRecord>();
+  for (const one of records) {
+    const { title, provenance } = one;
     const { measured, training } = provenance;
+    const next = rows.length;
     const shown = measured.filter((one, i) => measured.findIndex((other) => sameTable(one, other)) === i);
     shown.forEach((one, i) => {
       const same = measured.filter((other) => sameTable(one, other));
       rows.push([...(i === 0 ? [title, ...inside(training)] : ['', '', '', '', '']), ...merged(same)]);
     });
+    if (rows[next]) firsts.set(rows[next], one);
   }
-  return markdown(rows);
+  return markdown(withPanels(rows, records, firsts));
 }
 
 /** A row for each player against the first opponent of its record, and another where that is a search; medians of times. */
 export function shortTable(records: readonly ShippedRecord[]): string {
   const rows: string[][] = [[...shortHeader], shortHeader.map(() => '---')];
-  for (const { title, provenance } of records) {
+  const firsts = new Map<string[], ShippedRecord>();
+  for (const record of records) {
+    const { title, provenance } = record;
     const { measured, training } = provenance;
+    const next = rows.length;
     const shown = measured.filter((one, i) => measured.findIndex((other) => sameTable(one, other)) === i);
     const searches = shown.slice(1).filter((one) => one.against.some((spec) => spec.startsWith('search:')));
     for (const one of [...shown.slice(0, 1), ...searches]) {
@@ -181,8 +212,9 @@ export function shortTable(records: readonly ShippedRecord[]): string {
         own ? millisecondsText(own.median) : 'not recorded',
       ]);
     }
+    if (rows[next]) firsts.set(rows[next], record);
   }
-  return markdown(rows);
+  return markdown(withPanels(rows, records, firsts));
 }
 
 /** Where tables stand: between two comments of this name. */

@@ -16,6 +16,7 @@ import { loadPlayer } from '../agents/player-file/file-player.js';
 import type { PlayerMeta, PlayerModule } from '../agents/player-file/player-module.js';
 import { advisorNamed } from '../agents/policy/advisor.js';
 import { RandomAgent } from '../agents/random.js';
+import { opponentBots } from '../agents/spec.js';
 import { SeededChance } from '../env/chance.js';
 import type { Game } from '../env/game.js';
 import { loadGame } from '../env/games/index.js';
@@ -69,6 +70,7 @@ async function remake(from: string, out: string): Promise<void> {
       provenance: meta.provenance,
     },
     meta.advisor === undefined ? undefined : advisorNamed(meta.advisor, game),
+    meta.lookahead?.opponents && opponentBots(meta.lookahead.opponents, from, { game }),
   );
   console.log(`wrote ${out} (${result.bytes} bytes), self-test passed on ${result.checked.positions} positions`);
   if (wanted === 0) return;

@@ -40,7 +40,14 @@ export {
   type ReplayMoment,
   recordReplay,
 } from './replay.js';
-export { defaultReturns, placeReturns, placesByScore, type ReturnRule } from './returns.js';
+export {
+  type CappedWorth,
+  cappedWorths,
+  defaultReturns,
+  placeReturns,
+  placesByScore,
+  type ReturnRule,
+} from './returns.js';
 export { Trace } from './trace.js';
 export { type ResetSettings, type Turn, TurnEnv, type TurnInfo } from './turn-env.js';
 export { UserError } from './user-error.js';

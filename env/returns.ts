@@ -9,26 +9,37 @@ export function placesByScore(scores: ArrayLike<number>): number[] {
   });
 }
 
+/** What a game truncated by our own cap is worth; see `placeReturns`. */
+export const cappedWorths = ['half', 'loss'] as const;
+export type CappedWorth = (typeof cappedWorths)[number];
+
 /** How a ranking is turned into numbers. */
 export interface ReturnRule {
   /** 0: by all places; 1: only the first place counts; between: a blend. */
   winWeight: number;
-  /** What a game cut at our own cap is worth, as a factor of a finished one (0..1). */
-  cappedFactor: number;
+  /** What a game cut at our own cap is worth. */
+  capped: CappedWorth;
 }
 
 /** By places alone; games cut at a cap count half, so that finishing pays. */
-export const defaultReturns: ReturnRule = { winWeight: 0, cappedFactor: 0.5 };
+export const defaultReturns: ReturnRule = { winWeight: 0, capped: 'half' };
 
 /**
- * Zero-sum returns in [-1, 1]: (seats beaten - seats beaten by) / (players - 1), blended with
- * (players * [shares first] / winners - 1) / (players - 1).
+ * Returns in [-1, 1]: (seats beaten - seats beaten by) / (players - 1), blended with
+ * (players * [shares first] / winners - 1) / (players - 1). They are zero-sum. Of a game that was truncated by our own cap
+ * they are halved (`half`), which stays zero-sum; or every seat gets what the last place alone is worth (`loss`), which does
+ * not: then nobody gains by holding out until the cap.
  * @param places final places, 0 first, ties share the better one; length players
  * @param out written; length players
  */
 export function placeReturns(places: Uint8Array, truncated: boolean, rule: ReturnRule, out: Float64Array): void {
   const n = places.length;
-  const scale = truncated ? rule.cappedFactor : 1;
+  if (truncated && rule.capped === 'loss') {
+    // Last of all by places, and no winner.
+    out.fill(n > 1 ? -(1 - rule.winWeight) - rule.winWeight / (n - 1) : 0, 0, n);
+    return;
+  }
+  const scale = truncated ? 0.5 : 1;
   let winners = 0;
   for (let i = 0; i < n; i++) if (places[i] === 0) winners++;
   for (let i = 0; i < n; i++) {

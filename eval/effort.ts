@@ -100,9 +100,12 @@ export class EffortMeter {
 }
 
 /** Sums efforts up by the specs of their agents, in order of first mention. @param efforts of all blocks, by agent */
-export function reportEffort(agents: readonly string[], efforts: readonly (readonly Effort[])[]): EffortReport[] {
+export function reportEffort(
+  agents: readonly string[],
+  efforts: readonly (readonly Effort[] | undefined)[],
+): EffortReport[] {
   return [...new Set(agents)].map((agent) => {
-    const own = efforts.flatMap((block) => block.filter((_, i) => agents[i] === agent));
+    const own = efforts.flatMap((block = []) => block.filter((_, i) => agents[i] === agent));
     const sum = (value: (effort: Effort) => number) => own.reduce((total, effort) => total + value(effort), 0);
     const decisions = sum((effort) => effort.decisions);
     const timed = sum((effort) => effort.timed);

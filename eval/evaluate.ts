@@ -10,7 +10,7 @@ import { type EffortReport, reportEffort } from './effort.js';
 import { firstShares, type Outcome } from './match.js';
 import type { PoolSettings } from './pool.js';
 import { playSaved } from './saved-games.js';
-import { commandLine, findSeats, gameWords, wrongLineUp } from './seats.js';
+import { commandLine, findSeats, gameWords, type Seating, wrongLineUp } from './seats.js';
 import {
   blockRate,
   bootstrapMean,
@@ -40,8 +40,10 @@ export interface EvaluateRequest extends PoolSettings {
    * deals, and who scores highest on a deal has won it; there it may be empty too.
    */
   against: readonly string[];
-  /** Number of deals; each is played once from every seat. */
-  blocks: number;
+  /** Number of deals; each is played once from every seat. Default: as many as `games` needs. */
+  blocks?: number;
+  /** Games of the agent at least, where `blocks` is not given. */
+  games?: number;
   seed?: Seed;
   /** Stop as soon as it is decided whether the agent is stronger than the others by `elo1` points, or not by `elo0`. */
   sprt?: { elo0?: number; elo1?: number };
@@ -91,7 +93,7 @@ export interface EvaluateResult {
 }
 
 /** What one game of the agent gave. */
-interface Sample {
+export interface Sample {
   seat: number;
   win: number;
   first: number;
@@ -109,26 +111,30 @@ export function soloPlaces(outcomes: readonly Outcome[], byRewards: boolean): nu
   return placesByScore(outcomes.map((outcome) => soloScore(outcome, byRewards)));
 }
 
-/** The blocks of an evaluation: agent 0 is the one in question. */
-function planBlocks(count: number, seed: Seed, lineUp: readonly number[], solo: boolean): Block[] {
-  const seatings = solo ? lineUp.map((agent) => [agent]) : rotations(lineUp);
-  return Array.from({ length: count }, (_, i) => ({ seed: `${seed}/${i}`, seatings }));
+/** Who plays whom with which deals. Agent 0 of a seating is the one in question. */
+export interface MatchUp {
+  seating: Seating;
+  agent: string;
+  /** As they were asked for, and by seat. */
+  against: readonly string[];
+  others: readonly string[];
+  seed: Seed;
+  /** The games of each deal. */
+  seatings: number[][];
 }
 
 /**
- * Plays the games and sums them up. Same request, same result but for times, whatever the number of workers.
- * @throws UserError for an unknown game or agent, a line-up that does not fit, an agent that fails, an interruption
+ * @param lineUp indices of the agents around the table, 0 the one in question. Default: each of the others once
+ * @throws UserError when the opponents do not fit the seats
  */
-export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult> {
-  const { agent, against, blocks, seed = 1 } = request;
-  if (!Number.isSafeInteger(blocks) || blocks < 1)
-    throw new UserError(`blocks is ${blocks}, wanted a whole number >= 1`);
-  const seating = await findSeats(
-    { ...request, agents: [agent, ...against] },
-    against.length > 1 ? against.length + 1 : undefined,
-  );
-  const { game, players, options, whole } = seating;
-  const { otherOptions } = request;
+export function matchUp(
+  seating: Seating,
+  agent: string,
+  against: readonly string[],
+  seed: Seed,
+  indexOf = (other: number) => other + 1,
+): MatchUp {
+  const { players } = seating;
   const solo = players === 1;
   let others = [...against];
   if (!solo) {
@@ -136,56 +142,65 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
     if (others.length !== players - 1)
       throw wrongLineUp(`give 1 opponent${players > 2 ? ` or ${players - 1}` : ''}`, against.length, seating);
   }
-  const lineUp = [0, ...others.map((_, i) => i + 1)];
-  const plan = planBlocks(blocks, seed, lineUp, solo);
-  const byRewards = game.scoring === 'rewards';
+  const lineUp = [0, ...others.map((_, i) => indexOf(i))];
+  const seatings = solo ? lineUp.map((one) => [one]) : rotations(lineUp);
+  return { seating, agent, against, others, seed, seatings };
+}
 
-  const samplesOf = (outcomes: readonly Outcome[]): Sample[] => {
-    if (solo) {
-      const outcome = outcomes[0]!;
-      const places = others.length > 0 ? soloPlaces(outcomes, byRewards) : outcome.places;
-      const first = firstShares(places)[0]!;
-      return [{ seat: 0, first, win: outcome.truncated ? 0 : first, outcome, return: outcome.returns[0]! }];
-    }
-    return outcomes.map((outcome, i) => {
-      const seat = plan[0]!.seatings[i]!.indexOf(0);
-      const first = firstShares(outcome.places)[seat]!;
-      return { seat, first, win: outcome.truncated ? 0 : first, outcome, return: outcome.returns[seat]! };
-    });
-  };
+/** The n-th deal, played from every seat. */
+export function blockOf({ seed, seatings }: MatchUp, n: number): Block {
+  return { seed: `${seed}/${n}`, seatings };
+}
 
-  const size = lineUp.length;
-  const hypotheses = request.sprt && {
-    h0: eloScore(request.sprt.elo0 ?? 0, size),
-    h1: eloScore(request.sprt.elo1 ?? 30, size),
-  };
-  if (hypotheses && (size < 2 || !(hypotheses.h1 > hypotheses.h0)))
-    throw new UserError('a sequential test needs opponents, and elo1 above elo0');
-  const firsts: number[] = [];
-  const test = (): Sprt => sprt(firsts, hypotheses!);
+/**
+ * How many deals were asked for.
+ * @throws UserError when that is no number of deals
+ */
+export function blocksOf(
+  { blocks, games }: Pick<EvaluateRequest, 'blocks' | 'games'>,
+  { players }: Pick<Seating, 'players'>,
+): number {
+  const wanted = blocks ?? Math.ceil((games ?? Number.NaN) / players);
+  if (!Number.isSafeInteger(wanted) || wanted < 1)
+    throw new UserError(
+      blocks === undefined
+        ? `games is ${games}, wanted a whole number >= 1`
+        : `blocks is ${blocks}, wanted a whole number >= 1`,
+    );
+  return wanted;
+}
 
-  const agents = [agent, ...others];
-  const table = { game: seating.source, options, otherOptions, agents, effort: true };
-  const { blocks: played, efforts } = await playSaved(table, plan, {
-    ...request,
-    settings: {
-      kind: 'evaluate',
-      game: game.id,
-      version: game.version,
-      options: whole,
-      agent,
-      against: others,
-      seed: String(seed),
-    },
-    enough: hypotheses
-      ? (all) => {
-          firsts.push(mean(samplesOf(all[all.length - 1]!).map((sample) => sample.first)));
-          return test().verdict !== 'undecided';
-        }
-      : undefined,
+/** What the agent made of the games of a deal. */
+export function samplesOf({ seating, others, seatings }: MatchUp, outcomes: readonly Outcome[]): Sample[] {
+  if (seating.players === 1) {
+    const outcome = outcomes[0]!;
+    const byRewards = seating.game.scoring === 'rewards';
+    const places = others.length > 0 ? soloPlaces(outcomes, byRewards) : outcome.places;
+    const first = firstShares(places)[0]!;
+    return [{ seat: 0, first, win: outcome.truncated ? 0 : first, outcome, return: outcome.returns[0]! }];
+  }
+  return outcomes.map((outcome, i) => {
+    const seat = seatings[i]!.indexOf(0);
+    const first = firstShares(outcome.places)[seat]!;
+    return { seat, first, win: outcome.truncated ? 0 : first, outcome, return: outcome.returns[seat]! };
   });
+}
 
-  const samples = played.map(samplesOf);
+/**
+ * Sums games up.
+ * @param played by deal
+ * @param effort of the agent and its opponents
+ * @param said the game as it was asked for, for the command that makes this again
+ */
+export function sumUp(
+  table: MatchUp,
+  played: readonly (readonly Outcome[])[],
+  effort: EffortReport[],
+  said: string | undefined,
+): EvaluateResult {
+  const { seating, agent, against, others, seed } = table;
+  const { game, players } = seating;
+  const samples = played.map((outcomes) => samplesOf(table, outcomes));
   const flat = samples.flat();
   const games = flat.length;
   const rate = (value: (sample: Sample) => number) => {
@@ -198,7 +213,7 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
   const winRate = rate((sample) => sample.win);
   const endings: Record<string, number> = {};
   for (const { outcome } of flat) endings[outcome.ending] = (endings[outcome.ending] ?? 0) + 1;
-  const words = ['tabletop', 'evaluate', agent, ...gameWords(seating, request.game)];
+  const words = ['tabletop', 'evaluate', agent, ...gameWords(seating, said)];
   if (against.length > 0) words.push('--against', against.join(','));
   words.push('--blocks', String(played.length), '--seed', String(seed));
   return {
@@ -207,7 +222,7 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
     agent,
     against: [...against],
     players,
-    parity: 1 / size,
+    parity: 1 / (others.length + 1),
     blocks: played.length,
     games,
     seed: String(seed),
@@ -236,10 +251,61 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
       };
     }),
     endings: sortCounts(endings),
-    ...(hypotheses && { sprt: test() }),
-    effort: reportEffort(agents, efforts),
+    effort,
     command: commandLine(words, seating.spelled),
   };
+}
+
+/**
+ * Plays the games and sums them up. Same request, same result but for times, whatever the number of workers.
+ * @throws UserError for an unknown game or agent, a line-up that does not fit, an agent that fails, an interruption
+ */
+export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult> {
+  const { agent, against, seed = 1, otherOptions } = request;
+  const seating = await findSeats(
+    { ...request, agents: [agent, ...against] },
+    against.length > 1 ? against.length + 1 : undefined,
+  );
+  const table = matchUp(seating, agent, against, seed);
+  const { game, options, whole } = seating;
+  const { others } = table;
+  const plan = Array.from({ length: blocksOf(request, seating) }, (_, i) => blockOf(table, i));
+
+  const size = others.length + 1;
+  const hypotheses = request.sprt && {
+    h0: eloScore(request.sprt.elo0 ?? 0, size),
+    h1: eloScore(request.sprt.elo1 ?? 30, size),
+  };
+  if (hypotheses && (size < 2 || !(hypotheses.h1 > hypotheses.h0)))
+    throw new UserError('a sequential test needs opponents, and elo1 above elo0');
+  const firsts: number[] = [];
+  const test = (): Sprt => sprt(firsts, hypotheses!);
+
+  const agents = [agent, ...others];
+  const { blocks: played, efforts } = await playSaved(
+    { game: seating.source, options, otherOptions, agents, effort: true },
+    plan,
+    {
+      ...request,
+      settings: {
+        kind: 'evaluate',
+        game: game.id,
+        version: game.version,
+        options: whole,
+        agent,
+        against: others,
+        seed: String(seed),
+      },
+      enough: hypotheses
+        ? (all) => {
+            firsts.push(mean(samplesOf(table, all[all.length - 1]!).map((sample) => sample.first)));
+            return test().verdict !== 'undecided';
+          }
+        : undefined,
+    },
+  );
+  const { effort, command, ...result } = sumUp(table, played, reportEffort(agents, efforts), request.game);
+  return { ...result, ...(hypotheses && { sprt: test() }), effort, command };
 }
 
 /** Counts, the most frequent first; equal ones by name, so that the order depends on nothing else. */

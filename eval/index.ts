@@ -33,6 +33,7 @@ export {
 } from './export/index.js';
 export { lineUps } from './line-ups.js';
 export { firstShares, type MatchResult, type Outcome, playMatch } from './match.js';
+export { evaluatePanel, type PanelRequest, type PanelResult, type PanelRow, panelRecord } from './panel.js';
 export { type PoolSettings, type Progress, playBlocks } from './pool.js';
 export { type Ranking, type Rating, type RatingSettings, type Ratings, rate } from './ratings.js';
 export {
@@ -41,6 +42,7 @@ export {
   evaluateText,
   millisecondsText,
   pairedText,
+  panelText,
   percent,
   rateText,
   simulateText,

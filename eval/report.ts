@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EffortReport } from './effort.js';
 import type { EvaluateResult } from './evaluate.js';
+import type { PanelResult } from './panel.js';
 import type { SimulateResult, Worth } from './simulate.js';
 import type { Estimate, PairedTest, Spread, Sprt } from './statistics.js';
 import type { TournamentResult } from './tournament.js';
@@ -123,6 +124,47 @@ export function evaluateText(result: EvaluateResult): string {
     alignTable(seats),
     '',
     effortText(result.effort),
+    '',
+    `command: ${result.command}`,
+  ].join('\n');
+}
+
+/** Time and simulations a decision of one agent, as two cells; empty where they were not noted. */
+function effortCells(effort: EffortReport | undefined): [string, string] {
+  const { milliseconds, simulations = null } = effort ?? { milliseconds: null };
+  return [
+    milliseconds ? millisecondsText(milliseconds.mean) : '',
+    simulations === null ? '' : simulations.toFixed(simulations < 10 ? 1 : 0),
+  ];
+}
+
+/** One agent against each opponent of a panel. */
+export function panelText(result: PanelResult): string {
+  const row = (name: string, won: Estimate) => [name, rateText(won)];
+  const rows = [
+    ['against', 'won', 'games', 'truncated', 'ms', 'simulations', 'their ms', 'simulations', ''],
+    ...result.rows.map(({ opponent, winRate, games, truncatedShare, effort, inside }) => [
+      ...row(opponent, winRate),
+      String(games),
+      percent(truncatedShare.mean),
+      ...effortCells(effort[0]),
+      ...effortCells(effort.find(({ agent }) => agent === opponent)),
+      inside === null ? '' : `inside (${inside}): flatters`,
+    ]),
+    [...row('mean of the panel', result.mean), String(result.games)],
+    ...(result.outside && result.rows.some(({ inside }) => inside !== null)
+      ? [row('mean of those not inside', result.outside)]
+      : []),
+    row(`worst: ${result.worst.opponent}`, result.worst.winRate),
+  ];
+  return [
+    `${result.agent} against the panel of ${result.game} ${result.version}, ${plural(result.players, 'player')}` +
+      (result.parity < 1 ? `, parity ${percent(result.parity)}` : ''),
+    `${plural(result.blocks, 'deal')} for each, 95 % intervals over deals; ms and simulations a decision`,
+    '',
+    alignTable(rows, [0, 8]),
+    '',
+    ...result.rows.filter(({ about }) => about !== '').map(({ opponent, about }) => `${opponent}: ${about}`),
     '',
     `command: ${result.command}`,
   ].join('\n');

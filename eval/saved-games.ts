@@ -62,8 +62,8 @@ interface State {
 export interface Played {
   /** Games by block. */
   blocks: Outcome[][];
-  /** What they cost, by block and agent; of no block that was played when this was not noted. */
-  efforts: Effort[][];
+  /** What they cost, by block and agent; undefined of a block that was played when this was not noted. */
+  efforts: (Effort[] | undefined)[];
 }
 
 /**
@@ -231,5 +231,5 @@ export async function playSaved(table: TableSettings, blocks: readonly Block[], 
     }
     save();
   }
-  return { blocks: ordered, efforts: ordered.flatMap((_, index) => (efforts.has(index) ? [efforts.get(index)!] : [])) };
+  return { blocks: ordered, efforts: ordered.map((_, index) => efforts.get(index)) };
 }

@@ -178,6 +178,7 @@ describe('docs/cli.md', () => {
   it.each([
     ['games', ['games']],
     ['evaluate', ['evaluate', 'random', '--game', pig, '--blocks', '2']],
+    ['evaluate --panel', ['evaluate', 'random', '--game', pig, '--panel', '--games', '4']],
     ['tournament', ['tournament', pig, '--agents', 'random,search:2', '--blocks', '2']],
     ['rate', ['rate', 'run', '--against', 'random', '--blocks', '2']],
     ['simulate', ['simulate', pig, '--games', '3']],
@@ -214,6 +215,8 @@ describe('bad input gets one line and exit code 2', () => {
     ['an unknown flag', ['games', '--wings']],
     ['a missing game', ['train']],
     ['an unknown agent', ['evaluate', 'wizard', '--game', pig]],
+    ['a panel and opponents', ['evaluate', 'random', '--game', pig, '--panel', '--against', 'random']],
+    ['deals and games', ['evaluate', 'random', '--game', pig, '--blocks', '2', '--games', '4']],
     ['an unknown preset', ['train', pig, '--preset', 'huge']],
     ['an unknown setting', ['train', pig, '--set', 'ppo.luck=1']],
     ['a wrong option of the game', ['simulate', pig, '--options', 'players=9']],

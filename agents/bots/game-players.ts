@@ -6,6 +6,8 @@ import type { ScriptedPlayer } from './scripted-player.js';
 export interface ScriptedBot {
   /** What it is after, in one line. */
   plan: string;
+  /** Name of the bot whose weights its own were trained from (optional). */
+  from?: string | undefined;
   create: () => ScriptedPlayer;
 }
 
@@ -13,6 +15,11 @@ export interface ScriptedBot {
 export interface GamePlayers {
   /** By name; the strongest first. */
   bots: Readonly<Record<string, ScriptedBot>>;
+  /**
+   * Opponents that players of the game are measured by, from weak to strong: names of bots, or `random`. At least one
+   * should be strong and used nowhere in the making of players. Default: `random`, then all bots, the strongest last.
+   */
+  panel?: readonly string[];
   /** Name of the bot that plays the rollouts of a search; without it the first one. */
   rollout?: string;
   /** Judges an unfinished position, so that a search may cut its rollouts. */

@@ -19,6 +19,8 @@ export interface Plan<Weights> {
   weights: Readonly<Weights>;
   /** What training has made of them (optional). */
   tuned?: Tuned | undefined;
+  /** Name of the bot whose weights were trained to become these (optional). */
+  from?: string | undefined;
 }
 
 /** The bots of a game by name, the strongest first. */
@@ -157,6 +159,6 @@ export function botsByPlan<Position, Weights extends object>(
 ): Record<string, ScriptedBot> {
   const makers = planBots(kind);
   return Object.fromEntries(
-    Object.entries(kind.plans).map(([name, { plan }]) => [name, { plan, create: makers[name]! }]),
+    Object.entries(kind.plans).map(([name, { plan, from }]) => [name, { plan, from, create: makers[name]! }]),
   );
 }

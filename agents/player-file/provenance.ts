@@ -4,6 +4,7 @@
  * or null where a number is.
  */
 import type { LookaheadStrength } from '../search/lookahead.js';
+import { opponentsText } from '../search/opponents.js';
 
 /** How a player came to be. */
 export interface PlayerTraining {
@@ -50,10 +51,33 @@ export interface PlayerMeasurement {
     | null;
 }
 
+/** What it made of a panel (eval/panel.ts): opponents of several kinds and strengths, each in turn in all other seats. */
+export interface PlayerPanel {
+  /** Options of the game that are not its defaults. */
+  options?: Record<string, unknown>;
+  seed: string;
+  parity: number;
+  rows: {
+    opponent: string;
+    games: number;
+    /** Share of games won at the rules' own end, and its 95 % interval. */
+    winRate: { mean: number; low: number; high: number };
+    truncatedShare: number;
+    /** How the opponent is part of the player, which that flatters; null: it is not. */
+    inside: string | null;
+  }[];
+  /** Share of games won, each opponent with the same weight. */
+  mean: { mean: number; low: number; high: number };
+  /** The opponent that it wins least against. */
+  worst: { opponent: string; winRate: { mean: number; low: number; high: number } };
+  command: string;
+}
+
 /** `meta.provenance` of a player: these facts, and whatever else its maker states. */
 export interface Provenance {
   training?: PlayerTraining;
   measured?: PlayerMeasurement[];
+  panel?: PlayerPanel;
   [name: string]: unknown;
 }
 
@@ -79,9 +103,24 @@ export function ppoText({ ppo }: PlayerTraining): string {
 /** `64 samples, 3 rounds, margin 0.01, judged to 0.5 by the game's evaluation`. */
 export function searchText({ search }: PlayerTraining): string {
   if (!search) return 'none';
-  const { samples, rounds, margin, evaluation = 0 } = search;
+  const { samples, rounds, margin, evaluation = 0, opponents, capped = 'half' } = search;
   const judge = evaluation > 0 ? `, judged to ${evaluation} by the game's evaluation` : '';
-  return `${samples} samples, ${rounds} round${rounds === 1 ? '' : 's'}, margin ${margin}${judge}`;
+  const rivals = opponents ? `, against ${opponentsText(opponents)}` : '';
+  const cut = capped === 'loss' ? ', truncated games lost' : '';
+  return `${samples} samples, ${rounds} round${rounds === 1 ? '' : 's'}, margin ${margin}${judge}${rivals}${cut}`;
+}
+
+function shareText({ mean, low, high }: { mean: number; low: number; high: number }): string {
+  return `${(100 * mean).toFixed(1)} % [${(100 * low).toFixed(1)}, ${(100 * high).toFixed(1)}]`;
+}
+
+/** `71.2 % [69.0, 73.4] over 7 opponents, least 44.0 % [38.1, 50.0] against scripted:stranger; inside it: scripted:mixed`. */
+export function panelRecordText({ rows, mean, worst }: PlayerPanel): string {
+  const inside = rows.filter((row) => row.inside !== null).map(({ opponent }) => opponent);
+  return (
+    `${shareText(mean)} over ${rows.length} opponents, least ${shareText(worst.winRate)} against ${worst.opponent}` +
+    (inside.length > 0 ? `; inside it: ${inside.join(', ')}` : '')
+  );
 }
 
 /** All of it in one line. */

@@ -3,6 +3,7 @@ import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import type { MaskedDistribution } from '../network/masked.js';
 import { LookaheadAgent, type LookaheadStrength, lookaheadDefaults, lookaheadJudge } from '../search/lookahead.js';
+import { simulatedOpponents } from '../search/opponents.js';
 import { type ActorCritic, policyValue } from './actor-critic.js';
 import type { Advisor } from './advice.js';
 
@@ -54,19 +55,22 @@ export class PolicyAgent implements Agent {
  * A policy that looks ahead (lookahead.ts): its likeliest action is the usual one, its value head judges, with its advisor's
  * evaluation where that has a share. Games are played on by its advisor, who is fast, or by itself.
  * @param policy makes one
- * @throws RangeError when `evaluation` is above 0 and there is no advisor that has one
+ * @param bots those that `opponents` names, by name
+ * @throws RangeError when `evaluation` is above 0 and there is no advisor that has one, or a bot is not there
  */
 export function lookaheadPolicy(
   policy: () => ActorCritic,
   advisor: Advisor | undefined,
-  { name, evaluation = 0, ...strength }: LookaheadStrength & { name: string },
+  { name, evaluation = 0, opponents, capped, ...strength }: LookaheadStrength & { name: string },
+  bots: Readonly<Record<string, () => Agent>> = {},
 ): LookaheadAgent {
   const likeliest = () => new PolicyAgent(policy(), { argmax: true });
   return new LookaheadAgent(name, {
     ...strength,
     usual: likeliest(),
     rollout: advisor?.create() ?? likeliest(),
+    ...(opponents && { opponents: simulatedOpponents(opponents, bots) }),
     evaluate: lookaheadJudge(policyValue(policy()), advisor, evaluation),
-    returns: lookaheadDefaults.returns,
+    returns: { ...lookaheadDefaults.returns, ...(capped && { capped }) },
   });
 }

@@ -33,6 +33,15 @@ describe('sequential halving', () => {
     expect(halve(0, others, outcome, 0.03, { samples: 8 }).action).toBe(3);
   });
 
+  it('of actions that lead by the same takes the one that gets there sooner, then the first', () => {
+    const { others, outcome } = actions([0, 0.5, 0.5, 0.5, 0.1]);
+    expect(halve(0, others, outcome, 0.05, { samples: 8 }).action).toBe(1);
+    expect(halve(0, others, outcome, 0.05, { samples: 8 }, (action) => [0, 9, 9, 8, 1][action]!).action).toBe(3);
+    // The usual one is kept before any that is only as good.
+    const same = actions([0.5, 0.5, 0.5]);
+    expect(halve(0, same.others, same.outcome, 0, { samples: 8 }, (action) => -action).action).toBe(0);
+  });
+
   it('spends most on the actions that lead', () => {
     const { asked, others, outcome } = actions([0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8], 0.5);
     expect([7, 8]).toContain(halve(0, others, outcome, 0.05, { samples: 32 }).action);

@@ -28,6 +28,7 @@ interface Candidate {
  * @param others the actions that might be played instead of `usual`
  * @param outcome what an action leads to in the n-th simulation, 0 and up, which has the same luck for all of them
  * @param margin what another action must be better by; by its own standard error too, at least
+ * @param length how long an action's simulations were, of equals the shorter one is better. Default: all alike
  * @returns the action to play, and how much better than the usual one it seems
  */
 export function halve(
@@ -36,6 +37,7 @@ export function halve(
   outcome: (action: number, n: number) => number,
   margin: number,
   budget: HalvingBudget,
+  length: (action: number) => number = () => 0,
 ): { action: number; lead: number } {
   let left = others.map((action): Candidate => ({ action, outcomes: [], lead: 0, error: Infinity }));
   const own: number[] = [];
@@ -48,7 +50,9 @@ export function halve(
       for (const { action, outcomes } of left) outcomes.push(outcome(action, n));
       if (own.length % FEWEST_SAMPLES === 0) left = hopeful(left, own, margin);
     }
-    left = hopeful(left, own, margin).sort((a, b) => b.lead - a.lead || a.action - b.action);
+    left = hopeful(left, own, margin).sort(
+      (a, b) => b.lead - a.lead || length(a.action) - length(b.action) || a.action - b.action,
+    );
     if (phase < phases - 1) left.length = Math.ceil(left.length / 2);
   }
   const best = left[0];

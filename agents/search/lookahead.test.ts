@@ -255,6 +255,42 @@ describe('lookahead', () => {
     expect(() => lookaheadJudge(head, advisor(), 0.5)).toThrow(/its advisor scripted:fixed has no evaluation/);
   });
 
+  it('does not first do what makes no difference', () => {
+    // Action 0 changes nothing, 1 and 2 end the turn, 1 well: after 0 who plays on ends it well too.
+    const turn = () => {
+      let worth = 0;
+      const state = {
+        players: 2,
+        round: 0,
+        actor: 0,
+        prompt: 0,
+        over: false,
+        legal: (mask: Uint8Array) => mask.fill(1).length,
+        apply(action: number) {
+          if (action === 0) return;
+          worth = action === 1 ? 1 : 0;
+          state.actor = 1;
+        },
+        worth: () => worth,
+      };
+      return state;
+    };
+    const game = { actions: 3, streams: [], prompts: ['turn'], scoring: 'places', observation: [] } as unknown as Game;
+    const always = (action: number): Agent => ({ name: 'always', reset() {}, act: () => action });
+    const view = { game, players: 2, seat: 0, legal: 3, mask: Uint8Array.of(1, 1, 1), sample: turn };
+    const evaluate: Evaluate = (state, out) => {
+      out[0] = (state as unknown as ReturnType<typeof turn>).worth();
+    };
+    const choice = (usual: number) =>
+      lookahead({ samples: 8, rounds: 0, usual: always(usual), rollout: always(1), evaluate }).act(
+        view as unknown as View,
+      );
+    expect(choice(2)).toBe(1);
+    // What is usual needs no reason.
+    expect(choice(1)).toBe(1);
+    expect(choice(0)).toBe(0);
+  });
+
   it('refuses too few samples, and fewer rounds than none', () => {
     expect(() => lookahead({ samples: 3, evaluate: perfect })).toThrow(/at least 4/);
     expect(() => lookahead({ rounds: -1, evaluate: perfect })).toThrow(/at least 0/);

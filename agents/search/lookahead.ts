@@ -12,10 +12,12 @@
  */
 import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
-import { defaultReturns, type ReturnRule } from '../../env/returns.js';
+import { type CappedWorth, cappedWorths, defaultReturns, type ReturnRule } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
 import type { Evaluate } from '../judges.js';
+import { randomAction } from '../random.js';
 import { FEWEST_SAMPLES, type HalvingBudget, halve } from './halving.js';
+import { type OpponentWeights, opponentsProblem, Rivals, type SimulatedOpponent } from './opponents.js';
 import { Simulation } from './simulation.js';
 
 /** How to look ahead. */
@@ -31,6 +33,8 @@ export interface LookaheadSettings extends HalvingBudget {
   usual: Agent;
   /** Plays simulated games on, for any seat; draws nothing and remembers nothing. */
   rollout: Agent;
+  /** Who plays the other seats instead. Default: `rollout` plays them too. */
+  opponents?: readonly SimulatedOpponent[] | undefined;
   /** Judges where simulated games have got to; without it they go to the end of the game. */
   evaluate?: Evaluate | undefined;
   /** How final places count; what `evaluate` expects. */
@@ -42,16 +46,28 @@ export interface LookaheadStrength extends Pick<LookaheadSettings, 'rounds' | 'm
   samples: number;
   /** Share of the advisor's evaluation (advice.ts) in what is made of a position, 0..1; the value head has the rest. Default: 0. */
   evaluation?: number | undefined;
+  /** Names of scripted players, or `random`, that play the other seats in simulations, with their weights. Default: who plays on for the seat itself. */
+  opponents?: OpponentWeights | undefined;
+  /** What a truncated game is worth. Default: `lookaheadDefaults.returns`. */
+  capped?: CappedWorth | undefined;
 }
 
 /** What is wrong with it; null when nothing is. */
-export function lookaheadProblem({ samples, rounds, margin, evaluation = 0 }: LookaheadStrength): string | null {
+export function lookaheadProblem({
+  samples,
+  rounds,
+  margin,
+  evaluation = 0,
+  opponents,
+  capped = 'half',
+}: LookaheadStrength): string | null {
   if (!(Number.isInteger(samples) && samples >= FEWEST_SAMPLES))
     return `lookahead ${samples}: a whole number of at least ${FEWEST_SAMPLES} samples wanted`;
   if (!(Number.isInteger(rounds) && rounds >= 0)) return `rounds ${rounds}: a whole number of at least 0 wanted`;
   if (!(margin >= 0)) return `margin ${margin}: at least 0 wanted`;
   if (!(evaluation >= 0 && evaluation <= 1)) return `evaluation ${evaluation}: a share from 0 to 1 wanted`;
-  return null;
+  if (!cappedWorths.includes(capped)) return `capped ${capped}: one of ${cappedWorths.join(', ')} wanted`;
+  return opponents ? opponentsProblem(opponents) : null;
 }
 
 /** Who may have an evaluation of positions: an advisor (advice.ts). */
@@ -103,10 +119,13 @@ const LONGEST_TURN = 100;
 /** What is set up once a game. */
 class Table extends Simulation {
   readonly view: LiveView;
+  /** Decisions in all simulations of this decision, by action. */
+  readonly lengths: Float64Array;
 
   constructor({ game, players }: View) {
     super(game, players);
     this.view = new LiveView(game, false);
+    this.lengths = new Float64Array(game.actions);
   }
 }
 
@@ -114,12 +133,14 @@ export class LookaheadAgent implements Agent {
   simulations = 0;
   private rng: Rng = createRng(0);
   private table: Table | null = null;
+  private readonly rivals: Rivals | null;
 
   constructor(
     readonly name: string,
     private readonly settings: LookaheadSettings,
   ) {
-    const { samples, simulations, milliseconds, rounds, margin } = settings;
+    const { samples, simulations, milliseconds, rounds, margin, opponents } = settings;
+    this.rivals = opponents ? new Rivals(opponents) : null;
     const problem = lookaheadProblem({
       samples: samples ?? FEWEST_SAMPLES,
       rounds: rounds === Infinity ? 0 : rounds,
@@ -135,6 +156,7 @@ export class LookaheadAgent implements Agent {
     this.table = null;
     this.settings.usual.reset(seed);
     this.settings.rollout.reset(0);
+    this.rivals?.reset();
   }
 
   act(view: View): number {
@@ -144,7 +166,11 @@ export class LookaheadAgent implements Agent {
     const seed = this.rng.int(0x1_0000_0000);
     const others = this.others(view, usual);
     const outcome = (action: number, n: number) => this.outcome(view, action, seed, n);
-    return halve(usual, others, outcome, this.settings.margin, this.settings).action;
+    // What changes nothing leads as much as what is played after it, but takes one decision more: dropping an item before
+    // the turn is ended, an offer that is not made.
+    const { lengths } = this.table;
+    lengths.fill(0);
+    return halve(usual, others, outcome, this.settings.margin, this.settings, (action) => lengths[action]!).action;
   }
 
   /**
@@ -167,11 +193,13 @@ export class LookaheadAgent implements Agent {
   private outcome(view: View, action: number, seed: number, simulation: number): number {
     const table = this.table!;
     const { luck, mask, returns } = table;
+    const { rivals } = this;
     const { rollout, evaluate } = this.settings;
     const rounds = evaluate ? this.settings.rounds : Infinity;
     const { seat } = view;
     this.simulations++;
     luck.start(seed, simulation);
+    rivals?.draw(luck, view.players);
     const state = table.begin(view);
     const { round } = state;
     const last = round + rounds;
@@ -181,10 +209,15 @@ export class LookaheadAgent implements Agent {
         : () => state.round === round && state.actor === seat;
     const longest = LONGEST_TURN * (1 + rounds * view.players);
     table.apply(state, action);
-    for (let made = 0; made < longest && !state.over && going(); made++) {
+    let made = 0;
+    for (; made < longest && !state.over && going(); made++) {
       const legal = state.legal(mask);
-      table.apply(state, legal === 1 ? mask.indexOf(1) : rollout.act(table.view.show(state, mask, legal)));
+      const agent = rivals && state.actor !== seat ? rivals.at(state.actor) : rollout;
+      if (legal === 1) table.apply(state, mask.indexOf(1));
+      else if (agent) table.apply(state, agent.act(table.view.show(state, mask, legal)));
+      else table.apply(state, randomAction(mask, legal, luck));
     }
+    table.lengths[action]! += made;
     if (!state.over) evaluate!(state, returns);
     table.end(state, this.settings.returns);
     return returns[seat]!;

@@ -23,8 +23,19 @@ export class SearchLuck implements Chance, Rng {
   }
 
   private next(stream: number): number {
-    const n = this.used[stream]!++;
+    return this.number(stream, this.used[stream]!++);
+  }
+
+  private number(stream: number, n: number): number {
     return mix(mix(this.base + Math.imul(stream + 1, 0x85ebca77)) + Math.imul(n, 0xc2b2ae3d)) >>> 0;
+  }
+
+  /**
+   * What is drawn for a seat once a simulation, beside the game's own luck: asking changes nothing.
+   * @returns 0 to below 1
+   */
+  ofSeat(seat: number): number {
+    return this.number(this.streams + 1, seat) / 0x1_0000_0000;
   }
 
   draw(stream: number, n: number): number {

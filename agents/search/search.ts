@@ -15,6 +15,7 @@ import { defaultReturns, type ReturnRule } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
 import type { Evaluate } from '../judges.js';
 import { randomAction } from '../random.js';
+import { Rivals, type SimulatedOpponent } from './opponents.js';
 import { SearchTree } from './search-tree.js';
 import { checkBudget, type SearchBudget, Simulation, spend } from './simulation.js';
 
@@ -22,6 +23,8 @@ import { checkBudget, type SearchBudget, Simulation, spend } from './simulation.
 export interface SearchSettings extends SearchBudget {
   /** Makes a player for the rollouts, one a seat; it may not carry anything from one decision to the next. Default: uniform. */
   rollout?: () => Agent;
+  /** Who plays the seats that do not search instead, in rollouts. Default: as `rollout` says. */
+  opponents?: readonly SimulatedOpponent[] | undefined;
   /** Cuts rollouts after this many decisions; needs `evaluate`. Default: played to the end. */
   depth?: number;
   /**
@@ -54,14 +57,22 @@ class Table extends Simulation {
   readonly view: LiveView;
   readonly tree: SearchTree;
   readonly path: number[] = [];
+  /** Who searches. */
+  seat = 0;
 
   constructor(
     { game, players }: View,
-    readonly bots: readonly Agent[] | null,
+    private readonly bots: readonly Agent[] | null,
+    readonly rivals: Rivals | null,
   ) {
     super(game, players);
     this.view = new LiveView(game, false);
     this.tree = new SearchTree(players);
+  }
+
+  /** Who plays a seat in rollouts; null: uniform play. */
+  player(seat: number): Agent | null {
+    return this.rivals && seat !== this.seat ? this.rivals.at(seat) : (this.bots?.[seat] ?? null);
   }
 }
 
@@ -113,6 +124,7 @@ export class SearchAgent implements Agent {
       // The n-th simulation of every root action has the same luck.
       const child = this.rootChild(view, table, order);
       table.luck.start(seed, tree.visits[child]!);
+      table.rivals?.draw(table.luck, view.players);
       this.simulate(view, table, child);
       done++;
     } while (more(done));
@@ -121,13 +133,20 @@ export class SearchAgent implements Agent {
   }
 
   private prepare(view: View): Table {
-    if (this.table?.fits(view)) return this.table;
-    const { rollout } = this.settings;
+    if (this.table?.fits(view)) {
+      this.table.seat = view.seat;
+      return this.table;
+    }
+    const { rollout, opponents } = this.settings;
     const bots = rollout ? Array.from({ length: view.players }, rollout) : null;
     bots?.forEach((bot, seat) => {
       bot.reset(`${this.seed}/rollout ${seat}`);
     });
-    return (this.table = new Table(view, bots));
+    const rivals = opponents ? new Rivals(opponents) : null;
+    rivals?.reset();
+    this.table = new Table(view, bots, rivals);
+    this.table.seat = view.seat;
+    return this.table;
   }
 
   /**
@@ -138,7 +157,7 @@ export class SearchAgent implements Agent {
     const order = new Int32Array(view.legal);
     for (let a = 0, n = 0; n < order.length; a++) if (view.mask[a]) order[n++] = a;
     shuffle(order, this.rng);
-    const bot = table.bots?.[view.seat];
+    const bot = table.player(view.seat);
     if (bot) {
       const state = (table.state = view.sample(this.rng, table.state));
       table.mask.set(view.mask);
@@ -195,8 +214,9 @@ export class SearchAgent implements Agent {
     const wanted = Math.min(legal, 1 + Math.floor(Math.sqrt(tree.visits[node]! / 2)));
     if (tried >= wanted) return this.select(tree, node, state.actor, mask);
     let action = -1;
-    if (table.bots) {
-      action = this.ask(state, table, legal);
+    const bot = table.player(state.actor);
+    if (bot) {
+      action = this.ask(bot, state, table, legal);
       if (child(tree, node, action)) action = -1;
     }
     if (action < 0) {
@@ -230,15 +250,15 @@ export class SearchAgent implements Agent {
     const depth = this.settings.depth ?? Infinity;
     for (let made = 0; made < depth && !state.over && state.round < this.lastRound; made++) {
       const legal = state.legal(mask);
-      const action = table.bots ? this.ask(state, table, legal) : randomAction(mask, legal, luck);
+      const bot = table.player(state.actor);
+      const action = bot ? this.ask(bot, state, table, legal) : randomAction(mask, legal, luck);
       table.apply(state, action);
     }
   }
 
-  /** What the rollout player of the acting seat does. `table.mask` holds the legal actions. */
-  private ask(state: State, table: Table, legal: number): number {
+  /** What the player of the acting seat does. `table.mask` holds the legal actions. */
+  private ask(bot: Agent, state: State, table: Table, legal: number): number {
     if (legal === 1) return table.mask.indexOf(1);
-    const bot = table.bots![state.actor]!;
     const action = bot.act(table.view.show(state, table.mask, legal));
     if (table.mask[action] !== 1) throw new Error(`rollout player ${bot.name} chose the illegal action ${action}`);
     return action;

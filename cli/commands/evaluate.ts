@@ -1,7 +1,20 @@
+import path from 'node:path';
 import process from 'node:process';
 import type { AddHelpTextContext, Command } from 'commander';
 import { agentSpecs } from '../../agents/index.js';
-import { evaluate, evaluateText, simulate, simulateText, tournament, tournamentText } from '../../eval/index.js';
+import { checkWritable, makeFolder, writeAtomic } from '../../checkpoints/index.js';
+import { UserError } from '../../env/user-error.js';
+import {
+  type EvaluateRequest,
+  evaluate,
+  evaluatePanel,
+  evaluateText,
+  panelText,
+  simulate,
+  simulateText,
+  tournament,
+  tournamentText,
+} from '../../eval/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { print } from '../output.js';
 import { gamesProgress } from '../terminal.js';
@@ -45,40 +58,75 @@ export function addEvaluate(program: Command): void {
       '--against <agents>',
       'agents in the other seats: one spec for all, or one for each, separated by commas (default: random; in a game of one seat nobody, and the agents named play the same deals)',
     )
-    .option('--blocks <n>', 'number of deals; each is played once from every seat', wholeNumber(1), 100)
+    .option(
+      '--panel',
+      'measure against each opponent of the panel of the game in turn: several kinds, weak to strong; one table, where those that are part of the agent are marked',
+    )
+    .option('--blocks <n>', 'number of deals; each is played once from every seat (default: 100)', wholeNumber(1))
+    .option('--games <n>', 'instead of --blocks: number of games, made up to whole deals', wholeNumber(1))
     .option(
       '--sprt <elo>',
       'sequential test: stop when it is clear whether the agent is stronger by this many Elo points or not stronger',
       Number,
     )
-    .option('--state <file>', 'keep the games in this file; after an interruption, continue from it');
+    .option('--state <file>', 'keep the games in this file; after an interruption, continue from it')
+    .option('--out <file>', 'write the result to this file too, as JSON');
   addCommon(command, 'deals').action(
     async (
       agent: string,
-      flags: Common & { game?: string; against?: string; blocks: number; sprt?: number; state?: string },
+      flags: Common & {
+        game?: string;
+        against?: string;
+        panel?: boolean;
+        blocks?: number;
+        games?: number;
+        sprt?: number;
+        state?: string;
+        out?: string;
+      },
     ) => {
+      if (flags.blocks !== undefined && flags.games !== undefined)
+        throw new UserError('--blocks and --games say the same: give one of them');
+      for (const flag of ['against', 'sprt'] as const)
+        if (flags.panel && flags[flag] !== undefined)
+          throw new UserError(`--panel says who the opponents are, and plays all games: leave out --${flag}`);
+      if (flags.out !== undefined) checkWritable(flags.out, { folderIsMade: true });
       const named = agentList(flags.against ?? '');
       const { game, options, typed, otherOptions } = await chooseGame(flags.game, flags.options, [agent, ...named]);
       // Whether there are other seats may depend on the options.
       const players = game.players(options);
       const progress = gamesProgress();
-      const result = await kept(flags, `evaluate ${agent}`, (state) =>
-        evaluate({
-          game: flags.game,
-          options: typed,
-          otherOptions,
-          agent,
-          against: flags.against === undefined && players > 1 ? ['random'] : named,
-          blocks: flags.blocks,
-          seed: flags.seed,
-          workers: flags.workers,
-          sprt: flags.sprt === undefined ? undefined : { elo0: 0, elo1: flags.sprt },
-          state,
-          signal: interruptSignal(),
-          onProgress: progress.update,
-        }),
-      ).finally(progress.clear);
-      printResult(flags.json, result, () => evaluateText(result));
+      const { blocks = flags.games === undefined ? 100 : undefined, games } = flags;
+      const { out, ...same } = flags;
+      const play = async <T>(
+        run: (request: Omit<EvaluateRequest, 'against' | 'sprt'>) => Promise<T>,
+        text: (result: T) => string,
+      ) => {
+        const result = await kept(same, `evaluate ${agent}`, (state) =>
+          run({
+            game: flags.game,
+            options: typed,
+            otherOptions,
+            agent,
+            blocks,
+            games,
+            seed: flags.seed,
+            workers: flags.workers,
+            state,
+            signal: interruptSignal(),
+            onProgress: progress.update,
+          }),
+        ).finally(progress.clear);
+        if (out !== undefined) {
+          makeFolder(path.dirname(out));
+          writeAtomic(out, `${JSON.stringify(result, null, 2)}\n`);
+        }
+        printResult(flags.json, result, () => text(result));
+      };
+      if (flags.panel) return play(evaluatePanel, panelText);
+      const against = flags.against === undefined && players > 1 ? ['random'] : named;
+      const sprt = flags.sprt === undefined ? undefined : { elo0: 0, elo1: flags.sprt };
+      return play((request) => evaluate({ ...request, against, sprt }), evaluateText);
     },
   );
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { FEWEST_SAMPLES, insideText, loadPolicy, lookaheadDefaults } from '../../agents/index.js';
+import { FEWEST_SAMPLES, insideText, loadPolicy, lookaheadDefaults, splitOpponents } from '../../agents/index.js';
 import { checkWritable, RunDirectory, runOf, splitRunPath } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
 import {
@@ -25,6 +25,7 @@ interface ExportFlags {
   rounds?: number;
   margin?: number;
   evaluation?: number;
+  opponents?: string;
   provenance?: string;
   json?: boolean;
 }
@@ -74,6 +75,10 @@ export function addExport(program: Command): void {
       numberFromZero,
     )
     .option(
+      '--opponents <players>',
+      'with --lookahead: who plays the other seats in simulations, as in policy+lookahead: mixed, or mixed+fame:2',
+    )
+    .option(
       '--provenance <file>',
       'JSON file with facts to store in the export (training, measurements), in addition to what the run recorded',
     )
@@ -109,7 +114,7 @@ const weightsText = ({ path: file, bytes, asked, differed }: PlanExport): string
 export async function exportPlayer(policy: string, flags: ExportFlags): Promise<ExportResult> {
   const format = exportFormats.find((known) => known === flags.format);
   if (!format) throw new UserError(`--format ${flags.format}: use one of ${exportFormats.join(', ')}`);
-  for (const flag of ['rounds', 'margin', 'evaluation'] as const)
+  for (const flag of ['rounds', 'margin', 'evaluation', 'opponents'] as const)
     if (flags[flag] !== undefined && flags.lookahead === undefined)
       throw new UserError(`--${flag} says how to look ahead: give --lookahead <samples> too`);
   const { id } = loadPolicy(policy).game;
@@ -134,6 +139,7 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
             rounds: flags.rounds ?? lookaheadDefaults.rounds,
             margin: flags.margin ?? lookaheadDefaults.margin,
             ...(flags.evaluation && { evaluation: flags.evaluation }),
+            ...(flags.opponents !== undefined && { opponents: splitOpponents(flags.opponents, '--opponents') }),
           },
     provenance,
   });

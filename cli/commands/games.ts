@@ -1,6 +1,14 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { agentPlans, insideText, loadPlayer, type PlayerTraining, shippedFiles } from '../../agents/index.js';
+import {
+  agentPlans,
+  insideText,
+  loadPlayer,
+  type PlayerPanel,
+  type PlayerTraining,
+  panelRecordText,
+  shippedFiles,
+} from '../../agents/index.js';
 import type { Game } from '../../env/game.js';
 import { games, loadGame } from '../../env/games/index.js';
 import { table } from '../terminal.js';
@@ -45,6 +53,8 @@ interface ShippedPlayer {
   /** What commands call it. */
   agent: string;
   training: PlayerTraining | null;
+  /** What it made of a panel of opponents; null: not recorded. */
+  panel: PlayerPanel | null;
 }
 
 /** The players shipped for a game, and what is inside each. */
@@ -53,7 +63,8 @@ async function shippedPlayers(game: Game): Promise<ShippedPlayer[]> {
     shippedFiles(game.id).map(async (file): Promise<ShippedPlayer> => {
       const { meta } = await loadPlayer(file, game);
       const agent = path.basename(file) === `${game.id}.mjs` ? 'player' : `file:${path.relative('.', file)}`;
-      return { agent, training: meta.provenance.training ?? null };
+      const { training = null, panel = null } = meta.provenance;
+      return { agent, training, panel };
     }),
   );
 }
@@ -89,9 +100,10 @@ async function showGame(name: string, json?: boolean): Promise<void> {
       'Scripted players:',
       ...Object.entries(plans).map(([bot, plan]) => `  scripted:${bot}${plan ? `  ${plan}` : ''}`),
       ...(result.shipped.length > 0 ? ['', 'Shipped players:'] : []),
-      ...result.shipped.map(
-        ({ agent, training }) => `  ${agent}  ${training ? insideText(training) : 'what is inside is not recorded'}`,
-      ),
+      ...result.shipped.flatMap(({ agent, training, panel }) => [
+        `  ${agent}  ${training ? insideText(training) : 'what is inside is not recorded'}`,
+        ...(panel ? [`    won against a panel: ${panelRecordText(panel)}`] : []),
+      ]),
     ].join('\n'),
   );
 }

@@ -18,6 +18,8 @@ export interface GameSource {
   path: string;
   /** Spec of the scripted player whose choice the policy is shown. */
   advisor?: string | undefined;
+  /** Names of the bots that play the other seats when the player looks ahead. */
+  opponents?: readonly string[] | undefined;
 }
 
 /** What the bundle carries from others, named as their licences ask. */
@@ -34,14 +36,13 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
   const here = fileURLToPath(import.meta.url);
   // Beside us lie sources or built files, whichever we are ourselves.
   const ours = (name: string) => JSON.stringify(fileURLToPath(new URL(`./${name}${extname(here)}`, import.meta.url)));
-  const advisor = advisorCode(source);
+  const bots = botsCode(source);
   const entry = `
     import * as rules from ${JSON.stringify(source.path)};
-    ${advisor.imports}
+    ${bots.imports}
     import { createPlayer } from ${ours('player-runtime')};
     import { runMain } from ${ours('player-main')};
-    const advisor = ${advisor.expression};
-    const player = createPlayer(${await exportedGame(source)}, ${JSON.stringify(data)}, advisor);
+    const player = createPlayer(${await exportedGame(source)}, ${JSON.stringify(data)}, ${bots.advisor}, ${bots.opponents});
     export const { game, meta, act, evaluate, validate, encode, viewOf, newGame, resumeGame, selfTest } = player;
     runMain(player, import.meta.url);
   `;
@@ -84,18 +85,28 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
 }
 
 /**
- * Where the advisor is found, as code: the bots of our games stand apart from their rules, those of others come with them.
+ * Where the advisor and the simulated opponents are found, as code: the bots of our games stand apart from their rules,
+ * those of others come with them.
  */
-function advisorCode({ id, advisor }: GameSource): { imports: string; expression: string } {
-  if (advisor === undefined) return { imports: '', expression: 'undefined' };
-  const spec = JSON.stringify(advisor);
-  const bot = advisor.slice('scripted:'.length);
-  const name = JSON.stringify(bot);
-  if (!Object.hasOwn(gamePlayers(id).bots, bot))
-    return { imports: '', expression: `{ spec: ${spec}, create: rules.bots[${name}] }` };
+function botsCode({ id, advisor, opponents = [] }: GameSource): {
+  imports: string;
+  advisor: string;
+  opponents: string;
+} {
+  const { bots } = gamePlayers(id);
+  const adviser = advisor?.slice('scripted:'.length);
+  const ours = (name: string) => Object.hasOwn(bots, name);
+  const create = (name: string) =>
+    ours(name) ? `players.bots[${JSON.stringify(name)}].create` : `rules.bots[${JSON.stringify(name)}]`;
+  const named = [...(adviser === undefined ? [] : [adviser]), ...opponents];
+  const evaluate = adviser !== undefined && ours(adviser) ? ', evaluate: players.evaluate' : '';
   return {
-    imports: `import { players } from ${JSON.stringify(playersModule(id))};`,
-    expression: `{ spec: ${spec}, create: players.bots[${name}].create, evaluate: players.evaluate }`,
+    imports: named.some(ours) ? `import { players } from ${JSON.stringify(playersModule(id))};` : '',
+    advisor:
+      adviser === undefined
+        ? 'undefined'
+        : `{ spec: ${JSON.stringify(advisor)}, create: ${create(adviser)}${evaluate} }`,
+    opponents: `{ ${opponents.map((name) => `${JSON.stringify(name)}: ${create(name)}`).join(', ')} }`,
   };
 }
 

@@ -16,6 +16,7 @@ import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
 import { checkAdvisor } from '../../agents/policy/advisor.js';
 import { evaluationProblem, type LookaheadStrength, lookaheadProblem } from '../../agents/search/lookahead.js';
 import { checkWritable, fileError, makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
+import type { Agent } from '../../env/agent.js';
 import { SeededChance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
@@ -73,6 +74,7 @@ export interface ExportResult {
 /**
  * @param gamePath absolute path of the module that exports the game
  * @param advisor whose choice the policy is shown
+ * @param opponents the bots that looking ahead names, by name (`opponentBots`)
  * @throws UserError when the game has no view JSON (format `js`), or the network does not fit it, or nothing can be written
  */
 export async function exportNetwork(
@@ -82,6 +84,7 @@ export async function exportNetwork(
   exact: Weights,
   settings: ExportSettings,
   advisor?: Advisor,
+  opponents: Readonly<Record<string, () => Agent>> = {},
 ): Promise<ExportResult> {
   const observer = advisedObserver(game, advisor);
   const { format, out, weights: stored = 'float16', temperature = 1, lookahead } = settings;
@@ -127,7 +130,7 @@ export async function exportNetwork(
     if (!/\.m?js$/.test(path)) throw new UserError(`${out}: a player is a JavaScript module, name it like player.mjs`);
     const packed = Buffer.from(encodeWeights(shape, weights, stored)).toString('base64');
     const text = await bundlePlayer(
-      { id: game.id, path: gamePath, advisor: advisor?.spec },
+      { id: game.id, path: gamePath, advisor: advisor?.spec, opponents: Object.keys(opponents) },
       { meta, weights: packed, vectors },
     );
     checked = await tryPlayer(path, text);

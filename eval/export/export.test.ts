@@ -30,6 +30,8 @@ import { advisedObserver } from '../../agents/policy/advice.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
 import { actorCritic, networkFor, policyFor } from '../../agents/policy/policy.js';
 import { lookaheadPolicy, PolicyAgent } from '../../agents/policy/policy-agent.js';
+import type { OpponentWeights } from '../../agents/search/opponents.js';
+import { opponentBots } from '../../agents/spec.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import { type Game, observationSize, type State } from '../../env/game.js';
@@ -569,22 +571,27 @@ describe('other formats', () => {
     expect(unpackPolicy(readFileSync(join(folder, 'a.msgpack'))).policy.observation.at(-1)!.name).toBe('advice');
   });
 
-  test('a player that looks ahead', async () => {
+  test.each<[string, { opponents?: OpponentWeights }]>([
+    ['as its advisor plays on', {}],
+    ['against a bot of its own', { opponents: { perfect: 1 } }],
+  ])('a player that looks ahead, %s', async (_, rivals) => {
     const { game, module, bots } = await loadGame('tic-tac-toe');
     const advisor = advisorNamed('scripted:simple', game, bots);
     const observer = advisedObserver(game, advisor);
     const shape = networkFor(game, [8], 'relu', 0, observer);
     const weights = bigHeads(shape);
-    const out = join(folder, 'ahead.mjs');
-    const lookahead = { samples: 4, rounds: 2, margin: 0 };
-    await exportNetwork(game, module, shape, weights, { format: 'js', out, lookahead, weights: 'float32' }, advisor);
+    const out = join(folder, rivals.opponents ? 'against.mjs' : 'ahead.mjs');
+    const lookahead = { samples: 4, rounds: 2, margin: 0, ...rivals };
+    const named = rivals.opponents && opponentBots(rivals.opponents, 'here', { game });
+    const settings = { format: 'js', out, lookahead, weights: 'float32' } as const;
+    await exportNetwork(game, module, shape, weights, settings, advisor, named);
     const player = await loadPlayer(out, game);
     expect(player.meta.lookahead).toEqual(lookahead);
     expect(player.selfTest().passed).toBe(true);
     // The same choices as the agent of that name makes; tic-tac-toe has no luck, so seeds do not matter.
     const policy = policyFor(game, shape, roundWeights(weights, 'float32'), advisor);
     const make = () => actorCritic(game, policy);
-    const agent = lookaheadPolicy(make, advisor, { ...lookahead, name: 'ahead' });
+    const agent = lookaheadPolicy(make, advisor, { ...lookahead, name: 'ahead' }, named);
     const plain = new PolicyAgent(make(), { argmax: true });
     let departures = 0;
     for (let i = 0; i < 12; i++) {

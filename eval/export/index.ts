@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { loadPolicy, policyFile } from '../../agents/policy/policy.js';
 import { gameOfFile } from '../../agents/settle.js';
+import { opponentBots } from '../../agents/spec.js';
 import { readCheckpoint } from '../../checkpoints/format.js';
 import { loadGame } from '../../env/games/index.js';
 import { type ExportResult, type ExportSettings, exportNetwork } from './export-network.js';
@@ -42,6 +43,7 @@ export async function exportPolicy(request: ExportRequest): Promise<ExportResult
   const run = runProvenance(file);
   const stated = settings.provenance ?? {};
   const training = { ...(run.training as object), ...(stated.training as object) };
+  const opponents = settings.lookahead?.opponents;
   return exportNetwork(
     game,
     module,
@@ -49,6 +51,7 @@ export async function exportPolicy(request: ExportRequest): Promise<ExportResult
     weights,
     { ...settings, options: settings.options ?? policy.options, provenance: { ...run, ...stated, training } },
     advisor,
+    opponents && opponentBots(opponents, 'lookahead', { game, bots }),
   );
 }
 

@@ -3,7 +3,7 @@
  * nothing in a browser and nothing when the file is imported. Part of every exported file.
  */
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
-import { insideText } from '../../agents/player-file/provenance.js';
+import { insideText, panelRecordText } from '../../agents/player-file/provenance.js';
 
 type NodeProcess = typeof process & { getBuiltinModule?: (name: string) => unknown };
 
@@ -13,10 +13,11 @@ export function runMain(player: PlayerModule, address: string): void {
   if (!node?.versions?.node || !node.argv?.[1] || !isMain(node, node.argv[1], address)) return;
   if (!node.argv.includes('--self-test')) {
     const { title, version } = player.game;
-    const { training } = player.meta.provenance;
+    const { training, panel } = player.meta.provenance;
     console.log(
       `A player of ${title} (rules version ${version}), ${player.meta.parameters} parameters, no dependencies.\n` +
         (training ? `${insideText(training)}\n` : '') +
+        (panel ? `won against a panel: ${panelRecordText(panel)}\n` : '') +
         'Import it: import { act, newGame } from this file. Check it: run it with --self-test.',
     );
     return;

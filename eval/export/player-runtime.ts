@@ -16,6 +16,7 @@ import { ActorCritic } from '../../agents/policy/actor-critic.js';
 import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
 import { lookaheadPolicy } from '../../agents/policy/policy-agent.js';
 import type { LookaheadAgent } from '../../agents/search/lookahead.js';
+import type { Agent } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { LiveView } from '../../env/view.js';
@@ -36,8 +37,14 @@ export interface PlayerData {
  * The exported module's functions.
  * @param advisor whose choice the network is shown; plays turns on for a player that looks ahead, and has a share in judging
  *   where they lead
+ * @param bots by name: those that play the other seats when it looks ahead, where it says so
  */
-export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): PlayerModule {
+export function createPlayer(
+  game: Game,
+  data: PlayerData,
+  advisor?: Advisor,
+  bots: Readonly<Record<string, () => Agent>> = {},
+): PlayerModule {
   const { meta } = data;
   // Made together with this code: told by its heads.
   const shape = meta.network as NetworkShape;
@@ -48,7 +55,7 @@ export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): P
   if (actions !== game.actions) throw new Error(`this network does not fit ${game.id} version ${game.version}`);
   const mask = new Uint8Array(actions);
   const p = new Float64Array(actions);
-  const ahead = meta.lookahead && lookaheadPolicy(actorCritic, advisor, { ...meta.lookahead, name: 'player' });
+  const ahead = meta.lookahead && lookaheadPolicy(actorCritic, advisor, { ...meta.lookahead, name: 'player' }, bots);
   const view = new LiveView(game);
 
   /** What the seat to act would do; its probabilities are in `p`. */

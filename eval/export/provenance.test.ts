@@ -3,10 +3,11 @@ import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insideText } from '../../agents/player-file/provenance.js';
+import { insideText, panelRecordText } from '../../agents/player-file/provenance.js';
 import { RunDirectory } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
 import { presetConfig, train } from '../../training/index.js';
+import { evaluatePanel, panelRecord } from '../panel.js';
 import { runProvenance, trueProvenance } from './provenance.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tabletop-provenance-'));
@@ -103,8 +104,15 @@ describe('what a run knows of itself', () => {
   });
 });
 
-describe('what is written', () => {
-  const lookahead = { samples: 8, rounds: 1, margin: 0.05 };
+describe('what is written', async () => {
+  const lookahead = { samples: 8, rounds: 1, margin: 0.05, opponents: { honest: 1 } };
+  const panel = await evaluatePanel({
+    game: 'kuhn',
+    agent: 'scripted:nash',
+    blocks: 4,
+    workers: 0,
+    panel: ['scripted:always-fold', 'scripted:nash'].map((agent) => ({ agent, about: '' })),
+  });
 
   it('holds what the export does, and what the maker states beside it', () => {
     expect(trueProvenance({ note: 'x', training: { ppo: null } }, 'scripted:nash', lookahead)).toEqual({
@@ -113,6 +121,15 @@ describe('what is written', () => {
     });
     expect(insideText(trueProvenance({}, undefined, undefined).training!)).toBe(
       'scripted player inside: none; imitation: not recorded; PPO: not recorded; search at play time: none',
+    );
+  });
+
+  it('holds what the player made of a panel, with those that are inside it', async () => {
+    const record = panelRecord(panel);
+    expect(trueProvenance({ panel: record }, undefined, undefined).panel).toEqual(record);
+    expect(record.rows.map(({ inside }) => inside)).toEqual([null, 'itself']);
+    expect(panelRecordText(record)).toMatch(
+      /^\d+\.\d % \[.*\] over 2 opponents, least \d.* against scripted:nash; inside it: scripted:nash$/,
     );
   });
 
@@ -126,5 +143,7 @@ describe('what is written', () => {
     refuse({ training: { ppo: { decisions: -1, updates: null } } }, /training\.ppo\.decisions/);
     refuse({ training: { luck: 1 } }, /training: .*luck/);
     refuse({ measured: [{}] }, /measured\.0\.against/);
+    refuse({ panel: { ...panelRecord(panel), rows: [] } }, /panel\.rows/);
+    refuse({ panel: { ...panelRecord(panel), games: 3 } }, /panel: .*games/);
   });
 });

@@ -8,6 +8,7 @@ import { policyFile } from '../../agents/policy/policy.js';
 import type { LookaheadStrength } from '../../agents/search/lookahead.js';
 import { readCheckpoint } from '../../checkpoints/format.js';
 import { runOf } from '../../checkpoints/run.js';
+import { cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
 
 const count = z.int().nonnegative();
@@ -27,6 +28,8 @@ const trainingSchema = z.strictObject({
       rounds: count,
       margin: z.number(),
       evaluation: z.number().optional(),
+      opponents: z.record(z.string(), z.number()).optional(),
+      capped: z.enum(cappedWorths).optional(),
     })
     .nullable()
     .optional(),
@@ -58,6 +61,27 @@ export const provenanceSchema = z.looseObject({
           .nullable(),
       }),
     )
+    .optional(),
+  panel: z
+    .strictObject({
+      options: z.record(z.string(), z.unknown()).optional(),
+      seed: z.string(),
+      parity: z.number(),
+      rows: z
+        .array(
+          z.strictObject({
+            opponent: z.string(),
+            games: count,
+            winRate: rate,
+            truncatedShare: z.number(),
+            inside: z.string().nullable(),
+          }),
+        )
+        .min(1),
+      mean: rate,
+      worst: z.strictObject({ opponent: z.string(), winRate: rate }),
+      command: z.string(),
+    })
     .optional(),
 });
 

@@ -145,7 +145,7 @@ function make(game: Game, games: number, steps: number, over: Partial<RolloutSet
     options: {},
     games,
     seed: 's',
-    returns: { winWeight: 0, cappedFactor: 0.5 },
+    returns: { winWeight: 0, capped: 'half' },
     policy: fakePolicy(shape),
     makeAgent: () => new RandomAgent(),
     snapshotWeights: () => weights,

@@ -9,7 +9,7 @@ import { imitation, imitationForValues, ppo, quickPpo, quickstart, standard } fr
 export const doomspire: GamePresets = {
   quickstart: {
     ...quickstart,
-    returns: { winWeight: 0.3, cappedFactor: 0.3 },
+    returns: { winWeight: 0.3 },
     evaluation: { against: ['random', 'scripted:mixed'], every: 25, blocks: 8, reportBlocks: 8 },
     phases: [
       {
@@ -37,7 +37,7 @@ export const doomspire: GamePresets = {
     // The policy begins as strong as the bot; what its value head makes of that: bench/results/lookahead.md.
     advisor: 'scripted:mixed',
     // By places alone it learns to come second, and looking ahead compares chances to win.
-    returns: { winWeight: 1, cappedFactor: 0.3 },
+    returns: { winWeight: 1 },
     evaluation: {
       against: ['random', 'scripted:mixed'],
       temperature: 0,

@@ -17,7 +17,7 @@ export const botEvolution = (agent: string): ConfigInput => ({
   agent,
   network: { trunk: [] },
   // Winning counts; places tell more of a lost game than nothing.
-  returns: { winWeight: 0.9, cappedFactor: 0.5 },
+  returns: { winWeight: 0.9, capped: 'half' },
   evaluation: { against: [agent], every: 10, blocks: 50, reportBlocks: 250 },
   checkpointEvery: 10,
   phases: [{ ...phase, opponents: [{ agent, share: 0, allSeats: 1 }] }],

@@ -10,7 +10,7 @@ export const fuzzyKnights: GamePresets = {
   quickstart: {
     ...quickstart,
     decisionsPerUpdate: 8192,
-    returns: { winWeight: 0.3, cappedFactor: 0.3 },
+    returns: { winWeight: 0.3 },
     evaluation: { against: ['random', 'scripted:marshal'], every: 20, blocks: 8, reportBlocks: 8 },
     phases: [
       {
@@ -40,7 +40,7 @@ export const fuzzyKnights: GamePresets = {
     // The policy begins as strong as the bot; what looking ahead makes of it: bench/results/lookahead.md.
     advisor: 'scripted:marshal',
     // By places alone it learns to come second, and looking ahead compares chances to win.
-    returns: { winWeight: 1, cappedFactor: 0.3 },
+    returns: { winWeight: 1 },
     evaluation: {
       against: ['scripted:marshal'],
       temperature: 0,

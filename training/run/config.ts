@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { FEWEST_SAMPLES } from '../../agents/search/halving.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
+import { cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
 import { algorithmNames, algorithmOf, anyPhaseSchema, type Phase } from '../algorithms/index.js';
 import { share, whole } from '../schedule.js';
@@ -44,7 +45,12 @@ const returns = z.strictObject({
   winWeight: share
     .default(0)
     .describe('How much only winning counts: 0: all places count; 1: only the first place; between: a blend.'),
-  cappedFactor: share.default(0.5).describe('Factor on the returns of a game that is truncated by the round cap.'),
+  capped: z
+    .enum(cappedWorths)
+    .default('half')
+    .describe(
+      'What a game truncated by the round cap is worth: `half`: half of what its places are; `loss`: it is lost for every seat.',
+    ),
 });
 
 const evaluation = z.strictObject({

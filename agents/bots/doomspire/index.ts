@@ -23,6 +23,8 @@ const bots = botsByPlan({
 
 export const players: GamePlayers = {
   bots,
+  // By games won: bench/results/tournaments.md.
+  panel: ['random', 'merchant', 'settler', 'fame', 'raider', 'warrior', 'mixed'],
   rollout: 'mixed',
   evaluate: (state, out) => evaluate(state as unknown as Position, out),
   // Measured: bench/results/doomspire-bots.md.

@@ -8,6 +8,8 @@ import { potential } from './potential.js';
 
 export const players: GamePlayers = {
   bots: botsByPlan({ plans, planner: (weights) => new Planner(weights), features, units, limits }),
+  // By games won: bench/results/tournaments.md.
+  panel: ['random', 'builder', 'trader', 'raider', 'diplomat', 'mixed'],
   rollout: 'mixed',
   margin: 0.05,
   potential,

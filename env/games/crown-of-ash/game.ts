@@ -1,7 +1,7 @@
 /** Crown of Ash as a `Game`: the contract around the rules in rules/. */
 import type { Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
-import { placeReturns } from '../../returns.js';
+import { defaultReturns, placeReturns } from '../../returns.js';
 import { played } from '../kit/state.js';
 import { crownActions } from './actions.js';
 import { MINIONS, ROUNDS } from './data.js';
@@ -27,7 +27,7 @@ export class CrownState extends played(Position, showing, asking) implements Sta
       return;
     }
     const returns = new Float64Array(this.seats);
-    const rule = { winWeight: this.options.winWeight, cappedFactor: 1 };
+    const rule = { ...defaultReturns, winWeight: this.options.winWeight };
     placeReturns(this.finalPlaces.subarray(0, this.seats), false, rule, returns);
     out.set(returns.subarray(0, this.players));
   }
