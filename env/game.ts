@@ -16,6 +16,15 @@ export interface ObservationPiece {
   about: string;
 }
 
+/** One named piece of what is said of each action. */
+export interface ActionPiece {
+  name: string;
+  /** How many numbers. */
+  size: number;
+  /** One sentence: what they are and how they are scaled. */
+  about: string;
+}
+
 /** What a game is. Everything here is constant; positions are `State`. */
 export interface Game<Options = unknown, S extends State = State> {
   /** Short name used in commands and files: lower case, digits and dashes. */

@@ -156,7 +156,7 @@ function make(game: Game, games: number, steps: number, over: Partial<RolloutSet
 }
 
 const selfPlay: SeatMix = { bots: [], snapshots: 0, pool: [], teacher: 0 };
-const imitation: ImitationOrder = { agent: 0, smoothing: 0, subsample: 1, epsilon: 0 };
+const imitation: ImitationOrder = { agent: 0, smoothing: 0, temperature: 0, subsample: 1, epsilon: 0 };
 const order = (over: Partial<RolloutOrder>): RolloutOrder => ({
   number: 0,
   restart: false,

@@ -35,6 +35,8 @@ export interface RunSpec {
   workers: number;
   /** Games in flight over all threads; at least one a thread is made. */
   games: number;
+  /** Whether a phase imitates what an agent makes of all actions (`ImitationOrder.temperature`). */
+  choices: boolean;
   /** Learned decisions of the longest rollout, over all threads. */
   decisionsPerUpdate: number;
   /** Of the games. */

@@ -10,7 +10,7 @@
  * goes through Adam. What is played with afterwards is not the centre, which wanders with the noise, but its moving average.
  * All is in units: weight i moves by `units[i]`.
  */
-import { countWeights, layers, type NetworkShape, viewWeights } from '../../agents/network/network.js';
+import { countWeights, featureSize, layers, type NetworkShape, viewWeights } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
 
 /** How one step is taken. */
@@ -51,7 +51,11 @@ export function unitsOf(shape: NetworkShape): Float32Array {
     views[`${name}.kernel`]!.fill(linear ? 1 : 1 / Math.sqrt(inputs));
     views[`${name}.bias`]!.fill(1);
   }
-  for (const { board } of shape.heads) {
+  for (const { name, board, actions } of shape.heads) {
+    if (actions) {
+      views[`${name}.actions.kernel`]!.fill(1 / Math.sqrt(featureSize(shape)));
+      views[`${name}.actions.out`]!.fill(1 / Math.sqrt(actions));
+    }
     if (!board) continue;
     views[`${board.name}.kernel`]!.fill(1 / Math.sqrt(board.planes.length));
     views[`${board.name}.out`]!.fill(1 / Math.sqrt(board.width));
