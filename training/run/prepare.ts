@@ -30,18 +30,20 @@ export async function prepare(config: Config, seed = `${config.seed}`): Promise<
   if (problem) throw new UserError(problem);
   const { source } = await loadGame(config.game);
   const { agent, features } = config;
-  const loaded = await loadRun({ game: source, advisor: config.advisor, agent, features });
+  const { actions: width, actionFeatures } = config.network;
+  const actions = width > 0 ? actionFeatures : [];
+  const loaded = await loadRun({ game: source, advisor: config.advisor, agent, features, actions });
   const { game, observer, plan } = loaded;
   const options = parseOptions(game, config.options);
   const engine = chooseEngine(config.engine);
   const players = game.players(options);
   if (loaded.advisor) checkAdvisor(game, options, loaded.advisor);
-  const { trunk, activation, board, normalise, normaliseClip } = config.network;
+  const { trunk, activation, normalise, normaliseClip } = config.network;
   const input = { pieces: normalise, clip: normaliseClip };
-  const shape = plan ? plannedShape(plan, trunk) : networkFor(game, trunk, activation, board, observer, input);
+  const shape = plan ? plannedShape(plan, trunk) : networkFor(game, trunk, activation, width, observer, input);
   const { advisor, returns, workers, games, decisionsPerUpdate, phases } = config;
   const spec: RunSpec = {
-    ...{ game: source, options, players, advisor, agent, features, engine, shape, returns, workers, games },
+    ...{ game: source, options, players, advisor, agent, features, actions, engine, shape, returns, workers, games },
     ...{ decisionsPerUpdate, seed, choices: phases.some((phase) => algorithmOf(phase).worths?.(phase) != null) },
     agents: agentsOf(config),
     snapshots: Math.max(...phases.map((phase) => algorithmOf(phase).snapshots(phase))),
