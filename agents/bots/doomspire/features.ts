@@ -6,7 +6,7 @@ import { KIND_DOOMSPIRE, KIND_STARRED } from '../../../env/games/doomspire/data.
 import { CENTRE, DISTANCE } from '../../../env/games/doomspire/geometry.js';
 import { knightCount } from '../../../env/games/doomspire/read.js';
 import { ABSENT, NEUTRAL, type Position } from '../../../env/games/doomspire/state.js';
-import type { PlanFeatures } from '../plan-bot.js';
+import type { PlanFeatures } from '../tuning.js';
 
 /** Steps that say nothing new: as far as a corner of the island. */
 const FAR = 6;
