@@ -91,7 +91,7 @@ export async function compareLoops(
     inputs,
     actions: game.actions,
     trunk: network.trunk,
-    actionWidth: board ? network.actions : 0,
+    boardWidth: board ? network.actions : 0,
     games,
     rows,
     minibatch,
