@@ -5,6 +5,7 @@
 
 export type { ActionFeatures } from './action-head.js';
 export type { BatchPolicy } from './batch-policy.js';
+export { boardAsFeatures } from './board-as-features.js';
 export { chooseEngine, createNetwork, type Engine, threadNetwork } from './engines/engines.js';
 export { forwardTensors } from './engines/tfjs-forward.js';
 export { WasmInference } from './engines/wasm-inference.js';
