@@ -124,7 +124,12 @@ describe('the scaling table', () => {
     const list = variants(base);
     const names = list.map(({ what }) => what);
     expect(names).toEqual(
-      expect.arrayContaining(['1 worker, 1 to learn', 'rows a step 512', 'hidden layers 64-64', 'no board head']),
+      expect.arrayContaining([
+        '1 worker, 1 to learn',
+        'rows a step 512',
+        'hidden layers 64-64',
+        'no features of actions',
+      ]),
     );
     for (const gone of ['2 workers, 2 to learn', 'hidden layers 256-256']) expect(names).not.toContain(gone);
     expect(new Set(list.map((one) => JSON.stringify(one.config))).size).toBe(list.length);
