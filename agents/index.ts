@@ -39,8 +39,9 @@ export {
   panelRecordText,
 } from './player-file/provenance.js';
 export { shippedFiles } from './player-file/shipped.js';
+export { type FeatureKind, featureKinds } from './policy/action-features.js';
 export { ActorCritic, policyJudge, policyValue } from './policy/actor-critic.js';
-export { type Advisor, advisedObserver } from './policy/advice.js';
+export { type Advisor, advisedObserver, policyObserver } from './policy/advice.js';
 export { advisorNamed } from './policy/advisor.js';
 export {
   actorCritic,

@@ -19,6 +19,7 @@ import {
   VALUE,
   type Weights,
 } from '../agents/network/network.js';
+import { advisedObserver } from '../agents/policy/advice.js';
 import { networkFor } from '../agents/policy/policy.js';
 import { createRng } from '../env/chance.js';
 import { loadGame } from '../env/games/index.js';
@@ -73,11 +74,11 @@ async function subjects(shape: NetworkShape, weights: Weights): Promise<Subject[
     made.setWeights(weights);
     for (const rows of [1, 64, 256]) {
       const outputs = outputsFor(shape, rows);
-      add(`${name}: forward ${rows}`, () => made.run(rows, batch.observation, outputs, batch.mask));
+      add(`${name}: forward ${rows}`, () => made.run(rows, batch.observation, outputs, batch.mask, batch.features));
     }
     add(`${name}: new weights and forward 64`, () => {
       made.setWeights(weights);
-      return made.run(64, batch.observation, outputsFor(shape, 64));
+      return made.run(64, batch.observation, outputsFor(shape, 64), batch.mask, batch.features);
     });
   };
   const loaded = (await tfjsReport()).filter((engine) => engine.available).map((engine) => engine.backend);
@@ -109,7 +110,13 @@ const shapes: Record<string, NetworkShape> = {
     activation: 'relu',
   }),
   'doomspire 256-256': networkFor(game, [256, 256], 'relu', 0),
-  'doomspire 256-256, board 16': networkFor(game, [256, 256], 'relu', 16),
+  'doomspire 256-256, 16 units an action': networkFor(
+    game,
+    [256, 256],
+    'relu',
+    16,
+    advisedObserver(game, undefined, ['board']),
+  ),
 };
 const results: Record<string, unknown>[] = [];
 for (const [name, shape] of Object.entries(shapes)) {

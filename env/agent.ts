@@ -20,8 +20,11 @@ export interface View {
   readonly legal: number;
   /** The game's own observation of `seat`, written when first asked for; read only. */
   observation(): Float32Array;
-  /** Writes what an observer shows `seat`. It is handed the position, so it must be as honest as the game's own. */
-  observe(observer: Observer, out: Float32Array, offset: number): void;
+  /**
+   * Writes what an observer shows `seat`. It is handed the position, so it must be as honest as the game's own.
+   * @param features what it says of each legal action too, if it does: [legal, numbers] by ascending id
+   */
+  observe(observer: Observer, out: Float32Array, offset: number, features?: Float32Array): void;
   actionText(action: number): string;
   /** The position for people. */
   text(): string;

@@ -16,6 +16,15 @@ export interface ObservationPiece {
   about: string;
 }
 
+/** One named piece of what is said of each action. */
+export interface ActionPiece {
+  name: string;
+  /** How many numbers. */
+  size: number;
+  /** One sentence: what they are and how they are scaled. */
+  about: string;
+}
+
 /** What a game is. Everything here is constant; positions are `State`. */
 export interface Game<Options = unknown, S extends State = State> {
   /** Short name used in commands and files: lower case, digits and dashes. */
@@ -48,6 +57,15 @@ export interface Game<Options = unknown, S extends State = State> {
    * order of the planes. A policy can then look at all squares through the same weights.
    */
   readonly board?: { readonly planes: readonly string[]; readonly action: number };
+  /** What is to be known of actions beside their ids (optional): policies may read it of each legal action. */
+  readonly actionFeatures?: {
+    readonly pieces: readonly ActionPiece[];
+    /**
+     * Writes all pieces of one legal action, from what the seat to act knows.
+     * @param out all zeros from `offset` on
+     */
+    write(state: S, action: number, out: Float32Array, offset: number): void;
+  };
   /** Names of the kinds of decision, indexed by `State.prompt`. */
   readonly prompts: readonly string[];
   /**

@@ -1,5 +1,5 @@
 /** What a policy sees of a position, as an object: environments, policies, searches and exports are given one. */
-import { type Game, type ObservationPiece, observationSize, type State } from './game.js';
+import { type ActionPiece, type Game, type ObservationPiece, observationSize, type State } from './game.js';
 
 /**
  * Writes positions as numbers. `gameObserver` writes the game's own observation; another one may add to it, leave something
@@ -16,8 +16,26 @@ export interface Observer {
    * @param out at least `offset` + `size` long
    */
   write(state: State, seat: number, out: Float32Array, offset: number): void;
+  /** What it says of each legal action (optional). */
+  readonly actions?: ActionObserver | undefined;
   /** Forgets what it keeps of earlier positions (optional): the next ones may be of a game with other options. */
   reset?(): void;
+}
+
+/** Writes what is known of each legal action, beside the position: its features. */
+export interface ActionObserver {
+  /** What it writes of each, piece after piece. */
+  readonly pieces: readonly ActionPiece[];
+  /** How many numbers that is. */
+  readonly size: number;
+  /**
+   * Writes all of them for the seat to act. Nothing that is hidden from it may influence them.
+   * @param state not over
+   * @param mask its legal actions
+   * @param observation what the observer has just written for that seat, from `at` on
+   * @param out row-major [legal actions, `size`] from `offset` on, by ascending id
+   */
+  write(state: State, mask: Uint8Array, observation: Float32Array, at: number, out: Float32Array, offset: number): void;
 }
 
 /** What the game itself shows: `State.observe`. */

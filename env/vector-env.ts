@@ -65,6 +65,11 @@ export class VectorEnv<Options = unknown> {
   readonly actor: Int8Array;
   /** [N, D] what the acting seat sees; zeros in an ended game. Current after `step`, `reset` and `write`. */
   readonly observation: Float32Array;
+  /**
+   * [N, A * F] what the observer says of the legal actions of each game, F numbers each, from the block's beginning on;
+   * empty where it says nothing. Current as `observation` is.
+   */
+  readonly features: Float32Array;
   /** [N, A] 1 for each legal action. */
   readonly mask: Uint8Array;
   /** [N] number of legal actions; 0 in an ended game. */
@@ -111,6 +116,7 @@ export class VectorEnv<Options = unknown> {
     this.players = this.states[0]!.players;
     this.actor = new Int8Array(games);
     this.observation = new Float32Array(games * this.observationSize);
+    this.features = new Float32Array(games * this.actions * (this.observer.actions?.size ?? 0));
     this.mask = new Uint8Array(games * this.actions);
     this.legal = new Uint16Array(games);
     this.rewards = new Float64Array(games * this.players);
@@ -159,11 +165,17 @@ export class VectorEnv<Options = unknown> {
       placeReturns(this.ranks[i]!, this.ended[i] === TRUNCATED, this.returns, this.gains[i]!);
   }
 
-  /** Writes the observation of game `i`. */
+  /** Writes the observation of game `i`, and the features of its actions. */
   write(i: number): void {
+    const { observer, observation, features } = this;
     const offset = i * this.observationSize;
-    if (this.ended[i] !== RUNNING) this.observation.fill(0, offset, offset + this.observationSize);
-    else this.observer.write(this.states[i]!, this.actor[i]!, this.observation, offset);
+    if (this.ended[i] !== RUNNING) {
+      observation.fill(0, offset, offset + this.observationSize);
+      return;
+    }
+    const state = this.states[i]!;
+    observer.write(state, this.actor[i]!, observation, offset);
+    observer.actions?.write(state, this.masks[i]!, observation, offset, features, (i * features.length) / this.size);
   }
 
   /** The pending decision of game `i`, for an agent. One view serves all games: use it before asking for the next. */

@@ -65,8 +65,10 @@ export class LiveView implements View {
     return this.#observation;
   }
 
-  observe(observer: Observer, out: Float32Array, offset: number): void {
-    observer.write(this.#shown(), this.seat, out, offset);
+  observe(observer: Observer, out: Float32Array, offset: number, features?: Float32Array): void {
+    const state = this.#shown();
+    observer.write(state, this.seat, out, offset);
+    if (features) observer.actions?.write(state, this.mask, out, offset, features, 0);
   }
 
   actionText(action: number): string {

@@ -3,7 +3,9 @@
  * mean. For whoever builds on the parts; `tabletop-gym/training` has the learners and losses.
  */
 
+export type { ActionFeatures } from './action-head.js';
 export type { BatchPolicy } from './batch-policy.js';
+export { boardAsFeatures } from './board-as-features.js';
 export { chooseEngine, createNetwork, type Engine, threadNetwork } from './engines/engines.js';
 export { forwardTensors } from './engines/tfjs-forward.js';
 export { WasmInference } from './engines/wasm-inference.js';
@@ -14,8 +16,11 @@ export {
   type ActorCriticSizes,
   actorCriticShape,
   type BoardShape,
+  contextWidth,
   copyWeights,
   countWeights,
+  type FeatureShape,
+  featureSize,
   flattenWeights,
   furtherHeads,
   type Head,

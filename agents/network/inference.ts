@@ -1,4 +1,5 @@
 /** The network for one position at a time, in plain TypeScript: no engine to load, no memory made per call. */
+import { ActionHead } from './action-head.js';
 import { BoardHead } from './board-head.js';
 import { type LayerShape, layers, type NetworkShape, type Outputs, type Weights, weightsProblem } from './network.js';
 import { NormalisedInput } from './normalised-input.js';
@@ -11,7 +12,8 @@ interface HeadStep {
   width: number;
   masked: boolean;
   board: BoardHead | undefined;
-  /** Of a head with a board, what its layer gives: outputs, then context. */
+  actions: ActionHead | undefined;
+  /** Of a head with either, what its layer gives: outputs, then context. */
   raw: Float32Array;
 }
 
@@ -37,10 +39,13 @@ export class Inference {
     this.biases = this.layers.map(({ name }) => weights[`${name}.bias`]!);
     this.input = NormalisedInput.of(shape);
     this.hidden = shape.trunk.map((width) => new Float32Array(width));
-    this.heads = shape.heads.map(({ name, width, masked = false, board }, i) => {
+    this.heads = shape.heads.map((head, i) => {
+      const { name, width, masked = false } = head;
       const layer = shape.trunk.length + i;
-      const raw = new Float32Array(board ? this.layers[layer]!.outputs : 0);
-      return { name, layer, width, masked, board: board && new BoardHead(board), raw };
+      const board = head.board && new BoardHead(head.board);
+      const actions = head.actions ? new ActionHead(shape, head) : undefined;
+      const raw = new Float32Array(board || actions ? this.layers[layer]!.outputs : 0);
+      return { name, layer, width, masked, board, actions, raw };
     });
   }
 
@@ -48,9 +53,19 @@ export class Inference {
    * @param observation at least `offset + shape.inputs` numbers
    * @param out written: the outputs of the heads it has an array for, each as long as the head is wide; others cost nothing
    * @param mask with it, outputs of masked heads for illegal actions may be left incomplete; the position's part begins
-   *   at `maskAt`
+   *   at `maskAt`. A head that reads features of actions needs it
+   * @param features of the legal actions by ascending id; the position's begin at number `featuresAt`. A head that reads
+   *   them needs them
    */
-  run(observation: Float32Array, offset: number, out: Outputs, mask?: Uint8Array, maskAt = 0): void {
+  run(
+    observation: Float32Array,
+    offset: number,
+    out: Outputs,
+    mask?: Uint8Array,
+    maskAt = 0,
+    features?: Float32Array,
+    featuresAt = 0,
+  ): void {
     const { hidden, heads, layers, weights, input } = this;
     const seen = input ? input.read(weights, 1, observation, offset) : observation;
     const from = input ? 0 : offset;
@@ -64,14 +79,17 @@ export class Inference {
       at = 0;
     }
     for (let h = 0; h < heads.length; h++) {
-      const { name, layer, width, masked, board, raw } = heads[h]!;
+      const { name, layer, width, masked, board, actions, raw } = heads[h]!;
       const to = out[name];
       if (!to) continue;
       const { level } = layers[layer]!;
-      this.dense(layer, level === 0 ? seen : hidden[level - 1]!, level === 0 ? from : 0, board ? raw : to);
-      if (!board) continue;
+      this.dense(layer, level === 0 ? seen : hidden[level - 1]!, level === 0 ? from : 0, raw.length > 0 ? raw : to);
+      if (raw.length === 0) continue;
       to.set(raw.subarray(0, width));
-      board.add(weights, seen, from, raw, width, to, 0, masked ? mask : undefined, maskAt);
+      board?.add(weights, seen, from, raw, width, to, 0, masked ? mask : undefined, maskAt);
+      if (!actions) continue;
+      if (!mask || !features) throw new RangeError(`the head ${name} needs the legal actions and their features`);
+      actions.add(weights, mask, maskAt, features, featuresAt, raw, width, to, 0);
     }
   }
 

@@ -131,6 +131,48 @@ describe('Inference', () => {
     expect([...logits]).toEqual([0.5, 0.25 + 20 + 100, 0]);
   });
 
+  it('adds to each legal action what it makes of its features', () => {
+    const features = { pieces: [{ name: 'worths', size: 2 }], width: 2 };
+    const tiny = actorCriticShape({ inputs: 1, actions: 3, values: 1, trunk: [], activation: 'relu', features });
+    const weights: Weights = {
+      'policy.kernel': new Float32Array(5),
+      'policy.bias': Float32Array.of(0.5, 0.25, 7, 1, -1), // three logits, two units of context
+      'policy.actions.kernel': Float32Array.of(1, 2, -3, 1), // [features, units]
+      'policy.actions.out': Float32Array.of(10, 100),
+      'value.kernel': new Float32Array(1),
+      'value.bias': Float32Array.of(7),
+    };
+    expect(weightShapes(tiny).map(({ name }) => name)).toEqual(Object.keys(weights));
+    expect(networkText(tiny)).toBe('1, policy 3 with 2 units an action on worths 2, value 1');
+    expect(sections(tiny).map(({ name, to }) => [name, to])).toEqual([
+      ['trunk', 5 + 5 + 4 + 2],
+      ['value', 18],
+    ]);
+    const out = outputsFor(tiny, 1);
+    const network = new Inference(tiny, weights);
+    // Actions 0 and 2 are legal; the position's part of everything begins later.
+    network.run(Float32Array.of(9, 1), 1, out, Uint8Array.of(1, 1, 0, 1), 1, Float32Array.of(9, 1, 0, 0, 1), 1);
+    // Action 0: relu(1 + 1, -1 + 2) = 2, 1. Action 2: relu(1 - 3, -1 + 1) = 0, 0.
+    expect([...out[POLICY]!]).toEqual([0.5 + 20 + 100, 0.25, 7]);
+    expect(() => network.run(Float32Array.of(1), 0, out)).toThrow('the head policy needs the legal actions');
+  });
+
+  it('refuses features of actions that nothing reads, or that are not there', () => {
+    const features = { pieces: [{ name: 'worths', size: 2 }], width: 2 };
+    const made = actorCriticShape({ inputs: 1, actions: 3, values: 1, trunk: [], activation: 'relu', features });
+    const problem = (pieces: { name: string; size: number }[] | undefined, head: Partial<Head>) =>
+      networkProblem({ ...made, actions: pieces, heads: [{ ...made.heads[0]!, ...head }, made.heads[1]!] });
+    expect(problem(features.pieces, {})).toBeUndefined();
+    expect(problem(undefined, {})).toBe('its head policy reads features of actions, and the network is shown none');
+    expect(problem(features.pieces, { actions: undefined })).toBe('no head reads the features of its actions');
+    expect(problem(features.pieces, { actions: 0 })).toBe('what its head policy makes of an action is empty');
+    expect(problem(features.pieces, { masked: false })).toMatch(/legal actions, and is not masked/);
+    expect(problem([], {})).toMatch(/1 to 4096 numbers, not 0/);
+    expect(problem([...features.pieces, ...features.pieces], {})).toMatch(/two pieces worths/);
+    const board = { name: 'land', squares: 1, planes: [0], output: 0, width: 2 };
+    expect(problem(features.pieces, { board })).toMatch(/both a board and features of actions/);
+  });
+
   it('refuses a board that is not there', () => {
     const board = { squares: 2, planes: [3], output: 1, width: 2 };
     const tiny = { inputs: 4, actions: 3, values: 1, trunk: [], activation: 'relu' } as const;

@@ -25,6 +25,17 @@ export interface Head {
   gain?: number | undefined;
   /** What looks at the squares of a board and adds to the outputs that stand for them (board-head.ts). */
   board?: BoardShape | undefined;
+  /**
+   * Of a masked head without a board: hidden units an action of what reads the features of each legal action and adds to
+   * its output (action-head.ts).
+   */
+  actions?: number | undefined;
+}
+
+/** One named piece of what a network is shown of each legal action: so many numbers. */
+export interface FeatureShape {
+  name: string;
+  size: number;
 }
 
 /** Where the squares of a board stand in the observation and in a head's outputs. */
@@ -49,6 +60,8 @@ export interface NetworkShape {
   activation: 'relu' | 'tanh';
   /** What is done to the observation before anything reads it; without it nothing is. */
   normalise?: InputShape | undefined;
+  /** Features of each legal action, piece after piece; without it there are none. They do not pass through the trunk. */
+  actions?: FeatureShape[] | undefined;
   /** At least one. The first is what the trunk is made for, and is never updated without it. */
   heads: Head[];
 }
@@ -82,6 +95,8 @@ export interface ActorCriticSizes extends Pick<NetworkShape, 'inputs' | 'trunk' 
   values: number;
   /** A board whose squares are actions, where there is one. */
   board?: Omit<BoardShape, 'name'> | undefined;
+  /** What the policy reads of each legal action, with so many hidden units an action; not together with a board. */
+  features?: { pieces: FeatureShape[]; width: number } | undefined;
 }
 
 /**
@@ -90,13 +105,31 @@ export interface ActorCriticSizes extends Pick<NetworkShape, 'inputs' | 'trunk' 
  * @param more further heads
  */
 export function actorCriticShape(
-  { inputs, actions, values, trunk, activation, normalise, board }: ActorCriticSizes,
+  { inputs, actions, values, trunk, activation, normalise, board, features }: ActorCriticSizes,
   more: readonly Head[] = [],
 ): NetworkShape {
   const policy: Head = { name: POLICY, width: actions, loss: 'cross-entropy', masked: true, gain: 0.01 };
   if (board) policy.board = { name: 'board', ...board };
+  if (features) policy.actions = features.width;
   const heads: Head[] = [policy, { name: VALUE, width: values, loss: 'squared-error' }, ...more];
-  return { inputs, trunk, activation, ...(normalise && { normalise }), heads };
+  return {
+    inputs,
+    trunk,
+    activation,
+    ...(normalise && { normalise }),
+    ...(features && { actions: features.pieces }),
+    heads,
+  };
+}
+
+/** How many numbers the features of an action are; 0: it reads none. */
+export function featureSize({ actions = [] }: Pick<NetworkShape, 'actions'>): number {
+  return actions.reduce((sum, { size }) => sum + size, 0);
+}
+
+/** How many numbers of context the layer of a head gives beside its outputs. */
+export function contextWidth({ board, actions }: Head): number {
+  return board?.width ?? actions ?? 0;
 }
 
 /** The head of this name. @throws RangeError when there is none */
@@ -117,9 +150,11 @@ export function widthOf(shape: Heads, head: string): number {
 }
 
 /** A network in a few words: `1372-256-256, policy 192 with a board of 16, value 4`. */
-export function networkText({ inputs, trunk, normalise, heads }: NetworkShape): string {
+export function networkText({ inputs, trunk, normalise, actions = [], heads }: NetworkShape): string {
+  const read = actions.map(({ name, size }) => `${name} ${size}`).join(' and ');
   const texts = heads.map(
-    ({ name, width, board }) => `${name} ${width}${board ? ` with a board of ${board.width}` : ''}`,
+    ({ name, width, board, actions: units }) =>
+      `${name} ${width}${board ? ` with a board of ${board.width}` : ''}${units ? ` with ${units} units an action on ${read}` : ''}`,
   );
   const normalised = normalise ? [`normalised ${normalise.pieces.map(({ name }) => name).join(' and ')}`] : [];
   return [[inputs, ...trunk].join('-'), ...normalised, ...texts].join(', ');
@@ -135,7 +170,7 @@ export function outputsFor(shape: Heads, rows: number, names?: readonly string[]
 const MOST_HEADS = 16;
 const NAME = /^[a-z][a-z0-9-]{0,31}$/;
 /** What tensors and the inputs of exported models are called. */
-const RESERVED = ['trunk', 'input', 'observation', 'mask'];
+const RESERVED = ['trunk', 'input', 'observation', 'mask', 'actions'];
 
 /** The first thing wrong with a shape, or undefined. */
 export function networkProblem(shape: NetworkShape): string | undefined {
@@ -144,7 +179,7 @@ export function networkProblem(shape: NetworkShape): string | undefined {
   // Without inputs its outputs are biases: numbers that depend on nothing.
   if (inputs !== 0 && ![inputs, ...trunk].every(count)) return 'a layer of the network is empty';
   if (inputs === 0 && trunk.length > 0) return 'a network that reads nothing has no hidden layers';
-  const unfit = normalise && inputProblem(inputs, normalise);
+  const unfit = (normalise && inputProblem(inputs, normalise)) ?? featureProblem(shape);
   if (unfit) return unfit;
   if (heads.length < 1 || heads.length > MOST_HEADS) return `a network has 1 to ${MOST_HEADS} heads`;
   const names = heads.flatMap(({ name, board }) => (board ? [name, board.name] : [name]));
@@ -172,6 +207,30 @@ function inputProblem(inputs: number, { pieces, clip }: InputShape): string | un
   return misplaced && `the piece ${misplaced.name} that it normalises lies outside the observation, or over another`;
 }
 
+/** Most numbers in the features of an action. */
+const MOST_FEATURES = 4096;
+
+function featureProblem(shape: NetworkShape): string | undefined {
+  const { actions, heads } = shape;
+  const readers = heads.filter((head) => head.actions !== undefined);
+  if (!actions)
+    return readers[0] && `its head ${readers[0].name} reads features of actions, and the network is shown none`;
+  if (readers.length === 0) return 'no head reads the features of its actions';
+  const odd = actions.find(({ size }) => !(Number.isInteger(size) && size >= 1));
+  if (odd) return `the piece ${odd.name} of the features of its actions is empty`;
+  const twice = actions.find(({ name }, i) => actions.findIndex((piece) => piece.name === name) < i);
+  if (twice) return `the features of its actions have two pieces ${twice.name}`;
+  const size = featureSize(shape);
+  if (size < 1 || size > MOST_FEATURES)
+    return `the features of an action are 1 to ${MOST_FEATURES} numbers, not ${size}`;
+  for (const { name, masked, board, actions: width } of readers) {
+    if (!masked) return `its head ${name} reads features of legal actions, and is not masked`;
+    if (board) return `its head ${name} has both a board and features of actions`;
+    if (!(Number.isInteger(width) && width! >= 1)) return `what its head ${name} makes of an action is empty`;
+  }
+  return undefined;
+}
+
 function boardProblem(inputs: number, outputs: number, board: BoardShape): string | undefined {
   const { squares, planes, output, width } = board;
   if (!(squares >= 1 && width >= 1 && planes.length >= 1)) return 'its board head is empty';
@@ -195,16 +254,16 @@ export interface LayerShape {
 }
 
 /**
- * Layers in their fixed order: the trunk from the observation up, then the heads. The layer of a head with a board gives
- * the head's outputs, then the context of the board.
+ * Layers in their fixed order: the trunk from the observation up, then the heads. The layer of a head with a board, or one
+ * that reads features of actions, gives the head's outputs, then the context.
  */
 export function layers({ inputs, trunk, heads }: NetworkShape): LayerShape[] {
   const widths = [inputs, ...trunk];
   return [
     ...trunk.map((outputs, i) => ({ name: `trunk.${i}`, inputs: widths[i]!, outputs, level: i })),
-    ...heads.map(({ name, width, input, board }) => {
-      const level = (input ?? trunk.length - 1) + 1;
-      return { name, inputs: widths[level]!, outputs: width + (board?.width ?? 0), level };
+    ...heads.map((head) => {
+      const level = (head.input ?? trunk.length - 1) + 1;
+      return { name: head.name, inputs: widths[level]!, outputs: head.width + contextWidth(head), level };
     }),
   ];
 }
@@ -214,7 +273,8 @@ export const INPUT_MEAN = 'input.mean';
 export const INPUT_FACTOR = 'input.factor';
 
 /**
- * Names and shapes of all tensors in their fixed order: each layer's kernel and bias, then those of its board; at the end
+ * Names and shapes of all tensors in their fixed order: each layer's kernel and bias, then those of its board or of what
+ * reads features of actions; at the end
  * those of the input.
  */
 export function weightShapes(shape: NetworkShape): { name: string; shape: number[] }[] {
@@ -224,9 +284,9 @@ export function weightShapes(shape: NetworkShape): { name: string; shape: number
 
 /** Those that gradients move. */
 function learnedShapes(shape: NetworkShape): { name: string; shape: number[] }[] {
-  const boards = new Map(shape.heads.map(({ name, board }) => [name, board]));
+  const heads = new Map(shape.heads.map((head) => [head.name, head]));
   return layers(shape).flatMap(({ name, inputs, outputs }) => {
-    const board = boards.get(name);
+    const { board, actions } = heads.get(name) ?? {};
     return [
       { name: `${name}.kernel`, shape: [inputs, outputs] },
       { name: `${name}.bias`, shape: [outputs] },
@@ -234,6 +294,12 @@ function learnedShapes(shape: NetworkShape): { name: string; shape: number[] }[]
         ? [
             { name: `${board.name}.kernel`, shape: [board.planes.length, board.width] },
             { name: `${board.name}.out`, shape: [board.width] },
+          ]
+        : []),
+      ...(actions
+        ? [
+            { name: `${name}.actions.kernel`, shape: [featureSize(shape), actions] },
+            { name: `${name}.actions.out`, shape: [actions] },
           ]
         : []),
     ];
@@ -289,7 +355,7 @@ export function copyWeights(weights: Weights): Weights {
 
 /**
  * Starting weights: orthogonal kernels (gain sqrt 2 in the trunk, the heads' own gains in their layers), biases zero: the
- * choice of Andrychowicz et al. 2021 and of most PPO code. A board is one more hidden layer and one more small output. An
+ * choice of Andrychowicz et al. 2021 and of most PPO code. What looks at squares or actions is one more hidden layer and one more small output. An
  * input that is normalised goes through as it is until something has been counted.
  */
 export function initialWeights(shape: NetworkShape, rng: Rng): Weights {
@@ -298,14 +364,19 @@ export function initialWeights(shape: NetworkShape, rng: Rng): Weights {
   for (const { name, inputs, outputs } of layers(shape)) {
     const head = heads.get(name);
     const own = orthogonal(inputs, head?.width ?? outputs, head ? (head.gain ?? 1) : Math.SQRT2, rng);
-    const { board } = head ?? {};
-    weights[`${name}.kernel`] = board ? besides(inputs, own, orthogonal(inputs, board.width, 1, rng)) : own;
+    const context = head ? contextWidth(head) : 0;
+    weights[`${name}.kernel`] = context > 0 ? besides(inputs, own, orthogonal(inputs, context, 1, rng)) : own;
     weights[`${name}.bias`] = new Float32Array(outputs);
   }
-  for (const { board, gain = 1 } of shape.heads) {
-    if (!board) continue;
-    weights[`${board.name}.kernel`] = orthogonal(board.planes.length, board.width, Math.SQRT2, rng);
-    weights[`${board.name}.out`] = orthogonal(board.width, 1, gain, rng);
+  for (const { name, board, actions, gain = 1 } of shape.heads) {
+    if (board) {
+      weights[`${board.name}.kernel`] = orthogonal(board.planes.length, board.width, Math.SQRT2, rng);
+      weights[`${board.name}.out`] = orthogonal(board.width, 1, gain, rng);
+    }
+    if (actions) {
+      weights[`${name}.actions.kernel`] = orthogonal(featureSize(shape), actions, Math.SQRT2, rng);
+      weights[`${name}.actions.out`] = orthogonal(actions, 1, gain, rng);
+    }
   }
   if (shape.normalise) {
     weights[INPUT_MEAN] = new Float32Array(shape.inputs);

@@ -23,7 +23,10 @@ const headSchema = z.strictObject({
   input: z.int().min(0).max(15).optional(),
   gain: z.number().optional(),
   board: boardSchema.optional(),
+  actions: size.optional(),
 });
+
+const featureSchema = z.strictObject({ name: z.string().max(200), size });
 
 const inputSchema = z.strictObject({
   // Pieces have whatever names their game gives them.
@@ -41,6 +44,7 @@ export const networkSchema: z.ZodType<NetworkShape> = z
     trunk: z.array(size).max(16),
     activation: z.enum(['relu', 'tanh']),
     normalise: inputSchema.optional(),
+    actions: z.array(featureSchema).min(1).max(1000).optional(),
     heads: z.array(headSchema).min(1).max(16),
   })
   .superRefine((shape, context) => {

@@ -7,7 +7,15 @@ import type { State } from '../../env/game.js';
 import type { Observer } from '../../env/observer.js';
 import type { Evaluate, Judge } from '../judges.js';
 import { MaskedDistribution } from '../network/masked.js';
-import { type NetworkShape, type Outputs, outputsFor, POLICY, VALUE, widthOf } from '../network/network.js';
+import {
+  featureSize,
+  type NetworkShape,
+  type Outputs,
+  outputsFor,
+  POLICY,
+  VALUE,
+  widthOf,
+} from '../network/network.js';
 
 /** A network for one position at a time, such as `Inference` or `WasmInference`. */
 export interface PositionNetwork {
@@ -15,14 +23,24 @@ export interface PositionNetwork {
   /**
    * @param out written: the outputs of the heads it has an array for
    * @param mask with it, outputs of masked heads for illegal actions may be left incomplete
+   * @param features of the legal actions by ascending id, where heads read them
    */
-  run(observation: Float32Array, offset: number, out: Outputs, mask?: Uint8Array): void;
+  run(
+    observation: Float32Array,
+    offset: number,
+    out: Outputs,
+    mask?: Uint8Array,
+    maskAt?: number,
+    features?: Float32Array,
+  ): void;
 }
 
 /** See the head of the file. Its buffers hold what it said last; several may share a network, each with its observer. */
 export class ActorCritic {
   /** What the network was shown. */
   readonly observation: Float32Array;
+  /** What it was shown of the legal actions of the last decision, one behind the other; undefined: nothing. */
+  readonly features: Float32Array | undefined;
   /** Of each head that is computed. */
   readonly outputs: Outputs;
   /** Expected returns, the seat that looks first. */
@@ -44,7 +62,13 @@ export class ActorCritic {
       throw new RangeError(
         `this network reads ${shape.inputs} observation values, its observer writes ${observer.size}`,
       );
+    const size = observer.actions?.size ?? 0;
+    if (featureSize(shape) !== size)
+      throw new RangeError(
+        `this network reads ${featureSize(shape)} features of an action, its observer writes ${size}`,
+      );
     this.observation = new Float32Array(shape.inputs);
+    this.features = size > 0 ? new Float32Array(widthOf(shape, POLICY) * size) : undefined;
     this.outputs = outputsFor(shape, 1, heads);
     this.values = this.outputs[VALUE]!;
     this.critic = { [VALUE]: this.values };
@@ -64,18 +88,20 @@ export class ActorCritic {
    * @returns what that seat would do; valid until it is asked again
    */
   decide(state: State, mask: Uint8Array, temperature = 1): MaskedDistribution {
-    this.observer.write(state, state.actor, this.observation, 0);
+    const { observer, observation, features } = this;
+    observer.write(state, state.actor, observation, 0);
+    if (features) observer.actions!.write(state, mask, observation, 0, features, 0);
     return this.distributionOf(mask, temperature);
   }
 
   /** As `decide`, of what an agent is shown. */
   decideView(view: View, temperature = 1): MaskedDistribution {
-    view.observe(this.observer, this.observation, 0);
+    view.observe(this.observer, this.observation, 0, this.features);
     return this.distributionOf(view.mask, temperature);
   }
 
   private distributionOf(mask: Uint8Array, temperature: number): MaskedDistribution {
-    this.network.run(this.observation, 0, this.outputs, mask);
+    this.network.run(this.observation, 0, this.outputs, mask, 0, this.features);
     return this.distribution.set(this.outputs[POLICY]!, 0, mask, 0, temperature);
   }
 

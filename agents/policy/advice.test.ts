@@ -17,7 +17,7 @@ import { PolicyAgent } from './policy-agent.js';
 
 const { game } = await loadGame('doomspire');
 const advisor = advisorNamed('scripted:mixed', game);
-const observer = advisedObserver(game, advisor);
+const observer = advisedObserver(game, advisor, ['board', 'choice']);
 const size = observationSize(game);
 const whole = observer.size;
 const end = size + game.actions;
@@ -120,6 +120,9 @@ describe('an advised policy', () => {
     const p = new Float32Array(game.actions);
     new PolicyAgent(all).probabilities(view, p);
     expect(all.observation).toEqual(shown(state));
+    const features = new Float32Array(view.legal * observer.actions!.size);
+    observer.actions!.write(state, view.mask, all.observation, 0, features, 0);
+    expect(all.features!.subarray(0, features.length)).toEqual(features);
     const byView = all.values.slice();
     const mask = new Uint8Array(game.actions);
     state.legal(mask);
@@ -142,6 +145,7 @@ describe('an advised policy', () => {
     const again = loadPolicy(file, game);
     expect(again.advisor?.spec).toBe('scripted:mixed');
     expect(again.weights).toEqual(policy.weights);
+    expect(again.shape.actions).toEqual(observer.actions!.pieces.map(({ name, size }) => ({ name, size })));
     savePolicy(file, { ...policy, advisor: { ...policy.advisor!, spec: 'scripted:mixt' } });
     expect(() => loadPolicy(file, game)).toThrow(
       /advisor scripted:mixt: doomspire has no such scripted player, did you mean scripted:mixed/,

@@ -10,6 +10,8 @@ import { gameObserver, type Observer } from '../../env/observer.js';
 import { LiveView } from '../../env/view.js';
 import type { ScriptedPlayer } from '../bots/scripted-player.js';
 import type { Evaluate } from '../judges.js';
+import type { NetworkShape } from '../network/network.js';
+import { actionObserver, featureSources } from './action-features.js';
 
 /** A player whose choices are shown to a policy. It must draw nothing and remember nothing. */
 export interface Advisor {
@@ -29,10 +31,12 @@ export const READING = 'reading';
 /**
  * The pieces of the game, then the advice and the reading for the seat to act, who gets them from what it knows; zeros for
  * every other seat. Without an advisor the game's own observer.
+ * @param features names of the pieces that it is to say of each legal action (action-features.ts); those that neither the
+ *   game nor the advisor has are left out
  */
-export function advisedObserver(game: Game, advisor: Advisor | undefined): Observer {
+export function advisedObserver(game: Game, advisor: Advisor | undefined, features: readonly string[] = []): Observer {
   const own = gameObserver(game);
-  if (!advisor) return own;
+  if (!advisor) return { ...own, actions: actionObserver(featureSources(game, own.pieces), features) };
   const agent = advisor.create();
   const { reading } = agent;
   const view = new LiveView(game);
@@ -41,9 +45,11 @@ export function advisedObserver(game: Game, advisor: Advisor | undefined): Obser
   if (reading) pieces.push({ name: READING, shape: [reading.size], about: `for the seat to act: ${reading.about}` });
   const size = observationSize({ observation: pieces });
   let players = 0;
+  const sources = featureSources(game, pieces, { agent, spec: advisor.spec, choice: own.size });
   return {
     pieces,
     size,
+    actions: actionObserver(sources, features),
     write(state, seat, out, offset) {
       const at = offset + own.size;
       own.write(state, seat, out, offset);
@@ -57,4 +63,17 @@ export function advisedObserver(game: Game, advisor: Advisor | undefined): Obser
     },
     reset: () => agent.reset(0),
   };
+}
+
+/** What the network of a policy is shown: of actions the pieces that its shape names. */
+export function policyObserver(
+  game: Game,
+  { actions = [] }: Pick<NetworkShape, 'actions'>,
+  advisor: Advisor | undefined,
+): Observer {
+  return advisedObserver(
+    game,
+    advisor,
+    actions.map(({ name }) => name),
+  );
 }

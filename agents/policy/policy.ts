@@ -15,7 +15,6 @@ import { UserError } from '../../env/user-error.js';
 import { WasmInference } from '../network/engines/wasm-inference.js';
 import {
   actorCriticShape,
-  type BoardShape,
   type InputShape,
   type NetworkShape,
   POLICY,
@@ -27,7 +26,7 @@ import {
 } from '../network/network.js';
 import { networkSchema } from '../network/schema.js';
 import { ActorCritic } from './actor-critic.js';
-import { type Advisor, advisedObserver } from './advice.js';
+import { type Advisor, advisedObserver, policyObserver } from './advice.js';
 import { advisorNamed } from './advisor.js';
 import { type Planned, plannedBy, plannedPlayer, plannedProblem, plannedSchema } from './planned.js';
 import { PolicyAgent, type PolicyPlay } from './policy-agent.js';
@@ -87,7 +86,7 @@ export function observationHash(pieces: readonly ObservationPiece[]): number {
 /**
  * The network for a game: as many inputs as its observer writes, as many actions and values (seats) as it has.
  * A further head of all networks is declared here (docs/ppo.md, detail 20).
- * @param boardWidth hidden units a square of the board head, where the game has a board; 0: no board head
+ * @param actionWidth hidden units an action of what reads features of legal actions, where the observer writes any; 0: nothing does
  * @param normalise pieces of the observation that are normalised (`all` for all), and where they are cut off
  * @throws UserError when the game has no such piece
  */
@@ -95,14 +94,15 @@ export function networkFor(
   game: Game,
   trunk: number[],
   activation: NetworkShape['activation'] = 'relu',
-  boardWidth = 0,
+  actionWidth = 0,
   observer = gameObserver(game),
   normalise: { pieces: readonly string[]; clip: number } = { pieces: [], clip: 1 },
 ): NetworkShape {
-  const board = boardWidth > 0 ? boardOf(game, observer.pieces, boardWidth) : undefined;
+  const pieces = observer.actions?.pieces.map(({ name, size }) => ({ name, size }));
+  const features = pieces && actionWidth > 0 ? { pieces, width: actionWidth } : undefined;
   const sizes = { inputs: observer.size, actions: game.actions, values: game.seats.max };
   const input = normalise.pieces.length > 0 ? inputOf(game, observer.pieces, normalise) : undefined;
-  return actorCriticShape({ ...sizes, trunk, activation, normalise: input, board });
+  return actorCriticShape({ ...sizes, trunk, activation, normalise: input, features });
 }
 
 /** Where the pieces that are normalised stand. */
@@ -127,23 +127,6 @@ function inputOf(
 
 /** Stands for every piece of the observation. */
 const ALL_PIECES = 'all';
-
-/** Where a game's squares stand in what is observed, plane by plane, if it says so. */
-function boardOf(game: Game, pieces: readonly ObservationPiece[], width: number): Omit<BoardShape, 'name'> | undefined {
-  if (!game.board) return undefined;
-  const planes: number[] = [];
-  let squares = 0;
-  let at = 0;
-  for (const { name, shape } of pieces) {
-    const size = shape.reduce((product, n) => product * n, 1);
-    if (game.board.planes.includes(name)) {
-      squares = shape.slice(-2).reduce((product, n) => product * n, 1);
-      for (let plane = at; plane < at + size; plane += squares) planes.push(plane);
-    }
-    at += size;
-  }
-  return { squares, planes, output: game.board.action, width };
-}
 
 /**
  * A policy for this game; the weights are kept, not copied.
@@ -258,7 +241,7 @@ export function loadPolicy(
 /** Why a policy cannot play a game, or undefined. */
 export function mismatch(policy: Policy, game: Game): string | undefined {
   const { shape } = policy;
-  const { pieces, size: inputs } = advisedObserver(game, policy.advisor);
+  const { pieces, size: inputs, actions } = policyObserver(game, shape, policy.advisor);
   if (policy.game.id !== game.id)
     return `this policy plays ${policy.game.id}, not ${game.id}; choose the game with --game or another policy`;
   const again = 'train it again for this version';
@@ -272,6 +255,11 @@ export function mismatch(policy: Policy, game: Game): string | undefined {
     return `this policy reads ${shape.inputs} observation values, ${game.id} gives ${inputs}; ${again}`;
   if (widthOf(shape, POLICY) !== game.actions)
     return `this policy knows ${widthOf(shape, POLICY)} actions, ${game.id} has ${game.actions}; ${again}`;
+  const read = shape.actions ?? [];
+  const written = actions?.pieces ?? [];
+  const other = read.find(({ name, size }, i) => name !== written[i]?.name || size !== written[i]?.size);
+  if (other)
+    return `this policy reads ${other.size} numbers ${other.name} of each action, which ${game.id} does not give; ${again}`;
   if (policy.observation !== observationHash(pieces))
     return `the pieces of the observation of ${game.id} are not those this policy was trained on; ${again}`;
   return undefined;
@@ -287,7 +275,7 @@ const networks = new WeakMap<Policy, WasmInference>();
 export function actorCritic(game: Game, policy: Policy): ActorCritic {
   let network = networks.get(policy);
   if (!network) networks.set(policy, (network = new WasmInference(policy.shape, policy.weights)));
-  return new ActorCritic(network, advisedObserver(game, policy.advisor));
+  return new ActorCritic(network, policyObserver(game, policy.shape, policy.advisor));
 }
 
 /**

@@ -72,10 +72,10 @@ export async function compareLoops(
     },
   });
   const inputs = observationSize(game);
-  const board = game.board && network.board > 0;
-  const head = board ? `, with the board head (${network.board})` : '';
+  const board = game.board && network.actions > 0;
+  const head = board ? `, with the planes of each square (${network.actions})` : '';
   const named: [string, Config][] = [[`ours${head}`, config]];
-  if (board) named.push(['ours, no board head', parseConfig(mergeConfig(config, { network: { board: 0 } }))]);
+  if (board) named.push(['ours, without', parseConfig(mergeConfig(config, { network: { actions: 0 } }))]);
   const ours = named.map(([name, one]) => own(name, one));
   const theirs = [
     their('MaskablePPO, one trunk as ours', inputs, true),
@@ -91,7 +91,7 @@ export async function compareLoops(
     inputs,
     actions: game.actions,
     trunk: network.trunk,
-    boardWidth: board ? network.board : 0,
+    boardWidth: board ? network.actions : 0,
     games,
     rows,
     minibatch,

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import {
   countWeights,
+  featureSize,
   type NetworkShape,
   POLICY,
   type Weights,
@@ -12,7 +13,7 @@ import {
 } from '../../agents/network/network.js';
 import type { PlayerMeta } from '../../agents/player-file/player-module.js';
 import type { PlayerTraining } from '../../agents/player-file/provenance.js';
-import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
+import { type Advisor, policyObserver } from '../../agents/policy/advice.js';
 import { checkAdvisor } from '../../agents/policy/advisor.js';
 import { evaluationProblem, type LookaheadStrength, lookaheadProblem } from '../../agents/search/lookahead.js';
 import { checkWritable, fileError, makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
@@ -86,7 +87,7 @@ export async function exportNetwork(
   advisor?: Advisor,
   opponents: Readonly<Record<string, () => Agent>> = {},
 ): Promise<ExportResult> {
-  const observer = advisedObserver(game, advisor);
+  const observer = policyObserver(game, shape, advisor);
   const { format, out, weights: stored = 'float16', temperature = 1, lookahead } = settings;
   if (!exportFormats.includes(format))
     throw new UserError(`unknown export format ${format}: use one of ${exportFormats.join(', ')}`);
@@ -100,6 +101,11 @@ export async function exportNetwork(
     throw new UserError(
       `this policy takes ${shape.inputs} inputs and ${actions} actions, ${game.id} version ${game.version} has ` +
         `${observer.size} and ${game.actions}: train one for these rules`,
+    );
+  const read = featureSize(shape);
+  if (read !== (observer.actions?.size ?? 0))
+    throw new UserError(
+      `this policy reads ${read} features of each action, ${game.id} version ${game.version} gives ${observer.actions?.size ?? 0}: train one for these rules`,
     );
   const provenance = trueProvenance(settings.provenance ?? {}, advisor?.spec, lookahead);
   const problem = weightsProblem(shape, exact);
@@ -122,7 +128,7 @@ export async function exportNetwork(
     ...(advisor && { advisor: advisor.spec }),
     ...(lookahead && { lookahead }),
   };
-  const told = { id: game.id, observation: observer.pieces, prompts: game.prompts };
+  const told = { id: game.id, observation: observer.pieces, features: observer.actions?.pieces, prompts: game.prompts };
   const path = resolve(out);
   let contents: [file: string, content: Uint8Array | string][];
   let checked: Verified;

@@ -43,7 +43,7 @@ import { readLayersModel } from './layers-reader.js';
 import { unpackPolicy } from './msgpack.js';
 import { roundWeights } from './network-data.js';
 import { onnxModel } from './onnx.js';
-import { type Recorded, recordGames } from './record.js';
+import { featuresOfAll, type Recorded, recordGames } from './record.js';
 import { type LayersModelFiles, layersModel } from './tfjs.js';
 import { ExportMismatch, verifyLayersModel, verifyOnnx, verifyPacked, verifyPlayer } from './verify.js';
 
@@ -106,9 +106,13 @@ async function expectTensorFlow(files: LayersModelFiles, positions: readonly Rec
     }),
   });
   const ours = readLayersModel(files);
-  for (const { observation } of positions) {
-    const outputs = model.predict(tf.tensor2d(observation, [1, observation.length])) as Tensor[];
-    const here = ours(observation);
+  for (const position of positions) {
+    const { observation, mask, features } = position;
+    const x = tf.tensor2d(observation, [1, observation.length]);
+    const size = features ? features.length / mask.reduce((sum, one) => sum + one, 0) : 0;
+    const all = features && featuresOfAll([position], size);
+    const outputs = model.predict(all ? [x, tf.tensor3d(all, [1, mask.length, size])] : x) as Tensor[];
+    const here = all ? ours(observation, all) : ours(observation);
     for (const [i, output] of outputs.entries()) {
       const there = await output.data();
       expect(here[i]!.length).toBe(there.length);
@@ -421,6 +425,39 @@ describe('other formats', () => {
     expect(() => verifyLayersModel(layersModel(userDefinedMetadata, other), boardShape, positions)).toThrow(
       ExportMismatch,
     );
+  });
+
+  test('features of actions are exported too', async () => {
+    const { module, bots } = await loadGame('docs/examples/pig.ts');
+    const advisor = advisorNamed('scripted:bold', game, bots);
+    const observer = advisedObserver(game, advisor, ['game', 'choice']);
+    const shape = networkFor(game, [8], 'relu', 6, observer);
+    const weights = bigHeads(shape);
+    for (const format of ['js', 'msgpack', 'tfjs', 'onnx'] as const) {
+      const out = join(folder, `featured-${format}${format === 'js' ? '.mjs' : ''}`);
+      const settings = { format, out, weights: 'float32' } as const;
+      const result = await exportNetwork(game, module, shape, weights, settings, advisor);
+      expect(result.checked.positions).toBeGreaterThan(10);
+      expect(result.checked.maxError).toBeLessThan(1e-3);
+    }
+    const options = game.options.parse({});
+    const { positions } = recordGames(game, options, shape, weights, observer);
+    const read = (name: string) => readFileSync(join(folder, 'featured-tfjs', name));
+    const files = { model: JSON.parse(read('model.json').toString()), weights: new Uint8Array(read('weights.bin')) };
+    await expectTensorFlow(files, positions);
+    const packed = unpackPolicy(readFileSync(join(folder, 'featured-msgpack'))).policy;
+    expect(packed.features!.map(({ name }) => name)).toEqual(['game', 'choice']);
+    expect(packed.examples[0]!.features!.length).toBeGreaterThan(0);
+    // They are looked at: with other weights of the head the checks fail.
+    const bytes = readFileSync(join(folder, 'featured-onnx'));
+    const other = { ...weights, 'policy.actions.out': weights['policy.actions.out']!.map((x) => x + 1) };
+    const { positions: others } = recordGames(game, options, shape, other, observer);
+    expect(() => verifyLayersModel(files, shape, others)).toThrow(ExportMismatch);
+    await expect(verifyOnnx(bytes, shape, others, 1)).rejects.toThrow(ExportMismatch);
+    // A network is not exported for what shows it something else.
+    await expect(
+      exportNetwork(game, module, shape, weights, { format: 'onnx', out: join(folder, 'none') }),
+    ).rejects.toThrow('train one for these rules');
   });
 
   test('further heads are exported too, though no export names them', async () => {

@@ -20,28 +20,43 @@ interface Layer {
 
 /** What is read of model.json. */
 interface ModelJson {
-  modelTopology: { model_config: { config: { layers: Layer[]; output_layers: [name: string, ...unknown[]][] } } };
+  modelTopology: {
+    model_config: {
+      config: {
+        layers: Layer[];
+        input_layers: [name: string, ...unknown[]][];
+        output_layers: [name: string, ...unknown[]][];
+      };
+    };
+  };
   weightsManifest: {
     weights: { name: string; shape: number[]; quantization?: { dtype: WeightFormat } }[];
   }[];
 }
 
-/** @returns a function that computes the outputs, in their order, for one row of input */
-export function readLayersModel(files: LayersModelFiles): (row: Float32Array) => Float32Array[] {
+/** @returns a function that computes the outputs, in their order, for one row of each input, in the order of the inputs */
+export function readLayersModel(files: LayersModelFiles): (...rows: Float32Array[]) => Float32Array[] {
   const json = JSON.parse(JSON.stringify(files.model)) as ModelJson;
   const tensors = readTensors(json, files.weights);
-  const { layers, output_layers } = json.modelTopology.model_config.config;
-  return (row) => {
+  const { layers, input_layers, output_layers } = json.modelTopology.model_config.config;
+  const inputNames = input_layers.map(([name]) => name);
+  return (...rows) => {
     const values = new Map<string, Value>();
     for (const layer of layers) {
       const inputs = (layer.inbound_nodes[0] ?? []).map(([from]) => values.get(from)!);
       values.set(
         layer.name,
-        layer.class_name === 'InputLayer' ? { dims: [row.length], data: row } : compute(layer, inputs, tensors),
+        layer.class_name === 'InputLayer'
+          ? given(layer, rows[inputNames.indexOf(layer.name)]!)
+          : compute(layer, inputs, tensors),
       );
     }
     return output_layers.map(([name]) => values.get(name)!.data);
   };
+}
+
+function given({ config }: Layer, data: Float32Array): Value {
+  return { dims: (config.batch_input_shape as number[]).slice(1), data };
 }
 
 function readTensors(json: ModelJson, bytes: Uint8Array): Map<string, Float32Array> {

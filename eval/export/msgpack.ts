@@ -5,8 +5,8 @@
 import { Packr } from 'msgpackr';
 import { type NetworkShape, type Weights, weightShapes } from '../../agents/network/network.js';
 import type { PlayerMeta } from '../../agents/player-file/player-module.js';
-import type { Game } from '../../env/game.js';
 import { decodeTensor, encodeTensor, tensorFormat, type WeightFormat } from './network-data.js';
+import type { Told } from './onnx.js';
 import type { Recorded } from './record.js';
 
 /** One tensor: `bytes` are little endian, row-major. */
@@ -26,9 +26,14 @@ export interface PackedPolicy extends Omit<PlayerMeta, 'format'> {
    */
   tensors: PackedTensor[];
   observation: { name: string; shape: number[]; about: string }[];
+  /** What the numbers of the features of each action are, where heads read them. */
+  features?: { name: string; size: number; about: string }[];
   prompts: string[];
-  /** Inputs and what must come out, each a list of numbers. */
-  examples: { observation: number[]; mask: number[]; outputs: Record<string, number[]> }[];
+  /**
+   * Inputs and what must come out, each a list of numbers. `features`: of the legal actions one behind the other; outputs of
+   * illegal ones do not count then.
+   */
+  examples: { observation: number[]; mask: number[]; features?: number[]; outputs: Record<string, number[]> }[];
 }
 
 // Plain maps and byte strings only: msgpackr's own extensions would be unreadable elsewhere.
@@ -41,12 +46,7 @@ const EXAMPLES = 8;
  * @param game `observation`: what the network is shown
  * @param weights already rounded to the format in `meta.weights`
  */
-export function packPolicy(
-  game: Pick<Game, 'observation' | 'prompts'>,
-  meta: PlayerMeta,
-  weights: Weights,
-  positions: readonly Recorded[],
-): Uint8Array {
+export function packPolicy(game: Told, meta: PlayerMeta, weights: Weights, positions: readonly Recorded[]): Uint8Array {
   const shape = meta.network as NetworkShape;
   const packed: PackedPolicy = {
     ...meta,
@@ -57,10 +57,12 @@ export function packPolicy(
       bytes: encodeTensor(weights[tensor.name]!, tensorFormat(tensor.name, meta.weights)),
     })),
     observation: game.observation.map(({ name, shape, about }) => ({ name, shape: [...shape], about })),
+    ...(game.features && { features: game.features.map((piece) => ({ ...piece })) }),
     prompts: [...game.prompts],
-    examples: spread(positions, EXAMPLES).map(({ observation, mask, outputs }) => ({
+    examples: spread(positions, EXAMPLES).map(({ observation, mask, features, outputs }) => ({
       observation: [...observation],
       mask: [...mask],
+      ...(features && { features: [...features] }),
       outputs: Object.fromEntries(Object.entries(outputs).map(([head, numbers]) => [head, [...numbers]])),
     })),
   };

@@ -13,7 +13,7 @@ import type {
   ViewCheck,
 } from '../../agents/player-file/player-module.js';
 import { ActorCritic } from '../../agents/policy/actor-critic.js';
-import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
+import { type Advisor, policyObserver } from '../../agents/policy/advice.js';
 import { lookaheadPolicy } from '../../agents/policy/policy-agent.js';
 import type { LookaheadAgent } from '../../agents/search/lookahead.js';
 import type { Agent } from '../../env/agent.js';
@@ -50,7 +50,7 @@ export function createPlayer(
   const shape = meta.network as NetworkShape;
   const [actions, valued] = [widthOf(shape, POLICY), widthOf(shape, VALUE)];
   const network = new Inference(shape, decodeWeights(shape, fromBase64(data.weights), meta.weights));
-  const actorCritic = () => new ActorCritic(network, advisedObserver(game, advisor));
+  const actorCritic = () => new ActorCritic(network, policyObserver(game, shape, advisor));
   const policy = actorCritic();
   if (actions !== game.actions) throw new Error(`this network does not fit ${game.id} version ${game.version}`);
   const mask = new Uint8Array(actions);
@@ -104,6 +104,7 @@ export function createPlayer(
     const { legal, ids } = think(state, 1);
     return {
       observation: policy.observation,
+      features: policy.features?.subarray(0, legal * policy.observer.actions!.size),
       legal: [...ids.subarray(0, legal)],
       probabilities: [...p.subarray(0, legal)],
       values: [...policy.values],

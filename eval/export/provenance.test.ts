@@ -21,7 +21,7 @@ beforeAll(async () => {
     games: 8,
     decisionsPerUpdate: 200,
     learnerThreads: 1,
-    network: { trunk: [8], board: 0 },
+    network: { trunk: [8], actions: 0 },
     phases: [
       { algorithm: 'imitation', agent: 'scripted:nash', decisions: 300, dagger: 0 },
       { algorithm: 'ppo', decisions: 400 },

@@ -14,6 +14,8 @@ import { hashObservation, type Vector, type Vectors } from './self-test.js';
 export interface Recorded {
   observation: Float32Array;
   mask: Uint8Array;
+  /** Of the legal actions by ascending id, where the network reads them. */
+  features?: Float32Array;
   /** Of every head. */
   outputs: Outputs;
 }
@@ -45,7 +47,8 @@ export function recordGames(
   const recording: Recording = { vectors: { options, games: [] }, positions: [] };
   const heads = shape.heads.map(({ name }) => name);
   const policy = new ActorCritic(new Inference(shape, weights), observer, heads);
-  const { observation, outputs } = policy;
+  const { observation, features, outputs } = policy;
+  const size = observer.actions?.size ?? 0;
   const mask = new Uint8Array(game.actions);
 
   for (let g = 0; g < GAMES; g++) {
@@ -76,6 +79,7 @@ export function recordGames(
         vectors.push({
           step,
           observation: hashObservation(observation),
+          ...(features && { features: hashObservation(features.subarray(0, legal * size)) }),
           legal: [...ids.subarray(0, legal)],
           probabilities: [...probabilities.subarray(0, legal)].map(short),
           values: [...outputs[VALUE]!].map(short),
@@ -83,6 +87,7 @@ export function recordGames(
         recording.positions.push({
           observation: observation.slice(),
           mask: mask.slice(),
+          ...(features && { features: features.slice(0, legal * size) }),
           outputs: Object.fromEntries(Object.entries(outputs).map(([head, numbers]) => [head, numbers.slice()])),
         });
       }
@@ -96,4 +101,19 @@ export function recordGames(
 /** Eight digits: a hundredth of the tolerance, and half the file. */
 function short(value: number): number {
   return Number(value.toPrecision(8));
+}
+
+/** Features of all actions of some positions, zeros for illegal ones: row-major [positions, actions, numbers]. */
+export function featuresOfAll(positions: readonly Recorded[], size: number): Float32Array {
+  const actions = positions[0]!.mask.length;
+  const all = new Float32Array(positions.length * actions * size);
+  for (const [i, { mask, features }] of positions.entries()) {
+    let from = 0;
+    for (let a = 0; a < actions; a++) {
+      if (mask[a] === 0) continue;
+      all.set(features!.subarray(from, from + size), (i * actions + a) * size);
+      from += size;
+    }
+  }
+  return all;
 }

@@ -14,6 +14,8 @@ export interface Vector {
   step: number;
   /** `hashBytes` of the acting seat's observation, float32 little endian. */
   observation: number;
+  /** The same of the features of the legal actions, where the network reads them. */
+  features?: number;
   /** Legal action ids, ascending. */
   legal: number[];
   /** Their probabilities at temperature 1. */
@@ -34,6 +36,8 @@ export const TOLERANCE = 1e-5;
 /** What a player says about a position, at full strength and temperature 1. */
 export interface Opinion {
   observation: Float32Array;
+  /** Of the legal actions, where the network reads them. */
+  features?: Float32Array | undefined;
   legal: number[];
   probabilities: number[];
   values: number[];
@@ -69,6 +73,8 @@ export function runVectors(game: Game, vectors: Vectors, judge: (state: State) =
           const opinion = judge(parsed);
           if (hashObservation(opinion.observation) !== vector.observation)
             problems.push(`${where}: another observation`);
+          if (vector.features !== undefined && hashObservation(opinion.features!) !== vector.features)
+            problems.push(`${where}: other features of actions`);
           if (opinion.legal.join() !== vector.legal.join()) problems.push(`${where}: other legal actions`);
           else
             for (const [mine, theirs] of [

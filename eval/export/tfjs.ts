@@ -1,15 +1,20 @@
 /**
  * A policy as a TensorFlow.js LayersModel: model.json and weights.bin, written by hand, so that exporting needs no
- * TensorFlow.js. Input `observation` [rows, inputs]; one output a head, of its name: of heads with cross-entropy the logits
+ * TensorFlow.js. Input `observation` [rows, inputs], and where heads read
+ * features of actions `actions` [rows, actions, numbers], zeros for illegal ones; one output a head, of its name: of heads with cross-entropy the logits
  * (of a policy all of them: mask them, then softmax).
  */
+import { actionTensors } from '../../agents/network/action-head.js';
 import {
+  featureSize,
   type Head,
   INPUT_FACTOR,
   INPUT_MEAN,
   layers,
   type NetworkShape,
+  POLICY,
   type Weights,
+  widthOf,
 } from '../../agents/network/network.js';
 import { inputLimits } from '../../agents/network/normalised-input.js';
 import type { PlayerMeta } from '../../agents/player-file/player-module.js';
@@ -77,6 +82,7 @@ export function layersModel(meta: PlayerMeta, weights: Weights): LayersModelFile
   const shape = meta.network as NetworkShape;
   const { trunk, activation, heads } = shape;
   const list = new LayerList(meta.weights);
+  const size = featureSize(shape);
   const kernel = (name: string) => weights[`${name}.kernel`]!;
   const bias = (name: string) => weights[`${name}.bias`]!;
   const levels = [inputLayers(list, shape, weights)];
@@ -84,9 +90,9 @@ export function layersModel(meta: PlayerMeta, weights: Weights): LayersModelFile
     levels.push(list.dense(`trunk_${i}`, levels[i]!, activation, kernel(`trunk.${i}`), units, bias(`trunk.${i}`)));
   for (const [i, { level, outputs }] of layers(shape).slice(trunk.length).entries()) {
     const head = heads[i]!;
-    const { name, width, board } = head;
+    const { name, width, board, actions } = head;
     const below = levels[level]!;
-    if (!board) {
+    if (!board && !actions) {
       list.dense(name, below, 'linear', kernel(name), width, bias(name));
       continue;
     }
@@ -95,8 +101,11 @@ export function layersModel(meta: PlayerMeta, weights: Weights): LayersModelFile
       return list.dense(as, below, 'linear', cut(kernel(name)), to - from, cut(bias(name)));
     };
     const whole = part(`${name}_logits`, 0, width);
-    const context = part(`${board.name}_context`, width, outputs);
-    list.add(name, 'Add', [whole, boardLayers(list, levels[0]!, shape.inputs, head, context, weights)], {});
+    const context = part(`${board?.name ?? `${name}_actions`}_context`, width, outputs);
+    const more = board
+      ? boardLayers(list, levels[0]!, shape.inputs, head, context, weights)
+      : actionLayers(list, head, context, weights);
+    list.add(name, 'Add', [whole, more], {});
   }
   const quantization = { quantization: { dtype: 'float16', original_dtype: 'float32' } };
   const model = {
@@ -117,9 +126,10 @@ export function layersModel(meta: PlayerMeta, weights: Weights): LayersModelFile
               config: { name: 'observation', batch_input_shape: [null, shape.inputs], dtype: 'float32', sparse: false },
               inbound_nodes: [],
             },
+            ...(size > 0 ? [featureInput(widthOf(shape, POLICY), size)] : []),
             ...list.layers,
           ],
-          input_layers: [['observation', 0, 0]],
+          input_layers: [['observation', 0, 0], ...(size > 0 ? [['actions', 0, 0]] : [])],
           output_layers: heads.map(({ name }) => [name, 0, 0]),
         },
       },
@@ -159,6 +169,32 @@ function inputLayers(list: LayerList, { inputs, normalise }: NetworkShape, weigh
     limits.map((limit) => -limit),
   );
   return list.add('input', 'Maximum', [list.add('input_cut', 'Minimum', [scaled, most], {}), least], {});
+}
+
+/** The second input of a model: features of all actions, zeros for illegal ones. */
+function featureInput(actions: number, size: number) {
+  const config = { name: 'actions', batch_input_shape: [null, actions, size], dtype: 'float32', sparse: false };
+  return { name: 'actions', class_name: 'InputLayer', config, inbound_nodes: [] };
+}
+
+/**
+ * What a head makes of the features of each action, out of standard layers: one dense layer for all actions, the context
+ * added to each.
+ * @returns the layer that gives its part of all outputs
+ */
+function actionLayers(
+  list: LayerList,
+  { name, width: outputs, actions }: Head,
+  context: string,
+  weights: Weights,
+): string {
+  const { kernel, out } = actionTensors(name);
+  const local = list.dense(`${name}_actions_kernel`, 'actions', 'linear', weights[kernel]!, actions!);
+  const everywhere = list.add(`${name}_actions_context_everywhere`, 'RepeatVector', context, { n: outputs });
+  const sum = list.add(`${name}_actions_sum`, 'Add', [local, everywhere], {});
+  const hidden = list.add(`${name}_actions_hidden`, 'Activation', sum, { activation: 'relu' });
+  const parts = list.dense(`${name}_actions_out`, hidden, 'linear', weights[out]!, 1);
+  return list.add(`${name}_actions_logits`, 'Reshape', parts, { target_shape: [outputs] });
 }
 
 /**

@@ -7,11 +7,11 @@ import { execFile } from 'node:child_process';
 import { createSession, loadOnnx } from '../../agents/network/engines/onnx.js';
 import { Inference } from '../../agents/network/inference.js';
 import { ILLEGAL_LOGIT } from '../../agents/network/masked.js';
-import { type NetworkShape, outputsFor, POLICY, type Weights } from '../../agents/network/network.js';
+import { featureSize, type NetworkShape, outputsFor, POLICY, type Weights } from '../../agents/network/network.js';
 import type { SelfTest } from '../../agents/player-file/player-module.js';
 import { readLayersModel } from './layers-reader.js';
 import { unpackPolicy } from './msgpack.js';
-import type { Recorded } from './record.js';
+import { featuresOfAll, type Recorded } from './record.js';
 import type { LayersModelFiles } from './tfjs.js';
 
 /** What a check found. */
@@ -57,9 +57,12 @@ export function verifyPacked(bytes: Uint8Array, positions: readonly Recorded[]):
   const network = new Inference(shape, weights);
   const got = outputsFor(shape, 1);
   let maxError = 0;
-  for (const { observation, outputs } of positions) {
-    network.run(observation, 0, got);
-    for (const { name } of shape.heads) maxError = Math.max(maxError, difference(got[name]!, outputs[name]!));
+  for (const { observation, mask, features, outputs } of positions) {
+    network.run(observation, 0, got, features && mask, 0, features);
+    for (const { name, masked } of shape.heads) {
+      const legal = features && masked ? mask : undefined;
+      maxError = Math.max(maxError, difference(counted(got[name]!, legal), counted(outputs[name]!, legal)));
+    }
   }
   if (maxError !== 0) throw new ExportMismatch(`the packed policy differs by ${maxError}`);
   return { positions: positions.length, maxError };
@@ -68,17 +71,20 @@ export function verifyPacked(bytes: Uint8Array, positions: readonly Recorded[]):
 /** Computes the recorded positions layer by layer from the two files. */
 export function verifyLayersModel(
   files: LayersModelFiles,
-  { heads }: NetworkShape,
+  shape: NetworkShape,
   positions: readonly Recorded[],
 ): Verified {
   const model = readLayersModel(files);
+  const size = featureSize(shape);
   let maxError = 0;
   let scale = 1;
-  for (const { observation, outputs } of positions) {
-    const got = model(observation);
-    for (const [i, { name }] of heads.entries()) {
-      scale = Math.max(scale, ...outputs[name]!.map(Math.abs));
-      maxError = Math.max(maxError, difference(got[i]!, outputs[name]!));
+  for (const position of positions) {
+    const { observation, mask, outputs } = position;
+    const got = model(observation, ...(size > 0 ? [featuresOfAll([position], size)] : []));
+    for (const [i, { name, masked }] of shape.heads.entries()) {
+      const legal = size > 0 && masked ? mask : undefined;
+      scale = Math.max(scale, ...counted(outputs[name]!, legal).map(Math.abs));
+      maxError = Math.max(maxError, difference(counted(got[i]!, legal), counted(outputs[name]!, legal)));
     }
   }
   if (!(maxError <= ENGINE_TOLERANCE * scale)) throw new ExportMismatch(`the LayersModel differs by ${maxError}`);
@@ -88,12 +94,14 @@ export function verifyLayersModel(
 /** Loads the model with ONNX Runtime and runs the recorded positions in one call, masks included. */
 export async function verifyOnnx(
   bytes: Uint8Array,
-  { heads }: NetworkShape,
+  shape: NetworkShape,
   positions: readonly Recorded[],
   temperature: number,
 ): Promise<Verified> {
   const ort = loadOnnx();
+  const { heads } = shape;
   const rows = positions.length;
+  const size = featureSize(shape);
   const { observation, mask } = positions[0]!;
   const observations = new Float32Array(rows * observation.length);
   const masks = new Uint8Array(rows * mask.length);
@@ -105,6 +113,9 @@ export async function verifyOnnx(
   const out = await session.run({
     observation: new ort.Tensor('float32', observations, [rows, observation.length]),
     mask: new ort.Tensor('bool', masks, [rows, mask.length]),
+    ...(size > 0 && {
+      actions: new ort.Tensor('float32', featuresOfAll(positions, size), [rows, mask.length, size]),
+    }),
   });
   await session.release();
   const row = (name: string, i: number, width: number) =>
@@ -133,12 +144,17 @@ export function roundingError(shape: NetworkShape, exact: Weights, positions: re
   const got = outputsFor(shape, 1, [POLICY]);
   let largest = 0;
   for (const position of positions) {
-    network.run(position.observation, 0, got);
+    network.run(position.observation, 0, got, position.mask, 0, position.features);
     const a = softmax(got[POLICY]!, position.mask);
     const b = softmax(position.outputs[POLICY]!, position.mask);
     largest = Math.max(largest, difference(a, b));
   }
   return largest;
+}
+
+/** Those that count: of legal actions, where features of the others are not known. */
+function counted(y: Float32Array, mask: Uint8Array | undefined): Float32Array {
+  return mask ? y.filter((_, i) => mask[i] === 1) : y;
 }
 
 function softmax(logits: Float32Array, mask: Uint8Array): number[] {

@@ -60,7 +60,7 @@ export interface Case {
 
 /** A small network and few games: trained within a second or two. */
 export const tiny = [
-  ...['--workers', '0', '--set', 'network.trunk=[8]', '--set', 'network.board=0', '--set', 'games=8'],
+  ...['--workers', '0', '--set', 'network.trunk=[8]', '--set', 'network.actions=0', '--set', 'games=8'],
   ...['--set', 'decisionsPerUpdate=200', '--set', 'learnerThreads=1', '--set', 'advisor='],
   // No imitation.
   ...['--set', 'phases=[{"name":"ppo"}]'],

@@ -30,6 +30,12 @@ export const lossSettings = {
     .gt(0)
     .default(0.5)
     .describe('Largest norm of a gradient; longer ones are scaled down to it.'),
+  freshMoments: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Adam's moments and step counts begin anew with the phase: those of the phase before belong to another loss.",
+    ),
 };
 
 /** What an algorithm works with. */
@@ -110,6 +116,8 @@ export interface AlgorithmKind<S = unknown> {
   shaped(settings: S): boolean;
   /** Specs of the agents that take part in what it collects. */
   agents(settings: S): string[];
+  /** Spec of the agent that must say what it makes of actions (`Agent.worths`), where one must. */
+  worths?(settings: S): string | null;
   /** Slots for snapshots that it needs in the collector. */
   snapshots(settings: S): number;
   /**

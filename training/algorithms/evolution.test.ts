@@ -37,7 +37,9 @@ it('teaches a network the best answer to a player of Kuhn poker, which is known'
   const opponents = [{ agent: 'scripted:honest', share: 0, allSeats: 1 }];
   const steps = { noise: 2, learningRate: { from: 0.2, to: 0.04 } };
   const phase = { decisions: 250_000, pairs: 16, gamesEach: 64, opponents, ...steps };
-  await train(configOf('kuhn', undefined, { network: { trunk: [16], board: 0 } }, phase), { runDir: inFolder('kuhn') });
+  await train(configOf('kuhn', undefined, { network: { trunk: [16], actions: 0 } }, phase), {
+    runDir: inFolder('kuhn'),
+  });
   const tree = walkTree(kuhn, kuhn.options.parse({}));
   const honest = tabulate(tree, await createAgent('scripted:honest', { game: kuhn }));
   const policy = tabulate(tree, await createAgent(`policy:${inFolder('kuhn')}`, { game: kuhn }));

@@ -6,6 +6,7 @@ import { crowded, opponentsSchema, shares } from '../collect/opponents.js';
 import type { RolloutOrder } from '../collect/rollout.js';
 import { rolloutMetrics } from '../collect/rollout-metrics.js';
 import { imitate } from '../learn/imitation.js';
+import { forgetMoments } from '../learn/learner.js';
 import { schedule, scheduled, share, whole } from '../schedule.js';
 import {
   type Algorithm,
@@ -26,7 +27,17 @@ const settingsSchema = z.strictObject({
     .describe('Other agents in some seats, not imitated: `agent`, `share`, `allSeats` as in PPO.'),
   smoothing: share
     .default(0)
-    .describe('Label smoothing: share of labels that are replaced by any legal action, so that PPO can still explore.'),
+    .describe(
+      'Label smoothing: share of labels that are replaced by any legal action (of a distribution: share that is spread over all of them), so that PPO can still explore.',
+    ),
+  temperature: z
+    .number()
+    .min(0)
+    .max(1e6)
+    .default(0)
+    .describe(
+      'Temperature T of what is imitated: the distribution softmax(worth / T) over the legal actions, where the agent says what it makes of each; 0: its choice.',
+    ),
   subsample: share
     .min(0.001)
     .default(1)
@@ -71,7 +82,7 @@ export class ImitationAlgorithm implements Algorithm<Watched> {
 
   private order(at: Moment): RolloutOrder {
     const { collector, gamma, firstAgent } = this.tools;
-    const { opponents, dagger, smoothing, subsample, epsilon, lambda } = this.settings;
+    const { opponents, dagger, smoothing, temperature, subsample, epsilon, lambda } = this.settings;
     return {
       number: at.updates,
       restart: at.update === 0,
@@ -83,7 +94,7 @@ export class ImitationAlgorithm implements Algorithm<Watched> {
         teacher: 1 - scheduled(dagger, at.progress('dagger')),
       },
       slots: [],
-      imitation: { agent: firstAgent + opponents.length, smoothing, subsample, epsilon },
+      imitation: { agent: firstAgent + opponents.length, smoothing, temperature, subsample, epsilon },
       gamma,
       lambda,
       shaping: 0,
@@ -92,6 +103,7 @@ export class ImitationAlgorithm implements Algorithm<Watched> {
 
   async learn({ batch }: Watched, at: Moment): Promise<Record<string, number>> {
     if (batch.rows === 0) return {};
+    if (at.update === 0 && this.settings.freshMoments) forgetMoments(this.tools.learner);
     const { epochs, minibatch, gradientNorm, valueWeight, learningRate: line } = this.settings;
     const learningRate = scheduled(line, at.progress('learningRate'));
     const settings = { epochs, minibatch, gradientNorm, weights: { [VALUE]: valueWeight }, learningRate };
@@ -134,6 +146,7 @@ export const imitation = {
     return crowded(opponents);
   },
   shaped: () => false,
+  worths: ({ agent, temperature }) => (temperature > 0 ? agent : null),
   agents: ({ opponents, agent }) => [...opponents.map((bot) => bot.agent), agent],
   snapshots: () => 0,
   size: ({ minibatch }) => ({ minibatch, networks: 0, row: 0, opponents: 0 }),

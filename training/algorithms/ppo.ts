@@ -8,6 +8,7 @@ import type { Batch } from '../collect/batch.js';
 import { crowded, opponentsSchema, SNAPSHOT, shares } from '../collect/opponents.js';
 import type { RolloutOrder, RolloutStats } from '../collect/rollout.js';
 import { rolloutMetrics } from '../collect/rollout-metrics.js';
+import { forgetMoments } from '../learn/learner.js';
 import { Magnet } from '../learn/magnet.js';
 import { ppoUpdate, type UpdateSettings, type UpdateStats } from '../learn/ppo.js';
 import { everAbove0, schedule, scheduled, share, whole } from '../schedule.js';
@@ -130,6 +131,7 @@ export class PpoAlgorithm implements Algorithm<Played> {
 
   async learn({ batch }: Played, at: Moment): Promise<Record<string, number>> {
     if (batch.rows === 0) return {};
+    if (at.update === 0 && this.settings.freshMoments) forgetMoments(this.tools.learner);
     const { magnet } = this;
     const { learner, rng } = this.tools;
     const settings = ppoSettings(this.settings, at);

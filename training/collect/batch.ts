@@ -1,4 +1,5 @@
 /** What is collected to be learned from: decisions, row by row. */
+import type { ActionFeatures } from '../../agents/network/action-head.js';
 import type { Outputs } from '../../agents/network/network.js';
 
 /** Decisions to learn from. D: observation size, A: actions. */
@@ -8,12 +9,15 @@ export interface Decisions {
   observation: Float32Array;
   /** [rows, A], 1 for legal. */
   mask: Uint8Array;
+  /** What is known of the legal actions of each row, for a network that reads it. */
+  features?: ActionFeatures | undefined;
   /** [rows], the action taken. */
   action: Int32Array;
   /**
-   * What the heads but the policy shall give, [rows, width of the head]: numbers, or of a head with cross-entropy a
+   * What the heads shall give, [rows, width of the head]: numbers, or of a head with cross-entropy a
    * distribution. NaN marks an entry that is not to be learned (an absent seat), of a distribution the whole row. A head
-   * without targets is left alone. The value head's are returns in relative seat order.
+   * without targets is left alone. The value head's are returns in relative seat order; the policy's are for imitation
+   * alone, where they take the place of `action`.
    */
   targets: Outputs;
 }
@@ -37,10 +41,12 @@ export function batchRows<B extends Decisions>(batch: B, from: number, to: numbe
     const width = array.length / batch.rows;
     return array.subarray(from * width, to * width);
   };
+  const { features } = batch;
   const arrays = Object.entries(batch).filter((entry) => ArrayBuffer.isView(entry[1]));
   return {
     ...batch,
     ...Object.fromEntries(arrays.map(([name, array]) => [name, cut(array)])),
+    ...(features && { features: { values: features.values, first: features.first.subarray(from, to) } }),
     targets: Object.fromEntries(Object.entries(batch.targets).map(([head, array]) => [head, cut(array)])),
     rows: to - from,
   };

@@ -1,5 +1,5 @@
 /** Changes of weights, of which evolution learns (training/learn/evolution.ts): how large, and how they are drawn. */
-import { countWeights, layers, type NetworkShape, viewWeights } from '../../agents/network/network.js';
+import { countWeights, featureSize, layers, type NetworkShape, viewWeights } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
 
 /**
@@ -16,7 +16,11 @@ export function unitsOf(shape: NetworkShape): Float32Array {
     views[`${name}.kernel`]!.fill(unit);
     views[`${name}.bias`]!.fill(linear ? 1 : unit);
   }
-  for (const { board } of shape.heads) {
+  for (const { name, board, actions } of shape.heads) {
+    if (actions) {
+      views[`${name}.actions.kernel`]!.fill(1 / Math.sqrt(featureSize(shape)));
+      views[`${name}.actions.out`]!.fill(1 / Math.sqrt(actions));
+    }
     if (!board) continue;
     views[`${board.name}.kernel`]!.fill(1 / Math.sqrt(board.planes.length));
     views[`${board.name}.out`]!.fill(1 / Math.sqrt(board.width));

@@ -5,7 +5,7 @@ import { createNetwork } from '../../agents/network/engines/engines.js';
 import { Inference } from '../../agents/network/inference.js';
 import { countWeights, viewWeights, type Weights } from '../../agents/network/network.js';
 import { ActorCritic } from '../../agents/policy/actor-critic.js';
-import { advisedObserver } from '../../agents/policy/advice.js';
+import { policyObserver } from '../../agents/policy/advice.js';
 import { plannedPlayer } from '../../agents/policy/planned.js';
 import { actorCritic, policyFor, policyPlayer } from '../../agents/policy/policy.js';
 import { lookaheadPolicy, PolicyAgent } from '../../agents/policy/policy-agent.js';
@@ -100,7 +100,7 @@ export async function createPart(setup: PartSetup): Promise<Part> {
         player: (weights) => {
           const views = viewWeights(shape, weights);
           if (plan) return plannedPlayer(plan, shape, views, 'candidate');
-          return new PolicyAgent(new ActorCritic(new Inference(shape, views), advisedObserver(game, advisor)));
+          return new PolicyAgent(new ActorCritic(new Inference(shape, views), policyObserver(game, shape, advisor)));
         },
         snapshot: (slot) => new Float32Array(setup.snapshots, 4 * slot * size, size),
       });

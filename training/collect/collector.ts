@@ -5,6 +5,7 @@
  */
 import {
   countWeights,
+  featureSize,
   flattenWeights,
   furtherHeads,
   type NetworkShape,
@@ -28,6 +29,8 @@ export interface Played {
   /** Of each thread. */
   rows: number[];
   stats: RolloutStats;
+  /** Whether rows say what the imitated agent makes of all actions. */
+  imitated: boolean;
 }
 
 /** One thread that collects, or the main one in its place. */
@@ -51,7 +54,7 @@ export class Collector {
     /** Games in flight, over all threads. */
     readonly games: number,
   ) {
-    const { observation, actions, values, further = {} } = rows[0]!.sizes;
+    const { observation, actions, values, features = 0, choices, further = {} } = rows[0]!.sizes;
     this.steps = stepsFor(spec.decisionsPerUpdate, games);
     const capacity = rows.reduce((sum, part) => sum + part.sizes.capacity, 0);
     const floats = (width: number) => new Float32Array(new SharedArrayBuffer(4 * capacity * width));
@@ -59,11 +62,15 @@ export class Collector {
       rows: 0,
       observation: floats(observation),
       mask: new Uint8Array(new SharedArrayBuffer(capacity * actions)),
+      ...(features > 0 && {
+        features: { values: floats(actions * features), first: new Int32Array(new SharedArrayBuffer(4 * capacity)) },
+      }),
       action: new Int32Array(new SharedArrayBuffer(4 * capacity)),
       logProb: floats(1),
       advantage: floats(1),
       targets: {
         [VALUE]: floats(values),
+        ...(choices && { [POLICY]: floats(actions) }),
         ...Object.fromEntries(Object.entries(further).map(([head, width]) => [head, floats(width)])),
       },
     };
@@ -83,6 +90,8 @@ export class Collector {
       observation: shape.inputs,
       actions: spec.agent ? 0 : widthOf(shape, POLICY),
       values: spec.agent ? 0 : widthOf(shape, VALUE),
+      features: featureSize(shape),
+      choices: spec.choices,
       further: Object.fromEntries(furtherHeads(shape).map(({ name, width }) => [name, width])),
     };
     const setups: PartSetup[] = Array.from({ length: count }, (_, i) => ({
@@ -125,6 +134,7 @@ export class Collector {
     this.states = parts.map((part) => part.state);
     return {
       rows: parts.map((part) => part.rows),
+      imitated: (order.imitation?.temperature ?? 0) > 0,
       stats: parts.reduce((sum, part) => addStats(sum, part.stats), noStats()),
     };
   }
@@ -135,8 +145,10 @@ export class Collector {
    */
   batch(played: Played): Batch {
     const { whole: batch } = this;
-    const { observation: D, actions: A, values: V, further = {} } = this.rows[0]!.sizes;
+    const { observation: D, actions: A, values: V, features: F = 0, choices, further = {} } = this.rows[0]!.sizes;
+    const told = choices && played.imitated;
     let to = 0;
+    let legal = 0;
     for (const [i, part] of this.rows.entries()) {
       const count = played.rows[i]!;
       for (let from = 0; from < count; from++) {
@@ -145,6 +157,14 @@ export class Collector {
         while (end < count && part.next[end] !== OPEN) end++;
         batch.observation.set(part.observation.subarray(from * D, end * D), to * D);
         batch.mask.set(part.mask.subarray(from * A, end * A), to * A);
+        if (told) batch.targets[POLICY]!.set(part.choice.subarray(from * A, end * A), to * A);
+        if (batch.features) {
+          const [begin, over] = [part.first[from]!, part.first[end]!];
+          batch.features.values.set(part.features.subarray(begin * F, over * F), legal * F);
+          for (let row = from; row < end; row++)
+            batch.features.first[to + row - from] = legal + part.first[row]! - begin;
+          legal += over - begin;
+        }
         batch.targets[VALUE]!.set(part.target.subarray(from * V, end * V), to * V);
         for (const [head, width] of Object.entries(further))
           batch.targets[head]!.set(part.further[head]!.subarray(from * width, end * width), to * width);
@@ -160,11 +180,15 @@ export class Collector {
       rows: to,
       observation: batch.observation.subarray(0, to * D),
       mask: batch.mask.subarray(0, to * A),
+      ...(batch.features && {
+        features: { values: batch.features.values, first: batch.features.first.subarray(0, to) },
+      }),
       action: batch.action.subarray(0, to),
       logProb: batch.logProb.subarray(0, to),
       advantage: batch.advantage.subarray(0, to),
       targets: {
         [VALUE]: batch.targets[VALUE]!.subarray(0, to * V),
+        ...(told && { [POLICY]: batch.targets[POLICY]!.subarray(0, to * A) }),
         ...Object.fromEntries(
           Object.entries(further).map(([head, width]) => [head, batch.targets[head]!.subarray(0, to * width)]),
         ),

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
-import { initialWeights, type NetworkShape, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
+import {
+  featureSize,
+  initialWeights,
+  type NetworkShape,
+  POLICY,
+  VALUE,
+  widthOf,
+} from '../../agents/network/network.js';
+import { advisedObserver } from '../../agents/policy/advice.js';
 import { networkFor } from '../../agents/policy/policy.js';
 import { RandomAgent } from '../../agents/random.js';
 import { game as pig } from '../../docs/examples/pig.js';
+import type { View } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { ENDED, OPEN } from './gae.js';
@@ -129,7 +138,7 @@ function fakePolicy(shape: NetworkShape): BatchPolicy {
 }
 
 function make(game: Game, games: number, steps: number, over: Partial<RolloutSetup> = {}) {
-  const shape = networkFor(game, [8]);
+  const shape = networkFor(game, [8], 'relu', 4, over.observer);
   const players = game.actions === turns.actions ? SEATS : 2;
   const rows = new Rows(
     rowMemory({
@@ -137,6 +146,8 @@ function make(game: Game, games: number, steps: number, over: Partial<RolloutSet
       observation: shape.inputs,
       actions: widthOf(shape, POLICY),
       values: widthOf(shape, VALUE),
+      features: featureSize(shape),
+      choices: over.observer !== undefined,
     }),
   );
   const weights = initialWeights(shape, createRng('snapshot'));
@@ -156,7 +167,7 @@ function make(game: Game, games: number, steps: number, over: Partial<RolloutSet
 }
 
 const selfPlay: SeatMix = { bots: [], snapshots: 0, pool: [], teacher: 0 };
-const imitation: ImitationOrder = { agent: 0, smoothing: 0, subsample: 1, epsilon: 0 };
+const imitation: ImitationOrder = { agent: 0, smoothing: 0, temperature: 0, subsample: 1, epsilon: 0 };
 const order = (over: Partial<RolloutOrder>): RolloutOrder => ({
   number: 0,
   restart: false,
@@ -427,6 +438,61 @@ describe('rollouts', () => {
     for (const name of ['observation', 'mask', 'action', 'logProb', 'target', 'advantage', 'next'] as const) {
       const width = one.rows[name].length / one.rows.sizes.capacity;
       expect(two.rows[name].subarray(0, after.rows * width)).toEqual(one.rows[name].subarray(0, after.rows * width));
+    }
+    expect(two.rollout.save()).toEqual(one.rollout.save());
+  });
+});
+
+describe('features of actions', () => {
+  /** Makes more of later actions. */
+  class Weigher extends RandomAgent {
+    worths(view: View, out: Float64Array) {
+      for (let a = 0; a < out.length; a++) out[a] = view.mask[a] === 1 ? a / 4 : -Infinity;
+    }
+  }
+  const told = (number: number) =>
+    order({
+      number,
+      steps: 9,
+      mix: { bots: [], snapshots: 0.2, pool: [{ id: 7, weight: 1 }], teacher: 0.5 },
+      slots: [{ id: 7, slot: 0 }],
+      imitation: { ...imitation, temperature: 0.5, smoothing: 0.1 },
+    });
+  const made = () =>
+    make(pig, 4, 9, { observer: advisedObserver(pig, undefined, ['game']), makeAgent: () => new Weigher() });
+
+  it('lie in the rows with what the imitated agent makes of each action, and go on exactly', async () => {
+    const one = made();
+    const { rows } = one;
+    const { actions, features: size = 0 } = rows.sizes;
+    expect(size).toBe(pig.actionFeatures!.pieces.reduce((sum, piece) => sum + piece.size, 0));
+    const check = (count: number) => {
+      for (let row = 0; row < count; row++) {
+        const legal = [...Array(actions).keys()].filter((a) => rows.mask[row * actions + a] === 1);
+        const wanted = new Float32Array(legal.length * size);
+        for (const [k, a] of legal.entries())
+          (pig as Game).actionFeatures!.write(undefined as unknown as State, a, wanted, k * size);
+        const [from, to] = [rows.first[row]!, rows.first[row + 1]!];
+        expect(rows.features.subarray(from * size, to * size)).toEqual(wanted);
+        const total = legal.reduce((sum, a) => sum + Math.exp(a / 2), 0);
+        for (let a = 0; a < actions; a++) {
+          const share = legal.includes(a) ? 0.1 / legal.length + (0.9 * Math.exp(a / 2)) / total : 0;
+          expect(rows.choice[row * actions + a]).toBeCloseTo(share, 5);
+        }
+      }
+    };
+    check((await one.rollout.play(told(0))).rows);
+    const saved: RolloutState = structuredClone(one.rollout.save());
+    // What waited stands in front now.
+    const after = await one.rollout.play(told(1));
+    check(after.rows);
+    const two = made();
+    two.rollout.load(saved);
+    expect((await two.rollout.play(told(1))).rows).toBe(after.rows);
+    for (const name of ['first', 'features', 'choice', 'action', 'logProb'] as const) {
+      const width = name === 'first' || name === 'action' || name === 'logProb' ? 1 : actions;
+      const count = name === 'features' ? rows.first[after.rows]! * size : after.rows * width;
+      expect(two.rows[name].subarray(0, count), name).toEqual(rows[name].subarray(0, count));
     }
     expect(two.rollout.save()).toEqual(one.rollout.save());
   });

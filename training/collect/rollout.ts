@@ -10,6 +10,7 @@
  */
 
 import type { Potential } from '../../agents/judges.js';
+import type { ActionFeatures } from '../../agents/network/action-head.js';
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { WasmInference } from '../../agents/network/engines/wasm-inference.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
@@ -86,6 +87,11 @@ export interface ImitationOrder {
   smoothing: number;
   /** Share of the imitated agent's own decisions that are learned from; the rest it only plays. */
   subsample: number;
+  /**
+   * Above 0, what is learned is softmax(worths / temperature) of the agent, a distribution over the legal actions, in place of
+   * its choice; the agent must have worths.
+   */
+  temperature: number;
   /** Largest chance of a decision it only plays to be any legal action instead; each game has one of its own. */
   epsilon: number;
 }
@@ -129,7 +135,12 @@ export interface RolloutState {
 }
 
 /** Decisions that wait for their successors; fields as in `Rows`, in the order they were played. */
-export type WaitingRows = { [name in (typeof waitingFields)[number]]: Rows[name] };
+export type WaitingRows = { [name in (typeof waitingFields)[number]]: Rows[name] } & {
+  /** Of their legal actions, one behind the other; only where there are some. */
+  features?: Float32Array;
+  /** Only where distributions are imitated. */
+  choice?: Float32Array;
+};
 
 const waitingFields = [
   'observation',
@@ -174,6 +185,10 @@ export class Rollout {
   /** By their ids; made when first met, kept while they are in the pool. */
   private readonly snapshots = new Map<number, WasmInference>();
   private readonly oneLogits: Float32Array;
+  /** Where the features of each game's actions begin in what the environment writes; undefined where there are none. */
+  private readonly features: ActionFeatures | undefined;
+  /** Of the imitated agent. */
+  private readonly worths: Float64Array;
   /** Rows whose game was cut by a limit of time in this rollout, and what their seats saw last. */
   private cut: { row: number; observation: Float32Array }[] = [];
   private order!: RolloutOrder;
@@ -198,6 +213,10 @@ export class Rollout {
     this.values = new Float32Array(games * values);
     this.outputs = { [POLICY]: this.logits, [VALUE]: this.values };
     this.oneLogits = new Float32Array(actions);
+    const { features } = this.env;
+    const first = Int32Array.from({ length: games }, (_, i) => i * actions);
+    this.features = features.length > 0 ? { values: features, first } : undefined;
+    this.worths = new Float64Array(actions);
   }
 
   /** Gives up the games in flight and what waits. */
@@ -234,7 +253,7 @@ export class Rollout {
       for (let i = 0; i < env.size; i++) env.write(i);
       const before = performance.now();
       this.stats.observeMs += before - written;
-      await setup.policy.run(env.size, env.observation, this.outputs, env.mask);
+      await setup.policy.run(env.size, env.observation, this.outputs, env.mask, this.features);
       this.stats.inferMs += performance.now() - before;
       for (let i = 0; i < env.size; i++) this.decide(i);
     }
@@ -339,10 +358,14 @@ export class Rollout {
   }
 
   private snapshotAction(i: number, who: number): number {
-    const { env } = this;
+    const { env, rows } = this;
     const inference = this.snapshot(who - SNAPSHOT);
     env.write(i);
-    inference.run(env.observation, i * env.observationSize, { [POLICY]: this.oneLogits }, env.mask, i * env.actions);
+    const { actions, features } = env;
+    const own = i * actions;
+    const logits = { [POLICY]: this.oneLogits };
+    const at = own * (rows.sizes.features ?? 0);
+    inference.run(env.observation, i * env.observationSize, logits, env.mask, own, features, at);
     return this.distribution.set(this.oneLogits, 0, env.mask, i * env.actions).sample(this.actionRng);
   }
 
@@ -370,15 +393,17 @@ export class Rollout {
     let action = distribution.sample(this.actionRng);
     let label = action;
     if (order.imitation) {
-      const { smoothing } = order.imitation;
+      const { smoothing, temperature } = order.imitation;
       label = this.agent(i, seat, NONE).act(env.view(i));
       if (this.seats[slot] === TEACHER) action = label;
-      if (smoothing > 0 && this.actionRng.uniform() < smoothing)
+      if (temperature > 0) this.writeChoice(i, seat, row, temperature, smoothing);
+      else if (smoothing > 0 && this.actionRng.uniform() < smoothing)
         label = distribution.ids[this.actionRng.int(distribution.legal)]!;
     }
 
     rows.observation.set(env.observation.subarray(i * D, (i + 1) * D), row * D);
-    rows.mask.set(env.mask.subarray(i * A, (i + 1) * A), row * A);
+    const legal = env.mask.subarray(i * A, (i + 1) * A);
+    rows.legal(row, legal, env.legal[i]!, env.features, i * A * (rows.sizes.features ?? 0));
     rows.value.set(this.values.subarray(i * V, (i + 1) * V), row * V);
     rows.reward.fill(0, row * V, row * V + players);
     // Absent seats have no returns.
@@ -401,6 +426,21 @@ export class Rollout {
       stats.entropyCount++;
     }
     this.step(i, action);
+  }
+
+  /** Writes what the imitated agent makes of the legal actions: softmax(worths / temperature), smoothed. */
+  private writeChoice(i: number, seat: number, row: number, temperature: number, smoothing: number): void {
+    const { rows, worths, env } = this;
+    const A = rows.sizes.actions;
+    const agent = this.agent(i, seat, NONE);
+    if (!agent.worths) throw new Error(`${agent.name} does not say what it makes of actions`);
+    agent.worths(env.view(i), worths);
+    const best = worths.reduce((most, worth) => Math.max(most, worth), -Infinity);
+    let total = 0;
+    for (let a = 0; a < A; a++) total += worths[a] = Math.exp((worths[a]! - best) / temperature);
+    const any = smoothing / env.legal[i]!;
+    for (let a = 0; a < A; a++)
+      rows.choice[row * A + a] = env.mask[i * A + a] === 0 ? 0 : any + ((1 - smoothing) * worths[a]!) / total;
   }
 
   /** Writes the weighted potentials of game i as it stands, `seat` first; zeros without shaping. */
@@ -515,13 +555,22 @@ export class Rollout {
       }
       return own;
     };
+    const { first } = rows;
+    const { features: size = 0, choices, actions } = rows.sizes;
+    const places = slots.map((slot) => waiting[slot]!);
+    const features = places.map((row) => rows.features.subarray(first[row]! * size, first[row + 1]! * size));
+    const choice = places.map((row) => rows.choice.subarray(row * actions, (row + 1) * actions));
     return {
       env: this.env.save(),
       actionRng: this.actionRng.save(),
       seatRng: this.seatRng.save(),
       seats: this.started ? [...this.seats] : [],
       received: [...this.received],
-      waiting: Object.fromEntries(waitingFields.map((name) => [name, gather(name)])) as WaitingRows,
+      waiting: {
+        ...(Object.fromEntries(waitingFields.map((name) => [name, gather(name)])) as WaitingRows),
+        ...(size > 0 && { features: joined(features) }),
+        ...(choices && { choice: joined(choice) }),
+      },
     };
   }
 
@@ -536,10 +585,29 @@ export class Rollout {
     this.seats.set(state.seats);
     this.received.set(state.received);
     for (const name of waitingFields) rows[name].set(state.waiting[name]);
+    const { features, choice, mask, agentSlot } = state.waiting;
+    if (features) rows.features.set(features);
+    if (choice) rows.choice.set(choice);
+    const { actions } = rows.sizes;
+    for (let row = 0; row < agentSlot.length; row++) {
+      const legal = mask.subarray(row * actions, (row + 1) * actions).reduce((sum, one) => sum + one, 0);
+      rows.first[row + 1] = rows.first[row]! + legal;
+    }
     waiting.fill(NONE);
     for (const [row, slot] of state.waiting.agentSlot.entries()) waiting[slot] = row;
     this.used = state.waiting.agentSlot.length;
   }
+}
+
+/** One behind the other. */
+function joined(parts: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
 }
 
 /** Nothing yet. */

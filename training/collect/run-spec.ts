@@ -24,6 +24,8 @@ export interface RunSpec {
   agent: string;
   /** Names of what those weights depend on; `all` for all that the bot declares. */
   features: string[];
+  /** Kinds of what is known of actions (action-features.ts) that the network reads, where they are there. */
+  actions: readonly string[];
   /** What computes the policy. */
   engine: Engine;
   /** Of the policy; its inputs are what the observer writes. */
@@ -35,6 +37,8 @@ export interface RunSpec {
   workers: number;
   /** Games in flight over all threads; at least one a thread is made. */
   games: number;
+  /** Whether a phase imitates what an agent makes of all actions (`ImitationOrder.temperature`). */
+  choices: boolean;
   /** Learned decisions of the longest rollout, over all threads. */
   decisionsPerUpdate: number;
   /** Of the games. */
@@ -59,9 +63,10 @@ export async function loadRun({
   advisor: spec,
   agent,
   features,
-}: Pick<RunSpec, 'game' | 'advisor' | 'agent' | 'features'>): Promise<LoadedRun> {
+  actions,
+}: Pick<RunSpec, 'game' | 'advisor' | 'agent' | 'features' | 'actions'>): Promise<LoadedRun> {
   const { game, bots } = await loadGame(source);
   const advisor = spec ? advisorNamed(spec, game, bots) : undefined;
   const plan = agent ? plannedBy(agent, game, bots, features) : undefined;
-  return { game, observer: advisedObserver(game, advisor), bots, advisor, plan };
+  return { game, observer: advisedObserver(game, advisor, actions), bots, advisor, plan };
 }

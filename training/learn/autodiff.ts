@@ -3,12 +3,13 @@
  * network is a function of tensors, so is a loss, and nobody writes a gradient. Slow: the network is computed twice for
  * each gradient, nothing is skipped, one thread. What stands the test here can get closed forms later.
  */
-import type { Scalar, Tensor, Tensor2D } from '@tensorflow/tfjs-core';
+import type { Scalar, Tensor, Tensor2D, Tensor3D } from '@tensorflow/tfjs-core';
 import { adamStep, clipScale } from '../../agents/network/adam.js';
 import { loadDifferentiable, type Tf } from '../../agents/network/engines/tfjs.js';
 import { forwardTensors } from '../../agents/network/engines/tfjs-forward.js';
 import {
   copyWeights,
+  featureSize,
   type Heads,
   type NetworkShape,
   type Outputs,
@@ -26,6 +27,8 @@ import { Minibatch } from './minibatches.js';
 export interface TensorNetwork extends Heads {
   /** Numbers in an observation. */
   inputs: number;
+  /** Numbers in the features of an action, where it reads any. */
+  features?: number;
   /**
    * Names and shapes of its weights, and which section each belongs to: what can be updated alone. No gradient moves those
    * of none.
@@ -34,9 +37,10 @@ export interface TensorNetwork extends Heads {
   /**
    * @param x observations [rows, inputs]
    * @param weight the tensor of a name
+   * @param features [rows, actions, `features`] what is known of each action, zeros for illegal ones; without `features` none
    * @returns what each head gives, [rows, width]
    */
-  forward(tf: Tf, x: Tensor2D, weight: (name: string) => Tensor): Record<string, Tensor2D>;
+  forward(tf: Tf, x: Tensor2D, weight: (name: string) => Tensor, features?: Tensor3D): Record<string, Tensor2D>;
 }
 
 /** A network of the usual kind, to change one thing of. */
@@ -49,7 +53,8 @@ export function tensorNetwork(shape: NetworkShape): TensorNetwork {
     return { ...tensor, section };
   });
   const { inputs, heads } = shape;
-  return { inputs, heads, weights, forward: (tf, x, weight) => forwardTensors(tf, shape, x, weight) };
+  const forward: TensorNetwork['forward'] = (tf, x, weight, features) => forwardTensors(tf, shape, x, weight, features);
+  return { inputs, features: featureSize(shape), heads, weights, forward };
 }
 
 /**
@@ -132,10 +137,11 @@ class AutodiffLearner implements Learner {
       for (const [i, row] of rows.entries())
         observation.set(batch.observation.subarray(row * inputs, (row + 1) * inputs), i * inputs);
       const x = tf.tensor2d(observation, [rows.length, inputs]);
+      const features = this.features(rows);
       const given = weights.map(({ name, shape }) => tf.tensor(this.own[name]!.slice(), shape));
       const forward = (...tensors: Tensor[]) => {
         const byName = new Map(weights.map(({ name }, i) => [name, tensors[i]!]));
-        return network.forward(tf, x, (name) => byName.get(name)!);
+        return network.forward(tf, x, (name) => byName.get(name)!, features);
       };
       const made = forward(...given);
       const outputs = Object.fromEntries(heads.map(({ name }) => [name, made[name]!.dataSync() as Float32Array]));
@@ -157,6 +163,26 @@ class AutodiffLearner implements Learner {
         this.gradients[name]!.set(gradients[i]!.dataSync() as Float32Array);
       return sums;
     });
+  }
+
+  /** Features of all actions of these rows. */
+  private features(rows: Int32Array): Tensor3D | undefined {
+    const { tf, network, batch, minibatch } = this;
+    const { features: size = 0 } = network;
+    if (size === 0) return undefined;
+    if (!batch?.features) throw new RangeError('the network reads features of actions, and the batch has none');
+    const { values, first } = batch.features;
+    const actions = minibatch.mask.length / rows.length;
+    const all = new Float32Array(rows.length * actions * size);
+    for (const [i, row] of rows.entries()) {
+      let from = first[row]! * size;
+      for (let a = i * actions; a < (i + 1) * actions; a++) {
+        if (minibatch.mask[a] === 0) continue;
+        all.set(values.subarray(from, from + size), a * size);
+        from += size;
+      }
+    }
+    return tf.tensor3d(all, [rows.length, actions, size]);
   }
 
   step(learningRate: number, gradientNorm: number, only?: readonly string[]): number {

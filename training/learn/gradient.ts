@@ -77,7 +77,7 @@ export class GradientPart {
   /** The batch that the rows of the next tasks are of. */
   take(batch: Decisions): void {
     this.minibatch.take(batch);
-    this.network.prepare(batch.rows, batch.observation, this.weights);
+    this.network.prepare(batch.rows, batch.observation, this.weights, batch.features);
   }
 
   /** Writes the gradient of the rows of the task. */

@@ -1,10 +1,13 @@
-/** Supervised learning of a teacher's choices: cross-entropy over legal actions, and what else is known of the positions. */
+/**
+ * Supervised learning of a teacher's choices: cross-entropy over legal actions with its action, or with a distribution where
+ * it gives one (`Decisions.targets` of the policy), and what else is known of the positions.
+ */
 import { MaskedDistribution } from '../../agents/network/masked.js';
 import { type Heads, type Outputs, POLICY, widthOf } from '../../agents/network/network.js';
 import { type Rng, shuffle } from '../../env/chance.js';
 import type { Decisions } from '../collect/batch.js';
 import type { Learner, Sums } from './learner.js';
-import { type HeadWeights, headLosses, logProbGradient, writeLogitGradient } from './losses.js';
+import { crossEntropy, type HeadWeights, headLosses, logProbGradient, writeLogitGradient } from './losses.js';
 import { cut } from './minibatches.js';
 
 /** How one round goes. */
@@ -20,7 +23,7 @@ export interface ImitationSettings {
 /**
  * Supervised passes towards a teacher's actions.
  * @param rng shuffles the rows
- * @returns of the last epoch: the cross-entropy with the teacher's actions in nats, and the share of rows where the most
+ * @returns of the last epoch: the cross-entropy with the teacher's actions, or distributions, in nats, and the share of rows where the most
  *   likely legal action is the teacher's
  */
 export async function imitate(
@@ -49,8 +52,8 @@ export async function imitate(
 }
 
 /**
- * Mean over rows of -ln p[teacher's action] + weight * loss of each other head, and its gradient with respect to the
- * outputs (arguments as `LossFunction`).
+ * Mean over rows of -ln p[teacher's action], or of the cross-entropy with its distribution, + weight * loss of each other
+ * head, and its gradient with respect to the outputs (arguments as `LossFunction`).
  */
 export function imitationLoss(
   shape: Heads,
@@ -64,14 +67,19 @@ export function imitationLoss(
   const policy = new MaskedDistribution(actions);
   const dLegal = new Float64Array(actions);
   const sums = { policyLoss: 0, right: 0 };
+  const wanted = batch.targets[POLICY];
   for (let row = 0; row < batch.rows; row++) {
     const action = batch.action[row]!;
     const at = row * actions;
     policy.set(outputs[POLICY]!, at, batch.mask, at);
     const chosen = policy.indexOf(action);
     if (chosen < 0) throw new RangeError(`the batch shows action ${action}, which its mask forbids`);
-    sums.policyLoss -= policy.logs[chosen]!;
     if (policy.argmax() === action) sums.right++;
+    if (wanted) {
+      sums.policyLoss += crossEntropy(policy, wanted, at, scale, d[POLICY]!);
+      continue;
+    }
+    sums.policyLoss -= policy.logs[chosen]!;
     dLegal.fill(0, 0, policy.legal);
     logProbGradient(policy, chosen, -1, dLegal);
     writeLogitGradient(policy, dLegal, scale, d[POLICY]!, at);

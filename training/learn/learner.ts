@@ -62,6 +62,13 @@ export function stateProblem(shape: NetworkShape, state: LearnerState): string |
     .find((problem) => problem !== undefined);
 }
 
+/** Lets Adam begin anew where the weights are: moments of an earlier phase belong to another loss. */
+export function forgetMoments(learner: Learner): void {
+  const state = learner.save();
+  for (const tensor of [...Object.values(state.firstMoments), ...Object.values(state.secondMoments)]) tensor.fill(0);
+  learner.load({ ...state, steps: Object.fromEntries(Object.keys(state.steps).map((name) => [name, 0])) });
+}
+
 /** Trains one network: what `ppoUpdate`, `imitate` and algorithms of one's own are made of. */
 export interface Learner {
   /** Shows it the batch whose rows the next gradients are of. */

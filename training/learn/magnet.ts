@@ -6,7 +6,7 @@
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { ILLEGAL_LOGIT, MaskedDistribution } from '../../agents/network/masked.js';
 import { flattenWeights, POLICY, viewWeights, type Weights, widthOf } from '../../agents/network/network.js';
-import type { Batch } from '../collect/batch.js';
+import { type Batch, batchRows } from '../collect/batch.js';
 
 /** Rows of one forward pass. */
 const ROWS_AT_ONCE = 1024;
@@ -45,7 +45,8 @@ export class Magnet {
       const to = Math.min(batch.rows, from + ROWS_AT_ONCE);
       const observation = batch.observation.subarray(from * inputs, to * inputs);
       const mask = batch.mask.subarray(from * actions, to * actions);
-      await network.run(to - from, observation, { [POLICY]: logits }, mask);
+      const { features } = batchRows(batch, from, to);
+      await network.run(to - from, observation, { [POLICY]: logits }, mask, features);
       for (let row = from; row < to; row++) {
         policy.set(logits, (row - from) * actions, batch.mask, row * actions);
         for (let k = 0; k < policy.legal; k++) this.said[row * actions + policy.ids[k]!] = policy.logs[k]!;

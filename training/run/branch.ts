@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { basename, isAbsolute, relative, resolve } from 'node:path';
 import { z } from 'zod';
 import { type NetworkShape, POLICY, type Weights } from '../../agents/network/network.js';
+import type { FeatureKind } from '../../agents/policy/action-features.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
 import { plannedBy } from '../../agents/policy/planned.js';
 import { mismatch, type Policy, policySchema, unpackPolicy } from '../../agents/policy/policy.js';
@@ -90,7 +91,7 @@ export function branchConfig(
   };
   const fixed: ConfigInput = {
     game: found,
-    network: { trunk, activation, board: boardWidth(source.policy.shape), ...input },
+    network: { trunk, activation, ...actionsOf(source.policy.shape), ...input },
     advisor: source.advisor,
     agent: source.agent,
     ...(source.agent && { features: [...source.features] }),
@@ -132,8 +133,8 @@ export function fittingWeights(
     throw new UserError(
       `${file}: this policy is ${agent || 'a network'}, the config trains ${config.agent || 'a network'}; leave agent as it is`,
     );
-  for (const key of ['trunk', 'activation', 'normalise', 'board', 'heads'] as const) {
-    const size = (of: NetworkShape) => JSON.stringify(key === 'board' ? boardWidth(of) : (of[key] ?? null));
+  for (const key of ['trunk', 'activation', 'normalise', 'actions', 'heads'] as const) {
+    const size = (of: NetworkShape) => JSON.stringify(key === 'actions' ? actionsOf(of) : (of[key] ?? null));
     if (size(policy.shape) !== size(shape))
       throw new UserError(
         `${file}: the network of this policy has ${key} ${size(policy.shape)}, the config ${size(shape)}; leave network as it is`,
@@ -142,7 +143,8 @@ export function fittingWeights(
   return policy.weights;
 }
 
-/** What `network.board` is in the config of such a network. */
-function boardWidth(shape: NetworkShape): number {
-  return shape.heads.find(({ name }) => name === POLICY)?.board?.width ?? 0;
+/** What `network` says of features of actions in the config of such a network. */
+function actionsOf({ heads, actions = [] }: NetworkShape): { actions: number; actionFeatures?: FeatureKind[] } {
+  const width = heads.find(({ name }) => name === POLICY)?.actions ?? 0;
+  return { actions: width, ...(width > 0 && { actionFeatures: actions.map(({ name }) => name as FeatureKind) }) };
 }

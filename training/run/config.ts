@@ -3,6 +3,7 @@
  * checks of `--set key=value` all come from it. It says nothing about how training works.
  */
 import { z } from 'zod';
+import { featureKinds } from '../../agents/policy/action-features.js';
 import { FEWEST_SAMPLES } from '../../agents/search/halving.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { cappedWorths } from '../../env/returns.js';
@@ -23,10 +24,18 @@ const network = z.strictObject({
     .default([256, 256])
     .describe("Widths of the hidden layers; `[]`: none, and a bot's weights are linear in its features."),
   activation: z.enum(['relu', 'tanh']).default('relu').describe('Activation of the hidden layers.'),
-  board: whole(0)
+  actions: whole(0)
     .max(MOST_UNITS)
     .default(32)
-    .describe('Hidden units per square of the board head, in games that declare a board; 0: no board head.'),
+    .describe(
+      'Hidden units per action of the part of the policy that reads features of each legal action, where there are any; 0: none.',
+    ),
+  actionFeatures: z
+    .array(z.enum(featureKinds))
+    .default(['board', 'choice', 'worths', 'parts'])
+    .describe(
+      'What it reads of each legal action, as far as it is there: `board` (the planes at its square), `game` (what the game says of it), and of the advisor its `choice`, its `worths` and what they are made of (`parts`).',
+    ),
   normalise: z
     .array(z.string().min(1))
     .default([])

@@ -7,6 +7,7 @@ import os from 'node:os';
 import process from 'node:process';
 import {
   countWeights,
+  featureSize,
   furtherHeads,
   layers,
   type NetworkShape,
@@ -48,6 +49,8 @@ const MiB = 2 ** 20;
 // Measured on Linux with Node 20 and ONNX Runtime: resident memory of a run of Kuhn poker, and what a thread adds.
 const PROGRAM = 150 * MiB;
 const THREAD = 45 * MiB;
+// How many actions are legal is not known: more than in any of our games on average.
+const LEGAL = 24;
 
 /** Node reads no file of more bytes at once. */
 const LARGEST_CHECKPOINT = 2 * 1024 * MiB;
@@ -69,8 +72,11 @@ export function estimateMemory(config: Config, shape: NetworkShape, players: num
   const each = gamesEach(config);
   const capacity = config.agent ? 0 : threads * rowsNeeded(each, players, stepsFor(decisionsPerUpdate, each * threads));
   const further = furtherHeads(shape).reduce((sum, head) => sum + head.width, 0);
-  const inPlay = 4 * (inputs + 4 * values + further + 5) + actions;
-  const inBatch = 4 * (inputs + 3 + values + further) + actions;
+  // Of few actions, and of none that is not legal.
+  const legal = Math.min(actions, LEGAL) * featureSize(shape);
+  const choice = phases.some((phase) => algorithmOf(phase).worths?.(phase) != null) ? actions : 0;
+  const inPlay = 4 * (inputs + 4 * values + further + legal + choice + 6) + actions;
+  const inBatch = 4 * (inputs + 4 + values + further + legal + choice) + actions;
   // The first layer keeps the columns it reads densely once more.
   const rows = capacity * (inPlay + inBatch + 4 * inputs + most('row'));
   const step = Math.min(most('minibatch'), capacity);

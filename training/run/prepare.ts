@@ -30,19 +30,21 @@ export async function prepare(config: Config, seed = `${config.seed}`): Promise<
   if (problem) throw new UserError(problem);
   const { source } = await loadGame(config.game);
   const { agent, features } = config;
-  const loaded = await loadRun({ game: source, advisor: config.advisor, agent, features });
+  const { actions: width, actionFeatures } = config.network;
+  const actions = width > 0 ? actionFeatures : [];
+  const loaded = await loadRun({ game: source, advisor: config.advisor, agent, features, actions });
   const { game, observer, plan } = loaded;
   const options = parseOptions(game, config.options);
   const engine = chooseEngine(config.engine);
   const players = game.players(options);
   if (loaded.advisor) checkAdvisor(game, options, loaded.advisor);
-  const { trunk, activation, board, normalise, normaliseClip } = config.network;
+  const { trunk, activation, normalise, normaliseClip } = config.network;
   const input = { pieces: normalise, clip: normaliseClip };
-  const shape = plan ? plannedShape(plan, trunk) : networkFor(game, trunk, activation, board, observer, input);
+  const shape = plan ? plannedShape(plan, trunk) : networkFor(game, trunk, activation, width, observer, input);
   const { advisor, returns, workers, games, decisionsPerUpdate, phases } = config;
   const spec: RunSpec = {
-    ...{ game: source, options, players, advisor, agent, features, engine, shape, returns, workers, games },
-    ...{ decisionsPerUpdate, seed },
+    ...{ game: source, options, players, advisor, agent, features, actions, engine, shape, returns, workers, games },
+    ...{ decisionsPerUpdate, seed, choices: phases.some((phase) => algorithmOf(phase).worths?.(phase) != null) },
     agents: agentsOf(config),
     snapshots: Math.max(...phases.map((phase) => algorithmOf(phase).snapshots(phase))),
   };
@@ -56,6 +58,15 @@ async function checkAgents(config: Config, { game, bots }: LoadedRun, options: u
   const shaped = config.phases.find((phase) => algorithmOf(phase).shaped(phase));
   if (shaped && !gamePlayers(game.id).potential)
     throw new UserError(`${shaped.name}.shaping: ${game.id} has no potential to shape by; set shaping to 0`);
+  for (const phase of config.phases) {
+    const spec = algorithmOf(phase).worths?.(phase);
+    if (spec == null) continue;
+    const agent = (await loadAgent(spec, { game, bots, options }))();
+    if (!agent.worths)
+      throw new UserError(
+        `${phase.name}.temperature: ${spec} does not say what it makes of each action; set temperature to 0, or imitate another agent`,
+      );
+  }
   for (const spec of [...config.evaluation.against, ...agentsOf(config)])
     await loadAgent(spec, { game, bots, options });
 }

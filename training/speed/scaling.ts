@@ -11,7 +11,7 @@ export interface Variant {
 
 /**
  * Threads 1 and 2, half and twice the rows of an update and of a gradient step, smaller and
- * larger networks, and no board head where there is one. What equals the configuration itself is left out.
+ * larger networks, and no features of actions where there are some. What equals the configuration itself is left out.
  */
 export function variants(config: Config): Variant[] {
   const { decisionsPerUpdate, network, games, phases } = config;
@@ -34,7 +34,7 @@ export function variants(config: Config): Variant[] {
       `hidden layers ${width(n).join('-')}`,
       { network: { trunk: width(n) } },
     ]),
-    ['no board head', { network: { board: 0 } }],
+    ['no features of actions', { network: { actions: 0 } }],
   ];
   const same = JSON.stringify(config);
   return wished

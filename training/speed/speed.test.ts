@@ -19,7 +19,7 @@ const tiny: ConfigInput = {
   learnerThreads: 1,
   games: 8,
   decisionsPerUpdate: 200,
-  network: { trunk: [8], board: 0 },
+  network: { trunk: [8], actions: 0 },
   evaluation: { every: 1, blocks: 1, reportBlocks: 1 },
   phases: [
     { algorithm: 'imitation', agent: 'scripted:bold', decisions: 1000 },
@@ -120,11 +120,16 @@ describe('where the time goes', () => {
 
 describe('the scaling table', () => {
   it('changes one thing at a time and leaves out what is there already', () => {
-    const base = parseConfig({ workers: 2, learnerThreads: 2, network: { trunk: [256, 256], board: 32 } });
+    const base = parseConfig({ workers: 2, learnerThreads: 2, network: { trunk: [256, 256], actions: 32 } });
     const list = variants(base);
     const names = list.map(({ what }) => what);
     expect(names).toEqual(
-      expect.arrayContaining(['1 worker, 1 to learn', 'rows a step 512', 'hidden layers 64-64', 'no board head']),
+      expect.arrayContaining([
+        '1 worker, 1 to learn',
+        'rows a step 512',
+        'hidden layers 64-64',
+        'no features of actions',
+      ]),
     );
     for (const gone of ['2 workers, 2 to learn', 'hidden layers 256-256']) expect(names).not.toContain(gone);
     expect(new Set(list.map((one) => JSON.stringify(one.config))).size).toBe(list.length);

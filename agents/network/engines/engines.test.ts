@@ -3,11 +3,18 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { UserError } from '../../../env/user-error.js';
 import type { BatchPolicy } from '../batch-policy.js';
 import { Inference } from '../inference.js';
-import { type NetworkShape, outputsFor, POLICY, widthOf } from '../network.js';
+import { featureSize, type NetworkShape, outputsFor, POLICY, VALUE, widthOf } from '../network.js';
 import { chooseEngine, engineReport } from './engines.js';
 import { findOnnx, loadOnnx } from './onnx.js';
 import { OnnxNetwork } from './onnx-network.js';
-import { largestDifference, observations, shapes, someWeights } from './testing/networks.js';
+import {
+  allFeatures,
+  largestDifference,
+  legalFeatures,
+  observations,
+  shapes,
+  someWeights,
+} from './testing/networks.js';
 import { loadTfjs, tfjsReport } from './tfjs.js';
 import { TfjsNetwork } from './tfjs-network.js';
 
@@ -48,10 +55,15 @@ for (const { name, available, open } of subjects)
       for (const rows of [3, 1, 17]) {
         const x = observations(rows + 1, inputs, `x${rows}`); // longer than needed
         const got = outputsFor(shape, rows);
-        await network.run(rows, x, got);
+        const everything = new Uint8Array(rows * actions).fill(1);
+        const all = allFeatures(shape, rows);
+        const size = featureSize(shape);
+        if (size > 0) await network.run(rows, x, got, everything, legalFeatures(shape, rows, all, everything));
+        else await network.run(rows, x, got);
         for (let r = 0; r < rows; r++) {
           const one = outputsFor(shape, 1);
-          inference.run(x, r * inputs, one);
+          if (size > 0) inference.run(x, r * inputs, one, everything, r * actions, all, r * actions * size);
+          else inference.run(x, r * inputs, one);
           for (const { name, width } of heads)
             expect(largestDifference(got[name]!.subarray(r * width, (r + 1) * width), one[name]!), name).toBeLessThan(
               1e-4,
@@ -61,11 +73,22 @@ for (const { name, available, open } of subjects)
         const mask = Uint8Array.from({ length: rows * actions }, (_, i) => (i % 3) & 1);
         for (const { name, masked } of heads) {
           const alone = outputsFor(shape, rows, [name]);
-          await network.run(rows, x, alone, mask);
+          await network.run(rows, x, alone, mask, legalFeatures(shape, rows, all, mask));
           const counts = (y: Float32Array) => (masked ? y.filter((_, i) => mask[i] === 1) : y);
           expect(largestDifference(counts(alone[name]!), counts(got[name]!)), name).toBeLessThan(1e-5);
         }
       }
+      network.dispose();
+    });
+
+    it('refuses to leave out features of actions', async () => {
+      const shape = shapes.find((one) => featureSize(one) > 0)!;
+      const network = make(shape);
+      network.setWeights(someWeights(shape));
+      const run = async (head: string) =>
+        network.run(2, observations(2, shape.inputs, 'x'), outputsFor(shape, 2, [head]));
+      await expect(run(POLICY)).rejects.toThrow('the head policy needs the legal actions and their features');
+      await run(VALUE);
       network.dispose();
     });
 

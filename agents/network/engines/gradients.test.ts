@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { createRng } from '../../../env/chance.js';
 import type { GradientNetwork } from '../gradient-network.js';
 import {
+  featureSize,
   type NetworkShape,
   type Outputs,
   outputsFor,
@@ -15,7 +16,14 @@ import {
 import './testing/automatic-gradients.js';
 import { findOnnx, loadOnnx } from './onnx.js';
 import { OnnxNetwork } from './onnx-network.js';
-import { largestDifference, observations, shapes, someWeights } from './testing/networks.js';
+import {
+  allFeatures,
+  largestDifference,
+  legalFeatures,
+  observations,
+  shapes,
+  someWeights,
+} from './testing/networks.js';
 import { loadTfjs, tfjsReport } from './tfjs.js';
 import { forwardTensors } from './tfjs-forward.js';
 import { TfjsNetwork } from './tfjs-network.js';
@@ -51,7 +59,8 @@ async function automatic(shape: NetworkShape, x: Float32Array, weights: Weights,
   const names = weightShapes(shape);
   const loss = (...tensors: Tensor[]) => {
     const tensor = (name: string) => tensors[names.findIndex((n) => n.name === name)]!;
-    const outputs = forwardTensors(tf, shape, tf.tensor2d(x, [ROWS, shape.inputs]), tensor);
+    const features = tf.tensor3d(allFeatures(shape, ROWS), [ROWS, widthOf(shape, POLICY), featureSize(shape)]);
+    const outputs = forwardTensors(tf, shape, tf.tensor2d(x, [ROWS, shape.inputs]), tensor, features);
     return tf.addN(
       Object.entries(outputs).map(([name, y]) => tf.sum(tf.mul(y, tf.tensor2d(d[name]!, y.shape)))),
     ) as Tensor1D;
@@ -68,9 +77,16 @@ for (const { name, available, make } of subjects)
       const { mask, d } = someGradient(shape);
       const wanted = await automatic(shape, x, weights, d);
       const network = await make(shape);
-      const order = Int32Array.from({ length: ROWS }, (_, i) => i);
-      network.prepare(ROWS, x, weights);
-      for (const known of [undefined, mask]) {
+      // The batch holds the rows the other way round.
+      const order = Int32Array.from({ length: ROWS }, (_, i) => ROWS - 1 - i);
+      const batch = Float32Array.from(
+        x,
+        (_, i) => x[order[Math.floor(i / shape.inputs)]! * shape.inputs + (i % shape.inputs)]!,
+      );
+      const everything = mask.map(() => 1);
+      for (const known of [featureSize(shape) > 0 ? everything : undefined, mask]) {
+        const { values, first } = legalFeatures(shape, ROWS, allFeatures(shape, ROWS), known ?? everything);
+        network.prepare(ROWS, batch, weights, { values, first: first.toReversed() });
         const gradient = Object.fromEntries(Object.entries(weights).map(([n, w]) => [n, w.map(() => 9)]));
         await network.forward(order, weights, known);
         await network.backward(d, gradient);

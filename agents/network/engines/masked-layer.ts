@@ -14,6 +14,8 @@ export class MaskedLayer {
   private readonly outputs: number;
   private readonly width: number;
   private readonly board: BoardShape | undefined;
+  /** It reads features of actions: its context counts wherever anything is legal. */
+  private readonly features: boolean;
   /** From the outputs to what goes in: the transposed layer. */
   private readonly layer: SparseLayer;
   private readonly turned: Float32Array;
@@ -25,6 +27,7 @@ export class MaskedLayer {
     this.outputs = layer.outputs;
     this.width = layer.inputs;
     this.board = head.board;
+    this.features = head.actions !== undefined;
     this.layer = new SparseLayer(this.outputs, this.width, DENSEST);
     this.turned = new Float32Array(this.outputs * this.width);
     this.none = new Float32Array(this.width);
@@ -35,18 +38,18 @@ export class MaskedLayer {
     return head.masked === true && layer.level > 0 && SparseLayer.fits(layer.inputs);
   }
 
-  /** Legal actions are what counts, and where squares are, the context of the board. @returns false: too many */
+  /** Legal actions are what counts, and where something reads it, the context. @returns false: too many */
   readMask(rows: number, mask: Uint8Array): boolean {
-    const { actions, outputs, board } = this;
+    const { actions, outputs, board, features } = this;
     const [from, to] = board ? [board.output, board.output + board.squares] : [0, 0];
     return this.layer.readColumns(rows, (row, add) => {
-      let squares = false;
+      let read = features;
       for (let a = 0, at = row * actions; a < actions; a++, at++) {
         if (mask[at] === 0) continue;
         add(a);
-        squares ||= a >= from && a < to;
+        read ||= a >= from && a < to;
       }
-      if (squares) for (let j = actions; j < outputs; j++) add(j);
+      if (read) for (let j = actions; j < outputs; j++) add(j);
     });
   }
 
@@ -66,7 +69,7 @@ export class MaskedLayer {
   /**
    * Writes the outputs that count and leaves the others as they are. After `readMask`.
    * @param out [rows, actions]
-   * @param context [rows, width of the board]
+   * @param context [rows, its width]
    */
   forward(bias: Float32Array, out: Float32Array, context: Float32Array): void {
     const { layer, actions } = this;

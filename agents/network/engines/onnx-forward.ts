@@ -2,7 +2,16 @@
  * The whole network as nodes of an ONNX graph, for exported models: dense layers as Gemm nodes, boards on all squares of
  * all rows as one tall matrix.
  */
-import { type BoardShape, INPUT_FACTOR, INPUT_MEAN, type InputShape, layers, type NetworkShape } from '../network.js';
+import { actionTensors } from '../action-head.js';
+import {
+  type BoardShape,
+  featureSize,
+  INPUT_FACTOR,
+  INPUT_MEAN,
+  type InputShape,
+  layers,
+  type NetworkShape,
+} from '../network.js';
 import { inputLimits } from '../normalised-input.js';
 import type { OnnxGraph } from './onnx-graph.js';
 
@@ -13,6 +22,7 @@ export const ROWS = 'rows';
  * Puts down the network.
  * @param given value [rows, inputs]: the observation
  * @param weight the value that holds a tensor of `weightShapes`
+ * @param features value [rows, actions, numbers in the features of an action], zeros for illegal ones; where heads read them
  * @param names what to call the outputs of a head, where others must know it
  * @returns the outputs of each head [rows, width], those for illegal actions included
  */
@@ -22,6 +32,7 @@ export function forward(
   given: string,
   weight: (name: string) => string,
   names: Readonly<Record<string, string>> = {},
+  features?: string,
 ): Record<string, string> {
   const { inputs, trunk, activation, normalise, heads } = shape;
   const observation = normalise ? normalised(graph, inputs, normalise, given, weight) : given;
@@ -32,8 +43,14 @@ export function forward(
     levels.push(graph.op(activation === 'relu' ? 'Relu' : 'Tanh', [dense(`trunk.${i}`, levels[i]!)]));
   const stack = layers(shape).slice(trunk.length);
   return Object.fromEntries(
-    heads.map(({ name, width, board }, i) => {
+    heads.map(({ name, width, board, actions }, i) => {
       const x = levels[stack[i]!.level]!;
+      if (actions) {
+        const raw = dense(name, x);
+        const context = graph.columns(raw, width, width + actions);
+        const parts = lookAtActions(graph, name, [width, featureSize(shape), actions], features!, context, weight);
+        return [name, graph.op('Add', [graph.columns(raw, 0, width), parts], {}, names[name])];
+      }
       if (!board) return [name, dense(name, x, names[name])];
       const raw = dense(name, x);
       const parts = lookAtSquares(graph, board, observation, graph.columns(raw, width, width + board.width), weight);
@@ -66,6 +83,23 @@ function normalised(
       limits.map((most) => -most),
     ),
   ]);
+}
+
+/** What a head makes of the features of each action, [rows, actions]. @param sizes actions, features, hidden units */
+function lookAtActions(
+  graph: OnnxGraph,
+  head: string,
+  [actions, size, width]: readonly [number, number, number],
+  features: string,
+  context: string,
+  weight: (name: string) => string,
+): string {
+  const { kernel, out } = actionTensors(head);
+  const seen = graph.reshape(features, [-1, size]);
+  const local = graph.reshape(graph.op('MatMul', [seen, weight(kernel)]), [-1, actions, width]);
+  const sums = graph.op('Add', [local, graph.reshape(context, [-1, 1, width])]);
+  const hidden = graph.reshape(graph.op('Relu', [sums]), [-1, width]);
+  return graph.reshape(graph.op('MatMul', [hidden, graph.reshape(weight(out), [width, 1])]), [-1, actions]);
 }
 
 /** What a board adds to the outputs of its squares, [rows, squares]. */

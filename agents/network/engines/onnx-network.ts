@@ -1,9 +1,10 @@
 /**
  * The network on ONNX Runtime, forward and back, for many rows. ONNX Runtime does the dense products; what is sparse is
- * done here: columns of the observations that are mostly zeros (`FirstLayer`), boards, which look at legal squares alone,
- * and while learning the layers of masked heads, of which only legal outputs count (`MaskedLayer`).
+ * done here: columns of the observations that are mostly zeros (`FirstLayer`), boards and features
+ * of actions, which are looked at for legal actions alone, and while learning the layers of masked heads, of which only legal outputs count (`MaskedLayer`).
  */
 import type { Tensor } from 'onnxruntime-common';
+import type { ActionFeatures } from '../action-head.js';
 import type { BatchPolicy } from '../batch-policy.js';
 import type { GradientNetwork } from '../gradient-network.js';
 import {
@@ -16,6 +17,7 @@ import {
   weightsProblem,
 } from '../network.js';
 import { NormalisedInput } from '../normalised-input.js';
+import { ActionRows } from './action-rows.js';
 import { BoardRows } from './board-rows.js';
 import { FirstLayer } from './first-layer.js';
 import { MaskedLayer } from './masked-layer.js';
@@ -35,6 +37,7 @@ interface HeadRows {
   level: number;
   inputs: number;
   board: BoardRows | undefined;
+  actions: ActionRows | undefined;
   /** Its layer, where few outputs count; while learning only. */
   masked: MaskedLayer | undefined;
 }
@@ -65,6 +68,7 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
   private readonly heads: HeadRows[];
   /** What `prepare` was shown. */
   private observation: Float32Array = new Float32Array(0);
+  private features: ActionFeatures | undefined;
   private passed: Pass | undefined;
   /** Whether the first layer's columns were told apart since the weights changed. */
   private chosen = false;
@@ -88,6 +92,7 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
         ...layer,
         width: head.width,
         board: head.board && new BoardRows(shape, head, layer),
+        actions: head.actions ? new ActionRows(shape, head) : undefined,
         masked: MaskedLayer.fits(head, layer) ? new MaskedLayer(head, layer) : undefined,
       };
     });
@@ -101,7 +106,13 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     this.first?.reset();
   }
 
-  async run(rows: number, given: Float32Array, out: Outputs, mask?: Uint8Array): Promise<void> {
+  async run(
+    rows: number,
+    given: Float32Array,
+    out: Outputs,
+    mask?: Uint8Array,
+    features?: ActionFeatures,
+  ): Promise<void> {
     if (!this.weights) throw new RangeError('the network has no weights yet: call setWeights first');
     const observation = this.input?.read(this.weights, rows, given) ?? given;
     if (!this.chosen && rows >= FEWEST_ROWS) {
@@ -110,17 +121,20 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     }
     const wanted = this.heads.filter(({ name }) => out[name]);
     const { raw } = await this.trunkAndHeads(rows, observation, wanted, false);
-    for (const [i, { name, board }] of wanted.entries()) {
-      if (!board) {
+    for (const [i, { name, board, actions }] of wanted.entries()) {
+      const split = board ?? actions;
+      if (!split) {
         out[name]!.set(raw[i]!);
         continue;
       }
-      board.split(rows, raw[i]!, out[name]!);
-      board.add(this.weights, rows, observation, undefined, out[name]!, mask);
+      split.split(rows, raw[i]!, out[name]!);
+      board?.add(this.weights, rows, observation, undefined, out[name]!, mask);
+      actions?.add(this.weights, rows, features, undefined, out[name]!, mask);
     }
   }
 
-  prepare(rows: number, observation: Float32Array, weights: Weights): void {
+  prepare(rows: number, observation: Float32Array, weights: Weights, features?: ActionFeatures): void {
+    this.features = features;
     this.observation = this.preparedInput?.read(weights, rows, observation) ?? observation;
     this.first?.prepare(rows, this.observation);
   }
@@ -133,14 +147,16 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     const { raw, hidden } = await this.trunkAndHeads(rows, observation, dense, true, order);
     this.passed = { order, dense, hidden };
     const out: Outputs = {};
-    for (const { name, width, level, board, masked } of heads) {
+    for (const { name, width, level, board, actions, masked } of heads) {
       const at = dense.findIndex((head) => head.name === name);
-      const made = at < 0 || board ? this.floats(`out.${name}`, rows * width) : raw[at]!;
+      const split = board ?? actions;
+      const made = at < 0 || split ? this.floats(`out.${name}`, rows * width) : raw[at]!;
       if (at < 0) {
         masked!.load(this.weights![`${name}.kernel`]!, hidden[level - 1]!);
-        masked!.forward(this.weights![`${name}.bias`]!, made, board ? board.contextFor(rows) : NOTHING);
-      } else board?.split(rows, raw[at]!, made);
+        masked!.forward(this.weights![`${name}.bias`]!, made, split ? split.contextFor(rows) : NOTHING);
+      } else split?.split(rows, raw[at]!, made);
       board?.add(this.weights!, rows, observation, order, made, mask);
+      actions?.add(this.weights!, rows, this.features, order, made, mask);
       out[name] = made;
     }
     return out;
@@ -154,11 +170,15 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     const rows = order.length;
     const feeds: Record<string, Tensor> = { ...this.tensors };
     for (const head of heads) {
-      const { name, outputs, inputs, board, masked } = head;
+      const { name, outputs, inputs, board, actions, masked } = head;
       const own = d[name]!;
-      const dContext = board?.back(this.weights!, observation, order, own, gradient) ?? NOTHING;
+      const split = board ?? actions;
+      const dContext =
+        board?.back(this.weights!, observation, order, own, gradient) ??
+        actions?.back(this.weights!, order, own, gradient) ??
+        NOTHING;
       if (dense.includes(head))
-        feeds[`d.${name}`] = this.matrix(board ? board.join(rows, own, dContext) : own, rows, outputs);
+        feeds[`d.${name}`] = this.matrix(split ? split.join(rows, own, dContext) : own, rows, outputs);
       else {
         masked!.setGradient(own, dContext);
         const back = masked!.back(gradient[`${name}.kernel`]!, gradient[`${name}.bias`]!);

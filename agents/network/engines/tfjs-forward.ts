@@ -2,7 +2,8 @@
  * The whole network as operations of TensorFlow.js that automatic differentiation goes through: slow, and for any use of
  * a shape that the engines do not know. Tests hold their gradients against it.
  */
-import type { Tensor, Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
+import type { Tensor, Tensor1D, Tensor2D, Tensor3D } from '@tensorflow/tfjs-core';
+import { actionTensors } from '../action-head.js';
 import { type BoardShape, INPUT_FACTOR, INPUT_MEAN, layers, type NetworkShape } from '../network.js';
 import { inputLimits } from '../normalised-input.js';
 import type { Tf } from './tfjs.js';
@@ -10,6 +11,7 @@ import type { Tf } from './tfjs.js';
 /**
  * @param observation [rows, inputs]
  * @param weight the tensor of a name of `weightShapes`
+ * @param features [rows, actions, numbers in the features of an action], anything for illegal ones; where heads read them
  * @returns what each head gives, [rows, width], outputs for illegal actions included
  */
 export function forwardTensors(
@@ -17,6 +19,7 @@ export function forwardTensors(
   { trunk, activation, ...shape }: NetworkShape,
   observation: Tensor2D,
   weight: (name: string) => Tensor,
+  features?: Tensor3D,
 ): Record<string, Tensor2D> {
   const dense = (name: string, from: Tensor2D) =>
     tf.add(tf.matMul(from, weight(`${name}.kernel`) as Tensor2D), weight(`${name}.bias`) as Tensor1D) as Tensor2D;
@@ -33,11 +36,16 @@ export function forwardTensors(
   }
   const stack = layers({ trunk, activation, ...shape }).slice(trunk.length);
   return Object.fromEntries(
-    shape.heads.map(({ name, width, board }, i) => {
+    shape.heads.map(({ name, width, board, actions }, i) => {
       const raw = dense(name, levels[stack[i]!.level]!);
-      if (!board) return [name, raw];
       const rows = x.shape[0];
       const y = tf.slice(raw, [0, 0], [rows, width]);
+      if (actions) {
+        if (!features) throw new RangeError(`the head ${name} needs the features of actions`);
+        const context = tf.slice(raw, [0, width], [rows, actions]);
+        return [name, tf.add(y, lookAtActions(tf, name, features, context, weight)) as Tensor2D];
+      }
+      if (!board) return [name, raw];
       const parts = lookAtSquares(tf, board, x, tf.slice(raw, [0, width], [rows, board.width]), weight);
       const padding: [number, number][] = [
         [0, 0],
@@ -46,6 +54,22 @@ export function forwardTensors(
       return [name, tf.add(y, tf.pad(parts, padding)) as Tensor2D];
     }),
   );
+}
+
+/** What a head makes of the features of each action, [rows, actions]. */
+function lookAtActions(
+  tf: Tf,
+  head: string,
+  features: Tensor3D,
+  context: Tensor2D,
+  weight: (name: string) => Tensor,
+): Tensor2D {
+  const [rows, actions, size] = features.shape;
+  const { kernel, out } = actionTensors(head);
+  const flat = tf.reshape(features, [rows * actions, size]) as Tensor2D;
+  const local = tf.reshape(tf.matMul(flat, weight(kernel) as Tensor2D), [rows, actions, context.shape[1]]);
+  const hidden = tf.relu(tf.add(local, tf.expandDims(context, 1)));
+  return tf.sum(tf.mul(hidden, weight(out)), 2) as Tensor2D;
 }
 
 /** What a board adds to the outputs of its squares, [rows, squares]. */

@@ -9,6 +9,7 @@
  * actions. A test holds the two against each other.
  */
 import type { Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
+import type { ActionFeatures } from '../action-head.js';
 import type { BatchPolicy } from '../batch-policy.js';
 import type { GradientNetwork } from '../gradient-network.js';
 import {
@@ -21,6 +22,7 @@ import {
   weightsProblem,
 } from '../network.js';
 import { NormalisedInput } from '../normalised-input.js';
+import { ActionRows } from './action-rows.js';
 import { BoardRows } from './board-rows.js';
 import { MaskedLayer } from './masked-layer.js';
 import { SparseLayer } from './sparse-layer.js';
@@ -33,13 +35,16 @@ interface HeadRows {
   /** Its place among all layers. */
   layer: number;
   board: BoardRows | undefined;
+  actions: ActionRows | undefined;
   /** The way back through its layer, where few outputs have a gradient. */
   masked: MaskedLayer | undefined;
 }
 
 /** What `backward` needs of the `forward` before it. */
 interface Pass {
+  /** Rows of `observation`, and those of the batch that they were. */
   order: Int32Array;
+  rows: Int32Array;
   observation: Float32Array;
   weights: Weights;
   /** The observations (null where `first` holds them), then what comes out of each layer of the trunk. */
@@ -63,6 +68,7 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
   private weights: Weights = {};
   /** What `prepare` was shown. */
   private observations: Float32Array = new Float32Array(0);
+  private features: ActionFeatures | undefined;
   private gathered = new Float32Array(0);
   private passed: Pass | undefined;
 
@@ -86,6 +92,7 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
         width: head.width,
         layer,
         board: head.board && new BoardRows(shape, head, made),
+        actions: head.actions ? new ActionRows(shape, head) : undefined,
         masked: wasm && MaskedLayer.fits(head, made) ? new MaskedLayer(head, made) : undefined,
       };
     });
@@ -112,18 +119,19 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
     }
   }
 
-  run(rows: number, given: Float32Array, out: Outputs, mask?: Uint8Array): void {
+  run(rows: number, given: Float32Array, out: Outputs, mask?: Uint8Array, features?: ActionFeatures): void {
     const observation = this.input?.read(this.weights, rows, given) ?? given;
     this.engine.tf.tidy(() => {
       const levels = this.activations(rows, observation);
       for (const head of this.heads) {
         const y = out[head.name];
-        if (y) this.output(head, rows, levels, observation, this.weights, mask, y);
+        if (y) this.output(head, rows, levels, observation, this.weights, { mask, features }, y);
       }
     });
   }
 
-  prepare(rows: number, observation: Float32Array, weights: Weights): void {
+  prepare(rows: number, observation: Float32Array, weights: Weights, features?: ActionFeatures): void {
+    this.features = features;
     this.observations = this.preparedInput?.read(weights, rows, observation) ?? observation;
   }
 
@@ -135,11 +143,12 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
     const levels = this.engine.tf.tidy(() => {
       const made = this.activations(rows, observation);
       for (const head of this.heads) {
-        out[head.name] = this.output(head, rows, made, observation, weights, mask);
+        const legal = { mask, features: this.features, order };
+        out[head.name] = this.output(head, rows, made, observation, weights, legal);
       }
       return made as Tensor2D[];
     });
-    this.passed = { order: Int32Array.from(order.keys()), observation, weights, levels };
+    this.passed = { order: Int32Array.from(order.keys()), rows: order, observation, weights, levels };
     return out;
   }
 
@@ -148,15 +157,17 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
     if (!passed) throw new RangeError('there is no forward pass to go back from');
     const { tf } = this.engine;
     const { trunk } = this.shape;
-    const { order, observation, weights, levels } = passed;
+    const { order, rows, observation, weights, levels } = passed;
     tf.tidy(() => {
       /** The gradient at each level, as far as it is known; the observation's is not asked for. */
       const known: (Tensor2D | undefined)[] = [];
       for (const head of this.heads) {
-        const { name, board } = head;
+        const { name, board, actions } = head;
         const { level } = this.stack[head.layer]!;
-        const dContext = board?.back(weights, observation, order, d[name]!, gradient);
-        const dRaw = dContext ? board!.join(order.length, d[name]!, dContext) : d[name]!;
+        const dContext =
+          board?.back(weights, observation, order, d[name]!, gradient) ??
+          actions?.back(weights, rows, d[name]!, gradient);
+        const dRaw = dContext ? (board ?? actions)!.join(order.length, d[name]!, dContext) : d[name]!;
         const back = this.headBack(head, levels[level]!, dRaw, weights, gradient);
         if (back) known[level] = known[level] ? (tf.add(known[level], back) as Tensor2D) : back;
       }
@@ -195,22 +206,28 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
 
   /** What a head gives. @param to where it is to be written; an array of its own without it */
   private output(
-    { layer, width, board }: HeadRows,
+    { layer, width, board, actions }: HeadRows,
     rows: number,
     levels: (Tensor2D | null)[],
     observation: Float32Array,
     weights: Weights,
-    mask: Uint8Array | undefined,
+    {
+      mask,
+      features,
+      order,
+    }: { mask?: Uint8Array | undefined; features?: ActionFeatures | undefined; order?: Int32Array },
     to?: Float32Array,
   ): Float32Array {
     const raw = this.dense(layer, levels[this.stack[layer]!.level]!).dataSync() as Float32Array;
-    if (!board) {
+    const split = board ?? actions;
+    if (!split) {
       to?.set(raw);
       return to ?? raw;
     }
     const y = to ?? new Float32Array(rows * width);
-    board.split(rows, raw, y);
-    board.add(weights, rows, observation, undefined, y, mask);
+    split.split(rows, raw, y);
+    board?.add(weights, rows, observation, undefined, y, mask);
+    actions?.add(weights, rows, features, order, y, mask);
     return y;
   }
 

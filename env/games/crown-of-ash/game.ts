@@ -69,6 +69,7 @@ export const game: Game<CrownOptions, CrownState> = {
   utility: 'general',
   scoring: 'rewards',
   actions: crownActions.count,
+  actionFeatures: crownActions.features,
   observation: sight.pieces,
   prompts: promptNames,
   turnPrompt: 'TURN_ACTION',

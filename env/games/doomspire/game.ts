@@ -46,6 +46,7 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
   utility: 'zero-sum',
   scoring: 'places',
   actions: doomspireActions.count,
+  actionFeatures: doomspireActions.features,
   observation: sight.pieces,
   board: {
     planes: [

@@ -45,6 +45,7 @@ export const game: Game<FuzzyOptions, FuzzyState> = {
   utility: 'zero-sum',
   scoring: 'places',
   actions: fuzzyActions.count,
+  actionFeatures: fuzzyActions.features,
   observation: sight.pieces,
   board: { planes: boardPlanes, action: TILE },
   prompts: promptNames,

@@ -50,6 +50,7 @@ export const game: Game<IsleboundOptions, IsleboundState> = {
   utility: 'general',
   scoring: 'rewards',
   actions: isleboundActions.count,
+  actionFeatures: isleboundActions.features,
   observation: sight.pieces,
   prompts: promptNames,
   streams: streamNames,

@@ -2,6 +2,7 @@
  * Actions in blocks: each block is a kind of action with its arguments' ranges, its words and its JSON. The ids follow from
  * the order; they are in every trained policy, so changing one is a new version of the game.
  */
+import type { Game } from '../../game.js';
 
 /** What an argument may be: so many numbers from 0 on, or one of these names, told by its number. */
 export type Range = number | readonly string[];
@@ -41,6 +42,8 @@ export interface Actions<P, Name extends string> {
   /** Number of ids. */
   readonly count: number;
   readonly spans: readonly Span[];
+  /** Its block and its arguments as numbers (`Game.actionFeatures`). */
+  readonly features: NonNullable<Game['actionFeatures']>;
   /** Block of an action, and its arguments. */
   parse(action: number): { name: Name; args: Record<string, number> };
   /** What an action means here; `words` go before the block's own. */
@@ -99,7 +102,21 @@ function number<P, Name extends string>(
     }
     return { name: span.name, args };
   };
+  const most = Math.max(...spans.map(({ name }) => Object.keys(blocks[name].args).length));
+  const features: Actions<P, Name>['features'] = {
+    pieces: [
+      { name: 'kind', size: spans.length, about: `one of ${spans.map(({ name }) => name).join(', ')}` },
+      ...(most > 0 ? [{ name: 'arguments', size: most, about: 'each as (number + 1) / numbers; 0: it has none' }] : []),
+    ],
+    write(_state, id, out, offset) {
+      const { name, args } = parse(id);
+      out[offset + spans.findIndex((span) => span.name === name)] = 1;
+      for (const [i, [argument, range]] of Object.entries(blocks[name].args).entries())
+        out[offset + spans.length + i] = (args[argument]! + 1) / sizeOf(range);
+    },
+  };
   return {
+    features,
     first: Object.fromEntries(spans.map(({ name, offset }) => [name, offset])) as { [K in Name]: number },
     count,
     spans,

@@ -25,7 +25,7 @@ type Facts<Options> = Pick<
   Game<Options>,
   'id' | 'version' | 'title' | 'summary' | 'seats' | 'streams' | 'options' | 'maxDecisions'
 > &
-  Partial<Pick<Game<Options>, 'utility' | 'timeLimit' | 'board' | 'turnPrompt' | 'trace'>>;
+  Partial<Pick<Game<Options>, 'utility' | 'timeLimit' | 'board' | 'actionFeatures' | 'turnPrompt' | 'trace'>>;
 
 /** A game as it is told to `gameOf`. */
 export interface GameTables<Options, P extends Playable<Options>> extends Facts<Options> {
@@ -140,6 +140,7 @@ export function gameOf<Options extends object, P extends Playable<Options>>(
   const make = (options: Options) => new Played(options) as P & State;
   return {
     utility: rewards ? 'general' : 'zero-sum',
+    actionFeatures: actions.features,
     ...facts,
     information: redraw ? 'imperfect' : 'perfect',
     scoring: rewards ? 'rewards' : 'places',

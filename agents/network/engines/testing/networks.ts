@@ -1,13 +1,17 @@
-/** Networks, weights and observations that the tests of engines share. */
+/** Networks, weights, observations and features of actions that the tests of engines share. */
 import { createRng } from '../../../../env/chance.js';
+import type { ActionFeatures } from '../../action-head.js';
 import {
   type ActorCriticSizes,
   actorCriticShape,
+  featureSize,
   type Head,
   type InputShape,
   initialWeights,
   type NetworkShape,
+  POLICY,
   type Weights,
+  widthOf,
 } from '../../network.js';
 
 /** Trunks of every kind, with and without a board. */
@@ -52,6 +56,23 @@ export const furtherHeads: Head[] = [
   },
 ];
 
+/** Reads two pieces of features of actions; narrow, and wide enough for the sparse layers. */
+const featured: ActorCriticSizes[] = [
+  { inputs: 12, actions: 7, values: 2, trunk: [6], activation: 'tanh', features: features(5) },
+  { inputs: 40, actions: 16, values: 2, trunk: [64, 32], activation: 'relu', features: features(16) },
+  { inputs: 6, actions: 5, values: 2, trunk: [], activation: 'relu', features: features(3) },
+];
+
+function features(width: number) {
+  return {
+    pieces: [
+      { name: 'worths', size: 3 },
+      { name: 'kind', size: 1 },
+    ],
+    width,
+  };
+}
+
 export const shapes: NetworkShape[] = [
   ...sizes.map((size) => actorCriticShape(size)),
   actorCriticShape(sizes[0]!, [{ name: 'left', width: 1, loss: 'squared-error' }]),
@@ -61,6 +82,12 @@ export const shapes: NetworkShape[] = [
   // Two pieces of the input are normalised, the second of which lies over a plane of the board; and all of it without a trunk.
   actorCriticShape({ ...sizes.at(-1)!, normalise: normalised([0, 3], [20, 28]) }, furtherHeads),
   actorCriticShape({ ...sizes[2]!, normalise: normalised([0, 6]) }),
+  ...featured.map((size) => actorCriticShape(size)),
+  // A second choice that reads them too, and one beside it that does not.
+  actorCriticShape(featured[1]!, [
+    { name: 'reply', width: 16, loss: 'cross-entropy', masked: true, gain: 0.5, actions: 4 },
+    { name: 'other', width: 16, loss: 'cross-entropy', masked: true },
+  ]),
 ];
 
 /** Cut off where observations as below are at times. */
@@ -88,4 +115,26 @@ export function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): n
   let largest = 0;
   for (let i = 0; i < a.length; i++) largest = Math.max(largest, Math.abs(a[i]! - b[i]!));
   return largest;
+}
+
+/** Features of all actions of each row, [rows, actions, numbers]. */
+export function allFeatures(shape: NetworkShape, rows: number): Float32Array {
+  return observations(rows * widthOf(shape, POLICY), featureSize(shape), 'features').map((x, i) => x || (i % 5) / 5);
+}
+
+/** Those of the legal actions, as networks are shown them: the last row's first. */
+export function legalFeatures(shape: NetworkShape, rows: number, all: Float32Array, mask: Uint8Array): ActionFeatures {
+  const [actions, size] = [widthOf(shape, POLICY), featureSize(shape)];
+  const first = new Int32Array(rows);
+  const values: number[] = [];
+  let count = 0;
+  for (let r = rows - 1; r >= 0; r--) {
+    first[r] = count;
+    for (let a = r * actions; a < (r + 1) * actions; a++) {
+      if (mask[a] === 0) continue;
+      values.push(...all.subarray(a * size, (a + 1) * size));
+      count++;
+    }
+  }
+  return { values: Float32Array.from(values), first };
 }

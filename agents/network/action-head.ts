@@ -1,0 +1,140 @@
+/**
+ * The part of a masked head that looks at the legal actions one by one, all through the same few weights, by what is known
+ * of each of them (its features): what makes an action worth taking is learnt once instead of once an action. It adds to
+ * the output of every legal action a
+ *
+ *   y[a] += sum over j of  out[j] * relu(context[j] + sum over f of  features[a, f] * kernel[f, j])
+ *
+ * where the context, `width` further numbers that the head's layer gives, is what the rest of the network makes of the
+ * whole position. Features do not pass through the trunk, and exist for legal actions alone. Plain loops: few actions are
+ * legal at a time.
+ */
+import { featureSize, type Head, type NetworkShape, type Weights } from './network.js';
+
+/** What is known of the legal actions of some positions. */
+export interface ActionFeatures {
+  /** Row-major [legal actions, `featureSize`]: those of each position one behind the other, by ascending id. */
+  values: Float32Array;
+  /** [positions] which of them is the position's first. */
+  first: Int32Array;
+}
+
+/** Names of the tensors of a head that reads features of actions. */
+export function actionTensors(head: string): { kernel: string; out: string } {
+  return { kernel: `${head}.actions.kernel`, out: `${head}.actions.out` };
+}
+
+/** Computes that part of one head. Keeps no weights; belongs to one thread. */
+export class ActionHead {
+  /** Numbers in the features of an action. */
+  readonly size: number;
+  /** Names of its tensors. */
+  readonly tensors: readonly string[];
+  private readonly actions: number;
+  private readonly hidden: Float32Array;
+  private readonly kernel: string;
+  private readonly out: string;
+
+  /** @param head one with `actions` */
+  constructor(shape: NetworkShape, head: Head) {
+    const { kernel, out } = actionTensors(head.name);
+    this.size = featureSize(shape);
+    this.actions = head.width;
+    this.hidden = new Float32Array(head.actions!);
+    this.kernel = kernel;
+    this.out = out;
+    this.tensors = [kernel, out];
+  }
+
+  /**
+   * Adds its part to the head's outputs for one position.
+   * @param mask the position's part begins at `maskAt`
+   * @param features of its legal actions, from number `at` on
+   * @param context at least `contextAt + width` numbers
+   * @param y the outputs, changed; the position's begin at `to`
+   */
+  add(
+    weights: Weights,
+    mask: Uint8Array,
+    maskAt: number,
+    features: Float32Array,
+    at: number,
+    context: Float32Array,
+    contextAt: number,
+    y: Float32Array,
+    to: number,
+  ): void {
+    const { actions, size, hidden } = this;
+    const kernel = weights[this.kernel]!;
+    const out = weights[this.out]!;
+    let from = at;
+    for (let a = 0; a < actions; a++) {
+      if (mask[maskAt + a] === 0) continue;
+      this.look(kernel, features, from, context, contextAt);
+      let sum = 0;
+      for (let j = 0; j < hidden.length; j++) if (hidden[j]! > 0) sum += hidden[j]! * out[j]!;
+      y[to + a]! += sum;
+      from += size;
+    }
+  }
+
+  /**
+   * The way back from one position: adds to the gradients of its weights and of the context.
+   * @param dY gradient of the loss by the outputs; where it is zero nothing is done
+   * @param gradient that of its two tensors is added to
+   * @param dContext added to
+   */
+  gradient(
+    weights: Weights,
+    mask: Uint8Array,
+    maskAt: number,
+    features: Float32Array,
+    at: number,
+    context: Float32Array,
+    contextAt: number,
+    dY: Float32Array,
+    dYAt: number,
+    gradient: Weights,
+    dContext: Float32Array,
+    dContextAt: number,
+  ): void {
+    const { actions, size, hidden } = this;
+    const width = hidden.length;
+    const kernel = weights[this.kernel]!;
+    const out = weights[this.out]!;
+    const dKernel = gradient[this.kernel]!;
+    const dOut = gradient[this.out]!;
+    let from = at - size;
+    for (let a = 0; a < actions; a++) {
+      if (mask[maskAt + a] === 0) continue;
+      from += size;
+      const d = dY[dYAt + a]!;
+      if (d === 0) continue;
+      this.look(kernel, features, from, context, contextAt);
+      for (let j = 0; j < width; j++) {
+        if (hidden[j]! <= 0) {
+          hidden[j] = 0;
+          continue;
+        }
+        dOut[j]! += d * hidden[j]!;
+        hidden[j] = d * out[j]!; // from here on the gradient by what went into the relu
+        dContext[dContextAt + j]! += hidden[j]!;
+      }
+      for (let f = 0; f < size; f++) {
+        const x = features[from + f]!;
+        if (x !== 0) for (let j = 0; j < width; j++) dKernel[f * width + j]! += x * hidden[j]!;
+      }
+    }
+  }
+
+  /** Writes the hidden units of an action before the relu. */
+  private look(kernel: Float32Array, features: Float32Array, from: number, context: Float32Array, at: number): void {
+    const { size, hidden } = this;
+    const width = hidden.length;
+    for (let j = 0; j < width; j++) hidden[j] = context[at + j]!;
+    for (let f = 0; f < size; f++) {
+      const x = features[from + f]!;
+      if (x !== 0) for (let j = 0; j < width; j++) hidden[j]! += x * kernel[f * width + j]!;
+    }
+  }
+}
