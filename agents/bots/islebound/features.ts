@@ -2,7 +2,7 @@
 import { humanScore, rivalScore } from '../../../env/games/islebound/rules/ending.js';
 import { ready, readyCrew } from '../../../env/games/islebound/rules/judgements.js';
 import type { Position } from '../../../env/games/islebound/state.js';
-import type { PlanFeatures } from '../plan-bot.js';
+import type { PlanFeatures } from '../tuning.js';
 import { base } from './plans.js';
 import { turnsLeft } from './worth.js';
 
