@@ -1,4 +1,11 @@
 /** The public names of this floor: matches, evaluations, tournaments, the designer's report, their statistics and texts. */
+export {
+  type CalibrateRequest,
+  type CalibrateResult,
+  calibrate,
+  type Softness,
+  usualTemperatures,
+} from './calibrate.js';
 export type { EffortReport } from './effort.js';
 export { type EvaluateRequest, type EvaluateResult, evaluate, type SeatResult } from './evaluate.js';
 export {
@@ -27,6 +34,7 @@ export { type PoolSettings, type Progress, playBlocks } from './pool.js';
 export { type Ranking, type Rating, type RatingSettings, type Ratings, rate } from './ratings.js';
 export {
   alignTable,
+  calibrateText,
   effortText,
   evaluateText,
   millisecondsText,

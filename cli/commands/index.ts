@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { addBench } from './bench.js';
+import { addCalibrate } from './calibrate.js';
 import { addCheck } from './check.js';
 import { addDoctor } from './doctor.js';
 import { addEvaluate, addSimulate, addTournament } from './evaluate.js';
@@ -20,6 +21,7 @@ export function addCommands(program: Command): void {
   addEvaluate(program);
   addTournament(program);
   addSimulate(program);
+  addCalibrate(program);
   addExact(program);
   addExport(program);
   addPlay(program);
