@@ -85,6 +85,8 @@ describe('createAgent', () => {
     ['scripted:bodl', /pig has no bot 'bodl', did you mean bold\? It has cautious, bold$/],
     ['scripted:zzz', /pig has no bot 'zzz'; it has cautious, bold$/],
     ['scripted:toString', /no bot/],
+    ['scripted:bold?temperature=0', /temperature wants a number >= 0.001, not '0'/],
+    ['scripted:bold?temperature=1', /bold does not say what it makes of its actions \(Agent.worths\); leave out temp/],
     ['search', /needs a number of simulations or a time/],
     ['search:many', /wanted a number of simulations/],
     ['search:0', /wanted a number of simulations/],

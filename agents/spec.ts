@@ -8,7 +8,7 @@ import type { Game } from '../env/game.js';
 import { differentOptions, parseOptions } from '../env/options.js';
 import { type CappedWorth, cappedWorths } from '../env/returns.js';
 import { UserError } from '../env/user-error.js';
-import { gamePlayers, scriptedBots, searchRounds } from './bots/index.js';
+import { gamePlayers, LEAST_TEMPERATURE, SoftPlayer, scriptedBots, searchRounds, weighs } from './bots/index.js';
 import { nearest } from './nearest.js';
 import { FilePlayer, loadPlayer, trainedPlayer } from './player-file/file-player.js';
 import { shippedFiles } from './player-file/shipped.js';
@@ -88,8 +88,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   scripted: {
     spec: 'scripted:<name>',
-    about: 'a scripted player; tabletop games <game> lists them',
-    options: [],
+    about:
+      'a scripted player; tabletop games <game> lists them. Option: temperature=<x>, to draw from softmax(worth / x) ' +
+      'where it says what it makes of its actions',
+    options: ['temperature'],
     load: (parsed, context) => loadScripted(parsed, context),
     inside: ({ what }, context) => botInside(`scripted:${what}`, 'itself', context),
   },
@@ -320,7 +322,21 @@ function botNamed(name: string, what: string, context: Pick<AgentContext, 'game'
 }
 
 function loadScripted(parsed: ParsedSpec, context: AgentContext): () => Agent {
-  return botNamed(needed(parsed, 'the name of a bot'), `agent ${parsed.spec}`, context);
+  const create = botNamed(needed(parsed, 'the name of a bot'), `agent ${parsed.spec}`, context);
+  const temperature = numberOption(parsed, 'temperature', LEAST_TEMPERATURE);
+  if (temperature === undefined) return create;
+  const { actions } = context.game;
+  const soft = () => {
+    const bot = create();
+    if (!weighs(bot))
+      throw new UserError(
+        `agent ${parsed.spec}: ${parsed.what} does not say what it makes of its actions (Agent.worths); leave out temperature`,
+      );
+    return new SoftPlayer(parsed.spec, bot, temperature, actions);
+  };
+  // Told before the first game.
+  soft();
+  return soft;
 }
 
 /** `400`, `50ms` or `2s`. */

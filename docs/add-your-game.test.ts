@@ -71,7 +71,7 @@ describe('the examples', () => {
     const source = read('docs/examples/eleven-peaks.ts');
     expect(source.trimEnd().split('\n').length).toBeLessThanOrEqual(200);
     const from = [...source.matchAll(/from '([^']+)'/g)].map((match) => match[1]);
-    for (const entry of from) expect(entry).toMatch(/^(zod|tabletop-gym(\/kit)?)$/);
+    for (const entry of from) expect(entry).toMatch(/^(zod|tabletop-gym(\/kit|\/bots)?)$/);
   });
 
   it('Big Pig by hand and on the kit are the same game', () => {

@@ -1,4 +1,11 @@
 /** The public names of this floor: matches, evaluations, tournaments, the designer's report, their statistics and texts. */
+export {
+  type CalibrateRequest,
+  type CalibrateResult,
+  calibrate,
+  type Softness,
+  usualTemperatures,
+} from './calibrate.js';
 export { crossedMean } from './crossed.js';
 export {
   type DealResults,
@@ -38,6 +45,7 @@ export { type PoolSettings, type Progress, playBlocks } from './pool.js';
 export { type Ranking, type Rating, type RatingSettings, type Ratings, rate } from './ratings.js';
 export {
   alignTable,
+  calibrateText,
   effortText,
   evaluateText,
   millisecondsText,

@@ -1,5 +1,6 @@
 /** Results as text for people: aligned tables. Pure functions; nothing is printed here. */
 import { isDeepStrictEqual } from 'node:util';
+import type { CalibrateResult } from './calibrate.js';
 import type { EffortReport } from './effort.js';
 import type { EvaluateResult } from './evaluate.js';
 import type { PanelResult } from './panel.js';
@@ -165,6 +166,33 @@ export function panelText(result: PanelResult): string {
     alignTable(rows, [0, 8]),
     '',
     ...result.rows.filter(({ about }) => about !== '').map(({ opponent, about }) => `${opponent}: ${about}`),
+    '',
+    `command: ${result.command}`,
+  ].join('\n');
+}
+
+/** A scripted player by temperature. */
+export function calibrateText(result: CalibrateResult): string {
+  const { agent, against, games, blocks, players, parity } = result;
+  const same = against.length === 1 && against[0] === agent;
+  const rows = [
+    ['temperature', 'won', 'entropy', 'differs'],
+    ...result.temperatures.map(({ temperature, winRate, entropy, differs }) => [
+      String(temperature),
+      rateText(winRate),
+      entropy.toFixed(3),
+      percent(differs),
+    ]),
+  ];
+  return [
+    `${agent} by temperature, against ${same ? 'itself' : against.join(', ') || 'nobody'}: ` +
+      `${result.game} ${result.version}, ${plural(players, 'player')}`,
+    `${plural(games, 'game')} in ${plural(blocks, 'block')} each, 95 % intervals (${result.interval})` +
+      (parity < 1 ? `, parity ${percent(parity)}` : ''),
+    '',
+    alignTable(rows, []),
+    '',
+    'entropy in nats a decision among several actions; differs: from the choice of the player itself',
     '',
     `command: ${result.command}`,
   ].join('\n');

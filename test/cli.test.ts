@@ -182,6 +182,7 @@ describe('docs/cli.md', () => {
     ['tournament', ['tournament', pig, '--agents', 'random,search:2', '--blocks', '2']],
     ['rate', ['rate', 'run', '--against', 'random', '--blocks', '2']],
     ['simulate', ['simulate', pig, '--games', '3']],
+    ['calibrate', ['calibrate', 'islebound', '--agent', 'scripted:mixed', '--temperatures', '1', '--games', '2']],
     ['train', ['train', '--resume', 'run']],
     ['export', ['export', 'run', '--game', pig, '--out', 'again.mjs']],
     [
@@ -229,6 +230,8 @@ describe('bad input gets one line and exit code 2', () => {
     ['a missing run', ['evaluate', 'policy:nowhere', '--game', pig]],
     ['a run that is not one', ['train', '--resume', 'nowhere']],
     ['a number that is none', ['simulate', pig, '--games', 'many']],
+    ['a player that weighs nothing', ['calibrate', pig, '--agent', 'scripted:bold']],
+    ['a temperature below 0', ['calibrate', 'islebound', '--agent', 'scripted:mixed', '--temperatures', '-1']],
     ['a missing replay', ['replay', 'nothing.json']],
     ['how to look ahead, but not that', ['export', 'run', '--game', pig, '--rounds', '1']],
     ['fewer rounds than none', ['export', 'run', '--game', pig, '--lookahead', '4', '--rounds', '-1']],

@@ -136,6 +136,7 @@ describe.skipIf(unreachable)('in an empty folder', () => {
       `import { TurnEnv } from 'tabletop-gym';
        import { games } from 'tabletop-gym/games';
        import { positions } from 'tabletop-gym/kit';
+       import { planBots } from 'tabletop-gym/bots';
        import { createAgent } from 'tabletop-gym/agents';
        import { readCheckpoint } from 'tabletop-gym/checkpoints';
        import { evaluate } from 'tabletop-gym/eval';
@@ -146,7 +147,7 @@ describe.skipIf(unreachable)('in an empty folder', () => {
        agent.reset(1);
        env.start({ seed: 1 });
        while (!env.over) env.play(agent.act(env.view()));
-       console.log(JSON.stringify({ decisions: env.decisions, all: [positions, readCheckpoint, evaluate, train].every((f) => typeof f === 'function') }));`,
+       console.log(JSON.stringify({ decisions: env.decisions, all: [positions, planBots, readCheckpoint, evaluate, train].every((f) => typeof f === 'function') }));`,
     );
     const { stdout, stderr } = run(folder, process.execPath, 'use.mjs');
     expect(stderr).toBe('');

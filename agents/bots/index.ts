@@ -33,6 +33,8 @@ const table: Readonly<Record<string, GamePlayers>> = {
 export { kingChances } from './doomspire/evaluate.js';
 export { evaluationInputs, INPUTS, SEAT_INPUTS, TABLE_INPUTS } from './doomspire/evaluation-inputs.js';
 export { KingNetwork } from './doomspire/king-network.js';
+/** Any of them, played softly. */
+export { LEAST_TEMPERATURE, SoftPlayer, weighs } from './soft-player.js';
 
 /** The players of a game; no bots where it is not one of ours. */
 export function gamePlayers(gameId: string): GamePlayers {

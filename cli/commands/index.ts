@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { addAblate } from './ablate.js';
 import { addBench } from './bench.js';
+import { addCalibrate } from './calibrate.js';
 import { addCheck } from './check.js';
 import { addDoctor } from './doctor.js';
 import { addEvaluate, addSimulate, addTournament } from './evaluate.js';
@@ -25,6 +26,7 @@ export function addCommands(program: Command): void {
   addTournament(program);
   addRate(program);
   addSimulate(program);
+  addCalibrate(program);
   addExact(program);
   addExploit(program);
   addExport(program);

@@ -1,7 +1,6 @@
 /**
  * Eleven Peaks, a dice game for 2 to 4 players: climb on, or make camp before the dice end your turn. The facts are those
  * of Can't Stop (Sid Sackson, 1980), the words and the numbered decisions are ours.
- *
  * The ways up the peaks 2, 3, ... 12 have 3, 5, 7, 9, 11, 13, 11, 9, 7, 5, 3 steps. On a turn roll four dice and make two
  * pairs of them: on the peak of each sum a climber goes a step up from its camp. There are three climbers; of a pairing all
  * that can be climbed must be. If none can be, the steps of this turn are lost and it ends. Otherwise roll on, or make camp:
@@ -9,7 +8,8 @@
  * Decided: (1) who has climbed the last peak needed must camp; (2) the starter is drawn; (3) any number of camps may stand
  * on one step; (4) after `rounds` rounds the game is cut and ranked by peaks.
  */
-import { actionsOf, askedFields, bot, gameOf, NOBODY, observationOf, positions, question, u8 } from 'tabletop-gym/kit';
+import { byWorth, planBots } from 'tabletop-gym/bots';
+import { actionsOf, askedFields, gameOf, NOBODY, observationOf, positions, question, u8 } from 'tabletop-gym/kit';
 import { z } from 'zod';
 
 const options = z.strictObject({
@@ -22,8 +22,7 @@ const options = z.strictObject({
 const tops = [3, 5, 7, 9, 11, 13, 11, 9, 7, 5, 3]; // index 0 is the peak of the sum 2
 const PEAKS = tops.length;
 const names = tops.map((_, peak) => `${peak + 2}`);
-const [SEATS, CLIMBERS] = [4, 3];
-const [PAIR, PUSH] = [0, 1];
+const [SEATS, CLIMBERS, PAIR, PUSH] = [4, 3, 0, 1];
 
 const fields = {
   ...askedFields({ prompts: ['PAIR', 'PUSH'], seats: SEATS, actions: PEAKS + 2 }),
@@ -72,8 +71,7 @@ class Position extends positions({ title: 'Eleven Peaks', magic: 'PEK1', schema:
   }
   endTurn(): void {
     this.climbers.fill(0);
-    this.rolls = true;
-    this.turn = (this.turn + 1) % this.players;
+    [this.rolls, this.turn] = [true, (this.turn + 1) % this.players];
     if (this.turn !== this.starter) return;
     if (this.round < this.options.rounds) this.round++;
     else this.over = this.truncated = true;
@@ -98,8 +96,7 @@ const pair = question<Position>({
   ask: (s) => `which peaks with ${s.dice.join(' ')}?`,
   legal(s) {
     const sums = [1, 2, 3].map((die) => s.dice[0]! + s.dice[die]! - 2);
-    const made = [...tops.keys()].filter((peak) => sums.includes(peak) || sums.includes(s.other(peak)));
-    const can = made.filter((peak) => s.canClimb(peak));
+    const can = [...tops.keys()].filter((p) => s.canClimb(p) && (sums.includes(p) || sums.includes(s.other(p))));
     return can.filter((peak) => peak <= s.other(peak) || s.clone().climb(peak).length === 1);
   },
   answer: (s, _seat, peak) => void s.climb(peak),
@@ -174,27 +171,30 @@ export const game = gameOf({
   ending: (s) => (s.truncated ? 'rounds' : 'peaks'),
 });
 
-/** What the steps of this turn are worth by Michael Keller's rule of 28: steps on rare sums count more. */
-function progress(s: Position): number {
+/** What a bot goes by: the terms of Michael Keller's rule of 28, and how much is enough to camp, by climbers out. */
+const keller = { even: -2, odd: 2, side: 4, climber: 6, camp: [28, 28, 28] };
+
+/** What the steps of this turn are worth by that rule: steps on rare sums count more. */
+function progress(s: Position, w: typeof keller): number {
   const out = [...tops.keys()].filter((peak) => s.climbers[peak]! > 0);
   const worth = out.map((peak) => ((15 - tops[peak]!) / 2) * (1 + s.climbers[peak]! - s.camp(s.turn, peak)));
   const odd = out.filter((peak) => peak % 2 === 1).length;
-  const side = out.every((peak) => peak < 6) || out.every((peak) => peak > 4) ? 4 : 0;
-  return worth.reduce((a, b) => a + b, 0) + (out.length < CLIMBERS ? 0 : [-2, 0, 0, 2][odd]! + side);
+  const side = out.every((peak) => peak < 6) || out.every((peak) => peak > 4) ? w.side : 0;
+  return worth.reduce((a, b) => a + b, 0) + (out.length < CLIMBERS ? 0 : [w.even, 0, 0, w.odd][odd]! + side);
 }
 
 /** Takes the pairing that is worth most, a new climber less; rolls on until it is time to camp. */
-const climber = (name: string, camps: (s: Position) => boolean) =>
-  bot(name, (s: Position, mask) => {
-    if (s.prompt === PUSH) return mask[ROLL] && !camps(s) ? ROLL : CAMP;
-    const values = tops.map((_, peak) => {
-      const after = s.clone();
-      return mask[peak] && after.climb(peak) ? progress(after) - 6 * after.out() : -Infinity;
-    });
-    return values.indexOf(Math.max(...values));
-  });
+function worth(s: Position, action: number, w: typeof keller): number {
+  if (s.prompt === PUSH) return action === CAMP ? progress(s, w) : w.camp[s.out() - 1]! - 0.5;
+  const after = s.clone();
+  return after.climb(action) && progress(after, w) - w.climber * after.out();
+}
 
-export const bots = {
-  'rule-of-28': climber('rule-of-28', (s) => progress(s) >= 28),
-  careful: climber('careful', (s) => s.out() === CLIMBERS),
-};
+export const bots = planBots({
+  planner: byWorth(worth),
+  plans: {
+    'rule-of-28': { plan: 'camps when the steps of the turn are worth 28', weights: keller },
+    careful: { plan: 'camps when all climbers are out', weights: { ...keller, camp: [99, 99, 0] } },
+  },
+  features: { names: ['taken'], write: (s: Position, seat, out) => void (out[0] = s.taken(seat) / s.options.peaks) },
+});

@@ -1,0 +1,36 @@
+/** A planner out of one function: what an action is worth. */
+import type { Planner } from './plan-bot.js';
+
+/** What a position on the kit says of its legal actions: the first `count` ids, ascending. */
+interface Listed {
+  readonly legalActions: ArrayLike<number>;
+  readonly count: number;
+}
+
+/**
+ * A planner that chooses the action of most worth, the lowest id of several, for `planBots`.
+ * @param worth of a legal action of a position, by the weights of the bot. A finite number that follows from nothing
+ *   hidden; the position stays as it is
+ */
+export function byWorth<Position extends Listed, Weights>(
+  worth: (position: Position, action: number, weights: Readonly<Weights>) => number,
+): (weights: Readonly<Weights>) => Planner<Position> & Required<Pick<Planner<Position>, 'worths'>> {
+  return (weights) => ({
+    choose(position) {
+      const { legalActions, count } = position;
+      let choice = legalActions[0]!;
+      let most = -Infinity;
+      for (let i = 0; i < count; i++) {
+        const value = worth(position, legalActions[i]!, weights);
+        if (!(value > most)) continue;
+        most = value;
+        choice = legalActions[i]!;
+      }
+      return choice;
+    },
+    worths(position, out) {
+      const { legalActions, count } = position;
+      for (let i = 0; i < count; i++) out[legalActions[i]!] = worth(position, legalActions[i]!, weights);
+    },
+  });
+}
