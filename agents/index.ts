@@ -30,7 +30,6 @@ export { advisorNamed } from './policy/advisor.js';
 export {
   actorCritic,
   loadPolicy,
-  observationHash,
   policyFile,
   policyFor,
   policySchema,
