@@ -27,6 +27,7 @@ export { shippedFiles } from './player-file/shipped.js';
 export { ActorCritic, policyJudge, policyValue } from './policy/actor-critic.js';
 export { type Advisor, advisedObserver } from './policy/advice.js';
 export { advisorNamed } from './policy/advisor.js';
+export { type Agreement, type Migrated, migratePolicy } from './policy/migrate.js';
 export {
   actorCritic,
   loadPolicy,

@@ -54,6 +54,8 @@ export interface PlayerMeasurement {
 export interface Provenance {
   training?: PlayerTraining;
   measured?: PlayerMeasurement[];
+  /** Versions of its game that it was carried over from and to since then. */
+  migrated?: { from: string; to: string }[];
   [name: string]: unknown;
 }
 

@@ -6,6 +6,7 @@ import { addEvaluate, addSimulate, addTournament } from './evaluate.js';
 import { addExact } from './exact.js';
 import { addExport } from './export.js';
 import { addGames } from './games.js';
+import { addMigrate } from './migrate.js';
 import { addPlay } from './play.js';
 import { addReplay } from './replay.js';
 import { addSetup } from './setup.js';
@@ -22,6 +23,7 @@ export function addCommands(program: Command): void {
   addSimulate(program);
   addExact(program);
   addExport(program);
+  addMigrate(program);
   addPlay(program);
   addReplay(program);
   addBench(program);

@@ -12,6 +12,7 @@ export {
   exportFormats,
   requireViews,
 } from './export-network.js';
+export { type MigrateRequest, type MigrateResult, migrate } from './migrate-policy.js';
 
 /** What to export, and how. */
 export interface ExportRequest extends ExportSettings {

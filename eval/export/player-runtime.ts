@@ -4,7 +4,7 @@
  */
 
 import { Inference } from '../../agents/network/inference.js';
-import { type NetworkShape, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
+import { POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import type {
   ActSettings,
   PlayerAnswer,
@@ -39,8 +39,7 @@ export interface PlayerData {
  */
 export function createPlayer(game: Game, data: PlayerData, advisor?: Advisor): PlayerModule {
   const { meta } = data;
-  // Made together with this code: told by its heads.
-  const shape = meta.network as NetworkShape;
+  const shape = meta.network;
   const [actions, valued] = [widthOf(shape, POLICY), widthOf(shape, VALUE)];
   const network = new Inference(shape, decodeWeights(shape, fromBase64(data.weights), meta.weights));
   const actorCritic = () => new ActorCritic(network, advisedObserver(game, advisor));

@@ -25,7 +25,7 @@ type Facts<Options> = Pick<
   Game<Options>,
   'id' | 'version' | 'title' | 'summary' | 'seats' | 'streams' | 'options' | 'maxDecisions'
 > &
-  Partial<Pick<Game<Options>, 'utility' | 'timeLimit' | 'board' | 'turnPrompt' | 'trace'>>;
+  Partial<Pick<Game<Options>, 'utility' | 'timeLimit' | 'board' | 'migrations' | 'turnPrompt' | 'trace'>>;
 
 /** A game as it is told to `gameOf`. */
 export interface GameTables<Options, P extends Playable<Options>> extends Facts<Options> {
