@@ -107,7 +107,7 @@ export async function migratePlayer(from: string, out: string, named?: string): 
         temperature: meta.temperature,
         lookahead: meta.lookahead,
         options,
-        provenance: migratedProvenance(meta.provenance, version, game.version),
+        provenance: migratedProvenance(old.meta.provenance, version, game.version),
       },
       advisor,
     );
