@@ -182,6 +182,7 @@ describe('docs/cli.md', () => {
     ['simulate', ['simulate', pig, '--games', '3']],
     ['train', ['train', '--resume', 'run']],
     ['export', ['export', 'run', '--game', pig, '--out', 'again.mjs']],
+    ['migrate', ['migrate', 'again.mjs', '--game', pig, '--out', 'anew.mjs']],
     ['exact', ['exact', 'kuhn']],
     ['check', ['check', pig, '--games', '16']],
     ['bench env', ['bench', 'env', pig, '--decisions', '1000', '--runs', '1']],

@@ -1,12 +1,12 @@
 /** Policies and players of an older version of their game, made into files of this version: the public names of migrating. */
-import { extname } from 'node:path';
+import { extname, resolve } from 'node:path';
 import { z } from 'zod';
 import { scriptedBots } from '../../agents/bots/index.js';
 import { type Migrated, migratePolicy } from '../../agents/policy/migrate.js';
 import { packPolicy, policyFile, policyOf, policySchema } from '../../agents/policy/policy.js';
 import { gameOfFile } from '../../agents/settle.js';
-import { checkWritable } from '../../checkpoints/atomic.js';
-import { readCheckpoint, writeCheckpoint } from '../../checkpoints/format.js';
+import { checkWritable, writeAtomic } from '../../checkpoints/atomic.js';
+import { encodeCheckpoint, readCheckpoint } from '../../checkpoints/format.js';
 import { loadGame } from '../../env/games/index.js';
 import { type MigratedPlayer, migratePlayer } from './migrate-player.js';
 import { migratedProvenance, runProvenance } from './provenance.js';
@@ -22,10 +22,9 @@ export interface MigrateRequest {
 }
 
 /** What was written. */
-export type MigrateResult = { path: string } & (
-  | ({ kind: 'policy' } & Omit<Migrated, 'policy'>)
-  | ({ kind: 'player' } & Omit<MigratedPlayer, 'path'>)
-);
+export type MigrateResult =
+  | ({ kind: 'policy'; path: string; bytes: number } & Omit<Migrated, 'policy'>)
+  | ({ kind: 'player' } & MigratedPlayer);
 
 const fileSchema = z.object({ policy: policySchema });
 
@@ -46,6 +45,7 @@ export async function migrate({ policy: path, out, game: named }: MigrateRequest
   const players = { ...bots, ...scriptedBots(game.id) };
   const { policy, ...result } = migratePolicy(policyOf(stored, file, game, bots), game, players, file);
   const provenance = migratedProvenance(runProvenance(file), result.from, result.to);
-  writeCheckpoint(out, { policy: packPolicy(policy), provenance });
-  return { kind: 'policy', path: out, ...result };
+  const bytes = encodeCheckpoint({ policy: packPolicy(policy), provenance });
+  writeAtomic(out, bytes);
+  return { kind: 'policy', path: resolve(out), bytes: bytes.length, ...result };
 }
