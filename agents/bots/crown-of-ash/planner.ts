@@ -17,7 +17,7 @@ import {
   P,
   type Position,
 } from '../../../env/games/crown-of-ash/state.js';
-import { cardMean, chanceToBeat, noCard, roughly, strongest, together, unseenCard } from './odds.js';
+import { cardMean, chanceToBeat, noCard, RoughOdds, strongest, together, unseenCard } from './odds.js';
 import type { Weights } from './plans.js';
 
 const CITADEL = S.CITADEL;
@@ -37,6 +37,9 @@ export class Planner {
   private readonly unseen = new Float64Array(10);
   private readonly priceAt = new Float64Array(64);
   private readonly goods = new Float64Array(4);
+  /** My fighters in hand and graveyard by kind. */
+  private readonly kinds = new Uint8Array(4);
+  private readonly odds = new RoughOdds();
   // The best set found by `bestSet`.
   private readonly set = new Int8Array(3);
   private setValue = 0;
@@ -64,7 +67,9 @@ export class Planner {
       case P.CASUALTY:
         return this.best((action) => -s.tables.attack[action - A.FIGHTER]!);
       case P.RAISE:
-        return this.best((action) => (action === A.DONE ? 0 : this.raiseValue(s.slots[action - A.RAISE]!, this.goods)));
+        return this.best((action) =>
+          action === A.DONE ? this.w.spare : this.raiseValue(s.slots[action - A.RAISE]!, this.goods),
+        );
       case P.PAY:
         return this.best((action) => this.payValue(action));
       default:
@@ -97,7 +102,9 @@ export class Planner {
     this.now = s.round - 1;
     this.left = ROUNDS - this.now;
     for (let k = 0; k < 4; k++) this.goods[k] = s.resources[this.me * 4 + k]!;
+    this.odds.set(this.w.edge, this.w.luck);
     const prompt = s.prompt;
+    if (prompt === P.TURN_ACTION || prompt === P.WILD || prompt === P.RAISE) this.readKinds();
     if (
       prompt !== P.TURN_ACTION &&
       prompt !== P.PLACE &&
@@ -113,6 +120,14 @@ export class Planner {
       this.two[seat] = strongest(s, this.list, n, 2);
       this.three[seat] = n > 2 ? strongest(s, this.list, n, 3) : this.two[seat]!;
     }
+  }
+
+  private readKinds(): void {
+    const { me, kinds } = this;
+    const { loc, tables } = this.s;
+    kinds.fill(0);
+    for (let f = 0; f < FIGHTERS; f++)
+      if (loc[f] === IN_HAND + me || loc[f] === IN_GRAVE + me) kinds[tables.kind[f]!]!++;
   }
 
   /** Fighters that a seat has in its hand, or has sent into the battle; in `list`. */
@@ -145,10 +160,10 @@ export class Planner {
     for (let seat = 0; seat < s.seats; seat++) {
       if (seat === me) continue;
       const force = citadel ? this.three[seat]! : this.two[seat]!;
-      const p = chance * roughly(force - strength);
+      const p = chance * this.odds.of(force - strength);
       now *= (1 - p) ** this.turns[seat]!;
       // By the next round the others have their dead back, and a fighter more.
-      later *= (1 - chance * roughly(force + 1.5 - strength)) ** MINIONS;
+      later *= (1 - chance * this.odds.of(force + w.growth - strength)) ** MINIONS;
     }
     let sum = 0;
     let held = now;
@@ -160,15 +175,23 @@ export class Planner {
   }
 
   /** The same for a holder that is not me: as much as it would be for me with average guards. */
-  private lossOf(worth: number, site: number): number {
-    const { s } = this;
+  private lossOf(worth: number, site: number, holder: number): number {
+    const { s, w } = this;
     let sum = 0;
-    let held = 0.9;
+    let held = w.holds;
     for (let round = this.now; round < ROUNDS; round++) {
       sum += held * (site === CITADEL ? s.tables.components.citadelVp[round]! : worth);
-      held *= 0.7;
+      held *= w.stays;
     }
-    return (sum * this.w.hurt * 2) / s.seats;
+    return ((sum * w.hurt * 2) / s.seats) * this.rivalry(holder);
+  }
+
+  /** How much more another seat's loss is worth than that of a seat with as many points as all have in the mean. */
+  private rivalry(seat: number): number {
+    const { vp, seats } = this.s;
+    let sum = 0;
+    for (let other = 0; other < seats; other++) sum += vp[other]!;
+    return Math.max(0, 1 + (this.w.deny * (vp[seat]! - sum / seats)) / 10);
   }
 
   private get goldWorth(): number {
@@ -183,7 +206,8 @@ export class Planner {
     const { s, w } = this;
     const { tier, kind, attack, fate } = s.tables;
     const shown = fate[s.fate[this.me]! * 4 + kind[fighter]!]!;
-    return shown * tier[fighter]! * w.fate + attack[fighter]! * w.force[this.now]! * this.rest;
+    const mates = Math.min(2, this.kinds[kind[fighter]!]!);
+    return shown * tier[fighter]! * w.fate + attack[fighter]! * w.force[this.now]! * this.rest + mates * w.pair;
   }
 
   /** How much of this round is left to use a fighter in, of at least what later rounds bring. */
@@ -226,7 +250,7 @@ export class Planner {
     const t = s.tables;
     if (tile === t.crypt) return this.crypt();
     const before = this.bestRaise(goods);
-    let sum = t.tileWild[tile]! * this.goodsWorth * 1.15;
+    let sum = t.tileWild[tile]! * this.goodsWorth * this.w.wild;
     for (let k = 0; k < 4; k++) {
       const n = t.tileGain[tile * 4 + k]!;
       goods[k]! += n;
@@ -247,18 +271,18 @@ export class Planner {
 
   private crypt(): number {
     const { s, me, w } = this;
-    if (s.minions[me]! <= 1) return 0.1;
+    if (s.minions[me]! <= 1) return w.cryptLate;
     let best = 0;
     for (let f = 0; f < FIGHTERS; f++)
       if (s.loc[f] === IN_GRAVE + me && s.tables.attack[f]! > best) best = s.tables.attack[f]!;
-    return best * w.force[this.now]! * 0.6;
+    return best * w.force[this.now]! * w.crypt;
   }
 
   /** What an owner's tax is worth to its owner, seen by me. */
-  private taxLoss(tile: number): number {
-    const { s } = this;
+  private taxLoss(tile: number, owner: number): number {
+    const { s, w } = this;
     const items = s.tables.tileTaxItems[tile]!;
-    return (items * this.goodsWorth * this.w.hurt * 2) / s.seats;
+    return ((items * this.goodsWorth * w.hurt * 2) / s.seats) * w.tax * this.rivalry(owner);
   }
 
   // --- a minion's work ------------------------------------------------------------------------------------------
@@ -267,8 +291,9 @@ export class Planner {
     const { s, me, w } = this;
     if (action < A.GOLD) {
       const tile = s.tile[action]!;
-      const own = s.owner[action] === me;
-      return this.itemsValue(tile) + (own ? this.amendValue(action, regionVp(s, action)) : -this.taxLoss(tile));
+      const owner = s.owner[action]!;
+      const gain = this.itemsValue(tile) * w.gather;
+      return gain + (owner === me ? this.amendValue(action, regionVp(s, action)) : -this.taxLoss(tile, owner));
     }
     if (action === A.GOLD) return s.tables.numbers.goldSpace * this.goldWorth + 0.01;
     if (action === A.REFRESH) return this.refreshValue();
@@ -277,7 +302,13 @@ export class Planner {
     const site = action < A.ATTACK_CITADEL ? action - A.ATTACK : CITADEL;
     const flank = site === CITADEL ? action - A.ATTACK_CITADEL : -1;
     this.bestAttack(site, flank);
-    return this.setValue * (this.setValue > 0 ? w.war : 1);
+    const wait = site === CITADEL ? w.citadelWait : w.landWait;
+    return this.setValue * (this.setValue > 0 ? w.war : 1) - wait * this.later;
+  }
+
+  /** Minions that I have left for later this round. */
+  private get later(): number {
+    return this.s.minions[this.me]! - 1;
   }
 
   private refreshValue(): number {
@@ -289,7 +320,7 @@ export class Planner {
       if ((s.discard[me]! >> card) & 1) sum += cardMean(s, card);
       else held++;
     }
-    return held <= 2 ? sum * this.w.refresh : sum * this.w.refresh * 0.4;
+    return held <= 2 ? sum * this.w.refresh : sum * this.w.refresh * this.w.refreshEarly;
   }
 
   private buildValue(tile: number, region: number): number {
@@ -309,7 +340,7 @@ export class Planner {
     } else value = this.garrison(region, after);
     s.gold[me] = gold;
     // Gold that is spent is gone from the end's points too, in whatever round.
-    return value * w.build + items - t.tileCost[tile]! * this.goldWorth;
+    return value * w.build + items - t.tileCost[tile]! * this.goldWorth - w.buildWait * this.later;
   }
 
   /** What may be gained by posting other fighters in a region of mine. */
@@ -317,7 +348,7 @@ export class Planner {
     const { s, me } = this;
     if (s.handSize[me] === 0) return 0;
     const now = this.siteValue(worth, region, this.strengthAt(region));
-    return Math.max(0, this.garrison(region, worth) - now - 0.3);
+    return Math.max(0, this.garrison(region, worth) - now - this.w.amend);
   }
 
   /** What a region is worth with the best guards from my hand, their absence counted. */
@@ -348,7 +379,7 @@ export class Planner {
     const { s, me } = this;
     const owner = site === CITADEL ? s.holder : s.owner[site]!;
     if (owner === me || owner === KING) return 0;
-    return this.lossOf(site === CITADEL ? 0 : regionVp(s, site), site);
+    return this.lossOf(site === CITADEL ? 0 : regionVp(s, site), site, owner);
   }
 
   /** For an attack of strength `mine` (flank included): what it is expected to gain with the best card. */
@@ -357,7 +388,7 @@ export class Planner {
     const defender = site === CITADEL ? s.holder : s.owner[site]!;
     const theirs = defender === KING ? s.tables.numbers.kingAttack : this.strengthAt(site);
     const unseen = defender === KING ? noCard : this.unseen;
-    if (defender !== KING) unseenCard(s, defender, this.w.lean, this.unseen);
+    if (defender !== KING) unseenCard(s, defender, this.w.lean, this.w.recall, this.unseen);
     const modifier = flank >= 0 ? s.tables.flank[flank]! : 0;
     const worth = site === CITADEL ? 0 : regionVp(s, site);
     const win = this.siteValue(worth, site, guard) + this.prize(site);
@@ -374,11 +405,11 @@ export class Planner {
 
   /** What a card pays its owner. */
   private reward(card: number, won: boolean): number {
-    const { reward } = this.s.tables;
+    const { s, w } = this;
+    const { reward } = s.tables;
     const at = (won ? 0 : 20) + card * 4;
-    return (
-      reward[at]! * this.goldWorth + reward[at + 1]! * this.goodsWorth * 1.15 + reward[at + 2]! + reward[at + 3]! * 0.4
-    );
+    const items = reward[at]! * this.goldWorth + reward[at + 1]! * this.goodsWorth * w.wild;
+    return items + reward[at + 2]! + reward[at + 3]! * w.casualty;
   }
 
   private cardCost(card: number): number {
@@ -448,7 +479,7 @@ export class Planner {
     const other = attacking ? s.defender : s.attacker;
     const modifier = s.flank >= 0 ? s.tables.flank[s.flank]! : 0;
     const unseen = other === KING ? noCard : this.unseen;
-    if (other !== KING) unseenCard(s, other, this.w.lean, this.unseen);
+    if (other !== KING) unseenCard(s, other, this.w.lean, this.w.recall, this.unseen);
     const worth = site === CITADEL ? 0 : regionVp(s, site);
     if (attacking) {
       const mine = this.sent(me);
@@ -476,7 +507,7 @@ export class Planner {
   /** What may lie face down: nearly the best of so many fighters as were sent. */
   private guess(seat: number): number {
     const n = this.handOf(seat);
-    return 0.9 * strongest(this.s, this.list, n, Math.min(3, this.s.sent));
+    return this.w.bluff * strongest(this.s, this.list, n, Math.min(3, this.s.sent));
   }
 
   // --- small decisions ------------------------------------------------------------------------------------------
@@ -533,19 +564,19 @@ export class Planner {
 
   /** A wild resource: what it lets me raise, then what rounds up to a point at the end. */
   private wildValue(k: number): number {
-    const { s, goods } = this;
+    const { s, w, goods } = this;
     const { resourcesPerVp } = s.tables.numbers;
     goods[k]!++;
-    let value = this.bestRaise(goods) * 4;
+    let value = this.bestRaise(goods);
     // How near the fighters on offer come that cannot be raised yet.
     for (let slot = 0; slot < 6; slot++) {
       const f = s.slots[slot]!;
       if (f === NONE) continue;
       let lacks = 0;
       for (let i = 0; i < 4; i++) lacks += Math.max(0, s.tables.cost[f * 4 + i]! - goods[i]!);
-      value += (0.3 * this.fighterWorth(f)) / (1 + lacks);
+      value += (w.wildNear * this.fighterWorth(f)) / (1 + lacks);
     }
-    if (this.left === 1 && goods[k]! % resourcesPerVp === 0) value += 1;
+    if (this.left === 1 && goods[k]! % resourcesPerVp === 0) value += w.wildEven;
     goods[k]!--;
     return value;
   }
@@ -564,8 +595,10 @@ export class Planner {
     return kept - lost - 0.01;
   }
 
-  /** Who goes first when I decide: the leader, and I last, so that nobody can answer me. */
+  /** Who goes first when I decide, who have the fewest points: the leader, and I last, so that nobody can answer me. */
   private orderValue(seat: number): number {
-    return seat === this.me ? -1 : this.s.vp[seat]!;
+    const { me, w } = this;
+    const { vp } = this.s;
+    return seat === me ? w.meFirst : (w.leaderFirst * (vp[seat]! - vp[me]!)) / 10;
   }
 }
