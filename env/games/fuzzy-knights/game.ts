@@ -36,7 +36,7 @@ const DECISIONS_PER_DAY = 10_000;
 
 export const game: Game<FuzzyOptions, FuzzyState> = {
   id: 'fuzzy-knights',
-  version: '1',
+  version: '2',
   title: 'Fuzzy Knights',
   summary:
     'Open war with elimination: heroes, mercenaries, monsters, sieges; two to four players, dice, nothing hidden.',
