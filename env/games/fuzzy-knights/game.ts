@@ -47,6 +47,8 @@ export const game: Game<FuzzyOptions, FuzzyState> = {
   actions: fuzzyActions.count,
   observation: sight.pieces,
   board: { planes: boardPlanes, action: TILE },
+  // The fifth number was dead.
+  migrations: { 1: { attackers: { numbers: [0, 1, 2, 3] } } },
   prompts: promptNames,
   streams: streamNames,
   options: optionsSchema,
