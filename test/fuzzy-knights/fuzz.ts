@@ -1,6 +1,6 @@
 /** Fuzzy Knights as a subject of the fuzz: two, three and four mixed players, and what must hold along a game. */
+import { planner } from '../../agents/bots/fuzzy-knights/planner.js';
 import { plans } from '../../agents/bots/fuzzy-knights/plans.js';
-import { choose } from '../../agents/bots/fuzzy-knights/scores.js';
 import { END, FOUND, fuzzyActions, RETREAT } from '../../env/games/fuzzy-knights/actions.js';
 import { type FuzzyState, game } from '../../env/games/fuzzy-knights/game.js';
 import { violations } from '../../env/games/fuzzy-knights/invariants.js';
@@ -32,7 +32,7 @@ const restless: Player<FuzzyState> = {
   },
 };
 const scripted = Object.entries(plans).map(
-  ([name, { weights }]): Player<FuzzyState> => ({ name, choose: (s) => choose(s, weights) }),
+  ([name, { weights }]): Player<FuzzyState> => ({ name, choose: planner(weights).choose }),
 );
 
 /** Days never go back, and who is out stays out. */

@@ -2,7 +2,7 @@
 import { FIGHTERS, MINIONS, REGIONS, ROUNDS } from '../../../env/games/crown-of-ash/data.js';
 import { regionVp } from '../../../env/games/crown-of-ash/rules/pieces.js';
 import { AT, COMMITTED, IN_GRAVE, IN_HAND, KING, NONE, type Position } from '../../../env/games/crown-of-ash/state.js';
-import type { PlanFeatures } from '../plan-bot.js';
+import type { PlanFeatures } from '../tuning.js';
 
 const bounded = (value: number) => Math.max(-1, Math.min(1, value));
 /** Attack of a seat's fighters in hand, of those in its graveyard; points that it would get if the round ended now. */

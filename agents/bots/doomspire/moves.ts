@@ -151,13 +151,13 @@ export class Moves {
   /** Gain of shooting with a bow at a tile. */
   worthOfShot(i: number, tile: number): number {
     const { r } = this;
-    const { s, seat } = r;
+    const { s, seat, w } = r;
     const k = seat * 3 + i;
     const monster = s.monster[tile]! - 1;
     if (monster < 0) return 0.1;
     const strength =
       s.might[seat]! + bonusOf(s, k, monster, s.tables.monsterMight[monster]!) + supportAt(s, seat, tile, k);
-    return fightWorth(r, monster, strength, defeatAt(r, s.knightTile[k]!), 0.5);
+    return fightWorth(r, monster, strength, defeatAt(r, s.knightTile[k]!), w.shot);
   }
   /** Best shot of a knight, NOTHING without a bow or a target. */
   worthOfBow(i: number): number {

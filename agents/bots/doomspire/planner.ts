@@ -206,7 +206,7 @@ export class Planner {
     const { s, seat, w, gain, loss } = r;
     switch (prompt) {
       case P.ROLL:
-        return (a - A.DICE) * (w.die * (r.ready[seat] ? 2 : 1) - s.tax * loss[0]!);
+        return (a - A.DICE) * (w.die * (r.ready[seat] ? w.dieReady : 1) - s.tax * loss[0]!);
       case P.BLOCK:
         return a === A.YES ? this.blockWorth(r) : 0;
       case P.FIGHT:
@@ -289,7 +289,7 @@ export class Planner {
         const want = s.want;
         const giver = s.mover;
         const worth = gain[s.give]! - (want >= 0 ? loss[want]! : 0);
-        return worth - (r.ready[giver] || r.progress[giver]! > 0.7 ? 1.5 : 0.3);
+        return worth - (r.ready[giver] || r.progress[giver]! > 0.7 ? w.tradeRival : w.trade);
       }
       case P.OFFER:
         return a === A.DONE ? -1 : 0;
@@ -329,7 +329,7 @@ export class Planner {
   /** Stopping a knight that walks past: a free attack. */
   private blockWorth(r: Reading): number {
     const { s } = r;
-    return duelWorth(r, s.focusKnight, s.frames[s.top() + 2]!, s.focusTile) - 0.3;
+    return duelWorth(r, s.focusKnight, s.frames[s.top() + 2]!, s.focusTile) - r.w.ambush;
   }
 
   private fightWorth(r: Reading, stand: boolean): number {
@@ -346,11 +346,11 @@ export class Planner {
       fight = p * (spoils(r, monster) + (s.fightEvent ? 0 : actsWorth(r, tile))) - (1 - p) * defeat;
     } else {
       const p = winsDuel(Math.round(duelLead(s, knight, s.fightAttacker, tile)));
-      fight = p * (r.fame + r.gain[0]! + w.duel) - (1 - p) * (defeat + 0.5 * r.fame);
+      fight = p * (r.fame + r.gain[0]! + w.duel) - (1 - p) * (defeat + w.duelFame * r.fame);
     }
     if (stand) return fight;
     if (s.tables.airef) return -fleeCost(r, defeat);
-    return fight / 3 - defeat / 3 - (w.defeat + r.steady[0]! + 0.2 * defeat) / 3;
+    return fight / 3 - defeat / 3 - (w.defeat + r.steady[0]! + w.fleeing * defeat) / 3;
   }
 
   private sideWorth(r: Reading, a: number): number {
@@ -389,7 +389,7 @@ export class Planner {
     const n = s.tables.numbers;
     const denies =
       a === A.RES + 3 && s.resources[other * 4 + 3] === n.goldThreshold && s.fame[other]! < n.fameThreshold;
-    return gain[a - A.RES]! + (denies ? 15 : 0);
+    return gain[a - A.RES]! + (denies ? w.deny : 0);
   }
 
   private actWorth(r: Reading, a: number): number {
@@ -405,7 +405,7 @@ export class Planner {
         return conquestWorth(r, tile) - r.might + w.conquest;
       case A.TILEACT + 2:
         if (s.tables.airef) return conquestWorth(r, tile) - n.conquerFame * fameLoss(r) + w.conquest;
-        return -r.fame + 0.3 * r.tileWorth(tile);
+        return -r.fame + w.revolt * r.tileWorth(tile);
       case A.TILEACT + 3:
         return r.might - n.templeFame * fameLoss(r);
       case A.TILEACT + 4:
@@ -529,8 +529,8 @@ export class Planner {
     if (a === A.DONE) return 0.05;
     const b = a - A.BUILD;
     const price = r.s.tables.buildCost[priceRow(r.s, r.seat, b) * 4 + 3]!;
-    const guard =
-      price > 0 && goldLoss(r, price) >= 20 && r.loss[3]! < 20 ? 30 : price > 0 && r.loss[3]! >= 20 ? 30 : 0;
+    // Gold that impresses is not built with.
+    const guard = price > 0 && goldLoss(r, price) >= 0.8 * r.w.goldKeep ? 30 : 0;
     return r.benefit[b]! - guard;
   }
 }

@@ -9,8 +9,8 @@ import { RandomAgent } from '../../random.js';
 import { playGame } from '../testing/play.js';
 import { worth } from './evaluate.js';
 import { players } from './index.js';
+import { planner } from './planner.js';
 import { plans } from './plans.js';
-import { choose } from './scores.js';
 
 const names = Object.keys(players.bots);
 const create = (name: string) => players.bots[name]!.create();
@@ -69,13 +69,12 @@ describe('the bots', () => {
   it('the strongest wins well over its share against three of the balanced one', () => {
     let won = 0;
     const games = 60;
+    const { marshal, captain } = plans;
+    const [strong, balanced] = [planner(marshal!.weights), planner(captain!.weights)];
     for (let i = 0; i < games; i++) {
       const chance = new SeededChance(`e/${i >> 2}`, game.streams);
       const state = game.newState(game.options.parse({}), chance);
-      while (!state.over) {
-        const { weights } = plans[state.actor === (i & 3) ? 'marshal' : 'captain']!;
-        state.apply(choose(state, weights), chance);
-      }
+      while (!state.over) state.apply((state.actor === (i & 3) ? strong : balanced).choose(state), chance);
       if (!state.truncated && winner(state) === (i & 3)) won++;
     }
     expect(won).toBeGreaterThan(games * 0.35);

@@ -3,19 +3,23 @@ import type { Position } from '../../../env/games/fuzzy-knights/state.js';
 import type { GamePlayers } from '../game-players.js';
 import { botsByPlan } from '../plan-bot.js';
 import { evaluate } from './evaluate.js';
-import { plans } from './plans.js';
+import { features } from './features.js';
+import { planner } from './planner.js';
+import { limits, plans, units } from './plans.js';
 import { potential } from './potential.js';
-import { choose } from './scores.js';
 import { STANDING, standingNames, writeStanding } from './standing.js';
 
 const bots = botsByPlan({
   plans,
-  planner: (weights) => ({ choose: (position: Position) => choose(position, weights) }),
+  planner,
   reading: {
     size: 4 * STANDING,
     about: `how each seat stands: ${standingNames.join(', ')}`,
     write: writeStanding,
   },
+  features,
+  units,
+  limits,
 });
 
 export const players: GamePlayers = {

@@ -63,7 +63,7 @@ export class Planner {
       this.deed = action;
     };
     consider(A.REST, worth.rest() + s.ability['rest.coins']);
-    if (s.treasure > 0) consider(A.HUNT, s.treasure * (1 - this.w.map) + 0.01);
+    if (s.treasure > 0) consider(A.HUNT, s.treasure * (1 - this.w.map) + this.w.hunt);
     if (at === PORT) {
       consider(A.HOME, worth.rest() + worth.bestBuild(0, coins));
       return best;
@@ -107,13 +107,17 @@ export class Planner {
         if (coins <= s.tables.numbers.tollCoins) value = Math.min(value, worth.rest());
       }
       let after = 0;
+      let second = 0;
       for (let next = 0; next <= PORT; next++) {
         if (next === to) continue;
         const steps = DISTANCE[leg(s.home, to, next)]!;
-        const reach = deeds[next]! - Math.max(0, steps - 2 - s.ability.speed) * 1.5;
-        if (reach > after) after = reach;
+        const reach = deeds[next]! - Math.max(0, steps - 2 - s.ability.speed) * this.w.far;
+        if (reach > after) {
+          second = after;
+          after = reach;
+        } else if (reach > second) second = reach;
       }
-      return value + this.w.next * after * worth.fade;
+      return value + this.w.next * after * worth.fade + this.w.second * second * worth.fade;
     });
   }
 
@@ -189,7 +193,7 @@ export class Planner {
   }
 
   private hire(s: Position): number {
-    return this.most(s, 1, A.END, 0, (action) => 0.01 + this.worth.ready(s.crewRow[action - A.HIRE]!));
+    return this.most(s, 1, A.END, 0, (action) => this.w.hire + this.worth.ready(s.crewRow[action - A.HIRE]!));
   }
 
   private build(s: Position): number {

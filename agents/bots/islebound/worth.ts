@@ -1,5 +1,6 @@
 /** What things are worth to a bot in a position: goods, crew, brags, buildings, town actions, attacks. */
 import * as D from '../../../env/games/islebound/data.js';
+import { PORT, REGION_OF, REGIONS } from '../../../env/games/islebound/geometry.js';
 import {
   bragCost,
   bragGain,
@@ -32,6 +33,8 @@ export class Worth {
   readonly of = new Float64Array(D.GAINS);
   /** Share of their full worth that lasting things still have. */
   fade = 1;
+  /** The same for ready crew. */
+  private crewFade = 1;
   /** The attack that pays best, as `attack` found it. */
   pirates = 0;
   serpents = 0;
@@ -44,11 +47,12 @@ export class Worth {
     const { w } = this;
     this.s = s;
     this.odds = oddsOf(s.tables);
-    this.left = turnsLeft(s);
+    this.left = turnsLeft(s, w);
     this.fade = Math.min(1, this.left / w.horizon);
+    this.crewFade = Math.min(1, this.left / w.crewHorizon);
     const each = [w.fish, w.wood, w.book, w.pirate, w.serpent];
     for (let good = 0; good < D.GOODS; good++)
-      this.of[good] = each[good]! * this.fade * (s.human.cells[good]! >= w.enough ? 0.5 : 1);
+      this.of[good] = each[good]! * this.fade * (s.human.cells[good]! >= w.enough ? w.surplus : 1);
     const room = Math.min(10 - s.human.influence - s.rival.influence, freeCubes(s, S.HUMAN));
     this.of[D.GAIN.influence] = room > 0 ? w.influence * this.fade : 0;
     this.of[D.GAIN.coins] = 1;
@@ -65,8 +69,7 @@ export class Worth {
   ready(member: number): number {
     const { tables } = this.s;
     return (
-      (this.w.administer * tables.crewAdminister[member]! + this.w.work * tables.crewWork[member]!) *
-      Math.min(1, this.left / 2)
+      (this.w.administer * tables.crewAdminister[member]! + this.w.work * tables.crewWork[member]!) * this.crewFade
     );
   }
 
@@ -125,8 +128,8 @@ export class Worth {
       return (count * amount) / t.buildingPer[id]!;
     }
     const ability = t.buildingAbility[id]!;
-    if (ability < D.GAINS) return 0.2 * left * amount * this.of[ability]!;
-    return (lasting[ability] ?? 0) * Math.abs(amount) * left * w.ability;
+    if (ability < D.GAINS) return w.yield * left * amount * this.of[ability]!;
+    return (w.lasting[ability - D.GAINS] ?? 0) * Math.abs(amount) * left * w.ability;
   }
 
   /** What building a slot gains: renown and use, less what is paid. @returns NEVER when it cannot be paid */
@@ -199,8 +202,31 @@ export class Worth {
   private prize(at: number, coins: number): number {
     const { s, w } = this;
     const got = spoils(s, at) + s.ability['capture.coins'];
-    const worth = w.town * this.fade + w.townTurn * this.left;
+    let worth = w.town * this.fade + w.townTurn * this.left;
+    if (w.deny !== 0) worth += w.deny * this.reach(at) * this.fade;
     return got + worth * (s.owner[at] === S.RIVAL ? 1 + w.spite : 1) + this.use(s.townAt[at]!, coins + got);
+  }
+
+  /** Chance that the rival's next move ends in the region of a position. */
+  private reach(at: number): number {
+    const { region, tables } = this.s;
+    const { aiMove } = tables.numbers;
+    let faces = 0;
+    for (let face = 0; face < aiMove.length; face++) if ((region + aiMove[face]!) % REGIONS === REGION_OF[at]) faces++;
+    return faces / aiMove.length;
+  }
+
+  /**
+   * Cubes that befriending the town at a position would cost. With `aim` 0 it is what the town at the ship costs, and
+   * nothing that can be compared in port: most blue towns are left out then. The bots have had it from the first.
+   */
+  private friendPrice(at: number): number {
+    const { s, w } = this;
+    if (w.aim === 0) return friendPrice(s, s.ship);
+    const there = friendPrice(s, at);
+    if (s.ship === PORT) return there;
+    const here = friendPrice(s, s.ship);
+    return here + w.aim * (there - here);
   }
 
   befriend(at: number, coins: number): number {
@@ -208,7 +234,7 @@ export class Worth {
     const t = s.tables;
     if (s.owner[at] === S.HUMAN || t.townRed[s.townAt[at]!] === 1) return NEVER;
     const cubes = s.human.influence;
-    const price = friendPrice(s, s.ship);
+    const price = this.friendPrice(at);
     const symbols = helpers(s);
     if (cubes < 1 || cubes + symbols < price) return NEVER;
     const helped = Math.min(symbols, price - 1);
@@ -216,7 +242,7 @@ export class Worth {
     return (
       this.prize(at, coins) -
       (price - cheaper) * this.w.influence * this.fade -
-      cheaper * this.w.administer * Math.min(1, this.left / 2)
+      cheaper * this.w.administer * this.crewFade
     );
   }
 
@@ -234,7 +260,7 @@ export class Worth {
       for (let pirates = serpents === 0 ? 1 : 0; pirates <= s.human.pirate && pirates + serpents <= most; pirates++) {
         const chance = this.odds.chance(pirates, serpents, need);
         const spent = pirates * this.of[D.GAIN.pirate]! + serpents * this.of[D.GAIN.serpent]!;
-        const worth = chance * prize - spent;
+        const worth = chance * prize - spent - (1 - chance) * this.w.failure;
         if (worth > best) {
           best = worth;
           this.pirates = pirates;
@@ -253,7 +279,7 @@ export class Worth {
     let worth = s.ability['event.coins'];
     for (let good = 0; good < D.GOODS; good++) worth -= t.eventPay[event * D.GOODS + good]! * this.of[good]!;
     const symbols = t.eventAdminister[event]! * this.w.administer + t.eventWork[event]! * this.w.work;
-    worth -= symbols * Math.min(1, this.left / 2);
+    worth -= symbols * this.crewFade;
     for (let what = 0; what < D.GAINS; what++) worth += t.eventGain[event * D.GAINS + what]! * this.of[what]!;
     return worth + (t.eventBrag[event] ? this.bestBrag() : 0);
   }
@@ -267,31 +293,15 @@ export class Worth {
   }
 }
 
-/** Renown a turn of one point of each lasting ability that gives no more gains. */
-const lastingNames: Partial<Record<(typeof D.abilityNames)[number], number>> = {
-  sell: 0.9,
-  'rest.coins': 0.12,
-  fee: 0.4,
-  'build.cost': 0.15,
-  'befriend.cost': 0.12,
-  'attack.strength': 0.1,
-  'capture.coins': 0.15,
-  'event.coins': 0.15,
-  'brag.renown': 0.25,
-  speed: 0.3,
-  noToll: 0.3,
-};
-const lasting = D.abilityNames.map((name) => lastingNames[name] ?? 0);
-
 /** About how many turns the human has after this one: the rival builds about once in two or three turns. */
-export function turnsLeft(s: Position): number {
+export function turnsLeft(s: Position, pace: Readonly<Weights>): number {
   if (s.lastRound !== 0) return s.lastRound - s.round;
   const n = s.tables.numbers;
   const built = s.rival.buildings;
   const early = Math.max(0, n.aiBuildingsSwitch - built);
   const late = Math.max(0, n.endBuildings - Math.max(built, n.aiBuildingsSwitch));
-  const byRival = early * 2 + late * 2.6;
-  const byHuman = 1.5 * Math.max(0, n.endBuildings - s.human.buildings);
-  const byTokens = s.options.lastTokenEnds ? 2 * s.tokensLeft : 99;
+  const byRival = early * pace.paceEarly + late * pace.paceLate;
+  const byHuman = pace.paceOwn * Math.max(0, n.endBuildings - s.human.buildings);
+  const byTokens = s.options.lastTokenEnds ? pace.paceTokens * s.tokensLeft : 99;
   return 1 + Math.min(byRival, byHuman, byTokens, s.options.roundCap - s.round - 1);
 }
