@@ -1,13 +1,14 @@
 /** What the weights of a tuned bot may depend on: numbers of about -1 to 1 from what the seat to act knows. */
 import { FIGHTERS, MINIONS, REGIONS, ROUNDS } from '../../../env/games/crown-of-ash/data.js';
-import { landVp } from '../../../env/games/crown-of-ash/rules/pieces.js';
+import { regionVp } from '../../../env/games/crown-of-ash/rules/pieces.js';
 import { AT, COMMITTED, IN_GRAVE, IN_HAND, KING, NONE, type Position } from '../../../env/games/crown-of-ash/state.js';
 import type { PlanFeatures } from '../tuning.js';
 
 const bounded = (value: number) => Math.max(-1, Math.min(1, value));
-/** Attack of a seat's fighters in hand, and of those in its graveyard. */
+/** Attack of a seat's fighters in hand, of those in its graveyard; points that it would get if the round ended now. */
 const hand = new Float64Array(4);
 const grave = new Float64Array(4);
+const income = new Float64Array(4);
 
 /** What lies face down in a battle still counts as in the attacker's hand. */
 function readFighters({ loc, attacker, tables }: Position): void {
@@ -19,6 +20,19 @@ function readFighters({ loc, attacker, tables }: Position): void {
     else if (at >= IN_GRAVE) grave[at - IN_GRAVE]! += tables.attack[f]!;
     else if (at >= IN_HAND && at < AT) hand[at - IN_HAND]! += tables.attack[f]!;
   }
+}
+
+/** @returns number of regions that nobody owns */
+function readLand(s: Position): number {
+  income.fill(0);
+  let open = 0;
+  for (let r = 0; r < REGIONS; r++) {
+    const owner = s.owner[r]!;
+    if (owner === NONE) open++;
+    else income[owner]! += regionVp(s, r);
+  }
+  if (s.holder !== KING) income[s.holder]! += s.tables.components.citadelVp[s.round - 1]!;
+  return open;
 }
 
 /** First (1) to last (-1) in the turn order; 0 while it is not decided. */
@@ -45,21 +59,18 @@ export const features: PlanFeatures<Position> = {
     'open',
   ],
   write(s, seat, out) {
-    const { seats, vp, holder, cards, owner, resources } = s;
+    const { seats, vp, holder, cards, resources } = s;
     readFighters(s);
-    const citadelVp = s.tables.components.citadelVp[s.round - 1]!;
+    const open = readLand(s);
     let ahead = Infinity;
     let earns = Infinity;
     let force = 0;
-    const income = landVp(s, seat) + (holder === seat ? citadelVp : 0);
     for (let other = 0; other < seats; other++) {
       if (other === seat) continue;
       ahead = Math.min(ahead, vp[seat]! - vp[other]!);
-      earns = Math.min(earns, income - landVp(s, other) - (holder === other ? citadelVp : 0));
+      earns = Math.min(earns, income[seat]! - income[other]!);
       force = Math.max(force, hand[other]!);
     }
-    let open = 0;
-    for (let r = 0; r < REGIONS; r++) if (owner[r] === NONE) open++;
     let held = 0;
     for (let card = 0; card < 5; card++) held += (cards[seat]! >> card) & 1;
     const at = 4 * seat;

@@ -61,7 +61,7 @@ const DECISIONS_PER_TURN = 64;
 
 export const game: Game<CrownOptions, CrownState> = {
   id: 'crown-of-ash',
-  version: '1',
+  version: '2',
   title: 'Crown of Ash',
   summary: 'Place minions, build, raise the dead and fight for six regions and a Citadel; hidden cards, an AI deck.',
   seats: { min: 1, max: 4 },
