@@ -6,6 +6,7 @@ import { played } from '../kit/state.js';
 import { crownActions } from './actions.js';
 import { MINIONS, ROUNDS } from './data.js';
 import { enumerate } from './enumerate.js';
+import { migrations } from './migrations.js';
 import { sight } from './observe.js';
 import { type CrownOptions, optionsSchema } from './options.js';
 import { asking } from './rules/engine.js';
@@ -70,6 +71,7 @@ export const game: Game<CrownOptions, CrownState> = {
   scoring: 'rewards',
   actions: crownActions.count,
   observation: sight.pieces,
+  migrations,
   prompts: promptNames,
   turnPrompt: 'TURN_ACTION',
   streams: streamNames,
