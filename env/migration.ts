@@ -11,12 +11,11 @@ export type Migration = Readonly<Record<string, CarriedPiece>>;
 
 /** Where the numbers of a piece come from. */
 export interface CarriedPiece {
-  /** The old piece. Default: of the same name. */
-  from?: string;
+  /** The old piece, or several, counted through one behind the other. Default: the one of the same name. */
+  from?: string | readonly string[];
   /**
    * For each number of the piece as it is now: the index of the number within the old piece that it was, or -1 where it is
-   * new. Numbers that were one, of which at most one is not zero at a time, have the same index. Default: all in their
-   * order.
+   * new. Numbers whose sum it was have the same index, also in other pieces. Default: all in their order.
    */
   numbers?: readonly number[];
 }

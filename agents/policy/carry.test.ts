@@ -26,18 +26,20 @@ describe('pieces', () => {
       { name: 'b', shape: [2, 3] },
       { name: 'first', shape: [1] },
       { name: 'c', shape: [2] },
+      { name: 'both', shape: [2] },
     ];
     const carried = carryPieces(old, now, {
       b: { numbers: columns(2, 2, [1, -1, 0]) },
       first: { from: 'a', numbers: [0] },
       c: { numbers: [0, 0] },
+      both: { from: ['c', 'b'], numbers: [0, 4] },
     });
-    expect([...carried.from]).toEqual([3, -1, 2, 5, -1, 4, 0, 6, 6]);
+    expect([...carried.from]).toEqual([3, -1, 2, 5, -1, 4, 0, 6, 6, 6, 5]);
     expect(carried.added).toEqual([{ piece: 'b', numbers: 2 }]);
     expect(carried.gone).toEqual([{ piece: 'a', numbers: 1 }]);
     const out = new Float32Array(carried.size).fill(9);
-    gather(carried, Float32Array.from([1, 2, 3, 4, 5, 6, 7, 0, 8]), out);
-    expect([...out]).toEqual([7, 0, 3, 1, 6, 4, 8]);
+    gather(carried, Float32Array.from([1, 2, 3, 4, 5, 6, 7, 0, 8, 10, 20]), out);
+    expect([...out]).toEqual([7, 0, 3, 1, 6, 24, 18]);
   });
 
   it.each([

@@ -53,14 +53,18 @@ export function carryPieces(
   const from = new Int32Array(sizeOf(now)).fill(-1);
   const used = new Uint8Array(sizeOf(old));
   // What an advisor reads is there for policies that have one.
-  const names = [READING, ...after.map(({ name }) => name)];
-  const unknown = Object.keys(declared).find((name) => !names.includes(name));
+  const there = [READING, ...after.map(({ name }) => name)];
+  const unknown = Object.keys(declared).find((name) => !there.includes(name));
   if (unknown !== undefined) throw new UserError(`${where}: there is no piece ${unknown}`);
   for (const piece of after) {
     const mapping = Object.hasOwn(declared, piece.name) ? declared[piece.name] : undefined;
-    const source = before.find(({ name }) => name === (mapping?.from ?? piece.name));
-    if (!source && mapping)
-      throw new UserError(`${where}: ${piece.name}: there was no piece ${mapping.from ?? piece.name}`);
+    const names = [mapping?.from ?? piece.name].flat();
+    const sources = names.flatMap((name) => before.filter((one) => one.name === name));
+    if (sources.length < names.length && mapping) {
+      const absent = names.find((name) => !sources.some((one) => one.name === name));
+      throw new UserError(`${where}: ${piece.name}: there was no piece ${absent}`);
+    }
+    const [source] = sources;
     if (!source) continue;
     const length = piece.to - piece.from;
     if (!mapping?.numbers && `${source.shape}` !== `${piece.shape}`)
@@ -68,15 +72,16 @@ export function carryPieces(
         `the piece ${piece.name} is ${shapeText(piece.shape)} now, ${source.name} was ${shapeText(source.shape)}: ` +
           `the game must say what became of its numbers (${where})`,
       );
+    const places = sources.flatMap((one) => Array.from({ length: one.to - one.from }, (_, i) => one.from + i));
     const numbers = mapping?.numbers ?? Array.from({ length }, (_, i) => i);
     if (numbers.length !== length)
       throw new UserError(`${where}: ${piece.name}: ${numbers.length} numbers, the piece has ${length}`);
     numbers.forEach((index, i) => {
-      if (!(Number.isInteger(index) && index >= -1 && index < source.to - source.from))
-        throw new UserError(`${where}: ${piece.name}: ${source.name} had no number ${index}`);
+      if (!(Number.isInteger(index) && index >= -1 && index < places.length))
+        throw new UserError(`${where}: ${piece.name}: ${names.join(' and ')} had no number ${index}`);
       if (index < 0) return;
-      from[piece.from + i] = source.from + index;
-      used[source.from + index] = 1;
+      from[piece.from + i] = places[index]!;
+      used[places[index]!] = 1;
     });
   }
   const part = (missing: (i: number) => boolean) => (piece: PlacedPiece) => {

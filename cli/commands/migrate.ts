@@ -49,7 +49,7 @@ function checkedText(result: MigrateResult): string {
   return [
     `old and new file say the same on ${positions} positions: largest difference of a probability or value ${maxError.toExponential(1)}`,
     lost > 0
-      ? `on ${lost} positions more something that is gone was not zero: largest difference ${lostError.toPrecision(2)}`
+      ? `on ${lost} positions more something that is gone was not zero, or something else is seen: largest difference ${lostError.toPrecision(2)}`
       : '',
     searched > 0 ? `looking ahead they chose the same on ${sameSearched} of ${searched} positions` : '',
   ]

@@ -32,7 +32,10 @@ export interface PlayerAgreement {
   positions: number;
   /** Largest difference of a probability or value. */
   maxError: number;
-  /** Positions beside those, in which a number that is gone was not zero, and largest difference there. */
+  /**
+   * Positions beside those, in which a number that is gone was not zero or one that stayed is another, and largest
+   * difference there.
+   */
   lost: number;
   lostError: number;
   /** Of positions in which both looked ahead: how many, and in how many they chose the same. */
@@ -150,6 +153,10 @@ const POSITIONS = 60;
 const SEARCHED = 10;
 /** Probabilities are drawn at the player's temperature, which multiplies rounding; beyond this it is another player. */
 const TOLERANCE = 1e-3;
+/** Share of positions in which numbers that stayed may be others, as where an index had two meanings; more: a wrong declaration. */
+const MOST_OTHERS = 0.1;
+/** Sums of numbers that were one are rounded. */
+const ROUNDING = 1e-6;
 
 /**
  * Plays games with the rules of both files at once, by random moves and by what the new one does at less than full
@@ -160,6 +167,7 @@ function compare(old: PlayerModule, made: PlayerModule, carried: Carried): Playe
   const gone = goneNumbers(carried);
   const before = new Float32Array(carried.size);
   const odd = new Set<string>();
+  let others = 0;
   const all = { topK: made.game.actions };
   for (let number = 0; number < GAMES; number++) {
     const seed = `migrate/${number}`;
@@ -186,15 +194,16 @@ function compare(old: PlayerModule, made: PlayerModule, carried: Carried): Playe
         );
         const seen = old.encode(was);
         gather(carried, made.encode(is), before);
-        if (gone.some((i) => seen[i] !== 0)) {
+        const unlike = carried.old.filter(({ from, to }) => differs(seen, before, from, to, gone));
+        for (const { name } of unlike) odd.add(name);
+        if (unlike.length > 0) others++;
+        if (unlike.length > 0 || [...gone].some((i) => seen[i] !== 0)) {
           result.lost++;
           result.lostError = Math.max(result.lostError, difference);
         } else {
           result.positions++;
           result.maxError = Math.max(result.maxError, difference);
         }
-        for (const { name, from, to } of carried.old)
-          for (let i = from; i < to; i++) if (seen[i] !== before[i] && !gone.includes(i)) odd.add(name);
         if (made.meta.lookahead && positions % SEARCHED === 0) {
           result.searched++;
           if (old.act(was, { seed: decision }).action === made.act(is, { seed: decision }).action)
@@ -209,12 +218,16 @@ function compare(old: PlayerModule, made: PlayerModule, carried: Carried): Playe
       for (const match of matches) match.apply(action);
     }
   }
-  const { positions, maxError } = result;
+  const { positions, maxError, lost } = result;
   const pieces = odd.size > 0 ? `; its observation differs in ${[...odd].join(', ')}` : '';
   if (!(maxError <= TOLERANCE))
     throw new UserError(
       `the new player would not say the same: probabilities or values differ by up to ${maxError.toPrecision(3)} on ` +
         `${positions} positions${pieces}`,
+    );
+  if (others > MOST_OTHERS * (positions + lost))
+    throw new UserError(
+      `the new player would see something else on ${others} of ${positions + lost} positions${pieces}`,
     );
   if (positions === 0)
     throw new UserError(
@@ -224,9 +237,15 @@ function compare(old: PlayerModule, made: PlayerModule, carried: Carried): Playe
 }
 
 /** Numbers of the old observation that are not told any more. */
-function goneNumbers({ from, size }: Carried): number[] {
+function goneNumbers({ from, size }: Carried): ReadonlySet<number> {
   const there = new Set(from);
-  return Array.from({ length: size }, (_, j) => j).filter((j) => !there.has(j));
+  return new Set(Array.from({ length: size }, (_, j) => j).filter((j) => !there.has(j)));
+}
+
+/** Whether a piece has another number than it had, among those that stayed. */
+function differs(was: Float32Array, is: Float32Array, from: number, to: number, gone: ReadonlySet<number>): boolean {
+  for (let i = from; i < to; i++) if (Math.abs(was[i]! - is[i]!) > ROUNDING && !gone.has(i)) return true;
+  return false;
 }
 
 function largest(a: readonly number[], b: readonly number[]): number {
