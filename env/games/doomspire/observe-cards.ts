@@ -37,6 +37,9 @@ export function countsOf(s: Position): Counts {
 /** Numbers of a deck that may be chosen: theme, and odds as `writeShares` writes them. */
 const CHOICE = 8;
 
+/** Copies of each card in the decks of the position that is being written. */
+const unseen = new Uint8Array(D.CARDS);
+
 export const cardPieces = {
   'cards gone': [
     [D.CARDS],
@@ -62,13 +65,12 @@ export const writeCards =
   }: Record<keyof typeof cardPieces, number>) =>
   (s: Position, _seat: number, out: Float32Array, offset: number): void => {
     const { deckCards, deckSize, tables } = s;
-    const gone = offset + GONE;
+    unseen.fill(0);
     for (let tier = 0; tier < 3; tier++)
-      for (let i = tier * D.DECK_SIZE, end = i + deckSize[tier]!; i < end; i++) out[gone + deckCards[i]!]! += 1;
+      for (let i = tier * D.DECK_SIZE, end = i + deckSize[tier]!; i < end; i++) unseen[deckCards[i]!]!++;
     for (let card = 0; card < D.CARDS; card++) {
       const n = tables.cardCount[card]!;
-      const left = out[gone + card]!;
-      out[gone + card] = left < n ? 1 - left / n : 0;
+      if (unseen[card]! < n) out[offset + GONE + card] = 1 - unseen[card]! / n;
     }
     if (!tables.airef) return;
     for (let pile = 0; pile < 3 * D.PILES; pile++) out[offset + DECKS + pile * 2] = Math.min(s.pileSize[pile]! / 10, 2);
