@@ -90,8 +90,10 @@ function writeChoice(s: Position, tier: number, out: Float32Array, at: number): 
     const theme = D.CARD_THEME[s.deckCards[pileTop(s, tier, pile)]!]!;
     out[to + theme] = 1;
     // The sword in a stone that went back to its deck: a treasure for certain.
-    if (s.swordPile === tier * D.PILES + pile + 1) out[to + 6] = 1;
-    else writeOdds(s, base, base + s.deckSize[tier]!, 1 << theme, might, out, to + 3);
+    const known = s.swordPile === tier * D.PILES + pile + 1;
+    const themes = 1 << theme;
+    if (known) out[to + 6] = 1;
+    else writeOdds(s, base, base + s.deckSize[tier]!, themes, might, out, to + 3);
   }
 }
 
