@@ -38,7 +38,7 @@ const DECISIONS_PER_ROUND = 4000;
 
 export const game: Game<DoomspireOptions, DoomspireState> = {
   id: 'doomspire',
-  version: '1',
+  version: '2',
   title: 'Lords of Doomspire',
   summary: 'Explore an island, fight, claim land and impress a dragon; four players, dice, cards and hidden tiles.',
   seats: { min: 4, max: 4 },
