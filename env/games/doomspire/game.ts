@@ -4,6 +4,7 @@ import type { Game, State } from '../../game.js';
 import { played } from '../kit/state.js';
 import { doomspireActions, TILE } from './actions.js';
 import { enumerate } from './enumerate.js';
+import { migrations } from './migrations.js';
 import { sight } from './observe.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
 import { asking } from './rules/engine.js';
@@ -47,6 +48,7 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
   scoring: 'places',
   actions: doomspireActions.count,
   observation: sight.pieces,
+  migrations,
   board: {
     planes: [
       'yields',
