@@ -43,10 +43,10 @@ export { type FeatureKind, featureKinds } from './policy/action-features.js';
 export { ActorCritic, policyJudge, policyValue } from './policy/actor-critic.js';
 export { type Advisor, advisedObserver, policyObserver } from './policy/advice.js';
 export { advisorNamed } from './policy/advisor.js';
+export { type Agreement, type Migrated, migratePolicy } from './policy/migrate.js';
 export {
   actorCritic,
   loadPolicy,
-  observationHash,
   policyFile,
   policyFor,
   policySchema,

@@ -132,7 +132,7 @@ describe('createAgent', () => {
     const other = join(folder, 'other.mjs');
     writeFileSync(
       other,
-      `export const meta = { format: 'tabletop-player', formatVersion: 1 };
+      `export const meta = { format: 'tabletop-player', formatVersion: 3 };
        export const game = { id: 'chess', version: '1', actions: 3 };
        export const act = () => ({ action: 0 });`,
     );
@@ -143,7 +143,7 @@ describe('createAgent', () => {
     const liar = join(folder, 'liar.mjs');
     writeFileSync(
       liar,
-      `export const meta = { format: 'tabletop-player', formatVersion: 1 };
+      `export const meta = { format: 'tabletop-player', formatVersion: 3 };
        export const game = { id: 'pig', version: '${game.version}', actions: ${game.actions} };
        export const act = () => ({ action: 99 });`,
     );

@@ -29,6 +29,7 @@ export {
 export { Env, type EnvInfo, type EnvSettings, type Start, type Step } from './env.js';
 export { type Game, type ObservationPiece, observationSize, type State } from './game.js';
 export { hashBytes } from './hash.js';
+export { type CarriedPiece, columns, type Migration } from './migration.js';
 export { type ActionObserver, gameObserver, type Observer } from './observer.js';
 export { type OptionsOf, parseOptions } from './options.js';
 export {

@@ -37,6 +37,9 @@ export {
   type ExportSettings,
   exportFormats,
   exportPolicy,
+  type MigrateRequest,
+  type MigrateResult,
+  migrate,
 } from './export/index.js';
 export { lineUps } from './line-ups.js';
 export { firstShares, type MatchResult, type Outcome, playMatch } from './match.js';

@@ -11,7 +11,7 @@ import type { Game, State } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { type Playing, refuseOtherOptions, type Trained, trainedOptions } from '../policy/trained.js';
-import type { ActSettings, PlayerAnswer, PlayerModule } from './player-module.js';
+import { type ActSettings, PLAYER_FORMAT, type PlayerAnswer, type PlayerModule } from './player-module.js';
 
 /** How a file plays. */
 export type FilePlayerSettings = Pick<ActSettings, 'difficulty' | 'topK'>;
@@ -47,15 +47,15 @@ export async function loadPlayer(path: string, game: Game, playing: Playing = {}
   const own = trainedOptions(path, { game: plays, options: meta.options }, game);
   if (plays.version !== game.version || plays.actions !== game.actions)
     throw new UserError(
-      `${path} plays ${game.id} version ${plays.version}, but the rules here are version ${game.version}: export it again`,
+      `${path} plays ${game.id} version ${plays.version}, but the rules here are version ${game.version}: carry it over with tabletop migrate`,
     );
   if (playing.options !== undefined)
     refuseOtherOptions(path, own, { ...playing, options: parseOptions(game, playing.options) });
   return module;
 }
 
-/** Whatever game it plays. */
-async function importPlayer(path: string): Promise<PlayerModule> {
+/** The module of a player of whatever game and version. @throws UserError when there is no such file, or it is no player */
+export async function importPlayer(path: string): Promise<PlayerModule> {
   const file = resolve(path);
   if (!existsSync(file)) throw new UserError(`there is no player file ${path}: check the path`);
   let module: Partial<PlayerModule>;
@@ -67,8 +67,10 @@ async function importPlayer(path: string): Promise<PlayerModule> {
   const { meta, game: plays } = module;
   if (meta?.format !== 'tabletop-player' || typeof module.act !== 'function' || !plays)
     throw new UserError(`${path} is no exported player: make one with tabletop export --format js`);
-  if (meta.formatVersion !== 1 && meta.formatVersion !== 2)
-    throw new UserError(`${path} is a player of format ${meta.formatVersion}, wanted 1 or 2: export it again`);
+  if (meta.formatVersion !== PLAYER_FORMAT)
+    throw new UserError(
+      `${path} is a player of format ${meta.formatVersion}, wanted ${PLAYER_FORMAT}: export it again`,
+    );
   return module as PlayerModule;
 }
 

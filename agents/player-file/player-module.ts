@@ -1,9 +1,10 @@
 /**
  * What an exported player is: the names of one ES module that plays a game without this project (docs/player.md).
- * Types only, shared by the export that makes such files and the agent that loads them.
+ * Types and the number of the format, shared by the export that makes such files and the agent that loads them.
  */
 import type { Seed } from '../../env/chance.js';
 import type { NetworkShape } from '../network/network.js';
+import type { PieceShape } from '../policy/pieces.js';
 import type { LookaheadStrength } from '../search/lookahead.js';
 import type { Provenance } from './provenance.js';
 
@@ -95,23 +96,17 @@ export interface PlayerMatch {
   save(): SavedMatch;
 }
 
-/** How files of format version 1 say what their network is: a policy over `actions`, a value head of `values`. */
-export interface FirstNetworkShape {
-  inputs: number;
-  actions: number;
-  values: number;
-  trunk: number[];
-  activation: string;
-  board?: { squares: number; planes: number[]; action: number; width: number } | undefined;
-}
+/** Version of the format of player files: what `meta` says of them, and which names the module has. */
+export const PLAYER_FORMAT = 3;
 
 /** Where a player comes from. Only what is known is there. */
 export interface PlayerMeta {
   format: 'tabletop-player';
-  /** 2: the network is told by its heads. */
-  formatVersion: 1 | 2;
+  formatVersion: typeof PLAYER_FORMAT;
   game: { id: string; version: string; title: string };
-  network: NetworkShape | FirstNetworkShape;
+  network: NetworkShape;
+  /** The pieces of the observation that the network reads, in their order. */
+  observation: PieceShape[];
   /** The scripted player whose choice is part of what the network is shown; its code is in the file. */
   advisor?: string;
   /**

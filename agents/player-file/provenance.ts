@@ -78,6 +78,8 @@ export interface Provenance {
   training?: PlayerTraining;
   measured?: PlayerMeasurement[];
   panel?: PlayerPanel;
+  /** Versions of its game that it was carried over from and to since then. */
+  migrated?: { from: string; to: string }[];
   [name: string]: unknown;
 }
 

@@ -113,17 +113,17 @@ describe('a stored policy', () => {
 
   it.each([
     ['another game', { id: 'chess' }, /plays pig, not chess/],
-    ['another version', { version: '99' }, /version .* this is 99; train it again/],
+    ['another version', { version: '99' }, /version .* this is 99; carry it over with tabletop migrate/],
     ['fewer actions', { actions: 2 }, /knows 3 actions, pig has 2/],
     [
       'more to see',
       { observation: [...game.observation, { name: 'more', shape: [2], about: '' }] },
-      /observation values/,
+      /another observation of pig: there is a piece more now/,
     ],
     [
       'the same size in other pieces',
       { observation: game.observation.map((piece) => ({ ...piece, name: `${piece.name}x` })) },
-      /the pieces of the observation/,
+      /another observation of pig: piece 1 is /,
     ],
   ] as const)('says what differs: %s', (_, fields, message) => {
     const file = join(folder, 'policy.tgym');

@@ -7,14 +7,14 @@ import { writeCheckpoint } from '../../checkpoints/format.js';
 import { checkpointFile, readNamedCheckpoint } from '../../checkpoints/run.js';
 import { packTensor, tensorSchema, unpackTensor } from '../../checkpoints/tensor.js';
 import type { Agent } from '../../env/agent.js';
-import type { Game, ObservationPiece } from '../../env/game.js';
-import { hashBytes } from '../../env/hash.js';
+import type { Game } from '../../env/game.js';
 import { gameObserver } from '../../env/observer.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { WasmInference } from '../network/engines/wasm-inference.js';
 import {
   actorCriticShape,
+  type BoardShape,
   type InputShape,
   type NetworkShape,
   POLICY,
@@ -28,6 +28,7 @@ import { networkSchema } from '../network/schema.js';
 import { ActorCritic } from './actor-critic.js';
 import { type Advisor, advisedObserver, policyObserver } from './advice.js';
 import { advisorNamed } from './advisor.js';
+import { type PieceShape, piecesProblem, piecesSchema, placed, shapesOf, sizeOf } from './pieces.js';
 import { type Planned, plannedBy, plannedPlayer, plannedProblem, plannedSchema } from './planned.js';
 import { PolicyAgent, type PolicyPlay } from './policy-agent.js';
 import { type Playing, refuseOtherOptions, type Trained, trainedOptions } from './trained.js';
@@ -39,8 +40,8 @@ export const policySchema = z
     game: z.strictObject({ id: z.string(), version: z.string() }),
     /** All options of the game it was trained with. */
     options: z.record(z.string(), z.unknown()),
-    /** Hash of the names and shapes of the observation's pieces. */
-    observation: z.number(),
+    /** The pieces that its network reads, in their order; none where it plans: it reads features then. */
+    observation: piecesSchema,
     network: networkSchema,
     /** Spec of the player whose choice the policy is shown (advice.ts). */
     advisor: z.string().optional(),
@@ -54,6 +55,10 @@ export const policySchema = z
       (heads.some(({ name, masked, loss }) => name === POLICY && masked && loss === 'cross-entropy') &&
         heads.some(({ name, loss }) => name === VALUE && loss === 'squared-error')),
     'a policy has a masked head policy with cross-entropy and a head value with squared error',
+  )
+  .refine(
+    ({ network: { inputs }, observation, plan }) => sizeOf(observation) === (plan ? 0 : inputs),
+    'the pieces of its observation are not what its network reads',
   );
 
 /** What `policySchema` checks. */
@@ -67,20 +72,14 @@ export interface Policy {
   game: { id: string; version: string };
   /** All options of the game it was trained with. */
   options: Record<string, unknown>;
-  /** See `observationHash`. */
-  observation: number;
+  /** The pieces that its network reads, in their order; none where it plans: it reads features then. */
+  observation: readonly PieceShape[];
   /** Whose choice it is shown. */
   advisor?: Advisor | undefined;
   /** Of a policy that is a scripted player with other weights; its network reads that player's features. */
   plan?: Planned | undefined;
   shape: NetworkShape;
   weights: Weights;
-}
-
-/** Changes when a piece of the observation is renamed, moved or reshaped. */
-export function observationHash(pieces: readonly ObservationPiece[]): number {
-  const layout = pieces.map(({ name, shape }) => [name, shape]);
-  return hashBytes(new TextEncoder().encode(JSON.stringify(layout)));
 }
 
 /**
@@ -108,25 +107,37 @@ export function networkFor(
 /** Where the pieces that are normalised stand. */
 function inputOf(
   game: Game,
-  pieces: readonly ObservationPiece[],
+  pieces: readonly PieceShape[],
   { pieces: wanted, clip }: { pieces: readonly string[]; clip: number },
 ): InputShape {
   const names = pieces.map(({ name }) => name);
   const unknown = wanted.find((name) => name !== ALL_PIECES && !names.includes(name));
   if (unknown !== undefined)
     throw new UserError(`network.normalise: ${game.id} observes no piece ${unknown}; it has ${names.join(', ')}`);
-  let at = 0;
-  const placed = pieces.map(({ name, shape }) => {
-    const from = at;
-    at += shape.reduce((product, n) => product * n, 1);
-    return { name, from, to: at };
-  });
   const all = wanted.includes(ALL_PIECES);
-  return { pieces: placed.filter(({ name }) => all || wanted.includes(name)), clip };
+  const chosen = placed(pieces).filter(({ name }) => all || wanted.includes(name));
+  return { pieces: chosen.map(({ name, from, to }) => ({ name, from, to })), clip };
 }
 
 /** Stands for every piece of the observation. */
 const ALL_PIECES = 'all';
+
+/** Where a game's squares stand in what is observed, plane by plane, if it says so. */
+export function boardOf(
+  game: Game,
+  pieces: readonly PieceShape[],
+  width: number,
+): Omit<BoardShape, 'name'> | undefined {
+  if (!game.board) return undefined;
+  const planes: number[] = [];
+  let squares = 0;
+  for (const { name, shape, from, to } of placed(pieces)) {
+    if (!game.board.planes.includes(name)) continue;
+    squares = shape.slice(-2).reduce((product, n) => product * n, 1);
+    for (let plane = from; plane < to; plane += squares) planes.push(plane);
+  }
+  return { squares, planes, output: game.board.action, width };
+}
 
 /**
  * A policy for this game; the weights are kept, not copied.
@@ -143,7 +154,7 @@ export function policyFor(
   return {
     game: { id: game.id, version: game.version },
     options: parseOptions(game, options) as Record<string, unknown>,
-    observation: observationHash(advisedObserver(game, advisor).pieces),
+    observation: plan ? [] : shapesOf(advisedObserver(game, advisor).pieces),
     ...(advisor && { advisor }),
     ...(plan && { plan }),
     shape,
@@ -158,7 +169,7 @@ export function packPolicy(policy: Policy): StoredPolicy {
   return {
     game: { ...game },
     options: { ...options },
-    observation,
+    observation: shapesOf(observation),
     network: { ...shape },
     ...(advisor && { advisor: advisor.spec }),
     ...(plan && {
@@ -223,18 +234,32 @@ export function loadPolicy(
 ): Policy {
   const { file, value } = readNamedCheckpoint(path, fileSchema);
   const stored = value.policy;
-  const policy = unpackPolicy(stored, file);
-  if (!game) return policy;
-  // Another game's advisor would be looked for in vain, and that would not be what is wrong.
-  if (stored.advisor !== undefined && stored.game.id === game.id)
-    policy.advisor = advisorNamed(stored.advisor, game, bots);
-  if (stored.plan && stored.game.id === game.id)
-    policy.plan = { ...plannedBy(stored.plan.bot, game, bots, []), ...stored.plan };
+  if (!game) return unpackPolicy(stored, file);
+  const policy = policyOf(stored, file, game, bots);
   const problem = mismatch(policy, game);
   if (problem) throw new UserError(`${file}: ${problem}`);
   policy.options = trainedOptions(file, policy, game);
   if (playing.options !== undefined)
     refuseOtherOptions(file, policy.options, { ...playing, options: parseOptions(game, playing.options) });
+  return policy;
+}
+
+/**
+ * A stored policy with its advisor, or the bot that it plans for. Whether it can play the game is not checked.
+ * @param from what to call it in errors: its file
+ * @throws UserError when it is damaged, or its game has no such player
+ */
+export function policyOf(
+  stored: StoredPolicy,
+  from: string,
+  game: Game,
+  bots?: Readonly<Record<string, () => Agent>>,
+): Policy {
+  const policy = unpackPolicy(stored, from);
+  // Another game's advisor would be looked for in vain, and that would not be what is wrong.
+  if (stored.game.id !== game.id) return policy;
+  if (stored.advisor !== undefined) policy.advisor = advisorNamed(stored.advisor, game, bots);
+  if (stored.plan) policy.plan = { ...plannedBy(stored.plan.bot, game, bots, []), ...stored.plan };
   return policy;
 }
 
@@ -244,24 +269,24 @@ export function mismatch(policy: Policy, game: Game): string | undefined {
   const { pieces, size: inputs, actions } = policyObserver(game, shape, policy.advisor);
   if (policy.game.id !== game.id)
     return `this policy plays ${policy.game.id}, not ${game.id}; choose the game with --game or another policy`;
-  const again = 'train it again for this version';
+  const again = 'carry it over with tabletop migrate, or train it again';
   if (policy.game.version !== game.version)
     return `this policy was trained for ${game.id} version ${policy.game.version}, this is ${game.version}; ${again}`;
   if (policy.plan) {
     const problem = plannedProblem(policy.plan, shape, policy.weights);
     return problem && `${problem}; ${again}`;
   }
+  const unlike = piecesProblem(policy.observation, pieces);
+  if (unlike) return `this policy was trained on another observation of ${game.id}: ${unlike}; ${again}`;
   if (shape.inputs !== inputs)
     return `this policy reads ${shape.inputs} observation values, ${game.id} gives ${inputs}; ${again}`;
   if (widthOf(shape, POLICY) !== game.actions)
-    return `this policy knows ${widthOf(shape, POLICY)} actions, ${game.id} has ${game.actions}; ${again}`;
+    return `this policy knows ${widthOf(shape, POLICY)} actions, ${game.id} has ${game.actions}; train it again`;
   const read = shape.actions ?? [];
   const written = actions?.pieces ?? [];
   const other = read.find(({ name, size }, i) => name !== written[i]?.name || size !== written[i]?.size);
   if (other)
     return `this policy reads ${other.size} numbers ${other.name} of each action, which ${game.id} does not give; ${again}`;
-  if (policy.observation !== observationHash(pieces))
-    return `the pieces of the observation of ${game.id} are not those this policy was trained on; ${again}`;
   return undefined;
 }
 

@@ -9,6 +9,7 @@ import { addExact } from './exact.js';
 import { addExploit } from './exploit.js';
 import { addExport } from './export.js';
 import { addGames } from './games.js';
+import { addMigrate } from './migrate.js';
 import { addPlay } from './play.js';
 import { addRate } from './rate.js';
 import { addReplay } from './replay.js';
@@ -30,6 +31,7 @@ export function addCommands(program: Command): void {
   addExact(program);
   addExploit(program);
   addExport(program);
+  addMigrate(program);
   addPlay(program);
   addReplay(program);
   addBench(program);

@@ -11,10 +11,11 @@ import {
   weightsProblem,
   widthOf,
 } from '../../agents/network/network.js';
-import type { PlayerMeta } from '../../agents/player-file/player-module.js';
+import { PLAYER_FORMAT, type PlayerMeta } from '../../agents/player-file/player-module.js';
 import type { PlayerTraining } from '../../agents/player-file/provenance.js';
 import { type Advisor, policyObserver } from '../../agents/policy/advice.js';
 import { checkAdvisor } from '../../agents/policy/advisor.js';
+import { shapesOf } from '../../agents/policy/pieces.js';
 import { evaluationProblem, type LookaheadStrength, lookaheadProblem } from '../../agents/search/lookahead.js';
 import { checkWritable, fileError, makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
 import type { Agent } from '../../env/agent.js';
@@ -117,9 +118,10 @@ export async function exportNetwork(
   const { vectors, positions } = recordGames(game, options, shape, weights, observer);
   const meta: PlayerMeta = {
     format: 'tabletop-player',
-    formatVersion: 2,
+    formatVersion: PLAYER_FORMAT,
     game: { id: game.id, version: game.version, title: game.title },
     network: structuredClone(shape),
+    observation: shapesOf(observer.pieces),
     parameters: countWeights(shape),
     weights: stored,
     temperature,

@@ -17,6 +17,7 @@ export {
   requireViews,
 } from './export-network.js';
 export type { PlanExport } from './export-plan.js';
+export { type MigrateRequest, type MigrateResult, migrate } from './migrate-policy.js';
 
 /** What to export, and how. */
 export interface ExportRequest extends ExportSettings {

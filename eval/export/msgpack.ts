@@ -3,7 +3,7 @@
  * to check an implementation with. Described in docs/player.md.
  */
 import { Packr } from 'msgpackr';
-import { type NetworkShape, type Weights, weightShapes } from '../../agents/network/network.js';
+import { type Weights, weightShapes } from '../../agents/network/network.js';
 import type { PlayerMeta } from '../../agents/player-file/player-module.js';
 import { decodeTensor, encodeTensor, tensorFormat, type WeightFormat } from './network-data.js';
 import type { Told } from './onnx.js';
@@ -18,7 +18,7 @@ interface PackedTensor {
 }
 
 /** The map. */
-export interface PackedPolicy extends Omit<PlayerMeta, 'format'> {
+export interface PackedPolicy extends Omit<PlayerMeta, 'format' | 'observation'> {
   format: 'tabletop-policy';
   /**
    * In the order of the computation: trunk, heads; each a kernel [inputs, outputs] and a bias. Then, where the input is
@@ -47,7 +47,7 @@ const EXAMPLES = 8;
  * @param weights already rounded to the format in `meta.weights`
  */
 export function packPolicy(game: Told, meta: PlayerMeta, weights: Weights, positions: readonly Recorded[]): Uint8Array {
-  const shape = meta.network as NetworkShape;
+  const shape = meta.network;
   const packed: PackedPolicy = {
     ...meta,
     format: 'tabletop-policy',

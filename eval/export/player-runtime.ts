@@ -4,7 +4,7 @@
  */
 
 import { Inference } from '../../agents/network/inference.js';
-import { type NetworkShape, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
+import { POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import type {
   ActSettings,
   PlayerAnswer,
@@ -46,8 +46,7 @@ export function createPlayer(
   bots: Readonly<Record<string, () => Agent>> = {},
 ): PlayerModule {
   const { meta } = data;
-  // Made together with this code: told by its heads.
-  const shape = meta.network as NetworkShape;
+  const shape = meta.network;
   const [actions, valued] = [widthOf(shape, POLICY), widthOf(shape, VALUE)];
   const network = new Inference(shape, decodeWeights(shape, fromBase64(data.weights), meta.weights));
   const actorCritic = () => new ActorCritic(network, policyObserver(game, shape, advisor));

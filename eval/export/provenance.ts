@@ -38,6 +38,8 @@ const trainingSchema = z.strictObject({
 /** What a maker may state; further keys are theirs. */
 export const provenanceSchema = z.looseObject({
   training: trainingSchema.optional(),
+  /** Versions of its game that it was carried over from and to, the first step first. */
+  migrated: z.array(z.strictObject({ from: z.string(), to: z.string() })).optional(),
   measured: z
     .array(
       z.strictObject({
@@ -113,13 +115,25 @@ export function trueProvenance(
   return { ...stated, training: { ...said, ...is } as PlayerTraining };
 }
 
+/** The same, of a policy that was carried over to another version of its game; unchanged where it is the same one. */
+export function migratedProvenance(
+  provenance: Record<string, unknown>,
+  from: string,
+  to: string,
+): Record<string, unknown> {
+  if (from === to) return provenance;
+  const { migrated = [] } = provenanceSchema.parse(provenance);
+  return { ...provenance, migrated: [...migrated, { from, to }] };
+}
+
 function equal(a: unknown, b: unknown): boolean {
   const sorted = (value: unknown) => (value && typeof value === 'object' ? Object.entries(value).sort() : value);
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }
 
-/** What a training checkpoint counts; a policy that was saved alone has none of it. */
+/** What a training checkpoint counts; a policy that was saved alone has none of it, one that was carried over says it. */
 const checkpointSchema = z.object({
+  provenance: provenanceSchema.optional(),
   training: z
     .object({
       config: z.object({ phases: z.array(z.object({ algorithm: z.string(), agent: z.string().optional() })) }),
@@ -146,8 +160,8 @@ const lineSchema = z.looseObject({ decisions: z.number(), kind: z.string() });
  */
 export function runProvenance(path: string): Record<string, unknown> {
   const file = policyFile(path);
-  const { training } = readCheckpoint(file, checkpointSchema);
-  if (!training) return {};
+  const { training, provenance } = readCheckpoint(file, checkpointSchema);
+  if (!training) return provenance ?? {};
   const run = runOf(file);
   const config = run ? configSchema.safeParse(jsonOf(run.configFile)).data : undefined;
   const { decisions } = training;

@@ -53,7 +53,7 @@ export async function verifyPlayer(file: string): Promise<Verified> {
 /** Computes the recorded positions with the weights that are in the bytes. */
 export function verifyPacked(bytes: Uint8Array, positions: readonly Recorded[]): Verified {
   const { policy, weights } = unpackPolicy(bytes);
-  const shape = policy.network as NetworkShape;
+  const shape = policy.network;
   const network = new Inference(shape, weights);
   const got = outputsFor(shape, 1);
   let maxError = 0;

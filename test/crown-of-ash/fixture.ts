@@ -1,6 +1,7 @@
 /** Positions of Crown of Ash made by hand, for tests of single rules. */
 import { expect } from 'vitest';
 import { type Chance, ScriptedChance, SeededChance } from '../../env/chance.js';
+import { observationSize } from '../../env/game.js';
 import * as D from '../../env/games/crown-of-ash/data.js';
 import { type CrownState, game } from '../../env/games/crown-of-ash/game.js';
 import type { CrownOptionsInput } from '../../env/games/crown-of-ash/options.js';
@@ -134,9 +135,18 @@ export const goods = (s: CrownState, seat: number): number[] => [...s.resources.
 /** Fighters at a place. */
 export const at = (s: CrownState, place: number): number[] =>
   Array.from({ length: D.FIGHTERS }, (_, f) => f).filter((f) => s.loc[f] === place);
+/** Where a piece of the observation begins. */
+export function begins(name: string): number {
+  let at = 0;
+  for (const piece of game.observation) {
+    if (piece.name === name) return at;
+    at += piece.shape.reduce((a, b) => a * b, 1);
+  }
+  throw new Error(`the observation has no piece ${name}`);
+}
 /** What a seat sees. */
 export function seen(s: CrownState, seat: number): Float32Array {
-  const out = new Float32Array(1323);
+  const out = new Float32Array(observationSize(game));
   s.observe(seat, out, 0);
   return out;
 }

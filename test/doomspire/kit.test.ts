@@ -1,6 +1,7 @@
 /** What the kit is told of fields and prompts, held against what games do, in both editions. */
 import { describe, expect, it } from 'vitest';
 import { createRng, type Rng, SeededChance } from '../../env/chance.js';
+import { observationSize } from '../../env/game.js';
 import { doomspireActions } from '../../env/games/doomspire/actions.js';
 import { KIND_TOKENS } from '../../env/games/doomspire/data.js';
 import { type DoomspireState, game } from '../../env/games/doomspire/game.js';
@@ -29,7 +30,7 @@ describe.each(['rulebook', 'airef'] as const)('edition %s', (edition) => {
   it('redraws what is hidden and nothing else, and shows nobody any of it', () => {
     const moved = new Set<string>();
     const shown = (s: DoomspireState, seat: number): string => {
-      const seen = new Float32Array(1372);
+      const seen = new Float32Array(observationSize(game));
       s.observe(seat, seen, 0);
       return JSON.stringify([[...seen], s.text(seat), s.view(seat), s.actor === seat ? legalOf(s) : []]);
     };

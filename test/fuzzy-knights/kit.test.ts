@@ -5,11 +5,13 @@ import { createRng, SeededChance } from '../../env/chance.js';
 import { checkGame } from '../../env/conformance/index.js';
 import { type Game, observationSize } from '../../env/game.js';
 import { type BlockName, fuzzyActions } from '../../env/games/fuzzy-knights/actions.js';
+import { ITEM_KINDS } from '../../env/games/fuzzy-knights/data.js';
 import { type FuzzyState, game } from '../../env/games/fuzzy-knights/game.js';
 import type { FuzzyOptionsInput } from '../../env/games/fuzzy-knights/options.js';
 import { prompts } from '../../env/games/fuzzy-knights/rules/engine.js';
-import { promptNames } from '../../env/games/fuzzy-knights/state.js';
+import { fields, promptNames } from '../../env/games/fuzzy-knights/state.js';
 import { hiddenFields, leaks, redrawn } from '../../env/games/kit/index.js';
+import { LiveView } from '../../env/view.js';
 
 const sets: [string, FuzzyOptionsInput][] = [
   ['2 players', { players: 2 }],
@@ -53,6 +55,15 @@ function positions(options: FuzzyOptionsInput, games: number, every: number, loo
   }
 }
 
+const fieldOf = (s: FuzzyState, name: string) => (s as unknown as Record<string, number | boolean | Uint8Array>)[name]!;
+
+/** Gives an entry of a field another value. */
+function change(s: FuzzyState, name: string, k: number): void {
+  const value = fieldOf(s, name);
+  if (typeof value === 'object') value[k] = fields[name as keyof typeof fields].flag ? 1 - value[k]! : value[k]! + 1;
+  else Object.assign(s, { [name]: typeof value === 'boolean' ? !value : value === 1 ? 0 : 1 });
+}
+
 describe('the fields', () => {
   it('hide nothing: there is nothing to leak and nothing to redraw', () => {
     const rng = createRng('hidden');
@@ -63,6 +74,46 @@ describe('the fields', () => {
         expect(leaks(s, seat, rng, { size: observationSize(game), actions: game.actions })).toEqual([]);
       }
     });
+  });
+
+  it('all show in what a seat sees, but for those that follow from others or that no later decision depends on', () => {
+    const follow = ['step', 'pos', 'cursor', 'battle', 'foeHero', 'foeMercs'];
+    const without = ['over', 'truncated', 'finalPlaces', 'rounds', 'spare'];
+    const told = Object.entries(fields)
+      .filter(([, { derived }]) => !derived)
+      .map(([name]) => name);
+    const asked = told.filter((name) => !follow.includes(name) && !without.includes(name));
+    /** Entries of each field whose change every seat saw. */
+    const seen = new Map(asked.map((name) => [name, new Set<number>()]));
+    const sights = (s: FuzzyState) =>
+      [0, 1, 2].map((seat) => {
+        const out = new Float32Array(observationSize(game));
+        s.observe(seat, out, 0);
+        return Buffer.from(out.buffer).toString('latin1');
+      });
+    const chance = new SeededChance('facts', game.streams);
+    const bots = Object.values(scriptedBots(game.id)).map((create) => create());
+    const view = new LiveView(game);
+    const s = game.newState(game.options.parse({ players: 3 }), chance);
+    for (let i = 0; !s.over; i++) {
+      if (i % 23 === 0) {
+        const before = sights(s);
+        for (const [name, entries] of seen) {
+          const value = fieldOf(s, name);
+          const size = typeof value === 'object' ? value.length : 1;
+          for (let k = 0; k < size; k++) {
+            if (entries.has(k)) continue;
+            const other = s.clone();
+            change(other, name, k);
+            if (sights(other).every((sight, seat) => sight !== before[seat])) entries.add(k);
+          }
+        }
+      }
+      s.apply(bots[s.actor]!.act(view.show(s)), chance);
+    }
+    expect([...seen].filter(([, entries]) => entries.size === 0).map(([name]) => name)).toEqual([]);
+    for (const name of ['items', 'armory'])
+      expect(new Set([...seen.get(name)!].map((k) => k % ITEM_KINDS)).size, name).toBe(ITEM_KINDS);
   });
 
   it('are in their ranges in whole games, and a saved position that is not is refused', () => {

@@ -6,6 +6,7 @@ import { played } from '../kit/state.js';
 import { crownActions } from './actions.js';
 import { MINIONS, ROUNDS } from './data.js';
 import { enumerate } from './enumerate.js';
+import { migrations } from './migrations.js';
 import { sight } from './observe.js';
 import { type CrownOptions, optionsSchema } from './options.js';
 import { asking } from './rules/engine.js';
@@ -61,7 +62,7 @@ const DECISIONS_PER_TURN = 64;
 
 export const game: Game<CrownOptions, CrownState> = {
   id: 'crown-of-ash',
-  version: '1',
+  version: '2',
   title: 'Crown of Ash',
   summary: 'Place minions, build, raise the dead and fight for six regions and a Citadel; hidden cards, an AI deck.',
   seats: { min: 1, max: 4 },
@@ -71,6 +72,7 @@ export const game: Game<CrownOptions, CrownState> = {
   actions: crownActions.count,
   actionFeatures: crownActions.features,
   observation: sight.pieces,
+  migrations,
   prompts: promptNames,
   turnPrompt: 'TURN_ACTION',
   streams: streamNames,

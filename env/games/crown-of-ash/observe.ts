@@ -1,10 +1,10 @@
 /**
- * The observation: 1,323 numbers as one seat may know the position, seats turned so that it comes first. The pieces and
+ * The observation: 1,432 numbers as one seat may know the position, seats turned so that it comes first. The pieces and
  * their order are a promise to trained policies; README.md lists them index by index.
  */
 import { observationOf } from '../kit/pieces.js';
-import { CARDS, FATES, FIGHTERS, MARKET, REGIONS, SEATS, SLOTS, TILES } from './data.js';
-import { knownCards, laidBy, sentHidden } from './rules/secrets.js';
+import { CARDS, FATES, FIGHTERS, MARKET, REGIONS, SEATS, SLOTS, STARTING_TILES, TILES } from './data.js';
+import { laidBy, sentHidden } from './rules/secrets.js';
 import * as S from './state.js';
 import { COMMITTED, IN_GRAVE, IN_HAND, KING, NONE, type Position } from './state.js';
 
@@ -12,6 +12,9 @@ import { COMMITTED, IN_GRAVE, IN_HAND, KING, NONE, type Position } from './state
 const after = (seats: number, viewer: number, seat: number): number =>
   seat >= viewer ? seat - viewer : seat - viewer + seats;
 const bits = (set: number): number => (set & 1) + ((set >> 1) & 1) + ((set >> 2) & 1) + ((set >> 3) & 1) + (set >> 4);
+
+/** Tiles that are built from the market; the starting tiles lie in regions from the first. */
+const BUILT = TILES - STARTING_TILES;
 
 /** Site that the pending decision is about, 7 none. */
 function pendingSite({ site, tasks }: Position): number {
@@ -37,7 +40,7 @@ export const sight = observationOf<Position>()((piece) => [
       'seat to act': [[4], 'One-hot, me first.'],
       round: [[4], 'One-hot round.'],
       seats: [[3], 'One-hot number of seats: 2, 3, 4.'],
-      'AI seat': [[5], 'One-hot seat of the AI, me first, then none.'],
+      'AI seat': [[SEATS], 'One-hot seat of the AI, in turn after me, then none.'],
       'turn order': [[SEATS, 5], 'For each place of the order: one-hot seat, me first, then not decided.'],
       players: [
         [SEATS, 17],
@@ -51,7 +54,7 @@ export const sight = observationOf<Position>()((piece) => [
         if (!s.over) out[at + actor + after(n, me, s.actor)] = 1;
         out[at + round + s.round - 1] = 1;
         out[at + seats + n - 2] = 1;
-        out[at + ai + (s.ai < 0 ? 4 : after(n, me, s.ai))] = 1;
+        out[at + ai + (s.ai < 0 ? 3 : after(n, me, s.ai) - 1)] = 1;
         for (let i = 0; i < SEATS; i++) {
           const seat = s.order[i]!;
           out[at + order + i * 5 + (seat === NONE ? 4 : after(n, me, seat))] = 1;
@@ -77,7 +80,7 @@ export const sight = observationOf<Position>()((piece) => [
         'One-hot owner (me first, none), one-hot top tile (24, none), covered tiles/4, gather and combat minions/2.',
       ],
       citadel: [[7], 'One-hot holder (King, then seats, me first); left and right flank used.'],
-      market: [[MARKET, 25], 'For each place: one-hot tile, then empty.'],
+      market: [[MARKET, BUILT + 1], 'For each place: one-hot tile of those that are built (4-23), then empty.'],
     },
     ({ citadel, market }) =>
       (s, me, out, at) => {
@@ -93,7 +96,8 @@ export const sight = observationOf<Position>()((piece) => [
         out[at + citadel + (s.holder === KING ? 0 : 1 + after(n, me, s.holder))] = 1;
         out[at + citadel + 5] = s.flanks[0]!;
         out[at + citadel + 6] = s.flanks[1]!;
-        for (let i = 0; i < MARKET; i++) out[at + market + i * 25 + (s.market[i] === NONE ? TILES : s.market[i]!)] = 1;
+        for (let i = 0, to = at + market; i < MARKET; i++, to += BUILT + 1)
+          out[to + (s.market[i] === NONE ? BUILT : s.market[i]! - STARTING_TILES)] = 1;
       },
   ),
   piece(
@@ -114,7 +118,7 @@ export const sight = observationOf<Position>()((piece) => [
     {
       decks: [[5], 'Fighter decks I, II, III each /8; tile stack/20; tiles set aside/20.'],
       'own cards': [[CARDS], 'My combat hand: 0, 1, 3, 4, die.'],
-      'own fate': [[FATES + 1], 'My fate card, one-hot; the seventh is spare.'],
+      'own fate': [[FATES], 'My fate card, one-hot.'],
       pending: [
         [24],
         'One-hot site (regions, Citadel, none) and flank of the decision; wild resources left/4; fighters sent/3; one-hot card I have laid (5, none); fighter chosen last (id+1)/36; owed bone, ash, sulphur, blood each /6.',
@@ -123,18 +127,8 @@ export const sight = observationOf<Position>()((piece) => [
       'raise slot': [[SLOTS], 'One-hot slot of the fighter being paid for.'],
       'AI track': [[3], 'One-hot tier that the AI raises next; zeros without AI.'],
       'AI cards': [[5], 'Action cards left in the AI deck.'],
-      memory: [[3, CARDS], "The other seats' combat hands, in turn after me; zeros without the option memoryAid."],
     },
-    ({
-      'own cards': hand,
-      'own fate': fate,
-      pending,
-      turn,
-      'raise slot': slot,
-      'AI track': track,
-      'AI cards': ai,
-      memory,
-    }) =>
+    ({ 'own cards': hand, 'own fate': fate, pending, turn, 'raise slot': slot, 'AI track': track, 'AI cards': ai }) =>
       (s, me, out, at) => {
         const n = s.seats;
         for (let i = 0; i < 3; i++) out[at + i] = s.deckSize[i]! / 8;
@@ -158,13 +152,70 @@ export const sight = observationOf<Position>()((piece) => [
           out[at + track + s.tables.components.fighterTrack[s.cube]! - 1] = 1;
           for (let i = 0; i < s.actionsLeft; i++) out[at + ai + s.actionDeck[i]!] = 1;
         }
-        if (!s.options.memoryAid) return;
-        for (let seat = 0; seat < n; seat++) {
-          if (seat === me) continue;
-          const cards = knownCards(s, seat);
-          const known = at + memory + (after(n, me, seat) - 1) * CARDS;
-          for (let card = 0; card < CARDS; card++) out[known + card] = (cards >> card) & 1;
-        }
       },
   ),
+  piece.group(
+    {
+      'played cards': [
+        [SEATS, CARDS],
+        'Combat cards that each seat has played since its hand came back, me first; the others are in the hand or laid.',
+      ],
+      'tile stack': [[BUILT], 'Tiles left in the stack (4-23), whatever their order.'],
+      'stack made anew': [[1], 'The stack was made of tiles set aside, so its tiers are mixed.'],
+      'tiles set aside': [[BUILT], 'Tiles set aside (4-23).'],
+      'AI cube': [[12], "One-hot square of the AI's fighter track on which its cube lies; zeros without AI."],
+      waiting: [
+        [22],
+        'What waits behind the pending decision: wild resources that each seat will choose (me first)/4, seats that may bring a fighter back, regions whose guards are placed, sites with a casualty, whether the AI raises.',
+      ],
+      'last battle': [
+        [29],
+        'The battle fought last: one-hot site, attacker (me first), defender (King, then seats, me first), card of the attacker (5), of the defender (5, none), totals of both /30; zeros before the first.',
+      ],
+      fates: [[SEATS - 1, FATES], "The other seats' fate cards, in turn after me; zeros until the end."],
+    },
+    (starts) => (s, me, out, at) => {
+      const n = s.seats;
+      for (let seat = 0; seat < n; seat++) {
+        const to = at + starts['played cards'] + after(n, me, seat) * CARDS;
+        for (let card = 0; card < CARDS; card++) out[to + card] = (s.discard[seat]! >> card) & 1;
+      }
+      const stack = at + starts['tile stack'] - STARTING_TILES;
+      for (let i = 0; i < s.stackSize; i++) out[stack + s.stack[i]!] = 1;
+      if (s.mixed) out[at + starts['stack made anew']] = 1;
+      const aside = at + starts['tiles set aside'] - STARTING_TILES;
+      for (let i = 0; i < s.asideSize; i++) out[aside + s.aside[i]!] = 1;
+      if (s.ai >= 0) out[at + starts['AI cube'] + s.cube] = 1;
+      writeWaiting(s, me, out, at + starts.waiting);
+      if (s.toldAttacker !== NONE) writeBattle(s, me, out, at + starts['last battle']);
+      if (!s.over) return;
+      for (let seat = 0; seat < s.players; seat++)
+        if (seat !== me) out[at + starts.fates + (after(n, me, seat) - 1) * FATES + s.fate[seat]!] = 1;
+    },
+  ),
 ]);
+
+/** The first task asks; what a battle waits for follows from its prompt. */
+function writeWaiting({ tasks, taskCount, seats }: Position, me: number, out: Float32Array, at: number): void {
+  for (let i = 1; i < taskCount; i++) {
+    const task = tasks[3 * i]!;
+    const seat = after(seats, me, tasks[3 * i + 1]!);
+    const argument = tasks[3 * i + 2]!;
+    if (task === S.TASK.wild) out[at + seat]! += argument / 4;
+    else if (task === S.TASK.resurrect) out[at + 4 + seat] = 1;
+    else if (task === S.TASK.place || task === S.TASK.start) out[at + 8 + argument] = 1;
+    else if (task === S.TASK.casualty) out[at + 14 + argument] = 1;
+    else if (task === S.TASK['ai raise']) out[at + 21] = 1;
+  }
+}
+
+function writeBattle(s: Position, me: number, out: Float32Array, at: number): void {
+  const { seats, toldDefender: defender } = s;
+  out[at + s.toldSite] = 1;
+  out[at + 7 + after(seats, me, s.toldAttacker)] = 1;
+  out[at + 11 + (defender === KING ? 0 : 1 + after(seats, me, defender))] = 1;
+  out[at + 16 + s.toldCardA] = 1;
+  out[at + 21 + (s.toldCardD === NONE ? CARDS : s.toldCardD)] = 1;
+  out[at + 27] = s.totalA / 30;
+  out[at + 28] = s.totalD / 30;
+}

@@ -15,7 +15,7 @@ const schema = z.strictObject({
   memoryAid: z
     .boolean()
     .default(false)
-    .describe('Every seat sees all combat hands, not just their sizes and the top discards (decision 23).'),
+    .describe('Text and JSON spell out all combat hands, not just their sizes and what was played (decision 23).'),
   winWeight: z
     .number()
     .min(0)

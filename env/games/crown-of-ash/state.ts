@@ -5,7 +5,7 @@
  * Hidden from everybody: the order of the three fighter decks, of the tile stack, of the AI's action and combat decks.
  * Hidden from the other seats: a seat's fate card, until the end; the card it has laid in a battle and, unless it is the
  * AI, the fighters it sends into one, until both are revealed. Everything else is public. Combat hands follow from what was
- * played in the open; observation and text show them to others only with the option `memoryAid` (decision 23).
+ * played in the open, which observation, text and JSON tell; the option `memoryAid` spells them out (decision 23).
  */
 import { i16, u8 } from '../kit/fields.js';
 import { positions } from '../kit/position.js';

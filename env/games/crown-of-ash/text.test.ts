@@ -62,6 +62,18 @@ describe('the text', () => {
     });
   });
 
+  it('tells what a seat has played since its hand came back, the last card first', () => {
+    const s = table({ players: 2 });
+    expect(s.text(0)).toContain('5 cards (no discard)');
+    s.cards[1] = 0b01000;
+    s.discard[1] = 0b10111;
+    s.top[1] = 1;
+    expect(s.text(0)).toContain('1 card (1 on the discard, 0 3 die below)');
+    s.cards[1] = 0b11101;
+    s.discard[1] = 0b00010;
+    expect(s.text(0)).toContain('4 cards (1 on the discard)');
+  });
+
   it('tells that the King plays no card', () => {
     const s = table({ players: 2 });
     arm(s, 0, 12, 31);

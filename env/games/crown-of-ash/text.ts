@@ -125,7 +125,7 @@ function seatLines(s: Position, seat: number, viewer: number): string[] {
   const hides = sentHidden(s, viewer) && s.attacker === seat;
   const you = seat === viewer ? ' (you)' : '';
   const cards = cardsOf(s.cards[seat]!);
-  const top = s.top[seat] === NONE ? 'no discard' : `${cardName(s, s.top[seat]!)} on the discard`;
+  const played = discardText(s, seat);
   const ai = seat === s.ai;
   const shown =
     seat === viewer || (s.options.memoryAid && s.attacker < 0)
@@ -138,9 +138,17 @@ function seatLines(s: Position, seat: number, viewer: number): string[] {
     .filter((f) => s.loc[f] === IN_HAND + seat || (hides && s.loc[f] === COMMITTED))
     .map((f) => fighterName(s, f));
   return [
-    `${seatName(s, seat)}${you}: ${s.vp[seat]} VP${goods}, ${s.minions[seat]} minions, ${shown} (${top})${fate}`,
+    `${seatName(s, seat)}${you}: ${s.vp[seat]} VP${goods}, ${s.minions[seat]} minions, ${shown} (${played})${fate}`,
     `  hand: ${hand.join(', ') || 'empty'}; graveyard: ${fightersAt(s, IN_GRAVE + seat).join(', ') || 'empty'}`,
   ];
+}
+
+/** What a seat has played since its hand came back, the last card first: everybody has seen it. */
+function discardText(s: Position, seat: number): string {
+  const top = s.top[seat]!;
+  if (top === NONE) return 'no discard';
+  const below = cardsOf(s.discard[seat]! & ~(1 << top)).map((card) => cardName(s, card));
+  return `${cardName(s, top)} on the discard${below.length > 0 ? `, ${below.join(' ')} below` : ''}`;
 }
 
 /** The AI's deck, its track with the cube's square in brackets, and what it did last. */

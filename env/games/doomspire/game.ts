@@ -4,6 +4,7 @@ import type { Game, State } from '../../game.js';
 import { played } from '../kit/state.js';
 import { doomspireActions, TILE } from './actions.js';
 import { enumerate } from './enumerate.js';
+import { migrations } from './migrations.js';
 import { sight } from './observe.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
 import { asking } from './rules/engine.js';
@@ -38,7 +39,7 @@ const DECISIONS_PER_ROUND = 4000;
 
 export const game: Game<DoomspireOptions, DoomspireState> = {
   id: 'doomspire',
-  version: '1',
+  version: '2',
   title: 'Lords of Doomspire',
   summary: 'Explore an island, fight, claim land and impress a dragon; four players, dice, cards and hidden tiles.',
   seats: { min: 4, max: 4 },
@@ -48,6 +49,7 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
   actions: doomspireActions.count,
   actionFeatures: doomspireActions.features,
   observation: sight.pieces,
+  migrations,
   board: {
     planes: [
       'yields',

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { stirred } from '../../../test/doomspire/stir.js';
 import type { Rng } from '../../chance.js';
 import { observationSize } from '../../game.js';
-import { KIND_MERCENARY, KIND_TEMPLE, KIND_TIER, KIND_TRADER } from './data.js';
+import { cards, itemKinds, KIND_MERCENARY, KIND_TEMPLE, KIND_TIER, KIND_TRADER, PIECE_BLADE } from './data.js';
 import { type DoomspireState, game } from './game.js';
 import { TO_ABSOLUTE } from './geometry.js';
 import { sight } from './observe.js';
@@ -56,6 +57,7 @@ function quarterTurn(s: DoomspireState): DoomspireState {
         : place >= S.ON_TILE && place < S.ON_TILE + 64
           ? S.ON_TILE + tile(place - S.ON_TILE)
           : place;
+    to.itemOwner[p] = s.itemOwner[p] === 0 ? 0 : seat(s.itemOwner[p]! - 1) + 1;
   }
   for (let f = 0; f < 8; f++) {
     const place = s.followerPlace[f]!;
@@ -94,9 +96,9 @@ function quarterTurn(s: DoomspireState): DoomspireState {
 }
 
 describe('observation', () => {
-  it('has at most 1,600 values, all named', () => {
+  it('has at most 1,800 values, all named', () => {
     expect(observationSize(game)).toBe(sight.size);
-    expect(sight.size).toBeLessThanOrEqual(1600);
+    expect(sight.size).toBeLessThanOrEqual(1800);
     expect(new Set(sight.pieces.map((p) => p.name)).size).toBe(sight.pieces.length);
     for (const p of sight.pieces) expect(p.about).toMatch(/\.$/);
   });
@@ -131,30 +133,87 @@ describe('observation', () => {
   });
 
   it('shows the dragon and the three decks of edition airef', () => {
-    const spire = start('doomspire');
     const themes = ['beast', 'cave', 'grove'];
     let choices = 0;
     playSampled('airef seen', 3, 3, { edition: 'airef' }, (s) => {
       const out = seen(s, 2);
-      expect(out[spire + 6]).toBeCloseTo(s.dragonDie / 3);
+      expect(out[start('dragon')]).toBeCloseTo(s.dragonDie / 3);
+      expect(out.subarray(start('doomspire') + 6, start('doomspire') + 18).every((x) => x === 0)).toBe(true);
       const decks = (s.view(2) as DoomspireView).decks;
       for (let tier = 0; tier < 3; tier++)
         for (let theme = 0; theme < 3; theme++) {
           const n = decks[tier]!.piles!.filter((p) => p.top === themes[theme]).length;
           expect(out[start('top cards') + tier * 3 + theme]).toBeCloseTo(n / 3);
         }
+      decks.forEach(({ piles }, tier) => {
+        piles!.forEach(({ cards, sword }, pile) => {
+          const at = start('decks') + (tier * 3 + pile) * 2;
+          expect(out[at]).toBeCloseTo(cards / 10);
+          expect(out[at + 1]).toBe(sword ? 1 : 0);
+        });
+      });
+      const choice = out.subarray(start('deck choice'), start('deck choice') + 24);
+      if (s.prompt !== P.DECK) expect(choice.every((x) => x === 0)).toBe(true);
       if (s.prompt !== P.DECK) return;
       choices++;
       const tier = KIND_TIER[s.kind[s.focusTile]!]! - 1;
       for (let pile = 0; pile < 3; pile++) {
         const top = decks[tier]!.piles![pile]!.top;
-        const shown = themes.map((_, i) => out[spire + 9 + pile * 3 + i]!);
+        const shown = themes.map((_, i) => choice[pile * 8 + i]!);
         expect(shown).toEqual(themes.map((t) => (t === top ? 1 : 0)));
-        const odds = out.subarray(start('top card odds') + pile * 5, start('top card odds') + pile * 5 + 5);
+        const odds = choice.subarray(pile * 8 + 3, pile * 8 + 8);
         if (top !== null) expect(odds[0]! + odds[2]! + odds[3]! + odds[4]!).toBeCloseTo(1);
       }
     });
     expect(choices).toBeGreaterThan(3);
+  });
+
+  it('shows what everybody has with him, all that is known of cards, and more than twenty of anything', () => {
+    for (const edition of ['rulebook', 'airef'] as const)
+      for (let seed = 0; seed < 6; seed++) {
+        const { s } = stirred({ edition, encounters: true }, `belongings ${seed}`);
+        s.resources[13] = 27;
+        s.itemOwner[PIECE_BLADE] = s.itemPlace[PIECE_BLADE] === S.UNUSED ? 0 : 2;
+        const out = seen(s, 2);
+        const view = s.view(2) as DoomspireView;
+        const at = (name: string, i: number) => out[start(name) + i]!;
+        // Knights of +1, +2, +3 of seat 2.
+        [9, 10, 11, 0, 1, 2, 3, 4, 5].forEach((knight, i) => {
+          for (let kind = 0; kind < itemKinds.length; kind++) {
+            const carried = [...s.itemPlace.keys()].filter(
+              (p) => s.itemPlace[p] === knight + 1 && s.itemKind[p] === kind,
+            );
+            expect(at('others’ items', i * itemKinds.length + kind)).toBe(carried.length);
+          }
+          for (let f = 0; f < 8; f++)
+            expect(at('others’ followers', i * 8 + f)).toBe(s.followerPlace[f] === knight + 1 ? 1 : 0);
+        });
+        const held = s.itemOwner[PIECE_BLADE] !== 0;
+        expect([0, 1, 2, 3].map((i) => at('black blade', i))).toEqual([0, 0, 0, held ? 1 : 0]);
+        cards.forEach(({ id }, card) => {
+          const n = s.tables.cardCount[card]!;
+          const unseen = view.decks.reduce((sum, deck) => sum + (deck.unseen[id] ?? 0), 0);
+          expect(at('cards gone', card)).toBeCloseTo(n === 0 ? 0 : 1 - unseen / n, 6);
+        });
+        expect(at('plenty', 5)).toBeCloseTo(7 / 20, 6);
+        expect(out.subarray(start('plenty'), start('plenty') + 16).filter((x) => x > 0).length).toBe(1);
+      }
+  });
+
+  it('shows whom the dragon of edition airef has eaten, and that a new market is shut', () => {
+    const { s } = stirred({ edition: 'airef' }, 'eaten');
+    s.eaten[4] = 1;
+    s.used = 5;
+    const out = seen(s, 2);
+    expect([...out.subarray(start('knights eaten'), start('knights eaten') + 5)]).toEqual([
+      0,
+      0,
+      0,
+      Math.fround(1 / 3),
+      1,
+    ]);
+    expect(out[start('turn so far') + 22]).toBe(1);
+    expect(out[start('turn so far') + 23]).toBe(0);
   });
 
   it('tells others apart from each other', () => {

@@ -7,7 +7,9 @@ import { observationOf } from '../kit/pieces.js';
 import { TILE, UNIT } from './actions.js';
 import * as D from './data.js';
 import { COAST_ZONE, NONE, REGION, SLOT_TILES, TIER1_SLOTS, TIER2_SLOTS, TO_RELATIVE } from './geometry.js';
-import { bitCount, knightCount, lowest } from './read.js';
+import { CARD_GROUP, cardPieces, countsOf, writeCards, writeOdds, writeShares } from './observe-cards.js';
+import { rivalPieces, writeRivals } from './observe-rivals.js';
+import { after, bitCount, knightCount, lowest, relativeKnight } from './read.js';
 import { capacity } from './rules/items.js';
 import { pileTop } from './rules/pieces.js';
 import { strengthBefore, supporters } from './rules/strength.js';
@@ -27,9 +29,6 @@ type Starts = Readonly<
   >
 >;
 
-/** How many seats, or zones, clockwise from `seat`. */
-const after = (seat: number, other: number): number => (other - seat) & 3;
-const relativeKnight = (k: number, seat: number): number => after(seat, (k / 3) | 0) * 3 + (k % 3);
 /** Values of a seat, of an own knight, of another's. */
 const PLAYER = 28;
 const MINE = 57;
@@ -230,7 +229,7 @@ const worldPieces = {
   tax: [[3], 'Food for an extra die / 4; 1 when it doubles next round; 1 on market day.'],
   doomspire: [
     [18],
-    'Square of Doomspire once revealed, one-hot over the central four (row by row); impressions made / 3; stacks left / 3; resources / 4 in each of the three stacks not taken. Edition airef, in place of the stacks: die of the dragon / 3, 0, 0; for the deck asked about 3 x theme on top (beast, cave, grove).',
+    'Square of Doomspire once revealed, one-hot over the central four (row by row); impressions made / 3; stacks left / 3; resources / 4 in each of the three stacks not taken.',
   ],
   explored: [[16], '1 for each of the inner sixteen squares (row by row) that is explored.'],
   'special tiles': [
@@ -243,50 +242,18 @@ const worldPieces = {
   ],
   'top card odds': [
     [3, 5],
-    'For each deck, among its unseen cards of the theme on top: share of monsters, their mean might / 10, shares of events, treasures, encounters. Edition airef: among unseen cards of the tier of any theme on top; where a deck is chosen, one row for each of the three.',
+    'For each deck, among its unseen cards of the theme on top: share of monsters, their mean might / 10, shares of events, treasures, encounters. Edition airef: among unseen cards of the tier of any theme on top.',
   ],
   'drawn cards': [[3, 4], 'Share of monsters, events, treasures, encounters of each tier no longer in the deck.'],
   sold: [[6], 'Share of each trader item that is not in stock any more.'],
 } as const;
-// Parts of the piece of Doomspire behind its square: impressions, stacks left; then the hoard or, in edition airef, the
-// dragon's die and the decks.
+// Parts of the piece of Doomspire behind its square: impressions, stacks left, the hoard.
 const IMPRESSIONS = 4;
 const STACKS = 5;
 const HOARD = 6;
-const DRAGON = 6;
-const DECKS = 9;
-
-/** 1 in the byte of the card's type: monster, event, treasure, encounter from the lowest. A deck has at most 64 cards. */
-const CARD_GROUP = Int32Array.from(
-  D.cards,
-  (c) => 1 << (['monster', 'event', 'treasure', 'encounter'].indexOf(c.type) * 8),
-);
-/** Of a table of components: cards of each type at the start, packed, by tier; might of the monster on each card. */
-interface Counts {
-  start: Int32Array;
-  might: Uint8Array;
-  /** Value of a monster in its plane, by monster + 1. */
-  threat: Float32Array;
-}
-const countsSeen = new WeakMap<object, Counts>();
-function countsOf(s: Position): Counts {
-  let counts = countsSeen.get(s.tables);
-  if (!counts) {
-    counts = {
-      start: new Int32Array(3),
-      might: new Uint8Array(D.CARDS),
-      threat: Float32Array.from([0, ...s.tables.monsterMight], (might, m) => might / 10 + m / 1000),
-    };
-    for (let c = 0; c < D.CARDS; c++) counts.start[s.tables.cardTier[c]!]! += CARD_GROUP[c]! * s.tables.cardCount[c]!;
-    counts.might.set(s.tables.monsterMight.subarray(0, D.DECK_MONSTERS));
-    countsSeen.set(s.tables, counts);
-  }
-  return counts;
-}
 
 /** Round, tax, Doomspire, decks, trader. */
 const writeWorld = (starts: Starts) => {
-  const piles = writePiles(starts);
   const {
     round: ROUND,
     seats: SEATS,
@@ -315,7 +282,6 @@ const writeWorld = (starts: Starts) => {
       out[offset + SPIRE + IMPRESSIONS] = s.impressions / 3;
       out[offset + SPIRE + STACKS] = s.stacksLeft / 3;
       for (let i = 0; i < 12; i++) if (!s.stackTaken[i >> 2]) out[offset + SPIRE + HOARD + i] = s.stackContents[i]! / 4;
-      out[offset + SPIRE + DRAGON]! += s.dragonDie / 3;
     }
     const stock = s.tables.itemStock;
     for (let i = 0; i < D.TRADER_KINDS; i++)
@@ -328,11 +294,19 @@ const writeWorld = (starts: Starts) => {
     for (let tier = 0; tier < 3; tier++) {
       const n = deckSize[tier]!;
       const start = known.start[tier]!;
+      const base = tier * D.DECK_SIZE;
       let all = 0;
       if (s.tables.airef) {
-        all = piles(s, tier, out, offset);
+        for (let i = base; i < base + n; i++) all += CARD_GROUP[deckCards[i]!]!;
+        let tops = 0;
+        for (let pile = 0; pile < D.PILES; pile++) {
+          if (s.pileSize[tier * D.PILES + pile] === 0) continue;
+          const theme = D.CARD_THEME[deckCards[pileTop(s, tier, pile)]!]!;
+          tops |= 1 << theme;
+          out[offset + THEMES + tier * 3 + theme]! += 1 / D.PILES;
+        }
+        writeOdds(s, base, base + n, tops, known.might, out, offset + TOP + tier * 5);
       } else if (n > 0) {
-        const base = tier * D.DECK_SIZE;
         const theme = D.CARD_THEME[deckCards[base + n - 1]!]!;
         let top = 0;
         let might = 0;
@@ -355,71 +329,6 @@ const writeWorld = (starts: Starts) => {
     }
   };
 };
-
-/**
- * Edition airef: the tops of the three decks of a tier. Their sizes are public, but nearly equal: left out.
- * @returns unseen cards of the tier by type, packed
- */
-const writePiles =
-  ({ 'top cards': THEMES, 'top card odds': TOP, doomspire: SPIRE }: Starts) =>
-  (s: Position, tier: number, out: Float32Array, offset: number): number => {
-    const { deckCards, deckSize } = s;
-    const base = tier * D.DECK_SIZE;
-    const end = base + deckSize[tier]!;
-    const { might } = countsOf(s);
-    let all = 0;
-    for (let i = base; i < end; i++) all += CARD_GROUP[deckCards[i]!]!;
-    const tile = s.focusTile;
-    const choosing = s.prompt === P.DECK && tile >= 0 && D.KIND_TIER[s.kind[tile]!] === tier + 1;
-    let tops = 0;
-    for (let pile = 0; pile < D.PILES; pile++) {
-      if (s.pileSize[tier * D.PILES + pile] === 0) continue;
-      const theme = D.CARD_THEME[deckCards[pileTop(s, tier, pile)]!]!;
-      tops |= 1 << theme;
-      out[offset + THEMES + tier * 3 + theme]! += 1 / D.PILES;
-      if (!choosing) continue;
-      out[offset + SPIRE + DECKS + pile * 3 + theme] = 1;
-      const known = s.swordPile === tier * D.PILES + pile + 1;
-      const seen = known ? 0 : 1 << theme;
-      writeOdds(s, base, end, seen, might, out, offset + TOP + pile * 5);
-      // The sword in a stone that went back to its deck: a treasure for certain.
-      if (known) out[offset + TOP + pile * 5 + 3] = 1;
-    }
-    if (s.prompt !== P.DECK) writeOdds(s, base, end, tops, might, out, offset + TOP + tier * 5);
-    return all;
-  };
-/** Shares of the types of some cards (counts packed), and the mean might of the monsters among them. */
-function writeShares(counts: number, might: number, out: Float32Array, at: number): void {
-  const beasts = counts & 255;
-  const sum = beasts + ((counts >> 8) & 255) + ((counts >> 16) & 255) + (counts >>> 24);
-  if (beasts) {
-    out[at] = beasts / sum;
-    out[at + 1] = might / beasts / 10;
-  }
-  out[at + 2] = ((counts >> 8) & 255) / sum;
-  out[at + 3] = ((counts >> 16) & 255) / sum;
-  out[at + 4] = (counts >>> 24) / sum;
-}
-/** Shares of the types among the cards of some themes (bits), and the mean might of the monsters. */
-function writeOdds(
-  s: Position,
-  from: number,
-  end: number,
-  themes: number,
-  might: Uint8Array,
-  out: Float32Array,
-  at: number,
-): void {
-  let top = 0;
-  let strength = 0;
-  for (let i = from; i < end; i++) {
-    const card = s.deckCards[i]!;
-    if (!(themes & (1 << D.CARD_THEME[card]!))) continue;
-    top += CARD_GROUP[card]!;
-    strength += might[card]!;
-  }
-  if (top !== 0) writeShares(top, strength, out, at);
-}
 
 // --- the seats ---------------------------------------------------------------------------------------------------
 
@@ -444,7 +353,7 @@ const seatPieces = {
   'own boats': [[2, 4], 'Zone of each own boat, one-hot, zones counted clockwise from the own corner.'],
   players: [
     [4, PLAYER],
-    'Of each seat, own first: fame / 20; might / 10; food, wood, ore, gold / 10 (each at most 2); all together / 40 (at most 2); the six buildings; knights / 3; flags / 10; starred tiles that count now / 4; unspent dice by face 1, 2, 3, in halves; extra dice chosen / 2 (once public); impressions / 3 (edition airef: knights eaten / 3); income of food, wood, ore, gold from tiles that can be harvested / 6; could impress the dragon now; has both rings on one knight; has conceded.',
+    'Of each seat, own first: fame / 20; might / 10; food, wood, ore, gold / 10 (each at most 2); all together / 40 (at most 2); the six buildings; knights / 3; flags / 10; starred tiles that count now / 4; unspent dice by face 1, 2, 3, in halves; extra dice chosen / 2 (once public); impressions / 3; income of food, wood, ore, gold from tiles that can be harvested / 6; could impress the dragon now; has both rings on one knight; has conceded.',
   ],
   'rival boats': [[3, 4], 'Boats of +1, +2, +3 in each zone, in halves.'],
 } as const;
@@ -489,7 +398,7 @@ const writeSeats =
       out[at + 17] = dice[k + 1]! / 2;
       out[at + 18] = dice[k + 2]! / 2;
       if (!choosing || rel === 0) out[at + 19] = s.extraDice[p]! / 2;
-      out[at + 20] = (s.stacks[p]! + s.eaten[k]! + s.eaten[k + 1]! + s.eaten[k + 2]!) / 3;
+      out[at + 20] = s.stacks[p]! / 3;
       for (let i = at + 21; i < at + 25; i++) out[i] = Math.min(out[i]! / 6, 2);
       if (
         fame >= numbers.fameThreshold ||
@@ -659,7 +568,7 @@ const decisionPieces = {
   ],
   'turn so far': [
     [26],
-    'Die being spent 1, 2, 3; unit chosen (knights 0-2, boats 0-1); zone the boat goes to (4); passenger (3); item operation (pick up, drop) and its knight (2 + 3); offer made; harvest power left / 6; blacksmith used; fletcher used (edition airef: market just built); goal of the knight that passes: row / 7, column / 7.',
+    'Die being spent 1, 2, 3; unit chosen (knights 0-2, boats 0-1); zone the boat goes to (4); passenger (3); item operation (pick up, drop) and its knight (2 + 3); offer made; harvest power left / 6; blacksmith used; fletcher used; goal of the knight that passes: row / 7, column / 7.',
   ],
   trade: [
     [22],
@@ -786,7 +695,7 @@ const writeTurn =
     if (s.offered) out[at + 20] = 1;
     out[at + 21] = s.power / 6;
     out[at + 22] = s.used & 1;
-    out[at + 23] = ((s.used >> 1) | (s.used >> 2)) & 1;
+    out[at + 23] = (s.used >> 1) & 1;
     const top = (s.depth - 1) * S.FRAME;
     if (s.prompt === P.BLOCK && top >= 0 && s.frames[top] === OP.walk) {
       out[offset + FOCUS_KNIGHT + relativeKnight(s.frames[top + 2]!, seat)] = 1;
@@ -863,7 +772,7 @@ const writeFight =
     if ((s.fightGodmothers >> seat) & 1) out[at + 26] = 1;
   };
 
-/** All of it: one pass over each part of the position, some of which write into the pieces of another. */
+/** All of it: one pass over each part of the position, some of which write into the pieces of another; then what stands alone. */
 export const sight = observationOf<Position>()((piece) => [
   piece.group({ ...boardPieces, ...worldPieces, ...seatPieces, ...knightPieces, ...decisionPieces }, (starts) => {
     const belongings = countBelongings(starts);
@@ -882,4 +791,6 @@ export const sight = observationOf<Position>()((piece) => [
       if (s.prompt >= 0) decision(s, guards, seat, out, offset);
     };
   }),
+  piece.group(rivalPieces, writeRivals),
+  piece.group(cardPieces, writeCards),
 ]);

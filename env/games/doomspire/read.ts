@@ -2,6 +2,10 @@ import { ABSENT, type Position } from './state.js';
 
 /** Number of the lowest set bit. */
 export const lowest = (bits: number): number => 31 - Math.clz32(bits & -bits);
+/** How many seats, or zones, clockwise from `seat`. */
+export const after = (seat: number, other: number): number => (other - seat) & 3;
+/** A knight counted from a seat: 0-2 its own, then three each of +1, +2, +3. */
+export const relativeKnight = (k: number, seat: number): number => after(seat, (k / 3) | 0) * 3 + (k % 3);
 /** How many bits are set. */
 export function bitCount(bits: number): number {
   let n = 0;

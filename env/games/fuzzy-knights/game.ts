@@ -36,7 +36,7 @@ const DECISIONS_PER_DAY = 10_000;
 
 export const game: Game<FuzzyOptions, FuzzyState> = {
   id: 'fuzzy-knights',
-  version: '1',
+  version: '2',
   title: 'Fuzzy Knights',
   summary:
     'Open war with elimination: heroes, mercenaries, monsters, sieges; two to four players, dice, nothing hidden.',
@@ -48,6 +48,8 @@ export const game: Game<FuzzyOptions, FuzzyState> = {
   actionFeatures: fuzzyActions.features,
   observation: sight.pieces,
   board: { planes: boardPlanes, action: TILE },
+  // The fifth number was dead.
+  migrations: { 1: { attackers: { numbers: [0, 1, 2, 3] } } },
   prompts: promptNames,
   streams: streamNames,
   options: optionsSchema,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { at, board, city, hero, item, moving, play } from '../../../test/fuzzy-knights/fixture.js';
 import { SeededChance } from '../../chance.js';
 import { observationSize } from '../../game.js';
-import { SQUAD } from './actions.js';
+import { ENGAGE, SQUAD } from './actions.js';
 import { type FuzzyState, game } from './game.js';
 import { sight } from './observe.js';
 import * as S from './state.js';
@@ -38,7 +38,7 @@ function field() {
 describe('observation', () => {
   it('has the declared size', () => {
     expect(sight.size).toBe(observationSize(game));
-    expect(sight.size).toBe(3240);
+    expect(sight.size).toBe(3529);
   });
 
   it('shows tokens, mines and cities, seats in the order of play', () => {
@@ -90,11 +90,54 @@ describe('observation', () => {
     s.derive();
     moving(s, 1, 3);
     play(s, at(5, 4), 2, 3, 4);
-    expect(piece(s, 0, 'attackers')).toEqual([0, 0, 0, 1, 0]);
+    expect(piece(s, 0, 'attackers')).toEqual([0, 0, 0, 1]);
     expect(piece(s, 0, 'defenders')).toEqual([0.4, 0.3, 0, 0, 0]);
     expect(piece(s, 0, 'foe')).toEqual([0, 1, 0, 0, 0, 0]);
+    expect(piece(s, 0, 'horde at first')).toEqual([0.7]);
     expect(Math.max(...piece(s, 0, 'reach'))).toBe(0);
     expect(s.legalActions[0]).toBe(SQUAD);
+  });
+
+  it('shows every item, whoever looks', () => {
+    const s = field();
+    s.armory[15 * at(0, 0) + item(1, 4)] = 3;
+    s.armory[15 * at(0, 0) + item(1, 2)] = 1;
+    hero(s, 0, at(0, 0), { items: [item(2, 1)] });
+    const own = piece(s, 0, 'hero items');
+    expect([own[15 + item(0, 1)], own[15 + item(0, 2)], own[15 + item(2, 5)], own[item(2, 1)]]).toEqual([
+      0.25, 0.25, 0.25, 0.25,
+    ]);
+    expect(own.filter((n) => n > 0)).toHaveLength(4);
+    // Seat 0 plays second after seat 2.
+    expect(piece(s, 2, 'hero items')[(2 * 2 + 1) * 15 + item(2, 5)]).toBe(0.25);
+    expect(piece(s, 0, 'armory items').slice(0, 15)).toEqual([0, 0, 0, 0, 0, 0, 0.25, 0, 0.75, 0, 0, 0, 0, 0, 0]);
+    expect(piece(s, 2, 'armory items')[2 * 15 + item(1, 4)]).toBe(0.75);
+    // Of four off hands one is the best.
+    expect(piece(s, 1, 'spare items').flatMap((n, t) => (n > 0 ? [t, n] : []))).toEqual([0, 0.6]);
+  });
+
+  it('shows whether a fight belongs to entering', () => {
+    const fought = (entered: boolean) => {
+      const s = field();
+      s.monster[entered ? at(5, 4) : at(4, 4)] = 2;
+      s.derive();
+      moving(s, 1, 9);
+      // Eight or nine on the d10: they may be bribed.
+      play(s, entered ? at(5, 4) : ENGAGE, 8, 1, 1);
+      expect(piece(s, 0, 'prompt').indexOf(1)).toBe(S.P.BRIBE);
+      return piece(s, 1, 'entering');
+    };
+    expect([fought(true), fought(false)]).toEqual([[1], [0]]);
+  });
+
+  it('shows who founded a city today, and since when a seat is out', () => {
+    const s = field();
+    s.founded[at(9, 9)] = 1;
+    expect(piece(s, 0, 'founded today')).toEqual([0, 0, 0.5, 0]);
+    s.out[2] = 1;
+    s.outDay[2] = 30;
+    expect(piece(s, 0, 'out since')).toEqual([0, 0.5, 0, 0]);
+    expect(piece(s, 2, 'out since')).toEqual([0.5, 0, 0, 0]);
   });
 
   it('sees a finished game', () => {

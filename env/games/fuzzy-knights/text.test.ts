@@ -97,7 +97,28 @@ describe('text', () => {
     expect(s.actionText(A.SPLIT + 2)).toBe('split 7 mercenaries into 5 + 1 + 1');
     play(s, A.SPLIT + 2);
     expect(s.actionText(A.SQUAD + 4)).toBe('attack the city');
-    expect(s.text(0)).toContain('Battle of hero A1 (5 + 1 + 1 + hero) against city (city), round 1');
+    expect(s.text(0)).toContain('Battle of hero A1 (5 + 1 + 1 + hero), entering e6 against city (city), round 1');
+  });
+
+  it('says who is fought, how many there were, and whether the hero is entering', () => {
+    const s = field();
+    hero(s, 2, at(5, 4));
+    s.monster[at(4, 4)] = 1;
+    s.founded[at(0, 9)] = 1;
+    moving(s, 0, 20);
+    expect(s.text(0)).toContain('city a10: Castle; Fortifications; founded today');
+    play(s, A.ENGAGE, 3, 3, 2);
+    play(s, A.SPLIT);
+    expect(s.text(0)).toContain('Battle of hero A1 (7 + hero) against monsters (3 + 2, 5 at first), round 1');
+    const other = field();
+    hero(other, 2, at(5, 4));
+    other.monster[at(5, 4)] = 1;
+    moving(other, 0, 20);
+    play(other, at(5, 4), 8, 3, 2);
+    expect(other.text(0)).toContain('5 monsters may be bribed by hero A1, entering f5');
+    play(other, A.END);
+    play(other, A.SPLIT);
+    expect(other.text(0)).toContain('Battle of hero A1 (7 + hero), entering f5 against hero B1 (hero), round 1');
   });
 
   it('tells who is out, and the final places', () => {

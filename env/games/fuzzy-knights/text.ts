@@ -116,6 +116,7 @@ function cityText(s: Position, t: number): string {
   if (s.ramparts[t]! > 0) parts.push(ramparts[s.ramparts[t]! - 1]!.name);
   if (s.camp[t]) parts.push('Mercenary Camp');
   if (s.besieged[t]) parts.push('under siege');
+  if (s.founded[t]) parts.push('founded today');
   if (s.cityMercs[t]! > 0) parts.push(many(s.cityMercs[t]!, 'mercenary'));
   const items = itemsText(s.armory, t);
   if (items) parts.push(`armory: ${items}`);

@@ -25,7 +25,9 @@ type Facts<Options> = Pick<
   Game<Options>,
   'id' | 'version' | 'title' | 'summary' | 'seats' | 'streams' | 'options' | 'maxDecisions'
 > &
-  Partial<Pick<Game<Options>, 'utility' | 'timeLimit' | 'board' | 'actionFeatures' | 'turnPrompt' | 'trace'>>;
+  Partial<
+    Pick<Game<Options>, 'utility' | 'timeLimit' | 'board' | 'actionFeatures' | 'migrations' | 'turnPrompt' | 'trace'>
+  >;
 
 /** A game as it is told to `gameOf`. */
 export interface GameTables<Options, P extends Playable<Options>> extends Facts<Options> {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   arm,
   at,
+  begins,
   goods,
   guard,
   legal,
@@ -164,7 +165,7 @@ describe('battles', () => {
     expect(prompt(s)).toBe('CARD_DEF');
     expect(s.actor).toBe(0);
     expect(s.loc[20]).toBe(S.COMMITTED);
-    const FIGHTER_20 = 421 + 20 * 23;
+    const FIGHTER_20 = begins('fighters') + 20 * 23;
     expect(seen(s, 0)[FIGHTER_20 + S.COMMITTED]).toBe(1);
     // Whatever lies on top of its deck, the agent sees the same.
     const first = seen(s, 0);

@@ -21,6 +21,7 @@ import {
   SQUADS,
   STEP,
   streamOf,
+  tileNames,
 } from '../state.js';
 import { foreignCity, tileAtHand } from './board.js';
 import { conquer, die, faint, settle, stand } from './deaths.js';
@@ -109,7 +110,11 @@ function battleText(s: Position): string {
       .filter((i) => squads[i]! > 0)
       .map((i) => (i === SQUAD_HERO ? 'hero' : i === SQUAD_CITY ? 'city' : squads[i]))
       .join(' + ') || 'nobody yet';
-  return `Battle of hero ${heroNames[s.hand]} (${side(s.attack)}) against ${foeNames[s.foe]} (${side(s.defence)}), round ${s.rounds + 1}`;
+  const rival = s.foeHero >= 0 ? ` ${heroNames[s.foeHero]}` : '';
+  const foe = s.foe === FOE.hero ? `hero${rival}` : `${foeNames[s.foe]}${rival && ` with hero${rival}`}`;
+  const atFirst = s.foe < FOE.hero ? `, ${s.foeSize} at first` : '';
+  const where = s.arriving ? `, entering ${tileNames[tileAtHand(s)]}` : '';
+  return `Battle of hero ${heroNames[s.hand]} (${side(s.attack)})${where} against ${foe} (${side(s.defence)}${atFirst}), round ${s.rounds + 1}`;
 }
 
 function squadText(squads: Uint16Array, squad: number, word: string): string {

@@ -1,7 +1,18 @@
 /** Monster tokens, caches, items and mines. Rulebook, Player Turns; decisions 12, 13, 26, 27. */
 import { BRIBE_ONE, END } from '../actions.js';
 import { ITEM_KINDS, OUTCOME } from '../data.js';
-import { type Chance, FOE, FOR, heroNames, NEUTRAL_MINE, P, type Position, STEP, streamOf } from '../state.js';
+import {
+  type Chance,
+  FOE,
+  FOR,
+  heroNames,
+  NEUTRAL_MINE,
+  P,
+  type Position,
+  STEP,
+  streamOf,
+  tileNames,
+} from '../state.js';
 import { startBattle, takeMine } from './battle.js';
 import { highestTier, tileAtHand } from './board.js';
 import { ask, type FuzzyPrompt, type Step } from './definitions.js';
@@ -38,7 +49,8 @@ const bribe: Step = (s) => ask(s, P.BRIBE, s.hand >> 1);
 /** One more monster joins, or the rest leave. */
 const BRIBE: FuzzyPrompt = {
   step: STEP.bribe,
-  ask: (s) => `${s.bribeLeft} monsters may be bribed by hero ${heroNames[s.hand]}`,
+  ask: (s) =>
+    `${s.bribeLeft} monsters may be bribed by hero ${heroNames[s.hand]}${s.arriving ? `, entering ${tileNames[tileAtHand(s)]}` : ''}`,
   uses: ['END', 'BRIBE_ONE'],
   words: { END: () => 'send the rest away' },
   legal(s, _seat, list) {
