@@ -1,21 +1,6 @@
 /** What a game's folder of bots provides. */
-import type { Agent } from '../../env/agent.js';
-import type { State } from '../../env/game.js';
-import type { Evaluate, Potential, Reading } from '../judges.js';
-import type { Tuning } from './tuning.js';
-
-/** A scripted bot at play. */
-export interface ScriptedPlayer extends Agent {
-  /** What it makes of positions, to be shown to policies that it advises (optional). */
-  readonly reading?: Reading;
-  /** Its weights, where training may move them. */
-  readonly tuning?: Tuning;
-  /**
-   * What it would do in a position itself, where it neither draws nor reads anything hidden: faster than by a view.
-   * @param position at least two actions are legal
-   */
-  choose?(position: State): number;
-}
+import type { Evaluate, Potential } from '../judges.js';
+import type { ScriptedPlayer } from './scripted-player.js';
 
 /** One scripted bot. */
 export interface ScriptedBot {

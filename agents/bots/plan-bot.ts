@@ -7,8 +7,9 @@ import type { View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
 import type { Reading } from '../judges.js';
-import type { ScriptedBot, ScriptedPlayer } from './game-players.js';
-import { type Limits, parametersOf, type Tuned, type Tuning, WeightSetter } from './tuning.js';
+import type { ScriptedBot } from './game-players.js';
+import type { ScriptedPlayer, Tuned, Tuning } from './scripted-player.js';
+import { type Limits, type PlanFeatures, parametersOf, WeightSetter } from './tuning.js';
 
 /** One bot of a game. */
 export interface Plan<Weights> {
@@ -46,13 +47,6 @@ export interface PlanReading<Position> {
   about: string;
   /** @param seat the one to act, whose numbers come first */
   write(position: Position, seat: number, out: Float32Array, offset: number): void;
-}
-
-/** What the weights of a tuned bot may depend on. */
-export interface PlanFeatures<Position> {
-  names: readonly string[];
-  /** Writes them, of about -1 to 1 each, from what the seat to act knows. */
-  write(position: Position, seat: number, out: Float32Array): void;
 }
 
 /** All of a game's plans, and what turns weights into choices. */

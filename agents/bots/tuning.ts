@@ -8,40 +8,17 @@
  */
 import type { State } from '../../env/game.js';
 import { Inference } from '../network/inference.js';
-import { type NetworkShape, type Outputs, outputsFor, type Weights, weightsProblem } from '../network/network.js';
-import type { ScriptedPlayer } from './game-players.js';
-import type { PlanFeatures } from './plan-bot.js';
+import { type NetworkShape, type Outputs, outputsFor, weightsProblem } from '../network/network.js';
+import type { Parameter, Tuned } from './scripted-player.js';
 
 /** Name of the head that gives what is added to each weight, in units. */
 export const PLAN = 'plan';
 
-/** One weight of a bot. */
-export interface Parameter {
-  name: string;
-  /** As the plan has it. */
-  base: number;
-  /** What 1 of the network's output adds; > 0. */
-  unit: number;
-}
-
-/** What training has made of a bot's weights. */
-export interface Tuned {
-  /** Names of the features that the network reads, of those that the bot declares. */
-  features: readonly string[];
-  /** Of all weights of the bot; `base` and `unit` count, whatever the plan says now. */
-  parameters: readonly Parameter[];
-  /** As many inputs as features, one head `plan` of as many outputs as parameters. */
-  shape: NetworkShape;
-  weights: Weights;
-}
-
-/** A bot's weights, and the same bot with others. */
-export interface Tuning {
-  parameters: readonly Parameter[];
-  /** Names of what weights may depend on; may be empty. */
-  features: readonly string[];
-  /** @throws RangeError when it is another bot's */
-  create(tuned: Tuned, name: string): ScriptedPlayer;
+/** What the weights of a tuned bot may depend on. */
+export interface PlanFeatures<Position> {
+  names: readonly string[];
+  /** Writes them, of about -1 to 1 each, from what the seat to act knows. */
+  write(position: Position, seat: number, out: Float32Array): void;
 }
 
 /** The usual shape of the network of a tuned bot. @param trunk widths of hidden layers; none: weights are linear in the features */
@@ -169,8 +146,12 @@ export function tunedProblem(
   const strange = features.find((name) => !known.includes(name));
   if (strange !== undefined)
     return `it reads the feature ${strange}, and the bot has ${known.length > 0 ? known.join(', ') : 'none'}`;
-  const names = (list: readonly Parameter[]) => list.map(({ name }) => name).join(', ');
-  if (names(parameters) !== names(own)) return `it is of a bot with other weights: ${names(parameters)}`;
+  const has = (list: readonly Parameter[], { name }: Parameter) => list.some((one) => one.name === name);
+  const lacking = own.find((one) => !has(parameters, one));
+  if (lacking) return `it lacks the weight ${lacking.name}, which the bot has`;
+  const extra = parameters.find((one) => !has(own, one));
+  if (extra) return `it has a weight ${extra.name}, which the bot has not`;
+  if (parameters.some(({ name }, i) => name !== own[i]!.name)) return 'its weights stand in another order';
   const odd = parameters.find(({ base, unit }) => !(Number.isFinite(base) && unit > 0 && unit < Infinity));
   if (odd) return `its weight ${odd.name} has base ${odd.base} and unit ${odd.unit}`;
   const head = shape.heads.find(({ name }) => name === PLAN);

@@ -8,7 +8,7 @@
 import { type Game, observationSize } from '../../env/game.js';
 import { gameObserver, type Observer } from '../../env/observer.js';
 import { LiveView } from '../../env/view.js';
-import type { ScriptedPlayer } from '../bots/game-players.js';
+import type { ScriptedPlayer } from '../bots/scripted-player.js';
 import type { Evaluate } from '../judges.js';
 
 /** A player whose choices are shown to a policy. It must draw nothing and remember nothing. */

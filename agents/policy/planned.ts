@@ -7,9 +7,9 @@ import type { Agent } from '../../env/agent.js';
 import type { Rng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
-import type { ScriptedPlayer } from '../bots/game-players.js';
 import { scriptedBots } from '../bots/index.js';
-import { type Parameter, PLAN, planShape, type Tuned, type Tuning, tunedProblem } from '../bots/tuning.js';
+import type { Parameter, ScriptedPlayer, Tuned, Tuning } from '../bots/scripted-player.js';
+import { PLAN, planShape, tunedProblem } from '../bots/tuning.js';
 import { nearest } from '../nearest.js';
 import { initialWeights, type NetworkShape, type Weights } from '../network/network.js';
 

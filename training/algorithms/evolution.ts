@@ -4,9 +4,10 @@
  */
 import { z } from 'zod';
 import { flattenWeights, viewWeights } from '../../agents/network/network.js';
-import { type ContestScores, pairSeed } from '../collect/contest.js';
+import { pairSeed, unitsOf } from '../collect/changes.js';
+import type { ContestScores } from '../collect/contest.js';
 import { crowded, opponentsSchema, shares } from '../collect/opponents.js';
-import { EvolutionStrategy, unitsOf } from '../learn/evolution.js';
+import { EvolutionStrategy } from '../learn/evolution.js';
 import { schedule, scheduled, share, whole } from '../schedule.js';
 import type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithm.js';
 import { changeableSnapshots, flatWeights, Snapshots, snapshotMemory, snapshotSettings } from './snapshots.js';

@@ -11,7 +11,7 @@ import { actorCritic, policyFor, policyPlayer } from '../../agents/policy/policy
 import { lookaheadPolicy, PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { loadAgent } from '../../agents/spec.js';
-import { unitsOf } from '../learn/evolution.js';
+import { unitsOf } from './changes.js';
 import { Contest, type ContestOrder, type ContestResult } from './contest.js';
 import { type MeasureJob, measure, type Tally } from './measure.js';
 import { Rollout, type RolloutOrder, type RolloutState, type RolloutStats } from './rollout.js';

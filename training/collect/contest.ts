@@ -3,14 +3,14 @@
  * the rest. A pair's games are the same for both of its candidates but for what these do: deals, seats and opponents
  * follow from the pair's seed alone, not from which thread plays them.
  */
-import type { ScriptedPlayer } from '../../agents/bots/game-players.js';
+import type { ScriptedPlayer } from '../../agents/bots/scripted-player.js';
 import type { Agent } from '../../env/agent.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { illegalAction } from '../../env/illegal-action.js';
 import { placeReturns, type ReturnRule } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
-import { changed, drawChange } from '../learn/evolution.js';
+import { changed, drawChange, pairSeed } from './changes.js';
 import { BOT, drawSeats, type SeatMix, SNAPSHOT } from './opponents.js';
 
 /** Which games to play. Plain data. */
@@ -105,9 +105,11 @@ export class Contest {
       drawChange(seed, change);
       const score = (step: number): number => {
         changed(centre, change, units, step, candidate);
-        const before = result.returns;
-        for (let game = 0; game < order.games; game++) this.playGame(order, seed, game, result);
-        return (result.returns - before) / order.games;
+        // Summed apart, so that it is rounded the same whatever this thread has played before.
+        let sum = 0;
+        for (let game = 0; game < order.games; game++) sum += this.playGame(order, seed, game, result);
+        result.returns += sum;
+        return sum / order.games;
       };
       const plus = score(order.noise);
       const minus = score(-order.noise);
@@ -122,14 +124,17 @@ export class Contest {
     for (const name of this.others.keys()) if (Number(name.split('/')[0]) >= SNAPSHOT) this.others.delete(name);
   }
 
-  /** One game, the candidate in the seat whose turn it is: one deal after the other, once from each seat. */
-  private playGame(order: ContestOrder, pair: string, number: number, result: ContestResult): void {
+  /**
+   * One game, the candidate in the seat whose turn it is: one deal after the other, once from each seat.
+   * @returns the candidate's return
+   */
+  private playGame(order: ContestOrder, pair: string, number: number, result: ContestResult): number {
     const { setup, view, rewards, places, sums, seats } = this;
     if (setup.stopped()) throw new Error('the games were given up');
     const { game, options, players, returns } = setup;
     const deal = `${pair}/${Math.floor(number / players)}`;
     const own = number % players;
-    drawSeats(order.mix, createRng(`${deal}/seats`), players, seats, 0);
+    drawSeats(order.mix, createRng(`${deal}/seats`), players, seats, 0, own);
     const table = Array.from(seats, (who, seat) => (seat === own ? this.player : this.other(who, seat)));
     const choose = table.map((agent) => (agent as ScriptedPlayer).choose?.bind(agent));
     const chance = new SeededChance(`${deal}/deal`, game.streams);
@@ -158,9 +163,9 @@ export class Contest {
       placeReturns(places, state.truncated, returns, sums);
       if (!state.truncated && places[own] === 0) result.wins += 1 / places.filter((place) => place === 0).length;
     }
-    result.returns += sums[own]!;
     result.games++;
     if (state.truncated) result.truncated++;
+    return sums[own]!;
   }
 
   private other(who: number, seat: number): Agent {
@@ -175,9 +180,6 @@ export class Contest {
     return agent;
   }
 }
-
-/** Seed of a pair's change and games. */
-export const pairSeed = (step: string, pair: number): string => `${step}/pair ${pair}`;
 
 /** What all threads brought. */
 export interface ContestScores extends Omit<ContestResult, 'scores'> {

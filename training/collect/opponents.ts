@@ -77,10 +77,20 @@ export interface SeatMix {
   teacher: number;
 }
 
-/** Draws who plays each seat of a new game. @param out written from `at`, one number a seat (see the constants) */
-export function drawSeats(mix: SeatMix, rng: Rng, players: number, out: Int32Array, at: number): void {
-  // One seat is sure to learn. As many draws whatever they give, so that one share does not move the others' luck.
-  const sure = rng.int(players);
+/**
+ * Draws who plays each seat of a new game.
+ * @param out written from `at`, one number a seat (see the constants)
+ * @param sure the seat that is sure to learn; drawn where it is not given
+ */
+export function drawSeats(
+  mix: SeatMix,
+  rng: Rng,
+  players: number,
+  out: Int32Array,
+  at: number,
+  sure = rng.int(players),
+): void {
+  // As many draws whatever they give, so that one share does not move the others' luck.
   const everywhere = pick(mix.bots, 'allSeats', rng.uniform());
   let learners = 0;
   for (let seat = 0; seat < players; seat++) {

@@ -10,8 +10,7 @@
  * goes through Adam. What is played with afterwards is not the centre, which wanders with the noise, but its moving average.
  * All is in units: weight i moves by `units[i]`.
  */
-import { countWeights, layers, type NetworkShape, viewWeights } from '../../agents/network/network.js';
-import { createRng } from '../../env/chance.js';
+import { drawChange } from '../collect/changes.js';
 
 /** How one step is taken. */
 export interface EvolutionSettings {
@@ -37,46 +36,6 @@ export interface EvolutionState {
 }
 
 const EPSILON = 1e-8;
-
-/**
- * How far each weight of a network moves: a kernel by 1 / sqrt(inputs), so that a layer's sums move alike whatever its size,
- * and a bias by 1. A bot's slopes (agents/bots/tuning.ts) move by 1 too: their features are few, and of about 1. What is
- * counted and not learned stays.
- */
-export function unitsOf(shape: NetworkShape): Float32Array {
-  const units = new Float32Array(countWeights(shape));
-  const views = viewWeights(shape, units);
-  const linear = shape.trunk.length === 0;
-  for (const { name, inputs } of layers(shape)) {
-    views[`${name}.kernel`]!.fill(linear ? 1 : 1 / Math.sqrt(inputs));
-    views[`${name}.bias`]!.fill(1);
-  }
-  for (const { board } of shape.heads) {
-    if (!board) continue;
-    views[`${board.name}.kernel`]!.fill(1 / Math.sqrt(board.planes.length));
-    views[`${board.name}.out`]!.fill(1 / Math.sqrt(board.width));
-  }
-  return units;
-}
-
-/** Normal numbers that follow from a seed alone, so that threads make the same without being sent them. */
-export function drawChange(seed: string, out: Float32Array): void {
-  const rng = createRng(seed);
-  for (let i = 0; i < out.length; i++)
-    // Box-Muller; 1 - uniform is never 0.
-    out[i] = Math.sqrt(-2 * Math.log(1 - rng.uniform())) * Math.cos(2 * Math.PI * rng.uniform());
-}
-
-/** Writes centre + step * units * change. @param step the noise; below 0 for the other of a pair */
-export function changed(
-  centre: Float32Array,
-  change: Float32Array,
-  units: Float32Array,
-  step: number,
-  out: Float32Array,
-): void {
-  for (let i = 0; i < out.length; i++) out[i] = centre[i]! + step * units[i]! * change[i]!;
-}
 
 /** The weights that wander, their average, and Adam. */
 export class EvolutionStrategy {

@@ -30,5 +30,6 @@ export const networkEvolution = ({ network, returns, evaluation }: ConfigInput):
   ...(returns && { returns }),
   ...(evaluation && { evaluation }),
   checkpointEvery: 10,
-  phases: [{ ...phase, gamesEach: 64 }],
+  // Networks ask for larger changes than bots: one weight of many does little.
+  phases: [{ ...phase, gamesEach: 64, noise: 1, learningRate: { from: 0.1, to: 0.02 } }],
 });

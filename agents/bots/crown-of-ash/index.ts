@@ -3,12 +3,13 @@ import type { Position } from '../../../env/games/crown-of-ash/state.js';
 import type { GamePlayers } from '../game-players.js';
 import { botsByPlan } from '../plan-bot.js';
 import { evaluate } from './evaluate.js';
+import { features } from './features.js';
 import { Planner } from './planner.js';
-import { plans } from './plans.js';
+import { limits, plans, units } from './plans.js';
 import { potential } from './potential.js';
 
 export const players: GamePlayers = {
-  bots: botsByPlan({ plans, planner: (weights) => new Planner(weights) }),
+  bots: botsByPlan({ plans, planner: (weights) => new Planner(weights), features, units, limits }),
   rollout: 'regent',
   evaluate: (state, out) => evaluate(state as unknown as Position, out),
   rounds: 2,

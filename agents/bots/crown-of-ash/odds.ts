@@ -33,16 +33,18 @@ export function cardMean(s: Position, card: number): number {
 
 /**
  * What a seat's unseen card may add, from what the table shows: any card but the one on top of its discard, the better
- * ones somewhat more often.
+ * ones somewhat more often, those below the top the less the better they are remembered.
+ * @param lean how much likelier a point of value makes a card
+ * @param recall 0-1, how well the discard is remembered
  * @param out `[value]`, 10 chances
  */
-export function unseenCard(s: Position, seat: number, lean: number, out: Float64Array): void {
+export function unseenCard(s: Position, seat: number, lean: number, recall: number, out: Float64Array): void {
   const table = cardTable(s);
   out.fill(0);
   let all = 0;
   for (let card = 0; card < CARDS; card++) {
     if (card === s.top[seat]) continue;
-    const weight = 1 + lean * cardMean(s, card);
+    const weight = (1 + lean * cardMean(s, card)) * ((s.discard[seat]! >> card) & 1 ? 1 - recall : 1);
     all += weight;
     for (let v = 0; v <= MOST; v++) out[v]! += weight * table[card * 10 + v]!;
   }
@@ -66,11 +68,32 @@ export function chanceToBeat(s: Position, mine: number, card: number, theirs: nu
 /** No card at all: the King's. */
 export const noCard = Float64Array.of(1, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
-/** Rough chance that an attacker ahead by `lead` (before cards) wins, whoever plays what. */
-export function roughly(lead: number): number {
-  return lead <= -8 ? 0 : lead >= 8 ? 1 : ROUGH[Math.round(lead) + 8]!;
+/** Rough chance that an attacker who is ahead before cards wins, whoever plays what. */
+export class RoughOdds {
+  private readonly table = new Float64Array(2 * FAR + 1);
+  private edge = Number.NaN;
+  private luck = Number.NaN;
+
+  /**
+   * A logistic curve.
+   * @param edge lead with an even chance
+   * @param luck points of lead that make the odds e times better, > 0
+   */
+  set(edge: number, luck: number): void {
+    if (edge === this.edge && luck === this.luck) return;
+    this.edge = edge;
+    this.luck = luck;
+    const { table } = this;
+    for (let i = 0; i < table.length; i++) table[i] = 1 / (1 + Math.exp(-(i - (FAR + edge)) / luck));
+  }
+
+  /** @param lead of the attacker; rounded */
+  of(lead: number): number {
+    return lead <= -FAR ? 0 : lead >= FAR ? 1 : this.table[Math.round(lead) + FAR]!;
+  }
 }
-const ROUGH = Array.from({ length: 17 }, (_, i) => 1 / (1 + Math.exp(-(i - 8.7) / 1.9)));
+/** From this lead on nothing is left to chance. */
+const FAR = 8;
 
 /** Highest strength of at most `most` (1-3) of these fighters. */
 export function strongest(s: Position, list: ArrayLike<number>, n: number, most: number): number {

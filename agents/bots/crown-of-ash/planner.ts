@@ -17,12 +17,19 @@ import {
   P,
   type Position,
 } from '../../../env/games/crown-of-ash/state.js';
-import { cardMean, chanceToBeat, noCard, roughly, strongest, together, unseenCard } from './odds.js';
+import { cardMean, chanceToBeat, noCard, RoughOdds, strongest, together, unseenCard } from './odds.js';
 import type { Weights } from './plans.js';
 
 const CITADEL = S.CITADEL;
 
+/**
+ * What worths are made of, so that they add up to it: what an action brings if all goes well, what the others lose by it
+ * (below zero: gain), its price, and what chance and the others' attacks take off again.
+ */
+export const parts = ['gain', 'others', 'cost', 'danger'] as const;
+
 export class Planner {
+  readonly parts = parts;
   private s!: Position;
   private me = 0;
   /** Round 0-3, and rounds still to be scored, this one included. */
@@ -35,51 +42,47 @@ export class Planner {
   private readonly list = new Int8Array(FIGHTERS);
   private readonly candidates = new Int8Array(FIGHTERS);
   private readonly unseen = new Float64Array(10);
+  /** By strength of an attack: what it is expected to bring, and the card for it. */
   private readonly priceAt = new Float64Array(64);
+  private readonly cardAt = new Int8Array(64);
   private readonly goods = new Float64Array(4);
-  // The best set found by `bestSet`.
+  /** My fighters in hand and graveyard by kind. */
+  private readonly kinds = new Uint8Array(4);
+  private readonly odds = new RoughOdds();
+  /** The best set of fighters found last, -1 for none of one, and its value. */
   private readonly set = new Int8Array(3);
   private setValue = 0;
+  /** The attack that is thought about: who defends how strongly, what winning brings besides the site. */
+  private site = 0;
+  private modifier = 0;
+  private theirs = 0;
+  private siteVp = 0;
+  private spoils = 0;
+  private cards = noCard;
+  /** Fighters that are chosen already, -1 none; how many `candidates` may follow, and how many of them at most. */
+  private first = -1;
+  private second = -1;
+  private count = 0;
+  private free = 0;
+  private keepEach = 0;
+  /** What the action explained last is made of. */
+  private gain = 0;
+  private others = 0;
+  private cost = 0;
 
   constructor(private readonly w: Weights) {}
 
   /** A legal action of the seat to act. */
   choose(s: Position): number {
     this.read(s);
-    switch (s.prompt) {
-      case P.TURN_ACTION:
-        return this.best((action) => this.turnValue(action));
-      case P.WILD:
-        return this.best((action) => this.wildValue(action - A.WILD));
-      case P.RESURRECT:
-        return this.best((action) => (action === A.DONE ? 0 : s.tables.attack[action - A.FIGHTER]!));
-      case P.PLACE:
-        return this.place();
-      case P.ATTACK_SELECT:
-        return this.select();
-      case P.CARD_ATT:
-        return this.best((action) => this.cardValue(action - A.CARD, true));
-      case P.CARD_DEF:
-        return this.best((action) => this.cardValue(action - A.CARD, false));
-      case P.CASUALTY:
-        return this.best((action) => -s.tables.attack[action - A.FIGHTER]!);
-      case P.RAISE:
-        return this.best((action) => (action === A.DONE ? 0 : this.raiseValue(s.slots[action - A.RAISE]!, this.goods)));
-      case P.PAY:
-        return this.best((action) => this.payValue(action));
-      default:
-        return this.best((action) => this.orderValue(action - A.ORDER));
-    }
-  }
-
-  private best(value: (action: number) => number): number {
-    const { s } = this;
+    if (s.prompt === P.PLACE && s.tasks[0] !== S.TASK.start) return this.place();
+    if (s.prompt === P.ATTACK_SELECT) return this.select();
     const n = s.count;
     let best = -1;
     let most = -Infinity;
     for (let i = 0; i < n; i++) {
       const action = s.legalActions[i]!;
-      const v = value(action);
+      const v = this.worth(action);
       // Equal values: the lowest id, whatever the order of the list.
       if (v > most || (v === most && action < best)) {
         most = v;
@@ -87,6 +90,132 @@ export class Planner {
       }
     }
     return best;
+  }
+
+  /** Writes what each legal action is worth in victory points, and what that is made of. */
+  worths(s: Position, out: Float64Array, into?: Float32Array): void {
+    this.read(s);
+    const n = s.count;
+    for (let i = 0; i < n; i++) {
+      const action = s.legalActions[i]!;
+      const worth = this.worth(action);
+      out[action] = worth;
+      if (!into) continue;
+      this.gain = this.others = this.cost = 0;
+      this.explain(action, worth);
+      const at = action * parts.length;
+      into[at] = this.gain;
+      into[at + 1] = this.others;
+      into[at + 2] = this.cost;
+      into[at + 3] = worth - this.gain - this.others - this.cost;
+    }
+  }
+
+  private worth(action: number): number {
+    const { s, w } = this;
+    switch (s.prompt) {
+      case P.TURN_ACTION:
+        return this.turnValue(action);
+      case P.WILD:
+        return this.wildValue(action - A.WILD);
+      case P.RESURRECT:
+        return action === A.DONE ? 0 : this.forceOf(action - A.FIGHTER) * w.crypt;
+      case P.PLACE:
+        return this.guardsValue(action);
+      case P.ATTACK_SELECT:
+        return this.sendValue(action);
+      case P.CARD_ATT:
+        return this.cardValue(action - A.CARD, true);
+      case P.CARD_DEF:
+        return this.cardValue(action - A.CARD, false);
+      case P.CASUALTY:
+        return -this.forceOf(action - A.FIGHTER);
+      case P.RAISE:
+        return action === A.DONE ? w.spare : this.raiseValue(s.slots[action - A.RAISE]!, this.goods);
+      case P.PAY:
+        return this.payValue(action);
+      default:
+        return this.orderValue(action - A.ORDER);
+    }
+  }
+
+  /** Leaves what the action is made of, `worth` having been asked for it just before; the rest is danger. */
+  private explain(action: number, worth: number): void {
+    const { s } = this;
+    this.gain = worth;
+    switch (s.prompt) {
+      case P.TURN_ACTION:
+        this.explainTurn(action);
+        break;
+      case P.PLACE:
+        if (s.tasks[0] === S.TASK.start) break;
+        this.gain = this.undisturbed(this.siteVp, this.site);
+        this.cost = -this.keepEach * this.forceOfSet();
+        break;
+      case P.ATTACK_SELECT:
+        this.explainAttack(1);
+        break;
+      case P.CARD_ATT:
+      case P.CARD_DEF:
+        this.gain = this.undisturbed(this.siteVp, this.site) + this.reward(action - A.CARD, true);
+        this.others = this.spoils;
+        this.cost = -this.cardCost(action - A.CARD);
+        break;
+      case P.CASUALTY:
+        this.gain = 0;
+        this.cost = worth;
+        break;
+      case P.RAISE:
+        if (action === A.DONE) break;
+        this.gain = this.fighterWorth(s.slots[action - A.RAISE]!);
+        this.cost = worth - this.gain;
+        break;
+      case P.PAY:
+        if (action === A.PAY_REST || this.left === 1) break;
+        this.gain = this.goodsWorth;
+        this.cost = -this.goldWorth;
+        break;
+      case P.ORDER:
+        this.gain = 0;
+        this.others = worth;
+    }
+  }
+
+  private explainTurn(action: number): void {
+    const { s, me, w } = this;
+    if (action < A.GOLD) {
+      const owner = s.owner[action]!;
+      if (owner !== me) this.others = -this.taxLoss(s.tile[action]!, owner);
+      this.gain -= this.others;
+    } else if (action >= A.ATTACK) {
+      this.explainAttack(this.setValue > 0 ? w.war : 1);
+      this.cost -= (this.site === CITADEL ? w.citadelWait : w.landWait) * this.later;
+    } else if (action >= A.BUILD) {
+      const tile = s.market[Math.floor((action - A.BUILD) / 6)]!;
+      const region = (action - A.BUILD) % 6;
+      const own = s.owner[region] === me;
+      const before = own ? this.undisturbed(regionVp(s, region), region) : 0;
+      const gain = this.undisturbed(this.builtVp(tile, region, own), region) - before;
+      this.gain = gain * w.build + this.builtItems(tile);
+      this.cost = -s.tables.tileCost[tile]! * this.goldWorth - w.buildWait * this.later;
+    }
+  }
+
+  /** @param factor on what battles gain */
+  private explainAttack(factor: number): void {
+    const { set } = this;
+    const card = this.cardAt[together(this.s, set[0]!, set[1]!, set[2]!)]!;
+    this.gain = factor * (this.undisturbed(this.siteVp, this.site) + this.reward(card, true));
+    this.others = factor * this.spoils;
+    this.cost = -factor * (this.cardCost(card) + this.keepEach * this.forceOfSet());
+  }
+
+  /** Points of attack of the set. */
+  private forceOfSet(): number {
+    const { attack } = this.s.tables;
+    let sum = 0;
+    for (const f of this.set) if (f >= 0) sum += attack[f]!;
+    return sum;
   }
 
   // --- reading --------------------------------------------------------------------------------------------------
@@ -97,7 +226,10 @@ export class Planner {
     this.now = s.round - 1;
     this.left = ROUNDS - this.now;
     for (let k = 0; k < 4; k++) this.goods[k] = s.resources[this.me * 4 + k]!;
+    this.keepEach = this.keep;
+    this.odds.set(this.w.edge, this.w.luck);
     const prompt = s.prompt;
+    if (prompt === P.TURN_ACTION || prompt === P.WILD || prompt === P.RAISE) this.readKinds();
     if (
       prompt !== P.TURN_ACTION &&
       prompt !== P.PLACE &&
@@ -113,6 +245,16 @@ export class Planner {
       this.two[seat] = strongest(s, this.list, n, 2);
       this.three[seat] = n > 2 ? strongest(s, this.list, n, 3) : this.two[seat]!;
     }
+    if (prompt === P.PLACE) this.readGuards();
+    else if (prompt === P.ATTACK_SELECT) this.openAttack(s.site, s.flank);
+  }
+
+  private readKinds(): void {
+    const { me, kinds } = this;
+    const { loc, tables } = this.s;
+    kinds.fill(0);
+    for (let f = 0; f < FIGHTERS; f++)
+      if (loc[f] === IN_HAND + me || loc[f] === IN_GRAVE + me) kinds[tables.kind[f]!]!++;
   }
 
   /** Fighters that a seat has in its hand, or has sent into the battle; in `list`. */
@@ -145,10 +287,10 @@ export class Planner {
     for (let seat = 0; seat < s.seats; seat++) {
       if (seat === me) continue;
       const force = citadel ? this.three[seat]! : this.two[seat]!;
-      const p = chance * roughly(force - strength);
+      const p = chance * this.odds.of(force - strength);
       now *= (1 - p) ** this.turns[seat]!;
       // By the next round the others have their dead back, and a fighter more.
-      later *= (1 - chance * roughly(force + 1.5 - strength)) ** MINIONS;
+      later *= (1 - chance * this.odds.of(force + w.growth - strength)) ** MINIONS;
     }
     let sum = 0;
     let held = now;
@@ -159,16 +301,33 @@ export class Planner {
     return sum * (citadel ? w.citadel : w.land);
   }
 
-  /** The same for a holder that is not me: as much as it would be for me with average guards. */
-  private lossOf(worth: number, site: number): number {
-    const { s } = this;
+  /** Points that a site gives from now on to a holder whom nobody attacks. */
+  private undisturbed(worth: number, site: number): number {
+    const { s, w } = this;
+    if (site !== CITADEL) return this.left * worth * w.land;
     let sum = 0;
-    let held = 0.9;
+    for (let round = this.now; round < ROUNDS; round++) sum += s.tables.components.citadelVp[round]!;
+    return sum * w.citadel;
+  }
+
+  /** What a site is worth to a holder that is not me: as much as it would be for me with average guards. */
+  private lossOf(worth: number, site: number, holder: number): number {
+    const { s, w } = this;
+    let sum = 0;
+    let held = w.holds;
     for (let round = this.now; round < ROUNDS; round++) {
       sum += held * (site === CITADEL ? s.tables.components.citadelVp[round]! : worth);
-      held *= 0.7;
+      held *= w.stays;
     }
-    return (sum * this.w.hurt * 2) / s.seats;
+    return ((sum * w.hurt * 2) / s.seats) * this.rivalry(holder);
+  }
+
+  /** How much more another seat's loss is worth than that of a seat with as many points as all have in the mean. */
+  private rivalry(seat: number): number {
+    const { vp, seats } = this.s;
+    let sum = 0;
+    for (let other = 0; other < seats; other++) sum += vp[other]!;
+    return Math.max(0, 1 + (this.w.deny * (vp[seat]! - sum / seats)) / 10);
   }
 
   private get goldWorth(): number {
@@ -183,7 +342,13 @@ export class Planner {
     const { s, w } = this;
     const { tier, kind, attack, fate } = s.tables;
     const shown = fate[s.fate[this.me]! * 4 + kind[fighter]!]!;
-    return shown * tier[fighter]! * w.fate + attack[fighter]! * w.force[this.now]! * this.rest;
+    const mates = Math.min(2, this.kinds[kind[fighter]!]!);
+    return shown * tier[fighter]! * w.fate + attack[fighter]! * w.force[this.now]! * this.rest + mates * w.pair;
+  }
+
+  /** What a fighter's attack is worth. */
+  private forceOf(fighter: number): number {
+    return this.s.tables.attack[fighter]! * this.w.force[this.now]!;
   }
 
   /** How much of this round is left to use a fighter in, of at least what later rounds bring. */
@@ -226,7 +391,7 @@ export class Planner {
     const t = s.tables;
     if (tile === t.crypt) return this.crypt();
     const before = this.bestRaise(goods);
-    let sum = t.tileWild[tile]! * this.goodsWorth * 1.15;
+    let sum = t.tileWild[tile]! * this.goodsWorth * this.w.wild;
     for (let k = 0; k < 4; k++) {
       const n = t.tileGain[tile * 4 + k]!;
       goods[k]! += n;
@@ -247,18 +412,18 @@ export class Planner {
 
   private crypt(): number {
     const { s, me, w } = this;
-    if (s.minions[me]! <= 1) return 0.1;
+    if (s.minions[me]! <= 1) return w.cryptLate;
     let best = 0;
     for (let f = 0; f < FIGHTERS; f++)
       if (s.loc[f] === IN_GRAVE + me && s.tables.attack[f]! > best) best = s.tables.attack[f]!;
-    return best * w.force[this.now]! * 0.6;
+    return best * w.force[this.now]! * w.crypt;
   }
 
   /** What an owner's tax is worth to its owner, seen by me. */
-  private taxLoss(tile: number): number {
-    const { s } = this;
+  private taxLoss(tile: number, owner: number): number {
+    const { s, w } = this;
     const items = s.tables.tileTaxItems[tile]!;
-    return (items * this.goodsWorth * this.w.hurt * 2) / s.seats;
+    return ((items * this.goodsWorth * w.hurt * 2) / s.seats) * w.tax * this.rivalry(owner);
   }
 
   // --- a minion's work ------------------------------------------------------------------------------------------
@@ -267,8 +432,9 @@ export class Planner {
     const { s, me, w } = this;
     if (action < A.GOLD) {
       const tile = s.tile[action]!;
-      const own = s.owner[action] === me;
-      return this.itemsValue(tile) + (own ? this.amendValue(action, regionVp(s, action)) : -this.taxLoss(tile));
+      const owner = s.owner[action]!;
+      const gain = this.itemsValue(tile) * w.gather;
+      return gain + (owner === me ? this.amendValue(action, regionVp(s, action)) : -this.taxLoss(tile, owner));
     }
     if (action === A.GOLD) return s.tables.numbers.goldSpace * this.goldWorth + 0.01;
     if (action === A.REFRESH) return this.refreshValue();
@@ -276,8 +442,15 @@ export class Planner {
       return this.buildValue(s.market[Math.floor((action - A.BUILD) / 6)]!, (action - A.BUILD) % 6);
     const site = action < A.ATTACK_CITADEL ? action - A.ATTACK : CITADEL;
     const flank = site === CITADEL ? action - A.ATTACK_CITADEL : -1;
-    this.bestAttack(site, flank);
-    return this.setValue * (this.setValue > 0 ? w.war : 1);
+    this.openAttack(site, flank);
+    this.bestAttack();
+    const wait = site === CITADEL ? w.citadelWait : w.landWait;
+    return this.setValue * (this.setValue > 0 ? w.war : 1) - wait * this.later;
+  }
+
+  /** Minions that I have left for later this round. */
+  private get later(): number {
+    return this.s.minions[this.me]! - 1;
   }
 
   private refreshValue(): number {
@@ -289,27 +462,40 @@ export class Planner {
       if ((s.discard[me]! >> card) & 1) sum += cardMean(s, card);
       else held++;
     }
-    return held <= 2 ? sum * this.w.refresh : sum * this.w.refresh * 0.4;
+    return held <= 2 ? sum * this.w.refresh : sum * this.w.refresh * this.w.refreshEarly;
   }
 
   private buildValue(tile: number, region: number): number {
     const { s, me, w } = this;
-    const t = s.tables;
     const own = s.owner[region] === me;
     const worth = regionVp(s, region);
-    const after = t.tileVp[tile]! + (own ? (s.covered[region]! + 1) * t.numbers.coveredTileVp : 0);
-    const gold = s.gold[me]!;
-    s.gold[me] = gold - t.tileCost[tile]!;
-    const items = this.itemsValue(tile);
+    const after = this.builtVp(tile, region, own);
+    const items = this.builtItems(tile);
     let value: number;
     if (own) {
       const guard = this.strengthAt(region);
       value =
         this.siteValue(after, region, guard) - this.siteValue(worth, region, guard) + this.amendValue(region, after);
     } else value = this.garrison(region, after);
-    s.gold[me] = gold;
     // Gold that is spent is gone from the end's points too, in whatever round.
-    return value * w.build + items - t.tileCost[tile]! * this.goldWorth;
+    return value * w.build + items - s.tables.tileCost[tile]! * this.goldWorth - w.buildWait * this.later;
+  }
+
+  /** What a region is worth a round with this tile on top. */
+  private builtVp(tile: number, region: number, own: boolean): number {
+    const { s } = this;
+    const t = s.tables;
+    return t.tileVp[tile]! + (own ? (s.covered[region]! + 1) * t.numbers.coveredTileVp : 0);
+  }
+
+  /** What a tile gives at once, its price being paid. */
+  private builtItems(tile: number): number {
+    const { s, me } = this;
+    const gold = s.gold[me]!;
+    s.gold[me] = gold - s.tables.tileCost[tile]!;
+    const items = this.itemsValue(tile);
+    s.gold[me] = gold;
+    return items;
   }
 
   /** What may be gained by posting other fighters in a region of mine. */
@@ -317,7 +503,7 @@ export class Planner {
     const { s, me } = this;
     if (s.handSize[me] === 0) return 0;
     const now = this.siteValue(worth, region, this.strengthAt(region));
-    return Math.max(0, this.garrison(region, worth) - now - 0.3);
+    return Math.max(0, this.garrison(region, worth) - now - this.w.amend);
   }
 
   /** What a region is worth with the best guards from my hand, their absence counted. */
@@ -328,7 +514,7 @@ export class Planner {
     let best = this.siteValue(worth, region, 0);
     for (let i = 0; i < n; i++) {
       const a = this.list[i]!;
-      const one = this.siteValue(worth, region, attack[a]!) - attack[a]! * this.keep;
+      const one = this.siteValue(worth, region, attack[a]!) - attack[a]! * this.keepEach;
       if (one > best) best = one;
     }
     return best;
@@ -348,37 +534,59 @@ export class Planner {
     const { s, me } = this;
     const owner = site === CITADEL ? s.holder : s.owner[site]!;
     if (owner === me || owner === KING) return 0;
-    return this.lossOf(site === CITADEL ? 0 : regionVp(s, site), site);
+    return this.lossOf(site === CITADEL ? 0 : regionVp(s, site), site, owner);
   }
 
-  /** For an attack of strength `mine` (flank included): what it is expected to gain with the best card. */
-  private attackPrice(site: number, flank: number, mine: number, guard: number): number {
-    const { s, me } = this;
+  /** Begins to think about an attack: reads what does not depend on the fighters that are sent. */
+  private openAttack(site: number, flank: number): void {
+    const { s, me, w } = this;
     const defender = site === CITADEL ? s.holder : s.owner[site]!;
-    const theirs = defender === KING ? s.tables.numbers.kingAttack : this.strengthAt(site);
-    const unseen = defender === KING ? noCard : this.unseen;
-    if (defender !== KING) unseenCard(s, defender, this.w.lean, this.unseen);
-    const modifier = flank >= 0 ? s.tables.flank[flank]! : 0;
-    const worth = site === CITADEL ? 0 : regionVp(s, site);
-    const win = this.siteValue(worth, site, guard) + this.prize(site);
+    this.site = site;
+    this.modifier = flank >= 0 ? s.tables.flank[flank]! : 0;
+    this.siteVp = site === CITADEL ? 0 : regionVp(s, site);
+    this.spoils = this.prize(site);
+    this.theirs = defender === KING ? s.tables.numbers.kingAttack : this.strengthAt(site);
+    this.cards = defender === KING ? noCard : this.unseen;
+    if (defender !== KING) unseenCard(s, defender, w.lean, w.recall, this.unseen);
+    this.priceAt.fill(Number.NaN);
+    // Those already sent come first; only higher ids may follow.
+    this.first = this.second = -1;
+    this.count = 0;
+    const sending = s.attacker === me;
+    for (let f = 0; f < FIGHTERS; f++) {
+      if (sending && s.loc[f] === COMMITTED) {
+        if (this.first < 0) this.first = f;
+        else this.second = f;
+      } else if (s.loc[f] === IN_HAND + me && f > s.last) this.candidates[this.count++] = f;
+    }
+    this.free = mostFighters(site) - (this.first >= 0 ? 1 : 0) - (this.second >= 0 ? 1 : 0);
+  }
+
+  /** What the attack is expected to gain with the best card at this strength, flank apart. */
+  private attackPrice(mine: number): number {
+    const { s, me } = this;
+    const win = this.siteValue(this.siteVp, this.site, mine) + this.spoils;
     let best = -Infinity;
-    const cards = s.prompt === P.CARD_ATT ? 31 : s.cards[me]!;
+    const cards = s.cards[me]!;
     for (let card = 0; card < 5; card++) {
       if (!((cards >> card) & 1)) continue;
-      const p = chanceToBeat(s, mine + modifier, card, theirs, unseen);
+      const p = chanceToBeat(s, mine + this.modifier, card, this.theirs, this.cards);
       const value = p * (win + this.reward(card, true)) + (1 - p) * this.reward(card, false) - this.cardCost(card);
-      if (value > best) best = value;
+      if (value > best) {
+        best = value;
+        this.cardAt[mine] = card;
+      }
     }
     return best;
   }
 
   /** What a card pays its owner. */
   private reward(card: number, won: boolean): number {
-    const { reward } = this.s.tables;
+    const { s, w } = this;
+    const { reward } = s.tables;
     const at = (won ? 0 : 20) + card * 4;
-    return (
-      reward[at]! * this.goldWorth + reward[at + 1]! * this.goodsWorth * 1.15 + reward[at + 2]! + reward[at + 3]! * 0.4
-    );
+    const items = reward[at]! * this.goldWorth + reward[at + 1]! * this.goodsWorth * w.wild;
+    return items + reward[at + 2]! + reward[at + 3]! * w.casualty;
   }
 
   private cardCost(card: number): number {
@@ -386,82 +594,84 @@ export class Planner {
   }
 
   /** Finds the best fighters to send, those already sent included; leaves set and value. */
-  private bestAttack(site: number, flank: number): void {
-    const { s, me, set } = this;
-    const most = mostFighters(site);
-    const { attack } = s.tables;
-    // Those already sent come first; only higher ids may follow.
-    let a0 = -1;
-    let b0 = -1;
-    const list = this.candidates;
-    let n = 0;
-    const sending = s.attacker === me;
-    for (let f = 0; f < FIGHTERS; f++) {
-      if (sending && s.loc[f] === COMMITTED) {
-        if (a0 < 0) a0 = f;
-        else b0 = f;
-      } else if (s.loc[f] === IN_HAND + me && f > s.last) list[n++] = f;
-    }
-    this.priceAt.fill(Number.NaN);
+  private bestAttack(): void {
     this.setValue = -Infinity;
-    const keep = this.keep;
-    const consider = (a: number, b: number, c: number) => {
-      const strength = together(s, a, b, c);
-      let price = this.priceAt[strength]!;
-      if (Number.isNaN(price)) price = this.priceAt[strength] = this.attackPrice(site, flank, strength, strength);
-      const used = (a >= 0 ? attack[a]! : 0) + (b >= 0 ? attack[b]! : 0) + (c >= 0 ? attack[c]! : 0);
-      const value = price - used * keep;
-      if (value > this.setValue) {
-        this.setValue = value;
-        set[0] = a;
-        set[1] = b;
-        set[2] = c;
-      }
-    };
-    const free = most - (a0 >= 0 ? 1 : 0) - (b0 >= 0 ? 1 : 0);
-    if (a0 >= 0) consider(a0, b0, -1);
-    for (let i = 0; i < n && free > 0; i++) {
-      const x = list[i]!;
-      if (b0 >= 0) consider(a0, b0, x);
-      else if (a0 >= 0) consider(a0, x, -1);
-      else consider(x, -1, -1);
-      for (let j = i + 1; j < n && free > 1; j++) {
-        const y = list[j]!;
-        if (a0 >= 0) consider(a0, x, y);
-        else consider(x, y, -1);
-        if (free > 2) for (let k = j + 1; k < n; k++) consider(x, y, list[k]!);
-      }
+    if (this.first >= 0) this.consider(this.first, this.second, -1);
+    for (let i = 0; i < this.count; i++) this.bestFrom(i);
+  }
+
+  /** Goes through the sets whose first new fighter is this candidate. */
+  private bestFrom(i: number): void {
+    const { first, second, count, free, candidates } = this;
+    if (free <= 0) return;
+    const x = candidates[i]!;
+    if (second >= 0) this.consider(first, second, x);
+    else if (first >= 0) this.consider(first, x, -1);
+    else this.consider(x, -1, -1);
+    for (let j = i + 1; j < count && free > 1; j++) {
+      const y = candidates[j]!;
+      if (first >= 0) this.consider(first, x, y);
+      else this.consider(x, y, -1);
+      if (free > 2) for (let k = j + 1; k < count; k++) this.consider(x, y, candidates[k]!);
+    }
+  }
+
+  private consider(a: number, b: number, c: number): void {
+    const { s, set } = this;
+    const { attack } = s.tables;
+    const strength = together(s, a, b, c);
+    let price = this.priceAt[strength]!;
+    if (Number.isNaN(price)) price = this.priceAt[strength] = this.attackPrice(strength);
+    const used = (a >= 0 ? attack[a]! : 0) + (b >= 0 ? attack[b]! : 0) + (c >= 0 ? attack[c]! : 0);
+    const value = price - used * this.keepEach;
+    if (value > this.setValue) {
+      this.setValue = value;
+      set[0] = a;
+      set[1] = b;
+      set[2] = c;
     }
   }
 
   private select(): number {
-    const { s, set } = this;
-    this.bestAttack(s.site, s.flank);
-    for (const f of set) if (f > s.last && f >= 0 && s.loc[f] !== COMMITTED) return A.FIGHTER + f;
+    const { s } = this;
+    this.bestAttack();
+    for (const f of this.set) if (f > s.last && f >= 0 && s.loc[f] !== COMMITTED) return A.FIGHTER + f;
     return A.DONE;
+  }
+
+  /** What the best set is worth that this answer to ATTACK_SELECT leaves open. */
+  private sendValue(action: number): number {
+    this.setValue = -Infinity;
+    if (action === A.DONE) this.consider(this.first, this.second, -1);
+    else this.bestFrom(this.candidates.indexOf(action - A.FIGHTER));
+    return this.setValue;
   }
 
   /** What a card is expected to bring in the battle under way. */
   private cardValue(card: number, attacking: boolean): number {
-    const { s, me } = this;
+    const { s, me, w } = this;
     const site = s.site;
     const other = attacking ? s.defender : s.attacker;
     const modifier = s.flank >= 0 ? s.tables.flank[s.flank]! : 0;
     const unseen = other === KING ? noCard : this.unseen;
-    if (other !== KING) unseenCard(s, other, this.w.lean, this.unseen);
-    const worth = site === CITADEL ? 0 : regionVp(s, site);
+    if (other !== KING) unseenCard(s, other, w.lean, w.recall, this.unseen);
+    this.site = site;
+    this.siteVp = site === CITADEL ? 0 : regionVp(s, site);
+    let p: number;
+    let guard: number;
     if (attacking) {
-      const mine = this.sent(me);
+      guard = this.sent(me);
       const theirs = other === KING ? s.tables.numbers.kingAttack : this.strengthAt(site);
-      const p = chanceToBeat(s, mine + modifier, card, theirs, unseen);
-      const win = this.siteValue(worth, site, mine) + this.prize(site);
-      return p * (win + this.reward(card, true)) + (1 - p) * this.reward(card, false) - this.cardCost(card);
+      p = chanceToBeat(s, guard + modifier, card, theirs, unseen);
+      this.spoils = this.prize(site);
+    } else {
+      guard = this.strengthAt(site);
+      const force = (other === s.ai ? this.sent(other) : this.guess(other)) + modifier;
+      // The defender wins ties: it needs one point less.
+      p = chanceToBeat(s, guard + 1, card, force, unseen);
+      this.spoils = (force * w.hurt) / s.seats;
     }
-    const guard = this.strengthAt(site);
-    const force = (other === s.ai ? this.sent(other) : this.guess(other)) + modifier;
-    // The defender wins ties: it needs one point less.
-    const p = chanceToBeat(s, guard + 1, card, force, unseen);
-    const win = this.siteValue(worth, site, guard) + (force * this.w.hurt) / s.seats;
+    const win = this.siteValue(this.siteVp, site, guard) + this.spoils;
     return p * (win + this.reward(card, true)) + (1 - p) * this.reward(card, false) - this.cardCost(card);
   }
 
@@ -476,76 +686,97 @@ export class Planner {
   /** What may lie face down: nearly the best of so many fighters as were sent. */
   private guess(seat: number): number {
     const n = this.handOf(seat);
-    return 0.9 * strongest(this.s, this.list, n, Math.min(3, this.s.sent));
+    return this.w.bluff * strongest(this.s, this.list, n, Math.min(3, this.s.sent));
   }
 
   // --- small decisions ------------------------------------------------------------------------------------------
 
-  /** The guards of a region: sets of what the region and the hand hold, those of lower ids chosen already. */
-  private place(): number {
+  /** Reads who may guard a region: what stands there and the hand, those of lower ids chosen already. */
+  private readGuards(): void {
     const { s, me } = this;
-    const { loc, tables } = s;
+    const { loc, last } = s;
     const region = s.tasks[2]!;
-    if (s.tasks[0] === S.TASK.start) return this.best((action) => -action);
-    const worth = regionVp(s, region);
-    const last = s.last;
-    const keep = this.keep;
-    let standing = -1;
-    let standingTwo = -1;
-    const list = this.candidates;
-    let n = 0;
+    this.site = region;
+    this.siteVp = regionVp(s, region);
+    this.first = this.second = -1;
+    this.count = 0;
     for (let f = 0; f < FIGHTERS; f++) {
       if (loc[f] === AT + region) {
-        if (standing < 0) standing = f;
-        else standingTwo = f;
-        if (last < 0) list[n++] = f;
-      } else if (loc[f] === IN_HAND + me && f > last) list[n++] = f;
+        if (this.first < 0) this.first = f;
+        else this.second = f;
+        if (last < 0) this.candidates[this.count++] = f;
+      } else if (loc[f] === IN_HAND + me && f > last) this.candidates[this.count++] = f;
     }
-    const price = (a: number, b: number) =>
-      this.siteValue(worth, region, together(s, a, b, -1)) -
-      keep * ((a >= 0 ? tables.attack[a]! : 0) + (b >= 0 ? tables.attack[b]! : 0));
-    // Leaving all as it is costs no decision more.
-    let best = price(standing, standingTwo) + 1e-6;
+  }
+
+  private place(): number {
+    const { s, first, count, candidates } = this;
+    let best = this.guardsValue(A.DONE);
     let choice: number = A.DONE;
-    if (last < 0 && standing >= 0 && price(-1, -1) > best) {
-      best = price(-1, -1);
-      choice = A.WITHDRAW;
-    }
-    for (let i = 0; i < n; i++) {
-      const a = last >= 0 ? standing : list[i]!;
-      const b = last >= 0 ? list[i]! : -1;
-      const value = price(a, b);
+    if (s.last < 0 && first >= 0) {
+      const value = this.guardsValue(A.WITHDRAW);
       if (value > best) {
         best = value;
-        choice = A.FIGHTER + list[i]!;
+        choice = A.WITHDRAW;
       }
-      if (last >= 0) continue;
-      for (let j = i + 1; j < n; j++) {
-        const two = price(a, list[j]!);
-        if (two > best) {
-          best = two;
-          choice = A.FIGHTER + a;
-        }
+    }
+    for (let i = 0; i < count; i++) {
+      const value = this.guardsValue(A.FIGHTER + candidates[i]!);
+      if (value > best) {
+        best = value;
+        choice = A.FIGHTER + candidates[i]!;
       }
     }
     return choice;
   }
 
+  /** What the best guards are worth that this answer to PLACE leaves open; the first guards of all are as good as each other. */
+  private guardsValue(action: number): number {
+    const { s, first, second, count, candidates } = this;
+    if (s.tasks[0] === S.TASK.start) return 0;
+    this.setValue = -Infinity;
+    // Leaving all as it is costs no decision more.
+    if (action === A.DONE) this.considerGuards(first, second, 1e-6);
+    else if (action === A.WITHDRAW) this.considerGuards(-1, -1, 0);
+    else {
+      const fighter = action - A.FIGHTER;
+      if (s.last >= 0) this.considerGuards(first, fighter, 0);
+      else {
+        this.considerGuards(fighter, -1, 0);
+        for (let i = 0; i < count; i++) if (candidates[i]! > fighter) this.considerGuards(fighter, candidates[i]!, 0);
+      }
+    }
+    return this.setValue;
+  }
+
+  private considerGuards(a: number, b: number, bonus: number): void {
+    const { s, set } = this;
+    const { attack } = s.tables;
+    const strength = together(s, a, b, -1);
+    const used = (a >= 0 ? attack[a]! : 0) + (b >= 0 ? attack[b]! : 0);
+    const value = this.siteValue(this.siteVp, this.site, strength) - this.keepEach * used + bonus;
+    if (value <= this.setValue) return;
+    this.setValue = value;
+    set[0] = a;
+    set[1] = b;
+    set[2] = -1;
+  }
+
   /** A wild resource: what it lets me raise, then what rounds up to a point at the end. */
   private wildValue(k: number): number {
-    const { s, goods } = this;
+    const { s, w, goods } = this;
     const { resourcesPerVp } = s.tables.numbers;
     goods[k]!++;
-    let value = this.bestRaise(goods) * 4;
+    let value = this.bestRaise(goods);
     // How near the fighters on offer come that cannot be raised yet.
     for (let slot = 0; slot < 6; slot++) {
       const f = s.slots[slot]!;
       if (f === NONE) continue;
       let lacks = 0;
       for (let i = 0; i < 4; i++) lacks += Math.max(0, s.tables.cost[f * 4 + i]! - goods[i]!);
-      value += (0.3 * this.fighterWorth(f)) / (1 + lacks);
+      value += (w.wildNear * this.fighterWorth(f)) / (1 + lacks);
     }
-    if (this.left === 1 && goods[k]! % resourcesPerVp === 0) value += 1;
+    if (this.left === 1 && goods[k]! % resourcesPerVp === 0) value += w.wildEven;
     goods[k]!--;
     return value;
   }
@@ -564,8 +795,10 @@ export class Planner {
     return kept - lost - 0.01;
   }
 
-  /** Who goes first when I decide: the leader, and I last, so that nobody can answer me. */
+  /** Who goes first when I decide, who have the fewest points: the leader, and I last, so that nobody can answer me. */
   private orderValue(seat: number): number {
-    return seat === this.me ? -1 : this.s.vp[seat]!;
+    const { me, w } = this;
+    const { vp } = this.s;
+    return seat === me ? w.meFirst : (w.leaderFirst * (vp[seat]! - vp[me]!)) / 10;
   }
 }

@@ -1,5 +1,6 @@
 /** The bots' plans: what each finds how valuable, in victory points. */
 import type { Plans } from '../plan-bot.js';
+import type { Limits } from '../tuning.js';
 
 /** All that tells one plan from another. */
 export interface Weights {
@@ -30,6 +31,49 @@ export interface Weights {
   build: number;
   /** How much the other side prefers high cards. */
   lean: number;
+  /** How surely a card that lies below the top of a discard is known not to come: 0 forgotten, 1 remembered. */
+  recall: number;
+  /** Share of the strongest set of a hand that lies face down in an attack. */
+  bluff: number;
+  /** Lead before cards with which an attack has an even chance, and how slowly the chance rises with it. */
+  edge: number;
+  luck: number;
+  /** Points of attack that the others gain until the next round. */
+  growth: number;
+  /** What another seat is expected to keep of a site this round, and from each round to the next. */
+  holds: number;
+  stays: number;
+  /** What ten points ahead of the mean of all add to what a seat's losses are worth. */
+  deny: number;
+  /** Factor on what an owner's tax is worth to its owner. */
+  tax: number;
+  /** What a wild resource is worth, in basic ones. */
+  wild: number;
+  /** WILD: how much it counts to come near a fighter, and to round up a point at the end, against raising one. */
+  wildNear: number;
+  wildEven: number;
+  /** Factor on what gathering gains. */
+  gather: number;
+  /** What a fighter that comes back is worth, of one that is new; at the last turn of a round, in all. */
+  crypt: number;
+  cryptLate: number;
+  /** What a casualty is worth to the loser. */
+  casualty: number;
+  /** Share of the worth of taking back cards while most are in the hand. */
+  refreshEarly: number;
+  /** What other guards must gain to be worth the trouble. */
+  amend: number;
+  /** What a fighter gains for each other one of its kind, of at most two. */
+  pair: number;
+  /** What raising a fighter must gain. */
+  spare: number;
+  /** What each minion that is left takes off attacks on the Citadel, on regions, and off building: better later. */
+  citadelWait: number;
+  landWait: number;
+  buildWait: number;
+  /** ORDER: what ten points of another seat count for letting it go next, and what counts for going next myself. */
+  leaderFirst: number;
+  meFirst: number;
 }
 
 const regent: Weights = {
@@ -48,6 +92,68 @@ const regent: Weights = {
   war: 1.2,
   build: 1,
   lean: 0.4,
+  recall: 0,
+  bluff: 0.9,
+  edge: 0.7,
+  luck: 1.9,
+  growth: 1.5,
+  holds: 0.9,
+  stays: 0.7,
+  deny: 0,
+  tax: 1,
+  wild: 1.15,
+  wildNear: 0.075,
+  wildEven: 0.25,
+  gather: 1,
+  crypt: 0.6,
+  cryptLate: 0.1,
+  casualty: 0.4,
+  refreshEarly: 0.4,
+  amend: 0.3,
+  pair: 0,
+  spare: 0,
+  citadelWait: 0,
+  landWait: 0,
+  buildWait: 0,
+  leaderFirst: 1,
+  meFirst: -1,
+};
+
+/** How far tuning moves a weight at first, where half its size is too far or not far enough. */
+export const units: Readonly<Record<string, number>> = {
+  threat: 0.06,
+  siege: 0.1,
+  keep: 0.15,
+  card: 0.12,
+  refresh: 0.12,
+  recall: 0.2,
+  bluff: 0.1,
+  holds: 0.1,
+  stays: 0.1,
+  wildNear: 0.05,
+  wildEven: 0.1,
+  crypt: 0.2,
+  cryptLate: 0.1,
+  casualty: 0.2,
+  refreshEarly: 0.15,
+  amend: 0.15,
+  pair: 0.15,
+};
+
+const share = [0, 1] as const;
+const positive = [0, Infinity] as const;
+
+/** Chances and shares stay such; `luck` divides, and `lean` must leave every card a chance. */
+export const limits: Limits = {
+  threat: share,
+  siege: share,
+  recall: share,
+  bluff: share,
+  holds: share,
+  stays: share,
+  lean: positive,
+  luck: [0.2, 20],
+  deny: [-1, 1],
 };
 
 /** By name, the strongest first. */

@@ -23,7 +23,8 @@ export function spoils(r: Reading, monster: number): number {
 export function fightWorth(r: Reading, monster: number, strength: number, defeat: number, prize: number): number {
   const p = beatsMonster(strength - r.s.tables.monsterMight[monster]!);
   const fight = p * (spoils(r, monster) + prize) - (1 - p) * defeat;
-  const flee = r.s.tables.airef ? -fleeCost(r, defeat) : (fight - 0.9 * defeat - 0.6 * defeat) / 3;
+  const { flight, flight2 } = r.w;
+  const flee = r.s.tables.airef ? -fleeCost(r, defeat) : (fight - flight * defeat - flight2 * defeat) / 3;
   return Math.max(fight, flee);
 }
 
@@ -35,13 +36,13 @@ export const fleeCost = (r: Reading, defeat: number): number =>
 function cardWorth(r: Reading, card: number, strength: number, defeat: number): number {
   const { w, gain } = r;
   if (card < D.DECK_MONSTERS) return fightWorth(r, card, strength, defeat, 0);
-  if (card >= D.ENCOUNTER_FIRST) return card === D.ENCOUNTER_MONK ? 3 : 0.4;
+  if (card >= D.ENCOUNTER_FIRST) return card === D.ENCOUNTER_MONK ? w.monk : w.encounter;
   switch (card) {
     case D.EVENT_PESTS:
     case D.EVENT_MARKET_DAY:
     case D.EVENT_CURSE:
     case D.EVENT_CROWS:
-      return 0.2;
+      return w.event;
     case D.EVENT_STORM:
     case D.EVENT_SEA:
       return 0;

@@ -3,8 +3,9 @@ import type { Position } from '../../../env/games/doomspire/state.js';
 import type { GamePlayers } from '../game-players.js';
 import { botsByPlan } from '../plan-bot.js';
 import { evaluate, READING, readingFeatures, writeReading } from './evaluate.js';
+import { features } from './features.js';
 import { Planner } from './planner.js';
-import { plans } from './plans.js';
+import { limits, plans, units } from './plans.js';
 import { potential } from './potential.js';
 
 const bots = botsByPlan({
@@ -15,6 +16,9 @@ const bots = botsByPlan({
     about: `how each seat stands: ${readingFeatures.join(', ')}`,
     write: writeReading,
   },
+  features,
+  units,
+  limits,
 });
 
 export const players: GamePlayers = {

@@ -1,5 +1,6 @@
 /** The plans of the bots: what each thinks things are worth. One unit is about one piece of food, wood or ore. */
 import type { Plans } from '../plan-bot.js';
+import type { Limits } from '../tuning.js';
 import tuned from './weights.json' with { type: 'json' };
 
 /** What a bot thinks things are worth; the planner (planner.ts) does the rest. */
@@ -87,8 +88,77 @@ export interface Weights {
   breach: number;
   /** Turning over a centre tile when the dragon could be impressed. */
   scout: number;
-  /** What an extra die is worth. */
+  /** What an extra die is worth, and how many times that once the dragon can be impressed. */
   die: number;
+  dieReady: number;
+
+  // What was a constant of the planner before it was a weight: all bots have the same.
+
+  /** Shares of a gold that a good counts for on the way to impressing: without and with a market; own ones for the worth of gold. */
+  goods: number;
+  goodsMarket: number;
+  goodsGold: number;
+  /** Share of its worth that a point of fame, a starred tile, a gold keeps when there is enough of it to impress. */
+  fameSpare: number;
+  starSpare: number;
+  goldSpare: number;
+  /** What fame and gold are worth that would no longer impress when they are given away. */
+  fameKeep: number;
+  goldKeep: number;
+  /** Share of a point of might above `mightEnough`; share of might and of builds when somebody is about to impress. */
+  mightSpare: number;
+  mightLate: number;
+  buildLate: number;
+  /** Share of a gold that a good is worth with a market; how many goods of a kind are not too many. */
+  marketPrice: number;
+  plenty: number;
+  /** Share of the yields of a tile beyond `enoughTiles`. */
+  spareTile: number;
+  /** Round from which nobody waits any more for the second impression, and what making it is worth then. */
+  waitUntil: number;
+  hurry: number;
+  /** Progress from which a rival is worth knocking back; share of that far from Doomspire. */
+  closeRival: number;
+  knockbackFar: number;
+  /** Share of a point of fame that losing to a knight costs besides. */
+  duelFame: number;
+  /** How much more a tile of a rival is worth that is about to impress. */
+  rivalTile: number;
+  /** Share of a starred tile that standing on one counts for. */
+  blockadeStar: number;
+  /** Edition airef: share of the game that beating the dragon is worth. */
+  challenge: number;
+  /** Chance to stay on a central tile turned over that is not Doomspire. */
+  centreHold: number;
+  /** What is found behind a bear, and the share of a card, on hills not turned over. */
+  hillPrize: number;
+  hillCards: number;
+  /** Share of what can be done on a tile after a battle for it; of items that lie there. */
+  afterDuel: number;
+  pickUp: number;
+  /** Share of a pull that passes a monster that would be beaten. */
+  through: number;
+  /** Chance below which the dragon is not fought. */
+  dragonChance: number;
+  /** What shooting a monster brings besides. */
+  shot: number;
+  /** Shares of a defeat that fleeing costs when it succeeds and when it fails, in thoughts; in the decision. */
+  flight: number;
+  flight2: number;
+  fleeing: number;
+  /** Cards: an encounter, the monk, an event that is nearly always nothing. */
+  encounter: number;
+  monk: number;
+  event: number;
+  /** What stopping a knight that passes must gain at least. */
+  ambush: number;
+  /** What a trade must gain: offered by anybody, by somebody about to impress. */
+  trade: number;
+  tradeRival: number;
+  /** Taking the gold that impresses from a rival. */
+  deny: number;
+  /** Share of a tile that taking it from its owner by a revolt is worth. */
+  revolt: number;
 }
 
 const base: Weights = {
@@ -143,7 +213,97 @@ const base: Weights = {
   breach: 12,
   scout: 8,
   die: 3,
+  dieReady: 2,
+  goods: 0.2,
+  goodsMarket: 0.5,
+  goodsGold: 0.4,
+  fameSpare: 0.15,
+  starSpare: 0.3,
+  goldSpare: 0.4,
+  fameKeep: 20,
+  goldKeep: 25,
+  mightSpare: 0.33,
+  mightLate: 0.4,
+  buildLate: 0.3,
+  marketPrice: 0.45,
+  plenty: 10,
+  spareTile: 0.5,
+  waitUntil: 22,
+  hurry: 40,
+  closeRival: 0.75,
+  knockbackFar: 0.3,
+  duelFame: 0.5,
+  rivalTile: 0.4,
+  blockadeStar: 0.5,
+  challenge: 0.3,
+  centreHold: 0.6,
+  hillPrize: 2,
+  hillCards: 0.3,
+  afterDuel: 0.6,
+  pickUp: 0.5,
+  through: 0.8,
+  dragonChance: 0.2,
+  shot: 0.5,
+  flight: 0.9,
+  flight2: 0.6,
+  fleeing: 0.2,
+  encounter: 0.4,
+  monk: 3,
+  event: 0.2,
+  ambush: 0.3,
+  trade: 0.3,
+  tradeRival: 1.5,
+  deny: 15,
+  revolt: 0.3,
 };
+
+/** How far tuning moves a weight at first where half its size is not right: shares, counts, and what stands at about nothing. */
+export const units = {
+  decay: 0.1,
+  approach: 0.1,
+  after: 0.1,
+  stay: 0.1,
+  threshold: 0.1,
+  mightEnough: 2,
+  enoughTiles: 1,
+  boat: 1,
+  warship: 1,
+  chapel: 1,
+  monastery: 1,
+  explore: 0.5,
+  duel: 0.5,
+  impress: 5,
+  goods: 0.1,
+  goodsMarket: 0.1,
+  goodsGold: 0.1,
+  fameSpare: 0.1,
+  starSpare: 0.1,
+  goldSpare: 0.1,
+  mightSpare: 0.1,
+  mightLate: 0.1,
+  buildLate: 0.1,
+  marketPrice: 0.1,
+  spareTile: 0.1,
+  waitUntil: 2,
+  closeRival: 0.1,
+  knockbackFar: 0.1,
+  challenge: 0.1,
+  centreHold: 0.1,
+  hillCards: 0.1,
+  pickUp: 0.1,
+  through: 0.1,
+  dragonChance: 0.1,
+  fleeing: 0.1,
+} satisfies Partial<Weights>;
+
+/** What would let a pull spread for ever, or divide by nothing; and shares that are none beyond. */
+export const limits = {
+  decay: [0.4, 0.97],
+  through: [0, 1],
+  centreHold: [0, 1],
+  patience: [1, 100],
+  plenty: [1, 100],
+} satisfies Partial<Record<keyof Weights, readonly [number, number]>> as Limits;
 
 export const defaultWeights: Readonly<Weights> = base;
 

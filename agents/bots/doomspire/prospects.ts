@@ -38,8 +38,8 @@ export function impressWorth(r: Reading, mine: number): number {
   const left = r.stacksLeft;
   if (mine >= left) return WIN;
   // Nobody waits for ever for somebody else to make the second impression.
-  const patience = Math.max(0, Math.min(1, (22 - r.round) / 8));
-  return (left === 2 ? w.impress2 : w.impress) - patience * w.risk * r.danger(left - 1) + (1 - patience) * 40;
+  const patience = Math.max(0, Math.min(1, (w.waitUntil - r.round) / 8));
+  return (left === 2 ? w.impress2 : w.impress) - patience * w.risk * r.danger(left - 1) + (1 - patience) * w.hurry;
 }
 
 /** Worth of a battle between knights for the one who starts it; `mine` may be the attacked one too. */
@@ -48,9 +48,9 @@ export function duelWorth(r: Reading, knight: number, rival: number, tile: numbe
   const other = (rival / 3) | 0;
   const p = winsDuel(Math.round(duelLead(s, knight, rival, tile)));
   const loot = s.resources[other * 4 + 3]! > 0 ? r.gain[3]! : r.gain[0]!;
-  const close = r.progress[other]! > 0.75 || r.ready[other] ? w.knockback * r.progress[other]! : 0;
-  const prize = r.fame + loot + w.duel + (r.toSpire(tile) <= 4 ? close : close * 0.3);
-  return p * prize - (1 - p) * (defeatAt(r, tile) + 0.5 * r.fame + w.duel);
+  const close = r.progress[other]! > w.closeRival || r.ready[other] ? w.knockback * r.progress[other]! : 0;
+  const prize = r.fame + loot + w.duel + (r.toSpire(tile) <= 4 ? close : close * w.knockbackFar);
+  return p * prize - (1 - p) * (defeatAt(r, tile) + w.duelFame * r.fame + w.duel);
 }
 
 /** What losing a fight on a tile costs. */
@@ -60,7 +60,7 @@ export const defeatAt = (r: Reading, tile: number): number =>
 /** Worth of taking a tile from its owner, whatever that costs. */
 export function conquestWorth(r: Reading, tile: number): number {
   const owner = r.s.owner[tile]!;
-  return r.tileWorth(tile) * (1 + 0.4 * (owner <= 4 ? r.progress[owner - 1]! : 0));
+  return r.tileWorth(tile) * (1 + r.w.rivalTile * (owner <= 4 ? r.progress[owner - 1]! : 0));
 }
 
 /** Worth of what a knight may do by choice on a tile when nothing else happens there; `here`: it stands there already. */
@@ -80,7 +80,7 @@ export function actsWorth(r: Reading, tile: number, here = false): number {
     worth = Math.max(worth, conquestWorth(r, tile) - n.conquerFame * fameLoss(r) + w.conquest);
   // A knight that stands there already blockades without a die.
   if (here) return worth;
-  const block = r.yieldsOf(tile, r.gain) + w.blockade + (KIND_STARRED[kind] ? 0.5 * r.star : 0);
+  const block = r.yieldsOf(tile, r.gain) + w.blockade + (KIND_STARRED[kind] ? w.blockadeStar * r.star : 0);
   return Math.max(worth, block);
 }
 
@@ -116,7 +116,7 @@ export function challengeWorth(r: Reading, knight: number, tile: number): number
   // Before it is revealed its die is as good as a 2.
   const might = s.tables.numbers.dragonMight + (s.dragonDie || 2);
   const p = beatsMonster(strengthAt(s, knight, tile, -2, might) - might);
-  return p * 0.3 * WIN - (1 - p) * w.knightLoss;
+  return p * w.challenge * WIN - (1 - p) * w.knightLoss;
 }
 
 /** What a point of fame is worth when it is given away. */
@@ -125,7 +125,7 @@ export function fameLoss(r: Reading): number {
   const fame = s.fame[seat]!;
   const threshold = s.tables.numbers.fameThreshold;
   return fame >= threshold && fame < threshold + 2 && s.resources[seat * 4 + 3]! < s.tables.numbers.goldThreshold
-    ? 20
+    ? r.w.fameKeep
     : r.fame;
 }
 /** What a gold is worth when this many are given away. */
@@ -133,7 +133,7 @@ export function goldLoss(r: Reading, n: number): number {
   const { s, seat } = r;
   const gold = s.resources[seat * 4 + 3]!;
   const { goldThreshold, fameThreshold } = s.tables.numbers;
-  return gold >= goldThreshold && gold - n < goldThreshold && s.fame[seat]! < fameThreshold ? 25 : r.loss[3]!;
+  return gold >= goldThreshold && gold - n < goldThreshold && s.fame[seat]! < fameThreshold ? r.w.goldKeep : r.loss[3]!;
 }
 
 /** The prospects of one knight. One object serves all knights in turn. */
@@ -177,15 +177,15 @@ export class Prospects {
         if (REGION[t] === 3) {
           const p = r.candidates > 0 ? 1 / r.candidates : 1;
           const dragon = this.dragonWorth(r, knight, t, impresses, mine);
-          hold[t] = (1 - p) * 0.6;
+          hold[t] = (1 - p) * w.centreHold;
           value += p * dragon + (p < 1 ? (1 - p) * this.drawAt(r, 2, base, defeat) : 0);
           if (impresses) value += w.scout;
         } else {
           // Seven of the twelve hill tiles are guarded by a bear, three more have cards.
           const strength = base + supportAt(s, seat, t, knight);
           hold[t] = 0.42 + 0.58 * beatsMonster(strength - s.tables.monsterMight[BEAR]!);
-          value += 0.58 * fightWorth(r, BEAR, strength, defeat, 2);
-          value += 0.3 * this.drawAt(r, 1, base, defeat);
+          value += 0.58 * fightWorth(r, BEAR, strength, defeat, w.hillPrize);
+          value += w.hillCards * this.drawAt(r, 1, base, defeat);
         }
         pull = Math.max(value, REGION[t] === 3 ? gather : 0);
       } else {
@@ -215,14 +215,14 @@ export class Prospects {
         } else {
           hold[t] = 1;
           if (others !== 0) {
-            value = duelWorth(r, knight, lowest(others), t) + 0.6 * actsWorth(r, t);
+            value = duelWorth(r, knight, lowest(others), t) + w.afterDuel * actsWorth(r, t);
           } else if (special) value = specialWorth(r, kind);
           else {
             const tier = KIND_TIER[kind]!;
             if (tier !== 0) {
               if (s.tokens[t] !== 0) value = this.drawAt(r, tier - 1, base, defeatAt(r, t));
             } else value = actsWorth(r, t, t === here);
-            if (s.tileItems[t] !== 0) value += 0.5 * this.itemsOn(r, t);
+            if (s.tileItems[t] !== 0) value += w.pickUp * this.itemsOn(r, t);
           }
           pull = Math.max(value, 0);
         }
@@ -231,8 +231,8 @@ export class Prospects {
       field[t] = pull;
     }
     hold[here] = 1;
-    this.spread(w.decay);
-    if (this.sail(s, seat, w.decay * w.decay)) this.spread(w.decay);
+    this.spread(w.decay, w.through);
+    if (this.sail(s, seat, w.decay * w.decay)) this.spread(w.decay, w.through);
     return this;
   }
 
@@ -253,14 +253,14 @@ export class Prospects {
    * north and west) and back (from south and east) in turn until nothing changes, six at most. A sweep leaves nothing for
    * another one of its kind, so one that changes nothing is the last.
    */
-  private spread(decay: number): void {
+  private spread(decay: number, through: number): void {
     const { field, hold, source, open, pass } = this;
     let n = 0;
     for (let t = 0; t < 64; t++) {
       const h = hold[t]!;
       if (h === 0) continue;
       open[n++] = t;
-      pass[t] = decay * (h === 1 ? 1 : 0.8 * h);
+      pass[t] = decay * (h === 1 ? 1 : through * h);
     }
     for (let sweep = 0; sweep < 6; sweep++) {
       const back = sweep & 1;
@@ -337,7 +337,7 @@ export class Prospects {
     if (s.tables.airef) return Math.max(0, challengeWorth(r, knight, tile));
     const { dragonMight } = s.tables.numbers;
     const p = winsDuel(Math.floor(strengthAt(s, knight, tile, -2, dragonMight) - dragonMight));
-    if (p < 0.2) return -w.knightLoss;
+    if (p < w.dragonChance) return -w.knightLoss;
     return p * impressWorth(r, 1) - (1 - p) * w.knightLoss;
   }
 }

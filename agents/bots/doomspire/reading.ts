@@ -33,8 +33,8 @@ import type { Weights } from './plans.js';
 /** Squared, at most 1. */
 const near = (x: number): number => (x < 1 ? x * x : 1);
 
-/** What one more is worth of something one has much of. */
-const plenty = (have: number): number => (have <= 10 ? 1 : 10 / have);
+/** What one more is worth of something one has much of, more than `enough`. */
+const plenty = (have: number, enough: number): number => (have <= enough ? 1 : enough / have);
 
 export class Reading {
   s!: Position;
@@ -136,7 +136,7 @@ export class Reading {
   }
 
   private readProgress(): void {
-    const { s, tiles, stars, ready, progress } = this;
+    const { s, w, tiles, stars, ready, progress } = this;
     const n = s.tables.numbers;
     tiles.fill(0);
     stars.fill(0);
@@ -154,7 +154,7 @@ export class Reading {
       const gold = s.resources[i + 3]!;
       const goods = s.resources[i]! + s.resources[i + 1]! + s.resources[i + 2]!;
       const fame = s.fame[p]! / n.fameThreshold;
-      const rich = (gold + goods * (s.buildings[p]! & MARKET ? 0.5 : 0.2)) / n.goldThreshold;
+      const rich = (gold + goods * (s.buildings[p]! & MARKET ? w.goodsMarket : w.goods)) / n.goldThreshold;
       const land = stars[p]! / n.starredThreshold;
       ready[p] = fame >= 1 || gold >= n.goldThreshold || land >= 1 ? 1 : 0;
       let best = Math.max(fame, rich);
@@ -180,26 +180,29 @@ export class Reading {
       s.fame[seat]! >= s.options.trackMax
         ? 0
         : fame >= 1
-          ? w.fame * 0.15
+          ? w.fame * w.fameSpare
           : scale * w.fame * (1 + w.fameFocus * near(fame));
     const starred = this.stars[seat]! / n.starredThreshold;
-    this.star = starred >= 1 ? w.star * 0.3 : scale * w.star * (1 + w.starFocus * near(starred));
+    this.star = starred >= 1 ? w.star * w.starSpare : scale * w.star * (1 + w.starFocus * near(starred));
     const might = s.might[seat]!;
     this.might =
-      (mineReady ? w.mightReady : 1) * w.might * (might < w.mightEnough ? 1 : 0.33) * (0.4 + 0.6 * (1 - this.lead));
+      (mineReady ? w.mightReady : 1) *
+      w.might *
+      (might < w.mightEnough ? 1 : w.mightSpare) *
+      (w.mightLate + (1 - w.mightLate) * (1 - this.lead));
     // Ready to impress, and no way to the dragon but over monsters: only strength helps.
     if (mineReady && might < 8 && this.walledOff()) this.might = Math.max(this.might, w.breach);
-    const rich = (gold + 0.4 * (s.resources[i]! + s.resources[i + 1]! + s.resources[i + 2]!)) / n.goldThreshold;
+    const rich = (gold + w.goodsGold * (s.resources[i]! + s.resources[i + 1]! + s.resources[i + 2]!)) / n.goldThreshold;
     const goldWorth =
       gold >= n.goldThreshold
-        ? (w.gold * 0.4) / (1 + (gold - n.goldThreshold) / 6)
+        ? (w.gold * w.goldSpare) / (1 + (gold - n.goldThreshold) / 6)
         : w.gold * (1 + w.goldFocus * near(rich));
     const { steady } = this;
     const market = (s.buildings[seat]! & MARKET) !== 0;
-    const floor = market ? 0.45 * goldWorth : 0;
-    steady[0] = Math.max(scale * w.food * plenty(s.resources[i]!), floor);
-    steady[1] = Math.max(scale * w.wood * plenty(s.resources[i + 1]!), floor);
-    steady[2] = Math.max(scale * w.ore * plenty(s.resources[i + 2]!), floor);
+    const floor = market ? w.marketPrice * goldWorth : 0;
+    steady[0] = Math.max(scale * w.food * plenty(s.resources[i]!, w.plenty), floor);
+    steady[1] = Math.max(scale * w.wood * plenty(s.resources[i + 1]!, w.plenty), floor);
+    steady[2] = Math.max(scale * w.ore * plenty(s.resources[i + 2]!, w.plenty), floor);
     steady[3] = goldWorth;
     this.readGoal(scale);
     const { gain, loss } = this;
@@ -211,7 +214,7 @@ export class Reading {
       loss[r] = steady[r]! + (spare <= 0 && this.goal >= 0 && costs[row + r]! > 0 ? w.need : 0);
     }
     // Gold that impresses is not given away.
-    if (gold === n.goldThreshold && fame < 1 && starred < 1) loss[3] = 25;
+    if (gold === n.goldThreshold && fame < 1 && starred < 1) loss[3] = w.goldKeep;
   }
 
   /** Benefit of each build, and the one worth saving for. */
@@ -219,7 +222,7 @@ export class Reading {
     const { s, w, seat, benefit, steady } = this;
     const have = s.buildings[seat]!;
     const knights = this.knights(seat);
-    const early = 0.3 + 0.7 * (1 - this.lead);
+    const early = w.buildLate + (1 - w.buildLate) * (1 - this.lead);
     const n = s.tables.numbers;
     benefit.fill(-1);
     if (s.tables.airef ? spareKnight(s, seat) >= 0 : knights < 3)
@@ -285,7 +288,7 @@ export class Reading {
   /** What it is worth to own a tile from now on. */
   tileWorth(tile: number): number {
     const { w } = this;
-    const enough = this.tiles[this.seat]! >= w.enoughTiles ? 0.5 : 1;
+    const enough = this.tiles[this.seat]! >= w.enoughTiles ? w.spareTile : 1;
     return (
       w.flag +
       this.yieldsOf(tile, this.steady) * this.horizon * 0.5 * enough +

@@ -3,7 +3,7 @@ import { inPlay } from '../../../env/games/fuzzy-knights/rules/board.js';
 import { placeOf } from '../../../env/games/fuzzy-knights/rules/order.js';
 import { HEROES, MAX_SEATS, NEUTRAL_MINE, type Position, TILES } from '../../../env/games/fuzzy-knights/state.js';
 import { cityStrength, gear } from '../../../env/games/fuzzy-knights/strength.js';
-import type { PlanFeatures } from '../plan-bot.js';
+import type { PlanFeatures } from '../tuning.js';
 
 const names = [
   'day',

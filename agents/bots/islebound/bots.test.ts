@@ -2,7 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { createRng, SeededChance } from '../../../env/chance.js';
 import { game, type IsleboundState } from '../../../env/games/islebound/game.js';
+import { initialWeights } from '../../network/network.js';
 import { scriptedBots } from '../index.js';
+import type { ScriptedPlayer } from '../scripted-player.js';
+import { planShape } from '../tuning.js';
 import { oddsOf } from './odds.js';
 import { Planner } from './planner.js';
 import { plans } from './plans.js';
@@ -52,6 +55,28 @@ describe('bots', () => {
 
   it('mixed beats the rival in two games of three', () => {
     expect(play('mixed', 200).won).toBeGreaterThan(0.66);
+  });
+
+  it('play on with whatever weights tuning tries', () => {
+    const { tuning } = scriptedBots('islebound').mixed!() as ScriptedPlayer;
+    const { parameters, features, create } = tuning!;
+    const shape = planShape(features.length, parameters.length);
+    const rng = createRng('weights');
+    const chance = new SeededChance('', game.streams);
+    for (let i = 0; i < 12; i++) {
+      const weights = initialWeights(shape, rng);
+      for (const list of Object.values(weights))
+        for (let k = 0; k < list.length; k++) list[k] = 8 * (rng.uniform() - 0.5);
+      const bot = create({ features, parameters, shape, weights }, 'tried');
+      chance.reseed(`weights ${i}`);
+      const s = game.newState(game.options.parse({}), chance);
+      for (let n = 0; !s.over; n++) {
+        expect(n).toBeLessThan(3000);
+        const action = bot.choose!(s);
+        expect(s.legalActions.subarray(0, s.count)).toContain(action);
+        s.apply(action, chance);
+      }
+    }
   });
 
   it('are listed with their plans, the strongest first', () => {

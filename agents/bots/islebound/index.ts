@@ -1,12 +1,13 @@
 /** The players of Islebound: bots by plan, and what a search of it uses. */
 import type { GamePlayers } from '../game-players.js';
 import { botsByPlan } from '../plan-bot.js';
+import { features } from './features.js';
 import { Planner } from './planner.js';
-import { plans } from './plans.js';
+import { limits, plans, units } from './plans.js';
 import { potential } from './potential.js';
 
 export const players: GamePlayers = {
-  bots: botsByPlan({ plans, planner: (weights) => new Planner(weights) }),
+  bots: botsByPlan({ plans, planner: (weights) => new Planner(weights), features, units, limits }),
   rollout: 'mixed',
   margin: 0.05,
   potential,

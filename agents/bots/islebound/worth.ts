@@ -1,5 +1,6 @@
 /** What things are worth to a bot in a position: goods, crew, brags, buildings, town actions, attacks. */
 import * as D from '../../../env/games/islebound/data.js';
+import { PORT, REGION_OF, REGIONS } from '../../../env/games/islebound/geometry.js';
 import {
   bragCost,
   bragGain,
@@ -10,6 +11,7 @@ import {
   mayAttack,
   mayDoEvent,
   openEvent,
+  openToken,
   sellPrice,
   spoils,
   strengthNeeded,
@@ -32,9 +34,15 @@ export class Worth {
   readonly of = new Float64Array(D.GAINS);
   /** Share of their full worth that lasting things still have. */
   fade = 1;
+  /** The same for ready crew. */
+  private crewFade = 1;
   /** The attack that pays best, as `attack` found it. */
   pirates = 0;
   serpents = 0;
+  /** Its chance to succeed. */
+  chance = 0;
+  /** What is given for the last deed that was priced. */
+  cost = 0;
   private odds!: Odds;
 
   constructor(readonly w: Readonly<Weights>) {}
@@ -44,11 +52,12 @@ export class Worth {
     const { w } = this;
     this.s = s;
     this.odds = oddsOf(s.tables);
-    this.left = turnsLeft(s);
+    this.left = turnsLeft(s, w);
     this.fade = Math.min(1, this.left / w.horizon);
+    this.crewFade = Math.min(1, this.left / w.crewHorizon);
     const each = [w.fish, w.wood, w.book, w.pirate, w.serpent];
     for (let good = 0; good < D.GOODS; good++)
-      this.of[good] = each[good]! * this.fade * (s.human.cells[good]! >= w.enough ? 0.5 : 1);
+      this.of[good] = each[good]! * this.fade * (s.human.cells[good]! >= w.enough ? w.surplus : 1);
     const room = Math.min(10 - s.human.influence - s.rival.influence, freeCubes(s, S.HUMAN));
     this.of[D.GAIN.influence] = room > 0 ? w.influence * this.fade : 0;
     this.of[D.GAIN.coins] = 1;
@@ -65,8 +74,7 @@ export class Worth {
   ready(member: number): number {
     const { tables } = this.s;
     return (
-      (this.w.administer * tables.crewAdminister[member]! + this.w.work * tables.crewWork[member]!) *
-      Math.min(1, this.left / 2)
+      (this.w.administer * tables.crewAdminister[member]! + this.w.work * tables.crewWork[member]!) * this.crewFade
     );
   }
 
@@ -125,8 +133,8 @@ export class Worth {
       return (count * amount) / t.buildingPer[id]!;
     }
     const ability = t.buildingAbility[id]!;
-    if (ability < D.GAINS) return 0.2 * left * amount * this.of[ability]!;
-    return (lasting[ability] ?? 0) * Math.abs(amount) * left * w.ability;
+    if (ability < D.GAINS) return w.yield * left * amount * this.of[ability]!;
+    return (w.lasting[ability - D.GAINS] ?? 0) * Math.abs(amount) * left * w.ability;
   }
 
   /** What building a slot gains: renown and use, less what is paid. @returns NEVER when it cannot be paid */
@@ -138,13 +146,16 @@ export class Worth {
     if (id === S.EMPTY || s.human.book < books) return NEVER;
     let price = buildPrice(s, slot, discount);
     let worth = t.buildingCost[id]! + this.able(id) + w.building;
+    const whole = worth;
     if (s.options.booksSpent) worth -= books * this.of[D.GAIN.book]!;
     for (let used = 0; used < t.numbers.maxWood && used < s.human.wood && price > 0; used++) {
       if (Math.min(price, t.numbers.woodDiscount) <= this.of[D.GAIN.wood]! && price <= coins) break;
       price = Math.max(0, price - t.numbers.woodDiscount);
       worth -= this.of[D.GAIN.wood]!;
     }
-    return price > coins ? NEVER : worth - price;
+    if (price > coins) return NEVER;
+    this.cost = whole - worth + price;
+    return worth - price;
   }
 
   /** The best building to be had, or none. */
@@ -192,15 +203,40 @@ export class Worth {
     const price = visitPrice(s, at);
     if (price > coins) return NEVER;
     const back = s.owner[at] === S.RIVAL ? -w.spite : s.owner[at] === S.HUMAN ? 0 : w.map;
-    return this.use(s.townAt[at]!, coins - price) - price * (1 - back);
+    const used = this.use(s.townAt[at]!, coins - price);
+    this.cost = price * (1 - back);
+    return used - price * (1 - back);
   }
 
   /** Worth of holding the town at a position and of taking it. */
   private prize(at: number, coins: number): number {
     const { s, w } = this;
     const got = spoils(s, at) + s.ability['capture.coins'];
-    const worth = w.town * this.fade + w.townTurn * this.left;
+    let worth = w.town * this.fade + w.townTurn * this.left;
+    if (w.deny !== 0) worth += w.deny * this.reach(at) * this.fade;
     return got + worth * (s.owner[at] === S.RIVAL ? 1 + w.spite : 1) + this.use(s.townAt[at]!, coins + got);
+  }
+
+  /** Chance that the rival's next move ends in the region of a position. */
+  private reach(at: number): number {
+    const { region, tables } = this.s;
+    const { aiMove } = tables.numbers;
+    let faces = 0;
+    for (let face = 0; face < aiMove.length; face++) if ((region + aiMove[face]!) % REGIONS === REGION_OF[at]) faces++;
+    return faces / aiMove.length;
+  }
+
+  /**
+   * Cubes that befriending the town at a position would cost. With `aim` 0 it is what the town at the ship costs, and
+   * nothing that can be compared in port: most blue towns are left out then. The bots have had it from the first.
+   */
+  private friendPrice(at: number): number {
+    const { s, w } = this;
+    if (w.aim === 0) return friendPrice(s, s.ship);
+    const there = friendPrice(s, at);
+    if (s.ship === PORT) return there;
+    const here = friendPrice(s, s.ship);
+    return here + w.aim * (there - here);
   }
 
   befriend(at: number, coins: number): number {
@@ -208,20 +244,24 @@ export class Worth {
     const t = s.tables;
     if (s.owner[at] === S.HUMAN || t.townRed[s.townAt[at]!] === 1) return NEVER;
     const cubes = s.human.influence;
-    const price = friendPrice(s, s.ship);
+    const price = this.friendPrice(at);
     const symbols = helpers(s);
     if (cubes < 1 || cubes + symbols < price) return NEVER;
     const helped = Math.min(symbols, price - 1);
     const cheaper = this.w.influence * this.fade > this.w.administer ? helped : Math.max(0, price - cubes);
-    return (
-      this.prize(at, coins) -
-      (price - cheaper) * this.w.influence * this.fade -
-      cheaper * this.w.administer * Math.min(1, this.left / 2)
-    );
+    const prize = this.prize(at, coins);
+    const cubesGiven = (price - cheaper) * this.w.influence * this.fade;
+    const crewGiven = cheaper * this.w.administer * this.crewFade;
+    this.cost = cubesGiven + crewGiven;
+    return prize - cubesGiven - crewGiven;
   }
 
-  /** The attack that pays best; notes its cards. */
-  attack(at: number, coins: number): number {
+  /**
+   * The attack that pays best; notes its cards, chance and cost.
+   * @param fewestPirates, fewestSerpents cards that are sent in any case
+   * @param only these cards and no more
+   */
+  attack(at: number, coins: number, fewestPirates = 0, fewestSerpents = 0, only = false): number {
     const { s } = this;
     this.pirates = 0;
     this.serpents = 0;
@@ -229,16 +269,23 @@ export class Worth {
     const need = strengthNeeded(s, at);
     const prize = this.prize(at, coins);
     const most = s.tables.numbers.maxDice;
+    const [mostPirates, mostSerpents] = only ? [fewestPirates, fewestSerpents] : [s.human.pirate, s.human.serpent];
     let best = NEVER;
-    for (let serpents = 0; serpents <= s.human.serpent && serpents <= most; serpents++)
-      for (let pirates = serpents === 0 ? 1 : 0; pirates <= s.human.pirate && pirates + serpents <= most; pirates++) {
+    for (let serpents = fewestSerpents; serpents <= mostSerpents && serpents <= most; serpents++)
+      for (
+        let pirates = Math.max(fewestPirates, serpents === 0 ? 1 : 0);
+        pirates <= mostPirates && pirates + serpents <= most;
+        pirates++
+      ) {
         const chance = this.odds.chance(pirates, serpents, need);
         const spent = pirates * this.of[D.GAIN.pirate]! + serpents * this.of[D.GAIN.serpent]!;
-        const worth = chance * prize - spent;
+        const worth = chance * prize - spent - (1 - chance) * this.w.failure;
         if (worth > best) {
           best = worth;
           this.pirates = pirates;
           this.serpents = serpents;
+          this.chance = chance;
+          this.cost = spent;
         }
         if (chance > 0.999) break;
       }
@@ -251,11 +298,22 @@ export class Worth {
     if (!mayDoEvent(s, pile, town)) return NEVER;
     const event = openEvent(s, pile);
     let worth = s.ability['event.coins'];
+    const first = worth;
     for (let good = 0; good < D.GOODS; good++) worth -= t.eventPay[event * D.GOODS + good]! * this.of[good]!;
     const symbols = t.eventAdminister[event]! * this.w.administer + t.eventWork[event]! * this.w.work;
-    worth -= symbols * Math.min(1, this.left / 2);
+    worth -= symbols * this.crewFade;
+    this.cost = first - worth;
     for (let what = 0; what < D.GAINS; what++) worth += t.eventGain[event * D.GAINS + what]! * this.of[what]!;
     return worth + (t.eventBrag[event] ? this.bestBrag() : 0);
+  }
+
+  /** What comes with the open renown token, besides its renown. */
+  token(s: Position): number {
+    const token = openToken(s);
+    if (token === S.EMPTY) return 0;
+    let worth = s.tables.tokenCrew[token]! * this.w.member * this.fade;
+    for (let what = 0; what < D.GAINS; what++) worth += s.tables.tokenGain[token * D.GAINS + what]! * this.of[what]!;
+    return worth;
   }
 
   /** Readying everybody. */
@@ -267,31 +325,15 @@ export class Worth {
   }
 }
 
-/** Renown a turn of one point of each lasting ability that gives no more gains. */
-const lastingNames: Partial<Record<(typeof D.abilityNames)[number], number>> = {
-  sell: 0.9,
-  'rest.coins': 0.12,
-  fee: 0.4,
-  'build.cost': 0.15,
-  'befriend.cost': 0.12,
-  'attack.strength': 0.1,
-  'capture.coins': 0.15,
-  'event.coins': 0.15,
-  'brag.renown': 0.25,
-  speed: 0.3,
-  noToll: 0.3,
-};
-const lasting = D.abilityNames.map((name) => lastingNames[name] ?? 0);
-
 /** About how many turns the human has after this one: the rival builds about once in two or three turns. */
-export function turnsLeft(s: Position): number {
+export function turnsLeft(s: Position, pace: Readonly<Weights>): number {
   if (s.lastRound !== 0) return s.lastRound - s.round;
   const n = s.tables.numbers;
   const built = s.rival.buildings;
   const early = Math.max(0, n.aiBuildingsSwitch - built);
   const late = Math.max(0, n.endBuildings - Math.max(built, n.aiBuildingsSwitch));
-  const byRival = early * 2 + late * 2.6;
-  const byHuman = 1.5 * Math.max(0, n.endBuildings - s.human.buildings);
-  const byTokens = s.options.lastTokenEnds ? 2 * s.tokensLeft : 99;
+  const byRival = early * pace.paceEarly + late * pace.paceLate;
+  const byHuman = pace.paceOwn * Math.max(0, n.endBuildings - s.human.buildings);
+  const byTokens = s.options.lastTokenEnds ? pace.paceTokens * s.tokensLeft : 99;
   return 1 + Math.min(byRival, byHuman, byTokens, s.options.roundCap - s.round - 1);
 }

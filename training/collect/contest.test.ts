@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { gamePlayers } from '../../agents/bots/index.js';
+import { RandomAgent } from '../../agents/random.js';
+import type { Agent } from '../../env/agent.js';
+import { games } from '../../env/games/index.js';
+import { defaultReturns } from '../../env/returns.js';
+import { addContests, Contest, type ContestOrder } from './contest.js';
+
+const game = games.find(({ id }) => id === 'fuzzy-knights')!;
+const options = game.options.parse({});
+const players = game.players(options);
+const bot = () => gamePlayers(game.id).bots.marshal!.create();
+const order: Omit<ContestOrder, 'part' | 'parts'> = {
+  ...{ seed: 's', pairs: 3, games: players, noise: 0.5 },
+  mix: { bots: [{ agent: 0, share: 0.4, allSeats: 0.4 }], snapshots: 0.3, pool: [{ id: 7, weight: 1 }], teacher: 0 },
+  slots: [{ id: 7, slot: 0 }],
+};
+
+/** @param player of weights @param note is told every opponent that is made */
+function contest(player: (weights: Float32Array) => Agent, note: (who: string) => void = () => {}) {
+  return new Contest({
+    ...{ game, options, players, returns: defaultReturns },
+    units: Float32Array.of(1, 1),
+    centre: Float32Array.of(1, 2),
+    player: (weights) => {
+      note([...weights].join());
+      return player(weights);
+    },
+    snapshot: () => Float32Array.of(5, 5),
+    makeAgent: (agent) => {
+      note(`bot ${agent}`);
+      return new RandomAgent();
+    },
+    stopped: () => false,
+  });
+}
+
+const whole = (order: Omit<ContestOrder, 'part' | 'parts'>): ContestOrder => ({ ...order, part: 0, parts: 1 });
+
+describe('the games of a pair', () => {
+  it('are the same for both: whoever plays alike scores alike', () => {
+    const { scores, games: played } = contest(bot).play(whole(order));
+    expect(played).toBe(2 * 3 * players);
+    expect(scores.map(({ pair }) => pair)).toEqual([0, 1, 2]);
+    for (const { plus, minus } of scores) expect(plus).toBe(minus);
+    expect(new Set(scores.map(({ plus }) => plus)).size).toBeGreaterThan(1);
+  });
+
+  it('do not depend on how many threads play them', () => {
+    const parts = [0, 1].map((part) => contest(bot).play({ ...order, part, parts: 2 }));
+    const { returns, ...together } = addContests(parts, 3);
+    const { returns: alone, ...one } = addContests([contest(bot).play(whole(order))], 3);
+    expect(together).toEqual(one);
+    expect(returns).toBeCloseTo(alone, 9);
+  });
+
+  it('are played with changed weights, one up and one down', () => {
+    const seen = new Set<string>();
+    const spy = (weights: Float32Array): Agent => {
+      const agent = new RandomAgent();
+      const reset = agent.reset.bind(agent);
+      agent.reset = (seed) => {
+        seen.add([...weights].join());
+        reset(seed);
+      };
+      return agent;
+    };
+    contest(spy).play(whole({ ...order, pairs: 1, mix: { ...order.mix, bots: [], snapshots: 0 } }));
+    const candidates = [...seen]
+      .filter((weights) => weights !== '1,2')
+      .map((weights) => weights.split(',').map(Number));
+    expect(candidates).toHaveLength(2);
+    for (const i of [0, 1]) expect(candidates[0]![i]! + candidates[1]![i]!).toBeCloseTo(2 * [1, 2][i]!, 5);
+  });
+
+  it('seat bots, snapshots and the centre beside the candidate', () => {
+    const made = new Set<string>();
+    contest(bot, (who) => made.add(who)).play(whole({ ...order, pairs: 8 }));
+    expect(made).toContain('bot 0');
+    expect(made).toContain('5,5');
+    expect(made).toContain('1,2');
+  });
+
+  it('have the bot in every other seat where it is to have all', () => {
+    const made = new Set<string>();
+    const mix = { bots: [{ agent: 0, share: 0, allSeats: 1 }], snapshots: 0, pool: [], teacher: 0 };
+    const { scores } = contest(bot, (who) => made.add(who)).play(whole({ ...order, mix, slots: [] }));
+    // The candidate itself, made with no weights yet.
+    expect([...made].sort()).toEqual(['0,0', 'bot 0']);
+    for (const { plus } of scores) expect(plus).toBeGreaterThan(0.5);
+  });
+});
