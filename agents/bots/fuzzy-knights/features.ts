@@ -2,7 +2,7 @@
 import { inPlay } from '../../../env/games/fuzzy-knights/rules/board.js';
 import { placeOf } from '../../../env/games/fuzzy-knights/rules/order.js';
 import { HEROES, MAX_SEATS, NEUTRAL_MINE, type Position, TILES } from '../../../env/games/fuzzy-knights/state.js';
-import { cityStrength, heroStrength, power } from '../../../env/games/fuzzy-knights/strength.js';
+import { cityStrength, gear } from '../../../env/games/fuzzy-knights/strength.js';
 import type { PlanFeatures } from '../tuning.js';
 
 const names = [
@@ -37,7 +37,7 @@ const armies = new Float64Array(MAX_SEATS);
 const against = (own: number, other: number, some: number): number => (own - other) / (own + other + some);
 
 function write(s: Position, seat: number, out: Float32Array): void {
-  const n = s.players;
+  const { players: n, cityOwner, item, resource, mine } = s;
   tiers.fill(0);
   armies.fill(0);
   let open = 0;
@@ -50,21 +50,24 @@ function write(s: Position, seat: number, out: Float32Array): void {
   let weakestRival = 0;
   for (let hero = 0; hero < HEROES; hero++) {
     if (!inPlay(s, hero)) continue;
-    const strength = power(s, hero);
+    const alone = s.tables.heroMean + gear(s, hero);
+    const soldiers = s.tables.mercenaryMean * s.mercs[hero]!;
+    const strength = alone + soldiers;
     armies[hero >> 1]! += strength;
     if (hero >> 1 === seat) {
       ownHeroes++;
       strongestOwn = Math.max(strongestOwn, strength);
     } else {
       strongestRival = Math.max(strongestRival, strength);
-      const stands = heroStrength(s, hero);
+      const stands = Math.max(alone, soldiers);
       if (rivalHeroes++ === 0 || stands < weakestRival) weakestRival = stands;
     }
   }
   for (let t = 0; t < TILES; t++) {
-    const owner = s.cityOwner[t]! - 1;
+    const owner = cityOwner[t]! - 1;
     if (owner < 0) {
-      open += s.item[t]! + s.resource[t]! + (s.mine[t] === NEUTRAL_MINE ? 1 : 0);
+      open += item[t]! + resource[t]!;
+      if (mine[t] === NEUTRAL_MINE) open++;
       continue;
     }
     cities++;

@@ -4,7 +4,8 @@ import { createRng, SeededChance } from '../../../env/chance.js';
 import { RETREAT } from '../../../env/games/fuzzy-knights/actions.js';
 import { game } from '../../../env/games/fuzzy-knights/game.js';
 import type { FuzzyOptionsInput } from '../../../env/games/fuzzy-knights/options.js';
-import { type Position, promptNames } from '../../../env/games/fuzzy-knights/state.js';
+import { type Position, promptNames, STEP } from '../../../env/games/fuzzy-knights/state.js';
+import { at, board, city, from, hero } from '../../../test/fuzzy-knights/fixture.js';
 import { parametersOf } from '../tuning.js';
 import { parts, planner } from './planner.js';
 import { limits, plans, units, type Weights } from './plans.js';
@@ -55,7 +56,7 @@ describe('the planner of Fuzzy Knights', () => {
     const out = new Float64Array(game.actions);
     const made = new Float32Array(game.actions * parts.length);
     const odds = parts.indexOf('odds');
-    positions({}, 9, (s) => {
+    const look = (s: Position) => {
       const prompt = promptNames[s.prompt]!;
       const fault = (what: string) => faults.add(`${prompt}: ${what}`);
       out.fill(-Infinity);
@@ -76,11 +77,19 @@ describe('the planner of Fuzzy Knights', () => {
         if (Math.abs(worth) < 16 && Math.abs(of[0]!) < 16 && Math.abs(sum - worth) > 1e-4) fault(`${of} make ${worth}`);
       }
       seen.set(prompt, (seen.get(prompt) ?? 0) + 1);
-    });
+    };
+    positions({}, 9, look);
+    const poor = board();
+    city(poor, 0, at(0, 0));
+    city(poor, 1, at(9, 9));
+    hero(poor, 0, at(2, 2), { mercs: 3 });
+    hero(poor, 1, at(4, 4));
+    poor.treasury[0] = 1;
+    from(poor, STEP.pay);
+    look(poor);
     expect([...faults]).toEqual([]);
     expect([...seen.values()].reduce((a, b) => a + b)).toBeGreaterThan(3000);
-    // Two heroes, one coin and two empty purses are rare.
-    expect([...seen.keys(), 'DISMISS']).toEqual(expect.arrayContaining([...promptNames]));
+    expect([...seen.keys()]).toEqual(expect.arrayContaining([...promptNames]));
   });
 
   it('says the same with and without parts, and when it was asked before', () => {
