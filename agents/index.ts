@@ -12,6 +12,7 @@ export {
   planBots,
 } from './bots/plan-bot.js';
 export type { Parameter, ScriptedPlayer, Tuned, Tuning } from './bots/scripted-player.js';
+export { readTuned, type TunedJson, tunedJson } from './bots/tuned-json.js';
 export { PLAN, type PlanFeatures } from './bots/tuning.js';
 export type { Evaluate, Judge, Reading } from './judges.js';
 export { nearest } from './nearest.js';

@@ -146,8 +146,12 @@ export function tunedProblem(
   const strange = features.find((name) => !known.includes(name));
   if (strange !== undefined)
     return `it reads the feature ${strange}, and the bot has ${known.length > 0 ? known.join(', ') : 'none'}`;
-  const names = (list: readonly Parameter[]) => list.map(({ name }) => name).join(', ');
-  if (names(parameters) !== names(own)) return `it is of a bot with other weights: ${names(parameters)}`;
+  const has = (list: readonly Parameter[], { name }: Parameter) => list.some((one) => one.name === name);
+  const lacking = own.find((one) => !has(parameters, one));
+  if (lacking) return `it lacks the weight ${lacking.name}, which the bot has`;
+  const extra = parameters.find((one) => !has(own, one));
+  if (extra) return `it has a weight ${extra.name}, which the bot has not`;
+  if (parameters.some(({ name }, i) => name !== own[i]!.name)) return 'its weights stand in another order';
   const odd = parameters.find(({ base, unit }) => !(Number.isFinite(base) && unit > 0 && unit < Infinity));
   if (odd) return `its weight ${odd.name} has base ${odd.base} and unit ${odd.unit}`;
   const head = shape.heads.find(({ name }) => name === PLAN);

@@ -4,7 +4,14 @@ import type { Command } from 'commander';
 import { FEWEST_SAMPLES, insideText, loadPolicy, lookaheadDefaults } from '../../agents/index.js';
 import { checkWritable, RunDirectory, runOf, splitRunPath } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
-import { type ExportFormat, type ExportResult, exportFormats, exportPolicy } from '../../eval/export/index.js';
+import {
+  type ExportFormat,
+  type ExportResult,
+  exportFormats,
+  exportPolicy,
+  exportWeights,
+  type PlanExport,
+} from '../../eval/export/index.js';
 import { readSegments } from '../../training/index.js';
 import { numberFromZero, positiveNumber, printResult, wholeNumber } from './shared.js';
 
@@ -29,7 +36,11 @@ export function addExport(program: Command): void {
     .description(
       'export the policy of a run or checkpoint: a one-file JavaScript player, MessagePack, TensorFlow.js or ONNX',
     )
-    .option('--format <format>', `one of ${exportFormats.join(', ')}`, 'js')
+    .option(
+      '--format <format>',
+      `one of ${exportFormats.join(', ')}; weights: JSON of a bot's trained weights (train --agent)`,
+      'js',
+    )
     .option(
       '--out <path>',
       'file (js, msgpack, onnx) or directory (tfjs) to write (default: exports/ of the run; for a checkpoint, the current directory)',
@@ -69,10 +80,30 @@ export function addExport(program: Command): void {
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\ndocs/player.md explains how to use an export in Node, in a browser and elsewhere.')
     .action(async (policy: string, flags: ExportFlags) => {
+      if (flags.format === 'weights') {
+        const result = await exportBotWeights(policy, flags);
+        printResult(flags.json, result, () => weightsText(result));
+        return;
+      }
       const result = await exportPlayer(policy, flags);
       printResult(flags.json, result, () => exportText(result));
     });
 }
+
+/** What else says how a network is exported: nothing of a bot's weights. */
+const ofNetworks = ['float32', 'lookahead', 'rounds', 'margin', 'evaluation', 'provenance'] as const;
+
+function exportBotWeights(policy: string, flags: ExportFlags): Promise<PlanExport> {
+  const given = ofNetworks.find((flag) => flags[flag] !== undefined);
+  if (given) throw new UserError(`--${given} is of networks: leave it out with --format weights`);
+  const { path: run } = splitRunPath(policy);
+  const out = flags.out ?? (RunDirectory.exists(run) ? path.join(run, 'exports', 'weights.json') : 'weights.json');
+  return exportWeights({ policy, out, ...(flags.game !== undefined && { game: flags.game }) });
+}
+
+const weightsText = ({ path: file, bytes, asked, differed }: PlanExport): string =>
+  `wrote ${file} (${(bytes / 1024).toFixed(1)} KiB)\n` +
+  `checked on ${asked} decisions: the bot that reads it chooses otherwise in ${differed}`;
 
 /** Exports with the defaults of the command. */
 export async function exportPlayer(policy: string, flags: ExportFlags): Promise<ExportResult> {

@@ -1,8 +1,11 @@
 /** Policies as files that others can use: the public names of exporting. */
+import { z } from 'zod';
 import { loadPolicy, policyFile } from '../../agents/policy/policy.js';
 import { gameOfFile } from '../../agents/settle.js';
+import { readCheckpoint } from '../../checkpoints/format.js';
 import { loadGame } from '../../env/games/index.js';
 import { type ExportResult, type ExportSettings, exportNetwork } from './export-network.js';
+import { exportPlan, type PlanExport } from './export-plan.js';
 import { runProvenance } from './provenance.js';
 
 export {
@@ -12,6 +15,7 @@ export {
   exportFormats,
   requireViews,
 } from './export-network.js';
+export type { PlanExport } from './export-plan.js';
 
 /** What to export, and how. */
 export interface ExportRequest extends ExportSettings {
@@ -45,5 +49,36 @@ export async function exportPolicy(request: ExportRequest): Promise<ExportResult
     weights,
     { ...settings, options: settings.options ?? policy.options, provenance: { ...run, ...stated, training } },
     advisor,
+  );
+}
+
+// What a checkpoint of a run tells of its training.
+const toldSchema = z.object({
+  training: z.object({
+    decisions: z.number(),
+    games: z.number(),
+    config: z.object({ seed: z.union([z.number(), z.string()]) }),
+  }),
+});
+
+/**
+ * Writes the trained weights of a bot as JSON, which a plan of the bot takes in (docs/training.md).
+ * @param request as for `exportPolicy`
+ * @throws UserError when the policy is not a bot with trained weights, or cannot be loaded, or nothing can be written
+ */
+export async function exportWeights(request: Pick<ExportRequest, 'policy' | 'game' | 'out'>): Promise<PlanExport> {
+  const file = policyFile(request.policy);
+  const { game, bots } = await loadGame(request.game ?? gameOfFile(file, loadPolicy(file).game.id));
+  const policy = loadPolicy(file, game, bots);
+  const told = toldSchema.safeParse(readCheckpoint(file, z.unknown()));
+  const { bot = '' } = policy.plan ?? {};
+  const how = told.success
+    ? `by ${told.data.training.games} games of evolution, seed ${told.data.training.config.seed}`
+    : 'by evolution';
+  return exportPlan(
+    game,
+    policy,
+    request.out,
+    `Weights of ${bot} in ${game.id} version ${game.version}, trained ${how}.`,
   );
 }

@@ -4,17 +4,17 @@ import { createRng } from '../../env/chance.js';
 
 /**
  * How far each weight of a network moves: by 1 / sqrt(inputs), as most libraries draw their first weights, so that a layer's
- * sums move alike whatever its size. A bot's slopes (agents/bots/tuning.ts) move by 1 too: their features are few, and of about 1. What is
- * counted and not learned stays.
+ * sums move alike whatever its size. Where there is one layer alone, the network of a bot (agents/bots/tuning.ts), biases move
+ * by 1: they are the bot's weights. What is counted and not learned stays.
  */
 export function unitsOf(shape: NetworkShape): Float32Array {
   const units = new Float32Array(countWeights(shape));
   const views = viewWeights(shape, units);
   const linear = shape.trunk.length === 0;
   for (const { name, inputs } of layers(shape)) {
-    const unit = linear ? 1 : 1 / Math.sqrt(inputs);
+    const unit = 1 / Math.sqrt(Math.max(1, inputs));
     views[`${name}.kernel`]!.fill(unit);
-    views[`${name}.bias`]!.fill(unit);
+    views[`${name}.bias`]!.fill(linear ? 1 : unit);
   }
   for (const { board } of shape.heads) {
     if (!board) continue;

@@ -71,6 +71,27 @@ export class Moves {
     return this;
   }
 
+  // What a gain is made of, for a knight (0-2) and a tile that it may come to.
+
+  /** What acting there brings; 0 for a knight that has acted. */
+  arriving(i: number, tile: number): number {
+    return this.mayAct(i) ? this.prospects[i]!.arrive[tile]! : 0;
+  }
+  /** What of the next goal counts after acting there. */
+  following(i: number, tile: number): number {
+    const { w } = this.r;
+    return this.mayAct(i) ? w.after * this.prospects[i]!.next(tile, w.decay) : 0;
+  }
+  /** How much stronger the knight is drawn there than where it stands: less than 0 when it goes away. */
+  pull(i: number, tile: number): number {
+    const { s, seat, w } = this.r;
+    const { field } = this.prospects[i]!;
+    return w.approach * field[tile]! - w.approach * field[s.knightTile[seat * 3 + i]!]!;
+  }
+  private mayAct(i: number): boolean {
+    return this.r.s.acted[this.r.seat * 3 + i] === 0;
+  }
+
   /** Best gain of a knight (0-2) with a die, as its tile; -1 when there is nothing. */
   bestTile(i: number, die: number): number {
     const { s, seat } = this.r;

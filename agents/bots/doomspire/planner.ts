@@ -1,7 +1,7 @@
 /** One decision of a scripted bot: every legal answer to the pending prompt gets a worth, the best is given. */
 import * as A from '../../../env/games/doomspire/actions.js';
 import * as D from '../../../env/games/doomspire/data.js';
-import { COAST_ZONE, TO_ABSOLUTE } from '../../../env/games/doomspire/geometry.js';
+import { COAST_ZONE, TO_ABSOLUTE, TO_RELATIVE } from '../../../env/games/doomspire/geometry.js';
 import { optionsSchema } from '../../../env/games/doomspire/options.js';
 import { diceCount, diceSum, smallestDie } from '../../../env/games/doomspire/read.js';
 import { canPay, priceRow } from '../../../env/games/doomspire/rules/pieces.js';
@@ -9,7 +9,7 @@ import { BONUS_POINTS, total } from '../../../env/games/doomspire/rules/strength
 import * as S from '../../../env/games/doomspire/state.js';
 import { AGAINST, P, PAIR_FIRST, PAIR_SECOND } from '../../../env/games/doomspire/state.js';
 import { fleeCost, pileWorth, spoils } from './cards.js';
-import { Moves } from './moves.js';
+import { Moves, NOTHING } from './moves.js';
 import { beatsMonster, duelLead, ITEM_POINTS, strengthAt, winsDuel } from './odds.js';
 import type { Weights } from './plans.js';
 import {
@@ -21,6 +21,7 @@ import {
   fameLoss,
   goldLoss,
   impressWorth,
+  WIN,
 } from './prospects.js';
 import { Reading } from './reading.js';
 
@@ -41,7 +42,33 @@ const COMPARED = ((): Uint32Array => {
 })();
 const WORDS = COMPARED.length;
 
+/** Added to builds that beat the smallest die, which come before all dice. */
+const BUILDS_FIRST = 100;
+/** What an item must be worth to be picked up. */
+const PICKED_UP = 0.2;
+/** Worth of sailing without a passenger: better than nothing at all, worse than anything that gains something. */
+const EMPTY = -1e8;
+/** How far what the planner never does at the menu lies below ending the turn: trades, drops, dismissals; giving up. */
+const ASIDE = 3;
+const GIVEN_UP = 50;
+
+/** A gain as a worth: what wins is worth `WIN`, what gains nothing lies below all else. */
+const bounded = (gain: number): number =>
+  gain <= NOTHING ? -WIN : gain <= EMPTY ? -WIN / 2 : Math.max(-WIN / 4, Math.min(WIN, gain));
+
+/** What worths are made of, in this order; see `Planner.worths`. */
+export const parts = ['arriving', 'next', 'pull', 'steps', 'movement', 'harvest'] as const;
+const [ARRIVING, NEXT, PULL, STEPS, MOVEMENT, HARVEST] = parts.map((_, i) => i) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+  number,
+];
+
 export class Planner {
+  readonly parts = parts;
   readonly reading = new Reading();
   private readonly moves = new Moves();
 
@@ -52,15 +79,65 @@ export class Planner {
     const n = s.count;
     const legal = s.legalActions;
     if (n === 1) return legal[0]!;
-    const prompt = s.prompt;
-    if (prompt > P.MENU && prompt <= P.BOATDROP && this.goesOn(s)) {
+    return this.best(this.look(s));
+  }
+
+  /**
+   * What each legal action is worth, in units of the weights within -`WIN` and `WIN`: `choose` takes the largest, or one of
+   * them. At the menu ending the turn is worth the threshold that a die must gain.
+   * @param out by action id; written for legal actions
+   * @param parts `[action * 6 + part]`, zeros before. Of destinations, boat drops and knights (their best destination):
+   *   what acting there brings (arriving), what may follow it (next), how much closer it comes to what draws the knight
+   *   (pull), steps / 3. Of dice: what the best unit gains (movement), what the die would harvest (harvest), as of tiles
+   *   that are harvested.
+   */
+  worths(s: S.Position, out: Float64Array, parts?: Float32Array): void {
+    const r = this.look(s);
+    const { prompt, count: n, legalActions: legal } = s;
+    const chosen = n === 1 ? legal[0]! : this.best(r);
+    for (let i = 0; i < n; i++) {
+      const a = legal[i]!;
+      let worth = bounded(this.worth(r, prompt, a));
+      if (prompt === P.HARVEST && worth > BUILDS_FIRST) worth += this.mostHarvested(r) - BUILDS_FIRST;
+      out[a] = worth;
+      if (parts) this.writeParts(r, prompt, a, parts);
+    }
+    // Some choices are made by a rule: the next move of an assault is as good as won, and what a rule passes over is worth
+    // no more than what it takes.
+    const most = this.storms(prompt) === chosen ? WIN : out[chosen]!;
+    out[chosen] = most;
+    for (let i = 0; i < n; i++) if (out[legal[i]!]! > most) out[legal[i]!] = most;
+  }
+
+  /** Reads what the pending prompt asks for. */
+  private look(s: S.Position): Reading {
+    const { prompt } = s;
+    const moving = prompt >= P.MENU && prompt <= P.BOATDROP;
+    if (moving && prompt > P.MENU && this.goesOn(s)) {
       this.reading.s = s;
-      return this.turn(this.reading, prompt);
+      return this.reading;
     }
     this.known = 0;
     const r = this.reading.read(s, s.actor, this.weights);
-    if (prompt >= P.MENU && prompt <= P.BOATDROP) return this.turn(r, prompt);
+    if (moving) {
+      const only = prompt === P.DEST ? s.unit : prompt === P.BOATDROP ? s.passenger - r.seat * 3 : -1;
+      this.moves.look(r, only);
+      if (only < 0) this.remember(s);
+    }
+    return r;
+  }
+
+  private best(r: Reading): number {
+    const { s } = r;
+    const { prompt, count: n, legalActions: legal } = s;
+    const storm = this.storms(prompt);
     let best = legal[0]!;
+    if (storm >= 0) {
+      for (let i = 0; i < n; i++) if (legal[i] === storm) return storm;
+      // Others stand in the way of the knight: any unit will do.
+      if (prompt === P.UNIT) return best;
+    }
+    if (prompt === P.MENU) return this.menu(r);
     let bestWorth = -Infinity;
     for (let i = 0; i < n; i++) {
       const worth = this.worth(r, prompt, legal[i]!);
@@ -78,7 +155,6 @@ export class Planner {
   private readonly seen = new Uint32Array(WORDS);
   /** Whether `reading` and `moves` are of the position in `seen`: 1 or 0. */
   private known = 0;
-  private looked = false;
 
   private remember(s: S.Position): void {
     this.seen.set(words(s));
@@ -90,98 +166,128 @@ export class Planner {
     const now = words(s);
     const { seen } = this;
     for (let i = 0; i < WORDS; i++) if (((now[i]! ^ seen[i]!) & COMPARED[i]!) !== 0) return false;
-    this.looked = true;
     return true;
   }
 
   // --- movement -------------------------------------------------------------------------------------------------
 
-  private turn(r: Reading, prompt: number): number {
-    const { s, seat, w } = r;
+  /** The first move of an assault that wins the game, as answer to a prompt of the movement turn; -1 none. */
+  private storms(prompt: number): number {
+    if (prompt < P.MENU || prompt > P.BOATDROP) return -1;
+    const { moves } = this;
+    const { s, seat } = this.reading;
+    if (moves.assaultKnight < 0) return -1;
+    if (prompt === P.MENU) return A.DIE + moves.assaultDie - 1;
+    if (moves.assaultDie !== s.die) return -1;
+    const boat = moves.assaultBoat;
+    if (prompt === P.UNIT) return A.UNIT + (boat >= 0 ? 3 + boat : moves.assaultKnight);
+    if (prompt === P.DEST) {
+      if (boat >= 0 || moves.assaultKnight !== s.unit) return -1;
+      const tile = moves.assaultTile(s.unit, s.die);
+      return tile < 0 ? -1 : A.TILE + TO_RELATIVE[seat * 64 + tile]!;
+    }
+    if (boat < 0 || s.unit !== 3 + boat) return -1;
+    if (prompt === P.BOATZONE) return A.ZONE + ((COAST_ZONE[moves.assaultLanding]! - seat) & 3);
+    if (prompt === P.PASSENGER) return A.UNIT + moves.assaultKnight;
+    return prompt === P.BOATDROP ? A.TILE + TO_RELATIVE[seat * 64 + moves.assaultLanding]! : -1;
+  }
+
+  /** The choice at the menu: the die that gains most, else something to pick up, else nothing. */
+  private menu(r: Reading): number {
+    const { s, seat } = r;
     const { legalActions } = s;
     const n = s.count;
-    const { moves } = this;
-    if (this.looked) this.looked = false;
-    else {
-      const only = prompt === P.DEST ? s.unit : prompt === P.BOATDROP ? s.passenger - seat * 3 : -1;
-      moves.look(r, only);
-      if (only < 0) this.remember(s);
-    }
-    const die = s.die;
-    const assault = moves.assaultKnight >= 0;
-    if (prompt === P.MENU) {
-      if (assault) return A.DIE + moves.assaultDie - 1;
-      r.readHarvest();
-      const sum = diceSum(s, seat);
-      const all = r.harvest(sum);
-      let best = A.DONE;
-      let bestGain = w.threshold;
-      for (let v = 1; v <= 3; v++) {
-        if (s.dice[seat * 3 + v - 1] === 0) continue;
-        const kept = s.tables.airef ? this.keptDie(r, v) : all - r.harvest(sum - v);
-        const gain = moves.worthOfDie(v) - w.harvest * kept;
-        if (gain > bestGain) {
-          bestGain = gain;
-          best = A.DIE + v - 1;
-        }
-      }
-      if (best !== A.DONE) {
-        for (let i = 0; i < n; i++) if (legalActions[i] === best) return best;
-        best = A.DONE;
-      }
-      for (let i = 0; i < n; i++) {
-        const op = legalActions[i]! - A.ITEMOP;
-        if (op >= 0 && op < 3 && this.bestItemOn(r, seat * 3 + op) > 0.2) return A.ITEMOP + op;
-      }
-      return best;
-    }
-    const storming = assault && moves.assaultDie === die;
-    const boat = moves.assaultBoat;
-    const riding = storming && boat >= 0 && s.unit === 3 + boat;
-    let best = legalActions[0]!;
-    let bestGain = -Infinity;
-    for (let i = 0; i < n; i++) {
-      const a = legalActions[i]!;
-      let gain: number;
-      switch (prompt) {
-        case P.UNIT:
-          if (storming) gain = a === A.UNIT + (boat >= 0 ? 3 + boat : moves.assaultKnight) ? 1 : 0;
-          else if (a >= A.UNIT + 5) gain = moves.worthOfBow(a - A.UNIT - 5);
-          else if (a >= A.UNIT + 3) gain = moves.worthOfBoat(a - A.UNIT - 3, die);
-          else
-            gain =
-              assault && moves.assaultDie === die && moves.assaultKnight === a - A.UNIT
-                ? 1e6
-                : moves.worthOfKnight(a - A.UNIT, die);
-          break;
-        case P.DEST: {
-          const k = s.unit;
-          const tile = TO_ABSOLUTE[seat * 64 + a - A.TILE]!;
-          gain = moves.gain[k * 64 + tile]!;
-          if (storming && boat < 0 && moves.assaultKnight === k && tile === moves.assaultTile(k, die)) gain = 1e6;
-          break;
-        }
-        case P.BOWTARGET:
-          gain = moves.worthOfShot(s.unit, TO_ABSOLUTE[seat * 64 + a - A.TILE]!);
-          break;
-        case P.BOATZONE:
-          gain = moves.worthOfZone(s.unit - 3, (a - A.ZONE + seat) & 3, die);
-          if (riding && COAST_ZONE[moves.assaultLanding] === ((a - A.ZONE + seat) & 3)) gain = 1e6;
-          break;
-        case P.PASSENGER:
-          gain = a === A.DONE ? -1e8 : moves.worthOfCarrying(s.unit - 3, s.boatTarget, a - A.UNIT, die);
-          if (riding && a === A.UNIT + moves.assaultKnight) gain = 1e6;
-          break;
-        default:
-          gain = moves.worthOfDrop(s.passenger - seat * 3, TO_ABSOLUTE[seat * 64 + a - A.TILE]!);
-          if (riding && TO_ABSOLUTE[seat * 64 + a - A.TILE] === moves.assaultLanding) gain = 1e6;
-      }
+    let best = A.DONE;
+    let bestGain = r.w.threshold;
+    r.readHarvest();
+    for (let v = 1; v <= 3; v++) {
+      if (s.dice[seat * 3 + v - 1] === 0) continue;
+      const gain = this.dieGain(r, v);
       if (gain > bestGain) {
         bestGain = gain;
-        best = a;
+        best = A.DIE + v - 1;
       }
     }
-    return best;
+    if (best !== A.DONE) for (let i = 0; i < n; i++) if (legalActions[i] === best) return best;
+    for (let i = 0; i < n; i++) {
+      const op = legalActions[i]! - A.ITEMOP;
+      if (op >= 0 && op < 3 && this.bestItemOn(r, seat * 3 + op) > PICKED_UP) return A.ITEMOP + op;
+    }
+    return A.DONE;
+  }
+  /** What a die gains: the best it can be spent on against what it would harvest. `readHarvest` comes first. */
+  private dieGain(r: Reading, die: number): number {
+    return this.moves.worthOfDie(die) - r.w.harvest * this.harvestOf(r, die);
+  }
+  private harvestOf(r: Reading, die: number): number {
+    if (r.s.tables.airef) return this.keptDie(r, die);
+    const sum = diceSum(r.s, r.seat);
+    return r.harvest(sum) - r.harvest(sum - die);
+  }
+  /** The same choices as `menu` makes, as worths. */
+  private menuWorth(r: Reading, a: number): number {
+    const { threshold } = r.w;
+    if (a === A.DONE) return threshold;
+    if (a < A.DIE + 3) return this.dieGain(r, a - A.DIE + 1);
+    if (a >= A.ITEMOP && a < A.ITEMOP + 3) {
+      const item = this.bestItemOn(r, r.seat * 3 + a - A.ITEMOP);
+      return threshold + Math.min(PICKED_UP, item - PICKED_UP);
+    }
+    return threshold - (a === A.MENU + 3 ? GIVEN_UP : ASIDE);
+  }
+
+  /** What an answer to a prompt of the movement turn gains. */
+  private moveWorth(r: Reading, prompt: number, a: number): number {
+    const { s, seat } = r;
+    const { moves } = this;
+    const { die } = s;
+    switch (prompt) {
+      case P.MENU:
+        return this.menuWorth(r, a);
+      case P.UNIT:
+        if (a >= A.UNIT + 5) return moves.worthOfBow(a - A.UNIT - 5);
+        return a >= A.UNIT + 3 ? moves.worthOfBoat(a - A.UNIT - 3, die) : moves.worthOfKnight(a - A.UNIT, die);
+      case P.DEST:
+        return moves.gain[s.unit * 64 + TO_ABSOLUTE[seat * 64 + a - A.TILE]!]!;
+      case P.BOWTARGET:
+        return moves.worthOfShot(s.unit, TO_ABSOLUTE[seat * 64 + a - A.TILE]!);
+      case P.BOATZONE:
+        return moves.worthOfZone(s.unit - 3, (a - A.ZONE + seat) & 3, die);
+      case P.PASSENGER:
+        return a === A.DONE ? EMPTY : moves.worthOfCarrying(s.unit - 3, s.boatTarget, a - A.UNIT, die);
+      default:
+        return moves.worthOfDrop(s.passenger - seat * 3, TO_ABSOLUTE[seat * 64 + a - A.TILE]!);
+    }
+  }
+
+  /** What the worth of an action is made of; see `worths`. */
+  private writeParts(r: Reading, prompt: number, a: number, out: Float32Array): void {
+    const { s, seat } = r;
+    const { moves } = this;
+    const at = a * parts.length;
+    if (prompt === P.MENU && a < A.DIE + 3) {
+      out[at + MOVEMENT] = bounded(moves.worthOfDie(a - A.DIE + 1));
+      out[at + HARVEST] = r.w.harvest * this.harvestOf(r, a - A.DIE + 1);
+      return;
+    }
+    if (prompt === P.HARVEST && a < A.DIE + 3) {
+      out[at + HARVEST] = a < A.DIE ? r.yieldsOf(TO_ABSOLUTE[seat * 64 + a]!, r.gain) : r.harvest(a - A.DIE + 1);
+      return;
+    }
+    let knight = -1;
+    let tile = -1;
+    if (prompt === P.UNIT && a < A.UNIT + 3) {
+      knight = a - A.UNIT;
+      tile = moves.bestTile(knight, s.die);
+    } else if (prompt === P.DEST || prompt === P.BOATDROP) {
+      knight = prompt === P.DEST ? s.unit : s.passenger - seat * 3;
+      tile = TO_ABSOLUTE[seat * 64 + a - A.TILE]!;
+    }
+    if (tile < 0) return;
+    out[at + ARRIVING] = bounded(moves.arriving(knight, tile));
+    out[at + NEXT] = bounded(moves.following(knight, tile));
+    out[at + PULL] = bounded(moves.pull(knight, tile));
+    if (prompt !== P.BOATDROP) out[at + STEPS] = moves.steps[knight * 64 + tile]! / 3;
   }
 
   /** Worth of the best item on a knight's tile that it could carry, when it has nothing better to do. */
@@ -201,8 +307,9 @@ export class Planner {
 
   // --- everything else ------------------------------------------------------------------------------------------
 
-  /** What an answer to a prompt outside the movement menu is worth; only comparisons within one prompt mean anything. */
+  /** What an answer to a prompt is worth; only comparisons within one prompt mean anything. */
   private worth(r: Reading, prompt: number, a: number): number {
+    if (prompt >= P.MENU && prompt <= P.BOATDROP) return this.moveWorth(r, prompt, a);
     const { s, seat, w, gain, loss } = r;
     switch (prompt) {
       case P.ROLL:
@@ -318,7 +425,14 @@ export class Planner {
     r.readHarvest();
     if (a < A.BUILD) return 0.1 + r.harvest(a - A.DIE + 1);
     const gain = this.buildWorth(r, a) - r.harvest(smallestDie(s, seat));
-    return gain > 0 ? 100 + gain : -1;
+    return gain > 0 ? BUILDS_FIRST + gain : -1;
+  }
+  /** The worth of the best die in that menu. */
+  private mostHarvested(r: Reading): number {
+    let most = 0;
+    for (let face = 0; face < 3; face++)
+      if (r.s.dice[r.seat * 3 + face] !== 0) most = Math.max(most, this.harvestWorth(r, A.DIE + face));
+    return most;
   }
 
   private godmother(r: Reading): boolean {

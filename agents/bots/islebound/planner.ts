@@ -9,18 +9,41 @@ import { extraCrew, friendCost, sellPrice, tollDue } from '../../../env/games/is
 import type { Position } from '../../../env/games/islebound/state.js';
 import * as S from '../../../env/games/islebound/state.js';
 import type { Weights } from './plans.js';
-import { NEVER, Worth } from './worth.js';
+import { Worth } from './worth.js';
 
-type Choice = (planner: Planner, s: Position) => number;
+/** One prompt as the planner sees it. */
+interface Opinion {
+  /** Called before the actions of a position are weighed. */
+  prepare?: (planner: Planner, s: Position) => void;
+  /** What a legal action is worth, in renown; notes what of it is `cost`, `next` and `chance`. */
+  weigh: (planner: Planner, s: Position, action: number) => number;
+  /** Where a rule decides; else the first action of most worth is taken. */
+  choose?: (planner: Planner, s: Position) => number;
+}
+
 /** At prompts that it has no opinion about. */
-const first: Choice = (_, s) => s.legalActions[0]!;
+const none: Opinion = { weigh: () => 0 };
 
 /** A planner with one set of weights. Keeps nothing from one decision to the next. */
 export class Planner {
+  /** Renown gained now, what is given for it, what comes later; the chance that it works. */
+  readonly parts = ['gain', 'cost', 'next', 'chance'] as const;
+  /** No worth is lower or higher. */
+  static readonly range = [-20, 100] as const;
+
   private readonly worth: Worth;
-  /** Worth of the best deed at each position, and that deed. */
+  /** Worth of the best deed at each position, that deed, and how likely it is to work. */
   private readonly deeds = new Float64Array(POSITIONS + 1);
+  private readonly chances = new Float64Array(POSITIONS + 1);
   private deed = 0;
+  /** What exhausting so many of the crew costs. */
+  private readonly rowers = new Float64Array(3);
+  /** What free actions gain, where a deed comes first. */
+  private spare = 0;
+  // Notes of `weigh`.
+  private cost = 0;
+  private next = 0;
+  private chance = 1;
 
   constructor(private readonly w: Readonly<Weights>) {
     this.worth = new Worth(w);
@@ -29,28 +52,76 @@ export class Planner {
   /** The legal action it prefers. The position must not be over. */
   choose(s: Position): number {
     this.worth.read(s);
-    return Planner.choices[s.prompt]!(this, s);
+    const opinion = Planner.opinions[s.prompt]!;
+    if (opinion.choose) return opinion.choose(this, s);
+    opinion.prepare?.(this, s);
+    let most = -Infinity;
+    let choice = s.legalActions[0]!;
+    for (let i = 0; i < s.count; i++) {
+      const action = s.legalActions[i]!;
+      const value = opinion.weigh(this, s, action);
+      if (value > most) {
+        most = value;
+        choice = action;
+      }
+    }
+    return choice;
   }
 
-  private static readonly byPrompt: Partial<Record<(typeof S.promptNames)[number], Choice>> = {
-    HOME_PORT: (p, s) => p.homePort(s),
-    MOVE: (p, s) => p.move(s),
-    TOLL: (p, s) => p.member(s, -1),
-    SPEED: (p, s) => p.member(s, -1),
-    MAIN: (p, s) => p.main(s),
-    POST: (p, s) => p.free(s),
-    EAT: (p, s) => p.member(s, 1),
-    WORK: (p, s) => p.work(s),
-    ADMIN: (p, s) => p.administer(s),
-    EVX: (p, s) => p.member(s, -1),
-    SELL: (p, s) => p.sell(s),
-    HIRE: (p, s) => p.hire(s),
-    BUILD: (p, s) => p.build(s),
-    WOOD: (p, s) => p.wood(s),
-    BRAG: (p) => p.brag(),
-    COMMIT: (p, s) => p.commit(s),
+  /**
+   * What it makes of each legal action, in renown.
+   * @param out by action id; the largest is the choice's, or as large
+   * @param parts `parts.length` numbers an action
+   */
+  worths(s: Position, out: Float64Array, parts?: Float32Array): void {
+    const choice = this.choose(s);
+    const [least, greatest] = Planner.range;
+    const opinion = Planner.opinions[s.prompt]!;
+    opinion.prepare?.(this, s);
+    let most: number = least;
+    for (let i = 0; i < s.count; i++) {
+      const action = s.legalActions[i]!;
+      this.cost = 0;
+      this.next = 0;
+      this.chance = 1;
+      // What cannot be priced is worth nothing; see `aim`.
+      const value = opinion.weigh(this, s, action);
+      out[action] = value > least ? Math.min(greatest, value) : least;
+      most = Math.max(most, out[action]!);
+      if (!parts) continue;
+      const at = action * this.parts.length;
+      parts[at + 1] = Math.min(greatest, this.cost);
+      parts[at + 2] = Math.min(greatest, this.next);
+      parts[at] = Math.max(least, Math.min(greatest, out[action]! + parts[at + 1]! - parts[at + 2]!));
+      parts[at + 3] = this.chance;
+    }
+    // A rule may choose what is worth less.
+    out[choice] = most;
+  }
+
+  private static readonly byPrompt: Partial<Record<(typeof S.promptNames)[number], Opinion>> = {
+    HOME_PORT: { weigh: (p, s, action) => p.homePort(s, action - A.HOME_PORT) },
+    MOVE: { prepare: (p, s) => p.lookAround(s), weigh: (p, s, action) => p.move(s, action - A.MOVE) },
+    TOLL: { weigh: (p, s, action) => -p.exhaust(s, action) },
+    SPEED: { weigh: (p, s, action) => -p.exhaust(s, action) },
+    MAIN: {
+      prepare: (p, s) => p.lookForFree(s),
+      weigh: (p, s, action) => p.main(s, action),
+      choose: (p, s) => p.chooseMain(s),
+    },
+    POST: { weigh: (p, s, action) => p.free(s, action), choose: (p, s) => p.chooseFree(s) },
+    EAT: { weigh: (p, s, action) => p.worth.ready(s.crew[action - A.CREW]!) },
+    WORK: { weigh: (p, s, action) => p.work(s, action) },
+    ADMIN: { weigh: (p, s, action) => p.administer(s, action) },
+    EVX: { weigh: (p, s, action) => -p.exhaust(s, action) },
+    SELL: { weigh: (p, s, action) => p.sell(s, action) },
+    HIRE: { weigh: (p, s, action) => (action === A.END ? 0 : p.w.hire + p.worth.ready(s.crewRow[action - A.HIRE]!)) },
+    BUILD: { weigh: (p, s, action) => p.build(s, action) },
+    WOOD: { weigh: (p, s, action) => p.wood(s, action) },
+    BRAG: { weigh: (p, _, action) => (action === A.END ? 0 : p.worth.brag(action - A.BRAG)) },
+    COMMIT: { weigh: (p, s, action) => p.commit(s, action), choose: (p, s) => p.chooseCards(s) },
   };
-  private static readonly choices = S.promptNames.map((name) => Planner.byPrompt[name] ?? first);
+  private static readonly opinions = S.promptNames.map((name) => Planner.byPrompt[name] ?? none);
 
   /** The best main action at a position, whatever it costs to get there; notes it in `deed`. */
   private best(s: Position, at: number, coins: number): number {
@@ -62,8 +133,8 @@ export class Planner {
       best = value;
       this.deed = action;
     };
-    consider(A.REST, worth.rest() + s.ability['rest.coins']);
-    if (s.treasure > 0) consider(A.HUNT, s.treasure * (1 - this.w.map) + this.w.hunt);
+    consider(A.REST, this.rest(s));
+    if (s.treasure > 0) consider(A.HUNT, this.hunt(s));
     if (at === PORT) {
       consider(A.HOME, worth.rest() + worth.bestBuild(0, coins));
       return best;
@@ -77,59 +148,110 @@ export class Planner {
     return best;
   }
 
-  private homePort(s: Position): number {
-    let choice = 0;
-    let most = NEVER;
-    for (let q = 0; q < 4; q++) {
-      let sum = 0;
-      for (let slot = 0; slot < 3; slot++) sum += Math.max(0, this.best(s, q * 3 + slot, s.human.coins));
-      if (sum > most) {
-        most = sum;
-        choice = q;
-      }
+  /** The best deeds near a port, one a town. */
+  private homePort(s: Position, quadrant: number): number {
+    let sum = 0;
+    for (let slot = 0; slot < 3; slot++) sum += Math.max(0, this.best(s, quadrant * 3 + slot, s.human.coins));
+    return sum;
+  }
+
+  /** What could be done everywhere, before a move. */
+  private lookAround(s: Position): void {
+    const { worth, deeds, chances, rowers } = this;
+    for (let at = 0; at <= PORT; at++) {
+      deeds[at] = this.best(s, at, s.human.coins);
+      chances[at] = this.deed === A.ATTACK ? worth.chance : 1;
     }
-    return A.HOME_PORT + choice;
+    rowers[1] = worth.cheapest(1);
+    rowers[2] = worth.cheapest(2);
   }
 
-  private move(s: Position): number {
-    const { worth, deeds } = this;
+  private move(s: Position, to: number): number {
+    const { worth, deeds, w } = this;
     const { coins } = s.human;
-    for (let at = 0; at <= PORT; at++) deeds[at] = this.best(s, at, coins);
-    const crewCost = [0, worth.cheapest(1), worth.cheapest(2)];
-    return this.most(s, 0, A.END, -Infinity, (action) => {
-      const to = action - A.MOVE;
-      let value = deeds[to]!;
-      const extra = extraCrew(s, to);
-      if (extra > 0) value -= crewCost[extra] ?? 2;
-      if (tollDue(s, to)) {
-        value -= s.tables.numbers.tollCoins * (1 + this.w.spite) + this.w.administer;
-        // A visit that takes the last coin is no longer possible after the toll.
-        if (coins <= s.tables.numbers.tollCoins) value = Math.min(value, worth.rest());
-      }
-      let after = 0;
-      let second = 0;
-      for (let next = 0; next <= PORT; next++) {
-        if (next === to) continue;
-        const steps = DISTANCE[leg(s.home, to, next)]!;
-        const reach = deeds[next]! - Math.max(0, steps - 2 - s.ability.speed) * this.w.far;
-        if (reach > after) {
-          second = after;
-          after = reach;
-        } else if (reach > second) second = reach;
-      }
-      return value + this.w.next * after * worth.fade + this.w.second * second * worth.fade;
-    });
+    let value = deeds[to]!;
+    const extra = extraCrew(s, to);
+    if (extra > 0) value -= this.rowers[extra] ?? 2;
+    if (tollDue(s, to)) {
+      value -= s.tables.numbers.tollCoins * (1 + w.spite) + w.administer;
+      // A visit that takes the last coin is no longer possible after the toll.
+      if (coins <= s.tables.numbers.tollCoins) value = Math.min(value, worth.rest());
+    }
+    let after = 0;
+    let second = 0;
+    for (let next = 0; next <= PORT; next++) {
+      if (next === to) continue;
+      const steps = DISTANCE[leg(s.home, to, next)]!;
+      const reach = deeds[next]! - Math.max(0, steps - 2 - s.ability.speed) * w.far;
+      if (reach > after) {
+        second = after;
+        after = reach;
+      } else if (reach > second) second = reach;
+    }
+    this.cost = deeds[to]! - value;
+    this.chance = this.chances[to]!;
+    this.next = w.next * after * worth.fade + w.second * second * worth.fade;
+    return value + w.next * after * worth.fade + w.second * second * worth.fade;
   }
 
-  private main(s: Position): number {
+  private chooseMain(s: Position): number {
     this.best(s, s.ship, s.human.coins);
     const possible = this.deed !== A.END && s.legalActions.subarray(0, s.count).includes(this.deed);
-    return possible ? this.deed : this.free(s);
+    return possible ? this.deed : this.chooseFree(s);
+  }
+
+  private lookForFree(s: Position): void {
+    this.spare = 0;
+    for (let i = 0; i < s.count; i++) {
+      const action = s.legalActions[i]!;
+      if (action >= A.EAT_FISH) this.spare = Math.max(this.spare, this.free(s, action));
+    }
+  }
+
+  /** A deed leaves the free actions for later. */
+  private main(s: Position, action: number): number {
+    const { worth } = this;
+    if (action >= A.EAT_FISH) return this.free(s, action);
+    const { coins } = s.human;
+    const value = this.deedWorth(s, action, coins);
+    if (action < A.HUNT) this.cost = worth.cost;
+    if (action === A.ATTACK) this.chance = worth.chance;
+    this.next = this.spare;
+    return value + this.spare;
+  }
+
+  /** What one main action is worth where the ship is. */
+  private deedWorth(s: Position, action: number, coins: number): number {
+    const { worth } = this;
+    switch (action) {
+      case A.VISIT:
+        return worth.visit(s.ship, coins);
+      case A.BEFRIEND:
+        return worth.befriend(s.ship, coins);
+      case A.ATTACK:
+        return worth.attack(s.ship, coins);
+      case A.HUNT:
+        return this.hunt(s);
+      case A.REST:
+        return this.rest(s);
+      case A.HOME:
+        return worth.rest() + worth.bestBuild(0, coins);
+      default:
+        return worth.event(action - A.EVENT, s.townAt[s.ship]!);
+    }
+  }
+
+  private hunt = (s: Position): number => s.treasure * (1 - this.w.map) + this.w.hunt;
+  private rest = (s: Position): number => this.worth.rest() + s.ability['rest.coins'];
+
+  /** Coins kept when a renown token is bought. */
+  private get reserve(): number {
+    return this.worth.left > 0 ? this.w.reserve : 0;
   }
 
   /** A renown token where it can be spared, a fish for tired crew, or the end of the turn. */
-  private free(s: Position): number {
-    const keep = this.worth.left > 0 ? this.w.reserve : 0;
+  private chooseFree(s: Position): number {
+    const keep = this.reserve;
     for (let i = 0; i < s.count; i++) {
       const action = s.legalActions[i]!;
       if (action === A.BUY_TOKEN && s.human.coins >= s.tables.numbers.tokenCost + keep) return action;
@@ -139,6 +261,23 @@ export class Planner {
     return A.END;
   }
 
+  /** The worth of that. A fish leaves the token for later. */
+  private free(s: Position, action: number): number {
+    if (action === A.END) return 0;
+    const { tokenCost, tokenValue } = s.tables.numbers;
+    const short = tokenCost + this.reserve - s.human.coins;
+    const token = short > 0 ? -short : tokenValue + this.worth.token(s) - tokenCost;
+    if (action === A.BUY_TOKEN) {
+      this.cost = short > 0 ? short : tokenCost;
+      return token;
+    }
+    const fish = this.worth.of[D.GAIN.fish]!;
+    const after = s.legalActions.subarray(0, s.count).includes(A.BUY_TOKEN) ? Math.max(0, token) : 0;
+    this.cost = fish;
+    this.next = after;
+    return (s.human.fish > this.w.hunger ? this.mostTired(s) : 0) - fish + after;
+  }
+
   private mostTired(s: Position): number {
     let most = 0;
     for (let i = 0; i < s.human.crew; i++)
@@ -146,75 +285,46 @@ export class Planner {
     return most;
   }
 
-  /**
-   * The listed action of most worth, the first of several.
-   * @param from index of the first action looked at
-   * @param least what it must be worth more than; else `choice` is taken
-   */
-  private most(s: Position, from: number, choice: number, least: number, worth: (action: number) => number): number {
-    for (let i = from; i < s.count; i++) {
-      const action = s.legalActions[i]!;
-      const value = worth(action);
-      if (value > least) {
-        least = value;
-        choice = action;
-      }
-    }
-    return choice;
+  /** What exhausting a member costs. */
+  private exhaust(s: Position, action: number): number {
+    return (this.cost = this.worth.ready(s.crew[action - A.CREW]!));
   }
 
-  /** The member of most (1) or least (-1) worth. */
-  private member(s: Position, sign: number): number {
-    return this.most(s, 0, A.END, -Infinity, (action) => sign * this.worth.ready(s.crew[action - A.CREW]!));
-  }
-
-  private work(s: Position): number {
+  private work(s: Position, action: number): number {
+    if (action === A.END) return 0;
     const each = this.worth.of[s.working - 1]!;
-    return this.most(s, 1, A.END, 0, (action) => {
-      const member = s.crew[action - A.CREW]!;
-      return s.tables.crewWork[member]! * each - this.worth.ready(member);
-    });
+    return s.tables.crewWork[s.crew[action - A.CREW]!]! * each - this.exhaust(s, action);
   }
 
-  private administer(s: Position): number {
-    const mayPay = s.legalActions[0] === A.END;
+  private administer(s: Position, action: number): number {
+    if (action === A.END) return 0;
     const room = Math.min(friendCost(s) - 1, s.tables.numbers.maxAdminister - s.used);
-    return this.most(s, mayPay ? 1 : 0, A.END, mayPay ? 0 : -Infinity, (action) => {
-      const member = s.crew[action - A.CREW]!;
-      const saved = Math.min(room, s.tables.crewAdminister[member]!) * this.w.influence * this.worth.fade;
-      return saved - this.worth.ready(member);
-    });
+    const member = s.crew[action - A.CREW]!;
+    const saved = Math.min(room, s.tables.crewAdminister[member]!) * this.w.influence * this.worth.fade;
+    return saved - this.exhaust(s, action);
   }
 
-  private sell(s: Position): number {
-    const price = sellPrice(s);
-    const { fish, wood } = D.GAIN;
-    return this.most(s, 1, A.END, 0, (action) => price - this.worth.of[action === A.SELL_FISH ? fish : wood]!);
+  private sell(s: Position, action: number): number {
+    if (action === A.END) return 0;
+    this.cost = this.worth.of[action === A.SELL_FISH ? D.GAIN.fish : D.GAIN.wood]!;
+    return sellPrice(s) - this.cost;
   }
 
-  private hire(s: Position): number {
-    return this.most(s, 1, A.END, 0, (action) => this.w.hire + this.worth.ready(s.crewRow[action - A.HIRE]!));
+  private build(s: Position, action: number): number {
+    if (action === A.END) return 0;
+    const value = this.worth.build(action - A.BUILD, s.discount, s.human.coins);
+    this.cost = this.worth.cost;
+    return value;
   }
 
-  private build(s: Position): number {
-    const { coins } = s.human;
-    return this.most(s, 1, A.END, 0, (action) => this.worth.build(action - A.BUILD, s.discount, coins));
+  private wood(s: Position, action: number): number {
+    if (action === A.END) return 0;
+    this.cost = this.worth.of[D.GAIN.wood]!;
+    // The coins it saves.
+    return Math.min(s.cost, s.tables.numbers.woodDiscount) - this.cost;
   }
 
-  private wood(s: Position): number {
-    if (s.legalActions[0] !== A.END) return A.USE_WOOD;
-    if (s.count === 1) return A.END;
-    return Math.min(s.cost, s.tables.numbers.woodDiscount) > this.worth.of[D.GAIN.wood]! ? A.USE_WOOD : A.END;
-  }
-
-  private brag(): number {
-    const first = this.worth.brag(0);
-    const second = this.worth.brag(1);
-    if (Math.max(first, second) <= 0) return A.END;
-    return first >= second ? A.BRAG : A.BRAG + 1;
-  }
-
-  private commit(s: Position): number {
+  private chooseCards(s: Position): number {
     this.worth.attack(s.ship, s.human.coins);
     for (let i = 0; i < s.count; i++) {
       const action = s.legalActions[i]!;
@@ -222,5 +332,17 @@ export class Planner {
       if (action === A.COMMIT_SERPENT && s.serpentsIn < this.worth.serpents) return action;
     }
     return s.legalActions[0]!;
+  }
+
+  /** What the attack is worth with the cards sent and none or at least one more. */
+  private commit(s: Position, action: number): number {
+    const { worth } = this;
+    const { coins } = s.human;
+    const pirates = s.piratesIn + Number(action === A.COMMIT_PIRATE);
+    const serpents = s.serpentsIn + Number(action === A.COMMIT_SERPENT);
+    const value = worth.attack(s.ship, coins, pirates, serpents, action === A.END);
+    this.cost = worth.cost;
+    this.chance = worth.chance;
+    return value;
   }
 }

@@ -11,6 +11,7 @@ import {
   mayAttack,
   mayDoEvent,
   openEvent,
+  openToken,
   sellPrice,
   spoils,
   strengthNeeded,
@@ -38,6 +39,10 @@ export class Worth {
   /** The attack that pays best, as `attack` found it. */
   pirates = 0;
   serpents = 0;
+  /** Its chance to succeed. */
+  chance = 0;
+  /** What is given for the last deed that was priced. */
+  cost = 0;
   private odds!: Odds;
 
   constructor(readonly w: Readonly<Weights>) {}
@@ -141,13 +146,16 @@ export class Worth {
     if (id === S.EMPTY || s.human.book < books) return NEVER;
     let price = buildPrice(s, slot, discount);
     let worth = t.buildingCost[id]! + this.able(id) + w.building;
+    const whole = worth;
     if (s.options.booksSpent) worth -= books * this.of[D.GAIN.book]!;
     for (let used = 0; used < t.numbers.maxWood && used < s.human.wood && price > 0; used++) {
       if (Math.min(price, t.numbers.woodDiscount) <= this.of[D.GAIN.wood]! && price <= coins) break;
       price = Math.max(0, price - t.numbers.woodDiscount);
       worth -= this.of[D.GAIN.wood]!;
     }
-    return price > coins ? NEVER : worth - price;
+    if (price > coins) return NEVER;
+    this.cost = whole - worth + price;
+    return worth - price;
   }
 
   /** The best building to be had, or none. */
@@ -195,7 +203,9 @@ export class Worth {
     const price = visitPrice(s, at);
     if (price > coins) return NEVER;
     const back = s.owner[at] === S.RIVAL ? -w.spite : s.owner[at] === S.HUMAN ? 0 : w.map;
-    return this.use(s.townAt[at]!, coins - price) - price * (1 - back);
+    const used = this.use(s.townAt[at]!, coins - price);
+    this.cost = price * (1 - back);
+    return used - price * (1 - back);
   }
 
   /** Worth of holding the town at a position and of taking it. */
@@ -239,15 +249,19 @@ export class Worth {
     if (cubes < 1 || cubes + symbols < price) return NEVER;
     const helped = Math.min(symbols, price - 1);
     const cheaper = this.w.influence * this.fade > this.w.administer ? helped : Math.max(0, price - cubes);
-    return (
-      this.prize(at, coins) -
-      (price - cheaper) * this.w.influence * this.fade -
-      cheaper * this.w.administer * this.crewFade
-    );
+    const prize = this.prize(at, coins);
+    const cubesGiven = (price - cheaper) * this.w.influence * this.fade;
+    const crewGiven = cheaper * this.w.administer * this.crewFade;
+    this.cost = cubesGiven + crewGiven;
+    return prize - cubesGiven - crewGiven;
   }
 
-  /** The attack that pays best; notes its cards. */
-  attack(at: number, coins: number): number {
+  /**
+   * The attack that pays best; notes its cards, chance and cost.
+   * @param fewestPirates, fewestSerpents cards that are sent in any case
+   * @param only these cards and no more
+   */
+  attack(at: number, coins: number, fewestPirates = 0, fewestSerpents = 0, only = false): number {
     const { s } = this;
     this.pirates = 0;
     this.serpents = 0;
@@ -255,9 +269,14 @@ export class Worth {
     const need = strengthNeeded(s, at);
     const prize = this.prize(at, coins);
     const most = s.tables.numbers.maxDice;
+    const [mostPirates, mostSerpents] = only ? [fewestPirates, fewestSerpents] : [s.human.pirate, s.human.serpent];
     let best = NEVER;
-    for (let serpents = 0; serpents <= s.human.serpent && serpents <= most; serpents++)
-      for (let pirates = serpents === 0 ? 1 : 0; pirates <= s.human.pirate && pirates + serpents <= most; pirates++) {
+    for (let serpents = fewestSerpents; serpents <= mostSerpents && serpents <= most; serpents++)
+      for (
+        let pirates = Math.max(fewestPirates, serpents === 0 ? 1 : 0);
+        pirates <= mostPirates && pirates + serpents <= most;
+        pirates++
+      ) {
         const chance = this.odds.chance(pirates, serpents, need);
         const spent = pirates * this.of[D.GAIN.pirate]! + serpents * this.of[D.GAIN.serpent]!;
         const worth = chance * prize - spent - (1 - chance) * this.w.failure;
@@ -265,6 +284,8 @@ export class Worth {
           best = worth;
           this.pirates = pirates;
           this.serpents = serpents;
+          this.chance = chance;
+          this.cost = spent;
         }
         if (chance > 0.999) break;
       }
@@ -277,11 +298,22 @@ export class Worth {
     if (!mayDoEvent(s, pile, town)) return NEVER;
     const event = openEvent(s, pile);
     let worth = s.ability['event.coins'];
+    const first = worth;
     for (let good = 0; good < D.GOODS; good++) worth -= t.eventPay[event * D.GOODS + good]! * this.of[good]!;
     const symbols = t.eventAdminister[event]! * this.w.administer + t.eventWork[event]! * this.w.work;
     worth -= symbols * this.crewFade;
+    this.cost = first - worth;
     for (let what = 0; what < D.GAINS; what++) worth += t.eventGain[event * D.GAINS + what]! * this.of[what]!;
     return worth + (t.eventBrag[event] ? this.bestBrag() : 0);
+  }
+
+  /** What comes with the open renown token, besides its renown. */
+  token(s: Position): number {
+    const token = openToken(s);
+    if (token === S.EMPTY) return 0;
+    let worth = s.tables.tokenCrew[token]! * this.w.member * this.fade;
+    for (let what = 0; what < D.GAINS; what++) worth += s.tables.tokenGain[token * D.GAINS + what]! * this.of[what]!;
+    return worth;
   }
 
   /** Readying everybody. */
