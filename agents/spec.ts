@@ -13,13 +13,20 @@ import { nearest } from './nearest.js';
 import { FilePlayer, loadPlayer, trainedPlayer } from './player-file/file-player.js';
 import { shippedFiles } from './player-file/shipped.js';
 import { type ActorCritic, policyJudge } from './policy/actor-critic.js';
-import { actorCritic, loadPolicy, policyFile, policyPlayer, trainedPolicy } from './policy/policy.js';
-import { lookaheadBot, lookaheadPolicy } from './policy/policy-agent.js';
+import {
+  actorCritic,
+  loadPolicy,
+  policyFile,
+  policyLookahead,
+  policyLookaheadProblem,
+  policyPlayer,
+  trainedPolicy,
+} from './policy/policy.js';
 import { type Playing, type Trained, trainedOptions } from './policy/trained.js';
 import { RandomAgent } from './random.js';
 import { GuidedSearch } from './search/guided-search.js';
 import { FEWEST_SAMPLES } from './search/halving.js';
-import { botLookaheadProblem, evaluationProblem, LookaheadAgent, lookaheadDefaults } from './search/lookahead.js';
+import { LookaheadAgent, lookaheadDefaults } from './search/lookahead.js';
 import {
   type OpponentWeights,
   opponentsProblem,
@@ -590,17 +597,12 @@ function loadPolicyLookahead(parsed: ParsedSpec, context: AgentContext): () => A
   const evaluation = numberOption(parsed, 'evaluation', 0, 1);
   const capped = cappedOption(parsed);
   const rivals = opponentsOption(parsed, context);
-  const strength = { samples, rounds, margin, opponents: rivals?.weights, capped, name: parsed.spec };
+  const strength = { samples, rounds, margin, evaluation, opponents: rivals?.weights, capped, name: parsed.spec };
   const { game } = context;
   const policy = loadPolicy(path, game, context.bots, playingOf(context));
-  const { plan, advisor } = policy;
-  const evaluate = gamePlayers(game.id).evaluate;
-  const problem = plan
-    ? botLookaheadProblem({ evaluation }, plan.bot, evaluate)
-    : evaluationProblem({ evaluation }, advisor);
+  const problem = policyLookaheadProblem(game, policy, strength);
   if (problem) throw new UserError(`agent ${parsed.spec}: ${problem}`);
-  if (plan) return () => lookaheadBot(() => policyPlayer(game, policy), evaluate!, strength, rivals?.bots);
-  return () => lookaheadPolicy(() => actorCritic(game, policy), advisor, { ...strength, evaluation }, rivals?.bots);
+  return () => policyLookahead(game, policy, strength, rivals?.bots);
 }
 
 function loadPolicySearch(parsed: ParsedSpec, context: AgentContext): () => Agent {

@@ -259,6 +259,10 @@ describe("a bot of a user's own game", () => {
     await expect(createAgent(`policy+lookahead:4:${policy}`, context)).rejects.toThrow(words);
     const lookahead = { samples: 4, rounds: 1, margin: 0.05 };
     await expect(exportPolicy({ policy, format: 'js', out: inFolder('no.mjs'), lookahead })).rejects.toThrow(words);
+    const over = { evaluation: { lookahead: 4 } };
+    const run = evolve('never', 'eleven-peaks', resolve('docs/examples/eleven-peaks.ts'), 'scripted:careful', over);
+    await expect(run).rejects.toThrow(/^evaluation\.lookahead: .*scripted:careful .* no evaluation .*; set it to 0$/);
+    expect(existsSync(inFolder('never'))).toBe(false);
   });
 
   it('makes mistakes evenly where it does not say what it makes of its actions', () => {
