@@ -150,6 +150,6 @@ export const evolution = {
   agents: ({ opponents }) => opponents.map((bot) => bot.agent),
   snapshots: ({ snapshots }) => snapshots.poolSize,
   // The weights that wander, what is known of their slope or spread, and the average; a candidate in each thread.
-  size: ({ method }) => ({ minibatch: 0, networks: method === 'cma' ? 5 : 2, row: 0, opponents: 2 }),
+  size: ({ method }) => ({ minibatch: 0, networks: method === 'cma' ? 8 : 2, row: 0, opponents: 2 }),
   begin: async (settings, tools) => new EvolutionAlgorithm(settings, tools),
 } as const satisfies AlgorithmKind<EvolutionPhase>;
