@@ -7,13 +7,19 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planBots } from '../../agents/bots/plan-bot.js';
 import { planShape } from '../../agents/bots/tuning.js';
-import { headOf, type NetworkShape, type Weights, weightShapes } from '../../agents/network/network.js';
+import {
+  actorCriticShape,
+  headOf,
+  type NetworkShape,
+  type Weights,
+  weightShapes,
+} from '../../agents/network/network.js';
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { advisedObserver } from '../../agents/policy/advice.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
 import { migratePolicy } from '../../agents/policy/migrate.js';
 import { plannedBy } from '../../agents/policy/planned.js';
-import { loadPolicy, networkFor, policyFor, savePolicy } from '../../agents/policy/policy.js';
+import { boardOf, loadPolicy, networkFor, policyFor, savePolicy } from '../../agents/policy/policy.js';
 import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/games/index.js';
@@ -118,7 +124,9 @@ describe('a policy', () => {
   });
 
   it('is refused where a plane of its board is taken apart', () => {
-    const board = networkFor(first, [8], 'relu', 4);
+    const { inputs, trunk, activation } = shape;
+    const sizes = { inputs, trunk, activation, actions: first.actions, values: first.seats.max };
+    const board = actorCriticShape({ ...sizes, board: boardOf(first, first.observation, 4) });
     const numbers = [...Array(8).keys(), -1];
     const game = changed({ migrations: { 1: { ...migrations, mine: { numbers } } } });
     expect(() => migratePolicy(policyFor(first, board, someWeights(board)), game, bots, 'p.tgym')).toThrow(
@@ -162,7 +170,9 @@ describe('a tuned bot', () => {
     expect(made.checked.maxError).toBe(0);
     const file = at('plan.tgym');
     savePolicy(file, made.policy);
-    expect(() => loadPolicy(file, now, before)).toThrow(/with other weights, and it is of a bot with other weights/);
+    expect(() => loadPolicy(file, now, before)).toThrow(
+      /with other weights, and it has a weight rich, which the bot has not/,
+    );
   });
 
   it('is refused where a weight or a feature is gone', () => {
