@@ -156,7 +156,7 @@ describe('features of actions', () => {
     expect(mismatch(policy, game)).toBeUndefined();
     const bold = { ...weigher, create: () => bots.bold!() };
     expect(mismatch({ ...policy, advisor: bold }, game)).toBe(
-      'this policy reads 4 numbers worths of each action, which pig does not give; train it again for this version',
+      'this policy reads 4 numbers worths of each action, which pig does not give; carry it over with tabletop migrate, or train it again',
     );
   });
 });

@@ -227,7 +227,9 @@ describe('a tuned bot', () => {
     expect(made.checked.maxError).toBe(0);
     const file = at('plan.tgym');
     savePolicy(file, made.policy);
-    expect(() => loadPolicy(file, now, before)).toThrow(/with other weights, and it is of a bot with other weights/);
+    expect(() => loadPolicy(file, now, before)).toThrow(
+      /with other weights, and it has a weight rich, which the bot has not/,
+    );
   });
 
   it('is refused where a weight or a feature is gone', () => {
