@@ -52,7 +52,7 @@ export {
   policySchema,
   savePolicy,
 } from './policy/policy.js';
-export { lookaheadPolicy, PolicyAgent, type PolicyPlay } from './policy/policy-agent.js';
+export { lookaheadBot, lookaheadPolicy, PolicyAgent, type PolicyPlay } from './policy/policy-agent.js';
 export type { Playing, Trained } from './policy/trained.js';
 export { RandomAgent, randomAction } from './random.js';
 export { GuidedSearch, type GuidedSettings, guidedDefaults } from './search/guided-search.js';

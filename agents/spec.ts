@@ -13,14 +13,20 @@ import { nearest } from './nearest.js';
 import { FilePlayer, loadPlayer, trainedPlayer } from './player-file/file-player.js';
 import { shippedFiles } from './player-file/shipped.js';
 import { type ActorCritic, policyJudge } from './policy/actor-critic.js';
-import type { Advisor } from './policy/advice.js';
-import { actorCritic, loadPolicy, policyFile, policyPlayer, trainedPolicy } from './policy/policy.js';
-import { lookaheadPolicy } from './policy/policy-agent.js';
+import {
+  actorCritic,
+  loadPolicy,
+  policyFile,
+  policyLookahead,
+  policyLookaheadProblem,
+  policyPlayer,
+  trainedPolicy,
+} from './policy/policy.js';
 import { type Playing, type Trained, trainedOptions } from './policy/trained.js';
 import { RandomAgent } from './random.js';
 import { GuidedSearch } from './search/guided-search.js';
 import { FEWEST_SAMPLES } from './search/halving.js';
-import { evaluationProblem, LookaheadAgent, lookaheadDefaults } from './search/lookahead.js';
+import { LookaheadAgent, lookaheadDefaults } from './search/lookahead.js';
 import {
   type OpponentWeights,
   opponentsProblem,
@@ -430,7 +436,9 @@ function policyInside(path: string, context: AgentContext): Part[] {
 async function fileInside(path: string, context: AgentContext): Promise<Part[]> {
   const { meta } = await loadPlayer(path, context.game, playingOf(context));
   const bots = new Set([meta.advisor, meta.provenance?.training?.scriptedPlayerInside ?? undefined]);
+  if (meta.plan) bots.delete(meta.plan.bot);
   return [
+    ...(meta.plan ? botInside(meta.plan.bot, 'its weights were trained from this', context) : []),
     ...[...bots].flatMap((spec) => (spec === undefined ? [] : botInside(spec, 'inside it', context))),
     ...opponentsInside(meta.lookahead?.opponents, context),
   ];
@@ -544,18 +552,14 @@ function policyPath(parsed: ParsedSpec): string {
   return needed(parsed, 'the path of a run or a checkpoint');
 }
 
-/** Loads a policy once, for any number of players, each with an actor-critic of its own. */
-function policyOf(
-  { spec }: ParsedSpec,
-  path: string,
-  context: AgentContext,
-): { make: () => ActorCritic; advisor: Advisor | undefined } {
+/** Loads a policy that judges positions once, for any number of players, each with an actor-critic of its own. */
+function judgingPolicy({ spec }: ParsedSpec, path: string, context: AgentContext): () => ActorCritic {
   const policy = loadPolicy(path, context.game, context.bots, playingOf(context));
   if (policy.plan)
     throw new UserError(
-      `agent ${spec}: this policy is ${policy.plan.bot} with trained weights, and judges no positions; play it as policy:${path}`,
+      `agent ${spec}: this policy is ${policy.plan.bot} with trained weights, and judges no positions; play it as policy:${path} or policy+lookahead:${lookaheadDefaults.samples}:${path}`,
     );
-  return { make: () => actorCritic(context.game, policy), advisor: policy.advisor };
+  return () => actorCritic(context.game, policy);
 }
 
 function loadPolicyAgent(parsed: ParsedSpec, context: AgentContext): () => Agent {
@@ -593,18 +597,19 @@ function loadPolicyLookahead(parsed: ParsedSpec, context: AgentContext): () => A
   const evaluation = numberOption(parsed, 'evaluation', 0, 1);
   const capped = cappedOption(parsed);
   const rivals = opponentsOption(parsed, context);
-  const { make, advisor } = policyOf(parsed, path, context);
-  const problem = evaluationProblem({ evaluation }, advisor);
-  if (problem) throw new UserError(`agent ${parsed.spec}: ${problem}`);
   const strength = { samples, rounds, margin, evaluation, opponents: rivals?.weights, capped, name: parsed.spec };
-  return () => lookaheadPolicy(make, advisor, strength, rivals?.bots);
+  const { game } = context;
+  const policy = loadPolicy(path, game, context.bots, playingOf(context));
+  const problem = policyLookaheadProblem(game, policy, strength);
+  if (problem) throw new UserError(`agent ${parsed.spec}: ${problem}`);
+  return () => policyLookahead(game, policy, strength, rivals?.bots);
 }
 
 function loadPolicySearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
   const [amount, path] = amountAndPath(parsed, 'simulations');
   const settings = budgetOf(parsed, amount);
   const exploration = numberOption(parsed, 'exploration', 0);
-  const { make } = policyOf(parsed, path, context);
+  const make = judgingPolicy(parsed, path, context);
   const judge = () => policyJudge(make());
   return () => new GuidedSearch(parsed.spec, { ...settings, exploration, judge });
 }

@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
+  evolutionText,
   imitationText,
   type PlayerMeasurement,
   type PlayerPanel,
@@ -126,15 +127,17 @@ function markdown(rows: readonly (readonly string[])[]): string {
 }
 
 function shortInside(title: string, training: PlayerTraining): string[] {
-  const { scriptedPlayerInside: bot, ppo, search } = training;
+  const { scriptedPlayerInside: bot, ppo, evolution, search } = training;
   const updates = ppo ? `${ppo.updates?.toLocaleString('en-US') ?? 'some'} updates` : ppoText(training);
-  return [title, bot === null ? 'none' : `\`${bot}\``, updates, search ? 'yes' : 'no'];
+  const also = evolution ? ', evolution' : '';
+  return [title, bot === null ? 'none' : `\`${bot}\``, updates + also, search ? 'yes' : 'no'];
 }
 
 function inside({ scriptedPlayerInside, ...training }: PlayerTraining): string[] {
   const all = { scriptedPlayerInside, ...training };
   const scripted = scriptedPlayerInside === null ? 'no' : `yes: \`${scriptedPlayerInside}\``;
-  return [scripted, imitationText(all), ppoText(all), searchText(all)];
+  const also = all.evolution ? `; evolution: ${evolutionText(all)}` : '';
+  return [scripted, imitationText(all), ppoText(all) + also, searchText(all)];
 }
 
 /** Of measurements against the same opponents: that of the most games, of equals the latest, and the one that was timed. */

@@ -102,6 +102,7 @@ export class PlanBot implements ScriptedPlayer {
     return {
       parameters: parametersOf(plan.weights, kind.units),
       features: kind.features?.names ?? [],
+      write: (position, seat, out) => kind.features?.write(position, seat, out),
       create: (tuned, name) => new PlanBot(name, kind, plan, tuned),
     };
   }

@@ -42,6 +42,11 @@ export interface Tuning {
   parameters: readonly Parameter[];
   /** Names of what weights may depend on; may be empty. */
   features: readonly string[];
+  /**
+   * Writes all features of a position, of about -1 to 1 each, from what `seat` knows.
+   * @param out length `features.length`
+   */
+  write(position: State, seat: number, out: Float32Array): void;
   /** @throws RangeError when it is another bot's */
   create(tuned: Tuned, name: string): ScriptedPlayer;
 }

@@ -57,14 +57,14 @@ export class SoftPlayer implements Agent {
     this.distribution(view).write(out);
   }
 
-  /** What `act` draws from; valid until the next call. */
-  distribution(view: View): MaskedDistribution {
+  /** What `act` draws from; valid until the next call. @param temperature at least `LEAST_TEMPERATURE` */
+  distribution(view: View, temperature = this.temperature): MaskedDistribution {
     const { made, logits } = this;
     this.bot.worths(view, made);
     // Only differences count, and single precision keeps them where the largest is 0.
     let most = -Infinity;
     for (let a = 0; a < made.length; a++) if (view.mask[a] === 1) most = Math.max(most, made[a]!);
     for (let a = 0; a < made.length; a++) logits[a] = Math.max(FAR, made[a]! - most);
-    return this.choice.set(logits, 0, view.mask, 0, this.temperature);
+    return this.choice.set(logits, 0, view.mask, 0, temperature);
   }
 }

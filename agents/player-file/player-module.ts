@@ -5,6 +5,7 @@
 import type { Seed } from '../../env/chance.js';
 import type { NetworkShape } from '../network/network.js';
 import type { PieceShape } from '../policy/pieces.js';
+import type { Planned } from '../policy/planned.js';
 import type { LookaheadStrength } from '../search/lookahead.js';
 import type { Provenance } from './provenance.js';
 
@@ -105,8 +106,13 @@ export interface PlayerMeta {
   formatVersion: typeof PLAYER_FORMAT;
   game: { id: string; version: string; title: string };
   network: NetworkShape;
-  /** The pieces of the observation that the network reads, in their order. */
+  /** The pieces of the observation that the network reads, in their order; none where there is a `plan`. */
   observation: PieceShape[];
+  /**
+   * Of a scripted player with trained weights: the network reads its features and says what is added to each of its
+   * parameters, in units; the player, whose code is in the file, chooses.
+   */
+  plan?: Omit<Planned, 'tuning'>;
   /** The scripted player whose choice is part of what the network is shown; its code is in the file. */
   advisor?: string;
   /**
@@ -138,10 +144,13 @@ export interface PlayerModule {
   };
   meta: PlayerMeta;
   act(view: unknown, settings?: ActSettings): PlayerAnswer;
-  /** Expected return of each seat, in seat order: 1 is sure to be first, -1 sure to be last. */
+  /**
+   * Expected return of each seat, in seat order: 1 is sure to be first, -1 sure to be last.
+   * @throws Error of a scripted player with trained weights whose game has no evaluation
+   */
   evaluate(view: unknown): number[];
   validate(view: unknown): ViewCheck;
-  /** The observation the network sees: what encoding this view gives. */
+  /** What the network sees: the observation, or the features of a scripted player with trained weights. */
   encode(view: unknown): Float32Array;
   /** The view JSON of a position of this project's rules. @param seat default: the seat to act */
   viewOf(state: { readonly actor: number; view?(seat: number): unknown }, seat?: number): unknown;

@@ -8,7 +8,10 @@ import { opponentsText } from '../search/opponents.js';
 
 /** How a player came to be. */
 export interface PlayerTraining {
-  /** Spec of the scripted player whose choice the network is shown, and whose code is in the file; null: there is none. */
+  /**
+   * Spec of the scripted player whose choice the network is shown, or whose weights were trained, and whose code is in the
+   * file; null: there is none.
+   */
   scriptedPlayerInside: string | null;
   /** Learning to choose as a scripted player does (warm start); null: none. */
   imitation?: {
@@ -21,6 +24,14 @@ export interface PlayerTraining {
   } | null;
   /** Self-play; null: none. */
   ppo?: { decisions: number | null; updates: number | null } | null;
+  /** Evolution strategies; null: none. */
+  evolution?: {
+    /** The scripted player whose weights were trained; null: a network's were. */
+    of: string | null;
+    games: number | null;
+    decisions: number | null;
+    updates: number | null;
+  } | null;
   /** How it looks ahead when it plays; null: it does not. */
   search: LookaheadStrength | null;
 }
@@ -102,6 +113,14 @@ export function ppoText({ ppo }: PlayerTraining): string {
   return `${counted(ppo.decisions, 'decisions')} (${counted(ppo.updates, 'updates')})`;
 }
 
+/** `scripted:mixed, 58,000 games, 1,835,008 decisions (120 updates)`. */
+export function evolutionText({ evolution }: PlayerTraining): string {
+  if (!evolution) return evolution === null ? 'none' : NOT_RECORDED;
+  const { of, games, decisions, updates } = evolution;
+  const what = [...(of === null ? [] : [of]), counted(games, 'games'), counted(decisions, 'decisions')];
+  return `${what.join(', ')} (${counted(updates, 'updates')})`;
+}
+
 /** `64 samples, 3 rounds, margin 0.01, judged to 0.5 by the game's evaluation`. */
 export function searchText({ search }: PlayerTraining): string {
   if (!search) return 'none';
@@ -125,10 +144,10 @@ export function panelRecordText({ rows, mean, worst }: PlayerPanel): string {
   );
 }
 
-/** All of it in one line. */
+/** All of it in one line; evolution only where there was any. */
 export function insideText(training: PlayerTraining): string {
   return (
     `scripted player inside: ${training.scriptedPlayerInside ?? 'none'}; imitation: ${imitationText(training)}; ` +
-    `PPO: ${ppoText(training)}; search at play time: ${searchText(training)}`
+    `PPO: ${ppoText(training)}; ${training.evolution ? `evolution: ${evolutionText(training)}; ` : ''}search at play time: ${searchText(training)}`
   );
 }

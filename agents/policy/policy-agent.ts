@@ -1,6 +1,7 @@
 /** The players that play a policy: by its choice alone, or looking ahead from it. Exported players carry this file. */
 import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
+import type { Evaluate } from '../judges.js';
 import type { MaskedDistribution } from '../network/masked.js';
 import { LookaheadAgent, type LookaheadStrength, lookaheadDefaults, lookaheadJudge } from '../search/lookahead.js';
 import { simulatedOpponents } from '../search/opponents.js';
@@ -61,16 +62,48 @@ export class PolicyAgent implements Agent {
 export function lookaheadPolicy(
   policy: () => ActorCritic,
   advisor: Advisor | undefined,
-  { name, evaluation = 0, opponents, capped, ...strength }: LookaheadStrength & { name: string },
+  { evaluation = 0, ...strength }: LookaheadStrength & { name: string },
   bots: Readonly<Record<string, () => Agent>> = {},
 ): LookaheadAgent {
   const likeliest = () => new PolicyAgent(policy(), { argmax: true });
+  return lookaheadFrom(
+    likeliest(),
+    advisor?.create() ?? likeliest(),
+    lookaheadJudge(policyValue(policy()), advisor, evaluation),
+    strength,
+    bots,
+  );
+}
+
+/**
+ * A scripted player that looks ahead, such as one with trained weights: its choice is the usual one, it plays games on, and
+ * the game's evaluation judges.
+ * @param bot makes one
+ * @param bots those that `opponents` names, by name
+ * @throws RangeError when a bot is not there
+ */
+export function lookaheadBot(
+  bot: () => Agent,
+  evaluate: Evaluate,
+  strength: Omit<LookaheadStrength, 'evaluation'> & { name: string },
+  bots: Readonly<Record<string, () => Agent>> = {},
+): LookaheadAgent {
+  return lookaheadFrom(bot(), bot(), evaluate, strength, bots);
+}
+
+function lookaheadFrom(
+  usual: Agent,
+  rollout: Agent,
+  evaluate: Evaluate,
+  { name, opponents, capped, ...strength }: Omit<LookaheadStrength, 'evaluation'> & { name: string },
+  bots: Readonly<Record<string, () => Agent>>,
+): LookaheadAgent {
   return new LookaheadAgent(name, {
     ...strength,
-    usual: likeliest(),
-    rollout: advisor?.create() ?? likeliest(),
+    usual,
+    rollout,
     ...(opponents && { opponents: simulatedOpponents(opponents, bots) }),
-    evaluate: lookaheadJudge(policyValue(policy()), advisor, evaluation),
+    evaluate,
     returns: { ...lookaheadDefaults.returns, ...(capped && { capped }) },
   });
 }

@@ -11,6 +11,7 @@ import type { Game } from '../../env/game.js';
 import { gameObserver } from '../../env/observer.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
+import { gamePlayers } from '../bots/index.js';
 import { WasmInference } from '../network/engines/wasm-inference.js';
 import {
   actorCriticShape,
@@ -24,12 +25,18 @@ import {
   widthOf,
 } from '../network/network.js';
 import { currentShape, currentWeights, storedNetworkSchema, storedTensors } from '../network/stored-network.js';
+import {
+  botLookaheadProblem,
+  evaluationProblem,
+  type LookaheadAgent,
+  type LookaheadStrength,
+} from '../search/lookahead.js';
 import { ActorCritic } from './actor-critic.js';
 import { type Advisor, advisedObserver, policyObserver } from './advice.js';
 import { advisorNamed } from './advisor.js';
 import { type PieceShape, piecesProblem, piecesSchema, placed, shapesOf, sizeOf } from './pieces.js';
 import { type Planned, plannedBy, plannedPlayer, plannedProblem, plannedSchema } from './planned.js';
-import { PolicyAgent, type PolicyPlay } from './policy-agent.js';
+import { lookaheadBot, lookaheadPolicy, PolicyAgent, type PolicyPlay } from './policy-agent.js';
 import { type Playing, refuseOtherOptions, type Trained, trainedOptions } from './trained.js';
 
 /** A policy as it lies in a checkpoint. */
@@ -297,4 +304,32 @@ export function policyPlayer(game: Game, policy: Policy, play: PolicyPlay = {}):
   const { plan, shape, weights } = policy;
   if (!plan) return new PolicyAgent(actorCritic(game, policy), play);
   return plannedPlayer(plan, shape, weights, play.name ?? 'policy');
+}
+
+/** Why a policy cannot look ahead so; null when it can. */
+export function policyLookaheadProblem(
+  game: Game,
+  { plan, advisor }: Pick<Policy, 'plan' | 'advisor'>,
+  strength: Pick<LookaheadStrength, 'evaluation'>,
+): string | null {
+  if (plan) return botLookaheadProblem(strength, plan.bot, gamePlayers(game.id).evaluate);
+  return evaluationProblem(strength, advisor);
+}
+
+/**
+ * A policy as a player that looks ahead.
+ * @param game one that it fits (`mismatch`)
+ * @param bots those that `opponents` names, by name
+ * @throws UserError when it cannot
+ */
+export function policyLookahead(
+  game: Game,
+  policy: Policy,
+  strength: LookaheadStrength & { name: string },
+  bots: Readonly<Record<string, () => Agent>> = {},
+): LookaheadAgent {
+  const problem = policyLookaheadProblem(game, policy, strength);
+  if (problem) throw new UserError(problem);
+  if (!policy.plan) return lookaheadPolicy(() => actorCritic(game, policy), policy.advisor, strength, bots);
+  return lookaheadBot(() => policyPlayer(game, policy), gamePlayers(game.id).evaluate!, strength, bots);
 }

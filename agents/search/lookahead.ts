@@ -86,6 +86,22 @@ export function evaluationProblem(
 }
 
 /**
+ * Why a scripted player with trained weights cannot look ahead so; null when it can. Nothing judges but the evaluation of its
+ * game.
+ * @param bot what to call it: its spec
+ */
+export function botLookaheadProblem(
+  { evaluation }: { evaluation?: number | undefined },
+  bot: string,
+  evaluate: Evaluate | undefined,
+): string | null {
+  if (!evaluate)
+    return `this policy is ${bot} with trained weights, and its game has no evaluation of positions by which to look ahead`;
+  if (evaluation === undefined) return null;
+  return `evaluation ${evaluation}: this policy is ${bot} with trained weights, judged by its game's evaluation alone; leave out evaluation`;
+}
+
+/**
  * Who judges where a policy's simulated games have got to: its value head, or the mean of that and its advisor's
  * evaluation. Two judges that err in different places are better than either, and the largest lead is less often a mistake.
  * @param share of the evaluation, 0..1

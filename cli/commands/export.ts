@@ -129,7 +129,7 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
     game: flags.game,
     format,
     out,
-    weights: flags.float32 ? 'float32' : 'float16',
+    ...(flags.float32 && { weights: 'float32' }),
     temperature: flags.temperature,
     lookahead:
       flags.lookahead === undefined

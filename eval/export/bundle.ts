@@ -16,8 +16,8 @@ export interface GameSource {
   id: string;
   /** Absolute path of the module that exports the game as `game` or default (or under any name: it is found by its id). */
   path: string;
-  /** Spec of the scripted player whose choice the policy is shown. */
-  advisor?: string | undefined;
+  /** Spec of the scripted player whose choice the policy is shown, or whose weights were trained. */
+  inside?: string | undefined;
   /** Names of the bots that play the other seats when the player looks ahead. */
   opponents?: readonly string[] | undefined;
 }
@@ -42,7 +42,7 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
     ${bots.imports}
     import { createPlayer } from ${ours('player-runtime')};
     import { runMain } from ${ours('player-main')};
-    const player = createPlayer(${await exportedGame(source)}, ${JSON.stringify(data)}, ${bots.advisor}, ${bots.opponents});
+    const player = createPlayer(${await exportedGame(source)}, ${JSON.stringify(data)}, ${bots.inside}, ${bots.opponents});
     export const { game, meta, act, evaluate, validate, encode, viewOf, newGame, resumeGame, selfTest } = player;
     runMain(player, import.meta.url);
   `;
@@ -85,27 +85,24 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
 }
 
 /**
- * Where the advisor and the simulated opponents are found, as code: the bots of our games stand apart from their rules,
+ * Where the scripted player inside and the simulated opponents are found, as code: the bots of our games stand apart from their rules,
  * those of others come with them.
  */
-function botsCode({ id, advisor, opponents = [] }: GameSource): {
+function botsCode({ id, inside, opponents = [] }: GameSource): {
   imports: string;
-  advisor: string;
+  inside: string;
   opponents: string;
 } {
   const { bots } = gamePlayers(id);
-  const adviser = advisor?.slice('scripted:'.length);
+  const bot = inside?.slice('scripted:'.length);
   const ours = (name: string) => Object.hasOwn(bots, name);
   const create = (name: string) =>
     ours(name) ? `players.bots[${JSON.stringify(name)}].create` : `rules.bots[${JSON.stringify(name)}]`;
-  const named = [...(adviser === undefined ? [] : [adviser]), ...opponents];
-  const evaluate = adviser !== undefined && ours(adviser) ? ', evaluate: players.evaluate' : '';
+  const named = [...(bot === undefined ? [] : [bot]), ...opponents];
+  const evaluate = bot !== undefined && ours(bot) ? ', evaluate: players.evaluate' : '';
   return {
     imports: named.some(ours) ? `import { players } from ${JSON.stringify(playersModule(id))};` : '',
-    advisor:
-      adviser === undefined
-        ? 'undefined'
-        : `{ spec: ${JSON.stringify(advisor)}, create: ${create(adviser)}${evaluate} }`,
+    inside: bot === undefined ? 'undefined' : `{ spec: ${JSON.stringify(inside)}, create: ${create(bot)}${evaluate} }`,
     opponents: `{ ${opponents.map((name) => `${JSON.stringify(name)}: ${create(name)}`).join(', ')} }`,
   };
 }

@@ -1,7 +1,5 @@
 /** Makes an export out of a network in memory: records positions, writes the format, checks it, puts the files in place. */
-import { randomBytes } from 'node:crypto';
-import { rmSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   countWeights,
   featureSize,
@@ -17,7 +15,6 @@ import { type Advisor, policyObserver } from '../../agents/policy/advice.js';
 import { checkAdvisor } from '../../agents/policy/advisor.js';
 import { shapesOf } from '../../agents/policy/pieces.js';
 import { evaluationProblem, type LookaheadStrength, lookaheadProblem } from '../../agents/search/lookahead.js';
-import { checkWritable, fileError, makeFolder, writeAtomic } from '../../checkpoints/atomic.js';
 import type { Agent } from '../../env/agent.js';
 import { SeededChance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
@@ -27,10 +24,11 @@ import { bundlePlayer } from './bundle.js';
 import { packPolicy } from './msgpack.js';
 import { encodeWeights, roundWeights, type WeightFormat } from './network-data.js';
 import { onnxModel } from './onnx.js';
+import { placeFiles, playerPath, tryPlayer } from './place.js';
 import { trueProvenance } from './provenance.js';
 import { recordGames } from './record.js';
 import { layersModel, WEIGHTS_FILE } from './tfjs.js';
-import { roundingError, type Verified, verifyLayersModel, verifyOnnx, verifyPacked, verifyPlayer } from './verify.js';
+import { roundingError, type Verified, verifyLayersModel, verifyOnnx, verifyPacked } from './verify.js';
 
 /** What can be made of a policy. */
 export const exportFormats = ['js', 'msgpack', 'tfjs', 'onnx'] as const;
@@ -42,7 +40,7 @@ export interface ExportSettings {
   format: ExportFormat;
   /** The file (`.mjs`, `.msgpack`, `.onnx`), or for `tfjs` the folder. Replaced when it is there. */
   out: string;
-  /** Default `float16`: half the size. */
+  /** Default `float16`: half the size; `float32` for scripted players with trained weights, which have few. */
   weights?: WeightFormat;
   /** Divides the logits at full strength; default 1, the policy as it was trained. */
   temperature?: number;
@@ -92,6 +90,7 @@ export async function exportNetwork(
   const { format, out, weights: stored = 'float16', temperature = 1, lookahead } = settings;
   if (!exportFormats.includes(format))
     throw new UserError(`unknown export format ${format}: use one of ${exportFormats.join(', ')}`);
+  const path = format === 'js' ? playerPath(out) : resolve(out);
   if (!(temperature > 0)) throw new UserError(`temperature is ${temperature}, wanted a number above 0`);
   if (lookahead && format !== 'js')
     throw new UserError(`looking ahead needs the rules, which format ${format} does not hold: use format js`);
@@ -131,14 +130,12 @@ export async function exportNetwork(
     ...(lookahead && { lookahead }),
   };
   const told = { id: game.id, observation: observer.pieces, features: observer.actions?.pieces, prompts: game.prompts };
-  const path = resolve(out);
   let contents: [file: string, content: Uint8Array | string][];
   let checked: Verified;
   if (format === 'js') {
-    if (!/\.m?js$/.test(path)) throw new UserError(`${out}: a player is a JavaScript module, name it like player.mjs`);
     const packed = Buffer.from(encodeWeights(shape, weights, stored)).toString('base64');
     const text = await bundlePlayer(
-      { id: game.id, path: gamePath, advisor: advisor?.spec, opponents: Object.keys(opponents) },
+      { id: game.id, path: gamePath, inside: advisor?.spec, opponents: Object.keys(opponents) },
       { meta, weights: packed, vectors },
     );
     checked = await tryPlayer(path, text);
@@ -159,52 +156,28 @@ export async function exportNetwork(
       [join(path, 'model.json'), `${JSON.stringify(files.model, null, 1)}\n`],
     ];
   }
-  const files = contents.map(([file, content]) => {
-    folderFor(file);
-    writeAtomic(file, content);
-    return { path: file, bytes: Buffer.byteLength(content) };
-  });
   return {
     format,
     path,
-    files,
-    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+    ...placeFiles(contents),
     checked,
     roundingError: roundingError(shape, exact, positions),
     training: provenance.training!,
   };
 }
 
-/** A player is checked under another name first: what stands under its own name has passed. */
-async function tryPlayer(path: string, text: string): Promise<Verified> {
-  const folder = folderFor(path);
-  const trial = join(folder, `.${basename(path).slice(0, 50)}.${randomBytes(4).toString('hex')}.tmp.mjs`);
-  try {
-    writeAtomic(trial, text);
-    return await verifyPlayer(trial);
-  } finally {
-    rmSync(trial, { force: true });
-  }
-}
-
-/** Makes the folder of a file that is about to be written. @returns it */
-function folderFor(path: string): string {
-  checkWritable(path, { folderIsMade: true });
-  const folder = dirname(path);
-  try {
-    makeFolder(folder);
-  } catch (error) {
-    throw fileError(error, `cannot make the folder ${folder}`);
-  }
-  return folder;
-}
-
-/** A player file lives on the view JSON. @param options checked @throws UserError when the game has none */
-export function requireViews(game: Game, options: unknown): void {
+/**
+ * A player file lives on the view JSON.
+ * @param options checked
+ * @param others formats that do without
+ * @throws UserError when the game has none
+ */
+export function requireViews(game: Game, options: unknown, others = 'msgpack, tfjs or onnx'): void {
   const state = game.newState(options, new SeededChance('export', game.streams));
   if (game.parseView && state.view) return;
   throw new UserError(
     `${game.id} has no ${game.parseView ? 'State.view' : 'Game.parseView'}, which a player file needs: ` +
-      'add it (docs/add-your-game.md), or export with format msgpack, tfjs or onnx',
+      'add it (docs/add-your-game.md), or export with format ' +
+      others,
   );
 }

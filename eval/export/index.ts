@@ -7,6 +7,7 @@ import { readCheckpoint } from '../../checkpoints/format.js';
 import { loadGame } from '../../env/games/index.js';
 import { type ExportResult, type ExportSettings, exportNetwork } from './export-network.js';
 import { exportPlan, type PlanExport } from './export-plan.js';
+import { exportTuned } from './export-tuned.js';
 import { runProvenance } from './provenance.js';
 
 export {
@@ -40,20 +41,16 @@ export async function exportPolicy(request: ExportRequest): Promise<ExportResult
   const file = policyFile(path);
   const { game, module, bots } = await loadGame(named ?? gameOfFile(file, loadPolicy(file).game.id));
   const policy = loadPolicy(file, game, bots, { options: settings.options, otherOptions });
-  const { shape, weights, advisor } = policy;
+  const { plan, shape, weights, advisor } = policy;
   const run = runProvenance(file);
   const stated = settings.provenance ?? {};
   const training = { ...(run.training as object), ...(stated.training as object) };
-  const opponents = settings.lookahead?.opponents;
-  return exportNetwork(
-    game,
-    module,
-    shape,
-    weights,
-    { ...settings, options: settings.options ?? policy.options, provenance: { ...run, ...stated, training } },
-    advisor,
-    opponents && opponentBots(opponents, 'lookahead', { game, bots }),
-  );
+  const rivals = settings.lookahead?.opponents;
+  const opponents = rivals && opponentBots(rivals, 'lookahead', { game, bots });
+  const options = settings.options ?? policy.options;
+  const how = { ...settings, options, provenance: { ...run, ...stated, training } };
+  if (plan) return exportTuned(game, module, { ...policy, plan }, how, opponents);
+  return exportNetwork(game, module, shape, weights, how, advisor, opponents);
 }
 
 // What a checkpoint of a run tells of its training.

@@ -84,6 +84,10 @@ const metaSchema = z.object({
 export async function migratePlayer(from: string, out: string, named?: string): Promise<MigratedPlayer> {
   const old = await importPlayer(from);
   const { id, version } = old.game;
+  if (old.meta.plan)
+    throw new UserError(
+      `${from} is ${old.meta.plan.bot} with trained weights, and its file cannot be carried over: carry over the policy that it was made of, and export that`,
+    );
   const parsed = metaSchema.safeParse(old.meta);
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0]!;

@@ -1,10 +1,10 @@
 /**
- * What an exported player does: reads a view JSON with the game's own rules, asks the network, draws an action. It and
+ * What an exported player does: reads a view JSON with the game's own rules, asks what chooses in it, draws an action. It and
  * all it imports end up in the exported file, so nothing here may need Node or a browser.
  */
 
 import { Inference } from '../../agents/network/inference.js';
-import { POLICY, VALUE, widthOf } from '../../agents/network/network.js';
+import { POLICY, widthOf } from '../../agents/network/network.js';
 import type {
   ActSettings,
   PlayerAnswer,
@@ -14,16 +14,19 @@ import type {
 } from '../../agents/player-file/player-module.js';
 import { ActorCritic } from '../../agents/policy/actor-critic.js';
 import { type Advisor, policyObserver } from '../../agents/policy/advice.js';
-import { lookaheadPolicy } from '../../agents/policy/policy-agent.js';
+import { lookaheadBot, lookaheadPolicy } from '../../agents/policy/policy-agent.js';
 import type { LookaheadAgent } from '../../agents/search/lookahead.js';
 import type { Agent } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { LiveView } from '../../env/view.js';
-import { keepTop, strength, weaken } from './difficulty.js';
+import { BotChooser } from './bot-chooser.js';
+import type { Chooser } from './chooser.js';
+import { keepTop, strength } from './difficulty.js';
+import { NetworkChooser } from './network-chooser.js';
 import { decodeWeights } from './network-data.js';
 import { describe, Match, resume } from './player-match.js';
-import { type Opinion, runVectors, type Vectors } from './self-test.js';
+import { runVectors, type Vectors } from './self-test.js';
 
 /** What the exporter writes into the file beside the code. */
 export interface PlayerData {
@@ -35,35 +38,21 @@ export interface PlayerData {
 
 /**
  * The exported module's functions.
- * @param advisor whose choice the network is shown; plays turns on for a player that looks ahead, and has a share in judging
- *   where they lead
+ * @param inside the scripted player in the file. Whose choice the network is shown; it plays turns on for a player that looks
+ *   ahead, and has a share in judging where they lead. Or, where `meta` has a `plan`, whose weights were trained
  * @param bots by name: those that play the other seats when it looks ahead, where it says so
  */
 export function createPlayer(
   game: Game,
   data: PlayerData,
-  advisor?: Advisor,
+  inside?: Advisor,
   bots: Readonly<Record<string, () => Agent>> = {},
 ): PlayerModule {
   const { meta } = data;
-  const shape = meta.network;
-  const [actions, valued] = [widthOf(shape, POLICY), widthOf(shape, VALUE)];
-  const network = new Inference(shape, decodeWeights(shape, fromBase64(data.weights), meta.weights));
-  const actorCritic = () => new ActorCritic(network, policyObserver(game, shape, advisor));
-  const policy = actorCritic();
-  if (actions !== game.actions) throw new Error(`this network does not fit ${game.id} version ${game.version}`);
-  const mask = new Uint8Array(actions);
-  const p = new Float64Array(actions);
-  const ahead = meta.lookahead && lookaheadPolicy(actorCritic, advisor, { ...meta.lookahead, name: 'player' }, bots);
+  const chooser = chooserOf(game, data, inside, bots);
+  const { ahead } = chooser;
+  const mask = new Uint8Array(game.actions);
   const view = new LiveView(game);
-
-  /** What the seat to act would do; its probabilities are in `p`. */
-  function think(state: State, temperature: number): { legal: number; ids: Int32Array } {
-    state.legal(mask);
-    const distribution = policy.decide(state, mask, temperature);
-    p.set(distribution.probabilities);
-    return distribution;
-  }
 
   /** Looks ahead; nothing is left to draw then. */
   function lookAhead(agent: LookaheadAgent, state: State, settings: ActSettings): PlayerAnswer {
@@ -79,8 +68,8 @@ export function createPlayer(
   function choose(state: State, settings: ActSettings): PlayerAnswer {
     const d = strength(settings.difficulty);
     if (ahead && d === 1 && settings.topK === undefined) return lookAhead(ahead, state, settings);
-    const { legal: n, ids } = think(state, meta.temperature);
-    weaken(p, n, d);
+    state.legal(mask);
+    const { legal: n, ids, probabilities: p } = chooser.decide(state, mask, meta.temperature, d);
     if (settings.topK !== undefined) keepTop(p, n, settings.topK);
     // Without a source of luck the position itself is the seed: the same view, the same answer.
     const random = settings.random ?? generator(settings.seed ?? state.hash());
@@ -97,17 +86,6 @@ export function createPlayer(
       return { action, text: state.actionText(action), p: p[k]! };
     });
     return { ...describe(game, state, ids[pick]!), probabilities };
-  }
-
-  function judge(state: State): Opinion {
-    const { legal, ids } = think(state, 1);
-    return {
-      observation: policy.observation,
-      features: policy.features?.subarray(0, legal * policy.observer.actions!.size),
-      legal: [...ids.subarray(0, legal)],
-      probabilities: [...p.subarray(0, legal)],
-      values: [...policy.values],
-    };
   }
 
   const validate = (view: unknown): ViewCheck => {
@@ -144,18 +122,12 @@ export function createPlayer(
 
     evaluate(view) {
       const { state, seat } = read(game, view);
-      const { players } = state;
-      if (valued < players) throw new Error(`view: a game of ${players} seats; this network judges up to ${valued}`);
-      const out = new Float64Array(players);
-      policy.look(state, seat);
-      policy.bySeat(seat, players, out);
-      return [...out];
+      return chooser.evaluate(state, seat);
     },
 
     encode(view) {
       const { state, seat } = read(game, view);
-      policy.observer.write(state, seat, policy.observation, 0);
-      return policy.observation.slice();
+      return chooser.encode(state, seat);
     },
 
     viewOf(state, seat = state.actor) {
@@ -165,8 +137,37 @@ export function createPlayer(
 
     newGame: (seed, options = meta.options) => new Match(game, choose, seed, options),
     resumeGame: (saved) => resume(game, choose, saved),
-    selfTest: () => runVectors(game, data.vectors, judge),
+    selfTest: () =>
+      runVectors(game, data.vectors, (state) => {
+        state.legal(mask);
+        return chooser.judge(state, mask);
+      }),
   };
+}
+
+/** What chooses in the file. */
+function chooserOf(
+  game: Game,
+  { meta, weights: packed }: PlayerData,
+  inside: Advisor | undefined,
+  bots: Readonly<Record<string, () => Agent>>,
+): Chooser {
+  const { network: shape, plan, lookahead } = meta;
+  const weights = decodeWeights(shape, fromBase64(packed), meta.weights);
+  const strength = lookahead && { ...lookahead, name: 'player' };
+  if (plan) {
+    const { spec, create, evaluate } = inside!;
+    const { tuning } = create();
+    if (!tuning) throw new Error(`${spec} declares no weights`);
+    const tuned = { ...plan, shape, weights };
+    const ahead = strength && lookaheadBot(() => tuning.create(tuned, 'player'), evaluate!, strength, bots);
+    return new BotChooser(game, tuning, tuned, spec, evaluate, ahead);
+  }
+  if (widthOf(shape, POLICY) !== game.actions)
+    throw new Error(`this network does not fit ${game.id} version ${game.version}`);
+  const network = new Inference(shape, weights);
+  const policy = () => new ActorCritic(network, policyObserver(game, shape, inside));
+  return new NetworkChooser(policy(), strength && lookaheadPolicy(policy, inside, strength, bots));
 }
 
 /** The position behind a view and the seat it was taken for. @throws Error that begins with the path of what is wrong */

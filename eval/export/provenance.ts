@@ -22,6 +22,15 @@ const trainingSchema = z.strictObject({
     .nullable()
     .optional(),
   ppo: z.strictObject({ decisions: count.nullable(), updates: count.nullable() }).nullable().optional(),
+  evolution: z
+    .strictObject({
+      of: z.string().nullable(),
+      games: count.nullable(),
+      decisions: count.nullable(),
+      updates: count.nullable(),
+    })
+    .nullable()
+    .optional(),
   search: z
     .strictObject({
       samples: count,
@@ -90,12 +99,12 @@ export const provenanceSchema = z.looseObject({
 /**
  * What is written into a file: what is stated, with the facts of the export itself.
  * @param stated plain JSON
- * @param advisor spec of the scripted player whose code goes into the file
+ * @param inside spec of the scripted player whose code goes into the file
  * @throws UserError when what is stated is not as `provenanceSchema` asks, or is not true of the file
  */
 export function trueProvenance(
   stated: Record<string, unknown>,
-  advisor: string | undefined,
+  inside: string | undefined,
   lookahead: LookaheadStrength | undefined,
 ): Provenance {
   const parsed = provenanceSchema.safeParse(stated);
@@ -104,7 +113,7 @@ export function trueProvenance(
     throw new UserError(`provenance: ${path.map(String).join('.') || 'the object'}: ${message}`);
   }
   const said = parsed.data.training ?? {};
-  const scriptedPlayerInside = advisor ?? null;
+  const scriptedPlayerInside = inside ?? null;
   const search = lookahead ? { ...lookahead } : null;
   const is = { scriptedPlayerInside, search };
   for (const key of ['scriptedPlayerInside', 'search'] as const)
@@ -134,6 +143,7 @@ function equal(a: unknown, b: unknown): boolean {
 /** What a training checkpoint counts; a policy that was saved alone has none of it, one that was carried over says it. */
 const checkpointSchema = z.object({
   provenance: provenanceSchema.optional(),
+  policy: z.object({ plan: z.object({ bot: z.string() }).optional() }),
   training: z
     .object({
       config: z.object({ phases: z.array(z.object({ algorithm: z.string(), agent: z.string().optional() })) }),
@@ -153,20 +163,20 @@ const configSchema = z.looseObject({
 const lineSchema = z.looseObject({ decisions: z.number(), kind: z.string() });
 
 /**
- * What is known of the training of a policy, from its checkpoint and the run that it lies in: imitation, PPO, seed, and what
+ * What is known of the training of a policy, from its checkpoint and the run that it lies in: imitation, PPO, evolution, seed, and what
  * the run reported on the way. No path gets into it.
  * @param path of a checkpoint or a run
  * @throws UserError when there is no such policy
  */
 export function runProvenance(path: string): Record<string, unknown> {
   const file = policyFile(path);
-  const { training, provenance } = readCheckpoint(file, checkpointSchema);
+  const { training, provenance, policy } = readCheckpoint(file, checkpointSchema);
   if (!training) return provenance ?? {};
   const run = runOf(file);
   const config = run ? configSchema.safeParse(jsonOf(run.configFile)).data : undefined;
   const { decisions } = training;
   const all = run ? linesOf(run.metricsFile) : [];
-  const facts = learned(training);
+  const facts = learned(training, policy.plan?.bot ?? null);
   // The last report is of the best checkpoint, where there is one.
   const best = basename(file) === 'best.tgym' || !run?.best();
   const reports = all
@@ -184,10 +194,16 @@ export function runProvenance(path: string): Record<string, unknown> {
   };
 }
 
-type Learned = Pick<PlayerTraining, 'imitation' | 'ppo'>;
+type Learned = Pick<PlayerTraining, 'imitation' | 'ppo' | 'evolution'>;
 
-/** What was learned in the phases of a run, those of one algorithm together. */
-function learned({ config, phases }: NonNullable<z.infer<typeof checkpointSchema>['training']>): Learned {
+/**
+ * What was learned in the phases of a run, those of one algorithm together.
+ * @param bot whose weights are trained; null: a network's are
+ */
+function learned(
+  { config, phases }: NonNullable<z.infer<typeof checkpointSchema>['training']>,
+  bot: string | null,
+): Learned {
   const of = (algorithm: string) =>
     phases.flatMap((phase, i) =>
       config.phases[i]?.algorithm === algorithm && phase.decisions > 0 ? [{ ...phase, ...config.phases[i] }] : [],
@@ -196,7 +212,7 @@ function learned({ config, phases }: NonNullable<z.infer<typeof checkpointSchema
     some: { decisions: number; games: number; updates: number }[],
     what: 'decisions' | 'games' | 'updates',
   ) => some.reduce((total, one) => total + one[what], 0);
-  const [imitated, played] = [of('imitation'), of('ppo')];
+  const [imitated, played, evolved] = [of('imitation'), of('ppo'), of('evolution')];
   const [first] = imitated;
   const same = imitated.every(({ agent }) => agent === first?.agent);
   return {
@@ -208,6 +224,15 @@ function learned({ config, phases }: NonNullable<z.infer<typeof checkpointSchema
         }
       : null,
     ppo: played.length > 0 ? { decisions: sum(played, 'decisions'), updates: sum(played, 'updates') } : null,
+    evolution:
+      evolved.length > 0
+        ? {
+            of: bot,
+            games: sum(evolved, 'games'),
+            decisions: sum(evolved, 'decisions'),
+            updates: sum(evolved, 'updates'),
+          }
+        : null,
   };
 }
 
@@ -230,7 +255,17 @@ function withSource(own: Learned, source: Learned): Learned {
     decisions: sum(a.decisions, b.decisions),
     updates: sum(a.updates, b.updates),
   }));
-  return { ...(imitation !== undefined && { imitation }), ...(ppo !== undefined && { ppo }) };
+  const evolution = both(own.evolution, source.evolution, (a, b) => ({
+    of: a.of,
+    games: sum(a.games, b.games),
+    decisions: sum(a.decisions, b.decisions),
+    updates: sum(a.updates, b.updates),
+  }));
+  return {
+    ...(imitation !== undefined && { imitation }),
+    ...(ppo !== undefined && { ppo }),
+    ...(evolution !== undefined && { evolution }),
+  };
 }
 
 /** @param a,b null: none; undefined: not known */

@@ -1,14 +1,16 @@
 /**
  * Positions on which exports are checked: games that the policy itself plays, with a few random moves for variety, and
- * what its network says along the way. Each export must say the same before it is written.
+ * what it says along the way. Each export must say the same before it is written.
  */
 import { Inference } from '../../agents/network/inference.js';
-import { type NetworkShape, type Outputs, VALUE, type Weights } from '../../agents/network/network.js';
+import type { NetworkShape, Outputs, Weights } from '../../agents/network/network.js';
 import { ActorCritic } from '../../agents/policy/actor-critic.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { gameObserver } from '../../env/observer.js';
-import { hashObservation, type Vector, type Vectors } from './self-test.js';
+import type { Chooser } from './chooser.js';
+import { NetworkChooser } from './network-chooser.js';
+import { hashObservation, type Opinion, type Vector, type Vectors } from './self-test.js';
 
 /** One position as every format understands it: numbers in, numbers out. */
 export interface Recorded {
@@ -33,6 +35,7 @@ const MAX_ACTIONS = 2000;
 const RANDOM_MOVES = 0.05;
 
 /**
+ * Games of a network.
  * @param weights as the export will hold them (rounded)
  * @param options parsed options of the game
  * @param observer what the network is shown
@@ -44,11 +47,32 @@ export function recordGames(
   weights: Weights,
   observer = gameObserver(game),
 ): Recording {
-  const recording: Recording = { vectors: { options, games: [] }, positions: [] };
+  const positions: Recorded[] = [];
   const heads = shape.heads.map(({ name }) => name);
   const policy = new ActorCritic(new Inference(shape, weights), observer, heads);
-  const { observation, features, outputs } = policy;
-  const size = observer.actions?.size ?? 0;
+  const vectors = recordVectors(game, options, new NetworkChooser(policy), ({ observation, features }, mask) => {
+    positions.push({
+      observation: observation.slice(),
+      mask: mask.slice(),
+      ...(features && { features: features.slice() }),
+      outputs: Object.fromEntries(Object.entries(policy.outputs).map(([head, numbers]) => [head, numbers.slice()])),
+    });
+  });
+  return { vectors, positions };
+}
+
+/**
+ * Games of whatever chooses.
+ * @param options parsed options of the game
+ * @param look shown each recorded position right after it was judged
+ */
+export function recordVectors(
+  game: Game,
+  options: unknown,
+  chooser: Chooser,
+  look?: (opinion: Opinion, mask: Uint8Array) => void,
+): Vectors {
+  const games: Vectors['games'] = [];
   const mask = new Uint8Array(game.actions);
 
   for (let g = 0; g < GAMES; g++) {
@@ -59,7 +83,7 @@ export function recordGames(
     let state = game.newState(options, chance);
     while (!state.over && actions.length < MAX_ACTIONS) {
       state.legal(mask);
-      const distribution = policy.decide(state, mask);
+      const distribution = chooser.decide(state, mask);
       const random = rng.uniform() < RANDOM_MOVES;
       const action = random ? distribution.ids[rng.int(distribution.legal)]! : distribution.sample(rng);
       actions.push(action);
@@ -75,27 +99,24 @@ export function recordGames(
     actions.forEach((action, step) => {
       if (steps.has(step)) {
         state.legal(mask);
-        const { legal, ids, probabilities } = policy.decide(state, mask);
+        const opinion = chooser.judge(state, mask);
+        const { observation, features, legal, probabilities, values, choice } = opinion;
         vectors.push({
           step,
           observation: hashObservation(observation),
-          ...(features && { features: hashObservation(features.subarray(0, legal * size)) }),
-          legal: [...ids.subarray(0, legal)],
-          probabilities: [...probabilities.subarray(0, legal)].map(short),
-          values: [...outputs[VALUE]!].map(short),
+          ...(features && { features: hashObservation(features) }),
+          legal,
+          probabilities: probabilities.map(short),
+          values: values.map(short),
+          ...(choice !== undefined && { choice }),
         });
-        recording.positions.push({
-          observation: observation.slice(),
-          mask: mask.slice(),
-          ...(features && { features: features.slice(0, legal * size) }),
-          outputs: Object.fromEntries(Object.entries(outputs).map(([head, numbers]) => [head, numbers.slice()])),
-        });
+        look?.(opinion, mask);
       }
       state.apply(action, chance);
     });
-    recording.vectors.games.push({ seed, actions, vectors });
+    games.push({ seed, actions, vectors });
   }
-  return recording;
+  return { options, games };
 }
 
 /** Eight digits: a hundredth of the tolerance, and half the file. */

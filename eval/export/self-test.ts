@@ -18,10 +18,12 @@ export interface Vector {
   features?: number;
   /** Legal action ids, ascending. */
   legal: number[];
-  /** Their probabilities at temperature 1. */
+  /** Their probabilities at temperature 1; of a bot that weighs its actions, at half of its strength. */
   probabilities: number[];
-  /** The value head, acting seat first. */
+  /** Expected returns, acting seat first; none where it judges no positions. */
   values: number[];
+  /** The action at full strength, of who draws nothing. */
+  choice?: number;
 }
 
 /** All that a self-test needs. */
@@ -33,7 +35,7 @@ export interface Vectors {
 /** Largest difference that passes: two engines may round sums and exponentials differently. */
 export const TOLERANCE = 1e-5;
 
-/** What a player says about a position, at full strength and temperature 1. */
+/** What a player says about a position; as in `Vector`. */
 export interface Opinion {
   observation: Float32Array;
   /** Of the legal actions, where the network reads them. */
@@ -41,6 +43,7 @@ export interface Opinion {
   legal: number[];
   probabilities: number[];
   values: number[];
+  choice?: number;
 }
 
 /** Hash of an observation as it lies in memory. */
@@ -50,7 +53,7 @@ export function hashObservation(observation: Float32Array): number {
 
 /**
  * Plays the recorded games and compares.
- * @param judge the network's word on a position; the observation may be reused between calls
+ * @param judge the player's word on a position; the observation may be reused between calls
  */
 export function runVectors(game: Game, vectors: Vectors, judge: (state: State) => Opinion): SelfTest {
   const problems: string[] = [];
@@ -75,6 +78,7 @@ export function runVectors(game: Game, vectors: Vectors, judge: (state: State) =
             problems.push(`${where}: another observation`);
           if (vector.features !== undefined && hashObservation(opinion.features!) !== vector.features)
             problems.push(`${where}: other features of actions`);
+          if (opinion.choice !== vector.choice) problems.push(`${where}: another choice`);
           if (opinion.legal.join() !== vector.legal.join()) problems.push(`${where}: other legal actions`);
           else
             for (const [mine, theirs] of [

@@ -1,29 +1,42 @@
 /**
- * Evolution strategies, as a phase of a run: who plays, what is remembered between steps. The step itself is
- * training/learn/evolution.ts; the games by which changes are judged, training/collect/contest.ts.
+ * Evolution strategies, as a phase of a run: who plays, what is remembered between steps. How weights are changed is
+ * evolution-methods.ts; the games by which changes are judged, training/collect/contest.ts.
  */
 import { z } from 'zod';
 import { flattenWeights, viewWeights } from '../../agents/network/network.js';
-import { pairSeed, unitsOf } from '../collect/changes.js';
+import { unitsOf } from '../collect/changes.js';
 import type { ContestScores } from '../collect/contest.js';
 import { crowded, opponentsSchema, shares } from '../collect/opponents.js';
-import { EvolutionStrategy } from '../learn/evolution.js';
 import { schedule, scheduled, share, whole } from '../schedule.js';
 import type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithm.js';
-import { changeableSnapshots, flatWeights, Snapshots, snapshotMemory, snapshotSettings } from './snapshots.js';
+import { adamMemory, beginMethod, cmaMemory, type EvolutionMethod } from './evolution-methods.js';
+import { changeableSnapshots, Snapshots, snapshotMemory, snapshotSettings } from './snapshots.js';
 
 const settingsSchema = z.strictObject({
-  pairs: whole(1).max(10_000).default(32).describe('Antithetic pairs of changes of each update.'),
+  method: z
+    .enum(['adam', 'cma'])
+    .default('adam')
+    .describe(
+      'How weights are changed: `adam` follows the slope of antithetic pairs; `cma` is CMA-ES, which finds the size of its changes itself.',
+    ),
+  pairs: whole(1)
+    .max(10_000)
+    .default(32)
+    .describe('Antithetic pairs of changes of each update; with `cma` pairs of independent ones.'),
   gamesEach: whole(1)
     .max(100_000)
     .default(16)
-    .describe('Games of each changed policy, from each seat in turn; both of a pair play the same deals.'),
+    .describe(
+      'Games of each changed policy, from each seat in turn; both of a pair play the same deals, with `cma` all of an update.',
+    ),
   noise: schedule(0.0001, 10)
     .prefault({ from: 0.2, to: 0.1 })
-    .describe("Standard deviation of a change, in units (a bot's weight: half its size, or what the bot declares)."),
-  learningRate: schedule(0, 1).prefault({ from: 0.05, to: 0.02 }).describe("Adam's step size, in units."),
-  beta1: share.default(0.9).describe("Decay of Adam's mean of the slope."),
-  beta2: share.default(0.99).describe("Decay of Adam's mean of the squared slope."),
+    .describe(
+      "Standard deviation of a change, in units (a bot's weight: half its size, or what the bot declares); `cma` begins with `from`.",
+    ),
+  learningRate: schedule(0, 1).prefault({ from: 0.05, to: 0.02 }).describe("Adam's step size, in units; `adam` only."),
+  beta1: share.default(0.9).describe("Decay of Adam's mean of the slope; `adam` only."),
+  beta2: share.default(0.99).describe("Decay of Adam's mean of the squared slope; `adam` only."),
   horizon: z
     .number()
     .min(1)
@@ -40,18 +53,11 @@ const settingsSchema = z.strictObject({
 /** Settings of a phase of evolution. */
 export type EvolutionPhase = z.output<typeof settingsSchema>;
 
-const memorySchema = z.strictObject({
-  steps: z.number().int().nonnegative(),
-  centre: flatWeights,
-  firstMoments: flatWeights,
-  secondMoments: flatWeights,
-  average: flatWeights,
-  ...snapshotMemory,
-});
+const memorySchema = z.union([adamMemory.extend(snapshotMemory), cmaMemory.extend(snapshotMemory)]);
 
 type EvolutionMemory = z.output<typeof memorySchema>;
 
-/** The scores of all pairs. */
+/** The scores of all candidates. */
 interface Judged extends Experience {
   seed: string;
   noise: number;
@@ -60,7 +66,7 @@ interface Judged extends Experience {
 
 /** Evolution at work. */
 export class EvolutionAlgorithm implements Algorithm<Judged> {
-  private readonly strategy: EvolutionStrategy;
+  private readonly method: EvolutionMethod;
   private readonly snapshots: Snapshots;
 
   constructor(
@@ -69,46 +75,41 @@ export class EvolutionAlgorithm implements Algorithm<Judged> {
   ) {
     const { collector, learner } = tools;
     const { shape } = collector;
-    this.strategy = new EvolutionStrategy(flattenWeights(shape, learner.weights()), unitsOf(shape));
+    this.method = beginMethod(settings, flattenWeights(shape, learner.weights()), unitsOf(shape));
     this.snapshots = new Snapshots(settings.snapshots, collector);
   }
 
   async collect(at: Moment): Promise<Judged> {
-    const { settings, strategy, snapshots, tools } = this;
+    const { settings, method, snapshots, tools } = this;
     const { collector, firstAgent } = tools;
-    const { pairs, gamesEach } = settings;
-    snapshots.take(at.update, () => strategy.average.slice());
+    snapshots.take(at.update, () => method.average.slice());
     const seed = `${collector.spec.seed}/step ${at.updates}`;
-    const noise = scheduled(settings.noise, at.progress('noise'));
+    const { candidates, spread, noise } = method.ask(seed, at);
     const mix = {
       bots: shares(settings.opponents, firstAgent, at.progress('opponents')),
       snapshots: scheduled(settings.snapshots.share, at.progress('snapshots.share')),
       pool: snapshots.pool.weights(),
       teacher: 0,
     };
-    const order = { seed, pairs, games: gamesEach, noise, mix, slots: snapshots.slots };
-    const played = await collector.contest(strategy.centre, order);
-    const { decisions, games } = played;
-    return { decisions, games, metrics: contestMetrics(played), seed, noise, scores: played.scores };
+    const order = { candidates, spread, games: settings.gamesEach, mix, slots: snapshots.slots };
+    const played = await collector.contest(method.centre, order);
+    const { decisions, games, scores } = played;
+    return { decisions, games, metrics: contestMetrics(played), seed, noise, scores };
   }
 
   async learn({ seed, noise, scores }: Judged, at: Moment): Promise<Record<string, number>> {
-    const { settings, strategy, tools } = this;
-    const { beta1, beta2, horizon } = settings;
-    const learningRate = scheduled(settings.learningRate, at.progress('learningRate'));
-    const how = { noise, learningRate, beta1, beta2, horizon };
-    const { slope, moved } = strategy.step(scores, (pair) => pairSeed(seed, pair), how);
-    const { shape } = tools.collector;
-    tools.learner.put(viewWeights(shape, strategy.average));
-    return { learning_rate: learningRate, noise, grad_norm: slope, step_norm: moved };
+    const { method, tools } = this;
+    const metrics = method.tell(seed, noise, scores, at);
+    tools.learner.put(viewWeights(tools.collector.shape, method.average));
+    return { noise, ...metrics };
   }
 
   state(): EvolutionMemory {
-    return { ...this.strategy.save(), ...this.snapshots.save() };
+    return { ...this.method.save(), ...this.snapshots.save() };
   }
 
-  load({ pool, snapshots, ...strategy }: EvolutionMemory, { update }: { update: number }): void {
-    this.strategy.load(strategy);
+  load({ pool, snapshots, ...state }: EvolutionMemory, { update }: { update: number }): void {
+    this.method.load(state);
     this.snapshots.load({ pool, snapshots }, update);
   }
 
@@ -116,16 +117,13 @@ export class EvolutionAlgorithm implements Algorithm<Judged> {
 }
 
 /** Numbers of the games, under the names that `metricMeanings` explains. */
-function contestMetrics({ games, gameDecisions, truncated, wins, returns, scores }: ContestScores) {
-  let spread = 0;
-  for (let i = 0; i < scores.length; i += 2) spread += (scores[i]! - scores[i + 1]!) ** 2;
+function contestMetrics({ games, gameDecisions, truncated, wins, returns }: ContestScores) {
   return {
     games,
     episode_length_mean: gameDecisions / games,
     truncated_fraction: truncated / games,
     episode_return_mean: returns / games,
     wins_fraction: wins / games,
-    pair_spread: Math.sqrt((2 * spread) / scores.length),
   };
 }
 
@@ -136,7 +134,7 @@ export const evolution = {
   changeable: {
     pairs: 'read in each update',
     gamesEach: 'read in each update',
-    noise: 'read in each update',
+    noise: 'read in each update; with `cma` before the first one',
     learningRate: 'read in each update',
     beta1: 'read in each update',
     beta2: 'read in each update',
@@ -151,7 +149,7 @@ export const evolution = {
   shaped: () => false,
   agents: ({ opponents }) => opponents.map((bot) => bot.agent),
   snapshots: ({ snapshots }) => snapshots.poolSize,
-  // The weights that wander, Adam's moments of them and the average; a candidate in each thread.
-  size: () => ({ minibatch: 0, networks: 2, row: 0, opponents: 2 }),
+  // The weights that wander, what is known of their slope or spread, and the average; a candidate in each thread.
+  size: ({ method }) => ({ minibatch: 0, networks: method === 'cma' ? 8 : 2, row: 0, opponents: 2 }),
   begin: async (settings, tools) => new EvolutionAlgorithm(settings, tools),
 } as const satisfies AlgorithmKind<EvolutionPhase>;

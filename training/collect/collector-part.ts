@@ -7,8 +7,8 @@ import { countWeights, viewWeights, type Weights } from '../../agents/network/ne
 import { ActorCritic } from '../../agents/policy/actor-critic.js';
 import { policyObserver } from '../../agents/policy/advice.js';
 import { plannedPlayer } from '../../agents/policy/planned.js';
-import { actorCritic, policyFor, policyPlayer } from '../../agents/policy/policy.js';
-import { lookaheadPolicy, PolicyAgent } from '../../agents/policy/policy-agent.js';
+import { policyFor, policyLookahead, policyPlayer } from '../../agents/policy/policy.js';
+import { PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { loadAgent } from '../../agents/spec.js';
 import { unitsOf } from './changes.js';
@@ -111,12 +111,7 @@ export async function createPart(setup: PartSetup): Promise<Part> {
       const { temperature, lookahead: samples, rounds } = job;
       const candidate =
         samples > 0
-          ? lookaheadPolicy(() => actorCritic(game, policy), advisor, {
-              ...lookaheadDefaults,
-              samples,
-              rounds,
-              name: 'policy',
-            })
+          ? policyLookahead(game, policy, { ...lookaheadDefaults, samples, rounds, name: 'policy' })
           : policyPlayer(game, policy, temperature > 0 ? { temperature } : { argmax: true });
       return measure(game, options, candidate, await load(job.against), job);
     },

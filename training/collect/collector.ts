@@ -204,7 +204,7 @@ export class Collector {
     this.acting.set(centre);
     const parts = this.members.length;
     const played = await Promise.all(this.members.map((member, part) => member.contest({ ...order, part, parts })));
-    return addContests(played, order.pairs);
+    return addContests(played, order.candidates.length);
   }
 
   /** Keeps the flat weights of a snapshot. Not while a rollout is under way. */

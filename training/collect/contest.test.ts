@@ -4,14 +4,21 @@ import { RandomAgent } from '../../agents/random.js';
 import type { Agent } from '../../env/agent.js';
 import { games } from '../../env/games/index.js';
 import { defaultReturns } from '../../env/returns.js';
-import { addContests, Contest, type ContestOrder } from './contest.js';
+import { drawChange } from './changes.js';
+import { addContests, type Candidate, Contest, type ContestOrder } from './contest.js';
 
 const game = games.find(({ id }) => id === 'fuzzy-knights')!;
 const options = game.options.parse({});
 const players = game.players(options);
 const bot = () => gamePlayers(game.id).bots.marshal!.create();
+/** Two opposite changes each, on deals of their own. */
+const pairs = (count: number): Candidate[] =>
+  Array.from({ length: 2 * count }, (_, i) => {
+    const pair = `pair ${i >> 1}`;
+    return { change: pair, step: i % 2 === 0 ? 0.5 : -0.5, deals: pair };
+  });
 const order: Omit<ContestOrder, 'part' | 'parts'> = {
-  ...{ seed: 's', pairs: 3, games: players, noise: 0.5 },
+  ...{ candidates: pairs(3), spread: new Float64Array(0), games: players },
   mix: { bots: [{ agent: 0, share: 0.4, allSeats: 0.4 }], snapshots: 0.3, pool: [{ id: 7, weight: 1 }], teacher: 0 },
   slots: [{ id: 7, slot: 0 }],
 };
@@ -37,24 +44,25 @@ function contest(player: (weights: Float32Array) => Agent, note: (who: string) =
 
 const whole = (order: Omit<ContestOrder, 'part' | 'parts'>): ContestOrder => ({ ...order, part: 0, parts: 1 });
 
-describe('the games of a pair', () => {
-  it('are the same for both: whoever plays alike scores alike', () => {
+describe('the games of candidates', () => {
+  it('are the same for the same deals: whoever plays alike scores alike', () => {
     const { scores, games: played } = contest(bot).play(whole(order));
     expect(played).toBe(2 * 3 * players);
-    expect(scores.map(({ pair }) => pair)).toEqual([0, 1, 2]);
-    for (const { plus, minus } of scores) expect(plus).toBe(minus);
-    expect(new Set(scores.map(({ plus }) => plus)).size).toBeGreaterThan(1);
+    expect(scores.map(({ candidate }) => candidate)).toEqual([0, 1, 2, 3, 4, 5]);
+    for (const i of [0, 2, 4]) expect(scores[i]!.score).toBe(scores[i + 1]!.score);
+    expect(new Set(scores.map(({ score }) => score)).size).toBeGreaterThan(1);
   });
 
   it('do not depend on how many threads play them', () => {
     const parts = [0, 1].map((part) => contest(bot).play({ ...order, part, parts: 2 }));
-    const { returns, ...together } = addContests(parts, 3);
-    const { returns: alone, ...one } = addContests([contest(bot).play(whole(order))], 3);
+    const { returns, ...together } = addContests(parts, 6);
+    const { returns: alone, ...one } = addContests([contest(bot).play(whole(order))], 6);
     expect(together).toEqual(one);
     expect(returns).toBeCloseTo(alone, 9);
   });
 
-  it('are played with changed weights, one up and one down', () => {
+  /** The weights of all candidates, as they play. */
+  function played(over: Partial<ContestOrder>): number[][] {
     const seen = new Set<string>();
     const spy = (weights: Float32Array): Agent => {
       const agent = new RandomAgent();
@@ -65,17 +73,32 @@ describe('the games of a pair', () => {
       };
       return agent;
     };
-    contest(spy).play(whole({ ...order, pairs: 1, mix: { ...order.mix, bots: [], snapshots: 0 } }));
-    const candidates = [...seen]
-      .filter((weights) => weights !== '1,2')
-      .map((weights) => weights.split(',').map(Number));
+    contest(spy).play(whole({ ...order, ...over, mix: { ...order.mix, bots: [], snapshots: 0 } }));
+    return [...seen].filter((weights) => weights !== '1,2').map((weights) => weights.split(',').map(Number));
+  }
+
+  it('are played with changed weights, one up and one down', () => {
+    const candidates = played({ candidates: pairs(1) });
     expect(candidates).toHaveLength(2);
     for (const i of [0, 1]) expect(candidates[0]![i]! + candidates[1]![i]!).toBeCloseTo(2 * [1, 2][i]!, 5);
   });
 
+  it('are played with changes that are spread', () => {
+    const candidates = [{ change: 'c', step: 0.5, deals: 'd' }];
+    const drawn = new Float32Array(2);
+    drawChange('c', drawn);
+    const [a, b] = drawn as unknown as [number, number];
+    const [diagonal] = played({ candidates, spread: Float64Array.of(2, 0) });
+    expect(diagonal![0]).toBeCloseTo(1 + a, 5);
+    expect(diagonal![1]).toBe(2);
+    const [full] = played({ candidates, spread: Float64Array.of(1, 3, 3, -1) });
+    expect(full![0]).toBeCloseTo(1 + (a + 3 * b) / 2, 5);
+    expect(full![1]).toBeCloseTo(2 + (3 * a - b) / 2, 5);
+  });
+
   it('seat bots, snapshots and the centre beside the candidate', () => {
     const made = new Set<string>();
-    contest(bot, (who) => made.add(who)).play(whole({ ...order, pairs: 8 }));
+    contest(bot, (who) => made.add(who)).play(whole({ ...order, candidates: pairs(8) }));
     expect(made).toContain('bot 0');
     expect(made).toContain('5,5');
     expect(made).toContain('1,2');
@@ -87,6 +110,6 @@ describe('the games of a pair', () => {
     const { scores } = contest(bot, (who) => made.add(who)).play(whole({ ...order, mix, slots: [] }));
     // The candidate itself, made with no weights yet.
     expect([...made].sort()).toEqual(['0,0', 'bot 0']);
-    for (const { plus } of scores) expect(plus).toBeGreaterThan(0.5);
+    for (const { score } of scores) expect(score).toBeGreaterThan(0.5);
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Whole games by which changes of weights are judged (training/learn/evolution.ts): the candidate sits in one seat, others play
- * the rest. A pair's games are the same for both of its candidates but for what these do: deals, seats and opponents
- * follow from the pair's seed alone, not from which thread plays them.
+ * Whole games by which changed weights are judged (training/learn/evolution.ts, cma.ts): the candidate sits in one seat, others
+ * play the rest. Candidates with the same deals play the same games but for what they do: deals, seats and opponents follow
+ * from the seed of the deals alone, not from which thread plays them.
  */
 import type { ScriptedPlayer } from '../../agents/bots/scripted-player.js';
 import type { Agent } from '../../env/agent.js';
@@ -10,31 +10,39 @@ import type { Game } from '../../env/game.js';
 import { illegalAction } from '../../env/illegal-action.js';
 import { placeReturns, type ReturnRule } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
-import { changed, drawChange, pairSeed } from './changes.js';
+import { changed, drawChange, spreadChange } from './changes.js';
 import { BOT, drawSeats, type SeatMix, SNAPSHOT } from './opponents.js';
+
+/** Changed weights, and the games they play. Plain data: the change follows from its seed. */
+export interface Candidate {
+  /** Seed of the change (`drawChange`). */
+  change: string;
+  /** How far along it, in units; below 0: the other way. */
+  step: number;
+  /** Seed of the games. */
+  deals: string;
+}
 
 /** Which games to play. Plain data. */
 export interface ContestOrder {
-  /** Of this step. */
-  seed: string;
-  pairs: number;
+  candidates: Candidate[];
+  /** What all changes are spread by (`spreadChange`). */
+  spread: Float64Array;
   /** Games of each candidate. */
   games: number;
-  /** Size of a change, in units. */
-  noise: number;
   /** Who sits in the other seats; those that learn are the centre of the changes. */
   mix: SeatMix;
   /** Where the snapshots of the mix are kept. */
   slots: { id: number; slot: number }[];
-  /** Pairs part, part + parts, part + 2 parts, ... are this thread's. */
+  /** Candidates part, part + parts, part + 2 parts, ... are this thread's. */
   part: number;
   parts: number;
 }
 
 /** What came of them. Sums over all games. */
 export interface ContestResult {
-  /** Mean return of both candidates of each pair of this thread, pair after pair. */
-  scores: { pair: number; plus: number; minus: number }[];
+  /** Mean return of each candidate of this thread. */
+  scores: { candidate: number; score: number }[];
   games: number;
   /** Decisions of the candidates, and of everybody. */
   decisions: number;
@@ -67,7 +75,9 @@ export interface ContestSetup {
 
 /** See the head of the file. Belongs to one thread. */
 export class Contest {
-  private readonly candidate: Float32Array;
+  /** The candidate's. */
+  private readonly weights: Float32Array;
+  private readonly drawn: Float32Array;
   private readonly change: Float32Array;
   private readonly player: Agent;
   private readonly seats: Int32Array;
@@ -81,9 +91,10 @@ export class Contest {
 
   constructor(private readonly setup: ContestSetup) {
     const { units, players, game } = setup;
-    this.candidate = new Float32Array(units.length);
+    this.weights = new Float32Array(units.length);
+    this.drawn = new Float32Array(units.length);
     this.change = new Float32Array(units.length);
-    this.player = setup.player(this.candidate);
+    this.player = setup.player(this.weights);
     this.seats = new Int32Array(players);
     this.view = new LiveView(game);
     this.rewards = new Float64Array(players);
@@ -91,29 +102,25 @@ export class Contest {
     this.places = new Uint8Array(players);
   }
 
-  /** Plays this thread's pairs. */
+  /** Plays this thread's candidates. */
   play(order: ContestOrder): ContestResult {
-    const { setup, change, candidate } = this;
+    const { setup, drawn, change, weights } = this;
     const { centre, units } = setup;
     this.keepSnapshots(order);
     const result: ContestResult = {
       ...{ scores: [], games: 0, decisions: 0, gameDecisions: 0 },
       ...{ wins: 0, truncated: 0, returns: 0 },
     };
-    for (let pair = order.part; pair < order.pairs; pair += order.parts) {
-      const seed = pairSeed(order.seed, pair);
-      drawChange(seed, change);
-      const score = (step: number): number => {
-        changed(centre, change, units, step, candidate);
-        // Summed apart, so that it is rounded the same whatever this thread has played before.
-        let sum = 0;
-        for (let game = 0; game < order.games; game++) sum += this.playGame(order, seed, game, result);
-        result.returns += sum;
-        return sum / order.games;
-      };
-      const plus = score(order.noise);
-      const minus = score(-order.noise);
-      result.scores.push({ pair, plus, minus });
+    for (let candidate = order.part; candidate < order.candidates.length; candidate += order.parts) {
+      const { change: seed, step, deals } = order.candidates[candidate]!;
+      drawChange(seed, drawn);
+      spreadChange(drawn, order.spread, change);
+      changed(centre, change, units, step, weights);
+      // Summed apart, so that it is rounded the same whatever this thread has played before.
+      let sum = 0;
+      for (let game = 0; game < order.games; game++) sum += this.playGame(order, deals, game, result);
+      result.returns += sum;
+      result.scores.push({ candidate, score: sum / order.games });
     }
     return result;
   }
@@ -128,11 +135,11 @@ export class Contest {
    * One game, the candidate in the seat whose turn it is: one deal after the other, once from each seat.
    * @returns the candidate's return
    */
-  private playGame(order: ContestOrder, pair: string, number: number, result: ContestResult): number {
+  private playGame(order: ContestOrder, deals: string, number: number, result: ContestResult): number {
     const { setup, view, rewards, places, sums, seats } = this;
     if (setup.stopped()) throw new Error('the games were given up');
     const { game, options, players, returns } = setup;
-    const deal = `${pair}/${Math.floor(number / players)}`;
+    const deal = `${deals}/${Math.floor(number / players)}`;
     const own = number % players;
     drawSeats(order.mix, createRng(`${deal}/seats`), players, seats, 0, own);
     const table = Array.from(seats, (who, seat) => (seat === own ? this.player : this.other(who, seat)));
@@ -183,14 +190,14 @@ export class Contest {
 
 /** What all threads brought. */
 export interface ContestScores extends Omit<ContestResult, 'scores'> {
-  /** Mean returns of both candidates of each pair, pair after pair. */
+  /** Mean return of each candidate. */
   scores: Float64Array;
 }
 
-/** Puts the results of several threads together: scores in the order of their pairs, and sums. */
-export function addContests(parts: readonly ContestResult[], pairs: number): ContestScores {
-  const scores = new Float64Array(2 * pairs);
-  for (const part of parts) for (const { pair, plus, minus } of part.scores) scores.set([plus, minus], 2 * pair);
+/** Puts the results of several threads together: scores in the order of the candidates, and sums. */
+export function addContests(parts: readonly ContestResult[], candidates: number): ContestScores {
+  const scores = new Float64Array(candidates);
+  for (const part of parts) for (const { candidate, score } of part.scores) scores[candidate] = score;
   const sum = (key: Exclude<keyof ContestResult, 'scores'>) => parts.reduce((total, part) => total + part[key], 0);
   return {
     scores,

@@ -4,7 +4,7 @@ import { gamePlayers } from '../../agents/bots/index.js';
 import { chooseEngine } from '../../agents/network/engines/engines.js';
 import { checkAdvisor } from '../../agents/policy/advisor.js';
 import { plannedShape } from '../../agents/policy/planned.js';
-import { networkFor } from '../../agents/policy/policy.js';
+import { networkFor, policyLookaheadProblem } from '../../agents/policy/policy.js';
 import { loadAgent } from '../../agents/spec.js';
 import { loadGame } from '../../env/games/index.js';
 import { parseOptions } from '../../env/options.js';
@@ -53,8 +53,11 @@ export async function prepare(config: Config, seed = `${config.seed}`): Promise<
   return { ...loaded, spec };
 }
 
-/** @throws UserError when an agent is not there, or the game has no potential to shape by */
-async function checkAgents(config: Config, { game, bots }: LoadedRun, options: unknown): Promise<void> {
+/** @throws UserError when an agent is not there, the policy cannot look ahead, or the game has no potential to shape by */
+async function checkAgents(config: Config, loaded: LoadedRun, options: unknown): Promise<void> {
+  const { game, bots } = loaded;
+  const unfit = config.evaluation.lookahead > 0 && policyLookaheadProblem(game, loaded, {});
+  if (unfit) throw new UserError(`evaluation.lookahead: ${unfit}; set it to 0`);
   const shaped = config.phases.find((phase) => algorithmOf(phase).shaped(phase));
   if (shaped && !gamePlayers(game.id).potential)
     throw new UserError(`${shaped.name}.shaping: ${game.id} has no potential to shape by; set shaping to 0`);
