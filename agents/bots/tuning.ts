@@ -155,7 +155,7 @@ export function tunedProblem(
   const odd = parameters.find(({ base, unit }) => !(Number.isFinite(base) && unit > 0 && unit < Infinity));
   if (odd) return `its weight ${odd.name} has base ${odd.base} and unit ${odd.unit}`;
   const head = shape.heads.find(({ name }) => name === PLAN);
-  if (shape.heads.length !== 1 || head?.width !== parameters.length || head.board || shape.normalise)
+  if (shape.heads.length !== 1 || head?.width !== parameters.length || head.actions || shape.normalise)
     return `its network must have one head ${PLAN} of ${parameters.length} outputs`;
   if (shape.inputs !== features.length) return `its network reads ${shape.inputs} features, not ${features.length}`;
   return weightsProblem(shape, weights);

@@ -1,13 +1,14 @@
 /**
  * The part of a masked head that looks at the legal actions one by one, all through the same few weights, by what is known
  * of each of them (its features): what makes an action worth taking is learnt once instead of once an action. It adds to
- * the output of every legal action a
+ * the output of every legal action a that has any
  *
  *   y[a] += sum over j of  out[j] * relu(context[j] + sum over f of  features[a, f] * kernel[f, j])
  *
  * where the context, `width` further numbers that the head's layer gives, is what the rest of the network makes of the
- * whole position. Features do not pass through the trunk, and exist for legal actions alone. Plain loops: few actions are
- * legal at a time.
+ * whole position. An action whose features are all zero has none, and nothing is added: where only the squares of a board
+ * say something, the others cost nothing. Features do not pass through the trunk, and exist for legal actions alone. Plain
+ * loops: few actions are legal at a time.
  */
 import { featureSize, type Head, type NetworkShape, type Weights } from './network.js';
 
@@ -67,14 +68,14 @@ export class ActionHead {
     const { actions, size, hidden } = this;
     const kernel = weights[this.kernel]!;
     const out = weights[this.out]!;
-    let from = at;
+    let from = at - size;
     for (let a = 0; a < actions; a++) {
       if (mask[maskAt + a] === 0) continue;
-      this.look(kernel, features, from, context, contextAt);
+      from += size;
+      if (!this.look(kernel, features, from, context, contextAt)) continue;
       let sum = 0;
       for (let j = 0; j < hidden.length; j++) if (hidden[j]! > 0) sum += hidden[j]! * out[j]!;
       y[to + a]! += sum;
-      from += size;
     }
   }
 
@@ -109,8 +110,7 @@ export class ActionHead {
       if (mask[maskAt + a] === 0) continue;
       from += size;
       const d = dY[dYAt + a]!;
-      if (d === 0) continue;
-      this.look(kernel, features, from, context, contextAt);
+      if (d === 0 || !this.look(kernel, features, from, context, contextAt)) continue;
       for (let j = 0; j < width; j++) {
         if (hidden[j]! <= 0) {
           hidden[j] = 0;
@@ -127,14 +127,18 @@ export class ActionHead {
     }
   }
 
-  /** Writes the hidden units of an action before the relu. */
-  private look(kernel: Float32Array, features: Float32Array, from: number, context: Float32Array, at: number): void {
+  /** Writes the hidden units of an action before the relu. @returns false: it has no features */
+  private look(kernel: Float32Array, features: Float32Array, from: number, context: Float32Array, at: number): boolean {
     const { size, hidden } = this;
     const width = hidden.length;
+    let first = 0;
+    while (first < size && features[from + first] === 0) first++;
+    if (first === size) return false;
     for (let j = 0; j < width; j++) hidden[j] = context[at + j]!;
-    for (let f = 0; f < size; f++) {
+    for (let f = first; f < size; f++) {
       const x = features[from + f]!;
       if (x !== 0) for (let j = 0; j < width; j++) hidden[j]! += x * kernel[f * width + j]!;
     }
+    return true;
   }
 }

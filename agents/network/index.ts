@@ -5,7 +5,6 @@
 
 export type { ActionFeatures } from './action-head.js';
 export type { BatchPolicy } from './batch-policy.js';
-export { boardAsFeatures } from './board-as-features.js';
 export { chooseEngine, createNetwork, type Engine, threadNetwork } from './engines/engines.js';
 export { forwardTensors } from './engines/tfjs-forward.js';
 export { WasmInference } from './engines/wasm-inference.js';
@@ -15,7 +14,6 @@ export { ILLEGAL_LOGIT, MaskedDistribution } from './masked.js';
 export {
   type ActorCriticSizes,
   actorCriticShape,
-  type BoardShape,
   contextWidth,
   copyWeights,
   countWeights,
@@ -48,3 +46,10 @@ export {
   widthOf,
 } from './network.js';
 export { networkSchema } from './schema.js';
+export {
+  currentShape,
+  currentWeights,
+  type StoredNetwork,
+  storedNetworkSchema,
+  storedTensors,
+} from './stored-network.js';

@@ -1,6 +1,5 @@
 /** The network for one position at a time, in plain TypeScript: no engine to load, no memory made per call. */
 import { ActionHead } from './action-head.js';
-import { BoardHead } from './board-head.js';
 import { type LayerShape, layers, type NetworkShape, type Outputs, type Weights, weightsProblem } from './network.js';
 import { NormalisedInput } from './normalised-input.js';
 
@@ -10,10 +9,8 @@ interface HeadStep {
   /** Its place among all layers. */
   layer: number;
   width: number;
-  masked: boolean;
-  board: BoardHead | undefined;
   actions: ActionHead | undefined;
-  /** Of a head with either, what its layer gives: outputs, then context. */
+  /** Of a head with that, what its layer gives: outputs, then context. */
   raw: Float32Array;
 }
 
@@ -40,12 +37,11 @@ export class Inference {
     this.input = NormalisedInput.of(shape);
     this.hidden = shape.trunk.map((width) => new Float32Array(width));
     this.heads = shape.heads.map((head, i) => {
-      const { name, width, masked = false } = head;
+      const { name, width } = head;
       const layer = shape.trunk.length + i;
-      const board = head.board && new BoardHead(head.board);
       const actions = head.actions ? new ActionHead(shape, head) : undefined;
-      const raw = new Float32Array(board || actions ? this.layers[layer]!.outputs : 0);
-      return { name, layer, width, masked, board, actions, raw };
+      const raw = new Float32Array(actions ? this.layers[layer]!.outputs : 0);
+      return { name, layer, width, actions, raw };
     });
   }
 
@@ -79,15 +75,13 @@ export class Inference {
       at = 0;
     }
     for (let h = 0; h < heads.length; h++) {
-      const { name, layer, width, masked, board, actions, raw } = heads[h]!;
+      const { name, layer, width, actions, raw } = heads[h]!;
       const to = out[name];
       if (!to) continue;
       const { level } = layers[layer]!;
-      this.dense(layer, level === 0 ? seen : hidden[level - 1]!, level === 0 ? from : 0, raw.length > 0 ? raw : to);
-      if (raw.length === 0) continue;
-      to.set(raw.subarray(0, width));
-      board?.add(weights, seen, from, raw, width, to, 0, masked ? mask : undefined, maskAt);
+      this.dense(layer, level === 0 ? seen : hidden[level - 1]!, level === 0 ? from : 0, actions ? raw : to);
       if (!actions) continue;
+      to.set(raw.subarray(0, width));
       if (!mask || !features) throw new RangeError(`the head ${name} needs the legal actions and their features`);
       actions.add(weights, mask, maskAt, features, featuresAt, raw, width, to, 0);
     }

@@ -113,24 +113,6 @@ describe('Inference', () => {
     expect(() => new Inference(shape, weights)).toThrow('trunk.0.kernel is missing');
   });
 
-  it('adds to each square what the board head makes of it', () => {
-    // Four numbers: a plane of two squares, another of two. Actions: pass, square 0, square 1.
-    const board = { squares: 2, planes: [0, 2], output: 1, width: 2 };
-    const tiny = actorCriticShape({ inputs: 4, actions: 3, values: 1, trunk: [], activation: 'relu', board });
-    const weights: Weights = {
-      'policy.kernel': new Float32Array(4 * 5),
-      'policy.bias': Float32Array.of(0.5, 0.25, 0, 1, -1), // three logits, two units of context
-      'board.kernel': Float32Array.of(1, 2, -3, 1), // [planes, width]
-      'board.out': Float32Array.of(10, 100),
-      'value.kernel': new Float32Array(4),
-      'value.bias': Float32Array.of(7),
-    };
-    const logits = new Float32Array(3);
-    new Inference(tiny, weights).run(Float32Array.of(1, 0, 0, 1), 0, { [POLICY]: logits });
-    // Square 0: relu(1 + 1, -1 + 2) = 2, 1. Square 1: relu(1 - 3, -1 + 1) = 0, 0.
-    expect([...logits]).toEqual([0.5, 0.25 + 20 + 100, 0]);
-  });
-
   it('adds to each legal action what it makes of its features', () => {
     const features = { pieces: [{ name: 'worths', size: 2 }], width: 2 };
     const tiny = actorCriticShape({ inputs: 1, actions: 3, values: 1, trunk: [], activation: 'relu', features });
@@ -154,6 +136,11 @@ describe('Inference', () => {
     network.run(Float32Array.of(9, 1), 1, out, Uint8Array.of(1, 1, 0, 1), 1, Float32Array.of(9, 1, 0, 0, 1), 1);
     // Action 0: relu(1 + 1, -1 + 2) = 2, 1. Action 2: relu(1 - 3, -1 + 1) = 0, 0.
     expect([...out[POLICY]!]).toEqual([0.5 + 20 + 100, 0.25, 7]);
+    // Action 2 has no features: it gets nothing, not even of the context.
+    network.run(Float32Array.of(1), 0, out, Uint8Array.of(1, 0, 1), 0, Float32Array.of(1, 0, 0, 0));
+    expect([...out[POLICY]!]).toEqual([0.5 + 20 + 100, 0.25, 7]);
+    network.run(Float32Array.of(1), 0, out, Uint8Array.of(1, 0, 1), 0, Float32Array.of(0, 0, 1, 0));
+    expect([...out[POLICY]!]).toEqual([0.5, 0.25, 7 + 20 + 100]);
     expect(() => network.run(Float32Array.of(1), 0, out)).toThrow('the head policy needs the legal actions');
   });
 
@@ -169,18 +156,6 @@ describe('Inference', () => {
     expect(problem(features.pieces, { masked: false })).toMatch(/legal actions, and is not masked/);
     expect(problem([], {})).toMatch(/1 to 4096 numbers, not 0/);
     expect(problem([...features.pieces, ...features.pieces], {})).toMatch(/two pieces worths/);
-    const board = { name: 'land', squares: 1, planes: [0], output: 0, width: 2 };
-    expect(problem(features.pieces, { board })).toMatch(/both a board and features of actions/);
-  });
-
-  it('refuses a board that is not there', () => {
-    const board = { squares: 2, planes: [3], output: 1, width: 2 };
-    const tiny = { inputs: 4, actions: 3, values: 1, trunk: [], activation: 'relu' } as const;
-    const problem = (more: object) =>
-      weightsProblem(actorCriticShape({ ...tiny, trunk: [], board: { ...board, ...more } }), {});
-    expect(problem({})).toBe('a plane of its board lies outside the observation');
-    expect(problem({ planes: [0], output: 2 })).toMatch(/more squares than outputs/);
-    expect(problem({ planes: [] })).toBe('its board head is empty');
   });
 });
 

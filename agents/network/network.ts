@@ -1,8 +1,8 @@
 /**
  * The network as plain data: its shape, its weights and how they start. A multilayer perceptron (the trunk) with heads
  * on it; what a head is, is told by data, and whoever computes knows the operations alone: an input that is shifted and
- * scaled, dense layers, relu and tanh, and the part of a head that looks at the squares of a board. Who computes: `Inference` for one position (plain
- * TypeScript, no dependency), the engines for batches.
+ * scaled, dense layers, relu and tanh, and the part of a head that looks at legal actions one by one. Who computes:
+ * `Inference` for one position (plain TypeScript, no dependency), the engines for batches.
  */
 import type { Rng } from '../../env/chance.js';
 
@@ -23,10 +23,8 @@ export interface Head {
   input?: number | undefined;
   /** Length of each output's vector of starting weights; 1 without it. */
   gain?: number | undefined;
-  /** What looks at the squares of a board and adds to the outputs that stand for them (board-head.ts). */
-  board?: BoardShape | undefined;
   /**
-   * Of a masked head without a board: hidden units an action of what reads the features of each legal action and adds to
+   * Of a masked head: hidden units an action of what reads the features of each legal action and adds to
    * its output (action-head.ts).
    */
   actions?: number | undefined;
@@ -36,19 +34,6 @@ export interface Head {
 export interface FeatureShape {
   name: string;
   size: number;
-}
-
-/** Where the squares of a board stand in the observation and in a head's outputs. */
-export interface BoardShape {
-  /** Names its tensors. */
-  name: string;
-  squares: number;
-  /** Where each plane begins in the observation; `squares` numbers each. */
-  planes: number[];
-  /** Output of the head that stands for the first square; the others follow. */
-  output: number;
-  /** Hidden units a square. */
-  width: number;
 }
 
 /** Sizes of a network. */
@@ -93,9 +78,7 @@ export interface ActorCriticSizes extends Pick<NetworkShape, 'inputs' | 'trunk' 
   actions: number;
   /** Values: one a seat, in relative order (me, the next seat, ...). */
   values: number;
-  /** A board whose squares are actions, where there is one. */
-  board?: Omit<BoardShape, 'name'> | undefined;
-  /** What the policy reads of each legal action, with so many hidden units an action; not together with a board. */
+  /** What the policy reads of each legal action, with so many hidden units an action. */
   features?: { pieces: FeatureShape[]; width: number } | undefined;
 }
 
@@ -105,11 +88,10 @@ export interface ActorCriticSizes extends Pick<NetworkShape, 'inputs' | 'trunk' 
  * @param more further heads
  */
 export function actorCriticShape(
-  { inputs, actions, values, trunk, activation, normalise, board, features }: ActorCriticSizes,
+  { inputs, actions, values, trunk, activation, normalise, features }: ActorCriticSizes,
   more: readonly Head[] = [],
 ): NetworkShape {
   const policy: Head = { name: POLICY, width: actions, loss: 'cross-entropy', masked: true, gain: 0.01 };
-  if (board) policy.board = { name: 'board', ...board };
   if (features) policy.actions = features.width;
   const heads: Head[] = [policy, { name: VALUE, width: values, loss: 'squared-error' }, ...more];
   return {
@@ -128,8 +110,8 @@ export function featureSize({ actions = [] }: Pick<NetworkShape, 'actions'>): nu
 }
 
 /** How many numbers of context the layer of a head gives beside its outputs. */
-export function contextWidth({ board, actions }: Head): number {
-  return board?.width ?? actions ?? 0;
+export function contextWidth({ actions }: Head): number {
+  return actions ?? 0;
 }
 
 /** The head of this name. @throws RangeError when there is none */
@@ -149,12 +131,11 @@ export function widthOf(shape: Heads, head: string): number {
   return headOf(shape, head).width;
 }
 
-/** A network in a few words: `1372-256-256, policy 192 with a board of 16, value 4`. */
+/** A network in a few words: `1372-256-256, policy 192 with 16 units an action on board 11, value 4`. */
 export function networkText({ inputs, trunk, normalise, actions = [], heads }: NetworkShape): string {
   const read = actions.map(({ name, size }) => `${name} ${size}`).join(' and ');
   const texts = heads.map(
-    ({ name, width, board, actions: units }) =>
-      `${name} ${width}${board ? ` with a board of ${board.width}` : ''}${units ? ` with ${units} units an action on ${read}` : ''}`,
+    ({ name, width, actions: units }) => `${name} ${width}${units ? ` with ${units} units an action on ${read}` : ''}`,
   );
   const normalised = normalise ? [`normalised ${normalise.pieces.map(({ name }) => name).join(' and ')}`] : [];
   return [[inputs, ...trunk].join('-'), ...normalised, ...texts].join(', ');
@@ -182,20 +163,18 @@ export function networkProblem(shape: NetworkShape): string | undefined {
   const unfit = (normalise && inputProblem(inputs, normalise)) ?? featureProblem(shape);
   if (unfit) return unfit;
   if (heads.length < 1 || heads.length > MOST_HEADS) return `a network has 1 to ${MOST_HEADS} heads`;
-  const names = heads.flatMap(({ name, board }) => (board ? [name, board.name] : [name]));
+  const names = heads.map(({ name }) => name);
   const odd = names.find((name, i) => !NAME.test(name) || RESERVED.includes(name) || names.indexOf(name) < i);
   if (odd !== undefined)
     return `${JSON.stringify(odd)} cannot be the name of a head: lower-case letters, digits and hyphens, each name once`;
   if (trunk.length > 0 && !heads.some(({ input = trunk.length - 1 }) => input === trunk.length - 1))
     return 'no head reads the last layer of its trunk';
   const actions = heads.find((head) => head.masked)?.width;
-  for (const { name, width, masked, input, gain = 1, board } of heads) {
+  for (const { name, width, masked, input, gain = 1 } of heads) {
     if (!count(width)) return `its head ${name} is empty`;
     if (masked && width !== actions) return `its masked heads are not equally wide`;
     if (input !== undefined && trunk[input] === undefined) return `its head ${name} reads a layer that is not there`;
     if (!(gain > 0 && gain < 1000)) return `its head ${name} begins with a gain of ${gain}`;
-    const misplaced = board && boardProblem(inputs, width, board);
-    if (misplaced) return misplaced;
   }
   return undefined;
 }
@@ -223,20 +202,10 @@ function featureProblem(shape: NetworkShape): string | undefined {
   const size = featureSize(shape);
   if (size < 1 || size > MOST_FEATURES)
     return `the features of an action are 1 to ${MOST_FEATURES} numbers, not ${size}`;
-  for (const { name, masked, board, actions: width } of readers) {
+  for (const { name, masked, actions: width } of readers) {
     if (!masked) return `its head ${name} reads features of legal actions, and is not masked`;
-    if (board) return `its head ${name} has both a board and features of actions`;
     if (!(Number.isInteger(width) && width! >= 1)) return `what its head ${name} makes of an action is empty`;
   }
-  return undefined;
-}
-
-function boardProblem(inputs: number, outputs: number, board: BoardShape): string | undefined {
-  const { squares, planes, output, width } = board;
-  if (!(squares >= 1 && width >= 1 && planes.length >= 1)) return 'its board head is empty';
-  if (planes.some((at) => !(at >= 0 && at + squares <= inputs)))
-    return 'a plane of its board lies outside the observation';
-  if (!(output >= 0 && output + squares <= outputs)) return 'its board has more squares than outputs';
   return undefined;
 }
 
@@ -254,8 +223,8 @@ export interface LayerShape {
 }
 
 /**
- * Layers in their fixed order: the trunk from the observation up, then the heads. The layer of a head with a board, or one
- * that reads features of actions, gives the head's outputs, then the context.
+ * Layers in their fixed order: the trunk from the observation up, then the heads. The layer of a head that
+ * reads features of actions gives the head's outputs, then the context.
  */
 export function layers({ inputs, trunk, heads }: NetworkShape): LayerShape[] {
   const widths = [inputs, ...trunk];
@@ -273,9 +242,8 @@ export const INPUT_MEAN = 'input.mean';
 export const INPUT_FACTOR = 'input.factor';
 
 /**
- * Names and shapes of all tensors in their fixed order: each layer's kernel and bias, then those of its board or of what
- * reads features of actions; at the end
- * those of the input.
+ * Names and shapes of all tensors in their fixed order: each layer's kernel and bias, then those of what reads features
+ * of actions; at the end those of the input.
  */
 export function weightShapes(shape: NetworkShape): { name: string; shape: number[] }[] {
   const counted = shape.normalise ? [INPUT_MEAN, INPUT_FACTOR] : [];
@@ -286,16 +254,10 @@ export function weightShapes(shape: NetworkShape): { name: string; shape: number
 function learnedShapes(shape: NetworkShape): { name: string; shape: number[] }[] {
   const heads = new Map(shape.heads.map((head) => [head.name, head]));
   return layers(shape).flatMap(({ name, inputs, outputs }) => {
-    const { board, actions } = heads.get(name) ?? {};
+    const { actions } = heads.get(name) ?? {};
     return [
       { name: `${name}.kernel`, shape: [inputs, outputs] },
       { name: `${name}.bias`, shape: [outputs] },
-      ...(board
-        ? [
-            { name: `${board.name}.kernel`, shape: [board.planes.length, board.width] },
-            { name: `${board.name}.out`, shape: [board.width] },
-          ]
-        : []),
       ...(actions
         ? [
             { name: `${name}.actions.kernel`, shape: [featureSize(shape), actions] },
@@ -334,9 +296,14 @@ export function countWeights(shape: NetworkShape): number {
 
 /** The first thing wrong with these weights for this shape, or with the shape, or undefined. Extra tensors are wrong too. */
 export function weightsProblem(shape: NetworkShape, weights: Weights): string | undefined {
-  const problem = networkProblem(shape);
-  if (problem) return problem;
-  const wanted = weightShapes(shape);
+  return networkProblem(shape) ?? tensorsProblem(weightShapes(shape), weights);
+}
+
+/** The first thing wrong with weights that shall be these tensors. */
+export function tensorsProblem(
+  wanted: readonly { name: string; shape: number[] }[],
+  weights: Weights,
+): string | undefined {
   for (const { name, shape: dims } of wanted) {
     const tensor = weights[name];
     const size = product(dims);
@@ -355,8 +322,8 @@ export function copyWeights(weights: Weights): Weights {
 
 /**
  * Starting weights: orthogonal kernels (gain sqrt 2 in the trunk, the heads' own gains in their layers), biases zero: the
- * choice of Andrychowicz et al. 2021 and of most PPO code. What looks at squares or actions is one more hidden layer and one more small output. An
- * input that is normalised goes through as it is until something has been counted.
+ * choice of Andrychowicz et al. 2021 and of most PPO code. What looks at actions is one more hidden layer
+ * and one more small output. An input that is normalised goes through as it is until something has been counted.
  */
 export function initialWeights(shape: NetworkShape, rng: Rng): Weights {
   const weights: Weights = {};
@@ -368,11 +335,7 @@ export function initialWeights(shape: NetworkShape, rng: Rng): Weights {
     weights[`${name}.kernel`] = context > 0 ? besides(inputs, own, orthogonal(inputs, context, 1, rng)) : own;
     weights[`${name}.bias`] = new Float32Array(outputs);
   }
-  for (const { name, board, actions, gain = 1 } of shape.heads) {
-    if (board) {
-      weights[`${board.name}.kernel`] = orthogonal(board.planes.length, board.width, Math.SQRT2, rng);
-      weights[`${board.name}.out`] = orthogonal(board.width, 1, gain, rng);
-    }
+  for (const { name, actions, gain = 1 } of shape.heads) {
     if (actions) {
       weights[`${name}.actions.kernel`] = orthogonal(featureSize(shape), actions, Math.SQRT2, rng);
       weights[`${name}.actions.out`] = orthogonal(actions, 1, gain, rng);

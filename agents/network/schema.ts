@@ -2,27 +2,18 @@
 import { z } from 'zod';
 import { type NetworkShape, networkProblem } from './network.js';
 
-const size = z.int().min(1).max(1_000_000);
-const place = z.int().min(0).max(1_000_000);
+export const size = z.int().min(1).max(1_000_000);
+export const place = z.int().min(0).max(1_000_000);
 // What names may be is in `networkProblem`.
 const name = z.string().max(32);
 
-const boardSchema = z.strictObject({
-  name,
-  squares: size,
-  planes: z.array(place).min(1).max(1000),
-  output: place,
-  width: size,
-});
-
-const headSchema = z.strictObject({
+export const headSchema = z.strictObject({
   name,
   width: size,
   loss: z.enum(['cross-entropy', 'squared-error']),
   masked: z.boolean().optional(),
   input: z.int().min(0).max(15).optional(),
   gain: z.number().optional(),
-  board: boardSchema.optional(),
   actions: size.optional(),
 });
 
@@ -37,14 +28,19 @@ const inputSchema = z.strictObject({
   clip: z.number(),
 });
 
+/** All but its heads. */
+export const networkFields = {
+  inputs: place,
+  trunk: z.array(size).max(16),
+  activation: z.enum(['relu', 'tanh']),
+  normalise: inputSchema.optional(),
+  actions: z.array(featureSchema).min(1).max(1000).optional(),
+};
+
 /** Checks a shape whole: what passes can be computed. */
 export const networkSchema: z.ZodType<NetworkShape> = z
   .strictObject({
-    inputs: place,
-    trunk: z.array(size).max(16),
-    activation: z.enum(['relu', 'tanh']),
-    normalise: inputSchema.optional(),
-    actions: z.array(featureSchema).min(1).max(1000).optional(),
+    ...networkFields,
     heads: z.array(headSchema).min(1).max(16),
   })
   .superRefine((shape, context) => {

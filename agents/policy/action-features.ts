@@ -8,6 +8,7 @@ import type { ActionPiece, Game, ObservationPiece, State } from '../../env/game.
 import type { ActionObserver } from '../../env/observer.js';
 import { LiveView } from '../../env/view.js';
 import type { ScriptedPlayer } from '../bots/scripted-player.js';
+import { type PieceShape, placed } from './pieces.js';
 
 /** Kinds of what is known of actions, as a config names them; each is one piece, where a game or its advisor has it. */
 export const featureKinds = ['board', 'game', 'choice', 'worths', 'parts'] as const;
@@ -71,24 +72,35 @@ export function actionObserver(sources: readonly Source[], names: readonly strin
   };
 }
 
+/** The piece that says of an action what is on the square that it stands for. */
+export const BOARD = 'board';
+
+/** Where the planes of a board begin in an observation, and how many squares it has. */
+export interface Planes {
+  planes: number[];
+  squares: number;
+}
+
+/** @param names of the pieces that are planes of the board */
+export function planesOf(names: readonly string[], pieces: readonly PieceShape[]): Planes {
+  const planes: number[] = [];
+  let squares = 0;
+  for (const { name, shape, from, to } of placed(pieces)) {
+    if (!names.includes(name)) continue;
+    squares = shape.slice(-2).reduce((product, n) => product * n, 1);
+    for (let plane = from; plane < to; plane += squares) planes.push(plane);
+  }
+  return { planes, squares };
+}
+
 /** What the planes of a board say of the square that an action stands for. */
 function boardSource(
   { planes: names, action }: NonNullable<Game['board']>,
   pieces: readonly ObservationPiece[],
 ): Source {
-  const planes: number[] = [];
-  let squares = 0;
-  let at = 0;
-  for (const { name, shape } of pieces) {
-    const size = shape.reduce((product, n) => product * n, 1);
-    if (names.includes(name)) {
-      squares = shape.slice(-2).reduce((product, n) => product * n, 1);
-      for (let plane = at; plane < at + size; plane += squares) planes.push(plane);
-    }
-    at += size;
-  }
+  const { planes, squares } = planesOf(names, pieces);
   return {
-    name: 'board',
+    name: BOARD,
     size: 1 + planes.length,
     about: `1 for an action that is a square of the board, then the planes there: ${names.join(', ')}`,
     write(_state, a, observation, from, out, to) {

@@ -4,8 +4,9 @@
  */
 import type { Migration } from '../../env/migration.js';
 import { UserError } from '../../env/user-error.js';
+import { actionTensors } from '../network/action-head.js';
 import {
-  type BoardShape,
+  type FeatureShape,
   INPUT_FACTOR,
   INPUT_MEAN,
   type InputShape,
@@ -14,6 +15,7 @@ import {
   type Weights,
 } from '../network/network.js';
 import { inputLimits } from '../network/normalised-input.js';
+import { BOARD, type Planes } from './action-features.js';
 import { READING } from './advice.js';
 import { type PieceShape, type PlacedPiece, placed, shapeText, sizeOf } from './pieces.js';
 
@@ -99,8 +101,55 @@ export function carryPieces(
   };
 }
 
+/** Features of actions told in terms of older ones. */
+export interface CarriedFeatures {
+  pieces: FeatureShape[];
+  /** For each number of the features now its index in the old ones, or -1 where it is new. */
+  from: Int32Array;
+  /** Numbers of the old ones. */
+  size: number;
+}
+
+/**
+ * Features of actions: planes of a board are what their pieces of the observation became, all else is as it was.
+ * @param old pieces that the network reads
+ * @param board where the planes of the game's board stand now, if it has one
+ * @throws UserError when a plane is no plane of the old board, or an old one is gone
+ */
+export function carryFeatures(
+  old: readonly FeatureShape[],
+  carried: Carried,
+  board: Planes | undefined,
+): CarriedFeatures {
+  const from: number[] = [];
+  let size = 0;
+  const pieces = old.map((piece) => {
+    const begin = from.length;
+    if (piece.name !== BOARD) for (let i = 0; i < piece.size; i++) from.push(size + i);
+    else {
+      if (!board) throw new UserError('it looks at a board, which is not there any more');
+      const there = board.planes.map((at) => planeFrom(at, board.squares, carried));
+      // They are in the order of the observation.
+      const planes = there.filter((at) => at >= 0).sort((a, b) => a - b);
+      if (planes.length !== piece.size - 1 || new Set(planes).size < planes.length)
+        throw new UserError(`it looks at ${piece.size - 1} planes of a board, of which ${planes.length} are there now`);
+      from.push(size, ...there.map((at) => (at < 0 ? -1 : size + 1 + planes.indexOf(at))));
+    }
+    size += piece.size;
+    return { name: piece.name, size: from.length - begin };
+  });
+  return { pieces, from: Int32Array.from(from), size };
+}
+
+/** Where a plane began in the old observation, or -1 where it is new. */
+function planeFrom(at: number, squares: number, { from }: Carried): number {
+  const first = from[at]!;
+  if (from.subarray(at, at + squares).every((j, i) => j === (first < 0 ? -1 : first + i))) return first;
+  throw new UserError(`the plane of its board at number ${at} is not one that it looked at, nor a new one`);
+}
+
 /** Writes the old observation, as far as the new one tells it; zeros where it does not. @param out length `size` */
-export function gather({ from }: Carried, observation: Float32Array, out: Float32Array): void {
+export function gather({ from }: Pick<Carried, 'from'>, observation: Float32Array, out: Float32Array): void {
   out.fill(0);
   for (let i = 0; i < from.length; i++) if (from[i]! >= 0) out[from[i]!]! += observation[i]!;
 }
@@ -108,14 +157,13 @@ export function gather({ from }: Carried, observation: Float32Array, out: Float3
 /**
  * The network for the new observation. New numbers have no influence; numbers that are gone have the one that they had
  * where they were zero.
- * @param board where the squares of the game's board stand now, if it has one
- * @throws UserError when a plane of the board is no plane of the old one
+ * @param features what became of the features of actions that it reads (`carryFeatures`), if it reads any
  */
 export function carryNetwork(
   shape: NetworkShape,
   weights: Weights,
   carried: Carried,
-  board?: Pick<BoardShape, 'squares' | 'planes'>,
+  features?: CarriedFeatures,
 ): { shape: NetworkShape; weights: Weights } {
   const { from } = carried;
   const { normalise } = shape;
@@ -132,20 +180,18 @@ export function carryNetwork(
     for (const j of lost) for (let k = 0; k < outputs; k++) bias[k]! += zero[j]! * kernel[j * outputs + k]!;
     made[`${name}.bias`] = bias;
   }
-  const heads = shape.heads.map((head) => {
-    if (!head.board) return head;
-    if (!board || board.squares !== head.board.squares)
-      throw new UserError(`it looks at a board of ${head.board.squares} squares, which is not there any more`);
-    const places = planesFrom(head.board, board.planes, from);
-    made[`${head.board.name}.kernel`] = carryRows(weights[`${head.board.name}.kernel`]!, head.board.width, places);
-    return { ...head, board: { ...head.board, planes: [...board.planes] } };
-  });
+  for (const { name, actions } of shape.heads) {
+    if (!actions || !features) continue;
+    const { kernel } = actionTensors(name);
+    made[kernel] = carryRows(weights[kernel]!, actions, features.from);
+  }
   if (normalise) {
     made[INPUT_MEAN] = carryMean(weights[INPUT_MEAN]!, from);
     made[INPUT_FACTOR] = Float32Array.from(from, (j) => (j < 0 ? 1 : weights[INPUT_FACTOR]![j]!));
   }
   const input = normalise && { normalise: { ...normalise, pieces: carryInput(carried, normalise) } };
-  return { shape: { ...shape, inputs: from.length, ...input, heads }, weights: made };
+  const read = features && { actions: features.pieces };
+  return { shape: { ...shape, inputs: from.length, ...input, ...read }, weights: made };
 }
 
 /** Row-major [rows, width] with the rows that are named, zeros for -1. */
@@ -189,16 +235,4 @@ function carryInput({ from, old, now }: Carried, { pieces }: InputShape): InputS
   return now
     .filter(({ from: start, to }) => all || from.subarray(start, to).some(was))
     .map(({ name, from, to }) => ({ name, from, to }));
-}
-
-/** For each plane of the board as it is now which of the old ones it was, or -1 where it is new. */
-function planesFrom({ planes: old, squares }: BoardShape, now: readonly number[], from: Int32Array): Int32Array {
-  return Int32Array.from(now, (at) => {
-    const first = from[at]!;
-    const whole = from.subarray(at, at + squares).every((j, i) => j === (first < 0 ? -1 : first + i));
-    const plane = first < 0 ? -1 : old.indexOf(first);
-    if (!whole || (first >= 0 && plane < 0))
-      throw new UserError(`the plane of its board at number ${at} is not one that it looked at, nor a new one`);
-    return plane;
-  });
 }

@@ -4,7 +4,8 @@
  */
 import type { Agent } from '../../env/agent.js';
 import { createRng, SeededChance } from '../../env/chance.js';
-import type { Game } from '../../env/game.js';
+import type { Game, State } from '../../env/game.js';
+import type { ActionObserver } from '../../env/observer.js';
 import { UserError } from '../../env/user-error.js';
 import { LiveView } from '../../env/view.js';
 import { PLAN } from '../bots/tuning.js';
@@ -21,11 +22,20 @@ import {
   widthOf,
 } from '../network/network.js';
 import { RandomAgent, randomAction } from '../random.js';
-import { advisedObserver } from './advice.js';
-import { type Carried, carryNetwork, carryPieces, gather, type Part } from './carry.js';
+import { planesOf } from './action-features.js';
+import { advisedObserver, policyObserver } from './advice.js';
+import {
+  type Carried,
+  type CarriedFeatures,
+  carryFeatures,
+  carryNetwork,
+  carryPieces,
+  gather,
+  type Part,
+} from './carry.js';
 import { shapesOf } from './pieces.js';
 import type { Planned } from './planned.js';
-import { boardOf, mismatch, type Policy } from './policy.js';
+import { mismatch, type Policy } from './policy.js';
 import { trainedOptions } from './trained.js';
 
 /** What was compared, and found equal. */
@@ -55,6 +65,8 @@ export interface Carry {
   shape: NetworkShape;
   weights: Weights;
   carried: Carried;
+  /** The same of the features of actions that it reads, if it reads any. */
+  features: CarriedFeatures | undefined;
 }
 
 /** Engines sum in another order: relative to the largest output. */
@@ -85,10 +97,10 @@ export function migratePolicy(
       const { plan, shape, weights, ...rest } = carryPlan(policy.plan, policy.shape, policy.weights);
       return { ...versions, ...rest, policy: checkedPolicy({ ...of, plan, shape, weights }, game) };
     }
-    const { shape, weights, carried } = carryPolicy(policy, game);
+    const { shape, weights, carried, features } = carryPolicy(policy, game);
     const observation = shapesOf(advisedObserver(game, policy.advisor).pieces);
     const made = checkedPolicy({ ...of, observation, shape, weights }, game);
-    const checked = compare(policy, made, carried, game, bots);
+    const checked = compare(policy, made, { carried, features }, game, bots);
     return { ...versions, policy: made, added: carried.added, gone: carried.gone, checked };
   } catch (error) {
     if (error instanceof UserError) throw refuse(error.message);
@@ -107,7 +119,9 @@ export function carryPolicy(
       throw new UserError(`this policy knows ${own} ${what}, ${game.id} has ${there}: it cannot be carried over`);
   const { pieces } = advisedObserver(game, advisor);
   const carried = carryPieces(observation, pieces, game.migrations?.[version], `migrations.${version} of ${game.id}`);
-  return { ...carryNetwork(shape, weights, carried, boardOf(game, pieces, 1)), carried };
+  const board = game.board && planesOf(game.board.planes, pieces);
+  const features = shape.actions && carryFeatures(shape.actions, carried, board);
+  return { ...carryNetwork(shape, weights, carried, features), carried, features };
 }
 
 /** A bug of ours, or weights that could never be computed, end here. */
@@ -128,11 +142,12 @@ const RANDOM_MOVES = 0.1;
 function compare(
   old: Policy,
   made: Policy,
-  carried: Carried,
+  { carried, features }: Pick<Carry, 'carried' | 'features'>,
   game: Game,
   bots: Readonly<Record<string, () => Agent>>,
 ): Agreement {
-  const observer = advisedObserver(game, made.advisor);
+  const observer = policyObserver(game, made.shape, made.advisor);
+  const legal = new LegalFeatures(game.actions, observer.actions, features);
   const shown = new Float32Array(observer.size);
   const before = new Float32Array(carried.size);
   const both = new Both(old, made);
@@ -154,7 +169,7 @@ function compare(
           for (let seat = 0; seat < state.players; seat++) {
             observer.write(state, seat, shown, 0);
             gather(carried, shown, before);
-            both.compare(before, shown);
+            both.compare(before, shown, undefined, legal.of(state, seat, shown));
           }
         }
         const seen = view.show(state);
@@ -163,6 +178,40 @@ function compare(
       }
     }
   return both.agreement();
+}
+
+/** Features of the legal actions of a position, as both networks read them. */
+class LegalFeatures {
+  readonly mask: Uint8Array;
+  readonly now: Float32Array;
+  readonly before: Float32Array;
+
+  constructor(
+    actions: number,
+    private readonly observer: ActionObserver | undefined,
+    private readonly carried: CarriedFeatures | undefined,
+  ) {
+    this.mask = new Uint8Array(actions);
+    this.now = new Float32Array(actions * (observer?.size ?? 0));
+    this.before = new Float32Array(actions * (carried?.size ?? 0));
+  }
+
+  /** Those of the seat to act; of another one no action is legal. @param observation what that seat sees */
+  of(state: State, seat: number, observation: Float32Array): this {
+    const { mask, observer, carried, now, before } = this;
+    mask.fill(0);
+    if (seat !== state.actor) return this;
+    const legal = state.legal(mask);
+    if (!observer || !carried) return this;
+    observer.write(state, mask, observation, 0, now, 0);
+    for (let k = 0; k < legal; k++)
+      gather(
+        carried,
+        now.subarray(k * observer.size, (k + 1) * observer.size),
+        before.subarray(k * carried.size, (k + 1) * carried.size),
+      );
+    return this;
+  }
 }
 
 /** Two networks that must say the same. */
@@ -184,10 +233,11 @@ class Both {
   /**
    * Computes both.
    * @param places for a head: where each old output stands in the new network; default: at its own place
+   * @param legal where they read features of actions
    */
-  compare(before: Float32Array, now: Float32Array, places?: readonly number[]): void {
-    this.networks[0].run(before, 0, this.outputs[0]);
-    this.networks[1].run(now, 0, this.outputs[1]);
+  compare(before: Float32Array, now: Float32Array, places?: readonly number[], legal?: LegalFeatures): void {
+    this.networks[0].run(before, 0, this.outputs[0], legal?.mask, 0, legal?.before);
+    this.networks[1].run(now, 0, this.outputs[1], legal?.mask, 0, legal?.now);
     this.positions++;
     for (const { name } of this.old.shape.heads) {
       const [mine, theirs] = [this.outputs[0][name]!, this.outputs[1][name]!];

@@ -15,17 +15,16 @@ import { gamePlayers } from '../bots/index.js';
 import { WasmInference } from '../network/engines/wasm-inference.js';
 import {
   actorCriticShape,
-  type BoardShape,
   type InputShape,
   type NetworkShape,
   POLICY,
+  tensorsProblem,
   VALUE,
   type Weights,
   weightShapes,
-  weightsProblem,
   widthOf,
 } from '../network/network.js';
-import { networkSchema } from '../network/schema.js';
+import { currentShape, currentWeights, storedNetworkSchema, storedTensors } from '../network/stored-network.js';
 import {
   botLookaheadProblem,
   evaluationProblem,
@@ -49,7 +48,7 @@ export const policySchema = z
     options: z.record(z.string(), z.unknown()),
     /** The pieces that its network reads, in their order; none where it plans: it reads features then. */
     observation: piecesSchema,
-    network: networkSchema,
+    network: storedNetworkSchema,
     /** Spec of the player whose choice the policy is shown (advice.ts). */
     advisor: z.string().optional(),
     /** Of a policy that is a scripted player with other weights (planned.ts). */
@@ -129,23 +128,6 @@ function inputOf(
 /** Stands for every piece of the observation. */
 const ALL_PIECES = 'all';
 
-/** Where a game's squares stand in what is observed, plane by plane, if it says so. */
-export function boardOf(
-  game: Game,
-  pieces: readonly PieceShape[],
-  width: number,
-): Omit<BoardShape, 'name'> | undefined {
-  if (!game.board) return undefined;
-  const planes: number[] = [];
-  let squares = 0;
-  for (const { name, shape, from, to } of placed(pieces)) {
-    if (!game.board.planes.includes(name)) continue;
-    squares = shape.slice(-2).reduce((product, n) => product * n, 1);
-    for (let plane = from; plane < to; plane += squares) planes.push(plane);
-  }
-  return { squares, planes, output: game.board.action, width };
-}
-
 /**
  * A policy for this game; the weights are kept, not copied.
  * @param options those it is trained with; default: the game's own
@@ -192,17 +174,20 @@ export function packPolicy(policy: Policy): StoredPolicy {
  * @throws UserError when tensors do not fit the network
  */
 export function unpackPolicy(stored: StoredPolicy, from: string): Policy {
-  const shape: NetworkShape = stored.network;
-  const wanted = new Map(weightShapes(shape).map(({ name, shape: dims }) => [name, dims]));
-  const weights: Weights = {};
+  const { network } = stored;
+  const tensors = storedTensors(network);
+  const wanted = new Map(tensors.map(({ name, shape: dims }) => [name, dims]));
+  const held: Weights = {};
   try {
     for (const [name, tensor] of Object.entries(stored.weights))
-      weights[name] = unpackTensor(tensor, 'float32', wanted.get(name));
+      held[name] = unpackTensor(tensor, 'float32', wanted.get(name));
   } catch (error) {
     throw new UserError(`${from}: ${(error as Error).message}; train it again`, { cause: error });
   }
-  const problem = weightsProblem(shape, weights);
+  const problem = tensorsProblem(tensors, held);
   if (problem) throw new UserError(`${from}: ${problem}; the policy cannot be used, train it again`);
+  const shape = currentShape(network);
+  const weights = currentWeights(network, held);
   const { game, options, observation } = stored;
   return { game, options, observation, shape, weights };
 }

@@ -20,7 +20,7 @@ export interface LoopResult extends Compared {
   inputs: number;
   actions: number;
   trunk: number[];
-  boardWidth: number;
+  actionWidth: number;
   games: number;
   rows: number;
   minibatch: number;
@@ -91,7 +91,7 @@ export async function compareLoops(
     inputs,
     actions: game.actions,
     trunk: network.trunk,
-    boardWidth: board ? network.actions : 0,
+    actionWidth: board ? network.actions : 0,
     games,
     rows,
     minibatch,

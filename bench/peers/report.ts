@@ -35,8 +35,8 @@ export function report({ command, machine, versions, loop, step, alone }: Compar
     'Medians; the sides take turns, each once a round. A ratio is the median of the rounds, with the worst and the best one;\nabove 1 we are faster.',
   ];
   if (loop) {
-    const { game, version, preset, seed, inputs, actions, trunk, boardWidth, games, rows, minibatch, epochs } = loop;
-    const board = boardWidth > 0 ? `, board head ${boardWidth}` : '';
+    const { game, version, preset, seed, inputs, actions, trunk, actionWidth, games, rows, minibatch, epochs } = loop;
+    const board = actionWidth > 0 ? `, features of actions ${actionWidth}` : '';
     parts.push(
       '## The whole loop',
       [

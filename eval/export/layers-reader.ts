@@ -89,6 +89,10 @@ function compute({ name, class_name, config }: Layer, inputs: Value[], tensors: 
       return { dims: x.dims, data: x.data.map((v, i) => Math.max(v, inputs[1]!.data[i]!)) };
     case 'Activation':
       return activate(x, config.activation);
+    case 'ReLU':
+      return { dims: x.dims, data: x.data.map((v) => Math.min(Math.max(v, 0), config.max_value as number)) };
+    case 'Multiply':
+      return { dims: x.dims, data: x.data.map((v, i) => v * inputs[1]!.data[i]!) };
     case 'Add':
       return { dims: x.dims, data: x.data.map((_, i) => inputs.reduce((sum, { data }) => sum + data[i]!, 0)) };
     case 'Reshape':
@@ -99,20 +103,6 @@ function compute({ name, class_name, config }: Layer, inputs: Value[], tensors: 
       for (let i = 0; i < n; i++) data.set(x.data, i * x.data.length);
       return { dims: [n, ...x.dims], data };
     }
-    case 'Permute':
-      if (`${config.dims}` === '2,1') return transpose(x);
-      break;
-    case 'Concatenate':
-      // Axis 0 is that of the rows.
-      if (config.axis === 1) return concatenate(inputs);
-      break;
-    case 'Cropping2D':
-      return frame(
-        x,
-        (config.cropping as number[][]).map(([before, after]) => [-before!, -after!]),
-      );
-    case 'ZeroPadding2D':
-      return frame(x, config.padding as number[][]);
   }
   throw new RangeError(`the layer ${name} is of a kind that exports do not use (${class_name})`);
 }
@@ -150,39 +140,6 @@ function dense({ dims, data }: Value, kernel: Float32Array, units: number, bias?
       out[r * units + j] = sum;
     }
   return { dims: [...dims.slice(0, -1), units], data: out };
-}
-
-function transpose({ dims: [rows, columns], data }: Value): Value {
-  const out = new Float32Array(data.length);
-  for (let i = 0; i < rows!; i++) for (let j = 0; j < columns!; j++) out[j * rows! + i] = data[i * columns! + j]!;
-  return { dims: [columns!, rows!], data: out };
-}
-
-function concatenate(inputs: Value[]): Value {
-  const data = new Float32Array(inputs.reduce((sum, input) => sum + input.data.length, 0));
-  let at = 0;
-  for (const input of inputs) {
-    data.set(input.data, at);
-    at += input.data.length;
-  }
-  const [first, ...rest] = inputs[0]!.dims;
-  return { dims: [first! * inputs.length, ...rest], data };
-}
-
-/** An image [height, width, channels] with zeros added before and after each side, or lines taken away where negative. */
-function frame({ dims: [height, width, channels], data }: Value, [rows, columns]: number[][]): Value {
-  const [top, bottom] = rows as [number, number];
-  const [left, right] = columns as [number, number];
-  const dims = [height! + top + bottom, width! + left + right, channels!] as const;
-  const out = new Float32Array(size(dims));
-  for (let y = 0; y < dims[0]; y++)
-    for (let x = 0; x < dims[1]; x++) {
-      const [fromY, fromX] = [y - top, x - left];
-      if (fromY < 0 || fromY >= height! || fromX < 0 || fromX >= width!) continue;
-      const from = (fromY * width! + fromX) * channels!;
-      out.set(data.subarray(from, from + channels!), (y * dims[1] + x) * channels!);
-    }
-  return { dims: [...dims], data: out };
 }
 
 function size(dims: readonly number[]): number {

@@ -8,8 +8,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { type NetworkShape, type Weights, weightShapes } from '../../agents/network/network.js';
-import { networkSchema } from '../../agents/network/schema.js';
+import {
+  currentShape,
+  currentWeights,
+  type StoredNetwork,
+  storedNetworkSchema,
+  storedTensors,
+} from '../../agents/network/stored-network.js';
 import { importPlayer } from '../../agents/player-file/file-player.js';
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
@@ -23,7 +28,7 @@ import { createRng } from '../../env/chance.js';
 import { loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import { exportNetwork } from './export-network.js';
-import { decodeWeights, encodeWeights } from './network-data.js';
+import { decodeTensors, tensorBytes } from './network-data.js';
 import { migratedProvenance, provenanceSchema } from './provenance.js';
 
 /** What the old and the new file said of the same positions. */
@@ -58,7 +63,7 @@ export interface MigratedPlayer {
 }
 
 const metaSchema = z.object({
-  network: networkSchema,
+  network: storedNetworkSchema,
   observation: piecesSchema,
   weights: z.enum(['float16', 'float32']),
   temperature: z.number().gt(0),
@@ -94,9 +99,10 @@ export async function migratePlayer(from: string, out: string, named?: string): 
   const { game, module, bots } = await loadGame(named ?? gameOfFile(from, id));
   const options = trainedOptions(from, { game: { id, version }, options: meta.options }, game);
   const packed = weightsIn(readFileSync(from, 'utf8'), from, meta.network, meta.weights);
-  const weights = decodeWeights(meta.network, packed, meta.weights);
+  const weights = currentWeights(meta.network, decodeTensors(storedTensors(meta.network), packed, meta.weights));
+  const shape = currentShape(meta.network);
   const advisor = meta.advisor === undefined ? undefined : advisorNamed(meta.advisor, game, bots);
-  const policy = { game: { id, version }, observation: meta.observation, shape: meta.network, weights, advisor };
+  const policy = { game: { id, version }, observation: meta.observation, shape, weights, advisor };
   const folder = await mkdtemp(join(tmpdir(), 'migrate-'));
   try {
     const carry = carryPolicy(policy, game);
@@ -139,10 +145,8 @@ export async function migratePlayer(from: string, out: string, named?: string): 
 }
 
 /** The network's bytes: the one text in the file that holds as many as its weights take. */
-function weightsIn(text: string, from: string, shape: NetworkShape, format: 'float16' | 'float32'): Buffer {
-  const size = ({ shape: dims }: { shape: number[] }) => dims.reduce((a, b) => a * b, 1);
-  const zeros: Weights = Object.fromEntries(weightShapes(shape).map((one) => [one.name, new Float32Array(size(one))]));
-  const bytes = encodeWeights(shape, zeros, format).length;
+function weightsIn(text: string, from: string, network: StoredNetwork, format: 'float16' | 'float32'): Buffer {
+  const bytes = storedTensors(network).reduce((sum, tensor) => sum + tensorBytes(tensor, format), 0);
   const blocks = (text.match(/[A-Za-z0-9+/]{16,}={0,2}/g) ?? []).map((block) => Buffer.from(block, 'base64'));
   const fitting = blocks.filter((block) => block.length === bytes);
   if (fitting.length !== 1)

@@ -90,9 +90,9 @@ export function layersModel(meta: PlayerMeta, weights: Weights): LayersModelFile
     levels.push(list.dense(`trunk_${i}`, levels[i]!, activation, kernel(`trunk.${i}`), units, bias(`trunk.${i}`)));
   for (const [i, { level, outputs }] of layers(shape).slice(trunk.length).entries()) {
     const head = heads[i]!;
-    const { name, width, board, actions } = head;
+    const { name, width, actions } = head;
     const below = levels[level]!;
-    if (!board && !actions) {
+    if (!actions) {
       list.dense(name, below, 'linear', kernel(name), width, bias(name));
       continue;
     }
@@ -101,10 +101,8 @@ export function layersModel(meta: PlayerMeta, weights: Weights): LayersModelFile
       return list.dense(as, below, 'linear', cut(kernel(name)), to - from, cut(bias(name)));
     };
     const whole = part(`${name}_logits`, 0, width);
-    const context = part(`${board?.name ?? `${name}_actions`}_context`, width, outputs);
-    const more = board
-      ? boardLayers(list, levels[0]!, shape.inputs, head, context, weights)
-      : actionLayers(list, head, context, weights);
+    const context = part(`${name}_actions_context`, width, outputs);
+    const more = actionLayers(list, head, size, context, weights);
     list.add(name, 'Add', [whole, more], {});
   }
   const quantization = { quantization: { dtype: 'float16', original_dtype: 'float32' } };
@@ -177,14 +175,19 @@ function featureInput(actions: number, size: number) {
   return { name: 'actions', class_name: 'InputLayer', config, inbound_nodes: [] };
 }
 
+/** The largest number that 16 bits hold: some devices compute with no more. */
+const LARGE = 65504;
+
 /**
  * What a head makes of the features of each action, out of standard layers: one dense layer for all actions, the context
- * added to each.
+ * added to each, times 1 for an action that has features and 0 for one without.
+ * @param size numbers in the features of an action
  * @returns the layer that gives its part of all outputs
  */
 function actionLayers(
   list: LayerList,
   { name, width: outputs, actions }: Head,
+  size: number,
   context: string,
   weights: Weights,
 ): string {
@@ -194,46 +197,15 @@ function actionLayers(
   const sum = list.add(`${name}_actions_sum`, 'Add', [local, everywhere], {});
   const hidden = list.add(`${name}_actions_hidden`, 'Activation', sum, { activation: 'relu' });
   const parts = list.dense(`${name}_actions_out`, hidden, 'linear', weights[out]!, 1);
-  return list.add(`${name}_actions_logits`, 'Reshape', parts, { target_shape: [outputs] });
-}
-
-/**
- * The board of a head out of standard layers: planes are cut out of the observation and turned so that each square has its
- * own row; one dense layer for all rows, the context added to each.
- * @returns the layer that gives its part of all outputs
- */
-function boardLayers(
-  list: LayerList,
-  observation: string,
-  inputs: number,
-  { width: outputs, board }: Head,
-  context: string,
-  weights: Weights,
-): string {
-  const { name, squares, planes, output, width } = board!;
-  const column = list.add(`${name}_column`, 'Reshape', observation, { target_shape: [inputs, 1, 1] });
-  const cut = planes.map((at, p) => {
-    const cropping = [
-      [at, inputs - at - squares],
-      [0, 0],
-    ];
-    const plane = list.add(`${name}_plane_${p}`, 'Cropping2D', column, { cropping, data_format: 'channels_last' });
-    return list.add(`${name}_row_${p}`, 'Reshape', plane, { target_shape: [1, squares] });
-  });
-  const rows = cut.length > 1 ? list.add(`${name}_planes`, 'Concatenate', cut, { axis: 1 }) : cut[0]!;
-  const seen = list.add(`${name}_squares`, 'Permute', rows, { dims: [2, 1] });
-  const local = list.dense(`${name}_kernel`, seen, 'linear', weights[`${name}.kernel`]!, width);
-  const everywhere = list.add(`${name}_context_everywhere`, 'RepeatVector', context, { n: squares });
-  const sum = list.add(`${name}_sum`, 'Add', [local, everywhere], {});
-  const hidden = list.add(`${name}_hidden`, 'Activation', sum, { activation: 'relu' });
-  const parts = list.dense(`${name}_out`, hidden, 'linear', weights[`${name}.out`]!, 1);
-  const standing = list.add(`${name}_parts`, 'Reshape', parts, { target_shape: [squares, 1, 1] });
-  const padding = [
-    [output, outputs - output - squares],
-    [0, 0],
-  ];
-  const padded = list.add(`${name}_padded`, 'ZeroPadding2D', standing, { padding, data_format: 'channels_last' });
-  return list.add(`${name}_logits`, 'Reshape', padded, { target_shape: [outputs] });
+  // Squares are multiplied and cut off at 1, until all that are not zero (features of 1e-7 and more) are 1.
+  let has = list.add(`${name}_actions_squares`, 'Multiply', ['actions', 'actions'], {});
+  for (const i of [0, 1, 2]) {
+    const kernel = new Float32Array(i === 0 ? size : 1).fill(LARGE);
+    const many = list.dense(`${name}_actions_large_${i}`, has, 'linear', kernel, 1);
+    has = list.add(`${name}_actions_has_${i}`, 'ReLU', many, { max_value: 1 });
+  }
+  const theirs = list.add(`${name}_actions_parts`, 'Multiply', [parts, has], {});
+  return list.add(`${name}_actions_logits`, 'Reshape', theirs, { target_shape: [outputs] });
 }
 
 /** Columns `from` to `to` of a row-major matrix of this width. */

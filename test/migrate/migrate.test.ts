@@ -7,19 +7,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planBots } from '../../agents/bots/plan-bot.js';
 import { planShape } from '../../agents/bots/tuning.js';
-import {
-  actorCriticShape,
-  headOf,
-  type NetworkShape,
-  type Weights,
-  weightShapes,
-} from '../../agents/network/network.js';
+import { headOf, type NetworkShape, type Weights, weightShapes } from '../../agents/network/network.js';
+import { type StoredNetwork, storedTensors } from '../../agents/network/stored-network.js';
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
-import { advisedObserver } from '../../agents/policy/advice.js';
+import { advisedObserver, policyObserver } from '../../agents/policy/advice.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
 import { migratePolicy } from '../../agents/policy/migrate.js';
 import { plannedBy } from '../../agents/policy/planned.js';
-import { boardOf, loadPolicy, networkFor, policyFor, savePolicy } from '../../agents/policy/policy.js';
+import { loadPolicy, networkFor, packPolicy, policyFor, savePolicy } from '../../agents/policy/policy.js';
+import { writeCheckpoint } from '../../checkpoints/format.js';
+import { packTensor, type Tensor } from '../../checkpoints/tensor.js';
 import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/games/index.js';
@@ -57,14 +54,19 @@ const advisor = advisorNamed('scripted:greedy', first, bots);
 const networks: [string, NetworkShape, typeof advisor | undefined][] = [
   ['a trunk', networkFor(first, [8, 6]), undefined],
   ['no trunk: heads read the observation', networkFor(first, []), undefined],
-  ['a board', networkFor(first, [8], 'tanh', 5), undefined],
+  ['a board', networkFor(first, [8], 'tanh', 5, advisedObserver(first, undefined, ['board'])), undefined],
   [
     'a normalised piece',
     networkFor(first, [8], 'relu', 0, gameObserver(first), { pieces: ['moves'], clip: 2 }),
     undefined,
   ],
   ['all normalised', networkFor(first, [8], 'relu', 0, gameObserver(first), { pieces: ['all'], clip: 1.5 }), undefined],
-  ['an advisor', networkFor(first, [8], 'relu', 5, advisedObserver(first, advisor)), advisor],
+  ['an advisor', networkFor(first, [8], 'relu', 0, advisedObserver(first, advisor)), advisor],
+  [
+    'all features of actions',
+    networkFor(first, [8], 'relu', 5, advisedObserver(first, advisor, ['board', 'game', 'choice'])),
+    advisor,
+  ],
 ];
 
 describe('a policy', () => {
@@ -93,10 +95,11 @@ describe('a policy', () => {
       now,
       shape.trunk,
       shape.activation,
-      headOf(shape, 'policy').board?.width ?? 0,
-      advisedObserver(now, advised),
+      headOf(shape, 'policy').actions ?? 0,
+      policyObserver(now, shape, advised),
     );
     expect(policy.shape.heads).toEqual(fresh.heads);
+    expect(policy.shape.actions).toEqual(fresh.actions);
     expect(policy.shape.inputs).toBe(fresh.inputs);
     expect(runProvenance(out)).toEqual({ migrated: [{ from: '1', to: '2' }] });
     await expect(migrate({ policy: out, out, game: module2 })).rejects.toThrow(
@@ -124,14 +127,68 @@ describe('a policy', () => {
   });
 
   it('is refused where a plane of its board is taken apart', () => {
-    const { inputs, trunk, activation } = shape;
-    const sizes = { inputs, trunk, activation, actions: first.actions, values: first.seats.max };
-    const board = actorCriticShape({ ...sizes, board: boardOf(first, first.observation, 4) });
+    const board = networkFor(first, [8], 'relu', 4, advisedObserver(first, undefined, ['board']));
     const numbers = [...Array(8).keys(), -1];
     const game = changed({ migrations: { 1: { ...migrations, mine: { numbers } } } });
     expect(() => migratePolicy(policyFor(first, board, someWeights(board)), game, bots, 'p.tgym')).toThrow(
       /^p\.tgym: the plane of its board at number 2 is not one that it looked at, nor a new one$/,
     );
+  });
+
+  it('is refused where its board, or a plane of it, is gone', () => {
+    const board = networkFor(first, [8], 'relu', 4, advisedObserver(first, undefined, ['board']));
+    const move = (fields: Partial<Game>) => () =>
+      migratePolicy(policyFor(first, board, someWeights(board)), changed(fields), bots, 'p.tgym');
+    expect(move({ board: { ...now.board!, planes: ['mine', 'rich', 'coins'] } })).toThrow(
+      'p.tgym: it looks at 3 planes of a board, of which 2 are there now',
+    );
+    expect(move({ board: undefined as unknown as NonNullable<Game['board']> })).toThrow(
+      'p.tgym: it looks at a board, which is not there any more',
+    );
+  });
+
+  it('that was trained with a board head says the same with features of actions, in both versions', async () => {
+    // The planes are the first three pieces of the observation.
+    const board = { name: 'board' as const, squares: 9, planes: [0, 9, 18], output: 0, width: 5 };
+    const plain = networkFor(first, [8]);
+    const network: StoredNetwork = {
+      ...plain,
+      heads: plain.heads.map((head, i) => (i === 0 ? { ...head, board } : head)),
+    };
+    const rng = createRng('board');
+    const held = storedTensors(network).map(({ name, shape: dims }): [string, Tensor] => {
+      const size = dims.reduce((a, b) => a * b, 1);
+      return [
+        name,
+        packTensor(
+          Float32Array.from({ length: size }, () => rng.uniform() - 0.5),
+          dims,
+        ),
+      ];
+    });
+    const stored = {
+      ...packPolicy(policyFor(first, plain, someWeights(plain))),
+      network,
+      weights: Object.fromEntries(held),
+    };
+    const from = at('board-head.tgym');
+    writeCheckpoint(from, { policy: stored });
+    const policy = loadPolicy(from, first, bots);
+    const features = networkFor(first, [8], 'relu', 5, advisedObserver(first, undefined, ['board']));
+    expect(policy.shape).toEqual(features);
+    // Saved again it is a file of today.
+    savePolicy(at('again.tgym'), policy);
+    expect(loadPolicy(at('again.tgym'), first, bots)).toEqual(policy);
+    const result = await migrate({ policy: from, out: at('board-head-2.tgym'), game: module2 });
+    expect(result.checked.positions).toBeGreaterThan(10);
+    expect(loadPolicy(at('board-head-2.tgym'), now, bots).shape.actions).toEqual([{ name: 'board', size: 5 }]);
+    const lacking = { ...stored, weights: Object.fromEntries(held.filter(([name]) => name !== 'board.out')) };
+    writeCheckpoint(from, { policy: lacking });
+    expect(() => loadPolicy(from, first, bots)).toThrow(/tensor board\.out is missing; the policy cannot be used/);
+    writeCheckpoint(from, {
+      policy: { ...lacking, weights: { ...stored.weights, 'policy.actions.out': held[0]![1] } },
+    });
+    expect(() => loadPolicy(from, first, bots)).toThrow(/tensor policy\.actions\.out does not belong to this network/);
   });
 
   it('is refused where a shifted number is split so that both halves count', () => {
@@ -187,7 +244,8 @@ describe('a tuned bot', () => {
 
 describe('a player', () => {
   const file = () => at('player.mjs');
-  const shape = networkFor(first, [8], 'relu', 5, advisedObserver(first, advisor), { pieces: ['moves'], clip: 2 });
+  const observer = advisedObserver(first, advisor, ['board', 'choice']);
+  const shape = networkFor(first, [8], 'relu', 5, observer, { pieces: ['moves'], clip: 2 });
   const settings = {
     format: 'js' as const,
     temperature: 0.5,

@@ -16,14 +16,10 @@ export function unitsOf(shape: NetworkShape): Float32Array {
     views[`${name}.kernel`]!.fill(unit);
     views[`${name}.bias`]!.fill(linear ? 1 : unit);
   }
-  for (const { name, board, actions } of shape.heads) {
-    if (actions) {
-      views[`${name}.actions.kernel`]!.fill(1 / Math.sqrt(featureSize(shape)));
-      views[`${name}.actions.out`]!.fill(1 / Math.sqrt(actions));
-    }
-    if (!board) continue;
-    views[`${board.name}.kernel`]!.fill(1 / Math.sqrt(board.planes.length));
-    views[`${board.name}.out`]!.fill(1 / Math.sqrt(board.width));
+  for (const { name, actions } of shape.heads) {
+    if (!actions) continue;
+    views[`${name}.actions.kernel`]!.fill(1 / Math.sqrt(featureSize(shape)));
+    views[`${name}.actions.out`]!.fill(1 / Math.sqrt(actions));
   }
   return units;
 }

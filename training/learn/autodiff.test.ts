@@ -1,5 +1,6 @@
 import type { Scalar, Tensor2D } from '@tensorflow/tfjs-core';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { allFeatures, legalFeatures } from '../../agents/network/engines/testing/networks.js';
 import { loadTfjs, type Tf } from '../../agents/network/engines/tfjs.js';
 import {
   actorCriticShape,
@@ -20,9 +21,9 @@ import { ppoLoss, ppoUpdate, type UpdateSettings } from './ppo.js';
 
 const [ROWS, ACTIONS] = [40, 7];
 const heads: Head[] = [{ name: 'third', width: 3, loss: 'cross-entropy' }];
-const board = { squares: 3, planes: [2, 5], output: 1, width: 4 };
+const features = { pieces: [{ name: 'worths', size: 3 }], width: 4 };
 const shape = actorCriticShape(
-  { inputs: 9, actions: ACTIONS, values: 2, trunk: [8, 6], activation: 'tanh', board },
+  { inputs: 9, actions: ACTIONS, values: 2, trunk: [8, 6], activation: 'tanh', features },
   heads,
 );
 const update: UpdateSettings = {
@@ -50,6 +51,7 @@ function someBatch(): Batch {
     rows: ROWS,
     observation: floats(ROWS * 9),
     mask,
+    features: legalFeatures(shape, ROWS, allFeatures(shape, ROWS), mask),
     action,
     logProb: floats(ROWS).map((x) => x - 1.2),
     advantage: floats(ROWS),

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findOnnx, type Ort } from '../../agents/network/engines/onnx.js';
 import { OnnxNetwork } from '../../agents/network/engines/onnx-network.js';
 import '../../agents/network/engines/testing/automatic-gradients.js';
+import { allFeatures, legalFeatures } from '../../agents/network/engines/testing/networks.js';
 import { loadTfjs } from '../../agents/network/engines/tfjs.js';
 import { forwardTensors } from '../../agents/network/engines/tfjs-forward.js';
 import { Inference } from '../../agents/network/inference.js';
@@ -11,7 +12,7 @@ import { ILLEGAL_LOGIT, MaskedDistribution } from '../../agents/network/masked.j
 import {
   actorCriticShape,
   copyWeights,
-  headOf,
+  featureSize,
   initialWeights,
   type NetworkShape,
   outputsFor,
@@ -30,21 +31,19 @@ import { type LossSettings, ppoLoss, ppoUpdate, type UpdateSettings } from './pp
 
 const ort = findOnnx() as Ort;
 
-/** Random networks, with and without a board head. Every third is of a kind of which much is sparse. */
+/** Random networks, with and without features of actions. Every third is of a kind of which much is sparse. */
 const shapes: NetworkShape[] = Array.from({ length: 12 }, (_, i) => {
   const rng = createRng(`shape ${i}`);
   const inputs = 20 + rng.int(30) + (i % 3 === 2 ? 60 : 0);
   const actions = 8 + rng.int(12) + (i % 3 === 2 ? 30 : 0);
-  const squares = 2 + rng.int(5);
-  const planes = Array.from({ length: 1 + rng.int(3) }, () => rng.int(inputs - squares + 1));
-  const board = { squares, planes, output: rng.int(actions - squares + 1), width: 1 + rng.int(6) };
+  const features = { pieces: [{ name: 'worths', size: 1 + rng.int(3) }], width: 1 + rng.int(6) };
   return actorCriticShape({
     inputs,
     actions,
     values: 1 + (i % 4),
     trunk: Array.from({ length: i % 4 }, () => (i % 3 === 2 ? 32 * (1 + rng.int(2)) : 1 + rng.int(24))),
     activation: rng.int(2) === 0 ? 'relu' : 'tanh',
-    ...(i % 2 === Math.floor(i / 4) % 2 ? { board } : {}),
+    ...(i % 2 === Math.floor(i / 4) % 2 ? { features } : {}),
   });
 });
 
@@ -67,6 +66,7 @@ function someBatch(shape: NetworkShape, rows: number, seed = 'batch'): Batch {
   for (const [r, a] of action.entries()) mask[r * actions + a] = 1;
   return {
     rows,
+    ...(shape.actions && { features: legalFeatures(shape, rows, allFeatures(shape, rows), mask) }),
     // The first columns are seldom zero, the others mostly.
     observation: floats(rows * inputs).map((x, i) => (rng.uniform() < (i % inputs < 12 ? 0.6 : 0.1) ? x : 0)),
     mask,
@@ -102,7 +102,7 @@ async function networkGradient(shape: NetworkShape, weights: Weights, batch: Bat
   const network = new OnnxNetwork(ort, shape);
   const gradient = copyWeights(weights);
   const { rows } = batch;
-  network.prepare(rows, batch.observation, weights);
+  network.prepare(rows, batch.observation, weights, batch.features);
   const order = Int32Array.from({ length: rows }, (_, i) => i);
   const outputs = await network.forward(order, weights, batch.mask);
   const d = outputsFor(shape, rows);
@@ -114,7 +114,13 @@ async function networkGradient(shape: NetworkShape, weights: Weights, batch: Bat
 }
 
 /** The same loss in TensorFlow.js, written as one would without closed formulas, and its automatic gradient. */
-async function automaticGradient(shape: NetworkShape, weights: Weights, batch: Batch, loss: Loss): Promise<Weights> {
+async function automaticGradient(
+  shape: NetworkShape,
+  weights: Weights,
+  batch: Batch,
+  loss: Loss,
+  all = allFeatures(shape, batch.rows),
+): Promise<Weights> {
   const { tf } = await loadTfjs('wasm');
   const { rows } = batch;
   const [actions, values] = [widthOf(shape, POLICY), widthOf(shape, VALUE)];
@@ -122,7 +128,8 @@ async function automaticGradient(shape: NetworkShape, weights: Weights, batch: B
   const f = (...tensors: Tensor[]) => {
     const tensor = (name: string) => tensors[names.findIndex((n) => n.name === name)]!;
     const x = tf.tensor2d(batch.observation, [rows, shape.inputs]);
-    const { [POLICY]: logits, [VALUE]: value } = forwardTensors(tf, shape, x, tensor);
+    const features = tf.tensor3d(all, [rows, actions, featureSize(shape)]);
+    const { [POLICY]: logits, [VALUE]: value } = forwardTensors(tf, shape, x, tensor, features);
     const mask = tf.tensor2d(Float32Array.from(batch.mask), [rows, actions]);
     const logs = tf.logSoftmax(tf.add(tf.mul(logits!, mask), tf.mul(tf.sub(1, mask), -1e9)));
     const taken = tf.oneHot(tf.tensor1d(batch.action, 'int32'), actions);
@@ -161,6 +168,10 @@ function lossAt(shape: NetworkShape, weights: Weights, batch: Batch, loss: Loss)
       Object.fromEntries(
         shape.heads.map(({ name, width }) => [name, outputs[name]!.subarray(r * width, (r + 1) * width)]),
       ),
+      batch.mask,
+      r * widthOf(shape, POLICY),
+      batch.features?.values,
+      (batch.features?.first[r] ?? 0) * featureSize(shape),
     );
   const unused = outputsFor(shape, rows);
   if (loss === 'imitation') return imitationLoss(shape, batch, settings, outputs, 0, unused).policyLoss! / rows;
@@ -189,19 +200,20 @@ describe.skipIf(typeof ort === 'string')('the gradient on ONNX Runtime', () => {
       },
     );
 
-  it('has a gradient where no square is legal', async () => {
+  it('has a gradient where no legal action has features', async () => {
     const shape = shapes[2]!;
-    const batch = someBatch(shape, 5);
-    const { output, squares } = headOf(shape, POLICY).board!;
-    const actions = widthOf(shape, POLICY);
-    const free = Array.from({ length: actions }, (_, a) => a).filter((a) => a < output || a >= output + squares);
-    batch.mask.forEach((_, i) => {
-      batch.mask[i] = free.includes(i % actions) ? 1 : 0;
-    });
-    batch.action.fill(free[0]!);
+    const plain = someBatch(shape, 5);
+    const features = { ...plain.features!, values: plain.features!.values.map(() => 0) };
+    const batch = { ...plain, features };
     const got = await networkGradient(shape, someWeights(shape), batch, 'ppo');
-    const wanted = await automaticGradient(shape, someWeights(shape), batch, 'ppo');
-    expect(got['board.kernel']!.every((x) => x === 0)).toBe(true);
+    const wanted = await automaticGradient(
+      shape,
+      someWeights(shape),
+      batch,
+      'ppo',
+      allFeatures(shape, 5).map(() => 0),
+    );
+    expect(got['policy.actions.kernel']!.every((x) => x === 0)).toBe(true);
     for (const { name } of weightShapes(shape))
       for (const [i, x] of wanted[name]!.entries()) expect(Math.abs(got[name]![i]! - x), name).toBeLessThan(1e-5);
   });
@@ -219,13 +231,16 @@ describe.skipIf(typeof ort === 'string')('the gradient on ONNX Runtime', () => {
         const at = rng.int(weights[name]!.length);
         const kept = weights[name]![at]!;
         const h = 1e-3;
-        const [up, down] = [kept + h, kept - h].map((x) => {
+        const [up, here, down] = [kept + h, kept, kept - h].map((x) => {
           weights[name]![at] = x;
           return lossAt(shape, weights, batch, loss);
         });
         weights[name]![at] = kept;
-        // 32-bit logits, and now and then a corner of a relu or of the clip range between the two points.
-        expect(Math.abs((up! - down!) / (2 * h) - got[name]![at]!), `${name} ${at}`).toBeLessThan(2e-3);
+        // One slope, or where there is a corner of a relu or of the clip range between the points, one between two.
+        const slopes = [(up! - here!) / h, (here! - down!) / h];
+        // 32-bit logits.
+        expect(got[name]![at]!, `${name} ${at}`).toBeGreaterThan(Math.min(...slopes) - 2e-3);
+        expect(got[name]![at]!, `${name} ${at}`).toBeLessThan(Math.max(...slopes) + 2e-3);
         if (Math.abs(got[name]![at]!) > 1e-3) moving++;
       }
     expect(moving).toBeGreaterThan(3);
@@ -292,7 +307,7 @@ describe.skipIf(typeof ort === 'string')('the learner on ONNX Runtime', () => {
 
   it('makes the same bytes every time, with one thread and with two, magnet and all', async () => {
     const shape: NetworkShape = { ...shapes[2]!, inputs: 300, trunk: [128, 64] };
-    expect(shape.heads[0]!.board).toBeDefined();
+    expect(shape.heads[0]!.actions).toBeDefined();
     const run = async (threads: number) => {
       const learner = createOnnxLearner(shape, someWeights(shape), { threads });
       const batch = withMagnet(someBatch(shape, 300));

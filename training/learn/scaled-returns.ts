@@ -36,8 +36,8 @@ export class ScaledReturns implements Learner {
     { heads }: Pick<NetworkShape, 'heads'>,
   ) {
     const head = heads.find(({ name }) => name === VALUE);
-    if (!head || head.board || head.loss !== 'squared-error')
-      throw new RangeError('returns are scaled for a value head without a board, with squared error');
+    if (!head || head.actions || head.loss !== 'squared-error')
+      throw new RangeError('returns are scaled for a value head that is one layer, with squared error');
   }
 
   /** Counts the returns of the batch first: what it teaches is divided by a deviation that knows them. */

@@ -9,18 +9,17 @@ const random = (n: number) => Float32Array.from({ length: n }, () => rng.uniform
 const WIDTH = 32;
 const ACTIONS = 50;
 const CONTEXT = 4;
-const board = { name: 'board', squares: 10, planes: [0], output: 20, width: CONTEXT };
-const head: Head = { name: 'policy', width: ACTIONS, loss: 'cross-entropy', masked: true, board };
+const head: Head = { name: 'policy', width: ACTIONS, loss: 'cross-entropy', masked: true, actions: CONTEXT };
 const shape: LayerShape = { name: 'policy', inputs: WIDTH, outputs: ACTIONS + CONTEXT, level: 1 };
 
 describe('MaskedLayer', () => {
-  it('computes legal actions and the context of rows with legal squares, forward and back', () => {
+  it('computes legal actions and the context of rows that have any, forward and back', () => {
     const layer = new MaskedLayer(head, shape);
     const outputs = ACTIONS + CONTEXT;
     for (const rows of [9, 80, 5]) {
       const mask = new Uint8Array(rows * ACTIONS);
-      // Every third row has a legal square.
-      for (let r = 0; r < rows; r++) for (const a of [1, r % 3 === 0 ? 29 : 30, 49]) mask[r * ACTIONS + a] = 1;
+      // Two of three rows have nothing legal.
+      for (let r = 0; r < rows; r += 3) for (const a of [1, 29, 49]) mask[r * ACTIONS + a] = 1;
       const [kernel, bias, x] = [random(WIDTH * outputs), random(outputs), random(rows * WIDTH)];
       expect(layer.readMask(rows, mask)).toBe(true);
       layer.load(kernel, x);
@@ -57,6 +56,17 @@ describe('MaskedLayer', () => {
         }
       }
     }
+  });
+
+  it('leaves the context out of a head that reads no features', () => {
+    const layer = new MaskedLayer({ ...head, width: ACTIONS + CONTEXT, actions: undefined }, shape);
+    const mask = new Uint8Array(ACTIONS + CONTEXT);
+    mask[3] = 1;
+    layer.readMask(1, mask);
+    const outputs = new Float32Array(ACTIONS + CONTEXT);
+    layer.load(random(WIDTH * outputs.length), random(WIDTH));
+    layer.forward(random(outputs.length), outputs, new Float32Array(0));
+    expect([...outputs.keys()].filter((a) => outputs[a] !== 0)).toEqual([3]);
   });
 
   it('declines where many actions are legal', () => {

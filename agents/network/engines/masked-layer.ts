@@ -2,7 +2,7 @@
  * The layer of a masked head of which few outputs are legal: those that nobody asks for are not computed, and those
  * without a gradient are skipped on the way back.
  */
-import type { BoardShape, Head, LayerShape } from '../network.js';
+import type { Head, LayerShape } from '../network.js';
 import { SparseLayer } from './sparse-layer.js';
 
 /** Above this share of outputs that count the dense product is faster. */
@@ -13,7 +13,6 @@ export class MaskedLayer {
   private readonly actions: number;
   private readonly outputs: number;
   private readonly width: number;
-  private readonly board: BoardShape | undefined;
   /** It reads features of actions: its context counts wherever anything is legal. */
   private readonly features: boolean;
   /** From the outputs to what goes in: the transposed layer. */
@@ -26,7 +25,6 @@ export class MaskedLayer {
     this.actions = head.width;
     this.outputs = layer.outputs;
     this.width = layer.inputs;
-    this.board = head.board;
     this.features = head.actions !== undefined;
     this.layer = new SparseLayer(this.outputs, this.width, DENSEST);
     this.turned = new Float32Array(this.outputs * this.width);
@@ -38,18 +36,17 @@ export class MaskedLayer {
     return head.masked === true && layer.level > 0 && SparseLayer.fits(layer.inputs);
   }
 
-  /** Legal actions are what counts, and where something reads it, the context. @returns false: too many */
+  /** Legal actions are what counts, and of a head that reads their features the context. @returns false: too many */
   readMask(rows: number, mask: Uint8Array): boolean {
-    const { actions, outputs, board, features } = this;
-    const [from, to] = board ? [board.output, board.output + board.squares] : [0, 0];
+    const { actions, outputs, features } = this;
     return this.layer.readColumns(rows, (row, add) => {
-      let read = features;
+      let any = false;
       for (let a = 0, at = row * actions; a < actions; a++, at++) {
         if (mask[at] === 0) continue;
         add(a);
-        read ||= a >= from && a < to;
+        any = true;
       }
-      if (read) for (let j = actions; j < outputs; j++) add(j);
+      if (features && any) for (let j = actions; j < outputs; j++) add(j);
     });
   }
 

@@ -1,17 +1,9 @@
 /**
- * The whole network as nodes of an ONNX graph, for exported models: dense layers as Gemm nodes, boards on all squares of
- * all rows as one tall matrix.
+ * The whole network as nodes of an ONNX graph, for exported models: dense layers as Gemm nodes, features of
+ * all actions of all rows as one tall matrix.
  */
 import { actionTensors } from '../action-head.js';
-import {
-  type BoardShape,
-  featureSize,
-  INPUT_FACTOR,
-  INPUT_MEAN,
-  type InputShape,
-  layers,
-  type NetworkShape,
-} from '../network.js';
+import { featureSize, INPUT_FACTOR, INPUT_MEAN, type InputShape, layers, type NetworkShape } from '../network.js';
 import { inputLimits } from '../normalised-input.js';
 import type { OnnxGraph } from './onnx-graph.js';
 
@@ -43,22 +35,13 @@ export function forward(
     levels.push(graph.op(activation === 'relu' ? 'Relu' : 'Tanh', [dense(`trunk.${i}`, levels[i]!)]));
   const stack = layers(shape).slice(trunk.length);
   return Object.fromEntries(
-    heads.map(({ name, width, board, actions }, i) => {
+    heads.map(({ name, width, actions }, i) => {
       const x = levels[stack[i]!.level]!;
-      if (actions) {
-        const raw = dense(name, x);
-        const context = graph.columns(raw, width, width + actions);
-        const parts = lookAtActions(graph, name, [width, featureSize(shape), actions], features!, context, weight);
-        return [name, graph.op('Add', [graph.columns(raw, 0, width), parts], {}, names[name])];
-      }
-      if (!board) return [name, dense(name, x, names[name])];
+      if (!actions) return [name, dense(name, x, names[name])];
       const raw = dense(name, x);
-      const parts = lookAtSquares(graph, board, observation, graph.columns(raw, width, width + board.width), weight);
-      const padding = graph.ints([0, board.output, 0, width - board.output - board.squares]);
-      return [
-        name,
-        graph.op('Add', [graph.columns(raw, 0, width), graph.op('Pad', [parts, padding])], {}, names[name]),
-      ];
+      const context = graph.columns(raw, width, width + actions);
+      const parts = lookAtActions(graph, name, [width, featureSize(shape), actions], features!, context, weight);
+      return [name, graph.op('Add', [graph.columns(raw, 0, width), parts], {}, names[name])];
     }),
   );
 }
@@ -99,23 +82,8 @@ function lookAtActions(
   const local = graph.reshape(graph.op('MatMul', [seen, weight(kernel)]), [-1, actions, width]);
   const sums = graph.op('Add', [local, graph.reshape(context, [-1, 1, width])]);
   const hidden = graph.reshape(graph.op('Relu', [sums]), [-1, width]);
-  return graph.reshape(graph.op('MatMul', [hidden, graph.reshape(weight(out), [width, 1])]), [-1, actions]);
-}
-
-/** What a board adds to the outputs of its squares, [rows, squares]. */
-function lookAtSquares(
-  graph: OnnxGraph,
-  { name, squares, planes, width }: BoardShape,
-  observation: string,
-  context: string,
-  weight: (name: string) => string,
-): string {
-  const places = Array.from({ length: squares }, (_, s) => planes.map((at) => at + s)).flat();
-  const cut = graph.op('Gather', [observation, graph.ints(places, [squares, planes.length])], { axis: 1 });
-  const seen = graph.reshape(cut, [-1, planes.length]);
-  const local = graph.reshape(graph.op('MatMul', [seen, weight(`${name}.kernel`)]), [-1, squares, width]);
-  const sums = graph.op('Add', [local, graph.reshape(context, [-1, 1, width])]);
-  const hidden = graph.reshape(graph.op('Relu', [sums]), [-1, width]);
-  const parts = graph.op('MatMul', [hidden, graph.reshape(weight(`${name}.out`), [width, 1])]);
-  return graph.reshape(parts, [-1, squares]);
+  const parts = graph.op('MatMul', [hidden, graph.reshape(weight(out), [width, 1])]);
+  // 1 for an action that has features, else 0.
+  const has = graph.op('Sign', [graph.op('ReduceMax', [graph.op('Abs', [seen])], { axes: [1], keepdims: 1 })]);
+  return graph.reshape(graph.op('Mul', [parts, has]), [-1, actions]);
 }

@@ -1,7 +1,7 @@
 /**
  * The network on ONNX Runtime, forward and back, for many rows. ONNX Runtime does the dense products; what is sparse is
- * done here: columns of the observations that are mostly zeros (`FirstLayer`), boards and features
- * of actions, which are looked at for legal actions alone, and while learning the layers of masked heads, of which only legal outputs count (`MaskedLayer`).
+ * done here: columns of the observations that are mostly zeros (`FirstLayer`), features
+ * of actions, which only legal ones have, and while learning the layers of masked heads, of which only legal outputs count (`MaskedLayer`).
  */
 import type { Tensor } from 'onnxruntime-common';
 import type { ActionFeatures } from '../action-head.js';
@@ -18,7 +18,6 @@ import {
 } from '../network.js';
 import { NormalisedInput } from '../normalised-input.js';
 import { ActionRows } from './action-rows.js';
-import { BoardRows } from './board-rows.js';
 import { FirstLayer } from './first-layer.js';
 import { MaskedLayer } from './masked-layer.js';
 import { createSession, type Ort, type Session } from './onnx.js';
@@ -36,7 +35,6 @@ interface HeadRows {
   /** What its layer reads, and how wide that is. */
   level: number;
   inputs: number;
-  board: BoardRows | undefined;
   actions: ActionRows | undefined;
   /** Its layer, where few outputs count; while learning only. */
   masked: MaskedLayer | undefined;
@@ -91,7 +89,6 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
       return {
         ...layer,
         width: head.width,
-        board: head.board && new BoardRows(shape, head, layer),
         actions: head.actions ? new ActionRows(shape, head) : undefined,
         masked: MaskedLayer.fits(head, layer) ? new MaskedLayer(head, layer) : undefined,
       };
@@ -121,15 +118,13 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     }
     const wanted = this.heads.filter(({ name }) => out[name]);
     const { raw } = await this.trunkAndHeads(rows, observation, wanted, false);
-    for (const [i, { name, board, actions }] of wanted.entries()) {
-      const split = board ?? actions;
-      if (!split) {
+    for (const [i, { name, actions }] of wanted.entries()) {
+      if (!actions) {
         out[name]!.set(raw[i]!);
         continue;
       }
-      split.split(rows, raw[i]!, out[name]!);
-      board?.add(this.weights, rows, observation, undefined, out[name]!, mask);
-      actions?.add(this.weights, rows, features, undefined, out[name]!, mask);
+      actions.split(rows, raw[i]!, out[name]!);
+      actions.add(this.weights, rows, features, undefined, out[name]!, mask);
     }
   }
 
@@ -147,15 +142,13 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     const { raw, hidden } = await this.trunkAndHeads(rows, observation, dense, true, order);
     this.passed = { order, dense, hidden };
     const out: Outputs = {};
-    for (const { name, width, level, board, actions, masked } of heads) {
+    for (const { name, width, level, actions, masked } of heads) {
       const at = dense.findIndex((head) => head.name === name);
-      const split = board ?? actions;
-      const made = at < 0 || split ? this.floats(`out.${name}`, rows * width) : raw[at]!;
+      const made = at < 0 || actions ? this.floats(`out.${name}`, rows * width) : raw[at]!;
       if (at < 0) {
         masked!.load(this.weights![`${name}.kernel`]!, hidden[level - 1]!);
-        masked!.forward(this.weights![`${name}.bias`]!, made, split ? split.contextFor(rows) : NOTHING);
-      } else split?.split(rows, raw[at]!, made);
-      board?.add(this.weights!, rows, observation, order, made, mask);
+        masked!.forward(this.weights![`${name}.bias`]!, made, actions?.contextFor(rows) ?? NOTHING);
+      } else actions?.split(rows, raw[at]!, made);
       actions?.add(this.weights!, rows, this.features, order, made, mask);
       out[name] = made;
     }
@@ -170,15 +163,11 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     const rows = order.length;
     const feeds: Record<string, Tensor> = { ...this.tensors };
     for (const head of heads) {
-      const { name, outputs, inputs, board, actions, masked } = head;
+      const { name, outputs, inputs, actions, masked } = head;
       const own = d[name]!;
-      const split = board ?? actions;
-      const dContext =
-        board?.back(this.weights!, observation, order, own, gradient) ??
-        actions?.back(this.weights!, order, own, gradient) ??
-        NOTHING;
+      const dContext = actions?.back(this.weights!, order, own, gradient) ?? NOTHING;
       if (dense.includes(head))
-        feeds[`d.${name}`] = this.matrix(split ? split.join(rows, own, dContext) : own, rows, outputs);
+        feeds[`d.${name}`] = this.matrix(actions?.join(rows, own, dContext) ?? own, rows, outputs);
       else {
         masked!.setGradient(own, dContext);
         const back = masked!.back(gradient[`${name}.kernel`]!, gradient[`${name}.bias`]!);

@@ -1,6 +1,6 @@
 /**
  * The forward and the backward pass of a network as two ONNX graphs, for whoever computes what is sparse outside of
- * them: the first layer's sums over columns that are mostly zeros, boards, the losses, and layers of heads of which few
+ * them: the first layer's sums over columns that are mostly zeros, features of actions, the losses, and layers of heads of which few
  * outputs count. Only operations that any ONNX runtime has; the way back is written out.
  */
 import { type LayerShape, layers, type NetworkShape } from '../network.js';

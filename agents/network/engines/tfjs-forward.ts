@@ -4,7 +4,7 @@
  */
 import type { Tensor, Tensor1D, Tensor2D, Tensor3D } from '@tensorflow/tfjs-core';
 import { actionTensors } from '../action-head.js';
-import { type BoardShape, INPUT_FACTOR, INPUT_MEAN, layers, type NetworkShape } from '../network.js';
+import { INPUT_FACTOR, INPUT_MEAN, layers, type NetworkShape } from '../network.js';
 import { inputLimits } from '../normalised-input.js';
 import type { Tf } from './tfjs.js';
 
@@ -36,22 +36,14 @@ export function forwardTensors(
   }
   const stack = layers({ trunk, activation, ...shape }).slice(trunk.length);
   return Object.fromEntries(
-    shape.heads.map(({ name, width, board, actions }, i) => {
+    shape.heads.map(({ name, width, actions }, i) => {
       const raw = dense(name, levels[stack[i]!.level]!);
+      if (!actions) return [name, raw];
+      if (!features) throw new RangeError(`the head ${name} needs the features of actions`);
       const rows = x.shape[0];
       const y = tf.slice(raw, [0, 0], [rows, width]);
-      if (actions) {
-        if (!features) throw new RangeError(`the head ${name} needs the features of actions`);
-        const context = tf.slice(raw, [0, width], [rows, actions]);
-        return [name, tf.add(y, lookAtActions(tf, name, features, context, weight)) as Tensor2D];
-      }
-      if (!board) return [name, raw];
-      const parts = lookAtSquares(tf, board, x, tf.slice(raw, [0, width], [rows, board.width]), weight);
-      const padding: [number, number][] = [
-        [0, 0],
-        [board.output, width - board.output - board.squares],
-      ];
-      return [name, tf.add(y, tf.pad(parts, padding)) as Tensor2D];
+      const context = tf.slice(raw, [0, width], [rows, actions]);
+      return [name, tf.add(y, lookAtActions(tf, name, features, context, weight)) as Tensor2D];
     }),
   );
 }
@@ -69,22 +61,6 @@ function lookAtActions(
   const flat = tf.reshape(features, [rows * actions, size]) as Tensor2D;
   const local = tf.reshape(tf.matMul(flat, weight(kernel) as Tensor2D), [rows, actions, context.shape[1]]);
   const hidden = tf.relu(tf.add(local, tf.expandDims(context, 1)));
-  return tf.sum(tf.mul(hidden, weight(out)), 2) as Tensor2D;
-}
-
-/** What a board adds to the outputs of its squares, [rows, squares]. */
-function lookAtSquares(
-  tf: Tf,
-  { name, squares, planes, width }: BoardShape,
-  x: Tensor2D,
-  context: Tensor2D,
-  weight: (name: string) => Tensor,
-): Tensor2D {
-  const rows = x.shape[0];
-  const cut = planes.map((at) => tf.slice(x, [0, at], [rows, squares]));
-  // [rows, squares, planes], then one hidden layer for all squares alike.
-  const seen = tf.reshape(tf.stack(cut, 2), [rows * squares, planes.length]) as Tensor2D;
-  const local = tf.reshape(tf.matMul(seen, weight(`${name}.kernel`) as Tensor2D), [rows, squares, width]);
-  const hidden = tf.relu(tf.add(local, tf.expandDims(context, 1)));
-  return tf.sum(tf.mul(hidden, weight(`${name}.out`)), 2) as Tensor2D;
+  const has = tf.sign(tf.max(tf.abs(features), 2));
+  return tf.mul(tf.sum(tf.mul(hidden, weight(out)), 2), has) as Tensor2D;
 }

@@ -23,7 +23,6 @@ import {
 } from '../network.js';
 import { NormalisedInput } from '../normalised-input.js';
 import { ActionRows } from './action-rows.js';
-import { BoardRows } from './board-rows.js';
 import { MaskedLayer } from './masked-layer.js';
 import { SparseLayer } from './sparse-layer.js';
 import type { TfjsBackend } from './tfjs.js';
@@ -34,7 +33,6 @@ interface HeadRows {
   width: number;
   /** Its place among all layers. */
   layer: number;
-  board: BoardRows | undefined;
   actions: ActionRows | undefined;
   /** The way back through its layer, where few outputs have a gradient. */
   masked: MaskedLayer | undefined;
@@ -42,10 +40,8 @@ interface HeadRows {
 
 /** What `backward` needs of the `forward` before it. */
 interface Pass {
-  /** Rows of `observation`, and those of the batch that they were. */
+  /** Rows of the batch. */
   order: Int32Array;
-  rows: Int32Array;
-  observation: Float32Array;
   weights: Weights;
   /** The observations (null where `first` holds them), then what comes out of each layer of the trunk. */
   levels: (Tensor2D | null)[];
@@ -91,7 +87,6 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
         name: head.name,
         width: head.width,
         layer,
-        board: head.board && new BoardRows(shape, head, made),
         actions: head.actions ? new ActionRows(shape, head) : undefined,
         masked: wasm && MaskedLayer.fits(head, made) ? new MaskedLayer(head, made) : undefined,
       };
@@ -125,7 +120,7 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
       const levels = this.activations(rows, observation);
       for (const head of this.heads) {
         const y = out[head.name];
-        if (y) this.output(head, rows, levels, observation, this.weights, { mask, features }, y);
+        if (y) this.output(head, rows, levels, this.weights, { mask, features }, y);
       }
     });
   }
@@ -144,11 +139,11 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
       const made = this.activations(rows, observation);
       for (const head of this.heads) {
         const legal = { mask, features: this.features, order };
-        out[head.name] = this.output(head, rows, made, observation, weights, legal);
+        out[head.name] = this.output(head, rows, made, weights, legal);
       }
       return made as Tensor2D[];
     });
-    this.passed = { order: Int32Array.from(order.keys()), rows: order, observation, weights, levels };
+    this.passed = { order, weights, levels };
     return out;
   }
 
@@ -157,17 +152,15 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
     if (!passed) throw new RangeError('there is no forward pass to go back from');
     const { tf } = this.engine;
     const { trunk } = this.shape;
-    const { order, rows, observation, weights, levels } = passed;
+    const { order, weights, levels } = passed;
     tf.tidy(() => {
       /** The gradient at each level, as far as it is known; the observation's is not asked for. */
       const known: (Tensor2D | undefined)[] = [];
       for (const head of this.heads) {
-        const { name, board, actions } = head;
+        const { name, actions } = head;
         const { level } = this.stack[head.layer]!;
-        const dContext =
-          board?.back(weights, observation, order, d[name]!, gradient) ??
-          actions?.back(weights, rows, d[name]!, gradient);
-        const dRaw = dContext ? (board ?? actions)!.join(order.length, d[name]!, dContext) : d[name]!;
+        const dContext = actions?.back(weights, order, d[name]!, gradient);
+        const dRaw = dContext ? actions!.join(order.length, d[name]!, dContext) : d[name]!;
         const back = this.headBack(head, levels[level]!, dRaw, weights, gradient);
         if (back) known[level] = known[level] ? (tf.add(known[level], back) as Tensor2D) : back;
       }
@@ -206,10 +199,9 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
 
   /** What a head gives. @param to where it is to be written; an array of its own without it */
   private output(
-    { layer, width, board, actions }: HeadRows,
+    { layer, width, actions }: HeadRows,
     rows: number,
     levels: (Tensor2D | null)[],
-    observation: Float32Array,
     weights: Weights,
     {
       mask,
@@ -219,15 +211,13 @@ export class TfjsNetwork implements BatchPolicy, GradientNetwork {
     to?: Float32Array,
   ): Float32Array {
     const raw = this.dense(layer, levels[this.stack[layer]!.level]!).dataSync() as Float32Array;
-    const split = board ?? actions;
-    if (!split) {
+    if (!actions) {
       to?.set(raw);
       return to ?? raw;
     }
     const y = to ?? new Float32Array(rows * width);
-    split.split(rows, raw, y);
-    board?.add(weights, rows, observation, undefined, y, mask);
-    actions?.add(weights, rows, features, order, y, mask);
+    actions.split(rows, raw, y);
+    actions.add(weights, rows, features, order, y, mask);
     return y;
   }
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createRng } from '../../../env/chance.js';
 import { Inference } from '../inference.js';
 import { type ActorCriticSizes, actorCriticShape, initialWeights, outputsFor } from '../network.js';
-import { furtherHeads } from './testing/networks.js';
+import { allFeatures, furtherHeads } from './testing/networks.js';
 import { WasmInference } from './wasm-inference.js';
 
 it.each<ActorCriticSizes>([
@@ -15,7 +15,7 @@ it.each<ActorCriticSizes>([
     values: 2,
     trunk: [32],
     activation: 'relu',
-    board: { squares: 9, planes: [0, 9, 61], output: 7, width: 8 },
+    features: { pieces: [{ name: 'worths', size: 3 }], width: 8 },
   },
 ])('agrees with the plain inference: $trunk, $actions actions', (sizes) => {
   const shape = actorCriticShape(sizes, sizes.actions === 16 ? furtherHeads : []);
@@ -24,6 +24,8 @@ it.each<ActorCriticSizes>([
   for (const tensor of Object.values(weights))
     for (let i = 0; i < tensor.length; i++) tensor[i]! += rng.uniform() - 0.5;
   const [plain, wasm] = [new Inference(shape, weights), new WasmInference(shape, weights)];
+  const mask = new Uint8Array(sizes.actions).fill(1);
+  const features = allFeatures(shape, 1);
   for (const zeros of [0, 0.5, 0.9, 1]) {
     const offset = zeros === 0.5 ? 3 : 0;
     const x = Float32Array.from({ length: shape.inputs + 5 }, () =>
@@ -32,7 +34,7 @@ it.each<ActorCriticSizes>([
     const [a, b] = [plain, wasm].map((inference) => {
       const out = outputsFor(shape, 1);
       for (const numbers of Object.values(out)) numbers.fill(9);
-      inference.run(x, offset, out);
+      inference.run(x, offset, out, mask, 0, features);
       return Object.values(out).flatMap((numbers) => [...numbers]);
     });
     for (const [i, v] of a!.entries()) expect(Math.abs(v - b![i]!)).toBeLessThan(1e-4);

@@ -14,7 +14,7 @@ import {
   widthOf,
 } from '../../network.js';
 
-/** Trunks of every kind, with and without a board. */
+/** Trunks of every kind, with and without features of actions. */
 const sizes: ActorCriticSizes[] = [
   { inputs: 30, actions: 11, values: 3, trunk: [16, 8], activation: 'relu' },
   { inputs: 9, actions: 4, values: 1, trunk: [5], activation: 'tanh' },
@@ -22,45 +22,22 @@ const sizes: ActorCriticSizes[] = [
   // Wide enough for the sparse layers of the WASM backend.
   { inputs: 40, actions: 4, values: 2, trunk: [64, 32], activation: 'relu' },
   { inputs: 40, actions: 4, values: 2, trunk: [32], activation: 'tanh' },
-  // With a board of six squares, which two planes show; in the second every layer is wide enough for the sparse ones.
-  {
-    inputs: 40,
-    actions: 11,
-    values: 2,
-    trunk: [16, 8],
-    activation: 'relu',
-    board: { squares: 6, planes: [3, 20], output: 4, width: 5 },
-  },
-  {
-    inputs: 40,
-    actions: 16,
-    values: 2,
-    trunk: [64, 32],
-    activation: 'relu',
-    board: { squares: 6, planes: [3, 20], output: 4, width: 16 },
-  },
+  // Reads two pieces of features of actions: narrow, without a trunk, and wide enough for the sparse layers.
+  { inputs: 40, actions: 11, values: 2, trunk: [16, 8], activation: 'relu', features: features(5) },
+  { inputs: 12, actions: 7, values: 2, trunk: [6], activation: 'tanh', features: features(5) },
+  { inputs: 6, actions: 5, values: 2, trunk: [], activation: 'relu', features: features(3) },
+  { inputs: 40, actions: 16, values: 2, trunk: [64, 32], activation: 'relu', features: features(16) },
 ];
+
 /**
  * Heads beside the usual ones: one more number, a distribution over few classes read from the first layer, a second choice
- * among the actions, and one that has a board of its own.
+ * among the actions, and a third that reads their features too.
  */
 export const furtherHeads: Head[] = [
   { name: 'left', width: 1, loss: 'squared-error' },
   { name: 'place', width: 4, loss: 'cross-entropy', input: 0 },
   { name: 'reply', width: 16, loss: 'cross-entropy', masked: true, gain: 0.5 },
-  {
-    name: 'owner',
-    width: 8,
-    loss: 'squared-error',
-    board: { name: 'land', squares: 6, planes: [1, 8, 30], output: 2, width: 3 },
-  },
-];
-
-/** Reads two pieces of features of actions; narrow, and wide enough for the sparse layers. */
-const featured: ActorCriticSizes[] = [
-  { inputs: 12, actions: 7, values: 2, trunk: [6], activation: 'tanh', features: features(5) },
-  { inputs: 40, actions: 16, values: 2, trunk: [64, 32], activation: 'relu', features: features(16) },
-  { inputs: 6, actions: 5, values: 2, trunk: [], activation: 'relu', features: features(3) },
+  { name: 'second', width: 16, loss: 'cross-entropy', masked: true, gain: 0.5, actions: 4 },
 ];
 
 function features(width: number) {
@@ -79,15 +56,9 @@ export const shapes: NetworkShape[] = [
   actorCriticShape(sizes[2]!, [{ name: 'left', width: 1, loss: 'squared-error' }]),
   actorCriticShape(sizes.at(-1)!, furtherHeads),
   actorCriticShape({ ...sizes.at(-1)!, activation: 'tanh', trunk: [64, 32, 32] }, furtherHeads),
-  // Two pieces of the input are normalised, the second of which lies over a plane of the board; and all of it without a trunk.
+  // Two pieces of the input are normalised; and all of it without a trunk.
   actorCriticShape({ ...sizes.at(-1)!, normalise: normalised([0, 3], [20, 28]) }, furtherHeads),
   actorCriticShape({ ...sizes[2]!, normalise: normalised([0, 6]) }),
-  ...featured.map((size) => actorCriticShape(size)),
-  // A second choice that reads them too, and one beside it that does not.
-  actorCriticShape(featured[1]!, [
-    { name: 'reply', width: 16, loss: 'cross-entropy', masked: true, gain: 0.5, actions: 4 },
-    { name: 'other', width: 16, loss: 'cross-entropy', masked: true },
-  ]),
 ];
 
 /** Cut off where observations as below are at times. */
@@ -117,9 +88,11 @@ export function largestDifference(a: ArrayLike<number>, b: ArrayLike<number>): n
   return largest;
 }
 
-/** Features of all actions of each row, [rows, actions, numbers]. */
+/** Features of all actions of each row, [rows, actions, numbers]: every third action has none, which are all zero. */
 export function allFeatures(shape: NetworkShape, rows: number): Float32Array {
-  return observations(rows * widthOf(shape, POLICY), featureSize(shape), 'features').map((x, i) => x || (i % 5) / 5);
+  const size = featureSize(shape);
+  const some = observations(rows * widthOf(shape, POLICY), size, 'features').map((x, i) => x || (i % 5) / 5);
+  return some.map((x, i) => (Math.floor(i / size) % 3 === 2 ? 0 : x));
 }
 
 /** Those of the legal actions, as networks are shown them: the last row's first. */
