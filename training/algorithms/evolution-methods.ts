@@ -5,10 +5,45 @@ import { pairSeed } from '../collect/changes.js';
 import type { Candidate } from '../collect/contest.js';
 import { CmaStrategy } from '../learn/cma.js';
 import { EvolutionStrategy } from '../learn/evolution.js';
-import { scheduled } from '../schedule.js';
+import { schedule, scheduled, share, whole } from '../schedule.js';
 import type { Moment } from './algorithm.js';
-import type { EvolutionPhase } from './evolution.js';
 import { flatWeights } from './snapshots.js';
+
+/** Settings of how weights are changed, and how that is judged. */
+export const methodSettings = {
+  method: z
+    .enum(['adam', 'cma'])
+    .default('adam')
+    .describe(
+      'How weights are changed: `adam` follows the slope of antithetic pairs; `cma` is CMA-ES, which finds the size of its changes itself.',
+    ),
+  pairs: whole(1)
+    .max(10_000)
+    .default(32)
+    .describe('Antithetic pairs of changes of each update; with `cma` pairs of independent ones.'),
+  gamesEach: whole(1)
+    .max(100_000)
+    .default(16)
+    .describe(
+      'Games of each changed policy, from each seat in turn; both of a pair play the same deals, with `cma` all of an update.',
+    ),
+  noise: schedule(0.0001, 10)
+    .prefault({ from: 0.2, to: 0.1 })
+    .describe(
+      "Standard deviation of a change, in units (a bot's weight: half its size, or what the bot declares); `cma` begins with `from`.",
+    ),
+  learningRate: schedule(0, 1).prefault({ from: 0.05, to: 0.02 }).describe("Adam's step size, in units; `adam` only."),
+  beta1: share.default(0.9).describe("Decay of Adam's mean of the slope; `adam` only."),
+  beta2: share.default(0.99).describe("Decay of Adam's mean of the squared slope; `adam` only."),
+  horizon: z
+    .number()
+    .min(1)
+    .default(20)
+    .describe('Horizon of the averaged weights in updates; the average is what is evaluated, saved and exported.'),
+};
+
+/** What `methodSettings` checks. */
+export type MethodSettings = z.output<z.ZodObject<typeof methodSettings>>;
 
 /** What is to be judged in one update. */
 export interface Question {
@@ -72,7 +107,7 @@ class PairsByAdam implements EvolutionMethod {
   private readonly strategy: EvolutionStrategy;
 
   constructor(
-    private readonly settings: EvolutionPhase,
+    private readonly settings: MethodSettings,
     weights: Float32Array,
     units: Float32Array,
   ) {
@@ -126,7 +161,7 @@ class Cma implements EvolutionMethod {
   private readonly strategy: CmaStrategy;
 
   constructor(
-    private readonly settings: EvolutionPhase,
+    private readonly settings: MethodSettings,
     weights: Float32Array,
     units: Float32Array,
   ) {
@@ -176,7 +211,7 @@ function deviation(values: Float64Array): number {
 }
 
 /** Begins the method that is set. @param weights to begin with; copied @param units by weight */
-export function beginMethod(settings: EvolutionPhase, weights: Float32Array, units: Float32Array): EvolutionMethod {
+export function beginMethod(settings: MethodSettings, weights: Float32Array, units: Float32Array): EvolutionMethod {
   const Method = settings.method === 'cma' ? Cma : PairsByAdam;
   return new Method(settings, weights, units);
 }

@@ -7,41 +7,13 @@ import { flattenWeights, viewWeights } from '../../agents/network/network.js';
 import { unitsOf } from '../collect/changes.js';
 import type { ContestScores } from '../collect/contest.js';
 import { crowded, opponentsSchema, shares } from '../collect/opponents.js';
-import { schedule, scheduled, share, whole } from '../schedule.js';
+import { scheduled } from '../schedule.js';
 import type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithm.js';
-import { adamMemory, beginMethod, cmaMemory, type EvolutionMethod } from './evolution-methods.js';
+import { adamMemory, beginMethod, cmaMemory, type EvolutionMethod, methodSettings } from './evolution-methods.js';
 import { changeableSnapshots, Snapshots, snapshotMemory, snapshotSettings } from './snapshots.js';
 
 const settingsSchema = z.strictObject({
-  method: z
-    .enum(['adam', 'cma'])
-    .default('adam')
-    .describe(
-      'How weights are changed: `adam` follows the slope of antithetic pairs; `cma` is CMA-ES, which finds the size of its changes itself.',
-    ),
-  pairs: whole(1)
-    .max(10_000)
-    .default(32)
-    .describe('Antithetic pairs of changes of each update; with `cma` pairs of independent ones.'),
-  gamesEach: whole(1)
-    .max(100_000)
-    .default(16)
-    .describe(
-      'Games of each changed policy, from each seat in turn; both of a pair play the same deals, with `cma` all of an update.',
-    ),
-  noise: schedule(0.0001, 10)
-    .prefault({ from: 0.2, to: 0.1 })
-    .describe(
-      "Standard deviation of a change, in units (a bot's weight: half its size, or what the bot declares); `cma` begins with `from`.",
-    ),
-  learningRate: schedule(0, 1).prefault({ from: 0.05, to: 0.02 }).describe("Adam's step size, in units; `adam` only."),
-  beta1: share.default(0.9).describe("Decay of Adam's mean of the slope; `adam` only."),
-  beta2: share.default(0.99).describe("Decay of Adam's mean of the squared slope; `adam` only."),
-  horizon: z
-    .number()
-    .min(1)
-    .default(20)
-    .describe('Horizon of the averaged weights in updates; the average is what is evaluated, saved and exported.'),
+  ...methodSettings,
   opponents: opponentsSchema
     .default([])
     .describe(
