@@ -4,10 +4,10 @@ import { createRng, SeededChance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
 import { LiveView } from '../../env/view.js';
-import { gamePlayers, scriptedBots } from '../bots/index.js';
-import { nearest } from '../nearest.js';
+import { gamePlayers } from '../bots/index.js';
 import { randomAction } from '../random.js';
 import type { Advisor } from './advice.js';
+import { scriptedNamed, scriptedPlayers } from './scripted.js';
 
 /**
  * @param bots those that came with the game's module
@@ -18,16 +18,8 @@ export function advisorNamed(
   game: Pick<Game, 'id'>,
   bots: Readonly<Record<string, () => Agent>> = {},
 ): Advisor {
-  const known: Record<string, () => Agent> = { ...bots, ...scriptedBots(game.id) };
-  const specs = Object.keys(known).map((name) => `scripted:${name}`);
-  if (specs.includes(spec))
-    return { spec, create: known[spec.slice('scripted:'.length)]!, evaluate: gamePlayers(game.id).evaluate };
-  const meant = nearest(spec, specs);
-  throw new UserError(
-    `advisor ${spec}: ${game.id} has ${specs.length === 0 ? 'no scripted players' : 'no such scripted player'}` +
-      (meant ? `, did you mean ${meant}?` : '') +
-      (specs.length > 0 ? ` ${meant ? 'It' : 'it'} has ${specs.join(', ')}` : '; an advisor must be one'),
-  );
+  const create = scriptedNamed(spec, game, scriptedPlayers(game, bots), 'advisor', 'an advisor must be one');
+  return { spec, create, evaluate: gamePlayers(game.id).evaluate };
 }
 
 /** Decisions on which an advisor is tried. */

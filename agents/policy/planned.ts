@@ -7,11 +7,10 @@ import type { Agent } from '../../env/agent.js';
 import type { Rng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
-import { scriptedBots } from '../bots/index.js';
 import type { Parameter, ScriptedPlayer, Tuned, Tuning } from '../bots/scripted-player.js';
 import { PLAN, planShape, tunedProblem } from '../bots/tuning.js';
-import { nearest } from '../nearest.js';
 import { initialWeights, type NetworkShape, type Weights } from '../network/network.js';
+import { scriptedNamed, scriptedPlayers } from './scripted.js';
 
 /** What such a policy is made of, beside its network. */
 export interface Planned {
@@ -40,13 +39,13 @@ export const plannedSchema = z.strictObject({
 /** Stands for all features of a bot. */
 export const ALL_FEATURES = 'all';
 
-/** Specs of the bots of a game whose weights can be trained, the game's own first. @param bots those that came with its module */
+/** Specs of the bots of a game whose weights can be trained. @param bots those that came with its module */
 export function tunableBots(game: Pick<Game, 'id'>, bots: Readonly<Record<string, () => Agent>> = {}): string[] {
-  const known: Record<string, () => Agent> = { ...scriptedBots(game.id), ...bots };
-  return Object.keys(known)
-    .filter((bot) => (known[bot]!() as ScriptedPlayer).tuning)
-    .map((bot) => `scripted:${bot}`);
+  const known = scriptedPlayers(game, bots);
+  return Object.keys(known).filter((spec) => tuningOf(known[spec]!));
 }
+
+const tuningOf = (create: () => Agent): Tuning | undefined => (create() as ScriptedPlayer).tuning;
 
 /**
  * The weights of a bot, to be trained.
@@ -60,24 +59,13 @@ export function plannedBy(
   bots: Readonly<Record<string, () => Agent>> = {},
   features: readonly string[] = [ALL_FEATURES],
 ): Planned {
-  const known: Record<string, () => Agent> = { ...bots, ...scriptedBots(game.id) };
-  const tunable = (bot: string) => (known[bot]!() as ScriptedPlayer).tuning;
-  const bot = spec.startsWith('scripted:') ? spec.slice('scripted:'.length) : '';
-  if (!Object.hasOwn(known, bot)) {
-    const specs = Object.keys(known).map((name) => `scripted:${name}`);
-    const meant = nearest(spec, specs);
-    throw new UserError(
-      `agent ${spec}: ${game.id} has ${specs.length === 0 ? 'no scripted players' : 'no such scripted player'}` +
-        (meant ? `, did you mean ${meant}?` : '') +
-        (specs.length > 0 ? ` ${meant ? 'It' : 'it'} has ${specs.join(', ')}` : '; the weights of one are trained'),
-    );
-  }
-  const tuning = tunable(bot);
+  const known = scriptedPlayers(game, bots);
+  const tuning = tuningOf(scriptedNamed(spec, game, known, 'agent', 'the weights of one are trained'));
   if (!tuning) {
-    const others = Object.keys(known).filter((other) => tunable(other));
+    const others = Object.keys(known).filter((other) => tuningOf(known[other]!));
     throw new UserError(
       `agent ${spec}: this player declares no weights that could be trained (planBots)` +
-        (others.length > 0 ? `; those that do: ${others.map((other) => `scripted:${other}`).join(', ')}` : ''),
+        (others.length > 0 ? `; those that do: ${others.join(', ')}` : ''),
     );
   }
   const chosen = features.includes(ALL_FEATURES) ? tuning.features : features;

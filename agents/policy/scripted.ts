@@ -1,0 +1,38 @@
+/** Scripted players by their spec, for whoever needs the player itself and not any agent (agents/spec.ts). */
+import type { Agent } from '../../env/agent.js';
+import type { Game } from '../../env/game.js';
+import { UserError } from '../../env/user-error.js';
+import { scriptedBots } from '../bots/index.js';
+import { nearest } from '../nearest.js';
+
+/** What makes each scripted player of a game, by its spec. @param bots those that came with the game's module */
+export function scriptedPlayers(
+  game: Pick<Game, 'id'>,
+  bots: Readonly<Record<string, () => Agent>> = {},
+): Record<string, () => Agent> {
+  const known = Object.entries({ ...bots, ...scriptedBots(game.id) });
+  return Object.fromEntries(known.map(([name, create]) => [`scripted:${name}`, create]));
+}
+
+/**
+ * @param known as `scriptedPlayers` gives them
+ * @param what it is to be, for the error: `advisor`
+ * @param why it has to be one, for the error where the game has none
+ * @throws UserError when it is no scripted player of the game
+ */
+export function scriptedNamed(
+  spec: string,
+  game: Pick<Game, 'id'>,
+  known: Readonly<Record<string, () => Agent>>,
+  what: string,
+  why: string,
+): () => Agent {
+  if (Object.hasOwn(known, spec)) return known[spec]!;
+  const specs = Object.keys(known);
+  const meant = nearest(spec, specs);
+  throw new UserError(
+    `${what} ${spec}: ${game.id} has ${specs.length === 0 ? 'no scripted players' : 'no such scripted player'}` +
+      (meant ? `, did you mean ${meant}?` : '') +
+      (specs.length > 0 ? ` ${meant ? 'It' : 'it'} has ${specs.join(', ')}` : `; ${why}`),
+  );
+}
