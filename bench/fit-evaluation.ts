@@ -7,7 +7,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { evaluationInputs, INPUTS, KingNetwork, SEAT_INPUTS, TABLE_INPUTS } from '../agents/bots/index.js';
-import { createRng, type Rng, shuffle } from '../env/chance.js';
+import { createRng, gaussian, type Rng, shuffle } from '../env/chance.js';
 import { commandLine, wholeNumber } from './command-line.js';
 import { playStirred } from './stirred-games.js';
 
@@ -39,7 +39,7 @@ function play(seed: string): Sample[] {
 
 /** Weights of a layer: normal, so that what comes out is about as large as what goes in. */
 function drawn(rng: Rng, inputs: number, outputs: number, scale: number): number[] {
-  const normal = () => Math.sqrt(-2 * Math.log(1 - rng.uniform())) * Math.cos(2 * Math.PI * rng.uniform());
+  const normal = () => gaussian(rng);
   return Array.from({ length: inputs * outputs }, () => (scale * normal()) / Math.sqrt(inputs));
 }
 

@@ -31,6 +31,11 @@ export interface Rng {
   load(state: RngState): void;
 }
 
+/** A normal number, mean 0 and variance 1 (Box-Muller; 1 - uniform is never 0). */
+export function gaussian(rng: Pick<Rng, 'uniform'>): number {
+  return Math.sqrt(-2 * Math.log(1 - rng.uniform())) * Math.cos(2 * Math.PI * rng.uniform());
+}
+
 /** What can be shuffled. */
 interface Items<T> {
   [i: number]: T;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRng } from '../env/chance.js';
+import { createRng, gaussian } from '../env/chance.js';
 import { crossedMean } from './crossed.js';
 import { pairedTest } from './statistics.js';
 
@@ -26,7 +26,7 @@ it('is as wide as trainings differ, however many deals they play', () => {
 
 it('covers the truth about as often as it says, where seeds, deals and games differ by luck', () => {
   const rng = createRng('crossed');
-  const normal = () => Math.sqrt(-2 * Math.log(1 - rng.uniform())) * Math.cos(2 * Math.PI * rng.uniform());
+  const normal = () => gaussian(rng);
   for (const [seeds, deals] of [
     [0.5, 0.05],
     [0.05, 0.5],

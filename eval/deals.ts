@@ -4,12 +4,11 @@
  */
 import type { Seed } from '../env/chance.js';
 import { UserError } from '../env/user-error.js';
-import { soloPlaces } from './evaluate.js';
-import { firstShares, type Outcome } from './match.js';
+import { blockOf, matchUp, samplesOf } from './evaluate.js';
+import type { Outcome } from './match.js';
 import { type PoolSettings, playBlocks } from './pool.js';
 import { findSeats } from './seats.js';
 import { blockRate, bootstrapMean, type Estimate, mean } from './statistics.js';
-import { type Block, rotations } from './table.js';
 
 /** Who plays what. */
 export interface DealsRequest extends PoolSettings {
@@ -49,31 +48,24 @@ export async function playDeals(request: DealsRequest): Promise<DealResults> {
   const seating = await findSeats({ game: request.game, options, otherOptions, agents: [agent, against] });
   const { players, game } = seating;
   const byRewards = game.scoring === 'rewards';
-  const solo = players === 1;
-  const seatings = solo ? [[0], [1]] : rotations([0, ...new Array<number>(players - 1).fill(1)]);
-  const blocks: Block[] = Array.from({ length: deals }, (_, i) => ({ seed: `${seed}/${i}`, seatings }));
-  const table = { game: seating.source, options: seating.options, otherOptions, agents: [agent, against] };
+  // Agent 1 plays all other seats.
+  const table = matchUp(seating, agent, [against], seed, () => 1);
+  const blocks = Array.from({ length: deals }, (_, n) => blockOf(table, n));
+  const played = { game: seating.source, options: seating.options, otherOptions, agents: [agent, against] };
   const wins = new Array<number>(deals).fill(0);
   const returns = new Array<number>(deals).fill(0);
   const note = (deal: number, outcomes: readonly Outcome[]) => {
-    if (solo) {
-      const [own] = outcomes;
-      wins[deal] = own!.truncated ? 0 : firstShares(soloPlaces(outcomes, byRewards))[0]!;
-      returns[deal] = own!.returns[0]!;
-      return;
-    }
-    const seats = seatings.map((seating) => seating.indexOf(0));
-    const share = (outcome: Outcome, i: number) => (outcome.truncated ? 0 : firstShares(outcome.places)[seats[i]!]!);
-    wins[deal] = mean(outcomes.map(share));
-    returns[deal] = mean(outcomes.map((outcome, i) => outcome.returns[seats[i]!]!));
+    const samples = samplesOf(table, outcomes);
+    wins[deal] = mean(samples.map((sample) => sample.win));
+    returns[deal] = mean(samples.map((sample) => sample.return));
   };
   try {
-    await playBlocks(table, blocks, { workers, signal, onProgress }, note);
+    await playBlocks(played, blocks, { workers, signal, onProgress }, note);
   } catch (error) {
     if (!signal?.aborted) throw error;
     throw new UserError(`stopped while ${agent} was measured`, { cause: error });
   }
-  return { games: deals * players, wins, returns, parity: solo ? 1 / 2 : 1 / players, byRewards };
+  return { games: deals * players, wins, returns, parity: players === 1 ? 1 / 2 : 1 / players, byRewards };
 }
 
 /** What tells how strong a player of the game is: its returns where the game pays rewards, else its wins. */

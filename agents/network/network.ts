@@ -4,7 +4,7 @@
  * scaled, dense layers, relu and tanh, and the part of a head that looks at legal actions one by one. Who computes:
  * `Inference` for one position (plain TypeScript, no dependency), the engines for batches.
  */
-import type { Rng } from '../../env/chance.js';
+import { gaussian, type Rng } from '../../env/chance.js';
 
 /** Outputs of a network. */
 export interface Head {
@@ -382,11 +382,6 @@ function orthogonal(rows: number, columns: number, gain: number, rng: Rng): Floa
     for (let c = 0; c < columns; c++)
       out[r * columns + c] = gain * (columns <= rows ? vectors[c]![r]! : vectors[r]![c]!);
   return out;
-}
-
-/** Box-Muller; 1 - uniform is never 0. */
-function gaussian(rng: Rng): number {
-  return Math.sqrt(-2 * Math.log(1 - rng.uniform())) * Math.cos(2 * Math.PI * rng.uniform());
 }
 
 /** All weights in one array, in the order of `weightShapes`. */

@@ -1,6 +1,6 @@
 /** Changes of weights, of which evolution learns (training/learn/evolution.ts, cma.ts): how large, and how they are drawn. */
 import { countWeights, featureSize, layers, type NetworkShape, viewWeights } from '../../agents/network/network.js';
-import { createRng } from '../../env/chance.js';
+import { createRng, gaussian } from '../../env/chance.js';
 
 /**
  * How far each weight of a network moves: by 1 / sqrt(inputs), as most libraries draw their first weights, so that a layer's
@@ -30,9 +30,7 @@ export const pairSeed = (step: string, pair: number): string => `${step}/pair ${
 /** Normal numbers that follow from a seed alone, so that threads make the same without being sent them. */
 export function drawChange(seed: string, out: Float32Array): void {
   const rng = createRng(seed);
-  for (let i = 0; i < out.length; i++)
-    // Box-Muller; 1 - uniform is never 0.
-    out[i] = Math.sqrt(-2 * Math.log(1 - rng.uniform())) * Math.cos(2 * Math.PI * rng.uniform());
+  for (let i = 0; i < out.length; i++) out[i] = gaussian(rng);
 }
 
 /**

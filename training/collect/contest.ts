@@ -10,6 +10,7 @@ import type { Game } from '../../env/game.js';
 import { illegalAction } from '../../env/illegal-action.js';
 import { placeReturns, type ReturnRule } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
+import { firstShares } from '../../eval/match.js';
 import { changed, drawChange, spreadChange } from './changes.js';
 import { BOT, drawSeats, type SeatMix, SNAPSHOT } from './opponents.js';
 
@@ -168,7 +169,7 @@ export class Contest {
     if (!byRewards) {
       state.places(places);
       placeReturns(places, state.truncated, returns, sums);
-      if (!state.truncated && places[own] === 0) result.wins += 1 / places.filter((place) => place === 0).length;
+      if (!state.truncated) result.wins += firstShares(places)[own]!;
     }
     result.games++;
     if (state.truncated) result.truncated++;

@@ -126,10 +126,6 @@ export class CmaStrategy {
     return this.state.average;
   }
 
-  get steps(): number {
-    return this.state.steps;
-  }
-
   /** Standard deviation of the changes. */
   get sigma(): number {
     return this.state.sigma;
@@ -209,7 +205,7 @@ export class CmaStrategy {
 
   /** A copy of the state. */
   save(): CmaState {
-    return copyOf(this.state);
+    return structuredClone(this.state);
   }
 
   /** @throws RangeError when it is of another number of weights */
@@ -219,7 +215,7 @@ export class CmaStrategy {
       const { length } = name === 'covariance' ? this.root : this.units;
       if (values.length !== length) throw new RangeError(`${name} has ${values.length} numbers, wanted ${length}`);
     }
-    this.state = copyOf(state);
+    this.state = structuredClone(state);
     this.root = this.rootOf(this.state.covariance);
   }
 
@@ -252,13 +248,3 @@ function addSquare(sum: Float64Array, y: Float32Array | Float64Array, weight: nu
         if (i !== j) sum[j * length + i]! += by;
       }
 }
-
-const copyOf = ({ steps, sigma, ...arrays }: CmaState): CmaState => ({
-  steps,
-  sigma,
-  centre: arrays.centre.slice(),
-  average: arrays.average.slice(),
-  covariance: arrays.covariance.slice(),
-  sigmaPath: arrays.sigmaPath.slice(),
-  covariancePath: arrays.covariancePath.slice(),
-});

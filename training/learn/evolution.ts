@@ -70,15 +70,11 @@ export class EvolutionStrategy {
     return this.state.average;
   }
 
-  get steps(): number {
-    return this.state.steps;
-  }
-
   /**
    * One step by the scores of some pairs.
    * @param scores of centre + change and of centre - change, pair after pair
    * @param seedOf seed of a pair's change (`drawChange`)
-   * @returns the length of the slope, per weight that moves, and of the step in units
+   * @returns the length of the slope, and of the step in units
    */
   step(
     scores: Float64Array,
@@ -116,14 +112,7 @@ export class EvolutionStrategy {
 
   /** A copy of the state. */
   save(): EvolutionState {
-    const { steps, centre, firstMoments, secondMoments, average } = this.state;
-    return {
-      steps,
-      centre: centre.slice(),
-      firstMoments: firstMoments.slice(),
-      secondMoments: secondMoments.slice(),
-      average: average.slice(),
-    };
+    return structuredClone(this.state);
   }
 
   /** @throws RangeError when it is of another number of weights */
@@ -132,12 +121,6 @@ export class EvolutionStrategy {
     for (const [name, values] of Object.entries(state))
       if (typeof values !== 'number' && values.length !== length)
         throw new RangeError(`${name} has ${values.length} numbers, wanted ${length}`);
-    this.state = {
-      ...state,
-      centre: state.centre.slice(),
-      firstMoments: state.firstMoments.slice(),
-      secondMoments: state.secondMoments.slice(),
-      average: state.average.slice(),
-    };
+    this.state = structuredClone(state);
   }
 }
