@@ -2,18 +2,7 @@
 
 export type { GamePlayers, ScriptedBot } from './bots/game-players.js';
 export { agentPlans, gamePlayers, scriptedBots } from './bots/index.js';
-export {
-  type Plan,
-  PlanBot,
-  type PlanKind,
-  type Planner,
-  type PlanReading,
-  type Plans,
-  planBots,
-} from './bots/plan-bot.js';
-export type { Parameter, ScriptedPlayer, Tuned, Tuning } from './bots/scripted-player.js';
-export { readTuned, type TunedJson, tunedJson } from './bots/tuned-json.js';
-export { PLAN, type PlanFeatures } from './bots/tuning.js';
+export * from './bots/kit.js';
 export type { Evaluate, Judge, Reading } from './judges.js';
 export { nearest } from './nearest.js';
 export { type PanelMember, panelOf } from './panel.js';

@@ -39,7 +39,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The only modules of `agents/bots/` that anybody else may import: a game's bots are handed over by its table. */
-const handedOver = ['index', 'game-players', 'plan-bot', 'scripted-player', 'soft-player', 'tuned-json', 'tuning'].map(
+const handedOver = ['index', 'game-players', 'kit', 'scripted-player', 'soft-player', 'tuned-json', 'tuning'].map(
   (name) => `agents/bots/${name}.ts`,
 );
 

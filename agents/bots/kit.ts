@@ -15,4 +15,5 @@ export {
 } from './plan-bot.js';
 export type { Parameter, ScriptedPlayer, Tuned, Tuning } from './scripted-player.js';
 export { LEAST_TEMPERATURE, SoftPlayer, weighs } from './soft-player.js';
-export type { Limits, PlanFeatures } from './tuning.js';
+export { readTuned, type TunedJson, tunedJson } from './tuned-json.js';
+export { type Limits, PLAN, type PlanFeatures } from './tuning.js';
