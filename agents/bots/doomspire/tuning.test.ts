@@ -31,12 +31,10 @@ describe.each(['rulebook', 'airef'])('tuned bots of edition %s', (edition) => {
   });
 
   it('choose legally wherever their weights go', () => {
-    for (const by of [0.3, 3, 100])
-      playGame(
-        game,
-        [0, 1, 2, 3].map((seat) => moved(`wild ${seat}`, by)),
-        `wild ${by}`,
-        { edition, roundCap: 12 },
-      );
+    for (const by of [0.3, 3, 100]) {
+      const agents = [0, 1, 2, 3].map((seat) => moved(`wild ${seat}`, by));
+      // An illegal choice is thrown.
+      expect(playGame(game, agents, `wild ${by}`, { edition, roundCap: 12 }).over).toBe(true);
+    }
   });
 });
