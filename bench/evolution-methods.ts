@@ -55,10 +55,11 @@ async function oneRun(method: (typeof METHODS)[number], seed: number): Promise<s
   let config = parseConfig({ ...presetConfig(id, id, 'evolution', {}, [], agent), features, seed, workers });
   for (const set of [`method=${method}`, `pairs=${pairs}`, `gamesEach=${each}`])
     config = applySet(config, `evolution.${set}`);
-  const { spec } = await prepare(config, `${seed}`);
+  const { spec, plan } = await prepare(config, `${seed}`);
   const { shape } = spec;
   const settings = config.phases[0] as EvolutionPhase;
-  const strategy = beginMethod(settings, flattenWeights(shape, plannedStart(shape, createRng(seed))), unitsOf(shape));
+  const start = flattenWeights(shape, plannedStart(plan!, shape, createRng(seed)));
+  const strategy = beginMethod(settings, start, unitsOf(shape));
   const collector = await Collector.create(spec);
   let [played, won] = [0, 0];
   for (let update = 0; update < updates; update++) {

@@ -100,7 +100,8 @@ export class PlanBot implements ScriptedPlayer {
   get tuning(): Tuning {
     const { kind, plan } = this;
     return {
-      parameters: parametersOf(plan.weights, kind.units),
+      parameters: plan.tuned?.parameters ?? parametersOf(plan.weights, kind.units),
+      tuned: plan.tuned,
       features: kind.features?.names ?? [],
       write: (position, seat, out) => kind.features?.write(position, seat, out),
       create: (tuned, name) => new PlanBot(name, kind, plan, tuned),

@@ -10,6 +10,7 @@ import { UserError } from '../../env/user-error.js';
 import type { Parameter, ScriptedPlayer, Tuned, Tuning } from '../bots/scripted-player.js';
 import { PLAN, planShape, tunedProblem } from '../bots/tuning.js';
 import { initialWeights, type NetworkShape, type Weights } from '../network/network.js';
+import { carryNetwork, carryPieces } from './carry.js';
 import { scriptedNamed, scriptedPlayers } from './scripted.js';
 
 /** What such a policy is made of, beside its network. */
@@ -81,11 +82,27 @@ export function plannedBy(
 export const plannedShape = ({ features, parameters }: Planned, trunk: number[]): NetworkShape =>
   planShape(features.length, parameters.length, trunk);
 
-/** Weights with which the bot plays as it does untrained: whatever hidden layers say, nothing is added. */
-export function plannedStart(shape: NetworkShape, rng: Rng): Weights {
-  const weights = initialWeights(shape, rng);
-  weights[`${PLAN}.kernel`]!.fill(0);
-  return weights;
+/**
+ * Weights with which the bot plays as it does now: as it was trained, or, where it was not, with nothing added whatever
+ * hidden layers say.
+ * @throws UserError when it was trained with other hidden layers, or by features that are left out
+ */
+export function plannedStart({ bot, features, tuning: { tuned } }: Planned, shape: NetworkShape, rng: Rng): Weights {
+  if (!tuned) {
+    const weights = initialWeights(shape, rng);
+    weights[`${PLAN}.kernel`]!.fill(0);
+    return weights;
+  }
+  const { trunk } = tuned.shape;
+  if (`${trunk}` !== `${shape.trunk}`)
+    throw new UserError(
+      `network.trunk: ${bot} was trained with [${trunk}], and training goes on from there; set it so`,
+    );
+  const lacking = tuned.features.find((feature) => !features.includes(feature));
+  if (lacking !== undefined)
+    throw new UserError(`features: the weights of ${bot} depend on ${lacking}; name it too, or train another bot`);
+  const pieces = (names: readonly string[]) => names.map((name) => ({ name, shape: [1] }));
+  return carryNetwork(tuned.shape, tuned.weights, carryPieces(pieces(tuned.features), pieces(features))).weights;
 }
 
 /** The first thing wrong with such a policy for the bot that is here, or undefined. */

@@ -47,7 +47,7 @@ export async function makeParts(
   const given = source && fittingWeights(source, config, game, bots, shape);
   const collector = await Collector.create(spec);
   const drawn = createRng(`${seed}/weights`);
-  const weights = given ?? (plan ? plannedStart(shape, drawn) : initialWeights(shape, drawn));
+  const weights = given ?? (plan ? plannedStart(plan, shape, drawn) : initialWeights(shape, drawn));
   const plain = plan
     ? new WeightsAlone(shape, weights)
     : await createLearner(spec.engine, shape, weights, { threads, signal });

@@ -3,9 +3,10 @@
 import { gamePlayers } from '../../agents/bots/index.js';
 import { chooseEngine } from '../../agents/network/engines/engines.js';
 import { checkAdvisor } from '../../agents/policy/advisor.js';
-import { plannedShape } from '../../agents/policy/planned.js';
+import { plannedShape, plannedStart } from '../../agents/policy/planned.js';
 import { networkFor, policyLookaheadProblem } from '../../agents/policy/policy.js';
 import { loadAgent } from '../../agents/spec.js';
+import { createRng } from '../../env/chance.js';
 import { loadGame } from '../../env/games/index.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
@@ -79,6 +80,7 @@ async function checkAgents(config: Config, loaded: LoadedRun, options: unknown):
  * @throws UserError as `train`
  */
 export async function checkTraining(config: Config, from?: string): Promise<void> {
-  const { game, bots, spec } = await prepare(config);
+  const { game, bots, spec, plan } = await prepare(config);
   if (from !== undefined) fittingWeights(readSource(from), config, game, bots, spec.shape);
+  else if (plan) plannedStart(plan, spec.shape, createRng(0));
 }
