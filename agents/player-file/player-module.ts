@@ -3,6 +3,7 @@
  * Types and the number of the format, shared by the export that makes such files and the agent that loads them.
  */
 import type { Seed } from '../../env/chance.js';
+import type { Tuned } from '../bots/scripted-player.js';
 import type { NetworkShape } from '../network/network.js';
 import type { PieceShape } from '../policy/pieces.js';
 import type { Planned } from '../policy/planned.js';
@@ -115,6 +116,8 @@ export interface PlayerMeta {
   plan?: Omit<Planned, 'tuning'>;
   /** The scripted player whose choice is part of what the network is shown; its code is in the file. */
   advisor?: string;
+  /** Its weights, where they were trained: as `plan` and `network` say it of a scripted player; the numbers are in the file. */
+  advisorWeights?: Pick<Tuned, 'features' | 'parameters'> & { network: NetworkShape };
   /**
    * At full strength it looks ahead with so many samples, so many rounds, and leaves its likeliest action where its value
    * head, with its advisor's evaluation where that has a share, finds a better one by the margin, in expected return.

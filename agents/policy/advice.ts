@@ -8,7 +8,7 @@
 import { type Game, observationSize } from '../../env/game.js';
 import { gameObserver, type Observer } from '../../env/observer.js';
 import { LiveView } from '../../env/view.js';
-import type { ScriptedPlayer } from '../bots/scripted-player.js';
+import type { ScriptedPlayer, Tuned } from '../bots/scripted-player.js';
 import type { Evaluate } from '../judges.js';
 import type { NetworkShape } from '../network/network.js';
 import { actionObserver, featureSources } from './action-features.js';
@@ -19,6 +19,8 @@ export interface Advisor {
   spec: string;
   /** What it reads in positions is shown too, where it has a `reading`. */
   create: () => ScriptedPlayer;
+  /** What training has made of its weights, where it is not as it was written: what `create` makes has them. */
+  tuned?: Tuned | undefined;
   /** Judges unfinished positions of its game, where its makers have written such a thing. */
   evaluate?: Evaluate | undefined;
 }

@@ -5,21 +5,34 @@ import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
 import { LiveView } from '../../env/view.js';
 import { gamePlayers } from '../bots/index.js';
+import type { ScriptedPlayer, Tuned } from '../bots/scripted-player.js';
+import { tunedProblem } from '../bots/tuning.js';
 import { randomAction } from '../random.js';
 import type { Advisor } from './advice.js';
 import { scriptedNamed, scriptedPlayers } from './scripted.js';
 
 /**
  * @param bots those that came with the game's module
- * @throws UserError when it is no scripted player of the game
+ * @param tuned its weights, where they were trained
+ * @throws UserError when it is no scripted player of the game, or these are not its weights
  */
 export function advisorNamed(
   spec: string,
   game: Pick<Game, 'id'>,
   bots: Readonly<Record<string, () => Agent>> = {},
+  tuned?: Tuned,
 ): Advisor {
   const create = scriptedNamed(spec, game, scriptedPlayers(game, bots), 'advisor', 'an advisor must be one');
-  return { spec, create, evaluate: gamePlayers(game.id).evaluate };
+  const { evaluate } = gamePlayers(game.id);
+  if (!tuned) return { spec, create, evaluate };
+  return { spec, create: withWeights(spec, create() as ScriptedPlayer, tuned), evaluate, tuned };
+}
+
+/** Makes the bot with trained weights. @throws UserError when they are not its */
+function withWeights(spec: string, { tuning }: ScriptedPlayer, tuned: Tuned): () => ScriptedPlayer {
+  const problem = tuning ? tunedProblem(tuned, tuning.parameters, tuning.features) : 'it declares no weights';
+  if (problem) throw new UserError(`advisor ${spec} with trained weights: ${problem}; train it again`);
+  return () => tuning!.create(tuned, spec);
 }
 
 /** Decisions on which an advisor is tried. */

@@ -27,15 +27,17 @@ export interface Planned {
 
 const name = z.string().min(1).max(200);
 
-/** `Planned` as it lies in files. */
-export const plannedSchema = z.strictObject({
-  bot: name,
+/** What the weights of a bot depend on, and which there are, as it lies in files. */
+export const tunedFields = {
   features: z.array(name).max(1000),
   parameters: z
     .array(z.strictObject({ name, base: z.number(), unit: z.number().gt(0) }))
     .min(1)
     .max(100_000),
-});
+};
+
+/** `Planned` as it lies in files. */
+export const plannedSchema = z.strictObject({ bot: name, ...tunedFields });
 
 /** Stands for all features of a bot. */
 export const ALL_FEATURES = 'all';

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { writeCheckpoint } from '../../checkpoints/format.js';
 import { checkpointFile, readNamedCheckpoint } from '../../checkpoints/run.js';
-import { packTensor, tensorSchema, unpackTensor } from '../../checkpoints/tensor.js';
+import { tensorSchema, unpackTensor } from '../../checkpoints/tensor.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { gameObserver } from '../../env/observer.js';
@@ -21,7 +21,6 @@ import {
   tensorsProblem,
   VALUE,
   type Weights,
-  weightShapes,
   widthOf,
 } from '../network/network.js';
 import { currentShape, currentWeights, storedNetworkSchema, storedTensors } from '../network/stored-network.js';
@@ -37,6 +36,7 @@ import { advisorNamed } from './advisor.js';
 import { type PieceShape, piecesProblem, piecesSchema, placed, shapesOf, sizeOf } from './pieces.js';
 import { type Planned, plannedBy, plannedPlayer, plannedProblem, plannedSchema } from './planned.js';
 import { lookaheadBot, lookaheadPolicy, PolicyAgent, type PolicyPlay } from './policy-agent.js';
+import { packTuned, packWeights, storedTunedSchema, unpackTuned } from './stored-tuned.js';
 import { type Playing, refuseOtherOptions, type Trained, trainedOptions } from './trained.js';
 
 /** A policy as it lies in a checkpoint. */
@@ -51,6 +51,8 @@ export const policySchema = z
     network: storedNetworkSchema,
     /** Spec of the player whose choice the policy is shown (advice.ts). */
     advisor: z.string().optional(),
+    /** The advisor's weights, where they were trained. */
+    advisorWeights: storedTunedSchema.optional(),
     /** Of a policy that is a scripted player with other weights (planned.ts). */
     plan: plannedSchema.optional(),
     weights: z.record(z.string(), tensorSchema),
@@ -154,17 +156,17 @@ export function policyFor(
 /** The policy as plain data for a checkpoint; copies the weights. */
 export function packPolicy(policy: Policy): StoredPolicy {
   const { game, options, observation, shape, weights, advisor, plan } = policy;
-  const tensors = weightShapes(shape).map(({ name, shape: dims }) => [name, packTensor(weights[name]!, dims)]);
   return {
     game: { ...game },
     options: { ...options },
     observation: shapesOf(observation),
     network: { ...shape },
     ...(advisor && { advisor: advisor.spec }),
+    ...(advisor?.tuned && { advisorWeights: packTuned(advisor.tuned) }),
     ...(plan && {
       plan: { bot: plan.bot, features: [...plan.features], parameters: plan.parameters.map((one) => ({ ...one })) },
     }),
-    weights: Object.fromEntries(tensors),
+    weights: packWeights(shape, weights),
   };
 }
 
@@ -250,9 +252,25 @@ export function policyOf(
   const policy = unpackPolicy(stored, from);
   // Another game's advisor would be looked for in vain, and that would not be what is wrong.
   if (stored.game.id !== game.id) return policy;
-  if (stored.advisor !== undefined) policy.advisor = advisorNamed(stored.advisor, game, bots);
+  if (stored.advisor !== undefined) policy.advisor = storedAdvisor(stored, from, game, bots);
   if (stored.plan) policy.plan = { ...plannedBy(stored.plan.bot, game, bots, []), ...stored.plan };
   return policy;
+}
+
+/** The advisor of a stored policy, undefined where it has none. @throws UserError as `policyOf` */
+export function storedAdvisor(
+  { advisor, advisorWeights }: Pick<StoredPolicy, 'advisor' | 'advisorWeights'>,
+  from: string,
+  game: Game,
+  bots?: Readonly<Record<string, () => Agent>>,
+): Advisor | undefined {
+  if (advisor === undefined) return undefined;
+  try {
+    return advisorNamed(advisor, game, bots, advisorWeights && unpackTuned(advisorWeights));
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    throw new UserError(`${from}: ${error.message}`, { cause: error });
+  }
 }
 
 /** Why a policy cannot play a game, or undefined. */

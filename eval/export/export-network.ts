@@ -1,5 +1,6 @@
 /** Makes an export out of a network in memory: records positions, writes the format, checks it, puts the files in place. */
 import { join, resolve } from 'node:path';
+import type { Tuned } from '../../agents/bots/scripted-player.js';
 import {
   countWeights,
   featureSize,
@@ -127,16 +128,20 @@ export async function exportNetwork(
     options,
     provenance,
     ...(advisor && { advisor: advisor.spec }),
+    ...(advisor?.tuned && { advisorWeights: toldWeights(advisor.tuned) }),
     ...(lookahead && { lookahead }),
   };
   const told = { id: game.id, observation: observer.pieces, features: observer.actions?.pieces, prompts: game.prompts };
   let contents: [file: string, content: Uint8Array | string][];
   let checked: Verified;
   if (format === 'js') {
-    const packed = Buffer.from(encodeWeights(shape, weights, stored)).toString('base64');
+    const tuned = advisor?.tuned;
     const text = await bundlePlayer(
       { id: game.id, path: gamePath, inside: advisor?.spec, opponents: Object.keys(opponents) },
-      { meta, weights: packed, vectors },
+      {
+        ...{ meta, vectors, weights: packedWeights(shape, weights, stored) },
+        ...(tuned && { advisorWeights: packedWeights(tuned.shape, tuned.weights, 'float32') }),
+      },
     );
     checked = await tryPlayer(path, text);
     contents = [[path, text]];
@@ -165,6 +170,17 @@ export async function exportNetwork(
     training: provenance.training!,
   };
 }
+
+/** What a file says of an advisor's trained weights, beside the numbers. */
+const toldWeights = ({ features, parameters, shape }: Tuned) => ({
+  features: [...features],
+  parameters: parameters.map((one) => ({ ...one })),
+  network: structuredClone(shape),
+});
+
+/** Weights as they stand in a player's file. */
+export const packedWeights = (shape: NetworkShape, weights: Weights, format: WeightFormat): string =>
+  Buffer.from(encodeWeights(shape, weights, format)).toString('base64');
 
 /**
  * A player file lives on the view JSON.

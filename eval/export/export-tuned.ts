@@ -11,8 +11,13 @@ import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { BotChooser } from './bot-chooser.js';
 import { bundlePlayer } from './bundle.js';
-import { type ExportResult, type ExportSettings, exportFormats, requireViews } from './export-network.js';
-import { encodeWeights } from './network-data.js';
+import {
+  type ExportResult,
+  type ExportSettings,
+  exportFormats,
+  packedWeights,
+  requireViews,
+} from './export-network.js';
 import { placeFiles, playerPath, tryPlayer } from './place.js';
 import { trueProvenance } from './provenance.js';
 import { recordVectors } from './record.js';
@@ -68,9 +73,8 @@ export async function exportTuned(
     provenance,
     ...(lookahead && { lookahead }),
   };
-  const packed = Buffer.from(encodeWeights(shape, weights, STORED)).toString('base64');
   const source = { id: game.id, path: gamePath, inside: bot, opponents: Object.keys(opponents) };
-  const text = await bundlePlayer(source, { meta, weights: packed, vectors });
+  const text = await bundlePlayer(source, { meta, weights: packedWeights(shape, weights, STORED), vectors });
   const checked = await tryPlayer(path, text);
   return { format, path, ...placeFiles([[path, text]]), checked, roundingError: 0, training: provenance.training! };
 }

@@ -88,6 +88,10 @@ export async function migratePlayer(from: string, out: string, named?: string): 
     throw new UserError(
       `${from} is ${old.meta.plan.bot} with trained weights, and its file cannot be carried over: carry over the policy that it was made of, and export that`,
     );
+  if (old.meta.advisorWeights)
+    throw new UserError(
+      `${from}: its advisor has trained weights, and the file cannot be carried over: carry over the policy that it was made of, and export that`,
+    );
   const parsed = metaSchema.safeParse(old.meta);
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0]!;

@@ -33,6 +33,8 @@ export interface PlayerData {
   meta: PlayerMeta;
   /** `encodeWeights`, base64. */
   weights: string;
+  /** The same of the advisor's, in 32 bits, where they were trained. */
+  advisorWeights?: string;
   vectors: Vectors;
 }
 
@@ -148,7 +150,7 @@ export function createPlayer(
 /** What chooses in the file. */
 function chooserOf(
   game: Game,
-  { meta, weights: packed }: PlayerData,
+  { meta, weights: packed, advisorWeights }: PlayerData,
   inside: Advisor | undefined,
   bots: Readonly<Record<string, () => Agent>>,
 ): Chooser {
@@ -166,8 +168,21 @@ function chooserOf(
   if (widthOf(shape, POLICY) !== game.actions)
     throw new Error(`this network does not fit ${game.id} version ${game.version}`);
   const network = new Inference(shape, weights);
-  const policy = () => new ActorCritic(network, policyObserver(game, shape, inside));
-  return new NetworkChooser(policy(), strength && lookaheadPolicy(policy, inside, strength, bots));
+  const advisor = advisorWeights === undefined ? inside : trainedAdvisor(inside!, meta.advisorWeights!, advisorWeights);
+  const policy = () => new ActorCritic(network, policyObserver(game, shape, advisor));
+  return new NetworkChooser(policy(), strength && lookaheadPolicy(policy, advisor, strength, bots));
+}
+
+/** The scripted player in the file with the weights in the file. */
+function trainedAdvisor(
+  { spec, create, ...rest }: Advisor,
+  { network: shape, ...told }: NonNullable<PlayerMeta['advisorWeights']>,
+  packed: string,
+): Advisor {
+  const { tuning } = create();
+  if (!tuning) throw new Error(`${spec} declares no weights`);
+  const tuned = { ...told, shape, weights: decodeWeights(shape, fromBase64(packed), 'float32') };
+  return { ...rest, spec, create: () => tuning.create(tuned, spec), tuned };
 }
 
 /** The position behind a view and the seat it was taken for. @throws Error that begins with the path of what is wrong */

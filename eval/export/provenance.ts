@@ -1,7 +1,7 @@
 /** Says truly what is in a file: facts of the run it comes from, facts of the export, and what its maker states. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { PlayerTraining, Provenance } from '../../agents/player-file/provenance.js';
 import { policyFile } from '../../agents/policy/policy.js';
@@ -143,7 +143,7 @@ function equal(a: unknown, b: unknown): boolean {
 /** What a training checkpoint counts; a policy that was saved alone has none of it, one that was carried over says it. */
 const checkpointSchema = z.object({
   provenance: provenanceSchema.optional(),
-  policy: z.object({ plan: z.object({ bot: z.string() }).optional() }),
+  policy: z.object({ plan: z.object({ bot: z.string() }).optional(), advisorWeights: z.unknown().optional() }),
   training: z
     .object({
       config: z.object({ phases: z.array(z.object({ algorithm: z.string(), agent: z.string().optional() })) }),
@@ -156,6 +156,9 @@ const checkpointSchema = z.object({
 const configSchema = z.looseObject({
   /** Of a run that began with the weights of another: that checkpoint. */
   from: z.looseObject({ source: z.string(), sha256: z.string() }).nullish(),
+  /** Of a run whose advisor's weights were trained: before it, or in the run that it names. */
+  bot: z.looseObject({}).nullish(),
+  advisor: z.string().optional(),
   seed: z.union([z.string(), z.number()]).optional(),
   preset: z.string().optional(),
 });
@@ -176,13 +179,15 @@ export function runProvenance(path: string): Record<string, unknown> {
   const config = run ? configSchema.safeParse(jsonOf(run.configFile)).data : undefined;
   const { decisions } = training;
   const all = run ? linesOf(run.metricsFile) : [];
+  const { from } = config ?? {};
   const facts = learned(training, policy.plan?.bot ?? null);
+  // A bot inside whose weights were trained is a part of what was learned; one that came with the source is told there.
+  if (policy.advisorWeights !== undefined && !from) facts.evolution = advisorTraining(run?.path, config);
   // The last report is of the best checkpoint, where there is one.
   const best = basename(file) === 'best.tgym' || !run?.best();
   const reports = all
     .filter((line) => line.kind === 'report' && (line.name === 'end' ? best : line.decisions <= decisions))
     .map(({ name, seed, against }) => ({ name, seed, against }));
-  const { from } = config ?? {};
   return {
     ...(config?.preset !== undefined && { preset: config.preset }),
     ...(config?.seed !== undefined && { seed: config.seed }),
@@ -241,6 +246,18 @@ function sourceTraining(run: string, { source, sha256 }: { source: string; sha25
   const file = resolve(run, source);
   if (!existsSync(file) || createHash('sha256').update(readFileSync(file)).digest('hex') !== sha256) return {};
   return (runProvenance(file).training ?? {}) as Learned;
+}
+
+/** How a run's advisor was trained; undefined where that is not known any more. */
+function advisorTraining(
+  run: string | undefined,
+  config: z.infer<typeof configSchema> | undefined,
+): Learned['evolution'] {
+  if (run === undefined) return undefined;
+  const { bot, advisor = '' } = config ?? {};
+  const path = bot ? join(run, 'bot') : resolve(run, advisor.replace(/^policy:/, ''));
+  if (!bot && !advisor.startsWith('policy:')) return undefined;
+  return existsSync(path) ? ((runProvenance(path).training ?? {}) as Learned).evolution : undefined;
 }
 
 /** Both together; left out where it is not known of one of them. */

@@ -556,7 +556,9 @@ export class Rollout {
       return own;
     };
     const { first } = rows;
-    const { features: size = 0, choices, actions } = rows.sizes;
+    const { features: size = 0, actions } = rows.sizes;
+    // What is left of an earlier phase in the rows of another one is nothing to keep.
+    const soft = (this.order?.imitation?.temperature ?? 0) > 0;
     const places = slots.map((slot) => waiting[slot]!);
     const features = places.map((row) => rows.features.subarray(first[row]! * size, first[row + 1]! * size));
     const choice = places.map((row) => rows.choice.subarray(row * actions, (row + 1) * actions));
@@ -569,7 +571,7 @@ export class Rollout {
       waiting: {
         ...(Object.fromEntries(waitingFields.map((name) => [name, gather(name)])) as WaitingRows),
         ...(size > 0 && { features: joined(features) }),
-        ...(choices && { choice: joined(choice) }),
+        ...(soft && { choice: joined(choice) }),
       },
     };
   }

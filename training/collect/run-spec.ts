@@ -1,4 +1,5 @@
 /** A run as each of its threads needs to know it, told once and passed whole. */
+import type { Tuned } from '../../agents/bots/scripted-player.js';
 import type { Engine } from '../../agents/network/engines/engines.js';
 import type { NetworkShape } from '../../agents/network/network.js';
 import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
@@ -20,6 +21,8 @@ export interface RunSpec {
   players: number;
   /** Spec of the player whose choice the policy is shown; empty for none. */
   advisor: string;
+  /** That player's weights, where they were trained. */
+  advisorWeights: Tuned | undefined;
   /** Spec of the bot whose weights are trained; empty: a network that sees the game is. */
   agent: string;
   /** Names of what those weights depend on; `all` for all that the bot declares. */
@@ -61,12 +64,13 @@ export interface LoadedRun {
 export async function loadRun({
   game: source,
   advisor: spec,
+  advisorWeights,
   agent,
   features,
   actions,
-}: Pick<RunSpec, 'game' | 'advisor' | 'agent' | 'features' | 'actions'>): Promise<LoadedRun> {
+}: Pick<RunSpec, 'game' | 'advisor' | 'advisorWeights' | 'agent' | 'features' | 'actions'>): Promise<LoadedRun> {
   const { game, bots } = await loadGame(source);
-  const advisor = spec ? advisorNamed(spec, game, bots) : undefined;
+  const advisor = spec ? advisorNamed(spec, game, bots, advisorWeights) : undefined;
   const plan = agent ? plannedBy(agent, game, bots, features) : undefined;
   return { game, observer: advisedObserver(game, advisor, actions), bots, advisor, plan };
 }

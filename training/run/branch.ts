@@ -13,7 +13,9 @@ import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
 import { algorithmOf } from '../algorithms/index.js';
+import type { RunSpec } from '../collect/run-spec.js';
 import { presetConfig } from '../presets/index.js';
+import { advisorIn, type NamedAdvisor, sameAdvisor } from './advisor.js';
 import { type Config, type ConfigInput, type From, mergeConfig, parseConfig } from './config.js';
 import { configInForce } from './segments.js';
 
@@ -21,8 +23,8 @@ import { configInForce } from './segments.js';
 export interface Source {
   file: string;
   policy: Policy;
-  /** Spec of the player whose choice it is shown; empty for none. */
-  advisor: string;
+  /** The player whose choice it is shown. */
+  advisor: NamedAdvisor;
   /** Spec of the bot whose weights it is, and the names of what they depend on; empty for a network. */
   agent: string;
   features: readonly string[];
@@ -50,7 +52,7 @@ export function readSource(from: string | From, runDir = '.'): Source {
     throw new UserError(
       `${runDir} has no checkpoint yet, and ${file}, with which it began, has changed; start it again`,
     );
-  const advisor = policy.advisor ?? '';
+  const advisor = advisorIn(policy);
   const { bot: agent = '', features = [] } = policy.plan ?? {};
   const decisions = training?.decisions ?? null;
   return { file, policy: unpackPolicy(policy, file), advisor, agent, features, sha256, decisions };
@@ -92,7 +94,8 @@ export function branchConfig(
   const fixed: ConfigInput = {
     game: found,
     network: { trunk, activation, ...actionsOf(source.policy.shape), ...input },
-    advisor: source.advisor,
+    advisor: source.advisor.spec,
+    bot: null,
     agent: source.agent,
     ...(source.agent && { features: [...source.features] }),
     options: source.policy.options as Record<string, unknown>,
@@ -104,9 +107,13 @@ export function branchConfig(
   return parseConfig({ ...mergeConfig(base, fixed), phases });
 }
 
+/** The advisor of a run that begins so: the source's own, unless the config names another. Undefined: the config's. */
+export function advisorOfBranch({ advisor }: Source, config: Config): NamedAdvisor | undefined {
+  return config.advisor === advisor.spec ? advisor : undefined;
+}
+
 /**
  * The source's weights for a run.
- * @param shape of the run's network
  * @throws UserError when they do not fit: another game, network or advisor
  */
 export function fittingWeights(
@@ -114,20 +121,23 @@ export function fittingWeights(
   config: Config,
   game: Game,
   bots: Readonly<Record<string, () => Agent>>,
-  shape: NetworkShape,
+  { shape, ...spec }: Pick<RunSpec, 'shape' | 'advisor' | 'advisorWeights'>,
 ): Weights {
-  const told = (spec: string) => (spec ? `the advisor ${spec}` : 'no advisor');
+  const named: NamedAdvisor = { spec: spec.advisor, weights: spec.advisorWeights };
+  const told = ({ spec, weights }: NamedAdvisor) =>
+    spec ? `the advisor ${spec}${weights ? ' with trained weights' : ''}` : 'no advisor';
   // Another game's advisor would be looked for in vain, and that would not be what is wrong.
-  const shown = advisor && policy.game.id === game.id ? advisorNamed(advisor, game, bots) : undefined;
+  const there = advisor.spec !== '' && policy.game.id === game.id;
+  const shown = there ? advisorNamed(advisor.spec, game, bots, advisor.weights) : undefined;
   const plan =
     agent && policy.plan === undefined && policy.game.id === game.id
       ? plannedBy(agent, game, bots, features)
       : undefined;
   const problem = mismatch({ ...policy, advisor: shown, plan }, game);
   if (problem) throw new UserError(`${file}: ${problem}`);
-  if (advisor !== config.advisor)
+  if (!sameAdvisor(advisor, named))
     throw new UserError(
-      `${file}: this policy has ${told(advisor)}, the config ${told(config.advisor)}; leave advisor as it is`,
+      `${file}: this policy has ${told(advisor)}, the config ${told(named)}${told(advisor) === told(named) ? ', which are others' : ''}; leave advisor as it is`,
     );
   if (agent !== config.agent)
     throw new UserError(

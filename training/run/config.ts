@@ -144,7 +144,14 @@ export const configSchema = z.strictObject({
     .string()
     .default('')
     .describe(
-      'A scripted player (`scripted:mixed`) whose choice is added to each observation of the policy; empty: none.',
+      'A scripted player whose choice is added to each observation of the policy: `scripted:mixed`, or `policy:<run>` of a bot whose weights were trained; empty: none.',
+    ),
+  bot: z
+    .record(z.string(), z.unknown())
+    .nullable()
+    .default(null)
+    .describe(
+      'Trains the weights of the advisor first, in the folder `bot` of the run: settings laid over those of the preset `evolution`, such as `{"minutes": 20}`; null: the advisor stays as it is.',
     ),
   agent: z
     .string()
@@ -244,6 +251,8 @@ export function contradiction(config: Config, together = (_one: string, _other: 
     return 'evaluation.confidence: a test needs at least 2 deals; raise evaluation.blocks, or set confidence to 0';
   if (agent === '' && network.trunk.length === 0)
     return 'network.trunk: a policy network needs a hidden layer; give widths, such as [256,256]';
+  if (config.bot && !advisor.startsWith('scripted:'))
+    return 'bot: it trains the weights of the advisor; set advisor to scripted:<name>, or bot to null';
   if (agent !== '' && advisor !== '')
     return 'advisor: a bot whose weights are trained is shown no advice; leave advisor empty';
   const other = agent === '' ? undefined : phases.find(({ algorithm }) => algorithm !== 'evolution');

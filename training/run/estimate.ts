@@ -1,6 +1,7 @@
 /** What a run would take, before it begins: `train --dry-run`. */
 import { UserError } from '../../env/user-error.js';
 import { measureLoop } from '../speed/measure.js';
+import { botConfig } from './bot.js';
 import type { Config } from './config.js';
 import { estimateMemory, type MemoryEstimate } from './memory.js';
 import { prepare } from './prepare.js';
@@ -20,11 +21,25 @@ export interface TrainingEstimate {
 const SAMPLE = 4096;
 
 /**
+ * Of the run, and of that of its advisor's weights where these are trained first.
+ * @throws UserError as `train` does
+ */
+export async function estimateTraining(config: Config, signal?: AbortSignal): Promise<TrainingEstimate> {
+  const bot = await botConfig(config);
+  const own = await estimateRun(config, signal);
+  if (!bot) return own;
+  const first = await estimateRun(bot, signal);
+  const minutes = own.minutes === null || first.minutes === null ? null : first.minutes + own.minutes;
+  const memory = first.memory.bytes > own.memory.bytes ? first.memory : own.memory;
+  return { ...own, minutes, how: `the bot: ${first.how}; the policy: ${own.how}`, memory };
+}
+
+/**
  * The time is a budget in minutes, or measured for the last phase: two small updates of the loop in a folder that is taken away again, of
  * which the second counts, with the policy in all seats.
  * @throws UserError as `train` does
  */
-export async function estimateTraining(config: Config, signal?: AbortSignal): Promise<TrainingEstimate> {
+async function estimateRun(config: Config, signal?: AbortSignal): Promise<TrainingEstimate> {
   const { spec } = await prepare(config);
   const memory = estimateMemory(config, spec.shape, spec.players);
   const { minutes, phases, decisionsPerUpdate } = config;

@@ -11,6 +11,7 @@ import { InputStatistics } from '../learn/input-statistics.js';
 import type { Learner } from '../learn/learner.js';
 import { ScaledReturns } from '../learn/scaled-returns.js';
 import { WeightsAlone } from '../learn/weights-alone.js';
+import type { NamedAdvisor } from './advisor.js';
 import { fittingWeights, type Source } from './branch.js';
 import type { Config } from './config.js';
 import { type Prepared, prepare } from './prepare.js';
@@ -35,16 +36,17 @@ export async function makeParts(
   course: Course,
   signal: AbortSignal | undefined,
   source: Source | null,
+  advisor: NamedAdvisor,
 ): Promise<Parts> {
   const { config, gamesBegan } = course;
   const { seed, from, learnerThreads: threads } = config;
   // Other games than those that were given up, and than those that the source has learned from.
   const first = from ? `${seed}/from ${from.sha256}` : `${seed}`;
-  const prepared = await prepare(config, gamesBegan > 0 ? `${seed}/segment ${gamesBegan}` : first);
+  const prepared = await prepare(config, gamesBegan > 0 ? `${seed}/segment ${gamesBegan}` : first, advisor);
   const { game, bots, spec } = prepared;
   const { shape } = spec;
   const { plan } = prepared;
-  const given = source && fittingWeights(source, config, game, bots, shape);
+  const given = source && fittingWeights(source, config, game, bots, spec);
   const collector = await Collector.create(spec);
   const drawn = createRng(`${seed}/weights`);
   const weights = given ?? (plan ? plannedStart(plan, shape, drawn) : initialWeights(shape, drawn));

@@ -12,7 +12,9 @@ import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { algorithmOf } from '../algorithms/index.js';
 import { type LoadedRun, loadRun, type RunSpec } from '../collect/run-spec.js';
-import { fittingWeights, readSource } from './branch.js';
+import { type NamedAdvisor, namedAdvisor, TRAINED } from './advisor.js';
+import { botConfig, botRun } from './bot.js';
+import { advisorOfBranch, fittingWeights, readSource } from './branch.js';
 import { agentsOf, type Config, contradiction } from './config.js';
 import { checkMemory } from './memory.js';
 
@@ -23,17 +25,19 @@ export interface Prepared extends LoadedRun {
 
 /**
  * @param seed of the games; the run's own without it
+ * @param held the advisor, where it is not to be read again from where the config says
  * @throws UserError when settings contradict each other, or do not fit into memory, or the game, its options, an agent, the
  *   advisor or the engine are not there, or the advisor draws
  */
-export async function prepare(config: Config, seed = `${config.seed}`): Promise<Prepared> {
+export async function prepare(config: Config, seed = `${config.seed}`, held?: NamedAdvisor): Promise<Prepared> {
   const problem = contradiction(config);
   if (problem) throw new UserError(problem);
   const { source } = await loadGame(config.game);
+  const { spec: advisor, weights: advisorWeights } = held ?? (await advisorOf(config));
   const { agent, features } = config;
   const { actions: width, actionFeatures } = config.network;
   const actions = width > 0 ? actionFeatures : [];
-  const loaded = await loadRun({ game: source, advisor: config.advisor, agent, features, actions });
+  const loaded = await loadRun({ game: source, advisor, advisorWeights, agent, features, actions });
   const { game, observer, plan } = loaded;
   const options = parseOptions(game, config.options);
   const engine = chooseEngine(config.engine);
@@ -42,9 +46,23 @@ export async function prepare(config: Config, seed = `${config.seed}`): Promise<
   const { trunk, activation, normalise, normaliseClip } = config.network;
   const input = { pieces: normalise, clip: normaliseClip };
   const shape = plan ? plannedShape(plan, trunk) : networkFor(game, trunk, activation, width, observer, input);
-  const { advisor, returns, workers, games, decisionsPerUpdate, phases } = config;
+  const { returns, workers, games, decisionsPerUpdate, phases } = config;
   const spec: RunSpec = {
-    ...{ game: source, options, players, advisor, agent, features, actions, engine, shape, returns, workers, games },
+    ...{
+      game: source,
+      options,
+      players,
+      advisor,
+      advisorWeights,
+      agent,
+      features,
+      actions,
+      engine,
+      shape,
+      returns,
+      workers,
+      games,
+    },
     ...{ decisionsPerUpdate, seed, choices: phases.some((phase) => algorithmOf(phase).worths?.(phase) != null) },
     agents: agentsOf(config),
     snapshots: Math.max(...phases.map((phase) => algorithmOf(phase).snapshots(phase))),
@@ -53,6 +71,16 @@ export async function prepare(config: Config, seed = `${config.seed}`): Promise<
   await checkAgents(config, loaded, options);
   return { ...loaded, spec };
 }
+
+/** The advisor that a config names. @param folder that paths begin at @throws UserError as `namedAdvisor` */
+export async function advisorOf(config: Pick<Config, 'game' | 'advisor'>, folder?: string): Promise<NamedAdvisor> {
+  const { game, bots } = await loadGame(config.game);
+  return namedAdvisor(config.advisor, game, bots, folder);
+}
+
+/** The advisor of a run whose bot is trained (`Config.bot`). @throws UserError as `namedAdvisor` */
+export const trainedAdvisor = ({ game }: Config, runDir: string): Promise<NamedAdvisor> =>
+  advisorOf({ game, advisor: `${TRAINED}${botRun(runDir)}` });
 
 /** @throws UserError when an agent is not there, the policy cannot look ahead, or the game has no potential to shape by */
 async function checkAgents(config: Config, loaded: LoadedRun, options: unknown): Promise<void> {
@@ -80,7 +108,10 @@ async function checkAgents(config: Config, loaded: LoadedRun, options: unknown):
  * @throws UserError as `train`
  */
 export async function checkTraining(config: Config, from?: string): Promise<void> {
-  const { game, bots, spec, plan } = await prepare(config);
-  if (from !== undefined) fittingWeights(readSource(from), config, game, bots, spec.shape);
+  const source = from === undefined ? undefined : readSource(from);
+  const { game, bots, spec, plan } = await prepare(config, undefined, source && advisorOfBranch(source, config));
+  if (source) fittingWeights(source, config, game, bots, spec);
   else if (plan) plannedStart(plan, spec.shape, createRng(0));
+  const bot = await botConfig(config);
+  if (bot) await checkTraining(bot);
 }

@@ -2,11 +2,14 @@
 import process from 'node:process';
 import { isDeepStrictEqual } from 'node:util';
 import { RunDirectory, splitRunPath } from '../../checkpoints/index.js';
-import { readSource } from './branch.js';
+import { botConfig, botRun, botWatch } from './bot.js';
+import { advisorOfBranch, readSource } from './branch.js';
+import type { Config } from './config.js';
 import { makeParts, recorded, stateOf } from './parts.js';
+import { trainedAdvisor } from './prepare.js';
 import { segmentText, writeSegments } from './segments.js';
 import { standing, type ToldRun } from './standing.js';
-import { Loop } from './train.js';
+import { Loop, train } from './train.js';
 import type { TrainResult, TrainWatch, WriteRun } from './watch.js';
 
 /**
@@ -25,9 +28,17 @@ export async function resume(
   const { path, decisions } = splitRunPath(runDir);
   const run = RunDirectory.write(path, takeLock);
   try {
-    const { from, written, before, course } = await standing(run, decisions, { game, changes });
+    const { from, written, before, course, advisor } = await standing(run, decisions, { game, changes });
     const origin = course.base.from;
-    const parts = await makeParts(course, watch.signal, origin && !from ? readSource(origin, path) : null);
+    const source = origin && !from ? readSource(origin, path) : null;
+    let held = (source && advisorOfBranch(source, course.config)) ?? advisor;
+    const bot = from ? null : await botConfig(course.config);
+    if (bot) {
+      const trained = await goOnWithBot(bot, path, watch);
+      if (!trained.finished) return { ...trained, runDir: path };
+      held = await trainedAdvisor(course.config, path);
+    }
+    const parts = await makeParts(course, watch.signal, source, held);
     try {
       const state = from && stateOf(from.stored, from.file, parts);
       // Nothing was changed up to here.
@@ -56,4 +67,11 @@ export async function resume(
   } finally {
     run.close();
   }
+}
+
+/** The run of the advisor: from where it stands, or from its beginning. @param runDir of the policy's run */
+async function goOnWithBot(config: Config, runDir: string, watch: TrainWatch): Promise<TrainResult> {
+  const own = botRun(runDir);
+  const how = botWatch(watch);
+  return RunDirectory.exists(own) ? resume(own, { ...how, game: config.game }) : train(config, { runDir: own, ...how });
 }

@@ -55,6 +55,7 @@ const unchangeable: Readonly<Record<string, string>> = {
   seed: 'all randomness of the run follows from it',
   network: 'the weights have its shape',
   advisor: 'its choices are inputs of the policy',
+  bot: 'it was trained before the policy',
   agent: 'the weights are those of it',
   features: 'the weights depend on them',
   gamma: 'it defines what values and returns mean',

@@ -4,10 +4,11 @@ import { isAbsolute } from 'node:path';
 import { RunDirectory, splitRunPath } from '../../checkpoints/index.js';
 import { loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
+import { advisorIn, type NamedAdvisor } from './advisor.js';
 import { type Config, configSchema } from './config.js';
 import { refuseEdited } from './edited.js';
 import { checkpointToResume } from './going-on.js';
-import { prepare } from './prepare.js';
+import { advisorOf, prepare } from './prepare.js';
 import { type Changes, Course, changed, readSegments, type Segment, segmentsAt } from './segments.js';
 import type { TrainingState } from './state.js';
 
@@ -19,12 +20,24 @@ export interface ToldRun {
   game?: string | undefined;
 }
 
+/** See `standing`. */
+export interface Standing {
+  /** The checkpoint to go on from; null: there is none yet. */
+  from: ReturnType<typeof checkpointToResume>;
+  /** What it was told so far as its history says it. */
+  written: Segment[];
+  before: Course;
+  course: Course;
+  /** As far as it is trained. */
+  advisor: NamedAdvisor;
+}
+
 /** Where a run stands, what it was told so far (also as its history says it), and what it is told now. Nothing is written. */
 export async function standing(
   run: RunDirectory,
   decisions: number | null,
   { game, changes = {} }: ToldRun,
-): Promise<{ from: ReturnType<typeof checkpointToResume>; written: Segment[]; before: Course; course: Course }> {
+): Promise<Standing> {
   const { path } = run;
   const from = checkpointToResume(run, decisions);
   const training = from?.stored.training;
@@ -47,7 +60,8 @@ export async function standing(
   const flags = Object.entries(changes).map(([path, value]) => asFlag(path === budget ? 'decisions' : path, value));
   const command = ['tabletop train --resume', named, ...flags].join(' ');
   const course = changed(before, changes, { ...where, best: where.best !== null, spent, command });
-  return { from, written, before, course };
+  const advisor = from ? advisorIn(from.stored.policy) : await advisorOf(config, path);
+  return { from, written, before, course, advisor };
 }
 
 /** A change as it is typed. */
@@ -60,8 +74,8 @@ function asFlag(name: string, value: unknown): string {
 /** The config with which a run would go on; nothing is written. @throws UserError as `resume` */
 export async function resumedConfig(runDir: string, told: ToldRun = {}): Promise<Config> {
   const { path, decisions } = splitRunPath(runDir);
-  const { course } = await standing(RunDirectory.open(path), decisions, told);
-  await prepare(course.config);
+  const { course, advisor } = await standing(RunDirectory.open(path), decisions, told);
+  await prepare(course.config, undefined, advisor);
   return course.config;
 }
 

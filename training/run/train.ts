@@ -9,13 +9,16 @@ import type { Algorithm, Experience } from '../algorithms/algorithm.js';
 import { algorithmOf } from '../algorithms/index.js';
 import { firstLook } from '../collect/first-look.js';
 import type { InputStatistics } from '../learn/input-statistics.js';
-import { policySource, readSource } from './branch.js';
+import { placedAdvisor } from './advisor.js';
+import { botConfig, botRun, botWatch } from './bot.js';
+import { advisorOfBranch, policySource, readSource } from './branch.js';
 import { budgetUsed, current, phaseIndex } from './budget.js';
 import { type Config, firstAgent } from './config.js';
 import { Evaluator, type Judged, replaces } from './evaluator.js';
 import { Journal } from './journal.js';
 import type { MeasureRecord } from './metrics.js';
 import { makeParts, type Parts, recorded } from './parts.js';
+import { advisorOf, prepare, trainedAdvisor } from './prepare.js';
 import { Progress } from './progress.js';
 import { Saver } from './saver.js';
 import { Course, momentOf } from './segments.js';
@@ -38,11 +41,38 @@ export async function train(
   const source = from === undefined ? null : readSource(from);
   if (config.from && !source)
     throw new UserError('from: it is a record of where weights came from; train --from <run or checkpoint> takes them');
-  const course = new Course({ ...config, from: source && policySource(source, runDir) });
-  const parts = await makeParts(course, watch.signal, source);
+  if (config.bot && source)
+    throw new UserError('bot: with --from the advisor is that of the source, with its weights; leave bot out');
+  const advisor = (source && advisorOfBranch(source, config)) ?? (await advisorOf(config));
+  const own = { ...config, advisor: placedAdvisor(config.advisor, runDir) };
+  const course = new Course({ ...own, from: source && policySource(source, runDir) });
+  const bot = await botConfig(config);
+  if (bot) {
+    const run = RunDirectory.create(runDir, recorded(course.base, await prepare(config), runDir), takeLock);
+    return await trainAfterBot(bot, course, watch, run).finally(() => run.close());
+  }
+  const parts = await makeParts(course, watch.signal, source, advisor);
   try {
     const run = RunDirectory.create(runDir, recorded(course.base, parts, runDir), takeLock);
     return await new Loop(course, watch, parts, run).run(null).finally(() => run.close());
+  } finally {
+    await parts.close();
+  }
+}
+
+/** Trains the advisor, then the policy. @param bot config of the first */
+async function trainAfterBot(
+  bot: Config,
+  course: Course,
+  watch: TrainWatch,
+  directory: RunDirectory,
+): Promise<TrainResult> {
+  const runDir = directory.path;
+  const trained = await train(bot, { runDir: botRun(runDir), ...botWatch(watch) });
+  if (!trained.finished) return { ...trained, runDir };
+  const parts = await makeParts(course, watch.signal, null, await trainedAdvisor(course.config, runDir));
+  try {
+    return await new Loop(course, watch, parts, directory).run(null);
   } finally {
     await parts.close();
   }

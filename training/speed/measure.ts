@@ -132,6 +132,8 @@ export function speedConfig(config: Config, updates: number): Config {
   const phase = ppoPhase(config);
   return parseConfig({
     ...config,
+    // Its weights change nothing of the speed.
+    bot: null,
     minutes: 0,
     evaluation: { ...config.evaluation, every: 0, reportBlocks: 0 },
     phases: [

@@ -1,0 +1,29 @@
+/**
+ * The run that trains a policy's advisor before the policy itself (`bot` in the config): one of evolution, in the folder
+ * `bot` of the run. Here is its config; `train` and `resume` run it.
+ */
+import { join } from 'node:path';
+import { loadGame } from '../../env/games/index.js';
+import { UserError } from '../../env/user-error.js';
+import { presetConfig } from '../presets/index.js';
+import { type Config, contradiction } from './config.js';
+import type { TrainWatch } from './watch.js';
+
+/** The folder of that run. @param runDir of the run of the policy */
+export const botRun = (runDir: string): string => join(runDir, 'bot');
+
+/** How it is watched: it is a part of what its caller waits for, and its metrics are in files of its own. */
+export function botWatch({ callbacks, sinks: _sinks, ...watch }: TrainWatch): TrainWatch {
+  return { ...watch, callbacks: { ...callbacks, onEnd: undefined } };
+}
+
+/** Its config; null where the advisor stays as it is. @throws UserError when something in `bot` is wrong */
+export async function botConfig(config: Config): Promise<Config | null> {
+  const { bot, game, options, seed, workers, advisor } = config;
+  if (!bot) return null;
+  const problem = contradiction(config);
+  if (problem) throw new UserError(problem);
+  const { game: rules } = await loadGame(game);
+  const own = { workers, ...bot, options, seed };
+  return presetConfig(rules.id, game, 'evolution', own, [], advisor);
+}
