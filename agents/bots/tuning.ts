@@ -71,8 +71,13 @@ function placesOf(weights: object): Place[] {
 
 /** Sets the weights of a tuned bot before each decision. */
 export class WeightSetter {
-  private readonly places: Place[];
-  private readonly limits: (readonly [number, number])[];
+  // Hot: before most decisions of a tuned bot. Of each weight, flat.
+  private readonly holders: Place['holder'][];
+  private readonly keys: Place['key'][];
+  private readonly base: Float64Array;
+  private readonly unit: Float64Array;
+  private readonly low: Float64Array;
+  private readonly high: Float64Array;
   private readonly network: Inference;
   private readonly outputs: Outputs;
   /** What the bot declares, and where in it the network's inputs stand. */
@@ -89,14 +94,19 @@ export class WeightSetter {
     weights: object,
     private readonly features: PlanFeatures<State> | undefined,
     limits: Limits = {},
-    private readonly tuned: Tuned,
+    tuned: Tuned,
   ) {
     const names = features?.names ?? [];
     const problem = tunedProblem(tuned, parametersOf(weights), names);
     if (problem) throw new RangeError(problem);
-    this.places = placesOf(weights);
-    declared('limit', limits, this.places);
-    this.limits = this.places.map(({ name }) => limits[name] ?? [-Infinity, Infinity]);
+    const places = placesOf(weights);
+    declared('limit', limits, places);
+    this.holders = places.map(({ holder }) => holder);
+    this.keys = places.map(({ key }) => key);
+    this.base = Float64Array.from(tuned.parameters, ({ base }) => base);
+    this.unit = Float64Array.from(tuned.parameters, ({ unit }) => unit);
+    this.low = Float64Array.from(places, ({ name }) => limits[name]?.[0] ?? -Infinity);
+    this.high = Float64Array.from(places, ({ name }) => limits[name]?.[1] ?? Infinity);
     this.network = new Inference(tuned.shape, tuned.weights);
     this.outputs = outputsFor(tuned.shape, 1);
     this.seen = new Float32Array(names.length);
@@ -126,13 +136,11 @@ export class WeightSetter {
     if (same) return;
     this.fresh = false;
     this.network.run(inputs, 0, this.outputs);
-    const { parameters } = this.tuned;
+    const { base, unit, low, high, holders, keys } = this;
     const offsets = this.outputs[PLAN]!;
-    for (let i = 0; i < parameters.length; i++) {
-      const { base, unit } = parameters[i]!;
-      const [low, high] = this.limits[i]!;
-      const { holder, key } = this.places[i]!;
-      holder[key] = Math.min(high, Math.max(low, base + unit * offsets[i]!));
+    for (let i = 0; i < base.length; i++) {
+      const weight = base[i]! + unit[i]! * offsets[i]!;
+      holders[i]![keys[i]!] = weight < low[i]! ? low[i]! : weight > high[i]! ? high[i]! : weight;
     }
   }
 }

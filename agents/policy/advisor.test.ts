@@ -37,4 +37,13 @@ it('a bot of a module may not advise when it draws, or goes by what it saw befor
     };
   };
   expect(as(counting)).toThrow(/has memory/);
+  // Chooses the same each time, and weighs the actions differently.
+  const weighing = (): Agent => {
+    let asked = 0;
+    return {
+      ...{ name: 'own', reset: () => (asked = 0), act: (view) => view.mask.indexOf(1) },
+      worths: (_view, out) => void out.fill(asked++),
+    };
+  };
+  expect(as(weighing)).toThrow(/does not always make the same of an action/);
 });

@@ -40,7 +40,7 @@ const TRIED = 200;
 
 /**
  * Has two instances of an advisor choose in the same positions: one that has seen all of them, and one that begins anew
- * each time with another seed. Half of the actions are played, else the games go on by chance.
+ * each time with another seed; where they say what they make of every action, that too. Half of the actions are played, else the games go on by chance.
  * @param options checked
  * @throws UserError when they differ: a policy would learn from one advice and be played with another
  */
@@ -48,6 +48,7 @@ export function checkAdvisor(game: Game, options: unknown, { spec, create }: Adv
   const [agent, fresh] = [create(), create()];
   const view = new LiveView(game);
   const rng = createRng('advisor');
+  const worths = [new Float64Array(game.actions), new Float64Array(game.actions)] as const;
   agent.reset(0);
   for (let tried = 0, number = 0; tried < TRIED; number++) {
     const chance = new SeededChance(`advisor/${number}`, game.streams);
@@ -62,6 +63,15 @@ export function checkAdvisor(game: Game, options: unknown, { spec, create }: Adv
           `advisor ${spec} does not always choose the same in the same position, it is random or has memory: ` +
             'name another scripted player, or none',
         );
+      if (agent.worths) {
+        agent.worths(view, worths[0]);
+        fresh.worths!(view, worths[1]);
+        if (worths[0].some((worth, a) => view.mask[a] === 1 && !Object.is(worth, worths[1][a])))
+          throw new UserError(
+            `advisor ${spec} does not always make the same of an action in the same position, it is random or has memory: ` +
+              'name another scripted player, or none',
+          );
+      }
       state.apply(rng.uniform() < 0.5 ? action : randomAction(view.mask, view.legal, rng), chance);
     }
   }
