@@ -189,7 +189,7 @@ describe('docs/cli.md', () => {
       'ablate',
       [
         ...['ablate', 'kuhn', '--vary', 'ppo.lambda=0.9|1', '--seeds', '1', '--decisions', '300', '--blocks', '2'],
-        ...['--against', 'random', '--workers', '0', '--set', 'decisionsPerUpdate=200', '--set', 'games=8'],
+        ...['--panel', '--workers', '0', '--set', 'decisionsPerUpdate=200', '--set', 'games=8'],
       ],
     ],
     ['migrate', ['migrate', 'again.mjs', '--game', pig, '--out', 'anew.mjs']],

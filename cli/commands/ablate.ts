@@ -2,6 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
+import { panelOf } from '../../agents/index.js';
+import { loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import { alignTable, commandLine, percent, rateText, reportSeed } from '../../eval/index.js';
 import {
@@ -23,6 +25,7 @@ interface AblateFlags extends Omit<ConfigFlags, 'seed' | 'from'> {
   vary: string[];
   seeds: number;
   against?: string;
+  panel?: boolean;
   blocks: number;
   seed: string;
   out?: string;
@@ -58,6 +61,7 @@ export function addAblate(program: Command): void {
       '--against <agents>',
       'each in turn fills all other seats, in evaluations and afterwards (default: evaluation.against)',
     )
+    .option('--panel', 'measure afterwards against each opponent of the panel of the game in turn, as evaluate does')
     .option('--blocks <n>', 'number of deals that every policy is measured on afterwards', wholeNumber(2), 200)
     .option('--seed <seed>', 'seed of these deals; they also change with each release', '1')
     .option('--out <dir>', 'folder of the ablation (default: runs/ablate-<game>-<n>)')
@@ -106,9 +110,16 @@ async function begin(game: string | undefined, flags: AblateFlags, watch: Ablate
   return ablate(folder, plan, watch);
 }
 
+/** The panel of a game. */
+async function panelSpecs(source: string): Promise<string[]> {
+  const { game, bots } = await loadGame(source);
+  return panelOf(game, bots).map(({ agent }) => agent);
+}
+
 /** Every variant's settings, found and checked. @throws UserError for the first thing that is wrong */
 async function planOf(game: string | undefined, flags: AblateFlags): Promise<AblationPlan> {
-  const { vary, seeds, against: named, blocks, seed, set, ...shared } = flags;
+  const { vary, seeds, against: named, panel, blocks, seed, set, ...shared } = flags;
+  if (panel && named !== undefined) throw new UserError('--panel says who the opponents are: leave out --against');
   const others = named === undefined ? undefined : agentList(named);
   if (others?.length === 0) throw new UserError('--against: name at least one agent');
   const variants: AblationPlan['variants'] = [];
@@ -131,9 +142,9 @@ async function planOf(game: string | undefined, flags: AblateFlags): Promise<Abl
     rest.every((config) => JSON.stringify(what(config)) === JSON.stringify(what(first)));
   if (!same((config) => [config!.game, config!.options]))
     throw new UserError('--vary: variants must play the same game with the same options, or nothing can be compared');
-  if (!others && !same((config) => config!.evaluation.against))
+  if (!others && !panel && !same((config) => config!.evaluation.against))
     throw new UserError('the variants evaluate against different agents: say with --against whom they are compared by');
-  const against = others ?? first!.evaluation.against;
+  const against = panel ? await panelSpecs(first!.game) : (others ?? first!.evaluation.against);
   if (against.length === 0) throw new UserError('evaluation.against is empty: name opponents with --against');
   const all = Array.from({ length: seeds }, (_, i) => String(i + 1));
   return { variants, seeds: all, against, deals: blocks, seed: reportSeed(`ablate ${seed}`) };

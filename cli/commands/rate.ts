@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { UserError } from '../../env/user-error.js';
 import { alignTable, percent, rateText } from '../../eval/index.js';
 import { type CheckpointRating, gain, type RateResult, rateRun } from '../../training/index.js';
 import { interruptSignal } from '../interrupt.js';
@@ -7,6 +8,7 @@ import { agentList, printResult, wholeNumber, workerCount } from './shared.js';
 
 interface RateFlags {
   against?: string;
+  panel?: boolean;
   blocks: number;
   seed: string;
   workers?: number;
@@ -19,6 +21,7 @@ export function addRate(program: Command): void {
     .command('rate <run>')
     .description('measure the checkpoints that a run has kept, oldest first; adds the curve to its summary.html')
     .option('--against <agents>', 'each in turn fills all other seats, separated by commas (default: as in training)')
+    .option('--panel', 'each opponent of the panel of the game in turn, as in evaluate')
     .option('--blocks <n>', 'number of deals; each is played once from every seat', wholeNumber(2), 100)
     .option('--seed <seed>', 'seed of the deals; they also change with each release', '1')
     .option('--workers <n>', 'worker threads (default: one per core)', workerCount)
@@ -30,9 +33,12 @@ export function addRate(program: Command): void {
         'ratings.jsonl in the run; what is there already is not played again, so after Ctrl-C the same command goes on.',
     )
     .action(async (run: string, flags: RateFlags) => {
+      if (flags.panel && flags.against !== undefined)
+        throw new UserError('--panel says who the opponents are: leave out --against');
+      const named = flags.against === undefined ? undefined : agentList(flags.against);
       const progress = gamesProgress();
       const result = await rateRun(run, {
-        against: flags.against === undefined ? undefined : agentList(flags.against),
+        against: flags.panel ? 'panel' : named,
         deals: flags.blocks,
         seed: flags.seed,
         workers: flags.workers,

@@ -39,6 +39,7 @@ describe('config', () => {
     expect(rate('ppo.learningRate=1e-4')).toEqual({ from: 1e-4, to: 1e-4, until: 1 });
     expect(rate('ppo.learningRate.to=1e-5')).toEqual({ from: 5e-4, to: 1e-5, until: 1 });
     expect(applySet(config, 'network.trunk=[8]').network.trunk).toEqual([8]);
+    expect(applySet(config, 'bot.minutes=20').bot).toEqual({ minutes: 20 });
     expect(applySet(config, 'evaluation.against=random,scripted:x').evaluation.against).toEqual([
       'random',
       'scripted:x',

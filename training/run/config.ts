@@ -320,15 +320,17 @@ export function applySet(config: Config, assignment: string): Config {
   const keys = path.split('.');
   const copy = byName(config);
   let at: Record<string, unknown> = copy;
+  // Their fields are the game's, and those of another run.
+  const open = keys[0] === 'options' || keys[0] === 'bot';
   for (const [depth, key] of keys.entries()) {
-    if (!Object.hasOwn(at, key) && keys[0] !== 'options') throw unknownKey(path, '--set', config);
+    if (!Object.hasOwn(at, key) && !open) throw unknownKey(path, '--set', config);
     if (depth === keys.length - 1) {
       if (depth === 1 && (key === 'name' || key === 'algorithm') && !(keys[0]! in configSchema.shape))
         throw new UserError(`--set ${path}: set it in phases=[...]`);
       at[key] = parseValue(text, at[key]);
       break;
     }
-    if (keys[0] === 'options' && !isObject(at[key])) at[key] = {};
+    if (open && !isObject(at[key])) at[key] = {};
     if (!isObject(at[key])) throw new UserError(`--set ${path}: ${keys.slice(0, depth + 1).join('.')} has no fields`);
     at = at[key];
   }

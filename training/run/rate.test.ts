@@ -61,9 +61,13 @@ it('keeps a checkpoint of every so many updates, however often the run is stoppe
   expect(games).toBe(0);
   const more = await rateRun(runDir, { ...request, deals: 2, against: ['scripted:perfect'] });
   expect(more.ratings.length).toBe(ratings.length);
+  const panel = await rateRun(runDir, { deals: 2, seed: 3, workers: 0, against: 'panel' });
+  const met = panel.ratings.map(({ against }) => against);
+  expect(met).toHaveLength(3 * ratings.length);
+  expect(met.slice(0, 3)).toEqual(['random', expect.stringMatching(/^scripted:/), 'scripted:perfect']);
   // Training goes on, and the page keeps the curve up to there; what is torn or strange is left out.
   appendFileSync(RunDirectory.open(runDir).ratingsFile, '{"decisions":7,"against":4}\n{"decis');
-  expect(readRatings(RunDirectory.open(runDir)).length).toBe(2 * ratings.length);
+  expect(readRatings(RunDirectory.open(runDir)).length).toBe(3 * ratings.length);
   await resume(`${runDir}@1200`);
   const left = readRatings(RunDirectory.open(runDir));
   expect(Math.max(...left.map(({ decisions }) => decisions))).toBe(1200);

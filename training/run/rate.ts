@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { panelOf } from '../../agents/panel.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { loadAgent } from '../../agents/spec.js';
 import { type MetricsRecord, RunDirectory } from '../../checkpoints/index.js';
@@ -32,8 +33,8 @@ export function evaluatedAs({ agent, evaluation }: Config): { kind: string; opti
 
 /** What to measure. */
 export interface RateRequest extends PoolSettings {
-  /** Agents in all other seats, each in turn; default: those that the run evaluates against. */
-  against?: readonly string[] | undefined;
+  /** Agents in all other seats, each in turn, or the panel of the game; default: those that the run evaluates against. */
+  against?: readonly string[] | 'panel' | undefined;
   /** Each is played once from every seat. */
   deals: number;
   seed: string | number;
@@ -56,11 +57,12 @@ export async function rateRun(runDir: string, request: RateRequest): Promise<Rat
   const { deals, workers, signal, onProgress } = request;
   const run = RunDirectory.open(runDir);
   const config = configInForce(run);
-  const against = [...(request.against ?? config.evaluation.against)];
+  const { game, bots, source } = await loadGame(config.game);
+  const asked = request.against ?? config.evaluation.against;
+  const against = asked === 'panel' ? panelOf(game, bots).map(({ agent }) => agent) : [...asked];
   const twice = against.find((spec, i) => against.indexOf(spec) < i);
   if (twice !== undefined) throw new UserError(`against: ${twice} is given twice; give it once`);
   if (against.length === 0) throw new UserError(`${runDir} evaluates against nobody; name opponents with --against`);
-  const { game, bots, source } = await loadGame(config.game);
   for (const spec of against) await loadAgent(spec, { game, bots, options: config.options });
   const checkpoints = run.checkpoints();
   if (checkpoints.length === 0) throw new UserError(`the run ${runDir} has no checkpoint yet; train it further first`);
