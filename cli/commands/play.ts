@@ -15,7 +15,7 @@ import { contentPolicy, makeSite } from '../../eval/web/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { outputEnded, print } from '../output.js';
 import { openBrowser, serve } from '../serve.js';
-import { Thinking } from '../terminal.js';
+import { ProgressLine, rewritesLines, Thinking } from '../terminal.js';
 import { agentList, chooseGame, optionFields, readOptions, wholeNumber } from './shared.js';
 import { wrongCount } from './show.js';
 
@@ -72,13 +72,14 @@ export function addPlay(program: Command): void {
 /** Serves the page until it is stopped. */
 async function playInBrowser(name: string, { options, seed, policy, open }: PlayFlags): Promise<void> {
   const signal = interruptSignal();
-  process.stderr.write('making the page ...\n');
+  const making = rewritesLines(process.stderr) ? new ProgressLine() : null;
+  making?.update('making the page ...');
   const { files } = await makeSite({
     game: name,
     policy,
     options: options === undefined ? undefined : readOptions(options),
     seed,
-  });
+  }).finally(() => making?.clear());
   if (signal.aborted) return;
   const served = await serve(files, contentPolicy);
   process.stdout.write(`${served.address}\nplay there; Ctrl-C here stops it\n`);

@@ -2,13 +2,19 @@
  * Games played in a real browser by clicking: whole games, undo, saving, hot seat, watching; no error in the console, nothing
  * asked of anybody but the folder's own server, nothing serious for axe-core, on phones and desktops, light and dark.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { initialWeights } from '../../agents/network/network.js';
+import { networkFor } from '../../agents/policy/policy.js';
 import { type Served, serve } from '../../cli/serve.js';
-import { contentPolicy, makeSite } from '../../eval/web/index.js';
+import { createRng } from '../../env/chance.js';
+import { loadGame } from '../../env/games/index.js';
+import { exportNetwork } from '../../eval/export/export-network.js';
+import { contentPolicy, makeSite, type SiteRequest } from '../../eval/web/index.js';
 
 const chromium = '/usr/bin/chromium';
 const missing = !existsSync(chromium);
@@ -21,6 +27,7 @@ const MOST_BYTES = 5 * 2 ** 20;
 
 describe.skipIf(missing)('in a browser', () => {
   let browser: Browser;
+  const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-page-'));
   const sites = new Map<string, { served: Served; bytes: number }>();
   beforeAll(async () => {
     const { chromium: launcher } = await import('playwright-core');
@@ -32,25 +39,27 @@ describe.skipIf(missing)('in a browser', () => {
   afterAll(async () => {
     await browser?.close();
     for (const { served } of sites.values()) await served.close();
+    rmSync(folder, { recursive: true, force: true });
   });
 
-  async function site(game: string) {
-    const made = sites.get(game);
+  async function site(request: SiteRequest) {
+    const key = JSON.stringify(request);
+    const made = sites.get(key);
     if (made) return made;
-    const { files } = await makeSite({ game });
+    const { files } = await makeSite(request);
     const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     const site = { served: await serve(files, contentPolicy), bytes };
-    sites.set(game, site);
+    sites.set(key, site);
     return site;
   }
 
   /** Opens the page of a game, and says afterwards that nothing went wrong in it. */
   async function visit(
-    game: string,
+    of: string | SiteRequest,
     act: (page: Page) => Promise<void>,
     { pace = 'at-once', ...settings }: BrowserContextOptions & { pace?: string } = {},
   ) {
-    const { address } = (await site(game)).served;
+    const { address } = (await site(typeof of === 'string' ? { game: of } : of)).served;
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...settings });
     context.setDefaultTimeout(30_000);
     await context.addInitScript(`localStorage.setItem('tabletop-gym/all/pace', '${pace}')`);
@@ -100,7 +109,7 @@ describe.skipIf(missing)('in a browser', () => {
     page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
   it.each(['tic-tac-toe', 'connect-four', 'kuhn', pig])('plays %s to its end by clicking', async (game) => {
-    expect((await site(game)).bytes).toBeLessThan(MOST_BYTES);
+    expect((await site({ game })).bytes).toBeLessThan(MOST_BYTES);
     await visit(game, async (page) => {
       await begin(page);
       await playOn(page);
@@ -112,7 +121,7 @@ describe.skipIf(missing)('in a browser', () => {
   });
 
   it('plays Doomspire with its trained player, and bots play it to its end', async () => {
-    expect((await site('doomspire')).bytes).toBeLessThan(MOST_BYTES);
+    expect((await site({ game: 'doomspire' })).bytes).toBeLessThan(MOST_BYTES);
     await visit('doomspire', async (page) => {
       await choose(page, 0, 'A person');
       for (const seat of [2, 3]) await choose(page, seat, 'Random');
@@ -166,6 +175,32 @@ describe.skipIf(missing)('in a browser', () => {
       await expect.poll(() => page.locator('pre').textContent()).toBe(position);
       expect(await page.getByRole('alert').count()).toBe(0);
       await playOn(page);
+    });
+  });
+
+  it('says that what it remembered is damaged, and begins anew all the same', async () => {
+    await visit('tic-tac-toe', async (page) => {
+      const left = JSON.stringify({ text: '{"format":"tabletop-gym replay"}', at: 1, moves: 2 });
+      await page.evaluate(`localStorage.setItem('tabletop-gym/tic-tac-toe/left', ${JSON.stringify(left)})`);
+      await page.reload();
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
+      expect(await page.getByRole('alert').textContent()).toMatch(/^the saved game is a damaged replay/);
+      await begin(page);
+      await moves(page).first().waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+    });
+  });
+
+  it('plays a game of somebody else against its trained player', async () => {
+    const { game } = await loadGame(pig);
+    const shape = networkFor(game, [8], 'relu', 0);
+    const file = path.join(folder, 'pig.mjs');
+    await exportNetwork(game, pig, shape, initialWeights(shape, createRng('page')), { format: 'js', out: file });
+    await visit({ game: pig, policy: file }, async (page) => {
+      for (const seat of [0, 1]) await choose(page, seat, ['Trained player, hard', 'Trained player, easy'][seat]!);
+      await begin(page);
+      await over(page).waitFor();
+      expect(await page.locator('.places').textContent()).toContain('Trained player, easy');
     });
   });
 
