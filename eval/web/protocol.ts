@@ -46,7 +46,6 @@ export interface MoveGroup {
 /** One line of what happened. `text` is null where the move is a secret. */
 export interface LogLine {
   seat: number;
-  round: number;
   text: string | null;
 }
 

@@ -34,7 +34,7 @@ describe('a game against bots', () => {
     const end = toTheEnd(table);
     expect(end.over!.places).toHaveLength(2);
     expect(end.log).toHaveLength(end.moves);
-    expect(end.log[0]).toEqual({ seat: 0, round: 1, text: 'column 1' });
+    expect(end.log[0]).toEqual({ seat: 0, text: 'column 1' });
     expect(end.groups).toEqual([]);
     expect(table.step()).toBe(false);
     expect(() => table.choose(0)).toThrow('it is not your turn');

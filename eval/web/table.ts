@@ -21,7 +21,6 @@ interface Made {
   seat: number;
   action: number;
   text: string;
-  round: number;
   byPerson: boolean;
   /** Seats of people that do not know which move it was. */
   hiddenFrom: readonly number[];
@@ -157,9 +156,8 @@ export class Table {
       // Where the position ends with a question, that is the one.
       question: asked && !passing ? questionWords(this.game, state, text) || text.split('\n').at(-1)!.trim() : '',
       groups: asked && !passing ? groupMoves(state, env.mask) : [],
-      log: this.made.map(({ seat, round, text: told, hiddenFrom }) => ({
+      log: this.made.map(({ seat, text: told, hiddenFrom }) => ({
         seat,
-        round,
         text: over || (passing ? hiddenFrom.length === 0 : !hiddenFrom.includes(viewer)) ? told : null,
       })),
       canUndo: !passing && this.undoTo() >= 0,
@@ -213,7 +211,7 @@ export class Table {
     const before = watchful ? state.clone() : null;
     const mask = others.length > 0 ? env.mask.slice() : env.mask;
     const copies = watchful ? luck.copies() : null;
-    const told = { seat, action, text: env.mask[action] === 1 ? state.actionText(action) : '', round: state.round };
+    const told = { seat, action, text: env.mask[action] === 1 ? state.actionText(action) : '' };
     if (byPerson && fresh) this.holder = seat;
     env.play(action);
     this.hashes.push(env.state.hash());
