@@ -10,6 +10,7 @@ import { type CappedWorth, cappedWorths } from '../env/returns.js';
 import { UserError } from '../env/user-error.js';
 import { gamePlayers, LEAST_TEMPERATURE, SoftPlayer, scriptedBots, searchRounds, weighs } from './bots/index.js';
 import { nearest } from './nearest.js';
+import { loadProgram } from './outside/program-agent.js';
 import { FilePlayer, loadPlayer, trainedPlayer } from './player-file/file-player.js';
 import { shippedFiles } from './player-file/shipped.js';
 import { type ActorCritic, policyJudge } from './policy/actor-critic.js';
@@ -173,6 +174,19 @@ const kinds: Readonly<Record<string, Kind>> = {
     file: (_, context) => context && shippedPlayer(context),
     trained: trainedPlayer,
     inside: async (_, context) => fileInside(await shippedPlayer(context), context),
+  },
+  cmd: {
+    spec: 'cmd:<program and arguments>',
+    about:
+      'a program of your own: JSON lines on its standard input and output (docs/agents-from-outside.md). Option: ' +
+      'ms=<milliseconds for a decision, default 5000>',
+    options: ['ms'],
+    load: (parsed, { game, options }) => {
+      const command = needed(parsed, 'a program');
+      const ms = numberOption(parsed, 'ms', 1, 3_600_000, true) ?? 5000;
+      return loadProgram(parsed.spec, command, game, options, ms);
+    },
+    inside: () => [],
   },
 };
 
