@@ -13,6 +13,7 @@ import { addMigrate } from './migrate.js';
 import { addPlay } from './play.js';
 import { addRate } from './rate.js';
 import { addReplay } from './replay.js';
+import { addServe } from './serve.js';
 import { addSetup } from './setup.js';
 import { addStart } from './start.js';
 import { addTrain } from './train.js';
@@ -34,6 +35,7 @@ export function addCommands(program: Command): void {
   addMigrate(program);
   addPlay(program);
   addReplay(program);
+  addServe(program);
   addBench(program);
   addCheck(program);
   addDoctor(program);
