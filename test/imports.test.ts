@@ -24,7 +24,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['env/', 'checkpoints/', 'agents/judges.ts', 'agents/nearest.ts', 'agents/random.ts'],
     ...['agents/network/', 'agents/bots/', 'agents/search/'],
   ],
-  'agents/outside/': ['env/'],
+  'agents/outside/': ['env/', 'agents/network/'],
   'agents/player-file/': ['env/', 'agents/network/', 'agents/policy/', 'agents/search/'],
   'training/charts/': [],
   'training/collect/': ['env/', 'agents/', 'eval/match.ts', 'training/schedule.ts'],

@@ -156,15 +156,16 @@ describe('in commands', () => {
     const run = (workers: string) =>
       spawnSync(process.execPath, [main, ...evaluate('6', '--workers', workers), node('well')], { encoding: 'utf8' });
     const [none, two] = [run('0'), run('2')];
-    expect(none.stderr).toBe('');
+    expect(none.status, none.stderr).toBe(0);
+    expect(two.status, two.stderr).toBe(0);
     expect(JSON.parse(none.stdout)).toMatchObject({ games: 12 });
     expect({ ...JSON.parse(two.stdout), effort: 0 }).toEqual({ ...JSON.parse(none.stdout), effort: 0 });
   });
 
   it('plays a tournament, and against a person', () => {
     const args = ['tournament', 'kuhn', '--agents', `random,${node('well')}`, '--blocks', '3', '--json'];
-    const { stdout, stderr } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' });
-    expect(stderr).toBe('');
+    const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { encoding: 'utf8' });
+    expect(status, stderr).toBe(0);
     expect(JSON.parse(stdout).agents).toContain(node('well'));
     const play = spawnSync(process.execPath, [main, 'play', 'kuhn', '--against', node('well'), '--seed', '1'], {
       encoding: 'utf8',

@@ -1,11 +1,11 @@
 /**
- * The thread behind agents/outside/programs.ts: starts programs and passes lines on. It is a thread because agents answer
- * synchronously: the thread that asks sleeps, and this one hears the program, its end and the clock.
+ * The thread behind agents/outside/programs.ts: starts programs and passes lines on. It hears the programs, their ends
+ * and the clock while the thread that asks sleeps.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import process from 'node:process';
-import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { Order, Reply, ThreadData } from './programs.js';
+import { answerOrders } from './blocking-thread.js';
+import type { Order, Reply } from './programs.js';
 
 /** A program may say this much in one line. */
 const LONGEST_LINE = 65_536;
@@ -135,17 +135,10 @@ function quoted(text: string): string {
   return plain.length > 120 ? `${plain.slice(0, 117)}...` : plain;
 }
 
-const { command, replies } = workerData as ThreadData;
-const count = new Int32Array(replies);
-const runs = new Map<number, Run>();
-
-parentPort!.once('message', (port: MessagePort) => {
-  const reply = (message: Reply) => {
-    port.postMessage(message);
-    Atomics.add(count, 0, 1);
-    Atomics.notify(count, 0);
-  };
-  port.on('message', (order: Order) => {
+answerOrders<readonly string[], Order, Reply>((command, reply) => {
+  const runs = new Map<number, Run>();
+  reply({ line: '' });
+  return (order) => {
     const run = runs.get(order.program);
     if (order.kind === 'ask') run!.ask(order.line, order.ms);
     else if (order.kind === 'tell') run!.tell(order.line);
@@ -154,6 +147,5 @@ parentPort!.once('message', (port: MessagePort) => {
       runs.delete(order.program);
       if (order.kind === 'start') runs.set(order.program, new Run(command, reply));
     }
-  });
-  reply({ line: '' });
+  };
 });
