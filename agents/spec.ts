@@ -552,7 +552,7 @@ export function rivals({ game, bots = {} }: Pick<AgentContext, 'game' | 'bots'>)
 }
 
 /** Path of the player shipped for a game that was trained with the options to be played, or with the most of them. */
-async function shippedPlayer({ game, options }: AgentContext): Promise<string> {
+export async function shippedPlayer({ game, options }: AgentContext): Promise<string> {
   const files = shippedFiles(game.id);
   if (files.length === 0)
     throw new UserError(

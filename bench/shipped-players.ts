@@ -17,7 +17,15 @@ import os from 'node:os';
 import path from 'node:path';
 import type { PlayerMeasurement } from '../agents/player-file/provenance.js';
 import { UserError } from '../env/user-error.js';
-import { type EffortReport, type EvaluateResult, effortText, evaluate, rateText } from '../eval/index.js';
+import {
+  type EffortReport,
+  type EvaluateResult,
+  effortText,
+  evaluate,
+  evaluatePanel,
+  panelRecord,
+  rateText,
+} from '../eval/index.js';
 import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
 import { carryRecords, recordFile, root, shippedRecords, tablePages } from './players-table.js';
 
@@ -31,13 +39,15 @@ interface Row {
   options?: Record<string, unknown>;
   /** Deals; each is played once from every seat. */
   blocks: number;
+  /** Deals of each opponent of the panel, where it is measured by one. */
+  panel?: number;
   seed: number;
 }
 
 const airef = { edition: 'airef' };
 /** Seconds on two cores, as far as known: 315, 320, 120, 180, 40, 100; then 80, 145, 80, 30, 50. */
 const rows: Readonly<Record<string, Row>> = {
-  doomspire: shipped('doomspire', ['scripted:mixed'], 15),
+  doomspire: shipped('doomspire', ['scripted:mixed'], 15, 5),
   'doomspire against search': shipped('doomspire', ['search:100'], 5),
   'doomspire, second edition': {
     player: 'doomspire-airef',
@@ -46,10 +56,11 @@ const rows: Readonly<Record<string, Row>> = {
     against: ['scripted:mixed'],
     options: airef,
     blocks: 15,
+    panel: 5,
     seed: 1,
   },
-  'fuzzy-knights': shipped('fuzzy-knights', ['scripted:marshal'], 10),
-  'crown-of-ash': shipped('crown-of-ash', ['scripted:regent'], 100),
+  'fuzzy-knights': shipped('fuzzy-knights', ['scripted:marshal'], 10, 10),
+  'crown-of-ash': shipped('crown-of-ash', ['scripted:regent'], 100, 50),
   islebound: shipped('islebound', [], 1000),
   'doomspire search:50': search('doomspire', 50, ['scripted:mixed'], 20),
   'doomspire search:400': search('doomspire', 400, ['search:50'], 2),
@@ -58,8 +69,8 @@ const rows: Readonly<Record<string, Row>> = {
   'islebound search:50': search('islebound', 50, [], 50),
 };
 
-function shipped(game: string, against: string[], blocks: number): Row {
-  return { player: game, agent: 'player', game, against, blocks, seed: 1 };
+function shipped(game: string, against: string[], blocks: number, panel?: number): Row {
+  return { player: game, agent: 'player', game, against, blocks, seed: 1, ...(panel !== undefined && { panel }) };
 }
 
 function search(game: string, simulations: number, against: string[], blocks: number): Row {
@@ -73,7 +84,14 @@ type Kept = Pick<EvaluateResult, 'agent' | 'game' | 'against' | 'games' | 'seed'
   effort: EffortReport[];
 };
 
-function table(results: Readonly<Record<string, Kept>>, machine: string): string {
+/** What a player made of a panel, as it is kept. */
+type KeptPanel = ReturnType<typeof panelRecord>;
+
+function table(
+  results: Readonly<Record<string, Kept>>,
+  panels: Readonly<Record<string, KeptPanel>>,
+  machine: string,
+): string {
   const lines = [
     '# Shipped players and searches, and what a decision costs them',
     '',
@@ -93,6 +111,14 @@ function table(results: Readonly<Record<string, Kept>>, machine: string): string
       '',
     );
     lines.push('```', effortText(kept.effort), '```', '');
+    const panel = panels[name];
+    if (!panel) continue;
+    const inside = (row: KeptPanel['rows'][number]) => (row.inside === null ? '' : `: ${row.inside}`);
+    lines.push(`Against the panel, ${rateText(panel.mean)} in the mean:`, '', `    ${panel.command}`, '');
+    lines.push(
+      ...panel.rows.map((row) => `- \`${row.opponent}\` ${rateText(row.winRate)} of ${row.games}${inside(row)}`),
+    );
+    lines.push('');
   }
   return lines.join('\n');
 }
@@ -115,17 +141,35 @@ async function measure(name: string, row: Row, scale: number, workers: number | 
   return { ...shown, truncatedShare: truncatedShare.mean, command, effort } satisfies Kept;
 }
 
+/** Plays a player against the panel of its game; the panel's searches are those of `measure`. */
+async function measurePanel(name: string, row: Row, scale: number, workers: number | undefined, states: string) {
+  const blocks = Math.max(2, Math.round(row.panel! * scale));
+  process.stderr.write(`${name}: the panel, ${blocks} blocks\n`);
+  const { game, options, agent, seed } = row;
+  const state = path.join(states, `${name.replaceAll(/[^\w-]+/g, '-')}-panel.json`);
+  return panelRecord(await evaluatePanel({ game, options, agent, blocks, seed, workers, state }), options);
+}
+
 /** Puts what was measured into the records: in place of what was timed before against the same. */
-function record(results: Readonly<Record<string, Kept>>): void {
+function record(results: Readonly<Record<string, Kept>>, panels: Readonly<Record<string, KeptPanel>>): void {
   for (const { name, provenance } of shippedRecords()) {
     const own = Object.entries(results).filter(([row]) => rows[row]!.player === name);
     const fresh = own.map(([, { agent: _agent, game: _game, ...measured }]): PlayerMeasurement => measured);
     const key = (one: PlayerMeasurement) => JSON.stringify([one.against, one.options]);
     const replaced = (one: PlayerMeasurement) => one.effort !== null && fresh.some((other) => key(other) === key(one));
     const measured = [...provenance.measured.filter((one) => !replaced(one)), ...fresh];
-    writeFileSync(recordFile(name), `${JSON.stringify({ ...provenance, measured }, null, 2)}\n`);
+    const [panel] = Object.entries(panels).flatMap(([row, one]) => (rows[row]!.player === name ? [one] : []));
+    const all = { ...provenance, measured, ...(panel && { panel }) };
+    writeFileSync(recordFile(name), `${JSON.stringify(all, null, 2)}\n`);
   }
   for (const { page, wanted } of tablePages(shippedRecords())) writeFileSync(path.join(root, page), wanted);
+}
+
+/** bench/results/shipped-players.json. */
+interface StoredResults {
+  machine: string;
+  rows: Record<string, Kept>;
+  panels: Record<string, KeptPanel>;
 }
 
 const { values } = commandLine(import.meta.url, {
@@ -145,23 +189,29 @@ const states = path.join('runs', whole ? 'shipped-players' : `shipped-players-sc
 process.chdir(root);
 const machine = `${os.cpus()[0]?.model ?? 'an unknown processor'}, ${os.cpus().length} cores, Node ${process.version}`;
 const results: Record<string, Kept> = {};
-for (const [name, row] of chosen) results[name] = await measure(name, row, scale, workers, states);
-const text = table(results, machine);
+const panels: Record<string, KeptPanel> = {};
+for (const [name, row] of chosen) {
+  results[name] = await measure(name, row, scale, workers, states);
+  if (row.panel !== undefined) panels[name] = await measurePanel(name, row, scale, workers, states);
+}
+const text = table(results, panels, machine);
 process.stdout.write(`${text}\n`);
 
 const out = whole ? path.join('bench', 'results') : values.out;
 if (out !== undefined) {
   mkdirSync(out, { recursive: true });
   const file = path.join(out, 'shipped-players.json');
-  const before = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as { rows: Record<string, Kept> }).rows
-    : {};
-  const all = whole ? results : { ...before, ...results };
-  writeFileSync(file, `${JSON.stringify({ machine, rows: all }, null, 2)}\n`);
-  writeFileSync(path.join(out, 'shipped-players.md'), table(all, machine));
+  const before: Partial<StoredResults> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+  const all = whole ? results : { ...before.rows, ...results };
+  const allPanels = whole ? panels : { ...before.panels, ...panels };
+  writeFileSync(
+    file,
+    `${JSON.stringify({ machine, rows: all, panels: allPanels } satisfies StoredResults, null, 2)}\n`,
+  );
+  writeFileSync(path.join(out, 'shipped-players.md'), table(all, allPanels, machine));
 }
 if (whole) {
-  record(results);
+  record(results, panels);
   carryRecords();
 }
 rmSync(states, { recursive: true, force: true });

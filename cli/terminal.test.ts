@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fitFacts, ProgressLine, promptWords, rewritesLines, Thinking, table, timeLeft } from './terminal.js';
+import { fitFacts, ProgressLine, rewritesLines, Thinking, table, timeLeft } from './terminal.js';
 
 it('lines words up to the left and numbers to the right', () => {
   const rows = [
@@ -48,10 +48,6 @@ it('rewrites a line on a terminal, and prints one now and then elsewhere', () =>
   expect(written({ isTTY: true }, { TERM: 'dumb' })).toBe(plain);
   expect(written({ isTTY: true }, { TERM: 'xterm', NO_COLOR: '1' })).toBe(plain);
   expect(rewritesLines({ isTTY: true } as NodeJS.WriteStream, { NO_COLOR: '' })).toBe(true);
-});
-
-it('names prompts in words', () => {
-  expect(promptWords('PLACE_TOKEN')).toBe('place token');
 });
 
 it('says who is thinking on a terminal, and nothing elsewhere', () => {

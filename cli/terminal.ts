@@ -76,11 +76,6 @@ export class ProgressLine {
   }
 }
 
-/** The name of a prompt in words: `PLACE_TOKEN` -> `place token`. */
-export function promptWords(name: string): string {
-  return name.replaceAll('_', ' ').toLowerCase();
-}
-
 /** Says on a terminal who is thinking while somebody does: agents think without a pause, so it is said beforehand. */
 export class Thinking {
   private readonly shows: boolean;

@@ -58,15 +58,27 @@ export function recordReplay(game: Game, played: Played): Replay {
   const { seed, outcomes } = played;
   if ((seed === undefined) === (outcomes === undefined))
     throw new UserError('a replay needs the seed of the game or the outcomes of chance, one of the two');
-  const chance = chanceOf(game, seed, outcomes);
   const env = new TurnEnv(game, { options });
-  const checks = new Uint8Array(2 * (played.actions.length + 1));
-  env.start({ chance });
-  writeCheck(checks, 0, env.state.hash());
+  env.start({ chance: chanceOf(game, seed, outcomes) });
+  const hashes = [env.state.hash()];
   for (let i = 0; i < played.actions.length; i++) {
     env.play(played.actions[i]!);
-    writeCheck(checks, i + 1, env.state.hash());
+    hashes.push(env.state.hash());
   }
+  return replayOf(env, { ...played, options }, hashes);
+}
+
+/**
+ * The replay of a game that was just played, without playing it again.
+ * @param env after the last action
+ * @param played with the seed or the outcomes, one of the two
+ * @param hashes of the position at the start and after each action
+ */
+export function replayOf(env: TurnEnv, played: Played, hashes: readonly number[]): Replay {
+  const { game } = env;
+  const { options, seed, outcomes } = played;
+  const checks = new Uint8Array(2 * hashes.length);
+  hashes.forEach((hash, i) => writeCheck(checks, i, hash));
   return {
     format: FORMAT,
     formatVersion: 1,
@@ -75,7 +87,7 @@ export function recordReplay(game: Game, played: Played): Replay {
     options: options as Record<string, unknown>,
     ...(seed === undefined ? { outcomes: [...outcomes!] } : { seed: String(seed) }),
     actions: Array.from(played.actions),
-    checks: Buffer.from(checks).toString('base64'),
+    checks: base64(checks),
     hash: env.state.hash(),
     ...(played.agents && { agents: [...played.agents] }),
     ...(env.over && {
@@ -111,7 +123,7 @@ export function parseReplay(text: string, name = 'replay'): Replay {
   const replay = parsed.data;
   if ((replay.seed === undefined) === (replay.outcomes === undefined))
     throw new UserError(`${name} is a damaged replay: it needs a seed or outcomes, one of the two`);
-  if (Buffer.from(replay.checks, 'base64').length !== 2 * (replay.actions.length + 1))
+  if (bytesOf(replay.checks, name).length !== 2 * (replay.actions.length + 1))
     throw new UserError(`${name} is a damaged replay: ${replay.actions.length} actions, but not as many checks`);
   return replay;
 }
@@ -142,7 +154,7 @@ export function playReplay(
     throw new UserError(
       `this replay was recorded with version ${replay.version} of ${game.id}, here is ${game.version}: use that one`,
     );
-  const checks = Buffer.from(replay.checks, 'base64');
+  const checks = bytesOf(replay.checks);
   const env = new TurnEnv(game, { options: replay.options });
   const count = replay.actions.length;
   try {
@@ -152,7 +164,7 @@ export function playReplay(
   }
   for (let step = 0; step <= count; step++) {
     const hash = env.state.hash();
-    if (low(hash) !== checks.readUInt16LE(2 * step) || (step === count && hash !== replay.hash))
+    if (low(hash) !== readCheck(checks, step) || (step === count && hash !== replay.hash))
       throw new UserError(
         step === 0
           ? 'this replay differs from the game at the start: other rules, or a damaged file'
@@ -184,4 +196,25 @@ const low = (hash: number) => hash % 0x10000;
 function writeCheck(checks: Uint8Array, step: number, hash: number): void {
   checks[2 * step] = low(hash) & 0xff;
   checks[2 * step + 1] = low(hash) >> 8;
+}
+
+function readCheck(checks: Uint8Array, step: number): number {
+  return checks[2 * step]! + 0x100 * checks[2 * step + 1]!;
+}
+
+// Browsers read and write replays too, and have no `Buffer`.
+function base64(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+function bytesOf(text: string, name = 'this replay'): Uint8Array {
+  let binary: string;
+  try {
+    binary = atob(text);
+  } catch {
+    throw new UserError(`${name} is a damaged replay: checks: this is no base64`);
+  }
+  return Uint8Array.from(binary, (letter) => letter.charCodeAt(0));
 }

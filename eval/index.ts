@@ -97,3 +97,12 @@ export {
   type TournamentResult,
   tournament,
 } from './tournament.js';
+export {
+  contentPolicy,
+  makeSite,
+  type Site,
+  type SiteRequest,
+  type SiteResult,
+  siteRequest,
+  writeSite,
+} from './web/index.js';

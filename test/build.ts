@@ -11,15 +11,15 @@ export default function build(): void {
   if (newestSource() < built) return;
   // As `npm run build` does it.
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'];
-  for (const step of [tsc, ['scripts/embed-msgpackr.mjs'], ['scripts/make-executable.mjs']])
-    execFileSync(process.execPath, step, { cwd: root, stdio: 'inherit' });
+  const scripts = ['embed-msgpackr', 'bundle-page', 'make-executable'].map((name) => [`scripts/${name}.mjs`]);
+  for (const step of [tsc, ...scripts]) execFileSync(process.execPath, step, { cwd: root, stdio: 'inherit' });
 }
 
 function newestSource(): number {
   let newest = 0;
   for (const folder of ['env', 'agents', 'training', 'checkpoints', 'eval', 'cli'])
     for (const file of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }))
-      if (/\.(ts|json)$/.test(file) && !file.endsWith('.test.ts'))
+      if (/\.(tsx?|json|css)$/.test(file) && !file.endsWith('.test.ts'))
         newest = Math.max(newest, statSync(path.join(root, folder, file)).mtimeMs);
   return newest;
 }

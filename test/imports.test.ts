@@ -2,7 +2,7 @@
  * How the sources hang together, types included: no import leads round to where it began, and the rooms of a floor know
  * only what they need. Each floor imports from itself and those below; the linter (biome.json) says more of env/.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
@@ -25,7 +25,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['agents/network/', 'agents/bots/', 'agents/search/'],
   ],
   'agents/outside/': ['env/', 'agents/network/'],
-  'agents/player-file/': ['env/', 'agents/network/', 'agents/policy/', 'agents/search/'],
+  'agents/player-file/': ['env/', 'agents/bots/', 'agents/network/', 'agents/policy/', 'agents/search/'],
+  // A page knows what is said to its worker, and nothing of games.
+  'eval/web/page/': ['eval/web/protocol.ts'],
+  'eval/web/': ['env/', 'agents/', 'eval/export/'],
   'training/charts/': [],
   'training/collect/': ['env/', 'agents/', 'eval/match.ts', 'training/schedule.ts'],
   'training/algorithms/': ['env/', 'agents/', 'training/collect/', 'training/learn/', 'training/schedule.ts'],
@@ -51,14 +54,17 @@ function sources(): string[] {
   );
   return files
     .map((file) => file.replaceAll('\\', '/'))
-    .filter((file) => /^(?!.*(node_modules|\.venv)).*\.ts$/.test(file));
+    .filter((file) => /^(?!.*(node_modules|\.venv)).*\.tsx?$/.test(file));
 }
 
 /** The files of ours that a file imports: for what they do, later, or for their types alone. */
 function imports(file: string): string[] {
   const { importedFiles } = ts.preProcessFile(readFileSync(path.join(root, file), 'utf8'));
   const ours = importedFiles.map(({ fileName }) => fileName).filter((name) => name.startsWith('.'));
-  return ours.map((name) => path.posix.join(path.posix.dirname(file), name.replace(/\.js$/, '.ts')));
+  return ours.map((name) => {
+    const source = path.posix.join(path.posix.dirname(file), name.replace(/\.js$/, '.ts'));
+    return existsSync(path.join(root, `${source}x`)) ? `${source}x` : source;
+  });
 }
 
 /** Sets of files each of which imports, over others, all the rest of its set (Tarjan's strongly connected components). */

@@ -140,7 +140,7 @@ export class WeightSetter {
     const offsets = this.outputs[PLAN]!;
     for (let i = 0; i < base.length; i++) {
       const weight = base[i]! + unit[i]! * offsets[i]!;
-      holders[i]![keys[i]!] = weight < low[i]! ? low[i]! : weight > high[i]! ? high[i]! : weight;
+      holders[i]![keys[i]!] = Math.min(high[i]!, Math.max(low[i]!, weight));
     }
   }
 }

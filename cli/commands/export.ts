@@ -12,6 +12,7 @@ import {
   exportWeights,
   type PlanExport,
 } from '../../eval/export/index.js';
+import { makeSite, type SiteResult, siteRequest, writeSite } from '../../eval/web/index.js';
 import { readSegments } from '../../training/index.js';
 import { numberFromZero, positiveNumber, printResult, wholeNumber } from './shared.js';
 
@@ -35,16 +36,16 @@ export function addExport(program: Command): void {
   program
     .command('export <policy>')
     .description(
-      'export the policy of a run or checkpoint: a one-file JavaScript player, MessagePack, TensorFlow.js or ONNX',
+      'export the policy of a run or checkpoint: a one-file JavaScript player, MessagePack, TensorFlow.js, ONNX or a page',
     )
     .option(
       '--format <format>',
-      `one of ${exportFormats.join(', ')}; weights: JSON of a bot's trained weights (train --agent)`,
+      `one of ${exportFormats.join(', ')}; weights: JSON of a bot's trained weights (train --agent); web: a folder that plays the game in a browser, <policy> may be an exported player or a game too`,
       'js',
     )
     .option(
       '--out <path>',
-      'file (js, msgpack, onnx) or directory (tfjs) to write (default: exports/ of the run; for a checkpoint, the current directory)',
+      'file (js, msgpack, onnx) or directory (tfjs, web) to write (default: exports/ of the run; for a checkpoint, the current directory)',
     )
     .option('--game <game>', 'path of the module of your own game (default: the one in the run)')
     .option('--float32', 'store weights in 32 bits instead of 16')
@@ -83,11 +84,19 @@ export function addExport(program: Command): void {
       'JSON file with facts to store in the export (training, measurements), in addition to what the run recorded',
     )
     .option('--json', 'print one JSON object')
-    .addHelpText('after', '\ndocs/player.md explains how to use an export in Node, in a browser and elsewhere.')
+    .addHelpText(
+      'after',
+      '\ndocs/player.md explains how to use an export in Node, in a browser and elsewhere, docs/web.md what a page can do.',
+    )
     .action(async (policy: string, flags: ExportFlags) => {
       if (flags.format === 'weights') {
         const result = await exportBotWeights(policy, flags);
         printResult(flags.json, result, () => weightsText(result));
+        return;
+      }
+      if (flags.format === 'web') {
+        const result = await exportSite(policy, flags);
+        printResult(flags.json, result, () => siteText(result));
         return;
       }
       const result = await exportPlayer(policy, flags);
@@ -110,10 +119,23 @@ const weightsText = ({ path: file, bytes, asked, differed }: PlanExport): string
   `wrote ${file} (${(bytes / 1024).toFixed(1)} KiB)\n` +
   `checked on ${asked} decisions: the bot that reads it chooses otherwise in ${differed}`;
 
+async function exportSite(what: string, flags: ExportFlags): Promise<SiteResult> {
+  const given = [...ofNetworks, 'opponents' as const].find((flag) => flags[flag] !== undefined);
+  if (given) throw new UserError(`--${given} is of the player: export it with --format js, then give that file here`);
+  const site = await makeSite(await siteRequest(what, flags.game));
+  const { path: run } = splitRunPath(what);
+  const name = `${site.game.id}-web`;
+  return writeSite(site, flags.out ?? (RunDirectory.exists(run) ? path.join(run, 'exports', name) : name));
+}
+
+const siteText = ({ path: folder, bytes }: SiteResult): string =>
+  `wrote ${folder} (${(bytes / 2 ** 20).toFixed(2)} MiB)\n` +
+  'put it on any file server; the page does not work from a file:// address';
+
 /** Exports with the defaults of the command. */
 export async function exportPlayer(policy: string, flags: ExportFlags): Promise<ExportResult> {
   const format = exportFormats.find((known) => known === flags.format);
-  if (!format) throw new UserError(`--format ${flags.format}: use one of ${exportFormats.join(', ')}`);
+  if (!format) throw new UserError(`--format ${flags.format}: use one of ${exportFormats.join(', ')}, web`);
   for (const flag of ['rounds', 'margin', 'evaluation', 'opponents'] as const)
     if (flags[flag] !== undefined && flags.lookahead === undefined)
       throw new UserError(`--${flag} says how to look ahead: give --lookahead <samples> too`);

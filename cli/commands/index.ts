@@ -10,6 +10,7 @@ import { addExploit } from './exploit.js';
 import { addExport } from './export.js';
 import { addGames } from './games.js';
 import { addMigrate } from './migrate.js';
+import { addNew } from './new.js';
 import { addPlay } from './play.js';
 import { addRate } from './rate.js';
 import { addReplay } from './replay.js';
@@ -22,6 +23,7 @@ import { addTrain } from './train.js';
 export function addCommands(program: Command): void {
   addStart(program);
   addGames(program);
+  addNew(program);
   addTrain(program);
   addAblate(program);
   addEvaluate(program);

@@ -9,11 +9,14 @@ import { loadGame } from '../../env/games/index.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
+import { questionWords } from '../../env/words.js';
 import { commandLine } from '../../eval/index.js';
+import { contentPolicy, makeSite } from '../../eval/web/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { outputEnded, print } from '../output.js';
-import { promptWords, Thinking } from '../terminal.js';
-import { agentList, chooseGame, optionFields, wholeNumber } from './shared.js';
+import { openBrowser, serve } from '../serve.js';
+import { ProgressLine, rewritesLines, Thinking } from '../terminal.js';
+import { agentList, chooseGame, optionFields, readOptions, wholeNumber } from './shared.js';
 import { wrongCount } from './show.js';
 
 interface PlayFlags {
@@ -23,13 +26,16 @@ interface PlayFlags {
   seed?: string;
   watch?: boolean;
   save?: string;
+  web?: boolean;
+  policy?: string;
+  open: boolean;
 }
 
 /** `tabletop play <game>`: a person against agents, in the terminal. */
 export function addPlay(program: Command): void {
   program
     .command('play <game>')
-    .description('play against agents in the terminal, or watch them play')
+    .description('play against agents in the terminal or in a browser, or watch them play')
     .option(
       '--against <agents>',
       'agents in the other seats: one spec for all, or one for each, separated by commas (default: the shipped player, else the strongest scripted one)',
@@ -39,12 +45,47 @@ export function addPlay(program: Command): void {
     .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
     .option('--watch', 'watch only: --against fills every seat')
     .option('--save <file>', 'write a replay of the game')
+    .option('--web', 'play in a browser, on this machine only, until Ctrl-C (docs/web.md)')
+    .option(
+      '--policy <policy>',
+      'with --web: the trained player, a run, checkpoint or player file (default: the shipped one)',
+    )
+    .option('--no-open', 'with --web: print the address, open no browser')
     .addHelpText(
       'after',
       '\nAnswer with the number of an action, or: ? (show the position again), h (what the first opponent would do here;\n' +
         'in a game of one seat, the agent of --against), help (list the answers), q (quit).',
     )
-    .action((name: string, flags: PlayFlags) => play(name, flags));
+    .action((name: string, flags: PlayFlags, command: Command) => {
+      const given = (flag: keyof PlayFlags) => command.getOptionValueSource(flag) === 'cli';
+      if (!flags.web) {
+        const web = (['policy', 'open'] as const).find(given);
+        if (web) throw new UserError(`--${web === 'open' ? 'no-open' : web} is for a browser: give --web too`);
+        return play(name, flags);
+      }
+      const chosen = (['against', 'seat', 'watch', 'save'] as const).find(given);
+      if (chosen) throw new UserError(`--${chosen} is chosen in the page: leave it out with --web`);
+      return playInBrowser(name, flags);
+    });
+}
+
+/** Serves the page until it is stopped. */
+async function playInBrowser(name: string, { options, seed, policy, open }: PlayFlags): Promise<void> {
+  const signal = interruptSignal();
+  const making = rewritesLines(process.stderr) ? new ProgressLine() : null;
+  making?.update('making the page ...');
+  const { files } = await makeSite({
+    game: name,
+    policy,
+    options: options === undefined ? undefined : readOptions(options),
+    seed,
+  }).finally(() => making?.clear());
+  if (signal.aborted) return;
+  const served = await serve(files, contentPolicy);
+  process.stdout.write(`${served.address}\nplay there; Ctrl-C here stops it\n`);
+  if (open) openBrowser(served.address);
+  await aborted(signal);
+  await served.close();
 }
 
 async function play(name: string, flags: PlayFlags): Promise<void> {
@@ -88,7 +129,8 @@ async function play(name: string, flags: PlayFlags): Promise<void> {
       shown = false;
     } else {
       const text = env.state.text(seat);
-      process.stdout.write(`\n${text}\n${question(env, text)}`);
+      const question = questionWords(game, env.state, text);
+      process.stdout.write(`\n${text}\n${question && `${question}\n`}`);
       shown = true;
       const choice = await ask(env, answers!, adviser, thinking, signal);
       if (choice === null) {
@@ -134,11 +176,6 @@ async function seatAgents(
       !flags.watch && seat === flags.seat ? null : await create(specs.length === 1 ? specs[0]! : specs[next++]!),
     );
   return agents;
-}
-
-/** What is asked, where the text of the position does not end with a question of its own. */
-function question({ game, state }: TurnEnv, text: string): string {
-  return /\w\?\s*$/.test(text) ? '' : `${promptWords(game.prompts[state.prompt]!)}: what do you do?\n`;
 }
 
 /** The person's action; null to quit. */

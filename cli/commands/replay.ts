@@ -3,8 +3,8 @@ import process from 'node:process';
 import type { Command } from 'commander';
 import { fileError } from '../../checkpoints/index.js';
 import { parseReplay, playReplay } from '../../env/replay.js';
+import { promptWords } from '../../env/words.js';
 import { outputEnded } from '../output.js';
-import { promptWords } from '../terminal.js';
 import { chooseGame, printResult } from './shared.js';
 import { ranking } from './show.js';
 

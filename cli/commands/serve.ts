@@ -1,8 +1,8 @@
 import process from 'node:process';
 import type { Command } from 'commander';
 import { UserError } from '../../env/user-error.js';
-import { framesOf } from '../serve/frames.js';
-import { Session } from '../serve/session.js';
+import { framesOf } from '../bridge/frames.js';
+import { Session } from '../bridge/session.js';
 
 /** `tabletop serve`: environments for another process, over standard input and output. Ends with its input. */
 export function addServe(program: Command): void {

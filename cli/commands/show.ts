@@ -1,7 +1,7 @@
 import { createAgent } from '../../agents/index.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
-import { promptWords } from '../terminal.js';
+import { promptWords } from '../../env/words.js';
 import type { ChosenGame } from './shared.js';
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Makes one ES module without imports out of a game's module and the player's runtime, with esbuild. Works from our
- * TypeScript sources and from the built package alike.
+ * Makes one ES module without imports out of a game's module and ours, with esbuild: a player, the script of a page. Works
+ * from our TypeScript sources and from the built package alike.
  */
 import { isBuiltin } from 'node:module';
 import { basename, dirname, extname } from 'node:path';
@@ -33,22 +33,40 @@ const banner = (data: PlayerData) => {
 
 /** @returns the text of the module */
 export async function bundlePlayer(source: GameSource, data: PlayerData): Promise<string> {
-  const here = fileURLToPath(import.meta.url);
-  // Beside us lie sources or built files, whichever we are ourselves.
-  const ours = (name: string) => JSON.stringify(fileURLToPath(new URL(`./${name}${extname(here)}`, import.meta.url)));
   const bots = botsCode(source);
   const entry = `
     import * as rules from ${JSON.stringify(source.path)};
     ${bots.imports}
-    import { createPlayer } from ${ours('player-runtime')};
-    import { runMain } from ${ours('player-main')};
+    import { createPlayer } from ${ours('./player-runtime')};
+    import { runMain } from ${ours('./player-main')};
     const player = createPlayer(${await exportedGame(source)}, ${JSON.stringify(data)}, ${bots.inside}, ${bots.opponents});
     export const { game, meta, act, evaluate, validate, encode, viewOf, newGame, resumeGame, selfTest } = player;
     runMain(player, import.meta.url);
   `;
+  return bundleModule(entry, 'player.js', source.path, banner(data));
+}
+
+const here = fileURLToPath(import.meta.url);
+
+/**
+ * One of our modules as an import names it: sources or built files, whichever we are ourselves.
+ * @param name from this folder, without an extension
+ */
+export const ours = (name: string): string =>
+  JSON.stringify(fileURLToPath(new URL(`${name}${extname(here)}`, import.meta.url)));
+
+/**
+ * One module without imports for browsers, Node and others.
+ * @param entry its code
+ * @param name how errors call it
+ * @param rules path of the game's module, for errors
+ * @param first a comment for its first line
+ * @throws UserError when it cannot be made, or needs what browsers do not have
+ */
+export async function bundleModule(entry: string, name: string, rules: string, first: string): Promise<string> {
   const { build } = await bundler();
   const result = await build({
-    stdin: { contents: entry, resolveDir: dirname(here), sourcefile: 'player.js', loader: 'js' },
+    stdin: { contents: entry, resolveDir: dirname(here), sourcefile: name, loader: 'js' },
     bundle: true,
     write: false,
     metafile: true,
@@ -58,14 +76,14 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
     minify: true,
     charset: 'utf8',
     legalComments: 'none',
-    banner: { js: banner(data) },
+    banner: { js: first },
     logLevel: 'silent',
     plugins: [onlyEnglish, withoutNode],
   }).catch((error: unknown) => {
-    const first = (error as { errors?: { text: string; location?: { file: string; line: number } }[] }).errors?.[0];
-    if (!first) throw error;
-    const where = first.location ? ` (${first.location.file}:${first.location.line})` : '';
-    throw new UserError(`cannot bundle ${source.path}: ${first.text}${where}`);
+    const problem = (error as { errors?: { text: string; location?: { file: string; line: number } }[] }).errors?.[0];
+    if (!problem) throw error;
+    const where = problem.location ? ` (${problem.location.file}:${problem.location.line})` : '';
+    throw new UserError(`cannot bundle ${rules}: ${problem.text}${where}`);
   });
   const output = Object.values(result.metafile.outputs)[0]!;
   const foreign = Object.entries(output.inputs).find(
@@ -77,7 +95,7 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
       input.imports.some((i) => i.path === foreign[0]),
     );
     throw new UserError(
-      `cannot bundle ${source.path}: ${importer?.[0] ?? 'it'} uses ${name}, which browsers do not have; ` +
+      `cannot bundle ${rules}: ${importer?.[0] ?? 'it'} uses ${name}, which browsers do not have; ` +
         'keep it out of what the rules import',
     );
   }
@@ -107,8 +125,8 @@ function botsCode({ id, inside, opponents = [] }: GameSource): {
   };
 }
 
-/** The expression that finds the game among the module's exports, as narrow as possible: what it does not name is left out. */
-async function exportedGame({ id, path }: GameSource): Promise<string> {
+/** The expression, of `rules`, that finds the game among the module's exports, as narrow as possible: what it does not name is left out. */
+export async function exportedGame({ id, path }: Pick<GameSource, 'id' | 'path'>): Promise<string> {
   const { build } = await bundler();
   const { metafile } = await build({
     entryPoints: [path],

@@ -46,8 +46,12 @@ async function estimateRun(config: Config, signal?: AbortSignal): Promise<Traini
   const counted = phases.at(-1)!;
   const budget = minutes > 0 ? minutes : sumOf(phases.map((phase) => phase.minutes || Infinity));
   const known = budget < Infinity;
-  if (counted.decisions === 0) {
-    const how = known ? 'the budget' : 'some phases have a budget in decisions, others in minutes';
+  if (counted.decisions === 0 || counted.algorithm !== 'ppo') {
+    const unknown =
+      counted.decisions === 0
+        ? 'some phases have a budget in decisions, others in minutes'
+        : `the speed of ${counted.algorithm} is not measured before it trains`;
+    const how = known ? 'the budget' : unknown;
     return { minutes: known ? budget : null, how, decisionsPerSecond: null, memory };
   }
   // Weights to begin with are as fast as any others.

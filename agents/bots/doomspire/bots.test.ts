@@ -61,7 +61,7 @@ describe.each(names)('scripted:%s', (name) => {
 describe('the bots', () => {
   it('are at least five, the strongest first, each with a plan', () => {
     expect(names.length).toBeGreaterThanOrEqual(5);
-    expect(names[0]).toBe('mixed');
+    expect(names[0]).toBe('tuned');
     for (const bot of Object.values(players.bots)) expect(bot.plan.length).toBeGreaterThan(20);
   });
 

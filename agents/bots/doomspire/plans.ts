@@ -1,7 +1,9 @@
 /** The plans of the bots: what each thinks things are worth. One unit is about one piece of food, wood or ore. */
 import type { Plans } from '../plan-bot.js';
+import { readTuned } from '../tuned-json.js';
 import type { Limits } from '../tuning.js';
-import tuned from './weights.json' with { type: 'json' };
+import trained from './tuned.json' with { type: 'json' };
+import found from './weights.json' with { type: 'json' };
 
 /** What a bot thinks things are worth; the planner (planner.ts) does the rest. */
 export interface Weights {
@@ -308,7 +310,7 @@ export const limits = {
 export const defaultWeights: Readonly<Weights> = base;
 
 /** The tuned weights: the others start from them and want something else. */
-const best: Readonly<Weights> = { ...base, ...(tuned.weights as Partial<Weights>) };
+const best: Readonly<Weights> = { ...base, ...(found.weights as Partial<Weights>) };
 
 /** Where tuning from the untuned weights ended: gold as early as possible. Tuning from a warrior found better. */
 const goldRush: Readonly<Weights> = {
@@ -368,6 +370,12 @@ const goldRush: Readonly<Weights> = {
 
 /** The bots, the strongest first. */
 export const plans: Plans<Weights> = {
+  tuned: {
+    plan: 'plays as mixed does with weights that depend on the position, found by evolution (bench/runs.md)',
+    weights: best,
+    tuned: readTuned(trained),
+    from: 'mixed',
+  },
   mixed: {
     plan: 'takes what is nearest: fame, gold or starred tiles, whichever impresses the dragon first; weights found by tuning',
     weights: best,

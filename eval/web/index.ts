@@ -1,0 +1,91 @@
+/** Games to play in a browser: the public names of pages. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { importPlayer } from '../../agents/player-file/file-player.js';
+import { shippedFiles } from '../../agents/player-file/shipped.js';
+import { settleGame } from '../../agents/settle.js';
+import { shippedPlayer } from '../../agents/spec.js';
+import type { Game } from '../../env/game.js';
+import { games, loadGame } from '../../env/games/index.js';
+import { UserError } from '../../env/user-error.js';
+import { exportPolicy } from '../export/index.js';
+import { placeFiles } from '../export/place.js';
+import { siteOf } from './site.js';
+
+export { contentPolicy } from './site.js';
+
+/** What to make a page of. */
+export interface SiteRequest {
+  /** Id of a game, or the path of its module. Default: the game the player was trained for. */
+  game?: string | undefined;
+  /** Its trained player: a run or checkpoint, or an exported player's file. Default: the one shipped for the game, if any. */
+  policy?: string | undefined;
+  /** Options the form begins with. Default: those the player was trained with, else the game's own. */
+  options?: Record<string, unknown> | undefined;
+  /** Seed the form begins with. Default: a new one each time. */
+  seed?: string | undefined;
+}
+
+export interface Site {
+  game: Game;
+  /** Contents by name; `index.html` is the page. */
+  files: ReadonlyMap<string, string>;
+}
+
+const isScript = (name: string): boolean => /\.m?js$/.test(name);
+
+/**
+ * What a page is asked for by one name: a game (id or module), a player's file, a run or a checkpoint.
+ * @param game the game of the player, where it is said
+ */
+export async function siteRequest(what: string, game?: string): Promise<SiteRequest> {
+  if (game !== undefined) return { game, policy: what };
+  if (games.some(({ id }) => id === what) || /\.[cm]?ts$/.test(what)) return { game: what };
+  if (!isScript(what)) return { policy: what };
+  const isPlayer = await importPlayer(what).then(
+    () => true,
+    () => false,
+  );
+  return isPlayer ? { policy: what } : { game: what };
+}
+
+/** @throws UserError when the game, its options or its player cannot be used, or do not run in a browser */
+export async function makeSite({ game: name, policy, options, seed }: SiteRequest): Promise<Site> {
+  const spec = policy === undefined ? undefined : `${isScript(policy) ? 'file' : 'policy'}:${policy}`;
+  const shipped = name !== undefined && shippedFiles((await loadGame(name)).game.id).length > 0;
+  const agents = spec !== undefined ? [spec] : shipped ? ['player'] : [];
+  const settled = await settleGame({ game: name, options, agents, otherOptions: true });
+  const { game, module } = settled;
+  // Against people every rule is on; in self-play some are narrowed (see the game's README).
+  const narrowed = 'conceding' in settled.whole && options?.conceding === undefined;
+  const begins = { ...settled.options, ...(narrowed && { conceding: 'any' }) };
+  const folder = mkdtempSync(join(tmpdir(), 'tabletop-web-'));
+  try {
+    let file: string | undefined;
+    if (policy !== undefined && isScript(policy)) file = resolve(policy);
+    else if (policy !== undefined) {
+      file = join(folder, 'player.mjs');
+      await exportPolicy({ policy, game: settled.name, format: 'js', out: file });
+    } else if (shipped) file = await shippedPlayer({ game, options: settled.whole });
+    const player = file === undefined ? undefined : { file, meta: (await importPlayer(file)).meta };
+    return { game, files: await siteOf({ game, module, player, options: begins, seed }) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What was written. */
+export interface SiteResult {
+  /** The folder. */
+  path: string;
+  files: { path: string; bytes: number }[];
+  bytes: number;
+}
+
+/** Writes a page as a folder. @throws UserError when nothing can be written there */
+export function writeSite({ files }: Site, out: string): SiteResult {
+  const path = resolve(out);
+  if (isScript(out) || /\.html?$/.test(out)) throw new UserError(`${out}: a page is a folder, name it like site`);
+  return { path, ...placeFiles([...files].map(([name, text]) => [join(path, name), text])) };
+}

@@ -1,0 +1,41 @@
+/** The legal moves of a position, grouped by what they concern, with names for people. */
+import type { State } from '../../env/game.js';
+import { promptWords } from '../../env/words.js';
+import type { Move, MoveGroup } from './protocol.js';
+
+/**
+ * Groups in the order in which their moves first appear. Kinds of which there is one move only stand together at the end.
+ * @param mask the legal actions
+ */
+export function groupMoves(state: State, mask: Uint8Array): MoveGroup[] {
+  const kinds = new Map<string, Move[]>();
+  mask.forEach((bit, action) => {
+    if (bit !== 1) return;
+    const kind = state.actionJson?.(action).kind ?? '';
+    const moves = kinds.get(kind) ?? [];
+    if (moves.length === 0) kinds.set(kind, moves);
+    moves.push({ action, text: state.actionText(action) });
+  });
+  const groups = [...kinds].filter(([, moves]) => moves.length > 1);
+  const single = [...kinds.values()].filter((moves) => moves.length === 1).flat();
+  const titled = groups.map(([kind, moves]) => ({ title: titleOf(kind, moves), moves }));
+  if (titled.length === 0) return [{ title: '', moves: single }];
+  if (single.length > 0) return [...titled, { title: 'Other moves', moves: single }];
+  return titled.length === 1 ? [{ ...titled[0]!, title: '' }] : titled;
+}
+
+/** The words that all texts begin with, which say more than a name made for machines; else that name in words. */
+function titleOf(kind: string, moves: readonly Move[]): string {
+  const [first, ...others] = moves.map(({ text }) => text.split(' '));
+  let common = 0;
+  // A last word is what makes the move its own.
+  while (
+    common < first!.length - 1 &&
+    /^\p{L}+$/u.test(first![common]!) &&
+    others.every((words) => common < words.length - 1 && words[common] === first![common])
+  )
+    common++;
+  while (common > 0 && /^(a|an|the|of|in|at|to|for|on|with|from)$/.test(first![common - 1]!)) common--;
+  const words = common > 0 ? first!.slice(0, common).join(' ') : promptWords(kind);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,38 @@
+/** Games as files on this device. */
+import { useRef } from 'preact/hooks';
+
+/** Reads a saved game. */
+export function LoadButton({ loaded }: { loaded: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" onClick={() => input.current?.click()}>
+        Continue from a file
+      </button>
+      <input
+        ref={input}
+        class="away"
+        type="file"
+        accept=".json,application/json"
+        aria-label="Saved game"
+        tabindex={-1}
+        onChange={async (event) => {
+          const field = event.currentTarget;
+          const file = field.files?.[0];
+          if (file) loaded(await file.text());
+          // The same file again is a change too.
+          field.value = '';
+        }}
+      />
+    </>
+  );
+}
+
+/** Hands a text to the person as a file. */
+export function saveFile(name: string, text: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}

@@ -1,0 +1,48 @@
+/** What happened, in words: the newest move last. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { LogLine, Shown } from '../protocol.js';
+import { seatName } from './names.js';
+
+/** More lines than these only when they are asked for. */
+const LATEST = 100;
+
+export function Log({ shown }: { shown: Shown }) {
+  const [all, setAll] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const { log, over } = shown;
+  const from = all ? 0 : Math.max(0, log.length - LATEST);
+  useEffect(() => {
+    const { current } = list;
+    if (current) current.scrollTop = current.scrollHeight;
+  }, [log.length, over]);
+  return (
+    <section class="card log" aria-labelledby="log">
+      <h2 id="log">What happened</h2>
+      {from > 0 && (
+        <button type="button" class="quiet" onClick={() => setAll(true)}>
+          Show all {log.length} moves
+        </button>
+      )}
+      {log.length === 0 && <p class="hint">Nothing yet.</p>}
+      {/* What scrolls must be reached by keys. */}
+      <div class="scrolls" ref={list} role="log" aria-label="Moves" tabindex={0}>
+        <ol start={from + 1}>
+          {log.slice(from).map((line, i) => (
+            <li key={from + i}>{lineText(line)}</li>
+          ))}
+          {over && <li class="result">{resultText(shown)}</li>}
+        </ol>
+      </div>
+    </section>
+  );
+}
+
+const lineText = ({ seat, text }: LogLine) => (
+  <>
+    <b>{seatName(seat)}</b> {text ?? <i>chooses in secret</i>}
+  </>
+);
+
+const resultText = ({ over }: Shown): string =>
+  `The game is over (${over!.ending}): ` +
+  over!.places.map((place, seat) => `${seatName(seat)} place ${place + 1}`).join(', ');

@@ -1,0 +1,18 @@
+/** How fast agents move, for eyes that follow. */
+export interface Pace {
+  name: string;
+  label: string;
+  /** Milliseconds before a move. */
+  wait: number;
+  /** Milliseconds of moves in one go; 0: one move. */
+  budget: number;
+}
+
+export const paces: readonly Pace[] = [
+  { name: 'slow', label: 'slow', wait: 2000, budget: 0 },
+  { name: 'steady', label: 'steady', wait: 600, budget: 0 },
+  { name: 'quick', label: 'quick', wait: 120, budget: 0 },
+  { name: 'at-once', label: 'at once', wait: 0, budget: 60 },
+];
+
+export const paceNamed = (name: string | null): Pace => paces.find((pace) => pace.name === name) ?? paces[1]!;

@@ -1,0 +1,213 @@
+/** A game that is played: position, moves, log, players. Agents move by themselves, at a pace for people. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { About, Shown } from '../protocol.js';
+import { saveFile } from './files.js';
+import { Log } from './log.js';
+import { Moves } from './moves.js';
+import { PERSON, seatName } from './names.js';
+import { type Pace, paceNamed, paces } from './pace.js';
+import { SeatSelect } from './setup.js';
+import { storedPace, storePace } from './storage.js';
+
+interface Props {
+  about: About;
+  shown: Shown;
+  /** What may be done; each shows the game anew. */
+  choose: (action: number) => void;
+  step: (budget: number) => void;
+  take: () => void;
+  watch: (seat: number) => void;
+  undo: () => void;
+  seat: (seat: number, spec: string) => void;
+  save: () => Promise<string>;
+  again: () => void;
+  leave: () => void;
+}
+
+export function Play(props: Props) {
+  const { about, shown, step } = props;
+  const { over, asked, passing, seats } = shown;
+  const [paused, setPaused] = useState(false);
+  const [pace, setPace] = useState<Pace>(() => paceNamed(storedPace()));
+  const watching = seats.every(({ spec }) => spec !== PERSON);
+  const moving = !over && !asked;
+
+  useEffect(() => {
+    if (!moving || (paused && watching)) return;
+    const timer = setTimeout(() => step(pace.budget), pace.wait);
+    return () => clearTimeout(timer);
+  }, [shown, paused, pace]);
+
+  // The button that had the focus is gone after a move: the keyboard goes on at what is asked next.
+  const asking = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (document.activeElement === document.body) asking.current?.focus({ preventScroll: true });
+  }, [shown]);
+
+  return (
+    <main class="play">
+      <header class="bar">
+        <h1>{about.title}</h1>
+        <div class="actions">
+          <button type="button" disabled={!shown.canUndo} onClick={props.undo}>
+            Undo
+          </button>
+          <button type="button" onClick={async () => saveFile(`${about.id}-${shown.seed}.json`, await props.save())}>
+            Save
+          </button>
+          <button type="button" onClick={props.leave}>
+            New game
+          </button>
+        </div>
+      </header>
+      <p class="turn" role="status">
+        {turnText(shown)}
+      </p>
+      {shown.notes.map((note) => (
+        <p key={note} class="note">
+          {note}
+        </p>
+      ))}
+      <div class="columns">
+        <div class="look">
+          {!passing && (
+            <div class="card position">
+              <h2 id="position">
+                Position <small>as {seatName(shown.viewer)} sees it</small>
+              </h2>
+              {/* What scrolls must be reached by keys. */}
+              <section class="scrolls" tabindex={0} aria-labelledby="position">
+                <pre class={widthClass(shown.text)}>{shown.text}</pre>
+              </section>
+            </div>
+          )}
+        </div>
+        <section class="card ask" aria-labelledby="ask">
+          <h2 id="ask" tabindex={-1} ref={asking}>
+            {askText(shown)}
+          </h2>
+          {passing && (
+            <>
+              <p>What {seatName(shown.actor)} sees is not for the others.</p>
+              <button type="button" class="primary" onClick={props.take}>
+                I am {seatName(shown.actor)}: show it
+              </button>
+            </>
+          )}
+          {asked && !passing && <Moves key={shown.moves} groups={shown.groups} choose={props.choose} />}
+          {over && <Ending shown={shown} again={props.again} leave={props.leave} />}
+          {moving && watching && (
+            <div class="actions">
+              <button type="button" class="primary" onClick={() => setPaused(!paused)}>
+                {paused ? 'Go on' : 'Pause'}
+              </button>
+              <button type="button" disabled={!paused} onClick={() => step(0)}>
+                One move
+              </button>
+            </div>
+          )}
+        </section>
+        <div class="beside">
+          <Log shown={shown} />
+          <details class="card players" open={watching}>
+            <summary>Players and pace</summary>
+            {seats.map(({ spec }, seat) => (
+              <SeatSelect
+                key={seat}
+                seat={seat}
+                spec={spec}
+                offers={about.offers}
+                set={(chosen) => props.seat(seat, chosen)}
+              />
+            ))}
+            <div class="field whole">
+              <label for="pace">Pace of the others</label>
+              <select
+                id="pace"
+                value={pace.name}
+                onChange={(event) => {
+                  const chosen = paceNamed(event.currentTarget.value);
+                  storePace(chosen.name);
+                  setPace(chosen);
+                }}
+              >
+                {paces.map(({ name, label }) => (
+                  <option key={name} value={name}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </div>
+            {watching && seats.length > 1 && (
+              <div class="field whole">
+                <label for="watch">Position as seen by</label>
+                <select
+                  id="watch"
+                  value={String(shown.viewer)}
+                  onChange={(event) => props.watch(Number(event.currentTarget.value))}
+                >
+                  {seats.map((_, seat) => (
+                    <option key={seat} value={String(seat)}>
+                      {seatName(seat)}
+                    </option>
+                  ))}
+                </select>
+              </div>
+            )}
+            <p class="hint">Seed {shown.seed}. Keys: 1 to 9 choose a move, / filters moves.</p>
+          </details>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+function Ending({ shown, again, leave }: { shown: Shown; again: () => void; leave: () => void }) {
+  const { seats, over } = shown;
+  const ranked = over!.places.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place);
+  return (
+    <>
+      <p>
+        It ended by: {over!.ending}
+        {over!.truncated ? ' (cut off, ranked as it stood)' : ''}.
+      </p>
+      <ol class="places">
+        {ranked.map(({ place, seat }) => (
+          <li key={seat}>
+            <b>{place + 1}.</b> {seatName(seat)} <small>{seats[seat]!.name}</small>
+          </li>
+        ))}
+      </ol>
+      <div class="actions">
+        <button type="button" class="primary" onClick={again}>
+          Play again
+        </button>
+        <button type="button" onClick={leave}>
+          Other game
+        </button>
+      </div>
+    </>
+  );
+}
+
+function turnText({ actor, asked, passing, seats, over, round }: Shown): string {
+  if (over) return 'The game is over.';
+  const who = seats[actor]!;
+  if (passing) return `Pass the device to ${seatName(actor)}.`;
+  return asked
+    ? `Your turn, ${seatName(actor)}. Round ${round}.`
+    : `${seatName(actor)} is to move: ${who.name}. Round ${round}.`;
+}
+
+function askText({ actor, asked, passing, seats, over, question }: Shown): string {
+  if (over) return 'The game is over';
+  if (passing) return `${seatName(actor)}, take the device`;
+  if (asked) return question;
+  return seats.some(({ spec }) => spec === PERSON) ? `${seatName(actor)} is to move` : 'You are watching';
+}
+
+/** How large a text can be printed follows from its longest line. */
+function widthClass(text: string): string {
+  const longest = Math.max(...text.split('\n').map((line) => line.length));
+  return longest <= 34 ? 'narrow' : longest <= 64 ? 'middle' : 'broad';
+}

@@ -1,0 +1,257 @@
+/** A new game: who plays, how many, with which options and luck; or one that was left. */
+import { useEffect, useState } from 'preact/hooks';
+import type { About, Beginning, Checked, Offer, OptionField } from '../protocol.js';
+import type { Ask } from './connection.js';
+import { LoadButton } from './files.js';
+import { fieldWords, freshSeed, PERSON, seatName } from './names.js';
+import { type Left, leftGame } from './storage.js';
+
+interface Props {
+  about: About;
+  ask: Ask;
+  begin: (beginning: Beginning) => void;
+  resume: (text: string) => void;
+}
+
+export function Setup({ about, ask, begin, resume }: Props) {
+  const [options, setOptions] = useState<Record<string, unknown>>(about.options);
+  /** JSON texts as they were typed, and what is wrong with them. */
+  const [texts, setTexts] = useState<Record<string, string>>({});
+  const [seats, setSeats] = useState<string[]>([]);
+  const [seed, setSeed] = useState(about.seed ?? '');
+  const [checked, setChecked] = useState<Checked | null>(null);
+  const [opened, setOpened] = useState(false);
+  const [left] = useState<Left | null>(() => leftGame(about.id));
+
+  const unread = Object.entries(texts).find(([, text]) => !isJson(text))?.[0];
+  useEffect(() => {
+    let current = true;
+    ask('check', options).then((answer) => current && setChecked(answer));
+    return () => {
+      current = false;
+    };
+  }, [options]);
+
+  const count = checked && 'seats' in checked ? checked.seats : seats.length;
+  const opponent = about.offers[1]!.spec;
+  const playing = Array.from({ length: count }, (_, seat) => seats[seat] ?? (seat === 0 ? PERSON : opponent));
+  const set = (name: string, value: unknown) => setOptions({ ...options, [name]: value });
+  const problem = (name: string): string | undefined => {
+    if (unread === name) return 'this is not JSON';
+    return checked && 'field' in checked && checked.field === name ? checked.message : undefined;
+  };
+  const general = checked && 'field' in checked && !about.fields.some(({ name }) => name === checked.field);
+  const ready = checked !== null && 'seats' in checked && unread === undefined;
+  const field = (one: OptionField) => (
+    <Field
+      key={one.name}
+      field={one}
+      value={options[one.name]}
+      text={texts[one.name]}
+      problem={problem(one.name)}
+      set={(value) => set(one.name, value)}
+      setText={(text) => {
+        setTexts({ ...texts, [one.name]: text });
+        if (isJson(text)) set(one.name, JSON.parse(text));
+      }}
+    />
+  );
+  const [players, others] = [
+    about.fields.filter(({ name }) => name === 'players'),
+    about.fields.filter(({ name }) => name !== 'players'),
+  ];
+  // Where something is wrong inside, it must be seen.
+  const wrongInside = others.some(({ name }) => problem(name) !== undefined);
+
+  return (
+    <main class="setup">
+      <header class="masthead">
+        <h1>{about.title}</h1>
+        <p class="summary">{about.summary}</p>
+      </header>
+      {left && (
+        <section class="card continue" aria-labelledby="left">
+          <h2 id="left">Your last game</h2>
+          <p>
+            {left.moves} {left.moves === 1 ? 'move' : 'moves'}, {new Date(left.at).toLocaleString()}
+          </p>
+          <button type="button" class="primary" onClick={() => resume(left.text)}>
+            Continue
+          </button>
+        </section>
+      )}
+      <form
+        class="card"
+        aria-labelledby="new"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready) begin({ options, seats: playing, seed: seed.trim() || freshSeed() });
+        }}
+      >
+        <h2 id="new">New game</h2>
+        {players.map(field)}
+        <fieldset>
+          <legend>Who plays</legend>
+          {playing.map((spec, seat) => (
+            <SeatSelect
+              key={seat}
+              seat={seat}
+              spec={spec}
+              offers={about.offers}
+              set={(chosen) => setSeats(playing.map((before, other) => (other === seat ? chosen : before)))}
+            />
+          ))}
+        </fieldset>
+        <div class="field">
+          <label for="seed">Seed</label>
+          <input
+            id="seed"
+            value={seed}
+            placeholder="a new one"
+            autocomplete="off"
+            aria-describedby="seed-hint"
+            onInput={(event) => setSeed(event.currentTarget.value)}
+          />
+          <p class="hint" id="seed-hint">
+            The same seed deals the same game again.
+          </p>
+        </div>
+        {others.length > 0 && (
+          <details open={opened || wrongInside} onToggle={(event) => setOpened(event.currentTarget.open)}>
+            <summary>Options of the game</summary>
+            <div class="options">{others.map(field)}</div>
+          </details>
+        )}
+        {about.trained && (
+          <details>
+            <summary>About the trained player</summary>
+            <p class="hint">{about.trained}.</p>
+          </details>
+        )}
+        {general && (
+          <p class="problem" role="alert">
+            {(checked as { message: string }).message}
+          </p>
+        )}
+        <div class="actions">
+          <button type="submit" class="primary" disabled={!ready}>
+            Begin
+          </button>
+          <LoadButton loaded={resume} />
+        </div>
+      </form>
+      <footer class="foot">Everything runs in this page. Nothing is sent anywhere.</footer>
+    </main>
+  );
+}
+
+/** Who sits at a seat. */
+export function SeatSelect(props: { seat: number; spec: string; offers: Offer[]; set: (spec: string) => void }) {
+  const { seat, spec, offers, set } = props;
+  const id = `seat-${seat}`;
+  const about = offers.find((offer) => offer.spec === spec)?.about ?? '';
+  return (
+    <div class="field seat">
+      <label for={id}>{seatName(seat)}</label>
+      <select
+        id={id}
+        value={spec}
+        aria-describedby={`${id}-about`}
+        onChange={(event) => set(event.currentTarget.value)}
+      >
+        {offers.map((offer) => (
+          <option key={offer.spec} value={offer.spec}>
+            {offer.name}
+          </option>
+        ))}
+      </select>
+      <p class="hint" id={`${id}-about`}>
+        {about}
+      </p>
+    </div>
+  );
+}
+
+function Field(props: {
+  field: OptionField;
+  value: unknown;
+  text: string | undefined;
+  problem: string | undefined;
+  set: (value: unknown) => void;
+  setText: (text: string) => void;
+}) {
+  const { field, value, text, problem, set, setText } = props;
+  const id = `option-${field.name}`;
+  const about = `${id}-about`;
+  const told = {
+    id,
+    'aria-describedby': problem ? `${about} ${id}-problem` : about,
+    'aria-invalid': problem ? true : undefined,
+  };
+  const control = () => {
+    switch (field.kind) {
+      case 'choice':
+        return (
+          <select {...told} value={String(value ?? field.initial)} onChange={(event) => set(event.currentTarget.value)}>
+            {field.values.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        );
+      case 'switch':
+        return (
+          <input
+            {...told}
+            type="checkbox"
+            checked={Boolean(value ?? field.initial)}
+            onChange={(event) => set(event.currentTarget.checked)}
+          />
+        );
+      case 'number':
+        return (
+          <input
+            {...told}
+            type="number"
+            value={String(value ?? field.initial)}
+            min={field.min ?? undefined}
+            max={field.max ?? undefined}
+            step={field.whole ? 1 : 'any'}
+            onInput={(event) => set(event.currentTarget.valueAsNumber)}
+          />
+        );
+      case 'json':
+        return (
+          <textarea
+            {...told}
+            rows={2}
+            spellcheck={false}
+            value={text ?? JSON.stringify(value ?? field.initial ?? null)}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+        );
+    }
+  };
+  return (
+    <div class={`field ${field.kind}`}>
+      <label for={id}>{fieldWords(field.name)}</label>
+      {control()}
+      <p class="hint" id={about}>
+        {field.about}
+      </p>
+      {problem && (
+        <p class="problem" id={`${id}-problem`} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

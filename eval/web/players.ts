@@ -1,0 +1,106 @@
+/** Who can sit at a seat, by spec: a person, or an agent that plays in the page. */
+import type { FilePlayerSettings } from '../../agents/player-file/file-player.js';
+import { FilePlayer } from '../../agents/player-file/file-player.js';
+import type { PlayerModule } from '../../agents/player-file/player-module.js';
+import { RandomAgent } from '../../agents/random.js';
+import type { Agent } from '../../env/agent.js';
+import type { Game } from '../../env/game.js';
+import { differentOptions, optionsText } from '../../env/options.js';
+import { UserError } from '../../env/user-error.js';
+import type { Offer } from './protocol.js';
+
+export const PERSON = 'person';
+
+/** Strengths of the trained player, the strongest first. */
+const strengths = ['hard', 'medium', 'easy'] as const;
+
+/** A bot as the page's script has it. */
+export interface PageBot {
+  create: () => Agent;
+  plan?: string | undefined;
+}
+
+/** All who can sit down at a game. */
+export class Players {
+  /** The module of the trained player, once it was loaded. */
+  private trained: PlayerModule | undefined;
+
+  /**
+   * @param bots by name, the strongest first
+   * @param load loads the trained player, where there is one
+   */
+  constructor(
+    private readonly game: Game,
+    private readonly bots: Readonly<Record<string, PageBot>>,
+    private readonly load?: () => Promise<PlayerModule>,
+  ) {}
+
+  /** Everybody, the one to offer first as an opponent before the others. */
+  offers(): Offer[] {
+    const trained = this.load
+      ? strengths.map((strength) => ({
+          spec: `trained:${strength}`,
+          name: `Trained player, ${strength}`,
+          about: strength === 'hard' ? '' : 'made weaker on purpose',
+        }))
+      : [];
+    const bots = Object.entries(this.bots).map(([name, { plan = '' }]) => ({
+      spec: `scripted:${name}`,
+      name: `Bot: ${name}`,
+      about: plan,
+    }));
+    return [
+      { spec: PERSON, name: 'A person', about: '' },
+      ...trained,
+      ...bots,
+      { spec: 'random', name: 'Random', about: 'any legal move' },
+    ];
+  }
+
+  /** Whom a person plays against where nothing else was said. */
+  get opponent(): string {
+    return this.offers()[1]!.spec;
+  }
+
+  known(spec: string): boolean {
+    return this.offers().some((offer) => offer.spec === spec);
+  }
+
+  name(spec: string): string {
+    return this.offers().find((offer) => offer.spec === spec)?.name ?? spec;
+  }
+
+  /** Loads what these specs need before `create` can make them. @throws UserError when the trained player does not fit */
+  async prepare(specs: readonly string[]): Promise<void> {
+    if (this.trained || !this.load || !specs.some((spec) => spec.startsWith('trained:'))) return;
+    const module = await this.load();
+    const { id, version } = module.game;
+    if (id !== this.game.id || version !== this.game.version)
+      throw new UserError(
+        `the trained player plays ${id} version ${version}, this page ${this.game.id} version ${this.game.version}`,
+      );
+    this.trained = module;
+  }
+
+  /** What is worth knowing about who plays with such options; after `prepare`. */
+  notes(specs: readonly string[], options: unknown): string[] {
+    if (!this.trained || !specs.some((spec) => spec.startsWith('trained:'))) return [];
+    const own = this.trained.meta.options;
+    // Against people every rule may be on: what training narrowed is no other game.
+    const different = differentOptions(own, options).filter((name) => name !== 'conceding');
+    if (different.length === 0) return [];
+    return [`The trained player learned another game (${optionsText(own, different)}) and may play worse in this one.`];
+  }
+
+  /** @returns null for a person. @throws UserError when there is nobody of that name */
+  create(spec: string): Agent | null {
+    if (spec === PERSON) return null;
+    if (!this.known(spec)) throw new UserError(`there is no player ${spec} here`);
+    if (spec === 'random') return new RandomAgent();
+    const name = spec.slice(spec.indexOf(':') + 1);
+    if (spec.startsWith('scripted:')) return this.bots[name]!.create();
+    if (!this.trained) throw new UserError('the trained player is not loaded yet');
+    const settings = { difficulty: name } as FilePlayerSettings;
+    return new FilePlayer(this.trained, this.game, 'the trained player', settings, this.name(spec));
+  }
+}

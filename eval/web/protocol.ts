@@ -1,0 +1,122 @@
+/** What a page and its worker say to each other: one request, one answer. Types alone, of plain data: the page has no rules in it. */
+/** One choice for a seat. */
+export interface Offer {
+  spec: string;
+  name: string;
+  /** What it is after, where that is known. */
+  about: string;
+}
+
+interface Told {
+  name: string;
+  /** What it is, in a sentence. */
+  about: string;
+}
+
+/** One option. Whatever a form cannot ask simply is JSON text. */
+export type OptionField = Told &
+  (
+    | { kind: 'choice'; values: string[]; initial: string }
+    | { kind: 'switch'; initial: boolean }
+    | { kind: 'number'; whole: boolean; min: number | null; max: number | null; initial: number }
+    | { kind: 'json'; initial: unknown }
+  );
+
+/** A game to begin. */
+export interface Beginning {
+  options: unknown;
+  seed: string;
+  /** Who plays, one spec a seat. */
+  seats: readonly string[];
+}
+
+/** One legal move. */
+export interface Move {
+  action: number;
+  text: string;
+}
+
+/** Moves of one kind. */
+export interface MoveGroup {
+  /** What they concern; empty where nothing need be said. */
+  title: string;
+  moves: Move[];
+}
+
+/** One line of what happened. `text` is null where the move is a secret. */
+export interface LogLine {
+  seat: number;
+  round: number;
+  text: string | null;
+}
+
+/** Everything that a page shows. */
+export interface Shown {
+  seed: string;
+  options: unknown;
+  /** Moves so far. */
+  moves: number;
+  round: number;
+  /** Who sits where: spec and name. */
+  seats: { spec: string; name: string }[];
+  /** Seat to act; -1 when the game is over. */
+  actor: number;
+  /** A person is to choose one of `groups`. */
+  asked: boolean;
+  /** The device must go to the person of the seat to act, who then says so; nothing is shown before. */
+  passing: boolean;
+  /** Whose eyes the position is seen with. */
+  viewer: number;
+  text: string;
+  question: string;
+  groups: MoveGroup[];
+  log: LogLine[];
+  canUndo: boolean;
+  /** Worth knowing about who plays. */
+  notes: string[];
+  over: { ending: string; truncated: boolean; places: number[] } | null;
+}
+
+/** What a page is of. */
+export interface About {
+  id: string;
+  version: string;
+  title: string;
+  summary: string;
+  fields: OptionField[];
+  offers: Offer[];
+  /** Options to begin with, where they are not the game's own defaults. */
+  options: Record<string, unknown>;
+  seed: string | null;
+  /** What the trained player is, in words; null without one. */
+  trained: string | null;
+}
+
+/** What options lead to. */
+export type Checked = { seats: number } | { field: string; message: string };
+
+/** What a page asks: the name of each request with its question and its answer. */
+export interface Requests {
+  about: { ask: null; answer: About };
+  /** Whether these are options of the game, and for how many. */
+  check: { ask: unknown; answer: Checked };
+  begin: { ask: Beginning; answer: Shown };
+  /** Goes on from the text of a saved game. */
+  resume: { ask: string; answer: Shown };
+  /** A person's move, chosen after so many moves: what comes too late changes nothing. */
+  choose: { ask: { action: number; moves: number }; answer: Shown };
+  /** Agents move for so many milliseconds, one move at least, until a person is to act. */
+  step: { ask: number; answer: Shown };
+  seat: { ask: { seat: number; spec: string }; answer: Shown };
+  take: { ask: null; answer: Shown };
+  watch: { ask: number; answer: Shown };
+  undo: { ask: null; answer: Shown };
+  save: { ask: null; answer: string };
+}
+
+export type RequestName = keyof Requests;
+
+export type Request = { [K in RequestName]: { id: number; name: K; ask: Requests[K]['ask'] } }[RequestName];
+
+/** `error` is a line for people; `bug` that it is none of their doing. */
+export type Answer = { id: number; value: unknown } | { id: number; error: string; bug: boolean };

@@ -1,0 +1,268 @@
+/**
+ * A game between people and agents, as a page shows it: who moves, what is seen, what happened, taking back, saving. Knows
+ * nothing of pages: every function answers at once, and what it shows is plain data (`Shown`).
+ */
+import type { Agent } from '../../env/agent.js';
+import { createRng } from '../../env/chance.js';
+import type { Game } from '../../env/game.js';
+import { parseOptions } from '../../env/options.js';
+import { formatReplay, parseReplay, playReplay, type Replay, replayOf } from '../../env/replay.js';
+import { TurnEnv } from '../../env/turn-env.js';
+import { UserError } from '../../env/user-error.js';
+import { questionWords } from '../../env/words.js';
+import { CountedLuck } from './luck.js';
+import { groupMoves } from './moves.js';
+import { PERSON, type Players } from './players.js';
+import type { Beginning, Shown } from './protocol.js';
+import { reveals, secret } from './secrets.js';
+
+/** One move that was made. */
+interface Made {
+  seat: number;
+  action: number;
+  text: string;
+  round: number;
+  byPerson: boolean;
+  /** Seats of people that do not know which move it was. */
+  hiddenFrom: readonly number[];
+  /** It cannot be taken back: luck was drawn, or something hidden was seen. */
+  final: boolean;
+}
+
+export class Table {
+  private luck: CountedLuck;
+  private readonly env: TurnEnv;
+  private readonly seed: string;
+  private readonly specs: string[] = [];
+  private readonly agents: (Agent | null)[] = [];
+  private made: Made[] = [];
+  private hashes: number[] = [];
+  /** The person who holds the device; -1 nobody yet. */
+  private holder = -1;
+  /** The seat that is looked over the shoulder of while nobody but agents plays. */
+  private watched = 0;
+
+  private constructor(
+    private readonly game: Game,
+    private readonly players: Players,
+    { options, seed, seats }: Beginning,
+  ) {
+    this.seed = seed;
+    this.env = new TurnEnv(game, { options });
+    this.luck = this.restart();
+    const { players: count } = this.env.state;
+    if (seats.length !== count) throw new UserError(`${seats.length} players were named, the game has ${count} seats`);
+    seats.forEach((spec, seat) => this.seat(seat, spec));
+  }
+
+  /** @throws UserError when the options or the players are wrong */
+  static begin(game: Game, players: Players, beginning: Beginning): Table {
+    return new Table(game, players, beginning);
+  }
+
+  /**
+   * Goes on from a saved game.
+   * @param saved what `readSaved` made of it
+   * @throws UserError in one line when it does not fit the rules
+   */
+  static resume(game: Game, players: Players, saved: Saved): Table {
+    playReplay(game, saved);
+    const { options, seed, actions } = saved;
+    const table = new Table(game, players, { options, seed, seats: seatsOf(game, players, saved) });
+    for (const action of actions) table.play(action, false);
+    return table;
+  }
+
+  /** Moves so far. */
+  get moves(): number {
+    return this.made.length;
+  }
+
+  /** The person at the seat to act chooses. @throws UserError when nobody is asked, or that is not legal */
+  choose(action: number): void {
+    if (this.env.over || this.agents[this.env.actor] !== null) throw new UserError('it is not your turn');
+    if (this.passing) throw new UserError(`hand the device to seat ${this.env.actor} first`);
+    this.play(action, true);
+  }
+
+  /** The agent at the seat to act makes its move. @returns false where no agent is to act */
+  step(): boolean {
+    const agent = this.env.over ? null : this.agents[this.env.actor];
+    if (!agent) return false;
+    // Each choice has luck of its own: a game that was taken back or saved goes on as it would have.
+    agent.reset(`${this.seed}/agent/${this.env.actor}/${this.made.length}`);
+    this.play(agent.act(this.env.view()), true);
+    return true;
+  }
+
+  /** Somebody else takes over a seat, in the middle of the game too. */
+  seat(seat: number, spec: string): void {
+    if (!Number.isInteger(seat) || seat < 0 || seat >= this.env.state.players)
+      throw new UserError(`there is no seat ${seat}`);
+    this.agents[seat] = this.players.create(spec);
+    this.specs[seat] = spec;
+    if (this.holder === seat && spec !== PERSON) this.holder = -1;
+  }
+
+  /** The person of the seat to act has the device now. */
+  take(): void {
+    this.holder = this.env.actor;
+  }
+
+  /** Looks over the shoulder of a seat, where no person plays. */
+  watch(seat: number): void {
+    if (this.people.length > 0) throw new UserError('only a game without people can be seen from any seat');
+    if (Number.isInteger(seat) && seat >= 0 && seat < this.env.state.players) this.watched = seat;
+  }
+
+  /** Takes back up to the last decision of a person after which nothing came to light. @throws UserError when there is none */
+  undo(): void {
+    const to = this.undoTo();
+    if (to < 0) throw new UserError('this cannot be taken back: dice, cards or somebody else has answered');
+    const kept = this.made.slice(0, to);
+    this.restart();
+    // Who made these moves, and who knows them, stays as it was.
+    for (const { action } of kept) {
+      this.env.play(action);
+      this.hashes.push(this.env.state.hash());
+    }
+    this.made = kept;
+    if (this.agents[this.env.actor] === null) this.holder = this.env.actor;
+  }
+
+  /** The game as a text to continue from, which is a replay (`tabletop replay` tells it too). */
+  save(): string {
+    const actions = this.made.map(({ action }) => action);
+    const played = { options: this.env.options, seed: this.seed, actions, agents: this.specs };
+    return formatReplay(replayOf(this.env, played, this.hashes));
+  }
+
+  show(): Shown {
+    const { env, passing } = this;
+    const { state, over } = env;
+    const viewer = this.viewer();
+    const asked = !over && this.agents[env.actor] === null;
+    const text = passing ? '' : state.text(viewer).trimEnd();
+    return {
+      seed: this.seed,
+      options: env.options,
+      moves: this.moves,
+      round: state.round,
+      seats: this.specs.map((spec) => ({ spec, name: this.players.name(spec) })),
+      actor: env.actor,
+      asked,
+      passing,
+      viewer,
+      text,
+      // Where the position ends with a question, that is the one.
+      question: asked && !passing ? questionWords(this.game, state, text) || text.split('\n').at(-1)!.trim() : '',
+      groups: asked && !passing ? groupMoves(state, env.mask) : [],
+      log: this.made.map(({ seat, round, text: told, hiddenFrom }) => ({
+        seat,
+        round,
+        text: over || (passing ? hiddenFrom.length === 0 : !hiddenFrom.includes(viewer)) ? told : null,
+      })),
+      canUndo: !passing && this.undoTo() >= 0,
+      notes: this.players.notes(this.specs, env.options),
+      over: over ? { ending: state.ending(), truncated: state.truncated, places: [...env.places()] } : null,
+    };
+  }
+
+  private get people(): number[] {
+    return this.agents.flatMap((agent, seat) => (agent === null ? [seat] : []));
+  }
+
+  private get hides(): boolean {
+    return this.game.information === 'imperfect';
+  }
+
+  private get passing(): boolean {
+    const { actor } = this.env;
+    if (!this.hides || this.env.over || this.agents[actor] !== null) return false;
+    return this.people.length > 1 && this.holder !== actor;
+  }
+
+  private viewer(): number {
+    const { people } = this;
+    if (people.length === 0) return this.watched;
+    const { actor } = this.env;
+    if (people.length === 1) return people[0]!;
+    if (people.includes(actor)) return actor;
+    return people.includes(this.holder) ? this.holder : people[0]!;
+  }
+
+  private restart(): CountedLuck {
+    this.luck = new CountedLuck(this.seed, this.game.streams);
+    this.env.start({ chance: this.luck });
+    this.hashes = [this.env.state.hash()];
+    this.made = [];
+    return this.luck;
+  }
+
+  /** @param fresh false: the move was made before, and nobody takes it back */
+  private play(action: number, fresh: boolean): void {
+    const { env } = this;
+    const { state } = env;
+    const seat = env.actor;
+    const byPerson = this.agents[seat] === null;
+    const { luck } = this;
+    const { draws } = luck;
+    // Only where somebody may not see all are copies needed.
+    const others = this.hides ? this.people.filter((person) => person !== seat) : [];
+    const watchful = this.hides && (others.length > 0 || (byPerson && fresh));
+    const before = watchful ? state.clone() : null;
+    const mask = others.length > 0 ? env.mask.slice() : env.mask;
+    const copies = watchful ? luck.copies() : null;
+    const told = { seat, action, text: env.mask[action] === 1 ? state.actionText(action) : '', round: state.round };
+    if (byPerson && fresh) this.holder = seat;
+    env.play(action);
+    this.hashes.push(env.state.hash());
+    const rng = createRng(`${this.seed}/shown/${this.made.length}`);
+    this.made.push({
+      ...told,
+      byPerson,
+      hiddenFrom: before ? others.filter((person) => secret(before, mask, action, env.state, person, copies!)) : [],
+      final:
+        luck.draws > draws ||
+        (this.hides && !fresh) ||
+        (byPerson && before !== null && reveals(before, action, env.state, copies!, rng)),
+    });
+  }
+
+  /** The number of moves to keep, -1 where nothing can be taken back. */
+  private undoTo(): number {
+    for (let i = this.made.length - 1; i >= 0; i--) {
+      const { final, byPerson, seat } = this.made[i]!;
+      // Where something is hidden, what others do tells of it.
+      if (final || (this.hides && (!byPerson || (this.holder >= 0 && seat !== this.holder)))) return -1;
+      if (byPerson && this.agents[seat] === null) return i;
+    }
+    return -1;
+  }
+}
+
+/** A saved game that can be gone on with: a replay whose luck comes from a seed. */
+export type Saved = Replay & { seed: string };
+
+/** @throws UserError in one line when the text is no saved game, or another game's */
+export function readSaved(game: Game, text: string): Saved {
+  const replay = parseReplay(text, 'the saved game');
+  const { seed } = replay;
+  if (replay.game !== game.id) throw new UserError(`the saved game is of ${replay.game}, this page plays ${game.id}`);
+  if (seed === undefined)
+    throw new UserError('the saved game has dice from outside in place of a seed: nobody can say how it goes on');
+  return { ...replay, seed };
+}
+
+/**
+ * Who sat at the seats of a saved game. Those who are not known here give their seats to whom one plays against here; where
+ * nobody was named, a person has the first.
+ */
+export function seatsOf(game: Game, players: Players, { agents, options }: Saved): string[] {
+  const count = game.players(parseOptions(game, options));
+  return Array.from({ length: count }, (_, seat) => {
+    const spec = agents?.[seat];
+    if (spec !== undefined && players.known(spec)) return spec;
+    return spec === undefined && seat === 0 ? PERSON : players.opponent;
+  });
+}

@@ -1,0 +1,108 @@
+/** The page's worker: rules, bots and trained player, and the one game that is played. Part of every page's worker script. */
+import type { PlayerModule } from '../../agents/player-file/player-module.js';
+import type { Game } from '../../env/game.js';
+import { parseOptions } from '../../env/options.js';
+import { UserError } from '../../env/user-error.js';
+import { optionFieldsOf } from './option-fields.js';
+import { type PageBot, Players } from './players.js';
+import type { About, Answer, Checked, Request, RequestName, Requests, Shown } from './protocol.js';
+import { readSaved, seatsOf, Table } from './table.js';
+
+/** What the script of a worker is made with. */
+export interface WorkerSetting {
+  options: Record<string, unknown>;
+  seed: string | null;
+  trained: string | null;
+}
+
+/** Where requests come from and answers go to: a worker's own scope. */
+interface Port {
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void;
+  postMessage(answer: Answer): void;
+}
+
+type Handlers = {
+  [K in RequestName]: (ask: Requests[K]['ask']) => Requests[K]['answer'] | Promise<Requests[K]['answer']>;
+};
+
+/** @param load imports the trained player, where there is one */
+export function serveGame(
+  port: Port,
+  game: Game,
+  bots: Readonly<Record<string, PageBot>>,
+  setting: WorkerSetting,
+  load?: () => Promise<PlayerModule>,
+): void {
+  const handlers = handlersOf(game, new Players(game, bots, load), setting);
+  // One after the other: a request that waits for the trained player must not be overtaken.
+  let last: Promise<unknown> = Promise.resolve();
+  port.addEventListener('message', ({ data }) => {
+    const { id, name, ask } = data as Request;
+    last = last.then(async () => {
+      try {
+        port.postMessage({ id, value: await (handlers[name] as (ask: unknown) => unknown)(ask) });
+      } catch (error) {
+        const bug = !(error instanceof UserError);
+        port.postMessage({ id, error: error instanceof Error ? error.message : String(error), bug });
+      }
+    });
+  });
+}
+
+/** The answers to all requests. Pure but for the clock of `step`. */
+export function handlersOf(game: Game, players: Players, setting: WorkerSetting): Handlers {
+  let table: Table | null = null;
+  const played = (): Table => {
+    if (!table) throw new UserError('no game has begun');
+    return table;
+  };
+  /** @returns what is to be seen after a change */
+  const after = (change: (table: Table) => void): Shown => {
+    change(played());
+    return played().show();
+  };
+  return {
+    about(): About {
+      const { id, version, title, summary } = game;
+      return { id, version, title, summary, fields: optionFieldsOf(game), offers: players.offers(), ...setting };
+    },
+    check(options): Checked {
+      const parsed = game.options.safeParse(options);
+      if (parsed.success) return { seats: game.players(parsed.data) };
+      const { path, message } = parsed.error.issues[0]!;
+      const [field = '', ...inner] = path.map(String);
+      return { field, message: inner.length > 0 ? `${inner.join('.')}: ${message}` : message };
+    },
+    async begin(beginning) {
+      parseOptions(game, beginning.options);
+      await players.prepare(beginning.seats);
+      table = Table.begin(game, players, beginning);
+      return table.show();
+    },
+    async resume(text) {
+      const saved = readSaved(game, text);
+      await players.prepare(seatsOf(game, players, saved));
+      table = Table.resume(game, players, saved);
+      return table.show();
+    },
+    choose: ({ action, moves }) =>
+      after((table) => {
+        // A second click on what has just been chosen is none for the next decision.
+        if (table.moves === moves) table.choose(action);
+      }),
+    step(budget) {
+      const end = performance.now() + budget;
+      return after((table) => {
+        while (table.step() && performance.now() < end);
+      });
+    },
+    async seat({ seat, spec }) {
+      await players.prepare([spec]);
+      return after((table) => table.seat(seat, spec));
+    },
+    take: () => after((table) => table.take()),
+    watch: (seat) => after((table) => table.watch(seat)),
+    undo: () => after((table) => table.undo()),
+    save: () => played().save(),
+  };
+}

@@ -1,0 +1,96 @@
+/** Pages from the command line: what is written, what is served, what is refused. They are played in test/web. */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { cases, pig, read } from './operate.js';
+import { kuhnRun, pigRun } from './prepared.js';
+
+const page = ['icon.svg', 'index.html', 'page.css', 'page.js', 'worker.js'];
+const holds = (folder: string, name: string, files: readonly string[]) => {
+  const found = readdirSync(path.join(folder, name)).sort().join(' ');
+  if (found !== [...files].sort().join(' ')) throw new Error(`${name} holds ${found}`);
+};
+/** Starts the command, asks for what it serves, and stops it as Ctrl-C does. */
+const served = (words: string, ask: string) => `
+  "${process.execPath}" "$MAIN" ${words} --no-open > out 2> err & pid=$!
+  for i in $(seq 100); do grep -q Ctrl-C out 2> /dev/null && break; sleep 0.2; done
+  address=$(head -1 out)
+  ${ask}
+  kill -INT $pid; wait $pid; echo "stopped with $?"; cat err >&2`;
+const main = { MAIN: process.env.OPERATOR_MAIN ?? path.resolve('dist/cli/main.js') };
+
+cases([
+  {
+    name: 'a game, a run and a player file become folders',
+    folders: { run: kuhnRun, own: pigRun },
+    steps: [
+      {
+        run: ['export', 'tic-tac-toe', '--format', 'web', '--out', 'site'],
+        out: /^wrote .*site \(0\.\d\d MiB\)$/m,
+        after: (folder) => holds(folder, 'site', page),
+      },
+      { run: ['export', 'run', '--format', 'web', '--json'], out: /"path": ".*run\/exports\/kuhn-web"/ },
+      { shell: 'ls run/exports/kuhn-web', out: /player\.mjs/ },
+      { run: ['export', 'run', '--out', 'kuhn.mjs'] },
+      {
+        run: ['export', 'kuhn.mjs', '--format', 'web'],
+        out: /kuhn-web/,
+        after(folder) {
+          holds(folder, 'kuhn-web', [...page, 'player.mjs']);
+          if (read(folder, 'kuhn-web/player.mjs') !== read(folder, 'kuhn.mjs')) throw new Error('another player');
+        },
+      },
+      {
+        run: ['export', 'own', '--format', 'web', '--out', 'pig'],
+        after(folder) {
+          holds(folder, 'pig', [...page, 'player.mjs']);
+          if (!/<title>Big Pig<\/title>/.test(read(folder, 'pig/index.html'))) throw new Error('another title');
+        },
+      },
+    ],
+  },
+  {
+    name: 'what cannot be a page is refused in one line, and nothing is written',
+    files: { 'own.mjs': 'export const nothing = 1;', 'node.ts': nodeGame(), file: '' },
+    steps: [
+      { run: ['export', 'nothing', '--format', 'web'], exit: 2, err: /cannot read nothing/ },
+      { run: ['export', 'own.mjs', '--format', 'web'], exit: 2, err: /exports no game/ },
+      { run: ['export', 'kuhn', '--format', 'web', '--out', 'a.html'], exit: 2, err: /a page is a folder/ },
+      { run: ['export', 'kuhn', '--format', 'web', '--out', 'file/a'], exit: 2, err: /is a file, not a folder/ },
+      { run: ['export', 'kuhn', '--format', 'web', '--lookahead', '32'], exit: 2, err: /--lookahead is of the player/ },
+      { run: ['export', 'node.ts', '--format', 'web'], exit: 2, err: /uses node:fs, which browsers do not have/ },
+      { run: ['play', 'kuhn', '--web', '--policy', 'none.mjs'], exit: 2, err: /there is no player file/ },
+      { run: ['play', 'kuhn', '--web', '--watch'], exit: 2, err: /--watch is chosen in the page/ },
+      { run: ['play', 'kuhn', '--web', '--options', 'players=9'], exit: 2, err: /option players of kuhn/ },
+      { run: ['play', 'kuhn', '--policy', 'run'], exit: 2, err: /--policy is for a browser: give --web too/ },
+    ],
+    gone: ['kuhn-web', 'a.html', 'nothing-web'],
+  },
+  {
+    name: 'play --web serves the page on the loopback address until Ctrl-C',
+    steps: [
+      {
+        shell: served(
+          `play '${pig}' --web`,
+          'curl -s -i "$address" | tr -d "\\r"; curl -s "$address"worker.js | head -c 60; echo',
+        ),
+        env: main,
+        out: [
+          /^HTTP\/1\.1 200 OK$/m,
+          /^content-security-policy: default-src 'none'; script-src 'self'/m,
+          /<title>Big Pig<\/title>/,
+          /^\/\*! Plays Big Pig/m,
+          /^stopped with 130$/m,
+        ],
+        err: /^stopping/m,
+      },
+    ],
+  },
+]);
+
+/** A game whose module needs what browsers do not have. */
+function nodeGame(): string {
+  return `import { readFileSync } from 'node:fs';
+    export { bots } from ${JSON.stringify(pig)};
+    import { game as pig } from ${JSON.stringify(pig)};
+    export const game = { ...pig, title: readFileSync(import.meta.filename, 'utf8').slice(0, 6) };`;
+}

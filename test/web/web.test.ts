@@ -1,0 +1,308 @@
+/**
+ * Games played in a real browser by clicking: whole games, undo, saving, hot seat, watching; no error in the console, nothing
+ * asked of anybody but the folder's own server, nothing serious for axe-core, on phones and desktops, light and dark.
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { initialWeights } from '../../agents/network/network.js';
+import { networkFor } from '../../agents/policy/policy.js';
+import { type Served, serve } from '../../cli/serve.js';
+import { createRng } from '../../env/chance.js';
+import { loadGame } from '../../env/games/index.js';
+import { exportNetwork } from '../../eval/export/export-network.js';
+import { contentPolicy, makeSite, type SiteRequest } from '../../eval/web/index.js';
+
+const chromium = '/usr/bin/chromium';
+const missing = !existsSync(chromium);
+if (missing) console.log(`pages are not tested: there is no ${chromium} (npm run setup:browser)`);
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const pig = path.resolve('docs/examples/pig.ts');
+/** A page of a game may be this large. */
+const MOST_BYTES = 5 * 2 ** 20;
+
+describe.skipIf(missing)('in a browser', () => {
+  let browser: Browser;
+  const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-page-'));
+  const sites = new Map<string, { served: Served; bytes: number }>();
+  beforeAll(async () => {
+    const { chromium: launcher } = await import('playwright-core');
+    browser = await launcher.launch({
+      executablePath: chromium,
+      args: ['--no-sandbox', '--headless', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    for (const { served } of sites.values()) await served.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function site(request: SiteRequest) {
+    const key = JSON.stringify(request);
+    const made = sites.get(key);
+    if (made) return made;
+    const { files } = await makeSite(request);
+    const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
+    const site = { served: await serve(files, contentPolicy), bytes };
+    sites.set(key, site);
+    return site;
+  }
+
+  /** Opens the page of a game, and says afterwards that nothing went wrong in it. */
+  async function visit(
+    of: string | SiteRequest,
+    act: (page: Page) => Promise<void>,
+    { pace = 'at-once', ...settings }: BrowserContextOptions & { pace?: string } = {},
+  ) {
+    const { address } = (await site(typeof of === 'string' ? { game: of } : of)).served;
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...settings });
+    context.setDefaultTimeout(30_000);
+    await context.addInitScript(`localStorage.setItem('tabletop-gym/all/pace', '${pace}')`);
+    const page = await context.newPage();
+    const wrong: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) wrong.push(message.text());
+    });
+    page.on('pageerror', (error) => wrong.push(String(error)));
+    context.on('request', (request) => {
+      if (!request.url().startsWith(address) && !request.url().startsWith('blob:')) wrong.push(request.url());
+    });
+    await page.goto(address);
+    await act(page);
+    await context.close();
+    expect(wrong).toEqual([]);
+  }
+
+  const begin = (page: Page) => page.getByRole('button', { name: 'Begin' }).click();
+  const moves = (page: Page) => page.locator('.moves button');
+  const over = (page: Page) => page.getByRole('heading', { name: 'The game is over' });
+  const choose = (page: Page, seat: number, who: string) =>
+    page.getByLabel(`Seat ${seat}`, { exact: true }).selectOption({ label: who });
+  const lines = (page: Page) => page.getByRole('log').locator('li');
+
+  /** Clicks the first move whenever there is one. */
+  async function playOn(page: Page, most = 300) {
+    for (let i = 0; i < most; i++) {
+      await moves(page).or(over(page)).first().waitFor();
+      if (await over(page).isVisible()) return;
+      const before = await lines(page).count();
+      await moves(page).first().click();
+      await expect.poll(() => lines(page).count()).toBeGreaterThan(before);
+    }
+    throw new Error(`not over after ${most} moves`);
+  }
+
+  async function accessible(page: Page) {
+    await page.evaluate(axe);
+    const found = await page.evaluate(async () => {
+      const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run();
+      return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.html).join(' ')}`);
+    });
+    expect(found).toEqual([]);
+  }
+  const sideways = (page: Page) =>
+    page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+  it.each(['tic-tac-toe', 'connect-four', 'kuhn', pig])('plays %s to its end by clicking', async (game) => {
+    expect((await site({ game })).bytes).toBeLessThan(MOST_BYTES);
+    await visit(game, async (page) => {
+      await begin(page);
+      await playOn(page);
+      await expect.poll(() => lines(page).count()).toBeGreaterThan(2);
+      expect(await page.locator('.places li').count()).toBe(2);
+      await page.getByRole('button', { name: 'Play again' }).click();
+      await moves(page).first().waitFor();
+    });
+  });
+
+  it('plays Doomspire with its trained player, and bots play it to its end', async () => {
+    expect((await site({ game: 'doomspire' })).bytes).toBeLessThan(MOST_BYTES);
+    await visit('doomspire', async (page) => {
+      await choose(page, 0, 'A person');
+      for (const seat of [2, 3]) await choose(page, seat, 'Random');
+      await page.getByLabel('Seed').fill('3');
+      await begin(page);
+      for (let i = 0; i < 6; i++) {
+        await moves(page).first().click();
+        await moves(page).or(page.getByText('is to move')).first().waitFor();
+      }
+      await accessible(page);
+      await page.getByText('Players and pace').click();
+      for (const seat of [0, 1]) await choose(page, seat, 'Random');
+      await over(page).waitFor();
+      expect(await page.locator('.places li').count()).toBe(4);
+      // All is told at the end.
+      expect(await page.getByText('chooses in secret').count()).toBe(0);
+    });
+  });
+
+  it('takes back, saves, and continues from the browser and from a file', async () => {
+    await visit('connect-four', async (page) => {
+      await page.getByLabel('Seed').fill('7');
+      await begin(page);
+      const undo = page.getByRole('button', { name: 'Undo' });
+      expect(await undo.isDisabled()).toBe(true);
+      await page.getByRole('button', { name: 'column 4' }).click();
+      await expect.poll(() => lines(page).count()).toBe(2);
+      const position = await page.locator('pre').textContent();
+      await undo.click();
+      await expect.poll(() => lines(page).count()).toBe(0);
+      await page.getByRole('button', { name: 'column 4' }).click();
+      await expect.poll(() => page.locator('pre').textContent()).toBe(position);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Save' }).click(),
+      ]);
+      const file = await download.path();
+      expect(download.suggestedFilename()).toBe('connect-four-7.json');
+
+      await page.waitForTimeout(400);
+      await page.reload();
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
+      expect(await page.locator('pre').textContent()).toBe(position);
+
+      await page.getByRole('button', { name: 'New game' }).click();
+      const input = page.getByLabel('Saved game');
+      await input.setInputFiles({ name: 'a.json', mimeType: 'application/json', buffer: Buffer.from('{"format":1}') });
+      expect(await page.getByRole('alert').textContent()).toMatch(/^the saved game is not a replay: its format/);
+      const saved = readFileSync(file, 'utf8');
+      await input.setInputFiles({ name: 'b.json', mimeType: 'application/json', buffer: Buffer.from(saved) });
+      await expect.poll(() => page.locator('pre').textContent()).toBe(position);
+      expect(await page.getByRole('alert').count()).toBe(0);
+      await playOn(page);
+    });
+  });
+
+  it('says that what it remembered is damaged, and begins anew all the same', async () => {
+    await visit('tic-tac-toe', async (page) => {
+      const left = JSON.stringify({ text: '{"format":"tabletop-gym replay"}', at: 1, moves: 2 });
+      await page.evaluate(`localStorage.setItem('tabletop-gym/tic-tac-toe/left', ${JSON.stringify(left)})`);
+      await page.reload();
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
+      expect(await page.getByRole('alert').textContent()).toMatch(/^the saved game is a damaged replay/);
+      await begin(page);
+      await moves(page).first().waitFor();
+      expect(await page.getByRole('alert').count()).toBe(0);
+    });
+  });
+
+  it('plays a game of somebody else against its trained player', async () => {
+    const { game } = await loadGame(pig);
+    const shape = networkFor(game, [8], 'relu', 0);
+    const file = path.join(folder, 'pig.mjs');
+    await exportNetwork(game, pig, shape, initialWeights(shape, createRng('page')), { format: 'js', out: file });
+    await visit({ game: pig, policy: file }, async (page) => {
+      for (const seat of [0, 1]) await choose(page, seat, ['Trained player, hard', 'Trained player, easy'][seat]!);
+      await begin(page);
+      await over(page).waitFor();
+      expect(await page.locator('.places').textContent()).toContain('Trained player, easy');
+    });
+  });
+
+  it('is played by keys alone', async () => {
+    await visit('tic-tac-toe', async (page) => {
+      await page.getByRole('button', { name: 'Begin' }).focus();
+      await page.keyboard.press('Enter');
+      for (let i = 0; i < 5; i++) {
+        await moves(page).or(over(page)).first().waitFor();
+        if (await over(page).isVisible()) break;
+        await page.keyboard.press('1');
+        await expect.poll(() => lines(page).count()).toBeGreaterThan(2 * i);
+      }
+      await over(page).waitFor();
+      // The keyboard goes on where the page does, not from the top.
+      expect(await page.evaluate('document.activeElement.id')).toBe('ask');
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate('document.activeElement.textContent')).toBe('Play again');
+    });
+  });
+
+  it('hands the device over where something is hidden', async () => {
+    await visit('kuhn', async (page) => {
+      await choose(page, 1, 'A person');
+      await begin(page);
+      const take = page.getByRole('button', { name: /^I am Seat \d/ });
+      await take.waitFor();
+      expect(await page.locator('pre').count()).toBe(0);
+      await accessible(page);
+      for (let i = 0; i < 3; i++) {
+        await take.or(over(page)).first().waitFor();
+        if (await over(page).isVisible()) break;
+        await take.click();
+        await moves(page).first().click();
+      }
+      await over(page).waitFor();
+    });
+  });
+
+  it('lets one watch, pause, and see the position as another seat does', async () => {
+    await visit(
+      pig,
+      async (page) => {
+        await page.getByLabel('Number of players').or(page.getByLabel('Players')).first().fill('3');
+        await page.getByLabel('Seat 2', { exact: true }).waitFor();
+        for (const seat of [0, 1, 2]) await choose(page, seat, 'Random');
+        await page.getByText('Options of the game').click();
+        await page.getByLabel('Rounds').fill('200');
+        await page.getByLabel('Target').fill('100');
+        await begin(page);
+        await page.getByRole('button', { name: 'Pause' }).click();
+        await page.getByLabel('Position as seen by').selectOption('2');
+        await expect.poll(() => page.locator('pre').textContent()).toContain('seat 2 (you)');
+        const before = await lines(page).count();
+        await page.getByRole('button', { name: 'One move' }).click();
+        await expect.poll(() => lines(page).count()).toBe(before + 1);
+        await page.getByLabel('Pace of the others').selectOption('at-once');
+        await page.getByRole('button', { name: 'Go on' }).click();
+        await over(page).waitFor();
+      },
+      { pace: 'slow' },
+    );
+  });
+
+  it('says what is wrong with an option, and begins when it is right', async () => {
+    await visit('doomspire', async (page) => {
+      await page.getByText('Options of the game').click();
+      const start = page.getByRole('button', { name: 'Begin' });
+      const components = page.getByLabel('Components');
+      await components.fill('{');
+      expect(await page.getByRole('alert').textContent()).toBe('this is not JSON');
+      expect(await start.isDisabled()).toBe(true);
+      await components.fill('{"nothing": 1}');
+      await expect.poll(() => page.getByRole('alert').textContent()).toContain('nothing');
+      await components.fill('{}');
+      await page.getByLabel('Round cap').fill('0');
+      await expect.poll(() => page.getByRole('alert').textContent()).toMatch(/>=1/);
+      await page.getByLabel('Round cap').fill('5');
+      await expect.poll(() => start.isEnabled()).toBe(true);
+    });
+  });
+
+  it.each([
+    ['a phone, dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
+    ['a phone, light', { viewport: { width: 390, height: 844 }, colorScheme: 'light' }],
+    ['a desktop, dark', { colorScheme: 'dark' }],
+    ['a desktop, light', { colorScheme: 'light' }],
+  ] as [string, BrowserContextOptions][])('is accessible and does not run over on %s', async (_, settings) => {
+    await visit(
+      'doomspire',
+      async (page) => {
+        await page.getByText('Options of the game').click();
+        await accessible(page);
+        expect(await sideways(page)).toBe(0);
+        await choose(page, 1, 'Random');
+        await begin(page);
+        await moves(page).first().waitFor();
+        await page.getByText('Players and pace').click();
+        await accessible(page);
+        expect(await sideways(page)).toBe(0);
+      },
+      settings,
+    );
+  });
+});
