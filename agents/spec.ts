@@ -10,6 +10,8 @@ import { type CappedWorth, cappedWorths } from '../env/returns.js';
 import { UserError } from '../env/user-error.js';
 import { gamePlayers, LEAST_TEMPERATURE, SoftPlayer, scriptedBots, searchRounds, weighs } from './bots/index.js';
 import { nearest } from './nearest.js';
+import { loadModel } from './outside/model-agent.js';
+import { loadProgram } from './outside/program-agent.js';
 import { FilePlayer, loadPlayer, trainedPlayer } from './player-file/file-player.js';
 import { shippedFiles } from './player-file/shipped.js';
 import { type ActorCritic, policyJudge } from './policy/actor-critic.js';
@@ -173,6 +175,31 @@ const kinds: Readonly<Record<string, Kind>> = {
     file: (_, context) => context && shippedPlayer(context),
     trained: trainedPlayer,
     inside: async (_, context) => fileInside(await shippedPlayer(context), context),
+  },
+  cmd: {
+    spec: 'cmd:<program and arguments>',
+    about:
+      'a program of your own: JSON lines on its standard input and output (docs/agents-from-outside.md). Option: ' +
+      'ms=<milliseconds for a decision, default 5000>',
+    options: ['ms'],
+    load: (parsed, { game, options }) => {
+      const command = needed(parsed, 'a program');
+      const ms = numberOption(parsed, 'ms', 1, 3_600_000, true) ?? 5000;
+      return loadProgram(parsed.spec, command, game, options, ms);
+    },
+    inside: () => [],
+  },
+  onnx: {
+    spec: 'onnx:<model.onnx>',
+    about:
+      'an ONNX model of your own: the observation in, and the mask where it takes one, logits of the actions out ' +
+      '(docs/agents-from-outside.md). Its actions are sampled. Options: argmax, temperature=<x>',
+    options: ['argmax', 'temperature'],
+    load: (parsed, { game }) => {
+      const file = needed(parsed, 'the path of an ONNX model');
+      return loadModel(parsed.spec, file, game, drawing(parsed));
+    },
+    inside: () => [],
   },
 };
 
@@ -562,12 +589,18 @@ function judgingPolicy({ spec }: ParsedSpec, path: string, context: AgentContext
   return () => actorCritic(context.game, policy);
 }
 
-function loadPolicyAgent(parsed: ParsedSpec, context: AgentContext): () => Agent {
-  const path = policyPath(parsed);
+/** How an agent takes an action of its distribution. */
+function drawing(parsed: ParsedSpec): { argmax: boolean; temperature: number | undefined } {
   const argmax = parsed.options.has('argmax');
   const temperature = numberOption(parsed, 'temperature', 0.001);
   if (argmax && temperature !== undefined)
     throw new UserError(`agent ${parsed.spec}: argmax and temperature exclude each other`);
+  return { argmax, temperature };
+}
+
+function loadPolicyAgent(parsed: ParsedSpec, context: AgentContext): () => Agent {
+  const path = policyPath(parsed);
+  const { argmax, temperature } = drawing(parsed);
   const policy = loadPolicy(path, context.game, context.bots, playingOf(context));
   if (policy.plan && temperature !== undefined)
     throw new UserError(

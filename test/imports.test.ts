@@ -24,6 +24,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     ...['env/', 'checkpoints/', 'agents/judges.ts', 'agents/nearest.ts', 'agents/random.ts'],
     ...['agents/network/', 'agents/bots/', 'agents/search/'],
   ],
+  'agents/outside/': ['env/', 'agents/network/'],
   'agents/player-file/': ['env/', 'agents/bots/', 'agents/network/', 'agents/policy/', 'agents/search/'],
   // A page knows what is said to its worker, and nothing of games.
   'eval/web/page/': ['eval/web/protocol.ts'],

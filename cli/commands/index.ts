@@ -14,6 +14,7 @@ import { addNew } from './new.js';
 import { addPlay } from './play.js';
 import { addRate } from './rate.js';
 import { addReplay } from './replay.js';
+import { addServe } from './serve.js';
 import { addSetup } from './setup.js';
 import { addStart } from './start.js';
 import { addTrain } from './train.js';
@@ -36,6 +37,7 @@ export function addCommands(program: Command): void {
   addMigrate(program);
   addPlay(program);
   addReplay(program);
+  addServe(program);
   addBench(program);
   addCheck(program);
   addDoctor(program);

@@ -65,10 +65,11 @@ function broken(error: unknown): string {
 
 /**
  * A model, ready to run on the CPU.
+ * @param model its bytes, or the path of its file, beside which may stand others with its weights
  * @param threads that share each operation; part of what makes a result repeatable to the last bit
  */
-export function createSession(ort: Ort, model: Uint8Array, threads: number): Promise<Session> {
-  return ort.InferenceSession.create(model, {
+export function createSession(ort: Ort, model: Uint8Array | string, threads: number): Promise<Session> {
+  const options: onnxruntime.InferenceSession.SessionOptions = {
     executionProviders: ['cpu'],
     executionMode: 'sequential',
     intraOpNumThreads: threads,
@@ -77,5 +78,7 @@ export function createSession(ort: Ort, model: Uint8Array, threads: number): Pro
     logSeverityLevel: 3,
     // Threads that wait by spinning are in the way of those who play: with busy cores a step takes twice as long.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
-  });
+  };
+  if (typeof model === 'string') return ort.InferenceSession.create(model, options);
+  return ort.InferenceSession.create(model, options);
 }

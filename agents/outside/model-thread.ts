@@ -1,0 +1,133 @@
+/** The thread behind agents/outside/model-agent.ts: loads an ONNX model and runs it, one position at a time. */
+import type { InferenceSession, Tensor } from 'onnxruntime-common';
+import { createSession, loadOnnx, type Ort, type Session } from '../network/engines/onnx.js';
+import { answerOrders } from './blocking-thread.js';
+
+/** What the thread is given. */
+export interface ModelSettings {
+  file: string;
+  /** Numbers of an observation. */
+  inputs: number;
+  actions: number;
+  /** Shared with the side that asks: what to run on, and what comes out. 32-bit numbers; the mask has bytes. */
+  observation: SharedArrayBuffer;
+  mask: SharedArrayBuffer;
+  logits: SharedArrayBuffer;
+}
+
+/** Nothing when the model is loaded or has run, else what is wrong. */
+export type ModelReply = { fault: string } | { fault?: never };
+
+/** Names of outputs, where several could be the logits. */
+const LOGITS = ['logits', 'policy'];
+
+/** Of a model that was exported with a fixed number of rows we cannot fill more than one. */
+function sizeOf(shape: readonly (number | string)[]): number {
+  return shape.reduce<number>((product, n) => (typeof n === 'number' && n > 0 ? product * n : product), 1);
+}
+
+function shapeText(shape: readonly (number | string)[]): string {
+  return `[${shape.join(', ')}]`;
+}
+
+/** Where the model wants the numbers, and as what. */
+interface Input {
+  name: string;
+  type: Tensor.Type;
+  /** With one row. */
+  dims: number[];
+}
+
+class Model {
+  private constructor(
+    private readonly ort: Ort,
+    private readonly session: Session,
+    private readonly settings: ModelSettings,
+    private readonly observation: Input,
+    private readonly mask: Input | undefined,
+    private output: string,
+  ) {}
+
+  /** @throws Error when it does not load, or is not of the shapes that are wanted */
+  static async load(settings: ModelSettings): Promise<Model> {
+    const ort = loadOnnx();
+    const session = await createSession(ort, settings.file, 1);
+    const { inputs, actions } = settings;
+    const given = session.inputMetadata;
+    if (given.length < 1 || given.length > 2)
+      throw new Error(
+        `it has ${given.length} inputs (${session.inputNames.join(', ')}), wanted 1 or 2: the observation, and the mask`,
+      );
+    const observation = inputOf(given[0]!, inputs, 'the observation', ['float32']);
+    const mask = given[1] && inputOf(given[1], actions, 'the mask', ['bool', 'float32', 'uint8', 'int8', 'int64']);
+    const model = new Model(ort, session, settings, observation, mask, '');
+    new Uint8Array(settings.mask).fill(1);
+    const results = await model.results();
+    const fitting = session.outputNames.filter((name) => {
+      const result = results[name];
+      return result?.type === 'float32' && result.size === actions && result.dims.at(-1) === actions;
+    });
+    const output = LOGITS.find((name) => fitting.includes(name)) ?? fitting[0];
+    if (output === undefined) {
+      const shapes = session.outputNames.map(
+        (name) => `${name} ${results[name]!.type} ${shapeText(results[name]!.dims)}`,
+      );
+      throw new Error(`no output has ${actions} numbers, one for each action; it has ${shapes.join(', ')}`);
+    }
+    model.output = output;
+    return model;
+  }
+
+  async run(): Promise<void> {
+    const logits = (await this.results())[this.output]!;
+    new Float32Array(this.settings.logits).set(logits.data as Float32Array);
+  }
+
+  private results(): Promise<InferenceSession.OnnxValueMapType & Record<string, Tensor>> {
+    const { settings, observation, mask, ort } = this;
+    // Copies: what is shared, ONNX Runtime does not take.
+    const seen = Float32Array.from(new Float32Array(settings.observation));
+    const feeds: Record<string, Tensor> = { [observation.name]: new ort.Tensor('float32', seen, observation.dims) };
+    if (mask) feeds[mask.name] = this.maskTensor(mask, Uint8Array.from(new Uint8Array(settings.mask)));
+    return this.session.run(feeds) as ReturnType<Model['results']>;
+  }
+
+  private maskTensor({ type, dims }: Input, bits: Uint8Array): Tensor {
+    if (type === 'float32') return new this.ort.Tensor(type, Float32Array.from(bits), dims);
+    if (type === 'int64') return new this.ort.Tensor(type, BigInt64Array.from(bits, BigInt), dims);
+    if (type === 'int8') return new this.ort.Tensor(type, Int8Array.from(bits), dims);
+    return new this.ort.Tensor(type as 'bool' | 'uint8', bits, dims);
+  }
+}
+
+/** @throws Error when it is no input for so many numbers */
+function inputOf(
+  input: InferenceSession.ValueMetadata,
+  size: number,
+  what: string,
+  types: readonly Tensor.Type[],
+): Input {
+  if (!input.isTensor || !types.includes(input.type))
+    throw new Error(
+      `${what} (input ${input.name}) has the type ${input.isTensor ? input.type : 'of no tensor'}, wanted ${types.join(' or ')}`,
+    );
+  const { name, type, shape } = input;
+  // Lengths without a number differ from call to call. The first is that of the batch; another is ours to fill.
+  const open = shape.flatMap((n, i) => ((typeof n === 'number' && n > 0) || (i === 0 && shape.length > 1) ? [] : [i]));
+  const dims = shape.map((n) => (typeof n === 'number' && n > 0 ? n : 1));
+  if (sizeOf(shape) !== size && open.length > 0) dims[open.at(-1)!] = size / sizeOf(shape);
+  if (sizeOf(dims) !== size || !dims.every(Number.isInteger))
+    throw new Error(`${what} (input ${name}) has the shape ${shapeText(shape)}, wanted ${size} numbers`);
+  return { name, type, dims };
+}
+
+answerOrders<ModelSettings, 'run', ModelReply>((settings, reply) => {
+  const answer = (work: Promise<unknown>) =>
+    work.then(
+      () => reply({}),
+      (error) => reply({ fault: String((error as Error).message ?? error) }),
+    );
+  const model = Model.load(settings);
+  void answer(model);
+  return () => void answer(model.then((loaded) => loaded.run()));
+});

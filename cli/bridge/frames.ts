@@ -1,0 +1,60 @@
+/**
+ * Frames on a stream of bytes: length of the body and kind, 32 bits each, little-endian, then the body. A body is JSON, or
+ * numbers as they lie in memory.
+ */
+
+export const JSON_FRAME = 0;
+export const NUMBERS_FRAME = 1;
+
+/** Bytes before a body; the numbers after them are aligned. */
+export const HEADER = 8;
+
+/** What a peer may send: actions of a million games, and options with whole tables. */
+const LONGEST = 1 << 23;
+
+export interface Frame {
+  kind: number;
+  body: Buffer;
+}
+
+/** The frames of a stream, until it ends. @throws Error when what comes is no frame */
+export async function* framesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Frame> {
+  let read: Buffer = Buffer.alloc(0);
+  for await (const chunk of stream) {
+    read = read.length === 0 ? chunk : Buffer.concat([read, chunk]);
+    for (let length = bodyLength(read); length <= read.length - HEADER; length = bodyLength(read)) {
+      yield { kind: read.readUInt32LE(4), body: read.subarray(HEADER, HEADER + length) };
+      read = read.subarray(HEADER + length);
+    }
+  }
+}
+
+/** Length of the first body; infinite where not even its header is there. */
+function bodyLength(read: Buffer): number {
+  if (read.length < HEADER) return Infinity;
+  const length = read.readUInt32LE(0);
+  if (length > LONGEST || read.readUInt32LE(4) > NUMBERS_FRAME)
+    throw new Error('what came on standard input is not a frame: this command is for other programs');
+  return length;
+}
+
+/** Writes the header of a frame whose body follows. */
+export function writeHeader(out: Buffer, kind: number, length: number): void {
+  out.writeUInt32LE(length, 0);
+  out.writeUInt32LE(kind, 4);
+}
+
+/** A frame of JSON. */
+export function jsonFrame(value: unknown): Buffer {
+  const body = Buffer.from(JSON.stringify(value));
+  const header = Buffer.alloc(HEADER);
+  writeHeader(header, JSON_FRAME, body.length);
+  return Buffer.concat([header, body]);
+}
+
+/** A frame of numbers. */
+export function numbersFrame(numbers: Float32Array): Buffer {
+  const header = Buffer.alloc(HEADER);
+  writeHeader(header, NUMBERS_FRAME, numbers.byteLength);
+  return Buffer.concat([header, Buffer.from(numbers.buffer, numbers.byteOffset, numbers.byteLength)]);
+}

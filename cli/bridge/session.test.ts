@@ -1,0 +1,184 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { RandomAgent } from '../../agents/index.js';
+import { Env } from '../../env/env.js';
+import { loadGame } from '../../env/games/index.js';
+import { TurnEnv } from '../../env/turn-env.js';
+import { type Frame, framesOf, HEADER, JSON_FRAME, jsonFrame, NUMBERS_FRAME } from './frames.js';
+import { Session } from './session.js';
+
+const arrays = { float64: Float64Array, float32: Float32Array, int32: Int32Array, uint8: Uint8Array } as const;
+type Layout = { name: string; type: keyof typeof arrays; shape: number[] }[];
+type Opened = { layout: Layout; blockSize: number; observationSize: number; players: number };
+
+/** A frame of ours, read as the other side does. */
+function read(frame: Buffer): Frame {
+  expect(frame.readUInt32LE(0)).toBe(frame.length - HEADER);
+  return { kind: frame.readUInt32LE(4), body: frame.subarray(HEADER) };
+}
+
+/** The other side. */
+class Client {
+  private readonly session = new Session();
+  opened!: Opened;
+
+  async ask(request: unknown): Promise<Record<string, unknown>> {
+    const { kind, body } = read(
+      await this.session.answer({ kind: JSON_FRAME, body: Buffer.from(JSON.stringify(request)) }),
+    );
+    expect(kind).toBe(JSON_FRAME);
+    return JSON.parse(body.toString());
+  }
+
+  async open(request: Record<string, unknown>): Promise<Opened> {
+    const { result, error } = await this.ask({ method: 'open', opponents: null, ...request });
+    expect(error).toBeUndefined();
+    return (this.opened = result as Opened);
+  }
+
+  async reset(...seeds: (string | number | null)[]) {
+    const body = Buffer.from(JSON.stringify({ method: 'reset', seeds }));
+    return this.numbers(await this.session.answer({ kind: JSON_FRAME, body }));
+  }
+
+  async step(...actions: number[]) {
+    const body = Buffer.from(new Int32Array(actions).buffer);
+    return this.numbers(await this.session.answer({ kind: NUMBERS_FRAME, body }));
+  }
+
+  private numbers(frame: Buffer): Record<string, number[]> {
+    const { kind, body } = read(frame);
+    if (kind === JSON_FRAME) throw new Error(JSON.parse(body.toString()).error);
+    const bytes = Uint8Array.from(body).buffer;
+    const found: Record<string, number[]> = {};
+    let at = 0;
+    for (const { name, type, shape } of this.opened.layout) {
+      const size = shape.reduce((product, n) => product * n, 1);
+      const array = new arrays[type](bytes, at, size);
+      found[name] = [...array];
+      at += array.byteLength;
+    }
+    found.final = [...new Float32Array(bytes, this.opened.blockSize)];
+    return found;
+  }
+}
+
+describe('a served game', () => {
+  it.each(['kuhn', 'tic-tac-toe', 'cartpole'])('%s is what Env plays', async (id) => {
+    const { game } = await loadGame(id);
+    const client = new Client();
+    const { players } = await client.open({ game: id, opponents: ['random'] });
+    for (let seed = 1; seed <= 5; seed++) {
+      let served = await client.reset(seed);
+      const env = new Env(game, { opponents: players > 1 ? [new RandomAgent()] : [], seat: served.seat![0]! });
+      let start = env.reset({ seed });
+      for (let over = false; !over; ) {
+        expect(served.observation).toEqual([...start.observation]);
+        expect(served.action_mask).toEqual([...start.mask]);
+        const action = start.mask.lastIndexOf(1);
+        const step = env.step(action);
+        served = await client.step(action);
+        expect(served.reward).toEqual([step.reward]);
+        expect(served.ended).toEqual([step.terminated ? 1 : step.truncated ? 2 : 0]);
+        over = step.terminated || step.truncated;
+        start = step;
+        if (over) expect(served.place).toEqual([step.info.place]);
+      }
+      const { result } = await client.ask({ method: 'describe' });
+      expect(result).toMatchObject({ seed: String(seed), places: start.info.places, ending: start.info.ending });
+    }
+  });
+
+  it('with every seat is what TurnEnv plays', async () => {
+    const { game } = await loadGame('kuhn');
+    const client = new Client();
+    await client.open({ game: 'kuhn', options: { players: 3 } });
+    const env = new TurnEnv(game, { options: { players: 3 } });
+    let served = await client.reset('a');
+    for (let turn = env.reset({ seed: 'a' }); turn.seat >= 0; ) {
+      expect(served).toMatchObject({
+        seat: [turn.seat],
+        observation: [...turn.observation],
+        action_mask: [...turn.mask],
+      });
+      const action = turn.mask.indexOf(1);
+      turn = env.step(action);
+      served = await client.step(action);
+      expect(served.reward).toEqual([...turn.rewards]);
+      if (turn.seat < 0) expect(served.place).toEqual(turn.info.places);
+    }
+  });
+
+  it('begins the next where one ends, and sends what was seen last', async () => {
+    const client = new Client();
+    const { observationSize } = await client.open({ game: 'kuhn', games: 3, opponents: ['random'], autoReset: true });
+    let served = await client.reset(1, 2, 3);
+    let ends = 0;
+    for (let step = 0; step < 20; step++) {
+      const actions = [0, 1, 2].map((i) => served.action_mask!.slice(i * 2, i * 2 + 2).indexOf(1));
+      served = await client.step(...actions);
+      const over = served.ended!.filter((end) => end > 0).length;
+      expect(served.final).toHaveLength(over * observationSize);
+      ends += over;
+      served.ended!.forEach((end, i) => expect(served.reward![i] === 0).toBe(end === 0));
+    }
+    expect(ends).toBeGreaterThan(10);
+  });
+
+  it('refuses in one line, and goes on', async () => {
+    const client = new Client();
+    const error = async (request: unknown) => (await client.ask(request)).error;
+    expect(await error({ method: 'reset', seeds: [1] })).toBe('no game is open: open one first');
+    expect(await error({ method: 'fly' })).toMatch(/^the request is not understood: method: /);
+    expect(await error({ method: 'open', game: 'kuhn', opponents: null, games: 0 })).toMatch(/games/);
+    expect(await error({ method: 'open', game: 'kuhn', opponents: ['x'] })).toMatch(/^unknown agent 'x'/);
+    expect(await error({ method: 'open', game: 'kuhn', opponents: null, seat: 5 })).toMatch(/^seat is 5/);
+    await client.open({ game: 'tic-tac-toe', opponents: ['random'], seat: 0, games: 2 });
+    await expect(client.step(0, 0)).rejects.toThrow('call reset() first');
+    await client.reset(1, 2);
+    await expect(client.step(0)).rejects.toThrow('there are 2 games, and 1 actions were given');
+    await expect(client.step(0, 77)).rejects.toThrow(/^action 77 is not legal in game 1, tic-tac-toe/);
+    expect((await client.step(0, 0)).ended).toEqual([0, 0]);
+    expect(await error({ method: 'observe', seat: 2 })).toBe('there is no seat 2');
+    expect(await error({ method: 'describe', game: 2 })).toBe('game is 2, there are 2');
+  });
+});
+
+describe('frames', () => {
+  async function all(...chunks: Buffer[]) {
+    const frames: Frame[] = [];
+    for await (const frame of framesOf(
+      (async function* () {
+        yield* chunks;
+      })(),
+    ))
+      frames.push(frame);
+    return frames.map(({ kind, body }) => [kind, body.toString()]);
+  }
+
+  it('come whole, however they are cut', async () => {
+    const bytes = Buffer.concat([jsonFrame({ a: 1 }), jsonFrame([]), jsonFrame('x')]);
+    const expected = [
+      [0, '{"a":1}'],
+      [0, '[]'],
+      [0, '"x"'],
+    ];
+    expect(await all(bytes)).toEqual(expected);
+    expect(await all(...Array.from(bytes, (byte) => Buffer.from([byte])))).toEqual(expected);
+    await expect(all(Buffer.from('hello, is anybody there?'))).rejects.toThrow(/is not a frame/);
+  });
+
+  it('are all that the command takes', () => {
+    const main = path.join(fileURLToPath(new URL('../..', import.meta.url)), 'dist/cli/main.js');
+    const serve = (input: Buffer | string) => spawnSync(process.execPath, [main, 'serve'], { input });
+    const { status, stderr } = serve('{"method":"games"}\n');
+    expect(status).toBe(2);
+    expect(stderr.toString()).toMatch(/^tabletop: what came on standard input is not a frame: [^\n]*\n$/);
+    const asked = serve(jsonFrame({ method: 'games' }));
+    expect(asked.status).toBe(0);
+    expect(JSON.parse(read(asked.stdout).body.toString()).result[0]).toMatchObject({ id: 'doomspire' });
+  });
+});

@@ -1,0 +1,140 @@
+"""One process of ours that plays the games, and what is said to it: frames of JSON or of numbers (`tabletop serve`)."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import struct
+import subprocess
+import threading
+from collections.abc import Sequence
+from typing import Any
+
+_JSON, _NUMBERS = 0, 1
+_PROTOCOL = 1
+_HEADER = struct.Struct("<II")
+
+
+class TabletopError(RuntimeError):
+    """What tabletop-gym refuses, in its own words."""
+
+
+class Connection:
+    """A running `tabletop serve`. It ends when it is closed or when this process ends, however that ends."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        try:
+            self._process = subprocess.Popen(
+                [*command, "serve"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                bufsize=0,
+                # Ctrl-C is for this process; the other one ends with its input.
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise TabletopError(f"cannot start {command[0]}: {error.strerror}") from None
+        self._lock = threading.Lock()
+
+    def open(self, **request: Any) -> dict[str, Any]:
+        """Opens games and returns what they are."""
+        opened = self.ask("open", **request)
+        if opened.get("protocol") != _PROTOCOL:
+            self.close()
+            raise TabletopError(
+                f"tabletop-gym {opened.get('package')} does not fit this Python package: install the same version of both"
+            )
+        return opened
+
+    def ask(self, method: str, **arguments: Any) -> Any:
+        """A request with an answer in JSON."""
+        kind, body = self._exchange(_JSON, _json(method, arguments))
+        if kind != _JSON:
+            raise TabletopError("numbers came where JSON was expected")
+        return json.loads(body)["result"]
+
+    def numbers(self, method: str, **arguments: Any) -> bytearray:
+        """A request with an answer in numbers."""
+        return self._numbers(_JSON, _json(method, arguments))
+
+    def step(self, actions: bytes) -> bytearray:
+        """Plays 32-bit actions, one in each game."""
+        return self._numbers(_NUMBERS, actions)
+
+    def close(self) -> None:
+        """Ends the process. May be called again."""
+        process = self._process
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+        try:
+            process.wait(timeout=2)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+    @property
+    def closed(self) -> bool:
+        """Whether nothing can be asked any more."""
+        return self._process.stdin is None or self._process.stdin.closed
+
+    @property
+    def pid(self) -> int:
+        """The process."""
+        return self._process.pid
+
+    def __del__(self) -> None:
+        if hasattr(self, "_process"):
+            self.close()
+
+    def _numbers(self, kind: int, body: bytes) -> bytearray:
+        answered, numbers = self._exchange(kind, body)
+        if answered != _NUMBERS:
+            raise TabletopError("JSON came where numbers were expected")
+        return numbers
+
+    def _exchange(self, kind: int, body: bytes) -> tuple[int, bytearray]:
+        with self._lock:
+            if self.closed:
+                raise TabletopError("this environment is closed")
+            try:
+                self._write(_HEADER.pack(len(body), kind) + body)
+                length, answered = _HEADER.unpack(self._read(_HEADER.size))
+                answer = self._read(length)
+            except (BrokenPipeError, EOFError):
+                self.close()
+                raise TabletopError(
+                    f"tabletop serve has ended (exit code {self._process.returncode}); what it said is above"
+                ) from None
+            except BaseException:
+                # Interrupted half-way: the next answer would be that to this question.
+                self.close()
+                raise
+        if answered == _JSON:
+            error = json.loads(answer).get("error")
+            if error is not None:
+                raise TabletopError(error)
+        return answered, answer
+
+    def _write(self, data: bytes) -> None:
+        view = memoryview(data)
+        while view:
+            view = view[self._process.stdin.write(view) :]
+
+    def _read(self, length: int) -> bytearray:
+        data = bytearray(length)
+        view = memoryview(data)
+        while view:
+            count = self._process.stdout.readinto(view)
+            if not count:
+                raise EOFError
+            view = view[count:]
+        return data
+
+
+def _json(method: str, arguments: dict[str, Any]) -> bytes:
+    try:
+        return json.dumps({"method": method, **arguments}).encode()
+    except TypeError as error:
+        raise TabletopError(f"options must be plain data: {error}") from None

@@ -1,0 +1,99 @@
+"""A game as a Gymnasium environment: one seat learns, agents of tabletop-gym play the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+
+from .games import RUNNING, TERMINATED, TRUNCATED, Games
+
+
+def gym_env(game: str, opponents: Sequence[str] | None = None, **settings: Any) -> LearnerEnv:
+    """Makes a `LearnerEnv`; see there."""
+    return LearnerEnv(game, opponents, **settings)
+
+
+class LearnerEnv(gymnasium.Env):
+    """One seat of a game.
+
+    Args:
+        game: id of a game (`connect-four`), or the path of a module that exports one.
+        opponents: specs of agents in turn order after the learner; one fills all other seats. Default: `random`.
+        seat: the learner's seat. Default: drawn for each game from its seed.
+        illegal_action: what becomes of an action that is not legal: `error` raises `TabletopError`, `random` plays a
+            legal one in its place (`info["replaced"]`).
+        command: how `tabletop` is started; see `find_command`.
+        render_mode: `ansi`: `render()` gives the position in words.
+        options: options of the game, such as `players=3`.
+
+    `info["action_mask"]` has 1 for each legal action; `action_masks()` is what sb3-contrib asks for.
+    """
+
+    metadata = {"render_modes": ["ansi"], "render_fps": 1}
+
+    def __init__(
+        self,
+        game: str,
+        opponents: Sequence[str] | None = None,
+        *,
+        seat: int | None = None,
+        illegal_action: str = "error",
+        command: str | Sequence[str] | None = None,
+        render_mode: str | None = None,
+        **options: Any,
+    ) -> None:
+        self.games = Games(
+            game,
+            options,
+            opponents=["random"] if opponents is None else opponents,
+            seat=seat,
+            illegal_action=illegal_action,
+            command=command,
+        )
+        self.render_mode = render_mode
+        self.observation_space = gymnasium.spaces.Box(-np.inf, np.inf, (self.games.observation_size,), np.float32)
+        self.action_space = gymnasium.spaces.Discrete(self.games.actions)
+        self._mask = np.zeros(self.games.actions, dtype=np.int8)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """Begins a game. Without a seed: the next of the series that follows from the last one."""
+        super().reset(seed=seed)
+        now = self.games.reset(seed)
+        return now["observation"][0], self._info(now)
+
+    def step(self, action: int) -> tuple[np.ndarray, float, bool, bool, dict[str, Any]]:
+        """Plays an action, and everybody else's up to the learner's next decision or the end."""
+        now = self.games.step([action])
+        ended = int(now["ended"][0])
+        info = self._info(now)
+        if ended != RUNNING:
+            described = self.games.describe()
+            info |= {"place": int(now["place"][0]), "places": described["places"], "ending": described["ending"]}
+        return now["observation"][0], float(now["reward"][0]), ended == TERMINATED, ended == TRUNCATED, info
+
+    def action_masks(self) -> np.ndarray:
+        """The legal actions, for sb3-contrib."""
+        return self._mask.astype(bool)
+
+    def render(self) -> str | None:
+        """The position as the learner sees it, in words."""
+        return self.games.describe()["text"] if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Ends the process behind."""
+        self.games.close()
+
+    def _info(self, now: dict[str, np.ndarray]) -> dict[str, Any]:
+        self._mask = now["action_mask"][0].astype(np.int8)
+        prompt = int(now["prompt"][0])
+        return {
+            "action_mask": self._mask.copy(),
+            "seat": int(now["seat"][0]),
+            "prompt": self.games.prompts[prompt] if prompt >= 0 else "",
+            "replaced": bool(now["replaced"][0]),
+        }

@@ -1,0 +1,92 @@
+"""Many games as one Gymnasium vector environment, stepped together by one process."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from .games import RUNNING, TERMINATED, TRUNCATED, Games
+
+
+def vector_env(game: str, n: int, opponents: Sequence[str] | None = None, **settings: Any) -> LearnerVectorEnv:
+    """Makes a `LearnerVectorEnv`; see there."""
+    return LearnerVectorEnv(game, n, opponents, **settings)
+
+
+class LearnerVectorEnv(VectorEnv):
+    """`n` games, one seat of each; arguments as of `LearnerEnv`.
+
+    A game that ends is followed by the next in the same step (`AutoresetMode.SAME_STEP`): observation, mask and seat
+    are those of the new game, and `info["final_obs"]` has what the learner last saw of the old one.
+    """
+
+    metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+
+    def __init__(
+        self,
+        game: str,
+        n: int,
+        opponents: Sequence[str] | None = None,
+        *,
+        seat: int | None = None,
+        illegal_action: str = "error",
+        command: str | Sequence[str] | None = None,
+        **options: Any,
+    ) -> None:
+        self.games = Games(
+            game,
+            options,
+            count=n,
+            opponents=["random"] if opponents is None else opponents,
+            seat=seat,
+            auto_reset=True,
+            illegal_action=illegal_action,
+            command=command,
+        )
+        self.num_envs = n
+        self.single_observation_space = gymnasium.spaces.Box(
+            -np.inf, np.inf, (self.games.observation_size,), np.float32
+        )
+        self.single_action_space = gymnasium.spaces.Discrete(self.games.actions)
+        self.observation_space = batch_space(self.single_observation_space, n)
+        self.action_space = batch_space(self.single_action_space, n)
+        self._mask = np.zeros((n, self.games.actions), dtype=np.int8)
+
+    def reset(
+        self, *, seed: int | Sequence[int] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[np.ndarray, dict[str, Any]]:
+        """New games. One seed stands for `seed`, `seed + 1`, ...; a list has one for each."""
+        one = seed if seed is None or isinstance(seed, int | np.integer) else None
+        super().reset(seed=one)
+        now = self.games.reset(None if one is None else int(one), None if seed is None or one is not None else seed)
+        return now["observation"], self._info(now)
+
+    def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """Plays one action in every game."""
+        now = self.games.step(actions)
+        ended = now["ended"]
+        info = self._info(now)
+        over = ended != RUNNING
+        if over.any():
+            final = np.full(self.num_envs, None, dtype=object)
+            for place, observation in zip(np.flatnonzero(over), now["final"], strict=True):
+                final[place] = observation
+            info |= {"final_obs": final, "_final_obs": over, "place": now["place"].astype(int), "_place": over}
+        return now["observation"], now["reward"], ended == TERMINATED, ended == TRUNCATED, info
+
+    def action_masks(self) -> np.ndarray:
+        """[n, actions] the legal actions of each game."""
+        return self._mask.astype(bool)
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Ends the process behind."""
+        self.games.close()
+
+    def _info(self, now: dict[str, np.ndarray]) -> dict[str, Any]:
+        self._mask = now["action_mask"].astype(np.int8)
+        return {"action_mask": self._mask.copy(), "seat": now["seat"], "replaced": now["replaced"].astype(bool)}

@@ -1,0 +1,250 @@
+"""The environments as their fields' own tests see them, and what they promise beyond."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+import warnings
+from pathlib import Path
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test, seed_test
+
+import tabletop_gym
+from tabletop_gym import TabletopError, aec_env, gym_env, vector_env
+from tabletop_gym.connection import Connection
+from tabletop_gym.command import find_command
+from tabletop_gym.registration import GAMES
+
+CHECKED = ["kuhn", "tic-tac-toe", "connect-four", "doomspire"]
+
+# What the checkers warn of and is meant: observations are dictionaries with a mask, have no bounds, and an empty board
+# may be all zeros.
+MEANT = [
+    "Observation space for each agent probably should be gymnasium.spaces.box",
+    "Observation is not a NumPy array",
+    "Observation numpy array is all zeros",
+    "A Box observation space",
+]
+
+
+def unexpected(told):
+    return [str(one.message) for one in told if not any(meant in str(one.message) for meant in MEANT)]
+
+
+
+@pytest.mark.parametrize("game", CHECKED)
+def test_pettingzoo_accepts_it(game):
+    env = aec_env(game)
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        api_test(env, num_cycles=40)
+    assert unexpected(told) == []
+    env.close()
+
+
+@pytest.mark.parametrize("game", CHECKED)
+def test_pettingzoo_finds_it_reproducible(game):
+    seed_test(lambda: aec_env(game), num_cycles=20)
+
+
+@pytest.mark.parametrize("game", CHECKED)
+def test_gymnasium_accepts_it(game):
+    name = next(name for name, known in GAMES.items() if known == game)
+    # The checker knows no masks.
+    env = gymnasium.make(f"tabletop_gym/{name}-v0", illegal_action="random")
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        check_env(env.unwrapped)
+    assert unexpected(told) == []
+    env.close()
+
+
+def random_game(env, seed, rng):
+    """A game of random legal moves: all that came of it, as bytes."""
+    observation, info = env.reset(seed=seed)
+    seen = [observation.tobytes(), info["action_mask"].tobytes()]
+    rewards = []
+    while True:
+        action = rng.choice(np.flatnonzero(env.unwrapped.action_masks()))
+        observation, reward, terminated, truncated, info = env.step(int(action))
+        seen += [observation.tobytes(), info["action_mask"].tobytes()]
+        rewards.append(reward)
+        if terminated or truncated:
+            return seen, rewards, info
+
+
+@pytest.mark.parametrize("name", sorted(GAMES))
+def test_every_game_is_made_and_reproducible(name):
+    env = gymnasium.make(f"tabletop_gym/{name}-v0")
+    first = random_game(env, 7, np.random.default_rng(1))
+    assert first[2]["ending"]
+    again = random_game(env, 7, np.random.default_rng(1))
+    assert first[:2] == again[:2]
+    env.close()
+
+
+def test_the_names_are_those_of_the_games():
+    connection = Connection(find_command())
+    assert {game["id"] for game in connection.ask("games")} == set(GAMES.values())
+    connection.close()
+
+
+def test_rewards_are_those_of_the_places():
+    env = gym_env("tic-tac-toe", ["random"])
+    sums = set()
+    for seed in range(10):
+        _, rewards, info = random_game(env, seed, np.random.default_rng(seed))
+        assert sum(rewards) == {(0, 1): 1, (1, 0): -1, (0, 0): 0}[(info["place"], info["places"][1 - info["seat"]])]
+        sums.add(sum(rewards))
+    assert sums == {-1, 0, 1} or sums == {-1, 1}
+    env.close()
+
+
+def test_options_seats_and_opponents():
+    env = gym_env("kuhn", ["random", "random"], players=3, seat=2)
+    _, info = env.reset(seed=1)
+    assert info["seat"] == 2 and env.games.players == 3
+    env.close()
+    with pytest.raises(TabletopError, match="^kuhn has 3 seats here: give 1 opponent or 2, not 3$"):
+        gym_env("kuhn", ["random"] * 3, players=3)
+    with pytest.raises(TabletopError, match="unknown agent 'rnadom', did you mean random"):
+        gym_env("kuhn", ["rnadom"])
+    with pytest.raises(TabletopError, match="^seat is 2"):
+        gym_env("kuhn", seat=2)
+    with pytest.raises(TabletopError, match="the options are: "):
+        gym_env("kuhn", plyers=3)
+    with pytest.raises(TabletopError, match="plain data"):
+        gym_env("kuhn", players=object())
+    with pytest.raises(TabletopError, match="unknown game"):
+        aec_env("no-such-game")
+
+
+def test_an_illegal_action_is_refused_or_replaced():
+    env = gym_env("tic-tac-toe", seat=0)
+    env.reset(seed=1)
+    with pytest.raises(TabletopError, match="^action 99 is not legal in tic-tac-toe"):
+        env.step(99)
+    # Nothing was played: the game goes on.
+    env.step(4)
+    env.close()
+    env = gym_env("tic-tac-toe", seat=0, illegal_action="random")
+    env.reset(seed=1)
+    _, _, _, _, info = env.step(99)
+    assert info["replaced"]
+    env.close()
+
+
+def test_a_vector_steps_games_as_they_are_alone():
+    n = 2
+    many = vector_env("tic-tac-toe", n)
+    observations, info = many.reset(seed=11)
+    alone = [gym_env("tic-tac-toe") for _ in range(n)]
+    singles = [env.reset(seed=11 + i) for i, env in enumerate(alone)]
+    ends = 0
+    for _ in range(25):
+        assert observations.shape == many.observation_space.shape
+        for i, (observation, single) in enumerate(singles):
+            np.testing.assert_array_equal(observations[i], observation)
+            np.testing.assert_array_equal(info["action_mask"][i], single["action_mask"])
+        actions = [int(np.flatnonzero(mask)[-1]) for mask in many.action_masks()]
+        observations, rewards, terminated, truncated, info = many.step(actions)
+        singles = []
+        for i, env in enumerate(alone):
+            observation, reward, over, cut, single = env.step(actions[i])
+            assert (reward, over, cut) == (rewards[i], terminated[i], truncated[i])
+            if over:
+                ends += 1
+                np.testing.assert_array_equal(info["final_obs"][i], observation)
+                assert info["place"][i] == single["place"]
+                observation, single = env.reset()
+            singles.append((observation, single))
+    assert ends > 3
+    for env in [many, *alone]:
+        env.close()
+
+
+def test_a_vector_takes_a_seed_for_each_game():
+    env = vector_env("connect-four", 3, ["scripted:tactical"])
+    one, _ = env.reset(seed=[5, 6, 7])
+    other, _ = env.reset(seed=5)
+    np.testing.assert_array_equal(one, other)
+    with pytest.raises(TabletopError, match="there are 3 games, and 2 actions were given"):
+        env.step([0, 0])
+    env.close()
+
+
+def test_a_game_of_ones_own_and_its_words():
+    pig = Path(__file__).resolve().parents[2] / "docs" / "examples" / "pig.ts"
+    if not pig.exists():
+        pytest.skip("there is no checkout around this file")
+    env = gym_env(str(pig), ["scripted:bold"], render_mode="ansi")
+    env.reset(seed=1)
+    assert len(env.render()) > 20
+    env.close()
+
+
+def test_the_command(monkeypatch, tmp_path):
+    found = find_command()
+    assert find_command(["a", "b"]) == ["a", "b"]
+    assert find_command("a 'b c'") == ["a", "b c"]
+    assert find_command("x/main.js")[1:] == ["x/main.js"]
+    monkeypatch.setenv("TABLETOP_GYM", "from the environment")
+    assert find_command() == ["from", "the", "environment"]
+    with pytest.raises(TabletopError, match="^cannot start no-such-program: "):
+        gym_env("kuhn", command="no-such-program")
+    with pytest.raises(TabletopError, match="tabletop serve has ended"):
+        gym_env("kuhn", command="false")
+    monkeypatch.delenv("TABLETOP_GYM")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("tabletop_gym.command.__file__", str(tmp_path / "command.py"))
+    monkeypatch.setattr("shutil.which", lambda name: "node" if name == "node" else None)
+    with pytest.raises(TabletopError, match="^the tabletop command was not found: npm install"):
+        find_command()
+    package = tmp_path / "node_modules" / "tabletop-gym" / "dist" / "cli"
+    package.mkdir(parents=True)
+    (package / "main.js").write_text("")
+    assert find_command() == ["node", str(package / "main.js")]
+    assert found
+
+
+def alive(pid):
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize("end", ["close", "kill"])
+def test_the_other_process_ends_with_us(end):
+    code = "import sys, tabletop_gym\nenv = tabletop_gym.gym_env('kuhn')\nprint(env.games.connection.pid, flush=True)\nsys.stdin.read()"
+    child = subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    pid = int(child.stdout.readline())
+    assert alive(pid)
+    if end == "kill":
+        os.kill(child.pid, signal.SIGKILL)
+    else:
+        child.stdin.close()
+    child.wait()
+    for _ in range(100):
+        if not alive(pid):
+            return
+        time.sleep(0.05)
+    raise AssertionError("it is still there")
+
+
+def test_a_closed_environment_says_so():
+    env = gym_env("kuhn")
+    env.reset(seed=1)
+    env.close()
+    env.close()
+    with pytest.raises(TabletopError, match="^this environment is closed$"):
+        env.step(0)
+
+
+def test_the_version_is_that_of_the_package():
+    assert tabletop_gym.__version__ == "0.1.0"
