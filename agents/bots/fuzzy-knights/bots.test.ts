@@ -52,8 +52,8 @@ describe.each(names)('scripted:%s', (name) => {
 });
 
 describe('the bots', () => {
-  it('are four, the strongest first, each with a plan', () => {
-    expect(names).toEqual(['marshal', 'captain', 'raider', 'mayor']);
+  it('are five, the strongest first, each with a plan', () => {
+    expect(names).toEqual(['tuned', 'marshal', 'captain', 'raider', 'mayor']);
     for (const bot of Object.values(players.bots)) expect(bot.plan.length).toBeGreaterThan(20);
   });
 
@@ -66,7 +66,7 @@ describe('the bots', () => {
     expect(new Set(games).size).toBe(names.length);
   });
 
-  it('the strongest wins well over its share against three of the balanced one', () => {
+  it('the strongest written by hand wins well over its share against three of the balanced one', () => {
     let won = 0;
     const games = 60;
     const { marshal, captain } = plans;

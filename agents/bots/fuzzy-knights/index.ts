@@ -25,7 +25,8 @@ const bots = botsByPlan({
 export const players: GamePlayers = {
   bots,
   // By games won: bench/results/tournaments.md.
-  panel: ['random', 'raider', 'mayor', 'captain', 'marshal'],
+  panel: ['random', 'raider', 'mayor', 'captain', 'marshal', 'tuned'],
+  rollout: 'marshal',
   evaluate: (state, out) => evaluate(state as unknown as Position, out),
   rounds: 2,
   margin: 0.05,

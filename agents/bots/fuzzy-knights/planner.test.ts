@@ -106,7 +106,8 @@ describe('the planner of Fuzzy Knights', () => {
 
   it('keeps the choices that all tables are measured with', () => {
     const hash = createHash('sha256');
-    const own = Object.values(plans).map(({ weights }) => planner(weights));
+    const byHand = Object.values(plans).filter(({ from }) => from === undefined);
+    const own = byHand.map(({ weights }) => planner(weights));
     positions({}, 6, (s) => {
       for (const bot of own) hash.update(`${bot.choose(s)} `);
     });

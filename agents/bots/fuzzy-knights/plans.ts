@@ -1,6 +1,8 @@
 /** The plans of the scripted players: what each wants, as numbers that `scores.ts` reads. */
 import type { Plans } from '../plan-bot.js';
+import { readTuned } from '../tuned-json.js';
 import type { Limits } from '../tuning.js';
+import trained from './tuned.json' with { type: 'json' };
 
 /**
  * How a player weighs things. A score of 0 is what doing nothing is worth; each point of movement costs `step`. What has a
@@ -192,11 +194,22 @@ const captain: Weights = {
   muddle: 0.3,
 };
 
+const marshal: Readonly<Weights> = {
+  ...captain,
+  ...{ shelter: 4, guard: 4, leastPurse: 2, coin: 0.4, token: 5.5, tokens: 6 },
+};
+
 /** The plans, the strongest first. */
 export const plans: Plans<Weights> = {
+  tuned: {
+    plan: 'plays as marshal does with weights that depend on the position, found by evolution (bench/runs.md)',
+    weights: marshal,
+    tuned: readTuned(trained),
+    from: 'marshal',
+  },
   marshal: {
     plan: 'gathers with the way home in mind, stays behind ramparts while somebody stronger is near, saves what it can',
-    weights: { ...captain, shelter: 4, guard: 4, leastPurse: 2, coin: 0.4, token: 5.5, tokens: 6 },
+    weights: marshal,
   },
   captain: { plan: 'takes what lies near, hires, and attacks whoever is weaker', weights: captain },
   raider: {
