@@ -49,7 +49,7 @@ describe.each(names)('scripted:%s', (name) => {
 describe('the bots', () => {
   it('are at least three, the strongest first, each with a plan', () => {
     expect(names.length).toBeGreaterThanOrEqual(3);
-    expect(names[0]).toBe('regent');
+    expect(names[0]).toBe('tuned');
     for (const bot of Object.values(players.bots)) expect(bot.plan.length).toBeGreaterThan(20);
   });
 
@@ -62,7 +62,7 @@ describe('the bots', () => {
     expect(new Set(games).size).toBe(names.length);
   });
 
-  it('the strongest beats the hard AI', () => {
+  it('the strongest written by hand beats the hard AI', () => {
     let won = 0;
     for (let i = 0; i < 60; i++)
       won += firsts(playGame(game, [create('regent')], `g/${i}`, { players: 1, ai: 'hard' }), 0);

@@ -11,7 +11,7 @@ import { potential } from './potential.js';
 export const players: GamePlayers = {
   bots: botsByPlan({ plans, planner: (weights) => new Planner(weights), features, units, limits }),
   // By games won: bench/results/tournaments.md.
-  panel: ['random', 'necromancer', 'builder', 'warlord', 'regent'],
+  panel: ['random', 'necromancer', 'builder', 'warlord', 'regent', 'tuned'],
   rollout: 'regent',
   evaluate: (state, out) => evaluate(state as unknown as Position, out),
   rounds: 2,

@@ -1,6 +1,8 @@
 /** The bots' plans: what each finds how valuable, in victory points. */
 import type { Plans } from '../plan-bot.js';
+import { readTuned } from '../tuned-json.js';
 import type { Limits } from '../tuning.js';
+import trained from './tuned.json' with { type: 'json' };
 
 /** All that tells one plan from another. */
 export interface Weights {
@@ -158,6 +160,12 @@ export const limits: Limits = {
 
 /** By name, the strongest first. */
 export const plans: Plans<Weights> = {
+  tuned: {
+    plan: 'plays as regent does with weights that depend on the position, found by evolution (bench/runs.md)',
+    weights: regent,
+    tuned: readTuned(trained),
+    from: 'regent',
+  },
   regent: {
     plan: 'weighs everything: builds early, attacks where the odds are good, takes the Citadel late in a round',
     weights: regent,
