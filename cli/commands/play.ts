@@ -14,7 +14,7 @@ import { commandLine } from '../../eval/index.js';
 import { contentPolicy, makeSite } from '../../eval/web/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { outputEnded, print } from '../output.js';
-import { openBrowser, serve } from '../serve.js';
+import { openBrowser, serve } from '../page-server.js';
 import { ProgressLine, rewritesLines, Thinking } from '../terminal.js';
 import { agentList, chooseGame, optionFields, readOptions, wholeNumber } from './shared.js';
 import { wrongCount } from './show.js';

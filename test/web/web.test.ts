@@ -10,7 +10,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { initialWeights } from '../../agents/network/network.js';
 import { networkFor } from '../../agents/policy/policy.js';
-import { type Served, serve } from '../../cli/serve.js';
+import { type Served, serve } from '../../cli/page-server.js';
 import { createRng } from '../../env/chance.js';
 import { loadGame } from '../../env/games/index.js';
 import { exportNetwork } from '../../eval/export/export-network.js';

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Served, serve } from './serve.js';
+import { type Served, serve } from './page-server.js';
 
 let served: Served;
 beforeAll(async () => {
