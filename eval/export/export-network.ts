@@ -139,8 +139,10 @@ export async function exportNetwork(
     const text = await bundlePlayer(
       { id: game.id, path: gamePath, inside: advisor?.spec, opponents: Object.keys(opponents) },
       {
-        ...{ meta, vectors, weights: packedWeights(shape, weights, stored) },
+        meta,
+        weights: packedWeights(shape, weights, stored),
         ...(tuned && { advisorWeights: packedWeights(tuned.shape, tuned.weights, 'float32') }),
+        vectors,
       },
     );
     checked = await tryPlayer(path, text);
