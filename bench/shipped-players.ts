@@ -141,7 +141,7 @@ async function measure(name: string, row: Row, scale: number, workers: number | 
   return { ...shown, truncatedShare: truncatedShare.mean, command, effort } satisfies Kept;
 }
 
-/** Plays a player against the panel of its game; the panel's searches are those of `measure`. */
+/** Plays a player against the panel of its game. */
 async function measurePanel(name: string, row: Row, scale: number, workers: number | undefined, states: string) {
   const blocks = Math.max(2, Math.round(row.panel! * scale));
   process.stderr.write(`${name}: the panel, ${blocks} blocks\n`);

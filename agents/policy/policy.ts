@@ -258,7 +258,7 @@ export function policyOf(
 }
 
 /** The advisor of a stored policy, undefined where it has none. @throws UserError as `policyOf` */
-export function storedAdvisor(
+function storedAdvisor(
   { advisor, advisorWeights }: Pick<StoredPolicy, 'advisor' | 'advisorWeights'>,
   from: string,
   game: Game,
