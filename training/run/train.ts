@@ -48,7 +48,11 @@ export async function train(
   const course = new Course({ ...own, from: source && policySource(source, runDir) });
   const bot = await botConfig(config);
   if (bot) {
-    const run = RunDirectory.create(runDir, recorded(course.base, await prepare(config, undefined, advisor), runDir), takeLock);
+    const run = RunDirectory.create(
+      runDir,
+      recorded(course.base, await prepare(config, undefined, advisor), runDir),
+      takeLock,
+    );
     return await trainAfterBot(bot, course, watch, run).finally(() => run.close());
   }
   const parts = await makeParts(course, watch.signal, source, advisor);
