@@ -8,7 +8,7 @@
  * `--features` is none, all, or names with commas between. `won` is of the averaged weights, which are what a run saves.
  */
 import { flattenWeights, viewWeights } from '../agents/network/network.js';
-import { plannedStart } from '../agents/policy/planned.js';
+import { firstPosition, plannedStart } from '../agents/policy/planned.js';
 import { createRng } from '../env/chance.js';
 import { UserError } from '../env/user-error.js';
 import { alignTable } from '../eval/report.js';
@@ -55,10 +55,10 @@ async function oneRun(method: (typeof METHODS)[number], seed: number): Promise<s
   let config = parseConfig({ ...presetConfig(id, id, 'evolution', {}, [], agent), features, seed, workers });
   for (const set of [`method=${method}`, `pairs=${pairs}`, `gamesEach=${each}`])
     config = applySet(config, `evolution.${set}`);
-  const { spec, plan } = await prepare(config, `${seed}`);
+  const { game, spec, plan } = await prepare(config, `${seed}`);
   const { shape } = spec;
   const settings = config.phases[0] as EvolutionPhase;
-  const start = flattenWeights(shape, plannedStart(plan!, shape, createRng(seed)));
+  const start = flattenWeights(shape, plannedStart(plan!, shape, createRng(seed), firstPosition(game, spec.options)));
   const strategy = beginMethod(settings, start, unitsOf(shape));
   const collector = await Collector.create(spec);
   let [played, won] = [0, 0];

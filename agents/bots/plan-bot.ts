@@ -19,6 +19,8 @@ export interface Plan<Weights> {
   weights: Readonly<Weights>;
   /** What training has made of them (optional). */
   tuned?: Tuned | undefined;
+  /** What training has made of them under other rules, by `PlanKind.variant`; of the same parameters as `tuned`. */
+  variants?: Readonly<Record<string, Tuned>> | undefined;
   /** Name of the bot whose weights were trained to become these (optional). */
   from?: string | undefined;
 }
@@ -59,6 +61,8 @@ export interface PlanKind<Position, Weights extends object> {
   /** What all of them read in a position. */
   reading?: PlanReading<Position>;
   features?: PlanFeatures<Position>;
+  /** Which rules a game is played by, where options change them so much that trained weights differ (optional). */
+  variant?(position: Position): string;
   /** How far tuning moves a weight at first, where half its size (at least 0.25) is not right. Weights of a list: `gold.2`. */
   units?: Readonly<Record<string, number>>;
   /** Smallest and largest value that makes sense. */
@@ -71,6 +75,9 @@ export class PlanBot implements ScriptedPlayer {
   private sample: State | undefined;
   private readonly planner: Planner<State>;
   private readonly setter: WeightSetter | undefined;
+  /** What has set the weights last. */
+  private active: WeightSetter | undefined;
+  private readonly variants: Record<string, WeightSetter> = {};
   readonly reading?: Reading;
   readonly parts?: readonly string[];
   readonly worths?: (view: View, out: Float64Array, parts?: Float32Array) => void;
@@ -80,11 +87,19 @@ export class PlanBot implements ScriptedPlayer {
     readonly name: string,
     private readonly kind: PlanKind<State, object>,
     private readonly plan: Plan<object>,
-    tuned = plan.tuned,
+    given?: Tuned,
   ) {
     const { reading, planner, features, limits } = kind;
+    const tuned = given ?? plan.tuned;
     const weights = tuned ? structuredClone(plan.weights) : plan.weights;
-    if (tuned) this.setter = new WeightSetter(weights, features, limits, tuned);
+    const setter = (of: Tuned) => new WeightSetter(weights, features, limits, of);
+    if (tuned) this.setter = setter(tuned);
+    for (const [rules, of] of Object.entries((!given && plan.variants) || {})) {
+      // Training goes on from any of them with the parameters of the bot.
+      if (JSON.stringify(of.parameters) !== JSON.stringify(tuned?.parameters))
+        throw new RangeError(`${name}: what was trained for ${rules} is of other parameters than the rest`);
+      this.variants[rules] = setter(of);
+    }
     this.planner = planner(weights);
     const { parts } = this.planner;
     if (parts) this.parts = parts;
@@ -101,7 +116,7 @@ export class PlanBot implements ScriptedPlayer {
     const { kind, plan } = this;
     return {
       parameters: plan.tuned?.parameters ?? parametersOf(plan.weights, kind.units),
-      tuned: plan.tuned,
+      tunedFor: (position) => variantOf(plan.variants, kind, position) ?? plan.tuned,
       features: kind.features?.names ?? [],
       write: (position, seat, out) => kind.features?.write(position, seat, out),
       create: (tuned, name) => new PlanBot(name, kind, plan, tuned),
@@ -110,7 +125,7 @@ export class PlanBot implements ScriptedPlayer {
 
   reset(_seed: Seed): void {
     this.sample = undefined;
-    this.setter?.forget();
+    this.active = undefined;
   }
 
   act(view: View): number {
@@ -124,7 +139,7 @@ export class PlanBot implements ScriptedPlayer {
    * @param position at least two actions are legal
    */
   choose(position: State): number {
-    this.setter?.set(position);
+    this.set(position);
     return this.planner.choose(position);
   }
 
@@ -132,13 +147,30 @@ export class PlanBot implements ScriptedPlayer {
     out.fill(-Infinity);
     parts?.fill(0);
     const position = this.look(view);
-    this.setter?.set(position);
+    this.set(position);
     this.planner.worths!(position, out, parts);
+  }
+
+  private set(position: State): void {
+    const setter = variantOf(this.variants, this.kind, position) ?? this.setter;
+    // The weights may be another one's now, or of a network that has learned since the last game.
+    if (setter !== this.active) setter?.forget();
+    this.active = setter;
+    setter?.set(position);
   }
 
   private look(view: View): State {
     return (this.sample = view.sample(this.rng, this.sample));
   }
+}
+
+/** What there is for the rules that a position is played by. */
+function variantOf<T>(
+  variants: Readonly<Record<string, T>> | undefined,
+  kind: PlanKind<State, object>,
+  position: State,
+): T | undefined {
+  return variants && kind.variant && variants[kind.variant(position)];
 }
 
 /**

@@ -40,8 +40,8 @@ export interface Tuned {
 /** A bot's weights, and the same bot with others. */
 export interface Tuning {
   parameters: readonly Parameter[];
-  /** What training has made of them already, where it has; `parameters` are its own then. */
-  tuned?: Tuned | undefined;
+  /** What training has made of them already, where it has; `parameters` are its own then. @param position of a game by the same rules */
+  tunedFor(position: State): Tuned | undefined;
   /** Names of what weights may depend on; may be empty. */
   features: readonly string[];
   /**

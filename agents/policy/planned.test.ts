@@ -17,18 +17,22 @@ const tuned: Tuned = {
   shape: planShape(2, 2),
   weights: { 'plan.kernel': Float32Array.of(1, 2, 3, 4), 'plan.bias': Float32Array.of(5, 6) },
 };
-const bots = planBots({
+/** A position of this game is the name of its rules. */
+const position = (rules: string) => ({ actor: 0, rules }) as never;
+const wet: Tuned = { ...tuned, weights: { ...tuned.weights, 'plan.bias': Float32Array.of(-9, 6) } };
+const bots = planBots<{ actor: number; rules: string }, { apples: number; pears: number }>({
   plans: {
     raw: { plan: 'eats', weights: { apples: 3, pears: 1 } },
-    ripe: { plan: 'eats', weights: { apples: 3, pears: 1 }, tuned },
+    ripe: { plan: 'eats', weights: { apples: 3, pears: 1 }, tuned, variants: { wet } },
   },
+  variant: ({ rules }) => rules,
   planner: (weights) => ({ choose: () => (weights.apples > 6 ? 1 : 0) }),
   features: { names: ['round', 'rain', 'lead'], write: (_position, _seat, out) => out.fill(1) },
 });
 const plan = (bot: string, features?: string[]) => plannedBy(bot, game, bots, features);
-const start = (bot: string, features?: string[], trunk: number[] = []) => {
+const start = (bot: string, features?: string[], trunk: number[] = [], rules = 'dry') => {
   const planned = plan(bot, features);
-  return plannedStart(planned, plannedShape(planned, trunk), createRng(0));
+  return plannedStart(planned, plannedShape(planned, trunk), createRng(0), position(rules));
 };
 
 describe('training begins', () => {
@@ -53,8 +57,26 @@ describe('training begins', () => {
       'again',
     );
     // apples = 5 + 2 * (5 + 1 + 3).
-    for (const bot of [bots.ripe!(), again]) expect(bot.choose!({ actor: 0 } as never)).toBe(1);
-    expect(bots.raw!().choose!({ actor: 0 } as never)).toBe(0);
+    for (const bot of [bots.ripe!(), again]) expect(bot.choose!(position('dry'))).toBe(1);
+    expect(bots.raw!().choose!(position('dry'))).toBe(0);
+  });
+
+  it('where training ended by the rules that are played', () => {
+    expect([...start('scripted:ripe', ['all'], [], 'wet')['plan.bias']!]).toEqual([-9, 6]);
+    // apples = 5 + 2 * (-9 + 1 + 3), and back again.
+    const bot = bots.ripe!();
+    expect(['dry', 'wet', 'dry'].map((rules) => bot.choose!(position(rules)))).toEqual([1, 0, 1]);
+  });
+
+  it('only where all that was trained is of the same parameters', () => {
+    const [apples, pears] = tuned.parameters;
+    const other: Tuned = { ...tuned, parameters: [apples!, { ...pears!, unit: 3 }] };
+    const odd = planBots({
+      plans: { odd: { plan: 'eats', weights: { apples: 3, pears: 1 }, tuned, variants: { wet: other } } },
+      planner: () => ({ choose: () => 0 }),
+      features: { names: ['round', 'lead'], write: () => {} },
+    });
+    expect(() => odd.odd!()).toThrow('scripted:odd: what was trained for wet is of other parameters than the rest');
   });
 
   it.each([

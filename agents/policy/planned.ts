@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import type { Agent } from '../../env/agent.js';
-import type { Rng } from '../../env/chance.js';
-import type { Game } from '../../env/game.js';
+import { type Rng, SeededChance } from '../../env/chance.js';
+import type { Game, State } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
 import type { Parameter, ScriptedPlayer, Tuned, Tuning } from '../bots/scripted-player.js';
 import { PLAN, planShape, tunedProblem } from '../bots/tuning.js';
@@ -87,9 +87,16 @@ export const plannedShape = ({ features, parameters }: Planned, trunk: number[])
 /**
  * Weights with which the bot plays as it does now: as it was trained, or, where it was not, with nothing added whatever
  * hidden layers say.
+ * @param position of a game with the options that training has
  * @throws UserError when it was trained with other hidden layers, or by features that are left out
  */
-export function plannedStart({ bot, features, tuning: { tuned } }: Planned, shape: NetworkShape, rng: Rng): Weights {
+export function plannedStart(
+  { bot, features, tuning }: Planned,
+  shape: NetworkShape,
+  rng: Rng,
+  position: State,
+): Weights {
+  const tuned = tuning.tunedFor(position);
   if (!tuned) {
     const weights = initialWeights(shape, rng);
     weights[`${PLAN}.kernel`]!.fill(0);
@@ -106,6 +113,10 @@ export function plannedStart({ bot, features, tuning: { tuned } }: Planned, shap
   const pieces = (names: readonly string[]) => names.map((name) => ({ name, shape: [1] }));
   return carryNetwork(tuned.shape, tuned.weights, carryPieces(pieces(tuned.features), pieces(features))).weights;
 }
+
+/** Some position of the game with these options. @param options parsed */
+export const firstPosition = (game: Game, options: unknown): State =>
+  game.newState(options, new SeededChance(0, game.streams));
 
 /** The first thing wrong with such a policy for the bot that is here, or undefined. */
 export function plannedProblem(

@@ -1,6 +1,6 @@
 /** What a run works with, in one process: the collector, the learner, and what was prepared for them. */
 import { initialWeights } from '../../agents/network/network.js';
-import { plannedStart } from '../../agents/policy/planned.js';
+import { firstPosition, plannedStart } from '../../agents/policy/planned.js';
 import { policyFor } from '../../agents/policy/policy.js';
 import { gameFrom } from '../../checkpoints/index.js';
 import { createRng } from '../../env/chance.js';
@@ -49,7 +49,9 @@ export async function makeParts(
   const given = source && fittingWeights(source, config, game, bots, spec);
   const collector = await Collector.create(spec);
   const drawn = createRng(`${seed}/weights`);
-  const weights = given ?? (plan ? plannedStart(plan, shape, drawn) : initialWeights(shape, drawn));
+  const weights =
+    given ??
+    (plan ? plannedStart(plan, shape, drawn, firstPosition(game, spec.options)) : initialWeights(shape, drawn));
   const plain = plan
     ? new WeightsAlone(shape, weights)
     : await createLearner(spec.engine, shape, weights, { threads, signal });

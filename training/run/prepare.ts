@@ -3,7 +3,7 @@
 import { gamePlayers } from '../../agents/bots/index.js';
 import { chooseEngine } from '../../agents/network/engines/engines.js';
 import { checkAdvisor } from '../../agents/policy/advisor.js';
-import { plannedShape, plannedStart } from '../../agents/policy/planned.js';
+import { firstPosition, plannedShape, plannedStart } from '../../agents/policy/planned.js';
 import { networkFor, policyLookaheadProblem } from '../../agents/policy/policy.js';
 import { loadAgent } from '../../agents/spec.js';
 import { createRng } from '../../env/chance.js';
@@ -111,7 +111,7 @@ export async function checkTraining(config: Config, from?: string): Promise<void
   const source = from === undefined ? undefined : readSource(from);
   const { game, bots, spec, plan } = await prepare(config, undefined, source && advisorOfBranch(source, config));
   if (source) fittingWeights(source, config, game, bots, spec);
-  else if (plan) plannedStart(plan, spec.shape, createRng(0));
+  else if (plan) plannedStart(plan, spec.shape, createRng(0), firstPosition(game, spec.options));
   const bot = await botConfig(config);
   if (bot) await checkTraining(bot);
 }

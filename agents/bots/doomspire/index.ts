@@ -17,6 +17,7 @@ const bots = botsByPlan({
     write: writeReading,
   },
   features,
+  variant: ({ tables }: Position) => (tables.airef ? 'airef' : 'rulebook'),
   units,
   limits,
 });
