@@ -140,7 +140,7 @@ function adviceSources(game: Game, { agent, spec, choice }: Advised): Source[] {
     },
   };
   if (!agent.worths) return [chosen];
-  const view = new LiveView(game);
+  const view = new LiveView(game, !agent.choose);
   const names = agent.parts ?? [];
   const worths = new Float64Array(game.actions);
   const parts = new Float32Array(game.actions * names.length);

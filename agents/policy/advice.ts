@@ -41,7 +41,8 @@ export function advisedObserver(game: Game, advisor: Advisor | undefined, featur
   if (!advisor) return { ...own, actions: actionObserver(featureSources(game, own.pieces), features) };
   const agent = advisor.create();
   const { reading } = agent;
-  const view = new LiveView(game);
+  // Who chooses by the position itself reads nothing hidden (checkAdvisor tries it): drawing that anew would change nothing.
+  const view = new LiveView(game, !agent.choose);
   const about = `what ${advisor.spec} would do: 1 at its action, for the seat to act; all zeros for every other seat`;
   const pieces = [...game.observation, { name: ADVICE, shape: [game.actions], about }];
   if (reading) pieces.push({ name: READING, shape: [reading.size], about: `for the seat to act: ${reading.about}` });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { ScriptedPlayer } from '../../agents/bots/scripted-player.js';
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import {
   featureSize,
@@ -342,6 +343,30 @@ describe('rollouts', () => {
         const plain = between(t, TURNS.length, (seat + k) % SEATS);
         expect(rows.target[t * SEATS + k]).toBeCloseTo(plain - 0.5 * (0.1 + ((seat + k) % SEATS) + t / 4), 4);
       }
+  });
+
+  it('ask bots that choose by the position without a view', async () => {
+    let asked = 0;
+    const direct: ScriptedPlayer = {
+      name: 'direct',
+      reset() {},
+      act(view) {
+        expect(view.legal).toBe(1);
+        return view.mask.indexOf(1);
+      },
+      choose(state) {
+        asked++;
+        const mask = new Uint8Array(pig.actions);
+        expect(state.legal(mask)).toBeGreaterThan(1);
+        return mask.indexOf(1);
+      },
+    };
+    const { rollout } = make(pig, 4, 50, { makeAgent: () => direct });
+    const { stats } = await rollout.play(
+      order({ steps: 50, mix: { ...selfPlay, bots: [{ agent: 0, share: 0, allSeats: 0.5 }] } }),
+    );
+    expect(asked).toBeGreaterThan(0);
+    expect(asked).toBeLessThanOrEqual(stats.allDecisions - stats.decisions);
   });
 
   it('label with the imitated agent, whoever plays', async () => {

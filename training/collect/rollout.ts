@@ -9,6 +9,7 @@
  * (`Game.timeLimit`): then the network's value of the last position stands for what would have come.
  */
 
+import type { ScriptedPlayer } from '../../agents/bots/scripted-player.js';
 import type { Potential } from '../../agents/judges.js';
 import type { ActionFeatures } from '../../agents/network/action-head.js';
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
@@ -350,11 +351,18 @@ export class Rollout {
       const who = seats[i * players + seat]!;
       let action: number;
       if (who < BOT) action = this.unlearned(i, seat, who);
-      else if (who < SNAPSHOT) action = this.agent(i, seat, who - BOT).act(env.view(i));
+      else if (who < SNAPSHOT) action = this.botAction(i, seat, who - BOT);
       else action = this.snapshotAction(i, who);
       if (action < 0) return;
       this.step(i, action);
     }
+  }
+
+  /** Bots that neither draw nor read anything hidden are spared the view. */
+  private botAction(i: number, seat: number, bot: number): number {
+    const { env } = this;
+    const agent = this.agent(i, seat, bot) as ScriptedPlayer;
+    return agent.choose && env.legal[i]! > 1 ? agent.choose(env.state(i)) : agent.act(env.view(i));
   }
 
   private snapshotAction(i: number, who: number): number {
