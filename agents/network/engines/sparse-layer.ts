@@ -183,6 +183,16 @@ export class SparseLayer {
     return result.subarray(0, rows * width);
   }
 
+  /** Adds observations * kernel to what stands in `output`. */
+  add(): void {
+    this.multiply(this.rows, this.byRow, this.kernel, this.result);
+  }
+
+  /** Makes room for so many rows, so that reading fewer of them makes none. */
+  reserve(rows: number): void {
+    if (rows > this.capacity) this.makeRoom(rows);
+  }
+
   /** Where `forward` writes and `gradient` reads, [rows, width]. Another array after a call of `read`. */
   output(rows: number): Float32Array {
     return this.result.subarray(0, rows * this.width);

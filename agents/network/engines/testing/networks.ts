@@ -26,6 +26,10 @@ const sizes: ActorCriticSizes[] = [
   { inputs: 40, actions: 11, values: 2, trunk: [16, 8], activation: 'relu', features: features(5) },
   { inputs: 12, actions: 7, values: 2, trunk: [6], activation: 'tanh', features: features(5) },
   { inputs: 6, actions: 5, values: 2, trunk: [], activation: 'relu', features: features(3) },
+  // All legal actions of a batch at once.
+  { inputs: 40, actions: 11, values: 2, trunk: [16, 8], activation: 'relu', features: features(32) },
+  { inputs: 40, actions: 32, values: 2, trunk: [64, 32], activation: 'relu', features: features(32) },
+  // Has the further heads below, too.
   { inputs: 40, actions: 16, values: 2, trunk: [64, 32], activation: 'relu', features: features(16) },
 ];
 
