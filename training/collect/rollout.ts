@@ -334,7 +334,7 @@ export class Rollout {
     if (who !== TEACHER || !imitation || imitation.subsample >= 1 || actionRng.uniform() < imitation.subsample)
       return -1;
     if (imitation.epsilon === 0 || actionRng.uniform() >= imitation.epsilon * this.epsilons[i]!)
-      return this.agent(i, seat, NONE).act(env.view(i));
+      return this.botAction(i, seat, NONE);
     return randomAction(env.view(i).mask, env.legal[i]!, actionRng);
   }
 
@@ -358,7 +358,7 @@ export class Rollout {
     }
   }
 
-  /** Bots that neither draw nor read anything hidden are spared the view. */
+  /** Bots that neither draw nor read anything hidden are spared the view. @param bot as in `agent` */
   private botAction(i: number, seat: number, bot: number): number {
     const { env } = this;
     const agent = this.agent(i, seat, bot) as ScriptedPlayer;
@@ -402,7 +402,7 @@ export class Rollout {
     let label = action;
     if (order.imitation) {
       const { smoothing, temperature } = order.imitation;
-      label = this.agent(i, seat, NONE).act(env.view(i));
+      label = this.botAction(i, seat, NONE);
       if (this.seats[slot] === TEACHER) action = label;
       if (temperature > 0) this.writeChoice(i, seat, row, temperature, smoothing);
       else if (smoothing > 0 && this.actionRng.uniform() < smoothing)
