@@ -25,7 +25,7 @@ const bots = botsByPlan({
 export const players: GamePlayers = {
   bots,
   // By games won: bench/results/tournaments.md.
-  panel: ['random', 'merchant', 'settler', 'fame', 'raider', 'warrior', 'mixed', 'tuned'],
+  panel: ['random', 'merchant', 'settler', 'fame', 'raider', 'warrior', 'mixed', 'stranger', 'tuned'],
   rollout: 'mixed',
   evaluate: (state, out) => evaluate(state as unknown as Position, out),
   // Measured: bench/results/doomspire-bots.md.

@@ -3,6 +3,7 @@ import type { Plans } from '../plan-bot.js';
 import { readTuned } from '../tuned-json.js';
 import type { Limits } from '../tuning.js';
 import trained from './tuned.json' with { type: 'json' };
+import strange from './tuned-stranger.json' with { type: 'json' };
 import found from './weights.json' with { type: 'json' };
 
 /** What a bot thinks things are worth; the planner (planner.ts) does the rest. */
@@ -374,6 +375,12 @@ export const plans: Plans<Weights> = {
     plan: 'plays as mixed does with weights that depend on the position, found by evolution (bench/runs.md)',
     weights: best,
     tuned: readTuned(trained),
+    from: 'mixed',
+  },
+  stranger: {
+    plan: 'as tuned, found from another seed and in no player: whoever meets it has not trained for it',
+    weights: best,
+    tuned: readTuned(strange),
     from: 'mixed',
   },
   mixed: {
