@@ -52,7 +52,7 @@ const features = flags.features === 'none' ? [] : flags.features.split(',');
 
 /** One run. @returns its line of the table */
 async function oneRun(method: (typeof METHODS)[number], seed: number): Promise<string[]> {
-  let config = parseConfig({ ...presetConfig(id, id, 'evolution', {}, [], agent), features, seed, workers });
+  let config = parseConfig({ ...presetConfig({ id, source: id }, 'evolution', {}, agent), features, seed, workers });
   for (const set of [`method=${method}`, `pairs=${pairs}`, `gamesEach=${each}`])
     config = applySet(config, `evolution.${set}`);
   const { game, spec, plan } = await prepare(config, `${seed}`);

@@ -51,7 +51,7 @@ export async function learn(
   settings: { preset?: string; size?: 'quickstart' | 'standard'; onUpdate?: (progress: TrainProgress) => void } = {},
 ): Promise<Trained> {
   const folder = mkdtempSync(path.join(tmpdir(), 'acceptance-'));
-  const base = presetConfig(settings.preset ?? source, source, settings.size ?? 'quickstart');
+  const base = presetConfig({ id: settings.preset ?? source, source }, settings.size ?? 'quickstart');
   const budget = decisions ?? base.phases.at(-1)!.decisions;
   const phase: PhaseInput = { ...ppo, algorithm: 'ppo', decisions: Math.max(1, Math.round(budget * scale)) };
   const config = parseConfig(mergeConfig(base, { ...shared, phases: [phase] }));

@@ -50,7 +50,7 @@ const progress = (what: string) => (text: string) => process.stderr.write(`${wha
 
 async function main(): Promise<void> {
   const { game, source } = await loadGame(flags.game);
-  let config = applySet(presetConfig(game.id, source, flags.preset), 'ppo.epochs=4');
+  let config = applySet(presetConfig({ id: game.id, source }, flags.preset), 'ppo.epochs=4');
   for (const assignment of flags.set) config = applySet(config, assignment);
   const loadBefore = os.loadavg()[0]!;
   const peer = wanted('loop') || wanted('step') ? new Peer() : null;

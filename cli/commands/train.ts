@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
-import { lookaheadDefaults, rivals } from '../../agents/index.js';
+import { lookaheadDefaults } from '../../agents/index.js';
 import { engineNotice } from '../../agents/network/engines/engines.js';
 import { gameFrom, RunDirectory, splitRunPath } from '../../checkpoints/index.js';
 import { type LoadedGame, loadGame } from '../../env/games/index.js';
@@ -25,6 +25,7 @@ import {
   parseChange,
   parseConfig,
   presetConfig,
+  presetGame,
   presetNames,
   readSource,
   resume,
@@ -222,10 +223,8 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
       `${flags.config} is of preset ${file.preset}, not ${flags.preset}; leave --preset or its preset out`,
     );
   const preset = presetOf(flags, file);
-  const known = rivals({ game, bots });
-  const base = from
-    ? branchConfig(from, game.id, found, known, preset)
-    : presetConfig(game.id, found, preset ?? 'standard', {}, known, flags.agent);
+  const known = presetGame(game, found, bots);
+  const base = from ? branchConfig(from, known, preset) : presetConfig(known, preset ?? 'standard', {}, flags.agent);
 
   const options = readOptions(flags.options);
   const { decisions, minutes, seed, workers } = flags;

@@ -28,7 +28,7 @@ const quiet: ConfigInput = {
 
 /** A run whose phase is one of evolution with these settings. @param agent whose weights; without it a network */
 function configOf(game: string, agent: string | undefined, over: ConfigInput, phase: object): Config {
-  const preset = presetConfig(game, game, 'evolution', {}, [], agent);
+  const preset = presetConfig({ id: game, source: game }, 'evolution', {}, agent);
   const phases = [{ algorithm: 'evolution' as const, ...phase }];
   return parseConfig(mergeConfig(preset, { ...quiet, ...over, phases }));
 }

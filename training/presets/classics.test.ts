@@ -8,23 +8,27 @@ const small = ['kuhn', 'leduc', 'tic-tac-toe', 'connect-four', 'cartpole', 'inva
 
 describe.each(small)('presets of %s', (id) => {
   it.each(presetNames)('%s is complete, and all its agents are there', async (name) => {
-    const config = presetConfig(id, id, name);
+    const config = presetConfig({ id, source: id }, name);
     const game = games.find((one) => one.id === id)!;
     for (const spec of [...agentsOf(config), ...config.evaluation.against]) await loadAgent(spec, { game });
     expect(config.minutes + (settingOf(config, `${config.phases[0]!.name}.decisions`) as number)).toBeGreaterThan(0);
   });
 
   it('is its own', () => {
-    expect(presetsOf(id)).not.toBe(presetsOf('any-other-game'));
+    expect(presetsOf({ id, source: id })).not.toBe(presetsOf({ id: 'any-other-game', source: id }));
   });
 });
 
 it('entropy stays high where cards are hidden', () => {
   for (const id of ['kuhn', 'leduc'])
     for (const name of ['quickstart', 'standard'])
-      expect(settingOf(presetConfig(id, id, name), 'ppo.entropy')).toEqual({ from: 0.2, to: 0.2, until: 1 });
+      expect(settingOf(presetConfig({ id, source: id }, name), 'ppo.entropy')).toEqual({
+        from: 0.2,
+        to: 0.2,
+        until: 1,
+      });
 });
 
 it('no checkpoint is picked by wins where wins say little', () => {
-  expect(presetConfig('tic-tac-toe', 'tic-tac-toe', 'standard').evaluation.every).toBe(0);
+  expect(presetConfig({ id: 'tic-tac-toe', source: 'tic-tac-toe' }, 'standard').evaluation.every).toBe(0);
 });

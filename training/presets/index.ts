@@ -3,6 +3,10 @@
  * the schema's default.
  */
 
+import { tunableBots } from '../../agents/policy/planned.js';
+import { rivals } from '../../agents/spec.js';
+import type { Agent } from '../../env/agent.js';
+import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
 import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../run/config.js';
 import * as classics from './classics.js';
@@ -30,34 +34,42 @@ const presets: Readonly<Record<string, GamePresets>> = {
   'invalid-actions': classics.invalidActions,
 };
 
-/**
- * The presets of a game; those for any game where it has none of its own.
- * @param rivals specs of the scripted bots that came with the game's module
- */
-export function presetsOf(gameId: string, rivals: readonly string[] = []): GamePresets {
-  return Object.hasOwn(presets, gameId) ? presets[gameId]! : generic(rivals);
+/** A game as presets know it. */
+export interface PresetGame {
+  id: string;
+  /** What `loadGame` finds it by. */
+  source: string;
+  /** Specs of the bots that came with its module, the strongest first: it is measured against them. */
+  rivals?: readonly string[];
+  /** Those of them whose weights can be trained. */
+  tunable?: readonly string[];
+}
+
+/** Of a game and the bots that came with its module. */
+export function presetGame(
+  game: Pick<Game, 'id'>,
+  source: string,
+  bots: Readonly<Record<string, () => Agent>> = {},
+): PresetGame {
+  return { id: game.id, source, rivals: rivals({ game: game as Game, bots }), tunable: tunableBots(game, bots) };
+}
+
+/** The presets of a game; those for any game where it has none of its own. */
+export function presetsOf({ id, rivals = [], tunable = [] }: PresetGame): GamePresets {
+  return Object.hasOwn(presets, id) ? presets[id]! : generic(rivals, tunable[0]);
 }
 
 /**
  * The configuration of a preset.
- * @param source what `loadGame` finds the game by
  * @param over what a config file or options say, laid over it
- * @param rivals specs of the scripted bots that came with the game's module: it is measured against them
  * @param agent spec of the bot whose weights evolution trains; without it a network
  * @throws UserError when there is no such preset, or `over` is wrong
  */
-export function presetConfig(
-  gameId: string,
-  source: string,
-  preset: string,
-  over: ConfigInput = {},
-  rivals: readonly string[] = [],
-  agent?: string,
-): Config {
+export function presetConfig(game: PresetGame, preset: string, over: ConfigInput = {}, agent?: string): Config {
   const name = presetNames.find((known) => known === preset);
   if (!name) throw new UserError(`unknown preset ${preset}: use one of ${presetNames.join(', ')}`);
-  const own = presetsOf(gameId, rivals);
+  const own = presetsOf(game);
   const evolved = () => (agent === undefined ? networkEvolution(own.standard) : botEvolution(agent));
   const base = name === 'evolution' ? evolved() : own[name];
-  return parseConfig(mergeConfig({ ...base, game: source, preset }, over));
+  return parseConfig(mergeConfig({ ...base, game: game.source, preset }, over));
 }

@@ -6,13 +6,14 @@ import { algorithmOf } from '../algorithms/index.js';
 import { agentsOf, settingOf } from '../run/config.js';
 import { presetConfig, presetNames } from './index.js';
 
+const doomspire = { id: 'doomspire', source: 'doomspire' };
 const ids = games.map(({ id }) => id);
 
 describe('presets', () => {
   it.each([...ids, 'any-other-game'])('of %s are complete configurations of what its bots know', (id) => {
     const { bots, potential } = gamePlayers(id);
     for (const name of presetNames) {
-      const config = presetConfig(id, `${id}.ts`, name, { seed: 7 });
+      const config = presetConfig({ id, source: `${id}.ts` }, name, { seed: 7 });
       expect(config).toMatchObject({ game: `${id}.ts`, preset: name, seed: 7 });
       const { advisor, evaluation, phases } = config;
       for (const agent of [...agentsOf(config), advisor, ...evaluation.against])
@@ -24,12 +25,23 @@ describe('presets', () => {
     }
   });
 
+  it("train a bot of a game of one's own first, and a network on top of it", () => {
+    const own = { id: 'own', source: 'own.ts', rivals: ['scripted:b', 'scripted:a'], tunable: ['scripted:a'] };
+    const config = presetConfig(own, 'standard');
+    expect(config).toMatchObject({ advisor: 'scripted:a', bot: { minutes: 20 } });
+    expect(config.phases.map(({ algorithm }) => algorithm)).toEqual(['imitation', 'ppo']);
+    expect(config.evaluation.against).toEqual(own.rivals);
+    expect(config.minutes + 20).toBeLessThan(60);
+    expect(agentsOf(config)).toContain('scripted:a');
+    expect(presetConfig({ ...own, tunable: [] }, 'standard')).toMatchObject({ advisor: '', bot: null });
+  });
+
   it('are refused by another name', () => {
-    expect(() => presetConfig('doomspire', 'doomspire', 'best')).toThrow(UserError);
+    expect(() => presetConfig(doomspire, 'best')).toThrow(UserError);
   });
 
   it('lay what the user says over them', () => {
-    const config = presetConfig('doomspire', 'doomspire', 'standard', {
+    const config = presetConfig(doomspire, 'standard', {
       phases: [{ algorithm: 'ppo', epochs: 9 }],
     });
     expect(config.phases).toHaveLength(1);

@@ -14,7 +14,7 @@ import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
 import { algorithmOf } from '../algorithms/index.js';
 import type { RunSpec } from '../collect/run-spec.js';
-import { presetConfig } from '../presets/index.js';
+import { type PresetGame, presetConfig } from '../presets/index.js';
 import { advisorIn, type NamedAdvisor, sameAdvisor } from './advisor.js';
 import { type Config, type ConfigInput, type From, mergeConfig, parseConfig } from './config.js';
 import { configInForce } from './segments.js';
@@ -74,17 +74,9 @@ export function sourceConfig({ file }: Source): Config | null {
  * The config of a new run before anything is laid over it: the source's own, or with `preset` that preset's but for the
  * game, its options, the network and the advisor, which are the source's either way. Of its phases only the last is left:
  * those before it made weights to begin with.
- * @param game id of the source's game
- * @param found what `loadGame` finds it by
- * @param rivals agents that a new policy of this game is measured against
+ * @param game the source's
  */
-export function branchConfig(
-  source: Source,
-  game: string,
-  found: string,
-  rivals: readonly string[],
-  preset?: string,
-): Config {
+export function branchConfig(source: Source, game: PresetGame, preset?: string): Config {
   const own = sourceConfig(source);
   const { trunk, activation, normalise } = source.policy.shape;
   const input = {
@@ -92,7 +84,7 @@ export function branchConfig(
     ...(normalise && { normaliseClip: normalise.clip }),
   };
   const fixed: ConfigInput = {
-    game: found,
+    game: game.source,
     network: { trunk, activation, ...actionsOf(source.policy.shape), ...input },
     advisor: source.advisor.spec,
     bot: null,
@@ -101,7 +93,7 @@ export function branchConfig(
     options: source.policy.options as Record<string, unknown>,
     from: null,
   };
-  const base = own && preset === undefined ? own : presetConfig(game, found, preset ?? 'standard', {}, rivals);
+  const base = own && preset === undefined ? own : presetConfig(game, preset ?? 'standard');
   const last = base.phases.at(-1)!;
   const phases = [{ ...last, ...algorithmOf(last).continued }];
   return parseConfig({ ...mergeConfig(base, fixed), phases });

@@ -3,10 +3,9 @@ import { presetConfig } from '../presets/index.js';
 import { type ConfigInput, mergeConfig, parseConfig } from './config.js';
 import { estimateTraining } from './estimate.js';
 
+const knights = { id: 'fuzzy-knights', source: 'fuzzy-knights' };
 const evolved = (over: ConfigInput) =>
-  parseConfig(
-    mergeConfig(presetConfig('fuzzy-knights', 'fuzzy-knights', 'evolution', {}, [], 'scripted:marshal'), over),
-  );
+  parseConfig(mergeConfig(presetConfig(knights, 'evolution', {}, 'scripted:marshal'), over));
 
 it('says the budget of evolution, and not what it does not know', async () => {
   const phases = [{ algorithm: 'evolution' as const, decisions: 1e6 }];
@@ -20,7 +19,7 @@ it('says the budget of evolution, and not what it does not know', async () => {
 
 it('adds the training of the advisor', async () => {
   const over: ConfigInput = { minutes: 40, advisor: 'scripted:marshal', bot: { minutes: 20 } };
-  const config = presetConfig('fuzzy-knights', 'fuzzy-knights', 'standard', over);
+  const config = presetConfig(knights, 'standard', over);
   expect(await estimateTraining(config)).toMatchObject({
     minutes: 60,
     how: 'the bot: the budget; the policy: the budget',

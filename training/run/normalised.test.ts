@@ -31,7 +31,7 @@ const cartpole = (name: string) => fileURLToPath(new URL(`../testing/${name}-car
 /** The preset of CartPole, shorter. */
 function poleConfig(name: string, over: ConfigInput): Config {
   const game = cartpole(name);
-  const preset = presetConfig('cartpole', game, 'quickstart', {}, []);
+  const preset = presetConfig({ id: 'cartpole', source: game }, 'quickstart');
   const ppo = preset.phases[0]!;
   const short: ConfigInput = { game, phases: [{ ...ppo, decisions: 30_000 }] };
   return parseConfig(mergeConfig(mergeConfig(preset, short), over));
@@ -156,7 +156,7 @@ describe('a run that normalises', () => {
   it('is where a new run begins that has its weights', async () => {
     const [source, runDir] = [newRun(), newRun()];
     await train(parseConfig(everything), { runDir: source });
-    const config = branchConfig(readSource(source), 'pig', pig, []);
+    const config = branchConfig(readSource(source), { id: 'pig', source: pig });
     expect(config.network).toMatchObject({ normalise: loadPolicy(source).shape.normalise!.pieces.map((p) => p.name) });
     expect(config.normaliseReturns).toBe(true);
     await train(config, { runDir, from: source });

@@ -3,6 +3,7 @@ import type { Plans } from '../plan-bot.js';
 import { readTuned } from '../tuned-json.js';
 import type { Limits } from '../tuning.js';
 import trained from './tuned.json' with { type: 'json' };
+import airef from './tuned-airef.json' with { type: 'json' };
 import strange from './tuned-stranger.json' with { type: 'json' };
 import found from './weights.json' with { type: 'json' };
 
@@ -375,6 +376,7 @@ export const plans: Plans<Weights> = {
     plan: 'plays as mixed does with weights that depend on the position, found by evolution (bench/runs.md)',
     weights: best,
     tuned: readTuned(trained),
+    variants: { airef: readTuned(airef) },
     from: 'mixed',
   },
   stranger: {

@@ -9,7 +9,7 @@ import { potential } from './potential.js';
 export const players: GamePlayers = {
   bots: botsByPlan({ plans, planner: (weights) => new Planner(weights), features, units, limits }),
   // By games won: bench/results/tournaments.md.
-  panel: ['random', 'builder', 'trader', 'raider', 'diplomat', 'mixed'],
+  panel: ['random', 'builder', 'trader', 'raider', 'diplomat', 'mixed', 'tuned'],
   rollout: 'mixed',
   margin: 0.05,
   potential,

@@ -1,7 +1,9 @@
 /** The plans of the bots: what each thinks things are worth. One unit is one renown, which is what a coin is worth. */
 import type { Plans } from '../plan-bot.js';
+import { readTuned } from '../tuned-json.js';
 import type { Limits } from '../tuning.js';
-import tuned from './weights.json' with { type: 'json' };
+import trained from './tuned.json' with { type: 'json' };
+import found from './weights.json' with { type: 'json' };
 
 /** What a bot thinks things are worth; the planner (planner.ts) does the rest. */
 export interface Weights {
@@ -107,10 +109,16 @@ export const base: Readonly<Weights> = {
 };
 
 /** The tuned weights: the others start from them and want something else. */
-const best: Readonly<Weights> = { ...base, ...(tuned.weights as Partial<Weights>) };
+const best: Readonly<Weights> = { ...base, ...(found.weights as Partial<Weights>) };
 
 /** The bots, the strongest first. */
 export const plans: Plans<Weights> = {
+  tuned: {
+    plan: 'plays as mixed does with weights that depend on the position, found by evolution (bench/runs.md)',
+    weights: best,
+    tuned: readTuned(trained),
+    from: 'mixed',
+  },
   mixed: {
     plan: 'does what pays best each turn, with an eye on the next one; weights found by a search',
     weights: best,

@@ -1,0 +1,59 @@
+/**
+ * The bot first, then a network on top of it: evolution trains the weights of a bot; a network imitates how good it finds
+ * each action, softly enough to explore what is nearly as good; PPO learns where to leave it. docs/training.md, advice.
+ */
+import type { ConfigInput, PhaseInput } from '../run/config.js';
+
+/** Minutes that the bot is trained for; the network has the rest of an hour. */
+const BOT_MINUTES = 20;
+
+/** A network that a bot advises, which says what it makes of each action. @param bot its spec */
+export const advised = (bot: string): ConfigInput => ({
+  minutes: 38,
+  games: 128,
+  decisionsPerUpdate: 32_768,
+  network: { trunk: [256, 256], actions: 32 },
+  advisor: bot,
+  // Winning is what it is measured by, and whoever lets a game end at the cap has not won.
+  returns: { winWeight: 1, capped: 'loss' },
+  evaluation: { against: [bot], temperature: 0, every: 10, blocks: 50, reportBlocks: 150 },
+  checkpointEvery: 6,
+  phases: [softImitation(bot), ppoOnWorths([{ agent: bot, share: 0, allSeats: 0.8 }])],
+});
+
+/** The same, on a bot whose weights the run trains first. */
+export const botFirst = (bot: string): ConfigInput => ({ ...advised(bot), bot: { minutes: BOT_MINUTES } });
+
+/**
+ * Imitates softmax(worth / temperature). At 0.3 the large games' bots lose five points of strength or less where they play
+ * so (`tabletop calibrate`), and choose otherwise at one decision of eight.
+ */
+export const softImitation = (bot: string) =>
+  ({
+    algorithm: 'imitation',
+    agent: bot,
+    temperature: 0.3,
+    decisions: 1_500_000,
+    minutes: 6,
+    dagger: { from: 0, to: 0.5 },
+    learningRate: { from: 1e-3, to: 2e-4 },
+    minibatch: 1024,
+  }) satisfies PhaseInput<'imitation'>;
+
+/** PPO from such a start. @param opponents most of them the bot: that is the game that is measured */
+export const ppoOnWorths = (opponents: NonNullable<PhaseInput<'ppo'>['opponents']>) =>
+  ({
+    algorithm: 'ppo',
+    decisions: 0,
+    learningRate: { from: 1e-3, to: 1e-4 },
+    entropy: 0.001,
+    epochs: 3,
+    minibatch: 4096,
+    targetKl: 0.03,
+    // The value head has learned from games of the bot; Adam's moments are of another loss.
+    valueOnlyUpdates: 3,
+    freshMoments: true,
+    lambda: 0.97,
+    opponents,
+    snapshots: { share: 0.05, every: 16 },
+  }) satisfies PhaseInput<'ppo'>;
