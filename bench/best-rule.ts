@@ -53,7 +53,12 @@ async function scores(game: string, agent: string, against: readonly string[], s
 /** What each rule ends with, on fresh deals. */
 async function oneRun(game: string, seed: number): Promise<number[]> {
   const { sets, against } = games[game]!;
-  let config = parseConfig({ ...presetConfig({ id: game, source: game }, 'quickstart'), seed, workers: 0, learnerThreads: 1 });
+  let config = parseConfig({
+    ...presetConfig({ id: game, source: game }, 'quickstart'),
+    seed,
+    workers: 0,
+    learnerThreads: 1,
+  });
   for (const set of [...sets, 'evaluation.reportBlocks=0', 'checkpointEvery=1000']) config = applySet(config, set);
   const { every, blocks } = config.evaluation;
   config = { ...config, keepEvery: every, evaluation: { ...config.evaluation, every: 0 } };

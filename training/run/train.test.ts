@@ -148,7 +148,7 @@ describe('training', () => {
     };
     const result = await train(config(everything), { runDir, callbacks });
     expect(ends).toEqual([result]);
-    expect(Object.keys(result.reports)).toEqual(['start', 'after imitation', 'end']);
+    expect(Object.keys(result.reports)).toEqual(['after imitation', 'end']);
     expect(result.reports.end!.against.random!.games).toBe(6);
     expect(result.finished).toBe(true);
     expect(result.decisions).toBe(4 * 384 + 8 * 384);

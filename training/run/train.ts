@@ -135,7 +135,7 @@ export class Loop {
 
   private async phases(): Promise<void> {
     if (this.state.decisions === 0) {
-      if (!this.journal.reports.start) await this.report('start', this.parts.learner.weights());
+      if (!this.journal.reports.start && this.worthMeasuring) await this.report('start', this.parts.learner.weights());
       this.save();
     }
     while (!this.state.finished) {
@@ -236,11 +236,15 @@ export class Loop {
   }
 
   private async evaluateIfDue(): Promise<void> {
-    const { state, lastPhase } = this;
+    const { state } = this;
     const { updates } = current(state);
-    // Weights that a first phase begins with are soon other ones: there is nothing to see.
-    const worth = updates > 0 || lastPhase;
-    if (worth && this.due(this.config.evaluation.every) && state.measuredAt !== updates) await this.evaluate();
+    if (this.worthMeasuring && this.due(this.config.evaluation.every) && state.measuredAt !== updates)
+      await this.evaluate();
+  }
+
+  /** Weights that a first phase begins with are soon other ones, and games of an untrained network can be long. */
+  private get worthMeasuring(): boolean {
+    return current(this.state).updates > 0 || this.lastPhase;
   }
 
   private due(every: number): boolean {
