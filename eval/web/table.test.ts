@@ -30,11 +30,13 @@ describe('a game against bots', () => {
     const { table } = await at('connect-four', [PERSON, 'random']);
     const start = table.show();
     expect(start).toMatchObject({ actor: 0, asked: true, passing: false, moves: 0, over: null, canUndo: false });
-    expect(start.groups).toEqual([{ title: '', moves: expect.arrayContaining([{ action: 3, text: 'column 4' }]) }]);
+    expect(start.groups).toEqual([
+      { title: '', moves: expect.arrayContaining([{ action: 3, text: 'column 4', things: ['column 4'] }]) },
+    ]);
     const end = toTheEnd(table);
     expect(end.over!.places).toHaveLength(2);
     expect(end.log).toHaveLength(end.moves);
-    expect(end.log[0]).toEqual({ seat: 0, text: 'column 1' });
+    expect(end.log[0]).toEqual({ seat: 0, text: 'column 1', tells: [] });
     expect(end.groups).toEqual([]);
     expect(table.step()).toBe(false);
     expect(() => table.choose(0)).toThrow('it is not your turn');

@@ -81,8 +81,7 @@ describe.skipIf(missing)('in a browser', () => {
   const begin = (page: Page) => page.getByRole('button', { name: 'Begin' }).click();
   const moves = (page: Page) => page.locator('.moves button');
   const over = (page: Page) => page.getByRole('heading', { name: 'The game is over' });
-  const choose = (page: Page, seat: number, who: string) =>
-    page.getByLabel(`Seat ${seat}`, { exact: true }).selectOption({ label: who });
+  const choose = (page: Page, seat: number, who: string) => page.locator(`#seat-${seat}`).selectOption({ label: who });
   const lines = (page: Page) => page.getByRole('log').locator('li');
 
   /** Clicks the first move whenever there is one. */
@@ -95,6 +94,29 @@ describe.skipIf(missing)('in a browser', () => {
       await expect.poll(() => lines(page).count()).toBeGreaterThan(before);
     }
     throw new Error(`not over after ${most} moves`);
+  }
+
+  /** Clicks on the board, on something else each time, and in the list only where several moves are left. */
+  async function playOnBoard(page: Page, most: number) {
+    const can = page.locator('.picture .can');
+    let clicked = 0;
+    for (let i = 0; i < most; i++) {
+      await moves(page).or(over(page)).first().waitFor();
+      if (await over(page).isVisible()) break;
+      const before = await lines(page).count();
+      const things = await can.count();
+      if (things > 0) {
+        const thing = can.nth((7 * i) % things);
+        clicked++;
+        await thing.click();
+        await expect
+          .poll(async () => (await lines(page).count()) > before || page.locator('.limit').count())
+          .toBeTruthy();
+      }
+      if ((await lines(page).count()) === before) await moves(page).first().click();
+      await expect.poll(() => lines(page).count(), { timeout: 10_000 }).toBeGreaterThan(before);
+    }
+    expect(clicked).toBeGreaterThan(1);
   }
 
   async function accessible(page: Page) {
@@ -117,6 +139,32 @@ describe.skipIf(missing)('in a browser', () => {
       expect(await page.locator('.places li').count()).toBe(2);
       await page.getByRole('button', { name: 'Play again' }).click();
       await moves(page).first().waitFor();
+    });
+  });
+
+  it.each(['tic-tac-toe', 'connect-four'])('plays %s to its end on the board', async (game) => {
+    await visit(game, async (page) => {
+      await begin(page);
+      await accessible(page);
+      await playOnBoard(page, 30);
+      await over(page).waitFor();
+      await accessible(page);
+    });
+  });
+
+  it('is played on the board by keys alone', async () => {
+    await visit('tic-tac-toe', async (page) => {
+      await choose(page, 1, 'A person');
+      await begin(page);
+      const square = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}: empty`) });
+      await square('a3').focus();
+      // One stop for the whole board: arrows go over it, from one open square to the next.
+      expect(await page.locator('.board [tabindex="0"]').count()).toBe(1);
+      for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+      await expect.poll(() => page.getByRole('img', { name: 'b2: X' }).count()).toBe(1);
+      await square('b3').focus();
+      for (const key of ['ArrowDown', ' ']) await page.keyboard.press(key);
+      await expect.poll(() => page.getByRole('img', { name: 'b1: O' }).count()).toBe(1);
     });
   });
 
@@ -153,12 +201,12 @@ describe.skipIf(missing)('in a browser', () => {
       await begin(page);
       const undo = page.getByRole('button', { name: 'Undo' });
       expect(await undo.isDisabled()).toBe(true);
-      await page.getByRole('button', { name: 'column 4' }).click();
+      await page.getByRole('button', { name: 'column 4', exact: true }).click();
       await expect.poll(() => lines(page).count()).toBe(2);
       const position = await page.locator('pre').textContent();
       await undo.click();
       await expect.poll(() => lines(page).count()).toBe(0);
-      await page.getByRole('button', { name: 'column 4' }).click();
+      await page.getByRole('button', { name: 'column 4', exact: true }).click();
       await expect.poll(() => page.locator('pre').textContent()).toBe(position);
       const [download] = await Promise.all([
         page.waitForEvent('download'),

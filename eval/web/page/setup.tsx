@@ -96,6 +96,7 @@ export function Setup({ about, ask, begin, resume }: Props) {
             <SeatSelect
               key={seat}
               seat={seat}
+              label={seatName(seat)}
               spec={spec}
               offers={about.offers}
               set={(chosen) => setSeats(playing.map((before, other) => (other === seat ? chosen : before)))}
@@ -146,13 +147,19 @@ export function Setup({ about, ask, begin, resume }: Props) {
 }
 
 /** Who sits at a seat. */
-export function SeatSelect(props: { seat: number; spec: string; offers: Offer[]; set: (spec: string) => void }) {
-  const { seat, spec, offers, set } = props;
+export function SeatSelect(props: {
+  seat: number;
+  label: string;
+  spec: string;
+  offers: Offer[];
+  set: (spec: string) => void;
+}) {
+  const { seat, label, spec, offers, set } = props;
   const id = `seat-${seat}`;
   const about = offers.find((offer) => offer.spec === spec)?.about ?? '';
   return (
     <div class="field seat">
-      <label for={id}>{seatName(seat)}</label>
+      <label for={id}>{label}</label>
       <select
         id={id}
         value={spec}
