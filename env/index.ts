@@ -51,6 +51,7 @@ export {
 } from './returns.js';
 export {
   type Drawing,
+  type Drawn,
   type Scene,
   type SceneBoard,
   type SceneCard,

@@ -91,6 +91,8 @@ const boardSchema = z.strictObject({
   /** Width and height; a square of a chessboard would be 1 by 1. */
   size: point,
   places: z.array(placeSchema).min(1).max(400),
+  /** How large tokens are at most, in the same measure; default: as large as their place allows. */
+  tokens: z.number().positive().max(10).optional(),
   /** Ways between places, from point to point. */
   ways: z
     .array(z.tuple([number, number, number, number]))
@@ -153,4 +155,15 @@ export interface Drawing<S> {
   scene(state: S, seat: number): Scene;
   /** Ids of the things that a legal action concerns, in the scene of the seat to act; none where it concerns nothing there. */
   concerns(state: S, action: number): readonly string[];
+  /**
+   * What was drawn of one stream in a move, in words for the log: `NW rolls 3 and 1` (optional). Empty for streams whose
+   * outcomes not everybody may know, such as the order of a deck: nothing checks that.
+   */
+  dice?(stream: number, drawn: readonly Drawn[]): string;
+}
+
+/** One outcome of luck: a number from 0 up to but without `of`. */
+export interface Drawn {
+  readonly outcome: number;
+  readonly of: number;
 }

@@ -44,6 +44,8 @@ function onBoard(before: SceneBoard, after: SceneBoard): string[] {
 
 const is = (place: ScenePlace): string => place.is ?? '';
 
+const isNumber = (text: string | undefined): boolean => text !== undefined && /^-?\d+$/.test(text);
+
 /** The places where tokens of each name stand, once for each of them. */
 function whereabouts({ places }: SceneBoard): Map<string, string[]> {
   const found = new Map<string, string[]>();
@@ -65,7 +67,7 @@ function onCards(before: SceneCards, after: SceneCards): string[] {
     const changed = facts.flatMap(([name, value]) => {
       const then = had.get(name);
       if (then === value) return [];
-      return [then === undefined || then === '' || then === '-' ? `${name} ${value}` : `${name} ${then} to ${value}`];
+      return [isNumber(then) && isNumber(value) ? `${name} ${then} to ${value}` : `${name} ${value || 'none'}`];
     });
     const lines = (card.text ?? []).filter((line) => !was.text?.includes(line));
     const words = [...changed, ...lines];

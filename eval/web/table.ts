@@ -236,6 +236,7 @@ export class Table {
     const told = { seat, action, text: env.mask[action] === 1 ? state.actionText(action) : '' };
     const pictures = this.pictures();
     if (byPerson && fresh) this.holder = seat;
+    luck.latest.clear();
     env.play(action);
     this.hashes.push(env.state.hash());
     const rng = createRng(`${this.seed}/shown/${this.made.length}`);
@@ -266,8 +267,13 @@ export class Table {
   private told(before: ReadonlyMap<number, Scene>): ReadonlyMap<number, readonly string[]> {
     this.scenes.clear();
     const after = this.pictures();
+    const { drawing } = this.game;
+    const dice = [...this.luck.latest].flatMap(([stream, drawn]) => drawing?.dice?.(stream, drawn) || []);
     return new Map(
-      [...after].flatMap(([seat, scene]) => (before.has(seat) ? [[seat, changes(before.get(seat)!, scene)]] : [])),
+      [...after].flatMap(([seat, scene]) => {
+        const was = before.get(seat);
+        return was ? [[seat, [...dice, ...changes(was, scene)]]] : [];
+      }),
     );
   }
 

@@ -17,7 +17,8 @@ const PAD = 7;
 const LETTERS = 22;
 
 export function Board({ board, picking }: { board: SceneBoard; picking: Picking }) {
-  const { title, places, ways = [], labels = [] } = board;
+  const { title, places, ways = [], labels = [], tokens = 1 } = board;
+  const most = tokens * UNIT;
   const [at, setAt] = useState('');
   const open = places.filter(({ id }) => id !== undefined && picking.open.has(id));
   const stop = (open.find(({ id }) => id === at) ?? open[0])?.id;
@@ -76,11 +77,11 @@ export function Board({ board, picking }: { board: SceneBoard; picking: Picking 
               picking.pick(id);
             }}
           >
-            <Inside place={place} />
+            <Inside place={place} most={most} />
           </g>
         ) : (
           <g key={id ?? i} {...told} role="img">
-            <Inside place={place} />
+            <Inside place={place} most={most} />
           </g>
         );
       })}
@@ -94,7 +95,7 @@ function placeWords({ name, is = '', tokens = [] }: ScenePlace): string {
   return words.length > 0 ? `${name}: ${words.join(', ')}` : name;
 }
 
-function Inside({ place }: { place: ScenePlace }) {
+function Inside({ place, most }: { place: ScenePlace; most: number }) {
   const { at, size = [1, 1], shape, text = [], tokens = [], marked } = place;
   const [x, y, width, height] = [at[0] * UNIT, at[1] * UNIT, size[0] * UNIT, size[1] * UNIT];
   const middle = x + width / 2;
@@ -115,7 +116,7 @@ function Inside({ place }: { place: ScenePlace }) {
   const below = lines.reduce((sum, { letters }) => sum + letters * 1.08, 0);
   // One fills a round place, several stay within it.
   const pad = shape !== 'round' ? PAD : tokens.length === 1 ? 2 : 0.15 * width;
-  const spots = arrange(tokens.length, {
+  const spots = arrange(tokens.length, most, {
     x: x + pad,
     y: y + pad + below,
     width: width - 2 * pad,
@@ -155,10 +156,10 @@ interface Room {
 }
 
 /** Rows of squares, as large as fit and in the middle of the room. */
-function arrange(count: number, { x, y, width, height }: Room): { x: number; y: number; size: number }[] {
+function arrange(count: number, most: number, { x, y, width, height }: Room): { x: number; y: number; size: number }[] {
   let best = { size: 0, columns: 1 };
   for (let columns = 1; columns <= count; columns++) {
-    const size = Math.min(width / columns, height / Math.ceil(count / columns), 0.92 * UNIT);
+    const size = Math.min(width / columns, height / Math.ceil(count / columns), most);
     if (size > best.size + 0.01) best = { size, columns };
   }
   const { size, columns } = best;

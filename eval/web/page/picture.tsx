@@ -1,18 +1,31 @@
-/** The picture of a position: its boards and cards, one under the other. */
+/** The picture of a position: its boards, and under them or elsewhere its cards. */
 import type { Scene } from '../protocol.js';
 import { Board, type Picking } from './board.js';
 import { Cards } from './cards.js';
 
-export function Picture({ scene, picking }: { scene: Scene; picking: Picking }) {
+interface Props {
+  scene: Scene;
+  picking: Picking;
+}
+
+export function Boards({ scene, picking }: Props) {
+  const boards = scene.parts.filter((part) => part.kind === 'board');
   return (
     <div class="picture">
-      {scene.parts.map((part) =>
-        part.kind === 'board' ? (
-          <Board key={part.title} board={part} picking={picking} />
-        ) : (
-          <Cards key={part.title} part={part} picking={picking} />
-        ),
-      )}
+      {boards.map((board) => (
+        <Board key={board.title} board={board} picking={picking} />
+      ))}
+    </div>
+  );
+}
+
+export function AllCards({ scene, picking }: Props) {
+  const parts = scene.parts.filter((part) => part.kind === 'cards');
+  return (
+    <div class="picture">
+      {parts.map((part) => (
+        <Cards key={part.title} part={part} picking={picking} />
+      ))}
     </div>
   );
 }

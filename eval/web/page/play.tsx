@@ -7,7 +7,7 @@ import { Moves } from './moves.js';
 import { calledIn, PERSON } from './names.js';
 import { type Pace, paceNamed, paces } from './pace.js';
 import { usePicking } from './picking.js';
-import { Picture } from './picture.js';
+import { AllCards, Boards } from './picture.js';
 import { SeatSelect } from './setup.js';
 import { storedPace, storePace } from './storage.js';
 
@@ -84,7 +84,7 @@ export function Play(props: Props) {
               </h2>
               {shown.scene ? (
                 <>
-                  <Picture scene={shown.scene} picking={picking} />
+                  <Boards scene={shown.scene} picking={picking} />
                   <details class="inwords">
                     <summary>The same in words</summary>
                     <Words text={shown.text} />
@@ -123,6 +123,11 @@ export function Play(props: Props) {
             </div>
           )}
         </section>
+        {shown.scene?.parts.some(({ kind }) => kind === 'cards') && (
+          <section class="card more" aria-label="Cards and counters">
+            <AllCards scene={shown.scene} picking={picking} />
+          </section>
+        )}
         <div class="beside">
           <Log shown={shown} />
           <details class="card players" open={watching}>
