@@ -9,13 +9,23 @@ import { LiveView } from '../env/view.js';
 /** Kinds of action that concern nothing in the picture: answers in words alone. */
 const others: Readonly<Record<string, readonly string[]>> = {
   doomspire: ['done'],
+  'crown-of-ash': ['done'],
+  'fuzzy-knights': ['end'],
+  islebound: ['end'],
 };
 
 const loaded = await Promise.all(games.map(async ({ id }) => (await loadGame(id)).game as Game));
 const drawn = loaded.filter(({ drawing }) => drawing);
 
 it('are there for every game on a board', () => {
-  expect(drawn.map(({ id }) => id).sort()).toEqual(['connect-four', 'doomspire', 'tic-tac-toe']);
+  expect(drawn.map(({ id }) => id).sort()).toEqual([
+    'connect-four',
+    'crown-of-ash',
+    'doomspire',
+    'fuzzy-knights',
+    'islebound',
+    'tic-tac-toe',
+  ]);
 });
 
 /** Every decision of some games: of the strongest bot, with any move now and then. */
@@ -40,7 +50,8 @@ function* decisions(game: Game, options: object, plays: number): Generator<{ sta
 
 const variants: Readonly<Record<string, readonly object[]>> = {
   doomspire: [{}, { edition: 'airef' }],
-  'crown-of-ash': [{}, { players: 2, ai: 'normal' }],
+  'fuzzy-knights': [{ maxDays: 20 }],
+  'crown-of-ash': [{}, { players: 2, ai: 'hard' }],
 };
 
 describe.each(drawn.flatMap((game) => (variants[game.id] ?? [{}]).map((options) => [game.id, options, game] as const)))(

@@ -20,6 +20,8 @@ export function Board({ board, picking }: { board: SceneBoard; picking: Picking 
   const { title, places, ways = [], labels = [], tokens = 1 } = board;
   const most = tokens * UNIT;
   const [at, setAt] = useState('');
+  /** The place that is looked at, in words under the board. */
+  const [told, setTold] = useState('');
   const open = places.filter(({ id }) => id !== undefined && picking.open.has(id));
   const stop = (open.find(({ id }) => id === at) ?? open[0])?.id;
   const [left, top, right, bottom] = edges(board);
@@ -35,7 +37,7 @@ export function Board({ board, picking }: { board: SceneBoard; picking: Picking 
     const found = [...(currentTarget as SVGElement).querySelectorAll<SVGElement>('[data-id]')];
     found.find((element) => element.dataset.id === next.id)?.focus();
   };
-  return (
+  const drawn = (
     <svg
       class="board"
       viewBox={`${left} ${top} ${right - left} ${bottom - top}`}
@@ -59,7 +61,9 @@ export function Board({ board, picking }: { board: SceneBoard; picking: Picking 
         const picked = id !== undefined && picking.picked.includes(id);
         const told = {
           'aria-label': placeWords(place),
-          class: `place tone-${place.tone ?? 'plain'}${can ? ' can' : ''}${picked ? ' picked' : ''}`,
+          class: `place${id === undefined ? ' through' : ''} tone-${place.tone ?? 'plain'}${can ? ' can' : ''}${picked ? ' picked' : ''}`,
+          // What lies over something else without an id of its own lets clicks through.
+          ...(id !== undefined && { onPointerEnter: () => setTold(place.name) }),
         };
         return can ? (
           <g
@@ -70,7 +74,10 @@ export function Board({ board, picking }: { board: SceneBoard; picking: Picking 
             tabindex={id === stop ? 0 : -1}
             aria-pressed={picked}
             onClick={() => picking.pick(id)}
-            onFocus={() => setAt(id)}
+            onFocus={() => {
+              setAt(id);
+              setTold(place.name);
+            }}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' && event.key !== ' ') return;
               event.preventDefault();
@@ -86,6 +93,15 @@ export function Board({ board, picking }: { board: SceneBoard; picking: Picking 
         );
       })}
     </svg>
+  );
+  const looked = places.find(({ name }) => name === told);
+  return (
+    <div>
+      {drawn}
+      <p class="caption" aria-hidden="true">
+        {looked ? placeWords(looked) : ' '}
+      </p>
+    </div>
   );
 }
 
@@ -160,7 +176,8 @@ function arrange(count: number, most: number, { x, y, width, height }: Room): { 
   let best = { size: 0, columns: 1 };
   for (let columns = 1; columns <= count; columns++) {
     const size = Math.min(width / columns, height / Math.ceil(count / columns), most);
-    if (size > best.size + 0.01) best = { size, columns };
+    // Beside each other rather than one above the other.
+    if (size > best.size - 0.01) best = { size, columns };
   }
   const { size, columns } = best;
   const rows = Math.ceil(count / columns);

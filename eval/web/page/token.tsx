@@ -15,7 +15,7 @@ const outlines: Readonly<Record<TokenShape, { path: string; middle?: number; nar
   shield: { path: 'M10 10Q32 14 50 4Q68 14 90 10V48Q90 80 50 97Q10 80 10 48Z', middle: 46 },
   flag: { path: 'M14 3H24V8H92L78 31L92 54H24V97H14Z', middle: 32, narrow: true },
   house: { path: 'M50 5L96 44H85V94H15V44H4Z', middle: 64 },
-  tower: { path: 'M10 6H27V19H41V6H59V19H73V6H90V38H81V94H19V38H10Z', middle: 60 },
+  tower: { path: 'M10 6H27V19H41V6H59V19H73V6H90V38H81V94H19V38H10Z', middle: 60, narrow: true },
   boat: { path: 'M46 4H54L84 56H96L80 92H20L4 56H46Z', middle: 75, narrow: true },
   pawn: {
     path: 'M50 3A21 21 0 0 1 65 39Q76 47 80 62L91 96H9L20 62Q24 47 35 39A21 21 0 0 1 50 3Z',
