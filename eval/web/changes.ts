@@ -21,8 +21,13 @@ export function changes(before: Scene, after: Scene): string[] {
 
 function onBoard(before: SceneBoard, after: SceneBoard): string[] {
   const old = new Map(before.places.map((place) => [place.name, place]));
-  const from = whereabouts(before);
-  const to = whereabouts(after);
+  // Most of a board is as it was.
+  const pairs = after.places.flatMap((place) => {
+    const was = old.get(place.name);
+    return was && signs(was) !== signs(place) ? [{ was, place }] : [];
+  });
+  const from = whereabouts(pairs.map(({ was }) => was));
+  const to = whereabouts(pairs.map(({ place }) => place));
   const told: string[] = [];
   for (const [name, places] of to) {
     const was = from.get(name) ?? [];
@@ -35,19 +40,20 @@ function onBoard(before: SceneBoard, after: SceneBoard): string[] {
   }
   for (const [name, places] of from)
     if (!to.has(name)) for (const place of places) told.push(`${place}: ${name} is gone`);
-  for (const place of after.places) {
-    const was = old.get(place.name);
-    if (was && is(was) !== is(place) && is(place) !== '') told.push(`${place.name} is ${is(place)} now`);
-  }
+  for (const { was, place } of pairs)
+    if (is(was) !== is(place) && is(place) !== '') told.push(`${place.name} is ${is(place)} now`);
   return told;
 }
+
+/** What a place is and what stands there. */
+const signs = (place: ScenePlace): string => [is(place), ...(place.tokens ?? []).map(({ name }) => name)].join('|');
 
 const is = (place: ScenePlace): string => place.is ?? '';
 
 const isNumber = (text: string | undefined): boolean => text !== undefined && /^-?\d+$/.test(text);
 
 /** The places where tokens of each name stand, once for each of them. */
-function whereabouts({ places }: SceneBoard): Map<string, string[]> {
+function whereabouts(places: readonly ScenePlace[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { name: place, tokens = [] } of places)
     for (const { name } of tokens) found.set(name, [...(found.get(name) ?? []), place]);

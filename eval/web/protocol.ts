@@ -77,6 +77,8 @@ export interface Shown {
   round: number;
   /** Who sits where: spec and name of the player, and what the seat is called. */
   seats: { spec: string; name: string; called: string }[];
+  /** What people want the seats to be called, empty where nothing. */
+  names: readonly string[];
   /** Seat to act; -1 when the game is over. */
   actor: number;
   /** A person is to choose one of `groups`. */

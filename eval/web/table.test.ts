@@ -224,3 +224,43 @@ describe('saving', () => {
     expect(seats()).toEqual([PERSON, players.opponent]);
   });
 });
+
+describe('what is shown of a game with a picture', () => {
+  it('calls the seats as people want, with what the game calls them, in a saved game too', async () => {
+    const { game, players } = await at('connect-four', [PERSON, PERSON]);
+    const names = ['  Anna ', ''];
+    const table = Table.begin(game, players, { options: {}, seed: '1', seats: [PERSON, PERSON], names });
+    const called = (of: Table) => of.show().seats.map((seat) => seat.called);
+    expect(called(table)).toEqual(['Anna (X)', 'O']);
+    const again = Table.resume(game, players, readSaved(game, table.save()));
+    expect(called(again)).toEqual(['Anna (X)', 'O']);
+    expect(again.show().names).toEqual(['Anna', '']);
+    const kuhn = await at('kuhn', [PERSON, 'random']);
+    expect(kuhn.table.show()).toMatchObject({ scene: null, seats: [{ called: 'Seat 0' }, { called: 'Seat 1' }] });
+  });
+
+  it('tells what came of a move: dice, what was won and lost, who went where', async () => {
+    const { table } = await at('doomspire', ['scripted:mixed', 'scripted:mixed', 'random', 'random'], {}, '4');
+    while (table.step());
+    const tells = table.show().log.flatMap((line) => line.tells);
+    for (const words of [
+      /^N[WE] rolls [123]( and [123])* in battle$/,
+      /^knight N[WE] \d: \w\d to \w\d$/,
+      /fame \d+ to \d+/,
+    ])
+      expect(
+        tells.some((tell) => words.test(tell)),
+        String(words),
+      ).toBe(true);
+  });
+
+  it('draws nothing for the next person before the device is handed over', async () => {
+    const { table } = await at('doomspire', [PERSON, PERSON, 'random', 'random'], {}, '1');
+    while (!table.show().asked) table.step();
+    expect(table.show()).toMatchObject({ passing: true, scene: null });
+    table.take();
+    const { scene, groups } = table.show();
+    expect(scene!.parts[0]).toMatchObject({ kind: 'board', title: 'Island' });
+    expect(groups.flatMap(({ moves }) => moves).some(({ things }) => things!.length > 0)).toBe(true);
+  });
+});

@@ -167,6 +167,7 @@ export class Table {
         name: this.players.name(spec),
         called: calledOf(this.names[seat]!, drawn?.seats[seat]?.name ?? `Seat ${seat}`),
       })),
+      names: this.names,
       actor: env.actor,
       asked,
       passing,

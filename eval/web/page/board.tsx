@@ -16,7 +16,8 @@ const UNIT = 100;
 const PAD = 7;
 const LETTERS = 22;
 
-export function Board({ board, picking }: { board: SceneBoard; picking: Picking }) {
+/** @param headed its title stands above it */
+export function Board({ board, picking, headed }: { board: SceneBoard; picking: Picking; headed: boolean }) {
   const { title, places, ways = [], labels = [], tokens = 1 } = board;
   const most = tokens * UNIT;
   const [at, setAt] = useState('');
@@ -97,6 +98,7 @@ export function Board({ board, picking }: { board: SceneBoard; picking: Picking 
   const looked = places.find(({ name }) => name === told);
   return (
     <div>
+      {headed && <h3 class="of-sheets">{title}</h3>}
       {drawn}
       <p class="caption" aria-hidden="true">
         {looked ? placeWords(looked) : ' '}

@@ -13,7 +13,7 @@ export function Boards({ scene, picking }: Props) {
   return (
     <div class="picture">
       {boards.map((board) => (
-        <Board key={board.title} board={board} picking={picking} />
+        <Board key={board.title} board={board} picking={picking} headed={boards.length > 1} />
       ))}
     </div>
   );

@@ -9,6 +9,7 @@ import { type Pace, paceNamed, paces } from './pace.js';
 import { usePicking } from './picking.js';
 import { AllCards, Boards } from './picture.js';
 import { SeatSelect } from './setup.js';
+import { Share } from './share.js';
 import { storedPace, storePace } from './storage.js';
 
 interface Props {
@@ -176,6 +177,7 @@ export function Play(props: Props) {
                 </select>
               </div>
             )}
+            <Share save={props.save} moves={shown.moves} />
             <p class="hint">
               Seed {shown.seed}. Keys: 1 to 9 choose a move, / filters moves, arrows go over the board.
             </p>
