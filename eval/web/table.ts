@@ -32,6 +32,8 @@ interface Made {
   tells: ReadonlyMap<number, readonly string[]>;
 }
 
+/** Moves of which a page shows what came of them while it goes on. */
+const LATEST = 100;
 /** Longest name that a seat can be given. */
 const MOST_LETTERS = 40;
 
@@ -157,6 +159,8 @@ export class Table {
     const asked = !over && this.agents[env.actor] === null;
     const text = passing ? '' : state.text(viewer).trimEnd();
     const drawn = this.game.drawing?.scene(state, viewer) ?? null;
+    // While agents move, this is sent many times a second: the latest lines are enough.
+    const toldFrom = asked || over ? 0 : this.moves - LATEST;
     return {
       seed: this.seed,
       options: env.options,
@@ -177,10 +181,10 @@ export class Table {
       // Where the position ends with a question, that is the one.
       question: asked && !passing ? questionWords(this.game, state, text) || text.split('\n').at(-1)!.trim() : '',
       groups: asked && !passing ? groupMoves(state, env.mask, this.game.drawing) : [],
-      log: this.made.map(({ seat, text: told, hiddenFrom, tells }) => ({
+      log: this.made.map(({ seat, text: told, hiddenFrom, tells }, i) => ({
         seat,
         text: over || (passing ? hiddenFrom.length === 0 : !hiddenFrom.includes(viewer)) ? told : null,
-        tells: passing ? [] : (tells.get(viewer) ?? []),
+        tells: passing || i < toldFrom ? [] : (tells.get(viewer) ?? []),
       })),
       canUndo: !passing && this.undoTo() >= 0,
       notes: this.players.notes(this.specs, env.options),
@@ -253,12 +257,12 @@ export class Table {
     });
   }
 
-  /** The position as those see it who are told what happens: the people, or where there are none, every seat. */
+  /** The position as those see it who are told what happens: the people, or where there are none, the seat that is watched. */
   private pictures(): ReadonlyMap<number, Scene> {
     const { drawing } = this.game;
     const { state } = this.env;
     const { people } = this;
-    const seats = people.length > 0 ? people : this.specs.keys();
+    const seats = people.length > 0 ? people : [this.watched];
     if (drawing)
       for (const seat of seats) if (!this.scenes.has(seat)) this.scenes.set(seat, drawing.scene(state, seat));
     return new Map(this.scenes);
