@@ -38,7 +38,12 @@ describe('the page', () => {
   });
 
   it('shows snippets of the examples, and of tests', () => {
-    const sources = ['docs/examples/pig.ts', 'env/games/kit/game.test.ts', 'docs/add-your-game.test.ts'].map(read);
+    const sources = [
+      'docs/examples/pig.ts',
+      'docs/examples/eleven-peaks.ts',
+      'env/games/kit/game.test.ts',
+      'docs/add-your-game.test.ts',
+    ].map(read);
     const others = blocks('ts').filter((block) => !loops.includes(block) && !block.includes('checkGame'));
     expect(others.length).toBeGreaterThan(8);
     for (const block of others) expect(sources.some((source) => source.includes(block))).toBe(true);
@@ -85,9 +90,9 @@ describe('the examples', () => {
     },
   );
 
-  it('the dice game is at most 200 lines, made of public entries alone', () => {
+  it('the dice game is at most 200 lines and its picture 40 more, made of public entries alone', () => {
     const source = read('docs/examples/eleven-peaks.ts');
-    expect(source.trimEnd().split('\n').length).toBeLessThanOrEqual(200);
+    expect(source.trimEnd().split('\n').length).toBeLessThanOrEqual(240);
     const from = [...source.matchAll(/from '([^']+)'/g)].map((match) => match[1]);
     for (const entry of from) expect(entry).toMatch(/^(zod|tabletop-gym(\/kit|\/bots)?)$/);
   });

@@ -7,6 +7,7 @@
 import type { z } from 'zod';
 import type { Chance, Rng } from './chance.js';
 import type { Migration } from './migration.js';
+import type { Drawing } from './scene.js';
 
 /** One named piece of the observation; the pieces lie one after the other in the order given. */
 export interface ObservationPiece {
@@ -103,6 +104,8 @@ export interface Game<Options = unknown, S extends State = State> {
    * @throws Error with the path of the first wrong field
    */
   parseView?(json: unknown): S;
+  /** A picture of its positions (optional): pages draw it, and its things can be clicked in place of choosing from a list. */
+  readonly drawing?: Drawing<S>;
   /**
    * Rules worth knowing they were reached (cards, items, numbered decisions). Off until `into` hands it an array to count
    * into, as long as `names`; `into` gives back what it counted into before. `Trace` (env/trace.ts) is one.

@@ -49,6 +49,21 @@ export {
   placesByScore,
   type ReturnRule,
 } from './returns.js';
+export {
+  type Drawing,
+  type Drawn,
+  type Scene,
+  type SceneBoard,
+  type SceneCard,
+  type SceneCards,
+  type ScenePlace,
+  type SceneToken,
+  sceneSchema,
+  type TokenShape,
+  type Tone,
+  tokenShapes,
+  tones,
+} from './scene.js';
 export { Trace } from './trace.js';
 export { type ResetSettings, type Turn, TurnEnv, type TurnInfo } from './turn-env.js';
 export { UserError } from './user-error.js';

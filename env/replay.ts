@@ -29,6 +29,8 @@ const replaySchema = z.strictObject({
   hash: z.number(),
   /** Who played, one name a seat; for readers only. */
   agents: z.array(z.string()).optional(),
+  /** What people called the seats, one a seat, empty where nothing; for readers only. */
+  names: z.array(z.string().max(40)).max(16).optional(),
   /** Places and ending, if the game was over; for readers only. */
   result: z.strictObject({ places: z.array(z.int()), ending: z.string(), truncated: z.boolean() }).optional(),
 });
@@ -47,6 +49,8 @@ export interface Played {
   actions: ArrayLike<number>;
   /** Names of the agents by seat. */
   agents?: readonly string[];
+  /** What people called the seats. */
+  names?: readonly string[];
 }
 
 /**
@@ -90,6 +94,7 @@ export function replayOf(env: TurnEnv, played: Played, hashes: readonly number[]
     checks: base64(checks),
     hash: env.state.hash(),
     ...(played.agents && { agents: [...played.agents] }),
+    ...(played.names?.some((name) => name !== '') && { names: [...played.names] }),
     ...(env.over && {
       result: { places: [...env.places()], ending: env.state.ending(), truncated: env.state.truncated },
     }),

@@ -8,6 +8,7 @@
  * Decided: (1) who has climbed the last peak needed must camp; (2) the starter is drawn; (3) any number of camps may stand
  * on one step; (4) after `rounds` rounds the game is cut and ranked by peaks.
  */
+import type { Drawing, ScenePlace, SceneToken } from 'tabletop-gym';
 import { byWorth, planBots } from 'tabletop-gym/bots';
 import { actionsOf, askedFields, gameOf, NOBODY, observationOf, positions, question, u8 } from 'tabletop-gym/kit';
 import { z } from 'zod';
@@ -142,6 +143,42 @@ function board(s: Position, seat: number): string {
   return [`Round ${s.round}, you are ${'ABCD'[seat]}, ${s.options.peaks} peaks win`, ...rows].join('\n');
 }
 
+/** The picture: a place for each step of each way, to be clicked where a climber would go; the dice are a card. */
+const tones = ['red', 'blue', 'green', 'orange'] as const;
+const stepName = (peak: number, step: number) => `peak ${names[peak]}, step ${step}`;
+const drawing: Drawing<Position> = {
+  scene(s) {
+    const places = tops.flatMap((top, peak) =>
+      Array.from({ length: top }, (_, i): ScenePlace => {
+        const tokens: SceneToken[] = tones.flatMap((tone, seat) =>
+          s.camp(seat, peak) === i + 1
+            ? { name: `camp of ${'ABCD'[seat]}`, shape: 'house', tone, sign: 'ABCD'[seat]! }
+            : [],
+        );
+        if (s.climbers[peak] === i + 1) tokens.push({ name: 'climber', shape: 'pawn', tone: 'yellow' });
+        const name = stepName(peak, i + 1);
+        return { id: name, name, at: [peak, 12 - i], tone: i + 1 === top ? 'rock' : 'plain', tokens };
+      }),
+    );
+    return {
+      seats: tones.map((tone, seat) => ({ name: 'ABCD'[seat]!, tone })),
+      parts: [
+        { kind: 'board', title: 'Peaks', size: [PEAKS, 13], places },
+        {
+          kind: 'cards',
+          title: 'Dice',
+          cards: [{ id: 'dice', title: 'Last roll', facts: [['dice', s.dice.join(' ')]] }],
+        },
+      ],
+    };
+  },
+  concerns(s, action) {
+    if (action >= PEAKS) return ['dice'];
+    const after = s.clone();
+    return after.climb(action).map((name) => stepName(names.indexOf(name), after.climbers[names.indexOf(name)]!));
+  },
+};
+
 export const game = gameOf({
   id: 'eleven-peaks',
   version: '1',
@@ -155,6 +192,7 @@ export const game = gameOf({
   sight,
   prompts: { PAIR: pair, PUSH: push },
   text: board,
+  drawing,
   // Every roll climbs a step at least, three climbers have 13 + 11 + 11 of them; there are two decisions a roll.
   maxDecisions: ({ players, rounds }) => players * rounds * 2 * 35,
   setUp: (s, chance) => void (s.starter = s.turn = chance.draw(0, s.players)),

@@ -40,6 +40,7 @@ export function observation(trial: Trial): number {
 /** Redrawing what a seat cannot know leaves all that it is shown as it was, bit for bit. */
 export function hiddenState(trial: Trial): number {
   const { game } = trial;
+  const { drawing } = game;
   const mask = new Uint8Array(game.actions);
   let sample: State | undefined;
   return trial.play({
@@ -61,6 +62,8 @@ export function hiddenState(trial: Trial): number {
         hold(sample.text(seat) === state.text(seat), () => `${told}: text`);
         if (state.view)
           hold(isDeepStrictEqual(sample.view!(seat), state.view(seat)), () => `${told}: view, the plain JSON`);
+        if (drawing)
+          hold(isDeepStrictEqual(drawing.scene(sample, seat), drawing.scene(state, seat)), () => `${told}: scene`);
         if (seat !== state.actor) continue;
         sample.legal(mask);
         const action = difference(mask, first);
@@ -71,6 +74,11 @@ export function hiddenState(trial: Trial): number {
             hold(
               isDeepStrictEqual(sample!.actionJson!(legal), state.actionJson(legal)),
               () => `${told}: JSON of action ${legal}`,
+            );
+          if (drawing)
+            hold(
+              isDeepStrictEqual(drawing.concerns(sample!, legal), drawing.concerns(state, legal)),
+              () => `${told}: things that action ${legal} concerns`,
             );
         }
       }

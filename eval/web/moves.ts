@@ -1,20 +1,23 @@
 /** The legal moves of a position, grouped by what they concern, with names for people. */
 import type { State } from '../../env/game.js';
+import type { Drawing } from '../../env/scene.js';
 import { promptWords } from '../../env/words.js';
 import type { Move, MoveGroup } from './protocol.js';
 
 /**
  * Groups in the order in which their moves first appear. Kinds of which there is one move only stand together at the end.
  * @param mask the legal actions
+ * @param drawing says which things of the picture a move concerns
  */
-export function groupMoves(state: State, mask: Uint8Array): MoveGroup[] {
+export function groupMoves<S extends State>(state: S, mask: Uint8Array, drawing?: Drawing<S>): MoveGroup[] {
   const kinds = new Map<string, Move[]>();
   mask.forEach((bit, action) => {
     if (bit !== 1) return;
     const kind = state.actionJson?.(action).kind ?? '';
     const moves = kinds.get(kind) ?? [];
     if (moves.length === 0) kinds.set(kind, moves);
-    moves.push({ action, text: state.actionText(action) });
+    const things = drawing && { things: drawing.concerns(state, action) };
+    moves.push({ action, text: state.actionText(action), ...things });
   });
   const groups = [...kinds].filter(([, moves]) => moves.length > 1);
   const single = [...kinds.values()].filter((moves) => moves.length === 1).flat();

@@ -1,4 +1,17 @@
 /** What a page and its worker say to each other: one request, one answer. Types alone, of plain data: the page has no rules in it. */
+import type { Scene } from '../../env/scene.js';
+
+export type {
+  Scene,
+  SceneBoard,
+  SceneCard,
+  SceneCards,
+  ScenePlace,
+  SceneToken,
+  TokenShape,
+  Tone,
+} from '../../env/scene.js';
+
 /** One choice for a seat. */
 export interface Offer {
   spec: string;
@@ -28,12 +41,16 @@ export interface Beginning {
   seed: string;
   /** Who plays, one spec a seat. */
   seats: readonly string[];
+  /** What people want the seats to be called; empty: as the game calls them. */
+  names?: readonly string[];
 }
 
 /** One legal move. */
 export interface Move {
   action: number;
   text: string;
+  /** Ids of the things in the picture that it concerns; absent without a picture. */
+  things?: readonly string[];
 }
 
 /** Moves of one kind. */
@@ -47,6 +64,8 @@ export interface MoveGroup {
 export interface LogLine {
   seat: number;
   text: string | null;
+  /** What the viewer saw come of it: dice, moves of pieces, what was won and lost. */
+  tells: readonly string[];
 }
 
 /** Everything that a page shows. */
@@ -56,8 +75,10 @@ export interface Shown {
   /** Moves so far. */
   moves: number;
   round: number;
-  /** Who sits where: spec and name. */
-  seats: { spec: string; name: string }[];
+  /** Who sits where: spec and name of the player, and what the seat is called. */
+  seats: { spec: string; name: string; called: string }[];
+  /** What people want the seats to be called, empty where nothing. */
+  names: readonly string[];
   /** Seat to act; -1 when the game is over. */
   actor: number;
   /** A person is to choose one of `groups`. */
@@ -67,6 +88,8 @@ export interface Shown {
   /** Whose eyes the position is seen with. */
   viewer: number;
   text: string;
+  /** The position as a picture; null where the game draws none, and while the device is passed on. */
+  scene: Scene | null;
   question: string;
   groups: MoveGroup[];
   log: LogLine[];

@@ -30,11 +30,13 @@ describe('a game against bots', () => {
     const { table } = await at('connect-four', [PERSON, 'random']);
     const start = table.show();
     expect(start).toMatchObject({ actor: 0, asked: true, passing: false, moves: 0, over: null, canUndo: false });
-    expect(start.groups).toEqual([{ title: '', moves: expect.arrayContaining([{ action: 3, text: 'column 4' }]) }]);
+    expect(start.groups).toEqual([
+      { title: '', moves: expect.arrayContaining([{ action: 3, text: 'column 4', things: ['column 4'] }]) },
+    ]);
     const end = toTheEnd(table);
     expect(end.over!.places).toHaveLength(2);
     expect(end.log).toHaveLength(end.moves);
-    expect(end.log[0]).toEqual({ seat: 0, text: 'column 1' });
+    expect(end.log[0]).toEqual({ seat: 0, text: 'column 1', tells: [] });
     expect(end.groups).toEqual([]);
     expect(table.step()).toBe(false);
     expect(() => table.choose(0)).toThrow('it is not your turn');
@@ -220,5 +222,45 @@ describe('saving', () => {
         .seats.map(({ spec }) => spec);
     expect(seats(['policy:runs/a', PERSON])).toEqual([players.opponent, PERSON]);
     expect(seats()).toEqual([PERSON, players.opponent]);
+  });
+});
+
+describe('what is shown of a game with a picture', () => {
+  it('calls the seats as people want, with what the game calls them, in a saved game too', async () => {
+    const { game, players } = await at('connect-four', [PERSON, PERSON]);
+    const names = ['  Anna ', ''];
+    const table = Table.begin(game, players, { options: {}, seed: '1', seats: [PERSON, PERSON], names });
+    const called = (of: Table) => of.show().seats.map((seat) => seat.called);
+    expect(called(table)).toEqual(['Anna (X)', 'O']);
+    const again = Table.resume(game, players, readSaved(game, table.save()));
+    expect(called(again)).toEqual(['Anna (X)', 'O']);
+    expect(again.show().names).toEqual(['Anna', '']);
+    const kuhn = await at('kuhn', [PERSON, 'random']);
+    expect(kuhn.table.show()).toMatchObject({ scene: null, seats: [{ called: 'Seat 0' }, { called: 'Seat 1' }] });
+  });
+
+  it('tells what came of a move: dice, what was won and lost, who went where', async () => {
+    const { table } = await at('doomspire', ['scripted:mixed', 'scripted:mixed', 'random', 'random'], {}, '4');
+    while (table.step());
+    const tells = table.show().log.flatMap((line) => line.tells);
+    for (const words of [
+      /^N[WE] rolls [123]( and [123])* in battle$/,
+      /^knight N[WE] \d: \w\d to \w\d$/,
+      /fame \d+ to \d+/,
+    ])
+      expect(
+        tells.some((tell) => words.test(tell)),
+        String(words),
+      ).toBe(true);
+  });
+
+  it('draws nothing for the next person before the device is handed over', async () => {
+    const { table } = await at('doomspire', [PERSON, PERSON, 'random', 'random'], {}, '1');
+    while (!table.show().asked) table.step();
+    expect(table.show()).toMatchObject({ passing: true, scene: null });
+    table.take();
+    const { scene, groups } = table.show();
+    expect(scene!.parts[0]).toMatchObject({ kind: 'board', title: 'Island' });
+    expect(groups.flatMap(({ moves }) => moves).some(({ things }) => things!.length > 0)).toBe(true);
   });
 });

@@ -7,9 +7,11 @@ import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
 import { formatReplay, parseReplay, playReplay, type Replay, replayOf } from '../../env/replay.js';
+import type { Scene } from '../../env/scene.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { UserError } from '../../env/user-error.js';
 import { questionWords } from '../../env/words.js';
+import { changes } from './changes.js';
 import { CountedLuck } from './luck.js';
 import { groupMoves } from './moves.js';
 import { PERSON, type Players } from './players.js';
@@ -26,7 +28,14 @@ interface Made {
   hiddenFrom: readonly number[];
   /** It cannot be taken back: luck was drawn, or something hidden was seen. */
   final: boolean;
+  /** What each seat that watched saw come of it. */
+  tells: ReadonlyMap<number, readonly string[]>;
 }
+
+/** Moves of which a page shows what came of them while it goes on. */
+const LATEST = 100;
+/** Longest name that a seat can be given. */
+const MOST_LETTERS = 40;
 
 export class Table {
   private luck: CountedLuck;
@@ -36,6 +45,10 @@ export class Table {
   private readonly agents: (Agent | null)[] = [];
   private made: Made[] = [];
   private hashes: number[] = [];
+  /** What people call the seats. */
+  private readonly names: readonly string[];
+  /** The picture of the position as seats have seen it last. */
+  private readonly scenes = new Map<number, Scene>();
   /** The person who holds the device; -1 nobody yet. */
   private holder = -1;
   /** The seat that is looked over the shoulder of while nobody but agents plays. */
@@ -44,9 +57,10 @@ export class Table {
   private constructor(
     private readonly game: Game,
     private readonly players: Players,
-    { options, seed, seats }: Beginning,
+    { options, seed, seats, names = [] }: Beginning,
   ) {
     this.seed = seed;
+    this.names = seats.map((_, seat) => (names[seat] ?? '').trim().slice(0, MOST_LETTERS));
     this.env = new TurnEnv(game, { options });
     this.luck = this.restart();
     const { players: count } = this.env.state;
@@ -66,8 +80,8 @@ export class Table {
    */
   static resume(game: Game, players: Players, saved: Saved): Table {
     playReplay(game, saved);
-    const { options, seed, actions } = saved;
-    const table = new Table(game, players, { options, seed, seats: seatsOf(game, players, saved) });
+    const { options, seed, actions, names = [] } = saved;
+    const table = new Table(game, players, { options, seed, seats: seatsOf(game, players, saved), names });
     for (const action of actions) table.play(action, false);
     return table;
   }
@@ -126,13 +140,15 @@ export class Table {
       this.hashes.push(this.env.state.hash());
     }
     this.made = kept;
+    this.scenes.clear();
     if (this.agents[this.env.actor] === null) this.holder = this.env.actor;
   }
 
   /** The game as a text to continue from, which is a replay (`tabletop replay` tells it too). */
   save(): string {
     const actions = this.made.map(({ action }) => action);
-    const played = { options: this.env.options, seed: this.seed, actions, agents: this.specs };
+    const { seed, specs, names } = this;
+    const played = { options: this.env.options, seed, actions, agents: specs, names };
     return formatReplay(replayOf(this.env, played, this.hashes));
   }
 
@@ -142,23 +158,33 @@ export class Table {
     const viewer = this.viewer();
     const asked = !over && this.agents[env.actor] === null;
     const text = passing ? '' : state.text(viewer).trimEnd();
+    const drawn = this.game.drawing?.scene(state, viewer) ?? null;
+    // While agents move, this is sent many times a second: the latest lines are enough.
+    const toldFrom = asked || over ? 0 : this.moves - LATEST;
     return {
       seed: this.seed,
       options: env.options,
       moves: this.moves,
       round: state.round,
-      seats: this.specs.map((spec) => ({ spec, name: this.players.name(spec) })),
+      seats: this.specs.map((spec, seat) => ({
+        spec,
+        name: this.players.name(spec),
+        called: calledOf(this.names[seat]!, drawn?.seats[seat]?.name ?? `Seat ${seat}`),
+      })),
+      names: this.names,
       actor: env.actor,
       asked,
       passing,
       viewer,
       text,
+      scene: passing ? null : drawn,
       // Where the position ends with a question, that is the one.
       question: asked && !passing ? questionWords(this.game, state, text) || text.split('\n').at(-1)!.trim() : '',
-      groups: asked && !passing ? groupMoves(state, env.mask) : [],
-      log: this.made.map(({ seat, text: told, hiddenFrom }) => ({
+      groups: asked && !passing ? groupMoves(state, env.mask, this.game.drawing) : [],
+      log: this.made.map(({ seat, text: told, hiddenFrom, tells }, i) => ({
         seat,
         text: over || (passing ? hiddenFrom.length === 0 : !hiddenFrom.includes(viewer)) ? told : null,
+        tells: passing || i < toldFrom ? [] : (tells.get(viewer) ?? []),
       })),
       canUndo: !passing && this.undoTo() >= 0,
       notes: this.players.notes(this.specs, env.options),
@@ -194,6 +220,7 @@ export class Table {
     this.env.start({ chance: this.luck });
     this.hashes = [this.env.state.hash()];
     this.made = [];
+    this.scenes.clear();
     return this.luck;
   }
 
@@ -212,7 +239,9 @@ export class Table {
     const mask = others.length > 0 ? env.mask.slice() : env.mask;
     const copies = watchful ? luck.copies() : null;
     const told = { seat, action, text: env.mask[action] === 1 ? state.actionText(action) : '' };
+    const pictures = this.pictures();
     if (byPerson && fresh) this.holder = seat;
+    luck.latest.clear();
     env.play(action);
     this.hashes.push(env.state.hash());
     const rng = createRng(`${this.seed}/shown/${this.made.length}`);
@@ -224,7 +253,33 @@ export class Table {
         luck.draws > draws ||
         (this.hides && !fresh) ||
         (byPerson && before !== null && reveals(before, action, env.state, copies!, rng)),
+      tells: this.told(pictures),
     });
+  }
+
+  /** The position as those see it who are told what happens: the people, or where there are none, the seat that is watched. */
+  private pictures(): ReadonlyMap<number, Scene> {
+    const { drawing } = this.game;
+    const { state } = this.env;
+    const { people } = this;
+    const seats = people.length > 0 ? people : [this.watched];
+    if (drawing)
+      for (const seat of seats) if (!this.scenes.has(seat)) this.scenes.set(seat, drawing.scene(state, seat));
+    return new Map(this.scenes);
+  }
+
+  /** What has changed since then, for each seat that saw it. */
+  private told(before: ReadonlyMap<number, Scene>): ReadonlyMap<number, readonly string[]> {
+    this.scenes.clear();
+    const after = this.pictures();
+    const { drawing } = this.game;
+    const dice = [...this.luck.latest].flatMap(([stream, drawn]) => drawing?.dice?.(stream, drawn) || []);
+    return new Map(
+      [...after].flatMap(([seat, scene]) => {
+        const was = before.get(seat);
+        return was ? [[seat, [...dice, ...changes(was, scene)]]] : [];
+      }),
+    );
   }
 
   /** The number of moves to keep, -1 where nothing can be taken back. */
@@ -238,6 +293,9 @@ export class Table {
     return -1;
   }
 }
+
+/** What a seat is called: as people want, with what the game calls it. */
+const calledOf = (chosen: string, own: string): string => (chosen === '' ? own : `${chosen} (${own})`);
 
 /** A saved game that can be gone on with: a replay whose luck comes from a seed. */
 export type Saved = Replay & { seed: string };

@@ -1,7 +1,17 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bots, PigState, game as pig } from '../../docs/examples/pig-by-hand.js';
-import { type Chance, checkGame, checkNames, type Game, hashBytes, type Rng, UserError } from '../../env/index.js';
+import {
+  type Chance,
+  checkGame,
+  checkNames,
+  type Drawing,
+  type Game,
+  hashBytes,
+  type Rng,
+  type SceneCard,
+  UserError,
+} from '../../env/index.js';
 import { game as processPig } from './process-pig.js';
 import { pigOf, SecretPigState, secretPig, secretPigOf } from './secret-pig.js';
 
@@ -13,7 +23,8 @@ describe('checkGame on good games', () => {
     expect(report.checks.filter((check) => !check.passed)).toEqual([]);
     expect(report.passed).toBe(true);
     expect(report.checks.map((check) => check.name)).toEqual(checkNames);
-    for (const check of report.checks) expect(check.count, check.name).toBeGreaterThan(0);
+    // It has no picture.
+    for (const { name, count } of report.checks) if (name !== 'scene') expect(count, name).toBeGreaterThan(0);
     expect(report.game).toBe('pig');
   });
 
@@ -35,7 +46,7 @@ describe('checkGame on good games', () => {
     const { checks, passed } = await checkGame({ ...pig, enumerate: undefined, parseView: undefined }, few);
     expect(passed).toBe(true);
     const left = checks.filter((check) => check.detail.startsWith('not checked: ')).map((check) => check.name);
-    expect(left).toEqual(['mask complete', 'player JSON', 'same game elsewhere']);
+    expect(left).toEqual(['mask complete', 'player JSON', 'scene', 'same game elsewhere']);
   });
 
   it('tells progress, can be stopped, and refuses wrong settings', async () => {
@@ -525,6 +536,41 @@ breaks('a parser that takes anything', 'player JSON', /parseView\(\) (accepts|of
     }
   },
 });
+/** A picture of a card for each seat, with an action on the first. */
+const cardsOf = (
+  cards: (state: SecretPigState, seat: number) => SceneCard[],
+  id = 'mine',
+): Drawing<SecretPigState> => ({
+  scene: (state, seat) => ({
+    seats: [0, 1, 2, 3].map((one) => ({ name: `seat ${one}`, tone: 'plain' as const })),
+    parts: [{ kind: 'cards', title: 'Cards', cards: cards(state, seat) }],
+  }),
+  concerns: () => [id],
+});
+breaks(
+  'a picture that shows what is hidden',
+  'hidden state',
+  /is told of what is hidden from it: scene/,
+  secretPigOf(SecretPigState, { drawing: cardsOf(({ bonus }) => [{ id: 'mine', title: `all ${bonus}` }]) }),
+);
+breaks(
+  'a picture in which two things have one id',
+  'scene',
+  /scene of seat 0: two things have the id 'mine'/,
+  secretPigOf(SecretPigState, { drawing: cardsOf(() => ['a', 'b'].map((title) => ({ id: 'mine', title }))) }),
+);
+breaks(
+  'a picture out of form',
+  'scene',
+  /scene of seat 0: parts\.0\.cards\.0\.title/,
+  secretPigOf(SecretPigState, { drawing: cardsOf(() => [{ id: 'mine', title: '' }]) }),
+);
+breaks(
+  'an action on what is not drawn',
+  'scene',
+  /concerns 'theirs', which is not drawn/,
+  secretPigOf(SecretPigState, { drawing: cardsOf(() => [{ id: 'mine', title: 'a' }], 'theirs') }),
+);
 breaks(
   'an observation without "me"',
   'seats',

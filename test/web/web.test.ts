@@ -62,7 +62,8 @@ describe.skipIf(missing)('in a browser', () => {
     const { address } = (await site(typeof of === 'string' ? { game: of } : of)).served;
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...settings });
     context.setDefaultTimeout(30_000);
-    await context.addInitScript(`localStorage.setItem('tabletop-gym/all/pace', '${pace}')`);
+    // A blank page has no storage.
+    await context.addInitScript(`try { localStorage.setItem('tabletop-gym/all/pace', '${pace}'); } catch {}`);
     const page = await context.newPage();
     const wrong: string[] = [];
     page.on('console', (message) => {
@@ -79,10 +80,9 @@ describe.skipIf(missing)('in a browser', () => {
   }
 
   const begin = (page: Page) => page.getByRole('button', { name: 'Begin' }).click();
-  const moves = (page: Page) => page.locator('.moves button');
+  const moves = (page: Page) => page.locator('.moves li button');
   const over = (page: Page) => page.getByRole('heading', { name: 'The game is over' });
-  const choose = (page: Page, seat: number, who: string) =>
-    page.getByLabel(`Seat ${seat}`, { exact: true }).selectOption({ label: who });
+  const choose = (page: Page, seat: number, who: string) => page.locator(`#seat-${seat}`).selectOption({ label: who });
   const lines = (page: Page) => page.getByRole('log').locator('li');
 
   /** Clicks the first move whenever there is one. */
@@ -95,6 +95,29 @@ describe.skipIf(missing)('in a browser', () => {
       await expect.poll(() => lines(page).count()).toBeGreaterThan(before);
     }
     throw new Error(`not over after ${most} moves`);
+  }
+
+  /** Clicks on the board, on something else each time, and in the list only where several moves are left. */
+  async function playOnBoard(page: Page, most: number) {
+    const can = page.locator('.picture .can');
+    let clicked = 0;
+    for (let i = 0; i < most; i++) {
+      await moves(page).or(over(page)).first().waitFor();
+      if (await over(page).isVisible()) break;
+      const before = await lines(page).count();
+      const things = await can.count();
+      if (things > 0) {
+        const thing = can.nth((7 * i) % things);
+        clicked++;
+        await thing.click();
+        await expect
+          .poll(async () => (await lines(page).count()) > before || page.locator('.limit').count(), { timeout: 10_000 })
+          .toBeTruthy();
+      }
+      if ((await lines(page).count()) === before) await moves(page).first().click();
+      await expect.poll(() => lines(page).count(), { timeout: 10_000 }).toBeGreaterThan(before);
+    }
+    expect(clicked).toBeGreaterThan(1);
   }
 
   async function accessible(page: Page) {
@@ -120,6 +143,32 @@ describe.skipIf(missing)('in a browser', () => {
     });
   });
 
+  it.each(['tic-tac-toe', 'connect-four'])('plays %s to its end on the board', async (game) => {
+    await visit(game, async (page) => {
+      await begin(page);
+      await accessible(page);
+      await playOnBoard(page, 30);
+      await over(page).waitFor();
+      await accessible(page);
+    });
+  });
+
+  it('is played on the board by keys alone', async () => {
+    await visit('tic-tac-toe', async (page) => {
+      await choose(page, 1, 'A person');
+      await begin(page);
+      const square = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}: empty`) });
+      await square('a3').focus();
+      // One stop for the whole board: arrows go over it, from one open square to the next.
+      expect(await page.locator('.board [tabindex="0"]').count()).toBe(1);
+      for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+      await expect.poll(() => page.getByRole('img', { name: 'b2: X' }).count()).toBe(1);
+      await square('b3').focus();
+      for (const key of ['ArrowDown', ' ']) await page.keyboard.press(key);
+      await expect.poll(() => page.getByRole('img', { name: 'b1: O' }).count()).toBe(1);
+    });
+  });
+
   it.each([
     ['doomspire', 4],
     ['crown-of-ash', 4],
@@ -131,12 +180,7 @@ describe.skipIf(missing)('in a browser', () => {
       for (let seat = 2; seat < seats; seat++) await choose(page, seat, 'Random');
       await page.getByLabel('Seed').fill('3');
       await begin(page);
-      for (let i = 0; i < 6; i++) {
-        await moves(page).first().waitFor();
-        const before = await lines(page).count();
-        await moves(page).first().click();
-        await expect.poll(() => lines(page).count(), { timeout: 10_000 }).toBeGreaterThan(before);
-      }
+      await playOnBoard(page, 8);
       await accessible(page);
       await page.getByText('Players and pace').click();
       for (let seat = 0; seat < Math.min(2, seats); seat++) await choose(page, seat, 'Random');
@@ -153,12 +197,12 @@ describe.skipIf(missing)('in a browser', () => {
       await begin(page);
       const undo = page.getByRole('button', { name: 'Undo' });
       expect(await undo.isDisabled()).toBe(true);
-      await page.getByRole('button', { name: 'column 4' }).click();
+      await page.getByRole('button', { name: 'column 4', exact: true }).click();
       await expect.poll(() => lines(page).count()).toBe(2);
       const position = await page.locator('pre').textContent();
       await undo.click();
       await expect.poll(() => lines(page).count()).toBe(0);
-      await page.getByRole('button', { name: 'column 4' }).click();
+      await page.getByRole('button', { name: 'column 4', exact: true }).click();
       await expect.poll(() => page.locator('pre').textContent()).toBe(position);
       const [download] = await Promise.all([
         page.waitForEvent('download'),
@@ -181,6 +225,42 @@ describe.skipIf(missing)('in a browser', () => {
       await expect.poll(() => page.locator('pre').textContent()).toBe(position);
       expect(await page.getByRole('alert').count()).toBe(0);
       await playOn(page);
+    });
+  });
+
+  it('calls seats as one likes, and goes on from a link; one that is damaged is one line', async () => {
+    await visit('connect-four', async (page) => {
+      await page.getByText('Names', { exact: true }).click();
+      await page.getByLabel('Name of seat 0').fill('Anna');
+      await begin(page);
+      await moves(page).first().click();
+      await expect.poll(() => lines(page).count()).toBe(2);
+      expect(await lines(page).first().textContent()).toMatch(/^Anna \(X\)/);
+      await page.getByText('Players and pace').click();
+      await page.getByRole('button', { name: 'Link to this position' }).click();
+      const link = await page.getByRole('textbox', { name: 'Link' }).inputValue();
+      expect(link.length).toBeLessThan(1000);
+      await accessible(page);
+      const position = await page.locator('pre').textContent();
+
+      await page.goto('about:blank');
+      await page.goto(link);
+      await expect.poll(() => page.locator('pre').textContent()).toBe(position);
+      expect(await lines(page).first().textContent()).toMatch(/^Anna \(X\)/);
+      // The game moves on: the address does not hold the old one any more.
+      expect(new URL(page.url()).hash).toBe('');
+
+      for (const [damaged, line] of [
+        [link.slice(0, -9), /^the game in this link cannot be read/],
+        [link.replace(/#.*/, '#game=@'), /^the game in this link cannot be read/],
+        [link.replace(/#.*/, '#game=AwA'), /^the saved game is not a replay/],
+      ] as const) {
+        await page.goto('about:blank');
+        await page.goto(damaged);
+        await page.getByRole('alert').waitFor();
+        expect(await page.getByRole('alert').locator('p').textContent()).toMatch(line);
+        expect(await page.getByRole('button', { name: 'Begin' }).isEnabled()).toBe(true);
+      }
     });
   });
 

@@ -2,6 +2,7 @@
 import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
 import { shown } from '../kit/state.js';
+import { drawing } from './drawing.js';
 import { enumerate } from './enumerate.js';
 import { type ConnectFourOptions, optionsSchema } from './options.js';
 import { COLUMNS, Position, ROWS, SQUARES } from './position.js';
@@ -79,6 +80,7 @@ export const game: Game<ConnectFourOptions, ConnectFourState> = {
   players: () => 2,
   maxDecisions: () => SQUARES,
   newState: blank,
+  drawing,
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
 };

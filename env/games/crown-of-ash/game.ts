@@ -5,6 +5,7 @@ import { defaultReturns, placeReturns } from '../../returns.js';
 import { played } from '../kit/state.js';
 import { crownActions } from './actions.js';
 import { MINIONS, ROUNDS } from './data.js';
+import { drawing } from './drawing.js';
 import { enumerate } from './enumerate.js';
 import { migrations } from './migrations.js';
 import { sight } from './observe.js';
@@ -86,6 +87,7 @@ export const game: Game<CrownOptions, CrownState> = {
     asking.advance(s, chance);
     return s;
   },
+  drawing,
   enumerate,
   parseView: (json) => crownView.read(json, (options) => new CrownState(options)),
   trace,

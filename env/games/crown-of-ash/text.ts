@@ -144,7 +144,7 @@ function seatLines(s: Position, seat: number, viewer: number): string[] {
 }
 
 /** What a seat has played since its hand came back, the last card first: everybody has seen it. */
-function discardText(s: Position, seat: number): string {
+export function discardText(s: Position, seat: number): string {
   const top = s.top[seat]!;
   if (top === NONE) return 'no discard';
   const below = cardsOf(s.discard[seat]! & ~(1 << top)).map((card) => cardName(s, card));
@@ -152,7 +152,7 @@ function discardText(s: Position, seat: number): string {
 }
 
 /** The AI's deck, its track with the cube's square in brackets, and what it did last. */
-function aiLine(s: Position): string {
+export function aiLine(s: Position): string {
   const { actionCards, fighterTrack } = s.tables.components;
   const left = [...s.actionDeck.subarray(0, s.actionsLeft)].sort().map((c) => actionCards[c]!.name);
   const track = fighterTrack.map((tier, i) => (i === s.cube ? `[${tiers[tier]}]` : tiers[tier]!));
@@ -167,7 +167,7 @@ function battleLine(s: Position, viewer: number): string {
 }
 
 /** The battle fought last, with the cards revealed: a fifth one is told here alone, as all five come back at once. */
-function lastBattle(s: Position): string {
+export function lastBattle(s: Position): string {
   const side = (seat: number, total: number, card: number) =>
     `${seatName(s, seat)} ${total}${card === NONE ? '' : ` (card ${cardName(s, card)})`}`;
   const attacker = side(s.toldAttacker, s.totalA, s.toldCardA);

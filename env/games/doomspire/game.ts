@@ -3,6 +3,7 @@ import type { Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
 import { played } from '../kit/state.js';
 import { doomspireActions, TILE } from './actions.js';
+import { drawing } from './drawing.js';
 import { enumerate } from './enumerate.js';
 import { migrations } from './migrations.js';
 import { sight } from './observe.js';
@@ -73,6 +74,7 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
     asking.advance(s, chance);
     return s;
   },
+  drawing,
   enumerate,
   parseView: (json) => doomspireView.read(json, (options) => new DoomspireState(options)),
   trace,

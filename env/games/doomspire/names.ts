@@ -53,13 +53,17 @@ function kindWords(s: Position, tile: number): string {
   const yields = amounts(D.KIND_YIELD, kind * 4);
   return yields !== 'nothing' ? yields : (siteNames[name] ?? name);
 }
+/** What a tile is and whose: `2 ore of NE`. */
+export function landText(s: Position, tile: number): string {
+  const kind = kindWords(s, tile);
+  const owner = s.owner[tile]!;
+  if (!s.explored[tile] || !owner || s.kind[tile] === D.KIND_HOME) return kind;
+  return `${kind}${owner === NEUTRAL ? ', neutral' : ` of ${seatName(owner - 1)}`}`;
+}
 /** `c4 (2 ore of NE, bear 5)`. */
 export function tileText(s: Position, tile: number): string {
-  const words = [kindWords(s, tile)];
+  const words = [landText(s, tile)];
   if (s.explored[tile]) {
-    const owner = s.owner[tile]!;
-    if (owner && s.kind[tile] !== D.KIND_HOME)
-      words[0] += owner === NEUTRAL ? ', neutral' : ` of ${seatName(owner - 1)}`;
     const m = s.monster[tile]! - 1;
     if (m >= 0) words.push(`${s.dormant[tile] ? 'sleeping ' : ''}${monsterName(m)} ${s.tables.monsterMight[m]}`);
     if (s.sword[tile]) words.push('sword in the stone');

@@ -42,10 +42,10 @@ const effect = (s: Position, item: number): string => s.tables.items[item]!.effe
 const knight = (s: Position): string => (s.focusKnight >= 0 ? `knight ${N.knightName(s.focusKnight)}` : 'a knight');
 const here = (s: Position): string => (s.focusTile >= 0 ? ` at ${N.tileText(s, s.focusTile)}` : '');
 const card = (s: Position) => s.tables.cards[s.card];
-const cardText = (s: Position): string => (card(s) ? `${card(s)!.name} (${card(s)!.effect})` : '');
+export const cardText = (s: Position): string => (card(s) ? `${card(s)!.name} (${card(s)!.effect})` : '');
 
 /** The battle under way, as far as it has come. */
-function fight(s: Position): string {
+export function fight(s: Position): string {
   const kind = s.fightKind;
   if (kind === 0) return '';
   const foes = ['', `the ${N.monsterName(s.fightMonster)}`, `knight ${N.knightName(s.fightDefender)}`];

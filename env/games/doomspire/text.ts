@@ -95,7 +95,7 @@ function sea(s: Position, zone: number): string {
   return `~ ${zoneNames[zone]} sea: ${boats.join(', ') || 'no boats'} ~`;
 }
 
-const BUILDINGS = ['market', 'blacksmith', 'fletcher', 'chapel', 'monastery', 'warships'] as const;
+export const BUILDINGS = ['market', 'blacksmith', 'fletcher', 'chapel', 'monastery', 'warships'] as const;
 
 /** An item, with what is known of this piece: who had the black blade last, whether the stuck ring comes off. */
 function pieceName(s: Position, piece: number): string {
@@ -138,7 +138,7 @@ function hiddenWords(s: Position): string {
 }
 
 /** What a knight carries and who follows it; empty when nothing. */
-function belongings(s: Position, knight: number): string[] {
+export function belongings(s: Position, knight: number): string[] {
   const words: string[] = [];
   for (let p = 0; p < D.PIECES; p++) if (s.itemPlace[p] === knight + 1) words.push(pieceName(s, p));
   for (let f = 0; f < 8; f++) if ((s.followerBits[knight]! >> f) & 1) words.push(followerName(f));

@@ -3,6 +3,7 @@ import type { Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
 import { played } from '../kit/state.js';
 import { fuzzyActions, TILE } from './actions.js';
+import { drawing } from './drawing.js';
 import { enumerate } from './enumerate.js';
 import { boardPlanes, sight } from './observe.js';
 import { type FuzzyOptions, optionsSchema } from './options.js';
@@ -61,6 +62,7 @@ export const game: Game<FuzzyOptions, FuzzyState> = {
     asking.advance(s, chance);
     return s;
   },
+  drawing,
   enumerate,
   parseView: (json) => fuzzyView.read(json, (options) => new FuzzyState(options)),
   trace,

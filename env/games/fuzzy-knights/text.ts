@@ -18,7 +18,7 @@ import {
 } from './state.js';
 
 /** The items of a hero or armory, best first; empty without any. */
-function itemsText(counts: Uint8Array, owner: number): string {
+export function itemsText(counts: Uint8Array, owner: number): string {
   const words: string[] = [];
   for (let type = 0; type < 3; type++)
     for (let level = 4; level >= 0; level--) {
@@ -98,7 +98,7 @@ export function boardText(s: Position, seat: number): string {
   return `${out.flatMap((line) => wrap(line)).join('\n')}\n`;
 }
 
-function heroText(s: Position, hero: number): string {
+export function heroText(s: Position, hero: number): string {
   const parts = [
     `hero ${heroNames[hero]} on ${tileNames[s.heroTile[hero]!]}: ${many(s.mercs[hero]!, 'mercenary')}`,
     `purse ${s.purse[hero]}`,
@@ -110,7 +110,7 @@ function heroText(s: Position, hero: number): string {
   return parts.join('; ');
 }
 
-function cityText(s: Position, t: number): string {
+export function cityText(s: Position, t: number): string {
   const { tiers, ramparts } = s.tables.cities;
   const parts = [`city ${tileNames[t]}: ${tiers[s.tier[t]! - 1]!.name}`];
   if (s.ramparts[t]! > 0) parts.push(ramparts[s.ramparts[t]! - 1]!.name);

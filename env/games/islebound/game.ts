@@ -3,6 +3,7 @@ import type { Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
 import { played } from '../kit/state.js';
 import { isleboundActions } from './actions.js';
+import { drawing } from './drawing.js';
 import { enumerate } from './enumerate.js';
 import { sight } from './observe.js';
 import { type IsleboundOptions, optionsSchema } from './options.js';
@@ -63,6 +64,7 @@ export const game: Game<IsleboundOptions, IsleboundState> = {
     asking.advance(s, chance);
     return s;
   },
+  drawing,
   enumerate,
   parseView: (json) => isleboundView.read(json, (options) => new IsleboundState(options)),
   trace,

@@ -59,7 +59,7 @@ function mapLines(s: Position): string[] {
 }
 
 /** The columns of what both sides have, with their counters. */
-const columns = [
+export const columns = [
   ['fish', 'fish'],
   ['wood', 'wood'],
   ['book', 'book'],

@@ -2,6 +2,7 @@
 import { type Chance, createRng, type Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
 import { placesByScore } from '../../returns.js';
+import type { Drawing } from '../../scene.js';
 import type { Actions } from './actions.js';
 import { fail, jsonOf, type View, viewOf } from './json.js';
 import type { Observation } from './pieces.js';
@@ -59,6 +60,8 @@ export interface GameTables<Options, P extends Playable<Options>> extends Facts<
   readonly view?: View<P, Options>;
   /** `Game.enumerate`. */
   enumerate?(position: P): number[];
+  /** `Game.drawing`. */
+  readonly drawing?: Drawing<P>;
 }
 
 /** Methods of `State` that neither the fields nor the tables give. */

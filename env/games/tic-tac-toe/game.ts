@@ -2,6 +2,7 @@
 import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
 import { shown } from '../kit/state.js';
+import { drawing } from './drawing.js';
 import { enumerate } from './enumerate.js';
 import { optionsSchema, type TicTacToeOptions } from './options.js';
 import { Position, SQUARES } from './position.js';
@@ -72,6 +73,7 @@ export const game: Game<TicTacToeOptions, TicTacToeState> = {
   players: () => 2,
   maxDecisions: () => SQUARES,
   newState: blank,
+  drawing,
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
 };

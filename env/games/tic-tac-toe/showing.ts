@@ -5,7 +5,7 @@ import { observationOf } from '../kit/pieces.js';
 import { optionsSchema } from './options.js';
 import { fields, type Position, SQUARES, signs } from './position.js';
 
-const squareNames = Array.from({ length: SQUARES }, (_, i) => `${'abc'[i % 3]}${3 - Math.floor(i / 3)}`);
+export const squareNames = Array.from({ length: SQUARES }, (_, i) => `${'abc'[i % 3]}${3 - Math.floor(i / 3)}`);
 
 const actions = actionsOf<Position>()((action) => ({
   MARK: action({ square: squareNames }, (_, { square }) => squareNames[square]!),

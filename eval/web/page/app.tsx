@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { About, Beginning, Shown } from '../protocol.js';
 import type { Ask } from './connection.js';
+import { isLink, unpackLink } from './link.js';
 import { freshSeed } from './names.js';
 import { Play } from './play.js';
 import { Setup } from './setup.js';
@@ -32,6 +33,19 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
     return () => clearTimeout(timer);
   }, [moves, shown?.seed, shown?.over]);
 
+  // A game in the address is gone on with; the address is then the page's own again, since the game moves on.
+  useEffect(() => {
+    const open = () => {
+      const { hash, pathname, search } = location;
+      if (!isLink(hash)) return;
+      history.replaceState(null, '', pathname + search);
+      get(async () => ask('resume', await unpackLink(hash)));
+    };
+    open();
+    addEventListener('hashchange', open);
+    return () => removeEventListener('hashchange', open);
+  }, []);
+
   const begin = (beginning: Beginning) => get(() => ask('begin', beginning));
   return (
     <>
@@ -56,7 +70,10 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           undo={() => get(() => ask('undo', null))}
           seat={(seat, spec) => get(() => ask('seat', { seat, spec }))}
           save={() => ask('save', null)}
-          again={() => begin({ options: shown.options, seats: shown.seats.map(({ spec }) => spec), seed: freshSeed() })}
+          again={() => {
+            const { options, seats, names } = shown;
+            begin({ options, seats: seats.map(({ spec }) => spec), names, seed: freshSeed() });
+          }}
           leave={() => get(async () => null)}
         />
       )}

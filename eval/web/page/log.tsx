@@ -1,7 +1,7 @@
 /** What happened, in words: the newest move last. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { LogLine, Shown } from '../protocol.js';
-import { seatName } from './names.js';
+import { calledIn } from './names.js';
 
 /** More lines than these only when they are asked for. */
 const LATEST = 100;
@@ -28,7 +28,9 @@ export function Log({ shown }: { shown: Shown }) {
       <div class="scrolls" ref={list} role="log" aria-label="Moves" tabindex={0}>
         <ol start={from + 1}>
           {log.slice(from).map((line, i) => (
-            <li key={from + i}>{lineText(line)}</li>
+            <li key={from + i}>
+              <Line shown={shown} line={line} />
+            </li>
           ))}
           {over && <li class="result">{resultText(shown)}</li>}
         </ol>
@@ -37,12 +39,19 @@ export function Log({ shown }: { shown: Shown }) {
   );
 }
 
-const lineText = ({ seat, text }: LogLine) => (
-  <>
-    <b>{seatName(seat)}</b> {text ?? <i>chooses in secret</i>}
-  </>
-);
+function Line({ shown, line: { seat, text, tells } }: { shown: Shown; line: LogLine }) {
+  return (
+    <>
+      <b>{calledIn(shown, seat)}</b> {text ?? <i>chooses in secret</i>}
+      {tells.map((tell, i) => (
+        <span key={i} class="tell">
+          {tell}
+        </span>
+      ))}
+    </>
+  );
+}
 
-const resultText = ({ over }: Shown): string =>
-  `The game is over (${over!.ending}): ` +
-  over!.places.map((place, seat) => `${seatName(seat)} place ${place + 1}`).join(', ');
+const resultText = (shown: Shown): string =>
+  `The game is over (${shown.over!.ending}): ` +
+  shown.over!.places.map((place, seat) => `${calledIn(shown, seat)} place ${place + 1}`).join(', ');

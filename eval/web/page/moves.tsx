@@ -1,5 +1,5 @@
 /** The legal moves as buttons, in groups. Number keys choose the first ones that are shown. */
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { MoveGroup } from '../protocol.js';
 
 /** From so many moves on there is a box to filter them. */
@@ -8,7 +8,15 @@ const KEYS = 9;
 /** Longer texts get a line of their own. */
 const LONG = 24;
 
-export function Moves({ groups, choose }: { groups: MoveGroup[]; choose: (action: number) => void }) {
+interface Props {
+  groups: MoveGroup[];
+  choose: (action: number) => void;
+  /** What of the picture the groups are limited to, in words; empty: to nothing. */
+  limit?: string;
+  unlimit?: () => void;
+}
+
+export function Moves({ groups, choose, limit = '', unlimit }: Props) {
   const [filter, setFilter] = useState('');
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
   const total = groups.reduce((sum, { moves }) => sum + moves.length, 0);
@@ -20,12 +28,14 @@ export function Moves({ groups, choose }: { groups: MoveGroup[]; choose: (action
     .filter(({ moves }) => moves.length > 0);
   const first = shown.flatMap(({ moves }) => moves.map(({ action }) => action)).slice(0, KEYS);
 
-  useEffect(() => {
+  // Before anybody can press a key.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || typing(event.target)) return;
       const action = /^[1-9]$/.test(event.key) ? first[Number(event.key) - 1] : undefined;
       if (action !== undefined) choose(action);
       else if (event.key === '/') document.getElementById('filter')?.focus();
+      else if (event.key === 'Escape' && limit) unlimit?.();
       else return;
       event.preventDefault();
     };
@@ -35,6 +45,16 @@ export function Moves({ groups, choose }: { groups: MoveGroup[]; choose: (action
 
   return (
     <div class="moves">
+      {limit && (
+        <p class="limit" role="status">
+          <span>
+            {total} {total === 1 ? 'move' : 'moves'} with {limit}
+          </span>
+          <button type="button" class="quiet" onClick={unlimit}>
+            Show all moves
+          </button>
+        </p>
+      )}
       {total > MANY && (
         <div class="filter">
           <label for="filter">Filter {total} moves</label>

@@ -1,10 +1,14 @@
 /** What things are called on the page. */
+import type { Shown } from '../protocol.js';
 
 /** `PERSON` of ../players.ts; a page takes only types from the worker's modules. */
 export const PERSON = 'person';
 
-/** As the games' own texts count them: from 0. */
+/** A seat before the game has begun and named it. As the games' own texts count them: from 0. */
 export const seatName = (seat: number): string => `Seat ${seat}`;
+
+/** What a seat of this game is called. */
+export const calledIn = ({ seats }: Shown, seat: number): string => seats[seat]?.called ?? seatName(seat);
 
 /** `diceChoice` -> `Dice choice`. */
 export function fieldWords(name: string): string {

@@ -4,9 +4,12 @@ import type { About, Shown } from '../protocol.js';
 import { saveFile } from './files.js';
 import { Log } from './log.js';
 import { Moves } from './moves.js';
-import { PERSON, seatName } from './names.js';
+import { calledIn, PERSON } from './names.js';
 import { type Pace, paceNamed, paces } from './pace.js';
+import { usePicking } from './picking.js';
+import { AllCards, Boards } from './picture.js';
 import { SeatSelect } from './setup.js';
+import { Share } from './share.js';
 import { storedPace, storePace } from './storage.js';
 
 interface Props {
@@ -37,6 +40,11 @@ export function Play(props: Props) {
     const timer = setTimeout(() => step(pace.budget), pace.wait);
     return () => clearTimeout(timer);
   }, [shown, paused, pace]);
+
+  const { picking, groups, limit, clear } = usePicking(shown, props.choose, () =>
+    // On a phone the list is below the board.
+    document.getElementById('ask')?.scrollIntoView({ block: 'nearest' }),
+  );
 
   // The button that had the focus is gone after a move: the keyboard goes on at what is asked next.
   const asking = useRef<HTMLHeadingElement>(null);
@@ -73,12 +81,19 @@ export function Play(props: Props) {
           {!passing && (
             <div class="card position">
               <h2 id="position">
-                Position <small>as {seatName(shown.viewer)} sees it</small>
+                Position <small>as {calledIn(shown, shown.viewer)} sees it</small>
               </h2>
-              {/* What scrolls must be reached by keys. */}
-              <section class="scrolls" tabindex={0} aria-labelledby="position">
-                <pre class={widthClass(shown.text)}>{shown.text}</pre>
-              </section>
+              {shown.scene ? (
+                <>
+                  <Boards scene={shown.scene} picking={picking} />
+                  <details class="inwords">
+                    <summary>The same in words</summary>
+                    <Words text={shown.text} />
+                  </details>
+                </>
+              ) : (
+                <Words text={shown.text} />
+              )}
             </div>
           )}
         </div>
@@ -88,13 +103,15 @@ export function Play(props: Props) {
           </h2>
           {passing && (
             <>
-              <p>What {seatName(shown.actor)} sees is not for the others.</p>
+              <p>What {calledIn(shown, shown.actor)} sees is not for the others.</p>
               <button type="button" class="primary" onClick={props.take}>
-                I am {seatName(shown.actor)}: show it
+                I am {calledIn(shown, shown.actor)}: show it
               </button>
             </>
           )}
-          {asked && !passing && <Moves key={shown.moves} groups={shown.groups} choose={props.choose} />}
+          {asked && !passing && (
+            <Moves key={shown.moves} groups={groups} choose={props.choose} limit={limit} unlimit={clear} />
+          )}
           {over && <Ending shown={shown} again={props.again} leave={props.leave} />}
           {moving && watching && (
             <div class="actions">
@@ -107,6 +124,11 @@ export function Play(props: Props) {
             </div>
           )}
         </section>
+        {shown.scene?.parts.some(({ kind }) => kind === 'cards') && (
+          <section class="card more" aria-label="Cards and counters">
+            <AllCards scene={shown.scene} picking={picking} />
+          </section>
+        )}
         <div class="beside">
           <Log shown={shown} />
           <details class="card players" open={watching}>
@@ -115,6 +137,7 @@ export function Play(props: Props) {
               <SeatSelect
                 key={seat}
                 seat={seat}
+                label={calledIn(shown, seat)}
                 spec={spec}
                 offers={about.offers}
                 set={(chosen) => props.seat(seat, chosen)}
@@ -148,13 +171,16 @@ export function Play(props: Props) {
                 >
                   {seats.map((_, seat) => (
                     <option key={seat} value={String(seat)}>
-                      {seatName(seat)}
+                      {calledIn(shown, seat)}
                     </option>
                   ))}
                 </select>
               </div>
             )}
-            <p class="hint">Seed {shown.seed}. Keys: 1 to 9 choose a move, / filters moves.</p>
+            <Share save={props.save} moves={shown.moves} />
+            <p class="hint">
+              Seed {shown.seed}. Keys: 1 to 9 choose a move, / filters moves, arrows go over the board.
+            </p>
           </details>
         </div>
       </div>
@@ -174,7 +200,7 @@ function Ending({ shown, again, leave }: { shown: Shown; again: () => void; leav
       <ol class="places">
         {ranked.map(({ place, seat }) => (
           <li key={seat}>
-            <b>{place + 1}.</b> {seatName(seat)} <small>{seats[seat]!.name}</small>
+            <b>{place + 1}.</b> {calledIn(shown, seat)} <small>{seats[seat]!.name}</small>
           </li>
         ))}
       </ol>
@@ -190,20 +216,31 @@ function Ending({ shown, again, leave }: { shown: Shown; again: () => void; leav
   );
 }
 
-function turnText({ actor, asked, passing, seats, over, round }: Shown): string {
+function turnText(shown: Shown): string {
+  const { actor, asked, passing, seats, over, round } = shown;
   if (over) return 'The game is over.';
   const who = seats[actor]!;
-  if (passing) return `Pass the device to ${seatName(actor)}.`;
+  if (passing) return `Pass the device to ${calledIn(shown, actor)}.`;
   return asked
-    ? `Your turn, ${seatName(actor)}. Round ${round}.`
-    : `${seatName(actor)} is to move: ${who.name}. Round ${round}.`;
+    ? `Your turn, ${calledIn(shown, actor)}. Round ${round}.`
+    : `${calledIn(shown, actor)} is to move: ${who.name}. Round ${round}.`;
 }
 
-function askText({ actor, asked, passing, seats, over, question }: Shown): string {
+function askText(shown: Shown): string {
+  const { actor, asked, passing, seats, over, question } = shown;
   if (over) return 'The game is over';
-  if (passing) return `${seatName(actor)}, take the device`;
+  if (passing) return `${calledIn(shown, actor)}, take the device`;
   if (asked) return question;
-  return seats.some(({ spec }) => spec === PERSON) ? `${seatName(actor)} is to move` : 'You are watching';
+  return seats.some(({ spec }) => spec === PERSON) ? `${calledIn(shown, actor)} is to move` : 'You are watching';
+}
+
+/** The position in words. What scrolls must be reached by keys. */
+function Words({ text }: { text: string }) {
+  return (
+    <section class="scrolls" tabindex={0} aria-label="Position in words">
+      <pre class={widthClass(text)}>{text}</pre>
+    </section>
+  );
 }
 
 /** How large a text can be printed follows from its longest line. */

@@ -18,6 +18,7 @@ export function Setup({ about, ask, begin, resume }: Props) {
   /** JSON texts as they were typed, and what is wrong with them. */
   const [texts, setTexts] = useState<Record<string, string>>({});
   const [seats, setSeats] = useState<string[]>([]);
+  const [names, setNames] = useState<string[]>([]);
   const [seed, setSeed] = useState(about.seed ?? '');
   const [checked, setChecked] = useState<Checked | null>(null);
   const [opened, setOpened] = useState(false);
@@ -85,7 +86,9 @@ export function Setup({ about, ask, begin, resume }: Props) {
         aria-labelledby="new"
         onSubmit={(event) => {
           event.preventDefault();
-          if (ready) begin({ options, seats: playing, seed: seed.trim() || freshSeed() });
+          if (!ready) return;
+          const called = playing.map((_, seat) => names[seat] ?? '');
+          begin({ options, seats: playing, names: called, seed: seed.trim() || freshSeed() });
         }}
       >
         <h2 id="new">New game</h2>
@@ -96,12 +99,34 @@ export function Setup({ about, ask, begin, resume }: Props) {
             <SeatSelect
               key={seat}
               seat={seat}
+              label={seatName(seat)}
               spec={spec}
               offers={about.offers}
               set={(chosen) => setSeats(playing.map((before, other) => (other === seat ? chosen : before)))}
             />
           ))}
         </fieldset>
+        <details>
+          <summary>Names</summary>
+          <div class="options">
+            {playing.map((_, seat) => (
+              <div key={seat} class="field">
+                <label for={`name-${seat}`}>Name of seat {seat}</label>
+                <input
+                  id={`name-${seat}`}
+                  value={names[seat] ?? ''}
+                  maxLength={24}
+                  autocomplete="off"
+                  placeholder="as the game calls it"
+                  onInput={(event) => {
+                    const { value } = event.currentTarget;
+                    setNames(playing.map((_, other) => (other === seat ? value : (names[other] ?? ''))));
+                  }}
+                />
+              </div>
+            ))}
+          </div>
+        </details>
         <div class="field">
           <label for="seed">Seed</label>
           <input
@@ -146,13 +171,19 @@ export function Setup({ about, ask, begin, resume }: Props) {
 }
 
 /** Who sits at a seat. */
-export function SeatSelect(props: { seat: number; spec: string; offers: Offer[]; set: (spec: string) => void }) {
-  const { seat, spec, offers, set } = props;
+export function SeatSelect(props: {
+  seat: number;
+  label: string;
+  spec: string;
+  offers: Offer[];
+  set: (spec: string) => void;
+}) {
+  const { seat, label, spec, offers, set } = props;
   const id = `seat-${seat}`;
   const about = offers.find((offer) => offer.spec === spec)?.about ?? '';
   return (
     <div class="field seat">
-      <label for={id}>{seatName(seat)}</label>
+      <label for={id}>{label}</label>
       <select
         id={id}
         value={spec}

@@ -1,0 +1,169 @@
+/**
+ * What stands where in a position, for a page that draws it: plain data, in words and a few shapes. A page knows nothing of
+ * the game: what can be chosen is tied to what is drawn by ids (`Drawing.concerns`).
+ */
+import { z } from 'zod';
+
+/** Colours by name: a page has a light and a dark one for each, and one to write on it. `plain` is that of the paper. */
+export const tones = [
+  'plain',
+  'red',
+  'blue',
+  'green',
+  'yellow',
+  'purple',
+  'orange',
+  'teal',
+  'brown',
+  'grey',
+  'sea',
+  'grass',
+  'sand',
+  'rock',
+] as const;
+/** What tokens look like. Nothing may be told by colour alone: what differs has another shape, or another sign on it. */
+export const tokenShapes = [
+  'disc',
+  'square',
+  'diamond',
+  'hexagon',
+  'star',
+  'shield',
+  'flag',
+  'house',
+  'tower',
+  'boat',
+  'pawn',
+  'card',
+  'crown',
+  'cross',
+  'ring',
+  'die',
+] as const;
+
+const words = z.string().min(1).max(240);
+const number = z.number().min(-1000).max(1000);
+const point = z.tuple([number, number]);
+
+const toneSchema = z.enum(tones);
+
+const tokenSchema = z.strictObject({
+  /** What it is, for people who do not see it; the log tells by it what has moved. */
+  name: words,
+  shape: z.enum(tokenShapes),
+  tone: toneSchema,
+  /** Letters or a number on it. */
+  sign: z.string().max(4).optional(),
+});
+
+/** What both squares and cards have. */
+const thing = {
+  /** Unique in the scene. Actions are tied to it; what has none is never clicked. */
+  id: z.string().min(1).max(60).optional(),
+  tone: toneSchema.optional(),
+  tokens: z.array(tokenSchema).max(40).optional(),
+  /** Of what is going on now: the square a question is about, the cards of a battle. */
+  marked: z.boolean().optional(),
+};
+
+const placeSchema = z.strictObject({
+  ...thing,
+  /** Where it is: `b3`, `column 4`. */
+  name: words,
+  /** What it is: `wolf den of NE`. Tokens are told beside it. */
+  is: z.string().max(240).optional(),
+  /** Its upper left corner, in the board's measure. */
+  at: point,
+  /** Default: 1 by 1. */
+  size: point.optional(),
+  /** Default: square. */
+  shape: z.enum(['square', 'round']).optional(),
+  /** A few letters a line, in its upper part. */
+  text: z.array(z.string().max(24)).max(4).optional(),
+});
+
+/** The log need not tell what changes in this part: moves say it all, or it says little. */
+const quiet = z.boolean().optional();
+
+const boardSchema = z.strictObject({
+  kind: z.literal('board'),
+  title: words,
+  /** Width and height; a square of a chessboard would be 1 by 1. */
+  size: point,
+  places: z.array(placeSchema).min(1).max(400),
+  /** How large tokens are at most, in the same measure; default: as large as their place allows. */
+  tokens: z.number().positive().max(10).optional(),
+  /** Ways between places, from point to point. */
+  ways: z
+    .array(z.tuple([number, number, number, number]))
+    .max(200)
+    .optional(),
+  /** Words beside the places, with their middle there. */
+  labels: z
+    .array(z.strictObject({ at: point, text: z.string().min(1).max(40) }))
+    .max(100)
+    .optional(),
+  quiet,
+});
+
+const cardSchema = z.strictObject({
+  ...thing,
+  title: words,
+  /** What is counted: `['fame', '3']`. */
+  facts: z
+    .array(z.tuple([words, z.string().max(60)]))
+    .max(40)
+    .optional(),
+  /** What else there is to say, a line each. */
+  text: z.array(words).max(12).optional(),
+  /** Spent, used up or out of the game. */
+  faded: z.boolean().optional(),
+});
+
+const cardsSchema = z.strictObject({
+  kind: z.literal('cards'),
+  title: words,
+  cards: z.array(cardSchema).max(80),
+  quiet,
+});
+
+export const sceneSchema = z.strictObject({
+  /** Every seat: what it is called on the board, and its colour. */
+  seats: z
+    .array(z.strictObject({ name: z.string().min(1).max(40), tone: toneSchema }))
+    .min(1)
+    .max(16),
+  /** From the top. Boards are drawn; cards are sheets beside each other: hands, rows, what each player has. */
+  parts: z
+    .array(z.discriminatedUnion('kind', [boardSchema, cardsSchema]))
+    .min(1)
+    .max(20),
+});
+
+export type Tone = (typeof tones)[number];
+export type TokenShape = (typeof tokenShapes)[number];
+export type SceneToken = z.infer<typeof tokenSchema>;
+export type ScenePlace = z.infer<typeof placeSchema>;
+export type SceneBoard = z.infer<typeof boardSchema>;
+export type SceneCard = z.infer<typeof cardSchema>;
+export type SceneCards = z.infer<typeof cardsSchema>;
+export type Scene = z.infer<typeof sceneSchema>;
+
+/** How a game draws its positions. */
+export interface Drawing<S> {
+  /** The position as a seat sees it: nothing hidden from it may change anything here. */
+  scene(state: S, seat: number): Scene;
+  /** Ids of the things that a legal action concerns, in the scene of the seat to act; none where it concerns nothing there. */
+  concerns(state: S, action: number): readonly string[];
+  /**
+   * What was drawn of one stream in a move, in words for the log: `NW rolls 3 and 1` (optional). Empty for streams whose
+   * outcomes not everybody may know, such as the order of a deck: nothing checks that.
+   */
+  dice?(stream: number, drawn: readonly Drawn[]): string;
+}
+
+/** One outcome of luck: a number from 0 up to but without `of`. */
+export interface Drawn {
+  readonly outcome: number;
+  readonly of: number;
+}

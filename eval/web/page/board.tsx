@@ -1,0 +1,221 @@
+/** A board as SVG: places with what stands on them. Places that moves concern are buttons, reached and left by arrow keys. */
+import { useState } from 'preact/hooks';
+import type { SceneBoard, ScenePlace } from '../protocol.js';
+import { TokenShapeOf } from './token.js';
+
+/** What can be clicked of a picture, and what was. */
+export interface Picking {
+  /** Ids of what moves concern. */
+  open: ReadonlySet<string>;
+  picked: readonly string[];
+  pick: (id: string) => void;
+}
+
+/** Of one unit of a board. */
+const UNIT = 100;
+const PAD = 7;
+const LETTERS = 22;
+
+/** @param headed its title stands above it */
+export function Board({ board, picking, headed }: { board: SceneBoard; picking: Picking; headed: boolean }) {
+  const { title, places, ways = [], labels = [], tokens = 1 } = board;
+  const most = tokens * UNIT;
+  const [at, setAt] = useState('');
+  /** The place that is looked at, in words under the board. */
+  const [told, setTold] = useState('');
+  const open = places.filter(({ id }) => id !== undefined && picking.open.has(id));
+  const stop = (open.find(({ id }) => id === at) ?? open[0])?.id;
+  const [left, top, right, bottom] = edges(board);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const here = open.find(({ id }) => id === stop);
+    if (!way || !here) return;
+    event.preventDefault();
+    const next = nearest(here, open, way as [number, number]);
+    if (!next) return;
+    setAt(next.id!);
+    const { currentTarget } = event;
+    const found = [...(currentTarget as SVGElement).querySelectorAll<SVGElement>('[data-id]')];
+    found.find((element) => element.dataset.id === next.id)?.focus();
+  };
+  const drawn = (
+    <svg
+      class="board"
+      viewBox={`${left} ${top} ${right - left} ${bottom - top}`}
+      role="group"
+      aria-label={open.length > 0 ? `${title}; arrow keys go from one choice to the next` : title}
+      onKeyDown={onKeyDown}
+    >
+      <g aria-hidden="true">
+        {ways.map(([x1, y1, x2, y2], i) => (
+          <line key={i} class="way" x1={x1 * UNIT} y1={y1 * UNIT} x2={x2 * UNIT} y2={y2 * UNIT} />
+        ))}
+        {labels.map(({ at: [x, y], text }) => (
+          <text key={`${x} ${y}`} class="label" x={x * UNIT} y={y * UNIT + 8} text-anchor="middle">
+            {text}
+          </text>
+        ))}
+      </g>
+      {places.map((place, i) => {
+        const { id } = place;
+        const can = id !== undefined && picking.open.has(id);
+        const picked = id !== undefined && picking.picked.includes(id);
+        const told = {
+          'aria-label': placeWords(place),
+          class: `place${id === undefined ? ' through' : ''} tone-${place.tone ?? 'plain'}${can ? ' can' : ''}${picked ? ' picked' : ''}`,
+          // What lies over something else without an id of its own lets clicks through.
+          ...(id !== undefined && { onPointerEnter: () => setTold(place.name) }),
+        };
+        return can ? (
+          <g
+            key={id}
+            {...told}
+            role="button"
+            data-id={id}
+            tabindex={id === stop ? 0 : -1}
+            aria-pressed={picked}
+            onClick={() => picking.pick(id)}
+            onFocus={() => {
+              setAt(id);
+              setTold(place.name);
+            }}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' && event.key !== ' ') return;
+              event.preventDefault();
+              picking.pick(id);
+            }}
+          >
+            <Inside place={place} most={most} />
+          </g>
+        ) : (
+          <g key={id ?? i} {...told} role="img">
+            <Inside place={place} most={most} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+  const looked = places.find(({ name }) => name === told);
+  return (
+    <div>
+      {headed && <h3 class="of-sheets">{title}</h3>}
+      {drawn}
+      <p class="caption" aria-hidden="true">
+        {looked ? placeWords(looked) : ' '}
+      </p>
+    </div>
+  );
+}
+
+/** `b3: wolf den of NE, wolf 2`. */
+function placeWords({ name, is = '', tokens = [] }: ScenePlace): string {
+  const words = [is, ...tokens.map((token) => token.name)].filter(Boolean);
+  return words.length > 0 ? `${name}: ${words.join(', ')}` : name;
+}
+
+function Inside({ place, most }: { place: ScenePlace; most: number }) {
+  const { at, size = [1, 1], shape, text = [], tokens = [], marked } = place;
+  const [x, y, width, height] = [at[0] * UNIT, at[1] * UNIT, size[0] * UNIT, size[1] * UNIT];
+  const middle = x + width / 2;
+  const frame = (inset: number, name: string) =>
+    shape === 'round' ? (
+      <ellipse class={name} cx={middle} cy={y + height / 2} rx={width / 2 - inset} ry={height / 2 - inset} />
+    ) : (
+      <rect
+        class={name}
+        x={x + inset}
+        y={y + inset}
+        width={width - 2 * inset}
+        height={height - 2 * inset}
+        rx={Math.max(2, 10 - inset)}
+      />
+    );
+  const lines = text.map((words) => ({ words, letters: lettersOf(words, width - 2 * PAD) }));
+  const below = lines.reduce((sum, { letters }) => sum + letters * 1.08, 0);
+  // One fills a round place, several stay within it.
+  const pad = shape !== 'round' ? PAD : tokens.length === 1 ? 2 : 0.15 * width;
+  const spots = arrange(tokens.length, most, {
+    x: x + pad,
+    y: y + pad + below,
+    width: width - 2 * pad,
+    height: height - 2 * pad - below,
+  });
+  let baseline = y + PAD;
+  return (
+    <>
+      {frame(2, 'ground')}
+      {marked && frame(6, 'marking')}
+      {lines.map(({ words, letters }, i) => {
+        baseline += letters * 1.08;
+        return (
+          <text key={i} class="words" x={middle} y={baseline - letters * 0.22} font-size={letters} text-anchor="middle">
+            {words}
+          </text>
+        );
+      })}
+      {tokens.map((token, i) => (
+        <TokenShapeOf key={i} token={token} {...spots[i]!} />
+      ))}
+      {frame(2, 'edge')}
+    </>
+  );
+}
+
+/** As large as the width allows, within reason: letters of most fonts are a little over half as wide as high. */
+function lettersOf(words: string, width: number): number {
+  return Math.max(11, Math.min(LETTERS, width / (0.56 * Math.max(1, words.length))));
+}
+
+interface Room {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Rows of squares, as large as fit and in the middle of the room. */
+function arrange(count: number, most: number, { x, y, width, height }: Room): { x: number; y: number; size: number }[] {
+  let best = { size: 0, columns: 1 };
+  for (let columns = 1; columns <= count; columns++) {
+    const size = Math.min(width / columns, height / Math.ceil(count / columns), most);
+    // Beside each other rather than one above the other.
+    if (size > best.size - 0.01) best = { size, columns };
+  }
+  const { size, columns } = best;
+  const rows = Math.ceil(count / columns);
+  return Array.from({ length: count }, (_, i) => {
+    const row = Math.floor(i / columns);
+    const inRow = row === rows - 1 ? count - columns * (rows - 1) : columns;
+    return {
+      x: x + (width - inRow * size) / 2 + (i % columns) * size + size * 0.03,
+      y: y + (height - rows * size) / 2 + row * size + size * 0.03,
+      size: size * 0.94,
+    };
+  });
+}
+
+/** Left, top, right and bottom, with room for what is written beside the places. */
+function edges({ size: [width, height], labels = [] }: SceneBoard): [number, number, number, number] {
+  const xs = labels.map(({ at }) => at[0] * UNIT);
+  const ys = labels.map(({ at }) => at[1] * UNIT);
+  return [
+    Math.min(-3, ...xs.map((x) => x - 22)),
+    Math.min(-3, ...ys.map((y) => y - 20)),
+    Math.max(width * UNIT + 3, ...xs.map((x) => x + 22)),
+    Math.max(height * UNIT + 3, ...ys.map((y) => y + 20)),
+  ];
+}
+
+const middleOf = ({ at, size = [1, 1] }: ScenePlace): [number, number] => [at[0] + size[0] / 2, at[1] + size[1] / 2];
+
+/** The place that comes next in a direction: near, and rather straight ahead than aside. */
+function nearest(from: ScenePlace, among: ScenePlace[], [dx, dy]: [number, number]): ScenePlace | undefined {
+  const [x, y] = middleOf(from);
+  const ranked = among.flatMap((place) => {
+    const [px, py] = middleOf(place);
+    const ahead = (px - x) * dx + (py - y) * dy;
+    const aside = Math.abs((px - x) * dy) + Math.abs((py - y) * dx);
+    return place !== from && ahead > 0.01 ? [{ place, cost: ahead + 2 * aside }] : [];
+  });
+  return ranked.sort((a, b) => a.cost - b.cost)[0]?.place;
+}

@@ -1,0 +1,83 @@
+/** Pictures of the games: whatever can be chosen can be clicked, but for what the list here says; nothing hidden shows. */
+import { describe, expect, it } from 'vitest';
+import { gamePlayers } from '../agents/bots/index.js';
+import { createRng, SeededChance } from '../env/chance.js';
+import { games, loadGame } from '../env/games/index.js';
+import { checkGame, type Game, type State } from '../env/index.js';
+import { LiveView } from '../env/view.js';
+
+/** Kinds of action that concern nothing in the picture: answers in words alone. */
+const others: Readonly<Record<string, readonly string[]>> = {
+  doomspire: ['done'],
+  'crown-of-ash': ['done'],
+  'fuzzy-knights': ['end'],
+  islebound: ['end'],
+};
+
+const loaded = await Promise.all(games.map(async ({ id }) => (await loadGame(id)).game as Game));
+const drawn = loaded.filter(({ drawing }) => drawing);
+
+it('are there for every game on a board', () => {
+  expect(drawn.map(({ id }) => id).sort()).toEqual([
+    'connect-four',
+    'crown-of-ash',
+    'doomspire',
+    'fuzzy-knights',
+    'islebound',
+    'tic-tac-toe',
+  ]);
+});
+
+/** Every decision of some games: of the strongest bot, with any move now and then. */
+function* decisions(game: Game, options: object, plays: number): Generator<{ state: State; actions: number[] }> {
+  const bot = Object.values(gamePlayers(game.id).bots)[0]?.create();
+  for (let play = 0; play < plays; play++) {
+    const chance = new SeededChance(`scene ${play}`, game.streams);
+    const rng = createRng(`scene ${play}`);
+    const state = game.newState(game.options.parse(options) as never, chance);
+    const view = new LiveView(game);
+    const mask = new Uint8Array(game.actions);
+    bot?.reset(play);
+    while (!state.over) {
+      const legal = state.legal(mask);
+      const actions = [...mask.keys()].filter((action) => mask[action] === 1);
+      yield { state, actions };
+      const random = !bot || rng.int(8) === 0;
+      state.apply(random ? actions[rng.int(legal)]! : bot.act(view.show(state, mask.slice(), legal)), chance);
+    }
+  }
+}
+
+const variants: Readonly<Record<string, readonly object[]>> = {
+  doomspire: [{}, { edition: 'airef' }],
+  'fuzzy-knights': [{ maxDays: 20 }],
+  'crown-of-ash': [{}, { players: 2, ai: 'hard' }],
+};
+
+describe.each(drawn.flatMap((game) => (variants[game.id] ?? [{}]).map((options) => [game.id, options, game] as const)))(
+  '%s %j',
+  (id, options, game) => {
+    it('ties every action to something in the picture, or it is a known other one', () => {
+      const drawing = game.drawing!;
+      const loose = new Set<string>();
+      let seen = 0;
+      for (const { state, actions } of decisions(game, options, 2))
+        for (const action of actions) {
+          seen++;
+          if (drawing.concerns(state, action).length === 0) loose.add(state.actionJson!(action).kind);
+        }
+      expect(seen).toBeGreaterThan(20);
+      expect([...loose].filter((kind) => !others[id]?.includes(kind))).toEqual([]);
+    });
+
+    it('is well formed, and shows no seat what is hidden from it', async () => {
+      const bots = Object.values(gamePlayers(id).bots).map(({ create }) => create);
+      const { checks } = await checkGame(game, { options, bots, games: 4, states: 60 });
+      const told = checks.filter(({ name }) => name === 'scene' || name === 'hidden state');
+      expect(told.map(({ name, passed, detail, count }) => [name, passed, count > 0, passed ? '' : detail])).toEqual([
+        ['hidden state', true, true, ''],
+        ['scene', true, true, ''],
+      ]);
+    });
+  },
+);
