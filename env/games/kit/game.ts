@@ -3,6 +3,7 @@ import { type Chance, createRng, type Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
 import { placesByScore } from '../../returns.js';
 import type { Actions } from './actions.js';
+import { guideOf } from './guide.js';
 import { fail, jsonOf, type View, viewOf } from './json.js';
 import type { Observation } from './pieces.js';
 import type { OptionedBlock } from './position.js';
@@ -157,5 +158,6 @@ export function gameOf<Options extends object, P extends Playable<Options>>(
       return s;
     },
     parseView: (json) => view.read(json, make),
+    guide: guideOf<P>(view, actions, Object.values(prompts), () => make(facts.options.parse({}))),
   };
 }
