@@ -27,6 +27,23 @@ export interface ActionPiece {
   about: string;
 }
 
+/** What hosts of other programs are told of views and actions: pages of the docs and types are made of it. */
+export interface Guide {
+  /** Schema of `State.view`; each field has its meaning as its description, and may be left out where it is optional. */
+  readonly view: z.ZodType;
+  /** By prompt, in the order of `Game.prompts`. */
+  readonly prompts: readonly {
+    /** What a view must tell where this is asked, beside what it always must. */
+    readonly needs: readonly string[];
+    /** The question, for people, in a position in which it is asked. */
+    ask?(state: State): string;
+    /** All actions that may answer it: block of ids, kind and arguments as they are called in some position. */
+    actions(): { block: string; kind: string; args: Record<string, unknown> }[];
+  }[];
+  /** The names behind numbers in views and arguments, by what they number. */
+  codes(): Readonly<Record<string, readonly string[]>>;
+}
+
 /** What a game is. Everything here is constant; positions are `State`. */
 export interface Game<Options = unknown, S extends State = State> {
   /** Short name used in commands and files: lower case, digits and dashes. */
@@ -106,6 +123,8 @@ export interface Game<Options = unknown, S extends State = State> {
   parseView?(json: unknown): S;
   /** A picture of its positions (optional): pages draw it, and its things can be clicked in place of choosing from a list. */
   readonly drawing?: Drawing<S>;
+  /** What is to be known of views and actions by those who write them themselves (optional). */
+  readonly guide?: Guide;
   /**
    * Rules worth knowing they were reached (cards, items, numbered decisions). Off until `into` hands it an array to count
    * into, as long as `names`; `into` gives back what it counted into before. `Trace` (env/trace.ts) is one.

@@ -8,7 +8,7 @@ import type { NetworkShape } from '../network/network.js';
 import type { PieceShape } from '../policy/pieces.js';
 import type { Planned } from '../policy/planned.js';
 import type { LookaheadStrength } from '../search/lookahead.js';
-import type { Provenance } from './provenance.js';
+import type { PlayerMeasurement, PlayerTraining, Provenance } from './provenance.js';
 
 /** A named strength, or a number from 0 (a beginner) to 1 (all it can). */
 export type Difficulty = 'easy' | 'medium' | 'hard' | number;
@@ -23,6 +23,11 @@ export interface ActSettings {
   random?: () => number;
   /** Choose among this many most likely actions only, without looking ahead; 1: always the most likely. */
   topK?: number;
+  /**
+   * Of a player that looks ahead: how long it may. It stops after the simulations under way, and the answer depends on the
+   * machine. 0: its likeliest action at once.
+   */
+  milliseconds?: number;
 }
 
 /** One legal action. */
@@ -36,10 +41,15 @@ export interface PlayerAction {
   text: string;
 }
 
+/** One legal action with its probability. */
+export interface LegalAction extends PlayerAction {
+  p: number;
+}
+
 /** A choice. */
 export interface PlayerAnswer extends PlayerAction {
   /** Every legal action with the probability that it was drawn with, by action id. */
-  probabilities: { action: number; text: string; p: number }[];
+  probabilities: LegalAction[];
   /** Simulations that were spent on the choice; only of a player that looked ahead. */
   simulations?: number;
 }
@@ -133,6 +143,40 @@ export interface PlayerMeta {
   provenance: Provenance;
 }
 
+/** What a player is, for a list of players. */
+export interface PlayerDescription {
+  game: PlayerModule['game'];
+  /** Options of the game it was trained for. */
+  options: unknown;
+  /** Games that it was measured by; none: not recorded. */
+  strength: PlayerMeasurement[];
+  /** What is inside: scripted player, imitation, PPO, evolution, search; null: not recorded. */
+  inside: PlayerTraining | null;
+  /** Numbers of its network. */
+  parameters: number;
+  /** The same in words, a line each. */
+  text: string[];
+}
+
+/** A choice that was made in a worker. */
+export interface TimedAnswer extends PlayerAnswer {
+  /** False: the time was over first, and this is its likeliest action without looking ahead to the end. */
+  inTime: boolean;
+}
+
+/** The player in a worker of its own: nothing waits for it. */
+export interface PlayerWorker {
+  /**
+   * Answers after `milliseconds` at the latest, where they are given: then with the likeliest action. Questions are
+   * answered one after the other.
+   */
+  act(view: unknown, settings?: Omit<ActSettings, 'random'>): Promise<TimedAnswer>;
+  legal(view: unknown, settings?: Omit<ActSettings, 'random'>): Promise<LegalAction[]>;
+  evaluate(view: unknown): Promise<number[]>;
+  /** Ends the worker; questions that are open are refused. */
+  close(): void;
+}
+
 /** The module. */
 export interface PlayerModule {
   game: {
@@ -147,6 +191,16 @@ export interface PlayerModule {
   };
   meta: PlayerMeta;
   act(view: unknown, settings?: ActSettings): PlayerAnswer;
+  /** The legal actions of the seat to act, with the player's probabilities before it looks ahead. */
+  legal(view: unknown, settings?: ActSettings): LegalAction[];
+  /**
+   * The same seat's view after an action of it, and after all that follows without a choice.
+   * @throws Error when the action is not legal, draws luck, or shows what the seat cannot know
+   */
+  advance(view: unknown, action: number): unknown;
+  describe(): PlayerDescription;
+  /** The player in a worker of a browser or of Node 20.16 and later. */
+  openWorker(): Promise<PlayerWorker>;
   /**
    * Expected return of each seat, in seat order: 1 is sure to be first, -1 sure to be last.
    * @throws Error of a scripted player with trained weights whose game has no evaluation

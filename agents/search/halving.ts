@@ -29,6 +29,7 @@ interface Candidate {
  * @param outcome what an action leads to in the n-th simulation, 0 and up, which has the same luck for all of them
  * @param margin what another action must be better by; by its own standard error too, at least
  * @param length how long an action's simulations were, of equals the shorter one is better. Default: all alike
+ * @param going whether there is time for another pass over the actions that are left
  * @returns the action to play, and how much better than the usual one it seems
  */
 export function halve(
@@ -38,13 +39,14 @@ export function halve(
   margin: number,
   budget: HalvingBudget,
   length: (action: number) => number = () => 0,
+  going: () => boolean = () => true,
 ): { action: number; lead: number } {
   let left = others.map((action): Candidate => ({ action, outcomes: [], lead: 0, error: Infinity }));
   const own: number[] = [];
   const phases = Math.max(1, Math.ceil(Math.log2(left.length)));
   const more = purse(budget, left.length + 1, phases);
   for (let phase = 0; phase < phases && left.length > 0; phase++) {
-    for (let passes = 0; left.length > 0 && more(phase, passes, left.length + 1); passes++) {
+    for (let passes = 0; left.length > 0 && going() && more(phase, passes, left.length + 1); passes++) {
       const n = own.length;
       own.push(outcome(usual, n));
       for (const { action, outcomes } of left) outcomes.push(outcome(action, n));

@@ -147,6 +147,8 @@ class Table extends Simulation {
 
 export class LookaheadAgent implements Agent {
   simulations = 0;
+  /** No pass over the actions is begun after so much time in a decision, which then depends on the machine. */
+  milliseconds = Infinity;
   private rng: Rng = createRng(0);
   private table: Table | null = null;
   private readonly rivals: Rivals | null;
@@ -186,7 +188,10 @@ export class LookaheadAgent implements Agent {
     // the turn is ended, an offer that is not made.
     const { lengths } = this.table;
     lengths.fill(0);
-    return halve(usual, others, outcome, this.settings.margin, this.settings, (action) => lengths[action]!).action;
+    const until = this.milliseconds === Infinity ? Infinity : performance.now() + this.milliseconds;
+    const going = () => until === Infinity || performance.now() < until;
+    const { margin } = this.settings;
+    return halve(usual, others, outcome, margin, this.settings, (action) => lengths[action]!, going).action;
   }
 
   /**

@@ -39,9 +39,11 @@ export async function bundlePlayer(source: GameSource, data: PlayerData): Promis
     ${bots.imports}
     import { createPlayer } from ${ours('./player-runtime')};
     import { runMain } from ${ours('./player-main')};
-    const player = createPlayer(${await exportedGame(source)}, ${JSON.stringify(data)}, ${bots.inside}, ${bots.opponents});
-    export const { game, meta, act, evaluate, validate, encode, viewOf, newGame, resumeGame, selfTest } = player;
-    runMain(player, import.meta.url);
+    import { serveWorker } from ${ours('./player-worker')};
+    const player = createPlayer(${await exportedGame(source)}, ${JSON.stringify(data)}, ${bots.inside}, ${bots.opponents}, import.meta.url);
+    export const { game, meta, act, legal, advance, describe, openWorker, evaluate, validate, encode, viewOf } = player;
+    export const { newGame, resumeGame, selfTest } = player;
+    if (!serveWorker(player)) runMain(player, import.meta.url);
   `;
   return bundleModule(entry, 'player.js', source.path, banner(data));
 }

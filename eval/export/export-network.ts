@@ -26,6 +26,7 @@ import { packPolicy } from './msgpack.js';
 import { encodeWeights, roundWeights, type WeightFormat } from './network-data.js';
 import { onnxModel } from './onnx.js';
 import { placeFiles, playerPath, tryPlayer } from './place.js';
+import { playerTypes, typesPath } from './player-types.js';
 import { trueProvenance } from './provenance.js';
 import { recordGames } from './record.js';
 import { layersModel, WEIGHTS_FILE } from './tfjs.js';
@@ -146,7 +147,10 @@ export async function exportNetwork(
       },
     );
     checked = await tryPlayer(path, text);
-    contents = [[path, text]];
+    contents = [
+      [path, text],
+      [typesPath(path), playerTypes(game)],
+    ];
   } else if (format === 'msgpack') {
     const bytes = packPolicy(told, meta, weights, positions);
     checked = verifyPacked(bytes, positions);

@@ -19,6 +19,7 @@ import {
   requireViews,
 } from './export-network.js';
 import { placeFiles, playerPath, tryPlayer } from './place.js';
+import { playerTypes, typesPath } from './player-types.js';
 import { trueProvenance } from './provenance.js';
 import { recordVectors } from './record.js';
 
@@ -76,5 +77,15 @@ export async function exportTuned(
   const source = { id: game.id, path: gamePath, inside: bot, opponents: Object.keys(opponents) };
   const text = await bundlePlayer(source, { meta, weights: packedWeights(shape, weights, STORED), vectors });
   const checked = await tryPlayer(path, text);
-  return { format, path, ...placeFiles([[path, text]]), checked, roundingError: 0, training: provenance.training! };
+  return {
+    format,
+    path,
+    ...placeFiles([
+      [path, text],
+      [typesPath(path), playerTypes(game)],
+    ]),
+    checked,
+    roundingError: 0,
+    training: provenance.training!,
+  };
 }

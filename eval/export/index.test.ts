@@ -27,7 +27,11 @@ test('from a checkpoint file to an agent', async () => {
     /pig\.tgym was trained with players=2, not with players=3: play its own options, or allow others/,
   );
   const result = await exportPolicy({ ...request, options: { players: 3 }, otherOptions: true });
-  expect(result).toMatchObject({ format: 'js', path: out, files: [{ path: out, bytes: result.bytes }] });
+  expect(result).toMatchObject({
+    format: 'js',
+    path: out,
+    files: [{ path: out }, { path: out.replace(/mjs$/, 'd.mts') }],
+  });
   expect(execFileSync(process.execPath, [out, '--self-test'], { encoding: 'utf8' })).toMatch(/^self-test passed/);
   const loaded = await loadGame('docs/examples/pig.ts');
   const options = { players: 3 };

@@ -29,6 +29,7 @@ import { loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import { exportNetwork } from './export-network.js';
 import { decodeTensors, tensorBytes } from './network-data.js';
+import { typesPath } from './player-types.js';
 import { migratedProvenance, provenanceSchema } from './provenance.js';
 
 /** What the old and the new file said of the same positions. */
@@ -130,6 +131,7 @@ export async function migratePlayer(from: string, out: string, named?: string): 
     );
     const made = (await import(pathToFileURL(trial).href)) as PlayerModule;
     const checked = compare(old, made, carried);
+    if (typesPath(out) !== out) writeAtomic(typesPath(out), readFileSync(typesPath(trial)));
     writeAtomic(out, readFileSync(trial));
     return {
       path: resolve(out),

@@ -7,6 +7,7 @@ import { Inference } from '../../agents/network/inference.js';
 import { POLICY, widthOf } from '../../agents/network/network.js';
 import type {
   ActSettings,
+  LegalAction,
   PlayerAnswer,
   PlayerMeta,
   PlayerModule,
@@ -20,12 +21,15 @@ import type { Agent } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import { LiveView } from '../../env/view.js';
+import { advance } from './advance.js';
 import { BotChooser } from './bot-chooser.js';
 import type { Chooser } from './chooser.js';
 import { keepTop, strength } from './difficulty.js';
 import { NetworkChooser } from './network-chooser.js';
 import { decodeWeights } from './network-data.js';
+import { describePlayer } from './player-description.js';
 import { describe, Match, resume } from './player-match.js';
+import { openWorker } from './player-worker.js';
 import { runVectors, type Vectors } from './self-test.js';
 
 /** What the exporter writes into the file beside the code. */
@@ -43,12 +47,14 @@ export interface PlayerData {
  * @param inside the scripted player in the file. Whose choice the network is shown; it plays turns on for a player that looks
  *   ahead, and has a share in judging where they lead. Or, where `meta` has a `plan`, whose weights were trained
  * @param bots by name: those that play the other seats when it looks ahead, where it says so
+ * @param address of the file, which a worker loads
  */
 export function createPlayer(
   game: Game,
   data: PlayerData,
   inside?: Advisor,
   bots: Readonly<Record<string, () => Agent>> = {},
+  address = '',
 ): PlayerModule {
   const { meta } = data;
   const chooser = chooserOf(game, data, inside, bots);
@@ -59,35 +65,51 @@ export function createPlayer(
   /** Looks ahead; nothing is left to draw then. */
   function lookAhead(agent: LookaheadAgent, state: State, settings: ActSettings): PlayerAnswer {
     agent.reset(settings.random ? settings.random() * 2 ** 32 : (settings.seed ?? state.hash()));
+    agent.milliseconds = settings.milliseconds ?? Infinity;
     const before = agent.simulations;
     const pick = agent.act(view.show(state));
     const probabilities = Array.from(view.mask.keys())
       .filter((action) => view.mask[action] === 1)
-      .map((action) => ({ action, text: state.actionText(action), p: action === pick ? 1 : 0 }));
+      .map((action) => ({ ...describe(game, state, action), p: action === pick ? 1 : 0 }));
     return { ...describe(game, state, pick), probabilities, simulations: agent.simulations - before };
   }
 
-  function choose(state: State, settings: ActSettings): PlayerAnswer {
-    const d = strength(settings.difficulty);
-    if (ahead && d === 1 && settings.topK === undefined) return lookAhead(ahead, state, settings);
+  /** What a choice without looking ahead is drawn from. */
+  function weigh(state: State, { difficulty, topK }: ActSettings): LegalAction[] {
     state.legal(mask);
-    const { legal: n, ids, probabilities: p } = chooser.decide(state, mask, meta.temperature, d);
-    if (settings.topK !== undefined) keepTop(p, n, settings.topK);
+    const { legal: n, ids, probabilities: p } = chooser.decide(state, mask, meta.temperature, strength(difficulty));
+    if (topK !== undefined) keepTop(p, n, topK);
+    return Array.from({ length: n }, (_, k) => ({ ...describe(game, state, ids[k]!), p: p[k]! }));
+  }
+
+  function choose(state: State, settings: ActSettings): PlayerAnswer {
+    const { milliseconds, topK } = settings;
+    if (milliseconds !== undefined && !(typeof milliseconds === 'number' && milliseconds >= 0))
+      throw new Error(`milliseconds: a number from 0 wanted, not ${String(milliseconds)}`);
+    const looks = ahead && strength(settings.difficulty) === 1 && topK === undefined;
+    if (looks && milliseconds !== 0) return lookAhead(ahead, state, settings);
+    const probabilities = weigh(state, looks ? { ...settings, topK: 1 } : settings);
     // Without a source of luck the position itself is the seed: the same view, the same answer.
     const random = settings.random ?? generator(settings.seed ?? state.hash());
     let left = random();
-    let pick = -1;
-    for (let k = 0; k < n; k++) {
-      if (p[k] === 0) continue;
-      pick = k;
-      left -= p[k]!;
+    let pick = probabilities[0]!;
+    for (const one of probabilities) {
+      if (one.p === 0) continue;
+      pick = one;
+      left -= one.p;
       if (left < 0) break;
     }
-    const probabilities = Array.from({ length: n }, (_, k) => {
-      const action = ids[k]!;
-      return { action, text: state.actionText(action), p: p[k]! };
-    });
-    return { ...describe(game, state, ids[pick]!), probabilities };
+    const { p: _, ...action } = pick;
+    return { ...action, probabilities };
+  }
+
+  /** The position of a view whose seat is to act. */
+  function asked(view: unknown): State {
+    const { state, seat } = read(game, view);
+    if (state.over) throw new Error('view: the game is over, there is nothing to choose');
+    if (seat !== state.actor)
+      throw new Error(`view.seat: this is what seat ${seat} sees, but seat ${state.actor} is to act`);
+    return state;
   }
 
   const validate = (view: unknown): ViewCheck => {
@@ -101,7 +123,7 @@ export function createPlayer(
     }
   };
 
-  return {
+  const module: PlayerModule = {
     game: {
       id: game.id,
       version: game.version,
@@ -114,13 +136,11 @@ export function createPlayer(
     meta,
     validate,
 
-    act(view, settings = {}) {
-      const { state, seat } = read(game, view);
-      if (state.over) throw new Error('view: the game is over, there is nothing to choose');
-      if (seat !== state.actor)
-        throw new Error(`view.seat: this is what seat ${seat} sees, but seat ${state.actor} is to act`);
-      return choose(state, settings);
-    },
+    act: (view, settings = {}) => choose(asked(view), settings),
+    legal: (view, settings = {}) => weigh(asked(view), settings),
+    advance: (view, action) => advance(game, asked(view), action, mask),
+    describe: () => describePlayer(module.game, meta),
+    openWorker: () => openWorker(address),
 
     evaluate(view) {
       const { state, seat } = read(game, view);
@@ -145,6 +165,7 @@ export function createPlayer(
         return chooser.judge(state, mask);
       }),
   };
+  return module;
 }
 
 /** What chooses in the file. */

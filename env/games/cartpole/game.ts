@@ -1,6 +1,7 @@
 /** CartPole-v1 as a `Game` of one seat. */
 import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
+import { guideOf } from '../kit/guide.js';
 import { shown } from '../kit/state.js';
 import { enumerate } from './enumerate.js';
 import { type CartPoleOptions, optionsSchema } from './options.js';
@@ -72,5 +73,6 @@ export const game: Game<CartPoleOptions, CartPoleState> = {
   },
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
+  guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [] }], () => blank(optionsSchema.parse({}))),
 };
 export default game;

@@ -1,6 +1,7 @@
 /** Connect Four as a `Game`: seven columns, six rows. */
 import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
+import { guideOf } from '../kit/guide.js';
 import { shown } from '../kit/state.js';
 import { drawing } from './drawing.js';
 import { enumerate } from './enumerate.js';
@@ -83,5 +84,6 @@ export const game: Game<ConnectFourOptions, ConnectFourState> = {
   drawing,
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
+  guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [] }], () => blank(optionsSchema.parse({}))),
 };
 export default game;

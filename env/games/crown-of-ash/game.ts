@@ -2,8 +2,10 @@
 import type { Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
 import { defaultReturns, placeReturns } from '../../returns.js';
+import { guideOf } from '../kit/guide.js';
 import { played } from '../kit/state.js';
 import { crownActions } from './actions.js';
+import { codes } from './codes.js';
 import { MINIONS, ROUNDS } from './data.js';
 import { drawing } from './drawing.js';
 import { enumerate } from './enumerate.js';
@@ -90,6 +92,9 @@ export const game: Game<CrownOptions, CrownState> = {
   drawing,
   enumerate,
   parseView: (json) => crownView.read(json, (options) => new CrownState(options)),
+  guide: guideOf<Position>(crownView, crownActions, asking.prompts, () => new CrownState(optionsSchema.parse({})), {
+    codes: () => codes(new CrownState(optionsSchema.parse({}))),
+  }),
   trace,
 };
 export default game;

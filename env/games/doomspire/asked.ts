@@ -194,19 +194,31 @@ export function checkAsked(s: Position): void {
   for (const of of top === 'card' ? [...card, ...(needs ?? [])] : (needs ?? [])) need(of);
 }
 
+/** The steps at which a procedure on the stack can be while the pending prompt is asked; undefined where that is not known. */
+export function stepsAt(s: Position, frame: number): Steps | undefined {
+  const name = procedureAt(s, frame);
+  if (frame < s.depth - 1) return waiting(s, name, procedureAt(s, frame + 1));
+  const { by } = asked[S.promptNames[s.prompt]!];
+  return (typeof by === 'function' ? by(s) : by)[name];
+}
+
 /** Whether each procedure is at a step at which it can be. @throws Error with the path of the first that is not */
 export function checkSteps(s: Position): void {
   for (let frame = 0; frame < s.depth; frame++) {
-    const { by } = asked[S.promptNames[s.prompt]!];
-    const top = frame === s.depth - 1;
-    const wanted = top
-      ? (typeof by === 'function' ? by(s) : by)[procedureAt(s, frame)]
-      : waiting(s, procedureAt(s, frame), procedureAt(s, frame + 1));
+    const wanted = stepsAt(s, frame);
     if (!wanted || wanted.includes(s.frames[frame * S.FRAME + 1]!)) continue;
     const range = wanted.length > 4 ? `${wanted[0]} to ${wanted.at(-1)}` : either(wanted);
     fail(`stack.${frame}.step`, `must be ${range || 'that of a walk past the tile asked about'} here`);
   }
 }
+
+/** What must be known at each prompt, in words: `prompt.knight must be known`. */
+export const neededAt: Readonly<Record<PromptName, readonly string[]>> = Object.fromEntries(
+  Object.entries(asked).map(([name, { by, needs = [] }]) => {
+    const drawn = typeof by === 'object' && by.card && Object.keys(by).length === 1 ? card : [];
+    return [name, [...drawn, ...needs].map(([path, what]) => `\`${path}\` ${what}`)];
+  }),
+) as never;
 
 /** Steps of a procedure that waits for the one above it; undefined where such a pair is not known. */
 function waiting(s: Position, procedure: Procedure, above: Procedure): Steps | undefined {

@@ -1,8 +1,11 @@
 /** Lords of Doomspire as a `Game`: the contract around the rules in rules/. */
 import type { Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
+import { guideOf } from '../kit/guide.js';
 import { played } from '../kit/state.js';
 import { doomspireActions, TILE } from './actions.js';
+import { neededAt } from './asked.js';
+import { codes } from './codes.js';
 import { drawing } from './drawing.js';
 import { enumerate } from './enumerate.js';
 import { migrations } from './migrations.js';
@@ -77,6 +80,13 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
   drawing,
   enumerate,
   parseView: (json) => doomspireView.read(json, (options) => new DoomspireState(options)),
+  guide: guideOf<Position>(
+    doomspireView,
+    doomspireActions,
+    asking.prompts,
+    () => new DoomspireState(optionsSchema.parse({})),
+    { needs: promptNames.map((name) => neededAt[name]), codes },
+  ),
   trace,
 };
 export default game;

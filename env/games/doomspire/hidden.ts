@@ -2,18 +2,20 @@
 import { fail } from '../kit/json.js';
 import * as D from './data.js';
 import { CENTRE, HOME_SLOTS, SLOT_TILES, TIER1_SLOTS, TIER2_SLOTS } from './geometry.js';
-import type { Position } from './state.js';
+import { type Position, UNUSED } from './state.js';
 
 interface PileJson {
   cards: number;
-  top: string | null;
+  top?: string | null | undefined;
   sword?: true | undefined;
   under?: string | undefined;
 }
-interface DeckJson {
-  cards: number;
-  top: string | null;
-  unseen: Readonly<Record<string, number>>;
+/** What is not told is not known: it is filled in as below. */
+export interface DeckJson {
+  cards?: number | undefined;
+  top?: string | null | undefined;
+  unseen?: Readonly<Record<string, number>> | undefined;
+  discard?: readonly string[] | undefined;
   piles?: readonly PileJson[] | undefined;
 }
 
@@ -54,8 +56,8 @@ function layTrios(s: Position, trios: Uint8Array, firstSlot: number, what: strin
     for (let i = 0; i < 3; i++) s.kind[SLOT_TILES[(firstSlot + slot) * 3 + i]!] = trios[of[slot]! * 3 + i]!;
 }
 
-/** Kinds of the face-down squares, and their tokens. */
-export function layHidden(s: Position, hidden: readonly { kind: string; tokens: number }[]): void {
+/** Kinds of the face-down squares, and their tokens: those of a new game where they are not told. */
+export function layHidden(s: Position, hidden?: readonly { kind: string; tokens: number }[]): void {
   layTrios(s, D.HOME_TRIOS, HOME_SLOTS, 'home pieces');
   layTrios(s, D.TIER1_TRIOS, TIER1_SLOTS, 'plains');
   layTrios(s, s.tables.hillTrios, TIER2_SLOTS, 'hills');
@@ -64,6 +66,10 @@ export function layHidden(s: Position, hidden: readonly { kind: string; tokens: 
   );
   if (!centre) fail('tiles', 'the four central tiles are not those of this game');
   for (const [i, tileOf] of centre!.entries()) s.kind[CENTRE[i]!] = D.TIER3_TILES[tileOf]!;
+  if (!hidden) {
+    for (let t = 0; t < 64; t++) if (!s.explored[t]) s.tokens[t] = D.KIND_TOKENS[s.kind[t]!]!;
+    return;
+  }
   const left = [...hidden];
   for (let t = 0; t < 64; t++) {
     if (s.explored[t]) continue;
@@ -85,7 +91,7 @@ function layPiles(s: Position, tier: number, piles: readonly PileJson[], path: s
   };
   const tops = piles.map((pile, i) => {
     const where = `${path}.piles.${i}`;
-    if ((pile.top === null) !== (pile.cards === 0))
+    if (pile.top !== undefined && (pile.top === null) !== (pile.cards === 0))
       fail(`${where}.top`, pile.cards === 0 ? 'must be null' : 'must not be null');
     s.pileSize[tier * D.PILES + i] = pile.cards;
     if (!pile.sword) {
@@ -101,8 +107,9 @@ function layPiles(s: Position, tier: number, piles: readonly PileJson[], path: s
     return sword;
   });
   piles.forEach((pile, i) => {
-    if (tops[i]! >= 0 || pile.top === null) return;
-    tops[i] = take((c) => D.themes[D.CARD_THEME[c]!] === pile.top);
+    if (tops[i]! >= 0 || pile.cards === 0) return;
+    const top = pile.top ?? likeliest(left);
+    tops[i] = take((c) => D.themes[D.CARD_THEME[c]!] === top);
     if (tops[i]! < 0) fail(`${path}.piles.${i}.top`, `no unseen card is a ${pile.top} card`);
   });
   const unders = piles.map((pile, i) => {
@@ -121,28 +128,75 @@ function layPiles(s: Position, tier: number, piles: readonly PileJson[], path: s
   s.deckCards.set(dealt, base);
 }
 
+/** The theme of most of these cards, the first of equals: what is on top where that is not told. */
+function likeliest(cards: readonly number[]): string | null {
+  const count = D.themes.map((_, theme) => cards.filter((card) => D.CARD_THEME[card] === theme).length);
+  return cards.length === 0 ? null : D.themes[count.indexOf(Math.max(...count))]!;
+}
+
+/** The cards of a tier that are nowhere in sight, in the order of their numbers. */
+function outOfSight(s: Position, tier: number): number[] {
+  const left = Int16Array.from(s.tables.cardCount);
+  for (const card of s.discardCards.subarray(tier * D.DECK_SIZE).subarray(0, s.discardSize[tier])) left[card]!--;
+  for (let t = 0; t < 64; t++) {
+    if (s.monsterCard[t] === 1 && s.monster[t]! > 0) left[s.monster[t]! - 1]!--;
+    if (s.sword[t] === 1) left[D.TREASURE_STONE]!--;
+  }
+  for (let p = 0; p < D.PIECES; p++)
+    if (D.PIECE_CARD[p] !== 255 && s.itemPlace[p] !== UNUSED) left[D.PIECE_CARD[p]!]!--;
+  for (let f = 0; f < 8; f++) if (s.followerPlace[f] !== UNUSED) left[D.ENCOUNTER_FIRST + f]!--;
+  if (s.card >= 0) left[s.card]!--;
+  return Array.from(left.keys()).flatMap((card) =>
+    s.tables.cardTier[card] === tier ? Array<number>(Math.max(0, left[card]!)).fill(card) : [],
+  );
+}
+
+/**
+ * The unseen cards of a tier where they are not told: all that are nowhere in sight. Where the deck is told to be smaller and
+ * the discard is not told, so many of them lie in it, from all over the list.
+ */
+function unseenOf(s: Position, tier: number, { cards, discard }: DeckJson): number[] {
+  const all = outOfSight(s, tier);
+  if (cards === undefined || discard !== undefined || cards >= all.length) return all;
+  const kept = new Set(Array.from({ length: cards }, (_, i) => Math.floor(((i + 0.5) * all.length) / cards)));
+  const gone = all.filter((_, i) => !kept.has(i));
+  s.discardCards.set(gone, tier * D.DECK_SIZE);
+  s.discardSize[tier] = gone.length;
+  return all.filter((_, i) => kept.has(i));
+}
+
+/** As many cards in each of the three decks as can be, where that is not told. */
+const evenPiles = (n: number): PileJson[] =>
+  Array.from({ length: D.PILES }, (_, pile) => ({ cards: Math.floor((n + D.PILES - 1 - pile) / D.PILES) }));
+
 /** Puts the unseen cards of a tier into its deck, so that what is known of its top, or of its three decks, holds. */
 export function layDeck(s: Position, tier: number, deck: DeckJson, path: string): void {
   const base = tier * D.DECK_SIZE;
-  const unseen = Object.entries(deck.unseen).flatMap(([id, count]) => {
-    const card = D.cards.findIndex((c) => c.id === id);
-    if (card < 0 || s.tables.cardTier[card] !== tier) fail(`${path}.unseen.${id}`, `not a card of tier ${tier + 1}`);
-    return Array<number>(count).fill(card);
-  });
+  const told = deck.unseen && Object.entries(deck.unseen);
+  const unseen =
+    told?.flatMap(([id, count]) => {
+      const card = D.cards.findIndex((c) => c.id === id);
+      if (card < 0 || s.tables.cardTier[card] !== tier) fail(`${path}.unseen.${id}`, `not a card of tier ${tier + 1}`);
+      return Array<number>(count).fill(card);
+    }) ?? unseenOf(s, tier, deck);
   const n = unseen.length;
   if (n > D.DECK_SIZE) fail(`${path}.unseen`, 'more cards than a deck can hold');
-  if (n !== deck.cards) fail(`${path}.cards`, `${deck.cards}, but unseen has ${n}`);
+  if (deck.cards !== undefined && n !== deck.cards)
+    fail(`${path}.cards`, `${deck.cards}, but ${told ? 'unseen has' : 'as many are not in sight:'} ${n}`);
   s.deckCards.set(unseen, base);
   s.deckSize[tier] = n;
   const { airef } = s.tables;
-  if ((deck.piles !== undefined) !== airef) fail(`${path}.piles`, airef ? 'must be given' : 'not in this edition');
-  if ((deck.top === null) !== (n === 0 || airef))
+  if (deck.piles !== undefined && !airef) fail(`${path}.piles`, 'not in this edition');
+  if (deck.top !== undefined && (deck.top === null) !== (n === 0 || airef))
     fail(`${path}.top`, n === 0 || airef ? 'must be null' : 'must not be null');
-  if (deck.piles) layPiles(s, tier, deck.piles, path);
-  else if (deck.top !== null) {
-    const at = unseen.findIndex((card) => D.themes[D.CARD_THEME[card]!] === deck.top);
-    if (at < 0) fail(`${path}.top`, `no unseen card is a ${deck.top} card`);
-    s.deckCards[base + n - 1] = unseen[at]!;
-    s.deckCards[base + at] = unseen[n - 1]!;
+  if (airef) {
+    layPiles(s, tier, deck.piles ?? evenPiles(n), path);
+    return;
   }
+  const top = deck.top ?? likeliest(unseen);
+  if (top === null) return;
+  const at = unseen.findIndex((card) => D.themes[D.CARD_THEME[card]!] === top);
+  if (at < 0) fail(`${path}.top`, `no unseen card is a ${top} card`);
+  s.deckCards[base + n - 1] = unseen[at]!;
+  s.deckCards[base + at] = unseen[n - 1]!;
 }

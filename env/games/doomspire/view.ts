@@ -6,9 +6,23 @@
  * Reading a view checks every part and then the position as a whole; hidden facts are filled in arbitrarily.
  */
 import { z } from 'zod';
-import { type Column, fail, type Json, jsonOf, object, optional, orNull, part, viewOf } from '../kit/json.js';
+import {
+  type Column,
+  fail,
+  type Json,
+  jsonOf,
+  object,
+  optional,
+  orNull,
+  part,
+  spare,
+  spareIn,
+  spares,
+  viewOf,
+} from '../kit/json.js';
 import { argumentFault, checkAsked, checkSteps } from './asked.js';
 import * as D from './data.js';
+import { deriveCounts, deriveStack, deriveSteps, NOT_TOLD } from './derived.js';
 import { CENTRE, HOME_SEAT, REGION } from './geometry.js';
 import { layDeck, layHidden } from './hidden.js';
 import { violations } from './invariants.js';
@@ -18,13 +32,15 @@ import { pileTop, underSword } from './rules/pieces.js';
 import * as S from './state.js';
 import { ABSENT, fields, GONE, NEUTRAL, ON_TILE, type Position, UNUSED } from './state.js';
 
-const { one, some, list, rows } = jsonOf<Position>()(fields);
+const { one, some, entry, list, row, rows } = jsonOf<Position>()(fields);
 const n = (max: number) => z.int().min(0).max(max);
 const three = [0, 1, 2] as const;
 const buildingNames = ['market', 'blacksmith', 'fletcher', 'chapel', 'monastery', 'warship'] as const;
 const cardIds = D.cards.map(({ id }) => id);
 const itemIds = D.itemKinds.map(({ id }) => id);
 
+/** What a host may not know: how the words go on. */
+const unknown = (what: string, otherwise: string): string => `${what}. Left out: ${otherwise}.`;
 /** Says which row it is; they come in a fixed order. */
 const label = <T extends string | number>(names: readonly T[]): Column<Position, T> => ({
   schema: z.literal(names),
@@ -70,8 +86,8 @@ const place = (field: 'itemPlace' | 'followerPlace', onTiles: readonly string[])
   },
 });
 /** A mark on an item, left out where it has none. */
-const touched = (bit: number) => ({
-  schema: z.literal(true).optional(),
+const touched = (bit: number, about: string) => ({
+  schema: z.literal(true).optional().describe(about),
   write: (s: Position, piece: number) => (s.itemTouched[piece]! & bit ? (true as const) : undefined),
   read(s: Position, piece: number, json?: true) {
     if (json) s.itemTouched[piece]! |= bit;
@@ -110,12 +126,114 @@ const theme = z.enum(D.themes);
 const themeAt = (s: Position, at: number) => D.themes[D.CARD_THEME[s.deckCards[at]!]!]!;
 const secretDice = (s: Position) => s.choosingDice && s.options.diceChoice === 'hidden';
 
+/** Laid by `layDeck`. */
+const decks = rows(3, {
+  tier: label([1, 2, 3]),
+  cards: spareIn({
+    schema: n(D.DECK_SIZE).describe(unknown('Cards left in the deck', 'as many as are unseen')),
+    write: (s: Position, tier) => s.deckSize[tier]!,
+  }),
+  /** Three decks a tier have three tops, told with each of them. */
+  top: spareIn({
+    schema: theme
+      .nullable()
+      .describe(
+        unknown('Theme of the top card; null: no card (edition airef: always)', 'the theme of most unseen cards'),
+      ),
+    write: (s: Position, tier) =>
+      s.deckSize[tier] === 0 || s.tables.airef ? null : themeAt(s, tier * D.DECK_SIZE + s.deckSize[tier]! - 1),
+  }),
+  unseen: spareIn({
+    schema: z
+      .record(z.string(), z.int().min(1).max(D.DECK_SIZE))
+      .describe(unknown('How many of each card lie in the deck, by id', 'all that are not in sight')),
+    write(s: Position, tier) {
+      const count = new Uint8Array(D.CARDS);
+      for (const card of s.deckCards.subarray(tier * D.DECK_SIZE).subarray(0, s.deckSize[tier])) count[card]!++;
+      return Object.fromEntries(cardIds.flatMap((id, c) => (count[c] ? [[id, count[c]!]] : [])));
+    },
+  }),
+  discard: spareIn({
+    schema: z
+      .array(z.enum(cardIds))
+      .max(D.DECK_SIZE)
+      .describe(unknown('The discard in its order', 'empty, or what `cards` leaves over')),
+    write: (s: Position, tier) =>
+      Array.from(s.discardCards.subarray(tier * D.DECK_SIZE).subarray(0, s.discardSize[tier]), (c) => cardIds[c]!),
+    read(s: Position, tier, json: string[]) {
+      s.discardCards.set(
+        json.map((id) => cardIds.indexOf(id)),
+        tier * D.DECK_SIZE,
+      );
+      s.discardSize[tier] = json.length;
+    },
+  }),
+  /** Whether the sword in a stone is known to lie on top, and on what. */
+  piles: {
+    schema: z
+      .array(
+        z.strictObject({
+          cards: n(D.DECK_SIZE),
+          top: theme.nullable().optional(),
+          sword: z.literal(true).optional(),
+          under: theme.optional(),
+        }),
+      )
+      .length(D.PILES)
+      .optional()
+      .describe(
+        unknown(
+          'Edition airef: its three decks, `sword` where the sword in a stone is known to be on top, `under` the theme below it',
+          'as many cards in each',
+        ),
+      ),
+    write: (s: Position, tier) => {
+      if (!s.tables.airef) return undefined;
+      return Array.from({ length: D.PILES }, (_, pile) => {
+        const cards = s.pileSize[tier * D.PILES + pile]!;
+        const under = underSword(s, tier, pile);
+        return {
+          cards,
+          top: cards === 0 ? null : themeAt(s, pileTop(s, tier, pile)),
+          ...(s.swordPile === tier * D.PILES + pile + 1 && { sword: true as const }),
+          ...(under >= 0 && { under: themeAt(s, under) }),
+        };
+      });
+    },
+  },
+});
+/** The treasure stacks; all taken where they are not told. */
+const stacks = rows(3, { taken: 'stackTaken', resources: amounts('stackContents', 48) });
+const item = row({
+  kind: {
+    schema: z.enum(itemIds).describe('What it is.'),
+    write: (s: Position, piece) => itemIds[s.itemKind[piece]!]!,
+  },
+  place: place('itemPlace', S.tileNames),
+  dropped: touched(S.DROPPED, 'Dropped in this turn.'),
+  picked: touched(S.PICKED, 'Picked up in this turn.'),
+  lastHolder: {
+    schema: z.enum(S.seatNames).optional().describe('Of the black blade: who had it last.'),
+    write: (s: Position, piece) => S.seatNames[s.itemOwner[piece]! - 1],
+    read(s: Position, piece, json?: (typeof S.seatNames)[number]) {
+      if (json) s.itemOwner[piece] = S.seatNames.indexOf(json) + 1;
+    },
+  },
+});
+const followerIds = D.followers.map(({ id }) => id);
+const follower = row({
+  kind: { schema: z.enum(followerIds).describe('Who it is.'), write: (_: Position, f) => followerIds[f]! },
+  place: place('followerPlace', []),
+});
+
 const parts = {
   round: object({
     number: one('round'),
-    ...some('phase', 'firstPlayer', 'turnsBegun', 'mover'),
+    ...some('phase', 'firstPlayer'),
+    turnsBegun: spare(one('turnsBegun')),
+    mover: one('mover'),
     foodPerExtraDie: one('tax'),
-    ...some('taxDoubles', 'marketDay'),
+    ...spares(some('taxDoubles', 'marketDay')),
   }),
   prompt: object({ name: one('prompt'), actor: one('actor'), knight: one('focusKnight'), tile: one('focusTile') }),
   players: rows(4, {
@@ -123,19 +241,26 @@ const parts = {
     fame: 'fame',
     might: 'might',
     resources: amounts('resources', 65535),
-    buildings: {
-      schema: z.array(z.enum(buildingNames)).max(6),
+    buildings: spareIn({
+      schema: z.array(z.enum(buildingNames)).max(6).describe('Buildings of this player.'),
       write: (s: Position, seat) => buildingNames.filter((_, b) => (s.buildings[seat]! >> b) & 1),
       read(s: Position, seat, json: (typeof buildingNames)[number][]) {
         for (const name of json) s.buildings[seat]! |= 1 << buildingNames.indexOf(name);
       },
-    },
-    impressions: 'stacks',
-    conceded: 'concededOrder',
+    }),
+    impressions: spareIn(entry('stacks')),
+    conceded: spareIn(entry('concededOrder')),
     knights: {
       schema: z
-        .array(z.strictObject({ tile: z.enum(S.tileNames).nullable(), acted: z.boolean(), stays: z.boolean() }))
-        .length(3),
+        .array(
+          z.strictObject({
+            tile: z.enum(S.tileNames).nullable().describe('Where it stands; null: not on the board.'),
+            acted: z.boolean().optional().describe(fields.acted.about) as unknown as z.ZodType<boolean>,
+            stays: z.boolean().optional().describe(fields.halted.about) as unknown as z.ZodType<boolean>,
+          }),
+        )
+        .length(3)
+        .describe('Knights 1, 2, 3.'),
       write: (s: Position, seat) =>
         three.map((i) => {
           const at = s.knightTile[seat * 3 + i]!;
@@ -153,12 +278,12 @@ const parts = {
     },
     boats: 'boatZone',
     dice: 'dice',
-    rolled: 'rolled',
-    extraDice: {
-      schema: n(3).nullable(),
+    rolled: spareIn(entry('rolled')),
+    extraDice: spareIn({
+      schema: n(3).nullable().describe('Extra dice chosen this round; null while they are secret.'),
       write: (s: Position, seat, viewer) => (secretDice(s) && seat !== viewer ? null : s.extraDice[seat]!),
       read: (s: Position, seat, json: number | null) => void (s.extraDice[seat] = json ?? 0),
-    },
+    }),
   }),
   tiles: rows(64, {
     at: label(S.tileNames),
@@ -197,201 +322,175 @@ const parts = {
       },
     ),
   }),
-  items: rows(D.PIECES, {
-    kind: {
-      schema: z.enum(itemIds),
-      write: (s: Position, piece) => itemIds[s.itemKind[piece]!]!,
-      read(s: Position, piece, json: string, path) {
-        const kind = itemIds.indexOf(json);
-        const may = forms(piece);
-        if (!may.includes(kind)) fail(path, `this piece is ${may.map((form) => itemIds[form]).join(' or ')}`);
-        s.itemKind[piece] = kind;
+  /** In any order: pieces of one kind are alike. */
+  items: part(
+    z
+      .array(item.schema)
+      .max(D.PIECES)
+      .describe('Items in play. A view has all 24 pieces, one of your own may leave out those that are unused.'),
+    (s: Position, viewer) => Array.from({ length: D.PIECES }, (_, piece) => item.write(s, piece, viewer)),
+    (s, json, path) => {
+      s.itemKind.set(D.PIECE_KIND);
+      const left = Array.from({ length: D.PIECES }, (_, piece) => piece);
+      for (const [i, entry] of json.entries()) {
+        const kind = itemIds.indexOf(entry.kind);
+        const at = left.findIndex((piece) => forms(piece).includes(kind));
+        if (at < 0) fail(`${path}.${i}.kind`, `there are no more pieces of ${entry.kind}`);
+        const [piece] = left.splice(at, 1);
+        s.itemKind[piece!] = kind;
+        item.read!(s, piece!, entry, `${path}.${i}`);
+      }
+    },
+  ),
+  ringFreed: spare(one('ringFreed')),
+  followers: part(
+    z.array(follower.schema).max(8).describe('Followers in play; those that are unused may be left out.'),
+    (s: Position, viewer) => followerIds.map((_, f) => follower.write(s, f, viewer)),
+    (s, json, path) => {
+      const told = new Set<number>();
+      for (const [i, entry] of json.entries()) {
+        const f = followerIds.indexOf(entry.kind);
+        if (told.has(f)) fail(`${path}.${i}.kind`, `${entry.kind} is told of twice`);
+        told.add(f);
+        follower.read!(s, f, entry, `${path}.${i}`);
+      }
+    },
+  ),
+  decks: spare(decks),
+  /** Which kinds are still face down is known, and how many tokens each has; where they are is not: sorted. */
+  hidden: spare(
+    part(
+      z
+        .array(z.strictObject({ kind: z.enum(D.tileKinds), tokens: n(255) }))
+        .max(16)
+        .describe('Kinds that are still face down, with their tokens, sorted; follows from the tiles.'),
+      (s: Position) => {
+        const faceDown = Array.from(s.explored.keys()).filter((tile) => !s.explored[tile]);
+        const order = ({ kind, tokens }: { kind: string; tokens: number }) =>
+          `${kind} ${String(tokens).padStart(3, '0')}`;
+        return faceDown
+          .map((tile) => ({ kind: D.tileKinds[s.kind[tile]!]!, tokens: s.tokens[tile]! }))
+          .sort((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : 0));
       },
-    },
-    place: place('itemPlace', S.tileNames),
-    dropped: touched(S.DROPPED),
-    picked: touched(S.PICKED),
-    lastHolder: {
-      schema: z.enum(S.seatNames).optional(),
-      write: (s: Position, piece) => S.seatNames[s.itemOwner[piece]! - 1],
-      read(s: Position, piece, json?: (typeof S.seatNames)[number]) {
-        if (json) s.itemOwner[piece] = S.seatNames.indexOf(json) + 1;
-      },
-    },
-  }),
-  ringFreed: one('ringFreed'),
-  followers: rows(8, { kind: label(D.followers.map(({ id }) => id)), place: place('followerPlace', []) }),
-  /** Laid by `layDeck`. */
-  decks: rows(3, {
-    tier: label([1, 2, 3]),
-    cards: { schema: n(D.DECK_SIZE), write: (s: Position, tier) => s.deckSize[tier]! },
-    /** Three decks a tier have three tops, told with each of them. */
-    top: {
-      schema: theme.nullable(),
-      write: (s: Position, tier) =>
-        s.deckSize[tier] === 0 || s.tables.airef ? null : themeAt(s, tier * D.DECK_SIZE + s.deckSize[tier]! - 1),
-    },
-    unseen: {
-      schema: z.record(z.string(), z.int().min(1).max(D.DECK_SIZE)),
-      write(s: Position, tier) {
-        const count = new Uint8Array(D.CARDS);
-        for (const card of s.deckCards.subarray(tier * D.DECK_SIZE).subarray(0, s.deckSize[tier])) count[card]!++;
-        return Object.fromEntries(cardIds.flatMap((id, c) => (count[c] ? [[id, count[c]!]] : [])));
-      },
-    },
-    discard: {
-      schema: z.array(z.enum(cardIds)).max(D.DECK_SIZE),
-      write: (s: Position, tier) =>
-        Array.from(s.discardCards.subarray(tier * D.DECK_SIZE).subarray(0, s.discardSize[tier]), (c) => cardIds[c]!),
-      read(s: Position, tier, json: string[]) {
-        s.discardCards.set(
-          json.map((id) => cardIds.indexOf(id)),
-          tier * D.DECK_SIZE,
-        );
-        s.discardSize[tier] = json.length;
-      },
-    },
-    /** Whether the sword in a stone is known to lie on top, and on what. */
-    piles: {
-      schema: z
+    ),
+  ),
+  trader: spare(list('traderStock')),
+  hoard: spare(
+    object(
+      spares({
+        found: one('spireRevealed'),
+        ...some('impressions', 'stacksLeft'),
+        explored: one('reveals'),
+        resourcesToChoose: one('rewardOwed'),
+      }),
+    ),
+  ),
+  stacks: spare(stacks),
+  turn: spare(
+    object(
+      spares({
+        ...some('die', 'unit'),
+        boatTo: one('boatTarget'),
+        ...some('passenger', 'itemOperation', 'offered', 'partner', 'give', 'want', 'exchange', 'given', 'received'),
+        ...some('power', 'used', 'outcome', 'lastCard'),
+      }),
+    ),
+  ),
+  card: spare(
+    object(
+      spares({
+        card: one('card'),
+        knight: one('cardKnight'),
+        tile: one('cardTile'),
+        option: one('cardOption'),
+        player: one('cardPlayer'),
+        roll: one('cardRoll'),
+        replies: one('cardReplies'),
+        boat: one('cardBoat'),
+        gain: one('cardGain'),
+      }),
+    ),
+  ),
+  fight: spare(
+    orNull(
+      (s: Position) => s.fightKind > 0,
+      object({
+        kind: one('fightKind'),
+        attacker: one('fightAttacker'),
+        defender: spare(one('fightDefender')),
+        monster: spare(one('fightMonster')),
+        tile: one('fightTile'),
+        ...spares({
+          bowShot: one('fightShot'),
+          event: one('fightEvent'),
+          block: one('fightBlock'),
+          attackerDice: one('fightDice', 0),
+          defenderDice: one('fightDice', 1),
+          attackerBase: one('fightBase', 0),
+          defenderBase: one('fightBase', 1),
+          attackerSupport: one('fightHelp', 0),
+          defenderSupport: one('fightHelp', 1),
+          attackerBonus: one('fightBonus', 0),
+          defenderBonus: one('fightBonus', 1),
+          attackerUsed: one('fightUsed', 0),
+          defenderUsed: one('fightUsed', 1),
+          asked: one('fightAsked'),
+          side: one('fightSide'),
+          result: one('fightResult'),
+          fleeRoll: one('fightFlee'),
+          attackerWitch: one('fightWitch', 0),
+          defenderWitch: one('fightWitch', 1),
+          godmothers: one('fightGodmothers'),
+          passed: one('fightPassed'),
+          blade: one('fightBlade'),
+          rolls: one('fightRolls'),
+        }),
+      }),
+    ),
+  ),
+  choosingDice: spare(one('choosingDice')),
+  stack: spare(
+    part(
+      z
         .array(
           z.strictObject({
-            cards: n(D.DECK_SIZE),
-            top: theme.nullable(),
-            sword: z.literal(true).optional(),
-            under: theme.optional(),
+            procedure: z.enum(S.procedureNames),
+            step: n(1023).optional().describe('Where it is; follows from the prompt.') as unknown as z.ZodType<number>,
+            arguments: z
+              .array(z.int().min(-1).max(255))
+              .length(4)
+              .optional()
+              .describe('Its arguments, by number; left out: zeros.') as unknown as z.ZodType<number[]>,
           }),
         )
-        .length(D.PILES)
-        .optional(),
-      write: (s: Position, tier) => {
-        if (!s.tables.airef) return undefined;
-        return Array.from({ length: D.PILES }, (_, pile) => {
-          const cards = s.pileSize[tier * D.PILES + pile]!;
-          const under = underSword(s, tier, pile);
-          return {
-            cards,
-            top: cards === 0 ? null : themeAt(s, pileTop(s, tier, pile)),
-            ...(s.swordPile === tier * D.PILES + pile + 1 && { sword: true as const }),
-            ...(under >= 0 && { under: themeAt(s, under) }),
-          };
-        });
+        .max(S.STACK_DEPTH)
+        .describe('Procedures under way, the one that asks last; follows from the prompt (not at BLOCK).'),
+      (s: Position) =>
+        Array.from({ length: s.depth }, (_, i) => {
+          const [procedure, step, ...rest] = s.frames.subarray(i * S.FRAME, (i + 1) * S.FRAME);
+          return { procedure: S.procedureNames[procedure!]!, step: step!, arguments: rest };
+        }),
+      (s, json, path) => {
+        for (const [i, { procedure, step = NOT_TOLD, arguments: list = [0, 0, 0, 0] }] of json.entries()) {
+          if (procedure === 'none') fail(`${path}.${i}.procedure`, 'must name a procedure');
+          for (const [j, value] of list.entries()) {
+            const fault = argumentFault(procedure, j, value);
+            if (fault) fail(`${path}.${i}.arguments.${j}`, fault);
+          }
+          s.frames.set([S.OP[procedure], step, ...list], i * S.FRAME);
+        }
+        s.depth = json.length;
       },
-    },
-  }),
-  /** Which kinds are still face down is known, and how many tokens each has; where they are is not: sorted. */
-  hidden: part(z.array(z.strictObject({ kind: z.enum(D.tileKinds), tokens: n(255) })).max(16), (s: Position) => {
-    const faceDown = Array.from(s.explored.keys()).filter((tile) => !s.explored[tile]);
-    const order = ({ kind, tokens }: { kind: string; tokens: number }) => `${kind} ${String(tokens).padStart(3, '0')}`;
-    return faceDown
-      .map((tile) => ({ kind: D.tileKinds[s.kind[tile]!]!, tokens: s.tokens[tile]! }))
-      .sort((a, b) => (order(a) < order(b) ? -1 : order(a) > order(b) ? 1 : 0));
-  }),
-  trader: list('traderStock'),
-  hoard: object({
-    found: one('spireRevealed'),
-    ...some('impressions', 'stacksLeft'),
-    explored: one('reveals'),
-    resourcesToChoose: one('rewardOwed'),
-  }),
-  stacks: rows(3, { taken: 'stackTaken', resources: amounts('stackContents', 48) }),
-  turn: object({
-    ...some('die', 'unit'),
-    boatTo: one('boatTarget'),
-    ...some(
-      'passenger',
-      'itemOperation',
-      'offered',
-      'partner',
-      'give',
-      'want',
-      'exchange',
-      'given',
-      'received',
-      'power',
-      'used',
-      'outcome',
-      'lastCard',
     ),
-  }),
-  card: object({
-    card: one('card'),
-    knight: one('cardKnight'),
-    tile: one('cardTile'),
-    option: one('cardOption'),
-    player: one('cardPlayer'),
-    roll: one('cardRoll'),
-    replies: one('cardReplies'),
-    boat: one('cardBoat'),
-    gain: one('cardGain'),
-  }),
-  fight: orNull(
-    (s: Position) => s.fightKind > 0,
+  ),
+  end: spare(
     object({
-      kind: one('fightKind'),
-      attacker: one('fightAttacker'),
-      defender: one('fightDefender'),
-      monster: one('fightMonster'),
-      tile: one('fightTile'),
-      bowShot: one('fightShot'),
-      event: one('fightEvent'),
-      block: one('fightBlock'),
-      attackerDice: one('fightDice', 0),
-      defenderDice: one('fightDice', 1),
-      attackerBase: one('fightBase', 0),
-      defenderBase: one('fightBase', 1),
-      attackerSupport: one('fightHelp', 0),
-      defenderSupport: one('fightHelp', 1),
-      attackerBonus: one('fightBonus', 0),
-      defenderBonus: one('fightBonus', 1),
-      attackerUsed: one('fightUsed', 0),
-      defenderUsed: one('fightUsed', 1),
-      asked: one('fightAsked'),
-      side: one('fightSide'),
-      result: one('fightResult'),
-      fleeRoll: one('fightFlee'),
-      attackerWitch: one('fightWitch', 0),
-      defenderWitch: one('fightWitch', 1),
-      godmothers: one('fightGodmothers'),
-      passed: one('fightPassed'),
-      blade: one('fightBlade'),
-      rolls: one('fightRolls'),
+      ...some('over', 'truncated'),
+      how: one('end'),
+      ...some('king', 'hand', 'conceded'),
     }),
   ),
-  choosingDice: one('choosingDice'),
-  stack: part(
-    z
-      .array(
-        z.strictObject({
-          procedure: z.enum(S.procedureNames),
-          step: n(1023),
-          arguments: z.array(z.int().min(-1).max(255)).length(4),
-        }),
-      )
-      .max(S.STACK_DEPTH),
-    (s: Position) =>
-      Array.from({ length: s.depth }, (_, i) => {
-        const [procedure, step, ...rest] = s.frames.subarray(i * S.FRAME, (i + 1) * S.FRAME);
-        return { procedure: S.procedureNames[procedure!]!, step: step!, arguments: rest };
-      }),
-    (s, json, path) => {
-      for (const [i, { procedure, step, arguments: list }] of json.entries()) {
-        if (procedure === 'none') fail(`${path}.${i}.procedure`, 'must name a procedure');
-        for (const [j, value] of list.entries()) {
-          const fault = argumentFault(procedure, j, value);
-          if (fault) fail(`${path}.${i}.arguments.${j}`, fault);
-        }
-        s.frames.set([S.OP[procedure], step, ...list], i * S.FRAME);
-      }
-      s.depth = json.length;
-    },
-  ),
-  end: object({
-    ...some('over', 'truncated'),
-    how: one('end'),
-    ...some('king', 'hand', 'conceded'),
-  }),
-  places: orNull((s: Position) => s.over, list('finalPlaces')),
+  places: spare(orNull((s: Position) => s.over, list('finalPlaces'))),
   dragon: optional(
     (s: Position) => s.tables.airef,
     object({
@@ -415,26 +514,34 @@ export const doomspireView = viewOf(
   parts,
   (s: Position, v) => {
     const { airef } = s.tables;
+    deriveCounts(s, v);
     if (s.round < 1 || s.round > s.options.roundCap) fail('round.number', `must be 1 to ${s.options.roundCap}`);
     if (s.tax < 1) fail('round.foodPerExtraDie', 'must be at least 1');
     for (let seat = 0; seat < 4; seat++)
       for (const track of ['fame', 'might'] as const)
         if (s[track][seat]! > s.options.trackMax) fail(`players.${seat}.${track}`, `more than ${s.options.trackMax}`);
     if (v.fight) {
+      if (v.fight.defender === undefined) s.fightDefender = -1;
+      if (v.fight.monster === undefined)
+        s.fightMonster = s.fightKind === S.AGAINST.monster ? s.monster[s.fightTile]! - 1 : -1;
       if (s.fightKind === S.AGAINST.none) fail('fight.kind', 'must say against what; without a fight it is null');
       if (s.fightKind === S.AGAINST.knights && s.fightDefender < 0) fail('fight.defender', 'must be a knight');
       if (s.fightKind === S.AGAINST.monster && s.fightMonster < 0) fail('fight.monster', 'must be a monster');
     }
-    if ((v.dragon === undefined) === airef) fail('dragon', airef ? 'must be given' : 'not in this edition');
-    if ((v.places === null) === s.over) fail('places', s.over ? 'must be given at the end' : 'null before the end');
+    if (v.dragon === undefined ? airef && s.spireRevealed : !airef)
+      fail('dragon', airef ? 'must be given once it is revealed' : 'not in this edition');
+    if (((v.places ?? null) === null) === s.over)
+      fail('places', s.over ? 'must be given at the end' : 'null before the end');
     if (s.prompt < 0 !== s.over) fail('prompt.name', s.over ? 'must be null at the end' : 'must name what is asked');
     layHidden(s, v.hidden);
-    for (const [tier, deck] of v.decks.entries()) layDeck(s, tier, deck, `decks.${tier}`);
+    for (let tier = 0; tier < 3; tier++) layDeck(s, tier, v.decks?.[tier] ?? {}, `decks.${tier}`);
     keepInStep(s);
     const found = CENTRE.some((tile) => s.explored[tile] === 1 && s.kind[tile] === D.KIND_DOOMSPIRE);
     if (found !== s.spireRevealed) fail('hoard.found', 'does not agree with the tiles');
     if (!s.over) {
+      if (v.stack === undefined) deriveStack(s);
       checkAsked(s);
+      deriveSteps(s);
       checkSteps(s);
       asking.list(s);
       if (s.count === 0) fail('prompt', 'nothing is legal here');

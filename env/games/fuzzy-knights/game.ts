@@ -1,13 +1,14 @@
 /** Fuzzy Knights as a `Game`: the contract around the rules in rules/. */
 import type { Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
+import { guideOf } from '../kit/guide.js';
 import { played } from '../kit/state.js';
 import { fuzzyActions, TILE } from './actions.js';
 import { drawing } from './drawing.js';
 import { enumerate } from './enumerate.js';
 import { boardPlanes, sight } from './observe.js';
 import { type FuzzyOptions, optionsSchema } from './options.js';
-import { asking } from './rules/engine.js';
+import { asking, prompts as fuzzyPrompts } from './rules/engine.js';
 import { trace } from './rules/landmarks.js';
 import { setUp } from './rules/setup.js';
 import { endings, Position, promptNames, streamNames } from './state.js';
@@ -65,6 +66,7 @@ export const game: Game<FuzzyOptions, FuzzyState> = {
   drawing,
   enumerate,
   parseView: (json) => fuzzyView.read(json, (options) => new FuzzyState(options)),
+  guide: guideOf<Position>(fuzzyView, fuzzyActions, fuzzyPrompts, () => new FuzzyState(optionsSchema.parse({}))),
   trace,
 };
 export default game;

@@ -1,6 +1,7 @@
 /** The invalid-action test of sb3-contrib as a `Game` of one seat: name the number shown, when most are invalid. */
 import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
+import { guideOf } from '../kit/guide.js';
 import { shown } from '../kit/state.js';
 import { enumerate } from './enumerate.js';
 import { type InvalidActionsOptions, optionsSchema } from './options.js';
@@ -88,5 +89,6 @@ export const game: Game<InvalidActionsOptions, InvalidActionsState> = {
   },
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
+  guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [] }], () => blank(optionsSchema.parse({}))),
 };
 export default game;

@@ -1,8 +1,10 @@
 /** Islebound solo as a `Game`: the contract around the rules in rules/. */
 import type { Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
+import { guideOf } from '../kit/guide.js';
 import { played } from '../kit/state.js';
 import { isleboundActions } from './actions.js';
+import { codes } from './codes.js';
 import { drawing } from './drawing.js';
 import { enumerate } from './enumerate.js';
 import { sight } from './observe.js';
@@ -67,6 +69,15 @@ export const game: Game<IsleboundOptions, IsleboundState> = {
   drawing,
   enumerate,
   parseView: (json) => isleboundView.read(json, (options) => new IsleboundState(options)),
+  guide: guideOf<Position>(
+    isleboundView,
+    isleboundActions,
+    asking.prompts,
+    () => new IsleboundState(optionsSchema.parse({})),
+    {
+      codes: () => codes(new IsleboundState(optionsSchema.parse({}))),
+    },
+  ),
   trace,
 };
 export default game;

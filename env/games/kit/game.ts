@@ -4,6 +4,7 @@ import type { Game, State } from '../../game.js';
 import { placesByScore } from '../../returns.js';
 import type { Drawing } from '../../scene.js';
 import type { Actions } from './actions.js';
+import { guideOf } from './guide.js';
 import { fail, jsonOf, type View, viewOf } from './json.js';
 import type { Observation } from './pieces.js';
 import type { OptionedBlock } from './position.js';
@@ -160,5 +161,6 @@ export function gameOf<Options extends object, P extends Playable<Options>>(
       return s;
     },
     parseView: (json) => view.read(json, make),
+    guide: guideOf<P>(view, actions, Object.values(prompts), () => make(facts.options.parse({}))),
   };
 }

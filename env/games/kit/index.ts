@@ -3,6 +3,7 @@ export * from './actions.js';
 export * from './bot.js';
 export { type Facts, type Field, type Fields, f64, i16, i32, u8, u16, u32, type Values } from './fields.js';
 export * from './game.js';
+export * from './guide.js';
 export * from './ids.js';
 export * from './json.js';
 export * from './pieces.js';

@@ -75,6 +75,29 @@ export const optional = <P, J>(
   },
 });
 
+/**
+ * A part that whoever writes a view by hand may leave out: then it is what a new position has, unless the game works it out
+ * (`complete`). It is always written.
+ */
+export const spare = <P, J>({ schema, write, read }: Part<P, J>): Part<P, J> => ({
+  schema: schema.optional() as unknown as z.ZodType<J>,
+  write,
+  read(s, json, path) {
+    if (json !== undefined) read?.(s, json, path);
+  },
+});
+/** The same of each of several parts. */
+export const spares = <S extends Parts>(parts: S): S =>
+  Object.fromEntries(Object.entries(parts).map(([name, one]) => [name, spare(one)])) as S;
+/** The same of an entry of a list. */
+export const spareIn = <P, J>({ schema, write, read }: Column<P, J>): Column<P, J> => ({
+  schema: schema.optional() as unknown as z.ZodType<J>,
+  write,
+  read(s, row, json, path) {
+    if (json !== undefined) read?.(s, row, json, path);
+  },
+});
+
 /** A field's value in JSON: a number, a name, yes or no, null. */
 type Value = number | string | boolean | null;
 /** What a row of a field is: a value, or a list as its shape says. */
@@ -107,8 +130,9 @@ export function jsonOf<P>() {
 
     /** A single value, or one entry of a list. */
     const one = (name: Name, entry?: number): Part<P, Value> => {
-      const { schema, to, from } = codecOf(fields[name]!);
-      const { flag } = fields[name]!;
+      const { schema: plain, to, from } = codecOf(fields[name]!);
+      const { flag, about } = fields[name]!;
+      const schema = plain.describe(about);
       if (entry !== undefined)
         return {
           schema,
@@ -143,7 +167,7 @@ export function jsonOf<P>() {
     const list = (name: Name, count: Count<P> = sizeOf(fields[name]!)): Part<P, Value[]> => {
       const { schema, to, from } = codecOf(fields[name]!);
       return {
-        schema: z.array(schema).max(sizeOf(fields[name]!)),
+        schema: z.array(schema).max(sizeOf(fields[name]!)).describe(fields[name]!.about),
         write: (s) => Array.from({ length: countOf(count, s) }, (_, i) => to(cells(s, name)[i]!)),
         read(s, json, path) {
           const wanted = countOf(count, s);
@@ -158,7 +182,10 @@ export function jsonOf<P>() {
      * @param order in which they are put back; as they come without it
      */
     const pile = (name: Name, order?: (s: P, cards: number[]) => number[]): Part<P, number[]> => ({
-      schema: z.array(cardOf(fields[name]!)).max(sizeOf(fields[name]!)) as z.ZodType<number[]>,
+      schema: z
+        .array(cardOf(fields[name]!))
+        .max(sizeOf(fields[name]!))
+        .describe(fields[name]!.about) as unknown as z.ZodType<number[]>,
       write: (s) =>
         Array.from(cells(s, name).slice(0, one(fields[name]!.count!).write(s, 0) as number)).sort((a, b) => a - b),
       read(s, json) {
@@ -167,25 +194,31 @@ export function jsonOf<P>() {
       },
     });
 
+    /** An entry of a list, or a row of a table as its shape says. */
+    const entry = (name: Name): Column<P, Cell> => {
+      const { schema, to, from } = codecOf(fields[name]!);
+      const [, ...shape] = fields[name]!.shape!;
+      const width = shape.reduce((a, b) => a * b, 1);
+      return {
+        schema: shape
+          .reduceRight<z.ZodType<Cell>>((cell, length) => z.array(cell).length(length), schema)
+          .describe(fields[name]!.about),
+        write: (s, at) => nest(Array.from(cells(s, name).slice(at * width, (at + 1) * width), to), shape),
+        read(s, at, json) {
+          for (const [i, value] of [json].flat(shape.length as 9).entries())
+            cells(s, name)[at * width + i] = from(value as Value);
+        },
+      };
+    };
+
     /** One row of several lists side by side: an object of their entries. What a column writes undefined is left out. */
     // biome-ignore lint/suspicious/noExplicitAny: columns of any JSON stand side by side
     const row = <C extends Readonly<Record<string, Name | Column<P, any>>>>(columns: C) => {
       type Row = { [K in keyof C]: C[K] extends Column<P, infer J> ? J : Cell };
-      const all = Object.entries(columns).map(([key, column]) => {
-        if (typeof column !== 'string') return [key, column as Column<P, unknown>] as const;
-        const { schema, to, from } = codecOf(fields[column]!);
-        const [, ...shape] = fields[column]!.shape!;
-        const width = shape.reduce((a, b) => a * b, 1);
-        const of: Column<P, Cell> = {
-          schema: shape.reduceRight<z.ZodType<Cell>>((cell, length) => z.array(cell).length(length), schema),
-          write: (s, at) => nest(Array.from(cells(s, column).slice(at * width, (at + 1) * width), to), shape),
-          read(s, at, json) {
-            for (const [i, value] of [json].flat(shape.length as 9).entries())
-              cells(s, column)[at * width + i] = from(value as Value);
-          },
-        };
-        return [key, of as Column<P, unknown>] as const;
-      });
+      const all = Object.entries(columns).map(([key, column]) => [
+        key,
+        typeof column === 'string' ? entry(column) : (column as Column<P, unknown>),
+      ]) as [string, Column<P, unknown>][];
       return {
         schema: z.strictObject(Object.fromEntries(all.map(([key, { schema }]) => [key, schema]))) as never,
         write: (s, at, viewer) => told(all.map(([key, column]) => [key, column.write(s, at, viewer)])) as Row,
@@ -217,7 +250,7 @@ export function jsonOf<P>() {
       const [seats] = field.shape!;
       const width = sizeOf(field) / seats!;
       return {
-        schema: z.array(z.array(schema).length(width).nullable()).length(seats!),
+        schema: z.array(z.array(schema).length(width).nullable()).length(seats!).describe(field.about),
         write: (s, viewer) =>
           Array.from({ length: seats! }, (_, seat) =>
             seat === viewer ? slice(cells(s, name), field, seat).map(to) : null,
@@ -243,7 +276,7 @@ export function jsonOf<P>() {
       return Object.fromEntries(shown.map(([name, field]) => [name, partOf(name, field)])) as Shown;
     };
 
-    return { one, some, entries, list, pile, row, rows, own, all };
+    return { one, some, entries, entry, list, pile, row, rows, own, all };
   };
 }
 

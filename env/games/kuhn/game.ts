@@ -2,6 +2,7 @@
 import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
 import { placesByScore } from '../../returns.js';
+import { guideOf } from '../kit/guide.js';
 import { shown } from '../kit/state.js';
 import { payoffsOf } from '../poker.js';
 import { enumerate } from './enumerate.js';
@@ -79,5 +80,8 @@ export const game: Game<KuhnOptions, KuhnState> = {
   },
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
+  guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [] }, { uses: [] }], () =>
+    blank(optionsSchema.parse({})),
+  ),
 };
 export default game;

@@ -1,6 +1,7 @@
 /** Tic-tac-toe as a `Game`. */
 import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
+import { guideOf } from '../kit/guide.js';
 import { shown } from '../kit/state.js';
 import { drawing } from './drawing.js';
 import { enumerate } from './enumerate.js';
@@ -76,5 +77,6 @@ export const game: Game<TicTacToeOptions, TicTacToeState> = {
   drawing,
   enumerate,
   parseView: (json) => showing.view.read(json, blank),
+  guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [] }], () => blank(optionsSchema.parse({}))),
 };
 export default game;

@@ -1,0 +1,26 @@
+/** What a player says of itself (`describe()`). Part of every exported file. */
+import type { PlayerDescription, PlayerMeta, PlayerModule } from '../../agents/player-file/player-module.js';
+import { insideText, type PlayerMeasurement, panelRecordText } from '../../agents/player-file/provenance.js';
+
+export function describePlayer(game: PlayerModule['game'], meta: PlayerMeta): PlayerDescription {
+  const { training, measured = [], panel } = meta.provenance;
+  return {
+    game,
+    options: meta.options,
+    strength: measured,
+    inside: training ?? null,
+    parameters: meta.parameters,
+    text: [
+      `A player of ${game.title} (rules version ${game.version}), ${meta.parameters} parameters.`,
+      ...(training ? insideText(training).split('\n') : []),
+      ...measured.map(measurementText),
+      ...(panel ? [`won against a panel: ${panelRecordText(panel)}`] : []),
+    ],
+  };
+}
+
+/** `won 86.5 % [83.0, 90.0] of 400 games against scripted:mixed`. */
+function measurementText({ winRate, games, against }: PlayerMeasurement): string {
+  const [mean, low, high] = [winRate.mean, winRate.low, winRate.high].map((share) => (100 * share).toFixed(1));
+  return `won ${mean} % [${low}, ${high}] of ${games} games ${against.length > 0 ? `against ${against.join(', ')}` : 'alone'}`;
+}
