@@ -1,7 +1,7 @@
 /** An ablation as one HTML page: the table, and strength while training, variant by variant. */
-import { type Curve, lineChart } from '../charts/line-chart.js';
-import { type Markup, markup } from '../charts/markup.js';
-import { grid, page } from '../charts/page.js';
+import { type Curve, lineChart } from '../../eval/charts/chart.js';
+import { type Markup, markup } from '../../eval/charts/markup.js';
+import { grid, page } from '../../eval/charts/page.js';
 import type { AblationPlan } from './plan.js';
 import type { AblationResult, VariantResult } from './results.js';
 

@@ -4,9 +4,9 @@
  */
 import { basename, join } from 'node:path';
 import { type MetricsRecord, type RunDirectory, writeAtomic } from '../../checkpoints/index.js';
-import { type Curve, lineChart, type Point } from '../charts/line-chart.js';
-import { type Markup, markup } from '../charts/markup.js';
-import { grid, page } from '../charts/page.js';
+import { type Curve, lineChart, type Point } from '../../eval/charts/chart.js';
+import { type Markup, markup } from '../../eval/charts/markup.js';
+import { grid, page } from '../../eval/charts/page.js';
 import type { Config } from './config.js';
 import { type Measured, type MeasureRecord, metricMeanings } from './metrics.js';
 import { type CheckpointRating, readRatings } from './rating.js';
