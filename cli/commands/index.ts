@@ -14,6 +14,7 @@ import { addNew } from './new.js';
 import { addPlay } from './play.js';
 import { addRate } from './rate.js';
 import { addReplay } from './replay.js';
+import { addReport } from './report.js';
 import { addServe } from './serve.js';
 import { addSetup } from './setup.js';
 import { addStart } from './start.js';
@@ -30,6 +31,7 @@ export function addCommands(program: Command): void {
   addTournament(program);
   addRate(program);
   addSimulate(program);
+  addReport(program);
   addCalibrate(program);
   addExact(program);
   addExploit(program);

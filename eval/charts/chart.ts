@@ -285,7 +285,7 @@ export function barChart(groups: readonly BarGroup[], { title, xLabel, shares, r
 }
 
 /** Longest label of a row; what is longer is cut, and told when the mouse rests on it. */
-const longest = 30;
+const longest = 26;
 const cut = (label: string) => (label.length > longest ? `${label.slice(0, longest - 1)}…` : label);
 
 /** One row for each thing: its mean as a dot, its interval as a line, against a dashed line at what would be no difference. */
@@ -297,7 +297,7 @@ export function rowChart(rows: readonly Row[], { title, xLabel, shares, referenc
   const y = (row: Row) => row.label;
   const svg = drawn(title, rows.map((row) => `${hover(row)}.`).join(' '), {
     height: 44 + 17 * rows.length,
-    marginLeft: 12 + 5.6 * Math.max(...rows.map(({ label }) => cut(label).length)),
+    marginLeft: 12 + 6.6 * Math.max(...rows.map(({ label }) => cut(label).length)),
     marginRight: 18,
     marginBottom: 34,
     marginTop: 6,

@@ -42,7 +42,8 @@ export class LightElement {
   ) {}
 
   setAttribute(name: string, value: unknown): void {
-    this.attributes.set(name, String(value));
+    // Plot names its groups for who cannot see them. Our charts are read as one picture, where such names may not be.
+    this.attributes.set(this.tagName === 'g' && name === 'aria-label' ? 'class' : name, String(value));
   }
 
   setAttributeNS(_namespace: string, name: string, value: unknown): void {

@@ -8,9 +8,9 @@ const style = markup`:root { color-scheme: light dark; --ink: #1f2937; --paper: 
   --series-1: #79a8ff; --series-2: #f0a35e; --series-3: #4fc79a; --series-4: #f08fbd; --series-5: #b79bff; --series-6: #5cc4dc; } }
 body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 920px; margin: 2em auto; padding: 0 1em; overflow-wrap: anywhere; }
 h1 { font-size: 1.5em; margin-bottom: 0; } h2 { font-size: 1.15em; margin-top: 2em; }
-.table { overflow-x: auto; } table { border-collapse: collapse; overflow-wrap: normal; }
+.table { overflow-x: auto; margin: 1em 0; } table { border-collapse: collapse; overflow-wrap: normal; }
 th, td { text-align: left; vertical-align: top; padding: 2px 14px 2px 0; font-variant-numeric: tabular-nums; }
-th { font-weight: 600; border-bottom: 1px solid var(--line); } td.number, th.number { text-align: right; white-space: nowrap; }
+th { font-weight: 600; border-bottom: 1px solid var(--line); } th, td { white-space: nowrap; } td:first-child { white-space: normal; min-width: 8em; max-width: 22em; } td.number, th.number { text-align: right; }
 .charts { display: grid; gap: 1.2em 1.5em; grid-template-columns: minmax(0, 1fr); } figure { margin: 0; min-width: 0; } figcaption { font-weight: 600; font-size: 0.9em; }
 @media (min-width: 800px) {
   .charts { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
@@ -20,7 +20,7 @@ figure > svg { display: block; width: 100%; height: auto; } figure > svg text { 
 pre { background: var(--box); padding: 1em; overflow-x: auto; overflow-wrap: normal; }
 dl { display: grid; grid-template-columns: minmax(7em, max-content) 1fr; gap: 0.2em 1em; } dt { font-weight: 600; } dd { margin: 0; min-width: 0; }
 @media (max-width: 500px) { dl { display: block; } dd { margin-bottom: 0.5em; } }
-.key { font-size: 0.85em; } .key span { display: inline-block; margin-right: 1em; } .key svg { width: 26px; height: 8px; } small { color: var(--quiet); }
+.key { font-size: 0.85em; margin-top: 0.3em; } .key span { display: inline-block; margin-right: 1em; } .key svg { width: 26px; height: 8px; } small { color: var(--quiet); }
 .first { border-left: 4px solid var(--series-1); background: var(--box); padding: 0.6em 1em; margin: 1em 0; } .first p { margin: 0.3em 0; }
 details { margin: 0.6em 0; } summary { cursor: pointer; }
 `;
