@@ -181,6 +181,7 @@ describe('docs/cli.md', () => {
     ['evaluate --panel', ['evaluate', 'random', '--game', pig, '--panel', '--games', '4']],
     ['tournament', ['tournament', pig, '--agents', 'random,search:2', '--blocks', '2']],
     ['rate', ['rate', 'run', '--against', 'random', '--blocks', '2']],
+    ['runs', ['runs', '.']],
     ['simulate', ['simulate', pig, '--games', '3']],
     ['report', ['report', pig, '--games', '4', '--looks', '2', '--playouts', '2', '--out', 'r.html', '--workers', '0']],
     [
@@ -233,6 +234,8 @@ describe('bad input gets one line and exit code 2', () => {
     ['an exact answer with a budget', ['exploit', 'random', '--game', 'kuhn', '--minutes', '1']],
     ['an unknown way to exploit', ['exploit', 'random', '--game', 'kuhn', '--algorithm', 'guess']],
     ['ratings of no run', ['rate', 'nowhere']],
+    ['runs in no folder', ['runs', 'nowhere']],
+    ['a run compared with nothing', ['runs', 'compare', 'run']],
     ['a missing run', ['evaluate', 'policy:nowhere', '--game', pig]],
     ['a run that is not one', ['train', '--resume', 'nowhere']],
     ['levels of play to compare with', ['report', pig, '--agents', 'random,random', '--compare', '{}']],

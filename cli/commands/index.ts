@@ -15,6 +15,7 @@ import { addPlay } from './play.js';
 import { addRate } from './rate.js';
 import { addReplay } from './replay.js';
 import { addReport } from './report.js';
+import { addRuns } from './runs.js';
 import { addServe } from './serve.js';
 import { addSetup } from './setup.js';
 import { addStart } from './start.js';
@@ -30,6 +31,7 @@ export function addCommands(program: Command): void {
   addEvaluate(program);
   addTournament(program);
   addRate(program);
+  addRuns(program);
   addSimulate(program);
   addReport(program);
   addCalibrate(program);

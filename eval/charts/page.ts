@@ -22,11 +22,16 @@ dl { display: grid; grid-template-columns: minmax(7em, max-content) 1fr; gap: 0.
 @media (max-width: 500px) { dl { display: block; } dd { margin-bottom: 0.5em; } }
 .key { font-size: 0.85em; margin-top: 0.3em; } .key span { display: inline-block; margin-right: 1em; } .key svg { width: 26px; height: 8px; } small { color: var(--quiet); }
 .first { border-left: 4px solid var(--series-1); background: var(--box); padding: 0.6em 1em; margin: 1em 0; } .first p { margin: 0.3em 0; }
+.axes > .by-minutes, .axes > #axis-minutes:checked ~ .by-decisions { display: none; } .axes > #axis-minutes:checked ~ .by-minutes { display: block; }
 details { margin: 0.6em 0; } summary { cursor: pointer; }
 `;
 
 /** Charts in two columns, where there is room. */
 export const grid = (figures: readonly Markup[]) => markup`<div class="charts">\n${figures}\n</div>`;
+
+/** The sentences of what to look at first. */
+export const firstBox = (sentences: readonly string[]): Markup =>
+  markup`<div class="first"><p><b>What to look at first</b></p>${sentences.map((sentence) => markup`<p>${sentence}</p>`)}</div>`;
 
 /** A cell: numbers stand to the right. */
 export type Cell = Piece;

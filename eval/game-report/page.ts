@@ -1,7 +1,7 @@
 /** A report as a page: what to look at first, then question by question, each with its chart and its numbers. */
 import { barChart, lineChart, rowChart } from '../charts/chart.js';
 import { type Markup, markup, type Piece } from '../charts/markup.js';
-import { type Cell, grid, page, table } from '../charts/page.js';
+import { type Cell, firstBox, grid, page, table } from '../charts/page.js';
 import { percent, rateText } from '../report.js';
 import type { Estimate } from '../statistics.js';
 import type { Comparison, Measure } from './compare.js';
@@ -19,10 +19,6 @@ const sure = (corrected: number) => (corrected < sureBelow ? 'yes' : 'no');
 const more = (estimate: Estimate) =>
   `${signed(estimate.mean)} [${(100 * estimate.low).toFixed(1)}, ${(100 * estimate.high).toFixed(1)}]`;
 const signed = (share: number) => `${share > 0 ? '+' : ''}${(100 * share).toFixed(1)} %`;
-
-/** The sentences of what to look at first. */
-export const firstBox = (sentences: readonly string[]): Markup =>
-  markup`<div class="first"><p><b>What to look at first</b></p>${sentences.map((sentence) => markup`<p>${sentence}</p>`)}</div>`;
 
 /** A table whose later rows are folded away. */
 function long(head: readonly string[], rows: readonly (readonly Cell[])[], numbers: readonly number[]): Piece {
