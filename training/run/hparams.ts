@@ -14,8 +14,8 @@ export function hyperparameters(config: object): Record<string, Hyperparameter> 
   const add = (name: string, value: unknown): void => {
     if (typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value !== ''))
       found[name] = value;
-    else if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) {
-      if (value.length > 0) found[name] = value.join(',');
+    else if (Array.isArray(value)) {
+      if (value.length > 0 && value.every((one) => typeof one !== 'object')) found[name] = value.join(',');
     } else if (typeof value === 'object' && value !== null)
       for (const [key, one] of Object.entries(value)) add(name === '' ? key : `${name}.${key}`, one);
   };
