@@ -15,6 +15,7 @@ const stopCleanly = new Set([
   'evaluate',
   'tournament',
   'simulate',
+  'report',
   'play',
   'rate',
   'ablate',

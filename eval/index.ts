@@ -41,6 +41,7 @@ export {
   type MigrateResult,
   migrate,
 } from './export/index.js';
+export * from './game-report/index.js';
 export { lineUps } from './line-ups.js';
 export { firstShares, type MatchResult, type Outcome, playMatch } from './match.js';
 export { evaluatePanel, type PanelRequest, type PanelResult, type PanelRow, panelRecord } from './panel.js';

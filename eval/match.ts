@@ -69,6 +69,7 @@ function ask<T>(agent: Agent, seat: number, env: TurnEnv, call: () => T): T {
  * @param seed of the block: equal seeds mean equal deals and equal luck of the agent in each seat
  * @param detail count decisions by prompt, tell the turn order and whether a rival of the rules was ahead too
  * @param meters by seat, where it is to be noted what decisions cost
+ * @param witness is shown each decision before it is played
  * @throws UserError when an agent throws or answers with an action that is not legal
  */
 export function playMatch(
@@ -77,6 +78,7 @@ export function playMatch(
   seed: Seed,
   detail = false,
   meters?: readonly EffortMeter[],
+  witness?: (env: TurnEnv, action: number) => void,
 ): MatchResult {
   env.start({ seed: `${seed}/deal` });
   const { game, state } = env;
@@ -103,7 +105,10 @@ export function playMatch(
     const action = ask(agent, seat, env, () => agent.act(env.view()));
     meter?.end(agent);
     if (env.mask[action] !== 1) ask(agent, seat, env, () => env.play(action));
-    else env.play(action);
+    else {
+      witness?.(env, action);
+      env.play(action);
+    }
     for (let i = 0; i < returns.length; i++) returns[i]! += env.rewards[i]!;
   }
   const result: MatchResult = {

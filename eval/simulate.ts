@@ -9,7 +9,7 @@ import { sortCounts } from './evaluate.js';
 import { firstShares, type Outcome } from './match.js';
 import type { PoolSettings } from './pool.js';
 import { playSaved } from './saved-games.js';
-import { commandLine, findSeats, wrongLineUp } from './seats.js';
+import { commandLine, findSeats, type Seating, wrongLineUp } from './seats.js';
 import { bootstrapMean, type Estimate, mean, quantile, type Spread, spread, wilson } from './statistics.js';
 import type { Block } from './table.js';
 
@@ -133,7 +133,7 @@ export async function simulate(request: SimulateRequest): Promise<SimulateResult
   const { agents, games, seed = 1 } = request;
   if (!Number.isSafeInteger(games) || games < 1) throw new UserError(`games is ${games}, wanted a whole number >= 1`);
   const seating = await findSeats(request, agents.length > 1 ? agents.length : undefined);
-  const { game, players, options } = seating;
+  const { players, options } = seating;
   const { otherOptions } = request;
   if (agents.length !== 1 && agents.length !== players)
     throw wrongLineUp(players === 1 ? 'give 1 agent' : `give 1 agent or ${players}`, agents.length, seating);
@@ -146,7 +146,29 @@ export async function simulate(request: SimulateRequest): Promise<SimulateResult
     settings: {},
   });
 
-  const outcomes: Outcome[] = played.map((block) => block[0]!);
+  const outcomes = played.map((block) => block[0]!);
+  const command = commandLine(
+    ['tabletop', 'simulate', request.game, '--agents', agents.join(','), '--games', games, '--seed', String(seed)],
+    seating.spelled,
+  );
+  return { ...sumUpGames(seating, agents, outcomes, seatOf), seed: String(seed), command };
+}
+
+/** What games say, but for how they came about. */
+export type GamesSummary = Omit<SimulateResult, 'seed' | 'command'>;
+
+/**
+ * Sums games up.
+ * @param outcomes of games with detail, each of a deal of its own
+ * @param seatOf which of the agents sat in each seat of a game
+ */
+export function sumUpGames(
+  { game, players }: Pick<Seating, 'game' | 'players'>,
+  agents: readonly string[],
+  outcomes: readonly Outcome[],
+  seatOf: (game: number) => readonly number[] = () => new Array<number>(players).fill(0),
+): GamesSummary {
+  const games = outcomes.length;
   const firsts = outcomes.map((outcome) => firstShares(outcome.places));
   const decided = outcomes.map((outcome) => (outcome.truncated ? 0 : 1));
   const sum = (value: (game: number) => number) => outcomes.reduce((total, _, i) => total + value(i), 0);
@@ -190,7 +212,6 @@ export async function simulate(request: SimulateRequest): Promise<SimulateResult
     agents: [...agents],
     players,
     games,
-    seed: String(seed),
     decisions: spread(outcomes.map((outcome) => outcome.decisions)),
     rounds: spread(outcomes.map((outcome) => outcome.rounds)),
     options: allDecisions > 0 ? allOptions / allDecisions : 0,
@@ -243,9 +264,5 @@ export async function simulate(request: SimulateRequest): Promise<SimulateResult
       .filter((prompt) => prompt.decisions > 0)
       .sort((a, b) => b.decisions - a.decisions || (a.prompt < b.prompt ? -1 : 1)),
     lengths: histogram(outcomes.map((outcome) => outcome.rounds)),
-    command: commandLine(
-      ['tabletop', 'simulate', request.game, '--agents', agents.join(','), '--games', games, '--seed', String(seed)],
-      seating.spelled,
-    ),
   };
 }

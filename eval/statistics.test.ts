@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createRng } from '../env/chance.js';
 import {
+  benjaminiHochberg,
   blockRate,
   bootstrap,
   bootstrapMean,
   eloScore,
+  holm,
   mean,
   pairedTest,
   quantile,
@@ -156,5 +158,16 @@ describe('sprt', () => {
   it('turns Elo into a score', () => {
     expect(eloScore(0, 4)).toBe(0.25);
     expect(eloScore(400, 2)).toBeCloseTo(10 / 11, 12);
+  });
+});
+
+describe('corrections for many comparisons', () => {
+  it('are those of the textbook', () => {
+    // Holm 1979 by hand: 0.01 * 4, 0.013 * 3, 0.03 * 2, 0.04 * 1, never falling.
+    expect(holm([0.03, 0.01, 0.04, 0.013])).toEqual([0.06, 0.04, 0.06, 0.04]);
+    expect(benjaminiHochberg([0.03, 0.01, 0.04, 0.02])).toEqual([0.04, 0.04, 0.04, 0.04]);
+    expect(benjaminiHochberg([0.01, 0.5, 0.02])).toEqual([0.03, 0.5, 0.03]);
+    expect(holm([])).toEqual([]);
+    expect(holm([0.9, 0.8])).toEqual([1, 1]);
   });
 });

@@ -219,6 +219,36 @@ export function pairedTest(first: readonly number[], second: readonly number[] |
   return { difference: { mean: m, low: m - half, high: m + half }, p, blocks: n };
 }
 
+/**
+ * Holm's correction (1979): p-values of several tests, each raised so that where nothing is different, any of them lies
+ * below 5 % in at most 5 % of such sets of tests, however they hang together.
+ */
+export function holm(ps: readonly number[]): number[] {
+  const order = ps.map((_, i) => i).sort((a, b) => ps[a]! - ps[b]!);
+  const corrected = new Array<number>(ps.length);
+  let least = 0;
+  order.forEach((i, rank) => {
+    least = Math.max(least, Math.min(1, ps[i]! * (ps.length - rank)));
+    corrected[i] = least;
+  });
+  return corrected;
+}
+
+/**
+ * Benjamini and Hochberg's correction (1995): of the tests whose corrected p-value lies below 5 %, at most 5 % are expected
+ * to be false finds, where the tests are independent or depend on each other positively.
+ */
+export function benjaminiHochberg(ps: readonly number[]): number[] {
+  const order = ps.map((_, i) => i).sort((a, b) => ps[b]! - ps[a]!);
+  const corrected = new Array<number>(ps.length);
+  let most = 1;
+  order.forEach((i, rank) => {
+    most = Math.min(most, (ps[i]! * ps.length) / (ps.length - rank));
+    corrected[i] = most;
+  });
+  return corrected;
+}
+
 /** Score (share of first places) that an agent `elo` points above the `players - 1` equal others is expected to make. */
 export function eloScore(elo: number, players: number): number {
   const w = 10 ** (elo / 400);

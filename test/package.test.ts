@@ -88,6 +88,19 @@ it('has msgpackr in it as plain JavaScript, with its licence, and asks for no pa
       expect(readFileSync(path.join(folder, 'dist', name), 'utf8'), name).not.toMatch(/(from|import\() ?'msgpackr/);
 });
 
+it('has what draws charts in it, with the licences of all that is in there, and asks for no package of that name', () => {
+  const unpacked = path.join(base, 'charts');
+  mkdirSync(unpacked);
+  execFileSync('tar', ['xzf', packed, '-C', unpacked]);
+  const dist = path.join(unpacked, 'package/dist');
+  const text = readFileSync(path.join(dist, 'plot.js'), 'utf8');
+  expect(text).toMatch(/^\/\*! @observablehq\/plot \d+\.\d+\.\d+\n\nCopyright [-\d]+ Observable, Inc\.\n/);
+  expect(text).toMatch(/d3-array \d[\s\S]*Copyright [-\d]+ Mike Bostock/);
+  expect(text.length).toBeLessThan(400_000);
+  expect(readFileSync(path.join(dist, 'eval/charts/chart.js'), 'utf8')).toMatch(/from '\.\.\/\.\.\/plot\.js'/);
+  expect(readFileSync(path.join(dist, 'eval/charts/chart.d.ts'), 'utf8')).not.toMatch(/observablehq/);
+});
+
 describe.skipIf(unreachable)('with each npm', () => {
   it.each([
     ['npm 10', ['npx', '-y', 'npm@10']],

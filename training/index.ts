@@ -91,6 +91,14 @@ export { type RateRequest, type RateResult, rateRun } from './run/rate.js';
 export { type CheckpointRating, gain } from './run/rating.js';
 export { resume } from './run/resume.js';
 export {
+  type ComparedRuns,
+  compareRuns,
+  listRuns,
+  type RunFacts,
+  type RunGroup,
+  type RunsComparison,
+} from './run/runs.js';
+export {
   type Changes,
   changeable,
   configInForce,

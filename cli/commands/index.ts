@@ -14,6 +14,8 @@ import { addNew } from './new.js';
 import { addPlay } from './play.js';
 import { addRate } from './rate.js';
 import { addReplay } from './replay.js';
+import { addReport } from './report.js';
+import { addRuns } from './runs.js';
 import { addServe } from './serve.js';
 import { addSetup } from './setup.js';
 import { addStart } from './start.js';
@@ -29,7 +31,9 @@ export function addCommands(program: Command): void {
   addEvaluate(program);
   addTournament(program);
   addRate(program);
+  addRuns(program);
   addSimulate(program);
+  addReport(program);
   addCalibrate(program);
   addExact(program);
   addExploit(program);

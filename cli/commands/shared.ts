@@ -52,13 +52,16 @@ export function parseGameOptions(game: Game, text?: string): unknown {
   throw new UserError(`${game.id}: ${where}: ${issue.message}${known ? `; the options are: ${known}` : ''}`);
 }
 
-/** Options as they were typed. @throws UserError when they cannot be read, or one is given twice */
-export function readOptions(text?: string): Record<string, unknown> {
+/** Options as they were typed. @param flag where. @throws UserError when they cannot be read, or one is given twice */
+export function readOptions(text?: string, flag = '--options'): Record<string, unknown> {
   if (text === undefined) return {};
   if (!text.trimStart().startsWith('{')) {
-    const pairs = text.split(',').filter(Boolean).map(parsePair);
+    const pairs = text
+      .split(',')
+      .filter(Boolean)
+      .map((pair) => parsePair(pair, flag));
     givenOnce(
-      '--options',
+      flag,
       pairs.map(([key]) => key),
     );
     return Object.fromEntries(pairs);
@@ -67,18 +70,18 @@ export function readOptions(text?: string): Record<string, unknown> {
   try {
     options = JSON.parse(text) as Record<string, unknown>;
   } catch (error) {
-    throw new UserError(`--options is not valid JSON: ${(error as Error).message}`);
+    throw new UserError(`${flag} is not valid JSON: ${(error as Error).message}`);
   }
-  keysOnce(text);
+  keysOnce(text, flag);
   return options;
 }
 
 /** Of keys that an object has twice, `JSON.parse` takes the last without a word. @param json valid JSON */
-function keysOnce(json: string): void {
+function keysOnce(json: string, flag: string): void {
   const open: string[][] = [];
   for (const [token, key] of json.matchAll(/("(?:[^"\\]|\\.)*")\s*:|"(?:[^"\\]|\\.)*"|[{}]/g)) {
     if (token === '{') open.push([]);
-    else if (token === '}') givenOnce('--options', open.pop()!);
+    else if (token === '}') givenOnce(flag, open.pop()!);
     else if (key !== undefined) open.at(-1)!.push(JSON.parse(key) as string);
   }
 }
@@ -89,9 +92,9 @@ export function givenOnce(where: string, names: readonly string[]): void {
   if (twice !== undefined) throw new UserError(`${where}: ${twice} is given twice; give it once`);
 }
 
-function parsePair(pair: string): [string, unknown] {
+function parsePair(pair: string, flag: string): [string, unknown] {
   const at = pair.indexOf('=');
-  if (at < 1) throw new UserError(`--options: '${pair}' is not key=value (or give a JSON object)`);
+  if (at < 1) throw new UserError(`${flag}: '${pair}' is not key=value (or give a JSON object)`);
   const value = pair.slice(at + 1);
   try {
     return [pair.slice(0, at), JSON.parse(value)];

@@ -118,7 +118,7 @@ describe('an ablation', () => {
     expect(csv[1]).toMatch(/^1e-9,1,0\.\d+,1200,\d+,[\d.]+,variant-1-seed-1$/);
     const page = readFileSync(join(dir, 'ablation.html'), 'utf8');
     expect(page.match(/<figcaption>/g)?.length).toBe(2);
-    expect(page.match(/class="interval"/g)?.length).toBe(4);
+    expect(page.match(/class="area"/g)?.length).toBe(4);
     expect(page).toMatch(/parity: 50\.0 %/);
     expect(page).not.toMatch(/NaN|undefined|Infinity/);
   });

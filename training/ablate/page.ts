@@ -1,7 +1,8 @@
 /** An ablation as one HTML page: the table, and strength while training, variant by variant. */
-import { type Curve, lineChart } from '../charts/line-chart.js';
-import { type Markup, markup } from '../charts/markup.js';
-import { grid, page } from '../charts/page.js';
+import { lineChart } from '../../eval/charts/chart.js';
+import { type Markup, markup } from '../../eval/charts/markup.js';
+import { grid, page } from '../../eval/charts/page.js';
+import { seedBand } from '../seed-band.js';
 import type { AblationPlan } from './plan.js';
 import type { AblationResult, VariantResult } from './results.js';
 
@@ -24,7 +25,12 @@ export function ablationPage(
   const reference = shares && parity < 1 ? { y: parity, label: `parity: ${percent(parity)}` } : null;
   const chart = (title: string, xLabel: string, x: (point: CurvePoint) => number) =>
     lineChart(
-      drawn.map(({ name, runs }) => band(name, runs, x)),
+      drawn.map(({ name, runs }) =>
+        seedBand(
+          name,
+          runs.map((run) => run.map((point) => ({ x: x(point), y: point.score }))),
+        ),
+      ),
       { title, xLabel, shares, reference },
     );
   const evaluated = drawn.some(({ runs }) => runs.some((run) => run.length > 0));
@@ -47,20 +53,6 @@ ${grid([
     : markup`<p>The trainings were not evaluated on the way (<code>evaluation.every</code>), so there are no curves.</p>`
 }`,
   );
-}
-
-/** The k-th evaluations of all seeds as one point, as far as all seeds have come. */
-function band(label: string, runs: readonly (readonly CurvePoint[])[], x: (point: CurvePoint) => number): Curve {
-  const begun = runs.filter((run) => run.length > 0);
-  const length = Math.min(...begun.map((run) => run.length));
-  if (begun.length === 0) return { label, points: [] };
-  const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
-  const points = Array.from({ length }, (_, k) => {
-    const scores = begun.map((run) => run[k]!.score);
-    const at = mean(begun.map((run) => x(run[k]!)));
-    return { x: at, y: mean(scores), low: Math.min(...scores), high: Math.max(...scores) };
-  });
-  return { label, points };
 }
 
 function resultTable(variants: readonly VariantResult[], score: (value: number) => string, byRewards: boolean): Markup {

@@ -17,6 +17,10 @@ export interface Tally {
   /** First places, games truncated by the round cap included. */
   firsts: number;
   truncated: number;
+  /** Games by how they ended. */
+  endings: Record<string, number>;
+  /** The first game in words, a decision a line; only where it was asked for. */
+  told?: string[];
   /** By deal, of the policy: rewards, or what its places are worth. */
   returns: number[];
 }
@@ -34,6 +38,8 @@ export interface MeasureJob {
   rounds: number;
   /** Deals. */
   blocks: number;
+  /** Tell the first game in words too. */
+  tell?: boolean;
   /** This thread's part of the games, 0..parts-1. */
   part: number;
   parts: number;
@@ -50,13 +56,26 @@ export function measure(
   const env = new TurnEnv(game, { options });
   const players = game.players(env.options);
   const zeros = () => new Array<number>(job.blocks).fill(0);
-  const tally: Tally = { games: 0, wins: zeros(), played: zeros(), firsts: 0, truncated: 0, returns: zeros() };
+  const tally: Tally = {
+    games: 0,
+    wins: zeros(),
+    played: zeros(),
+    firsts: 0,
+    truncated: 0,
+    endings: {},
+    returns: zeros(),
+  };
   const others = Array.from({ length: players - 1 }, makeOther);
   for (let number = job.part; number < job.blocks * players; number += job.parts) {
     const block = Math.floor(number / players);
     const seat = number % players;
     const agents = [...others.slice(0, seat), candidate, ...others.slice(seat)];
-    const { places, returns, truncated } = playMatch(env, agents, `${job.seed}/${block}`);
+    const told = job.tell && number === 0 ? new Teller(seat) : undefined;
+    const witness = told && ((now: TurnEnv, action: number) => told.note(now, action));
+    const seed = `${job.seed}/${block}`;
+    const { places, returns, truncated, ending } = playMatch(env, agents, seed, false, undefined, witness);
+    if (told) tally.told = told.end(env);
+    tally.endings[ending] = (tally.endings[ending] ?? 0) + 1;
     const first = firstShares(places)[seat]!;
     tally.games++;
     tally.played[block]!++;
@@ -68,9 +87,41 @@ export function measure(
   return tally;
 }
 
+/** Longest game that is told whole, in decisions. */
+const longestTold = 600;
+
+/** Tells a game, a decision a line. */
+class Teller {
+  private readonly lines: string[] = [];
+  private round = -1;
+  private decisions = 0;
+
+  /** @param own seat of the policy */
+  constructor(private readonly own: number) {}
+
+  note({ state, actor }: TurnEnv, action: number): void {
+    if (this.decisions++ >= longestTold) return;
+    if (state.round !== this.round) this.lines.push(`round ${state.round}`);
+    this.round = state.round;
+    this.lines.push(`  seat ${actor}${actor === this.own ? ' (policy)' : ''}: ${state.actionText(action)}`);
+  }
+
+  end(env: TurnEnv): string[] {
+    const left = this.decisions - longestTold;
+    const places = [...env.places()].map((place, seat) => `seat ${seat} place ${place + 1}`);
+    return [
+      ...this.lines,
+      ...(left > 0 ? [`  ... ${left} more decisions`] : []),
+      `over (${env.state.ending()}): ${places.join(', ')}`,
+    ];
+  }
+}
+
 /** Adds the games of one part to those of others of the same job. */
 export function addTally(sum: Tally, more: Tally): Tally {
   for (const key of ['games', 'firsts', 'truncated'] as const) sum[key] += more[key];
+  for (const [ending, games] of Object.entries(more.endings)) sum.endings[ending] = (sum.endings[ending] ?? 0) + games;
+  if (more.told) sum.told = more.told;
   for (const key of ['wins', 'played', 'returns'] as const)
     more[key].forEach((count, block) => {
       sum[key][block]! += count;

@@ -7,6 +7,7 @@ import type { Collector } from '../collect/collector.js';
 import { current, phaseIndex } from './budget.js';
 import type { Config } from './config.js';
 import { dealScores, type Measured, type MeasureRecord, measured } from './metrics.js';
+import type { SampleGame } from './sample-game.js';
 import type { TrainingState } from './state.js';
 
 /** A measurement. */
@@ -15,6 +16,8 @@ export interface Judged {
   line: MeasureRecord;
   /** What the policy made of each deal, a mean over the agents; their mean is the line's score. */
   deals: number[];
+  /** A game of it in words, against the first agent; only where it was asked for. */
+  sample?: SampleGame | undefined;
 }
 
 /**
@@ -44,8 +47,16 @@ export class Evaluator {
   /**
    * @param kind whose deals: reports have others than evaluations, so that what was picked on the ones is judged on the others
    * @param state where the run stands
+   * @param tell tell one game in words too
    */
-  async measure(kind: MeasureRecord['kind'], name: string, weights: Weights, state: TrainingState): Promise<Judged> {
+  async measure(
+    kind: MeasureRecord['kind'],
+    name: string,
+    weights: Weights,
+    state: TrainingState,
+    tell = false,
+  ): Promise<Judged> {
+    let sample: SampleGame | undefined;
     const { config, game, collector } = this;
     const { temperature, lookahead, rounds, blocks, reportBlocks } = config.evaluation;
     const byRewards = game.scoring === 'rewards';
@@ -55,9 +66,10 @@ export class Evaluator {
     const count = kind === 'report' ? reportBlocks : blocks;
     const byAgent: number[][] = [];
     for (const spec of config.evaluation.against) {
-      const job = { against: spec, seed, temperature, lookahead, rounds, blocks: count };
+      const job = { against: spec, seed, temperature, lookahead, rounds, blocks: count, tell: tell && !sample };
       const tally = await collector.measure(weights, job);
       against[spec] = measured(tally);
+      if (tally.told) sample = { decisions: state.decisions, against: spec, lines: tally.told };
       byAgent.push(dealScores(tally, byRewards));
     }
     const score = mean(Object.values(against).map((m) => (byRewards ? m.meanReturn : m.winRate.mean)));
@@ -66,6 +78,6 @@ export class Evaluator {
     );
     const phase = config.phases[phaseIndex(state)]!.name;
     const { updates: update } = current(state);
-    return { line: { decisions: state.decisions, kind, phase, name, update, seed, score, against }, deals };
+    return { line: { decisions: state.decisions, kind, phase, name, update, seed, score, against }, deals, sample };
   }
 }

@@ -1,5 +1,6 @@
 /** What a run writes down: one line of `metrics.jsonl` after each update, measurement and report, and its meaning. */
 import type { MetricsRecord } from '../../checkpoints/index.js';
+import { sortCounts } from '../../eval/evaluate.js';
 import { blockRate, type Estimate, type IntervalMethod } from '../../eval/statistics.js';
 import type { Tally } from '../collect/measure.js';
 
@@ -18,6 +19,8 @@ export interface Measured {
   /** First places, games truncated by the round cap included. */
   firstRate: number;
   truncatedShare: number;
+  /** Games by how they ended; lines of before have none. */
+  endings?: Record<string, number>;
   /** Mean return: rewards, or what places are worth, from 1 for a win alone to -1. */
   meanReturn: number;
 }
@@ -99,6 +102,7 @@ export function measured(tally: Tally): Measured {
     parity: blockMeans.length / tally.games,
     firstRate: tally.firsts / tally.games,
     truncatedShare: tally.truncated / tally.games,
+    endings: sortCounts(tally.endings),
     meanReturn: tally.returns.reduce((a, b) => a + b, 0) / tally.games,
   };
 }

@@ -10,10 +10,15 @@ import { writeSummary } from './summary.js';
 /** Checkpoints kept: several, since one may be damaged. */
 const KEPT = 3;
 
+/** So many times as long as it took to draw the summary, none is drawn on the way. */
+const summaryPause = 100;
+
 /** See the head of the file. */
 export class Saver {
   /** What the latest checkpoint holds, as far as two states can differ. */
   private saved = '';
+  /** When the next summary may be drawn on the way: charts take their time, and training goes first. */
+  private summaryFrom = 0;
 
   /** @param recorded the config as the run keeps it */
   constructor(
@@ -35,7 +40,7 @@ export class Saver {
     this.saved = mark;
     // The best one under its number too: a lost best.tgym is made again from it.
     run.prune(KEPT, (decisions) => decisions === state.best?.decisions || state.kept.includes(decisions));
-    this.summarise();
+    if (performance.now() >= this.summaryFrom) this.summarise();
     return file;
   }
 
@@ -46,7 +51,10 @@ export class Saver {
 
   /** Writes `summary.html`. */
   summarise(): void {
+    const began = performance.now();
     writeSummary(this.run, this.recorded, this.segments);
+    const ended = performance.now();
+    this.summaryFrom = ended + summaryPause * (ended - began);
   }
 
   /** Makes `best.tgym` what it was at this state, if it is not; where it is lost, the state has none from here on. */

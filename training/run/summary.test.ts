@@ -20,6 +20,7 @@ function run({ cut }: { cut: boolean }): MetricsRecord[] {
             played: new Array<number>(20).fill(4),
             firsts,
             truncated: cut ? 8 : 0,
+            endings: { fame: 72, cap: 8 },
             returns: new Array<number>(20).fill(0),
           },
         };
@@ -65,7 +66,11 @@ describe('the summary page', () => {
     // Nothing was cut: first places are the wins.
     expect(titles(page).filter((title) => /First|truncated|clipped/.test(title))).toEqual([]);
     expect(page).toMatch(/Constant, so without a chart: .*clipped rows 0;.*truncated by the round cap 0\.0 %/);
-    const curves = [...page.matchAll(/<polyline[^>]*points="([^"]*)"/g)].map((match) => match[1]);
+    // The other axis has the same curves once more.
+    const shown = page.replace(/<div class="by-minutes">[\s\S]*<h2>What the/, '');
+    const curves = [
+      ...shown.slice(shown.indexOf('<h2>Learning')).matchAll(/class="line"[^>]*><path [^>]*d="([^"]*)"/g),
+    ].map((match) => match[1]);
     expect(new Set(curves).size).toBe(curves.length);
   });
 
@@ -79,10 +84,35 @@ describe('the summary page', () => {
   it('has parity and intervals with the win rates, and no empty cell (finding 31)', () => {
     const page = summaryPage(config, run({ cut: false }));
     const figure = page.slice(page.indexOf('Win rate, with'), page.indexOf('</figure>'));
-    expect(figure.match(/<polygon class="interval"/g)?.length).toBe(2);
-    expect(figure).toMatch(/class="reference"/);
+    expect(figure.match(/class="area"/g)?.length).toBe(2);
+    expect(figure).toMatch(/stroke-dasharray="4 3"/);
     expect(figure).toContain('parity: 25.0 %');
     expect(page).not.toMatch(/<td><\/td>|NaN|Infinity|undefined/);
+  });
+
+  it('says what to look at first, how games ended, and shows a sample game', () => {
+    const sample = { decisions: 512_000, against: 'random', lines: ['round 1', '  seat 0 (policy): go <north>'] };
+    const page = summaryPage(config, run({ cut: true }), [], [], sample);
+    expect(page).toMatch(/<p>Against \S+ it wins [\d.]+ % \[.*after 512,000 decisions, at first/);
+    expect(page).toMatch(/of its games are truncated by the cap: it does not finish \(mean of the last 10 updates\)\./);
+    expect(page).toContain('fame 90.0 %, cap 10.0 %');
+    expect(page).toContain('seat 0 (policy): go &lt;north&gt;');
+    const rising = run({ cut: false }).flatMap((line) =>
+      line.kind === 'update'
+        ? [{ ...line, kind: 'evaluation', name: 'evaluation', score: 0.1 + line.decisions / 1e6, against: {} }]
+        : [],
+    );
+    expect(summaryPage(config, rising)).toContain('Evaluations still rise in the second half');
+  });
+
+  it('draws long runs with few points, and both axes', () => {
+    const long = Array.from({ length: 2000 }, (_, i) => ({
+      ...{ decisions: i * 1000, seconds: i ** 1.1, kind: 'update', phase: 'evolution', noise: 1 / (i + 1), update: i },
+    }));
+    const page = summaryPage(config, long);
+    expect(titles(page)).toEqual(expect.arrayContaining(['Evolution: standard deviation of the changes, by minutes']));
+    expect(page.length).toBeLessThan(120_000);
+    expect(page).toContain('lowest to highest');
   });
 
   it('is there before anything was learned or measured', () => {
@@ -119,7 +149,7 @@ describe.skipIf(missing)('in a browser', () => {
             }).map((text) => text.textContent);
           });
           return { wide: document.documentElement.scrollWidth, clipped,
-            charts: [...document.querySelectorAll('svg')].map((svg) => svg.getBoundingClientRect().width) };
+            charts: [...document.querySelectorAll('figure > svg')].map((svg) => svg.getBoundingClientRect().width).filter((width) => width > 0) };
         })()`)) as { wide: number; clipped: string[]; charts: number[] };
         expect(found.wide, `${width}`).toBeLessThanOrEqual(width);
         expect(found.clipped, `${width}`).toEqual([]);

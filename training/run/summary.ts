@@ -4,18 +4,25 @@
  */
 import { basename, join } from 'node:path';
 import { type MetricsRecord, type RunDirectory, writeAtomic } from '../../checkpoints/index.js';
-import { type Curve, lineChart, type Point } from '../charts/line-chart.js';
-import { type Markup, markup } from '../charts/markup.js';
-import { grid, page } from '../charts/page.js';
+import { type Curve, lineChart, type Point } from '../../eval/charts/chart.js';
+import { type Markup, markup } from '../../eval/charts/markup.js';
+import { firstBox, grid, page, table } from '../../eval/charts/page.js';
 import type { Config } from './config.js';
+import { firstLooksOf } from './first-looks.js';
 import { type Measured, type MeasureRecord, metricMeanings } from './metrics.js';
 import { type CheckpointRating, readRatings } from './rating.js';
+import { readSample, type SampleGame } from './sample-game.js';
 import { type Segment, segmentText } from './segments.js';
 
 /** Charts of updates: the metric drawn in each, for every phase that has it. */
 const charts: { title: string; metric: string; shares?: boolean }[] = [
   { title: 'Imitation: accuracy', metric: 'imitation_accuracy', shares: true },
   { title: 'Imitation: loss', metric: 'imitation_loss' },
+  { title: 'Evolution: games won by the changed weights', metric: 'wins_fraction', shares: true },
+  { title: 'Evolution: standard deviation of the changes', metric: 'noise' },
+  { title: 'Evolution: difference between the two of a pair', metric: 'pair_spread' },
+  { title: 'Evolution: spread of the candidates', metric: 'score_spread' },
+  { title: 'Evolution: length of the step', metric: 'step_norm' },
   { title: 'Entropy', metric: 'entropy' },
   { title: 'Entropy as a share of the highest', metric: 'entropy_fraction', shares: true },
   { title: 'KL divergence', metric: 'approx_kl' },
@@ -28,9 +35,23 @@ const charts: { title: string; metric: string; shares?: boolean }[] = [
   { title: 'Decisions per second', metric: 'sps' },
 ];
 
+/** What curves are drawn over. */
+interface Axis {
+  label: string;
+  /** Null where a line does not say. */
+  of: (line: MetricsRecord) => number | null;
+}
+
+const byDecisions: Axis = { label: 'decisions learned from', of: ({ decisions }) => decisions };
+const byMinutes: Axis = {
+  label: 'minutes',
+  of: ({ seconds }) => (typeof seconds === 'number' ? seconds / 60 : null),
+};
+
 /** Writes `summary.html` into the run. */
 export function writeSummary(run: RunDirectory, config: Config, segments: readonly Segment[] = []): void {
-  writeAtomic(join(run.path, 'summary.html'), summaryPage(config, run.metrics(), segments, readRatings(run)));
+  const page = summaryPage(config, run.metrics(), segments, readRatings(run), readSample(run));
+  writeAtomic(join(run.path, 'summary.html'), page);
 }
 
 /**
@@ -39,12 +60,14 @@ export function writeSummary(run: RunDirectory, config: Config, segments: readon
  * @param lines the metrics of the run
  * @param segments what it was told on the way
  * @param ratings of its checkpoints, fewest decisions first
+ * @param sample a game of its policy
  */
 export function summaryPage(
   config: Config,
   lines: readonly MetricsRecord[],
   segments: readonly Segment[] = [],
   ratings: readonly CheckpointRating[] = [],
+  sample?: SampleGame,
 ): string {
   // The best checkpoint measured again is no point of the curve.
   const measures = lines.filter((line) => line.kind === 'evaluation' && line.name === 'evaluation') as MeasureRecord[];
@@ -53,37 +76,115 @@ export function summaryPage(
   const last = lines.at(-1);
   // A game may be named by a path.
   const name = basename(config.game).replace(/\.[cm]?[jt]s$/, '');
-  const update = charts.flatMap(({ title, metric, shares }) => {
-    const points = lines.flatMap((line): Point[] => {
-      const y = line[metric];
-      return line.kind === 'update' && typeof y === 'number' && Number.isFinite(y) ? [{ x: line.decisions, y }] : [];
-    });
-    return points.length > 0 ? [{ title, shares, points }] : [];
-  });
-  const changing = update.filter(({ points }) => !constant(points));
-  const never = update.filter(({ points }) => constant(points));
+  const curves = updateCurves(lines);
+  const changing = curves.filter(({ by }) => !constant(by.decisions));
+  const never = curves.filter(({ by }) => constant(by.decisions));
   const learned = last
     ? `${count(last.decisions)} decisions, ${duration(Number(last.seconds ?? 0))}`
     : 'nothing learned yet';
-  const body = markup`<p>Preset ${config.preset}, seed ${String(config.seed)}: ${learned}.</p>
+  const phases = config.phases.map(({ name: own, algorithm }) => (own === algorithm ? own : `${own} (${algorithm})`));
+  const body = markup`<p>Preset ${config.preset}, seed ${String(config.seed)}, ${phases.join(', then ')}: ${learned}.</p>
+${firstBox(firstLooksOf(lines, measures, reports))}
 ${reports.length > 0 ? markup`<h2>Win rates</h2>\n${reportTable(reports, agents)}` : null}
 ${measures.length > 0 ? [measuresHead, grid(measureCharts(measures, agents))] : null}
+${endingTable([...measures, ...reports])}
 ${ratings.length > 0 ? [ratingsHead, grid(ratingCharts(ratings))] : null}
 <h2>Learning</h2>
-${grid(
-  changing.map(({ title, shares, points }) =>
-    lineChart([{ label: title, points }], { title, shares, xLabel: 'decisions learned from' }),
-  ),
-)}
-${never.length > 0 ? markup`<p>Constant, so without a chart: ${never.map(({ title, points, shares }) => `${title} ${shares ? percent(points[0]!.y) : Number(points[0]!.y.toPrecision(4))}`).join('; ')}.</p>` : null}
+${changing.length > 0 ? learningCharts(changing) : null}
+${never.length > 0 ? markup`<p>Constant, so without a chart: ${never.map(({ title, by, shares }) => `${title} ${shares ? percent(by.decisions[0]!.y) : Number(by.decisions[0]!.y.toPrecision(4))}`).join('; ')}.</p>` : null}
+${sample ? sampleSection(sample) : null}
 <h2>What the numbers mean</h2>
 <dl>
 ${Object.entries(metricMeanings).map(([metric, meaning]) => markup`<dt>${metric}</dt><dd>${meaning}</dd>`)}
 </dl>
 ${historyList(segments)}
 <h2>Configuration</h2>
-<pre>${JSON.stringify(config, null, 2)}</pre>`;
+<pre tabindex="0">${JSON.stringify(config, null, 2)}</pre>`;
   return page(`Training of ${name}`, body);
+}
+
+/** A metric of the updates over both axes. */
+interface UpdateCurve {
+  title: string;
+  shares: boolean | undefined;
+  by: Record<'decisions' | 'minutes', Point[]>;
+}
+
+function updateCurves(lines: readonly MetricsRecord[]): UpdateCurve[] {
+  return charts.flatMap(({ title, metric, shares }) => {
+    const points = ({ of }: Axis) =>
+      lines.flatMap((line): Point[] => {
+        const [x, y] = [of(line), line[metric]];
+        return line.kind === 'update' && x !== null && typeof y === 'number' && Number.isFinite(y) ? [{ x, y }] : [];
+      });
+    const by = { decisions: points(byDecisions), minutes: points(byMinutes) };
+    return by.decisions.length > 0 ? [{ title, shares, by }] : [];
+  });
+}
+
+/** Points of a curve, at most; of more, so many neighbours become one that all have the same number. */
+const mostPoints = 80;
+
+/** A long curve as the means of neighbours, in the band from the lowest to the highest of them. */
+function thinned(points: readonly Point[]): readonly Point[] {
+  if (points.length <= mostPoints) return points;
+  const size = Math.ceil(points.length / mostPoints);
+  return Array.from({ length: Math.ceil(points.length / size) }, (_, i) => {
+    const those = points.slice(i * size, (i + 1) * size);
+    const ys = those.map(({ y }) => y);
+    const middle = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+    return { x: middle(those.map(({ x }) => x)), y: middle(ys), low: Math.min(...ys), high: Math.max(...ys) };
+  });
+}
+
+/** Curves over decisions or over time, as the reader chooses. */
+function learningCharts(curves: readonly UpdateCurve[]): Markup {
+  const drawn = (axis: Axis, own: 'decisions' | 'minutes', more: string) =>
+    grid(
+      curves.flatMap(({ title, shares, by }) =>
+        by[own].length > 0
+          ? [
+              lineChart([{ label: title, points: thinned(by[own]), band: 'lowest to highest' }], {
+                title: `${title}${more}`,
+                shares,
+                xLabel: axis.label,
+              }),
+            ]
+          : [],
+      ),
+    );
+  const timed = curves.some(({ by }) => by.minutes.length > 0);
+  if (!timed) return drawn(byDecisions, 'decisions', '');
+  return markup`<div class="axes"><input type="radio" name="axis" id="axis-decisions" checked> <label for="axis-decisions">by decisions</label>
+<input type="radio" name="axis" id="axis-minutes"> <label for="axis-minutes">by minutes</label>
+<p><small>Of long runs a point is the mean of neighbouring updates; the band goes from the lowest to the highest of them.</small></p>
+<div class="by-decisions">${drawn(byDecisions, 'decisions', '')}</div>
+<div class="by-minutes">${drawn(byMinutes, 'minutes', ', by minutes')}</div></div>`;
+}
+
+/** How the games of the latest measurement ended. */
+function endingTable(measured: readonly MeasureRecord[]): Markup | null {
+  const last = measured.findLast(({ against }) => Object.values(against).some(({ endings }) => endings));
+  if (!last) return null;
+  return markup`<h2>How its games end</h2>
+<p><small>Those of the latest measurement: ${last.kind} <i>${last.name}</i>, after ${count(last.decisions)} decisions.</small></p>
+${table(
+  ['Against', 'Games', 'Endings'],
+  Object.entries(last.against).map(([agent, { games, endings = {} }]) => [
+    agent,
+    count(games),
+    Object.entries(endings)
+      .map(([ending, n]) => `${ending || 'no name'} ${percent(n / games)}`)
+      .join(', '),
+  ]),
+  [1],
+)}`;
+}
+
+function sampleSection({ decisions, against, lines }: SampleGame): Markup {
+  return markup`<h2>A sample game</h2>
+<p><small>The first game of the report at the end, after ${count(decisions)} decisions, against ${against} in all other seats.</small></p>
+<details><summary>${String(lines.length)} lines</summary><pre tabindex="0">${lines.join('\n')}</pre></details>`;
 }
 
 /** Whether a curve tells no more than its first value. */
@@ -91,30 +192,35 @@ function constant(points: readonly Point[]): boolean {
   return points.length > 1 && points.every(({ y }) => y === points[0]!.y);
 }
 
-/** Win rates with their intervals and parity; what differs from them only where games are cut, only then. */
+/** Win rates with their intervals and parity, over both axes; what differs from them only where games are cut, only then. */
 function measureCharts(measures: readonly MeasureRecord[], agents: readonly string[]): Markup[] {
-  const xLabel = 'decisions learned from';
-  const curves = (point: (measured: Measured) => Omit<Point, 'x'>): Curve[] =>
+  const curves = ({ of }: Axis, point: (measured: Measured) => Omit<Point, 'x'>): Curve[] =>
     agents.map((agent) => ({
       label: `against ${agent}`,
-      points: measures.flatMap(({ decisions, against }) => {
-        const measured = against[agent];
-        return measured ? [{ x: decisions, ...point(measured) }] : [];
+      points: measures.flatMap((line) => {
+        const [x, measured] = [of(line), line.against[agent]];
+        return measured && x !== null ? [{ x, ...point(measured) }] : [];
       }),
     }));
   const all = measures.flatMap((line) => Object.values(line.against));
   if (all.length === 0) return [];
   const { parity } = all[0]!;
   const reference = parity < 1 ? { y: parity, label: `parity: ${percent(parity)}` } : null;
-  const figure = (title: string, point: (measured: Measured) => Omit<Point, 'x'>, compared = reference) =>
-    lineChart(curves(point), { title, xLabel, shares: true, reference: compared });
+  const figure = (title: string, axis: Axis, point: (measured: Measured) => Omit<Point, 'x'>, compared = reference) => {
+    const drawn = curves(axis, point);
+    return drawn.some(({ points }) => points.length > 0)
+      ? [lineChart(drawn, { title, xLabel: axis.label, shares: true, reference: compared })]
+      : [];
+  };
+  const won = ({ winRate: { mean: y, low, high } }: Measured) => ({ y, low, high });
   const placed = all.some(({ winRate, firstRate }) => Math.abs(winRate.mean - firstRate) > 1e-9);
   const truncated = all.some(({ truncatedShare }) => truncatedShare > 0);
   return [
-    figure('Win rate, with its 95 % interval', ({ winRate: { mean: y, low, high } }) => ({ y, low, high })),
-    ...(placed ? [figure('First places, truncated games included', ({ firstRate: y }) => ({ y }))] : []),
+    ...figure('Win rate, with its 95 % interval', byDecisions, won),
+    ...figure('Win rate, by minutes', byMinutes, won),
+    ...(placed ? figure('First places, truncated games included', byDecisions, ({ firstRate: y }) => ({ y })) : []),
     ...(truncated
-      ? [figure('Evaluated games truncated by the round cap', ({ truncatedShare: y }) => ({ y }), null)]
+      ? figure('Evaluated games truncated by the round cap', byDecisions, ({ truncatedShare: y }) => ({ y }), null)
       : []),
   ];
 }
@@ -166,13 +272,14 @@ function reportTable(reports: readonly MeasureRecord[], agents: readonly string[
     const { mean, low, high } = measured.winRate;
     return markup`${percent(mean)} <small>${percent(low)} to ${percent(high)}, n ${String(measured.games)}</small>`;
   };
-  return markup`<div class="table"><table>
-<tr><th>When</th><th>Decisions</th>${agents.map((agent) => markup`<th>against ${agent}</th>`)}</tr>
-${reports.map(
-  ({ name, decisions, against }) =>
-    markup`<tr><td>${name}</td><td>${count(decisions)}</td>${agents.map((agent) => markup`<td>${cell(against[agent])}</td>`)}</tr>`,
-)}
-</table></div>`;
+  return table(
+    ['When', 'Decisions', ...agents.map((agent) => `against ${agent}`)],
+    reports.map(({ name, decisions, against }) => [
+      name,
+      count(decisions),
+      ...agents.map((agent) => cell(against[agent])),
+    ]),
+  );
 }
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;

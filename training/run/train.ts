@@ -20,6 +20,7 @@ import type { MeasureRecord } from './metrics.js';
 import { makeParts, type Parts, recorded } from './parts.js';
 import { advisorOf, prepare, trainedAdvisor } from './prepare.js';
 import { Progress } from './progress.js';
+import { writeSample } from './sample-game.js';
 import { Saver } from './saver.js';
 import { Course, momentOf } from './segments.js';
 import { begun, start } from './standing.js';
@@ -115,7 +116,7 @@ export class Loop {
 
   /** To the end of the budget, or until the signal. @param state where to go on; null: from the beginning */
   async run(state: TrainingState | null): Promise<TrainResult> {
-    this.journal = new Journal(this.directory, state?.lines ?? 0, this.watch.sinks);
+    this.journal = new Journal(this.directory, state?.lines ?? 0, this.watch.sinks, this.config);
     this.progress = new Progress(this.config, this.journal);
     try {
       await this.enter(state);
@@ -273,7 +274,9 @@ export class Loop {
 
   private async measure(kind: MeasureRecord['kind'], name: string, weights: Weights): Promise<Judged> {
     const { state, journal } = this;
-    const judged = await this.guard(this.evaluator.measure(kind, name, weights, state));
+    const tell = kind === 'report' && name === 'end';
+    const judged = await this.guard(this.evaluator.measure(kind, name, weights, state, tell));
+    if (judged.sample) writeSample(this.directory, judged.sample);
     const measured: MeasureRecord = { ...judged.line, seconds: journal.seconds() };
     this.write(measured);
     this.watch.callbacks?.onEvaluation?.({ ...this.progress.of(state), measured });

@@ -1,5 +1,5 @@
 /** Where the time of training goes, as one SVG that needs nothing else: a bar for each configuration. */
-import { type Markup, markup } from '../charts/markup.js';
+import { type Markup, markup } from '../../eval/charts/markup.js';
 import type { LoopSpeed, TimeShares } from './measure.js';
 
 /** One bar. */

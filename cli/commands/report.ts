@@ -1,0 +1,142 @@
+import { existsSync, readFileSync } from 'node:fs';
+import type { Command } from 'commander';
+import { checkWritable, fileError, writeAtomic } from '../../checkpoints/index.js';
+import { UserError } from '../../env/user-error.js';
+import {
+  compareOptions,
+  comparisonCsv,
+  comparisonPage,
+  comparisonText,
+  gameReport,
+  gameReportText,
+  reportCsv,
+  reportPage,
+} from '../../eval/index.js';
+import { interruptSignal } from '../interrupt.js';
+import { formatCount, formatDuration, ProgressLine } from '../terminal.js';
+import { agentList, chooseGame, optionFields, printResult, readOptions, wholeNumber, workerCount } from './shared.js';
+
+interface Flags {
+  agents?: string;
+  games: number;
+  looks: number;
+  playouts: number;
+  effects: number;
+  options?: string;
+  compare?: string;
+  compareSeed?: string;
+  seed: string;
+  out?: string;
+  workers?: number;
+  json?: boolean;
+}
+
+/** `tabletop report`: the designer's desk. */
+export function addReport(program: Command): void {
+  program
+    .command('report <game>')
+    .description(
+      'write a report on the game itself: a page and a CSV file; with --compare, two sets of options side by side',
+    )
+    .option(
+      '--agents <agents>',
+      'levels of play, weak to strong, separated by commas: each sits in every seat of its games (default: random, a scripted bot, the strongest scripted bot); with --compare, one',
+    )
+    .option('--games <n>', 'games of each level', wholeNumber(2), 400)
+    .option(
+      '--looks <n>',
+      'games that are stopped round by round and played on, to tell when games are decided',
+      wholeNumber(0),
+      60,
+    )
+    .option('--playouts <n>', 'how often each is played on', wholeNumber(2), 10)
+    .option('--effects <n>', 'choices that are forbidden and forced, to measure what they do', wholeNumber(0), 4)
+    .option('--options <options>', 'options of the game: JSON, or key=value,...')
+    .option(
+      '--compare <options>',
+      'the other set: options laid over --options, or a JSON file of options or of component tables',
+    )
+    .option('--compare-seed <seed>', 'other deals for the other set (default: the same, so that luck is shared)')
+    .option('--out <file>', 'the page; the CSV file stands beside it (default: <game>-report.html)')
+    .option('--seed <seed>', 'seed of the deals', '1')
+    .option('--workers <n>', 'threads; 0 plays in the main one (default: one a core)', workerCount)
+    .option('--json', 'print the whole report as JSON')
+    .action(async (name: string, flags: Flags) => {
+      const agents = flags.agents === undefined ? undefined : agentList(flags.agents);
+      if (flags.compare !== undefined && agents && agents.length !== 1)
+        throw new UserError(`--agents names ${agents.length} agents: with --compare give one, it sits in every seat`);
+      if (flags.compare === undefined && flags.compareSeed !== undefined)
+        throw new UserError('--compare-seed is about --compare, which is missing');
+      const chosen = await chooseGame(name, flags.options, agents ?? []);
+      const others = flags.compare === undefined ? undefined : readOthers(flags.compare, optionFields(chosen.game));
+      const out = flags.out ?? `${chosen.game.id}-report.html`;
+      if (!/\.html?$/.test(out)) throw new UserError(`--out is ${out}: give the name of a page, such as report.html`);
+      const csv = out.replace(/\.html?$/, '.csv');
+      for (const file of [out, csv]) checkWritable(file);
+      const line = new ProgressLine();
+      let phase = '';
+      const request = {
+        ...{ game: name, options: chosen.typed, otherOptions: chosen.otherOptions || others !== undefined },
+        ...{ games: flags.games, seed: flags.seed, workers: flags.workers, signal: interruptSignal() },
+        onPhase: (what: string) => {
+          phase = what;
+        },
+        onProgress: ({ done, total, secondsLeft }: { done: number; total: number; secondsLeft: number }) =>
+          line.update(
+            [
+              phase,
+              `${formatCount(done)} of ${formatCount(total)}`,
+              ...(Number.isFinite(secondsLeft) ? [`${formatDuration(secondsLeft)} left`] : []),
+            ].join(' | '),
+          ),
+      };
+      const write = (page: string, table: string) => {
+        line.clear();
+        writeAtomic(out, page);
+        writeAtomic(csv, table);
+      };
+      const wrote = `\n\n${out} has the whole report, ${csv} its numbers`;
+      try {
+        if (others) {
+          const result = await compareOptions({
+            ...{ ...request, others, agent: agents?.[0] },
+            ...(flags.compareSeed !== undefined && { otherSeed: flags.compareSeed }),
+          });
+          write(comparisonPage(result), comparisonCsv(result));
+          printResult(flags.json, result, () => `${comparisonText(result)}${wrote}`);
+        } else {
+          const { looks, playouts, effects } = flags;
+          const result = await gameReport({ ...request, agents, looks, playouts, effects });
+          write(reportPage(result), reportCsv(result));
+          printResult(flags.json, result, () => `${gameReportText(result)}${wrote}`);
+        }
+      } finally {
+        line.clear();
+      }
+    });
+}
+
+/**
+ * The other set of options: typed, or in a JSON file. A file whose keys are none of the options is a component table.
+ * @throws UserError when the file cannot be read, or is no object
+ */
+function readOthers(text: string, fields: Record<string, unknown>): Record<string, unknown> {
+  if (!/\.json$/.test(text)) return readOptions(text, '--compare');
+  if (!existsSync(text)) throw new UserError(`--compare: there is no file ${text}`);
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(text, 'utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new UserError(`--compare: ${text} is not valid JSON: ${error.message}`);
+    throw fileError(error, `cannot read ${text}`);
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new UserError(`--compare: ${text} holds no object of options or component tables`);
+  const keys = Object.keys(content);
+  if (keys.every((key) => Object.hasOwn(fields, key))) return content as Record<string, unknown>;
+  if (!Object.hasOwn(fields, 'components') || keys.some((key) => Object.hasOwn(fields, key)))
+    throw new UserError(
+      `--compare: ${text} has the keys ${keys.join(', ')}; the options are ${Object.keys(fields).join(', ')}`,
+    );
+  return { components: content };
+}

@@ -1,0 +1,72 @@
+/**
+ * What a choice does: the same deals once more, in which one seat never makes it while there is another, or always makes
+ * it where it can. All others play as before. Who is bound makes the best of what is left in its own eyes, so this is the
+ * effect for this player as it is; one that was made for such rules might do better.
+ */
+import type { Seed } from '../../env/chance.js';
+import { type Estimate, holm, mean, pairedTest } from '../statistics.js';
+import type { Association } from './associations.js';
+import type { Bond } from './bound.js';
+import { sidesOf } from './playouts.js';
+import type { Desks } from './threads.js';
+import type { Watched } from './watch.js';
+
+export interface Effect {
+  choice: string;
+  mode: Bond['mode'];
+  deals: number;
+  /** Share of first places of the seat that is bound, minus what it made of the same deals unbound. */
+  difference: Estimate;
+  p: number;
+  /** Corrected after Holm for all effects of the report. */
+  corrected: number;
+}
+
+/** Deals that each effect is measured on, at most; each is played from every seat. */
+export const effectDeals = 100;
+
+/** The choices whose effects are worth measuring: those that go along with winning or losing most surely. */
+function candidates(found: readonly (Association & { choice: string; plain: boolean })[], count: number) {
+  const seen = new Set<string>();
+  return found
+    .filter(({ kind, choice }) => kind === 'choice' && !seen.has(choice) && seen.add(choice))
+    .slice(0, count)
+    .map(({ choice, plain }) => ({ choice, plain }));
+}
+
+/**
+ * @param watched games without bonds, whose deals are played again
+ * @param count choices to look at
+ */
+export async function effects(
+  desks: Desks,
+  seed: Seed,
+  watched: readonly Watched[],
+  found: readonly (Association & { choice: string; plain: boolean })[],
+  count: number,
+): Promise<Effect[]> {
+  const bonds = candidates(found, count).flatMap((one) =>
+    (['never', 'always'] as const).map((mode): Bond => ({ ...one, mode })),
+  );
+  const deals = Math.min(effectDeals, watched.length);
+  const tasks = bonds.flatMap((bond) => Array.from({ length: deals }, (_, i) => ({ seed: `${seed}/${i}`, bond })));
+  const bound = await desks.all('bind', tasks);
+  const free = watched
+    .slice(0, deals)
+    .map(({ outcome }) => mean(sidesOf(outcome.places).slice(0, outcome.places.length)));
+  const tests = bonds.map((_, i) =>
+    pairedTest(
+      bound.slice(i * deals, (i + 1) * deals).map((seats) => mean(seats)),
+      free,
+    ),
+  );
+  const corrected = holm(tests.map(({ p }) => p));
+  return bonds.map(({ choice, mode }, i) => ({
+    choice,
+    mode,
+    deals,
+    difference: tests[i]!.difference,
+    p: tests[i]!.p,
+    corrected: corrected[i]!,
+  }));
+}

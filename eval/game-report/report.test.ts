@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { loadAgent } from '../../agents/spec.js';
+import { loadGame } from '../../env/games/index.js';
+import { TurnEnv } from '../../env/turn-env.js';
+import { UserError } from '../../env/user-error.js';
+import { playMatch } from '../match.js';
+import { BoundAgent } from './bound.js';
+import { compareOptions } from './compare.js';
+import { comparisonCsv, reportCsv } from './csv.js';
+import { openDesk } from './desk.js';
+import { choiceName } from './names.js';
+import { comparisonPage, reportPage } from './page.js';
+import { gameReport } from './report.js';
+
+const pig = new URL('../../docs/examples/pig.ts', import.meta.url).pathname;
+const small = { games: 40, looks: 6, playouts: 4, effects: 2, workers: 0 };
+
+describe('a report', () => {
+  it('is the same whatever the number of threads, and has every section', async () => {
+    const request = { game: pig, ...small };
+    const here = await gameReport(request);
+    expect(await gameReport({ ...request, workers: 2 })).toEqual(here);
+    expect(here.levels.map(({ agent }) => agent)).toEqual(['random', 'scripted:bold', 'scripted:cautious']);
+    expect(here.decided!.rounds.length).toBeGreaterThan(2);
+    expect(here.choices.length).toBeGreaterThan(1);
+    expect(here.effects.every(({ deals }) => deals === 40)).toBe(true);
+    const page = reportPage(here);
+    expect(page).toBe(reportPage(here));
+    for (const title of ['Who wins', 'When games are decided', 'What is chosen', 'What goes along', 'What choices do'])
+      expect(page).toContain(`<h2>${title}`);
+    expect(page).not.toMatch(/NaN|undefined|Infinity|<script/);
+    const csv = reportCsv(here).split('\r\n');
+    expect(new Set(csv.slice(1).map((row) => row.split(',')[0]))).toEqual(
+      new Set([
+        'turn order',
+        'seat',
+        'ending',
+        'length',
+        'decided',
+        'comeback',
+        'choice',
+        ...(here.associations.length > 0 ? ['association'] : []),
+        ...(here.effects.length > 0 ? ['effect'] : []),
+        '',
+      ]),
+    );
+    expect(csv.slice(1, -1).every((row) => row.split(',').length >= 10)).toBe(true);
+  });
+
+  it('tells who plays alone how often it wins', async () => {
+    const report = await gameReport({ game: 'islebound', agents: ['scripted:mixed'], ...small, games: 12, looks: 3 });
+    expect(report).toMatchObject({ players: 1, parity: 1 });
+    expect(reportPage(report)).toMatch(/<th>Player<\/th>\s*<th>Won<\/th>/);
+    expect(report.decided!.rounds.at(-1)!.favourite.mean).toBeGreaterThan(0.5);
+  });
+
+  it('refuses what is no number of games, and unknown agents', async () => {
+    await expect(gameReport({ game: pig, ...small, games: 1 })).rejects.toThrow(UserError);
+    await expect(gameReport({ game: pig, ...small, agents: ['wizard'] })).rejects.toThrow(UserError);
+  });
+});
+
+describe('a desk', () => {
+  it('names what was chosen, what was open, and what the rules reached', async () => {
+    const desk = await openDesk({ game: 'doomspire', options: {}, agent: 'scripted:mixed' });
+    const { outcome, seats } = desk.watch({ seed: '1/0', offers: true });
+    const times = (counts: Record<string, number[]>) => Object.values(counts).flat().length;
+    expect(seats.reduce((sum, { choices }) => sum + times(choices), 0)).toBe(outcome.decisions);
+    for (const { choices, offered } of seats)
+      for (const [name, rounds] of Object.entries(choices)) {
+        expect(offered![name]).toBeGreaterThanOrEqual(1);
+        expect(Math.max(...rounds)).toBeLessThanOrEqual(outcome.rounds);
+      }
+    expect(seats.some(({ landmarks }) => Object.keys(landmarks).length > 3)).toBe(true);
+    expect(desk.watch({ seed: '1/0', offers: true })).toEqual({ outcome, seats });
+  });
+
+  it('plays on from the rounds that were asked for, and the game itself as ever', async () => {
+    const desk = await openDesk({ game: 'doomspire', options: {}, agent: 'scripted:mixed' });
+    const { outcome } = desk.watch({ seed: '1/0', offers: false });
+    const looked = desk.look({ seed: '1/0', rounds: [1, outcome.rounds], playouts: 5 });
+    expect(looked.outcome).toEqual(outcome);
+    expect(looked.looks.map(({ round }) => round)).toEqual([1, outcome.rounds]);
+    for (const { wins } of looked.looks) expect(wins.reduce((a, b) => a + b, 0)).toBeCloseTo(5);
+  });
+});
+
+describe('who is bound', () => {
+  it.each(['random', 'scripted:mixed'])('never makes the choice, or always (%s)', async (spec) => {
+    const { game, bots } = await loadGame('doomspire');
+    const env = new TurnEnv(game);
+    const make = await loadAgent(spec, { game, bots, options: env.options });
+    for (const mode of ['never', 'always'] as const) {
+      let open = 0;
+      let made = 0;
+      const bound = new BoundAgent(make(), { choice: 'end the turn', plain: false, mode }, game.actions);
+      playMatch(env, [bound, make(), make(), make()], '7', false, undefined, ({ state, actor, mask }, action) => {
+        if (actor !== 0) return;
+        const names = [...mask.keys()].filter((a) => mask[a] === 1).map((a) => choiceName(state.actionText(a)));
+        if (!names.includes('end the turn') || names.every((name) => name === 'end the turn')) return;
+        open++;
+        if (choiceName(state.actionText(action)) === 'end the turn') made++;
+      });
+      expect(open).toBeGreaterThan(3);
+      expect(made).toBe(mode === 'never' ? 0 : open);
+    }
+  });
+});
+
+describe('a comparison', () => {
+  it('of a game with itself on the same deals finds no difference at all', async () => {
+    const result = await compareOptions({ game: 'tic-tac-toe', others: {}, agent: 'random', games: 30, workers: 0 });
+    expect(result.measures.every(({ p, difference }) => p === 1 && difference.mean === 0)).toBe(true);
+    expect(comparisonPage(result)).not.toMatch(/NaN|undefined|Infinity/);
+    expect(comparisonCsv(result)).toContain('second minus first');
+  });
+
+  it('of a game with itself on other deals is significant at most 3 times of 20', async () => {
+    let significant = 0;
+    for (let i = 0; i < 20; i++) {
+      const { measures } = await compareOptions({
+        ...{ game: 'tic-tac-toe', others: {}, agent: 'random', games: 100, workers: 0 },
+        ...{ seed: `a${i}`, otherSeed: `b${i}` },
+      });
+      if (measures.some(({ corrected }) => corrected < 0.05)) significant++;
+    }
+    expect(significant).toBeLessThanOrEqual(3);
+  }, 60_000);
+
+  it('finds what an option changes', async () => {
+    const request = { game: 'fuzzy-knights', agent: 'random', games: 12, workers: 0 };
+    const result = await compareOptions({ ...request, options: { maxDays: 6 }, others: { maxDays: 3 } });
+    const rounds = result.measures.find(({ name }) => name === 'rounds')!;
+    expect(rounds).toMatchObject({ difference: { mean: -3 } });
+    expect(rounds.corrected).toBeLessThan(0.01);
+    expect(result.findings.join(' ')).toMatch(/Rounds: 6\.0 with the first, 3\.0 with the second/);
+  });
+
+  it('refuses sets with other numbers of seats', async () => {
+    const request = { game: 'fuzzy-knights', agent: 'random', games: 4, workers: 0 };
+    await expect(compareOptions({ ...request, others: { players: 3 } })).rejects.toThrow(/4 seats .* and 3/);
+  });
+});
+
+const chromium = '/usr/bin/chromium';
+
+describe('in a browser', () => {
+  it('nothing is wider than a phone, no label leaves its chart, and axe finds nothing serious', async ({ skip }) => {
+    const { existsSync } = await import('node:fs');
+    if (!existsSync(chromium)) skip(`there is no ${chromium}`);
+    const report = await gameReport({ game: pig, ...small, games: 24 });
+    const { chromium: launcher } = await import('playwright-core');
+    const folder = mkdtempSync(path.join(tmpdir(), 'report-'));
+    const file = path.join(folder, 'report.html');
+    writeFileSync(file, reportPage(report));
+    const browser = await launcher.launch({
+      executablePath: chromium,
+      args: ['--no-sandbox', '--headless', '--disable-gpu'],
+    });
+    try {
+      for (const [width, colorScheme] of [
+        [390, 'light'],
+        [1280, 'dark'],
+      ] as const) {
+        const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+        await page.goto(pathToFileURL(file).href);
+        await page.addScriptTag({ path: new URL('../../node_modules/axe-core/axe.min.js', import.meta.url).pathname });
+        const found = (await page.evaluate(`(async () => ({
+          wide: document.documentElement.scrollWidth,
+          clipped: [...document.querySelectorAll('figure > svg')].flatMap((svg) => {
+            const box = svg.getBoundingClientRect();
+            return [...svg.querySelectorAll('text')].filter((text) => {
+              const { left, right, top, bottom } = text.getBoundingClientRect();
+              return left < box.left - 1 || right > box.right + 1 || top < box.top - 1 || bottom > box.bottom + 1;
+            }).map((text) => text.textContent);
+          }),
+          serious: (await axe.run()).violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => id + ' ' + nodes[0].html),
+        }))()`)) as { wide: number; clipped: string[]; serious: string[] };
+        expect(found).toEqual({ wide: width, clipped: [], serious: [] });
+        await page.close();
+      }
+    } finally {
+      await browser.close();
+      rmSync(folder, { recursive: true });
+    }
+  }, 240_000);
+});

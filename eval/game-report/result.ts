@@ -1,0 +1,55 @@
+/** What a report holds. Plain data: it is printed as JSON too. */
+import type { GamesSummary } from '../simulate.js';
+import type { Association } from './associations.js';
+import type { Decided } from './decided.js';
+import type { Effect } from './effects.js';
+
+/** A place in the turn order against an equal share. */
+export interface PlaceTest {
+  place: number;
+  /** Of an equal share, corrected after Holm for the places of a level. */
+  corrected: number;
+}
+
+/** How the game goes among players of one strength. */
+export interface Level extends GamesSummary {
+  agent: string;
+  /** Empty in games of one seat. */
+  placeTests: PlaceTest[];
+}
+
+/** A choice, by its name. */
+export interface Choice {
+  name: string;
+  /** How often it was made, a game. */
+  perGame: number;
+  /** Share of the games in which somebody made it. */
+  games: number;
+  /** How often it was made where it was open; null where it was never open in the games in which that was noted. */
+  taken: number | null;
+}
+
+export interface GameReport {
+  game: string;
+  title: string;
+  version: string;
+  players: number;
+  /** Those that are not the game's own. */
+  options: Record<string, unknown>;
+  seed: string;
+  games: number;
+  /** Share of wins if all seats were equal. */
+  parity: number;
+  levels: Level[];
+  /** When games are decided, at the strongest level; null where that was not asked for. */
+  decided: Decided | null;
+  /** At the strongest level, the most frequent first. */
+  choices: Choice[];
+  /** Associations are of what seats had done and reached by this round, the middle of the median game. */
+  until: number;
+  associations: Association[];
+  effects: Effect[];
+  /** What to look at first: a sentence each. */
+  first: string[];
+  command: string;
+}

@@ -1,0 +1,74 @@
+/** A game that is watched: how it went, and what each seat chose and reached on the way. */
+import type { Agent } from '../../env/agent.js';
+import type { Seed } from '../../env/chance.js';
+import type { TurnEnv } from '../../env/turn-env.js';
+import { type Outcome, playMatch } from '../match.js';
+import { choiceName } from './names.js';
+
+/** What a seat did, by names: the round of each time. */
+export interface SeatRecord {
+  choices: Record<string, number[]>;
+  /** Landmarks of the rules (`Game.trace`) that its actions reached. */
+  landmarks: Record<string, number[]>;
+  /** Decisions in which a choice of that name was open to it; only where that was noted. */
+  offered?: Record<string, number>;
+}
+
+/** How a game went, and what was done in it. */
+export interface Watched {
+  outcome: Outcome;
+  seats: SeatRecord[];
+}
+
+/**
+ * Plays a game and looks on.
+ * @param offers note what was open to choose too: every legal action is named, which takes its time
+ */
+export function watchGame(env: TurnEnv, agents: readonly Agent[], seed: Seed, offers: boolean): Watched {
+  const { trace } = env.game;
+  const seats = agents.map((): SeatRecord => ({ choices: {}, landmarks: {}, ...(offers && { offered: {} }) }));
+  const counts = trace && new Uint32Array(trace.names.length);
+  const before = trace?.into(counts);
+  let last = -1;
+  let round = 0;
+  // What happens after a decision, up to the next one, is put down to who took it.
+  const settle = () => {
+    if (!counts) return;
+    if (last >= 0)
+      counts.forEach((count, i) => {
+        for (let n = 0; n < count; n++) note(seats[last]!.landmarks, trace.names[i]!, round);
+      });
+    counts.fill(0);
+  };
+  try {
+    const { agents: _, ...outcome } = playMatch(
+      env,
+      agents,
+      seed,
+      true,
+      undefined,
+      ({ state, actor, mask }, action) => {
+        settle();
+        last = actor;
+        round = state.round;
+        const { choices, offered } = seats[actor]!;
+        note(choices, choiceName(state.actionText(action)), round);
+        if (!offered) return;
+        const open = new Set<string>();
+        mask.forEach((legal, other) => {
+          if (legal === 1) open.add(choiceName(state.actionText(other)));
+        });
+        for (const name of open) offered[name] = (Object.hasOwn(offered, name) ? offered[name]! : 0) + 1;
+      },
+    );
+    settle();
+    return { outcome, seats };
+  } finally {
+    trace?.into(before);
+  }
+}
+
+function note(rounds: Record<string, number[]>, name: string, round: number): void {
+  if (Object.hasOwn(rounds, name)) rounds[name]!.push(round);
+  else rounds[name] = [round];
+}
