@@ -98,6 +98,7 @@ export class ImitationAlgorithm implements Algorithm<Watched> {
       gamma,
       lambda,
       shaping: 0,
+      watched: 0,
     };
   }
 

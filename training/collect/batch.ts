@@ -24,9 +24,12 @@ export interface Decisions {
 
 /** Decisions of the current policy, for PPO. */
 export interface Batch extends Decisions {
-  /** [rows], log-probability of the action under the policy that took it. */
+  /**
+   * [rows], log-probability of the action under the policy that took it; NaN where it is another agent's, of which values are
+   * learned and nothing else.
+   */
   logProb: Float32Array;
-  /** [rows], already normalised by the caller. */
+  /** [rows], already normalised by the caller; those of another agent's actions do not count. */
   advantage: Float32Array;
   /**
    * [rows, A], log-probabilities of the legal actions under the magnet; what stands for illegal ones is finite. Without

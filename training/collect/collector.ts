@@ -175,7 +175,7 @@ export class Collector {
         from = end;
       }
     }
-    normaliseAdvantages(batch.advantage, to);
+    normaliseAdvantages(batch.advantage, to, batch.logProb);
     return {
       rows: to,
       observation: batch.observation.subarray(0, to * D),

@@ -179,6 +179,7 @@ const order = (over: Partial<RolloutOrder>): RolloutOrder => ({
   gamma: 1,
   lambda: 1,
   shaping: 0,
+  watched: 0,
   ...over,
 });
 
@@ -367,6 +368,29 @@ describe('rollouts', () => {
     );
     expect(asked).toBeGreaterThan(0);
     expect(asked).toBeLessThanOrEqual(stats.allDecisions - stats.decisions);
+  });
+
+  it('watch others for their values', async () => {
+    const agent = { name: 'only', reset() {}, act: (view: { mask: Uint8Array }) => view.mask.indexOf(1) };
+    const bots = [{ agent: 0, share: 0.5, allSeats: 0 }];
+    const { rollout, rows } = make(turns, 2, 60, { makeAgent: () => agent });
+    const mix = { ...selfPlay, bots };
+    const { rows: count, stats } = await rollout.play(order({ steps: 60, mix, watched: 0.5 }));
+    const watched = [...rows.logProb.subarray(0, count)].filter(Number.isNaN).length;
+    expect(stats).toMatchObject({ watched, decisions: 2 * 60 - watched });
+    expect(watched).toBeGreaterThan(15);
+    let checked = 0;
+    for (let row = 0; row < count; row++) {
+      let last = row;
+      while (rows.next[last]! >= 0) last = rows.next[last]!;
+      if (rows.next[last] === OPEN) continue;
+      // Whoever acts, a row is the seat's own: what comes after it until the end of the game.
+      const [t, seat] = rows.observation.subarray(2 * row, 2 * row + 2);
+      for (let k = 0; k < SEATS; k++)
+        expect(rows.target[row * SEATS + k]).toBeCloseTo(between(t!, TURNS.length, (seat! + k) % SEATS), 4);
+      if (Number.isNaN(rows.logProb[row])) checked++;
+    }
+    expect(checked).toBeGreaterThan(10);
   });
 
   it('label with the imitated agent, whoever plays', async () => {

@@ -67,6 +67,8 @@ export interface RolloutOrder {
   lambda: number;
   /** Weight of the shaping potential. */
   shaping: number;
+  /** Share of the decisions of other agents and snapshots that become rows too: of these values are learned, nothing else. */
+  watched: number;
 }
 
 /** What a rollout of self-play alone is told, but for its number and its length: the current policy in all seats. */
@@ -78,6 +80,7 @@ export const selfPlay: Omit<RolloutOrder, 'number' | 'steps'> = {
   gamma: 1,
   lambda: 0.95,
   shaping: 0,
+  watched: 0,
 };
 
 /** How an agent is imitated. Its action is the label, whoever plays. */
@@ -101,6 +104,8 @@ export interface ImitationOrder {
 export interface RolloutStats {
   /** Decisions learned from. */
   decisions: number;
+  /** Decisions of others of which values are learned. */
+  watched: number;
   /** All decisions, opponents' included. */
   allDecisions: number;
   /** Games that ended, and what they added up to. */
@@ -172,6 +177,8 @@ export class Rollout {
   private readonly waiting: Int32Array;
   /** [games * players] what each seat received so far, for games that score along the way. */
   private readonly received: Float64Array;
+  /** [games] 1 where the decision that waits for the network's values is another agent's. */
+  private readonly watching: Uint8Array;
   /** [games] each game's own part of `ImitationOrder.epsilon`, 0..1; follows from the seed. */
   private readonly epsilons: Float64Array;
   private used = 0;
@@ -204,6 +211,7 @@ export class Rollout {
     this.seats = new Int32Array(games * this.players);
     this.waiting = new Int32Array(games * this.players).fill(NONE);
     this.received = new Float64Array(game.scoring === 'rewards' ? games * this.players : 0);
+    this.watching = new Uint8Array(games);
     this.epsilons = new Float64Array(games);
     this.actionRng = createRng(`${seed}/actions`);
     this.seatRng = createRng(`${seed}/seats`);
@@ -340,7 +348,7 @@ export class Rollout {
 
   /** Plays game i on until a seat must decide whose decisions are learned from. */
   private playOthers(i: number): void {
-    const { env, players, seats } = this;
+    const { env, players, seats, order, actionRng } = this;
     for (;;) {
       if (env.ended[i] !== RUNNING) {
         env.reset(i);
@@ -349,13 +357,18 @@ export class Rollout {
       }
       const seat = env.actor[i]!;
       const who = seats[i * players + seat]!;
-      let action: number;
-      if (who < BOT) action = this.unlearned(i, seat, who);
-      else if (who < SNAPSHOT) action = this.botAction(i, seat, who - BOT);
-      else action = this.snapshotAction(i, who);
+      if (who >= BOT && order.watched > 0 && actionRng.uniform() < order.watched) {
+        this.watching[i] = 1;
+        return;
+      }
+      const action = who < BOT ? this.unlearned(i, seat, who) : this.otherAction(i, seat, who);
       if (action < 0) return;
       this.step(i, action);
     }
+  }
+
+  private otherAction(i: number, seat: number, who: number): number {
+    return who < SNAPSHOT ? this.botAction(i, seat, who - BOT) : this.snapshotAction(i, who);
   }
 
   /** Bots that neither draw nor read anything hidden are spared the view. @param bot as in `agent` */
@@ -389,7 +402,7 @@ export class Rollout {
     return inference;
   }
 
-  /** Takes the learned decision of game i: writes its row and plays it. */
+  /** Takes the learned or watched decision of game i: writes its row and plays it. */
   private decide(i: number): void {
     const { env, players, rows, distribution, order, stats } = this;
     const { observation: D, actions: A, values: V } = rows.sizes;
@@ -397,8 +410,10 @@ export class Rollout {
     const slot = i * players + seat;
     const row = this.used++;
 
-    distribution.set(this.logits, i * A, env.mask, i * A);
-    let action = distribution.sample(this.actionRng);
+    const watched = this.watching[i] === 1;
+    this.watching[i] = 0;
+    if (!watched) distribution.set(this.logits, i * A, env.mask, i * A);
+    let action = watched ? this.otherAction(i, seat, this.seats[slot]!) : distribution.sample(this.actionRng);
     let label = action;
     if (order.imitation) {
       const { smoothing, temperature } = order.imitation;
@@ -417,7 +432,7 @@ export class Rollout {
     // Absent seats have no returns.
     rows.reward.fill(Number.NaN, row * V + players, (row + 1) * V);
     rows.action[row] = label;
-    rows.logProb[row] = distribution.logProb(label);
+    rows.logProb[row] = watched ? Number.NaN : distribution.logProb(label);
     rows.agentSlot[row] = slot;
     rows.next[row] = OPEN;
     this.potentials(i, seat, rows.potential.subarray(row * V, (row + 1) * V));
@@ -428,8 +443,9 @@ export class Rollout {
       this.shape(last, row);
     }
     this.waiting[slot] = row;
-    stats.decisions++;
-    if (env.legal[i]! > 1) {
+    if (watched) stats.watched++;
+    else stats.decisions++;
+    if (!watched && env.legal[i]! > 1) {
       stats.entropyShare += distribution.entropy() / Math.log(env.legal[i]!);
       stats.entropyCount++;
     }
@@ -624,6 +640,7 @@ function joined(parts: readonly Float32Array[]): Float32Array {
 export function noStats(): RolloutStats {
   return {
     decisions: 0,
+    watched: 0,
     allDecisions: 0,
     games: 0,
     truncated: 0,

@@ -53,6 +53,7 @@ export const metricMeanings: Readonly<Record<string, string>> = {
   truncated_fraction: 'Share of those games truncated by the round cap.',
   episode_return_mean: 'Mean final return of the learning seats; 0 when all seats learn.',
   beats: 'By opponent: how often a learning seat was placed before one of its seats; ties count half.',
+  watched_rows: 'Decisions of other agents from which the value head learns; only with `watched`.',
   shaping_mean: 'Mean shaping reward per learned decision.',
   entropy_fraction: 'Mean entropy divided by the largest possible entropy, over decisions with a choice.',
   sps: 'Learned decisions per second, learning included.',
