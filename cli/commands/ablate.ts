@@ -18,8 +18,8 @@ import {
 } from '../../training/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { formatCount, gamesProgress } from '../terminal.js';
-import { agentList, collect, positiveNumber, printResult, wholeNumber, workerCount } from './shared.js';
-import { type ConfigFlags, trainConfig, watched } from './train.js';
+import { agentList, collect, printResult, wholeNumber } from './shared.js';
+import { addConfigOptions, type ConfigFlags, trainConfig, watched } from './train.js';
 
 interface AblateFlags extends Omit<ConfigFlags, 'seed' | 'from'> {
   vary: string[];
@@ -38,7 +38,7 @@ const choosers = ['preset', 'algorithm', 'agent'] as const;
 
 /** `tabletop ablate <game>`: which settings learn better. */
 export function addAblate(program: Command): void {
-  program
+  const command = program
     .command('ablate [game]')
     .description('train variants of settings, each with several seeds and the same budget, and compare their strength')
     .option(
@@ -47,16 +47,8 @@ export function addAblate(program: Command): void {
       collect,
       [],
     )
-    .option('--seeds <n>', 'trainings of each variant, with seeds 1 to n', wholeNumber(1, 1000), 3)
-    .option('--preset <name>', 'as in train, and so are the next ones')
-    .option('--algorithm <name>', 'ppo or evolution')
-    .option('--agent <spec>', 'what evolution trains')
-    .option('--config <file>', 'JSON file with settings')
-    .option('--set <key=value>', 'one setting of all variants (repeatable)', collect, [])
-    .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
-    .option('--decisions <n>', 'budget of the last phase of each training in decisions', wholeNumber(1))
-    .option('--minutes <n>', 'budget of each training in minutes', positiveNumber)
-    .option('--workers <n>', 'worker threads of a training', workerCount)
+    .option('--seeds <n>', 'trainings of each variant, with seeds 1 to n', wholeNumber(1, 1000), 3);
+  addConfigOptions(command)
     .option(
       '--against <agents>',
       'each in turn fills all other seats, in evaluations and afterwards (default: evaluation.against)',

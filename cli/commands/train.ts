@@ -79,13 +79,9 @@ interface TrainFlags extends ConfigFlags {
   json?: boolean;
 }
 
-/** `tabletop train <game>`. */
-export function addTrain(program: Command): void {
-  program
-    .command('train [game]')
-    .description(
-      'train a policy by self-play; --resume <run> continues a run, --from <run> begins a new one with its weights',
-    )
+/** Adds the options that say how trainings are configured. */
+export function addConfigOptions(command: Command): Command {
+  return command
     .option('--preset <name>', `preset: one of ${presetNames.join(', ')} (default: standard)`)
     .option('--algorithm <name>', 'how to learn: ppo (as the preset has it, the default) or evolution')
     .option('--agent <spec>', 'what evolution trains: the weights of this bot, scripted:<name>; without it a network')
@@ -94,9 +90,19 @@ export function addTrain(program: Command): void {
     .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
     .option('--decisions <n>', 'budget of the last phase in decisions', wholeNumber(1))
     .option('--minutes <n>', 'budget of the whole run in minutes', positiveNumber)
+    .option('--workers <n>', 'worker threads that collect rollouts', workerCount);
+}
+
+/** `tabletop train <game>`. */
+export function addTrain(program: Command): void {
+  const command = program
+    .command('train [game]')
+    .description(
+      'train a policy by self-play; --resume <run> continues a run, --from <run> begins a new one with its weights',
+    );
+  addConfigOptions(command)
     .option('--seed <seed>', 'seed of all randomness')
     .option('--seeds <seeds>', 'several runs, one for each seed: 1,2,3')
-    .option('--workers <n>', 'worker threads that collect rollouts', workerCount)
     .option('--run <dir>', 'directory of the run (default: runs/<game>-<preset>-<n>)')
     .option(
       '--resume <run>',
