@@ -4,20 +4,12 @@
  */
 import { statSync } from 'node:fs';
 import type { Agent, View } from '../../env/agent.js';
-import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import { type Game, observationSize } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
+import { DrawingAgent, type DrawnPlay } from '../drawing-agent.js';
 import { MaskedDistribution } from '../network/masked.js';
 import { BlockingThread } from './blocking-thread.js';
 import type { ModelReply, ModelSettings } from './model-thread.js';
-
-/** How a model is played. */
-export interface ModelPlay {
-  /** Always the most likely action instead of a drawn one. */
-  argmax: boolean;
-  /** Divides the logits; > 0. */
-  temperature: number | undefined;
-}
 
 /** Milliseconds for one position. Far more than any model needs that can be played with. */
 const LONGEST = 60_000;
@@ -61,36 +53,21 @@ function told(fault: string): string {
 }
 
 /** One seat, played by a model. */
-export class ModelAgent implements Agent {
-  private rng: Rng = createRng(0);
+export class ModelAgent extends DrawingAgent {
   private readonly distribution: MaskedDistribution;
 
   /** @param name its spec */
   constructor(
-    readonly name: string,
+    name: string,
     private readonly model: Model,
     game: Game,
-    private readonly play: ModelPlay,
+    play: DrawnPlay,
   ) {
+    super(name, play);
     this.distribution = new MaskedDistribution(game.actions);
   }
 
-  reset(seed: Seed): void {
-    this.rng = createRng(seed);
-  }
-
-  act(view: View): number {
-    const distribution = this.look(view);
-    return this.play.argmax ? distribution.argmax() : distribution.sample(this.rng);
-  }
-
-  probabilities(view: View, out: Float32Array): void {
-    const distribution = this.look(view);
-    if (this.play.argmax) out.fill(0)[distribution.argmax()] = 1;
-    else distribution.write(out);
-  }
-
-  private look(view: View): MaskedDistribution {
+  protected look(view: View): MaskedDistribution {
     try {
       return this.distribution.set(this.model.logits(view), 0, view.mask, 0, this.play.temperature);
     } catch (error) {
@@ -105,7 +82,7 @@ export class ModelAgent implements Agent {
  * @returns what makes an agent for each seat
  * @throws UserError when there is no such file, ONNX Runtime is missing or refuses it, or its shapes are not the game's
  */
-export async function loadModel(spec: string, file: string, game: Game, play: ModelPlay): Promise<() => Agent> {
+export async function loadModel(spec: string, file: string, game: Game, play: DrawnPlay): Promise<() => Agent> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile())
     throw new UserError(`agent ${spec}: there is no model file ${file}: check the path`);
   const model = await Model.load(spec, file, game);

@@ -1,6 +1,7 @@
 /** The players that play a policy: by its choice alone, or looking ahead from it. Exported players carry this file. */
 import type { Agent, View } from '../../env/agent.js';
-import { createRng, type Rng, type Seed } from '../../env/chance.js';
+import type { Seed } from '../../env/chance.js';
+import { DrawingAgent, type DrawnPlay } from '../drawing-agent.js';
 import type { Evaluate } from '../judges.js';
 import type { MaskedDistribution } from '../network/masked.js';
 import { LookaheadAgent, type LookaheadStrength, lookaheadDefaults, lookaheadJudge } from '../search/lookahead.js';
@@ -9,45 +10,27 @@ import { type ActorCritic, policyValue } from './actor-critic.js';
 import type { Advisor } from './advice.js';
 
 /** How a policy is played. */
-export interface PolicyPlay {
+export interface PolicyPlay extends DrawnPlay {
   /** Its spec string. */
   name?: string;
-  /** Always the most likely action instead of a drawn one. */
-  argmax?: boolean;
-  /** Above 1 more adventurous, below 1 less; > 0. */
-  temperature?: number | undefined;
 }
 
 /** Plays a policy: draws each action from it with a generator of its own. */
-export class PolicyAgent implements Agent {
-  readonly name: string;
-  private rng: Rng = createRng(0);
-
+export class PolicyAgent extends DrawingAgent {
   /** @param policy its `values` are those of the last decision */
   constructor(
     private readonly policy: ActorCritic,
-    private readonly play: PolicyPlay = {},
+    { name = 'policy', ...play }: PolicyPlay = {},
   ) {
-    this.name = play.name ?? 'policy';
+    super(name, play);
   }
 
-  reset(seed: Seed): void {
-    this.rng = createRng(seed);
+  override reset(seed: Seed): void {
+    super.reset(seed);
     this.policy.observer.reset?.();
   }
 
-  act(view: View): number {
-    const distribution = this.look(view);
-    return this.play.argmax ? distribution.argmax() : distribution.sample(this.rng);
-  }
-
-  probabilities(view: View, out: Float32Array): void {
-    const distribution = this.look(view);
-    if (this.play.argmax) out.fill(0)[distribution.argmax()] = 1;
-    else distribution.write(out);
-  }
-
-  private look(view: View): MaskedDistribution {
+  protected look(view: View): MaskedDistribution {
     return this.policy.decideView(view, this.play.temperature);
   }
 }

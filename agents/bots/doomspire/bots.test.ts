@@ -150,9 +150,9 @@ describe('the evaluation', () => {
     const drawn = createRng('weights');
     const some = (n: number) => Array.from({ length: n }, () => drawn.uniform() - 0.5);
     const network = new KingNetwork(3, 2, {
-      first: some(14 * 32),
-      firstBias: some(32),
-      second: some(32 * 4),
+      first: some(14 * 5),
+      firstBias: some(5),
+      second: some(5 * 4),
       secondBias: some(4),
       last: some(4),
       direct: some(3),

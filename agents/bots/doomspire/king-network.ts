@@ -2,10 +2,10 @@
  * A small network that scores how well each seat stands: two hidden layers, the same for all seats, each of which sees its
  * own numbers first and then those of the others in the order of play. A softmax over the scores is the chance to be King.
  *
- * Its wide first layer is the sparse product of agents/network. The rest, with a seat's own numbers that go to its score
- * beside the layers, is no network that `Inference` computes.
+ * Its wide first layer is a product of agents/network. The rest, with a seat's own numbers that go to its score beside the
+ * layers, is no network that `Inference` computes.
  */
-import { SparseLayer } from '../../network/engines/sparse-layer.js';
+import { type RowsLayer, rowsLayer } from '../../network/engines/rows-layer.js';
 
 /** The numbers of a network, row by row: `[input][output]`. */
 export interface KingWeights {
@@ -21,7 +21,7 @@ export interface KingWeights {
 
 export class KingNetwork {
   /** Rows of its weights: own numbers first, then those of the next seat, behind the last seat those of the first one, then what is common. */
-  private readonly layer: SparseLayer;
+  private readonly layer: RowsLayer;
   readonly firstBias: Float32Array;
   readonly second: Float32Array;
   readonly secondBias: Float32Array;
@@ -50,19 +50,15 @@ export class KingNetwork {
     const { length: narrow } = this.secondBias;
     const inputs = 4 * own + common;
     if (
-      !SparseLayer.fits(wide) ||
       weights.first.length !== inputs * wide ||
       this.second.length !== wide * narrow ||
       this.last.length !== narrow ||
       this.direct.length !== own
     )
       throw new Error(`the weights of the evaluation are not those of ${own} numbers a seat and ${common} of all`);
-    this.layer = new SparseLayer(inputs, wide, 1, false);
-    this.layer.setKernel(Float32Array.from(weights.first));
+    this.layer = rowsLayer(4, inputs, wide, Float32Array.from(weights.first));
     this.seen = new Float32Array(4 * inputs);
     this.deeper = new Float32Array(4 * narrow);
-    // Makes room for four rows, so that `first` and `hidden` stay where they are.
-    this.layer.read(4, this.seen);
   }
 
   /** Weights of the first layer, to be read and written. */
@@ -72,7 +68,7 @@ export class KingNetwork {
 
   /** What the first hidden layer gave, by seat: `[seat * width + unit]`. */
   get hidden(): Float32Array {
-    return this.layer.output(4);
+    return this.layer.sums;
   }
 
   /**
@@ -90,8 +86,8 @@ export class KingNetwork {
       seen.set(x.subarray(0, from), row + seats - from);
       seen.set(x.subarray(seats, inputs), row + seats);
     }
-    layer.read(4, seen);
-    const hidden = layer.forward(firstBias);
+    layer.run(seen, firstBias);
+    const hidden = layer.sums;
     let most = -Infinity;
     for (let seat = 0; seat < 4; seat++) most = Math.max(most, (out[seat] = this.score(x, seat, hidden)));
     let sum = 0;
