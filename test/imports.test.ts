@@ -21,10 +21,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'agents/bots/': ['env/', 'agents/judges.ts', 'agents/network/'],
   'agents/search/': ['env/', 'agents/judges.ts', 'agents/random.ts'],
   'agents/policy/': [
-    ...['env/', 'checkpoints/', 'agents/judges.ts', 'agents/nearest.ts', 'agents/random.ts'],
+    ...['env/', 'checkpoints/', 'agents/drawing-agent.ts', 'agents/judges.ts', 'agents/nearest.ts', 'agents/random.ts'],
     ...['agents/network/', 'agents/bots/', 'agents/search/'],
   ],
-  'agents/outside/': ['env/', 'agents/network/'],
+  'agents/outside/': ['env/', 'agents/drawing-agent.ts', 'agents/network/'],
   'agents/player-file/': ['env/', 'agents/bots/', 'agents/network/', 'agents/policy/', 'agents/search/'],
   'eval/charts/': [],
   'eval/game-report/': ['env/', 'agents/', 'eval/'],

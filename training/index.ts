@@ -64,7 +64,7 @@ export { explainedVariance, ppoLoss, ppoUpdate, type UpdateSettings, type Update
 export { type Moments, RunningStatistics } from './learn/running-statistics.js';
 export { ScaledReturns } from './learn/scaled-returns.js';
 export type { GamePresets } from './presets/game-presets.js';
-export { type PresetGame, presetConfig, presetGame, presetNames, presetsOf } from './presets/index.js';
+export { type PresetGame, presetConfig, presetNames, presetsOf } from './presets/index.js';
 export { branchConfig, readSource, type Source, sourceConfig } from './run/branch.js';
 export {
   applySet,
@@ -87,6 +87,7 @@ export { estimateTraining, type TrainingEstimate } from './run/estimate.js';
 export { estimateMemory, type MemoryEstimate, memorySize, memoryText } from './run/memory.js';
 export { type Measured, type MeasureRecord, metricMeanings } from './run/metrics.js';
 export { checkTraining, type Prepared, prepare } from './run/prepare.js';
+export { presetGame } from './run/preset-game.js';
 export { type RateRequest, type RateResult, rateRun } from './run/rate.js';
 export { type CheckpointRating, gain } from './run/rating.js';
 export { resume } from './run/resume.js';

@@ -61,7 +61,7 @@ describe('what a run knows of itself', () => {
       updates: lines.filter((line) => line.kind === 'update' && line.phase === 'ppo').length,
     });
     expect(imitation.decisions + ppo.decisions).toBe(last);
-    expect((whole.reports as { name: string }[]).map(({ name }) => name)).toEqual(['start', 'after imitation', 'end']);
+    expect((whole.reports as { name: string }[]).map(({ name }) => name)).toEqual(['after imitation', 'end']);
     expect(JSON.stringify(whole)).not.toContain(folder);
   });
 

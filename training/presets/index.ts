@@ -3,10 +3,6 @@
  * the schema's default.
  */
 
-import { tunableBots } from '../../agents/policy/planned.js';
-import { rivals } from '../../agents/spec.js';
-import type { Agent } from '../../env/agent.js';
-import type { Game } from '../../env/game.js';
 import { UserError } from '../../env/user-error.js';
 import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../run/config.js';
 import * as classics from './classics.js';
@@ -43,15 +39,6 @@ export interface PresetGame {
   rivals?: readonly string[];
   /** Those of them whose weights can be trained. */
   tunable?: readonly string[];
-}
-
-/** Of a game and the bots that came with its module. */
-export function presetGame(
-  game: Pick<Game, 'id'>,
-  source: string,
-  bots: Readonly<Record<string, () => Agent>> = {},
-): PresetGame {
-  return { id: game.id, source, rivals: rivals({ game: game as Game, bots }), tunable: tunableBots(game, bots) };
 }
 
 /** The presets of a game; those for any game where it has none of its own. */

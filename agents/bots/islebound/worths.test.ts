@@ -33,7 +33,8 @@ describe('worths', () => {
   const parts = new Float32Array(game.actions * size);
   const [least, greatest] = Planner.range;
 
-  it.each(Object.keys(plans))('%s gives its choice the most, within bounds', (name) => {
+  const byHand = Object.keys(plans).filter((name) => plans[name]!.from === undefined);
+  it.each(byHand)('%s gives its choice the most, within bounds', (name) => {
     const asked = new Set<number>();
     const bad: string[] = [];
     let decisions = 0;
