@@ -82,7 +82,7 @@ export class PlanBot implements ScriptedPlayer {
   readonly parts?: readonly string[];
   readonly worths?: (view: View, out: Float64Array, parts?: Float32Array) => void;
 
-  /** @param tuned what its weights become by position; without it they stay as the plan has them */
+  /** @param given what its weights become by position; without it as the plan has them */
   constructor(
     readonly name: string,
     private readonly kind: PlanKind<State, object>,

@@ -60,35 +60,38 @@ export function Board({ board, picking, headed }: { board: SceneBoard; picking: 
         const { id } = place;
         const can = id !== undefined && picking.open.has(id);
         const picked = id !== undefined && picking.picked.includes(id);
-        const told = {
-          'aria-label': placeWords(place),
+        const words = placeWords(place);
+        const drawn = {
           class: `place${id === undefined ? ' through' : ''} tone-${place.tone ?? 'plain'}${can ? ' can' : ''}${picked ? ' picked' : ''}`,
           // What lies over something else without an id of its own lets clicks through.
           ...(id !== undefined && { onPointerEnter: () => setTold(place.name) }),
         };
         return can ? (
-          <g
-            key={id}
-            {...told}
-            role="button"
-            data-id={id}
-            tabindex={id === stop ? 0 : -1}
-            aria-pressed={picked}
-            onClick={() => picking.pick(id)}
-            onFocus={() => {
-              setAt(id);
-              setTold(place.name);
-            }}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' && event.key !== ' ') return;
-              event.preventDefault();
-              picking.pick(id);
-            }}
-          >
+          <g key={id} {...drawn}>
             <Inside place={place} most={most} />
+            {/* The button lies over the picture: what is written there is shorter than its name, and in another order. */}
+            <g
+              role="button"
+              aria-label={words}
+              data-id={id}
+              tabindex={id === stop ? 0 : -1}
+              aria-pressed={picked}
+              onClick={() => picking.pick(id)}
+              onFocus={() => {
+                setAt(id);
+                setTold(place.name);
+              }}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' && event.key !== ' ') return;
+                event.preventDefault();
+                picking.pick(id);
+              }}
+            >
+              <Frame place={place} inset={2} name="touch" />
+            </g>
           </g>
         ) : (
-          <g key={id ?? i} {...told} role="img">
+          <g key={id ?? i} {...drawn} role="img" aria-label={words}>
             <Inside place={place} most={most} />
           </g>
         );
@@ -113,23 +116,27 @@ function placeWords({ name, is = '', tokens = [] }: ScenePlace): string {
   return words.length > 0 ? `${name}: ${words.join(', ')}` : name;
 }
 
+function Frame({ place, inset, name }: { place: ScenePlace; inset: number; name: string }) {
+  const { at, size = [1, 1], shape } = place;
+  const [x, y, width, height] = [at[0] * UNIT, at[1] * UNIT, size[0] * UNIT, size[1] * UNIT];
+  return shape === 'round' ? (
+    <ellipse class={name} cx={x + width / 2} cy={y + height / 2} rx={width / 2 - inset} ry={height / 2 - inset} />
+  ) : (
+    <rect
+      class={name}
+      x={x + inset}
+      y={y + inset}
+      width={width - 2 * inset}
+      height={height - 2 * inset}
+      rx={Math.max(2, 10 - inset)}
+    />
+  );
+}
+
 function Inside({ place, most }: { place: ScenePlace; most: number }) {
   const { at, size = [1, 1], shape, text = [], tokens = [], marked } = place;
   const [x, y, width, height] = [at[0] * UNIT, at[1] * UNIT, size[0] * UNIT, size[1] * UNIT];
   const middle = x + width / 2;
-  const frame = (inset: number, name: string) =>
-    shape === 'round' ? (
-      <ellipse class={name} cx={middle} cy={y + height / 2} rx={width / 2 - inset} ry={height / 2 - inset} />
-    ) : (
-      <rect
-        class={name}
-        x={x + inset}
-        y={y + inset}
-        width={width - 2 * inset}
-        height={height - 2 * inset}
-        rx={Math.max(2, 10 - inset)}
-      />
-    );
   const lines = text.map((words) => ({ words, letters: lettersOf(words, width - 2 * PAD) }));
   const below = lines.reduce((sum, { letters }) => sum + letters * 1.08, 0);
   // One fills a round place, several stay within it.
@@ -142,9 +149,9 @@ function Inside({ place, most }: { place: ScenePlace; most: number }) {
   });
   let baseline = y + PAD;
   return (
-    <>
-      {frame(2, 'ground')}
-      {marked && frame(6, 'marking')}
+    <g aria-hidden="true">
+      <Frame place={place} inset={2} name="ground" />
+      {marked && <Frame place={place} inset={6} name="marking" />}
       {lines.map(({ words, letters }, i) => {
         baseline += letters * 1.08;
         return (
@@ -156,8 +163,8 @@ function Inside({ place, most }: { place: ScenePlace; most: number }) {
       {tokens.map((token, i) => (
         <TokenShapeOf key={i} token={token} {...spots[i]!} />
       ))}
-      {frame(2, 'edge')}
-    </>
+      <Frame place={place} inset={2} name="edge" />
+    </g>
   );
 }
 
