@@ -1,5 +1,6 @@
 /** Results as text for people: aligned tables. Pure functions; nothing is printed here. */
 import { isDeepStrictEqual } from 'node:util';
+import { shareText } from '../agents/player-file/provenance.js';
 import type { CalibrateResult } from './calibrate.js';
 import type { EffortReport } from './effort.js';
 import type { EvaluateResult } from './evaluate.js';
@@ -28,9 +29,7 @@ export function percent(share: number): string {
 }
 
 /** `45.7 % [40.1, 51.2]`: a rate and its 95 % interval. */
-export function rateText({ mean, low, high }: Estimate): string {
-  return `${percent(mean)} [${(100 * low).toFixed(1)}, ${(100 * high).toFixed(1)}]`;
-}
+export const rateText = (rate: Estimate): string => shareText(rate);
 
 function numberText({ mean, low, high }: Estimate, digits = 3): string {
   return `${mean.toFixed(digits)} [${low.toFixed(digits)}, ${high.toFixed(digits)}]`;

@@ -131,7 +131,8 @@ export function searchText({ search }: PlayerTraining): string {
   return `${samples} samples, ${rounds} round${rounds === 1 ? '' : 's'}, margin ${margin}${judge}${rivals}${cut}`;
 }
 
-function shareText({ mean, low, high }: { mean: number; low: number; high: number }): string {
+/** A share with its interval: `86.5 % [83.0, 90.0]`. */
+export function shareText({ mean, low, high }: { mean: number; low: number; high: number }): string {
   return `${(100 * mean).toFixed(1)} % [${(100 * low).toFixed(1)}, ${(100 * high).toFixed(1)}]`;
 }
 

@@ -2,7 +2,7 @@ import process from 'node:process';
 import type { Command } from 'commander';
 import { checkWritable, writeAtomic } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
-import { alignTable, percent } from '../../eval/index.js';
+import { alignTable, percent, rateText } from '../../eval/index.js';
 import { compareRuns, listRuns, type RunFacts, type RunsComparison } from '../../training/index.js';
 import { formatCount } from '../terminal.js';
 import { printResult } from './shared.js';
@@ -75,9 +75,7 @@ function comparisonText({ game, groups }: RunsComparison): string {
         minutes.toFixed(1),
         ...agents.map((agent) => {
           const rate = winRates[agent];
-          return rate
-            ? `${percent(rate.mean)} [${(100 * rate.low).toFixed(1)}, ${(100 * rate.high).toFixed(1)}]`
-            : 'not measured';
+          return rate ? rateText(rate) : 'not measured';
         }),
       ]),
     ]),

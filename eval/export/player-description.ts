@@ -1,6 +1,6 @@
 /** What a player says of itself (`describe()`). Part of every exported file. */
 import type { PlayerDescription, PlayerMeta, PlayerModule } from '../../agents/player-file/player-module.js';
-import { insideText, type PlayerMeasurement, panelRecordText } from '../../agents/player-file/provenance.js';
+import { insideText, type PlayerMeasurement, panelRecordText, shareText } from '../../agents/player-file/provenance.js';
 
 export function describePlayer(game: PlayerModule['game'], meta: PlayerMeta): PlayerDescription {
   const { training, measured = [], panel } = meta.provenance;
@@ -21,6 +21,5 @@ export function describePlayer(game: PlayerModule['game'], meta: PlayerMeta): Pl
 
 /** `won 86.5 % [83.0, 90.0] of 400 games against scripted:mixed`. */
 function measurementText({ winRate, games, against }: PlayerMeasurement): string {
-  const [mean, low, high] = [winRate.mean, winRate.low, winRate.high].map((share) => (100 * share).toFixed(1));
-  return `won ${mean} % [${low}, ${high}] of ${games} games ${against.length > 0 ? `against ${against.join(', ')}` : 'alone'}`;
+  return `won ${shareText(winRate)} of ${games} games ${against.length > 0 ? `against ${against.join(', ')}` : 'alone'}`;
 }

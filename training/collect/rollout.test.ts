@@ -370,6 +370,21 @@ describe('rollouts', () => {
     expect(asked).toBeLessThanOrEqual(stats.allDecisions - stats.decisions);
   });
 
+  /** Expects of rows of finished games that they earn what came after them. @returns these rows */
+  function earnAllThatCame(rows: Rows, count: number): number[] {
+    const checked: number[] = [];
+    for (let row = 0; row < count; row++) {
+      let last = row;
+      while (rows.next[last]! >= 0) last = rows.next[last]!;
+      if (rows.next[last] === OPEN) continue;
+      const [t, seat] = rows.observation.subarray(2 * row, 2 * row + 2);
+      for (let k = 0; k < SEATS; k++)
+        expect(rows.target[row * SEATS + k]).toBeCloseTo(between(t!, TURNS.length, (seat! + k) % SEATS), 4);
+      checked.push(row);
+    }
+    return checked;
+  }
+
   it('watch others for their values', async () => {
     const agent = { name: 'only', reset() {}, act: (view: { mask: Uint8Array }) => view.mask.indexOf(1) };
     const bots = [{ agent: 0, share: 0.5, allSeats: 0 }];
@@ -379,18 +394,9 @@ describe('rollouts', () => {
     const watched = [...rows.logProb.subarray(0, count)].filter(Number.isNaN).length;
     expect(stats).toMatchObject({ watched, decisions: 2 * 60 - watched });
     expect(watched).toBeGreaterThan(15);
-    let checked = 0;
-    for (let row = 0; row < count; row++) {
-      let last = row;
-      while (rows.next[last]! >= 0) last = rows.next[last]!;
-      if (rows.next[last] === OPEN) continue;
-      // Whoever acts, a row is the seat's own: what comes after it until the end of the game.
-      const [t, seat] = rows.observation.subarray(2 * row, 2 * row + 2);
-      for (let k = 0; k < SEATS; k++)
-        expect(rows.target[row * SEATS + k]).toBeCloseTo(between(t!, TURNS.length, (seat! + k) % SEATS), 4);
-      if (Number.isNaN(rows.logProb[row])) checked++;
-    }
-    expect(checked).toBeGreaterThan(10);
+    // Whoever acts, a row is the seat's own.
+    const checked = earnAllThatCame(rows, count);
+    expect(checked.filter((row) => Number.isNaN(rows.logProb[row])).length).toBeGreaterThan(10);
   });
 
   it('label with the imitated agent, whoever plays', async () => {
@@ -417,17 +423,7 @@ describe('rollouts', () => {
     );
     expect(stats.allDecisions / stats.decisions).toBeGreaterThan(2.5);
     expect(stats.allDecisions / stats.decisions).toBeLessThan(6);
-    let checked = 0;
-    for (let row = 0; row < count; row++) {
-      let last = row;
-      while (rows.next[last]! >= 0) last = rows.next[last]!;
-      if (rows.next[last] === OPEN) continue;
-      const [t, seat] = rows.observation.subarray(2 * row, 2 * row + 2);
-      for (let k = 0; k < SEATS; k++)
-        expect(rows.target[row * SEATS + k]).toBeCloseTo(between(t!, TURNS.length, (seat! + k) % SEATS), 4);
-      checked++;
-    }
-    expect(checked).toBeGreaterThan(50);
+    expect(earnAllThatCame(rows, count).length).toBeGreaterThan(50);
   });
 
   it('are epsilon-random in what is only played, never in what is learned', async () => {

@@ -25,8 +25,8 @@ export const advised = (bot: string): ConfigInput => ({
 export const botFirst = (bot: string): ConfigInput => ({ ...advised(bot), bot: { minutes: BOT_MINUTES } });
 
 /**
- * Imitates softmax(worth / temperature). At 0.3 the large games' bots lose five points of strength or less where they play
- * so (`tabletop calibrate`), and choose otherwise at one decision of eight.
+ * Imitates softmax(worth / temperature): a policy that explores what is nearly as good. `tabletop calibrate` says what a
+ * temperature costs a bot.
  */
 export const softImitation = (bot: string) =>
   ({

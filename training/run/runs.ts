@@ -8,7 +8,7 @@ import { UserError } from '../../env/user-error.js';
 import { type Curve, lineChart } from '../../eval/charts/chart.js';
 import { markup } from '../../eval/charts/markup.js';
 import { grid, page, table } from '../../eval/charts/page.js';
-import { percent } from '../../eval/report.js';
+import { percent, rateText } from '../../eval/report.js';
 import { mean, student95, variance } from '../../eval/statistics.js';
 import { seedBand } from '../seed-band.js';
 import type { MeasureRecord } from './metrics.js';
@@ -258,9 +258,7 @@ ${table(
     minutes.toFixed(1),
     ...agents.map((agent) => {
       const rate = winRates[agent];
-      return rate
-        ? `${percent(rate.mean)} [${(100 * rate.low).toFixed(1)}, ${(100 * rate.high).toFixed(1)}]`
-        : 'not measured';
+      return rate ? rateText(rate) : 'not measured';
     }),
   ]),
   [2, 3],
