@@ -111,6 +111,7 @@ export { resumedConfig, type ToldRun } from './run/standing.js';
 export { summaryPage, writeSummary } from './run/summary.js';
 export { train } from './run/train.js';
 export type {
+  Measuring,
   MetricsSink,
   TrainCallbacks,
   TrainProgress,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { trainText } from './train.js';
+import { measuringText, trainText } from './train.js';
 
 describe('what train says in the end', () => {
   const result = {
@@ -25,4 +25,14 @@ describe('what train says in the end', () => {
       .slice(-2);
     expect(next.map((line) => line.slice(line.indexOf('tabletop') + 'tabletop '.length))).toEqual(commands);
   });
+});
+
+it('says how far a measurement is, the time left first', () => {
+  const progress = {
+    ...{ phase: 'ppo', update: 16, decisions: 524_288, games: 600, decisionsPerSecond: 9000, winRates: {} },
+    ...{ progress: 0.25, secondsLeft: 100, metrics: { decisions: 524_288, seconds: 60 } },
+  };
+  expect(measuringText(progress, { games: 120, of: 300, secondsLeft: 95 })).toBe(
+    '1m35s left | measuring: 120 of 300 games | ppo 25% | 524.3k decisions',
+  );
 });

@@ -19,6 +19,7 @@ import {
   describeConfig,
   estimateTraining,
   everything,
+  type Measuring,
   memorySize,
   memoryText,
   mergeConfig,
@@ -385,6 +386,11 @@ export async function watched(
       callbacks: {
         onUpdate: show,
         onCheckpoint: show,
+        onMeasuring: ({ measuring, ...progress }) => {
+          if (progress.phase !== phase) line.clear();
+          phase = progress.phase;
+          line.update(measuringText(progress, measuring));
+        },
         onEvaluation: (progress) => {
           if (progress.measured.kind === 'evaluation') return show(progress);
           line.clear();
@@ -425,6 +431,12 @@ export function progressText(p: TrainProgress): string {
     if (typeof value === 'number' && Number.isFinite(value)) parts.push(`${word} ${value.toFixed(digits)}`);
   }
   return `${timeLeft(p.secondsLeft)}${parts.join(' | ')}`;
+}
+
+/** The same line while a policy is measured: the time left is that of the measurement. */
+export function measuringText(p: TrainProgress, { games, of, secondsLeft }: Measuring): string {
+  const where = `${p.phase} ${(p.progress * 100).toFixed(0)}% | ${formatCount(p.decisions)} decisions`;
+  return `${timeLeft(secondsLeft)}measuring: ${games} of ${of} games | ${where}`;
 }
 
 export function trainText(result: TrainResult): string {

@@ -31,6 +31,8 @@ export interface PartSetup {
   acting: SharedArrayBuffer;
   /** Flat weights of the policy that is measured. */
   measured: SharedArrayBuffer;
+  /** One 32-bit number: games of the measurement under way that are over, of all parts. */
+  gamesMeasured: SharedArrayBuffer;
   /** Flat weights of the snapshots, slot after slot. */
   snapshots: SharedArrayBuffer;
   /** One 32-bit number; anything but 0 ends the rollout under way. */
@@ -113,7 +115,8 @@ export async function createPart(setup: PartSetup): Promise<Part> {
         samples > 0
           ? policyLookahead(game, policy, { ...lookaheadDefaults, samples, rounds, name: 'policy' })
           : policyPlayer(game, policy, temperature > 0 ? { temperature } : { argmax: true });
-      return measure(game, options, candidate, await load(job.against), job);
+      const games = new Int32Array(setup.gamesMeasured);
+      return measure(game, options, candidate, await load(job.against), job, () => Atomics.add(games, 0, 1));
     },
     async dispose() {
       network?.dispose();

@@ -23,6 +23,7 @@ import { addTally, type MeasureJob, type Tally } from './measure.js';
 import { addStats, noStats, type RolloutOrder, type RolloutState, type RolloutStats, rowsNeeded } from './rollout.js';
 import { Rows, rowMemory } from './rows.js';
 import type { RunSpec } from './run-spec.js';
+import { whileTold } from './while-told.js';
 
 /** What a rollout brought. */
 export interface Played {
@@ -50,6 +51,7 @@ export class Collector {
     private readonly rows: Rows[],
     private readonly acting: Float32Array,
     private readonly measured: Float32Array,
+    private readonly gamesMeasured: Int32Array,
     private readonly snapshots: Float32Array,
     /** Games in flight, over all threads. */
     readonly games: number,
@@ -84,6 +86,7 @@ export class Collector {
     const size = countWeights(shape);
     const memory = (slots: number) => new SharedArrayBuffer(4 * size * slots);
     const [acting, measured, snapshots] = [memory(1), memory(1), memory(spec.snapshots)];
+    const gamesMeasured = new SharedArrayBuffer(4);
     const sizes = {
       // A bot's weights are judged by whole games: there are no rows.
       capacity: spec.agent ? 0 : rowsNeeded(games, players, stepsFor(spec.decisionsPerUpdate, games * count)),
@@ -101,6 +104,7 @@ export class Collector {
       rows: rowMemory(sizes),
       acting,
       measured,
+      gamesMeasured,
       snapshots,
       stop: new SharedArrayBuffer(4),
     }));
@@ -117,6 +121,7 @@ export class Collector {
       setups.map((one) => new Rows(one.rows)),
       new Float32Array(acting),
       new Float32Array(measured),
+      new Int32Array(gamesMeasured),
       new Float32Array(snapshots),
       games * count,
     );
@@ -218,11 +223,22 @@ export class Collector {
     return this.snapshots.slice(slot * size, (slot + 1) * size);
   }
 
-  /** Plays blocks of games with these weights against one agent. Not while a rollout is under way. */
-  async measure(weights: Weights, job: Omit<MeasureJob, 'part' | 'parts'>): Promise<Tally> {
+  /**
+   * Plays blocks of games with these weights against one agent. Not while a rollout is under way.
+   * @param onGames told now and then how many games are over; never where the main thread plays
+   */
+  async measure(
+    weights: Weights,
+    job: Omit<MeasureJob, 'part' | 'parts'>,
+    onGames?: (games: number) => void,
+  ): Promise<Tally> {
     this.measured.set(flattenWeights(this.shape, weights));
+    this.gamesMeasured[0] = 0;
     const parts = this.members.length;
-    const tallies = await Promise.all(this.members.map((member, part) => member.measure({ ...job, part, parts })));
+    const played = Promise.all(this.members.map((member, part) => member.measure({ ...job, part, parts })));
+    const tallies = onGames
+      ? await whileTold(played, () => onGames(Atomics.load(this.gamesMeasured, 0)))
+      : await played;
     return tallies.reduce(addTally);
   }
 

@@ -45,13 +45,17 @@ export interface MeasureJob {
   parts: number;
 }
 
-/** Plays this thread's part of a job. Which games there are does not depend on the number of parts. */
+/**
+ * Plays this thread's part of a job. Which games there are does not depend on the number of parts.
+ * @param onGame called after each game
+ */
 export function measure(
   game: Game,
   options: unknown,
   candidate: Agent,
   makeOther: () => Agent,
   job: MeasureJob,
+  onGame: () => void = () => {},
 ): Tally {
   const env = new TurnEnv(game, { options });
   const players = game.players(env.options);
@@ -83,6 +87,7 @@ export function measure(
     tally.returns[block]! += returns[seat]!;
     if (truncated) tally.truncated++;
     else tally.wins[block]! += first;
+    onGame();
   }
   return tally;
 }

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Judged } from './evaluator.js';
-import { replaces } from './evaluator.js';
+import type { Weights } from '../../agents/network/network.js';
+import kuhn from '../../env/games/kuhn/game.js';
+import type { Collector } from '../collect/collector.js';
+import type { Tally } from '../collect/measure.js';
+import { parseConfig } from './config.js';
+import { Evaluator, type Judged, replaces } from './evaluator.js';
+import type { TrainingState } from './state.js';
 
 /** A measurement with these scores by deal. */
 const judged = (deals: number[]): Judged => ({
@@ -37,4 +42,30 @@ it('asks a paired test where one is: what is won on the same deals counts, not l
   // Equals stay behind.
   expect(replaces(judged(luck), best(luck), 0.01)).toBe(false);
   expect(replaces(judged(luck), best(steady), 0.01)).toBe(false);
+});
+
+it('says how many games are over, of those against all agents', async () => {
+  const tally: Tally = {
+    ...{ games: 20, wins: new Array(10).fill(1), played: new Array(10).fill(2), firsts: 10, truncated: 0, endings: {} },
+    returns: new Array(10).fill(0),
+  };
+  const collector = {
+    async measure(_weights: Weights, _job: unknown, onGames: (games: number) => void) {
+      onGames(5);
+      onGames(20);
+      return tally;
+    },
+  } as unknown as Collector;
+  const evaluation = { against: ['random', 'scripted:honest'], every: 1, blocks: 10 };
+  const config = parseConfig({ game: 'kuhn', evaluation, phases: [{ algorithm: 'ppo', decisions: 100 }] });
+  const state = { decisions: 0, phases: [{ updates: 0, from: 0 }] } as unknown as TrainingState;
+  const told: [number, number][] = [];
+  const note = (games: number, of: number) => told.push([games, of]);
+  await new Evaluator(config, kuhn, collector).measure('evaluation', 'evaluation', {} as Weights, state, false, note);
+  expect(told).toEqual([
+    [5, 40],
+    [20, 40],
+    [25, 40],
+    [40, 40],
+  ]);
 });

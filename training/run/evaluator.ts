@@ -1,6 +1,7 @@
 /** Measures a policy against the agents of the config: on the deals that pick the best checkpoint, or on those of reports. */
 import type { Weights } from '../../agents/network/network.js';
 import type { Game } from '../../env/game.js';
+import { parseOptions } from '../../env/options.js';
 import { reportSeed } from '../../eval/report-seed.js';
 import { mean, pairedTest } from '../../eval/statistics.js';
 import type { Collector } from '../collect/collector.js';
@@ -48,6 +49,7 @@ export class Evaluator {
    * @param kind whose deals: reports have others than evaluations, so that what was picked on the ones is judged on the others
    * @param state where the run stands
    * @param tell tell one game in words too
+   * @param onGames told now and then how many of how many games are over
    */
   async measure(
     kind: MeasureRecord['kind'],
@@ -55,6 +57,7 @@ export class Evaluator {
     weights: Weights,
     state: TrainingState,
     tell = false,
+    onGames?: (games: number, of: number) => void,
   ): Promise<Judged> {
     let sample: SampleGame | undefined;
     const { config, game, collector } = this;
@@ -65,9 +68,12 @@ export class Evaluator {
     const seed = kind === 'report' ? reportSeed(config.seed) : `${config.seed}/measure`;
     const count = kind === 'report' ? reportBlocks : blocks;
     const byAgent: number[][] = [];
+    const games = count * game.players(parseOptions(game, config.options));
+    const { length: agents } = config.evaluation.against;
     for (const spec of config.evaluation.against) {
       const job = { against: spec, seed, temperature, lookahead, rounds, blocks: count, tell: tell && !sample };
-      const tally = await collector.measure(weights, job);
+      const before = byAgent.length * games;
+      const tally = await collector.measure(weights, job, (done) => onGames?.(before + done, agents * games));
       against[spec] = measured(tally);
       if (tally.told) sample = { decisions: state.decisions, against: spec, lines: tally.told };
       byAgent.push(dealScores(tally, byRewards));

@@ -275,7 +275,12 @@ export class Loop {
   private async measure(kind: MeasureRecord['kind'], name: string, weights: Weights): Promise<Judged> {
     const { state, journal } = this;
     const tell = kind === 'report' && name === 'end';
-    const judged = await this.guard(this.evaluator.measure(kind, name, weights, state, tell));
+    const began = performance.now();
+    const onGames = (games: number, of: number) => {
+      const secondsLeft = games > 0 ? ((performance.now() - began) / 1000 / games) * (of - games) : Infinity;
+      this.watch.callbacks?.onMeasuring?.({ ...this.progress.of(state), measuring: { games, of, secondsLeft } });
+    };
+    const judged = await this.guard(this.evaluator.measure(kind, name, weights, state, tell, onGames));
     if (judged.sample) writeSample(this.directory, judged.sample);
     const measured: MeasureRecord = { ...judged.line, seconds: journal.seconds() };
     this.write(measured);

@@ -26,6 +26,15 @@ export interface TrainProgress {
   metrics: MetricsRecord;
 }
 
+/** How far a measurement is. */
+export interface Measuring {
+  /** Games that are over, and all of it. */
+  games: number;
+  of: number;
+  /** Estimated; Infinity while unknown. */
+  secondsLeft: number;
+}
+
 /**
  * What is called on the way. The run waits until a callback returns; what it throws ends the run. Promises are not waited
  * for.
@@ -33,6 +42,8 @@ export interface TrainProgress {
 export interface TrainCallbacks {
   /** After each update. `stats`: what happened in its rollout, where there was one. */
   onUpdate?(event: TrainProgress & { stats?: RolloutStats | undefined }): void;
+  /** About twice a second during a measurement or report. Not where the main thread plays them. */
+  onMeasuring?(event: TrainProgress & { measuring: Measuring }): void;
   /** After each measurement and report. */
   onEvaluation?(event: TrainProgress & { measured: MeasureRecord }): void;
   /** After each checkpoint. */
