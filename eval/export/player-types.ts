@@ -66,7 +66,7 @@ function typeOf(schema: JsonSchema, indent: string, path: string): string {
   return type === 'string' || type === 'boolean' || type === 'null' ? type : 'unknown';
 }
 
-/** What is the same in all players: as agents/player-file/player-module.ts has it. */
+/** What is the same in all players: as agents/player-file/player-module.ts has it (test/player-types.test.ts). */
 const FIXED = `/** A named strength, or a number from 0 (a beginner) to 1 (all it can). */
 export type Difficulty = 'easy' | 'medium' | 'hard' | number;
 
