@@ -1,9 +1,11 @@
 /**
- * The learning curve of a run as a table: what was measured while it trained, and the reports at its stages.
+ * The learning curve of a run as a table: what was measured while it trained, and the reports at its stages; then the
+ * speed and the entropy of each phase.
  *
  *   npx tsx bench/learning-curve.ts <run>
  */
 import { RunDirectory } from '../checkpoints/index.js';
+import { median } from '../env/speed.js';
 import { UserError } from '../env/user-error.js';
 import type { Estimate } from '../eval/statistics.js';
 import type { MeasureRecord } from '../training/run/metrics.js';
@@ -28,3 +30,16 @@ const heads = ['measured', 'million decisions', 'minutes', ...agents.map((agent)
 process.stdout.write(
   `${[heads, heads.map((_, i) => (i > 0 ? '---:' : '---')), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')}\n`,
 );
+
+const updates = lines.filter((line) => line.kind === 'update');
+for (const phase of new Set(updates.map((line) => String(line.phase)))) {
+  const own = updates.filter((line) => line.phase === phase);
+  const numbers = (name: string) => own.map((line) => line[name]).filter((value) => typeof value === 'number');
+  const middle = (name: string) => median(numbers(name)).toFixed(1);
+  const entropy = numbers('entropy');
+  const change = entropy.length > 0 ? `; entropy ${entropy[0]!.toFixed(2)} to ${entropy.at(-1)!.toFixed(2)} nats` : '';
+  process.stdout.write(
+    `\n${phase}: ${own.length} updates; medians: ${Math.round(median(numbers('sps')))} decisions/s, ` +
+      `${middle('collect_seconds')} s to play, ${middle('learn_seconds')} s to learn${change}\n`,
+  );
+}

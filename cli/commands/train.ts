@@ -371,10 +371,10 @@ export async function watched(
   const notice = engine === 'auto' ? engineNotice() : undefined;
   if (notice) process.stderr.write(`${notice}\n`);
   let phase = '';
-  const show = (progress: TrainProgress) => {
+  const show = (progress: TrainProgress, text = progressText(progress)) => {
     if (progress.phase !== phase) line.clear();
     phase = progress.phase;
-    line.update(progressText(progress));
+    line.update(text);
   };
   try {
     return await start({
@@ -384,13 +384,9 @@ export async function watched(
         process.stderr.write(`note: ${text}\n`);
       },
       callbacks: {
-        onUpdate: show,
-        onCheckpoint: show,
-        onMeasuring: ({ measuring, ...progress }) => {
-          if (progress.phase !== phase) line.clear();
-          phase = progress.phase;
-          line.update(measuringText(progress, measuring));
-        },
+        onUpdate: (progress) => show(progress),
+        onCheckpoint: (progress) => show(progress),
+        onMeasuring: (progress) => show(progress, measuringText(progress, progress.measuring)),
         onEvaluation: (progress) => {
           if (progress.measured.kind === 'evaluation') return show(progress);
           line.clear();
