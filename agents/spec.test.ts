@@ -101,6 +101,7 @@ describe('createAgent', () => {
     ['file', /needs the path of an exported player/],
     ['file:/nowhere/x.mjs', /no player file/],
     ['player', /no player is shipped for pig/],
+    ['player:slow', /agent player:slow: write player, or player:fast$/],
     ['policy', /needs the path of a run or a checkpoint/],
     ['policy:/nowhere/run', /\/nowhere\/run/],
     ['policy+search:20', /needs the path of a run or a checkpoint/],

@@ -13,7 +13,7 @@ import { nearest } from './nearest.js';
 import { loadModel } from './outside/model-agent.js';
 import { loadProgram } from './outside/program-agent.js';
 import { FilePlayer, loadPlayer, trainedPlayer } from './player-file/file-player.js';
-import { shippedFiles } from './player-file/shipped.js';
+import { type Pace, shippedFiles } from './player-file/shipped.js';
 import { type ActorCritic, policyJudge } from './policy/actor-critic.js';
 import {
   actorCritic,
@@ -164,17 +164,16 @@ const kinds: Readonly<Record<string, Kind>> = {
     inside: (parsed, context) => fileInside(playerPath(parsed), context),
   },
   player: {
-    spec: 'player',
-    about: 'the strongest player shipped for this game and edition; options as for file',
+    spec: 'player, player:fast',
+    about:
+      'the strongest player shipped for this game and edition; fast: the one that decides without searching. Options ' +
+      'as for file',
     options: ['difficulty', 'topk'],
-    load: async (parsed, context) => {
-      nothingAfter(parsed);
-      return loadFile(parsed, context, await shippedPlayer(context));
-    },
+    load: async (parsed, context) => loadFile(parsed, context, await shippedPlayer(context, paceOf(parsed))),
     // Any game may be meant where none is named.
-    file: (_, context) => context && shippedPlayer(context),
+    file: (parsed, context) => context && shippedPlayer(context, paceOf(parsed)),
     trained: trainedPlayer,
-    inside: async (_, context) => fileInside(await shippedPlayer(context), context),
+    inside: async (parsed, context) => fileInside(await shippedPlayer(context, paceOf(parsed)), context),
   },
   cmd: {
     spec: 'cmd:<program and arguments>',
@@ -551,9 +550,18 @@ export function rivals({ game, bots = {} }: Pick<AgentContext, 'game' | 'bots'>)
   return [...(strongest === undefined ? [] : [strongest]), ...Object.keys(bots)].map((name) => `scripted:${name}`);
 }
 
-/** Path of the player shipped for a game that was trained with the options to be played, or with the most of them. */
-export async function shippedPlayer({ game, options }: AgentContext): Promise<string> {
-  const files = shippedFiles(game.id);
+/** Which of the two shipped players a spec means. */
+function paceOf({ spec, what }: ParsedSpec): Pace {
+  if (what !== '' && what !== 'fast') throw new UserError(`agent ${spec}: write player, or player:fast`);
+  return what === 'fast' ? 'fast' : 'strong';
+}
+
+/**
+ * Path of the player shipped for a game that was trained with the options to be played, or with the most of them.
+ * @param pace the strongest, or the one that decides without searching
+ */
+export async function shippedPlayer({ game, options }: AgentContext, pace: Pace = 'strong'): Promise<string> {
+  const files = shippedFiles(game.id, pace);
   if (files.length === 0)
     throw new UserError(
       `no player is shipped for ${game.id}; train one (tabletop train ${game.id}) and name it policy:<run>`,

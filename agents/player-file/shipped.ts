@@ -9,12 +9,20 @@ function folder(): string | undefined {
   return places.find((place) => existsSync(place));
 }
 
-/** Files of the players shipped for a game: `<game>.mjs`, which plays its usual rules, and others named `<game>-...`. */
-export function shippedFiles(gameId: string): string[] {
+/** Of two players of a game: the strongest, or the one that decides without searching. */
+export type Pace = 'strong' | 'fast';
+
+/**
+ * Files of the players shipped for a game: `<game>.mjs` plays its usual rules, others are named `<game>-...`; what ends in
+ * `-fast` decides without searching.
+ * @param pace those of one kind alone
+ */
+export function shippedFiles(gameId: string, pace?: Pace): string[] {
   const place = folder();
   if (place === undefined) return [];
   const name = encodeURIComponent(gameId);
   const files = readdirSync(place).filter((file) => file.endsWith('.mjs'));
   const own = files.filter((file) => file === `${name}.mjs` || file.startsWith(`${name}-`));
-  return own.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).map((file) => path.join(place, file));
+  const wanted = own.filter((file) => !pace || file.endsWith('-fast.mjs') === (pace === 'fast'));
+  return wanted.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).map((file) => path.join(place, file));
 }

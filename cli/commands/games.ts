@@ -62,7 +62,8 @@ async function shippedPlayers(game: Game): Promise<ShippedPlayer[]> {
   return Promise.all(
     shippedFiles(game.id).map(async (file): Promise<ShippedPlayer> => {
       const { meta } = await loadPlayer(file, game);
-      const agent = path.basename(file) === `${game.id}.mjs` ? 'player' : `file:${path.relative('.', file)}`;
+      const usual = { [`${game.id}.mjs`]: 'player', [`${game.id}-fast.mjs`]: 'player:fast' };
+      const agent = usual[path.basename(file)] ?? `file:${path.relative('.', file)}`;
       const { training = null, panel = null } = meta.provenance;
       return { agent, training, panel };
     }),

@@ -4,12 +4,21 @@
  */
 import type { ConfigInput, PhaseInput } from '../run/config.js';
 
-/** Minutes that the bot is trained for; the network has the rest of an hour. */
-const BOT_MINUTES = 20;
+/** Minutes of a run: the bot's weights, then the network. */
+export interface Minutes {
+  bot: number;
+  network: number;
+}
 
-/** A network that a bot advises, which says what it makes of each action. @param bot its spec */
-export const advised = (bot: string): ConfigInput => ({
-  minutes: 38,
+/** An hour in all, with reports. */
+const HOUR: Minutes = { bot: 20, network: 38 };
+
+/** Share of deals in which a bot has all other seats, by its spec. The rest are self-play. */
+export type Rivals = Readonly<Record<string, number>>;
+
+/** A network that a bot advises, which says what it makes of each action. @param bot its spec @param rivals of PPO */
+export const advised = (bot: string, rivals: Rivals = { [bot]: 0.8 }, minutes: number = HOUR.network): ConfigInput => ({
+  minutes,
   games: 128,
   decisionsPerUpdate: 32_768,
   network: { trunk: [256, 256], actions: 32 },
@@ -18,11 +27,17 @@ export const advised = (bot: string): ConfigInput => ({
   returns: { winWeight: 1, capped: 'loss' },
   evaluation: { against: [bot], temperature: 0, every: 10, blocks: 50, reportBlocks: 150 },
   checkpointEvery: 6,
-  phases: [softImitation(bot), ppoOnWorths([{ agent: bot, share: 0, allSeats: 0.8 }])],
+  phases: [softImitation(bot), ppoOnWorths(inAllSeats(rivals))],
 });
 
-/** The same, on a bot whose weights the run trains first. */
-export const botFirst = (bot: string): ConfigInput => ({ ...advised(bot), bot: { minutes: BOT_MINUTES } });
+/** The same, on a bot whose weights the run trains first, against the same bots as the network then. */
+export function botFirst(bot: string, rivals: Rivals = { [bot]: 0.8 }, minutes = HOUR): ConfigInput {
+  const evolution = { algorithm: 'evolution', opponents: inAllSeats(rivals) } satisfies PhaseInput<'evolution'>;
+  return { ...advised(bot, rivals, minutes.network), bot: { minutes: minutes.bot, phases: [evolution] } };
+}
+
+const inAllSeats = (rivals: Rivals) =>
+  Object.entries(rivals).map(([agent, allSeats]) => ({ agent, share: 0, allSeats }));
 
 /**
  * Imitates softmax(worth / temperature): a policy that explores what is nearly as good. `tabletop calibrate` says what a

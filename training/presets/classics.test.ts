@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { loadAgent } from '../../agents/index.js';
 import { games } from '../../env/games/index.js';
 import { agentsOf, settingOf } from '../run/config.js';
-import { presetConfig, presetNames, presetsOf } from './index.js';
+import { presetConfig, presetsFor, presetsOf } from './index.js';
 
 const small = ['kuhn', 'leduc', 'tic-tac-toe', 'connect-four', 'cartpole', 'invalid-actions'];
 
 describe.each(small)('presets of %s', (id) => {
-  it.each(presetNames)('%s is complete, and all its agents are there', async (name) => {
+  it.each(presetsFor({ id, source: id }))('%s is complete, and all its agents are there', async (name) => {
     const config = presetConfig({ id, source: id }, name);
     const game = games.find((one) => one.id === id)!;
     for (const spec of [...agentsOf(config), ...config.evaluation.against]) await loadAgent(spec, { game });

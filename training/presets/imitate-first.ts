@@ -1,5 +1,5 @@
 /**
- * What the presets of the larger games share: imitating the strongest scripted bot first saves most of the time, then
+ * What the quickstarts of the larger games share: imitating the strongest scripted bot first saves most of the time, then
  * PPO learns where to leave it. A preset lays its own settings over these.
  */
 import type { ConfigInput, PhaseInput } from '../run/config.js';
@@ -13,33 +13,12 @@ export const quickstart: ConfigInput = {
   checkpointEvery: 10,
 };
 
-/** A run in which the policy begins as strong as the bot (docs/training.md, advice). */
-export const standard: ConfigInput = {
-  games: 128,
-  decisionsPerUpdate: 32_768,
-  network: { trunk: [256, 256] },
-  checkpointEvery: 6,
-};
-
 /** From the bot's own decisions to half of the policy's. */
 export const imitation = {
   algorithm: 'imitation',
   dagger: { from: 0, to: 0.5 },
   epochs: 2,
   minibatch: 256,
-} satisfies Partial<PhaseInput<'imitation'>>;
-
-/** Values want games, not positions: many games of the bot, few decisions of each, some beside its path. */
-export const imitationForValues = {
-  ...imitation,
-  decisions: 0,
-  dagger: 0,
-  // Games are noisy: what comes next says more of a position than who won in the end.
-  lambda: 0.7,
-  epsilon: 0.1,
-  smoothing: 0.02,
-  learningRate: { from: 1e-3, to: 1e-4 },
-  minibatch: 512,
 } satisfies Partial<PhaseInput<'imitation'>>;
 
 /** PPO in what time is left. */

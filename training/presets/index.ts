@@ -14,8 +14,8 @@ import type { GamePresets } from './game-presets.js';
 import { generic } from './generic.js';
 import { islebound } from './islebound.js';
 
-/** Names of the presets every game has. */
-export const presetNames = ['quickstart', 'standard', 'evolution'] as const;
+/** Names of the presets; every game has all but the last. */
+export const presetNames = ['quickstart', 'standard', 'evolution', 'overnight'] as const;
 
 const presets: Readonly<Record<string, GamePresets>> = {
   doomspire,
@@ -46,6 +46,11 @@ export function presetsOf({ id, rivals = [], tunable = [] }: PresetGame): GamePr
   return Object.hasOwn(presets, id) ? presets[id]! : generic(rivals, tunable[0]);
 }
 
+/** Those of the names above that a game has. */
+export function presetsFor(game: PresetGame): readonly (typeof presetNames)[number][] {
+  return presetNames.filter((name) => name === 'evolution' || presetsOf(game)[name]);
+}
+
 /**
  * The configuration of a preset.
  * @param over what a config file or options say, laid over it
@@ -58,5 +63,6 @@ export function presetConfig(game: PresetGame, preset: string, over: ConfigInput
   const own = presetsOf(game);
   const evolved = () => (agent === undefined ? networkEvolution(own.standard) : botEvolution(agent));
   const base = name === 'evolution' ? evolved() : own[name];
+  if (!base) throw new UserError(`${game.id} has no preset ${name}: use one of ${presetsFor(game).join(', ')}`);
   return parseConfig(mergeConfig({ ...base, game: game.source, preset }, over));
 }

@@ -3,8 +3,10 @@
  * the share of games won against it (the agent named in `evaluation.against` finds no seat). Little is hidden but the
  * next card and die, so entropy is low; imitating the strongest scripted bot first saves most of the time.
  */
+import { mergeConfig } from '../run/config.js';
+import { botFirst } from './bot-first.js';
 import type { GamePresets } from './game-presets.js';
-import { imitation, ppo, quickPpo, quickstart, standard } from './imitate-first.js';
+import { imitation, quickPpo, quickstart } from './imitate-first.js';
 
 const entropy = { from: 0.02, to: 0.005 };
 
@@ -27,27 +29,11 @@ export const islebound: GamePresets = {
       },
     ],
   },
-  standard: {
-    ...standard,
-    minutes: 57,
-    // The policy begins as strong as the bot and learns where to leave it (docs/training.md, advice).
-    advisor: 'scripted:mixed',
-    evaluation: { against: ['random'], temperature: 0, every: 20, blocks: 200, reportBlocks: 500 },
+  standard: mergeConfig(botFirst('scripted:mixed', {}, { bot: 12, network: 45 }), {
+    evaluation: { against: ['random'], every: 20, blocks: 200, reportBlocks: 500 },
     phases: [
-      {
-        ...imitation,
-        agent: 'scripted:mixed',
-        decisions: 1_000_000,
-        minutes: 0.7,
-        smoothing: 0.05,
-        minibatch: 512,
-      },
-      {
-        ...ppo,
-        entropy,
-        shaping: { from: 0.5, to: 0, until: 0.4 },
-        snapshots: { share: 0 },
-      },
+      { algorithm: 'imitation' },
+      { algorithm: 'ppo', entropy: { from: 0.01, to: 0.002 }, snapshots: { share: 0 } },
     ],
-  },
+  }),
 };

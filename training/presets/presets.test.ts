@@ -3,8 +3,8 @@ import { gamePlayers } from '../../agents/bots/index.js';
 import { games } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import { algorithmOf } from '../algorithms/index.js';
-import { agentsOf, settingOf } from '../run/config.js';
-import { presetConfig, presetNames } from './index.js';
+import { agentsOf, type ConfigInput, settingOf } from '../run/config.js';
+import { presetConfig, presetsFor } from './index.js';
 
 const doomspire = { id: 'doomspire', source: 'doomspire' };
 const ids = games.map(({ id }) => id);
@@ -12,7 +12,7 @@ const ids = games.map(({ id }) => id);
 describe('presets', () => {
   it.each([...ids, 'any-other-game'])('of %s are complete configurations of what its bots know', (id) => {
     const { bots, potential } = gamePlayers(id);
-    for (const name of presetNames) {
+    for (const name of presetsFor({ id, source: id })) {
       const config = presetConfig({ id, source: `${id}.ts` }, name, { seed: 7 });
       expect(config).toMatchObject({ game: `${id}.ts`, preset: name, seed: 7 });
       const { advisor, evaluation, phases } = config;
@@ -36,8 +36,23 @@ describe('presets', () => {
     expect(presetConfig({ ...own, tunable: [] }, 'standard')).toMatchObject({ advisor: '', bot: null });
   });
 
-  it('are refused by another name', () => {
+  it.each(['doomspire', 'crown-of-ash', 'fuzzy-knights', 'islebound'])('train a bot of %s first, too', (id) => {
+    const config = presetConfig({ id, source: id }, 'standard');
+    const { bot, minutes, advisor } = config;
+    expect(config.phases.map(({ algorithm }) => algorithm)).toEqual(['imitation', 'ppo']);
+    expect(minutes + Number(bot?.['minutes'])).toBeLessThan(60);
+    const weights = presetConfig({ id, source: id }, 'evolution', bot as ConfigInput, advisor);
+    expect(weights).toMatchObject({ agent: advisor, phases: [{ algorithm: 'evolution' }] });
+    const rivals = settingOf(config, 'ppo.opponents') as { agent: string }[];
+    expect(settingOf(weights, 'evolution.opponents')).toEqual(rivals);
+    expect(rivals.some(({ agent }) => agent === advisor)).toBe(id !== 'islebound');
+  });
+
+  it('are refused by another name, and where a game has none of that name', () => {
     expect(() => presetConfig(doomspire, 'best')).toThrow(UserError);
+    expect(() => presetConfig({ id: 'kuhn', source: 'kuhn' }, 'overnight')).toThrow(
+      'kuhn has no preset overnight: use one of quickstart, standard, evolution',
+    );
   });
 
   it('lay what the user says over them', () => {
@@ -45,6 +60,6 @@ describe('presets', () => {
       phases: [{ algorithm: 'ppo', epochs: 9 }],
     });
     expect(config.phases).toHaveLength(1);
-    expect(config.phases[0]).toMatchObject({ epochs: 9, minibatch: 2048 });
+    expect(config.phases[0]).toMatchObject({ epochs: 9, minibatch: 4096 });
   });
 });
