@@ -32,10 +32,15 @@ export interface ShippedRecord {
 
 const titles: Readonly<Record<string, string>> = {
   doomspire: 'Doomspire',
+  'doomspire-fast': 'Doomspire, fast',
   'doomspire-airef': 'Doomspire, second edition',
+  'doomspire-airef-fast': 'Doomspire, second edition, fast',
   'fuzzy-knights': 'Fuzzy Knights',
+  'fuzzy-knights-fast': 'Fuzzy Knights, fast',
   'crown-of-ash': 'Crown of Ash',
+  'crown-of-ash-fast': 'Crown of Ash, fast',
   islebound: 'Islebound',
+  'islebound-fast': 'Islebound, fast',
 };
 
 /** File of a player's record. */
@@ -108,14 +113,14 @@ function times({ effort }: PlayerMeasurement): [own: string, others: string] {
 }
 
 const header = [
-  ['player', 'scripted player inside', 'imitation', 'PPO', 'search at play time', 'against', 'won'],
+  ['player', 'scripted player inside', 'imitation', 'evolution', 'PPO', 'search at play time', 'against', 'won'],
   ['its ms a decision', "opponents' ms a decision"],
 ].flat();
 
 const shortHeader = [
   'player',
   'scripted player inside',
-  'PPO',
+  'trained by',
   'looks ahead',
   'against',
   'won',
@@ -127,17 +132,22 @@ function markdown(rows: readonly (readonly string[])[]): string {
 }
 
 function shortInside(title: string, training: PlayerTraining): string[] {
-  const { scriptedPlayerInside: bot, ppo, evolution, search } = training;
-  const updates = ppo ? `${ppo.updates?.toLocaleString('en-US') ?? 'some'} updates` : ppoText(training);
-  const also = evolution ? ', evolution' : '';
-  return [title, bot === null ? 'none' : `\`${bot}\``, updates + also, search ? 'yes' : 'no'];
+  const { scriptedPlayerInside: bot, imitation, ppo, evolution, search } = training;
+  const games = evolution?.games?.toLocaleString('en-US');
+  const updates = ppo?.updates?.toLocaleString('en-US');
+  const ways = [
+    imitation && 'imitation',
+    evolution && `evolution${games ? `, ${games} games` : ''}`,
+    ppo && `PPO${updates ? `, ${updates} updates` : ''}`,
+  ];
+  const trained = ways.filter(Boolean).join('; ');
+  return [title, bot === null ? 'none' : `\`${bot}\``, trained, search ? 'yes' : 'no'];
 }
 
 function inside({ scriptedPlayerInside, ...training }: PlayerTraining): string[] {
   const all = { scriptedPlayerInside, ...training };
   const scripted = scriptedPlayerInside === null ? 'no' : `yes: \`${scriptedPlayerInside}\``;
-  const also = all.evolution ? `; evolution: ${evolutionText(all)}` : '';
-  return [scripted, imitationText(all), ppoText(all) + also, searchText(all)];
+  return [scripted, imitationText(all), evolutionText(all), ppoText(all), searchText(all)];
 }
 
 /** Of measurements against the same opponents: that of the most games, of equals the latest, and the one that was timed. */
@@ -188,7 +198,7 @@ export function playersTable(records: readonly ShippedRecord[]): string {
     const shown = measured.filter((one, i) => measured.findIndex((other) => sameTable(one, other)) === i);
     shown.forEach((one, i) => {
       const same = measured.filter((other) => sameTable(one, other));
-      rows.push([...(i === 0 ? [title, ...inside(training)] : ['', '', '', '', '']), ...merged(same)]);
+      rows.push([...(i === 0 ? [title, ...inside(training)] : ['', '', '', '', '', '']), ...merged(same)]);
     });
     if (rows[next]) firsts.set(rows[next], one);
   }

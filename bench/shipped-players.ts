@@ -40,37 +40,41 @@ interface Row {
   /** Deals; each is played once from every seat. */
   blocks: number;
   /** Deals of each opponent of the panel, where it is measured by one. */
-  panel?: number;
+  panel?: number | undefined;
   seed: number;
 }
 
 const airef = { edition: 'airef' };
-/** Seconds on two cores, as far as known: 315, 320, 120, 180, 40, 100; then 80, 145, 80, 30, 50. */
 const rows: Readonly<Record<string, Row>> = {
-  doomspire: shipped('doomspire', ['scripted:mixed'], 15, 5),
-  'doomspire against search': shipped('doomspire', ['search:100'], 5),
+  doomspire: shipped('doomspire', ['scripted:mixed'], 15, 6),
+  'doomspire against the stranger': { ...shipped('doomspire', ['scripted:stranger'], 15), player: 'doomspire' },
+  'doomspire, fast': fast('doomspire', ['scripted:mixed']),
   'doomspire, second edition': {
-    player: 'doomspire-airef',
-    agent: 'file:players/doomspire-airef.mjs',
-    game: 'doomspire',
-    against: ['scripted:mixed'],
-    options: airef,
-    blocks: 15,
-    panel: 5,
-    seed: 1,
+    ...shipped('doomspire-airef', ['scripted:mixed'], 15, 6),
+    ...{ agent: 'file:players/doomspire-airef.mjs', game: 'doomspire', options: airef },
   },
-  'fuzzy-knights': shipped('fuzzy-knights', ['scripted:marshal'], 10, 10),
-  'crown-of-ash': shipped('crown-of-ash', ['scripted:regent'], 100, 50),
+  'doomspire, second edition, fast': {
+    ...fast('doomspire-airef', ['scripted:mixed']),
+    ...{ agent: 'file:players/doomspire-airef-fast.mjs', game: 'doomspire', options: airef },
+  },
+  'fuzzy-knights': shipped('fuzzy-knights', ['scripted:marshal'], 15, 6),
+  'fuzzy-knights, fast': fast('fuzzy-knights', ['scripted:marshal']),
+  'crown-of-ash': shipped('crown-of-ash', ['scripted:regent'], 100, 25),
   islebound: shipped('islebound', [], 1000),
-  'doomspire search:50': search('doomspire', 50, ['scripted:mixed'], 20),
-  'doomspire search:400': search('doomspire', 400, ['search:50'], 2),
+  'doomspire search:50': search('doomspire', 50, ['scripted:mixed'], 10),
   'crown-of-ash search:100': search('crown-of-ash', 100, ['scripted:regent'], 4),
   'fuzzy-knights search:50': search('fuzzy-knights', 50, ['scripted:marshal'], 8),
   'islebound search:50': search('islebound', 50, [], 50),
 };
 
+/** One that thinks for a while. */
 function shipped(game: string, against: string[], blocks: number, panel?: number): Row {
-  return { player: game, agent: 'player', game, against, blocks, seed: 1, ...(panel !== undefined && { panel }) };
+  return { player: game, agent: 'player', game, against, blocks, panel, seed: 1 };
+}
+
+/** One that decides in microseconds. */
+function fast(game: string, against: string[]): Row {
+  return { player: `${game}-fast`, agent: 'player:fast', game, against, blocks: 100, panel: 25, seed: 1 };
 }
 
 function search(game: string, simulations: number, against: string[], blocks: number): Row {

@@ -13,8 +13,8 @@ function folder(): string | undefined {
 export type Pace = 'strong' | 'fast';
 
 /**
- * Files of the players shipped for a game: `<game>.mjs` plays its usual rules, others are named `<game>-...`; what ends in
- * `-fast` decides without searching.
+ * Files of the players shipped for a game: `<game>.mjs` plays its usual rules, others are named `<game>-...`. Where one
+ * searches, another beside it does not, and its name ends in `-fast`.
  * @param pace those of one kind alone
  */
 export function shippedFiles(gameId: string, pace?: Pace): string[] {
@@ -23,6 +23,8 @@ export function shippedFiles(gameId: string, pace?: Pace): string[] {
   const name = encodeURIComponent(gameId);
   const files = readdirSync(place).filter((file) => file.endsWith('.mjs'));
   const own = files.filter((file) => file === `${name}.mjs` || file.startsWith(`${name}-`));
-  const wanted = own.filter((file) => !pace || file.endsWith('-fast.mjs') === (pace === 'fast'));
+  const fast = (file: string) => file.endsWith('-fast.mjs');
+  const alone = (file: string) => !own.includes(file.replace(/\.mjs$/, '-fast.mjs'));
+  const wanted = own.filter((file) => !pace || (pace === 'fast' ? alone(file) : !fast(file)));
   return wanted.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).map((file) => path.join(place, file));
 }
