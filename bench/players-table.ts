@@ -38,9 +38,7 @@ const titles: Readonly<Record<string, string>> = {
   'fuzzy-knights': 'Fuzzy Knights',
   'fuzzy-knights-fast': 'Fuzzy Knights, fast',
   'crown-of-ash': 'Crown of Ash',
-  'crown-of-ash-fast': 'Crown of Ash, fast',
   islebound: 'Islebound',
-  'islebound-fast': 'Islebound, fast',
 };
 
 /** File of a player's record. */

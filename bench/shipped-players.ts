@@ -1,7 +1,6 @@
 /**
  * What the shipped players are worth, and what they and their opponents spend on it: each against those that the README
- * names, and the searches beside them, all timed in the games that are counted. Needs a machine that does nothing else:
- * about 25 minutes on two cores.
+ * names, and the searches beside them, all timed in the games that are counted. Needs a machine that does nothing else.
  *
  *   npx tsx bench/shipped-players.ts
  *   npx tsx bench/shipped-players.ts --scale 0.01 --rows islebound
@@ -67,12 +66,12 @@ const rows: Readonly<Record<string, Row>> = {
   'islebound search:50': search('islebound', 50, [], 50),
 };
 
-/** One that thinks for a while. */
+/** The strongest of a game. */
 function shipped(game: string, against: string[], blocks: number, panel?: number): Row {
   return { player: game, agent: 'player', game, against, blocks, panel, seed: 1 };
 }
 
-/** One that decides in microseconds. */
+/** The one that does not search. */
 function fast(game: string, against: string[]): Row {
   return { player: `${game}-fast`, agent: 'player:fast', game, against, blocks: 100, panel: 25, seed: 1 };
 }

@@ -24,7 +24,7 @@ export function shippedFiles(gameId: string, pace?: Pace): string[] {
   const files = readdirSync(place).filter((file) => file.endsWith('.mjs'));
   const own = files.filter((file) => file === `${name}.mjs` || file.startsWith(`${name}-`));
   const fast = (file: string) => file.endsWith('-fast.mjs');
-  const alone = (file: string) => !own.includes(file.replace(/\.mjs$/, '-fast.mjs'));
-  const wanted = own.filter((file) => !pace || (pace === 'fast' ? alone(file) : !fast(file)));
+  const searches = (file: string) => own.includes(file.replace(/\.mjs$/, '-fast.mjs'));
+  const wanted = own.filter((file) => !pace || !(pace === 'fast' ? searches(file) : fast(file)));
   return wanted.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).map((file) => path.join(place, file));
 }

@@ -16,25 +16,28 @@ const HOUR: Minutes = { bot: 20, network: 38 };
 /** Share of deals in which a bot has all other seats, by its spec. The rest are self-play. */
 export type Rivals = Readonly<Record<string, number>>;
 
-/** A network that a bot advises, which says what it makes of each action. @param bot its spec @param rivals of PPO */
-export const advised = (bot: string, rivals: Rivals = { [bot]: 0.8 }, minutes: number = HOUR.network): ConfigInput => ({
-  minutes,
+/**
+ * Trains the weights of a bot, then a network that it advises and that is told what it makes of each action.
+ * @param bot its spec
+ * @param rivals of both; without them the bot as it was has all other seats while its weights are trained, and most of
+ *   them later
+ */
+export const botFirst = (bot: string, rivals?: Rivals, minutes: Minutes = HOUR): ConfigInput => ({
+  minutes: minutes.network,
   games: 128,
   decisionsPerUpdate: 32_768,
   network: { trunk: [256, 256], actions: 32 },
   advisor: bot,
+  bot: {
+    minutes: minutes.bot,
+    ...(rivals && { phases: [{ algorithm: 'evolution', opponents: inAllSeats(rivals) }] }),
+  },
   // Winning is what it is measured by, and whoever lets a game end at the cap has not won.
   returns: { winWeight: 1, capped: 'loss' },
   evaluation: { against: [bot], temperature: 0, every: 10, blocks: 50, reportBlocks: 150 },
   checkpointEvery: 6,
-  phases: [softImitation(bot), ppoOnWorths(inAllSeats(rivals))],
+  phases: [softImitation(bot), ppoOnWorths(inAllSeats(rivals ?? { [bot]: 0.8 }))],
 });
-
-/** The same, on a bot whose weights the run trains first, against the same bots as the network then. */
-export function botFirst(bot: string, rivals: Rivals = { [bot]: 0.8 }, minutes = HOUR): ConfigInput {
-  const evolution = { algorithm: 'evolution', opponents: inAllSeats(rivals) } satisfies PhaseInput<'evolution'>;
-  return { ...advised(bot, rivals, minutes.network), bot: { minutes: minutes.bot, phases: [evolution] } };
-}
 
 const inAllSeats = (rivals: Rivals) =>
   Object.entries(rivals).map(([agent, allSeats]) => ({ agent, share: 0, allSeats }));

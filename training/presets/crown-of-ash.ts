@@ -1,7 +1,7 @@
 /**
- * Presets of Crown of Ash. Cards and fighters lie face down when it counts, so entropy stays higher than in open games;
- * imitating the strongest scripted bot first saves most of the time. The presets are for four seats; with
- * `--options players=1,ai=hard` they train against the AI deck instead.
+ * Presets of Crown of Ash. Cards and fighters lie face down when it counts, so entropy stays higher than in open games.
+ * The quickstart imitates the strongest bot written by hand; `standard` trains its weights, then a network on top. The
+ * presets are for four seats; with `--options players=1,ai=hard` they train against the AI deck instead.
  */
 import { mergeConfig } from '../run/config.js';
 import { botFirst } from './bot-first.js';

@@ -1,7 +1,8 @@
 /**
  * Presets of Fuzzy Knights, four players. Nothing is hidden, so entropy is low. Games are long for who plays badly and
- * nearly everything is lost by leaving a hero in the open once, so training begins with imitating the strongest scripted
- * bot; it fills all other seats of some games, since that is who the result is measured against.
+ * nearly everything is lost by leaving a hero in the open once, so the quickstart begins with imitating the strongest bot
+ * written by hand; it fills all other seats of some games, since that is who the result is measured against. `standard`
+ * trains the weights of that bot, then a network on top.
  */
 import { mergeConfig } from '../run/config.js';
 import { botFirst } from './bot-first.js';

@@ -1,7 +1,8 @@
 /**
  * Presets of Islebound. One seat, so there are no opponents to draw: the rival is part of the game, and every measure is
  * the share of games won against it (the agent named in `evaluation.against` finds no seat). Little is hidden but the
- * next card and die, so entropy is low; imitating the strongest scripted bot first saves most of the time.
+ * next card and die, so entropy is low. The quickstart imitates the strongest bot written by hand; `standard` trains its
+ * weights, then a network on top.
  */
 import { mergeConfig } from '../run/config.js';
 import { botFirst } from './bot-first.js';

@@ -31,6 +31,8 @@ describe('presets', () => {
     expect(config).toMatchObject({ advisor: 'scripted:a', bot: { minutes: 20 } });
     expect(config.phases.map(({ algorithm }) => algorithm)).toEqual(['imitation', 'ppo']);
     expect(config.evaluation.against).toEqual(own.rivals);
+    // Its weights are trained as `train --algorithm evolution --agent` trains them.
+    expect(config.bot).toEqual({ minutes: 20 });
     expect(config.minutes + 20).toBeLessThan(60);
     expect(agentsOf(config)).toContain('scripted:a');
     expect(presetConfig({ ...own, tunable: [] }, 'standard')).toMatchObject({ advisor: '', bot: null });
