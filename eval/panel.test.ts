@@ -48,7 +48,10 @@ describe('what is part of an agent', async () => {
       'random',
     ]);
     expect(await parts('search:24?rollout=random')).toEqual(['random']);
-    expect(await parts('player')).toEqual(['scripted:mixed']);
+    // The bot with its own weights, and who plays its rivals in simulations.
+    const rivals = ['scripted:tuned', 'scripted:fame', 'scripted:warrior'];
+    expect(await parts('player')).toEqual(['scripted:mixed', ...rivals]);
+    expect(await parts('player:fast')).toEqual(['scripted:mixed']);
   });
 });
 

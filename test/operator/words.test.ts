@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { recordFile, shippedRecords, tablePages } from '../../bench/players-table.js';
 import { trueProvenance } from '../../eval/export/provenance.js';
 import { cases, command, pig, read, readJson, root, tinyBut } from './operate.js';
@@ -236,7 +237,7 @@ describe('what is inside a player', () => {
         {
           run: ['games', 'doomspire'],
           out: [
-            /^ {2}player {2}scripted player inside: scripted:mixed; imitation: .*; PPO: none; search at play time: 64 samples/m,
+            /^ {2}player {2}scripted player inside: scripted:mixed; imitation: none; PPO: none; evolution: scripted:mixed, .*; search at play time: 32 samples/m,
             /^ {2}file:.*doomspire-airef\.mjs {2}scripted player inside: .*PPO: none; /m,
           ],
         },
@@ -252,10 +253,11 @@ describe('the shipped players', () => {
   const name = (file: string) => path.basename(file, '.mjs');
 
   it.each(files)('%s carries its record, and that is true of it', async (file) => {
-    const { meta } = (await import(path.join(players, file))) as { meta: Record<string, never> };
+    const { meta } = (await import(path.join(players, file))) as PlayerModule;
+    const { plan, advisor = plan?.bot } = meta;
     expect(existsSync(recordFile(name(file)))).toBe(true);
     expect(meta.provenance).toEqual(JSON.parse(readFileSync(recordFile(name(file)), 'utf8')));
-    expect(trueProvenance(meta.provenance!, meta.advisor, meta.lookahead)).toEqual(meta.provenance);
+    expect(trueProvenance({ ...meta.provenance }, advisor, meta.lookahead)).toEqual(meta.provenance);
   });
 
   it('are all in the tables of README.md and docs/training.md, which say what the records say', () => {

@@ -42,7 +42,7 @@ describe('presets', () => {
     const config = presetConfig({ id, source: id }, 'standard');
     const { bot, minutes, advisor } = config;
     expect(config.phases.map(({ algorithm }) => algorithm)).toEqual(['imitation', 'ppo']);
-    expect(minutes + Number(bot?.['minutes'])).toBeLessThan(60);
+    expect(minutes + Number(bot?.minutes)).toBeLessThan(60);
     const weights = presetConfig({ id, source: id }, 'evolution', bot as ConfigInput, advisor);
     expect(weights).toMatchObject({ agent: advisor, phases: [{ algorithm: 'evolution' }] });
     const rivals = settingOf(config, 'ppo.opponents') as { agent: string }[];
