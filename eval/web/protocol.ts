@@ -85,6 +85,8 @@ export interface Shown {
   asked: boolean;
   /** The device must go to the person of the seat to act, who then says so; nothing is shown before. */
   passing: boolean;
+  /** Nothing is hidden from who looks on, and everything can be taken back: a game that was played, or a what-if game. */
+  open: boolean;
   /** Whose eyes the position is seen with. */
   viewer: number;
   text: string;
@@ -99,12 +101,27 @@ export interface Shown {
   over: { ending: string; truncated: boolean; places: number[] } | null;
 }
 
+/** A position of a game that was played. */
+export interface Looked {
+  /** Moves before it. */
+  at: number;
+  /** Moves of the whole game. */
+  last: number;
+  shown: Shown;
+  /** The move that was made there; null at the end. */
+  next: { seat: number; text: string } | null;
+  /** Another game can begin there. */
+  goesOn: boolean;
+}
+
 /** What a page is of. */
 export interface About {
   id: string;
   version: string;
   title: string;
   summary: string;
+  /** Seats may not know all that the others do. */
+  hides: boolean;
   fields: OptionField[];
   offers: Offer[];
   /** Options to begin with, where they are not the game's own defaults. */
@@ -134,6 +151,14 @@ export interface Requests {
   watch: { ask: number; answer: Shown };
   undo: { ask: null; answer: Shown };
   save: { ask: null; answer: string };
+  /** Walks through the text of a replay from its beginning; null: through the game that is played, from where it is. */
+  review: { ask: string | null; answer: Looked };
+  /** Another position of the game that is walked through. `viewer` null: as the seat to act sees it. Ends a what-if game. */
+  look: { ask: { at: number; viewer: number | null }; answer: Looked };
+  /** Begins a what-if game after so many moves of it. */
+  goOn: { ask: number; answer: Shown };
+  /** The game that is walked through, as a text. */
+  saveReview: { ask: null; answer: string };
 }
 
 export type RequestName = keyof Requests;

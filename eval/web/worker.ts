@@ -6,6 +6,7 @@ import { UserError } from '../../env/user-error.js';
 import { optionFieldsOf } from './option-fields.js';
 import { type PageBot, Players } from './players.js';
 import type { About, Answer, Checked, Request, RequestName, Requests, Shown } from './protocol.js';
+import { Review, readReplay } from './review.js';
 import { readSaved, seatsOf, Table } from './table.js';
 
 /** What the script of a worker is made with. */
@@ -52,9 +53,17 @@ export function serveGame(
 /** The answers to all requests. Pure but for the clock of `step`. */
 export function handlersOf(game: Game, players: Players, setting: WorkerSetting): Handlers {
   let table: Table | null = null;
+  /** The game that is walked through, and what is tried from a position of it. */
+  let review: Review | null = null;
+  let whatIf: Table | null = null;
   const played = (): Table => {
-    if (!table) throw new UserError('no game has begun');
-    return table;
+    const now = whatIf ?? table;
+    if (!now) throw new UserError('no game has begun');
+    return now;
+  };
+  const walked = (): Review => {
+    if (!review) throw new UserError('no game is walked through');
+    return review;
   };
   /** @returns what is to be seen after a change */
   const after = (change: (table: Table) => void): Shown => {
@@ -64,7 +73,8 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
   return {
     about(): About {
       const { id, version, title, summary } = game;
-      return { id, version, title, summary, fields: optionFieldsOf(game), offers: players.offers(), ...setting };
+      const hides = game.information === 'imperfect';
+      return { id, version, title, summary, hides, fields: optionFieldsOf(game), offers: players.offers(), ...setting };
     },
     check(options): Checked {
       const parsed = game.options.safeParse(options);
@@ -77,12 +87,14 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
       parseOptions(game, beginning.options);
       await players.prepare(beginning.seats);
       table = Table.begin(game, players, beginning);
+      whatIf = null;
       return table.show();
     },
     async resume(text) {
       const saved = readSaved(game, text);
       await players.prepare(seatsOf(game, players, saved));
       table = Table.resume(game, players, saved);
+      whatIf = null;
       return table.show();
     },
     choose: ({ action, moves }) =>
@@ -104,5 +116,22 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     watch: (seat) => after((table) => table.watch(seat)),
     undo: () => after((table) => table.undo()),
     save: () => played().save(),
+    review(text) {
+      const replay = readReplay(game, text ?? played().save());
+      review = new Review(game, replay, (spec) => players.name(spec));
+      whatIf = null;
+      return review.look(text === null ? review.last : 0, null);
+    },
+    look({ at, viewer }) {
+      whatIf = null;
+      return walked().look(at, viewer);
+    },
+    async goOn(at) {
+      const saved = walked().upTo(at);
+      await players.prepare(seatsOf(game, players, saved));
+      whatIf = Table.whatIf(game, players, saved);
+      return whatIf.show();
+    },
+    saveReview: () => walked().text,
   };
 }
