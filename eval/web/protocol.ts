@@ -114,6 +114,81 @@ export interface Looked {
   goesOn: boolean;
 }
 
+/** An estimate and its standard error. */
+export interface Estimated {
+  mean: number;
+  error: number;
+}
+
+/** What is to be expected of a position. */
+export interface Outlook {
+  /** Moves before it. */
+  at: number;
+  /** Play-outs that were counted; 0 where the game is over. */
+  n: number;
+  /** By seat: the chance to win, ties shared. */
+  chances: Estimated[];
+  /** By seat, what it will have earned; null where the game is scored by places. */
+  earned: Estimated[] | null;
+}
+
+/** What a move leads to. */
+export interface Prospect {
+  text: string;
+  /** How likely the thinker takes it. */
+  p: number;
+  /** Play-outs. */
+  n: number;
+  /** For the seat to act: the chance to win, or what it will have earned. */
+  result: Estimated | null;
+  /** It is still looked at; else it stayed behind too far. */
+  running: boolean;
+  /** It was made. */
+  made: boolean;
+}
+
+/** A move that loses, as far as can be told. */
+export interface Mistake {
+  /** Moves before it. */
+  at: number;
+  seat: number;
+  text: string;
+  /** What would have been better. */
+  better: string;
+  loss: Estimated;
+}
+
+/** What is known of a position so far. */
+export interface PositionReport {
+  outlook: Outlook;
+  /** The best first. */
+  prospects: Prospect[];
+  /** Moves that are not among these. */
+  others: number;
+  /** Whose probabilities they are. */
+  thinker: string;
+  /** Results are what is earned, not chances. */
+  earns: boolean;
+  /** What is to be said of the move that was made: how far it stays behind. */
+  behind: { better: string; loss: Estimated; mistake: boolean } | null;
+  /** More would not change it. */
+  finished: boolean;
+}
+
+/** What is known of a whole game so far. */
+export interface GameReport {
+  /** In the order of the game; some positions only. */
+  outlooks: Outlook[];
+  mistakes: Mistake[];
+  earns: boolean;
+  /** Moves that were compared with others. */
+  compared: number;
+  playOuts: number;
+  /** Share of what is done, 0..1. */
+  done: number;
+  finished: boolean;
+}
+
 /** What a page is of. */
 export interface About {
   id: string;
@@ -124,6 +199,8 @@ export interface About {
   hides: boolean;
   fields: OptionField[];
   offers: Offer[];
+  /** Who can play positions on for an analysis, the one to begin with first. */
+  analysts: Offer[];
   /** Options to begin with, where they are not the game's own defaults. */
   options: Record<string, unknown>;
   seed: string | null;
@@ -157,6 +234,10 @@ export interface Requests {
   look: { ask: { at: number; viewer: number | null }; answer: Looked };
   /** Begins a what-if game after so many moves of it. */
   goOn: { ask: number; answer: Shown };
+  /** Plays on the position after so many moves of it, for so many milliseconds. `by`: who plays on. */
+  analyse: { ask: { at: number; by: string; budget: number }; answer: PositionReport };
+  /** The same for the whole game. */
+  survey: { ask: { by: string; budget: number }; answer: GameReport };
   /** The game that is walked through, as a text. */
   saveReview: { ask: null; answer: string };
 }

@@ -4,6 +4,7 @@
  */
 import type { Game, State } from '../../env/game.js';
 import { formatReplay, parseReplay, playReplay, type Replay, recordReplay } from '../../env/replay.js';
+import { firstShares, placesByScore } from '../../env/returns.js';
 import type { Scene } from '../../env/scene.js';
 import { UserError } from '../../env/user-error.js';
 import { changes } from './changes.js';
@@ -74,6 +75,15 @@ export class Review {
     if (!(Number.isInteger(seat) && seat >= 0 && seat < state.players)) throw new UserError(`there is no seat ${seat}`);
     const shown = this.show(at, seat);
     return { at, last: this.last, shown, next: next && { seat: next.seat, text: next.text }, goesOn: this.goesOn(at) };
+  }
+
+  /** How it ended, by seat: first places, and what was earned. Only where it is over. */
+  get result(): { chances: number[]; earned: number[] } {
+    const state = this.positions.at(-1)!;
+    const earned = this.gained.at(-1)!;
+    const places = new Uint8Array(state.players);
+    state.places(places);
+    return { chances: firstShares(this.game.scoring === 'rewards' ? placesByScore(earned) : places), earned };
   }
 
   /** The game up to there, to be gone on with. @throws UserError where nobody can say how it goes on */

@@ -15,6 +15,8 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
   /** What is walked through instead, and what is tried from a position of it. */
   const [looked, setLooked] = useState<Looked | null>(null);
   const [whatIf, setWhatIf] = useState<Shown | null>(null);
+  /** Games that were walked through so far. */
+  const [walked, setWalked] = useState(0);
   const [problem, setProblem] = useState('');
 
   /** Shows what the worker answers; it answers in the order in which it is asked. */
@@ -36,6 +38,12 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
     get(answer, (answered) => {
       setLooked(answered);
       setWhatIf(null);
+    });
+  const review = (text: string | null) =>
+    walk(async () => {
+      const answered = await ask('review', text);
+      setWalked(walked + 1);
+      return answered;
     });
   /** What is on the table just now. */
   const now = whatIf ?? shown;
@@ -79,8 +87,12 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
       )}
       {looked && !whatIf ? (
         <Review
+          key={walked}
           about={about}
+          ask={ask}
           looked={looked}
+          game={walked}
+          failed={({ message }) => setProblem(message)}
           look={(at, viewer) => walk(() => ask('look', { at, viewer }))}
           goOn={(at) => get(() => ask('goOn', at), setWhatIf)}
           save={() => ask('saveReview', null)}
@@ -93,7 +105,7 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           ask={ask}
           begin={begin}
           resume={(text) => play(() => ask('resume', text))}
-          review={(text) => walk(() => ask('review', text))}
+          review={review}
         />
       ) : (
         <Play
@@ -107,7 +119,7 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           undo={() => change(() => ask('undo', null))}
           seat={(seat, spec) => change(() => ask('seat', { seat, spec }))}
           save={() => ask('save', null)}
-          review={() => walk(() => ask('review', null))}
+          review={() => review(null)}
           back={whatIf && looked ? () => walk(() => ask('look', { at: looked.at, viewer: null })) : undefined}
           again={() => {
             const { options, seats, names } = now;

@@ -1,32 +1,50 @@
 /** A game that is walked through: any position of it, with board, log and words, and on from there. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { About, Looked } from '../protocol.js';
+import { GameAnalysis, PositionAnalysis } from './analysis.js';
 import type { Picking } from './board.js';
+import type { Ask } from './connection.js';
 import { saveFile } from './files.js';
 import { Log } from './log.js';
 import { calledIn } from './names.js';
 import { AllCards } from './picture.js';
 import { Position } from './position.js';
+import { SLICE, useSlices } from './slices.js';
 import { Steps } from './steps.js';
 
 interface Props {
   about: About;
+  ask: Ask;
   looked: Looked;
+  /** Which game it is, of all that were walked through. */
+  game: number;
   look: (at: number, viewer: number | null) => Promise<void>;
   goOn: (at: number) => void;
   save: () => Promise<string>;
   /** There is a game to go back to. */
   played: boolean;
   leave: () => void;
+  failed: (error: Error) => void;
 }
 
 /** Nothing can be chosen by clicking. */
 const looking: Picking = { open: new Set(), picked: [], pick: () => {} };
 
-export function Review({ about, looked, look, goOn, save, played, leave }: Props) {
+export function Review({ about, ask, looked, game, look, goOn, save, played, leave, failed }: Props) {
   const { at, last, shown, next, goesOn } = looked;
   const [viewer, setViewer] = useState<number | null>(null);
   const { wanted, go } = useSteps(at, (to) => look(to, viewer));
+  const [by, setBy] = useState(about.analysts[0]!.spec);
+  const [onPosition, setOnPosition] = useState(false);
+  const [onGame, setOnGame] = useState(false);
+  const stop = (error: Error) => {
+    setOnPosition(false);
+    setOnGame(false);
+    failed(error);
+  };
+  const positions = () => ask('analyse', { at, by, budget: SLICE });
+  const report = useSlices(onPosition, positions, `${game} ${by} ${at}`, stop);
+  const whole = useSlices(onGame, () => ask('survey', { by, budget: SLICE }), `${game} ${by}`, stop);
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that led here is gone.
   useEffect(() => {
@@ -70,7 +88,9 @@ export function Review({ about, looked, look, goOn, save, played, leave }: Props
           <Position shown={shown} picking={looking} />
         </div>
         <div class="aside">
-          <Log shown={shown} />
+          <PositionAnalysis {...{ about, looked, report, by, setBy }} on={onPosition} turn={setOnPosition} />
+          <GameAnalysis {...{ looked, at, go }} report={whole} on={onGame} turn={setOnGame} />
+          <Log shown={shown} mistakes={whole?.mistakes} />
           <div class="card players">
             <div class="field whole">
               <label for="watch">Position as seen by</label>
