@@ -2,7 +2,26 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { accessible, begin, browsing, choose, lines, missing, moves, over, playOn, sideways } from './browsing.js';
+import { loadGame } from '../../env/games/index.js';
+import { formatReplay, recordReplay } from '../../env/replay.js';
+import {
+  accessible,
+  begin,
+  browsing,
+  choose,
+  lines,
+  missing,
+  moves,
+  over,
+  playOn,
+  screens,
+  sideways,
+} from './browsing.js';
+
+/** O does not see that X is about to fill the upper row. */
+const { game: ticTacToe } = await loadGame('tic-tac-toe');
+const replay = recordReplay(ticTacToe, { options: {}, seed: '1', actions: [0, 4, 1, 8, 2] });
+const blunder = { name: 'blunder.json', mimeType: 'application/json', buffer: Buffer.from(formatReplay(replay)) };
 
 describe.skipIf(missing)('a game that is walked through', () => {
   const { visit } = browsing();
@@ -95,6 +114,70 @@ describe.skipIf(missing)('a game that is walked through', () => {
       await button(page, 'New game').click();
       await button(page, 'Begin').waitFor();
     });
+  });
+
+  it('says what moves lead to, and which were mistakes, for as long as one likes', async () => {
+    await visit('tic-tac-toe', async (page) => {
+      await page.getByLabel('Replay').setInputFiles(blunder);
+      await turn(page).waitFor();
+      const analysis = page.getByRole('region', { name: 'Analysis' });
+      const game = page.getByRole('region', { name: 'The whole game' });
+      for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowRight');
+      await expect.poll(() => turn(page).textContent()).toMatch(/^3 of 5/);
+      await button(page, 'Analyse positions').click();
+      await analysis.getByText(/^A mistake: it loses \d+ % ± [\d.]+ against c3/).waitFor();
+      expect(await analysis.getByRole('row').nth(1).textContent()).toMatch(/^c3/);
+      expect(await analysis.getByRole('row', { name: /^c1 \(made\)/ }).count()).toBe(1);
+      const playOuts = async () => Number(/Played on (\d+) times/.exec((await analysis.textContent())!)?.[1]);
+      const some = await playOuts();
+      await expect.poll(playOuts).toBeGreaterThan(some);
+      await analysis.getByRole('button', { name: 'Stop' }).click();
+      await page.waitForTimeout(300);
+      const stopped = await playOuts();
+      await page.waitForTimeout(300);
+      expect(await playOuts()).toBe(stopped);
+
+      await button(page, 'Analyse the whole game').click();
+      await game.getByRole('button', { name: 'Done' }).waitFor({ timeout: 90_000 });
+      expect(await game.locator('.mistakes li').allTextContents()).toEqual([
+        expect.stringMatching(/^Move 4, O: c1loses \d+ % ± [\d.]+ against c3$/),
+      ]);
+      const drawn = game.getByRole('img', {
+        name: /^Chances to win by move\. X: \d+ % ± [\d.]+ after 0 moves, 100 % after 5\./,
+      });
+      await drawn.waitFor();
+      await accessible(page);
+      // A click into the chart, or on a mistake, goes there.
+      await drawn.click({ position: { x: 45, y: 60 } });
+      await expect.poll(() => turn(page).textContent()).toMatch(/^0 of 5/);
+      await game.locator('.mistakes button').click();
+      await expect.poll(() => turn(page).textContent()).toMatch(/^3 of 5/);
+      await page.keyboard.press('ArrowRight');
+      await expect.poll(() => lines(page).last().textContent()).toMatch(/A mistake$/);
+    });
+  });
+
+  it.each(screens)('is accessible with its analysis and does not run over on %s', async (_, settings) => {
+    await visit(
+      'doomspire',
+      async (page) => {
+        for (let seat = 0; seat < 4; seat++) await choose(page, seat, 'Bot: merchant');
+        await begin(page);
+        await page.getByRole('button', { name: 'Pause' }).waitFor();
+        await expect.poll(() => lines(page).count(), { timeout: 60_000 }).toBeGreaterThan(20);
+        await page.getByRole('button', { name: 'Pause' }).click();
+        page.once('dialog', (dialog) => dialog.accept());
+        await button(page, 'Analyse').click();
+        await button(page, 'Analyse positions').click();
+        await button(page, 'Analyse the whole game').click();
+        await page.locator('.curve').waitFor({ timeout: 60_000 });
+        await page.locator('.chances').waitFor();
+        await page.getByText('The same in numbers').click();
+        await accessible(page);
+        expect(await sideways(page)).toBe(0);
+      },
+      settings,
+    );
   });
 
   it('asks before it shows what is hidden in a game that goes on', async () => {

@@ -39,11 +39,7 @@ export function PositionAnalysis({ about, looked, report, on, turn, by, setBy }:
           <Chances shown={shown} outlook={report.outlook} />
           <Prospects report={report} />
           {report.behind && (
-            <p class={report.behind.mistake ? 'problem' : 'hint'}>
-              {report.behind.mistake
-                ? `A mistake: it ${lossText(report.behind.loss, report.earns)} against ${report.behind.better}.`
-                : `No mistake as far as can be told: it ${lossText(report.behind.loss, report.earns)} against ${report.behind.better}.`}
-            </p>
+            <p class={report.behind.mistake ? 'problem' : 'hint'}>{behindText(report.behind, report.earns)}</p>
           )}
           <p class="hint">
             {report.outlook.n > 0
@@ -66,6 +62,12 @@ export function PositionAnalysis({ about, looked, report, on, turn, by, setBy }:
       </div>
     </section>
   );
+}
+
+function behindText({ better, loss, mistake }: NonNullable<PositionReport['behind']>, earns: boolean): string {
+  const told = `it ${lossText(loss, earns)} against ${better}.`;
+  if (mistake) return `A mistake: ${told}`;
+  return `The move that was made is no mistake as far as can be told${loss.mean > 0 ? `: ${told}` : '.'}`;
 }
 
 interface OfGame {
@@ -104,7 +106,7 @@ export function GameAnalysis({ looked, report, on, turn, at, go }: OfGame) {
           </ul>
           <p class="hint">
             {report.compared} {report.compared === 1 ? 'move was' : 'moves were'} compared, with {report.playOuts}{' '}
-            play-outs. A mistake loses more than two standard errors; about one good move in forty looks so by luck.
+            play-outs. A mistake loses more than two standard errors; a few good moves in a hundred look so by luck.
           </p>
         </>
       )}

@@ -25,7 +25,7 @@ export function Chances({ shown, outlook: { chances, earned } }: { shown: Shown;
             <svg class="swatch" viewBox="0 0 10 10" aria-hidden="true">
               <rect class={`part tone-${toneOf(shown, seat)}`} width="10" height="10" />
             </svg>
-            <b>{calledIn(shown, seat)}</b> wins {chanceText(chance)}
+            <b>{calledIn(shown, seat)}</b> wins <span class="number">{chanceText(chance)}</span>
             {earned && <small> earns {earnedText(earned[seat]!)}</small>}
           </li>
         ))}

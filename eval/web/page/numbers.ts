@@ -2,7 +2,8 @@
 import type { Estimated } from '../protocol.js';
 
 const percent = (share: number): string => String(Math.round(100 * share));
-const finePercent = (share: number): string => (100 * share).toFixed(100 * share < 9.95 ? 1 : 0);
+/** An error is never nothing. */
+const finePercent = (share: number): string => Math.max(0.1, 100 * share).toFixed(100 * share < 9.95 ? 1 : 0);
 
 /** `43 % ± 2`; without an error where there is none. */
 export const chanceText = ({ mean, error }: Estimated): string =>

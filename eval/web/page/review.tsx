@@ -10,7 +10,7 @@ import { calledIn } from './names.js';
 import { AllCards } from './picture.js';
 import { Position } from './position.js';
 import { SLICE, useSlices } from './slices.js';
-import { Steps } from './steps.js';
+import { type Step, Steps } from './steps.js';
 
 interface Props {
   about: About;
@@ -33,7 +33,7 @@ const looking: Picking = { open: new Set(), picked: [], pick: () => {} };
 export function Review({ about, ask, looked, game, look, goOn, save, played, leave, failed }: Props) {
   const { at, last, shown, next, goesOn } = looked;
   const [viewer, setViewer] = useState<number | null>(null);
-  const { wanted, go } = useSteps(at, (to) => look(to, viewer));
+  const { wanted, step } = useSteps(at, (to) => look(to, viewer));
   const [by, setBy] = useState(about.analysts[0]!.spec);
   const [onPosition, setOnPosition] = useState(false);
   const [onGame, setOnGame] = useState(false);
@@ -45,6 +45,7 @@ export function Review({ about, ask, looked, game, look, goOn, save, played, lea
   const positions = () => ask('analyse', { at, by, budget: SLICE });
   const report = useSlices(onPosition, positions, `${game} ${by} ${at}`, stop);
   const whole = useSlices(onGame, () => ask('survey', { by, budget: SLICE }), `${game} ${by}`, stop);
+  const go = (to: number) => step(() => to);
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that led here is gone.
   useEffect(() => {
@@ -73,7 +74,7 @@ export function Review({ about, ask, looked, game, look, goOn, save, played, lea
         </div>
       </header>
       <div class="card walk">
-        <Steps at={wanted} last={last} words={where} go={go} />
+        <Steps at={wanted} last={last} words={where} go={step} />
         <p class="turn" role="status">
           {at} of {last} moves. {shown.over ? 'The game is over.' : `Round ${shown.round}.`}{' '}
           {next && (
@@ -144,7 +145,8 @@ function useSteps(at: number, look: (to: number) => Promise<void>) {
   const latest = useRef({ to: at, busy: false });
   return {
     wanted,
-    go: async (to: number) => {
+    step: async (next: Step) => {
+      const to = next(latest.current.to);
       latest.current.to = to;
       setWanted(to);
       if (latest.current.busy) return;
