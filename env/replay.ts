@@ -145,14 +145,18 @@ export interface ReplayMoment {
 /**
  * Plays a replay and checks every position.
  * @param options `visit` is called before each action and at the end; `anyVersion` plays a replay of another version of
- *   the game too
+ *   the game too; `luck` is put in front of where luck comes from, such as to note what is drawn
  * @returns the environment after the last action
  * @throws UserError naming the first step that differs
  */
 export function playReplay(
   game: Game,
   replay: Replay,
-  { visit, anyVersion = false }: { visit?: (moment: ReplayMoment) => void; anyVersion?: boolean } = {},
+  {
+    visit,
+    anyVersion = false,
+    luck = (chance) => chance,
+  }: { visit?: (moment: ReplayMoment) => void; anyVersion?: boolean; luck?: (chance: Chance) => Chance } = {},
 ): TurnEnv {
   if (replay.game !== game.id) throw new UserError(`this is a replay of ${replay.game}, not of ${game.id}`);
   if (replay.version !== game.version && !anyVersion)
@@ -163,7 +167,7 @@ export function playReplay(
   const env = new TurnEnv(game, { options: replay.options });
   const count = replay.actions.length;
   try {
-    env.start({ chance: chanceOf(game, replay.seed, replay.outcomes) });
+    env.start({ chance: luck(chanceOf(game, replay.seed, replay.outcomes)) });
   } catch (error) {
     throw failure(error, 0);
   }

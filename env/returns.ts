@@ -9,6 +9,16 @@ export function placesByScore(scores: ArrayLike<number>): number[] {
   });
 }
 
+/**
+ * What each seat made of the first place: 1 for a winner alone, shared equally by those who tie, else 0.
+ * A single player has nobody to tie with: 1 where the rules place it first.
+ */
+export function firstShares(places: ArrayLike<number>): number[] {
+  let winners = 0;
+  for (let i = 0; i < places.length; i++) if (places[i] === 0) winners++;
+  return Array.from(places, (place) => (place === 0 ? 1 / winners : 0));
+}
+
 /** What a game truncated by our own cap is worth; see `placeReturns`. */
 export const cappedWorths = ['half', 'loss'] as const;
 export type CappedWorth = (typeof cappedWorths)[number];

@@ -9,6 +9,8 @@ import type { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
 import type { EffortMeter } from './effort.js';
 
+export { firstShares } from '../env/returns.js';
+
 /** How one game went. Arrays by seat. */
 export interface Outcome {
   /** Final places, 0 first, ties share; by score where the game is scored by rewards. */
@@ -37,16 +39,6 @@ export interface Outcome {
 export interface MatchResult extends Outcome {
   /** The agents' spec strings, by seat. */
   agents: string[];
-}
-
-/**
- * What each seat made of the first place: 1 for a winner alone, shared equally by those who tie, else 0.
- * A single player has nobody to tie with: 1 where the rules place it first.
- */
-export function firstShares(places: ArrayLike<number>): number[] {
-  let winners = 0;
-  for (let i = 0; i < places.length; i++) if (places[i] === 0) winners++;
-  return Array.from(places, (place) => (place === 0 ? 1 / winners : 0));
 }
 
 /** Calls an agent; whatever it throws becomes one line that says who failed where. */

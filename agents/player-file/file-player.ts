@@ -111,12 +111,22 @@ export class FilePlayer implements Agent {
     for (const { action, p } of this.ask(view, () => 0).probabilities) out[action] = p;
   }
 
+  /** The probabilities before it looks ahead: how likely it thinks of each action. @param out length `game.actions`, all written */
+  leanings(view: View, out: Float32Array): void {
+    out.fill(0);
+    for (const { action, p } of this.asked(view, (json) => this.module.legal(json, this.settings))) out[action] = p;
+  }
+
   private ask(view: View, random: () => number): PlayerAnswer {
+    return this.asked(view, (json) => this.module.act(json, { ...this.settings, random }));
+  }
+
+  private asked<Answer>(view: View, answer: (json: unknown) => Answer): Answer {
     // Not the live state: what the seat cannot know is redrawn before the JSON is made, so nothing can leak through it.
     const state = (this.copy = view.sample(this.rng, this.copy));
     if (!state.view) throw new UserError(`${this.game.id} has no view JSON (State.view), which a player file needs`);
     try {
-      return this.module.act(state.view(view.seat), { ...this.settings, random });
+      return answer(state.view(view.seat));
     } catch (error) {
       throw new UserError(`${this.path} could not choose: ${firstLine(error)}`, { cause: error });
     }

@@ -85,6 +85,8 @@ export interface Shown {
   asked: boolean;
   /** The device must go to the person of the seat to act, who then says so; nothing is shown before. */
   passing: boolean;
+  /** Nothing is hidden from who looks on, and everything can be taken back: a game that was played, or a what-if game. */
+  open: boolean;
   /** Whose eyes the position is seen with. */
   viewer: number;
   text: string;
@@ -99,14 +101,106 @@ export interface Shown {
   over: { ending: string; truncated: boolean; places: number[] } | null;
 }
 
+/** A position of a game that was played. */
+export interface Looked {
+  /** Moves before it. */
+  at: number;
+  /** Moves of the whole game. */
+  last: number;
+  shown: Shown;
+  /** The move that was made there; null at the end. */
+  next: { seat: number; text: string } | null;
+  /** Another game can begin there. */
+  goesOn: boolean;
+}
+
+/** An estimate and its standard error. */
+export interface Estimated {
+  mean: number;
+  error: number;
+}
+
+/** What is to be expected of a position. */
+export interface Outlook {
+  /** Moves before it. */
+  at: number;
+  /** Play-outs that were counted; 0 where the game is over. */
+  n: number;
+  /** By seat: the chance to win, ties shared. */
+  chances: Estimated[];
+  /** By seat, what it will have earned; null where the game is scored by places. */
+  earned: Estimated[] | null;
+}
+
+/** What a move leads to. */
+export interface Prospect {
+  text: string;
+  /** How likely the thinker takes it. */
+  p: number;
+  /** Play-outs. */
+  n: number;
+  /** For the seat to act: the chance to win, or what it will have earned. */
+  result: Estimated | null;
+  /** It is still looked at; else it stayed behind too far. */
+  running: boolean;
+  /** It was made. */
+  made: boolean;
+}
+
+/** A move that loses, as far as can be told. */
+export interface Mistake {
+  /** Moves before it. */
+  at: number;
+  seat: number;
+  text: string;
+  /** What would have been better. */
+  better: string;
+  loss: Estimated;
+}
+
+/** What is known of a position so far. */
+export interface PositionReport {
+  outlook: Outlook;
+  /** The best first. */
+  prospects: Prospect[];
+  /** Moves that are not among these. */
+  others: number;
+  /** Whose probabilities they are. */
+  thinker: string;
+  /** Results are what is earned, not chances. */
+  earns: boolean;
+  /** What is to be said of the move that was made: how far it stays behind. */
+  behind: { better: string; loss: Estimated; mistake: boolean } | null;
+  /** More would not change it. */
+  finished: boolean;
+}
+
+/** What is known of a whole game so far. */
+export interface GameReport {
+  /** In the order of the game; some positions only. */
+  outlooks: Outlook[];
+  mistakes: Mistake[];
+  earns: boolean;
+  /** Moves that were compared with others. */
+  compared: number;
+  playOuts: number;
+  /** Share of what is done, 0..1. */
+  done: number;
+  finished: boolean;
+}
+
 /** What a page is of. */
 export interface About {
   id: string;
   version: string;
   title: string;
   summary: string;
+  /** Seats may not know all that the others do. */
+  hides: boolean;
   fields: OptionField[];
   offers: Offer[];
+  /** Who can play positions on for an analysis, the one to begin with first. */
+  analysts: Offer[];
   /** Options to begin with, where they are not the game's own defaults. */
   options: Record<string, unknown>;
   seed: string | null;
@@ -134,6 +228,18 @@ export interface Requests {
   watch: { ask: number; answer: Shown };
   undo: { ask: null; answer: Shown };
   save: { ask: null; answer: string };
+  /** Walks through the text of a replay from its beginning; null: through the game that is played, from where it is. */
+  review: { ask: string | null; answer: Looked };
+  /** Another position of the game that is walked through. `viewer` null: as the seat to act sees it. Ends a what-if game. */
+  look: { ask: { at: number; viewer: number | null }; answer: Looked };
+  /** Begins a what-if game after so many moves of it. */
+  goOn: { ask: number; answer: Shown };
+  /** Plays on the position after so many moves of it, for so many milliseconds. `by`: who plays on. */
+  analyse: { ask: { at: number; by: string; budget: number }; answer: PositionReport };
+  /** The same for the whole game. */
+  survey: { ask: { by: string; budget: number }; answer: GameReport };
+  /** The game that is walked through, as a text. */
+  saveReview: { ask: null; answer: string };
 }
 
 export type RequestName = keyof Requests;

@@ -59,8 +59,10 @@ export async function siteOf(source: SiteSource): Promise<Map<string, string>> {
 
 async function workerScript({ game, module, player, options = {}, seed }: SiteSource): Promise<string> {
   const { id, version, title } = game;
-  const own = Object.keys(gamePlayers(id).bots).length > 0;
-  const setting: WorkerSetting = { options, seed: seed ?? null, trained: player ? trainedText(player.meta) : null };
+  const { bots, rollout = null } = gamePlayers(id);
+  const own = Object.keys(bots).length > 0;
+  const trained = player ? trainedText(player.meta) : null;
+  const setting: WorkerSetting = { options, seed: seed ?? null, trained, rollout };
   const entry = `
     import ${ours('../web/no-eval')};
     import * as rules from ${JSON.stringify(module)};

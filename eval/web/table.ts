@@ -58,6 +58,8 @@ export class Table {
     private readonly game: Game,
     private readonly players: Players,
     { options, seed, seats, names = [] }: Beginning,
+    /** A what-if game: nothing is hidden from who plays it, and everything can be taken back. */
+    private readonly open = false,
   ) {
     this.seed = seed;
     this.names = seats.map((_, seat) => (names[seat] ?? '').trim().slice(0, MOST_LETTERS));
@@ -83,6 +85,18 @@ export class Table {
     const { options, seed, actions, names = [] } = saved;
     const table = new Table(game, players, { options, seed, seats: seatsOf(game, players, saved), names });
     for (const action of actions) table.play(action, false);
+    return table;
+  }
+
+  /**
+   * Goes on from a position of another game, to see what would come of it: a person has the seat to act, with everything
+   * open.
+   */
+  static whatIf(game: Game, players: Players, saved: Saved): Table {
+    const { options, seed, actions, names = [] } = saved;
+    const table = new Table(game, players, { options, seed, seats: seatsOf(game, players, saved), names }, true);
+    for (const action of actions) table.play(action, false);
+    if (!table.env.over) table.seat(table.env.actor, PERSON);
     return table;
   }
 
@@ -157,6 +171,7 @@ export class Table {
     const { state, over } = env;
     const viewer = this.viewer();
     const asked = !over && this.agents[env.actor] === null;
+    const tellsAll = over || this.open;
     const text = passing ? '' : state.text(viewer).trimEnd();
     const drawn = this.game.drawing?.scene(state, viewer) ?? null;
     // While agents move, this is sent many times a second: the latest lines are enough.
@@ -175,6 +190,7 @@ export class Table {
       actor: env.actor,
       asked,
       passing,
+      open: this.open,
       viewer,
       text,
       scene: passing ? null : drawn,
@@ -183,7 +199,7 @@ export class Table {
       groups: asked && !passing ? groupMoves(state, env.mask, this.game.drawing) : [],
       log: this.made.map(({ seat, text: told, hiddenFrom, tells }, i) => ({
         seat,
-        text: over || (passing ? hiddenFrom.length === 0 : !hiddenFrom.includes(viewer)) ? told : null,
+        text: tellsAll || (passing ? hiddenFrom.length === 0 : !hiddenFrom.includes(viewer)) ? told : null,
         tells: passing || i < toldFrom ? [] : (tells.get(viewer) ?? []),
       })),
       canUndo: !passing && this.undoTo() >= 0,
@@ -196,8 +212,9 @@ export class Table {
     return this.agents.flatMap((agent, seat) => (agent === null ? [seat] : []));
   }
 
+  /** Somebody may not know all that the others do. */
   private get hides(): boolean {
-    return this.game.information === 'imperfect';
+    return this.game.information === 'imperfect' && !this.open;
   }
 
   private get passing(): boolean {
@@ -284,6 +301,10 @@ export class Table {
 
   /** The number of moves to keep, -1 where nothing can be taken back. */
   private undoTo(): number {
+    if (this.open) {
+      const own = this.made.findLastIndex(({ seat }) => this.agents[seat] === null);
+      return own >= 0 ? own : this.made.length - 1;
+    }
     for (let i = this.made.length - 1; i >= 0; i--) {
       const { final, byPerson, seat } = this.made[i]!;
       // Where something is hidden, what others do tells of it.
@@ -295,7 +316,7 @@ export class Table {
 }
 
 /** What a seat is called: as people want, with what the game calls it. */
-const calledOf = (chosen: string, own: string): string => (chosen === '' ? own : `${chosen} (${own})`);
+export const calledOf = (chosen: string, own: string): string => (chosen === '' ? own : `${chosen} (${own})`);
 
 /** A saved game that can be gone on with: a replay whose luck comes from a seed. */
 export type Saved = Replay & { seed: string };

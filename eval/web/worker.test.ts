@@ -7,7 +7,7 @@ import { Players } from './players.js';
 import type { Answer, Request } from './protocol.js';
 import { handlersOf, serveGame } from './worker.js';
 
-const setting = { options: {}, seed: null, trained: null };
+const setting = { options: {}, seed: null, trained: null, rollout: null };
 const { game: doomspire } = await loadGame('doomspire');
 const { game: connectFour } = await loadGame('connect-four');
 
@@ -39,7 +39,8 @@ it('plays with the trained player, which learned other options perhaps and says 
     ...['person', 'trained:hard', 'trained:medium', 'trained:easy'],
     `scripted:${Object.keys(gamePlayers('doomspire').bots)[0]}`,
   ]);
-  const { begin, step, save, resume } = handlersOf(doomspire, players, setting);
+  const handlers = handlersOf(doomspire, players, setting);
+  const { begin, step, save, resume } = handlers;
   const seats = ['trained:easy', 'trained:medium', 'random', 'random'];
   await expect(begin({ options: { no: 1 }, seed: '1', seats })).rejects.toThrow(/no/);
   expect(await begin({ options: { conceding: 'any' }, seed: '1', seats })).toMatchObject({ notes: [] });
@@ -48,6 +49,16 @@ it('plays with the trained player, which learned other options perhaps and says 
   const shown = await step(0);
   expect(shown.moves).toBe(1);
   expect((await resume(await save(null))).log).toEqual(shown.log);
+  // It says in an analysis what it would do, whoever plays on.
+  const { review, analyse } = handlers;
+  expect(await review(null)).toMatchObject({ at: 1, last: 1, next: null });
+  for (const by of ['random', 'trained']) {
+    const { thinker, prospects } = await analyse({ at: 0, by, budget: 1 });
+    expect(thinker).toBe('Trained player');
+    expect(prospects.reduce((sum, { p }) => sum + p, 0)).toBeGreaterThan(0.5);
+    expect(prospects.filter(({ made }) => made)).toHaveLength(1);
+  }
+  await expect(analyse({ at: 9, by: 'random', budget: 1 })).rejects.toThrow('there is no position after 9 moves');
   const { game: kuhn } = await loadGame('kuhn');
   await expect(new Players(kuhn, {}, load).prepare(['trained:hard'])).rejects.toThrow(/plays doomspire version/);
 });

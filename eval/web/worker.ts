@@ -3,9 +3,11 @@ import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import type { Game } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
+import { Analysis } from './analysis.js';
 import { optionFieldsOf } from './option-fields.js';
 import { type PageBot, Players } from './players.js';
 import type { About, Answer, Checked, Request, RequestName, Requests, Shown } from './protocol.js';
+import { Review, readReplay } from './review.js';
 import { readSaved, seatsOf, Table } from './table.js';
 
 /** What the script of a worker is made with. */
@@ -13,6 +15,8 @@ export interface WorkerSetting {
   options: Record<string, unknown>;
   seed: string | null;
   trained: string | null;
+  /** Name of the bot that plays positions on in an analysis, where the game names one. */
+  rollout: string | null;
 }
 
 /** Where requests come from and answers go to: a worker's own scope. */
@@ -33,7 +37,7 @@ export function serveGame(
   setting: WorkerSetting,
   load?: () => Promise<PlayerModule>,
 ): void {
-  const handlers = handlersOf(game, new Players(game, bots, load), setting);
+  const handlers = handlersOf(game, new Players(game, bots, load, setting.rollout), setting);
   // One after the other: a request that waits for the trained player must not be overtaken.
   let last: Promise<unknown> = Promise.resolve();
   port.addEventListener('message', ({ data }) => {
@@ -52,9 +56,33 @@ export function serveGame(
 /** The answers to all requests. Pure but for the clock of `step`. */
 export function handlersOf(game: Game, players: Players, setting: WorkerSetting): Handlers {
   let table: Table | null = null;
+  /** The game that is walked through, and what is tried from a position of it. */
+  let review: Review | null = null;
+  let whatIf: Table | null = null;
   const played = (): Table => {
-    if (!table) throw new UserError('no game has begun');
-    return table;
+    const now = whatIf ?? table;
+    if (!now) throw new UserError('no game has begun');
+    return now;
+  };
+  /** What is known of the game that is walked through, by who plays on. */
+  const analyses = new Map<string, Analysis>();
+  const analysis = async (by: string): Promise<Analysis> => {
+    const walking = walked();
+    await players.prepareAnalysis();
+    const known = analyses.get(by);
+    if (known) return known;
+    const made = new Analysis(game, walking, players.crew(by, walking.positions[0]!.players));
+    analyses.set(by, made);
+    return made;
+  };
+  /** Whether time is left of so many milliseconds. */
+  const within = (budget: number) => {
+    const end = performance.now() + budget;
+    return () => performance.now() < end;
+  };
+  const walked = (): Review => {
+    if (!review) throw new UserError('no game is walked through');
+    return review;
   };
   /** @returns what is to be seen after a change */
   const after = (change: (table: Table) => void): Shown => {
@@ -64,7 +92,10 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
   return {
     about(): About {
       const { id, version, title, summary } = game;
-      return { id, version, title, summary, fields: optionFieldsOf(game), offers: players.offers(), ...setting };
+      const hides = game.information === 'imperfect';
+      const { options, seed, trained } = setting;
+      const offered = { offers: players.offers(), analysts: players.analysts() };
+      return { id, version, title, summary, hides, fields: optionFieldsOf(game), ...offered, options, seed, trained };
     },
     check(options): Checked {
       const parsed = game.options.safeParse(options);
@@ -77,12 +108,14 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
       parseOptions(game, beginning.options);
       await players.prepare(beginning.seats);
       table = Table.begin(game, players, beginning);
+      whatIf = null;
       return table.show();
     },
     async resume(text) {
       const saved = readSaved(game, text);
       await players.prepare(seatsOf(game, players, saved));
       table = Table.resume(game, players, saved);
+      whatIf = null;
       return table.show();
     },
     choose: ({ action, moves }) =>
@@ -91,9 +124,9 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
         if (table.moves === moves) table.choose(action);
       }),
     step(budget) {
-      const end = performance.now() + budget;
+      const going = within(budget);
       return after((table) => {
-        while (table.step() && performance.now() < end);
+        while (table.step() && going());
       });
     },
     async seat({ seat, spec }) {
@@ -104,5 +137,30 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     watch: (seat) => after((table) => table.watch(seat)),
     undo: () => after((table) => table.undo()),
     save: () => played().save(),
+    review(text) {
+      const replay = readReplay(game, text ?? played().save());
+      review = new Review(game, replay, (spec) => players.name(spec));
+      analyses.clear();
+      whatIf = null;
+      return review.look(text === null ? review.last : 0, null);
+    },
+    look({ at, viewer }) {
+      whatIf = null;
+      return walked().look(at, viewer);
+    },
+    async goOn(at) {
+      const saved = walked().upTo(at);
+      await players.prepare(seatsOf(game, players, saved));
+      whatIf = Table.whatIf(game, players, saved);
+      return whatIf.show();
+    },
+    async analyse({ at, by, budget }) {
+      if (!walked().positions[at]) throw new UserError(`there is no position after ${at} moves`);
+      return (await analysis(by)).position(at, within(budget));
+    },
+    async survey({ by, budget }) {
+      return (await analysis(by)).survey(within(budget));
+    },
+    saveReview: () => walked().text,
   };
 }

@@ -2,134 +2,37 @@
  * Games played in a real browser by clicking: whole games, undo, saving, hot seat, watching; no error in the console, nothing
  * asked of anybody but the folder's own server, nothing serious for axe-core, on phones and desktops, light and dark.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { initialWeights } from '../../agents/network/network.js';
 import { networkFor } from '../../agents/policy/policy.js';
-import { type Served, serve } from '../../cli/page-server.js';
 import { createRng } from '../../env/chance.js';
 import { loadGame } from '../../env/games/index.js';
 import { exportNetwork } from '../../eval/export/export-network.js';
-import { contentPolicy, makeSite, type SiteRequest } from '../../eval/web/index.js';
+import {
+  accessible,
+  begin,
+  browsing,
+  choose,
+  lines,
+  MOST_BYTES,
+  missing,
+  moves,
+  over,
+  playOn,
+  playOnBoard,
+  screens,
+  sideways,
+} from './browsing.js';
 
-const chromium = '/usr/bin/chromium';
-const missing = !existsSync(chromium);
-if (missing) console.log(`pages are not tested: there is no ${chromium} (npm run setup:browser)`);
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pig = path.resolve('docs/examples/pig.ts');
-/** A page of a game may be this large. */
-const MOST_BYTES = 5 * 2 ** 20;
 
 describe.skipIf(missing)('in a browser', () => {
-  let browser: Browser;
   const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-page-'));
-  const sites = new Map<string, { served: Served; bytes: number }>();
-  beforeAll(async () => {
-    const { chromium: launcher } = await import('playwright-core');
-    browser = await launcher.launch({
-      executablePath: chromium,
-      args: ['--no-sandbox', '--headless', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-    });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    for (const { served } of sites.values()) await served.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  async function site(request: SiteRequest) {
-    const key = JSON.stringify(request);
-    const made = sites.get(key);
-    if (made) return made;
-    const { files } = await makeSite(request);
-    const bytes = [...files.values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
-    const site = { served: await serve(files, contentPolicy), bytes };
-    sites.set(key, site);
-    return site;
-  }
-
-  /** Opens the page of a game, and says afterwards that nothing went wrong in it. */
-  async function visit(
-    of: string | SiteRequest,
-    act: (page: Page) => Promise<void>,
-    { pace = 'at-once', ...settings }: BrowserContextOptions & { pace?: string } = {},
-  ) {
-    const { address } = (await site(typeof of === 'string' ? { game: of } : of)).served;
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...settings });
-    context.setDefaultTimeout(30_000);
-    // A blank page has no storage.
-    await context.addInitScript(`try { localStorage.setItem('tabletop-gym/all/pace', '${pace}'); } catch {}`);
-    const page = await context.newPage();
-    const wrong: string[] = [];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) wrong.push(message.text());
-    });
-    page.on('pageerror', (error) => wrong.push(String(error)));
-    context.on('request', (request) => {
-      if (!request.url().startsWith(address) && !request.url().startsWith('blob:')) wrong.push(request.url());
-    });
-    await page.goto(address);
-    await act(page);
-    await context.close();
-    expect(wrong).toEqual([]);
-  }
-
-  const begin = (page: Page) => page.getByRole('button', { name: 'Begin' }).click();
-  const moves = (page: Page) => page.locator('.moves li button');
-  const over = (page: Page) => page.getByRole('heading', { name: 'The game is over' });
-  const choose = (page: Page, seat: number, who: string) => page.locator(`#seat-${seat}`).selectOption({ label: who });
-  const lines = (page: Page) => page.getByRole('log').locator('li');
-
-  /** Clicks the first move whenever there is one. */
-  async function playOn(page: Page, most = 300) {
-    for (let i = 0; i < most; i++) {
-      await moves(page).or(over(page)).first().waitFor();
-      if (await over(page).isVisible()) return;
-      const before = await lines(page).count();
-      await moves(page).first().click();
-      await expect.poll(() => lines(page).count()).toBeGreaterThan(before);
-    }
-    throw new Error(`not over after ${most} moves`);
-  }
-
-  /** Clicks on the board, on something else each time, and in the list only where several moves are left. */
-  async function playOnBoard(page: Page, most: number) {
-    const can = page.locator('.picture .can');
-    let clicked = 0;
-    for (let i = 0; i < most; i++) {
-      await moves(page).or(over(page)).first().waitFor();
-      if (await over(page).isVisible()) break;
-      const before = await lines(page).count();
-      const things = await can.count();
-      if (things > 0) {
-        const thing = can.nth((7 * i) % things);
-        clicked++;
-        await thing.click();
-        await expect
-          .poll(async () => (await lines(page).count()) > before || page.locator('.limit').count(), { timeout: 10_000 })
-          .toBeTruthy();
-      }
-      if ((await lines(page).count()) === before) await moves(page).first().click();
-      await expect.poll(() => lines(page).count(), { timeout: 10_000 }).toBeGreaterThan(before);
-    }
-    expect(clicked).toBeGreaterThan(1);
-  }
-
-  async function accessible(page: Page) {
-    await page.evaluate(axe);
-    const found = await page.evaluate(async () => {
-      const { violations } = await (globalThis as unknown as { axe: typeof import('axe-core') }).axe.run();
-      return violations.map(({ id, impact, nodes }) => `${impact} ${id}: ${nodes.map((node) => node.html).join(' ')}`);
-    });
-    expect(found).toEqual([]);
-  }
-  const sideways = (page: Page) =>
-    page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+  const { site, visit } = browsing();
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(['tic-tac-toe', 'connect-four', 'kuhn', 'leduc', pig])('plays %s to its end by clicking', async (game) => {
     expect((await site({ game })).bytes).toBeLessThan(MOST_BYTES);
@@ -369,12 +272,7 @@ describe.skipIf(missing)('in a browser', () => {
     });
   });
 
-  it.each([
-    ['a phone, dark', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' }],
-    ['a phone, light', { viewport: { width: 390, height: 844 }, colorScheme: 'light' }],
-    ['a desktop, dark', { colorScheme: 'dark' }],
-    ['a desktop, light', { colorScheme: 'light' }],
-  ] as [string, BrowserContextOptions][])('is accessible and does not run over on %s', async (_, settings) => {
+  it.each(screens)('is accessible and does not run over on %s', async (_, settings) => {
     await visit(
       'doomspire',
       async (page) => {

@@ -1,37 +1,65 @@
-/** The page: a form for a new game, or the game that is played. */
+/** The page: a form for a new game, the game that is played, or one that is walked through. */
 import { useEffect, useState } from 'preact/hooks';
-import type { About, Beginning, Shown } from '../protocol.js';
+import type { About, Beginning, Looked, Shown } from '../protocol.js';
 import type { Ask } from './connection.js';
 import { isLink, unpackLink } from './link.js';
 import { freshSeed } from './names.js';
 import { Play } from './play.js';
+import { Review } from './review.js';
 import { Setup } from './setup.js';
 import { leaveGame } from './storage.js';
 
 export function App({ about, ask }: { about: About; ask: Ask }) {
+  /** The game that is played. */
   const [shown, setShown] = useState<Shown | null>(null);
+  /** What is walked through instead, and what is tried from a position of it. */
+  const [looked, setLooked] = useState<Looked | null>(null);
+  const [whatIf, setWhatIf] = useState<Shown | null>(null);
+  /** Games that were walked through so far. */
+  const [walked, setWalked] = useState(0);
   const [problem, setProblem] = useState('');
 
   /** Shows what the worker answers; it answers in the order in which it is asked. */
-  async function get(answer: () => Promise<Shown | null>): Promise<void> {
+  async function get<T>(answer: () => Promise<T>, show: (answered: T) => void): Promise<void> {
     try {
-      setShown(await answer());
+      show(await answer());
       setProblem('');
     } catch (error) {
       setProblem((error as Error).message);
     }
   }
+  const play = (answer: () => Promise<Shown>) =>
+    get(answer, (answered) => {
+      setShown(answered);
+      setLooked(null);
+      setWhatIf(null);
+    });
+  const walk = (answer: () => Promise<Looked>) =>
+    get(answer, (answered) => {
+      setLooked(answered);
+      setWhatIf(null);
+    });
+  const review = (text: string | null) =>
+    walk(async () => {
+      const answered = await ask('review', text);
+      setWalked(walked + 1);
+      return answered;
+    });
+  /** What is on the table just now. */
+  const now = whatIf ?? shown;
+  const change = (answer: () => Promise<Shown>) => get(answer, whatIf ? setWhatIf : setShown);
 
   // What is left stays in this browser, and is offered when the page is opened again.
   const moves = shown?.moves ?? 0;
   useEffect(() => {
-    if (moves === 0) return;
+    // Only while the worker has this game in hand.
+    if (moves === 0 || whatIf) return;
     const timer = setTimeout(async () => {
       const text = await ask('save', null);
       leaveGame(about.id, { text, at: Date.now(), moves });
     }, 250);
     return () => clearTimeout(timer);
-  }, [moves, shown?.seed, shown?.over]);
+  }, [moves, shown?.seed, shown?.over, whatIf === null]);
 
   // A game in the address is gone on with; the address is then the page's own again, since the game moves on.
   useEffect(() => {
@@ -39,14 +67,14 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
       const { hash, pathname, search } = location;
       if (!isLink(hash)) return;
       history.replaceState(null, '', pathname + search);
-      get(async () => ask('resume', await unpackLink(hash)));
+      play(async () => ask('resume', await unpackLink(hash)));
     };
     open();
     addEventListener('hashchange', open);
     return () => removeEventListener('hashchange', open);
   }, []);
 
-  const begin = (beginning: Beginning) => get(() => ask('begin', beginning));
+  const begin = (beginning: Beginning) => play(() => ask('begin', beginning));
   return (
     <>
       {problem && (
@@ -57,24 +85,51 @@ export function App({ about, ask }: { about: About; ask: Ask }) {
           </button>
         </div>
       )}
-      {shown === null ? (
-        <Setup about={about} ask={ask} begin={begin} resume={(text) => get(() => ask('resume', text))} />
+      {looked && !whatIf ? (
+        <Review
+          key={walked}
+          about={about}
+          ask={ask}
+          looked={looked}
+          game={walked}
+          failed={({ message }) => setProblem(message)}
+          look={(at, viewer) => walk(() => ask('look', { at, viewer }))}
+          goOn={(at) => get(() => ask('goOn', at), setWhatIf)}
+          save={() => ask('saveReview', null)}
+          played={shown !== null}
+          leave={() => setLooked(null)}
+        />
+      ) : now === null ? (
+        <Setup
+          about={about}
+          ask={ask}
+          begin={begin}
+          resume={(text) => play(() => ask('resume', text))}
+          review={review}
+        />
       ) : (
         <Play
+          key={whatIf ? 'what if' : 'game'}
           about={about}
-          shown={shown}
-          choose={(action) => get(() => ask('choose', { action, moves }))}
-          step={(budget) => get(() => ask('step', budget))}
-          take={() => get(() => ask('take', null))}
-          watch={(seat) => get(() => ask('watch', seat))}
-          undo={() => get(() => ask('undo', null))}
-          seat={(seat, spec) => get(() => ask('seat', { seat, spec }))}
+          shown={now}
+          choose={(action) => change(() => ask('choose', { action, moves: now.moves }))}
+          step={(budget) => change(() => ask('step', budget))}
+          take={() => change(() => ask('take', null))}
+          watch={(seat) => change(() => ask('watch', seat))}
+          undo={() => change(() => ask('undo', null))}
+          seat={(seat, spec) => change(() => ask('seat', { seat, spec }))}
           save={() => ask('save', null)}
+          review={() => review(null)}
+          back={whatIf && looked ? () => walk(() => ask('look', { at: looked.at, viewer: null })) : undefined}
           again={() => {
-            const { options, seats, names } = shown;
+            const { options, seats, names } = now;
             begin({ options, seats: seats.map(({ spec }) => spec), names, seed: freshSeed() });
           }}
-          leave={() => get(async () => null)}
+          leave={() => {
+            setShown(null);
+            setLooked(null);
+            setWhatIf(null);
+          }}
         />
       )}
     </>

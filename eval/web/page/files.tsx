@@ -1,20 +1,20 @@
 /** Games as files on this device. */
 import { useRef } from 'preact/hooks';
 
-/** Reads a saved game. */
-export function LoadButton({ loaded }: { loaded: (text: string) => void }) {
+/** Reads a saved game. @param label what the button says; @param of what the file is called for who does not see it */
+export function LoadButton({ label, of, loaded }: { label: string; of: string; loaded: (text: string) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <button type="button" onClick={() => input.current?.click()}>
-        Continue from a file
+        {label}
       </button>
       <input
         ref={input}
         class="away"
         type="file"
         accept=".json,application/json"
-        aria-label="Saved game"
+        aria-label={of}
         tabindex={-1}
         onChange={async (event) => {
           const field = event.currentTarget;

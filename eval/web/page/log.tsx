@@ -1,12 +1,13 @@
 /** What happened, in words: the newest move last. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { LogLine, Shown } from '../protocol.js';
+import type { LogLine, Mistake, Shown } from '../protocol.js';
 import { calledIn } from './names.js';
 
 /** More lines than these only when they are asked for. */
 const LATEST = 100;
 
-export function Log({ shown }: { shown: Shown }) {
+/** @param mistakes moves that an analysis found to lose */
+export function Log({ shown, mistakes = [] }: { shown: Shown; mistakes?: readonly Mistake[] | undefined }) {
   const [all, setAll] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const { log, over } = shown;
@@ -30,6 +31,7 @@ export function Log({ shown }: { shown: Shown }) {
           {log.slice(from).map((line, i) => (
             <li key={from + i}>
               <Line shown={shown} line={line} />
+              {mistakes.some(({ at }) => at === from + i) && <b class="mistake"> A mistake</b>}
             </li>
           ))}
           {over && <li class="result">{resultText(shown)}</li>}

@@ -7,7 +7,8 @@ import { Moves } from './moves.js';
 import { calledIn, PERSON } from './names.js';
 import { type Pace, paceNamed, paces } from './pace.js';
 import { usePicking } from './picking.js';
-import { AllCards, Boards } from './picture.js';
+import { AllCards } from './picture.js';
+import { Position } from './position.js';
 import { SeatSelect } from './setup.js';
 import { Share } from './share.js';
 import { storedPace, storePace } from './storage.js';
@@ -23,6 +24,10 @@ interface Props {
   undo: () => void;
   seat: (seat: number, spec: string) => void;
   save: () => Promise<string>;
+  /** Walks through the game so far. */
+  review: () => void;
+  /** Of a what-if game: back to where it began. */
+  back?: (() => void) | undefined;
   again: () => void;
   leave: () => void;
 }
@@ -63,11 +68,28 @@ export function Play(props: Props) {
           <button type="button" onClick={async () => saveFile(`${about.id}-${shown.seed}.json`, await props.save())}>
             Save
           </button>
-          <button type="button" onClick={props.leave}>
-            New game
+          {canReview(shown) && (
+            <button
+              type="button"
+              onClick={() => {
+                if (!hides(about, shown) || confirm('The analysis shows everything that is hidden. Look at it now?'))
+                  props.review();
+              }}
+            >
+              Analyse
+            </button>
+          )}
+          <button type="button" onClick={props.back ?? props.leave}>
+            {props.back ? 'Back' : 'New game'}
           </button>
         </div>
       </header>
+      {props.back && (
+        <p class="note">
+          What if: this game goes on from the one that is walked through. Everything is open, and Undo takes back any
+          move.
+        </p>
+      )}
       <p class="turn" role="status">
         {turnText(shown)}
       </p>
@@ -77,26 +99,7 @@ export function Play(props: Props) {
         </p>
       ))}
       <div class="columns">
-        <div class="look">
-          {!passing && (
-            <div class="card position">
-              <h2 id="position">
-                Position <small>as {calledIn(shown, shown.viewer)} sees it</small>
-              </h2>
-              {shown.scene ? (
-                <>
-                  <Boards scene={shown.scene} picking={picking} />
-                  <details class="inwords">
-                    <summary>The same in words</summary>
-                    <Words text={shown.text} />
-                  </details>
-                </>
-              ) : (
-                <Words text={shown.text} />
-              )}
-            </div>
-          )}
-        </div>
+        <div class="look">{!passing && <Position shown={shown} picking={picking} />}</div>
         <section class="card ask" aria-labelledby="ask">
           <h2 id="ask" tabindex={-1} ref={asking}>
             {askText(shown)}
@@ -112,7 +115,7 @@ export function Play(props: Props) {
           {asked && !passing && (
             <Moves key={shown.moves} groups={groups} choose={props.choose} limit={limit} unlimit={clear} />
           )}
-          {over && <Ending shown={shown} again={props.again} leave={props.leave} />}
+          {over && <Ending {...props} />}
           {moving && watching && (
             <div class="actions">
               <button type="button" class="primary" onClick={() => setPaused(!paused)}>
@@ -188,7 +191,7 @@ export function Play(props: Props) {
   );
 }
 
-function Ending({ shown, again, leave }: { shown: Shown; again: () => void; leave: () => void }) {
+function Ending({ shown, again, leave, review, back }: Props) {
   const { seats, over } = shown;
   const ranked = over!.places.map((place, seat) => ({ place, seat })).sort((a, b) => a.place - b.place);
   return (
@@ -205,16 +208,29 @@ function Ending({ shown, again, leave }: { shown: Shown; again: () => void; leav
         ))}
       </ol>
       <div class="actions">
-        <button type="button" class="primary" onClick={again}>
-          Play again
+        {!back && (
+          <button type="button" class="primary" onClick={again}>
+            Play again
+          </button>
+        )}
+        <button type="button" onClick={review}>
+          Walk through it
         </button>
-        <button type="button" onClick={leave}>
-          Other game
-        </button>
+        {!back && (
+          <button type="button" onClick={leave}>
+            Other game
+          </button>
+        )}
       </div>
     </>
   );
 }
+
+/** Whether something is hidden from who would look at all of it. */
+const hides = ({ hides }: About, { open, over }: Shown): boolean => hides && !open && !over;
+
+/** People at one device must not see what the others hide. */
+const canReview = ({ moves, passing }: Shown): boolean => moves > 0 && !passing;
 
 function turnText(shown: Shown): string {
   const { actor, asked, passing, seats, over, round } = shown;
@@ -232,19 +248,4 @@ function askText(shown: Shown): string {
   if (passing) return `${calledIn(shown, actor)}, take the device`;
   if (asked) return question;
   return seats.some(({ spec }) => spec === PERSON) ? `${calledIn(shown, actor)} is to move` : 'You are watching';
-}
-
-/** The position in words. What scrolls must be reached by keys. */
-function Words({ text }: { text: string }) {
-  return (
-    <section class="scrolls" tabindex={0} aria-label="Position in words">
-      <pre class={widthClass(text)}>{text}</pre>
-    </section>
-  );
-}
-
-/** How large a text can be printed follows from its longest line. */
-function widthClass(text: string): string {
-  const longest = Math.max(...text.split('\n').map((line) => line.length));
-  return longest <= 34 ? 'narrow' : longest <= 64 ? 'middle' : 'broad';
 }

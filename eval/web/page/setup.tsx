@@ -11,9 +11,10 @@ interface Props {
   ask: Ask;
   begin: (beginning: Beginning) => void;
   resume: (text: string) => void;
+  review: (text: string) => void;
 }
 
-export function Setup({ about, ask, begin, resume }: Props) {
+export function Setup({ about, ask, begin, resume, review }: Props) {
   const [options, setOptions] = useState<Record<string, unknown>>(about.options);
   /** JSON texts as they were typed, and what is wrong with them. */
   const [texts, setTexts] = useState<Record<string, string>>({});
@@ -162,7 +163,8 @@ export function Setup({ about, ask, begin, resume }: Props) {
           <button type="submit" class="primary" disabled={!ready}>
             Begin
           </button>
-          <LoadButton loaded={resume} />
+          <LoadButton label="Continue from a file" of="Saved game" loaded={resume} />
+          <LoadButton label="Walk through a file" of="Replay" loaded={review} />
         </div>
       </form>
       <footer class="foot">Everything runs in this page. Nothing is sent anywhere.</footer>

@@ -1,0 +1,73 @@
+/**
+ * Positions played on to the end of the game by fast players, over and over with other luck: what is to be expected of a
+ * position, or of an action in it. One decision at a time, so that whoever looks on need not wait for the end.
+ */
+import type { Agent } from '../../env/agent.js';
+import type { Game, State } from '../../env/game.js';
+import { defaultReturns, firstShares, placesByScore } from '../../env/returns.js';
+import { LiveView } from '../../env/view.js';
+import { Simulation } from './simulation.js';
+
+/** Where a play-out begins. */
+export interface Beginning {
+  state: State;
+  /** What the seats have earned so far; counts only where a game is scored by rewards. */
+  gained: readonly number[];
+}
+
+/** How one ended, by seat. */
+export interface End {
+  /** What each made of the first place; see `firstShares`. */
+  firsts: number[];
+  /** What each has earned, from the beginning of the game; zeros where it is scored by places. */
+  earned: number[];
+}
+
+export class PlayOuts {
+  private readonly simulation: Simulation;
+  /** What is hidden lies as it lies, or is redrawn: what the seat to act cannot know. */
+  private readonly asItLies: LiveView;
+  private readonly redrawn: LiveView;
+  private readonly shown: LiveView;
+
+  /** @param agents who play on, one for each seat: each sees what its seat knows */
+  constructor(
+    private readonly game: Game,
+    private readonly agents: readonly Agent[],
+  ) {
+    this.simulation = new Simulation(game, agents.length);
+    this.asItLies = new LiveView(game, false);
+    this.redrawn = new LiveView(game);
+    this.shown = new LiveView(game);
+  }
+
+  /**
+   * Plays one of them. One at a time: what was begun before can no longer be gone on with.
+   * @param action is played first, from what the seat to act knows; null: all play on, and what is hidden lies as it lies
+   * @param n number of the play-out: those of the same seed and number have the same luck, whatever action they try
+   * @yields after each decision
+   */
+  *play({ state: from, gained }: Beginning, action: number | null, seed: number, n: number): Generator<undefined, End> {
+    const { simulation, agents, game } = this;
+    const { luck, mask } = simulation;
+    luck.start(seed, n);
+    for (let seat = 0; seat < agents.length; seat++) agents[seat]!.reset(`${seed}/${n}/${seat}`);
+    const state = simulation.begin((action === null ? this.asItLies : this.redrawn).show(from));
+    if (action !== null) simulation.apply(state, action);
+    while (!state.over) {
+      const legal = state.legal(mask);
+      const agent = agents[state.actor]!;
+      simulation.apply(state, legal === 1 ? mask.indexOf(1) : agent.act(this.shown.show(state, mask, legal)));
+      yield;
+    }
+    simulation.end(state, defaultReturns);
+    if (game.scoring === 'rewards') {
+      const earned = gained.map((before, seat) => before + simulation.returns[seat]!);
+      // One who plays alone has nobody to come out before.
+      return { firsts: firstShares(placesByScore(earned)), earned };
+    }
+    const places = new Uint8Array(agents.length);
+    state.places(places);
+    return { firsts: firstShares(places), earned: gained.map(() => 0) };
+  }
+}
