@@ -1,5 +1,16 @@
 /** Everybody who can choose an action: the public names of this floor. */
 
+export {
+  type AnalysedAction,
+  type Analysis,
+  type AnalysisSettings,
+  type Analyst,
+  analyse,
+  analysing,
+  type Estimated,
+  finalChances,
+} from './analysis/analysis.js';
+export { loadAnalyst } from './analysis/analyst.js';
 export type { GamePlayers, ScriptedBot } from './bots/game-players.js';
 export { agentPlans, gamePlayers, scriptedBots } from './bots/index.js';
 export * from './bots/kit.js';

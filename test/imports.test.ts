@@ -20,6 +20,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'agents/network/': ['env/chance.ts', 'env/protobuf.ts', 'env/user-error.ts'],
   'agents/bots/': ['env/', 'agents/judges.ts', 'agents/network/'],
   'agents/search/': ['env/', 'agents/judges.ts', 'agents/random.ts'],
+  'agents/analysis/': ['env/', 'agents/bots/', 'agents/search/', 'agents/spec.ts'],
   'agents/policy/': [
     ...['env/', 'checkpoints/', 'agents/drawing-agent.ts', 'agents/judges.ts', 'agents/nearest.ts', 'agents/random.ts'],
     ...['agents/network/', 'agents/bots/', 'agents/search/'],

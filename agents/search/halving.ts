@@ -32,7 +32,22 @@ interface Candidate {
  * @param going whether there is time for another pass over the actions that are left
  * @returns the action to play, and how much better than the usual one it seems
  */
-export function halve(
+export function halve(...settings: Parameters<typeof halving>): Halved {
+  const passes = halving(...settings);
+  for (;;) {
+    const { done, value } = passes.next();
+    if (done) return value;
+  }
+}
+
+/** The action to play, and how much better than the usual one it seems. */
+export interface Halved {
+  action: number;
+  lead: number;
+}
+
+/** As `halve`, with a stop after each pass over the actions that are left, for who has something else to do meanwhile. */
+export function* halving(
   usual: number,
   others: readonly number[],
   outcome: (action: number, n: number) => number,
@@ -40,7 +55,7 @@ export function halve(
   budget: HalvingBudget,
   length: (action: number) => number = () => 0,
   going: () => boolean = () => true,
-): { action: number; lead: number } {
+): Generator<void, Halved> {
   let left = others.map((action): Candidate => ({ action, outcomes: [], lead: 0, error: Infinity }));
   const own: number[] = [];
   const phases = Math.max(1, Math.ceil(Math.log2(left.length)));
@@ -51,6 +66,7 @@ export function halve(
       own.push(outcome(usual, n));
       for (const { action, outcomes } of left) outcomes.push(outcome(action, n));
       if (own.length % FEWEST_SAMPLES === 0) left = hopeful(left, own, margin);
+      yield;
     }
     left = hopeful(left, own, margin).sort(
       (a, b) => b.lead - a.lead || length(a.action) - length(b.action) || a.action - b.action,

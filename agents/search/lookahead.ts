@@ -12,6 +12,7 @@
  */
 import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
+import type { State } from '../../env/game.js';
 import { type CappedWorth, cappedWorths, defaultReturns, type ReturnRule } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
 import type { Evaluate } from '../judges.js';
@@ -31,8 +32,8 @@ export interface LookaheadSettings extends HalvingBudget {
   margin: number;
   /** Says what is usually played. */
   usual: Agent;
-  /** Plays simulated games on, for any seat; draws nothing and remembers nothing. */
-  rollout: Agent;
+  /** Plays simulated games on, for any seat; draws nothing and remembers nothing. Null: uniform among the legal actions. */
+  rollout: Agent | null;
   /** Who plays the other seats instead. Default: `rollout` plays them too. */
   opponents?: readonly SimulatedOpponent[] | undefined;
   /** Judges where simulated games have got to; without it they go to the end of the game. */
@@ -155,7 +156,7 @@ export class LookaheadAgent implements Agent {
 
   constructor(
     readonly name: string,
-    private readonly settings: LookaheadSettings,
+    readonly settings: LookaheadSettings,
   ) {
     const { samples, simulations, milliseconds, rounds, margin, opponents } = settings;
     this.rivals = opponents ? new Rivals(opponents) : null;
@@ -173,20 +174,19 @@ export class LookaheadAgent implements Agent {
     this.rng = createRng(`${seed}/lookahead`);
     this.table = null;
     this.settings.usual.reset(seed);
-    this.settings.rollout.reset(0);
+    this.settings.rollout?.reset(0);
     this.rivals?.reset();
   }
 
   act(view: View): number {
     if (view.legal === 1) return view.mask.indexOf(1);
     const usual = this.settings.usual.act(view);
-    if (!this.table?.fits(view)) this.table = new Table(view);
     const seed = this.rng.int(0x1_0000_0000);
     const others = this.others(view, usual);
-    const outcome = (action: number, n: number) => this.outcome(view, action, seed, n);
+    const outcome = (action: number, n: number) => this.simulate(view, action, seed, n).returns[view.seat]!;
     // What changes nothing leads as much as what is played after it, but takes one decision more: dropping an item before
     // the turn is ended, an offer that is not made.
-    const { lengths } = this.table;
+    const { lengths } = this.tableFor(view);
     lengths.fill(0);
     const until = this.milliseconds === Infinity ? Infinity : performance.now() + this.milliseconds;
     const going = () => until === Infinity || performance.now() < until;
@@ -210,9 +210,18 @@ export class LookaheadAgent implements Agent {
     return others;
   }
 
-  /** Plays an action, and on. @returns what the seat gets out of it, or may expect */
-  private outcome(view: View, action: number, seed: number, simulation: number): number {
-    const table = this.table!;
+  private tableFor(view: View): Table {
+    if (!this.table?.fits(view)) this.table = new Table(view);
+    return this.table;
+  }
+
+  /**
+   * Plays an action, and on.
+   * @param seed with `simulation` it says what luck there is, and which sample of what is hidden
+   * @returns where it led, and what each seat gets out of it or may expect; valid until the next one
+   */
+  simulate(view: View, action: number, seed: number, simulation: number): { state: State; returns: Float64Array } {
+    const table = this.tableFor(view);
     const { luck, mask, returns } = table;
     const { rivals } = this;
     const { rollout, evaluate } = this.settings;
@@ -241,6 +250,6 @@ export class LookaheadAgent implements Agent {
     table.lengths[action]! += made;
     if (!state.over) evaluate!(state, returns);
     table.end(state, this.settings.returns);
-    return returns[seat]!;
+    return { state, returns };
   }
 }

@@ -244,6 +244,34 @@ cases([
     ],
   },
   {
+    name: 'a game that was played is analysed in a table or as an object, and positions as lines of JSON',
+    files: { 'no.json': '{}' },
+    steps: [
+      { run: ['play', 'tic-tac-toe', '--watch', '--against', 'random', '--seed', '1', '--save', 'game.json'] },
+      {
+        run: ['analyze', '--replay', 'game.json', '--simulations', '100'],
+        out: [/^ move {2}who +X +O +± +loss +± {2}played$/m, /^Mistakes: X \d of \d, O \d of \d\.$/m],
+      },
+      {
+        run: ['analyze', '--replay', 'game.json', '--simulations', '32', '--json'],
+        out: /"agent": "scripted:perfect"/,
+      },
+      {
+        run: ['analyze', 'tic-tac-toe', '--simulations', '50'],
+        input: '{"id":"a","replay":{"seed":"1","actions":[4]}}\n{"id":"b"}\nnothing\n',
+        out: [
+          /^\{"id":"a","turnNumber":1,.*"text":"\w\d"/m,
+          /^\{"id":"b","error":"[^"]*"\}$/m,
+          /^\{"error":"no valid JSON/m,
+        ],
+      },
+      { run: ['analyze', 'tic-tac-toe', '--json'], exit: 2, err: /--json is for --replay/ },
+      { run: ['analyze', '--replay', 'no.json'], exit: 2, err: /^tabletop: no\.json is not a replay/ },
+      { run: ['analyze', 'kuhn', '--replay', 'game.json'], exit: 2, err: /of tic-tac-toe, not of kuhn/ },
+      { run: ['analyze', 'kuhn', '--agent', 'nobody'], exit: 2, err: /unknown agent 'nobody'/ },
+    ],
+  },
+  {
     name: 'too many opponents are counted in words that make sense',
     finding: 35,
     steps: [
