@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { fitFacts, ProgressLine, rewritesLines, Thinking, table, timeLeft } from './terminal.js';
+import { expect, it, vi } from 'vitest';
+import { columnsOf, fitFacts, ProgressLine, rewritesLines, Thinking, table, timeLeft, wrapped } from './terminal.js';
 
 it('lines words up to the left and numbers to the right', () => {
   const rows = [
@@ -57,4 +57,37 @@ it('says who is thinking on a terminal, and nothing elsewhere', () => {
     expect(new Thinking(stream, { TERM: 'xterm' }).of('seat 1 (search)', () => 5)).toBe(5);
     expect(all).toBe(isTTY ? '\r\x1b[2Kseat 1 (search) is thinking ...\r\x1b[2K' : '');
   }
+});
+
+it('says it elsewhere now and then of an agent that takes long', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    let all = '';
+    const stream = { write: (text: string) => (all += text) } as unknown as NodeJS.WriteStream;
+    const thinking = new Thinking(stream, {});
+    const think = (who: string, ms: number) => thinking.of(who, () => vi.advanceTimersByTime(ms));
+    think('a', 3000);
+    think('b', 100);
+    think('b', 100);
+    expect(all).toBe('');
+    think('a', 3000);
+    think('a', 3000);
+    expect(all).toBe('a is thinking ...\n');
+    think('a', 12_000);
+    think('a', 1);
+    expect(all).toBe('a is thinking ...\na is thinking ...\n');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+it('breaks lines at spaces, and words that are too long', () => {
+  expect(wrapped('one two three', 20)).toEqual(['one two three']);
+  expect(wrapped('  1  one two three', 10, 5)).toEqual(['  1  one', '     two', '     three']);
+  expect(wrapped('x'.repeat(25), 10, 2)).toEqual(['x'.repeat(10), `  ${'x'.repeat(8)}`, `  ${'x'.repeat(7)}`]);
+});
+
+it('puts items beside each other, downwards first', () => {
+  expect(columnsOf(['aa', 'b', 'c', 'd', 'e'], 8)).toEqual(['aa  d', 'b   e', 'c']);
+  expect(columnsOf(['a long item', 'b'], 12)).toEqual(['a long item', 'b']);
 });

@@ -76,9 +76,17 @@ export class ProgressLine {
   }
 }
 
-/** Says on a terminal who is thinking while somebody does: agents think without a pause, so it is said beforehand. */
+/** Thoughts of so many milliseconds are told off a terminal too: before the next one of the same agent. */
+const LONG_THOUGHT = 2000;
+
+/**
+ * Says on a terminal who is thinking while somebody does: agents think without a pause, so it is said beforehand. Elsewhere
+ * a line now and then says it of those that take long.
+ */
 export class Thinking {
   private readonly shows: boolean;
+  private readonly slow = new Set<string>();
+  private lastPrint = -Infinity;
 
   constructor(
     private readonly stream: NodeJS.WriteStream = process.stderr,
@@ -89,7 +97,7 @@ export class Thinking {
 
   /** @returns what the thought gives */
   of<T>(who: string, think: () => T): T {
-    if (!this.shows) return think();
+    if (!this.shows) return this.plainly(who, think);
     this.stream.write(`${eraseLine}${`${who} is thinking ...`.slice(0, (this.stream.columns || 80) - 1)}`);
     try {
       return think();
@@ -97,6 +105,47 @@ export class Thinking {
       this.stream.write(eraseLine);
     }
   }
+
+  private plainly<T>(who: string, think: () => T): T {
+    const began = performance.now();
+    if (this.slow.has(who) && began - this.lastPrint > 15_000) {
+      this.stream.write(`${who} is thinking ...\n`);
+      this.lastPrint = began;
+    }
+    const thought = think();
+    if (performance.now() - began > LONG_THOUGHT) this.slow.add(who);
+    return thought;
+  }
+}
+
+/** Breaks a line at its spaces. @param indent of all lines but the first */
+export function wrapped(text: string, columns: number, indent = 0): string[] {
+  const lines: string[] = [];
+  let rest = text.trimEnd();
+  while (rest.length > columns) {
+    const at = rest.lastIndexOf(' ', columns);
+    // A word that is longer than the line is cut.
+    const end = at > indent && rest.slice(0, at).trim() !== '' ? at : columns;
+    lines.push(rest.slice(0, end).trimEnd());
+    rest = ' '.repeat(indent) + rest.slice(end).trimStart();
+  }
+  return [...lines, rest];
+}
+
+/** Items beside each other, downwards first, in as many columns as fit; one below the other where only one does. */
+export function columnsOf(items: readonly string[], columns: number): string[] {
+  const gap = 2;
+  const width = Math.max(...items.map((item) => item.length)) + gap;
+  const across = Math.max(1, Math.floor((columns + gap) / width));
+  if (across === 1) return items.flatMap((item) => wrapped(item, columns, 6));
+  const down = Math.ceil(items.length / across);
+  return Array.from({ length: down }, (_, row) =>
+    items
+      .filter((_, i) => i % down === row)
+      .map((item) => item.padEnd(width))
+      .join('')
+      .trimEnd(),
+  );
 }
 
 /** Text with columns lined up: words to the left, columns of numbers to the right. The first row is the heading. */

@@ -1,5 +1,19 @@
 /** The public names of this floor: matches, evaluations, tournaments, the designer's report, their statistics and texts. */
 export {
+  type ActionFound,
+  type Analysts,
+  type Beginning,
+  type Behind,
+  type Crew,
+  defaultRollout,
+  type End,
+  type Estimated,
+  isMistake,
+  loadCrew,
+  PlayOuts,
+  PositionAnalysis,
+} from './analysis/index.js';
+export {
   type CalibrateRequest,
   type CalibrateResult,
   calibrate,

@@ -26,11 +26,12 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   'agents/outside/': ['env/', 'agents/drawing-agent.ts', 'agents/network/'],
   'agents/player-file/': ['env/', 'agents/bots/', 'agents/network/', 'agents/policy/', 'agents/search/'],
+  'eval/analysis/': ['env/', 'agents/'],
   'eval/charts/': [],
   'eval/game-report/': ['env/', 'agents/', 'eval/'],
   // A page knows what is said to its worker, and nothing of games.
   'eval/web/page/': ['eval/web/protocol.ts'],
-  'eval/web/': ['env/', 'agents/', 'eval/export/'],
+  'eval/web/': ['env/', 'agents/', 'eval/analysis/', 'eval/export/'],
   'training/collect/': ['env/', 'agents/', 'eval/match.ts', 'training/schedule.ts'],
   'training/algorithms/': ['env/', 'agents/', 'training/collect/', 'training/learn/', 'training/schedule.ts'],
   'training/learn/': [

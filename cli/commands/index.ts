@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { addAblate } from './ablate.js';
+import { addAnalyze } from './analyze.js';
 import { addBench } from './bench.js';
 import { addCalibrate } from './calibrate.js';
 import { addCheck } from './check.js';
@@ -41,6 +42,7 @@ export function addCommands(program: Command): void {
   addMigrate(program);
   addPlay(program);
   addReplay(program);
+  addAnalyze(program);
   addServe(program);
   addBench(program);
   addCheck(program);

@@ -1,20 +1,22 @@
 import { randomInt } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import readline from 'node:readline/promises';
 import type { Command } from 'commander';
-import { createAgent, defaultOpponent } from '../../agents/index.js';
-import { checkWritable, writeAtomic } from '../../checkpoints/index.js';
+import { defaultOpponent } from '../../agents/index.js';
+import { checkWritable, fileError, writeAtomic } from '../../checkpoints/index.js';
 import type { Agent } from '../../env/agent.js';
 import { loadGame } from '../../env/games/index.js';
-import { formatReplay, recordReplay } from '../../env/replay.js';
-import { TurnEnv } from '../../env/turn-env.js';
+import { parseReplay } from '../../env/replay.js';
 import { UserError } from '../../env/user-error.js';
-import { questionWords } from '../../env/words.js';
 import { commandLine } from '../../eval/index.js';
-import { contentPolicy, makeSite } from '../../eval/web/index.js';
+import { contentPolicy, makeSite, PERSON, readSaved, type Saved, seatsOf, Table } from '../../eval/web/index.js';
 import { interruptSignal } from '../interrupt.js';
-import { outputEnded, print } from '../output.js';
+import { print } from '../output.js';
 import { openBrowser, serve } from '../page-server.js';
+import { LoadedPlayers } from '../play/seating.js';
+import { playOn } from '../play/session.js';
+import { COLUMNS } from '../play/words.js';
 import { ProgressLine, rewritesLines, Thinking } from '../terminal.js';
 import { agentList, chooseGame, optionFields, readOptions, wholeNumber } from './shared.js';
 import { wrongCount } from './show.js';
@@ -26,6 +28,7 @@ interface PlayFlags {
   seed?: string;
   watch?: boolean;
   save?: string;
+  continue?: string;
   web?: boolean;
   policy?: string;
   open: boolean;
@@ -34,17 +37,21 @@ interface PlayFlags {
 /** `tabletop play <game>`: a person against agents, in the terminal. */
 export function addPlay(program: Command): void {
   program
-    .command('play <game>')
+    .command('play [game]')
     .description('play against agents in the terminal or in a browser, or watch them play')
     .option(
       '--against <agents>',
-      'agents in the other seats: one spec for all, or one for each, separated by commas (default: the shipped player, else the strongest scripted one)',
+      'agents in the other seats: one spec for all, or one for each, separated by commas; person: somebody else at this terminal (default: the shipped player, else the strongest scripted one)',
     )
     .option('--seat <n>', 'your seat, from 0', wholeNumber(0), 0)
     .option('--seed <seed>', 'seed of the deal and of the agents (default: a new one, printed)')
     .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
     .option('--watch', 'watch only: --against fills every seat')
-    .option('--save <file>', 'write a replay of the game')
+    .option('--save <file>', 'write the game to a file at the end, or when you quit: a replay')
+    .option(
+      '--continue <file>',
+      'go on with a saved game, from here or from the page; --against and --seat seat others',
+    )
     .option('--web', 'play in a browser, on this machine only, until Ctrl-C (docs/web.md)')
     .option(
       '--policy <policy>',
@@ -53,20 +60,28 @@ export function addPlay(program: Command): void {
     .option('--no-open', 'with --web: print the address, open no browser')
     .addHelpText(
       'after',
-      '\nAnswer with the number of an action, or: ? (show the position again), h (what the first opponent would do here;\n' +
-        'in a game of one seat, the agent of --against), help (list the answers), q (quit).',
+      '\nAnswer with the number of a move, or: help (list the answers), ? (show the position again), /words (only the\n' +
+        'moves with these words), h (what the first opponent would do here; in a game of one seat, the agent of --against),\n' +
+        'undo, save <file>, q (quit).',
     )
-    .action((name: string, flags: PlayFlags, command: Command) => {
+    .action((name: string | undefined, flags: PlayFlags, command: Command) => {
       const given = (flag: keyof PlayFlags) => command.getOptionValueSource(flag) === 'cli';
       if (!flags.web) {
         const web = (['policy', 'open'] as const).find(given);
         if (web) throw new UserError(`--${web === 'open' ? 'no-open' : web} is for a browser: give --web too`);
-        return play(name, flags);
+        if (flags.continue !== undefined) return goOn(flags.continue, name, flags, given);
+        return begin(needed(name), flags);
       }
-      const chosen = (['against', 'seat', 'watch', 'save'] as const).find(given);
+      const chosen = (['against', 'seat', 'watch', 'save', 'continue'] as const).find(given);
       if (chosen) throw new UserError(`--${chosen} is chosen in the page: leave it out with --web`);
-      return playInBrowser(name, flags);
+      return playInBrowser(needed(name), flags);
     });
+}
+
+function needed(name: string | undefined): string {
+  if (name === undefined)
+    throw new UserError('name a game (tabletop games lists them), or a saved one with --continue');
+  return name;
 }
 
 /** Serves the page until it is stopped. */
@@ -88,9 +103,12 @@ async function playInBrowser(name: string, { options, seed, policy, open }: Play
   await served.close();
 }
 
-async function play(name: string, flags: PlayFlags): Promise<void> {
+/** A new game. */
+async function begin(name: string, flags: PlayFlags): Promise<void> {
   const against = flags.against ?? defaultOpponent(await loadGame(name));
-  const { game, bots, options: plain, otherOptions } = await chooseGame(name, flags.options, agentList(against));
+  const specs = agentList(against);
+  const agents = specs.filter((spec) => spec !== PERSON);
+  const { game, bots, options: plain, otherOptions } = await chooseGame(name, flags.options, agents);
   // Against people every rule is on; in self-play some are narrowed (see the game's README).
   const options =
     'conceding' in optionFields(game) && !flags.options?.includes('conceding') && !flags.watch
@@ -98,122 +116,107 @@ async function play(name: string, flags: PlayFlags): Promise<void> {
       : plain;
   if (flags.save !== undefined) checkWritable(flags.save);
   const seed = flags.seed ?? String(randomInt(2 ** 31));
-  const env = new TurnEnv(game, { options });
-  env.start({ seed });
-  const seats = env.state.players;
-  if (!flags.watch && flags.seat >= seats) throw new UserError(`--seat ${flags.seat}: seats are 0..${seats - 1}`);
-  const create = (spec: string) =>
-    createAgent(spec, { game, bots, options, otherOptions: otherOptions || ['conceding'] });
-  const agents = await seatAgents(against, flags, seats, create);
-  agents.forEach((agent, seat) => agent?.reset(`${seed}/agent/${seat}`));
+  const count = game.players(options);
+  const people = flags.watch ? [] : [flags.seat];
+  const seats = seated(specs, count, people);
   // Who plays alone may ask the one who would be the opponent.
-  const adviser = agents.find((agent) => agent !== null) ?? (await create(agentList(against)[0]!));
-
-  const lines = flags.watch ? null : readline.createInterface({ input: process.stdin, terminal: false });
-  const answers = lines?.[Symbol.asyncIterator]();
-  const signal = interruptSignal();
-  const actions: number[] = [];
-  const thinking = new Thinking();
-  let quit = false;
-  let shown = true;
+  const adviser = seats.find((spec) => spec !== PERSON) ?? agents[0] ?? 'random';
+  const players = new LoadedPlayers({ game, bots, options, otherOptions: otherOptions || ['conceding'] }, adviser);
+  await loading(async () => {
+    for (const spec of [...seats, adviser]) await players.load(spec);
+  });
+  const table = Table.begin(game, players, { options, seed, seats });
   await print(`seed ${seed} (--seed ${seed} deals the same again)\n`);
-  while (!env.over && !quit && !signal.aborted) {
-    // Nobody looks on any more; the record that --save asks for is played to its end all the same.
-    if (outputEnded() && (!flags.watch || flags.save === undefined)) break;
-    const seat = env.actor;
-    const agent = agents[seat];
-    let action: number;
-    if (agent) {
-      action = thinking.of(`seat ${seat} (${agent.name})`, () => agent.act(env.view()));
-      await print(`${shown ? '\n' : ''}seat ${seat} (${agent.name}): ${env.state.actionText(action)}\n`);
-      shown = false;
-    } else {
-      const text = env.state.text(seat);
-      const question = questionWords(game, env.state, text);
-      process.stdout.write(`\n${text}\n${question && `${question}\n`}`);
-      shown = true;
-      const choice = await ask(env, answers!, adviser, thinking, signal);
-      if (choice === null) {
-        quit = true;
-        break;
-      }
-      action = choice;
-    }
-    actions.push(action);
-    env.play(action);
-  }
-  lines?.close();
-  if (env.over) {
-    const places = env.places();
-    process.stdout.write(
-      `\n${env.state.text(flags.watch ? 0 : flags.seat)}\n\nThe game is over (${env.state.ending()}):\n`,
-    );
-    for (let seat = 0; seat < seats; seat++)
-      process.stdout.write(`  place ${places[seat]! + 1}: seat ${seat} (${agents[seat]?.name ?? 'you'})\n`);
-  }
-  if (flags.save !== undefined) {
-    writeAtomic(flags.save, formatReplay(recordReplay(game, { options, seed, actions })));
-    const told = ['tabletop', 'replay', flags.save, ...(name === game.id ? [] : ['--game', name])];
-    process.stdout.write(`replay written to ${flags.save}; ${commandLine(told)} shows it\n`);
-  }
+  await played(table, players.create(adviser)!, flags, name === game.id ? [] : ['--game', name]);
 }
 
-/** `null` is the person's seat. */
-async function seatAgents(
-  against: string,
+/** Goes on with a saved game. */
+async function goOn(
+  file: string,
+  name: string | undefined,
   flags: PlayFlags,
-  seats: number,
-  create: (spec: string) => Promise<Agent>,
-): Promise<(Agent | null)[]> {
+  given: (flag: keyof PlayFlags) => boolean,
+): Promise<void> {
+  const chosen = (['options', 'seed'] as const).find(given);
+  if (chosen) throw new UserError(`--${chosen} is that of the saved game: leave it out with --continue`);
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw fileError(error, `cannot read ${file}`);
+  }
+  const { game, bots } = await loadGame(name ?? parseReplay(text, file).game);
+  const saved = readSaved(game, text);
+  const { options } = saved;
+  if (flags.save !== undefined) checkWritable(flags.save);
+  const against = flags.against ?? defaultOpponent({ game, bots, options });
   const specs = agentList(against);
-  const wanted = flags.watch ? seats : seats - 1;
+  const players = new LoadedPlayers(
+    { game, bots, options, otherOptions: true },
+    specs.find((spec) => spec !== PERSON) ?? 'random',
+  );
+  const notes = await loading(async () => {
+    for (const spec of [...specs, players.opponent]) await players.load(spec);
+    return given('against') ? [] : players.loadSaved(saved);
+  });
+  for (const note of notes) process.stderr.write(`note: ${note}\n`);
+  let seats = seatsOf(game, players, saved);
+  const sat = seats.flatMap((spec, seat) => (spec === PERSON ? [seat] : []));
+  const people = flags.watch ? [] : given('seat') || sat.length === 0 ? [flags.seat] : sat;
+  if (given('against')) seats = seated(specs, seats.length, people);
+  else seats = seats.map((spec, seat) => (people.includes(seat) ? PERSON : spec === PERSON ? players.opponent : spec));
+  checkSeats(people, seats.length);
+  const table = Table.resume(game, players, { ...saved, agents: seats } satisfies Saved);
+  await print(`seed ${saved.seed}, ${saved.actions.length} moves so far\n`);
+  const adviser = seats.find((spec) => spec !== PERSON) ?? players.opponent;
+  await played(table, players.create(adviser)!, flags, name === undefined || name === game.id ? [] : ['--game', name]);
+}
+
+/** Plays, and writes the file of `--save`. @param told what `tabletop replay` needs to be told too */
+async function played(table: Table, adviser: Agent, flags: PlayFlags, told: readonly string[]): Promise<void> {
+  const lines = flags.watch ? null : readline.createInterface({ input: process.stdin, terminal: false });
+  const { stdout } = process;
+  const place = {
+    answers: lines?.[Symbol.asyncIterator]() ?? null,
+    print,
+    thinking: new Thinking(),
+    wipes: rewritesLines(stdout),
+    columns: stdout.columns ?? COLUMNS,
+    signal: interruptSignal(),
+  };
+  // Nobody looks on any more; the record that --save asks for is played to its end all the same.
+  await playOn(table, adviser, place, Boolean(flags.watch) && flags.save !== undefined);
+  lines?.close();
+  if (flags.save === undefined) return;
+  writeAtomic(flags.save, table.save());
+  stdout.write(
+    `replay written to ${flags.save}; ${commandLine(['tabletop', 'replay', flags.save, ...told])} shows it` +
+      `${table.show().over ? '' : `, ${commandLine(['tabletop', 'play', ...told.slice(1), '--continue', flags.save])} goes on`}\n`,
+  );
+}
+
+/** Who sits where. @param specs one for all seats that no person has, or one for each */
+function seated(specs: readonly string[], count: number, people: readonly number[]): string[] {
+  checkSeats(people, count);
+  const wanted = count - people.length;
   if (specs.length !== 1 && specs.length !== wanted)
     throw new UserError(wrongCount('--against', specs.length, Math.max(1, wanted)));
-  const agents: (Agent | null)[] = [];
   let next = 0;
-  for (let seat = 0; seat < seats; seat++)
-    agents.push(
-      !flags.watch && seat === flags.seat ? null : await create(specs.length === 1 ? specs[0]! : specs[next++]!),
-    );
-  return agents;
-}
-
-/** The person's action; null to quit. */
-async function ask(
-  env: TurnEnv,
-  answers: AsyncIterator<string>,
-  adviser: Agent,
-  thinking: Thinking,
-  signal: AbortSignal,
-): Promise<number | null> {
-  const legal: number[] = [];
-  env.mask.forEach((bit, action) => bit && legal.push(action));
-  legal.forEach((action, i) =>
-    process.stdout.write(`  ${String(i + 1).padStart(3)}  ${env.state.actionText(action)}\n`),
+  return Array.from({ length: count }, (_, seat) =>
+    people.includes(seat) ? PERSON : specs.length === 1 ? specs[0]! : specs[next++]!,
   );
-  for (;;) {
-    process.stdout.write('> ');
-    const answer = await Promise.race([answers.next(), aborted(signal)]);
-    if (answer === null || answer.done) return null;
-    const text = answer.value.trim().toLowerCase();
-    if (text === 'q' || text === 'quit') return null;
-    if (text === '?') {
-      process.stdout.write(`${env.state.text(env.actor)}\n`);
-    } else if (text === 'help') {
-      process.stdout.write(`${answersText(legal.length)}\n`);
-    } else if (text === 'h') {
-      const advice = thinking.of(adviser.name, () => adviser.act(env.view()));
-      process.stdout.write(`${adviser.name} would: ${env.state.actionText(advice)}\n`);
-    } else {
-      const action = legal[Number(text) - 1];
-      if (action !== undefined) return action;
-      process.stdout.write(`not one of 1..${legal.length}: ${answersText(legal.length)}\n`);
-    }
-  }
 }
 
-function answersText(actions: number): string {
-  return `1..${actions}: choose that action, ?: show the position, h: advice, q: quit`;
+function checkSeats(people: readonly number[], count: number): void {
+  const wrong = people.find((seat) => seat >= count);
+  if (wrong !== undefined) throw new UserError(`--seat ${wrong}: seats are 0..${count - 1}`);
+}
+
+/** Says on a terminal that players are loaded, which may take a while. */
+async function loading<T>(load: () => Promise<T>): Promise<T> {
+  const line = rewritesLines(process.stderr) ? new ProgressLine() : null;
+  line?.update('loading the players ...');
+  return load().finally(() => line?.clear());
 }
 
 function aborted(signal: AbortSignal): Promise<null> {

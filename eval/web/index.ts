@@ -13,7 +13,12 @@ import { exportPolicy } from '../export/index.js';
 import { placeFiles } from '../export/place.js';
 import { siteOf } from './site.js';
 
+export { groupMoves } from './moves.js';
+export { PERSON } from './players.js';
+export type { Beginning, LogLine, MoveGroup, Shown } from './protocol.js';
+export { Review } from './review.js';
 export { contentPolicy } from './site.js';
+export { readSaved, type Saved, type Seating, seatsOf, Table } from './table.js';
 
 /** What to make a page of. */
 export interface SiteRequest {

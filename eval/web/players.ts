@@ -4,10 +4,11 @@ import { FilePlayer } from '../../agents/player-file/file-player.js';
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { RandomAgent } from '../../agents/random.js';
 import { SearchAgent } from '../../agents/search/search.js';
-import type { Agent, View } from '../../env/agent.js';
+import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { differentOptions, optionsText } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
+import { type Crew, isSure, opinionOf, SEARCHES } from '../analysis/crew.js';
 import type { Offer } from './protocol.js';
 
 export const PERSON = 'person';
@@ -21,21 +22,11 @@ export interface PageBot {
   plan?: string | undefined;
 }
 
-/** A search that plays games on where nothing is left to luck: of bots that always do the same, one play-out says all. */
-const SEARCH = { spec: 'search', simulations: 100, thinking: 2000 } as const;
+/** A search that plays games on, and how many simulations it has where it says what it would do. */
+const SEARCH = { spec: 'search', thinking: 2000 } as const;
 
 /** The trained player without looking ahead: fast enough to play games on. */
 const QUICK = 'trained';
-
-/** Who plays a position on, and what is thought of the actions there. */
-export interface Crew {
-  /** One for each seat. */
-  agents: Agent[];
-  /** Whose probabilities they are. */
-  thinker: string;
-  /** How likely the thinker takes each action; where it does not say that, 1 for its choice. @param out all written */
-  opinion(view: View, out: Float32Array): void;
-}
 
 /** All who can sit down at a game. */
 export class Players {
@@ -84,42 +75,27 @@ export class Players {
   /** Who can play positions on for an analysis, the one to begin with first. */
   analysts(): Offer[] {
     const { game, rollout } = this;
-    const sure = game.information === 'perfect' && game.streams.length === 0;
-    const search = { spec: SEARCH.spec, name: 'Search', about: `${SEARCH.simulations} simulations a move` };
+    const search = { spec: SEARCH.spec, name: 'Search', about: `${SEARCHES} simulations a move` };
     const quick = { spec: QUICK, name: 'Trained player, at once', about: '' };
     const bots = this.offers().filter(({ spec }) => spec.startsWith('scripted:'));
     const first = bots.filter(({ spec }) => spec === `scripted:${rollout}`);
     const others = bots.filter((bot) => !first.includes(bot));
     const random = { spec: 'random', name: 'Random', about: 'any legal move' };
-    return [...(sure ? [search] : []), ...first, ...others, ...(this.load ? [quick] : []), random];
+    return [...(isSure(game) ? [search] : []), ...first, ...others, ...(this.load ? [quick] : []), random];
   }
 
   /** Those who play positions on; after `prepareAnalysis`. @throws UserError when there is nobody of that name */
   crew(spec: string, seats: number): Crew {
     const offer = this.analysts().find((one) => one.spec === spec);
     if (!offer) throw new UserError(`there is nobody called ${spec} to play on`);
-    const create = (simulations: number = SEARCH.simulations): Agent => {
+    const create = (simulations: number = SEARCHES): Agent => {
       if (spec === SEARCH.spec) return new SearchAgent(spec, { simulations });
       if (spec === QUICK) return this.quick({ topK: 1 });
       return this.create(spec)!;
     };
     const agents = Array.from({ length: seats }, () => create());
-    if (this.trained) {
-      const thinker = this.quick({});
-      thinker.reset(spec);
-      return { agents, thinker: 'Trained player', opinion: (view, out) => thinker.leanings(view, out) };
-    }
-    const thinker = create(SEARCH.thinking);
-    return {
-      agents,
-      thinker: offer.name,
-      opinion(view, out) {
-        thinker.reset(spec);
-        if (thinker.probabilities) return thinker.probabilities(view, out);
-        out.fill(0);
-        out[thinker.act(view)] = 1;
-      },
-    };
+    if (this.trained) return { agents, thinker: 'Trained player', opinion: opinionOf(this.quick({}), spec) };
+    return { agents, thinker: offer.name, opinion: opinionOf(create(SEARCH.thinking), spec) };
   }
 
   /** Loads what an analysis needs. @throws UserError when the trained player does not fit */

@@ -1,5 +1,6 @@
 /** What a page and its worker say to each other: one request, one answer. Types alone, of plain data: the page has no rules in it. */
 import type { Scene } from '../../env/scene.js';
+import type { Estimated } from '../analysis/race.js';
 
 export type {
   Scene,
@@ -11,6 +12,7 @@ export type {
   TokenShape,
   Tone,
 } from '../../env/scene.js';
+export type { Estimated } from '../analysis/race.js';
 
 /** One choice for a seat. */
 export interface Offer {
@@ -112,12 +114,6 @@ export interface Looked {
   next: { seat: number; text: string } | null;
   /** Another game can begin there. */
   goesOn: boolean;
-}
-
-/** An estimate and its standard error. */
-export interface Estimated {
-  mean: number;
-  error: number;
 }
 
 /** What is to be expected of a position. */

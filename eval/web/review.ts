@@ -39,9 +39,12 @@ export class Review {
     private readonly replay: Replay,
     /** Names of players by spec. */
     private readonly nameOf: (spec: string) => string,
+    /** A replay of another version of the game is played too, as far as it fits. */
+    anyVersion = false,
   ) {
     let noted = new NotedLuck({ draw: () => 0 });
     playReplay(game, replay, {
+      anyVersion,
       luck: (chance) => (noted = new NotedLuck(chance)),
       visit: ({ env, action, step }) => {
         const { state } = env;

@@ -1,8 +1,8 @@
 /**
- * A game between people and agents, as a page shows it: who moves, what is seen, what happened, taking back, saving. Knows
- * nothing of pages: every function answers at once, and what it shows is plain data (`Shown`).
+ * A game between people and agents, as a page or a terminal shows it: who moves, what is seen, what happened, taking back,
+ * saving. Knows nothing of either: every function answers at once, and what it shows is plain data (`Shown`).
  */
-import type { Agent } from '../../env/agent.js';
+import type { Agent, View } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
@@ -14,7 +14,7 @@ import { questionWords } from '../../env/words.js';
 import { changes } from './changes.js';
 import { CountedLuck } from './luck.js';
 import { groupMoves } from './moves.js';
-import { PERSON, type Players } from './players.js';
+import { PERSON } from './players.js';
 import type { Beginning, Shown } from './protocol.js';
 import { reveals, secret } from './secrets.js';
 
@@ -30,6 +30,19 @@ interface Made {
   final: boolean;
   /** What each seat that watched saw come of it. */
   tells: ReadonlyMap<number, readonly string[]>;
+}
+
+/** Who can sit at a table, by spec: those of a page (players.ts), or those of a terminal. */
+export interface Seating {
+  /** @returns null for a person. @throws UserError when there is nobody of that name */
+  create(spec: string): Agent | null;
+  known(spec: string): boolean;
+  /** What people read. */
+  name(spec: string): string;
+  /** What is worth knowing about who plays with such options. */
+  notes(specs: readonly string[], options: unknown): string[];
+  /** Whom a person plays against where nothing else was said. */
+  readonly opponent: string;
 }
 
 /** Moves of which a page shows what came of them while it goes on. */
@@ -56,7 +69,7 @@ export class Table {
 
   private constructor(
     private readonly game: Game,
-    private readonly players: Players,
+    private readonly players: Seating,
     { options, seed, seats, names = [] }: Beginning,
     /** A what-if game: nothing is hidden from who plays it, and everything can be taken back. */
     private readonly open = false,
@@ -71,7 +84,7 @@ export class Table {
   }
 
   /** @throws UserError when the options or the players are wrong */
-  static begin(game: Game, players: Players, beginning: Beginning): Table {
+  static begin(game: Game, players: Seating, beginning: Beginning): Table {
     return new Table(game, players, beginning);
   }
 
@@ -80,7 +93,7 @@ export class Table {
    * @param saved what `readSaved` made of it
    * @throws UserError in one line when it does not fit the rules
    */
-  static resume(game: Game, players: Players, saved: Saved): Table {
+  static resume(game: Game, players: Seating, saved: Saved): Table {
     playReplay(game, saved);
     const { options, seed, actions, names = [] } = saved;
     const table = new Table(game, players, { options, seed, seats: seatsOf(game, players, saved), names });
@@ -92,7 +105,7 @@ export class Table {
    * Goes on from a position of another game, to see what would come of it: a person has the seat to act, with everything
    * open.
    */
-  static whatIf(game: Game, players: Players, saved: Saved): Table {
+  static whatIf(game: Game, players: Seating, saved: Saved): Table {
     const { options, seed, actions, names = [] } = saved;
     const table = new Table(game, players, { options, seed, seats: seatsOf(game, players, saved), names }, true);
     for (const action of actions) table.play(action, false);
@@ -110,6 +123,12 @@ export class Table {
     if (this.env.over || this.agents[this.env.actor] !== null) throw new UserError('it is not your turn');
     if (this.passing) throw new UserError(`hand the device to seat ${this.env.actor} first`);
     this.play(action, true);
+  }
+
+  /** What the seat to act is shown, for who gives advice. @throws UserError when the game is over */
+  view(): View {
+    if (this.env.over) throw new UserError('the game is over');
+    return this.env.view();
   }
 
   /** The agent at the seat to act makes its move. @returns false where no agent is to act */
@@ -325,7 +344,7 @@ export type Saved = Replay & { seed: string };
 export function readSaved(game: Game, text: string): Saved {
   const replay = parseReplay(text, 'the saved game');
   const { seed } = replay;
-  if (replay.game !== game.id) throw new UserError(`the saved game is of ${replay.game}, this page plays ${game.id}`);
+  if (replay.game !== game.id) throw new UserError(`the saved game is of ${replay.game}, not of ${game.id}`);
   if (seed === undefined)
     throw new UserError('the saved game has dice from outside in place of a seed: nobody can say how it goes on');
   return { ...replay, seed };
@@ -335,7 +354,7 @@ export function readSaved(game: Game, text: string): Saved {
  * Who sat at the seats of a saved game. Those who are not known here give their seats to whom one plays against here; where
  * nobody was named, a person has the first.
  */
-export function seatsOf(game: Game, players: Players, { agents, options }: Saved): string[] {
+export function seatsOf(game: Game, players: Seating, { agents, options }: Saved): string[] {
   const count = game.players(parseOptions(game, options));
   return Array.from({ length: count }, (_, seat) => {
     const spec = agents?.[seat];

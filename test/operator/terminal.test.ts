@@ -213,7 +213,63 @@ cases([
   {
     name: 'play understands help',
     finding: 35,
-    steps: [{ run: ['play', 'kuhn', '--against', 'random'], input: 'help\nq\n', out: /> 1\.\.2: choose that action/ }],
+    steps: [{ run: ['play', 'kuhn', '--against', 'random'], input: 'help\nq\n', out: /> {3}1\.\.2 +choose that move/ }],
+  },
+  {
+    name: 'a saved game goes on, with whom it was played or with others, and a wrong file is refused in a line',
+    files: { 'no.json': '{"format":"something"}' },
+    steps: [
+      {
+        run: ['play', 'connect-four', '--against', 'random', '--seed', '4'],
+        input: '4\nsave game.json\nq\n',
+        out: /saved to game\.json/,
+      },
+      {
+        run: ['play', '--continue', 'game.json', '--save', 'more.json'],
+        input: '4\nq\n',
+        out: [/^seed 4, 2 moves so far\nYou are X\. O: random\.$/m, /play --continue more\.json goes on/],
+      },
+      { run: ['replay', 'more.json', '--json'], out: /"decisions": 4,/ },
+      {
+        run: ['play', '--continue', 'more.json', '--seat', '1', '--against', 'scripted:careful'],
+        exit: 2,
+        err: /no bot 'careful'/,
+      },
+      { run: ['play', '--continue', 'more.json', '--watch'], out: /The game is over/ },
+      { run: ['play', '--continue', 'no.json'], exit: 2, err: /^tabletop: no\.json is not a replay/ },
+      { run: ['play', '--continue', 'none.json'], exit: 2, err: /none\.json/ },
+      { run: ['play', 'kuhn', '--continue', 'game.json'], exit: 2, err: /is of connect-four, not of kuhn/ },
+      { run: ['play', '--continue', 'game.json', '--seed', '3'], exit: 2, err: /--seed is that of the saved game/ },
+      { run: ['play'], exit: 2, err: /name a game/ },
+    ],
+  },
+  {
+    name: 'a game that was played is analysed in a table or as an object, and positions as lines of JSON',
+    files: { 'no.json': '{}' },
+    steps: [
+      { run: ['play', 'tic-tac-toe', '--watch', '--against', 'random', '--seed', '1', '--save', 'game.json'] },
+      {
+        run: ['analyze', '--replay', 'game.json', '--play-outs', '100'],
+        out: [/^ move {2}who +X +O +± +loss +± {2}played$/m, /^Mistakes: X \d of \d, O \d of \d\.$/m],
+      },
+      {
+        run: ['analyze', '--replay', 'game.json', '--play-outs', '32', '--json'],
+        out: /"agent": "scripted:perfect"/,
+      },
+      {
+        run: ['analyze', 'tic-tac-toe', '--play-outs', '50'],
+        input: '{"id":"a","replay":{"seed":"1","actions":[4]}}\n{"id":"b"}\nnothing\n',
+        out: [
+          /^\{"id":"a","turnNumber":1,.*"text":"\w\d"/m,
+          /^\{"id":"b","error":"[^"]*"\}$/m,
+          /^\{"error":"no valid JSON/m,
+        ],
+      },
+      { run: ['analyze', 'tic-tac-toe', '--json'], exit: 2, err: /--json is for --replay/ },
+      { run: ['analyze', '--replay', 'no.json'], exit: 2, err: /^tabletop: no\.json is not a replay/ },
+      { run: ['analyze', 'kuhn', '--replay', 'game.json'], exit: 2, err: /of tic-tac-toe, not of kuhn/ },
+      { run: ['analyze', 'kuhn', '--agent', 'nobody'], exit: 2, err: /unknown agent 'nobody'/ },
+    ],
   },
   {
     name: 'too many opponents are counted in words that make sense',
@@ -419,7 +475,7 @@ it.skipIf(!terminal)('NO_COLOR and a dumb terminal get lines without control cha
 
 it.skipIf(!terminal)('an opponent that thinks for long says so', () => {
   const play = ['play', 'kuhn', '--watch', '--against', 'search:300ms'];
-  expect(onTerminal(80, play)).toMatch(/seat 1 \(search[^)]*\) is thinking \.\.\./);
+  expect(onTerminal(80, play)).toMatch(/Seat 1 \(search[^)]*\) is thinking \.\.\./);
   expect(onTerminal(80, play, { NO_COLOR: '1' })).not.toContain('thinking');
 });
 

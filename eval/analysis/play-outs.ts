@@ -2,11 +2,12 @@
  * Positions played on to the end of the game by fast players, over and over with other luck: what is to be expected of a
  * position, or of an action in it. One decision at a time, so that whoever looks on need not wait for the end.
  */
+
+import { Simulation } from '../../agents/search/simulation.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game, State } from '../../env/game.js';
 import { defaultReturns, firstShares, placesByScore } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
-import { Simulation } from './simulation.js';
 
 /** Where a play-out begins. */
 export interface Beginning {

@@ -6,11 +6,14 @@
  * leads, and only those with odd numbers say by how much.
  */
 
-/** What is known of a number that was measured several times. */
-export interface Measured {
+/** An estimate and its standard error; Infinity of fewer than two values. */
+export interface Estimated {
   mean: number;
-  /** Standard error; Infinity of fewer than two values. */
   error: number;
+}
+
+/** What is known of a number that was measured so many times. */
+export interface Measured extends Estimated {
   n: number;
 }
 

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import process from 'node:process';
+import type { Command } from 'commander';
+import { fileError } from '../../checkpoints/index.js';
+import type { LoadedGame } from '../../env/games/index.js';
+import { parseReplay } from '../../env/replay.js';
+import { UserError } from '../../env/user-error.js';
+import { type Crew, defaultRollout, loadCrew } from '../../eval/analysis/index.js';
+import { Engine } from '../analysis/engine.js';
+import { linesOf } from '../analysis/lines.js';
+import { analyseReplay, movesTable } from '../analysis/moves.js';
+import { MOST_CHARACTERS } from '../analysis/protocol.js';
+import { outputEnded } from '../output.js';
+import { COLUMNS } from '../play/words.js';
+import { formatDuration, ProgressLine, timeLeft } from '../terminal.js';
+import { chooseGame, printResult, wholeNumber } from './shared.js';
+
+interface AnalyzeFlags {
+  agent?: string;
+  rollout?: string;
+  options?: string;
+  playOuts?: number;
+  milliseconds?: number;
+  replay?: string;
+  seat?: number;
+  seed?: string;
+  anyVersion?: boolean;
+  json?: boolean;
+}
+
+/** Play-outs a position where nothing else was said. */
+const USUAL = 400;
+
+/** `tabletop analyze <game>`: chances and actions of positions, as lines of JSON or as a table of a game. */
+export function addAnalyze(program: Command): void {
+  program
+    .command('analyze [game]')
+    .description(
+      'analyse positions: lines of JSON on standard input, answers on standard output; or a played game with --replay',
+    )
+    .option(
+      '--rollout <spec>',
+      'who plays positions on to the end of the game, again and again (default: the fast bot of the game)',
+    )
+    .option(
+      '--agent <spec>',
+      'who says how likely moves are (default: the shipped player before it looks ahead, else the strongest bot)',
+    )
+    .option('--options <options>', 'options of the game for positions given as views: a JSON object, or key=value,...')
+    .option('--play-outs <n>', `games played on from a position (default: ${USUAL})`, wholeNumber(16, 10_000_000))
+    .option('--milliseconds <n>', 'time a position instead', wholeNumber(1, 3_600_000))
+    .option('--replay <file>', 'analyse every move of a saved game, and mark the mistakes')
+    .option('--seat <n>', 'with --replay: only the moves of this seat', wholeNumber(0))
+    .option('--seed <seed>', 'with --replay: seed of the luck in play-outs', '0')
+    .option('--any-version', 'with --replay: accept a replay of another version of the game')
+    .option('--json', 'with --replay: print one JSON object')
+    .addHelpText(
+      'after',
+      '\nA query: {"id": "a", "replay": {"seed": "1", "options": {}, "actions": [3, 0]}}. docs/analyze.md has the rest.',
+    )
+    .action(async (name: string | undefined, flags: AnalyzeFlags, command: Command) => {
+      if (flags.playOuts !== undefined && flags.milliseconds !== undefined)
+        throw new UserError('give --play-outs or --milliseconds, one of the two');
+      if (flags.replay !== undefined) return analyseFile(flags.replay, name, flags);
+      const given = (['seat', 'seed', 'anyVersion', 'json'] as const).find(
+        (flag) => command.getOptionValueSource(flag) === 'cli',
+      );
+      if (given) throw new UserError(`--${given === 'anyVersion' ? 'any-version' : given} is for --replay`);
+      return answerQueries(name, flags);
+    });
+}
+
+const budgetOf = ({ playOuts, milliseconds }: AnalyzeFlags) =>
+  milliseconds === undefined ? { playOuts: playOuts ?? USUAL } : { milliseconds };
+
+/** Who analyses games with such options. */
+const crewFor = (
+  { game, bots }: Pick<LoadedGame, 'game' | 'bots'>,
+  { agent, rollout }: AnalyzeFlags,
+  options: unknown,
+  seats: number,
+): Promise<Crew> => loadCrew({ rollout, thinker: agent }, { game, bots, options, otherOptions: ['conceding'] }, seats);
+
+const named = ({ agent, rollout }: AnalyzeFlags): string[] =>
+  [agent, rollout].filter((spec): spec is string => spec !== undefined);
+
+async function answerQueries(name: string | undefined, flags: AnalyzeFlags): Promise<void> {
+  const chosen = await chooseGame(name, flags.options, named(flags));
+  const { game, bots, options } = chosen;
+  const crews = new Map<string, Promise<Crew>>();
+  const crew = (played: unknown, seats: number): Promise<Crew> => {
+    const key = JSON.stringify([played, seats]);
+    let found = crews.get(key);
+    if (!found) {
+      // Options are the sender's to choose: not all that were ever asked about are kept.
+      if (crews.size >= 8) crews.clear();
+      found = crewFor({ game, bots }, flags, played, seats);
+      crews.set(key, found);
+    }
+    return found;
+  };
+  // Who is wrong here would be wrong in every answer.
+  await crew(options, game.players(options));
+  const engine = new Engine({
+    game,
+    crew,
+    options,
+    budget: budgetOf(flags),
+    answer: (line) => {
+      if (outputEnded()) engine.stop();
+      else process.stdout.write(`${line}\n`);
+    },
+  });
+  for await (const line of linesOf(process.stdin, MOST_CHARACTERS)) {
+    if (outputEnded()) break;
+    if (line === null) engine.refuse(new UserError(`a line is longer than ${MOST_CHARACTERS} characters`));
+    else engine.ask(line);
+  }
+  await engine.finish();
+}
+
+async function analyseFile(file: string, name: string | undefined, flags: AnalyzeFlags): Promise<void> {
+  if (flags.options !== undefined) throw new UserError('--options are those of the replay: leave it out with --replay');
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw fileError(error, `cannot read ${file}`);
+  }
+  const replay = parseReplay(text, file);
+  const { game, bots } = await chooseGame(name ?? replay.game, undefined, named(flags));
+  const options = game.options.safeParse(replay.options);
+  if (!options.success) throw new UserError(`${file}: options: ${options.error.issues[0]!.message}`);
+  const line = new ProgressLine();
+  const began = performance.now();
+  const budget = budgetOf(flags);
+  let thinker = '';
+  const crew = async (seats: number): Promise<Crew> => {
+    const loaded = await crewFor({ game, bots }, flags, options.data, seats);
+    thinker = loaded.thinker;
+    return loaded;
+  };
+  const result = await analyseReplay(game, replay, crew, {
+    ...budget,
+    seed: flags.seed,
+    seat: flags.seat,
+    anyVersion: flags.anyVersion,
+    onProgress: (done, total) => {
+      const seconds = (performance.now() - began) / 1000;
+      if (seconds < 2) return;
+      const left = done / total < 0.05 && seconds < 60 ? Number.NaN : (seconds / done) * (total - done);
+      line.update(`${timeLeft(left)}${done} of ${total} moves | ${formatDuration(seconds)}`);
+    },
+  }).finally(() => line.clear());
+  const rollout = flags.rollout ?? defaultRollout({ game, bots });
+  printResult(
+    flags.json,
+    { agent: thinker, rollout, ...budget, ...result },
+    () => `${game.title}, played on by ${rollout}\n\n${movesTable(result, COLUMNS)}`,
+  );
+}

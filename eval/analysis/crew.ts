@@ -1,0 +1,32 @@
+/** Who plays positions on, and who says what is thought of the actions there. */
+import { FilePlayer } from '../../agents/player-file/file-player.js';
+import type { Agent, View } from '../../env/agent.js';
+import type { Game } from '../../env/game.js';
+
+export interface Crew {
+  /** One for each seat. */
+  agents: readonly Agent[];
+  /** Whose opinion it is. */
+  thinker: string;
+  /** How likely the thinker takes each action. @param out length `game.actions`, all written */
+  opinion(view: View, out: Float32Array): void;
+}
+
+/** Simulations a decision of a search that plays positions on. */
+export const SEARCHES = 100;
+
+/** Nothing is left to luck or hidden: of players that always do the same, one play-out says all, so that a search plays on. */
+export const isSure = ({ information, streams }: Game): boolean => information === 'perfect' && streams.length === 0;
+
+/** How likely an agent takes each action, before it looks ahead where it is exported; where it does not say that, 1 for its choice. */
+export function opinionOf(agent: Agent, seed: string): Crew['opinion'] {
+  return (view, out) => {
+    agent.reset(seed);
+    if (agent instanceof FilePlayer) agent.leanings(view, out);
+    else if (agent.probabilities) agent.probabilities(view, out);
+    else {
+      out.fill(0);
+      out[agent.act(view)] = 1;
+    }
+  };
+}

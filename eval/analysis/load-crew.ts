@@ -1,0 +1,48 @@
+/** Those who analyse a game, by the specs of agents. */
+
+import { gamePlayers } from '../../agents/bots/index.js';
+import { defaultOpponent, rivals } from '../../agents/index.js';
+import type { AgentContext } from '../../agents/spec.js';
+import { createAgent } from '../../agents/spec.js';
+import { UserError } from '../../env/user-error.js';
+import { type Crew, isSure, opinionOf, SEARCHES } from './crew.js';
+
+/** Who analyses; what is not named is chosen for the game. */
+export interface Analysts {
+  /** Plays positions on to their end. Default: the game's fast bot, or a search where nothing is left to luck or hidden. */
+  rollout?: string | undefined;
+  /** Says how likely moves are. Default: the shipped player, else the strongest bot that plays these options. */
+  thinker?: string | undefined;
+}
+
+/**
+ * @param seats of the game
+ * @throws UserError as `createAgent`
+ */
+export async function loadCrew(named: Analysts, context: AgentContext, seats: number): Promise<Crew> {
+  const rollout = named.rollout ?? defaultRollout(context);
+  const agents = await Promise.all(Array.from({ length: seats }, () => createAgent(rollout, context)));
+  const [thinker, agent] = await thinkerFor(named.thinker, context);
+  return { agents, thinker, opinion: opinionOf(agent, thinker) };
+}
+
+/** Who plays positions of a game on where nobody was named. */
+export function defaultRollout({ game, bots = {} }: AgentContext): string {
+  if (isSure(game)) return `search:${SEARCHES}`;
+  const players = gamePlayers(game.id);
+  const bot = players.rollout ?? Object.keys({ ...players.bots, ...bots })[0];
+  return bot === undefined ? 'random' : `scripted:${bot}`;
+}
+
+async function thinkerFor(spec: string | undefined, context: AgentContext) {
+  if (spec !== undefined) return [spec, await createAgent(spec, context)] as const;
+  const strongest = defaultOpponent(context);
+  try {
+    return [strongest, await createAgent(strongest, context)] as const;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    // The shipped player does not play these options.
+    const other = rivals(context)[0] ?? 'random';
+    return [other, await createAgent(other, context)] as const;
+  }
+}
