@@ -17,6 +17,7 @@ const forTests = /\.test\.ts$|^test\/|\/testing\//;
 
 /** What a room may import beside itself: whatever begins so. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
+  'env/boardgame-io/': ['chance', 'game', 'hash', 'options', 'user-error'].map((name) => `env/${name}.ts`),
   'agents/network/': ['env/chance.ts', 'env/protobuf.ts', 'env/user-error.ts'],
   'agents/bots/': ['env/', 'agents/judges.ts', 'agents/network/'],
   'agents/search/': ['env/', 'agents/judges.ts', 'agents/random.ts'],
