@@ -31,6 +31,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'eval/game-report/': ['env/', 'agents/', 'eval/'],
   // A page knows what is said to its worker, and nothing of games.
   'eval/web/page/': ['eval/web/protocol.ts'],
+  'eval/boardgame-io/': ['env/', 'agents/', 'eval/export/', 'eval/web/'],
   'eval/web/': ['env/', 'agents/', 'eval/export/'],
   'training/collect/': ['env/', 'agents/', 'eval/match.ts', 'training/schedule.ts'],
   'training/algorithms/': ['env/', 'agents/', 'training/collect/', 'training/learn/', 'training/schedule.ts'],
