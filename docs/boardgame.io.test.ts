@@ -7,11 +7,13 @@ import { expect, it } from 'vitest';
 const docs = fileURLToPath(new URL('.', import.meta.url));
 const read = (file: string) => readFileSync(path.join(docs, file), 'utf8');
 const page = read('boardgame.io.md');
-const blocks = [...page.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map((match) => match[1]!);
+const blocks = [...page.matchAll(/^```(?:ts|js)\n([\s\S]*?)^```$/gm)].map((match) => match[1]!);
 
 it('shows code of the examples', () => {
-  const sources = ['tic-tac-toe.ts', 'three-rounds.ts'].map((name) => read(`examples/boardgame.io/${name}`));
-  expect(blocks.length).toBeGreaterThan(1);
+  const sources = ['tic-tac-toe.ts', 'three-rounds.ts', 'kuhn.mjs'].map((name) =>
+    read(`examples/boardgame.io/${name}`),
+  );
+  expect(blocks.length).toBeGreaterThan(2);
   for (const block of blocks)
     expect(
       sources.some((source) => source.includes(block)),

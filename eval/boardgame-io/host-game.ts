@@ -13,7 +13,7 @@ import { fromBase64, toBase64 } from './base64.js';
 export interface HostSettings {
   /** Options of the game. Default: those that were exported. The number of players is that of the match. */
   options?: Record<string, unknown> | undefined;
-  /** All luck follows from it, as in `tabletop simulate --seed`. Default: drawn from boardgame.io's own `random`. */
+  /** All luck follows from it, as in `TurnEnv`. Default: drawn from boardgame.io's own `random`. */
   seed?: string | number | undefined;
 }
 
