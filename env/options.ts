@@ -33,7 +33,9 @@ const changesNothing = 'askForced';
 export function differentOptions(a: unknown, b: unknown): string[] {
   const [left, right] = [(a ?? {}) as Record<string, unknown>, (b ?? {}) as Record<string, unknown>];
   const names = new Set([...Object.keys(left), ...Object.keys(right)]);
-  return [...names].filter((name) => name !== changesNothing && canonical(left[name]) !== canonical(right[name]));
+  return [...names].filter(
+    (name) => name !== changesNothing && canonicalJson(left[name]) !== canonicalJson(right[name]),
+  );
 }
 
 /**
@@ -46,7 +48,7 @@ export function spellOptions(game: Game, options: unknown): Record<string, unkno
   for (const name of Object.keys(whole)) {
     const { [name]: _, ...rest } = spelled;
     const parsed = game.options.safeParse(rest);
-    if (parsed.success && canonical(parsed.data) === canonical(whole)) delete spelled[name];
+    if (parsed.success && canonicalJson(parsed.data) === canonicalJson(whole)) delete spelled[name];
   }
   return spelled;
 }
@@ -62,13 +64,13 @@ export function optionsText(options: unknown, names = Object.keys(options ?? {})
 
 function valueText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
-  const text = canonical(value)!;
+  const text = canonicalJson(value)!;
   if (text.length <= 16) return text;
   return `#${hashBytes(new TextEncoder().encode(text)).toString(16).padStart(14, '0').slice(-6)}`;
 }
 
 /** JSON that does not depend on the order of keys. */
-function canonical(value: unknown): string | undefined {
+export function canonicalJson(value: unknown): string | undefined {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -102,6 +102,21 @@ describe('TypeScript', () => {
     expect(run(files, code)).toEqual([7, 7]);
   });
 
+  it('imports a folder of a package that names no exports, as bundlers do', () => {
+    const files = {
+      'node_modules/old/package.json': '{ "name": "old" }',
+      'node_modules/old/core/package.json': '{ "main": "../built/core.js" }',
+      'node_modules/old/built/core.js': "exports.core = 'core';",
+      'node_modules/new/package.json': '{ "name": "new", "exports": { "./core": "./core.mjs" } }',
+      'node_modules/new/core/package.json': '{ "main": "../wrong.js" }',
+      'node_modules/new/core.mjs': "export const core = 'exported';",
+      'game.ts': `import { core } from 'old/core';
+        import { core as other } from 'new/core';
+        export const all: string[] = [core, other];`,
+    };
+    expect(run(files, "tell((await import('./game.ts')).all)")).toEqual(['core', 'exported']);
+  });
+
   it('imports tabletop-gym by name inside a clone', () => {
     const files = {
       'game.ts': "import { TurnEnv } from 'tabletop-gym';\nexport const kind: string = typeof TurnEnv;",

@@ -2,10 +2,12 @@
  * Lets Node load modules that are written in TypeScript, for this thread; each thread sets it up for itself. Types are
  * taken out and enums, namespaces and parameter properties written out as a module is loaded; decorators are refused. A
  * relative import in such a module finds `x.ts` for `x.js` and `x`, or `x/index.ts`, and JSON with or without its attribute.
+ * Folders inside packages (`boardgame.io/core`) are found as `require` finds them.
  */
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import * as nodeModule from 'node:module';
-import { fileURLToPath } from 'node:url';
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { transformSync } from '@swc/wasm-typescript';
 
 const typescript = /\.[cm]?ts$/;
@@ -30,7 +32,8 @@ interface Context {
 
 /** A loader hook of Node: where a module is. */
 export function resolve<T>(specifier: string, context: Context, next: (specifier: string, context: Context) => T): T {
-  return next(typescriptSource(specifier, context.parentURL) ?? specifier, context);
+  const found = typescriptSource(specifier, context.parentURL) ?? packageFolder(specifier, context.parentURL);
+  return next(found ?? specifier, context);
 }
 
 /** A loader hook of Node: what is in a module. */
@@ -53,16 +56,32 @@ function typescriptSource(specifier: string, parent: string | undefined): string
   if (!parent?.startsWith('file:') || !typescript.test(new URL(parent).pathname)) return undefined;
   if (!/^(\.{0,2}\/|\.{1,2}$)/.test(specifier)) return undefined;
   const wanted = new URL(specifier, parent);
-  const path = wanted.pathname;
+  const { pathname } = wanted;
   let candidates: string[] = [];
-  if (/\.[cm]?js$/.test(path)) candidates = [path.replace(/js$/, 'ts')];
-  else if (!isFile(wanted)) candidates = [`${path}.ts`, path.replace(/\/?$/, '/index.ts')];
+  if (/\.[cm]?js$/.test(pathname)) candidates = [pathname.replace(/js$/, 'ts')];
+  else if (!isFile(wanted)) candidates = [`${pathname}.ts`, pathname.replace(/\/?$/, '/index.ts')];
   for (const candidate of candidates) {
     const source = new URL(wanted);
     source.pathname = candidate;
     if (isFile(source)) return source.href;
   }
   return undefined;
+}
+
+/**
+ * The file that a folder inside a package stands for, as in `boardgame.io/core`: older packages have such folders, each with
+ * a package.json, which Node finds for `require` alone. Bundlers find them too.
+ */
+function packageFolder(specifier: string, parent: string | undefined): string | undefined {
+  const name = /^(?:@[^/]+\/)?[^@./:][^/:]*(?=\/[^/.])/.exec(specifier)?.[0];
+  if (name === undefined || !parent?.startsWith('file:')) return undefined;
+  const require = nodeModule.createRequire(parent);
+  const place = require.resolve.paths(specifier)?.find((folder) => existsSync(path.join(folder, name)));
+  if (place === undefined || !existsSync(path.join(place, specifier, 'package.json'))) return undefined;
+  // One that says itself what its names stand for needs no help.
+  if ('exports' in (JSON.parse(readFileSync(path.join(place, name, 'package.json'), 'utf8')) as object))
+    return undefined;
+  return pathToFileURL(require.resolve(specifier)).href;
 }
 
 function isFile(url: URL): boolean {

@@ -17,6 +17,7 @@ const forTests = /\.test\.ts$|^test\/|\/testing\//;
 
 /** What a room may import beside itself: whatever begins so. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
+  'env/boardgame-io/': ['chance', 'game', 'hash', 'options', 'user-error'].map((name) => `env/${name}.ts`),
   'agents/network/': ['env/chance.ts', 'env/protobuf.ts', 'env/user-error.ts'],
   'agents/bots/': ['env/', 'agents/judges.ts', 'agents/network/'],
   'agents/search/': ['env/', 'agents/judges.ts', 'agents/random.ts'],
@@ -31,6 +32,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'eval/game-report/': ['env/', 'agents/', 'eval/'],
   // A page knows what is said to its worker, and nothing of games.
   'eval/web/page/': ['eval/web/protocol.ts'],
+  'eval/boardgame-io/': ['env/', 'agents/', 'eval/export/', 'eval/web/'],
   'eval/web/': ['env/', 'agents/', 'eval/analysis/', 'eval/export/'],
   'training/collect/': ['env/', 'agents/', 'eval/match.ts', 'training/schedule.ts'],
   'training/algorithms/': ['env/', 'agents/', 'training/collect/', 'training/learn/', 'training/schedule.ts'],

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { FEWEST_SAMPLES, insideText, loadPolicy, lookaheadDefaults, splitOpponents } from '../../agents/index.js';
 import { checkWritable, RunDirectory, runOf, splitRunPath } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
+import { exportToBoardgameIo, type HostFolder } from '../../eval/boardgame-io/index.js';
 import {
   type ExportFormat,
   type ExportResult,
@@ -36,16 +37,16 @@ export function addExport(program: Command): void {
   program
     .command('export <policy>')
     .description(
-      'export the policy of a run or checkpoint: a one-file JavaScript player, MessagePack, TensorFlow.js, ONNX or a page',
+      'export the policy of a run or checkpoint: a one-file JavaScript player, MessagePack, TensorFlow.js, ONNX, a page, or a game of boardgame.io with bots',
     )
     .option(
       '--format <format>',
-      `one of ${exportFormats.join(', ')}; weights: JSON of a bot's trained weights (train --agent); web: a folder that plays the game in a browser, <policy> may be an exported player or a game too`,
+      `one of ${exportFormats.join(', ')}; weights: JSON of a bot's trained weights (train --agent); web: a folder that plays the game in a browser, <policy> may be an exported player or a game too; boardgame.io: a folder with the game and its players as bots, <policy> as for web`,
       'js',
     )
     .option(
       '--out <path>',
-      'file (js, msgpack, onnx) or directory (tfjs, web) to write (default: exports/ of the run; for a checkpoint, the current directory)',
+      'file (js, msgpack, onnx) or directory (tfjs, web, boardgame.io) to write (default: exports/ of the run; for a checkpoint, the current directory)',
     )
     .option('--game <game>', 'path of the module of your own game (default: the one in the run)')
     .option('--float32', 'store weights in 32 bits instead of 16')
@@ -86,7 +87,7 @@ export function addExport(program: Command): void {
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\ndocs/player.md explains how to use an export in Node, in a browser and elsewhere, docs/web.md what a page can do.',
+      '\ndocs/player.md explains how to use an export in Node, in a browser and elsewhere, docs/web.md what a page can do, docs/boardgame.io.md what that format has.',
     )
     .action(async (policy: string, flags: ExportFlags) => {
       if (flags.format === 'weights') {
@@ -97,6 +98,11 @@ export function addExport(program: Command): void {
       if (flags.format === 'web') {
         const result = await exportSite(policy, flags);
         printResult(flags.json, result, () => siteText(result));
+        return;
+      }
+      if (flags.format === 'boardgame.io') {
+        const result = await exportHost(policy, flags);
+        printResult(flags.json, result, () => hostText(result));
         return;
       }
       const result = await exportPlayer(policy, flags);
@@ -119,14 +125,36 @@ const weightsText = ({ path: file, bytes, asked, differed }: PlanExport): string
   `wrote ${file} (${(bytes / 1024).toFixed(1)} KiB)\n` +
   `checked on ${asked} decisions: the bot that reads it chooses otherwise in ${differed}`;
 
-async function exportSite(what: string, flags: ExportFlags): Promise<SiteResult> {
+/** A folder has a player in it that was exported before, or the simplest export of a policy. */
+function refuseFlagsOfPlayers(flags: ExportFlags): void {
   const given = [...ofNetworks, 'opponents' as const].find((flag) => flags[flag] !== undefined);
   if (given) throw new UserError(`--${given} is of the player: export it with --format js, then give that file here`);
-  const site = await makeSite(await siteRequest(what, flags.game));
-  const { path: run } = splitRunPath(what);
-  const name = `${site.game.id}-web`;
-  return writeSite(site, flags.out ?? (RunDirectory.exists(run) ? path.join(run, 'exports', name) : name));
 }
+
+/** Where a folder goes: to the exports of the run that it is made of, else here. */
+function folderFor(what: string, name: string, { out }: ExportFlags): string {
+  const { path: run } = splitRunPath(what);
+  return out ?? (RunDirectory.exists(run) ? path.join(run, 'exports', name) : name);
+}
+
+async function exportSite(what: string, flags: ExportFlags): Promise<SiteResult> {
+  refuseFlagsOfPlayers(flags);
+  const site = await makeSite(await siteRequest(what, flags.game));
+  return writeSite(site, folderFor(what, `${site.game.id}-web`, flags));
+}
+
+async function exportHost(what: string, flags: ExportFlags): Promise<Omit<HostFolder, 'game'>> {
+  refuseFlagsOfPlayers(flags);
+  const request = await siteRequest(what, flags.game);
+  const { game: _, ...result } = await exportToBoardgameIo(request, ({ id }) =>
+    folderFor(what, `${id}-boardgame.io`, flags),
+  );
+  return result;
+}
+
+const hostText = ({ path: folder, bytes }: Omit<HostFolder, 'game'>): string =>
+  `wrote ${folder} (${(bytes / 2 ** 20).toFixed(2)} MiB)\n` +
+  `import { game, botOf } from './${path.basename(folder)}/index.mjs' (docs/boardgame.io.md)`;
 
 const siteText = ({ path: folder, bytes }: SiteResult): string =>
   `wrote ${folder} (${(bytes / 2 ** 20).toFixed(2)} MiB)\n` +
@@ -135,7 +163,8 @@ const siteText = ({ path: folder, bytes }: SiteResult): string =>
 /** Exports with the defaults of the command. */
 export async function exportPlayer(policy: string, flags: ExportFlags): Promise<ExportResult> {
   const format = exportFormats.find((known) => known === flags.format);
-  if (!format) throw new UserError(`--format ${flags.format}: use one of ${exportFormats.join(', ')}, web`);
+  if (!format)
+    throw new UserError(`--format ${flags.format}: use one of ${exportFormats.join(', ')}, web, boardgame.io`);
   for (const flag of ['rounds', 'margin', 'evaluation', 'opponents'] as const)
     if (flags[flag] !== undefined && flags.lookahead === undefined)
       throw new UserError(`--${flag} says how to look ahead: give --lookahead <samples> too`);

@@ -11,13 +11,13 @@ import { games, loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import { exportPolicy } from '../export/index.js';
 import { placeFiles } from '../export/place.js';
-import { siteOf } from './site.js';
+import { type SiteSource, siteOf } from './site.js';
 
 export { groupMoves } from './moves.js';
 export { PERSON } from './players.js';
 export type { Beginning, LogLine, MoveGroup, Shown } from './protocol.js';
 export { Review } from './review.js';
-export { contentPolicy } from './site.js';
+export { contentPolicy, type SiteSource } from './site.js';
 export { readSaved, type Saved, type Seating, seatsOf, Table } from './table.js';
 
 /** What to make a page of. */
@@ -56,7 +56,17 @@ export async function siteRequest(what: string, game?: string): Promise<SiteRequ
 }
 
 /** @throws UserError when the game, its options or its player cannot be used, or do not run in a browser */
-export async function makeSite({ game: name, policy, options, seed }: SiteRequest): Promise<Site> {
+export const makeSite = (request: SiteRequest): Promise<Site> =>
+  withPlayer(request, async (source) => ({ game: source.game, files: await siteOf(source) }));
+
+/**
+ * Finds the game and the player of a request, for who makes a folder of them. The player's file may be gone afterwards.
+ * @throws UserError when the game, its options or its player cannot be used
+ */
+export async function withPlayer<T>(
+  { game: name, policy, options, seed }: SiteRequest,
+  make: (source: SiteSource) => Promise<T>,
+): Promise<T> {
   const spec = policy === undefined ? undefined : `${isScript(policy) ? 'file' : 'policy'}:${policy}`;
   const shipped = name !== undefined && shippedFiles((await loadGame(name)).game.id).length > 0;
   const agents = spec !== undefined ? [spec] : shipped ? ['player'] : [];
@@ -74,7 +84,7 @@ export async function makeSite({ game: name, policy, options, seed }: SiteReques
       await exportPolicy({ policy, game: settled.name, format: 'js', out: file });
     } else if (shipped) file = await shippedPlayer({ game, options: settled.whole });
     const player = file === undefined ? undefined : { file, meta: (await importPlayer(file)).meta };
-    return { game, files: await siteOf({ game, module, player, options: begins, seed }) };
+    return await make({ game, module, player, options: begins, seed });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -1,0 +1,70 @@
+/**
+ * Games written for boardgame.io as games of ours (docs/boardgame.io.md): its own reducer plays them, with luck drawn from
+ * `Chance`. The package is handed in by the game's module.
+ */
+import { z } from 'zod';
+import type { Game } from '../game.js';
+import { type BoardgameIoForm, seatsOf } from './form.js';
+import type { BoardgameIoGame } from './framework.js';
+import { streamsOf } from './luck.js';
+import { type Frame, type HostOptions, HostPosition, readView } from './position.js';
+import { Rules } from './rules.js';
+
+export type { BoardgameIoForm, HostChoice, Seen, SeenPiece } from './form.js';
+export type { BoardgameIo, BoardgameIoGame, Ctx } from './framework.js';
+export type { RandomApi } from './luck.js';
+export type { HostOptions } from './position.js';
+
+/**
+ * @param theirs the game, as it was written
+ * @param form what our games say beside
+ * @throws UserError when the game is of a form that is not supported
+ */
+export function fromBoardgameIo<G extends object>(
+  theirs: BoardgameIoGame<G>,
+  form: BoardgameIoForm<G>,
+): Game<HostOptions, HostPosition<G>> {
+  const rules = new Rules(theirs, form);
+  const seats = seatsOf(theirs, form);
+  const { min, max } = seats;
+  const own = form.options ?? {};
+  const options = z.strictObject({
+    ...(min < max && { players: z.int().min(min).max(max).default(min).describe('Number of players') }),
+    ...own,
+    askForced: z.boolean().default(false).describe('Ask for decisions with one legal answer too'),
+  }) as unknown as z.ZodType<HostOptions>;
+  const observation = [
+    { name: 'actor', shape: [max], about: '1 for the player who is asked, me first then in turn order.' },
+    { name: 'prompt', shape: [rules.prompts.length], about: 'Kind of the pending decision, one-hot.' },
+    ...form.observation.map(({ name, shape, about }) => ({ name, shape, about })),
+  ];
+  const size = observation.reduce((sum, { shape }) => sum + shape.reduce((product, n) => product * n, 1), 0);
+  const players = (of: HostOptions) => of.players ?? min;
+  const frame: Frame<G> = { rules, form, options, seats, size, players };
+  const title = form.title ?? theirs.name ?? form.id;
+  return {
+    id: form.id,
+    version: form.version ?? '1',
+    title,
+    summary: form.summary ?? `${title}, a game written for boardgame.io`,
+    seats,
+    information: form.fillIn ? 'imperfect' : 'perfect',
+    utility: 'zero-sum',
+    scoring: 'places',
+    actions: form.actions.length,
+    observation,
+    prompts: rules.prompts,
+    streams: streamsOf(max),
+    options,
+    players,
+    maxDecisions: () => form.maxDecisions,
+    newState(given, chance) {
+      const { players: _, askForced: __, ...setupData } = given;
+      const data = form.options ? setupData : undefined;
+      const position = new HostPosition(frame, given, 0, rules.begin(players(given), data, chance));
+      position.answerForced(chance);
+      return position;
+    },
+    parseView: (json) => readView(frame, json),
+  };
+}

@@ -1,0 +1,100 @@
+/** The rules of a wrapped game: the framework's own reducer, played on plain pairs of `G` and `ctx`. */
+import type { Chance } from '../chance.js';
+import { UserError } from '../user-error.js';
+import { candidates, promptOf, promptsOf } from './asked.js';
+import { Choices } from './choices.js';
+import { type BoardgameIoForm, checkForm, type Seen } from './form.js';
+import type { BoardgameIoGame, Ctx, Framework, HostState, Named } from './framework.js';
+import { frozen } from './frozen.js';
+import { HostLuck, randomApi } from './luck.js';
+
+/** Where a match stands. Nothing in it is changed, so that copies may share it. */
+export interface Match<G> {
+  readonly G: G;
+  readonly ctx: Ctx;
+}
+
+/** Who is asked, and what. */
+export interface Asked {
+  /** -1: nobody, the game is over. */
+  readonly actor: number;
+  readonly prompt: number;
+  /** Action ids, ascending. */
+  readonly legal: readonly number[];
+}
+
+export class Rules<G extends object> {
+  readonly choices: Choices;
+  readonly prompts: string[];
+  private readonly luck = new HostLuck();
+  private readonly framework: Framework;
+  /** The game as it was given, but for the luck and for undoing, which keeps old states. */
+  private readonly game: object;
+  private readonly reduce: ReturnType<Framework['CreateGameReducer']>;
+
+  /** @throws UserError when the game is of a form that is not supported */
+  constructor(
+    private readonly theirs: BoardgameIoGame<G>,
+    private readonly form: BoardgameIoForm<G>,
+  ) {
+    checkForm(theirs, form);
+    this.choices = new Choices(form.id, form.actions);
+    // Before the framework fills in what the game leaves out.
+    this.prompts = promptsOf(theirs as Named);
+    this.framework = form.boardgameio as Framework;
+    // A seed is said, which nothing is drawn from: else the framework asks the clock for one.
+    this.game = { ...theirs, plugins: [this.luck.plugin], disableUndo: true, seed: 'unused' };
+    this.reduce = this.framework.CreateGameReducer({ game: this.game });
+  }
+
+  /** A new match. @throws UserError when the game does not take these options */
+  begin(numPlayers: number, setupData: unknown, chance: Chance): Match<G> {
+    const wrong = this.theirs.validateSetupData?.(setupData as never, numPlayers);
+    if (wrong !== undefined) throw new UserError(`options of ${this.form.id}: ${wrong}`);
+    const { G, ctx } = this.luck.lend(chance, () =>
+      this.framework.InitializeGame({ game: this.game, numPlayers, setupData }),
+    );
+    return { G: frozen(G as G), ctx };
+  }
+
+  /** The match after an action. @throws UserError when the game refuses what its `ai.enumerate` listed */
+  play({ G, ctx }: Match<G>, seat: number, id: number, chance: Chance): Match<G> {
+    const action = this.choices.action(id, String(seat));
+    // The framework counts moves of stages in the very object that it was given.
+    const state = { G, ctx: structuredClone(ctx), plugins: {}, _undo: [], _redo: [], _stateID: 0 } as HostState;
+    const next = this.luck.lend(chance, () => this.reduce(state, action));
+    const error = next.transients?.error;
+    if (error) {
+      const { type, args } = action.payload;
+      const why = [error.type, ...(typeof error.payload === 'string' ? [error.payload.split('\n', 1)[0]] : [])];
+      throw new UserError(
+        `${this.form.id}: ai.enumerate lists ${type} ${JSON.stringify(args)} for player ${seat}, but the game refuses it (${why.join(': ')})`,
+      );
+    }
+    return { G: frozen(next.G as G), ctx: next.ctx };
+  }
+
+  /** @throws UserError when nobody can do anything though the game is not over */
+  asked({ G, ctx }: Match<G>): Asked {
+    for (const playerID of candidates(ctx)) {
+      const legal = this.choices.idsOf(this.theirs.ai!.enumerate(G as never, ctx as never, playerID));
+      if (legal.length > 0)
+        return { actor: Number(playerID), prompt: promptOf(this.form.id, this.prompts, ctx, playerID), legal };
+    }
+    throw new UserError(`${this.form.id}: the game is not over, but ai.enumerate lists nothing for any active player`);
+  }
+
+  /** `G` as a player sees it. */
+  seen({ G, ctx }: Match<G>, seat: number): Seen<G> {
+    const playerID = String(seat);
+    const { playerView } = this.theirs as { playerView?: (context: Seen<G>) => G };
+    return { G: playerView ? playerView({ G, ctx, playerID }) : G, ctx, playerID };
+  }
+
+  /** A whole `G` that a player may take what it sees for. @param draw a uniform integer below `n` */
+  filledIn({ G, ...seen }: Seen<G>, draw: (n: number) => number): G {
+    const { fillIn } = this.form;
+    const own = structuredClone(G);
+    return frozen(fillIn ? fillIn({ G: own, ...seen, random: randomApi(draw) }) : own);
+  }
+}
