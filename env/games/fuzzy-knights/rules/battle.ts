@@ -132,7 +132,7 @@ function listSquads(squads: Uint16Array, list: ActionList): number {
 
 const SPLIT_UP: FuzzyPrompt = {
   step: STEP.battle,
-  ask: battleText,
+  ask: (s) => `${battleText(s)}. How are mercenaries split into squads?`,
   uses: ['SPLIT'],
   legal(s, _seat, list) {
     const mercs = splitMercs(s);
@@ -157,7 +157,7 @@ const SPLIT_UP: FuzzyPrompt = {
 /** Each round: which squad all the attacker's squads roll against. */
 const TARGET: FuzzyPrompt = {
   step: STEP.battle,
-  ask: battleText,
+  ask: (s) => `${battleText(s)}. Which squad is attacked?`,
   uses: ['SQUAD', 'RETREAT'],
   words: {
     SQUAD: (s, { squad }) => `attack ${squadText(s.defence, squad, s.foe < FOE.hero ? 'monster' : 'mercenary')}`,
@@ -194,7 +194,7 @@ const TARGET: FuzzyPrompt = {
 /** After a round that failed: which squad of the attacker falls. */
 const SACRIFICE: FuzzyPrompt = {
   step: STEP.battle,
-  ask: battleText,
+  ask: (s) => `${battleText(s)}. Which squad falls?`,
   uses: ['SQUAD'],
   words: { SQUAD: (s, { squad }) => `lose ${squadText(s.attack, squad, 'mercenary')}` },
   kinds: { SQUAD: 'sacrifice' },

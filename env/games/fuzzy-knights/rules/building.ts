@@ -1,8 +1,8 @@
 /** Cities are founded, build and recruit. Rulebook, Daybreak; decisions 22, 35, 36. */
 import * as A from '../actions.js';
 import { RAMPART_LEVELS, TIERS } from '../data.js';
-import { P, type Position, STEP, seatNames, TILES, tileNames } from '../state.js';
-import { canFound, cityAtHand, heroesOf, inPlay } from './board.js';
+import { heroNames, P, type Position, STEP, seatNames, TILES, tileNames } from '../state.js';
+import { canFound, cityAtHand, heroesOf, inPlay, tileAtHand } from './board.js';
 import { becomeMayor, stand } from './deaths.js';
 import { ask, type FuzzyPrompt, type Step } from './definitions.js';
 import * as L from './landmarks.js';
@@ -47,7 +47,7 @@ const build: Step = (s) => {
 
 const FOUND: FuzzyPrompt = {
   step: STEP.found,
-  ask: () => '',
+  ask: (s) => `Does hero ${heroNames[s.hand]} found a city on ${tileNames[tileAtHand(s)]}?`,
   uses: ['END', 'FOUND'],
   words: { END: () => 'found no city' },
   legal(_s, _seat, list) {
@@ -73,7 +73,7 @@ const FOUND: FuzzyPrompt = {
 const BUILD: FuzzyPrompt = {
   step: STEP.build,
   ask: (s) =>
-    `${seatNames[s.actor]} builds in ${tileNames[cityAtHand(s)]}${s.built ? ' (has had its building of the day)' : ''}`,
+    `${seatNames[s.actor]} builds in ${tileNames[cityAtHand(s)]}${s.built ? ' (has had its building of the day)' : ''}: what?`,
   uses: ['END', 'BUILD_TIER', 'BUILD_RAMPARTS', 'BUILD_CAMP', 'RECRUIT_HERO', 'RECRUIT_MERC'],
   words: { END: (s) => `do no more in ${tileNames[cityAtHand(s)]}` },
   kinds: { RECRUIT_MERC: 'recruitMercenaries' },

@@ -69,7 +69,7 @@ function unpaid(s: Position, hero: number): void {
 /** This hero dies, the other one gets the coin. */
 const DISMISS: FuzzyPrompt = {
   step: STEP.pay,
-  ask: () => '',
+  ask: () => 'Which hero is not paid?',
   uses: ['HERO'],
   words: { HERO: (s, { hero }) => `do not pay hero ${heroThere(s, 2 * s.actor + hero)}` },
   kinds: { HERO: 'dismiss' },

@@ -50,7 +50,7 @@ const bribe: Step = (s) => ask(s, P.BRIBE, s.hand >> 1);
 const BRIBE: FuzzyPrompt = {
   step: STEP.bribe,
   ask: (s) =>
-    `${s.bribeLeft} monsters may be bribed by hero ${heroNames[s.hand]}${s.arriving ? `, entering ${tileNames[tileAtHand(s)]}` : ''}`,
+    `${s.bribeLeft} monsters may be bribed by hero ${heroNames[s.hand]}${s.arriving ? `, entering ${tileNames[tileAtHand(s)]}` : ''}: one more?`,
   uses: ['END', 'BRIBE_ONE'],
   words: { END: () => 'send the rest away' },
   legal(s, _seat, list) {

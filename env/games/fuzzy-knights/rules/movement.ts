@@ -77,7 +77,7 @@ const siegeText = (s: Position, t: number): string =>
 
 const ROLL: FuzzyPrompt = {
   step: STEP.activate,
-  ask: () => '',
+  ask: (s) => `Does hero ${heroNames[s.hand]} besiege at once, or roll for movement?`,
   uses: ['TILE', 'ROLL'],
   words: { TILE: (s, { tile }) => siegeText(s, tile) },
   kinds: { TILE: 'siege' },
@@ -100,7 +100,7 @@ const ROLL: FuzzyPrompt = {
 const MOVE: FuzzyPrompt = {
   step: STEP.move,
   ask: (s) =>
-    `Hero ${heroNames[s.hand]} moves: ${many(s.movement[s.hand]!, 'point')}, ${many(s.garrisonLeft, 'garrison action')} left`,
+    `Hero ${heroNames[s.hand]} moves: ${many(s.movement[s.hand]!, 'point')}, ${many(s.garrisonLeft, 'garrison action')} left. What does it do?`,
   uses: [
     'TILE',
     'END',

@@ -52,7 +52,7 @@ const capitals: Step = (s) => {
 
 const PLACE_CITY: FuzzyPrompt = {
   step: STEP.capitals,
-  ask: () => '',
+  ask: () => 'Where does the capital stand?',
   uses: ['TILE'],
   words: { TILE: (_, { tile }) => `place the capital on ${tileNames[tile]}` },
   kinds: { TILE: 'placeCity' },

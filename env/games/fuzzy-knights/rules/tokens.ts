@@ -36,7 +36,7 @@ const tokens: Step = (s, chance) => {
 
 const PLACE_TOKEN: FuzzyPrompt = {
   step: STEP.tokens,
-  ask: (s) => `${seatNames[s.actor]} places a ${tokenNames[s.token]} token`,
+  ask: (s) => `${seatNames[s.actor]} places a ${tokenNames[s.token]} token: where?`,
   uses: ['TILE', 'END'],
   words: {
     TILE: (s, { tile }) => `place the ${tokenNames[s.token]} token on ${tileNames[tile]}`,

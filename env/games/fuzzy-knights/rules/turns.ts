@@ -55,7 +55,7 @@ export function endActivation(s: Position): void {
 /** END: neither acts. */
 const SELECT_HERO: FuzzyPrompt = {
   step: STEP.turns,
-  ask: () => '',
+  ask: () => 'Which hero acts?',
   uses: ['END', 'HERO'],
   words: { END: () => 'use no hero today', HERO: (s, { hero }) => `use hero ${heroThere(s, 2 * s.actor + hero)}` },
   kinds: { HERO: 'selectHero' },
