@@ -1,15 +1,15 @@
 /**
- * Fits the evaluation of Doomspire positions: plays games of four `mixed`, takes positions out of them, and fits a small
+ * Fits the evaluation of Doomspire positions: plays games of bots (`--bots`: each seat gets one of them), takes positions out of them, and fits a small
  * network to who became King (cross-entropy, Adam). Every position is learnt from once, so what it was judged by before is
  * a test that nothing has been fitted to: the loss that is printed.
  *
- *   npx tsx bench/fit-evaluation.ts --games 150000 --seed 1 --out agents/bots/doomspire/evaluation.json
+ *   npx tsx bench/fit-evaluation.ts --games 150000 --seed 1 --bots mixed --out agents/bots/doomspire/evaluation.json
  */
 import { writeFileSync } from 'node:fs';
 import { evaluationInputs, INPUTS, KingNetwork, SEAT_INPUTS, TABLE_INPUTS } from '../agents/bots/index.js';
 import { createRng, gaussian, type Rng, shuffle } from '../env/chance.js';
 import { commandLine, wholeNumber } from './command-line.js';
-import { playStirred } from './stirred-games.js';
+import { playStirred, tableOf } from './stirred-games.js';
 
 const WIDE = 32;
 const NARROW = 16;
@@ -29,7 +29,7 @@ interface Sample {
 /** Positions of one game; none where it was cut at the cap. */
 function play(seed: string): Sample[] {
   const taken: Float32Array[] = [];
-  const king = playStirred(seed, TAKEN, (s) => {
+  const king = playStirred(seed, table, TAKEN, (s) => {
     const row = new Float32Array(INPUTS);
     evaluationInputs(s, row);
     taken.push(row);
@@ -123,9 +123,11 @@ class Learner {
 const { values: flags } = commandLine(import.meta.url, {
   games: { type: 'string', default: '150000' },
   seed: { type: 'string', default: '1' },
+  bots: { type: 'string', default: 'mixed' },
   out: { type: 'string' },
 });
 const games = wholeNumber('games', flags.games);
+const table = tableOf(flags.bots.split(','));
 const rng = createRng(`${flags.seed}/order`);
 const learner = new Learner(createRng(`${flags.seed}/weights`));
 const started = performance.now();
@@ -163,6 +165,6 @@ if (flags.out) {
   const weights = Object.fromEntries(
     Object.entries({ first, firstBias, second, secondBias, last, direct }).map(([name, all]) => [name, rounded(all)]),
   );
-  const about = `Weights of the evaluation: bench/fit-evaluation.ts --games ${flags.games} --seed ${flags.seed}.`;
+  const about = `Weights of the evaluation: bench/fit-evaluation.ts --games ${flags.games} --seed ${flags.seed} --bots ${flags.bots}.`;
   writeFileSync(flags.out, `${JSON.stringify({ about, weights })}\n`);
 }

@@ -1,10 +1,11 @@
 /**
- * Games of four `mixed` in Doomspire, a little beside its path: some decisions are made at random, most of them in one turn.
+ * Games of bots in Doomspire, a little beside their path: some decisions are made at random, most of them in one turn.
  * Positions for fitting what judges them, and for testing it.
  */
 import { gamePlayers } from '../agents/bots/index.js';
 import { createRng, SeededChance } from '../env/chance.js';
 import { game } from '../env/games/doomspire/game.js';
+import { UserError } from '../env/user-error.js';
 
 /** Share of decisions made at random: in one turn a game, and everywhere else. */
 const STIRRED = 0.3;
@@ -12,22 +13,37 @@ const ASTRAY = 0.01;
 
 type GameState = ReturnType<typeof game.newState>;
 
-const mixed = gamePlayers(game.id).bots.mixed!.create();
 const mask = new Uint8Array(game.actions);
 const places = new Uint8Array(4);
 
+/** Who plays such games. */
+export type Table = readonly ((s: GameState) => number)[];
+
+/** @param names of scripted bots @throws UserError when there is no such bot */
+export function tableOf(names: readonly string[]): Table {
+  const { bots } = gamePlayers(game.id);
+  return names.map((name) => {
+    if (!Object.hasOwn(bots, name)) throw new UserError(`no bot ${name}: use some of ${Object.keys(bots).join(', ')}`);
+    const bot = bots[name]!.create();
+    return (s) => bot.choose!(s);
+  });
+}
+
 /**
  * Plays one game.
+ * @param table of several bots, each seat gets one of them, drawn anew each game
  * @param taken share of the moments where another seat begins to play (searches judge there) that are shown
  * @param see is shown these positions
  * @returns the seat that became King; -1 where the game was cut at the cap
  */
-export function playStirred(seed: string, taken: number, see: (s: GameState) => void): number {
+export function playStirred(seed: string, table: Table, taken: number, see: (s: GameState) => void): number {
   const rng = createRng(seed);
   const chance = new SeededChance(seed, game.streams);
   const s = game.newState(game.options.parse({}), chance);
   const stirredRound = 1 + rng.int(16);
   const stirredSeat = rng.int(4);
+  // One bot needs no draw: its games are those of before there were others.
+  const players = Array.from({ length: 4 }, () => table[table.length === 1 ? 0 : rng.int(table.length)]!);
   let round = -1;
   let actor = -1;
   while (!s.over) {
@@ -35,7 +51,7 @@ export function playStirred(seed: string, taken: number, see: (s: GameState) => 
     ({ round, actor } = s);
     const share = round === stirredRound && actor === stirredSeat ? STIRRED : ASTRAY;
     const legal = s.legal(mask);
-    s.apply(rng.uniform() < share ? s.legalActions[rng.int(legal)]! : mixed.choose!(s), chance);
+    s.apply(rng.uniform() < share ? s.legalActions[rng.int(legal)]! : players[s.actor]!(s), chance);
   }
   if (s.truncated) return -1;
   s.places(places);

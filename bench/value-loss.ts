@@ -1,6 +1,6 @@
 /**
- * How well value heads foresee who becomes King in Doomspire, beside the evaluation that searches use: on games of four
- * `mixed` that nothing was fitted to, one turn of each stirred, at moments where another seat begins to play.
+ * How well value heads foresee who becomes King in Doomspire, beside the evaluation that searches use: on games of bots
+ * (`--bots`: each seat gets one of them) that nothing was fitted to, one turn of each stirred, at moments where another seat begins to play.
  *
  *   npx tsx bench/value-loss.ts --games 2000 runs/<run> runs/<run>/checkpoints/<checkpoint>
  *
@@ -14,7 +14,7 @@ import type { State } from '../env/game.js';
 import { game } from '../env/games/doomspire/game.js';
 import type { Position } from '../env/games/doomspire/state.js';
 import { commandLine, wholeNumber } from './command-line.js';
-import { playStirred } from './stirred-games.js';
+import { playStirred, tableOf } from './stirred-games.js';
 
 /** Share of the moments that are judged. */
 const TAKEN = 0.1;
@@ -24,10 +24,15 @@ const SEATS = 4;
 
 const { values: flags, positionals } = commandLine(
   import.meta.url,
-  { games: { type: 'string', default: '2000' }, seed: { type: 'string', default: 'value-loss' } },
+  {
+    games: { type: 'string', default: '2000' },
+    seed: { type: 'string', default: 'value-loss' },
+    bots: { type: 'string', default: 'mixed' },
+  },
   Infinity,
 );
 const games = wholeNumber('games', flags.games);
+const table = tableOf(flags.bots.split(','));
 
 /** Chances of the seats, by judge. */
 type Judge = (s: Position, out: Float64Array) => void;
@@ -56,7 +61,7 @@ const out = new Float64Array(SEATS);
 /** Plays one game, and has some of its positions judged. */
 function play(seed: string): void {
   const said: Map<string, number[]>[] = [];
-  const king = playStirred(seed, TAKEN, (s) => {
+  const king = playStirred(seed, table, TAKEN, (s) => {
     const here = new Map<string, number[]>();
     for (const [name, judge] of judges) {
       judge(s, out);
