@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
-import { createAgent, rivals } from '../../agents/index.js';
+import { createAgent, gamePlayers, rivals } from '../../agents/index.js';
 import { writeAtomic } from '../../checkpoints/index.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
@@ -24,21 +24,24 @@ export function addStart(program: Command): void {
     .option('--game <game>', 'id of a game, or path of a module that exports one', 'doomspire')
     .option('--minutes <n>', 'training time in minutes', positiveNumber)
     .option('--seed <seed>', 'seed of all randomness', '1')
-    .option('--run <dir>', 'directory of the run (default: runs/<game>-quickstart-<n>)')
+    .option('--run <dir>', 'directory of the run (default: runs/<game>-<preset>-<n>)')
     .action(async (flags: { game: string; minutes?: number; seed: string; run?: string }) => {
       const began = performance.now();
       const say = (text: string) => process.stdout.write(`${text}\n`);
       const chosen = await chooseGame(flags.game);
       // Not after minutes of training.
       requireViews(chosen.game, chosen.options);
+      const bot = botToTrain(chosen);
       const config = await trainConfig(flags.game, {
-        preset: 'quickstart',
+        ...(bot === undefined ? { preset: 'quickstart' } : { agent: bot }),
         set: [],
-        minutes: flags.minutes,
+        minutes: flags.minutes ?? (bot === undefined ? undefined : MINUTES),
         seed: flags.seed,
       });
       const run = flags.run ?? freeRun(config);
-      say(`${chosen.game.title}: training a player${config.minutes ? ` for ${config.minutes} minutes` : ''} in ${run}`);
+      const what = bot === undefined ? 'training a player' : `training the weights of ${bot} by evolution`;
+      const time = config.minutes ? ` for ${config.minutes === 1 ? '1 minute' : `${config.minutes} minutes`}` : '';
+      say(`${chosen.game.title}: ${what}${time} in ${run}`);
       const trained = await watched((watch) => train(config, { runDir: run, ...watch }), config.engine);
       if (!trained.finished) {
         say(`stopped; continue with: tabletop train --resume ${run}`);
@@ -51,15 +54,26 @@ export function addStart(program: Command): void {
 
       say('evaluating the exported player');
       const measured = [await measure(flags.game, spec, 'random', 50, flags.seed)];
-      const strong = rivals(chosen);
+      if (bot !== undefined) measured.push(await measure(flags.game, spec, bot, 50, flags.seed));
+      const strong = rivals(chosen).filter((rival) => rival !== bot);
       for (const rival of strong) measured.push(await measure(flags.game, spec, rival, 10, flags.seed));
       if (interrupted()) return;
 
       const replay = path.join(run, 'replays', 'showcase.json');
-      const told = await playOnce(chosen, spec, strong[0] ?? 'random', flags.seed, replay);
+      const told = await playOnce(chosen, spec, bot ?? strong[0] ?? 'random', flags.seed, replay);
       const seconds = (performance.now() - began) / 1000;
       say(summary(chosen, trained, player.path, player.bytes, measured, told, replay, seconds));
     });
+}
+
+/** Minutes in which the weights of a bot are trained. */
+const MINUTES = 3;
+
+/** The bot written by hand that plays simulations of a game, where its weights can be trained: nothing gets stronger sooner. */
+function botToTrain({ game }: ChosenGame): string | undefined {
+  const { rollout, bots } = gamePlayers(game.id);
+  if (rollout === undefined || !Object.hasOwn(bots, rollout)) return undefined;
+  return bots[rollout]!.create().tuning ? `scripted:${rollout}` : undefined;
 }
 
 async function measure(
