@@ -295,6 +295,20 @@ cases([
     ],
   },
   {
+    name: 'start makes the bot of a large game stronger, and measures it against that bot',
+    steps: [
+      {
+        run: ['start', '--game', 'islebound', '--minutes', '0.02', '--run', 'run'],
+        seconds: 240,
+        out: [
+          /training the weights of scripted:mixed by evolution/,
+          /50 games against the same deals of scripted:mixed/,
+          /run\/exports\/islebound\.mjs/,
+        ],
+      },
+    ],
+  },
+  {
     name: 'start names whom it measured against, and what it suggests works as typed',
     finding: 9,
     files: { 'my game.ts': ownGame },
