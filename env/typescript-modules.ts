@@ -8,7 +8,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import * as nodeModule from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { transformSync } from '@swc/wasm-typescript';
+
+type Compiler = typeof import('@swc/wasm-typescript');
+
+/** Most commands need none, and it takes as long to load as a small game. */
+let compiler: Compiler | undefined;
+const ours = nodeModule.createRequire(import.meta.url);
 
 const typescript = /\.[cm]?ts$/;
 let ready = false;
@@ -94,7 +99,8 @@ const options: object = { mode: 'transform', sourceMap: true, parser: { decorato
 /** A module's text without its types, and where its lines come from. @throws SyntaxError that names the place */
 function javascript(text: string, file: string): string {
   try {
-    const { code, map } = transformSync(text, { ...options, filename: file });
+    compiler ??= ours('@swc/wasm-typescript') as Compiler;
+    const { code, map } = compiler.transformSync(text, { ...options, filename: file });
     return `${code}\n//# sourceMappingURL=data:application/json;base64,${Buffer.from(map ?? '').toString('base64')}`;
   } catch (error) {
     const { message, startLine = 1, startColumn = 0 } = error as Partial<Problem>;
