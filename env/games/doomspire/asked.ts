@@ -228,7 +228,9 @@ function waiting(s: Position, procedure: Procedure, above: Procedure): Steps | u
     case 'arrive':
       return arrival(s, above);
     case 'fight':
-      return above === 'overflow' ? [3] : [7];
+      if (above === 'overflow') return [3];
+      // The flight from a duel is asked about before the battle with the ghost of a blade that was taken there.
+      return above === 'retreat' && s.fightBlade ? [0, 7] : [7];
     case 'card':
       return above === 'exchange window' ? through(100, 103) : [1];
     case 'doomspire':
@@ -254,9 +256,10 @@ function arrival(s: Position, above: Procedure): Steps | undefined {
     case 'doomspire':
       return [8];
     case 'fight':
-      return s.fightKind === AGAINST.knights ? [2] : drawn ? [6] : [4];
+      // The ghost of a blade that was taken in a duel comes after that duel.
+      return s.fightKind === AGAINST.knights || s.fightBlade ? [2] : drawn ? [6] : [4];
     case 'lose':
-      return drawn ? [6] : [4];
+      return drawn ? [6] : [2, 4];
     case 'retreat':
       return drawn ? [6] : [2, 4];
     case 'overflow':
