@@ -13,6 +13,7 @@ export interface Learned {
 export interface SeedPoint extends Estimate {
   minutes: number;
   decisions: number;
+  meanReturn: number;
 }
 
 /** One moment of the trainings of a side. */
@@ -66,7 +67,7 @@ export function curveOf(
     seed: one.trained.seed,
     points: one.trained.points.flatMap(({ point, seconds, decisions }) => {
       const found = at(one, point);
-      return found ? [{ minutes: seconds / 60, decisions, ...found.winRate }] : [];
+      return found ? [{ minutes: seconds / 60, decisions, ...found.winRate, meanReturn: found.meanReturn.mean }] : [];
     }),
   }));
   const moments = Array.from({ length: points }, (_, i) => {

@@ -22,10 +22,22 @@ const measuredSchema = z.strictObject({
   seed: z.string(),
   games: z.int(),
   winRate: estimateSchema,
+  /** By places, -1 to 1: tells policies apart that win nothing yet. */
+  meanReturn: estimateSchema,
+  /** Share of the games that were cut at a cap; nobody has won those. */
+  truncated: z.number(),
 });
 
 /** One policy against one kind of opponents. */
 export type Measured = z.output<typeof measuredSchema>;
+
+/** What is read of an evaluation. */
+const resultSchema = z.object({
+  games: z.int(),
+  winRate: estimateSchema,
+  meanReturn: estimateSchema,
+  truncatedShare: estimateSchema,
+});
 
 /** How policies are measured. */
 export interface MeasureSettings {
@@ -81,7 +93,7 @@ async function evaluate(
   { file }: PolicyPoint,
   against: string,
   how: MeasureSettings,
-): Promise<Pick<Measured, 'games' | 'winRate'>> {
+): Promise<Pick<Measured, 'games' | 'winRate' | 'meanReturn' | 'truncated'>> {
   const words = evaluateWords(side, file, against, how);
   // In the folder, so that what an interrupted one keeps stays there.
   const { stdout } = await start(process.execPath, [built, ...words, '--json'], {
@@ -90,6 +102,6 @@ async function evaluate(
   }).catch(({ stderr, message }: { stderr?: string; message: string }) => {
     throw new Error(`${words.slice(0, 2).join(' ')} failed: ${stderr?.trim().split('\n').at(-1) || message}`);
   });
-  const { games, winRate } = z.object({ games: z.int(), winRate: estimateSchema }).parse(JSON.parse(stdout));
-  return { games, winRate };
+  const { truncatedShare, ...result } = resultSchema.parse(JSON.parse(stdout));
+  return { ...result, truncated: truncatedShare.mean };
 }

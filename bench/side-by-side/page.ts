@@ -38,9 +38,8 @@ function section(result: Result, picture: string): string[] {
     `![Share of games won against minutes of training](${picture})`,
     'Games won, in per cent: the middle seed, and the lowest and highest.',
     table(strength(result)),
-    `Minutes until that share of the games was won, of the middle seed. A level that is not there was reached by nobody.`,
-    table(times(result)),
-    'Each training at its end, with the 95 % interval over its games.',
+    ...times(result),
+    'Each training at its end, with the 95 % interval over its games; in brackets the mean return, by places from -1 to 1.',
     table(ends(result)),
   ];
 }
@@ -60,17 +59,22 @@ function strength({ curves }: Result): string[][] {
   ];
 }
 
-function times({ curves }: Result): string[][] {
+function times({ curves }: Result): string[] {
   const cell = ({ minutes, seeds, of }: Reached) =>
     minutes === null
       ? `not reached${seeds > 0 ? ` (${seeds} of ${of} seeds did)` : ''}`
       : `${minutes.toFixed(1)}${seeds < of ? ` (${seeds} of ${of} seeds)` : ''}`;
-  const rows = levels.map((level) => curves.map((curve) => reached(curve, level)));
+  const rows = levels
+    .map((level) => curves.map((curve) => reached(curve, level)))
+    .filter((row) => row.some(({ seeds }) => seeds > 0));
+  const wanted = levels.map((level) => `${100 * level} %`).join(', ');
+  if (rows.length === 0) return [`No seed of either side won so much as the least of ${wanted} of the games.`];
   return [
-    ['won', ...curves.map(({ side, against }) => `${side} against \`${against}\``)],
-    ...rows
-      .filter((row) => row.some(({ seeds }) => seeds > 0))
-      .map((row) => [`${percent(row[0]!.level)} %`, ...row.map(cell)]),
+    `Minutes until so many of the games were won, of the middle seed; of ${wanted} those that anybody reached.`,
+    table([
+      ['won', ...curves.map(({ side, against }) => `${side} against \`${against}\``)],
+      ...rows.map((row) => [`${100 * row[0]!.level} %`, ...row.map(cell)]),
+    ]),
   ];
 }
 
@@ -87,7 +91,8 @@ function ends({ curves, against }: Result): string[][] {
         trainings.set(key, [side, `${seed}`, (end.decisions / 1e6).toFixed(2), count(perSecond)]);
         speeds.set(side, [...(speeds.get(side) ?? []), perSecond]);
       }
-      trainings.get(key)!.push(`${percent(end.mean)} % [${percent(end.low)}, ${percent(end.high)}]`);
+      const won = `${percent(end.mean)} % [${percent(end.low)}, ${percent(end.high)}]`;
+      trainings.get(key)!.push(`${won} (${end.meanReturn.toFixed(2)})`);
     }
   const middles = [...speeds].map(([side, all]) => [side, 'middle', '', count(middle(all)), ...against.map(() => '')]);
   return [

@@ -64,11 +64,11 @@ export function strengthPlot({ title, curves, against, minutes, players, command
     add('rect', { x: 12 + 90 * i, y: 27, width: 18, height: 4, fill: colours[side] }),
     add('text', { x: 34 + 90 * i, y: 33, 'text-anchor': 'start' }, side),
   ]);
-  const about = `line: the middle seed; band: lowest to highest; dashed: equally strong. ${command}`;
+  const about = 'thick: the middle seed; thin: each seed; band: lowest to highest; dashed: equally strong';
   const first = svg.firstChild;
   for (const element of [
     add('title', {}, `${title}: share of games won`),
-    add('desc', {}, middles.map((moment) => `Against ${moment.against}, ${said(moment)}.`).join(' ')),
+    add('desc', {}, [...middles.map((moment) => `Against ${moment.against}, ${said(moment)}.`), command].join(' ')),
     add('rect', { width, height, fill: '#fff' }),
     add('text', { ...heading, y: 16, 'font-size': 14, 'font-weight': 600 }, `${title}: share of games won`),
     ...key,

@@ -30,7 +30,9 @@ export const resultSchema = z.strictObject({
       seeds: z.array(
         z.strictObject({
           seed: z.int(),
-          points: z.array(z.strictObject({ minutes: z.number(), decisions: z.int(), ...estimate })),
+          points: z.array(
+            z.strictObject({ minutes: z.number(), decisions: z.int(), ...estimate, meanReturn: z.number() }),
+          ),
         }),
       ),
       moments: z.array(

@@ -134,7 +134,7 @@ def measure(games, counts, opponents, seconds, rounds):
                     "transportMicroseconds": {how: 1e6 * took for how, took in middle.items()},
                     "pipeShare": middle["pipe"] / step,
                     # What would be left if only the way changed.
-                    "fasterBy": {how: step / (step - middle["pipe"] + took) for how, took in middle.items()},
+                    "fasterBy": {how: step / (max(0, step - middle["pipe"]) + took) for how, took in middle.items()},
                 }
             )
     return measured
@@ -181,6 +181,8 @@ def main():
         return
     print(table(measured))
     print(f"\n{os.cpu_count()} cores, load {load:.2f} before; medians of {told.rounds} rounds of {told.seconds:g} s.")
+    if any(one["pipeShare"] > 1 for one in measured):
+        print("The pipe alone took longer than whole steps: the machine was too busy for these numbers to mean anything.")
 
 
 if __name__ == "__main__":
