@@ -30,7 +30,7 @@ function section(result: Result, picture: string): string[] {
   return [
     `Command: \`${command}\``,
     [
-      `\`${result.game}\` ${version}; ${seeds} seeds, ${minutes} minutes each; ${network}; ${games} games side by side, ${rows} rows an update;`,
+      `\`${result.game}\` ${version}; ${seeds} ${seeds === 1 ? 'seed' : 'seeds'}, ${minutes} minutes each; ${network}; ${games} games side by side, ${rows} rows an update;`,
       `trained against ${against.join(', ')}. Each policy plays ${blocks * players} games against each kind of`,
       `opponents, the same deals for all, actions drawn. ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGiB} GiB, load before a training at most ${load.toFixed(2)}.`,
       `${software.join(', ')}.`,

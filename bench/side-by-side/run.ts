@@ -123,10 +123,11 @@ async function learn(plan: TrainingPlan, progress: Progress): Promise<Learned> {
 
 /** The command that makes this again, without where it was written. */
 function commandText(): string {
-  const words = Object.entries(flags).flatMap(([name, value]) => {
-    if (name === 'out' || typeof value === 'boolean' || value === undefined) return [];
-    return [value].flat().map((one) => `--${name} ${one}`);
-  });
+  const { game, minutes: each, seeds: trained, points: kept, cores: used, set } = flags;
+  const named = { game, minutes: each, seeds: trained, points: kept, cores: used, set };
+  const words = Object.entries(named).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((one) => `--${name} ${/^[\w.:=/-]+$/.test(one) ? one : `'${one}'`}`),
+  );
   return `npx tsx bench/side-by-side/run.ts ${words.join(' ')}`;
 }
 
