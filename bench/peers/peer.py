@@ -65,22 +65,12 @@ def idle_env(inputs, actions, games, seed):
 def loop(order):
     from sb3_contrib import MaskablePPO
     from stable_baselines3.common.callbacks import BaseCallback
-    from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
+    from trunk import with_one_trunk
 
     torch.set_num_threads(order["threads"])
     games, trunk = order["games"], order["trunk"]
     if order["rows"] % games:
         raise ValueError(f"{order['rows']} rows do not divide over {games} games")
-
-    class Trunk(BaseFeaturesExtractor):
-        def __init__(self, space):
-            super().__init__(space, trunk[-1])
-            widths = [space.shape[0], *trunk]
-            layers = [[nn.Linear(a, b), nn.ReLU()] for a, b in zip(widths, widths[1:])]
-            self.layers = nn.Sequential(*[layer for pair in layers for layer in pair])
-
-        def forward(self, x):
-            return self.layers(x)
 
     class Clock(BaseCallback):
         def __init__(self):
@@ -96,7 +86,7 @@ def loop(order):
         def _on_step(self):
             return True
 
-    policy = {"net_arch": [], "features_extractor_class": Trunk} if order["shared"] else {"net_arch": trunk}
+    policy = with_one_trunk(trunk) if order["shared"] else {"net_arch": trunk}
     model = MaskablePPO(
         "MlpPolicy",
         idle_env(order["inputs"], order["actions"], games, order["seed"]),

@@ -1,6 +1,7 @@
 /**
- * Sets up what `compare.ts` measures against: PyTorch on the CPU and sb3-contrib, in a Python environment of their own
- * in `bench/peers/.venv` (about 1.5 GB). Changes nothing else. Ends with code 1 and the reason where it cannot be done.
+ * Sets up what `compare.ts` and `bench/side-by-side` measure against: PyTorch on the CPU and sb3-contrib, in a Python
+ * environment of their own in `bench/peers/.venv` (about 1.5 GB). Changes nothing else. Ends with code 1 and the reason
+ * where it cannot be done.
  *
  *   npx tsx bench/peers/setup.ts [--python python3] [--torch-index <url>]
  *
@@ -19,8 +20,11 @@ import { environment, environmentPython } from './peer.js';
 
 const TORCH = 'torch==2.15.0';
 const SB3 = ['sb3-contrib==2.9.2', 'stable-baselines3==2.9.2'];
-/** What they import, apart from CUDA's packages. */
-const NEEDED = 'numpy<3 gymnasium<2 cloudpickle filelock typing-extensions sympy networkx jinja2 fsspec'.split(' ');
+/** What they import, apart from CUDA's packages; what our own Python package imports; what PyTorch writes models with. */
+const NEEDED = [
+  ...'numpy<3 gymnasium<2 cloudpickle filelock typing-extensions sympy networkx jinja2 fsspec'.split(' '),
+  ...['pettingzoo<2', 'onnx<2'],
+];
 const GIGABYTES = 3;
 /** Functions of CUDA's libraries, by their names. */
 const CUDA = /^(cu(blas|dnn|sparse|fft|File|solver)|nccl|nvrtc|nvshmem)/;
@@ -48,7 +52,8 @@ const pip = (what: string, ...args: string[]) =>
 
 /** What is wrong when everything is imported; empty: nothing. */
 function problem(): string {
-  const script = 'import torch; torch.ones(2, 2) @ torch.ones(2, 2); from sb3_contrib import MaskablePPO';
+  const script =
+    'import torch; torch.ones(2, 2) @ torch.ones(2, 2); import onnx, pettingzoo; from sb3_contrib import MaskablePPO';
   const { status, stderr, error } = spawnSync(environmentPython, ['-c', script], { encoding: 'utf8' });
   if (status === 0) return '';
   return error?.message ?? stderr.trim().split('\n').at(-1) ?? 'no reason was given';
@@ -118,5 +123,5 @@ if (existsSync(environmentPython) && problem() === '') {
   }
   const left = problem();
   if (left) stop(`it does not load (${left}): delete ${environment} and try again`);
-  console.log('peers: set up and working; npx tsx bench/peers/compare.ts');
+  console.log('peers: set up and working; npx tsx bench/peers/compare.ts, npx tsx bench/side-by-side/run.ts');
 }

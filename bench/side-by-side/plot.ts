@@ -1,0 +1,79 @@
+/**
+ * Strength over time as one SVG that needs nothing else: a field for each kind of opponents, the middle seed of each side
+ * as a line, the range of its seeds as a band, each seed as a thin line.
+ */
+import { areaY, dot, gridX, gridY, lineY, plot, ruleY, text } from '@observablehq/plot';
+import { numberText } from '../../eval/charts/chart.js';
+import { LightDocument, type LightElement } from '../../eval/charts/light-dom.js';
+import type { Result } from './result.js';
+import { type SideName, sides } from './training.js';
+
+const colours: Readonly<Record<SideName, string>> = { ours: '#1d5fd1', MaskablePPO: '#b4530a' };
+const colour = ({ side }: { side: SideName }) => colours[side];
+const [width, height] = [860, 330];
+
+/** The picture. The same result makes the same bytes. */
+export function strengthPlot({ title, curves, against, minutes, players, command }: Result): string {
+  const middles = curves.flatMap(({ moments, ...curve }) => moments.map((moment) => ({ ...curve, ...moment })));
+  const seeds = curves.flatMap(({ seeds: own, ...curve }) =>
+    own.flatMap(({ seed, points }) =>
+      points.map((point) => ({ ...curve, ...point, seed, line: `${curve.side} ${seed}` })),
+    ),
+  );
+  const said = ({ side, median, lowest, highest, minutes: at }: (typeof middles)[number]) =>
+    `${side}: ${numberText(median, true)}, ${numberText(lowest, true)} to ${numberText(highest, true)}, after ${numberText(at)} minutes`;
+  const [x, fx] = ['minutes', 'against'];
+  const svg = plot({
+    document: new LightDocument() as never,
+    ...{ width, height, marginTop: 66, marginBottom: 40, marginLeft: 48, marginRight: 20 },
+    fx: { domain: against, label: null, axis: null, padding: 0.08 },
+    x: { domain: [0, minutes], label: 'minutes of training', labelAnchor: 'center', labelArrow: 'none', ticks: 5 },
+    y: { domain: [0, 1], label: null, ticks: 5, tickFormat: (share: number) => `${Math.round(100 * share)} %` },
+    marks: [
+      gridX({ stroke: '#374151', strokeOpacity: 0.1 }),
+      gridY({ stroke: '#374151', strokeOpacity: 0.1 }),
+      ruleY([1 / players], { stroke: '#374151', strokeOpacity: 0.7, strokeDasharray: '4 3' }),
+      areaY(middles, { x, fx, y1: 'lowest', y2: 'highest', z: 'side', fill: colour, fillOpacity: 0.14 }),
+      lineY(seeds, { x, fx, y: 'mean', z: 'line', stroke: colour, strokeOpacity: 0.35, strokeWidth: 0.8 }),
+      lineY(middles, { x, fx, y: 'median', z: 'side', stroke: colour, strokeWidth: 2 }),
+      dot(middles, { x, fx, y: 'median', r: 2.6, fill: colour, title: said }),
+      text(against, {
+        fx: (agent: string) => agent,
+        text: (agent: string) => `against ${players > 2 ? `${players - 1} ` : ''}${agent}`,
+        frameAnchor: 'top-left',
+        dy: -14,
+        fontWeight: 600,
+      }),
+    ],
+    color: { type: 'identity' },
+  }) as unknown as LightElement;
+  svg.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  svg.setAttribute('role', 'img');
+  svg.setAttribute('fill', '#374151');
+  svg.setAttribute('font-family', 'system-ui, sans-serif');
+  svg.setAttribute('font-size', 11);
+  svg.removeAttribute('class');
+  const add = (name: string, attributes: Record<string, string | number>, content = '') => {
+    const element = svg.ownerDocument.createElement(name);
+    for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+    element.textContent = content;
+    return element;
+  };
+  const heading = { x: 12, 'text-anchor': 'start' };
+  const key = sides.flatMap((side, i) => [
+    add('rect', { x: 12 + 90 * i, y: 27, width: 18, height: 4, fill: colours[side] }),
+    add('text', { x: 34 + 90 * i, y: 33, 'text-anchor': 'start' }, side),
+  ]);
+  const about = 'thick: the middle seed; thin: each seed; band: lowest to highest; dashed: equally strong';
+  const first = svg.firstChild;
+  for (const element of [
+    add('title', {}, `${title}: share of games won`),
+    add('desc', {}, [...middles.map((moment) => `Against ${moment.against}, ${said(moment)}.`), command].join(' ')),
+    add('rect', { width, height, fill: '#fff' }),
+    add('text', { ...heading, y: 16, 'font-size': 14, 'font-weight': 600 }, `${title}: share of games won`),
+    ...key,
+    add('text', { x: 34 + 90 * sides.length + 40, y: 33, 'text-anchor': 'start' }, about),
+  ])
+    svg.insertBefore(element, first);
+  return `${svg.markup}\n`;
+}

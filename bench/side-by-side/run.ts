@@ -1,0 +1,166 @@
+/**
+ * Our PPO beside sb3-contrib's MaskablePPO on one game: trains both with each seed, from nothing, in turns, so many minutes
+ * each; plays the policies that were kept on the way; prints strength over minutes. README.md says what is the same.
+ * Before it: npm run build && npx tsx bench/peers/setup.ts
+ *
+ *   npx tsx bench/side-by-side/run.ts --game connect-four --minutes 15 --seeds 3 --out runs/side-by-side
+ *
+ * Stopped, it goes on with the same command; a training that was under way begins again. --write also writes what there is
+ * of all games in --out to bench/results/side-by-side.md and a plot each. Use a machine that has nothing else to do.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+import { writeAtomic } from '../../checkpoints/index.js';
+import { formatDuration } from '../../cli/terminal.js';
+import { observationSize } from '../../env/game.js';
+import { loadGame } from '../../env/games/index.js';
+import { parseOptions } from '../../env/options.js';
+import { UserError } from '../../env/user-error.js';
+import { commandLine, positiveNumber, wholeNumber } from '../command-line.js';
+import { curveOf, type Learned } from './curves.js';
+import { type MeasureSettings, measure } from './measure.js';
+import { page } from './page.js';
+import { strengthPlot } from './plot.js';
+import { Progress } from './progress.js';
+import { type Result, resultSchema } from './result.js';
+import { comparison, ppoOf } from './settings.js';
+import { finished, runTraining, sides, type TrainingPlan } from './training.js';
+import { versions } from './versions.js';
+
+const results = path.join(path.dirname(fileURLToPath(import.meta.url)), '../results/side-by-side');
+
+const { values: flags } = commandLine(import.meta.url, {
+  game: { type: 'string', default: 'connect-four' },
+  minutes: { type: 'string' },
+  seeds: { type: 'string', default: '3' },
+  points: { type: 'string', default: '10' },
+  out: { type: 'string', default: 'runs/side-by-side' },
+  cores: { type: 'string', default: String(os.availableParallelism()) },
+  set: { type: 'string', multiple: true, default: [] },
+  write: { type: 'boolean', default: false },
+});
+const minutes = flags.minutes === undefined ? 0 : positiveNumber('minutes', flags.minutes);
+const seeds = wholeNumber('seeds', flags.seeds);
+const points = wholeNumber('points', flags.points);
+const cores = wholeNumber('cores', flags.cores);
+
+async function main(): Promise<void> {
+  const config = await comparison(flags.game, { minutes, cores, set: flags.set });
+  const played = await facts(config);
+  const { against, blocks } = config.evaluation;
+  const folder = path.resolve(flags.out, config.game);
+  // Who begins changes from seed to seed.
+  const plans = Array.from({ length: seeds }, (_, i) => i + 1).flatMap((seed) =>
+    (seed % 2 === 1 ? sides : [...sides].reverse()).map(
+      (side): TrainingPlan => ({ side, seed, config, points, folder: path.join(folder, `${side}-${seed}`) }),
+    ),
+  );
+  const takesPart = versions();
+  const open = plans.filter((plan) => finished(plan) === null).length;
+  const machine = {
+    cpu: os.cpus()[0]?.model ?? 'unknown',
+    cores: os.availableParallelism(),
+    memoryGiB: Math.round(os.totalmem() / 2 ** 30),
+  };
+  const progress = new Progress(open, 60 * config.minutes, plans.length * points * against.length);
+  progress.say(`${machine.cpu}, ${machine.cores} cores, ${machine.memoryGiB} GiB, load ${os.loadavg()[0]!.toFixed(2)}`);
+  const named = Object.entries(takesPart).map(([name, number]) => `${name} ${number}`);
+  progress.say(named.join(', '));
+  progress.say(
+    `${played.title}: ${plans.length} trainings of ${formatDuration(60 * config.minutes)}, ${plans.length - open} of them there; ` +
+      `${formatDuration(60 * config.minutes * open)} of training left`,
+  );
+  const learned: Learned[] = [];
+  for (const plan of plans) learned.push(await learn(plan, progress));
+  const result: Result = {
+    command: commandText(),
+    ...{ ...played, minutes: config.minutes, points, blocks, against, games: config.games, machine },
+    rivals: ppoOf(config).opponents.map(({ agent, allSeats }) => ({ agent, share: allSeats.from })),
+    rows: config.decisionsPerUpdate,
+    versions: takesPart,
+    load: Math.max(...learned.map(({ trained }) => trained.load[0])),
+    curves: against.flatMap((agent) => sides.map((side) => curveOf(side, agent, learned, config.minutes, points))),
+  };
+  writeAtomic(path.join(folder, 'result.json'), `${JSON.stringify(result, null, 2)}\n`);
+  const picture = (name: string) => `side-by-side-${name}.svg`;
+  writeAtomic(path.join(folder, picture(result.game)), strengthPlot(result));
+  const text = page([result], picture);
+  writeAtomic(path.join(folder, 'side-by-side.md'), text);
+  process.stdout.write(text);
+  if (flags.write) writeResults(path.resolve(flags.out));
+}
+
+/** Trains, unless it was done, and measures. */
+async function learn(plan: TrainingPlan, progress: Progress): Promise<Learned> {
+  const { config, side, seed } = plan;
+  const { against, blocks } = config.evaluation;
+  const name = `${side}, seed ${seed}`;
+  let trained = finished(plan);
+  if (!trained) {
+    trained = await runTraining(plan, (at) => progress.train(name, at.seconds, at.decisions));
+    progress.trained();
+  }
+  const { game, options } = config;
+  const how: MeasureSettings = { game, options, against, blocks, seed: 'side-by-side', workers: cores };
+  let began = performance.now();
+  let fresh = 0;
+  const measured = await measure(plan.folder, trained, how, ({ point }) => {
+    const now = performance.now();
+    progress.measured(`${name}, moment ${point} of ${points}`, (now - began) / 1000);
+    began = now;
+    fresh++;
+  });
+  for (let i = fresh; i < points * against.length; i++) progress.measured(name, 0);
+  const last = measured
+    .slice(-against.length)
+    .map((one) => `${(100 * one.winRate.mean).toFixed(1)} % against ${one.against}`);
+  progress.say(`${name}: ${trained.points.at(-1)!.decisions} decisions, wins ${last.join(', ')}`);
+  return { trained, measured };
+}
+
+/** The command that makes this again, without where it was written. */
+function commandText(): string {
+  const { game, minutes: each, seeds: trained, points: kept, cores: used, set } = flags;
+  const named = { game, minutes: each, seeds: trained, points: kept, cores: used, set };
+  const words = Object.entries(named).flatMap(([name, value]) =>
+    value === undefined ? [] : [value].flat().map((one) => `--${name} ${/^[\w.:=/-]+$/.test(one) ? one : `'${one}'`}`),
+  );
+  return `npx tsx bench/side-by-side/run.ts ${words.join(' ')}`;
+}
+
+/** What there is of all games, into bench/results. */
+function writeResults(out: string): void {
+  const files = readdirSync(out).map((name) => path.join(out, name, 'result.json'));
+  const all = files.filter(existsSync).map((file) => resultSchema.parse(JSON.parse(readFileSync(file, 'utf8'))));
+  writeAtomic(
+    `${results}.md`,
+    page(all, (name) => `${path.basename(results)}-${name}.svg`),
+  );
+  for (const result of all) writeAtomic(`${results}-${result.game}.svg`, strengthPlot(result));
+}
+
+async function facts(config: Awaited<ReturnType<typeof comparison>>) {
+  const { game } = await loadGame(config.game);
+  const { trunk, activation } = config.network;
+  return {
+    game: game.id,
+    title: game.title,
+    version: game.version,
+    players: game.players(parseOptions(game, config.options)),
+    network: `${observationSize(game)} inputs, hidden layers ${trunk.join('-')} (${activation}), ${game.actions} actions`,
+  };
+}
+
+// So that the process of the training under way is ended too.
+process.once('SIGINT', () => process.exit(130));
+process.once('SIGTERM', () => process.exit(143));
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`side by side: ${(error as Error).message}\n`);
+  process.exitCode = error instanceof UserError ? 2 : 1;
+}
+process.exit();
