@@ -10,10 +10,10 @@ const DIFFICULTIES = [0, 0.25, 0.5, 0.7, 0.85];
 const TEMPERATURES = [30, 10, 3, 1, 0.3, 0.1];
 
 /** Shares of decisions that are random, where no scripted player can be played softly. */
-const MISTAKES = [0.8, 0.6, 0.4, 0.2, 0.1];
+const MISTAKES = [0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1];
 
 /** Simulations of searches, of games without a shipped player: they are small enough. */
-const SIMULATIONS = [1, 4, 16, 64];
+const SIMULATIONS = [1, 4, 16, 64, 256];
 
 /** The anchor of every ladder: its rating is 0. */
 export const ANCHOR = 'random';

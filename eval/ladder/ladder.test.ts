@@ -125,8 +125,8 @@ describe('candidates where nobody is named', () => {
   it('are scripted players, softly or with mistakes, and searches', async () => {
     expect(await of('tic-tac-toe')).toEqual([
       ...['random', 'scripted:simple', 'scripted:perfect'],
-      ...[0.8, 0.6, 0.4, 0.2, 0.1].map((share) => `scripted:perfect?mistakes=${share}`),
-      ...[1, 4, 16, 64].map((simulations) => `search:${simulations}`),
+      ...[0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1].map((share) => `scripted:perfect?mistakes=${share}`),
+      ...[1, 4, 16, 64, 256].map((simulations) => `search:${simulations}`),
     ]);
   });
 
