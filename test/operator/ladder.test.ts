@@ -1,9 +1,19 @@
 /** A ladder is measured, and says what a difficulty means, in the terminal and in a page. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect } from 'vitest';
 import { cases, pig, read, readJson } from './operate.js';
+import { kuhnRun } from './prepared.js';
 
 /** Few games of cheap agents. */
 const small = ['--agents', 'scripted:perfect,scripted:perfect?mistakes=0.5', '--blocks', '2', '--workers', '0'];
+
+/** Whoever came out first: all levels are this agent's. */
+function everyLevel(folder: string, file: string, agent: string): void {
+  const { rungs, ...ladder } = readJson(folder, file) as { rungs: object[] };
+  const changed = { ...ladder, rungs: rungs.map((rung) => ({ ...rung, agent })) };
+  writeFileSync(path.join(folder, file), JSON.stringify(changed));
+}
 
 cases([
   {
@@ -57,6 +67,7 @@ cases([
         run: ['play', 'tic-tac-toe', '--watch', '--difficulty', '1', '--seed', '3'],
         out: [/^difficulty 1 of 10: rating -?\d+/, /The game is over/],
       },
+      { run: ['games', 'tic-tac-toe'], out: /^Ladder \(play --difficulty <level>\):\n {3}1 {2}rating 0, random$/m },
       { run: ['evaluate', 'level:9', '--game', 'tic-tac-toe', '--blocks', '2', '--workers', '0'], out: /level:9/ },
     ],
   },
@@ -89,6 +100,27 @@ cases([
       {
         run: ['play', pig, '--watch', '--difficulty', '10', '--ladder', 'pig.json'],
         out: /^difficulty 10 of 10: rating -?\d+/,
+      },
+    ],
+  },
+  {
+    name: 'the checkpoints of a run make a ladder, and an exported player at several difficulties',
+    folders: { run: kuhnRun },
+    steps: [
+      {
+        run: ['ladder', 'kuhn', '--run', 'run', '--blocks', '2', '--workers', '0'],
+        out: /policy:run@\d+ /,
+      },
+      { run: ['export', 'run', '--out', 'kuhn.mjs'] },
+      {
+        run: ['ladder', 'kuhn', '--player', 'kuhn.mjs', '--blocks', '1', '--workers', '0', '--out', 'l.json'],
+        out: /file:kuhn\.mjs\?difficulty=0\.5 /,
+      },
+      {
+        run: ['play', 'kuhn', '--difficulty', '10', '--ladder', 'l.json'],
+        exit: 2,
+        err: /level 10 is file:kuhn\.mjs[^\n]*runs code of its own/,
+        before: (folder) => everyLevel(folder, 'l.json', 'file:kuhn.mjs'),
       },
     ],
   },
