@@ -4,6 +4,7 @@ export type { GamePlayers, ScriptedBot } from './bots/game-players.js';
 export { agentPlans, gamePlayers, scriptedBots } from './bots/index.js';
 export * from './bots/kit.js';
 export type { Evaluate, Judge, Reading } from './judges.js';
+export { findLadder, type Ladder, LEVELS, type Rung, ratingText, readLadder, rungOf, rungText } from './ladder.js';
 export { nearest } from './nearest.js';
 export { type PanelMember, panelOf } from './panel.js';
 export { FilePlayer, type FilePlayerSettings, filePlayer, loadPlayer } from './player-file/file-player.js';

@@ -9,6 +9,8 @@ import { differentOptions, parseOptions } from '../env/options.js';
 import { type CappedWorth, cappedWorths } from '../env/returns.js';
 import { UserError } from '../env/user-error.js';
 import { gamePlayers, LEAST_TEMPERATURE, SoftPlayer, scriptedBots, searchRounds, weighs } from './bots/index.js';
+import { CarelessPlayer } from './careless.js';
+import { LEVELS, rungOf } from './ladder.js';
 import { nearest } from './nearest.js';
 import { loadModel } from './outside/model-agent.js';
 import { loadProgram } from './outside/program-agent.js';
@@ -58,7 +60,7 @@ interface Kind extends AgentKind {
   options: readonly string[];
   load(parsed: ParsedSpec, context: AgentContext): (() => Agent) | Promise<() => Agent>;
   /** The file it plays by, where it needs one. */
-  file?(parsed: ParsedSpec, context: AgentContext | undefined): string | undefined | Promise<string>;
+  file?(parsed: ParsedSpec, context: AgentContext | undefined): string | undefined | Promise<string | undefined>;
   /** Reads what a player in such a file was trained for. */
   trained?(file: string): Trained | Promise<Trained>;
   /** What other players are part of it, and how. */
@@ -74,7 +76,7 @@ export interface Part {
 }
 
 /** A spec taken apart. */
-interface ParsedSpec {
+export interface ParsedSpec {
   /** As typed. */
   spec: string;
   kind: string;
@@ -97,9 +99,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   scripted: {
     spec: 'scripted:<name>',
     about:
-      'a scripted player; tabletop games <game> lists them. Option: temperature=<x>, to draw from softmax(worth / x) ' +
-      'where it says what it makes of its actions',
-    options: ['temperature'],
+      'a scripted player; tabletop games <game> lists them. Options: temperature=<x>, to draw from softmax(worth / x) ' +
+      'where it says what it makes of its actions; mistakes=<share>, to choose any legal action in that share of its ' +
+      'decisions',
+    options: ['temperature', 'mistakes'],
     load: (parsed, context) => loadScripted(parsed, context),
     inside: ({ what }, context) => botInside(`scripted:${what}`, 'itself', context),
   },
@@ -174,6 +177,16 @@ const kinds: Readonly<Record<string, Kind>> = {
     file: (parsed, context) => context && shippedPlayer(context, paceOf(parsed)),
     trained: trainedPlayer,
     inside: async (parsed, context) => fileInside(await shippedPlayer(context, paceOf(parsed)), context),
+  },
+  level: {
+    spec: `level:<1..${LEVELS}>`,
+    about:
+      'the agent of that level of the measured ladder shipped for this game (docs/ladder.md). Option: ladder=<file of ' +
+      'tabletop ladder --out>',
+    options: ['ladder'],
+    load: (parsed, context) => loadAgent(rungAgent(parsed, context), context),
+    file: async (parsed, context) => context && agentFile(rungAgent(parsed, context), context),
+    inside: (parsed, context) => agentParts(rungAgent(parsed, context), context),
   },
   cmd: {
     spec: 'cmd:<program and arguments>',
@@ -263,6 +276,10 @@ export async function trainedAgent(spec: string, context?: AgentContext): Promis
   const parsed = context || Object.hasOwn(kinds, kindOf(spec)) ? parseSpec(spec, context) : undefined;
   if (!parsed) return undefined;
   const kind = kinds[parsed.kind]!;
+  if (parsed.kind === 'level') {
+    const found = context && (await trainedAgent(rungAgent(parsed, context), context));
+    return found && { ...found, spec };
+  }
   const file = await kind.file?.(parsed, context);
   if (file === undefined || !existsSync(file)) return undefined;
   return { spec, file, follows: parsed.kind === 'player', ...(await kind.trained!(file)) };
@@ -277,8 +294,11 @@ function named(agent: Agent, spec: string): Agent {
   return agent.name === spec ? agent : Object.defineProperty(agent, 'name', { value: spec });
 }
 
-/** @param context may be left out where the kind is known to be one */
-function parseSpec(spec: string, context?: AgentContext): ParsedSpec {
+/**
+ * @param context may be left out where the kind is known to be one
+ * @throws UserError when it names no kind of agent, or an option that this kind does not have
+ */
+export function parseSpec(spec: string, context?: AgentContext): ParsedSpec {
   const mark = spec.indexOf('?');
   const head = mark < 0 ? spec : spec.slice(0, mark);
   const colon = head.indexOf(':');
@@ -354,9 +374,14 @@ function botNamed(name: string, what: string, context: Pick<AgentContext, 'game'
 }
 
 function loadScripted(parsed: ParsedSpec, context: AgentContext): () => Agent {
-  const create = botNamed(needed(parsed, 'the name of a bot'), `agent ${parsed.spec}`, context);
+  const bot = botNamed(needed(parsed, 'the name of a bot'), `agent ${parsed.spec}`, context);
   const temperature = numberOption(parsed, 'temperature', LEAST_TEMPERATURE);
-  if (temperature === undefined) return create;
+  const mistakes = numberOption(parsed, 'mistakes', 0, 1);
+  const create = temperature === undefined ? bot : softly(parsed, bot, temperature, context);
+  return mistakes === undefined ? create : () => new CarelessPlayer(parsed.spec, create(), mistakes);
+}
+
+function softly(parsed: ParsedSpec, create: () => Agent, temperature: number, context: AgentContext): () => Agent {
   const { actions } = context.game;
   const soft = () => {
     const bot = create();
@@ -548,6 +573,16 @@ export function defaultOpponent(context: AgentContext): string {
 export function rivals({ game, bots = {} }: Pick<AgentContext, 'game' | 'bots'>): string[] {
   const [strongest] = Object.keys(scriptedBots(game.id));
   return [...(strongest === undefined ? [] : [strongest]), ...Object.keys(bots)].map((name) => `scripted:${name}`);
+}
+
+/** Spec of the agent that a level of a ladder is played by. */
+function rungAgent(parsed: ParsedSpec, { game, options }: AgentContext): string {
+  const level = Number(needed(parsed, `a level, 1 to ${LEVELS}`));
+  if (!Number.isInteger(level) || level < 1 || level > LEVELS)
+    throw new UserError(`agent ${parsed.spec}: wanted a level from 1 to ${LEVELS}`);
+  const file = parsed.options.get('ladder');
+  if (file === '') throw new UserError(`agent ${parsed.spec}: ladder wants the file of a ladder`);
+  return rungOf(level, game, options, file).rung.agent;
 }
 
 /** Which of the two shipped players a spec means. */

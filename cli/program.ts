@@ -14,6 +14,7 @@ const stopCleanly = new Set([
   'train',
   'evaluate',
   'tournament',
+  'ladder',
   'simulate',
   'report',
   'play',

@@ -56,10 +56,12 @@ export {
   migrate,
 } from './export/index.js';
 export * from './game-report/index.js';
+export * from './ladder/index.js';
 export { lineUps } from './line-ups.js';
 export { firstShares, type MatchResult, type Outcome, playMatch } from './match.js';
 export { evaluatePanel, type PanelRequest, type PanelResult, type PanelRow, panelRecord } from './panel.js';
 export { type PoolSettings, type Progress, playBlocks } from './pool.js';
+export type { Payoff } from './rankings.js';
 export { type Ranking, type Rating, type RatingSettings, type Ratings, rate } from './ratings.js';
 export {
   alignTable,
@@ -106,7 +108,6 @@ export {
 } from './statistics.js';
 export { type Block, rotations, type TableSettings } from './table.js';
 export {
-  type Payoff,
   type Standing,
   type TournamentRequest,
   type TournamentResult,

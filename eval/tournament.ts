@@ -5,11 +5,12 @@
 import type { Seed } from '../env/chance.js';
 import { UserError } from '../env/user-error.js';
 import { type EffortReport, reportEffort } from './effort.js';
-import { soloPlaces, sortCounts } from './evaluate.js';
+import { sortCounts } from './evaluate.js';
 import { lineUps } from './line-ups.js';
 import { firstShares, type Outcome } from './match.js';
 import type { PoolSettings } from './pool.js';
-import { type Ranking, type Rating, rate } from './ratings.js';
+import { type Payoff, payoffTable, rankGames } from './rankings.js';
+import { type Rating, rate } from './ratings.js';
 import { playSaved } from './saved-games.js';
 import { commandLine, findSeats } from './seats.js';
 import { blockRate, type Estimate, mean, type Spread, spread } from './statistics.js';
@@ -47,12 +48,6 @@ export interface Standing {
   meanReturn: number;
 }
 
-/** How often the row's agent was placed better than the column's, a shared place counting half. */
-export interface Payoff extends Estimate {
-  /** Games in which both played. */
-  games: number;
-}
-
 export interface TournamentResult {
   game: string;
   version: string;
@@ -79,11 +74,6 @@ export interface TournamentResult {
   /** What each agent spent on a decision in these games; the times are all that is not the same every time. */
   effort: EffortReport[];
   command: string;
-}
-
-/** Score of a better place than the other's: 1, of the same 1/2, of a worse 0. */
-function pairScore(own: number, other: number): number {
-  return own < other ? 1 : own > other ? 0 : 0.5;
 }
 
 function findCycles(agents: readonly string[], payoff: (Payoff | null)[][]): [string, string, string][] {
@@ -130,45 +120,8 @@ export async function tournament(request: TournamentRequest): Promise<Tournament
     settings: { kind: 'tournament', game: game.id, version: game.version, options: whole, agents, seed: String(seed) },
   });
 
-  // One ranking a game; in a game of one seat one a deal.
-  const rankings = played.map((outcomes, b): (Ranking & { truncated: boolean[]; returns: number[] })[] =>
-    solo
-      ? [
-          {
-            agents: everybody,
-            places: soloPlaces(outcomes, byRewards),
-            truncated: outcomes.map((outcome) => outcome.truncated),
-            returns: outcomes.map((outcome) => outcome.returns[0]!),
-          },
-        ]
-      : outcomes.map((outcome, i) => ({
-          agents: plan[b]!.seatings[i]!,
-          places: outcome.places,
-          truncated: outcome.places.map(() => outcome.truncated),
-          returns: outcome.returns,
-        })),
-  );
-
-  const payoff = everybody.map((row) =>
-    everybody.map((column): Payoff | null => {
-      if (row === column) return null;
-      const means: number[] = [];
-      let games = 0;
-      for (const block of rankings) {
-        const scores: number[] = [];
-        for (const { agents: seats, places } of block)
-          for (let i = 0; i < seats.length; i++)
-            for (let j = 0; j < seats.length; j++)
-              if (seats[i] === row && seats[j] === column) scores.push(pairScore(places[i]!, places[j]!));
-        if (scores.length === 0) continue;
-        games += block.length;
-        means.push(mean(scores));
-      }
-      if (games === 0) return null;
-      const { method: _, ...estimate } = blockRate(means, games);
-      return { ...estimate, games };
-    }),
-  );
+  const rankings = rankGames(played, plan, solo, byRewards);
+  const payoff = payoffTable(rankings, agents.length);
 
   const standings = agents.map((agent, own): Standing => {
     const wins: number[] = [];

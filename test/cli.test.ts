@@ -180,6 +180,7 @@ describe('docs/cli.md', () => {
     ['evaluate', ['evaluate', 'random', '--game', pig, '--blocks', '2']],
     ['evaluate --panel', ['evaluate', 'random', '--game', pig, '--panel', '--games', '4']],
     ['tournament', ['tournament', pig, '--agents', 'random,search:2', '--blocks', '2']],
+    ['ladder', ['ladder', pig, '--agents', 'scripted:bold', '--blocks', '1', '--workers', '0']],
     ['rate', ['rate', 'run', '--against', 'random', '--blocks', '2']],
     ['runs', ['runs', '.']],
     ['simulate', ['simulate', pig, '--games', '3']],

@@ -29,6 +29,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'agents/player-file/': ['env/', 'agents/bots/', 'agents/network/', 'agents/policy/', 'agents/search/'],
   'eval/analysis/': ['env/', 'agents/'],
   'eval/charts/': [],
+  'eval/ladder/': ['env/', 'agents/', 'eval/'],
   'eval/game-report/': ['env/', 'agents/', 'eval/'],
   // A page knows what is said to its worker, and nothing of games.
   'eval/web/page/': ['eval/web/protocol.ts'],

@@ -9,6 +9,25 @@ function folder(): string | undefined {
   return places.find((place) => existsSync(place));
 }
 
+/** Files of `players` for a game with some ending: `<game><ending>` for its usual rules, others named `<game>-...`. */
+function filesOf(place: string, gameId: string, ending: string): string[] {
+  const name = encodeURIComponent(gameId);
+  const own = readdirSync(place).filter((file) => file.endsWith(ending));
+  return own.filter((file) => file === `${name}${ending}` || file.startsWith(`${name}-`));
+}
+
+/** The usual rules first; the same order everywhere. */
+function paths(place: string, files: readonly string[]): string[] {
+  const sorted = [...files].sort((a, b) => a.length - b.length || (a < b ? -1 : 1));
+  return sorted.map((file) => path.join(place, file));
+}
+
+/** Files of the ladders shipped for a game (agents/ladder.ts). */
+export function shippedLadders(gameId: string): string[] {
+  const place = folder();
+  return place === undefined ? [] : paths(place, filesOf(place, gameId, '.ladder.json'));
+}
+
 /** Of two players of a game: the strongest, or the one that decides without searching. */
 export type Pace = 'strong' | 'fast';
 
@@ -20,11 +39,9 @@ export type Pace = 'strong' | 'fast';
 export function shippedFiles(gameId: string, pace?: Pace): string[] {
   const place = folder();
   if (place === undefined) return [];
-  const name = encodeURIComponent(gameId);
-  const files = readdirSync(place).filter((file) => file.endsWith('.mjs'));
-  const own = files.filter((file) => file === `${name}.mjs` || file.startsWith(`${name}-`));
+  const own = filesOf(place, gameId, '.mjs');
   const fast = (file: string) => file.endsWith('-fast.mjs');
   const searches = (file: string) => own.includes(file.replace(/\.mjs$/, '-fast.mjs'));
   const wanted = own.filter((file) => !pace || !(pace === 'fast' ? searches(file) : fast(file)));
-  return wanted.sort((a, b) => a.length - b.length || (a < b ? -1 : 1)).map((file) => path.join(place, file));
+  return paths(place, wanted);
 }

@@ -2,11 +2,13 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import {
   agentPlans,
+  findLadder,
   insideText,
   loadPlayer,
   type PlayerPanel,
   type PlayerTraining,
   panelRecordText,
+  rungText,
   shippedFiles,
 } from '../../agents/index.js';
 import type { Game } from '../../env/game.js';
@@ -81,6 +83,7 @@ async function showGame(name: string, json?: boolean): Promise<void> {
     prompts: game.prompts,
     scripted: plans,
     shipped: await shippedPlayers(game),
+    ladder: findLadder(game)?.rungs ?? null,
     options,
   };
   printResult(json, result, () =>
@@ -105,6 +108,8 @@ async function showGame(name: string, json?: boolean): Promise<void> {
         `  ${agent}  ${training ? insideText(training) : 'what is inside is not recorded'}`,
         ...(panel ? [`    won against a panel: ${panelRecordText(panel)}`] : []),
       ]),
+      ...(result.ladder ? ['', 'Ladder (play --difficulty <level>):'] : []),
+      ...(result.ladder ?? []).map((rung) => `  ${String(rung.level).padStart(2)}  ${rungText(rung)}`),
     ].join('\n'),
   );
 }

@@ -10,6 +10,7 @@ import { addExact } from './exact.js';
 import { addExploit } from './exploit.js';
 import { addExport } from './export.js';
 import { addGames } from './games.js';
+import { addLadder } from './ladder.js';
 import { addMigrate } from './migrate.js';
 import { addNew } from './new.js';
 import { addPlay } from './play.js';
@@ -31,6 +32,7 @@ export function addCommands(program: Command): void {
   addAblate(program);
   addEvaluate(program);
   addTournament(program);
+  addLadder(program);
   addRate(program);
   addRuns(program);
   addSimulate(program);

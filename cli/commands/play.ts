@@ -3,10 +3,12 @@ import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import readline from 'node:readline/promises';
 import type { Command } from 'commander';
-import { defaultOpponent } from '../../agents/index.js';
+import { defaultOpponent, LEVELS, rungOf, rungText } from '../../agents/index.js';
 import { checkWritable, fileError, writeAtomic } from '../../checkpoints/index.js';
 import type { Agent } from '../../env/agent.js';
+import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/games/index.js';
+import { differentOptions, optionsText } from '../../env/options.js';
 import { parseReplay } from '../../env/replay.js';
 import { UserError } from '../../env/user-error.js';
 import { commandLine } from '../../eval/index.js';
@@ -24,6 +26,8 @@ import { wrongCount } from './show.js';
 interface PlayFlags {
   options?: string;
   against?: string;
+  difficulty?: number;
+  ladder?: string;
   seat: number;
   seed?: string;
   watch?: boolean;
@@ -43,6 +47,12 @@ export function addPlay(program: Command): void {
       '--against <agents>',
       'agents in the other seats: one spec for all, or one for each, separated by commas; person: somebody else at this terminal (default: the shipped player, else the strongest scripted one)',
     )
+    .option(
+      '--difficulty <1..10>',
+      'instead of --against: a level of the measured ladder of the game; says its rating (docs/ladder.md)',
+      wholeNumber(1, LEVELS),
+    )
+    .option('--ladder <file>', 'with --difficulty: a ladder of your own (default: the one shipped for the game)')
     .option('--seat <n>', 'your seat, from 0', wholeNumber(0), 0)
     .option('--seed <seed>', 'seed of the deal and of the agents (default: a new one, printed)')
     .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
@@ -66,6 +76,10 @@ export function addPlay(program: Command): void {
     )
     .action((name: string | undefined, flags: PlayFlags, command: Command) => {
       const given = (flag: keyof PlayFlags) => command.getOptionValueSource(flag) === 'cli';
+      if (given('difficulty') && given('against'))
+        throw new UserError('--difficulty and --against both say who plays against you: give one of them');
+      if (given('ladder') && !given('difficulty'))
+        throw new UserError('--ladder says what --difficulty means: give --difficulty too');
       if (!flags.web) {
         const web = (['policy', 'open'] as const).find(given);
         if (web) throw new UserError(`--${web === 'open' ? 'no-open' : web} is for a browser: give --web too`);
@@ -85,7 +99,8 @@ function needed(name: string | undefined): string {
 }
 
 /** Serves the page until it is stopped. */
-async function playInBrowser(name: string, { options, seed, policy, open }: PlayFlags): Promise<void> {
+async function playInBrowser(name: string, flags: PlayFlags): Promise<void> {
+  const { options, seed, policy, difficulty, ladder, open } = flags;
   const signal = interruptSignal();
   const making = rewritesLines(process.stderr) ? new ProgressLine() : null;
   making?.update('making the page ...');
@@ -94,6 +109,8 @@ async function playInBrowser(name: string, { options, seed, policy, open }: Play
     policy,
     options: options === undefined ? undefined : readOptions(options),
     seed,
+    difficulty,
+    ladder,
   }).finally(() => making?.clear());
   if (signal.aborted) return;
   const served = await serve(files, contentPolicy);
@@ -105,7 +122,7 @@ async function playInBrowser(name: string, { options, seed, policy, open }: Play
 
 /** A new game. */
 async function begin(name: string, flags: PlayFlags): Promise<void> {
-  const against = flags.against ?? defaultOpponent(await loadGame(name));
+  const against = flags.against ?? levelOf(flags) ?? defaultOpponent(await loadGame(name));
   const specs = agentList(against);
   const agents = specs.filter((spec) => spec !== PERSON);
   const { game, bots, options: plain, otherOptions } = await chooseGame(name, flags.options, agents);
@@ -126,6 +143,7 @@ async function begin(name: string, flags: PlayFlags): Promise<void> {
     for (const spec of [...seats, adviser]) await players.load(spec);
   });
   const table = Table.begin(game, players, { options, seed, seats });
+  await tellLevel(game, options, flags);
   await print(`seed ${seed} (--seed ${seed} deals the same again)\n`);
   await played(table, players.create(adviser)!, flags, name === game.id ? [] : ['--game', name]);
 }
@@ -149,7 +167,8 @@ async function goOn(
   const saved = readSaved(game, text);
   const { options } = saved;
   if (flags.save !== undefined) checkWritable(flags.save);
-  const against = flags.against ?? defaultOpponent({ game, bots, options });
+  const against = flags.against ?? levelOf(flags) ?? defaultOpponent({ game, bots, options });
+  const seatsOthers = given('against') || given('difficulty');
   const specs = agentList(against);
   const players = new LoadedPlayers(
     { game, bots, options, otherOptions: true },
@@ -157,19 +176,38 @@ async function goOn(
   );
   const notes = await loading(async () => {
     for (const spec of [...specs, players.opponent]) await players.load(spec);
-    return given('against') ? [] : players.loadSaved(saved);
+    return seatsOthers ? [] : players.loadSaved(saved);
   });
   for (const note of notes) process.stderr.write(`note: ${note}\n`);
   let seats = seatsOf(game, players, saved);
   const sat = seats.flatMap((spec, seat) => (spec === PERSON ? [seat] : []));
   const people = flags.watch ? [] : given('seat') || sat.length === 0 ? [flags.seat] : sat;
-  if (given('against')) seats = seated(specs, seats.length, people);
+  if (seatsOthers) seats = seated(specs, seats.length, people);
   else seats = seats.map((spec, seat) => (people.includes(seat) ? PERSON : spec === PERSON ? players.opponent : spec));
   checkSeats(people, seats.length);
   const table = Table.resume(game, players, { ...saved, agents: seats } satisfies Saved);
+  await tellLevel(game, options, flags);
   await print(`seed ${saved.seed}, ${saved.actions.length} moves so far\n`);
   const adviser = seats.find((spec) => spec !== PERSON) ?? players.opponent;
   await played(table, players.create(adviser)!, flags, name === undefined || name === game.id ? [] : ['--game', name]);
+}
+
+/** The agent that `--difficulty` means. */
+function levelOf({ difficulty, ladder }: PlayFlags): string | undefined {
+  if (difficulty === undefined) return undefined;
+  if (ladder?.includes(',')) throw new UserError(`--ladder ${ladder}: a path with a comma cannot be used here`);
+  return `level:${difficulty}${ladder === undefined ? '' : `?ladder=${ladder}`}`;
+}
+
+/** Says what a difficulty means, and where that was measured with other options. */
+async function tellLevel(game: Game, options: unknown, { difficulty, ladder: file }: PlayFlags): Promise<void> {
+  if (difficulty === undefined) return;
+  const { rung, ladder } = rungOf(difficulty, game, options, file);
+  await print(`difficulty ${difficulty} of ${LEVELS}: ${rungText(rung)}\n`);
+  // Against people every rule is on: that is no other game.
+  const different = differentOptions(ladder.options, options).filter((name) => name !== 'conceding');
+  if (different.length > 0)
+    process.stderr.write(`note: the rating was measured with ${optionsText(ladder.options, different)}\n`);
 }
 
 /** Plays, and writes the file of `--save`. @param told what `tabletop replay` needs to be told too */

@@ -5,7 +5,8 @@ import { UserError } from '../../env/user-error.js';
 import { PERSON, type Saved, type Seating } from '../../eval/web/index.js';
 
 /** What a saved game may name: nothing that runs code of its own. */
-const harmless = /^(random|scripted|search|policy|policy\+search|policy\+lookahead|player|trained)(?![^:?])/;
+const harmless =
+  /^(random|scripted|search|policy|policy\+search|policy\+lookahead|player|trained)(?![^:?])|^level:\d+$/;
 
 export class LoadedPlayers implements Seating {
   private readonly loaded = new Map<string, () => Agent>();

@@ -2,6 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { findLadder } from '../../agents/ladder.js';
 import { importPlayer } from '../../agents/player-file/file-player.js';
 import { shippedFiles } from '../../agents/player-file/shipped.js';
 import { settleGame } from '../../agents/settle.js';
@@ -11,6 +12,7 @@ import { games, loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import { exportPolicy } from '../export/index.js';
 import { placeFiles } from '../export/place.js';
+import { levelOffered, pageLevels } from './levels.js';
 import { type SiteSource, siteOf } from './site.js';
 
 export { groupMoves } from './moves.js';
@@ -30,6 +32,10 @@ export interface SiteRequest {
   options?: Record<string, unknown> | undefined;
   /** Seed the form begins with. Default: a new one each time. */
   seed?: string | undefined;
+  /** File of a ladder. Default: the one shipped for the game, if any. */
+  ladder?: string | undefined;
+  /** Level of it that the form begins with as an opponent. Default: the strongest player. */
+  difficulty?: number | undefined;
 }
 
 export interface Site {
@@ -55,9 +61,29 @@ export async function siteRequest(what: string, game?: string): Promise<SiteRequ
   return isPlayer ? { policy: what } : { game: what };
 }
 
-/** @throws UserError when the game, its options or its player cannot be used, or do not run in a browser */
+/**
+ * @throws UserError when the game, its options, its player or its ladder cannot be used, or do not run in a browser; when
+ *   there is no such level
+ */
 export const makeSite = (request: SiteRequest): Promise<Site> =>
-  withPlayer(request, async (source) => ({ game: source.game, files: await siteOf(source) }));
+  withPlayer(request, async (source) => ({
+    game: source.game,
+    files: await siteOf(await withLevels(source, request)),
+  }));
+
+/** With the game's ladder, as far as the page can seat it. */
+async function withLevels(source: SiteSource, { policy, ladder: file, difficulty }: SiteRequest): Promise<SiteSource> {
+  const { bots, game } = await loadGame(source.module);
+  const context = { game, bots, options: source.options, otherOptions: true };
+  const ladder = findLadder(game, source.options, file);
+  // A player that was named is not the one that the ladder was measured with.
+  const levels = ladder ? await pageLevels(ladder, context, source.player !== undefined && policy === undefined) : [];
+  return {
+    ...source,
+    levels,
+    opponent: difficulty === undefined ? undefined : levelOffered(difficulty, levels, context, file),
+  };
+}
 
 /**
  * Finds the game and the player of a request, for who makes a folder of them. The player's file may be gone afterwards.

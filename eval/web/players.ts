@@ -1,4 +1,6 @@
 /** Who can sit at a seat, by spec: a person, or an agent that plays in the page. */
+import { SoftPlayer, weighs } from '../../agents/bots/soft-player.js';
+import { CarelessPlayer } from '../../agents/careless.js';
 import type { FilePlayerSettings } from '../../agents/player-file/file-player.js';
 import { FilePlayer } from '../../agents/player-file/file-player.js';
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
@@ -22,6 +24,18 @@ export interface PageBot {
   plan?: string | undefined;
 }
 
+/** Who plays a level of a ladder (agents/ladder.ts), in a page. */
+export type LevelSeat =
+  | { kind: 'random' }
+  | { kind: 'scripted'; name: string; temperature?: number | undefined; mistakes?: number | undefined }
+  | { kind: 'trained'; settings: FilePlayerSettings }
+  | { kind: 'search'; simulations: number };
+
+/** A level of a ladder, as the page's script has it: `level:7`; its rating and who plays it are what it is about. */
+export interface PageLevel extends Offer {
+  seat: LevelSeat;
+}
+
 /** A search that plays games on, and how many simulations it has where it says what it would do. */
 const SEARCH = { spec: 'search', thinking: 2000 } as const;
 
@@ -37,15 +51,19 @@ export class Players {
    * @param bots by name, the strongest first
    * @param load loads the trained player, where there is one
    * @param rollout name of the bot that plays games on where a position is analysed. Default: the strongest
+   * @param levels of the game's ladder
+   * @param first spec of whom to offer first as an opponent
    */
   constructor(
     private readonly game: Game,
     private readonly bots: Readonly<Record<string, PageBot>>,
     private readonly load?: () => Promise<PlayerModule>,
     private readonly rollout?: string | null,
+    private readonly levels: readonly PageLevel[] = [],
+    private readonly first?: string | null,
   ) {}
 
-  /** Everybody, the one to offer first as an opponent before the others. */
+  /** Everybody, the strongest first among agents; levels of the ladder last. */
   offers(): Offer[] {
     const trained = this.load
       ? strengths.map((strength) => ({
@@ -64,12 +82,13 @@ export class Players {
       ...trained,
       ...bots,
       { spec: 'random', name: 'Random', about: 'any legal move' },
+      ...this.levels.map(({ spec, name, about }) => ({ spec, name, about })),
     ];
   }
 
   /** Whom a person plays against where nothing else was said. */
   get opponent(): string {
-    return this.offers()[1]!.spec;
+    return this.first ?? this.offers()[1]!.spec;
   }
 
   /** Who can play positions on for an analysis, the one to begin with first. */
@@ -117,7 +136,7 @@ export class Players {
 
   /** Loads what these specs need before `create` can make them. @throws UserError when the trained player does not fit */
   async prepare(specs: readonly string[]): Promise<void> {
-    if (this.trained || !this.load || !specs.some((spec) => spec.startsWith('trained:'))) return;
+    if (this.trained || !this.load || !specs.some((spec) => this.isTrained(spec))) return;
     const module = await this.load();
     const { id, version } = module.game;
     if (id !== this.game.id || version !== this.game.version)
@@ -129,7 +148,7 @@ export class Players {
 
   /** What is worth knowing about who plays with such options; after `prepare`. */
   notes(specs: readonly string[], options: unknown): string[] {
-    if (!this.trained || !specs.some((spec) => spec.startsWith('trained:'))) return [];
+    if (!this.trained || !specs.some((spec) => this.isTrained(spec))) return [];
     const own = this.trained.meta.options;
     // Against people every rule may be on: what training narrowed is no other game.
     const different = differentOptions(own, options).filter((name) => name !== 'conceding');
@@ -142,10 +161,48 @@ export class Players {
     if (spec === PERSON) return null;
     if (!this.known(spec)) throw new UserError(`there is no player ${spec} here`);
     if (spec === 'random') return new RandomAgent();
+    const seat = this.levelSeat(spec);
+    if (seat) return this.playing(seat, spec);
     const name = spec.slice(spec.indexOf(':') + 1);
     if (spec.startsWith('scripted:')) return this.bots[name]!.create();
+    return this.softened({ difficulty: name } as FilePlayerSettings, spec);
+  }
+
+  /** The trained player at some strength; after `prepare`. */
+  private softened(settings: FilePlayerSettings, spec: string): FilePlayer {
     if (!this.trained) throw new UserError('the trained player is not loaded yet');
-    const settings = { difficulty: name } as FilePlayerSettings;
     return new FilePlayer(this.trained, this.game, 'the trained player', settings, this.name(spec));
+  }
+
+  private levelSeat(spec: string): LevelSeat | undefined {
+    return this.levels.find((level) => level.spec === spec)?.seat;
+  }
+
+  /** Whether the trained player plays for it. */
+  private isTrained(spec: string): boolean {
+    return spec.startsWith('trained:') || this.levelSeat(spec)?.kind === 'trained';
+  }
+
+  private playing(seat: LevelSeat, spec: string): Agent {
+    switch (seat.kind) {
+      case 'random':
+        return new RandomAgent();
+      case 'trained':
+        return this.softened(seat.settings, spec);
+      case 'search': {
+        const name = this.rollout ?? Object.keys(this.bots)[0];
+        const rollout = name === undefined ? undefined : this.bots[name]?.create;
+        return new SearchAgent(this.name(spec), { simulations: seat.simulations, rollout });
+      }
+      case 'scripted': {
+        const { temperature, mistakes } = seat;
+        const bot = this.bots[seat.name]!.create();
+        const own =
+          temperature !== undefined && weighs(bot)
+            ? new SoftPlayer(this.name(spec), bot, temperature, this.game.actions)
+            : bot;
+        return mistakes === undefined ? own : new CarelessPlayer(this.name(spec), own, mistakes);
+      }
+    }
   }
 }

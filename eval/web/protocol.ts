@@ -195,6 +195,8 @@ export interface About {
   hides: boolean;
   fields: OptionField[];
   offers: Offer[];
+  /** Spec of whom to offer first as an opponent. */
+  opponent: string;
   /** Who can play positions on for an analysis, the one to begin with first. */
   analysts: Offer[];
   /** Options to begin with, where they are not the game's own defaults. */

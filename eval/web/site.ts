@@ -9,6 +9,7 @@ import { insideText } from '../../agents/player-file/provenance.js';
 import type { Game } from '../../env/game.js';
 import { bundleModule, exportedGame, ours } from '../export/bundle.js';
 import { pageScript, pageStyle } from './page-script.js';
+import type { PageLevel } from './players.js';
 import type { WorkerSetting } from './worker.js';
 
 /** What a folder is made of. */
@@ -22,6 +23,9 @@ export interface SiteSource {
   options?: Record<string, unknown> | undefined;
   /** The seed that it begins with; default: a new one each time. */
   seed?: string | undefined;
+  /** Levels of the game's ladder (levels.ts), and the spec of whom the form begins with as an opponent. */
+  levels?: PageLevel[] | undefined;
+  opponent?: string | undefined;
 }
 
 /** Names of the files of a folder. */
@@ -57,12 +61,13 @@ export async function siteOf(source: SiteSource): Promise<Map<string, string>> {
   return files;
 }
 
-async function workerScript({ game, module, player, options = {}, seed }: SiteSource): Promise<string> {
+async function workerScript(source: SiteSource): Promise<string> {
+  const { game, module, player, options = {}, seed, levels = [], opponent = null } = source;
   const { id, version, title } = game;
   const { bots, rollout = null } = gamePlayers(id);
   const own = Object.keys(bots).length > 0;
   const trained = player ? trainedText(player.meta) : null;
-  const setting: WorkerSetting = { options, seed: seed ?? null, trained, rollout };
+  const setting: WorkerSetting = { options, seed: seed ?? null, trained, rollout, levels, opponent };
   const entry = `
     import ${ours('../web/no-eval')};
     import * as rules from ${JSON.stringify(module)};

@@ -7,7 +7,7 @@ import { Players } from './players.js';
 import type { Answer, Request } from './protocol.js';
 import { handlersOf, serveGame } from './worker.js';
 
-const setting = { options: {}, seed: null, trained: null, rollout: null };
+const setting = { options: {}, seed: null, trained: null, rollout: null, levels: [], opponent: null };
 const { game: doomspire } = await loadGame('doomspire');
 const { game: connectFour } = await loadGame('connect-four');
 

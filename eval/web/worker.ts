@@ -5,7 +5,7 @@ import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { Analysis } from './analysis.js';
 import { optionFieldsOf } from './option-fields.js';
-import { type PageBot, Players } from './players.js';
+import { type PageBot, type PageLevel, Players } from './players.js';
 import type { About, Answer, Checked, Request, RequestName, Requests, Shown } from './protocol.js';
 import { Review, readReplay } from './review.js';
 import { readSaved, seatsOf, Table } from './table.js';
@@ -17,6 +17,10 @@ export interface WorkerSetting {
   trained: string | null;
   /** Name of the bot that plays positions on in an analysis, where the game names one. */
   rollout: string | null;
+  /** Levels of the game's ladder that the page can seat. */
+  levels: PageLevel[];
+  /** Spec of whom the form begins with as an opponent; null: the strongest. */
+  opponent: string | null;
 }
 
 /** Where requests come from and answers go to: a worker's own scope. */
@@ -37,7 +41,9 @@ export function serveGame(
   setting: WorkerSetting,
   load?: () => Promise<PlayerModule>,
 ): void {
-  const handlers = handlersOf(game, new Players(game, bots, load, setting.rollout), setting);
+  const { rollout, levels, opponent } = setting;
+  const players = new Players(game, bots, load, rollout, levels, opponent);
+  const handlers = handlersOf(game, players, setting);
   // One after the other: a request that waits for the trained player must not be overtaken.
   let last: Promise<unknown> = Promise.resolve();
   port.addEventListener('message', ({ data }) => {
@@ -94,7 +100,7 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
       const { id, version, title, summary } = game;
       const hides = game.information === 'imperfect';
       const { options, seed, trained } = setting;
-      const offered = { offers: players.offers(), analysts: players.analysts() };
+      const offered = { offers: players.offers(), opponent: players.opponent, analysts: players.analysts() };
       return { id, version, title, summary, hides, fields: optionFieldsOf(game), ...offered, options, seed, trained };
     },
     check(options): Checked {

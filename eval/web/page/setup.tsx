@@ -35,8 +35,7 @@ export function Setup({ about, ask, begin, resume, review }: Props) {
   }, [options]);
 
   const count = checked && 'seats' in checked ? checked.seats : seats.length;
-  const opponent = about.offers[1]!.spec;
-  const playing = Array.from({ length: count }, (_, seat) => seats[seat] ?? (seat === 0 ? PERSON : opponent));
+  const playing = Array.from({ length: count }, (_, seat) => seats[seat] ?? (seat === 0 ? PERSON : about.opponent));
   const set = (name: string, value: unknown) => setOptions({ ...options, [name]: value });
   const problem = (name: string): string | undefined => {
     if (unread === name) return 'this is not JSON';

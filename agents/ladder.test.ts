@@ -1,0 +1,124 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { games, loadGame } from '../env/games/index.js';
+import { findLadder, type Ladder, LEVELS, ratingText, readLadder, rungOf, rungText } from './ladder.js';
+import { shippedLadders } from './player-file/shipped.js';
+import { agentParts, createAgent, trainedAgent } from './spec.js';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-ladder-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const { game } = await loadGame('tic-tac-toe');
+
+/** A ladder on which one agent plays all levels. */
+const ladderOf = (agent: string): Ladder => ({
+  format: 'tabletop-ladder',
+  formatVersion: 1,
+  game: game.id,
+  version: game.version,
+  options: {},
+  players: 2,
+  seed: '1',
+  blocks: 1,
+  games: 2,
+  bounded: true,
+  rungs: Array.from({ length: LEVELS }, (_, i) => ({
+    ...{ level: i + 1, agent, rating: { mean: 100.4, low: 80, high: 120 }, games: 2, beats: null },
+  })),
+  candidates: [],
+  command: 'tabletop ladder tic-tac-toe',
+});
+
+function fileOf(ladder: unknown): string {
+  const file = path.join(folder, `${Math.random()}.json`);
+  writeFileSync(file, typeof ladder === 'string' ? ladder : JSON.stringify(ladder));
+  return file;
+}
+
+const load = (spec: string) => createAgent(spec, { game });
+
+describe('a level as an agent', () => {
+  it('is played by the agent of its rung', async () => {
+    const file = fileOf(ladderOf('scripted:perfect'));
+    const agent = await load(`level:3?ladder=${file}`);
+    expect(agent.name).toBe(`level:3?ladder=${file}`);
+    expect(await agentParts(`level:3?ladder=${file}`, { game })).toEqual([
+      { agent: 'scripted:perfect', how: 'itself' },
+    ]);
+    expect(await trainedAgent(`level:3?ladder=${file}`, { game })).toBeUndefined();
+  });
+
+  it('has the training of that agent', async () => {
+    const doomspire = (await loadGame('doomspire')).game;
+    const ladder = { ...ladderOf('player?difficulty=0.5'), game: 'doomspire', version: doomspire.version };
+    const found = await trainedAgent(`level:3?ladder=${fileOf(ladder)}`, { game: doomspire });
+    expect(found).toMatchObject({ game: { id: 'doomspire' }, follows: true });
+  });
+
+  it.each(['level', 'level:0', 'level:11', 'level:2.5', 'level:x', 'level:1?ladder', 'level:1?temperature=1'])(
+    'is refused as %s',
+    async (spec) => {
+      await expect(load(spec)).rejects.toThrow(/^agent level.*(level|ladder)/);
+    },
+  );
+
+  it.each([
+    ['cmd:rm', 'runs code of its own'],
+    ['file:x.mjs', 'runs code of its own'],
+    ['onnx:x.onnx', 'runs code of its own'],
+    ['level:2', 'a level of a ladder'],
+    ['scripted:nobody', "no bot 'nobody'"],
+  ])('plays no %s', async (agent, why) => {
+    await expect(load(`level:1?ladder=${fileOf(ladderOf(agent))}`)).rejects.toThrow(why);
+  });
+});
+
+describe('a ladder of a file', () => {
+  it.each([
+    ['{', 'is damaged or is no ladder'],
+    ['{}', 'is no ladder (format'],
+    [{ ...ladderOf('random'), game: 'kuhn' }, 'is a ladder of kuhn, not of tic-tac-toe'],
+    [
+      { ...ladderOf('random'), version: '0' },
+      'was measured with tic-tac-toe version 0, but the rules here are version',
+    ],
+    [{ ...ladderOf('random'), rungs: ladderOf('random').rungs.slice(1) }, 'is no ladder (rungs'],
+    [{ ...ladderOf('random'), rungs: ladderOf('random').rungs.reverse() }, 'is no ladder (rungs.0.level: wanted 1)'],
+    [{ ...ladderOf('random'), formatVersion: 2 }, 'is no ladder (formatVersion'],
+  ])('is refused: %s', (content, why) => {
+    const text = typeof content === 'string' ? content : JSON.stringify(content);
+    expect(() => readLadder(text, 'a.json', game)).toThrow(why);
+  });
+
+  it('that is not there is one line, and so is a game without one', async () => {
+    expect(() => rungOf(1, game, {}, path.join(folder, 'none.json'))).toThrow(/none\.json/);
+    const { game: alone } = await loadGame('invalid-actions');
+    expect(() => rungOf(1, alone)).toThrow('no ladder is shipped for invalid-actions: measure one');
+  });
+});
+
+describe('the ladders that are shipped', () => {
+  const all = games.flatMap(({ id }) => shippedLadders(id).map((file) => [path.basename(file), id] as const));
+
+  it('are there', () => {
+    expect(all.map(([file]) => file)).toContain('tic-tac-toe.ladder.json');
+  });
+
+  it.each(all)('%s fits the rules of today, and every agent on it plays', async (_, id) => {
+    const { game: own } = await loadGame(id);
+    const ladder = findLadder(own)!;
+    expect(ladder.command).toMatch(new RegExp(`^tabletop ladder ${id} `));
+    const ratings = ladder.rungs.map(({ rating }) => rating.mean);
+    expect([...ratings].sort((a, b) => a - b)).toEqual(ratings);
+    expect(ladder.candidates.find(({ agent }) => agent === 'random')?.rating.mean).toBe(0);
+    for (const { level } of ladder.rungs) await createAgent(`level:${level}`, { game: own, options: ladder.options });
+  });
+});
+
+it('says a rating with its interval, and the anchor without', () => {
+  const [rung] = ladderOf('random').rungs;
+  expect(rungText(rung!)).toBe('rating 100 [80, 120], random');
+  expect(ratingText({ mean: 0, low: 0, high: 0 })).toBe('0');
+});

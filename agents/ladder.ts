@@ -1,0 +1,143 @@
+/**
+ * A ladder: ten measured opponents of a game, from weak to strong, each with its rating. What `--difficulty 7` means is
+ * said here and nowhere else. `tabletop ladder` measures one (eval/ladder/); those of our games are shipped beside the players.
+ */
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { fileError } from '../checkpoints/atomic.js';
+import type { Game } from '../env/game.js';
+import { differentOptions, parseOptions } from '../env/options.js';
+import { UserError } from '../env/user-error.js';
+import { shippedLadders } from './player-file/shipped.js';
+
+/** Levels of a ladder. */
+export const LEVELS = 10;
+
+const ratingSchema = z.object({ mean: z.number(), low: z.number(), high: z.number() });
+
+const rungSchema = z.object({
+  level: z.int().min(1).max(LEVELS),
+  /** Spec of the agent that plays it. */
+  agent: z.string().min(1),
+  /** Elo points above random play, with the 95 % interval. */
+  rating: ratingSchema,
+  /** Games that the rating rests on. */
+  games: z.int().nonnegative(),
+  /**
+   * How often it was placed before the agent of the next lower level; null for the lowest, and where that is the same agent.
+   */
+  beats: ratingSchema.extend({ games: z.int().nonnegative() }).nullable(),
+});
+
+/** One level. */
+export type Rung = z.infer<typeof rungSchema>;
+
+const ladderSchema = z.object({
+  format: z.literal('tabletop-ladder'),
+  formatVersion: z.literal(1),
+  game: z.string(),
+  version: z.string(),
+  /** All options that were played. */
+  options: z.record(z.string(), z.unknown()),
+  players: z.int().positive(),
+  seed: z.string(),
+  /** Blocks in which neighbours met at least. */
+  blocks: z.int().positive(),
+  games: z.int().positive(),
+  /** False: some agents never lost to some others, and how far apart they are rests on the prior. */
+  bounded: z.boolean(),
+  /** By level. */
+  rungs: z.array(rungSchema).length(LEVELS),
+  /** All that were measured, the weakest first. */
+  candidates: z.array(z.object({ agent: z.string(), rating: ratingSchema, games: z.int().nonnegative() })),
+  command: z.string(),
+});
+
+/** What is written. */
+export type Ladder = z.infer<typeof ladderSchema>;
+
+/**
+ * Reads the text of a ladder.
+ * @param name how messages call it
+ * @throws UserError when it is none, or was measured with another game or version
+ */
+export function readLadder(text: string, name: string, game: Pick<Game, 'id' | 'version'>): Ladder {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch {
+    throw new UserError(`${name} is damaged or is no ladder: measure one with tabletop ladder --out`);
+  }
+  const parsed = ladderSchema.safeParse(content);
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0]!;
+    throw new UserError(
+      `${name} is no ladder (${path.join('.') || 'file'}: ${message}): measure one with tabletop ladder --out`,
+    );
+  }
+  const { data } = parsed;
+  if (data.game !== game.id) throw new UserError(`${name} is a ladder of ${data.game}, not of ${game.id}`);
+  if (data.version !== game.version)
+    throw new UserError(
+      `${name} was measured with ${game.id} version ${data.version}, but the rules here are version ${game.version}: measure it again (${data.command})`,
+    );
+  const wrong = data.rungs.findIndex(({ level }, i) => level !== i + 1);
+  if (wrong >= 0) throw new UserError(`${name} is no ladder (rungs.${wrong}.level: wanted ${wrong + 1})`);
+  return data;
+}
+
+/**
+ * The ladder of a file, or that shipped for a game which was measured with the options to be played, or with the most of
+ * them; undefined where none is shipped.
+ * @throws UserError as `readLadder`, and when the file cannot be read
+ */
+export function findLadder(game: Game, options?: unknown, file?: string): Ladder | undefined {
+  const read = (path: string) => {
+    try {
+      return readFileSync(path, 'utf8');
+    } catch (error) {
+      throw fileError(error, `cannot read ${path}`);
+    }
+  };
+  if (file !== undefined) return readLadder(read(file), file, game);
+  const played = parseOptions(game, options);
+  let nearest: { ladder: Ladder; differences: number } | undefined;
+  for (const path of shippedLadders(game.id)) {
+    const text = read(path);
+    // Another game's, whose name goes on where this one's ends.
+    if ((JSON.parse(text) as { game?: unknown }).game !== game.id) continue;
+    const ladder = readLadder(text, path, game);
+    const differences = differentOptions(parseOptions(game, ladder.options), played).length;
+    if (!nearest || differences < nearest.differences) nearest = { ladder, differences };
+  }
+  return nearest?.ladder;
+}
+
+/** Agents whose specs make them run code of their own. No file may seat them: who wants one names it. */
+const runsCode = /^(cmd|file|onnx)(?![^:?])/;
+
+/**
+ * A level of a game's ladder.
+ * @param file of a ladder; default: the one shipped
+ * @throws UserError when there is none, it does not fit, or the level's agent is one that a file may not name
+ */
+export function rungOf(level: number, game: Game, options?: unknown, file?: string): { rung: Rung; ladder: Ladder } {
+  const ladder = findLadder(game, options, file);
+  if (!ladder)
+    throw new UserError(
+      `no ladder is shipped for ${game.id}: measure one (tabletop ladder <game> --out ladder.json) and name it (--ladder ladder.json, or level:${level}?ladder=ladder.json)`,
+    );
+  const rung = ladder.rungs[level - 1]!;
+  if (runsCode.test(rung.agent))
+    throw new UserError(`level ${level} is ${rung.agent}, which runs code of its own: name that agent itself`);
+  if (rung.agent.startsWith('level'))
+    throw new UserError(`level ${level} is ${rung.agent}, a level of a ladder: no rung of another`);
+  return { rung, ladder };
+}
+
+/** `812 [780, 845]`; of random play, the anchor, `0`. */
+export const ratingText = ({ mean, low, high }: Rung['rating']): string =>
+  low === high ? mean.toFixed(0) : `${mean.toFixed(0)} [${low.toFixed(0)}, ${high.toFixed(0)}]`;
+
+/** `rating 812 [780, 845], scripted:mixed`. */
+export const rungText = ({ rating, agent }: Rung): string => `rating ${ratingText(rating)}, ${agent}`;

@@ -1,0 +1,95 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import { policyFile } from '../../agents/index.js';
+import { checkWritable, makeFolder, RunDirectory, writeAtomic } from '../../checkpoints/index.js';
+import { graded, ladderText, measureLadder } from '../../eval/index.js';
+import { interruptSignal } from '../interrupt.js';
+import { gamesProgress } from '../terminal.js';
+import { kept } from '../unfinished.js';
+import { agentList, chooseGame, printResult, wholeNumber, workerCount } from './shared.js';
+
+/** Checkpoints of a run that a ladder takes: so many, from the first to the last. */
+const CHECKPOINTS = 8;
+
+/** Specs of checkpoints of a run, evenly spaced. @throws UserError when there is no run, or it has none */
+function checkpointsOf(run: string): string[] {
+  policyFile(run);
+  const all = RunDirectory.open(run).checkpoints();
+  const count = Math.min(CHECKPOINTS, all.length);
+  const taken = Array.from(
+    { length: count },
+    (_, i) => all[Math.round((i * (all.length - 1)) / Math.max(1, count - 1))]!,
+  );
+  return taken.map(({ decisions }) => `policy:${run}@${decisions}`);
+}
+
+interface LadderFlags {
+  agents?: string;
+  player?: string;
+  run?: string;
+  blocks: number;
+  options?: string;
+  seed: string;
+  out?: string;
+  state?: string;
+  workers?: number;
+  json?: boolean;
+}
+
+/** `tabletop ladder`: ten measured opponents of a game, for `play --difficulty`. */
+export function addLadder(program: Command): void {
+  program
+    .command('ladder <game>')
+    .description(
+      'measure graded opponents against each other and choose ten, weak to strong, with ratings: what play --difficulty means',
+    )
+    .option(
+      '--agents <agents>',
+      'whom to choose from, separated by commas (default: scripted bots, also played softly, and the shipped player at several difficulties, or else small searches); random play is always there, with the rating 0',
+    )
+    .option('--player <file>', 'whom to choose from: an exported player at several difficulties')
+    .option('--run <run>', `whom to choose from: up to ${CHECKPOINTS} checkpoints of a run`)
+    .option(
+      '--blocks <n>',
+      'least number of deals in which neighbours meet; all others meet in a fifth',
+      wholeNumber(1),
+      50,
+    )
+    .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
+    .option('--seed <seed>', 'seed of all deals', '1')
+    .option('--out <file>', 'write the ladder, for play --difficulty --ladder and export --ladder')
+    .option('--state <file>', 'keep the games in this file; after an interruption, continue from it')
+    .option('--workers <n>', 'worker threads (default: one per core)', workerCount)
+    .option('--json', 'print one JSON object: what --out writes')
+    .addHelpText('after', '\ndocs/ladder.md says how to read one.')
+    .action(async (name: string, flags: LadderFlags) => {
+      const { out, ...same } = flags;
+      if (out !== undefined) checkWritable(out, { folderIsMade: true });
+      const named = [
+        ...agentList(flags.agents ?? ''),
+        ...(flags.player === undefined ? [] : graded(`file:${flags.player}`)),
+        ...(flags.run === undefined ? [] : checkpointsOf(flags.run)),
+      ];
+      const { typed, otherOptions } = await chooseGame(name, flags.options, named);
+      const progress = gamesProgress();
+      const ladder = await kept(same, `ladder ${name}`, (state) =>
+        measureLadder({
+          game: name,
+          options: typed,
+          otherOptions,
+          agents: named.length > 0 ? named : undefined,
+          blocks: flags.blocks,
+          seed: flags.seed,
+          state,
+          workers: flags.workers,
+          signal: interruptSignal(),
+          onProgress: progress.update,
+        }),
+      ).finally(progress.clear);
+      if (out !== undefined) {
+        makeFolder(path.dirname(out));
+        writeAtomic(out, `${JSON.stringify(ladder, null, 2)}\n`);
+      }
+      printResult(flags.json, ladder, () => ladderText(ladder));
+    });
+}

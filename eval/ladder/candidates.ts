@@ -1,0 +1,52 @@
+/** Whom a ladder of a game is measured with where nobody is named: graded opponents of every kind that the game has. */
+import { gamePlayers, weighs } from '../../agents/bots/index.js';
+import { shippedFiles } from '../../agents/player-file/shipped.js';
+import { type AgentContext, loadAgent } from '../../agents/spec.js';
+
+/** Difficulties of a player file below its full strength, where it plays by its policy alone. */
+const DIFFICULTIES = [0, 0.25, 0.5, 0.7, 0.85];
+
+/** Temperatures at which a scripted player is played softly; their unit is that of its worths. */
+const TEMPERATURES = [30, 10, 3, 1, 0.3, 0.1];
+
+/** Shares of decisions that are random, where no scripted player can be played softly. */
+const MISTAKES = [0.8, 0.7, 0.6, 0.5, 0.4, 0.3, 0.2, 0.1];
+
+/** Simulations of searches, of games without a shipped player: they are small enough. */
+const SIMULATIONS = [1, 4, 16, 64, 256];
+
+/** The anchor of every ladder: its rating is 0. */
+export const ANCHOR = 'random';
+
+/** Specs of a player file at several difficulties, weak to strong. @param spec `player`, or `file:<player.mjs>` */
+export const graded = (spec: string): string[] => [
+  ...DIFFICULTIES.map((difficulty) => `${spec}?difficulty=${difficulty}`),
+  // What full strength is without looking ahead, and the same for every player file.
+  `${spec}?topk=1`,
+  spec,
+];
+
+/**
+ * Random play, all scripted bots, the strongest of those that say what they make of their actions at several
+ * temperatures (where none does, the strongest with mistakes), and the shipped player at several difficulties or else small searches.
+ */
+export async function usualCandidates(context: AgentContext): Promise<string[]> {
+  const { game, bots = {} } = context;
+  const names = [...new Set([...Object.keys(gamePlayers(game.id).bots), ...Object.keys(bots)])];
+  const scripted = names.map((name) => `scripted:${name}`);
+  let soft: string | undefined;
+  for (const spec of scripted) if (!soft && weighs((await loadAgent(spec, context))())) soft = spec;
+  const strongest = scripted[0];
+  return [
+    ANCHOR,
+    ...[...scripted].reverse(),
+    ...softened(strongest, soft),
+    ...(shippedFiles(game.id).length > 0 ? graded('player') : SIMULATIONS.map((n) => `search:${n}`)),
+  ];
+}
+
+/** @param strongest bot of all. @param soft the strongest that says what it makes of its actions */
+function softened(strongest: string | undefined, soft: string | undefined): string[] {
+  if (soft !== undefined) return TEMPERATURES.map((temperature) => `${soft}?temperature=${temperature}`);
+  return strongest === undefined ? [] : MISTAKES.map((share) => `${strongest}?mistakes=${share}`);
+}

@@ -1,0 +1,163 @@
+/**
+ * A ladder of opponents, measured. First all candidates play each other roughly, which says who stands where. Then those
+ * who stand on a rung play those beside them, where games say most, until all who stand there have. One fit rates them on
+ * all games, random play at 0.
+ */
+import { type Ladder, LEVELS, type Rung } from '../../agents/ladder.js';
+import type { Seed } from '../../env/chance.js';
+import { UserError } from '../../env/user-error.js';
+import { lineUps } from '../line-ups.js';
+import type { Outcome } from '../match.js';
+import type { PoolSettings } from '../pool.js';
+import { type Payoff, payoffTable, rankGames } from '../rankings.js';
+import { type Rating, rate } from '../ratings.js';
+import { playSaved } from '../saved-games.js';
+import { commandLine, findSeats } from '../seats.js';
+import { type Block, rotations } from '../table.js';
+import { ANCHOR, usualCandidates } from './candidates.js';
+import { chooseRungs } from './rungs.js';
+
+export interface LadderRequest extends PoolSettings {
+  /** Id of a game, or the path of a module that exports one. */
+  game: string;
+  /** Laid over the options that the agents were trained with, else over the game's own. */
+  options?: Record<string, unknown> | undefined;
+  /** Trained players may be made to play options that are not their own; default: that is refused. */
+  otherOptions?: boolean | undefined;
+  /** Specs to choose from, beside random play. Default: `usualCandidates`. */
+  agents?: readonly string[] | undefined;
+  /** Neighbours on the ladder meet in at least this many blocks; all others in a fifth of them. */
+  blocks: number;
+  seed?: Seed;
+  /** File that keeps the games played, to go on after an interruption. */
+  state?: string | undefined;
+}
+
+/** Share of the blocks in which everybody meets everybody. */
+const ROUGH = 0.2;
+
+/** Passes over the neighbours: as ratings get better, others stand beside each other. */
+const PASSES = 4;
+
+/**
+ * Tables at which everybody meets those beside them: windows of the order that share an agent.
+ * @param order agents from weak to strong
+ * @param met pairs that need not meet again; those that will have met are added
+ */
+export function neighbourTables(
+  order: readonly number[],
+  seats: number,
+  blocks: number,
+  seed: Seed,
+  met: Set<string>,
+): number[][] {
+  const size = Math.min(seats, order.length);
+  const tables: number[][] = [];
+  for (let i = 0; i + 1 < order.length; i++) {
+    if (met.has(pair(order, i))) continue;
+    const from = Math.min(i, order.length - size);
+    const window = order.slice(from, from + size);
+    for (let j = from; j + 1 < from + size; j++) met.add(pair(order, j));
+    tables.push(...lineUps(size, seats, blocks, `${seed}/${from}`).map((table) => table.map((k) => window[k]!)));
+  }
+  return tables;
+}
+
+/** An agent and the next stronger one. */
+const pair = (order: readonly number[], i: number): string =>
+  [order[i]!, order[i + 1]!].sort((a, b) => a - b).join(' ');
+
+/**
+ * Measures a ladder, or goes on with the one in the state file. Same request, same result, whatever the number of workers
+ * and interruptions.
+ * @throws UserError for an unknown game or agent, too few agents, an agent that fails, an interruption, a wrong file
+ */
+export async function measureLadder(request: LadderRequest): Promise<Ladder> {
+  const { blocks, seed = 1, otherOptions } = request;
+  if (!Number.isSafeInteger(blocks) || blocks < 1)
+    throw new UserError(`blocks is ${blocks}, wanted a whole number >= 1`);
+  const said = request.agents ?? [];
+  const twice = said.find((agent, i) => said.indexOf(agent) !== i);
+  if (twice !== undefined) throw new UserError(`agent ${twice} is given twice: name each agent once`);
+  const first = await findSeats({ ...request, agents: said });
+  const others = request.agents ?? (await usualCandidates({ ...first, options: first.whole, otherOptions: true }));
+  const agents = [ANCHOR, ...others.filter((agent) => agent !== ANCHOR)];
+  if (agents.length < 2) throw new UserError(`${first.game.id} has nobody but random play: name agents with --agents`);
+  const seating = request.agents ? first : await findSeats({ ...request, agents });
+  const { game, players, options, whole } = seating;
+
+  const solo = players === 1;
+  const everybody = agents.map((_, i) => i);
+  const rough = Math.max(1, Math.round(blocks * ROUGH));
+  const repeated = (table: readonly number[], times: number) => Array.from({ length: times }, () => table);
+
+  const table = { game: seating.source, options, otherOptions, agents };
+  const settings = {
+    ...{ kind: 'ladder', game: game.id, version: game.version, options: whole, agents, blocks, seed: String(seed) },
+  };
+  const plan: Block[] = [];
+  const played: Outcome[][] = [];
+  /** Plays these tables, and rates everybody by all games so far. */
+  const rateAfter = async (tables: readonly (readonly number[])[]) => {
+    for (const one of tables)
+      plan.push({ seed: `${seed}/${plan.length}`, seatings: solo ? one.map((agent) => [agent]) : rotations(one) });
+    // A state file numbers its blocks, so there each part goes on from those before.
+    const from = request.state === undefined ? played.length : 0;
+    const { blocks: games } = await playSaved(table, plan.slice(from), { ...request, settings });
+    played.push(...games.slice(played.length - from));
+    const rankings = rankGames(played, plan, solo, game.scoring === 'rewards');
+    return { rankings, ...rate(rankings, { agents, anchor: 0, anchorRating: 0, seed: `${seed}/ratings` }) };
+  };
+
+  let rated = await rateAfter(
+    solo ? repeated(everybody, rough) : lineUps(agents.length, players, rough, `${seed}/all`),
+  );
+  const met = new Set<string>();
+  for (let pass = 0; pass < PASSES; pass++) {
+    // By level, so the weakest comes first.
+    const order = [...new Set(chooseRungs(rated.ratings))];
+    const windows = neighbourTables(order, solo ? order.length : players, blocks, `${seed}/beside ${pass}`, met);
+    if (windows.length === 0) break;
+    rated = await rateAfter(solo ? repeated(order, blocks) : windows);
+  }
+
+  const words = ['tabletop', 'ladder', request.game];
+  if (request.agents) words.push('--agents', request.agents.join(','));
+  words.push('--blocks', String(blocks), '--seed', String(seed));
+  return {
+    format: 'tabletop-ladder',
+    formatVersion: 1,
+    game: game.id,
+    version: game.version,
+    options: whole,
+    players,
+    seed: String(seed),
+    blocks,
+    games: played.flat().length,
+    bounded: rated.bounded,
+    rungs: rungsOf(rated.ratings, payoffTable(rated.rankings, agents.length)),
+    candidates: [...rated.ratings]
+      .sort((a, b) => a.mean - b.mean)
+      .map((one) => ({ agent: one.agent, ...ratedAs(one) })),
+    command: commandLine(words, seating.spelled),
+  };
+}
+
+/** As many digits as say something. */
+function ratedAs({ mean, low, high, games }: Rating): Pick<Rung, 'rating' | 'games'> {
+  const short = (points: number) => Math.round(points * 10) / 10;
+  return { rating: { mean: short(mean), low: short(low), high: short(high) }, games };
+}
+
+function rungsOf(ratings: readonly Rating[], payoff: (Payoff | null)[][]): Rung[] {
+  const chosen = chooseRungs(ratings);
+  return Array.from({ length: LEVELS }, (_, i): Rung => {
+    const [own, below] = [chosen[i]!, chosen[i - 1]];
+    const met = below === undefined || below === own ? null : payoff[own]![below];
+    const { agent } = ratings[own]!;
+    return {
+      ...{ level: i + 1, agent, ...ratedAs(ratings[own]!) },
+      beats: met ? { mean: met.mean, low: met.low, high: met.high, games: met.games } : null,
+    };
+  });
+}

@@ -1,0 +1,24 @@
+/** Ten of the measured agents, spread evenly over their ratings. */
+import { LEVELS } from '../../agents/ladder.js';
+import type { Estimate } from '../statistics.js';
+
+/**
+ * For each level the agent whose rating is nearest to the level's share of the way from the anchor to the strongest; the
+ * weaker of two that are as near. One agent plays several levels where nobody else is between. Who is rated below the
+ * anchor plays none: nobody wants an opponent that is weaker than random play.
+ * @param anchor index of random play
+ * @returns indices by level
+ */
+export function chooseRungs(ratings: readonly Pick<Estimate, 'mean'>[], anchor = 0): number[] {
+  const at = (i: number) => ratings[i]!.mean;
+  const weakest = at(anchor);
+  const above = ratings.map((_, i) => i).filter((i) => i !== anchor && at(i) >= weakest);
+  const order = [anchor, ...above.sort((a, b) => at(a) - at(b) || a - b)];
+  const strongest = order.at(-1)!;
+  return Array.from({ length: LEVELS }, (_, level) => {
+    // Sums of floats may miss the end by a hair.
+    if (level === LEVELS - 1) return strongest;
+    const target = weakest + ((at(strongest) - weakest) * level) / (LEVELS - 1);
+    return order.reduce((best, i) => (Math.abs(at(i) - target) < Math.abs(at(best) - target) ? i : best));
+  });
+}

@@ -1,0 +1,55 @@
+/** A ladder as a table for people. */
+import { type Ladder, ratingText } from '../../agents/ladder.js';
+import { alignTable, rateText } from '../report.js';
+
+/** Levels that follow each other: `3-5`, or `3`. */
+const span = (from: number, to: number): string => (from === to ? String(from) : `${from}-${to}`);
+
+/** What the table alone does not say. */
+function notes({ rungs, bounded }: Ladder): string[] {
+  const lines: string[] = [];
+  for (let i = 0; i < rungs.length; ) {
+    let last = i;
+    while (rungs[last + 1]?.agent === rungs[i]!.agent) last++;
+    if (last > i)
+      lines.push(
+        `Levels ${span(i + 1, last + 1)} are one agent, ${rungs[i]!.agent}: nobody nearer to their ratings was measured.`,
+      );
+    i = last + 1;
+  }
+  for (const { level, beats } of rungs)
+    if (beats && beats.low <= 0.5)
+      lines.push(`Level ${level} is not clearly stronger than level ${level - 1}: more --blocks may tell.`);
+  if (!bounded)
+    lines.push(
+      'Some agents never lost to some others: the games alone do not bound their distance, and the ratings depend on the prior.',
+    );
+  return lines;
+}
+
+export function ladderText(ladder: Ladder): string {
+  const rows = [
+    ['level', 'agent', 'rating [95 % interval]', 'before the level below', 'games'],
+    ...ladder.rungs.map(({ level, agent, rating, beats, games }) => [
+      String(level),
+      agent,
+      ratingText(rating),
+      beats ? rateText(beats) : '-',
+      String(games),
+    ]),
+  ];
+  const agents = new Set(ladder.rungs.map(({ agent }) => agent));
+  const left = ladder.candidates.filter(({ agent }) => !agents.has(agent));
+  return [
+    `Ladder: ${ladder.game} ${ladder.version}, ${ladder.players} player${ladder.players === 1 ? '' : 's'}, ${ladder.games} games; random play has the rating 0`,
+    '',
+    alignTable(rows, [1]),
+    '',
+    ...notes(ladder),
+    ...(left.length > 0
+      ? [`On no level: ${left.map(({ agent, rating }) => `${agent} ${ratingText(rating)}`).join(', ')}.`]
+      : []),
+    '',
+    `command: ${ladder.command}`,
+  ].join('\n');
+}
