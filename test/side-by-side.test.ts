@@ -24,11 +24,11 @@ const asked = { minutes: 0, cores: 2, set: [] as string[] };
 describe('settings', () => {
   it.each(['connect-four', 'doomspire'])('of %s are the same on both sides', async (game) => {
     const config = await comparison(game, asked);
-    const order = peerOrder(config, 3);
+    const order = peerOrder(config, 3, 1);
     expect(order).toMatchObject({ game, seed: 3, trunk: config.network.trunk, rows: config.decisionsPerUpdate });
     expect(order.rivals.map(({ games }) => games)).toEqual([64, 64]);
     expect(order.rivals[0]!.agent).toBe('random');
-    expect(order).toMatchObject({ minutes: config.minutes, threads: 2, gamma: 1, lambda: 0.95, valueWeight: 0.5 });
+    expect(order).toMatchObject({ minutes: config.minutes, threads: 1, gamma: 1, lambda: 0.95, valueWeight: 0.5 });
   });
 
   it('divide the games of an opponent among the cores', async () => {
@@ -37,8 +37,8 @@ describe('settings', () => {
       cores: 6,
       set: ['games=64', 'decisionsPerUpdate=1024'],
     });
-    expect(peerOrder(config, 1).rivals.map(({ games }) => games)).toEqual([10, 11, 11, 10, 11, 11]);
-    expect(peerOrder({ ...config, workers: 1 }, 1).rivals.map(({ games }) => games)).toEqual([32, 32]);
+    expect(peerOrder(config, 1, 2).rivals.map(({ games }) => games)).toEqual([10, 11, 11, 10, 11, 11]);
+    expect(peerOrder({ ...config, workers: 1 }, 1, 2).rivals.map(({ games }) => games)).toEqual([32, 32]);
   });
 
   it.each([
@@ -84,7 +84,7 @@ it('policies of both sides are measured by the same command', () => {
 
 it('a training that was finished with other settings is not taken for this one', async () => {
   const config = await comparison('connect-four', asked);
-  const plan = { side: 'ours', seed: 1, config, points: 2, folder } as const;
+  const plan = { side: 'ours', seed: 1, config, points: 2, peerThreads: 2, folder } as const;
   expect(finished(plan)).toBeNull();
   const points = [{ point: 2, seconds: 1, decisions: 1, file: 'a' }];
   writeFileSync(

@@ -39,6 +39,7 @@ const { values: flags } = commandLine(import.meta.url, {
   points: { type: 'string', default: '10' },
   out: { type: 'string', default: 'runs/side-by-side' },
   cores: { type: 'string', default: String(os.availableParallelism()) },
+  'peer-threads': { type: 'string' },
   set: { type: 'string', multiple: true, default: [] },
   write: { type: 'boolean', default: false },
 });
@@ -46,6 +47,7 @@ const minutes = flags.minutes === undefined ? 0 : positiveNumber('minutes', flag
 const seeds = wholeNumber('seeds', flags.seeds);
 const points = wholeNumber('points', flags.points);
 const cores = wholeNumber('cores', flags.cores);
+const peerThreads = wholeNumber('peer-threads', flags['peer-threads'] ?? flags.cores);
 
 async function main(): Promise<void> {
   const config = await comparison(flags.game, { minutes, cores, set: flags.set });
@@ -55,7 +57,10 @@ async function main(): Promise<void> {
   // Who begins changes from seed to seed.
   const plans = Array.from({ length: seeds }, (_, i) => i + 1).flatMap((seed) =>
     (seed % 2 === 1 ? sides : [...sides].reverse()).map(
-      (side): TrainingPlan => ({ side, seed, config, points, folder: path.join(folder, `${side}-${seed}`) }),
+      (side): TrainingPlan => ({
+        ...{ side, seed, config, points, peerThreads },
+        folder: path.join(folder, `${side}-${seed}`),
+      }),
     ),
   );
   const takesPart = versions();
@@ -124,7 +129,15 @@ async function learn(plan: TrainingPlan, progress: Progress): Promise<Learned> {
 /** The command that makes this again, without where it was written. */
 function commandText(): string {
   const { game, minutes: each, seeds: trained, points: kept, cores: used, set } = flags;
-  const named = { game, minutes: each, seeds: trained, points: kept, cores: used, set };
+  const named = {
+    game,
+    minutes: each,
+    seeds: trained,
+    points: kept,
+    cores: used,
+    'peer-threads': flags['peer-threads'],
+    set,
+  };
   const words = Object.entries(named).flatMap(([name, value]) =>
     value === undefined ? [] : [value].flat().map((one) => `--${name} ${/^[\w.:=/-]+$/.test(one) ? one : `'${one}'`}`),
   );

@@ -124,11 +124,11 @@ async function check(config: Config): Promise<void> {
   if (wrong) throw new UserError(`${wrong[0]}: not the same on both sides: ${wrong[1]}`);
 }
 
-/** What MaskablePPO is told, so that it does the same. */
-export function peerOrder(config: Config, seed: number): PeerOrder {
+/** What MaskablePPO is told, so that it does the same. @param threads of PyTorch */
+export function peerOrder(config: Config, seed: number, threads: number): PeerOrder {
   const { learningRate, entropy, clip, targetKl, lambda, valueWeight, gradientNorm, opponents, minibatch, epochs } =
     ppoOf(config);
-  const { game, options, network, decisionsPerUpdate: rows, gamma, minutes, learnerThreads: threads } = config;
+  const { game, options, network, decisionsPerUpdate: rows, gamma, minutes } = config;
   return {
     ...{ game, options, rows, minibatch, epochs, learningRate, entropy, clip, targetKl },
     ...{ gamma, lambda, valueWeight, gradientNorm, minutes, seed, threads },

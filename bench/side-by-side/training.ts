@@ -50,6 +50,8 @@ export interface TrainingPlan {
   seed: number;
   config: Config;
   points: number;
+  /** Threads of PyTorch. */
+  peerThreads: number;
   /** Of this training. */
   folder: string;
 }
@@ -93,8 +95,8 @@ export async function runTraining(plan: TrainingPlan, onProgress: (at: TrainingP
 }
 
 /** What the process is told. It says all that the result depends on, and nothing of where it lies. */
-function orderText({ side, seed, config, points }: TrainingPlan): string {
-  const order = side === 'ours' ? { config: { ...config, seed } } : { order: peerOrder(config, seed) };
+function orderText({ side, seed, config, points, peerThreads }: TrainingPlan): string {
+  const order = side === 'ours' ? { config: { ...config, seed } } : { order: peerOrder(config, seed, peerThreads) };
   return `${JSON.stringify({ ...order, points }, null, 2)}\n`;
 }
 
