@@ -1,7 +1,7 @@
 /**
  * A ladder of opponents, measured. First all candidates play each other roughly, which says who stands where. Then those
- * who stand on a rung play those beside them, where games say most, until all who stand there have. One fit rates them on
- * all games, random play at 0.
+ * who stand on a rung play those beside them, where games say most, again where new ratings make others neighbours. One
+ * fit rates them on all games, random play at 0.
  */
 import { type Ladder, LEVELS, type Rung } from '../../agents/ladder.js';
 import type { Seed } from '../../env/chance.js';
