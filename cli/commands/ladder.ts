@@ -57,7 +57,7 @@ export function addLadder(program: Command): void {
     )
     .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
     .option('--seed <seed>', 'seed of all deals', '1')
-    .option('--out <file>', 'write the ladder, for play --difficulty --ladder and export --ladder')
+    .option('--out <file>', 'write the ladder, for play --difficulty --ladder')
     .option('--state <file>', 'keep the games in this file; after an interruption, continue from it')
     .option('--workers <n>', 'worker threads (default: one per core)', workerCount)
     .option('--json', 'print one JSON object: what --out writes')
