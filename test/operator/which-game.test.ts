@@ -131,7 +131,7 @@ cases([
       { run: ['simulate', 'kuhn', '--agents', 'policy:run', '--show'], out: /seat 2/ },
       {
         run: ['play', 'kuhn', '--against', 'policy:run', '--watch', '--save', 'game.json'],
-        out: /seat 2 \(policy:run\)/,
+        out: /Seat 2 \(policy:run\)/,
       },
       json({ run: ['replay', 'game.json'] }, { verified: true, places: [{}, {}, {}].map(() => expect.any(Number)) }),
     ],
@@ -261,7 +261,7 @@ cases([
         out: /pig 1, 3 players/,
       },
       { shell: 'cd there && tabletop export runs/a && node runs/a/exports/pig.mjs --self-test', out: /passed/ },
-      { shell: 'cd there && tabletop play ./pig.ts --against policy:runs/a --watch', out: /seat 2 \(policy:runs\/a\)/ },
+      { shell: 'cd there && tabletop play ./pig.ts --against policy:runs/a --watch', out: /Seat 2 \(policy:runs\/a\)/ },
       {
         shell: 'cd there && tabletop train --resume runs/a@200 && tabletop train --resume runs/a',
         out: /trained: 200/,
