@@ -13,10 +13,21 @@ from typing import Any
 _JSON, _NUMBERS = 0, 1
 _PROTOCOL = 1
 _HEADER = struct.Struct("<II")
+# Bytes that may stand in the pipe from the other process: what 64 games of Doomspire say at once, and more.
+_PIPE = 1 << 20
 
 
 class TabletopError(RuntimeError):
     """What tabletop-gym refuses, in its own words."""
+
+
+def _widen(pipe: Any) -> None:
+    """Makes room for a whole message: both sides would wait for each other again and again while they pass it on."""
+    # Only Linux can, and an administrator may allow less.
+    with contextlib.suppress(ImportError, AttributeError, OSError):
+        import fcntl
+
+        fcntl.fcntl(pipe.fileno(), fcntl.F_SETPIPE_SZ, _PIPE)
 
 
 class Connection:
@@ -34,6 +45,7 @@ class Connection:
             )
         except OSError as error:
             raise TabletopError(f"cannot start {command[0]}: {error.strerror}") from None
+        _widen(self._process.stdout)
         self._lock = threading.Lock()
 
     def open(self, **request: Any) -> dict[str, Any]:
