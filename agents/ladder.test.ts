@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { games, loadGame } from '../env/games/index.js';
-import { findLadder, type Ladder, LEVELS, ratingText, readLadder, rungOf, rungText } from './ladder.js';
+import { findLadder, type Ladder, ratingText, readLadder, rungOf, rungText } from './ladder.js';
 import { shippedLadders } from './player-file/shipped.js';
 import { agentParts, createAgent, trainedAgent } from './spec.js';
+import { ladderOf as madeLadder } from './testing/ladder-of.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-ladder-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,23 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const { game } = await loadGame('tic-tac-toe');
 
 /** A ladder on which one agent plays all levels. */
-const ladderOf = (agent: string): Ladder => ({
-  format: 'tabletop-ladder',
-  formatVersion: 1,
-  game: game.id,
-  version: game.version,
-  options: {},
-  players: 2,
-  seed: '1',
-  blocks: 1,
-  games: 2,
-  bounded: true,
-  rungs: Array.from({ length: LEVELS }, (_, i) => ({
-    ...{ level: i + 1, agent, rating: { mean: 100.4, low: 80, high: 120 }, games: 2, beats: null },
-  })),
-  candidates: [],
-  command: 'tabletop ladder tic-tac-toe',
-});
+const ladderOf = (agent: string): Ladder => madeLadder(game, [agent], () => ({ mean: 100.4, low: 80, high: 120 }));
 
 function fileOf(ladder: unknown): string {
   const file = path.join(folder, `${Math.random()}.json`);

@@ -2,9 +2,8 @@
  * A ladder: ten measured opponents of a game, from weak to strong, each with its rating. What `--difficulty 7` means is
  * said here and nowhere else. `tabletop ladder` measures one (eval/ladder/); those of our games are shipped beside the players.
  */
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { fileError } from '../checkpoints/atomic.js';
+import { readText } from '../checkpoints/read-text.js';
 import type { Game } from '../env/game.js';
 import { differentOptions, parseOptions } from '../env/options.js';
 import { UserError } from '../env/user-error.js';
@@ -92,18 +91,11 @@ export function readLadder(text: string, name: string, game: Pick<Game, 'id' | '
  * @throws UserError as `readLadder`, and when the file cannot be read
  */
 export function findLadder(game: Game, options?: unknown, file?: string): Ladder | undefined {
-  const read = (path: string) => {
-    try {
-      return readFileSync(path, 'utf8');
-    } catch (error) {
-      throw fileError(error, `cannot read ${path}`);
-    }
-  };
-  if (file !== undefined) return readLadder(read(file), file, game);
+  if (file !== undefined) return readLadder(readText(file), file, game);
   const played = parseOptions(game, options);
   let nearest: { ladder: Ladder; differences: number } | undefined;
   for (const path of shippedLadders(game.id)) {
-    const text = read(path);
+    const text = readText(path);
     // Another game's, whose name goes on where this one's ends.
     if ((JSON.parse(text) as { game?: unknown }).game !== game.id) continue;
     const ladder = readLadder(text, path, game);

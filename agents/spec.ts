@@ -8,8 +8,7 @@ import type { Game } from '../env/game.js';
 import { differentOptions, parseOptions } from '../env/options.js';
 import { type CappedWorth, cappedWorths } from '../env/returns.js';
 import { UserError } from '../env/user-error.js';
-import { gamePlayers, LEAST_TEMPERATURE, SoftPlayer, scriptedBots, searchRounds, weighs } from './bots/index.js';
-import { CarelessPlayer } from './careless.js';
+import { gamePlayers, LEAST_TEMPERATURE, scriptedBots, searchRounds } from './bots/index.js';
 import { LEVELS, rungOf } from './ladder.js';
 import { nearest } from './nearest.js';
 import { loadModel } from './outside/model-agent.js';
@@ -40,6 +39,7 @@ import {
 } from './search/opponents.js';
 import { SearchAgent, searchDefaults } from './search/search.js';
 import type { SearchBudget } from './search/simulation.js';
+import { weakened } from './weakened.js';
 
 /** What agents are made for. Without `options`: the game's own. */
 export interface AgentContext extends Playing {
@@ -375,25 +375,14 @@ function botNamed(name: string, what: string, context: Pick<AgentContext, 'game'
 
 function loadScripted(parsed: ParsedSpec, context: AgentContext): () => Agent {
   const bot = botNamed(needed(parsed, 'the name of a bot'), `agent ${parsed.spec}`, context);
-  const temperature = numberOption(parsed, 'temperature', LEAST_TEMPERATURE);
-  const mistakes = numberOption(parsed, 'mistakes', 0, 1);
-  const create = temperature === undefined ? bot : softly(parsed, bot, temperature, context);
-  return mistakes === undefined ? create : () => new CarelessPlayer(parsed.spec, create(), mistakes);
-}
-
-function softly(parsed: ParsedSpec, create: () => Agent, temperature: number, context: AgentContext): () => Agent {
-  const { actions } = context.game;
-  const soft = () => {
-    const bot = create();
-    if (!weighs(bot))
-      throw new UserError(
-        `agent ${parsed.spec}: ${parsed.what} does not say what it makes of its actions (Agent.worths); leave out temperature`,
-      );
-    return new SoftPlayer(parsed.spec, bot, temperature, actions);
+  const weakness = {
+    temperature: numberOption(parsed, 'temperature', LEAST_TEMPERATURE),
+    mistakes: numberOption(parsed, 'mistakes', 0, 1),
   };
+  const create = () => weakened(parsed.spec, bot(), weakness, context.game.actions);
   // Told before the first game.
-  soft();
-  return soft;
+  create();
+  return create;
 }
 
 /** `400`, `50ms` or `2s`. */

@@ -4,10 +4,10 @@
  * places, capped games included, `truncatedShare` stands beside them; a shared first place counts as its share.
  */
 import type { Seed } from '../env/chance.js';
-import { placesByScore } from '../env/returns.js';
+import { firstShares, placesByScore } from '../env/returns.js';
 import { UserError } from '../env/user-error.js';
 import { type EffortReport, reportEffort } from './effort.js';
-import { firstShares, type Outcome } from './match.js';
+import type { Outcome } from './match.js';
 import type { PoolSettings } from './pool.js';
 import { playSaved } from './saved-games.js';
 import { commandLine, findSeats, gameWords, type Seating, wrongLineUp } from './seats.js';

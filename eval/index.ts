@@ -1,4 +1,5 @@
 /** The public names of this floor: matches, evaluations, tournaments, the designer's report, their statistics and texts. */
+export { firstShares } from '../env/returns.js';
 export {
   type ActionFound,
   type Analysts,
@@ -58,7 +59,7 @@ export {
 export * from './game-report/index.js';
 export * from './ladder/index.js';
 export { lineUps } from './line-ups.js';
-export { firstShares, type MatchResult, type Outcome, playMatch } from './match.js';
+export { type MatchResult, type Outcome, playMatch } from './match.js';
 export { evaluatePanel, type PanelRequest, type PanelResult, type PanelRow, panelRecord } from './panel.js';
 export { type PoolSettings, type Progress, playBlocks } from './pool.js';
 export type { Payoff } from './rankings.js';

@@ -5,10 +5,10 @@ import { createRng, type Rng } from '../env/chance.js';
 import { type CrownState, game as crown } from '../env/games/crown-of-ash/game.js';
 import { type FuzzyState, game as fuzzy } from '../env/games/fuzzy-knights/game.js';
 import { seatAt } from '../env/games/fuzzy-knights/rules/order.js';
-import { placesByScore } from '../env/returns.js';
+import { firstShares, placesByScore } from '../env/returns.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
-import { firstShares, playMatch } from './match.js';
+import { playMatch } from './match.js';
 import { rotations } from './table.js';
 
 function chooser(): Agent {

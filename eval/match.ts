@@ -9,8 +9,6 @@ import type { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
 import type { EffortMeter } from './effort.js';
 
-export { firstShares } from '../env/returns.js';
-
 /** How one game went. Arrays by seat. */
 export interface Outcome {
   /** Final places, 0 first, ties share; by score where the game is scored by rewards. */

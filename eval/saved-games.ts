@@ -9,6 +9,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { agentFile } from '../agents/spec.js';
 import { checkWritable, fileError, makeFolder, writeAtomic } from '../checkpoints/atomic.js';
+import { readText } from '../checkpoints/read-text.js';
 import { loadGame } from '../env/games/index.js';
 import { UserError } from '../env/user-error.js';
 import { type Effort, effortSchema } from './effort.js';
@@ -93,12 +94,7 @@ function readState(
   agentFiles: Readonly<Record<string, string>>,
   blocks: readonly Block[],
 ): State {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw fileError(error, `cannot read ${file}`);
-  }
+  const text = readText(file);
   let content: unknown;
   try {
     content = JSON.parse(text);

@@ -4,9 +4,10 @@
  * so that no seat has the strongest of them.
  */
 import type { Seed } from '../env/chance.js';
+import { firstShares } from '../env/returns.js';
 import { UserError } from '../env/user-error.js';
 import { sortCounts } from './evaluate.js';
-import { firstShares, type Outcome } from './match.js';
+import type { Outcome } from './match.js';
 import type { PoolSettings } from './pool.js';
 import { playSaved } from './saved-games.js';
 import { commandLine, findSeats, type Seating, wrongLineUp } from './seats.js';

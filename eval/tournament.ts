@@ -3,11 +3,12 @@
  * whom, and ratings fitted on all games at once. The unit that intervals are drawn over is the block.
  */
 import type { Seed } from '../env/chance.js';
+import { firstShares } from '../env/returns.js';
 import { UserError } from '../env/user-error.js';
 import { type EffortReport, reportEffort } from './effort.js';
 import { sortCounts } from './evaluate.js';
 import { lineUps } from './line-ups.js';
-import { firstShares, type Outcome } from './match.js';
+import type { Outcome } from './match.js';
 import type { PoolSettings } from './pool.js';
 import { type Payoff, payoffTable, rankGames } from './rankings.js';
 import { type Rating, rate } from './ratings.js';

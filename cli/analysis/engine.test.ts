@@ -194,7 +194,7 @@ describe('a game move by move', () => {
   it('marks what throws a game away, in a table within 100 columns', async () => {
     const { game, bots } = await loadGame('tic-tac-toe');
     const saved = recordReplay(game, { seed: '1', actions: [0, 4, 8, 2, 6, 7, 3] });
-    const crew = (seats: number) => loadCrew({ rollout: 'scripted:perfect' }, { game, bots }, seats);
+    const crew = await loadCrew({ rollout: 'scripted:perfect' }, { game, bots }, 2);
     const analysed = await analyseReplay(game, saved, crew, { playOuts: 400 });
     expect(analysed.moves.map(({ mistake }) => mistake)).toEqual([false, false, false, true, false, false, false]);
     expect(analysed.moves[3]).toMatchObject({ move: 4, seat: 1, loss: { mean: 0.5, error: 0 } });
@@ -215,7 +215,7 @@ describe('a game move by move', () => {
       actions.push(env.mask.indexOf(1));
       env.play(actions.at(-1)!);
     }
-    const crew = (seats: number) => loadCrew({ rollout: 'random', thinker: 'random' }, { game, bots }, seats);
+    const crew = await loadCrew({ rollout: 'random', thinker: 'random' }, { game, bots }, 1);
     const table = movesTable(
       await analyseReplay(game, recordReplay(game, { seed: '1', actions }), crew, { playOuts: 16 }),
       100,

@@ -53,21 +53,19 @@ export interface MovesSettings {
 export async function analyseReplay(
   game: Game,
   replay: Replay,
-  crew: (seats: number) => Promise<Crew>,
+  crew: Crew,
   { playOuts = Infinity, milliseconds = Infinity, seed = '0', seat, anyVersion, onProgress }: MovesSettings,
 ): Promise<AnalysedGame> {
   const review = new Review(game, replay, String, anyVersion);
   const { positions, gained } = review;
   const first = positions[0]!;
-  const by = await crew(first.players);
-  const playing = new PlayOuts(game, by.agents);
-  const own = seat === undefined ? [] : [seat];
-  const asked = review.moves.flatMap((move, at) => (own.includes(move.seat) || seat === undefined ? [at] : []));
+  const playing = new PlayOuts(game, crew.agents);
+  const asked = review.moves.flatMap((move, at) => (seat === undefined || seat === move.seat ? [at] : []));
   const moves: AnalysedMove[] = [];
   for (const at of asked) {
     const { action } = review.moves[at]!;
     const luck = createRng(`${seed}/${at}`).int(2 ** 31);
-    const found = new PositionAnalysis(game, { state: positions[at]!, gained: gained[at]! }, by, luck, [action]);
+    const found = new PositionAnalysis(game, { state: positions[at]!, gained: gained[at]! }, crew, luck, [action]);
     const until = milliseconds === Infinity ? Infinity : performance.now() + milliseconds;
     for (const work = found.work(playing, playOuts); !work.next().done && performance.now() < until; )
       onProgress?.(moves.length, asked.length);

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import type { Command } from 'commander';
-import { fileError } from '../../checkpoints/index.js';
+import { readText } from '../../checkpoints/index.js';
 import type { LoadedGame } from '../../env/games/index.js';
 import { parseReplay } from '../../env/replay.js';
 import { UserError } from '../../env/user-error.js';
@@ -121,25 +120,15 @@ async function answerQueries(name: string | undefined, flags: AnalyzeFlags): Pro
 
 async function analyseFile(file: string, name: string | undefined, flags: AnalyzeFlags): Promise<void> {
   if (flags.options !== undefined) throw new UserError('--options are those of the replay: leave it out with --replay');
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw fileError(error, `cannot read ${file}`);
-  }
+  const text = readText(file);
   const replay = parseReplay(text, file);
   const { game, bots } = await chooseGame(name ?? replay.game, undefined, named(flags));
   const options = game.options.safeParse(replay.options);
   if (!options.success) throw new UserError(`${file}: options: ${options.error.issues[0]!.message}`);
+  const crew = await crewFor({ game, bots }, flags, options.data, game.players(options.data));
   const line = new ProgressLine();
   const began = performance.now();
   const budget = budgetOf(flags);
-  let thinker = '';
-  const crew = async (seats: number): Promise<Crew> => {
-    const loaded = await crewFor({ game, bots }, flags, options.data, seats);
-    thinker = loaded.thinker;
-    return loaded;
-  };
   const result = await analyseReplay(game, replay, crew, {
     ...budget,
     seed: flags.seed,
@@ -155,7 +144,7 @@ async function analyseFile(file: string, name: string | undefined, flags: Analyz
   const rollout = flags.rollout ?? defaultRollout({ game, bots });
   printResult(
     flags.json,
-    { agent: thinker, rollout, ...budget, ...result },
+    { agent: crew.thinker, rollout, ...budget, ...result },
     () => `${game.title}, played on by ${rollout}\n\n${movesTable(result, COLUMNS)}`,
   );
 }

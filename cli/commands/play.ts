@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import readline from 'node:readline/promises';
 import type { Command } from 'commander';
 import { defaultOpponent, LEVELS, rungOf, rungText } from '../../agents/index.js';
-import { checkWritable, fileError, writeAtomic } from '../../checkpoints/index.js';
+import { checkWritable, readText, writeAtomic } from '../../checkpoints/index.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/games/index.js';
@@ -157,12 +156,7 @@ async function goOn(
 ): Promise<void> {
   const chosen = (['options', 'seed'] as const).find(given);
   if (chosen) throw new UserError(`--${chosen} is that of the saved game: leave it out with --continue`);
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    throw fileError(error, `cannot read ${file}`);
-  }
+  const text = readText(file);
   const { game, bots } = await loadGame(name ?? parseReplay(text, file).game);
   const saved = readSaved(game, text);
   const { options } = saved;

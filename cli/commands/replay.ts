@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import process from 'node:process';
 import type { Command } from 'commander';
-import { fileError } from '../../checkpoints/index.js';
+import { readText } from '../../checkpoints/index.js';
 import { parseReplay, playReplay } from '../../env/replay.js';
 import { promptWords } from '../../env/words.js';
 import { outputEnded } from '../output.js';
@@ -18,12 +17,7 @@ export function addReplay(program: Command): void {
     .option('--any-version', 'accept a replay of another version of the game')
     .option('--json', 'print one JSON object')
     .action(async (file: string, flags: { game?: string; show?: boolean; anyVersion?: boolean; json?: boolean }) => {
-      let text: string;
-      try {
-        text = readFileSync(file, 'utf8');
-      } catch (error) {
-        throw fileError(error, `cannot read ${file}`);
-      }
+      const text = readText(file);
       const replay = parseReplay(text, file);
       const { game } = await chooseGame(flags.game ?? replay.game);
       let round = 0;

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
-import { createAgent, gamePlayers, rivals } from '../../agents/index.js';
+import { createAgent, gamePlayers, rivals, tunableBots } from '../../agents/index.js';
 import { writeAtomic } from '../../checkpoints/index.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
@@ -71,9 +71,8 @@ const MINUTES = 3;
 
 /** The bot written by hand that plays simulations of a game, where its weights can be trained: nothing gets stronger sooner. */
 function botToTrain({ game }: ChosenGame): string | undefined {
-  const { rollout, bots } = gamePlayers(game.id);
-  if (rollout === undefined || !Object.hasOwn(bots, rollout)) return undefined;
-  return bots[rollout]!.create().tuning ? `scripted:${rollout}` : undefined;
+  const { rollout } = gamePlayers(game.id);
+  return tunableBots(game).find((spec) => spec === `scripted:${rollout}`);
 }
 
 async function measure(

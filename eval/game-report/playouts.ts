@@ -6,10 +6,10 @@
 import type { Agent } from '../../env/agent.js';
 import { type Seed, SeededChance } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
-import { placesByScore } from '../../env/returns.js';
+import { firstShares, placesByScore } from '../../env/returns.js';
 import type { TurnEnv } from '../../env/turn-env.js';
 import { LiveView } from '../../env/view.js';
-import { firstShares, type Outcome, playMatch } from '../match.js';
+import { type Outcome, playMatch } from '../match.js';
 
 /** A moment of a game at which it was looked at. */
 export interface Look {

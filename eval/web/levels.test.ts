@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { gamePlayers } from '../../agents/bots/index.js';
-import { type Ladder, LEVELS } from '../../agents/ladder.js';
+import type { Ladder } from '../../agents/ladder.js';
 import { createAgent } from '../../agents/spec.js';
+import { ladderOf as madeLadder } from '../../agents/testing/ladder-of.js';
 import { loadGame } from '../../env/games/index.js';
 import { levelOffered, pageLevels } from './levels.js';
 import { Players } from './players.js';
@@ -17,27 +18,8 @@ const { game } = await loadGame('connect-four');
 const context = { game };
 
 /** A ladder with these agents on its levels, the last of them on all that are left. */
-const ladderOf = (...agents: string[]): Ladder => ({
-  format: 'tabletop-ladder',
-  formatVersion: 1,
-  game: game.id,
-  version: game.version,
-  options: {},
-  players: 2,
-  seed: '1',
-  blocks: 1,
-  games: 2,
-  bounded: true,
-  rungs: Array.from({ length: LEVELS }, (_, i) => ({
-    level: i + 1,
-    agent: agents[Math.min(i, agents.length - 1)]!,
-    rating: { mean: 100 * i, low: 100 * i - 20, high: 100 * i + 20 },
-    games: 2,
-    beats: null,
-  })),
-  candidates: [],
-  command: 'tabletop ladder connect-four',
-});
+const ladderOf = (...agents: string[]): Ladder =>
+  madeLadder(game, agents, (i) => ({ mean: 100 * i, low: 100 * i - 20, high: 100 * i + 20 }));
 
 /** Moves of a game of two, as the page plays it. */
 function moves(players: Players, spec: string): string[] {

@@ -1,11 +1,10 @@
 /** Who can sit at a seat, by spec: a person, or an agent that plays in the page. */
-import { SoftPlayer, weighs } from '../../agents/bots/soft-player.js';
-import { CarelessPlayer } from '../../agents/careless.js';
 import type { FilePlayerSettings } from '../../agents/player-file/file-player.js';
 import { FilePlayer } from '../../agents/player-file/file-player.js';
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { RandomAgent } from '../../agents/random.js';
 import { SearchAgent } from '../../agents/search/search.js';
+import { type Weakness, weakened } from '../../agents/weakened.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { differentOptions, optionsText } from '../../env/options.js';
@@ -27,7 +26,7 @@ export interface PageBot {
 /** Who plays a level of a ladder (agents/ladder.ts), in a page. */
 export type LevelSeat =
   | { kind: 'random' }
-  | { kind: 'scripted'; name: string; temperature?: number | undefined; mistakes?: number | undefined }
+  | ({ kind: 'scripted'; name: string } & Weakness)
   | { kind: 'trained'; settings: FilePlayerSettings }
   | { kind: 'search'; simulations: number };
 
@@ -194,15 +193,8 @@ export class Players {
         const rollout = name === undefined ? undefined : this.bots[name]?.create;
         return new SearchAgent(this.name(spec), { simulations: seat.simulations, rollout });
       }
-      case 'scripted': {
-        const { temperature, mistakes } = seat;
-        const bot = this.bots[seat.name]!.create();
-        const own =
-          temperature !== undefined && weighs(bot)
-            ? new SoftPlayer(this.name(spec), bot, temperature, this.game.actions)
-            : bot;
-        return mistakes === undefined ? own : new CarelessPlayer(this.name(spec), own, mistakes);
-      }
+      case 'scripted':
+        return weakened(this.name(spec), this.bots[seat.name]!.create(), seat, this.game.actions);
     }
   }
 }

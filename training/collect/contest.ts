@@ -8,9 +8,8 @@ import type { Agent } from '../../env/agent.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { illegalAction } from '../../env/illegal-action.js';
-import { placeReturns, type ReturnRule } from '../../env/returns.js';
+import { firstShares, placeReturns, type ReturnRule } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
-import { firstShares } from '../../eval/match.js';
 import { changed, drawChange, spreadChange } from './changes.js';
 import { BOT, drawSeats, type SeatMix, SNAPSHOT } from './opponents.js';
 

@@ -5,8 +5,9 @@
 
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
+import { firstShares } from '../../env/returns.js';
 import { TurnEnv } from '../../env/turn-env.js';
-import { firstShares, playMatch } from '../../eval/match.js';
+import { playMatch } from '../../eval/match.js';
 
 /** Results of some games. Sums, so that those of several threads add up. */
 export interface Tally {

@@ -4,7 +4,7 @@ import type { BlockName } from '../actions.js';
 import type { Chance, Position } from '../state.js';
 
 export interface FuzzyPrompt extends Prompt<Position, BlockName> {
-  /** The line below the board; empty where the actions say it all. */
+  /** The question below the board. */
   ask(s: Position): string;
   /** The step of the day that asks it. */
   readonly step: number;
