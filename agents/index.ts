@@ -4,7 +4,7 @@ export type { GamePlayers, ScriptedBot } from './bots/game-players.js';
 export { agentPlans, gamePlayers, scriptedBots } from './bots/index.js';
 export * from './bots/kit.js';
 export type { Evaluate, Judge, Reading } from './judges.js';
-export { findLadder, type Ladder, LEVELS, type Rung, ratingText, readLadder, rungOf, rungText } from './ladder.js';
+export { findLadder, type Ladder, LEVELS, type Rung, readLadder, rungOf, rungText } from './ladder.js';
 export { nearest } from './nearest.js';
 export { type PanelMember, panelOf } from './panel.js';
 export { FilePlayer, type FilePlayerSettings, filePlayer, loadPlayer } from './player-file/file-player.js';
@@ -13,6 +13,8 @@ export type {
   Difficulty,
   PlayerAction,
   PlayerAnswer,
+  PlayerLadder,
+  PlayerLevel,
   PlayerMatch,
   PlayerMeta,
   PlayerModule,
@@ -27,6 +29,7 @@ export {
   type PlayerTraining,
   type Provenance,
   panelRecordText,
+  ratingText,
 } from './player-file/provenance.js';
 export { shippedFiles } from './player-file/shipped.js';
 export { type FeatureKind, featureKinds } from './policy/action-features.js';

@@ -7,6 +7,7 @@ import { readText } from '../checkpoints/read-text.js';
 import type { Game } from '../env/game.js';
 import { differentOptions, parseOptions } from '../env/options.js';
 import { UserError } from '../env/user-error.js';
+import { ratingText } from './player-file/provenance.js';
 import { shippedLadders } from './player-file/shipped.js';
 
 /** Levels of a ladder. */
@@ -126,10 +127,6 @@ export function rungOf(level: number, game: Game, options?: unknown, file?: stri
     throw new UserError(`level ${level} is ${rung.agent}, a level of a ladder: no rung of another`);
   return { rung, ladder };
 }
-
-/** `812 [780, 845]`; of random play, the anchor, `0`. */
-export const ratingText = ({ mean, low, high }: Rung['rating']): string =>
-  low === high ? mean.toFixed(0) : `${mean.toFixed(0)} [${low.toFixed(0)}, ${high.toFixed(0)}]`;
 
 /** `rating 812 [780, 845], scripted:mixed`. */
 export const rungText = ({ rating, agent }: Rung): string => `rating ${ratingText(rating)}, ${agent}`;

@@ -159,8 +159,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   file: {
     spec: 'file:<player.mjs>',
-    about: 'an exported one-file player. Options: difficulty=<easy, medium, hard or 0..1>, topk=<n>',
-    options: ['difficulty', 'topk'],
+    about:
+      'an exported one-file player. Options: difficulty=<easy, medium, hard or 0..1>, topk=<n>, or level=<1..10> where ' +
+      'its levels were measured (docs/ladder.md)',
+    options: ['difficulty', 'topk', 'level'],
     load: (parsed, context) => loadFile(parsed, context, playerPath(parsed)),
     file: (parsed) => playerPath(parsed),
     trained: trainedPlayer,
@@ -171,7 +173,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     about:
       'the strongest player shipped for this game and edition; fast: the one that decides without searching. Options ' +
       'as for file',
-    options: ['difficulty', 'topk'],
+    options: ['difficulty', 'topk', 'level'],
     load: async (parsed, context) => loadFile(parsed, context, await shippedPlayer(context, paceOf(parsed))),
     // Any game may be meant where none is named.
     file: (parsed, context) => context && shippedPlayer(context, paceOf(parsed)),
@@ -538,8 +540,17 @@ async function loadFile(parsed: ParsedSpec, context: AgentContext, path: string)
   const difficulty =
     text === 'easy' || text === 'medium' || text === 'hard' ? text : numberOption(parsed, 'difficulty', 0, 1);
   const topK = numberOption(parsed, 'topk', 1, 1e9, true);
+  const level = numberOption(parsed, 'level', 1, LEVELS, true);
+  if (level !== undefined && (difficulty !== undefined || topK !== undefined))
+    throw new UserError(
+      `agent ${parsed.spec}: level says how strong it plays, as difficulty and topk do; give one of them`,
+    );
   const module = await loadPlayer(path, context.game, playingOf(context));
-  return () => new FilePlayer(module, context.game, path, { difficulty, topK }, parsed.spec);
+  if (level !== undefined && !module.meta.ladder)
+    throw new UserError(
+      `agent ${parsed.spec}: the levels of this player were not measured (tabletop ladder --player); use difficulty`,
+    );
+  return () => new FilePlayer(module, context.game, path, { difficulty, topK, level }, parsed.spec);
 }
 
 /** The options that agents of a context are to play. */

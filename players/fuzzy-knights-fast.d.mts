@@ -136,6 +136,8 @@ export type Difficulty = 'easy' | 'medium' | 'hard' | number;
 /** How to choose. Everything may be left out: full strength, and the same view always gives the same action. */
 export interface ActSettings {
   difficulty?: Difficulty;
+  /** 1 to 10, in place of difficulty and topK: a measured level, where the player has such (describe().levels). */
+  level?: number;
   /** All randomness of this choice follows from it. */
   seed?: string | number;
   /** Where randomness comes from instead: numbers in [0, 1). */
@@ -219,6 +221,14 @@ export interface GameFacts {
   prompts: readonly Prompt[];
 }
 
+/** One measured strength: Elo points above random play, with the 95 % interval. */
+export interface PlayerLevel {
+  level: number;
+  settings: { difficulty?: Difficulty; topK?: number };
+  rating: { mean: number; low: number; high: number };
+  games: number;
+}
+
 export interface PlayerDescription {
   game: GameFacts;
   options: unknown;
@@ -226,6 +236,8 @@ export interface PlayerDescription {
   strength: { against: string[]; games: number; winRate: { mean: number; low: number; high: number } }[];
   /** What is inside; null: not recorded. */
   inside: Record<string, unknown> | null;
+  /** What level means; empty: not measured. */
+  levels: PlayerLevel[];
   parameters: number;
   text: string[];
 }

@@ -129,7 +129,15 @@ const curves = sides.map((side) => curveOf(side, 'random', learned, 4, 2));
 const result: Result = {
   ...{ command: 'npx tsx <it>', game: 'connect-four', title: 'Connect Four', version: '2', minutes: 4, points: 2 },
   ...{ blocks: 10, players: 2, against: ['random'], rivals: [{ agent: 'random', share: 1 }], network: 'net' },
-  ...{ rows: 8192, games: 128, load: 0.1, versions: { Node: '20.0.0', PyTorch: '2.15.0' }, curves },
+  ...{
+    rows: 8192,
+    games: 128,
+    cores: 1,
+    together: true,
+    load: 0.1,
+    versions: { Node: '20.0.0', PyTorch: '2.15.0' },
+    curves,
+  },
   machine: { cpu: 'CPU', cores: 2, memoryGiB: 24 },
 };
 
@@ -137,12 +145,16 @@ describe('several seeds', () => {
   it('become the middle one and a range', () => {
     expect([middle([3, 1, 2]), middle([4, 1, 2, 3]), middle([5])]).toEqual([2, 3, 5]);
     expect(curves[0]!.moments).toEqual([
-      { minutes: 2, median: 0.5, lowest: 0.3, highest: 0.55, seeds: 3 },
-      { minutes: 4, median: 0.8, lowest: 0.7, highest: 0.9, seeds: 3 },
+      expect.objectContaining({ minutes: 2, won: { median: 0.5, lowest: 0.3, highest: 0.55 }, seeds: 3 }),
+      expect.objectContaining({ minutes: 4, won: { median: 0.8, lowest: 0.7, highest: 0.9 }, seeds: 3 }),
     ]);
+    expect(curves[0]!.moments[1]!.returns.median).toBeCloseTo(0.6);
     const [passedBy, ...others] = learned;
     const without = { ...passedBy!, measured: passedBy!.measured.slice(1) };
-    expect(curveOf('ours', 'random', [without, ...others], 4, 2).moments[0]).toMatchObject({ lowest: 0.5, seeds: 2 });
+    expect(curveOf('ours', 'random', [without, ...others], 4, 2).moments[0]).toMatchObject({
+      won: { lowest: 0.5 },
+      seeds: 2,
+    });
   });
 
   it('reach a level when the middle one does, or not', () => {
@@ -167,6 +179,18 @@ it('the page has strength over time, what was not reached, and each training', (
   expect(text).not.toMatch(/NaN|undefined|Infinity/);
   const none = { ...result, curves: curves.map((curve) => ({ ...curve, seeds: [] })) };
   expect(page([none], (game) => game)).toContain('No seed of either side won so much as the least of 25 %, 50 %');
+});
+
+it('where nobody has won, page and plot show places', () => {
+  const lost = { median: 0, lowest: 0, highest: 0 };
+  const moments = [{ minutes: 4, seeds: 3, won: lost, returns: { median: -0.35, lowest: -0.4, highest: -0.3 } }];
+  const none = { ...result, curves: curves.map((curve) => ({ ...curve, moments })) };
+  const text = page([none], (game) => game);
+  expect(text).toContain('| 4 | -0.35 [-0.40, -0.30] | -0.35 [-0.40, -0.30] |');
+  expect(text).toContain('Nobody won a game. Mean return');
+  const svg = strengthPlot(none);
+  expect(svg).toContain('<title>Connect Four: mean return by places');
+  expect(svg).toContain('Against random, ours: -0.35, -0.40 to -0.30, after 4 minutes.');
 });
 
 it('the plot is one SVG with both sides, the same bytes each time', () => {

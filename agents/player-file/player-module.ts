@@ -17,6 +17,8 @@ export type Difficulty = 'easy' | 'medium' | 'hard' | number;
 export interface ActSettings {
   /** Default `hard`. */
   difficulty?: Difficulty;
+  /** 1 to 10, in place of `difficulty` and `topK`: a measured level (`meta.ladder`), where the player has such. */
+  level?: number;
   /** All randomness of this choice follows from it. */
   seed?: Seed;
   /** Where randomness comes from instead, for example `Math.random`: numbers in [0, 1). */
@@ -108,6 +110,26 @@ export interface PlayerMatch {
   save(): SavedMatch;
 }
 
+/** One measured strength of a player. */
+export interface PlayerLevel {
+  /** 1 to 10, weak to strong. */
+  level: number;
+  /** What plays it. */
+  settings: Pick<ActSettings, 'difficulty' | 'topK'>;
+  /** Elo points above random play, with the 95 % interval. */
+  rating: { mean: number; low: number; high: number };
+  /** Games that the rating rests on. */
+  games: number;
+}
+
+/** What `level` means. */
+export interface PlayerLadder {
+  /** By level. */
+  levels: PlayerLevel[];
+  /** What measured them. */
+  command: string;
+}
+
 /** Version of the format of player files: what `meta` says of them, and which names the module has. */
 export const PLAYER_FORMAT = 3;
 
@@ -137,6 +159,8 @@ export interface PlayerMeta {
   weights: 'float16' | 'float32';
   /** Divides the logits at full strength. */
   temperature: number;
+  /** Its strength at ten levels, where that was measured with these options. */
+  ladder?: PlayerLadder;
   /** Options of the game it was trained for, `newGame`'s default; with others it may be out of its depth. */
   options: unknown;
   /** What is inside (`training`), what it was measured by (`measured`), and whatever else the maker states. */
@@ -152,6 +176,8 @@ export interface PlayerDescription {
   strength: PlayerMeasurement[];
   /** What is inside: scripted player, imitation, PPO, evolution, search; null: not recorded. */
   inside: PlayerTraining | null;
+  /** What `level` means; empty: not measured. */
+  levels: PlayerLevel[];
   /** Numbers of its network. */
   parameters: number;
   /** The same in words, a line each. */

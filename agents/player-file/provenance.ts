@@ -136,6 +136,11 @@ export function shareText({ mean, low, high }: { mean: number; low: number; high
   return `${(100 * mean).toFixed(1)} % [${(100 * low).toFixed(1)}, ${(100 * high).toFixed(1)}]`;
 }
 
+/** `812 [780, 845]`; of random play, the anchor of ratings, `0`. */
+export function ratingText({ mean, low, high }: { mean: number; low: number; high: number }): string {
+  return low === high ? mean.toFixed(0) : `${mean.toFixed(0)} [${low.toFixed(0)}, ${high.toFixed(0)}]`;
+}
+
 /** `71.2 % [69.0, 73.4] over 7 opponents, least 44.0 % [38.1, 50.0] against scripted:stranger; inside it: scripted:mixed`. */
 export function panelRecordText({ rows, mean, worst }: PlayerPanel): string {
   const inside = rows.filter((row) => row.inside !== null).map(({ opponent }) => opponent);

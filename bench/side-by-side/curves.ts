@@ -16,15 +16,23 @@ export interface SeedPoint extends Estimate {
   meanReturn: number;
 }
 
+/** Several seeds together. */
+export interface Spread {
+  median: number;
+  lowest: number;
+  highest: number;
+}
+
 /** One moment of the trainings of a side. */
 export interface Moment {
   /** When it was due. */
   minutes: number;
-  /** Of the seeds that have one: a slow update may pass a moment by. */
-  median: number;
-  lowest: number;
-  highest: number;
+  /** Seeds that have a policy of it: a slow update may pass a moment by. */
   seeds: number;
+  /** Share of games won. */
+  won: Spread;
+  /** Mean return, by places from -1 to 1. */
+  returns: Spread;
 }
 
 /** One side against one kind of opponents. */
@@ -52,6 +60,17 @@ export function middle(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)]!;
 }
 
+const spread = (values: readonly number[]): Spread => ({
+  median: middle(values),
+  lowest: Math.min(...values),
+  highest: Math.max(...values),
+});
+
+/** What tells the policies apart: where nobody has won a game, places do. */
+export function strengthOf(curves: readonly Pick<SideCurve, 'moments'>[]): 'won' | 'returns' {
+  return curves.some(({ moments }) => moments.some(({ won }) => won.highest > 0)) ? 'won' : 'returns';
+}
+
 /** @param minutes of a training @param points moments of it */
 export function curveOf(
   side: SideName,
@@ -71,14 +90,12 @@ export function curveOf(
     }),
   }));
   const moments = Array.from({ length: points }, (_, i) => {
-    const rates = own.flatMap((one) => at(one, i + 1)?.winRate.mean ?? []);
-    const [lowest, highest] = [Math.min(...rates), Math.max(...rates)];
+    const measured = own.flatMap((one) => at(one, i + 1) ?? []);
     return {
       minutes: ((i + 1) * minutes) / points,
-      median: middle(rates),
-      lowest,
-      highest,
-      seeds: rates.length,
+      seeds: measured.length,
+      won: spread(measured.map(({ winRate }) => winRate.mean)),
+      returns: spread(measured.map(({ meanReturn }) => meanReturn.mean)),
     };
   }).filter((moment) => moment.seeds > 0);
   return { side, against, seeds, moments };

@@ -13,7 +13,11 @@ import { commandLine } from '../command-line.js';
 import { pointAt } from './points.js';
 
 /** What it is told. */
-export const ourOrderSchema = z.strictObject({ config: z.record(z.string(), z.unknown()), points: z.int().min(1) });
+export const ourOrderSchema = z.strictObject({
+  config: z.record(z.string(), z.unknown()),
+  points: z.int().min(1),
+  pinned: z.array(z.int()).optional(),
+});
 
 const [file] = commandLine(import.meta.url, {}, 1).positionals;
 if (file === undefined) throw new UserError('which order? npx tsx bench/side-by-side/ours.ts <order.json>');

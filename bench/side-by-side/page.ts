@@ -1,5 +1,5 @@
 /** Comparisons as Markdown. */
-import { middle, type Reached, reached } from './curves.js';
+import { middle, type Reached, reached, strengthOf } from './curves.js';
 import type { Result } from './result.js';
 
 /** Shares of games won whose time is told. */
@@ -23,6 +23,7 @@ export function page(results: readonly Result[], picture: (game: string) => stri
 
 function section(result: Result, picture: string): string[] {
   const { command, version, players, rivals, network, games, rows, machine, versions, load, minutes, blocks } = result;
+  const cores = `${result.cores} of ${machine.cores} cores each${result.together ? ', both sides of a seed at the same time' : ''}`;
   const many = players > 2 ? `${players - 1} of ` : '';
   const against = rivals.map(({ agent, share }) => `${many}\`${agent}\` in ${percent(share)} % of the games`);
   const seeds = Math.max(...result.curves.map((curve) => curve.seeds.length));
@@ -32,11 +33,11 @@ function section(result: Result, picture: string): string[] {
     [
       `\`${result.game}\` ${version}; ${seeds} ${seeds === 1 ? 'seed' : 'seeds'}, ${minutes} minutes each; ${network}; ${games} games side by side, ${rows} rows an update;`,
       `trained against ${against.join(', ')}. Each policy plays ${blocks * players} games against each kind of`,
-      `opponents, the same deals for all, actions drawn. ${machine.cpu}, ${machine.cores} cores, ${machine.memoryGiB} GiB, load before a training at most ${load.toFixed(2)}.`,
+      `opponents, the same deals for all, actions drawn. ${machine.cpu}, ${cores}, ${machine.memoryGiB} GiB, load before a training at most ${load.toFixed(2)}.`,
       `${software.join(', ')}.`,
     ].join('\n'),
-    `![Share of games won against minutes of training](${picture})`,
-    'Games won, in per cent: the middle seed, and the lowest and highest.',
+    `![${captions[strengthOf(result.curves)].picture}](${picture})`,
+    captions[strengthOf(result.curves)].table,
     table(strength(result)),
     ...times(result),
     'Each training at its end, with the 95 % interval over its games; in brackets the mean return, by places from -1 to 1.',
@@ -44,12 +45,26 @@ function section(result: Result, picture: string): string[] {
   ];
 }
 
+const captions = {
+  won: {
+    picture: 'Share of games won against minutes of training',
+    table: 'Games won, in per cent: the middle seed, and the lowest and highest.',
+  },
+  returns: {
+    picture: 'Mean return against minutes of training',
+    table:
+      'Nobody won a game. Mean return, by places from -1 to 1 (0: as good as the others; half of it where a game was cut at a cap): the middle seed, and the lowest and highest.',
+  },
+} as const;
+
 function strength({ curves }: Result): string[][] {
+  const shown = strengthOf(curves);
+  const number = (x: number) => (shown === 'won' ? percent(x) : x.toFixed(2));
   const minutes = [...new Set(curves.flatMap(({ moments }) => moments.map((one) => one.minutes)))].sort(
     (a, b) => a - b,
   );
   const cell = (moment: Result['curves'][number]['moments'][number] | undefined) =>
-    moment ? `${percent(moment.median)} [${percent(moment.lowest)}, ${percent(moment.highest)}]` : '';
+    moment ? `${number(moment[shown].median)} [${number(moment[shown].lowest)}, ${number(moment[shown].highest)}]` : '';
   return [
     ['minutes', ...curves.map(({ side, against }) => `${side} against \`${against}\``)],
     ...minutes.map((minute) => [

@@ -5,6 +5,7 @@
 import { areaY, dot, gridX, gridY, lineY, plot, ruleY, text } from '@observablehq/plot';
 import { numberText } from '../../eval/charts/chart.js';
 import { LightDocument, type LightElement } from '../../eval/charts/light-dom.js';
+import { strengthOf } from './curves.js';
 import type { Result } from './result.js';
 import { type SideName, sides } from './training.js';
 
@@ -14,27 +15,44 @@ const [width, height] = [860, 330];
 
 /** The picture. The same result makes the same bytes. */
 export function strengthPlot({ title, curves, against, minutes, players, command }: Result): string {
-  const middles = curves.flatMap(({ moments, ...curve }) => moments.map((moment) => ({ ...curve, ...moment })));
+  const shown = strengthOf(curves);
+  const won = shown === 'won';
+  const what = won ? 'share of games won' : 'mean return by places';
+  const percent = (share: number) => `${Math.round(100 * share)} %`;
+  const number = (x: number) => (won ? numberText(x, true) : x.toFixed(2));
+  const middles = curves.flatMap(({ moments, ...curve }) =>
+    moments.map((moment) => ({ ...curve, ...moment, ...moment[shown] })),
+  );
   const seeds = curves.flatMap(({ seeds: own, ...curve }) =>
     own.flatMap(({ seed, points }) =>
       points.map((point) => ({ ...curve, ...point, seed, line: `${curve.side} ${seed}` })),
     ),
   );
   const said = ({ side, median, lowest, highest, minutes: at }: (typeof middles)[number]) =>
-    `${side}: ${numberText(median, true)}, ${numberText(lowest, true)} to ${numberText(highest, true)}, after ${numberText(at)} minutes`;
+    `${side}: ${number(median)}, ${number(lowest)} to ${number(highest)}, after ${numberText(at)} minutes`;
   const [x, fx] = ['minutes', 'against'];
   const svg = plot({
     document: new LightDocument() as never,
     ...{ width, height, marginTop: 66, marginBottom: 40, marginLeft: 48, marginRight: 20 },
     fx: { domain: against, label: null, axis: null, padding: 0.08 },
     x: { domain: [0, minutes], label: 'minutes of training', labelAnchor: 'center', labelArrow: 'none', ticks: 5 },
-    y: { domain: [0, 1], label: null, ticks: 5, tickFormat: (share: number) => `${Math.round(100 * share)} %` },
+    y: won
+      ? { domain: [0, 1], label: null, ticks: 5, tickFormat: percent }
+      : { domain: [-1, 1], label: null, ticks: 5, tickFormat: (x: number) => x.toFixed(1) },
     marks: [
       gridX({ stroke: '#374151', strokeOpacity: 0.1 }),
       gridY({ stroke: '#374151', strokeOpacity: 0.1 }),
-      ruleY([1 / players], { stroke: '#374151', strokeOpacity: 0.7, strokeDasharray: '4 3' }),
+      ruleY([won ? 1 / players : 0], { stroke: '#374151', strokeOpacity: 0.7, strokeDasharray: '4 3' }),
       areaY(middles, { x, fx, y1: 'lowest', y2: 'highest', z: 'side', fill: colour, fillOpacity: 0.14 }),
-      lineY(seeds, { x, fx, y: 'mean', z: 'line', stroke: colour, strokeOpacity: 0.35, strokeWidth: 0.8 }),
+      lineY(seeds, {
+        x,
+        fx,
+        y: won ? 'mean' : 'meanReturn',
+        z: 'line',
+        stroke: colour,
+        strokeOpacity: 0.35,
+        strokeWidth: 0.8,
+      }),
       lineY(middles, { x, fx, y: 'median', z: 'side', stroke: colour, strokeWidth: 2 }),
       dot(middles, { x, fx, y: 'median', r: 2.6, fill: colour, title: said }),
       text(against, {
@@ -67,10 +85,10 @@ export function strengthPlot({ title, curves, against, minutes, players, command
   const about = 'thick: the middle seed; thin: each seed; band: lowest to highest; dashed: equally strong';
   const first = svg.firstChild;
   for (const element of [
-    add('title', {}, `${title}: share of games won`),
+    add('title', {}, `${title}: ${what}`),
     add('desc', {}, [...middles.map((moment) => `Against ${moment.against}, ${said(moment)}.`), command].join(' ')),
     add('rect', { width, height, fill: '#fff' }),
-    add('text', { ...heading, y: 16, 'font-size': 14, 'font-weight': 600 }, `${title}: share of games won`),
+    add('text', { ...heading, y: 16, 'font-size': 14, 'font-weight': 600 }, `${title}: ${what}`),
     ...key,
     add('text', { x: 34 + 90 * sides.length + 40, y: 33, 'text-anchor': 'start' }, about),
   ])

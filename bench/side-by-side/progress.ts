@@ -11,12 +11,14 @@ export class Progress {
   constructor(
     private trainingsLeft: number,
     private readonly secondsEach: number,
+    /** Trainings under way at once. */
+    private readonly atOnce: number,
     private measurementsLeft: number,
   ) {}
 
   /** @param seconds of the training under way */
   train(name: string, seconds: number, decisions: number): void {
-    const rest = this.left(this.trainingsLeft * this.secondsEach - seconds);
+    const rest = this.left(this.training() - seconds);
     const per = seconds > 0 ? Math.round(decisions / seconds) : 0;
     this.line.update(
       `${rest} left | ${name}: ${formatDuration(seconds)} of ${formatDuration(this.secondsEach)} | ${per} decisions/s`,
@@ -33,12 +35,17 @@ export class Progress {
     if (seconds === 0) return;
     this.measuredSeconds += seconds;
     this.measuredCount++;
-    this.line.update(`${this.left(this.trainingsLeft * this.secondsEach)} left | measuring ${name}`);
+    this.line.update(`${this.left(this.training())} left | measuring ${name}`);
   }
 
   say(text: string): void {
     this.line.clear();
     process.stderr.write(`${text}\n`);
+  }
+
+  /** Seconds that all trainings take which are not finished. */
+  private training(): number {
+    return Math.ceil(this.trainingsLeft / this.atOnce) * this.secondsEach;
   }
 
   private left(training: number): string {

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { sides } from './training.js';
 
+const spread = z.strictObject({ median: z.number(), lowest: z.number(), highest: z.number() });
 const estimate = { mean: z.number(), low: z.number(), high: z.number() };
 
 export const resultSchema = z.strictObject({
@@ -19,6 +20,10 @@ export const resultSchema = z.strictObject({
   network: z.string(),
   rows: z.int(),
   games: z.int(),
+  /** Cores that either side had. */
+  cores: z.int(),
+  /** Both sides of a seed trained at the same time, each on cores of its own. */
+  together: z.boolean(),
   machine: z.strictObject({ cpu: z.string(), cores: z.int(), memoryGiB: z.int() }),
   versions: z.record(z.string(), z.string()),
   /** Largest load average that a training began with. */
@@ -35,15 +40,7 @@ export const resultSchema = z.strictObject({
           ),
         }),
       ),
-      moments: z.array(
-        z.strictObject({
-          minutes: z.number(),
-          median: z.number(),
-          lowest: z.number(),
-          highest: z.number(),
-          seeds: z.int(),
-        }),
-      ),
+      moments: z.array(z.strictObject({ minutes: z.number(), seeds: z.int(), won: spread, returns: spread })),
     }),
   ),
 });

@@ -1,9 +1,9 @@
 /**
  * Our PPO beside sb3-contrib's MaskablePPO on one game: trains both with each seed, from nothing, in turns, so many minutes
- * each; plays the policies that were kept on the way; prints strength over minutes. README.md says what is the same.
+ * each, or --together at the same time; plays the policies that were kept on the way; prints strength over minutes. README.md says what is the same.
  * Before it: npm run build && npx tsx bench/peers/setup.ts
  *
- *   npx tsx bench/side-by-side/run.ts --game connect-four --minutes 15 --seeds 3 --out runs/side-by-side
+ *   npx tsx bench/side-by-side/run.ts --game connect-four --minutes 15 --seeds 3 --together --out runs/side-by-side
  *
  * Stopped, it goes on with the same command; a training that was under way begins again. --write also writes what there is
  * of all games in --out to bench/results/side-by-side.md and a plot each. Use a machine that has nothing else to do.
@@ -27,7 +27,7 @@ import { strengthPlot } from './plot.js';
 import { Progress } from './progress.js';
 import { type Result, resultSchema } from './result.js';
 import { comparison, ppoOf } from './settings.js';
-import { finished, runTraining, sides, type TrainingPlan } from './training.js';
+import { finished, runTraining, sides, type Trained, type TrainingPlan } from './training.js';
 import { versions } from './versions.js';
 
 const results = path.join(path.dirname(fileURLToPath(import.meta.url)), '../results/side-by-side');
@@ -38,31 +38,40 @@ const { values: flags } = commandLine(import.meta.url, {
   seeds: { type: 'string', default: '3' },
   points: { type: 'string', default: '10' },
   out: { type: 'string', default: 'runs/side-by-side' },
-  cores: { type: 'string', default: String(os.availableParallelism()) },
+  cores: { type: 'string' },
   'peer-threads': { type: 'string' },
+  together: { type: 'boolean', default: false },
   set: { type: 'string', multiple: true, default: [] },
   write: { type: 'boolean', default: false },
 });
 const minutes = flags.minutes === undefined ? 0 : positiveNumber('minutes', flags.minutes);
 const seeds = wholeNumber('seeds', flags.seeds);
 const points = wholeNumber('points', flags.points);
-const cores = wholeNumber('cores', flags.cores);
-const peerThreads = wholeNumber('peer-threads', flags['peer-threads'] ?? flags.cores);
+const all = os.availableParallelism();
+const atOnce = flags.together ? sides.length : 1;
+const cores = wholeNumber('cores', flags.cores ?? `${Math.max(1, Math.floor(all / atOnce))}`);
+const peerThreads = wholeNumber('peer-threads', flags['peer-threads'] ?? `${cores}`);
 
 async function main(): Promise<void> {
+  if (flags.together && process.platform !== 'linux')
+    throw new UserError('--together: each side is kept to its cores by taskset, which Linux has; leave it out');
+  if (flags.together && sides.length * cores > all)
+    throw new UserError(`--together with --cores ${cores}: ${sides.length * cores} cores, of ${all} here`);
   const config = await comparison(flags.game, { minutes, cores, set: flags.set });
   const played = await facts(config);
   const { against, blocks } = config.evaluation;
   const folder = path.resolve(flags.out, config.game);
-  // Who begins changes from seed to seed.
-  const plans = Array.from({ length: seeds }, (_, i) => i + 1).flatMap((seed) =>
+  // Who begins, or who has the first cores, changes from seed to seed.
+  const pairs = Array.from({ length: seeds }, (_, i) => i + 1).map((seed) =>
     (seed % 2 === 1 ? sides : [...sides].reverse()).map(
-      (side): TrainingPlan => ({
+      (side, at): TrainingPlan => ({
         ...{ side, seed, config, points, peerThreads },
+        pinned: flags.together ? Array.from({ length: cores }, (_, i) => at * cores + i) : undefined,
         folder: path.join(folder, `${side}-${seed}`),
       }),
     ),
   );
+  const plans = pairs.flat();
   const takesPart = versions();
   const open = plans.filter((plan) => finished(plan) === null).length;
   const machine = {
@@ -70,19 +79,37 @@ async function main(): Promise<void> {
     cores: os.availableParallelism(),
     memoryGiB: Math.round(os.totalmem() / 2 ** 30),
   };
-  const progress = new Progress(open, 60 * config.minutes, plans.length * points * against.length);
+  const progress = new Progress(open, 60 * config.minutes, atOnce, plans.length * points * against.length);
   progress.say(`${machine.cpu}, ${machine.cores} cores, ${machine.memoryGiB} GiB, load ${os.loadavg()[0]!.toFixed(2)}`);
   const named = Object.entries(takesPart).map(([name, number]) => `${name} ${number}`);
   progress.say(named.join(', '));
   progress.say(
     `${played.title}: ${plans.length} trainings of ${formatDuration(60 * config.minutes)}, ${plans.length - open} of them there; ` +
-      `${formatDuration(60 * config.minutes * open)} of training left`,
+      `${formatDuration(60 * config.minutes * Math.ceil(open / atOnce))} of training left`,
   );
   const learned: Learned[] = [];
-  for (const plan of plans) learned.push(await learn(plan, progress));
+  for (const pair of pairs) {
+    const under: Promise<Trained>[] = [];
+    for (const plan of pair) {
+      under.push(train(plan, progress));
+      if (!flags.together) await under.at(-1);
+    }
+    const trained = await Promise.all(under);
+    for (const [i, plan] of pair.entries()) learned.push(await judge(plan, trained[i]!, progress));
+  }
   const result: Result = {
     command: commandText(),
-    ...{ ...played, minutes: config.minutes, points, blocks, against, games: config.games, machine },
+    ...{
+      ...played,
+      minutes: config.minutes,
+      points,
+      blocks,
+      against,
+      games: config.games,
+      cores,
+      together: flags.together,
+      machine,
+    },
     rivals: ppoOf(config).opponents.map(({ agent, allSeats }) => ({ agent, share: allSeats.from })),
     rows: config.decisionsPerUpdate,
     versions: takesPart,
@@ -98,18 +125,23 @@ async function main(): Promise<void> {
   if (flags.write) writeResults(path.resolve(flags.out));
 }
 
-/** Trains, unless it was done, and measures. */
-async function learn(plan: TrainingPlan, progress: Progress): Promise<Learned> {
+/** Trains, unless it was done. */
+async function train(plan: TrainingPlan, progress: Progress): Promise<Trained> {
+  const name = `${plan.side}, seed ${plan.seed}`;
+  const done = finished(plan);
+  if (done) return done;
+  const trained = await runTraining(plan, (at) => progress.train(name, at.seconds, at.decisions));
+  progress.trained();
+  return trained;
+}
+
+/** Measures, with all cores: what is measured does not depend on the time. */
+async function judge(plan: TrainingPlan, trained: Trained, progress: Progress): Promise<Learned> {
   const { config, side, seed } = plan;
   const { against, blocks } = config.evaluation;
   const name = `${side}, seed ${seed}`;
-  let trained = finished(plan);
-  if (!trained) {
-    trained = await runTraining(plan, (at) => progress.train(name, at.seconds, at.decisions));
-    progress.trained();
-  }
   const { game, options } = config;
-  const how: MeasureSettings = { game, options, against, blocks, seed: 'side-by-side', workers: cores };
+  const how: MeasureSettings = { game, options, against, blocks, seed: 'side-by-side', workers: all };
   let began = performance.now();
   let fresh = 0;
   const measured = await measure(plan.folder, trained, how, ({ point }) => {
@@ -128,18 +160,23 @@ async function learn(plan: TrainingPlan, progress: Progress): Promise<Learned> {
 
 /** The command that makes this again, without where it was written. */
 function commandText(): string {
-  const { game, minutes: each, seeds: trained, points: kept, cores: used, set } = flags;
+  const { game, minutes: each, seeds: trained, points: kept, cores: used, together, set } = flags;
   const named = {
     game,
     minutes: each,
     seeds: trained,
     points: kept,
     cores: used,
+    together,
     'peer-threads': flags['peer-threads'],
     set,
   };
   const words = Object.entries(named).flatMap(([name, value]) =>
-    value === undefined ? [] : [value].flat().map((one) => `--${name} ${/^[\w.:=/-]+$/.test(one) ? one : `'${one}'`}`),
+    value === undefined || value === false
+      ? []
+      : value === true
+        ? [`--${name}`]
+        : [value].flat().map((one) => `--${name} ${/^[\w.:=/-]+$/.test(one) ? one : `'${one}'`}`),
   );
   return `npx tsx bench/side-by-side/run.ts ${words.join(' ')}`;
 }

@@ -52,6 +52,8 @@ export interface TrainingPlan {
   points: number;
   /** Threads of PyTorch. */
   peerThreads: number;
+  /** The cores it may use, all of its processes together; undefined: any. */
+  pinned?: readonly number[] | undefined;
   /** Of this training. */
   folder: string;
 }
@@ -81,11 +83,13 @@ export async function runTraining(plan: TrainingPlan, onProgress: (at: TrainingP
   const file = path.join(folder, 'order.json');
   writeAtomic(file, orderText(plan));
   const before = os.loadavg()[0]!;
-  const [command, args] =
+  const words =
     side === 'ours'
-      ? [process.execPath, ['--import', 'tsx', path.join(here, 'ours.ts'), file]]
-      : [environmentPython, ['-u', path.join(here, 'maskable.py'), file]];
-  await run(command, args, `${side}, seed ${seed}`, onProgress);
+      ? [process.execPath, '--import', 'tsx', path.join(here, 'ours.ts'), file]
+      : [environmentPython, '-u', path.join(here, 'maskable.py'), file];
+  const pin = plan.pinned ? ['taskset', '--cpu-list', plan.pinned.join(',')] : [];
+  const [command, ...args] = [...pin, ...words];
+  await run(command!, args, `${side}, seed ${seed}`, onProgress);
   const lines = readFileSync(path.join(folder, 'points.jsonl'), 'utf8').trim().split('\n');
   const points = lines.map((line) => pointSchema.parse(JSON.parse(line)));
   if (points.at(-1)!.point !== plan.points) throw new Error(`${side}, seed ${seed}: it ended before its time`);
@@ -95,9 +99,9 @@ export async function runTraining(plan: TrainingPlan, onProgress: (at: TrainingP
 }
 
 /** What the process is told. It says all that the result depends on, and nothing of where it lies. */
-function orderText({ side, seed, config, points, peerThreads }: TrainingPlan): string {
+function orderText({ side, seed, config, points, peerThreads, pinned }: TrainingPlan): string {
   const order = side === 'ours' ? { config: { ...config, seed } } : { order: peerOrder(config, seed, peerThreads) };
-  return `${JSON.stringify({ ...order, points }, null, 2)}\n`;
+  return `${JSON.stringify({ ...order, points, pinned }, null, 2)}\n`;
 }
 
 async function run(

@@ -29,6 +29,7 @@ interface ExportFlags {
   evaluation?: number;
   opponents?: string;
   provenance?: string;
+  ladder?: string;
   json?: boolean;
 }
 
@@ -84,6 +85,10 @@ export function addExport(program: Command): void {
       '--provenance <file>',
       'JSON file with facts to store in the export (training, measurements), in addition to what the run recorded',
     )
+    .option(
+      '--ladder <file>',
+      'js: a ladder of this player alone (tabletop ladder --player), so that act(view, { level: 7 }) means a rating',
+    )
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
@@ -111,7 +116,7 @@ export function addExport(program: Command): void {
 }
 
 /** What else says how a network is exported: nothing of a bot's weights. */
-const ofNetworks = ['float32', 'lookahead', 'rounds', 'margin', 'evaluation', 'provenance'] as const;
+const ofNetworks = ['float32', 'lookahead', 'rounds', 'margin', 'evaluation', 'provenance', 'ladder'] as const;
 
 function exportBotWeights(policy: string, flags: ExportFlags): Promise<PlanExport> {
   const given = ofNetworks.find((flag) => flags[flag] !== undefined);
@@ -193,6 +198,7 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
             ...(flags.opponents !== undefined && { opponents: splitOpponents(flags.opponents, '--opponents') }),
           },
     provenance,
+    ladder: flags.ladder,
   });
 }
 

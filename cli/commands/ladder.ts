@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { policyFile } from '../../agents/index.js';
 import { checkWritable, makeFolder, RunDirectory, writeAtomic } from '../../checkpoints/index.js';
-import { graded, ladderText, measureLadder } from '../../eval/index.js';
+import { ladderText, measureLadder } from '../../eval/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { gamesProgress } from '../terminal.js';
 import { kept } from '../unfinished.js';
@@ -47,7 +47,10 @@ export function addLadder(program: Command): void {
       '--agents <agents>',
       'whom to choose from, separated by commas (default: scripted bots, also played softly, and the shipped player at several difficulties, or else small searches); random play is always there, with the rating 0',
     )
-    .option('--player <file>', 'whom to choose from: an exported player at several difficulties')
+    .option(
+      '--player <file>',
+      'whom to choose from: an exported player at several difficulties; alone it has all ten levels, which export --ladder and migrate --ladder put into its file',
+    )
     .option('--run <run>', `whom to choose from: up to ${CHECKPOINTS} checkpoints of a run`)
     .option(
       '--blocks <n>',
@@ -65,12 +68,9 @@ export function addLadder(program: Command): void {
     .action(async (name: string, flags: LadderFlags) => {
       const { out, ...same } = flags;
       if (out !== undefined) checkWritable(out, { folderIsMade: true });
-      const named = [
-        ...agentList(flags.agents ?? ''),
-        ...(flags.player === undefined ? [] : graded(`file:${flags.player}`)),
-        ...(flags.run === undefined ? [] : checkpointsOf(flags.run)),
-      ];
-      const { typed, otherOptions } = await chooseGame(name, flags.options, named);
+      const named = [...agentList(flags.agents ?? ''), ...(flags.run === undefined ? [] : checkpointsOf(flags.run))];
+      const player = flags.player === undefined ? [] : [`file:${flags.player}`];
+      const { typed, otherOptions } = await chooseGame(name, flags.options, [...named, ...player]);
       const progress = gamesProgress();
       const ladder = await kept(same, `ladder ${name}`, (state) =>
         measureLadder({
@@ -78,6 +78,7 @@ export function addLadder(program: Command): void {
           options: typed,
           otherOptions,
           agents: named.length > 0 ? named : undefined,
+          player: flags.player,
           blocks: flags.blocks,
           seed: flags.seed,
           state,

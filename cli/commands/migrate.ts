@@ -6,6 +6,7 @@ import { printResult } from './shared.js';
 interface MigrateFlags {
   out: string;
   game?: string;
+  ladder?: string;
   json?: boolean;
 }
 
@@ -19,10 +20,14 @@ export function addMigrate(program: Command): void {
     )
     .requiredOption('--out <file>', 'checkpoint (.tgym) or player (.mjs) to write')
     .option('--game <game>', 'path of the module of your own game (default: the one in the run)')
+    .option(
+      '--ladder <file>',
+      'of a player: a ladder of it alone (tabletop ladder --player), for act(view, { level: 7 }); default: the levels that it has',
+    )
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\ndocs/training.md explains what is carried over, and what a game declares for it.')
-    .action(async (policy: string, { out, game, json }: MigrateFlags) => {
-      const result = await migrate({ policy, out, game });
+    .action(async (policy: string, { out, game, ladder, json }: MigrateFlags) => {
+      const result = await migrate({ policy, out, game, ladder });
       printResult(json, result, () => migrateText(result));
     });
 }

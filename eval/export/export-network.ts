@@ -10,7 +10,7 @@ import {
   weightsProblem,
   widthOf,
 } from '../../agents/network/network.js';
-import { PLAYER_FORMAT, type PlayerMeta } from '../../agents/player-file/player-module.js';
+import { PLAYER_FORMAT, type PlayerLadder, type PlayerMeta } from '../../agents/player-file/player-module.js';
 import type { PlayerTraining } from '../../agents/player-file/provenance.js';
 import { type Advisor, policyObserver } from '../../agents/policy/advice.js';
 import { checkAdvisor } from '../../agents/policy/advisor.js';
@@ -48,6 +48,8 @@ export interface ExportSettings {
   temperature?: number;
   /** Format `js`: the player looks ahead at full strength (agents/search/lookahead.ts). */
   lookahead?: LookaheadStrength | undefined;
+  /** Format `js`: what its levels are (`playerLadder`). */
+  ladder?: PlayerLadder | undefined;
   /** Options of the game: games it starts have them. Default: those it was trained with. */
   options?: unknown;
   /**
@@ -89,13 +91,15 @@ export async function exportNetwork(
   opponents: Readonly<Record<string, () => Agent>> = {},
 ): Promise<ExportResult> {
   const observer = policyObserver(game, shape, advisor);
-  const { format, out, weights: stored = 'float16', temperature = 1, lookahead } = settings;
+  const { format, out, weights: stored = 'float16', temperature = 1, lookahead, ladder } = settings;
   if (!exportFormats.includes(format))
     throw new UserError(`unknown export format ${format}: use one of ${exportFormats.join(', ')}`);
   const path = format === 'js' ? playerPath(out) : resolve(out);
   if (!(temperature > 0)) throw new UserError(`temperature is ${temperature}, wanted a number above 0`);
   if (lookahead && format !== 'js')
     throw new UserError(`looking ahead needs the rules, which format ${format} does not hold: use format js`);
+  if (ladder && format !== 'js')
+    throw new UserError(`levels are of players, and format ${format} holds the network only: use format js`);
   const unfit = lookahead && (lookaheadProblem(lookahead) ?? evaluationProblem(lookahead, advisor));
   if (unfit) throw new UserError(unfit);
   const actions = widthOf(shape, POLICY);
@@ -131,6 +135,7 @@ export async function exportNetwork(
     ...(advisor && { advisor: advisor.spec }),
     ...(advisor?.tuned && { advisorWeights: toldWeights(advisor.tuned) }),
     ...(lookahead && { lookahead }),
+    ...(ladder && { ladder }),
   };
   const told = { id: game.id, observation: observer.pieces, features: observer.actions?.pieces, prompts: game.prompts };
   let contents: [file: string, content: Uint8Array | string][];

@@ -10,6 +10,7 @@ import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { insideText } from '../../agents/player-file/provenance.js';
 import { loadPolicy, policyPlayer } from '../../agents/policy/policy.js';
 import { agentParts, createAgent } from '../../agents/spec.js';
+import { ladderOf } from '../../agents/testing/ladder-of.js';
 import { bots as peakBots, game as peaks } from '../../docs/examples/eleven-peaks.js';
 import { SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
@@ -224,10 +225,76 @@ describe('a bot of ours with trained weights', async () => {
       await expect(exportPolicy(request)).rejects.toThrow(UserError);
       await expect(exportPolicy(request)).rejects.toThrow(words);
     }
-    await expect(migrate({ policy: file, out: inFolder('no.mjs') })).rejects.toThrow(
-      /is scripted:marshal with trained weights, and its file cannot be carried over/,
-    );
     expect(existsSync(inFolder('no.mjs'))).toBe(false);
+  });
+
+  it('is made anew from its file alone, with levels that were measured', async () => {
+    const strengths = ['?difficulty=0', '?difficulty=0.4', '?difficulty=easy', '?topk=1', ''];
+    const ladder = ladderOf(
+      game,
+      strengths.map((how) => `file:old/knights.mjs${how}`),
+      (i) => ({ mean: 100 * i, low: 100 * i - 9, high: 100 * i + 9 }),
+    );
+    const measured = inFolder('ladder.json');
+    writeFileSync(measured, JSON.stringify(ladder));
+    const out = inFolder('again.mjs');
+    const result = await migrate({ policy: file, out, ladder: measured });
+    expect(result).toMatchObject({ kind: 'player', from: game.version, to: game.version, added: [], gone: [] });
+    expect(result.checked).toMatchObject({ maxError: 0, lost: 0 });
+    const again = await loadPlayer(out, game);
+    const { ladder: levels, ...rest } = again.meta;
+    expect(rest).toEqual(player.meta);
+    expect(again.selfTest()).toMatchObject({ passed: true });
+    expect(levels?.levels.slice(0, 5).map(({ settings }) => settings)).toEqual([
+      { difficulty: 0 },
+      { difficulty: 0.4 },
+      { difficulty: 'easy' },
+      { topK: 1 },
+      {},
+    ]);
+    expect(again.describe().levels).toEqual(levels!.levels);
+    expect(again.describe().text).toContain(
+      'levels: 1 is rated 0 [-9, 9] above random play, 10 is rated 900 [891, 909]',
+    );
+    expect(player.describe().levels).toEqual([]);
+
+    const match = again.newGame('levels');
+    for (let i = 0; i < 60; i++) match.play({ level: 3 });
+    const view = match.view();
+    expect(again.legal(view, { level: 2 })).toEqual(again.legal(view, { difficulty: 0.4 }));
+    expect(again.act(view, { level: 1, seed: 1 })).toEqual(again.act(view, { difficulty: 0, seed: 1 }));
+    expect(again.act(view, { level: 10 })).toEqual(again.act(view));
+    for (const level of [0, 11, 2.5, 'two'] as number[])
+      expect(() => again.act(view, { level })).toThrow(`level: a whole number from 1 to 10 wanted, not ${level}`);
+    expect(() => again.legal(view, { level: 2, topK: 1 })).toThrow('give one of them');
+    expect(() => player.act(view, { level: 2 })).toThrow('were not measured; use difficulty');
+
+    // Its levels stay with it, unless others are named.
+    const kept = inFolder('kept.mjs');
+    await migrate({ policy: out, out: kept });
+    expect((await loadPlayer(kept, game)).meta.ladder).toEqual(levels);
+  }, 180_000);
+
+  it('takes no levels that are not its own', async () => {
+    const out = inFolder('no.mjs');
+    const policy = inFolder('knights');
+    const rating = () => ({ mean: 0, low: 0, high: 0 });
+    const refused: [agents: string[], options: object, words: RegExp][] = [
+      [['file:a.mjs', 'scripted:marshal'], {}, /level 2 is scripted:marshal, which is not a strength of a player/],
+      [['file:a.mjs?level=2'], {}, /level 1 is file:a\.mjs\?level=2/],
+      [['file:a.mjs', 'file:b.mjs'], {}, /several players on it \(file:a\.mjs, file:b\.mjs\)/],
+      [['player'], { maxDays: 30 }, /measured with other options than the player has \(maxDays\)/],
+    ];
+    for (const [agents, options, words] of refused) {
+      const ladder = inFolder('wrong.json');
+      writeFileSync(ladder, JSON.stringify({ ...ladderOf(game, agents, rating), options }));
+      await expect(exportPolicy({ policy, format: 'js', out, ladder })).rejects.toThrow(words);
+      await expect(migrate({ policy: file, out, ladder })).rejects.toThrow(words);
+    }
+    await expect(migrate({ policy, out: inFolder('no.tgym'), ladder: 'l.json' })).rejects.toThrow(
+      /is a policy, and levels are of players: export it with --ladder l\.json/,
+    );
+    expect(existsSync(out)).toBe(false);
   });
 });
 

@@ -39,7 +39,7 @@ export async function exportTuned(
   settings: ExportSettings,
   opponents: Readonly<Record<string, () => Agent>> = {},
 ): Promise<ExportResult> {
-  const { format, out, weights: wanted = STORED, temperature = 1, lookahead } = settings;
+  const { format, out, weights: wanted = STORED, temperature = 1, lookahead, ladder } = settings;
   const { tuning, bot, features, parameters } = policy.plan;
   const what = `this policy is ${bot} with trained weights`;
   if (!exportFormats.includes(format))
@@ -73,6 +73,7 @@ export async function exportTuned(
     options,
     provenance,
     ...(lookahead && { lookahead }),
+    ...(ladder && { ladder }),
   };
   const source = { id: game.id, path: gamePath, inside: bot, opponents: Object.keys(opponents) };
   const text = await bundlePlayer(source, { meta, weights: packedWeights(shape, weights, STORED), vectors });

@@ -5,9 +5,11 @@ import { gameOfFile } from '../../agents/settle.js';
 import { opponentBots } from '../../agents/spec.js';
 import { readCheckpoint } from '../../checkpoints/format.js';
 import { loadGame } from '../../env/games/index.js';
+import { parseOptions } from '../../env/options.js';
 import { type ExportResult, type ExportSettings, exportNetwork } from './export-network.js';
 import { exportPlan, type PlanExport } from './export-plan.js';
 import { exportTuned } from './export-tuned.js';
+import { playerLadder } from './player-ladder.js';
 import { runProvenance } from './provenance.js';
 
 export {
@@ -21,11 +23,13 @@ export type { PlanExport } from './export-plan.js';
 export { type MigrateRequest, type MigrateResult, migrate } from './migrate-policy.js';
 
 /** What to export, and how. */
-export interface ExportRequest extends ExportSettings {
+export interface ExportRequest extends Omit<ExportSettings, 'ladder'> {
   /** A checkpoint file or a run directory (its best checkpoint, else its latest). */
   policy: string;
   /** Id of its game, or the path of the module that exports it. Default: the game it was trained for. */
   game?: string;
+  /** Format `js`: file of a ladder of the player alone (`tabletop ladder --player`), for its levels. */
+  ladder?: string | undefined;
   /** `options` may be others than those it was trained with; default: that is refused. */
   otherOptions?: boolean;
 }
@@ -37,7 +41,7 @@ export interface ExportRequest extends ExportSettings {
  *   trained with other options
  */
 export async function exportPolicy(request: ExportRequest): Promise<ExportResult> {
-  const { policy: path, game: named, otherOptions, ...settings } = request;
+  const { policy: path, game: named, otherOptions, ladder: graded, ...settings } = request;
   const file = policyFile(path);
   const { game, module, bots } = await loadGame(named ?? gameOfFile(file, loadPolicy(file).game.id));
   const policy = loadPolicy(file, game, bots, { options: settings.options, otherOptions });
@@ -48,7 +52,8 @@ export async function exportPolicy(request: ExportRequest): Promise<ExportResult
   const rivals = settings.lookahead?.opponents;
   const opponents = rivals && opponentBots(rivals, 'lookahead', { game, bots });
   const options = settings.options ?? policy.options;
-  const how = { ...settings, options, provenance: { ...run, ...stated, training } };
+  const ladder = graded === undefined ? undefined : playerLadder(graded, game, parseOptions(game, options));
+  const how = { ...settings, options, ladder, provenance: { ...run, ...stated, training } };
   if (plan) return exportTuned(game, module, { ...policy, plan }, how, opponents);
   return exportNetwork(game, module, shape, weights, how, advisor, opponents);
 }

@@ -8,6 +8,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
+import { LEVELS } from '../../agents/ladder.js';
+import type { NetworkShape, Weights } from '../../agents/network/network.js';
 import {
   currentShape,
   currentWeights,
@@ -18,17 +20,24 @@ import {
 import { importPlayer } from '../../agents/player-file/file-player.js';
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
-import { type Carried, gather, type Part } from '../../agents/policy/carry.js';
+import { type Carried, carryPieces, gather, type Part } from '../../agents/policy/carry.js';
 import { carryPolicy } from '../../agents/policy/migrate.js';
 import { piecesSchema, sizeOf } from '../../agents/policy/pieces.js';
+import { type Planned, plannedBy, plannedProblem, plannedSchema } from '../../agents/policy/planned.js';
 import { trainedOptions } from '../../agents/policy/trained.js';
 import { gameOfFile } from '../../agents/settle.js';
+import { opponentBots } from '../../agents/spec.js';
 import { writeAtomic } from '../../checkpoints/atomic.js';
+import type { Agent } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
+import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/games/index.js';
+import { cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
-import { exportNetwork } from './export-network.js';
+import { type ExportSettings, exportNetwork } from './export-network.js';
+import { exportTuned } from './export-tuned.js';
 import { decodeTensors, tensorBytes } from './network-data.js';
+import { playerLadder } from './player-ladder.js';
 import { typesPath } from './player-types.js';
 import { migratedProvenance, provenanceSchema } from './provenance.js';
 
@@ -63,6 +72,24 @@ export interface MigratedPlayer {
   checked: PlayerAgreement;
 }
 
+const estimate = z.number();
+const ladderSchema = z.strictObject({
+  levels: z
+    .array(
+      z.strictObject({
+        level: z.int(),
+        settings: z.strictObject({
+          difficulty: z.union([z.enum(['easy', 'medium', 'hard']), z.number()]).optional(),
+          topK: z.int().optional(),
+        }),
+        rating: z.strictObject({ mean: estimate, low: estimate, high: estimate }),
+        games: z.int(),
+      }),
+    )
+    .length(LEVELS),
+  command: z.string(),
+});
+
 const metaSchema = z.object({
   network: storedNetworkSchema,
   observation: piecesSchema,
@@ -70,9 +97,18 @@ const metaSchema = z.object({
   temperature: z.number().gt(0),
   options: z.record(z.string(), z.unknown()),
   advisor: z.string().optional(),
+  plan: plannedSchema.optional(),
   lookahead: z
-    .strictObject({ samples: z.int(), rounds: z.int(), margin: z.number(), evaluation: z.number().optional() })
+    .strictObject({
+      samples: z.int(),
+      rounds: z.int(),
+      margin: z.number(),
+      evaluation: z.number().optional(),
+      opponents: z.record(z.string(), z.number()).optional(),
+      capped: z.enum(cappedWorths).optional(),
+    })
     .optional(),
+  ladder: ladderSchema.optional(),
   provenance: provenanceSchema,
 });
 
@@ -80,15 +116,17 @@ const metaSchema = z.object({
  * See the head of the file. Nothing is written unless the new player says what the old one said.
  * @param from a player file of this format; its code is run
  * @param named id of its game, or the path of the module that exports it
+ * @param graded file of a ladder of the player alone, for its levels; default: those that it has
  * @throws UserError when it is no such file, cannot be carried over, or says something else afterwards
  */
-export async function migratePlayer(from: string, out: string, named?: string): Promise<MigratedPlayer> {
+export async function migratePlayer(
+  from: string,
+  out: string,
+  named?: string,
+  graded?: string,
+): Promise<MigratedPlayer> {
   const old = await importPlayer(from);
   const { id, version } = old.game;
-  if (old.meta.plan)
-    throw new UserError(
-      `${from} is ${old.meta.plan.bot} with trained weights, and its file cannot be carried over: carry over the policy that it was made of, and export that`,
-    );
   if (old.meta.advisorWeights)
     throw new UserError(
       `${from}: its advisor has trained weights, and the file cannot be carried over: carry over the policy that it was made of, and export that`,
@@ -99,7 +137,7 @@ export async function migratePlayer(from: string, out: string, named?: string): 
     throw new UserError(`${from}: meta.${path.map(String).join('.')}: ${message}; it is no player that we exported`);
   }
   const meta = parsed.data;
-  if (sizeOf(meta.observation) !== meta.network.inputs)
+  if (sizeOf(meta.observation) !== (meta.plan ? 0 : meta.network.inputs))
     throw new UserError(`${from}: the pieces of its observation are not what its network reads`);
   const { game, module, bots } = await loadGame(named ?? gameOfFile(from, id));
   const options = trainedOptions(from, { game: { id, version }, options: meta.options }, game);
@@ -107,28 +145,34 @@ export async function migratePlayer(from: string, out: string, named?: string): 
   const weights = currentWeights(meta.network, decodeTensors(storedTensors(meta.network), packed, meta.weights));
   const shape = currentShape(meta.network);
   const advisor = meta.advisor === undefined ? undefined : advisorNamed(meta.advisor, game, bots);
-  const policy = { game: { id, version }, observation: meta.observation, shape, weights, advisor };
+  const how: ExportSettings = {
+    format: 'js',
+    out: '',
+    weights: meta.weights,
+    temperature: meta.temperature,
+    lookahead: meta.lookahead,
+    ladder: graded === undefined ? meta.ladder : playerLadder(graded, game, options),
+    options,
+    provenance: migratedProvenance(old.meta.provenance, version, game.version),
+  };
+  const rivals = meta.lookahead?.opponents;
+  const opponents = rivals && opponentBots(rivals, from, { game, bots });
+  const policy = { game: { id, version }, options, observation: meta.observation, shape, weights, advisor };
   const folder = await mkdtemp(join(tmpdir(), 'migrate-'));
   try {
-    const carry = carryPolicy(policy, game);
-    const { carried } = carry;
     const trial = join(folder, 'player.mjs');
-    const { bytes } = await exportNetwork(
-      game,
-      module,
-      carry.shape,
-      carry.weights,
-      {
-        format: 'js',
-        out: trial,
-        weights: meta.weights,
-        temperature: meta.temperature,
-        lookahead: meta.lookahead,
-        options,
-        provenance: migratedProvenance(old.meta.provenance, version, game.version),
-      },
-      advisor,
-    );
+    how.out = trial;
+    let carried: Carried;
+    let bytes: number;
+    if (meta.plan) {
+      const plan = fittingPlan(meta.plan, shape, weights, game, bots);
+      carried = carryPieces(featurePieces(plan), featurePieces(plan));
+      ({ bytes } = await exportTuned(game, module, { ...policy, plan }, how, opponents));
+    } else {
+      const carry = carryPolicy(policy, game);
+      ({ carried } = carry);
+      ({ bytes } = await exportNetwork(game, module, carry.shape, carry.weights, how, advisor, opponents));
+    }
     const made = (await import(pathToFileURL(trial).href)) as PlayerModule;
     const checked = compare(old, made, carried);
     if (typesPath(out) !== out) writeAtomic(typesPath(out), readFileSync(typesPath(trial)));
@@ -149,6 +193,23 @@ export async function migratePlayer(from: string, out: string, named?: string): 
     rmSync(folder, { recursive: true, force: true });
   }
 }
+
+/** The bot that is here for the weights in the file. @throws UserError when they are not its own */
+function fittingPlan(
+  stored: z.infer<typeof plannedSchema>,
+  shape: NetworkShape,
+  weights: Weights,
+  game: Game,
+  bots: Readonly<Record<string, () => Agent>>,
+): Planned {
+  const plan: Planned = { ...stored, tuning: plannedBy(stored.bot, game, bots).tuning };
+  const problem = plannedProblem(plan, shape, weights);
+  if (problem) throw new UserError(problem);
+  return plan;
+}
+
+/** What a bot with trained weights reads, as pieces of an observation. */
+const featurePieces = ({ features }: Planned) => features.map((name) => ({ name, shape: [1] }));
 
 /** The network's bytes: the one text in the file that holds as many as its weights take. */
 function weightsIn(text: string, from: string, network: StoredNetwork, format: 'float16' | 'float32'): Buffer {
@@ -182,7 +243,8 @@ function compare(old: PlayerModule, made: PlayerModule, carried: Carried): Playe
   const before = new Float32Array(carried.size);
   const odd = new Set<string>();
   let others = 0;
-  const all = { topK: made.game.actions };
+  // A scripted player is certain at full strength; below it shows what it makes of every action.
+  const all = { topK: made.game.actions, ...(made.meta.plan && { difficulty: 0.5 }) };
   for (let number = 0; number < GAMES; number++) {
     const seed = `migrate/${number}`;
     const rng = createRng(`${seed}/moves`);
@@ -204,7 +266,7 @@ function compare(old: PlayerModule, made: PlayerModule, carried: Carried): Playe
             first.probabilities.map(({ p }) => p),
             second.probabilities.map(({ p }) => p),
           ),
-          largest(old.evaluate(was), made.evaluate(is)),
+          largest(judged(old, was), judged(made, is)),
         );
         const seen = old.encode(was);
         gather(carried, made.encode(is), before);
@@ -248,6 +310,16 @@ function compare(old: PlayerModule, made: PlayerModule, carried: Carried): Playe
       `there is no position in which nothing that is gone counted, so nothing could be compared${pieces}`,
     );
   return result;
+}
+
+/** What a player makes of a position; nothing, where its game has no evaluation for the scripted player that it is. */
+function judged(player: PlayerModule, view: unknown): number[] {
+  try {
+    return player.evaluate(view);
+  } catch (error) {
+    if (player.meta.plan) return [];
+    throw error;
+  }
 }
 
 /** Numbers of the old observation that are not told any more. */

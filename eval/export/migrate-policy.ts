@@ -8,6 +8,7 @@ import { gameOfFile } from '../../agents/settle.js';
 import { checkWritable, writeAtomic } from '../../checkpoints/atomic.js';
 import { encodeCheckpoint, readCheckpoint } from '../../checkpoints/format.js';
 import { loadGame } from '../../env/games/index.js';
+import { UserError } from '../../env/user-error.js';
 import { type MigratedPlayer, migratePlayer } from './migrate-player.js';
 import { migratedProvenance, runProvenance } from './provenance.js';
 
@@ -19,6 +20,8 @@ export interface MigrateRequest {
   out: string;
   /** Id of its game, or the path of the module that exports it. Default: the game it was trained for. */
   game?: string | undefined;
+  /** Of a player: file of a ladder of it alone, for its levels (docs/ladder.md). Default: those that it has. */
+  ladder?: string | undefined;
 }
 
 /** What was written. */
@@ -33,12 +36,14 @@ const fileSchema = z.object({ policy: policySchema });
  * said the same of recorded positions. What is known of its training goes with it.
  * @throws UserError when it cannot be carried over, or nothing can be written
  */
-export async function migrate({ policy: path, out, game: named }: MigrateRequest): Promise<MigrateResult> {
+export async function migrate({ policy: path, out, game: named, ladder }: MigrateRequest): Promise<MigrateResult> {
   checkWritable(out);
   if (/^\.m?js$/.test(extname(path))) {
-    const made = await migratePlayer(path, out, named);
+    const made = await migratePlayer(path, out, named, ladder);
     return { kind: 'player', ...made };
   }
+  if (ladder !== undefined)
+    throw new UserError(`${path} is a policy, and levels are of players: export it with --ladder ${ladder}`);
   const file = policyFile(path);
   const stored = readCheckpoint(file, fileSchema).policy;
   const { game, bots } = await loadGame(named ?? gameOfFile(file, stored.game.id));

@@ -28,6 +28,7 @@ import { keepTop, strength } from './difficulty.js';
 import { NetworkChooser } from './network-chooser.js';
 import { decodeWeights } from './network-data.js';
 import { describePlayer } from './player-description.js';
+import { settled } from './player-level.js';
 import { describe, Match, resume } from './player-match.js';
 import { openWorker } from './player-worker.js';
 import { runVectors, type Vectors } from './self-test.js';
@@ -82,7 +83,8 @@ export function createPlayer(
     return Array.from({ length: n }, (_, k) => ({ ...describe(game, state, ids[k]!), p: p[k]! }));
   }
 
-  function choose(state: State, settings: ActSettings): PlayerAnswer {
+  function choose(state: State, asked: ActSettings): PlayerAnswer {
+    const settings = settled(asked, meta.ladder);
     const { milliseconds, topK } = settings;
     if (milliseconds !== undefined && !(typeof milliseconds === 'number' && milliseconds >= 0))
       throw new Error(`milliseconds: a number from 0 wanted, not ${String(milliseconds)}`);
@@ -137,7 +139,7 @@ export function createPlayer(
     validate,
 
     act: (view, settings = {}) => choose(asked(view), settings),
-    legal: (view, settings = {}) => weigh(asked(view), settings),
+    legal: (view, settings = {}) => weigh(asked(view), settled(settings, meta.ladder)),
     advance: (view, action) => advance(game, asked(view), action, mask),
     describe: () => describePlayer(module.game, meta),
     openWorker: () => openWorker(address),

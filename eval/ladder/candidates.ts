@@ -6,6 +6,9 @@ import { type AgentContext, loadAgent } from '../../agents/spec.js';
 /** Difficulties of a player file below its full strength, where it plays by its policy alone. */
 const DIFFICULTIES = [0, 0.25, 0.5, 0.7, 0.85];
 
+/** The same where a player alone has all ten levels. */
+const FINE_DIFFICULTIES = [0, 0.15, 0.3, 0.45, 0.6, 0.7, 0.8, 0.9, 0.96];
+
 /** Temperatures at which a scripted player is played softly; their unit is that of its worths. */
 const TEMPERATURES = [30, 10, 3, 1, 0.3, 0.1];
 
@@ -18,9 +21,13 @@ const SIMULATIONS = [1, 4, 16, 64, 256];
 /** The anchor of every ladder: its rating is 0. */
 export const ANCHOR = 'random';
 
-/** Specs of a player file at several difficulties, weak to strong. @param spec `player`, or `file:<player.mjs>` */
-export const graded = (spec: string): string[] => [
-  ...DIFFICULTIES.map((difficulty) => `${spec}?difficulty=${difficulty}`),
+/**
+ * Specs of a player file at several difficulties, weak to strong.
+ * @param spec `player`, or `file:<player.mjs>`
+ * @param alone nobody else stands between them
+ */
+export const graded = (spec: string, alone = false): string[] => [
+  ...(alone ? FINE_DIFFICULTIES : DIFFICULTIES).map((difficulty) => `${spec}?difficulty=${difficulty}`),
   // What full strength is without looking ahead, and the same for every player file.
   `${spec}?topk=1`,
   spec,

@@ -29,6 +29,11 @@ describe('rungs', () => {
     expect(rungs(5, 5)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
   });
 
+  it('leave random play out where a player alone has all levels', () => {
+    const ratings = [0, -90, 0, 90, 180, 270, 360, 450, 540, 630, 720].map((mean) => ({ mean }));
+    expect(chooseRungs(ratings, 0, false)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  });
+
   it('begin with random play, whoever is weaker', () => {
     expect(rungs(0, -200, 900)).toEqual([0, 0, 0, 0, 0, 2, 2, 2, 2, 2]);
     expect(rungs(0, -200, -300)).toEqual(Array(10).fill(0));

@@ -14,7 +14,7 @@ import { type Rating, rate } from '../ratings.js';
 import { playSaved } from '../saved-games.js';
 import { commandLine, findSeats } from '../seats.js';
 import { type Block, rotations } from '../table.js';
-import { ANCHOR, usualCandidates } from './candidates.js';
+import { ANCHOR, graded, usualCandidates } from './candidates.js';
 import { chooseRungs } from './rungs.js';
 
 export interface LadderRequest extends PoolSettings {
@@ -26,6 +26,8 @@ export interface LadderRequest extends PoolSettings {
   otherOptions?: boolean | undefined;
   /** Specs to choose from, beside random play. Default: `usualCandidates`. */
   agents?: readonly string[] | undefined;
+  /** An exported player's file: it is chosen from at several difficulties. Without `agents` it has all levels. */
+  player?: string | undefined;
   /** Neighbours on the ladder meet in at least this many blocks; all others in a fifth of them. */
   blocks: number;
   seed?: Seed;
@@ -76,14 +78,19 @@ export async function measureLadder(request: LadderRequest): Promise<Ladder> {
   const { blocks, seed = 1, otherOptions } = request;
   if (!Number.isSafeInteger(blocks) || blocks < 1)
     throw new UserError(`blocks is ${blocks}, wanted a whole number >= 1`);
-  const said = request.agents ?? [];
+  const alone = request.player !== undefined && request.agents === undefined;
+  const named =
+    request.player === undefined
+      ? request.agents
+      : [...(request.agents ?? []), ...graded(`file:${request.player}`, alone)];
+  const said = named ?? [];
   const twice = said.find((agent, i) => said.indexOf(agent) !== i);
   if (twice !== undefined) throw new UserError(`agent ${twice} is given twice: name each agent once`);
   const first = await findSeats({ ...request, agents: said });
-  const others = request.agents ?? (await usualCandidates({ ...first, options: first.whole, otherOptions: true }));
+  const others = named ?? (await usualCandidates({ ...first, options: first.whole, otherOptions: true }));
   const agents = [ANCHOR, ...others.filter((agent) => agent !== ANCHOR)];
   if (agents.length < 2) throw new UserError(`${first.game.id} has nobody but random play: name agents with --agents`);
-  const seating = request.agents ? first : await findSeats({ ...request, agents });
+  const seating = named ? first : await findSeats({ ...request, agents });
   const { game, players, options, whole } = seating;
 
   const solo = players === 1;
@@ -115,7 +122,7 @@ export async function measureLadder(request: LadderRequest): Promise<Ladder> {
   const met = new Set<string>();
   for (let pass = 0; pass < PASSES; pass++) {
     // By level, so the weakest comes first.
-    const order = [...new Set(chooseRungs(rated.ratings))];
+    const order = [...new Set(chooseRungs(rated.ratings, 0, !alone))];
     const windows = neighbourTables(order, solo ? order.length : players, blocks, `${seed}/beside ${pass}`, met);
     if (windows.length === 0) break;
     rated = await rateAfter(solo ? repeated(order, blocks) : windows);
@@ -123,6 +130,7 @@ export async function measureLadder(request: LadderRequest): Promise<Ladder> {
 
   const words = ['tabletop', 'ladder', request.game];
   if (request.agents) words.push('--agents', request.agents.join(','));
+  if (request.player !== undefined) words.push('--player', request.player);
   words.push('--blocks', String(blocks), '--seed', String(seed));
   return {
     format: 'tabletop-ladder',
@@ -135,7 +143,7 @@ export async function measureLadder(request: LadderRequest): Promise<Ladder> {
     blocks,
     games: played.flat().length,
     bounded: rated.bounded,
-    rungs: rungsOf(rated.ratings, payoffTable(rated.rankings, agents.length)),
+    rungs: rungsOf(rated.ratings, payoffTable(rated.rankings, agents.length), alone),
     candidates: [...rated.ratings]
       .sort((a, b) => a.mean - b.mean)
       .map((one) => ({ agent: one.agent, ...ratedAs(one) })),
@@ -149,8 +157,8 @@ function ratedAs({ mean, low, high, games }: Rating): Pick<Rung, 'rating' | 'gam
   return { rating: { mean: short(mean), low: short(low), high: short(high) }, games };
 }
 
-function rungsOf(ratings: readonly Rating[], payoff: (Payoff | null)[][]): Rung[] {
-  const chosen = chooseRungs(ratings);
+function rungsOf(ratings: readonly Rating[], payoff: (Payoff | null)[][], alone: boolean): Rung[] {
+  const chosen = chooseRungs(ratings, 0, !alone);
   return Array.from({ length: LEVELS }, (_, i): Rung => {
     const [own, below] = [chosen[i]!, chosen[i - 1]];
     const met = below === undefined || below === own ? null : payoff[own]![below];

@@ -1,5 +1,6 @@
 /** A ladder as a table for people. */
-import { type Ladder, ratingText } from '../../agents/ladder.js';
+import type { Ladder } from '../../agents/ladder.js';
+import { ratingText } from '../../agents/player-file/provenance.js';
 import { alignTable, rateText } from '../report.js';
 
 /** Levels that follow each other: `3-5`, or `3`. */

@@ -12,7 +12,7 @@ import { games, loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import { exportPolicy } from '../export/index.js';
 import { placeFiles } from '../export/place.js';
-import { levelOffered, pageLevels } from './levels.js';
+import { levelOffered, pageLevels, playerLevels } from './levels.js';
 import { type SiteSource, siteOf } from './site.js';
 
 export { groupMoves } from './moves.js';
@@ -71,13 +71,18 @@ export const makeSite = (request: SiteRequest): Promise<Site> =>
     files: await siteOf(await withLevels(source, request)),
   }));
 
-/** With the game's ladder, as far as the page can seat it. */
+/**
+ * With levels: those of a ladder that was named, those that a player brings which was named, or the game's ladder as far as
+ * the page can seat it, in this order; where the game has none, those of the player shipped for it.
+ */
 async function withLevels(source: SiteSource, { policy, ladder: file, difficulty }: SiteRequest): Promise<SiteSource> {
   const { bots, game } = await loadGame(source.module);
   const context = { game, bots, options: source.options, otherOptions: true };
-  const ladder = findLadder(game, source.options, file);
+  const own = source.player?.meta.ladder;
+  const ladder = own && policy !== undefined && file === undefined ? undefined : findLadder(game, source.options, file);
   // A player that was named is not the one that the ladder was measured with.
-  const levels = ladder ? await pageLevels(ladder, context, source.player !== undefined && policy === undefined) : [];
+  const shipped = source.player !== undefined && policy === undefined;
+  const levels = ladder ? await pageLevels(ladder, context, shipped) : own ? playerLevels(own) : [];
   return {
     ...source,
     levels,

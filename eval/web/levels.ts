@@ -3,6 +3,8 @@
 import { gamePlayers } from '../../agents/bots/index.js';
 import { type Ladder, LEVELS, rungOf, rungText } from '../../agents/ladder.js';
 import type { FilePlayerSettings } from '../../agents/player-file/file-player.js';
+import type { PlayerLadder } from '../../agents/player-file/player-module.js';
+import { ratingText } from '../../agents/player-file/provenance.js';
 import { type AgentContext, loadAgent, parseSpec } from '../../agents/spec.js';
 import { UserError } from '../../env/user-error.js';
 import type { LevelSeat, PageLevel } from './players.js';
@@ -44,6 +46,14 @@ export async function pageLevels(ladder: Ladder, context: AgentContext, trained:
   return levels;
 }
 
+/** The levels that a player's file carries: all are played by it. */
+export const playerLevels = ({ levels }: PlayerLadder): PageLevel[] =>
+  levels.map(({ level, settings, rating }) => ({
+    ...{ spec: `level:${level}`, name: `Level ${level} of ${LEVELS}` },
+    about: `rating ${ratingText(rating)}, the trained player`,
+    seat: { kind: 'trained', settings },
+  }));
+
 /**
  * The level that a page begins with.
  * @throws UserError when the ladder has none that a page can seat
@@ -54,9 +64,9 @@ export function levelOffered(
   context: AgentContext,
   file?: string,
 ): string {
-  const { rung } = rungOf(level, context.game, context.options, file);
   const spec = `level:${level}`;
   if (levels.some((one) => one.spec === spec)) return spec;
+  const { rung } = rungOf(level, context.game, context.options, file);
   throw new UserError(
     `level ${level} of ${LEVELS} is ${rung.agent}, which this page cannot seat: play it in the terminal`,
   );

@@ -114,7 +114,31 @@ cases([
       { run: ['export', 'run', '--out', 'kuhn.mjs'] },
       {
         run: ['ladder', 'kuhn', '--player', 'kuhn.mjs', '--blocks', '1', '--workers', '0', '--out', 'l.json'],
-        out: /file:kuhn\.mjs\?difficulty=0\.5 /,
+        out: /^ +1 +file:kuhn\.mjs[\s\S]*On no level: [\s\S]*random 0[\s\S]*tabletop ladder kuhn --player kuhn\.mjs --blocks 1/m,
+      },
+      {
+        run: ['evaluate', 'file:kuhn.mjs?level=3', '--against', 'random', '--blocks', '2'],
+        exit: 2,
+        err: /levels of this player were not measured/,
+      },
+      { run: ['migrate', 'kuhn.mjs', '--out', 'again.mjs', '--ladder', 'l.json'], out: /looking ahead|say the same/ },
+      { run: ['export', 'run', '--out', 'graded.mjs', '--ladder', 'l.json'], out: /wrote .*graded\.mjs/ },
+      {
+        run: ['evaluate', 'file:graded.mjs?level=3', '--against', 'file:again.mjs?level=10', '--blocks', '2'],
+        out: /won/,
+      },
+      {
+        run: ['evaluate', 'file:graded.mjs?level=3&topk=1', '--against', 'random', '--blocks', '2'],
+        exit: 2,
+        err: /give one of them/,
+      },
+      {
+        run: ['export', 'graded.mjs', '--format', 'web', '--out', 'site'],
+        after: (folder) => expect(read(folder, 'site/worker.js')).toMatch(/Level 7 of 10[\s\S]*the trained player/),
+      },
+      {
+        run: ['ladder', 'kuhn', '--player', 'kuhn.mjs', '--run', 'run', '--blocks', '1', '--workers', '0'],
+        out: /Ladder: kuhn [\s\S]*^ +1 +random /m,
       },
       {
         run: ['play', 'kuhn', '--difficulty', '10', '--ladder', 'l.json'],

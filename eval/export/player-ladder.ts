@@ -1,0 +1,51 @@
+/** The levels that a player's file carries, made of a ladder on which it stands alone (`tabletop ladder --player`). */
+import { type Ladder, readLadder } from '../../agents/ladder.js';
+import type { Difficulty, PlayerLadder, PlayerLevel } from '../../agents/player-file/player-module.js';
+import { readText } from '../../checkpoints/read-text.js';
+import type { Game } from '../../env/game.js';
+import { differentOptions, parseOptions } from '../../env/options.js';
+import { UserError } from '../../env/user-error.js';
+
+/** How the strengths of a player are written on a ladder. */
+const GRADE =
+  /^(?<player>player|file:[^?]+)(\?(difficulty=(?<difficulty>easy|medium|hard|[\d.]+)|topk=(?<topK>\d+)))?$/;
+
+/**
+ * @param file of a ladder
+ * @param options of the player, parsed
+ * @throws UserError when it is no ladder of the game, was measured with other options, or somebody else stands on it
+ */
+export function playerLadder(file: string, game: Game, options: unknown): PlayerLadder {
+  const ladder = readLadder(readText(file), file, game);
+  const different = differentOptions(parseOptions(game, ladder.options), options);
+  if (different.length > 0)
+    throw new UserError(
+      `${file} was measured with other options than the player has (${different.join(', ')}): measure it with those`,
+    );
+  const players = new Set<string>();
+  const levels = ladder.rungs.map((rung) => levelOf(rung, file, players));
+  if (players.size > 1)
+    throw new UserError(`${file} has several players on it (${[...players].join(', ')}): ${MEASURE}`);
+  return { levels, command: ladder.command };
+}
+
+const MEASURE = 'measure a ladder of the player alone, with tabletop ladder --player <file>';
+
+function levelOf(
+  { level, agent, rating, games }: Ladder['rungs'][number],
+  file: string,
+  players: Set<string>,
+): PlayerLevel {
+  const grade = GRADE.exec(agent)?.groups;
+  if (!grade)
+    throw new UserError(`${file}: level ${level} is ${agent}, which is not a strength of a player: ${MEASURE}`);
+  players.add(grade.player!);
+  const { difficulty, topK } = grade;
+  const settings = {
+    ...(difficulty !== undefined && {
+      difficulty: (/^[a-z]/.test(difficulty) ? difficulty : Number(difficulty)) as Difficulty,
+    }),
+    ...(topK !== undefined && { topK: Number(topK) }),
+  };
+  return { level, settings, rating, games };
+}
