@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import { LEVELS } from '../../agents/ladder.js';
 import type { NetworkShape, Weights } from '../../agents/network/network.js';
 import {
   currentShape,
@@ -37,7 +36,7 @@ import { UserError } from '../../env/user-error.js';
 import { type ExportSettings, exportNetwork } from './export-network.js';
 import { exportTuned } from './export-tuned.js';
 import { decodeTensors, tensorBytes } from './network-data.js';
-import { playerLadder } from './player-ladder.js';
+import { playerLadder, playerLadderSchema } from './player-ladder.js';
 import { typesPath } from './player-types.js';
 import { migratedProvenance, provenanceSchema } from './provenance.js';
 
@@ -72,24 +71,6 @@ export interface MigratedPlayer {
   checked: PlayerAgreement;
 }
 
-const estimate = z.number();
-const ladderSchema = z.strictObject({
-  levels: z
-    .array(
-      z.strictObject({
-        level: z.int(),
-        settings: z.strictObject({
-          difficulty: z.union([z.enum(['easy', 'medium', 'hard']), z.number()]).optional(),
-          topK: z.int().optional(),
-        }),
-        rating: z.strictObject({ mean: estimate, low: estimate, high: estimate }),
-        games: z.int(),
-      }),
-    )
-    .length(LEVELS),
-  command: z.string(),
-});
-
 const metaSchema = z.object({
   network: storedNetworkSchema,
   observation: piecesSchema,
@@ -108,7 +89,7 @@ const metaSchema = z.object({
       capped: z.enum(cappedWorths).optional(),
     })
     .optional(),
-  ladder: ladderSchema.optional(),
+  ladder: playerLadderSchema.optional(),
   provenance: provenanceSchema,
 });
 
