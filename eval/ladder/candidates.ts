@@ -38,22 +38,29 @@ export const graded = (spec: string, alone = false): string[] => [
  * temperatures (where none does, the strongest with mistakes), and the shipped player at several difficulties or else small searches.
  */
 export async function usualCandidates(context: AgentContext): Promise<string[]> {
-  const { game, bots = {} } = context;
-  const names = [...new Set([...Object.keys(gamePlayers(game.id).bots), ...Object.keys(bots)])];
-  const scripted = names.map((name) => `scripted:${name}`);
-  let soft: string | undefined;
-  for (const spec of scripted) if (!soft && weighs((await loadAgent(spec, context))())) soft = spec;
-  const strongest = scripted[0];
   return [
     ANCHOR,
-    ...[...scripted].reverse(),
-    ...softened(strongest, soft),
-    ...(shippedFiles(game.id).length > 0 ? graded('player') : SIMULATIONS.map((n) => `search:${n}`)),
+    ...scriptedPlayers(context).reverse(),
+    ...(await weakenedBots(context)),
+    ...(shippedFiles(context.game.id).length > 0 ? graded('player') : SIMULATIONS.map((n) => `search:${n}`)),
   ];
 }
 
-/** @param strongest bot of all. @param soft the strongest that says what it makes of its actions */
-function softened(strongest: string | undefined, soft: string | undefined): string[] {
-  if (soft !== undefined) return TEMPERATURES.map((temperature) => `${soft}?temperature=${temperature}`);
+/** The strongest first. */
+function scriptedPlayers({ game, bots = {} }: AgentContext): string[] {
+  const names = [...new Set([...Object.keys(gamePlayers(game.id).bots), ...Object.keys(bots)])];
+  return names.map((name) => `scripted:${name}`);
+}
+
+/**
+ * The strongest scripted player that says what it makes of its actions at several temperatures; where none does, the
+ * strongest with mistakes; nobody where a game has none.
+ */
+export async function weakenedBots(context: AgentContext): Promise<string[]> {
+  const scripted = scriptedPlayers(context);
+  for (const spec of scripted)
+    if (weighs((await loadAgent(spec, context))()))
+      return TEMPERATURES.map((temperature) => `${spec}?temperature=${temperature}`);
+  const [strongest] = scripted;
   return strongest === undefined ? [] : MISTAKES.map((share) => `${strongest}?mistakes=${share}`);
 }

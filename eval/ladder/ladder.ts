@@ -14,7 +14,7 @@ import { type Rating, rate } from '../ratings.js';
 import { playSaved } from '../saved-games.js';
 import { commandLine, findSeats } from '../seats.js';
 import { type Block, rotations } from '../table.js';
-import { ANCHOR, graded, usualCandidates } from './candidates.js';
+import { ANCHOR, graded, usualCandidates, weakenedBots } from './candidates.js';
 import { chooseRungs } from './rungs.js';
 
 export interface LadderRequest extends PoolSettings {
@@ -26,7 +26,10 @@ export interface LadderRequest extends PoolSettings {
   otherOptions?: boolean | undefined;
   /** Specs to choose from, beside random play. Default: `usualCandidates`. */
   agents?: readonly string[] | undefined;
-  /** An exported player's file: it is chosen from at several difficulties. Without `agents` it has all levels. */
+  /**
+   * An exported player's file: it is chosen from at several difficulties. Without `agents` it has all levels, and a scripted
+   * player made weaker is measured beside it, so that games tie its ratings to random play's.
+   */
   player?: string | undefined;
   /** Neighbours on the ladder meet in at least this many blocks; all others in a fifth of them. */
   blocks: number;
@@ -87,10 +90,12 @@ export async function measureLadder(request: LadderRequest): Promise<Ladder> {
   const twice = said.find((agent, i) => said.indexOf(agent) !== i);
   if (twice !== undefined) throw new UserError(`agent ${twice} is given twice: name each agent once`);
   const first = await findSeats({ ...request, agents: said });
-  const others = named ?? (await usualCandidates({ ...first, options: first.whole, otherOptions: true }));
+  const context = { ...first, options: first.whole, otherOptions: true };
+  const others = alone ? [...said, ...(await weakenedBots(context))] : (named ?? (await usualCandidates(context)));
   const agents = [ANCHOR, ...others.filter((agent) => agent !== ANCHOR)];
   if (agents.length < 2) throw new UserError(`${first.game.id} has nobody but random play: name agents with --agents`);
-  const seating = named ? first : await findSeats({ ...request, agents });
+  const levels = alone ? said.map((agent) => agents.indexOf(agent)) : undefined;
+  const seating = named && !alone ? first : await findSeats({ ...request, agents });
   const { game, players, options, whole } = seating;
 
   const solo = players === 1;
@@ -122,7 +127,7 @@ export async function measureLadder(request: LadderRequest): Promise<Ladder> {
   const met = new Set<string>();
   for (let pass = 0; pass < PASSES; pass++) {
     // By level, so the weakest comes first.
-    const order = [...new Set(chooseRungs(rated.ratings, 0, !alone))];
+    const order = [...new Set(chooseRungs(rated.ratings, 0, levels))];
     const windows = neighbourTables(order, solo ? order.length : players, blocks, `${seed}/beside ${pass}`, met);
     if (windows.length === 0) break;
     rated = await rateAfter(solo ? repeated(order, blocks) : windows);
@@ -143,7 +148,7 @@ export async function measureLadder(request: LadderRequest): Promise<Ladder> {
     blocks,
     games: played.flat().length,
     bounded: rated.bounded,
-    rungs: rungsOf(rated.ratings, payoffTable(rated.rankings, agents.length), alone),
+    rungs: rungsOf(rated.ratings, payoffTable(rated.rankings, agents.length), levels),
     candidates: [...rated.ratings]
       .sort((a, b) => a.mean - b.mean)
       .map((one) => ({ agent: one.agent, ...ratedAs(one) })),
@@ -157,8 +162,8 @@ function ratedAs({ mean, low, high, games }: Rating): Pick<Rung, 'rating' | 'gam
   return { rating: { mean: short(mean), low: short(low), high: short(high) }, games };
 }
 
-function rungsOf(ratings: readonly Rating[], payoff: (Payoff | null)[][], alone: boolean): Rung[] {
-  const chosen = chooseRungs(ratings, 0, !alone);
+function rungsOf(ratings: readonly Rating[], payoff: (Payoff | null)[][], levels?: readonly number[]): Rung[] {
+  const chosen = chooseRungs(ratings, 0, levels);
   return Array.from({ length: LEVELS }, (_, i): Rung => {
     const [own, below] = [chosen[i]!, chosen[i - 1]];
     const met = below === undefined || below === own ? null : payoff[own]![below];

@@ -7,13 +7,18 @@ import type { Estimate } from '../statistics.js';
  * weaker of two that are as near. One agent plays several levels where nobody else is between. Who is rated below the
  * anchor plays none: nobody wants an opponent that is weaker than random play.
  * @param anchor index of random play
- * @param plays false: random play stands on no level, and the weakest of the others is the lowest
+ * @param alone indices of those who may stand on a level, the weakest of them on the lowest. Default: all, and the anchor there
  * @returns indices by level
  */
-export function chooseRungs(ratings: readonly Pick<Estimate, 'mean'>[], anchor = 0, plays = true): number[] {
+export function chooseRungs(
+  ratings: readonly Pick<Estimate, 'mean'>[],
+  anchor = 0,
+  alone?: readonly number[],
+): number[] {
   const at = (i: number) => ratings[i]!.mean;
-  const others = ratings.map((_, i) => i).filter((i) => i !== anchor && (!plays || at(i) >= at(anchor)));
-  const order = [...(plays ? [anchor] : []), ...others.sort((a, b) => at(a) - at(b) || a - b)];
+  const sorted = (some: readonly number[]) => [...some].sort((a, b) => at(a) - at(b) || a - b);
+  const above = ratings.map((_, i) => i).filter((i) => i !== anchor && at(i) >= at(anchor));
+  const order = alone ? sorted(alone) : [anchor, ...sorted(above)];
   const [weakest, strongest] = [at(order[0]!), order.at(-1)!];
   return Array.from({ length: LEVELS }, (_, level) => {
     // Sums of floats may miss the end by a hair.
