@@ -66,9 +66,12 @@ const spread = (values: readonly number[]): Spread => ({
   highest: Math.max(...values),
 });
 
-/** What tells the policies apart: where nobody has won a game, places do. */
+/** Less than this share of the games tells nothing of how policies differ. */
+export const FEW = 0.05;
+
+/** What tells the policies apart: where hardly anybody wins a game, places do. */
 export function strengthOf(curves: readonly Pick<SideCurve, 'moments'>[]): 'won' | 'returns' {
-  return curves.some(({ moments }) => moments.some(({ won }) => won.highest > 0)) ? 'won' : 'returns';
+  return curves.some(({ moments }) => moments.some(({ won }) => won.highest >= FEW)) ? 'won' : 'returns';
 }
 
 /** @param minutes of a training @param points moments of it */

@@ -1,5 +1,5 @@
 /** Comparisons as Markdown. */
-import { middle, type Reached, reached, strengthOf } from './curves.js';
+import { FEW, middle, type Reached, reached, strengthOf } from './curves.js';
 import type { Result } from './result.js';
 
 /** Shares of games won whose time is told. */
@@ -52,8 +52,7 @@ const captions = {
   },
   returns: {
     picture: 'Mean return against minutes of training',
-    table:
-      'Nobody won a game. Mean return, by places from -1 to 1 (0: as good as the others; half of it where a game was cut at a cap): the middle seed, and the lowest and highest.',
+    table: `Nobody won ${100 * FEW} % of the games at any moment. Mean return, by places from -1 to 1 (0: as good as the others; half of it where a game was cut at a cap): the middle seed, and the lowest and highest.`,
   },
 } as const;
 

@@ -6,10 +6,10 @@
  *
  *   npx tsx bench/side-by-side/run.ts --game connect-four --minutes 15 --seeds 3 --together --out runs/side-by-side
  *
- * Stopped, it goes on with the same command; a training that was under way begins again. --write also writes what there is
- * of all games in --out to bench/results/side-by-side.md and a plot each. Use a machine that has nothing else to do.
+ * Stopped, it goes on with the same command; a training that was under way begins again. --write also writes it to
+ * bench/results, with a page of all games that were compared (side-by-side.md) and a plot each. Use a machine that has nothing else to do.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
@@ -123,7 +123,7 @@ async function main(): Promise<void> {
   const text = page([result], picture);
   writeAtomic(path.join(folder, 'side-by-side.md'), text);
   process.stdout.write(text);
-  if (flags.write) writeResults(path.resolve(flags.out));
+  if (flags.write) writeResults(result);
 }
 
 /** Trains, unless it was done. */
@@ -182,15 +182,17 @@ function commandText(): string {
   return `npx tsx bench/side-by-side/run.ts ${words.join(' ')}`;
 }
 
-/** What there is of all games, into bench/results. */
-function writeResults(out: string): void {
-  const files = readdirSync(out).map((name) => path.join(out, name, 'result.json'));
-  const all = files.filter(existsSync).map((file) => resultSchema.parse(JSON.parse(readFileSync(file, 'utf8'))));
+/** One game into bench/results, and the page of all games that are there. */
+function writeResults(result: Result): void {
+  writeAtomic(`${results}-${result.game}.json`, `${JSON.stringify(result, null, 2)}\n`);
+  const names = readdirSync(path.dirname(results)).filter((name) => /^side-by-side-.*\.json$/.test(name));
+  const files = names.sort().map((name) => path.join(path.dirname(results), name));
+  const all = files.map((file) => resultSchema.parse(JSON.parse(readFileSync(file, 'utf8'))));
   writeAtomic(
     `${results}.md`,
     page(all, (name) => `${path.basename(results)}-${name}.svg`),
   );
-  for (const result of all) writeAtomic(`${results}-${result.game}.svg`, strengthPlot(result));
+  for (const one of all) writeAtomic(`${results}-${one.game}.svg`, strengthPlot(one));
 }
 
 async function facts(config: Awaited<ReturnType<typeof comparison>>) {
