@@ -31,8 +31,9 @@ describe('rungs', () => {
 
   it('leave random play out where a player alone has all levels', () => {
     const ratings = [0, -90, 0, 90, 180, 270, 360, 450, 540, 630, 720].map((mean) => ({ mean }));
-    expect(chooseRungs(ratings, 0, [10, 9, 8, 7, 6, 5, 4, 3, 2, 1])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(chooseRungs(ratings, 0, [3, 9])).toEqual([3, 3, 3, 3, 3, 9, 9, 9, 9, 9]);
+    expect(chooseRungs(ratings, 0, [9, 8, 7, 6, 5, 4, 3, 2, 1, 10])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    // Full strength is the highest level, whatever luck says of who is a hair weaker.
+    expect(chooseRungs(ratings, 0, [3, 10, 9])).toEqual([3, 3, 3, 3, 3, 9, 9, 9, 9, 9]);
   });
 
   it('begin with random play, whoever is weaker', () => {

@@ -7,7 +7,8 @@ import type { Estimate } from '../statistics.js';
  * weaker of two that are as near. One agent plays several levels where nobody else is between. Who is rated below the
  * anchor plays none: nobody wants an opponent that is weaker than random play.
  * @param anchor index of random play
- * @param alone indices of those who may stand on a level, the weakest of them on the lowest. Default: all, and the anchor there
+ * @param alone indices of those who may stand on a level: the last of them on the highest, whoever is rated above it on none,
+ *   and the weakest on the lowest. Default: all, and the anchor on the lowest
  * @returns indices by level
  */
 export function chooseRungs(
@@ -18,7 +19,9 @@ export function chooseRungs(
   const at = (i: number) => ratings[i]!.mean;
   const sorted = (some: readonly number[]) => [...some].sort((a, b) => at(a) - at(b) || a - b);
   const above = ratings.map((_, i) => i).filter((i) => i !== anchor && at(i) >= at(anchor));
-  const order = alone ? sorted(alone) : [anchor, ...sorted(above)];
+  const top = alone?.at(-1);
+  const below = alone?.filter((i) => at(i) < at(top!)) ?? [];
+  const order = top === undefined ? [anchor, ...sorted(above)] : [...sorted(below), top];
   const [weakest, strongest] = [at(order[0]!), order.at(-1)!];
   return Array.from({ length: LEVELS }, (_, level) => {
     // Sums of floats may miss the end by a hair.
