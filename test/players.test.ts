@@ -4,7 +4,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { shippedFiles } from '../agents/index.js';
+import { type PlayerLadder, shippedFiles } from '../agents/index.js';
 import { loadGame } from '../env/games/index.js';
 import { evaluate } from '../eval/index.js';
 
@@ -37,6 +37,17 @@ describe.each(files)('%s', (file) => {
       training: { scriptedPlayerInside: meta.advisor ?? meta.plan?.bot, search: meta.lookahead ?? null },
       measured: expect.arrayContaining([expect.objectContaining({ games: expect.any(Number) })]),
     });
+  });
+
+  it('has levels that rise to full strength, where they were measured', async () => {
+    const { meta, describe: told } = await import(at);
+    if (!meta.ladder) return expect(told().levels).toEqual([]);
+    const { levels, command } = meta.ladder as PlayerLadder;
+    expect(levels.map(({ level }) => level)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(levels.at(-1)!.settings).toEqual({});
+    for (const [i, { rating }] of levels.entries())
+      expect(rating.mean).toBeGreaterThanOrEqual(levels[Math.max(0, i - 1)]!.rating.mean);
+    expect(command).toBe(`tabletop ladder ${meta.game.id} --player players/${file} --blocks 20 --seed 27`);
   });
 
   it('plays, and beats random play', async () => {
