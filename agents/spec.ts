@@ -13,7 +13,7 @@ import { LEVELS, rungOf } from './ladder.js';
 import { nearest } from './nearest.js';
 import { loadModel } from './outside/model-agent.js';
 import { loadProgram } from './outside/program-agent.js';
-import { FilePlayer, loadPlayer, trainedPlayer } from './player-file/file-player.js';
+import { FilePlayer, type FilePlayerSettings, loadPlayer, trainedPlayer } from './player-file/file-player.js';
 import { type Pace, shippedFiles } from './player-file/shipped.js';
 import { type ActorCritic, policyJudge } from './policy/actor-critic.js';
 import {
@@ -535,7 +535,8 @@ function untilOption(parsed: ParsedSpec, name: string, low: number, high: number
   return parsed.options.get(name) === 'all' ? Infinity : numberOption(parsed, name, low, high, true);
 }
 
-async function loadFile(parsed: ParsedSpec, context: AgentContext, path: string): Promise<() => Agent> {
+/** How strong a spec of an exported player says it plays. @throws UserError when it says that twice, or wrongly */
+export function playerSettings(parsed: ParsedSpec): FilePlayerSettings {
   const text = parsed.options.get('difficulty');
   const difficulty =
     text === 'easy' || text === 'medium' || text === 'hard' ? text : numberOption(parsed, 'difficulty', 0, 1);
@@ -545,12 +546,17 @@ async function loadFile(parsed: ParsedSpec, context: AgentContext, path: string)
     throw new UserError(
       `agent ${parsed.spec}: level says how strong it plays, as difficulty and topk do; give one of them`,
     );
+  return { difficulty, topK, level };
+}
+
+async function loadFile(parsed: ParsedSpec, context: AgentContext, path: string): Promise<() => Agent> {
+  const settings = playerSettings(parsed);
   const module = await loadPlayer(path, context.game, playingOf(context));
-  if (level !== undefined && !module.meta.ladder)
+  if (settings.level !== undefined && !module.meta.ladder)
     throw new UserError(
       `agent ${parsed.spec}: the levels of this player were not measured (tabletop ladder --player); use difficulty`,
     );
-  return () => new FilePlayer(module, context.game, path, { difficulty, topK, level }, parsed.spec);
+  return () => new FilePlayer(module, context.game, path, settings, parsed.spec);
 }
 
 /** The options that agents of a context are to play. */

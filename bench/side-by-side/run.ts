@@ -48,16 +48,16 @@ const { values: flags } = commandLine(import.meta.url, {
 const minutes = flags.minutes === undefined ? 0 : positiveNumber('minutes', flags.minutes);
 const seeds = wholeNumber('seeds', flags.seeds);
 const points = wholeNumber('points', flags.points);
-const all = os.availableParallelism();
+const here = os.availableParallelism();
 const atOnce = flags.together ? sides.length : 1;
-const cores = wholeNumber('cores', flags.cores ?? `${Math.max(1, Math.floor(all / atOnce))}`);
+const cores = wholeNumber('cores', flags.cores ?? `${Math.max(1, Math.floor(here / atOnce))}`);
 const peerThreads = wholeNumber('peer-threads', flags['peer-threads'] ?? `${cores}`);
 
 async function main(): Promise<void> {
   if (flags.together && process.platform !== 'linux')
     throw new UserError('--together: each side is kept to its cores by taskset, which Linux has; leave it out');
-  if (flags.together && sides.length * cores > all)
-    throw new UserError(`--together with --cores ${cores}: ${sides.length * cores} cores, of ${all} here`);
+  if (flags.together && sides.length * cores > here)
+    throw new UserError(`--together with --cores ${cores}: ${sides.length * cores} cores, of ${here} here`);
   const config = await comparison(flags.game, { minutes, cores, set: flags.set });
   const played = await facts(config);
   const { against, blocks } = config.evaluation;
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
   const open = plans.filter((plan) => finished(plan) === null).length;
   const machine = {
     cpu: os.cpus()[0]?.model ?? 'unknown',
-    cores: os.availableParallelism(),
+    cores: here,
     memoryGiB: Math.round(os.totalmem() / 2 ** 30),
   };
   const progress = new Progress(open, 60 * config.minutes, atOnce, plans.length * points * against.length);
@@ -142,7 +142,7 @@ async function judge(plan: TrainingPlan, trained: Trained, progress: Progress): 
   const { against, blocks } = config.evaluation;
   const name = `${side}, seed ${seed}`;
   const { game, options } = config;
-  const how: MeasureSettings = { game, options, against, blocks, seed: 'side-by-side', workers: all };
+  const how: MeasureSettings = { game, options, against, blocks, seed: 'side-by-side', workers: here };
   let began = performance.now();
   let fresh = 0;
   const measured = await measure(plan.folder, trained, how, ({ point }) => {

@@ -1,5 +1,6 @@
 /** Makes a player file out of a scripted player with trained weights: records its games, bundles its code, checks the file. */
 import { gamePlayers, scriptedBots } from '../../agents/bots/index.js';
+import type { Evaluate } from '../../agents/judges.js';
 import { countWeights } from '../../agents/network/network.js';
 import { PLAYER_FORMAT, type PlayerMeta } from '../../agents/player-file/player-module.js';
 import type { Planned } from '../../agents/policy/planned.js';
@@ -26,6 +27,10 @@ import { recordVectors } from './record.js';
 /** Weights of bots are few, and their worths are compared: nothing is gained by rounding them. */
 const STORED = 'float32';
 
+/** The game's evaluation of positions, for a bot of ours: a module's own bots come without one. @param bot its spec */
+export const evaluationFor = (bot: string, game: Pick<Game, 'id'>): Evaluate | undefined =>
+  Object.hasOwn(scriptedBots(game.id), bot.slice('scripted:'.length)) ? gamePlayers(game.id).evaluate : undefined;
+
 /**
  * @param gamePath absolute path of the module that exports the game
  * @param policy one with a plan that fits the game
@@ -50,9 +55,7 @@ export async function exportTuned(
     throw new UserError(`${what}, which are always stored in 32 bits: leave out weights ${wanted}`);
   if (!(temperature > 0)) throw new UserError(`temperature is ${temperature}, wanted a number above 0`);
   const path = playerPath(out);
-  const evaluate = Object.hasOwn(scriptedBots(game.id), bot.slice('scripted:'.length))
-    ? gamePlayers(game.id).evaluate
-    : undefined;
+  const evaluate = evaluationFor(bot, game);
   const unfit = lookahead && (lookaheadProblem(lookahead) ?? botLookaheadProblem(lookahead, bot, evaluate));
   if (unfit) throw new UserError(unfit);
   const provenance = trueProvenance(settings.provenance ?? {}, bot, lookahead);

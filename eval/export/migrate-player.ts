@@ -34,7 +34,7 @@ import { loadGame } from '../../env/games/index.js';
 import { cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
 import { type ExportSettings, exportNetwork } from './export-network.js';
-import { exportTuned } from './export-tuned.js';
+import { evaluationFor, exportTuned } from './export-tuned.js';
 import { decodeTensors, tensorBytes } from './network-data.js';
 import { playerLadder, playerLadderSchema } from './player-ladder.js';
 import { typesPath } from './player-types.js';
@@ -155,7 +155,7 @@ export async function migratePlayer(
       ({ bytes } = await exportNetwork(game, module, carry.shape, carry.weights, how, advisor, opponents));
     }
     const made = (await import(pathToFileURL(trial).href)) as PlayerModule;
-    const checked = compare(old, made, carried);
+    const checked = compare(old, made, carried, !meta.plan || evaluationFor(meta.plan.bot, game) !== undefined);
     if (typesPath(out) !== out) writeAtomic(typesPath(out), readFileSync(typesPath(trial)));
     writeAtomic(out, readFileSync(trial));
     return {
@@ -217,8 +217,9 @@ const ROUNDING = 1e-6;
 /**
  * Plays games with the rules of both files at once, by random moves and by what the new one does at less than full
  * strength, and asks both.
+ * @param judges they judge positions, which a scripted player without an evaluation does not
  */
-function compare(old: PlayerModule, made: PlayerModule, carried: Carried): PlayerAgreement {
+function compare(old: PlayerModule, made: PlayerModule, carried: Carried, judges: boolean): PlayerAgreement {
   const result = { positions: 0, maxError: 0, lost: 0, lostError: 0, searched: 0, sameSearched: 0 };
   const gone = goneNumbers(carried);
   const before = new Float32Array(carried.size);
@@ -247,7 +248,7 @@ function compare(old: PlayerModule, made: PlayerModule, carried: Carried): Playe
             first.probabilities.map(({ p }) => p),
             second.probabilities.map(({ p }) => p),
           ),
-          largest(judged(old, was), judged(made, is)),
+          judges ? largest(old.evaluate(was), made.evaluate(is)) : 0,
         );
         const seen = old.encode(was);
         gather(carried, made.encode(is), before);
@@ -291,16 +292,6 @@ function compare(old: PlayerModule, made: PlayerModule, carried: Carried): Playe
       `there is no position in which nothing that is gone counted, so nothing could be compared${pieces}`,
     );
   return result;
-}
-
-/** What a player makes of a position; nothing, where its game has no evaluation for the scripted player that it is. */
-function judged(player: PlayerModule, view: unknown): number[] {
-  try {
-    return player.evaluate(view);
-  } catch (error) {
-    if (player.meta.plan) return [];
-    throw error;
-  }
 }
 
 /** Numbers of the old observation that are not told any more. */

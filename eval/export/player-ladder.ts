@@ -1,7 +1,8 @@
 /** The levels that a player's file carries, made of a ladder on which it stands alone (`tabletop ladder --player`). */
 import { z } from 'zod';
 import { type Ladder, LEVELS, readLadder } from '../../agents/ladder.js';
-import type { Difficulty, PlayerLadder, PlayerLevel } from '../../agents/player-file/player-module.js';
+import type { PlayerLadder, PlayerLevel } from '../../agents/player-file/player-module.js';
+import { parseSpec, playerSettings } from '../../agents/spec.js';
 import { readText } from '../../checkpoints/read-text.js';
 import type { Game } from '../../env/game.js';
 import { differentOptions, parseOptions } from '../../env/options.js';
@@ -25,10 +26,6 @@ export const playerLadderSchema: z.ZodType<PlayerLadder> = z.strictObject({
   command: z.string(),
 });
 
-/** How the strengths of a player are written on a ladder. */
-const GRADE =
-  /^(?<player>player|file:[^?]+)(\?(difficulty=(?<difficulty>easy|medium|hard|[\d.]+)|topk=(?<topK>\d+)))?$/;
-
 /**
  * @param file of a ladder
  * @param options of the player, parsed
@@ -42,7 +39,7 @@ export function playerLadder(file: string, game: Game, options: unknown): Player
       `${file} was measured with other options than the player has (${different.join(', ')}): measure it with those`,
     );
   const players = new Set<string>();
-  const levels = ladder.rungs.map((rung) => levelOf(rung, file, players));
+  const levels = ladder.rungs.map((rung) => levelOf(rung, file, game, players));
   if (players.size > 1)
     throw new UserError(`${file} has several players on it (${[...players].join(', ')}): ${MEASURE}`);
   return { levels, command: ladder.command };
@@ -53,18 +50,14 @@ const MEASURE = 'measure a ladder of the player alone, with tabletop ladder --pl
 function levelOf(
   { level, agent, rating, games }: Ladder['rungs'][number],
   file: string,
+  game: Game,
   players: Set<string>,
 ): PlayerLevel {
-  const grade = GRADE.exec(agent)?.groups;
-  if (!grade)
+  const parsed = parseSpec(agent, { game });
+  if ((parsed.kind !== 'player' && parsed.kind !== 'file') || parsed.options.has('level'))
     throw new UserError(`${file}: level ${level} is ${agent}, which is not a strength of a player: ${MEASURE}`);
-  players.add(grade.player!);
-  const { difficulty, topK } = grade;
-  const settings = {
-    ...(difficulty !== undefined && {
-      difficulty: (/^[a-z]/.test(difficulty) ? difficulty : Number(difficulty)) as Difficulty,
-    }),
-    ...(topK !== undefined && { topK: Number(topK) }),
-  };
+  players.add(agent.split('?')[0]!);
+  const { difficulty, topK } = playerSettings(parsed);
+  const settings = { ...(difficulty !== undefined && { difficulty }), ...(topK !== undefined && { topK }) };
   return { level, settings, rating, games };
 }

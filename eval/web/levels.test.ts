@@ -41,6 +41,18 @@ describe('levels of a page', () => {
     });
   });
 
+  it('take a measured level of the trained player as it is written', async () => {
+    const crown = (await loadGame('crown-of-ash')).game;
+    const ladder = madeLadder(crown, ['player?level=3', 'player?difficulty=easy'], () => ({
+      mean: 0,
+      low: 0,
+      high: 0,
+    }));
+    const [first, second] = await pageLevels(ladder, { game: crown }, true);
+    expect(first!.seat).toEqual({ kind: 'trained', settings: { level: 3 } });
+    expect(second!.seat).toEqual({ kind: 'trained', settings: { difficulty: 'easy' } });
+  });
+
   it.each(['random', 'search:4', 'scripted:tactical', 'scripted:tactical?mistakes=0.5'])(
     'are played by the agent that was measured: %s',
     async (agent) => {

@@ -2,25 +2,21 @@
 
 import { gamePlayers } from '../../agents/bots/index.js';
 import { type Ladder, LEVELS, rungOf, rungText } from '../../agents/ladder.js';
-import type { FilePlayerSettings } from '../../agents/player-file/file-player.js';
 import type { PlayerLadder } from '../../agents/player-file/player-module.js';
 import { ratingText } from '../../agents/player-file/provenance.js';
-import { type AgentContext, loadAgent, parseSpec } from '../../agents/spec.js';
+import { type AgentContext, loadAgent, parseSpec, playerSettings } from '../../agents/spec.js';
 import { UserError } from '../../env/user-error.js';
 import type { LevelSeat, PageLevel } from './players.js';
 
 /** Who plays a level, as far as a page can seat it; undefined where it cannot. */
 function seatOf(agent: string, context: AgentContext, trained: boolean): LevelSeat | undefined {
-  const { kind, what, options } = parseSpec(agent, context);
+  const parsed = parseSpec(agent, context);
+  const { kind, what, options } = parsed;
   const number = (name: string) => (options.has(name) ? Number(options.get(name)) : undefined);
   if (kind === 'random') return { kind };
   if (kind === 'scripted')
     return { kind, name: what, temperature: number('temperature'), mistakes: number('mistakes') };
-  if (kind === 'player' && what === '' && trained) {
-    const said = options.get('difficulty');
-    const difficulty = (/^[a-z]/.test(said ?? '') ? said : number('difficulty')) as FilePlayerSettings['difficulty'];
-    return { kind: 'trained', settings: { difficulty, topK: number('topk') } };
-  }
+  if (kind === 'player' && what === '' && trained) return { kind: 'trained', settings: playerSettings(parsed) };
   // Where a search looks ahead, or cuts its rollouts, it needs more than the page has.
   const { margin, evaluate } = gamePlayers(context.game.id);
   if (kind === 'search' && options.size === 0 && /^\d+$/.test(what) && margin === undefined && !evaluate)
@@ -40,19 +36,25 @@ export async function pageLevels(ladder: Ladder, context: AgentContext, trained:
     if (!seat) continue;
     // Says what is wrong with it while somebody is there to read it.
     await loadAgent(rung.agent, context);
-    const [spec, name] = [`level:${rung.level}`, `Level ${rung.level} of ${LEVELS}`];
-    levels.push({ spec, name, about: rungText(rung), seat });
+    levels.push(pageLevel(rung.level, rungText(rung), seat));
   }
   return levels;
 }
 
 /** The levels that a player's file carries: all are played by it. */
 export const playerLevels = ({ levels }: PlayerLadder): PageLevel[] =>
-  levels.map(({ level, settings, rating }) => ({
-    ...{ spec: `level:${level}`, name: `Level ${level} of ${LEVELS}` },
-    about: `rating ${ratingText(rating)}, the trained player`,
-    seat: { kind: 'trained', settings },
-  }));
+  levels.map(({ level, settings, rating }) =>
+    pageLevel(level, `rating ${ratingText(rating)}, the trained player`, { kind: 'trained', settings }),
+  );
+
+const levelSpec = (level: number): string => `level:${level}`;
+
+const pageLevel = (level: number, about: string, seat: LevelSeat): PageLevel => ({
+  spec: levelSpec(level),
+  name: `Level ${level} of ${LEVELS}`,
+  about,
+  seat,
+});
 
 /**
  * The level that a page begins with.
@@ -64,7 +66,7 @@ export function levelOffered(
   context: AgentContext,
   file?: string,
 ): string {
-  const spec = `level:${level}`;
+  const spec = levelSpec(level);
   if (levels.some((one) => one.spec === spec)) return spec;
   const { rung } = rungOf(level, context.game, context.options, file);
   throw new UserError(
