@@ -34,7 +34,7 @@ export async function runProgram(argv: readonly string[]): Promise<number> {
     .hook('preAction', (_, command) => {
       if (!stopCleanly.has(command.name())) leaveSignals();
     });
-  addCommands(program);
+  await addCommands(program, argv[2]);
 
   let code = 0;
   try {

@@ -1,53 +1,46 @@
 import type { Command } from 'commander';
-import { addAblate } from './ablate.js';
-import { addAnalyze } from './analyze.js';
-import { addBench } from './bench.js';
-import { addCalibrate } from './calibrate.js';
-import { addCheck } from './check.js';
-import { addDoctor } from './doctor.js';
-import { addEvaluate, addSimulate, addTournament } from './evaluate.js';
-import { addExact } from './exact.js';
-import { addExploit } from './exploit.js';
-import { addExport } from './export.js';
-import { addGames } from './games.js';
-import { addLadder } from './ladder.js';
-import { addMigrate } from './migrate.js';
-import { addNew } from './new.js';
-import { addPlay } from './play.js';
-import { addRate } from './rate.js';
-import { addReplay } from './replay.js';
-import { addReport } from './report.js';
-import { addRuns } from './runs.js';
-import { addServe } from './serve.js';
-import { addSetup } from './setup.js';
-import { addStart } from './start.js';
-import { addTrain } from './train.js';
 
-/** All commands, in the order the help lists them. */
-export function addCommands(program: Command): void {
-  addStart(program);
-  addGames(program);
-  addNew(program);
-  addTrain(program);
-  addAblate(program);
-  addEvaluate(program);
-  addTournament(program);
-  addLadder(program);
-  addRate(program);
-  addRuns(program);
-  addSimulate(program);
-  addReport(program);
-  addCalibrate(program);
-  addExact(program);
-  addExploit(program);
-  addExport(program);
-  addMigrate(program);
-  addPlay(program);
-  addReplay(program);
-  addAnalyze(program);
-  addServe(program);
-  addBench(program);
-  addCheck(program);
-  addDoctor(program);
-  addSetup(program);
+/** Puts one command into the program. */
+type Add = (program: Command) => void;
+
+/**
+ * Every command, in the order the help lists them, and how to load it. A command is loaded when it is run: all of them
+ * together take as long to load as a short command takes to do its work.
+ */
+const commands: Readonly<Record<string, () => Promise<Add>>> = {
+  start: async () => (await import('./start.js')).addStart,
+  games: async () => (await import('./games.js')).addGames,
+  new: async () => (await import('./new.js')).addNew,
+  train: async () => (await import('./train.js')).addTrain,
+  ablate: async () => (await import('./ablate.js')).addAblate,
+  evaluate: async () => (await import('./evaluate.js')).addEvaluate,
+  tournament: async () => (await import('./evaluate.js')).addTournament,
+  ladder: async () => (await import('./ladder.js')).addLadder,
+  rate: async () => (await import('./rate.js')).addRate,
+  runs: async () => (await import('./runs.js')).addRuns,
+  simulate: async () => (await import('./evaluate.js')).addSimulate,
+  report: async () => (await import('./report.js')).addReport,
+  calibrate: async () => (await import('./calibrate.js')).addCalibrate,
+  exact: async () => (await import('./exact.js')).addExact,
+  exploit: async () => (await import('./exploit.js')).addExploit,
+  export: async () => (await import('./export.js')).addExport,
+  migrate: async () => (await import('./migrate.js')).addMigrate,
+  play: async () => (await import('./play.js')).addPlay,
+  replay: async () => (await import('./replay.js')).addReplay,
+  analyze: async () => (await import('./analyze.js')).addAnalyze,
+  serve: async () => (await import('./serve.js')).addServe,
+  bench: async () => (await import('./bench.js')).addBench,
+  check: async () => (await import('./check.js')).addCheck,
+  doctor: async () => (await import('./doctor.js')).addDoctor,
+  setup: async () => (await import('./setup.js')).addSetup,
+};
+
+/**
+ * Puts the command that is asked for into the program; all of them where none is named, or none of that name is there,
+ * for the help's list and for the guess at what was meant.
+ * @param name what stands first on the command line
+ */
+export async function addCommands(program: Command, name: string | undefined): Promise<void> {
+  const wanted = name !== undefined && Object.hasOwn(commands, name) ? [commands[name]!] : Object.values(commands);
+  for (const load of wanted) (await load())(program);
 }
