@@ -49,7 +49,13 @@ export {
 export { lookaheadBot, lookaheadPolicy, PolicyAgent, type PolicyPlay } from './policy/policy-agent.js';
 export type { Playing, Trained } from './policy/trained.js';
 export { RandomAgent, randomAction } from './random.js';
-export { GuidedSearch, type GuidedSettings, guidedDefaults } from './search/guided-search.js';
+export {
+  GuidedAgent,
+  GuidedSearch,
+  type GuidedSettings,
+  type GuidedStrength,
+  guidedDefaults,
+} from './search/guided-search.js';
 export { FEWEST_SAMPLES, type HalvingBudget } from './search/halving.js';
 export {
   LookaheadAgent,

@@ -27,7 +27,7 @@ import {
 } from './policy/policy.js';
 import { type Playing, type Trained, trainedOptions } from './policy/trained.js';
 import { RandomAgent } from './random.js';
-import { GuidedSearch } from './search/guided-search.js';
+import { GuidedAgent } from './search/guided-search.js';
 import { FEWEST_SAMPLES } from './search/halving.js';
 import { LookaheadAgent, lookaheadDefaults } from './search/lookahead.js';
 import {
@@ -693,5 +693,5 @@ function loadPolicySearch(parsed: ParsedSpec, context: AgentContext): () => Agen
   const exploration = numberOption(parsed, 'exploration', 0);
   const make = judgingPolicy(parsed, path, context);
   const judge = () => policyJudge(make());
-  return () => new GuidedSearch(parsed.spec, { ...settings, exploration, judge });
+  return () => new GuidedAgent(parsed.spec, { ...settings, exploration, judge });
 }

@@ -47,7 +47,8 @@ describe.each(files)('%s', (file) => {
     expect(levels.at(-1)!.settings).toEqual({});
     for (const [i, { rating }] of levels.entries())
       expect(rating.mean).toBeGreaterThanOrEqual(levels[Math.max(0, i - 1)]!.rating.mean);
-    expect(command).toBe(`tabletop ladder ${meta.game.id} --player players/${file} --blocks 20 --seed 27`);
+    const options = meta.options.edition === 'airef' ? ` --options '{"edition":"airef"}'` : '';
+    expect(command).toBe(`tabletop ladder ${meta.game.id} --player players/${file} --blocks 20 --seed 27${options}`);
   });
 
   it('plays, and beats random play', async () => {

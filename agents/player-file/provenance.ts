@@ -32,6 +32,8 @@ export interface PlayerTraining {
     decisions: number | null;
     updates: number | null;
   } | null;
+  /** Expert iteration, where there was any. */
+  expertIteration?: { games: number | null; decisions: number | null; updates: number | null };
   /** How it looks ahead when it plays; null: it does not. */
   search: LookaheadStrength | null;
 }
@@ -121,6 +123,11 @@ export function evolutionText({ evolution }: PlayerTraining): string {
   return `${what.join(', ')} (${counted(updates, 'updates')})`;
 }
 
+/** `25,600 games, 204,800 decisions (200 updates)`. */
+function expertText({ games, decisions, updates }: NonNullable<PlayerTraining['expertIteration']>): string {
+  return `${counted(games, 'games')}, ${counted(decisions, 'decisions')} (${counted(updates, 'updates')})`;
+}
+
 /** `64 samples, 3 rounds, margin 0.01, judged to 0.5 by the game's evaluation`. */
 export function searchText({ search }: PlayerTraining): string {
   if (!search) return 'none';
@@ -150,10 +157,11 @@ export function panelRecordText({ rows, mean, worst }: PlayerPanel): string {
   );
 }
 
-/** All of it in one line; evolution only where there was any. */
+/** All of it in one line; evolution and expert iteration only where there was any. */
 export function insideText(training: PlayerTraining): string {
+  const { expertIteration } = training;
   return (
     `scripted player inside: ${training.scriptedPlayerInside ?? 'none'}; imitation: ${imitationText(training)}; ` +
-    `PPO: ${ppoText(training)}; ${training.evolution ? `evolution: ${evolutionText(training)}; ` : ''}search at play time: ${searchText(training)}`
+    `PPO: ${ppoText(training)}; ${training.evolution ? `evolution: ${evolutionText(training)}; ` : ''}${expertIteration ? `expert iteration: ${expertText(expertIteration)}; ` : ''}search at play time: ${searchText(training)}`
   );
 }

@@ -8,7 +8,7 @@ import type { TicTacToeState } from '../../env/games/tic-tac-toe/game.js';
 import { LiveView } from '../../env/view.js';
 import type { Judge } from '../judges.js';
 import { RandomAgent } from '../random.js';
-import { GuidedSearch, type GuidedSettings } from './guided-search.js';
+import { GuidedAgent, type GuidedSettings } from './guided-search.js';
 
 const { game: ticTacToe } = await loadGame('tic-tac-toe');
 const { game: leduc } = await loadGame('leduc');
@@ -22,7 +22,7 @@ const blank: Judge = (_state, mask, priors, returns) => {
   returns.fill(0);
 };
 const search = (settings: Partial<GuidedSettings>) =>
-  new GuidedSearch('guided', { simulations: 200, judge: () => blank, ...settings });
+  new GuidedAgent('guided', { simulations: 200, judge: () => blank, ...settings });
 
 const scores = (state: State): Uint8Array => (state as unknown as { scores: Uint8Array }).scores;
 
@@ -126,8 +126,8 @@ describe('search guided by a policy', () => {
   });
 
   it('keeps its time budget and wants one', () => {
-    expect(() => new GuidedSearch('x', { judge: () => blank })).toThrow(/simulations or of milliseconds/);
-    const agent = new GuidedSearch('x', { milliseconds: 20, judge: () => blank });
+    expect(() => new GuidedAgent('x', { judge: () => blank })).toThrow(/simulations or of milliseconds/);
+    const agent = new GuidedAgent('x', { milliseconds: 20, judge: () => blank });
     choice(agent, ticTacToe, []);
     const start = performance.now();
     choice(agent, ticTacToe, []);

@@ -1,27 +1,32 @@
 /**
  * Monte-Carlo tree search guided by a trained policy, for any game: the policy says which actions are worth a look, its
- * value head what a position is worth, and nothing is played out (predictor + UCT: Rosin 2011; Silver et al. 2017, arXiv
- * 1712.01815). As `search.ts`, it sees the position only through `View.sample`: each simulation starts from a fresh sample
- * of what the seat cannot know and has dice of its own; nodes are sequences of actions, so their legal actions are asked
- * anew at every visit.
+ * value head what a position is worth, and nothing is played out. As `search.ts`, it sees the position only through
+ * `View.sample`: each simulation starts from a fresh sample of what the seat cannot know and has dice of its own; nodes are
+ * sequences of actions, so their legal actions are asked anew at every visit.
+ *
+ * At the root candidates are drawn from the policy and halved (gumbel.ts); below it goes on as the policy and what was
+ * found tell it to (predictor + UCT: Rosin 2011; Silver et al. 2017, arXiv 1712.01815).
+ *
+ * A search asks for a judgment and goes on when it has it, so that positions of many searches can be judged at once.
  */
 import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
-import type { State } from '../../env/game.js';
+import type { Game, State } from '../../env/game.js';
 import type { ReturnRule } from '../../env/returns.js';
 import type { Judge } from '../judges.js';
+import { gumbel, gumbelDefaults, Halving, improvedPolicy, type Tried, valueLogit } from './gumbel.js';
 import { searchDefaults } from './search.js';
 import { SearchTree } from './search-tree.js';
-import { checkBudget, type SearchBudget, Simulation, spend } from './simulation.js';
+import { checkBudget, type SearchBudget, Simulation } from './simulation.js';
 
-/** How to search; a simulation asks the policy once. */
-export interface GuidedSettings extends SearchBudget {
-  /** Made for each game; belongs to the agent. */
-  judge: () => Judge;
-  /** Weight of the policy's opinion against what was found, for returns scaled to 0..1. Default: by the game, `guidedDefaults`. */
-  exploration?: number;
+/** How to search. */
+export interface GuidedStrength {
+  /** Weight of the policy's opinion below the root against what was found, for returns scaled to 0..1. Default: by the game, `guidedDefaults`. */
+  exploration?: number | undefined;
+  /** Most actions that are looked at at the root. Default: `gumbelDefaults.considered`. */
+  considered?: number | undefined;
   /** How final places count. Default: `searchDefaults.returns`. */
-  returns?: ReturnRule;
+  returns?: ReturnRule | undefined;
 }
 
 /**
@@ -31,104 +36,238 @@ export interface GuidedSettings extends SearchBudget {
  */
 export const guidedDefaults = { exploration: { certain: 0.1, uncertain: 1 } };
 
-/** What is set up once a game. */
-class Table extends Simulation {
-  readonly priors: Float32Array;
+/** One decision after the other of one game. */
+export class GuidedSearch extends Simulation {
+  /** Simulations of this decision. */
+  done = 0;
   readonly tree: SearchTree;
-  readonly path: number[] = [];
-  readonly exploration: number;
+  private readonly path: number[] = [];
+  private readonly exploration: number;
+  private readonly considered: number;
+  private readonly rule: ReturnRule;
+  /** Returns are known to lie between -1 and 1; else those of this decision say where they lie. */
+  private readonly bounded: boolean;
+  private low = 0;
+  private high = 0;
+  private view!: View;
+  private seed = 0;
+  private noise: Rng | null = null;
+  /** Gumbel noise of each action. */
+  private readonly drawn: Float64Array;
+  private halving: Halving | null = null;
+  /** What the value head said of the position. */
+  private own = 0;
+  /** The node at which a simulation stands; -1 between two. */
+  private node = -1;
+  /** The root's children, and what is known of them: for the improved policy. */
+  private readonly children: number[] = [];
+  private readonly tried: Record<keyof Tried, number[]> = { logits: [], visits: [], values: [] };
+  private improved = new Float64Array(0);
 
-  constructor(
-    { game, players }: View,
-    readonly judge: Judge,
-    exploration: number | undefined,
-  ) {
+  constructor(game: Game, players: number, { exploration, considered, returns }: GuidedStrength = {}) {
     super(game, players);
     const { certain, uncertain } = guidedDefaults.exploration;
     const sure = game.information === 'perfect' && game.streams.length === 0;
     this.exploration = exploration ?? (sure ? certain : uncertain);
-    this.priors = new Float32Array(game.actions);
+    this.considered = considered ?? gumbelDefaults.considered;
+    this.rule = returns ?? searchDefaults.returns;
+    this.bounded = game.scoring === 'places';
     this.tree = new SearchTree(players);
-  }
-}
-
-export class GuidedSearch implements Agent {
-  simulations = 0;
-  private rng: Rng = createRng(0);
-  private table: Table | null = null;
-  /** Smallest and largest return seen in this decision: the policy's opinion needs returns on a known scale. */
-  private low = 0;
-  private high = 0;
-  private readonly rule: ReturnRule;
-
-  constructor(
-    readonly name: string,
-    private readonly settings: GuidedSettings,
-  ) {
-    checkBudget(settings);
-    this.rule = settings.returns ?? searchDefaults.returns;
+    this.drawn = new Float64Array(game.actions);
   }
 
-  reset(seed: Seed): void {
-    this.rng = createRng(`${seed}/search`);
-    this.table = null;
-  }
-
-  act(view: View): number {
-    if (view.legal === 1) return view.mask.indexOf(1);
-    const { judge, exploration } = this.settings;
-    if (!this.table?.fits(view)) this.table = new Table(view, judge(), exploration);
-    const { tree, luck } = this.table;
-    const seed = this.rng.int(0x1_0000_0000);
-    tree.clear();
+  /**
+   * Begins the search for a decision, between at least two actions.
+   * @param view must stay as it is until the decision is taken
+   * @param seed of the luck of its simulations
+   * @param noise which candidates are looked at is drawn from the policy with it; null: its likeliest
+   */
+  start(view: View, seed: number, noise: Rng | null): void {
+    this.view = view;
+    this.seed = seed;
+    this.noise = noise;
+    this.halving = null;
+    this.tree.clear();
+    this.done = 0;
     this.low = Infinity;
     this.high = -Infinity;
-    const more = spend(this.settings);
-    let done = 0;
-    do {
-      luck.start(seed, done++);
-      this.simulate(view, this.table);
-    } while (more(done));
-    this.simulations += done;
-    return tree.mostTried(view.seat);
+    this.node = -1;
   }
 
-  /** Down the tree to a position that nobody has judged yet, or to the end; then back up with what it is worth. */
-  private simulate(view: View, table: Table): void {
-    const { tree, mask, path, returns } = table;
-    const state = table.begin(view);
-    path.length = 0;
-    let node = 0;
-    for (path.push(node); !state.over; path.push(node)) {
-      const legal = state.legal(mask);
-      if (tree.countLegal(node, mask) < legal) {
-        const fresh = tree.first[node] === 0;
-        this.expand(table, state, node);
-        if (fresh) break;
+  /**
+   * Searches until a position must be judged.
+   * @param spent share of the budget that is spent, which may depend on `done`; the search is over at 1, though never before
+   *   the decision's own position is judged
+   * @returns that position, whose legal actions stand in `mask` (both to be read before the next call); null: the budget is spent
+   */
+  next(spent: () => number): State | null {
+    const { tree, path, mask } = this;
+    for (;;) {
+      if (this.node < 0) {
+        if (this.halving && spent() >= 1) return null;
+        this.descend(spent());
       }
-      node = this.select(table, node, state.actor);
-      table.apply(state, tree.action[node]!);
+      const state = this.state!;
+      while (!state.over) {
+        const legal = state.legal(mask);
+        if (tree.countLegal(this.node, mask) < legal) return state;
+        this.forward(this.select(this.node, state.actor));
+      }
+      this.finish();
+      path.length = 0;
     }
-    table.end(state, this.rule);
-    for (const visited of path) tree.count(visited, returns);
-    this.low = Math.min(this.low, returns[view.seat]!);
-    this.high = Math.max(this.high, returns[view.seat]!);
   }
 
-  /** Asks the policy, and adds the children that the node lacks. Writes `table.returns`. */
-  private expand(table: Table, state: State, node: number): void {
-    const { tree, mask, priors, returns } = table;
-    table.judge(state, mask, priors, returns);
-    for (let c = tree.first[node]!; c !== 0; c = tree.sibling[c]!) priors[tree.action[c]!] = -1;
+  /**
+   * What was made of the position that `next` gave.
+   * @param priors the probability of each legal action
+   * @param returns what each seat may expect
+   */
+  tell(priors: Float32Array, returns: Float64Array): void {
+    const { tree, mask, node } = this;
+    const fresh = tree.first[node] === 0;
+    // With other hidden cards other actions are legal.
+    for (let c = tree.first[node]!; c !== 0; c = tree.sibling[c]!) mask[tree.action[c]!] = 0;
     for (let action = 0; action < mask.length; action++) {
-      if (mask[action] === 0 || priors[action]! < 0) continue;
+      if (mask[action] === 0) continue;
       const child = tree.add(node, action);
       tree.prior[child] = priors[action]!;
     }
+    if (!fresh) return;
+    this.returns.set(returns);
+    this.finish();
+    if (!this.halving) this.open(returns);
+  }
+
+  /** The best of what was looked at, as far as it is known. */
+  get action(): number {
+    const { tree } = this;
+    let best = -1;
+    let score = -Infinity;
+    let visits = 0;
+    for (const child of this.halving!.left) {
+      // Who was tried more often came further.
+      if (tree.visits[child]! < visits - 1) continue;
+      visits = Math.max(visits, tree.visits[child]!);
+      const its = this.score(child);
+      if (its > score) {
+        score = its;
+        best = child;
+      }
+    }
+    return tree.action[best]!;
+  }
+
+  /** @param out written: the improved policy, by action id; 0 for what is not legal */
+  policy(out: Float32Array): void {
+    this.improve();
+    out.fill(0);
+    for (let i = 0; i < this.children.length; i++) out[this.tree.action[this.children[i]!]!] = this.improved[i]!;
+  }
+
+  /** @param out written: what each seat may expect when the improved policy is played, as far as it was tried */
+  values(out: Float64Array): void {
+    const { tree, children, improved, players } = this;
+    this.improve();
+    out.fill(0);
+    let weight = 0;
+    for (let i = 0; i < children.length; i++) {
+      const child = children[i]!;
+      if (tree.visits[child] === 0) continue;
+      weight += improved[i]!;
+      for (let seat = 0; seat < players; seat++) out[seat]! += improved[i]! * tree.mean(child, seat);
+    }
+    for (let seat = 0; seat < players; seat++) {
+      if (weight > 0) out[seat]! /= weight;
+      else out[seat] = tree.mean(0, seat);
+    }
+  }
+
+  /** The root is judged: draws the candidates. */
+  private open(returns: Float64Array): void {
+    const { tree, view, drawn, noise } = this;
+    this.own = returns[view.seat]!;
+    const children: number[] = [];
+    for (let c = tree.first[0]!; c !== 0; c = tree.sibling[c]!) children.push(c);
+    // In the order of the actions, so that equals are taken in that order.
+    children.reverse();
+    for (const child of children) drawn[tree.action[child]!] = noise ? gumbel(noise) : 0;
+    const first = new Map(children.map((c) => [c, drawn[tree.action[c]!]! + Math.log(tree.prior[c]!)]));
+    children.sort((a, b) => first.get(b)! - first.get(a)!);
+    this.halving = new Halving(children.slice(0, this.considered));
+  }
+
+  /** Begins a simulation: from the root, or in it while it is not judged. */
+  private descend(spent: number): void {
+    const { tree, halving, luck, path } = this;
+    const child = halving ? halving.next(spent, (candidate) => this.score(candidate)) : 0;
+    // The n-th simulation of every candidate has the same luck.
+    luck.start(this.seed, tree.visits[child]!);
+    this.begin(this.view);
+    path.length = 0;
+    path.push(0);
+    this.node = 0;
+    if (child > 0) this.forward(child);
+  }
+
+  private forward(child: number): void {
+    this.path.push(child);
+    this.node = child;
+    this.apply(this.state!, this.tree.action[child]!);
+  }
+
+  /** Ends the simulation at a position that is over, or judged. */
+  private finish(): void {
+    const { tree, path, returns, view } = this;
+    this.end(this.state!, this.rule);
+    for (const visited of path) tree.count(visited, returns);
+    const mine = returns[view.seat]!;
+    this.low = Math.min(this.low, mine);
+    this.high = Math.max(this.high, mine);
+    this.done++;
+    this.node = -1;
+  }
+
+  /** Gumbel noise, the policy's logit and what was found: what candidates are ranked by. */
+  private score(child: number): number {
+    const { tree, drawn, view } = this;
+    const visits = tree.visits[child]!;
+    const found = visits > 0 ? valueLogit(this.scaled(tree.mean(child, view.seat)), this.mostVisits()) : -Infinity;
+    return drawn[tree.action[child]!]! + Math.log(tree.prior[child]!) + found;
+  }
+
+  private mostVisits(): number {
+    const { tree } = this;
+    let most = 0;
+    for (let c = tree.first[0]!; c !== 0; c = tree.sibling[c]!) most = Math.max(most, tree.visits[c]!);
+    return most;
+  }
+
+  /** A return on a scale of 0 to 1. */
+  private scaled(value: number): number {
+    if (this.bounded) return (value + 1) / 2;
+    return this.high > this.low ? (value - this.low) / (this.high - this.low) : 0.5;
+  }
+
+  private improve(): void {
+    const { tree, tried, children, view } = this;
+    children.length = 0;
+    for (let c = tree.first[0]!; c !== 0; c = tree.sibling[c]!) children.push(c);
+    const { logits, visits, values } = tried;
+    logits.length = visits.length = values.length = children.length;
+    for (let i = 0; i < children.length; i++) {
+      const child = children[i]!;
+      logits[i] = Math.log(tree.prior[child]!);
+      visits[i] = tree.visits[child]!;
+      values[i] = visits[i]! > 0 ? this.scaled(tree.mean(child, view.seat)) : 0;
+    }
+    if (this.improved.length < children.length) this.improved = new Float64Array(this.drawn.length);
+    improvedPolicy(tried, this.scaled(this.own), this.improved);
   }
 
   /** PUCT for the seat that chooses, among the actions that are legal now; what was never tried is as good as its parent. */
-  private select({ tree, mask, exploration }: Table, node: number, seat: number): number {
+  private select(node: number, seat: number): number {
+    const { tree, mask, exploration } = this;
     const spread = this.high > this.low ? this.high - this.low : 1;
     const usual = tree.mean(node, seat);
     let best = 0;
@@ -145,5 +284,56 @@ export class GuidedSearch implements Agent {
       }
     }
     return best;
+  }
+}
+
+/** How an agent searches; a simulation asks the policy once. */
+export interface GuidedSettings extends SearchBudget, GuidedStrength {
+  /** Made for each game; belongs to the agent. */
+  judge: () => Judge;
+}
+
+/** Plays what a search guided by a policy finds. */
+export class GuidedAgent implements Agent {
+  simulations = 0;
+  private rng: Rng = createRng(0);
+  private search: GuidedSearch | null = null;
+  private judge: Judge | null = null;
+  private priors = new Float32Array(0);
+  private returns = new Float64Array(0);
+
+  constructor(
+    readonly name: string,
+    private readonly settings: GuidedSettings,
+  ) {
+    checkBudget(settings);
+  }
+
+  reset(seed: Seed): void {
+    this.rng = createRng(`${seed}/search`);
+    this.search = null;
+  }
+
+  act(view: View): number {
+    if (view.legal === 1) return view.mask.indexOf(1);
+    if (!this.search?.fits(view)) {
+      this.search = new GuidedSearch(view.game, view.players, this.settings);
+      this.judge = this.settings.judge();
+      this.priors = new Float32Array(view.game.actions);
+      this.returns = new Float64Array(view.players);
+    }
+    const { search, judge, priors, returns, settings } = this;
+    search.start(view, this.rng.int(0x1_0000_0000), null);
+    const begin = performance.now();
+    const spent = () => {
+      const time = settings.milliseconds ? (performance.now() - begin) / settings.milliseconds : 0;
+      return Math.max(time, search.done / (settings.simulations ?? Infinity));
+    };
+    for (let state = search.next(spent); state; state = search.next(spent)) {
+      judge!(state, search.mask, priors, returns);
+      search.tell(priors, returns);
+    }
+    this.simulations += search.done;
+    return search.action;
   }
 }

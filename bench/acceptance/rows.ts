@@ -5,7 +5,7 @@ import { policyJudge } from '../../agents/policy/actor-critic.js';
 import { actorCritic } from '../../agents/policy/policy.js';
 import { PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { RandomAgent } from '../../agents/random.js';
-import { GuidedSearch } from '../../agents/search/guided-search.js';
+import { GuidedAgent } from '../../agents/search/guided-search.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/games/index.js';
 import { exact } from '../../eval/exact/index.js';
@@ -312,7 +312,7 @@ async function connectFour(seeds: number[]): Promise<Result[]> {
     const trained = await learn(id, { decisions: 2_000_000, seed }, { size: 'standard' });
     const random = await versus(id, playerOf(trained), new RandomAgent(), games);
     // What `policy+search:200:<run>` makes.
-    const search = new GuidedSearch('policy+search:200', {
+    const search = new GuidedAgent('policy+search:200', {
       simulations: 200,
       judge: () => policyJudge(actorCritic(trained.game, trained.policy)),
     });

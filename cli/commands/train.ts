@@ -251,24 +251,30 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
   return config;
 }
 
+/** Algorithms whose presets have their names. */
+const presetAlgorithms = ['evolution', 'expert-iteration'] as const;
+
 /** The preset that flags and a config file mean. @throws UserError when they contradict each other */
 function presetOf({ preset, algorithm, agent, from }: ConfigFlags, file: ConfigInput): string | undefined {
   const named = preset ?? file.preset;
-  if (algorithm !== undefined && algorithm !== 'ppo' && algorithm !== 'evolution')
-    throw new UserError(`--algorithm ${algorithm}: use ppo or evolution; other phases by --set phases=[...]`);
+  if (algorithm !== undefined && !['ppo', ...presetAlgorithms].includes(algorithm))
+    throw new UserError(
+      `--algorithm ${algorithm}: use ppo, ${presetAlgorithms.join(' or ')}; other phases by --set phases=[...]`,
+    );
   const evolves = algorithm === 'evolution' || (algorithm === undefined && agent !== undefined);
   if (agent !== undefined && !evolves)
     throw new UserError(`--agent ${agent}: only evolution trains the weights of a bot; add --algorithm evolution`);
   if (agent !== undefined && from !== undefined)
     throw new UserError('--agent: with --from what is trained is that of the source; leave --agent out');
-  if (!evolves) {
-    if (algorithm !== undefined && named === 'evolution')
-      throw new UserError(`--algorithm ${algorithm}: preset evolution learns by evolution; leave one of them out`);
+  const its = evolves ? 'evolution' : presetAlgorithms.find((one) => one === algorithm);
+  if (its === undefined) {
+    if (algorithm !== undefined && presetAlgorithms.some((one) => one === named))
+      throw new UserError(`--algorithm ${algorithm}: preset ${named} learns by ${named}; leave one of them out`);
     return named;
   }
-  if (named !== undefined && named !== 'evolution')
-    throw new UserError(`--algorithm evolution: preset ${named} learns otherwise; leave --preset out`);
-  return 'evolution';
+  if (named !== undefined && named !== its)
+    throw new UserError(`--algorithm ${its}: preset ${named} learns otherwise; leave --preset out`);
+  return its;
 }
 
 /** What `--set` does not say, and what does. */

@@ -31,6 +31,9 @@ const trainingSchema = z.strictObject({
     })
     .nullable()
     .optional(),
+  expertIteration: z
+    .strictObject({ games: count.nullable(), decisions: count.nullable(), updates: count.nullable() })
+    .optional(),
   search: z
     .strictObject({
       samples: count,
@@ -199,7 +202,7 @@ export function runProvenance(path: string): Record<string, unknown> {
   };
 }
 
-type Learned = Pick<PlayerTraining, 'imitation' | 'ppo' | 'evolution'>;
+type Learned = Pick<PlayerTraining, 'imitation' | 'ppo' | 'evolution' | 'expertIteration'>;
 
 /**
  * What was learned in the phases of a run, those of one algorithm together.
@@ -218,6 +221,7 @@ function learned(
     what: 'decisions' | 'games' | 'updates',
   ) => some.reduce((total, one) => total + one[what], 0);
   const [imitated, played, evolved] = [of('imitation'), of('ppo'), of('evolution')];
+  const searched = of('expert-iteration');
   const [first] = imitated;
   const same = imitated.every(({ agent }) => agent === first?.agent);
   return {
@@ -238,6 +242,13 @@ function learned(
             updates: sum(evolved, 'updates'),
           }
         : null,
+    ...(searched.length > 0 && {
+      expertIteration: {
+        games: sum(searched, 'games'),
+        decisions: sum(searched, 'decisions'),
+        updates: sum(searched, 'updates'),
+      },
+    }),
   };
 }
 
@@ -278,10 +289,16 @@ function withSource(own: Learned, source: Learned): Learned {
     decisions: sum(a.decisions, b.decisions),
     updates: sum(a.updates, b.updates),
   }));
+  const expertIteration = both(own.expertIteration ?? null, source.expertIteration ?? null, (a, b) => ({
+    games: sum(a.games, b.games),
+    decisions: sum(a.decisions, b.decisions),
+    updates: sum(a.updates, b.updates),
+  }));
   return {
     ...(imitation !== undefined && { imitation }),
     ...(ppo !== undefined && { ppo }),
     ...(evolution !== undefined && { evolution }),
+    ...(expertIteration && { expertIteration }),
   };
 }
 

@@ -86,7 +86,7 @@ export interface Algorithm<E extends Experience = Experience> {
   collect(at: Moment): Promise<E>;
   /** Makes the weights better by it. @param at as for `collect` @returns numbers for the line of metrics */
   learn(experience: E, at: Moment): Promise<Record<string, number>>;
-  /** What it must remember beside weights, optimiser and games: a copy, plain data and `Float32Array`s, as `memory` asks for. */
+  /** What it must remember beside weights, optimiser and games: a copy, plain data and typed arrays, as `memory` asks for. */
   state(): unknown;
   /** Takes up a state. @param at updates of the phase */
   load(state: unknown, at: { update: number }): void;
@@ -104,7 +104,9 @@ export interface AlgorithmKind<S = unknown> {
   readonly changeable: Readonly<Record<string, string>>;
   /** Settings of a phase that begins with weights which such a phase has made. */
   readonly continued: Readonly<Record<string, unknown>>;
-  /** What its state is; tensors are `Float32Array`s. */
+  /** Counts returns in full: a run with a discount is refused. */
+  readonly undiscounted?: boolean;
+  /** What its state is; tensors are typed arrays. */
   readonly memory: z.ZodType;
   /**
    * Settings that cannot go together, or would do nothing.

@@ -3,10 +3,11 @@
 import { z } from 'zod';
 import { type AlgorithmKind, phaseSchema } from './algorithm.js';
 import { evolution } from './evolution.js';
+import { expertIteration } from './expert-iteration.js';
 import { imitation } from './imitation.js';
 import { ppo } from './ppo.js';
 
-const kinds = { imitation, ppo, evolution };
+const kinds = { imitation, ppo, evolution, 'expert-iteration': expertIteration };
 
 /** Names of all algorithms. */
 export const algorithmNames = Object.keys(kinds) as (keyof typeof kinds)[];
@@ -16,6 +17,7 @@ export const anyPhaseSchema = z.discriminatedUnion('algorithm', [
   phaseSchema('imitation', imitation.settings),
   phaseSchema('ppo', ppo.settings),
   phaseSchema('evolution', evolution.settings),
+  phaseSchema('expert-iteration', expertIteration.settings),
 ]);
 
 /** What `anyPhaseSchema` checks. */

@@ -17,6 +17,7 @@ import { type MeasureJob, measure, type Tally } from './measure.js';
 import { Rollout, type RolloutOrder, type RolloutState, type RolloutStats } from './rollout.js';
 import { type RowMemory, Rows } from './rows.js';
 import { loadRun, type RunSpec } from './run-spec.js';
+import { SelfPlay, type SelfPlayOrder, type SelfPlayResult } from './self-play.js';
 
 /** What a part is made of. Plain data and shared memory: it can be posted. */
 export interface PartSetup {
@@ -46,6 +47,8 @@ export interface Part {
   load(state: RolloutState): Promise<void>;
   /** Reads the acting weights as the centre of changes, then plays. */
   contest(order: ContestOrder): Promise<ContestResult>;
+  /** Reads the acting weights, then plays games that a search guided by them plays against itself. */
+  selfPlay(order: SelfPlayOrder): Promise<SelfPlayResult>;
   measure(job: MeasureJob): Promise<Tally>;
   /** Frees what it computes with. */
   dispose(argument: undefined): Promise<void>;
@@ -85,6 +88,7 @@ export async function createPart(setup: PartSetup): Promise<Part> {
       rows: new Rows(setup.rows),
     });
   let contest: Contest | undefined;
+  let selfPlay: SelfPlay | undefined;
   return {
     async play(order) {
       network!.setWeights(flat(setup.acting));
@@ -107,6 +111,12 @@ export async function createPart(setup: PartSetup): Promise<Part> {
         snapshot: (slot) => new Float32Array(setup.snapshots, 4 * slot * size, size),
       });
       return contest.play(order);
+    },
+    async selfPlay(order) {
+      network!.setWeights(flat(setup.acting));
+      const { players, returns } = spec;
+      selfPlay ??= new SelfPlay({ game, options, players, observer, returns, policy: network!, stopped });
+      return selfPlay.play(order);
     },
     async measure(job) {
       const policy = policyOf(flat(setup.measured));

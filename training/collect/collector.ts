@@ -23,6 +23,7 @@ import { addTally, type MeasureJob, type Tally } from './measure.js';
 import { addStats, noStats, type RolloutOrder, type RolloutState, type RolloutStats, rowsNeeded } from './rollout.js';
 import { Rows, rowMemory } from './rows.js';
 import type { RunSpec } from './run-spec.js';
+import { addSelfPlay, type SelfPlayed, type SelfPlayOrder } from './self-play.js';
 import { whileTold } from './while-told.js';
 
 /** What a rollout brought. */
@@ -212,6 +213,15 @@ export class Collector {
     return addContests(played, order.candidates.length);
   }
 
+  /** Plays shards of games that a search guided by these weights plays against itself. Other calls must wait until it is done. */
+  async selfPlay(weights: Weights, order: Omit<SelfPlayOrder, 'part' | 'parts'>): Promise<SelfPlayed> {
+    this.acting.set(flattenWeights(this.shape, weights));
+    const parts = this.members.length;
+    return addSelfPlay(
+      await Promise.all(this.members.map((member, part) => member.selfPlay({ ...order, part, parts }))),
+    );
+  }
+
   /** Keeps the flat weights of a snapshot. Not while a rollout is under way. */
   setSnapshot(slot: number, flat: Float32Array): void {
     this.snapshots.set(flat, slot * flat.length);
@@ -272,6 +282,7 @@ async function createMember(setup: PartSetup, threaded: boolean): Promise<Member
       ...part,
       play: (order) => noted(part.play(order)),
       contest: (order) => noted(part.contest(order)),
+      selfPlay: (order) => noted(part.selfPlay(order)),
       close: () => stopPlaying().then(() => part.dispose(undefined)),
     };
   }
@@ -281,6 +292,7 @@ async function createMember(setup: PartSetup, threaded: boolean): Promise<Member
     play: (order) => noted(thread.call('play', order)),
     load: (state) => thread.call('load', state),
     contest: (order) => noted(thread.call('contest', order)),
+    selfPlay: (order) => noted(thread.call('selfPlay', order)),
     measure: (job) => thread.call('measure', job),
     close: () => stopPlaying().then(() => thread.stop()),
   };

@@ -9,13 +9,17 @@ import * as classics from './classics.js';
 import { crownOfAsh } from './crown-of-ash.js';
 import { doomspire } from './doomspire.js';
 import { botEvolution, networkEvolution } from './evolution.js';
+import { searchTeaches } from './expert-iteration.js';
 import { fuzzyKnights } from './fuzzy-knights.js';
 import type { GamePresets } from './game-presets.js';
 import { generic } from './generic.js';
 import { islebound } from './islebound.js';
 
 /** Names of the presets; every game has all but the last. */
-export const presetNames = ['quickstart', 'standard', 'evolution', 'overnight'] as const;
+export const presetNames = ['quickstart', 'standard', 'evolution', 'expert-iteration', 'overnight'] as const;
+
+/** Those that any game has, made of its others. */
+const general: readonly string[] = ['evolution', 'expert-iteration'];
 
 const presets: Readonly<Record<string, GamePresets>> = {
   doomspire,
@@ -48,7 +52,7 @@ export function presetsOf({ id, rivals = [], tunable = [] }: PresetGame): GamePr
 
 /** Those of the names above that a game has. */
 export function presetsFor(game: PresetGame): readonly (typeof presetNames)[number][] {
-  return presetNames.filter((name) => name === 'evolution' || presetsOf(game)[name]);
+  return presetNames.filter((name) => general.includes(name) || presetsOf(game)[name as keyof GamePresets]);
 }
 
 /**
@@ -62,7 +66,7 @@ export function presetConfig(game: PresetGame, preset: string, over: ConfigInput
   if (!name) throw new UserError(`unknown preset ${preset}: use one of ${presetNames.join(', ')}`);
   const own = presetsOf(game);
   const evolved = () => (agent === undefined ? networkEvolution(own.standard) : botEvolution(agent));
-  const base = name === 'evolution' ? evolved() : own[name];
+  const base = name === 'evolution' ? evolved() : name === 'expert-iteration' ? searchTeaches(own.standard) : own[name];
   if (!base) throw new UserError(`${game.id} has no preset ${name}: use one of ${presetsFor(game).join(', ')}`);
   return parseConfig(mergeConfig({ ...base, game: game.source, preset }, over));
 }

@@ -53,7 +53,7 @@ describe('presets', () => {
   it('are refused by another name, and where a game has none of that name', () => {
     expect(() => presetConfig(doomspire, 'best')).toThrow(UserError);
     expect(() => presetConfig({ id: 'kuhn', source: 'kuhn' }, 'overnight')).toThrow(
-      'kuhn has no preset overnight: use one of quickstart, standard, evolution',
+      'kuhn has no preset overnight: use one of quickstart, standard, evolution, expert-iteration',
     );
   });
 

@@ -258,6 +258,8 @@ export function contradiction(config: Config, together = (_one: string, _other: 
   const other = agent === '' ? undefined : phases.find(({ algorithm }) => algorithm !== 'evolution');
   if (other)
     return `${other.name}: the weights of ${agent} can only be trained by evolution; leave agent empty, or ${other.name} out`;
+  const whole = config.gamma === 1 ? undefined : phases.find((phase) => algorithmOf(phase).undiscounted);
+  if (whole) return `gamma: ${whole.name} counts returns in full, without a discount; set gamma to 1`;
   for (const phase of phases) {
     const within = (one: string, other: string) => together(`${phase.name}.${one}`, `${phase.name}.${other}`);
     const problem = algorithmOf(phase).contradiction(phase, within);

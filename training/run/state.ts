@@ -151,7 +151,8 @@ export function packTraining(policy: Policy, state: TrainingState, config: Confi
 
 /** Plain data with its arrays of numbers as tensors. */
 function packed(value: unknown): unknown {
-  if (value instanceof Float32Array || value instanceof Float64Array) return packTensor(value);
+  if (value instanceof Float32Array || value instanceof Float64Array || value instanceof Int32Array)
+    return packTensor(value);
   if (Array.isArray(value)) return value.map(packed);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, packed(field)]));

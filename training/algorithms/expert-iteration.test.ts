@@ -1,0 +1,148 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createAgent } from '../../agents/index.js';
+import { loadPolicy } from '../../agents/policy/policy.js';
+import { RunDirectory } from '../../checkpoints/index.js';
+import { SeededChance } from '../../env/chance.js';
+import type { State } from '../../env/game.js';
+import { games } from '../../env/games/index.js';
+import { UserError } from '../../env/user-error.js';
+import { LiveView } from '../../env/view.js';
+import { type ConfigInput, mergeConfig, parseConfig } from '../run/config.js';
+import { resume } from '../run/resume.js';
+import { train } from '../run/train.js';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'expert-iteration-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const inFolder = (name: string) => path.join(folder, name);
+
+/** A run whose phase is one of expert iteration with these settings. */
+const configOf = (game: string, phase: object, over: ConfigInput = {}) =>
+  parseConfig(
+    mergeConfig(
+      {
+        game,
+        workers: 0,
+        network: { trunk: [64], actions: 0 },
+        evaluation: { every: 0, reportBlocks: 0 },
+        checkpointEvery: 1000,
+      },
+      { ...over, phases: [{ algorithm: 'expert-iteration', ...phase }] },
+    ),
+  );
+
+describe('tic-tac-toe', () => {
+  const game = games.find(({ id }) => id === 'tic-tac-toe')!;
+  const chance = new SeededChance('', game.streams);
+  const values = new Map<number, number>();
+  const decisive: State[] = [];
+
+  /** What a position is worth to seat 0: 1, 0 or -1. Notes those where it matters what is played. */
+  function solve(state: State): number {
+    const known = values.get(state.hash());
+    if (known !== undefined) return known;
+    const outcomes = state.over ? [] : next(state).map(([, after]) => solve(after));
+    let value = 0;
+    if (state.over) {
+      const places = new Uint8Array(2);
+      state.places(places);
+      value = places[1]! - places[0]!;
+    } else value = state.actor === 0 ? Math.max(...outcomes) : Math.min(...outcomes);
+    values.set(state.hash(), value);
+    if (outcomes.some((outcome) => outcome !== value)) decisive.push(state);
+    return value;
+  }
+
+  function next(state: State): [action: number, after: State][] {
+    const mask = new Uint8Array(game.actions);
+    state.legal(mask);
+    return [...mask.keys()].flatMap((action) => {
+      if (mask[action] === 0) return [];
+      const after = state.clone();
+      after.apply(action, chance);
+      return [[action, after]];
+    });
+  }
+
+  /** Share of those positions in which the policy, without search, keeps what they are worth. */
+  async function kept(phase: object, name: string): Promise<number> {
+    await train(configOf('tic-tac-toe', phase), { runDir: inFolder(name) });
+    const policy = await createAgent(`policy:${inFolder(name)}?argmax`, { game });
+    const view = new LiveView(game);
+    policy.reset(0);
+    const right = decisive.filter((state) => {
+      const action = policy.act(view.show(state));
+      return (
+        values.get(
+          next(state)
+            .find(([played]) => played === action)![1]
+            .hash(),
+        ) === values.get(state.hash())
+      );
+    });
+    return right.length / decisive.length;
+  }
+  const learning = {
+    ...{ shards: 2, games: 32, simulations: 48, fastSimulations: 12, learned: 0.5, opening: 6 },
+    ...{ learningRate: { from: 3e-3, to: 3e-4 }, minibatch: 64 },
+  };
+
+  it('is solved: whoever plays best draws', () => {
+    expect(solve(game.newState(game.options.parse({}), chance))).toBe(0);
+    expect(decisive.length).toBeGreaterThan(2000);
+  });
+
+  it('is played well without search after searches have taught it', async () => {
+    expect(await kept({ ...learning, decisions: 15_000 }, 'learned')).toBeGreaterThan(0.8);
+  });
+
+  it('is not, where games begin with nobody erring', async () => {
+    expect(await kept({ ...learning, opening: 0, decisions: 5000 }, 'narrow')).toBeLessThan(0.6);
+  });
+
+  it('is not, where nothing is learned of what was searched', async () => {
+    expect(await kept({ ...learning, decisions: 1000, learningRate: 0 }, 'unlearned')).toBeLessThan(0.6);
+  });
+});
+
+describe.each(['connect-four', 'kuhn', 'docs/examples/pig.ts'])('a run of %s', (game) => {
+  const small = {
+    shards: 3,
+    games: 2,
+    simulations: 8,
+    fastSimulations: 4,
+    learned: 0.5,
+    window: 2,
+    learningRate: 1e-3,
+  };
+  const name = path.basename(game);
+  const config = (decisions: number, over: ConfigInput = {}) => configOf(game, { ...small, decisions }, over);
+  const weights = (run: string) => loadPolicy(inFolder(`${name} ${run}`)).weights;
+  const bytes = (run: string) => readFileSync(RunDirectory.open(inFolder(`${name} ${run}`)).latest()!.file);
+  let decisions: number;
+
+  beforeAll(async () => {
+    decisions = 2 * (await train(config(1), { runDir: inFolder(`${name} one`) })).decisions;
+    await train(config(3.5 * decisions), { runDir: inFolder(`${name} whole`) });
+  });
+
+  it('ends with the same weights after a pause, with worker threads, and again', async () => {
+    await train(config(1.5 * decisions), { runDir: inFolder(`${name} paused`) });
+    await resume(inFolder(`${name} paused`), { changes: { 'expert-iteration.decisions': 3.5 * decisions } });
+    await train(config(3.5 * decisions, { workers: 2 }), { runDir: inFolder(`${name} threads`) });
+    await train(config(3.5 * decisions), { runDir: inFolder(`${name} again`) });
+    expect(weights('paused')).toEqual(weights('whole'));
+    expect(weights('threads')).toEqual(weights('whole'));
+    expect(bytes('again').equals(bytes('whole'))).toBe(true);
+  });
+});
+
+it('refuses a discount, and fast searches that are not', async () => {
+  const begin = (phase: object, over: ConfigInput = {}) =>
+    train(configOf('kuhn', phase, over), { runDir: inFolder('refused') });
+  await expect(begin({}, { gamma: 0.9 })).rejects.toThrow(/^gamma: .*set gamma to 1/);
+  await expect(begin({ fastSimulations: 100 })).rejects.toThrow(/fastSimulations: .*set it to at most that/);
+  await expect(begin({ fastSimulations: 100 })).rejects.toThrow(UserError);
+});

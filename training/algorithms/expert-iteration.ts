@@ -1,0 +1,221 @@
+/**
+ * Expert iteration, as a phase of a run: a search guided by the policy plays against itself, and the policy learns what the
+ * search made of each decision (Anthony, Tian and Barber 2017; Silver et al. 2018, AlphaZero; Danihelka et al. 2022, Gumbel
+ * MuZero). Most decisions are searched fast and not learned from (playout-cap randomisation: Wu 2019, KataGo). How games
+ * are played is training/collect/self-play.ts.
+ */
+import { z } from 'zod';
+import { VALUE, widthOf } from '../../agents/network/network.js';
+import { gumbelDefaults } from '../../agents/search/gumbel.js';
+import { UserError } from '../../env/user-error.js';
+import type { Decisions } from '../collect/batch.js';
+import { loadRun } from '../collect/run-spec.js';
+import { type Outcome, SearchedRows } from '../collect/searched-rows.js';
+import type { SearchedGame, SelfPlayed } from '../collect/self-play.js';
+import { imitate } from '../learn/imitation.js';
+import { forgetMoments } from '../learn/learner.js';
+import { schedule, scheduled, share, whole } from '../schedule.js';
+import {
+  type Algorithm,
+  type AlgorithmKind,
+  type Experience,
+  lossSettings,
+  type Moment,
+  type Tools,
+} from './algorithm.js';
+
+const settingsSchema = z.strictObject({
+  shards: whole(1).max(10_000).default(4).describe('Shards of games of each update; a shard is played in one thread.'),
+  games: whole(1).max(10_000).default(32).describe('Games of a shard, side by side; the network judges them together.'),
+  simulations: whole(2).default(64).describe('Simulations of a decision that is learned from.'),
+  fastSimulations: whole(2).default(16).describe('Simulations of the other decisions.'),
+  learned: share
+    .min(0.001)
+    .default(0.25)
+    .describe('Share of decisions that are searched with all simulations, and learned from.'),
+  considered: whole(2)
+    .default(gumbelDefaults.considered)
+    .describe('Most actions that a search looks at in its decision, drawn from the policy.'),
+  opening: whole(0)
+    .default(8)
+    .describe(
+      'Most decisions at the beginning of a game that are any legal action, so that other positions are seen than those which the policy leads to; each game draws how many.',
+    ),
+  outcome: share
+    .default(0.5)
+    .describe('Share of the outcome of the game in what values learn; the rest is what the search expected.'),
+  window: schedule(1, 10_000).prefault({ from: 4, to: 20 }).describe('Updates whose games are learned from.'),
+  reuse: z
+    .number()
+    .gt(0)
+    .max(100)
+    .default(4)
+    .describe('Games that are learned from in an update, drawn from the window, by games that were played.'),
+  learningRate: schedule(0, 1).prefault({ from: 1e-3, to: 1e-4 }).describe("Adam's step size."),
+  minibatch: whole(1).default(256).describe('Rows of one gradient step.'),
+  ...lossSettings,
+});
+
+/** Settings of a phase of expert iteration. */
+export type ExpertIterationPhase = z.output<typeof settingsSchema>;
+
+const integers = z.custom<Int32Array>((value) => value instanceof Int32Array, 'wanted 32-bit integers');
+const floats = z.custom<Float32Array>((value) => value instanceof Float32Array, 'wanted 32-bit numbers');
+
+const memorySchema = z.strictObject({
+  /** The window: games of each update, the oldest first. */
+  window: z.array(
+    z.array(
+      z.strictObject({ seed: z.string(), actions: integers, searched: integers, policies: floats, values: floats }),
+    ),
+  ),
+});
+
+type ExpertIterationMemory = z.output<typeof memorySchema>;
+
+/** Searched games, those of this update apart. */
+interface Searched extends Experience {
+  played: SearchedGame[];
+}
+
+/** Expert iteration at work. */
+export class ExpertIterationAlgorithm implements Algorithm<Searched> {
+  private window: SearchedGame[][] = [];
+
+  constructor(
+    private readonly settings: ExpertIterationPhase,
+    private readonly tools: Tools,
+    private readonly rows: SearchedRows,
+  ) {}
+
+  async collect(at: Moment): Promise<Searched> {
+    const { settings, tools } = this;
+    const { collector, learner } = tools;
+    const { simulations, fastSimulations, learned, considered, opening, games } = settings;
+    const shards = Array.from(
+      { length: settings.shards },
+      (_, i) => `${collector.spec.seed}/self-play ${at.updates}/shard ${i}`,
+    );
+    const order = { shards, games, simulations, fastSimulations, learned, considered, opening };
+    const played = await collector.selfPlay(learner.weights(), order);
+    const outcomes = played.games.map((game) => this.rows.outcome(game));
+    const decisions = played.games.reduce((sum, { searched }) => sum + searched.length, 0);
+    return {
+      decisions,
+      games: played.games.length,
+      metrics: selfPlayMetrics(played, outcomes),
+      played: played.games,
+    };
+  }
+
+  async learn({ played }: Searched, at: Moment): Promise<Record<string, number>> {
+    const { settings, tools } = this;
+    const { learner, rng } = tools;
+    const window = scheduled(settings.window, at.progress('window'));
+    this.window.push(played);
+    if (this.window.length > window) this.window.splice(0, this.window.length - Math.max(1, Math.floor(window)));
+    if (at.update === 0 && settings.freshMoments) forgetMoments(learner);
+    const learningRate = scheduled(settings.learningRate, at.progress('learningRate'));
+    const { minibatch, gradientNorm, valueWeight } = settings;
+    const how = { epochs: 1, minibatch, gradientNorm, weights: { [VALUE]: valueWeight }, learningRate };
+    const batch = this.draw(Math.ceil(settings.reuse * played.length));
+    if (batch.rows === 0) return {};
+    const { loss, accuracy } = await imitate(learner, batch, how, rng);
+    return {
+      learning_rate: learningRate,
+      window_games: this.window.reduce((sum, games) => sum + games.length, 0),
+      rows_learned: batch.rows,
+      imitation_loss: loss,
+      imitation_accuracy: accuracy,
+    };
+  }
+
+  /** The rows of so many games of the window, each at most once before all were drawn. */
+  private draw(count: number): Decisions {
+    const { rng } = this.tools;
+    const games = this.window.flat();
+    const drawn: SearchedGame[] = [];
+    while (drawn.length < count) {
+      const left = [...games];
+      for (let i = 0; i < games.length && drawn.length < count; i++) {
+        const k = i + rng.int(left.length - i);
+        [left[i], left[k]] = [left[k]!, left[i]!];
+        drawn.push(left[i]!);
+      }
+    }
+    return this.rows.of(drawn, this.settings.outcome);
+  }
+
+  state(): ExpertIterationMemory {
+    // Games are never changed.
+    return { window: this.window.map((games) => [...games]) };
+  }
+
+  load({ window }: ExpertIterationMemory): void {
+    for (const game of window.flat()) {
+      try {
+        this.rows.outcome(game);
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        throw new UserError(`training.memory: ${error.message}; choose another checkpoint`);
+      }
+    }
+    this.window = window.map((games) => [...games]);
+  }
+
+  dispose(): void {}
+}
+
+/** Numbers of the games, under the names that `metricMeanings` explains. */
+function selfPlayMetrics(played: SelfPlayed, outcomes: readonly Outcome[]): Record<string, number> {
+  const games = outcomes.length;
+  const lengths = played.games.reduce((sum, { actions }) => sum + actions.length, 0);
+  return {
+    games,
+    episode_length_mean: lengths / games,
+    truncated_fraction: outcomes.filter(({ truncated }) => truncated).length / games,
+    first_seat_return_mean: outcomes.reduce((sum, { returns }) => sum + returns[0]!, 0) / games,
+    simulations_mean: played.decisions === 0 ? 0 : played.simulations / played.decisions,
+    judged_batch_mean: played.batches === 0 ? 0 : played.judged / played.batches,
+  };
+}
+
+/** See the head of the file. */
+export const expertIteration = {
+  name: 'expert-iteration',
+  settings: settingsSchema,
+  changeable: {
+    shards: 'read in each update',
+    games: 'read in each update',
+    simulations: 'read in each update',
+    fastSimulations: 'read in each update',
+    learned: 'read in each update',
+    considered: 'read in each update',
+    opening: 'read in each update',
+    outcome: 'read in each update; earlier games are learned from with the new share',
+    window: 'read in each update',
+    reuse: 'read in each update',
+    learningRate: 'read in each update',
+    minibatch: 'read in each update',
+    valueWeight: 'read in each update',
+    gradientNorm: 'read in each update',
+  },
+  continued: {},
+  undiscounted: true,
+  memory: memorySchema,
+  contradiction: ({ simulations, fastSimulations, learned }) =>
+    fastSimulations > simulations && learned < 1
+      ? `fastSimulations: fast searches have ${fastSimulations} simulations and the others ${simulations}; set it to at most that`
+      : null,
+  shaped: () => false,
+  agents: () => [],
+  snapshots: () => 0,
+  size: ({ minibatch }) => ({ minibatch, networks: 0, row: 0, opponents: 0 }),
+  async begin(settings, tools) {
+    const { spec } = tools.collector;
+    const { game, observer } = await loadRun(spec);
+    const { options, players, returns, shape } = spec;
+    const rows = new SearchedRows({ game, options, players, observer, returns, values: widthOf(shape, VALUE) });
+    return new ExpertIterationAlgorithm(settings, tools, rows);
+  },
+} as const satisfies AlgorithmKind<ExpertIterationPhase>;

@@ -1,0 +1,142 @@
+/** Makes rows to learn from of searched games (self-play.ts): each game is played again, action by action. */
+import { POLICY, VALUE } from '../../agents/network/network.js';
+import type { Game } from '../../env/game.js';
+import type { Observer } from '../../env/observer.js';
+import { placeReturns, type ReturnRule } from '../../env/returns.js';
+import type { Decisions } from './batch.js';
+import { dealOf, type SearchedGame } from './self-play.js';
+
+/** What the games were played with, and what is learned of them. */
+export interface SearchedRowsSetup {
+  game: Game;
+  /** Checked. */
+  options: unknown;
+  players: number;
+  observer: Observer;
+  returns: ReturnRule;
+  /** Width of the value head. */
+  values: number;
+}
+
+/** What came of a game. */
+export interface Outcome {
+  /** Of each seat, from the beginning. */
+  returns: Float64Array;
+  truncated: boolean;
+}
+
+/** See the head of the file. Belongs to one thread. */
+export class SearchedRows {
+  private readonly mask: Uint8Array;
+  private readonly places: Uint8Array;
+  private readonly rewards: Float64Array;
+  private readonly sums: Float64Array;
+
+  constructor(private readonly setup: SearchedRowsSetup) {
+    const { game, players } = setup;
+    this.mask = new Uint8Array(game.actions);
+    this.places = new Uint8Array(players);
+    this.rewards = new Float64Array(players);
+    this.sums = new Float64Array(players);
+  }
+
+  /**
+   * The decisions of these games that were searched to be learned from, game after game: the policy's target is the search's
+   * improved policy, the values' are a mixture of what came of the game and what the search expected.
+   * @param outcome share of what came of the game, 0..1
+   * @throws RangeError when a game cannot have been played so
+   */
+  of(games: readonly SearchedGame[], outcome: number): Decisions {
+    const { game, observer, values } = this.setup;
+    const rows = games.reduce((sum, { searched }) => sum + searched.length, 0);
+    const size = observer.actions?.size ?? 0;
+    const legal = games.reduce((sum, { policies }) => sum + policies.length, 0);
+    const batch: Decisions = {
+      rows,
+      observation: shared(rows * observer.size),
+      mask: new Uint8Array(new SharedArrayBuffer(rows * game.actions)),
+      ...(size > 0 && { features: { values: shared(legal * size), first: new Int32Array(rows) } }),
+      action: new Int32Array(new SharedArrayBuffer(4 * rows)),
+      targets: { [POLICY]: shared(rows * game.actions), [VALUE]: shared(rows * values).fill(Number.NaN) },
+    };
+    let row = 0;
+    let features = 0;
+    for (const one of games) {
+      this.replay(one, batch, row, features, outcome);
+      row += one.searched.length;
+      features += one.policies.length;
+    }
+    return batch;
+  }
+
+  /** What came of a game. @throws RangeError when it cannot have been played so */
+  outcome(searched: SearchedGame): Outcome {
+    return this.replay(searched);
+  }
+
+  /** Plays a game again. @param row where its rows begin in the batch @param legal where the features of its actions do */
+  private replay(searched: SearchedGame, batch?: Decisions, row = 0, legal = 0, share = 0): Outcome {
+    const { game, options, players, observer, returns, values } = this.setup;
+    const { mask, places, rewards, sums } = this;
+    const { seed, actions, policies } = searched;
+    const broken = (why: string) => new RangeError(`the game ${seed} cannot have been played so: ${why}`);
+    if (searched.values.length !== searched.searched.length * players) throw broken('values are missing');
+    const chance = dealOf(game, seed);
+    const state = game.newState(options, chance);
+    const byRewards = game.scoring === 'rewards';
+    const target = batch?.targets[VALUE];
+    const actors: number[] = [];
+    observer.reset?.();
+    sums.fill(0);
+    let at = 0;
+    for (const [i, action] of actions.entries()) {
+      if (state.over) throw broken(`it was over before action ${i + 1}`);
+      const count = state.legal(mask);
+      if (mask[action] !== 1) throw broken(`action ${i + 1}, ${action}, was not legal`);
+      if (searched.searched[actors.length] === i) {
+        const here = row + actors.length;
+        const seat = state.actor;
+        if (at + count > policies.length) throw broken('probabilities are missing');
+        if (batch) {
+          observer.write(state, seat, batch.observation, here * observer.size);
+          batch.mask.set(mask, here * game.actions);
+          if (batch.features) {
+            const { first, values: out } = batch.features;
+            first[here] = legal + at;
+            const { size } = observer.actions!;
+            observer.actions!.write(state, mask, batch.observation, here * observer.size, out, (legal + at) * size);
+          }
+          batch.action[here] = action;
+          const wanted = batch.targets[POLICY]!;
+          for (let a = 0, k = at; a < game.actions; a++)
+            if (mask[a] === 1) wanted[here * game.actions + a] = policies[k++]!;
+          // What was earned before is known; what the search expects comes after it.
+          for (let s = 0; s < players; s++) {
+            const value = searched.values[actors.length * players + s]!;
+            target![here * values + ((s - seat + players) % players)] = (1 - share) * value - share * sums[s]!;
+          }
+        }
+        at += count;
+        actors.push(seat);
+      }
+      state.apply(action, chance);
+      if (!byRewards) continue;
+      state.rewards(rewards);
+      for (let s = 0; s < players; s++) sums[s]! += rewards[s]!;
+    }
+    if (!state.over) throw broken('it is not over');
+    if (actors.length !== searched.searched.length || at !== policies.length) throw broken('its searches do not fit');
+    if (!byRewards) {
+      state.places(places);
+      placeReturns(places, state.truncated, returns, sums);
+    }
+    if (target)
+      for (const [k, seat] of actors.entries())
+        for (let s = 0; s < players; s++)
+          target[(row + k) * values + ((s - seat + players) % players)]! += share * sums[s]!;
+    return { returns: sums.slice(), truncated: state.truncated };
+  }
+}
+
+/** Learners of several threads read them. */
+const shared = (length: number) => new Float32Array(new SharedArrayBuffer(4 * length));
