@@ -134,8 +134,8 @@ const kinds: Readonly<Record<string, Kind>> = {
     spec: 'policy+search:<simulations>:<run or checkpoint>, policy+search:<n>ms:<run or checkpoint>',
     about:
       'tree search guided by a trained policy: its probabilities are the prior, its value head judges positions. ' +
-      'Option: exploration=<weight of the prior>',
-    options: ['exploration'],
+      'Options: exploration=<weight of the prior>, considered=<n: look at so many actions in its decision and halve them, as for expert iteration>',
+    options: ['exploration', 'considered'],
     load: (parsed, context) => loadPolicySearch(parsed, context),
     file: (parsed) => policyFile(amountAndPath(parsed, 'simulations')[1]),
     trained: trainedPolicy,
@@ -691,7 +691,8 @@ function loadPolicySearch(parsed: ParsedSpec, context: AgentContext): () => Agen
   const [amount, path] = amountAndPath(parsed, 'simulations');
   const settings = budgetOf(parsed, amount);
   const exploration = numberOption(parsed, 'exploration', 0);
+  const considered = numberOption(parsed, 'considered', 2, 10_000, true);
   const make = judgingPolicy(parsed, path, context);
   const judge = () => policyJudge(make());
-  return () => new GuidedAgent(parsed.spec, { ...settings, exploration, judge });
+  return () => new GuidedAgent(parsed.spec, { ...settings, exploration, considered, judge });
 }

@@ -21,7 +21,7 @@ const blank: Judge = (_state, mask, priors, returns) => {
   });
   returns.fill(0);
 };
-const search = (settings: Partial<GuidedSettings>) =>
+const agentOf = (settings: Partial<GuidedSettings>) =>
   new GuidedAgent('guided', { simulations: 200, judge: () => blank, ...settings });
 
 const scores = (state: State): Uint8Array => (state as unknown as { scores: Uint8Array }).scores;
@@ -61,7 +61,9 @@ function play(game: Game, agents: Agent[], seed: string): number[] {
   return [...places];
 }
 
-describe('search guided by a policy', () => {
+describe.each([undefined, 16])('search guided by a policy, candidates at the root: %s', (considered) => {
+  const search = (settings: Partial<GuidedSettings>) => agentOf({ considered, ...settings });
+
   it('finds what wins at once and what stops a win, without knowing anything', () => {
     // X has a3 and b3, O has a2 and b2: whoever is to move wins, X by c3.
     expect(choice(search({}), ticTacToe, [0, 3, 1, 4])).toBe(2);

@@ -17,6 +17,7 @@ export {
   tabulate,
   uniformPolicy,
 } from './best-response.js';
+export { type KeptResult, type KeptShare, keptResults, keptText } from './connect-four/kept.js';
 export { perft } from './perft.js';
 export { type GameValue, solve } from './solve.js';
 export { type GameTree, type Histories, type InformationState, walkTree } from './tree.js';
