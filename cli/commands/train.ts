@@ -84,7 +84,7 @@ interface TrainFlags extends ConfigFlags {
 export function addConfigOptions(command: Command): Command {
   return command
     .option('--preset <name>', `preset: one of ${presetNames.join(', ')} (default: standard)`)
-    .option('--algorithm <name>', 'how to learn: ppo (as the preset has it, the default) or evolution')
+    .option('--algorithm <name>', 'how to learn: ppo (as the preset has it, the default), evolution or expert-iteration')
     .option('--agent <spec>', 'what evolution trains: the weights of this bot, scripted:<name>; without it a network')
     .option('--config <file>', 'JSON file with settings that override the preset')
     .option('--set <key=value>', 'override one setting (repeatable), for example ppo.learningRate=1e-4', collect, [])

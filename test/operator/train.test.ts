@@ -26,6 +26,42 @@ cases([
     gone: ['r'],
   },
   {
+    name: 'a search teaches a network, also after a pause, and what comes of it says so',
+    steps: [
+      {
+        run: [
+          ...[
+            'train',
+            'kuhn',
+            '--algorithm',
+            'expert-iteration',
+            '--run',
+            'r',
+            '--decisions',
+            '100',
+            '--set',
+            'workers=0',
+          ],
+          ...['--set', 'expert-iteration.shards=2', '--set', 'expert-iteration.games=8', '--set', 'network.trunk=[8]'],
+          ...['--set', 'expert-iteration.simulations=8', '--set', 'expert-iteration.fastSimulations=4'],
+          ...['--set', 'expert-iteration.opening=1'],
+          ...['--set', 'evaluation.every=0', '--set', 'evaluation.reportBlocks=2'],
+        ],
+      },
+      { run: ['train', '--resume', 'r', '--decisions', '200'] },
+      { run: ['export', 'r', '--out', 'player.mjs'] },
+      {
+        shell: `node --input-type=module -e "console.log((await import('./player.mjs')).describe().inside)"`,
+        out: /imitation: null,\n {2}ppo: null,[\s\S]*expertIteration: \{ games: \d+, decisions: 2\d\d, updates: \d+ \}/,
+      },
+      {
+        run: ['train', 'kuhn', '--algorithm', 'expert-iteration', '--preset', 'quickstart'],
+        exit: 2,
+        err: /--algorithm expert-iteration: preset quickstart learns otherwise; leave --preset out/,
+      },
+    ],
+  },
+  {
     name: 'a finished run is extended',
     finding: 2,
     folders: { r: kuhnRun },
