@@ -254,7 +254,7 @@ describe('bad input gets one line and exit code 2', () => {
     ['a module without a game', ['check', path.join(root, 'env/hash.ts')]],
     ['the wrong number of agents', ['simulate', pig, '--agents', 'random,random,random,random,random']],
     ['too few updates to measure', ['bench', 'train', pig, '--updates', '1']],
-    ['a game too large for an exact answer', ['exact', 'connect-four']],
+    ['a game too large for an exact answer', ['exact', 'islebound']],
     ['an agent that is a missing file', ['evaluate', 'file:none.mjs', '--game', pig]],
   ])('%s', (_, args) => {
     const { status, stdout, stderr } = tabletop(...args);
