@@ -134,7 +134,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     spec: 'policy+search:<simulations>:<run or checkpoint>, policy+search:<n>ms:<run or checkpoint>',
     about:
       'tree search guided by a trained policy: its probabilities are the prior, its value head judges positions. ' +
-      'Options: exploration=<weight of the prior>, considered=<n: look at so many actions in its decision and halve them, as for expert iteration>',
+      'Options: exploration=<weight of the prior>, considered=<most actions that it looks at in its decision, the worse half dropped again and again>',
     options: ['exploration', 'considered'],
     load: (parsed, context) => loadPolicySearch(parsed, context),
     file: (parsed) => policyFile(amountAndPath(parsed, 'simulations')[1]),

@@ -255,6 +255,7 @@ describe('bad input gets one line and exit code 2', () => {
     ['the wrong number of agents', ['simulate', pig, '--agents', 'random,random,random,random,random']],
     ['too few updates to measure', ['bench', 'train', pig, '--updates', '1']],
     ['a game too large for an exact answer', ['exact', 'islebound']],
+    ['options of solved positions', ['exact', 'connect-four', '--options', 'askForced=true']],
     ['an agent that is a missing file', ['evaluate', 'file:none.mjs', '--game', pig]],
   ])('%s', (_, args) => {
     const { status, stdout, stderr } = tabletop(...args);

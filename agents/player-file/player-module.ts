@@ -174,7 +174,7 @@ export interface PlayerDescription {
   options: unknown;
   /** Games that it was measured by; none: not recorded. */
   strength: PlayerMeasurement[];
-  /** What is inside: scripted player, imitation, PPO, evolution, search; null: not recorded. */
+  /** What is inside: scripted player, imitation, PPO, evolution, expert iteration, search; null: not recorded. */
   inside: PlayerTraining | null;
   /** What `level` means; empty: not measured. */
   levels: PlayerLevel[];

@@ -19,7 +19,7 @@ import type { Judge } from '../judges.js';
 import { gumbel, Halving, improvedPolicy, type Tried, valueLogit } from './gumbel.js';
 import { searchDefaults } from './search.js';
 import { SearchTree } from './search-tree.js';
-import { checkBudget, type SearchBudget, Simulation } from './simulation.js';
+import { checkBudget, type SearchBudget, Simulation, spending } from './simulation.js';
 
 /** How to search. */
 export interface GuidedStrength {
@@ -101,16 +101,17 @@ export class GuidedSearch extends Simulation {
 
   /**
    * Searches until a position must be judged.
-   * @param spent share of the budget that is spent, which may depend on `done`; the search is over at 1, though never before
-   *   the decision's own position is judged
+   * @param spent share of the budget that is spent after so many simulations; the search is over at 1, though never before the
+   *   decision's own position is judged
    * @returns that position, whose legal actions stand in `mask` (both to be read before the next call); null: the budget is spent
    */
-  next(spent: () => number): State | null {
+  next(spent: (done: number) => number): State | null {
     const { tree, path, mask } = this;
     for (;;) {
       if (this.node < 0) {
-        if (this.judged && spent() >= 1) return null;
-        this.descend(spent());
+        const share = spent(this.done);
+        if (this.judged && share >= 1) return null;
+        this.descend(share);
       }
       const state = this.state!;
       while (!state.over) {
@@ -164,28 +165,27 @@ export class GuidedSearch extends Simulation {
     return tree.action[best]!;
   }
 
-  /** @param out written: the improved policy, by action id; 0 for what is not legal */
-  policy(out: Float32Array): void {
+  /**
+   * What can be learned from the search.
+   * @param policy written: the improved policy, by action id; 0 for what is not legal
+   * @param values written: what each seat may expect when it is played, as far as it was tried
+   */
+  teach(policy: Float32Array, values: Float64Array): void {
     this.improve();
-    out.fill(0);
-    for (let i = 0; i < this.children.length; i++) out[this.tree.action[this.children[i]!]!] = this.improved[i]!;
-  }
-
-  /** @param out written: what each seat may expect when the improved policy is played, as far as it was tried */
-  values(out: Float64Array): void {
     const { tree, children, improved, players } = this;
-    this.improve();
-    out.fill(0);
+    policy.fill(0);
+    values.fill(0);
     let weight = 0;
     for (let i = 0; i < children.length; i++) {
       const child = children[i]!;
+      policy[tree.action[child]!] = improved[i]!;
       if (tree.visits[child] === 0) continue;
       weight += improved[i]!;
-      for (let seat = 0; seat < players; seat++) out[seat]! += improved[i]! * tree.mean(child, seat);
+      for (let seat = 0; seat < players; seat++) values[seat]! += improved[i]! * tree.mean(child, seat);
     }
     for (let seat = 0; seat < players; seat++) {
-      if (weight > 0) out[seat]! /= weight;
-      else out[seat] = tree.mean(0, seat);
+      if (weight > 0) values[seat]! /= weight;
+      else values[seat] = tree.mean(0, seat);
     }
   }
 
@@ -332,11 +332,7 @@ export class GuidedAgent implements Agent {
     }
     const { search, judge, priors, returns, settings } = this;
     search.start(view, this.rng.int(0x1_0000_0000), null);
-    const begin = performance.now();
-    const spent = () => {
-      const time = settings.milliseconds ? (performance.now() - begin) / settings.milliseconds : 0;
-      return Math.max(time, search.done / (settings.simulations ?? Infinity));
-    };
+    const spent = spending(settings);
     for (let state = search.next(spent); state; state = search.next(spent)) {
       judge!(state, search.mask, priors, returns);
       search.tell(priors, returns);

@@ -17,7 +17,7 @@ import type { Evaluate } from '../judges.js';
 import { randomAction } from '../random.js';
 import { Rivals, type SimulatedOpponent } from './opponents.js';
 import { SearchTree } from './search-tree.js';
-import { checkBudget, type SearchBudget, Simulation, spend } from './simulation.js';
+import { checkBudget, type SearchBudget, Simulation, spending } from './simulation.js';
 
 /** How to search. */
 export interface SearchSettings extends SearchBudget {
@@ -118,7 +118,7 @@ export class SearchAgent implements Agent {
     this.low = Infinity;
     this.high = -Infinity;
 
-    const more = spend(this.settings);
+    const spent = spending(this.settings);
     let done = 0;
     do {
       // The n-th simulation of every root action has the same luck.
@@ -127,7 +127,7 @@ export class SearchAgent implements Agent {
       table.rivals?.draw(table.luck, view.players);
       this.simulate(view, table, child);
       done++;
-    } while (more(done));
+    } while (spent(done) < 1);
     this.simulations += done;
     return tree.mostTried(view.seat);
   }

@@ -20,10 +20,11 @@ export function checkBudget({ simulations, milliseconds }: SearchBudget): void {
   if (!simulations && !milliseconds) throw new RangeError('a search needs a number of simulations or of milliseconds');
 }
 
-/** Starts the clock. @returns whether to go on after so many simulations */
-export function spend({ simulations = Infinity, milliseconds }: SearchBudget): (done: number) => boolean {
-  const until = milliseconds ? performance.now() + milliseconds : Infinity;
-  return (done) => done < simulations && (until === Infinity || performance.now() < until);
+/** Starts the clock. @returns the share of the budget that is spent after so many simulations; it is used up at 1 */
+export function spending({ simulations = Infinity, milliseconds }: SearchBudget): (done: number) => number {
+  if (!milliseconds) return (done) => done / simulations;
+  const start = performance.now();
+  return (done) => Math.max(done / simulations, (performance.now() - start) / milliseconds);
 }
 
 /** Simulations of one game, one after the other. */

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { UserError } from '../../env/user-error.js';
 import { exact, exactText, keptResults, keptText } from '../../eval/exact/index.js';
 import { ProgressLine } from '../terminal.js';
 import { chooseGame, printResult, wholeNumber } from './shared.js';
@@ -24,7 +25,13 @@ export function addExact(program: Command): void {
     .option('--json', 'print one JSON object')
     .action(async (name: string, flags: ExactFlags) => {
       const { typed, otherOptions } = await chooseGame(name, flags.options, [flags.policy]);
-      if (name === 'connect-four' && flags.depth === undefined) return tellKept(flags);
+      if (name === 'connect-four' && flags.depth === undefined) {
+        if (flags.options !== undefined)
+          throw new UserError(
+            '--options: the solved positions are of the game as it is; leave it out, or give --depth',
+          );
+        return tellKept(flags);
+      }
       const result = await exact({
         game: name,
         options: typed,

@@ -25,6 +25,7 @@ import {
   mergeConfig,
   parseChange,
   parseConfig,
+  presetAlgorithms,
   presetConfig,
   presetGame,
   presetNames,
@@ -84,7 +85,10 @@ interface TrainFlags extends ConfigFlags {
 export function addConfigOptions(command: Command): Command {
   return command
     .option('--preset <name>', `preset: one of ${presetNames.join(', ')} (default: standard)`)
-    .option('--algorithm <name>', 'how to learn: ppo (as the preset has it, the default), evolution or expert-iteration')
+    .option(
+      '--algorithm <name>',
+      'how to learn: ppo (as the preset has it, the default), evolution or expert-iteration',
+    )
     .option('--agent <spec>', 'what evolution trains: the weights of this bot, scripted:<name>; without it a network')
     .option('--config <file>', 'JSON file with settings that override the preset')
     .option('--set <key=value>', 'override one setting (repeatable), for example ppo.learningRate=1e-4', collect, [])
@@ -250,9 +254,6 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
   parseGameOptions(game, JSON.stringify(config.options));
   return config;
 }
-
-/** Algorithms whose presets have their names. */
-const presetAlgorithms = ['evolution', 'expert-iteration'] as const;
 
 /** The preset that flags and a config file mean. @throws UserError when they contradict each other */
 function presetOf({ preset, algorithm, agent, from }: ConfigFlags, file: ConfigInput): string | undefined {

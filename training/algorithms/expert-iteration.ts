@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { VALUE, widthOf } from '../../agents/network/network.js';
 import { gumbelDefaults } from '../../agents/search/gumbel.js';
+import { shuffle } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
 import type { Decisions } from '../collect/batch.js';
 import { loadRun } from '../collect/run-spec.js';
@@ -136,12 +137,8 @@ export class ExpertIterationAlgorithm implements Algorithm<Searched> {
     const games = this.window.flat();
     const drawn: SearchedGame[] = [];
     while (drawn.length < count) {
-      const left = [...games];
-      for (let i = 0; i < games.length && drawn.length < count; i++) {
-        const k = i + rng.int(left.length - i);
-        [left[i], left[k]] = [left[k]!, left[i]!];
-        drawn.push(left[i]!);
-      }
+      shuffle(games, rng);
+      drawn.push(...games.slice(0, count - drawn.length));
     }
     return this.rows.of(drawn, this.settings.outcome);
   }

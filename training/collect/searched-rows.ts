@@ -55,7 +55,9 @@ export class SearchedRows {
       rows,
       observation: shared(rows * observer.size),
       mask: new Uint8Array(new SharedArrayBuffer(rows * game.actions)),
-      ...(size > 0 && { features: { values: shared(legal * size), first: new Int32Array(rows) } }),
+      ...(size > 0 && {
+        features: { values: shared(legal * size), first: new Int32Array(new SharedArrayBuffer(4 * rows)) },
+      }),
       action: new Int32Array(new SharedArrayBuffer(4 * rows)),
       targets: { [POLICY]: shared(rows * game.actions), [VALUE]: shared(rows * values).fill(Number.NaN) },
     };

@@ -78,43 +78,23 @@ export interface SelfPlaySetup {
   stopped(): boolean;
 }
 
-/** A growing list of numbers. */
-class Numbers {
-  private values = new Float32Array(256);
-  length = 0;
-
-  push(value: number): void {
-    if (this.length === this.values.length) {
-      const larger = new Float32Array(2 * this.length);
-      larger.set(this.values);
-      this.values = larger;
-    }
-    this.values[this.length++] = value;
-  }
-
-  take(): Float32Array {
-    return this.values.slice(0, this.length);
-  }
-}
-
 /** A game under way. */
 class Match {
-  readonly chance: SeededChance;
-  readonly state: State;
+  private readonly chance: SeededChance;
+  private readonly state: State;
   private readonly view: LiveView;
   private readonly search: GuidedSearch;
   private readonly rng: Rng;
   private readonly actions: number[] = [];
   private readonly searched: number[] = [];
-  private readonly policies = new Numbers();
-  private readonly values = new Numbers();
+  private readonly policies: number[] = [];
+  private readonly values: number[] = [];
   private readonly improved: Float32Array;
   private readonly expected: Float64Array;
   private thinking = false;
   /** Whether the decision under way is learned from. */
   private learned = false;
-  /** Of its budget. */
-  private readonly spent: () => number;
+  private readonly spent: (done: number) => number;
   private budget = 1;
   /** Decisions to come that are any legal action. */
   private opening: number;
@@ -134,7 +114,7 @@ class Match {
     this.opening = this.rng.int(how.opening + 1);
     this.improved = new Float32Array(game.actions);
     this.expected = new Float64Array(players);
-    this.spent = () => this.search.done / this.budget;
+    this.spent = (done) => done / this.budget;
   }
 
   /** Plays on until a position must be judged. @returns it; null when the game is over */
@@ -180,11 +160,10 @@ class Match {
     this.decisions++;
     this.simulations += search.done;
     if (this.learned) {
-      search.policy(improved);
-      search.values(expected);
+      search.teach(improved, expected);
       for (let action = 0; action < improved.length; action++)
         if (view.mask[action] === 1) this.policies.push(improved[action]!);
-      for (const value of expected) this.values.push(value);
+      this.values.push(...expected);
       this.searched.push(this.actions.length);
     }
     this.apply(search.action);
@@ -200,8 +179,8 @@ class Match {
       seed: this.seed,
       actions: Int32Array.from(this.actions),
       searched: Int32Array.from(this.searched),
-      policies: this.policies.take(),
-      values: this.values.take(),
+      policies: Float32Array.from(this.policies),
+      values: Float32Array.from(this.values),
     };
   }
 }
@@ -241,10 +220,10 @@ export class SelfPlay {
     const size = observer.actions?.size ?? 0;
     const observation = new Float32Array(order.games * observer.size);
     const mask = new Uint8Array(order.games * actions);
-    const features = { values: new Float32Array(order.games * actions * size), first: new Int32Array(order.games) };
-    features.first.forEach((_, row) => {
-      features.first[row] = row * actions;
-    });
+    const features = {
+      values: new Float32Array(order.games * actions * size),
+      first: Int32Array.from({ length: order.games }, (_, row) => row * actions),
+    };
     const outputs = {
       [POLICY]: new Float32Array(order.games * actions),
       [VALUE]: new Float32Array(order.games * values),

@@ -18,8 +18,17 @@ import { islebound } from './islebound.js';
 /** Names of the presets; every game has all but the last. */
 export const presetNames = ['quickstart', 'standard', 'evolution', 'expert-iteration', 'overnight'] as const;
 
-/** Those that any game has, made of its others. */
-const general: readonly string[] = ['evolution', 'expert-iteration'];
+/** Presets that any game has, each for an algorithm of that name, made of its `standard`. @param agent as for `presetConfig` */
+const general = {
+  evolution: ({ standard }: GamePresets, agent?: string) =>
+    agent === undefined ? networkEvolution(standard) : botEvolution(agent),
+  'expert-iteration': ({ standard }: GamePresets) => searchTeaches(standard),
+};
+
+/** Their names. */
+export const presetAlgorithms = Object.keys(general) as (keyof typeof general)[];
+
+const isGeneral = (name: string): name is keyof typeof general => Object.hasOwn(general, name);
 
 const presets: Readonly<Record<string, GamePresets>> = {
   doomspire,
@@ -52,7 +61,7 @@ export function presetsOf({ id, rivals = [], tunable = [] }: PresetGame): GamePr
 
 /** Those of the names above that a game has. */
 export function presetsFor(game: PresetGame): readonly (typeof presetNames)[number][] {
-  return presetNames.filter((name) => general.includes(name) || presetsOf(game)[name as keyof GamePresets]);
+  return presetNames.filter((name) => isGeneral(name) || presetsOf(game)[name]);
 }
 
 /**
@@ -65,8 +74,7 @@ export function presetConfig(game: PresetGame, preset: string, over: ConfigInput
   const name = presetNames.find((known) => known === preset);
   if (!name) throw new UserError(`unknown preset ${preset}: use one of ${presetNames.join(', ')}`);
   const own = presetsOf(game);
-  const evolved = () => (agent === undefined ? networkEvolution(own.standard) : botEvolution(agent));
-  const base = name === 'evolution' ? evolved() : name === 'expert-iteration' ? searchTeaches(own.standard) : own[name];
+  const base = isGeneral(name) ? general[name](own, agent) : own[name];
   if (!base) throw new UserError(`${game.id} has no preset ${name}: use one of ${presetsFor(game).join(', ')}`);
   return parseConfig(mergeConfig({ ...base, game: game.source, preset }, over));
 }
