@@ -65,7 +65,7 @@ export { type Moments, RunningStatistics } from './learn/running-statistics.js';
 export { ScaledReturns } from './learn/scaled-returns.js';
 export type { GamePresets } from './presets/game-presets.js';
 export { type PresetGame, presetAlgorithms, presetConfig, presetNames, presetsOf } from './presets/index.js';
-export { branchConfig, readSource, type Source, sourceConfig } from './run/branch.js';
+export { branchConfig, policySource, readSource, type Source, sourceConfig } from './run/branch.js';
 export {
   applySet,
   type Config,

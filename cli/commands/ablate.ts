@@ -14,6 +14,8 @@ import {
   checkAblationFolder,
   combinations,
   parseVary,
+  policySource,
+  readSource,
   resumeAblation,
 } from '../../training/index.js';
 import { interruptSignal } from '../interrupt.js';
@@ -21,7 +23,7 @@ import { formatCount, gamesProgress } from '../terminal.js';
 import { agentList, collect, printResult, wholeNumber } from './shared.js';
 import { addConfigOptions, type ConfigFlags, trainConfig, watched } from './train.js';
 
-interface AblateFlags extends Omit<ConfigFlags, 'seed' | 'from'> {
+interface AblateFlags extends Omit<ConfigFlags, 'seed'> {
   vary: string[];
   seeds: number;
   against?: string;
@@ -99,7 +101,8 @@ async function begin(game: string | undefined, flags: AblateFlags, watch: Ablate
   const folder = flags.out ?? freeFolder(plan.variants[0]!.config.game);
   if (folder.trim() === '') throw new UserError('--out: the name is empty; give a folder, such as runs/my-ablation');
   checkAblationFolder(folder);
-  return ablate(folder, plan, watch);
+  const from = flags.from === undefined ? null : policySource(readSource(flags.from), folder);
+  return ablate(folder, { ...plan, from }, watch);
 }
 
 /** The panel of a game. */
@@ -109,7 +112,7 @@ async function panelSpecs(source: string): Promise<string[]> {
 }
 
 /** Every variant's settings, found and checked. @throws UserError for the first thing that is wrong */
-async function planOf(game: string | undefined, flags: AblateFlags): Promise<AblationPlan> {
+async function planOf(game: string | undefined, flags: AblateFlags): Promise<Omit<AblationPlan, 'from'>> {
   const { vary, seeds, against: named, panel, blocks, seed, set, ...shared } = flags;
   if (panel && named !== undefined) throw new UserError('--panel says who the opponents are: leave out --against');
   const others = named === undefined ? undefined : agentList(named);

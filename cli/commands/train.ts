@@ -92,6 +92,7 @@ export function addConfigOptions(command: Command): Command {
     .option('--agent <spec>', 'what evolution trains: the weights of this bot, scripted:<name>; without it a network')
     .option('--config <file>', 'JSON file with settings that override the preset')
     .option('--set <key=value>', 'override one setting (repeatable), for example ppo.learningRate=1e-4', collect, [])
+    .option('--from <run>', 'begin with the weights and settings of this run or checkpoint')
     .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
     .option('--decisions <n>', 'budget of the last phase in decisions', wholeNumber(1))
     .option('--minutes <n>', 'budget of the whole run in minutes', positiveNumber)
@@ -113,7 +114,6 @@ export function addTrain(program: Command): void {
       '--resume <run>',
       'continue this run from its latest checkpoint, or from <run>@<decisions>; --settings marks what may change',
     )
-    .option('--from <run>', 'begin a new run with the weights and settings of this run or checkpoint')
     .option('--game <module>', 'with --resume: path of the module of the game, if it has moved')
     .option('--take-lock', 'take over the lock of a process on another host')
     .option('--settings', 'list all settings with their values, then exit')

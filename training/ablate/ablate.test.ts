@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { mean } from '../../eval/statistics.js';
+import { policySource, readSource } from '../run/branch.js';
 import { parseConfig } from '../run/config.js';
 import type { TrainResult, TrainWatch } from '../run/watch.js';
 import { ablate, resumeAblation } from './ablate.js';
@@ -20,6 +21,7 @@ const tiny = (learningRate: number) =>
     phases: [{ algorithm: 'ppo', decisions: 1200, learningRate, snapshots: { share: 0 } }],
   });
 const plan: AblationPlan = {
+  from: null,
   variants: combinations([parseVary('ppo.learningRate=1e-9|0.01')]).map(({ name, set }) => ({
     ...{ name, set },
     config: tiny(Number(set['ppo.learningRate'])),
@@ -121,6 +123,33 @@ describe('an ablation', () => {
     expect(page.match(/class="area"/g)?.length).toBe(4);
     expect(page).toMatch(/parity: 50\.0 %/);
     expect(page).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
+  it('begins every training with the same weights, and with no others when it goes on', async () => {
+    const source = join(dir, 'variant-2-seed-1');
+    const begun = join(folder, 'begun');
+    const stop = new AbortController();
+    const first = { ...plan, seeds: ['1'], from: policySource(readSource(source), begun) };
+    const quiet = { workers: 0, signal: stop.signal };
+    await ablate(begun, first, {
+      ...quiet,
+      training: async (_label, _config, start) => {
+        const result = await start({});
+        stop.abort();
+        return result;
+      },
+    });
+    // With a rate of nothing it is still the policy that it began with.
+    const weights = (run: string) => Object.values(readSource(run).policy.weights).flatMap((one) => [...one]);
+    expect(weights(join(begun, 'variant-1-seed-1'))).toEqual(
+      weights(source).map((weight) => expect.closeTo(weight, 4)),
+    );
+    const best = readSource(source).file;
+    const kept = readFileSync(best);
+    writeFileSync(best, readFileSync(readSource(join(dir, 'variant-1-seed-1')).file));
+    await expect(resumeAblation(begun, { workers: 0 })).rejects.toThrow(/with which it began, has changed/);
+    writeFileSync(best, kept);
+    expect((await resumeAblation(begun, { workers: 0 })).finished).toBe(true);
   });
 
   it('trains nothing when a variant could not be trained', async () => {

@@ -8,6 +8,7 @@ import { loadGame } from '../../env/games/index.js';
 import { type DealResults, playDeals, strengthOf } from '../../eval/deals.js';
 import type { PoolSettings } from '../../eval/pool.js';
 import { mean } from '../../eval/statistics.js';
+import { readSource } from '../run/branch.js';
 import type { Config } from '../run/config.js';
 import { checkTraining } from '../run/prepare.js';
 import { evaluatedAs } from '../run/rate.js';
@@ -39,11 +40,12 @@ export interface AblateWatch extends PoolSettings {
 /**
  * Begins an ablation in a new folder. Everything is checked before the first training begins.
  * @returns what there is; `finished` is false after the signal
- * @throws UserError when the folder is taken, or a variant cannot be trained
+ * @throws UserError when the folder is taken, or a variant cannot be trained, or the policy of `from` does not fit it
  */
 export async function ablate(folder: string, plan: AblationPlan, watch: AblateWatch = {}): Promise<AblationResult> {
   checkFolder(folder);
-  for (const { config } of plan.variants) await checkTraining(config);
+  const from = beginning(folder, plan);
+  for (const { config } of plan.variants) await checkTraining(config, from);
   return work(folder, { plan, runs: [] }, watch);
 }
 
@@ -90,8 +92,9 @@ async function one(
   const config = { ...base, seed };
   const runDir = runOf(folder, variant, seed);
   const there = RunDirectory.exists(runDir);
+  const from = there ? undefined : beginning(folder, plan);
   const start = (watch: TrainWatch) =>
-    there ? resume(runDir, { ...watch, signal }) : train(config, { ...watch, signal, runDir });
+    there ? resume(runDir, { ...watch, signal }) : train(config, { ...watch, signal, runDir, from });
   const { finished, decisions, games } = await training(`${name}, seed ${seed}`, config, start);
   if (!finished || signal?.aborted) return null;
   const { kind, options } = evaluatedAs(config);
@@ -106,6 +109,11 @@ async function one(
   const scores = Array.from({ length: plan.deals }, (_, deal) => mean(all.map((one) => strengthOf(one)[deal]!)));
   const minutes = Number(RunDirectory.open(runDir).metrics().at(-1)?.seconds ?? 0) / 60;
   return { variant, seed, decisions, games, minutes, byRewards, parity, scores };
+}
+
+/** The file of the policy with which trainings begin. @throws UserError when it is not that one any more */
+function beginning(folder: string, { from }: AblationPlan): string | undefined {
+  return from ? readSource(from, folder).file : undefined;
 }
 
 /** By variant, the evaluations of each of its trainings so far. */

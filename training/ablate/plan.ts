@@ -4,7 +4,7 @@ import { isAbsolute, join, resolve } from 'node:path';
 import { z } from 'zod';
 import { gameFrom, makeFolder, writeAtomic } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
-import { configSchema } from '../run/config.js';
+import { configSchema, fromSchema } from '../run/config.js';
 
 const count = z.int().nonnegative();
 const name = z.string().min(1);
@@ -19,6 +19,8 @@ const variantSchema = z.strictObject({
 
 const planSchema = z.strictObject({
   variants: z.array(variantSchema).min(2),
+  /** The policy with whose weights every training begins, relative to the folder; null: newly initialised. */
+  from: fromSchema.nullable(),
   /** Of the trainings; each variant is trained with each. */
   seeds: z.array(name).min(1),
   /** Agents in all other seats when a trained policy is measured, each in turn. */

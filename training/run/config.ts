@@ -98,21 +98,22 @@ const evaluation = z.strictObject({
     .describe('Deals of the reports at the start, between phases and at the end (other deals); 0: no reports.'),
 });
 
-const from = z.strictObject({
-  source: z.string().min(1).describe('Path of the checkpoint, relative to the directory of the run.'),
+/** Schema of `From`. */
+export const fromSchema = z.strictObject({
+  source: z.string().min(1).describe('Path of the checkpoint, relative to the folder of what begins with it.'),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   decisions: whole(0).nullable().describe('Decisions it had learned from; null: unknown.'),
 });
 
 /** Where the first weights of a run came from. */
-export type From = z.output<typeof from>;
+export type From = z.output<typeof fromSchema>;
 
 /** Schema of a run's configuration; `{}` plus nothing is valid. */
 export const configSchema = z.strictObject({
   game: z.string().min(1).default('doomspire').describe('Id of a game, or the path of a module that exports one.'),
   options: z.record(z.string(), z.unknown()).default({}).describe("The game's own options."),
   preset: z.string().default('standard').describe('The preset that this config began with, for the record.'),
-  from: from
+  from: fromSchema
     .nullable()
     .default(null)
     .describe('Where the first weights came from, for the record (`train --from` writes it); null: newly initialised.'),
