@@ -7,7 +7,9 @@
  *
  * Rows: a game (its rules, rules with observations, copies; in processor time, so that a busy machine matters little, or
  * with --clock in wall-clock time), train-doomspire and train-connect-four (the training loop, rollouts and gradient steps
- * by wall-clock time: nothing else should compute), or all games (env), all training (train), everything (all).
+ * by wall-clock time: nothing else should compute),
+ * search-doomspire and search-crown-of-ash (simulations of two rounds and of one in games against scripted players, the same
+ * in both builds; processor time), or all games (env), all training (train), all searches (search), everything (all).
  *
  * Printed for each row: the median speeds, the ratio after / before of the pairs (above 1: faster now), median and
  * geometric mean, and the 95 % interval of the mean. Exit code 1 when an interval stays below --least, or the mean of all
@@ -55,7 +57,11 @@ for (const folder of folders)
 const env = games.map(({ id }) => gameJob(id));
 // Nine updates: with three, only eight gradient steps would be timed, right after the first four.
 const train = [trainJob('doomspire', 9), trainJob('connect-four', 9)];
-const groups: Record<string, Job[]> = { env, train, all: [...env, ...train] };
+const search = [
+  searchJob('doomspire', 'search:150?rollout=tuned&rounds=2&margin=0.02', 'scripted:mixed', 4),
+  searchJob('crown-of-ash', 'search:100?rollout=tuned&rounds=1&margin=0.02', 'scripted:regent', 4),
+];
+const groups: Record<string, Job[]> = { env, train, search, all: [...env, ...train, ...search] };
 const jobs = groups[wanted] ?? groups.all!.filter(({ name }) => name === wanted);
 if (jobs.length === 0) {
   const names = [...Object.keys(groups), ...groups.all!.map(({ name }) => name)];
@@ -143,6 +149,42 @@ console.log(JSON.stringify({
 }));
 `;
   return { name: id, arguments: ['--input-type=module', '-e', work], rows: (speeds: Record<string, number>) => speeds };
+}
+
+/** Simulations a second of processor time, of an agent in the seats of one game in turn. */
+function searchJob(id: string, agent: string, against: string, players: number): Job {
+  const work = `
+const { loadAgent } = await import('./dist/agents/index.js');
+const { TurnEnv } = await import('./dist/env/turn-env.js');
+const { game } = await import('./dist/env/games/${id}/game.js');
+const { playMatch } = await import('./dist/eval/match.js');
+const env = new TurnEnv(game);
+const create = await loadAgent('${agent}', { game, options: env.options });
+const other = await loadAgent('${against}', { game, options: env.options });
+let used = { user: 0, system: 0 };
+function play(seat) {
+  const searching = create();
+  const act = searching.act.bind(searching);
+  searching.act = (view) => {
+    const start = process.cpuUsage();
+    const action = act(view);
+    const { user, system } = process.cpuUsage(start);
+    used = { user: used.user + user, system: used.system + system };
+    return action;
+  };
+  playMatch(env, Array.from({ length: ${players} }, (_, i) => (i === seat ? searching : other())), 'search/' + seat);
+  return searching.simulations;
+}
+play(${players - 1});
+used = { user: 0, system: 0 };
+const simulations = play(0) + play(1);
+console.log(JSON.stringify({ 'simulations/s': simulations / ((used.user + used.system) / 1e6) }));
+`;
+  return {
+    name: `search-${id}`,
+    arguments: ['--input-type=module', '-e', work],
+    rows: (speeds: Record<string, number>) => speeds,
+  };
 }
 
 interface TrainSpeeds {

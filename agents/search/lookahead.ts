@@ -13,9 +13,7 @@
 import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import { type CappedWorth, cappedWorths, defaultReturns, type ReturnRule } from '../../env/returns.js';
-import { LiveView } from '../../env/view.js';
 import type { Evaluate } from '../judges.js';
-import { randomAction } from '../random.js';
 import { FEWEST_SAMPLES, type HalvingBudget, halve } from './halving.js';
 import { type OpponentWeights, opponentsProblem, Rivals, type SimulatedOpponent } from './opponents.js';
 import { Simulation } from './simulation.js';
@@ -134,13 +132,11 @@ const LONGEST_TURN = 100;
 
 /** What is set up once a game. */
 class Table extends Simulation {
-  readonly view: LiveView;
   /** Decisions in all simulations of this decision, by action. */
   readonly lengths: Float64Array;
 
   constructor({ game, players }: View) {
     super(game, players);
-    this.view = new LiveView(game, false);
     this.lengths = new Float64Array(game.actions);
   }
 }
@@ -234,9 +230,7 @@ export class LookaheadAgent implements Agent {
     for (; made < longest && !state.over && going(); made++) {
       const legal = state.legal(mask);
       const agent = rivals && state.actor !== seat ? rivals.at(state.actor) : rollout;
-      if (legal === 1) table.apply(state, mask.indexOf(1));
-      else if (agent) table.apply(state, agent.act(table.view.show(state, mask, legal)));
-      else table.apply(state, randomAction(mask, legal, luck));
+      table.apply(state, table.ask(agent, state, legal));
     }
     table.lengths[action]! += made;
     if (!state.over) evaluate!(state, returns);

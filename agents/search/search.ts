@@ -12,7 +12,6 @@ import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed, shuffle } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
 import { defaultReturns, type ReturnRule } from '../../env/returns.js';
-import { LiveView } from '../../env/view.js';
 import type { Evaluate } from '../judges.js';
 import { randomAction } from '../random.js';
 import { Rivals, type SimulatedOpponent } from './opponents.js';
@@ -54,7 +53,6 @@ export const searchDefaults = {
 
 /** What is set up once per game and used by every simulation. */
 class Table extends Simulation {
-  readonly view: LiveView;
   readonly tree: SearchTree;
   readonly path: number[] = [];
   /** Who searches. */
@@ -66,7 +64,6 @@ class Table extends Simulation {
     readonly rivals: Rivals | null,
   ) {
     super(game, players);
-    this.view = new LiveView(game, false);
     this.tree = new SearchTree(players);
   }
 
@@ -161,7 +158,7 @@ export class SearchAgent implements Agent {
     if (bot) {
       const state = (table.state = view.sample(this.rng, table.state));
       table.mask.set(view.mask);
-      const shown = table.view.show(state, table.mask, view.legal);
+      const shown = table.show(state, view.legal);
       if (bot.probabilities) {
         const p = new Float32Array(view.mask.length);
         bot.probabilities(shown, p);
@@ -216,7 +213,7 @@ export class SearchAgent implements Agent {
     let action = -1;
     const bot = table.player(state.actor);
     if (bot) {
-      action = this.ask(bot, state, table, legal);
+      action = table.ask(bot, state, legal);
       if (child(tree, node, action)) action = -1;
     }
     if (action < 0) {
@@ -246,22 +243,12 @@ export class SearchAgent implements Agent {
   }
 
   private rollout(state: State, table: Table): void {
-    const { mask, luck } = table;
+    const { mask } = table;
     const depth = this.settings.depth ?? Infinity;
     for (let made = 0; made < depth && !state.over && state.round < this.lastRound; made++) {
       const legal = state.legal(mask);
-      const bot = table.player(state.actor);
-      const action = bot ? this.ask(bot, state, table, legal) : randomAction(mask, legal, luck);
-      table.apply(state, action);
+      table.apply(state, table.ask(table.player(state.actor), state, legal));
     }
-  }
-
-  /** What the player of the acting seat does. `table.mask` holds the legal actions. */
-  private ask(bot: Agent, state: State, table: Table, legal: number): number {
-    if (legal === 1) return table.mask.indexOf(1);
-    const action = bot.act(table.view.show(state, table.mask, legal));
-    if (table.mask[action] !== 1) throw new Error(`rollout player ${bot.name} chose the illegal action ${action}`);
-    return action;
   }
 }
 

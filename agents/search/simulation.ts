@@ -5,6 +5,9 @@
 import type { View } from '../../env/agent.js';
 import type { Game, State } from '../../env/game.js';
 import { placeReturns, type ReturnRule } from '../../env/returns.js';
+import { LiveView } from '../../env/view.js';
+import type { ScriptedPlayer } from '../bots/scripted-player.js';
+import { randomAction } from '../random.js';
 import { SearchLuck } from './luck.js';
 
 /** What a decision may cost: one of them is needed. */
@@ -36,6 +39,7 @@ export class Simulation {
   private readonly gained: Float64Array;
   private readonly places: Uint8Array;
   private readonly rewarded: boolean;
+  private readonly shown: LiveView;
   /** The position it has got to. */
   state: State | undefined;
 
@@ -49,6 +53,7 @@ export class Simulation {
     this.gained = new Float64Array(players);
     this.places = new Uint8Array(players);
     this.rewarded = game.scoring === 'rewards';
+    this.shown = new LiveView(game, false);
   }
 
   /** Whether it was set up for this game. */
@@ -60,6 +65,26 @@ export class Simulation {
   begin(view: View): State {
     this.gained.fill(0);
     return (this.state = view.sample(this.luck, this.state));
+  }
+
+  /** The position as a player is shown it. @param legal number of ones in `mask`, its legal actions */
+  show(state: State, legal: number): View {
+    return this.shown.show(state, this.mask, legal);
+  }
+
+  /**
+   * What a player does in the position. Bots that neither draw nor read anything hidden are spared the view and its copy.
+   * @param player null: uniform play
+   * @param legal number of ones in `mask`, its legal actions
+   * @throws Error when the player chooses another action
+   */
+  ask(player: ScriptedPlayer | null, state: State, legal: number): number {
+    const { mask } = this;
+    if (legal === 1) return mask.indexOf(1);
+    if (!player) return randomAction(mask, legal, this.luck);
+    const action = player.choose ? player.choose(state) : player.act(this.show(state, legal));
+    if (mask[action] !== 1) throw new Error(`rollout player ${player.name} chose the illegal action ${action}`);
+    return action;
   }
 
   /** Plays an action, and adds what it earns. */
