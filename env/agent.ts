@@ -44,6 +44,12 @@ export interface Agent {
   reset(seed: Seed): void;
   /** A legal action. Synchronous, so that millions of decisions cost no scheduling. */
   act(view: View): number;
+  /**
+   * What it does in a position itself, for players that neither draw nor read anything hidden (optional): whoever plays
+   * many games on may hand it the position, which is faster than a view.
+   * @param position at least two actions are legal; read only
+   */
+  choose?(position: State): number;
   /** The probabilities `act` draws from (optional; exact tools need it). @param out length `game.actions`, all written */
   probabilities?(view: View, out: Float32Array): void;
   /** Names of what its worths are made of (optional). */

@@ -10,11 +10,6 @@ export interface ScriptedPlayer extends Agent {
   readonly reading?: Reading;
   /** Its weights, where training may move them. */
   readonly tuning?: Tuning;
-  /**
-   * What it would do in a position itself, where it neither draws nor reads anything hidden: faster than by a view.
-   * @param position at least two actions are legal
-   */
-  choose?(position: State): number;
 }
 
 /** One weight of a bot. */

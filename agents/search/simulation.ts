@@ -2,11 +2,10 @@
  * What every search needs to play a game on from samples of what a seat can know: buffers set up once a game, how what was
  * reached is scored, and when to stop.
  */
-import type { View } from '../../env/agent.js';
+import type { Agent, View } from '../../env/agent.js';
 import type { Game, State } from '../../env/game.js';
 import { placeReturns, type ReturnRule } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
-import type { ScriptedPlayer } from '../bots/scripted-player.js';
 import { randomAction } from '../random.js';
 import { SearchLuck } from './luck.js';
 
@@ -78,7 +77,7 @@ export class Simulation {
    * @param legal number of ones in `mask`, its legal actions
    * @throws Error when the player chooses another action
    */
-  ask(player: ScriptedPlayer | null, state: State, legal: number): number {
+  ask(player: Agent | null, state: State, legal: number): number {
     const { mask } = this;
     if (legal === 1) return mask.indexOf(1);
     if (!player) return randomAction(mask, legal, this.luck);

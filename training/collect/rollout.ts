@@ -9,7 +9,6 @@
  * (`Game.timeLimit`): then the network's value of the last position stands for what would have come.
  */
 
-import type { ScriptedPlayer } from '../../agents/bots/scripted-player.js';
 import type { Potential } from '../../agents/judges.js';
 import type { ActionFeatures } from '../../agents/network/action-head.js';
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
@@ -374,7 +373,7 @@ export class Rollout {
   /** Bots that neither draw nor read anything hidden are spared the view. @param bot as in `agent` */
   private botAction(i: number, seat: number, bot: number): number {
     const { env } = this;
-    const agent = this.agent(i, seat, bot) as ScriptedPlayer;
+    const agent = this.agent(i, seat, bot);
     return agent.choose && env.legal[i]! > 1 ? agent.choose(env.state(i)) : agent.act(env.view(i));
   }
 
