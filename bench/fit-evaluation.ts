@@ -8,16 +8,13 @@
 import { writeFileSync } from 'node:fs';
 import { evaluationInputs, INPUTS, KingNetwork, SEAT_INPUTS, TABLE_INPUTS } from '../agents/bots/index.js';
 import { createRng, gaussian, type Rng, shuffle } from '../env/chance.js';
-import { commandLine, wholeNumber } from './command-line.js';
-import { playStirred, tableOf } from './stirred-games.js';
+import type { Position } from '../env/games/doomspire/state.js';
+import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
+import { gameOptions, playStirred, tableOf } from './stirred-games.js';
 
-const WIDE = 32;
-const NARROW = 16;
 const BATCH = 256;
 /** Games whose positions are shuffled together. */
 const GAMES_TOGETHER = 1000;
-/** Share of the moments where another seat begins to play at which the position is taken. */
-const TAKEN = 0.06;
 const RATE = { from: 2e-3, to: 2e-5 };
 const DECAY = 1e-3;
 
@@ -29,11 +26,12 @@ interface Sample {
 /** Positions of one game; none where it was cut at the cap. */
 function play(seed: string): Sample[] {
   const taken: Float32Array[] = [];
-  const king = playStirred(seed, table, TAKEN, (s) => {
+  const take = (s: Position) => {
     const row = new Float32Array(INPUTS);
     evaluationInputs(s, row);
     taken.push(row);
-  });
+  };
+  const king = playStirred(seed, table, share, take, options);
   return king < 0 ? [] : taken.map((inputs) => ({ inputs, king }));
 }
 
@@ -49,15 +47,15 @@ class Learner {
   private readonly groups: { weights: Float32Array; slope: Float32Array; first: Float32Array; second: Float32Array }[];
   private steps = 0;
   private readonly p = new Float64Array(4);
-  private readonly back = new Float32Array(WIDE);
+  private readonly back = new Float32Array(wide);
 
   constructor(rng: Rng) {
     this.network = new KingNetwork(SEAT_INPUTS, TABLE_INPUTS, {
-      first: drawn(rng, INPUTS, WIDE, 0.7),
-      firstBias: new Array<number>(WIDE).fill(0),
-      second: drawn(rng, WIDE, NARROW, 1),
-      secondBias: new Array<number>(NARROW).fill(0),
-      last: drawn(rng, NARROW, 1, 0.3),
+      first: drawn(rng, INPUTS, wide, 0.7),
+      firstBias: new Array<number>(wide).fill(0),
+      second: drawn(rng, wide, narrow, 1),
+      secondBias: new Array<number>(narrow).fill(0),
+      last: drawn(rng, narrow, 1, 0.3),
       direct: new Array<number>(SEAT_INPUTS).fill(0),
     });
     const { first, firstBias, second, secondBias, last, direct } = this.network;
@@ -80,25 +78,25 @@ class Learner {
       const error = p[seat]! - (seat === king ? 1 : 0);
       for (let i = 0; i < SEAT_INPUTS; i++) direct![i]! += error * x[seat * SEAT_INPUTS + i]!;
       back.fill(0);
-      for (let j = 0; j < NARROW; j++) {
-        const out = network.deeper[seat * NARROW + j]!;
+      for (let j = 0; j < narrow; j++) {
+        const out = network.deeper[seat * narrow + j]!;
         if (out === 0) continue;
         last![j]! += error * out;
         const e = error * network.last[j]!;
         secondBias![j]! += e;
-        for (let i = 0; i < WIDE; i++) {
-          const hidden = network.hidden[seat * WIDE + i]!;
+        for (let i = 0; i < wide; i++) {
+          const hidden = network.hidden[seat * wide + i]!;
           if (hidden === 0) continue;
-          second![i * NARROW + j]! += e * hidden;
-          back[i]! += e * network.second[i * NARROW + j]!;
+          second![i * narrow + j]! += e * hidden;
+          back[i]! += e * network.second[i * narrow + j]!;
         }
       }
-      for (let i = 0; i < WIDE; i++) firstBias![i]! += back[i]!;
+      for (let i = 0; i < wide; i++) firstBias![i]! += back[i]!;
       for (let row = 0; row < INPUTS; row++) {
         const from = row < 4 * SEAT_INPUTS ? (row + seat * SEAT_INPUTS) % (4 * SEAT_INPUTS) : row;
         const value = x[from]!;
         if (value === 0) continue;
-        for (let i = 0; i < WIDE; i++) first![row * WIDE + i]! += value * back[i]!;
+        for (let i = 0; i < wide; i++) first![row * wide + i]! += value * back[i]!;
       }
     }
     return -Math.log(p[king]! + 1e-9);
@@ -124,10 +122,20 @@ const { values: flags } = commandLine(import.meta.url, {
   games: { type: 'string', default: '150000' },
   seed: { type: 'string', default: '1' },
   bots: { type: 'string', default: 'mixed' },
+  options: { type: 'string', default: '{}' },
+  share: { type: 'string', default: '0.06' },
+  wide: { type: 'string', default: '32' },
+  narrow: { type: 'string', default: '16' },
   out: { type: 'string' },
 });
 const games = wholeNumber('games', flags.games);
 const table = tableOf(flags.bots.split(','));
+const options = gameOptions(flags.options);
+/** Of the moments where another seat begins to play, of which positions are taken. */
+const share = positiveNumber('share', flags.share);
+/** Units of the two hidden layers. */
+const wide = wholeNumber('wide', flags.wide);
+const narrow = wholeNumber('narrow', flags.narrow);
 const rng = createRng(`${flags.seed}/order`);
 const learner = new Learner(createRng(`${flags.seed}/weights`));
 const started = performance.now();
@@ -165,6 +173,10 @@ if (flags.out) {
   const weights = Object.fromEntries(
     Object.entries({ first, firstBias, second, secondBias, last, direct }).map(([name, all]) => [name, rounded(all)]),
   );
-  const about = `Weights of the evaluation: bench/fit-evaluation.ts --games ${flags.games} --seed ${flags.seed} --bots ${flags.bots}.`;
+  const { out: _, ...settings } = flags;
+  const told = Object.entries(settings)
+    .map(([name, value]) => `--${name} '${value}'`)
+    .join(' ');
+  const about = `Weights of the evaluation: bench/fit-evaluation.ts ${told}.`;
   writeFileSync(flags.out, `${JSON.stringify({ about, weights })}\n`);
 }

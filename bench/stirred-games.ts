@@ -3,6 +3,7 @@
  * Positions for fitting what judges them, and for testing it.
  */
 import { gamePlayers } from '../agents/bots/index.js';
+import { parseGameOptions } from '../cli/commands/shared.js';
 import { createRng, SeededChance } from '../env/chance.js';
 import { game } from '../env/games/doomspire/game.js';
 import { UserError } from '../env/user-error.js';
@@ -29,17 +30,27 @@ export function tableOf(names: readonly string[]): Table {
   });
 }
 
+/** @param text of a command @throws UserError for what the game does not know */
+export const gameOptions = (text: string) => game.options.parse(parseGameOptions(game, text));
+
 /**
  * Plays one game.
  * @param table of several bots, each seat gets one of them, drawn anew each game
  * @param taken share of the moments where another seat begins to play (searches judge there) that are shown
  * @param see is shown these positions
+ * @param options of the game, checked
  * @returns the seat that became King; -1 where the game was cut at the cap
  */
-export function playStirred(seed: string, table: Table, taken: number, see: (s: GameState) => void): number {
+export function playStirred(
+  seed: string,
+  table: Table,
+  taken: number,
+  see: (s: GameState) => void,
+  options = gameOptions('{}'),
+): number {
   const rng = createRng(seed);
   const chance = new SeededChance(seed, game.streams);
-  const s = game.newState(game.options.parse({}), chance);
+  const s = game.newState(options, chance);
   const stirredRound = 1 + rng.int(16);
   const stirredSeat = rng.int(4);
   // One bot needs no draw: its games are those of before there were others.

@@ -1,6 +1,6 @@
 /**
  * How well value heads foresee who becomes King in Doomspire, beside the evaluation that searches use: on games of bots
- * (`--bots`: each seat gets one of them) that nothing was fitted to, one turn of each stirred, at moments where another seat begins to play.
+ * (`--bots`: each seat gets one of them; `--options` of the game) that nothing was fitted to, one turn of each stirred, at moments where another seat begins to play.
  *
  *   npx tsx bench/value-loss.ts --games 2000 runs/<run> runs/<run>/checkpoints/<checkpoint>
  *
@@ -14,7 +14,7 @@ import type { State } from '../env/game.js';
 import { game } from '../env/games/doomspire/game.js';
 import type { Position } from '../env/games/doomspire/state.js';
 import { commandLine, wholeNumber } from './command-line.js';
-import { playStirred, tableOf } from './stirred-games.js';
+import { gameOptions, playStirred, tableOf } from './stirred-games.js';
 
 /** Share of the moments that are judged. */
 const TAKEN = 0.1;
@@ -28,11 +28,13 @@ const { values: flags, positionals } = commandLine(
     games: { type: 'string', default: '2000' },
     seed: { type: 'string', default: 'value-loss' },
     bots: { type: 'string', default: 'mixed' },
+    options: { type: 'string', default: '{}' },
   },
   Infinity,
 );
 const games = wholeNumber('games', flags.games);
 const table = tableOf(flags.bots.split(','));
+const options = gameOptions(flags.options);
 
 /** Chances of the seats, by judge. */
 type Judge = (s: Position, out: Float64Array) => void;
@@ -48,7 +50,7 @@ const losses = new Map<string, { log: number; squared: number }>();
 let positions = 0;
 
 /** Notes what a judge said of a game that somebody has won. */
-function note(name: string, chances: readonly number[], king: number): void {
+function count(name: string, chances: readonly number[], king: number): void {
   let loss = losses.get(name);
   if (!loss) losses.set(name, (loss = { log: 0, squared: 0 }));
   const bounded = chances.map((p) => Math.max(LEAST, p));
@@ -61,22 +63,23 @@ const out = new Float64Array(SEATS);
 /** Plays one game, and has some of its positions judged. */
 function play(seed: string): void {
   const said: Map<string, number[]>[] = [];
-  const king = playStirred(seed, table, TAKEN, (s) => {
+  const note = (s: Position) => {
     const here = new Map<string, number[]>();
     for (const [name, judge] of judges) {
       judge(s, out);
       here.set(name, [...out]);
     }
     said.push(here);
-  });
+  };
+  const king = playStirred(seed, table, TAKEN, note, options);
   if (king < 0) return;
   positions += said.length;
   for (const here of said) {
     const evaluation = here.get('evaluation')!;
     for (const [name, chances] of here) {
-      note(name, chances, king);
+      count(name, chances, king);
       if (chances === evaluation) continue;
-      note(
+      count(
         `mean of the evaluation and ${name}`,
         chances.map((p, seat) => (p + evaluation[seat]!) / 2),
         king,

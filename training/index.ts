@@ -4,7 +4,7 @@ export type { Potential } from '../agents/judges.js';
 export { type AblateWatch, ablate, resumeAblation } from './ablate/ablate.js';
 export { type AblationPlan, checkFolder as checkAblationFolder } from './ablate/plan.js';
 export type { AblationResult, SeedResult, VariantResult } from './ablate/results.js';
-export { type Combination, combinations, parseVary, type Vary } from './ablate/variants.js';
+export { type Combination, combinations, oneAtATime, parseVary, type Vary } from './ablate/variants.js';
 export type { Algorithm, AlgorithmKind, Experience, Moment, Tools } from './algorithms/algorithm.js';
 // Primitives, to be used without a run (docs/ppo.md, "On your own").
 export { type Batch, batchRows, type Decisions } from './collect/batch.js';

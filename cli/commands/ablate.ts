@@ -13,6 +13,7 @@ import {
   ablate,
   checkAblationFolder,
   combinations,
+  oneAtATime,
   parseVary,
   policySource,
   readSource,
@@ -25,6 +26,7 @@ import { addConfigOptions, type ConfigFlags, trainConfig, watched } from './trai
 
 interface AblateFlags extends Omit<ConfigFlags, 'seed'> {
   vary: string[];
+  oneAtATime?: boolean;
   seeds: number;
   against?: string;
   panel?: boolean;
@@ -48,6 +50,10 @@ export function addAblate(program: Command): void {
       'a setting and its values, separated by | (repeatable: all combinations); also preset, algorithm, agent',
       collect,
       [],
+    )
+    .option(
+      '--one-at-a-time',
+      'no combinations: the first value of each setting, then every other value alone beside the first ones of the others',
     )
     .option('--seeds <n>', 'trainings of each variant, with seeds 1 to n', wholeNumber(1, 1000), 3);
   addConfigOptions(command)
@@ -113,12 +119,12 @@ async function panelSpecs(source: string): Promise<string[]> {
 
 /** Every variant's settings, found and checked. @throws UserError for the first thing that is wrong */
 async function planOf(game: string | undefined, flags: AblateFlags): Promise<Omit<AblationPlan, 'from'>> {
-  const { vary, seeds, against: named, panel, blocks, seed, set, ...shared } = flags;
+  const { vary, oneAtATime: singly, seeds, against: named, panel, blocks, seed, set, ...shared } = flags;
   if (panel && named !== undefined) throw new UserError('--panel says who the opponents are: leave out --against');
   const others = named === undefined ? undefined : agentList(named);
   if (others?.length === 0) throw new UserError('--against: name at least one agent');
   const variants: AblationPlan['variants'] = [];
-  for (const { name, set: chosen } of combinations(vary.map(parseVary))) {
+  for (const { name, set: chosen } of (singly ? oneAtATime : combinations)(vary.map(parseVary))) {
     const own = Object.fromEntries(choosers.flatMap((key) => (chosen[key] === undefined ? [] : [[key, chosen[key]]])));
     for (const key of Object.keys(own) as (keyof typeof own)[])
       if (shared[key as 'preset'] !== undefined) throw new UserError(`--${key}: it is varied; leave --${key} out`);

@@ -8,7 +8,7 @@ import { parseConfig } from '../run/config.js';
 import type { TrainResult, TrainWatch } from '../run/watch.js';
 import { ablate, resumeAblation } from './ablate.js';
 import type { AblationPlan } from './plan.js';
-import { combinations, parseVary } from './variants.js';
+import { combinations, oneAtATime, parseVary } from './variants.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tabletop-ablate-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -40,6 +40,16 @@ describe('what is varied', () => {
     ]);
   });
 
+  it('is changed one at a time where that is wanted', () => {
+    const varied = ['a=1|2|3', 'b=x|y'].map(parseVary);
+    expect(oneAtATime(varied)).toEqual([
+      { name: 'a=1 b=x', set: { a: '1', b: 'x' } },
+      { name: 'a=2', set: { a: '2', b: 'x' } },
+      { name: 'a=3', set: { a: '3', b: 'x' } },
+      { name: 'b=y', set: { a: '1', b: 'y' } },
+    ]);
+  });
+
   it.each([
     ['ppo.lambda', /write it as <setting>=<a>\|<b>/],
     ['ppo.lambda=0.9', /one value varies nothing/],
@@ -51,8 +61,10 @@ describe('what is varied', () => {
   it('is refused where it is nothing, twice the same, or too much', () => {
     expect(() => combinations([])).toThrow(/nothing is varied/);
     expect(() => combinations([parseVary('a=1|2'), parseVary('a=3|4')])).toThrow(/a is varied twice/);
+    expect(() => oneAtATime([parseVary('a=1|2'), parseVary('a=3|4')])).toThrow(/a is varied twice/);
     const many = Array.from({ length: 7 }, (_, i) => parseVary(`s${i}=1|2`));
     expect(() => combinations(many)).toThrow(/128 variants/);
+    expect(oneAtATime(many).length).toBe(8);
   });
 });
 
