@@ -100,6 +100,7 @@ describe('createAgent', () => {
     ['search:10?depth=5', /pig has no evaluation of unfinished positions/],
     ['file', /needs the path of an exported player/],
     ['file:/nowhere/x.mjs', /no player file/],
+    ['file:/nowhere/x.mjs?attention=0.5&topk=1', /all say how strong it plays; give one of them/],
     ['player', /no player is shipped for pig/],
     ['player:slow', /agent player:slow: write player, or player:fast$/],
     ['policy', /needs the path of a run or a checkpoint/],

@@ -160,9 +160,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   file: {
     spec: 'file:<player.mjs>',
     about:
-      'an exported one-file player. Options: difficulty=<easy, medium, hard or 0..1>, topk=<n>, or level=<1..10> where ' +
-      'its levels were measured (docs/ladder.md)',
-    options: ['difficulty', 'topk', 'level'],
+      'an exported one-file player. Options: difficulty=<easy, medium, hard or 0..1>, topk=<n>, attention=<0..1> where it ' +
+      'looks ahead (for that share of its choices), or level=<1..10> where its levels were measured (docs/ladder.md)',
+    options: ['difficulty', 'topk', 'attention', 'level'],
     load: (parsed, context) => loadFile(parsed, context, playerPath(parsed)),
     file: (parsed) => playerPath(parsed),
     trained: trainedPlayer,
@@ -173,7 +173,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     about:
       'the strongest player shipped for this game and edition; fast: the one that decides without searching. Options ' +
       'as for file',
-    options: ['difficulty', 'topk', 'level'],
+    options: ['difficulty', 'topk', 'attention', 'level'],
     load: async (parsed, context) => loadFile(parsed, context, await shippedPlayer(context, paceOf(parsed))),
     // Any game may be meant where none is named.
     file: (parsed, context) => context && shippedPlayer(context, paceOf(parsed)),
@@ -541,12 +541,14 @@ export function playerSettings(parsed: ParsedSpec): FilePlayerSettings {
   const difficulty =
     text === 'easy' || text === 'medium' || text === 'hard' ? text : numberOption(parsed, 'difficulty', 0, 1);
   const topK = numberOption(parsed, 'topk', 1, 1e9, true);
+  const attention = numberOption(parsed, 'attention', 0, 1);
   const level = numberOption(parsed, 'level', 1, LEVELS, true);
-  if (level !== undefined && (difficulty !== undefined || topK !== undefined))
+  const said = [level, attention, difficulty ?? topK].filter((one) => one !== undefined);
+  if (said.length > 1)
     throw new UserError(
-      `agent ${parsed.spec}: level says how strong it plays, as difficulty and topk do; give one of them`,
+      `agent ${parsed.spec}: level, attention, and difficulty with topk all say how strong it plays; give one of them`,
     );
-  return { difficulty, topK, level };
+  return { difficulty, topK, attention, level };
 }
 
 async function loadFile(parsed: ParsedSpec, context: AgentContext, path: string): Promise<() => Agent> {
@@ -556,6 +558,8 @@ async function loadFile(parsed: ParsedSpec, context: AgentContext, path: string)
     throw new UserError(
       `agent ${parsed.spec}: the levels of this player were not measured (tabletop ladder --player); use difficulty`,
     );
+  if (settings.attention !== undefined && !module.meta.lookahead)
+    throw new UserError(`agent ${parsed.spec}: this player does not look ahead, so that attention says nothing`);
   return () => new FilePlayer(module, context.game, path, settings, parsed.spec);
 }
 

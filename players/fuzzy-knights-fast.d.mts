@@ -136,7 +136,7 @@ export type Difficulty = 'easy' | 'medium' | 'hard' | number;
 /** How to choose. Everything may be left out: full strength, and the same view always gives the same action. */
 export interface ActSettings {
   difficulty?: Difficulty;
-  /** 1 to 10, in place of difficulty and topK: a measured level, where the player has such (describe().levels). */
+  /** 1 to 10, in place of difficulty, topK and attention: a measured level, where the player has such (describe().levels). */
   level?: number;
   /** All randomness of this choice follows from it. */
   seed?: string | number;
@@ -144,6 +144,8 @@ export interface ActSettings {
   random?: () => number;
   /** Choose among this many most likely actions only, without looking ahead. */
   topK?: number;
+  /** Of a player that looks ahead: for which share of its choices it does, 0 to 1. */
+  attention?: number;
   /** Of a player that looks ahead: how long it may; 0: its likeliest action at once. */
   milliseconds?: number;
 }
@@ -224,7 +226,7 @@ export interface GameFacts {
 /** One measured strength: Elo points above random play, with the 95 % interval. */
 export interface PlayerLevel {
   level: number;
-  settings: { difficulty?: Difficulty; topK?: number };
+  settings: { difficulty?: Difficulty; topK?: number; attention?: number };
   rating: { mean: number; low: number; high: number };
   games: number;
 }

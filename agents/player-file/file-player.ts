@@ -14,7 +14,7 @@ import { type Playing, refuseOtherOptions, type Trained, trainedOptions } from '
 import { type ActSettings, PLAYER_FORMAT, type PlayerAnswer, type PlayerModule } from './player-module.js';
 
 /** How a file plays. */
-export type FilePlayerSettings = Pick<ActSettings, 'difficulty' | 'topK' | 'level'>;
+export type FilePlayerSettings = Pick<ActSettings, 'difficulty' | 'topK' | 'attention' | 'level'>;
 
 /**
  * Loads a player.

@@ -17,7 +17,7 @@ export type Difficulty = 'easy' | 'medium' | 'hard' | number;
 export interface ActSettings {
   /** Default `hard`. */
   difficulty?: Difficulty;
-  /** 1 to 10, in place of `difficulty` and `topK`: a measured level (`meta.ladder`), where the player has such. */
+  /** 1 to 10, in place of `difficulty`, `topK` and `attention`: a measured level (`meta.ladder`), where the player has such. */
   level?: number;
   /** All randomness of this choice follows from it. */
   seed?: Seed;
@@ -25,6 +25,8 @@ export interface ActSettings {
   random?: () => number;
   /** Choose among this many most likely actions only, without looking ahead; 1: always the most likely. */
   topK?: number;
+  /** Of a player that looks ahead: for which share of its choices it does, 0 to 1; the others are its likeliest actions. */
+  attention?: number;
   /**
    * Of a player that looks ahead: how long it may. It stops after the simulations under way, and the answer depends on the
    * machine. 0: its likeliest action at once.
@@ -115,7 +117,7 @@ export interface PlayerLevel {
   /** 1 to 10, weak to strong. */
   level: number;
   /** What plays it. */
-  settings: Pick<ActSettings, 'difficulty' | 'topK'>;
+  settings: Pick<ActSettings, 'difficulty' | 'topK' | 'attention'>;
   /** Elo points above random play, with the 95 % interval. */
   rating: { mean: number; low: number; high: number };
   /** Games that the rating rests on. */

@@ -260,6 +260,7 @@ describe('act', () => {
     expect(() => player.act(view, { difficulty: 2 })).toThrow('difficulty: easy, medium, hard or a number from 0 to 1');
     expect(() => player.act(view, { difficulty: 'brutal' as 'easy' })).toThrow('not brutal');
     expect(() => player.act(view, { topK: 0 })).toThrow('topK: a whole number from 1 wanted, not 0');
+    expect(() => player.act(view, { attention: 0.5 })).toThrow('attention: this player does not look ahead');
   });
 
   test('a view that is wrong is refused with the path of what is wrong', () => {
@@ -626,6 +627,12 @@ describe('other formats', () => {
         expect(player.act(match.view()).action).toBe(expected);
         // Below full strength and with topK it plays by its policy alone.
         expect(match.act({ topK: 1 }).action).toBe(plain.act(view));
+        // Or where its attention wanders.
+        expect(() => match.act({ attention: 1.5 })).toThrow('attention: a share from 0 to 1 wanted, not 1.5');
+        expect(() => match.act({ attention: 0.5, topK: 1 })).toThrow('give one of them');
+        expect(match.act({ attention: 0 })).toEqual(match.act({ topK: 1 }));
+        expect(player.act(match.view(), { attention: 0.3, random: () => 0.29 }).simulations).toBeGreaterThan(0);
+        expect(player.act(match.view(), { attention: 0.3, random: () => 0.3 }).simulations).toBeUndefined();
         const legal = [...view.mask.keys()].filter((a) => view.mask[a] === 1);
         const next = rng.uniform() < 0.5 ? action : legal[rng.int(legal.length)]!;
         match.apply(next);

@@ -17,6 +17,7 @@ export const playerLadderSchema: z.ZodType<PlayerLadder> = z.strictObject({
         settings: z.strictObject({
           difficulty: z.union([z.enum(['easy', 'medium', 'hard']), z.number().min(0).max(1)]).optional(),
           topK: z.int().min(1).optional(),
+          attention: z.number().min(0).max(1).optional(),
         }),
         rating: z.strictObject({ mean: z.number(), low: z.number(), high: z.number() }),
         games: z.int().nonnegative(),
@@ -57,7 +58,11 @@ function levelOf(
   if ((parsed.kind !== 'player' && parsed.kind !== 'file') || parsed.options.has('level'))
     throw new UserError(`${file}: level ${level} is ${agent}, which is not a strength of a player: ${MEASURE}`);
   players.add(agent.split('?')[0]!);
-  const { difficulty, topK } = playerSettings(parsed);
-  const settings = { ...(difficulty !== undefined && { difficulty }), ...(topK !== undefined && { topK }) };
+  const { difficulty, topK, attention } = playerSettings(parsed);
+  const settings = {
+    ...(difficulty !== undefined && { difficulty }),
+    ...(topK !== undefined && { topK }),
+    ...(attention !== undefined && { attention }),
+  };
   return { level, settings, rating, games };
 }

@@ -85,14 +85,16 @@ export function createPlayer(
 
   function choose(state: State, asked: ActSettings): PlayerAnswer {
     const settings = settled(asked, meta.ladder);
-    const { milliseconds, topK } = settings;
+    const { milliseconds, topK, attention } = settings;
     if (milliseconds !== undefined && !(typeof milliseconds === 'number' && milliseconds >= 0))
       throw new Error(`milliseconds: a number from 0 wanted, not ${String(milliseconds)}`);
     const looks = ahead && strength(settings.difficulty) === 1 && topK === undefined;
-    if (looks && milliseconds !== 0) return lookAhead(ahead, state, settings);
-    const probabilities = weigh(state, looks ? { ...settings, topK: 1 } : settings);
+    if (attention !== undefined) checkAttention(attention, ahead !== undefined, looks === true);
     // Without a source of luck the position itself is the seed: the same view, the same answer.
     const random = settings.random ?? generator(settings.seed ?? state.hash());
+    const attentive = attention === undefined || random() < attention;
+    if (looks && attentive && milliseconds !== 0) return lookAhead(ahead, state, settings);
+    const probabilities = weigh(state, looks ? { ...settings, topK: 1 } : settings);
     let left = random();
     let pick = probabilities[0]!;
     for (const one of probabilities) {
@@ -168,6 +170,14 @@ export function createPlayer(
       }),
   };
   return module;
+}
+
+/** @throws Error when it is no share, or says nothing of a choice that is not looked ahead for anyway */
+function checkAttention(attention: number, ahead: boolean, looks: boolean): void {
+  if (!(attention >= 0 && attention <= 1))
+    throw new Error(`attention: a share from 0 to 1 wanted, not ${String(attention)}`);
+  if (!ahead) throw new Error('attention: this player does not look ahead; use difficulty');
+  if (!looks) throw new Error('attention: with difficulty or topK it does not look ahead; give one of them');
 }
 
 /** What chooses in the file. */
