@@ -1,39 +1,22 @@
 /**
- * Fits the evaluation of Doomspire positions: plays games of bots (`--bots`: each seat gets one of them), takes positions out of them, and fits a small
- * network to who became King (cross-entropy, Adam). Every position is learnt from once, so what it was judged by before is
- * a test that nothing has been fitted to: the loss that is printed.
+ * Fits the evaluation of Doomspire positions: plays games of bots (`--bots`: each seat gets one of them; `--options` of the
+ * game) in `--workers` processes, takes positions out of them (`--share` of the moments where another seat begins to play),
+ * and fits a small network of `--wide` and `--narrow` hidden units to who became King (cross-entropy, Adam). Every position
+ * is learnt from once, so what it was judged by before is a test that nothing has been fitted to: the loss that is printed.
  *
  *   npx tsx bench/fit-evaluation.ts --games 150000 --seed 1 --bots mixed --out agents/bots/doomspire/evaluation.json
  */
 import { writeFileSync } from 'node:fs';
-import { evaluationInputs, INPUTS, KingNetwork, SEAT_INPUTS, TABLE_INPUTS } from '../agents/bots/index.js';
+import { INPUTS, KingNetwork, SEAT_INPUTS, TABLE_INPUTS } from '../agents/bots/index.js';
 import { createRng, gaussian, type Rng, shuffle } from '../env/chance.js';
-import type { Position } from '../env/games/doomspire/state.js';
 import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
-import { gameOptions, playStirred, tableOf } from './stirred-games.js';
+import { stirredSamples } from './stirred-samples.js';
 
 const BATCH = 256;
 /** Games whose positions are shuffled together. */
 const GAMES_TOGETHER = 1000;
 const RATE = { from: 2e-3, to: 2e-5 };
 const DECAY = 1e-3;
-
-interface Sample {
-  inputs: Float32Array;
-  king: number;
-}
-
-/** Positions of one game; none where it was cut at the cap. */
-function play(seed: string): Sample[] {
-  const taken: Float32Array[] = [];
-  const take = (s: Position) => {
-    const row = new Float32Array(INPUTS);
-    evaluationInputs(s, row);
-    taken.push(row);
-  };
-  const king = playStirred(seed, table, share, take, options);
-  return king < 0 ? [] : taken.map((inputs) => ({ inputs, king }));
-}
 
 /** Weights of a layer: normal, so that what comes out is about as large as what goes in. */
 function drawn(rng: Rng, inputs: number, outputs: number, scale: number): number[] {
@@ -68,7 +51,7 @@ class Learner {
   }
 
   /** Adds the gradient of one position. @returns its loss */
-  add({ inputs: x, king }: Sample): number {
+  add(x: Float32Array, king: number): number {
     const { network, p, back } = this;
     const [first, firstBias, second, secondBias, last, direct] = this.groups.map(
       ({ slope }) => slope,
@@ -126,42 +109,43 @@ const { values: flags } = commandLine(import.meta.url, {
   share: { type: 'string', default: '0.06' },
   wide: { type: 'string', default: '32' },
   narrow: { type: 'string', default: '16' },
+  workers: { type: 'string', default: '1' },
   out: { type: 'string' },
 });
 const games = wholeNumber('games', flags.games);
-const table = tableOf(flags.bots.split(','));
-const options = gameOptions(flags.options);
-/** Of the moments where another seat begins to play, of which positions are taken. */
-const share = positiveNumber('share', flags.share);
 /** Units of the two hidden layers. */
 const wide = wholeNumber('wide', flags.wide);
 const narrow = wholeNumber('narrow', flags.narrow);
-const rng = createRng(`${flags.seed}/order`);
-const learner = new Learner(createRng(`${flags.seed}/weights`));
+const { seed, options } = flags;
+const share = positiveNumber('share', flags.share);
+const plan = { seed, games, chunk: GAMES_TOGETHER, bots: flags.bots.split(','), options, share };
+const workers = wholeNumber('workers', flags.workers);
+const rng = createRng(`${seed}/order`);
+const learner = new Learner(createRng(`${seed}/weights`));
 const started = performance.now();
 let positions = 0;
 const losses: number[] = [];
 console.log(`loss of knowing nothing ${Math.log(4).toFixed(4)}`);
-for (let from = 0; from < games; from += GAMES_TOGETHER) {
-  const samples: Sample[] = [];
-  for (let i = from; i < Math.min(games, from + GAMES_TOGETHER); i++) samples.push(...play(`${flags.seed}/${i}`));
-  const order = Int32Array.from(samples.keys());
+let from = 0;
+for await (const { rows, kings } of stirredSamples(plan, workers)) {
+  const order = Int32Array.from(kings.keys());
   shuffle(order, rng);
   let loss = 0;
-  for (let i = 0; i < samples.length; i += BATCH) {
+  for (let i = 0; i < order.length; i += BATCH) {
     const batch = order.subarray(i, i + BATCH);
-    for (const n of batch) loss += learner.add(samples[n]!);
-    const done = (from + (i / samples.length) * GAMES_TOGETHER) / games;
+    for (const n of batch) loss += learner.add(rows.subarray(n * INPUTS, (n + 1) * INPUTS), kings[n]!);
+    const done = (from + (i / order.length) * GAMES_TOGETHER) / games;
     learner.step(RATE.from * (1 - done) + RATE.to * done, batch.length);
   }
-  positions += samples.length;
-  losses.push(loss / samples.length);
+  positions += order.length;
+  losses.push(loss / order.length);
   const minutes = (performance.now() - started) / 60_000;
   const left = ((games - from - GAMES_TOGETHER) / (from + GAMES_TOGETHER)) * minutes;
   const played = Math.min(games, from + GAMES_TOGETHER);
   console.log(
-    `${played} games, ${positions} positions: loss ${(loss / samples.length).toFixed(4)}, ${Math.max(0, left).toFixed(0)} min left`,
+    `${played} games, ${positions} positions: loss ${losses.at(-1)!.toFixed(4)}, ${Math.max(0, left).toFixed(0)} min left`,
   );
+  from += GAMES_TOGETHER;
 }
 const last = losses.slice(-20);
 console.log(
@@ -173,7 +157,7 @@ if (flags.out) {
   const weights = Object.fromEntries(
     Object.entries({ first, firstBias, second, secondBias, last, direct }).map(([name, all]) => [name, rounded(all)]),
   );
-  const { out: _, ...settings } = flags;
+  const { out: _out, workers: _workers, ...settings } = flags;
   const told = Object.entries(settings)
     .map(([name, value]) => `--${name} '${value}'`)
     .join(' ');
