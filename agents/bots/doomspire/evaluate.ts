@@ -1,15 +1,17 @@
 /**
  * Judges an unfinished position: what each seat may expect. A small network reads what lies open on the table; it was fitted
- * to who became King in games of the bot mixed (bench/fit-evaluation.ts).
+ * to who became King in games of bots (bench/fit-evaluation.ts), one for each edition: what decides them differs.
  */
 import { P, type Position } from '../../../env/games/doomspire/state.js';
-import fitted from './evaluation.json' with { type: 'json' };
+import rulebook from './evaluation.json' with { type: 'json' };
+import airef from './evaluation-airef.json' with { type: 'json' };
 import { evaluationInputs, INPUTS, SEAT_INPUTS, TABLE_INPUTS } from './evaluation-inputs.js';
 import { KingNetwork, type KingWeights } from './king-network.js';
 import { reading, STANDING, standingFeatures } from './standing.js';
 
 const inputs = new Float32Array(INPUTS);
-const network = new KingNetwork(SEAT_INPUTS, TABLE_INPUTS, fitted.weights satisfies KingWeights);
+const networkOf = ({ weights }: { weights: KingWeights }) => new KingNetwork(SEAT_INPUTS, TABLE_INPUTS, weights);
+const networks = { rulebook: networkOf(rulebook), airef: networkOf(airef) };
 
 /** Chance of each seat to become King. */
 export function kingChances(s: Position, out: Float64Array): void {
@@ -19,7 +21,7 @@ export function kingChances(s: Position, out: Float64Array): void {
     for (let seat = 0; seat < 4; seat++) out[seat] = seat === s.actor ? 1 : 0;
     return;
   }
-  network.chances(inputs, out);
+  (s.tables.airef ? networks.airef : networks.rulebook).chances(inputs, out);
   let rest = 1;
   for (let seat = 0; seat < 4; seat++) {
     if (s.concededOrder[seat] === 0) continue;
