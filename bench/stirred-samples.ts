@@ -88,7 +88,8 @@ export async function* stirredSamples(plan: SamplePlan, workers: number): AsyncG
   }
 }
 
-if (process.send)
+// The script itself, as it is started above: whoever imports it plays nothing.
+if (process.argv[1] === fileURLToPath(import.meta.url))
   process.on('message', ([number, plan]: [number, SamplePlan]) => {
     process.send!([number, playChunk(plan, number)]);
   });

@@ -7,9 +7,9 @@
  *
  * Rows: a game (its rules, rules with observations, copies; in processor time, so that a busy machine matters little, or
  * with --clock in wall-clock time), train-doomspire and train-connect-four (the training loop, rollouts and gradient steps
- * by wall-clock time: nothing else should compute),
- * search-doomspire and search-crown-of-ash (simulations of two rounds and of one in games against scripted players, the same
- * in both builds; processor time), or all games (env), all training (train), all searches (search), everything (all).
+ * by wall-clock time: nothing else should compute), search-doomspire and search-crown-of-ash (simulations a second of
+ * processor time, in the same games in both builds), or all games (env), all training (train), all searches (search),
+ * everything (all).
  *
  * Printed for each row: the median speeds, the ratio after / before of the pairs (above 1: faster now), median and
  * geometric mean, and the 95 % interval of the mean. Exit code 1 when an interval stays below --least, or the mean of all

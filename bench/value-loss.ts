@@ -1,6 +1,7 @@
 /**
  * How well value heads foresee who becomes King in Doomspire, beside the evaluation that searches use: on games of bots
- * (`--bots`: each seat gets one of them; `--options` of the game) that nothing was fitted to, one turn of each stirred, at moments where another seat begins to play.
+ * (`--bots`: each seat gets one of them; `--options` of the game) that nothing was fitted to, one turn of each stirred, at
+ * moments where another seat begins to play.
  *
  *   npx tsx bench/value-loss.ts --games 2000 runs/<run> runs/<run>/checkpoints/<checkpoint>
  *

@@ -91,9 +91,10 @@ export function createPlayer(
     const looks = ahead && strength(settings.difficulty) === 1 && topK === undefined;
     if (attention !== undefined) checkAttention(attention, ahead !== undefined, looks === true);
     // Without a source of luck the position itself is the seed: the same view, the same answer.
-    const random = settings.random ?? generator(settings.seed ?? state.hash());
-    const attentive = attention === undefined || random() < attention;
-    if (looks && attentive && milliseconds !== 0) return lookAhead(ahead, state, settings);
+    let source = settings.random;
+    const random = () => (source ??= generator(settings.seed ?? state.hash()))();
+    if (looks && milliseconds !== 0 && (attention === undefined || random() < attention))
+      return lookAhead(ahead, state, settings);
     const probabilities = weigh(state, looks ? { ...settings, topK: 1 } : settings);
     let left = random();
     let pick = probabilities[0]!;
