@@ -7,7 +7,7 @@ import { flattenWeights } from '../../agents/network/network.js';
 import { actorCritic, loadPolicy } from '../../agents/policy/policy.js';
 import { PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { RandomAgent } from '../../agents/random.js';
-import { RunDirectory, readCheckpoint, writeCheckpoint } from '../../checkpoints/index.js';
+import { NoRoom, RunDirectory, readCheckpoint, writeCheckpoint } from '../../checkpoints/index.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { createRng } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
@@ -402,6 +402,19 @@ describe('training', () => {
     expect(result.finished).toBe(true);
     expect(RunDirectory.open(runDir).metrics().at(-1)!.progress).toBe(1);
     await expect(resume(runDir)).resolves.toMatchObject({ finished: true, decisions: result.decisions });
+  });
+
+  it('names the command that goes on when there is no room for the last line of a log', async () => {
+    const runDir = newRun();
+    const noRoom = () => {
+      throw new NoRoom('cannot write events: the disk is full', 'run the same command again', undefined);
+    };
+    const sinks = [{ write: () => {}, close: noRoom }];
+    const training = train(config(learning, { phases: ppo({ decisions: 4096 }) }), { runDir, sinks });
+    await expect(training).rejects.toThrow(
+      `cannot write events: the disk is full and continue with: tabletop train --resume ${runDir}`,
+    );
+    await expect(resume(runDir)).resolves.toMatchObject({ finished: true });
   });
 
   it.each([

@@ -116,13 +116,22 @@ export class Loop {
 
   /** To the end of the budget, or until the signal. @param state where to go on; null: from the beginning */
   async run(state: TrainingState | null): Promise<TrainResult> {
+    try {
+      return await this.journey(state);
+    } catch (error) {
+      // Whichever file it was, the end of TensorBoard's too: what goes on is always the same.
+      if (error instanceof NoRoom) throw error.instead(`continue with: tabletop train --resume ${this.directory.path}`);
+      throw error;
+    }
+  }
+
+  private async journey(state: TrainingState | null): Promise<TrainResult> {
     this.journal = new Journal(this.directory, state?.lines ?? 0, this.watch.sinks, this.config);
     this.progress = new Progress(this.config, this.journal);
     try {
       await this.enter(state);
       await this.phases();
     } catch (error) {
-      if (error instanceof NoRoom) throw error.instead(`continue with: tabletop train --resume ${this.directory.path}`);
       if (!(error instanceof Stopped)) throw error;
       this.save();
     } finally {
