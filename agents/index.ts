@@ -47,6 +47,7 @@ export {
   savePolicy,
 } from './policy/policy.js';
 export { lookaheadBot, lookaheadPolicy, PolicyAgent, type PolicyPlay } from './policy/policy-agent.js';
+export { isScripted } from './policy/scripted-policy.js';
 export type { Playing, Trained } from './policy/trained.js';
 export { RandomAgent, randomAction } from './random.js';
 export {

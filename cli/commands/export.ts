@@ -1,7 +1,14 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Command } from 'commander';
-import { FEWEST_SAMPLES, insideText, loadPolicy, lookaheadDefaults, splitOpponents } from '../../agents/index.js';
+import {
+  FEWEST_SAMPLES,
+  insideText,
+  isScripted,
+  loadPolicy,
+  lookaheadDefaults,
+  splitOpponents,
+} from '../../agents/index.js';
 import { checkWritable, RunDirectory, runOf, splitRunPath } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
 import { exportToBoardgameIo, type HostFolder } from '../../eval/boardgame-io/index.js';
@@ -11,16 +18,18 @@ import {
   exportFormats,
   exportPolicy,
   exportWeights,
+  gameOfBot,
   type PlanExport,
 } from '../../eval/export/index.js';
 import { makeSite, type SiteResult, siteRequest, writeSite } from '../../eval/web/index.js';
 import { readSegments } from '../../training/index.js';
-import { numberFromZero, positiveNumber, printResult, wholeNumber } from './shared.js';
+import { numberFromZero, positiveNumber, printResult, readOptions, wholeNumber } from './shared.js';
 
 interface ExportFlags {
   format: string;
   out?: string;
   game?: string;
+  options?: string;
   float32?: boolean;
   temperature: number;
   lookahead?: number;
@@ -38,7 +47,7 @@ export function addExport(program: Command): void {
   program
     .command('export <policy>')
     .description(
-      'export the policy of a run or checkpoint: a one-file JavaScript player, MessagePack, TensorFlow.js, ONNX, a page, or a game of boardgame.io with bots',
+      'export the policy of a run or checkpoint: a one-file JavaScript player, MessagePack, TensorFlow.js, ONNX, a page, or a game of boardgame.io with bots; or a bot, scripted:<name>, as a JavaScript player',
     )
     .option(
       '--format <format>',
@@ -49,7 +58,8 @@ export function addExport(program: Command): void {
       '--out <path>',
       'file (js, msgpack, onnx) or directory (tfjs, web, boardgame.io) to write (default: exports/ of the run; for a checkpoint, the current directory)',
     )
-    .option('--game <game>', 'path of the module of your own game (default: the one in the run)')
+    .option('--game <game>', 'path of the module of your own game (default: the one in the run); of a bot its game')
+    .option('--options <options>', 'of a bot, options of its game: a JSON object, or key=value,...')
     .option('--float32', 'store weights in 32 bits instead of 16')
     .option(
       '--temperature <x>',
@@ -173,8 +183,11 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
   for (const flag of ['rounds', 'margin', 'evaluation', 'opponents'] as const)
     if (flags[flag] !== undefined && flags.lookahead === undefined)
       throw new UserError(`--${flag} says how to look ahead: give --lookahead <samples> too`);
-  const { id } = loadPolicy(policy).game;
-  const run = runOf(policy);
+  const bot = isScripted(policy);
+  if (!bot && flags.options !== undefined)
+    throw new UserError('--options is of bots: a policy is exported with the options that it was trained with');
+  const id = bot ? (await gameOfBot(policy, flags.game)).game.id : loadPolicy(policy).game.id;
+  const run = bot ? undefined : runOf(policy);
   const provenance = flags.provenance === undefined ? {} : readObject(flags.provenance);
   // Where a module of the user's lies is nobody else's business.
   if (run) provenance.config ??= { ...runConfig(run), game: id };
@@ -183,6 +196,7 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
   return exportPolicy({
     policy,
     game: flags.game,
+    ...(flags.options !== undefined && { options: readOptions(flags.options) }),
     format,
     out,
     ...(flags.float32 && { weights: 'float32' }),

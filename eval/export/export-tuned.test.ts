@@ -298,6 +298,47 @@ describe('a bot of ours with trained weights', async () => {
   });
 });
 
+describe('a bot that nobody trained on', () => {
+  it('becomes a player that chooses as it does, also of other options and with the weights that it came with', async () => {
+    const cases = [
+      ['doomspire', 'scripted:tuned', { edition: 'airef' }],
+      ['crown-of-ash', 'scripted:regent', {}],
+    ] as const;
+    for (const [id, bot, options] of cases) {
+      const { game } = await loadGame(id);
+      const out = inFolder(`${id}-bot.mjs`);
+      const { training } = await exportPolicy({ policy: bot, game: id, options, format: 'js', out });
+      expect(insideText(training)).toContain(`scripted player inside: ${bot}; imitation: none; PPO: none;`);
+      const player = await loadPlayer(out, game);
+      expect(player.meta.options).toMatchObject(options);
+      expect(player.selfTest()).toMatchObject({ passed: true });
+      const agent = await createAgent(bot, { game });
+      agent.reset('seed');
+      const view = new LiveView(game);
+      let asked = 0;
+      play(game, player.meta.options, agent, (state) => {
+        if (asked++ % 25 === 0) expect(player.act(player.viewOf(state)).action).toBe(agent.act(view.show(state)));
+      });
+      expect(asked).toBeGreaterThan(50);
+    }
+  }, 60_000);
+
+  it('is refused where it is none, or has no weights', async () => {
+    const refused: [object, RegExp][] = [
+      [{ policy: 'scripted:mixed' }, /^scripted:mixed: say of which game/],
+      [{ policy: 'scripted:mixt', game: 'doomspire' }, /no such scripted player, did you mean scripted:mixed\?/],
+      [{ policy: 'scripted:nash', game: 'kuhn' }, /holds a bot by its weights, and this one declares none/],
+      [{ policy: 'scripted:mixed', game: 'doomspire', options: { edition: 'third' } }, /edition/],
+      [{ policy: 'scripted:mixed', game: 'doomspire', format: 'onnx' }, /use format js/],
+    ];
+    for (const [request, words] of refused) {
+      const asked = { format: 'js' as const, policy: '', out: inFolder('none.mjs'), ...request };
+      await expect(exportPolicy(asked)).rejects.toThrow(words);
+    }
+    expect(existsSync(inFolder('none.mjs'))).toBe(false);
+  });
+});
+
 describe("a bot of a user's own game", () => {
   const game = peaks as unknown as Game;
   const file = inFolder('peaks.mjs');

@@ -1,11 +1,13 @@
 /** Policies as files that others can use: the public names of exporting. */
 import { z } from 'zod';
 import { loadPolicy, policyFile } from '../../agents/policy/policy.js';
+import { botAsPolicy, isScripted } from '../../agents/policy/scripted-policy.js';
 import { gameOfFile } from '../../agents/settle.js';
 import { opponentBots } from '../../agents/spec.js';
 import { readCheckpoint } from '../../checkpoints/format.js';
-import { loadGame } from '../../env/games/index.js';
+import { type LoadedGame, loadGame } from '../../env/games/index.js';
 import { parseOptions } from '../../env/options.js';
+import { UserError } from '../../env/user-error.js';
 import { type ExportResult, type ExportSettings, exportNetwork } from './export-network.js';
 import { exportPlan, type PlanExport } from './export-plan.js';
 import { exportTuned } from './export-tuned.js';
@@ -24,9 +26,12 @@ export { type MigrateRequest, type MigrateResult, migrate } from './migrate-poli
 
 /** What to export, and how. */
 export interface ExportRequest extends Omit<ExportSettings, 'ladder'> {
-  /** A checkpoint file or a run directory (its best checkpoint, else its latest). */
+  /**
+   * A checkpoint file or a run directory (its best checkpoint, else its latest); or `scripted:<name>`: a bot that declares
+   * its weights, as it is.
+   */
   policy: string;
-  /** Id of its game, or the path of the module that exports it. Default: the game it was trained for. */
+  /** Id of its game, or the path of the module that exports it. Default: the game it was trained for; a bot has none. */
   game?: string;
   /** Format `js`: file of a ladder of the player alone (`tabletop ladder --player`), for its levels. */
   ladder?: string | undefined;
@@ -35,18 +40,23 @@ export interface ExportRequest extends Omit<ExportSettings, 'ladder'> {
 }
 
 /**
- * Writes a policy as a player, a MessagePack file, a LayersModel or an ONNX model, checked against the policy (docs/player.md).
- * What its run recorded of its training is written into it, beside what `provenance` states.
+ * Writes a policy as a player, a MessagePack file, a LayersModel or an ONNX model, checked against the policy (docs/player.md);
+ * a bot as a player. What its run recorded of its training is written into it, beside what `provenance` states.
  * @throws UserError when the policy or its game cannot be loaded or do not fit, or nothing can be written, or it was
  *   trained with other options
  */
 export async function exportPolicy(request: ExportRequest): Promise<ExportResult> {
   const { policy: path, game: named, otherOptions, ladder: graded, ...settings } = request;
-  const file = policyFile(path);
-  const { game, module, bots } = await loadGame(named ?? gameOfFile(file, loadPolicy(file).game.id));
-  const policy = loadPolicy(file, game, bots, { options: settings.options, otherOptions });
+  const bot = isScripted(path);
+  const file = bot ? path : policyFile(path);
+  const { game, module, bots } = bot
+    ? await gameOfBot(path, named)
+    : await loadGame(named ?? gameOfFile(file, loadPolicy(file).game.id));
+  const policy = bot
+    ? botAsPolicy(file, game, bots, settings.options)
+    : loadPolicy(file, game, bots, { options: settings.options, otherOptions });
   const { plan, shape, weights, advisor } = policy;
-  const run = runProvenance(file);
+  const run = bot ? { training: { imitation: null, ppo: null } } : runProvenance(file);
   const stated = settings.provenance ?? {};
   const training = { ...(run.training as object), ...(stated.training as object) };
   const rivals = settings.lookahead?.opponents;
@@ -56,6 +66,12 @@ export async function exportPolicy(request: ExportRequest): Promise<ExportResult
   const how = { ...settings, options, ladder, provenance: { ...run, ...stated, training } };
   if (plan) return exportTuned(game, module, { ...policy, plan }, how, opponents);
   return exportNetwork(game, module, shape, weights, how, advisor, opponents);
+}
+
+/** @throws UserError when no game is named, or it cannot be loaded */
+export async function gameOfBot(spec: string, named: string | undefined): Promise<LoadedGame> {
+  if (named === undefined) throw new UserError(`${spec}: say of which game, for example --game doomspire`);
+  return loadGame(named);
 }
 
 // What a checkpoint of a run tells of its training.
