@@ -4,9 +4,9 @@ import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
-import { firstPosition, plannedBy, plannedShape, plannedStart, tunableBots } from './planned.js';
+import { firstPosition, type Planned, plannedBy, plannedShape, plannedStart, tunableBots } from './planned.js';
 import type { Policy } from './policy.js';
-import { scriptedNamed, scriptedPlayers } from './scripted.js';
+import { scriptedPlayers } from './scripted.js';
 
 /** Whether a spec names a scripted player. */
 export const isScripted = (spec: string): boolean => spec.startsWith('scripted:');
@@ -22,10 +22,9 @@ export function botAsPolicy(
   game: Game,
   bots: Readonly<Record<string, () => Agent>>,
   options?: unknown,
-): Policy & { plan: object } {
-  scriptedNamed(spec, game, scriptedPlayers(game, bots), 'player', 'bots come with its module');
+): Policy & { plan: Planned } {
   const tunable = tunableBots(game, bots);
-  if (!tunable.includes(spec))
+  if (!tunable.includes(spec) && Object.hasOwn(scriptedPlayers(game, bots), spec))
     throw new UserError(
       `${spec}: a player file holds a bot by its weights, and this one declares none (planBots)` +
         (tunable.length > 0 ? `; those that do: ${tunable.join(', ')}` : ''),

@@ -131,6 +131,7 @@ const ofNetworks = ['float32', 'lookahead', 'rounds', 'margin', 'evaluation', 'p
 function exportBotWeights(policy: string, flags: ExportFlags): Promise<PlanExport> {
   const given = ofNetworks.find((flag) => flags[flag] !== undefined);
   if (given) throw new UserError(`--${given} is of networks: leave it out with --format weights`);
+  refuseOptionsOfPolicies(policy, flags);
   const { path: run } = splitRunPath(policy);
   const out = flags.out ?? (RunDirectory.exists(run) ? path.join(run, 'exports', 'weights.json') : 'weights.json');
   return exportWeights({ policy, out, ...(flags.game !== undefined && { game: flags.game }) });
@@ -140,9 +141,15 @@ const weightsText = ({ path: file, bytes, asked, differed }: PlanExport): string
   `wrote ${file} (${(bytes / 1024).toFixed(1)} KiB)\n` +
   `checked on ${asked} decisions: the bot that reads it chooses otherwise in ${differed}`;
 
+/** A policy knows its options; a bot by its name does not. */
+function refuseOptionsOfPolicies(policy: string, { options }: ExportFlags): void {
+  if (options !== undefined && !isScripted(policy))
+    throw new UserError('--options is of bots: a policy is exported with the options that it was trained with');
+}
+
 /** A folder has a player in it that was exported before, or the simplest export of a policy. */
 function refuseFlagsOfPlayers(flags: ExportFlags): void {
-  const given = [...ofNetworks, 'opponents' as const].find((flag) => flags[flag] !== undefined);
+  const given = [...ofNetworks, 'opponents' as const, 'options' as const].find((flag) => flags[flag] !== undefined);
   if (given) throw new UserError(`--${given} is of the player: export it with --format js, then give that file here`);
 }
 
@@ -183,9 +190,8 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
   for (const flag of ['rounds', 'margin', 'evaluation', 'opponents'] as const)
     if (flags[flag] !== undefined && flags.lookahead === undefined)
       throw new UserError(`--${flag} says how to look ahead: give --lookahead <samples> too`);
+  refuseOptionsOfPolicies(policy, flags);
   const bot = isScripted(policy);
-  if (!bot && flags.options !== undefined)
-    throw new UserError('--options is of bots: a policy is exported with the options that it was trained with');
   const id = bot ? (await gameOfBot(policy, flags.game)).game.id : loadPolicy(policy).game.id;
   const run = bot ? undefined : runOf(policy);
   const provenance = flags.provenance === undefined ? {} : readObject(flags.provenance);

@@ -298,7 +298,7 @@ describe('a bot of ours with trained weights', async () => {
   });
 });
 
-describe('a bot that nobody trained on', () => {
+describe('a bot as it is', () => {
   it('becomes a player that chooses as it does, also of other options and with the weights that it came with', async () => {
     const cases = [
       ['doomspire', 'scripted:tuned', { edition: 'airef' }],

@@ -346,6 +346,11 @@ ${stop}; exit $code`,
     folders: { r: pigRun },
     steps: [
       {
+        run: ['export', 'r', '--options', 'target=50'],
+        exit: 2,
+        err: /--options is of bots: a policy is exported with/,
+      },
+      {
         run: ['export', 'r'],
         out: /wrote .+pig\.mjs/,
         after: (folder) => expect(read(folder, 'r/exports/pig.mjs')).not.toContain(path.dirname(pig)),

@@ -117,7 +117,7 @@ export class Loop {
   /** To the end of the budget, or until the signal. @param state where to go on; null: from the beginning */
   async run(state: TrainingState | null): Promise<TrainResult> {
     try {
-      return await this.journey(state);
+      return await this.toTheEnd(state);
     } catch (error) {
       // Whichever file it was, the end of TensorBoard's too: what goes on is always the same.
       if (error instanceof NoRoom) throw error.instead(`continue with: tabletop train --resume ${this.directory.path}`);
@@ -125,7 +125,7 @@ export class Loop {
     }
   }
 
-  private async journey(state: TrainingState | null): Promise<TrainResult> {
+  private async toTheEnd(state: TrainingState | null): Promise<TrainResult> {
     this.journal = new Journal(this.directory, state?.lines ?? 0, this.watch.sinks, this.config);
     this.progress = new Progress(this.config, this.journal);
     try {
