@@ -69,10 +69,11 @@ describe('the chain on a game of one file', () => {
     expect(json('evaluate', 'file:pig.mjs', '--game', pig, '--blocks', '2')).toMatchObject({ games: 4 });
     json(
       ...['export', 'run', '--game', pig, '--out', 'ahead.mjs', '--lookahead', '4', '--rounds', '1', '--margin', '0'],
+      ...['--capped', 'loss'],
     );
     const print = `import('./ahead.mjs').then(({ meta }) => console.log(JSON.stringify(meta.lookahead)))`;
     const lookahead = execFileSync(process.execPath, ['--eval', print], { cwd: folder, encoding: 'utf8' });
-    expect(JSON.parse(lookahead)).toEqual({ samples: 4, rounds: 1, margin: 0 });
+    expect(JSON.parse(lookahead)).toEqual({ samples: 4, rounds: 1, margin: 0, capped: 'loss' });
     expect(json('evaluate', 'file:ahead.mjs', '--game', pig, '--blocks', '2')).toMatchObject({ games: 4 });
   });
 
@@ -249,6 +250,9 @@ describe('bad input gets one line and exit code 2', () => {
     ['a temperature below 0', ['calibrate', 'islebound', '--agent', 'scripted:mixed', '--temperatures', '-1']],
     ['a missing replay', ['replay', 'nothing.json']],
     ['how to look ahead, but not that', ['export', 'run', '--game', pig, '--rounds', '1']],
+    ['a worth of capped games without looking ahead', ['export', 'run', '--game', pig, '--capped', 'loss']],
+    ['an unknown worth of capped games', ['export', 'run', '--game', pig, '--lookahead', '4', '--capped', 'most']],
+    ['a simulation where nobody simulates', ['export', 'run', '--format', 'weights', '--opponents', 'mixed']],
     ['fewer rounds than none', ['export', 'run', '--game', pig, '--lookahead', '4', '--rounds', '-1']],
     ['a foreign checkpoint', ['export', path.join(root, 'package.json')]],
     ['a module without a game', ['check', path.join(root, 'env/hash.ts')]],

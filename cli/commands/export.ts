@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import {
   FEWEST_SAMPLES,
   insideText,
@@ -10,6 +10,7 @@ import {
   splitOpponents,
 } from '../../agents/index.js';
 import { checkWritable, RunDirectory, runOf, splitRunPath } from '../../checkpoints/index.js';
+import { type CappedWorth, cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
 import { exportToBoardgameIo, type HostFolder } from '../../eval/boardgame-io/index.js';
 import {
@@ -37,6 +38,7 @@ interface ExportFlags {
   margin?: number;
   evaluation?: number;
   opponents?: string;
+  capped?: CappedWorth;
   provenance?: string;
   ladder?: string;
   json?: boolean;
@@ -91,6 +93,12 @@ export function addExport(program: Command): void {
       '--opponents <players>',
       'with --lookahead: who plays the other seats in simulations, as in policy+lookahead: mixed, or mixed+fame:2',
     )
+    .addOption(
+      new Option(
+        '--capped <worth>',
+        'with --lookahead: what a truncated game is worth in simulations, to all seats (default: half)',
+      ).choices(cappedWorths),
+    )
     .option(
       '--provenance <file>',
       'JSON file with facts to store in the export (training, measurements), in addition to what the run recorded',
@@ -126,7 +134,17 @@ export function addExport(program: Command): void {
 }
 
 /** What else says how a network is exported: nothing of a bot's weights. */
-const ofNetworks = ['float32', 'lookahead', 'rounds', 'margin', 'evaluation', 'provenance', 'ladder'] as const;
+const ofNetworks = [
+  'float32',
+  'lookahead',
+  'rounds',
+  'margin',
+  'evaluation',
+  'opponents',
+  'capped',
+  'provenance',
+  'ladder',
+] as const;
 
 function exportBotWeights(policy: string, flags: ExportFlags): Promise<PlanExport> {
   const given = ofNetworks.find((flag) => flags[flag] !== undefined);
@@ -149,7 +167,7 @@ function refuseOptionsOfPolicies(policy: string, { options }: ExportFlags): void
 
 /** A folder has a player in it that was exported before, or the simplest export of a policy. */
 function refuseFlagsOfPlayers(flags: ExportFlags): void {
-  const given = [...ofNetworks, 'opponents' as const, 'options' as const].find((flag) => flags[flag] !== undefined);
+  const given = [...ofNetworks, 'options' as const].find((flag) => flags[flag] !== undefined);
   if (given) throw new UserError(`--${given} is of the player: export it with --format js, then give that file here`);
 }
 
@@ -187,7 +205,7 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
   const format = exportFormats.find((known) => known === flags.format);
   if (!format)
     throw new UserError(`--format ${flags.format}: use one of ${exportFormats.join(', ')}, web, boardgame.io`);
-  for (const flag of ['rounds', 'margin', 'evaluation', 'opponents'] as const)
+  for (const flag of ['rounds', 'margin', 'evaluation', 'opponents', 'capped'] as const)
     if (flags[flag] !== undefined && flags.lookahead === undefined)
       throw new UserError(`--${flag} says how to look ahead: give --lookahead <samples> too`);
   refuseOptionsOfPolicies(policy, flags);
@@ -216,6 +234,7 @@ export async function exportPlayer(policy: string, flags: ExportFlags): Promise<
             margin: flags.margin ?? lookaheadDefaults.margin,
             ...(flags.evaluation && { evaluation: flags.evaluation }),
             ...(flags.opponents !== undefined && { opponents: splitOpponents(flags.opponents, '--opponents') }),
+            ...(flags.capped && { capped: flags.capped }),
           },
     provenance,
     ladder: flags.ladder,

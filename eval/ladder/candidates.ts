@@ -9,6 +9,9 @@ const DIFFICULTIES = [0, 0.25, 0.5, 0.7, 0.85];
 /** The same where a player alone has all ten levels. */
 const FINE_DIFFICULTIES = [0, 0.15, 0.3, 0.45, 0.6, 0.7, 0.8, 0.9, 0.96];
 
+/** Shares of its choices for which a player alone looks ahead, where it does at full strength. */
+const ATTENTION = [0.1, 0.25, 0.5, 0.75];
+
 /** Temperatures at which a scripted player is played softly; their unit is that of its worths. */
 const TEMPERATURES = [30, 10, 3, 1, 0.3, 0.1];
 
@@ -25,11 +28,13 @@ export const ANCHOR = 'random';
  * Specs of a player file at several difficulties, weak to strong.
  * @param spec `player`, or `file:<player.mjs>`
  * @param alone nobody else stands between them
+ * @param ahead it looks ahead at full strength
  */
-export const graded = (spec: string, alone = false): string[] => [
+export const graded = (spec: string, alone = false, ahead = false): string[] => [
   ...(alone ? FINE_DIFFICULTIES : DIFFICULTIES).map((difficulty) => `${spec}?difficulty=${difficulty}`),
   // What full strength is without looking ahead, and the same for every player file.
   `${spec}?topk=1`,
+  ...(alone && ahead ? ATTENTION.map((share) => `${spec}?attention=${share}`) : []),
   spec,
 ];
 

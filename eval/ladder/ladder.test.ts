@@ -144,6 +144,12 @@ describe('candidates where nobody is named', () => {
     expect(list.filter((agent) => agent.startsWith('search:'))).toEqual([]);
   });
 
+  it('are shares of looking ahead too, of a player alone that does', () => {
+    const ahead = ['file:a?attention=0.1', 'file:a?attention=0.25', 'file:a?attention=0.5', 'file:a?attention=0.75'];
+    expect(graded('file:a', true, true).slice(-6)).toEqual(['file:a?topk=1', ...ahead, 'file:a']);
+    expect(graded('file:a', true)).toEqual(graded('file:a', true, true).filter((agent) => !ahead.includes(agent)));
+  });
+
   it("are the bots of a module's own", async () => {
     const pig = fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url));
     const list = await of(pig);

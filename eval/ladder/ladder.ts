@@ -4,6 +4,7 @@
  * fit rates them on all games, random play at 0.
  */
 import { type Ladder, LEVELS, type Rung } from '../../agents/ladder.js';
+import { importPlayer } from '../../agents/player-file/file-player.js';
 import type { Seed } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
 import { lineUps } from '../line-ups.js';
@@ -68,6 +69,9 @@ export function neighbourTables(
   return tables;
 }
 
+/** Whether a player file looks ahead at full strength. */
+const looksAhead = async (file: string): Promise<boolean> => (await importPlayer(file)).meta.lookahead !== undefined;
+
 /** An agent and the next stronger one. */
 const pair = (order: readonly number[], i: number): string =>
   [order[i]!, order[i + 1]!].sort((a, b) => a - b).join(' ');
@@ -85,7 +89,7 @@ export async function measureLadder(request: LadderRequest): Promise<Ladder> {
   const named =
     request.player === undefined
       ? request.agents
-      : [...(request.agents ?? []), ...graded(`file:${request.player}`, alone)];
+      : [...(request.agents ?? []), ...graded(`file:${request.player}`, alone, await looksAhead(request.player))];
   const said = named ?? [];
   const twice = said.find((agent, i) => said.indexOf(agent) !== i);
   if (twice !== undefined) throw new UserError(`agent ${twice} is given twice: name each agent once`);
