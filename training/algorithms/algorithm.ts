@@ -127,6 +127,11 @@ export interface AlgorithmKind<S = unknown> {
    * and that play in each thread beside the policy; bytes that it adds to each row of a batch.
    */
   size(settings: S, shape: NetworkShape): { minibatch: number; networks: number; opponents: number; row: number };
+  /**
+   * The same of an algorithm that keeps whole games: how many it keeps at most, of how many a batch is made, and the share of
+   * their decisions that are rows of it.
+   */
+  games?(settings: S): { kept: number; drawn: number; learned: number };
   /** Begins a phase. */
   begin(settings: S, tools: Tools): Promise<Algorithm>;
 }

@@ -208,6 +208,11 @@ export const expertIteration = {
   agents: () => [],
   snapshots: () => 0,
   size: ({ minibatch }) => ({ minibatch, networks: 0, row: 0, opponents: 0 }),
+  games: ({ shards, games, window, reuse, learned }) => ({
+    kept: (Math.floor(Math.max(window.from, window.to)) + 1) * shards * games,
+    drawn: Math.ceil(reuse * shards * games),
+    learned,
+  }),
   async begin(settings, tools) {
     const { spec } = tools.collector;
     const { game, observer } = await loadRun(spec);

@@ -66,7 +66,22 @@ describe('the memory that a run takes', () => {
     expect(grown).toBeLessThan(3 * own);
   });
 
+  it('grows by the games that expert iteration keeps, and so does its checkpoint', async () => {
+    const of = (window: number) =>
+      estimate({ phases: [{ algorithm: 'expert-iteration', shards: 2, games: 50, learned: 0.5, window }] });
+    const [few, many] = [await of(10), await of(30)];
+    // 2000 games more of 300 decisions: each an action; of half of them a place, two actions' chances and two expectations.
+    const grown = 2000 * 300 * 4 * (1 + 0.5 * 5);
+    expect(many.parts.games - few.parts.games).toBeCloseTo(4 * grown, 0);
+    expect(many.checkpoint - few.checkpoint).toBeCloseTo(grown, 0);
+    expect((await estimate({ phases: [{ algorithm: 'ppo' }] })).parts.games).toBe(0);
+  });
+
   it.each([
+    [
+      { phases: [{ algorithm: 'expert-iteration', shards: 5000, games: 5000, window: 100 }] },
+      /lower window, reuse, shards or games of expert iteration/,
+    ],
     [{ network: { trunk: [100_000, 100_000] } }, /about [\d.]+ TiB.*are available.*lower network.trunk/],
     [{ decisionsPerUpdate: 1e10 }, /lower decisionsPerUpdate or games/],
     [{ games: 1e9 }, /lower decisionsPerUpdate or games/],

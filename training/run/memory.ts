@@ -36,6 +36,8 @@ export interface MemoryEstimate {
     policies: number;
     /** Decisions of a rollout, in the collector's memory and as one batch. */
     rows: number;
+    /** Whole games that are kept to learn from, also while they are saved, and the batch that is drawn from them. */
+    games: number;
     /** One gradient step. */
     minibatch: number;
     /** The last update's state, and a checkpoint of it being written. */
@@ -51,6 +53,8 @@ const PROGRAM = 150 * MiB;
 const THREAD = 45 * MiB;
 // How many actions are legal is not known: more than in any of our games on average.
 const LEGAL = 24;
+// Nor how many decisions a game has.
+const LENGTH = 300;
 
 /** Node reads no file of more bytes at once. */
 const LARGEST_CHECKPOINT = 2 * 1024 * MiB;
@@ -79,7 +83,13 @@ export function estimateMemory(config: Config, shape: NetworkShape, players: num
   const inBatch = 4 * (inputs + 4 + values + further + legal + choice) + actions;
   // The first layer keeps the columns it reads densely once more.
   const rows = capacity * (inPlay + inBatch + 4 * inputs + most('row'));
-  const step = Math.min(most('minibatch'), capacity);
+  // Of a game: actions, and of decisions that were searched the improved policy and what each seat may expect.
+  const searched = phases.map((phase) => algorithmOf(phase).games?.(phase) ?? { kept: 0, drawn: 0, learned: 0 });
+  const kept = searched.map((of) => of.kept * LENGTH * 4 * (1 + of.learned * (1 + Math.min(actions, LEGAL) + players)));
+  const drawn = searched.map((of) => of.drawn * LENGTH * of.learned * (inBatch + 4 * actions));
+  // Kept, and packed, in one body and in a file while a checkpoint is written.
+  const games = Math.max(...kept.map((bytes, i) => 4 * bytes + drawn[i]!));
+  const step = Math.min(most('minibatch'), Math.max(capacity, ...searched.map((of) => of.drawn * LENGTH * of.learned)));
   // Forward and back: each hidden layer and its gradient, logits as they come, split, and their gradients.
   const width = trunk.reduce((sum, units) => sum + 2 * units, 0) + inputs + 5 * actions + 2 * (values + further);
 
@@ -90,13 +100,14 @@ export function estimateMemory(config: Config, shape: NetworkShape, players: num
     learner: (3 + 2 * learnerThreads + 2 * networks) * weights,
     policies: (2 + slots + threads * (2 + opponents)) * weights,
     rows,
+    games,
     minibatch: 4 * step * width,
     // As it is, as packed tensors, as one body, as a file.
     saving: Math.max(4 * held, drawing),
     program: PROGRAM + THREAD * (workers + learnerThreads - 1),
   };
   const bytes = Object.values(parts).reduce((a, b) => a + b, 0);
-  return { bytes, limit: memoryLimit(), checkpoint: held, parts };
+  return { bytes, limit: memoryLimit(), checkpoint: held + Math.max(...kept), parts };
 }
 
 /** Memory that this process may use. */
@@ -111,6 +122,7 @@ const remedies: Readonly<Record<keyof MemoryEstimate['parts'], string>> = {
   learner: 'network.trunk',
   policies: 'network.trunk, snapshots.poolSize or workers',
   rows: 'decisionsPerUpdate or games',
+  games: 'window, reuse, shards or games of expert iteration',
   minibatch: 'the minibatch of the largest phase',
   saving: 'network.trunk or snapshots.poolSize',
   program: 'workers',
@@ -127,7 +139,7 @@ export function checkMemory(config: Config, shape: NetworkShape, players: number
     );
   if (checkpoint > LARGEST_CHECKPOINT)
     throw new UserError(
-      `a checkpoint of this run would have ${memorySize(checkpoint)}, and at most ${memorySize(LARGEST_CHECKPOINT)} can be read; lower ${remedies.saving}`,
+      `a checkpoint of this run would have ${memorySize(checkpoint)}, and at most ${memorySize(LARGEST_CHECKPOINT)} can be read; lower ${remedies[parts.games > parts.saving ? 'games' : 'saving']}`,
     );
 }
 
