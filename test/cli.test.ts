@@ -252,7 +252,6 @@ describe('bad input gets one line and exit code 2', () => {
     ['how to look ahead, but not that', ['export', 'run', '--game', pig, '--rounds', '1']],
     ['a worth of capped games without looking ahead', ['export', 'run', '--game', pig, '--capped', 'loss']],
     ['an unknown worth of capped games', ['export', 'run', '--game', pig, '--lookahead', '4', '--capped', 'most']],
-    ['a simulation where nobody simulates', ['export', 'run', '--format', 'weights', '--opponents', 'mixed']],
     ['fewer rounds than none', ['export', 'run', '--game', pig, '--lookahead', '4', '--rounds', '-1']],
     ['a foreign checkpoint', ['export', path.join(root, 'package.json')]],
     ['a module without a game', ['check', path.join(root, 'env/hash.ts')]],
@@ -265,6 +264,15 @@ describe('bad input gets one line and exit code 2', () => {
     const { status, stdout, stderr } = tabletop(...args);
     expect(stderr).toMatch(/^tabletop: [^\n]{10,}\n$/);
     expect(stdout).toBe('');
+    expect(status).toBe(2);
+  });
+
+  it.each([
+    ['opponents', 'mixed'],
+    ['capped', 'loss'],
+  ])("--%s, which says how a player looks ahead, for a bot's weights alone", (flag, value) => {
+    const { status, stderr } = tabletop('export', 'run', '--format', 'weights', `--${flag}`, value);
+    expect(stderr).toBe(`tabletop: --${flag} is of players: leave it out with --format weights\n`);
     expect(status).toBe(2);
   });
 

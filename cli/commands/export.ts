@@ -96,7 +96,7 @@ export function addExport(program: Command): void {
     .addOption(
       new Option(
         '--capped <worth>',
-        'with --lookahead: what a truncated game is worth in simulations, to all seats (default: half)',
+        'with --lookahead: what a truncated game is worth in simulations: half of what its places are, or a loss for every seat (default: half)',
       ).choices(cappedWorths),
     )
     .option(
@@ -133,8 +133,8 @@ export function addExport(program: Command): void {
     });
 }
 
-/** What else says how a network is exported: nothing of a bot's weights. */
-const ofNetworks = [
+/** What says how a player is exported: nothing of it holds for a bot's weights alone, or for a folder. */
+const ofPlayers = [
   'float32',
   'lookahead',
   'rounds',
@@ -147,8 +147,8 @@ const ofNetworks = [
 ] as const;
 
 function exportBotWeights(policy: string, flags: ExportFlags): Promise<PlanExport> {
-  const given = ofNetworks.find((flag) => flags[flag] !== undefined);
-  if (given) throw new UserError(`--${given} is of networks: leave it out with --format weights`);
+  const given = ofPlayers.find((flag) => flags[flag] !== undefined);
+  if (given) throw new UserError(`--${given} is of players: leave it out with --format weights`);
   refuseOptionsOfPolicies(policy, flags);
   const { path: run } = splitRunPath(policy);
   const out = flags.out ?? (RunDirectory.exists(run) ? path.join(run, 'exports', 'weights.json') : 'weights.json');
@@ -167,7 +167,7 @@ function refuseOptionsOfPolicies(policy: string, { options }: ExportFlags): void
 
 /** A folder has a player in it that was exported before, or the simplest export of a policy. */
 function refuseFlagsOfPlayers(flags: ExportFlags): void {
-  const given = [...ofNetworks, 'options' as const].find((flag) => flags[flag] !== undefined);
+  const given = [...ofPlayers, 'options' as const].find((flag) => flags[flag] !== undefined);
   if (given) throw new UserError(`--${given} is of the player: export it with --format js, then give that file here`);
 }
 

@@ -86,10 +86,10 @@ export function estimateMemory(config: Config, shape: NetworkShape, players: num
   // Of a game: actions, and of decisions that were searched the improved policy and what each seat may expect.
   const searched = phases.map((phase) => algorithmOf(phase).games?.(phase) ?? { kept: 0, drawn: 0, learned: 0 });
   const kept = searched.map((of) => of.kept * LENGTH * 4 * (1 + of.learned * (1 + Math.min(actions, LEGAL) + players)));
-  const drawn = searched.map((of) => of.drawn * LENGTH * of.learned * (inBatch + 4 * actions));
+  const drawnRows = searched.map((of) => of.drawn * LENGTH * of.learned);
   // Kept, and packed, in one body and in a file while a checkpoint is written.
-  const games = Math.max(...kept.map((bytes, i) => 4 * bytes + drawn[i]!));
-  const step = Math.min(most('minibatch'), Math.max(capacity, ...searched.map((of) => of.drawn * LENGTH * of.learned)));
+  const games = Math.max(...kept.map((bytes, i) => 4 * bytes + drawnRows[i]! * (inBatch + 4 * actions)));
+  const step = Math.min(most('minibatch'), Math.max(capacity, ...drawnRows));
   // Forward and back: each hidden layer and its gradient, logits as they come, split, and their gradients.
   const width = trunk.reduce((sum, units) => sum + 2 * units, 0) + inputs + 5 * actions + 2 * (values + further);
 
