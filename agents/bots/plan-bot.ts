@@ -10,6 +10,7 @@ import type { Reading } from '../judges.js';
 import type { ScriptedBot } from './game-players.js';
 import type { ScriptedPlayer, Tuned, Tuning } from './scripted-player.js';
 import { type Limits, type PlanFeatures, parametersOf, WeightSetter } from './tuning.js';
+import { WeightRecord } from './weight-record.js';
 
 /** One bot of a game. */
 export interface Plan<Weights> {
@@ -91,8 +92,8 @@ export class PlanBot implements ScriptedPlayer {
   ) {
     const { reading, planner, features, limits } = kind;
     const tuned = given ?? plan.tuned;
-    const weights = tuned ? structuredClone(plan.weights) : plan.weights;
-    const setter = (of: Tuned) => new WeightSetter(weights, features, limits, of);
+    const record = new WeightRecord(plan.weights);
+    const setter = (of: Tuned) => new WeightSetter(record, features, limits, of);
     if (tuned) this.setter = setter(tuned);
     for (const [rules, of] of Object.entries((!given && plan.variants) || {})) {
       // Training goes on from any of them with the parameters of the bot.
@@ -100,7 +101,7 @@ export class PlanBot implements ScriptedPlayer {
         throw new RangeError(`${name}: what was trained for ${rules} is of other parameters than the rest`);
       this.variants[rules] = setter(of);
     }
-    this.planner = planner(weights);
+    this.planner = planner(record.weights);
     const { parts } = this.planner;
     if (parts) this.parts = parts;
     if (this.planner.worths) this.worths = (view, out, parts) => this.weigh(view, out, parts);

@@ -10,6 +10,7 @@ import type { State } from '../../env/game.js';
 import { Inference } from '../network/inference.js';
 import { type NetworkShape, type Outputs, outputsFor, weightsProblem } from '../network/network.js';
 import type { Parameter, Tuned } from './scripted-player.js';
+import type { WeightRecord } from './weight-record.js';
 
 /** Name of the head that gives what is added to each weight, in units. */
 export const PLAN = 'plan';
@@ -39,10 +40,9 @@ const LEAST_UNIT = 0.25;
  * @throws RangeError when a weight is not a number, or a unit is of no weight or not above 0
  */
 export function parametersOf(weights: object, units: Readonly<Record<string, number>> = {}): Parameter[] {
-  const places = placesOf(weights);
-  declared('unit', units, places);
-  return places.map(({ name, holder, key }) => {
-    const base = holder[key]!;
+  const numbers = numbersOf(weights);
+  declared('unit', units, numbers);
+  return numbers.map(({ name, value: base }) => {
     if (!Number.isFinite(base)) throw new RangeError(`weight ${name}: a number wanted, not ${base}`);
     const unit = units[name] ?? Math.max(LEAST_UNIT, Math.abs(base) / 2);
     if (!(unit > 0 && unit < Infinity)) throw new RangeError(`weight ${name}: its unit must be above 0, not ${unit}`);
@@ -50,30 +50,21 @@ export function parametersOf(weights: object, units: Readonly<Record<string, num
   });
 }
 
-function declared(what: string, by: object, places: readonly Place[]): void {
-  const unknown = Object.keys(by).find((name) => !places.some((place) => place.name === name));
+function declared(what: string, by: object, weights: readonly { name: string }[]): void {
+  const unknown = Object.keys(by).find((name) => !weights.some((weight) => weight.name === name));
   if (unknown !== undefined) throw new RangeError(`a ${what} is declared for ${unknown}, which is no weight`);
 }
 
-/** Where a number lies in a record of weights. */
-interface Place {
-  name: string;
-  holder: Record<string | number, number>;
-  key: string | number;
-}
-
-function placesOf(weights: object): Place[] {
-  return Object.entries(weights).flatMap(([key, value]): Place[] => {
-    if (!Array.isArray(value)) return [{ name: key, holder: weights as Place['holder'], key }];
-    return value.map((_, i) => ({ name: `${key}.${i}`, holder: value as unknown as Place['holder'], key: i }));
-  });
+/** The numbers of a record of weights by name, in their order. */
+function numbersOf(weights: object): { name: string; value: number }[] {
+  return Object.entries(weights).flatMap(([name, value]) =>
+    Array.isArray(value) ? value.map((one, i) => ({ name: `${name}.${i}`, value: one })) : { name, value },
+  );
 }
 
 /** Sets the weights of a tuned bot before each decision. */
 export class WeightSetter {
   // Hot: before most decisions of a tuned bot. Of each weight, flat.
-  private readonly holders: Place['holder'][];
-  private readonly keys: Place['key'][];
   private readonly base: Float64Array;
   private readonly unit: Float64Array;
   private readonly low: Float64Array;
@@ -87,26 +78,24 @@ export class WeightSetter {
   private fresh = true;
 
   /**
-   * @param weights the record that the planner reads; written
+   * @param record what the planner reads; written
    * @throws RangeError when `tuned` is of another bot
    */
   constructor(
-    weights: object,
+    private readonly record: WeightRecord,
     private readonly features: PlanFeatures<State> | undefined,
     limits: Limits = {},
     tuned: Tuned,
   ) {
     const names = features?.names ?? [];
-    const problem = tunedProblem(tuned, parametersOf(weights), names);
+    const own = parametersOf(record.weights);
+    const problem = tunedProblem(tuned, own, names);
     if (problem) throw new RangeError(problem);
-    const places = placesOf(weights);
-    declared('limit', limits, places);
-    this.holders = places.map(({ holder }) => holder);
-    this.keys = places.map(({ key }) => key);
+    declared('limit', limits, own);
     this.base = Float64Array.from(tuned.parameters, ({ base }) => base);
     this.unit = Float64Array.from(tuned.parameters, ({ unit }) => unit);
-    this.low = Float64Array.from(places, ({ name }) => limits[name]?.[0] ?? -Infinity);
-    this.high = Float64Array.from(places, ({ name }) => limits[name]?.[1] ?? Infinity);
+    this.low = Float64Array.from(own, ({ name }) => limits[name]?.[0] ?? -Infinity);
+    this.high = Float64Array.from(own, ({ name }) => limits[name]?.[1] ?? Infinity);
     this.network = new Inference(tuned.shape, tuned.weights);
     this.outputs = outputsFor(tuned.shape, 1);
     this.seen = new Float32Array(names.length);
@@ -136,12 +125,12 @@ export class WeightSetter {
     if (same) return;
     this.fresh = false;
     this.network.run(inputs, 0, this.outputs);
-    const { base, unit, low, high, holders, keys } = this;
+    const { base, unit, low, high, record } = this;
+    const { values } = record;
     const offsets = this.outputs[PLAN]!;
-    for (let i = 0; i < base.length; i++) {
-      const weight = base[i]! + unit[i]! * offsets[i]!;
-      holders[i]![keys[i]!] = Math.min(high[i]!, Math.max(low[i]!, weight));
-    }
+    for (let i = 0; i < base.length; i++)
+      values[i] = Math.min(high[i]!, Math.max(low[i]!, base[i]! + unit[i]! * offsets[i]!));
+    record.changed();
   }
 }
 

@@ -10,7 +10,7 @@ import { barredHome, strife } from '../../../env/games/doomspire/rules/territory
 import { ABSENT, type Position } from '../../../env/games/doomspire/state.js';
 import { fightWorth } from './cards.js';
 import { bonusOf, supportAt } from './odds.js';
-import { defeatAt, Prospects } from './prospects.js';
+import { defeatAt, Ground, Prospects } from './prospects.js';
 import type { Reading } from './reading.js';
 
 /** Nothing can be done, or nothing worth it. */
@@ -21,7 +21,10 @@ export class Moves {
   readonly gain = new Float64Array(3 * 64);
   /** Steps from each knight to each tile: `[knight * 64 + tile]`, 9 out of reach. */
   readonly steps = new Uint8Array(3 * 64);
-  readonly prospects = [new Prospects(), new Prospects(), new Prospects()];
+  private readonly ground = new Ground();
+  private readonly prospects = [0, 1, 2].map(() => new Prospects(this.ground));
+  /** Whether `prospects` of each knight (0-2) are of this look. */
+  private readonly looked = new Uint8Array(3);
   /** Impressions my knights can make this turn, at most the stacks left. */
   impressions = 0;
   /** First move of an assault that wins the game: die and knight (0-2), 0 and -1 without one. */
@@ -36,6 +39,9 @@ export class Moves {
   /** `bestDrop` of each knight and zone since the last look, `[knight * 4 + zone]`, and whether it is known. */
   private readonly drops = new Float64Array(12);
   private readonly dropped = new Uint8Array(12);
+  /** What each knight gains most with each die on foot, and where: `[knight * 4 + die]`. */
+  private readonly bestGains = new Float64Array(12);
+  private readonly bestTiles = new Uint8Array(12);
   private readonly queue = new Uint8Array(64);
   private readonly dice = new Uint8Array(4);
   private r!: Reading;
@@ -45,47 +51,78 @@ export class Moves {
     this.r = r;
     const { s, seat, w } = r;
     this.dropped.fill(0);
+    this.looked.fill(0);
+    this.bestGains.fill(NOTHING);
+    this.ground.begin(r);
     this.readAssault();
     for (let i = 0; i < 3; i++) {
       const k = seat * 3 + i;
       const at = i * 64;
       this.gain.fill(NOTHING, at, at + 64);
       this.steps.fill(9, at, at + 64);
-      if (s.knightTile[k] === ABSENT || s.halted[k] || (only >= 0 && i !== only)) continue;
+      if (s.knightTile[k] === ABSENT || s.halted[k] || s.acted[k] || (only >= 0 && i !== only)) continue;
       const here = s.knightTile[k]!;
-      const p = this.prospects[i]!.look(r, k, r.impresses(k) ? Math.max(1, this.impressions) : 1);
-      if (s.acted[k]) continue;
-      this.reach(k, i);
+      const p = this.before(i);
+      const reached = this.reach(k, i);
       const held = w.approach * p.field[here]!;
-      for (let t = 0; t < 64; t++) {
-        if (this.steps[at + t]! > 3) continue;
-        const act = p.arrive[t]! + w.after * p.next(t, w.decay) - w.stay * held;
+      for (let j = 0; j < reached; j++) {
+        const t = this.queue[j]!;
+        let gain = p.arrive[t]! + w.after * p.next(t, w.decay) - w.stay * held;
         if (t === here) {
-          if (p.arrive[t]! > 0) this.gain[at + t] = act;
-          continue;
+          if (p.arrive[t]! <= 0) continue;
+        } else {
+          const closer = w.approach * p.field[t]! - held;
+          if (closer > gain && !forced(s, t, k)) gain = closer;
         }
-        const closer = forced(s, t, k) ? NOTHING : w.approach * p.field[t]! - held;
-        this.gain[at + t] = Math.max(act, closer);
+        this.gain[at + t] = gain;
+        this.offer(i, t, gain);
       }
     }
     return this;
+  }
+
+  /** Notes what a tile gains for the dice that reach it; of equals the tile of the smallest number counts. */
+  private offer(i: number, tile: number, gain: number): void {
+    const { bestTiles, bestGains } = this;
+    for (let die = Math.max(1, this.steps[i * 64 + tile]!); die <= 3; die++) {
+      const at = i * 4 + die;
+      if (gain < bestGains[at]! || (gain === bestGains[at]! && tile > bestTiles[at]!)) continue;
+      bestGains[at] = gain;
+      bestTiles[at] = tile;
+    }
+  }
+
+  /** What lies before a knight (0-2) that stands on the board: looked at when it is first asked for. */
+  private before(i: number): Prospects {
+    const p = this.prospects[i]!;
+    if (this.looked[i] === 1) return p;
+    this.looked[i] = 1;
+    const { r } = this;
+    const k = r.seat * 3 + i;
+    return p.look(r, k, r.impresses(k) ? Math.max(1, this.impressions) : 1);
+  }
+
+  /** How strongly a knight of the seat is drawn to each tile, whatever its dice are. */
+  drawn(r: Reading, knight: number): Float64Array {
+    this.ground.begin(r);
+    return this.prospects[0]!.look(r, knight, 1).field;
   }
 
   // What a gain is made of, for a knight (0-2) and a tile that it may come to.
 
   /** What acting there brings; 0 for a knight that has acted. */
   arriving(i: number, tile: number): number {
-    return this.mayAct(i) ? this.prospects[i]!.arrive[tile]! : 0;
+    return this.mayAct(i) ? this.before(i).arrive[tile]! : 0;
   }
   /** What of the next goal counts after acting there. */
   following(i: number, tile: number): number {
     const { w } = this.r;
-    return this.mayAct(i) ? w.after * this.prospects[i]!.next(tile, w.decay) : 0;
+    return this.mayAct(i) ? w.after * this.before(i).next(tile, w.decay) : 0;
   }
   /** How much stronger the knight is drawn there than where it stands: less than 0 when it goes away. */
   pull(i: number, tile: number): number {
     const { s, seat, w } = this.r;
-    const { field } = this.prospects[i]!;
+    const { field } = this.before(i);
     return w.approach * field[tile]! - w.approach * field[s.knightTile[seat * 3 + i]!]!;
   }
   private mayAct(i: number): boolean {
@@ -94,20 +131,16 @@ export class Moves {
 
   /** Best gain of a knight (0-2) with a die, as its tile; -1 when there is nothing. */
   bestTile(i: number, die: number): number {
-    const { s, seat } = this.r;
-    const most = die === 3 && s.followerBits[seat * 3 + i]! & (1 << MULE) ? 2 : die;
-    let best = -1;
-    let bestGain = NOTHING;
-    for (let t = i * 64; t < i * 64 + 64; t++) {
-      if (this.steps[t]! > most || this.gain[t]! <= bestGain) continue;
-      bestGain = this.gain[t]!;
-      best = t - i * 64;
-    }
-    return best;
+    const at = this.spent(i, die);
+    return this.bestGains[at] === NOTHING ? -1 : this.bestTiles[at]!;
   }
   worthOfKnight(i: number, die: number): number {
-    const t = this.bestTile(i, die);
-    return t < 0 ? NOTHING : this.gain[i * 64 + t]!;
+    return this.bestGains[this.spent(i, die)]!;
+  }
+  /** Place in `bestTiles` of a die: a mule goes two steps with a 3. */
+  private spent(i: number, die: number): number {
+    const { s, seat } = this.r;
+    return i * 4 + (die === 3 && s.followerBits[seat * 3 + i]! & (1 << MULE) ? 2 : die);
   }
 
   /** Gain of carrying knight i to a zone with boat b (0-1), over all tiles it may be put on. */
@@ -126,27 +159,24 @@ export class Moves {
     const at = i * 4 + zone;
     if (this.dropped[at] === 1) return this.drops[at]!;
     let best = NOTHING;
-    for (let j = zone * 7; j < zone * 7 + 7; j++) {
-      const v = this.worthOfDrop(i, COAST[j]!);
-      if (v > best) best = v;
-    }
+    for (let j = zone * 7; j < zone * 7 + 7; j++) best = this.worthOfDrop(i, COAST[j]!, best);
     this.dropped[at] = 1;
     this.drops[at] = best;
     return best;
   }
-  /** Gain of putting knight i on a coastal tile. */
-  worthOfDrop(i: number, tile: number): number {
+  /** Gain of putting knight i on a coastal tile; at least `least`, so that nothing worse need be looked at closely. */
+  worthOfDrop(i: number, tile: number, least = NOTHING): number {
     const { s, seat, w } = this.r;
     const k = seat * 3 + i;
     const here = s.knightTile[k]!;
-    if (tile === here || !enterable(s, tile, seat)) return NOTHING;
-    const p = this.prospects[i]!;
+    if (tile === here) return least;
+    const p = this.before(i);
     const held = w.approach * p.field[here]!;
-    const calm = !forced(s, tile, k);
-    const closer = calm ? w.approach * p.field[tile]! - held : NOTHING;
-    if (s.acted[k]) return closer;
-    const act = p.arrive[tile]! + w.after * p.next(tile, w.decay) - w.stay * held;
-    return Math.max(act, closer);
+    const closer = w.approach * p.field[tile]! - held;
+    const act = s.acted[k] ? NOTHING : p.arrive[tile]! + w.after * p.next(tile, w.decay) - w.stay * held;
+    if ((act <= least && closer <= least) || !enterable(s, tile, seat)) return least;
+    if (closer > act && closer > least && !forced(s, tile, k)) return closer;
+    return Math.max(act, least);
   }
   /** Best gain of a boat (0-1) with a die. */
   worthOfBoat(b: number, die: number): number {
@@ -249,8 +279,8 @@ export class Moves {
     return best;
   }
 
-  /** Tiles within three steps. */
-  private reach(k: number, i: number): void {
+  /** Fills `queue` with the tiles within three steps. @returns how many */
+  private reach(k: number, i: number): number {
     const { r, queue, steps } = this;
     const { s, seat } = r;
     const at = i * 64;
@@ -269,6 +299,7 @@ export class Moves {
         queue[to++] = n;
       }
     }
+    return to;
   }
 
   /** Counts the impressions that the dice allow this turn, and finds the first move when they win the game. */

@@ -320,7 +320,7 @@ export class Planner {
         return this.fightWorth(r, a === A.FIGHT);
       case P.FLEETILE: {
         const tile = TO_ABSOLUTE[seat * 64 + a]!;
-        return r.ready[seat] ? -r.toSpire(tile) : this.moves.prospects[0]!.look(r, s.focusKnight, 1).field[tile]!;
+        return r.ready[seat] ? -r.toSpire(tile) : this.moves.drawn(r, s.focusKnight)[tile]!;
       }
       case P.SUPPORT:
         return a === A.YES ? (this.godmother(r) ? r.fame - 0.5 : -1) : 0;

@@ -136,6 +136,40 @@ export function goldLoss(r: Reading, n: number): number {
   return gold >= goldThreshold && gold - n < goldThreshold && s.fame[seat]! < fameThreshold ? r.w.goldKeep : r.loss[3]!;
 }
 
+/** What tiles and cards are worth whichever knight comes, worked out when first asked for: three knights ask. */
+export class Ground {
+  private r!: Reading;
+  /** `actsWorth` of each tile; NaN: not worked out yet. */
+  private readonly acts = new Float64Array(64);
+  // The last answer of `drawn` for each tier, and what it was asked; a strength of NaN: none yet.
+  private readonly draws = new Float64Array(3);
+  private readonly strength = new Float64Array(3);
+  private readonly defeat = new Float64Array(3);
+
+  /** Forgets all; what follows is of this reading. */
+  begin(r: Reading): void {
+    this.r = r;
+    this.acts.fill(NaN);
+    this.strength.fill(NaN);
+  }
+
+  /** `actsWorth` of a tile where the knight does not stand yet. */
+  actsOn(tile: number): number {
+    const known = this.acts[tile]!;
+    return Number.isNaN(known) ? (this.acts[tile] = actsWorth(this.r, tile)) : known;
+  }
+
+  /** `drawWorth`. */
+  drawn(tier: number, strength: number, defeat: number): number {
+    if (this.strength[tier] !== strength || this.defeat[tier] !== defeat) {
+      this.strength[tier] = strength;
+      this.defeat[tier] = defeat;
+      this.draws[tier] = drawWorth(this.r, tier, strength, defeat);
+    }
+    return this.draws[tier]!;
+  }
+}
+
 /** The prospects of one knight. One object serves all knights in turn. */
 export class Prospects {
   /** Worth of acting on a tile this turn; only where the knight may act. */
@@ -151,6 +185,9 @@ export class Prospects {
   private readonly pass = new Float64Array(64);
   private readonly draws = new Float64Array(3);
   private readonly draw = new Uint8Array(3);
+
+  /** @param ground shared by the knights of a seat, and begun with the reading that `look` is given */
+  constructor(private readonly ground: Ground) {}
 
   /**
    * @param mine impressions my knights can make this turn, this one's included
@@ -178,14 +215,14 @@ export class Prospects {
           const p = r.candidates > 0 ? 1 / r.candidates : 1;
           const dragon = this.dragonWorth(r, knight, t, impresses, mine);
           hold[t] = (1 - p) * w.centreHold;
-          value += p * dragon + (p < 1 ? (1 - p) * this.drawAt(r, 2, base, defeat) : 0);
+          value += p * dragon + (p < 1 ? (1 - p) * this.drawAt(2, base, defeat) : 0);
           if (impresses) value += w.scout;
         } else {
           // Seven of the twelve hill tiles are guarded by a bear, three more have cards.
           const strength = base + supportAt(s, seat, t, knight);
           hold[t] = 0.42 + 0.58 * beatsMonster(strength - s.tables.monsterMight[BEAR]!);
           value += 0.58 * fightWorth(r, BEAR, strength, defeat, w.hillPrize);
-          value += w.hillCards * this.drawAt(r, 1, base, defeat);
+          value += w.hillCards * this.drawAt(1, base, defeat);
         }
         pull = Math.max(value, REGION[t] === 3 ? gather : 0);
       } else {
@@ -210,18 +247,18 @@ export class Prospects {
           const might = s.tables.monsterMight[monster]!;
           const strength = strengthAt(s, knight, t, monster, might);
           hold[t] = beatsMonster(strength - might);
-          value = fightWorth(r, monster, strength, defeatAt(r, t), actsWorth(r, t));
+          value = fightWorth(r, monster, strength, defeatAt(r, t), this.ground.actsOn(t));
           pull = value;
         } else {
           hold[t] = 1;
           if (others !== 0) {
-            value = duelWorth(r, knight, lowest(others), t) + w.afterDuel * actsWorth(r, t);
+            value = duelWorth(r, knight, lowest(others), t) + w.afterDuel * this.ground.actsOn(t);
           } else if (special) value = specialWorth(r, kind);
           else {
             const tier = KIND_TIER[kind]!;
             if (tier !== 0) {
-              if (s.tokens[t] !== 0) value = this.drawAt(r, tier - 1, base, defeatAt(r, t));
-            } else value = actsWorth(r, t, t === here);
+              if (s.tokens[t] !== 0) value = this.drawAt(tier - 1, base, defeatAt(r, t));
+            } else value = t === here ? actsWorth(r, t, true) : this.ground.actsOn(t);
             if (s.tileItems[t] !== 0) value += w.pickUp * this.itemsOn(r, t);
           }
           pull = Math.max(value, 0);
@@ -315,10 +352,10 @@ export class Prospects {
     return changed;
   }
 
-  private drawAt(r: Reading, tier: number, strength: number, defeat: number): number {
+  private drawAt(tier: number, strength: number, defeat: number): number {
     if (this.draw[tier] === 0) {
       this.draw[tier] = 1;
-      this.draws[tier] = drawWorth(r, tier, strength, defeat);
+      this.draws[tier] = this.ground.drawn(tier, strength, defeat);
     }
     return this.draws[tier]!;
   }
