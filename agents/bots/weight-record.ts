@@ -1,6 +1,7 @@
 /**
  * The weights of a bot as its planner reads them. Planners read each weight many times a decision, and tuned bots set all
- * of them before it. Both are several times as fast with all numbers in one array as with properties that hold them.
+ * of them before it. Both are several times as fast with all numbers in one array as with properties that hold them
+ * (bench/results/simulation-cost.md).
  */
 
 const VALUES = Symbol('values');
