@@ -179,15 +179,15 @@ for (let i = 0; i < games; i++) {
 }
 process.stderr.write('\n');
 
-/**
- * Plays the search over the simulations of a study.
- * @returns what it departs for: the lead it saw, and what it is worth; and the simulations that it took
- */
-function search(study: Study, horizon: number, simulations: number, margin: number): [number, number, number] {
+/** The lead that a search departed for, what that is worth, and the simulations that it took. */
+type Found = [seen: number, worth: number, taken: number];
+
+/** Plays the search over the simulations of a study. */
+function search(study: Study, horizon: number, simulations: number, margin: number): Found {
   const order = Int32Array.from({ length: samples }, (_, i) => i);
   shuffle(order, rng);
-  // Actions that were not taken apart promise nothing; they cost their part until they drop out.
   let taken = 0;
+  // Actions that were not taken apart promise nothing; they cost their part until they drop out.
   const outcome = (action: number, n: number) => {
     taken++;
     const apart = action < study.samples.length;
@@ -209,7 +209,7 @@ for (let horizon = 0; horizon < horizons.length; horizon++)
     for (const margin of margins) {
       const found = studies.map((study) => {
         const again = Array.from({ length: 8 }, () => search(study, horizon, simulations, margin));
-        const part = (pick: (x: [number, number, number]) => number) => again.reduce((sum, x) => sum + pick(x), 0) / 8;
+        const part = (pick: (x: Found) => number) => again.reduce((sum, x) => sum + pick(x), 0) / 8;
         const departed = part(([lead]) => (lead > 0 ? 1 : 0));
         return [departed, part(([lead]) => lead), part(([, worth]) => worth), part(([, , taken]) => taken)] as const;
       });

@@ -12,7 +12,7 @@ interface Valued {
 export class WeightRecord {
   /** What a planner reads: the names of `like`, with these numbers. */
   readonly weights: object;
-  /** All of the numbers, those of lists too, in their order; whoever writes any calls `changed` then. */
+  /** All numbers, those of lists too, in the order of `parametersOf`; whoever writes any calls `changed` then. */
   readonly values: Float64Array;
   private readonly lists: { list: number[]; at: number }[] = [];
 
@@ -37,6 +37,7 @@ export class WeightRecord {
     }
   }
 
+  /** Lets lists show what was written. */
   changed(): void {
     for (const { list, at } of this.lists) for (let i = 0; i < list.length; i++) list[i] = this.values[at + i]!;
   }
