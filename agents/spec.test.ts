@@ -6,7 +6,6 @@ import { bots, game } from '../docs/examples/pig.js';
 import { createRng, SeededChance } from '../env/chance.js';
 import { UserError } from '../env/user-error.js';
 import { LiveView } from '../env/view.js';
-import { searchRounds } from './bots/index.js';
 import { initialWeights } from './network/network.js';
 import { networkFor, policyFor, savePolicy } from './policy/policy.js';
 import { agentSpecs, createAgent, loadAgent } from './spec.js';
@@ -115,13 +114,6 @@ describe('createAgent', () => {
     ['policy:runs/a?argmax&temperature=2', /exclude each other/],
   ])('refuses %j in one line', async (spec, message) => {
     expect(await failure(spec)).toMatch(message);
-  });
-
-  it('looks the farther the more simulations there are, where the game says so', () => {
-    const rounds = (simulations?: number) => searchRounds({ bots: {}, rounds: 2, farther: 200 }, simulations);
-    expect([undefined, 50, 199, 200, 399, 400, 800].map(rounds)).toEqual([2, 2, 2, 3, 3, 4, 5]);
-    expect(searchRounds({ bots: {}, rounds: 2 }, 1e9)).toBe(2);
-    expect(searchRounds({ bots: {} }, 50)).toBe(Infinity);
   });
 
   it('refuses files that are no players', async () => {

@@ -8,7 +8,7 @@ import type { Game } from '../env/game.js';
 import { differentOptions, parseOptions } from '../env/options.js';
 import { type CappedWorth, cappedWorths } from '../env/returns.js';
 import { UserError } from '../env/user-error.js';
-import { gamePlayers, LEAST_TEMPERATURE, scriptedBots, searchRounds } from './bots/index.js';
+import { gamePlayers, LEAST_TEMPERATURE, scriptedBots } from './bots/index.js';
 import { LEVELS, rungOf } from './ladder.js';
 import { nearest } from './nearest.js';
 import { loadModel } from './outside/model-agent.js';
@@ -411,7 +411,7 @@ function loadSearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
   const bot = rollout === 'random' ? undefined : botNamed(rollout, `agent ${parsed.spec}: rollout`, context);
   const rivals = opponentsOption(parsed, context);
   const opponents = rivals && simulatedOpponents(rivals.weights, rivals.bots);
-  const rounds = untilOption(parsed, 'rounds', 1, 1e6) ?? searchRounds(ours, budget.simulations);
+  const rounds = untilOption(parsed, 'rounds', 1, 1e6) ?? ours.rounds ?? Infinity;
   const depth = untilOption(parsed, 'depth', 0, 1e9) ?? Infinity;
   for (const [name, limit] of Object.entries({ rounds, depth }))
     if (limit < Infinity && !ours.evaluate)

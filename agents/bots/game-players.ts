@@ -24,10 +24,8 @@ export interface GamePlayers {
   rollout?: string;
   /** Judges an unfinished position, so that a search may cut its rollouts. */
   evaluate?: Evaluate;
-  /** Rounds after which a search cuts its rollouts, where there is `evaluate`. */
+  /** Rounds after which a search cuts its rollouts, whatever its budget, where there is `evaluate`. Default: none. */
   rounds?: number;
-  /** From so many simulations on a search looks one round farther, from twice as many two, and so on. */
-  farther?: number;
   /**
    * The search looks ahead (lookahead.ts) instead of growing a tree: it keeps to the rollout bot's choice unless another
    * one's expected return is so much better.

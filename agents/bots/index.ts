@@ -41,11 +41,6 @@ export function gamePlayers(gameId: string): GamePlayers {
   return Object.hasOwn(table, gameId) ? table[gameId]! : { bots: {} };
 }
 
-/** Rounds after which a search of so many simulations cuts them; Infinity: at the end of the game. */
-export function searchRounds({ rounds = Infinity, farther = Infinity }: GamePlayers, simulations = 0): number {
-  return rounds + Math.max(0, 1 + Math.floor(Math.log2(simulations / farther)));
-}
-
 /** The scripted bots of a game, by name. */
 export function scriptedBots(gameId: string): Record<string, () => Agent> {
   return Object.fromEntries(Object.entries(gamePlayers(gameId).bots).map(([name, bot]) => [name, bot.create]));

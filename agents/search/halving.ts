@@ -1,7 +1,8 @@
 /**
  * Which of several actions is better than the usual one, found with few simulations (sequential halving: Karnin, Koren and
  * Somekh 2013): in each phase all actions that are left get as many, then the worse half drops out. Whatever will hardly
- * reach the margin drops out before.
+ * reach the margin drops out before: while much of the budget is left only what is far below it, since there is enough to
+ * tell bad luck from a bad action.
  */
 import type { SearchBudget } from './simulation.js';
 
@@ -44,17 +45,19 @@ export function halve(
   let left = others.map((action): Candidate => ({ action, outcomes: [], lead: 0, error: Infinity }));
   const own: number[] = [];
   const phases = Math.max(1, Math.ceil(Math.log2(left.length)));
-  const more = purse(budget, left.length + 1, phases);
+  const purse = purseOf(budget, left.length + 1, phases);
+  const drop = () => {
+    left = hopeful(left, own, margin, doubt(purse.spent()));
+  };
   for (let phase = 0; phase < phases && left.length > 0; phase++) {
-    for (let passes = 0; left.length > 0 && going() && more(phase, passes, left.length + 1); passes++) {
+    for (let passes = 0; left.length > 0 && going() && purse.more(phase, passes, left.length + 1); passes++) {
       const n = own.length;
       own.push(outcome(usual, n));
       for (const { action, outcomes } of left) outcomes.push(outcome(action, n));
-      if (own.length % FEWEST_SAMPLES === 0) left = hopeful(left, own, margin);
+      if (own.length % FEWEST_SAMPLES === 0) drop();
     }
-    left = hopeful(left, own, margin).sort(
-      (a, b) => b.lead - a.lead || length(a.action) - length(b.action) || a.action - b.action,
-    );
+    drop();
+    left.sort((a, b) => b.lead - a.lead || length(a.action) - length(b.action) || a.action - b.action);
     if (phase < phases - 1) left.length = Math.ceil(left.length / 2);
   }
   const best = left[0];
@@ -63,35 +66,49 @@ export function halve(
   return { action: best.action, lead: best.lead };
 }
 
-/**
- * What the phases may cost: each an equal share of what those before it left.
- * @returns whether, in a phase with so many passes done, there is another one over so many actions
- */
-function purse(
-  { samples, simulations, milliseconds }: HalvingBudget,
-  legal: number,
-  phases: number,
-): (phase: number, passes: number, actions: number) => boolean {
+/** What the phases may cost: each an equal share of what those before it left. */
+interface Purse {
+  /** Takes out the cost of a pass over so many actions, in a phase with so many passes done. @returns whether there was enough */
+  more(phase: number, passes: number, actions: number): boolean;
+  /** Share of the budget that is spent, above 0 once a pass is done. */
+  spent(): number;
+}
+
+function purseOf({ samples, simulations, milliseconds }: HalvingBudget, legal: number, phases: number): Purse {
   if (milliseconds !== undefined) {
     const start = performance.now();
-    return (phase, passes) =>
-      (phase === 0 && passes === 0) || performance.now() - start < (milliseconds * (phase + 1)) / phases;
+    const spent = () => (performance.now() - start) / milliseconds;
+    return { spent, more: (phase, passes) => (phase === 0 && passes === 0) || spent() < (phase + 1) / phases };
   }
-  let rest = simulations ?? samples! * legal;
+  const all = simulations ?? samples! * legal;
+  let rest = all;
   let share = 0;
-  return (phase, passes, actions) => {
-    if (passes === 0) share = rest / (phases - phase);
-    // At least one pass a phase, while there is enough for it.
-    if ((passes > 0 && (passes + 1) * actions > share) || actions > rest) return false;
-    rest -= actions;
-    return true;
+  return {
+    spent: () => 1 - rest / all,
+    more(phase, passes, actions) {
+      if (passes === 0) share = rest / (phases - phase);
+      // At least one pass a phase, while there is enough for it.
+      if ((passes > 0 && (passes + 1) * actions > share) || actions > rest) return false;
+      rest -= actions;
+      return true;
+    },
   };
 }
 
-/** Compares actions with the usual one. @returns those that lie no more than their standard error below the margin */
-function hopeful(candidates: Candidate[], own: readonly number[], margin: number): Candidate[] {
+/**
+ * How many standard errors an action's lead may be too low by, with this share of the budget spent: `sqrt(2 ln(1 / spent))`,
+ * as in Lattimore's "Optimally confident UCB" (2015), and one at least. What it is worth: bench/results/lookahead.md.
+ */
+function doubt(spent: number): number {
+  // A coarse clock may say that no time has gone by, and the last pass takes more than there was.
+  const share = Math.min(1, Math.max(0.001, spent));
+  return Math.max(1, Math.sqrt(2 * Math.log(1 / share)));
+}
+
+/** Compares actions with the usual one. @returns those that lie no more than so many standard errors below the margin */
+function hopeful(candidates: Candidate[], own: readonly number[], margin: number, errors: number): Candidate[] {
   for (const candidate of candidates) compare(candidate, own);
-  return candidates.filter(({ lead, error }) => lead + error > margin);
+  return candidates.filter(({ lead, error }) => lead + errors * error > margin);
 }
 
 /** Compares an action with the usual one, simulation by simulation. */

@@ -30,7 +30,6 @@ export const players: GamePlayers = {
   evaluate: (state, out) => evaluate(state as unknown as Position, out),
   // Measured: bench/results/doomspire-bots.md.
   rounds: 2,
-  farther: 200,
   margin: 0.01,
   potential,
 };

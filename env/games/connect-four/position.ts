@@ -22,6 +22,18 @@ const fields = {
 /** One step along a row, a column and the two diagonals: columns, rows. */
 const directions = [1, 0, 0, 1, 1, 1, 1, -1];
 
+/** The squares of each line of four, one line behind the other. */
+export const lines = Uint8Array.from(
+  Array.from({ length: SQUARES }, (_, square) => [square % COLUMNS, Math.floor(square / COLUMNS)] as const).flatMap(
+    ([x, y]) =>
+      [0, 1, 2, 3].flatMap((d) => {
+        const [dx, dy] = [directions[2 * d]!, directions[2 * d + 1]!];
+        const ends = x + 3 * dx < COLUMNS && y + 3 * dy < ROWS && y + 3 * dy >= 0;
+        return ends ? [0, 1, 2, 3].map((i) => (y + i * dy) * COLUMNS + x + i * dx) : [];
+      }),
+  ),
+);
+
 /** Whether a disc with this sign on this square is one of four in a row. @param board as the field of a position */
 export function makesFour(board: Int16Array, column: number, row: number, sign: number): boolean {
   for (let d = 0; d < directions.length; d += 2) {
