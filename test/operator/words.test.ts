@@ -237,7 +237,7 @@ describe('what is inside a player', () => {
         {
           run: ['games', 'doomspire'],
           out: [
-            /^ {2}player {2}scripted player inside: scripted:mixed; imitation: none; PPO: none; evolution: scripted:mixed, .*; search at play time: 32 samples/m,
+            /^ {2}player {2}scripted player inside: scripted:tuned; imitation: none; PPO: none; evolution: scripted:mixed, .*; search at play time: 32 samples/m,
             /^ {2}file:.*doomspire-airef\.mjs {2}scripted player inside: .*PPO: none; /m,
           ],
         },
