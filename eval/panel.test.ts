@@ -49,9 +49,9 @@ describe('what is part of an agent', async () => {
     ]);
     expect(await parts('search:24?rollout=random')).toEqual(['random']);
     // The bot with its own weights, and who plays its rivals in simulations.
-    const rivals = ['scripted:tuned', 'scripted:fame', 'scripted:warrior'];
-    expect(await parts('player')).toEqual(['scripted:mixed', ...rivals]);
-    expect(await parts('player:fast')).toEqual(['scripted:mixed']);
+    const rivals = ['scripted:mixed', 'scripted:fame', 'scripted:warrior'];
+    expect(await parts('player')).toEqual(['scripted:tuned', ...rivals]);
+    expect(await parts('player:fast')).toEqual(['scripted:tuned']);
   });
 });
 
