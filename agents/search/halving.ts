@@ -2,7 +2,7 @@
  * Which of several actions is better than the usual one, found with few simulations (sequential halving: Karnin, Koren and
  * Somekh 2013): in each phase all actions that are left get as many, then the worse half drops out. Whatever will hardly
  * reach the margin drops out before: while much of the budget is left only what is far below it, since there is enough to
- * tell bad luck from a bad action.
+ * tell bad luck from a bad action later.
  */
 import type { SearchBudget } from './simulation.js';
 
@@ -70,7 +70,7 @@ export function halve(
 interface Purse {
   /** Takes out the cost of a pass over so many actions, in a phase with so many passes done. @returns whether there was enough */
   more(phase: number, passes: number, actions: number): boolean;
-  /** Share of the budget that is spent, above 0 once a pass is done. */
+  /** Share of the budget that is spent; of time it may be more than 1. */
   spent(): number;
 }
 

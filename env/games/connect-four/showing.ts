@@ -7,7 +7,7 @@ import { optionsSchema } from './options.js';
 import { COLUMNS, lines, type Position, ROWS, SQUARES, signs } from './position.js';
 
 const plane = [ROWS, COLUMNS];
-// Whose disc is on each square, in numbers whose sum says of four squares how many are whose.
+// What is on each square: 0, MINE or THEIRS. The sum of four squares says how many discs each side has there.
 const owners = new Uint8Array(SQUARES);
 const MINE = 1;
 const THEIRS = 5;
