@@ -27,6 +27,19 @@ export interface ActionPiece {
   about: string;
 }
 
+/**
+ * One way to turn or mirror a game: played so, on the same luck, it is the same game, and nothing but the place of things
+ * differs. What is learned of a position holds for the turned one.
+ */
+export interface Symmetry {
+  /** Lower case; what is done to the board (`mirrored`). */
+  readonly name: string;
+  /** By action id: the id that it has then. Each once. */
+  readonly actions: readonly number[];
+  /** By place in the observation: the place at which its number stands then. Each once. */
+  readonly observation: readonly number[];
+}
+
 /** What hosts of other programs are told of views and actions: pages of the docs and types are made of it. */
 export interface Guide {
   /** Schema of `State.view`; each field has its meaning as its description, and may be left out where it is optional. */
@@ -76,6 +89,8 @@ export interface Game<Options = unknown, S extends State = State> {
    * order of the planes. A policy can then look at all squares through the same weights.
    */
   readonly board?: { readonly planes: readonly string[]; readonly action: number };
+  /** Ways to turn or mirror it (optional), without the one that changes nothing: whoever learns from positions has more of them. */
+  readonly symmetries?: readonly Symmetry[];
   /** What is to be known of actions beside their ids (optional): policies may read it of each legal action. */
   readonly actionFeatures?: {
     readonly pieces: readonly ActionPiece[];

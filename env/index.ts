@@ -27,7 +27,7 @@ export {
   type Reached,
 } from './conformance/index.js';
 export { Env, type EnvInfo, type EnvSettings, type Start, type Step } from './env.js';
-export { type Game, type ObservationPiece, observationSize, type State } from './game.js';
+export { type Game, type ObservationPiece, observationSize, type State, type Symmetry } from './game.js';
 export { hashBytes } from './hash.js';
 export { type CarriedPiece, columns, type Migration } from './migration.js';
 export { type ActionObserver, gameObserver, type Observer } from './observer.js';

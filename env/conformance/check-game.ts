@@ -14,6 +14,7 @@ import { type CheckName, checkNames } from './names.js';
 import { hiddenState, observation, playerJson, resample } from './observation.js';
 import { nothingReached, type Reached, reach } from './reached.js';
 import { scene } from './scene.js';
+import { symmetries } from './symmetries.js';
 import { Fault, Trial } from './trial.js';
 import type { Whereabouts } from './whereabouts.js';
 
@@ -85,6 +86,7 @@ const checks: Record<Exclude<CheckName, 'same game elsewhere'>, [about: string, 
   'hidden state': ['no seat is shown what is hidden from it', hiddenState],
   resample: ['redrawn positions are legal and follow the generator', resample],
   'player JSON': ['a view read back gives the same observation and mask', playerJson],
+  symmetries: ['turned and mirrored games are the same games', symmetries],
   scene: ['pictures are well formed, and actions are tied to things in them', scene],
   seats: ['every seat acts and sees the game from its own side', seats],
   rewards: ['rewards add up to returns', rewards],

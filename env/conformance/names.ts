@@ -18,6 +18,7 @@ export const checkNames = [
   'hidden state',
   'resample',
   'player JSON',
+  'symmetries',
   'scene',
   'seats',
   'rewards',

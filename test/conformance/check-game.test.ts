@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bots, PigState, game as pig } from '../../docs/examples/pig-by-hand.js';
+import { game as connectFour } from '../../env/games/connect-four/game.js';
 import {
   type Chance,
   checkGame,
@@ -23,8 +24,9 @@ describe('checkGame on good games', () => {
     expect(report.checks.filter((check) => !check.passed)).toEqual([]);
     expect(report.passed).toBe(true);
     expect(report.checks.map((check) => check.name)).toEqual(checkNames);
-    // It has no picture.
-    for (const { name, count } of report.checks) if (name !== 'scene') expect(count, name).toBeGreaterThan(0);
+    // It has no picture, and no board to turn.
+    for (const { name, count } of report.checks)
+      if (name !== 'scene' && name !== 'symmetries') expect(count, name).toBeGreaterThan(0);
     expect(report.game).toBe('pig');
   });
 
@@ -46,7 +48,7 @@ describe('checkGame on good games', () => {
     const { checks, passed } = await checkGame({ ...pig, enumerate: undefined, parseView: undefined }, few);
     expect(passed).toBe(true);
     const left = checks.filter((check) => check.detail.startsWith('not checked: ')).map((check) => check.name);
-    expect(left).toEqual(['mask complete', 'player JSON', 'scene', 'same game elsewhere']);
+    expect(left).toEqual(['mask complete', 'player JSON', 'symmetries', 'scene', 'same game elsewhere']);
   });
 
   it('tells progress, can be stopped, and refuses wrong settings', async () => {
@@ -74,6 +76,23 @@ function breaks(what: string, check: string, detail: RegExp, game: unknown): voi
 }
 
 breaks('an id with a space', 'description', /id 'big pig'/, { ...pig, id: 'big pig' });
+breaks(
+  'a mirror that leaves the actions as they are',
+  'symmetries',
+  /another mask|another observation|another decision/,
+  {
+    ...connectFour,
+    symmetries: [{ ...connectFour.symmetries![0]!, actions: [0, 1, 2, 3, 4, 5, 6] }],
+  },
+);
+breaks('a mirror that shows what it does not play', 'symmetries', /seat \d, another observation, (mine|theirs)/, {
+  ...connectFour,
+  symmetries: [{ ...connectFour.symmetries![0]!, observation: [...new Array(168).keys()] }],
+});
+breaks('a symmetry with an action twice', 'symmetries', /'mirrored': actions has not each of 0..6 once/, {
+  ...connectFour,
+  symmetries: [{ ...connectFour.symmetries![0]!, actions: [6, 5, 4, 3, 2, 1, 1] }],
+});
 breaks('a wrong number of seats', 'description', /players\(\) says 3 seats, a new game has 2/, {
   ...pig,
   players: () => 3,

@@ -52,6 +52,10 @@ const settingsSchema = z.strictObject({
     .max(100)
     .default(4)
     .describe('Games that are learned from in an update, drawn from the window, by games that were played.'),
+  symmetries: z
+    .boolean()
+    .default(true)
+    .describe('Learn from each decision turned or mirrored at random, where the game says how its board may be.'),
   learningRate: schedule(0, 1).prefault({ from: 1e-3, to: 1e-4 }).describe("Adam's step size."),
   minibatch: whole(1).default(256).describe('Rows of one gradient step.'),
   ...lossSettings,
@@ -140,7 +144,8 @@ export class ExpertIterationAlgorithm implements Algorithm<Searched> {
       shuffle(games, rng);
       drawn.push(...games.slice(0, count - drawn.length));
     }
-    return this.rows.of(drawn, this.settings.outcome);
+    const { outcome, symmetries } = this.settings;
+    return this.rows.of(drawn, outcome, symmetries ? rng : undefined);
   }
 
   state(): ExpertIterationMemory {
@@ -192,6 +197,7 @@ export const expertIteration = {
     outcome: 'read in each update; earlier games are learned from with the new share',
     window: 'read in each update',
     reuse: 'read in each update',
+    symmetries: 'read in each update',
     learningRate: 'read in each update',
     minibatch: 'read in each update',
     valueWeight: 'read in each update',

@@ -1,6 +1,7 @@
 /** Makes rows to learn from of searched games (self-play.ts): each game is played again, action by action. */
 import { POLICY, VALUE } from '../../agents/network/network.js';
-import type { Game } from '../../env/game.js';
+import type { Rng } from '../../env/chance.js';
+import type { Game, Symmetry } from '../../env/game.js';
 import type { Observer } from '../../env/observer.js';
 import { placeReturns, type ReturnRule } from '../../env/returns.js';
 import type { Decisions } from './batch.js';
@@ -31,9 +32,15 @@ export class SearchedRows {
   private readonly places: Uint8Array;
   private readonly rewards: Float64Array;
   private readonly sums: Float64Array;
+  /** How positions may be turned: known where the network sees what the game shows, and nothing else. */
+  private readonly symmetries: readonly Symmetry[];
+  private readonly unturned: Float32Array;
 
   constructor(private readonly setup: SearchedRowsSetup) {
-    const { game, players } = setup;
+    const { game, players, observer } = setup;
+    const plain = observer.pieces === game.observation && !observer.actions;
+    this.symmetries = plain ? (game.symmetries ?? []) : [];
+    this.unturned = new Float32Array(Math.max(observer.size, game.actions));
     this.mask = new Uint8Array(game.actions);
     this.places = new Uint8Array(players);
     this.rewards = new Float64Array(players);
@@ -44,9 +51,10 @@ export class SearchedRows {
    * The decisions of these games that were searched to be learned from, game after game: the policy's target is the search's
    * improved policy, the values' are a mixture of what came of the game and what the search expected.
    * @param outcome share of what came of the game, 0..1
+   * @param turns draws for each decision how it is turned, where the game has symmetries; without it none is
    * @throws RangeError when a game cannot have been played so
    */
-  of(games: readonly SearchedGame[], outcome: number): Decisions {
+  of(games: readonly SearchedGame[], outcome: number, turns?: Rng): Decisions {
     const { game, observer, values } = this.setup;
     const rows = games.reduce((sum, { searched }) => sum + searched.length, 0);
     const size = observer.actions?.size ?? 0;
@@ -68,7 +76,28 @@ export class SearchedRows {
       row += one.searched.length;
       features += one.policies.length;
     }
+    if (turns && this.symmetries.length > 0) this.turn(batch, turns);
     return batch;
+  }
+
+  /** Turns each row by one of the symmetries, or by none. Values are not touched: who wins is the same. */
+  private turn({ rows, observation, mask, action, targets }: Decisions, rng: Rng): void {
+    const { game, observer } = this.setup;
+    for (let row = 0; row < rows; row++) {
+      const symmetry = this.symmetries[rng.int(this.symmetries.length + 1)];
+      if (!symmetry) continue;
+      this.move(observation, row * observer.size, symmetry.observation);
+      this.move(mask, row * game.actions, symmetry.actions);
+      this.move(targets[POLICY]!, row * game.actions, symmetry.actions);
+      action[row] = symmetry.actions[action[row]!]!;
+    }
+  }
+
+  /** Each number goes to its place. */
+  private move(numbers: Float32Array | Uint8Array, from: number, places: readonly number[]): void {
+    const { unturned } = this;
+    for (let i = 0; i < places.length; i++) unturned[i] = numbers[from + i]!;
+    for (let i = 0; i < places.length; i++) numbers[from + places[i]!] = unturned[i]!;
   }
 
   /** What came of a game. @throws RangeError when it cannot have been played so */

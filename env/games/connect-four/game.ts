@@ -3,6 +3,7 @@ import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
 import { guideOf } from '../kit/guide.js';
 import { shown } from '../kit/state.js';
+import { boardSymmetry } from '../kit/symmetry.js';
 import { drawing } from './drawing.js';
 import { enumerate } from './enumerate.js';
 import { type ConnectFourOptions, optionsSchema } from './options.js';
@@ -64,6 +65,15 @@ function blank({ askForced }: ConnectFourOptions): ConnectFourState {
   return state;
 }
 
+/** Left and right change places. */
+const across = (column: number) => COLUMNS - 1 - column;
+const mirrored = boardSymmetry(
+  'mirrored',
+  Array.from({ length: SQUARES }, (_, square) => square - (square % COLUMNS) + across(square % COLUMNS)),
+  showing.sight.pieces,
+  Array.from({ length: COLUMNS }, (_, column) => across(column)),
+);
+
 export const game: Game<ConnectFourOptions, ConnectFourState> = {
   id: 'connect-four',
   version: '2',
@@ -75,6 +85,7 @@ export const game: Game<ConnectFourOptions, ConnectFourState> = {
   scoring: 'places',
   actions: showing.actions.count,
   observation: showing.sight.pieces,
+  symmetries: [mirrored],
   prompts: ['drop'],
   streams: [],
   options: optionsSchema,

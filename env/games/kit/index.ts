@@ -11,3 +11,4 @@ export * from './position.js';
 export * from './prompts.js';
 export * from './secrets.js';
 export * from './state.js';
+export * from './symmetry.js';

@@ -3,6 +3,7 @@ import type { Chance, Rng } from '../../chance.js';
 import type { Game, State } from '../../game.js';
 import { guideOf } from '../kit/guide.js';
 import { shown } from '../kit/state.js';
+import { boardSymmetry } from '../kit/symmetry.js';
 import { drawing } from './drawing.js';
 import { enumerate } from './enumerate.js';
 import { optionsSchema, type TicTacToeOptions } from './options.js';
@@ -57,6 +58,24 @@ function blank({ askForced }: TicTacToeOptions): TicTacToeState {
   return state;
 }
 
+/** Where the square in a column and row goes when the board is turned or mirrored. */
+const turns: Readonly<Record<string, (column: number, row: number) => readonly [column: number, row: number]>> = {
+  'turned right': (column, row) => [2 - row, column],
+  'turned around': (column, row) => [2 - column, 2 - row],
+  'turned left': (column, row) => [row, 2 - column],
+  'left and right mirrored': (column, row) => [2 - column, row],
+  'top and bottom mirrored': (column, row) => [column, 2 - row],
+  'mirrored in the falling diagonal': (column, row) => [row, column],
+  'mirrored in the rising diagonal': (column, row) => [2 - row, 2 - column],
+};
+const symmetries = Object.entries(turns).map(([name, turn]) => {
+  const squares = Array.from({ length: SQUARES }, (_, i) => {
+    const [column, row] = turn(i % 3, Math.floor(i / 3));
+    return 3 * row + column;
+  });
+  return boardSymmetry(name, squares, showing.sight.pieces);
+});
+
 export const game: Game<TicTacToeOptions, TicTacToeState> = {
   id: 'tic-tac-toe',
   version: '1',
@@ -68,6 +87,7 @@ export const game: Game<TicTacToeOptions, TicTacToeState> = {
   scoring: 'places',
   actions: showing.actions.count,
   observation: showing.sight.pieces,
+  symmetries,
   prompts: ['mark'],
   streams: [],
   options: optionsSchema,
