@@ -1,6 +1,7 @@
 /**
- * Judges an unfinished position: what each seat may expect. A small network reads what lies open on the table; it was fitted
- * to who became King in games of bots (bench/fit-evaluation.ts), one for each edition: what decides them differs.
+ * Judges an unfinished position: what each seat may expect. A small network reads what lies open on the table. It learned who
+ * became King in games of bots, the rulebook's from larger networks (bench/teach-evaluation.py), that of edition airef from the
+ * games (bench/fit-evaluation.ts): what decides them differs.
  */
 import { P, type Position } from '../../../env/games/doomspire/state.js';
 import rulebook from './evaluation.json' with { type: 'json' };
