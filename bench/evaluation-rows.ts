@@ -5,7 +5,8 @@
  *
  *   npx tsx bench/evaluation-rows.ts --games 30000 --seed critic-x --bots mixed,tuned,fame,warrior --out mixture.npy
  */
-import { closeSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import path from 'node:path';
 import { INPUTS } from '../agents/bots/index.js';
 import { UserError } from '../env/user-error.js';
 import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
@@ -25,6 +26,7 @@ const share = positiveNumber('share', flags.share, 1);
 const workers = wholeNumber('workers', flags.workers);
 const { seed, options, out } = flags;
 if (!out?.endsWith('.npy')) throw new UserError('--out <file>.npy: give the file to write');
+if (!existsSync(path.dirname(out))) throw new UserError(`--out ${out}: there is no such folder`);
 
 const HEAD = 128;
 const COLUMNS = INPUTS + 1;
@@ -47,21 +49,26 @@ const began = performance.now();
 const chunk = 500;
 let rows = 0;
 let played = 0;
-for await (const samples of stirredSamples(
-  { seed, games, chunk, bots: flags.bots.split(','), options, share },
-  workers,
-)) {
-  const { length } = samples.kings;
-  const bytes = new Float32Array(length * COLUMNS);
-  for (let row = 0; row < length; row++) {
-    bytes.set(samples.rows.subarray(row * INPUTS, (row + 1) * INPUTS), row * COLUMNS);
-    bytes[row * COLUMNS + INPUTS] = samples.kings[row]!;
+try {
+  for await (const samples of stirredSamples(
+    { seed, games, chunk, bots: flags.bots.split(','), options, share },
+    workers,
+  )) {
+    const { length } = samples.kings;
+    const numbers = new Float32Array(length * COLUMNS);
+    for (let row = 0; row < length; row++) {
+      numbers.set(samples.rows.subarray(row * INPUTS, (row + 1) * INPUTS), row * COLUMNS);
+      numbers[row * COLUMNS + INPUTS] = samples.kings[row]!;
+    }
+    writeSync(file, new Uint8Array(numbers.buffer));
+    rows += length;
+    played = Math.min(games, played + chunk);
+    const minutes = ((performance.now() - began) / 60_000) * (games / played - 1);
+    process.stderr.write(`${played} of ${games} games, ${rows} positions, ${minutes.toFixed(1)} minutes left\n`);
   }
-  writeSync(file, new Uint8Array(bytes.buffer));
-  rows += length;
-  played = Math.min(games, played + chunk);
-  const minutes = ((performance.now() - began) / 60_000) * (games / played - 1);
-  process.stderr.write(`${played} of ${games} games, ${rows} positions, ${minutes.toFixed(1)} minutes left\n`);
+} catch (error) {
+  rmSync(unfinished);
+  throw error;
 }
 writeSync(file, head(rows), 0, HEAD, 0);
 closeSync(file);

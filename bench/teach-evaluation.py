@@ -6,8 +6,8 @@ since what the teachers say of a position is less a matter of luck than who won 
     python bench/teach-evaluation.py mixed.npy mixture.npy --test test-mixed.npy test-mixture.npy \\
         --out agents/bots/doomspire/evaluation.json
 
-Needs PyTorch and NumPy (bench/peers/setup.ts makes an environment); minutes on a GPU, hours without. Every twentieth of a
-file's rows, its end, is held out. Printed: mean logarithmic loss of chances of at least half a percent, as
+Needs PyTorch and NumPy (bench/peers/setup.ts makes an environment); minutes on a GPU, hours without. The last
+twentieth of each file is held out. Printed: mean logarithmic loss of chances of at least half a percent, as
 bench/value-loss.ts measures it.
 """
 
@@ -85,6 +85,7 @@ class Towers(Scores):
 def learn(network, x, targets, epochs, rate=2e-3, decay=0.1, batch=2048):
     """AdamW on the cross-entropy with `targets` (a distribution a row), its rate rising at once and falling to 0."""
     network.to(device).train()
+    batch = min(batch, len(x))
     optimizer = torch.optim.AdamW(network.parameters(), lr=rate, weight_decay=decay)
     steps = epochs * (len(x) // batch)
     step = 0
@@ -144,6 +145,10 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--out", help="file of weights to write")
     args = parser.parse_args()
+    if args.teachers < 1 or args.epochs < 1 or args.wide < 1 or args.narrow < 1:
+        refuse("--teachers, --epochs, --wide, --narrow: give whole numbers from 1 on")
+    if args.out is not None and not Path(args.out).parent.is_dir():
+        refuse(f"--out {args.out}: there is no such folder")
     torch.backends.cuda.matmul.allow_tf32 = True
     began = time.time()
 
@@ -178,8 +183,9 @@ def main():
     layers = {"first": pupil.first.weight.T, "firstBias": pupil.first.bias, "second": pupil.second.weight.T}
     layers |= {"secondBias": pupil.second.bias, "last": pupil.last.weight[0], "direct": pupil.direct.weight[0]}
     weights = {name: [round(n, 4) for n in layer.flatten().tolist()] for name, layer in layers.items()}
-    told = f"{args.teachers} teachers of {args.epochs} epochs, seed {args.seed}"
-    about = f"Weights of the evaluation: bench/teach-evaluation.py, {told}, rows of bench/results/evaluation.md."
+    told = f"{' '.join(Path(name).name for name in args.rows)}, {args.teachers} teachers of {args.epochs} epochs"
+    positions = "the positions are those of bench/results/evaluation.md"
+    about = f"Weights of the evaluation: bench/teach-evaluation.py {told}, seed {args.seed}; {positions}."
     unfinished = Path(f"{args.out}.tmp")
     unfinished.write_text(json.dumps({"about": about, "weights": weights}) + "\n")
     unfinished.replace(args.out)

@@ -76,15 +76,10 @@ function breaks(what: string, check: string, detail: RegExp, game: unknown): voi
 }
 
 breaks('an id with a space', 'description', /id 'big pig'/, { ...pig, id: 'big pig' });
-breaks(
-  'a mirror that leaves the actions as they are',
-  'symmetries',
-  /another mask|another observation|another decision/,
-  {
-    ...connectFour,
-    symmetries: [{ ...connectFour.symmetries![0]!, actions: [0, 1, 2, 3, 4, 5, 6] }],
-  },
-);
+breaks('a mirror that leaves the actions as they are', 'symmetries', /seat \d, another observation, (mine|theirs)/, {
+  ...connectFour,
+  symmetries: [{ ...connectFour.symmetries![0]!, actions: [0, 1, 2, 3, 4, 5, 6] }],
+});
 breaks('a mirror that shows what it does not play', 'symmetries', /seat \d, another observation, (mine|theirs)/, {
   ...connectFour,
   symmetries: [{ ...connectFour.symmetries![0]!, observation: [...new Array(168).keys()] }],
