@@ -38,6 +38,25 @@ export interface Symmetry {
   readonly actions: readonly number[];
   /** By place in the observation: the place at which its number stands then. Each once. */
   readonly observation: readonly number[];
+  /** The same of auxiliary targets, by their names; those that are not named stay as they are. */
+  readonly auxiliary?: Readonly<Record<string, readonly number[]>>;
+}
+
+/**
+ * What is known of every position as soon as its game is over, beside who won: whose squares, how many points. A network
+ * that learns to foresee it sees more in positions.
+ */
+export interface AuxiliaryTarget<S extends State = State> {
+  /** Lower-case letters, digits and hyphens, at most 32. `policy`, `value`, `winner` and what begins with `place` are taken. */
+  readonly name: string;
+  /** How many numbers. */
+  readonly size: number;
+  /** `squared-error`: numbers, best between -1 and 1. `cross-entropy`: they are a distribution. */
+  readonly loss: 'cross-entropy' | 'squared-error';
+  /** One sentence: what they are and how they are scaled. */
+  readonly about: string;
+  /** Writes them for a game that is over, as `seat` sees it ("me" first). Every value is finite; all are written. */
+  write(end: S, seat: number, out: Float32Array, offset: number): void;
 }
 
 /** What hosts of other programs are told of views and actions: pages of the docs and types are made of it. */
@@ -91,6 +110,8 @@ export interface Game<Options = unknown, S extends State = State> {
   readonly board?: { readonly planes: readonly string[]; readonly action: number };
   /** Ways to turn or mirror it (optional), without the one that changes nothing: whoever learns from positions has more of them. */
   readonly symmetries?: readonly Symmetry[];
+  /** What networks may learn to foresee (optional; `network.auxiliary` of a run). */
+  readonly auxiliary?: readonly AuxiliaryTarget<S>[];
   /** What is to be known of actions beside their ids (optional): policies may read it of each legal action. */
   readonly actionFeatures?: {
     readonly pieces: readonly ActionPiece[];

@@ -33,6 +33,7 @@ import {
 import { ActorCritic } from './actor-critic.js';
 import { type Advisor, advisedObserver, policyObserver } from './advice.js';
 import { advisorNamed } from './advisor.js';
+import { auxiliaryHeads } from './auxiliary.js';
 import { type PieceShape, piecesProblem, piecesSchema, placed, shapesOf, sizeOf } from './pieces.js';
 import { type Planned, plannedBy, plannedPlayer, plannedProblem, plannedSchema } from './planned.js';
 import { lookaheadBot, lookaheadPolicy, PolicyAgent, type PolicyPlay } from './policy-agent.js';
@@ -92,10 +93,10 @@ export interface Policy {
 
 /**
  * The network for a game: as many inputs as its observer writes, as many actions and values (seats) as it has.
- * A further head of all networks is declared here (docs/ppo.md, detail 20).
  * @param actionWidth hidden units an action of what reads features of legal actions, where the observer writes any; 0: nothing does
  * @param normalise pieces of the observation that are normalised (`all` for all), and where they are cut off
- * @throws UserError when the game has no such piece
+ * @param auxiliary names of what it shall foresee beside (auxiliary.ts)
+ * @throws UserError when the game has no such piece, or no such thing to foresee
  */
 export function networkFor(
   game: Game,
@@ -104,12 +105,14 @@ export function networkFor(
   actionWidth = 0,
   observer = gameObserver(game),
   normalise: { pieces: readonly string[]; clip: number } = { pieces: [], clip: 1 },
+  auxiliary: readonly string[] = [],
 ): NetworkShape {
   const pieces = observer.actions?.pieces.map(({ name, size }) => ({ name, size }));
   const features = pieces && actionWidth > 0 ? { pieces, width: actionWidth } : undefined;
   const sizes = { inputs: observer.size, actions: game.actions, values: game.seats.max };
   const input = normalise.pieces.length > 0 ? inputOf(game, observer.pieces, normalise) : undefined;
-  return actorCriticShape({ ...sizes, trunk, activation, normalise: input, features });
+  const more = auxiliaryHeads(game, auxiliary);
+  return actorCriticShape({ ...sizes, trunk, activation, normalise: input, features }, more);
 }
 
 /** Where the pieces that are normalised stand. */

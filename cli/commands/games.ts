@@ -80,6 +80,7 @@ async function showGame(name: string, json?: boolean): Promise<void> {
     ...facts(game),
     actions: game.actions,
     observation: game.observation,
+    auxiliary: (game.auxiliary ?? []).map(({ name, size, loss, about }) => ({ name, size, loss, about })),
     prompts: game.prompts,
     scripted: plans,
     shipped: await shippedPlayers(game),
@@ -103,6 +104,8 @@ async function showGame(name: string, json?: boolean): Promise<void> {
       '',
       'Scripted players:',
       ...Object.entries(plans).map(([bot, plan]) => `  scripted:${bot}${plan ? `  ${plan}` : ''}`),
+      ...(result.auxiliary.length > 0 ? ['', 'What networks can learn to foresee (network.auxiliary):'] : []),
+      ...result.auxiliary.map(({ name, about }) => `  ${name}  ${about}`),
       ...(result.shipped.length > 0 ? ['', 'Shipped players:'] : []),
       ...result.shipped.flatMap(({ agent, training, panel }) => [
         `  ${agent}  ${training ? insideText(training) : 'what is inside is not recorded'}`,

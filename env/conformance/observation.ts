@@ -1,10 +1,10 @@
 /** Observations: written whole, finite, in their shape; and nothing a seat cannot know in anything it is shown. */
 import { isDeepStrictEqual } from 'node:util';
 import { createRng } from '../chance.js';
-import type { State } from '../game.js';
+import type { Game, State } from '../game.js';
 import { difference, fail, hold, legalActions, observe, pick, pieceAt, type Trial, twin } from './trial.js';
 
-/** Every value is written and finite, none beside them, and looking changes nothing. */
+/** Every value is written and finite, none beside them, and looking changes nothing. So it is with auxiliary targets at the end. */
 export function observation(trial: Trial): number {
   const { game, size } = trial;
   const margin = 5;
@@ -34,7 +34,36 @@ export function observation(trial: Trial): number {
     }
     hold(state.hash() === hash, () => 'observe() changes the position');
   };
-  return trial.play({ sampled: true, visit: ({ state }) => look(state), end: ({ state }) => look(state) });
+  return trial.play({
+    sampled: true,
+    visit: ({ state }) => look(state),
+    end({ state }) {
+      look(state);
+      foreseen(game, state);
+    },
+  });
+}
+
+/** What networks may learn to foresee, at the end of a game. */
+function foreseen({ auxiliary = [] }: Game, end: State): void {
+  const hash = end.hash();
+  for (const { name, size, loss, write } of auxiliary)
+    for (let seat = 0; seat < end.players; seat++) {
+      const out = new Float32Array(size + 2).fill(Number.NaN);
+      write(end, seat, out, 1);
+      const told = `auxiliary ${name}, seat ${seat}`;
+      const own = out.subarray(1, -1);
+      const [first, last] = [out[0]!, out[size + 1]!];
+      hold(Number.isNaN(first) && Number.isNaN(last), () => `${told}: write() writes outside its ${size} values`);
+      const odd = own.findIndex((value) => !Number.isFinite(value));
+      hold(odd < 0, () => `${told}: number ${odd} is ${own[odd]} (or not written)`);
+      const sum = own.reduce((a, b) => a + b, 0);
+      hold(
+        loss !== 'cross-entropy' || (own.every((share) => share >= 0) && Math.abs(sum - 1) < 1e-4),
+        () => `${told}: [${[...own].slice(0, 8)}] is no distribution`,
+      );
+    }
+  hold(end.hash() === hash, () => 'an auxiliary target changes the position');
 }
 
 /** Redrawing what a seat cannot know leaves all that it is shown as it was, bit for bit. */

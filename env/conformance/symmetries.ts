@@ -8,9 +8,14 @@ export function symmetries(trial: Trial): number | string {
   const { game } = trial;
   if (!game.symmetries || game.symmetries.length === 0) return 'the game declares no symmetries';
   for (const symmetry of game.symmetries) {
-    const { name, actions, observation } = symmetry;
+    const { name, actions, observation, auxiliary = {} } = symmetry;
     each(`symmetry '${name}': actions`, actions, game.actions);
     each(`symmetry '${name}': observation`, observation, trial.size);
+    for (const [target, places] of Object.entries(auxiliary)) {
+      const size = game.auxiliary?.find((one) => one.name === target)?.size;
+      hold(size !== undefined, () => `symmetry '${name}': the game has no auxiliary target '${target}'`);
+      each(`symmetry '${name}': auxiliary ${target}`, places, size!);
+    }
   }
   return game.symmetries.reduce((count, symmetry) => count + along(trial, symmetry), 0);
 }
@@ -53,6 +58,7 @@ function along(trial: Trial, symmetry: Symmetry): number {
     end({ state, mask: legal }) {
       same(state, legal);
       hold(ranking(game, other) === ranking(game, state), () => `${told}: the game ends otherwise`);
+      targets(game, symmetry, state, other);
     },
   });
 }
@@ -63,4 +69,22 @@ function ranking(game: Game, state: State): string {
   if (game.scoring === 'places') state.places(places);
   else state.rewards(rewards);
   return `${state.ending()} ${places} ${rewards}`;
+}
+
+/** Auxiliary targets are turned as the symmetry says. */
+function targets(game: Game, { name: turn, auxiliary }: Symmetry, state: State, other: State): void {
+  for (const { name, size, write } of game.auxiliary ?? []) {
+    const [plain, turned, wanted] = [0, 1, 2].map(() => new Float32Array(size)) as [
+      Float32Array,
+      Float32Array,
+      Float32Array,
+    ];
+    for (let seat = 0; seat < state.players; seat++) {
+      write(state, seat, plain, 0);
+      write(other, seat, turned, 0);
+      for (const [at, value] of plain.entries()) wanted[auxiliary?.[name]?.[at] ?? at] = value;
+      const at = difference(turned, wanted);
+      hold(at < 0, () => `symmetry '${turn}': seat ${seat}, another auxiliary target ${name}, number ${at}`);
+    }
+  }
 }

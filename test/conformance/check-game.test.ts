@@ -88,6 +88,22 @@ breaks('a symmetry with an action twice', 'symmetries', /'mirrored': actions has
   ...connectFour,
   symmetries: [{ ...connectFour.symmetries![0]!, actions: [6, 5, 4, 3, 2, 1, 1] }],
 });
+breaks('a mirror that leaves what is foreseen as it is', 'symmetries', /another auxiliary target discs, number \d/, {
+  ...connectFour,
+  symmetries: [{ ...connectFour.symmetries![0]!, auxiliary: {} }],
+});
+breaks('an auxiliary target with a name that is taken', 'description', /'winner': this name is taken/, {
+  ...connectFour,
+  auxiliary: [{ ...connectFour.auxiliary![0]!, name: 'winner' }],
+});
+breaks('an auxiliary target that is not written', 'observation', /auxiliary discs, seat 0: number 0 is NaN/, {
+  ...connectFour,
+  auxiliary: [{ ...connectFour.auxiliary![0]!, write() {} }],
+});
+breaks('an auxiliary target that is no distribution', 'observation', /auxiliary discs, seat 0: .* is no distribution/, {
+  ...connectFour,
+  auxiliary: [{ ...connectFour.auxiliary![0]!, loss: 'cross-entropy' }],
+});
 breaks('a wrong number of seats', 'description', /players\(\) says 3 seats, a new game has 2/, {
   ...pig,
   players: () => 3,

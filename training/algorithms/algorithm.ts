@@ -4,12 +4,13 @@
  */
 import { z } from 'zod';
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
-import type { NetworkShape } from '../../agents/network/network.js';
+import { furtherHeads, type Heads, type NetworkShape, VALUE } from '../../agents/network/network.js';
 import type { Rng } from '../../env/chance.js';
 import type { Decisions } from '../collect/batch.js';
 import type { Collector } from '../collect/collector.js';
 import type { RolloutStats } from '../collect/rollout.js';
 import type { Learner } from '../learn/learner.js';
+import type { HeadWeights } from '../learn/losses.js';
 import { whole } from '../schedule.js';
 
 /** What every phase of a run has: its name, its algorithm, its budget. */
@@ -25,6 +26,11 @@ export interface PhaseSettings {
 /** Settings of every algorithm that teaches policy and values together. */
 export const lossSettings = {
   valueWeight: z.number().min(0).default(0.5).describe('Weight of the value loss.'),
+  auxiliaryWeight: z
+    .number()
+    .min(0)
+    .default(0.25)
+    .describe('Weight of the loss of each auxiliary head (`network.auxiliary`).'),
   gradientNorm: z
     .number()
     .gt(0)
@@ -37,6 +43,22 @@ export const lossSettings = {
       "Adam's moments and step counts begin anew with the phase: those of the phase before belong to another loss.",
     ),
 };
+
+/** The weights of the losses of all heads but the policy's. */
+export function headWeights(
+  shape: Heads,
+  { valueWeight, auxiliaryWeight }: { valueWeight: number; auxiliaryWeight: number },
+): HeadWeights {
+  return {
+    [VALUE]: valueWeight,
+    ...Object.fromEntries(furtherHeads(shape).map(({ name }) => [name, auxiliaryWeight])),
+  };
+}
+
+/** The losses of heads, by the names that stand in the metrics. @param losses `<head>Loss` of each */
+export function lossMetrics(losses: Readonly<Record<string, number>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(losses).map(([name, loss]) => [name.replace(/Loss$/, '_loss'), loss]));
+}
 
 /** What an algorithm works with. */
 export interface Tools {

@@ -33,6 +33,14 @@ const configOf = (game: string, phase: object, over: ConfigInput = {}) =>
     ),
   );
 
+/** What foreseeing the winner cost in each update of a run, in nats. */
+function lossesOf(run: string): number[] {
+  const lines = readFileSync(path.join(inFolder(run), 'metrics.jsonl'), 'utf8')
+    .trim()
+    .split('\n');
+  return lines.flatMap((line) => JSON.parse(line).winner_loss ?? []);
+}
+
 describe('tic-tac-toe', () => {
   const game = games.find(({ id }) => id === 'tic-tac-toe')!;
   const chance = new SeededChance('', game.streams);
@@ -67,8 +75,8 @@ describe('tic-tac-toe', () => {
   }
 
   /** Share of those positions in which the policy, without search, keeps what they are worth. */
-  async function kept(phase: object, name: string): Promise<number> {
-    await train(configOf('tic-tac-toe', phase), { runDir: inFolder(name) });
+  async function kept(phase: object, name: string, over?: ConfigInput): Promise<number> {
+    await train(configOf('tic-tac-toe', phase, over), { runDir: inFolder(name) });
     const policy = await createAgent(`policy:${inFolder(name)}?argmax`, { game });
     const view = new LiveView(game);
     policy.reset(0);
@@ -95,7 +103,10 @@ describe('tic-tac-toe', () => {
   });
 
   it('is played well without search after searches have taught it', async () => {
-    expect(await kept({ ...learning, decisions: 15_000 }, 'learned')).toBeGreaterThan(0.8);
+    const foresees = { network: { trunk: [64], auxiliary: ['winner'] } };
+    expect(await kept({ ...learning, decisions: 15_000 }, 'learned', foresees)).toBeGreaterThan(0.8);
+    // Who knows nothing of the winner says ln 2.
+    expect(lossesOf('learned').at(-1)).toBeLessThan(0.9 * Math.LN2);
   });
 
   it('is not, where games begin with nobody erring', async () => {
@@ -136,6 +147,16 @@ describe.each(['connect-four', 'kuhn', 'docs/examples/pig.ts'])('a run of %s', (
     expect(weights('paused')).toEqual(weights('whole'));
     expect(weights('threads')).toEqual(weights('whole'));
     expect(bytes('again').equals(bytes('whole'))).toBe(true);
+  });
+
+  it('learns to foresee how games end beside it, and goes on exactly', async () => {
+    const auxiliary = game === 'connect-four' ? ['winner', 'discs'] : ['winner', 'places'];
+    const foresees = (of: number) => config(of, { network: { trunk: [64], auxiliary } });
+    await train(foresees(3.5 * decisions), { runDir: inFolder(`${name} foresees`) });
+    await train(foresees(1.5 * decisions), { runDir: inFolder(`${name} foresees, paused`) });
+    await resume(inFolder(`${name} foresees, paused`), { changes: { 'expert-iteration.decisions': 3.5 * decisions } });
+    expect(weights('foresees, paused')).toEqual(weights('foresees'));
+    expect(lossesOf(`${name} foresees`).length).toBeGreaterThan(2);
   });
 
   it('learns from turned positions where the game says how they may be', async () => {

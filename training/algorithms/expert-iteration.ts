@@ -5,7 +5,6 @@
  * are played is training/collect/self-play.ts.
  */
 import { z } from 'zod';
-import { VALUE, widthOf } from '../../agents/network/network.js';
 import { gumbelDefaults } from '../../agents/search/gumbel.js';
 import { shuffle } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
@@ -20,6 +19,8 @@ import {
   type Algorithm,
   type AlgorithmKind,
   type Experience,
+  headWeights,
+  lossMetrics,
   lossSettings,
   type Moment,
   type Tools,
@@ -115,23 +116,24 @@ export class ExpertIterationAlgorithm implements Algorithm<Searched> {
 
   async learn({ played }: Searched, at: Moment): Promise<Record<string, number>> {
     const { settings, tools } = this;
-    const { learner, rng } = tools;
+    const { collector, learner, rng } = tools;
     const window = scheduled(settings.window, at.progress('window'));
     this.window.push(played);
     if (this.window.length > window) this.window.splice(0, this.window.length - Math.max(1, Math.floor(window)));
     if (at.update === 0 && settings.freshMoments) forgetMoments(learner);
     const learningRate = scheduled(settings.learningRate, at.progress('learningRate'));
-    const { minibatch, gradientNorm, valueWeight } = settings;
-    const how = { epochs: 1, minibatch, gradientNorm, weights: { [VALUE]: valueWeight }, learningRate };
+    const { minibatch, gradientNorm } = settings;
+    const how = { epochs: 1, minibatch, gradientNorm, weights: headWeights(collector.shape, settings), learningRate };
     const batch = this.draw(Math.ceil(settings.reuse * played.length));
     if (batch.rows === 0) return {};
-    const { loss, accuracy } = await imitate(learner, batch, how, rng);
+    const { loss, accuracy, ...losses } = await imitate(learner, batch, how, rng);
     return {
       learning_rate: learningRate,
       window_games: this.window.reduce((sum, games) => sum + games.length, 0),
       rows_learned: batch.rows,
       imitation_loss: loss,
       imitation_accuracy: accuracy,
+      ...lossMetrics(losses),
     };
   }
 
@@ -201,6 +203,7 @@ export const expertIteration = {
     learningRate: 'read in each update',
     minibatch: 'read in each update',
     valueWeight: 'read in each update',
+    auxiliaryWeight: 'read in each update',
     gradientNorm: 'read in each update',
   },
   continued: {},
@@ -223,7 +226,7 @@ export const expertIteration = {
     const { spec } = tools.collector;
     const { game, observer } = await loadRun(spec);
     const { options, players, returns, shape } = spec;
-    const rows = new SearchedRows({ game, options, players, observer, returns, values: widthOf(shape, VALUE) });
+    const rows = new SearchedRows({ game, options, players, observer, returns, shape });
     return new ExpertIterationAlgorithm(settings, tools, rows);
   },
 } as const satisfies AlgorithmKind<ExpertIterationPhase>;

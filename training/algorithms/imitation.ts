@@ -1,6 +1,5 @@
 /** Imitation of an agent, as a phase of a run: the first one, as a rule, so that what follows need not begin with nothing. */
 import { z } from 'zod';
-import { VALUE } from '../../agents/network/network.js';
 import type { Batch } from '../collect/batch.js';
 import { crowded, opponentsSchema, shares } from '../collect/opponents.js';
 import type { RolloutOrder } from '../collect/rollout.js';
@@ -12,6 +11,8 @@ import {
   type Algorithm,
   type AlgorithmKind,
   type Experience,
+  headWeights,
+  lossMetrics,
   lossSettings,
   type Moment,
   type Tools,
@@ -105,11 +106,18 @@ export class ImitationAlgorithm implements Algorithm<Watched> {
   async learn({ batch }: Watched, at: Moment): Promise<Record<string, number>> {
     if (batch.rows === 0) return {};
     if (at.update === 0 && this.settings.freshMoments) forgetMoments(this.tools.learner);
-    const { epochs, minibatch, gradientNorm, valueWeight, learningRate: line } = this.settings;
+    const { epochs, minibatch, gradientNorm, learningRate: line } = this.settings;
     const learningRate = scheduled(line, at.progress('learningRate'));
-    const settings = { epochs, minibatch, gradientNorm, weights: { [VALUE]: valueWeight }, learningRate };
-    const { loss, accuracy } = await imitate(this.tools.learner, batch, settings, this.tools.rng);
-    return { learning_rate: learningRate, imitation_loss: loss, imitation_accuracy: accuracy };
+    const { collector, learner, rng } = this.tools;
+    const weights = headWeights(collector.shape, this.settings);
+    const settings = { epochs, minibatch, gradientNorm, weights, learningRate };
+    const { loss, accuracy, ...losses } = await imitate(learner, batch, settings, rng);
+    return {
+      learning_rate: learningRate,
+      imitation_loss: loss,
+      imitation_accuracy: accuracy,
+      ...lossMetrics(losses),
+    };
   }
 
   state(): null {
@@ -136,6 +144,7 @@ export const imitation = {
     epochs: 'read in each update',
     minibatch: 'read in each update',
     valueWeight: 'read in each update',
+    auxiliaryWeight: 'read in each update',
     gradientNorm: 'read in each update',
   },
   continued: {},

@@ -3,7 +3,7 @@
  * itself is training/learn/ppo.ts.
  */
 import { z } from 'zod';
-import { flattenWeights, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
+import { flattenWeights, type Heads, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import type { Batch } from '../collect/batch.js';
 import { crowded, opponentsSchema, SNAPSHOT, shares } from '../collect/opponents.js';
 import type { RolloutOrder, RolloutStats } from '../collect/rollout.js';
@@ -16,6 +16,8 @@ import {
   type Algorithm,
   type AlgorithmKind,
   type Experience,
+  headWeights,
+  lossMetrics,
   lossSettings,
   type Moment,
   type Tools,
@@ -140,7 +142,7 @@ export class PpoAlgorithm implements Algorithm<Played> {
     if (at.update === 0 && this.settings.freshMoments) forgetMoments(this.tools.learner);
     const { magnet } = this;
     const { learner, rng } = this.tools;
-    const settings = ppoSettings(this.settings, at);
+    const settings = ppoSettings(this.tools.collector.shape, this.settings, at);
     const seen = magnet ? await magnet.see(batch, learner.weights()) : batch;
     const stats = await ppoUpdate(learner, seen, settings, rng);
     magnet?.follow(learner.weights());
@@ -168,11 +170,11 @@ export class PpoAlgorithm implements Algorithm<Played> {
 }
 
 /** How the update at this moment goes. */
-function ppoSettings(phase: PpoPhase, at: Moment): UpdateSettings & { magnet: number } {
+function ppoSettings(shape: Heads, phase: PpoPhase, at: Moment): UpdateSettings & { magnet: number } {
   const { epochs, minibatch, clip, targetKl, gradientNorm } = phase;
   return {
     ...{ epochs, minibatch, clip, targetKl, gradientNorm },
-    weights: { [VALUE]: phase.valueWeight },
+    weights: headWeights(shape, phase),
     learningRate: scheduled(phase.learningRate, at.progress('learningRate')),
     entropy: scheduled(phase.entropy, at.progress('entropy')),
     magnet: scheduled(phase.magnet, at.progress('magnet')),
@@ -183,9 +185,8 @@ function ppoSettings(phase: PpoPhase, at: Moment): UpdateSettings & { magnet: nu
 /** Numbers of an update under the names that everybody searches for (`metricMeanings`). */
 function updateMetrics(stats: UpdateStats): Record<string, number> {
   const { entropy, kl, magnetKl, clipFraction, explainedVariance, gradientNorm, epochs, ...losses } = stats;
-  const ofHeads = Object.entries(losses).map(([name, loss]) => [name.replace(/Loss$/, '_loss'), loss]);
   return {
-    ...Object.fromEntries(ofHeads),
+    ...lossMetrics(losses),
     entropy,
     approx_kl: kl,
     ...(magnetKl === undefined ? {} : { magnet_kl: magnetKl }),
@@ -210,6 +211,7 @@ export const ppo = {
     clip: 'read in each update',
     targetKl: 'read in each update',
     valueWeight: 'read in each update',
+    auxiliaryWeight: 'read in each update',
     gradientNorm: 'read in each update',
     lambda: 'read in each rollout',
     shaping: 'read in each rollout',

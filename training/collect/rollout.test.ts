@@ -4,6 +4,7 @@ import type { ScriptedPlayer } from '../../agents/bots/scripted-player.js';
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import {
   featureSize,
+  furtherHeads,
   initialWeights,
   type NetworkShape,
   POLICY,
@@ -16,7 +17,7 @@ import { RandomAgent } from '../../agents/random.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import type { View } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
-import type { Game, State } from '../../env/game.js';
+import type { AuxiliaryTarget, Game, State } from '../../env/game.js';
 import { ENDED, OPEN } from './gae.js';
 import type { SeatMix } from './opponents.js';
 import {
@@ -138,8 +139,8 @@ function fakePolicy(shape: NetworkShape): BatchPolicy {
   };
 }
 
-function make(game: Game, games: number, steps: number, over: Partial<RolloutSetup> = {}) {
-  const shape = networkFor(game, [8], 'relu', 4, over.observer);
+function make(game: Game, games: number, steps: number, over: Partial<RolloutSetup> = {}, auxiliary: string[] = []) {
+  const shape = networkFor(game, [8], 'relu', 4, over.observer, undefined, auxiliary);
   const players = game.actions === turns.actions ? SEATS : 2;
   const rows = new Rows(
     rowMemory({
@@ -149,6 +150,7 @@ function make(game: Game, games: number, steps: number, over: Partial<RolloutSet
       values: widthOf(shape, VALUE),
       features: featureSize(shape),
       choices: over.observer !== undefined,
+      further: Object.fromEntries(furtherHeads(shape).map(({ name, width }) => [name, width])),
     }),
   );
   const weights = initialWeights(shape, createRng('snapshot'));
@@ -286,6 +288,34 @@ describe('rollouts', () => {
       }
     }
     expect([...seen].sort()).toEqual([3, 6, 7]);
+  });
+
+  it('tell every decision how its game ended, as its seat sees it, where it ends in the rollout', async () => {
+    const end: AuxiliaryTarget = {
+      ...{ name: 'end', size: 2, loss: 'squared-error', about: '' },
+      write: (state, seat, out, at) => out.set([(state as TurnsState).t, seat], at),
+    };
+    const told: number[] = [];
+    for (const steps of [3, 8, 11]) {
+      const { rollout, rows } = make({ ...turns, auxiliary: [end] }, 1, steps, {}, ['end']);
+      for (let number = 0; number < 20; number++) {
+        const { rows: count } = await rollout.play(order({ number, steps }));
+        for (let row = 0; row < count; row++) {
+          // A seat's decisions hang together up to its last one in the rollout.
+          let last = row;
+          while (rows.next[last]! >= 0) last = rows.next[last]!;
+          const over = rows.next[last] === ENDED;
+          const [t, seat] = rows.observation.subarray(2 * row, 2 * row + 2);
+          const target = [...rows.further.end!.subarray(2 * row, 2 * row + 2)];
+          expect(target).toEqual(over ? [TURNS.length, seat] : [Number.NaN, Number.NaN]);
+          if (over) told.push(t!);
+        }
+      }
+    }
+    const times = (t: number) => told.filter((decision) => decision === t).length;
+    // The last decision of a game is always told, the first one where all of the game is played in one rollout.
+    expect(times(TURNS.length - 1)).toBe([60, 160, 220].reduce((sum, n) => sum + Math.floor(n / TURNS.length), 0));
+    expect(times(0)).toBeGreaterThan(20);
   });
 
   it('shape up to the last position where a limit of time cuts the game', async () => {

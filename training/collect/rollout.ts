@@ -5,6 +5,9 @@
  * A decision whose successor is not known when the rollout ends waits: it becomes one of the first rows of the next
  * rollout, and its value bootstraps the decision before it. So nothing is guessed and nothing lost at the seam.
  *
+ * What auxiliary heads shall foresee is known at the end of a game; decisions of a game that goes on beyond the rollout, and
+ * do not wait, do not learn it.
+ *
  * The end of a game is the end of what it earns, also where it was cut, unless the cut is a limit of time
  * (`Game.timeLimit`): then the network's value of the last position stands for what would have come.
  */
@@ -15,6 +18,7 @@ import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { WasmInference } from '../../agents/network/engines/wasm-inference.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
 import { type Outputs, POLICY, VALUE, type Weights } from '../../agents/network/network.js';
+import { AuxiliaryTargets } from '../../agents/policy/auxiliary.js';
 import { randomAction } from '../../agents/random.js';
 import type { Agent } from '../../env/agent.js';
 import { createRng, type Rng, type RngState } from '../../env/chance.js';
@@ -192,6 +196,7 @@ export class Rollout {
   /** By their ids; made when first met, kept while they are in the pool. */
   private readonly snapshots = new Map<number, WasmInference>();
   private readonly oneLogits: Float32Array;
+  private readonly auxiliary: AuxiliaryTargets;
   /** Where the features of each game's actions begin in what the environment writes; undefined where there are none. */
   private readonly features: ActionFeatures | undefined;
   /** Of the imitated agent. */
@@ -221,6 +226,7 @@ export class Rollout {
     this.values = new Float32Array(games * values);
     this.outputs = { [POLICY]: this.logits, [VALUE]: this.values };
     this.oneLogits = new Float32Array(actions);
+    this.auxiliary = new AuxiliaryTargets(game, setup.policy.shape);
     const { features } = this.env;
     const first = Int32Array.from({ length: games }, (_, i) => i * actions);
     this.features = features.length > 0 ? { values: features, first } : undefined;
@@ -267,6 +273,7 @@ export class Rollout {
     }
 
     await this.bootstrapCut();
+    if (this.auxiliary.some) this.handBack();
 
     const { rows, used } = this;
     const { values } = rows.sizes;
@@ -274,6 +281,18 @@ export class Rollout {
     lambdaReturns({ rows: used, values, next, reward, value }, order.gamma, order.lambda, rows.target, rows.advantage);
     this.stats.totalMs = performance.now() - began;
     return { rows: used, stats: this.stats };
+  }
+
+  /** Hands what became of a game from each seat's last decision to those before it. */
+  private handBack(): void {
+    const { rows, used } = this;
+    const heads = Object.entries(rows.sizes.further ?? {});
+    for (let row = used - 1; row >= 0; row--) {
+      const after = rows.next[row]!;
+      if (after < 0) continue;
+      for (const [head, width] of heads)
+        rows.further[head]!.copyWithin(row * width, after * width, (after + 1) * width);
+    }
   }
 
   /** Whose decisions wait, in the order they were played. */
@@ -509,6 +528,7 @@ export class Rollout {
       rows.next[row] = ENDED;
       if (env.ended[i] === TRUNCATED && env.game.timeLimit) this.cutOff(i, seat, row);
       else this.shape(row, ENDED);
+      this.auxiliary.write(env.state(i), seat, rows.further, row);
       waiting[i * players + seat] = NONE;
     }
     if (over) this.count(i);

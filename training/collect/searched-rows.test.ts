@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { POLICY, VALUE } from '../../agents/network/network.js';
+import { networkFor } from '../../agents/policy/policy.js';
 import { createRng } from '../../env/chance.js';
 import { game } from '../../env/games/connect-four/game.js';
 import { gameObserver } from '../../env/observer.js';
@@ -9,9 +10,10 @@ import { SearchedRows } from './searched-rows.js';
 import { dealOf, type SearchedGame } from './self-play.js';
 
 const options = game.options.parse({});
+const shape = networkFor(game, [4], 'relu', 0, undefined, undefined, ['winner', 'discs']);
 const rows = new SearchedRows({
   ...{ game, options, players: 2, observer: gameObserver(game) },
-  ...{ returns: defaultReturns, values: 2 },
+  ...{ returns: defaultReturns, shape },
 });
 const [mirrored] = game.symmetries!;
 
@@ -46,6 +48,8 @@ const row = ({ observation, mask, action, targets }: Decisions, i: number) => ({
   action: action[i],
   policy: [...targets[POLICY]!.subarray(i * 7, (i + 1) * 7)],
   value: [...targets[VALUE]!.subarray(i * 2, (i + 1) * 2)],
+  winner: [...targets.winner!.subarray(i * 2, (i + 1) * 2)],
+  discs: [...targets.discs!.subarray(i * 42, (i + 1) * 42)],
 });
 
 describe('turned rows', () => {
@@ -87,7 +91,7 @@ describe('turned rows', () => {
 
   it('are not made where the network sees more than the game shows', () => {
     const more = { ...gameObserver(game), pieces: [...game.observation] };
-    const setup = { game, options, players: 2, observer: more, returns: defaultReturns, values: 2 };
+    const setup = { game, options, players: 2, observer: more, returns: defaultReturns, shape };
     expect(new SearchedRows(setup).of(games, 0.5, createRng('turns'))).toEqual(plain);
   });
 });

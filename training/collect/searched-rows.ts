@@ -1,5 +1,6 @@
 /** Makes rows to learn from of searched games (self-play.ts): each game is played again, action by action. */
-import { POLICY, VALUE } from '../../agents/network/network.js';
+import { furtherHeads, type Heads, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
+import { AuxiliaryTargets } from '../../agents/policy/auxiliary.js';
 import type { Rng } from '../../env/chance.js';
 import type { Game, Symmetry } from '../../env/game.js';
 import type { Observer } from '../../env/observer.js';
@@ -15,8 +16,8 @@ export interface SearchedRowsSetup {
   players: number;
   observer: Observer;
   returns: ReturnRule;
-  /** Width of the value head. */
-  values: number;
+  /** Of the network that learns. */
+  shape: Heads;
 }
 
 /** What came of a game. */
@@ -35,12 +36,18 @@ export class SearchedRows {
   /** How positions may be turned: known where the network sees what the game shows, and nothing else. */
   private readonly symmetries: readonly Symmetry[];
   private readonly unturned: Float32Array;
+  private readonly auxiliary: AuxiliaryTargets;
+  /** Width of the value head. */
+  private readonly values: number;
 
   constructor(private readonly setup: SearchedRowsSetup) {
-    const { game, players, observer } = setup;
+    const { game, players, observer, shape } = setup;
     const plain = observer.pieces === game.observation && !observer.actions;
     this.symmetries = plain ? (game.symmetries ?? []) : [];
-    this.unturned = new Float32Array(Math.max(observer.size, game.actions));
+    const widths = shape.heads.map(({ width }) => width);
+    this.unturned = new Float32Array(Math.max(observer.size, game.actions, ...widths));
+    this.auxiliary = new AuxiliaryTargets(game, shape);
+    this.values = widthOf(shape, VALUE);
     this.mask = new Uint8Array(game.actions);
     this.places = new Uint8Array(players);
     this.rewards = new Float64Array(players);
@@ -55,7 +62,8 @@ export class SearchedRows {
    * @throws RangeError when a game cannot have been played so
    */
   of(games: readonly SearchedGame[], outcome: number, turns?: Rng): Decisions {
-    const { game, observer, values } = this.setup;
+    const { game, observer, shape } = this.setup;
+    const { values } = this;
     const rows = games.reduce((sum, { searched }) => sum + searched.length, 0);
     const size = observer.actions?.size ?? 0;
     const legal = games.reduce((sum, { policies }) => sum + policies.length, 0);
@@ -67,7 +75,11 @@ export class SearchedRows {
         features: { values: shared(legal * size), first: new Int32Array(new SharedArrayBuffer(4 * rows)) },
       }),
       action: new Int32Array(new SharedArrayBuffer(4 * rows)),
-      targets: { [POLICY]: shared(rows * game.actions), [VALUE]: shared(rows * values).fill(Number.NaN) },
+      targets: {
+        [POLICY]: shared(rows * game.actions),
+        [VALUE]: shared(rows * values).fill(Number.NaN),
+        ...Object.fromEntries(furtherHeads(shape).map(({ name, width }) => [name, shared(rows * width)])),
+      },
     };
     let row = 0;
     let features = 0;
@@ -80,7 +92,7 @@ export class SearchedRows {
     return batch;
   }
 
-  /** Turns each row by one of the symmetries, or by none. Values are not touched: who wins is the same. */
+  /** Turns each row by one of the symmetries, or by none. Values are not touched: who wins is the same, and so are the places. */
   private turn({ rows, observation, mask, action, targets }: Decisions, rng: Rng): void {
     const { game, observer } = this.setup;
     for (let row = 0; row < rows; row++) {
@@ -89,6 +101,8 @@ export class SearchedRows {
       this.move(observation, row * observer.size, symmetry.observation);
       this.move(mask, row * game.actions, symmetry.actions);
       this.move(targets[POLICY]!, row * game.actions, symmetry.actions);
+      for (const [name, places] of Object.entries(symmetry.auxiliary ?? {}))
+        if (targets[name]) this.move(targets[name], row * places.length, places);
       action[row] = symmetry.actions[action[row]!]!;
     }
   }
@@ -107,8 +121,8 @@ export class SearchedRows {
 
   /** Plays a game again. @param row where its rows begin in the batch @param legal where the features of its actions do */
   private replay(searched: SearchedGame, batch?: Decisions, row = 0, legal = 0, share = 0): Outcome {
-    const { game, options, players, observer, returns, values } = this.setup;
-    const { mask, places, rewards, sums } = this;
+    const { game, options, players, observer, returns } = this.setup;
+    const { mask, places, rewards, sums, values } = this;
     const { seed, actions, policies } = searched;
     const broken = (why: string) => new RangeError(`the game ${seed} cannot have been played so: ${why}`);
     if (searched.values.length !== searched.searched.length * players) throw broken('values are missing');
@@ -165,6 +179,7 @@ export class SearchedRows {
       for (const [k, seat] of actors.entries())
         for (let s = 0; s < players; s++)
           target[(row + k) * values + ((s - seat + players) % players)]! += share * sums[s]!;
+    if (batch) for (const [k, seat] of actors.entries()) this.auxiliary.write(state, seat, batch.targets, row + k);
     return { returns: sums.slice(), truncated: state.truncated };
   }
 }

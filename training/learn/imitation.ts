@@ -23,32 +23,31 @@ export interface ImitationSettings {
 /**
  * Supervised passes towards a teacher's actions.
  * @param rng shuffles the rows
- * @returns of the last epoch: the cross-entropy with the teacher's actions, or distributions, in nats, and the share of rows where the most
- *   likely legal action is the teacher's
+ * @returns of the last epoch: the cross-entropy with the teacher's actions, or distributions, in nats, the share of rows where
+ *   the most likely legal action is the teacher's, and of each other head with targets `<head>Loss`
  */
 export async function imitate(
   learner: Learner,
   batch: Decisions,
   settings: ImitationSettings,
   rng: Rng,
-): Promise<{ loss: number; accuracy: number }> {
+): Promise<{ loss: number; accuracy: number; [headLoss: `${string}Loss`]: number }> {
   const order = Int32Array.from({ length: batch.rows }, (_, row) => row);
   const task = { name: 'imitation', settings: { weights: settings.weights } };
-  let loss = 0;
-  let right = 0;
+  let total: Sums = {};
   learner.take(batch);
   for (let epoch = 0; epoch < settings.epochs; epoch++) {
     shuffle(order, rng);
-    loss = 0;
-    right = 0;
+    total = {};
     for (const rows of cut(order, settings.minibatch)) {
       const sums = await learner.gradient(rows, task);
       learner.step(settings.learningRate, settings.gradientNorm);
-      loss += sums.policyLoss!;
-      right += sums.right!;
+      for (const [name, sum] of Object.entries(sums)) total[name] = (total[name] ?? 0) + sum;
     }
   }
-  return { loss: loss / batch.rows, accuracy: right / batch.rows };
+  for (const name of Object.keys(total)) total[name]! /= batch.rows;
+  const { policyLoss, right, ...losses } = total;
+  return { loss: policyLoss!, accuracy: right!, ...losses };
 }
 
 /**

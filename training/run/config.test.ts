@@ -98,6 +98,11 @@ describe('config', () => {
       /^imitation\.opponents: .*none to learn/,
     ],
     ['imitation of nobody', imitation({ agent: '' }), /^imitation\.agent: /],
+    [
+      'foreseeing, where nobody learns it',
+      { network: { auxiliary: ['winner'] }, phases: [{ algorithm: 'evolution' }] },
+      /^network\.auxiliary: evolution/,
+    ],
     ['random play where all is learned from', imitation({ epsilon: 0.1 }), /^imitation\.epsilon: .*subsample/],
   ] as [string, ConfigInput, RegExp][])('finds what would do nothing: %s', (_, config, message) => {
     expect(contradiction(parseConfig(config))).toMatch(message);

@@ -48,6 +48,13 @@ const network = z.strictObject({
     .max(1e6)
     .default(10)
     .describe('Normalised inputs are clipped to this many standard deviations.'),
+  auxiliary: z
+    .array(z.string().min(1))
+    .max(16)
+    .default([])
+    .describe(
+      'What it learns to foresee beside policy and values: `winner`, `places`, or what the game declares (`tabletop games <game>`); nobody plays by it.',
+    ),
 });
 
 const returns = z.strictObject({
@@ -259,6 +266,8 @@ export function contradiction(config: Config, together = (_one: string, _other: 
   const other = agent === '' ? undefined : phases.find(({ algorithm }) => algorithm !== 'evolution');
   if (other)
     return `${other.name}: the weights of ${agent} can only be trained by evolution; leave agent empty, or ${other.name} out`;
+  if (network.auxiliary.length > 0 && phases.every(({ algorithm }) => algorithm === 'evolution'))
+    return 'network.auxiliary: evolution looks at results alone, and foresees nothing; leave it empty';
   const whole = config.gamma === 1 ? undefined : phases.find((phase) => algorithmOf(phase).undiscounted);
   if (whole) return `gamma: ${whole.name} counts returns in full, without a discount; set gamma to 1`;
   for (const phase of phases) {

@@ -43,9 +43,11 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
   const engine = chooseEngine(config.engine);
   const players = game.players(options);
   if (loaded.advisor) checkAdvisor(game, options, loaded.advisor);
-  const { trunk, activation, normalise, normaliseClip } = config.network;
+  const { trunk, activation, normalise, normaliseClip, auxiliary } = config.network;
   const input = { pieces: normalise, clip: normaliseClip };
-  const shape = plan ? plannedShape(plan, trunk) : networkFor(game, trunk, activation, width, observer, input);
+  const shape = plan
+    ? plannedShape(plan, trunk)
+    : networkFor(game, trunk, activation, width, observer, input, auxiliary);
   const { returns, workers, games, decisionsPerUpdate, phases } = config;
   const spec: RunSpec = {
     ...{

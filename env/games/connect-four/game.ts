@@ -1,6 +1,6 @@
 /** Connect Four as a `Game`: seven columns, six rows. */
 import type { Chance, Rng } from '../../chance.js';
-import type { Game, State } from '../../game.js';
+import type { AuxiliaryTarget, Game, State } from '../../game.js';
 import { guideOf } from '../kit/guide.js';
 import { shown } from '../kit/state.js';
 import { boardSymmetry } from '../kit/symmetry.js';
@@ -67,12 +67,19 @@ function blank({ askForced }: ConnectFourOptions): ConnectFourState {
 
 /** Left and right change places. */
 const across = (column: number) => COLUMNS - 1 - column;
-const mirrored = boardSymmetry(
-  'mirrored',
-  Array.from({ length: SQUARES }, (_, square) => square - (square % COLUMNS) + across(square % COLUMNS)),
-  showing.sight.pieces,
-  Array.from({ length: COLUMNS }, (_, column) => across(column)),
-);
+const squares = Array.from({ length: SQUARES }, (_, square) => square - (square % COLUMNS) + across(square % COLUMNS));
+const columns = Array.from({ length: COLUMNS }, (_, column) => across(column));
+const mirrored = boardSymmetry('mirrored', squares, showing.sight.pieces, columns);
+
+const discs: AuxiliaryTarget<ConnectFourState> = {
+  name: 'discs',
+  size: SQUARES,
+  loss: 'squared-error',
+  about: "Whose disc lies on each square at the end, row by row from the bottom left: 1 mine, -1 theirs, 0 nobody's.",
+  write({ board }, seat, out, offset) {
+    for (const [square, sign] of board.entries()) out[offset + square] = sign === 0 ? 0 : sign === seat + 1 ? 1 : -1;
+  },
+};
 
 export const game: Game<ConnectFourOptions, ConnectFourState> = {
   id: 'connect-four',
@@ -85,7 +92,8 @@ export const game: Game<ConnectFourOptions, ConnectFourState> = {
   scoring: 'places',
   actions: showing.actions.count,
   observation: showing.sight.pieces,
-  symmetries: [mirrored],
+  symmetries: [{ ...mirrored, auxiliary: { [discs.name]: squares } }],
+  auxiliary: [discs],
   prompts: ['drop'],
   streams: [],
   options: optionsSchema,

@@ -1,12 +1,12 @@
 /** Crown of Ash as a `Game`: the contract around the rules in rules/. */
 import type { Rng } from '../../chance.js';
-import type { Game, State } from '../../game.js';
+import type { AuxiliaryTarget, Game, State } from '../../game.js';
 import { defaultReturns, placeReturns } from '../../returns.js';
 import { guideOf } from '../kit/guide.js';
 import { played } from '../kit/state.js';
 import { crownActions } from './actions.js';
 import { codes } from './codes.js';
-import { MINIONS, ROUNDS } from './data.js';
+import { MINIONS, ROUNDS, SEATS } from './data.js';
 import { drawing } from './drawing.js';
 import { enumerate } from './enumerate.js';
 import { migrations } from './migrations.js';
@@ -63,6 +63,16 @@ export class CrownState extends played(Position, showing, asking) implements Sta
 /** A turn is an action, at most 4 + 2 wild resources, 4 more for fighters, 6 for a battle, a raise and its payment. */
 const DECISIONS_PER_TURN = 64;
 
+const points: AuxiliaryTarget<CrownState> = {
+  name: 'points',
+  size: SEATS,
+  loss: 'squared-error',
+  about: 'Victory points of each player at the end, me first, /100; 0 for absent ones.',
+  write({ vp, players }, seat, out, offset) {
+    for (let k = 0; k < SEATS; k++) out[offset + k] = k < players ? vp[(seat + k) % players]! / 100 : 0;
+  },
+};
+
 export const game: Game<CrownOptions, CrownState> = {
   id: 'crown-of-ash',
   version: '2',
@@ -75,6 +85,7 @@ export const game: Game<CrownOptions, CrownState> = {
   actions: crownActions.count,
   actionFeatures: crownActions.features,
   observation: sight.pieces,
+  auxiliary: [points],
   migrations,
   prompts: promptNames,
   turnPrompt: 'TURN_ACTION',

@@ -1,6 +1,6 @@
 /** A whole game out of its tables: what the contract asks for besides follows from them. */
 import { type Chance, createRng, type Rng } from '../../chance.js';
-import type { Game, State } from '../../game.js';
+import type { AuxiliaryTarget, Game, State } from '../../game.js';
 import { placesByScore } from '../../returns.js';
 import type { Drawing } from '../../scene.js';
 import type { Actions } from './actions.js';
@@ -64,6 +64,8 @@ export interface GameTables<Options, P extends Playable<Options>> extends Facts<
   readonly view?: View<P, Options>;
   /** `Game.enumerate`. */
   enumerate?(position: P): number[];
+  /** `Game.auxiliary`. */
+  readonly auxiliary?: readonly AuxiliaryTarget<P & State>[];
   /** `Game.drawing`. */
   readonly drawing?: Drawing<P>;
 }
