@@ -6,17 +6,15 @@
  *
  *     npx tsx bench/expert-controls.ts --minutes 12 --out runs/expert-controls
  */
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { POLICY, VALUE } from '../agents/network/network.js';
 import { createRng, type Rng, shuffle } from '../env/chance.js';
-import { UserError } from '../env/user-error.js';
 import { keptResults } from '../eval/exact/index.js';
 import { alignTable, rateText } from '../eval/report.js';
 import type { Decisions } from '../training/collect/batch.js';
 import { SearchedRows } from '../training/collect/searched-rows.js';
-import { applySet, presetConfig, train } from '../training/index.js';
-import { mergeConfig, parseConfig } from '../training/run/config.js';
+import { applySet, mergeConfig, parseConfig, presetConfig, train } from '../training/index.js';
 import { commandLine } from './command-line.js';
 import { root } from './players-table.js';
 
@@ -61,11 +59,6 @@ async function arm(name: string, sets: string[]): Promise<string[]> {
   return [name, decisions.toLocaleString('en-US'), ...kept];
 }
 
-try {
-  mkdirSync(flags.out, { recursive: true });
-} catch (error) {
-  throw new UserError(`--out ${flags.out}: ${(error as Error).message}; choose another folder`);
-}
 const rows = [await arm('learns', []), await arm('learns nothing', ['expert-iteration.learningRate=0'])];
 // For this comparison alone: a setting that only ruins a run would serve nobody.
 const honest = SearchedRows.prototype.of;

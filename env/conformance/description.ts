@@ -40,21 +40,7 @@ export function description({ game, variants }: Trial): number {
     () => 'timeLimit: a game scored by places has its result when it is cut; leave it out',
   );
   if (game.board) board(game, game.board);
-  const targets = game.auxiliary ?? [];
-  unique(
-    'auxiliary',
-    targets.map(({ name }) => name),
-    0,
-  );
-  for (const { name, size, about } of targets) {
-    hold(/^[a-z0-9-]{1,32}$/.test(name), () => `auxiliary '${name}': lower case, digits and hyphens, at most 32`);
-    hold(
-      !/^(policy|value|winner|place.*)$/.test(name),
-      () => `auxiliary '${name}': this name is taken, choose another`,
-    );
-    hold(Number.isInteger(size) && size > 0, () => `auxiliary ${name}: size ${size}`);
-    hold(about !== '', () => `auxiliary ${name} has no sentence about it`);
-  }
+  if (game.auxiliary) auxiliary(game.auxiliary);
   if (game.trace) unique('landmarks', game.trace.names, 0);
   options(game);
   for (const variant of variants) {
@@ -85,6 +71,24 @@ function board({ observation, actions }: Game, { planes, action }: NonNullable<G
     Number.isInteger(action) && action >= 0 && last < actions,
     () => `board: its actions ${action}..${last} are not all there`,
   );
+}
+
+/** Auxiliary targets can be heads of a network beside those that all games have. */
+function auxiliary(targets: NonNullable<Game['auxiliary']>): void {
+  unique(
+    'auxiliary',
+    targets.map(({ name }) => name),
+    0,
+  );
+  for (const { name, size, about } of targets) {
+    hold(/^[a-z0-9-]{1,32}$/.test(name), () => `auxiliary '${name}': lower case, digits and hyphens, at most 32`);
+    hold(
+      !/^(policy|value|winner|place.*)$/.test(name),
+      () => `auxiliary '${name}': this name is taken, choose another`,
+    );
+    hold(Number.isInteger(size) && size > 0, () => `auxiliary ${name}: size ${size}`);
+    hold(about !== '', () => `auxiliary ${name} has no sentence about it`);
+  }
 }
 
 /** `{}` is valid and means all defaults; the fields the contract asks for are there. */

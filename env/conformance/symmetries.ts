@@ -74,11 +74,9 @@ function ranking(game: Game, state: State): string {
 /** Auxiliary targets are turned as the symmetry says. */
 function targets(game: Game, { name: turn, auxiliary }: Symmetry, state: State, other: State): void {
   for (const { name, size, write } of game.auxiliary ?? []) {
-    const [plain, turned, wanted] = [0, 1, 2].map(() => new Float32Array(size)) as [
-      Float32Array,
-      Float32Array,
-      Float32Array,
-    ];
+    const plain = new Float32Array(size);
+    const turned = new Float32Array(size);
+    const wanted = new Float32Array(size);
     for (let seat = 0; seat < state.players; seat++) {
       write(state, seat, plain, 0);
       write(other, seat, turned, 0);

@@ -244,6 +244,12 @@ describe('what is inside a player', () => {
         { run: ['games', 'kuhn'], outNot: /Shipped players/ },
       ],
     },
+    {
+      name: 'a game says what networks can learn to foresee',
+      steps: [
+        { run: ['games', 'connect-four'], out: /^What networks can learn to foresee .*:\n {2}discs {2}Whose disc/m },
+      ],
+    },
   ]);
 });
 

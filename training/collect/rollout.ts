@@ -5,8 +5,7 @@
  * A decision whose successor is not known when the rollout ends waits: it becomes one of the first rows of the next
  * rollout, and its value bootstraps the decision before it. So nothing is guessed and nothing lost at the seam.
  *
- * What auxiliary heads shall foresee is known at the end of a game; decisions of a game that goes on beyond the rollout, and
- * do not wait, do not learn it.
+ * What auxiliary heads shall foresee is known when a game is over: decisions that were learned from before that do without.
  *
  * The end of a game is the end of what it earns, also where it was cut, unless the cut is a limit of time
  * (`Game.timeLimit`): then the network's value of the last position stands for what would have come.
