@@ -95,6 +95,27 @@ function sameTable(a: PlayerMeasurement, b: PlayerMeasurement): boolean {
   return JSON.stringify([a.against, a.options]) === JSON.stringify([b.against, b.options]);
 }
 
+/**
+ * A record with what was measured anew, each where the earlier games against the same opponents stand. Fresh games replace
+ * earlier ones that were timed too; where these were more, their result stays and only their times go.
+ * @param fresh with times
+ */
+export function remeasured(
+  measured: readonly PlayerMeasurement[],
+  fresh: readonly PlayerMeasurement[],
+): PlayerMeasurement[] {
+  const all = [...measured, ...fresh];
+  const first = all.filter((one, i) => all.findIndex((other) => sameTable(one, other)) === i);
+  return first.flatMap((table) => {
+    const anew = fresh.filter((one) => sameTable(one, table));
+    const most = Math.max(0, ...anew.map(({ games }) => games));
+    const kept = measured
+      .filter((one) => sameTable(one, table) && (one.effort === null || one.games > most))
+      .map((one) => (anew.length > 0 ? { ...one, effort: null } : one));
+    return [...kept, ...anew];
+  });
+}
+
 /** `120 (median 16), 98 simulations`: of one agent, in the games that were timed. */
 function spentText(effort: NonNullable<PlayerMeasurement['effort']>[number] | undefined): string {
   if (!effort?.milliseconds) return 'not recorded';
@@ -158,7 +179,10 @@ function mostAndTimed(measured: readonly PlayerMeasurement[]) {
 function merged(measured: readonly PlayerMeasurement[]): string[] {
   const { most, timed } = mostAndTimed(measured);
   const won = `${rateText(most.winRate)} of ${most.games.toLocaleString('en-US')}`;
-  const also = timed && timed !== most ? `; where times were taken ${rateText(timed.winRate)} of ${timed.games}` : '';
+  const also =
+    timed && timed !== most
+      ? `; where times were taken ${rateText(timed.winRate)} of ${timed.games.toLocaleString('en-US')}`
+      : '';
   return [opponents(most), won + also, ...times(timed ?? most)];
 }
 

@@ -26,7 +26,7 @@ import {
   rateText,
 } from '../eval/index.js';
 import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
-import { carryRecords, recordFile, root, shippedRecords, tablePages } from './players-table.js';
+import { carryRecords, recordFile, remeasured, root, shippedRecords, tablePages } from './players-table.js';
 
 /** One line of the table. */
 interface Row {
@@ -153,14 +153,12 @@ async function measurePanel(name: string, row: Row, scale: number, workers: numb
   return panelRecord(await evaluatePanel({ game, options, agent, blocks, seed, workers, state }), options);
 }
 
-/** Puts what was measured into the records: in place of what was timed before against the same. */
+/** Puts what was measured into the records. */
 function record(results: Readonly<Record<string, Kept>>, panels: Readonly<Record<string, KeptPanel>>): void {
   for (const { name, provenance } of shippedRecords()) {
     const own = Object.entries(results).filter(([row]) => rows[row]!.player === name);
     const fresh = own.map(([, { agent: _agent, game: _game, ...measured }]): PlayerMeasurement => measured);
-    const key = (one: PlayerMeasurement) => JSON.stringify([one.against, one.options]);
-    const replaced = (one: PlayerMeasurement) => one.effort !== null && fresh.some((other) => key(other) === key(one));
-    const measured = [...provenance.measured.filter((one) => !replaced(one)), ...fresh];
+    const measured = remeasured(provenance.measured, fresh);
     const [panel] = Object.entries(panels).flatMap(([row, one]) => (rows[row]!.player === name ? [one] : []));
     const all = { ...provenance, measured, ...(panel && { panel }) };
     writeFileSync(recordFile(name), `${JSON.stringify(all, null, 2)}\n`);

@@ -1,8 +1,10 @@
-/** The scripts of bench/ as a person meets them: what they answer to bad input. */
+/** The scripts of bench/ as a person meets them: what they answer to bad input; and the records that they keep. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import type { PlayerMeasurement } from '../agents/player-file/provenance.js';
 import { helpText, positiveNumber, readArguments, wholeNumber } from '../bench/command-line.js';
+import { remeasured } from '../bench/players-table.js';
 import { UserError } from '../env/user-error.js';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -84,5 +86,33 @@ describe('arguments', () => {
       'Head.\n\n  npx it\n\nOptions:\n  --games <value>\n  --json\n  --seed <value>        default 1\n',
     );
     expect(helpText(text, {})).toBe('Head.\n\n  npx it\n');
+  });
+});
+
+describe('records of players', () => {
+  const measured = (against: string, games: number, seed: string, timed = false): PlayerMeasurement => ({
+    against: [against],
+    games,
+    seed,
+    winRate: { mean: 0.5, low: 0.4, high: 0.6 },
+    parity: 0.25,
+    truncatedShare: 0,
+    command: 'tabletop evaluate',
+    effort: timed ? [] : null,
+  });
+
+  it('keep more games when fewer are timed anew, and take times from these alone', () => {
+    const before = [measured('a', 400, 'old'), measured('b', 60, 'old', true), measured('c', 1000, 'old', true)];
+    const fresh = ['a', 'b', 'c', 'd'].map((name) => measured(name, 60, 'new', true));
+    const after = remeasured([...before, measured('e', 10, 'old', true)], fresh);
+    expect(after.map(({ against, seed, effort }) => `${against} ${seed}${effort ? ', timed' : ''}`)).toEqual([
+      'a old',
+      'a new, timed',
+      'b new, timed',
+      'c old',
+      'c new, timed',
+      'e old, timed',
+      'd new, timed',
+    ]);
   });
 });
