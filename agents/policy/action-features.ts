@@ -121,9 +121,14 @@ function gameSource(features: NonNullable<Game['actionFeatures']>): Source {
   };
 }
 
+/** The pieces that say what the advisor would do, and what it makes of each action. */
+export const CHOICE = 'choice';
+export const WORTHS = 'worths';
 /** Worths are compared at two scales, so that what is nearly as good and what is bad can both be told apart. */
-const NEAR = 3;
+export const NEAR = 3;
 const FAR = 10;
+/** Which number of the piece is compared at the near one. */
+export const NEAR_AT = 1;
 /** A worth and its parts of this size are large. */
 const LARGE_WORTH = 20;
 const LARGE_PART = 3;
@@ -132,7 +137,7 @@ const CLOSE = 0.3;
 
 function adviceSources(game: Game, { agent, spec, choice }: Advised): Source[] {
   const chosen: Source = {
-    name: 'choice',
+    name: CHOICE,
     size: 1,
     about: `1 for what ${spec} would do`,
     write(_state, action, observation, at, out, to) {
@@ -155,7 +160,7 @@ function adviceSources(game: Game, { agent, spec, choice }: Advised): Source[] {
     for (let a = 0; a < worths.length; a++) if (mask[a] === 1 && worths[a]! > best) best = worths[a]!;
   };
   const worth: Source = {
-    name: 'worths',
+    name: WORTHS,
     size: 4,
     about: `what ${spec} makes of it, w, the best being b: exp((w - b) / ${CLOSE}), (w - b) / ${NEAR} and (w - b) / ${FAR} cut off at -1, tanh(w / ${LARGE_WORTH})`,
     begin: weigh,
@@ -164,7 +169,7 @@ function adviceSources(game: Game, { agent, spec, choice }: Advised): Source[] {
       // Equal infinities differ by nothing.
       const less = w === best ? 0 : w - best;
       out[to] = Math.exp(less / CLOSE);
-      out[to + 1] = Math.max(-1, less / NEAR);
+      out[to + NEAR_AT] = Math.max(-1, less / NEAR);
       out[to + 2] = Math.max(-1, less / FAR);
       out[to + 3] = Math.tanh(w / LARGE_WORTH);
     },

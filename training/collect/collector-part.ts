@@ -71,6 +71,7 @@ export async function createPart(setup: PartSetup): Promise<Part> {
   const policyOf = (weights: Weights) => policyFor(game, shape, weights, advisor, options, plan);
   // A bot's weights are judged by whole games, and give no decisions to learn from.
   const network = plan ? undefined : await createNetwork(spec.engine, shape);
+  const { potential, evaluate } = gamePlayers(game.id);
   const rollout =
     network &&
     new Rollout({
@@ -83,7 +84,8 @@ export async function createPart(setup: PartSetup): Promise<Part> {
       policy: network,
       makeAgent,
       snapshotWeights: (slot) => flat(setup.snapshots, slot),
-      potential: gamePlayers(game.id).potential,
+      potential,
+      evaluate,
       stopped,
       rows: new Rows(setup.rows),
     });

@@ -36,6 +36,14 @@ const network = z.strictObject({
     .describe(
       'What it reads of each legal action, as far as it is there: `board` (the planes at its square), `game` (what the game says of it), and of the advisor its `choice`, its `worths` and what they are made of (`parts`).',
     ),
+  adviceTemperature: z
+    .number()
+    .min(0)
+    .max(1000)
+    .default(0)
+    .describe(
+      'A new policy begins as softmax(worth / this) of what its advisor makes of each action, so as the bot itself, played softly; 0: all but uniform.',
+    ),
   normalise: z
     .array(z.string().min(1))
     .default([])
@@ -268,6 +276,12 @@ export function contradiction(config: Config, together = (_one: string, _other: 
     return `${other.name}: the weights of ${agent} can only be trained by evolution; leave agent empty, or ${other.name} out`;
   if (network.auxiliary.length > 0 && phases.every(({ algorithm }) => algorithm === 'evolution'))
     return 'network.auxiliary: evolution looks at results alone, and foresees nothing; leave it empty';
+  if (network.adviceTemperature > 0) {
+    if (advisor === '')
+      return 'network.adviceTemperature: there is no advisor to begin as; name one as advisor, or set it to 0';
+    if (network.actions === 0 || !network.actionFeatures.includes('worths'))
+      return 'network.adviceTemperature: the policy is not shown worths; give it network.actions, and worths in network.actionFeatures';
+  }
   const whole = config.gamma === 1 ? undefined : phases.find((phase) => algorithmOf(phase).undiscounted);
   if (whole) return `gamma: ${whole.name} counts returns in full, without a discount; set gamma to 1`;
   for (const phase of phases) {

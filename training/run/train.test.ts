@@ -424,7 +424,14 @@ describe('training', () => {
     [{ phases: [{ algorithm: 'imitation', agent: 'scripted:nobody' }] }, /nobody/],
     [{ options: { players: 9 } }, /players/],
     [{ engine: 'abacus' }, /abacus/],
-    [{ phases: both({ shaping: 1 }) }, /potential/],
+    [{ phases: both({ shaping: 1 }) }, /ppo.shaping: .* has no potential to shape by; set shaping to 0/],
+    [{ phases: both({ shaping: 1, shapingBy: 'evaluation' }) }, /has no evaluation to shape by/],
+    [{ network: { adviceTemperature: 0.3 } }, /network.adviceTemperature: there is no advisor to begin as/],
+    [{ advisor: 'scripted:bold', network: { adviceTemperature: 0.3 } }, /scripted:bold does not say what it makes of/],
+    [
+      { advisor: 'scripted:bold', network: { adviceTemperature: 0.3, actions: 0 } },
+      /network.adviceTemperature: the policy is not shown worths/,
+    ],
   ] as [ConfigInput, RegExp][])('refuses %j before it makes a folder', async (over, message) => {
     const runDir = newRun();
     const training = train(config(everything, over), { runDir });

@@ -1,0 +1,45 @@
+/**
+ * Starting weights of a policy that begins as its advisor, and learns where to leave it (residual policy learning: Silver et
+ * al. 2018, arXiv 1812.06298): logits are (w - b) / T of what the advisor makes of each action, w, the best being b.
+ *
+ * No further part of the network is needed: of what reads the features of actions one hidden unit begins as
+ * relu(1 + (w - b) / NEAR), which is linear where it matters, and has the weight NEAR / T. From then on it learns like all
+ * others.
+ */
+import { actionTensors } from '../network/action-head.js';
+import { headOf, type NetworkShape, POLICY, type Weights } from '../network/network.js';
+import { CHOICE, NEAR, NEAR_AT, WORTHS } from './action-features.js';
+
+/** How much further the logit of the advisor's choice lies: of equally good actions it has one. */
+const CHOSEN = 0.1;
+
+/**
+ * Changes fresh weights, so that their policy is softmax(w / temperature) but for what is drawn at random in them, which is
+ * small. Of actions that are more than `NEAR` worse than the best none is told from another.
+ * @param temperature above 0, in units of the advisor's worths
+ * @throws RangeError when the policy is not shown worths
+ */
+export function beginAsAdvisor(shape: NetworkShape, weights: Weights, temperature: number): void {
+  const head = headOf(shape, POLICY);
+  const begins = new Map<string, number>();
+  let size = 0;
+  for (const piece of shape.actions ?? []) {
+    begins.set(piece.name, size);
+    size += piece.size;
+  }
+  const worths = begins.get(WORTHS);
+  const width = head.actions;
+  if (width === undefined || worths === undefined)
+    throw new RangeError('this policy is not shown what an advisor makes of each action');
+  // The first unit of what reads features, and its context: the column behind the head's outputs.
+  const { kernel, out } = actionTensors(POLICY);
+  const columns = head.width + width;
+  const layer = weights[`${POLICY}.kernel`]!;
+  for (let at = head.width; at < layer.length; at += columns) layer[at] = 0;
+  weights[`${POLICY}.bias`]![head.width] = 1;
+  for (let f = 0; f < size; f++) weights[kernel]![f * width] = 0;
+  weights[kernel]![(worths + NEAR_AT) * width] = 1;
+  const choice = begins.get(CHOICE);
+  if (choice !== undefined) weights[kernel]![choice * width] = (CHOSEN * temperature) / NEAR;
+  weights[out]![0] = NEAR / temperature;
+}
