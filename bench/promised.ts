@@ -5,13 +5,15 @@
  *
  *   npx tsx bench/promised.ts doomspire --against mixed --samples 32 --rounds 2 --margin 0.02 --opponents mixed+tuned+fame+warrior --games 200
  *
- * Printed: games won, departures a game, the first places that they promise (a lead in expected return, with winning alone
- * counted, times (n - 1) / n at n seats), and what was won above parity. Each deal is played once from every seat.
+ * Printed: games won with looking ahead and by the bot alone, on the same deals; departures a game, the first places that
+ * they promise (a lead in expected return, with winning alone counted, times (n - 1) / n at n seats), and how many more were
+ * won. Each deal is played once from every seat.
  */
 import { gamePlayers } from '../agents/bots/index.js';
 import { lookaheadBot } from '../agents/policy/policy-agent.js';
 import { lookaheadDefaults, lookaheadProblem } from '../agents/search/lookahead.js';
 import { splitOpponents } from '../agents/search/opponents.js';
+import type { Agent } from '../env/agent.js';
 import { loadGame } from '../env/games/index.js';
 import { firstShares } from '../env/returns.js';
 import { TurnEnv } from '../env/turn-env.js';
@@ -53,23 +55,29 @@ const games = wholeNumber('games', flags.games);
 const env = new TurnEnv(game);
 const players = game.players(env.options);
 const player = lookaheadBot(creators[flags.bot]!, evaluate, strength, creators);
-const found = { won: 0, departures: 0, promised: 0 };
+const found = { won: 0, alone: 0, departures: 0, promised: 0 };
 const started = performance.now();
 for (let i = 0; i < games; i++) {
   const seat = i % players;
-  const line = Array.from({ length: players }, (_, at) => (at === seat ? player : creators[flags.against]!()));
-  const { places } = playMatch(env, line, `${flags.seed}/${Math.floor(i / players)}`);
-  found.won += firstShares(places)[seat]!;
+  const won = (agent: Agent) => {
+    const line = Array.from({ length: players }, (_, at) => (at === seat ? agent : creators[flags.against]!()));
+    return firstShares(playMatch(env, line, `${flags.seed}/${Math.floor(i / players)}`).places)[seat]!;
+  };
+  found.alone += won(creators[flags.bot]!());
+  found.won += won(player);
   found.departures += player.departures;
   found.promised += (player.promised * (players - 1)) / players;
   const left = (((performance.now() - started) / (i + 1)) * (games - i - 1)) / 60_000;
   process.stderr.write(`\r${i + 1} of ${games} games, ${left.toFixed(0)} min left `);
 }
-const share = found.won / games;
-const error = Math.sqrt((share * (1 - share)) / games);
-const percent = (x: number) => `${(100 * x).toFixed(1)} %`;
 process.stderr.write('\n');
+const share = (n: number) => {
+  const error = Math.sqrt((n * (1 - n / games)) / games ** 2);
+  return `${((100 * n) / games).toFixed(1)} % (standard error ${(100 * error).toFixed(1)} %)`;
+};
+const perGame = (n: number) => (n / games).toFixed(2);
 process.stdout.write(
-  `won ${percent(share)} (standard error ${percent(error)}) of ${games} games, ${(found.departures / games).toFixed(1)} departures a game\n` +
-    `promised ${(found.promised / games).toFixed(2)} wins a game, gained ${(share - 1 / players).toFixed(2)}\n`,
+  `${games} games: ${share(found.won)} won, by the bot alone ${share(found.alone)}\n` +
+    `${(found.departures / games).toFixed(1)} departures a game promised ${perGame(found.promised)} wins, ` +
+    `${perGame(found.won - found.alone)} more were won\n`,
 );

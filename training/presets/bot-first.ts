@@ -1,6 +1,7 @@
 /**
- * The bot first, then a network on top of it: evolution trains the weights of a bot; a network imitates how good it finds
- * each action, softly enough to explore what is nearly as good; PPO learns where to leave it. docs/training.md, advice.
+ * The bot first, then a network on top of it: evolution trains the weights of a bot; a network begins as that bot, played
+ * softly enough to explore what is nearly as good, and learns what its games are worth; PPO learns where to leave it.
+ * docs/training.md, advice.
  */
 import type { ConfigInput, PhaseInput } from '../run/config.js';
 
@@ -9,6 +10,9 @@ export interface Minutes {
   bot: number;
   network: number;
 }
+
+/** How softly the network begins to play its bot, in units of worths: it tries what is nearly as good. */
+const SOFT = 0.3;
 
 /** An hour in all, with reports. */
 const HOUR: Minutes = { bot: 20, network: 38 };
@@ -26,7 +30,7 @@ export const botFirst = (bot: string, rivals?: Rivals, minutes: Minutes = HOUR):
   minutes: minutes.network,
   games: 128,
   decisionsPerUpdate: 32_768,
-  network: { trunk: [256, 256], actions: 32 },
+  network: { trunk: [256, 256], actions: 32, adviceTemperature: SOFT },
   advisor: bot,
   bot: {
     minutes: minutes.bot,
@@ -43,14 +47,14 @@ const inAllSeats = (rivals: Rivals) =>
   Object.entries(rivals).map(([agent, allSeats]) => ({ agent, share: 0, allSeats }));
 
 /**
- * Imitates softmax(worth / temperature): a policy that explores what is nearly as good. `tabletop calibrate` says what a
- * temperature costs a bot.
+ * Imitates softmax(worth / temperature), a policy that explores what is nearly as good; where the policy begins as that bot,
+ * values alone are left to learn. `tabletop calibrate` says what a temperature costs a bot.
  */
 export const softImitation = (bot: string) =>
   ({
     algorithm: 'imitation',
     agent: bot,
-    temperature: 0.3,
+    temperature: SOFT,
     decisions: 1_500_000,
     minutes: 6,
     dagger: { from: 0, to: 0.5 },
