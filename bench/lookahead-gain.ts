@@ -25,7 +25,7 @@ import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
 import { LiveView } from '../env/view.js';
 import { playMatch } from '../eval/match.js';
-import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
+import { checkBots, commandLine, minutesLeft, numberFrom0, positiveNumber, wholeNumber } from './command-line.js';
 
 /** Simulations of an action that say what it is worth. */
 const TRUTH = 300;
@@ -55,13 +55,13 @@ const horizons = flags.rounds.split(',').map((text) => (text === 'Infinity' ? In
 if (horizons.some((rounds, i) => i > 0 && rounds <= horizons[i - 1]!))
   throw new UserError('--rounds: each more than the last');
 const budgets = flags.simulations.split(',').map((text) => wholeNumber('simulations', text, 2));
-const margins = flags.margins.split(',').map((text) => (text === '0' ? 0 : positiveNumber('margins', text, 1)));
+const margins = flags.margins.split(',').map((text) => numberFrom0('margins', text, 1));
 const { game } = await loadGame(id);
 const { bots, rollout = Object.keys(bots)[0], evaluate } = gamePlayers(game.id);
 if (!rollout || !evaluate)
   throw new UserError(`${id} has no bot, or nothing that judges unfinished positions: try doomspire`);
 const bot = flags.bot || rollout;
-if (!Object.hasOwn(bots, bot)) throw new UserError(`no bot ${bot}: use one of ${Object.keys(bots).join(', ')}`);
+checkBots([bot], bots);
 
 const create = bots[bot]!.create;
 const usualBot = create();
@@ -174,8 +174,9 @@ for (let i = 0; i < games; i++) {
   const line: Agent[] = Array.from({ length: players }, create);
   line[i % players] = new Watcher();
   playMatch(env, line, `${flags.seed}/${i}`);
-  const minutes = (((performance.now() - started) / (i + 1)) * (games - i - 1)) / 60_000;
-  process.stderr.write(`\r${i + 1} of ${games} games, ${seen} decisions, ${minutes.toFixed(0)} min left `);
+  process.stderr.write(
+    `\r${i + 1} of ${games} games, ${seen} decisions, ${minutesLeft(started, i + 1, games)} min left `,
+  );
 }
 process.stderr.write('\n');
 

@@ -6,7 +6,7 @@ import { gamePlayers } from '../agents/bots/index.js';
 import { parseGameOptions } from '../cli/commands/shared.js';
 import { createRng, SeededChance } from '../env/chance.js';
 import { game } from '../env/games/doomspire/game.js';
-import { UserError } from '../env/user-error.js';
+import { checkBots } from './command-line.js';
 
 /** Share of decisions made at random: in one turn a game, and everywhere else. */
 const STIRRED = 0.3;
@@ -23,8 +23,8 @@ export type Table = readonly ((s: GameState) => number)[];
 /** @param names of scripted bots @throws UserError when there is no such bot */
 export function tableOf(names: readonly string[]): Table {
   const { bots } = gamePlayers(game.id);
+  checkBots(names, bots);
   return names.map((name) => {
-    if (!Object.hasOwn(bots, name)) throw new UserError(`no bot ${name}: use some of ${Object.keys(bots).join(', ')}`);
     const bot = bots[name]!.create();
     return (s) => bot.choose!(s);
   });

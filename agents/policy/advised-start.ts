@@ -7,8 +7,9 @@
  * others.
  */
 import { actionTensors } from '../network/action-head.js';
-import { headOf, type NetworkShape, POLICY, type Weights } from '../network/network.js';
+import { contextWidth, featureSize, headOf, type NetworkShape, POLICY, type Weights } from '../network/network.js';
 import { CHOICE, NEAR, NEAR_AT, WORTHS } from './action-features.js';
+import { placed } from './pieces.js';
 
 /** How much further the logit of the advisor's choice lies: of equally good actions it has one. */
 const CHOSEN = 0.1;
@@ -21,25 +22,19 @@ const CHOSEN = 0.1;
  */
 export function beginAsAdvisor(shape: NetworkShape, weights: Weights, temperature: number): void {
   const head = headOf(shape, POLICY);
-  const begins = new Map<string, number>();
-  let size = 0;
-  for (const piece of shape.actions ?? []) {
-    begins.set(piece.name, size);
-    size += piece.size;
-  }
-  const worths = begins.get(WORTHS);
-  const width = head.actions;
-  if (width === undefined || worths === undefined)
-    throw new RangeError('this policy is not shown what an advisor makes of each action');
+  const pieces = placed((shape.actions ?? []).map(({ name, size }) => ({ name, shape: [size] })));
+  const worths = pieces.find(({ name }) => name === WORTHS);
+  const choice = pieces.find(({ name }) => name === CHOICE);
+  const width = contextWidth(head);
+  if (width === 0 || !worths) throw new RangeError('this policy is not shown what an advisor makes of each action');
   // The first unit of what reads features, and its context: the column behind the head's outputs.
   const { kernel, out } = actionTensors(POLICY);
   const columns = head.width + width;
   const layer = weights[`${POLICY}.kernel`]!;
   for (let at = head.width; at < layer.length; at += columns) layer[at] = 0;
   weights[`${POLICY}.bias`]![head.width] = 1;
-  for (let f = 0; f < size; f++) weights[kernel]![f * width] = 0;
-  weights[kernel]![(worths + NEAR_AT) * width] = 1;
-  const choice = begins.get(CHOICE);
-  if (choice !== undefined) weights[kernel]![choice * width] = (CHOSEN * temperature) / NEAR;
+  for (let f = 0; f < featureSize(shape); f++) weights[kernel]![f * width] = 0;
+  weights[kernel]![(worths.from + NEAR_AT) * width] = 1;
+  if (choice) weights[kernel]![choice.from * width] = (CHOSEN * temperature) / NEAR;
   weights[out]![0] = NEAR / temperature;
 }

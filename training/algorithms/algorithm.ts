@@ -8,7 +8,7 @@ import { furtherHeads, type Heads, type NetworkShape, VALUE } from '../../agents
 import type { Rng } from '../../env/chance.js';
 import type { Decisions } from '../collect/batch.js';
 import type { Collector } from '../collect/collector.js';
-import type { RolloutStats, ShapedBy } from '../collect/rollout.js';
+import type { RolloutStats, Shaping } from '../collect/rollout.js';
 import type { Learner } from '../learn/learner.js';
 import type { HeadWeights } from '../learn/losses.js';
 import { whole } from '../schedule.js';
@@ -137,7 +137,7 @@ export interface AlgorithmKind<S = unknown> {
    */
   contradiction(settings: S, together: (one: string, other: string) => boolean): string | null;
   /** What of the game it shapes rewards by; null: by nothing. */
-  shaped(settings: S): ShapedBy | null;
+  shaped(settings: S): Shaping | null;
   /** Specs of the agents that take part in what it collects. */
   agents(settings: S): string[];
   /** Spec of the agent that must say what it makes of actions (`Agent.worths`), where one must. */

@@ -99,7 +99,7 @@ export class ImitationAlgorithm implements Algorithm<Watched> {
       gamma,
       lambda,
       shaping: 0,
-      shapedBy: 'potential',
+      shapingBy: 'potential',
       watched: 0,
     };
   }

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { flattenWeights, type Heads, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import type { Batch } from '../collect/batch.js';
 import { crowded, opponentsSchema, SNAPSHOT, shares } from '../collect/opponents.js';
-import { type RolloutOrder, type RolloutStats, shapedBy } from '../collect/rollout.js';
+import { type RolloutOrder, type RolloutStats, shapings } from '../collect/rollout.js';
 import { rolloutMetrics } from '../collect/rollout-metrics.js';
 import { forgetMoments } from '../learn/learner.js';
 import { Magnet } from '../learn/magnet.js';
@@ -59,7 +59,7 @@ const settingsSchema = z.strictObject({
     ),
   shaping: schedule(0, 10).prefault(0).describe("Weight of the game's potential-based shaping reward; 0: none."),
   shapingBy: z
-    .enum(shapedBy)
+    .enum(shapings)
     .default('potential')
     .describe(
       "The potential: the game's own, or its `evaluation` of positions, the returns that it expects: with a weight of 1 values are then learned as what that errs by.",
@@ -133,7 +133,7 @@ export class PpoAlgorithm implements Algorithm<Played> {
       gamma,
       lambda,
       shaping: scheduled(shaping, at.progress('shaping')),
-      shapedBy: shapingBy,
+      shapingBy,
       watched,
     };
   }

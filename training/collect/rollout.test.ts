@@ -28,7 +28,7 @@ import {
   type RolloutSetup,
   type RolloutState,
   rowsNeeded,
-  shapedBy,
+  shapings,
 } from './rollout.js';
 import { Rows, rowMemory } from './rows.js';
 
@@ -183,7 +183,7 @@ const order = (over: Partial<RolloutOrder>): RolloutOrder => ({
   gamma: 1,
   lambda: 1,
   shaping: 0,
-  shapedBy: 'potential',
+  shapingBy: 'potential',
   watched: 0,
   ...over,
 });
@@ -368,7 +368,7 @@ describe('rollouts', () => {
     expect(decided).toBeGreaterThan(5);
   });
 
-  it.each(shapedBy)(
+  it.each(shapings)(
     'shape by the %s, differences that add up to minus the first one, whatever happens between',
     async (by) => {
       const potential = (state: State, seat: number) => 0.1 + seat + (state as TurnsState).t / 4;
@@ -376,7 +376,7 @@ describe('rollouts', () => {
         for (let seat = 0; seat < SEATS; seat++) out[seat] = potential(state, seat);
       };
       const { rollout, rows } = make(turns, 1, 8, by === 'evaluation' ? { evaluate } : { potential });
-      await rollout.play(order({ steps: 8, shaping: 0.5, shapedBy: by }));
+      await rollout.play(order({ steps: 8, shaping: 0.5, shapingBy: by }));
       for (const [t, seat] of TURNS.entries())
         for (let k = 0; k < SEATS; k++) {
           const plain = between(t, TURNS.length, (seat + k) % SEATS);

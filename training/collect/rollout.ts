@@ -45,7 +45,7 @@ export interface RolloutSetup {
   makeAgent: (agent: number) => Agent;
   /** The weights of an earlier version, by its slot. */
   snapshotWeights: (slot: number) => Weights;
-  /** What the game may shape rewards by; see `RolloutOrder.shapedBy`. */
+  /** What the game may shape rewards by; see `RolloutOrder.shapingBy`. */
   potential?: Potential | undefined;
   evaluate?: Evaluate | undefined;
   /** Asked at each step; once it is true the rollout is given up: `play` throws. */
@@ -55,8 +55,8 @@ export interface RolloutSetup {
 }
 
 /** What rewards may be shaped by, where the game has it. */
-export const shapedBy = ['potential', 'evaluation'] as const;
-export type ShapedBy = (typeof shapedBy)[number];
+export const shapings = ['potential', 'evaluation'] as const;
+export type Shaping = (typeof shapings)[number];
 
 /** What one rollout is told. Plain data. */
 export interface RolloutOrder {
@@ -76,7 +76,7 @@ export interface RolloutOrder {
   /** Weight of the shaping potential. */
   shaping: number;
   /** What that is: the game's own potential, or its evaluation of positions. */
-  shapedBy: ShapedBy;
+  shapingBy: Shaping;
   /** Share of the decisions of other agents and snapshots that become rows too: of these values are learned, nothing else. */
   watched: number;
 }
@@ -90,7 +90,7 @@ export const selfPlay: Omit<RolloutOrder, 'number' | 'steps'> = {
   gamma: 1,
   lambda: 0.95,
   shaping: 0,
-  shapedBy: 'potential',
+  shapingBy: 'potential',
   watched: 0,
 };
 
@@ -499,10 +499,10 @@ export class Rollout {
   /** Writes the weighted potentials of game i as it stands, `seat` first; zeros without shaping. */
   private potentials(i: number, seat: number, out: Float32Array): void {
     const { env, players, setup, order, judged } = this;
-    const { shaping, shapedBy: by } = order;
+    const { shaping, shapingBy } = order;
     out.fill(0);
     if (shaping === 0) return;
-    if (by === 'evaluation') {
+    if (shapingBy === 'evaluation') {
       setup.evaluate!(env.state(i), judged);
       for (let k = 0; k < players; k++) out[k] = shaping * judged[(seat + k) % players]!;
     } else for (let k = 0; k < players; k++) out[k] = shaping * setup.potential!(env.state(i), (seat + k) % players);

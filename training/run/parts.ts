@@ -1,12 +1,10 @@
 /** What a run works with, in one process: the collector, the learner, and what was prepared for them. */
 import { initialWeights, type NetworkShape, type Weights } from '../../agents/network/network.js';
-import { WORTHS } from '../../agents/policy/action-features.js';
 import { beginAsAdvisor } from '../../agents/policy/advised-start.js';
 import { firstPosition, plannedStart } from '../../agents/policy/planned.js';
 import { policyFor } from '../../agents/policy/policy.js';
 import { gameFrom } from '../../checkpoints/index.js';
 import { createRng, type Rng } from '../../env/chance.js';
-import { UserError } from '../../env/user-error.js';
 import type { Algorithm } from '../algorithms/algorithm.js';
 import { Collector } from '../collect/collector.js';
 import { createLearner } from '../learn/create-learner.js';
@@ -76,15 +74,9 @@ export async function makeParts(
   return parts;
 }
 
-function networkStart({ network, advisor }: Config, shape: NetworkShape, drawn: Rng): Weights {
+function networkStart({ network }: Config, shape: NetworkShape, drawn: Rng): Weights {
   const weights = initialWeights(shape, drawn);
-  const { adviceTemperature: temperature } = network;
-  if (temperature === 0) return weights;
-  if (!shape.actions?.some(({ name }) => name === WORTHS))
-    throw new UserError(
-      `network.adviceTemperature: ${advisor} does not say what it makes of each action; set it to 0, or name an advisor with worths`,
-    );
-  beginAsAdvisor(shape, weights, temperature);
+  if (network.adviceTemperature > 0) beginAsAdvisor(shape, weights, network.adviceTemperature);
   return weights;
 }
 

@@ -2,6 +2,7 @@
 
 import { gamePlayers } from '../../agents/bots/index.js';
 import { chooseEngine } from '../../agents/network/engines/engines.js';
+import { WORTHS } from '../../agents/policy/action-features.js';
 import { checkAdvisor } from '../../agents/policy/advisor.js';
 import { firstPosition, plannedShape, plannedStart } from '../../agents/policy/planned.js';
 import { networkFor, policyLookaheadProblem } from '../../agents/policy/policy.js';
@@ -69,6 +70,10 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
     agents: agentsOf(config),
     snapshots: Math.max(...phases.map((phase) => algorithmOf(phase).snapshots(phase))),
   };
+  if (config.network.adviceTemperature > 0 && !shape.actions?.some(({ name }) => name === WORTHS))
+    throw new UserError(
+      `network.adviceTemperature: ${advisor} does not say what it makes of each action; set it to 0, or name an advisor with worths`,
+    );
   checkMemory(config, shape, players);
   await checkAgents(config, loaded, options);
   return { ...loaded, spec };
