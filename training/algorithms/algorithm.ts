@@ -8,7 +8,7 @@ import { furtherHeads, type Heads, type NetworkShape, VALUE } from '../../agents
 import type { Rng } from '../../env/chance.js';
 import type { Decisions } from '../collect/batch.js';
 import type { Collector } from '../collect/collector.js';
-import type { RolloutStats, Shaping } from '../collect/rollout.js';
+import type { RolloutStats } from '../collect/rollout.js';
 import type { Learner } from '../learn/learner.js';
 import type { HeadWeights } from '../learn/losses.js';
 import { whole } from '../schedule.js';
@@ -136,8 +136,8 @@ export interface AlgorithmKind<S = unknown> {
    * @returns what is wrong and what to do, beginning with the setting's path; null when nothing is
    */
   contradiction(settings: S, together: (one: string, other: string) => boolean): string | null;
-  /** What of the game it shapes rewards by; null: by nothing. */
-  shaped(settings: S): Shaping | null;
+  /** Whether it shapes rewards by the game's potential. */
+  shaped(settings: S): boolean;
   /** Specs of the agents that take part in what it collects. */
   agents(settings: S): string[];
   /** Spec of the agent that must say what it makes of actions (`Agent.worths`), where one must. */

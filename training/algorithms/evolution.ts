@@ -118,7 +118,7 @@ export const evolution = {
   memory: memorySchema,
   contradiction: ({ opponents, snapshots }, together) =>
     crowded(opponents, snapshots.share, !together('opponents', 'snapshots.share')),
-  shaped: () => null,
+  shaped: () => false,
   agents: ({ opponents }) => opponents.map((bot) => bot.agent),
   snapshots: ({ snapshots }) => snapshots.poolSize,
   // The weights that wander, what is known of their slope or spread, and the average; a candidate in each thread.

@@ -213,7 +213,7 @@ export const expertIteration = {
     fastSimulations > simulations && learned < 1
       ? `fastSimulations: fast searches have ${fastSimulations} simulations and the others ${simulations}; set it to at most that`
       : null,
-  shaped: () => null,
+  shaped: () => false,
   agents: () => [],
   snapshots: () => 0,
   size: ({ minibatch }) => ({ minibatch, networks: 0, row: 0, opponents: 0 }),

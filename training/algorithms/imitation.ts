@@ -99,7 +99,6 @@ export class ImitationAlgorithm implements Algorithm<Watched> {
       gamma,
       lambda,
       shaping: 0,
-      shapingBy: 'potential',
       watched: 0,
     };
   }
@@ -156,7 +155,7 @@ export const imitation = {
       return 'epsilon: with subsample 1 no decision is only played; set subsample below 1, or epsilon to 0';
     return crowded(opponents);
   },
-  shaped: () => null,
+  shaped: () => false,
   worths: ({ agent, temperature }) => (temperature > 0 ? agent : null),
   agents: ({ opponents, agent }) => [...opponents.map((bot) => bot.agent), agent],
   snapshots: () => 0,

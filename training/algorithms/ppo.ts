@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { flattenWeights, type Heads, POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import type { Batch } from '../collect/batch.js';
 import { crowded, opponentsSchema, SNAPSHOT, shares } from '../collect/opponents.js';
-import { type RolloutOrder, type RolloutStats, shapings } from '../collect/rollout.js';
+import type { RolloutOrder, RolloutStats } from '../collect/rollout.js';
 import { rolloutMetrics } from '../collect/rollout-metrics.js';
 import { forgetMoments } from '../learn/learner.js';
 import { Magnet } from '../learn/magnet.js';
@@ -58,12 +58,6 @@ const settingsSchema = z.strictObject({
       "Share of the other agents' decisions from which the value head learns too; their actions are not learned.",
     ),
   shaping: schedule(0, 10).prefault(0).describe("Weight of the game's potential-based shaping reward; 0: none."),
-  shapingBy: z
-    .enum(shapings)
-    .default('potential')
-    .describe(
-      "The potential: the game's own, or its `evaluation` of positions, the returns that it expects: with a weight of 1 values are then learned as what that errs by.",
-    ),
   opponents: opponentsSchema
     .default([])
     .describe(
@@ -116,7 +110,7 @@ export class PpoAlgorithm implements Algorithm<Played> {
 
   private order(at: Moment): RolloutOrder {
     const { collector, gamma, firstAgent } = this.tools;
-    const { opponents, snapshots, lambda, shaping, shapingBy, watched } = this.settings;
+    const { opponents, snapshots, lambda, shaping, watched } = this.settings;
     return {
       number: at.updates,
       // Games and waiting decisions of another phase are of no use to this one.
@@ -133,7 +127,6 @@ export class PpoAlgorithm implements Algorithm<Played> {
       gamma,
       lambda,
       shaping: scheduled(shaping, at.progress('shaping')),
-      shapingBy,
       watched,
     };
   }
@@ -222,7 +215,6 @@ export const ppo = {
     gradientNorm: 'read in each update',
     lambda: 'read in each rollout',
     shaping: 'read in each rollout',
-    shapingBy: 'read in each rollout',
     watched: 'read in each rollout',
     opponents: 'read in each rollout; other agents drop the games in flight',
     ...changeableSnapshots,
@@ -231,7 +223,7 @@ export const ppo = {
   memory: memorySchema,
   contradiction: ({ opponents, snapshots }, together) =>
     crowded(opponents, snapshots.share, !together('opponents', 'snapshots.share')),
-  shaped: ({ shaping, shapingBy }) => (everAbove0(shaping) ? shapingBy : null),
+  shaped: ({ shaping }) => everAbove0(shaping),
   agents: ({ opponents }) => opponents.map((bot) => bot.agent),
   snapshots: ({ snapshots }) => snapshots.poolSize,
   size: ({ minibatch, magnet, snapshots: { share, poolSize } }, shape) => ({

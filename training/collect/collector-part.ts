@@ -71,7 +71,7 @@ export async function createPart(setup: PartSetup): Promise<Part> {
   const policyOf = (weights: Weights) => policyFor(game, shape, weights, advisor, options, plan);
   // A bot's weights are judged by whole games, and give no decisions to learn from.
   const network = plan ? undefined : await createNetwork(spec.engine, shape);
-  const { potential, evaluate } = gamePlayers(game.id);
+  const { potential } = gamePlayers(game.id);
   const rollout =
     network &&
     new Rollout({
@@ -85,7 +85,6 @@ export async function createPart(setup: PartSetup): Promise<Part> {
       makeAgent,
       snapshotWeights: (slot) => flat(setup.snapshots, slot),
       potential,
-      evaluate,
       stopped,
       rows: new Rows(setup.rows),
     });

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { ScriptedPlayer } from '../../agents/bots/scripted-player.js';
-import type { Evaluate } from '../../agents/judges.js';
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import {
   featureSize,
@@ -28,7 +27,6 @@ import {
   type RolloutSetup,
   type RolloutState,
   rowsNeeded,
-  shapings,
 } from './rollout.js';
 import { Rows, rowMemory } from './rows.js';
 
@@ -183,7 +181,6 @@ const order = (over: Partial<RolloutOrder>): RolloutOrder => ({
   gamma: 1,
   lambda: 1,
   shaping: 0,
-  shapingBy: 'potential',
   watched: 0,
   ...over,
 });
@@ -368,22 +365,16 @@ describe('rollouts', () => {
     expect(decided).toBeGreaterThan(5);
   });
 
-  it.each(shapings)(
-    'shape by the %s, differences that add up to minus the first one, whatever happens between',
-    async (by) => {
-      const potential = (state: State, seat: number) => 0.1 + seat + (state as TurnsState).t / 4;
-      const evaluate: Evaluate = (state, out) => {
-        for (let seat = 0; seat < SEATS; seat++) out[seat] = potential(state, seat);
-      };
-      const { rollout, rows } = make(turns, 1, 8, by === 'evaluation' ? { evaluate } : { potential });
-      await rollout.play(order({ steps: 8, shaping: 0.5, shapingBy: by }));
-      for (const [t, seat] of TURNS.entries())
-        for (let k = 0; k < SEATS; k++) {
-          const plain = between(t, TURNS.length, (seat + k) % SEATS);
-          expect(rows.target[t * SEATS + k]).toBeCloseTo(plain - 0.5 * (0.1 + ((seat + k) % SEATS) + t / 4), 4);
-        }
-    },
-  );
+  it('shape by potentials that add up to minus the first one, whatever happens between', async () => {
+    const potential = (state: State, seat: number) => 0.1 + seat + (state as TurnsState).t / 4;
+    const { rollout, rows } = make(turns, 1, 8, { potential });
+    await rollout.play(order({ steps: 8, shaping: 0.5 }));
+    for (const [t, seat] of TURNS.entries())
+      for (let k = 0; k < SEATS; k++) {
+        const plain = between(t, TURNS.length, (seat + k) % SEATS);
+        expect(rows.target[t * SEATS + k]).toBeCloseTo(plain - 0.5 * (0.1 + ((seat + k) % SEATS) + t / 4), 4);
+      }
+  });
 
   it('ask bots that choose by the position without a view', async () => {
     let asked = 0;

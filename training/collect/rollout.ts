@@ -11,7 +11,7 @@
  * (`Game.timeLimit`): then the network's value of the last position stands for what would have come.
  */
 
-import type { Evaluate, Potential } from '../../agents/judges.js';
+import type { Potential } from '../../agents/judges.js';
 import type { ActionFeatures } from '../../agents/network/action-head.js';
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { WasmInference } from '../../agents/network/engines/wasm-inference.js';
@@ -45,18 +45,12 @@ export interface RolloutSetup {
   makeAgent: (agent: number) => Agent;
   /** The weights of an earlier version, by its slot. */
   snapshotWeights: (slot: number) => Weights;
-  /** What the game may shape rewards by; see `RolloutOrder.shapingBy`. */
   potential?: Potential | undefined;
-  evaluate?: Evaluate | undefined;
   /** Asked at each step; once it is true the rollout is given up: `play` throws. */
   stopped?: (() => boolean) | undefined;
   /** At least (steps + 1) * games + games * players long; see `rowsNeeded`. */
   rows: Rows;
 }
-
-/** What rewards may be shaped by, where the game has it. */
-export const shapings = ['potential', 'evaluation'] as const;
-export type Shaping = (typeof shapings)[number];
 
 /** What one rollout is told. Plain data. */
 export interface RolloutOrder {
@@ -75,8 +69,6 @@ export interface RolloutOrder {
   lambda: number;
   /** Weight of the shaping potential. */
   shaping: number;
-  /** What that is: the game's own potential, or its evaluation of positions. */
-  shapingBy: Shaping;
   /** Share of the decisions of other agents and snapshots that become rows too: of these values are learned, nothing else. */
   watched: number;
 }
@@ -90,7 +82,6 @@ export const selfPlay: Omit<RolloutOrder, 'number' | 'steps'> = {
   gamma: 1,
   lambda: 0.95,
   shaping: 0,
-  shapingBy: 'potential',
   watched: 0,
 };
 
@@ -188,8 +179,6 @@ export class Rollout {
   private readonly waiting: Int32Array;
   /** [games * players] what each seat received so far, for games that score along the way. */
   private readonly received: Float64Array;
-  /** What the game's evaluation makes of a position, by seat. */
-  private readonly judged: Float64Array;
   /** [games] 1 where the decision that waits for the network's values is another agent's. */
   private readonly watching: Uint8Array;
   /** [games] each game's own part of `ImitationOrder.epsilon`, 0..1; follows from the seed. */
@@ -224,7 +213,6 @@ export class Rollout {
     this.players = this.env.players;
     this.seats = new Int32Array(games * this.players);
     this.waiting = new Int32Array(games * this.players).fill(NONE);
-    this.judged = new Float64Array(this.players);
     this.received = new Float64Array(game.scoring === 'rewards' ? games * this.players : 0);
     this.watching = new Uint8Array(games);
     this.epsilons = new Float64Array(games);
@@ -498,14 +486,10 @@ export class Rollout {
 
   /** Writes the weighted potentials of game i as it stands, `seat` first; zeros without shaping. */
   private potentials(i: number, seat: number, out: Float32Array): void {
-    const { env, players, setup, order, judged } = this;
-    const { shaping, shapingBy } = order;
+    const { env, players, setup, order } = this;
     out.fill(0);
-    if (shaping === 0) return;
-    if (shapingBy === 'evaluation') {
-      setup.evaluate!(env.state(i), judged);
-      for (let k = 0; k < players; k++) out[k] = shaping * judged[(seat + k) % players]!;
-    } else for (let k = 0; k < players; k++) out[k] = shaping * setup.potential!(env.state(i), (seat + k) % players);
+    if (!setup.potential || order.shaping === 0) return;
+    for (let k = 0; k < players; k++) out[k] = order.shaping * setup.potential(env.state(i), (seat + k) % players);
   }
 
   /**

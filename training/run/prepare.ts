@@ -94,12 +94,9 @@ async function checkAgents(config: Config, loaded: LoadedRun, options: unknown):
   const { game, bots } = loaded;
   const unfit = config.evaluation.lookahead > 0 && policyLookaheadProblem(game, loaded, {});
   if (unfit) throw new UserError(`evaluation.lookahead: ${unfit}; set it to 0`);
-  const there = gamePlayers(game.id);
-  for (const phase of config.phases) {
-    const by = algorithmOf(phase).shaped(phase);
-    if (by && !(by === 'evaluation' ? there.evaluate : there.potential))
-      throw new UserError(`${phase.name}.shaping: ${game.id} has no ${by} to shape by; set shaping to 0`);
-  }
+  const shaped = config.phases.find((phase) => algorithmOf(phase).shaped(phase));
+  if (shaped && !gamePlayers(game.id).potential)
+    throw new UserError(`${shaped.name}.shaping: ${game.id} has no potential to shape by; set shaping to 0`);
   for (const phase of config.phases) {
     const spec = algorithmOf(phase).worths?.(phase);
     if (spec == null) continue;

@@ -425,7 +425,6 @@ describe('training', () => {
     [{ options: { players: 9 } }, /players/],
     [{ engine: 'abacus' }, /abacus/],
     [{ phases: both({ shaping: 1 }) }, /ppo.shaping: .* has no potential to shape by; set shaping to 0/],
-    [{ phases: both({ shaping: 1, shapingBy: 'evaluation' }) }, /has no evaluation to shape by/],
     [{ network: { adviceTemperature: 0.3 } }, /network.adviceTemperature: there is no advisor to begin as/],
     [{ advisor: 'scripted:bold', network: { adviceTemperature: 0.3 } }, /scripted:bold does not say what it makes of/],
     [
