@@ -110,6 +110,20 @@ describe('a ladder', () => {
     expect(text).toMatch(/^Levels .* are one agent/m);
   });
 
+  it.each([undefined, path.join(folder, 'told.json')])('says how many games are left at most', async (state) => {
+    const told: { done: number; total: number }[] = [];
+    const { games } = await measureLadder({ ...request, state, onProgress: (progress) => told.push(progress) });
+    expect(told.at(-1)!.done).toBe(games);
+    for (const [i, { done, total }] of told.entries()) {
+      expect(total).toBeGreaterThanOrEqual(games);
+      if (i > 0)
+        expect([done, -total]).toEqual([
+          expect.toSatisfy((n) => n > told[i - 1]!.done),
+          expect.toSatisfy((n) => n >= -told[i - 1]!.total),
+        ]);
+    }
+  });
+
   it('is measured by scores where a game has one seat', async () => {
     const ladder = await measureLadder({
       ...{ game: 'cartpole', agents: ['scripted:lean', 'scripted:balance'], blocks: 5, workers: 0 },

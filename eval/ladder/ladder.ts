@@ -9,7 +9,7 @@ import type { Seed } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
 import { lineUps } from '../line-ups.js';
 import type { Outcome } from '../match.js';
-import type { PoolSettings } from '../pool.js';
+import type { PoolSettings, Progress } from '../pool.js';
 import { type Payoff, payoffTable, rankGames } from '../rankings.js';
 import { type Rating, rate } from '../ratings.js';
 import { playSaved } from '../saved-games.js';
@@ -113,13 +113,30 @@ export async function measureLadder(request: LadderRequest): Promise<Ladder> {
   };
   const plan: Block[] = [];
   const played: Outcome[][] = [];
+  const gamesOf = (blocks: readonly Block[]) => blocks.reduce((sum, { seatings }) => sum + seatings.length, 0);
+  // Who will stand beside whom is not known before; a pass has at most as many games as if nobody had met.
+  const rungs = everybody.slice(0, LEVELS);
+  const passGames = solo
+    ? blocks * rungs.length
+    : players * neighbourTables(rungs, players, blocks, 'any', new Set()).length;
+  let passesLeft = PASSES;
   /** Plays these tables, and rates everybody by all games so far. */
   const rateAfter = async (tables: readonly (readonly number[])[]) => {
     for (const one of tables)
       plan.push({ seed: `${seed}/${plan.length}`, seatings: solo ? one.map((agent) => [agent]) : rotations(one) });
     // A state file numbers its blocks, so there each part goes on from those before.
     const from = request.state === undefined ? played.length : 0;
-    const { blocks: games } = await playSaved(table, plan.slice(from), { ...request, settings });
+    const before = gamesOf(plan.slice(0, from));
+    const later = passesLeft * passGames;
+    const onProgress =
+      request.onProgress &&
+      (({ done, total, secondsLeft }: Progress) =>
+        request.onProgress!({
+          done: before + done,
+          total: before + total + later,
+          secondsLeft: (secondsLeft / (total - done)) * (total - done + later),
+        }));
+    const { blocks: games } = await playSaved(table, plan.slice(from), { ...request, settings, onProgress });
     played.push(...games.slice(played.length - from));
     const rankings = rankGames(played, plan, solo, game.scoring === 'rewards');
     return { rankings, ...rate(rankings, { agents, anchor: 0, anchorRating: 0, seed: `${seed}/ratings` }) };
@@ -134,6 +151,7 @@ export async function measureLadder(request: LadderRequest): Promise<Ladder> {
     const order = [...new Set(chooseRungs(rated.ratings, 0, levels))];
     const windows = neighbourTables(order, solo ? order.length : players, blocks, `${seed}/beside ${pass}`, met);
     if (windows.length === 0) break;
+    passesLeft = PASSES - 1 - pass;
     rated = await rateAfter(solo ? repeated(order, blocks) : windows);
   }
 
