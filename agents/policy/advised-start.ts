@@ -3,8 +3,8 @@
  * al. 2018, arXiv 1812.06298): logits are (w - b) / T of what the advisor makes of each action, w, the best being b.
  *
  * No further part of the network is needed: of what reads the features of actions one hidden unit begins as
- * relu(1 + (w - b) / NEAR), which is linear where it matters, and has the weight NEAR / T. From then on it learns like all
- * others.
+ * relu((NEAR + w - b) / T), which is linear where it matters, and has the weight 1; nothing else says anything yet. From
+ * then on all of it learns. The weight is no larger, since whatever is learned into the unit counts by it.
  */
 import { actionTensors } from '../network/action-head.js';
 import { contextWidth, featureSize, headOf, type NetworkShape, POLICY, type Weights } from '../network/network.js';
@@ -15,8 +15,8 @@ import { placed } from './pieces.js';
 const CHOSEN = 0.1;
 
 /**
- * Changes fresh weights, so that their policy is softmax(w / temperature) but for what is drawn at random in them, which is
- * small. Of actions that are more than `NEAR` worse than the best none is told from another.
+ * Changes fresh weights, so that their policy is softmax(w / temperature). Of actions that are more than `NEAR` worse than
+ * the best none is told from another.
  * @param temperature above 0, in units of the advisor's worths
  * @throws RangeError when the policy is not shown worths
  */
@@ -31,10 +31,11 @@ export function beginAsAdvisor(shape: NetworkShape, weights: Weights, temperatur
   const { kernel, out } = actionTensors(POLICY);
   const columns = head.width + width;
   const layer = weights[`${POLICY}.kernel`]!;
-  for (let at = head.width; at < layer.length; at += columns) layer[at] = 0;
-  weights[`${POLICY}.bias`]![head.width] = 1;
+  for (let at = 0; at < layer.length; at += columns) layer.fill(0, at, at + head.width + 1);
+  weights[`${POLICY}.bias`]![head.width] = NEAR / temperature;
   for (let f = 0; f < featureSize(shape); f++) weights[kernel]![f * width] = 0;
-  weights[kernel]![(worths.from + NEAR_AT) * width] = 1;
-  if (choice) weights[kernel]![choice.from * width] = (CHOSEN * temperature) / NEAR;
-  weights[out]![0] = NEAR / temperature;
+  weights[kernel]![(worths.from + NEAR_AT) * width] = NEAR / temperature;
+  if (choice) weights[kernel]![choice.from * width] = CHOSEN;
+  weights[out]!.fill(0);
+  weights[out]![0] = 1;
 }

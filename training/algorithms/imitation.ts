@@ -1,5 +1,6 @@
 /** Imitation of an agent, as a phase of a run: the first one, as a rule, so that what follows need not begin with nothing. */
 import { z } from 'zod';
+import { POLICY } from '../../agents/network/network.js';
 import type { Batch } from '../collect/batch.js';
 import { crowded, opponentsSchema, shares } from '../collect/opponents.js';
 import type { RolloutOrder } from '../collect/rollout.js';
@@ -49,6 +50,13 @@ const settingsSchema = z.strictObject({
     .default(0)
     .describe(
       'Epsilon-random: largest probability that a decision that is only played is any legal action; each game draws its own, mostly small. So values are learned in positions that the imitated agent avoids. Needs `subsample` below 1.',
+    ),
+  policyWeight: z
+    .number()
+    .min(0)
+    .default(1)
+    .describe(
+      "Weight of the policy's loss; 0: the policy stays as it is, and only what such games are worth is learned, as where it begins as the imitated agent (`network.adviceTemperature`).",
     ),
   lambda: share.default(0.95).describe('Lambda of the value targets, from one decision to learn from to the next.'),
   learningRate: schedule(0, 1).prefault({ from: 1e-3, to: 2e-4 }).describe("Adam's step size."),
@@ -109,7 +117,7 @@ export class ImitationAlgorithm implements Algorithm<Watched> {
     const { epochs, minibatch, gradientNorm, learningRate: line } = this.settings;
     const learningRate = scheduled(line, at.progress('learningRate'));
     const { collector, learner, rng } = this.tools;
-    const weights = headWeights(collector.shape, this.settings);
+    const weights = { ...headWeights(collector.shape, this.settings), [POLICY]: this.settings.policyWeight };
     const settings = { epochs, minibatch, gradientNorm, weights, learningRate };
     const { loss, accuracy, ...losses } = await imitate(learner, batch, settings, rng);
     return {
@@ -143,6 +151,7 @@ export const imitation = {
     learningRate: 'read in each update',
     epochs: 'read in each update',
     minibatch: 'read in each update',
+    policyWeight: 'read in each update',
     valueWeight: 'read in each update',
     auxiliaryWeight: 'read in each update',
     gradientNorm: 'read in each update',

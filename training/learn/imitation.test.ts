@@ -1,18 +1,22 @@
 import { expect, it } from 'vitest';
 import { actorCriticShape, initialWeights, outputsFor, POLICY, VALUE } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
-import { imitationLoss } from './imitation.js';
+import { type ImitationSettings, imitationLoss } from './imitation.js';
 import { forgetMoments, type Learner } from './learner.js';
 import { WeightsAlone } from './weights-alone.js';
 
 const shape = actorCriticShape({ inputs: 2, actions: 4, values: 1, trunk: [], activation: 'relu' });
-const settings = { weights: {} };
 const batch = { rows: 1, mask: Uint8Array.of(1, 1, 0, 1), action: Int32Array.of(1), targets: {} };
 const distribution = Float32Array.of(0.25, 0.5, 0, 0.25);
 const logits = Float32Array.of(0.3, -0.2, 5, 1);
 
 /** Of a target, with one logit moved. */
-function loss(targets: Record<string, Float32Array>, at = 0, by = 0) {
+function loss(
+  targets: Record<string, Float32Array>,
+  at = 0,
+  by = 0,
+  settings: Pick<ImitationSettings, 'weights'> = { weights: {} },
+) {
   const moved = logits.slice();
   moved[at]! += by;
   const d = outputsFor(shape, 1);
@@ -42,6 +46,17 @@ it('is the cross-entropy with a distribution where there is one, and else with t
   expect(soft.d[2]).toBe(0);
   // Right is who takes what the agent took.
   expect(soft.right).toBe(0);
+});
+
+it('counts by its weight, and leaves the policy alone without any', () => {
+  for (const targets of [{}, { [POLICY]: distribution }] as Record<string, Float32Array>[]) {
+    const [plain, half, none] = [1, 0.5, 0].map((weight) => loss(targets, 0, 0, { weights: { [POLICY]: weight } }));
+    expect(plain!.d.some((d) => d !== 0)).toBe(true);
+    expect([...half!.d]).toEqual([...plain!.d].map((d) => d / 2));
+    expect(none!.d.every((d) => d === 0)).toBe(true);
+    // What is said of it is without the weight.
+    expect(none!.policyLoss).toBe(plain!.policyLoss);
+  }
 });
 
 it('may begin with fresh moments', () => {

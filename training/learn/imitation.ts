@@ -16,7 +16,7 @@ export interface ImitationSettings {
   minibatch: number;
   learningRate: number;
   gradientNorm: number;
-  /** Weights of the losses of the other heads, by name; a head that is not named counts 1. */
+  /** Weights of the losses of the heads, by name; a head that is not named counts 1. */
   weights: HeadWeights;
 }
 
@@ -51,8 +51,8 @@ export async function imitate(
 }
 
 /**
- * Mean over rows of -ln p[teacher's action], or of the cross-entropy with its distribution, + weight * loss of each other
- * head, and its gradient with respect to the outputs (arguments as `LossFunction`).
+ * Mean over rows of weight * -ln p[teacher's action], or of the cross-entropy with its distribution, + weight * loss of each
+ * other head, and its gradient with respect to the outputs (arguments as `LossFunction`).
  */
 export function imitationLoss(
   shape: Heads,
@@ -66,6 +66,7 @@ export function imitationLoss(
   const policy = new MaskedDistribution(actions);
   const dLegal = new Float64Array(actions);
   const sums = { policyLoss: 0, right: 0 };
+  const weight = scale * (settings.weights[POLICY] ?? 1);
   const wanted = batch.targets[POLICY];
   for (let row = 0; row < batch.rows; row++) {
     const action = batch.action[row]!;
@@ -75,13 +76,13 @@ export function imitationLoss(
     if (chosen < 0) throw new RangeError(`the batch shows action ${action}, which its mask forbids`);
     if (policy.argmax() === action) sums.right++;
     if (wanted) {
-      sums.policyLoss += crossEntropy(policy, wanted, at, scale, d[POLICY]!);
+      sums.policyLoss += crossEntropy(policy, wanted, at, weight, d[POLICY]!);
       continue;
     }
     sums.policyLoss -= policy.logs[chosen]!;
     dLegal.fill(0, 0, policy.legal);
     logProbGradient(policy, chosen, -1, dLegal);
-    writeLogitGradient(policy, dLegal, scale, d[POLICY]!, at);
+    writeLogitGradient(policy, dLegal, weight, d[POLICY]!, at);
   }
   const others = shape.heads.filter(({ name }) => name !== POLICY);
   return { ...sums, ...headLosses(others, batch, outputs, settings.weights, scale, d) };

@@ -40,21 +40,18 @@ export const botFirst = (bot: string, rivals?: Rivals, minutes: Minutes = HOUR):
   returns: { winWeight: 1, capped: 'loss' },
   evaluation: { against: [bot], temperature: 0, every: 10, blocks: 50, reportBlocks: 150 },
   checkpointEvery: 6,
-  phases: [softImitation(bot), ppoOnWorths(inAllSeats(rivals ?? { [bot]: 0.8 }))],
+  phases: [valuesAlone(bot), ppoOnWorths(inAllSeats(rivals ?? { [bot]: 0.8 }))],
 });
 
 const inAllSeats = (rivals: Rivals) =>
   Object.entries(rivals).map(([agent, allSeats]) => ({ agent, share: 0, allSeats }));
 
-/**
- * Imitates softmax(worth / temperature), a policy that explores what is nearly as good; where the policy begins as that bot,
- * values alone are left to learn. `tabletop calibrate` says what a temperature costs a bot.
- */
-export const softImitation = (bot: string) =>
+/** Learns what games of the bot are worth, and of the policy beside it, which begins as that bot and stays so meanwhile. */
+export const valuesAlone = (bot: string) =>
   ({
     algorithm: 'imitation',
     agent: bot,
-    temperature: SOFT,
+    policyWeight: 0,
     decisions: 1_500_000,
     minutes: 6,
     dagger: { from: 0, to: 0.5 },
