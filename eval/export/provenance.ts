@@ -149,7 +149,11 @@ const checkpointSchema = z.object({
   policy: z.object({ plan: z.object({ bot: z.string() }).optional(), advisorWeights: z.unknown().optional() }),
   training: z
     .object({
-      config: z.object({ phases: z.array(z.object({ algorithm: z.string(), agent: z.string().optional() })) }),
+      config: z.object({
+        phases: z.array(
+          z.object({ algorithm: z.string(), agent: z.string().optional(), policyWeight: z.number().optional() }),
+        ),
+      }),
       phases: z.array(z.object({ decisions: count, games: count, updates: count })),
       decisions: count,
     })
@@ -220,7 +224,9 @@ function learned(
     some: { decisions: number; games: number; updates: number }[],
     what: 'decisions' | 'games' | 'updates',
   ) => some.reduce((total, one) => total + one[what], 0);
-  const [imitated, played, evolved] = [of('imitation'), of('ppo'), of('evolution')];
+  // Without weight the policy imitated nobody.
+  const imitated = of('imitation').filter(({ policyWeight }) => policyWeight !== 0);
+  const [played, evolved] = [of('ppo'), of('evolution')];
   const searched = of('expert-iteration');
   const [first] = imitated;
   const same = imitated.every(({ agent }) => agent === first?.agent);

@@ -20,7 +20,12 @@ import {
 } from './algorithm.js';
 
 const settingsSchema = z.strictObject({
-  agent: z.string().default('').describe('Agent to imitate, as a spec: `scripted:<name>`.'),
+  agent: z
+    .string()
+    .default('')
+    .describe(
+      "Agent to imitate, as a spec: `scripted:<name>`; `advisor`: the run's own, with the weights that `bot` gives it.",
+    ),
   dagger: schedule(0, 1)
     .prefault({ from: 0, to: 0.5 })
     .describe('DAgger: share of seats that the learner plays while the imitated agent labels its positions.'),

@@ -16,7 +16,7 @@ import { Contest, type ContestOrder, type ContestResult } from './contest.js';
 import { type MeasureJob, measure, type Tally } from './measure.js';
 import { Rollout, type RolloutOrder, type RolloutState, type RolloutStats } from './rollout.js';
 import { type RowMemory, Rows } from './rows.js';
-import { loadRun, type RunSpec } from './run-spec.js';
+import { loadRun, type RunSpec, runAgent } from './run-spec.js';
 import { SelfPlay, type SelfPlayOrder, type SelfPlayResult } from './self-play.js';
 
 /** What a part is made of. Plain data and shared memory: it can be posted. */
@@ -58,10 +58,11 @@ export interface Part {
 export async function createPart(setup: PartSetup): Promise<Part> {
   const { spec } = setup;
   const { shape, options } = spec;
-  const { game, observer, bots, advisor, plan } = await loadRun(spec);
+  const loaded = await loadRun(spec);
+  const { game, observer, bots, advisor, plan } = loaded;
   const load = (agent: string) => loadAgent(agent, { game, bots, options });
   // Now: a spec that does not work must fail before the first game, not in the middle of the run.
-  const makers = await Promise.all(spec.agents.map(load));
+  const makers = await Promise.all(spec.agents.map((agent) => runAgent(agent, loaded, options)));
   const size = countWeights(shape);
   const flat = (memory: SharedArrayBuffer, slot = 0): Weights =>
     viewWeights(shape, new Float32Array(memory, 4 * slot * size, size));

@@ -5,11 +5,13 @@ import type { NetworkShape } from '../../agents/network/network.js';
 import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
 import { type Planned, plannedBy } from '../../agents/policy/planned.js';
+import { loadAgent } from '../../agents/spec.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { loadGame } from '../../env/games/index.js';
 import type { Observer } from '../../env/observer.js';
 import type { ReturnRule } from '../../env/returns.js';
+import { UserError } from '../../env/user-error.js';
 
 /** See the head of the file. Plain data: it can be posted. */
 export interface RunSpec {
@@ -34,7 +36,7 @@ export interface RunSpec {
   /** Of the policy; its inputs are what the observer writes. */
   shape: NetworkShape;
   returns: ReturnRule;
-  /** Specs of all agents that play in what is collected, of all phases. */
+  /** Specs of all agents that play in what is collected, of all phases; see `runAgent`. */
   agents: string[];
   /** Worker threads that collect rollouts; 0: the main thread collects. */
   workers: number;
@@ -73,4 +75,18 @@ export async function loadRun({
   const advisor = spec ? advisorNamed(spec, game, bots, advisorWeights) : undefined;
   const plan = agent ? plannedBy(agent, game, bots, features) : undefined;
   return { game, observer: advisedObserver(game, advisor, actions), bots, advisor, plan };
+}
+
+/** Names the advisor of a run, with the weights that it has there, among the agents that play in what is collected. */
+export const ADVISOR = 'advisor';
+
+/** @returns makes the agent @throws UserError when it cannot be loaded, or there is no advisor */
+export async function runAgent(
+  spec: string,
+  { game, bots, advisor }: Pick<LoadedRun, 'game' | 'bots' | 'advisor'>,
+  options: unknown,
+): Promise<() => Agent> {
+  if (spec !== ADVISOR) return loadAgent(spec, { game, bots, options });
+  if (!advisor) throw new UserError(`agent ${ADVISOR}: this run has none; set advisor, or name another agent`);
+  return advisor.create;
 }

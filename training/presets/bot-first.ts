@@ -40,24 +40,23 @@ export const botFirst = (bot: string, rivals?: Rivals, minutes: Minutes = HOUR):
   returns: { winWeight: 1, capped: 'loss' },
   evaluation: { against: [bot], temperature: 0, every: 10, blocks: 50, reportBlocks: 150 },
   checkpointEvery: 6,
-  phases: [valuesAlone(bot), ppoOnWorths(inAllSeats(rivals ?? { [bot]: 0.8 }))],
+  phases: [valuesAlone, ppoOnWorths(inAllSeats(rivals ?? { [bot]: 0.8 }))],
 });
 
 const inAllSeats = (rivals: Rivals) =>
   Object.entries(rivals).map(([agent, allSeats]) => ({ agent, share: 0, allSeats }));
 
-/** Learns what games of the bot are worth, and of the policy beside it, which begins as that bot and stays so meanwhile. */
-export const valuesAlone = (bot: string) =>
-  ({
-    algorithm: 'imitation',
-    agent: bot,
-    policyWeight: 0,
-    decisions: 1_500_000,
-    minutes: 6,
-    dagger: { from: 0, to: 0.5 },
-    learningRate: { from: 1e-3, to: 2e-4 },
-    minibatch: 1024,
-  }) satisfies PhaseInput<'imitation'>;
+/** Learns what games of the trained bot are worth, and of the policy beside it, which begins as that bot and stays so. */
+export const valuesAlone = {
+  algorithm: 'imitation',
+  agent: 'advisor',
+  policyWeight: 0,
+  decisions: 1_500_000,
+  minutes: 6,
+  dagger: { from: 0, to: 0.5 },
+  learningRate: { from: 1e-3, to: 2e-4 },
+  minibatch: 1024,
+} satisfies PhaseInput<'imitation'>;
 
 /** PPO from such a start. @param opponents most of them the bot: that is the game that is measured */
 export const ppoOnWorths = (opponents: NonNullable<PhaseInput<'ppo'>['opponents']>) =>

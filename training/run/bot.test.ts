@@ -68,6 +68,30 @@ describe('a run that trains its advisor first', () => {
     expect(bytes(run).equals(bytes(inFolder('whole')))).toBe(true);
   });
 
+  it.each([
+    ['advisor', 1, 1],
+    ['scripted:careful', 0, 0.99],
+  ])('may imitate %s', async (agent, least, most) => {
+    const run = inFolder(`imitates ${agent}`);
+    const config = configOf({
+      ...{ bot: null, advisor: `policy:${inFolder('whole', 'bot')}` },
+      network: { trunk: [8], actions: 4, adviceTemperature: 0.3 },
+      phases: [{ algorithm: 'imitation', agent, policyWeight: 0, decisions: 256 }],
+    });
+    await train(config, { runDir: run });
+    const accuracies = readFileSync(path.join(run, 'metrics.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line).imitation_accuracy as number | undefined)
+      .filter((accuracy) => accuracy !== undefined);
+    // The policy is the trained bot, whatever values are learned.
+    expect(accuracies).toHaveLength(2);
+    for (const accuracy of accuracies) {
+      expect(accuracy).toBeGreaterThanOrEqual(least);
+      expect(accuracy).toBeLessThanOrEqual(most);
+    }
+  });
+
   it('can name a run that is there, also once both have moved', async () => {
     const own = configOf({ bot: null, advisor: `policy:${inFolder('whole', 'bot')}` });
     await train(own, { runDir: inFolder('named') });

@@ -12,7 +12,7 @@ import { loadGame } from '../../env/games/index.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { algorithmOf } from '../algorithms/index.js';
-import { type LoadedRun, loadRun, type RunSpec } from '../collect/run-spec.js';
+import { type LoadedRun, loadRun, type RunSpec, runAgent } from '../collect/run-spec.js';
 import { type NamedAdvisor, namedAdvisor, TRAINED } from './advisor.js';
 import { botConfig, botRun } from './bot.js';
 import { advisorOfBranch, fittingWeights, readSource } from './branch.js';
@@ -100,14 +100,14 @@ async function checkAgents(config: Config, loaded: LoadedRun, options: unknown):
   for (const phase of config.phases) {
     const spec = algorithmOf(phase).worths?.(phase);
     if (spec == null) continue;
-    const agent = (await loadAgent(spec, { game, bots, options }))();
+    const agent = (await runAgent(spec, loaded, options))();
     if (!agent.worths)
       throw new UserError(
         `${phase.name}.temperature: ${spec} does not say what it makes of each action; set temperature to 0, or imitate another agent`,
       );
   }
-  for (const spec of [...config.evaluation.against, ...agentsOf(config)])
-    await loadAgent(spec, { game, bots, options });
+  for (const spec of config.evaluation.against) await loadAgent(spec, { game, bots, options });
+  for (const spec of agentsOf(config)) await runAgent(spec, loaded, options);
 }
 
 /**
