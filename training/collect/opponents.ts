@@ -17,7 +17,12 @@ export const BOT = 2;
 export const SNAPSHOT = 1000;
 
 const opponentSchema = z.strictObject({
-  agent: z.string().min(1).describe('Agent spec, such as `random` or `scripted:merchant`.'),
+  agent: z
+    .string()
+    .min(1)
+    .describe(
+      "Agent spec, such as `random` or `scripted:merchant`; `advisor`: the run's own, with its trained weights.",
+    ),
   share: schedule(0, 1).prefault(0.1).describe('Share of all seats this agent plays.'),
   allSeats: schedule(0, 1)
     .prefault(0)
