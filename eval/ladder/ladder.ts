@@ -113,7 +113,7 @@ export async function measureLadder(request: LadderRequest): Promise<Ladder> {
   };
   const plan: Block[] = [];
   const played: Outcome[][] = [];
-  const gamesOf = (blocks: readonly Block[]) => blocks.reduce((sum, { seatings }) => sum + seatings.length, 0);
+  const gamesOf = (part: readonly Block[]) => part.reduce((sum, { seatings }) => sum + seatings.length, 0);
   // Who will stand beside whom is not known before; a pass has at most as many games as if nobody had met.
   const rungs = everybody.slice(0, LEVELS);
   const passGames = solo

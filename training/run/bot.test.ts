@@ -71,7 +71,7 @@ describe('a run that trains its advisor first', () => {
   it.each([
     ['advisor', 1, 1],
     ['scripted:careful', 0, 0.99],
-  ])('may imitate %s', async (agent, least, most) => {
+  ])('begins as the trained bot, not as the bot was written: agrees with %s', async (agent, least, most) => {
     const run = inFolder(`imitates ${agent}`);
     const config = configOf({
       ...{ bot: null, advisor: `policy:${inFolder('whole', 'bot')}` },
@@ -90,6 +90,9 @@ describe('a run that trains its advisor first', () => {
       expect(accuracy).toBeGreaterThanOrEqual(least);
       expect(accuracy).toBeLessThanOrEqual(most);
     }
+    // It imitated nobody.
+    const { training } = await exportPolicy({ policy: run, format: 'js', out: inFolder('begun.mjs') });
+    expect(training).toMatchObject({ imitation: null, evolution: { of: 'scripted:careful' } });
   });
 
   it('can name a run that is there, also once both have moved', async () => {
@@ -119,6 +122,7 @@ describe('a run that trains its advisor first', () => {
     const { training, checked } = await exportPolicy({ policy: inFolder('whole'), format: 'js', out });
     expect(training).toMatchObject({
       scriptedPlayerInside: 'scripted:careful',
+      imitation: { of: 'scripted:careful', decisions: 256 },
       evolution: { of: 'scripted:careful' },
       ppo: { decisions: 512 },
     });

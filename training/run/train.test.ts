@@ -422,6 +422,7 @@ describe('training', () => {
     [{ phases: both({ opponents: [{ agent: 'scripted:nobody' }] }) }, /nobody/],
     [{ evaluation: { against: ['scripted:nobody'] } }, /nobody/],
     [{ phases: [{ algorithm: 'imitation', agent: 'scripted:nobody' }] }, /nobody/],
+    [{ phases: [{ algorithm: 'imitation', agent: 'advisor' }] }, /agent advisor: this run has none; set advisor/],
     [{ options: { players: 9 } }, /players/],
     [{ engine: 'abacus' }, /abacus/],
     [{ phases: both({ shaping: 1 }) }, /ppo.shaping: .* has no potential to shape by; set shaping to 0/],
