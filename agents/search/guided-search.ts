@@ -27,6 +27,8 @@ export interface GuidedStrength {
   exploration?: number | undefined;
   /** Most candidates at the root, which are halved. Default: none; the root is like all other nodes. */
   considered?: number | undefined;
+  /** How much values count against the policy among candidates. Default: `gumbelDefaults.valueScale`. */
+  valueScale?: number | undefined;
   /** How final places count. Default: `searchDefaults.returns`. */
   returns?: ReturnRule | undefined;
 }
@@ -46,6 +48,7 @@ export class GuidedSearch extends Simulation {
   private readonly path: number[] = [];
   private readonly exploration: number;
   private readonly considered: number | undefined;
+  private readonly valueScale: number | undefined;
   private readonly rule: ReturnRule;
   /** Returns are known to lie between -1 and 1; else those of this decision say where they lie. */
   private readonly bounded: boolean;
@@ -68,12 +71,13 @@ export class GuidedSearch extends Simulation {
   private readonly tried: Record<keyof Tried, number[]> = { logits: [], visits: [], values: [] };
   private improved = new Float64Array(0);
 
-  constructor(game: Game, players: number, { exploration, considered, returns }: GuidedStrength = {}) {
+  constructor(game: Game, players: number, { exploration, considered, valueScale, returns }: GuidedStrength = {}) {
     super(game, players);
     const { certain, uncertain } = guidedDefaults.exploration;
     const sure = game.information === 'perfect' && game.streams.length === 0;
     this.exploration = exploration ?? (sure ? certain : uncertain);
     this.considered = considered;
+    this.valueScale = valueScale;
     this.rule = returns ?? searchDefaults.returns;
     this.bounded = game.scoring === 'places';
     this.tree = new SearchTree(players);
@@ -240,7 +244,8 @@ export class GuidedSearch extends Simulation {
   private score(child: number): number {
     const { tree, drawn, view } = this;
     const visits = tree.visits[child]!;
-    const found = visits > 0 ? valueLogit(this.scaled(tree.mean(child, view.seat)), this.mostVisits()) : -Infinity;
+    const value = this.scaled(tree.mean(child, view.seat));
+    const found = visits > 0 ? valueLogit(value, this.mostVisits(), this.valueScale) : -Infinity;
     return drawn[tree.action[child]!]! + Math.log(tree.prior[child]!) + found;
   }
 
@@ -270,7 +275,7 @@ export class GuidedSearch extends Simulation {
       values[i] = visits[i]! > 0 ? this.scaled(tree.mean(child, view.seat)) : 0;
     }
     if (this.improved.length < children.length) this.improved = new Float64Array(this.drawn.length);
-    improvedPolicy(tried, this.scaled(this.own), this.improved);
+    improvedPolicy(tried, this.scaled(this.own), this.improved, this.valueScale);
   }
 
   /** PUCT for the seat that chooses, among the actions that are legal now; what was never tried is as good as its parent. */

@@ -47,6 +47,16 @@ describe('the improved policy', () => {
     expect(valueLogit(0.5, 3)).toBe(53 * 0.5);
   });
 
+  it('leaves the policy the less, the less values count', () => {
+    const logits = logs(0.5, 0.5);
+    const tried = { logits, visits: [3, 1], values: [0.6, 0.4] };
+    for (const valueScale of [1, 0.1, 0.01]) {
+      const out = new Float64Array(2);
+      improvedPolicy(tried, 0.5, out, valueScale);
+      expect(Math.log(out[0]! / out[1]!)).toBeCloseTo(53 * valueScale * 0.2, 9);
+    }
+  });
+
   it('is worth at least as much as the policy, with the values that it knows', () => {
     const rng = createRng('improvement');
     for (let n = 0; n < 200; n++) {

@@ -8,8 +8,8 @@
  */
 import type { Rng } from '../../env/chance.js';
 
-/** How much values count against the policy; the paper's own numbers. */
-export const gumbelDefaults = { considered: 16, visits: 50, scale: 1 };
+/** How much values count against the policy (`visits`, `valueScale`: c_visit and c_scale of the paper); its own numbers. */
+export const gumbelDefaults = { considered: 16, visits: 50, valueScale: 1 };
 
 /** A draw from the standard Gumbel distribution. */
 export function gumbel(rng: Rng): number {
@@ -21,8 +21,8 @@ export function gumbel(rng: Rng): number {
  * What a value adds to a logit: sigma of the paper, equation 8. The more often the most tried action was tried, the more
  * values count.
  */
-export function valueLogit(value: number, mostVisits: number): number {
-  return (gumbelDefaults.visits + mostVisits) * gumbelDefaults.scale * value;
+export function valueLogit(value: number, mostVisits: number, valueScale = gumbelDefaults.valueScale): number {
+  return (gumbelDefaults.visits + mostVisits) * valueScale * value;
 }
 
 /** What is known of the actions of a position, in any order. */
@@ -60,14 +60,14 @@ export function mixedValue({ logits, visits, values }: Tried, own: number): numb
  * @param own what the value head says of the position
  * @param out written: a probability for each action
  */
-export function improvedPolicy(tried: Tried, own: number, out: Float64Array): void {
+export function improvedPolicy(tried: Tried, own: number, out: Float64Array, valueScale?: number): void {
   const { logits, visits, values } = tried;
   const rest = mixedValue(tried, own);
   let most = 0;
   for (let i = 0; i < logits.length; i++) most = Math.max(most, visits[i]!);
   let highest = -Infinity;
   for (let i = 0; i < logits.length; i++) {
-    out[i] = logits[i]! + valueLogit(visits[i]! > 0 ? values[i]! : rest, most);
+    out[i] = logits[i]! + valueLogit(visits[i]! > 0 ? values[i]! : rest, most, valueScale);
     highest = Math.max(highest, out[i]!);
   }
   let total = 0;

@@ -38,6 +38,14 @@ const settingsSchema = z.strictObject({
   considered: whole(2)
     .default(gumbelDefaults.considered)
     .describe('Most actions that a search looks at in its decision, drawn from the policy.'),
+  valueScale: z
+    .number()
+    .gt(0)
+    .max(100)
+    .default(gumbelDefaults.valueScale)
+    .describe(
+      'How much what a search finds counts against the policy that it began with. Where luck and guesses make values uncertain, less is better: what searches find on the whole is learned, and their errors cancel out.',
+    ),
   opening: whole(0)
     .default(8)
     .describe(
@@ -97,12 +105,12 @@ export class ExpertIterationAlgorithm implements Algorithm<Searched> {
   async collect(at: Moment): Promise<Searched> {
     const { settings, tools } = this;
     const { collector, learner } = tools;
-    const { simulations, fastSimulations, learned, considered, opening, games } = settings;
+    const { simulations, fastSimulations, learned, considered, valueScale, opening, games } = settings;
     const shards = Array.from(
       { length: settings.shards },
       (_, i) => `${collector.spec.seed}/self-play ${at.updates}/shard ${i}`,
     );
-    const order = { shards, games, simulations, fastSimulations, learned, considered, opening };
+    const order = { shards, games, simulations, fastSimulations, learned, considered, valueScale, opening };
     const played = await collector.selfPlay(learner.weights(), order);
     const outcomes = played.games.map((game) => this.rows.outcome(game));
     const decisions = played.games.reduce((sum, { searched }) => sum + searched.length, 0);
@@ -195,6 +203,7 @@ export const expertIteration = {
     fastSimulations: 'read in each update',
     learned: 'read in each update',
     considered: 'read in each update',
+    valueScale: 'read in each update',
     opening: 'read in each update',
     outcome: 'read in each update; earlier games are learned from with the new share',
     window: 'read in each update',

@@ -24,6 +24,8 @@ export interface SelfPlaySearch {
   learned: number;
   /** Most actions looked at. */
   considered: number;
+  /** How much values count against the policy. */
+  valueScale: number;
   /** Most decisions at the beginning of a game that are any legal action; each game draws how many. */
   opening: number;
 }
@@ -109,7 +111,8 @@ class Match {
     this.chance = dealOf(game, seed);
     this.state = game.newState(options, this.chance);
     this.view = new LiveView(game);
-    this.search = new GuidedSearch(game, players, { returns, considered: how.considered });
+    const { considered, valueScale } = how;
+    this.search = new GuidedSearch(game, players, { returns, considered, valueScale });
     this.rng = createRng(`${seed}/search`);
     this.opening = this.rng.int(how.opening + 1);
     this.improved = new Float32Array(game.actions);
