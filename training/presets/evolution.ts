@@ -1,5 +1,6 @@
 /** Settings of evolution, for any game: the weights of a bot against that bot, or a network against itself. */
 import type { ConfigInput, PhaseInput } from '../run/config.js';
+import { unadvised } from './unadvised.js';
 
 /** Training by evolution, however long it goes on. */
 const phase = {
@@ -26,7 +27,7 @@ export const botEvolution = (agent: string): ConfigInput => ({
 /** A network against itself. @param base the preset whose network, returns and evaluation it has */
 export const networkEvolution = ({ network, returns, evaluation }: ConfigInput): ConfigInput => ({
   minutes: 30,
-  ...(network && { network }),
+  ...(network && { network: unadvised(network) }),
   ...(returns && { returns }),
   ...(evaluation && { evaluation }),
   checkpointEvery: 10,

@@ -1,10 +1,11 @@
 /** Settings of expert iteration, for any game: a network that learns from a search which it guides. */
 import type { ConfigInput } from '../run/config.js';
+import { unadvised } from './unadvised.js';
 
 /** @param base the preset whose network, returns and evaluation it has; no bot advises it, and it looks ahead by its own search */
 export const searchTeaches = ({ network, returns, evaluation }: ConfigInput): ConfigInput => ({
   minutes: 30,
-  ...(network && { network }),
+  ...(network && { network: unadvised(network) }),
   ...(returns && { returns }),
   ...(evaluation && { evaluation: { ...evaluation, lookahead: 0, every: 20 } }),
   checkpointEvery: 20,

@@ -3,7 +3,7 @@ import { gamePlayers } from '../../agents/bots/index.js';
 import { games } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import { algorithmOf } from '../algorithms/index.js';
-import { agentsOf, type ConfigInput, settingOf } from '../run/config.js';
+import { agentsOf, type ConfigInput, contradiction, settingOf } from '../run/config.js';
 import { presetConfig, presetsFor } from './index.js';
 
 const doomspire = { id: 'doomspire', source: 'doomspire' };
@@ -23,6 +23,13 @@ describe('presets', () => {
         expect(potential).toBeTypeOf('function');
       }
     }
+  });
+
+  it.each([...ids, 'own'])('of %s can begin, also where no bot is taught', (id) => {
+    const game = { id, source: id, rivals: ['scripted:a'], tunable: ['scripted:a'] };
+    for (const name of presetsFor(game)) expect(contradiction(presetConfig(game, name)), name).toBeNull();
+    const { advisor } = presetConfig(game, 'standard');
+    if (advisor) expect(contradiction(presetConfig(game, 'evolution', {}, advisor))).toBeNull();
   });
 
   it("train a bot of a game of one's own first, and a network on top of it", () => {
