@@ -50,7 +50,7 @@ class Position extends positions({ title: 'Eleven Peaks', magic: 'PEK1', schema:
   }
   /** Number of climbers that are out. */
   out(): number {
-    return this.climbers.filter((step) => step > 0).length;
+    return this.climbers.reduce((sum, step) => sum + (step > 0 ? 1 : 0), 0);
   }
   canClimb(peak: number): boolean {
     if (this.climbers[peak] === tops[peak]) return false;
