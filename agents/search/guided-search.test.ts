@@ -8,7 +8,7 @@ import type { TicTacToeState } from '../../env/games/tic-tac-toe/game.js';
 import { LiveView } from '../../env/view.js';
 import type { Judge } from '../judges.js';
 import { RandomAgent } from '../random.js';
-import { GuidedAgent, type GuidedSettings } from './guided-search.js';
+import { GuidedAgent, GuidedSearch, type GuidedSettings } from './guided-search.js';
 
 const { game: ticTacToe } = await loadGame('tic-tac-toe');
 const { game: leduc } = await loadGame('leduc');
@@ -135,4 +135,25 @@ describe.each([undefined, 16])('search guided by a policy, candidates at the roo
     choice(agent, ticTacToe, []);
     expect(performance.now() - start).toBeLessThan(500);
   });
+});
+
+it('teaches what wins at once, and the less of it, the less values count', () => {
+  const taught = (valueScale: number) => {
+    // X has a3 and b3, O has a2 and b2: X wins by c3, one of five squares that are free.
+    const { state } = after(ticTacToe, [0, 3, 1, 4]);
+    const search = new GuidedSearch(ticTacToe, 2, { considered: 16, valueScale });
+    search.start(new LiveView(ticTacToe).show(state), 1, null);
+    const [priors, returns] = [new Float32Array(ticTacToe.actions), new Float64Array(2)];
+    for (let asked = search.next((n) => n / 50); asked; asked = search.next((n) => n / 50)) {
+      blank(asked, search.mask, priors, returns);
+      search.tell(priors, returns);
+    }
+    const policy = new Float32Array(ticTacToe.actions);
+    search.teach(policy, new Float64Array(2));
+    return policy[2]!;
+  };
+  expect(taught(1)).toBeGreaterThan(0.99);
+  expect(taught(0.01)).toBeGreaterThan(0.25);
+  expect(taught(0.01)).toBeLessThan(0.6);
+  expect(taught(1e-6)).toBeCloseTo(0.2, 3);
 });

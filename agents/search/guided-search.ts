@@ -16,7 +16,7 @@ import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import type { ReturnRule } from '../../env/returns.js';
 import type { Judge } from '../judges.js';
-import { gumbel, Halving, improvedPolicy, type Tried, valueLogit } from './gumbel.js';
+import { gumbel, gumbelDefaults, Halving, improvedPolicy, type Tried, valueLogit } from './gumbel.js';
 import { searchDefaults } from './search.js';
 import { SearchTree } from './search-tree.js';
 import { checkBudget, type SearchBudget, Simulation, spending } from './simulation.js';
@@ -48,7 +48,7 @@ export class GuidedSearch extends Simulation {
   private readonly path: number[] = [];
   private readonly exploration: number;
   private readonly considered: number | undefined;
-  private readonly valueScale: number | undefined;
+  private readonly valueScale: number;
   private readonly rule: ReturnRule;
   /** Returns are known to lie between -1 and 1; else those of this decision say where they lie. */
   private readonly bounded: boolean;
@@ -77,7 +77,7 @@ export class GuidedSearch extends Simulation {
     const sure = game.information === 'perfect' && game.streams.length === 0;
     this.exploration = exploration ?? (sure ? certain : uncertain);
     this.considered = considered;
-    this.valueScale = valueScale;
+    this.valueScale = valueScale ?? gumbelDefaults.valueScale;
     this.rule = returns ?? searchDefaults.returns;
     this.bounded = game.scoring === 'places';
     this.tree = new SearchTree(players);

@@ -8,7 +8,7 @@
  */
 import type { Rng } from '../../env/chance.js';
 
-/** How much values count against the policy (`visits`, `valueScale`: c_visit and c_scale of the paper); its own numbers. */
+/** Most candidates, and how much values count against the policy (c_visit and c_scale); the paper's own numbers. */
 export const gumbelDefaults = { considered: 16, visits: 50, valueScale: 1 };
 
 /** A draw from the standard Gumbel distribution. */
@@ -20,6 +20,7 @@ export function gumbel(rng: Rng): number {
 /**
  * What a value adds to a logit: sigma of the paper, equation 8. The more often the most tried action was tried, the more
  * values count.
+ * @param valueScale c_scale
  */
 export function valueLogit(value: number, mostVisits: number, valueScale = gumbelDefaults.valueScale): number {
   return (gumbelDefaults.visits + mostVisits) * valueScale * value;
@@ -59,8 +60,14 @@ export function mixedValue({ logits, visits, values }: Tried, own: number): numb
  * The improved policy: softmax of logits and completed values (equation 11).
  * @param own what the value head says of the position
  * @param out written: a probability for each action
+ * @param valueScale as of `valueLogit`
  */
-export function improvedPolicy(tried: Tried, own: number, out: Float64Array, valueScale?: number): void {
+export function improvedPolicy(
+  tried: Tried,
+  own: number,
+  out: Float64Array,
+  valueScale = gumbelDefaults.valueScale,
+): void {
   const { logits, visits, values } = tried;
   const rest = mixedValue(tried, own);
   let most = 0;

@@ -44,7 +44,7 @@ const settingsSchema = z.strictObject({
     .max(100)
     .default(gumbelDefaults.valueScale)
     .describe(
-      'How much what a search finds counts against the policy that it began with. Where luck and guesses make values uncertain, less is better: what searches find on the whole is learned, and their errors cancel out.',
+      'How much the values that a search finds count against the policy that guides it: the less, the smaller the step that an update teaches.',
     ),
   opening: whole(0)
     .default(8)

@@ -25,11 +25,9 @@ export const botEvolution = (agent: string): ConfigInput => ({
 });
 
 /** A network against itself. @param base the preset whose network, returns and evaluation it has */
-export const networkEvolution = ({ network, returns, evaluation }: ConfigInput): ConfigInput => ({
+export const networkEvolution = (base: ConfigInput): ConfigInput => ({
+  ...unadvised(base),
   minutes: 30,
-  ...(network && { network: unadvised(network) }),
-  ...(returns && { returns }),
-  ...(evaluation && { evaluation }),
   checkpointEvery: 10,
   // Networks ask for larger changes than bots: one weight of many does little.
   phases: [{ ...phase, gamesEach: 64, noise: 1, learningRate: { from: 0.1, to: 0.02 } }],

@@ -3,11 +3,10 @@ import type { ConfigInput } from '../run/config.js';
 import { unadvised } from './unadvised.js';
 
 /** @param base the preset whose network, returns and evaluation it has; no bot advises it, and it looks ahead by its own search */
-export const searchTeaches = ({ network, returns, evaluation }: ConfigInput): ConfigInput => ({
+export const searchTeaches = (base: ConfigInput): ConfigInput => ({
+  ...unadvised(base),
   minutes: 30,
-  ...(network && { network: unadvised(network) }),
-  ...(returns && { returns }),
-  ...(evaluation && { evaluation: { ...evaluation, lookahead: 0, every: 20 } }),
+  ...(base.evaluation && { evaluation: { ...base.evaluation, lookahead: 0, every: 20 } }),
   checkpointEvery: 20,
   phases: [{ algorithm: 'expert-iteration', decisions: 0 }],
 });

@@ -1,8 +1,8 @@
-/** The network of a preset that has an advisor, for one that has none. */
+/** What a preset that teaches a network without an advisor takes over from one that may have one. */
 import type { ConfigInput } from '../run/config.js';
 
-/** There is nobody to begin as. */
-export function unadvised(network: NonNullable<ConfigInput['network']>): NonNullable<ConfigInput['network']> {
-  const { adviceTemperature: _, ...rest } = network;
-  return rest;
+/** Its network, returns and evaluation; there is nobody to begin as. */
+export function unadvised({ network, returns, evaluation }: ConfigInput): ConfigInput {
+  const { adviceTemperature: _, ...own } = network ?? {};
+  return { network: own, ...(returns && { returns }), ...(evaluation && { evaluation }) };
 }
