@@ -6,7 +6,6 @@
  *
  *     npx tsx bench/expert-controls.ts --minutes 12 --out runs/expert-controls
  */
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { POLICY, VALUE } from '../agents/network/network.js';
 import { createRng, type Rng, shuffle } from '../env/chance.js';
@@ -14,16 +13,14 @@ import { keptResults } from '../eval/exact/index.js';
 import { alignTable, rateText } from '../eval/report.js';
 import type { Decisions } from '../training/collect/batch.js';
 import { SearchedRows } from '../training/collect/searched-rows.js';
-import { applySet, mergeConfig, parseConfig, presetConfig, train } from '../training/index.js';
+import { applySet, presetConfig, train } from '../training/index.js';
 import { commandLine } from './command-line.js';
-import { root } from './players-table.js';
 
 const { values: flags } = commandLine(import.meta.url, {
   minutes: { type: 'string', default: '12' },
   seed: { type: 'string', default: '1' },
   out: { type: 'string', default: 'runs/expert-controls' },
 });
-const settings = path.join(root, 'bench', 'runs', 'connect-four-expert.json');
 
 /** Rows whose targets say nothing of their positions, but are as they are on the whole. */
 function shuffled(batch: Decisions, rng: Rng): Decisions {
@@ -46,9 +43,8 @@ function shuffled(batch: Decisions, rng: Rng): Decisions {
 
 /** Trains, and measures the last weights. */
 async function arm(name: string, sets: string[]): Promise<string[]> {
-  const preset = presetConfig({ id: 'connect-four', source: 'connect-four' }, 'expert-iteration');
-  const base = parseConfig(mergeConfig(preset, JSON.parse(readFileSync(settings, 'utf8'))));
-  const all = [`minutes=${flags.minutes}`, `seed=${flags.seed}`, ...sets];
+  const base = presetConfig({ id: 'connect-four', source: 'connect-four' }, 'expert-iteration');
+  const all = [`minutes=${flags.minutes}`, `seed=${flags.seed}`, 'evaluation.reportBlocks=0', ...sets];
   const config = all.reduce(applySet, base);
   const runDir = path.join(flags.out, name.replaceAll(' ', '-'));
   process.stderr.write(`${name}: ${flags.minutes} minutes in ${runDir}\n`);

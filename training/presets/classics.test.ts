@@ -32,3 +32,11 @@ it('entropy stays high where cards are hidden', () => {
 it('no checkpoint is picked by wins where wins say little', () => {
   expect(presetConfig({ id: 'tic-tac-toe', source: 'tic-tac-toe' }, 'standard').evaluation.every).toBe(0);
 });
+
+it('lays its own settings of expert iteration over those of any game', () => {
+  const game = { id: 'connect-four', source: 'connect-four' };
+  const own = presetConfig(game, 'expert-iteration');
+  expect(own.network.trunk).toEqual([512, 512, 512]);
+  expect(own.evaluation).toMatchObject({ against: presetConfig(game, 'standard').evaluation.against, lookahead: 0 });
+  expect(own.phases).toMatchObject([{ algorithm: 'expert-iteration', decisions: 0, simulations: 32, learned: 1 }]);
+});

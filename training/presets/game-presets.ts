@@ -9,4 +9,6 @@ export interface GamePresets {
   standard: ConfigInput;
   /** A night's work, for a game that is worth one. */
   overnight?: ConfigInput;
+  /** What the preset of that name, which every game has, is to have otherwise for this one. */
+  'expert-iteration'?: ConfigInput;
 }

@@ -22,7 +22,7 @@ export const presetNames = ['quickstart', 'standard', 'evolution', 'expert-itera
 const general = {
   evolution: ({ standard }: GamePresets, agent?: string) =>
     agent === undefined ? networkEvolution(standard) : botEvolution(agent),
-  'expert-iteration': ({ standard }: GamePresets) => searchTeaches(standard),
+  'expert-iteration': (own: GamePresets) => searchTeaches(own.standard, own['expert-iteration']),
 };
 
 /** Their names. */
