@@ -115,10 +115,9 @@ export async function createPart(setup: PartSetup): Promise<Part> {
       return contest.play(order);
     },
     async selfPlay(order) {
-      network!.setWeights(flat(setup.acting));
       const { players, returns } = spec;
       selfPlay ??= new SelfPlay({ game, options, players, observer, returns, policy: network!, stopped });
-      return selfPlay.play(order);
+      return selfPlay.play(order, flat(setup.acting));
     },
     async measure(job) {
       const policy = policyOf(flat(setup.measured));

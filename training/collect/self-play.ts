@@ -5,7 +5,7 @@
  */
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
-import { POLICY, VALUE, widthOf } from '../../agents/network/network.js';
+import { POLICY, VALUE, type Weights, widthOf } from '../../agents/network/network.js';
 import { randomAction } from '../../agents/random.js';
 import { GuidedSearch } from '../../agents/search/guided-search.js';
 import { createRng, type Rng, SeededChance } from '../../env/chance.js';
@@ -74,7 +74,6 @@ export interface SelfPlaySetup {
   players: number;
   observer: Observer;
   returns: ReturnRule;
-  /** Its weights are those to play with. */
   policy: BatchPolicy;
   /** Whether to give up. */
   stopped(): boolean;
@@ -206,11 +205,14 @@ export class SelfPlay {
     this.returns = new Float64Array(players);
   }
 
-  /** Plays this thread's shards. */
-  async play(order: SelfPlayOrder): Promise<SelfPlayResult> {
+  /** Plays this thread's shards. @param weights of the policy */
+  async play(order: SelfPlayOrder, weights: Weights): Promise<SelfPlayResult> {
     const result: SelfPlayResult = { shards: [], decisions: 0, simulations: 0, judged: 0, batches: 0 };
-    for (let shard = order.part; shard < order.shards.length; shard += order.parts)
+    for (let shard = order.part; shard < order.shards.length; shard += order.parts) {
+      // Anew for each: by the first positions that it then sees a network decides in which order it adds up.
+      this.setup.policy.setWeights(weights);
       result.shards.push({ shard, games: await this.playShard(order.shards[shard]!, order, result) });
+    }
     return result;
   }
 
