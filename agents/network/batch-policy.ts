@@ -20,7 +20,10 @@ export interface BatchPolicy {
     mask?: Uint8Array,
     features?: ActionFeatures,
   ): void | Promise<void>;
-  /** Takes over (copies) new weights. */
+  /**
+   * Takes over (copies) new weights. The first positions after that may decide which inputs are taken as sparse, and with that
+   * the last bits of all outputs until the next call.
+   */
   setWeights(weights: Weights): void;
   dispose(): void;
 }

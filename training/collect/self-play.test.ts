@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createNetwork } from '../../agents/network/engines/engines.js';
+import { chooseEngine, createNetwork } from '../../agents/network/engines/engines.js';
 import { initialWeights } from '../../agents/network/network.js';
 import { networkFor } from '../../agents/policy/policy.js';
 import { createRng } from '../../env/chance.js';
@@ -21,7 +21,7 @@ it('plays a shard the same, whatever was played before it', async () => {
   const shape = networkFor(game, [32]);
   const weights = initialWeights(shape, createRng('shards'));
   const play = async (...shards: string[]) => {
-    const policy = await createNetwork('onnx', shape);
+    const policy = await createNetwork(chooseEngine('auto'), shape);
     const setup = { game, options, players: 2, observer, returns: defaultReturns, policy, stopped: () => false };
     const played = await new SelfPlay(setup).play({ ...order, shards }, weights);
     policy.dispose();

@@ -209,7 +209,8 @@ export class SelfPlay {
   async play(order: SelfPlayOrder, weights: Weights): Promise<SelfPlayResult> {
     const result: SelfPlayResult = { shards: [], decisions: 0, simulations: 0, judged: 0, batches: 0 };
     for (let shard = order.part; shard < order.shards.length; shard += order.parts) {
-      // Anew for each: by the first positions that it then sees a network decides in which order it adds up.
+      // Anew for each shard, also where they are the same: otherwise its last bits would follow from the shard before
+      // (`BatchPolicy.setWeights`).
       this.setup.policy.setWeights(weights);
       result.shards.push({ shard, games: await this.playShard(order.shards[shard]!, order, result) });
     }

@@ -18,7 +18,10 @@ import { islebound } from './islebound.js';
 /** Names of the presets; every game has all but the last. */
 export const presetNames = ['quickstart', 'standard', 'evolution', 'expert-iteration', 'overnight'] as const;
 
-/** Presets that any game has, each for an algorithm of that name, made of its `standard`. @param agent as for `presetConfig` */
+/**
+ * Presets that any game has, each for an algorithm of that name, made of its `standard` and of what it has otherwise.
+ * @param agent as for `presetConfig`
+ */
 const general = {
   evolution: ({ standard }: GamePresets, agent?: string) =>
     agent === undefined ? networkEvolution(standard) : botEvolution(agent),
