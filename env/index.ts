@@ -27,6 +27,7 @@ export {
   type Reached,
 } from './conformance/index.js';
 export { Env, type EnvInfo, type EnvSettings, type Start, type Step } from './env.js';
+export { type Calls, type Fleet, type RemoteService, SetAside, Unable } from './fleet.js';
 export { type Game, type ObservationPiece, observationSize, type State, type Symmetry } from './game.js';
 export { hashBytes } from './hash.js';
 export { type CarriedPiece, columns, type Migration } from './migration.js';
@@ -64,6 +65,7 @@ export {
   tokenShapes,
   tones,
 } from './scene.js';
+export type { Methods } from './thread.js';
 export { Trace } from './trace.js';
 export { type ResetSettings, type Turn, TurnEnv, type TurnInfo } from './turn-env.js';
 export { UserError } from './user-error.js';

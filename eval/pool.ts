@@ -3,6 +3,7 @@
  * follows from its block's seed, and blocks are delivered in the order of their numbers.
  */
 import { availableParallelism } from 'node:os';
+import type { Fleet } from '../env/fleet.js';
 import { Thread, ThreadEnded } from '../env/thread.js';
 import { UserError } from '../env/user-error.js';
 import type { Effort } from './effort.js';
@@ -23,6 +24,8 @@ export interface Progress {
 export interface PoolSettings {
   /** Threads; 0 plays in this one. Default: one a core. */
   workers?: number;
+  /** Plays on other machines instead; `workers` says nothing then. */
+  fleet?: Fleet | undefined;
   /** Stops the games; the promise is then rejected with the signal's reason. */
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
@@ -106,8 +109,40 @@ export async function playBlocks(
   const { workers = availableParallelism() } = settings;
   const total = blocks.reduce((sum, block) => sum + block.seatings.length, 0);
   const meter = new Meter(total, settings.onProgress);
+  if (settings.fleet) return playElsewhere(table, blocks, settings.fleet, settings.signal, meter, deliver);
   if (workers <= 0) return playHere(table, blocks, settings.signal, meter, deliver);
   return playInThreads(table, blocks, Math.min(workers, blocks.length), settings.signal, meter, deliver);
+}
+
+async function playElsewhere(
+  table: TableSettings,
+  blocks: readonly Block[],
+  fleet: Fleet,
+  signal: AbortSignal | undefined,
+  meter: Meter,
+  deliver: Deliver,
+): Promise<void> {
+  const service = await fleet.open<MatchThread>('match', table);
+  const order = new InOrder(deliver);
+  try {
+    await service.all('play', blocks, {
+      label: ({ seed }) => `seed ${seed}`,
+      deliver(index, { outcomes, effort }) {
+        if (outcomes.length !== blocks[index]!.seatings.length)
+          throw new UserError(
+            `a worker answered with ${outcomes.length} games of block ${index}: is it another program?`,
+          );
+        meter.add(outcomes.length);
+        order.add(index, outcomes, effort);
+      },
+      signal,
+    });
+  } catch (error) {
+    order.flush();
+    throw error;
+  } finally {
+    await service.close();
+  }
 }
 
 async function playHere(

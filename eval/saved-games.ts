@@ -200,6 +200,7 @@ export async function playSaved(table: TableSettings, blocks: readonly Block[], 
         missing.map((index) => blocks[index]!),
         {
           workers: play.workers,
+          fleet: play.fleet,
           signal: signal ? AbortSignal.any([signal, finished.signal]) : finished.signal,
           onProgress:
             onProgress &&

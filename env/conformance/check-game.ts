@@ -36,6 +36,8 @@ export interface CheckSettings {
   onResult?: (result: CheckResult) => void;
   /** Seconds that a second process may take; default: as long as it likes. */
   seconds?: number | undefined;
+  /** Only these checks, by name; default: all. */
+  only?: readonly string[] | undefined;
   /** Where to write how far it is, for another thread that watches. */
   whereabouts?: Whereabouts;
   signal?: AbortSignal;
@@ -121,6 +123,7 @@ export async function checkGame(game: Game, settings: CheckSettings = {}): Promi
   let reached: Reached = nothingReached(game);
   const run = async (name: CheckName, about: string, check: () => ReturnType<Check>) => {
     signal?.throwIfAborted();
+    if (settings.only && !settings.only.includes(name)) return;
     onProgress?.(name, results.length, checkNames.length);
     // Lets an interrupt through between two checks.
     await new Promise((resolve) => setImmediate(resolve));

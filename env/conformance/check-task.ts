@@ -5,8 +5,16 @@ import type { CheckSettings, GameReport } from './check-game.js';
 export interface ModuleCheck extends Pick<CheckSettings, 'games' | 'states' | 'options' | 'seed' | 'signal'> {
   /** Absolute path of the module that exports the game, and maybe bots. */
   module: string;
+  /** Only these checks, by name; default: all. */
+  only?: readonly string[] | undefined;
   /** The game may stay away for so long, > 0. */
   seconds: number;
+}
+
+/** What came of checks in a thread. */
+export interface WatchedReport extends GameReport {
+  /** The game did not come back from the last of them: those after it were not begun. */
+  away: boolean;
 }
 
 /** What the thread is given. */

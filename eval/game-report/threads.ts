@@ -1,5 +1,6 @@
 /** Spreads the games of a report over threads. What comes back does not depend on how many there are. */
 import { availableParallelism } from 'node:os';
+import type { RemoteService } from '../../env/fleet.js';
 import { Thread, ThreadEnded } from '../../env/thread.js';
 import { UserError } from '../../env/user-error.js';
 import { Meter, type PoolSettings } from '../pool.js';
@@ -8,9 +9,13 @@ import { type Desk, type DeskSettings, openDesk } from './desk.js';
 type Task<Method extends keyof Desk> = Parameters<Desk[Method]>[0];
 type Answer<Method extends keyof Desk> = ReturnType<Desk[Method]>;
 
+/** A desk as threads and workers have it. */
+type Remote = Desk & Record<string, never>;
+
 /** Where tasks are done, one desk or several; to be closed. */
 export class Desks {
-  private readonly threads: Thread<Desk & Record<string, never>>[] = [];
+  private readonly threads: Thread<Remote>[] = [];
+  private elsewhere: RemoteService<Remote> | undefined;
   private here: Desk | undefined;
 
   constructor(
@@ -24,7 +29,7 @@ export class Desks {
    * @throws UserError when the desk cannot be set up or an agent fails, or when it was interrupted
    */
   async all<Method extends keyof Desk>(method: Method, tasks: readonly Task<Method>[]): Promise<Answer<Method>[]> {
-    const { workers = availableParallelism(), signal, onProgress } = this.pool;
+    const { workers = availableParallelism(), fleet, signal, onProgress } = this.pool;
     const answers = new Array<Answer<Method>>(tasks.length);
     const meter = new Meter(tasks.length, onProgress);
     let next = 0;
@@ -36,7 +41,19 @@ export class Desks {
         meter.add(1);
       }
     };
-    if (workers <= 0) {
+    if (fleet) {
+      this.check();
+      this.elsewhere ??= await fleet.open<Remote>('desk', this.settings);
+      const deliver = (index: number, answer: unknown) => {
+        answers[index] = answer as Answer<Method>;
+        meter.add(1);
+      };
+      const label = (task: { seed?: string }) => `seed ${task.seed}`;
+      await this.elsewhere.all(method, tasks as never[], { label, deliver, signal }).catch((error) => {
+        this.check();
+        throw error;
+      });
+    } else if (workers <= 0) {
       const desk = (this.here ??= await openDesk(this.settings));
       let pause = performance.now();
       await work(async (task) => {
@@ -78,6 +95,7 @@ export class Desks {
 
   /** Ends the threads. */
   async close(): Promise<void> {
+    await this.elsewhere?.close();
     await Promise.all(this.threads.splice(0).map((thread) => thread.stop()));
   }
 

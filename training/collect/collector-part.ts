@@ -2,22 +2,17 @@
 
 import { gamePlayers } from '../../agents/bots/index.js';
 import { createNetwork } from '../../agents/network/engines/engines.js';
-import { Inference } from '../../agents/network/inference.js';
 import { countWeights, viewWeights, type Weights } from '../../agents/network/network.js';
-import { ActorCritic } from '../../agents/policy/actor-critic.js';
-import { policyObserver } from '../../agents/policy/advice.js';
-import { plannedPlayer } from '../../agents/policy/planned.js';
 import { policyFor, policyLookahead, policyPlayer } from '../../agents/policy/policy.js';
-import { PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { loadAgent } from '../../agents/spec.js';
-import { unitsOf } from './changes.js';
-import { Contest, type ContestOrder, type ContestResult } from './contest.js';
+import type { ContestOrder, ContestResult } from './contest.js';
 import { type MeasureJob, measure, type Tally } from './measure.js';
 import { Rollout, type RolloutOrder, type RolloutState, type RolloutStats } from './rollout.js';
 import { type RowMemory, Rows } from './rows.js';
 import { loadRun, type RunSpec, runAgent } from './run-spec.js';
-import { SelfPlay, type SelfPlayOrder, type SelfPlayResult } from './self-play.js';
+import type { SelfPlayOrder, SelfPlayResult } from './self-play.js';
+import { Shards } from './shards.js';
 
 /** What a part is made of. Plain data and shared memory: it can be posted. */
 export interface PartSetup {
@@ -89,8 +84,11 @@ export async function createPart(setup: PartSetup): Promise<Part> {
       stopped,
       rows: new Rows(setup.rows),
     });
-  let contest: Contest | undefined;
-  let selfPlay: SelfPlay | undefined;
+  const shards = new Shards({
+    ...{ spec, loaded, network, makeAgent, stopped },
+    acting: new Float32Array(setup.acting),
+    snapshot: (slot) => new Float32Array(setup.snapshots, 4 * slot * size, size),
+  });
   return {
     async play(order) {
       network!.setWeights(flat(setup.acting));
@@ -100,25 +98,9 @@ export async function createPart(setup: PartSetup): Promise<Part> {
       rollout!.load(state);
     },
     async contest(order) {
-      contest ??= new Contest({
-        ...{ game, options, players: spec.players, returns: spec.returns, makeAgent, stopped },
-        units: unitsOf(shape),
-        centre: new Float32Array(setup.acting),
-        // Both keep the weights themselves, and so follow them.
-        player: (weights) => {
-          const views = viewWeights(shape, weights);
-          if (plan) return plannedPlayer(plan, shape, views, 'candidate');
-          return new PolicyAgent(new ActorCritic(new Inference(shape, views), policyObserver(game, shape, advisor)));
-        },
-        snapshot: (slot) => new Float32Array(setup.snapshots, 4 * slot * size, size),
-      });
-      return contest.play(order);
+      return shards.contest(order);
     },
-    async selfPlay(order) {
-      const { players, returns } = spec;
-      selfPlay ??= new SelfPlay({ game, options, players, observer, returns, policy: network!, stopped });
-      return selfPlay.play(order, flat(setup.acting));
-    },
+    selfPlay: (order) => shards.selfPlay(order),
     async measure(job) {
       const policy = policyOf(flat(setup.measured));
       const { temperature, lookahead: samples, rounds } = job;

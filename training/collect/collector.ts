@@ -14,12 +14,14 @@ import {
   type Weights,
   widthOf,
 } from '../../agents/network/network.js';
+import type { Fleet } from '../../env/fleet.js';
 import { Thread } from '../../env/thread.js';
 import type { Batch } from './batch.js';
 import { createPart, type Part, type PartSetup } from './collector-part.js';
 import { addContests, type ContestOrder, type ContestScores } from './contest.js';
 import { normaliseAdvantages, OPEN } from './gae.js';
 import { addTally, type MeasureJob, type Tally } from './measure.js';
+import { RemoteShards } from './remote-shards.js';
 import { addStats, noStats, type RolloutOrder, type RolloutState, type RolloutStats, rowsNeeded } from './rollout.js';
 import { Rows, rowMemory } from './rows.js';
 import type { RunSpec } from './run-spec.js';
@@ -56,6 +58,7 @@ export class Collector {
     private readonly snapshots: Float32Array,
     /** Games in flight, over all threads. */
     readonly games: number,
+    private readonly elsewhere: RemoteShards | undefined,
   ) {
     const { observation, actions, values, features = 0, choices, further = {} } = rows[0]!.sizes;
     this.steps = stepsFor(spec.decisionsPerUpdate, games);
@@ -79,8 +82,11 @@ export class Collector {
     };
   }
 
-  /** @throws UserError when the game or an agent cannot be loaded */
-  static async create(spec: RunSpec): Promise<Collector> {
+  /**
+   * @param fleet plays shards on other machines: self-play and the games by which changes are judged
+   * @throws UserError when the game or an agent cannot be loaded, or cannot travel
+   */
+  static async create(spec: RunSpec, fleet?: Fleet): Promise<Collector> {
     const { shape, players, workers } = spec;
     const count = Math.max(1, workers);
     const games = gamesEach(spec);
@@ -116,6 +122,10 @@ export class Collector {
       await Promise.all(members.map((member) => member.close()));
       throw failed.reason;
     }
+    const elsewhere = await (fleet && RemoteShards.open(fleet, spec))?.catch(async (error) => {
+      await Promise.all(members.map((member) => member.close()));
+      throw error;
+    });
     return new Collector(
       spec,
       members,
@@ -125,6 +135,7 @@ export class Collector {
       new Int32Array(gamesMeasured),
       new Float32Array(snapshots),
       games * count,
+      elsewhere,
     );
   }
 
@@ -207,6 +218,10 @@ export class Collector {
    * @param centre of the changes, flat
    */
   async contest(centre: Float32Array, order: Omit<ContestOrder, 'part' | 'parts'>): Promise<ContestScores> {
+    if (this.elsewhere) {
+      const played = await this.elsewhere.contest(centre, order, (slot) => this.snapshot(slot));
+      return addContests(played, order.candidates.length);
+    }
     this.acting.set(centre);
     const parts = this.members.length;
     const played = await Promise.all(this.members.map((member, part) => member.contest({ ...order, part, parts })));
@@ -215,7 +230,9 @@ export class Collector {
 
   /** Plays shards of games that a search guided by these weights plays against itself. Other calls must wait until it is done. */
   async selfPlay(weights: Weights, order: Omit<SelfPlayOrder, 'part' | 'parts'>): Promise<SelfPlayed> {
-    this.acting.set(flattenWeights(this.shape, weights));
+    const flat = flattenWeights(this.shape, weights);
+    if (this.elsewhere) return addSelfPlay(await this.elsewhere.selfPlay(flat, order));
+    this.acting.set(flat);
     const parts = this.members.length;
     return addSelfPlay(
       await Promise.all(this.members.map((member, part) => member.selfPlay({ ...order, part, parts }))),
@@ -259,6 +276,7 @@ export class Collector {
   }
 
   async close(): Promise<void> {
+    await this.elsewhere?.close();
     await Promise.all(this.members.map((member) => member.close()));
   }
 }

@@ -5,6 +5,7 @@ import { firstPosition, plannedStart } from '../../agents/policy/planned.js';
 import { policyFor } from '../../agents/policy/policy.js';
 import { gameFrom } from '../../checkpoints/index.js';
 import { createRng, type Rng } from '../../env/chance.js';
+import type { Fleet } from '../../env/fleet.js';
 import type { Algorithm } from '../algorithms/algorithm.js';
 import { Collector } from '../collect/collector.js';
 import { createLearner } from '../learn/create-learner.js';
@@ -32,10 +33,13 @@ export interface Parts extends Prepared {
   close(): Promise<void>;
 }
 
-/** @param source whose weights a new run begins with; null: from nothing */
+/**
+ * @param watch its signal, and where shards are played that other machines play
+ * @param source whose weights a new run begins with; null: from nothing
+ */
 export async function makeParts(
   course: Course,
-  signal: AbortSignal | undefined,
+  { signal, fleet }: { signal?: AbortSignal | undefined; fleet?: Fleet | undefined },
   source: Source | null,
   advisor: NamedAdvisor,
 ): Promise<Parts> {
@@ -48,7 +52,7 @@ export async function makeParts(
   const { shape } = spec;
   const { plan } = prepared;
   const given = source && fittingWeights(source, config, game, bots, spec);
-  const collector = await Collector.create(spec);
+  const collector = await Collector.create(spec, fleet);
   const drawn = createRng(`${seed}/weights`);
   const weights =
     given ??

@@ -38,7 +38,7 @@ export async function resume(
       if (!trained.finished) return { ...trained, runDir: path };
       held = await trainedAdvisor(course.config, path);
     }
-    const parts = await makeParts(course, watch.signal, source, held);
+    const parts = await makeParts(course, watch, source, held);
     try {
       const state = from && stateOf(from.stored, from.file, parts);
       // Nothing was changed up to here.

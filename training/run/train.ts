@@ -56,7 +56,7 @@ export async function train(
     );
     return await trainAfterBot(bot, course, watch, run).finally(() => run.close());
   }
-  const parts = await makeParts(course, watch.signal, source, advisor);
+  const parts = await makeParts(course, watch, source, advisor);
   try {
     const run = RunDirectory.create(runDir, recorded(course.base, parts, runDir), takeLock);
     return await new Loop(course, watch, parts, run).run(null).finally(() => run.close());
@@ -75,7 +75,7 @@ async function trainAfterBot(
   const runDir = directory.path;
   const trained = await train(bot, { runDir: botRun(runDir), ...botWatch(watch) });
   if (!trained.finished) return { ...trained, runDir };
-  const parts = await makeParts(course, watch.signal, null, await trainedAdvisor(course.config, runDir));
+  const parts = await makeParts(course, watch, null, await trainedAdvisor(course.config, runDir));
   try {
     return await new Loop(course, watch, parts, directory).run(null);
   } finally {

@@ -1,5 +1,6 @@
 /** How a run is watched: callbacks, sinks of metrics, a signal; and what comes of it. */
 import type { MetricsRecord } from '../../checkpoints/index.js';
+import type { Fleet } from '../../env/fleet.js';
 import type { RolloutStats } from '../collect/rollout.js';
 import type { From } from './config.js';
 import type { MeasureRecord } from './metrics.js';
@@ -69,6 +70,8 @@ export interface TrainWatch {
   sinks?: readonly MetricsSink[] | undefined;
   /** What whoever watches should read: that a damaged checkpoint was left out, where something was set aside. Default: a warning of the process. */
   onNote?: ((text: string) => void) | undefined;
+  /** Plays on other machines what comes in shards: self-play of expert iteration, candidates of evolution. */
+  fleet?: Fleet | undefined;
   /** Stops the run with a checkpoint of the last complete update. */
   signal?: AbortSignal | undefined;
 }

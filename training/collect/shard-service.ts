@@ -1,0 +1,122 @@
+/**
+ * Shards of a run on another machine: weights and seeds come in, scores and searched games go out. What answers here is what
+ * threads of the collector do, so that both give the same.
+ */
+import { createHash } from 'node:crypto';
+import { createNetwork } from '../../agents/network/engines/engines.js';
+import { countWeights, featureSize, initialWeights, POLICY, widthOf } from '../../agents/network/network.js';
+import { createRng } from '../../env/chance.js';
+import { Unable } from '../../env/fleet.js';
+import { UserError } from '../../env/user-error.js';
+import type { ContestOrder, ContestResult } from './contest.js';
+import { loadRun, type RunSpec, runAgent } from './run-spec.js';
+import type { SelfPlayOrder, SelfPlayResult } from './self-play.js';
+import { Shards } from './shards.js';
+
+/** What a worker must know of a run. */
+export interface ShardServiceSetup {
+  spec: RunSpec;
+  /** Of the engine and the shape, on the learner's machine: `arithmetic`. Empty where no network is computed. */
+  arithmetic: string;
+}
+
+/** Weights of the moment; each call brings its own, by content. */
+interface Weighted {
+  /** Flat: of the policy that acts, or the centre of changes. */
+  acting: Float32Array;
+  /** Flat weights of snapshots; `ContestOrder.slots` counts them. */
+  snapshots: Float32Array[];
+}
+
+/** Some candidates of an update. */
+export interface ContestCall extends Omit<ContestOrder, 'part' | 'parts'>, Weighted {}
+
+/** Some shards of an update. */
+export interface SelfPlayCall extends Omit<SelfPlayOrder, 'part' | 'parts'>, Weighted {}
+
+/** What a worker can be asked. */
+export interface ShardService {
+  contest(call: ContestCall): Promise<ContestResult>;
+  selfPlay(call: SelfPlayCall): Promise<SelfPlayResult>;
+}
+
+/**
+ * @throws UserError when the game or an agent cannot be loaded
+ * @throws Unable when networks are computed otherwise here than where the learner is
+ */
+export async function openShards({ spec, arithmetic: wanted }: ShardServiceSetup): Promise<ShardService> {
+  const loaded = await loadRun(spec);
+  const { shape, engine } = spec;
+  const makers = await Promise.all(spec.agents.map((agent) => runAgent(agent, loaded, spec.options)));
+  if (wanted !== '') {
+    const here = await arithmetic(spec).catch((error: unknown) => {
+      throw error instanceof UserError ? new Unable(error.message) : error;
+    });
+    if (here !== wanted)
+      throw new Unable(
+        `networks are computed otherwise here than where the learner is (${engine}: last bits ${here}, there ${wanted}): another processor or engine`,
+      );
+  }
+  const network = loaded.plan ? undefined : await createNetwork(engine, shape);
+  const acting = new Float32Array(countWeights(shape));
+  let snapshots: Float32Array[] = [];
+  const shards = new Shards({
+    ...{ spec, loaded, network, acting },
+    snapshot: (slot) => snapshots[slot]!,
+    makeAgent: (agent) => makers[agent]!(),
+    stopped: () => false,
+  });
+  const take = (call: Weighted) => {
+    for (const weights of [call.acting, ...call.snapshots])
+      if (weights.length !== acting.length)
+        throw new UserError(`weights of another network came: ${weights.length}, wanted ${acting.length}`);
+    acting.set(call.acting);
+    snapshots = call.snapshots;
+  };
+  return {
+    async contest(call) {
+      take(call);
+      return shards.contest({ ...call, part: 0, parts: 1 });
+    },
+    selfPlay(call) {
+      take(call);
+      return shards.selfPlay({ ...call, part: 0, parts: 1 });
+    },
+  };
+}
+
+/** Rows of the batches by which arithmetic is told apart: engines take other ways for one row and for many. */
+const BATCHES = [1, 7, 64];
+
+/**
+ * Tells how networks of a run are computed here: equal for two machines whose outputs have the same last bits for weights and
+ * positions drawn for the purpose. Empty where a bot's weights are trained: no network is computed then.
+ * @throws UserError when the engine is not there
+ */
+export async function arithmetic({
+  engine,
+  shape,
+  agent,
+}: Pick<RunSpec, 'engine' | 'shape' | 'agent'>): Promise<string> {
+  if (agent !== '') return '';
+  const network = await createNetwork(engine, shape);
+  try {
+    const rng = createRng('arithmetic');
+    const hash = createHash('sha256');
+    const actions = widthOf(shape, POLICY);
+    const features = featureSize(shape);
+    for (const rows of BATCHES) {
+      network.setWeights(initialWeights(shape, rng));
+      const draw = (length: number) => Float32Array.from({ length }, () => rng.uniform() * 2 - 1);
+      const outputs = Object.fromEntries(shape.heads.map(({ name, width }) => [name, new Float32Array(rows * width)]));
+      const mask = new Uint8Array(rows * actions).fill(1);
+      const first = Int32Array.from({ length: rows }, (_, row) => row * actions);
+      const read = features > 0 ? { values: draw(rows * actions * features), first } : undefined;
+      await network.run(rows, draw(rows * shape.inputs), outputs, mask, read);
+      for (const output of Object.values(outputs)) hash.update(output);
+    }
+    return hash.digest('hex').slice(0, 16);
+  } finally {
+    network.dispose();
+  }
+}
