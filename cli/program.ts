@@ -21,6 +21,7 @@ const stopCleanly = new Set([
   'rate',
   'ablate',
   'exploit',
+  'worker',
 ]);
 
 /** @param argv as Node gives it. @returns the exit code (docs/cli.md) */

@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** From the lowest up; what stands beside the house comes last. */
-const floors = ['env', 'checkpoints', 'agents', 'eval', 'training', 'cli', 'bench', 'docs', 'test'];
+const floors = ['env', 'checkpoints', 'agents', 'eval', 'training', 'queue', 'cli', 'bench', 'docs', 'test'];
 
 /** Files that stand in a floor for its tests alone. */
 const forTests = /\.test\.ts$|^test\/|\/testing\//;
@@ -44,6 +44,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'training/collect/batch.ts',
     'training/collect/changes.ts',
   ],
+  'queue/': ['env/', 'checkpoints/', 'agents/', 'eval/', 'training/collect/'],
   'training/presets/': ['env/user-error.ts', 'training/run/config.ts'],
 };
 

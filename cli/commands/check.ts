@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { checkModule } from '../../env/conformance/check-module.js';
 import type { GameReport } from '../../env/conformance/index.js';
 import { interruptSignal } from '../interrupt.js';
+import { QUEUE, QUEUE_ABOUT, withQueue } from '../queue-flag.js';
 import { chooseGame, positiveNumber, printResult, wholeNumber } from './shared.js';
 
 interface CheckFlags {
@@ -10,6 +11,7 @@ interface CheckFlags {
   games: number;
   seed: string;
   seconds: number;
+  queue?: string;
   json?: boolean;
 }
 
@@ -29,19 +31,16 @@ export function addCheck(program: Command): void {
       positiveNumber,
       60,
     )
+    .option(QUEUE, QUEUE_ABOUT)
     .option('--json', 'print one JSON object')
     .action(async (name: string, flags: CheckFlags) => {
       const chosen = await chooseGame(name, flags.options);
       const options = flags.options === undefined ? undefined : chosen.options;
       const { games, seed, seconds } = flags;
-      const result = await checkModule(chosen.game, {
-        module: chosen.module,
-        games,
-        seed,
-        options,
-        seconds,
-        signal: interruptSignal(),
-      });
+      const { module } = chosen;
+      const request = { module, games, seed, options, seconds, signal: interruptSignal() };
+      const nothing = () => {};
+      const result = await withQueue(flags, nothing, (fleet) => checkModule(chosen.game, request, fleet));
       printResult(flags.json, result, () =>
         [
           ...result.checks.map((c) => `${c.passed ? 'ok  ' : 'FAIL'}  ${c.name}${c.detail ? `: ${c.detail}` : ''}`),

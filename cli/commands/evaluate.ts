@@ -17,6 +17,7 @@ import {
 } from '../../eval/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { print } from '../output.js';
+import { QUEUE, QUEUE_ABOUT, withQueue } from '../queue-flag.js';
 import { gamesProgress } from '../terminal.js';
 import { kept } from '../unfinished.js';
 import { agentList, chooseGame, printResult, wholeNumber, workerCount } from './shared.js';
@@ -32,6 +33,7 @@ interface Common {
   options?: string;
   seed: string;
   workers?: number;
+  queue?: string;
   json?: boolean;
 }
 
@@ -41,6 +43,7 @@ function addCommon(command: Command, of: 'deals' | 'games'): Command {
     .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
     .option('--seed <seed>', `seed of all ${of}`, '1')
     .option('--workers <n>', 'worker threads (default: one per core)', workerCount)
+    .option(QUEUE, QUEUE_ABOUT)
     .option('--json', 'print one JSON object')
     .addHelpText('after', agentHelp);
 }
@@ -103,19 +106,22 @@ export function addEvaluate(program: Command): void {
         text: (result: T) => string,
       ) => {
         const result = await kept(same, `evaluate ${agent}`, (state) =>
-          run({
-            game: flags.game,
-            options: typed,
-            otherOptions,
-            agent,
-            blocks,
-            games,
-            seed: flags.seed,
-            workers: flags.workers,
-            state,
-            signal: interruptSignal(),
-            onProgress: progress.update,
-          }),
+          withQueue(flags, progress.clear, (fleet) =>
+            run({
+              game: flags.game,
+              options: typed,
+              otherOptions,
+              agent,
+              blocks,
+              games,
+              seed: flags.seed,
+              workers: flags.workers,
+              fleet,
+              state,
+              signal: interruptSignal(),
+              onProgress: progress.update,
+            }),
+          ),
         ).finally(progress.clear);
         if (out !== undefined) {
           makeFolder(path.dirname(out));
@@ -146,19 +152,22 @@ export function addTournament(program: Command): void {
       const { typed, otherOptions } = await chooseGame(game, flags.options, agents);
       const progress = gamesProgress();
       const result = await kept(flags, `tournament ${game}`, (state) =>
-        tournament({
-          game,
-          options: typed,
-          otherOptions,
-          agents,
-          blocks: flags.blocks,
-          anchor: flags.anchor,
-          state,
-          seed: flags.seed,
-          workers: flags.workers,
-          signal: interruptSignal(),
-          onProgress: progress.update,
-        }),
+        withQueue(flags, progress.clear, (fleet) =>
+          tournament({
+            game,
+            options: typed,
+            otherOptions,
+            agents,
+            blocks: flags.blocks,
+            anchor: flags.anchor,
+            state,
+            seed: flags.seed,
+            workers: flags.workers,
+            fleet,
+            signal: interruptSignal(),
+            onProgress: progress.update,
+          }),
+        ),
       ).finally(progress.clear);
       printResult(flags.json, result, () => tournamentText(result));
     },
@@ -183,17 +192,20 @@ export function addSimulate(program: Command): void {
         return;
       }
       const progress = gamesProgress();
-      const result = await simulate({
-        game: name,
-        options: chosen.typed,
-        otherOptions: chosen.otherOptions,
-        agents,
-        games: flags.games,
-        seed: flags.seed,
-        workers: flags.workers,
-        signal: interruptSignal(),
-        onProgress: progress.update,
-      }).finally(progress.clear);
+      const result = await withQueue(flags, progress.clear, (fleet) =>
+        simulate({
+          game: name,
+          options: chosen.typed,
+          otherOptions: chosen.otherOptions,
+          agents,
+          games: flags.games,
+          seed: flags.seed,
+          workers: flags.workers,
+          fleet,
+          signal: interruptSignal(),
+          onProgress: progress.update,
+        }),
+      ).finally(progress.clear);
       printResult(flags.json, result, () => simulateText(result));
     },
   );

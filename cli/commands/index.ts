@@ -28,6 +28,8 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
   play: async () => (await import('./play.js')).addPlay,
   replay: async () => (await import('./replay.js')).addReplay,
   analyze: async () => (await import('./analyze.js')).addAnalyze,
+  worker: async () => (await import('./worker.js')).addWorker,
+  queue: async () => (await import('./queue.js')).addQueue,
   serve: async () => (await import('./serve.js')).addServe,
   bench: async () => (await import('./bench.js')).addBench,
   check: async () => (await import('./check.js')).addCheck,

@@ -13,6 +13,7 @@ import {
   reportPage,
 } from '../../eval/index.js';
 import { interruptSignal } from '../interrupt.js';
+import { QUEUE, QUEUE_ABOUT, withQueue } from '../queue-flag.js';
 import { formatCount, formatDuration, ProgressLine } from '../terminal.js';
 import { agentList, chooseGame, optionFields, printResult, readOptions, wholeNumber, workerCount } from './shared.js';
 
@@ -28,6 +29,7 @@ interface Flags {
   seed: string;
   out?: string;
   workers?: number;
+  queue?: string;
   json?: boolean;
 }
 
@@ -60,6 +62,7 @@ export function addReport(program: Command): void {
     .option('--out <file>', 'the page; the CSV file stands beside it (default: <game>-report.html)')
     .option('--seed <seed>', 'seed of the deals', '1')
     .option('--workers <n>', 'threads; 0 plays in the main one (default: one a core)', workerCount)
+    .option(QUEUE, QUEUE_ABOUT)
     .option('--json', 'print the whole report as JSON')
     .action(async (name: string, flags: Flags) => {
       const agents = flags.agents === undefined ? undefined : agentList(flags.agents);
@@ -98,15 +101,19 @@ export function addReport(program: Command): void {
       const wrote = `\n\n${out} has the whole report, ${csv} its numbers`;
       try {
         if (others) {
-          const result = await compareOptions({
-            ...{ ...request, others, agent: agents?.[0] },
-            ...(flags.compareSeed !== undefined && { otherSeed: flags.compareSeed }),
-          });
+          const result = await withQueue(flags, line.clear.bind(line), (fleet) =>
+            compareOptions({
+              ...{ ...request, others, fleet, agent: agents?.[0] },
+              ...(flags.compareSeed !== undefined && { otherSeed: flags.compareSeed }),
+            }),
+          );
           write(comparisonPage(result), comparisonCsv(result));
           printResult(flags.json, result, () => `${comparisonText(result)}${wrote}`);
         } else {
           const { looks, playouts, effects } = flags;
-          const result = await gameReport({ ...request, agents, looks, playouts, effects });
+          const result = await withQueue(flags, line.clear.bind(line), (fleet) =>
+            gameReport({ ...request, fleet, agents, looks, playouts, effects }),
+          );
           write(reportPage(result), reportCsv(result));
           printResult(flags.json, result, () => `${gameReportText(result)}${wrote}`);
         }

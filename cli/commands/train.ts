@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import { lookaheadDefaults } from '../../agents/index.js';
 import { engineNotice } from '../../agents/network/engines/engines.js';
 import { gameFrom, RunDirectory, splitRunPath } from '../../checkpoints/index.js';
+import type { Fleet } from '../../env/fleet.js';
 import { type LoadedGame, loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import {
@@ -43,6 +44,7 @@ import {
   withSettings,
 } from '../../training/index.js';
 import { interruptSignal } from '../interrupt.js';
+import { QUEUE, withFleet } from '../queue-flag.js';
 import { formatCount, formatDuration, ProgressLine, timeLeft } from '../terminal.js';
 import {
   collect,
@@ -76,6 +78,7 @@ interface TrainFlags extends ConfigFlags {
   resume?: string;
   game?: string;
   takeLock?: boolean;
+  queue?: string;
   settings?: boolean;
   dryRun?: boolean;
   json?: boolean;
@@ -116,6 +119,10 @@ export function addTrain(program: Command): void {
     )
     .option('--game <module>', 'with --resume: path of the module of the game, if it has moved')
     .option('--take-lock', 'take over the lock of a process on another host')
+    .option(
+      QUEUE,
+      'play shards of expert iteration and candidates of evolution on the workers of this queue (docs/many-machines.md)',
+    )
     .option('--settings', 'list all settings with their values, then exit')
     .option('--dry-run', 'print the config and an estimate of time and memory, then exit')
     .option('--json', 'print one JSON object at the end')
@@ -153,7 +160,11 @@ async function begin(game: string | undefined, flags: TrainFlags): Promise<void>
   if (flags.dryRun) return printPlan(runs[0]!.config, flags);
   const results: TrainResult[] = [];
   for (const { config, runDir } of runs) {
-    const result = await watched((watch) => train(config, { runDir, from, takeLock, ...watch }), config.engine);
+    const result = await watched(
+      (watch) => train(config, { runDir, from, takeLock, ...watch }),
+      config.engine,
+      shardQueue(flags.queue, config),
+    );
     results.push(result);
     if (!flags.json) printResult(false, result, () => trainText(result));
     if (!result.finished) break;
@@ -168,10 +179,23 @@ async function goOn(game: string | undefined, run: string, flags: TrainFlags): P
   const { takeLock } = flags;
   const told = { changes: changesOf(game, run, flags), game: flags.game };
   if (flags.dryRun) return printPlan(await resumedConfig(run, told), flags);
-  const { engine } = inForce(run);
-  const result = await watched((watch) => resume(run, { ...watch, ...told, takeLock }), engine);
+  const config = inForce(run);
+  const queue = shardQueue(flags.queue, config);
+  const result = await watched((watch) => resume(run, { ...watch, ...told, takeLock }), config.engine, queue);
   printResult(flags.json, result, () => trainText(result));
 }
+
+/** The queue of a run. @throws UserError when nothing of it comes in shards, which workers could play */
+function shardQueue(queue: string | undefined, { phases, bot }: Config): string | undefined {
+  if (queue !== undefined && !bot && !phases.some(({ algorithm }) => inShards.includes(algorithm)))
+    throw new UserError(
+      `--queue: workers play ${inShards.join(' and ')}, and this run learns by ${phases.map(({ algorithm }) => algorithm).join(', ')}; leave --queue out`,
+    );
+  return queue;
+}
+
+/** Algorithms whose games come in shards. */
+const inShards: readonly string[] = ['evolution', 'expert-iteration'];
 
 /** The config of a run as it is in force. */
 const inForce = (run: string): Config => configInForce(RunDirectory.open(splitRunPath(run).path));
@@ -369,10 +393,15 @@ export function freeRun(config: Config, taken: readonly string[] = []): string {
   }
 }
 
-/** Trains with a live line and Ctrl-C. @param engine as the configuration names it: a second choice is told */
+/**
+ * Trains with a live line and Ctrl-C.
+ * @param engine as the configuration names it: a second choice is told
+ * @param queue whose workers play shards
+ */
 export async function watched(
   start: (watch: TrainWatch) => Promise<TrainResult>,
   engine = 'auto',
+  queue?: string,
 ): Promise<TrainResult> {
   const line = new ProgressLine();
   const notice = engine === 'auto' ? engineNotice() : undefined;
@@ -383,8 +412,9 @@ export async function watched(
     phase = progress.phase;
     line.update(text);
   };
-  try {
-    return await start({
+  const begin = (fleet: Fleet | undefined) =>
+    start({
+      fleet,
       signal: interruptSignal(),
       onNote: (text) => {
         line.clear();
@@ -403,6 +433,8 @@ export async function watched(
         },
       },
     });
+  try {
+    return await (queue === undefined ? begin(undefined) : withFleet(queue, () => line.clear(), begin));
   } finally {
     line.clear();
   }

@@ -1,0 +1,56 @@
+import { availableParallelism, homedir, hostname } from 'node:os';
+import path from 'node:path';
+import process from 'node:process';
+import type { Command } from 'commander';
+import { UserError } from '../../env/user-error.js';
+import { interruptSignal } from '../interrupt.js';
+import { collect, wholeNumber } from './shared.js';
+
+interface Flags {
+  queue: string;
+  concurrency: number;
+  allowModules: string[];
+  cache: string;
+  name: string;
+}
+
+/** Most jobs at a time: a process each. */
+const MOST = 1024;
+
+/** `tabletop worker`: plays for commands of other machines. */
+export function addWorker(program: Command): void {
+  program
+    .command('worker')
+    .description('play for commands with --queue, on this machine or others, until Ctrl-C (docs/many-machines.md)')
+    .requiredOption('--queue <url>', 'where Redis is: redis://:<password>@<host>:6379, or rediss:// for TLS')
+    .option(
+      '--concurrency <n>',
+      'jobs at a time, each in a process of its own (default: one a core)',
+      wholeNumber(1, MOST),
+      availableParallelism(),
+    )
+    .option(
+      '--allow-modules <sha256>',
+      'run the code of this game or player from elsewhere (repeatable, or several separated by commas); without it only games and players of this package play',
+      collect,
+      [],
+    )
+    .option(
+      '--cache <dir>',
+      'folder for files that came along (default: ~/.cache/tabletop-worker)',
+      path.join(homedir(), '.cache', 'tabletop-worker'),
+    )
+    .option('--name <name>', 'as queue status shows it (default: <host>-<pid>)', `${hostname()}-${process.pid}`)
+    .action(async ({ allowModules, ...flags }: Flags) => {
+      const signal = interruptSignal();
+      const allowed = allowModules.flatMap((list) => list.split(',')).map((one) => one.trim().toLowerCase());
+      const wrong = allowed.find((one) => !/^[0-9a-f]{64}$/.test(one));
+      if (wrong !== undefined)
+        throw new UserError(`--allow-modules ${wrong}: wanted the SHA-256 of a module, 64 hexadecimal digits`);
+      if (!/^[\w.@-]{1,100}$/.test(flags.name))
+        throw new UserError(`--name ${flags.name}: wanted at most 100 letters, digits, and . _ @ -`);
+      const { runWorker } = await import('../../queue/worker.js');
+      const log = (line: string) => process.stdout.write(`${new Date().toISOString()} ${line}\n`);
+      await runWorker({ ...flags, allowed, signal, log });
+    });
+}

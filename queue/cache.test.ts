@@ -1,0 +1,51 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { UserError } from '../env/user-error.js';
+import { Cache } from './cache.js';
+import { sha256 } from './codec.js';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-cache-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const blob = (fill: number, length = 100) => new Uint8Array(length).fill(fill);
+
+it('keeps bytes by their hash, and believes none that are not what their name says', () => {
+  const cache = new Cache(path.join(folder, 'a'));
+  const hash = sha256(blob(1));
+  expect(cache.has(hash)).toBe(false);
+  expect(() => cache.put(hash, blob(2))).toThrow('not what its name says');
+  cache.put(hash, blob(1));
+  expect(cache.has(hash)).toBe(true);
+  expect([...cache.read(hash)]).toEqual([...blob(1)]);
+  writeFileSync(path.join(cache.folder, hash), blob(3));
+  expect(() => cache.read(hash)).toThrow('damaged');
+  expect(cache.has(hash)).toBe(false);
+});
+
+it('writes a file of a name once, and again where it was changed', () => {
+  const cache = new Cache(path.join(folder, 'b'));
+  const hash = sha256(blob(1));
+  const file = cache.file(hash, 'player.mjs', blob(1));
+  expect(path.basename(file)).toBe('player.mjs');
+  writeFileSync(file, 'changed');
+  expect(cache.file(hash, 'player.mjs', blob(1))).toBe(file);
+  expect([...readFileSync(file)]).toEqual([...blob(1)]);
+});
+
+it('makes room by what was used longest ago', () => {
+  const big = 70 << 20;
+  const cache = new Cache(path.join(folder, 'c'), 200);
+  const [old, young] = [blob(1), blob(2)];
+  cache.put(sha256(old), old);
+  cache.put(sha256(young), young);
+  utimesSync(path.join(cache.folder, sha256(old)), 1000, 1000);
+  for (const fill of [3, 4]) cache.put(sha256(blob(fill, big)), blob(fill, big));
+  expect(existsSync(path.join(cache.folder, sha256(old)))).toBe(false);
+});
+
+it('says in one line where it cannot be', () => {
+  writeFileSync(path.join(folder, 'file'), '');
+  expect(() => new Cache(path.join(folder, 'file', 'below'))).toThrow(UserError);
+});

@@ -1,0 +1,62 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { UserError } from '../env/user-error.js';
+import { addressText, briefly, parseAddress, patiently } from './connection.js';
+
+afterEach(() => vi.unstubAllEnvs());
+
+it('reads addresses', () => {
+  vi.stubEnv('TABLETOP_QUEUE_PASSWORD', '');
+  const usual = { port: 6379, username: undefined, password: undefined, db: 0, tls: false };
+  expect(parseAddress('redis://queue')).toEqual({ ...usual, host: 'queue' });
+  expect(parseAddress('rediss://me:a%40b@10.0.0.1:7000/3')).toEqual({
+    ...{ host: '10.0.0.1', port: 7000, username: 'me', password: 'a@b', db: 3, tls: true },
+  });
+  expect(parseAddress('redis://:secret@[::1]:6380')).toEqual({ ...usual, host: '::1', port: 6380, password: 'secret' });
+});
+
+it('takes the password from the environment where the address has none', () => {
+  vi.stubEnv('TABLETOP_QUEUE_PASSWORD', 'hidden');
+  expect(parseAddress('redis://queue').password).toBe('hidden');
+  expect(parseAddress('redis://:own@queue').password).toBe('own');
+});
+
+it('says where Redis is without its password', () => {
+  expect(addressText(parseAddress('rediss://me:secret@queue:7000/3'))).toBe('rediss://queue:7000');
+});
+
+it.each(['queue:6379', 'http://queue', 'redis://', 'redis://queue/a', 'redis://queue?a=1', 'redis://:%zz@queue', ''])(
+  'refuses %j in one line',
+  (text) => {
+    expect(() => parseAddress(text)).toThrow(UserError);
+    expect(() => parseAddress(text)).toThrow(/^--queue: .*wanted redis:/);
+  },
+);
+
+it('tries until it succeeds, and tells each failure', async () => {
+  const told: string[] = [];
+  let tries = 0;
+  const work = async () => {
+    if (++tries < 3) throw new Error(`no ${tries}`);
+    return 'done';
+  };
+  expect(await patiently(work, (text) => told.push(text))).toBe('done');
+  expect(told).toEqual(['no 1', 'no 2']);
+});
+
+it('gives up when it is told to, whatever the work does', async () => {
+  const stop = new AbortController();
+  const tried = patiently(
+    () => new Promise(() => {}),
+    () => {},
+    stop.signal,
+  );
+  stop.abort(new Error('enough'));
+  await expect(tried).rejects.toThrow('enough');
+});
+
+it('waits for what may be left undone only briefly', async () => {
+  const began = performance.now();
+  await briefly(() => new Promise(() => {}), 50);
+  await briefly(() => Promise.reject(new Error('no')), 5000);
+  expect(performance.now() - began).toBeLessThan(3000);
+});

@@ -1,0 +1,551 @@
+/**
+ * The queue as a fleet (env/fleet.ts): a command's side. Calls are put into jobs, jobs into BullMQ's queue; answers come by a hash
+ * and a list in Redis, which are only ever hints. What is sure is kept here: which calls are open. A job that nobody knows of any
+ * more is put in again, an answer that comes twice is dropped. So nothing is lost when workers, Redis or connections are, and
+ * nothing is counted twice.
+ */
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import process from 'node:process';
+import type { Queue } from 'bullmq';
+import { type Calls, type Fleet, type RemoteService, SetAside } from '../env/fleet.js';
+import type { Methods } from '../env/thread.js';
+import { UserError } from '../env/user-error.js';
+import { pack, sha256, unpack } from './codec.js';
+import {
+  type Address,
+  addressText,
+  briefly,
+  connect,
+  newConnection,
+  parseAddress,
+  patiently,
+  pause,
+  queuePackages,
+  type Redis,
+} from './connection.js';
+import { codeHash } from './identity.js';
+import {
+  blobKey,
+  LIFE,
+  MAX_CRASHES,
+  PREFIX,
+  queueName,
+  RENEW,
+  readyKey,
+  refusalsKey,
+  resultsKey,
+  runKey,
+} from './keys.js';
+import {
+  type Answer,
+  answerSchema,
+  FORMAT,
+  type JobData,
+  LIMITS,
+  printable,
+  type RunRecord,
+  runSchema,
+} from './messages.js';
+import { serviceNamed } from './services/index.js';
+import type { MethodSchemas } from './services/service.js';
+import { readWorkers } from './status.js';
+
+/** Who uses a fleet. */
+export interface FleetSettings {
+  /** What the command is, for `queue status`. */
+  command: string;
+  /** Hears what somebody at the terminal should know. */
+  onNote(text: string): void;
+}
+
+/** Seconds that a job is to take: long enough that its way does not count, short enough that the end comes together. */
+const JOB = 2;
+/** What is left of what was known of calls when another job has been answered. */
+const PACE = 0.8;
+/** Most calls of a job. */
+const MOST = 20_000;
+/** Jobs in the queue for each job that workers can do at a time: they never wait, and little is given up when a run stops. */
+const AHEAD = 3;
+/** Milliseconds after which it is looked for what became of a job; and jobs looked for at a time. */
+const LOOK = 5000;
+const LOOKS = 200;
+/** So often an answer may be none before the run is given up. */
+const BAD = 5;
+
+/** Calls of one `all`. */
+interface Batch {
+  service: string;
+  method: string;
+  schemas: MethodSchemas;
+  setup: string;
+  setupBlobs: readonly string[];
+  shared: Record<string, unknown>;
+  calls: readonly Record<string, unknown>[];
+  label(call: unknown): string;
+  deliver(index: number, answer: unknown): void;
+  /** The first call that is in no job yet. */
+  next: number;
+  answered: number;
+  /** Known of how long a call takes. */
+  pace: Pace;
+  stop: AbortController;
+  resolve(): void;
+  reject(error: unknown): void;
+}
+
+/** A job that is not answered yet. */
+interface Open {
+  batch: Batch;
+  data: JobData;
+  from: number;
+  to: number;
+  /** When it was last put in or looked for; milliseconds. */
+  seen: number;
+  bad: number;
+}
+
+/** Seconds of calls. */
+interface Pace {
+  seconds: number;
+  calls: number;
+}
+
+/** See the head of the file. */
+export class QueueFleet implements Fleet {
+  private readonly run = randomBytes(6).toString('hex');
+  private readonly unanswered = new Map<string, Open>();
+  private readonly batches = new Set<Batch>();
+  /** Bytes that jobs may ask for, by SHA-256, and how many users each has. */
+  private readonly blobs = new Map<string, { bytes: Uint8Array; users: number }>();
+  private readonly paces = new Map<string, Pace>();
+  private readonly over = new AbortController();
+  private readonly told = new Set<string>();
+  private readonly loops: Promise<void>[] = [];
+  private queue!: Queue;
+  private reader!: Redis;
+  private jobs = 0;
+  private slots = 0;
+  private done = 0;
+  private total = 0;
+  private late = 0;
+  private feeding: Promise<void> | undefined;
+  private troubled = false;
+
+  private constructor(
+    private readonly address: Address,
+    private readonly redis: Redis,
+    private readonly settings: FleetSettings,
+  ) {}
+
+  /** @param url of Redis @throws UserError when it is no address, there is no Redis, or it does not let us in */
+  static async connect(url: string, settings: FleetSettings): Promise<QueueFleet> {
+    const address = parseAddress(url);
+    const fleet = new QueueFleet(address, await connect(address), settings);
+    await fleet.begin();
+    return fleet;
+  }
+
+  private async begin(): Promise<void> {
+    const { bullmq } = await queuePackages();
+    const trouble = (text: string) => this.trouble(text);
+    this.redis.on('error', (error: Error) => trouble(error.message));
+    this.queue = new bullmq.Queue(queueName(codeHash()), { connection: this.redis as never, prefix: PREFIX });
+    this.queue.on('error', (error) => trouble(error.message));
+    this.reader = await newConnection(this.address);
+    this.loops.push(this.read(), this.watch());
+  }
+
+  async open<M extends Methods<M>>(name: string, setup: unknown): Promise<RemoteService<M>> {
+    const service = serviceNamed(name);
+    if (!service) throw new RangeError(`there is no service ${name}`);
+    const packed = pack(await service.pack(setup as never));
+    const hash = sha256(packed.bytes);
+    const setupBlobs = [...packed.blobs.keys()];
+    const stored = new Map([...packed.blobs, [hash, packed.bytes]]);
+    for (const [blob, bytes] of stored)
+      if (bytes.length > LIMITS.blob)
+        throw new UserError(`a file of ${bytes.length} bytes is too large for the queue (${blob.slice(0, 8)})`);
+    await this.store(stored);
+    return {
+      all: (method, calls, how) =>
+        this.all(name, method, service.methods[method]!, hash, setupBlobs, calls as never, how as never),
+      close: async () => this.release(stored.keys()),
+    };
+  }
+
+  /** Ends everything: jobs that wait are taken back, answers are forgotten. Waits for Redis only briefly. */
+  async close(): Promise<void> {
+    const ended = new UserError('the queue was closed');
+    for (const batch of this.batches) batch.reject(ended);
+    const left = [...this.unanswered.keys()];
+    this.unanswered.clear();
+    this.over.abort(ended);
+    this.reader.disconnect();
+    await briefly(async () => {
+      // First, since then workers drop what is left.
+      await this.redis.del(runKey(this.run), resultsKey(this.run), readyKey(this.run), refusalsKey(this.run));
+      await Promise.all(left.map((id) => this.queue.remove(id).catch(() => {})));
+    });
+    this.queue.disconnect().catch(() => {});
+    // Whatever still waits for Redis fails now, and the loops end.
+    this.redis.disconnect();
+    await briefly(() => Promise.all(this.loops));
+  }
+
+  private all(
+    service: string,
+    method: string,
+    schemas: MethodSchemas,
+    setup: string,
+    setupBlobs: readonly string[],
+    calls: readonly Record<string, unknown>[],
+    { shared = {}, label, deliver, signal }: Calls<unknown, unknown>,
+  ): Promise<void> {
+    signal?.throwIfAborted();
+    if (calls.length === 0) return Promise.resolve();
+    const key = `${service}/${method}/${setup}`;
+    const pace = this.paces.get(key) ?? { seconds: 0, calls: 0 };
+    this.paces.set(key, pace);
+    const stop = new AbortController();
+    // Once for all of its jobs: arrays that are sent apart, and what is small.
+    const { blobs } = pack(shared);
+    return new Promise<void>((resolve, reject) => {
+      const end = (settle: () => void) => {
+        if (!this.batches.delete(batch)) return;
+        signal?.removeEventListener('abort', abort);
+        stop.abort(new Error('the batch has ended'));
+        this.total -= batch.calls.length - batch.answered;
+        for (const [id, job] of this.unanswered)
+          if (job.batch === batch) {
+            this.unanswered.delete(id);
+            // What is at work already is answered too late: its answer is dropped.
+            this.queue.remove(id).catch(() => {});
+          }
+        this.release(blobs.keys());
+        settle();
+        void this.feed();
+      };
+      const abort = () => end(() => reject(signal!.reason));
+      const batch: Batch = {
+        ...{ service, method, schemas, setup, setupBlobs, shared, calls, label, deliver, pace, stop },
+        ...{ next: 0, answered: 0 },
+        resolve: () => end(resolve),
+        reject: (error) => end(() => reject(error)),
+      };
+      this.batches.add(batch);
+      this.total += calls.length;
+      signal?.addEventListener('abort', abort, { once: true });
+      this.store(blobs).then(
+        () => this.feed(),
+        (error) => batch.reject(error),
+      );
+    });
+  }
+
+  /** Keeps blobs in Redis for as long as somebody uses them. */
+  private async store(blobs: ReadonlyMap<string, Uint8Array>): Promise<void> {
+    for (const [hash, bytes] of blobs) {
+      const known = this.blobs.get(hash);
+      if (known) known.users++;
+      else this.blobs.set(hash, { bytes, users: 1 });
+    }
+    await this.restore([...blobs.keys()]);
+  }
+
+  private async restore(hashes: readonly string[]): Promise<void> {
+    const missing: string[] = [];
+    for (const hash of hashes) {
+      const there = await this.patiently(() => this.redis.expire(blobKey(hash), LIFE.blob));
+      if (there === 0) missing.push(hash);
+    }
+    for (const hash of missing) {
+      const bytes = this.blobs.get(hash)?.bytes;
+      if (bytes) await this.patiently(() => this.redis.set(blobKey(hash), Buffer.from(bytes), 'EX', LIFE.blob));
+    }
+  }
+
+  /** Forgets blobs that nobody uses any more: weights of an update are of no use to the next. */
+  private release(hashes: Iterable<string>): void {
+    for (const hash of hashes) {
+      const known = this.blobs.get(hash);
+      if (!known || --known.users > 0) continue;
+      this.blobs.delete(hash);
+      this.redis.del(blobKey(hash)).catch(() => {});
+    }
+  }
+
+  /** Puts jobs into the queue while there is room. One at a time does so; whoever comes meanwhile is served by it. */
+  private feed(): Promise<void> {
+    this.feeding ??= this.feedAll()
+      .catch((error) => {
+        for (const batch of this.batches) batch.reject(error);
+      })
+      .finally(() => {
+        this.feeding = undefined;
+      });
+    return this.feeding;
+  }
+
+  private async feedAll(): Promise<void> {
+    for (;;) {
+      const batch = [...this.batches].find(({ next, calls }) => next < calls.length);
+      if (!batch || this.unanswered.size >= Math.max(4, AHEAD * this.slots)) return;
+      const { next: from, calls, pace } = batch;
+      const left = calls.length - from;
+      const wanted = pace.calls === 0 ? 1 : Math.floor((JOB * pace.calls) / Math.max(pace.seconds, 1e-9));
+      // Towards the end jobs become small, so that all workers are done together.
+      const most = Math.ceil(left / (2 * Math.max(1, this.slots)));
+      let count = Math.max(1, Math.min(wanted, most, MOST));
+      let packed = pack({ shared: batch.shared, calls: calls.slice(from, from + count) });
+      while (packed.bytes.length > LIMITS.job / 2 && count > 1) {
+        count = Math.ceil(count / 4);
+        packed = pack({ shared: batch.shared, calls: calls.slice(from, from + count) });
+      }
+      const data: JobData = {
+        format: FORMAT,
+        run: this.run,
+        service: batch.service,
+        method: batch.method,
+        setup: batch.setup,
+        blobs: [...new Set([...batch.setupBlobs, ...packed.blobs.keys()])],
+        calls: Buffer.from(packed.bytes).toString('base64'),
+      };
+      if (data.calls.length > LIMITS.job) {
+        batch.reject(new UserError(`a call of ${data.calls.length} bytes is too large for the queue`));
+        continue;
+      }
+      batch.next += count;
+      await this.put({ batch, data, from, to: from + count, seen: 0, bad: 0 });
+    }
+  }
+
+  /** Puts a job in, under a number of its own. */
+  private async put(job: Open): Promise<void> {
+    const id = `${this.run}-${++this.jobs}`;
+    job.seen = performance.now();
+    this.unanswered.set(id, job);
+    const { service, method } = job.data;
+    const options = { jobId: id, attempts: MAX_CRASHES, removeOnComplete: true, removeOnFail: { age: LIFE.answers } };
+    try {
+      await patiently(
+        () => this.queue.add(`${service}/${method}`, job.data, options),
+        (text) => this.trouble(text),
+        AbortSignal.any([this.over.signal, job.batch.stop.signal]),
+      );
+      this.recovered();
+    } catch (error) {
+      // The batch has ended meanwhile: nobody waits for the job.
+      if (!job.batch.stop.signal.aborted && !this.over.signal.aborted) throw error;
+      this.unanswered.delete(id);
+    }
+    job.seen = performance.now();
+  }
+
+  /** Takes answers as they come. */
+  private async read(): Promise<void> {
+    const { run, reader } = this;
+    const stopped = this.over.signal;
+    while (!stopped.aborted) {
+      try {
+        const popped = await reader.blpop(readyKey(run), 1);
+        const ids = popped
+          ? [popped[1], ...((await reader.lpop(readyKey(run), 50)) ?? [])]
+          : // What was told while the connection was lost.
+            (await reader.hkeys(resultsKey(run))).slice(0, 50);
+        this.recovered();
+        if (ids.length === 0) continue;
+        const answers = await reader.hmgetBuffer(resultsKey(run), ...ids);
+        ids.forEach((id, i) => {
+          const bytes = answers[i];
+          if (bytes) this.take(id, bytes);
+        });
+        await reader.hdel(resultsKey(run), ...ids);
+      } catch (error) {
+        if (stopped.aborted) return;
+        this.trouble((error as Error).message);
+        await pause(200, stopped);
+      }
+    }
+  }
+
+  /** One answer. */
+  private take(id: string, bytes: Uint8Array): void {
+    const job = this.unanswered.get(id);
+    if (!job) {
+      this.late++;
+      return;
+    }
+    this.unanswered.delete(id);
+    const { batch, from, to } = job;
+    const answer = readAnswer(bytes, to - from, batch.schemas);
+    if (!answer) {
+      this.settings.onNote(`the answer to job ${id} is none: the job is put in again`);
+      if (++job.bad < BAD) void this.again(job);
+      else batch.reject(new UserError(`answers to job ${id} are none: is another program at the queue?`));
+    } else if ('missing' in answer) void this.again(job, answer.missing);
+    else if ('crashed' in answer) {
+      const call = batch.calls[Math.min(to - 1, from + answer.call)];
+      batch.reject(
+        new SetAside(
+          `a job was set aside after ${MAX_CRASHES} crashes (${printable(answer.crashed)}): ${batch.service}/${batch.method} of ${batch.label(call)}`,
+        ),
+      );
+    } else if ('error' in answer) {
+      const said = printable(answer.error);
+      batch.reject(answer.user ? new UserError(said) : Object.assign(new Error(), { stack: said }));
+    } else this.deliver(job, answer);
+  }
+
+  private deliver({ batch, from, to }: Open, { answers, seconds }: Extract<Answer, { answers: unknown }>): void {
+    // What came last says most: the first calls of a process are its slowest.
+    batch.pace.seconds = PACE * batch.pace.seconds + seconds;
+    batch.pace.calls = PACE * batch.pace.calls + to - from;
+    try {
+      answers.forEach((answer, i) => {
+        batch.deliver(from + i, answer);
+      });
+    } catch (error) {
+      batch.reject(error);
+      return;
+    }
+    batch.answered += to - from;
+    this.done += to - from;
+    if (batch.answered === batch.calls.length) batch.resolve();
+    else void this.feed();
+  }
+
+  /** Puts a job in again, under another number: that of before may still be on its way out of the queue. */
+  private async again(job: Open, missing: readonly string[] = []): Promise<void> {
+    if (job.batch.stop.signal.aborted) return;
+    try {
+      await this.restore(missing);
+      await this.put(job);
+    } catch (error) {
+      job.batch.reject(error);
+    }
+  }
+
+  /** Looks now and then who is there, says that this run lives, and looks for jobs that nobody has answered. */
+  private async watch(): Promise<void> {
+    const { over } = this;
+    let renewed = -Infinity;
+    let began = performance.now();
+    while (!over.signal.aborted) {
+      try {
+        const now = performance.now();
+        if (now - renewed > RENEW) {
+          await this.tell();
+          await this.lookAround(now - began);
+          renewed = now;
+        }
+        await this.lookFor(now);
+        this.recovered();
+        void this.feed();
+        if (this.slots > 0) began = now;
+      } catch (error) {
+        if (over.signal.aborted) return;
+        this.trouble((error as Error).message);
+      }
+      await pause(this.slots > 0 ? 1000 : 300, over.signal);
+      if (this.slots === 0) renewed = Math.min(renewed, performance.now() - RENEW + 700);
+    }
+  }
+
+  private async tell(): Promise<void> {
+    const { run, done, total, late } = this;
+    const command = this.settings.command.slice(0, 4000);
+    const about = { run, command, host: hostname(), pid: process.pid, code: codeHash() };
+    const record: RunRecord = runSchema.parse({ ...about, done, total, late });
+    await this.redis.set(runKey(run), JSON.stringify(record), 'EX', LIFE.run);
+    // Once in so long all of them would be gone.
+    for (const hash of this.blobs.keys()) await this.redis.expire(blobKey(hash), LIFE.blob);
+  }
+
+  /** Who works for this run, who does not, and why. @param alone milliseconds without a worker */
+  private async lookAround(alone: number): Promise<void> {
+    const workers = await readWorkers(this.redis);
+    const ours = codeHash();
+    const before = this.slots;
+    this.slots = workers.filter(({ code }) => code === ours).reduce((sum, { concurrency }) => sum + concurrency, 0);
+    for (const { name, code, version } of workers)
+      if (code !== ours)
+        this.note(
+          `worker ${name} has other code (${code.slice(0, 8)}): it does nothing for this command; here is ${ours.slice(0, 8)}, it has version ${version}: install the same package and Node there`,
+        );
+    for (const [name, why] of Object.entries(await this.redis.hgetall(refusalsKey(this.run))))
+      this.note(printable(`worker ${name} ${why}`));
+    if (this.slots === 0 && alone > 2000)
+      this.note(
+        `no worker with this code (${ours.slice(0, 8)}) yet; start one: tabletop worker --queue ${addressText(this.address)}`,
+      );
+    if (this.slots > before) void this.feed();
+  }
+
+  /** What became of jobs that should have been heard of: nothing may be lost for ever. */
+  private async lookFor(now: number): Promise<void> {
+    const waiting = [...this.unanswered].filter(([, { seen }]) => seen > 0 && now - seen > LOOK).slice(0, LOOKS);
+    await Promise.all(
+      waiting.map(async ([id, job]) => {
+        const state = await this.queue.getJobState(id);
+        if (!this.unanswered.has(id)) return;
+        job.seen = performance.now();
+        if (state === 'waiting' || state === 'active' || state === 'delayed' || state === 'prioritized') return;
+        // Its answer came after the last look: it is read in a moment.
+        if ((await this.redis.hexists(resultsKey(this.run), id)) === 1) return;
+        if (!this.unanswered.delete(id)) return;
+        if (state === 'failed') {
+          const why = (await this.queue.getJob(id))?.failedReason ?? 'no reason given';
+          const { batch, from } = job;
+          const call = batch.calls[from];
+          batch.reject(
+            new SetAside(`a job was set aside (${why}): ${batch.service}/${batch.method} of ${batch.label(call)}`),
+          );
+        } else await this.again(job);
+      }),
+    );
+  }
+
+  private patiently<T>(work: () => Promise<T>): Promise<T> {
+    return patiently(work, (text) => this.trouble(text), this.over.signal);
+  }
+
+  private note(text: string): void {
+    if (this.told.has(text)) return;
+    this.told.add(text);
+    this.settings.onNote(text);
+  }
+
+  /** Told once, until Redis is back. */
+  private trouble(text: string): void {
+    if (this.troubled || this.over.signal.aborted) return;
+    this.troubled = true;
+    this.settings.onNote(
+      `Redis at ${addressText(this.address)} does not answer (${text || 'connection lost'}): waiting for it`,
+    );
+  }
+
+  private recovered(): void {
+    this.troubled = false;
+  }
+}
+
+/** @param calls of the job @returns null when it is no answer to them */
+function readAnswer(bytes: Uint8Array, calls: number, { answer: schema }: MethodSchemas): Answer | null {
+  if (bytes.length > LIMITS.answer) return null;
+  let value: unknown;
+  try {
+    value = unpack(bytes, () => {
+      throw new Error('an answer holds no blobs');
+    });
+  } catch {
+    return null;
+  }
+  const parsed = answerSchema.safeParse(value);
+  if (!parsed.success) return null;
+  const { data } = parsed;
+  if (!('answers' in data)) return data;
+  if (data.answers.length !== calls) return null;
+  // Checked, but kept as they came: the order of their fields is that of this machine's own games.
+  return data.answers.every((one) => schema.safeParse(one).success) ? data : null;
+}

@@ -1,0 +1,47 @@
+/**
+ * What makes two programs the same: their code, the players that they ship, and what runs them. Only workers that are the same
+ * as a command play for it, for others may play otherwise.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
+import { packageFolder } from '../env/package.js';
+import { sha256 } from './codec.js';
+
+/** Whether this runs as TypeScript: then the sources are the code. */
+const sources = import.meta.url.endsWith('.ts');
+
+const folders = sources
+  ? ['env', 'checkpoints', 'agents', 'eval', 'training', 'queue', 'cli', 'players']
+  : ['dist', 'players'];
+const code = /\.([cm]?[jt]sx?|json)$/;
+
+let known: string | undefined;
+
+/** SHA-256 of all code, with the version of Node and the kind of processor: numbers are computed by these. */
+export function codeHash(): string {
+  if (known !== undefined) return known;
+  const hash = createHash('sha256').update(`${process.versions.v8} ${process.arch}\n`);
+  for (const folder of folders)
+    for (const file of filesIn(folder)) {
+      hash.update(`${file}\n`);
+      hash.update(sha256(readFileSync(join(packageFolder(), file))));
+    }
+  known = hash.digest('hex');
+  return known;
+}
+
+/** Paths from the package's folder, with forward slashes, sorted. */
+function filesIn(folder: string): string[] {
+  return readdirSync(join(packageFolder(), folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+    .filter((file) => code.test(file) && !file.includes('.test.'))
+    .sort();
+}
+
+/** SHA-256 of the modules of code that the package ships: they may run wherever it is installed. */
+export function shippedModules(): Set<string> {
+  const players = filesIn('players').filter((file) => file.endsWith('.mjs') && !file.endsWith('.d.mts'));
+  return new Set(players.map((file) => sha256(readFileSync(join(packageFolder(), file)))));
+}

@@ -1,0 +1,81 @@
+/** A process that does jobs (child.ts), as its worker sees it: begun when it is needed, begun anew when it has ended. */
+import { type ChildProcess, fork } from 'node:child_process';
+import process from 'node:process';
+import { ownModule } from '../env/game-module.js';
+import type { Said, Start, Task } from './job.js';
+
+/** What came of a task. */
+export type Done = Exclude<Said, { begun: number }>;
+
+/** The process ended over a task. */
+export class ProcessEnded extends Error {
+  /** @param call the last that was begun, as far as it was told */
+  constructor(
+    readonly why: string,
+    readonly call: number,
+  ) {
+    super(why);
+  }
+}
+
+/** See the head of the file. */
+export class JobProcess {
+  private child: ChildProcess | undefined;
+  /** Why it was ended by us; undefined: it was not. */
+  private ended: string | undefined;
+
+  constructor(private readonly start: Start) {}
+
+  /** Does one task; not two at a time. @throws ProcessEnded */
+  do(task: Task): Promise<Done> {
+    const child = (this.child ??= this.begin());
+    this.ended = undefined;
+    let call = 0;
+    return new Promise<Done>((resolve, reject) => {
+      const settle = () => {
+        child.off('message', heard);
+        child.off('exit', exited);
+      };
+      const heard = (said: Said) => {
+        if ('begun' in said) {
+          call = said.begun;
+          return;
+        }
+        settle();
+        resolve(said);
+      };
+      const exited = (code: number | null, signal: string | null) => {
+        settle();
+        reject(new ProcessEnded(this.ended ?? (signal ? `signal ${signal}` : `exit code ${code}`), call));
+      };
+      child.on('message', heard);
+      child.on('exit', exited);
+      child.send(task);
+    });
+  }
+
+  /** Ends it, whatever it does. @param why for whoever waits */
+  kill(why: string): void {
+    this.ended = why;
+    this.child?.kill('SIGKILL');
+  }
+
+  private begin(): ChildProcess {
+    const source = import.meta.url.endsWith('.ts');
+    const { TABLETOP_QUEUE_PASSWORD: _, ...env } = process.env;
+    const child = fork(ownModule('./child.js', import.meta.url), {
+      serialization: 'advanced',
+      // What a game prints is not the worker's.
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env,
+      execArgv: source ? ['--import', 'tsx'] : [],
+    });
+    child.once('exit', () => {
+      if (this.child === child) this.child = undefined;
+    });
+    // A message to a process that has just ended: the exit says so.
+    child.on('error', () => {});
+    child.send(this.start);
+    return child;
+  }
+}

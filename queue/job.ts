@@ -1,0 +1,125 @@
+/**
+ * What is done with a job, inside a process for it (child.ts): bytes that lay in the queue are opened, held against their
+ * schemas, and answered.
+ */
+import { Unable } from '../env/fleet.js';
+import { UserError } from '../env/user-error.js';
+import { Cache } from './cache.js';
+import { pack, unpack } from './codec.js';
+import { callsSchema } from './messages.js';
+import type { Customs } from './parcel.js';
+import { serviceNamed } from './services/index.js';
+import type { Opened, Service } from './services/service.js';
+
+/** What the process is told first. */
+export interface Start {
+  /** Folder of the cache. */
+  cache: string;
+  /** SHA-256 of modules that may be executed. */
+  allowed: string[];
+  /** Name of the worker, for answers. */
+  worker: string;
+}
+
+/** A job to do. */
+export interface Task {
+  service: string;
+  method: string;
+  /** SHA-256 of the setup, whose bytes are in the cache. */
+  setup: string;
+  calls: Uint8Array;
+  /** Tell of each call before it is begun: the job has ended a process before. */
+  careful: boolean;
+}
+
+/** What the process says. */
+export type Said =
+  /** `answerSchema`, packed; seconds of work, and calls. */
+  | { done: Uint8Array; seconds: number; calls: number }
+  | { error: string; user: boolean }
+  | { unable: string }
+  /** Which call is begun, counted from the job's first. */
+  | { begun: number };
+
+/** Setups that are kept open. */
+const OPEN = 4;
+
+/**
+ * Makes what does jobs, one after the other.
+ * @param say takes what is said to the worker; for each job one thing that is not `begun`
+ */
+export function jobDoer(
+  { cache: folder, allowed, worker }: Start,
+  say: (said: Said) => Promise<void>,
+): (task: Task) => Promise<void> {
+  const cache = new Cache(folder);
+  // What is wrong with this machine's disk is no reason to give a job up: another worker may do it.
+  const atHome = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      throw new Unable(`cannot use its cache: ${(error as Error).message}`);
+    }
+  };
+  const customs: Customs = {
+    allowed: new Set(allowed),
+    store: (hash, name, bytes) => atHome(() => cache.file(hash, name, bytes)),
+  };
+  const read = (hash: string) => atHome(() => cache.read(hash));
+  const opened = new Map<string, { service: Service; open: Promise<Opened> }>();
+
+  const open = async (name: string, hash: string): Promise<{ service: Service; open: Promise<Opened> }> => {
+    const key = `${name}/${hash}`;
+    const known = opened.get(key);
+    opened.delete(key);
+    if (known) {
+      opened.set(key, known);
+      return known;
+    }
+    const service = serviceNamed(name);
+    if (!service) throw new UserError(`there is no service ${name.slice(0, 40)}`);
+    const parsed = service.setup.safeParse(unpack(read(hash), read));
+    if (!parsed.success) throw new UserError(`a setup is none of ${name} (${issueText(parsed.error)})`);
+    const made = { service, open: service.open(parsed.data, customs) };
+    // What fails is tried again by the next job: a file may have been missing.
+    made.open.catch(() => opened.delete(key));
+    opened.set(key, made);
+    for (const old of [...opened.keys()].slice(0, -OPEN)) opened.delete(old);
+    return made;
+  };
+
+  return async ({ service: name, method, setup, calls: bytes, careful }) => {
+    let told = (message: string) => message;
+    try {
+      const { service, open: opening } = await open(name, setup);
+      const { methods, told: says } = await opening;
+      told = says;
+      if (!Object.hasOwn(service.methods, method)) throw new UserError(`${name} has no method ${method.slice(0, 40)}`);
+      const given = callsSchema.safeParse(unpack(bytes, read));
+      if (!given.success) throw new UserError(`a job has no calls (${issueText(given.error)})`);
+      const { shared, calls } = given.data;
+      const schema = service.methods[method]!.call;
+      const answers: unknown[] = [];
+      const began = performance.now();
+      for (const [index, own] of calls.entries()) {
+        const call = schema.safeParse({ ...shared, ...own });
+        if (!call.success) throw new UserError(`a call is none of ${name}/${method} (${issueText(call.error)})`);
+        if (careful) await say({ begun: index });
+        answers.push(await methods[method]!(call.data));
+      }
+      const seconds = (performance.now() - began) / 1000;
+      const { bytes: done } = pack({ answers, seconds, worker }, Infinity);
+      await say({ done, seconds, calls: calls.length });
+    } catch (error) {
+      if (error instanceof Unable) return say({ unable: error.message });
+      const user = error instanceof UserError;
+      const message = error instanceof Error ? (user ? error.message : (error.stack ?? error.message)) : String(error);
+      await say({ error: told(message), user });
+    }
+  };
+}
+
+function issueText(error: { issues: { path: PropertyKey[]; message: string }[] }): string {
+  const { path, message } = error.issues[0]!;
+  return `${path.join('.') || 'all of it'}: ${message}`.slice(0, 300);
+}

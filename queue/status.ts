@@ -1,0 +1,84 @@
+/** What goes on in a queue: who works, who waits for what. */
+import { briefly, connect, parseAddress, queuePackages, type Redis } from './connection.js';
+import { PREFIX, queueName, refusalsKey, runKey, workerKey } from './keys.js';
+import { printable, type RunRecord, readRecord, runSchema, type WorkerRecord, workerSchema } from './messages.js';
+
+/** A run and where its jobs are. */
+export interface RunStatus extends RunRecord {
+  /** Jobs in the queue, and at work. */
+  waiting: number;
+  active: number;
+  /** Why workers do not take its jobs. */
+  refusals: string[];
+}
+
+/** See the head of the file. */
+export interface QueueStatus {
+  redis: { version: string; memoryBytes: number; clients: number; appendOnly: boolean };
+  workers: WorkerRecord[];
+  runs: RunStatus[];
+}
+
+async function records(redis: Redis, pattern: string): Promise<string[]> {
+  const keys = new Set<string>();
+  let cursor = '0';
+  do {
+    const [next, found] = await redis.scan(cursor, 'MATCH', pattern, 'COUNT', 1000);
+    cursor = next;
+    for (const key of found) keys.add(key);
+  } while (cursor !== '0');
+  if (keys.size === 0) return [];
+  return (await redis.mget([...keys].sort())).filter((text) => text !== null);
+}
+
+/** All workers that live, whatever their code. */
+export async function readWorkers(redis: Redis): Promise<WorkerRecord[]> {
+  const found = (await records(redis, workerKey('*'))).map((text) => readRecord(workerSchema, text));
+  return found.filter((one) => one !== null);
+}
+
+/** @throws UserError when there is no Redis, or it does not let us in */
+export async function queueStatus(queue: string): Promise<QueueStatus> {
+  const { bullmq } = await queuePackages();
+  const redis = await connect(parseAddress(queue));
+  try {
+    const info = await redis.info();
+    const fact = (name: string) => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
+    const workers = await readWorkers(redis);
+    const found = (await records(redis, runKey('*'))).map((text) => readRecord(runSchema, text));
+    const runs = found.filter((one) => one !== null);
+    const jobs = new Map<string, { waiting: string[]; active: string[] }>();
+    for (const code of new Set(runs.map((run) => run.code))) {
+      const one = new bullmq.Queue(queueName(code), { connection: redis as never, prefix: PREFIX });
+      one.on('error', () => {});
+      const ids = async (...types: ('wait' | 'active' | 'delayed')[]) =>
+        (await one.getRanges(types, 0, -1, true)).map(String);
+      jobs.set(code, { waiting: await ids('wait', 'delayed'), active: await ids('active') });
+    }
+    const of = (ids: string[], run: string) => ids.filter((id) => id.startsWith(`${run}-`)).length;
+    return {
+      redis: {
+        version: fact('redis_version'),
+        memoryBytes: Number(fact('used_memory')),
+        clients: Number(fact('connected_clients')),
+        appendOnly: fact('aof_enabled') === '1',
+      },
+      workers,
+      runs: await Promise.all(
+        runs.map(async (run) => {
+          const { waiting, active } = jobs.get(run.code)!;
+          const refusals = Object.entries(await redis.hgetall(refusalsKey(run.run)));
+          return {
+            ...run,
+            waiting: of(waiting, run.run),
+            active: of(active, run.run),
+            refusals: refusals.map(([name, why]) => printable(`worker ${name} ${why}`)),
+          };
+        }),
+      ),
+    };
+  } finally {
+    await briefly(() => redis.quit());
+    redis.disconnect();
+  }
+}

@@ -1,0 +1,299 @@
+/**
+ * A worker: takes jobs from the queue of its code, has them done by processes of its own, and leaves the answers in Redis. A job
+ * may be done twice, by two workers or by one: the answer is the same, and the command takes the first.
+ */
+import { hostname } from 'node:os';
+import process from 'node:process';
+import type { Job } from 'bullmq';
+import { packageVersion } from '../env/package.js';
+import { Cache } from './cache.js';
+import { pack } from './codec.js';
+import {
+  addressText,
+  briefly,
+  connect,
+  newConnection,
+  parseAddress,
+  patiently,
+  queuePackages,
+  type Redis,
+} from './connection.js';
+import { codeHash, shippedModules } from './identity.js';
+import { JobProcess, ProcessEnded } from './job-process.js';
+import {
+  blobKey,
+  LIFE,
+  LOCK,
+  MAX_CRASHES,
+  MAX_DEATHS,
+  PREFIX,
+  queueName,
+  RENEW,
+  readyKey,
+  refusalsKey,
+  resultsKey,
+  runKey,
+  STALLED,
+  workerKey,
+} from './keys.js';
+import { type Answer, type JobData, jobSchema, LIMITS, type WorkerRecord } from './messages.js';
+
+/** How a worker works. */
+export interface WorkerSettings {
+  /** Address of Redis. */
+  queue: string;
+  /** Jobs at a time, each in a process of its own. */
+  concurrency: number;
+  /** SHA-256 of modules whose code may be executed, beside those of the package. */
+  allowed: readonly string[];
+  /** Folder for what is kept from job to job. */
+  cache: string;
+  /** As others see it; unique. */
+  name: string;
+  /** Ends it: jobs in hand go back to the queue. */
+  signal: AbortSignal;
+  /** Hears what happens, a line each. */
+  log(line: string): void;
+}
+
+/** Milliseconds until a job that this worker cannot do may be tried again, by another one above all. */
+const ASIDE = 1000;
+
+/** Leaves an answer where there is still a run that waits for it. */
+const LEAVE = `
+if redis.call('exists', KEYS[1]) == 0 then return 0 end
+redis.call('hset', KEYS[2], ARGV[1], ARGV[2])
+redis.call('rpush', KEYS[3], ARGV[1])
+redis.call('expire', KEYS[2], ARGV[3])
+redis.call('expire', KEYS[3], ARGV[3])
+return 1`;
+
+/**
+ * Works until the signal.
+ * @throws UserError when there is no Redis, it does not let us in, or the cache cannot be used
+ */
+export async function runWorker(settings: WorkerSettings): Promise<void> {
+  const address = parseAddress(settings.queue);
+  const { bullmq } = await queuePackages();
+  const cache = new Cache(settings.cache);
+  const redis = await connect(address);
+  const own = new OwnWorker(settings, cache, redis, bullmq);
+  const { log, name, concurrency, signal } = settings;
+  const trouble = settled((text) => log(`Redis at ${addressText(address)} is away (${text}): waiting`));
+  redis.on('error', (error: Error) => trouble.heard(error.message));
+  redis.on('ready', trouble.over);
+  const connection = await newConnection(address);
+  const worker = new bullmq.Worker(queueName(codeHash()), (job, token) => own.work(job, token!), {
+    connection: connection as never,
+    prefix: PREFIX,
+    concurrency,
+    lockDuration: LOCK,
+    stalledInterval: STALLED,
+    maxStalledCount: MAX_DEATHS,
+    removeOnComplete: { count: 0 },
+    metrics: { maxDataPoints: bullmq.MetricsTime.ONE_WEEK },
+    name,
+  });
+  worker.on('error', (error) => trouble.heard(error.message));
+  worker.on('stalled', (id) => log(`job ${id} was left by its worker: back in the queue`));
+  await own.tell().catch(() => {});
+  log(`worker ${name} is ready: ${concurrency} jobs at a time, code ${codeHash().slice(0, 8)}`);
+  const timer = setInterval(() => void own.renew(), RENEW);
+  await new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  clearInterval(timer);
+  own.close();
+  await briefly(() => worker.close(), 3000);
+  await briefly(() => redis.del(workerKey(name)));
+  worker.disconnect().catch(() => {});
+  connection.disconnect();
+  redis.disconnect();
+  log(`worker ${name} has ended`);
+}
+
+/** Tells of trouble once, until it is over. */
+function settled(tell: (text: string) => void): { heard(text: string): void; over(): void } {
+  let told = '';
+  return {
+    heard(text) {
+      if (text === told) return;
+      told = text;
+      tell(text);
+    },
+    over() {
+      told = '';
+    },
+  };
+}
+
+/** What a worker does with jobs. */
+class OwnWorker {
+  private readonly free: JobProcess[];
+  /** Jobs in hand: their run, and who does them. */
+  private readonly busy = new Map<string, { run: string; by: JobProcess | undefined; gone: boolean }>();
+  private readonly stop = new AbortController();
+  private done = 0;
+  private failed = 0;
+  private seconds = 0;
+
+  constructor(
+    private readonly settings: WorkerSettings,
+    private readonly cache: Cache,
+    private readonly redis: Redis,
+    private readonly bullmq: typeof import('bullmq'),
+  ) {
+    const { concurrency, allowed, name } = settings;
+    const start = { cache: cache.folder, allowed: [...allowed, ...shippedModules()], worker: name };
+    this.free = Array.from({ length: concurrency }, () => new JobProcess(start));
+  }
+
+  /** Does a job and leaves its answer. @throws Error when it is to be tried again */
+  async work(job: Job, token: string): Promise<void> {
+    const { log } = this.settings;
+    const id = job.id ?? '?';
+    const parsed = jobSchema.safeParse(job.data);
+    if (!parsed.success || !id.startsWith(`${parsed.data.run}-`)) {
+      log(`job ${id.slice(0, 80)} is none of ours: dropped`);
+      return;
+    }
+    const data = parsed.data;
+    const { run } = data;
+    if ((await this.redis.exists(runKey(run))) === 0) {
+      log(`job ${id} of run ${run} dropped: its command has gone`);
+      return;
+    }
+    const by = this.free.pop();
+    const hand = { run, by, gone: false };
+    this.busy.set(id, hand);
+    try {
+      const missing = await this.fetch(data);
+      if (missing.length > 0) return await this.leave(run, id, { missing });
+      await this.doJob(job, token, data, by!, hand);
+    } catch (error) {
+      if (error instanceof ProcessEnded || error instanceof this.bullmq.DelayedError) throw error;
+      // Trouble with Redis says nothing of the job: it may be done again, and that counts as no attempt.
+      log(`job ${id} of run ${run} back in the queue: ${(error as Error).message}`);
+      await job.moveToDelayed(Date.now() + ASIDE, token).catch(() => {});
+      throw new this.bullmq.DelayedError();
+    } finally {
+      this.busy.delete(id);
+      if (by) this.free.push(by);
+    }
+  }
+
+  private async doJob(
+    job: Job,
+    token: string,
+    { run, service, method, setup, calls }: JobData,
+    by: JobProcess,
+    hand: { gone: boolean },
+  ): Promise<void> {
+    const { log } = this.settings;
+    const id = job.id!;
+    const what = `job ${id} of run ${run}`;
+    const careful = job.attemptsMade > 0 || job.stalledCounter > 0;
+    const said = await by
+      .do({ service, method, setup, calls: Buffer.from(calls, 'base64'), careful })
+      .catch((error: unknown) => {
+        if (error instanceof ProcessEnded) return error;
+        throw error;
+      });
+    if (said instanceof ProcessEnded) {
+      if (this.stop.signal.aborted) {
+        await job.moveToDelayed(Date.now(), token);
+        throw new this.bullmq.DelayedError();
+      }
+      if (hand.gone) return log(`${what} dropped: its command has gone`);
+      this.failed++;
+      log(`${what} failed: its process ended (${said.why})`);
+      if (job.attemptsMade + 1 < MAX_CRASHES) throw said;
+      return this.leave(run, id, { crashed: said.why, call: said.call });
+    }
+    if ('unable' in said) {
+      log(`${what} left to others: ${said.unable}`);
+      return this.refuse(job, token, run, said.unable);
+    }
+    if ('error' in said) {
+      this.failed++;
+      log(`${what} failed: ${said.error.split('\n')[0]}`);
+      return this.leave(run, id, { error: said.error, user: said.user });
+    }
+    if (said.done.length > LIMITS.answer)
+      return this.leave(run, id, { error: `an answer has ${said.done.length} bytes: too many`, user: true });
+    await this.leave(run, id, said.done);
+    this.done++;
+    this.seconds += said.seconds;
+    log(`${what} done: ${service}/${method} x ${said.calls}, ${said.seconds.toFixed(2)} s`);
+  }
+
+  /** Gives a job back, so that another worker may take it, and says why. */
+  private async refuse(job: Job, token: string, run: string, why: string): Promise<never> {
+    const key = refusalsKey(run);
+    await this.redis.hset(key, this.settings.name, why);
+    await this.redis.expire(key, LIFE.refusal);
+    await job.moveToDelayed(Date.now() + ASIDE, token);
+    throw new this.bullmq.DelayedError();
+  }
+
+  /** Fetches what of a job's blobs is not here yet. @returns those that are no longer in Redis */
+  private async fetch({ setup, blobs }: JobData): Promise<string[]> {
+    const missing: string[] = [];
+    for (const hash of [setup, ...blobs]) {
+      if (this.cache.has(hash)) continue;
+      const bytes = await this.redis.getBuffer(blobKey(hash));
+      if (!bytes || bytes.length > LIMITS.blob) missing.push(hash);
+      else
+        try {
+          this.cache.put(hash, bytes);
+        } catch (error) {
+          // The child cannot read it and says that this worker cannot do the job, which stays for others.
+          this.settings.log(`cannot keep a blob: ${(error as Error).message}`);
+        }
+    }
+    return missing;
+  }
+
+  private async leave(run: string, id: string, answer: Answer | Uint8Array): Promise<void> {
+    const bytes = answer instanceof Uint8Array ? answer : pack(answer, Infinity).bytes;
+    const keys = [runKey(run), resultsKey(run), readyKey(run)];
+    // Games that were played are worth some patience.
+    const left = await patiently(
+      () => this.redis.eval(LEAVE, keys.length, ...keys, id, Buffer.from(bytes), LIFE.answers),
+      (text) => this.settings.log(`the answer to job ${id} waits: ${text}`),
+      AbortSignal.any([this.stop.signal, AbortSignal.timeout(LIFE.run * 1000)]),
+    );
+    if (left === 0) this.settings.log(`job ${id} of run ${run}: its command has gone, the answer is dropped`);
+  }
+
+  /** Says that it lives, and ends work that nobody waits for. */
+  async renew(): Promise<void> {
+    try {
+      await this.tell();
+      for (const hand of this.busy.values())
+        if (!hand.gone && (await this.redis.exists(runKey(hand.run))) === 0) {
+          hand.gone = true;
+          hand.by?.kill('its command has gone');
+        }
+    } catch {
+      // Redis is away: the next time, then.
+    }
+  }
+
+  async tell(): Promise<void> {
+    const { name, concurrency } = this.settings;
+    const record: WorkerRecord = {
+      ...{ name, host: hostname(), pid: process.pid, concurrency, code: codeHash(), version: packageVersion() },
+      ...{ busy: this.busy.size, done: this.done, failed: this.failed, seconds: Math.round(this.seconds * 10) / 10 },
+    };
+    await this.redis.set(workerKey(name), JSON.stringify(record), 'EX', LIFE.worker);
+  }
+
+  /** Takes nothing more; jobs in hand go back. */
+  close(): void {
+    this.stop.abort(new Error('the worker ends'));
+    for (const { by } of this.busy.values()) by?.kill('the worker ends');
+    for (const one of this.free) one.kill('the worker ends');
+  }
+}
