@@ -1,0 +1,225 @@
+/**
+ * What a queue costs on one machine: the same command with the threads of its own process (the pool) and with a queue, in
+ * turns, so that both meet the same load. Build first (npm run build); needs Linux and redis-server, and a machine with no
+ * other work.
+ *
+ *   npx tsx bench/queue-throughput.ts evaluate --pairs 5
+ *   npx tsx bench/queue-throughput.ts evolution --pairs 5
+ *
+ * `evaluate` plays scripted:tuned against scripted:mixed in Doomspire, `evolution` trains the weights of scripted:mixed for
+ * a few updates (--games are those of all updates together), without measurements. The pool has --workers threads, the
+ * queue as many workers with one job at a time; they run already, and have played a small command. Redis, workers and the
+ * command share the machine. Results must be the same bytes, times apart.
+ *
+ * Seconds are from the start of a command to its end. Throughput is games by second, queue / pool. Processor seconds, as
+ * shares of all those of the pool's run:
+ *
+ * - redis: of redis-server, from before the command to after it.
+ * - own: redis, the whole process of the command, and the workers' processes that speak to Redis; not their children, which
+ *   play. So the start of the command counts, which the pool has too.
+ * - net: own without what the main thread of the pool's process took: its start, and handing out games.
+ * - more: all processes of the queue's run, the playing ones too, minus the pool's. The children have long been
+ *   compiled, the pool's threads begin anew: it can be below 0.
+ *
+ * Exit code 1 where results differ, the median throughput is below --least, or the median of net above --most.
+ */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { RunDirectory } from '../checkpoints/run.js';
+import { median } from '../env/speed.js';
+import { UserError } from '../env/user-error.js';
+import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
+import { machine, OwnQueue, ownFolder, type Ran, type Spent, spentBetween, tabletop } from './own-queue.js';
+import { pairedRatio } from './paired-ratio.js';
+
+const { values: flags, positionals } = commandLine(
+  import.meta.url,
+  {
+    pairs: { type: 'string', default: '5' },
+    games: { type: 'string', default: '' },
+    workers: { type: 'string', default: '2' },
+    seed: { type: 'string', default: 'queue' },
+    least: { type: 'string', default: '0.95' },
+    most: { type: 'string', default: '0.03' },
+    json: { type: 'boolean', default: false },
+  },
+  1,
+);
+/** Of a run of evolution. */
+const UPDATES = 4;
+const GAMES_EACH = 16;
+
+const subject = positionals[0];
+if (subject !== 'evaluate' && subject !== 'evolution') throw new UserError('what? evaluate or evolution');
+const pairs = wholeNumber('pairs', flags.pairs);
+// The presets' number: 64 candidates with 16 games each, in every update.
+const games = wholeNumber('games', flags.games || (subject === 'evaluate' ? '2000' : '4096'));
+const workers = wholeNumber('workers', flags.workers);
+const least = positiveNumber('least', flags.least);
+const most = positiveNumber('most', flags.most);
+
+/** One command that was run, and everything it made that must be the same. */
+interface Done extends Ran {
+  result: string;
+  /** Of a training: seconds that the games of all updates took. */
+  collected?: number;
+}
+
+const folder = ownFolder();
+let runs = 0;
+
+/** `tabletop evaluate`. */
+async function evaluated(seed: string, count: number, by: OwnQueue | null): Promise<Done> {
+  const what = ['evaluate', 'scripted:tuned', '--game', 'doomspire', '--against', 'scripted:mixed'];
+  const ran = await tabletop(
+    [
+      ...what,
+      '--games',
+      `${count}`,
+      '--seed',
+      seed,
+      '--json',
+      ...(by ? ['--queue', by.url] : ['--workers', `${workers}`]),
+    ],
+    folder,
+    by ?? undefined,
+  ).done;
+  // How it was called may differ, and times do.
+  const { command, effort, ...rest } = JSON.parse(ran.stdout) as { command: string; effort: object[] };
+  return { ...ran, result: JSON.stringify({ ...rest, effort: effort.map((one) => ({ ...one, milliseconds: 0 })) }) };
+}
+
+/** `tabletop train` by evolution. @param decisions of the candidates; the update in which there are as many is the last */
+async function trained(seed: string, decisions: number, by: OwnQueue | null): Promise<Done> {
+  const run = path.join(folder, `run-${runs++}`);
+  const pairsEach = Math.max(1, Math.round(games / (UPDATES * 2 * GAMES_EACH)));
+  const set = [
+    'minutes=0',
+    'evaluation.every=0',
+    'evaluation.reportBlocks=0',
+    `evolution.pairs=${pairsEach}`,
+    `evolution.gamesEach=${GAMES_EACH}`,
+  ].flatMap((one) => ['--set', one]);
+  const what = ['train', 'doomspire', '--algorithm', 'evolution', '--agent', 'scripted:mixed', '--run', run];
+  const how = ['--seed', seed, '--workers', `${workers}`, '--decisions', `${decisions}`, '--json', ...set];
+  const ran = await tabletop([...what, ...how, ...(by ? ['--queue', by.url] : [])], folder, by ?? undefined).done;
+  const made = RunDirectory.open(run);
+  // Clock times differ, and only they.
+  const lines = made.metrics().map((line) => {
+    const { seconds, time, sps, collect_seconds, learn_seconds, ...rest } = line;
+    return JSON.stringify(rest);
+  });
+  const checkpoint = readFileSync(made.latest()!.file).toString('base64');
+  const collected = made.metrics().reduce((sum, line) => sum + Number(line.collect_seconds ?? 0), 0);
+  return { ...ran, result: [checkpoint, ...lines].join('\n'), collected };
+}
+
+interface Pair {
+  seed: string;
+  pool: { seconds: number; processor: number; mainThread: number; collected?: number | undefined };
+  queue: { seconds: number; client: number; collected?: number | undefined } & Spent;
+  same: boolean;
+  throughput: number;
+  redis: number;
+  own: number;
+  net: number;
+  more: number;
+}
+
+const queue = await OwnQueue.start(workers);
+const about = await machine(queue);
+
+// A first one of each: programs in the page cache, workers compiled. That of a training says how long an update is.
+process.stderr.write('warming up\n');
+const warmGames = Math.max(8 * workers, Math.round(games / 10));
+const play = await (async () => {
+  if (subject === 'evaluate') {
+    const one = (seed: string, by: OwnQueue | null) => evaluated(seed, games, by);
+    await evaluated(`${flags.seed}/warm`, warmGames, null);
+    await evaluated(`${flags.seed}/warm`, warmGames, queue);
+    return one;
+  }
+  await trained(`${flags.seed}/warm`, 1, null);
+  await trained(`${flags.seed}/warm`, 1, queue);
+  const update = RunDirectory.open(path.join(folder, 'run-0'))
+    .metrics()
+    .find((line) => line.collect_seconds !== undefined)!;
+  // Half an update less, as updates are not equally long.
+  const decisions = Math.round(update.decisions * (UPDATES - 0.5));
+  return (seed: string, by: OwnQueue | null) => trained(seed, decisions, by);
+})();
+
+const measured: Pair[] = [];
+for (let i = 0; i < pairs; i++) {
+  const seed = `${flags.seed}/${i}`;
+  const first = i % 2 === 0 ? await play(seed, null) : null;
+  const before = await queue.spent();
+  const queued = await play(seed, queue);
+  const spent = spentBetween(before, await queue.spent());
+  const pool = first ?? (await play(seed, null));
+  const { redis, parents, children } = spent;
+  const own = redis + queued.processor + parents;
+  measured.push({
+    seed,
+    pool: { seconds: pool.seconds, processor: pool.processor, mainThread: pool.mainThread, collected: pool.collected },
+    queue: { seconds: queued.seconds, client: queued.processor, collected: queued.collected, ...spent },
+    same: pool.result === queued.result,
+    throughput: pool.seconds / queued.seconds,
+    redis: redis / pool.processor,
+    own: own / pool.processor,
+    net: (own - pool.mainThread) / pool.processor,
+    more: (own + children) / pool.processor - 1,
+  });
+  process.stderr.write(`\rpair ${i + 1} of ${pairs}   `);
+}
+process.stderr.write(`\r${' '.repeat(30)}\r`);
+await queue.stop();
+
+const middle = (value: (pair: Pair) => number) => median(measured.map(value));
+const collecting = ({ pool, queue: other }: Pair) => (pool.collected ?? Number.NaN) / (other.collected ?? Number.NaN);
+const summary = {
+  throughput: middle((pair) => pair.throughput),
+  interval: pairs > 1 ? pairedRatio(measured.map((pair) => pair.throughput)) : null,
+  // Of a training: of collecting alone, without start and end of the command.
+  collecting: subject === 'evolution' ? middle(collecting) : null,
+  redis: middle((pair) => pair.redis),
+  own: middle((pair) => pair.own),
+  net: middle((pair) => pair.net),
+  more: middle((pair) => pair.more),
+  same: measured.every((pair) => pair.same),
+};
+const passed = summary.same && summary.throughput >= least && summary.net <= most;
+if (flags.json)
+  console.log(JSON.stringify({ subject, about, pairs, games, workers, seed: flags.seed, measured, summary, passed }));
+else print();
+process.exitCode = passed ? 0 : 1;
+
+function print(): void {
+  const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
+  const seconds = (n: number) => n.toFixed(2);
+  const head = ['seed', 'pool s', 'queue s', 'queue / pool', 'pool cpu s', 'redis', 'client', 'parents', 'children'];
+  console.log(`| ${[...head, 'redis', 'own', 'net', 'more', 'same bytes'].join(' | ')} |`);
+  console.log(`|---|${'---:|'.repeat(head.length + 3)}---|`);
+  for (const pair of measured) {
+    const { pool, queue: other } = pair;
+    const cpu = [pool.processor, other.redis, other.client, other.parents, other.children].map(seconds);
+    const times = [seconds(pool.seconds), seconds(other.seconds), pair.throughput.toFixed(3)];
+    const shares = [pair.redis, pair.own, pair.net, pair.more].map(percent);
+    console.log(`| ${[pair.seed, ...times, ...cpu, ...shares, pair.same ? 'yes' : 'NO'].join(' | ')} |`);
+  }
+  const { interval, throughput, collecting: games, redis, own, net, more } = summary;
+  const between = interval ? ` (95 % of the mean: ${interval.low.toFixed(3)} to ${interval.high.toFixed(3)})` : '';
+  console.log(`\nmedian throughput, queue / pool: ${throughput.toFixed(3)}${between}; wanted ${least} or more`);
+  if (games !== null) console.log(`of collecting alone: ${games.toFixed(3)}`);
+  console.log(
+    `median shares of processor time: redis ${percent(redis)}, own ${percent(own)}, ` +
+      `net ${percent(net)} (wanted ${percent(most)} or less), more ${percent(more)}`,
+  );
+  console.log(`results: ${summary.same ? 'the same bytes' : 'THEY DIFFER'}`);
+  console.log(
+    `${subject}, ${flags.games || games} games, ${workers} workers, ${pairs} pairs, seeds ${flags.seed}/0 to ${pairs - 1}; ` +
+      Object.entries(about)
+        .map(([name, value]) => `${name} ${value}`)
+        .join(', '),
+  );
+}
