@@ -1,4 +1,5 @@
 /** The way to Redis: its address, the packages that speak to it, and patience while it is away. */
+import { isIP } from 'node:net';
 import process from 'node:process';
 import type { Redis } from 'ioredis';
 import { UserError } from '../env/user-error.js';
@@ -83,7 +84,8 @@ export async function newConnection(address: Address, onTrouble: (text: string) 
     ...{ host, port, db },
     ...(username !== undefined && { username }),
     ...(password !== undefined && { password }),
-    ...(tls && { tls: { servername: host } }),
+    // An address of numbers is no name that a certificate could be asked for.
+    ...(tls && { tls: isIP(host) ? {} : { servername: host } }),
     lazyConnect: true,
     maxRetriesPerRequest: null,
     retryStrategy: (times: number) => Math.min(100 * times, 2000),
