@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { chaos } from './chaos.js';
-import { missing } from './own-redis.js';
+import { missing, tellMissing } from './own-redis.js';
 import { killAll } from './program.js';
 
+tellMissing();
 const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-chaos-'));
 afterAll(async () => {
   await killAll();

@@ -5,7 +5,7 @@
  */
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { createRng, type Rng } from '../../env/chance.js';
+import { createRng, type Rng, shuffle } from '../../env/chance.js';
 import { Place } from './place.js';
 import { type Program, wait } from './program.js';
 import { quietResult, type Work, works } from './works.js';
@@ -137,10 +137,16 @@ class Storm {
     strike: (fault: F, rng: Rng) => Promise<void>,
   ): Promise<void> {
     const rng = createRng(`${this.seed}/${faults[0]}`);
+    // Each kind as often as the others, in any order.
+    const next: F[] = [];
     for (;;) {
       await this.pause(least + (most - least) * rng.uniform());
       if (this.stopping.signal.aborted) return;
-      const fault = faults[rng.int(faults.length)]!;
+      if (next.length === 0) {
+        next.push(...faults);
+        shuffle(next, rng);
+      }
+      const fault = next.pop()!;
       try {
         await strike(fault, rng);
         this.report.faults[fault]++;

@@ -10,11 +10,12 @@ import process from 'node:process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { forgedSetup, jobCounts, openQueue, waitingJobs } from './by-hand.js';
 import { disk, freeDisks } from './machine.js';
-import { freePort, missing } from './own-redis.js';
+import { freePort, missing, tellMissing } from './own-redis.js';
 import { allowance, otherBuild, Place, userGame } from './place.js';
 import { killAll, run, until, wait } from './program.js';
 import { longWork, quietResult, timeless, type Work, works } from './works.js';
 
+tellMissing();
 const base = mkdtempSync(path.join(tmpdir(), 'tabletop-queue-test-'));
 const quiet = (work: Work) => quietResult(work, path.join(base, 'quiet'));
 /** What a worker prints of a job that it has done. */
