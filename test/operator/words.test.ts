@@ -287,7 +287,7 @@ describe('pages', () => {
     const wrong: string[] = [];
     for (const page of [...pages, ...games].filter((file) => file.endsWith('.md')))
       for (const [line, verb] of readFileSync(path.join(root, page), 'utf8').matchAll(
-        /\btabletop (bench \w+|[a-z]+)\b[^`\n]*?--[^`\n]*/g,
+        /\btabletop ((?:bench|queue) \w+|[a-z]+)\b[^`\n]*?--[^`\n]*/g,
       )) {
         if (!helps.has(verb!)) helps.set(verb!, command(root, { run: [...verb!.split(' '), '--help'] }).stdout);
         for (const [flag] of line.replace(/#.*| {2}.*/, '').matchAll(/--[a-z][a-z0-9-]*/g))
