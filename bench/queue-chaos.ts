@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { UserError } from '../env/user-error.js';
 import { type ChaosReport, chaos } from '../test/queue/chaos.js';
-import { absent } from '../test/queue/own-redis.js';
+import { missing } from '../test/queue/own-redis.js';
 import { killAll } from '../test/queue/program.js';
 import { commandLine, positiveNumber } from './command-line.js';
 
@@ -21,7 +21,7 @@ async function main(): Promise<number> {
     json: { type: 'boolean', default: false },
   });
   const seconds = 60 * positiveNumber('minutes', flags.minutes);
-  if (absent) throw new UserError(absent);
+  if (missing) throw new UserError(missing);
   const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-chaos-'));
   let report: ChaosReport;
   try {

@@ -170,7 +170,7 @@ export class QueueFleet implements Fleet {
     return {
       all: (method, calls, how) =>
         this.all(name, method, service.methods[method]!, hash, setupBlobs, calls as never, how as never),
-      close: async () => this.release(stored.keys()),
+      close: () => briefly(() => this.release(stored.keys())),
     };
   }
 
@@ -222,7 +222,7 @@ export class QueueFleet implements Fleet {
             // What is at work already is answered too late: its answer is dropped.
             this.queue.remove(id).catch(() => {});
           }
-        this.release(blobs.keys());
+        void this.release(blobs.keys());
         settle();
         void this.feed();
       };
@@ -266,13 +266,15 @@ export class QueueFleet implements Fleet {
   }
 
   /** Forgets blobs that nobody uses any more: weights of an update are of no use to the next. */
-  private release(hashes: Iterable<string>): void {
+  private async release(hashes: Iterable<string>): Promise<void> {
+    const unused: string[] = [];
     for (const hash of hashes) {
       const known = this.blobs.get(hash);
       if (!known || --known.users > 0) continue;
       this.blobs.delete(hash);
-      this.redis.del(blobKey(hash)).catch(() => {});
+      unused.push(blobKey(hash));
     }
+    if (unused.length > 0) await this.redis.del(...unused).catch(() => {});
   }
 
   /** Puts jobs into the queue while there is room. One at a time does so; whoever comes meanwhile is served by it. */
@@ -290,56 +292,72 @@ export class QueueFleet implements Fleet {
   private async feedAll(): Promise<void> {
     for (;;) {
       const batch = [...this.batches].find(({ next, calls }) => next < calls.length);
-      if (!batch || this.unanswered.size >= Math.max(4, AHEAD * this.slots)) return;
-      const { next: from, calls, pace } = batch;
-      const left = calls.length - from;
-      const wanted = pace.calls === 0 ? 1 : Math.floor((JOB * pace.calls) / Math.max(pace.seconds, 1e-9));
-      // Towards the end jobs become small, so that all workers are done together.
-      const most = Math.ceil(left / (2 * Math.max(1, this.slots)));
-      let count = Math.max(1, Math.min(wanted, most, MOST));
-      let packed = pack({ shared: batch.shared, calls: calls.slice(from, from + count) });
-      while (packed.bytes.length > LIMITS.job / 2 && count > 1) {
-        count = Math.ceil(count / 4);
-        packed = pack({ shared: batch.shared, calls: calls.slice(from, from + count) });
+      const room = Math.max(4, AHEAD * this.slots) - this.unanswered.size;
+      if (!batch || room <= 0) return;
+      const jobs: Open[] = [];
+      while (jobs.length < room && batch.next < batch.calls.length) {
+        const job = this.cut(batch);
+        if (!job) break;
+        jobs.push(job);
       }
-      const data: JobData = {
-        format: FORMAT,
-        run: this.run,
-        service: batch.service,
-        method: batch.method,
-        setup: batch.setup,
-        blobs: [...new Set([...batch.setupBlobs, ...packed.blobs.keys()])],
-        calls: Buffer.from(packed.bytes).toString('base64'),
-      };
-      if (data.calls.length > LIMITS.job) {
-        batch.reject(new UserError(`a call of ${data.calls.length} bytes is too large for the queue`));
-        continue;
-      }
-      batch.next += count;
-      await this.put({ batch, data, from, to: from + count, seen: 0, bad: 0 });
+      await this.put(batch, jobs);
     }
   }
 
-  /** Puts a job in, under a number of its own. */
-  private async put(job: Open): Promise<void> {
-    const id = `${this.run}-${++this.jobs}`;
-    job.seen = performance.now();
-    this.unanswered.set(id, job);
-    const { service, method } = job.data;
-    const options = { jobId: id, attempts: MAX_CRASHES, removeOnComplete: true, removeOnFail: { age: LIFE.answers } };
+  /** The next calls of a batch as a job; null when it was given up, since one is too large. */
+  private cut(batch: Batch): Open | null {
+    const { next: from, calls, pace } = batch;
+    const left = calls.length - from;
+    const wanted = pace.calls === 0 ? 1 : Math.floor((JOB * pace.calls) / Math.max(pace.seconds, 1e-9));
+    // Towards the end jobs become small, so that all workers are done together.
+    const most = Math.ceil(left / (2 * Math.max(1, this.slots)));
+    let count = Math.max(1, Math.min(wanted, most, MOST));
+    let packed = pack({ shared: batch.shared, calls: calls.slice(from, from + count) });
+    while (packed.bytes.length > LIMITS.job / 2 && count > 1) {
+      count = Math.ceil(count / 4);
+      packed = pack({ shared: batch.shared, calls: calls.slice(from, from + count) });
+    }
+    const data: JobData = {
+      format: FORMAT,
+      run: this.run,
+      service: batch.service,
+      method: batch.method,
+      setup: batch.setup,
+      blobs: [...new Set([...batch.setupBlobs, ...packed.blobs.keys()])],
+      calls: Buffer.from(packed.bytes).toString('base64'),
+    };
+    if (data.calls.length > LIMITS.job) {
+      batch.reject(new UserError(`a call of ${data.calls.length} bytes is too large for the queue`));
+      return null;
+    }
+    batch.next += count;
+    return { batch, data, from, to: from + count, seen: 0, bad: 0 };
+  }
+
+  /** Puts jobs of a batch in, each under a number of its own. */
+  private async put(batch: Batch, jobs: readonly Open[]): Promise<void> {
+    // The batch has ended meanwhile: nobody waits for them.
+    if (batch.stop.signal.aborted || jobs.length === 0) return;
+    const bulk = jobs.map((job) => {
+      const id = `${this.run}-${++this.jobs}`;
+      job.seen = performance.now();
+      this.unanswered.set(id, job);
+      const opts = { jobId: id, attempts: MAX_CRASHES, removeOnComplete: true, removeOnFail: { age: LIFE.answers } };
+      return { name: `${job.data.service}/${job.data.method}`, data: job.data, opts };
+    });
     try {
+      // A second time the same numbers add nothing.
       await patiently(
-        () => this.queue.add(`${service}/${method}`, job.data, options),
+        () => this.queue.addBulk(bulk),
         (text) => this.trouble(text),
-        AbortSignal.any([this.over.signal, job.batch.stop.signal]),
+        AbortSignal.any([this.over.signal, batch.stop.signal]),
       );
       this.recovered();
     } catch (error) {
-      // The batch has ended meanwhile: nobody waits for the job.
-      if (!job.batch.stop.signal.aborted && !this.over.signal.aborted) throw error;
-      this.unanswered.delete(id);
+      if (!batch.stop.signal.aborted && !this.over.signal.aborted) throw error;
+      for (const { opts } of bulk) this.unanswered.delete(opts.jobId);
     }
-    job.seen = performance.now();
+    for (const job of jobs) job.seen = performance.now();
   }
 
   /** Takes answers as they come. */
@@ -420,7 +438,7 @@ export class QueueFleet implements Fleet {
     if (job.batch.stop.signal.aborted) return;
     try {
       await this.restore(missing);
-      await this.put(job);
+      await this.put(job.batch, [job]);
     } catch (error) {
       job.batch.reject(error);
     }

@@ -36,7 +36,7 @@ import {
   STALLED,
   workerKey,
 } from './keys.js';
-import { type Answer, type JobData, jobSchema, LIMITS, type WorkerRecord } from './messages.js';
+import { type Answer, type JobData, jobSchema, LIMITS, printable, type WorkerRecord } from './messages.js';
 
 /** How a worker works. */
 export interface WorkerSettings {
@@ -94,7 +94,10 @@ export async function runWorker(settings: WorkerSettings): Promise<void> {
     metrics: { maxDataPoints: bullmq.MetricsTime.ONE_WEEK },
     name,
   });
-  worker.on('error', (error) => trouble.heard(error.message));
+  // Of Redis that is away the connection above tells; what else BullMQ says is of a job that it cannot read, or put away.
+  worker.on('error', (error) => {
+    if (redis.status === 'ready') log(`BullMQ: ${printable(error.message)}`);
+  });
   worker.on('stalled', (id) => log(`job ${id} was left by its worker: back in the queue`));
   await own.tell().catch(() => {});
   log(`worker ${name} is ready: ${concurrency} jobs at a time, code ${codeHash().slice(0, 8)}`);

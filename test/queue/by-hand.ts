@@ -16,18 +16,28 @@ const jobKey = /^tabletop:(jobs-[^:]+):([^:]+-\d+)$/;
 
 /** The jobs of a command that no worker has taken yet; waits for the first. @returns them and the queue's name */
 export async function waitingJobs(place: Place): Promise<{ queue: string; jobs: RawJob[] }> {
-  const redis = await place.redis.direct();
-  let keys: string[] = [];
+  let found = await presentJobs(place);
   await until(async () => {
-    keys = (await redis.keys('tabletop:jobs-*')).filter((key) => jobKey.test(key));
-    return keys.length > 0;
+    found = await presentJobs(place);
+    return found !== null;
   }, 'jobs on the queue');
+  return found!;
+}
+
+/** All jobs in Redis, and the queue's name; null when there are none. */
+export async function presentJobs(place: Place): Promise<{ queue: string; jobs: RawJob[] } | null> {
+  const redis = await place.redis.direct();
   const jobs: RawJob[] = [];
-  for (const key of keys) {
+  let queue = '';
+  for (const key of await redis.keys('tabletop:jobs-*')) {
+    const parts = jobKey.exec(key);
+    if (!parts) continue;
     const { name, data } = await redis.hgetall(key);
-    if (data) jobs.push({ id: jobKey.exec(key)![2]!, name: name!, data: JSON.parse(data) as RawJob['data'] });
+    if (!data) continue;
+    queue = parts[1]!;
+    jobs.push({ id: parts[2]!, name: name!, data: JSON.parse(data) as RawJob['data'] });
   }
-  return { queue: jobKey.exec(keys[0]!)![1]!, jobs };
+  return jobs.length > 0 ? { queue, jobs } : null;
 }
 
 /** How many jobs wait, for their turn or for a while, and how many are at work. */

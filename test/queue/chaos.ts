@@ -6,13 +6,18 @@
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { createRng, type Rng, shuffle } from '../../env/chance.js';
+import { readyKey } from '../../queue/keys.js';
+import { openQueue, presentJobs } from './by-hand.js';
 import { Place } from './place.js';
 import { type Program, wait } from './program.js';
 import { quietResult, type Work, works } from './works.js';
 
 /** What happens to workers, and to Redis and the way there. */
 export const workerFaults = ['worker killed', 'child killed', 'worker stopped for 12 s', 'worker sent home'] as const;
-export const redisFaults = ['Redis killed', 'connections cut', 'Redis unreachable', 'Redis cannot write'] as const;
+export const redisFaults = [
+  ...(['Redis killed', 'Redis cannot write', 'Redis unreachable'] as const),
+  ...(['connections cut', 'connections stand still', 'jobs and answers delivered twice'] as const),
+] as const;
 export type Fault = (typeof workerFaults)[number] | (typeof redisFaults)[number];
 
 export interface ChaosSettings {
@@ -127,8 +132,8 @@ class Storm {
   }
 
   jobs(): number {
-    const all = [...this.workers, ...this.gone];
-    return all.reduce((sum, { out }) => sum + (out.match(/job \S+ of run \S+ done/g)?.length ?? 0), 0);
+    const all = new Set([...this.workers, ...this.gone]);
+    return [...all].reduce((sum, { out }) => sum + (out.match(/job \S+ of run \S+ done/g)?.length ?? 0), 0);
   }
 
   private async run<F extends Fault>(
@@ -213,9 +218,33 @@ class Storm {
       await wait(away);
       return proxy.accept();
     }
+    if (fault === 'connections stand still') {
+      proxy.hold();
+      await wait(away);
+      return proxy.release();
+    }
+    if (fault === 'jobs and answers delivered twice') return this.again();
     await redis.refuseWrites(true);
     await wait(away);
     await redis.refuseWrites(false);
+  }
+
+  /** Every job that there is now comes again in a moment, when it may be done, and is told of again. */
+  private async again(): Promise<void> {
+    const there = await presentJobs(this.place);
+    if (!there) return;
+    await wait(1);
+    const redis = await this.place.redis.direct();
+    const hand = await openQueue(this.place, there.queue);
+    try {
+      for (const { id, name, data } of there.jobs) {
+        await hand.add(name, data, { jobId: id, removeOnComplete: true, removeOnFail: true });
+        // A list without a run lives no longer than others.
+        await redis.multi().rpush(readyKey(data.run), id, id).expire(readyKey(data.run), 60).exec();
+      }
+    } finally {
+      await hand.close();
+    }
   }
 
   /** A pause that ends with the storm. */

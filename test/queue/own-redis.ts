@@ -12,12 +12,8 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Redis } from 'ioredis';
 
-/** What a queue needs and is not there; empty where all is. */
-export const absent = whyNot();
-/** Why the tests of the queue are skipped; empty where they are not. */
-export const missing = process.env.TABLETOP_QUEUE_TESTS
-  ? absent
-  : 'these tests take eight minutes; TABLETOP_QUEUE_TESTS=1 runs them';
+/** Why the tests of the queue are skipped: what they need and is not there. Empty where all is. */
+export const missing = whyNot();
 
 /** Says in the log of tests why they are skipped. */
 export function tellMissing(): void {

@@ -27,10 +27,11 @@ const evolution = [
   ...['train', 'doomspire', '--algorithm', 'evolution', '--agent', 'scripted:mixed', '--run', 'run', ...train],
   ...['--set', 'evolution.pairs=4', '--set', 'evolution.gamesEach=4'],
 ];
-const expertIteration = [
-  ...['train', 'connect-four', '--algorithm', 'expert-iteration', '--run', 'run', ...train],
+const expertIteration = (game: string, simulations: number) => [
+  ...['train', game, '--algorithm', 'expert-iteration', '--run', 'run', ...train],
   ...['--set', 'network.trunk=[8]', '--set', 'expert-iteration.games=4', '--set', 'expert-iteration.window=2'],
-  ...['--set', 'expert-iteration.simulations=16', '--set', 'expert-iteration.fastSimulations=8'],
+  ...['--set', `expert-iteration.simulations=${simulations}`],
+  ...['--set', `expert-iteration.fastSimulations=${simulations / 2}`],
 ];
 
 /** Over within a second or two of playing. */
@@ -67,7 +68,12 @@ export const works = {
   },
   expertIteration: {
     name: 'expert iteration connect-four',
-    words: [...expertIteration, '--decisions', '600'],
+    words: [...expertIteration('connect-four', 16), '--decisions', '600'],
+    files: ['run/checkpoints'],
+  },
+  expertIterationKuhn: {
+    name: 'expert iteration kuhn',
+    words: [...expertIteration('kuhn', 16), '--decisions', '120'],
     files: ['run/checkpoints'],
   },
 } satisfies Record<string, Work>;
@@ -77,6 +83,20 @@ export const longWork: Work = {
   name: 'evaluate connect-four',
   words: 'evaluate search:120 --game connect-four --against search:40 --blocks 120 --json'.split(' '),
 };
+
+/** Training that takes long enough for workers to be killed meanwhile; in many small shards, each waited for. */
+export const longTrainings: readonly Work[] = [
+  {
+    name: 'expert iteration connect-four, longer',
+    words: [...expertIteration('connect-four', 64), '--decisions', '3000'],
+    files: ['run/checkpoints'],
+  },
+  {
+    name: 'expert iteration kuhn, longer',
+    words: [...expertIteration('kuhn', 256), '--decisions', '400'],
+    files: ['run/checkpoints'],
+  },
+];
 
 /**
  * One command in an empty folder of its own.
