@@ -25,7 +25,11 @@ async function main(): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-chaos-'));
   let report: ChaosReport;
   try {
-    const onCommand = (so_far: ChaosReport) => process.stderr.write(`${line(so_far)}\n`);
+    let told = 0;
+    const onCommand = (so_far: ChaosReport) => {
+      for (; told < so_far.problems.length; told++) process.stderr.write(`problem: ${so_far.problems[told]}\n`);
+      process.stderr.write(`${line(so_far)}\n`);
+    };
     report = await chaos({ seconds, seed: flags.seed, onCommand }, folder);
   } finally {
     await killAll();

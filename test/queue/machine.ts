@@ -1,4 +1,4 @@
-/** The machine under the tests: what processes there are, and small disks. */
+/** The machine under the tests: what processes there are, small disks, and what proves who it is. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,4 +42,17 @@ export function freeDisks(): void {
     spawnSync('umount', ['-l', folder]);
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** Files of a certificate for the loopback that vouches for itself; undefined (and why is printed) without openssl. */
+export function certificate(folder: string): { certificate: string; key: string } | undefined {
+  const files = { certificate: path.join(folder, 'certificate.pem'), key: path.join(folder, 'key.pem') };
+  const { status, stderr, error } = spawnSync('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'],
+    ...['-subj', '/CN=queue', '-addext', 'subjectAltName=IP:127.0.0.1'],
+    ...['-out', files.certificate, '-keyout', files.key],
+  ]);
+  if (status === 0) return files;
+  process.stdout.write(`skipped: openssl makes no certificate here (${error?.message ?? String(stderr).trim()})\n`);
+  return undefined;
 }

@@ -36,6 +36,8 @@ export interface RedisSettings {
   folder?: string;
   /** When what it writes is on the disk: with each answer, or once a second. */
   fsync?: 'always' | 'everysec';
+  /** More words of its command line. */
+  more?: readonly string[];
 }
 
 const running = new Set<ChildProcess>();
@@ -46,6 +48,7 @@ export class OwnRedis {
   private readonly folder: string;
   private readonly ownFolder: boolean;
   private readonly fsync: string;
+  private readonly more: readonly string[];
   private child: ChildProcess | undefined;
   private client: Redis | undefined;
   /** What it said last, for when it does not start. */
@@ -53,11 +56,12 @@ export class OwnRedis {
 
   private constructor(
     readonly port: number,
-    { folder, fsync = 'always' }: RedisSettings,
+    { folder, fsync = 'always', more = [] }: RedisSettings,
   ) {
     this.ownFolder = folder === undefined;
     this.folder = folder ?? mkdtempSync(path.join(tmpdir(), 'tabletop-redis-'));
     this.fsync = fsync;
+    this.more = more;
   }
 
   /** A server that answers. */
@@ -79,6 +83,7 @@ export class OwnRedis {
       [
         ...['--bind', '127.0.0.1', '--port', String(this.port), '--requirepass', this.password, '--dir', this.folder],
         ...['--appendonly', 'yes', '--appendfsync', this.fsync, '--save', '', '--daemonize', 'no'],
+        ...this.more,
       ],
       { stdio: ['ignore', 'pipe', 'pipe'] },
     );

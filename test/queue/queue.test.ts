@@ -9,11 +9,11 @@ import path from 'node:path';
 import process from 'node:process';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { forgedSetup, jobCounts, openQueue, waitingJobs } from './by-hand.js';
-import { disk, freeDisks } from './machine.js';
+import { certificate, disk, freeDisks } from './machine.js';
 import { freePort, missing, tellMissing } from './own-redis.js';
 import { allowance, otherBuild, Place, userGame } from './place.js';
-import { killAll, run, until, wait } from './program.js';
-import { longTrainings, longWork, quietResult, timeless, type Work, works } from './works.js';
+import { killAll, Program, root, run, until, wait } from './program.js';
+import { longTrainings, longWork, quietResult, Running, timeless, type Work, works } from './works.js';
 
 tellMissing();
 const base = mkdtempSync(path.join(tmpdir(), 'tabletop-queue-test-'));
@@ -71,6 +71,35 @@ describe.skipIf(missing)('the same result as without a queue', { timeout: 300_00
     const all = [works.evaluateTicTacToe, works.tournament, works.expertIteration];
     const running = all.map((work) => here.work(work));
     for (const [i, one] of running.entries()) expect(await one.result()).toEqual(await quiet(all[i]!));
+  });
+
+  it('over TLS, as a user that may do no more than docs/many-machines.md says', async (context) => {
+    const files = certificate(base);
+    if (!files) return context.skip();
+    const port = await freePort();
+    const tls = ['--tls-cert-file', files.certificate, '--tls-key-file', files.key, '--tls-auth-clients', 'no'];
+    const here = await place({ more: ['--tls-port', String(port), '--tls-ca-cert-file', files.certificate, ...tls] });
+    const page = readFileSync(path.join(root, 'docs/many-machines.md'), 'utf8');
+    const [, , rules] = /^user tabletop (on >PASSWORD )([^`]*?)\n```/m.exec(page)!;
+    const redis = await here.redis.direct();
+    await redis.call('ACL', 'SETUSER', 'tabletop', 'on', '>its-password', ...rules!.split(/\s+/));
+    // Nobody else comes in.
+    await redis.call('ACL', 'SETUSER', 'default', 'off');
+    const way = ['--queue', `rediss://tabletop@127.0.0.1:${port}`];
+    const env = { TABLETOP_QUEUE_PASSWORD: 'its-password', NODE_EXTRA_CA_CERTS: files.certificate };
+    const cache = ['--cache', path.join(here.folder, 'cache')];
+    const worker = new Program(['worker', ...way, ...cache, '--name', 'w1'], { env });
+    await worker.says(/is ready/);
+    for (const work of [works.evaluateTicTacToe, works.expertIterationKuhn])
+      expect(await new Running(work, here.folder, way, { env }).result()).toEqual(await quiet(work));
+    const status = await run(['queue', 'status', ...way], { env });
+    expect({ code: status.code, out: status.out }).toEqual({ code: 0, out: expect.stringContaining('w1') });
+    worker.signal('SIGTERM');
+    expect(await worker.end(60)).toMatchObject({ code: 143, out: expect.not.stringMatching(/NOPERM/) });
+    // An authority that nobody knows.
+    expect(oneLine(await run(['queue', 'status', ...way], { env: { ...env, NODE_EXTRA_CA_CERTS: '' } }))).toMatch(
+      /certificate/,
+    );
   });
 
   it('`queue status` tells of workers and runs', async () => {
