@@ -11,7 +11,9 @@ import type { Queue } from 'bullmq';
 import { type Calls, type Fleet, type RemoteService, SetAside } from '../env/fleet.js';
 import type { Methods } from '../env/thread.js';
 import { UserError } from '../env/user-error.js';
-import { pack, sha256, unpack } from './codec.js';
+import { type Batch, cutJob, learnPace, noPace, type Open, type Pace, readAnswer } from './batch.js';
+import { BlobStore } from './blob-store.js';
+import { pack, sha256 } from './codec.js';
 import {
   type Address,
   addressText,
@@ -25,28 +27,8 @@ import {
   type Redis,
 } from './connection.js';
 import { codeHash } from './identity.js';
-import {
-  blobKey,
-  LIFE,
-  MAX_CRASHES,
-  PREFIX,
-  queueName,
-  RENEW,
-  readyKey,
-  refusalsKey,
-  resultsKey,
-  runKey,
-} from './keys.js';
-import {
-  type Answer,
-  answerSchema,
-  FORMAT,
-  type JobData,
-  LIMITS,
-  printable,
-  type RunRecord,
-  runSchema,
-} from './messages.js';
+import { LIFE, MAX_CRASHES, PREFIX, queueName, RENEW, readyKey, refusalsKey, resultsKey, runKey } from './keys.js';
+import { type Answer, LIMITS, printable, type RunRecord, runSchema } from './messages.js';
 import { serviceNamed } from './services/index.js';
 import type { MethodSchemas } from './services/service.js';
 import { readWorkers } from './status.js';
@@ -59,12 +41,6 @@ export interface FleetSettings {
   onNote(text: string): void;
 }
 
-/** Seconds that a job is to take: long enough that its way does not count, short enough that the end comes together. */
-const JOB = 2;
-/** What is left of what was known of calls when another job has been answered. */
-const PACE = 0.8;
-/** Most calls of a job. */
-const MOST = 20_000;
 /** Jobs in the queue for each job that workers can do at a time: they never wait, and little is given up when a run stops. */
 const AHEAD = 3;
 /** Milliseconds after which it is looked for what became of a job; and jobs looked for at a time. */
@@ -73,51 +49,12 @@ const LOOKS = 200;
 /** So often an answer may be none before the run is given up. */
 const BAD = 5;
 
-/** Calls of one `all`. */
-interface Batch {
-  service: string;
-  method: string;
-  schemas: MethodSchemas;
-  setup: string;
-  setupBlobs: readonly string[];
-  shared: Record<string, unknown>;
-  calls: readonly Record<string, unknown>[];
-  label(call: unknown): string;
-  deliver(index: number, answer: unknown): void;
-  /** The first call that is in no job yet. */
-  next: number;
-  answered: number;
-  /** Known of how long a call takes. */
-  pace: Pace;
-  stop: AbortController;
-  resolve(): void;
-  reject(error: unknown): void;
-}
-
-/** A job that is not answered yet. */
-interface Open {
-  batch: Batch;
-  data: JobData;
-  from: number;
-  to: number;
-  /** When it was last put in or looked for; milliseconds. */
-  seen: number;
-  bad: number;
-}
-
-/** Seconds of calls. */
-interface Pace {
-  seconds: number;
-  calls: number;
-}
-
 /** See the head of the file. */
 export class QueueFleet implements Fleet {
   private readonly run = randomBytes(6).toString('hex');
   private readonly unanswered = new Map<string, Open>();
   private readonly batches = new Set<Batch>();
-  /** Bytes that jobs may ask for, by SHA-256, and how many users each has. */
-  private readonly blobs = new Map<string, { bytes: Uint8Array; users: number }>();
+  private readonly blobs: BlobStore;
   private readonly paces = new Map<string, Pace>();
   private readonly over = new AbortController();
   private readonly told = new Set<string>();
@@ -136,7 +73,9 @@ export class QueueFleet implements Fleet {
     private readonly address: Address,
     private readonly redis: Redis,
     private readonly settings: FleetSettings,
-  ) {}
+  ) {
+    this.blobs = new BlobStore(redis, (work) => this.patiently(work));
+  }
 
   /** @param url of Redis @throws UserError when it is no address, there is no Redis, or it does not let us in */
   static async connect(url: string, settings: FleetSettings): Promise<QueueFleet> {
@@ -166,11 +105,11 @@ export class QueueFleet implements Fleet {
     for (const [blob, bytes] of stored)
       if (bytes.length > LIMITS.blob)
         throw new UserError(`a file of ${bytes.length} bytes is too large for the queue (${blob.slice(0, 8)})`);
-    await this.store(stored);
+    await this.blobs.use(stored);
     return {
       all: (method, calls, how) =>
         this.all(name, method, service.methods[method]!, hash, setupBlobs, calls as never, how as never),
-      close: () => briefly(() => this.release(stored.keys())),
+      close: () => briefly(() => this.blobs.release(stored.keys())),
     };
   }
 
@@ -205,7 +144,7 @@ export class QueueFleet implements Fleet {
     signal?.throwIfAborted();
     if (calls.length === 0) return Promise.resolve();
     const key = `${service}/${method}/${setup}`;
-    const pace = this.paces.get(key) ?? { seconds: 0, calls: 0 };
+    const pace = this.paces.get(key) ?? noPace();
     this.paces.set(key, pace);
     const stop = new AbortController();
     // Once for all of its jobs: arrays that are sent apart, and what is small.
@@ -222,7 +161,7 @@ export class QueueFleet implements Fleet {
             // What is at work already is answered too late: its answer is dropped.
             this.queue.remove(id).catch(() => {});
           }
-        void this.release(blobs.keys());
+        void this.blobs.release(blobs.keys());
         settle();
         void this.feed();
       };
@@ -236,45 +175,11 @@ export class QueueFleet implements Fleet {
       this.batches.add(batch);
       this.total += calls.length;
       signal?.addEventListener('abort', abort, { once: true });
-      this.store(blobs).then(
+      this.blobs.use(blobs).then(
         () => this.feed(),
         (error) => batch.reject(error),
       );
     });
-  }
-
-  /** Keeps blobs in Redis for as long as somebody uses them. */
-  private async store(blobs: ReadonlyMap<string, Uint8Array>): Promise<void> {
-    for (const [hash, bytes] of blobs) {
-      const known = this.blobs.get(hash);
-      if (known) known.users++;
-      else this.blobs.set(hash, { bytes, users: 1 });
-    }
-    await this.restore([...blobs.keys()]);
-  }
-
-  private async restore(hashes: readonly string[]): Promise<void> {
-    const missing: string[] = [];
-    for (const hash of hashes) {
-      const there = await this.patiently(() => this.redis.expire(blobKey(hash), LIFE.blob));
-      if (there === 0) missing.push(hash);
-    }
-    for (const hash of missing) {
-      const bytes = this.blobs.get(hash)?.bytes;
-      if (bytes) await this.patiently(() => this.redis.set(blobKey(hash), Buffer.from(bytes), 'EX', LIFE.blob));
-    }
-  }
-
-  /** Forgets blobs that nobody uses any more: weights of an update are of no use to the next. */
-  private async release(hashes: Iterable<string>): Promise<void> {
-    const unused: string[] = [];
-    for (const hash of hashes) {
-      const known = this.blobs.get(hash);
-      if (!known || --known.users > 0) continue;
-      this.blobs.delete(hash);
-      unused.push(blobKey(hash));
-    }
-    if (unused.length > 0) await this.redis.del(...unused).catch(() => {});
   }
 
   /** Puts jobs into the queue while there is room. One at a time does so; whoever comes meanwhile is served by it. */
@@ -296,42 +201,12 @@ export class QueueFleet implements Fleet {
       if (!batch || room <= 0) return;
       const jobs: Open[] = [];
       while (jobs.length < room && batch.next < batch.calls.length) {
-        const job = this.cut(batch);
+        const job = cutJob(batch, this.run, this.slots);
         if (!job) break;
         jobs.push(job);
       }
       await this.put(batch, jobs);
     }
-  }
-
-  /** The next calls of a batch as a job; null when it was given up, since one is too large. */
-  private cut(batch: Batch): Open | null {
-    const { next: from, calls, pace } = batch;
-    const left = calls.length - from;
-    const wanted = pace.calls === 0 ? 1 : Math.floor((JOB * pace.calls) / Math.max(pace.seconds, 1e-9));
-    // Towards the end jobs become small, so that all workers are done together.
-    const most = Math.ceil(left / (2 * Math.max(1, this.slots)));
-    let count = Math.max(1, Math.min(wanted, most, MOST));
-    let packed = pack({ shared: batch.shared, calls: calls.slice(from, from + count) });
-    while (packed.bytes.length > LIMITS.job / 2 && count > 1) {
-      count = Math.ceil(count / 4);
-      packed = pack({ shared: batch.shared, calls: calls.slice(from, from + count) });
-    }
-    const data: JobData = {
-      format: FORMAT,
-      run: this.run,
-      service: batch.service,
-      method: batch.method,
-      setup: batch.setup,
-      blobs: [...new Set([...batch.setupBlobs, ...packed.blobs.keys()])],
-      calls: Buffer.from(packed.bytes).toString('base64'),
-    };
-    if (data.calls.length > LIMITS.job) {
-      batch.reject(new UserError(`a call of ${data.calls.length} bytes is too large for the queue`));
-      return null;
-    }
-    batch.next += count;
-    return { batch, data, from, to: from + count, seen: 0, bad: 0 };
   }
 
   /** Puts jobs of a batch in, each under a number of its own. */
@@ -416,9 +291,7 @@ export class QueueFleet implements Fleet {
   }
 
   private deliver({ batch, from, to }: Open, { answers, seconds }: Extract<Answer, { answers: unknown }>): void {
-    // What came last says most: the first calls of a process are its slowest.
-    batch.pace.seconds = PACE * batch.pace.seconds + seconds;
-    batch.pace.calls = PACE * batch.pace.calls + to - from;
+    learnPace(batch.pace, to - from, seconds);
     try {
       answers.forEach((answer, i) => {
         batch.deliver(from + i, answer);
@@ -437,7 +310,7 @@ export class QueueFleet implements Fleet {
   private async again(job: Open, missing: readonly string[] = []): Promise<void> {
     if (job.batch.stop.signal.aborted) return;
     try {
-      await this.restore(missing);
+      await this.blobs.restore(missing);
       await this.put(job.batch, [job]);
     } catch (error) {
       job.batch.reject(error);
@@ -476,8 +349,7 @@ export class QueueFleet implements Fleet {
     const about = { run, command, host: hostname(), pid: process.pid, code: codeHash() };
     const record: RunRecord = runSchema.parse({ ...about, done, total, late });
     await this.redis.set(runKey(run), JSON.stringify(record), 'EX', LIFE.run);
-    // Once in so long all of them would be gone.
-    for (const hash of this.blobs.keys()) await this.redis.expire(blobKey(hash), LIFE.blob);
+    await this.blobs.renew();
   }
 
   /** Who works for this run, who does not, and why. @param alone milliseconds without a worker */
@@ -517,7 +389,9 @@ export class QueueFleet implements Fleet {
           const { batch, from } = job;
           const call = batch.calls[from];
           batch.reject(
-            new SetAside(`a job was set aside (${why}): ${batch.service}/${batch.method} of ${batch.label(call)}`),
+            new SetAside(
+              `a job was set aside (${printable(why)}): ${batch.service}/${batch.method} of ${batch.label(call)}`,
+            ),
           );
         } else await this.again(job);
       }),
@@ -546,24 +420,4 @@ export class QueueFleet implements Fleet {
   private recovered(): void {
     this.troubled = false;
   }
-}
-
-/** @param calls of the job @returns null when it is no answer to them */
-function readAnswer(bytes: Uint8Array, calls: number, { answer: schema }: MethodSchemas): Answer | null {
-  if (bytes.length > LIMITS.answer) return null;
-  let value: unknown;
-  try {
-    value = unpack(bytes, () => {
-      throw new Error('an answer holds no blobs');
-    });
-  } catch {
-    return null;
-  }
-  const parsed = answerSchema.safeParse(value);
-  if (!parsed.success) return null;
-  const { data } = parsed;
-  if (!('answers' in data)) return data;
-  if (data.answers.length !== calls) return null;
-  // Checked, but kept as they came: the order of their fields is that of this machine's own games.
-  return data.answers.every((one) => schema.safeParse(one).success) ? data : null;
 }
