@@ -16,7 +16,7 @@
  *
  * Simulated: jobs of --seconds each, as unequal as those measured (lognormal, seeded); Redis, the command and the learner
  * as servers with one core, that take things in their order; Redis has --gigabits on each way. The command puts in
- * one job after the other, and waits --latency milliseconds for each. Results, and what the
+ * all jobs together for which there is room, and waits --latency milliseconds for Redis each time. Results, and what the
  * command makes of them, grow with the length of a job. Everything that is common to the jobs of an update (weights)
  * reaches each machine once an update; a machine has --cores workers.
  *
@@ -419,8 +419,6 @@ interface Row {
   ofIdeal: number;
   redis: number;
   command: number;
-  /** Putting jobs in. */
-  feed: number;
   learner: number;
   netIn: number;
   netOut: number;
@@ -436,7 +434,7 @@ interface Row {
 function simulate(one: Constants, count: number, idle: number, fixed: boolean): Row {
   const step = scaled(one);
   const clock = new Clock();
-  const [redis, client, feeder] = [new Server(clock), new Server(clock), new Server(clock)];
+  const [redis, client] = [new Server(clock), new Server(clock)];
   const [learner, netIn, netOut] = [new Server(clock), new Server(clock), new Server(clock)];
   const rng = createRng(`${flags.seed}/${one.kind}/${count}`);
   // Keeping its workers' connections leaves Redis less time for jobs.
@@ -457,17 +455,22 @@ function simulate(one: Constants, count: number, idle: number, fixed: boolean): 
   const has = new Int32Array(Math.ceil(count / cores)).fill(-1);
   let ends = 0;
 
+  /** One at a time: what there is room for meanwhile comes with the next. */
+  let filling = false;
   const fill = () => {
-    while (fed < goal && open < 3 * count) {
-      fed++;
-      open++;
-      redis.take(redisJob / 3, () => {});
-      feeder.take(latency + redisJob / 3, () => {
-        waiting++;
-        const worker = resting.shift();
-        if (worker !== undefined) begin(worker);
-      });
-    }
+    const jobs = Math.min(goal - fed, 3 * count - open);
+    if (filling || jobs <= 0) return;
+    filling = true;
+    fed += jobs;
+    open += jobs;
+    redis.take((jobs * redisJob) / 3, () =>
+      clock.at(clock.now + latency, () => {
+        filling = false;
+        waiting += jobs;
+        for (let i = 0; i < jobs && resting.length > 0; i++) begin(resting.shift()!);
+        fill();
+      }),
+    );
   };
   const begin = (worker: number) => {
     if (waiting === 0) {
@@ -510,7 +513,6 @@ function simulate(one: Constants, count: number, idle: number, fixed: boolean): 
   const busy = {
     redis: redis.busy / ends,
     command: client.busy / ends,
-    feed: feeder.busy / ends,
     learner: learner.busy / ends,
     netIn: netIn.busy / ends,
     netOut: netOut.busy / ends,
@@ -532,7 +534,6 @@ function limits(one: Constants, idle: number): Record<string, number> {
   const ofJob: Record<string, number> = {
     redis: one.redis + (idle / cores) * seconds,
     command: step.client,
-    feed: latency + one.redis / 3,
     netIn: step.in,
     netOut: step.outJob + step.outResult + common,
     learner: step.learner,
@@ -606,10 +607,10 @@ function print(): void {
   );
   console.log(`Redis takes ${ms(alone)} ms a second by itself, and ${ms(idle)} ms more for a worker that waits.\n`);
   console.log(`Workers that fill it, jobs of ${seconds} s (learner: that it learns as long as they play):\n`);
-  const names = ['redis', 'command', 'feed', 'netIn', 'netOut', 'learner'] as const;
+  const names = ['redis', 'command', 'netIn', 'netOut', 'learner'] as const;
   const shown = (n: number) => (Number.isFinite(n) ? bytes(n) : 'none');
   table(
-    ['', 'Redis', 'command', 'putting in', 'network in', 'network out', 'learner', 'first'],
+    ['', 'Redis', 'command', 'network in', 'network out', 'learner', 'first'],
     bounds.map((one) => {
       const values = one as unknown as Record<(typeof names)[number], number>;
       const first = names.reduce((least, name) => (values[name] < values[least] ? name : least));
@@ -619,12 +620,12 @@ function print(): void {
   console.log(`Simulated, jobs of ${seconds} s; cost at ${price} for an hour of a core:\n`);
   table(
     [
-      ...['', 'workers', 'of ideal', 'Redis', 'command', 'putting in', 'learner', 'net in', 'net out', 'busiest'],
+      ...['', 'workers', 'of ideal', 'Redis', 'command', 'learner', 'net in', 'net out', 'busiest'],
       ...['hours for 10^9 decisions', 'core hours', 'cost'],
     ],
     rows.map((row) => [
       ...[row.kind, row.workers, percent(row.ofIdeal)],
-      ...[row.redis, row.command, row.feed, row.learner, row.netIn, row.netOut].map(percent),
+      ...[row.redis, row.command, row.learner, row.netIn, row.netOut].map(percent),
       ...[row.busiest, row.hours.toFixed(2), row.coreHours.toFixed(1), row.cost.toFixed(2)],
     ]),
   );
