@@ -59,6 +59,9 @@ export interface WorkerSettings {
 /** Milliseconds until a job that this worker cannot do may be tried again, by another one above all. */
 const ASIDE = 1000;
 
+/** Milliseconds until BullMQ tries again what a lost connection broke off. */
+const RETRY = 1000;
+
 /** Leaves an answer where there is still a run that waits for it. */
 const LEAVE = `
 if redis.call('exists', KEYS[1]) == 0 then return 0 end
@@ -69,7 +72,8 @@ redis.call('expire', KEYS[3], ARGV[3])
 return 1`;
 
 /**
- * Works until the signal.
+ * Works until the signal. While Redis is away timers and connections of BullMQ's may outlive it: who has nothing else to
+ * do ends the process.
  * @throws UserError when there is no Redis, it does not let us in, or the cache cannot be used
  */
 export async function runWorker(settings: WorkerSettings): Promise<void> {
@@ -90,13 +94,14 @@ export async function runWorker(settings: WorkerSettings): Promise<void> {
     lockDuration: LOCK,
     stalledInterval: STALLED,
     maxStalledCount: MAX_DEATHS,
+    runRetryDelay: RETRY,
     removeOnComplete: { count: 0 },
     metrics: { maxDataPoints: bullmq.MetricsTime.ONE_WEEK },
     name,
   });
   // Of Redis that is away the connection above tells; what else BullMQ says is of a job that it cannot read, or put away.
   worker.on('error', (error) => {
-    if (redis.status === 'ready') log(`BullMQ: ${printable(error.message)}`);
+    if (redis.status === 'ready' && !('code' in error)) log(`BullMQ: ${printable(error.message)}`);
   });
   worker.on('stalled', (id) => log(`job ${id} was left by its worker: back in the queue`));
   await own.tell().catch(() => {});

@@ -3,7 +3,7 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
 import { UserError } from '../../env/user-error.js';
-import { interruptSignal } from '../interrupt.js';
+import { interruptSignal, stoppedCode } from '../interrupt.js';
 import { collect, wholeNumber } from './shared.js';
 
 interface Flags {
@@ -52,5 +52,7 @@ export function addWorker(program: Command): void {
       const { runWorker } = await import('../../queue/worker.js');
       const log = (line: string) => process.stdout.write(`${new Date().toISOString()} ${line}\n`);
       await runWorker({ ...flags, allowed, signal, log });
+      // All is done; what BullMQ still waits for, while Redis is away, would hold the process.
+      process.exit(stoppedCode());
     });
 }

@@ -183,6 +183,23 @@ describe.skipIf(missing)('what fails on the way', { timeout: 300_000 }, () => {
     expect(await last.end(60)).toMatchObject({ code: 143 });
   });
 
+  it('a worker that is stopped while Redis is away, or comes back just then', async () => {
+    const here = await place();
+    const workers = [await here.worker(), await here.worker(), await here.worker()];
+    const one = here.work(longWork);
+    await Promise.all(workers.map((worker) => worker.says(jobDone)));
+    await here.proxy.refuse();
+    const [first, ...others] = workers;
+    first!.signal('SIGTERM');
+    expect(await first!.end(20)).toMatchObject({ code: 143 });
+    for (const worker of others) worker.signal('SIGTERM');
+    await wait(1);
+    await here.proxy.accept();
+    for (const worker of others) expect(await worker.end(20)).toMatchObject({ code: 143 });
+    await here.worker();
+    expect(await one.result()).toEqual(await quiet(longWork));
+  });
+
   it('Redis that is killed and comes back', async () => {
     const here = await place();
     const worker = await here.worker(['--concurrency', '2']);
