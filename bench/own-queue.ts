@@ -28,8 +28,6 @@ export interface Ran {
   seconds: number;
   /** Processor seconds, of the processes that it started and waited for too. */
   processor: number;
-  /** Those of its main thread alone, to a twentieth of a second: what a pool of threads does beside playing. */
-  mainThread: number;
   /** Processor seconds of the process itself so far, at moments of `performance.now()`. */
   course: { at: number; processor: number }[];
   stdout: string;
@@ -108,11 +106,8 @@ export function tabletop(args: readonly string[], cwd: string, queue?: OwnQueue)
   const before = finishedChildren();
   const began = performance.now();
   const child = start(process.execPath, [main, ...args], { cwd, env: queue?.env ?? process.env });
-  const thread = `${child.pid}/task/${child.pid}`;
-  let mainThread = 0;
   const course: Ran['course'] = [];
   const look = setInterval(() => {
-    mainThread = Math.max(mainThread, ticksOf(thread).own / TICKS);
     const { own } = ticksOf(child.pid!);
     if (own > 0) course.push({ at: performance.now(), processor: own / TICKS });
   }, 50);
@@ -130,7 +125,7 @@ export function tabletop(args: readonly string[], cwd: string, queue?: OwnQueue)
       if (code !== 0)
         throw new Error(`tabletop ${args.join(' ')} ended with ${code}: ${stderr.trim().split('\n').at(-1)}`);
       const seconds = (performance.now() - began) / 1000;
-      return { seconds, processor: finishedChildren() - before, mainThread, course, stdout };
+      return { seconds, processor: finishedChildren() - before, course, stdout };
     });
   // Whoever waits hears of it later.
   done.catch(() => {});

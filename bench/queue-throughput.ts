@@ -17,7 +17,9 @@
  * - redis: of redis-server, from before the command to after it.
  * - own: redis, the whole process of the command, and the workers' processes that speak to Redis; not their children, which
  *   play. So the start of the command counts, which the pool has too.
- * - net: own without what the main thread of the pool's process took: its start, and handing out games.
+ * - net: own without the start of the command, measured with no queue and hardly a game: an evaluation whose games are
+ *   already in its file of state, a training of one small update, less what its games took. So what the command does with
+ *   games that were played, with the pool too, counts here.
  * - more: all processes of the queue's run, the playing ones too, minus the pool's. The children have long been
  *   compiled, the pool's threads begin anew: it can be below 0.
  *
@@ -68,41 +70,43 @@ interface Done extends Ran {
 const folder = ownFolder();
 let runs = 0;
 
+/** Who plays: the workers of a queue, or the threads of a pool. */
+type By = OwnQueue | 'pool';
+
 /** `tabletop evaluate`. */
-async function evaluated(seed: string, count: number, by: OwnQueue | null): Promise<Done> {
+async function evaluated(seed: string, count: number, by: By, more: string[] = []): Promise<Done> {
   const what = ['evaluate', 'scripted:tuned', '--game', 'doomspire', '--against', 'scripted:mixed'];
-  const ran = await tabletop(
-    [
-      ...what,
-      '--games',
-      `${count}`,
-      '--seed',
-      seed,
-      '--json',
-      ...(by ? ['--queue', by.url] : ['--workers', `${workers}`]),
-    ],
-    folder,
-    by ?? undefined,
-  ).done;
+  const who = by === 'pool' ? ['--workers', `${workers}`] : ['--queue', by.url];
+  const how = ['--games', `${count}`, '--seed', seed, '--json', ...who, ...more];
+  const ran = await tabletop([...what, ...how], folder, by === 'pool' ? undefined : by).done;
   // How it was called may differ, and times do.
   const { command, effort, ...rest } = JSON.parse(ran.stdout) as { command: string; effort: object[] };
   return { ...ran, result: JSON.stringify({ ...rest, effort: effort.map((one) => ({ ...one, milliseconds: 0 })) }) };
 }
 
-/** `tabletop train` by evolution. @param decisions of the candidates; the update in which there are as many is the last */
-async function trained(seed: string, decisions: number, by: OwnQueue | null): Promise<Done> {
+/**
+ * `tabletop train` by evolution.
+ * @param pairsEach of an update @param each games of a candidate @param decisions of the candidates; the update in which there are as many is the last
+ */
+async function trained(
+  seed: string,
+  { pairsEach, each = GAMES_EACH, decisions }: { pairsEach: number; each?: number; decisions: number },
+  by: By,
+): Promise<Done> {
   const run = path.join(folder, `run-${runs++}`);
-  const pairsEach = Math.max(1, Math.round(games / (UPDATES * 2 * GAMES_EACH)));
   const set = [
     'minutes=0',
     'evaluation.every=0',
     'evaluation.reportBlocks=0',
     `evolution.pairs=${pairsEach}`,
-    `evolution.gamesEach=${GAMES_EACH}`,
+    `evolution.gamesEach=${each}`,
   ].flatMap((one) => ['--set', one]);
   const what = ['train', 'doomspire', '--algorithm', 'evolution', '--agent', 'scripted:mixed', '--run', run];
-  const how = ['--seed', seed, '--workers', `${workers}`, '--decisions', `${decisions}`, '--json', ...set];
-  const ran = await tabletop([...what, ...how, ...(by ? ['--queue', by.url] : [])], folder, by ?? undefined).done;
+  // Threads of a pool come on top of the command itself.
+  const threads = each === 1 ? 0 : workers;
+  const how = ['--seed', seed, '--workers', `${threads}`, '--decisions', `${decisions}`, '--json', ...set];
+  const who = by === 'pool' ? [] : ['--queue', by.url];
+  const ran = await tabletop([...what, ...how, ...who], folder, by === 'pool' ? undefined : by).done;
   const made = RunDirectory.open(run);
   // Clock times differ, and only they.
   const lines = made.metrics().map((line) => {
@@ -116,7 +120,7 @@ async function trained(seed: string, decisions: number, by: OwnQueue | null): Pr
 
 interface Pair {
   seed: string;
-  pool: { seconds: number; processor: number; mainThread: number; collected?: number | undefined };
+  pool: { seconds: number; processor: number; start: number; collected?: number | undefined };
   queue: { seconds: number; client: number; collected?: number | undefined } & Spent;
   same: boolean;
   throughput: number;
@@ -132,42 +136,59 @@ const about = await machine(queue);
 // A first one of each: programs in the page cache, workers compiled. That of a training says how long an update is.
 process.stderr.write('warming up\n');
 const warmGames = Math.max(8 * workers, Math.round(games / 10));
-const play = await (async () => {
-  if (subject === 'evaluate') {
-    const one = (seed: string, by: OwnQueue | null) => evaluated(seed, games, by);
-    await evaluated(`${flags.seed}/warm`, warmGames, null);
+const subjectOf: Record<
+  string,
+  () => Promise<{ play(seed: string, by: By): Promise<Done>; start(): Promise<number> }>
+> = {
+  evaluate: async () => {
+    const state = ['--state', path.join(folder, 'start.state')];
+    const start = () => evaluated(`${flags.seed}/start`, 4, 'pool', state);
+    await start();
+    await evaluated(`${flags.seed}/warm`, warmGames, 'pool');
     await evaluated(`${flags.seed}/warm`, warmGames, queue);
-    return one;
-  }
-  await trained(`${flags.seed}/warm`, 1, null);
-  await trained(`${flags.seed}/warm`, 1, queue);
-  const update = RunDirectory.open(path.join(folder, 'run-0'))
-    .metrics()
-    .find((line) => line.collect_seconds !== undefined)!;
-  // Half an update less, as updates are not equally long.
-  const decisions = Math.round(update.decisions * (UPDATES - 0.5));
-  return (seed: string, by: OwnQueue | null) => trained(seed, decisions, by);
-})();
+    return { play: (seed, by) => evaluated(seed, games, by), start: async () => (await start()).processor };
+  },
+  evolution: async () => {
+    const pairsEach = Math.max(1, Math.round(games / (UPDATES * 2 * GAMES_EACH)));
+    await trained(`${flags.seed}/warm`, { pairsEach, decisions: 1 }, 'pool');
+    await trained(`${flags.seed}/warm`, { pairsEach, decisions: 1 }, queue);
+    const update = RunDirectory.open(path.join(folder, 'run-0'))
+      .metrics()
+      .find((line) => line.collect_seconds !== undefined)!;
+    // Half an update less, as updates are not equally long.
+    const decisions = Math.round(update.decisions * (UPDATES - 0.5));
+    const start = async () => {
+      const done = await trained(`${flags.seed}/start`, { pairsEach: 1, each: 1, decisions: 1 }, 'pool');
+      return done.processor - done.collected!;
+    };
+    return { play: (seed, by) => trained(seed, { pairsEach, decisions }, by), start };
+  },
+};
+const { play, start } = await subjectOf[subject]!();
 
 const measured: Pair[] = [];
 for (let i = 0; i < pairs; i++) {
   const seed = `${flags.seed}/${i}`;
-  const first = i % 2 === 0 ? await play(seed, null) : null;
+  const begun = await start();
+  const first = i % 2 === 0 ? await play(seed, 'pool') : null;
   const before = await queue.spent();
   const queued = await play(seed, queue);
   const spent = spentBetween(before, await queue.spent());
-  const pool = first ?? (await play(seed, null));
+  const pool = first ?? (await play(seed, 'pool'));
   const { redis, parents, children } = spent;
   const own = redis + queued.processor + parents;
   measured.push({
     seed,
-    pool: { seconds: pool.seconds, processor: pool.processor, mainThread: pool.mainThread, collected: pool.collected },
+    pool: {
+      ...{ seconds: pool.seconds, processor: pool.processor, collected: pool.collected },
+      start: begun,
+    },
     queue: { seconds: queued.seconds, client: queued.processor, collected: queued.collected, ...spent },
     same: pool.result === queued.result,
     throughput: pool.seconds / queued.seconds,
     redis: redis / pool.processor,
     own: own / pool.processor,
-    net: (own - pool.mainThread) / pool.processor,
+    net: (own - begun) / pool.processor,
     more: (own + children) / pool.processor - 1,
   });
   process.stderr.write(`\rpair ${i + 1} of ${pairs}   `);
@@ -197,27 +218,38 @@ process.exitCode = passed ? 0 : 1;
 function print(): void {
   const percent = (share: number) => `${(100 * share).toFixed(2)} %`;
   const seconds = (n: number) => n.toFixed(2);
-  const head = ['seed', 'pool s', 'queue s', 'queue / pool', 'pool cpu s', 'redis', 'client', 'parents', 'children'];
+  const head = [
+    'seed',
+    'pool s',
+    'queue s',
+    'queue / pool',
+    'pool cpu s',
+    'start',
+    'redis',
+    'client',
+    'parents',
+    'children',
+  ];
   console.log(`| ${[...head, 'redis', 'own', 'net', 'more', 'same bytes'].join(' | ')} |`);
   console.log(`|---|${'---:|'.repeat(head.length + 3)}---|`);
   for (const pair of measured) {
     const { pool, queue: other } = pair;
-    const cpu = [pool.processor, other.redis, other.client, other.parents, other.children].map(seconds);
+    const cpu = [pool.processor, pool.start, other.redis, other.client, other.parents, other.children].map(seconds);
     const times = [seconds(pool.seconds), seconds(other.seconds), pair.throughput.toFixed(3)];
     const shares = [pair.redis, pair.own, pair.net, pair.more].map(percent);
     console.log(`| ${[pair.seed, ...times, ...cpu, ...shares, pair.same ? 'yes' : 'NO'].join(' | ')} |`);
   }
-  const { interval, throughput, collecting: games, redis, own, net, more } = summary;
+  const { interval, throughput, collecting, redis, own, net, more } = summary;
   const between = interval ? ` (95 % of the mean: ${interval.low.toFixed(3)} to ${interval.high.toFixed(3)})` : '';
   console.log(`\nmedian throughput, queue / pool: ${throughput.toFixed(3)}${between}; wanted ${least} or more`);
-  if (games !== null) console.log(`of collecting alone: ${games.toFixed(3)}`);
+  if (collecting !== null) console.log(`of collecting alone: ${collecting.toFixed(3)}`);
   console.log(
     `median shares of processor time: redis ${percent(redis)}, own ${percent(own)}, ` +
       `net ${percent(net)} (wanted ${percent(most)} or less), more ${percent(more)}`,
   );
   console.log(`results: ${summary.same ? 'the same bytes' : 'THEY DIFFER'}`);
   console.log(
-    `${subject}, ${flags.games || games} games, ${workers} workers, ${pairs} pairs, seeds ${flags.seed}/0 to ${pairs - 1}; ` +
+    `${subject}, ${games} games, ${workers} workers, ${pairs} pairs, seeds ${flags.seed}/0 to ${pairs - 1}; ` +
       Object.entries(about)
         .map(([name, value]) => `${name} ${value}`)
         .join(', '),

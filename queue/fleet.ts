@@ -86,12 +86,12 @@ export class QueueFleet implements Fleet {
   }
 
   private async begin(): Promise<void> {
-    const { bullmq } = await queuePackages();
+    const { bullmq } = queuePackages();
     const trouble = (text: string) => this.trouble(text);
     this.redis.on('error', (error: Error) => trouble(error.message));
     this.queue = new bullmq.Queue(queueName(codeHash()), { connection: this.redis as never, prefix: PREFIX });
     this.queue.on('error', (error) => trouble(error.message));
-    this.reader = await newConnection(this.address);
+    this.reader = newConnection(this.address);
     this.loops.push(this.read(), this.watch());
   }
 

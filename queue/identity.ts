@@ -16,6 +16,8 @@ const folders = sources
   ? ['env', 'checkpoints', 'agents', 'eval', 'training', 'queue', 'cli', 'players']
   : ['dist', 'players'];
 const code = /\.([cm]?[jt]sx?|json)$/;
+/** Nothing of these is executed. */
+const declarations = /\.d\.[cm]?ts$/;
 
 let known: string | undefined;
 
@@ -25,8 +27,8 @@ export function codeHash(): string {
   const hash = createHash('sha256').update(`${process.versions.v8} ${process.arch}\n`);
   for (const folder of folders)
     for (const file of filesIn(folder)) {
-      hash.update(`${file}\n`);
-      hash.update(sha256(readFileSync(join(packageFolder(), file))));
+      const bytes = readFileSync(join(packageFolder(), file));
+      hash.update(`${file} ${bytes.length}\n`).update(bytes);
     }
   known = hash.digest('hex');
   return known;
@@ -36,12 +38,12 @@ export function codeHash(): string {
 function filesIn(folder: string): string[] {
   return readdirSync(join(packageFolder(), folder), { recursive: true, encoding: 'utf8' })
     .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
-    .filter((file) => code.test(file) && !file.includes('.test.'))
+    .filter((file) => code.test(file) && !declarations.test(file) && !file.includes('.test.'))
     .sort();
 }
 
 /** SHA-256 of the modules of code that the package ships: they may run wherever it is installed. */
 export function shippedModules(): Set<string> {
-  const players = filesIn('players').filter((file) => file.endsWith('.mjs') && !file.endsWith('.d.mts'));
+  const players = filesIn('players').filter((file) => file.endsWith('.mjs'));
   return new Set(players.map((file) => sha256(readFileSync(join(packageFolder(), file)))));
 }

@@ -39,7 +39,7 @@ export async function readWorkers(redis: Redis): Promise<WorkerRecord[]> {
 
 /** @throws UserError when there is no Redis, or it does not let us in */
 export async function queueStatus(queue: string): Promise<QueueStatus> {
-  const { bullmq } = await queuePackages();
+  const { bullmq } = queuePackages();
   const redis = await connect(parseAddress(queue));
   try {
     const info = await redis.info();

@@ -78,7 +78,7 @@ return 1`;
  */
 export async function runWorker(settings: WorkerSettings): Promise<void> {
   const address = parseAddress(settings.queue);
-  const { bullmq } = await queuePackages();
+  const { bullmq } = queuePackages();
   const cache = new Cache(settings.cache);
   const redis = await connect(address);
   const own = new OwnWorker(settings, cache, redis, bullmq);
@@ -86,7 +86,7 @@ export async function runWorker(settings: WorkerSettings): Promise<void> {
   const trouble = settled((text) => log(`Redis at ${addressText(address)} is away (${text}): waiting`));
   redis.on('error', (error: Error) => trouble.heard(error.message));
   redis.on('ready', trouble.over);
-  const connection = await newConnection(address);
+  const connection = newConnection(address);
   const worker = new bullmq.Worker(queueName(codeHash()), (job, token) => own.work(job, token!), {
     connection: connection as never,
     prefix: PREFIX,

@@ -73,8 +73,8 @@ const contest = z.strictObject({
 });
 
 const contested = z.strictObject({
-  scores: z.array(z.strictObject({ candidate: count, score: number })),
-  ...{ games: number, decisions: number, gameDecisions: number, wins: number, truncated: number, returns: number },
+  scores: z.array(z.strictObject({ candidate: count, score: number, wins: number })),
+  ...{ games: number, decisions: number, gameDecisions: number, truncated: number },
 });
 
 const selfPlay = z.strictObject({

@@ -89,12 +89,13 @@ export class EvolutionAlgorithm implements Algorithm<Judged> {
 }
 
 /** Numbers of the games, under the names that `metricMeanings` explains. */
-function contestMetrics({ games, gameDecisions, truncated, wins, returns }: ContestScores) {
+function contestMetrics({ scores, games, gameDecisions, truncated, wins }: ContestScores) {
   return {
     games,
     episode_length_mean: gameDecisions / games,
     truncated_fraction: truncated / games,
-    episode_return_mean: returns / games,
+    // All play as many games.
+    episode_return_mean: scores.reduce((sum, score) => sum + score, 0) / scores.length,
     wins_fraction: wins / games,
   };
 }

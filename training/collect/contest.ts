@@ -41,16 +41,22 @@ export interface ContestOrder {
 
 /** What came of them. Sums over all games. */
 export interface ContestResult {
-  /** Mean return of each candidate of this thread. */
-  scores: { candidate: number; score: number }[];
+  /** Of each candidate of this thread. */
+  scores: CandidateScore[];
   games: number;
   /** Decisions of the candidates, and of everybody. */
   decisions: number;
   gameDecisions: number;
-  /** Games won by the candidate at the rules' own end; shared wins count in part. */
-  wins: number;
   truncated: number;
-  returns: number;
+}
+
+/** Numbers that are rounded when they are added up stand apart, so that who played does not change them. */
+export interface CandidateScore {
+  candidate: number;
+  /** Mean return. */
+  score: number;
+  /** Games won at the rules' own end; shared wins count in part. */
+  wins: number;
 }
 
 /** What the games are played with. */
@@ -108,19 +114,17 @@ export class Contest {
     const { centre, units } = setup;
     this.keepSnapshots(order);
     const result: ContestResult = {
-      ...{ scores: [], games: 0, decisions: 0, gameDecisions: 0 },
-      ...{ wins: 0, truncated: 0, returns: 0 },
+      ...{ scores: [], games: 0, decisions: 0, gameDecisions: 0, truncated: 0 },
     };
     for (let candidate = order.part; candidate < order.candidates.length; candidate += order.parts) {
       const { change: seed, step, deals } = order.candidates[candidate]!;
       drawChange(seed, drawn);
       spreadChange(drawn, order.spread, change);
       changed(centre, change, units, step, weights);
-      // Summed apart, so that it is rounded the same whatever this thread has played before.
-      let sum = 0;
-      for (let game = 0; game < order.games; game++) sum += this.playGame(order, deals, game, result);
-      result.returns += sum;
-      result.scores.push({ candidate, score: sum / order.games });
+      const own: CandidateScore = { candidate, score: 0, wins: 0 };
+      for (let game = 0; game < order.games; game++) own.score += this.playGame(order, deals, game, result, own);
+      own.score /= order.games;
+      result.scores.push(own);
     }
     return result;
   }
@@ -133,9 +137,16 @@ export class Contest {
 
   /**
    * One game, the candidate in the seat whose turn it is: one deal after the other, once from each seat.
+   * @param score its wins are counted
    * @returns the candidate's return
    */
-  private playGame(order: ContestOrder, deals: string, number: number, result: ContestResult): number {
+  private playGame(
+    order: ContestOrder,
+    deals: string,
+    number: number,
+    result: ContestResult,
+    score: CandidateScore,
+  ): number {
     const { setup, view, rewards, places, sums, seats } = this;
     if (setup.stopped()) throw new Error('the games were given up');
     const { game, options, players, returns } = setup;
@@ -168,7 +179,7 @@ export class Contest {
     if (!byRewards) {
       state.places(places);
       placeReturns(places, state.truncated, returns, sums);
-      if (!state.truncated) result.wins += firstShares(places)[own]!;
+      if (!state.truncated) score.wins += firstShares(places)[own]!;
     }
     result.games++;
     if (state.truncated) result.truncated++;
@@ -192,20 +203,26 @@ export class Contest {
 export interface ContestScores extends Omit<ContestResult, 'scores'> {
   /** Mean return of each candidate. */
   scores: Float64Array;
+  /** Games won by all candidates. */
+  wins: number;
 }
 
 /** Puts the results of several threads together: scores in the order of the candidates, and sums. */
 export function addContests(parts: readonly ContestResult[], candidates: number): ContestScores {
   const scores = new Float64Array(candidates);
-  for (const part of parts) for (const { candidate, score } of part.scores) scores[candidate] = score;
+  const wins = new Float64Array(candidates);
+  for (const part of parts)
+    for (const one of part.scores) {
+      scores[one.candidate] = one.score;
+      wins[one.candidate] = one.wins;
+    }
   const sum = (key: Exclude<keyof ContestResult, 'scores'>) => parts.reduce((total, part) => total + part[key], 0);
   return {
     scores,
     games: sum('games'),
     decisions: sum('decisions'),
     gameDecisions: sum('gameDecisions'),
-    wins: sum('wins'),
+    wins: wins.reduce((total, won) => total + won, 0),
     truncated: sum('truncated'),
-    returns: sum('returns'),
   };
 }

@@ -51,7 +51,7 @@ export class RemoteShards {
         const pair = pairs[index]!;
         if (result.scores.length !== pair.length || result.scores.some(({ candidate }, i) => candidate !== i))
           throw new UserError('a worker answered with scores of other candidates: is it another program?');
-        const scores = result.scores.map(({ candidate, score }) => ({ candidate: 2 * index + candidate, score }));
+        const scores = result.scores.map((one) => ({ ...one, candidate: 2 * index + one.candidate }));
         results[index] = { ...result, scores };
       },
       signal: this.stop.signal,
