@@ -17,9 +17,8 @@
  * - redis: of redis-server, from before the command to after it.
  * - own: redis, the whole process of the command, and the workers' processes that speak to Redis; not their children, which
  *   play. So the start of the command counts, which the pool has too.
- * - net: own without the start of the command, measured with no queue and hardly a game: an evaluation whose games are
- *   already in its file of state, a training of one small update, less what its games took. So what the command does with
- *   games that were played, with the pool too, counts here.
+ * - net: own without what the command takes when nothing is to be played: an evaluation of as many games that are all in
+ *   its file of state already; a training of one small update, less what its games took.
  * - more: all processes of the queue's run, the playing ones too, minus the pool's. The children have long been
  *   compiled, the pool's threads begin anew: it can be below 0.
  *
@@ -142,9 +141,8 @@ const subjectOf: Record<
 > = {
   evaluate: async () => {
     const state = ['--state', path.join(folder, 'start.state')];
-    const start = () => evaluated(`${flags.seed}/start`, 4, 'pool', state);
+    const start = () => evaluated(`${flags.seed}/start`, games, 'pool', state);
     await start();
-    await evaluated(`${flags.seed}/warm`, warmGames, 'pool');
     await evaluated(`${flags.seed}/warm`, warmGames, queue);
     return { play: (seed, by) => evaluated(seed, games, by), start: async () => (await start()).processor };
   },
