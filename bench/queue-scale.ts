@@ -248,7 +248,7 @@ async function look(kind: Kind, length: number, decisions: number): Promise<Kept
       if (what === 'blob' && !blobs.has(key)) blobs.set(key, await redis.strlen(key));
       // Of a job, not of the queue: its id ends with a number.
       const job = /^jobs-/.test(what) && /-\d+$/.test(id) && key.split(':').length === 3;
-      if (job && !jobs.has(key)) jobs.set(key, (await redis.memory('USAGE', key).catch(() => 0)) ?? 0);
+      if (job && !jobs.has(key)) jobs.set(key, (await redis.memory('USAGE', key, 'SAMPLES', 0).catch(() => 0)) ?? 0);
       if (what !== 'results') continue;
       for (const [field, value] of Object.entries(await redis.hgetallBuffer(key)))
         results.set(`${key} ${field}`, value.length);
