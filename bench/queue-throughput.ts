@@ -30,6 +30,7 @@ import path from 'node:path';
 import { RunDirectory } from '../checkpoints/run.js';
 import { median } from '../env/speed.js';
 import { UserError } from '../env/user-error.js';
+import { untimed } from '../test/queue/works.js';
 import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
 import { machine, OwnQueue, ownFolder, type Ran, type Spent, spentBetween, tabletop } from './own-queue.js';
 import { pairedRatio } from './paired-ratio.js';
@@ -70,15 +71,12 @@ interface Done extends Ran {
 const folder = ownFolder();
 let runs = 0;
 
-/** Who plays: the workers of a queue, or the threads of a pool. */
-type By = OwnQueue | 'pool';
-
-/** `tabletop evaluate`. */
-async function evaluated(seed: string, count: number, by: By, more: string[] = []): Promise<Done> {
+/** `tabletop evaluate`. @param by the queue; null: a pool */
+async function evaluated(seed: string, count: number, by: OwnQueue | null, more: string[] = []): Promise<Done> {
   const what = ['evaluate', 'scripted:tuned', '--game', 'doomspire', '--against', 'scripted:mixed'];
-  const who = by === 'pool' ? ['--workers', `${workers}`] : ['--queue', by.url];
+  const who = by ? ['--queue', by.url] : ['--workers', `${workers}`];
   const how = ['--games', `${count}`, '--seed', seed, '--json', ...who, ...more];
-  const ran = await tabletop([...what, ...how], folder, by === 'pool' ? undefined : by).done;
+  const ran = await tabletop([...what, ...how], folder, by ?? undefined).done;
   // How it was called may differ, and times do.
   const { command, effort, ...rest } = JSON.parse(ran.stdout) as { command: string; effort: object[] };
   return { ...ran, result: JSON.stringify({ ...rest, effort: effort.map((one) => ({ ...one, milliseconds: 0 })) }) };
@@ -86,12 +84,16 @@ async function evaluated(seed: string, count: number, by: By, more: string[] = [
 
 /**
  * `tabletop train` by evolution.
- * @param pairsEach of an update @param each games of a candidate @param decisions of the candidates; the update in which there are as many is the last
+ * @param pairsEach of an update
+ * @param each games of a candidate
+ * @param decisions of the candidates; the update in which there are as many is the last
+ * @param by the queue; null: a pool of so many threads
  */
 async function trained(
   seed: string,
-  { pairsEach, each = GAMES_EACH, decisions }: { pairsEach: number; each?: number; decisions: number },
-  by: By,
+  { pairsEach, each, decisions }: { pairsEach: number; each: number; decisions: number },
+  by: OwnQueue | null,
+  threads = workers,
 ): Promise<Done> {
   const run = path.join(folder, `run-${runs++}`);
   const set = [
@@ -102,25 +104,20 @@ async function trained(
     `evolution.gamesEach=${each}`,
   ].flatMap((one) => ['--set', one]);
   const what = ['train', 'doomspire', '--algorithm', 'evolution', '--agent', 'scripted:mixed', '--run', run];
-  // Threads of a pool come on top of the command itself.
-  const threads = each === 1 ? 0 : workers;
   const how = ['--seed', seed, '--workers', `${threads}`, '--decisions', `${decisions}`, '--json', ...set];
-  const who = by === 'pool' ? [] : ['--queue', by.url];
-  const ran = await tabletop([...what, ...how, ...who], folder, by === 'pool' ? undefined : by).done;
+  const who = by ? ['--queue', by.url] : [];
+  const ran = await tabletop([...what, ...how, ...who], folder, by ?? undefined).done;
   const made = RunDirectory.open(run);
   // Clock times differ, and only they.
-  const lines = made.metrics().map((line) => {
-    const { seconds, time, sps, collect_seconds, learn_seconds, ...rest } = line;
-    return JSON.stringify(rest);
-  });
+  const lines = untimed(readFileSync(path.join(run, 'metrics.jsonl'), 'utf8'));
   const checkpoint = readFileSync(made.latest()!.file).toString('base64');
   const collected = made.metrics().reduce((sum, line) => sum + Number(line.collect_seconds ?? 0), 0);
-  return { ...ran, result: [checkpoint, ...lines].join('\n'), collected };
+  return { ...ran, result: `${checkpoint}\n${lines}`, collected };
 }
 
 interface Pair {
   seed: string;
-  pool: { seconds: number; processor: number; start: number; collected?: number | undefined };
+  pool: { seconds: number; processor: number; idle: number; collected?: number | undefined };
   queue: { seconds: number; client: number; collected?: number | undefined } & Spent;
   same: boolean;
   throughput: number;
@@ -136,58 +133,67 @@ const about = await machine(queue);
 // A first one of each: programs in the page cache, workers compiled. That of a training says how long an update is.
 process.stderr.write('warming up\n');
 const warmGames = Math.max(8 * workers, Math.round(games / 10));
-const subjectOf: Record<
-  string,
-  () => Promise<{ play(seed: string, by: By): Promise<Done>; start(): Promise<number> }>
-> = {
-  evaluate: async () => {
-    const state = ['--state', path.join(folder, 'start.state')];
-    const start = () => evaluated(`${flags.seed}/start`, games, 'pool', state);
-    await start();
-    await evaluated(`${flags.seed}/warm`, warmGames, queue);
-    return { play: (seed, by) => evaluated(seed, games, by), start: async () => (await start()).processor };
-  },
-  evolution: async () => {
-    const pairsEach = Math.max(1, Math.round(games / (UPDATES * 2 * GAMES_EACH)));
-    await trained(`${flags.seed}/warm`, { pairsEach, decisions: 1 }, 'pool');
-    await trained(`${flags.seed}/warm`, { pairsEach, decisions: 1 }, queue);
-    const update = RunDirectory.open(path.join(folder, 'run-0'))
-      .metrics()
-      .find((line) => line.collect_seconds !== undefined)!;
-    // Half an update less, as updates are not equally long.
-    const decisions = Math.round(update.decisions * (UPDATES - 0.5));
-    const start = async () => {
-      const done = await trained(`${flags.seed}/start`, { pairsEach: 1, each: 1, decisions: 1 }, 'pool');
-      return done.processor - done.collected!;
-    };
-    return { play: (seed, by) => trained(seed, { pairsEach, decisions }, by), start };
-  },
-};
-const { play, start } = await subjectOf[subject]!();
+
+/** How a subject is played, and the processor seconds of its command when there is nothing to play. */
+interface Subject {
+  play(seed: string, by: OwnQueue | null): Promise<Done>;
+  idle(): Promise<number>;
+}
+
+async function evaluation(): Promise<Subject> {
+  const state = ['--state', path.join(folder, 'idle.state')];
+  const idle = () => evaluated(`${flags.seed}/idle`, games, null, state);
+  await idle();
+  await evaluated(`${flags.seed}/warm`, warmGames, queue);
+  return { play: (seed, by) => evaluated(seed, games, by), idle: async () => (await idle()).processor };
+}
+
+async function evolution(): Promise<Subject> {
+  const pairsEach = Math.max(1, Math.round(games / (UPDATES * 2 * GAMES_EACH)));
+  const size = { pairsEach, each: GAMES_EACH };
+  await trained(`${flags.seed}/warm`, { ...size, decisions: 1 }, null);
+  await trained(`${flags.seed}/warm`, { ...size, decisions: 1 }, queue);
+  const update = RunDirectory.open(path.join(folder, 'run-0'))
+    .metrics()
+    .find((line) => line.collect_seconds !== undefined)!;
+  // Half an update less, as updates are not equally long.
+  const decisions = Math.round(update.decisions * (UPDATES - 0.5));
+  return {
+    play: (seed, by) => trained(seed, { ...size, decisions }, by),
+    async idle() {
+      const { processor, collected } = await trained(
+        `${flags.seed}/idle`,
+        { pairsEach: 1, each: 1, decisions: 1 },
+        null,
+        0,
+      );
+      return processor - collected!;
+    },
+  };
+}
+
+const { play, idle } = await (subject === 'evaluate' ? evaluation() : evolution());
 
 const measured: Pair[] = [];
 for (let i = 0; i < pairs; i++) {
   const seed = `${flags.seed}/${i}`;
-  const begun = await start();
-  const first = i % 2 === 0 ? await play(seed, 'pool') : null;
+  const unplayed = await idle();
+  const first = i % 2 === 0 ? await play(seed, null) : null;
   const before = await queue.spent();
   const queued = await play(seed, queue);
   const spent = spentBetween(before, await queue.spent());
-  const pool = first ?? (await play(seed, 'pool'));
+  const pool = first ?? (await play(seed, null));
   const { redis, parents, children } = spent;
   const own = redis + queued.processor + parents;
   measured.push({
     seed,
-    pool: {
-      ...{ seconds: pool.seconds, processor: pool.processor, collected: pool.collected },
-      start: begun,
-    },
+    pool: { seconds: pool.seconds, processor: pool.processor, collected: pool.collected, idle: unplayed },
     queue: { seconds: queued.seconds, client: queued.processor, collected: queued.collected, ...spent },
     same: pool.result === queued.result,
     throughput: pool.seconds / queued.seconds,
     redis: redis / pool.processor,
     own: own / pool.processor,
-    net: (own - begun) / pool.processor,
+    net: (own - unplayed) / pool.processor,
     more: (own + children) / pool.processor - 1,
   });
   process.stderr.write(`\rpair ${i + 1} of ${pairs}   `);
@@ -223,7 +229,7 @@ function print(): void {
     'queue s',
     'queue / pool',
     'pool cpu s',
-    'start',
+    'no games',
     'redis',
     'client',
     'parents',
@@ -233,7 +239,7 @@ function print(): void {
   console.log(`|---|${'---:|'.repeat(head.length + 3)}---|`);
   for (const pair of measured) {
     const { pool, queue: other } = pair;
-    const cpu = [pool.processor, pool.start, other.redis, other.client, other.parents, other.children].map(seconds);
+    const cpu = [pool.processor, pool.idle, other.redis, other.client, other.parents, other.children].map(seconds);
     const times = [seconds(pool.seconds), seconds(other.seconds), pair.throughput.toFixed(3)];
     const shares = [pair.redis, pair.own, pair.net, pair.more].map(percent);
     console.log(`| ${[pair.seed, ...times, ...cpu, ...shares, pair.same ? 'yes' : 'NO'].join(' | ')} |`);

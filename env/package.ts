@@ -8,7 +8,7 @@ export function packageFolder(): string {
 }
 
 /** What package.json says. */
-export function packageJson(): { version?: string; optionalDependencies?: Record<string, string> } {
+export function packageJson(): PackageFile['content'] {
   return packageFile().content;
 }
 
@@ -17,11 +17,24 @@ export function packageVersion(): string {
   return packageJson().version ?? '0.0.0';
 }
 
-function packageFile(): { url: URL; content: ReturnType<typeof packageJson> } {
+interface PackageFile {
+  url: URL;
+  content: { version?: string; optionalDependencies?: Record<string, string> };
+}
+
+let found: PackageFile | undefined;
+
+/** Read once: some ask for each of many files. */
+function packageFile(): PackageFile {
+  found ??= findPackageFile();
+  return found;
+}
+
+function findPackageFile(): PackageFile {
   for (const place of ['../package.json', '../../package.json']) {
     try {
       const url = new URL(place, import.meta.url);
-      const content = JSON.parse(readFileSync(url, 'utf8')) as ReturnType<typeof packageJson>;
+      const content = JSON.parse(readFileSync(url, 'utf8')) as PackageFile['content'];
       if (content.version) return { url, content };
     } catch {
       // Not here: one level up, then.

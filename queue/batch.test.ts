@@ -7,11 +7,11 @@ import { jobSchema, LIMITS } from './messages.js';
 const run = '0123456789ab';
 const schemas = { call: z.any(), answer: z.number() } as unknown as Batch['schemas'];
 
-function batch(calls: Batch['calls'], more: Partial<Batch> = {}): Batch & { failure: unknown } {
+function batch(calls: Batch['calls']): Batch & { failure: unknown } {
   const made = {
     ...{ service: 'match', method: 'play', schemas, setup: 'a'.repeat(64), setupBlobs: [], shared: {}, calls },
     ...{ label: String, deliver: () => {}, next: 0, answered: 0, pace: noPace(), stop: new AbortController() },
-    ...{ failure: undefined as unknown, resolve: () => {}, ...more },
+    ...{ failure: undefined as unknown, resolve: () => {} },
     reject: (error: unknown) => {
       made.failure = error;
     },

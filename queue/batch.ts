@@ -10,6 +10,7 @@ const JOB = 2;
 const PACE = 0.8;
 /** Most calls of a job. */
 const MOST = 20_000;
+
 /** Calls of one `all`. */
 export interface Batch {
   service: string;

@@ -2,6 +2,7 @@
 import type { Redis } from './connection.js';
 import { blobKey, LIFE } from './keys.js';
 
+/** See the head of the file. */
 export class BlobStore {
   /** What is used, and by how many. */
   private readonly used = new Map<string, { bytes: Uint8Array; users: number }>();
@@ -32,7 +33,7 @@ export class BlobStore {
     }
   }
 
-  /** One user less; what nobody uses is deleted: weights of an update are of no use to the next. */
+  /** One user fewer of each; what nobody uses is deleted: weights of an update are of no use to the next. */
   async release(hashes: Iterable<string>): Promise<void> {
     const unused: string[] = [];
     for (const hash of hashes) {

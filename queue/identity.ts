@@ -24,11 +24,10 @@ let known: string | undefined;
 /** SHA-256 of all code, with the version of Node and the kind of processor: numbers are computed by these. */
 export function codeHash(): string {
   if (known !== undefined) return known;
-  const root = packageFolder();
   const hash = createHash('sha256').update(`${process.versions.v8} ${process.arch}\n`);
   for (const folder of folders)
     for (const file of filesIn(folder)) {
-      const bytes = readFileSync(join(root, file));
+      const bytes = readFileSync(join(packageFolder(), file));
       hash.update(`${file} ${bytes.length}\n`).update(bytes);
     }
   known = hash.digest('hex');

@@ -72,8 +72,8 @@ redis.call('expire', KEYS[3], ARGV[3])
 return 1`;
 
 /**
- * Works until the signal. While Redis is away timers and connections of BullMQ's may outlive it: who has nothing else to
- * do ends the process.
+ * Works until the signal. While Redis is away, timers and connections of BullMQ may outlive it: a caller with nothing
+ * else to do ends the process.
  * @throws UserError when there is no Redis, it does not let us in, or the cache cannot be used
  */
 export async function runWorker(settings: WorkerSettings): Promise<void> {
@@ -100,8 +100,9 @@ export async function runWorker(settings: WorkerSettings): Promise<void> {
     name,
   });
   // Of Redis that is away the connection above tells; what else BullMQ says is of a job that it cannot read, or put away.
+  const complaint = settled((text) => log(`BullMQ: ${printable(text)}`));
   worker.on('error', (error) => {
-    if (redis.status === 'ready' && !('code' in error)) log(`BullMQ: ${printable(error.message)}`);
+    if (redis.status === 'ready' && !('code' in error)) complaint.heard(error.message);
   });
   worker.on('stalled', (id) => log(`job ${id} was left by its worker: back in the queue`));
   await own.tell().catch(() => {});

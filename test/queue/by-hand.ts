@@ -40,16 +40,22 @@ export async function presentJobs(place: Place): Promise<{ queue: string; jobs: 
   return jobs.length > 0 ? { queue, jobs } : null;
 }
 
-/** How many jobs wait, for their turn or for a while, and how many are at work. */
-export async function jobCounts(place: Place): Promise<{ waiting: number; active: number }> {
+/** Ids of the jobs that wait, for their turn or for a while, and of those at work. */
+export async function jobIds(place: Place): Promise<{ waiting: string[]; active: string[] }> {
   const redis = await place.redis.direct();
-  const counts = { waiting: 0, active: 0 };
+  const ids = { waiting: [] as string[], active: [] as string[] };
   for (const key of await redis.keys('tabletop:jobs-*')) {
-    if (key.endsWith(':active')) counts.active += await redis.llen(key);
-    else if (key.endsWith(':wait')) counts.waiting += await redis.llen(key);
-    else if (key.endsWith(':delayed')) counts.waiting += await redis.zcard(key);
+    if (key.endsWith(':active')) ids.active.push(...(await redis.lrange(key, 0, -1)));
+    else if (key.endsWith(':wait')) ids.waiting.push(...(await redis.lrange(key, 0, -1)));
+    else if (key.endsWith(':delayed')) ids.waiting.push(...(await redis.zrange(key, '0', '-1')));
   }
-  return counts;
+  return ids;
+}
+
+/** How many there are of these. */
+export async function jobCounts(place: Place): Promise<{ waiting: number; active: number }> {
+  const { waiting, active } = await jobIds(place);
+  return { waiting: waiting.length, active: active.length };
 }
 
 /** The queue as BullMQ has it, from outside; close it. */

@@ -161,10 +161,10 @@ function collect(files: Result['files'], folder: string, name: string): void {
 }
 
 /** The lines of a run's metrics, without its times. */
-function untimed(lines: string): string {
-  const timeless = (line: string) => {
+export function untimed(lines: string): string {
+  const withoutTimes = (line: string) => {
     const { seconds, time, sps, collect_seconds, learn_seconds, ...rest } = JSON.parse(line) as Record<string, unknown>;
     return JSON.stringify(rest);
   };
-  return lines.trimEnd().split('\n').map(timeless).join('\n');
+  return lines.trimEnd().split('\n').map(withoutTimes).join('\n');
 }

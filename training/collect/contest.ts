@@ -113,9 +113,7 @@ export class Contest {
     const { setup, drawn, change, weights } = this;
     const { centre, units } = setup;
     this.keepSnapshots(order);
-    const result: ContestResult = {
-      ...{ scores: [], games: 0, decisions: 0, gameDecisions: 0, truncated: 0 },
-    };
+    const result: ContestResult = { scores: [], games: 0, decisions: 0, gameDecisions: 0, truncated: 0 };
     for (let candidate = order.part; candidate < order.candidates.length; candidate += order.parts) {
       const { change: seed, step, deals } = order.candidates[candidate]!;
       drawChange(seed, drawn);
