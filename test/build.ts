@@ -1,4 +1,7 @@
-/** Before any test: what tests run as a built program must be built from the present sources. */
+/**
+ * Before any test: what tests run as a built program must be built from the present sources. SKIP_BUILD=1 leaves that out,
+ * for tests that start no command.
+ */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -7,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 export default function build(): void {
+  if (process.env.SKIP_BUILD) return;
   const built = statSync(path.join(root, 'dist/cli/main.js'), { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (newestSource() < built) return;
   // As `npm run build` does it.
