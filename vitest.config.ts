@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{env,agents,training,checkpoints,eval,queue,cli,test,docs}/**/*.test.ts'],
+    include: ['{env,checkpoints,agents,games,eval,export,training,queue,cli,test,docs}/**/*.test.ts'],
     globalSetup: './test/build.ts',
     // MessagePack in plain JavaScript, as the package has it.
     env: { MSGPACKR_NATIVE_ACCELERATION_DISABLED: 'true' },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { games, loadGame } from '../env/games/index.js';
+import { games, loadGame } from '../games/index.js';
 import { findLadder, type Ladder, readLadder, rungOf, rungText } from './ladder.js';
 import { ratingText } from './player-file/provenance.js';
 import { shippedLadders } from './player-file/shipped.js';

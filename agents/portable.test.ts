@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { games } from '../env/games/index.js';
 import { UserError } from '../env/user-error.js';
+import { games } from '../games/index.js';
 import { agentAt, agentNeeds, portableFile } from './portable.js';
 import { agentSpecs, parseSpec } from './spec.js';
 

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { game as pig } from '../docs/examples/pig.js';
 import { createRng } from '../env/chance.js';
 import type { Game } from '../env/game.js';
-import { game as kuhn } from '../env/games/kuhn/game.js';
+import { game as kuhn } from '../games/kuhn/game.js';
 import { initialWeights } from './network/network.js';
 import { networkFor, policyFor, savePolicy } from './policy/policy.js';
 import { settleGame } from './settle.js';

@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { runOf } from '../checkpoints/run.js';
-import { games, type LoadedGame, loadGame } from '../env/games/index.js';
 import { differentOptions, optionsText, parseOptions, spellOptions } from '../env/options.js';
 import { UserError } from '../env/user-error.js';
+import { games, type LoadedGame, loadGame } from '../games/index.js';
 import { otherOptionsText, trainedOptions } from './policy/trained.js';
 import { type TrainedAgent, trainedAgent } from './spec.js';
 

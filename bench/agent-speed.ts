@@ -6,9 +6,9 @@
  *   npx tsx bench/agent-speed.ts --games 8 player
  */
 import { gamePlayers, loadAgent } from '../agents/index.js';
-import { game } from '../env/games/doomspire/game.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { playMatch } from '../eval/match.js';
+import { game } from '../games/doomspire/game.js';
 import { commandLine, wholeNumber } from './command-line.js';
 
 const { values: flags, positionals } = commandLine(

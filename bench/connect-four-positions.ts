@@ -10,10 +10,10 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createAgent } from '../agents/index.js';
 import { createRng, SeededChance } from '../env/chance.js';
-import { loadGame } from '../env/games/index.js';
 import { LiveView } from '../env/view.js';
 import { positionText, type SolvedPosition } from '../eval/exact/connect-four/positions.js';
 import { COLUMNS, ConnectFourSolver, discsAfter } from '../eval/exact/connect-four/solver.js';
+import { loadGame } from '../games/index.js';
 import { commandLine, wholeNumber } from './command-line.js';
 
 const LEAST = 12;

@@ -4,7 +4,7 @@
  * and fits a small network of `--wide` and `--narrow` hidden units to who became King (cross-entropy, Adam). Every position
  * is learnt from once, so what it was judged by before is a test that nothing has been fitted to: the loss that is printed.
  *
- *   npx tsx bench/fit-evaluation.ts --games 16000 --seed 31 --options edition=airef --bots mixed,tuned --share 0.2 --out agents/bots/doomspire/evaluation-airef.json
+ *   npx tsx bench/fit-evaluation.ts --games 16000 --seed 31 --options edition=airef --bots mixed,tuned --share 0.2 --out games/doomspire/bots/evaluation-airef.json
  *
  * Larger networks that teach a small one foresee games better: bench/teach-evaluation.py.
  */

@@ -20,11 +20,11 @@ import { searchDefaults } from '../agents/search/search.js';
 import { Simulation } from '../agents/search/simulation.js';
 import type { Agent, View } from '../env/agent.js';
 import { createRng, shuffle } from '../env/chance.js';
-import { loadGame } from '../env/games/index.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
 import { LiveView } from '../env/view.js';
 import { playMatch } from '../eval/match.js';
+import { loadGame } from '../games/index.js';
 import { checkBots, commandLine, minutesLeft, numberFrom0, positiveNumber, wholeNumber } from './command-line.js';
 
 /** Simulations of an action that say what it is worth. */

@@ -1,8 +1,9 @@
 /**
- * The tables of the shipped players: what is inside each, and what it was measured by. Made of players/provenance/*.json,
- * which is what the files of the players carry; bench/shipped-players.ts writes them into the pages.
+ * The tables of the shipped players: what is inside each, and what it was measured by. Made of the records in
+ * games/<id>/provenance/, which the files of the players carry; bench/shipped-players.ts writes them into the pages.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
@@ -16,14 +17,14 @@ import {
   searchText,
 } from '../agents/player-file/provenance.js';
 import { writeAtomic } from '../checkpoints/atomic.js';
-import { provenanceSchema } from '../eval/export/provenance.js';
 import { millisecondsText, rateText } from '../eval/report.js';
+import { provenanceSchema } from '../export/player/provenance.js';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /** A shipped player: its name, and what is known of it. */
 export interface ShippedRecord {
-  /** Of its file, without the ending. */
+  /** Its file in games/, without the ending. */
   name: string;
   /** For people. */
   title: string;
@@ -31,31 +32,28 @@ export interface ShippedRecord {
 }
 
 const titles: Readonly<Record<string, string>> = {
-  doomspire: 'Doomspire',
-  'doomspire-fast': 'Doomspire, fast',
-  'doomspire-airef': 'Doomspire, second edition',
-  'doomspire-airef-fast': 'Doomspire, second edition, fast',
-  'fuzzy-knights': 'Fuzzy Knights',
-  'fuzzy-knights-fast': 'Fuzzy Knights, fast',
-  'crown-of-ash': 'Crown of Ash',
-  islebound: 'Islebound',
+  'doomspire/player': 'Doomspire',
+  'doomspire/player-fast': 'Doomspire, fast',
+  'doomspire/player-airef': 'Doomspire, second edition',
+  'doomspire/player-airef-fast': 'Doomspire, second edition, fast',
+  'fuzzy-knights/player': 'Fuzzy Knights',
+  'fuzzy-knights/player-fast': 'Fuzzy Knights, fast',
+  'crown-of-ash/player': 'Crown of Ash',
+  'islebound/player': 'Islebound',
 };
 
 /** File of a player's record. */
 export function recordFile(name: string): string {
-  return path.join(root, 'players', 'provenance', `${name}.json`);
+  const [game, player] = name.split('/');
+  return path.join(root, 'games', game!, 'provenance', `${player}.json`);
 }
 
 /** The records of all shipped players. @throws ZodError when one is not as it should be */
 export function shippedRecords(): ShippedRecord[] {
-  const names = readdirSync(path.join(root, 'players', 'provenance')).map((file) => path.basename(file, '.json'));
-  const order = Object.keys(titles);
-  return names
-    .sort((a, b) => order.indexOf(a) - order.indexOf(b))
-    .map((name) => {
-      const provenance = provenanceSchema.parse(JSON.parse(readFileSync(recordFile(name), 'utf8')));
-      return { name, title: titles[name] ?? name, provenance: provenance as ShippedRecord['provenance'] };
-    });
+  return Object.keys(titles).map((name) => {
+    const provenance = provenanceSchema.parse(JSON.parse(readFileSync(recordFile(name), 'utf8')));
+    return { name, title: titles[name] ?? name, provenance: provenance as ShippedRecord['provenance'] };
+  });
 }
 
 /** Where the object literal that begins at `start` ends; braces in texts do not count. */
@@ -73,7 +71,7 @@ function endOfObject(text: string, start: number): number {
 /** Writes the records into the files of the players; nothing else of these changes. */
 export function carryRecords(): void {
   for (const { name, provenance } of shippedRecords()) {
-    const file = path.join(root, 'players', `${name}.mjs`);
+    const file = path.join(root, 'games', `${name}.mjs`);
     const text = readFileSync(file, 'utf8');
     const begins = [...text.matchAll(/\bprovenance:\{/g)].map((found) => found.index + 'provenance:'.length);
     // Tables of components have a provenance too, but theirs are texts.

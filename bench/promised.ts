@@ -14,13 +14,13 @@ import { lookaheadBot } from '../agents/policy/policy-agent.js';
 import { lookaheadDefaults, lookaheadProblem } from '../agents/search/lookahead.js';
 import { splitOpponents, UNIFORM } from '../agents/search/opponents.js';
 import type { Agent } from '../env/agent.js';
-import { loadGame } from '../env/games/index.js';
 import { firstShares } from '../env/returns.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
 import { playMatch } from '../eval/match.js';
 import { rateText } from '../eval/report.js';
 import { wilson } from '../eval/statistics.js';
+import { loadGame } from '../games/index.js';
 import { checkBots, commandLine, minutesLeft, numberFrom0, wholeNumber } from './command-line.js';
 
 const { values: flags, positionals } = commandLine(

@@ -6,11 +6,12 @@
  *   npx tsx bench/shipped-players.ts --scale 0.01 --rows islebound
  *
  * Stopped and started again it goes on (runs/shipped-players/). At the end it writes bench/results/shipped-players.md and
- * .json, the records in players/provenance/ and in the files of the players (carry-records.ts), and the tables in README.md
+ * .json, the records in games/<id>/provenance/ and in the files of the players (carry-records.ts), and the tables in README.md
  * and docs/training.md. `--scale 0.01` plays a hundredth of the blocks, to try
  * the script out, and `--rows` only those whose name has these letters: then nothing is written unless `--out` names a
  * folder, which gets bench/results' two files alone.
  */
+
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -50,11 +51,11 @@ const rows: Readonly<Record<string, Row>> = {
   'doomspire, fast': fast('doomspire', ['scripted:mixed']),
   'doomspire, second edition': {
     ...shipped('doomspire-airef', ['scripted:mixed'], 15, 6),
-    ...{ agent: 'file:players/doomspire-airef.mjs', game: 'doomspire', options: airef },
+    ...{ agent: 'file:games/doomspire/player-airef.mjs', game: 'doomspire', options: airef },
   },
   'doomspire, second edition, fast': {
     ...fast('doomspire-airef', ['scripted:mixed']),
-    ...{ agent: 'file:players/doomspire-airef-fast.mjs', game: 'doomspire', options: airef },
+    ...{ agent: 'file:games/doomspire/player-airef-fast.mjs', game: 'doomspire', options: airef },
   },
   'fuzzy-knights': shipped('fuzzy-knights', ['scripted:marshal'], 15, 6),
   'fuzzy-knights, fast': fast('fuzzy-knights', ['scripted:marshal']),

@@ -5,7 +5,7 @@
 import { gamePlayers } from '../agents/bots/index.js';
 import { parseGameOptions } from '../cli/commands/shared.js';
 import { createRng, SeededChance } from '../env/chance.js';
-import { game } from '../env/games/doomspire/game.js';
+import { game } from '../games/doomspire/game.js';
 import { checkBots } from './command-line.js';
 
 /** Share of decisions made at random: in one turn a game, and everywhere else. */

@@ -5,7 +5,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { evaluationInputs, INPUTS } from '../agents/bots/index.js';
-import type { Position } from '../env/games/doomspire/state.js';
+import type { Position } from '../games/doomspire/state.js';
 import { gameOptions, playStirred, tableOf } from './stirred-games.js';
 
 /** What is played. */

@@ -4,7 +4,7 @@ afford, learns what the teachers say in the mean. Taught so it foresees games be
 since what the teachers say of a position is less a matter of luck than who won there.
 
     python bench/teach-evaluation.py mixed.npy mixture.npy --test test-mixed.npy test-mixture.npy \\
-        --out agents/bots/doomspire/evaluation.json
+        --out games/doomspire/bots/evaluation.json
 
 Needs PyTorch and NumPy (bench/peers/setup.ts makes an environment); minutes on a GPU, hours without. The last
 twentieth of each file is held out. Printed: mean logarithmic loss of chances of at least half a percent, as
@@ -24,7 +24,7 @@ import torch.nn.functional as F
 from torch import nn
 
 SEATS = 4
-# Numbers of all seats alike, at the end of a row (TABLE_INPUTS of agents/bots/doomspire/evaluation-inputs.ts).
+# Numbers of all seats alike, at the end of a row (TABLE_INPUTS of games/doomspire/bots/evaluation-inputs.ts).
 COMMON = 8
 LEAST = 0.005
 device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -52,7 +52,7 @@ class Scores(nn.Module):
 
 
 class King(Scores):
-    """KingNetwork of agents/bots/doomspire/king-network.ts."""
+    """KingNetwork of games/doomspire/bots/king-network.ts."""
 
     def __init__(self, own, wide, narrow):
         super().__init__(own)

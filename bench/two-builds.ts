@@ -19,10 +19,10 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { games } from '../env/games/index.js';
 import { median } from '../env/speed.js';
 import { UserError } from '../env/user-error.js';
 import { mean } from '../eval/statistics.js';
+import { games } from '../games/index.js';
 import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
 import { pairedRatio } from './paired-ratio.js';
 
@@ -106,7 +106,7 @@ function gameJob(id: string): Job {
   const work = `
 const { createRng, SeededChance } = await import('./dist/env/chance.js');
 const { observationSize } = await import('./dist/env/game.js');
-const { game } = await import('./dist/env/games/${id}/game.js');
+const { game } = await import('./dist/games/${id}/game.js');
 const n = ${decisions};
 const options = game.options.parse({});
 const mask = new Uint8Array(game.actions);
@@ -156,7 +156,7 @@ function searchJob(id: string, agent: string, against: string, players: number):
   const work = `
 const { loadAgent } = await import('./dist/agents/index.js');
 const { TurnEnv } = await import('./dist/env/turn-env.js');
-const { game } = await import('./dist/env/games/${id}/game.js');
+const { game } = await import('./dist/games/${id}/game.js');
 const { playMatch } = await import('./dist/eval/match.js');
 const env = new TurnEnv(game);
 const create = await loadAgent('${agent}', { game, options: env.options });

@@ -12,8 +12,8 @@ import { kingChances } from '../agents/bots/index.js';
 import { policyValue } from '../agents/policy/actor-critic.js';
 import { actorCritic, loadPolicy } from '../agents/policy/policy.js';
 import type { State } from '../env/game.js';
-import { game } from '../env/games/doomspire/game.js';
-import type { Position } from '../env/games/doomspire/state.js';
+import { game } from '../games/doomspire/game.js';
+import type { Position } from '../games/doomspire/state.js';
 import { commandLine, wholeNumber } from './command-line.js';
 import { gameOptions, playStirred, tableOf } from './stirred-games.js';
 

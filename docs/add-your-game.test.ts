@@ -6,8 +6,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { carryPieces } from '../agents/policy/carry.js';
-import * as kit from '../env/games/kit/index.js';
 import { type Chance, checkGame, checkNames, columns, Env, type Game, type State, TurnEnv } from '../env/index.js';
+import * as kit from '../env/kit/index.js';
 import * as peaks from './examples/eleven-peaks.js';
 import { bots, game } from './examples/pig.js';
 import { game as byHand } from './examples/pig-by-hand.js';
@@ -41,7 +41,7 @@ describe('the page', () => {
     const sources = [
       'docs/examples/pig.ts',
       'docs/examples/eleven-peaks.ts',
-      'env/games/kit/game.test.ts',
+      'env/kit/game.test.ts',
       'docs/add-your-game.test.ts',
     ].map(read);
     const others = blocks('ts').filter((block) => !loops.includes(block) && !block.includes('checkGame'));

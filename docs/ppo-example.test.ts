@@ -1,8 +1,8 @@
 /** The example of PPO in one file: short enough to be read, and right. */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { game as cartpole } from '../env/games/cartpole/game.js';
-import { game as kuhn } from '../env/games/kuhn/game.js';
+import { game as cartpole } from '../games/cartpole/game.js';
+import { game as kuhn } from '../games/kuhn/game.js';
 import { judge, type Progress, ppo, settings } from './examples/ppo.js';
 
 const source = readFileSync(new URL('./examples/ppo.ts', import.meta.url), 'utf8');

@@ -1,4 +1,4 @@
-/** Loads a game from the module that exports it. Knows no game; the list of ours is env/games/index.ts. */
+/** Loads a game from the module that exports it. Knows no game; the list of ours is games/index.ts. */
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Agent } from './agent.js';
 import type { Game } from './game.js';

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { bots, game } from '../docs/examples/pig.js';
+import { game as kuhn } from '../games/kuhn/game.js';
 import { createRng, SeededChance } from './chance.js';
 import { Env } from './env.js';
 import { observationSize } from './game.js';
-import { game as kuhn } from './games/kuhn/game.js';
 import { gameObserver, type Observer } from './observer.js';
 import { TurnEnv } from './turn-env.js';
 import { VectorEnv } from './vector-env.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { game as pig } from '../docs/examples/pig.js';
+import { game as doomspire } from '../games/doomspire/game.js';
 import { Env } from './env.js';
 import type { Game } from './game.js';
-import { game as doomspire } from './games/doomspire/game.js';
 import { differentOptions, optionsText, parseOptions, spellOptions } from './options.js';
 import { TurnEnv } from './turn-env.js';
 import { UserError } from './user-error.js';

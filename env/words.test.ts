@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { game as connectFour } from '../games/connect-four/game.js';
 import { SeededChance } from './chance.js';
-import { game as connectFour } from './games/connect-four/game.js';
 import { promptWords, questionWords } from './words.js';
 
 it('names prompts and kinds of action in words', () => {

@@ -1,5 +1,4 @@
 /** The public names of this floor: matches, evaluations, tournaments, the designer's report, their statistics and texts. */
-export { firstShares } from '../env/returns.js';
 export {
   type ActionFound,
   type Analysts,
@@ -45,17 +44,6 @@ export {
   tabulate,
   walkTree,
 } from './exact/index.js';
-export {
-  type ExportFormat,
-  type ExportRequest,
-  type ExportResult,
-  type ExportSettings,
-  exportFormats,
-  exportPolicy,
-  type MigrateRequest,
-  type MigrateResult,
-  migrate,
-} from './export/index.js';
 export * from './game-report/index.js';
 export * from './ladder/index.js';
 export { lineUps } from './line-ups.js';
@@ -114,12 +102,3 @@ export {
   type TournamentResult,
   tournament,
 } from './tournament.js';
-export {
-  contentPolicy,
-  makeSite,
-  type Site,
-  type SiteRequest,
-  type SiteResult,
-  siteRequest,
-  writeSite,
-} from './web/index.js';

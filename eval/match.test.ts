@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { bots, game } from '../docs/examples/pig.js';
 import type { Agent } from '../env/agent.js';
 import { createRng, type Rng } from '../env/chance.js';
-import { type CrownState, game as crown } from '../env/games/crown-of-ash/game.js';
-import { type FuzzyState, game as fuzzy } from '../env/games/fuzzy-knights/game.js';
-import { seatAt } from '../env/games/fuzzy-knights/rules/order.js';
 import { firstShares, placesByScore } from '../env/returns.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
+import { type CrownState, game as crown } from '../games/crown-of-ash/game.js';
+import { type FuzzyState, game as fuzzy } from '../games/fuzzy-knights/game.js';
+import { seatAt } from '../games/fuzzy-knights/rules/order.js';
 import { playMatch } from './match.js';
 import { rotations } from './table.js';
 

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { gamePlayers } from '../agents/bots/index.js';
 import { panelOf } from '../agents/panel.js';
 import { agentParts } from '../agents/spec.js';
-import { games, loadGame } from '../env/games/index.js';
+import { games, loadGame } from '../games/index.js';
 import { evaluate } from './evaluate.js';
 import { evaluatePanel, type PanelResult } from './panel.js';
 import { panelText } from './report.js';

@@ -1,8 +1,8 @@
 /** Questions that evaluation, tournament and report ask in the same way: how many seats, and which command. */
 import { type GameRequest, type SettledGame, settleGame } from '../agents/settle.js';
-import { games } from '../env/games/index.js';
 import { parseOptions } from '../env/options.js';
 import { UserError } from '../env/user-error.js';
+import { games } from '../games/index.js';
 
 /** A game with its options and the number of seats settled. */
 export interface Seating extends SettledGame {

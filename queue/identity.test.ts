@@ -10,7 +10,7 @@ it('names the code by a hash, the same each time', () => {
 });
 
 it('knows the modules of the players that are shipped, and no others', () => {
-  const players = fileURLToPath(new URL('../players/', import.meta.url));
-  const modules = readdirSync(players).filter((file) => file.endsWith('.mjs'));
+  const players = fileURLToPath(new URL('../games/', import.meta.url));
+  const modules = readdirSync(players, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.mjs'));
   expect(shippedModules()).toEqual(new Set(modules.map((file) => sha256(readFileSync(players + file)))));
 });

@@ -9,9 +9,9 @@ import { agentAt, agentNeeds, portableFile } from '../agents/portable.js';
 import { type AgentContext, parseSpec } from '../agents/spec.js';
 import { fileError } from '../checkpoints/atomic.js';
 import { Unable } from '../env/fleet.js';
-import { games, loadGame } from '../env/games/index.js';
 import { UserError } from '../env/user-error.js';
-import { bundleGame } from '../eval/export/game-module.js';
+import { bundleGame } from '../export/player/game-module.js';
+import { games, loadGame } from '../games/index.js';
 import { sha256 } from './codec.js';
 
 /** A file that came along. */

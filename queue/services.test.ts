@@ -5,10 +5,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { checkModule } from '../env/conformance/check-module.js';
-import { loadGame } from '../env/games/index.js';
 import { UserError } from '../env/user-error.js';
-import { bundleGame } from '../eval/export/game-module.js';
 import { evaluate, gameReport, simulate, tournament } from '../eval/index.js';
+import { bundleGame } from '../export/player/game-module.js';
+import { loadGame } from '../games/index.js';
 import { openShards } from '../training/collect/shard-service.js';
 import { type ConfigInput, mergeConfig, parseConfig, presetConfig, train } from '../training/index.js';
 import { prepare } from '../training/run/prepare.js';
@@ -18,7 +18,7 @@ import { HereFleet } from './testing/here-fleet.js';
 const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-services-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const shipped = fileURLToPath(new URL('../players/fuzzy-knights-fast.mjs', import.meta.url));
+const shipped = fileURLToPath(new URL('../games/fuzzy-knights/player-fast.mjs', import.meta.url));
 const ownGame = fileURLToPath(new URL('../docs/examples/eleven-peaks.ts', import.meta.url));
 
 /** Times are never the same twice. */

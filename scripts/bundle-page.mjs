@@ -1,5 +1,5 @@
 /**
- * Part of the build: makes the script of the page that plays games (eval/web/page/), Preact inside, and puts it into dist
+ * Part of the build: makes the script of the page that plays games (export/web/page/), Preact inside, and puts it into dist
  * with its style. So the package needs neither Preact nor a bundler for it. Run again it changes nothing.
  */
 import { copyFileSync, writeFileSync } from 'node:fs';
@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
-const source = join(root, 'eval/web/page');
-const dist = join(root, 'dist/eval/web');
+const source = join(root, 'export/web/page');
+const dist = join(root, 'dist/export/web');
 const { pageBuild } = await import(join(dist, 'page-script.js'));
 
 const { outputFiles } = await build({ ...pageBuild, entryPoints: [join(source, 'main.tsx')], outdir: '/' });

@@ -21,7 +21,7 @@ export default function build(): void {
 
 function newestSource(): number {
   let newest = 0;
-  for (const folder of ['env', 'agents', 'training', 'checkpoints', 'eval', 'queue', 'cli'])
+  for (const folder of ['env', 'checkpoints', 'agents', 'games', 'eval', 'export', 'training', 'queue', 'cli'])
     for (const file of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }))
       if (/\.(tsx?|json|css)$/.test(file) && !file.endsWith('.test.ts'))
         newest = Math.max(newest, statSync(path.join(root, folder, file)).mtimeMs);

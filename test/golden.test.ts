@@ -5,17 +5,17 @@
 import { expect, it } from 'vitest';
 import { createRng, SeededChance } from '../env/chance.js';
 import type { Game, State } from '../env/game.js';
-import { DONE as DONE_CROWN } from '../env/games/crown-of-ash/actions.js';
-import { game as crownOfAsh } from '../env/games/crown-of-ash/game.js';
-import { lords } from '../env/games/crown-of-ash/names.js';
-import { DONE } from '../env/games/doomspire/actions.js';
-import { game as doomspire } from '../env/games/doomspire/game.js';
-import { seatNames } from '../env/games/doomspire/terms.js';
-import { END as END_FUZZY } from '../env/games/fuzzy-knights/actions.js';
-import { game as fuzzyKnights } from '../env/games/fuzzy-knights/game.js';
-import { seatNames as fuzzySeats } from '../env/games/fuzzy-knights/terms.js';
-import { END } from '../env/games/islebound/actions.js';
-import { game as islebound } from '../env/games/islebound/game.js';
+import { DONE as DONE_CROWN } from '../games/crown-of-ash/actions.js';
+import { game as crownOfAsh } from '../games/crown-of-ash/game.js';
+import { lords } from '../games/crown-of-ash/names.js';
+import { DONE } from '../games/doomspire/actions.js';
+import { game as doomspire } from '../games/doomspire/game.js';
+import { seatNames } from '../games/doomspire/terms.js';
+import { END as END_FUZZY } from '../games/fuzzy-knights/actions.js';
+import { game as fuzzyKnights } from '../games/fuzzy-knights/game.js';
+import { seatNames as fuzzySeats } from '../games/fuzzy-knights/terms.js';
+import { END } from '../games/islebound/actions.js';
+import { game as islebound } from '../games/islebound/game.js';
 
 /** Plays at random, but ends a turn only on a second thought; tells each decision, and the board as each round begins. */
 function tell<O, S extends State>(
@@ -65,35 +65,37 @@ function tell<O, S extends State>(
 it('Lords of Doomspire plays as before', async () => {
   const numbers = { numbers: { startResources: [3, 3, 3, 3] as [number, number, number, number] } };
   const options = doomspire.options.parse({ components: numbers });
-  await expect(tell(doomspire, options, 'golden', 4)).toMatchFileSnapshot('golden/doomspire.txt');
+  await expect(tell(doomspire, options, 'golden', 4)).toMatchFileSnapshot('../games/doomspire/golden.txt');
 });
 
 it('Lords of Doomspire plays edition airef as before', async () => {
   const numbers = { numbers: { startResources: [3, 3, 3, 3] as [number, number, number, number] } };
   const options = doomspire.options.parse({ edition: 'airef', components: numbers });
-  await expect(tell(doomspire, options, 'golden', 4)).toMatchFileSnapshot('golden/doomspire-airef.txt');
+  await expect(tell(doomspire, options, 'golden', 4)).toMatchFileSnapshot('../games/doomspire/golden-airef.txt');
 });
 
 it('Islebound plays as before', async () => {
   const numbers = { humanCoins: 20 };
   const options = islebound.options.parse({ components: { numbers } });
-  await expect(tell(islebound, options, 'golden', 9, ['You'], END)).toMatchFileSnapshot('golden/islebound.txt');
+  await expect(tell(islebound, options, 'golden', 9, ['You'], END)).toMatchFileSnapshot(
+    '../games/islebound/golden.txt',
+  );
 });
 
 it('Fuzzy Knights plays as before', async () => {
   const options = fuzzyKnights.options.parse({ players: 3, maxDays: 20, components: { setup: { startCoins: 20 } } });
   const told = tell(fuzzyKnights, options, 'golden', 4, fuzzySeats, END_FUZZY);
-  await expect(told).toMatchFileSnapshot('golden/fuzzy-knights.txt');
+  await expect(told).toMatchFileSnapshot('../games/fuzzy-knights/golden.txt');
 });
 
 it('Crown of Ash plays as before', async () => {
   const options = crownOfAsh.options.parse({ players: 3, components: { numbers: { startGold: 3 } } });
   const told = tell(crownOfAsh, options, 'golden', 2, lords, DONE_CROWN);
-  await expect(told).toMatchFileSnapshot('golden/crown-of-ash.txt');
+  await expect(told).toMatchFileSnapshot('../games/crown-of-ash/golden.txt');
 });
 
 it('Crown of Ash with its AI plays as before', async () => {
   const options = crownOfAsh.options.parse({ players: 2, ai: 'medium' });
   const told = tell(crownOfAsh, options, 'golden', 2, ['Visio', 'Nox', 'AI'], DONE_CROWN);
-  await expect(told).toMatchFileSnapshot('golden/crown-of-ash-ai.txt');
+  await expect(told).toMatchFileSnapshot('../games/crown-of-ash/golden-ai.txt');
 });

@@ -1,7 +1,7 @@
 /** The declaration file of an exported player repeats the interfaces of agents/player-file/player-module.ts: they agree. */
 import { expect, it } from 'vitest';
 import type * as own from '../agents/player-file/player-module.js';
-import type * as declared from '../players/islebound.mjs';
+import type * as declared from '../games/islebound/player.mjs';
 
 type Same<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false;
 type SameNames<A, B> = Same<keyof A, keyof B>;
@@ -30,7 +30,7 @@ it('declares what players have, and nothing else', async () => {
     ...{ game: true, meta: true, act: true, legal: true, advance: true, describe: true, openWorker: true },
     ...{ evaluate: true, validate: true, encode: true, viewOf: true, newGame: true, resumeGame: true, selfTest: true },
   };
-  const player = await import('../players/islebound.mjs');
+  const player = await import('../games/islebound/player.mjs');
   expect(Object.keys(player).sort()).toEqual(Object.keys(names).sort());
   expect(agreed).not.toContain(false);
 });

@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { gamePlayers } from '../agents/bots/index.js';
 import { createRng, SeededChance } from '../env/chance.js';
-import { games, loadGame } from '../env/games/index.js';
 import { checkGame, type Game, type State } from '../env/index.js';
 import { LiveView } from '../env/view.js';
+import { games, loadGame } from '../games/index.js';
 
 /** Kinds of action that concern nothing in the picture: answers in words alone. */
 const others: Readonly<Record<string, readonly string[]>> = {

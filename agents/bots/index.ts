@@ -4,17 +4,17 @@
  */
 import type { Agent } from '../../env/agent.js';
 import { ownModule } from '../../env/game-module.js';
-import { players as cartpole } from './cartpole/index.js';
-import { players as connectFour } from './connect-four/index.js';
-import { players as crownOfAsh } from './crown-of-ash/index.js';
-import { players as doomspire } from './doomspire/index.js';
-import { players as fuzzyKnights } from './fuzzy-knights/index.js';
+import { players as cartpole } from '../../games/cartpole/bots/index.js';
+import { players as connectFour } from '../../games/connect-four/bots/index.js';
+import { players as crownOfAsh } from '../../games/crown-of-ash/bots/index.js';
+import { players as doomspire } from '../../games/doomspire/bots/index.js';
+import { players as fuzzyKnights } from '../../games/fuzzy-knights/bots/index.js';
+import { players as invalidActions } from '../../games/invalid-actions/bots/index.js';
+import { players as islebound } from '../../games/islebound/bots/index.js';
+import { players as kuhn } from '../../games/kuhn/bots/index.js';
+import { players as leduc } from '../../games/leduc/bots/index.js';
+import { players as ticTacToe } from '../../games/tic-tac-toe/bots/index.js';
 import type { GamePlayers } from './game-players.js';
-import { players as invalidActions } from './invalid-actions/index.js';
-import { players as islebound } from './islebound/index.js';
-import { players as kuhn } from './kuhn/index.js';
-import { players as leduc } from './leduc/index.js';
-import { players as ticTacToe } from './tic-tac-toe/index.js';
 
 const table: Readonly<Record<string, GamePlayers>> = {
   doomspire,
@@ -30,9 +30,9 @@ const table: Readonly<Record<string, GamePlayers>> = {
 };
 
 /** What bench/ fits and tests: the network that judges positions of Doomspire, and its inputs. */
-export { kingChances } from './doomspire/evaluate.js';
-export { evaluationInputs, INPUTS, SEAT_INPUTS, TABLE_INPUTS } from './doomspire/evaluation-inputs.js';
-export { KingNetwork } from './doomspire/king-network.js';
+export { kingChances } from '../../games/doomspire/bots/evaluate.js';
+export { evaluationInputs, INPUTS, SEAT_INPUTS, TABLE_INPUTS } from '../../games/doomspire/bots/evaluation-inputs.js';
+export { KingNetwork } from '../../games/doomspire/bots/king-network.js';
 /** Any of them, played softly. */
 export { LEAST_TEMPERATURE, SoftPlayer, weighs } from './soft-player.js';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRng, SeededChance } from '../../env/chance.js';
-import { loadGame } from '../../env/games/index.js';
 import { LiveView } from '../../env/view.js';
+import { loadGame } from '../../games/index.js';
 import { SoftPlayer, weighs } from '../bots/soft-player.js';
 import { initialWeights, type NetworkShape } from '../network/network.js';
 import type { FeatureKind } from './action-features.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../env/agent.js';
-import { games, loadGame } from '../../env/games/index.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
+import { games, loadGame } from '../../games/index.js';
 import { scriptedBots } from '../bots/index.js';
 import { RandomAgent } from '../random.js';
 import { advisorNamed, checkAdvisor } from './advisor.js';

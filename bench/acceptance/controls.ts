@@ -1,7 +1,7 @@
 /** Broken versions of tic-tac-toe: what a learner learns there must not make a player. */
 import type { Chance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
-import { game as ticTacToe } from '../../env/games/tic-tac-toe/game.js';
+import { game as ticTacToe } from '../../games/tic-tac-toe/game.js';
 
 /** Tic-tac-toe whose final places are told to the players as `tell` writes them. */
 export function broken(id: string, tell: (places: Uint8Array, coin: number) => void): Game {

@@ -9,7 +9,7 @@ import { packageVersion } from '../../env/package.js';
 import { parseReplay, type Replay, recordReplay } from '../../env/replay.js';
 import { UserError } from '../../env/user-error.js';
 import { type Beginning, type Crew, PlayOuts, PositionAnalysis } from '../../eval/analysis/index.js';
-import { Review } from '../../eval/web/index.js';
+import { Review } from '../../export/web/index.js';
 import { type Command, MOST_WAITING, parseLine, type Query, Refused, seatsTold, told } from './protocol.js';
 
 /** What an engine answers with. */

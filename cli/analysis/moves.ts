@@ -3,7 +3,7 @@ import { createRng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import type { Replay } from '../../env/replay.js';
 import { type Crew, type Estimated, isMistake, PlayOuts, PositionAnalysis } from '../../eval/analysis/index.js';
-import { Review } from '../../eval/web/index.js';
+import { Review } from '../../export/web/index.js';
 import { wrapped } from '../terminal.js';
 
 /** One move of the game. */

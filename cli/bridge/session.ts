@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { loadAgent, settleGame } from '../../agents/index.js';
 import type { Agent } from '../../env/agent.js';
-import { games } from '../../env/games/index.js';
 import { packageVersion } from '../../env/package.js';
 import { UserError } from '../../env/user-error.js';
+import { games } from '../../games/index.js';
 import { GameBatch } from './batch.js';
 import { type Frame, JSON_FRAME, jsonFrame, numbersFrame } from './frames.js';
 

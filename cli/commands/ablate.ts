@@ -3,9 +3,9 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
 import { panelOf } from '../../agents/index.js';
-import { loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
 import { alignTable, commandLine, percent, rateText, reportSeed } from '../../eval/index.js';
+import { loadGame } from '../../games/index.js';
 import {
   type AblateWatch,
   type AblationPlan,

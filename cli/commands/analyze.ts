@@ -1,10 +1,10 @@
 import process from 'node:process';
 import type { Command } from 'commander';
 import { readText } from '../../checkpoints/index.js';
-import type { LoadedGame } from '../../env/games/index.js';
 import { parseReplay } from '../../env/replay.js';
 import { UserError } from '../../env/user-error.js';
 import { type Crew, defaultRollout, loadCrew } from '../../eval/analysis/index.js';
+import type { LoadedGame } from '../../games/index.js';
 import { Engine } from '../analysis/engine.js';
 import { linesOf } from '../analysis/lines.js';
 import { analyseReplay, movesTable } from '../analysis/moves.js';

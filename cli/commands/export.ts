@@ -12,7 +12,7 @@ import {
 import { checkWritable, RunDirectory, runOf, splitRunPath } from '../../checkpoints/index.js';
 import { type CappedWorth, cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
-import { exportToBoardgameIo, type HostFolder } from '../../eval/boardgame-io/index.js';
+import { exportToBoardgameIo, type HostFolder } from '../../export/boardgame-io/index.js';
 import {
   type ExportFormat,
   type ExportResult,
@@ -21,8 +21,8 @@ import {
   exportWeights,
   gameOfBot,
   type PlanExport,
-} from '../../eval/export/index.js';
-import { makeSite, type SiteResult, siteRequest, writeSite } from '../../eval/web/index.js';
+} from '../../export/player/index.js';
+import { makeSite, type SiteResult, siteRequest, writeSite } from '../../export/web/index.js';
 import { readSegments } from '../../training/index.js';
 import { numberFromZero, positiveNumber, printResult, readOptions, wholeNumber } from './shared.js';
 

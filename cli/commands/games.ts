@@ -12,7 +12,7 @@ import {
   shippedFiles,
 } from '../../agents/index.js';
 import type { Game } from '../../env/game.js';
-import { games, loadGame } from '../../env/games/index.js';
+import { games, loadGame } from '../../games/index.js';
 import { table } from '../terminal.js';
 import { chooseGame, optionFields, printResult } from './shared.js';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
-import { type MigrateResult, migrate } from '../../eval/export/index.js';
+import { type MigrateResult, migrate } from '../../export/player/index.js';
 import { printResult } from './shared.js';
 
 interface MigrateFlags {

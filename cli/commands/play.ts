@@ -6,12 +6,12 @@ import { defaultOpponent, LEVELS, rungOf, rungText } from '../../agents/index.js
 import { checkWritable, readText, writeAtomic } from '../../checkpoints/index.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
-import { loadGame } from '../../env/games/index.js';
 import { differentOptions, optionsText } from '../../env/options.js';
 import { parseReplay } from '../../env/replay.js';
 import { UserError } from '../../env/user-error.js';
 import { commandLine } from '../../eval/index.js';
-import { contentPolicy, makeSite, PERSON, readSaved, type Saved, seatsOf, Table } from '../../eval/web/index.js';
+import { contentPolicy, makeSite, PERSON, readSaved, type Saved, seatsOf, Table } from '../../export/web/index.js';
+import { loadGame } from '../../games/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { print } from '../output.js';
 import { openBrowser, serve } from '../page-server.js';

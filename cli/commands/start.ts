@@ -6,8 +6,8 @@ import { createAgent, gamePlayers, rivals, tunableBots } from '../../agents/inde
 import { writeAtomic } from '../../checkpoints/index.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
-import { requireViews } from '../../eval/export/index.js';
 import { commandLine, type EvaluateResult, evaluate } from '../../eval/index.js';
+import { requireViews } from '../../export/player/index.js';
 import { type TrainResult, train } from '../../training/index.js';
 import { interrupted, interruptSignal } from '../interrupt.js';
 import { formatDuration, gamesProgress } from '../terminal.js';

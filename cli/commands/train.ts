@@ -6,8 +6,8 @@ import { lookaheadDefaults } from '../../agents/index.js';
 import { engineNotice } from '../../agents/network/engines/engines.js';
 import { gameFrom, RunDirectory, splitRunPath } from '../../checkpoints/index.js';
 import type { Fleet } from '../../env/fleet.js';
-import { type LoadedGame, loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
+import { type LoadedGame, loadGame } from '../../games/index.js';
 import {
   applySet,
   branchConfig,

@@ -2,7 +2,7 @@
 import { type AgentContext, loadAgent } from '../../agents/index.js';
 import type { Agent } from '../../env/agent.js';
 import { UserError } from '../../env/user-error.js';
-import { PERSON, type Saved, type Seating } from '../../eval/web/index.js';
+import { PERSON, type Saved, type Seating } from '../../export/web/index.js';
 
 /** What a saved game may name: nothing that runs code of its own. */
 const harmless =

@@ -2,7 +2,7 @@
 import { writeAtomic } from '../../checkpoints/index.js';
 import type { Agent } from '../../env/agent.js';
 import { UserError } from '../../env/user-error.js';
-import type { Shown, Table } from '../../eval/web/index.js';
+import type { Shown, Table } from '../../export/web/index.js';
 import { type Thinking, wrapped } from '../terminal.js';
 import {
   COLUMNS,

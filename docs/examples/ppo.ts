@@ -14,7 +14,6 @@ import {
   MaskedDistribution,
   WasmInference,
 } from '../../agents/network/index.js';
-import { loadGame } from '../../env/games/index.js';
 import {
   createRng,
   type Game,
@@ -27,6 +26,7 @@ import {
   VectorEnv,
 } from '../../env/index.js';
 import { exploitation, playMatch, tabulate, walkTree } from '../../eval/index.js';
+import { loadGame } from '../../games/index.js';
 import {
   type Batch,
   createLearner,

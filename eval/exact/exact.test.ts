@@ -1,18 +1,18 @@
 /** The exact tools against published values. */
 import { describe, expect, it } from 'vitest';
-import { equilibrium } from '../../agents/bots/kuhn/index.js';
 import { createAgent } from '../../agents/index.js';
 import { initialWeights } from '../../agents/network/network.js';
 import { actorCritic, networkFor, policyFor } from '../../agents/policy/policy.js';
 import { PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { createRng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
-import { game as cartpole } from '../../env/games/cartpole/game.js';
-import { game as connectFour } from '../../env/games/connect-four/game.js';
-import { game as kuhn } from '../../env/games/kuhn/game.js';
-import { game as leduc } from '../../env/games/leduc/game.js';
-import { game as ticTacToe } from '../../env/games/tic-tac-toe/game.js';
 import { parseOptions } from '../../env/options.js';
+import { game as cartpole } from '../../games/cartpole/game.js';
+import { game as connectFour } from '../../games/connect-four/game.js';
+import { equilibrium } from '../../games/kuhn/bots/index.js';
+import { game as kuhn } from '../../games/kuhn/game.js';
+import { game as leduc } from '../../games/leduc/game.js';
+import { game as ticTacToe } from '../../games/tic-tac-toe/game.js';
 import {
   exact,
   exactText,

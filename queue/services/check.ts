@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { watchChecks } from '../../env/conformance/check-module.js';
 import type { ModuleCheck } from '../../env/conformance/check-task.js';
 import { checkNames } from '../../env/conformance/names.js';
-import { games, loadGame } from '../../env/games/index.js';
+import { games, loadGame } from '../../games/index.js';
 import { gameParcel, packGame, toldAs, unpackGame } from '../parcel.js';
 import type { Service } from './service.js';
 

@@ -1,7 +1,7 @@
 /** Games that are looked at for a report (eval/game-report/desk.ts). */
 import { z } from 'zod';
-import { loadGame } from '../../env/games/index.js';
 import { type DeskSettings, openDesk } from '../../eval/game-report/desk.js';
+import { loadGame } from '../../games/index.js';
 import { agentParcel, gameParcel, packAgents, packGame, toldAs, unpackAgents, unpackGame } from '../parcel.js';
 import { outcomeSchema, seatNumbers, watchedSchema } from './outcome.js';
 import type { Answering, Service } from './service.js';

@@ -1,8 +1,8 @@
 /** Blocks of games for evaluations, tournaments and simulations (eval/pool.ts). */
 import { z } from 'zod';
-import { loadGame } from '../../env/games/index.js';
 import { effortSchema } from '../../eval/effort.js';
 import { type Block, openTable, type TableSettings } from '../../eval/table.js';
+import { loadGame } from '../../games/index.js';
 import { agentParcel, gameParcel, packAgents, packGame, toldAs, unpackAgents, unpackGame } from '../parcel.js';
 import { outcomeSchema } from './outcome.js';
 import type { Service } from './service.js';

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Weights } from '../../agents/network/network.js';
 import { networkSchema } from '../../agents/network/schema.js';
-import { loadGame } from '../../env/games/index.js';
 import { cappedWorths } from '../../env/returns.js';
+import { loadGame } from '../../games/index.js';
 import { ADVISOR, type RunSpec } from '../../training/collect/run-spec.js';
 import { openShards, type ShardServiceSetup } from '../../training/collect/shard-service.js';
 import { agentParcel, gameParcel, packAgents, packGame, toldAs, unpackAgents, unpackGame } from '../parcel.js';

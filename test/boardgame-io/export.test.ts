@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { loadGame } from '../../env/games/index.js';
 import { createRng, type Game, SeededChance, type State } from '../../env/index.js';
-import type { hostOf } from '../../eval/boardgame-io/host-bot.js';
-import type { SeenG, WholeG } from '../../eval/boardgame-io/host-game.js';
-import { exportToBoardgameIo } from '../../eval/boardgame-io/index.js';
+import type { hostOf } from '../../export/boardgame-io/host-bot.js';
+import type { SeenG, WholeG } from '../../export/boardgame-io/host-game.js';
+import { exportToBoardgameIo } from '../../export/boardgame-io/index.js';
+import { loadGame } from '../../games/index.js';
 import { missing, part, project, root } from './host.js';
 
 type Host = ReturnType<typeof hostOf>;

@@ -1,13 +1,13 @@
 /** The small games as subjects of the fuzz: random players, options drawn for every game, every position looked at. */
 import type { Rng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
-import { game as cartpole } from '../../env/games/cartpole/game.js';
-import { game as connectFour } from '../../env/games/connect-four/game.js';
-import { game as invalidActions } from '../../env/games/invalid-actions/game.js';
-import type { Block } from '../../env/games/kit/position.js';
-import { game as kuhn } from '../../env/games/kuhn/game.js';
-import { game as leduc } from '../../env/games/leduc/game.js';
-import { game as ticTacToe } from '../../env/games/tic-tac-toe/game.js';
+import type { Block } from '../../env/kit/position.js';
+import { game as cartpole } from '../../games/cartpole/game.js';
+import { game as connectFour } from '../../games/connect-four/game.js';
+import { game as invalidActions } from '../../games/invalid-actions/game.js';
+import { game as kuhn } from '../../games/kuhn/game.js';
+import { game as leduc } from '../../games/leduc/game.js';
+import { game as ticTacToe } from '../../games/tic-tac-toe/game.js';
 import type { Player, Subject } from '../fuzz/subject.js';
 
 type SmallState = State & Block;

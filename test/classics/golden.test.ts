@@ -5,13 +5,13 @@
 import { describe, expect, it } from 'vitest';
 import { createRng, SeededChance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
-import { game as cartpole } from '../../env/games/cartpole/game.js';
-import { game as connectFour } from '../../env/games/connect-four/game.js';
-import { game as invalidActions } from '../../env/games/invalid-actions/game.js';
-import { game as kuhn } from '../../env/games/kuhn/game.js';
-import { game as leduc } from '../../env/games/leduc/game.js';
-import { game as ticTacToe } from '../../env/games/tic-tac-toe/game.js';
 import { TurnEnv } from '../../env/turn-env.js';
+import { game as cartpole } from '../../games/cartpole/game.js';
+import { game as connectFour } from '../../games/connect-four/game.js';
+import { game as invalidActions } from '../../games/invalid-actions/game.js';
+import { game as kuhn } from '../../games/kuhn/game.js';
+import { game as leduc } from '../../games/leduc/game.js';
+import { game as ticTacToe } from '../../games/tic-tac-toe/game.js';
 
 /** Uniform random play; the first `told` decisions in full. */
 function tell(game: Game, options: object, seed: string, told: number): string {
@@ -54,7 +54,7 @@ describe('plays as before', () => {
     '%s',
     async (id, game, options, told) => {
       const text = options.map((one, i) => tell(game, one, `golden ${i}`, told)).join('\n');
-      await expect(text).toMatchFileSnapshot(`../golden/${id}.txt`);
+      await expect(text).toMatchFileSnapshot(`../../games/${id}/golden.txt`);
     },
   );
 });

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { scriptedBots } from '../../agents/bots/index.js';
 import { checkGame } from '../../env/conformance/index.js';
-import { loadGame } from '../../env/games/index.js';
+import { loadGame } from '../../games/index.js';
 
 describe.each(['kuhn', 'leduc', 'tic-tac-toe', 'connect-four', 'cartpole', 'invalid-actions'])('%s', (id) => {
   it('keeps every promise of the contract', async () => {

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { createAgent } from '../../agents/index.js';
 import { createRng, EnumeratingChance, ScriptedChance, SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
-import { game as connectFour } from '../../env/games/connect-four/game.js';
-import { game as invalidActions } from '../../env/games/invalid-actions/game.js';
-import { game as kuhn } from '../../env/games/kuhn/game.js';
-import { game as leduc } from '../../env/games/leduc/game.js';
-import { game as ticTacToe } from '../../env/games/tic-tac-toe/game.js';
 import { TurnEnv } from '../../env/turn-env.js';
+import { game as connectFour } from '../../games/connect-four/game.js';
+import { game as invalidActions } from '../../games/invalid-actions/game.js';
+import { game as kuhn } from '../../games/kuhn/game.js';
+import { game as leduc } from '../../games/leduc/game.js';
+import { game as ticTacToe } from '../../games/tic-tac-toe/game.js';
 
 /** Plays a game whose draws and actions are given; actions by their text. */
 function play(game: Game, options: object, draws: number[], texts: string): State {

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { bots, PigState, game as pig } from '../../docs/examples/pig-by-hand.js';
-import { game as connectFour } from '../../env/games/connect-four/game.js';
 import {
   type Chance,
   checkGame,
@@ -13,6 +12,7 @@ import {
   type SceneCard,
   UserError,
 } from '../../env/index.js';
+import { game as connectFour } from '../../games/connect-four/game.js';
 import { game as processPig } from './process-pig.js';
 import { pigOf, SecretPigState, secretPig, secretPigOf } from './secret-pig.js';
 

@@ -7,10 +7,10 @@ const small = (id: string) => async () => {
   return smallSubjects.find(({ game }) => game.id === id)!;
 };
 const sources: Record<string, () => Promise<Subject>> = {
-  doomspire: async () => (await import('../doomspire/fuzz.js')).subject,
-  'crown-of-ash': async () => (await import('../crown-of-ash/fuzz.js')).subject,
-  'fuzzy-knights': async () => (await import('../fuzzy-knights/fuzz.js')).subject,
-  islebound: async () => (await import('../islebound/fuzz.js')).subject,
+  doomspire: async () => (await import('../../games/doomspire/test/fuzz.js')).subject,
+  'crown-of-ash': async () => (await import('../../games/crown-of-ash/test/fuzz.js')).subject,
+  'fuzzy-knights': async () => (await import('../../games/fuzzy-knights/test/fuzz.js')).subject,
+  islebound: async () => (await import('../../games/islebound/test/fuzz.js')).subject,
   kuhn: small('kuhn'),
   leduc: small('leduc'),
   'tic-tac-toe': small('tic-tac-toe'),

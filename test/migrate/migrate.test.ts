@@ -19,11 +19,11 @@ import { writeCheckpoint } from '../../checkpoints/format.js';
 import { packTensor, type Tensor } from '../../checkpoints/tensor.js';
 import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
-import { loadGame } from '../../env/games/index.js';
 import { gameObserver } from '../../env/observer.js';
-import { exportNetwork } from '../../eval/export/export-network.js';
-import { migrate } from '../../eval/export/index.js';
-import { runProvenance } from '../../eval/export/provenance.js';
+import { exportNetwork } from '../../export/network/export-network.js';
+import { migrate } from '../../export/player/index.js';
+import { runProvenance } from '../../export/player/provenance.js';
+import { loadGame } from '../../games/index.js';
 import { second } from './claims.js';
 
 const [module1, module2] = ['claims-1', 'claims-2'].map((name) =>

@@ -389,7 +389,7 @@ done`,
 const wanderer = readFileSync(pig, 'utf8')
   .replace("'zod'", JSON.stringify(path.join(root, 'node_modules/zod/index.js')))
   .replace("'tabletop-gym'", JSON.stringify(path.join(root, 'dist/env/index.js')))
-  .replace("'tabletop-gym/kit'", JSON.stringify(path.join(root, 'dist/env/games/kit/index.js')));
+  .replace("'tabletop-gym/kit'", JSON.stringify(path.join(root, 'dist/env/kit/index.js')));
 const own = ['--workers', '1', ...tiny.slice(2), '--decisions', '400'];
 
 cases([

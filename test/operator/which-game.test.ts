@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { cases, command, pig, read, readJson, root, type Step, tiny } from './operate.js';
 import { kuhn3Run, kuhnRun, pigRun } from './prepared.js';
 
-const airef = path.join(root, 'players/doomspire-airef.mjs');
+const airef = path.join(root, 'games/doomspire/player-airef.mjs');
 const last = 'ckpt-000000000400.tgym';
 /** A module of the user's own that stands where it likes. */
 const ownGame = `export { bots, game } from ${JSON.stringify(pig)};\n`;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { recordFile, shippedRecords, tablePages } from '../../bench/players-table.js';
-import { trueProvenance } from '../../eval/export/provenance.js';
+import { trueProvenance } from '../../export/player/provenance.js';
 import { cases, command, pig, read, readJson, root, tinyBut } from './operate.js';
 import { kuhnRun, pigRun } from './prepared.js';
 
@@ -238,7 +238,7 @@ describe('what is inside a player', () => {
           run: ['games', 'doomspire'],
           out: [
             /^ {2}player {2}scripted player inside: scripted:tuned; imitation: none; PPO: none; evolution: scripted:mixed, .*; search at play time: 32 samples/m,
-            /^ {2}file:.*doomspire-airef\.mjs {2}scripted player inside: .*PPO: none; /m,
+            /^ {2}file:.*player-airef\.mjs {2}scripted player inside: .*PPO: none; /m,
           ],
         },
         { run: ['games', 'kuhn'], outNot: /Shipped players/ },
@@ -254,9 +254,11 @@ describe('what is inside a player', () => {
 });
 
 describe('the shipped players', () => {
-  const players = path.join(root, 'players');
-  const files = readdirSync(players).filter((file) => file.endsWith('.mjs'));
-  const name = (file: string) => path.basename(file, '.mjs');
+  const players = path.join(root, 'games');
+  const files = readdirSync(players, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /^[^/]+\/player[^/]*\.mjs$/.test(file),
+  );
+  const name = (file: string) => file.replace(/\.mjs$/, '');
 
   it.each(files)('%s carries its record, and that is true of it', async (file) => {
     const { meta } = (await import(path.join(players, file))) as PlayerModule;
@@ -274,7 +276,7 @@ describe('the shipped players', () => {
 
   it('of Doomspire are nowhere said to be trained by PPO', () => {
     for (const { provenance, name: player } of shippedRecords())
-      if (player.startsWith('doomspire')) expect(provenance.training.ppo).toBeNull();
+      if (player.startsWith('doomspire/')) expect(provenance.training.ppo).toBeNull();
     expect(readFileSync(path.join(root, 'README.md'), 'utf8')).toMatch(/Doomspire's players have had no step of PPO/);
   });
 });
@@ -282,7 +284,10 @@ describe('the shipped players', () => {
 describe('pages', () => {
   it('name only flags that their commands have', () => {
     const pages = ['README.md', ...readdirSync(path.join(root, 'docs')).map((file) => `docs/${file}`)];
-    const games = readdirSync(path.join(root, 'docs/games')).map((file) => `docs/games/${file}`);
+    const folders = readdirSync(path.join(root, 'games')).filter((name) => !name.includes('.'));
+    const games = folders.flatMap((id) =>
+      readdirSync(path.join(root, 'games', id)).map((file) => `games/${id}/${file}`),
+    );
     const helps = new Map<string, string>();
     const wrong: string[] = [];
     for (const page of [...pages, ...games].filter((file) => file.endsWith('.md')))

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { gamePlayers } from '../../agents/bots/index.js';
 import { RandomAgent } from '../../agents/random.js';
 import type { Agent } from '../../env/agent.js';
-import { games } from '../../env/games/index.js';
 import { defaultReturns } from '../../env/returns.js';
+import { games } from '../../games/index.js';
 import { drawChange } from './changes.js';
 import { addContests, type Candidate, Contest, type ContestOrder } from './contest.js';
 

@@ -8,10 +8,10 @@ import { type Planned, plannedBy } from '../../agents/policy/planned.js';
 import { loadAgent } from '../../agents/spec.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
-import { loadGame } from '../../env/games/index.js';
 import type { Observer } from '../../env/observer.js';
 import type { ReturnRule } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
+import { loadGame } from '../../games/index.js';
 
 /** See the head of the file. Plain data: it can be posted. */
 export interface RunSpec {

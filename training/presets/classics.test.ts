@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadAgent } from '../../agents/index.js';
-import { games } from '../../env/games/index.js';
+import { games } from '../../games/index.js';
 import { agentsOf, settingOf } from '../run/config.js';
 import { presetConfig, presetsFor, presetsOf } from './index.js';
 

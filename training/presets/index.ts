@@ -4,16 +4,16 @@
  */
 
 import { UserError } from '../../env/user-error.js';
+import { crownOfAsh } from '../../games/crown-of-ash/presets.js';
+import { doomspire } from '../../games/doomspire/presets.js';
+import { fuzzyKnights } from '../../games/fuzzy-knights/presets.js';
+import { islebound } from '../../games/islebound/presets.js';
 import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../run/config.js';
 import * as classics from './classics.js';
-import { crownOfAsh } from './crown-of-ash.js';
-import { doomspire } from './doomspire.js';
 import { botEvolution, networkEvolution } from './evolution.js';
 import { searchTeaches } from './expert-iteration.js';
-import { fuzzyKnights } from './fuzzy-knights.js';
 import type { GamePresets } from './game-presets.js';
 import { generic } from './generic.js';
-import { islebound } from './islebound.js';
 
 /** Names of the presets; every game has all but the last. */
 export const presetNames = ['quickstart', 'standard', 'evolution', 'expert-iteration', 'overnight'] as const;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { gamePlayers } from '../../agents/bots/index.js';
-import { games } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
+import { games } from '../../games/index.js';
 import { algorithmOf } from '../algorithms/index.js';
 import { agentsOf, type ConfigInput, contradiction, settingOf } from '../run/config.js';
 import { presetConfig, presetsFor } from './index.js';

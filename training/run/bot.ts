@@ -3,8 +3,8 @@
  * `bot` of the run. Here is its config; `train` and `resume` run it.
  */
 import { join } from 'node:path';
-import { loadGame } from '../../env/games/index.js';
 import { UserError } from '../../env/user-error.js';
+import { loadGame } from '../../games/index.js';
 import { presetConfig } from '../presets/index.js';
 import { type Config, contradiction } from './config.js';
 import type { TrainWatch } from './watch.js';

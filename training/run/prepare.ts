@@ -8,9 +8,9 @@ import { firstPosition, plannedShape, plannedStart } from '../../agents/policy/p
 import { networkFor, policyLookaheadProblem } from '../../agents/policy/policy.js';
 import { loadAgent } from '../../agents/spec.js';
 import { createRng } from '../../env/chance.js';
-import { loadGame } from '../../env/games/index.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
+import { loadGame } from '../../games/index.js';
 import { algorithmOf } from '../algorithms/index.js';
 import { type LoadedRun, loadRun, type RunSpec, runAgent } from '../collect/run-spec.js';
 import { type NamedAdvisor, namedAdvisor, TRAINED } from './advisor.js';

@@ -1,5 +1,5 @@
 /** CartPole that pays a thousand for each push. */
-import { CartPoleState, game as cartpole } from '../../env/games/cartpole/game.js';
+import { CartPoleState, game as cartpole } from '../../games/cartpole/game.js';
 
 class Rich extends CartPoleState {
   override rewards(out: Float64Array): void {

@@ -1,5 +1,5 @@
 /** CartPole as somebody might write it who does not think of networks: each number in a unit of its own, far from zero. */
-import { CartPoleState, game as cartpole } from '../../env/games/cartpole/game.js';
+import { CartPoleState, game as cartpole } from '../../games/cartpole/game.js';
 
 const UNITS = [1e3, 1e-3, 1e3, 1e-3, 1] as const;
 const ORIGINS = [5e3, 0, -2e3, 3e-3, 7] as const;

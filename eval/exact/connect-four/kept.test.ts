@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createAgent } from '../../../agents/index.js';
-import { game } from '../../../env/games/connect-four/game.js';
+import { game } from '../../../games/connect-four/game.js';
 import { keptText, measureKept } from './kept.js';
 import { positionText, readPosition, solvedPositions } from './positions.js';
 import { ConnectFourSolver, discsAfter } from './solver.js';

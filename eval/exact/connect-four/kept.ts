@@ -3,8 +3,8 @@
 import { loadAgent } from '../../../agents/index.js';
 import type { Agent } from '../../../env/agent.js';
 import { SeededChance } from '../../../env/chance.js';
-import { game } from '../../../env/games/connect-four/game.js';
 import { LiveView } from '../../../env/view.js';
+import { game } from '../../../games/connect-four/game.js';
 import { alignTable } from '../../report.js';
 import { commandLine } from '../../seats.js';
 import { type Estimate, wilson } from '../../statistics.js';

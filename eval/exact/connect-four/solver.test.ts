@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRng } from '../../../env/chance.js';
-import { Position, COLUMNS as WIDTH } from '../../../env/games/connect-four/position.js';
+import { Position, COLUMNS as WIDTH } from '../../../games/connect-four/position.js';
 import { COLUMNS, ConnectFourSolver, canPlay, discsAfter, type Outcome, winsAt } from './solver.js';
 
 /** The moves of a game at random that is not over after so many discs; null where it was. */

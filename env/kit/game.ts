@@ -1,0 +1,171 @@
+/** A whole game out of its tables: what the contract asks for besides follows from them. */
+import { type Chance, createRng, type Rng } from '../chance.js';
+import type { AuxiliaryTarget, Game, State } from '../game.js';
+import { placesByScore } from '../returns.js';
+import type { Drawing } from '../scene.js';
+import type { Actions } from './actions.js';
+import { guideOf } from './guide.js';
+import { fail, jsonOf, type View, viewOf } from './json.js';
+import type { Observation } from './pieces.js';
+import type { OptionedBlock } from './position.js';
+import { type Asked, decisions, type Prompt } from './prompts.js';
+import { played } from './state.js';
+
+/** What a position must have to be a game's: `positions` and `askedFields` give it all but `players` and `round`. */
+type Playable<Options> = OptionedBlock<Options, unknown> &
+  Asked & {
+    /** Number of seats in this game. */
+    readonly players: number;
+    /** The game's own count of rounds, from 1. */
+    readonly round: number;
+    /** It ended at a cap that is not in the rules; without it, no game does. */
+    readonly truncated?: boolean;
+  };
+
+/** What `Game` says of itself; the rest of it is made of the tables. */
+type Facts<Options> = Pick<
+  Game<Options>,
+  'id' | 'version' | 'title' | 'summary' | 'seats' | 'streams' | 'options' | 'maxDecisions'
+> &
+  Partial<
+    Pick<
+      Game<Options>,
+      'utility' | 'timeLimit' | 'board' | 'symmetries' | 'actionFeatures' | 'migrations' | 'turnPrompt' | 'trace'
+    >
+  >;
+
+/** A game as it is told to `gameOf`. */
+export interface GameTables<Options, P extends Playable<Options>> extends Facts<Options> {
+  readonly Position: new (options: Options) => P;
+  readonly actions: Actions<P, string>;
+  readonly sight: Observation<P>;
+  /** By name, in the order of their numbers. */
+  readonly prompts: Readonly<Record<string, Prompt<P>>>;
+  /** Sets up a new game; who is asked first is for `step` to say. */
+  setUp(position: P, chance: Chance): void;
+  /** Does what comes next while nobody is asked; sets `prompt` and `actor` where somebody is to be asked. */
+  step(position: P, chance: Chance): void;
+  /** The position as a seat sees it, for people: plain text. The question that is asked is added. */
+  text(position: P, seat: number): string;
+  /** What ranks the seats at the end: more is better. */
+  score(position: P, seat: number): number;
+  /** How it ended, in one word or two. Asked at the end only. */
+  ending(position: P): string;
+  /** What the last answer gave each seat: the game is scored by rewards; without it, by places, which is zero-sum. */
+  rewards?(position: P, out: Float64Array): void;
+  /**
+   * Draws anew all that a seat cannot know, uniformly among what agrees with what it has seen (`State.resample`), without
+   * reading any of it: positions that are read from JSON are filled in by it too. Without it, nothing is hidden.
+   */
+  redraw?(position: P, seat: number, rng: Rng): void;
+  /** `State.rivalAhead`, where the rules play a side that has no seat. */
+  rivalAhead?(position: P): boolean | null;
+  /** JSON of its own; without it, all fields that a seat may see. */
+  readonly view?: View<P, Options>;
+  /** `Game.enumerate`. */
+  enumerate?(position: P): number[];
+  /** `Game.auxiliary`. */
+  readonly auxiliary?: readonly AuxiliaryTarget<P & State>[];
+  /** `Game.drawing`. */
+  readonly drawing?: Drawing<P>;
+}
+
+/** Methods of `State` that neither the fields nor the tables give. */
+type Rest = Pick<State, 'rewards' | 'places' | 'ending' | 'resample' | 'rivalAhead'> & { fault(): string };
+
+/** @throws Error when what it is told does not fit together */
+export function gameOf<Options extends object, P extends Playable<Options>>(
+  tables: GameTables<Options, P>,
+): Game<Options, P & State> {
+  const { Position, actions, sight, prompts, setUp, step, text, score, ending, ...optional } = tables;
+  const { rewards, redraw, rivalAhead, view: own, ...facts } = optional;
+  const { layout, fault } = Position.prototype as P;
+  const fields = Object.fromEntries(layout.places.map(({ name, field }) => [name, field]));
+  const names = Object.keys(prompts);
+  const refuse = (why: string) => fail(facts.id, why);
+  if (String(names) !== String(fields.prompt?.names))
+    refuse(`its prompts are ${names}, those of the field ${fields.prompt?.names}`);
+  const secret = layout.places.find(({ field: { sight: who } }) => who !== undefined && who !== 'depends');
+  if (secret && !redraw) refuse(`the field ${secret.name} is hidden from somebody: redraw is missing`);
+
+  const asking = decisions(Object.values(prompts), step);
+  const list = (s: P): void => {
+    s.legalActions.fill(0);
+    s.count = 0;
+    if (!s.over) asking.list(s);
+  };
+  const wrong = (s: P): string => {
+    if (s.over !== s.prompt < 0 || s.over !== s.actor < 0) return 'somebody is asked exactly while the game goes on';
+    if (s.actor >= s.players) return `actor is ${s.actor}, there are ${s.players} players`;
+    return fault.call(s);
+  };
+  const complete = (s: P, { seat }: { seat: number }): void => {
+    redraw?.(s, seat, createRng('view'));
+    const why = wrong(s);
+    if (why) fail('view', why);
+    list(s);
+    if (!s.over && s.count === 0) fail('view', 'nothing is legal');
+  };
+  const shown = (s: P, seat: number): string => {
+    const asked = s.actor === seat ? Object.values(prompts)[s.prompt]!.ask(s) : `seat ${s.actor} is asked`;
+    return `${text(s, seat)}\n${s.over ? 'the game is over' : asked}`;
+  };
+  const view: View<P, Options> =
+    own ?? viewOf({ game: facts.id, options: facts.options }, jsonOf<P>()(fields).all(), complete);
+
+  const Played = played<P, [Options]>(Position, { sight, actions, view, text: shown }, asking);
+  const methods: Rest & ThisType<P> = {
+    rewards(out) {
+      if (rewards) rewards(this, out);
+      else out.fill(0);
+    },
+    places(out) {
+      out.set(placesByScore(Array.from({ length: this.players }, (_, seat) => score(this, seat))));
+    },
+    ending() {
+      return this.over ? ending(this) : '';
+    },
+    resample(seat, rng) {
+      if (!redraw) return;
+      redraw(this, seat, rng);
+      if (this.actor !== seat) list(this);
+    },
+    ...(rivalAhead && {
+      rivalAhead() {
+        return rivalAhead(this);
+      },
+    }),
+    fault() {
+      const why = wrong(this);
+      if (why) return why;
+      const again = this.clone();
+      list(again);
+      return this.over === (again.count === 0) && again.hash() === this.hash() ? '' : 'the legal actions are others';
+    },
+  };
+  // Onto the same class, as `played` does it.
+  for (const [name, value] of Object.entries(methods))
+    Object.defineProperty(Played.prototype, name, { value, writable: true, configurable: true });
+  if (!('truncated' in Played.prototype)) Object.defineProperty(Played.prototype, 'truncated', { value: false });
+
+  const make = (options: Options) => new Played(options) as P & State;
+  return {
+    utility: rewards ? 'general' : 'zero-sum',
+    actionFeatures: actions.features,
+    ...facts,
+    information: redraw ? 'imperfect' : 'perfect',
+    scoring: rewards ? 'rewards' : 'places',
+    actions: actions.count,
+    observation: sight.pieces,
+    prompts: names,
+    players: (options) => make(options).players,
+    newState(options, chance) {
+      const s = make(options);
+      setUp(s, chance);
+      asking.advance(s, chance);
+      return s;
+    },
+    parseView: (json) => view.read(json, make),
+    guide: guideOf<P>(view, actions, Object.values(prompts), () => make(facts.options.parse({}))),
+  };
+}

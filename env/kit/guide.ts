@@ -1,0 +1,41 @@
+/** What hosts of other programs are told of a game (`Game.guide`), out of the tables that it is played by. */
+import type { Guide, State } from '../game.js';
+import type { Actions, Kinds } from './actions.js';
+import type { View } from './json.js';
+
+/** A prompt, as far as a guide goes into it. */
+interface Asking<P> {
+  readonly uses: readonly string[];
+  readonly kinds?: Kinds<P>;
+  ask?(position: P): string;
+}
+
+/**
+ * @param view the game's JSON
+ * @param actions its actions
+ * @param prompts in the order of their numbers; one that names no blocks may be answered with any
+ * @param blank a position in which actions can be told
+ * @param more what must be told at each prompt, and the names behind numbers
+ */
+export const guideOf = <P>(
+  // biome-ignore lint/suspicious/noExplicitAny: whatever its options are
+  view: Pick<View<P, any>, 'schema'>,
+  actions: Actions<P, string>,
+  prompts: readonly Asking<P>[],
+  blank: () => P,
+  more: { needs?: readonly (readonly string[])[]; codes?: Guide['codes'] } = {},
+): Guide => ({
+  view: view.schema,
+  prompts: prompts.map(({ uses, kinds, ask }, i) => ({
+    needs: more.needs?.[i] ?? [],
+    ...(ask && { ask: (state: State) => ask(state as unknown as P) }),
+    actions() {
+      const spans = actions.spans.filter(({ name }) => uses.length === 0 || uses.includes(name));
+      const position = blank();
+      return spans.flatMap(({ name, offset, size }) =>
+        Array.from({ length: size }, (_, id) => ({ block: name, ...actions.json(position, offset + id, kinds) })),
+      );
+    },
+  })),
+  codes: more.codes ?? (() => ({})),
+});

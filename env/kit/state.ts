@@ -1,0 +1,83 @@
+/** The contract's methods that follow from a game's tables: a state is its position, shown and played through them. */
+import type { Chance } from '../chance.js';
+import type { Actions } from './actions.js';
+import type { View } from './json.js';
+import type { Observation } from './pieces.js';
+import { type Asked, type Decisions, type Prompt, writeMask } from './prompts.js';
+
+/** How a position is shown. */
+export interface Showing<P> {
+  readonly sight: Observation<P>;
+  readonly actions: Actions<P, string>;
+  // biome-ignore lint/suspicious/noExplicitAny: whatever its options are
+  readonly view: Pick<View<P, any>, 'write'>;
+  /** The position as a seat sees it, for people: plain text of several lines. */
+  text(position: P, seat: number): string;
+}
+
+/** Methods of `State` that show a position. */
+export interface Shown {
+  observe(seat: number, out: Float32Array, offset: number): void;
+  actionText(action: number): string;
+  actionJson(action: number): { kind: string; args: Record<string, unknown> };
+  text(seat: number): string;
+  view(seat: number): unknown;
+}
+/** Methods of `State` that play it on. */
+export interface Played {
+  legal(mask: Uint8Array): number;
+  apply(action: number, chance: Chance): void;
+}
+
+type Class<P, A extends unknown[]> = new (...args: A) => P;
+
+/** A class of positions that shows itself: `class PigState extends shown(Position, { sight, actions, view, text }) { ... }`. */
+export function shown<P extends object, A extends unknown[]>(
+  Position: Class<P, A>,
+  { sight, actions, view, text }: Showing<P>,
+  asked: (position: P) => Pick<Prompt<P>, 'words' | 'kinds'> | undefined = () => undefined,
+): Class<P & Shown, A> {
+  class State extends (Position as unknown as Class<object, unknown[]>) implements Shown {
+    private get position(): P {
+      return this as unknown as P;
+    }
+    observe(seat: number, out: Float32Array, offset: number): void {
+      sight.observe(this.position, seat, out, offset);
+    }
+    actionText(action: number): string {
+      return actions.text(this.position, action, asked(this.position)?.words);
+    }
+    actionJson(action: number): { kind: string; args: Record<string, unknown> } {
+      return actions.json(this.position, action, asked(this.position)?.kinds);
+    }
+    text(seat: number): string {
+      return text(this.position, seat);
+    }
+    view(seat: number): unknown {
+      return view.write(this.position, seat);
+    }
+  }
+  return State as unknown as Class<P & Shown, A>;
+}
+
+/** The same, played through a table of prompts. */
+export function played<P extends Asked, A extends unknown[]>(
+  Position: Class<P, A>,
+  showing: Showing<P>,
+  { prompts, answer, advance }: Decisions<P>,
+): Class<P & Shown & Played, A> {
+  const State = shown(Position, showing, ({ prompt }) => prompts[prompt]);
+  const methods: Played & ThisType<P> = {
+    legal(mask) {
+      return writeMask(this, mask);
+    },
+    apply(action, chance) {
+      answer(this, action, chance);
+      advance(this, chance);
+    },
+  };
+  // Onto the same class: a class more would make each new position slower.
+  for (const [name, value] of Object.entries(methods))
+    Object.defineProperty(State.prototype, name, { value, writable: true, configurable: true });
+  return State as unknown as Class<P & Shown & Played, A>;
+}

@@ -1,0 +1,55 @@
+/** The folder that a game and its players are exported to for boardgame.io: modules for Node, browsers and bundlers. */
+import { readFileSync } from 'node:fs';
+import { gamePlayers, playersModule } from '../../agents/bots/index.js';
+import { requireViews } from '../network/export-network.js';
+import { bundleModule, exportedGame, ours } from '../player/bundle.js';
+import type { SiteSource } from '../web/index.js';
+import { folderTypes } from './folder-types.js';
+import type { HostSettings } from './host-game.js';
+
+/** Names of the files. */
+export const hostFiles = {
+  entry: 'index.mjs',
+  types: 'index.d.mts',
+  game: 'game.mjs',
+  player: 'player.mjs',
+} as const;
+
+/** The contents of every file, by name. @throws UserError when the game's module cannot be bundled, or has no view JSON */
+export async function folderOf({ game, module, player, options = {}, seed }: SiteSource): Promise<Map<string, string>> {
+  requireViews(game, game.options.parse(options), 'web');
+  const { id, version, title } = game;
+  const own = Object.keys(gamePlayers(id).bots).length > 0;
+  const defaults: HostSettings = { options, ...(seed !== undefined && { seed }) };
+  const code = `
+    import ${ours('../web/no-eval')};
+    import * as rules from ${JSON.stringify(module)};
+    ${own ? `import { players } from ${JSON.stringify(playersModule(id))};` : ''}
+    import { moduleBots } from ${ours('../web/module-bots')};
+    import { hostOf as host } from ${ours('./host-bot')};
+    const bots = ${own ? 'players.bots' : 'moduleBots(rules.bots)'};
+    const game = ${await exportedGame({ id, path: module })};
+    export const hostOf = (trained) => host(game, bots, ${JSON.stringify(defaults)}, trained);
+  `;
+  const first =
+    `/*! ${title} (${id}, rules version ${version}) for boardgame.io, made by tabletop-gym (MIT).\n` +
+    ' * Contains zod (MIT, (c) 2025 Colin McDonnell) and seedrandom (MIT, (c) 2019 David Bau). */';
+  const files = new Map<string, string>([
+    [hostFiles.entry, entryOf(title, player !== undefined)],
+    [hostFiles.types, folderTypes(game)],
+    [hostFiles.game, await bundleModule(code, hostFiles.game, module, first.replace(/\*\/(?!$)/g, ''))],
+  ]);
+  if (player) files.set(hostFiles.player, readFileSync(player.file, 'utf8'));
+  return files;
+}
+
+/** What others import: small and not bundled, so that any bundler finds what it is made of. */
+const entryOf = (
+  title: string,
+  trained: boolean,
+): string => `// ${title.replace(/\s+/g, ' ')} for boardgame.io: docs/boardgame.io.md of tabletop-gym.
+import { hostOf } from './${hostFiles.game}';
+${trained ? `import * as trained from './${hostFiles.player}';\n` : ''}
+export const { game, gameOf, botOf, players } = hostOf(${trained ? 'trained' : ''});
+export default game;
+`;

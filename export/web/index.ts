@@ -1,0 +1,137 @@
+/** Games to play in a browser: the public names of pages. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { findLadder } from '../../agents/ladder.js';
+import { importPlayer } from '../../agents/player-file/file-player.js';
+import { shippedFiles } from '../../agents/player-file/shipped.js';
+import { settleGame } from '../../agents/settle.js';
+import { shippedPlayer } from '../../agents/spec.js';
+import type { Game } from '../../env/game.js';
+import { UserError } from '../../env/user-error.js';
+import { games, loadGame } from '../../games/index.js';
+import { exportPolicy } from '../player/index.js';
+import { placeFiles } from '../player/place.js';
+import { levelOffered, pageLevels, playerLevels } from './levels.js';
+import { type SiteSource, siteOf } from './site.js';
+
+export { groupMoves } from './moves.js';
+export { PERSON } from './players.js';
+export type { Beginning, LogLine, MoveGroup, Shown } from './protocol.js';
+export { Review } from './review.js';
+export { contentPolicy, type SiteSource } from './site.js';
+export { readSaved, type Saved, type Seating, seatsOf, Table } from './table.js';
+
+/** What to make a page of. */
+export interface SiteRequest {
+  /** Id of a game, or the path of its module. Default: the game the player was trained for. */
+  game?: string | undefined;
+  /** Its trained player: a run or checkpoint, or an exported player's file. Default: the one shipped for the game, if any. */
+  policy?: string | undefined;
+  /** Options the form begins with. Default: those the player was trained with, else the game's own. */
+  options?: Record<string, unknown> | undefined;
+  /** Seed the form begins with. Default: a new one each time. */
+  seed?: string | undefined;
+  /** File of a ladder. Default: the one shipped for the game, if any. */
+  ladder?: string | undefined;
+  /** Level of it that the form begins with as an opponent. Default: the strongest player. */
+  difficulty?: number | undefined;
+}
+
+export interface Site {
+  game: Game;
+  /** Contents by name; `index.html` is the page. */
+  files: ReadonlyMap<string, string>;
+}
+
+const isScript = (name: string): boolean => /\.m?js$/.test(name);
+
+/**
+ * What a page is asked for by one name: a game (id or module), a player's file, a run or a checkpoint.
+ * @param game the game of the player, where it is said
+ */
+export async function siteRequest(what: string, game?: string): Promise<SiteRequest> {
+  if (game !== undefined) return { game, policy: what };
+  if (games.some(({ id }) => id === what) || /\.[cm]?ts$/.test(what)) return { game: what };
+  if (!isScript(what)) return { policy: what };
+  const isPlayer = await importPlayer(what).then(
+    () => true,
+    () => false,
+  );
+  return isPlayer ? { policy: what } : { game: what };
+}
+
+/**
+ * @throws UserError when the game, its options, its player or its ladder cannot be used, or do not run in a browser; when
+ *   there is no such level
+ */
+export const makeSite = (request: SiteRequest): Promise<Site> =>
+  withPlayer(request, async (source) => ({
+    game: source.game,
+    files: await siteOf(await withLevels(source, request)),
+  }));
+
+/**
+ * With levels: those of a ladder that was named, those that a player brings which was named, or the game's ladder as far as
+ * the page can seat it, in this order; where the game has none, those of the player shipped for it.
+ */
+async function withLevels(source: SiteSource, { policy, ladder: file, difficulty }: SiteRequest): Promise<SiteSource> {
+  const { bots, game } = await loadGame(source.module);
+  const context = { game, bots, options: source.options, otherOptions: true };
+  const own = source.player?.meta.ladder;
+  const ladder = own && policy !== undefined && file === undefined ? undefined : findLadder(game, source.options, file);
+  // A player that was named is not the one that the ladder was measured with.
+  const shipped = source.player !== undefined && policy === undefined;
+  const levels = ladder ? await pageLevels(ladder, context, shipped) : own ? playerLevels(own) : [];
+  return {
+    ...source,
+    levels,
+    opponent: difficulty === undefined ? undefined : levelOffered(difficulty, levels, context, file),
+  };
+}
+
+/**
+ * Finds the game and the player of a request, for who makes a folder of them. The player's file may be gone afterwards.
+ * @throws UserError when the game, its options or its player cannot be used
+ */
+export async function withPlayer<T>(
+  { game: name, policy, options, seed }: SiteRequest,
+  make: (source: SiteSource) => Promise<T>,
+): Promise<T> {
+  const spec = policy === undefined ? undefined : `${isScript(policy) ? 'file' : 'policy'}:${policy}`;
+  const shipped = name !== undefined && shippedFiles((await loadGame(name)).game.id).length > 0;
+  const agents = spec !== undefined ? [spec] : shipped ? ['player'] : [];
+  const settled = await settleGame({ game: name, options, agents, otherOptions: true });
+  const { game, module } = settled;
+  // Against people every rule is on; in self-play some are narrowed (see the game's README).
+  const narrowed = 'conceding' in settled.whole && options?.conceding === undefined;
+  const begins = { ...settled.options, ...(narrowed && { conceding: 'any' }) };
+  const folder = mkdtempSync(join(tmpdir(), 'tabletop-web-'));
+  try {
+    let file: string | undefined;
+    if (policy !== undefined && isScript(policy)) file = resolve(policy);
+    else if (policy !== undefined) {
+      file = join(folder, 'player.mjs');
+      await exportPolicy({ policy, game: settled.name, format: 'js', out: file });
+    } else if (shipped) file = await shippedPlayer({ game, options: settled.whole });
+    const player = file === undefined ? undefined : { file, meta: (await importPlayer(file)).meta };
+    return await make({ game, module, player, options: begins, seed });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What was written. */
+export interface SiteResult {
+  /** The folder. */
+  path: string;
+  files: { path: string; bytes: number }[];
+  bytes: number;
+}
+
+/** Writes a page as a folder. @throws UserError when nothing can be written there */
+export function writeSite({ files }: Site, out: string): SiteResult {
+  const path = resolve(out);
+  if (isScript(out) || /\.html?$/.test(out)) throw new UserError(`${out}: a page is a folder, name it like site`);
+  return { path, ...placeFiles([...files].map(([name, text]) => [join(path, name), text])) };
+}

@@ -1,0 +1,248 @@
+/** What a page and its worker say to each other: one request, one answer. Types alone, of plain data: the page has no rules in it. */
+import type { Scene } from '../../env/scene.js';
+import type { Estimated } from '../../eval/analysis/race.js';
+
+export type {
+  Scene,
+  SceneBoard,
+  SceneCard,
+  SceneCards,
+  ScenePlace,
+  SceneToken,
+  TokenShape,
+  Tone,
+} from '../../env/scene.js';
+export type { Estimated } from '../../eval/analysis/race.js';
+
+/** One choice for a seat. */
+export interface Offer {
+  spec: string;
+  name: string;
+  /** What it is after, where that is known. */
+  about: string;
+}
+
+interface Told {
+  name: string;
+  /** What it is, in a sentence. */
+  about: string;
+}
+
+/** One option. Whatever a form cannot ask simply is JSON text. */
+export type OptionField = Told &
+  (
+    | { kind: 'choice'; values: string[]; initial: string }
+    | { kind: 'switch'; initial: boolean }
+    | { kind: 'number'; whole: boolean; min: number | null; max: number | null; initial: number }
+    | { kind: 'json'; initial: unknown }
+  );
+
+/** A game to begin. */
+export interface Beginning {
+  options: unknown;
+  seed: string;
+  /** Who plays, one spec a seat. */
+  seats: readonly string[];
+  /** What people want the seats to be called; empty: as the game calls them. */
+  names?: readonly string[];
+}
+
+/** One legal move. */
+export interface Move {
+  action: number;
+  text: string;
+  /** Ids of the things in the picture that it concerns; absent without a picture. */
+  things?: readonly string[];
+}
+
+/** Moves of one kind. */
+export interface MoveGroup {
+  /** What they concern; empty where nothing need be said. */
+  title: string;
+  moves: Move[];
+}
+
+/** One line of what happened. `text` is null where the move is a secret. */
+export interface LogLine {
+  seat: number;
+  text: string | null;
+  /** What the viewer saw come of it: dice, moves of pieces, what was won and lost. */
+  tells: readonly string[];
+}
+
+/** Everything that a page shows. */
+export interface Shown {
+  seed: string;
+  options: unknown;
+  /** Moves so far. */
+  moves: number;
+  round: number;
+  /** Who sits where: spec and name of the player, and what the seat is called. */
+  seats: { spec: string; name: string; called: string }[];
+  /** What people want the seats to be called, empty where nothing. */
+  names: readonly string[];
+  /** Seat to act; -1 when the game is over. */
+  actor: number;
+  /** A person is to choose one of `groups`. */
+  asked: boolean;
+  /** The device must go to the person of the seat to act, who then says so; nothing is shown before. */
+  passing: boolean;
+  /** Nothing is hidden from who looks on, and everything can be taken back: a game that was played, or a what-if game. */
+  open: boolean;
+  /** Whose eyes the position is seen with. */
+  viewer: number;
+  text: string;
+  /** The position as a picture; null where the game draws none, and while the device is passed on. */
+  scene: Scene | null;
+  question: string;
+  groups: MoveGroup[];
+  log: LogLine[];
+  canUndo: boolean;
+  /** Worth knowing about who plays. */
+  notes: string[];
+  over: { ending: string; truncated: boolean; places: number[] } | null;
+}
+
+/** A position of a game that was played. */
+export interface Looked {
+  /** Moves before it. */
+  at: number;
+  /** Moves of the whole game. */
+  last: number;
+  shown: Shown;
+  /** The move that was made there; null at the end. */
+  next: { seat: number; text: string } | null;
+  /** Another game can begin there. */
+  goesOn: boolean;
+}
+
+/** What is to be expected of a position. */
+export interface Outlook {
+  /** Moves before it. */
+  at: number;
+  /** Play-outs that were counted; 0 where the game is over. */
+  n: number;
+  /** By seat: the chance to win, ties shared. */
+  chances: Estimated[];
+  /** By seat, what it will have earned; null where the game is scored by places. */
+  earned: Estimated[] | null;
+}
+
+/** What a move leads to. */
+export interface Prospect {
+  text: string;
+  /** How likely the thinker takes it. */
+  p: number;
+  /** Play-outs. */
+  n: number;
+  /** For the seat to act: the chance to win, or what it will have earned. */
+  result: Estimated | null;
+  /** It is still looked at; else it stayed behind too far. */
+  running: boolean;
+  /** It was made. */
+  made: boolean;
+}
+
+/** A move that loses, as far as can be told. */
+export interface Mistake {
+  /** Moves before it. */
+  at: number;
+  seat: number;
+  text: string;
+  /** What would have been better. */
+  better: string;
+  loss: Estimated;
+}
+
+/** What is known of a position so far. */
+export interface PositionReport {
+  outlook: Outlook;
+  /** The best first. */
+  prospects: Prospect[];
+  /** Moves that are not among these. */
+  others: number;
+  /** Whose probabilities they are. */
+  thinker: string;
+  /** Results are what is earned, not chances. */
+  earns: boolean;
+  /** What is to be said of the move that was made: how far it stays behind. */
+  behind: { better: string; loss: Estimated; mistake: boolean } | null;
+  /** More would not change it. */
+  finished: boolean;
+}
+
+/** What is known of a whole game so far. */
+export interface GameReport {
+  /** In the order of the game; some positions only. */
+  outlooks: Outlook[];
+  mistakes: Mistake[];
+  earns: boolean;
+  /** Moves that were compared with others. */
+  compared: number;
+  playOuts: number;
+  /** Share of what is done, 0..1. */
+  done: number;
+  finished: boolean;
+}
+
+/** What a page is of. */
+export interface About {
+  id: string;
+  version: string;
+  title: string;
+  summary: string;
+  /** Seats may not know all that the others do. */
+  hides: boolean;
+  fields: OptionField[];
+  offers: Offer[];
+  /** Spec of whom to offer first as an opponent. */
+  opponent: string;
+  /** Who can play positions on for an analysis, the one to begin with first. */
+  analysts: Offer[];
+  /** Options to begin with, where they are not the game's own defaults. */
+  options: Record<string, unknown>;
+  seed: string | null;
+  /** What the trained player is, in words; null without one. */
+  trained: string | null;
+}
+
+/** What options lead to. */
+export type Checked = { seats: number } | { field: string; message: string };
+
+/** What a page asks: the name of each request with its question and its answer. */
+export interface Requests {
+  about: { ask: null; answer: About };
+  /** Whether these are options of the game, and for how many. */
+  check: { ask: unknown; answer: Checked };
+  begin: { ask: Beginning; answer: Shown };
+  /** Goes on from the text of a saved game. */
+  resume: { ask: string; answer: Shown };
+  /** A person's move, chosen after so many moves: what comes too late changes nothing. */
+  choose: { ask: { action: number; moves: number }; answer: Shown };
+  /** Agents move for so many milliseconds, one move at least, until a person is to act. */
+  step: { ask: number; answer: Shown };
+  seat: { ask: { seat: number; spec: string }; answer: Shown };
+  take: { ask: null; answer: Shown };
+  watch: { ask: number; answer: Shown };
+  undo: { ask: null; answer: Shown };
+  save: { ask: null; answer: string };
+  /** Walks through the text of a replay from its beginning; null: through the game that is played, from where it is. */
+  review: { ask: string | null; answer: Looked };
+  /** Another position of the game that is walked through. `viewer` null: as the seat to act sees it. Ends a what-if game. */
+  look: { ask: { at: number; viewer: number | null }; answer: Looked };
+  /** Begins a what-if game after so many moves of it. */
+  goOn: { ask: number; answer: Shown };
+  /** Plays on the position after so many moves of it, for so many milliseconds. `by`: who plays on. */
+  analyse: { ask: { at: number; by: string; budget: number }; answer: PositionReport };
+  /** The same for the whole game. */
+  survey: { ask: { by: string; budget: number }; answer: GameReport };
+  /** The game that is walked through, as a text. */
+  saveReview: { ask: null; answer: string };
+}
+
+export type RequestName = keyof Requests;
+
+export type Request = { [K in RequestName]: { id: number; name: K; ask: Requests[K]['ask'] } }[RequestName];
+
+/** `error` is a line for people; `bug` that it is none of their doing. */
+export type Answer = { id: number; value: unknown } | { id: number; error: string; bug: boolean };

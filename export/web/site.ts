@@ -1,0 +1,117 @@
+/**
+ * The folder that plays a game in a browser: a page, its script, its style, and a worker's script with the rules and bots of
+ * this game; beside them the file of the trained player as it was exported. Any file server may hold it.
+ */
+import { readFileSync } from 'node:fs';
+import { gamePlayers, playersModule } from '../../agents/bots/index.js';
+import type { PlayerMeta } from '../../agents/player-file/player-module.js';
+import { insideText } from '../../agents/player-file/provenance.js';
+import type { Game } from '../../env/game.js';
+import { bundleModule, exportedGame, ours } from '../player/bundle.js';
+import { pageScript, pageStyle } from './page-script.js';
+import type { PageLevel } from './players.js';
+import type { WorkerSetting } from './worker.js';
+
+/** What a folder is made of. */
+export interface SiteSource {
+  game: Game;
+  /** Absolute path of the module that exports it. */
+  module: string;
+  /** The trained player, where there is one: the path of its file (`export --format js`), and what it says of itself. */
+  player?: { file: string; meta: PlayerMeta } | undefined;
+  /** Options that the form begins with. */
+  options?: Record<string, unknown> | undefined;
+  /** The seed that it begins with; default: a new one each time. */
+  seed?: string | undefined;
+  /** Levels of the game's ladder (levels.ts), and the spec of whom the form begins with as an opponent. */
+  levels?: PageLevel[] | undefined;
+  opponent?: string | undefined;
+}
+
+/** Names of the files of a folder. */
+export const siteFiles = {
+  page: 'index.html',
+  script: 'page.js',
+  style: 'page.css',
+  icon: 'icon.svg',
+  worker: 'worker.js',
+  player: 'player.mjs',
+} as const;
+
+/**
+ * What the page may do, and no more: run the scripts of its folder. `--web` sends it with every file, since a worker takes it
+ * from there; elsewhere the page states it itself.
+ */
+export const contentPolicy = [
+  ...["default-src 'none'", "script-src 'self'", "worker-src 'self'", "style-src 'self'", "img-src 'self'"],
+  ...["base-uri 'none'", "form-action 'none'"],
+].join('; ');
+
+/** The contents of every file, by name. @throws UserError when the game's module cannot be made a script for browsers */
+export async function siteOf(source: SiteSource): Promise<Map<string, string>> {
+  const { game, player } = source;
+  const files = new Map<string, string>([
+    [siteFiles.page, pageOf(game)],
+    [siteFiles.style, pageStyle()],
+    [siteFiles.icon, icon],
+    [siteFiles.script, await pageScript()],
+    [siteFiles.worker, await workerScript(source)],
+  ]);
+  if (player) files.set(siteFiles.player, readFileSync(player.file, 'utf8'));
+  return files;
+}
+
+async function workerScript(source: SiteSource): Promise<string> {
+  const { game, module, player, options = {}, seed, levels = [], opponent = null } = source;
+  const { id, version, title } = game;
+  const { bots, rollout = null } = gamePlayers(id);
+  const own = Object.keys(bots).length > 0;
+  const trained = player ? trainedText(player.meta) : null;
+  const setting: WorkerSetting = { options, seed: seed ?? null, trained, rollout, levels, opponent };
+  const entry = `
+    import ${ours('./no-eval')};
+    import * as rules from ${JSON.stringify(module)};
+    ${own ? `import { players } from ${JSON.stringify(playersModule(id))};` : ''}
+    import { moduleBots } from ${ours('./module-bots')};
+    import { serveGame } from ${ours('./worker')};
+    const bots = ${own ? 'players.bots' : 'moduleBots(rules.bots)'};
+    const load = ${player ? `() => import(new URL('./${siteFiles.player}', import.meta.url).href)` : 'undefined'};
+    serveGame(self, ${await exportedGame({ id, path: module })}, bots, ${JSON.stringify(setting)}, load);
+  `;
+  const first =
+    `/*! Plays ${title} (${id}, rules version ${version}), made by tabletop-gym (MIT).\n` +
+    ' * Contains zod (MIT, (c) 2025 Colin McDonnell) and seedrandom (MIT, (c) 2019 David Bau). */';
+  return bundleModule(entry, siteFiles.worker, module, first.replace(/\*\/(?!$)/g, ''));
+}
+
+/** What the trained player is, in one line. */
+function trainedText({ provenance: { training }, lookahead }: PlayerMeta): string {
+  const inside = training ? insideText(training) : 'a trained player';
+  return lookahead ? `${inside}; at full strength it looks ahead` : inside;
+}
+
+const escaped = (text: string) =>
+  text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter]!);
+
+const pageOf = ({ title, summary }: Game) => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${escaped(contentPolicy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${escaped(summary)}">
+<title>${escaped(title)}</title>
+<link rel="icon" href="${siteFiles.icon}" type="image/svg+xml">
+<link rel="stylesheet" href="${siteFiles.style}">
+<script type="module" src="${siteFiles.script}"></script>
+</head>
+<body>
+<div id="page"><main><h1>${escaped(title)}</h1><noscript><p>This page plays the game with a script: switch scripts on.</p></noscript></main></div>
+</body>
+</html>
+`;
+
+/** A die. */
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect x="3" y="3" width="26" height="26" rx="6" fill="#3b5bdb"/><g fill="#fff"><circle cx="10.5" cy="10.5" r="2.6"/><circle cx="16" cy="16" r="2.6"/><circle cx="21.5" cy="21.5" r="2.6"/></g></svg>
+`;

@@ -1,0 +1,64 @@
+/** The players of Connect Four: one that looks at the next two discs, and one that only knows the middle. */
+
+import type { GamePlayers } from '../../../agents/bots/game-players.js';
+import { always, RulePlayer } from '../../../agents/bots/rule-player.js';
+import type { Agent, View } from '../../../env/agent.js';
+import { COLUMNS, makesFour, ROWS, SQUARES } from '../position.js';
+
+/** Columns from the middle outwards. */
+const middleFirst = [3, 2, 4, 1, 5, 0, 6];
+
+const ME = 1;
+const OTHER = 2;
+
+/** The board with my discs as 1 and theirs as 2, in the layout that `makesFour` reads. */
+function boardOf(view: View): Int16Array {
+  const seen = view.observation();
+  const board = new Int16Array(SQUARES);
+  for (let i = 0; i < SQUARES; i++) board[i] = seen[i] ? ME : seen[SQUARES + i] ? OTHER : 0;
+  return board;
+}
+
+/** Row on which a disc comes to lie; `ROWS` where the column is full. */
+function rowOf(board: Int16Array, column: number): number {
+  let row = 0;
+  while (row < ROWS && board[row * COLUMNS + column] !== 0) row++;
+  return row;
+}
+
+/** Wins, blocks, and does not lay the stone that the other wins on; otherwise the middle. */
+function tactical(): Agent {
+  return new RulePlayer(
+    'scripted:tactical',
+    always((view) => {
+      const board = boardOf(view);
+      const open = middleFirst.filter((column) => view.mask[column] === 1);
+      for (const sign of [ME, OTHER]) {
+        const four = open.find((column) => makesFour(board, column, rowOf(board, column), sign));
+        if (four !== undefined) return four;
+      }
+      const gives = (column: number, sign: number) => {
+        const above = rowOf(board, column) + 1;
+        return above < ROWS && makesFour(board, column, above, sign);
+      };
+      const safe = open.filter((column) => !gives(column, OTHER));
+      // The field above may be where I win: then let the other fill the one below it.
+      return safe.find((column) => !gives(column, ME)) ?? safe[0] ?? open[0]!;
+    }),
+  );
+}
+
+export const players: GamePlayers = {
+  bots: {
+    tactical: { plan: 'wins, blocks, never prepares the other a win, else plays the middle', create: tactical },
+    middle: {
+      plan: 'always the column nearest to the middle',
+      create: () =>
+        new RulePlayer(
+          'scripted:middle',
+          always((view) => middleFirst.find((column) => view.mask[column] === 1)!),
+        ),
+    },
+  },
+  rollout: 'random',
+};

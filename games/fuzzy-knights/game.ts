@@ -1,0 +1,72 @@
+/** Fuzzy Knights as a `Game`: the contract around the rules in rules/. */
+import type { Rng } from '../../env/chance.js';
+import type { Game, State } from '../../env/game.js';
+import { guideOf } from '../../env/kit/guide.js';
+import { played } from '../../env/kit/state.js';
+import { fuzzyActions, TILE } from './actions.js';
+import { enumerate } from './enumerate.js';
+import { boardPlanes, sight } from './observe.js';
+import { type FuzzyOptions, optionsSchema } from './options.js';
+import { asking, prompts as fuzzyPrompts } from './rules/engine.js';
+import { trace } from './rules/landmarks.js';
+import { setUp } from './rules/setup.js';
+import { drawing } from './show/drawing.js';
+import { boardText } from './show/text.js';
+import { fuzzyView } from './show/view.js';
+import { endings, Position, promptNames, streamNames } from './state.js';
+
+const showing = { sight, actions: fuzzyActions, view: fuzzyView, text: boardText };
+
+/** A position that can be played. */
+export class FuzzyState extends played(Position, showing, asking) implements State {
+  rewards(out: Float64Array): void {
+    out.fill(0);
+  }
+  places(out: Uint8Array): void {
+    for (let seat = 0; seat < this.players; seat++) out[seat] = this.finalPlaces[seat]!;
+  }
+  ending(): string {
+    return this.over ? endings[this.truncated ? 1 : 0] : '';
+  }
+  resample(_seat: number, _rng: Rng): void {
+    // Nothing is hidden in this game.
+  }
+}
+
+/** Decisions that no day exceeds: eight heroes with some twenty stages of battle each, and what the coins of all buy. */
+const DECISIONS_PER_DAY = 10_000;
+
+export const game: Game<FuzzyOptions, FuzzyState> = {
+  id: 'fuzzy-knights',
+  version: '2',
+  title: 'Fuzzy Knights',
+  summary:
+    'Open war with elimination: heroes, mercenaries, monsters, sieges; two to four players, dice, nothing hidden.',
+  seats: { min: 2, max: 4 },
+  information: 'perfect',
+  utility: 'zero-sum',
+  scoring: 'places',
+  actions: fuzzyActions.count,
+  actionFeatures: fuzzyActions.features,
+  observation: sight.pieces,
+  board: { planes: boardPlanes, action: TILE },
+  // The fifth number was dead.
+  migrations: { 1: { attackers: { numbers: [0, 1, 2, 3] } } },
+  prompts: promptNames,
+  streams: streamNames,
+  options: optionsSchema,
+  players: ({ players }) => players,
+  maxDecisions: (options) => (options.maxDays + 1) * DECISIONS_PER_DAY,
+  newState(options, chance) {
+    const s = new FuzzyState(options);
+    setUp(s, chance);
+    asking.advance(s, chance);
+    return s;
+  },
+  drawing,
+  enumerate,
+  parseView: (json) => fuzzyView.read(json, (options) => new FuzzyState(options)),
+  guide: guideOf<Position>(fuzzyView, fuzzyActions, fuzzyPrompts, () => new FuzzyState(optionsSchema.parse({}))),
+  trace,
+};
+export default game;

@@ -1,0 +1,96 @@
+/** What the planner makes of each legal action agrees with what it chooses, at every prompt and under every option. */
+import { describe, expect, it } from 'vitest';
+import { scriptedBots } from '../../../agents/bots/index.js';
+import { createRng, SeededChance } from '../../../env/chance.js';
+import { game, type IsleboundState } from '../game.js';
+import { Planner } from './planner.js';
+import { plans } from './plans.js';
+
+const settings = [
+  {},
+  { spoils: 'table', tollOn: 'destination', mayStay: true, booksSpent: false },
+  { closeQuarters: false, aiTokenThreshold: 14, lastTokenEnds: false, askForced: true },
+];
+
+/** Plays games half by a bot, half at random, so that positions are met that no bot comes to. */
+function play(name: string, games: number, see: (s: IsleboundState, planner: Planner) => void): void {
+  const planner = new Planner(plans[name]!.weights);
+  const rng = createRng(name);
+  const chance = new SeededChance('', game.streams);
+  for (let i = 0; i < games; i++) {
+    chance.reseed(`worths ${name} ${i}`);
+    const s = game.newState(game.options.parse(settings[i % settings.length]), chance);
+    while (!s.over) {
+      if (s.count > 1) see(s, planner);
+      s.apply(rng.int(2) === 0 ? planner.choose(s) : s.legalActions[rng.int(s.count)]!, chance);
+    }
+  }
+}
+
+describe('worths', () => {
+  const size = new Planner(plans.mixed!.weights).parts.length;
+  const out = new Float64Array(game.actions);
+  const parts = new Float32Array(game.actions * size);
+  const [least, greatest] = Planner.range;
+
+  const byHand = Object.keys(plans).filter((name) => plans[name]!.from === undefined);
+  it.each(byHand)('%s gives its choice the most, within bounds', (name) => {
+    const asked = new Set<number>();
+    const bad: string[] = [];
+    let decisions = 0;
+    play(name, 18, (s, planner) => {
+      out.fill(Number.NaN);
+      parts.fill(0);
+      planner.worths(s, out, parts);
+      let most = -Infinity;
+      for (let i = 0; i < s.count; i++) most = Math.max(most, out[s.legalActions[i]!]!);
+      if (out[planner.choose(s)] !== most) bad.push(`choice at ${s.text(0)}`);
+      for (let action = 0; action < game.actions; action++) {
+        const [gain, cost, next, chance] = parts.subarray(action * size, (action + 1) * size);
+        const good = s.legalActions.subarray(0, s.count).includes(action)
+          ? out[action]! >= least && [gain!, cost!, next!].every((part) => Math.abs(part) <= greatest)
+          : Number.isNaN(out[action]) && gain === 0 && cost === 0 && next === 0 && chance === 0;
+        if (!good || !(chance! >= 0 && chance! <= 1) || out[action]! > greatest) bad.push(`${action} at ${s.text(0)}`);
+      }
+      asked.add(s.prompt);
+      decisions++;
+    });
+    expect(bad).toEqual([]);
+    expect(decisions).toBeGreaterThan(1000);
+    expect(asked.size).toBe(game.prompts.length);
+  });
+
+  it('are lifted to the most for a choice by a rule, and seldom', () => {
+    let [lifted, decisions] = [0, 0];
+    play('mixed', 18, (s, planner) => {
+      planner.worths(s, out, parts);
+      const at = planner.choose(s);
+      const [gain, cost, next] = parts.subarray(at * size, at * size + 3) as unknown as [number, number, number];
+      decisions++;
+      if (Math.abs(out[at]! - (gain - cost + next)) > 1e-3) lifted++;
+    });
+    expect(lifted / decisions).toBeLessThan(0.03);
+  });
+
+  it('depend on nothing hidden', () => {
+    const rng = createRng('hidden');
+    const other = new Float64Array(game.actions);
+    play('mixed', 4, (s, planner) => {
+      out.fill(0);
+      other.fill(0);
+      planner.worths(s, out);
+      const sample = s.clone();
+      sample.resample(0, rng);
+      planner.worths(sample, other);
+      expect(other).toEqual(out);
+    });
+  });
+
+  it('are there for every bot of the game', () => {
+    for (const create of Object.values(scriptedBots('islebound'))) {
+      const bot = create();
+      expect(bot.worths).toBeDefined();
+      expect(bot.parts).toEqual(['gain', 'cost', 'next', 'chance']);
+    }
+  });
+});
