@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { loadGame } from '../env/load-game.js';
 import { TurnEnv } from '../env/turn-env.js';
-import { loadGame } from '../games/index.js';
 import { CarelessPlayer } from './careless.js';
 import { RandomAgent } from './random.js';
 import { createAgent } from './spec.js';

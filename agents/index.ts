@@ -1,9 +1,7 @@
 /** Everybody who can choose an action: the public names of this floor. */
 
-export type { GamePlayers, ScriptedBot } from './bots/game-players.js';
-export { agentPlans, gamePlayers, scriptedBots } from './bots/index.js';
+export type { Evaluate, Judge, Reading } from '../env/judges.js';
 export * from './bots/kit.js';
-export type { Evaluate, Judge, Reading } from './judges.js';
 export { findLadder, type Ladder, LEVELS, type Rung, readLadder, rungOf, rungText } from './ladder.js';
 export { nearest } from './nearest.js';
 export { type PanelMember, panelOf } from './panel.js';

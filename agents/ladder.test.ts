@@ -2,17 +2,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { games, loadGame } from '../games/index.js';
+import { loadGame, loadGames } from '../env/load-game.js';
 import { findLadder, type Ladder, readLadder, rungOf, rungText } from './ladder.js';
 import { ratingText } from './player-file/provenance.js';
-import { shippedLadders } from './player-file/shipped.js';
 import { agentParts, createAgent, trainedAgent } from './spec.js';
 import { ladderOf as madeLadder } from './testing/ladder-of.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-ladder-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const { game } = await loadGame('tic-tac-toe');
+const ticTacToe = await loadGame('tic-tac-toe');
+const { game } = ticTacToe;
 
 /** A ladder on which one agent plays all levels. */
 const ladderOf = (agent: string): Ladder => madeLadder(game, [agent], () => ({ mean: 100.4, low: 80, high: 120 }));
@@ -79,27 +79,26 @@ describe('a ladder of a file', () => {
   });
 
   it('that is not there is one line, and so is a game without one', async () => {
-    expect(() => rungOf(1, game, {}, path.join(folder, 'none.json'))).toThrow(/none\.json/);
-    const { game: alone } = await loadGame('invalid-actions');
+    expect(() => rungOf(1, ticTacToe, path.join(folder, 'none.json'))).toThrow(/none\.json/);
+    const alone = await loadGame('invalid-actions');
     expect(() => rungOf(1, alone)).toThrow('no ladder is shipped for invalid-actions: measure one');
   });
 });
 
-describe('the ladders that are shipped', () => {
-  const all = games.flatMap(({ id }) => shippedLadders(id).map((file) => [path.basename(file), id] as const));
+const all = (await loadGames()).flatMap((pack) => (pack.ladder ? [[pack.game.id, pack] as const] : []));
 
+describe('the ladders that are shipped', () => {
   it('are there', () => {
-    expect(all.map(([file]) => file)).toContain('tic-tac-toe.ladder.json');
+    expect(all.map(([id]) => id)).toContain('tic-tac-toe');
   });
 
-  it.each(all)('%s fits the rules of today, and every agent on it plays', async (_, id) => {
-    const { game: own } = await loadGame(id);
+  it.each(all)('that of %s fits the rules of today, and every agent on it plays', async (id, own) => {
     const ladder = findLadder(own)!;
     expect(ladder.command).toMatch(new RegExp(`^tabletop ladder ${id} `));
     const ratings = ladder.rungs.map(({ rating }) => rating.mean);
     expect([...ratings].sort((a, b) => a - b)).toEqual(ratings);
     expect(ladder.candidates.find(({ agent }) => agent === 'random')?.rating.mean).toBe(0);
-    for (const { level } of ladder.rungs) await createAgent(`level:${level}`, { game: own, options: ladder.options });
+    for (const { level } of ladder.rungs) await createAgent(`level:${level}`, { ...own, options: ladder.options });
   });
 });
 

@@ -5,10 +5,9 @@
 import { z } from 'zod';
 import { readText } from '../checkpoints/read-text.js';
 import type { Game } from '../env/game.js';
-import { differentOptions, parseOptions } from '../env/options.js';
+import type { GamePackage } from '../env/game-package.js';
 import { UserError } from '../env/user-error.js';
 import { ratingText } from './player-file/provenance.js';
-import { shippedLadders } from './player-file/shipped.js';
 
 /** Levels of a ladder. */
 export const LEVELS = 10;
@@ -87,23 +86,11 @@ export function readLadder(text: string, name: string, game: Pick<Game, 'id' | '
 }
 
 /**
- * The ladder of a file, or that shipped for a game which was measured with the options to be played, or with the most of
- * them; undefined where none is shipped.
+ * The ladder of a file, or else the one that comes with the game; undefined where there is none.
  * @throws UserError as `readLadder`, and when the file cannot be read
  */
-export function findLadder(game: Game, options?: unknown, file?: string): Ladder | undefined {
-  if (file !== undefined) return readLadder(readText(file), file, game);
-  const played = parseOptions(game, options);
-  let nearest: { ladder: Ladder; differences: number } | undefined;
-  for (const path of shippedLadders(game.id)) {
-    const text = readText(path);
-    // Another game's, whose name goes on where this one's ends.
-    if ((JSON.parse(text) as { game?: unknown }).game !== game.id) continue;
-    const ladder = readLadder(text, path, game);
-    const differences = differentOptions(parseOptions(game, ladder.options), played).length;
-    if (!nearest || differences < nearest.differences) nearest = { ladder, differences };
-  }
-  return nearest?.ladder;
+export function findLadder({ game, ladder }: GamePackage, file = ladder): Ladder | undefined {
+  return file === undefined ? undefined : readLadder(readText(file), file, game);
 }
 
 /** Agents whose specs make them run code of their own. No file may seat them: who wants one names it. */
@@ -111,14 +98,14 @@ const runsCode = /^(cmd|file|onnx)(?![^:?])/;
 
 /**
  * A level of a game's ladder.
- * @param file of a ladder; default: the one shipped
+ * @param file of a ladder; default: the one that comes with the game
  * @throws UserError when there is none, it does not fit, or the level's agent is one that a file may not name
  */
-export function rungOf(level: number, game: Game, options?: unknown, file?: string): { rung: Rung; ladder: Ladder } {
-  const ladder = findLadder(game, options, file);
+export function rungOf(level: number, pack: GamePackage, file?: string): { rung: Rung; ladder: Ladder } {
+  const ladder = findLadder(pack, file);
   if (!ladder)
     throw new UserError(
-      `no ladder is shipped for ${game.id}: measure one (tabletop ladder <game> --out ladder.json) and name it (--ladder ladder.json, or level:${level}?ladder=ladder.json)`,
+      `no ladder is shipped for ${pack.game.id}: measure one (tabletop ladder <game> --out ladder.json) and name it (--ladder ladder.json, or level:${level}?ladder=ladder.json)`,
     );
   const rung = ladder.rungs[level - 1]!;
   if (runsCode.test(rung.agent))

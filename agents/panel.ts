@@ -1,7 +1,5 @@
 /** The opponents that players of a game are measured by. */
-import type { Agent } from '../env/agent.js';
-import type { Game } from '../env/game.js';
-import { gamePlayers } from './bots/index.js';
+import { type GamePackage, scriptedBots } from '../env/game-package.js';
 
 /** One of them. */
 export interface PanelMember {
@@ -11,17 +9,13 @@ export interface PanelMember {
   about: string;
 }
 
-/**
- * The panel of a game, from weak to strong. Of a game with a module of its own: random play and its bots, in their order.
- * @param bots those that came with the game's module
- */
-export function panelOf(game: Pick<Game, 'id'>, bots: Readonly<Record<string, () => Agent>> = {}): PanelMember[] {
-  const { bots: ours, panel } = gamePlayers(game.id);
-  const names = panel ?? ['random', ...Object.keys(ours).reverse()];
-  const others = Object.keys(bots).filter((name) => !Object.hasOwn(ours, name));
-  return [...names, ...others].map((name) =>
+/** The panel of a game, from weak to strong: the one that it declares, or random play and all its bots. */
+export function panelOf(pack: GamePackage): PanelMember[] {
+  const bots = scriptedBots(pack);
+  const names = pack.panel ?? ['random', ...Object.keys(bots).reverse()];
+  return names.map((name) =>
     name === 'random'
       ? { agent: name, about: 'uniform among the legal actions' }
-      : { agent: `scripted:${name}`, about: ours[name]?.plan ?? '' },
+      : { agent: `scripted:${name}`, about: bots[name]?.plan ?? '' },
   );
 }

@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { loadGame } from '../env/load-game.js';
 import { UserError } from '../env/user-error.js';
-import { games } from '../games/index.js';
 import { agentAt, agentNeeds, portableFile } from './portable.js';
 import { agentSpecs, parseSpec } from './spec.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-portable-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const context = { game: games.find(({ id }) => id === 'doomspire')! };
+const context = await loadGame('doomspire');
 
 it('knows of every kind of agent whether and how it travels', () => {
   const needs = Object.fromEntries(

@@ -2,15 +2,15 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { runOf } from '../checkpoints/run.js';
+import { gameIds, type LoadedGame, loadGame } from '../env/load-game.js';
 import { differentOptions, optionsText, parseOptions, spellOptions } from '../env/options.js';
 import { UserError } from '../env/user-error.js';
-import { games, type LoadedGame, loadGame } from '../games/index.js';
 import { otherOptionsText, trainedOptions } from './policy/trained.js';
 import { type TrainedAgent, trainedAgent } from './spec.js';
 
 /** What was said. */
 export interface GameRequest {
-  /** Id of a game, or the path of a module that exports one. Default: the one the agents were trained for, else Doomspire. */
+  /** Id of a game, or the path of a module that exports one. Default: the one the agents were trained for, else the first of ours. */
   game?: string | undefined;
   /**
    * Options that were asked for. They are laid over those the agents were trained with, or over the game's own where
@@ -39,8 +39,6 @@ export interface SettledGame extends LoadedGame {
   warnings: string[];
 }
 
-const usualGame = 'doomspire';
-
 /**
  * Loads the game that is meant and settles its options.
  * @throws UserError for an unknown game or agent, agents of different games, agents that want different options where
@@ -48,7 +46,7 @@ const usualGame = 'doomspire';
  */
 export async function settleGame(request: GameRequest): Promise<SettledGame> {
   const { agents, options: given = {}, otherOptions = false } = request;
-  const name = request.game ?? (await gameOf(agents)) ?? usualGame;
+  const name = request.game ?? (await gameOf(agents)) ?? gameIds()[0]!;
   const loaded = await loadGame(name);
   const { game } = loaded;
   const trained: { agent: TrainedAgent; own: Record<string, unknown> }[] = [];
@@ -106,7 +104,7 @@ async function gameOf(specs: readonly string[]): Promise<string | undefined> {
  * @throws UserError where that is none of ours, and the file lies in no run that knows its module
  */
 export function gameOfFile(file: string, id: string): string {
-  if (games.some((game) => game.id === id)) return id;
+  if (gameIds().includes(id)) return id;
   const run = runOf(file);
   const module = run?.game();
   if (module !== undefined && isAbsolute(module)) {

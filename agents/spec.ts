@@ -4,17 +4,17 @@
  */
 import { existsSync } from 'node:fs';
 import type { Agent } from '../env/agent.js';
-import type { Game } from '../env/game.js';
+import { botMakers, type GamePackage, type Pace, scriptedBots } from '../env/game-package.js';
 import { differentOptions, parseOptions } from '../env/options.js';
 import { type CappedWorth, cappedWorths } from '../env/returns.js';
 import { UserError } from '../env/user-error.js';
-import { gamePlayers, LEAST_TEMPERATURE, scriptedBots } from './bots/index.js';
+import { LEAST_TEMPERATURE } from './bots/soft-player.js';
 import { LEVELS, rungOf } from './ladder.js';
 import { nearest } from './nearest.js';
 import { loadModel } from './outside/model-agent.js';
 import { loadProgram } from './outside/program-agent.js';
 import { FilePlayer, type FilePlayerSettings, loadPlayer, trainedPlayer } from './player-file/file-player.js';
-import { type Pace, shippedFiles } from './player-file/shipped.js';
+import { shippedFiles } from './player-file/shipped.js';
 import { type ActorCritic, policyJudge } from './policy/actor-critic.js';
 import {
   actorCritic,
@@ -41,12 +41,8 @@ import { SearchAgent, searchDefaults } from './search/search.js';
 import type { SearchBudget } from './search/simulation.js';
 import { weakened } from './weakened.js';
 
-/** What agents are made for. Without `options`: the game's own. */
-export interface AgentContext extends Playing {
-  game: Game;
-  /** Bots that came with the game's module (`loadGame`). */
-  bots?: Readonly<Record<string, () => Agent>>;
-}
+/** What agents are made for: a game with all that comes with it. Without `options`: the game's own. */
+export interface AgentContext extends GamePackage, Playing {}
 
 /** A kind of agent, for help texts and lists. */
 export interface AgentKind {
@@ -324,7 +320,7 @@ export function parseSpec(spec: string, context?: AgentContext): ParsedSpec {
 }
 
 function unknownAgent(spec: string, kind: string, context: AgentContext): string {
-  const bots = Object.keys(allBots(context));
+  const bots = Object.keys(context.bots ?? {});
   // The commonest slip: a bot's name without its kind.
   const names = [...Object.keys(kinds), ...bots];
   const found = bots.includes(kind) ? kind : nearest(kind, names);
@@ -359,13 +355,8 @@ function numberOption(
   return value;
 }
 
-/** Bots of the game's module and of ours; ours come first. */
-function allBots({ game, bots }: Pick<AgentContext, 'game' | 'bots'>): Record<string, () => Agent> {
-  return { ...scriptedBots(game.id), ...bots };
-}
-
-function botNamed(name: string, what: string, context: Pick<AgentContext, 'game' | 'bots'>): () => Agent {
-  const bots = allBots(context);
+function botNamed(name: string, what: string, context: GamePackage): () => Agent {
+  const bots = botMakers(context);
   if (Object.hasOwn(bots, name)) return bots[name]!;
   const names = Object.keys(bots);
   const meant = nearest(name, names);
@@ -403,7 +394,7 @@ const treeOptions = ['exploration', 'widening', 'depth'] as const;
 
 function loadSearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
   const budget = budgetOf(parsed, needed(parsed, 'a number of simulations or a time'));
-  const ours = gamePlayers(context.game.id);
+  const { search = {}, evaluate: judge } = context;
   const win = numberOption(parsed, 'win', 0, 1);
   const { returns: usual } = searchDefaults;
   const returns = { winWeight: win ?? usual.winWeight, capped: cappedOption(parsed) ?? usual.capped };
@@ -411,17 +402,17 @@ function loadSearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
   const bot = rollout === 'random' ? undefined : botNamed(rollout, `agent ${parsed.spec}: rollout`, context);
   const rivals = opponentsOption(parsed, context);
   const opponents = rivals && simulatedOpponents(rivals.weights, rivals.bots);
-  const rounds = untilOption(parsed, 'rounds', 1, 1e6) ?? ours.rounds ?? Infinity;
+  const rounds = untilOption(parsed, 'rounds', 1, 1e6) ?? search.rounds ?? Infinity;
   const depth = untilOption(parsed, 'depth', 0, 1e9) ?? Infinity;
   for (const [name, limit] of Object.entries({ rounds, depth }))
-    if (limit < Infinity && !ours.evaluate)
+    if (limit < Infinity && !judge)
       throw new UserError(
         `agent ${parsed.spec}: ${context.game.id} has no evaluation of unfinished positions; leave out ${name}`,
       );
-  const evaluate = rounds < Infinity || depth < Infinity ? ours.evaluate : undefined;
+  const evaluate = rounds < Infinity || depth < Infinity ? judge : undefined;
 
   const tree = treeOptions.find((name) => parsed.options.has(name));
-  const margin = marginOf(parsed) ?? (tree || !bot ? Infinity : (ours.margin ?? Infinity));
+  const margin = marginOf(parsed) ?? (tree || !bot ? Infinity : (search.margin ?? Infinity));
   if (margin === Infinity) {
     const exploration = numberOption(parsed, 'exploration', 0);
     const widening = numberOption(parsed, 'widening', 0.01);
@@ -441,13 +432,12 @@ function loadSearch(parsed: ParsedSpec, context: AgentContext): () => Agent {
  * of how good a position is: bots where there are any.
  */
 function rolloutOf({ options }: ParsedSpec, context: AgentContext): string {
-  const usual = gamePlayers(context.game.id).rollout ?? Object.keys(allBots(context))[0];
-  return options.get('rollout') ?? usual ?? UNIFORM;
+  return options.get('rollout') ?? context.search?.rollout ?? Object.keys(context.bots ?? {})[0] ?? UNIFORM;
 }
 
 /** A bot that is part of an agent, and those whose weights became its own. @param spec `scripted:<name>` */
-function botInside(spec: string, how: string, { game }: AgentContext): Part[] {
-  const { bots } = gamePlayers(game.id);
+function botInside(spec: string, how: string, context: AgentContext): Part[] {
+  const bots = scriptedBots(context);
   const parts: Part[] = [{ agent: spec, how }];
   for (let from = bots[spec.slice('scripted:'.length)]?.from; from !== undefined; from = bots[from]?.from) {
     const agent = `scripted:${from}`;
@@ -467,7 +457,7 @@ function opponentsInside(weights: OpponentWeights | undefined, context: AgentCon
 }
 
 function policyInside(path: string, context: AgentContext): Part[] {
-  const { advisor, plan } = loadPolicy(path, context.game, context.bots, playingOf(context));
+  const { advisor, plan } = loadPolicy(path, context, playingOf(context));
   return [
     ...(advisor ? botInside(advisor.spec, 'its advisor', context) : []),
     ...(plan ? botInside(plan.bot, 'its weights were trained from this', context) : []),
@@ -521,11 +511,11 @@ function opponentsOption(parsed: ParsedSpec, context: AgentContext): NamedOppone
 export function opponentBots(
   weights: OpponentWeights,
   what: string,
-  context: Pick<AgentContext, 'game' | 'bots'>,
+  context: GamePackage,
 ): Record<string, () => Agent> {
   const problem = opponentsProblem(weights);
   if (problem) throw new UserError(`${what}: ${problem}`);
-  const bots = allBots(context);
+  const bots = botMakers(context);
   const named = Object.keys(weights).filter((name) => name !== UNIFORM || Object.hasOwn(bots, name));
   return Object.fromEntries(named.map((name) => [name, botNamed(name, `${what}: opponents`, context)]));
 }
@@ -573,26 +563,24 @@ function playingOf({ game, options, otherOptions }: AgentContext): Playing {
  * bot, else random play.
  */
 export function defaultOpponent(context: AgentContext): string {
-  return shippedFiles(context.game.id).length > 0 ? 'player' : (rivals(context)[0] ?? 'random');
+  return shippedFiles(context).length > 0 ? 'player' : (rivals(context)[0] ?? 'random');
 }
 
-/**
- * Specs of the scripted bots that a new player is to be measured against: of a game of ours the strongest, and all that
- * come with the module of another game, since nothing says which of them is.
- */
-export function rivals({ game, bots = {} }: Pick<AgentContext, 'game' | 'bots'>): string[] {
-  const [strongest] = Object.keys(scriptedBots(game.id));
-  return [...(strongest === undefined ? [] : [strongest]), ...Object.keys(bots)].map((name) => `scripted:${name}`);
+/** Spec of the scripted bot that a new player is to be measured against: the strongest; none where a game has no bots. */
+export function rivals({ bots = {} }: GamePackage): string[] {
+  return Object.keys(bots)
+    .slice(0, 1)
+    .map((name) => `scripted:${name}`);
 }
 
 /** Spec of the agent that a level of a ladder is played by. */
-function rungAgent(parsed: ParsedSpec, { game, options }: AgentContext): string {
+function rungAgent(parsed: ParsedSpec, context: AgentContext): string {
   const level = Number(needed(parsed, `a level, 1 to ${LEVELS}`));
   if (!Number.isInteger(level) || level < 1 || level > LEVELS)
     throw new UserError(`agent ${parsed.spec}: wanted a level from 1 to ${LEVELS}`);
   const file = parsed.options.get('ladder');
   if (file === '') throw new UserError(`agent ${parsed.spec}: ladder wants the file of a ladder`);
-  return rungOf(level, game, options, file).rung.agent;
+  return rungOf(level, context, file).rung.agent;
 }
 
 /** Which of the two shipped players a spec means. */
@@ -605,8 +593,9 @@ function paceOf({ spec, what }: ParsedSpec): Pace {
  * Path of the player shipped for a game that was trained with the options to be played, or with the most of them.
  * @param pace the strongest, or the one that decides without searching
  */
-export async function shippedPlayer({ game, options }: AgentContext, pace: Pace = 'strong'): Promise<string> {
-  const files = shippedFiles(game.id, pace);
+export async function shippedPlayer(context: AgentContext, pace: Pace = 'strong'): Promise<string> {
+  const { game, options } = context;
+  const files = shippedFiles(context, pace);
   if (files.length === 0)
     throw new UserError(
       `no player is shipped for ${game.id}; train one (tabletop train ${game.id}) and name it policy:<run>`,
@@ -615,8 +604,6 @@ export async function shippedPlayer({ game, options }: AgentContext, pace: Pace 
   let nearest = { file: files[0]!, differences: Infinity };
   for (const file of files) {
     const trained = await trainedPlayer(file);
-    // Another game's, whose name goes on where this one's ends.
-    if (trained.game.id !== game.id) continue;
     const differences = differentOptions(trainedOptions(file, trained, game), played).length;
     if (differences < nearest.differences) nearest = { file, differences };
     if (differences === 0) break;
@@ -634,7 +621,7 @@ function policyPath(parsed: ParsedSpec): string {
 
 /** Loads a policy that judges positions once, for any number of players, each with an actor-critic of its own. */
 function judgingPolicy({ spec }: ParsedSpec, path: string, context: AgentContext): () => ActorCritic {
-  const policy = loadPolicy(path, context.game, context.bots, playingOf(context));
+  const policy = loadPolicy(path, context, playingOf(context));
   if (policy.plan)
     throw new UserError(
       `agent ${spec}: this policy is ${policy.plan.bot} with trained weights, and judges no positions; play it as policy:${path} or policy+lookahead:${lookaheadDefaults.samples}:${path}`,
@@ -654,7 +641,7 @@ function drawing(parsed: ParsedSpec): { argmax: boolean; temperature: number | u
 function loadPolicyAgent(parsed: ParsedSpec, context: AgentContext): () => Agent {
   const path = policyPath(parsed);
   const { argmax, temperature } = drawing(parsed);
-  const policy = loadPolicy(path, context.game, context.bots, playingOf(context));
+  const policy = loadPolicy(path, context, playingOf(context));
   if (policy.plan && temperature !== undefined)
     throw new UserError(
       `agent ${parsed.spec}: this policy is ${policy.plan.bot} with trained weights, which draws nothing; leave out temperature`,
@@ -684,11 +671,10 @@ function loadPolicyLookahead(parsed: ParsedSpec, context: AgentContext): () => A
   const capped = cappedOption(parsed);
   const rivals = opponentsOption(parsed, context);
   const strength = { samples, rounds, margin, evaluation, opponents: rivals?.weights, capped, name: parsed.spec };
-  const { game } = context;
-  const policy = loadPolicy(path, game, context.bots, playingOf(context));
-  const problem = policyLookaheadProblem(game, policy, strength);
+  const policy = loadPolicy(path, context, playingOf(context));
+  const problem = policyLookaheadProblem(context, policy, strength);
   if (problem) throw new UserError(`agent ${parsed.spec}: ${problem}`);
-  return () => policyLookahead(game, policy, strength, rivals?.bots);
+  return () => policyLookahead(context, policy, strength, rivals?.bots);
 }
 
 function loadPolicySearch(parsed: ParsedSpec, context: AgentContext): () => Agent {

@@ -5,10 +5,10 @@
  *   npx tsx bench/agent-speed.ts --games 40
  *   npx tsx bench/agent-speed.ts --games 8 player
  */
-import { gamePlayers, loadAgent } from '../agents/index.js';
+import { loadAgent } from '../agents/index.js';
+import { loadGame } from '../env/load-game.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { playMatch } from '../eval/match.js';
-import { game } from '../games/doomspire/game.js';
 import { commandLine, wholeNumber } from './command-line.js';
 
 const { values: flags, positionals } = commandLine(
@@ -17,10 +17,12 @@ const { values: flags, positionals } = commandLine(
   Infinity,
 );
 const games = wholeNumber('games', flags.games);
-const bots = Object.keys(gamePlayers(game.id).bots).map((name) => `scripted:${name}`);
+const doomspire = await loadGame('doomspire');
+const { game } = doomspire;
+const bots = Object.keys(doomspire.bots).map((name) => `scripted:${name}`);
 const env = new TurnEnv(game);
 for (const spec of positionals.length > 0 ? positionals : bots) {
-  const create = await loadAgent(spec, { game, options: env.options });
+  const create = await loadAgent(spec, { ...doomspire, options: env.options });
   const times: number[] = [];
   const agents = [0, 1, 2, 3].map(() => {
     const agent = create();

@@ -12,8 +12,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { checkGame } from '../env/conformance/index.js';
 import type { Game } from '../env/game.js';
+import { loadGame } from '../env/load-game.js';
 import { UserError } from '../env/user-error.js';
-import { loadGame } from '../games/index.js';
 import { commandLine, wholeNumber } from './command-line.js';
 
 type Setting = Record<string, unknown>;

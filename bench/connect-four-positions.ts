@@ -10,10 +10,10 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createAgent } from '../agents/index.js';
 import { createRng, SeededChance } from '../env/chance.js';
+import { loadGame } from '../env/load-game.js';
 import { LiveView } from '../env/view.js';
-import { positionText, type SolvedPosition } from '../eval/exact/connect-four/positions.js';
-import { COLUMNS, ConnectFourSolver, discsAfter } from '../eval/exact/connect-four/solver.js';
-import { loadGame } from '../games/index.js';
+import { positionText, type StoredPosition } from '../games/connect-four/exact/positions.js';
+import { COLUMNS, ConnectFourSolver, discsAfter } from '../games/connect-four/exact/solver.js';
 import { commandLine, wholeNumber } from './command-line.js';
 
 const LEAST = 12;
@@ -63,7 +63,7 @@ function boardOf(moves: readonly number[]): string {
 
 const solver = new ConnectFourSolver(23);
 const seen = new Set<string>();
-const positions: SolvedPosition[] = [];
+const positions: StoredPosition[] = [];
 const began = performance.now();
 for (let n = 0; positions.length < wanted; n++) {
   const discs = LEAST + (positions.length % (MOST - LEAST + 1));
@@ -82,5 +82,5 @@ for (let n = 0; positions.length < wanted; n++) {
 const command = `npx tsx bench/connect-four-positions.ts --positions ${wanted} --seed '${seed}' --write`;
 const text = `${JSON.stringify({ command, positions: positions.map(positionText) }, null, 2)}\n`;
 if (flags.write)
-  writeFileSync(fileURLToPath(new URL('../eval/exact/connect-four/positions.json', import.meta.url)), text);
+  writeFileSync(fileURLToPath(new URL('../games/connect-four/exact/positions.json', import.meta.url)), text);
 else process.stdout.write(text);

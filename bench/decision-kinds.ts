@@ -11,11 +11,11 @@ import { loadAgent } from '../agents/index.js';
 import { table } from '../cli/terminal.js';
 import type { Agent, View } from '../env/agent.js';
 import type { Seed } from '../env/chance.js';
+import { loadGame } from '../env/load-game.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
 import { playMatch } from '../eval/match.js';
 import { bootstrapMean } from '../eval/statistics.js';
-import { loadGame } from '../games/index.js';
 import { commandLine, wholeNumber } from './command-line.js';
 
 /** One agent for some kinds of decision, another for the rest. Counts what it was asked and where both agree. */

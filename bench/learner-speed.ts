@@ -22,7 +22,7 @@ import {
 import { advisedObserver } from '../agents/policy/advice.js';
 import { networkFor } from '../agents/policy/policy.js';
 import { createRng } from '../env/chance.js';
-import { loadGame } from '../games/index.js';
+import { loadGame } from '../env/load-game.js';
 import type { Learner } from '../training/learn/learner.js';
 import { createOnnxLearner } from '../training/learn/learner-onnx.js';
 import { TfjsLearner } from '../training/learn/learner-tfjs.js';

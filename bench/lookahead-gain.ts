@@ -13,18 +13,17 @@
  * it, since they are not independent.
  */
 
-import { gamePlayers } from '../agents/bots/index.js';
 import { FEWEST_SAMPLES, halve } from '../agents/search/halving.js';
 import { LookaheadAgent } from '../agents/search/lookahead.js';
 import { searchDefaults } from '../agents/search/search.js';
 import { Simulation } from '../agents/search/simulation.js';
 import type { Agent, View } from '../env/agent.js';
 import { createRng, shuffle } from '../env/chance.js';
+import { loadGame } from '../env/load-game.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
 import { LiveView } from '../env/view.js';
 import { playMatch } from '../eval/match.js';
-import { loadGame } from '../games/index.js';
 import { checkBots, commandLine, minutesLeft, numberFrom0, positiveNumber, wholeNumber } from './command-line.js';
 
 /** Simulations of an action that say what it is worth. */
@@ -56,8 +55,8 @@ if (horizons.some((rounds, i) => i > 0 && rounds <= horizons[i - 1]!))
   throw new UserError('--rounds: each more than the last');
 const budgets = flags.simulations.split(',').map((text) => wholeNumber('simulations', text, 2));
 const margins = flags.margins.split(',').map((text) => numberFrom0('margins', text, 1));
-const { game } = await loadGame(id);
-const { bots, rollout = Object.keys(bots)[0], evaluate } = gamePlayers(game.id);
+const { game, bots, evaluate, search: usual } = await loadGame(id);
+const rollout = usual?.rollout ?? Object.keys(bots)[0];
 if (!rollout || !evaluate)
   throw new UserError(`${id} has no bot, or nothing that judges unfinished positions: try doomspire`);
 const bot = flags.bot || rollout;

@@ -19,10 +19,10 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { gameIds } from '../env/load-game.js';
 import { median } from '../env/speed.js';
 import { UserError } from '../env/user-error.js';
 import { mean } from '../eval/statistics.js';
-import { games } from '../games/index.js';
 import { commandLine, positiveNumber, wholeNumber } from './command-line.js';
 import { pairedRatio } from './paired-ratio.js';
 
@@ -54,7 +54,7 @@ const [before, after] = folders;
 if (!wanted || !before || !after) throw new UserError('give what to measure, the folder before and the folder after');
 for (const folder of folders)
   if (!existsSync(path.join(folder, 'dist/cli/main.js'))) throw new UserError(`${folder}: no built checkout there`);
-const env = games.map(({ id }) => gameJob(id));
+const env = gameIds().map((id) => gameJob(id));
 // Nine updates: with three, only eight gradient steps would be timed, right after the first four.
 const train = [trainJob('doomspire', 9), trainJob('connect-four', 9)];
 const search = [

@@ -3,13 +3,12 @@
  * the games it wins, the entropy of its decisions, and how many of them differ from its own choice. Says what T a network
  * that is to learn from the bot should imitate: soft enough to explore, strong enough to start from.
  */
-import { type SoftPlayer, weighs } from '../agents/bots/index.js';
+import { type SoftPlayer, weighs } from '../agents/bots/soft-player.js';
 import { loadAgent } from '../agents/spec.js';
 import type { Agent, View } from '../env/agent.js';
 import type { Seed } from '../env/chance.js';
 import { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
-import { loadGame } from '../games/index.js';
 import { evaluate } from './evaluate.js';
 import { playMatch } from './match.js';
 import { Meter, type PoolSettings } from './pool.js';
@@ -115,10 +114,9 @@ export async function calibrate(request: CalibrateRequest): Promise<CalibrateRes
     { ...request, agents: [agent, ...said] },
     said.length > 1 ? said.length + 1 : undefined,
   );
-  const { players } = seating;
+  const { seats: players } = seating;
   const against = said.length === 0 && players > 1 ? [agent] : said;
-  const { bots } = await loadGame(request.game);
-  const context = { game: seating.game, bots, options: seating.whole, otherOptions: request.otherOptions };
+  const context = { ...seating, options: seating.whole, otherOptions: request.otherOptions };
   // Before any game: whether it can be done at all.
   if (!weighs((await loadAgent(agent, context))()))
     throw new UserError(`agent ${agent}: this player does not say what it makes of its actions (Agent.worths)`);

@@ -46,7 +46,7 @@ export interface DealResults {
 export async function playDeals(request: DealsRequest): Promise<DealResults> {
   const { agent, against, deals, seed, options, otherOptions, workers, signal, onProgress } = request;
   const seating = await findSeats({ game: request.game, options, otherOptions, agents: [agent, against] });
-  const { players, game } = seating;
+  const { seats: players, game } = seating;
   const byRewards = game.scoring === 'rewards';
   // Agent 1 plays all other seats.
   const table = matchUp(seating, agent, [against], seed, () => 1);

@@ -27,7 +27,7 @@ import {
 import { type Block, rotations } from './table.js';
 
 export interface EvaluateRequest extends PoolSettings {
-  /** Id of a game, or the path of a module that exports one. Default: the one the agents were trained for, else Doomspire. */
+  /** Id of a game, or the path of a module that exports one. Default: the one the agents were trained for, else the first of ours. */
   game?: string;
   /** Laid over the options that the agents were trained with, else over the game's own. */
   options?: Record<string, unknown>;
@@ -134,7 +134,7 @@ export function matchUp(
   seed: Seed,
   indexOf = (other: number) => other + 1,
 ): MatchUp {
-  const { players } = seating;
+  const { seats: players } = seating;
   const solo = players === 1;
   let others = [...against];
   if (!solo) {
@@ -158,7 +158,7 @@ export function blockOf({ seed, seatings }: MatchUp, n: number): Block {
  */
 export function blocksOf(
   { blocks, games }: Pick<EvaluateRequest, 'blocks' | 'games'>,
-  { players }: Pick<Seating, 'players'>,
+  { seats: players }: Pick<Seating, 'seats'>,
 ): number {
   const wanted = blocks ?? Math.ceil((games ?? Number.NaN) / players);
   if (!Number.isSafeInteger(wanted) || wanted < 1)
@@ -172,7 +172,7 @@ export function blocksOf(
 
 /** What the agent made of the games of a deal. */
 export function samplesOf({ seating, others, seatings }: MatchUp, outcomes: readonly Outcome[]): Sample[] {
-  if (seating.players === 1) {
+  if (seating.seats === 1) {
     const outcome = outcomes[0]!;
     const byRewards = seating.game.scoring === 'rewards';
     const places = others.length > 0 ? soloPlaces(outcomes, byRewards) : outcome.places;
@@ -199,7 +199,7 @@ export function sumUp(
   said: string | undefined,
 ): EvaluateResult {
   const { seating, agent, against, others, seed } = table;
-  const { game, players } = seating;
+  const { game, seats: players } = seating;
   const samples = played.map((outcomes) => samplesOf(table, outcomes));
   const flat = samples.flat();
   const games = flat.length;

@@ -2,10 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { gamePlayers } from '../agents/bots/index.js';
 import { panelOf } from '../agents/panel.js';
 import { agentParts } from '../agents/spec.js';
-import { games, loadGame } from '../games/index.js';
+import { loadGame, loadGames } from '../env/load-game.js';
 import { evaluate } from './evaluate.js';
 import { evaluatePanel, type PanelResult } from './panel.js';
 import { panelText } from './report.js';
@@ -16,26 +15,31 @@ const folder = mkdtempSync(join(tmpdir(), 'panel-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('the panel of a game', () => {
-  it('begins with random play and has every bot', () => {
-    for (const { id } of games) {
-      const names = panelOf({ id }).map(({ agent }) => agent);
-      const bots = Object.keys(gamePlayers(id).bots).map((name) => `scripted:${name}`);
+  it('begins with random play and has every bot', async () => {
+    for (const pack of await loadGames()) {
+      const names = panelOf(pack).map(({ agent }) => agent);
+      const bots = Object.keys(pack.bots).map((name) => `scripted:${name}`);
       expect(names[0]).toBe('random');
       expect([...names].sort()).toEqual(['random', ...bots].sort());
-      for (const { about } of panelOf({ id })) expect(about).not.toBe('');
+      for (const { about } of panelOf(pack)) expect(about).not.toBe('');
     }
   });
 
   it("of a user's own game is random play and its bots", async () => {
-    const { game, bots } = await loadGame('docs/examples/pig.ts');
-    const expected = ['random', ...Object.keys(bots).map((name) => `scripted:${name}`)];
-    expect(panelOf(game, bots).map(({ agent }) => agent)).toEqual(expected);
+    const pig = await loadGame('docs/examples/pig.ts');
+    const expected = [
+      'random',
+      ...Object.keys(pig.bots)
+        .reverse()
+        .map((name) => `scripted:${name}`),
+    ];
+    expect(panelOf(pig).map(({ agent }) => agent)).toEqual(expected);
   });
 });
 
 describe('what is part of an agent', async () => {
-  const { game, bots } = await loadGame('doomspire');
-  const parts = async (spec: string) => (await agentParts(spec, { game, bots })).map(({ agent }) => agent);
+  const doomspire = await loadGame('doomspire');
+  const parts = async (spec: string) => (await agentParts(spec, doomspire)).map(({ agent }) => agent);
 
   it('itself, who plays its simulations, whose choice it is shown', async () => {
     expect(await parts('random')).toEqual(['random']);
@@ -62,7 +66,9 @@ describe('an agent against a panel', () => {
 
   it('plays each of them as an evaluation does, on the same deals', async () => {
     const result = await evaluatePanel(request);
-    expect(result.rows.map(({ opponent }) => opponent)).toEqual(panelOf({ id: 'kuhn' }).map(({ agent }) => agent));
+    expect(result.rows.map(({ opponent }) => opponent)).toEqual(
+      panelOf(await loadGame('kuhn')).map(({ agent }) => agent),
+    );
     for (const { opponent, about: _about, inside, ...row } of result.rows) {
       expect(inside).toBe(opponent === 'scripted:nash' ? 'itself' : null);
       expect(untimed(row)).toEqual(untimed(await evaluate({ ...request, against: [opponent] })));

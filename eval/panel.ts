@@ -60,10 +60,10 @@ export interface PanelResult {
 export async function evaluatePanel(request: PanelRequest): Promise<PanelResult> {
   const { agent, seed = 1, otherOptions } = request;
   const settled = await findSeats({ ...request, agents: [agent, ...(request.panel ?? []).map((one) => one.agent)] });
-  const { game, bots, players, options, whole } = settled;
-  const panel = request.panel ?? panelOf(game, bots);
+  const { game, seats: players, options, whole } = settled;
+  const panel = request.panel ?? panelOf(settled);
   if (panel.length === 0) throw new UserError('a panel needs at least one opponent');
-  const parts = await agentParts(agent, { game, bots, options: whole, otherOptions });
+  const parts = await agentParts(agent, { ...settled, options: whole, otherOptions });
 
   const agents = [agent, ...panel.map((member) => member.agent)];
   const tables = panel.map((member, i) => matchUp(settled, agent, [member.agent], seed, () => i + 1));

@@ -1,14 +1,15 @@
 /** Questions that evaluation, tournament and report ask in the same way: how many seats, and which command. */
 import { type GameRequest, type SettledGame, settleGame } from '../agents/settle.js';
+import { gameIds } from '../env/load-game.js';
 import { parseOptions } from '../env/options.js';
 import { UserError } from '../env/user-error.js';
-import { games } from '../games/index.js';
 
 /** A game with its options and the number of seats settled. */
 export interface Seating extends SettledGame {
   /** Those of the options that a command line must say. */
   spelled: Record<string, unknown>;
-  players: number;
+  /** How many. */
+  seats: number;
 }
 
 /**
@@ -28,21 +29,21 @@ export async function findSeats(request: GameRequest, wanted?: number): Promise<
   // A default must be said too where an agent brings something else.
   const needed = (key: string) => brought.includes(key) || JSON.stringify(whole[key]) !== JSON.stringify(defaults[key]);
   const spelled = Object.fromEntries(Object.entries(said).filter(([key]) => needed(key)));
-  return { ...settled, options, whole, spelled, players: game.players(whole) };
+  return { ...settled, options, whole, spelled, seats: game.players(whole) };
 }
 
 /** The words `--game <game>` of a command, where it needs them: a module of its own is found again as it was found. */
 export function gameWords({ game, name }: Seating, said: string | undefined): string[] {
   if (said !== undefined) return ['--game', said];
-  return games.some((known) => known.id === game.id && name === known.id) ? ['--game', game.id] : [];
+  return name === game.id && gameIds().includes(name) ? ['--game', game.id] : [];
 }
 
 /** The error for a line-up that does not fit the seats. */
-export function wrongLineUp(what: string, given: number, { game, players, trained }: Seating): UserError {
+export function wrongLineUp(what: string, given: number, { game, seats, trained }: Seating): UserError {
   const { min, max } = game.seats;
   const choice = min < max ? ` (or set the option players, ${min} to ${max})` : '';
   const why = trained ? 'here, as the agent was trained' : 'here';
-  return new UserError(`${game.id} has ${players} seats ${why}: ${what}, not ${given}${choice}`);
+  return new UserError(`${game.id} has ${seats} seats ${why}: ${what}, not ${given}${choice}`);
 }
 
 /** A command line that a shell takes apart again into the same words. */

@@ -134,7 +134,7 @@ export async function simulate(request: SimulateRequest): Promise<SimulateResult
   const { agents, games, seed = 1 } = request;
   if (!Number.isSafeInteger(games) || games < 1) throw new UserError(`games is ${games}, wanted a whole number >= 1`);
   const seating = await findSeats(request, agents.length > 1 ? agents.length : undefined);
-  const { players, options } = seating;
+  const { seats: players, options } = seating;
   const { otherOptions } = request;
   if (agents.length !== 1 && agents.length !== players)
     throw wrongLineUp(players === 1 ? 'give 1 agent' : `give 1 agent or ${players}`, agents.length, seating);
@@ -164,7 +164,7 @@ export type GamesSummary = Omit<SimulateResult, 'seed' | 'command'>;
  * @param seatOf which of the agents sat in each seat of a game
  */
 export function sumUpGames(
-  { game, players }: Pick<Seating, 'game' | 'players'>,
+  { game, seats: players }: Pick<Seating, 'game' | 'seats'>,
   agents: readonly string[],
   outcomes: readonly Outcome[],
   seatOf: (game: number) => readonly number[] = () => new Array<number>(players).fill(0),

@@ -4,8 +4,8 @@
  */
 import { loadAgent } from '../agents/spec.js';
 import type { Agent } from '../env/agent.js';
+import { loadGame } from '../env/load-game.js';
 import { TurnEnv } from '../env/turn-env.js';
-import { loadGame } from '../games/index.js';
 import { type Effort, EffortMeter } from './effort.js';
 import { type Outcome, playMatch } from './match.js';
 

@@ -104,7 +104,7 @@ export async function tournament(request: TournamentRequest): Promise<Tournament
   if (anchor < 0) throw new UserError(`anchor ${anchorSpec} is not one of the agents: ${agents.join(', ')}`);
 
   const seating = await findSeats(request);
-  const { game, players, options, whole } = seating;
+  const { game, seats: players, options, whole } = seating;
   const { otherOptions } = request;
   const solo = players === 1;
   const byRewards = game.scoring === 'rewards';

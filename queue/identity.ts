@@ -14,7 +14,7 @@ const sources = import.meta.url.endsWith('.ts');
 
 const folders = sources
   ? ['env', 'checkpoints', 'agents', 'games', 'eval', 'export', 'training', 'queue', 'cli']
-  : ['dist', 'games'];
+  : ['dist'];
 const code = /\.([cm]?[jt]sx?|json)$/;
 /** Nothing of these is executed. */
 const declarations = /\.d\.[cm]?ts$/;
@@ -44,6 +44,6 @@ function filesIn(folder: string): string[] {
 
 /** SHA-256 of the modules of code that the package ships: they may run wherever it is installed. */
 export function shippedModules(): Set<string> {
-  const players = filesIn('games').filter((file) => file.endsWith('.mjs'));
+  const players = filesIn(sources ? 'games' : 'dist/games').filter((file) => file.endsWith('.mjs'));
   return new Set(players.map((file) => sha256(readFileSync(join(packageFolder(), file)))));
 }

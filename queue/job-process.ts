@@ -1,7 +1,7 @@
 /** A process that does jobs (child.ts), as its worker sees it: begun when it is needed, begun anew when it has ended. */
 import { type ChildProcess, fork } from 'node:child_process';
 import process from 'node:process';
-import { ownModule } from '../env/game-module.js';
+import { ownModule } from '../env/own-module.js';
 import type { Said, Start, Task } from './job.js';
 
 /** What came of a task. */

@@ -9,9 +9,9 @@ import { agentAt, agentNeeds, portableFile } from '../agents/portable.js';
 import { type AgentContext, parseSpec } from '../agents/spec.js';
 import { fileError } from '../checkpoints/atomic.js';
 import { Unable } from '../env/fleet.js';
+import { gameIds, loadGame } from '../env/load-game.js';
 import { UserError } from '../env/user-error.js';
 import { bundleGame } from '../export/player/game-module.js';
-import { games, loadGame } from '../games/index.js';
 import { sha256 } from './codec.js';
 
 /** A file that came along. */
@@ -44,7 +44,7 @@ function parcel(file: string, name = basename(file)): Parcel {
 
 /** @param source as `loadGame` takes it @throws UserError when its module cannot be made into one file */
 export async function packGame(source: string): Promise<GameParcel> {
-  if (games.some(({ id }) => id === source)) return { id: source };
+  if (gameIds().includes(source)) return { id: source };
   const { module } = await loadGame(source);
   const text = await bundleGame(module);
   return {
@@ -89,7 +89,7 @@ function unpackCode({ name, bytes }: Parcel, customs: Customs): string {
 /** @returns what `loadGame` takes @throws Unable when its code is not allowed */
 export function unpackGame(game: GameParcel, customs: Customs): string {
   if ('module' in game) return unpackCode(game.module, customs);
-  if (games.some(({ id }) => id === game.id)) return game.id;
+  if (gameIds().includes(game.id)) return game.id;
   throw new UserError(`there is no game ${game.id} in this package`);
 }
 

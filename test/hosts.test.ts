@@ -9,9 +9,9 @@ import { actorCriticShape, initialWeights } from '../agents/network/network.js';
 import type { PlayerModule } from '../agents/player-file/player-module.js';
 import { createRng } from '../env/chance.js';
 import { observationSize } from '../env/game.js';
+import { loadGame } from '../env/load-game.js';
 import { exportNetwork } from '../export/network/export-network.js';
 import { typesPath } from '../export/player/player-types.js';
-import { loadGame } from '../games/index.js';
 
 const players = fileURLToPath(new URL('../players', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'hosts-'));

@@ -32,18 +32,10 @@ const forTests = /\.test\.ts$|^test\/|\/testing\/|^games\/[^/]+\/(test|examples)
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'env/boardgame-io/': ['chance', 'game', 'hash', 'options', 'user-error'].map((name) => `env/${name}.ts`),
   'agents/network/': ['env/chance.ts', 'env/protobuf.ts', 'env/user-error.ts'],
-  'agents/bots/': ['env/', 'games/', 'agents/judges.ts', 'agents/network/'],
-  'agents/search/': ['env/', 'agents/judges.ts', 'agents/random.ts'],
+  'agents/bots/': ['env/', 'agents/network/'],
+  'agents/search/': ['env/', 'agents/random.ts'],
   'agents/policy/': [
-    ...[
-      'env/',
-      'games/index.ts',
-      'checkpoints/',
-      'agents/drawing-agent.ts',
-      'agents/judges.ts',
-      'agents/nearest.ts',
-      'agents/random.ts',
-    ],
+    ...['env/', 'checkpoints/', 'agents/drawing-agent.ts', 'agents/nearest.ts', 'agents/random.ts'],
     ...['agents/network/', 'agents/bots/', 'agents/search/'],
   ],
   'agents/outside/': ['env/', 'agents/drawing-agent.ts', 'agents/network/'],
@@ -66,13 +58,18 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'training/collect/changes.ts',
   ],
   'queue/': ['env/', 'checkpoints/', 'agents/', 'eval/', 'export/', 'training/collect/'],
-  'training/presets/': ['env/user-error.ts', 'games/', 'training/run/config.ts'],
+  'training/presets/': [
+    'env/game-package.ts',
+    'env/user-error.ts',
+    'training/run/config.ts',
+    'training/run/merge-config.ts',
+  ],
+  // A game knows the contract and the kits, and has presets.
+  'games/': ['env/', 'agents/bots/', 'agents/network/', 'training/presets/', 'training/run/'],
 };
 
-/** The only modules of `agents/bots/` that anybody else may import: a game's bots are handed over by its table. */
-const handedOver = ['index', 'game-players', 'kit', 'scripted-player', 'soft-player', 'tuned-json', 'tuning'].map(
-  (name) => `agents/bots/${name}.ts`,
-);
+/** Ids of our games: nothing outside their folder names one. */
+const ids = JSON.parse(readFileSync(path.join(root, 'games/games.json'), 'utf8')) as string[];
 
 /** Every source file, as a path from the root with forward slashes. */
 function sources(): string[] {
@@ -122,7 +119,7 @@ it('finds circles, and every import', () => {
   const four = { a: ['b'], b: ['c', 'd'], c: ['a'], d: ['d'] };
   expect(circles(new Map(Object.entries(four)))).toEqual([['a', 'b', 'c']]);
   expect(graph.get('agents/policy/advice.ts')).toEqual(
-    expect.arrayContaining(['env/view.ts', 'agents/bots/scripted-player.ts', 'agents/judges.ts']),
+    expect.arrayContaining(['env/view.ts', 'agents/bots/scripted-player.ts', 'env/judges.ts']),
   );
   const unknown = [...graph].flatMap(([file, others]) =>
     others.filter((other) => !graph.has(other) && !/\.(json|mjs)$/.test(other)).map((other) => `${file}: ${other}`),
@@ -136,8 +133,7 @@ it('has no circle', () => {
 
 it('has no import from a lower floor to a higher one', () => {
   const floor = (file: string) => floors.indexOf(file.split('/', 1)[0]!);
-  const above = (file: string, other: string) =>
-    floor(file) < floors.indexOf('games') && floor(other) > floor(file) && !other.startsWith('games/');
+  const above = (file: string, other: string) => floor(file) < floors.indexOf('games') && floor(other) > floor(file);
   const up = [...graph].flatMap(([file, others]) =>
     others.filter((other) => !forTests.test(file) && above(file, other)).map((other) => `${file} ${other}`),
   );
@@ -149,12 +145,29 @@ it('has no import from another room but those that a room needs', () => {
     if (forTests.test(file)) return [];
     const room = Object.keys(rooms).find((start) => file.startsWith(start));
     const allowed = (other: string) => {
-      if (/^games\//.test(file) || other === 'games/index.ts') return true;
-      if (other.startsWith('agents/bots/') && !file.startsWith('agents/bots/') && !handedOver.includes(other))
-        return false;
       return room === undefined || [room, ...rooms[room]!].some((start) => other.startsWith(start));
     };
     return others.filter((other) => !allowed(other)).map((other) => `${file} ${other}`);
   });
   expect(wrong).toEqual([]);
+});
+
+it('names no game outside the folder of games', () => {
+  const named = new RegExp(`['"\`/ ](${ids.join('|')})(?![\\w-])`);
+  const found = [...graph.keys()].flatMap((file) => {
+    if (forTests.test(file) || /^(games|bench|docs)\//.test(file)) return [];
+    const code = readFileSync(path.join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+    return named.test(code) ? [`${file}: ${named.exec(code)![1]}`] : [];
+  });
+  expect(found).toEqual([]);
+});
+
+it('shares nothing between the folders of two games', () => {
+  const folder = (file: string) => ids.find((id) => file.startsWith(`games/${id}/`));
+  const across = [...graph].flatMap(([file, others]) =>
+    others
+      .filter((other) => folder(file) && folder(other) && folder(other) !== folder(file))
+      .map((other) => `${file} ${other}`),
+  );
+  expect(across).toEqual([]);
 });

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { type PlayerLadder, shippedFiles } from '../agents/index.js';
+import { loadGame } from '../env/load-game.js';
 import { evaluate } from '../eval/index.js';
-import { loadGame } from '../games/index.js';
 
 const folder = fileURLToPath(new URL('../games', import.meta.url));
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -15,7 +15,8 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 /** What is shipped for the usual rules of a game, by the file's name. */
 const usual: Readonly<Record<string, string>> = { 'player.mjs': 'player', 'player-fast.mjs': 'player:fast' };
 
-it.each(['doomspire', 'fuzzy-knights', 'crown-of-ash', 'islebound'])('one of %s is fast', async (game) => {
+it.each(['doomspire', 'fuzzy-knights', 'crown-of-ash', 'islebound'])('one of %s is fast', async (id) => {
+  const game = await loadGame(id);
   const [strong, fast] = [shippedFiles(game, 'strong'), shippedFiles(game, 'fast')];
   expect(strong.length).toBeGreaterThan(0);
   expect(fast).toHaveLength(strong.length);

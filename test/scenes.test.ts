@@ -1,10 +1,9 @@
 /** Pictures of the games: whatever can be chosen can be clicked, but for what the list here says; nothing hidden shows. */
 import { describe, expect, it } from 'vitest';
-import { gamePlayers } from '../agents/bots/index.js';
 import { createRng, SeededChance } from '../env/chance.js';
-import { checkGame, type Game, type State } from '../env/index.js';
+import { checkGame, type State } from '../env/index.js';
+import { type LoadedGame, loadGames } from '../env/load-game.js';
 import { LiveView } from '../env/view.js';
-import { games, loadGame } from '../games/index.js';
 
 /** Kinds of action that concern nothing in the picture: answers in words alone. */
 const others: Readonly<Record<string, readonly string[]>> = {
@@ -14,11 +13,10 @@ const others: Readonly<Record<string, readonly string[]>> = {
   islebound: ['end'],
 };
 
-const loaded = await Promise.all(games.map(async ({ id }) => (await loadGame(id)).game as Game));
-const drawn = loaded.filter(({ drawing }) => drawing);
+const drawn = (await loadGames()).filter(({ game }) => game.drawing);
 
 it('are there for every game on a board', () => {
-  expect(drawn.map(({ id }) => id).sort()).toEqual([
+  expect(drawn.map(({ game }) => game.id).sort()).toEqual([
     'connect-four',
     'crown-of-ash',
     'doomspire',
@@ -29,8 +27,12 @@ it('are there for every game on a board', () => {
 });
 
 /** Every decision of some games: of the strongest bot, with any move now and then. */
-function* decisions(game: Game, options: object, plays: number): Generator<{ state: State; actions: number[] }> {
-  const bot = Object.values(gamePlayers(game.id).bots)[0]?.create();
+function* decisions(
+  { game, bots }: LoadedGame,
+  options: object,
+  plays: number,
+): Generator<{ state: State; actions: number[] }> {
+  const bot = Object.values(bots)[0]?.create();
   for (let play = 0; play < plays; play++) {
     const chance = new SeededChance(`scene ${play}`, game.streams);
     const rng = createRng(`scene ${play}`);
@@ -54,30 +56,29 @@ const variants: Readonly<Record<string, readonly object[]>> = {
   'crown-of-ash': [{}, { players: 2, ai: 'hard' }],
 };
 
-describe.each(drawn.flatMap((game) => (variants[game.id] ?? [{}]).map((options) => [game.id, options, game] as const)))(
-  '%s %j',
-  (id, options, game) => {
-    it('ties every action to something in the picture, or it is a known other one', () => {
-      const drawing = game.drawing!;
-      const loose = new Set<string>();
-      let seen = 0;
-      for (const { state, actions } of decisions(game, options, 2))
-        for (const action of actions) {
-          seen++;
-          if (drawing.concerns(state, action).length === 0) loose.add(state.actionJson!(action).kind);
-        }
-      expect(seen).toBeGreaterThan(20);
-      expect([...loose].filter((kind) => !others[id]?.includes(kind))).toEqual([]);
-    });
+describe.each(
+  drawn.flatMap((pack) => (variants[pack.game.id] ?? [{}]).map((options) => [pack.game.id, options, pack] as const)),
+)('%s %j', (id, options, pack) => {
+  const { game, bots } = pack;
+  it('ties every action to something in the picture, or it is a known other one', () => {
+    const drawing = game.drawing!;
+    const loose = new Set<string>();
+    let seen = 0;
+    for (const { state, actions } of decisions(pack, options, 2))
+      for (const action of actions) {
+        seen++;
+        if (drawing.concerns(state, action).length === 0) loose.add(state.actionJson!(action).kind);
+      }
+    expect(seen).toBeGreaterThan(20);
+    expect([...loose].filter((kind) => !others[id]?.includes(kind))).toEqual([]);
+  });
 
-    it('is well formed, and shows no seat what is hidden from it', async () => {
-      const bots = Object.values(gamePlayers(id).bots).map(({ create }) => create);
-      const { checks } = await checkGame(game, { options, bots, games: 4, states: 60 });
-      const told = checks.filter(({ name }) => name === 'scene' || name === 'hidden state');
-      expect(told.map(({ name, passed, detail, count }) => [name, passed, count > 0, passed ? '' : detail])).toEqual([
-        ['hidden state', true, true, ''],
-        ['scene', true, true, ''],
-      ]);
-    });
-  },
-);
+  it('is well formed, and shows no seat what is hidden from it', async () => {
+    const { checks } = await checkGame(game, { options, bots, games: 4, states: 60 });
+    const told = checks.filter(({ name }) => name === 'scene' || name === 'hidden state');
+    expect(told.map(({ name, passed, detail, count }) => [name, passed, count > 0, passed ? '' : detail])).toEqual([
+      ['hidden state', true, true, ''],
+      ['scene', true, true, ''],
+    ]);
+  });
+});

@@ -1,6 +1,6 @@
 /** Training: the public entry of this floor. */
 
-export type { Potential } from '../agents/judges.js';
+export type { Potential } from '../env/judges.js';
 export { type AblateWatch, ablate, resumeAblation } from './ablate/ablate.js';
 export { type AblationPlan, checkFolder as checkAblationFolder } from './ablate/plan.js';
 export type { AblationResult, SeedResult, VariantResult } from './ablate/results.js';
@@ -75,7 +75,6 @@ export {
   describeConfig,
   everything,
   type From,
-  mergeConfig,
   type PhaseInput,
   parseConfig,
   type SettingHelp,
@@ -85,6 +84,7 @@ export {
 } from './run/config.js';
 export { estimateTraining, type TrainingEstimate } from './run/estimate.js';
 export { estimateMemory, type MemoryEstimate, memorySize, memoryText } from './run/memory.js';
+export { mergeConfig } from './run/merge-config.js';
 export { type Measured, type MeasureRecord, metricMeanings } from './run/metrics.js';
 export { checkTraining, type Prepared, prepare } from './run/prepare.js';
 export { presetGame } from './run/preset-game.js';

@@ -6,8 +6,8 @@
 import type { View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
-import type { Reading } from '../judges.js';
-import type { ScriptedBot } from './game-players.js';
+import type { ScriptedBot } from '../../env/game-package.js';
+import type { Reading } from '../../env/judges.js';
 import type { ScriptedPlayer, Tuned, Tuning } from './scripted-player.js';
 import { type Limits, type PlanFeatures, parametersOf, WeightSetter } from './tuning.js';
 import { WeightRecord } from './weight-record.js';
@@ -188,10 +188,15 @@ export function planBots<Position, Weights extends object>(
   );
 }
 
-/** The same for a game of this project: each bot with what it is after. */
+/** A bot by its plan, for a game's package. */
+export interface NamedPlanBot extends ScriptedBot {
+  create: () => PlanBot;
+}
+
+/** The same, each bot with its strategy in words. */
 export function botsByPlan<Position, Weights extends object>(
   kind: PlanKind<Position, Weights>,
-): Record<string, ScriptedBot> {
+): Record<string, NamedPlanBot> {
   const makers = planBots(kind);
   return Object.fromEntries(
     Object.entries(kind.plans).map(([name, { plan, from }]) => [name, { plan, from, create: makers[name]! }]),

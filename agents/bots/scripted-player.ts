@@ -1,7 +1,7 @@
 /** A scripted bot at play, and its weights as something that training may move (tuning.ts). */
 import type { Agent } from '../../env/agent.js';
 import type { State } from '../../env/game.js';
-import type { Reading } from '../judges.js';
+import type { Reading } from '../../env/judges.js';
 import type { NetworkShape, Weights } from '../network/network.js';
 
 /** A scripted bot at play. */

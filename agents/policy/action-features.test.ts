@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Agent, View } from '../../env/agent.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
+import { loadGame } from '../../env/load-game.js';
 import { LiveView } from '../../env/view.js';
-import { loadGame } from '../../games/index.js';
 import { initialWeights } from '../network/network.js';
 import { randomAction } from '../random.js';
 import { featureKinds } from './action-features.js';
@@ -11,13 +11,14 @@ import { type Advisor, advisedObserver } from './advice.js';
 import { advisorNamed } from './advisor.js';
 import { mismatch, networkFor, policyFor } from './policy.js';
 
-const { game, bots } = await loadGame('docs/examples/pig.ts');
+const pig = await loadGame('docs/examples/pig.ts');
+const { game, bots } = pig;
 
 /** Makes 3 of the first legal action, 2.7 of the second, and nothing of what else there is; each is made of two parts. */
 const weigher: Advisor = {
   spec: 'scripted:weigher',
   create: (): Agent =>
-    Object.assign(Object.create(bots.bold!()), {
+    Object.assign(Object.create(bots.bold!.create()), {
       name: 'scripted:weigher',
       parts: ['now', 'later'],
       act: (view: View) => view.mask.indexOf(1),
@@ -87,7 +88,7 @@ describe('features of actions', () => {
     expect(names(weigher, ['worths'])).toEqual(['worths']);
     expect(names(undefined, kinds)).toBeUndefined();
     expect(names(weigher, [])).toBeUndefined();
-    expect(names(advisorNamed('scripted:bold', game, bots), featureKinds)).toEqual(['game', 'choice']);
+    expect(names(advisorNamed('scripted:bold', pig), featureKinds)).toEqual(['game', 'choice']);
   });
 
   it('are the planes of the square that an action is', async () => {
@@ -135,8 +136,9 @@ describe('features of actions', () => {
       ['doomspire', 'mixed'],
       ['fuzzy-knights', 'marshal'],
     ] as const) {
-      const { game: hiding } = await loadGame(name);
-      const observer = advisedObserver(hiding, advisorNamed(`scripted:${bot}`, hiding), featureKinds);
+      const loaded = await loadGame(name);
+      const { game: hiding } = loaded;
+      const observer = advisedObserver(hiding, advisorNamed(`scripted:${bot}`, loaded), featureKinds);
       for (const state of positions(hiding, name, 60)) {
         const other = state.clone();
         other.resample(state.actor, createRng('other'));
@@ -154,7 +156,7 @@ describe('features of actions', () => {
     ]);
     const policy = policyFor(game, shape, initialWeights(shape, createRng(1)), weigher);
     expect(mismatch(policy, game)).toBeUndefined();
-    const bold = { ...weigher, create: () => bots.bold!() };
+    const bold = { ...weigher, create: () => bots.bold!.create() };
     expect(mismatch({ ...policy, advisor: bold }, game)).toBe(
       'this policy reads 4 numbers worths of each action, which pig does not give; carry it over with tabletop migrate, or train it again',
     );

@@ -4,8 +4,8 @@
  */
 import type { View } from '../../env/agent.js';
 import type { State } from '../../env/game.js';
+import type { Evaluate, Judge } from '../../env/judges.js';
 import type { Observer } from '../../env/observer.js';
-import type { Evaluate, Judge } from '../judges.js';
 import { MaskedDistribution } from '../network/masked.js';
 import {
   featureSize,

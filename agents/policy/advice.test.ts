@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../env/agent.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import { observationSize, type State } from '../../env/game.js';
+import { loadGame } from '../../env/load-game.js';
 import { VectorEnv } from '../../env/vector-env.js';
 import { LiveView } from '../../env/view.js';
-import { loadGame } from '../../games/index.js';
 import { initialWeights } from '../network/network.js';
 import { policyValue } from './actor-critic.js';
 import { ADVICE, advisedObserver, READING } from './advice.js';
@@ -15,8 +15,9 @@ import { advisorNamed } from './advisor.js';
 import { actorCritic, loadPolicy, networkFor, policyFor, savePolicy } from './policy.js';
 import { PolicyAgent } from './policy-agent.js';
 
-const { game } = await loadGame('doomspire');
-const advisor = advisorNamed('scripted:mixed', game);
+const doomspire = await loadGame('doomspire');
+const { game } = doomspire;
+const advisor = advisorNamed('scripted:mixed', doomspire);
 const observer = advisedObserver(game, advisor, ['board', 'choice']);
 const size = observationSize(game);
 const whole = observer.size;
@@ -81,7 +82,7 @@ describe('advice', () => {
     const { game: pig, bots } = await loadGame('docs/examples/pig.ts');
     const resets: unknown[] = [];
     const create = (): Agent => {
-      const bot = bots.bold!();
+      const bot = bots.bold!.create();
       return Object.assign(Object.create(bot), { reset: (seed: unknown) => resets.push(seed) });
     };
     const bold = advisedObserver(pig, { spec: 'scripted:bold', create });
@@ -93,8 +94,9 @@ describe('advice', () => {
   });
 
   it('is what vector environments show when they are given its observer, and zeros where a game is over', async () => {
-    const { game: tictactoe } = await loadGame('tic-tac-toe');
-    const simple = advisedObserver(tictactoe, advisorNamed('scripted:simple', tictactoe));
+    const loaded = await loadGame('tic-tac-toe');
+    const { game: tictactoe } = loaded;
+    const simple = advisedObserver(tictactoe, advisorNamed('scripted:simple', loaded));
     const env = new VectorEnv({ game: tictactoe, observer: simple, games: 2, seed: 1 });
     expect(env.observationSize).toBe(observationSize(tictactoe) + tictactoe.actions);
     while (env.ended[0] === 0) {
@@ -142,17 +144,17 @@ describe('an advised policy', () => {
   it('is stored with the name of its advisor, and finds it again', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'advice-')), 'policy.tgym');
     savePolicy(file, policy);
-    const again = loadPolicy(file, game);
+    const again = loadPolicy(file, doomspire);
     expect(again.advisor?.spec).toBe('scripted:mixed');
     expect(again.weights).toEqual(policy.weights);
     expect(again.shape.actions).toEqual(observer.actions!.pieces.map(({ name, size }) => ({ name, size })));
     savePolicy(file, { ...policy, advisor: { ...policy.advisor!, spec: 'scripted:mixt' } });
-    expect(() => loadPolicy(file, game)).toThrow(
+    expect(() => loadPolicy(file, doomspire)).toThrow(
       /advisor scripted:mixt: doomspire has no such scripted player, did you mean scripted:mixed/,
     );
     // Without its advisor the numbers do not fit the game, and it is not played.
     const { advisor: _, ...lone } = policy;
     savePolicy(file, lone);
-    expect(() => loadPolicy(file, game)).toThrow(/observation/);
+    expect(() => loadPolicy(file, doomspire)).toThrow(/observation/);
   });
 });

@@ -6,10 +6,10 @@
  * Exported players carry this file.
  */
 import { type Game, observationSize } from '../../env/game.js';
+import type { Evaluate } from '../../env/judges.js';
 import { gameObserver, type Observer } from '../../env/observer.js';
 import { LiveView } from '../../env/view.js';
 import type { ScriptedPlayer, Tuned } from '../bots/scripted-player.js';
-import type { Evaluate } from '../judges.js';
 import type { NetworkShape } from '../network/network.js';
 import { actionObserver, featureSources } from './action-features.js';
 

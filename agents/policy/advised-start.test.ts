@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRng, SeededChance } from '../../env/chance.js';
+import { loadGame } from '../../env/load-game.js';
 import { LiveView } from '../../env/view.js';
-import { loadGame } from '../../games/index.js';
 import { SoftPlayer, weighs } from '../bots/soft-player.js';
 import { initialWeights, type NetworkShape } from '../network/network.js';
 import type { FeatureKind } from './action-features.js';
@@ -14,8 +14,9 @@ const T = 0.3;
 
 /** The policy of a game that begins as a bot. */
 async function begin(id: string, bot: string, kinds: FeatureKind[]) {
-  const { game } = await loadGame(id);
-  const advisor = advisorNamed(`scripted:${bot}`, game);
+  const loaded = await loadGame(id);
+  const { game } = loaded;
+  const advisor = advisorNamed(`scripted:${bot}`, loaded);
   const shape = networkFor(game, [16], 'relu', 4, advisedObserver(game, advisor, kinds));
   const weights = initialWeights(shape, createRng('weights'));
   beginAsAdvisor(shape, weights, T);

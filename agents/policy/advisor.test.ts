@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import type { Agent } from '../../env/agent.js';
+import { loadGame, loadGames } from '../../env/load-game.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
-import { games, loadGame } from '../../games/index.js';
-import { scriptedBots } from '../bots/index.js';
 import { RandomAgent } from '../random.js';
 import { advisorNamed, checkAdvisor } from './advisor.js';
 
 const draws = ['kuhn nash', 'kuhn honest', 'leduc sound'];
 
-describe.each(games.map((game) => [game.id, game] as const))('the bots of %s', (id, game) => {
-  it.each(Object.keys(scriptedBots(id)))('%s may advise unless it draws', (name) => {
-    const check = () => checkAdvisor(game, parseOptions(game, {}), advisorNamed(`scripted:${name}`, game));
+const games = (await loadGames()).map((pack) => [pack.game.id, pack] as const);
+
+describe.each(games)('the bots of %s', (id, pack) => {
+  const { game } = pack;
+  it.each(Object.keys(pack.bots))('%s may advise unless it draws', (name) => {
+    const check = () => checkAdvisor(game, parseOptions(game, {}), advisorNamed(`scripted:${name}`, pack));
     if (draws.includes(`${id} ${name}`)) expect(check).toThrow(UserError);
     else check();
   });
@@ -21,15 +23,15 @@ it('a bot of a module may not advise when it draws, or goes by what it saw befor
   const { game, bots } = await loadGame('docs/examples/pig.ts');
   const options = parseOptions(game, {});
   const as = (create: () => Agent) => () =>
-    checkAdvisor(game, options, advisorNamed('scripted:own', game, { own: create }));
-  as(bots.bold!)();
+    checkAdvisor(game, options, advisorNamed('scripted:own', { game, bots: { own: create } }));
+  as(bots.bold!.create)();
   expect(as(() => new RandomAgent())).toThrow(
     /^advisor scripted:own does not always choose the same in the same position, it is random or has memory: name/,
   );
   // The first action again, whatever was legal then.
   const counting = (): Agent => {
     let seen = 0;
-    const bot = bots.bold!();
+    const bot = bots.bold!.create();
     return {
       name: 'own',
       reset: () => (seen = 0),

@@ -1,10 +1,9 @@
 /** Finds a policy's advisor (advice.ts) by its spec, and tries whether it is fit to be one. */
-import type { Agent } from '../../env/agent.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
+import type { GamePackage } from '../../env/game-package.js';
 import { UserError } from '../../env/user-error.js';
 import { LiveView } from '../../env/view.js';
-import { gamePlayers } from '../bots/index.js';
 import type { ScriptedPlayer, Tuned } from '../bots/scripted-player.js';
 import { tunedProblem } from '../bots/tuning.js';
 import { randomAction } from '../random.js';
@@ -12,18 +11,12 @@ import type { Advisor } from './advice.js';
 import { scriptedNamed, scriptedPlayers } from './scripted.js';
 
 /**
- * @param bots those that came with the game's module
  * @param tuned its weights, where they were trained
  * @throws UserError when it is no scripted player of the game, or these are not its weights
  */
-export function advisorNamed(
-  spec: string,
-  game: Pick<Game, 'id'>,
-  bots: Readonly<Record<string, () => Agent>> = {},
-  tuned?: Tuned,
-): Advisor {
-  const create = scriptedNamed(spec, game, scriptedPlayers(game, bots), 'advisor', 'an advisor must be one');
-  const { evaluate } = gamePlayers(game.id);
+export function advisorNamed(spec: string, pack: GamePackage, tuned?: Tuned): Advisor {
+  const create = scriptedNamed(spec, pack.game, scriptedPlayers(pack), 'advisor', 'an advisor must be one');
+  const { evaluate } = pack;
   if (!tuned) return { spec, create, evaluate };
   return { spec, create: withWeights(spec, create() as ScriptedPlayer, tuned), evaluate, tuned };
 }

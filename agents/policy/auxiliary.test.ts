@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createRng, SeededChance } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
+import { loadGame } from '../../env/load-game.js';
 import { LiveView } from '../../env/view.js';
-import { loadGame } from '../../games/index.js';
 import { type Outputs, outputsFor } from '../network/network.js';
 import { randomAction } from '../random.js';
 import { AuxiliaryTargets, auxiliaryHeads } from './auxiliary.js';

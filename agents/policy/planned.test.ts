@@ -29,7 +29,7 @@ const bots = planBots<{ actor: number; rules: string }, { apples: number; pears:
   planner: (weights) => ({ choose: () => (weights.apples > 6 ? 1 : 0) }),
   features: { names: ['round', 'rain', 'lead'], write: (_position, _seat, out) => out.fill(1) },
 });
-const plan = (bot: string, features?: string[]) => plannedBy(bot, game, bots, features);
+const plan = (bot: string, features?: string[]) => plannedBy(bot, { game, bots }, features);
 const start = (bot: string, features?: string[], trunk: number[] = [], rules = 'dry') => {
   const planned = plan(bot, features);
   return plannedStart(planned, plannedShape(planned, trunk), createRng(0), position(rules));

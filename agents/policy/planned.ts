@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Agent } from '../../env/agent.js';
 import { type Rng, SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
+import type { GamePackage } from '../../env/game-package.js';
 import { UserError } from '../../env/user-error.js';
 import type { Parameter, ScriptedPlayer, Tuned, Tuning } from '../bots/scripted-player.js';
 import { PLAN, planShape, tunedProblem } from '../bots/tuning.js';
@@ -42,9 +43,9 @@ export const plannedSchema = z.strictObject({ bot: name, ...tunedFields });
 /** Stands for all features of a bot. */
 export const ALL_FEATURES = 'all';
 
-/** Specs of the bots of a game whose weights can be trained. @param bots those that came with its module */
-export function tunableBots(game: Pick<Game, 'id'>, bots: Readonly<Record<string, () => Agent>> = {}): string[] {
-  const known = scriptedPlayers(game, bots);
+/** Specs of the bots of a game whose weights can be trained. */
+export function tunableBots(pack: GamePackage): string[] {
+  const known = scriptedPlayers(pack);
   return Object.keys(known).filter((spec) => tuningOf(known[spec]!));
 }
 
@@ -52,18 +53,12 @@ const tuningOf = (create: () => Agent): Tuning | undefined => (create() as Scrip
 
 /**
  * The weights of a bot, to be trained.
- * @param bots those that came with the game's module
  * @param features names of what they shall depend on, of what the bot declares; `all` for all of it
  * @throws UserError when there is no such bot, it has no weights or lacks a feature
  */
-export function plannedBy(
-  spec: string,
-  game: Pick<Game, 'id'>,
-  bots: Readonly<Record<string, () => Agent>> = {},
-  features: readonly string[] = [ALL_FEATURES],
-): Planned {
-  const known = scriptedPlayers(game, bots);
-  const tuning = tuningOf(scriptedNamed(spec, game, known, 'agent', 'the weights of one are trained'));
+export function plannedBy(spec: string, pack: GamePackage, features: readonly string[] = [ALL_FEATURES]): Planned {
+  const known = scriptedPlayers(pack);
+  const tuning = tuningOf(scriptedNamed(spec, pack.game, known, 'agent', 'the weights of one are trained'));
   if (!tuning) {
     const others = Object.keys(known).filter((other) => tuningOf(known[other]!));
     throw new UserError(

@@ -1,8 +1,8 @@
 /** The players that play a policy: by its choice alone, or looking ahead from it. Exported players carry this file. */
 import type { Agent, View } from '../../env/agent.js';
 import type { Seed } from '../../env/chance.js';
+import type { Evaluate } from '../../env/judges.js';
 import { DrawingAgent, type DrawnPlay } from '../drawing-agent.js';
-import type { Evaluate } from '../judges.js';
 import type { MaskedDistribution } from '../network/masked.js';
 import { LookaheadAgent, type LookaheadStrength, lookaheadDefaults, lookaheadJudge } from '../search/lookahead.js';
 import { simulatedOpponents } from '../search/opponents.js';

@@ -23,6 +23,7 @@ import {
 } from './policy.js';
 import { PolicyAgent } from './policy-agent.js';
 
+const pig = { game: game as unknown as Game };
 const folder = mkdtempSync(join(tmpdir(), 'policy-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -44,10 +45,10 @@ describe('a stored policy', () => {
     const policy = somePolicy('a');
     const alone = join(folder, 'alone.tgym');
     savePolicy(alone, policy);
-    expect(loadPolicy(alone, game)).toEqual(policy);
+    expect(loadPolicy(alone, pig)).toEqual(policy);
     const training = join(folder, 'training.tgym');
     writeCheckpoint(training, { policy: packPolicy(policy), decisions: 5, rng: { c: 1 } });
-    expect(loadPolicy(training, game)).toEqual(policy);
+    expect(loadPolicy(training, pig)).toEqual(policy);
   });
 
   it('comes back with heads that nobody here knows of, and is refused with heads that cannot be', () => {
@@ -56,7 +57,7 @@ describe('a stored policy', () => {
     const policy = policyFor(game, wide, initialWeights(wide, createRng(1)));
     const file = join(folder, 'heads.tgym');
     savePolicy(file, policy);
-    expect(loadPolicy(file, game)).toEqual(policy);
+    expect(loadPolicy(file, pig)).toEqual(policy);
     const stored = packPolicy(policy);
     const { network } = stored;
     const [first, value] = shape.heads as [Head, Head];
@@ -69,7 +70,7 @@ describe('a stored policy', () => {
       [[first, { ...value, colour: 'red' }], /colour/],
     ] as const) {
       writeCheckpoint(file, { policy: { ...stored, network: { ...network, heads } } });
-      expect(() => loadPolicy(file, game)).toThrow(message);
+      expect(() => loadPolicy(file, pig)).toThrow(message);
     }
   });
 
@@ -77,16 +78,16 @@ describe('a stored policy', () => {
     const file = join(folder, 'three.tgym');
     const shape = networkFor(game, [8]);
     savePolicy(file, policyFor(game, shape, initialWeights(shape, createRng(1)), undefined, { players: 3 }));
-    expect(loadPolicy(file, game).options).toEqual(game.options.parse({ players: 3 }));
+    expect(loadPolicy(file, pig).options).toEqual(game.options.parse({ players: 3 }));
     expect(trainedPolicy(file)).toEqual({
       game: { id: 'pig', version: '1' },
       options: game.options.parse({ players: 3 }),
     });
-    loadPolicy(file, game, undefined, { options: { players: 3, askForced: true } });
-    loadPolicy(file, game, undefined, { options: { players: 2 }, otherOptions: true });
-    loadPolicy(file, game, undefined, { options: { players: 2 }, otherOptions: ['players'] });
+    loadPolicy(file, pig, { options: { players: 3, askForced: true } });
+    loadPolicy(file, pig, { options: { players: 2 }, otherOptions: true });
+    loadPolicy(file, pig, { options: { players: 2 }, otherOptions: ['players'] });
     for (const otherOptions of [undefined, false, ['target']])
-      expect(() => loadPolicy(file, game, undefined, { options: { players: 2 }, otherOptions })).toThrow(
+      expect(() => loadPolicy(file, pig, { options: { players: 2 }, otherOptions })).toThrow(
         /three\.tgym was trained with players=3, not with players=2: play its own options, or allow others/,
       );
   });
@@ -95,20 +96,20 @@ describe('a stored policy', () => {
     const file = join(folder, 'odd.tgym');
     const { options, ...stored } = packPolicy(somePolicy('a'));
     writeCheckpoint(file, { policy: { ...stored, options: { ...options, wings: 2 } } });
-    expect(() => loadPolicy(file, game)).toThrow(/odd\.tgym was trained with options that pig does not have here/);
+    expect(() => loadPolicy(file, pig)).toThrow(/odd\.tgym was trained with options that pig does not have here/);
     writeCheckpoint(file, { policy: stored });
-    expect(() => loadPolicy(file, game)).toThrow(/not of the expected kind or version at policy\.options/);
+    expect(() => loadPolicy(file, pig)).toThrow(/not of the expected kind or version at policy\.options/);
   });
 
   it('is the best of a run, else the latest', () => {
     const path = join(folder, 'run');
     const run = RunDirectory.create(path, {});
-    expect(() => loadPolicy(path, game)).toThrow('no checkpoint yet');
+    expect(() => loadPolicy(path, pig)).toThrow('no checkpoint yet');
     run.save(100, { policy: packPolicy(somePolicy('first')) });
     run.save(200, { policy: packPolicy(somePolicy('second')) });
-    expect(loadPolicy(path, game)).toEqual(somePolicy('second'));
+    expect(loadPolicy(path, pig)).toEqual(somePolicy('second'));
     run.markBest(100);
-    expect(loadPolicy(path, game)).toEqual(somePolicy('first'));
+    expect(loadPolicy(path, pig)).toEqual(somePolicy('first'));
   });
 
   it.each([
@@ -128,7 +129,7 @@ describe('a stored policy', () => {
   ] as const)('says what differs: %s', (_, fields, message) => {
     const file = join(folder, 'policy.tgym');
     savePolicy(file, somePolicy('a'));
-    const load = () => loadPolicy(file, changed(fields as Partial<Game>));
+    const load = () => loadPolicy(file, { game: changed(fields as Partial<Game>) });
     expect(load).toThrow(UserError);
     expect(load).toThrow(message);
     expect(load).toThrow(file);
@@ -139,7 +140,7 @@ describe('a stored policy', () => {
     const stored = packPolicy(somePolicy('a'));
     const attempt = (value: unknown) => {
       writeCheckpoint(file, value);
-      return () => loadPolicy(file, game);
+      return () => loadPolicy(file, pig);
     };
     const { 'value.bias': bias, ...others } = stored.weights;
     expect(attempt({ policy: { ...stored, weights: others } })).toThrow(/bad.tgym: tensor value.bias is missing/);
@@ -147,11 +148,11 @@ describe('a stored policy', () => {
     expect(attempt({ policy: { ...stored, network: { ...stored.network, trunk: [9] } } })).toThrow(UserError);
     expect(attempt({ policy: { ...stored, network: { ...stored.network, trunk: [-1] } } })).toThrow(UserError);
     expect(attempt({ decisions: 5 })).toThrow(UserError);
-    expect(() => loadPolicy(join(folder, 'none.tgym'), game)).toThrow(UserError);
+    expect(() => loadPolicy(join(folder, 'none.tgym'), pig)).toThrow(UserError);
     writeFileSync(join(folder, 'text'), 'hello');
-    expect(() => loadPolicy(join(folder, 'text'), game)).toThrow(/not a tabletop-gym checkpoint/);
+    expect(() => loadPolicy(join(folder, 'text'), pig)).toThrow(/not a tabletop-gym checkpoint/);
     mkdirSync(join(folder, 'empty'));
-    expect(() => loadPolicy(join(folder, 'empty'), game)).toThrow(/no run at/);
+    expect(() => loadPolicy(join(folder, 'empty'), pig)).toThrow(/no run at/);
   });
 });
 

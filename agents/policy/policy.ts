@@ -8,10 +8,10 @@ import { checkpointFile, readNamedCheckpoint } from '../../checkpoints/run.js';
 import { tensorSchema, unpackTensor } from '../../checkpoints/tensor.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
+import type { GamePackage } from '../../env/game-package.js';
 import { gameObserver } from '../../env/observer.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
-import { gamePlayers } from '../bots/index.js';
 import { WasmInference } from '../network/engines/wasm-inference.js';
 import {
   actorCriticShape,
@@ -218,21 +218,16 @@ export function trainedPolicy(file: string): Trained {
 
 /**
  * Reads a policy from a checkpoint file, a run directory or `<run>@<decisions>` (`policyFile`).
- * @param game the game it is to play; not checked, and without an advisor, when left out
- * @param bots those that came with the game's module
+ * @param pack the game it is to play; not checked, and without an advisor, when left out
  * @param playing the options it is to play; not checked when left out: `Policy.options` says what it was trained with
  * @throws UserError when there is none, it is damaged, or it was trained for something else
  */
-export function loadPolicy(
-  path: string,
-  game?: Game,
-  bots?: Readonly<Record<string, () => Agent>>,
-  playing: Playing = {},
-): Policy {
+export function loadPolicy(path: string, pack?: GamePackage, playing: Playing = {}): Policy {
   const { file, value } = readNamedCheckpoint(path, fileSchema);
   const stored = value.policy;
-  if (!game) return unpackPolicy(stored, file);
-  const policy = policyOf(stored, file, game, bots);
+  if (!pack) return unpackPolicy(stored, file);
+  const { game } = pack;
+  const policy = policyOf(stored, file, pack);
   const problem = mismatch(policy, game);
   if (problem) throw new UserError(`${file}: ${problem}`);
   policy.options = trainedOptions(file, policy, game);
@@ -246,17 +241,12 @@ export function loadPolicy(
  * @param from what to call it in errors: its file
  * @throws UserError when it is damaged, or its game has no such player
  */
-export function policyOf(
-  stored: StoredPolicy,
-  from: string,
-  game: Game,
-  bots?: Readonly<Record<string, () => Agent>>,
-): Policy {
+export function policyOf(stored: StoredPolicy, from: string, pack: GamePackage): Policy {
   const policy = unpackPolicy(stored, from);
   // Another game's advisor would be looked for in vain, and that would not be what is wrong.
-  if (stored.game.id !== game.id) return policy;
-  if (stored.advisor !== undefined) policy.advisor = storedAdvisor(stored, from, game, bots);
-  if (stored.plan) policy.plan = { ...plannedBy(stored.plan.bot, game, bots, []), ...stored.plan };
+  if (stored.game.id !== pack.game.id) return policy;
+  if (stored.advisor !== undefined) policy.advisor = storedAdvisor(stored, from, pack);
+  if (stored.plan) policy.plan = { ...plannedBy(stored.plan.bot, pack, []), ...stored.plan };
   return policy;
 }
 
@@ -264,12 +254,11 @@ export function policyOf(
 function storedAdvisor(
   { advisor, advisorWeights }: Pick<StoredPolicy, 'advisor' | 'advisorWeights'>,
   from: string,
-  game: Game,
-  bots?: Readonly<Record<string, () => Agent>>,
+  pack: GamePackage,
 ): Advisor | undefined {
   if (advisor === undefined) return undefined;
   try {
-    return advisorNamed(advisor, game, bots, advisorWeights && unpackTuned(advisorWeights));
+    return advisorNamed(advisor, pack, advisorWeights && unpackTuned(advisorWeights));
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     throw new UserError(`${from}: ${error.message}`, { cause: error });
@@ -329,28 +318,29 @@ export function policyPlayer(game: Game, policy: Policy, play: PolicyPlay = {}):
 
 /** Why a policy cannot look ahead so; null when it can. */
 export function policyLookaheadProblem(
-  game: Game,
+  { evaluate }: Pick<GamePackage, 'evaluate'>,
   { plan, advisor }: Pick<Policy, 'plan' | 'advisor'>,
   strength: Pick<LookaheadStrength, 'evaluation'>,
 ): string | null {
-  if (plan) return botLookaheadProblem(strength, plan.bot, gamePlayers(game.id).evaluate);
+  if (plan) return botLookaheadProblem(strength, plan.bot, evaluate);
   return evaluationProblem(strength, advisor);
 }
 
 /**
  * A policy as a player that looks ahead.
- * @param game one that it fits (`mismatch`)
+ * @param pack of a game that it fits (`mismatch`)
  * @param bots those that `opponents` names, by name
  * @throws UserError when it cannot
  */
 export function policyLookahead(
-  game: Game,
+  pack: GamePackage,
   policy: Policy,
   strength: LookaheadStrength & { name: string },
   bots: Readonly<Record<string, () => Agent>> = {},
 ): LookaheadAgent {
-  const problem = policyLookaheadProblem(game, policy, strength);
+  const problem = policyLookaheadProblem(pack, policy, strength);
   if (problem) throw new UserError(problem);
+  const { game, evaluate } = pack;
   if (!policy.plan) return lookaheadPolicy(() => actorCritic(game, policy), policy.advisor, strength, bots);
-  return lookaheadBot(() => policyPlayer(game, policy), gamePlayers(game.id).evaluate!, strength, bots);
+  return lookaheadBot(() => policyPlayer(game, policy), evaluate!, strength, bots);
 }

@@ -1,7 +1,6 @@
 /** A scripted player as the policy that it is when nothing has been trained yet, or with the weights that it came with. */
-import type { Agent } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
-import type { Game } from '../../env/game.js';
+import type { GamePackage } from '../../env/game-package.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import { firstPosition, type Planned, plannedBy, plannedShape, plannedStart, tunableBots } from './planned.js';
@@ -13,23 +12,18 @@ export const isScripted = (spec: string): boolean => spec.startsWith('scripted:'
 
 /**
  * @param spec `scripted:<name>`
- * @param bots those that came with the game's module
  * @param options of the game; left out: its defaults
  * @throws UserError when there is no such bot, or it declares no weights
  */
-export function botAsPolicy(
-  spec: string,
-  game: Game,
-  bots: Readonly<Record<string, () => Agent>>,
-  options?: unknown,
-): Policy & { plan: Planned } {
-  const tunable = tunableBots(game, bots);
-  if (!tunable.includes(spec) && Object.hasOwn(scriptedPlayers(game, bots), spec))
+export function botAsPolicy(spec: string, pack: GamePackage, options?: unknown): Policy & { plan: Planned } {
+  const { game } = pack;
+  const tunable = tunableBots(pack);
+  if (!tunable.includes(spec) && Object.hasOwn(scriptedPlayers(pack), spec))
     throw new UserError(
       `${spec}: a player file holds a bot by its weights, and this one declares none (planBots)` +
         (tunable.length > 0 ? `; those that do: ${tunable.join(', ')}` : ''),
     );
-  const plan = plannedBy(spec, game, bots);
+  const plan = plannedBy(spec, pack);
   const parsed = parseOptions(game, options) as Record<string, unknown>;
   const position = firstPosition(game, parsed);
   const shape = plannedShape(plan, plan.tuning.tunedFor(position)?.shape.trunk.slice() ?? []);

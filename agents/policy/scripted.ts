@@ -1,17 +1,13 @@
 /** Scripted players by their spec, for whoever needs the player itself and not any agent (agents/spec.ts). */
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
+import { botMakers, type GamePackage } from '../../env/game-package.js';
 import { UserError } from '../../env/user-error.js';
-import { scriptedBots } from '../bots/index.js';
 import { nearest } from '../nearest.js';
 
-/** What makes each scripted player of a game, by its spec. @param bots those that came with the game's module */
-export function scriptedPlayers(
-  game: Pick<Game, 'id'>,
-  bots: Readonly<Record<string, () => Agent>> = {},
-): Record<string, () => Agent> {
-  const known = Object.entries({ ...bots, ...scriptedBots(game.id) });
-  return Object.fromEntries(known.map(([name, create]) => [`scripted:${name}`, create]));
+/** The function that makes each scripted player of a game, by its spec. */
+export function scriptedPlayers(pack: GamePackage): Record<string, () => Agent> {
+  return Object.fromEntries(Object.entries(botMakers(pack)).map(([name, create]) => [`scripted:${name}`, create]));
 }
 
 /**

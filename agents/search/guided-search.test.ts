@@ -3,10 +3,10 @@ import { game as pig } from '../../docs/examples/pig.js';
 import type { Agent } from '../../env/agent.js';
 import { SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
+import type { Judge } from '../../env/judges.js';
+import { loadGame } from '../../env/load-game.js';
 import { LiveView } from '../../env/view.js';
-import { loadGame } from '../../games/index.js';
 import type { TicTacToeState } from '../../games/tic-tac-toe/game.js';
-import type { Judge } from '../judges.js';
 import { RandomAgent } from '../random.js';
 import { GuidedAgent, GuidedSearch, type GuidedSettings } from './guided-search.js';
 

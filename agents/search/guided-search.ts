@@ -14,8 +14,8 @@
 import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
+import type { Judge } from '../../env/judges.js';
 import type { ReturnRule } from '../../env/returns.js';
-import type { Judge } from '../judges.js';
 import { gumbel, gumbelDefaults, Halving, improvedPolicy, type Tried, valueLogit } from './gumbel.js';
 import { searchDefaults } from './search.js';
 import { SearchTree } from './search-tree.js';

@@ -3,10 +3,10 @@ import { bots, game as pig } from '../../docs/examples/pig.js';
 import type { Agent, View } from '../../env/agent.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
+import type { Evaluate } from '../../env/judges.js';
 import { LiveView } from '../../env/view.js';
 import { game as cartpole } from '../../games/cartpole/game.js';
 import { game as ticTacToe } from '../../games/tic-tac-toe/game.js';
-import type { Evaluate } from '../judges.js';
 import { RandomAgent } from '../random.js';
 import { LookaheadAgent, type LookaheadSettings, lookaheadDefaults, lookaheadJudge } from './lookahead.js';
 

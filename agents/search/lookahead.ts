@@ -12,8 +12,8 @@
  */
 import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
+import type { Evaluate } from '../../env/judges.js';
 import { type CappedWorth, cappedWorths, defaultReturns, type ReturnRule } from '../../env/returns.js';
-import type { Evaluate } from '../judges.js';
 import { FEWEST_SAMPLES, type HalvingBudget, halve } from './halving.js';
 import { type OpponentWeights, opponentsProblem, Rivals, type SimulatedOpponent } from './opponents.js';
 import { Simulation } from './simulation.js';

@@ -11,8 +11,8 @@
 import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed, shuffle } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
+import type { Evaluate } from '../../env/judges.js';
 import { defaultReturns, type ReturnRule } from '../../env/returns.js';
-import type { Evaluate } from '../judges.js';
 import { randomAction } from '../random.js';
 import { Rivals, type SimulatedOpponent } from './opponents.js';
 import { SearchTree } from './search-tree.js';

@@ -7,8 +7,8 @@ import { PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { RandomAgent } from '../../agents/random.js';
 import { GuidedAgent } from '../../agents/search/guided-search.js';
 import type { Game } from '../../env/game.js';
+import { loadGame } from '../../env/load-game.js';
 import { exact } from '../../eval/exact/index.js';
-import { loadGame } from '../../games/index.js';
 import * as run from './runs.js';
 import {
   type Changes,

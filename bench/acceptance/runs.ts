@@ -9,13 +9,14 @@ import { RunDirectory } from '../../checkpoints/index.js';
 import type { Agent } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
+import { loadGame } from '../../env/load-game.js';
 import { parseOptions } from '../../env/options.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { exploitation, tabulate, walkTree } from '../../eval/exact/index.js';
 import { playMatch } from '../../eval/match.js';
-import { loadGame } from '../../games/index.js';
 import { type ConfigInput, type PhaseInput, presetConfig, type TrainProgress, train } from '../../training/index.js';
-import { mergeConfig, parseConfig } from '../../training/run/config.js';
+import { parseConfig } from '../../training/run/config.js';
+import { mergeConfig } from '../../training/run/merge-config.js';
 import { readTraining } from '../../training/run/state.js';
 
 /** One trained policy. */

@@ -3,7 +3,7 @@
  * update, same minibatches, epochs and games side by side; all epochs are done on both sides.
  */
 import { observationSize } from '../../env/game.js';
-import { loadGame } from '../../games/index.js';
+import { loadGame } from '../../env/load-game.js';
 import { type Config, mergeConfig, parseConfig } from '../../training/index.js';
 import { built } from './built.js';
 import { type Compared, compare, type Side } from './compared.js';

@@ -6,10 +6,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { loadGame } from '../../env/load-game.js';
 import { parseOptions } from '../../env/options.js';
 import { defaultReturns } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
-import { loadGame } from '../../games/index.js';
 import { applySet, type Config, parseConfig } from '../../training/index.js';
 import type { Schedule } from '../../training/schedule.js';
 

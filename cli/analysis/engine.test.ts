@@ -1,9 +1,9 @@
 /** The engine behind `tabletop analyze`: queries and answers, and what is refused. */
 import { describe, expect, it } from 'vitest';
+import { loadGame } from '../../env/load-game.js';
 import { recordReplay } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { type Analysts, loadCrew } from '../../eval/analysis/index.js';
-import { loadGame } from '../../games/index.js';
 import { Engine } from './engine.js';
 import { linesOf } from './lines.js';
 import { analyseReplay, movesTable } from './moves.js';

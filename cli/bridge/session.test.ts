@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { RandomAgent } from '../../agents/index.js';
 import { Env } from '../../env/env.js';
+import { loadGame } from '../../env/load-game.js';
 import { TurnEnv } from '../../env/turn-env.js';
-import { loadGame } from '../../games/index.js';
 import { type Frame, framesOf, HEADER, JSON_FRAME, jsonFrame, NUMBERS_FRAME } from './frames.js';
 import { Session } from './session.js';
 

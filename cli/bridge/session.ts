@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { loadAgent, settleGame } from '../../agents/index.js';
 import type { Agent } from '../../env/agent.js';
+import { loadGames } from '../../env/load-game.js';
 import { packageVersion } from '../../env/package.js';
 import { UserError } from '../../env/user-error.js';
-import { games } from '../../games/index.js';
 import { GameBatch } from './batch.js';
 import { type Frame, JSON_FRAME, jsonFrame, numbersFrame } from './frames.js';
 
@@ -55,7 +55,9 @@ export class Session {
     const request = readRequest(body);
     switch (request.method) {
       case 'games':
-        return jsonFrame({ result: games.map(({ id, title, summary }) => ({ id, title, summary })) });
+        return jsonFrame({
+          result: (await loadGames()).map(({ game: { id, title, summary } }) => ({ id, title, summary })),
+        });
       case 'open':
         return jsonFrame({ result: await this.open(request) });
       case 'reset': {

@@ -3,9 +3,9 @@ import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
 import { panelOf } from '../../agents/index.js';
+import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { alignTable, commandLine, percent, rateText, reportSeed } from '../../eval/index.js';
-import { loadGame } from '../../games/index.js';
 import {
   type AblateWatch,
   type AblationPlan,
@@ -113,8 +113,7 @@ async function begin(game: string | undefined, flags: AblateFlags, watch: Ablate
 
 /** The panel of a game. */
 async function panelSpecs(source: string): Promise<string[]> {
-  const { game, bots } = await loadGame(source);
-  return panelOf(game, bots).map(({ agent }) => agent);
+  return panelOf(await loadGame(source)).map(({ agent }) => agent);
 }
 
 /** Every variant's settings, found and checked. @throws UserError for the first thing that is wrong */

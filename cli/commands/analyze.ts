@@ -1,10 +1,10 @@
 import process from 'node:process';
 import type { Command } from 'commander';
 import { readText } from '../../checkpoints/index.js';
+import type { GamePackage } from '../../env/game-package.js';
 import { parseReplay } from '../../env/replay.js';
 import { UserError } from '../../env/user-error.js';
 import { type Crew, defaultRollout, loadCrew } from '../../eval/analysis/index.js';
-import type { LoadedGame } from '../../games/index.js';
 import { Engine } from '../analysis/engine.js';
 import { linesOf } from '../analysis/lines.js';
 import { analyseReplay, movesTable } from '../analysis/moves.js';
@@ -73,19 +73,15 @@ const budgetOf = ({ playOuts, milliseconds }: AnalyzeFlags) =>
   milliseconds === undefined ? { playOuts: playOuts ?? USUAL } : { milliseconds };
 
 /** Who analyses games with such options. */
-const crewFor = (
-  { game, bots }: Pick<LoadedGame, 'game' | 'bots'>,
-  { agent, rollout }: AnalyzeFlags,
-  options: unknown,
-  seats: number,
-): Promise<Crew> => loadCrew({ rollout, thinker: agent }, { game, bots, options, otherOptions: ['conceding'] }, seats);
+const crewFor = (pack: GamePackage, { agent, rollout }: AnalyzeFlags, options: unknown, seats: number): Promise<Crew> =>
+  loadCrew({ rollout, thinker: agent }, { ...pack, options, otherOptions: ['conceding'] }, seats);
 
 const named = ({ agent, rollout }: AnalyzeFlags): string[] =>
   [agent, rollout].filter((spec): spec is string => spec !== undefined);
 
 async function answerQueries(name: string | undefined, flags: AnalyzeFlags): Promise<void> {
   const chosen = await chooseGame(name, flags.options, named(flags));
-  const { game, bots, options } = chosen;
+  const { game, options } = chosen;
   const crews = new Map<string, Promise<Crew>>();
   const crew = (played: unknown, seats: number): Promise<Crew> => {
     const key = JSON.stringify([played, seats]);
@@ -93,7 +89,7 @@ async function answerQueries(name: string | undefined, flags: AnalyzeFlags): Pro
     if (!found) {
       // Options are the sender's to choose: not all that were ever asked about are kept.
       if (crews.size >= 8) crews.clear();
-      found = crewFor({ game, bots }, flags, played, seats);
+      found = crewFor(chosen, flags, played, seats);
       crews.set(key, found);
     }
     return found;
@@ -122,10 +118,11 @@ async function analyseFile(file: string, name: string | undefined, flags: Analyz
   if (flags.options !== undefined) throw new UserError('--options are those of the replay: leave it out with --replay');
   const text = readText(file);
   const replay = parseReplay(text, file);
-  const { game, bots } = await chooseGame(name ?? replay.game, undefined, named(flags));
+  const chosen = await chooseGame(name ?? replay.game, undefined, named(flags));
+  const { game } = chosen;
   const options = game.options.safeParse(replay.options);
   if (!options.success) throw new UserError(`${file}: options: ${options.error.issues[0]!.message}`);
-  const crew = await crewFor({ game, bots }, flags, options.data, game.players(options.data));
+  const crew = await crewFor(chosen, flags, options.data, game.players(options.data));
   const line = new ProgressLine();
   const began = performance.now();
   const budget = budgetOf(flags);
@@ -141,7 +138,7 @@ async function analyseFile(file: string, name: string | undefined, flags: Analyz
       line.update(`${timeLeft(left)}${done} of ${total} moves | ${formatDuration(seconds)}`);
     },
   }).finally(() => line.clear());
-  const rollout = flags.rollout ?? defaultRollout({ game, bots });
+  const rollout = flags.rollout ?? defaultRollout(chosen);
   printResult(
     flags.json,
     { agent: crew.thinker, rollout, ...budget, ...result },

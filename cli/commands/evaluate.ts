@@ -55,7 +55,7 @@ export function addEvaluate(program: Command): void {
     .description('measure one agent against others; every deal is played once from each seat')
     .option(
       '--game <game>',
-      'id of a game, or path of a module that exports one (default: the game the agent was trained for, else doomspire)',
+      'id of a game, or path of a module that exports one (default: the game the agent was trained for, else the first of `tabletop games`)',
     )
     .option(
       '--against <agents>',

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Command } from 'commander';
 import {
-  agentPlans,
   findLadder,
   insideText,
   loadPlayer,
@@ -12,7 +11,8 @@ import {
   shippedFiles,
 } from '../../agents/index.js';
 import type { Game } from '../../env/game.js';
-import { games, loadGame } from '../../games/index.js';
+import { type GamePackage, scriptedBots } from '../../env/game-package.js';
+import { loadGames } from '../../env/load-game.js';
 import { table } from '../terminal.js';
 import { chooseGame, optionFields, printResult } from './shared.js';
 
@@ -24,12 +24,7 @@ export function addGames(program: Command): void {
     .option('--json', 'print one JSON object')
     .action(async (name: string | undefined, flags: { json?: boolean }) => {
       if (name !== undefined) return showGame(name, flags.json);
-      const list = await Promise.all(
-        games.map(async (game) => {
-          const { bots } = await loadGame(game.id);
-          return { ...facts(game), scripted: Object.keys({ ...agentPlans(game.id), ...bots }) };
-        }),
-      );
+      const list = (await loadGames()).map(({ game, bots }) => ({ ...facts(game), scripted: Object.keys(bots) }));
       printResult(flags.json, { games: list }, () =>
         [
           table([['game', 'title', 'players'], ...list.map((g) => [g.id, g.title, playersText(g.players)])]),
@@ -60,12 +55,15 @@ interface ShippedPlayer {
 }
 
 /** The players shipped for a game, and what is inside each. */
-async function shippedPlayers(game: Game): Promise<ShippedPlayer[]> {
+async function shippedPlayers(pack: GamePackage): Promise<ShippedPlayer[]> {
+  const usual = {
+    [shippedFiles(pack, 'fast')[0] ?? '']: 'player:fast',
+    [shippedFiles(pack, 'strong')[0] ?? '']: 'player',
+  };
   return Promise.all(
-    shippedFiles(game.id).map(async (file): Promise<ShippedPlayer> => {
-      const { meta } = await loadPlayer(file, game);
-      const usual = { [`${game.id}.mjs`]: 'player', [`${game.id}-fast.mjs`]: 'player:fast' };
-      const agent = usual[path.basename(file)] ?? `file:${path.relative('.', file)}`;
+    shippedFiles(pack).map(async (file): Promise<ShippedPlayer> => {
+      const { meta } = await loadPlayer(file, pack.game);
+      const agent = usual[file] ?? `file:${path.relative('.', file)}`;
       const { training = null, panel = null } = meta.provenance;
       return { agent, training, panel };
     }),
@@ -73,8 +71,9 @@ async function shippedPlayers(game: Game): Promise<ShippedPlayer[]> {
 }
 
 async function showGame(name: string, json?: boolean): Promise<void> {
-  const { game, bots } = await chooseGame(name);
-  const plans = { ...Object.fromEntries(Object.keys(bots).map((b) => [b, ''])), ...agentPlans(game.id) };
+  const chosen = await chooseGame(name);
+  const { game } = chosen;
+  const plans = Object.fromEntries(Object.entries(scriptedBots(chosen)).map(([bot, { plan }]) => [bot, plan]));
   const options = optionFields(game);
   const result = {
     ...facts(game),
@@ -83,8 +82,8 @@ async function showGame(name: string, json?: boolean): Promise<void> {
     auxiliary: (game.auxiliary ?? []).map(({ name, size, loss, about }) => ({ name, size, loss, about })),
     prompts: game.prompts,
     scripted: plans,
-    shipped: await shippedPlayers(game),
-    ladder: findLadder(game)?.rungs ?? null,
+    shipped: await shippedPlayers(chosen),
+    ladder: findLadder(chosen)?.rungs ?? null,
     options,
   };
   printResult(json, result, () =>

@@ -5,13 +5,13 @@ import type { Command } from 'commander';
 import { defaultOpponent, LEVELS, rungOf, rungText } from '../../agents/index.js';
 import { checkWritable, readText, writeAtomic } from '../../checkpoints/index.js';
 import type { Agent } from '../../env/agent.js';
-import type { Game } from '../../env/game.js';
+import type { GamePackage } from '../../env/game-package.js';
+import { loadGame } from '../../env/load-game.js';
 import { differentOptions, optionsText } from '../../env/options.js';
 import { parseReplay } from '../../env/replay.js';
 import { UserError } from '../../env/user-error.js';
 import { commandLine } from '../../eval/index.js';
 import { contentPolicy, makeSite, PERSON, readSaved, type Saved, seatsOf, Table } from '../../export/web/index.js';
-import { loadGame } from '../../games/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { print } from '../output.js';
 import { openBrowser, serve } from '../page-server.js';
@@ -124,7 +124,8 @@ async function begin(name: string, flags: PlayFlags): Promise<void> {
   const against = flags.against ?? levelOf(flags) ?? defaultOpponent(await loadGame(name));
   const specs = agentList(against);
   const agents = specs.filter((spec) => spec !== PERSON);
-  const { game, bots, options: plain, otherOptions } = await chooseGame(name, flags.options, agents);
+  const chosen = await chooseGame(name, flags.options, agents);
+  const { game, options: plain, otherOptions } = chosen;
   // Against people every rule is on; in self-play some are narrowed (see the game's README).
   const options =
     'conceding' in optionFields(game) && !flags.options?.includes('conceding') && !flags.watch
@@ -137,12 +138,12 @@ async function begin(name: string, flags: PlayFlags): Promise<void> {
   const seats = seated(specs, count, people);
   // Who plays alone may ask the one who would be the opponent.
   const adviser = seats.find((spec) => spec !== PERSON) ?? agents[0] ?? 'random';
-  const players = new LoadedPlayers({ game, bots, options, otherOptions: otherOptions || ['conceding'] }, adviser);
+  const players = new LoadedPlayers({ ...chosen, options, otherOptions: otherOptions || ['conceding'] }, adviser);
   await loading(async () => {
     for (const spec of [...seats, adviser]) await players.load(spec);
   });
   const table = Table.begin(game, players, { options, seed, seats });
-  await tellLevel(game, options, flags);
+  await tellLevel(chosen, options, flags);
   await print(`seed ${seed} (--seed ${seed} deals the same again)\n`);
   await played(table, players.create(adviser)!, flags, name === game.id ? [] : ['--game', name]);
 }
@@ -157,15 +158,16 @@ async function goOn(
   const chosen = (['options', 'seed'] as const).find(given);
   if (chosen) throw new UserError(`--${chosen} is that of the saved game: leave it out with --continue`);
   const text = readText(file);
-  const { game, bots } = await loadGame(name ?? parseReplay(text, file).game);
+  const loaded = await loadGame(name ?? parseReplay(text, file).game);
+  const { game } = loaded;
   const saved = readSaved(game, text);
   const { options } = saved;
   if (flags.save !== undefined) checkWritable(flags.save);
-  const against = flags.against ?? levelOf(flags) ?? defaultOpponent({ game, bots, options });
+  const against = flags.against ?? levelOf(flags) ?? defaultOpponent({ ...loaded, options });
   const seatsOthers = given('against') || given('difficulty');
   const specs = agentList(against);
   const players = new LoadedPlayers(
-    { game, bots, options, otherOptions: true },
+    { ...loaded, options, otherOptions: true },
     specs.find((spec) => spec !== PERSON) ?? 'random',
   );
   const notes = await loading(async () => {
@@ -180,7 +182,7 @@ async function goOn(
   else seats = seats.map((spec, seat) => (people.includes(seat) ? PERSON : spec === PERSON ? players.opponent : spec));
   checkSeats(people, seats.length);
   const table = Table.resume(game, players, { ...saved, agents: seats } satisfies Saved);
-  await tellLevel(game, options, flags);
+  await tellLevel(loaded, options, flags);
   await print(`seed ${saved.seed}, ${saved.actions.length} moves so far\n`);
   const adviser = seats.find((spec) => spec !== PERSON) ?? players.opponent;
   await played(table, players.create(adviser)!, flags, name === undefined || name === game.id ? [] : ['--game', name]);
@@ -194,9 +196,9 @@ function levelOf({ difficulty, ladder }: PlayFlags): string | undefined {
 }
 
 /** Says what a difficulty means, and where that was measured with other options. */
-async function tellLevel(game: Game, options: unknown, { difficulty, ladder: file }: PlayFlags): Promise<void> {
+async function tellLevel(pack: GamePackage, options: unknown, { difficulty, ladder: file }: PlayFlags): Promise<void> {
   if (difficulty === undefined) return;
-  const { rung, ladder } = rungOf(difficulty, game, options, file);
+  const { rung, ladder } = rungOf(difficulty, pack, file);
   await print(`difficulty ${difficulty} of ${LEVELS}: ${rungText(rung)}\n`);
   // Against people every rule is on: that is no other game.
   const different = differentOptions(ladder.options, options).filter((name) => name !== 'conceding');

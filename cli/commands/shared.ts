@@ -3,19 +3,15 @@ import process from 'node:process';
 import { InvalidArgumentError } from 'commander';
 import { z } from 'zod';
 import { settleGame } from '../../agents/index.js';
-import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
+import type { LoadedGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { MAX_WORKERS } from '../../training/run/config.js';
 
 /** A game as commands use it. */
-export interface ChosenGame {
-  game: Game;
-  bots: Record<string, () => Agent>;
+export interface ChosenGame extends LoadedGame {
   /** What was typed: an id or a path; worker threads load the game by it. */
   name: string;
-  /** Absolute path of the module that exports it. */
-  module: string;
   /** Checked, with all defaults filled in. */
   options: unknown;
   /** Only what was typed or an agent brings: what is derived from the number of agents named stays open. */
@@ -26,7 +22,7 @@ export interface ChosenGame {
 
 /**
  * Settles the game and its options (agents/settle.ts), and warns of agents that play what they were not trained for.
- * @param name id of a game or path of a module; undefined: the one the agents were trained for, else Doomspire
+ * @param name id of a game or path of a module; undefined: the one the agents were trained for, else the first of ours
  * @param optionsText JSON object or `key=value,key=value`; undefined: those of the agents, else the game's own
  * @param agents specs of those who will play
  */
@@ -38,8 +34,7 @@ export async function chooseGame(
   const otherOptions = optionsText !== undefined;
   const settled = await settleGame({ game: name, options: readOptions(optionsText), agents, otherOptions });
   for (const warning of settled.warnings) process.stderr.write(`warning: ${warning}\n`);
-  const { game, bots, module, whole, options } = settled;
-  return { game, bots, module, name: settled.name, options: whole, typed: options, otherOptions };
+  return { ...settled, options: settled.whole, typed: settled.options, otherOptions };
 }
 
 /** Checks options typed on the command line against the game's own schema. */

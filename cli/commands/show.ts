@@ -9,19 +9,18 @@ import type { ChosenGame } from './shared.js';
  * @param print false once nobody reads any more: the game ends there
  */
 export async function showGame(
-  { game, bots, options, otherOptions }: ChosenGame,
+  chosen: ChosenGame,
   specs: readonly string[],
   seed: string,
   print: (text: string) => Promise<boolean>,
 ): Promise<void> {
+  const { game, options } = chosen;
   const env = new TurnEnv(game, { options });
   env.start({ seed });
   const seats = env.state.players;
   if (specs.length !== 1 && specs.length !== seats) throw new UserError(wrongCount('--agents', specs.length, seats));
   const agents = await Promise.all(
-    Array.from({ length: seats }, (_, seat) =>
-      createAgent(specs.length === 1 ? specs[0]! : specs[seat]!, { game, bots, options, otherOptions }),
-    ),
+    Array.from({ length: seats }, (_, seat) => createAgent(specs.length === 1 ? specs[0]! : specs[seat]!, chosen)),
   );
   agents.forEach((agent, seat) => agent.reset(`${seed}/agent ${seat}`));
   let round = 0;

@@ -2,8 +2,9 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import type { Command } from 'commander';
-import { createAgent, gamePlayers, rivals, tunableBots } from '../../agents/index.js';
+import { createAgent, rivals, tunableBots } from '../../agents/index.js';
 import { writeAtomic } from '../../checkpoints/index.js';
+import { gameIds } from '../../env/load-game.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { commandLine, type EvaluateResult, evaluate } from '../../eval/index.js';
@@ -21,7 +22,7 @@ export function addStart(program: Command): void {
   program
     .command('start')
     .description('train a player for a few minutes, evaluate it, export it, and play one game with it')
-    .option('--game <game>', 'id of a game, or path of a module that exports one', 'doomspire')
+    .option('--game <game>', 'id of a game, or path of a module that exports one', gameIds()[0])
     .option('--minutes <n>', 'training time in minutes', positiveNumber)
     .option('--seed <seed>', 'seed of all randomness', '1')
     .option('--run <dir>', 'directory of the run (default: runs/<game>-<preset>-<n>)')
@@ -70,9 +71,8 @@ export function addStart(program: Command): void {
 const MINUTES = 3;
 
 /** The bot written by hand that plays simulations of a game, where its weights can be trained: nothing gets stronger sooner. */
-function botToTrain({ game }: ChosenGame): string | undefined {
-  const { rollout } = gamePlayers(game.id);
-  return tunableBots(game).find((spec) => spec === `scripted:${rollout}`);
+function botToTrain(chosen: ChosenGame): string | undefined {
+  return tunableBots(chosen).find((spec) => spec === `scripted:${chosen.search?.rollout}`);
 }
 
 async function measure(
@@ -95,18 +95,12 @@ async function measure(
 }
 
 /** One game of the new player against others; returns how it ended. */
-async function playOnce(
-  { game, bots, options }: ChosenGame,
-  spec: string,
-  rival: string,
-  seed: string,
-  file: string,
-): Promise<string> {
+async function playOnce(chosen: ChosenGame, spec: string, rival: string, seed: string, file: string): Promise<string> {
+  const { game, options } = chosen;
   const env = new TurnEnv(game, { options });
   env.start({ seed: `${seed}/showcase` });
-  const context = { game, bots, options };
   const specs = Array.from({ length: env.state.players }, (_, seat) => (seat === 0 ? spec : rival));
-  const agents = await Promise.all(specs.map((s) => createAgent(s, context)));
+  const agents = await Promise.all(specs.map((s) => createAgent(s, chosen)));
   agents.forEach((agent, seat) => agent.reset(`${seed}/showcase/agent ${seat}`));
   const actions: number[] = [];
   while (!env.over) {

@@ -6,8 +6,8 @@ import { lookaheadDefaults } from '../../agents/index.js';
 import { engineNotice } from '../../agents/network/engines/engines.js';
 import { gameFrom, RunDirectory, splitRunPath } from '../../checkpoints/index.js';
 import type { Fleet } from '../../env/fleet.js';
+import { type LoadedGame, loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
-import { type LoadedGame, loadGame } from '../../games/index.js';
 import {
   applySet,
   branchConfig,
@@ -252,18 +252,18 @@ function runFolder(config: Config, named: string | undefined, taken: readonly st
 export async function trainConfig(name: string | undefined, flags: ConfigFlags): Promise<Config> {
   const file = flags.config === undefined ? {} : readConfig(flags.config);
   const from = flags.from === undefined ? undefined : readSource(flags.from);
-  const { game, bots, source: found } = await chosenGame(name, file, flags, from);
+  const chosen = await chosenGame(name, file, flags, from);
   if (flags.preset !== undefined && file.preset !== undefined && flags.preset !== file.preset)
     throw new UserError(
       `${flags.config} is of preset ${file.preset}, not ${flags.preset}; leave --preset or its preset out`,
     );
   const preset = presetOf(flags, file);
-  const known = presetGame(game, found, bots);
+  const known = presetGame(chosen);
   const base = from ? branchConfig(from, known, preset) : presetConfig(known, preset ?? 'standard', {}, flags.agent);
 
   const options = readOptions(flags.options);
   const { decisions, minutes, seed, workers } = flags;
-  let config = parseConfig(mergeConfig(base, { ...file, game: found }), flags.config);
+  let config = parseConfig(mergeConfig(base, { ...file, game: chosen.source }), flags.config);
   const budget = decisions === undefined ? {} : { [lastBudget(config)]: decisions };
   const given = Object.entries({ minutes, seed, workers, ...budget }).filter(([, value]) => value !== undefined);
   const sets = flags.set.map((assignment) => splitSet(assignment).path);
@@ -275,7 +275,7 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
   ]);
   config = withSettings(parseConfig(mergeConfig(config, { options })), Object.fromEntries(given), 'settings');
   for (const assignment of flags.set) config = applySet(config, assignment);
-  parseGameOptions(game, JSON.stringify(config.options));
+  parseGameOptions(chosen.game, JSON.stringify(config.options));
   return config;
 }
 

@@ -25,8 +25,8 @@ import {
   TurnEnv,
   VectorEnv,
 } from '../../env/index.js';
+import { loadGame } from '../../env/load-game.js';
 import { exploitation, playMatch, tabulate, walkTree } from '../../eval/index.js';
-import { loadGame } from '../../games/index.js';
 import {
   type Batch,
   createLearner,

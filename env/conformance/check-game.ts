@@ -2,6 +2,7 @@
 import type { Agent } from '../agent.js';
 import type { Seed } from '../chance.js';
 import type { Game } from '../game.js';
+import { type Bot, makerOf } from '../game-package.js';
 import { parseOptions } from '../options.js';
 import { UserError } from '../user-error.js';
 import { copies, damagedSaves, digest, sameSeed, saveLoad } from './copies.js';
@@ -27,7 +28,7 @@ export interface CheckSettings {
   /** Options to play with, or several; default: each number of players, with and without `askForced`. */
   options?: unknown;
   /** Bots that play every second game, for reaching what random play never does. */
-  bots?: readonly (() => Agent)[] | Record<string, () => Agent>;
+  bots?: readonly (() => Agent)[] | Readonly<Record<string, Bot>>;
   /** Absolute path of the module that exports the game: with it a second process is asked for the same games. */
   module?: string;
   /** Called before each check. */
@@ -117,7 +118,7 @@ export async function checkGame(game: Game, settings: CheckSettings = {}): Promi
   if (!Number.isInteger(states) || states < 1)
     throw new UserError(`states is ${states}: a whole number >= 1 is wanted`);
   const variants = checkVariants(game, settings.options);
-  const players = Array.isArray(bots) ? bots : Object.values(bots);
+  const players = Object.values(bots as Readonly<Record<string, Bot>>).map(makerOf);
   const trial = new Trial(game, variants, games, String(seed), states, players, whereabouts);
   const results: CheckResult[] = [];
   let reached: Reached = nothingReached(game);

@@ -1,5 +1,5 @@
 /** The thread behind check-module.ts: loads the module, runs the checks, tells each as it is done. */
-import { loadGameModule } from '../game-module.js';
+import { loadGameModule } from '../load-game.js';
 import { answerCalls } from '../thread.js';
 import { type CheckResult, checkGame } from './check-game.js';
 import type { CheckTask, CheckThread } from './check-task.js';

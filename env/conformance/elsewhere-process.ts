@@ -1,5 +1,5 @@
 /** Runs in a process of its own (see elsewhere.ts): loads the game's module, plays the games, answers the digest. */
-import { loadGameModule } from '../game-module.js';
+import { loadGameModule } from '../load-game.js';
 import { digest } from './copies.js';
 import type { Elsewhere } from './elsewhere.js';
 import { Trial } from './trial.js';

@@ -1,6 +1,6 @@
 /** The games of a trial, played again in a process of their own. */
 import { fork } from 'node:child_process';
-import { ownModule } from '../game-module.js';
+import { ownModule } from '../own-module.js';
 import { Fault } from './trial.js';
 
 /** What the other process is told; it answers with `{ digest }` or `{ error }`. */

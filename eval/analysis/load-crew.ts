@@ -1,6 +1,5 @@
 /** Those who analyse a game, by the specs of agents. */
 
-import { gamePlayers } from '../../agents/bots/index.js';
 import { defaultOpponent, rivals } from '../../agents/index.js';
 import type { AgentContext } from '../../agents/spec.js';
 import { createAgent } from '../../agents/spec.js';
@@ -27,10 +26,9 @@ export async function loadCrew(named: Analysts, context: AgentContext, seats: nu
 }
 
 /** Who plays positions of a game on where nobody was named. */
-export function defaultRollout({ game, bots = {} }: AgentContext): string {
+export function defaultRollout({ game, search, bots = {} }: AgentContext): string {
   if (isSure(game)) return `search:${SEARCHES}`;
-  const players = gamePlayers(game.id);
-  const bot = players.rollout ?? Object.keys({ ...players.bots, ...bots })[0];
+  const bot = search?.rollout ?? Object.keys(bots)[0];
   return bot === undefined ? 'random' : `scripted:${bot}`;
 }
 

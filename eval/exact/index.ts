@@ -17,7 +17,7 @@ export {
   tabulate,
   uniformPolicy,
 } from './best-response.js';
-export { type KeptResult, type KeptShare, keptResults, keptText } from './connect-four/kept.js';
+export { type KeptResult, type KeptShare, keptResults, keptText } from './kept.js';
 export { perft } from './perft.js';
 export { type GameValue, solve } from './solve.js';
 export { type GameTree, type Histories, type InformationState, walkTree } from './tree.js';
@@ -67,7 +67,7 @@ export interface ExactResult {
 export async function exact(request: ExactRequest): Promise<ExactResult> {
   const { depth, policy = 'random', otherOptions } = request;
   const settled = await settleGame({ ...request, agents: [policy] });
-  const { game, bots, source, whole: options } = settled;
+  const { game, source, whole: options } = settled;
   const words = ['tabletop', 'exact', source === game.id ? game.id : request.game];
   if (request.policy !== undefined) words.push('--policy', request.policy);
   if (depth !== undefined) words.push('--depth', String(depth));
@@ -86,7 +86,7 @@ export async function exact(request: ExactRequest): Promise<ExactResult> {
       nashConv: null,
       perft: perft(game, options, depth),
     };
-  const agent = (await loadAgent(policy, { game, bots, options, otherOptions }))();
+  const agent = (await loadAgent(policy, { ...settled, options, otherOptions }))();
   const tree = walkTree(game, options);
   const { nashConv, returns, bestResponse } = exploitation(tree, tabulate(tree, agent));
   const solved = solve(tree);

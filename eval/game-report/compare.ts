@@ -80,10 +80,10 @@ export async function compareOptions(request: CompareRequest): Promise<Compariso
   const one = await settle({ ...request, ...named, options });
   const two = await settle({ ...request, ...named, options: { ...options, ...others } });
   const agent = one.levels.at(-1)!;
-  const { game, players, spelled } = one.seating;
-  if (two.seating.players !== players)
+  const { game, seats: players, spelled } = one.seating;
+  if (two.seating.seats !== players)
     throw new UserError(
-      `${game.id} has ${players} seats with the first options and ${two.seating.players} with the second: compare sets with the same number of seats`,
+      `${game.id} has ${players} seats with the first options and ${two.seating.seats} with the second: compare sets with the same number of seats`,
     );
   const watched: Watched[][] = [];
   for (const [n, { seating }] of [one, two].entries()) {

@@ -1,8 +1,8 @@
 /** The desk at which games are looked at for a report: a loaded game and the players, in one thread. */
 import { loadAgent } from '../../agents/spec.js';
 import type { Agent } from '../../env/agent.js';
+import { loadGame } from '../../env/load-game.js';
 import { TurnEnv } from '../../env/turn-env.js';
-import { loadGame } from '../../games/index.js';
 import { playMatch } from '../match.js';
 import { type Bond, BoundAgent } from './bound.js';
 import { type Looked, lookAtGame, sidesOf } from './playouts.js';

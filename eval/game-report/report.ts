@@ -4,8 +4,8 @@
  * a fault that only experts meet is another fault. Each level plays the same deals, one agent in every seat.
  */
 
-import { scriptedBots } from '../../agents/bots/index.js';
 import type { Seed } from '../../env/chance.js';
+import type { GamePackage } from '../../env/game-package.js';
 import { UserError } from '../../env/user-error.js';
 import type { PoolSettings } from '../pool.js';
 import { commandLine, findSeats, type Seating } from '../seats.js';
@@ -47,9 +47,8 @@ export interface ReportRequest extends PoolSettings {
 const offerGames = 20;
 
 /** Levels of play of a game where none are named: random play, its last scripted bot, its strongest. */
-export function defaultLevels({ game, bots }: Pick<Seating, 'game' | 'bots'>): string[] {
-  const ours = Object.keys(scriptedBots(game.id));
-  const names = ours.length > 0 ? ours : Object.keys(bots);
+export function defaultLevels({ bots = {} }: GamePackage): string[] {
+  const names = Object.keys(bots);
   const ranked = names.length > 1 ? [names.at(-1)!, names[0]!] : names;
   return ['random', ...ranked.map((name) => `scripted:${name}`)];
 }
@@ -84,7 +83,7 @@ export async function watchLevel(desks: Desks, seed: Seed, games: number): Promi
 /** Sums up the games of a level. */
 export function levelOf(seating: Seating, agent: string, watched: readonly Watched[]): Level {
   const outcomes = watched.map(({ outcome }) => outcome);
-  const { players } = seating;
+  const { seats: players } = seating;
   const wins = winsOf(watched);
   const ps = Array.from(
     { length: players },
@@ -120,7 +119,7 @@ export async function gameReport(request: ReportRequest): Promise<GameReport> {
   for (const name of ['looks', 'playouts', 'effects'] as const) checkCount(name, request[name], 0);
   if (request.looks > 0) checkCount('playouts', request.playouts, 2);
   const { seating, levels: specs } = await settle(request);
-  const { players } = seating;
+  const { seats: players } = seating;
   const levels: Level[] = [];
   let rest: Omit<GameReport, 'levels' | 'first' | keyof ReturnType<typeof facts>> | undefined;
   for (const [n, agent] of specs.entries()) {
@@ -163,7 +162,7 @@ export async function gameReport(request: ReportRequest): Promise<GameReport> {
 
 /** What a report is about. */
 function facts(request: ReportRequest, seating: Seating, specs: readonly string[]) {
-  const { game, players, spelled } = seating;
+  const { game, seats: players, spelled } = seating;
   const { games, seed = 1 } = request;
   const words = ['tabletop', 'report', request.game, '--agents', specs.join(','), '--games', games];
   words.push(

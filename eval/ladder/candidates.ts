@@ -1,5 +1,5 @@
 /** Whom a ladder of a game is measured with where nobody is named: graded opponents of every kind that the game has. */
-import { gamePlayers, weighs } from '../../agents/bots/index.js';
+import { weighs } from '../../agents/bots/soft-player.js';
 import { shippedFiles } from '../../agents/player-file/shipped.js';
 import { type AgentContext, loadAgent } from '../../agents/spec.js';
 
@@ -47,15 +47,12 @@ export async function usualCandidates(context: AgentContext): Promise<string[]> 
     ANCHOR,
     ...scriptedPlayers(context).reverse(),
     ...(await weakenedBots(context)),
-    ...(shippedFiles(context.game.id).length > 0 ? graded('player') : SIMULATIONS.map((n) => `search:${n}`)),
+    ...(shippedFiles(context).length > 0 ? graded('player') : SIMULATIONS.map((n) => `search:${n}`)),
   ];
 }
 
 /** The strongest first. */
-function scriptedPlayers({ game, bots = {} }: AgentContext): string[] {
-  const names = [...new Set([...Object.keys(gamePlayers(game.id).bots), ...Object.keys(bots)])];
-  return names.map((name) => `scripted:${name}`);
-}
+const scriptedPlayers = ({ bots = {} }: AgentContext): string[] => Object.keys(bots).map((name) => `scripted:${name}`);
 
 /**
  * The strongest scripted player that says what it makes of its actions at several temperatures; where none does, the

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readLadder } from '../../agents/ladder.js';
-import { loadGame } from '../../games/index.js';
+import { loadGame } from '../../env/load-game.js';
 import { graded, usualCandidates } from './candidates.js';
 import { type LadderRequest, measureLadder, neighbourTables } from './ladder.js';
 import { chooseRungs } from './rungs.js';

@@ -100,7 +100,7 @@ export async function measureLadder(request: LadderRequest): Promise<Ladder> {
   if (agents.length < 2) throw new UserError(`${first.game.id} has nobody but random play: name agents with --agents`);
   const levels = alone ? said.map((agent) => agents.indexOf(agent)) : undefined;
   const seating = named && !alone ? first : await findSeats({ ...request, agents });
-  const { game, players, options, whole } = seating;
+  const { game, seats: players, options, whole } = seating;
 
   const solo = players === 1;
   const everybody = agents.map((_, i) => i);

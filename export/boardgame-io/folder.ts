@@ -1,8 +1,7 @@
 /** The folder that a game and its players are exported to for boardgame.io: modules for Node, browsers and bundlers. */
 import { readFileSync } from 'node:fs';
-import { gamePlayers, playersModule } from '../../agents/bots/index.js';
 import { requireViews } from '../network/export-network.js';
-import { bundleModule, exportedGame, ours } from '../player/bundle.js';
+import { bundleModule, ours, packageMembers } from '../player/bundle.js';
 import type { SiteSource } from '../web/index.js';
 import { folderTypes } from './folder-types.js';
 import type { HostSettings } from './host-game.js';
@@ -16,19 +15,19 @@ export const hostFiles = {
 } as const;
 
 /** The contents of every file, by name. @throws UserError when the game's module cannot be bundled, or has no view JSON */
-export async function folderOf({ game, module, player, options = {}, seed }: SiteSource): Promise<Map<string, string>> {
+export async function folderOf({ loaded, player, options = {}, seed }: SiteSource): Promise<Map<string, string>> {
+  const { game, module } = loaded;
   requireViews(game, game.options.parse(options), 'web');
   const { id, version, title } = game;
-  const own = Object.keys(gamePlayers(id).bots).length > 0;
+  const member = await packageMembers(module);
   const defaults: HostSettings = { options, ...(seed !== undefined && { seed }) };
   const code = `
     import ${ours('../web/no-eval')};
     import * as rules from ${JSON.stringify(module)};
-    ${own ? `import { players } from ${JSON.stringify(playersModule(id))};` : ''}
-    import { moduleBots } from ${ours('../web/module-bots')};
-    import { hostOf as host } from ${ours('./host-bot')};
-    const bots = ${own ? 'players.bots' : 'moduleBots(rules.bots)'};
-    const game = ${await exportedGame({ id, path: module })};
+    import { scriptedBots } from ${ours('../../env/game-package')};
+    import { hostOf as host } from ${ours('../boardgame-io/host-bot')};
+    const bots = scriptedBots({ bots: ${member('bots')} });
+    const game = ${member('game')};
     export const hostOf = (trained) => host(game, bots, ${JSON.stringify(defaults)}, trained);
   `;
   const first =

@@ -23,10 +23,11 @@ export interface HostFolder {
  */
 export function exportToBoardgameIo(request: SiteRequest, placed: (game: Game) => string): Promise<HostFolder> {
   return withPlayer(request, async (source) => {
-    const out = placed(source.game);
-    if (/\.[cm]?js$/.test(out)) throw new UserError(`${out}: this format is a folder, name it like ${source.game.id}`);
+    const { game } = source.loaded;
+    const out = placed(game);
+    if (/\.[cm]?js$/.test(out)) throw new UserError(`${out}: this format is a folder, name it like ${game.id}`);
     const path = resolve(out);
     const files = [...(await folderOf(source))].map(([name, text]) => [join(path, name), text] as const);
-    return { game: source.game, path, ...placeFiles(files) };
+    return { game, path, ...placeFiles(files) };
   });
 }

@@ -143,7 +143,12 @@ export async function exportNetwork(
   if (format === 'js') {
     const tuned = advisor?.tuned;
     const text = await bundlePlayer(
-      { id: game.id, path: gamePath, inside: advisor?.spec, opponents: Object.keys(opponents) },
+      {
+        path: gamePath,
+        inside: advisor?.spec,
+        opponents: Object.keys(opponents),
+        evaluates: advisor?.evaluate !== undefined,
+      },
       {
         meta,
         weights: packedWeights(shape, weights, stored),

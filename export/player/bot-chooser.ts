@@ -5,10 +5,10 @@
  */
 import type { ScriptedPlayer, Tuned, Tuning } from '../../agents/bots/scripted-player.js';
 import { LEAST_TEMPERATURE, SoftPlayer, weighs } from '../../agents/bots/soft-player.js';
-import type { Evaluate } from '../../agents/judges.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
 import type { LookaheadAgent } from '../../agents/search/lookahead.js';
 import type { Game, State } from '../../env/game.js';
+import type { Evaluate } from '../../env/judges.js';
 import { defaultReturns, placeReturns } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
 import type { Chooser } from './chooser.js';

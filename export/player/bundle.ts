@@ -6,20 +6,21 @@ import { isBuiltin } from 'node:module';
 import { basename, dirname, extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'esbuild-wasm';
-import { gamePlayers, playersModule } from '../../agents/bots/index.js';
+import type { GamePackage } from '../../env/game-package.js';
 import { UserError } from '../../env/user-error.js';
 import { bundler } from './bundler.js';
 import type { PlayerData } from './player-runtime.js';
 
 /** Where the rules come from. */
 export interface GameSource {
-  id: string;
-  /** Absolute path of the module that exports the game as `game` or default (or under any name: it is found by its id). */
+  /** Absolute path of the module that exports the game's package. */
   path: string;
   /** Spec of the scripted player whose choice the policy is shown, or whose weights were trained. */
   inside?: string | undefined;
   /** Names of the bots that play the other seats when the player looks ahead. */
   opponents?: readonly string[] | undefined;
+  /** The game has an evaluation of positions, for the scripted player inside. */
+  evaluates?: boolean;
 }
 
 /** What the bundle carries from others, named as their licences ask. */
@@ -33,14 +34,22 @@ const banner = (data: PlayerData) => {
 
 /** @returns the text of the module */
 export async function bundlePlayer(source: GameSource, data: PlayerData): Promise<string> {
-  const bots = botsCode(source);
+  const member = await packageMembers(source.path);
+  const { inside, opponents = [] } = source;
+  const maker = (name: string) => `makerOf(${member('bots')}[${JSON.stringify(name)}])`;
+  const bot = inside?.slice('scripted:'.length);
+  const insideCode =
+    bot === undefined
+      ? 'undefined'
+      : `{ spec: ${JSON.stringify(inside)}, create: ${maker(bot)}${source.evaluates ? `, evaluate: ${member('evaluate')}` : ''} }`;
+  const others = opponents.map((name) => `${JSON.stringify(name)}: ${maker(name)}`);
   const entry = `
     import * as rules from ${JSON.stringify(source.path)};
-    ${bots.imports}
+    import { makerOf } from ${ours('../../env/game-package')};
     import { createPlayer } from ${ours('./player-runtime')};
     import { runMain } from ${ours('./player-main')};
     import { serveWorker } from ${ours('./player-worker')};
-    const player = createPlayer(${await exportedGame(source)}, ${JSON.stringify(data)}, ${bots.inside}, ${bots.opponents}, import.meta.url);
+    const player = createPlayer(${member('game')}, ${JSON.stringify(data)}, ${insideCode}, { ${others.join(', ')} }, import.meta.url);
     export const { game, meta, act, legal, advance, describe, openWorker, evaluate, validate, encode, viewOf } = player;
     export const { newGame, resumeGame, selfTest } = player;
     if (!serveWorker(player)) runMain(player, import.meta.url);
@@ -105,30 +114,10 @@ export async function bundleModule(entry: string, name: string, rules: string, f
 }
 
 /**
- * Where the scripted player inside and the simulated opponents are found, as code: the bots of our games stand apart from their rules,
- * those of others come with them.
+ * The expressions, of `rules`, that find the members of a package: by the names that its module exports beside the default
+ * where there are such, since a bundle carries all of what it names and no more.
  */
-function botsCode({ id, inside, opponents = [] }: GameSource): {
-  imports: string;
-  inside: string;
-  opponents: string;
-} {
-  const { bots } = gamePlayers(id);
-  const bot = inside?.slice('scripted:'.length);
-  const ours = (name: string) => Object.hasOwn(bots, name);
-  const create = (name: string) =>
-    ours(name) ? `players.bots[${JSON.stringify(name)}].create` : `rules.bots[${JSON.stringify(name)}]`;
-  const named = [...(bot === undefined ? [] : [bot]), ...opponents];
-  const evaluate = bot !== undefined && ours(bot) ? ', evaluate: players.evaluate' : '';
-  return {
-    imports: named.some(ours) ? `import { players } from ${JSON.stringify(playersModule(id))};` : '',
-    inside: bot === undefined ? 'undefined' : `{ spec: ${JSON.stringify(inside)}, create: ${create(bot)}${evaluate} }`,
-    opponents: `{ ${opponents.map((name) => `${JSON.stringify(name)}: ${create(name)}`).join(', ')} }`,
-  };
-}
-
-/** The expression, of `rules`, that finds the game among the module's exports, as narrow as possible: what it does not name is left out. */
-export async function exportedGame({ id, path }: Pick<GameSource, 'id' | 'path'>): Promise<string> {
+export async function packageMembers(path: string): Promise<(member: keyof GamePackage) => string> {
   const { build } = await bundler();
   const { metafile } = await build({
     entryPoints: [path],
@@ -141,9 +130,8 @@ export async function exportedGame({ id, path }: Pick<GameSource, 'id' | 'path'>
   }).catch(() => {
     throw new UserError(`cannot read the game's module ${path}`);
   });
-  const names = Object.values(metafile.outputs).flatMap((output) => output.exports);
-  for (const name of ['game', 'default']) if (names.includes(name)) return `rules.${name}`;
-  return `Object.values(rules).find((value) => value?.id === ${JSON.stringify(id)} && value.newState)`;
+  const names = new Set(Object.values(metafile.outputs).flatMap((output) => output.exports));
+  return (member) => (names.has(member) || !names.has('default') ? `rules.${member}` : `rules.default.${member}`);
 }
 
 /** zod's messages in forty languages are most of its size; a player speaks English. */

@@ -14,11 +14,12 @@ import { ladderOf } from '../../agents/testing/ladder-of.js';
 import { bots as peakBots, game as peaks } from '../../docs/examples/eleven-peaks.js';
 import { SeededChance } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
+import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { LiveView } from '../../env/view.js';
-import { loadGame } from '../../games/index.js';
 import { presetConfig } from '../../training/presets/index.js';
-import { type ConfigInput, mergeConfig, parseConfig } from '../../training/run/config.js';
+import { type ConfigInput, parseConfig } from '../../training/run/config.js';
+import { mergeConfig } from '../../training/run/merge-config.js';
 import { train } from '../../training/run/train.js';
 import { decodeWeights, encodeWeights } from '../network/network-data.js';
 import { BotChooser } from './bot-chooser.js';
@@ -59,7 +60,8 @@ const largest = (a: ArrayLike<number>, b: ArrayLike<number>) =>
   Math.max(...Array.from(a, (x, i) => Math.abs(x - b[i]!)));
 
 describe('a bot of ours with trained weights', async () => {
-  const { game } = await loadGame('fuzzy-knights');
+  const knights = await loadGame('fuzzy-knights');
+  const { game } = knights;
   const file = inFolder('knights.mjs');
   let exported: ExportResult;
   let player: PlayerModule;
@@ -71,7 +73,7 @@ describe('a bot of ours with trained weights', async () => {
   }, 60_000);
 
   it('is one small file that says what it is', () => {
-    const { plan } = loadPolicy(inFolder('knights'), game);
+    const { plan } = loadPolicy(inFolder('knights'), knights);
     expect(exported).toMatchObject({ format: 'js', path: file, checked: { positions: 48 }, roundingError: 0 });
     expect(exported.bytes).toBeLessThan(500_000);
     expect(player.meta).toMatchObject({
@@ -88,7 +90,7 @@ describe('a bot of ours with trained weights', async () => {
   });
 
   it('chooses as the policy, and is an agent', async () => {
-    const policy = loadPolicy(inFolder('knights'), game);
+    const policy = loadPolicy(inFolder('knights'), knights);
     const exact = policyPlayer(game, policy);
     const agent = await filePlayer(file, game);
     agent.reset('seed');
@@ -119,7 +121,7 @@ describe('a bot of ours with trained weights', async () => {
   });
 
   it('draws softly below full strength, by what it makes of its actions', () => {
-    const policy = loadPolicy(inFolder('knights'), game);
+    const policy = loadPolicy(inFolder('knights'), knights);
     const bot = policyPlayer(game, policy);
     if (!weighs(bot)) throw new Error('the bot does not weigh');
     const wanted = { easy: 1, medium: 0.5, 0: 2 };
@@ -155,7 +157,7 @@ describe('a bot of ours with trained weights', async () => {
 
   it('fails its self-test with other weights or parameters', async () => {
     const text = readFileSync(file, 'utf8');
-    const { shape, weights } = loadPolicy(inFolder('knights'), game);
+    const { shape, weights } = loadPolicy(inFolder('knights'), knights);
     const packed = Buffer.from(encodeWeights(shape, weights, 'float32')).toString('base64');
     expect(text.split(packed)).toHaveLength(2);
     const moved = decodeWeights(shape, Buffer.from(packed, 'base64'), 'float32');
@@ -175,12 +177,12 @@ describe('a bot of ours with trained weights', async () => {
 
   it('looks ahead, judged by the evaluation of its game', async () => {
     const policy = inFolder('knights');
-    const agent = await createAgent(`policy+lookahead:4:${policy}?rounds=1&opponents=captain`, { game });
+    const agent = await createAgent(`policy+lookahead:4:${policy}?rounds=1&opponents=captain`, knights);
     agent.reset('ahead');
     const view = new LiveView(game);
     let [asked, others] = [0, 0];
-    const exact = policyPlayer(game, loadPolicy(policy, game));
-    play(game, loadPolicy(policy, game).options, exact, (state) => {
+    const exact = policyPlayer(game, loadPolicy(policy, knights));
+    play(game, loadPolicy(policy, knights).options, exact, (state) => {
       if (asked++ % 40 > 0) return;
       const action = agent.act(view.show(state));
       expect(view.mask[action]).toBe(1);
@@ -341,6 +343,7 @@ describe('a bot as it is', () => {
 
 describe("a bot of a user's own game", () => {
   const game = peaks as unknown as Game;
+  const context = { game, bots: peakBots };
   const file = inFolder('peaks.mjs');
 
   beforeAll(async () => {
@@ -363,7 +366,6 @@ describe("a bot of a user's own game", () => {
   it('cannot look ahead without an evaluation', async () => {
     const policy = inFolder('peaks');
     const words = /scripted:rule-of-28 with trained weights, and its game has no evaluation of positions/;
-    const context = { game, bots: peakBots };
     await expect(createAgent(`policy+lookahead:4:${policy}`, context)).rejects.toThrow(words);
     const lookahead = { samples: 4, rounds: 1, margin: 0.05 };
     await expect(exportPolicy({ policy, format: 'js', out: inFolder('no.mjs'), lookahead })).rejects.toThrow(words);
@@ -374,7 +376,7 @@ describe("a bot of a user's own game", () => {
   });
 
   it('makes mistakes evenly where it does not say what it makes of its actions', () => {
-    const { plan, shape, weights, options } = loadPolicy(inFolder('peaks'), game, peakBots);
+    const { plan, shape, weights, options } = loadPolicy(inFolder('peaks'), context);
     const { tuning } = plan!;
     const silent = {
       ...tuning,

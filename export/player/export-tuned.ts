@@ -1,6 +1,5 @@
 /** Makes a player file out of a scripted player with trained weights: records its games, bundles its code, checks the file. */
-import { gamePlayers, scriptedBots } from '../../agents/bots/index.js';
-import type { Evaluate } from '../../agents/judges.js';
+
 import { countWeights } from '../../agents/network/network.js';
 import { PLAYER_FORMAT, type PlayerMeta } from '../../agents/player-file/player-module.js';
 import type { Planned } from '../../agents/policy/planned.js';
@@ -8,6 +7,7 @@ import type { Policy } from '../../agents/policy/policy.js';
 import { botLookaheadProblem, lookaheadProblem } from '../../agents/search/lookahead.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
+import type { Evaluate } from '../../env/judges.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
 import {
@@ -27,13 +27,10 @@ import { recordVectors } from './record.js';
 /** Weights of bots are few, and their worths are compared: nothing is gained by rounding them. */
 const STORED = 'float32';
 
-/** The game's evaluation of positions, for a bot of ours: a module's own bots come without one. @param bot its spec */
-export const evaluationFor = (bot: string, game: Pick<Game, 'id'>): Evaluate | undefined =>
-  Object.hasOwn(scriptedBots(game.id), bot.slice('scripted:'.length)) ? gamePlayers(game.id).evaluate : undefined;
-
 /**
  * @param gamePath absolute path of the module that exports the game
  * @param policy one with a plan that fits the game
+ * @param evaluate the game's evaluation of positions, where it has one
  * @param opponents the bots that looking ahead names, by name (`opponentBots`)
  * @throws UserError when the format is not `js`, the game has no view JSON, or nothing can be written
  */
@@ -42,6 +39,7 @@ export async function exportTuned(
   gamePath: string,
   { shape, weights, ...policy }: Policy & { plan: Planned },
   settings: ExportSettings,
+  evaluate: Evaluate | undefined,
   opponents: Readonly<Record<string, () => Agent>> = {},
 ): Promise<ExportResult> {
   const { format, out, weights: wanted = STORED, temperature = 1, lookahead, ladder } = settings;
@@ -55,7 +53,6 @@ export async function exportTuned(
     throw new UserError(`${what}, which are always stored in 32 bits: leave out weights ${wanted}`);
   if (!(temperature > 0)) throw new UserError(`temperature is ${temperature}, wanted a number above 0`);
   const path = playerPath(out);
-  const evaluate = evaluationFor(bot, game);
   const unfit = lookahead && (lookaheadProblem(lookahead) ?? botLookaheadProblem(lookahead, bot, evaluate));
   if (unfit) throw new UserError(unfit);
   const provenance = trueProvenance(settings.provenance ?? {}, bot, lookahead);
@@ -78,7 +75,8 @@ export async function exportTuned(
     ...(lookahead && { lookahead }),
     ...(ladder && { ladder }),
   };
-  const source = { id: game.id, path: gamePath, inside: bot, opponents: Object.keys(opponents) };
+  const evaluates = evaluate !== undefined;
+  const source = { path: gamePath, inside: bot, opponents: Object.keys(opponents), evaluates };
   const text = await bundlePlayer(source, { meta, weights: packedWeights(shape, weights, STORED), vectors });
   const checked = await tryPlayer(path, text);
   return {

@@ -35,8 +35,8 @@ import { opponentBots } from '../../agents/spec.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { createRng, SeededChance } from '../../env/chance.js';
 import { type Game, observationSize, type State } from '../../env/game.js';
+import { loadGame } from '../../env/load-game.js';
 import { LiveView } from '../../env/view.js';
-import { loadGame } from '../../games/index.js';
 import { type ExportResult, exportNetwork } from '../network/export-network.js';
 import { readLayersModel } from '../network/layers-reader.js';
 import { unpackPolicy } from '../network/msgpack.js';
@@ -402,8 +402,9 @@ describe('other formats', () => {
 
   // With the choice alone all other actions have no features.
   test.each([[['game', 'choice']], [['choice']]])('features of actions are exported too: %s', async (pieces) => {
-    const { module, bots } = await loadGame('docs/examples/pig.ts');
-    const advisor = advisorNamed('scripted:bold', game, bots);
+    const loaded = await loadGame('docs/examples/pig.ts');
+    const { module } = loaded;
+    const advisor = advisorNamed('scripted:bold', loaded);
     const observer = advisedObserver(game, advisor, pieces);
     const made = networkFor(game, [8], 'relu', 6, observer);
     const second: Head = { name: 'second', width: game.actions, loss: 'cross-entropy', masked: true, actions: 3 };
@@ -558,8 +559,9 @@ describe('other formats', () => {
     ['of our own', 'tic-tac-toe'],
     ['with bots of its own', 'docs/examples/pig.ts'],
   ])('a policy with an advisor: a game %s', async (_, name) => {
-    const { game, module, bots } = await loadGame(name);
-    const advisor = advisorNamed(name === 'tic-tac-toe' ? 'scripted:simple' : 'scripted:bold', game, bots);
+    const loaded = await loadGame(name);
+    const { game, module } = loaded;
+    const advisor = advisorNamed(name === 'tic-tac-toe' ? 'scripted:simple' : 'scripted:bold', loaded);
     const observer = advisedObserver(game, advisor);
     const shape = networkFor(game, [8], 'relu', 0, observer);
     // A module is imported once under each name.
@@ -590,8 +592,9 @@ describe('other formats', () => {
     ['as its advisor plays on', {}],
     ['against a bot of its own', { opponents: { perfect: 1 } }],
   ])('a player that looks ahead, %s', async (_, rivals) => {
-    const { game, module, bots } = await loadGame('tic-tac-toe');
-    const advisor = advisorNamed('scripted:simple', game, bots);
+    const loaded = await loadGame('tic-tac-toe');
+    const { game, module } = loaded;
+    const advisor = advisorNamed('scripted:simple', loaded);
     const observer = advisedObserver(game, advisor);
     const shape = networkFor(game, [8], 'relu', 0, observer);
     const weights = bigHeads(shape);
@@ -643,8 +646,9 @@ describe('other formats', () => {
   });
 
   test("a player that its advisor's evaluation helps to judge", async () => {
-    const { game, module, bots } = await loadGame('doomspire');
-    const advisor = advisorNamed('scripted:mixed', game, bots);
+    const loaded = await loadGame('doomspire');
+    const { game, module } = loaded;
+    const advisor = advisorNamed('scripted:mixed', loaded);
     const shape = networkFor(game, [8], 'relu', 0, advisedObserver(game, advisor));
     const weights = bigHeads(shape);
     const out = join(folder, 'judged.mjs');

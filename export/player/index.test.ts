@@ -9,8 +9,8 @@ import { createAgent } from '../../agents/spec.js';
 import { game as pig } from '../../docs/examples/pig.js';
 import { createRng } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
+import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
-import { loadGame } from '../../games/index.js';
 import { exportPolicy } from './index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'export-policy-'));

@@ -5,9 +5,9 @@ import { botAsPolicy, isScripted } from '../../agents/policy/scripted-policy.js'
 import { gameOfFile } from '../../agents/settle.js';
 import { opponentBots } from '../../agents/spec.js';
 import { readCheckpoint } from '../../checkpoints/format.js';
+import { gameIds, type LoadedGame, loadGame } from '../../env/load-game.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
-import { type LoadedGame, loadGame } from '../../games/index.js';
 import { type ExportResult, type ExportSettings, exportNetwork } from '../network/export-network.js';
 import { exportPlan, type PlanExport } from './export-plan.js';
 import { exportTuned } from './export-tuned.js';
@@ -49,28 +49,29 @@ export async function exportPolicy(request: ExportRequest): Promise<ExportResult
   const { policy: path, game: named, otherOptions, ladder: graded, ...settings } = request;
   const bot = isScripted(path);
   const file = bot ? path : policyFile(path);
-  const { game, module, bots } = bot
+  const loaded = bot
     ? await gameOfBot(path, named)
     : await loadGame(named ?? gameOfFile(file, loadPolicy(file).game.id));
+  const { game, module, evaluate } = loaded;
   const policy = bot
-    ? botAsPolicy(file, game, bots, settings.options)
-    : loadPolicy(file, game, bots, { options: settings.options, otherOptions });
+    ? botAsPolicy(file, loaded, settings.options)
+    : loadPolicy(file, loaded, { options: settings.options, otherOptions });
   const { plan, shape, weights, advisor } = policy;
   const run = bot ? { training: { imitation: null, ppo: null } } : runProvenance(file);
   const stated = settings.provenance ?? {};
   const training = { ...(run.training as object), ...(stated.training as object) };
   const rivals = settings.lookahead?.opponents;
-  const opponents = rivals && opponentBots(rivals, 'lookahead', { game, bots });
+  const opponents = rivals && opponentBots(rivals, 'lookahead', loaded);
   const options = settings.options ?? policy.options;
   const ladder = graded === undefined ? undefined : playerLadder(graded, game, parseOptions(game, options));
   const how = { ...settings, options, ladder, provenance: { ...run, ...stated, training } };
-  if (plan) return exportTuned(game, module, { ...policy, plan }, how, opponents);
+  if (plan) return exportTuned(game, module, { ...policy, plan }, how, evaluate, opponents);
   return exportNetwork(game, module, shape, weights, how, advisor, opponents);
 }
 
 /** @throws UserError when no game is named, or it cannot be loaded */
 export async function gameOfBot(spec: string, named: string | undefined): Promise<LoadedGame> {
-  if (named === undefined) throw new UserError(`${spec}: say of which game, for example --game doomspire`);
+  if (named === undefined) throw new UserError(`${spec}: say of which game, for example --game ${gameIds()[0]}`);
   return loadGame(named);
 }
 
@@ -90,8 +91,9 @@ const toldSchema = z.object({
  */
 export async function exportWeights(request: Pick<ExportRequest, 'policy' | 'game' | 'out'>): Promise<PlanExport> {
   const file = policyFile(request.policy);
-  const { game, bots } = await loadGame(request.game ?? gameOfFile(file, loadPolicy(file).game.id));
-  const policy = loadPolicy(file, game, bots);
+  const loaded = await loadGame(request.game ?? gameOfFile(file, loadPolicy(file).game.id));
+  const { game } = loaded;
+  const policy = loadPolicy(file, loaded);
   const told = toldSchema.safeParse(readCheckpoint(file, z.unknown()));
   const { bot = '' } = policy.plan ?? {};
   const how = told.success

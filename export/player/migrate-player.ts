@@ -27,15 +27,14 @@ import { trainedOptions } from '../../agents/policy/trained.js';
 import { gameOfFile } from '../../agents/settle.js';
 import { opponentBots } from '../../agents/spec.js';
 import { writeAtomic } from '../../checkpoints/atomic.js';
-import type { Agent } from '../../env/agent.js';
 import { createRng } from '../../env/chance.js';
-import type { Game } from '../../env/game.js';
+import type { GamePackage } from '../../env/game-package.js';
+import { loadGame } from '../../env/load-game.js';
 import { cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
-import { loadGame } from '../../games/index.js';
 import { type ExportSettings, exportNetwork } from '../network/export-network.js';
 import { decodeTensors, tensorBytes } from '../network/network-data.js';
-import { evaluationFor, exportTuned } from './export-tuned.js';
+import { exportTuned } from './export-tuned.js';
 import { playerLadder, playerLadderSchema } from './player-ladder.js';
 import { typesPath } from './player-types.js';
 import { migratedProvenance, provenanceSchema } from './provenance.js';
@@ -120,12 +119,13 @@ export async function migratePlayer(
   const meta = parsed.data;
   if (sizeOf(meta.observation) !== (meta.plan ? 0 : meta.network.inputs))
     throw new UserError(`${from}: the pieces of its observation are not what its network reads`);
-  const { game, module, bots } = await loadGame(named ?? gameOfFile(from, id));
+  const loaded = await loadGame(named ?? gameOfFile(from, id));
+  const { game, module, evaluate } = loaded;
   const options = trainedOptions(from, { game: { id, version }, options: meta.options }, game);
   const packed = weightsIn(readFileSync(from, 'utf8'), from, meta.network, meta.weights);
   const weights = currentWeights(meta.network, decodeTensors(storedTensors(meta.network), packed, meta.weights));
   const shape = currentShape(meta.network);
-  const advisor = meta.advisor === undefined ? undefined : advisorNamed(meta.advisor, game, bots);
+  const advisor = meta.advisor === undefined ? undefined : advisorNamed(meta.advisor, loaded);
   const how: ExportSettings = {
     format: 'js',
     out: '',
@@ -137,7 +137,7 @@ export async function migratePlayer(
     provenance: migratedProvenance(old.meta.provenance, version, game.version),
   };
   const rivals = meta.lookahead?.opponents;
-  const opponents = rivals && opponentBots(rivals, from, { game, bots });
+  const opponents = rivals && opponentBots(rivals, from, loaded);
   const policy = { game: { id, version }, options, observation: meta.observation, shape, weights, advisor };
   const folder = await mkdtemp(join(tmpdir(), 'migrate-'));
   try {
@@ -146,16 +146,16 @@ export async function migratePlayer(
     let carried: Carried;
     let bytes: number;
     if (meta.plan) {
-      const plan = fittingPlan(meta.plan, shape, weights, game, bots);
+      const plan = fittingPlan(meta.plan, shape, weights, loaded);
       carried = carryPieces(featurePieces(plan), featurePieces(plan));
-      ({ bytes } = await exportTuned(game, module, { ...policy, plan }, how, opponents));
+      ({ bytes } = await exportTuned(game, module, { ...policy, plan }, how, evaluate, opponents));
     } else {
       const carry = carryPolicy(policy, game);
       ({ carried } = carry);
       ({ bytes } = await exportNetwork(game, module, carry.shape, carry.weights, how, advisor, opponents));
     }
     const made = (await import(pathToFileURL(trial).href)) as PlayerModule;
-    const checked = compare(old, made, carried, !meta.plan || evaluationFor(meta.plan.bot, game) !== undefined);
+    const checked = compare(old, made, carried, !meta.plan || evaluate !== undefined);
     if (typesPath(out) !== out) writeAtomic(typesPath(out), readFileSync(typesPath(trial)));
     writeAtomic(out, readFileSync(trial));
     return {
@@ -180,10 +180,9 @@ function fittingPlan(
   stored: z.infer<typeof plannedSchema>,
   shape: NetworkShape,
   weights: Weights,
-  game: Game,
-  bots: Readonly<Record<string, () => Agent>>,
+  pack: GamePackage,
 ): Planned {
-  const plan: Planned = { ...stored, tuning: plannedBy(stored.bot, game, bots).tuning };
+  const plan: Planned = { ...stored, tuning: plannedBy(stored.bot, pack).tuning };
   const problem = plannedProblem(plan, shape, weights);
   if (problem) throw new UserError(problem);
   return plan;

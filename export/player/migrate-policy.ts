@@ -1,14 +1,14 @@
 /** Policies and players of an older version of their game, made into files of this version: the public names of migrating. */
 import { extname, resolve } from 'node:path';
 import { z } from 'zod';
-import { scriptedBots } from '../../agents/bots/index.js';
 import { type Migrated, migratePolicy } from '../../agents/policy/migrate.js';
 import { packPolicy, policyFile, policyOf, policySchema } from '../../agents/policy/policy.js';
 import { gameOfFile } from '../../agents/settle.js';
 import { checkWritable, writeAtomic } from '../../checkpoints/atomic.js';
 import { encodeCheckpoint, readCheckpoint } from '../../checkpoints/format.js';
+import { botMakers } from '../../env/game-package.js';
+import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
-import { loadGame } from '../../games/index.js';
 import { type MigratedPlayer, migratePlayer } from './migrate-player.js';
 import { migratedProvenance, runProvenance } from './provenance.js';
 
@@ -46,9 +46,10 @@ export async function migrate({ policy: path, out, game: named, ladder }: Migrat
     throw new UserError(`${path} is a policy, and levels are of players: export it with --ladder ${ladder}`);
   const file = policyFile(path);
   const stored = readCheckpoint(file, fileSchema).policy;
-  const { game, bots } = await loadGame(named ?? gameOfFile(file, stored.game.id));
-  const players = { ...bots, ...scriptedBots(game.id) };
-  const { policy, ...result } = migratePolicy(policyOf(stored, file, game, bots), game, players, file);
+  const loaded = await loadGame(named ?? gameOfFile(file, stored.game.id));
+  const { game } = loaded;
+  const players = botMakers(loaded);
+  const { policy, ...result } = migratePolicy(policyOf(stored, file, loaded), game, players, file);
   const provenance = migratedProvenance(runProvenance(file), result.from, result.to);
   const bytes = encodeCheckpoint({ policy: packPolicy(policy), provenance });
   writeAtomic(out, bytes);

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { gamePlayers } from '../../agents/bots/index.js';
 import { RandomAgent } from '../../agents/random.js';
+import { loadGame } from '../../env/load-game.js';
 import { recordReplay } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
-import { loadGame } from '../../games/index.js';
 import { Analysis } from './analysis.js';
 import { Players } from './players.js';
 import { Review } from './review.js';
 
 async function analysed(name: string, by: string | null, actions?: number[], seed = '1') {
-  const { game } = await loadGame(name);
+  const { game, bots, search } = await loadGame(name);
   let made = actions;
   if (!made) {
     const env = new TurnEnv(game);
@@ -18,7 +17,7 @@ async function analysed(name: string, by: string | null, actions?: number[], see
     for (made = []; !env.over; env.play(made.at(-1)!)) made.push(agent.act(env.view()));
   }
   const review = new Review(game, recordReplay(game, { options: {}, seed, actions: made }), String);
-  const players = new Players(game, gamePlayers(game.id).bots, undefined, gamePlayers(game.id).rollout);
+  const players = new Players(game, bots, undefined, search?.rollout);
   const crew = players.crew(by ?? players.analysts()[0]!.spec, review.positions[0]!.players);
   return { review, players, analysis: new Analysis(game, review, crew) };
 }

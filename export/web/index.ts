@@ -8,8 +8,8 @@ import { shippedFiles } from '../../agents/player-file/shipped.js';
 import { settleGame } from '../../agents/settle.js';
 import { shippedPlayer } from '../../agents/spec.js';
 import type { Game } from '../../env/game.js';
+import { gameIds, loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
-import { games, loadGame } from '../../games/index.js';
 import { exportPolicy } from '../player/index.js';
 import { placeFiles } from '../player/place.js';
 import { levelOffered, pageLevels, playerLevels } from './levels.js';
@@ -52,7 +52,7 @@ const isScript = (name: string): boolean => /\.m?js$/.test(name);
  */
 export async function siteRequest(what: string, game?: string): Promise<SiteRequest> {
   if (game !== undefined) return { game, policy: what };
-  if (games.some(({ id }) => id === what) || /\.[cm]?ts$/.test(what)) return { game: what };
+  if (gameIds().includes(what) || /\.[cm]?ts$/.test(what)) return { game: what };
   if (!isScript(what)) return { policy: what };
   const isPlayer = await importPlayer(what).then(
     () => true,
@@ -67,7 +67,7 @@ export async function siteRequest(what: string, game?: string): Promise<SiteRequ
  */
 export const makeSite = (request: SiteRequest): Promise<Site> =>
   withPlayer(request, async (source) => ({
-    game: source.game,
+    game: source.loaded.game,
     files: await siteOf(await withLevels(source, request)),
   }));
 
@@ -76,10 +76,9 @@ export const makeSite = (request: SiteRequest): Promise<Site> =>
  * the page can seat it, in this order; where the game has none, those of the player shipped for it.
  */
 async function withLevels(source: SiteSource, { policy, ladder: file, difficulty }: SiteRequest): Promise<SiteSource> {
-  const { bots, game } = await loadGame(source.module);
-  const context = { game, bots, options: source.options, otherOptions: true };
+  const context = { ...source.loaded, options: source.options, otherOptions: true };
   const own = source.player?.meta.ladder;
-  const ladder = own && policy !== undefined && file === undefined ? undefined : findLadder(game, source.options, file);
+  const ladder = own && policy !== undefined && file === undefined ? undefined : findLadder(source.loaded, file);
   // A player that was named is not the one that the ladder was measured with.
   const shipped = source.player !== undefined && policy === undefined;
   const levels = ladder ? await pageLevels(ladder, context, shipped) : own ? playerLevels(own) : [];
@@ -99,10 +98,9 @@ export async function withPlayer<T>(
   make: (source: SiteSource) => Promise<T>,
 ): Promise<T> {
   const spec = policy === undefined ? undefined : `${isScript(policy) ? 'file' : 'policy'}:${policy}`;
-  const shipped = name !== undefined && shippedFiles((await loadGame(name)).game.id).length > 0;
+  const shipped = name !== undefined && shippedFiles(await loadGame(name)).length > 0;
   const agents = spec !== undefined ? [spec] : shipped ? ['player'] : [];
   const settled = await settleGame({ game: name, options, agents, otherOptions: true });
-  const { game, module } = settled;
   // Against people every rule is on; in self-play some are narrowed (see the game's README).
   const narrowed = 'conceding' in settled.whole && options?.conceding === undefined;
   const begins = { ...settled.options, ...(narrowed && { conceding: 'any' }) };
@@ -113,9 +111,9 @@ export async function withPlayer<T>(
     else if (policy !== undefined) {
       file = join(folder, 'player.mjs');
       await exportPolicy({ policy, game: settled.name, format: 'js', out: file });
-    } else if (shipped) file = await shippedPlayer({ game, options: settled.whole });
+    } else if (shipped) file = await shippedPlayer({ ...settled, options: settled.whole });
     const player = file === undefined ? undefined : { file, meta: (await importPlayer(file)).meta };
-    return await make({ game, module, player, options: begins, seed });
+    return await make({ loaded: settled, player, options: begins, seed });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -2,11 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { gamePlayers } from '../../agents/bots/index.js';
 import type { Ladder } from '../../agents/ladder.js';
 import { createAgent } from '../../agents/spec.js';
 import { ladderOf as madeLadder } from '../../agents/testing/ladder-of.js';
-import { loadGame } from '../../games/index.js';
+import { loadGame } from '../../env/load-game.js';
 import { levelOffered, pageLevels } from './levels.js';
 import { Players } from './players.js';
 import { type Seating, Table } from './table.js';
@@ -14,8 +13,8 @@ import { type Seating, Table } from './table.js';
 const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-levels-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const { game } = await loadGame('connect-four');
-const context = { game };
+const context = await loadGame('connect-four');
+const { game } = context;
 
 /** A ladder with these agents on its levels, the last of them on all that are left. */
 const ladderOf = (...agents: string[]): Ladder =>
@@ -42,13 +41,13 @@ describe('levels of a page', () => {
   });
 
   it('take a measured level of the trained player as it is written', async () => {
-    const crown = (await loadGame('crown-of-ash')).game;
-    const ladder = madeLadder(crown, ['player?level=3', 'player?difficulty=easy'], () => ({
+    const crown = await loadGame('crown-of-ash');
+    const ladder = madeLadder(crown.game, ['player?level=3', 'player?difficulty=easy'], () => ({
       mean: 0,
       low: 0,
       high: 0,
     }));
-    const [first, second] = await pageLevels(ladder, { game: crown }, true);
+    const [first, second] = await pageLevels(ladder, crown, true);
     expect(first!.seat).toEqual({ kind: 'trained', settings: { level: 3 } });
     expect(second!.seat).toEqual({ kind: 'trained', settings: { difficulty: 'easy' } });
   });
@@ -57,8 +56,7 @@ describe('levels of a page', () => {
     'are played by the agent that was measured: %s',
     async (agent) => {
       const levels = await pageLevels(ladderOf(agent), context, false);
-      const { bots, rollout } = gamePlayers(game.id);
-      const players = new Players(game, bots, undefined, rollout, levels, 'level:4');
+      const players = new Players(game, context.bots, undefined, context.search?.rollout, levels, 'level:4');
       expect(players.opponent).toBe('level:4');
       expect(players.name('level:4')).toBe('Level 4 of 10');
       const measured = [await createAgent(agent, context), await createAgent(agent, context)];
@@ -73,11 +71,11 @@ describe('levels of a page', () => {
   );
 
   it('need the trained player where it plays them', async () => {
-    const doomspire = (await loadGame('doomspire')).game;
-    const ladder = { ...ladderOf('player?difficulty=0.25'), game: 'doomspire', version: doomspire.version };
-    const levels = await pageLevels(ladder, { game: doomspire }, true);
+    const doomspire = await loadGame('doomspire');
+    const ladder = { ...ladderOf('player?difficulty=0.25'), game: 'doomspire', version: doomspire.game.version };
+    const levels = await pageLevels(ladder, doomspire, true);
     expect(levels[0]!.seat).toEqual({ kind: 'trained', settings: { difficulty: 0.25, topK: undefined } });
-    const players = new Players(doomspire, gamePlayers('doomspire').bots, undefined, null, levels);
+    const players = new Players(doomspire.game, doomspire.bots, undefined, null, levels);
     expect(() => players.create('level:1')).toThrow('the trained player is not loaded yet');
   });
 

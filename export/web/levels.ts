@@ -1,6 +1,5 @@
 /** Levels of a ladder in a page: who plays each, as plain data that the page's script is made with. */
 
-import { gamePlayers } from '../../agents/bots/index.js';
 import { type Ladder, LEVELS, rungOf, rungText } from '../../agents/ladder.js';
 import type { PlayerLadder } from '../../agents/player-file/player-module.js';
 import { ratingText } from '../../agents/player-file/provenance.js';
@@ -18,8 +17,8 @@ function seatOf(agent: string, context: AgentContext, trained: boolean): LevelSe
     return { kind, name: what, temperature: number('temperature'), mistakes: number('mistakes') };
   if (kind === 'player' && what === '' && trained) return { kind: 'trained', settings: playerSettings(parsed) };
   // Where a search looks ahead, or cuts its rollouts, it needs more than the page has.
-  const { margin, evaluate } = gamePlayers(context.game.id);
-  if (kind === 'search' && options.size === 0 && /^\d+$/.test(what) && margin === undefined && !evaluate)
+  const { search, evaluate } = context;
+  if (kind === 'search' && options.size === 0 && /^\d+$/.test(what) && search?.margin === undefined && !evaluate)
     return { kind, simulations: Number(what) };
   return undefined;
 }
@@ -68,7 +67,7 @@ export function levelOffered(
 ): string {
   const spec = levelSpec(level);
   if (levels.some((one) => one.spec === spec)) return spec;
-  const { rung } = rungOf(level, context.game, context.options, file);
+  const { rung } = rungOf(level, context, file);
   throw new UserError(
     `level ${level} of ${LEVELS} is ${rung.agent}, which this page cannot seat: play it in the terminal`,
   );

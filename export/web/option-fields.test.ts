@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadGame } from '../../games/index.js';
+import { loadGame } from '../../env/load-game.js';
 import { optionFieldsOf } from './option-fields.js';
 
 const fieldsOf = async (name: string) => optionFieldsOf((await loadGame(name)).game);

@@ -1,17 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { gamePlayers } from '../../agents/bots/index.js';
 import { RecordingChance, SeededChance } from '../../env/chance.js';
+import { loadGame } from '../../env/load-game.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
-import { loadGame } from '../../games/index.js';
 import { PERSON, Players } from './players.js';
 import { Review, readReplay } from './review.js';
 import { Table } from './table.js';
 
 /** A game that bots have played to its end, or as far as that. */
 async function played(name: string, seats: string[], most = 5000, seed = '3') {
-  const { game } = await loadGame(name);
-  const players = new Players(game, gamePlayers(game.id).bots);
+  const { game, bots } = await loadGame(name);
+  const players = new Players(game, bots);
   const table = Table.begin(game, players, { options: {}, seed, seats });
   while (table.moves < most && table.step());
   const review = new Review(game, readReplay(game, table.save()), (spec) => players.name(spec));

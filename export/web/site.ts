@@ -3,20 +3,18 @@
  * this game; beside them the file of the trained player as it was exported. Any file server may hold it.
  */
 import { readFileSync } from 'node:fs';
-import { gamePlayers, playersModule } from '../../agents/bots/index.js';
 import type { PlayerMeta } from '../../agents/player-file/player-module.js';
 import { insideText } from '../../agents/player-file/provenance.js';
-import type { Game } from '../../env/game.js';
-import { bundleModule, exportedGame, ours } from '../player/bundle.js';
+import type { GamePackage } from '../../env/game-package.js';
+import type { LoadedGame } from '../../env/load-game.js';
+import { bundleModule, ours, packageMembers } from '../player/bundle.js';
 import { pageScript, pageStyle } from './page-script.js';
 import type { PageLevel } from './players.js';
 import type { WorkerSetting } from './worker.js';
 
 /** What a folder is made of. */
 export interface SiteSource {
-  game: Game;
-  /** Absolute path of the module that exports it. */
-  module: string;
+  loaded: LoadedGame;
   /** The trained player, where there is one: the path of its file (`export --format js`), and what it says of itself. */
   player?: { file: string; meta: PlayerMeta } | undefined;
   /** Options that the form begins with. */
@@ -49,7 +47,8 @@ export const contentPolicy = [
 
 /** The contents of every file, by name. @throws UserError when the game's module cannot be made a script for browsers */
 export async function siteOf(source: SiteSource): Promise<Map<string, string>> {
-  const { game, player } = source;
+  const { loaded, player } = source;
+  const { game } = loaded;
   const files = new Map<string, string>([
     [siteFiles.page, pageOf(game)],
     [siteFiles.style, pageStyle()],
@@ -62,21 +61,20 @@ export async function siteOf(source: SiteSource): Promise<Map<string, string>> {
 }
 
 async function workerScript(source: SiteSource): Promise<string> {
-  const { game, module, player, options = {}, seed, levels = [], opponent = null } = source;
-  const { id, version, title } = game;
-  const { bots, rollout = null } = gamePlayers(id);
-  const own = Object.keys(bots).length > 0;
+  const { loaded, player, options = {}, seed, levels = [], opponent = null } = source;
+  const { module, search } = loaded;
+  const { id, version, title } = loaded.game;
+  const rollout = search?.rollout ?? null;
+  const member = await packageMembers(module);
   const trained = player ? trainedText(player.meta) : null;
   const setting: WorkerSetting = { options, seed: seed ?? null, trained, rollout, levels, opponent };
   const entry = `
-    import ${ours('./no-eval')};
+    import ${ours('../web/no-eval')};
     import * as rules from ${JSON.stringify(module)};
-    ${own ? `import { players } from ${JSON.stringify(playersModule(id))};` : ''}
-    import { moduleBots } from ${ours('./module-bots')};
-    import { serveGame } from ${ours('./worker')};
-    const bots = ${own ? 'players.bots' : 'moduleBots(rules.bots)'};
+    import { scriptedBots } from ${ours('../../env/game-package')};
+    import { serveGame } from ${ours('../web/worker')};
     const load = ${player ? `() => import(new URL('./${siteFiles.player}', import.meta.url).href)` : 'undefined'};
-    serveGame(self, ${await exportedGame({ id, path: module })}, bots, ${JSON.stringify(setting)}, load);
+    serveGame(self, ${member('game')}, scriptedBots({ bots: ${member('bots')} }), ${JSON.stringify(setting)}, load);
   `;
   const first =
     `/*! Plays ${title} (${id}, rules version ${version}), made by tabletop-gym (MIT).\n` +
@@ -93,7 +91,7 @@ function trainedText({ provenance: { training }, lookahead }: PlayerMeta): strin
 const escaped = (text: string) =>
   text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter]!);
 
-const pageOf = ({ title, summary }: Game) => `<!doctype html>
+const pageOf = ({ title, summary }: GamePackage['game']) => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

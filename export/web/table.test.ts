@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { gamePlayers } from '../../agents/bots/index.js';
 import type { Game } from '../../env/game.js';
+import { loadGame } from '../../env/load-game.js';
 import { parseReplay, playReplay } from '../../env/replay.js';
-import { loadGame } from '../../games/index.js';
 import { PERSON, Players } from './players.js';
 import { readSaved, Table } from './table.js';
 
 async function at(name: string, seats: string[], options: object = {}, seed = 'seven') {
-  const { game, bots: own } = await loadGame(name);
-  const ours = gamePlayers(game.id).bots;
-  const bots =
-    Object.keys(ours).length > 0 ? ours : Object.fromEntries(Object.entries(own).map(([k, create]) => [k, { create }]));
+  const { game, bots } = await loadGame(name);
   const players = new Players(game, bots);
   return { game: game as Game, players, table: Table.begin(game, players, { options, seed, seats }) };
 }

@@ -1,14 +1,13 @@
 /** What a page may ask of its worker, without a browser: the same handlers. */
 import { expect, it } from 'vitest';
-import { gamePlayers } from '../../agents/bots/index.js';
 import { importPlayer } from '../../agents/player-file/file-player.js';
-import { loadGame } from '../../games/index.js';
+import { loadGame } from '../../env/load-game.js';
 import { Players } from './players.js';
 import type { Answer, Request } from './protocol.js';
 import { handlersOf, serveGame } from './worker.js';
 
 const setting = { options: {}, seed: null, trained: null, rollout: null, levels: [], opponent: null };
-const { game: doomspire } = await loadGame('doomspire');
+const { game: doomspire, bots } = await loadGame('doomspire');
 const { game: connectFour } = await loadGame('connect-four');
 
 it('checks options: how many seats, or which one is wrong and why', () => {
@@ -29,16 +28,13 @@ it('takes a move for the decision it was chosen for, and for no other', async ()
 
 it('plays with the trained player, which learned other options perhaps and says so', async () => {
   const load = () => importPlayer('games/doomspire/player.mjs');
-  const players = new Players(doomspire, gamePlayers('doomspire').bots, load);
+  const players = new Players(doomspire, bots, load);
   expect(
     players
       .offers()
       .map(({ spec }) => spec)
       .slice(0, 5),
-  ).toEqual([
-    ...['person', 'trained:hard', 'trained:medium', 'trained:easy'],
-    `scripted:${Object.keys(gamePlayers('doomspire').bots)[0]}`,
-  ]);
+  ).toEqual([...['person', 'trained:hard', 'trained:medium', 'trained:easy'], `scripted:${Object.keys(bots)[0]}`]);
   const handlers = handlersOf(doomspire, players, setting);
   const { begin, step, save, resume } = handlers;
   const seats = ['trained:easy', 'trained:medium', 'random', 'random'];

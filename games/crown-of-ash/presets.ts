@@ -7,7 +7,7 @@
 import { botFirst } from '../../training/presets/bot-first.js';
 import type { GamePresets } from '../../training/presets/game-presets.js';
 import { imitation, quickPpo, quickstart } from '../../training/presets/imitate-first.js';
-import { mergeConfig } from '../../training/run/config.js';
+import { mergeConfig } from '../../training/run/merge-config.js';
 
 const entropy = { from: 0.03, to: 0.01 };
 
@@ -18,7 +18,7 @@ const rivals = {
   'scripted:necromancer': 0.06,
 };
 
-export const crownOfAsh: GamePresets = {
+export const presets = {
   quickstart: {
     ...quickstart,
     evaluation: { against: ['random', 'scripted:regent'], every: 25, blocks: 20, reportBlocks: 25 },
@@ -45,4 +45,4 @@ export const crownOfAsh: GamePresets = {
     evaluation: { against: ['scripted:warlord', 'scripted:regent'] },
     phases: [{ algorithm: 'imitation' }, { algorithm: 'ppo', entropy: { from: 0.02, to: 0.005 } }],
   }),
-};
+} satisfies GamePresets;

@@ -8,7 +8,7 @@
 import { botFirst } from '../../training/presets/bot-first.js';
 import type { GamePresets } from '../../training/presets/game-presets.js';
 import { imitation, quickPpo, quickstart } from '../../training/presets/imitate-first.js';
-import { mergeConfig } from '../../training/run/config.js';
+import { mergeConfig } from '../../training/run/merge-config.js';
 
 /** Most of all the bot that results are measured against; some of other kinds, so that the result beats those too. */
 const rivals = {
@@ -19,7 +19,7 @@ const rivals = {
   'scripted:merchant': 0.05,
 };
 
-export const doomspire: GamePresets = {
+export const presets = {
   quickstart: {
     ...quickstart,
     returns: { winWeight: 0.3 },
@@ -52,4 +52,4 @@ export const doomspire: GamePresets = {
     // A long way at the rate of the short one changes more than the policy is worth.
     phases: [{ algorithm: 'imitation' }, { algorithm: 'ppo', learningRate: { from: 4e-4, to: 2e-5 } }],
   }),
-};
+} satisfies GamePresets;

@@ -8,7 +8,7 @@
 import { botFirst } from '../../training/presets/bot-first.js';
 import type { GamePresets } from '../../training/presets/game-presets.js';
 import { imitation, ppo, quickstart } from '../../training/presets/imitate-first.js';
-import { mergeConfig } from '../../training/run/config.js';
+import { mergeConfig } from '../../training/run/merge-config.js';
 
 const rivals = {
   'scripted:marshal': 0.65,
@@ -17,7 +17,7 @@ const rivals = {
   'scripted:mayor': 0.06,
 };
 
-export const fuzzyKnights: GamePresets = {
+export const presets = {
   quickstart: {
     ...quickstart,
     decisionsPerUpdate: 8192,
@@ -47,4 +47,4 @@ export const fuzzyKnights: GamePresets = {
   standard: mergeConfig(botFirst('scripted:marshal', rivals, { bot: 25, network: 32 }), {
     evaluation: { blocks: 25, reportBlocks: 100 },
   }),
-};
+} satisfies GamePresets;

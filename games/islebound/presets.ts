@@ -8,11 +8,11 @@
 import { botFirst } from '../../training/presets/bot-first.js';
 import type { GamePresets } from '../../training/presets/game-presets.js';
 import { imitation, quickPpo, quickstart } from '../../training/presets/imitate-first.js';
-import { mergeConfig } from '../../training/run/config.js';
+import { mergeConfig } from '../../training/run/merge-config.js';
 
 const entropy = { from: 0.02, to: 0.005 };
 
-export const islebound: GamePresets = {
+export const presets = {
   quickstart: {
     ...quickstart,
     evaluation: { against: ['random'], every: 20, blocks: 100, reportBlocks: 200 },
@@ -38,4 +38,4 @@ export const islebound: GamePresets = {
       { algorithm: 'ppo', entropy: { from: 0.01, to: 0.002 }, snapshots: { share: 0 } },
     ],
   }),
-};
+} satisfies GamePresets;

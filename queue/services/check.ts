@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { watchChecks } from '../../env/conformance/check-module.js';
 import type { ModuleCheck } from '../../env/conformance/check-task.js';
 import { checkNames } from '../../env/conformance/names.js';
-import { games, loadGame } from '../../games/index.js';
+import { loadGame, loadGames } from '../../env/load-game.js';
 import { gameParcel, packGame, toldAs, unpackGame } from '../parcel.js';
 import type { Service } from './service.js';
 
@@ -64,6 +64,5 @@ export const check: Service<z.infer<typeof setup>> = {
 
 /** A game of the package by its id, any other by its path. */
 async function sourceOf(module: string): Promise<string> {
-  for (const { id } of games) if ((await loadGame(id)).module === module) return id;
-  return module;
+  return (await loadGames()).find((known) => known.module === module)?.source ?? module;
 }

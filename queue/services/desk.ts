@@ -1,7 +1,7 @@
 /** Games that are looked at for a report (eval/game-report/desk.ts). */
 import { z } from 'zod';
+import { loadGame } from '../../env/load-game.js';
 import { type DeskSettings, openDesk } from '../../eval/game-report/desk.js';
-import { loadGame } from '../../games/index.js';
 import { agentParcel, gameParcel, packAgents, packGame, toldAs, unpackAgents, unpackGame } from '../parcel.js';
 import { outcomeSchema, seatNumbers, watchedSchema } from './outcome.js';
 import type { Answering, Service } from './service.js';
@@ -34,8 +34,7 @@ export const desk: Service<z.infer<typeof setup>> = {
     bind: { call: z.strictObject({ seed, bond }), answer: seatNumbers },
   },
   async pack({ game: source, agent, ...rest }: DeskSettings) {
-    const { game, bots } = await loadGame(source);
-    const context = { game, bots, options: rest.options, otherOptions: rest.otherOptions };
+    const context = { ...(await loadGame(source)), options: rest.options, otherOptions: rest.otherOptions };
     const [packed] = await packAgents([agent], context);
     return { ...rest, game: await packGame(source), agent: packed! };
   },

@@ -1,8 +1,8 @@
 /** Blocks of games for evaluations, tournaments and simulations (eval/pool.ts). */
 import { z } from 'zod';
+import { loadGame } from '../../env/load-game.js';
 import { effortSchema } from '../../eval/effort.js';
 import { type Block, openTable, type TableSettings } from '../../eval/table.js';
-import { loadGame } from '../../games/index.js';
 import { agentParcel, gameParcel, packAgents, packGame, toldAs, unpackAgents, unpackGame } from '../parcel.js';
 import { outcomeSchema } from './outcome.js';
 import type { Service } from './service.js';
@@ -30,8 +30,7 @@ export const match: Service<z.infer<typeof setup>> = {
     },
   },
   async pack({ game: source, agents, ...rest }: TableSettings) {
-    const { game, bots } = await loadGame(source);
-    const context = { game, bots, options: rest.options, otherOptions: rest.otherOptions };
+    const context = { ...(await loadGame(source)), options: rest.options, otherOptions: rest.otherOptions };
     return { ...rest, game: await packGame(source), agents: await packAgents(agents, context) };
   },
   async open({ game, agents, ...rest }, customs) {

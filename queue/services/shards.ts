@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import type { Weights } from '../../agents/network/network.js';
 import { networkSchema } from '../../agents/network/schema.js';
+import { loadGame } from '../../env/load-game.js';
 import { cappedWorths } from '../../env/returns.js';
-import { loadGame } from '../../games/index.js';
 import { ADVISOR, type RunSpec } from '../../training/collect/run-spec.js';
 import { openShards, type ShardServiceSetup } from '../../training/collect/shard-service.js';
 import { agentParcel, gameParcel, packAgents, packGame, toldAs, unpackAgents, unpackGame } from '../parcel.js';
@@ -104,8 +104,7 @@ export const shards: Service<z.infer<typeof setup>> = {
     selfPlay: { call: selfPlay, answer: selfPlayed },
   },
   async pack({ spec: { game: source, agents, advisorWeights, ...rest }, arithmetic }: ShardServiceSetup) {
-    const { game, bots } = await loadGame(source);
-    const context = { game, bots, options: rest.options };
+    const context = { ...(await loadGame(source)), options: rest.options };
     const packed = agents.map(async (agent) =>
       agent === ADVISOR ? { spec: ADVISOR } : (await packAgents([agent], context))[0]!,
     );

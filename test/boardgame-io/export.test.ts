@@ -6,10 +6,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRng, type Game, SeededChance, type State } from '../../env/index.js';
+import { loadGame } from '../../env/load-game.js';
 import type { hostOf } from '../../export/boardgame-io/host-bot.js';
 import type { SeenG, WholeG } from '../../export/boardgame-io/host-game.js';
 import { exportToBoardgameIo } from '../../export/boardgame-io/index.js';
-import { loadGame } from '../../games/index.js';
 import { missing, part, project, root } from './host.js';
 
 type Host = ReturnType<typeof hostOf>;

@@ -33,7 +33,7 @@ export function offline(): Record<string, string> {
 function lean(...optional: string[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-lean-'));
   made.push(folder);
-  for (const name of ['dist', 'games', 'package.json'])
+  for (const name of ['dist', 'package.json'])
     if (existsSync(path.join(clone, name)))
       cpSync(path.join(clone, name), path.join(folder, name), { recursive: true });
   for (const name of [...needed, ...optional]) {

@@ -130,7 +130,7 @@ export function otherBuild(base: string): string {
   const folder = mkdtempSync(path.join(base, 'build-'));
   for (const name of ['dist', 'package.json'])
     cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
-  for (const name of ['node_modules', 'games']) symlinkSync(path.join(root, name), path.join(folder, name));
+  for (const name of ['node_modules']) symlinkSync(path.join(root, name), path.join(folder, name));
   writeFileSync(path.join(folder, 'dist/env/added.js'), '// Another build.\n');
   return path.join(folder, 'dist/cli/main.js');
 }

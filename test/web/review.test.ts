@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { loadGame } from '../../env/load-game.js';
 import { formatReplay, recordReplay } from '../../env/replay.js';
-import { loadGame } from '../../games/index.js';
 import {
   accessible,
   begin,

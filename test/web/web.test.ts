@@ -9,8 +9,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { initialWeights } from '../../agents/network/network.js';
 import { networkFor } from '../../agents/policy/policy.js';
 import { createRng } from '../../env/chance.js';
+import { loadGame } from '../../env/load-game.js';
 import { exportNetwork } from '../../export/network/export-network.js';
-import { loadGame } from '../../games/index.js';
 import {
   accessible,
   begin,

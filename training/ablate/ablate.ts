@@ -4,10 +4,10 @@
  */
 import { join } from 'node:path';
 import { RunDirectory, writeAtomic } from '../../checkpoints/index.js';
+import { loadGame } from '../../env/load-game.js';
 import { type DealResults, playDeals, strengthOf } from '../../eval/deals.js';
 import type { PoolSettings } from '../../eval/pool.js';
 import { mean } from '../../eval/statistics.js';
-import { loadGame } from '../../games/index.js';
 import { readSource } from '../run/branch.js';
 import type { Config } from '../run/config.js';
 import { checkTraining } from '../run/prepare.js';

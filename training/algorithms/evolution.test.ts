@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgent } from '../../agents/index.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
 import { RunDirectory } from '../../checkpoints/index.js';
+import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { bestResponse, expectedReturns, tabulate, walkTree } from '../../eval/exact/index.js';
-import { games } from '../../games/index.js';
 import { presetConfig } from '../presets/index.js';
-import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../run/config.js';
+import { type Config, type ConfigInput, parseConfig } from '../run/config.js';
+import { mergeConfig } from '../run/merge-config.js';
 import { resume } from '../run/resume.js';
 import { train } from '../run/train.js';
 import { evolution } from './evolution.js';
@@ -34,7 +35,7 @@ function configOf(game: string, agent: string | undefined, over: ConfigInput, ph
 }
 
 it('teaches a network the best answer to a player of Kuhn poker, which is known', async () => {
-  const kuhn = games.find(({ id }) => id === 'kuhn')!;
+  const kuhn = (await loadGame('kuhn')).game;
   const opponents = [{ agent: 'scripted:honest', share: 0, allSeats: 1 }];
   const steps = { noise: 2, learningRate: { from: 0.2, to: 0.04 } };
   const phase = { decisions: 250_000, pairs: 16, gamesEach: 64, opponents, ...steps };
@@ -70,12 +71,12 @@ describe.each(['adam', 'cma'] as const)('the weights of a bot by %s', (method) =
   });
 
   it('move, by name, and the policy plays', async () => {
-    const game = games.find(({ id }) => id === 'fuzzy-knights')!;
-    const { plan, shape, weights } = loadPolicy(inFolder('whole'), game);
+    const knights = await loadGame('fuzzy-knights');
+    const { plan, shape, weights } = loadPolicy(inFolder('whole'), knights);
     expect(plan).toMatchObject({ bot: 'scripted:marshal' });
     expect(shape.heads).toMatchObject([{ name: 'plan', width: plan!.parameters.length }]);
     expect(weights['plan.bias']!.some((x) => x !== 0)).toBe(true);
-    const agent = await createAgent(`policy:${inFolder('whole')}`, { game });
+    const agent = await createAgent(`policy:${inFolder('whole')}`, knights);
     expect(agent.name).toBe(`policy:${inFolder('whole')}`);
   });
 

@@ -7,10 +7,11 @@ import { loadPolicy } from '../../agents/policy/policy.js';
 import { RunDirectory } from '../../checkpoints/index.js';
 import { SeededChance } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
+import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { LiveView } from '../../env/view.js';
-import { games } from '../../games/index.js';
-import { type ConfigInput, mergeConfig, parseConfig } from '../run/config.js';
+import { type ConfigInput, parseConfig } from '../run/config.js';
+import { mergeConfig } from '../run/merge-config.js';
 import { resume } from '../run/resume.js';
 import { train } from '../run/train.js';
 
@@ -41,8 +42,8 @@ function lossesOf(run: string): number[] {
   return lines.flatMap((line) => JSON.parse(line).winner_loss ?? []);
 }
 
-describe('tic-tac-toe', () => {
-  const game = games.find(({ id }) => id === 'tic-tac-toe')!;
+describe('tic-tac-toe', async () => {
+  const { game } = await loadGame('tic-tac-toe');
   const chance = new SeededChance('', game.streams);
   const values = new Map<number, number>();
   const decisive: State[] = [];

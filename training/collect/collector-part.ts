@@ -1,6 +1,5 @@
 /** One thread's part of the collector: its games, its rows, its network. The same in a worker thread and in the main one. */
 
-import { gamePlayers } from '../../agents/bots/index.js';
 import { createNetwork } from '../../agents/network/engines/engines.js';
 import { countWeights, viewWeights, type Weights } from '../../agents/network/network.js';
 import { policyFor, policyLookahead, policyPlayer } from '../../agents/policy/policy.js';
@@ -54,8 +53,8 @@ export async function createPart(setup: PartSetup): Promise<Part> {
   const { spec } = setup;
   const { shape, options } = spec;
   const loaded = await loadRun(spec);
-  const { game, observer, bots, advisor, plan } = loaded;
-  const load = (agent: string) => loadAgent(agent, { game, bots, options });
+  const { game, pack, observer, advisor, plan } = loaded;
+  const load = (agent: string) => loadAgent(agent, { ...pack, options });
   // Now: a spec that does not work must fail before the first game, not in the middle of the run.
   const makers = await Promise.all(spec.agents.map((agent) => runAgent(agent, loaded, options)));
   const size = countWeights(shape);
@@ -67,7 +66,7 @@ export async function createPart(setup: PartSetup): Promise<Part> {
   const policyOf = (weights: Weights) => policyFor(game, shape, weights, advisor, options, plan);
   // A bot's weights are judged by whole games, and give no decisions to learn from.
   const network = plan ? undefined : await createNetwork(spec.engine, shape);
-  const { potential } = gamePlayers(game.id);
+  const { potential } = pack;
   const rollout =
     network &&
     new Rollout({
@@ -106,7 +105,7 @@ export async function createPart(setup: PartSetup): Promise<Part> {
       const { temperature, lookahead: samples, rounds } = job;
       const candidate =
         samples > 0
-          ? policyLookahead(game, policy, { ...lookaheadDefaults, samples, rounds, name: 'policy' })
+          ? policyLookahead(pack, policy, { ...lookaheadDefaults, samples, rounds, name: 'policy' })
           : policyPlayer(game, policy, temperature > 0 ? { temperature } : { argmax: true });
       const games = new Int32Array(setup.gamesMeasured);
       return measure(game, options, candidate, await load(job.against), job, () => Atomics.add(games, 0, 1));

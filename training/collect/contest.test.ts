@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { gamePlayers } from '../../agents/bots/index.js';
 import { RandomAgent } from '../../agents/random.js';
 import type { Agent } from '../../env/agent.js';
+import { loadGame } from '../../env/load-game.js';
 import { defaultReturns } from '../../env/returns.js';
-import { games } from '../../games/index.js';
 import { drawChange } from './changes.js';
 import { addContests, type Candidate, Contest, type ContestOrder } from './contest.js';
 
-const game = games.find(({ id }) => id === 'fuzzy-knights')!;
+const { game, bots } = await loadGame('fuzzy-knights');
 const options = game.options.parse({});
 const players = game.players(options);
-const bot = () => gamePlayers(game.id).bots.marshal!.create();
+const bot = () => bots.marshal!.create();
 /** Two opposite changes each, on deals of their own. */
 const pairs = (count: number): Candidate[] =>
   Array.from({ length: 2 * count }, (_, i) => {

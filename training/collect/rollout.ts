@@ -11,7 +11,6 @@
  * (`Game.timeLimit`): then the network's value of the last position stands for what would have come.
  */
 
-import type { Potential } from '../../agents/judges.js';
 import type { ActionFeatures } from '../../agents/network/action-head.js';
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { WasmInference } from '../../agents/network/engines/wasm-inference.js';
@@ -22,6 +21,7 @@ import { randomAction } from '../../agents/random.js';
 import type { Agent } from '../../env/agent.js';
 import { createRng, type Rng, type RngState } from '../../env/chance.js';
 import type { Game } from '../../env/game.js';
+import type { Potential } from '../../env/judges.js';
 import type { Observer } from '../../env/observer.js';
 import type { ReturnRule } from '../../env/returns.js';
 import { RUNNING, TRUNCATED, VectorEnv, type VectorEnvState } from '../../env/vector-env.js';

@@ -8,10 +8,10 @@ import { type Planned, plannedBy } from '../../agents/policy/planned.js';
 import { loadAgent } from '../../agents/spec.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
+import { type LoadedGame, loadGame } from '../../env/load-game.js';
 import type { Observer } from '../../env/observer.js';
 import type { ReturnRule } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
-import { loadGame } from '../../games/index.js';
 
 /** See the head of the file. Plain data: it can be posted. */
 export interface RunSpec {
@@ -57,7 +57,8 @@ export interface LoadedRun {
   game: Game;
   /** What the policy sees. */
   observer: Observer;
-  bots: Record<string, () => Agent>;
+  /** The game with all that comes with it. */
+  pack: LoadedGame;
   advisor: Advisor | undefined;
   plan: Planned | undefined;
 }
@@ -71,10 +72,11 @@ export async function loadRun({
   features,
   actions,
 }: Pick<RunSpec, 'game' | 'advisor' | 'advisorWeights' | 'agent' | 'features' | 'actions'>): Promise<LoadedRun> {
-  const { game, bots } = await loadGame(source);
-  const advisor = spec ? advisorNamed(spec, game, bots, advisorWeights) : undefined;
-  const plan = agent ? plannedBy(agent, game, bots, features) : undefined;
-  return { game, observer: advisedObserver(game, advisor, actions), bots, advisor, plan };
+  const pack = await loadGame(source);
+  const { game } = pack;
+  const advisor = spec ? advisorNamed(spec, pack, advisorWeights) : undefined;
+  const plan = agent ? plannedBy(agent, pack, features) : undefined;
+  return { game, pack, observer: advisedObserver(game, advisor, actions), advisor, plan };
 }
 
 /** Names the advisor of a run, with the weights that it has there, among the agents that play in what is collected. */
@@ -83,10 +85,10 @@ export const ADVISOR = 'advisor';
 /** @returns makes the agent @throws UserError when it cannot be loaded, or there is no advisor */
 export async function runAgent(
   spec: string,
-  { game, bots, advisor }: Pick<LoadedRun, 'game' | 'bots' | 'advisor'>,
+  { pack, advisor }: Pick<LoadedRun, 'pack' | 'advisor'>,
   options: unknown,
 ): Promise<() => Agent> {
-  if (spec !== ADVISOR) return loadAgent(spec, { game, bots, options });
+  if (spec !== ADVISOR) return loadAgent(spec, { ...pack, options });
   if (!advisor) throw new UserError(`agent ${ADVISOR}: this run has none; set advisor, or name another agent`);
   return advisor.create;
 }

@@ -3,12 +3,12 @@ import { chooseEngine, createNetwork } from '../../agents/network/engines/engine
 import { initialWeights } from '../../agents/network/network.js';
 import { networkFor } from '../../agents/policy/policy.js';
 import { createRng } from '../../env/chance.js';
+import { loadGame } from '../../env/load-game.js';
 import { gameObserver } from '../../env/observer.js';
 import { defaultReturns } from '../../env/returns.js';
-import { games } from '../../games/index.js';
 import { SelfPlay, type SelfPlayOrder } from './self-play.js';
 
-const game = games.find(({ id }) => id === 'connect-four')!;
+const game = (await loadGame('connect-four')).game;
 const options = game.options.parse({});
 const observer = gameObserver(game);
 

@@ -1,5 +1,6 @@
 /** Settings of expert iteration, for any game: a network that learns from a search which it guides. */
-import { type ConfigInput, mergeConfig } from '../run/config.js';
+import type { ConfigInput } from '../run/config.js';
+import { mergeConfig } from '../run/merge-config.js';
 import { unadvised } from './unadvised.js';
 
 /**

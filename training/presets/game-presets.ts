@@ -1,14 +1,15 @@
-/** What a game's presets are: partial configs. */
+/** What the presets of a game are: partial configs by name. */
 import type { ConfigInput } from '../run/config.js';
 
-/** What a game brings along for training. */
+/** `satisfies GamePresets` checks the presets of a game's package against the settings that there are. */
 export interface GamePresets {
-  /** A few minutes on a laptop: something that plays sensibly. */
+  /** A few minutes on a laptop: a player of sensible strength. */
   quickstart: ConfigInput;
   /** Stronger, in the time that the game asks for: an hour at most, or a number of decisions. */
   standard: ConfigInput;
-  /** A night's work, for a game that is worth one. */
+  /** For a whole night, where a game is worth it. */
   overnight?: ConfigInput;
-  /** What the preset of that name, which every game has, is to have otherwise for this one. */
+  /** Laid over the preset of that name, which every game has. */
   'expert-iteration'?: ConfigInput;
+  [name: string]: ConfigInput | undefined;
 }

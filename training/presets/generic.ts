@@ -4,7 +4,8 @@
  *
  * Whom a policy is measured against: random play, which is soon beaten in every game, and the bots that came with the game.
  */
-import { type ConfigInput, mergeConfig } from '../run/config.js';
+import type { ConfigInput } from '../run/config.js';
+import { mergeConfig } from '../run/merge-config.js';
 import { botFirst } from './bot-first.js';
 import type { GamePresets } from './game-presets.js';
 

@@ -1,21 +1,18 @@
 /**
- * Settings to begin with, game by game, and for any other game. A preset is a partial config; what it leaves out has
- * the schema's default.
+ * Settings to begin with. A preset is a partial config; what it leaves out has the schema's default. Games bring their own
+ * (`GamePackage.presets`); every game has some.
  */
 
+import type { Preset } from '../../env/game-package.js';
 import { UserError } from '../../env/user-error.js';
-import { crownOfAsh } from '../../games/crown-of-ash/presets.js';
-import { doomspire } from '../../games/doomspire/presets.js';
-import { fuzzyKnights } from '../../games/fuzzy-knights/presets.js';
-import { islebound } from '../../games/islebound/presets.js';
-import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../run/config.js';
-import * as classics from './classics.js';
+import { type Config, type ConfigInput, parseConfig } from '../run/config.js';
+import { mergeConfig } from '../run/merge-config.js';
 import { botEvolution, networkEvolution } from './evolution.js';
 import { searchTeaches } from './expert-iteration.js';
 import type { GamePresets } from './game-presets.js';
 import { generic } from './generic.js';
 
-/** Names of the presets; every game has all but the last. */
+/** Names of the usual presets; every game has all but the last. */
 export const presetNames = ['quickstart', 'standard', 'evolution', 'expert-iteration', 'overnight'] as const;
 
 /**
@@ -33,38 +30,29 @@ export const presetAlgorithms = Object.keys(general) as (keyof typeof general)[]
 
 const isGeneral = (name: string): name is keyof typeof general => Object.hasOwn(general, name);
 
-const presets: Readonly<Record<string, GamePresets>> = {
-  doomspire,
-  'crown-of-ash': crownOfAsh,
-  'fuzzy-knights': fuzzyKnights,
-  islebound,
-  kuhn: classics.kuhn,
-  leduc: classics.leduc,
-  'tic-tac-toe': classics.ticTacToe,
-  'connect-four': classics.connectFour,
-  cartpole: classics.cartpole,
-  'invalid-actions': classics.invalidActions,
-};
-
-/** A game as presets know it. */
+/** A game as presets see it. */
 export interface PresetGame {
   id: string;
   /** What `loadGame` finds it by. */
   source: string;
-  /** Specs of the bots that came with its module, the strongest first: it is measured against them. */
+  /** Those that come with the game (`GamePackage.presets`). */
+  presets?: Readonly<Record<string, Preset>> | undefined;
+  /** Specs of the bots that its new players are measured against. */
   rivals?: readonly string[];
-  /** Those of them whose weights can be trained. */
+  /** Specs of the bots whose weights can be trained, the strongest first. */
   tunable?: readonly string[];
 }
 
-/** The presets of a game; those for any game where it has none of its own. */
-export function presetsOf({ id, rivals = [], tunable = [] }: PresetGame): GamePresets {
-  return Object.hasOwn(presets, id) ? presets[id]! : generic(rivals, tunable[0]);
+/** The presets of a game: its own, laid over those of a game for which nothing was tuned. */
+export function presetsOf({ presets, rivals = [], tunable = [] }: PresetGame): GamePresets {
+  return { ...generic(rivals, tunable[0]), ...presets };
 }
 
-/** Those of the names above that a game has. */
-export function presetsFor(game: PresetGame): readonly (typeof presetNames)[number][] {
-  return presetNames.filter((name) => isGeneral(name) || presetsOf(game)[name]);
+/** Names of the presets of a game: those that every game has, then its own. */
+export function presetsFor(game: PresetGame): readonly string[] {
+  const own = presetsOf(game);
+  const usual = presetNames.filter((name) => isGeneral(name) || own[name]);
+  return [...usual, ...Object.keys(own).filter((name) => !presetNames.some((known) => known === name))];
 }
 
 /**
@@ -74,10 +62,9 @@ export function presetsFor(game: PresetGame): readonly (typeof presetNames)[numb
  * @throws UserError when there is no such preset, or `over` is wrong
  */
 export function presetConfig(game: PresetGame, preset: string, over: ConfigInput = {}, agent?: string): Config {
-  const name = presetNames.find((known) => known === preset);
-  if (!name) throw new UserError(`unknown preset ${preset}: use one of ${presetNames.join(', ')}`);
+  if (!presetsFor(game).includes(preset))
+    throw new UserError(`${game.id} has no preset ${preset}: use one of ${presetsFor(game).join(', ')}`);
   const own = presetsOf(game);
-  const base = isGeneral(name) ? general[name](own, agent) : own[name];
-  if (!base) throw new UserError(`${game.id} has no preset ${name}: use one of ${presetsFor(game).join(', ')}`);
+  const base = isGeneral(preset) ? general[preset](own, agent) : own[preset]!;
   return parseConfig(mergeConfig({ ...base, game: game.source, preset }, over));
 }

@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { gamePlayers } from '../../agents/bots/index.js';
+import { loadGames } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
-import { games } from '../../games/index.js';
 import { algorithmOf } from '../algorithms/index.js';
 import { agentsOf, type ConfigInput, contradiction, settingOf } from '../run/config.js';
 import { presetConfig, presetsFor } from './index.js';
 
-const doomspire = { id: 'doomspire', source: 'doomspire' };
-const ids = games.map(({ id }) => id);
+const loaded = Object.fromEntries((await loadGames()).map((pack) => [pack.game.id, pack]));
+/** A game of ours, or one that brings nothing. */
+const gameOf = (id: string, source = id) => ({ id, source, presets: loaded[id]?.presets });
+const doomspire = gameOf('doomspire');
+const ids = Object.keys(loaded);
 
 describe('presets', () => {
   it.each([...ids, 'any-other-game'])('of %s are complete configurations of what its bots know', (id) => {
-    const { bots, potential } = gamePlayers(id);
-    for (const name of presetsFor({ id, source: id })) {
-      const config = presetConfig({ id, source: `${id}.ts` }, name, { seed: 7 });
+    const { bots = {}, potential } = loaded[id] ?? {};
+    for (const name of presetsFor(gameOf(id))) {
+      const config = presetConfig(gameOf(id, `${id}.ts`), name, { seed: 7 });
       expect(config).toMatchObject({ game: `${id}.ts`, preset: name, seed: 7 });
       const { advisor, evaluation, phases } = config;
       for (const agent of [...agentsOf(config), advisor, ...evaluation.against])
@@ -26,7 +28,7 @@ describe('presets', () => {
   });
 
   it.each([...ids, 'own'])('of %s can begin, also where no bot is taught', (id) => {
-    const game = { id, source: id, rivals: ['scripted:a'], tunable: ['scripted:a'] };
+    const game = { ...gameOf(id), rivals: ['scripted:a'], tunable: ['scripted:a'] };
     for (const name of presetsFor(game)) expect(contradiction(presetConfig(game, name)), name).toBeNull();
     const { advisor } = presetConfig(game, 'standard');
     if (advisor) expect(contradiction(presetConfig(game, 'evolution', {}, advisor))).toBeNull();
@@ -46,11 +48,11 @@ describe('presets', () => {
   });
 
   it.each(['doomspire', 'crown-of-ash', 'fuzzy-knights', 'islebound'])('train a bot of %s first, too', (id) => {
-    const config = presetConfig({ id, source: id }, 'standard');
+    const config = presetConfig(gameOf(id), 'standard');
     const { bot, minutes, advisor } = config;
     expect(config.phases.map(({ algorithm }) => algorithm)).toEqual(['imitation', 'ppo']);
     expect(minutes + Number(bot?.minutes)).toBeLessThan(60);
-    const weights = presetConfig({ id, source: id }, 'evolution', bot as ConfigInput, advisor);
+    const weights = presetConfig(gameOf(id), 'evolution', bot as ConfigInput, advisor);
     expect(weights).toMatchObject({ agent: advisor, phases: [{ algorithm: 'evolution' }] });
     const rivals = settingOf(config, 'ppo.opponents') as { agent: string }[];
     expect(settingOf(weights, 'evolution.opponents')).toEqual(rivals);
@@ -59,7 +61,7 @@ describe('presets', () => {
 
   it('are refused by another name, and where a game has none of that name', () => {
     expect(() => presetConfig(doomspire, 'best')).toThrow(UserError);
-    expect(() => presetConfig({ id: 'kuhn', source: 'kuhn' }, 'overnight')).toThrow(
+    expect(() => presetConfig(gameOf('kuhn'), 'overnight')).toThrow(
       'kuhn has no preset overnight: use one of quickstart, standard, evolution, expert-iteration',
     );
   });

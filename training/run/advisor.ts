@@ -4,8 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Tuned } from '../../agents/bots/scripted-player.js';
 import { loadPolicy, policyFile, type StoredPolicy } from '../../agents/policy/policy.js';
 import { packTuned, unpackTuned } from '../../agents/policy/stored-tuned.js';
-import type { Agent } from '../../env/agent.js';
-import type { Game } from '../../env/game.js';
+import type { GamePackage } from '../../env/game-package.js';
 import { UserError } from '../../env/user-error.js';
 
 /** Says in a config that the advisor is a bot with trained weights: `policy:<run>`. */
@@ -24,14 +23,9 @@ export interface NamedAdvisor {
  * @param folder that paths begin at
  * @throws UserError when there is no such policy, it is a network, or it does not fit the game
  */
-export function namedAdvisor(
-  advisor: string,
-  game: Game,
-  bots: Readonly<Record<string, () => Agent>>,
-  folder = '.',
-): NamedAdvisor {
+export function namedAdvisor(advisor: string, pack: GamePackage, folder = '.'): NamedAdvisor {
   if (!advisor.startsWith(TRAINED)) return { spec: advisor };
-  const { plan, shape, weights } = loadPolicy(resolve(folder, advisor.slice(TRAINED.length)), game, bots);
+  const { plan, shape, weights } = loadPolicy(resolve(folder, advisor.slice(TRAINED.length)), pack);
   if (!plan)
     throw new UserError(
       `advisor ${advisor}: it is a network, and only a bot can advise; name one whose weights were trained (train --agent)`,

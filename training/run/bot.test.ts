@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createAgent } from '../../agents/index.js';
 import { loadPolicy } from '../../agents/policy/policy.js';
 import { RunDirectory } from '../../checkpoints/index.js';
+import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
 import { exportPolicy } from '../../export/index.js';
-import { loadGame } from '../../games/index.js';
 import { presetConfig } from '../presets/index.js';
-import { type Config, type ConfigInput, mergeConfig, parseConfig } from './config.js';
+import { type Config, type ConfigInput, parseConfig } from './config.js';
+import { mergeConfig } from './merge-config.js';
 import { resume } from './resume.js';
 import { train } from './train.js';
 
@@ -51,9 +52,9 @@ describe('a run that trains its advisor first', () => {
   });
 
   it('leaves a policy that the trained bot advises, and the run of that bot', async () => {
-    const { game, bots } = await loadGame(module);
-    const { advisor } = loadPolicy(inFolder('whole'), game, bots);
-    const { plan, weights } = loadPolicy(inFolder('whole', 'bot'), game, bots);
+    const loaded = await loadGame(module);
+    const { advisor } = loadPolicy(inFolder('whole'), loaded);
+    const { plan, weights } = loadPolicy(inFolder('whole', 'bot'), loaded);
     expect(plan).toMatchObject({ bot: 'scripted:careful' });
     expect(weights['plan.bias']!.some((x) => x !== 0)).toBe(true);
     expect(advisor).toMatchObject({ spec: 'scripted:careful', tuned: { weights, parameters: plan!.parameters } });
@@ -98,8 +99,8 @@ describe('a run that trains its advisor first', () => {
   it('can name a run that is there, also once both have moved', async () => {
     const own = configOf({ bot: null, advisor: `policy:${inFolder('whole', 'bot')}` });
     await train(own, { runDir: inFolder('named') });
-    const { game, bots } = await loadGame(module);
-    const weights = (run: string) => loadPolicy(inFolder(run), game, bots).weights;
+    const loaded = await loadGame(module);
+    const weights = (run: string) => loadPolicy(inFolder(run), loaded).weights;
     expect(weights('named')).toEqual(weights('whole'));
     expect(JSON.parse(readFileSync(inFolder('named', 'config.json'), 'utf8')).advisor).toMatch(
       /^policy:\.\.\/whole\/bot\//,
@@ -111,7 +112,7 @@ describe('a run that trains its advisor first', () => {
         changes: { 'ppo.decisions': 640, 'ppo.learningRate': 1e-4 },
         game: module,
       });
-      expect((await createAgent(`policy:${inFolder('away', 'named')}`, { game, bots })).name).toMatch(/named$/);
+      expect((await createAgent(`policy:${inFolder('away', 'named')}`, loaded)).name).toMatch(/named$/);
     } finally {
       renameSync(inFolder('bot away'), inFolder('whole', 'bot'));
     }
@@ -132,8 +133,8 @@ describe('a run that trains its advisor first', () => {
   it('passes its advisor on to a run that begins with its weights', async () => {
     const config = configOf({ bot: null, phases: [{ algorithm: 'ppo', decisions: 128 }] });
     await train(config, { runDir: inFolder('branch'), from: inFolder('whole') });
-    const { game, bots } = await loadGame(module);
-    const tuned = (run: string) => loadPolicy(inFolder(run), game, bots).advisor!.tuned;
+    const loaded = await loadGame(module);
+    const tuned = (run: string) => loadPolicy(inFolder(run), loaded).advisor!.tuned;
     expect(tuned('branch')).toEqual(tuned('whole'));
   });
 });

@@ -3,8 +3,8 @@
  * `bot` of the run. Here is its config; `train` and `resume` run it.
  */
 import { join } from 'node:path';
+import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
-import { loadGame } from '../../games/index.js';
 import { presetConfig } from '../presets/index.js';
 import { type Config, contradiction } from './config.js';
 import type { TrainWatch } from './watch.js';
@@ -23,7 +23,7 @@ export async function botConfig(config: Config): Promise<Config | null> {
   if (!bot) return null;
   const problem = contradiction(config);
   if (problem) throw new UserError(problem);
-  const { game: rules } = await loadGame(game);
+  const { game: rules, presets } = await loadGame(game);
   const own = { workers, ...bot, options, seed };
-  return presetConfig({ id: rules.id, source: game }, 'evolution', own, advisor);
+  return presetConfig({ id: rules.id, source: game, presets }, 'evolution', own, advisor);
 }

@@ -9,14 +9,14 @@ import { advisorNamed } from '../../agents/policy/advisor.js';
 import { plannedBy } from '../../agents/policy/planned.js';
 import { mismatch, type Policy, policySchema, unpackPolicy } from '../../agents/policy/policy.js';
 import { readNamedCheckpoint, runOf } from '../../checkpoints/index.js';
-import type { Agent } from '../../env/agent.js';
-import type { Game } from '../../env/game.js';
+import type { GamePackage } from '../../env/game-package.js';
 import { UserError } from '../../env/user-error.js';
 import { algorithmOf } from '../algorithms/index.js';
 import type { RunSpec } from '../collect/run-spec.js';
 import { type PresetGame, presetConfig } from '../presets/index.js';
 import { advisorIn, type NamedAdvisor, sameAdvisor } from './advisor.js';
-import { type Config, type ConfigInput, type From, mergeConfig, parseConfig } from './config.js';
+import { type Config, type ConfigInput, type From, parseConfig } from './config.js';
+import { mergeConfig } from './merge-config.js';
 import { configInForce } from './segments.js';
 
 /** A policy to begin with, and where it came from. */
@@ -111,20 +111,18 @@ export function advisorOfBranch({ advisor }: Source, config: Config): NamedAdvis
 export function fittingWeights(
   { file, policy, advisor, agent, features }: Source,
   config: Config,
-  game: Game,
-  bots: Readonly<Record<string, () => Agent>>,
+  pack: GamePackage,
   { shape, ...spec }: Pick<RunSpec, 'shape' | 'advisor' | 'advisorWeights'>,
 ): Weights {
+  const { game } = pack;
   const named: NamedAdvisor = { spec: spec.advisor, weights: spec.advisorWeights };
   const told = ({ spec, weights }: NamedAdvisor) =>
     spec ? `the advisor ${spec}${weights ? ' with trained weights' : ''}` : 'no advisor';
   // Another game's advisor would be looked for in vain, and that would not be what is wrong.
   const there = advisor.spec !== '' && policy.game.id === game.id;
-  const shown = there ? advisorNamed(advisor.spec, game, bots, advisor.weights) : undefined;
+  const shown = there ? advisorNamed(advisor.spec, pack, advisor.weights) : undefined;
   const plan =
-    agent && policy.plan === undefined && policy.game.id === game.id
-      ? plannedBy(agent, game, bots, features)
-      : undefined;
+    agent && policy.plan === undefined && policy.game.id === game.id ? plannedBy(agent, pack, features) : undefined;
   const problem = mismatch({ ...policy, advisor: shown, plan }, game);
   if (problem) throw new UserError(`${file}: ${problem}`);
   if (!sameAdvisor(advisor, named))

@@ -7,10 +7,10 @@ import {
   configSettings,
   contradiction,
   describeConfig,
-  mergeConfig,
   parseConfig,
   settingOf,
 } from './config.js';
+import { mergeConfig } from './merge-config.js';
 
 const ppo = (over: object): ConfigInput => ({ phases: [{ algorithm: 'ppo', ...over }] });
 const imitation = (over: object): ConfigInput => ({ phases: [{ algorithm: 'imitation', agent: 'random', ...over }] });

@@ -6,10 +6,12 @@ import { z } from 'zod';
 import { featureKinds } from '../../agents/policy/action-features.js';
 import { FEWEST_SAMPLES } from '../../agents/search/halving.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
+import { gameIds } from '../../env/load-game.js';
 import { cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
 import { algorithmNames, algorithmOf, anyPhaseSchema, type Phase } from '../algorithms/index.js';
 import { share, whole } from '../schedule.js';
+import { isObject, mergePhases } from './merge-phases.js';
 
 /** What a policy's file can hold of a layer (`policySchema`). */
 const MOST_UNITS = 1_000_000;
@@ -125,7 +127,11 @@ export type From = z.output<typeof fromSchema>;
 
 /** Schema of a run's configuration; `{}` plus nothing is valid. */
 export const configSchema = z.strictObject({
-  game: z.string().min(1).default('doomspire').describe('Id of a game, or the path of a module that exports one.'),
+  game: z
+    .string()
+    .min(1)
+    .default(() => gameIds()[0]!)
+    .describe('Id of a game, or the path of a module that exports one.'),
   options: z.record(z.string(), z.unknown()).default({}).describe("The game's own options."),
   preset: z.string().default('standard').describe('The preset that this config began with, for the record.'),
   from: fromSchema
@@ -292,36 +298,6 @@ export function contradiction(config: Config, together = (_one: string, _other: 
   return null;
 }
 
-/**
- * Lays `over` onto `base`: objects field by field, everything else (arrays, schedules given as numbers) replaced.
- * `options` is merged too. `phases` of `over` say which phases there are; each is laid over the one of its name in `base`.
- */
-export function mergeConfig(base: ConfigInput, over: ConfigInput): ConfigInput {
-  const merged = merge(base, over) as ConfigInput;
-  if (!Array.isArray(over.phases)) return merged;
-  const named = (phase: Partial<Phase>) => phase.name ?? phase.algorithm;
-  return {
-    ...merged,
-    phases: over.phases.map((phase) => {
-      if (!isObject(phase)) return phase;
-      const below = base.phases?.find((one) => named(one as Phase) === named(phase as Phase));
-      const same = below && (phase.algorithm ?? below.algorithm) === below.algorithm;
-      return (same ? merge(below, phase) : phase) as typeof phase;
-    }),
-  };
-}
-
-function merge(base: unknown, over: unknown): unknown {
-  if (!isObject(base) || !isObject(over)) return over;
-  const result: Record<string, unknown> = { ...base };
-  for (const [key, value] of Object.entries(over)) result[key] = key in result ? merge(result[key], value) : value;
-  return result;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** A copy of a config in which settings are found by their paths: each phase lies under its name. `unnamed` is the way back. */
 export function byName({ phases, ...shared }: Config): Record<string, unknown> {
   return structuredClone({ ...shared, ...Object.fromEntries(phases.map((phase) => [phase.name, phase])) });
@@ -342,7 +318,11 @@ function unnamed(named: Record<string, unknown>, phases: readonly Phase[]): unkn
 export function applySet(config: Config, assignment: string): Config {
   const { path, text } = splitSet(assignment);
   const where = `--set ${assignment}`;
-  if (path === 'phases') return parseConfig(mergeConfig(config, { phases: parseValue(text, []) as Phase[] }), where);
+  if (path === 'phases') {
+    const phases = parseValue(text, []) as unknown;
+    const merged = Array.isArray(phases) ? mergePhases(config.phases, phases) : phases;
+    return parseConfig({ ...config, phases: merged } as ConfigInput, where);
+  }
   const keys = path.split('.');
   const copy = byName(config);
   let at: Record<string, unknown> = copy;

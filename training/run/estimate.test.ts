@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { presetConfig } from '../presets/index.js';
-import { type ConfigInput, mergeConfig, parseConfig } from './config.js';
+import { type ConfigInput, parseConfig } from './config.js';
 import { estimateTraining } from './estimate.js';
+import { mergeConfig } from './merge-config.js';
 
 const knights = { id: 'fuzzy-knights', source: 'fuzzy-knights' };
 const evolved = (over: ConfigInput) =>

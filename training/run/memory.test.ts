@@ -8,8 +8,9 @@ import { POLICY, VALUE, widthOf } from '../../agents/network/network.js';
 import { RunDirectory } from '../../checkpoints/index.js';
 import { UserError } from '../../env/user-error.js';
 import { rowMemory } from '../collect/rows.js';
-import { type ConfigInput, mergeConfig, parseConfig } from './config.js';
+import { type ConfigInput, parseConfig } from './config.js';
 import { estimateMemory, memorySize } from './memory.js';
+import { mergeConfig } from './merge-config.js';
 import { prepare } from './prepare.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-memory-'));

@@ -9,12 +9,13 @@ import { actorCritic, loadPolicy } from '../../agents/policy/policy.js';
 import { PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { RunDirectory, readCheckpoint, writeCheckpoint } from '../../checkpoints/index.js';
 import { SeededChance } from '../../env/chance.js';
+import { loadGame } from '../../env/load-game.js';
 import { TurnEnv } from '../../env/turn-env.js';
 import { playMatch } from '../../eval/match.js';
-import { loadGame } from '../../games/index.js';
 import { presetConfig } from '../presets/index.js';
 import { branchConfig, readSource } from './branch.js';
-import { type Config, type ConfigInput, mergeConfig, parseConfig } from './config.js';
+import { type Config, type ConfigInput, parseConfig } from './config.js';
+import { mergeConfig } from './merge-config.js';
 import { resume } from './resume.js';
 import { readTraining, trainingCheckpointSchema } from './state.js';
 import { train } from './train.js';
@@ -41,9 +42,10 @@ function poleConfig(name: string, over: ConfigInput): Config {
 async function balanced(name: string, over: ConfigInput): Promise<{ mean: number; runDir: string }> {
   const runDir = newRun();
   await train(poleConfig(name, over), { runDir });
-  const { game } = await loadGame(cartpole(name));
+  const loaded = await loadGame(cartpole(name));
+  const { game } = loaded;
   const env = new TurnEnv(game);
-  const agent = new PolicyAgent(actorCritic(game, loadPolicy(runDir, game)), { argmax: true });
+  const agent = new PolicyAgent(actorCritic(game, loadPolicy(runDir, loaded)), { argmax: true });
   let total = 0;
   for (let i = 0; i < 20; i++) total += playMatch(env, [agent], `judge/${i}`).returns[0]!;
   return { mean: total / 20, runDir };
@@ -71,8 +73,9 @@ describe('CartPole in units of its own', () => {
     expect(mean).toBeGreaterThanOrEqual(475_000);
     expect((await balanced('rich', over)).mean).toBeLessThan(50_000);
     // The critic tells what is to be expected in the game's own returns: about a hundred pushes at gamma 0.99.
-    const { game } = await loadGame(cartpole('rich'));
-    const policy = actorCritic(game, loadPolicy(runDir, game));
+    const loaded = await loadGame(cartpole('rich'));
+    const { game } = loaded;
+    const policy = actorCritic(game, loadPolicy(runDir, loaded));
     policy.look(game.newState(game.options.parse({}), new SeededChance('look', game.streams)));
     expect(policy.values[0]).toBeGreaterThan(50_000);
     expect(policy.values[0]).toBeLessThan(150_000);

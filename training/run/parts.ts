@@ -48,10 +48,10 @@ export async function makeParts(
   // Other games than those that were given up, and than those that the source has learned from.
   const first = from ? `${seed}/from ${from.sha256}` : `${seed}`;
   const prepared = await prepare(config, gamesBegan > 0 ? `${seed}/segment ${gamesBegan}` : first, advisor);
-  const { game, bots, spec } = prepared;
+  const { game, pack, spec } = prepared;
   const { shape } = spec;
   const { plan } = prepared;
-  const given = source && fittingWeights(source, config, game, bots, spec);
+  const given = source && fittingWeights(source, config, pack, spec);
   const collector = await Collector.create(spec, fleet);
   const drawn = createRng(`${seed}/weights`);
   const weights =

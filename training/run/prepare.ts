@@ -1,6 +1,5 @@
 /** What a configuration names, found and checked: the game, the engine, the network's shape, and who plays. */
 
-import { gamePlayers } from '../../agents/bots/index.js';
 import { chooseEngine } from '../../agents/network/engines/engines.js';
 import { WORTHS } from '../../agents/policy/action-features.js';
 import { checkAdvisor } from '../../agents/policy/advisor.js';
@@ -8,9 +7,9 @@ import { firstPosition, plannedShape, plannedStart } from '../../agents/policy/p
 import { networkFor, policyLookaheadProblem } from '../../agents/policy/policy.js';
 import { loadAgent } from '../../agents/spec.js';
 import { createRng } from '../../env/chance.js';
+import { loadGame } from '../../env/load-game.js';
 import { parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
-import { loadGame } from '../../games/index.js';
 import { algorithmOf } from '../algorithms/index.js';
 import { type LoadedRun, loadRun, type RunSpec, runAgent } from '../collect/run-spec.js';
 import { type NamedAdvisor, namedAdvisor, TRAINED } from './advisor.js';
@@ -81,8 +80,7 @@ export async function prepare(config: Config, seed = `${config.seed}`, held?: Na
 
 /** The advisor that a config names. @param folder that paths begin at @throws UserError as `namedAdvisor` */
 export async function advisorOf(config: Pick<Config, 'game' | 'advisor'>, folder?: string): Promise<NamedAdvisor> {
-  const { game, bots } = await loadGame(config.game);
-  return namedAdvisor(config.advisor, game, bots, folder);
+  return namedAdvisor(config.advisor, await loadGame(config.game), folder);
 }
 
 /** The advisor of a run whose bot is trained (`Config.bot`). @throws UserError as `namedAdvisor` */
@@ -91,11 +89,11 @@ export const trainedAdvisor = ({ game }: Config, runDir: string): Promise<NamedA
 
 /** @throws UserError when an agent is not there, the policy cannot look ahead, or the game has no potential to shape by */
 async function checkAgents(config: Config, loaded: LoadedRun, options: unknown): Promise<void> {
-  const { game, bots } = loaded;
-  const unfit = config.evaluation.lookahead > 0 && policyLookaheadProblem(game, loaded, {});
+  const { game, pack } = loaded;
+  const unfit = config.evaluation.lookahead > 0 && policyLookaheadProblem(pack, loaded, {});
   if (unfit) throw new UserError(`evaluation.lookahead: ${unfit}; set it to 0`);
   const shaped = config.phases.find((phase) => algorithmOf(phase).shaped(phase));
-  if (shaped && !gamePlayers(game.id).potential)
+  if (shaped && !pack.potential)
     throw new UserError(`${shaped.name}.shaping: ${game.id} has no potential to shape by; set shaping to 0`);
   for (const phase of config.phases) {
     const spec = algorithmOf(phase).worths?.(phase);
@@ -106,7 +104,7 @@ async function checkAgents(config: Config, loaded: LoadedRun, options: unknown):
         `${phase.name}.temperature: ${spec} does not say what it makes of each action; set temperature to 0, or imitate another agent`,
       );
   }
-  for (const spec of config.evaluation.against) await loadAgent(spec, { game, bots, options });
+  for (const spec of config.evaluation.against) await loadAgent(spec, { ...pack, options });
   for (const spec of agentsOf(config)) await runAgent(spec, loaded, options);
 }
 
@@ -116,8 +114,8 @@ async function checkAgents(config: Config, loaded: LoadedRun, options: unknown):
  */
 export async function checkTraining(config: Config, from?: string): Promise<void> {
   const source = from === undefined ? undefined : readSource(from);
-  const { game, bots, spec, plan } = await prepare(config, undefined, source && advisorOfBranch(source, config));
-  if (source) fittingWeights(source, config, game, bots, spec);
+  const { game, pack, spec, plan } = await prepare(config, undefined, source && advisorOfBranch(source, config));
+  if (source) fittingWeights(source, config, pack, spec);
   else if (plan) plannedStart(plan, spec.shape, createRng(0), firstPosition(game, spec.options));
   const bot = await botConfig(config);
   if (bot) await checkTraining(bot);

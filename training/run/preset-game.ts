@@ -1,11 +1,11 @@
-/** What presets are told of a game. */
+/** What presets are made for. */
 import { tunableBots } from '../../agents/policy/planned.js';
 import { rivals } from '../../agents/spec.js';
-import type { Agent } from '../../env/agent.js';
-import type { Game } from '../../env/game.js';
+import type { LoadedGame } from '../../env/load-game.js';
 import type { PresetGame } from '../presets/index.js';
 
-/** @param source what `loadGame` finds it by @param bots those that came with its module */
-export function presetGame(game: Game, source: string, bots: Readonly<Record<string, () => Agent>> = {}): PresetGame {
-  return { id: game.id, source, rivals: rivals({ game, bots }), tunable: tunableBots(game, bots) };
+/** A game as presets see it. */
+export function presetGame(loaded: LoadedGame): PresetGame {
+  const { game, source, presets } = loaded;
+  return { id: game.id, source, presets, rivals: rivals(loaded), tunable: tunableBots(loaded) };
 }

@@ -2,15 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { UserError } from '../../env/user-error.js';
 import { type Schedule, scheduled } from '../schedule.js';
 import type { Standing } from './budget.js';
-import {
-  type Config,
-  type ConfigInput,
-  configSettings,
-  everything,
-  mergeConfig,
-  parseConfig,
-  settingOf,
-} from './config.js';
+import { type Config, type ConfigInput, configSettings, everything, parseConfig, settingOf } from './config.js';
+import { mergeConfig } from './merge-config.js';
 import { Course, changeable, changed, fixed, momentOf, parseChange, segmentText, type ToldAt } from './segments.js';
 
 const ppo = (over: object): ConfigInput => ({ phases: [{ algorithm: 'ppo', ...over }] });

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { RunDirectory, splitRunPath } from '../../checkpoints/index.js';
+import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
-import { loadGame } from '../../games/index.js';
 import { advisorIn, type NamedAdvisor } from './advisor.js';
 import { type Config, configSchema } from './config.js';
 import { refuseEdited } from './edited.js';

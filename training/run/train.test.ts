@@ -13,7 +13,8 @@ import { createRng } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
 import { reportSeed } from '../../eval/report-seed.js';
 import { measure } from '../collect/measure.js';
-import { type Config, type ConfigInput, mergeConfig, type PhaseInput, parseConfig } from './config.js';
+import { type Config, type ConfigInput, type PhaseInput, parseConfig } from './config.js';
+import { mergeConfig } from './merge-config.js';
 import { resume } from './resume.js';
 import { readTraining, trainingCheckpointSchema } from './state.js';
 import { train } from './train.js';
@@ -166,7 +167,7 @@ describe('training', () => {
         ),
     );
     expect(result.best).not.toBeNull();
-    expect(loadPolicy(runDir, pig).shape.trunk).toEqual([8]);
+    expect(loadPolicy(runDir, { game: pig }).shape.trunk).toEqual([8]);
     const page = readFileSync(join(runDir, 'summary.html'), 'utf8');
     for (const text of ['<svg', 'scripted:bold', 'after imitation', 'Imitation: accuracy', 'explained_variance'])
       expect(page).toContain(text);

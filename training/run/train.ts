@@ -309,11 +309,11 @@ export class Loop {
   /** Measures the last weights, then reports the best ones on other seeds. */
   private async finish(): Promise<void> {
     const { config, directory } = this;
-    const { game, bots, learner } = this.parts;
+    const { pack, learner } = this.parts;
     if (config.evaluation.every > 0 && this.state.measuredAt !== current(this.state).updates) await this.evaluate();
     this.save();
     const best = directory.best();
-    await this.report('end', best ? loadPolicy(best, game, bots).weights : learner.weights());
+    await this.report('end', best ? loadPolicy(best, pack).weights : learner.weights());
     this.state.finished = true;
     this.save();
   }
@@ -325,7 +325,7 @@ export class Loop {
   /** Takes up a state, and in it the present segment. */
   private async enter(state: TrainingState | null): Promise<void> {
     const { course, rng, saver, directory } = this;
-    const { learner, inputs, collector, game, bots } = this.parts;
+    const { learner, inputs, collector, pack } = this.parts;
     if (!state) {
       if (inputs?.count === 0) this.lookAround(inputs);
       const empty = {
@@ -349,7 +349,7 @@ export class Loop {
     // Nothing is saved before the first update of a segment: what is stopped or killed here begins the segment again.
     const best = this.state.best && directory.best();
     if (this.state.best && best && !course.judgesAlike(state.segment)) {
-      const judged = await this.measure('evaluation', 'best again', loadPolicy(best, game, bots).weights);
+      const judged = await this.measure('evaluation', 'best again', loadPolicy(best, pack).weights);
       this.state.best = { ...this.asBest(judged), decisions: this.state.best.decisions };
     }
     this.state.segment = course.segments.length;

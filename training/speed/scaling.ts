@@ -1,5 +1,6 @@
 /** One change at a time to a configuration, to see what the speed of training depends on. */
-import { type Config, type ConfigInput, mergeConfig, parseConfig } from '../run/config.js';
+import { type Config, type ConfigInput, parseConfig } from '../run/config.js';
+import { mergeConfig } from '../run/merge-config.js';
 import { ppoPhase } from './measure.js';
 
 /** One row of the scaling table. */

@@ -1,8 +1,8 @@
 /** The players of Connect Four: one that looks at the next two discs, and one that only knows the middle. */
 
-import type { GamePlayers } from '../../../agents/bots/game-players.js';
 import { always, RulePlayer } from '../../../agents/bots/rule-player.js';
 import type { Agent, View } from '../../../env/agent.js';
+import type { ScriptedBot } from '../../../env/game-package.js';
 import { COLUMNS, makesFour, ROWS, SQUARES } from '../position.js';
 
 /** Columns from the middle outwards. */
@@ -48,17 +48,14 @@ function tactical(): Agent {
   );
 }
 
-export const players: GamePlayers = {
-  bots: {
-    tactical: { plan: 'wins, blocks, never prepares the other a win, else plays the middle', create: tactical },
-    middle: {
-      plan: 'always the column nearest to the middle',
-      create: () =>
-        new RulePlayer(
-          'scripted:middle',
-          always((view) => middleFirst.find((column) => view.mask[column] === 1)!),
-        ),
-    },
+export const bots = {
+  tactical: { plan: 'wins, blocks, never prepares the other a win, else plays the middle', create: tactical },
+  middle: {
+    plan: 'always the column nearest to the middle',
+    create: () =>
+      new RulePlayer(
+        'scripted:middle',
+        always((view) => middleFirst.find((column) => view.mask[column] === 1)!),
+      ),
   },
-  rollout: 'random',
-};
+} satisfies Record<string, ScriptedBot>;

@@ -3,10 +3,11 @@ import { OtherView, playGame } from '../../../agents/bots/testing/play.js';
 import { RandomAgent } from '../../../agents/random.js';
 import type { State } from '../../../env/game.js';
 import { game } from '../game.js';
-import { players } from './index.js';
+import { evaluate } from '../index.js';
+import { bots } from './index.js';
 
-const names = Object.keys(players.bots);
-const create = (name: string) => players.bots[name]!.create();
+const names = Object.keys(bots);
+const create = (name: string) => bots[name]!.create();
 
 const four = (name: string) => [0, 1, 2, 3].map(() => create(name));
 /** Share of first places of a seat. */
@@ -50,7 +51,7 @@ describe('the bots', () => {
   it('are at least three, the strongest first, each with a plan', () => {
     expect(names.length).toBeGreaterThanOrEqual(3);
     expect(names[0]).toBe('tuned');
-    for (const bot of Object.values(players.bots)) expect(bot.plan.length).toBeGreaterThan(20);
+    for (const bot of Object.values(bots)) expect(bot.plan.length).toBeGreaterThan(20);
   });
 
   it('play differently', () => {
@@ -78,7 +79,7 @@ describe('the evaluation', () => {
       let last = new Float64Array(4);
       const end = playGame(game, four('regent'), `h/${i}`, {}, (state) => {
         last = new Float64Array(4);
-        players.evaluate!(state, last);
+        evaluate(state, last);
         expect(Math.abs(last.reduce((a, b) => a + b))).toBeLessThan(1e-9);
         for (const value of last) expect(Math.abs(value)).toBeLessThanOrEqual(1);
       });

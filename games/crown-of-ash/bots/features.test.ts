@@ -5,19 +5,19 @@ import { createRng } from '../../../env/chance.js';
 import { type CrownState, game } from '../game.js';
 import type { CrownOptionsInput } from '../options.js';
 import { features } from './features.js';
-import { players } from './index.js';
+import { bots } from './index.js';
 
 const { names } = features;
-const create = (name: string) => players.bots[name]!.create();
+const create = (name: string) => bots[name]!.create();
 const kinds: CrownOptionsInput[] = [{ players: 2 }, { players: 3 }, { players: 4 }, { players: 2, ai: 'hard' }];
 
 /** Shows positions of games of bots, and of one of random players. */
 function watch(look: (state: CrownState) => void): void {
-  const bots = Object.keys(players.bots);
+  const called = Object.keys(bots);
   for (const options of kinds)
     for (let g = 0; g < 3; g++) {
       const agents = Array.from({ length: options.players! }, (_, seat) =>
-        g === 2 ? new RandomAgent() : create(bots[(g + seat) % bots.length]!),
+        g === 2 ? new RandomAgent() : create(called[(g + seat) % called.length]!),
       );
       playGame(game, agents, `features ${g}`, options, look);
     }

@@ -7,13 +7,13 @@ import { createRng } from '../../../env/chance.js';
 import { LiveView } from '../../../env/view.js';
 import { type CrownState, game } from '../game.js';
 import type { CrownOptionsInput } from '../options.js';
-import { players } from './index.js';
+import { bots } from './index.js';
 import { Planner, parts } from './planner.js';
 import { plans } from './plans.js';
 
 // Those written by hand: between them they come to every prompt.
 const names = Object.keys(plans).filter((name) => plans[name]!.from === undefined);
-const create = (name: string) => players.bots[name]!.create();
+const create = (name: string) => bots[name]!.create();
 const kinds: CrownOptionsInput[] = [
   { players: 2 },
   { players: 3 },

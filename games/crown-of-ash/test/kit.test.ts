@@ -1,7 +1,7 @@
 /** The conformance kit on every number of seats, with and without the AI at each difficulty, and on the options. */
 import { expect, it } from 'vitest';
-import { scriptedBots } from '../../../agents/bots/index.js';
 import { checkGame } from '../../../env/conformance/index.js';
+import { bots } from '../bots/index.js';
 import { game } from '../game.js';
 import type { CrownOptionsInput } from '../options.js';
 
@@ -25,7 +25,7 @@ it('holds the contract with every number of seats, every AI and every option', a
     options: sets,
     games: 2 * sets.length,
     states: 200,
-    bots: scriptedBots('crown-of-ash'),
+    bots,
   });
   expect(report.checks.filter((check) => !check.passed)).toEqual([]);
 });

@@ -6,14 +6,15 @@ import { createRng } from '../../../env/chance.js';
 import type { State } from '../../../env/game.js';
 import { LiveView } from '../../../env/view.js';
 import { game } from '../game.js';
+import { evaluate } from '../index.js';
 import type { Position } from '../state.js';
 import { kingChances, READING, readingFeatures } from './evaluate.js';
 import { evaluationInputs, INPUTS, SEAT_INPUTS } from './evaluation-inputs.js';
-import { players } from './index.js';
+import { bots } from './index.js';
 import { KingNetwork } from './king-network.js';
 
-const names = Object.keys(players.bots);
-const create = (name: string) => players.bots[name]!.create();
+const names = Object.keys(bots);
+const create = (name: string) => bots[name]!.create();
 
 const play = (agents: Agent[], seed: string, look?: (state: State, action: number) => void, edition = 'rulebook') =>
   playGame(game, agents, seed, { edition }, look);
@@ -62,7 +63,7 @@ describe('the bots', () => {
   it('are at least five, the strongest first, each with a plan', () => {
     expect(names.length).toBeGreaterThanOrEqual(5);
     expect(names[0]).toBe('tuned');
-    for (const bot of Object.values(players.bots)) expect(bot.plan.length).toBeGreaterThan(20);
+    for (const bot of Object.values(bots)) expect(bot.plan.length).toBeGreaterThan(20);
   });
 
   it('play differently', () => {
@@ -81,7 +82,7 @@ describe('the evaluation', () => {
   it('judges positions of edition airef too', () => {
     const out = new Float64Array(4);
     const look = (state: State) => {
-      players.evaluate!(state, out);
+      evaluate(state, out);
       for (const x of out) expect(Math.abs(x)).toBeLessThanOrEqual(1);
     };
     play(four('mixed'), 'airef', look, 'airef');
@@ -96,7 +97,7 @@ describe('the evaluation', () => {
       last.length = 0;
       const end = play(four('mixed'), `f/${i}`, (state) => {
         const out = new Float64Array(4);
-        players.evaluate!(state, out);
+        evaluate(state, out);
         for (const x of out) {
           expect(Math.abs(x)).toBeLessThanOrEqual(1);
         }

@@ -6,7 +6,7 @@ import { game } from '../game.js';
 import { playSampled } from '../sampled-positions.js';
 import type { Position } from '../state.js';
 import { features } from './features.js';
-import { players } from './index.js';
+import { bots } from './index.js';
 
 const { length } = features.names;
 const write = (position: unknown, seat: number): Float32Array => {
@@ -35,11 +35,11 @@ describe.each(['rulebook', 'airef'] as const)('the features of edition %s', (edi
   };
 
   it('are the same whatever is hidden, in games of bots and at random', () => {
-    const four = Object.keys(players.bots).slice(0, 4);
+    const four = Object.keys(bots).slice(0, 4);
     for (const seed of ['a', 'b', 'c', 'd'])
       playGame(
         game,
-        four.map((name) => players.bots[name]!.create()),
+        four.map((name) => bots[name]!.create()),
         seed,
         { edition },
         look,

@@ -5,11 +5,11 @@ import { planShape } from '../../../agents/bots/tuning.js';
 import { flattenWeights, initialWeights, viewWeights } from '../../../agents/network/network.js';
 import { createRng } from '../../../env/chance.js';
 import { game } from '../game.js';
-import { players } from './index.js';
+import { bots } from './index.js';
 
 /** A bot with `mixed`'s weights moved at random, differently by position. @param by at most how many units, by each feature */
 function moved(seed: string, by: number) {
-  const { tuning } = players.bots.mixed!.create() as PlanBot;
+  const { tuning } = bots.mixed!.create() as PlanBot;
   const { parameters, features } = tuning;
   const shape = planShape(features.length, parameters.length);
   const rng = createRng(seed);
@@ -19,7 +19,7 @@ function moved(seed: string, by: number) {
 
 describe.each(['rulebook', 'airef'])('tuned bots of edition %s', (edition) => {
   it('play as before while nothing has moved', () => {
-    const mixed = players.bots.mixed!.create();
+    const mixed = bots.mixed!.create();
     const same = moved('same', 0);
     const four = [same, mixed, mixed, mixed];
     const actions = (agents: typeof four) => {

@@ -5,7 +5,7 @@ import { DIE, MENU } from '../actions.js';
 import { type DoomspireState, game } from '../game.js';
 import { P, promptNames } from '../state.js';
 import { stirred } from '../test/stir.js';
-import { players } from './index.js';
+import { bots } from './index.js';
 import { Planner, parts } from './planner.js';
 import { plans } from './plans.js';
 import { WIN } from './prospects.js';
@@ -93,7 +93,7 @@ describe.each(['rulebook', 'airef'] as const)('worths in edition %s', (edition) 
 });
 
 it('a bot hands on the worths of its planner, the same whatever is hidden', () => {
-  const bot = players.bots.mixed!.create();
+  const bot = bots.mixed!.create();
   expect(bot.parts).toEqual(parts);
   const out = new Float64Array(actions);
   const made = new Float32Array(actions * parts.length);

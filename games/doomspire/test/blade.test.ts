@@ -3,17 +3,17 @@
  * some knight the blade. Every position on the way passes the checks of views.
  */
 import { expect, it } from 'vitest';
-import { gamePlayers } from '../../../agents/bots/index.js';
 import { createRng, SeededChance } from '../../../env/chance.js';
 import type { State } from '../../../env/game.js';
 import { checkAsked, checkSteps } from '../asked.js';
+import { bots as scripted } from '../bots/index.js';
 import { PIECE_BLADE } from '../data.js';
 import { game } from '../game.js';
 import { giveItem } from '../rules/items.js';
 import { ABSENT, type Position, promptNames, UNUSED } from '../state.js';
 
 it.each(['rulebook', 'airef'])('what is asked in fights for a blade fits the procedures: %s', (edition) => {
-  const bots = ['mixed', 'warrior', 'raider'].map((name) => gamePlayers(game.id).bots[name]!.create());
+  const bots = ['mixed', 'warrior', 'raider'].map((name) => scripted[name]!.create());
   const mask = new Uint8Array(game.actions);
   const met = new Set<string>();
   for (let n = 0; n < 100; n++) {

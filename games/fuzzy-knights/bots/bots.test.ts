@@ -6,14 +6,15 @@ import { SeededChance } from '../../../env/chance.js';
 import type { State } from '../../../env/game.js';
 import { LiveView } from '../../../env/view.js';
 import { type FuzzyState, game } from '../game.js';
+import { evaluate } from '../index.js';
 import type { Position } from '../state.js';
 import { worth } from './evaluate.js';
-import { players } from './index.js';
+import { bots } from './index.js';
 import { planner } from './planner.js';
 import { plans } from './plans.js';
 
-const names = Object.keys(players.bots);
-const create = (name: string) => players.bots[name]!.create();
+const names = Object.keys(bots);
+const create = (name: string) => bots[name]!.create();
 
 const play = (agents: Agent[], seed: string, look?: (state: FuzzyState, action: number) => void) =>
   playGame(game, agents, seed, { players: agents.length }, look);
@@ -54,7 +55,7 @@ describe.each(names)('scripted:%s', (name) => {
 describe('the bots', () => {
   it('are five, the strongest first, each with a plan', () => {
     expect(names).toEqual(['tuned', 'marshal', 'captain', 'raider', 'mayor']);
-    for (const bot of Object.values(players.bots)) expect(bot.plan.length).toBeGreaterThan(20);
+    for (const bot of Object.values(bots)) expect(bot.plan.length).toBeGreaterThan(20);
   });
 
   it('play differently', () => {
@@ -89,7 +90,7 @@ describe('the evaluation', () => {
       const seen: { out: Float64Array; state: FuzzyState }[] = [];
       const end = play(table('captain', 3), `f/${i}`, (state) => {
         const out = new Float64Array(3);
-        players.evaluate!(state, out);
+        evaluate(state, out);
         for (let seat = 0; seat < 3; seat++) {
           expect(Math.abs(out[seat]!)).toBeLessThanOrEqual(1);
           for (let other = 0; other < 3; other++)

@@ -6,10 +6,10 @@ import { createRng } from '../../../env/chance.js';
 import { game } from '../game.js';
 import type { Position } from '../state.js';
 import { features } from './features.js';
-import { players } from './index.js';
+import { bots } from './index.js';
 
 const { names } = features;
-const makers = [() => new RandomAgent(), ...Object.values(players.bots).map(({ create }) => create)];
+const makers = [() => new RandomAgent(), ...Object.values(bots).map(({ create }) => create)];
 
 describe('features of Fuzzy Knights', () => {
   it('are from -1 to 1 in games of random players and bots, each takes several values, and nothing hidden is in them', () => {
@@ -40,7 +40,7 @@ describe('features of Fuzzy Knights', () => {
       features.write(s, seat, out);
       return out[names.indexOf(name)]!;
     };
-    const agents = [0, 1, 2].map(() => players.bots.marshal!.create());
+    const agents = [0, 1, 2].map(() => bots.marshal!.create());
     let compared = 0;
     playGame(game, agents, 'ahead', { players: 3 }, (state) => {
       if (state.cities[0] === state.cities[1] || state.cities[0] === state.cities[2] || state.day < 2) return;

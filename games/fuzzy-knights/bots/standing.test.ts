@@ -5,7 +5,7 @@ import { game } from '../game.js';
 import { NOWHERE, type Position } from '../state.js';
 import { power } from '../strength.js';
 import { worth } from './evaluate.js';
-import { players } from './index.js';
+import { bots } from './index.js';
 import { STANDING, standingNames, writeStanding } from './standing.js';
 
 const at = (seat: number, name: (typeof standingNames)[number]) => seat * STANDING + standingNames.indexOf(name);
@@ -15,13 +15,13 @@ describe('what the bots of Fuzzy Knights read', () => {
     const chance = new SeededChance('standing', game.streams);
     const state = game.newState(game.options.parse({ players: 3 }), chance);
     const s = state as unknown as Position;
-    const bots = [0, 1, 2].map(() => players.bots.marshal!.create());
+    const seated = [0, 1, 2].map(() => bots.marshal!.create());
     const view = new LiveView(game);
     const [a, b] = [new Float32Array(4 * STANDING + 1).fill(7), new Float32Array(4 * STANDING)];
     let out = 0;
     for (let i = 0; !state.over; i++) {
       view.show(state);
-      const bot = bots[state.actor]!;
+      const bot = seated[state.actor]!;
       if (i % 7 === 0) {
         writeStanding(s, 1, a, 0);
         const total = worth(s, 0) + worth(s, 1) + worth(s, 2);

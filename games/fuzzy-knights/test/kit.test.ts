@@ -1,12 +1,12 @@
 /** Fuzzy Knights under the conformance kit, with each number of players and each switch. */
 import { describe, expect, it } from 'vitest';
-import { scriptedBots } from '../../../agents/bots/index.js';
 import { createRng, SeededChance } from '../../../env/chance.js';
 import { checkGame } from '../../../env/conformance/index.js';
 import { type Game, observationSize } from '../../../env/game.js';
 import { hiddenFields, leaks, redrawn } from '../../../env/kit/index.js';
 import { LiveView } from '../../../env/view.js';
 import { type BlockName, fuzzyActions } from '../actions.js';
+import { bots as scripted } from '../bots/index.js';
 import { ITEM_KINDS } from '../data.js';
 import { type FuzzyState, game } from '../game.js';
 import type { FuzzyOptionsInput } from '../options.js';
@@ -35,7 +35,7 @@ describe('the conformance kit', () => {
       games: 2,
       states: 50,
       options,
-      bots: scriptedBots(game.id),
+      bots: scripted,
     });
     expect(report.checks.filter((check) => !check.passed)).toEqual([]);
   });
@@ -92,7 +92,7 @@ describe('the fields', () => {
         return Buffer.from(out.buffer).toString('latin1');
       });
     const chance = new SeededChance('facts', game.streams);
-    const bots = Object.values(scriptedBots(game.id)).map((create) => create());
+    const bots = Object.values(scripted).map(({ create }) => create());
     const view = new LiveView(game);
     const s = game.newState(game.options.parse({ players: 3 }), chance);
     for (let i = 0; !s.over; i++) {

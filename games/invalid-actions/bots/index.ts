@@ -1,17 +1,15 @@
 /** The player of the invalid-action test that always passes it: the yardstick. */
 
-import type { GamePlayers } from '../../../agents/bots/game-players.js';
 import { always, RulePlayer } from '../../../agents/bots/rule-player.js';
+import type { ScriptedBot } from '../../../env/game-package.js';
 
-export const players: GamePlayers = {
-  bots: {
-    copy: {
-      plan: 'names the number shown',
-      create: () =>
-        new RulePlayer(
-          'scripted:copy',
-          always((view) => view.observation().indexOf(1)),
-        ),
-    },
+export const bots = {
+  copy: {
+    plan: 'names the number shown',
+    create: () =>
+      new RulePlayer(
+        'scripted:copy',
+        always((view) => view.observation().indexOf(1)),
+      ),
   },
-};
+} satisfies Record<string, ScriptedBot>;

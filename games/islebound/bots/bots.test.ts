@@ -1,11 +1,11 @@
 /** The bots: their choices are legal and depend on nothing hidden, their plans differ, and the strong one is strong. */
 import { describe, expect, it } from 'vitest';
-import { scriptedBots } from '../../../agents/bots/index.js';
 import type { ScriptedPlayer } from '../../../agents/bots/scripted-player.js';
 import { planShape } from '../../../agents/bots/tuning.js';
 import { initialWeights } from '../../../agents/network/network.js';
 import { createRng, SeededChance } from '../../../env/chance.js';
 import { game, type IsleboundState } from '../game.js';
+import { bots } from './index.js';
 import { oddsOf } from './odds.js';
 import { Planner } from './planner.js';
 import { plans } from './plans.js';
@@ -58,7 +58,7 @@ describe('bots', () => {
   });
 
   it('play on with whatever weights tuning tries', () => {
-    const { tuning } = scriptedBots('islebound').mixed!() as ScriptedPlayer;
+    const { tuning } = bots.mixed!.create() as ScriptedPlayer;
     const { parameters, features, create } = tuning!;
     const shape = planShape(features.length, parameters.length);
     const rng = createRng('weights');
@@ -80,7 +80,7 @@ describe('bots', () => {
   });
 
   it('are listed with their plans, the strongest first', () => {
-    expect(Object.keys(scriptedBots('islebound')).slice(0, 2)).toEqual(['tuned', 'mixed']);
+    expect(Object.keys(bots).slice(0, 2)).toEqual(['tuned', 'mixed']);
     for (const { plan } of Object.values(plans)) expect(plan.length).toBeGreaterThan(20);
   });
 });

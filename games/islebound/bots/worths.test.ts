@@ -1,8 +1,8 @@
 /** What the planner makes of each legal action agrees with what it chooses, at every prompt and under every option. */
 import { describe, expect, it } from 'vitest';
-import { scriptedBots } from '../../../agents/bots/index.js';
 import { createRng, SeededChance } from '../../../env/chance.js';
 import { game, type IsleboundState } from '../game.js';
+import { bots } from './index.js';
 import { Planner } from './planner.js';
 import { plans } from './plans.js';
 
@@ -87,7 +87,7 @@ describe('worths', () => {
   });
 
   it('are there for every bot of the game', () => {
-    for (const create of Object.values(scriptedBots('islebound'))) {
+    for (const { create } of Object.values(bots)) {
       const bot = create();
       expect(bot.worths).toBeDefined();
       expect(bot.parts).toEqual(['gain', 'cost', 'next', 'chance']);

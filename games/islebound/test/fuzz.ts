@@ -1,9 +1,10 @@
 /** Islebound as a subject of the fuzz: one human of several kinds, printed rules and variants. */
-import { scriptedBots } from '../../../agents/bots/index.js';
+
 import type { Agent } from '../../../env/agent.js';
 import { LiveView } from '../../../env/view.js';
 import { type Player, type Subject, uniform } from '../../../test/fuzz/subject.js';
 import { EAT_FISH, END, isleboundActions, REST } from '../actions.js';
+import { bots as scripted } from '../bots/index.js';
 import { game, type IsleboundState } from '../game.js';
 import { violations } from '../invariants.js';
 import type { IsleboundOptionsInput } from '../options.js';
@@ -35,7 +36,7 @@ const restless: Player<IsleboundState> = {
   },
 };
 const view = new LiveView(game);
-const bots: [string, Agent][] = Object.entries(scriptedBots('islebound')).map(([name, make]) => [name, make()]);
+const bots: [string, Agent][] = Object.entries(scripted).map(([name, { create }]) => [name, create()]);
 /** A bot that errs now and then, so that it comes to places it would avoid. */
 const erring = (name: string, bot: Agent): Player<IsleboundState> => ({
   name,

@@ -1,18 +1,18 @@
 /** Islebound held to the contract, with several sets of options, and what the kit's games reached. */
 import { expect, it } from 'vitest';
-import { gamePlayers } from '../../../agents/bots/index.js';
 import { createRng, SeededChance } from '../../../env/chance.js';
 import { checkGame } from '../../../env/conformance/index.js';
 import { observationSize } from '../../../env/game.js';
 import { hiddenFields, leaks, redrawn } from '../../../env/kit/secrets.js';
 import { CREW, HIRE, isleboundActions } from '../actions.js';
+import { bots as scripted } from '../bots/index.js';
 import { game } from '../game.js';
 import { asking } from '../rules/engine.js';
 import { variants } from './fuzz.js';
 
 it('keeps the contract, every set of options', async () => {
   // Those whose weights were trained are players of the same kinds.
-  const byHand = Object.entries(gamePlayers('islebound').bots).filter(([, { from }]) => from === undefined);
+  const byHand = Object.entries(scripted).filter(([, { from }]) => from === undefined);
   const bots = Object.fromEntries(byHand.map(([name, { create }]) => [name, create]));
   const report = await checkGame(game, {
     games: 2 * variants.length,

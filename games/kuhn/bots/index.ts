@@ -1,8 +1,8 @@
 /** The players of Kuhn poker: an equilibrium of two players, and simple ones to beat. */
 
-import type { GamePlayers } from '../../../agents/bots/game-players.js';
 import { RulePlayer } from '../../../agents/bots/rule-player.js';
 import type { Agent, View } from '../../../env/agent.js';
+import type { ScriptedBot } from '../../../env/game-package.js';
 import { MAX_SEATS } from '../options.js';
 import { BET, PASS } from '../position.js';
 
@@ -62,14 +62,12 @@ export function equilibrium(alpha: number): Agent {
   });
 }
 
-export const players: GamePlayers = {
-  bots: {
-    nash: { plan: 'an equilibrium of two players (alpha 0.2); careful with more', create: () => equilibrium(0.2) },
-    honest: {
-      plan: 'bets and calls with the king, calls half the time with the next card, never bluffs',
-      create: () => bets('honest', ({ above, facing }) => (above === 0 ? 1 : facing && above === 1 ? 0.5 : 0)),
-    },
-    'always-bet': { plan: 'bets and calls whatever it has', create: () => bets('always-bet', () => 1) },
-    'always-fold': { plan: 'passes and folds whatever it has', create: () => bets('always-fold', () => 0) },
+export const bots = {
+  nash: { plan: 'an equilibrium of two players (alpha 0.2); careful with more', create: () => equilibrium(0.2) },
+  honest: {
+    plan: 'bets and calls with the king, calls half the time with the next card, never bluffs',
+    create: () => bets('honest', ({ above, facing }) => (above === 0 ? 1 : facing && above === 1 ? 0.5 : 0)),
   },
-};
+  'always-bet': { plan: 'bets and calls whatever it has', create: () => bets('always-bet', () => 1) },
+  'always-fold': { plan: 'passes and folds whatever it has', create: () => bets('always-fold', () => 0) },
+} satisfies Record<string, ScriptedBot>;

@@ -1,8 +1,8 @@
 /** The players of Leduc poker: one that plays soundly, and simple ones to beat. */
 
-import type { GamePlayers } from '../../../agents/bots/game-players.js';
 import { always, RulePlayer } from '../../../agents/bots/rule-player.js';
 import type { Agent, View } from '../../../env/agent.js';
+import type { ScriptedBot } from '../../../env/game-package.js';
 import { CALL, FOLD, RAISE, RANKS } from '../position.js';
 
 const JACK = 0;
@@ -37,20 +37,18 @@ function sound(): Agent {
   });
 }
 
-export const players: GamePlayers = {
-  bots: {
-    sound: {
-      plan: 'raises kings and pairs, calls with the middle, gives up weak cards, bluffs a little',
-      create: sound,
-    },
-    'always-call': { plan: 'checks and calls whatever it has', create: () => bot('always-call', () => CALL) },
-    'always-raise': {
-      plan: 'raises while it may, then calls',
-      create: () => bot('always-raise', (view) => first(view, RAISE, CALL)),
-    },
-    'always-fold': {
-      plan: 'folds where it may, else checks',
-      create: () => bot('always-fold', (view) => first(view, FOLD, CALL)),
-    },
+export const bots = {
+  sound: {
+    plan: 'raises kings and pairs, calls with the middle, gives up weak cards, bluffs a little',
+    create: sound,
   },
-};
+  'always-call': { plan: 'checks and calls whatever it has', create: () => bot('always-call', () => CALL) },
+  'always-raise': {
+    plan: 'raises while it may, then calls',
+    create: () => bot('always-raise', (view) => first(view, RAISE, CALL)),
+  },
+  'always-fold': {
+    plan: 'folds where it may, else checks',
+    create: () => bot('always-fold', (view) => first(view, FOLD, CALL)),
+  },
+} satisfies Record<string, ScriptedBot>;

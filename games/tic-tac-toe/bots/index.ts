@@ -1,8 +1,8 @@
 /** The players of tic-tac-toe: one that never loses, and one that plays by the usual advice. */
 
-import type { GamePlayers } from '../../../agents/bots/game-players.js';
 import { always, RulePlayer } from '../../../agents/bots/rule-player.js';
 import type { Agent, View } from '../../../env/agent.js';
+import type { ScriptedBot } from '../../../env/game-package.js';
 import { lines, SQUARES } from '../position.js';
 
 const CENTRE = 4;
@@ -67,10 +67,7 @@ function perfectly(view: View): number {
 
 const bot = (name: string, choose: (view: View) => number): Agent => new RulePlayer(`scripted:${name}`, always(choose));
 
-export const players: GamePlayers = {
-  bots: {
-    perfect: { plan: 'looks to the end of the game and never loses', create: () => bot('perfect', perfectly) },
-    simple: { plan: 'wins, blocks, else takes the centre, a corner, a side', create: () => bot('simple', byAdvice) },
-  },
-  rollout: 'random',
-};
+export const bots = {
+  perfect: { plan: 'looks to the end of the game and never loses', create: () => bot('perfect', perfectly) },
+  simple: { plan: 'wins, blocks, else takes the centre, a corner, a side', create: () => bot('simple', byAdvice) },
+} satisfies Record<string, ScriptedBot>;

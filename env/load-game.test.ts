@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import { UserError } from '../env/user-error.js';
-import { games, loadGame } from './index.js';
+import { gameIds, loadGame } from './load-game.js';
+import { UserError } from './user-error.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'games-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -16,13 +16,14 @@ function file(name: string, text: string): string {
 
 describe('loadGame', () => {
   it('finds the games of this project by id', async () => {
-    for (const game of games) {
-      const loaded = await loadGame(game.id);
-      expect(loaded).toMatchObject({ bots: {}, source: game.id });
-      expect(loaded.game).toBe(game);
-      expect((await loadGame(loaded.module)).game).toBe(game);
+    for (const id of gameIds()) {
+      const loaded = await loadGame(id);
+      expect(loaded).toMatchObject({ game: { id }, source: id });
+      // A user finds the same package by its path.
+      expect(await loadGame(loaded.module)).toEqual({ ...loaded, source: loaded.module });
     }
-    expect(new Set(games.map((game) => game.id)).size).toBe(games.length);
+    const folders = readdirSync('games', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect([...gameIds()].sort()).toEqual(folders.map(({ name }) => name).sort());
   });
 
   it('loads a game and its bots from a path or an address', async () => {
@@ -37,8 +38,8 @@ describe('loadGame', () => {
   it('takes a default export', async () => {
     const path = file(
       'default.mjs',
-      `export default { id: 'x', version: '1', title: '', seats: {}, players() {}, actions: 1, observation: [], prompts: [],
-        streams: [], options: {}, newState() {} };`,
+      `export default { game: { id: 'x', version: '1', title: '', seats: {}, players() {}, actions: 1, observation: [],
+        prompts: [], streams: [], options: {}, newState() {} } };`,
     );
     expect((await loadGame(path)).game.id).toBe('x');
   });
@@ -52,8 +53,8 @@ describe('loadGame', () => {
       [
         file(
           'fixed.mjs',
-          `export default { id: 'x', version: '1', title: '', seats: {}, players: 2, actions: 1, observation: [], prompts: [],
-            streams: [], options: {}, newState() {} };`,
+          `export default { game: { id: 'x', version: '1', title: '', seats: {}, players: 2, actions: 1, observation: [],
+            prompts: [], streams: [], options: {}, newState() {} } };`,
         ),
         /has no member players/,
       ],

@@ -1,0 +1,94 @@
+/**
+ * A game as one value: its rules, and whatever else its maker knows of it. Games of this project and of users are the same:
+ * a module whose default export is such a package (env/load-game.ts).
+ */
+import type { Agent } from './agent.js';
+import type { Game } from './game.js';
+import type { Evaluate, Potential } from './judges.js';
+
+/** A scripted bot with what is worth saying about it. */
+export interface ScriptedBot {
+  /** Its strategy, in one line. */
+  plan: string;
+  /** Name of the bot whose weights its own were trained from (optional). */
+  from?: string | undefined;
+  create: () => Agent;
+}
+
+/** A scripted bot: a function that makes it, or that and more. */
+export type Bot = (() => Agent) | ScriptedBot;
+
+/** How searches play a game unless they are told otherwise. */
+export interface SearchSettings {
+  /** Name of the bot that plays the rollouts. Default: the first bot, or random play where there is none. */
+  rollout?: string;
+  /** Rounds after which a rollout is cut, where there is `evaluate`. Default: none. */
+  rounds?: number;
+  /**
+   * Look ahead instead of growing a tree: keep to the rollout bot's choice unless the expected return of another action is
+   * better by this much. Default: grow a tree.
+   */
+  margin?: number;
+}
+
+/** A trained player that is shipped with a game: a file as `tabletop export` writes it. */
+export interface ShippedPlayer {
+  /** Path of the file, relative to the game's module. */
+  file: string;
+  /** `fast`: decides without searching. `strong`: searches, and there is a fast one. Default: both, since there is one alone. */
+  pace?: Pace;
+}
+
+export type Pace = 'strong' | 'fast';
+
+/** Settings for training: a partial config (`tabletop train --settings`). They are checked when a run begins. */
+export type Preset = Readonly<Record<string, unknown>>;
+
+/** A position in which the best play is known, and it matters what is played. */
+export interface SolvedPosition {
+  /** Actions that lead there from the first position of a game with its own options; the game draws nothing. */
+  actions: readonly number[];
+  /** What each action is worth to the seat to act when all play best: larger is better. Null: not legal. */
+  outcomes: readonly (number | null)[];
+  /** Kinds of positions that it belongs to, such as how far the game has gone. */
+  groups: readonly string[];
+}
+
+/** What a game's module exports by default. Everything but the rules is optional. */
+export interface GamePackage {
+  game: Game;
+  /** Scripted bots by name, the strongest first: new players are measured against that one. */
+  bots?: Readonly<Record<string, Bot>>;
+  /** Judges an unfinished position, so that searches can cut their rollouts. */
+  evaluate?: Evaluate;
+  /** What training may shape rewards with. */
+  potential?: Potential;
+  /**
+   * Opponents by which players of the game are measured, from weak to strong: names of bots, or `random`. At least one should
+   * be strong and unused in the making of players. Default: `random`, then all bots, the strongest last.
+   */
+  panel?: readonly string[];
+  search?: SearchSettings;
+  /** Settings for training by name. `quickstart` and `standard` replace those that every game has. */
+  presets?: Readonly<Record<string, Preset>>;
+  /** Path of the file of a measured ladder (`tabletop ladder --out`), relative to the game's module. */
+  ladder?: string;
+  players?: readonly ShippedPlayer[];
+  /** Solved positions, for games too large to be solved as a whole (`tabletop exact`). */
+  solved?: () => Promise<readonly SolvedPosition[]>;
+}
+
+/** The functions that make the bots of a game, by name, in the order of the package. */
+export function botMakers({ bots = {} }: Pick<GamePackage, 'bots'>): Record<string, () => Agent> {
+  return Object.fromEntries(Object.entries(bots).map(([name, bot]) => [name, makerOf(bot)]));
+}
+
+/** The bots of a game with what is said about them; an empty plan where nothing is. */
+export function scriptedBots({ bots = {} }: Pick<GamePackage, 'bots'>): Record<string, ScriptedBot> {
+  return Object.fromEntries(
+    Object.entries(bots).map(([name, bot]) => [name, typeof bot === 'function' ? { plan: '', create: bot } : bot]),
+  );
+}
+
+/** The function that makes a bot. */
+export const makerOf = (bot: Bot): (() => Agent) => (typeof bot === 'function' ? bot : bot.create);

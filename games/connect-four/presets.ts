@@ -1,0 +1,50 @@
+/** Settings for training, measured by bench/acceptance.ts. */
+import type { GamePresets } from '../../training/presets/game-presets.js';
+import type { ConfigInput } from '../../training/run/config.js';
+
+function connectFourRun(decisions: number, trunk: number[]): ConfigInput {
+  return {
+    games: 128,
+    decisionsPerUpdate: 8192,
+    network: { trunk },
+    evaluation: { against: ['random', 'scripted:tactical'], every: 20, blocks: 50, reportBlocks: 100 },
+    phases: [
+      {
+        algorithm: 'ppo',
+        decisions,
+        learningRate: { from: 7e-4, to: 0 },
+        entropy: { from: 0.05, to: 0.01 },
+        targetKl: 0.03,
+        opponents: [{ agent: 'random', share: 0.03 }],
+        snapshots: { share: 0.1 },
+      },
+    ],
+  };
+}
+export const presets = {
+  quickstart: connectFourRun(400_000, [128, 128]),
+  standard: connectFourRun(2_000_000, [256, 256]),
+  // A larger network, and searches of few simulations of which all are learned from, several times each: from these
+  // settings come the numbers of bench/results/expert-iteration.md. Up to 24 of the 42 discs are dropped at random: it is
+  // to answer positions that good play never leads to as well. The last policy is kept: random players and `tactical`
+  // cannot tell the later ones apart.
+  'expert-iteration': {
+    network: { trunk: [512, 512, 512] },
+    evaluation: { every: 0 },
+    checkpointEvery: 50,
+    phases: [
+      {
+        algorithm: 'expert-iteration',
+        shards: 2,
+        games: 128,
+        simulations: 32,
+        learned: 1,
+        considered: 7,
+        opening: 24,
+        window: { from: 4, to: 60 },
+        reuse: 8,
+        minibatch: 512,
+      },
+    ],
+  },
+} satisfies GamePresets;

@@ -1,0 +1,33 @@
+/** Lords of Doomspire as one package: rules, bots and everything else that comes with it. */
+import type { GamePackage } from '../../env/game-package.js';
+import type { Evaluate } from '../../env/judges.js';
+import { evaluate as evaluatePosition } from './bots/evaluate.js';
+import { bots } from './bots/index.js';
+import { potential } from './bots/potential.js';
+import { game } from './game.js';
+import { presets } from './presets.js';
+import type { Position } from './state.js';
+
+export const evaluate: Evaluate = (state, out) => evaluatePosition(state as unknown as Position, out);
+
+// By name as well: an exported player carries only what it names.
+export { bots, game };
+
+export default {
+  game,
+  bots,
+  evaluate,
+  potential,
+  // By games won: bench/results/tournaments.md.
+  panel: ['random', 'merchant', 'settler', 'fame', 'raider', 'warrior', 'mixed', 'stranger', 'tuned'],
+  // Measured: bench/results/doomspire-bots.md.
+  search: { rollout: 'mixed', rounds: 2, margin: 0.01 },
+  presets,
+  ladder: './ladder.json',
+  players: [
+    { file: './player.mjs', pace: 'strong' },
+    { file: './player-fast.mjs', pace: 'fast' },
+    { file: './player-airef.mjs', pace: 'strong' },
+    { file: './player-airef-fast.mjs', pace: 'fast' },
+  ],
+} satisfies GamePackage;

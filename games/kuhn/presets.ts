@@ -1,0 +1,5 @@
+/** Settings for training: games/poker-presets.ts says why. */
+import type { GamePresets } from '../../training/presets/game-presets.js';
+import { poker } from '../poker-presets.js';
+
+export const presets = { quickstart: poker(120_000, 0.25), standard: poker(500_000, 0.25) } satisfies GamePresets;

@@ -1,0 +1,18 @@
+/**
+ * Part of the build: puts what games read from their folders beside their built modules: the list of games, shipped players
+ * with their types, and ladders. Run again it changes nothing.
+ */
+import { copyFileSync, readdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
+const from = join(root, 'games');
+const to = join(root, 'dist/games');
+
+copyFileSync(join(from, 'games.json'), join(to, 'games.json'));
+for (const game of readdirSync(from, { withFileTypes: true })) {
+  if (!game.isDirectory()) continue;
+  for (const file of readdirSync(join(from, game.name)))
+    if (/^player.*\.(mjs|d\.mts)$|^ladder\.json$/.test(file))
+      copyFileSync(join(from, game.name, file), join(to, game.name, file));
+}
