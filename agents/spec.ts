@@ -566,11 +566,13 @@ export function defaultOpponent(context: AgentContext): string {
   return shippedFiles(context).length > 0 ? 'player' : (rivals(context)[0] ?? 'random');
 }
 
-/** Spec of the scripted bot that a new player is to be measured against: the strongest; none where a game has no bots. */
-export function rivals({ bots = {} }: GamePackage): string[] {
-  return Object.keys(bots)
-    .slice(0, 1)
-    .map((name) => `scripted:${name}`);
+/**
+ * Specs of the scripted bots that a new player is measured against while it trains: the strongest where a game declares a
+ * panel, which measures it by the others too, else all of them.
+ */
+export function rivals({ bots = {}, panel }: GamePackage): string[] {
+  const names = Object.keys(bots);
+  return (panel ? names.slice(0, 1) : names).map((name) => `scripted:${name}`);
 }
 
 /** Spec of the agent that a level of a ladder is played by. */

@@ -3,7 +3,7 @@
  * a module whose default export is such a package (env/load-game.ts).
  */
 import type { Agent } from './agent.js';
-import type { Game } from './game.js';
+import type { Game, State } from './game.js';
 import type { Evaluate, Potential } from './judges.js';
 
 /** A scripted bot with what is worth saying about it. */
@@ -54,15 +54,18 @@ export interface SolvedPosition {
   groups: readonly string[];
 }
 
-/** What a game's module exports by default. Everything but the rules is optional. */
-export interface GamePackage {
+/**
+ * What a game's module exports by default. Everything but the rules is optional.
+ * @typeParam P the game's own class of positions: `export default { ... } satisfies GamePackage<Position>`
+ */
+export interface GamePackage<P = State> {
   game: Game;
-  /** Scripted bots by name, the strongest first: new players are measured against that one. */
+  /** Scripted bots by name, the strongest first. */
   bots?: Readonly<Record<string, Bot>>;
   /** Judges an unfinished position, so that searches can cut their rollouts. */
-  evaluate?: Evaluate;
+  evaluate?: (position: P, out: Parameters<Evaluate>[1]) => void;
   /** What training may shape rewards with. */
-  potential?: Potential;
+  potential?: (position: P, seat: Parameters<Potential>[1]) => number;
   /**
    * Opponents by which players of the game are measured, from weak to strong: names of bots, or `random`. At least one should
    * be strong and unused in the making of players. Default: `random`, then all bots, the strongest last.

@@ -29,7 +29,19 @@ export {
 export { Env, type EnvInfo, type EnvSettings, type Start, type Step } from './env.js';
 export { type Calls, type Fleet, type RemoteService, SetAside, Unable } from './fleet.js';
 export { type Game, type ObservationPiece, observationSize, type State, type Symmetry } from './game.js';
+export {
+  type Bot,
+  botMakers,
+  type GamePackage,
+  type Preset,
+  type ScriptedBot,
+  type SearchSettings,
+  type ShippedPlayer,
+  type SolvedPosition,
+  scriptedBots,
+} from './game-package.js';
 export { hashBytes } from './hash.js';
+export type { Evaluate, Potential } from './judges.js';
 export { type CarriedPiece, columns, type Migration } from './migration.js';
 export { type ActionObserver, gameObserver, type Observer } from './observer.js';
 export { type OptionsOf, parseOptions } from './options.js';

@@ -8,7 +8,7 @@
  * Decided: (1) who has climbed the last peak needed must camp; (2) the starter is drawn; (3) any number of camps may stand
  * on one step; (4) after `rounds` rounds the game is cut and ranked by peaks.
  */
-import type { Drawing, ScenePlace, SceneToken } from 'tabletop-gym';
+import type { Drawing, GamePackage, ScenePlace, SceneToken } from 'tabletop-gym';
 import { byWorth, planBots } from 'tabletop-gym/bots';
 import { actionsOf, askedFields, gameOf, NOBODY, observationOf, positions, question, u8 } from 'tabletop-gym/kit';
 import { z } from 'zod';
@@ -236,3 +236,5 @@ export const bots = planBots({
   },
   features: { names: ['taken'], write: (s: Position, seat, out) => void (out[0] = s.taken(seat) / s.options.peaks) },
 });
+
+export default { game, bots } satisfies GamePackage<Position>;

@@ -6,7 +6,16 @@
  * holds with `target` points or more wins; after `rounds` rounds the game is cut and ranked by points.
  */
 
-import { type Agent, type Chance, type Game, hashBytes, type Rng, type State, Trace } from 'tabletop-gym';
+import {
+  type Agent,
+  type Chance,
+  type Game,
+  type GamePackage,
+  hashBytes,
+  type Rng,
+  type State,
+  Trace,
+} from 'tabletop-gym';
 import { z } from 'zod';
 
 const Options = z.strictObject({
@@ -344,3 +353,5 @@ export const bots: Record<string, () => Agent> = {
   cautious: () => holdAt('cautious', 12, ROLL_ONE),
   bold: () => holdAt('bold', 20, ROLL_TWO),
 };
+
+export default { game: game as unknown as Game, bots } satisfies GamePackage;

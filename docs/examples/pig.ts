@@ -5,7 +5,7 @@
  * double of two dice twice. Then roll again, or hold: the turn's points become yours and the turn ends. Whoever holds with
  * `target` points or more wins; after `rounds` rounds the game is cut and ranked by points.
  */
-import { type Chance, Trace } from 'tabletop-gym';
+import { type Chance, type GamePackage, Trace } from 'tabletop-gym';
 import { actionsOf, askedFields, bot, gameOf, observationOf, positions, question, u8 } from 'tabletop-gym/kit';
 import { z } from 'zod';
 
@@ -151,3 +151,5 @@ export const bots = {
   cautious: holdAt('cautious', 12, ROLL_ONE),
   bold: holdAt('bold', 20, ROLL_TWO),
 };
+
+export default { game, bots } satisfies GamePackage<Position>;
