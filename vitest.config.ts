@@ -5,6 +5,8 @@ export default defineConfig({
   test: {
     include: ['{env,checkpoints,agents,games,eval,export,training,queue,cli,test,docs}/**/*.test.ts'],
     globalSetup: './test/build.ts',
+    // The built program runs in tests as Node loads it.
+    server: { deps: { external: [/\/dist\//] } },
     // MessagePack in plain JavaScript, as the package has it.
     env: { MSGPACKR_NATIVE_ACCELERATION_DISABLED: 'true' },
     // All cores: most of the time goes into commands that tests start, which use one.

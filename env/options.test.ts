@@ -9,7 +9,7 @@ import { UserError } from './user-error.js';
 import { VectorEnv } from './vector-env.js';
 
 describe('options of a game known as a type', () => {
-  it('do not compile when one is misspelt (finding 38)', () => {
+  it('do not compile when one is misspelt', () => {
     // @ts-expect-error
     expect(() => new TurnEnv(pig, { options: { playrs: 3 } })).toThrow(UserError);
     // @ts-expect-error
@@ -18,7 +18,7 @@ describe('options of a game known as a type', () => {
     expect(() => new VectorEnv({ game: pig, options: { playrs: 3 }, games: 1, seed: 1 })).toThrow(UserError);
   });
 
-  it('do not compile when one is of another type, later on too (finding 38)', () => {
+  it('do not compile when one is of another type, later on too', () => {
     // @ts-expect-error
     expect(() => new TurnEnv(pig, { options: { players: '3' } })).toThrow(UserError);
     // @ts-expect-error

@@ -1,6 +1,6 @@
 /**
  * The package as others get it: packed, installed into an empty folder from the npm registry alone, run and imported
- * there. `OPERATOR_MAIN` names another build to pack, as in test/operator.
+ * there.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,9 +8,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { typed } from './operator/lean.js';
-import { main } from './operator/operate.js';
+import { root } from './operator/operate.js';
 
-const root = path.resolve(path.dirname(main), '../..');
 const base = mkdtempSync(path.join(tmpdir(), 'tabletop-package-'));
 let packed: string;
 
@@ -53,7 +52,7 @@ const tiny = [
   ...['--set', 'phases=[{"name":"ppo"}]', '--set', 'evaluation.reportBlocks=0', '--set', 'evaluation.every=0'],
 ];
 
-it('has no dead link in any page, and the page of each game (finding 29)', () => {
+it('has no dead link in any page, and the page of each game', () => {
   const unpacked = path.join(base, 'pages');
   mkdirSync(unpacked);
   execFileSync('tar', ['xzf', packed, '-C', unpacked]);
@@ -130,7 +129,7 @@ describe.skipIf(unreachable)('in an empty folder', () => {
     ({ folder, npm } = project('whole'));
   }, 300_000);
 
-  it('is installed from the npm registry alone, without a warning (finding 3)', () => {
+  it('is installed from the npm registry alone, without a warning', () => {
     expect(npm).toMatchObject({ status: 0, stderr: '' });
     expect(readdirSync(path.join(folder, 'node_modules'))).not.toContain('onnxruntime-node');
   });
@@ -176,7 +175,7 @@ describe.skipIf(unreachable)('in an empty folder', () => {
     },
   );
 
-  it('trains on TensorFlow.js, and says in one line that it is slower and what installs the other engine (finding 3)', () => {
+  it('trains on TensorFlow.js, and says in one line that it is slower and what installs the other engine', () => {
     const { status, stderr } = tabletop(folder, 'train', 'kuhn', '--decisions', '600', ...tiny, '--run', 'slow');
     expect(status, stderr).toBe(0);
     expect(stderr.match(/^.*`npx tabletop setup`.*$/gm)).toEqual([
@@ -201,7 +200,7 @@ describe.skipIf(unreachable)('in an empty folder', () => {
     expect(readdirSync(path.join(folder, 'node_modules')).filter((name) => /^\.tabletop/.test(name))).toEqual([]);
   }, 300_000);
 
-  it('takes at most 200 MB with both engines (finding 39)', () => {
+  it('takes at most 200 MB with both engines', () => {
     expect(megabytes(folder)).toBeLessThan(200);
   });
 
@@ -229,7 +228,7 @@ describe.skipIf(unreachable)('without optional packages', () => {
     folder = made;
   }, 300_000);
 
-  it('takes at most 60 MB (finding 39)', () => {
+  it('takes at most 60 MB', () => {
     expect(megabytes(folder)).toBeLessThan(60);
   });
 

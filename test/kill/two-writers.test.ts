@@ -8,7 +8,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'two-writers-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 // 50 by command: npx tsx bench/two-writers.ts
-it('of two writers of a run one is refused, and the other loses nothing (finding 1)', async () => {
+it('of two writers of a run one is refused, and the other loses nothing', async () => {
   const report = await twoWriters({ moments: 6, seed: 'test' }, folder);
   expect(report.problems).toEqual([]);
   expect(Object.values(report.met)).toEqual([2, 2, 2]);

@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { createRng } from '../../env/chance.js';
 import { config, made, pig } from './kill.js';
 
-const main = process.env.OPERATOR_MAIN ?? fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /** How they meet. */
 const ways = ['a run is resumed while it trains', 'a run is begun twice', 'a killed run is resumed twice'] as const;

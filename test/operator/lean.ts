@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { afterAll } from 'vitest';
-import { main } from './operate.js';
+import { root } from './operate.js';
 
-/** The clone that the program under test belongs to. */
-const clone = path.resolve(path.dirname(main), '../..');
 const needed = ['@swc/wasm-typescript', 'commander', 'esbuild-wasm', 'seedrandom', 'zod'];
 const tfjs = ['tfjs-core', 'tfjs-backend-wasm', 'tfjs-backend-cpu'].map((name) => `@tensorflow/${name}`);
 
@@ -34,10 +32,9 @@ function lean(...optional: string[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-lean-'));
   made.push(folder);
   for (const name of ['dist', 'package.json'])
-    if (existsSync(path.join(clone, name)))
-      cpSync(path.join(clone, name), path.join(folder, name), { recursive: true });
+    if (existsSync(path.join(root, name))) cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
   for (const name of [...needed, ...optional]) {
-    const from = path.join(clone, 'node_modules', name);
+    const from = path.join(root, 'node_modules', name);
     const to = path.join(folder, 'node_modules', name);
     mkdirSync(path.dirname(to), { recursive: true });
     // Copies where Node would look for further packages beside the original.

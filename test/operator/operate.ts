@@ -1,6 +1,6 @@
 /**
  * The command line as an operator meets it, case by case: files before, commands, what is printed, files after. Every
- * case has a folder of its own; `OPERATOR_MAIN` names another build's `cli/main.js` to hold to the same cases.
+ * case has a folder of its own.
  */
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -8,23 +8,27 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { it } from 'vitest';
+import { afterAll, it } from 'vitest';
+import { type Ended, inProcess } from './in-process.js';
 
 /** The clone. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The program under test. */
-export const main = process.env.OPERATOR_MAIN ?? path.join(root, 'dist/cli/main.js');
+export const main = path.join(root, 'dist/cli/main.js');
 /** A game of one file, with bots and a JSON view. */
 export const pig = path.join(root, 'docs/examples/pig.ts');
 
 /** One command and what must come of it. */
 export interface Step {
-  /** Words after `tabletop`. */
+  /** Words after `tabletop`: run in this process, unless `started` or `env` is given. */
   run?: readonly string[];
+  /** Whether `run` starts a process of its own, for what may never end or takes all memory. */
+  started?: boolean;
   /** Or a line for bash, in which `tabletop` is the program: for pipes, redirections, `cd`. */
   shell?: string;
   /** What is typed. */
   input?: string;
+  /** Of a process of its own. */
   env?: Readonly<Record<string, string>>;
   /** Exit code; default 0. 2 asks for exactly one line, `tabletop: ...`, as the last on standard error. */
   exit?: number;
@@ -37,8 +41,8 @@ export interface Step {
   /** Something done by hand before the command. @param folder of the case */
   before?: (folder: string) => void;
   /** More to hold. @param printed what the command printed */
-  after?: (folder: string, printed: { stdout: string; stderr: string }) => void;
-  /** Seconds after which the command is killed and the case has failed; default 60. */
+  after?: (folder: string, printed: { stdout: string; stderr: string }) => void | Promise<void>;
+  /** Seconds that the command may take; default 60. A process is killed then. */
   seconds?: number;
 }
 
@@ -46,12 +50,10 @@ export interface Step {
 export interface Case {
   /** A sentence: what an operator does, and what must come of it. */
   name: string;
-  /** Number of the finding that it came from (docs: test/operator/README.md), if it did. */
-  finding?: number;
   /** Files before: text by path. */
   files?: Readonly<Record<string, string>>;
   /** Folders before: prepared ones (prepared.ts), by the name they get. */
-  folders?: Readonly<Record<string, () => string>>;
+  folders?: Readonly<Record<string, () => Promise<string>>>;
   steps: readonly Step[];
   /** Paths that must be there at the end, and such as must not. */
   there?: readonly string[];
@@ -77,8 +79,8 @@ export function tinyBut(...settings: string[]): string[] {
   return [...words, ...settings.flatMap((setting) => ['--set', setting])];
 }
 
-/** Runs one command in a folder. */
-export function command(folder: string, { run, shell, input, env, seconds = 60 }: Step) {
+/** Runs one command in a folder, in a process of its own. */
+export function command(folder: string, { run, shell, input, env, seconds = 60 }: Step): Ended {
   const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`;
   const line = `tabletop() { ${quoted(process.execPath)} ${quoted(main)} "$@"; }\n${shell}`;
   const [program, args] = run ? [process.execPath, [main, ...run]] : ['bash', ['-c', line]];
@@ -98,34 +100,38 @@ export function command(folder: string, { run, shell, input, env, seconds = 60 }
 export function cases(list: readonly Case[]): void {
   for (const one of list)
     it(
-      one.finding ? `${one.name} (finding ${one.finding})` : one.name,
+      one.name,
       () => operate(one),
       one.steps.reduce((sum, step) => sum + (step.seconds ?? 60) * 1000, 60_000),
     );
 }
 
+const made: string[] = [];
+// At the end of the test file, since what commands leave running in this process, such as the bundler, stays in its folder.
+afterAll(() => {
+  for (const folder of made) rmSync(folder, { recursive: true, force: true });
+});
+
 /** Plays a case through in a folder of its own. @throws Error that says which step failed, and what it printed */
-export function operate(one: Case): void {
+export async function operate(one: Case): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-operator-'));
-  try {
-    for (const [name, text] of Object.entries(one.files ?? {})) {
-      mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-      writeFileSync(path.join(folder, name), text);
-    }
-    for (const [name, make] of Object.entries(one.folders ?? {}))
-      cpSync(make(), path.join(folder, name), { recursive: true });
-    one.steps.forEach((step, i) => take(folder, step, `step ${i + 1}`));
-    for (const name of one.there ?? []) if (!existsSync(path.join(folder, name))) throw new Error(`${name} is missing`);
-    for (const name of one.gone ?? []) if (existsSync(path.join(folder, name))) throw new Error(`${name} is there`);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  made.push(folder);
+  for (const [name, text] of Object.entries(one.files ?? {})) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
   }
+  for (const [name, make] of Object.entries(one.folders ?? {}))
+    cpSync(await make(), path.join(folder, name), { recursive: true });
+  for (const [i, step] of one.steps.entries()) await take(folder, step, `step ${i + 1}`);
+  for (const name of one.there ?? []) if (!existsSync(path.join(folder, name))) throw new Error(`${name} is missing`);
+  for (const name of one.gone ?? []) if (existsSync(path.join(folder, name))) throw new Error(`${name} is there`);
 }
 
-function take(folder: string, step: Step, where: string): void {
+async function take(folder: string, step: Step, where: string): Promise<void> {
   step.before?.(folder);
   if (!step.run && step.shell === undefined) return;
-  const { status, stdout, stderr } = command(folder, step);
+  const here = step.run && !step.started && !step.env;
+  const { status, stdout, stderr } = here ? await inProcess(folder, step.run!, step.input) : command(folder, step);
   const what = `${where}, ${step.shell ?? `tabletop ${step.run!.join(' ')}`}`;
   const fail = (why: string): never => {
     throw new Error(`${what}: ${why}\n--- standard output\n${stdout}\n--- standard error\n${stderr}`);
@@ -144,7 +150,7 @@ function take(folder: string, step: Step, where: string): void {
       if (!pattern.test(text)) fail(`standard ${name} does not say ${pattern}`);
   if (step.outNot?.test(stdout)) fail(`standard output says ${step.outNot}`);
   if (step.errNot?.test(stderr)) fail(`standard error says ${step.errNot}`);
-  step.after?.(folder, { stdout, stderr });
+  await step.after?.(folder, { stdout, stderr });
 }
 
 /** A file of the case as text. */

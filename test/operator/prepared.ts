@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { command, pig, tiny } from './operate.js';
+import { inProcess } from './in-process.js';
+import { pig, tiny } from './operate.js';
 
 const made = new Map<string, string>();
 process.on('exit', () => {
@@ -11,14 +12,15 @@ process.on('exit', () => {
 });
 
 /** A run made by `tabletop train` with these words (and `tiny`). @returns a function that gives its folder */
-export function trainedRun(...words: string[]): () => string {
+export function trainedRun(...words: string[]): () => Promise<string> {
   const key = words.join(' ');
-  return () => {
+  return async () => {
     let folder = made.get(key);
     if (!folder) {
       folder = path.join(mkdtempSync(path.join(tmpdir(), 'tabletop-prepared-')), 'run');
       made.set(key, folder);
-      const { status, stderr } = command(path.dirname(folder), { run: ['train', ...words, ...tiny, '--run', folder] });
+      const train = ['train', ...words, ...tiny, '--run', folder];
+      const { status, stderr } = await inProcess(path.dirname(folder), train);
       if (status !== 0) throw new Error(`cannot prepare a run of ${key}: ${stderr}`);
     }
     return folder;

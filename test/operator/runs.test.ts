@@ -25,9 +25,9 @@ const remove =
     for (const name of names) rmSync(path.join(folder, name), { recursive: true });
   };
 /** Bytes of a file of the prepared run of Kuhn poker. */
-const prepared = (name: string) => readFileSync(path.join(kuhnRun(), name));
-const asPrepared = (name: string) => (folder: string) => {
-  if (!readFileSync(path.join(folder, 'r', name)).equals(prepared(name))) throw new Error(`${name} differs`);
+const prepared = async (name: string) => readFileSync(path.join(await kuhnRun(), name));
+const asPrepared = (name: string) => async (folder: string) => {
+  if (!readFileSync(path.join(folder, 'r', name)).equals(await prepared(name))) throw new Error(`${name} differs`);
 };
 
 /** A lock that another host made. */
@@ -69,7 +69,6 @@ const gapless = (folder: string) => {
 cases([
   {
     name: 'a run that trains cannot be resumed beside: one line says who writes it, and no line of metrics is lost',
-    finding: 1,
     steps: [
       {
         shell: `${writer}\nbefore=$(wc -l <r/metrics.jsonl)
@@ -97,7 +96,6 @@ ${stop}; exit $code`,
   },
   {
     name: 'whoever evaluates or exports a run that trains changes nothing in it',
-    finding: 1,
     folders: { r: kuhnRun },
     files: { 'r/lock-1.json': lock, 'r/checkpoints/.ckpt-000000000800.tgym.7.tmp': 'half of it' },
     steps: [
@@ -139,7 +137,6 @@ ${stop}; exit $code`,
   },
   {
     name: 'a run whose newest checkpoint is cut off goes on from the one before, says so, and ends the same',
-    finding: 20,
     folders: { r: kuhnRun },
     steps: [
       {
@@ -170,16 +167,15 @@ ${stop}; exit $code`,
   },
   {
     name: 'a checkpoint to go on from is chosen by its decisions; what came after it is kept aside',
-    finding: 20,
     folders: { r: kuhnRun },
     steps: [
       {
         run: ['train', '--resume', 'r@200'],
         out: /trained: 600 decisions/,
         err: /note: training continues from 200 decisions; what came after \(checkpoints: 2, metrics, replays\) is kept in r\/set-aside\/1\n/,
-        after: (folder) => {
-          asPrepared('checkpoints/ckpt-000000000600.tgym')(folder);
-          expect(read(folder, 'r/set-aside/1/metrics.jsonl')).toBe(String(prepared('metrics.jsonl')));
+        after: async (folder) => {
+          await asPrepared('checkpoints/ckpt-000000000600.tgym')(folder);
+          expect(read(folder, 'r/set-aside/1/metrics.jsonl')).toBe(String(await prepared('metrics.jsonl')));
         },
       },
     ],
@@ -204,7 +200,6 @@ ${stop}; exit $code`,
   },
   {
     name: 'a policy whose checkpoint is damaged names an earlier one, which can be measured and exported',
-    finding: 20,
     folders: { r: kuhnRun },
     steps: [
       {
@@ -235,7 +230,6 @@ ${stop}; exit $code`,
   },
   {
     name: 'a run whose checkpoints were deleted is not begun again',
-    finding: 22,
     folders: { r: kuhnRun },
     steps: [
       {
@@ -245,7 +239,7 @@ ${stop}; exit $code`,
         run: ['train', '--resume', 'r'],
         exit: 2,
         err: /r has been trained \(600 decisions in metrics\.jsonl\), but its checkpoints are gone/,
-        after: (folder) => expect(read(folder, 'r/metrics.jsonl')).toBe(String(prepared('metrics.jsonl'))),
+        after: async (folder) => expect(read(folder, 'r/metrics.jsonl')).toBe(String(await prepared('metrics.jsonl'))),
       },
     ],
   },
@@ -263,7 +257,6 @@ ${stop}; exit $code`,
   },
   {
     name: 'a network edited in config.json is refused in one line',
-    finding: 15,
     folders: { r: kuhnRun },
     steps: [
       {
@@ -278,7 +271,6 @@ ${stop}; exit $code`,
   },
   {
     name: 'a budget edited in config.json of a finished run is refused, not ignored',
-    finding: 2,
     folders: { r: kuhnRun },
     steps: [
       {
@@ -328,7 +320,6 @@ ${stop}; exit $code`,
   },
   {
     name: 'a limit of file size ends training in one line that names the command that goes on, which then does',
-    finding: 21,
     steps: [
       {
         shell: `ulimit -f 24; tabletop train kuhn ${quoted} --decisions 20000 --run r`,
@@ -342,7 +333,6 @@ ${stop}; exit $code`,
   },
   {
     name: 'the command that train prints to go on with, export, works for a game of one file',
-    finding: 7,
     folders: { r: pigRun },
     steps: [
       {
@@ -395,7 +385,6 @@ const own = ['--workers', '1', ...tiny.slice(2), '--decisions', '400'];
 cases([
   {
     name: 'a project with a game of its own is moved: its run is resumed, measured and exported there, and names no place',
-    finding: 11,
     files: { 'before/pig.ts': wanderer },
     steps: [
       { shell: `cd before && tabletop train ./pig.ts ${own.map((word) => `'${word}'`).join(' ')} --run runs/a` },
@@ -469,7 +458,7 @@ function disk(size: string): string | undefined {
   return undefined;
 }
 
-it('a full disk ends training in one line that names the command that goes on, which then does (finding 21)', (context) => {
+it('a full disk ends training in one line that names the command that goes on, which then does', (context) => {
   const folder = disk('300k');
   if (!folder) return context.skip();
   const full = command(folder, { run: ['train', 'kuhn', ...tiny, '--decisions', '60000', '--run', 'r'] });
@@ -488,13 +477,13 @@ it('a full disk ends training in one line that names the command that goes on, w
   gapless(folder);
 });
 
-it('a run on a read-only disk is measured and exported', (context) => {
+it('a run on a read-only disk is measured and exported', async (context) => {
   const folder = disk('10m');
   if (!folder) return context.skip();
-  cpSync(kuhnRun(), path.join(folder, 'r'), { recursive: true });
+  cpSync(await kuhnRun(), path.join(folder, 'r'), { recursive: true });
   expect(spawnSync('mount', ['-o', 'remount,ro', folder]).status).toBe(0);
   const r = path.join(folder, 'r');
-  operate({
+  await operate({
     name: '',
     steps: [
       { run: ['evaluate', `policy:${r}`, '--game', 'kuhn', '--blocks', '2', '--workers', '0'], out: /policy:/ },
@@ -505,6 +494,6 @@ it('a run on a read-only disk is measured and exported', (context) => {
   });
 });
 
-it('the guide says what a signal before the program has loaded does (finding 37)', () => {
+it('the guide says what a signal before the program has loaded does', () => {
   expect(readFileSync(path.join(root, 'docs/cli.md'), 'utf8')).toMatch(/143/);
 });

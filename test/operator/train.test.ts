@@ -63,7 +63,6 @@ cases([
   },
   {
     name: 'a finished run is extended',
-    finding: 2,
     folders: { r: kuhnRun },
     steps: [
       {
@@ -80,7 +79,6 @@ cases([
   },
   {
     name: 'an extension that would learn nothing is refused, with the command that learns',
-    finding: 2,
     folders: { r: kuhnRun },
     steps: [
       {
@@ -93,7 +91,6 @@ cases([
   },
   {
     name: 'what cannot change within a run is refused, and the way to change it named',
-    finding: 2,
     folders: { r: kuhnRun },
     steps: [
       {
@@ -108,7 +105,6 @@ cases([
   ...['--run x', '--preset standard', '--seed 2', '--seeds 1,2', '--options players=3', '--config c.json'].map(
     (flag) => ({
       name: `${flag} beside --resume is refused`,
-      finding: 2,
       folders: { r: kuhnRun },
       files: { 'c.json': '{}' },
       steps: [
@@ -123,7 +119,6 @@ cases([
   ),
   {
     name: 'a finished run told how, but not how long, says so',
-    finding: 2,
     folders: { r: kuhnRun },
     steps: [
       {
@@ -184,7 +179,6 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
   },
   {
     name: 'another config than the game is refused',
-    finding: 12,
     files: { 'c.json': '{"game": "leduc"}' },
     steps: [
       {
@@ -202,7 +196,6 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
   },
   {
     name: '--settings shows what a preset of a game sets',
-    finding: 13,
     steps: [
       {
         run: ['train', '--settings', 'kuhn', '--preset', 'quickstart', '--set', 'ppo.epochs=3'],
@@ -229,7 +222,6 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
   },
   {
     name: 'networks that cannot fit into memory are refused, with an estimate',
-    finding: 16,
     steps: [
       {
         run: ['train', 'kuhn', '--set', 'network.trunk=[100000,100000]'],
@@ -259,7 +251,6 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
   },
   {
     name: 'thousands of workers are refused',
-    finding: 17,
     steps: [
       {
         run: ['simulate', 'kuhn', '--workers', '1000', '--games', '3'],
@@ -272,7 +263,6 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
   },
   {
     name: 'a run without a name is refused',
-    finding: 18,
     steps: [
       { run: ['train', 'kuhn', '--decisions', '200', ...tiny, '--run', ''], exit: 2, err: /--run: the name is empty/ },
     ],
@@ -285,7 +275,6 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
     ['1,,2', /one is empty/],
   ].map(([seeds, err]) => ({
     name: `--seeds '${seeds}' is refused before the first run`,
-    finding: 19,
     steps: [
       {
         run: ['train', 'kuhn', '--decisions', '200', ...tiny, '--run', 'r', '--seeds', seeds as string],
@@ -297,7 +286,6 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
   })),
   {
     name: 'of several runs none begins where one cannot',
-    finding: 19,
     files: { 'r-2/notes.txt': 'mine' },
     steps: [
       {
@@ -320,7 +308,6 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
   },
   {
     name: 'numbers that are none are refused',
-    finding: 36,
     steps: [
       { run: ['train', 'kuhn', '--workers', ''], exit: 2, err: /workers/ },
       { run: ['simulate', 'kuhn', '--games', '0x10'], exit: 2, err: /games/ },
@@ -335,7 +322,6 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
   },
   {
     name: 'what is given twice is refused',
-    finding: 36,
     steps: [
       {
         run: ['simulate', 'kuhn', '--options', 'players=3,players=2', '--games', '2'],
@@ -362,7 +348,6 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
   },
   {
     name: 'opponents that leave no seat to learn are refused',
-    finding: 36,
     steps: [
       {
         run: ['train', 'kuhn', '--decisions', '200', ...tiny, '--set', 'ppo.opponents=[{"agent":"random","share":1}]'],
@@ -519,7 +504,7 @@ kill -KILL $!; wait $! 2>/dev/null; true`,
   },
 ]);
 
-it('docs/training.md says where no best checkpoint is picked (finding 30)', () => {
+it('docs/training.md says where no best checkpoint is picked', () => {
   const page = readFileSync(path.join(root, 'docs/training.md'), 'utf8');
   expect(page).toMatch(/`evaluation\.every` is 0[\s\S]{0,200}latest/);
 });

@@ -16,7 +16,7 @@ const served = (words: string, ask: string) => `
   address=$(head -1 out)
   ${ask}
   kill -INT $pid; wait $pid; echo "stopped with $?"; cat err >&2`;
-const main = { MAIN: process.env.OPERATOR_MAIN ?? path.resolve('dist/cli/main.js') };
+const main = { MAIN: path.resolve('dist/cli/main.js') };
 
 cases([
   {

@@ -30,7 +30,6 @@ function newest(folder: string, run: string): string {
 cases([
   {
     name: 'a policy of three seats is evaluated at three seats',
-    finding: 6,
     folders: { run: kuhn3Run },
     steps: [
       json({ run: ['evaluate', 'policy:run', '--game', 'kuhn', '--blocks', '2'] }, { players: 3, games: 6 }),
@@ -39,7 +38,6 @@ cases([
   },
   {
     name: 'a player of the older edition plays that edition',
-    finding: 6,
     steps: [
       {
         run: ['simulate', 'doomspire', '--agents', `file:${airef}?difficulty=0.9`, '--games', '1', '--workers', '0'],
@@ -51,7 +49,6 @@ cases([
   },
   {
     name: 'a policy of two seats is refused where four are wanted',
-    finding: 6,
     folders: { run: kuhnRun },
     steps: [
       {
@@ -122,7 +119,6 @@ cases([
   },
   {
     name: 'every command that plays a policy plays its options',
-    finding: 6,
     folders: { run: kuhn3Run },
     steps: [
       json({ run: ['tournament', 'kuhn', '--agents', 'policy:run,random', '--blocks', '2'] }, { players: 3 }),
@@ -161,7 +157,6 @@ cases([
   },
   {
     name: 'a checkpoint of a run is exported as the run is, with its options and provenance',
-    finding: 5,
     folders: { run: kuhn3Run },
     steps: [
       { run: ['export', 'run', '--out', 'a.mjs'] },
@@ -189,7 +184,6 @@ cases([
   },
   {
     name: 'a run of a game of its own is evaluated and exported without naming the game',
-    finding: 7,
     folders: { run: pigRun },
     steps: [
       json({ run: ['evaluate', 'policy:run', '--blocks', '2'] }, { game: 'pig', games: 4 }),
@@ -199,7 +193,6 @@ cases([
   },
   {
     name: 'what training prints to do next works as it is printed, for a game of its own too',
-    finding: 7,
     files: { 'my game.ts': ownGame },
     steps: [
       {
@@ -239,7 +232,6 @@ cases([
   },
   {
     name: 'no path of the machine is in an exported player',
-    finding: 11,
     folders: { run: pigRun },
     steps: [
       {
@@ -250,7 +242,6 @@ cases([
   },
   {
     name: 'a moved project is evaluated, exported, played and resumed, and nothing is named again',
-    finding: 11,
     files: { 'here/pig.ts': ownGame },
     steps: [
       {
@@ -283,7 +274,6 @@ cases([
   },
   {
     name: 'a game of its own is measured against the bots of its module',
-    finding: 10,
     folders: { run: pigRun },
     steps: [
       {
@@ -310,7 +300,6 @@ cases([
   },
   {
     name: 'start names whom it measured against, and what it suggests works as typed',
-    finding: 9,
     files: { 'my game.ts': ownGame },
     steps: [
       {
@@ -379,7 +368,6 @@ cases([
   },
   {
     name: 'check says which export needs parseView',
-    finding: 8,
     files: { 'plain.ts': changedGame('parseView: undefined') },
     steps: [
       {
@@ -398,7 +386,6 @@ cases([
   },
   {
     name: 'check prints what was never reached',
-    finding: 24,
     steps: [
       {
         run: ['check', pig, '--games', '1', '--options', 'target=100,rounds=1'],
@@ -408,7 +395,6 @@ cases([
   },
   {
     name: 'check ends with the check, the seed and the step of an endless apply',
-    finding: 23,
     files: {
       'endless.ts': changedGame(`newState(options, chance) {
         const state = pig.newState(options, chance);
