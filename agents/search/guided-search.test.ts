@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { game as pig } from '../../docs/examples/pig.js';
 import type { Agent } from '../../env/agent.js';
 import { SeededChance } from '../../env/chance.js';
@@ -12,6 +12,8 @@ import { GuidedAgent, GuidedSearch, type GuidedSettings } from './guided-search.
 
 const { game: ticTacToe } = await loadGame('tic-tac-toe');
 const { game: leduc } = await loadGame('leduc');
+
+afterEach(() => vi.restoreAllMocks());
 
 /** Knows nothing: all actions alike, every position worth 0. */
 const blank: Judge = (_state, mask, priors, returns) => {
@@ -129,11 +131,13 @@ describe.each([undefined, 16])('search guided by a policy, candidates at the roo
 
   it('keeps its time budget and wants one', () => {
     expect(() => new GuidedAgent('x', { judge: () => blank })).toThrow(/simulations or of milliseconds/);
+    // A clock that moves on by a millisecond whenever it is read.
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now++);
     const agent = new GuidedAgent('x', { milliseconds: 20, judge: () => blank });
     choice(agent, ticTacToe, []);
-    const start = performance.now();
-    choice(agent, ticTacToe, []);
-    expect(performance.now() - start).toBeLessThan(500);
+    expect(agent.simulations).toBeGreaterThan(10);
+    expect(agent.simulations).toBeLessThanOrEqual(21);
   });
 });
 
