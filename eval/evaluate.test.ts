@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,6 @@ import { game } from '../docs/examples/pig.js';
 import { createRng } from '../env/chance.js';
 import { UserError } from '../env/user-error.js';
 import { type EvaluateRequest, evaluate } from './evaluate.js';
-import type { Outcome } from './match.js';
 import { playBlocks } from './pool.js';
 import { evaluateText } from './report.js';
 import { rotations } from './table.js';
@@ -75,16 +74,6 @@ describe('evaluate', () => {
     expect(evaluateText(result)).toContain('command: tabletop evaluate scripted:bold');
   });
 
-  it('says the same for 0, 1 and 2 threads', async () => {
-    const here = await evaluate(request);
-    let seen = 0;
-    const one = await evaluate({ ...request, workers: 1, onProgress: ({ done }) => (seen = done) });
-    const two = await evaluate({ ...request, workers: 2 });
-    expect(untimed(one)).toEqual(untimed(here));
-    expect(untimed(two)).toEqual(untimed(here));
-    expect(seen).toBe(90);
-  });
-
   it('gives exactly parity to an agent against copies of itself', async () => {
     const { firstRate } = await evaluate({ ...request, agent: 'random' });
     expect(firstRate.mean).toBeCloseTo(1 / 3, 12);
@@ -108,12 +97,10 @@ describe('evaluate', () => {
     await expect(wrong({ options: { target: -3 } })).rejects.toThrow(/target/);
   });
 
-  it('stops early when a sequential test is decided, at the same block for any number of threads', async () => {
-    const long = { ...request, blocks: 400, sprt: { elo0: 0, elo1: 50 } };
-    const here = await evaluate(long);
+  it('stops early when a sequential test is decided', async () => {
+    const here = await evaluate({ ...request, blocks: 400, sprt: { elo0: 0, elo1: 50 } });
     expect(here.sprt!.verdict).toBe('stronger');
     expect(here.blocks).toBeLessThan(400);
-    expect(untimed(await evaluate({ ...long, workers: 2 }))).toEqual(untimed(here));
   });
 
   it('plays games of one seat, alone and against others on the same deals', async () => {
@@ -203,68 +190,9 @@ describe('evaluate', () => {
   });
 });
 
-describe('playBlocks', () => {
-  const blocks = Array.from({ length: 40 }, (_, i) => ({ seed: `b/${i}`, seatings: rotations([0, 1]) }));
-  const agents = ['random', 'scripted:bold'];
-
-  it('delivers in order from several threads', async () => {
-    const order: number[] = [];
-    const all: Outcome[] = [];
-    await playBlocks({ game: pig, agents }, blocks, { workers: 2 }, (index, outcomes) => {
-      order.push(index);
-      all.push(...outcomes);
-    });
-    expect(order).toEqual(blocks.map((_, i) => i));
-    expect(all).toHaveLength(80);
-  });
-
-  it('stops all threads when interrupted', async () => {
-    const stop = new AbortController();
-    const reason = new Error('enough');
-    let delivered = 0;
-    const many = Array.from({ length: 20_000 }, (_, i) => ({ seed: `c/${i}`, seatings: rotations([0, 1]) }));
-    const playing = playBlocks({ game: pig, agents }, many, { workers: 2, signal: stop.signal }, () => {
-      if (++delivered === 5) stop.abort(reason);
-    });
-    await expect(playing).rejects.toBe(reason);
-    expect(delivered).toBeLessThan(20_000);
-    await expect(playBlocks({ game: pig, agents }, many, { signal: stop.signal }, () => {})).rejects.toBe(reason);
-  });
-
-  it.each([0, 1])('says which agent is wrong, with %i threads', async (workers) => {
-    const playing = playBlocks(
-      { game: 'tic-tac-toe', agents: ['scripted:nobody', 'random'] },
-      blocks,
-      { workers },
-      () => {},
-    );
-    await expect(playing).rejects.toThrow(/^agent scripted:nobody: tic-tac-toe has no bot 'nobody'/);
-  });
-
-  it('gives one clear error when an agent throws or a thread dies, and when the caller does', async () => {
-    const broken = join(folder, 'broken.mts');
-    writeFileSync(
-      broken,
-      `export { game } from '${pig}';
-      const agent = (name, act) => () => ({ name, reset() {}, act });
-      export const bots = {
-        throws: agent('throws', () => { throw new Error('no idea\\nsecond line'); }),
-        exits: agent('exits', () => process.exit(3)),
-        crashes: agent('crashes', () => { setTimeout(() => { throw new Error('late'); }, 0); return 1; }),
-      };`,
-    );
-    const play = (agent: string, workers: number) =>
-      playBlocks({ game: broken, agents: [agent, 'random'] }, blocks, { workers }, () => {});
-    for (const workers of [0, 1])
-      await expect(play('scripted:throws', workers)).rejects.toThrow(/^agent scripted:throws failed in pig .*no idea$/);
-    await expect(play('scripted:exits', 1)).rejects.toThrow(/worker thread 0 of 1 died \(exit code 3\)/);
-    const full = new UserError('the disk is full');
-    for (const workers of [0, 1])
-      await expect(
-        playBlocks({ game: pig, agents }, blocks, { workers }, () => {
-          throw full;
-        }),
-      ).rejects.toBe(full);
-    expect(existsSync(broken)).toBe(true);
-  });
+it('says which agent is wrong', async () => {
+  const table = { game: 'tic-tac-toe', agents: ['scripted:nobody', 'random'] };
+  const blocks = [{ seed: 'b', seatings: rotations([0, 1]) }];
+  const playing = playBlocks(table, blocks, { workers: 0 }, () => {});
+  await expect(playing).rejects.toThrow(/^agent scripted:nobody: tic-tac-toe has no bot 'nobody'/);
 });

@@ -1,94 +1,17 @@
 /** Runs that are told something on the way, and runs that begin with the weights of others. */
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadPolicy } from '../../agents/policy/policy.js';
 import { RunDirectory } from '../../checkpoints/index.js';
-import { createRng } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
-import { type Config, type ConfigInput, configSchema, parseConfig } from './config.js';
+import { config, copy, finished, longer, made, newRun, stopped } from '../testing/extended-runs.js';
+import { type ConfigInput, configSchema, parseConfig } from './config.js';
 import { mergeConfig } from './merge-config.js';
 import { resume } from './resume.js';
-import type { Changes } from './segments.js';
 import { resumedConfig } from './standing.js';
 import { train } from './train.js';
-import type { TrainCallbacks, TrainProgress } from './watch.js';
-
-const folder = mkdtempSync(join(tmpdir(), 'tabletop-resume-'));
-afterAll(() => rmSync(folder, { recursive: true }));
-let runs = 0;
-const newRun = () => join(folder, `run-${runs++}`);
-const copy = (run: string) => {
-  const to = newRun();
-  cpSync(run, to, { recursive: true });
-  return to;
-};
-
-/** Everything a run can have, in a few seconds. */
-const base: ConfigInput = {
-  game: fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url)),
-  options: { players: 3, rounds: 4 },
-  workers: 0,
-  learnerThreads: 1,
-  games: 8,
-  decisionsPerUpdate: 384,
-  network: { trunk: [8] },
-  evaluation: { against: ['random'], every: 2, blocks: 2, reportBlocks: 2 },
-  checkpointEvery: 2,
-  phases: [
-    { algorithm: 'imitation', agent: 'scripted:bold', decisions: 400 },
-    {
-      algorithm: 'ppo',
-      decisions: 1600,
-      epochs: 2,
-      minibatch: 100,
-      learningRate: { from: 1e-3, to: 1e-4 },
-      opponents: [{ agent: 'random', share: 0.2 }],
-      snapshots: { share: 0.2, every: 1, poolSize: 3 },
-    },
-  ],
-};
-const config = (over: ConfigInput = {}): Config => parseConfig(mergeConfig(base, over));
-
-/** Everything a run has made that must not depend on how often it was interrupted. */
-function made(runDir: string) {
-  const run = RunDirectory.open(runDir);
-  const metrics = run
-    .metrics()
-    .map(({ seconds, time, sps, collect_seconds, learn_seconds, inference_fraction, ...rest }) => rest);
-  const latest = run.latest()!;
-  const text = (file: string) => readFileSync(file).toString('base64');
-  return {
-    last: latest.decisions,
-    latest: text(latest.file),
-    best: text(run.best()!),
-    metrics,
-    history: text(join(runDir, 'history.json')),
-  };
-}
-
-let finished: string;
-let stopped: string;
-beforeAll(async () => {
-  [finished, stopped] = [newRun(), newRun()];
-  await train(config(), { runDir: finished });
-  const controller = new AbortController();
-  const onUpdate = ({ phase, update }: TrainProgress) => {
-    if (phase === 'ppo' && update === 3) controller.abort();
-  };
-  await train(config(), { runDir: stopped, callbacks: { onUpdate }, signal: controller.signal });
-});
-
-/** Calls one function for everything that happens. */
-const everyEvent = (call: () => void): TrainCallbacks => ({
-  onUpdate: call,
-  onEvaluation: call,
-  onCheckpoint: call,
-});
-
-const longer: Changes = { 'ppo.decisions': 4000, 'ppo.entropy': { from: 0.2, to: 0 } };
+import type { TrainProgress } from './watch.js';
 
 describe('a run that is extended', () => {
   it('goes on, reports its new end and keeps its history', async () => {
@@ -124,53 +47,6 @@ describe('a run that is extended', () => {
     expect(await resume(runDir, { changes: longer })).toMatchObject({ finished: true, decisions: result.decisions });
     expect(await resume(runDir)).toMatchObject({ finished: true, decisions: result.decisions });
     expect(made(runDir)).toEqual(again);
-  });
-
-  const ways: [string, () => string, Changes][] = [
-    ['finished', () => finished, longer],
-    ['under way', () => stopped, longer],
-    ['with other threads and games', () => finished, { 'ppo.decisions': 2400, workers: 1, games: 4 }],
-    [
-      'with other opponents',
-      () => stopped,
-      { 'ppo.decisions': 3000, 'ppo.opponents': [], 'ppo.snapshots.poolSize': 1, 'ppo.magnet': 0.2 },
-    ],
-    [
-      'measured in another way',
-      () => finished,
-      { 'ppo.decisions': 2400, 'evaluation.blocks': 3, 'evaluation.against': ['random', 'scripted:bold'] },
-    ],
-  ];
-  it.each(ways)('ends in the same bytes however often it is killed, %s', async (_, from, changes) => {
-    const reference = copy(from());
-    const copies: string[] = [];
-    const rng = createRng('kill');
-    // What a kill between two writes leaves: at the very beginning of the segment, and later.
-    await resume(reference, {
-      changes,
-      callbacks: everyEvent(() => {
-        if (copies.length === 0 || rng.uniform() < 0.1) copies.push(copy(reference));
-      }),
-    });
-    const wanted = made(reference);
-    for (const killed of copies.slice(0, 3)) {
-      expect(existsSync(join(killed, 'history.json'))).toBe(true);
-      await resume(killed);
-      expect(made(killed)).toEqual(wanted);
-    }
-    const halted = copy(from());
-    let done = false;
-    for (let stops = 0; !done; stops++) {
-      let left = rng.int(8);
-      const controller = new AbortController();
-      const callbacks = everyEvent(() => {
-        if (left-- === 0) controller.abort();
-      });
-      // The same command again, as one types it.
-      done = (await resume(halted, { changes, callbacks, signal: controller.signal })).finished;
-      expect(stops).toBeLessThan(60);
-    }
-    expect(made(halted)).toEqual(wanted);
   });
 
   it('measures its best checkpoint again where scores would not compare', async () => {

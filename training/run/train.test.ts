@@ -1,7 +1,6 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { flattenWeights } from '../../agents/network/network.js';
 import { actorCritic, loadPolicy } from '../../agents/policy/policy.js';
@@ -9,134 +8,32 @@ import { PolicyAgent } from '../../agents/policy/policy-agent.js';
 import { RandomAgent } from '../../agents/random.js';
 import { NoRoom, RunDirectory, readCheckpoint, writeCheckpoint } from '../../checkpoints/index.js';
 import { game as pig } from '../../docs/examples/pig.js';
-import { createRng } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
 import { reportSeed } from '../../eval/report-seed.js';
 import { measure } from '../collect/measure.js';
-import { type Config, type ConfigInput, type PhaseInput, parseConfig } from './config.js';
-import { mergeConfig } from './merge-config.js';
+import {
+  both,
+  config,
+  everyEvent,
+  everything,
+  killedAndStopped,
+  learning,
+  made,
+  ppo,
+  pulled,
+} from '../testing/small-runs.js';
+import type { ConfigInput } from './config.js';
 import { resume } from './resume.js';
 import { readTraining, trainingCheckpointSchema } from './state.js';
 import { train } from './train.js';
-import type { TrainCallbacks, TrainProgress, TrainWatch } from './watch.js';
+import type { TrainCallbacks, TrainProgress } from './watch.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'tabletop-train-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 let runs = 0;
 const newRun = () => join(folder, `run-${runs++}`);
 
-const pigFile = fileURLToPath(new URL('../../docs/examples/pig.ts', import.meta.url));
-const wrongSeat = fileURLToPath(new URL('../testing/wrong-seat.ts', import.meta.url));
-
-/** A real, small run: it ends with a player. */
-const learning: ConfigInput = {
-  game: pigFile,
-  options: { target: 100, rounds: 40 },
-  workers: 0,
-  learnerThreads: 1,
-  games: 32,
-  decisionsPerUpdate: 4096,
-  network: { trunk: [32, 32] },
-  evaluation: { every: 0, reportBlocks: 0 },
-  phases: [
-    { algorithm: 'ppo', decisions: 250_000, entropy: 0.01, learningRate: { from: 2e-3, to: 0 }, minibatch: 512 },
-  ],
-};
-
-/** A tiny run with everything in it: imitation, bots, snapshots, measuring, frequent checkpoints. */
-const everything: ConfigInput = {
-  game: pigFile,
-  options: { players: 3, rounds: 4 },
-  workers: 0,
-  learnerThreads: 1,
-  games: 8,
-  decisionsPerUpdate: 384,
-  network: { trunk: [8] },
-  evaluation: { against: ['random', 'scripted:bold'], every: 3, blocks: 2, reportBlocks: 2 },
-  checkpointEvery: 2,
-  phases: [
-    {
-      algorithm: 'imitation',
-      agent: 'scripted:bold',
-      decisions: 1200,
-      opponents: [{ agent: 'random', share: 0.1 }],
-    },
-    {
-      algorithm: 'ppo',
-      decisions: 3000,
-      epochs: 2,
-      minibatch: 100,
-      opponents: [{ agent: 'random', share: 0.2, allSeats: 0.1 }],
-      snapshots: { share: 0.2, every: 2, poolSize: 2 },
-    },
-  ],
-};
-
-/** PPO of a config with other settings, alone or after its imitation. */
-const ppo = (over: object): PhaseInput[] => [{ algorithm: 'ppo', ...over }];
-const both = (over: object): PhaseInput[] => [{ algorithm: 'imitation' }, ...ppo(over)];
-
-/** Calls one function for everything that happens. */
-const everyEvent = (call: (progress: TrainProgress) => void): TrainCallbacks => ({
-  onUpdate: call,
-  onEvaluation: call,
-  onCheckpoint: call,
-});
-
-/** A magnet that is still on its way when the run ends. */
-const pulled = { magnet: { from: 0.3, to: 0.1 }, magnetHorizon: 4 };
-
-const config = (base: ConfigInput, over: ConfigInput = {}): Config => parseConfig(mergeConfig(base, over));
-
-/** Mean win rate of a run's policy at Big Pig against random play. */
-function strength(runDir: string): number {
-  const policy = loadPolicy(runDir);
-  policy.game.id = 'pig';
-  const options = { target: 100, rounds: 40 };
-  const job = {
-    against: 'random',
-    seed: 'strength',
-    temperature: 1,
-    lookahead: 0,
-    rounds: 0,
-    blocks: 500,
-    part: 0,
-    parts: 1,
-  };
-  const { wins, games } = measure(
-    pig,
-    options,
-    new PolicyAgent(actorCritic(pig, policy)),
-    () => new RandomAgent(),
-    job,
-  );
-  return wins.reduce((a, b) => a + b, 0) / games;
-}
-
-/** Everything a run has made that must not depend on how often it was interrupted. */
-function made(runDir: string) {
-  const run = RunDirectory.open(runDir);
-  const metrics = run.metrics().map((line) => {
-    const { seconds, time, sps, collect_seconds, learn_seconds, inference_fraction, ...rest } = line;
-    return rest;
-  });
-  return {
-    last: run.latest()!.decisions,
-    latest: readFileSync(run.latest()!.file).toString('base64'),
-    best: readFileSync(run.best()!).toString('base64'),
-    metrics,
-  };
-}
-
 describe('training', () => {
-  it('makes a player that beats random play, and none when seats are mixed up', async () => {
-    const [right, wrong] = [newRun(), newRun()];
-    await train(config(learning), { runDir: right });
-    expect(strength(right)).toBeGreaterThan(0.62);
-    await train(config(learning, { game: wrongSeat, phases: ppo({ decisions: 100_000 }) }), { runDir: wrong });
-    expect(strength(wrong)).toBeLessThan(0.45);
-  });
-
   it('reports win rates before, between phases and at the end, and tells how it goes', async () => {
     const runDir = newRun();
     const told: TrainProgress[] = [];
@@ -248,52 +145,7 @@ describe('training', () => {
     expect(made(other).latest).not.toBe(made(one).latest);
   });
 
-  const ways: [name: string, over: ConfigInput][] = [
-    ['in one thread', { workers: 0 }],
-    ['with a worker', { workers: 1 }],
-    ['with two workers and two threads to learn', { workers: 2, learnerThreads: 2 }],
-    ['with a magnet', { phases: both(pulled) }],
-    ['with a magnet and a worker', { workers: 1, learnerThreads: 2, phases: both(pulled) }],
-  ];
-  it.each(ways)('goes on exactly after being killed or stopped, %s', async (_, over) => {
-    const reference = newRun();
-    const copies: string[] = [];
-    const rng = createRng('kill');
-    // A copy of the folder, taken between two writes, is what a kill at that moment leaves.
-    await train(config(everything, over), {
-      runDir: reference,
-      callbacks: everyEvent(() => {
-        if (rng.uniform() > 0.15) return;
-        copies.push(newRun());
-        cpSync(reference, copies.at(-1)!, { recursive: true });
-      }),
-    });
-    const wanted = made(reference);
-    expect(copies.length).toBeGreaterThan(2);
-    for (const copy of copies.slice(0, over.workers ? 2 : 5)) {
-      await resume(copy);
-      expect(made(copy)).toEqual(wanted);
-    }
-
-    const stopped = newRun();
-    let finished = false;
-    for (let stops = 0; !finished; stops++) {
-      let left = over.workers ? 8 + rng.int(12) : 2 + rng.int(9);
-      const controller = new AbortController();
-      const watch: TrainWatch = {
-        signal: controller.signal,
-        callbacks: everyEvent(() => {
-          if (left-- === 0) controller.abort();
-        }),
-      };
-      const result = await (stops === 0
-        ? train(config(everything, over), { runDir: stopped, ...watch })
-        : resume(stopped, watch));
-      finished = result.finished;
-      expect(stops).toBeLessThan(50);
-    }
-    expect(made(stopped)).toEqual(wanted);
-  });
+  it('goes on exactly after being killed or stopped', () => killedAndStopped({ workers: 0 }, newRun));
 
   it('lets nobody else write meanwhile, in this process either', async () => {
     const runDir = newRun();
