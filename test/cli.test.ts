@@ -1,14 +1,12 @@
-/** The command line as a user meets it: the built program, run as a process. */
-import { execFileSync, spawnSync } from 'node:child_process';
+/** The command line as a user meets it: the built program, run in this process. */
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inProcess } from './operator/in-process.js';
+import { pig, root } from './operator/operate.js';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const pig = path.join(root, 'docs/examples/pig.ts');
-const main = path.join(root, 'dist/cli/main.js');
 /** For `bench train`: measured in a second. */
 const tinyTraining = ['--updates', '2', '--workers', '0', '--set', 'games=8', '--set', 'decisionsPerUpdate=100'];
 let folder: string;
@@ -16,21 +14,18 @@ let folder: string;
 let trained: Record<string, never>;
 
 /** Runs `tabletop` in a scratch folder. */
-function tabletop(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...args], { cwd: folder, encoding: 'utf8' });
-  return { status, stdout, stderr };
-}
+const tabletop = (...args: string[]) => inProcess(folder, args);
 
 /** Runs it, expects success, and parses what it printed. */
-function json(...args: string[]) {
-  const { status, stdout, stderr } = tabletop(...args, '--json');
+async function json(...args: string[]) {
+  const { status, stdout, stderr } = await tabletop(...args, '--json');
   expect(status, stderr).toBe(0);
   return JSON.parse(stdout) as Record<string, never>;
 }
 
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'tabletop-cli-'));
-  trained = json(
+  trained = await json(
     ...['train', pig, '--preset', 'quickstart', '--run', 'run', '--decisions', '3000', '--workers', '0'],
     ...['--set', 'network.trunk=[16]', '--set', 'decisionsPerUpdate=1000', '--set', 'games=8'],
     ...['--set', 'evaluation.reportBlocks=2', '--set', 'evaluation.every=0'],
@@ -39,8 +34,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the help', () => {
-  it('fits into 80 columns, and has each kind of agent on a line of its own', () => {
-    const { stdout } = tabletop('evaluate', '--help');
+  it('fits into 80 columns, and has each kind of agent on a line of its own', async () => {
+    const { stdout } = await tabletop('evaluate', '--help');
     const agents = stdout.slice(stdout.indexOf('Agents:')).split('\n').slice(1);
     const specs = agents.filter((line) => /^ {2}\S/.test(line));
     expect(specs.map((line) => line.trim())).toContain('search:<simulations>, search:<n>ms');
@@ -50,10 +45,10 @@ describe('the help', () => {
 });
 
 describe('the chain on a game of one file', () => {
-  it('trains, evaluates, exports, and goes on with a run', () => {
+  it('trains, evaluates, exports, and goes on with a run', async () => {
     expect(trained).toMatchObject({ finished: true, runDir: 'run' });
-    expect(json('train', '--resume', 'run')).toMatchObject({ finished: true, decisions: trained.decisions });
-    const evaluated = json('evaluate', 'policy:run', '--game', pig, '--against', 'random', '--blocks', '4');
+    expect(await json('train', '--resume', 'run')).toMatchObject({ finished: true, decisions: trained.decisions });
+    const evaluated = await json('evaluate', 'policy:run', '--game', pig, '--against', 'random', '--blocks', '4');
     expect(Object.keys(evaluated)).toEqual(
       expect.arrayContaining(['games', 'winRate', 'firstRate', 'truncatedShare', 'bySeat', 'endings', 'command']),
     );
@@ -61,69 +56,61 @@ describe('the chain on a game of one file', () => {
       games: 8,
       winRate: { mean: expect.any(Number), low: expect.any(Number), high: expect.any(Number) },
     });
-    const exported = json('export', 'run', '--game', pig, '--out', 'pig.mjs');
+    const exported = await json('export', 'run', '--game', pig, '--out', 'pig.mjs');
     expect(exported).toMatchObject({ format: 'js' });
     expect(execFileSync(process.execPath, ['pig.mjs', '--self-test'], { cwd: folder, encoding: 'utf8' })).toMatch(
       /passed/,
     );
-    expect(json('evaluate', 'file:pig.mjs', '--game', pig, '--blocks', '2')).toMatchObject({ games: 4 });
-    json(
+    expect(await json('evaluate', 'file:pig.mjs', '--game', pig, '--blocks', '2')).toMatchObject({ games: 4 });
+    await json(
       ...['export', 'run', '--game', pig, '--out', 'ahead.mjs', '--lookahead', '4', '--rounds', '1', '--margin', '0'],
       ...['--capped', 'loss'],
     );
     const print = `import('./ahead.mjs').then(({ meta }) => console.log(JSON.stringify(meta.lookahead)))`;
     const lookahead = execFileSync(process.execPath, ['--eval', print], { cwd: folder, encoding: 'utf8' });
     expect(JSON.parse(lookahead)).toEqual({ samples: 4, rounds: 1, margin: 0, capped: 'loss' });
-    expect(json('evaluate', 'file:ahead.mjs', '--game', pig, '--blocks', '2')).toMatchObject({ games: 4 });
+    expect(await json('evaluate', 'file:ahead.mjs', '--game', pig, '--blocks', '2')).toMatchObject({ games: 4 });
   });
 
-  it('evaluates a game of one seat alone, unless others are named', () => {
+  it('evaluates a game of one seat alone, unless others are named', async () => {
     const alone = ['evaluate', 'scripted:mixed', '--game', 'islebound', '--blocks', '6'];
-    expect(json(...alone)).toMatchObject({ players: 1, games: 6, against: [], parity: 1 });
-    expect(tabletop(...alone).stdout).toMatch(/against nobody/);
-    expect(tabletop(...alone).stdout).not.toMatch(/parity/);
-    expect(json(...alone, '--against', 'random')).toMatchObject({ games: 6, against: ['random'], parity: 0.5 });
+    expect(await json(...alone)).toMatchObject({ players: 1, games: 6, against: [], parity: 1 });
+    expect((await tabletop(...alone)).stdout).toMatch(/against nobody/);
+    expect((await tabletop(...alone)).stdout).not.toMatch(/parity/);
+    expect(await json(...alone, '--against', 'random')).toMatchObject({ games: 6, against: ['random'], parity: 0.5 });
   });
 
-  it('writes a replay and tells the game again', () => {
-    const played = tabletop('play', pig, '--watch', '--against', 'random', '--seed', '3', '--save', 'game.json');
+  it('writes a replay and tells the game again', async () => {
+    const played = await tabletop('play', pig, '--watch', '--against', 'random', '--seed', '3', '--save', 'game.json');
     expect(played.stdout).toMatch(/The game is over/);
-    expect(json('replay', 'game.json', '--game', pig)).toMatchObject({ over: true, verified: true });
+    expect(await json('replay', 'game.json', '--game', pig)).toMatchObject({ over: true, verified: true });
     truncateSync(path.join(folder, 'game.json'), 40);
-    const damaged = tabletop('replay', 'game.json', '--game', pig);
+    const damaged = await tabletop('replay', 'game.json', '--game', pig);
     expect(damaged.status).toBe(2);
     expect(damaged.stderr).toMatch(/^tabletop: game\.json.*damaged.*\n$/);
   });
 
-  it('leaves the question to a game that asks in its own words', () => {
-    const { stdout } = spawnSync(process.execPath, [main, 'play', 'islebound'], { encoding: 'utf8', input: 'q\n' });
+  it('leaves the question to a game that asks in its own words', async () => {
+    const { stdout } = await inProcess(folder, ['play', 'islebound'], 'q\n');
     expect(stdout).toContain('Where is your home port?');
     expect(stdout).not.toContain('what do you do?');
   });
 
-  it('lets a person play, and leave', () => {
+  it('lets a person play, and leave', async () => {
     // In this deal the opponent does not win before the person's first turn.
     const deal = ['--against', 'random', '--seed', '3'];
-    const { stdout, status } = spawnSync(process.execPath, [main, 'play', pig, ...deal], {
-      cwd: folder,
-      encoding: 'utf8',
-      input: '?\n999\n1\nq\n',
-    });
+    const { stdout, status } = await inProcess(folder, ['play', pig, ...deal], '?\n999\n1\nq\n');
     expect(stdout).toMatch(/one die or two\?/);
     expect(stdout).toMatch(/not one of/);
     expect(status).toBe(0);
   });
 
-  it('finds an opponent for every game, and an adviser for who plays alone', () => {
+  it('finds an opponent for every game, and an adviser for who plays alone', async () => {
     for (const [game, name] of [
       ['tic-tac-toe', 'scripted:perfect'],
       ['islebound', 'player'],
     ] as const) {
-      const played = spawnSync(process.execPath, [main, 'play', game], {
-        cwd: folder,
-        encoding: 'utf8',
-        input: 'h\nq\n',
-      });
+      const played = await inProcess(folder, ['play', game], 'h\nq\n');
       expect(played.stdout).toContain(`${name} would: `);
       expect(played.status).toBe(0);
     }
@@ -131,22 +118,22 @@ describe('the chain on a game of one file', () => {
 });
 
 describe('machine-readable results', () => {
-  it('have the documented keys', () => {
-    expect(json('simulate', pig, '--games', '20')).toMatchObject({
+  it('have the documented keys', async () => {
+    expect(await json('simulate', pig, '--games', '20')).toMatchObject({
       games: 20,
       decisions: { mean: expect.any(Number), p10: expect.any(Number), p90: expect.any(Number) },
       rounds: { mean: expect.any(Number) },
       seats: [{ winShare: { mean: expect.any(Number) } }, {}],
       endings: expect.any(Object),
     });
-    const tournament = json('tournament', pig, '--agents', 'random,search:5', '--blocks', '3');
+    const tournament = await json('tournament', pig, '--agents', 'random,search:5', '--blocks', '3');
     expect(Object.keys(tournament)).toEqual(expect.arrayContaining(['ratings', 'payoff']));
-    const checked = json('check', pig, '--games', '16');
+    const checked = await json('check', pig, '--games', '16');
     expect(checked).toMatchObject({
       passed: true,
       checks: expect.arrayContaining([expect.objectContaining({ passed: true })]),
     });
-    expect(json('doctor')).toMatchObject({
+    expect(await json('doctor')).toMatchObject({
       engines: expect.arrayContaining([
         expect.objectContaining({ name: 'onnx', backend: 'cpu', available: expect.any(Boolean) }),
         expect.objectContaining({
@@ -157,12 +144,12 @@ describe('machine-readable results', () => {
         }),
       ]),
     });
-    expect(json('bench', 'env', pig, '--decisions', '2000', '--runs', '1')).toMatchObject({
+    expect(await json('bench', 'env', pig, '--decisions', '2000', '--runs', '1')).toMatchObject({
       rules: { decisionsPerSecond: expect.any(Number) },
       observed: { decisionsPerSecond: expect.any(Number) },
       copy: { nanoseconds: expect.any(Number) },
     });
-    expect(json('bench', 'train', pig, ...tinyTraining, '--out', 'time.svg')).toMatchObject({
+    expect(await json('bench', 'train', pig, ...tinyTraining, '--out', 'time.svg')).toMatchObject({
       loop: { decisionsPerSecond: expect.any(Number), updates: [{ decisions: 104 }] },
       rollout: { decisionsPerSecond: expect.any(Number) },
       learner: { stepMilliseconds: expect.any(Number) },
@@ -209,14 +196,14 @@ describe('docs/cli.md', () => {
     ['bench env', ['bench', 'env', pig, '--decisions', '1000', '--runs', '1']],
     ['bench train', ['bench', 'train', pig, ...tinyTraining]],
     ['doctor', ['doctor']],
-  ])('names the keys of %s', (command, args) => {
+  ])('names the keys of %s', async (command, args) => {
     const item = page.split(/\n(?=\S)/).find((text) => text.startsWith(`- \`${command}\`: `))!;
     const documented = item
       .slice(item.indexOf(':'))
       .split('.')[0]!
       .match(/`[^`]+`/g)!
       .map((k) => k.slice(1, -1));
-    expect(Object.keys(json(...args)).sort()).toEqual(documented.sort());
+    expect(Object.keys(await json(...args)).sort()).toEqual(documented.sort());
   });
 });
 
@@ -262,8 +249,8 @@ describe('bad input gets one line and exit code 2', () => {
     ['a game too large for an exact answer', ['exact', 'islebound']],
     ['options of solved positions', ['exact', 'connect-four', '--options', 'askForced=true']],
     ['an agent that is a missing file', ['evaluate', 'file:none.mjs', '--game', pig]],
-  ])('%s', (_, args) => {
-    const { status, stdout, stderr } = tabletop(...args);
+  ])('%s', async (_, args) => {
+    const { status, stdout, stderr } = await tabletop(...args);
     expect(stderr).toMatch(/^tabletop: [^\n]{10,}\n$/);
     expect(stdout).toBe('');
     expect(status).toBe(2);
@@ -272,19 +259,19 @@ describe('bad input gets one line and exit code 2', () => {
   it.each([
     ['opponents', 'mixed'],
     ['capped', 'loss'],
-  ])("--%s, which says how a player looks ahead, for a bot's weights alone", (flag, value) => {
-    const { status, stderr } = tabletop('export', 'run', '--format', 'weights', `--${flag}`, value);
+  ])("--%s, which says how a player looks ahead, for a bot's weights alone", async (flag, value) => {
+    const { status, stderr } = await tabletop('export', 'run', '--format', 'weights', `--${flag}`, value);
     expect(stderr).toBe(`tabletop: --${flag} is of players: leave it out with --format weights\n`);
     expect(status).toBe(2);
   });
 
-  it('a damaged checkpoint', () => {
+  it('a damaged checkpoint', async () => {
     const file = path.join(folder, 'bad.tgym');
     const runs = path.join(folder, 'run/checkpoints');
     const good = readFileSync(path.join(runs, readdirSync(runs)[0]!));
     good[good.length - 10]! ^= 1;
     writeFileSync(file, good);
-    const { status, stderr } = tabletop('evaluate', 'policy:bad.tgym', '--game', pig);
+    const { status, stderr } = await tabletop('evaluate', 'policy:bad.tgym', '--game', pig);
     expect(stderr).toMatch(/^tabletop: .*bad\.tgym.*\n$/);
     expect(status).toBe(2);
   });
