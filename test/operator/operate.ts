@@ -7,14 +7,10 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import process from 'node:process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, it } from 'vitest';
-import { type Ended, inProcess } from './in-process.js';
+import { type Ended, inProcess, main, root } from './in-process.js';
 
-/** The clone. */
-export const root = fileURLToPath(new URL('../..', import.meta.url));
-/** The program under test. */
-export const main = path.join(root, 'dist/cli/main.js');
+export { main, root };
 /** A game of one file, with bots and a JSON view. */
 export const pig = path.join(root, 'docs/examples/pig.ts');
 

@@ -132,7 +132,7 @@ describe('a run that begins with the weights of another', () => {
       decisions: expect.any(Number),
     });
     expect(result.segments).toEqual([]);
-    const start = join(folder, 'first.tgym');
+    const start = `${newRun()}.tgym`;
     writeFileSync(start, first!);
     expect(loadPolicy(start).weights).toEqual(loadPolicy(finished).weights);
     const lines = RunDirectory.open(runDir)
