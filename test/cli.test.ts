@@ -7,6 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inProcess } from './operator/in-process.js';
 import { pig, root } from './operator/operate.js';
 
+/** Games are played in this thread: another takes longer to start than so few games. */
+const here = ['--workers', '0'];
 /** For `bench train`: measured in a second. */
 const tinyTraining = ['--updates', '2', '--workers', '0', '--set', 'games=8', '--set', 'decisionsPerUpdate=100'];
 let folder: string;
@@ -48,7 +50,17 @@ describe('the chain on a game of one file', () => {
   it('trains, evaluates, exports, and goes on with a run', async () => {
     expect(trained).toMatchObject({ finished: true, runDir: 'run' });
     expect(await json('train', '--resume', 'run')).toMatchObject({ finished: true, decisions: trained.decisions });
-    const evaluated = await json('evaluate', 'policy:run', '--game', pig, '--against', 'random', '--blocks', '4');
+    const evaluated = await json(
+      'evaluate',
+      'policy:run',
+      '--game',
+      pig,
+      '--against',
+      'random',
+      '--blocks',
+      '4',
+      ...here,
+    );
     expect(Object.keys(evaluated)).toEqual(
       expect.arrayContaining(['games', 'winRate', 'firstRate', 'truncatedShare', 'bySeat', 'endings', 'command']),
     );
@@ -61,7 +73,7 @@ describe('the chain on a game of one file', () => {
     expect(execFileSync(process.execPath, ['pig.mjs', '--self-test'], { cwd: folder, encoding: 'utf8' })).toMatch(
       /passed/,
     );
-    expect(await json('evaluate', 'file:pig.mjs', '--game', pig, '--blocks', '2')).toMatchObject({ games: 4 });
+    expect(await json('evaluate', 'file:pig.mjs', '--game', pig, '--blocks', '2', ...here)).toMatchObject({ games: 4 });
     await json(
       ...['export', 'run', '--game', pig, '--out', 'ahead.mjs', '--lookahead', '4', '--rounds', '1', '--margin', '0'],
       ...['--capped', 'loss'],
@@ -69,11 +81,13 @@ describe('the chain on a game of one file', () => {
     const print = `import('./ahead.mjs').then(({ meta }) => console.log(JSON.stringify(meta.lookahead)))`;
     const lookahead = execFileSync(process.execPath, ['--eval', print], { cwd: folder, encoding: 'utf8' });
     expect(JSON.parse(lookahead)).toEqual({ samples: 4, rounds: 1, margin: 0, capped: 'loss' });
-    expect(await json('evaluate', 'file:ahead.mjs', '--game', pig, '--blocks', '2')).toMatchObject({ games: 4 });
+    expect(await json('evaluate', 'file:ahead.mjs', '--game', pig, '--blocks', '2', ...here)).toMatchObject({
+      games: 4,
+    });
   });
 
   it('evaluates a game of one seat alone, unless others are named', async () => {
-    const alone = ['evaluate', 'scripted:mixed', '--game', 'islebound', '--blocks', '6'];
+    const alone = ['evaluate', 'scripted:mixed', '--game', 'islebound', '--blocks', '6', ...here];
     expect(await json(...alone)).toMatchObject({ players: 1, games: 6, against: [], parity: 1 });
     expect((await tabletop(...alone)).stdout).toMatch(/against nobody/);
     expect((await tabletop(...alone)).stdout).not.toMatch(/parity/);
@@ -119,14 +133,14 @@ describe('the chain on a game of one file', () => {
 
 describe('machine-readable results', () => {
   it('have the documented keys', async () => {
-    expect(await json('simulate', pig, '--games', '20')).toMatchObject({
+    expect(await json('simulate', pig, '--games', '20', ...here)).toMatchObject({
       games: 20,
       decisions: { mean: expect.any(Number), p10: expect.any(Number), p90: expect.any(Number) },
       rounds: { mean: expect.any(Number) },
       seats: [{ winShare: { mean: expect.any(Number) } }, {}],
       endings: expect.any(Object),
     });
-    const tournament = await json('tournament', pig, '--agents', 'random,search:5', '--blocks', '3');
+    const tournament = await json('tournament', pig, '--agents', 'random,search:5', '--blocks', '3', ...here);
     expect(Object.keys(tournament)).toEqual(expect.arrayContaining(['ratings', 'payoff']));
     const checked = await json('check', pig, '--games', '16');
     expect(checked).toMatchObject({
@@ -167,25 +181,28 @@ describe('docs/cli.md', () => {
 
   it.each([
     ['games', ['games']],
-    ['evaluate', ['evaluate', 'random', '--game', pig, '--blocks', '2']],
-    ['evaluate --panel', ['evaluate', 'random', '--game', pig, '--panel', '--games', '4']],
-    ['tournament', ['tournament', pig, '--agents', 'random,search:2', '--blocks', '2']],
+    ['evaluate', ['evaluate', 'random', '--game', pig, '--blocks', '2', ...here]],
+    ['evaluate --panel', ['evaluate', 'random', '--game', pig, '--panel', '--games', '4', ...here]],
+    ['tournament', ['tournament', pig, '--agents', 'random,search:2', '--blocks', '2', ...here]],
     ['ladder', ['ladder', pig, '--agents', 'scripted:bold', '--blocks', '1', '--workers', '0']],
-    ['rate', ['rate', 'run', '--against', 'random', '--blocks', '2']],
+    ['rate', ['rate', 'run', '--against', 'random', '--blocks', '2', ...here]],
     ['runs', ['runs', '.']],
-    ['simulate', ['simulate', pig, '--games', '3']],
+    ['simulate', ['simulate', pig, '--games', '3', ...here]],
     ['report', ['report', pig, '--games', '4', '--looks', '2', '--playouts', '2', '--out', 'r.html', '--workers', '0']],
     [
       'report --compare',
       ['report', pig, '--games', '4', '--compare', '{}', '--compare-seed', '2', '--out', 'c.html', '--workers', '0'],
     ],
-    ['calibrate', ['calibrate', 'islebound', '--agent', 'scripted:mixed', '--temperatures', '1', '--games', '2']],
+    [
+      'calibrate',
+      ['calibrate', 'islebound', '--agent', 'scripted:mixed', '--temperatures', '1', '--games', '2', ...here],
+    ],
     ['train', ['train', '--resume', 'run']],
     ['export', ['export', 'run', '--game', pig, '--out', 'again.mjs']],
     [
       'ablate',
       [
-        ...['ablate', 'kuhn', '--vary', 'ppo.lambda=0.9|1', '--seeds', '1', '--decisions', '300', '--blocks', '2'],
+        ...['ablate', pig, '--vary', 'ppo.lambda=0.9|1', '--seeds', '1', '--decisions', '300', '--blocks', '2'],
         ...['--panel', '--workers', '0', '--set', 'decisionsPerUpdate=200', '--set', 'games=8'],
       ],
     ],
@@ -227,7 +244,7 @@ describe('bad input gets one line and exit code 2', () => {
     ['ratings of no run', ['rate', 'nowhere']],
     ['runs in no folder', ['runs', 'nowhere']],
     ['a run compared with nothing', ['runs', 'compare', 'run']],
-    ['a missing run', ['evaluate', 'policy:nowhere', '--game', pig]],
+    ['a missing run', ['evaluate', 'policy:nowhere', '--game', pig, ...here]],
     ['a run that is not one', ['train', '--resume', 'nowhere']],
     ['levels of play to compare with', ['report', pig, '--agents', 'random,random', '--compare', '{}']],
     ['a report that is no page', ['report', pig, '--out', 'report.pdf']],
@@ -248,7 +265,7 @@ describe('bad input gets one line and exit code 2', () => {
     ['too few updates to measure', ['bench', 'train', pig, '--updates', '1']],
     ['a game too large for an exact answer', ['exact', 'islebound']],
     ['options of solved positions', ['exact', 'connect-four', '--options', 'askForced=true']],
-    ['an agent that is a missing file', ['evaluate', 'file:none.mjs', '--game', pig]],
+    ['an agent that is a missing file', ['evaluate', 'file:none.mjs', '--game', pig, ...here]],
   ])('%s', async (_, args) => {
     const { status, stdout, stderr } = await tabletop(...args);
     expect(stderr).toMatch(/^tabletop: [^\n]{10,}\n$/);

@@ -5,6 +5,9 @@ import { expect } from 'vitest';
 import { cases, command, pig, read, readJson, root, type Step, tiny } from './operate.js';
 import { kuhn3Run, kuhnRun, pigRun } from './prepared.js';
 
+/** Games are played in this thread: another takes longer to start than so few games. */
+const here = ['--workers', '0'];
+
 const airef = path.join(root, 'games/doomspire/player-airef.mjs');
 const last = 'ckpt-000000000400.tgym';
 /** A module of the user's own that stands where it likes. */
@@ -32,8 +35,11 @@ cases([
     name: 'a policy of three seats is evaluated at three seats',
     folders: { run: kuhn3Run },
     steps: [
-      json({ run: ['evaluate', 'policy:run', '--game', 'kuhn', '--blocks', '2'] }, { players: 3, games: 6 }),
-      json({ run: ['evaluate', 'policy:run', '--blocks', '2'], errNot: /warning/ }, { game: 'kuhn', players: 3 }),
+      json({ run: ['evaluate', 'policy:run', '--game', 'kuhn', '--blocks', '2', ...here] }, { players: 3, games: 6 }),
+      json(
+        { run: ['evaluate', 'policy:run', '--blocks', '2', ...here], errNot: /warning/ },
+        { game: 'kuhn', players: 3 },
+      ),
     ],
   },
   {
@@ -64,13 +70,13 @@ cases([
     steps: [
       json(
         {
-          run: ['evaluate', 'policy:run', '--options', 'players=2', '--blocks', '2'],
+          run: ['evaluate', 'policy:run', '--options', 'players=2', '--blocks', '2', ...here],
           err: /^warning: policy:run was trained with players=3, not with players=2, and may play worse\n/,
         },
         { players: 2, command: expect.stringContaining(`'{"players":2}'`) },
       ),
       json(
-        { run: ['evaluate', 'policy:run', '--options', 'askForced=true', '--blocks', '1'], errNot: /warning/ },
+        { run: ['evaluate', 'policy:run', '--options', 'askForced=true', '--blocks', '1', ...here], errNot: /warning/ },
         { players: 3 },
       ),
     ],
@@ -99,7 +105,17 @@ cases([
         err: /different options of kuhn: policy:two with players=2; policy:three with players=3; say which to play with --options/,
       })),
       {
-        run: ['tournament', 'kuhn', '--agents', 'policy:two,policy:three', '--options', 'players=3', '--blocks', '2'],
+        run: [
+          'tournament',
+          'kuhn',
+          '--agents',
+          'policy:two,policy:three',
+          '--options',
+          'players=3',
+          '--blocks',
+          '2',
+          ...here,
+        ],
         err: /^warning: policy:two was trained with players=2, not with players=3/,
         out: /3 players/,
       },
@@ -121,8 +137,8 @@ cases([
     name: 'every command that plays a policy plays its options',
     folders: { run: kuhn3Run },
     steps: [
-      json({ run: ['tournament', 'kuhn', '--agents', 'policy:run,random', '--blocks', '2'] }, { players: 3 }),
-      json({ run: ['simulate', 'kuhn', '--agents', 'policy:run', '--games', '3'] }, { players: 3 }),
+      json({ run: ['tournament', 'kuhn', '--agents', 'policy:run,random', '--blocks', '2', ...here] }, { players: 3 }),
+      json({ run: ['simulate', 'kuhn', '--agents', 'policy:run', '--games', '3', ...here] }, { players: 3 }),
       json({ run: ['exact', 'kuhn', '--policy', 'policy:run'] }, { players: 3 }),
       { run: ['simulate', 'kuhn', '--agents', 'policy:run', '--show'], out: /seat 2/ },
       {
@@ -168,7 +184,7 @@ cases([
           expect(/"?config"?:\{"?game"?:"kuhn"/.test(read(folder, 'b.mjs'))).toBe(true);
         },
       },
-      json({ run: ['evaluate', 'file:b.mjs', '--blocks', '2'] }, { players: 3 }),
+      json({ run: ['evaluate', 'file:b.mjs', '--blocks', '2', ...here] }, { players: 3 }),
     ],
   },
   {
@@ -176,9 +192,9 @@ cases([
     folders: { run: kuhn3Run },
     steps: [
       { shell: `mv run/checkpoints/${last} mine.tgym && rm -r run` },
-      json({ run: ['evaluate', 'policy:mine.tgym', '--blocks', '1'] }, { game: 'kuhn', players: 3 }),
+      json({ run: ['evaluate', 'policy:mine.tgym', '--blocks', '1', ...here] }, { game: 'kuhn', players: 3 }),
       json({ run: ['export', 'mine.tgym'] }, { path: expect.stringMatching(/kuhn\.mjs$/) }),
-      json({ run: ['evaluate', 'file:kuhn.mjs', '--blocks', '1'] }, { game: 'kuhn', players: 3 }),
+      json({ run: ['evaluate', 'file:kuhn.mjs', '--blocks', '1', ...here] }, { game: 'kuhn', players: 3 }),
     ],
     there: ['kuhn.mjs'],
   },
@@ -186,9 +202,9 @@ cases([
     name: 'a run of a game of its own is evaluated and exported without naming the game',
     folders: { run: pigRun },
     steps: [
-      json({ run: ['evaluate', 'policy:run', '--blocks', '2'] }, { game: 'pig', games: 4 }),
+      json({ run: ['evaluate', 'policy:run', '--blocks', '2', ...here] }, { game: 'pig', games: 4 }),
       { run: ['export', 'run'], out: /run\/exports\/pig\.mjs/ },
-      json({ run: ['evaluate', 'file:run/exports/pig.mjs', '--blocks', '2'] }, { game: 'pig', games: 4 }),
+      json({ run: ['evaluate', 'file:run/exports/pig.mjs', '--blocks', '2', ...here] }, { game: 'pig', games: 4 }),
     ],
   },
   {
@@ -215,7 +231,7 @@ cases([
     steps: [
       { run: ['export', 'run', '--out', 'mine.mjs'] },
       {
-        run: ['evaluate', 'file:mine.mjs', '--blocks', '1'],
+        run: ['evaluate', 'file:mine.mjs', '--blocks', '1', ...here],
         exit: 2,
         err: /mine\.mjs plays pig, a game of a module of its own: name its path with --game/,
       },
