@@ -43,6 +43,8 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
  * @param name what stands first on the command line
  */
 export async function addCommands(program: Command, name: string | undefined): Promise<void> {
+  // Answered by the program itself.
+  if (name === '--version' || name === '-V') return;
   const wanted = name !== undefined && Object.hasOwn(commands, name) ? [commands[name]!] : Object.values(commands);
   for (const load of wanted) (await load())(program);
 }
