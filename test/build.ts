@@ -25,7 +25,7 @@ function newestSource(): number {
   let newest = 0;
   for (const folder of ['env', 'checkpoints', 'agents', 'games', 'eval', 'export', 'training', 'queue', 'cli'])
     for (const file of readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' }))
-      if (/\.(tsx?|json|css)$/.test(file) && !file.endsWith('.test.ts'))
+      if (/\.(tsx?|json|css)$/.test(file) && !/\.test\.ts$|(^|\/)testing\//.test(file))
         newest = Math.max(newest, statSync(path.join(root, folder, file)).mtimeMs);
   return newest;
 }
