@@ -27,7 +27,15 @@ export {
   type Reached,
 } from './conformance/index.js';
 export { Env, type EnvInfo, type EnvSettings, type Start, type Step } from './env.js';
-export { type Calls, type Fleet, type RemoteService, SetAside, Unable } from './fleet.js';
+export {
+  CallCrashed,
+  type Calls,
+  type Fleet,
+  type Host,
+  type OpenService,
+  type Service,
+  ServiceUnavailable,
+} from './fleet.js';
 export { type Game, type ObservationPiece, observationSize, type State, type Symmetry } from './game.js';
 export {
   type Bot,

@@ -2,6 +2,7 @@
  * One game between agents. All luck follows from one seed: the deal's and, seat by seat, the agents' own. Games with
  * the same seed and the agents rotated over the seats therefore share their luck: they are one block.
  */
+import { z } from 'zod';
 import type { Agent } from '../env/agent.js';
 import type { Seed } from '../env/chance.js';
 import { placesByScore } from '../env/returns.js';
@@ -9,29 +10,35 @@ import type { TurnEnv } from '../env/turn-env.js';
 import { UserError } from '../env/user-error.js';
 import type { EffortMeter } from './effort.js';
 
+/** Numbers by seat. */
+export const seatNumbers = z.array(z.number()).max(1000);
+
 /** How one game went. Arrays by seat. */
-export interface Outcome {
+export const outcomeSchema = z.strictObject({
   /** Final places, 0 first, ties share; by score where the game is scored by rewards. */
-  places: number[];
+  places: z.array(z.int().nonnegative()).max(1000),
   /** Returns of the rules' rewards, or of the places (a game truncated by the round cap counts half). */
-  returns: number[];
+  returns: seatNumbers,
   /** In the game's words. */
-  ending: string;
-  rounds: number;
+  ending: z.string(),
+  rounds: z.number(),
   /** Decisions that were asked. */
-  decisions: number;
+  decisions: z.int().nonnegative(),
   /** Cut at a cap that is not in the rules. */
-  truncated: boolean;
+  truncated: z.boolean(),
   /** Per kind of decision: index of the prompt, decisions, sum of their legal actions. Only when asked for. */
-  prompts?: [prompt: number, decisions: number, options: number][];
+  prompts: z.array(z.tuple([z.number(), z.number(), z.number()])).optional(),
   /**
    * Seats in the order in which they had their first turns (`Game.turnPrompt`); who never had one comes last, by seat. Only when
    * asked for.
    */
-  order?: number[];
+  order: seatNumbers.optional(),
   /** Whether a side that the rules play came out before every seat. Only when asked for, and where there is one. */
-  rivalAhead?: boolean;
-}
+  rivalAhead: z.boolean().optional(),
+});
+
+/** How one game went: see `outcomeSchema`. */
+export type Outcome = z.infer<typeof outcomeSchema>;
 
 /** How one game went and who sat where. */
 export interface MatchResult extends Outcome {

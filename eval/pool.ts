@@ -1,15 +1,13 @@
 /**
- * Spreads blocks of games over worker threads. What comes back does not depend on how many there are: every game
- * follows from its block's seed, and blocks are delivered in the order of their numbers.
+ * Plays blocks of games, here, in threads or on other machines. What comes back does not depend on where: every game follows
+ * from its block's seed, and blocks are delivered in the order of their numbers.
  */
-import { availableParallelism } from 'node:os';
-import type { Fleet } from '../env/fleet.js';
-import { Thread, ThreadEnded } from '../env/thread.js';
+import { fleetOf, type Workplace } from '../env/local-fleet.js';
 import { UserError } from '../env/user-error.js';
 import type { Effort } from './effort.js';
 import type { Outcome } from './match.js';
-import type { MatchThread } from './match-worker.js';
-import { type Block, openTable, type TableSettings } from './table.js';
+import matchService from './match-service.js';
+import type { Block, TableSettings } from './table.js';
 
 /** How far a run of games is. */
 export interface Progress {
@@ -21,14 +19,10 @@ export interface Progress {
 }
 
 /** Settings of everything that plays many games. */
-export interface PoolSettings {
-  /** Threads; 0 plays in this one. Default: one a core. */
-  workers?: number;
-  /** Plays on other machines instead; `workers` says nothing then. */
-  fleet?: Fleet | undefined;
+export interface PoolSettings extends Workplace {
   /** Stops the games; the promise is then rejected with the signal's reason. */
-  signal?: AbortSignal;
-  onProgress?: (progress: Progress) => void;
+  signal?: AbortSignal | undefined;
+  onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 /** From this share of the games on, or so many seconds of several games, the speed so far says how long the rest takes. */
@@ -104,119 +98,35 @@ export async function playBlocks(
   settings: PoolSettings,
   deliver: Deliver,
 ): Promise<void> {
-  settings.signal?.throwIfAborted();
+  const { signal, onProgress } = settings;
+  signal?.throwIfAborted();
   if (blocks.length === 0) return;
-  const { workers = availableParallelism() } = settings;
   const total = blocks.reduce((sum, block) => sum + block.seatings.length, 0);
-  const meter = new Meter(total, settings.onProgress);
-  if (settings.fleet) return playElsewhere(table, blocks, settings.fleet, settings.signal, meter, deliver);
-  if (workers <= 0) return playHere(table, blocks, settings.signal, meter, deliver);
-  return playInThreads(table, blocks, Math.min(workers, blocks.length), settings.signal, meter, deliver);
-}
-
-async function playElsewhere(
-  table: TableSettings,
-  blocks: readonly Block[],
-  fleet: Fleet,
-  signal: AbortSignal | undefined,
-  meter: Meter,
-  deliver: Deliver,
-): Promise<void> {
-  const service = await fleet.open<MatchThread>('match', table);
+  const meter = new Meter(total, onProgress);
   const order = new InOrder(deliver);
+  /** Games of unfinished blocks that were counted already. */
+  const counted = new Map<number, number>();
+  const service = await fleetOf(settings).open(matchService, table);
   try {
     await service.all('play', blocks, {
       label: ({ seed }) => `seed ${seed}`,
+      note(index, games: number) {
+        counted.set(index, (counted.get(index) ?? 0) + games);
+        meter.add(games);
+      },
       deliver(index, { outcomes, effort }) {
         if (outcomes.length !== blocks[index]!.seatings.length)
           throw new UserError(
             `a worker answered with ${outcomes.length} games of block ${index}: is it another program?`,
           );
-        meter.add(outcomes.length);
+        meter.add(outcomes.length - (counted.get(index) ?? 0));
+        counted.delete(index);
         order.add(index, outcomes, effort);
       },
       signal,
     });
   } catch (error) {
-    order.flush();
-    throw error;
-  } finally {
     await service.close();
-  }
-}
-
-async function playHere(
-  settings: TableSettings,
-  blocks: readonly Block[],
-  signal: AbortSignal | undefined,
-  meter: Meter,
-  deliver: Deliver,
-): Promise<void> {
-  const table = await openTable(settings);
-  let pause = performance.now();
-  for (let index = 0; index < blocks.length; index++) {
-    const block = blocks[index]!;
-    const outcomes: Outcome[] = [];
-    for (let game = 0; game < block.seatings.length; game++) {
-      outcomes.push(table.play(block, game));
-      meter.add(1);
-      if (performance.now() - pause > 50) {
-        // Lets timers and signals in.
-        await new Promise((resolve) => setImmediate(resolve));
-        pause = performance.now();
-      }
-      signal?.throwIfAborted();
-    }
-    deliver(index, outcomes, table.effort());
-  }
-}
-
-async function playInThreads(
-  settings: TableSettings,
-  blocks: readonly Block[],
-  workers: number,
-  signal: AbortSignal | undefined,
-  meter: Meter,
-  deliver: Deliver,
-): Promise<void> {
-  const order = new InOrder(deliver);
-  let over = false;
-  const count = (games: number) => {
-    if (!over) meter.add(games);
-  };
-  const module = new URL('./match-worker.js', import.meta.url);
-  const threads = Array.from({ length: workers }, () => new Thread<MatchThread>(module, settings, count));
-  let next = 0;
-  const feed = async (thread: Thread<MatchThread>, number: number) => {
-    while (!over && next < blocks.length) {
-      const index = next++;
-      const { outcomes, effort, played } = await thread.call('play', blocks[index]!).catch((error) => {
-        if (!(error instanceof ThreadEnded)) throw error;
-        throw new UserError(`worker thread ${number} of ${workers} died (${error.why}); try fewer with --workers`);
-      });
-      if (over) return;
-      meter.add(played);
-      order.add(index, outcomes, effort);
-    }
-  };
-  // Where blocks are many, a thread has its next one before we have read its last.
-  const ahead = blocks.length >= 8 * workers ? 2 : 1;
-  const feeds = threads.flatMap((thread, number) => Array.from({ length: ahead }, () => feed(thread, number)));
-  let interrupt!: () => void;
-  const interrupted = new Promise<never>((_, reject) => {
-    interrupt = () => reject(signal!.reason);
-  });
-  signal?.addEventListener('abort', interrupt);
-  const stop = async () => {
-    over = true;
-    signal?.removeEventListener('abort', interrupt);
-    await Promise.all(threads.map((thread) => thread.stop()));
-  };
-  try {
-    await Promise.race([Promise.all(feeds), interrupted]);
-    await stop();
-  } catch (error) {
-    await stop();
     try {
       order.flush();
     } catch {
@@ -224,4 +134,5 @@ async function playInThreads(
     }
     throw error;
   }
+  await service.close();
 }

@@ -13,18 +13,9 @@ import { readText } from '../checkpoints/read-text.js';
 import { loadGame } from '../env/load-game.js';
 import { UserError } from '../env/user-error.js';
 import { type Effort, effortSchema } from './effort.js';
-import type { Outcome } from './match.js';
+import { type Outcome, outcomeSchema } from './match.js';
 import { type PoolSettings, playBlocks } from './pool.js';
 import type { Block, TableSettings } from './table.js';
-
-const outcomeSchema = z.object({
-  places: z.array(z.int().nonnegative()),
-  returns: z.array(z.number()),
-  ending: z.string(),
-  rounds: z.number(),
-  decisions: z.int().nonnegative(),
-  truncated: z.boolean(),
-});
 
 const fileSchema = z.object({
   format: z.literal('tabletop-gym games'),

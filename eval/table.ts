@@ -1,7 +1,8 @@
 /**
- * A table: a loaded game and the agents that may sit down at it. Plays blocks of games in this thread; eval/pool.ts
- * spreads blocks over threads.
+ * A table: a loaded game and the agents that may sit down at it. Plays games in this thread; eval/pool.ts spreads
+ * blocks of games over threads and machines.
  */
+import { z } from 'zod';
 import { loadAgent } from '../agents/spec.js';
 import type { Agent } from '../env/agent.js';
 import { loadGame } from '../env/load-game.js';
@@ -9,27 +10,33 @@ import { TurnEnv } from '../env/turn-env.js';
 import { type Effort, EffortMeter } from './effort.js';
 import { type Outcome, playMatch } from './match.js';
 
-/** What a thread needs to know to set up the same table. Plain data. */
-export interface TableSettings {
+/** What a table is set up with. Plain data. */
+export const tableSettingsSchema = z.strictObject({
   /** Id of a game, or the path of a module that exports one. */
-  game: string;
-  options?: Record<string, unknown>;
+  game: z.string(),
+  options: z.record(z.string(), z.unknown()).optional(),
   /** Trained players may be made to play other options than their own. */
-  otherOptions?: boolean;
+  otherOptions: z.boolean().optional(),
   /** Spec strings. */
-  agents: readonly string[];
+  agents: z.array(z.string()).max(1000).readonly(),
   /** Count decisions by prompt, tell the turn order and whether a rival of the rules was ahead too. */
-  detail?: boolean;
+  detail: z.boolean().optional(),
   /** Note what the agents' decisions cost. */
-  effort?: boolean;
-}
+  effort: z.boolean().optional(),
+});
+
+/** What a table is set up with: see `tableSettingsSchema`. */
+export type TableSettings = z.infer<typeof tableSettingsSchema>;
 
 /** Games that share their luck. */
-export interface Block {
-  seed: string;
+export const blockSchema = z.strictObject({
+  seed: z.string().max(1000),
   /** The games: for each seat the index of the agent in it. */
-  seatings: readonly (readonly number[])[];
-}
+  seatings: z.array(z.array(z.int().nonnegative()).max(100).readonly()).max(10_000).readonly(),
+});
+
+/** Games that share their luck: see `blockSchema`. */
+export type Block = z.infer<typeof blockSchema>;
 
 /** The games of a block: each of the agents sits once in each seat, next to the same neighbours. */
 export function rotations(agents: readonly number[]): number[][] {

@@ -1,8 +1,8 @@
-/** Bytes that jobs name by their SHA-256, kept in Redis for as long as somebody here uses them. */
+/** The blobs of a command in Redis. */
 import type { Redis } from './connection.js';
 import { blobKey, LIFE } from './keys.js';
 
-/** See the head of the file. */
+/** Keeps the bytes that jobs name by their SHA-256 in Redis, for as long as somebody here uses them. */
 export class BlobStore {
   /** What is used, and by how many. */
   private readonly used = new Map<string, { bytes: Uint8Array; users: number }>();

@@ -9,7 +9,7 @@ const MOST = 2 << 30;
 /** So many bytes may come before the folder is looked through again. */
 const BETWEEN = 128 << 20;
 
-/** See the head of the file. Several processes may use one folder. */
+/** Keeps files of a worker by their content, from run to run. Several processes may use one folder. */
 export class Cache {
   private since = BETWEEN;
 

@@ -8,7 +8,7 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import process from 'node:process';
 import type { Queue } from 'bullmq';
-import { type Calls, type Fleet, type RemoteService, SetAside } from '../env/fleet.js';
+import { CallCrashed, type Calls, type Fleet, type OpenService, type Service } from '../env/fleet.js';
 import type { Methods } from '../env/thread.js';
 import { UserError } from '../env/user-error.js';
 import { type Batch, cutJob, learnPace, noPace, type Open, type Pace, readAnswer } from './batch.js';
@@ -49,7 +49,7 @@ const LOOKS = 200;
 /** So often an answer may be none before the run is given up. */
 const BAD = 5;
 
-/** See the head of the file. */
+/** Has calls answered by workers of a queue: the command's side. */
 export class QueueFleet implements Fleet {
   private readonly run = randomBytes(6).toString('hex');
   private readonly unanswered = new Map<string, Open>();
@@ -95,10 +95,10 @@ export class QueueFleet implements Fleet {
     this.loops.push(this.read(), this.watch());
   }
 
-  async open<M extends Methods<M>>(name: string, setup: unknown): Promise<RemoteService<M>> {
+  async open<S, M extends Methods<M>>({ name }: Service<S, M>, setup: S): Promise<OpenService<M>> {
     const service = serviceNamed(name);
     if (!service) throw new RangeError(`there is no service ${name}`);
-    const packed = pack(await service.pack(setup as never));
+    const packed = pack(await service.pack(setup));
     const hash = sha256(packed.bytes);
     const setupBlobs = [...packed.blobs.keys()];
     const stored = new Map([...packed.blobs, [hash, packed.bytes]]);
@@ -107,7 +107,7 @@ export class QueueFleet implements Fleet {
         throw new UserError(`a file of ${bytes.length} bytes is too large for the queue (${blob.slice(0, 8)})`);
     await this.blobs.use(stored);
     return {
-      all: (method, calls, how) =>
+      all: async (method, calls, how) =>
         this.all(name, method, service.methods[method]!, hash, setupBlobs, calls as never, how as never),
       close: () => briefly(() => this.blobs.release(stored.keys())),
     };
@@ -280,7 +280,7 @@ export class QueueFleet implements Fleet {
     else if ('crashed' in answer) {
       const call = batch.calls[Math.min(to - 1, from + answer.call)];
       batch.reject(
-        new SetAside(
+        new CallCrashed(
           `a job was set aside after ${MAX_CRASHES} crashes (${printable(answer.crashed)}): ${batch.service}/${batch.method} of ${batch.label(call)}`,
         ),
       );
@@ -293,9 +293,11 @@ export class QueueFleet implements Fleet {
   private deliver({ batch, from, to }: Open, { answers, seconds }: Extract<Answer, { answers: unknown }>): void {
     learnPace(batch.pace, to - from, seconds);
     try {
-      answers.forEach((answer, i) => {
+      for (const [i, answer] of answers.entries()) {
         batch.deliver(from + i, answer);
-      });
+        // It was given up over this answer.
+        if (!this.batches.has(batch)) return;
+      }
     } catch (error) {
       batch.reject(error);
       return;
@@ -389,7 +391,7 @@ export class QueueFleet implements Fleet {
           const { batch, from } = job;
           const call = batch.calls[from];
           batch.reject(
-            new SetAside(
+            new CallCrashed(
               `a job was set aside (${printable(why)}): ${batch.service}/${batch.method} of ${batch.label(call)}`,
             ),
           );

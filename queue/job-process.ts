@@ -18,7 +18,7 @@ export class ProcessEnded extends Error {
   }
 }
 
-/** See the head of the file. */
+/** Does jobs in a child process, which begins with the first job and again after it has ended. */
 export class JobProcess {
   private child: ChildProcess | undefined;
   /** Why it was ended by us; undefined: it was not. */

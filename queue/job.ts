@@ -2,14 +2,14 @@
  * What is done with a job, inside a process for it (child.ts): bytes that lay in the queue are opened, held against their
  * schemas, and answered.
  */
-import { Unable } from '../env/fleet.js';
+import { type Host, ServiceUnavailable } from '../env/fleet.js';
 import { UserError } from '../env/user-error.js';
+import type { Sandbox } from './bundle.js';
 import { Cache } from './cache.js';
 import { pack, unpack } from './codec.js';
 import { callsSchema } from './messages.js';
-import type { Customs } from './parcel.js';
-import { serviceNamed } from './services/index.js';
-import type { Opened, Service } from './services/service.js';
+import { type AnyService, serviceNamed } from './services/index.js';
+import type { Unpacked } from './services/service.js';
 
 /** What the process is told first. */
 export interface Start {
@@ -41,6 +41,20 @@ export type Said =
   /** Which call is begun, counted from the job's first. */
   | { begun: number };
 
+/** Tells nobody how far it is, and has a process to itself. */
+const host: Host = { interval: Number.POSITIVE_INFINITY, note: () => undefined };
+
+/** A service that is open here. */
+interface Opened {
+  methods: Record<string, (argument: never) => unknown>;
+  unpacked: Unpacked<unknown>;
+}
+
+async function openService(queued: AnyService, setup: unknown, sandbox: Sandbox): Promise<Opened> {
+  const unpacked = await queued.unpack(setup, sandbox);
+  return { methods: await queued.service.open(unpacked.setup, host), unpacked };
+}
+
 /** Setups that are kept open. */
 const OPEN = 4;
 
@@ -58,17 +72,17 @@ export function jobDoer(
     try {
       return work();
     } catch (error) {
-      throw new Unable(`cannot use its cache: ${(error as Error).message}`);
+      throw new ServiceUnavailable(`cannot use its cache: ${(error as Error).message}`);
     }
   };
-  const customs: Customs = {
+  const sandbox: Sandbox = {
     allowed: new Set(allowed),
     store: (hash, name, bytes) => atHome(() => cache.file(hash, name, bytes)),
   };
   const read = (hash: string) => atHome(() => cache.read(hash));
-  const opened = new Map<string, { service: Service; open: Promise<Opened> }>();
+  const opened = new Map<string, { queued: AnyService; open: Promise<Opened> }>();
 
-  const open = async (name: string, hash: string): Promise<{ service: Service; open: Promise<Opened> }> => {
+  const open = async (name: string, hash: string): Promise<{ queued: AnyService; open: Promise<Opened> }> => {
     const key = `${name}/${hash}`;
     const known = opened.get(key);
     opened.delete(key);
@@ -76,11 +90,11 @@ export function jobDoer(
       opened.set(key, known);
       return known;
     }
-    const service = serviceNamed(name);
-    if (!service) throw new UserError(`there is no service ${name.slice(0, 40)}`);
-    const parsed = service.setup.safeParse(unpack(read(hash), read));
+    const queued = serviceNamed(name);
+    if (!queued) throw new UserError(`there is no service ${name.slice(0, 40)}`);
+    const parsed = queued.setup.safeParse(unpack(read(hash), read));
     if (!parsed.success) throw new UserError(`a setup is none of ${name} (${issueText(parsed.error)})`);
-    const made = { service, open: service.open(parsed.data, customs) };
+    const made = { queued, open: openService(queued, parsed.data, sandbox) };
     // What fails is tried again by the next job: a file may have been missing.
     made.open.catch(() => opened.delete(key));
     opened.set(key, made);
@@ -89,11 +103,12 @@ export function jobDoer(
   };
 
   return async ({ service: name, method, setup, calls: bytes, careful }) => {
-    let told = (message: string) => message;
+    let translate = (message: string) => message;
     try {
-      const { service, open: opening } = await open(name, setup);
-      const { methods, told: says } = await opening;
-      told = says;
+      const { queued: service, open: opening } = await open(name, setup);
+      const { methods, unpacked } = await opening;
+      translate = unpacked.translate;
+      const { translateAnswer = (answer: unknown) => answer } = unpacked;
       if (!Object.hasOwn(service.methods, method)) throw new UserError(`${name} has no method ${method.slice(0, 40)}`);
       const given = callsSchema.safeParse(unpack(bytes, read));
       if (!given.success) throw new UserError(`a job has no calls (${issueText(given.error)})`);
@@ -105,16 +120,16 @@ export function jobDoer(
         const call = schema.safeParse({ ...shared, ...own });
         if (!call.success) throw new UserError(`a call is none of ${name}/${method} (${issueText(call.error)})`);
         if (careful) await say({ begun: index });
-        answers.push(await methods[method]!(call.data));
+        answers.push(translateAnswer(await methods[method]!(call.data as never)));
       }
       const seconds = (performance.now() - began) / 1000;
       const { bytes: done } = pack({ answers, seconds, worker }, Infinity);
       await say({ done, seconds, calls: calls.length });
     } catch (error) {
-      if (error instanceof Unable) return say({ unable: error.message });
+      if (error instanceof ServiceUnavailable) return say({ unable: error.message });
       const user = error instanceof UserError;
       const message = error instanceof Error ? (user ? error.message : (error.stack ?? error.message)) : String(error);
-      await say({ error: told(message), user });
+      await say({ error: translate(message), user });
     }
   };
 }

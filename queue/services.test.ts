@@ -13,7 +13,7 @@ import { openShards } from '../training/collect/shard-service.js';
 import { type ConfigInput, mergeConfig, parseConfig, presetConfig, train } from '../training/index.js';
 import { prepare } from '../training/run/prepare.js';
 import { pack, sha256 } from './codec.js';
-import { HereFleet } from './testing/here-fleet.js';
+import { LoopbackFleet } from './testing/loopback-fleet.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-services-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -28,7 +28,7 @@ const timeless = (result: unknown) =>
 describe('games', () => {
   it('are the same in an evaluation', async () => {
     const request = { game: 'tic-tac-toe', agent: 'search:20', against: ['scripted:perfect'], blocks: 7, seed: 3 };
-    const fleet = new HereFleet();
+    const fleet = new LoopbackFleet();
     const there = await evaluate({ ...request, fleet });
     expect(timeless(there)).toBe(timeless(await evaluate({ ...request, workers: 0 })));
     expect(fleet.jobs).toBe(3);
@@ -37,18 +37,18 @@ describe('games', () => {
   it('are the same in a tournament and in a simulation, with their detail', async () => {
     const agents = ['random', 'scripted:honest', 'scripted:captain'];
     const cup = { game: 'kuhn', agents: agents.slice(0, 2), blocks: 6, seed: 1 };
-    expect(timeless(await tournament({ ...cup, fleet: new HereFleet() }))).toBe(
+    expect(timeless(await tournament({ ...cup, fleet: new LoopbackFleet() }))).toBe(
       timeless(await tournament({ ...cup, workers: 0 })),
     );
     const many = { game: 'islebound', agents: ['random'], games: 3, seed: 1 };
-    expect(timeless(await simulate({ ...many, fleet: new HereFleet(1) }))).toBe(
+    expect(timeless(await simulate({ ...many, fleet: new LoopbackFleet(1) }))).toBe(
       timeless(await simulate({ ...many, workers: 0 })),
     );
   });
 
   it('are the same with a shipped player by its file, whose code is the package’s', async () => {
     const request = { game: 'fuzzy-knights', agent: `file:${shipped}`, against: ['random'], blocks: 1, seed: 1 };
-    expect(timeless(await evaluate({ ...request, fleet: new HereFleet(1, [sha256(readFileSync(shipped))]) }))).toBe(
+    expect(timeless(await evaluate({ ...request, fleet: new LoopbackFleet(1, [sha256(readFileSync(shipped))]) }))).toBe(
       timeless(await evaluate({ ...request, workers: 0 })),
     );
   }, 60_000);
@@ -56,7 +56,7 @@ describe('games', () => {
   it('end with the same line where an agent cannot play', async () => {
     const request = { game: 'kuhn', agent: 'scripted:honest', against: ['scripted:nobody'], blocks: 2, seed: 1 };
     const here = await evaluate({ ...request, workers: 0 }).catch((error) => error.message);
-    await expect(evaluate({ ...request, fleet: new HereFleet() })).rejects.toThrow(here);
+    await expect(evaluate({ ...request, fleet: new LoopbackFleet() })).rejects.toThrow(here);
   });
 });
 
@@ -65,21 +65,21 @@ describe('a game of one’s own', () => {
 
   it('is played where its module is allowed', async () => {
     const allowed = [sha256(Buffer.from(await bundleGame(ownGame)))];
-    expect(timeless(await simulate({ ...request, fleet: new HereFleet(2, allowed) }))).toBe(
+    expect(timeless(await simulate({ ...request, fleet: new LoopbackFleet(2, allowed) }))).toBe(
       timeless(await simulate({ ...request, workers: 0 })),
     );
   });
 
   it('is not executed elsewhere, and its hash is named', async () => {
     const hash = sha256(Buffer.from(await bundleGame(ownGame)));
-    await expect(simulate({ ...request, fleet: new HereFleet() })).rejects.toThrow(`--allow-modules ${hash}`);
+    await expect(simulate({ ...request, fleet: new LoopbackFleet() })).rejects.toThrow(`--allow-modules ${hash}`);
   });
 
   it('is not executed by being sent', async () => {
     const mark = path.join(folder, 'executed');
     const module = path.join(folder, 'evil.mjs');
     writeFileSync(module, `import { writeFileSync } from 'node:fs';\nwriteFileSync(${JSON.stringify(mark)}, '');\n`);
-    const fleet = new HereFleet();
+    const fleet = new LoopbackFleet();
     const setup = { game: { module: { name: 'evil.mjs', bytes: readFileSync(module) } }, agents: [] };
     const { bytes } = pack(setup);
     fleet.cache.put(sha256(bytes), bytes);
@@ -92,7 +92,7 @@ describe('a game of one’s own', () => {
 
 describe('what nobody asked', () => {
   const ask = async (service: string, method: string, setup: unknown, call: unknown) => {
-    const fleet = new HereFleet();
+    const fleet = new LoopbackFleet();
     const { bytes } = pack(setup);
     fleet.cache.put(sha256(bytes), bytes);
     const calls = pack({ shared: {}, calls: [call] }).bytes;
@@ -139,7 +139,7 @@ describe('what nobody asked', () => {
 
 it('reports are the same', async () => {
   const request = { game: 'kuhn', agents: ['random', 'scripted:honest'], games: 20, looks: 4, playouts: 3, effects: 1 };
-  expect(timeless(await gameReport({ ...request, seed: 1, fleet: new HereFleet() }))).toBe(
+  expect(timeless(await gameReport({ ...request, seed: 1, fleet: new LoopbackFleet() }))).toBe(
     timeless(await gameReport({ ...request, seed: 1, workers: 0 })),
   );
 });
@@ -147,7 +147,7 @@ it('reports are the same', async () => {
 it('checks are the same, each a call', async () => {
   const { game, module } = await loadGame('kuhn');
   const request = { module, games: 4, states: 100, seed: 1, seconds: 60 };
-  expect(await checkModule(game, request, new HereFleet(5))).toEqual(await checkModule(game, request));
+  expect(await checkModule(game, request, new LoopbackFleet(5))).toEqual(await checkModule(game, request));
 }, 120_000);
 
 describe('training', () => {
@@ -175,7 +175,7 @@ describe('training', () => {
       const phases = [{ algorithm, minutes: 0, ...phase }] as never;
       const config = parseConfig(mergeConfig(preset, { ...quiet, phases }));
       const checkpoints: string[] = [];
-      for (const fleet of [undefined, new HereFleet(1)]) {
+      for (const fleet of [undefined, new LoopbackFleet(1)]) {
         const runDir = path.join(folder, `${name} ${fleet ? 'there' : 'here'}`);
         const { decisions, updates } = await train(config, { runDir, fleet });
         expect(updates).toBeGreaterThan(0);
@@ -197,5 +197,5 @@ describe('training', () => {
 
 it('agents that are programs do not travel', async () => {
   const request = { game: 'kuhn', agent: 'cmd:true', against: ['random'], blocks: 1, seed: 1 };
-  await expect(evaluate({ ...request, fleet: new HereFleet() })).rejects.toThrow(UserError);
+  await expect(evaluate({ ...request, fleet: new LoopbackFleet() })).rejects.toThrow(UserError);
 });

@@ -1,4 +1,4 @@
-/** What goes on in a queue: who works, who waits for what. */
+/** The state of a queue, as `tabletop queue status` shows it. */
 import { briefly, connect, parseAddress, queuePackages, type Redis } from './connection.js';
 import { PREFIX, queueName, refusalsKey, runKey, workerKey } from './keys.js';
 import { printable, type RunRecord, readRecord, runSchema, type WorkerRecord, workerSchema } from './messages.js';
@@ -12,7 +12,7 @@ export interface RunStatus extends RunRecord {
   refusals: string[];
 }
 
-/** See the head of the file. */
+/** The state of a queue: its Redis, its workers, and the commands that wait for them. */
 export interface QueueStatus {
   redis: { version: string; memoryBytes: number; clients: number; appendOnly: boolean };
   workers: WorkerRecord[];

@@ -13,6 +13,13 @@ export const storedTunedSchema = z.strictObject({
   weights: z.record(z.string(), tensorSchema),
 });
 
+/** The same in memory, as it is posted to threads and other machines. */
+export const tunedSchema: z.ZodType<Tuned> = z.strictObject({
+  ...tunedFields,
+  shape: networkSchema,
+  weights: z.record(z.string(), z.instanceof(Float32Array)),
+});
+
 /** What `storedTunedSchema` checks. */
 export type StoredTuned = z.output<typeof storedTunedSchema>;
 

@@ -1,4 +1,4 @@
-/** What check-module.ts and the thread behind it (check-worker.ts) tell each other. */
+/** What the checks of a module are given, and what comes of them in a thread that is watched. */
 import type { CheckSettings, GameReport } from './check-game.js';
 
 /** What to check. Plain data but for the signal. */
@@ -15,14 +15,4 @@ export interface ModuleCheck extends Pick<CheckSettings, 'games' | 'states' | 'o
 export interface WatchedReport extends GameReport {
   /** The game did not come back from the last of them: those after it were not begun. */
   away: boolean;
-}
-
-/** What the thread is given. */
-export interface CheckTask extends Omit<ModuleCheck, 'signal'> {
-  memory: SharedArrayBuffer;
-}
-
-/** What it can be asked. The notes that it sends are the results of single checks. */
-export interface CheckThread {
-  check(argument: undefined): Promise<GameReport>;
 }

@@ -13,7 +13,7 @@ const BEATS = 4;
 export const doings = ['newState', 'a bot', 'apply', 'the check'] as const;
 export type Doing = (typeof doings)[number];
 
-/** See the head of the file. One thread writes, another one reads. */
+/** The step of a check in shared memory. One thread writes, another one reads. */
 export class Whereabouts {
   constructor(readonly memory = new SharedArrayBuffer(4 * (BEATS + 1))) {
     this.cells = new Int32Array(memory);

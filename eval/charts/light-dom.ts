@@ -27,7 +27,7 @@ class LightText {
 
 type LightNode = LightText | LightElement;
 
-/** An element; see the head of the file. */
+/** An element: as much of one as a chart needs. */
 export class LightElement {
   readonly nodeType = 1;
   readonly namespaceURI = 'http://www.w3.org/2000/svg';
@@ -115,7 +115,7 @@ export class LightElement {
   }
 }
 
-/** A document; see the head of the file. */
+/** A document: as much of one as a chart needs. */
 export class LightDocument {
   readonly documentElement = new LightElement('svg', this);
 

@@ -1,18 +1,22 @@
 /** An agent that is bound in one thing: it never makes a choice of that name while there is another, or always does. */
+import { z } from 'zod';
 import type { Agent, View } from '../../env/agent.js';
 import { createRng, type Rng, type Seed } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
 import type { Observer } from '../../env/observer.js';
 import { choiceName, withoutNumbers } from './names.js';
 
-/** What it is bound in. */
-export interface Bond {
+/** What an agent is bound in. */
+export const bondSchema = z.strictObject({
   /** Name of the choice, as a report has it. */
-  choice: string;
+  choice: z.string().max(1000),
   /** The name is without its numbers. */
-  plain: boolean;
-  mode: 'never' | 'always';
-}
+  plain: z.boolean(),
+  mode: z.enum(['never', 'always']),
+});
+
+/** What an agent is bound in: see `bondSchema`. */
+export type Bond = z.infer<typeof bondSchema>;
 
 /** Whether an action with these words is a choice of that name. */
 export function isChoice({ choice, plain }: Omit<Bond, 'mode'>, text: string): boolean {
@@ -20,7 +24,7 @@ export function isChoice({ choice, plain }: Omit<Bond, 'mode'>, text: string): b
   return (plain ? withoutNumbers(name) : name) === choice;
 }
 
-/** See the head of the file. In all else it does what the agent within does. */
+/** Never makes a choice of one name while there is another, or always does; else it does what the agent within does. */
 export class BoundAgent implements Agent {
   readonly name: string;
   private rng: Rng = createRng('');

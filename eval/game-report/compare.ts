@@ -8,9 +8,9 @@ import type { PoolSettings } from '../pool.js';
 import { commandLine } from '../seats.js';
 import { bootstrapMean, type Estimate, holm, type PairedTest, pairedTest, wilson } from '../statistics.js';
 import { ordinal, sureBelow, turnOrderText } from './first-looks.js';
-import { checkCount, deskOf, levelOf, settle, watchLevel, winsOf } from './report.js';
+import { checkCount, levelOf, settle, setupOf, watchLevel, winsOf } from './report.js';
+import { ReportGames } from './report-games.js';
 import type { Level } from './result.js';
-import { Desks } from './threads.js';
 import type { Watched } from './watch.js';
 
 export interface CompareRequest extends PoolSettings {
@@ -87,12 +87,12 @@ export async function compareOptions(request: CompareRequest): Promise<Compariso
     );
   const watched: Watched[][] = [];
   for (const [n, { seating }] of [one, two].entries()) {
-    const desks = new Desks(deskOf(seating, request, agent), request);
+    const playing = new ReportGames(setupOf(seating, request, agent), request);
     try {
       onPhase(n === 0 ? 'the first options are played' : 'the second options are played');
-      watched.push(await watchLevel(desks, n === 0 ? seed : otherSeed, games));
+      watched.push(await watchLevel(playing, n === 0 ? seed : otherSeed, games));
     } finally {
-      await desks.close();
+      await playing.close();
     }
   }
   const [first, second] = [levelOf(one.seating, agent, watched[0]!), levelOf(two.seating, agent, watched[1]!)];

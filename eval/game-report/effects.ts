@@ -8,7 +8,7 @@ import { type Estimate, holm, mean, pairedTest } from '../statistics.js';
 import type { Association } from './associations.js';
 import type { Bond } from './bound.js';
 import { sidesOf } from './playouts.js';
-import type { Desks } from './threads.js';
+import type { ReportGames } from './report-games.js';
 import type { Watched } from './watch.js';
 
 export interface Effect {
@@ -39,7 +39,7 @@ function candidates(found: readonly (Association & { choice: string; plain: bool
  * @param count choices to look at
  */
 export async function effects(
-  desks: Desks,
+  playing: ReportGames,
   seed: Seed,
   watched: readonly Watched[],
   found: readonly (Association & { choice: string; plain: boolean })[],
@@ -50,7 +50,7 @@ export async function effects(
   );
   const deals = Math.min(effectDeals, watched.length);
   const tasks = bonds.flatMap((bond) => Array.from({ length: deals }, (_, i) => ({ seed: `${seed}/${i}`, bond })));
-  const bound = await desks.all('bind', tasks);
+  const bound = await playing.all('bind', tasks);
   const free = watched
     .slice(0, deals)
     .map(({ outcome }) => mean(sidesOf(outcome.places).slice(0, outcome.places.length)));

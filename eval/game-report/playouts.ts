@@ -3,26 +3,30 @@
  * players with other luck, and the ends are counted. What is hidden lies as it lay. That is the chance of a seat among
  * these players, given everything that is on the table, face down or up.
  */
+import { z } from 'zod';
 import type { Agent } from '../../env/agent.js';
 import { type Seed, SeededChance } from '../../env/chance.js';
 import type { State } from '../../env/game.js';
 import { firstShares, placesByScore } from '../../env/returns.js';
 import type { TurnEnv } from '../../env/turn-env.js';
 import { LiveView } from '../../env/view.js';
-import { type Outcome, playMatch } from '../match.js';
+import { outcomeSchema, playMatch, seatNumbers } from '../match.js';
 
 /** A moment of a game at which it was looked at. */
-export interface Look {
-  round: number;
+const lookSchema = z.strictObject({
+  round: z.number(),
   /** First places of each side in the games played on from there; ties shared. See `sidesOf`. */
-  wins: number[];
-}
+  wins: seatNumbers,
+});
+
+/** One moment: see `lookSchema`. */
+export type Look = z.infer<typeof lookSchema>;
 
 /** A game with the chances on its way. */
-export interface Looked {
-  outcome: Outcome;
-  looks: Look[];
-}
+export const lookedSchema = z.strictObject({ outcome: outcomeSchema, looks: z.array(lookSchema) });
+
+/** A game that was looked at: see `lookedSchema`. */
+export type Looked = z.infer<typeof lookedSchema>;
 
 /** What each side made of a game: the seats; of one seat alone, the seat and what it loses against. */
 export function sidesOf(places: ArrayLike<number>): number[] {

@@ -11,7 +11,7 @@ import { playMatch } from '../match.js';
 import { BoundAgent } from './bound.js';
 import { compareOptions } from './compare.js';
 import { comparisonCsv, reportCsv } from './csv.js';
-import { openDesk } from './desk.js';
+import { openReport } from './report-service.js';
 import { choiceName } from './names.js';
 import { comparisonPage, reportPage } from './page.js';
 import { gameReport } from './report.js';
@@ -64,10 +64,10 @@ describe('a report', () => {
   });
 });
 
-describe('a desk', () => {
+describe('a game of a report', () => {
   it('names what was chosen, what was open, and what the rules reached', async () => {
-    const desk = await openDesk({ game: 'doomspire', options: {}, agent: 'scripted:mixed' });
-    const { outcome, seats } = desk.watch({ seed: '1/0', offers: true });
+    const games = await openReport({ game: 'doomspire', options: {}, agent: 'scripted:mixed' });
+    const { outcome, seats } = games.watch({ seed: '1/0', offers: true });
     const times = (counts: Record<string, number[]>) => Object.values(counts).flat().length;
     expect(seats.reduce((sum, { choices }) => sum + times(choices), 0)).toBe(outcome.decisions);
     for (const { choices, offered } of seats)
@@ -76,13 +76,13 @@ describe('a desk', () => {
         expect(Math.max(...rounds)).toBeLessThanOrEqual(outcome.rounds);
       }
     expect(seats.some(({ landmarks }) => Object.keys(landmarks).length > 3)).toBe(true);
-    expect(desk.watch({ seed: '1/0', offers: true })).toEqual({ outcome, seats });
+    expect(games.watch({ seed: '1/0', offers: true })).toEqual({ outcome, seats });
   });
 
   it('plays on from the rounds that were asked for, and the game itself as ever', async () => {
-    const desk = await openDesk({ game: 'doomspire', options: {}, agent: 'scripted:mixed' });
-    const { outcome } = desk.watch({ seed: '1/0', offers: false });
-    const looked = desk.look({ seed: '1/0', rounds: [1, outcome.rounds], playouts: 5 });
+    const games = await openReport({ game: 'doomspire', options: {}, agent: 'scripted:mixed' });
+    const { outcome } = games.watch({ seed: '1/0', offers: false });
+    const looked = games.look({ seed: '1/0', rounds: [1, outcome.rounds], playouts: 5 });
     expect(looked.outcome).toEqual(outcome);
     expect(looked.looks.map(({ round }) => round)).toEqual([1, outcome.rounds]);
     for (const { wins } of looked.looks) expect(wins.reduce((a, b) => a + b, 0)).toBeCloseTo(5);

@@ -13,13 +13,13 @@ import { sumUpGames } from '../simulate.js';
 import { holm, mean, pairedTest, quantile } from '../statistics.js';
 import { associations } from './associations.js';
 import { decided, roundsToLookAt } from './decided.js';
-import type { DeskSettings } from './desk.js';
 import { effects } from './effects.js';
 import { firstLooks } from './first-looks.js';
 import { sidesOf } from './playouts.js';
+import { ReportGames } from './report-games.js';
+import type { ReportSetup } from './report-service.js';
 import type { GameReport, Level } from './result.js';
 import { choicesOf, namesOf, thingsOf } from './things.js';
-import { Desks } from './threads.js';
 import type { Watched } from './watch.js';
 
 export interface ReportRequest extends PoolSettings {
@@ -75,9 +75,9 @@ export function checkCount(name: string, value: number, least: number): void {
 }
 
 /** Plays games of a level. */
-export async function watchLevel(desks: Desks, seed: Seed, games: number): Promise<Watched[]> {
+export async function watchLevel(playing: ReportGames, seed: Seed, games: number): Promise<Watched[]> {
   const tasks = Array.from({ length: games }, (_, i) => ({ seed: `${seed}/${i}`, offers: i < offerGames }));
-  return desks.all('watch', tasks);
+  return playing.all('watch', tasks);
 }
 
 /** Sums up the games of a level. */
@@ -123,10 +123,10 @@ export async function gameReport(request: ReportRequest): Promise<GameReport> {
   const levels: Level[] = [];
   let rest: Omit<GameReport, 'levels' | 'first' | keyof ReturnType<typeof facts>> | undefined;
   for (const [n, agent] of specs.entries()) {
-    const desks = new Desks(deskOf(seating, request, agent), request);
+    const playing = new ReportGames(setupOf(seating, request, agent), request);
     try {
       onPhase(`${agent} plays`);
-      const watched = await watchLevel(desks, seed, games);
+      const watched = await watchLevel(playing, seed, games);
       levels.push(levelOf(seating, agent, watched));
       if (n < specs.length - 1) continue;
       const named = namesOf(watched);
@@ -140,7 +140,7 @@ export async function gameReport(request: ReportRequest): Promise<GameReport> {
       onPhase('games are played on from their rounds');
       const looks = Math.min(request.looks, games);
       const rounds = roundsToLookAt(lengths);
-      const looked = await desks.all(
+      const looked = await playing.all(
         'look',
         Array.from({ length: looks }, (_, i) => ({ seed: `${seed}/${i}`, rounds, playouts: request.playouts })),
       );
@@ -150,10 +150,10 @@ export async function gameReport(request: ReportRequest): Promise<GameReport> {
         choices: choicesOf(watched, named),
         until,
         associations: found.map(({ choice: _, plain: __, ...one }) => one),
-        effects: await effects(desks, seed, watched, found, request.effects),
+        effects: await effects(playing, seed, watched, found, request.effects),
       };
     } finally {
-      await desks.close();
+      await playing.close();
     }
   }
   const whole = { ...facts(request, seating, specs), levels, ...rest! };
@@ -188,11 +188,11 @@ function facts(request: ReportRequest, seating: Seating, specs: readonly string[
   };
 }
 
-/** A desk at which an agent sits in every seat. */
-export function deskOf(
+/** What the games of an agent in every seat are played with. */
+export function setupOf(
   seating: Seating,
   { otherOptions }: Pick<ReportRequest, 'otherOptions'>,
   agent: string,
-): DeskSettings {
+): ReportSetup {
   return { game: seating.source, options: seating.options, otherOptions, agent };
 }

@@ -1,24 +1,30 @@
 /** A game that is watched: how it went, and what each seat chose and reached on the way. */
+import { z } from 'zod';
 import type { Agent } from '../../env/agent.js';
 import type { Seed } from '../../env/chance.js';
 import type { TurnEnv } from '../../env/turn-env.js';
-import { type Outcome, playMatch } from '../match.js';
+import { outcomeSchema, playMatch } from '../match.js';
 import { choiceName } from './names.js';
 
+const roundsByName = z.record(z.string(), z.array(z.number()));
+
 /** What a seat did, by names: the round of each time. */
-export interface SeatRecord {
-  choices: Record<string, number[]>;
+const seatRecordSchema = z.strictObject({
+  choices: roundsByName,
   /** Landmarks of the rules (`Game.trace`) that its actions reached. */
-  landmarks: Record<string, number[]>;
+  landmarks: roundsByName,
   /** Decisions in which a choice of that name was open to it; only where that was noted. */
-  offered?: Record<string, number>;
-}
+  offered: z.record(z.string(), z.number()).optional(),
+});
+
+/** What a seat did: see `seatRecordSchema`. */
+export type SeatRecord = z.infer<typeof seatRecordSchema>;
 
 /** How a game went, and what was done in it. */
-export interface Watched {
-  outcome: Outcome;
-  seats: SeatRecord[];
-}
+export const watchedSchema = z.strictObject({ outcome: outcomeSchema, seats: z.array(seatRecordSchema) });
+
+/** A watched game: see `watchedSchema`. */
+export type Watched = z.infer<typeof watchedSchema>;
 
 /**
  * Plays a game and looks on.

@@ -1,14 +1,14 @@
-/** Checks of the conformance kit, each a call (env/conformance/check-module.ts). */
+/** Checks of the conformance kit, each a call (env/conformance/check-service.ts). */
 import { z } from 'zod';
-import { watchChecks } from '../../env/conformance/check-module.js';
-import type { ModuleCheck } from '../../env/conformance/check-task.js';
+import service, { type CheckService, type CheckSetup } from '../../env/conformance/check-service.js';
+import type { WatchedReport } from '../../env/conformance/check-task.js';
 import { checkNames } from '../../env/conformance/names.js';
 import { loadGame, loadGames } from '../../env/load-game.js';
-import { gameParcel, packGame, toldAs, unpackGame } from '../parcel.js';
-import type { Service } from './service.js';
+import { gameBundle, packGame, translated, unpackGame } from '../bundle.js';
+import type { QueueService } from './service.js';
 
 const setup = z.strictObject({
-  game: gameParcel,
+  game: gameBundle,
   /** Where its module lies on the command's machine: messages name it. */
   module: z.string().max(4000),
   games: z.int().positive().optional(),
@@ -21,7 +21,8 @@ const setup = z.strictObject({
 const counts = z.record(z.string(), z.number());
 const result = z.strictObject({ name: z.string(), passed: z.boolean(), detail: z.string(), count: z.number() });
 
-export const check: Service<z.infer<typeof setup>> = {
+export const check: QueueService<CheckSetup, z.infer<typeof setup>, CheckService> = {
+  service,
   setup,
   methods: {
     check: {
@@ -45,20 +46,20 @@ export const check: Service<z.infer<typeof setup>> = {
       }),
     },
   },
-  async pack({ module, ...rest }: Omit<ModuleCheck, 'signal'>) {
+  async pack({ module, ...rest }) {
     return { ...rest, module, game: await packGame(await sourceOf(module)) };
   },
-  async open({ game, module: there, ...rest }, customs) {
-    const { game: rules, module } = await loadGame(unpackGame(game, customs));
-    const told = (message: string) => toldAs(message, [module], [there]);
-    const methods = {
-      async check(call: unknown) {
-        const { name } = call as { name: string };
-        const report = await watchChecks(rules, { ...rest, module, only: [name] });
-        return { ...report, checks: report.checks.map((one) => ({ ...one, detail: told(one.detail) })) };
+  async unpack({ game, module: there, ...rest }, sandbox) {
+    const { module } = await loadGame(unpackGame(game, sandbox));
+    const translate = (message: string) => translated(message, [module], [there]);
+    return {
+      setup: { ...rest, module },
+      translate,
+      translateAnswer(answer) {
+        const report = answer as WatchedReport;
+        return { ...report, checks: report.checks.map((one) => ({ ...one, detail: translate(one.detail) })) };
       },
     };
-    return { methods, told };
   },
 };
 

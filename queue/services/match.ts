@@ -1,47 +1,27 @@
 /** Blocks of games for evaluations, tournaments and simulations (eval/pool.ts). */
 import { z } from 'zod';
 import { loadGame } from '../../env/load-game.js';
-import { effortSchema } from '../../eval/effort.js';
-import { type Block, openTable, type TableSettings } from '../../eval/table.js';
-import { agentParcel, gameParcel, packAgents, packGame, toldAs, unpackAgents, unpackGame } from '../parcel.js';
-import { outcomeSchema } from './outcome.js';
-import type { Service } from './service.js';
+import service, { type MatchService, playedSchema } from '../../eval/match-service.js';
+import { blockSchema, type TableSettings, tableSettingsSchema } from '../../eval/table.js';
+import { agentBundle, gameBundle, packAgents, packGame, translated, unpackAgents, unpackGame } from '../bundle.js';
+import type { QueueService } from './service.js';
 
-const setup = z.strictObject({
-  game: gameParcel,
-  options: z.record(z.string(), z.unknown()).optional(),
-  otherOptions: z.boolean().optional(),
-  agents: z.array(agentParcel).max(1000),
-  detail: z.boolean().optional(),
-  effort: z.boolean().optional(),
-});
+const setup = tableSettingsSchema.extend({ game: gameBundle, agents: z.array(agentBundle).max(1000) });
 
-const block = z.strictObject({
-  seed: z.string().max(1000),
-  seatings: z.array(z.array(z.int().nonnegative()).max(100)).max(10_000),
-});
-
-export const match: Service<z.infer<typeof setup>> = {
+export const match: QueueService<TableSettings, z.infer<typeof setup>, MatchService> = {
+  service,
   setup,
-  methods: {
-    play: {
-      call: block,
-      answer: z.strictObject({ outcomes: z.array(outcomeSchema), effort: z.array(effortSchema), played: z.int() }),
-    },
-  },
-  async pack({ game: source, agents, ...rest }: TableSettings) {
+  methods: { play: { call: blockSchema, answer: playedSchema } },
+  async pack({ game: source, agents, ...rest }) {
     const context = { ...(await loadGame(source)), options: rest.options, otherOptions: rest.otherOptions };
     return { ...rest, game: await packGame(source), agents: await packAgents(agents, context) };
   },
-  async open({ game, agents, ...rest }, customs) {
-    const specs = unpackAgents(agents, customs);
-    const table = await openTable({ ...rest, game: unpackGame(game, customs), agents: specs });
-    const play = (call: unknown) => {
-      const block = call as Block;
-      const outcomes = block.seatings.map((_, index) => table.play(block, index));
-      return { outcomes, effort: table.effort(), played: 0 };
-    };
+  async unpack({ game, agents, ...rest }, sandbox) {
+    const specs = unpackAgents(agents, sandbox);
     const typed = agents.map(({ spec }) => spec);
-    return { methods: { play }, told: (message) => toldAs(message, specs, typed) };
+    return {
+      setup: { ...rest, game: unpackGame(game, sandbox), agents: specs },
+      translate: (message) => translated(message, specs, typed),
+    };
   },
 };

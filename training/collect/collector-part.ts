@@ -5,6 +5,7 @@ import { countWeights, viewWeights, type Weights } from '../../agents/network/ne
 import { policyFor, policyLookahead, policyPlayer } from '../../agents/policy/policy.js';
 import { lookaheadDefaults } from '../../agents/search/lookahead.js';
 import { loadAgent } from '../../agents/spec.js';
+import type { Service } from '../../env/fleet.js';
 import type { ContestOrder, ContestResult } from './contest.js';
 import { type MeasureJob, measure, type Tally } from './measure.js';
 import { Rollout, type RolloutOrder, type RolloutState, type RolloutStats } from './rollout.js';
@@ -115,3 +116,7 @@ export async function createPart(setup: PartSetup): Promise<Part> {
     },
   };
 }
+
+const service: Service<PartSetup, Part> = { name: 'collector', module: import.meta.url, open: createPart };
+
+export default service;

@@ -14,18 +14,20 @@ import {
   type Weights,
   widthOf,
 } from '../../agents/network/network.js';
-import type { Fleet } from '../../env/fleet.js';
-import { Thread } from '../../env/thread.js';
+import type { Answer, Call, Fleet, OpenService } from '../../env/fleet.js';
+import { LocalService } from '../../env/local-fleet.js';
+import { type Hearing, OtherThread, type Place, ThisThread } from '../../env/place.js';
 import type { Batch } from './batch.js';
-import { createPart, type Part, type PartSetup } from './collector-part.js';
-import { addContests, type ContestOrder, type ContestScores } from './contest.js';
+import partService, { type Part, type PartSetup } from './collector-part.js';
+import type { ContestOrder, ContestScores } from './contest.js';
 import { normaliseAdvantages, OPEN } from './gae.js';
 import { addTally, type MeasureJob, type Tally } from './measure.js';
-import { RemoteShards } from './remote-shards.js';
 import { addStats, noStats, type RolloutOrder, type RolloutState, type RolloutStats, rowsNeeded } from './rollout.js';
 import { Rows, rowMemory } from './rows.js';
 import type { RunSpec } from './run-spec.js';
-import { addSelfPlay, type SelfPlayed, type SelfPlayOrder } from './self-play.js';
+import type { SelfPlayed, SelfPlayOrder } from './self-play.js';
+import { callContest, callSelfPlay } from './shard-calls.js';
+import shardService, { arithmetic, type ShardService } from './shard-service.js';
 import { whileTold } from './while-told.js';
 
 /** What a rollout brought. */
@@ -37,16 +39,16 @@ export interface Played {
   imitated: boolean;
 }
 
-/** One thread that collects, or the main one in its place. */
-type Member = Omit<Part, 'dispose'> & { close(): Promise<void> };
-
-/** See the head of the file. */
+/** Plays games with the current policy, in threads or in this one, and brings home the decisions to learn from. */
 export class Collector {
   /** Learned decisions a game in each rollout. */
   readonly steps: number;
   /** Of each thread, after the last rollout; empty before the first. */
   states: RolloutState[] = [];
   private readonly whole: Batch;
+  /** Shards, played by the members. */
+  private readonly shards: LocalService<Part>;
+  private readonly stop = new AbortController();
 
   private constructor(
     readonly spec: RunSpec,
@@ -58,8 +60,10 @@ export class Collector {
     private readonly snapshots: Float32Array,
     /** Games in flight, over all threads. */
     readonly games: number,
-    private readonly elsewhere: RemoteShards | undefined,
+    /** Shards, played on other machines. */
+    private readonly elsewhere: OpenService<ShardService> | undefined,
   ) {
+    this.shards = new LocalService(members);
     const { observation, actions, values, features = 0, choices, further = {} } = rows[0]!.sizes;
     this.steps = stepsFor(spec.decisionsPerUpdate, games);
     const capacity = rows.reduce((sum, part) => sum + part.sizes.capacity, 0);
@@ -115,17 +119,15 @@ export class Collector {
       snapshots,
       stop: new SharedArrayBuffer(4),
     }));
-    const made = await Promise.allSettled(setups.map((setup) => createMember(setup, workers > 0)));
-    const members = made.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-    const failed = made.find((one) => one.status === 'rejected');
-    if (failed) {
-      await Promise.all(members.map((member) => member.close()));
-      throw failed.reason;
-    }
-    const elsewhere = await (fleet && RemoteShards.open(fleet, spec))?.catch(async (error) => {
+    const members = setups.map((setup) => new Member(setup, workers > 0));
+    let elsewhere: OpenService<ShardService> | undefined;
+    try {
+      await allSettled(members.map((member) => member.opened));
+      elsewhere = await fleet?.open(shardService, { spec, arithmetic: await arithmetic(spec) });
+    } catch (error) {
       await Promise.all(members.map((member) => member.close()));
       throw error;
-    });
+    }
     return new Collector(
       spec,
       members,
@@ -147,7 +149,7 @@ export class Collector {
   /** Plays with these weights. Other calls must wait until it is done. */
   async play(weights: Weights, order: RolloutOrder): Promise<Played> {
     this.acting.set(flattenWeights(this.shape, weights));
-    const parts = await Promise.all(this.members.map((member) => member.play(order)));
+    const parts = await Promise.all(this.members.map((member) => member.call('play', order)));
     this.states = parts.map((part) => part.state);
     return {
       rows: parts.map((part) => part.rows),
@@ -217,26 +219,22 @@ export class Collector {
    * Plays the games by which changes of weights are judged. Other calls must wait until it is done.
    * @param centre of the changes, flat
    */
-  async contest(centre: Float32Array, order: Omit<ContestOrder, 'part' | 'parts'>): Promise<ContestScores> {
+  async contest(centre: Float32Array, order: ContestOrder): Promise<ContestScores> {
     if (this.elsewhere) {
-      const played = await this.elsewhere.contest(centre, order, (slot) => this.snapshot(slot));
-      return addContests(played, order.candidates.length);
+      const slots = order.slots.map(({ id }, slot) => ({ id, slot }));
+      const weights = { acting: centre.slice(), snapshots: order.slots.map(({ slot }) => this.snapshot(slot)) };
+      return callContest(this.elsewhere, { ...order, slots }, weights, this.stop.signal);
     }
     this.acting.set(centre);
-    const parts = this.members.length;
-    const played = await Promise.all(this.members.map((member, part) => member.contest({ ...order, part, parts })));
-    return addContests(played, order.candidates.length);
+    return callContest(this.shards, order, {}, this.stop.signal);
   }
 
   /** Plays shards of games that a search guided by these weights plays against itself. Other calls must wait until it is done. */
-  async selfPlay(weights: Weights, order: Omit<SelfPlayOrder, 'part' | 'parts'>): Promise<SelfPlayed> {
-    const flat = flattenWeights(this.shape, weights);
-    if (this.elsewhere) return addSelfPlay(await this.elsewhere.selfPlay(flat, order));
-    this.acting.set(flat);
-    const parts = this.members.length;
-    return addSelfPlay(
-      await Promise.all(this.members.map((member, part) => member.selfPlay({ ...order, part, parts }))),
-    );
+  async selfPlay(weights: Weights, order: SelfPlayOrder): Promise<SelfPlayed> {
+    const acting = flattenWeights(this.shape, weights);
+    if (this.elsewhere) return callSelfPlay(this.elsewhere, order, { acting, snapshots: [] }, this.stop.signal);
+    this.acting.set(acting);
+    return callSelfPlay(this.shards, order, {}, this.stop.signal);
   }
 
   /** Keeps the flat weights of a snapshot. Not while a rollout is under way. */
@@ -262,7 +260,7 @@ export class Collector {
     this.measured.set(flattenWeights(this.shape, weights));
     this.gamesMeasured[0] = 0;
     const parts = this.members.length;
-    const played = Promise.all(this.members.map((member, part) => member.measure({ ...job, part, parts })));
+    const played = Promise.all(this.members.map((member, part) => member.call('measure', { ...job, part, parts })));
     const tallies = onGames
       ? await whileTold(played, () => onGames(Atomics.load(this.gamesMeasured, 0)))
       : await played;
@@ -271,49 +269,52 @@ export class Collector {
 
   /** Puts the threads back to where they were. @param states of as many threads as there are */
   async load(states: RolloutState[]): Promise<void> {
-    await Promise.all(this.members.map((member, i) => member.load(states[i]!)));
+    await Promise.all(this.members.map((member, i) => member.call('load', states[i]!)));
     this.states = states;
   }
 
   async close(): Promise<void> {
+    this.stop.abort(new Error('the run has ended'));
     await this.elsewhere?.close();
     await Promise.all(this.members.map((member) => member.close()));
   }
 }
 
-/** One part of the collector, in a thread of its own or in this one. @throws UserError when it cannot be made */
-async function createMember(setup: PartSetup, threaded: boolean): Promise<Member> {
-  const stop = new Int32Array(setup.stop);
-  let playing: Promise<unknown> = Promise.resolve();
-  // ONNX Runtime ends the process when its memory or its thread goes while it computes.
-  const stopPlaying = async () => {
-    Atomics.store(stop, 0, 1);
-    await playing.catch(() => {});
-  };
-  const noted = <T>(played: Promise<T>): Promise<T> => {
-    playing = played;
-    return played;
-  };
-  if (!threaded) {
-    const part = await createPart(setup);
-    return {
-      ...part,
-      play: (order) => noted(part.play(order)),
-      contest: (order) => noted(part.contest(order)),
-      selfPlay: (order) => noted(part.selfPlay(order)),
-      close: () => stopPlaying().then(() => part.dispose(undefined)),
-    };
+/** Waits for all of them. @throws what the first of them threw that failed */
+async function allSettled(promises: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(promises)).find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** One part of the collector, in a thread of its own or in this one. */
+class Member implements Place<Part> {
+  readonly opened: Promise<void>;
+  private readonly place: Place<Part>;
+  private readonly stop: Int32Array;
+  private playing: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    setup: PartSetup,
+    private readonly threaded: boolean,
+  ) {
+    this.place = threaded ? new OtherThread<Part>(partService, setup) : new ThisThread<Part>(partService, setup);
+    this.opened = this.place.opened;
+    this.stop = new Int32Array(setup.stop);
   }
-  const thread = new Thread<Part>(new URL('./collector-worker.js', import.meta.url), setup);
-  await thread.made;
-  return {
-    play: (order) => noted(thread.call('play', order)),
-    load: (state) => thread.call('load', state),
-    contest: (order) => noted(thread.call('contest', order)),
-    selfPlay: (order) => noted(thread.call('selfPlay', order)),
-    measure: (job) => thread.call('measure', job),
-    close: () => stopPlaying().then(() => thread.stop()),
-  };
+
+  call<K extends keyof Part>(method: K, argument: Call<Part, K>, hearing?: Hearing): Promise<Answer<Part, K>> {
+    const answer = this.place.call(method, argument, hearing);
+    if (method === 'play' || method === 'contest' || method === 'selfPlay') this.playing = answer;
+    return answer;
+  }
+
+  async close(): Promise<void> {
+    // ONNX Runtime ends the process when its memory or its thread goes while it computes.
+    Atomics.store(this.stop, 0, 1);
+    await this.playing.catch(() => {});
+    if (!this.threaded) await this.place.call('dispose', undefined).catch(() => {});
+    await this.place.close();
+  }
 }
 
 /** Games in flight in each thread. */

@@ -3,6 +3,7 @@
  * play the rest. Candidates with the same deals play the same games but for what they do: deals, seats and opponents follow
  * from the seed of the deals alone, not from which thread plays them.
  */
+import { z } from 'zod';
 import type { ScriptedPlayer } from '../../agents/bots/scripted-player.js';
 import type { Agent } from '../../env/agent.js';
 import { createRng, SeededChance } from '../../env/chance.js';
@@ -11,53 +12,66 @@ import { illegalAction } from '../../env/illegal-action.js';
 import { firstShares, placeReturns, type ReturnRule } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
 import { changed, drawChange, spreadChange } from './changes.js';
-import { BOT, drawSeats, type SeatMix, SNAPSHOT } from './opponents.js';
+import { BOT, drawSeats, SNAPSHOT, seatMixSchema } from './opponents.js';
+
+const count = z.int().nonnegative();
+const spreads: z.ZodType<Float64Array> = z.instanceof(Float64Array);
 
 /** Changed weights, and the games they play. Plain data: the change follows from its seed. */
-export interface Candidate {
+const candidateSchema = z.strictObject({
   /** Seed of the change (`drawChange`). */
-  change: string;
+  change: z.string().max(4000),
   /** How far along it, in units; below 0: the other way. */
-  step: number;
+  step: z.number(),
   /** Seed of the games. */
-  deals: string;
-}
+  deals: z.string().max(4000),
+});
+
+/** Changed weights, and the games they play: see `candidateSchema`. */
+export type Candidate = z.infer<typeof candidateSchema>;
 
 /** Which games to play. Plain data. */
-export interface ContestOrder {
-  candidates: Candidate[];
+export const contestOrderSchema = z.strictObject({
+  candidates: z.array(candidateSchema).max(100_000),
   /** What all changes are spread by (`spreadChange`). */
-  spread: Float64Array;
+  spread: spreads,
   /** Games of each candidate. */
-  games: number;
+  games: z.int().positive(),
   /** Who sits in the other seats; those that learn are the centre of the changes. */
-  mix: SeatMix;
+  mix: seatMixSchema,
   /** Where the snapshots of the mix are kept. */
-  slots: { id: number; slot: number }[];
-  /** Candidates part, part + parts, part + 2 parts, ... are this thread's. */
-  part: number;
-  parts: number;
-}
+  slots: z.array(z.strictObject({ id: count, slot: count })).max(1000),
+});
 
-/** What came of them. Sums over all games. */
-export interface ContestResult {
-  /** Of each candidate of this thread. */
-  scores: CandidateScore[];
-  games: number;
-  /** Decisions of the candidates, and of everybody. */
-  decisions: number;
-  gameDecisions: number;
-  truncated: number;
-}
+/** Which games to play: see `contestOrderSchema`. */
+export type ContestOrder = z.infer<typeof contestOrderSchema>;
 
 /** Numbers that are rounded when they are added up stand apart, so that who played does not change them. */
-export interface CandidateScore {
-  candidate: number;
+const candidateScoreSchema = z.strictObject({
+  /** Place of the candidate in the order. */
+  candidate: count,
   /** Mean return. */
-  score: number;
+  score: z.number(),
   /** Games won at the rules' own end; shared wins count in part. */
-  wins: number;
-}
+  wins: z.number(),
+});
+
+/** The score of a candidate: see `candidateScoreSchema`. */
+export type CandidateScore = z.infer<typeof candidateScoreSchema>;
+
+/** What came of an order. Sums over all games. */
+export const contestResultSchema = z.strictObject({
+  /** Of each candidate, in the order of the candidates. */
+  scores: z.array(candidateScoreSchema),
+  games: z.number(),
+  /** Decisions of the candidates, and of everybody. */
+  decisions: z.number(),
+  gameDecisions: z.number(),
+  truncated: z.number(),
+});
+
+/** What came of an order: see `contestResultSchema`. */
+export type ContestResult = z.infer<typeof contestResultSchema>;
 
 /** What the games are played with. */
 export interface ContestSetup {
@@ -79,7 +93,7 @@ export interface ContestSetup {
   stopped(): boolean;
 }
 
-/** See the head of the file. Belongs to one thread. */
+/** Plays the games of candidates. Belongs to one thread. */
 export class Contest {
   /** The candidate's. */
   private readonly weights: Float32Array;
@@ -108,14 +122,13 @@ export class Contest {
     this.places = new Uint8Array(players);
   }
 
-  /** Plays this thread's candidates. */
+  /** Plays the games of all candidates of an order. */
   play(order: ContestOrder): ContestResult {
     const { setup, drawn, change, weights } = this;
     const { centre, units } = setup;
     this.keepSnapshots(order);
     const result: ContestResult = { scores: [], games: 0, decisions: 0, gameDecisions: 0, truncated: 0 };
-    for (let candidate = order.part; candidate < order.candidates.length; candidate += order.parts) {
-      const { change: seed, step, deals } = order.candidates[candidate]!;
+    for (const [candidate, { change: seed, step, deals }] of order.candidates.entries()) {
       drawChange(seed, drawn);
       spreadChange(drawn, order.spread, change);
       changed(centre, change, units, step, weights);
@@ -197,7 +210,7 @@ export class Contest {
   }
 }
 
-/** What all threads brought. */
+/** What several orders brought together. */
 export interface ContestScores extends Omit<ContestResult, 'scores'> {
   /** Mean return of each candidate. */
   scores: Float64Array;
@@ -205,7 +218,7 @@ export interface ContestScores extends Omit<ContestResult, 'scores'> {
   wins: number;
 }
 
-/** Puts the results of several threads together: scores in the order of the candidates, and sums. */
+/** Puts results together: scores by the candidates' places, and sums. */
 export function addContests(parts: readonly ContestResult[], candidates: number): ContestScores {
   const scores = new Float64Array(candidates);
   const wins = new Float64Array(candidates);

@@ -71,16 +71,19 @@ function most(lines: readonly Schedule[]): number {
 const short = (value: number) => Number(value.toPrecision(3));
 
 /** How seats are drawn in one rollout. Plain data: it travels to threads and into checkpoints. */
-export interface SeatMix {
+export const seatMixSchema = z.strictObject({
   /** Agents of the run that play: the share of single seats of each, and of games in which it plays all seats but one. */
-  bots: { agent: number; share: number; allSeats: number }[];
+  bots: z.array(z.strictObject({ agent: z.int().nonnegative(), share: z.number(), allSeats: z.number() })).max(1000),
   /** Share of all seats of earlier versions; 0 where there are none. */
-  snapshots: number;
+  snapshots: z.number(),
   /** The earlier versions to draw from; the weights sum to 1. */
-  pool: { id: number; weight: number }[];
+  pool: z.array(z.strictObject({ id: z.int().nonnegative(), weight: z.number() })).max(10_000),
   /** Share of seats, of those that are not opponents, that the imitated agent plays; 0 where none is imitated. */
-  teacher: number;
-}
+  teacher: z.number(),
+});
+
+/** How seats are drawn: see `seatMixSchema`. */
+export type SeatMix = z.infer<typeof seatMixSchema>;
 
 /**
  * Draws who plays each seat of a new game.

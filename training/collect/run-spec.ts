@@ -1,56 +1,68 @@
 /** A run as each of its threads needs to know it, told once and passed whole. */
-import type { Tuned } from '../../agents/bots/scripted-player.js';
-import type { Engine } from '../../agents/network/engines/engines.js';
-import type { NetworkShape } from '../../agents/network/network.js';
+import { z } from 'zod';
+import { engineChoices } from '../../agents/network/engines/engines.js';
+import { networkSchema } from '../../agents/network/schema.js';
 import { type Advisor, advisedObserver } from '../../agents/policy/advice.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
 import { type Planned, plannedBy } from '../../agents/policy/planned.js';
+import { tunedSchema } from '../../agents/policy/stored-tuned.js';
 import { loadAgent } from '../../agents/spec.js';
 import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { type LoadedGame, loadGame } from '../../env/load-game.js';
 import type { Observer } from '../../env/observer.js';
-import type { ReturnRule } from '../../env/returns.js';
+import { cappedWorths, type ReturnRule } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
 
-/** See the head of the file. Plain data: it can be posted. */
-export interface RunSpec {
+const text = z.string().max(4000);
+const count = z.int().nonnegative();
+
+const returnRuleSchema: z.ZodType<ReturnRule> = z.strictObject({
+  winWeight: z.number(),
+  capped: z.enum(cappedWorths),
+});
+
+/** A run as each of its threads needs to know it. Plain data: it can be posted. */
+export const runSpecSchema = z.strictObject({
   /** What `loadGame` takes. */
-  game: string;
+  game: text,
   /** Checked, with all defaults filled in. */
-  options: unknown;
+  options: z.unknown(),
   /** Seats of a game. */
-  players: number;
+  players: z.int().min(1).max(100),
   /** Spec of the player whose choice the policy is shown; empty for none. */
-  advisor: string;
+  advisor: text,
   /** That player's weights, where they were trained. */
-  advisorWeights: Tuned | undefined;
+  advisorWeights: tunedSchema.optional(),
   /** Spec of the bot whose weights are trained; empty: a network that sees the game is. */
-  agent: string;
+  agent: text,
   /** Names of what those weights depend on; `all` for all that the bot declares. */
-  features: string[];
+  features: z.array(text).max(10_000),
   /** Kinds of what is known of actions (action-features.ts) that the network reads, where they are there. */
-  actions: readonly string[];
+  actions: z.array(text).max(1000).readonly(),
   /** What computes the policy. */
-  engine: Engine;
+  engine: z.enum(engineChoices).exclude(['auto']),
   /** Of the policy; its inputs are what the observer writes. */
-  shape: NetworkShape;
-  returns: ReturnRule;
+  shape: networkSchema,
+  returns: returnRuleSchema,
   /** Specs of all agents that play in what is collected, of all phases; see `runAgent`. */
-  agents: string[];
+  agents: z.array(text).max(1000),
   /** Worker threads that collect rollouts; 0: the main thread collects. */
-  workers: number;
+  workers: count,
   /** Games in flight over all threads; at least one a thread is made. */
-  games: number;
-  /** Whether a phase imitates what an agent makes of all actions (`ImitationOrder.temperature`). */
-  choices: boolean;
+  games: count,
+  /** Whether a phase imitates the agent's values of all actions (`ImitationOrder.temperature`). */
+  choices: z.boolean(),
   /** Learned decisions of the longest rollout, over all threads. */
-  decisionsPerUpdate: number;
+  decisionsPerUpdate: z.number(),
   /** Of the games. */
-  seed: string;
+  seed: text,
   /** Most snapshots kept at a time. */
-  snapshots: number;
-}
+  snapshots: count,
+});
+
+/** A run as each of its threads needs to know it: see `runSpecSchema`. */
+export type RunSpec = z.infer<typeof runSpecSchema>;
 
 /** The game of a run, loaded. */
 export interface LoadedRun {

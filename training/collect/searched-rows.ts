@@ -27,7 +27,7 @@ export interface Outcome {
   truncated: boolean;
 }
 
-/** See the head of the file. Belongs to one thread. */
+/** Plays searched games again and writes rows to learn from. Belongs to one thread. */
 export class SearchedRows {
   private readonly mask: Uint8Array;
   private readonly places: Uint8Array;

@@ -13,7 +13,7 @@ const options = game.options.parse({});
 const observer = gameObserver(game);
 
 const order: Omit<SelfPlayOrder, 'shards'> = {
-  ...{ games: 16, part: 0, parts: 1 },
+  games: 16,
   ...{ simulations: 8, fastSimulations: 4, learned: 0.5, considered: 7, valueScale: 1, opening: 8 },
 };
 

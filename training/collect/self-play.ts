@@ -3,6 +3,7 @@
  * They come in shards: so many whole games of one seed, side by side, so that the positions which their searches ask about
  * are judged together. A shard follows from its seed and the weights alone, wherever it is played.
  */
+import { z } from 'zod';
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
 import { POLICY, VALUE, type Weights, widthOf } from '../../agents/network/network.js';
@@ -14,57 +15,72 @@ import type { Observer } from '../../env/observer.js';
 import type { ReturnRule } from '../../env/returns.js';
 import { LiveView } from '../../env/view.js';
 
+const count = z.int().nonnegative();
+
 /** How a decision is searched. */
-export interface SelfPlaySearch {
+const selfPlaySearchSchema = z.strictObject({
   /** Simulations of a decision that is learned from. */
-  simulations: number;
+  simulations: z.int().positive(),
   /** Simulations of the others. */
-  fastSimulations: number;
+  fastSimulations: z.int().positive(),
   /** Share of decisions that are learned from. */
-  learned: number;
+  learned: z.number(),
   /** Most actions looked at. */
-  considered: number;
+  considered: z.int().positive(),
   /** How much values count against the policy. */
-  valueScale: number;
+  valueScale: z.number(),
   /** Most decisions at the beginning of a game that are any legal action; each game draws how many. */
-  opening: number;
-}
+  opening: count,
+});
+
+/** How a decision is searched: see `selfPlaySearchSchema`. */
+export type SelfPlaySearch = z.infer<typeof selfPlaySearchSchema>;
 
 /** Which games to play. Plain data. */
-export interface SelfPlayOrder extends SelfPlaySearch {
+export const selfPlayOrderSchema = selfPlaySearchSchema.extend({
   /** Seed of each shard. */
-  shards: string[];
+  shards: z.array(z.string().max(4000)).min(1).max(100_000),
   /** Games of each. */
-  games: number;
-  /** Shards part, part + parts, part + 2 parts, ... are this thread's. */
-  part: number;
-  parts: number;
-}
+  games: z.int().positive().max(100_000),
+});
+
+/** Which games to play: see `selfPlayOrderSchema`. */
+export type SelfPlayOrder = z.infer<typeof selfPlayOrderSchema>;
+
+const integers: z.ZodType<Int32Array> = z.instanceof(Int32Array);
+const floats: z.ZodType<Float32Array> = z.instanceof(Float32Array);
 
 /** One game and what its searches found. Plain data; not to be changed. */
-export interface SearchedGame {
+const searchedGameSchema = z.strictObject({
   /** Of its luck. */
-  seed: string;
+  seed: z.string(),
   /** Action ids in their order, those without a choice too. */
-  actions: Int32Array;
+  actions: integers,
   /** Which of them are learned from: places in `actions`, ascending. */
-  searched: Int32Array;
+  searched: integers,
   /** The improved policy of each: probabilities of its legal actions by ascending id, one decision behind the other. */
-  policies: Float32Array;
+  policies: floats,
   /** [searched, players] what each seat may expect there, by the search. */
-  values: Float32Array;
-}
+  values: floats,
+});
 
-/** What a thread's shards brought. */
-export interface SelfPlayResult {
-  shards: { shard: number; games: SearchedGame[] }[];
+/** One game and what its searches found: see `searchedGameSchema`. */
+export type SearchedGame = z.infer<typeof searchedGameSchema>;
+
+/** What shards brought. */
+export const selfPlayResultSchema = z.strictObject({
+  /** The games of each, with its place in the order. */
+  shards: z.array(z.strictObject({ shard: count, games: z.array(searchedGameSchema) })),
   /** Decisions between at least two actions, and what was spent on them. */
-  decisions: number;
-  simulations: number;
+  decisions: z.number(),
+  simulations: z.number(),
   /** Positions judged, and in how many batches. */
-  judged: number;
-  batches: number;
-}
+  judged: z.number(),
+  batches: z.number(),
+});
+
+/** What shards brought: see `selfPlayResultSchema`. */
+export type SelfPlayResult = z.infer<typeof selfPlayResultSchema>;
 
 /** What the games are played with. */
 export interface SelfPlaySetup {
@@ -192,7 +208,7 @@ export function dealOf(game: Game, seed: string): SeededChance {
   return new SeededChance(`${seed}/deal`, game.streams);
 }
 
-/** See the head of the file. Belongs to one thread. */
+/** Plays shards of games of a search against itself. Belongs to one thread. */
 export class SelfPlay {
   private readonly distribution: MaskedDistribution;
   private readonly priors: Float32Array;
@@ -205,14 +221,14 @@ export class SelfPlay {
     this.returns = new Float64Array(players);
   }
 
-  /** Plays this thread's shards. @param weights of the policy */
+  /** Plays the shards of an order, one after the other. @param weights of the policy */
   async play(order: SelfPlayOrder, weights: Weights): Promise<SelfPlayResult> {
     const result: SelfPlayResult = { shards: [], decisions: 0, simulations: 0, judged: 0, batches: 0 };
-    for (let shard = order.part; shard < order.shards.length; shard += order.parts) {
+    for (const [shard, seed] of order.shards.entries()) {
       // Anew for each shard, also where they are the same: otherwise its last bits would follow from the shard before
       // (`BatchPolicy.setWeights`).
       this.setup.policy.setWeights(weights);
-      result.shards.push({ shard, games: await this.playShard(order.shards[shard]!, order, result) });
+      result.shards.push({ shard, games: await this.playShard(seed, order, result) });
     }
     return result;
   }
@@ -275,13 +291,13 @@ export class SelfPlay {
   }
 }
 
-/** What all threads brought. */
+/** What several orders brought together. */
 export interface SelfPlayed extends Omit<SelfPlayResult, 'shards'> {
   /** In the order of the shards. */
   games: SearchedGame[];
 }
 
-/** Puts the results of several threads together, in the order of the shards. */
+/** Puts results together, in the order of the shards. */
 export function addSelfPlay(parts: readonly SelfPlayResult[]): SelfPlayed {
   const shards = parts.flatMap((part) => part.shards).sort((a, b) => a.shard - b.shard);
   const sum = (key: 'decisions' | 'simulations' | 'judged' | 'batches') =>

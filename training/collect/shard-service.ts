@@ -3,14 +3,15 @@
  * threads of the collector do, so that both give the same.
  */
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import { createNetwork } from '../../agents/network/engines/engines.js';
 import { countWeights, featureSize, initialWeights, POLICY, widthOf } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
-import { Unable } from '../../env/fleet.js';
+import { type Service, ServiceUnavailable } from '../../env/fleet.js';
 import { UserError } from '../../env/user-error.js';
-import type { ContestOrder, ContestResult } from './contest.js';
+import { type ContestResult, contestOrderSchema, contestResultSchema } from './contest.js';
 import { loadRun, type RunSpec, runAgent } from './run-spec.js';
-import type { SelfPlayOrder, SelfPlayResult } from './self-play.js';
+import { type SelfPlayResult, selfPlayOrderSchema, selfPlayResultSchema } from './self-play.js';
 import { Shards } from './shards.js';
 
 /** What a worker must know of a run. */
@@ -20,29 +21,35 @@ export interface ShardServiceSetup {
   arithmetic: string;
 }
 
+const floats: z.ZodType<Float32Array> = z.instanceof(Float32Array);
+
 /** Weights of the moment; each call brings its own, by content. */
-interface Weighted {
+const weightsSchema = z.object({
   /** Flat: of the policy that acts, or the centre of changes. */
-  acting: Float32Array;
+  acting: floats,
   /** Flat weights of snapshots; `ContestOrder.slots` counts them. */
-  snapshots: Float32Array[];
-}
+  snapshots: z.array(floats).max(1000),
+});
 
-/** Some candidates of an update. */
-export interface ContestCall extends Omit<ContestOrder, 'part' | 'parts'>, Weighted {}
+type Weighted = z.infer<typeof weightsSchema>;
 
-/** Some shards of an update. */
-export interface SelfPlayCall extends Omit<SelfPlayOrder, 'part' | 'parts'>, Weighted {}
+/** Calls and answers by method. */
+export const shardMethods = {
+  /** Some candidates of an update. */
+  contest: { call: contestOrderSchema.extend(weightsSchema.shape), answer: contestResultSchema },
+  /** Some shards of an update. */
+  selfPlay: { call: selfPlayOrderSchema.extend(weightsSchema.shape), answer: selfPlayResultSchema },
+};
 
 /** What a worker can be asked. */
 export interface ShardService {
-  contest(call: ContestCall): Promise<ContestResult>;
-  selfPlay(call: SelfPlayCall): Promise<SelfPlayResult>;
+  contest(call: z.infer<typeof shardMethods.contest.call>): Promise<ContestResult>;
+  selfPlay(call: z.infer<typeof shardMethods.selfPlay.call>): Promise<SelfPlayResult>;
 }
 
 /**
  * @throws UserError when the game or an agent cannot be loaded
- * @throws Unable when networks are computed otherwise here than where the learner is
+ * @throws ServiceUnavailable when networks are computed otherwise here than where the learner is
  */
 export async function openShards({ spec, arithmetic: wanted }: ShardServiceSetup): Promise<ShardService> {
   const loaded = await loadRun(spec);
@@ -50,10 +57,10 @@ export async function openShards({ spec, arithmetic: wanted }: ShardServiceSetup
   const makers = await Promise.all(spec.agents.map((agent) => runAgent(agent, loaded, spec.options)));
   if (wanted !== '') {
     const here = await arithmetic(spec).catch((error: unknown) => {
-      throw error instanceof UserError ? new Unable(error.message) : error;
+      throw error instanceof UserError ? new ServiceUnavailable(error.message) : error;
     });
     if (here !== wanted)
-      throw new Unable(
+      throw new ServiceUnavailable(
         `networks are computed otherwise here than where the learner is (${engine}: last bits ${here}, there ${wanted}): another processor or engine`,
       );
   }
@@ -76,14 +83,18 @@ export async function openShards({ spec, arithmetic: wanted }: ShardServiceSetup
   return {
     async contest(call) {
       take(call);
-      return shards.contest({ ...call, part: 0, parts: 1 });
+      return shards.contest(call);
     },
     selfPlay(call) {
       take(call);
-      return shards.selfPlay({ ...call, part: 0, parts: 1 });
+      return shards.selfPlay(call);
     },
   };
 }
+
+const service: Service<ShardServiceSetup, ShardService> = { name: 'shards', module: import.meta.url, open: openShards };
+
+export default service;
 
 /** Rows of the batches by which arithmetic is told apart: engines take other ways for one row and for many. */
 const BATCHES = [1, 7, 64];

@@ -30,7 +30,7 @@ export interface ShardSetup {
   stopped(): boolean;
 }
 
-/** See the head of the file. Belongs to one thread. */
+/** Plays shards of a run. Belongs to one thread. */
 export class Shards {
   private judging: Contest | undefined;
   private searching: SelfPlay | undefined;

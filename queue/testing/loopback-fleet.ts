@@ -2,7 +2,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Calls, Fleet, RemoteService } from '../../env/fleet.js';
+import type { Calls, Fleet, OpenService, Service } from '../../env/fleet.js';
 import type { Methods } from '../../env/thread.js';
 import { UserError } from '../../env/user-error.js';
 import { Cache } from '../cache.js';
@@ -11,14 +11,15 @@ import { jobDoer, type Said, type Task } from '../job.js';
 import { answerSchema } from '../messages.js';
 import { serviceNamed } from '../services/index.js';
 
-/** See the head of the file. */
-export class HereFleet implements Fleet {
+/** Does jobs of the queue in this process. */
+export class LoopbackFleet implements Fleet {
   readonly cache = new Cache(mkdtempSync(join(tmpdir(), 'tabletop-here-')));
   /** Jobs that were done. */
   jobs = 0;
   /** Bytes of calls and answers that would have travelled. */
   bytes = 0;
   private readonly said: Said[] = [];
+  private last: Promise<unknown> = Promise.resolve();
   private readonly work: (task: Task) => Promise<void>;
 
   /** @param size calls of a job @param allowed SHA-256 of modules that may be executed */
@@ -31,15 +32,19 @@ export class HereFleet implements Fleet {
     });
   }
 
-  /** Does one job. @returns what was said at its end */
-  async do(task: Task): Promise<Said> {
-    await this.work(task);
-    return this.said.pop()!;
+  /** Does one job after the other. @returns what was said at its end */
+  do(task: Task): Promise<Said> {
+    const said = this.last.then(async () => {
+      await this.work(task);
+      return this.said.pop()!;
+    });
+    this.last = said.catch(() => {});
+    return said;
   }
 
-  async open<M extends Methods<M>>(name: string, setup: unknown): Promise<RemoteService<M>> {
+  async open<S, M extends Methods<M>>({ name }: Service<S, M>, setup: S): Promise<OpenService<M>> {
     const service = serviceNamed(name)!;
-    const packed = pack(await service.pack(setup as never));
+    const packed = pack(await service.pack(setup));
     const hash = sha256(packed.bytes);
     for (const [blob, bytes] of [...packed.blobs, [hash, packed.bytes] as const]) this.cache.put(blob, bytes);
     return {
@@ -53,8 +58,9 @@ export class HereFleet implements Fleet {
     method: string,
     setup: string,
     calls: readonly unknown[],
-    { shared = {}, deliver }: Calls<unknown, unknown>,
+    { shared = {}, deliver, signal }: Calls<unknown, unknown>,
   ): Promise<void> {
+    signal?.throwIfAborted();
     const starts = Array.from({ length: Math.ceil(calls.length / this.size) }, (_, i) => i * this.size);
     // The last first: answers come in any order.
     for (const from of starts.reverse()) {
@@ -69,10 +75,11 @@ export class HereFleet implements Fleet {
       this.bytes += said.done.length;
       const answer = answerSchema.parse(unpack(said.done, () => new Uint8Array()));
       const { answer: schema } = serviceNamed(service)!.methods[method]!;
-      (answer as { answers: unknown[] }).answers.forEach((one, i) => {
+      for (const [i, one] of (answer as { answers: unknown[] }).answers.entries()) {
         schema.parse(one);
         deliver(from + i, one);
-      });
+        signal?.throwIfAborted();
+      }
     }
   }
 }

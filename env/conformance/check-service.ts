@@ -1,0 +1,69 @@
+/** The service of checks on other machines: each check is a call, in a thread that is watched there. */
+import type { Service } from '../fleet.js';
+import type { Game } from '../game.js';
+import { loadGameModule } from '../load-game.js';
+import { OtherThread } from '../place.js';
+import { type CheckResult, checkVariants } from './check-game.js';
+import type { ModuleCheck, WatchedReport } from './check-task.js';
+import { checkNames } from './names.js';
+import { nothingReached } from './reached.js';
+import watchedChecks from './watched-checks.js';
+import { Whereabouts } from './whereabouts.js';
+
+/** What to check. */
+export type CheckSetup = Omit<ModuleCheck, 'signal' | 'only'>;
+
+/** What the service can be asked. */
+export interface CheckService {
+  /** @param call name of the check */
+  check(call: { name: string }): Promise<WatchedReport>;
+}
+
+const service: Service<CheckSetup, CheckService> = {
+  name: 'check',
+  module: import.meta.url,
+  async open(setup) {
+    const { game } = await loadGameModule(setup.module);
+    return { check: ({ name }) => watchChecks(game, { ...setup, only: [name] }) };
+  },
+};
+
+export default service;
+
+/** The checks in a thread that is watched from this one. */
+export async function watchChecks(game: Game, { signal, ...request }: ModuleCheck): Promise<WatchedReport> {
+  const { seconds, seed = 1 } = request;
+  const whereabouts = new Whereabouts();
+  const done: CheckResult[] = [];
+  const thread = new OtherThread(watchedChecks, { ...request, memory: whereabouts.memory });
+  let watch: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<WatchedReport>((resolve, reject) => {
+      let beats = whereabouts.beats;
+      let since = performance.now();
+      watch = setInterval(() => {
+        if (whereabouts.beats !== beats) {
+          beats = whereabouts.beats;
+          since = performance.now();
+        } else if (performance.now() - since > seconds * 1000) resolve(stayedAway());
+      }, 100);
+      const stayedAway = (): WatchedReport => {
+        const { check, game: number, step, doing } = whereabouts;
+        const options = JSON.stringify(checkVariants(game, request.options).at(number % variants));
+        const where = step < 0 ? '' : ` (options ${options}, seed ${seed}/${number}, step ${step})`;
+        const detail = `${doing} did not come back for ${seconds} seconds: is there a loop without an end?${where}`;
+        const checks = [...done, { name: checkNames[check]!, passed: false, detail, count: 0 }];
+        const { id, version } = game;
+        return { game: id, version, passed: false, checks, reached: nothingReached(game), away: true };
+      };
+      const variants = checkVariants(game, request.options).length;
+      signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+      thread
+        .call('check', undefined, { note: (result: CheckResult) => done.push(result) })
+        .then((report) => resolve({ ...report, away: false }), reject);
+    });
+  } finally {
+    clearInterval(watch);
+    await thread.close();
+  }
+}

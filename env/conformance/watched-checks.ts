@@ -1,0 +1,38 @@
+/** The service in the thread that check-module.ts watches: loads the module, runs the checks, tells each as it is done. */
+import type { Service } from '../fleet.js';
+import { loadGameModule } from '../load-game.js';
+import { checkGame, type GameReport } from './check-game.js';
+import type { ModuleCheck } from './check-task.js';
+import { Whereabouts } from './whereabouts.js';
+
+/** What the thread is given. */
+export interface WatchedSetup extends Omit<ModuleCheck, 'signal'> {
+  memory: SharedArrayBuffer;
+}
+
+/** What it can be asked. Its notes are the results of single checks. */
+export interface WatchedChecks {
+  check(argument: undefined): Promise<GameReport>;
+}
+
+const service: Service<WatchedSetup, WatchedChecks> = {
+  name: 'watched checks',
+  module: import.meta.url,
+  open({ memory, ...settings }, host) {
+    const whereabouts = new Whereabouts(memory);
+    return {
+      async check() {
+        // While another process plays, nothing happens here, and that is as it should be.
+        const alive = setInterval(() => whereabouts.beat(), 200);
+        try {
+          const { game, bots } = await loadGameModule(settings.module);
+          return await checkGame(game, { ...settings, bots, whereabouts, onResult: (result) => host.note(result) });
+        } finally {
+          clearInterval(alive);
+        }
+      },
+    };
+  },
+};
+
+export default service;

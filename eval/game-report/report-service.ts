@@ -1,0 +1,81 @@
+/** The service behind a report (report-games.ts): games of one agent in every seat, watched, played on, or bound. */
+import { z } from 'zod';
+import { loadAgent } from '../../agents/spec.js';
+import type { Agent } from '../../env/agent.js';
+import type { Service } from '../../env/fleet.js';
+import { loadGame } from '../../env/load-game.js';
+import { TurnEnv } from '../../env/turn-env.js';
+import { playMatch, seatNumbers } from '../match.js';
+import { BoundAgent, bondSchema } from './bound.js';
+import { lookAtGame, lookedSchema, sidesOf } from './playouts.js';
+import { watchedSchema, watchGame } from './watch.js';
+
+/** What the games are played with. Plain data. */
+export const reportSetupSchema = z.strictObject({
+  /** Id of a game, or the path of a module that exports one. */
+  game: z.string(),
+  options: z.record(z.string(), z.unknown()),
+  /** Trained players may be made to play other options than their own. */
+  otherOptions: z.boolean().optional(),
+  /** Spec of the agent that sits in every seat. */
+  agent: z.string(),
+});
+
+/** What the games are played with: see `reportSetupSchema`. */
+export type ReportSetup = z.infer<typeof reportSetupSchema>;
+
+const seed = z.string().max(1000);
+
+/** Calls and answers by method. Each game follows from its seed alone. */
+export const reportMethods = {
+  /** Plays a game and notes what was done in it; with `offers` also what was open, which takes longer. */
+  watch: { call: z.strictObject({ seed, offers: z.boolean() }), answer: watchedSchema },
+  /** Plays a game, and from the beginning of each of some rounds so many games more. */
+  look: {
+    call: z.strictObject({
+      seed,
+      rounds: z.array(z.number()).max(100_000).readonly(),
+      playouts: z.int().positive().max(1_000_000),
+    }),
+    answer: lookedSchema,
+  },
+  /** Plays a game once for each seat, with that seat bound. Gives the seat's share of the first place in each. */
+  bind: { call: z.strictObject({ seed, bond: bondSchema }), answer: seatNumbers },
+};
+
+type MethodName = keyof typeof reportMethods;
+
+/** What the service can be asked: see `reportMethods`. */
+export type ReportService = {
+  [Name in MethodName]: (
+    task: z.infer<(typeof reportMethods)[Name]['call']>,
+  ) => z.infer<(typeof reportMethods)[Name]['answer']>;
+};
+
+/** @throws UserError for an unknown game, a wrong option or an unknown agent */
+export async function openReport(setup: ReportSetup): Promise<ReportService> {
+  const { game, bots } = await loadGame(setup.game);
+  const env = new TurnEnv(game, { options: setup.options });
+  const context = { game, bots, options: env.options, otherOptions: setup.otherOptions };
+  const make = await loadAgent(setup.agent, context);
+  const players = game.players(env.options);
+  const line = () => Array.from({ length: players }, make);
+  const agents = line();
+  let others: Agent[] | undefined;
+  return {
+    watch: ({ seed, offers }) => watchGame(env, agents, seed, offers),
+    look({ seed, rounds, playouts }) {
+      others ??= line();
+      return lookAtGame(env, agents, others, seed, rounds, playouts);
+    },
+    bind: ({ seed, bond }) =>
+      agents.map((agent, seat) => {
+        const seated = agents.with(seat, new BoundAgent(agent, bond, game.actions));
+        return sidesOf(playMatch(env, seated, seed).places)[seat]!;
+      }),
+  };
+}
+
+const service: Service<ReportSetup, ReportService> = { name: 'report', module: import.meta.url, open: openReport };
+
+export default service;
