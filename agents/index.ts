@@ -20,15 +20,8 @@ export type {
   SelfTest,
   ViewCheck,
 } from './player-file/player-module.js';
-export {
-  insideText,
-  type PlayerMeasurement,
-  type PlayerPanel,
-  type PlayerTraining,
-  type Provenance,
-  panelRecordText,
-  ratingText,
-} from './player-file/provenance.js';
+export { insideText, panelRecordText, ratingText } from './player-file/provenance.js';
+export type { PlayerMeasurement, PlayerPanel, PlayerTraining, Provenance } from './player-file/provenance-schema.js';
 export { shippedFiles } from './player-file/shipped.js';
 export { type FeatureKind, featureKinds } from './policy/action-features.js';
 export { ActorCritic, policyJudge, policyValue } from './policy/actor-critic.js';

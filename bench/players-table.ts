@@ -6,19 +6,16 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { evolutionText, imitationText, ppoText, searchText } from '../agents/player-file/provenance.js';
 import {
-  evolutionText,
-  imitationText,
   type PlayerMeasurement,
   type PlayerPanel,
   type PlayerTraining,
   type Provenance,
-  ppoText,
-  searchText,
-} from '../agents/player-file/provenance.js';
+  statedProvenanceSchema,
+} from '../agents/player-file/provenance-schema.js';
 import { writeAtomic } from '../checkpoints/atomic.js';
 import { millisecondsText, rateText } from '../eval/report.js';
-import { provenanceSchema } from '../export/player/provenance.js';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -51,7 +48,7 @@ export function recordFile(name: string): string {
 /** The records of all shipped players. @throws ZodError when one is not as it should be */
 export function shippedRecords(): ShippedRecord[] {
   return Object.keys(titles).map((name) => {
-    const provenance = provenanceSchema.parse(JSON.parse(readFileSync(recordFile(name), 'utf8')));
+    const provenance = statedProvenanceSchema.parse(JSON.parse(readFileSync(recordFile(name), 'utf8')));
     return { name, title: titles[name] ?? name, provenance: provenance as ShippedRecord['provenance'] };
   });
 }

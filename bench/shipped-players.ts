@@ -15,7 +15,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { PlayerMeasurement } from '../agents/player-file/provenance.js';
+import type { PlayerMeasurement } from '../agents/player-file/provenance-schema.js';
 import { UserError } from '../env/user-error.js';
 import {
   type EffortReport,

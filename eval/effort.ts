@@ -4,6 +4,7 @@
  * compared.
  */
 import { z } from 'zod';
+import type { EffortReport } from '../agents/player-file/provenance-schema.js';
 import type { Agent } from '../env/agent.js';
 
 /** What the decisions of one agent cost; plain data. Decisions with one legal action do not count. */
@@ -21,16 +22,8 @@ export const effortSchema = z.strictObject({
 /** See `effortSchema`. */
 export type Effort = z.infer<typeof effortSchema>;
 
-/** The effort of one agent of a line-up, for reports. */
-export interface EffortReport {
-  agent: string;
-  /** Decisions with more than one legal action that this is about. */
-  decisions: number;
-  /** Simulations a decision, in the mean; null of an agent that does not simulate. */
-  simulations: number | null;
-  /** A decision; median and the time below which nine of ten stay to 5 %. Null where no decision was timed. */
-  milliseconds: { mean: number; median: number; p90: number } | null;
-}
+/** The effort of one agent of a line-up, for reports and for what players state of themselves. */
+export type { EffortReport };
 
 /**
  * Reading the clock twice takes a tenth of a microsecond, as long as a random choice. So of agents that do not simulate

@@ -4,7 +4,7 @@
  * stronger than it is (docs/training.md, "How to read strength").
  */
 import { type PanelMember, panelOf } from '../agents/panel.js';
-import type { PlayerPanel } from '../agents/player-file/provenance.js';
+import type { PlayerPanel } from '../agents/player-file/provenance-schema.js';
 import { agentParts } from '../agents/spec.js';
 import { UserError } from '../env/user-error.js';
 import { reportEffort } from './effort.js';

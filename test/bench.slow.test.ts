@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import type { PlayerMeasurement } from '../agents/player-file/provenance.js';
+import type { PlayerMeasurement } from '../agents/player-file/provenance-schema.js';
 import { helpText, positiveNumber, readArguments, wholeNumber } from '../bench/command-line.js';
 import { remeasured } from '../bench/players-table.js';
 import { UserError } from '../env/user-error.js';

@@ -15,9 +15,9 @@ export default function build(): void {
   if (newestSource() < built) return;
   // As `npm run build` does it.
   const tsc = ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.build.json'];
-  const scripts = ['copy-game-files', 'embed-libraries', 'bundle-page', 'make-executable'].map((name) => [
-    `scripts/${name}.mjs`,
-  ]);
+  const scripts = ['copy-game-files', 'embed-libraries', 'copy-declarations', 'bundle-page', 'make-executable'].map(
+    (name) => [`scripts/${name}.mjs`],
+  );
   for (const step of [tsc, ...scripts]) execFileSync(process.execPath, step, { cwd: root, stdio: 'inherit' });
 }
 

@@ -11,7 +11,7 @@ import {
   widthOf,
 } from '../../agents/network/network.js';
 import { PLAYER_FORMAT, type PlayerLadder, type PlayerMeta } from '../../agents/player-file/player-module.js';
-import type { PlayerTraining } from '../../agents/player-file/provenance.js';
+import type { PlayerTraining } from '../../agents/player-file/provenance-schema.js';
 import { type Advisor, policyObserver } from '../../agents/policy/advice.js';
 import { checkAdvisor } from '../../agents/policy/advisor.js';
 import { shapesOf } from '../../agents/policy/pieces.js';

@@ -18,6 +18,7 @@ import {
 } from '../../agents/network/stored-network.js';
 import { importPlayer } from '../../agents/player-file/file-player.js';
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
+import { statedProvenanceSchema } from '../../agents/player-file/provenance-schema.js';
 import { advisorNamed } from '../../agents/policy/advisor.js';
 import { type Carried, carryPieces, gather, type Part } from '../../agents/policy/carry.js';
 import { carryPolicy } from '../../agents/policy/migrate.js';
@@ -37,7 +38,7 @@ import { decodeTensors, tensorBytes } from '../network/network-data.js';
 import { exportTuned } from './export-tuned.js';
 import { playerLadder, playerLadderSchema } from './player-ladder.js';
 import { typesPath } from './player-types.js';
-import { migratedProvenance, provenanceSchema } from './provenance.js';
+import { migratedProvenance } from './provenance.js';
 
 /** What the old and the new file said of the same positions. */
 export interface PlayerAgreement {
@@ -89,7 +90,7 @@ const metaSchema = z.object({
     })
     .optional(),
   ladder: playerLadderSchema.optional(),
-  provenance: provenanceSchema,
+  provenance: statedProvenanceSchema,
 });
 
 /**

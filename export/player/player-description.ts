@@ -5,13 +5,8 @@ import type {
   PlayerMeta,
   PlayerModule,
 } from '../../agents/player-file/player-module.js';
-import {
-  insideText,
-  type PlayerMeasurement,
-  panelRecordText,
-  ratingText,
-  shareText,
-} from '../../agents/player-file/provenance.js';
+import { insideText, panelRecordText, ratingText, shareText } from '../../agents/player-file/provenance.js';
+import type { PlayerMeasurement } from '../../agents/player-file/provenance-schema.js';
 
 export function describePlayer(game: PlayerModule['game'], meta: PlayerMeta): PlayerDescription {
   const { training, measured = [], panel } = meta.provenance;

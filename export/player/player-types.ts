@@ -1,4 +1,5 @@
 /** The types of one exported player: a declaration file beside it, with the views and actions of its game. */
+import { playerDeclarations } from '../../agents/player-file/declarations-text.js';
 import type { Game } from '../../env/game.js';
 import { hostGuide, type JsonSchema, type KindGuide } from './host-guide.js';
 
@@ -20,7 +21,7 @@ export type Action = ${kinds.length > 0 ? kinds.map((kind) => `\n  | ${kind}`).j
 /** Name of a kind of decision. */
 export type Prompt = ${game.prompts.map((prompt) => JSON.stringify(prompt)).join(' | ')};
 
-${FIXED}`;
+${playerDeclarations()}`;
 }
 
 function kindType({ kind, args }: KindGuide): string {
@@ -65,140 +66,3 @@ function typeOf(schema: JsonSchema, indent: string, path: string): string {
   if (type === 'integer' || type === 'number') return 'number';
   return type === 'string' || type === 'boolean' || type === 'null' ? type : 'unknown';
 }
-
-/** What is the same in all players: as agents/player-file/player-module.ts has it (test/player-types.test.ts). */
-const FIXED = `/** A named strength, or a number from 0 (a beginner) to 1 (all it can). */
-export type Difficulty = 'easy' | 'medium' | 'hard' | number;
-
-/** How to choose. Everything may be left out: full strength, and the same view always gives the same action. */
-export interface ActSettings {
-  difficulty?: Difficulty;
-  /** 1 to 10, in place of difficulty, topK and attention: a measured level, where the player has such (describe().levels). */
-  level?: number;
-  /** All randomness of this choice follows from it. */
-  seed?: string | number;
-  /** Where randomness comes from instead: numbers in [0, 1). */
-  random?: () => number;
-  /** Choose among this many most likely actions only, without looking ahead. */
-  topK?: number;
-  /** Of a player that looks ahead: for which share of its choices it does, 0 to 1. */
-  attention?: number;
-  /** Of a player that looks ahead: how long it may; 0: its likeliest action at once. */
-  milliseconds?: number;
-}
-
-export type PlayerAction = Action & {
-  /** The action id. */
-  action: number;
-  /** What it is, for people. */
-  text: string;
-};
-export type LegalAction = PlayerAction & { /** Its probability. */ p: number };
-export type PlayerAnswer = PlayerAction & {
-  /** Every legal action, by action id. */
-  probabilities: LegalAction[];
-  /** Of a player that looked ahead. */
-  simulations?: number;
-};
-export type TimedAnswer = PlayerAnswer & { /** False: the time was over first. */ inTime: boolean };
-
-export type ViewCheck =
-  | { valid: true; seat: number; actor: number; prompt: Prompt | ''; legal: number; over: boolean }
-  | { valid: false; error: string };
-
-export interface SelfTest {
-  passed: boolean;
-  vectors: number;
-  maxError: number;
-  problems: string[];
-}
-
-export interface SavedMatch {
-  game: { id: string; version: string };
-  seed: string;
-  options: unknown;
-  actions: number[];
-}
-
-/** A whole game, played by the bundled rules. */
-export interface PlayerMatch {
-  readonly seed: string;
-  readonly options: unknown;
-  readonly players: number;
-  /** Seat to act; -1 when over. */
-  readonly actor: number;
-  readonly prompt: Prompt | '';
-  readonly round: number;
-  readonly over: boolean;
-  readonly truncated: boolean;
-  readonly ending: string;
-  view(seat?: number): View;
-  text(seat?: number): string;
-  actions(): PlayerAction[];
-  apply(action: number): void;
-  act(settings?: ActSettings): PlayerAnswer;
-  play(settings?: ActSettings): PlayerAnswer;
-  places(): number[];
-  save(): SavedMatch;
-}
-
-/** The player in a worker of its own. */
-export interface PlayerWorker {
-  act(view: View, settings?: Omit<ActSettings, 'random'>): Promise<TimedAnswer>;
-  legal(view: View, settings?: Omit<ActSettings, 'random'>): Promise<LegalAction[]>;
-  evaluate(view: View): Promise<number[]>;
-  close(): void;
-}
-
-export interface GameFacts {
-  id: string;
-  version: string;
-  title: string;
-  summary: string;
-  players: { min: number; max: number };
-  actions: number;
-  prompts: readonly Prompt[];
-}
-
-/** One measured strength: Elo points above random play, with the 95 % interval. */
-export interface PlayerLevel {
-  level: number;
-  settings: { difficulty?: Difficulty; topK?: number; attention?: number };
-  rating: { mean: number; low: number; high: number };
-  games: number;
-}
-
-export interface PlayerDescription {
-  game: GameFacts;
-  options: unknown;
-  /** Games that it was measured by. */
-  strength: { against: string[]; games: number; winRate: { mean: number; low: number; high: number } }[];
-  /** What is inside; null: not recorded. */
-  inside: Record<string, unknown> | null;
-  /** What level means; empty: not measured. */
-  levels: PlayerLevel[];
-  parameters: number;
-  text: string[];
-}
-
-export const game: GameFacts;
-/** Where the player comes from. */
-export const meta: { options: unknown; provenance: Record<string, unknown>; [name: string]: unknown };
-/** The choice of the seat to act. */
-export function act(view: View, settings?: ActSettings): PlayerAnswer;
-/** Its legal actions with the player's probabilities before it looks ahead. */
-export function legal(view: View, settings?: ActSettings): LegalAction[];
-/** The same seat's view after an action that needs no luck and shows nothing new; throws where it does. */
-export function advance(view: View, action: number): View;
-export function describe(): PlayerDescription;
-export function openWorker(): Promise<PlayerWorker>;
-/** Expected return of each seat: 1 is sure to be first, -1 sure to be last. */
-export function evaluate(view: View): number[];
-export function validate(view: unknown): ViewCheck;
-/** What the network sees. */
-export function encode(view: View): Float32Array;
-export function viewOf(state: { readonly actor: number; view?(seat: number): unknown }, seat?: number): View;
-export function newGame(seed: string | number, options?: unknown): PlayerMatch;
-export function resumeGame(saved: SavedMatch): PlayerMatch;
-export function selfTest(): SelfTest;
-`;

@@ -3,114 +3,31 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { z } from 'zod';
-import type { PlayerTraining, Provenance } from '../../agents/player-file/provenance.js';
+import {
+  type PlayerTraining,
+  type Provenance,
+  statedProvenanceSchema,
+} from '../../agents/player-file/provenance-schema.js';
 import { policyFile } from '../../agents/policy/policy.js';
 import type { LookaheadStrength } from '../../agents/search/lookahead.js';
 import { readCheckpoint } from '../../checkpoints/format.js';
 import { runOf } from '../../checkpoints/run.js';
-import { cappedWorths } from '../../env/returns.js';
 import { UserError } from '../../env/user-error.js';
 
 const count = z.int().nonnegative();
-const rate = z.strictObject({ mean: z.number(), low: z.number(), high: z.number() });
-const spent = z.number().nonnegative();
-
-const trainingSchema = z.strictObject({
-  scriptedPlayerInside: z.string().nullable().optional(),
-  imitation: z
-    .strictObject({ of: z.string().nullable(), games: count.nullable(), decisions: count.nullable() })
-    .nullable()
-    .optional(),
-  ppo: z.strictObject({ decisions: count.nullable(), updates: count.nullable() }).nullable().optional(),
-  evolution: z
-    .strictObject({
-      of: z.string().nullable(),
-      games: count.nullable(),
-      decisions: count.nullable(),
-      updates: count.nullable(),
-    })
-    .nullable()
-    .optional(),
-  expertIteration: z
-    .strictObject({ games: count.nullable(), decisions: count.nullable(), updates: count.nullable() })
-    .optional(),
-  search: z
-    .strictObject({
-      samples: count,
-      rounds: count,
-      margin: z.number(),
-      evaluation: z.number().optional(),
-      opponents: z.record(z.string(), z.number()).optional(),
-      capped: z.enum(cappedWorths).optional(),
-    })
-    .nullable()
-    .optional(),
-});
-
-/** What a maker may state; further keys are theirs. */
-export const provenanceSchema = z.looseObject({
-  training: trainingSchema.optional(),
-  /** Versions of its game that it was carried over from and to, the first step first. */
-  migrated: z.array(z.strictObject({ from: z.string(), to: z.string() })).optional(),
-  measured: z
-    .array(
-      z.strictObject({
-        against: z.array(z.string()),
-        options: z.record(z.string(), z.unknown()).optional(),
-        games: count,
-        seed: z.string(),
-        winRate: rate,
-        truncatedShare: z.number().optional(),
-        parity: z.number(),
-        command: z.string(),
-        effort: z
-          .array(
-            z.strictObject({
-              agent: z.string(),
-              decisions: count,
-              simulations: spent.nullable(),
-              milliseconds: z.strictObject({ mean: spent, median: spent, p90: spent }).nullable(),
-            }),
-          )
-          .nullable(),
-      }),
-    )
-    .optional(),
-  panel: z
-    .strictObject({
-      options: z.record(z.string(), z.unknown()).optional(),
-      seed: z.string(),
-      parity: z.number(),
-      rows: z
-        .array(
-          z.strictObject({
-            opponent: z.string(),
-            games: count,
-            winRate: rate,
-            truncatedShare: z.number(),
-            inside: z.string().nullable(),
-          }),
-        )
-        .min(1),
-      mean: rate,
-      worst: z.strictObject({ opponent: z.string(), winRate: rate }),
-      command: z.string(),
-    })
-    .optional(),
-});
 
 /**
  * What is written into a file: what is stated, with the facts of the export itself.
  * @param stated plain JSON
  * @param inside spec of the scripted player whose code goes into the file
- * @throws UserError when what is stated is not as `provenanceSchema` asks, or is not true of the file
+ * @throws UserError when what is stated is not as `statedProvenanceSchema` asks, or is not true of the file
  */
 export function trueProvenance(
   stated: Record<string, unknown>,
   inside: string | undefined,
   lookahead: LookaheadStrength | undefined,
 ): Provenance {
-  const parsed = provenanceSchema.safeParse(stated);
+  const parsed = statedProvenanceSchema.safeParse(stated);
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0]!;
     throw new UserError(`provenance: ${path.map(String).join('.') || 'the object'}: ${message}`);
@@ -134,7 +51,7 @@ export function migratedProvenance(
   to: string,
 ): Record<string, unknown> {
   if (from === to) return provenance;
-  const { migrated = [] } = provenanceSchema.parse(provenance);
+  const { migrated = [] } = statedProvenanceSchema.parse(provenance);
   return { ...provenance, migrated: [...migrated, { from, to }] };
 }
 
@@ -145,7 +62,7 @@ function equal(a: unknown, b: unknown): boolean {
 
 /** What a training checkpoint counts; a policy that was saved alone has none of it, one that was carried over says it. */
 const checkpointSchema = z.object({
-  provenance: provenanceSchema.optional(),
+  provenance: statedProvenanceSchema.optional(),
   policy: z.object({ plan: z.object({ bot: z.string() }).optional(), advisorWeights: z.unknown().optional() }),
   training: z
     .object({
