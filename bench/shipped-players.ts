@@ -16,6 +16,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import os from 'node:os';
 import path from 'node:path';
 import type { PlayerMeasurement } from '../agents/player-file/provenance-schema.js';
+import { evaluateCommand, panelCommand } from '../cli/repeat.js';
 import { UserError } from '../env/user-error.js';
 import {
   type EffortReport,
@@ -82,7 +83,8 @@ function search(game: string, simulations: number, against: string[], blocks: nu
 }
 
 /** A measured row, as it is kept. */
-type Kept = Pick<EvaluateResult, 'agent' | 'game' | 'against' | 'games' | 'seed' | 'winRate' | 'parity' | 'command'> & {
+type Kept = Pick<EvaluateResult, 'agent' | 'game' | 'against' | 'games' | 'seed' | 'winRate' | 'parity'> & {
+  command: string;
   truncatedShare: number;
   options?: Record<string, unknown>;
   effort: EffortReport[];
@@ -140,7 +142,8 @@ async function measure(name: string, row: Row, scale: number, workers: number | 
     workers,
     state: path.join(states, `${name.replaceAll(/[^\w-]+/g, '-')}.json`),
   });
-  const { agent, game, against, games, seed, winRate, parity, command, effort, truncatedShare } = result;
+  const { agent, game, against, games, seed, winRate, parity, effort, truncatedShare } = result;
+  const command = evaluateCommand(result);
   const shown = { agent, game, against, ...(row.options && { options: row.options }), games, seed, winRate, parity };
   return { ...shown, truncatedShare: truncatedShare.mean, command, effort } satisfies Kept;
 }
@@ -151,7 +154,8 @@ async function measurePanel(name: string, row: Row, scale: number, workers: numb
   process.stderr.write(`${name}: the panel, ${blocks} blocks\n`);
   const { game, options, agent, seed } = row;
   const state = path.join(states, `${name.replaceAll(/[^\w-]+/g, '-')}-panel.json`);
-  return panelRecord(await evaluatePanel({ game, options, agent, blocks, seed, workers, state }), options);
+  const result = await evaluatePanel({ game, options, agent, blocks, seed, workers, state });
+  return panelRecord(result, panelCommand(result), options);
 }
 
 /** Puts what was measured into the records. */

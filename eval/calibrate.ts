@@ -12,7 +12,7 @@ import { UserError } from '../env/user-error.js';
 import { evaluate } from './evaluate.js';
 import { playMatch } from './match.js';
 import { Meter, type PoolSettings } from './pool.js';
-import { commandLine, findSeats } from './seats.js';
+import { findSeats, type Repeat, repeatOf } from './seats.js';
 import type { Estimate, IntervalMethod } from './statistics.js';
 
 /** What `calibrate` tries where nothing is said. 0: the bot itself. */
@@ -65,8 +65,8 @@ export interface CalibrateResult {
   seed: string;
   interval: IntervalMethod;
   temperatures: Softness[];
-  /** Makes this result again. */
-  command: string;
+  /** What asks for the same again, as far as it is about the game. */
+  repeat: Repeat;
 }
 
 /** Plays softly, and adds up how softly. */
@@ -163,10 +163,6 @@ export async function calibrate(request: CalibrateRequest): Promise<CalibrateRes
     return { entropy: watched.entropy / decisions, differs: watched.differs / decisions };
   }
 
-  const words = ['tabletop', 'calibrate', request.game, '--agent', agent, '--temperatures', temperatures.join(',')];
-  words.push('--games', String(games));
-  if (said.length > 0) words.push('--against', said.join(','));
-  words.push('--seed', String(seed));
   return {
     game: last!.game,
     version: last!.version,
@@ -179,6 +175,6 @@ export async function calibrate(request: CalibrateRequest): Promise<CalibrateRes
     seed: String(seed),
     interval: last!.interval,
     temperatures: rows,
-    command: commandLine(words, seating.spelled),
+    repeat: repeatOf(seating, request.game),
   };
 }

@@ -68,10 +68,8 @@ describe('evaluate', () => {
     expect(result.winRate.mean).toBeGreaterThan(1 / 3);
     expect(Object.values(result.endings).reduce((a, b) => a + b)).toBe(90);
     expect(result.endings['round cap'] ?? 0).toBeCloseTo(90 * result.truncatedShare.mean, 9);
-    expect(result.command).toBe(
-      `tabletop evaluate scripted:bold --game ${pig} --against random --blocks 30 --seed 5 --options '{"players":3}'`,
-    );
-    expect(evaluateText(result)).toContain('command: tabletop evaluate scripted:bold');
+    expect(result.repeat).toEqual({ game: pig, options: { players: 3 } });
+    expect(evaluateText(result)).toContain('scripted:bold against');
   });
 
   it('gives exactly parity to an agent against copies of itself', async () => {

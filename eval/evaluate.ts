@@ -10,7 +10,7 @@ import { type EffortReport, reportEffort } from './effort.js';
 import type { Outcome } from './match.js';
 import type { PoolSettings } from './pool.js';
 import { playSaved } from './saved-games.js';
-import { commandLine, findSeats, gameWords, type Seating, wrongLineUp } from './seats.js';
+import { findSeats, type Repeat, repeatOf, type Seating, wrongLineUp } from './seats.js';
 import {
   blockRate,
   bootstrapMean,
@@ -88,8 +88,8 @@ export interface EvaluateResult {
   sprt?: Sprt;
   /** What each agent spent on a decision in these games; the times are all that is not the same every time. */
   effort: EffortReport[];
-  /** Makes this result again. */
-  command: string;
+  /** What asks for the same again, as far as it is about the game. */
+  repeat: Repeat;
 }
 
 /** What one game of the agent gave. */
@@ -190,7 +190,7 @@ export function samplesOf({ seating, others, seatings }: MatchUp, outcomes: read
  * Sums games up.
  * @param played by deal
  * @param effort of the agent and its opponents
- * @param said the game as it was asked for, for the command that makes this again
+ * @param said the game as it was asked for
  */
 export function sumUp(
   table: MatchUp,
@@ -213,9 +213,6 @@ export function sumUp(
   const winRate = rate((sample) => sample.win);
   const endings: Record<string, number> = {};
   for (const { outcome } of flat) endings[outcome.ending] = (endings[outcome.ending] ?? 0) + 1;
-  const words = ['tabletop', 'evaluate', agent, ...gameWords(seating, said)];
-  if (against.length > 0) words.push('--against', against.join(','));
-  words.push('--blocks', String(played.length), '--seed', String(seed));
   return {
     game: game.id,
     version: game.version,
@@ -252,7 +249,7 @@ export function sumUp(
     }),
     endings: sortCounts(endings),
     effort,
-    command: commandLine(words, seating.spelled),
+    repeat: repeatOf(seating, said),
   };
 }
 
@@ -304,8 +301,8 @@ export async function evaluate(request: EvaluateRequest): Promise<EvaluateResult
         : undefined,
     },
   );
-  const { effort, command, ...result } = sumUp(table, played, reportEffort(agents, efforts), request.game);
-  return { ...result, ...(hypotheses && { sprt: test() }), effort, command };
+  const { effort, repeat, ...result } = sumUp(table, played, reportEffort(agents, efforts), request.game);
+  return { ...result, ...(hypotheses && { sprt: test() }), effort, repeat };
 }
 
 /** Counts, the most frequent first; equal ones by name, so that the order depends on nothing else. */

@@ -67,7 +67,7 @@ export {
   tournamentText,
 } from './report.js';
 export { reportSeed } from './report-seed.js';
-export { commandLine } from './seats.js';
+export type { Repeat } from './seats.js';
 export {
   type AgentReport,
   type EndingReport,

@@ -116,6 +116,5 @@ describe('an agent against a panel', () => {
     expect(text).toMatch(/mean of the panel +\d/);
     expect(text).toMatch(/mean of those not inside +\d/);
     expect(text).toMatch(/worst: scripted:\w+/);
-    expect(text).toContain('command: tabletop evaluate scripted:nash --game kuhn --panel --blocks 30 --seed 4');
   });
 });

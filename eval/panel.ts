@@ -10,7 +10,7 @@ import { UserError } from '../env/user-error.js';
 import { reportEffort } from './effort.js';
 import { blockOf, blocksOf, type EvaluateRequest, type EvaluateResult, matchUp, samplesOf, sumUp } from './evaluate.js';
 import { playSaved } from './saved-games.js';
-import { commandLine, findSeats, gameWords } from './seats.js';
+import { findSeats, type Repeat, repeatOf } from './seats.js';
 import { blockRate, type Estimate, mean } from './statistics.js';
 
 export interface PanelRequest extends Omit<EvaluateRequest, 'against' | 'sprt'> {
@@ -48,8 +48,8 @@ export interface PanelResult {
   outside: Estimate | null;
   /** The opponent that it wins least against. */
   worst: { opponent: string; winRate: Estimate };
-  /** Makes this result again. */
-  command: string;
+  /** What asks for the same again, as far as it is about the game. */
+  repeat: Repeat;
 }
 
 /**
@@ -110,8 +110,6 @@ export async function evaluatePanel(request: PanelRequest): Promise<PanelResult>
   const everybody = [...rows.keys()];
   const strangers = everybody.filter((i) => rows[i]!.inside === null);
   const worst = rows.reduce((least, row) => (row.winRate.mean < least.winRate.mean ? row : least));
-  const words = ['tabletop', 'evaluate', agent, ...gameWords(settled, request.game), '--panel'];
-  words.push('--blocks', String(deals), '--seed', String(seed));
   return {
     game: game.id,
     version: game.version,
@@ -125,13 +123,17 @@ export async function evaluatePanel(request: PanelRequest): Promise<PanelResult>
     mean: over(everybody),
     outside: strangers.length > 0 ? over(strangers) : null,
     worst: { opponent: worst.opponent, winRate: worst.winRate },
-    command: commandLine(words, settled.spelled),
+    repeat: repeatOf(settled, request.game),
   };
 }
 
-/** What a player's file states of its panel: `provenance.panel`. @param options of the game that are not its defaults */
-export function panelRecord(result: PanelResult, options?: Record<string, unknown>): PlayerPanel {
-  const { seed, parity, rows, mean, worst, command } = result;
+/**
+ * What a player's file states of its panel: `provenance.panel`.
+ * @param command makes the result again
+ * @param options of the game that are not its defaults
+ */
+export function panelRecord(result: PanelResult, command: string, options?: Record<string, unknown>): PlayerPanel {
+  const { seed, parity, rows, mean, worst } = result;
   return {
     ...(options && { options }),
     seed,

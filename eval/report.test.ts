@@ -53,7 +53,7 @@ describe('texts', () => {
         { agent: 'random', decisions: 1, simulations: null, milliseconds: { mean: 0.011, median: 0.0104, p90: 0.02 } },
         { agent: 'policy:runs/a', decisions: 0, simulations: null, milliseconds: null },
       ],
-      command: 'tabletop evaluate ...',
+      repeat: { game: 'pig', options: {} },
     });
     expect(text).toBe(
       [
@@ -74,8 +74,6 @@ describe('texts', () => {
         'search:100:     47 simulations, 55 ms per decision (median 40, 90 % below 120), 3201 decisions',
         'random:         0.011 ms per decision (median 0.01, 90 % below 0.02), 1 decision',
         'policy:runs/a:  not noted in these games',
-        '',
-        'command: tabletop evaluate ...',
       ].join('\n'),
     );
   });
@@ -111,7 +109,7 @@ describe('texts', () => {
       decisions: spread,
       endings: { target: 4 },
       effort: [{ agent: 'weak', decisions: 8, simulations: 2.25, milliseconds: null }],
-      command: 'tabletop tournament ...',
+      repeat: { game: 'pig', options: {} },
     });
     const lines = text.split('\n');
     expect(lines[3]).toMatch(/^1 {2}strong {4}1200 {3}1100 to 1300/);

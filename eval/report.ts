@@ -124,8 +124,6 @@ export function evaluateText(result: EvaluateResult): string {
     alignTable(seats),
     '',
     effortText(result.effort),
-    '',
-    `command: ${result.command}`,
   ].join('\n');
 }
 
@@ -165,8 +163,6 @@ export function panelText(result: PanelResult): string {
     alignTable(rows, [0, 8]),
     '',
     ...result.rows.filter(({ about }) => about !== '').map(({ opponent, about }) => `${opponent}: ${about}`),
-    '',
-    `command: ${result.command}`,
   ].join('\n');
 }
 
@@ -192,8 +188,6 @@ export function calibrateText(result: CalibrateResult): string {
     alignTable(rows, []),
     '',
     'entropy in nats a decision among several actions; differs: from the choice of the player itself',
-    '',
-    `command: ${result.command}`,
   ].join('\n');
 }
 
@@ -254,8 +248,6 @@ export function tournamentText(result: TournamentResult): string {
     ),
     '',
     effortText(result.effort),
-    '',
-    `command: ${result.command}`,
   ].join('\n');
 }
 
@@ -328,7 +320,5 @@ export function simulateText(result: SimulateResult): string {
     '',
     'Games by number of rounds:',
     alignTable(lengths, [2]),
-    '',
-    `command: ${result.command}`,
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-/** Questions that evaluation, tournament and report ask in the same way: how many seats, and which command. */
+/** Questions that evaluation, tournament and report ask in the same way: how many seats, and how to ask for the same again. */
 import { type GameRequest, type SettledGame, settleGame } from '../agents/settle.js';
 import { gameIds } from '../env/load-game.js';
 import { parseOptions } from '../env/options.js';
@@ -6,7 +6,7 @@ import { UserError } from '../env/user-error.js';
 
 /** A game with its options and the number of seats settled. */
 export interface Seating extends SettledGame {
-  /** Those of the options that a command line must say. */
+  /** Those of the options that must be said to ask for the same again. */
   spelled: Record<string, unknown>;
   /** How many. */
   seats: number;
@@ -32,10 +32,18 @@ export async function findSeats(request: GameRequest, wanted?: number): Promise<
   return { ...settled, options, whole, spelled, seats: game.players(whole) };
 }
 
-/** The words `--game <game>` of a command, where it needs them: a module of its own is found again as it was found. */
-export function gameWords({ game, name }: Seating, said: string | undefined): string[] {
-  if (said !== undefined) return ['--game', said];
-  return name === game.id && gameIds().includes(name) ? ['--game', game.id] : [];
+/** What a request must say of the game so that the same is done again. */
+export interface Repeat {
+  /** As it was asked for, or the id of a game of the package; undefined where an agent brings a module of its own. */
+  game: string | undefined;
+  /** Those of the options that must be said. */
+  options: Record<string, unknown>;
+}
+
+/** @param said the game as it was asked for */
+export function repeatOf({ game, name, spelled }: Seating, said: string | undefined): Repeat {
+  const ours = name === game.id && gameIds().includes(name);
+  return { game: said ?? (ours ? game.id : undefined), options: spelled };
 }
 
 /** The error for a line-up that does not fit the seats. */
@@ -44,11 +52,4 @@ export function wrongLineUp(what: string, given: number, { game, seats, trained 
   const choice = min < max ? ` (or set the option players, ${min} to ${max})` : '';
   const why = trained ? 'here, as the agent was trained' : 'here';
   return new UserError(`${game.id} has ${seats} seats ${why}: ${what}, not ${given}${choice}`);
-}
-
-/** A command line that a shell takes apart again into the same words. */
-export function commandLine(words: readonly (string | number)[], options: Record<string, unknown> = {}): string {
-  const all = words.map(String);
-  if (Object.keys(options).length > 0) all.push('--options', JSON.stringify(options));
-  return all.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)).join(' ');
 }

@@ -10,7 +10,7 @@ import { sortCounts } from './evaluate.js';
 import type { Outcome } from './match.js';
 import type { PoolSettings } from './pool.js';
 import { playSaved } from './saved-games.js';
-import { commandLine, findSeats, type Seating, wrongLineUp } from './seats.js';
+import { findSeats, type Repeat, repeatOf, type Seating, wrongLineUp } from './seats.js';
 import { bootstrapMean, type Estimate, mean, quantile, type Spread, spread, wilson } from './statistics.js';
 import type { Block } from './table.js';
 
@@ -104,7 +104,8 @@ export interface SimulateResult {
   prompts: PromptReport[];
   /** Games by number of rounds, from..to inclusive. */
   lengths: { from: number; to: number; games: number }[];
-  command: string;
+  /** What asks for the same again, as far as it is about the game. */
+  repeat: Repeat;
 }
 
 /** Bars that a histogram has at most. */
@@ -148,15 +149,12 @@ export async function simulate(request: SimulateRequest): Promise<SimulateResult
   });
 
   const outcomes = played.map((block) => block[0]!);
-  const command = commandLine(
-    ['tabletop', 'simulate', request.game, '--agents', agents.join(','), '--games', games, '--seed', String(seed)],
-    seating.spelled,
-  );
-  return { ...sumUpGames(seating, agents, outcomes, seatOf), seed: String(seed), command };
+  const summary = sumUpGames(seating, agents, outcomes, seatOf);
+  return { ...summary, seed: String(seed), repeat: repeatOf(seating, request.game) };
 }
 
 /** What games say, but for how they came about. */
-export type GamesSummary = Omit<SimulateResult, 'seed' | 'command'>;
+export type GamesSummary = Omit<SimulateResult, 'seed' | 'repeat'>;
 
 /**
  * Sums games up.

@@ -13,7 +13,7 @@ import type { PoolSettings } from './pool.js';
 import { type Payoff, payoffTable, rankGames } from './rankings.js';
 import { type Rating, rate } from './ratings.js';
 import { playSaved } from './saved-games.js';
-import { commandLine, findSeats } from './seats.js';
+import { findSeats, type Repeat, repeatOf } from './seats.js';
 import { blockRate, type Estimate, mean, type Spread, spread } from './statistics.js';
 import { type Block, rotations } from './table.js';
 
@@ -74,7 +74,8 @@ export interface TournamentResult {
   endings: Record<string, number>;
   /** What each agent spent on a decision in these games; the times are all that is not the same every time. */
   effort: EffortReport[];
-  command: string;
+  /** What asks for the same again, as far as it is about the game. */
+  repeat: Repeat;
 }
 
 function findCycles(agents: readonly string[], payoff: (Payoff | null)[][]): [string, string, string][] {
@@ -169,9 +170,6 @@ export async function tournament(request: TournamentRequest): Promise<Tournament
     played.map((block) => mean(block.map((outcome) => (outcome.truncated ? 1 : 0)))),
     flat.length,
   );
-  const words = ['tabletop', 'tournament', request.game, '--agents', agents.join(','), '--blocks', blocks];
-  words.push('--seed', String(seed));
-  if (request.anchor !== undefined) words.push('--anchor', request.anchor);
   return {
     game: game.id,
     version: game.version,
@@ -191,6 +189,6 @@ export async function tournament(request: TournamentRequest): Promise<Tournament
     decisions: spread(flat.map((outcome) => outcome.decisions)),
     endings: sortCounts(endings),
     effort: reportEffort(agents, efforts),
-    command: commandLine(words, seating.spelled),
+    repeat: repeatOf(seating, request.game),
   };
 }

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { panelOf } from '../../agents/index.js';
 import { loadGame } from '../../env/load-game.js';
 import { UserError } from '../../env/user-error.js';
-import { alignTable, commandLine, percent, rateText, reportSeed } from '../../eval/index.js';
+import { alignTable, percent, rateText, reportSeed } from '../../eval/index.js';
 import {
   type AblateWatch,
   type AblationPlan,
@@ -20,6 +20,7 @@ import {
   resumeAblation,
 } from '../../training/index.js';
 import { interruptSignal } from '../interrupt.js';
+import { commandLine } from '../repeat.js';
 import { formatCount, gamesProgress } from '../terminal.js';
 import { agentList, collect, printResult, wholeNumber } from './shared.js';
 import { addConfigOptions, type ConfigFlags, trainConfig, watched } from './train.js';

@@ -1,7 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { calibrate, calibrateText, usualTemperatures } from '../../eval/index.js';
+import { calibrateCommand, printRepeatable, withCommand } from '../repeat.js';
 import { gamesProgress } from '../terminal.js';
-import { agentList, chooseGame, numberFromZero, printResult, wholeNumber, workerCount } from './shared.js';
+import { agentList, chooseGame, numberFromZero, wholeNumber, workerCount } from './shared.js';
 
 /** Argument parser for commander: `0,0.1,1`. */
 function temperatureList(text: string): number[] {
@@ -63,7 +64,8 @@ export function addCalibrate(program: Command): void {
           workers: flags.workers,
           onProgress: progress.update,
         }).finally(progress.clear);
-        printResult(flags.json, result, () => calibrateText(result));
+        const command = calibrateCommand(result, { games: flags.games, against });
+        printRepeatable(flags.json, withCommand(result, command), () => calibrateText(result));
       },
     );
 }

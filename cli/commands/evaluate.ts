@@ -18,9 +18,17 @@ import {
 import { interruptSignal } from '../interrupt.js';
 import { print } from '../output.js';
 import { QUEUE, QUEUE_ABOUT, withQueue } from '../queue-flag.js';
+import {
+  evaluateCommand,
+  printRepeatable,
+  simulateCommand,
+  tournamentCommand,
+  withCommand,
+  withPanelCommands,
+} from '../repeat.js';
 import { gamesProgress } from '../terminal.js';
 import { kept } from '../unfinished.js';
-import { agentList, chooseGame, printResult, wholeNumber, workerCount } from './shared.js';
+import { agentList, chooseGame, wholeNumber, workerCount } from './shared.js';
 
 /** What may be written for an agent: each on a line of its own, since some are long, and what it is below. */
 function agentHelp({ command }: AddHelpTextContext): string {
@@ -104,6 +112,7 @@ export function addEvaluate(program: Command): void {
       const play = async <T>(
         run: (request: Omit<EvaluateRequest, 'against' | 'sprt'>) => Promise<T>,
         text: (result: T) => string,
+        complete: (result: T) => { command: string },
       ) => {
         const result = await kept(same, `evaluate ${agent}`, (state) =>
           withQueue(flags, progress.clear, (fleet) =>
@@ -123,16 +132,21 @@ export function addEvaluate(program: Command): void {
             }),
           ),
         ).finally(progress.clear);
+        const repeatable = complete(result);
         if (out !== undefined) {
           makeFolder(path.dirname(out));
-          writeAtomic(out, `${JSON.stringify(result, null, 2)}\n`);
+          writeAtomic(out, `${JSON.stringify(repeatable, null, 2)}\n`);
         }
-        printResult(flags.json, result, () => text(result));
+        printRepeatable(flags.json, repeatable, () => text(result));
       };
-      if (flags.panel) return play(evaluatePanel, panelText);
+      if (flags.panel) return play(evaluatePanel, panelText, withPanelCommands);
       const against = flags.against === undefined && players > 1 ? ['random'] : named;
       const sprt = flags.sprt === undefined ? undefined : { elo0: 0, elo1: flags.sprt };
-      return play((request) => evaluate({ ...request, against, sprt }), evaluateText);
+      return play(
+        (request) => evaluate({ ...request, against, sprt }),
+        evaluateText,
+        (result) => withCommand(result, evaluateCommand(result)),
+      );
     },
   );
 }
@@ -169,7 +183,8 @@ export function addTournament(program: Command): void {
           }),
         ),
       ).finally(progress.clear);
-      printResult(flags.json, result, () => tournamentText(result));
+      const command = tournamentCommand(result, flags);
+      printRepeatable(flags.json, withCommand(result, command), () => tournamentText(result));
     },
   );
 }
@@ -206,7 +221,8 @@ export function addSimulate(program: Command): void {
           onProgress: progress.update,
         }),
       ).finally(progress.clear);
-      printResult(flags.json, result, () => simulateText(result));
+      const command = simulateCommand(result, agents);
+      printRepeatable(flags.json, withCommand(result, command), () => simulateText(result));
     },
   );
 }

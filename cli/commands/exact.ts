@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { UserError } from '../../env/user-error.js';
 import { exact, exactText, keptResults, keptText } from '../../eval/exact/index.js';
+import { commandLine, exactCommand, printRepeatable, withCommand } from '../repeat.js';
 import { ProgressLine } from '../terminal.js';
 import { type ChosenGame, chooseGame, printResult, wholeNumber } from './shared.js';
 
@@ -40,7 +41,7 @@ export function addExact(program: Command): void {
         policy: flags.policy,
         depth: flags.depth,
       });
-      printResult(flags.json, result, () => exactText(result));
+      printResult(flags.json, withCommand(result, exactCommand(result, flags)), () => exactText(result));
     });
 }
 
@@ -53,5 +54,6 @@ async function tellKept(chosen: ChosenGame, { policy, json }: ExactFlags): Promi
     if (seconds > 2)
       progress.update(`${Math.round((seconds / done) * (of - done))}s left | ${done} of ${of} positions`);
   }).finally(() => progress.clear());
-  printResult(json, result, () => keptText(result));
+  const command = commandLine(['tabletop', 'exact', result.game, '--policy', policy]);
+  printRepeatable(json, withCommand(result, command), () => keptText(result));
 }

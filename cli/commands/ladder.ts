@@ -4,9 +4,10 @@ import { policyFile } from '../../agents/index.js';
 import { checkWritable, makeFolder, RunDirectory, writeAtomic } from '../../checkpoints/index.js';
 import { ladderText, measureLadder } from '../../eval/index.js';
 import { interruptSignal } from '../interrupt.js';
+import { ladderCommand, printRepeatable, withCommand } from '../repeat.js';
 import { gamesProgress } from '../terminal.js';
 import { kept } from '../unfinished.js';
-import { agentList, chooseGame, printResult, wholeNumber, workerCount } from './shared.js';
+import { agentList, chooseGame, wholeNumber, workerCount } from './shared.js';
 
 /** Checkpoints of a run that a ladder takes: so many, from the first to the last. */
 const CHECKPOINTS = 8;
@@ -71,14 +72,15 @@ export function addLadder(program: Command): void {
       const named = [...agentList(flags.agents ?? ''), ...(flags.run === undefined ? [] : checkpointsOf(flags.run))];
       const player = flags.player === undefined ? [] : [`file:${flags.player}`];
       const { typed, otherOptions } = await chooseGame(name, flags.options, [...named, ...player]);
+      const asked = { agents: named.length > 0 ? named : undefined, player: flags.player };
       const progress = gamesProgress();
-      const ladder = await kept(same, `ladder ${name}`, (state) =>
+      const measured = await kept(same, `ladder ${name}`, (state) =>
         measureLadder({
           game: name,
           options: typed,
           otherOptions,
-          agents: named.length > 0 ? named : undefined,
-          player: flags.player,
+          agents: asked.agents,
+          player: asked.player,
           blocks: flags.blocks,
           seed: flags.seed,
           state,
@@ -87,10 +89,11 @@ export function addLadder(program: Command): void {
           onProgress: progress.update,
         }),
       ).finally(progress.clear);
+      const ladder = withCommand(measured, ladderCommand(measured, asked));
       if (out !== undefined) {
         makeFolder(path.dirname(out));
         writeAtomic(out, `${JSON.stringify(ladder, null, 2)}\n`);
       }
-      printResult(flags.json, ladder, () => ladderText(ladder));
+      printRepeatable(flags.json, ladder, () => ladderText(ladder));
     });
 }

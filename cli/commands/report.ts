@@ -14,6 +14,7 @@ import {
 } from '../../eval/index.js';
 import { interruptSignal } from '../interrupt.js';
 import { QUEUE, QUEUE_ABOUT, withQueue } from '../queue-flag.js';
+import { compareCommand, reportCommand, withCommand } from '../repeat.js';
 import { formatCount, formatDuration, ProgressLine } from '../terminal.js';
 import { agentList, chooseGame, optionFields, printResult, readOptions, wholeNumber, workerCount } from './shared.js';
 
@@ -33,7 +34,7 @@ interface Flags {
   json?: boolean;
 }
 
-/** `tabletop report`: the designer's desk. */
+/** `tabletop report`: what a designer asks of a game. */
 export function addReport(program: Command): void {
   program
     .command('report <game>')
@@ -107,15 +108,17 @@ export function addReport(program: Command): void {
               ...(flags.compareSeed !== undefined && { otherSeed: flags.compareSeed }),
             }),
           );
-          write(comparisonPage(result), comparisonCsv(result));
-          printResult(flags.json, result, () => `${comparisonText(result)}${wrote}`);
+          const command = compareCommand(result, name);
+          write(comparisonPage(result, command), comparisonCsv(result));
+          printResult(flags.json, withCommand(result, command), () => `${comparisonText(result)}${wrote}`);
         } else {
           const { looks, playouts, effects } = flags;
           const result = await withQueue(flags, line.clear.bind(line), (fleet) =>
             gameReport({ ...request, fleet, agents, looks, playouts, effects }),
           );
-          write(reportPage(result), reportCsv(result));
-          printResult(flags.json, result, () => `${gameReportText(result)}${wrote}`);
+          const command = reportCommand(result, name, flags);
+          write(reportPage(result, command), reportCsv(result));
+          printResult(flags.json, withCommand(result, command), () => `${gameReportText(result)}${wrote}`);
         }
       } finally {
         line.clear();

@@ -1,7 +1,7 @@
 /** Exact facts about a small game and a policy in it: counts, values, and how far the policy is from an equilibrium. */
 import { loadAgent, settleGame } from '../../agents/index.js';
 import { alignTable } from '../report.js';
-import { commandLine } from '../seats.js';
+import type { Repeat } from '../seats.js';
 import { exploitation, tabulate } from './best-response.js';
 import { perft } from './perft.js';
 import { solve } from './solve.js';
@@ -57,8 +57,8 @@ export interface ExactResult {
   nashConv: number | null;
   /** Histories of 1, 2, ... decisions; null without `depth`. */
   perft: number[] | null;
-  /** Makes this result again. */
-  command: string;
+  /** What asks for the same again, as far as it is about the game. */
+  repeat: Repeat;
 }
 
 /**
@@ -68,10 +68,8 @@ export async function exact(request: ExactRequest): Promise<ExactResult> {
   const { depth, policy = 'random', otherOptions } = request;
   const settled = await settleGame({ ...request, agents: [policy] });
   const { game, source, whole: options } = settled;
-  const words = ['tabletop', 'exact', source === game.id ? game.id : request.game];
-  if (request.policy !== undefined) words.push('--policy', request.policy);
-  if (depth !== undefined) words.push('--depth', String(depth));
-  const base = { game: game.id, version: game.version, policy, command: commandLine(words, settled.options) };
+  const repeat = { game: source === game.id ? game.id : request.game, options: settled.options };
+  const base = { game: game.id, version: game.version, policy, repeat };
   if (depth !== undefined)
     return {
       ...base,

@@ -45,7 +45,6 @@ describe('keeping the result', () => {
       version: '2',
       policy: 'scripted:tactical',
       shares,
-      command: 'tabletop exact',
     };
     expect(keptText(result)).toMatch(/^all +2,000 +\d\d\.\d % \[\d\d\.\d, \d\d\.\d\] +\d\d\.\d %$/m);
   });

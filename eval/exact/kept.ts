@@ -8,7 +8,6 @@ import type { GamePackage, SolvedPosition } from '../../env/game-package.js';
 import { UserError } from '../../env/user-error.js';
 import { LiveView } from '../../env/view.js';
 import { alignTable } from '../report.js';
-import { commandLine } from '../seats.js';
 import { type Estimate, wilson } from '../statistics.js';
 
 /** Of some positions. */
@@ -82,8 +81,6 @@ export interface KeptResult {
   policy: string;
   /** Of all positions first, then of groups. */
   shares: KeptShare[];
-  /** Makes this result again. */
-  command: string;
 }
 
 /**
@@ -103,12 +100,11 @@ export async function keptResults(
   return {
     ...{ game: game.id, version: game.version, policy },
     shares: measureKept(agent, game, await solved(), policy, onPosition),
-    command: commandLine(['tabletop', 'exact', game.id, '--policy', policy], {}),
   };
 }
 
 /** The result for people. */
-export function keptText({ game, version, policy, shares, command }: KeptResult): string {
+export function keptText({ game, version, policy, shares }: KeptResult): string {
   const percent = (x: number) => `${(100 * x).toFixed(1)} %`;
   const rows = shares.map(({ name, positions, kept, chance }) => [
     name,
@@ -120,7 +116,5 @@ export function keptText({ game, version, policy, shares, command }: KeptResult)
     `${game} ${version}: how often ${policy} keeps the result, in solved positions in which it matters what is played`,
     '',
     alignTable([['positions', 'n', 'kept', 'any move keeps'], ...rows]),
-    '',
-    `command: ${command}`,
   ].join('\n');
 }

@@ -5,7 +5,6 @@
 import type { Seed } from '../../env/chance.js';
 import { UserError } from '../../env/user-error.js';
 import type { PoolSettings } from '../pool.js';
-import { commandLine } from '../seats.js';
 import { bootstrapMean, type Estimate, holm, type PairedTest, pairedTest, wilson } from '../statistics.js';
 import { ordinal, sureBelow, turnOrderText } from './first-looks.js';
 import { checkCount, levelOf, settle, setupOf, watchLevel, winsOf } from './report.js';
@@ -63,7 +62,6 @@ export interface Comparison {
   measures: Measure[];
   /** What is surely different, a sentence each. */
   findings: string[];
-  command: string;
 }
 
 /** Endings rarer than this in both sets are not compared. */
@@ -97,9 +95,6 @@ export async function compareOptions(request: CompareRequest): Promise<Compariso
   }
   const [first, second] = [levelOf(one.seating, agent, watched[0]!), levelOf(two.seating, agent, watched[1]!)];
   const measures = compareGames(watched[0]!, watched[1]!);
-  const words = ['tabletop', 'report', request.game, '--agents', agent, '--games', games, '--seed', String(seed)];
-  words.push('--compare', JSON.stringify(others));
-  if (String(otherSeed) !== String(seed)) words.push('--compare-seed', String(otherSeed));
   return {
     game: game.id,
     title: game.title,
@@ -124,7 +119,6 @@ export async function compareOptions(request: CompareRequest): Promise<Compariso
         : []),
       ...findingsOf(measures),
     ],
-    command: commandLine(words, spelled),
   };
 }
 

@@ -29,8 +29,8 @@ function long(head: readonly string[], rows: readonly (readonly Cell[])[], numbe
   ];
 }
 
-/** The report as HTML in one file. */
-export function reportPage(report: GameReport): string {
+/** The report as HTML in one file. @param command makes it again */
+export function reportPage(report: GameReport, command: string): string {
   const { levels, players, games, options, title, version } = report;
   const top = levels.at(-1)!;
   const said = Object.keys(options).length > 0 ? `options ${JSON.stringify(options)}` : "the game's own options";
@@ -45,7 +45,7 @@ ${choiceSection(report.choices, top.agent)}
 ${associationSection(report)}
 ${effectSection(report)}
 <h2>The same again</h2>
-<pre tabindex="0">${report.command}</pre>`,
+<pre tabindex="0">${command}</pre>`,
   );
 }
 
@@ -253,8 +253,8 @@ ${table(
 )}`;
 }
 
-/** A comparison as HTML in one file. */
-export function comparisonPage(comparison: Comparison): string {
+/** A comparison as HTML in one file. @param command makes it again */
+export function comparisonPage(comparison: Comparison, command: string): string {
   const { title, version, players, agent, games, measures, first, second, parity, seed, otherSeed } = comparison;
   const reference = { y: parity, label: `equal: ${percent(parity)}` };
   const name = (options: Record<string, unknown>) =>
@@ -325,7 +325,7 @@ ${table(
   [1, 2, 3, 4, 5],
 )}
 <h2>The same again</h2>
-<pre tabindex="0">${comparison.command}</pre>`,
+<pre tabindex="0">${command}</pre>`,
   );
 }
 

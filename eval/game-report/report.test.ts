@@ -11,10 +11,10 @@ import { playMatch } from '../match.js';
 import { BoundAgent } from './bound.js';
 import { compareOptions } from './compare.js';
 import { comparisonCsv, reportCsv } from './csv.js';
-import { openReport } from './report-service.js';
 import { choiceName } from './names.js';
 import { comparisonPage, reportPage } from './page.js';
 import { gameReport } from './report.js';
+import { openReport } from './report-service.js';
 
 const pig = new URL('../../docs/examples/pig.ts', import.meta.url).pathname;
 const small = { games: 40, looks: 6, playouts: 4, effects: 2, workers: 0 };
@@ -28,8 +28,8 @@ describe('a report', () => {
     expect(here.decided!.rounds.length).toBeGreaterThan(2);
     expect(here.choices.length).toBeGreaterThan(1);
     expect(here.effects.every(({ deals }) => deals === 40)).toBe(true);
-    const page = reportPage(here);
-    expect(page).toBe(reportPage(here));
+    const page = reportPage(here, 'tabletop report');
+    expect(page).toBe(reportPage(here, 'tabletop report'));
     for (const title of ['Who wins', 'When games are decided', 'What is chosen', 'What goes along', 'What choices do'])
       expect(page).toContain(`<h2>${title}`);
     expect(page).not.toMatch(/NaN|undefined|Infinity|<script/);
@@ -54,7 +54,7 @@ describe('a report', () => {
   it('tells who plays alone how often it wins', async () => {
     const report = await gameReport({ game: 'islebound', agents: ['scripted:mixed'], ...small, games: 12, looks: 3 });
     expect(report).toMatchObject({ players: 1, parity: 1 });
-    expect(reportPage(report)).toMatch(/<th>Player<\/th>\s*<th>Won<\/th>/);
+    expect(reportPage(report, 'tabletop report')).toMatch(/<th>Player<\/th>\s*<th>Won<\/th>/);
     expect(report.decided!.rounds.at(-1)!.favourite.mean).toBeGreaterThan(0.5);
   });
 
@@ -115,7 +115,7 @@ describe('a comparison', () => {
   it('of a game with itself on the same deals finds no difference at all', async () => {
     const result = await compareOptions({ game: 'tic-tac-toe', others: {}, agent: 'random', games: 30, workers: 0 });
     expect(result.measures.every(({ p, difference }) => p === 1 && difference.mean === 0)).toBe(true);
-    expect(comparisonPage(result)).not.toMatch(/NaN|undefined|Infinity/);
+    expect(comparisonPage(result, 'tabletop report')).not.toMatch(/NaN|undefined|Infinity/);
     expect(comparisonCsv(result)).toContain('second minus first');
   });
 
@@ -156,7 +156,7 @@ describe('in a browser', () => {
     const { chromium: launcher } = await import('playwright-core');
     const folder = mkdtempSync(path.join(tmpdir(), 'report-'));
     const file = path.join(folder, 'report.html');
-    writeFileSync(file, reportPage(report));
+    writeFileSync(file, reportPage(report, 'tabletop report'));
     const browser = await launcher.launch({
       executablePath: chromium,
       args: ['--no-sandbox', '--headless', '--disable-gpu'],

@@ -8,7 +8,7 @@ import type { Seed } from '../../env/chance.js';
 import type { GamePackage } from '../../env/game-package.js';
 import { UserError } from '../../env/user-error.js';
 import type { PoolSettings } from '../pool.js';
-import { commandLine, findSeats, type Seating } from '../seats.js';
+import { findSeats, type Seating } from '../seats.js';
 import { sumUpGames } from '../simulate.js';
 import { holm, mean, pairedTest, quantile } from '../statistics.js';
 import { associations } from './associations.js';
@@ -156,25 +156,14 @@ export async function gameReport(request: ReportRequest): Promise<GameReport> {
       await playing.close();
     }
   }
-  const whole = { ...facts(request, seating, specs), levels, ...rest! };
+  const whole = { ...facts(request, seating), levels, ...rest! };
   return { ...whole, first: firstLooks(whole) };
 }
 
 /** What a report is about. */
-function facts(request: ReportRequest, seating: Seating, specs: readonly string[]) {
+function facts(request: ReportRequest, seating: Seating) {
   const { game, seats: players, spelled } = seating;
   const { games, seed = 1 } = request;
-  const words = ['tabletop', 'report', request.game, '--agents', specs.join(','), '--games', games];
-  words.push(
-    '--looks',
-    request.looks,
-    '--playouts',
-    request.playouts,
-    '--effects',
-    request.effects,
-    '--seed',
-    String(seed),
-  );
   return {
     game: game.id,
     title: game.title,
@@ -184,7 +173,6 @@ function facts(request: ReportRequest, seating: Seating, specs: readonly string[
     seed: String(seed),
     games,
     parity: 1 / players,
-    command: commandLine(words, spelled),
   };
 }
 

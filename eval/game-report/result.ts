@@ -51,5 +51,4 @@ export interface GameReport {
   effects: Effect[];
   /** What to look at first: a sentence each. */
   first: string[];
-  command: string;
 }

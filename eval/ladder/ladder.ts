@@ -13,7 +13,7 @@ import type { PoolSettings, Progress } from '../pool.js';
 import { type Payoff, payoffTable, rankGames } from '../rankings.js';
 import { type Rating, rate } from '../ratings.js';
 import { playSaved } from '../saved-games.js';
-import { commandLine, findSeats } from '../seats.js';
+import { findSeats, type Repeat, repeatOf } from '../seats.js';
 import { type Block, rotations } from '../table.js';
 import { ANCHOR, graded, usualCandidates, weakenedBots } from './candidates.js';
 import { chooseRungs } from './rungs.js';
@@ -76,12 +76,18 @@ const looksAhead = async (file: string): Promise<boolean> => (await importPlayer
 const pair = (order: readonly number[], i: number): string =>
   [order[i]!, order[i + 1]!].sort((a, b) => a - b).join(' ');
 
+/** A ladder as it was measured. Its file has in place of `repeat` the command that makes it again. */
+export interface MeasuredLadder extends Omit<Ladder, 'command'> {
+  /** What asks for the same again, as far as it is about the game. */
+  repeat: Repeat;
+}
+
 /**
  * Measures a ladder, or goes on with the one in the state file. Same request, same result, whatever the number of workers
  * and interruptions.
  * @throws UserError for an unknown game or agent, too few agents, an agent that fails, an interruption, a wrong file
  */
-export async function measureLadder(request: LadderRequest): Promise<Ladder> {
+export async function measureLadder(request: LadderRequest): Promise<MeasuredLadder> {
   const { blocks, seed = 1, otherOptions } = request;
   if (!Number.isSafeInteger(blocks) || blocks < 1)
     throw new UserError(`blocks is ${blocks}, wanted a whole number >= 1`);
@@ -155,10 +161,6 @@ export async function measureLadder(request: LadderRequest): Promise<Ladder> {
     rated = await rateAfter(solo ? repeated(order, blocks) : windows);
   }
 
-  const words = ['tabletop', 'ladder', request.game];
-  if (request.agents) words.push('--agents', request.agents.join(','));
-  if (request.player !== undefined) words.push('--player', request.player);
-  words.push('--blocks', String(blocks), '--seed', String(seed));
   return {
     format: 'tabletop-ladder',
     formatVersion: 1,
@@ -174,7 +176,7 @@ export async function measureLadder(request: LadderRequest): Promise<Ladder> {
     candidates: [...rated.ratings]
       .sort((a, b) => a.mean - b.mean)
       .map((one) => ({ agent: one.agent, ...ratedAs(one) })),
-    command: commandLine(words, seating.spelled),
+    repeat: repeatOf(seating, request.game),
   };
 }
 

@@ -7,7 +7,7 @@ import { alignTable, rateText } from '../report.js';
 const span = (from: number, to: number): string => (from === to ? String(from) : `${from}-${to}`);
 
 /** What the table alone does not say. */
-function notes({ rungs, bounded }: Ladder): string[] {
+function notes({ rungs, bounded }: Omit<Ladder, 'command'>): string[] {
   const lines: string[] = [];
   for (let i = 0; i < rungs.length; ) {
     let last = i;
@@ -28,7 +28,7 @@ function notes({ rungs, bounded }: Ladder): string[] {
   return lines;
 }
 
-export function ladderText(ladder: Ladder): string {
+export function ladderText(ladder: Omit<Ladder, 'command'>): string {
   const rows = [
     ['level', 'agent', 'rating [95 % interval]', 'before the level below', 'games'],
     ...ladder.rungs.map(({ level, agent, rating, beats, games }) => [
@@ -50,7 +50,5 @@ export function ladderText(ladder: Ladder): string {
     ...(left.length > 0
       ? [`On no level: ${left.map(({ agent, rating }) => `${agent} ${ratingText(rating)}`).join(', ')}.`]
       : []),
-    '',
-    `command: ${ladder.command}`,
   ].join('\n');
 }

@@ -125,7 +125,7 @@ describe('what is written', async () => {
   });
 
   it('holds what the player made of a panel, with those that are inside it', async () => {
-    const record = panelRecord(panel);
+    const record = panelRecord(panel, 'tabletop evaluate');
     expect(trueProvenance({ panel: record }, undefined, undefined).panel).toEqual(record);
     expect(record.rows.map(({ inside }) => inside)).toEqual([null, 'itself']);
     expect(panelRecordText(record)).toMatch(
@@ -143,7 +143,7 @@ describe('what is written', async () => {
     refuse({ training: { ppo: { decisions: -1, updates: null } } }, /training\.ppo\.decisions/);
     refuse({ training: { luck: 1 } }, /training: .*luck/);
     refuse({ measured: [{}] }, /measured\.0\.against/);
-    refuse({ panel: { ...panelRecord(panel), rows: [] } }, /panel\.rows/);
-    refuse({ panel: { ...panelRecord(panel), games: 3 } }, /panel: .*games/);
+    refuse({ panel: { ...panelRecord(panel, 'tabletop evaluate'), rows: [] } }, /panel\.rows/);
+    refuse({ panel: { ...panelRecord(panel, 'tabletop evaluate'), games: 3 } }, /panel: .*games/);
   });
 });
