@@ -1,15 +1,15 @@
 /** The public names of this floor: matches, evaluations, tournaments, the designer's report, their statistics and texts. */
 export {
   type ActionFound,
+  type AnalystSpecs,
   type Analysts,
   type Beginning,
   type Behind,
-  type Crew,
   defaultRollout,
   type End,
   type Estimated,
   isMistake,
-  loadCrew,
+  loadAnalysts,
   PlayOuts,
   PositionAnalysis,
 } from './analysis/index.js';

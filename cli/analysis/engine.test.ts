@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { loadGame } from '../../env/load-game.js';
 import { recordReplay } from '../../env/replay.js';
 import { TurnEnv } from '../../env/turn-env.js';
-import { type Analysts, loadCrew } from '../../eval/analysis/index.js';
+import { type AnalystSpecs, loadAnalysts } from '../../eval/analysis/index.js';
 import { Engine } from './engine.js';
 import { linesOf } from './lines.js';
 import { analyseReplay, movesTable } from './moves.js';
@@ -11,13 +11,13 @@ import { analyseReplay, movesTable } from './moves.js';
 type Told = Record<string, unknown> & { id?: string; error?: string; actions?: { text: string; visits: number }[] };
 
 /** Asks lines at once, and waits for all answers. */
-async function answers(id: string, analysts: Analysts, lines: (object | string)[], playOuts = 64): Promise<Told[]> {
+async function answers(id: string, analysts: AnalystSpecs, lines: (object | string)[], playOuts = 64): Promise<Told[]> {
   const { game, bots } = await loadGame(id);
   const told: Told[] = [];
   const engine = new Engine({
     game,
     options: game.options.parse({}),
-    crew: (options, seats) => loadCrew(analysts, { game, bots, options }, seats),
+    analysts: (options, seats) => loadAnalysts(analysts, { game, bots, options }, seats),
     budget: { playOuts },
     answer: (line) => {
       expect(line).not.toContain('\n');
@@ -194,15 +194,15 @@ describe('a game move by move', () => {
   it('marks what throws a game away, in a table within 100 columns', async () => {
     const { game, bots } = await loadGame('tic-tac-toe');
     const saved = recordReplay(game, { seed: '1', actions: [0, 4, 8, 2, 6, 7, 3] });
-    const crew = await loadCrew({ rollout: 'scripted:perfect' }, { game, bots }, 2);
-    const analysed = await analyseReplay(game, saved, crew, { playOuts: 400 });
+    const analysts = await loadAnalysts({ rollout: 'scripted:perfect' }, { game, bots }, 2);
+    const analysed = await analyseReplay(game, saved, analysts, { playOuts: 400 });
     expect(analysed.moves.map(({ mistake }) => mistake)).toEqual([false, false, false, true, false, false, false]);
     expect(analysed.moves[3]).toMatchObject({ move: 4, seat: 1, loss: { mean: 0.5, error: 0 } });
     const table = movesTable(analysed, 100);
     expect(table).toMatch(/^ {4}4 {2}O .* 50\.0 .*\?\? \w+; better: \w+$/m);
     expect(table).toContain('O 1 of 3');
     for (const line of table.split('\n')) expect(line.length).toBeLessThanOrEqual(100);
-    const own = await analyseReplay(game, saved, crew, { playOuts: 64, seat: 0 });
+    const own = await analyseReplay(game, saved, analysts, { playOuts: 64, seat: 0 });
     expect(own.moves.map(({ move }) => move)).toEqual([1, 3, 5, 7]);
   });
 
@@ -215,9 +215,9 @@ describe('a game move by move', () => {
       actions.push(env.mask.indexOf(1));
       env.play(actions.at(-1)!);
     }
-    const crew = await loadCrew({ rollout: 'random', thinker: 'random' }, { game, bots }, 1);
+    const analysts = await loadAnalysts({ rollout: 'random', thinker: 'random' }, { game, bots }, 1);
     const table = movesTable(
-      await analyseReplay(game, recordReplay(game, { seed: '1', actions }), crew, { playOuts: 16 }),
+      await analyseReplay(game, recordReplay(game, { seed: '1', actions }), analysts, { playOuts: 16 }),
       100,
     );
     expect(table).toContain('will have earned');

@@ -8,7 +8,7 @@ import { parseOptions } from '../../env/options.js';
 import { packageVersion } from '../../env/package.js';
 import { parseReplay, type Replay, recordReplay } from '../../env/replay.js';
 import { UserError } from '../../env/user-error.js';
-import { type Beginning, type Crew, PlayOuts, PositionAnalysis } from '../../eval/analysis/index.js';
+import { type Analysts, type Beginning, PlayOuts, PositionAnalysis } from '../../eval/analysis/index.js';
 import { Review } from '../../export/web/index.js';
 import { type Command, MOST_WAITING, parseLine, type Query, Refused, seatsTold, told } from './protocol.js';
 
@@ -16,7 +16,7 @@ import { type Command, MOST_WAITING, parseLine, type Query, Refused, seatsTold, 
 export interface EngineSettings {
   game: Game;
   /** Who analyses games with such options. @throws UserError when who was named does not play them */
-  crew(options: unknown, seats: number): Promise<Crew>;
+  analysts(options: unknown, seats: number): Promise<Analysts>;
   /** The options of positions that are given as a view. */
   options: unknown;
   /** Where a query gives no budget. */
@@ -170,12 +170,12 @@ export class Engine {
       this.say({ ...head(false), ...about, seat: -1, over: state.ending(), playOuts: 0, seats, actions: [] });
       return;
     }
-    const crew = await this.settings.crew(options, state.players);
+    const analysts = await this.settings.analysts(options, state.players);
     const { playOuts = Infinity, milliseconds = Infinity } = query.playOuts || query.milliseconds ? query : budget;
     const seed = createRng(`${query.seed ?? '0'}/analysis`).int(2 ** 31);
     const start = performance.now();
-    const found = new PositionAnalysis(game, beginning, crew, seed, query.compare);
-    const work = found.work(new PlayOuts(game, crew.agents), playOuts);
+    const found = new PositionAnalysis(game, beginning, analysts, seed, query.compare);
+    const work = found.work(new PlayOuts(game, analysts.agents), playOuts);
     const every = (query.reportDuringSearchEvery ?? Infinity) * 1000;
     const say = (during: boolean) => this.say({ ...head(during), ...about, ...told(found, earns) });
     let looked = start;

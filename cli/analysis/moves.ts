@@ -2,7 +2,7 @@
 import { createRng } from '../../env/chance.js';
 import type { Game, State } from '../../env/game.js';
 import type { Replay } from '../../env/replay.js';
-import { type Crew, type Estimated, isMistake, PlayOuts, PositionAnalysis } from '../../eval/analysis/index.js';
+import { type Analysts, type Estimated, isMistake, PlayOuts, PositionAnalysis } from '../../eval/analysis/index.js';
 import { Review } from '../../export/web/index.js';
 import { wrapped } from '../terminal.js';
 
@@ -53,19 +53,19 @@ export interface MovesSettings {
 export async function analyseReplay(
   game: Game,
   replay: Replay,
-  crew: Crew,
+  analysts: Analysts,
   { playOuts = Infinity, milliseconds = Infinity, seed = '0', seat, anyVersion, onProgress }: MovesSettings,
 ): Promise<AnalysedGame> {
   const review = new Review(game, replay, String, anyVersion);
   const { positions, gained } = review;
   const first = positions[0]!;
-  const playing = new PlayOuts(game, crew.agents);
+  const playing = new PlayOuts(game, analysts.agents);
   const asked = review.moves.flatMap((move, at) => (seat === undefined || seat === move.seat ? [at] : []));
   const moves: AnalysedMove[] = [];
   for (const at of asked) {
     const { action } = review.moves[at]!;
     const luck = createRng(`${seed}/${at}`).int(2 ** 31);
-    const found = new PositionAnalysis(game, { state: positions[at]!, gained: gained[at]! }, crew, luck, [action]);
+    const found = new PositionAnalysis(game, { state: positions[at]!, gained: gained[at]! }, analysts, luck, [action]);
     const until = milliseconds === Infinity ? Infinity : performance.now() + milliseconds;
     for (const work = found.work(playing, playOuts); !work.next().done && performance.now() < until; )
       onProgress?.(moves.length, asked.length);

@@ -4,7 +4,7 @@ import { readText } from '../../checkpoints/index.js';
 import type { GamePackage } from '../../env/game-package.js';
 import { parseReplay } from '../../env/replay.js';
 import { UserError } from '../../env/user-error.js';
-import { type Crew, defaultRollout, loadCrew } from '../../eval/analysis/index.js';
+import { type Analysts, defaultRollout, loadAnalysts } from '../../eval/analysis/index.js';
 import { Engine } from '../analysis/engine.js';
 import { linesOf } from '../analysis/lines.js';
 import { analyseReplay, movesTable } from '../analysis/moves.js';
@@ -73,8 +73,13 @@ const budgetOf = ({ playOuts, milliseconds }: AnalyzeFlags) =>
   milliseconds === undefined ? { playOuts: playOuts ?? USUAL } : { milliseconds };
 
 /** Who analyses games with such options. */
-const crewFor = (pack: GamePackage, { agent, rollout }: AnalyzeFlags, options: unknown, seats: number): Promise<Crew> =>
-  loadCrew({ rollout, thinker: agent }, { ...pack, options, otherOptions: ['conceding'] }, seats);
+const analystsFor = (
+  pack: GamePackage,
+  { agent, rollout }: AnalyzeFlags,
+  options: unknown,
+  seats: number,
+): Promise<Analysts> =>
+  loadAnalysts({ rollout, thinker: agent }, { ...pack, options, otherOptions: ['conceding'] }, seats);
 
 const named = ({ agent, rollout }: AnalyzeFlags): string[] =>
   [agent, rollout].filter((spec): spec is string => spec !== undefined);
@@ -82,23 +87,23 @@ const named = ({ agent, rollout }: AnalyzeFlags): string[] =>
 async function answerQueries(name: string | undefined, flags: AnalyzeFlags): Promise<void> {
   const chosen = await chooseGame(name, flags.options, named(flags));
   const { game, options } = chosen;
-  const crews = new Map<string, Promise<Crew>>();
-  const crew = (played: unknown, seats: number): Promise<Crew> => {
+  const byOptions = new Map<string, Promise<Analysts>>();
+  const analysts = (played: unknown, seats: number): Promise<Analysts> => {
     const key = JSON.stringify([played, seats]);
-    let found = crews.get(key);
+    let found = byOptions.get(key);
     if (!found) {
       // Options are the sender's to choose: not all that were ever asked about are kept.
-      if (crews.size >= 8) crews.clear();
-      found = crewFor(chosen, flags, played, seats);
-      crews.set(key, found);
+      if (byOptions.size >= 8) byOptions.clear();
+      found = analystsFor(chosen, flags, played, seats);
+      byOptions.set(key, found);
     }
     return found;
   };
   // Who is wrong here would be wrong in every answer.
-  await crew(options, game.players(options));
+  await analysts(options, game.players(options));
   const engine = new Engine({
     game,
-    crew,
+    analysts,
     options,
     budget: budgetOf(flags),
     answer: (line) => {
@@ -122,11 +127,11 @@ async function analyseFile(file: string, name: string | undefined, flags: Analyz
   const { game } = chosen;
   const options = game.options.safeParse(replay.options);
   if (!options.success) throw new UserError(`${file}: options: ${options.error.issues[0]!.message}`);
-  const crew = await crewFor(chosen, flags, options.data, game.players(options.data));
+  const analysts = await analystsFor(chosen, flags, options.data, game.players(options.data));
   const line = new ProgressLine();
   const began = performance.now();
   const budget = budgetOf(flags);
-  const result = await analyseReplay(game, replay, crew, {
+  const result = await analyseReplay(game, replay, analysts, {
     ...budget,
     seed: flags.seed,
     seat: flags.seat,
@@ -141,7 +146,7 @@ async function analyseFile(file: string, name: string | undefined, flags: Analyz
   const rollout = flags.rollout ?? defaultRollout(chosen);
   printResult(
     flags.json,
-    { agent: crew.thinker, rollout, ...budget, ...result },
+    { agent: analysts.thinker, rollout, ...budget, ...result },
     () => `${game.title}, played on by ${rollout}\n\n${movesTable(result, COLUMNS)}`,
   );
 }

@@ -4,7 +4,7 @@
  */
 import type { Game } from '../../env/game.js';
 import { LiveView } from '../../env/view.js';
-import type { Crew } from './crew.js';
+import type { Analysts } from './analysts.js';
 import type { Beginning, End, PlayOuts } from './play-outs.js';
 import { type Behind, type Estimated, measured, Race } from './race.js';
 
@@ -41,7 +41,7 @@ export class PositionAnalysis {
   constructor(
     game: Game,
     readonly beginning: Beginning,
-    { opinion }: Crew,
+    { opinion }: Analysts,
     private readonly seed: number,
     kept: readonly number[] = [],
   ) {

@@ -18,8 +18,8 @@ async function analysed(name: string, by: string | null, actions?: number[], see
   }
   const review = new Review(game, recordReplay(game, { options: {}, seed, actions: made }), String);
   const players = new Players(game, bots, undefined, search?.rollout);
-  const crew = players.crew(by ?? players.analysts()[0]!.spec, review.positions[0]!.players);
-  return { review, players, analysis: new Analysis(game, review, crew) };
+  const analysts = players.analystsFor(by ?? players.analysts()[0]!.spec, review.positions[0]!.players);
+  return { review, players, analysis: new Analysis(game, review, analysts) };
 }
 
 /** Goes on for so many decisions. */
@@ -71,7 +71,9 @@ describe('a position', () => {
 
   it('refuses players that are not there', async () => {
     const { players } = await analysed('kuhn', null);
-    expect(() => players.crew('scripted:nobody', 2)).toThrow('there is nobody called scripted:nobody to play on');
+    expect(() => players.analystsFor('scripted:nobody', 2)).toThrow(
+      'there is nobody called scripted:nobody to play on',
+    );
     expect(players.analysts().map(({ spec }) => spec)).toEqual([
       ...['scripted:nash', 'scripted:honest', 'scripted:always-bet', 'scripted:always-fold', 'random'],
     ]);

@@ -4,7 +4,7 @@
  */
 
 import type { Game } from '../../env/game.js';
-import type { Crew } from '../../eval/analysis/crew.js';
+import type { Analysts } from '../../eval/analysis/analysts.js';
 import { PlayOuts } from '../../eval/analysis/play-outs.js';
 import { FEWEST, PositionAnalysis } from '../../eval/analysis/position.js';
 import { isMistake } from '../../eval/analysis/race.js';
@@ -49,9 +49,9 @@ export class Analysis {
   constructor(
     private readonly game: Game,
     private readonly review: Review,
-    private readonly crew: Crew,
+    private readonly analysts: Analysts,
   ) {
-    this.playOuts = new PlayOuts(game, crew.agents);
+    this.playOuts = new PlayOuts(game, analysts.agents);
     this.points = spread(review.last, POINTS);
     this.earns = game.scoring === 'rewards';
   }
@@ -77,7 +77,7 @@ export class Analysis {
         ...known,
       })),
       others: results.length - listed.length,
-      thinker: this.crew.thinker,
+      thinker: this.analysts.thinker,
       earns: this.earns,
       behind: behind && {
         better: state.actionText(behind.leader),
@@ -174,7 +174,13 @@ export class Analysis {
     const { positions, gained, moves } = this.review;
     const made = moves[at]?.action;
     const own = made === undefined ? [] : [made];
-    const found = new PositionAnalysis(this.game, { state: positions[at]!, gained: gained[at]! }, this.crew, at, own);
+    const found = new PositionAnalysis(
+      this.game,
+      { state: positions[at]!, gained: gained[at]! },
+      this.analysts,
+      at,
+      own,
+    );
     const { race, p } = found;
     const liked = (race?.actions ?? []).filter((action) => p[action]! > UNLIKELY && action !== made).slice(0, RIVALS);
     const spot = { at, found, rivals: [...own, ...liked] };

@@ -9,7 +9,7 @@ import type { Agent } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 import { differentOptions, optionsText } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
-import { type Crew, isSure, opinionOf, SEARCHES } from '../../eval/analysis/crew.js';
+import { type Analysts, isSure, opinionOf, SEARCHES } from '../../eval/analysis/analysts.js';
 import type { Offer } from './protocol.js';
 
 export const PERSON = 'person';
@@ -103,7 +103,7 @@ export class Players {
   }
 
   /** Those who play positions on; after `prepareAnalysis`. @throws UserError when there is nobody of that name */
-  crew(spec: string, seats: number): Crew {
+  analystsFor(spec: string, seats: number): Analysts {
     const offer = this.analysts().find((one) => one.spec === spec);
     if (!offer) throw new UserError(`there is nobody called ${spec} to play on`);
     const create = (simulations: number = SEARCHES): Agent => {

@@ -77,7 +77,7 @@ export function handlersOf(game: Game, players: Players, setting: WorkerSetting)
     await players.prepareAnalysis();
     const known = analyses.get(by);
     if (known) return known;
-    const made = new Analysis(game, walking, players.crew(by, walking.positions[0]!.players));
+    const made = new Analysis(game, walking, players.analystsFor(by, walking.positions[0]!.players));
     analyses.set(by, made);
     return made;
   };

@@ -1,9 +1,10 @@
-/** Who plays positions on, and who says what is thought of the actions there. */
+/** The agents that analyse positions. */
 import { FilePlayer } from '../../agents/player-file/file-player.js';
 import type { Agent, View } from '../../env/agent.js';
 import type { Game } from '../../env/game.js';
 
-export interface Crew {
+/** The agents that play a position on, and the one whose opinion of its actions is shown. */
+export interface Analysts {
   /** One for each seat. */
   agents: readonly Agent[];
   /** Whose opinion it is. */
@@ -19,7 +20,7 @@ export const SEARCHES = 100;
 export const isSure = ({ information, streams }: Game): boolean => information === 'perfect' && streams.length === 0;
 
 /** How likely an agent takes each action, before it looks ahead where it is exported; where it does not say that, 1 for its choice. */
-export function opinionOf(agent: Agent, seed: string): Crew['opinion'] {
+export function opinionOf(agent: Agent, seed: string): Analysts['opinion'] {
   return (view, out) => {
     agent.reset(seed);
     if (agent instanceof FilePlayer) agent.leanings(view, out);

@@ -1,13 +1,13 @@
-/** Those who analyse a game, by the specs of agents. */
+/** Loads the analysts of a game by the specs of agents. */
 
 import { defaultOpponent, rivals } from '../../agents/index.js';
 import type { AgentContext } from '../../agents/spec.js';
 import { createAgent } from '../../agents/spec.js';
 import { UserError } from '../../env/user-error.js';
-import { type Crew, isSure, opinionOf, SEARCHES } from './crew.js';
+import { type Analysts, isSure, opinionOf, SEARCHES } from './analysts.js';
 
-/** Who analyses; what is not named is chosen for the game. */
-export interface Analysts {
+/** Specs of analysts; those that are not named are chosen for the game. */
+export interface AnalystSpecs {
   /** Plays positions on to their end. Default: the game's fast bot, or a search where nothing is left to luck or hidden. */
   rollout?: string | undefined;
   /** Says how likely moves are. Default: the shipped player, else the strongest bot that plays these options. */
@@ -18,7 +18,7 @@ export interface Analysts {
  * @param seats of the game
  * @throws UserError as `createAgent`
  */
-export async function loadCrew(named: Analysts, context: AgentContext, seats: number): Promise<Crew> {
+export async function loadAnalysts(named: AnalystSpecs, context: AgentContext, seats: number): Promise<Analysts> {
   const rollout = named.rollout ?? defaultRollout(context);
   const agents = await Promise.all(Array.from({ length: seats }, () => createAgent(rollout, context)));
   const [thinker, agent] = await thinkerFor(named.thinker, context);
