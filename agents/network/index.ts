@@ -46,10 +46,3 @@ export {
   widthOf,
 } from './network.js';
 export { networkSchema } from './schema.js';
-export {
-  currentShape,
-  currentWeights,
-  type StoredNetwork,
-  storedNetworkSchema,
-  storedTensors,
-} from './stored-network.js';

@@ -1,13 +1,13 @@
-/** A network's shape as it lies in files, which may be anybody's. */
+/** The schema of a network's shape in files, which may come from anybody. */
 import { z } from 'zod';
 import { type NetworkShape, networkProblem } from './network.js';
 
-export const size = z.int().min(1).max(1_000_000);
-export const place = z.int().min(0).max(1_000_000);
+const size = z.int().min(1).max(1_000_000);
+const place = z.int().min(0).max(1_000_000);
 // What names may be is in `networkProblem`.
 const name = z.string().max(32);
 
-export const headSchema = z.strictObject({
+const headSchema = z.strictObject({
   name,
   width: size,
   loss: z.enum(['cross-entropy', 'squared-error']),
@@ -28,19 +28,14 @@ const inputSchema = z.strictObject({
   clip: z.number(),
 });
 
-/** All but its heads. */
-export const networkFields = {
-  inputs: place,
-  trunk: z.array(size).max(16),
-  activation: z.enum(['relu', 'tanh']),
-  normalise: inputSchema.optional(),
-  actions: z.array(featureSchema).min(1).max(1000).optional(),
-};
-
 /** Checks a shape whole: what passes can be computed. */
 export const networkSchema: z.ZodType<NetworkShape> = z
   .strictObject({
-    ...networkFields,
+    inputs: place,
+    trunk: z.array(size).max(16),
+    activation: z.enum(['relu', 'tanh']),
+    normalise: inputSchema.optional(),
+    actions: z.array(featureSchema).min(1).max(1000).optional(),
     heads: z.array(headSchema).min(1).max(16),
   })
   .superRefine((shape, context) => {

@@ -21,9 +21,10 @@ import {
   tensorsProblem,
   VALUE,
   type Weights,
+  weightShapes,
   widthOf,
 } from '../network/network.js';
-import { currentShape, currentWeights, storedNetworkSchema, storedTensors } from '../network/stored-network.js';
+import { networkSchema } from '../network/schema.js';
 import {
   botLookaheadProblem,
   evaluationProblem,
@@ -49,7 +50,7 @@ export const policySchema = z
     options: z.record(z.string(), z.unknown()),
     /** The pieces that its network reads, in their order; none where it plans: it reads features then. */
     observation: piecesSchema,
-    network: storedNetworkSchema,
+    network: networkSchema,
     /** Spec of the player whose choice the policy is shown (advice.ts). */
     advisor: z.string().optional(),
     /** The advisor's weights, where they were trained. */
@@ -179,21 +180,18 @@ export function packPolicy(policy: Policy): StoredPolicy {
  * @throws UserError when tensors do not fit the network
  */
 export function unpackPolicy(stored: StoredPolicy, from: string): Policy {
-  const { network } = stored;
-  const tensors = storedTensors(network);
+  const { game, options, observation, network: shape } = stored;
+  const tensors = weightShapes(shape);
   const wanted = new Map(tensors.map(({ name, shape: dims }) => [name, dims]));
-  const held: Weights = {};
+  const weights: Weights = {};
   try {
     for (const [name, tensor] of Object.entries(stored.weights))
-      held[name] = unpackTensor(tensor, 'float32', wanted.get(name));
+      weights[name] = unpackTensor(tensor, 'float32', wanted.get(name));
   } catch (error) {
     throw new UserError(`${from}: ${(error as Error).message}; train it again`, { cause: error });
   }
-  const problem = tensorsProblem(tensors, held);
+  const problem = tensorsProblem(tensors, weights);
   if (problem) throw new UserError(`${from}: ${problem}; the policy cannot be used, train it again`);
-  const shape = currentShape(network);
-  const weights = currentWeights(network, held);
-  const { game, options, observation } = stored;
   return { game, options, observation, shape, weights };
 }
 

@@ -8,14 +8,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
-import type { NetworkShape, Weights } from '../../agents/network/network.js';
-import {
-  currentShape,
-  currentWeights,
-  type StoredNetwork,
-  storedNetworkSchema,
-  storedTensors,
-} from '../../agents/network/stored-network.js';
+import { type NetworkShape, type Weights, weightShapes } from '../../agents/network/network.js';
+import { networkSchema } from '../../agents/network/schema.js';
 import { importPlayer } from '../../agents/player-file/file-player.js';
 import type { PlayerModule } from '../../agents/player-file/player-module.js';
 import { statedProvenanceSchema } from '../../agents/player-file/provenance-schema.js';
@@ -72,7 +66,7 @@ export interface MigratedPlayer {
 }
 
 const metaSchema = z.object({
-  network: storedNetworkSchema,
+  network: networkSchema,
   observation: piecesSchema,
   weights: z.enum(['float16', 'float32']),
   temperature: z.number().gt(0),
@@ -124,8 +118,8 @@ export async function migratePlayer(
   const { game, module, evaluate } = loaded;
   const options = trainedOptions(from, { game: { id, version }, options: meta.options }, game);
   const packed = weightsIn(readFileSync(from, 'utf8'), from, meta.network, meta.weights);
-  const weights = currentWeights(meta.network, decodeTensors(storedTensors(meta.network), packed, meta.weights));
-  const shape = currentShape(meta.network);
+  const shape = meta.network;
+  const weights = decodeTensors(weightShapes(shape), packed, meta.weights);
   const advisor = meta.advisor === undefined ? undefined : advisorNamed(meta.advisor, loaded);
   const how: ExportSettings = {
     format: 'js',
@@ -193,8 +187,8 @@ function fittingPlan(
 const featurePieces = ({ features }: Planned) => features.map((name) => ({ name, shape: [1] }));
 
 /** The network's bytes: the one text in the file that holds as many as its weights take. */
-function weightsIn(text: string, from: string, network: StoredNetwork, format: 'float16' | 'float32'): Buffer {
-  const bytes = storedTensors(network).reduce((sum, tensor) => sum + tensorBytes(tensor, format), 0);
+function weightsIn(text: string, from: string, network: NetworkShape, format: 'float16' | 'float32'): Buffer {
+  const bytes = weightShapes(network).reduce((sum, tensor) => sum + tensorBytes(tensor, format), 0);
   const blocks = (text.match(/[A-Za-z0-9+/]{16,}={0,2}/g) ?? []).map((block) => Buffer.from(block, 'base64'));
   const fitting = blocks.filter((block) => block.length === bytes);
   if (fitting.length !== 1)
