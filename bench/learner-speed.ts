@@ -9,7 +9,8 @@ import os from 'node:os';
 import type { BatchPolicy } from '../agents/network/batch-policy.js';
 import { loadOnnx } from '../agents/network/engines/onnx.js';
 import { OnnxNetwork } from '../agents/network/engines/onnx-network.js';
-import { loadTfjs, tfjsReport } from '../agents/network/engines/tfjs.js';
+import { findTfjs } from '../agents/network/engines/tfjs.js';
+import { tensorNetwork } from '../agents/network/engines/tfjs-forward.js';
 import { TfjsNetwork } from '../agents/network/engines/tfjs-network.js';
 import {
   actorCriticShape,
@@ -23,9 +24,9 @@ import { advisedObserver } from '../agents/policy/advice.js';
 import { networkFor } from '../agents/policy/policy.js';
 import { createRng } from '../env/chance.js';
 import { loadGame } from '../env/load-game.js';
+import { createAutodiffLearner } from '../training/learn/autodiff.js';
 import type { Learner } from '../training/learn/learner.js';
 import { createOnnxLearner } from '../training/learn/learner-onnx.js';
-import { TfjsLearner } from '../training/learn/learner-tfjs.js';
 import { ppoUpdate, type UpdateSettings } from '../training/learn/ppo.js';
 import { commandLine, wholeNumber } from './command-line.js';
 import { someBatch } from './some-batch.js';
@@ -81,17 +82,13 @@ async function subjects(shape: NetworkShape, weights: Weights): Promise<Subject[
       return made.run(64, batch.observation, outputsFor(shape, 64), batch.mask, batch.features);
     });
   };
-  const loaded = (await tfjsReport()).filter((engine) => engine.available).map((engine) => engine.backend);
-  if (loaded.includes('tensorflow')) {
-    const native = await loadTfjs('node');
-    learner('tfjs-node', new TfjsLearner(native, shape, weights));
-    network('tfjs-node', new TfjsNetwork(native, shape));
+  const tf = findTfjs();
+  if (typeof tf !== 'string') {
+    learner('tfjs', createAutodiffLearner(tf, tensorNetwork(shape), weights));
+    network('tfjs', new TfjsNetwork(tf, shape));
   }
-  const wasm = await loadTfjs('wasm');
   const ort = loadOnnx();
   for (const threads of threadCounts) {
-    learner(`wasm, ${threads} threads`, new TfjsLearner(wasm, shape, weights, { threads }));
-    if (threads === 1) network('wasm, 1 threads', new TfjsNetwork(wasm, shape));
     learner(`onnx, ${threads} threads`, createOnnxLearner(shape, weights, { threads }));
     network(`onnx, ${threads} threads`, new OnnxNetwork(ort, shape, threads));
   }
@@ -123,8 +120,6 @@ for (const [name, shape] of Object.entries(shapes)) {
   const list = await subjects(shape, initialWeights(shape, createRng('weights')));
   for (let round = -1; round < rounds; round++)
     for (const subject of list) {
-      // TensorFlow.js has one active backend: it is changed before the clock starts.
-      await loadTfjs(subject.name.startsWith('tfjs-node') ? 'node' : 'wasm');
       const began = performance.now();
       const before = process.cpuUsage();
       await subject.run();

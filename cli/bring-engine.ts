@@ -1,6 +1,6 @@
 /**
- * Brings the packages of a tensor engine from the npm registry without running their installers, and puts them where
- * this package finds them: beside its other dependencies. Touches nothing else: no package.json, no lock file.
+ * Brings ONNX Runtime from the npm registry without running its installer, and puts it where this package finds it: beside
+ * its other dependencies. Touches nothing else: no package.json, no lock file.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import {
@@ -18,31 +18,29 @@ import {
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import process from 'node:process';
-import { type Engine, type EngineLine, enginePackages } from '../agents/network/engines/engines.js';
+import type { EngineLine } from '../agents/network/engines/engines.js';
 import { fileError } from '../checkpoints/atomic.js';
 import { packageFolder, packageJson } from '../env/package.js';
 import { UserError } from '../env/user-error.js';
 
+const PACKAGE = 'onnxruntime-node';
+
 /** What was done. */
 export interface Brought {
-  engine: Engine;
   /** What it is now, as `tabletop doctor` tells. */
   reason: string;
-  /** Folders that were put in place. */
-  folders: string[];
+  /** Where it was put. */
+  folder: string;
   bytes: number;
 }
 
 /**
  * @param say told what happens, line by line
- * @throws UserError when npm cannot fetch the packages, the folder cannot be written, or the engine does not run here
+ * @throws UserError when npm cannot fetch the package, the folder cannot be written, or the engine does not run here
  *   afterwards; what was there before is there again then
  */
-export async function bringEngine(engine: Engine, say: (line: string) => void): Promise<Brought> {
-  const wanted = Object.fromEntries(
-    enginePackages[engine].map((name) => [name, packageJson().optionalDependencies?.[name] ?? '*']),
-  );
-  const specs = Object.entries(wanted).map(([name, range]) => `${name}@${range}`);
+export async function bringOnnx(say: (line: string) => void): Promise<Brought> {
+  const range = packageJson().optionalDependencies?.[PACKAGE] ?? '*';
   const home = modulesFolder();
   const trial = temporaryFolder(home);
   const cleanUp = () => rmSync(trial, { recursive: true, force: true });
@@ -50,29 +48,24 @@ export async function bringEngine(engine: Engine, say: (line: string) => void): 
   process.once('exit', cleanUp);
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, stop);
   try {
-    say(`fetching ${specs.join(' and ')} from the npm registry, without installers`);
+    say(`fetching ${PACKAGE}@${range} from the npm registry, without its installer`);
     // The project's own settings of npm: another registry, for example.
     const settings = path.join(path.dirname(home), '.npmrc');
     if (existsSync(settings)) copyFileSync(settings, path.join(trial, '.npmrc'));
-    await fetchPackages(trial, wanted);
-    const fetched = path.join(trial, 'node_modules');
-    if (engine === 'onnx') dropOtherSystems(path.join(fetched, 'onnxruntime-node'));
-    const names = Object.keys(wanted);
-    const folders = names.map((name) => path.join(home, name));
+    await fetchPackage(trial, range);
+    const fetched = path.join(trial, 'node_modules', PACKAGE);
+    dropOtherSystems(fetched);
+    const folder = path.join(home, PACKAGE);
     const before = path.join(trial, 'before');
     const restore = () => {
-      for (const name of names) {
-        if (!existsSync(path.join(fetched, name))) rmSync(path.join(home, name), { recursive: true, force: true });
-        move(path.join(before, name), path.join(home, name));
-      }
+      if (!existsSync(fetched)) rmSync(folder, { recursive: true, force: true });
+      move(before, folder);
     };
     let line: EngineLine;
     try {
-      for (const name of names) {
-        move(path.join(home, name), path.join(before, name));
-        move(path.join(fetched, name), path.join(home, name));
-      }
-      line = lookAgain(engine);
+      move(folder, before);
+      move(fetched, folder);
+      line = lookAgain();
     } catch (error) {
       restore();
       throw error;
@@ -80,12 +73,11 @@ export async function bringEngine(engine: Engine, say: (line: string) => void): 
     if (!line.available) {
       restore();
       throw new UserError(
-        `${specs.join(' and ')} came from the npm registry but ${names.length > 1 ? 'do' : 'does'} not run on ` +
-          `${process.platform} ${process.arch}: ${line.reason}; nothing was kept` +
-          (engine === 'onnx' ? '; `npx tabletop setup tfjs` installs an engine that runs everywhere' : ''),
+        `${PACKAGE}@${range} came from the npm registry but does not run on ${process.platform} ${process.arch}: ` +
+          `${line.reason}; nothing was kept; \`npm install @tensorflow/tfjs-node\` installs another engine`,
       );
     }
-    return { engine, reason: line.reason, folders, bytes: folders.reduce((sum, folder) => sum + size(folder), 0) };
+    return { reason: line.reason, folder, bytes: size(folder) };
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM']) process.removeListener(signal, stop);
     process.removeListener('exit', cleanUp);
@@ -109,7 +101,8 @@ function temporaryFolder(home: string): string {
 }
 
 /** @throws UserError with npm's first line of error */
-async function fetchPackages(folder: string, dependencies: Record<string, string>): Promise<void> {
+async function fetchPackage(folder: string, range: string): Promise<void> {
+  const dependencies = { [PACKAGE]: range };
   writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }));
   // Started by npx we inherit what npm was told about another folder.
   const env = Object.fromEntries(
@@ -150,7 +143,7 @@ async function fetchPackages(folder: string, dependencies: Record<string, string
   const told = errors.split('\n').map((line) => line.replace(/^npm (error|ERR!) ?/, '').trim());
   const reason = told.find((line) => line && !/^(code|errno|syscall|network$)/.test(line)) ?? `npm ended with ${code}`;
   throw new UserError(
-    `npm could not fetch ${Object.keys(dependencies).join(' and ')}: ${reason}; nothing was changed; run the same command again where the npm registry can be reached`,
+    `npm could not fetch ${PACKAGE}: ${reason}; nothing was changed; run the same command again where the npm registry can be reached`,
   );
 }
 
@@ -185,16 +178,15 @@ function move(from: string, to: string): void {
   }
 }
 
-/** What `tabletop doctor` says of the engine now, in a process of its own: this one has looked already. */
-function lookAgain(engine: Engine): EngineLine {
-  const { TABLETOP_TFJS: _, ...env } = process.env;
+/** What `tabletop doctor` reports now, in a process of its own: this one has looked already. */
+function lookAgain(): EngineLine {
   const args = [...process.execArgv, process.argv[1]!, 'doctor', '--json'];
-  const { stdout } = spawnSync(process.execPath, args, { env, encoding: 'utf8', maxBuffer: 1 << 24 });
+  const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', maxBuffer: 1 << 24 });
   try {
     const { engines } = JSON.parse(stdout) as { engines: EngineLine[] };
-    return engines.find((line) => line.name === engine && (engine === 'onnx' || line.backend === 'wasm'))!;
+    return engines.find(({ name }) => name === 'onnx')!;
   } catch {
-    return { name: 'onnx', backend: 'cpu', available: false, reason: 'the process that tried it died' };
+    return { name: 'onnx', available: false, reason: 'the process that tried it died' };
   }
 }
 
@@ -212,10 +204,10 @@ function size(folder: string): number {
 /** Where ONNX Runtime is loaded from, if it is installed. */
 export function onnxFolder(): string | undefined {
   try {
-    const entry = createRequire(import.meta.url).resolve('onnxruntime-node');
+    const entry = createRequire(import.meta.url).resolve(PACKAGE);
     for (let folder = path.dirname(entry); folder !== path.dirname(folder); folder = path.dirname(folder)) {
       const file = path.join(folder, 'package.json');
-      if (existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).name === 'onnxruntime-node') return folder;
+      if (existsSync(file) && JSON.parse(readFileSync(file, 'utf8')).name === PACKAGE) return folder;
     }
   } catch {
     // Not installed.

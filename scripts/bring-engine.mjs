@@ -1,7 +1,7 @@
 /**
  * Runs after npm has changed node_modules of the clone (package.json, `dependencies`), the build done: an engine to train
  * with is there, whatever became of ONNX Runtime's own installer, and without the binaries of other systems. Where the
- * registry cannot be reached, or no engine is wanted, training falls back on what there is.
+ * registry cannot be reached, or no engine is wanted, training is refused with the command that installs one.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -55,7 +55,7 @@ function works() {
 
 if (process.platform !== 'linux' || process.arch !== 'x64')
   stop(
-    `only Linux on x64 is supported, this is ${process.platform} on ${process.arch}; the WASM backend works without it`,
+    `only Linux on x64 is supported, this is ${process.platform} on ${process.arch}; ONNX Runtime trains without it`,
   );
 const tfjs = join(root, 'node_modules/@tensorflow/tfjs-core/package.json');
 if (!existsSync(tfjs)) stop('node_modules has no @tensorflow/tfjs-core; run npm ci first');
@@ -134,4 +134,4 @@ run('compiling the binding', 'npm', ['rebuild', '@tensorflow/tfjs-node', '--fore
 if (!works()) stop('the binding was built but does not compute; remove node_modules/@tensorflow/tfjs-node to go back');
 // 20,000 header files are of no use once the binding is there.
 rmSync(join(deps, 'include'), { recursive: true, force: true });
-console.log('setup-tfjs-node: done, training now uses the native backend');
+console.log('setup-tfjs-node: done, train --engine tfjs uses it');

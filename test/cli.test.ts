@@ -148,15 +148,10 @@ describe('machine-readable results', () => {
       checks: expect.arrayContaining([expect.objectContaining({ passed: true })]),
     });
     expect(await json('doctor')).toMatchObject({
-      engines: expect.arrayContaining([
-        expect.objectContaining({ name: 'onnx', backend: 'cpu', available: expect.any(Boolean) }),
-        expect.objectContaining({
-          name: 'tfjs',
-          backend: expect.any(String),
-          available: expect.any(Boolean),
-          reason: expect.any(String),
-        }),
-      ]),
+      engines: [
+        { name: 'onnx', available: expect.any(Boolean), reason: expect.any(String) },
+        { name: 'tfjs', available: expect.any(Boolean), reason: expect.any(String) },
+      ],
     });
     expect(await json('bench', 'env', pig, '--decisions', '2000', '--runs', '1')).toMatchObject({
       rules: { decisionsPerSecond: expect.any(Number) },

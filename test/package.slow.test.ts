@@ -146,14 +146,14 @@ describe.skipIf(unreachable)('in an empty folder', () => {
     writeFileSync(
       path.join(folder, 'use.mjs'),
       `import { TurnEnv } from 'tabletop-gym';
-       import { games } from 'tabletop-gym/games';
+       import { loadGame } from 'tabletop-gym/games';
        import { positions } from 'tabletop-gym/kit';
        import { planBots } from 'tabletop-gym/bots';
        import { createAgent } from 'tabletop-gym/agents';
        import { readCheckpoint } from 'tabletop-gym/checkpoints';
        import { evaluate } from 'tabletop-gym/eval';
        import { train } from 'tabletop-gym/training';
-       const game = games[0];
+       const { game } = await loadGame('kuhn');
        const env = new TurnEnv(game);
        const agent = await createAgent('random', { game });
        agent.reset(1);
@@ -175,12 +175,12 @@ describe.skipIf(unreachable)('in an empty folder', () => {
     },
   );
 
-  it('trains on TensorFlow.js, and says in one line that it is slower and what installs the other engine', () => {
-    const { status, stderr } = tabletop(folder, 'train', 'kuhn', '--decisions', '600', ...tiny, '--run', 'slow');
-    expect(status, stderr).toBe(0);
-    expect(stderr.match(/^.*`npx tabletop setup`.*$/gm)).toEqual([
-      'training on TensorFlow.js, which is slower: onnxruntime-node is not installed; `npx tabletop setup` installs it',
-    ]);
+  it('says in one line what is missing to train, and what installs it', () => {
+    const { status, stderr } = tabletop(folder, 'train', 'kuhn', '--decisions', '600', ...tiny, '--run', 'none');
+    expect(status).toBe(2);
+    expect(stderr).toBe(
+      'tabletop: there is no engine to train with: onnxruntime-node is not installed; `npx tabletop setup` installs it\n',
+    );
   });
 
   it('after `tabletop setup` doctor reports onnx; nothing else has changed, and again nothing does', () => {
@@ -193,15 +193,15 @@ describe.skipIf(unreachable)('in an empty folder', () => {
     );
     const doctor = tabletop(folder, 'doctor', '--json');
     expect(doctor).toMatchObject({ status: 0, stderr: '' });
-    expect(JSON.parse(doctor.stdout)).toMatchObject({ engine: { name: 'onnx', backend: 'cpu' }, setup: [] });
+    expect(JSON.parse(doctor.stdout)).toMatchObject({ engine: 'onnx' });
     expect(tabletop(folder, 'setup').stdout).toMatch(/^onnx is there and runs/);
     expect(readFileSync(path.join(folder, 'package.json'), 'utf8')).toBe(before);
     expect(readFileSync(path.join(folder, 'package-lock.json'), 'utf8')).toBe(lock);
     expect(readdirSync(path.join(folder, 'node_modules')).filter((name) => /^\.tabletop/.test(name))).toEqual([]);
   }, 300_000);
 
-  it('takes at most 200 MB with both engines', () => {
-    expect(megabytes(folder)).toBeLessThan(200);
+  it('takes at most 120 MB with ONNX Runtime', () => {
+    expect(megabytes(folder)).toBeLessThan(120);
   });
 
   it('trains on ONNX Runtime then, and exports a player', () => {
@@ -250,20 +250,10 @@ describe.skipIf(unreachable)('without optional packages', () => {
     const setup = run(folder, 'env', 'NODE_OPTIONS=--no-addons', 'npx', 'tabletop', 'setup');
     expect(setup.status).toBe(2);
     expect(setup.stderr).toMatch(
-      /\ntabletop: [^\n]+ does not run on [^\n]+; nothing was kept; `npx tabletop setup tfjs`[^\n]+\n$/,
+      /\ntabletop: [^\n]+ does not run on [^\n]+; nothing was kept; `npm install @tensorflow\/tfjs-node`[^\n]+\n$/,
     );
     const left = readdirSync(path.join(folder, 'node_modules'));
     expect(left.filter((name) => /^\.tabletop|^onnxruntime/.test(name))).toEqual([]);
-  }, 300_000);
-
-  it('says in one line what is missing to train, and brings either engine', () => {
-    const refused = tabletop(folder, 'train', 'kuhn', '--decisions', '600', ...tiny);
-    expect(refused.status).toBe(2);
-    expect(refused.stderr).toMatch(/^tabletop: there is no engine to train with: [^\n]+`npx tabletop setup`[^\n]+\n$/);
-    const setup = tabletop(folder, 'setup', 'tfjs');
-    expect(setup.status, setup.stderr).toBe(0);
-    const trained = tabletop(folder, 'train', 'kuhn', '--decisions', '600', ...tiny);
-    expect(trained.status, trained.stderr).toBe(0);
   }, 300_000);
 });
 

@@ -33,13 +33,6 @@ export {
   planExploit,
   type TrainedAnswer,
 } from './exploit/exploit.js';
-export {
-  createAutodiffLearner,
-  type TensorLoss,
-  type TensorNetwork,
-  tensorLoss,
-  tensorNetwork,
-} from './learn/autodiff.js';
 export { createLearner } from './learn/create-learner.js';
 export type { LearnerSettings } from './learn/gradient-learner.js';
 export { type ImitationSettings, imitate, imitationLoss } from './learn/imitation.js';

@@ -5,8 +5,7 @@
 
 export type { ActionFeatures } from './action-head.js';
 export type { BatchPolicy } from './batch-policy.js';
-export { chooseEngine, createNetwork, type Engine, threadNetwork } from './engines/engines.js';
-export { forwardTensors } from './engines/tfjs-forward.js';
+export { chooseEngine, createNetwork, type Engine } from './engines/engines.js';
 export { WasmInference } from './engines/wasm-inference.js';
 export type { GradientNetwork } from './gradient-network.js';
 export { Inference } from './inference.js';
@@ -38,6 +37,7 @@ export {
   POLICY,
   type Section,
   sections,
+  type TensorShape,
   VALUE,
   viewWeights,
   type Weights,

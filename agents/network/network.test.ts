@@ -13,6 +13,7 @@ import {
   outputsFor,
   POLICY,
   sections,
+  sectionsOf,
   VALUE,
   viewWeights,
   type Weights,
@@ -33,14 +34,14 @@ function gram(kernel: Float32Array, rows: number, columns: number, byRow: boolea
 describe('weights', () => {
   it('lie in a fixed order', () => {
     expect(weightShapes(shape)).toEqual([
-      { name: 'trunk.0.kernel', shape: [7, 6] },
-      { name: 'trunk.0.bias', shape: [6] },
-      { name: 'trunk.1.kernel', shape: [6, 4] },
-      { name: 'trunk.1.bias', shape: [4] },
-      { name: 'policy.kernel', shape: [4, 5] },
-      { name: 'policy.bias', shape: [5] },
-      { name: 'value.kernel', shape: [4, 3] },
-      { name: 'value.bias', shape: [3] },
+      { name: 'trunk.0.kernel', shape: [7, 6], section: 'trunk' },
+      { name: 'trunk.0.bias', shape: [6], section: 'trunk' },
+      { name: 'trunk.1.kernel', shape: [6, 4], section: 'trunk' },
+      { name: 'trunk.1.bias', shape: [4], section: 'trunk' },
+      { name: 'policy.kernel', shape: [4, 5], section: 'trunk' },
+      { name: 'policy.bias', shape: [5], section: 'trunk' },
+      { name: 'value.kernel', shape: [4, 3], section: 'value' },
+      { name: 'value.bias', shape: [3], section: 'value' },
     ]);
     expect(countWeights(shape)).toBe(48 + 28 + 25 + 15);
   });
@@ -169,10 +170,10 @@ describe('heads', () => {
   it('add their tensors behind those that were there, whose starting weights stay', () => {
     const names = weightShapes(both).slice(8);
     expect(names).toEqual([
-      { name: 'left.kernel', shape: [4, 1] },
-      { name: 'left.bias', shape: [1] },
-      { name: 'place.kernel', shape: [6, 4] },
-      { name: 'place.bias', shape: [4] },
+      { name: 'left.kernel', shape: [4, 1], section: 'left' },
+      { name: 'left.bias', shape: [1], section: 'left' },
+      { name: 'place.kernel', shape: [6, 4], section: 'place' },
+      { name: 'place.bias', shape: [4], section: 'place' },
     ]);
     const [few, many] = [shape, both].map((of) => initialWeights(of, createRng(1)));
     for (const { name } of weightShapes(shape)) expect(many![name], name).toEqual(few![name]);
@@ -187,6 +188,18 @@ describe('heads', () => {
       { name: 'place', from: 121, to: 149 },
     ]);
     expect(countWeights(both)).toBe(149);
+  });
+
+  it('of a network of your own leave out tensors without one, and lie in one piece', () => {
+    const tensor = (name: string, section?: string) => ({ name, shape: [2, 3], section });
+    expect(sectionsOf([tensor('a', 'body'), tensor('b', 'body'), tensor('c'), tensor('d', 'end')])).toEqual([
+      { name: 'body', from: 0, to: 12 },
+      { name: 'end', from: 18, to: 24 },
+    ]);
+    for (const between of [tensor('b'), tensor('b', 'end')])
+      expect(() => sectionsOf([tensor('a', 'body'), between, tensor('c', 'body')])).toThrow(
+        'the tensors of the section body do not follow each other',
+      );
   });
 
   it('are found by name, and told in a few words', () => {

@@ -241,57 +241,75 @@ export function layers({ inputs, trunk, heads }: NetworkShape): LayerShape[] {
 export const INPUT_MEAN = 'input.mean';
 export const INPUT_FACTOR = 'input.factor';
 
-/**
- * Names and shapes of all tensors in their fixed order: each layer's kernel and bias, then those of what reads features
- * of actions; at the end those of the input.
- */
-export function weightShapes(shape: NetworkShape): { name: string; shape: number[] }[] {
-  const counted = shape.normalise ? [INPUT_MEAN, INPUT_FACTOR] : [];
-  return [...learnedShapes(shape), ...counted.map((name) => ({ name, shape: [shape.inputs] }))];
+/** One tensor of a network. */
+export interface TensorShape {
+  name: string;
+  shape: number[];
+  /** What it is updated with (`Section`); undefined: no gradient moves it. */
+  section?: string | undefined;
 }
 
-/** Those that gradients move. */
-function learnedShapes(shape: NetworkShape): { name: string; shape: number[] }[] {
+/**
+ * All tensors in their fixed order: each layer's kernel and bias, then those of what reads features of actions; at the
+ * end those of the input. Their sections are `trunk`, the trunk with the first head, and each further head's name.
+ */
+export function weightShapes(shape: NetworkShape): TensorShape[] {
   const heads = new Map(shape.heads.map((head) => [head.name, head]));
-  return layers(shape).flatMap(({ name, inputs, outputs }) => {
-    const { actions } = heads.get(name) ?? {};
+  const learned = layers(shape).flatMap(({ name, inputs, outputs }): TensorShape[] => {
+    const head = heads.get(name);
+    const section = head && head !== shape.heads[0] ? name : 'trunk';
+    const tensors = [
+      { name: `${name}.kernel`, shape: [inputs, outputs], section },
+      { name: `${name}.bias`, shape: [outputs], section },
+    ];
+    const units = head?.actions;
+    if (!units) return tensors;
     return [
-      { name: `${name}.kernel`, shape: [inputs, outputs] },
-      { name: `${name}.bias`, shape: [outputs] },
-      ...(actions
-        ? [
-            { name: `${name}.actions.kernel`, shape: [featureSize(shape), actions] },
-            { name: `${name}.actions.out`, shape: [actions] },
-          ]
-        : []),
+      ...tensors,
+      { name: `${name}.actions.kernel`, shape: [featureSize(shape), units], section },
+      { name: `${name}.actions.out`, shape: [units], section },
     ];
   });
+  const counted = shape.normalise ? [INPUT_MEAN, INPUT_FACTOR] : [];
+  return [...learned, ...counted.map((name) => ({ name, shape: [shape.inputs] }))];
 }
 
 /** A stretch of all weights in one array that can be updated alone. */
 export interface Section {
-  /** `trunk`: the trunk with the first head; else the name of a head. */
   name: string;
   from: number;
   to: number;
 }
 
-/** All weights that gradients move cut into sections, in their order. */
+/** The sections of a network in their order. */
 export function sections(shape: NetworkShape): Section[] {
-  const begins = new Map(shape.heads.slice(1).map(({ name }) => [`${name}.kernel`, name]));
-  const list: Section[] = [{ name: 'trunk', from: 0, to: 0 }];
-  for (const { name, shape: dims } of learnedShapes(shape)) {
-    const { to } = list.at(-1)!;
-    const head = begins.get(name);
-    if (head !== undefined) list.push({ name: head, from: to, to });
-    list.at(-1)!.to += product(dims);
+  return sectionsOf(weightShapes(shape));
+}
+
+/** @throws RangeError when the tensors of a section do not follow each other */
+export function sectionsOf(tensors: readonly TensorShape[]): Section[] {
+  const list: Section[] = [];
+  let from = 0;
+  for (const { shape, section } of tensors) {
+    const to = from + product(shape);
+    const last = list.at(-1);
+    if (section !== undefined && last?.name === section && last.to === from) last.to = to;
+    else if (list.some(({ name }) => name === section))
+      throw new RangeError(`the tensors of the section ${section} do not follow each other`);
+    else if (section !== undefined) list.push({ name: section, from, to });
+    from = to;
   }
   return list;
 }
 
 /** Number of parameters. */
 export function countWeights(shape: NetworkShape): number {
-  return weightShapes(shape).reduce((sum, { shape: dims }) => sum + product(dims), 0);
+  return countNumbers(weightShapes(shape));
+}
+
+/** How many numbers tensors hold. */
+export function countNumbers(tensors: readonly TensorShape[]): number {
+  return tensors.reduce((sum, { shape }) => sum + product(shape), 0);
 }
 
 /** The first thing wrong with these weights for this shape, or with the shape, or undefined. Extra tensors are wrong too. */
@@ -300,10 +318,7 @@ export function weightsProblem(shape: NetworkShape, weights: Weights): string | 
 }
 
 /** The first thing wrong with weights that shall be these tensors. */
-export function tensorsProblem(
-  wanted: readonly { name: string; shape: number[] }[],
-  weights: Weights,
-): string | undefined {
+export function tensorsProblem(wanted: readonly TensorShape[], weights: Weights): string | undefined {
   for (const { name, shape: dims } of wanted) {
     const tensor = weights[name];
     const size = product(dims);
@@ -395,13 +410,13 @@ export function flattenWeights(shape: NetworkShape, weights: Weights): Float32Ar
 
 /** The tensors inside such an array: views, not copies. */
 export function viewWeights(shape: NetworkShape, flat: Float32Array): Weights {
+  return viewTensors(weightShapes(shape), flat);
+}
+
+/** The same for any tensors that lie one behind the other. */
+export function viewTensors(tensors: readonly TensorShape[], flat: Float32Array): Weights {
   let at = 0;
-  return Object.fromEntries(
-    weightShapes(shape).map(({ name, shape: dims }) => {
-      const size = product(dims);
-      return [name, flat.subarray(at, (at += size))];
-    }),
-  );
+  return Object.fromEntries(tensors.map(({ name, shape }) => [name, flat.subarray(at, (at += product(shape)))]));
 }
 
 function product(dims: readonly number[]): number {

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findOnnx } from '../../agents/network/engines/onnx.js';
-import { loadTfjs } from '../../agents/network/engines/tfjs.js';
+import { findTfjs } from '../../agents/network/engines/tfjs.js';
+import { tensorNetwork } from '../../agents/network/engines/tfjs-forward.js';
 import {
   actorCriticShape,
   initialWeights,
@@ -17,9 +18,9 @@ import {
 } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
 import type { Batch } from '../../training/collect/batch.js';
+import { createAutodiffLearner } from '../../training/learn/autodiff.js';
 import type { Learner } from '../../training/learn/learner.js';
 import { createOnnxLearner } from '../../training/learn/learner-onnx.js';
-import { TfjsLearner } from '../../training/learn/learner-tfjs.js';
 import { ppoUpdate, type UpdateSettings } from '../../training/learn/ppo.js';
 import { someBatch } from '../some-batch.js';
 import { type Compared, compare, type Side } from './compared.js';
@@ -74,18 +75,16 @@ export async function compareSteps(
   try {
     write(file, weights, batch);
     const { reports } = await peer.check({ batch: file, steps: CHECKED });
-    const learners: [string, () => Promise<Learner>][] = [
-      ['WebAssembly', async () => new TfjsLearner(await loadTfjs('wasm'), STEP_SHAPE, weights)],
-    ];
+    const learners: [string, Learner][] = [];
     if (typeof findOnnx() !== 'string')
-      learners.unshift(['ONNX Runtime', async () => createOnnxLearner(STEP_SHAPE, weights, { threads: 1 })]);
+      learners.push(['ONNX Runtime', createOnnxLearner(STEP_SHAPE, weights, { threads: 1 })]);
+    const tf = findTfjs();
+    if (typeof tf !== 'string')
+      learners.push(['TensorFlow.js', createAutodiffLearner(tf, tensorNetwork(STEP_SHAPE), weights)]);
     let difference = 0;
     const ours: Side[] = [];
-    const made: Learner[] = [];
-    for (const [name, make] of learners) {
-      const learner = await make();
+    for (const [name, learner] of learners) {
       difference = Math.max(difference, await disagreement(name, learner, batch, reports));
-      made.push(learner);
       const rng = createRng(`${SEED}/order`);
       const run = async () => {
         const began = performance.now();
@@ -101,7 +100,7 @@ export async function compareSteps(
     });
     const theirs = [torch('PyTorch', false), torch('PyTorch, fused Adam', true)];
     const compared = await compare(ours, theirs, rounds, 'less', progress);
-    for (const learner of made) learner.dispose();
+    for (const [, learner] of learners) learner.dispose();
     return { network: networkText(STEP_SHAPE), rows: ROWS, stepsARound: steps, seed: SEED, difference, ...compared };
   } finally {
     rmSync(folder, { recursive: true });

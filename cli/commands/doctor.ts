@@ -15,8 +15,6 @@ export function addDoctor(program: Command): void {
     .action(async (flags: { json?: boolean }) => {
       const engines = await engineReport();
       const used = engines.find((e) => e.available);
-      // The native backend of TensorFlow.js is no part of `setup`.
-      const setup = engines.filter((e) => !e.available && e.backend !== 'tensorflow').map((e) => e.name);
       const result = {
         version: packageVersion(),
         node: process.version,
@@ -24,25 +22,18 @@ export function addDoctor(program: Command): void {
         cores: os.cpus().length,
         memoryGiB: Math.round(os.totalmem() / 2 ** 30),
         writable: writable('.'),
-        engine: used ? { name: used.name, backend: used.backend } : null,
+        engine: used?.name ?? null,
         engines,
-        setup,
       };
       printResult(flags.json, result, () =>
         [
           `tabletop-gym ${result.version}, node ${result.node}, ${result.platform}, ${result.cores} cores, ${result.memoryGiB} GiB`,
           '',
-          table([
-            ['engine', 'backend', 'available'],
-            ...engines.map((e) => [e.name, e.backend, e.available ? 'yes' : 'no']),
-          ]),
+          table([['engine', 'available'], ...engines.map((e) => [e.name, e.available ? 'yes' : 'no'])]),
           '',
-          ...engines.filter((e) => e.reason).map((e) => `${e.name} (${e.backend}): ${e.reason}`),
-          used ? `training uses ${used.name} (${used.backend})` : 'no engine loads: training is not possible here',
-          setup.includes('onnx') ? '`npx tabletop setup` installs onnx, the fastest, from the npm registry' : '',
-          !used && setup.includes('tfjs')
-            ? '`npx tabletop setup tfjs` installs tfjs, which is slower but runs on every system'
-            : '',
+          ...engines.map((e) => `${e.name}: ${e.reason}`),
+          used ? `training uses ${used.name}` : 'no engine loads: training is not possible here',
+          used?.name === 'onnx' ? '' : '`npx tabletop setup` installs onnx, the fastest, from the npm registry',
           result.writable ? '' : 'this folder is not writable: give --run a place that is',
         ]
           .filter((line, i) => line || i < 4)

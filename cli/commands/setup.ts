@@ -1,29 +1,25 @@
 import path from 'node:path';
-import { Argument, type Command } from 'commander';
-import { type Engine, engineReport } from '../../agents/network/engines/engines.js';
-import { bringEngine, dropOtherSystems, onnxFolder } from '../bring-engine.js';
+import type { Command } from 'commander';
+import { engineReport } from '../../agents/network/engines/engines.js';
+import { bringOnnx, dropOtherSystems, onnxFolder } from '../bring-engine.js';
 import { printResult } from './shared.js';
 
-/** `tabletop setup`: brings an engine to train with, where npm left it out. */
+/** `tabletop setup`: brings ONNX Runtime if npm left it out. */
 export function addSetup(program: Command): void {
   program
     .command('setup')
-    .description('install an engine that npm left out, from the npm registry; it is tried before it is kept')
-    .addArgument(new Argument('[engine]', 'which one').choices(['onnx', 'tfjs']).default('onnx'))
-    .option('--trim', "also delete ONNX Runtime's binaries for other systems (240 MB)")
+    .description('install ONNX Runtime, the engine to train with, if npm left it out; it is tried before it is kept')
+    .option('--trim', 'also delete its binaries for other systems (240 MB)')
     .option('--json', 'print one JSON object')
-    .action(async (engine: Engine, flags: { trim?: boolean; json?: boolean }) => {
+    .action(async (flags: { trim?: boolean; json?: boolean }) => {
       const say = (line: string) => void process.stderr.write(`${line}\n`);
-      const there = (await engineReport()).find(
-        ({ name, backend, available }) => available && name === engine && backend !== 'tensorflow',
-      );
-      const brought = there ? undefined : await bringEngine(engine, say);
-      const folder = flags.trim && engine === 'onnx' ? onnxFolder() : undefined;
+      const there = (await engineReport()).find(({ name, available }) => available && name === 'onnx');
+      const brought = there ? undefined : await bringOnnx(say);
+      const folder = flags.trim ? onnxFolder() : undefined;
       const freed = folder ? dropOtherSystems(folder) : 0;
       const result = {
-        engine,
         reason: there?.reason ?? brought!.reason,
-        brought: (brought?.folders ?? []).map(shortPath),
+        brought: brought ? shortPath(brought.folder) : null,
         bytes: brought?.bytes ?? 0,
         freed,
       };
@@ -31,8 +27,8 @@ export function addSetup(program: Command): void {
       printResult(flags.json, result, () =>
         [
           there
-            ? `${engine} is there and runs: ${result.reason}`
-            : `${engine} is set up and runs: ${result.reason}, ${megabytes(result.bytes)} in ${result.brought.join(' and ')}`,
+            ? `onnx is there and runs: ${result.reason}`
+            : `onnx is set up and runs: ${result.reason}, ${megabytes(result.bytes)} in ${result.brought}`,
           freed > 0 ? `deleted the binaries of other systems: ${megabytes(freed)}` : '',
         ]
           .filter(Boolean)

@@ -69,6 +69,7 @@ export interface ConfigFlags {
   minutes?: number | undefined;
   seed?: string | undefined;
   workers?: number;
+  engine?: string;
   from?: string;
 }
 
@@ -99,7 +100,8 @@ export function addConfigOptions(command: Command): Command {
     .option('--options <options>', 'options of the game: a JSON object, or key=value,...')
     .option('--decisions <n>', 'budget of the last phase in decisions', wholeNumber(1))
     .option('--minutes <n>', 'budget of the whole run in minutes', positiveNumber)
-    .option('--workers <n>', 'worker threads that collect rollouts', workerCount);
+    .option('--workers <n>', 'worker threads that collect rollouts', workerCount)
+    .option('--engine <name>', 'tensor engine: onnx, tfjs, or auto, the fastest that loads (default: auto)');
 }
 
 /** `tabletop train <game>`. */
@@ -211,9 +213,9 @@ function changesOf(game: string | undefined, run: string, flags: TrainFlags): Re
     throw new UserError(
       `--resume: --${first} belongs to the beginning of a run; leave it out, or begin a new run with its weights: train --from ${run}`,
     );
-  const { decisions, minutes, workers, set } = flags;
+  const { decisions, minutes, workers, engine, set } = flags;
   const config = inForce(run);
-  const given = Object.entries({ [lastBudget(config)]: decisions, minutes, workers });
+  const given = Object.entries({ [lastBudget(config)]: decisions, minutes, workers, engine });
   const all = [
     ...given.filter(([, value]) => value !== undefined),
     ...set.map((assignment) => parseChange(config, assignment)),
@@ -262,10 +264,12 @@ export async function trainConfig(name: string | undefined, flags: ConfigFlags):
   const base = from ? branchConfig(from, known, preset) : presetConfig(known, preset ?? 'standard', {}, flags.agent);
 
   const options = readOptions(flags.options);
-  const { decisions, minutes, seed, workers } = flags;
+  const { decisions, minutes, seed, workers, engine } = flags;
   let config = parseConfig(mergeConfig(base, { ...file, game: chosen.source }), flags.config);
   const budget = decisions === undefined ? {} : { [lastBudget(config)]: decisions };
-  const given = Object.entries({ minutes, seed, workers, ...budget }).filter(([, value]) => value !== undefined);
+  const given = Object.entries({ minutes, seed, workers, engine, ...budget }).filter(
+    ([, value]) => value !== undefined,
+  );
   const sets = flags.set.map((assignment) => splitSet(assignment).path);
   for (const path of sets) if (path in elsewhere) throw new UserError(`--set ${path}: ${elsewhere[path]}`);
   givenOnce('settings', [
@@ -331,7 +335,17 @@ async function chosenGame(
 }
 
 /** Flags that say something of one game's settings. */
-const ownSettings = ['preset', 'algorithm', 'agent', 'options', 'decisions', 'minutes', 'seed', 'workers'] as const;
+const ownSettings = [
+  'preset',
+  'algorithm',
+  'agent',
+  'options',
+  'decisions',
+  'minutes',
+  'seed',
+  'workers',
+  'engine',
+] as const;
 
 /** `train --settings`: of a run to come, of one that is there, or the defaults of them all. */
 async function printSettings(game: string | undefined, flags: TrainFlags): Promise<void> {

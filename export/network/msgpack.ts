@@ -51,10 +51,11 @@ export function packPolicy(game: Told, meta: PlayerMeta, weights: Weights, posit
   const packed: PackedPolicy = {
     ...meta,
     format: 'tabletop-policy',
-    tensors: weightShapes(shape).map((tensor) => ({
-      ...tensor,
-      dtype: tensorFormat(tensor.name, meta.weights),
-      bytes: encodeTensor(weights[tensor.name]!, tensorFormat(tensor.name, meta.weights)),
+    tensors: weightShapes(shape).map(({ name, shape: dims }) => ({
+      name,
+      shape: dims,
+      dtype: tensorFormat(name, meta.weights),
+      bytes: encodeTensor(weights[name]!, tensorFormat(name, meta.weights)),
     })),
     observation: game.observation.map(({ name, shape, about }) => ({ name, shape: [...shape], about })),
     ...(game.features && { features: game.features.map((piece) => ({ ...piece })) }),

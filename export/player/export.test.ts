@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import type { Tensor } from '@tensorflow/tfjs-core';
 import { loadLayersModel } from '@tensorflow/tfjs-layers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadTfjs } from '../../agents/network/engines/tfjs.js';
+import { plainTfjs } from '../../agents/network/engines/testing/tensorflow.js';
 import { Inference } from '../../agents/network/inference.js';
 import {
   type ActorCriticSizes,
@@ -87,7 +87,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The files say in TensorFlow.js, whose user loads them there, what our own reader takes from them. */
 async function expectTensorFlow(files: LayersModelFiles, positions: readonly Recorded[]): Promise<void> {
-  const { tf } = await loadTfjs('wasm');
+  const tf = plainTfjs();
   const json = JSON.parse(JSON.stringify(files.model));
   const model = await loadLayersModel({
     load: async () => ({

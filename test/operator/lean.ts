@@ -7,7 +7,6 @@ import { afterAll } from 'vitest';
 import { root } from './operate.js';
 
 const needed = ['@swc/wasm-typescript', 'commander', 'esbuild-wasm', 'seedrandom', 'zod'];
-const tfjs = ['tfjs-core', 'tfjs-backend-wasm', 'tfjs-backend-cpu'].map((name) => `@tensorflow/${name}`);
 
 /** The environment as a shell has it: tests that npm or npx started inherit what those were told. */
 export function typed(): NodeJS.ProcessEnv {
@@ -27,19 +26,17 @@ export function offline(): Record<string, string> {
   return { npm_config_registry: 'http://127.0.0.1:9/', npm_config_cache: cache };
 }
 
-/** The program of a package whose `node_modules` has no optional package but these. */
-function lean(...optional: string[]): string {
+/** The program of a package whose `node_modules` has no optional package. */
+function lean(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'tabletop-lean-'));
   made.push(folder);
   for (const name of ['dist', 'package.json'])
     if (existsSync(path.join(root, name))) cpSync(path.join(root, name), path.join(folder, name), { recursive: true });
-  for (const name of [...needed, ...optional]) {
+  for (const name of needed) {
     const from = path.join(root, 'node_modules', name);
     const to = path.join(folder, 'node_modules', name);
     mkdirSync(path.dirname(to), { recursive: true });
-    // Copies where Node would look for further packages beside the original.
-    if (optional.includes(name)) cpSync(from, to, { recursive: true });
-    else if (existsSync(from)) symlinkSync(from, to, 'junction');
+    if (existsSync(from)) symlinkSync(from, to, 'junction');
   }
   return path.join(folder, 'dist/cli/main.js');
 }
@@ -49,8 +46,16 @@ let withoutOnes: string | undefined;
 export const withoutEngines = (): string => (withoutOnes ??= lean());
 
 let withTfjs: string | undefined;
-/** TensorFlow.js alone. */
-export const withTfjsAlone = (): string => (withTfjs ??= lean(...tfjs));
+/** Native TensorFlow.js alone, where the clone has it. */
+export function withTfjsAlone(): string {
+  if (withTfjs) return withTfjs;
+  withTfjs = lean();
+  // Node looks for what it needs beside the original.
+  const to = path.resolve(withTfjs, '../../../node_modules/@tensorflow/tfjs-node');
+  mkdirSync(path.dirname(to), { recursive: true });
+  symlinkSync(path.join(root, 'node_modules/@tensorflow/tfjs-node'), to, 'junction');
+  return withTfjs;
+}
 
 let withBroken: string | undefined;
 /** An ONNX Runtime for another system, whose library does not load. */

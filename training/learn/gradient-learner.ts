@@ -8,24 +8,28 @@
  * each of them. Parts of a shuffled minibatch are nearly equal: of 2048 rows on two threads the larger one has 1042.
  */
 import { clipScale } from '../../agents/network/adam.js';
-import type { Engine } from '../../agents/network/engines/engines.js';
 import type { GradientNetwork } from '../../agents/network/gradient-network.js';
 import {
   copyWeights,
-  countWeights,
-  flattenWeights,
+  countNumbers,
   type NetworkShape,
   type Outputs,
   type Section,
-  sections,
-  viewWeights,
+  sectionsOf,
+  tensorsProblem,
+  viewTensors,
   type Weights,
-  weightsProblem,
 } from '../../agents/network/network.js';
 import { Parameters } from '../../agents/network/parameters.js';
 import { Thread } from '../../env/thread.js';
 import { batchRows, type Decisions } from '../collect/batch.js';
-import { type GradientMemory, GradientPart, type GradientResult, type GradientTask } from './gradient.js';
+import {
+  type GradientMemory,
+  GradientPart,
+  type GradientResult,
+  type GradientTask,
+  type LearnedNetwork,
+} from './gradient.js';
 import type { GradientThread } from './gradient-worker.js';
 import { type Learner, type LearnerState, type Loss, type Sums, stateProblem } from './learner.js';
 
@@ -37,7 +41,7 @@ export interface LearnerSettings {
   signal?: AbortSignal | undefined;
 }
 
-/** See the head of the file. */
+/** Trains one network with the gradients of an engine. */
 export class GradientLearner implements Learner {
   /** Threads in use, this one included. */
   readonly threads: number;
@@ -54,27 +58,35 @@ export class GradientLearner implements Learner {
   /** What all threads were told to learn from. */
   private batch: Decisions | undefined;
 
-  /** @param network computes for this thread; disposed of with the learner */
+  /**
+   * @param network computes for this thread; disposed of with the learner
+   * @param learned what it computes
+   * @param weights to start from, copied
+   * @param shape what the other threads compute on ONNX Runtime; without it there is one thread, whatever the settings
+   * @throws RangeError when the weights do not fit
+   */
   constructor(
-    private readonly engine: Engine,
     network: GradientNetwork,
-    readonly shape: NetworkShape,
+    private readonly learned: LearnedNetwork,
     weights: Weights,
     { threads = 1, signal }: LearnerSettings = {},
+    private readonly shape?: NetworkShape,
   ) {
-    this.threads = threads;
+    const problem = tensorsProblem(learned.weights, weights);
+    if (problem) throw new RangeError(problem);
+    this.threads = shape ? threads : 1;
     this.signal = signal;
-    this.all = new Parameters(countWeights(shape), threads);
-    this.all.weights.set(flattenWeights(shape, weights));
-    this.views = viewWeights(shape, this.all.weights);
-    this.sections = sections(shape);
+    this.all = new Parameters(countNumbers(learned.weights), this.threads);
+    this.views = viewTensors(learned.weights, this.all.weights);
+    this.put(weights);
+    this.sections = sectionsOf(learned.weights);
     this.steps = Object.fromEntries(this.sections.map(({ name }) => [name, 0]));
-    this.part = new GradientPart(network, this.memory(0));
+    this.part = new GradientPart(network, learned, this.memory(0));
   }
 
   take(batch: Decisions): void {
     while (this.workers.length < this.threads - 1) {
-      const memory = this.memory(this.workers.length + 1);
+      const memory = { ...this.memory(this.workers.length + 1), shape: this.shape };
       const module = new URL('./gradient-worker.js', import.meta.url);
       this.workers.push(new Thread<GradientThread>(module, memory, undefined, true));
     }
@@ -140,7 +152,7 @@ export class GradientLearner implements Learner {
   }
 
   put(tensors: Weights): void {
-    const problem = weightsProblem(this.shape, { ...this.views, ...tensors });
+    const problem = tensorsProblem(this.learned.weights, { ...this.views, ...tensors });
     if (problem) throw new RangeError(problem);
     for (const [name, tensor] of Object.entries(tensors)) this.views[name]!.set(tensor);
   }
@@ -149,20 +161,23 @@ export class GradientLearner implements Learner {
     return {
       steps: { ...this.steps },
       weights: this.weights(),
-      firstMoments: copyWeights(viewWeights(this.shape, this.all.first)),
-      secondMoments: copyWeights(viewWeights(this.shape, this.all.second)),
+      firstMoments: copyWeights(viewTensors(this.learned.weights, this.all.first)),
+      secondMoments: copyWeights(viewTensors(this.learned.weights, this.all.second)),
     };
   }
 
   load(state: LearnerState): void {
-    const { shape } = this;
+    const { all, learned } = this;
     // All is checked before any of it is taken.
-    const problem = stateProblem(shape, state);
+    const problem = stateProblem(learned.weights, state);
     if (problem) throw new RangeError(problem);
-    const parts = [state.weights, state.firstMoments, state.secondMoments].map((part) => flattenWeights(shape, part));
-    this.all.weights.set(parts[0]!);
-    this.all.first.set(parts[1]!);
-    this.all.second.set(parts[2]!);
+    const parts = [
+      [all.weights, state.weights],
+      [all.first, state.firstMoments],
+      [all.second, state.secondMoments],
+    ] as const;
+    for (const [flat, tensors] of parts)
+      for (const [name, view] of Object.entries(viewTensors(learned.weights, flat))) view.set(tensors[name]!);
     this.steps = { ...state.steps };
   }
 
@@ -189,8 +204,7 @@ export class GradientLearner implements Learner {
   }
 
   private memory(thread: number): GradientMemory {
-    const { engine, shape, all } = this;
-    return { engine, shape, weights: all.weights, gradient: all.gradients[thread]! };
+    return { weights: this.all.weights, gradient: this.all.gradients[thread]! };
   }
 }
 

@@ -2,14 +2,17 @@
  * The gradient of a loss over some rows, computed by one thread: gather the rows, forward, loss, backward. Here is the
  * table of losses that threads know by name.
  */
-import { type Engine, threadNetwork } from '../../agents/network/engines/engines.js';
+import { loadOnnx } from '../../agents/network/engines/onnx.js';
+import { OnnxNetwork } from '../../agents/network/engines/onnx-network.js';
 import type { GradientNetwork } from '../../agents/network/gradient-network.js';
 import {
   type Heads,
   type NetworkShape,
   type Outputs,
-  viewWeights,
+  type TensorShape,
+  viewTensors,
   type Weights,
+  weightShapes,
 } from '../../agents/network/network.js';
 import type { Decisions } from '../collect/batch.js';
 import { imitationLoss } from './imitation.js';
@@ -41,17 +44,20 @@ export interface GradientResult {
   outputs: Outputs;
 }
 
-/** Memory of a `GradientPart`; can be posted to another thread when it is shared memory. */
+/** Memory of a `GradientPart`; shared memory can be posted to another thread. */
 export interface GradientMemory {
-  engine: Engine;
-  shape: NetworkShape;
-  /** All weights, in the order of `weightShapes`; read. */
+  /** All weights, one tensor behind the other; read. */
   weights: Float32Array;
   /** Written; same order. */
   gradient: Float32Array;
 }
 
-/** See the head of the file. */
+/** What a learner must know of a network: the names and widths of its outputs, and its tensors in their order. */
+export interface LearnedNetwork extends Heads {
+  weights: readonly TensorShape[];
+}
+
+/** Computes gradients of a loss over some rows of a batch, in one thread. */
 export class GradientPart {
   private readonly minibatch: Minibatch;
   private readonly weights: Weights;
@@ -59,19 +65,21 @@ export class GradientPart {
   /** Gradient at the outputs, for as many rows as there were at most. */
   private readonly d: Outputs = {};
 
+  /** @param learned what `network` computes */
   constructor(
     private readonly network: GradientNetwork,
-    readonly memory: GradientMemory,
+    private readonly learned: LearnedNetwork,
+    { weights, gradient }: GradientMemory,
   ) {
-    const { shape, weights, gradient } = memory;
-    this.weights = viewWeights(shape, weights);
-    this.gradient = viewWeights(shape, gradient);
-    this.minibatch = new Minibatch(shape);
+    this.weights = viewTensors(learned.weights, weights);
+    this.gradient = viewTensors(learned.weights, gradient);
+    this.minibatch = new Minibatch(learned);
   }
 
-  /** A part with a network of its own. */
-  static async create(memory: GradientMemory): Promise<GradientPart> {
-    return new GradientPart(await threadNetwork(memory.engine, memory.shape), memory);
+  /** A part of another thread, on ONNX Runtime: the only engine whose learner shares its work. */
+  static onOnnx({ shape, ...memory }: GradientMemory & { shape: NetworkShape }): GradientPart {
+    const network = new OnnxNetwork(loadOnnx(), shape);
+    return new GradientPart(network, { heads: shape.heads, weights: weightShapes(shape) }, memory);
   }
 
   /** The batch that the rows of the next tasks are of. */
@@ -82,14 +90,17 @@ export class GradientPart {
 
   /** Writes the gradient of the rows of the task. */
   async compute({ rows, scale, loss, wanted }: GradientTask): Promise<GradientResult> {
-    const { network, minibatch, memory } = this;
+    const { network, learned, minibatch } = this;
     minibatch.gather(rows);
-    const outputs = await network.forward(rows, this.weights, minibatch.mask);
-    const d = this.zeros(rows.length);
-    const sums = lossOf(loss, memory.shape, minibatch, outputs, scale, d);
-    const seen = Object.fromEntries(wanted.map((head) => [head, outputs[head]!.slice()]));
-    await network.backward(d, this.gradient);
-    return { sums, outputs: seen };
+    const result: GradientResult = { sums: {}, outputs: {} };
+    const lossAt = (outputs: Outputs) => {
+      const d = this.zeros(rows.length);
+      result.sums = lossOf(loss, learned, minibatch, outputs, scale, d);
+      for (const head of wanted) result.outputs[head] = outputs[head]!.slice();
+      return d;
+    };
+    await network.gradient(rows, this.weights, lossAt, this.gradient, minibatch.mask);
+    return result;
   }
 
   dispose(): void {
@@ -99,7 +110,7 @@ export class GradientPart {
   private zeros(rows: number): Outputs {
     const { d } = this;
     return Object.fromEntries(
-      this.memory.shape.heads.map(({ name, width }) => {
+      this.learned.heads.map(({ name, width }) => {
         if (!d[name] || d[name].length < rows * width) d[name] = new Float32Array(rows * width);
         return [name, d[name].subarray(0, rows * width).fill(0)];
       }),

@@ -1,12 +1,13 @@
 /** The gradient on ONNX Runtime against automatic differentiation, numerical gradients and the learner on TensorFlow.js. */
-import type { Tensor, Tensor1D } from '@tensorflow/tfjs-core';
+import type { Scalar } from '@tensorflow/tfjs-core';
 import { describe, expect, it } from 'vitest';
 import { findOnnx, type Ort } from '../../agents/network/engines/onnx.js';
 import { OnnxNetwork } from '../../agents/network/engines/onnx-network.js';
-import '../../agents/network/engines/testing/automatic-gradients.js';
 import { allFeatures, legalFeatures } from '../../agents/network/engines/testing/networks.js';
-import { loadTfjs } from '../../agents/network/engines/tfjs.js';
-import { forwardTensors } from '../../agents/network/engines/tfjs-forward.js';
+import { plainTfjs } from '../../agents/network/engines/testing/tensorflow.js';
+import { tensorNetwork } from '../../agents/network/engines/tfjs-forward.js';
+import { TfjsGradient } from '../../agents/network/engines/tfjs-gradient.js';
+import type { GradientNetwork } from '../../agents/network/gradient-network.js';
 import { Inference } from '../../agents/network/inference.js';
 import { ILLEGAL_LOGIT, MaskedDistribution } from '../../agents/network/masked.js';
 import {
@@ -15,6 +16,7 @@ import {
   featureSize,
   initialWeights,
   type NetworkShape,
+  type Outputs,
   outputsFor,
   POLICY,
   VALUE,
@@ -24,9 +26,10 @@ import {
 } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
 import type { Batch, Decisions } from '../collect/batch.js';
+import { createAutodiffLearner, tensorLoss } from './autodiff.js';
 import { imitate, imitationLoss } from './imitation.js';
+import type { LossFunction } from './learner.js';
 import { createOnnxLearner } from './learner-onnx.js';
-import { TfjsLearner } from './learner-tfjs.js';
 import { type LossSettings, ppoLoss, ppoUpdate, type UpdateSettings } from './ppo.js';
 
 const ort = findOnnx() as Ort;
@@ -97,39 +100,43 @@ const magnet = 0.3;
 
 type Loss = 'ppo' | 'ppo with magnet' | 'imitation';
 
-/** The gradient as the network has it, before clipping. */
-async function networkGradient(shape: NetworkShape, weights: Weights, batch: Batch, loss: Loss): Promise<Weights> {
-  const network = new OnnxNetwork(ort, shape);
+/** The gradient by the weights that a network finds, before clipping. */
+async function gradientOf(
+  network: GradientNetwork,
+  shape: NetworkShape,
+  weights: Weights,
+  batch: Batch,
+  loss: LossFunction,
+): Promise<Weights> {
   const gradient = copyWeights(weights);
   const { rows } = batch;
   network.prepare(rows, batch.observation, weights, batch.features);
+  const lossAt = (outputs: Outputs) => {
+    const d = outputsFor(shape, rows);
+    loss(shape, batch, outputs, 1 / rows, d);
+    return d;
+  };
   const order = Int32Array.from({ length: rows }, (_, i) => i);
-  const outputs = await network.forward(order, weights, batch.mask);
-  const d = outputsFor(shape, rows);
-  if (loss === 'imitation') imitationLoss(shape, batch, settings, outputs, 1 / rows, d);
-  else ppoLoss(shape, batch, { ...settings, magnet }, outputs, 1 / rows, d);
-  await network.backward(d, gradient);
+  await network.gradient(order, weights, lossAt, gradient, batch.mask);
   network.dispose();
   return gradient;
 }
 
-/** The same loss in TensorFlow.js, written as one would without closed formulas, and its automatic gradient. */
-async function automaticGradient(
-  shape: NetworkShape,
-  weights: Weights,
-  batch: Batch,
-  loss: Loss,
-  all = allFeatures(shape, batch.rows),
-): Promise<Weights> {
-  const { tf } = await loadTfjs('wasm');
+/** On ONNX Runtime, the loss in closed form. */
+function networkGradient(shape: NetworkShape, weights: Weights, batch: Batch, loss: Loss): Promise<Weights> {
+  const closed: LossFunction = (heads, _, outputs, scale, d) =>
+    loss === 'imitation'
+      ? imitationLoss(heads, batch, settings, outputs, scale, d)
+      : ppoLoss(heads, batch, { ...settings, magnet }, outputs, scale, d);
+  return gradientOf(new OnnxNetwork(ort, shape), shape, weights, batch, closed);
+}
+
+/** By automatic differentiation, of the network and of the loss, which is written as one would without closed formulas. */
+function automaticGradient(shape: NetworkShape, weights: Weights, batch: Batch, loss: Loss): Promise<Weights> {
+  const tf = plainTfjs();
   const { rows } = batch;
   const [actions, values] = [widthOf(shape, POLICY), widthOf(shape, VALUE)];
-  const names = weightShapes(shape);
-  const f = (...tensors: Tensor[]) => {
-    const tensor = (name: string) => tensors[names.findIndex((n) => n.name === name)]!;
-    const x = tf.tensor2d(batch.observation, [rows, shape.inputs]);
-    const features = tf.tensor3d(all, [rows, actions, featureSize(shape)]);
-    const { [POLICY]: logits, [VALUE]: value } = forwardTensors(tf, shape, x, tensor, features);
+  const plain = tensorLoss(tf, (_, { [POLICY]: logits, [VALUE]: value }) => {
     const mask = tf.tensor2d(Float32Array.from(batch.mask), [rows, actions]);
     const logs = tf.logSoftmax(tf.add(tf.mul(logits!, mask), tf.mul(tf.sub(1, mask), -1e9)));
     const taken = tf.oneHot(tf.tensor1d(batch.action, 'int32'), actions);
@@ -139,7 +146,7 @@ async function automaticGradient(
     const present = tf.tensor2d(there, [rows, values]);
     const error = tf.mul(tf.sub(value!, tf.tensor2d(target, [rows, values])), present);
     const valueLoss = tf.div(tf.sum(tf.square(error), 1), tf.maximum(tf.sum(present, 1), 1));
-    if (loss === 'imitation') return tf.mean(tf.add(tf.neg(chosen), tf.mul(valueLoss, valueWeight))) as Tensor1D;
+    if (loss === 'imitation') return { loss: tf.sum(tf.add(tf.neg(chosen), tf.mul(valueLoss, valueWeight))) as Scalar };
     const advantage = tf.tensor1d(batch.advantage);
     const ratio = tf.exp(tf.sub(chosen, tf.tensor1d(batch.logProb)));
     const clipped = tf.clipByValue(ratio, 1 - settings.clip, 1 + settings.clip);
@@ -150,10 +157,9 @@ async function automaticGradient(
       const apart = tf.mul(tf.sub(logs, tf.tensor2d(batch.magnet!, [rows, actions])), mask);
       policy = tf.add(policy, tf.mul(tf.sum(tf.mul(tf.exp(logs), apart), 1), magnet));
     }
-    return tf.mean(tf.add(policy, tf.mul(valueLoss, valueWeight))) as Tensor1D;
-  };
-  const wanted = tf.grads(f)(names.map(({ name, shape: dims }) => tf.tensor(weights[name]!, dims)));
-  return Object.fromEntries(names.map(({ name }, i) => [name, wanted[i]!.dataSync() as Float32Array]));
+    return { loss: tf.sum(tf.add(policy, tf.mul(valueLoss, valueWeight))) as Scalar };
+  });
+  return gradientOf(new TfjsGradient(tf, tensorNetwork(shape)), shape, weights, batch, plain);
 }
 
 /** The mean loss in 64 bits, from the plain TypeScript network. */
@@ -206,13 +212,7 @@ describe.skipIf(typeof ort === 'string')('the gradient on ONNX Runtime', () => {
     const features = { ...plain.features!, values: plain.features!.values.map(() => 0) };
     const batch = { ...plain, features };
     const got = await networkGradient(shape, someWeights(shape), batch, 'ppo');
-    const wanted = await automaticGradient(
-      shape,
-      someWeights(shape),
-      batch,
-      'ppo',
-      allFeatures(shape, 5).map(() => 0),
-    );
+    const wanted = await automaticGradient(shape, someWeights(shape), batch, 'ppo');
     expect(got['policy.actions.kernel']!.every((x) => x === 0)).toBe(true);
     for (const { name } of weightShapes(shape))
       for (const [i, x] of wanted[name]!.entries()) expect(Math.abs(got[name]![i]! - x), name).toBeLessThan(1e-5);
@@ -260,7 +260,7 @@ describe.skipIf(typeof ort === 'string')('the learner on ONNX Runtime', () => {
   it.each(shapes)('does what the one on TensorFlow.js does: $trunk $activation', async (shape) => {
     const start = someWeights(shape);
     const batch = someBatch(shape, 50);
-    const tfjs = new TfjsLearner(await loadTfjs('wasm'), shape, start);
+    const tfjs = createAutodiffLearner(plainTfjs(), tensorNetwork(shape), start);
     const onnx = createOnnxLearner(shape, start);
     for (const learner of [onnx, tfjs]) expect(learner.save().steps).toEqual({ trunk: 0, [VALUE]: 0 });
     const only = [VALUE];
@@ -293,7 +293,7 @@ describe.skipIf(typeof ort === 'string')('the learner on ONNX Runtime', () => {
   it('goes on from a state that the one on TensorFlow.js saved, and the other way round', async () => {
     const shape = shapes[3]!;
     const batch = someBatch(shape, 40);
-    const tfjs = new TfjsLearner(await loadTfjs('wasm'), shape, someWeights(shape));
+    const tfjs = createAutodiffLearner(plainTfjs(), tensorNetwork(shape), someWeights(shape));
     const onnx = createOnnxLearner(shape, initialWeights(shape, createRng('other')));
     await ppoUpdate(tfjs, batch, update, createRng(1));
     onnx.load(tfjs.save());

@@ -1,7 +1,7 @@
 /** The learner on ONNX Runtime. */
 import { loadOnnx } from '../../agents/network/engines/onnx.js';
 import { OnnxNetwork } from '../../agents/network/engines/onnx-network.js';
-import type { NetworkShape, Weights } from '../../agents/network/network.js';
+import { type NetworkShape, type Weights, weightShapes } from '../../agents/network/network.js';
 import { GradientLearner, type LearnerSettings } from './gradient-learner.js';
 
 /** A learner that starts from these weights (copied). @throws UserError when ONNX Runtime does not load */
@@ -10,5 +10,6 @@ export function createOnnxLearner(
   weights: Weights,
   settings: LearnerSettings = {},
 ): GradientLearner {
-  return new GradientLearner('onnx', new OnnxNetwork(loadOnnx(), shape), shape, weights, settings);
+  const learned = { heads: shape.heads, weights: weightShapes(shape) };
+  return new GradientLearner(new OnnxNetwork(loadOnnx(), shape), learned, weights, settings, shape);
 }

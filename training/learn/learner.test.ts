@@ -3,13 +3,15 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { BatchPolicy } from '../../agents/network/batch-policy.js';
 import { findOnnx, loadOnnx } from '../../agents/network/engines/onnx.js';
 import { OnnxNetwork } from '../../agents/network/engines/onnx-network.js';
-import { loadTfjs, tfjsReport } from '../../agents/network/engines/tfjs.js';
+import { backends, plainTfjs } from '../../agents/network/engines/testing/tensorflow.js';
+import { tensorNetwork } from '../../agents/network/engines/tfjs-forward.js';
 import { TfjsNetwork } from '../../agents/network/engines/tfjs-network.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
 import {
   actorCriticShape,
   type Head,
   initialWeights,
+  type NetworkShape,
   outputsFor,
   POLICY,
   VALUE,
@@ -17,10 +19,10 @@ import {
 } from '../../agents/network/network.js';
 import { createRng, type Rng } from '../../env/chance.js';
 import { type Batch, batchRows, type Decisions } from '../collect/batch.js';
+import { createAutodiffLearner } from './autodiff.js';
 import { imitate } from './imitation.js';
 import type { Learner } from './learner.js';
 import { createOnnxLearner } from './learner-onnx.js';
-import { TfjsLearner } from './learner-tfjs.js';
 import { Magnet } from './magnet.js';
 import { ppoUpdate, type UpdateSettings } from './ppo.js';
 
@@ -89,26 +91,27 @@ const bytes = (weights: Weights) => Object.values(weights).map((w) => Buffer.fro
 interface Subject {
   name: string;
   available: boolean;
-  open(): Promise<{ learner: (start: Weights) => Learner; network: BatchPolicy }>;
+  open(): { learner: (start: Weights, of?: NetworkShape) => Learner; network: BatchPolicy };
 }
 
+const onnx = typeof findOnnx() !== 'string';
 const subjects: Subject[] = [
   {
     name: 'onnx',
-    available: typeof findOnnx() !== 'string',
-    open: async () => ({
-      learner: (start) => createOnnxLearner(shape, start),
+    available: onnx,
+    open: () => ({
+      learner: (start, of = shape) => createOnnxLearner(of, start),
       network: new OnnxNetwork(loadOnnx(), shape),
     }),
   },
-  ...(await tfjsReport()).map(({ backend, available, reason }) => ({
-    name: `${backend} (${reason})`,
+  ...backends.map(({ name, available, use }) => ({
+    name,
     available,
-    open: async () => {
-      const engine = await loadTfjs(backend === 'wasm' ? 'wasm' : 'node');
+    open: () => {
+      const tf = use();
       return {
-        learner: (start: Weights) => new TfjsLearner(engine, shape, start),
-        network: new TfjsNetwork(engine, shape),
+        learner: (start: Weights, of = shape) => createAutodiffLearner(tf, tensorNetwork(of), start),
+        network: new TfjsNetwork(tf, shape),
       };
     },
   })),
@@ -118,8 +121,8 @@ for (const { name, available, open } of subjects)
   describe.skipIf(!available)(`the learner on ${name}`, () => {
     let learnerFrom: (start: Weights) => Learner;
     let engine: BatchPolicy;
-    beforeAll(async () => {
-      ({ learner: learnerFrom, network: engine } = await open());
+    beforeAll(() => {
+      ({ learner: learnerFrom, network: engine } = open());
     });
     const create = () => learnerFrom(initialWeights(shape, createRng('start')));
 
@@ -226,16 +229,18 @@ for (const { name, available, open } of subjects)
       // A magnet that is far from uniform.
       const far = initialWeights(shape, createRng('far'));
       for (const [i, w] of far['policy.kernel']!.entries()) far['policy.kernel']![i] = 500 * w;
-      const { batch } = await play(engine, start, 200, createRng('magnet'));
+      const plain = plainTfjs();
+      const network = new TfjsNetwork(plain, shape);
+      const { batch } = await play(network, start, 200, createRng('magnet'));
       batch.advantage.fill(0);
-      const seen = await pulled(engine, far, batch);
+      const seen = await pulled(network, far, batch);
       const pull = { ...settings, entropy: 0, targetKl: Infinity, gradientNorm: Infinity, magnet: 1 };
+      const reference = createAutodiffLearner(plain, tensorNetwork(shape), start);
+      const wanted = await ppoUpdate(reference, seen, pull, createRng(1));
 
-      const learner = create();
+      const learner = open().learner(start);
       const first = await ppoUpdate(learner, seen, pull, createRng(1));
       const after = learner.weights();
-      const reference = new TfjsLearner(await loadTfjs('wasm'), shape, start);
-      const wanted = await ppoUpdate(reference, seen, pull, createRng(1));
       expect(Object.keys(first)).toEqual(Object.keys(wanted));
       for (const [key, value] of Object.entries(wanted))
         expect(first[key as keyof typeof first], key).toBeCloseTo(value, 4);
@@ -247,7 +252,7 @@ for (const { name, available, open } of subjects)
       for (let i = 0; i < 20; i++) last = await ppoUpdate(learner, seen, pull, createRng(i));
       expect(last.magnetKl).toBeLessThan(0.01);
       learner.dispose();
-      reference.dispose();
+      network.dispose();
     });
 
     it('imitates a teacher', async () => {
@@ -277,7 +282,7 @@ describe('further heads', () => {
   const wide = actorCriticShape({ inputs: 6, actions, values, trunk: [16], activation: 'relu' }, heads);
 
   async function lesson(): Promise<Batch> {
-    const network = new TfjsNetwork(await loadTfjs('wasm'), shape);
+    const network = new TfjsNetwork(plainTfjs(), shape);
     const { batch } = await play(network, initialWeights(shape, createRng('start')), 300, createRng('further'));
     network.dispose();
     const left = new Float32Array(300);
@@ -293,13 +298,13 @@ describe('further heads', () => {
     return { ...batch, targets: { ...batch.targets, left, third } };
   }
 
-  it.each(subjects.filter(({ available }) => available).map(({ name }) => name))(
-    'learn from their targets, by PPO and by imitation, on %s',
-    async (name) => {
+  it.each(subjects.filter(({ available }) => available))(
+    'learn from their targets, by PPO and by imitation, on $name',
+    async ({ open }) => {
       const start = initialWeights(wide, createRng('wide'));
-      const engine = await loadTfjs(name.startsWith('tensorflow') ? 'node' : 'wasm');
-      const make = () => (name === 'onnx' ? createOnnxLearner(wide, start) : new TfjsLearner(engine, wide, start));
       const batch = await lesson();
+      const { learner } = open();
+      const make = () => learner(start, wide);
       const rng = createRng('heads');
       const pupil = make();
       const first = await ppoUpdate(pupil, batch, settings, rng);
@@ -346,7 +351,7 @@ describe('further heads', () => {
   );
 
   it('take a loss of the caller, in one thread', async () => {
-    const learner = new TfjsLearner(await loadTfjs('wasm'), wide, initialWeights(wide, createRng('wide')));
+    const learner = createAutodiffLearner(plainTfjs(), tensorNetwork(wide), initialWeights(wide, createRng('wide')));
     const batch = await lesson();
     learner.take(batch);
     // The mean of the first head alone: its bias has a slope of one.
@@ -385,12 +390,11 @@ describe('batchRows', () => {
   });
 });
 
-describe('the learner on several threads', () => {
+describe.skipIf(!onnx)('the learner on several threads', () => {
   it.each([undefined, 0.3])('computes the same as on one, and the same bytes every time; magnet %s', async (magnet) => {
-    const engine = await loadTfjs('wasm');
-    const network = new TfjsNetwork(engine, shape);
+    const network = new OnnxNetwork(loadOnnx(), shape);
     const run = async (threads: number) => {
-      const learner = new TfjsLearner(engine, shape, initialWeights(shape, createRng('start')), { threads });
+      const learner = createOnnxLearner(shape, initialWeights(shape, createRng('start')), { threads });
       const rng = createRng('threads');
       const { batch: plain } = await play(network, learner.weights(), 101, rng);
       const other = initialWeights(shape, createRng('other'));
@@ -423,7 +427,7 @@ describe('the learner on several threads', () => {
   });
 
   it('passes on what went wrong in another thread', async () => {
-    const learner = new TfjsLearner(await loadTfjs('wasm'), shape, initialWeights(shape, createRng(1)), { threads: 2 });
+    const learner = createOnnxLearner(shape, initialWeights(shape, createRng(1)), { threads: 2 });
     const batch: Batch = {
       rows: 2,
       observation: new Float32Array(12),

@@ -1,11 +1,11 @@
 /** What algorithms know of a learner: batches in, gradients of a loss, steps. Implemented by `gradient-learner.ts`. */
 import {
   type Heads,
-  type NetworkShape,
   type Outputs,
-  sections,
+  sectionsOf,
+  type TensorShape,
+  tensorsProblem,
   type Weights,
-  weightsProblem,
 } from '../../agents/network/network.js';
 import type { Decisions } from '../collect/batch.js';
 import { type Moments, momentsProblem } from './running-statistics.js';
@@ -47,10 +47,10 @@ export interface LearnerState {
   returns?: { moments: Moments; critic: Weights };
 }
 
-/** The first thing wrong with a state for a network, or undefined. */
-export function stateProblem(shape: NetworkShape, state: LearnerState): string | undefined {
+/** The first thing wrong with a state for a network of these tensors, or undefined. */
+export function stateProblem(tensors: readonly TensorShape[], state: LearnerState): string | undefined {
   const { steps, weights, firstMoments, secondMoments, returns } = state;
-  const wanted = sections(shape).map(({ name }) => name);
+  const wanted = sectionsOf(tensors).map(({ name }) => name);
   const missing = wanted.find((name) => !Number.isInteger(steps[name]));
   if (missing !== undefined) return `the number of steps of ${missing} is missing`;
   const extra = Object.keys(steps).find((name) => !wanted.includes(name));
@@ -58,7 +58,7 @@ export function stateProblem(shape: NetworkShape, state: LearnerState): string |
   const wrong = returns && momentsProblem(returns.moments, 1);
   if (wrong) return wrong;
   return [weights, firstMoments, secondMoments, ...(returns ? [{ ...weights, ...returns.critic }] : [])]
-    .map((part) => weightsProblem(shape, part))
+    .map((part) => tensorsProblem(tensors, part))
     .find((problem) => problem !== undefined);
 }
 

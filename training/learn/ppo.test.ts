@@ -1,7 +1,6 @@
 import type { Scalar, Tensor, Tensor2D } from '@tensorflow/tfjs-core';
 import { describe, expect, it } from 'vitest';
-import '../../agents/network/engines/testing/automatic-gradients.js';
-import { loadTfjs } from '../../agents/network/engines/tfjs.js';
+import { plainTfjs } from '../../agents/network/engines/testing/tensorflow.js';
 import { MaskedDistribution } from '../../agents/network/masked.js';
 import { actorCriticShape, POLICY, VALUE } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
@@ -276,7 +275,7 @@ describe('the loss', () => {
 
   it.each([0, 0.3])('has the gradient that automatic differentiation finds, magnet %s', async (weight) => {
     const settings = { clip: 0.2, entropy: 0.03, weights: half, ...(weight ? { magnet: weight } : {}) };
-    const { tf } = await loadTfjs();
+    const tf = plainTfjs();
     const [rows, actions, seats] = [64, 9, 3];
     const batch = someBatch(rows, actions, seats);
     batch.targets[VALUE]!.forEach((x, i) => {

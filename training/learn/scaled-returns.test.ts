@@ -7,6 +7,7 @@ import {
   POLICY,
   VALUE,
   type Weights,
+  weightShapes,
 } from '../../agents/network/network.js';
 import { createRng } from '../../env/chance.js';
 import type { Batch } from '../collect/batch.js';
@@ -96,7 +97,7 @@ describe('a learner that scales returns', () => {
     const learner = await scaling();
     await learned(learner, 1000, 3);
     const state = structuredClone(learner.save());
-    expect(stateProblem(shape, state)).toBeUndefined();
+    expect(stateProblem(weightShapes(shape), state)).toBeUndefined();
     const other = await scaling();
     other.load(state);
     expect(other.save()).toEqual(learner.save());
@@ -104,9 +105,9 @@ describe('a learner that scales returns', () => {
     expect(other.save()).toEqual(learner.save());
     expect(() => other.load({ ...state, returns: undefined as never })).toThrow('no statistics of returns');
     const odd = { ...state, returns: { ...state.returns!, critic: { [`${VALUE}.bias`]: new Float32Array(3) } } };
-    expect(stateProblem(shape, odd)).toMatch(/value.bias has 3 numbers/);
+    expect(stateProblem(weightShapes(shape), odd)).toMatch(/value.bias has 3 numbers/);
     const lost = { ...state.returns!, moments: { ...state.returns!.moments, mean: new Float64Array(2) } };
-    expect(stateProblem(shape, { ...state, returns: lost })).toMatch(/of 2 and 1 numbers, wanted 1/);
+    expect(stateProblem(weightShapes(shape), { ...state, returns: lost })).toMatch(/of 2 and 1 numbers, wanted 1/);
     for (const one of [learner, other]) one.dispose();
   });
 

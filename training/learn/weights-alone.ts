@@ -4,6 +4,7 @@ import {
   type NetworkShape,
   sections,
   type Weights,
+  weightShapes,
   weightsProblem,
 } from '../../agents/network/network.js';
 import { type Learner, type LearnerState, stateProblem } from './learner.js';
@@ -51,7 +52,7 @@ export class WeightsAlone implements Learner {
   }
 
   load(state: LearnerState): void {
-    const problem = stateProblem(this.shape, state);
+    const problem = stateProblem(weightShapes(this.shape), state);
     if (problem) throw new RangeError(problem);
     this.held = copyWeights(state.weights);
   }

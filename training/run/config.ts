@@ -154,7 +154,7 @@ export const configSchema = z.strictObject({
   learnerThreads: whole(1)
     .max(MAX_WORKERS)
     .default(2)
-    .describe('Threads that share each gradient step (tfjs-node uses all cores by itself).'),
+    .describe('Threads that share each gradient step (`tfjs` uses all cores by itself).'),
   engine: z
     .string()
     .default('auto')

@@ -4,7 +4,14 @@
  * puts the minutes used into it. The config is there to notice when `config.json` was edited.
  */
 import { z } from 'zod';
-import { flattenWeights, type NetworkShape, VALUE, viewWeights, type Weights } from '../../agents/network/network.js';
+import {
+  flattenWeights,
+  type NetworkShape,
+  VALUE,
+  viewWeights,
+  type Weights,
+  weightShapes,
+} from '../../agents/network/network.js';
 import { mismatch, type Policy, packPolicy, policySchema, unpackPolicy } from '../../agents/policy/policy.js';
 import { packTensor, readCheckpoint, type Tensor, tensorSchema, unpackTensor } from '../../checkpoints/index.js';
 import type { RngState } from '../../env/chance.js';
@@ -200,7 +207,7 @@ export function unpackTraining({ policy, training }: StoredTraining, file: strin
     secondMoments: views(adam.secondMoments),
     ...(returns && { returns }),
   };
-  const problem = stateProblem(shape, learner) ?? countedProblem(config, shape, inputs, returns);
+  const problem = stateProblem(weightShapes(shape), learner) ?? countedProblem(config, shape, inputs, returns);
   if (problem) throw new UserError(`${file}: ${problem}; continue from another checkpoint`);
   return {
     ...plain,

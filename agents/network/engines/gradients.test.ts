@@ -1,8 +1,8 @@
-/** The way back on every engine that loads here, against automatic differentiation. */
-import type { Tensor, Tensor1D } from '@tensorflow/tfjs-core';
+/** Gradients on ONNX Runtime, whose way back is written by hand, against automatic differentiation. */
 import { describe, expect, it } from 'vitest';
 import { createRng } from '../../../env/chance.js';
 import type { GradientNetwork } from '../gradient-network.js';
+import { Inference } from '../inference.js';
 import {
   featureSize,
   type NetworkShape,
@@ -13,7 +13,6 @@ import {
   weightShapes,
   widthOf,
 } from '../network.js';
-import './testing/automatic-gradients.js';
 import { findOnnx, loadOnnx } from './onnx.js';
 import { OnnxNetwork } from './onnx-network.js';
 import {
@@ -24,24 +23,11 @@ import {
   shapes,
   someWeights,
 } from './testing/networks.js';
-import { loadTfjs, tfjsReport } from './tfjs.js';
-import { forwardTensors } from './tfjs-forward.js';
-import { TfjsNetwork } from './tfjs-network.js';
+import { backends, plainTfjs } from './testing/tensorflow.js';
+import { tensorNetwork } from './tfjs-forward.js';
+import { TfjsGradient } from './tfjs-gradient.js';
 
 const ROWS = 13;
-
-const subjects: { name: string; available: boolean; make(shape: NetworkShape): Promise<GradientNetwork> }[] = [
-  {
-    name: 'onnx',
-    available: typeof findOnnx() !== 'string',
-    make: async (shape) => new OnnxNetwork(loadOnnx(), shape),
-  },
-  ...(await tfjsReport()).map(({ backend, available, reason }) => ({
-    name: `${backend} (${reason})`,
-    available,
-    make: async (shape: NetworkShape) => new TfjsNetwork(await loadTfjs(backend === 'wasm' ? 'wasm' : 'node'), shape),
-  })),
-];
 
 /** Few legal actions, and some gradient at every output that may have one. */
 function someGradient(shape: NetworkShape): { mask: Uint8Array; d: Outputs } {
@@ -53,59 +39,91 @@ function someGradient(shape: NetworkShape): { mask: Uint8Array; d: Outputs } {
   return { mask, d };
 }
 
-/** The gradient of the sum of outputs times `d`. */
-async function automatic(shape: NetworkShape, x: Float32Array, weights: Weights, d: Outputs): Promise<Weights> {
-  const { tf } = await loadTfjs('wasm');
-  const names = weightShapes(shape);
-  const loss = (...tensors: Tensor[]) => {
-    const tensor = (name: string) => tensors[names.findIndex((n) => n.name === name)]!;
-    const features = tf.tensor3d(allFeatures(shape, ROWS), [ROWS, widthOf(shape, POLICY), featureSize(shape)]);
-    const outputs = forwardTensors(tf, shape, tf.tensor2d(x, [ROWS, shape.inputs]), tensor, features);
-    return tf.addN(
-      Object.entries(outputs).map(([name, y]) => tf.sum(tf.mul(y, tf.tensor2d(d[name]!, y.shape)))),
-    ) as Tensor1D;
-  };
-  const wanted = tf.grads(loss)(names.map(({ name, shape: dims }) => tf.tensor(weights[name]!, dims)));
-  return Object.fromEntries(names.map(({ name }, i) => [name, wanted[i]!.dataSync() as Float32Array]));
+/** The gradient by the weights when that at the outputs is `d`, of a batch that holds the rows the other way round. */
+async function gradientOf(
+  network: GradientNetwork,
+  shape: NetworkShape,
+  weights: Weights,
+  d: Outputs,
+  mask: Uint8Array | undefined,
+): Promise<Weights> {
+  const { inputs } = shape;
+  const x = observations(ROWS, inputs, 'x');
+  const order = Int32Array.from({ length: ROWS }, (_, i) => ROWS - 1 - i);
+  const batch = Float32Array.from(x, (_, i) => x[order[Math.floor(i / inputs)]! * inputs + (i % inputs)]!);
+  const legal = mask ?? new Uint8Array(ROWS * widthOf(shape, POLICY)).fill(1);
+  const { values, first } = legalFeatures(shape, ROWS, allFeatures(shape, ROWS), legal);
+  network.prepare(ROWS, batch, weights, { values, first: first.toReversed() });
+  const gradient = Object.fromEntries(Object.entries(weights).map(([n, w]) => [n, w.map(() => 9)]));
+  await network.gradient(order, weights, () => d, gradient, mask);
+  network.dispose();
+  return gradient;
 }
 
-for (const { name, available, make } of subjects)
-  describe.skipIf(!available)(`the way back on ${name}`, () => {
-    it.each(shapes)('agrees with automatic differentiation: $trunk $activation $heads.length', async (shape) => {
-      const x = observations(ROWS, shape.inputs, 'x');
+/** Names of the tensors that gradients move. */
+const moved = (shape: NetworkShape) => weightShapes(shape).flatMap(({ name, section }) => (section ? [name] : []));
+
+describe.skipIf(typeof findOnnx() === 'string')('the gradient on ONNX Runtime', () => {
+  it.each(shapes)('agrees with automatic differentiation: $trunk $activation $heads.length', async (shape) => {
+    const weights = someWeights(shape);
+    const { mask, d } = someGradient(shape);
+    const automatic = new TfjsGradient(plainTfjs(), tensorNetwork(shape));
+    const wanted = await gradientOf(automatic, shape, weights, d, mask);
+    for (const known of [featureSize(shape) > 0 ? mask.map(() => 1) : undefined, mask]) {
+      const network = new OnnxNetwork(loadOnnx(), shape);
+      const got = await gradientOf(network, shape, weights, d, known);
+      for (const name of moved(shape)) expect(largestDifference(got[name]!, wanted[name]!), name).toBeLessThan(1e-5);
+    }
+  });
+});
+
+for (const { name, available, use } of backends)
+  describe.skipIf(!available)(`automatic differentiation on ${name}`, () => {
+    it.each(shapes)('finds the slope of the outputs: $trunk $activation $heads.length', async (shape) => {
       const weights = someWeights(shape);
       const { mask, d } = someGradient(shape);
-      const wanted = await automatic(shape, x, weights, d);
-      const network = await make(shape);
-      // The batch holds the rows the other way round.
-      const order = Int32Array.from({ length: ROWS }, (_, i) => ROWS - 1 - i);
-      const batch = Float32Array.from(
-        x,
-        (_, i) => x[order[Math.floor(i / shape.inputs)]! * shape.inputs + (i % shape.inputs)]!,
-      );
-      const everything = mask.map(() => 1);
-      for (const known of [featureSize(shape) > 0 ? everything : undefined, mask]) {
-        const { values, first } = legalFeatures(shape, ROWS, allFeatures(shape, ROWS), known ?? everything);
-        network.prepare(ROWS, batch, weights, { values, first: first.toReversed() });
-        const gradient = Object.fromEntries(Object.entries(weights).map(([n, w]) => [n, w.map(() => 9)]));
-        await network.forward(order, weights, known);
-        await network.backward(d, gradient);
-        for (const { name: tensor } of weightShapes(shape).filter(({ name }) => !name.startsWith('input.')))
-          expect(largestDifference(gradient[tensor]!, wanted[tensor]!), tensor).toBeLessThan(1e-5);
-      }
-      network.dispose();
-    });
-
-    it('goes back once from each forward pass', async () => {
-      const shape = shapes[0]!;
-      const weights = someWeights(shape);
-      const network = await make(shape);
-      network.prepare(ROWS, observations(ROWS, shape.inputs, 'x'), weights);
-      const back = async () => network.backward(outputsFor(shape, 2), someWeights(shape));
-      await expect(back()).rejects.toThrow('there is no forward pass to go back from');
-      await network.forward(Int32Array.of(3, 1), weights);
-      await back();
-      await expect(back()).rejects.toThrow('there is no forward pass to go back from');
-      network.dispose();
+      const tf = use();
+      const before = tf.memory().numTensors;
+      const got = await gradientOf(new TfjsGradient(tf, tensorNetwork(shape)), shape, weights, d, mask);
+      expect(tf.memory().numTensors).toBe(before);
+      const rng = createRng('places');
+      let moving = 0;
+      for (const tensor of moved(shape))
+        for (let i = 0; i < 4; i++) {
+          const at = rng.int(weights[tensor]!.length);
+          const kept = weights[tensor]![at]!;
+          const sum = (w: number) => {
+            weights[tensor]![at] = w;
+            return sumOfOutputs(shape, weights, d, mask);
+          };
+          const h = 1e-3;
+          const [up, here, down] = [sum(kept + h), sum(kept), sum(kept - h)];
+          weights[tensor]![at] = kept;
+          // One slope, or two where a corner of a relu lies between the points.
+          const slopes = [(up - here) / h, (here - down) / h];
+          expect(got[tensor]![at]!, `${tensor} ${at}`).toBeGreaterThan(Math.min(...slopes) - 5e-3);
+          expect(got[tensor]![at]!, `${tensor} ${at}`).toBeLessThan(Math.max(...slopes) + 5e-3);
+          if (Math.abs(got[tensor]![at]!) > 1e-2) moving++;
+        }
+      expect(moving).toBeGreaterThan(3);
     });
   });
+
+/** The sum of outputs times `d`, from the plain TypeScript network. */
+function sumOfOutputs(shape: NetworkShape, weights: Weights, d: Outputs, mask: Uint8Array): number {
+  const network = new Inference(shape, weights);
+  const x = observations(ROWS, shape.inputs, 'x');
+  const { values, first } = legalFeatures(shape, ROWS, allFeatures(shape, ROWS), mask);
+  const actions = widthOf(shape, POLICY);
+  let sum = 0;
+  for (let r = 0; r < ROWS; r++) {
+    const out = outputsFor(shape, 1);
+    network.run(x, r * shape.inputs, out, mask, r * actions, values, first[r]! * featureSize(shape));
+    for (const { name, width } of shape.heads)
+      for (let i = 0; i < width; i++) {
+        const by = d[name]![r * width + i]!;
+        if (by !== 0) sum += by * out[name]![i]!;
+      }
+  }
+  return sum;
+}

@@ -40,7 +40,7 @@ interface HeadRows {
   masked: MaskedLayer | undefined;
 }
 
-/** What `backward` needs of the `forward` before it. */
+/** What `backward` needs of the forward pass before it. */
 interface Pass {
   order: Int32Array;
   /** Heads whose layers were computed by ONNX Runtime. */
@@ -67,7 +67,6 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
   /** What `prepare` was shown. */
   private observation: Float32Array = new Float32Array(0);
   private features: ActionFeatures | undefined;
-  private passed: Pass | undefined;
   /** Whether the first layer's columns were told apart since the weights changed. */
   private chosen = false;
   /** Arrays that are used again and again. */
@@ -134,14 +133,28 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
     this.first?.prepare(rows, this.observation);
   }
 
-  async forward(order: Int32Array, weights: Weights, mask?: Uint8Array): Promise<Outputs> {
+  async gradient(
+    order: Int32Array,
+    weights: Weights,
+    loss: (outputs: Outputs) => Outputs,
+    gradient: Weights,
+    mask?: Uint8Array,
+  ): Promise<void> {
+    const { outputs, pass } = await this.forward(order, weights, mask);
+    await this.backward(pass, loss(outputs), gradient);
+  }
+
+  private async forward(
+    order: Int32Array,
+    weights: Weights,
+    mask?: Uint8Array,
+  ): Promise<{ outputs: Outputs; pass: Pass }> {
     const { heads, observation } = this;
     const rows = order.length;
     this.takeWeights(weights);
     const dense = heads.filter(({ masked }) => !(mask && masked?.readMask(rows, mask)));
     const { raw, hidden } = await this.trunkAndHeads(rows, observation, dense, true, order);
-    this.passed = { order, dense, hidden };
-    const out: Outputs = {};
+    const outputs: Outputs = {};
     for (const { name, width, level, actions, masked } of heads) {
       const at = dense.findIndex((head) => head.name === name);
       const made = at < 0 || actions ? this.floats(`out.${name}`, rows * width) : raw[at]!;
@@ -150,16 +163,14 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
         masked!.forward(this.weights![`${name}.bias`]!, made, actions?.contextFor(rows) ?? NOTHING);
       } else actions?.split(rows, raw[at]!, made);
       actions?.add(this.weights!, rows, this.features, order, made, mask);
-      out[name] = made;
+      outputs[name] = made;
     }
-    return out;
+    return { outputs, pass: { order, dense, hidden } };
   }
 
-  async backward(d: Outputs, gradient: Weights): Promise<void> {
+  /** @param d gradient of a loss by all outputs */
+  private async backward({ order, dense, hidden }: Pass, d: Outputs, gradient: Weights): Promise<void> {
     const { shape, first, heads, observation } = this;
-    if (!this.passed) throw new RangeError('there is no forward pass to go back from');
-    const { order, dense, hidden } = this.passed;
-    this.passed = undefined;
     const rows = order.length;
     const feeds: Record<string, Tensor> = { ...this.tensors };
     for (const head of heads) {

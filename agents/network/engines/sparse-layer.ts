@@ -1,8 +1,8 @@
 /**
  * A layer of which one side is mostly zeros: forward and the gradient of its kernel, both as sparse-times-dense products
  * in WebAssembly. A first layer on observations (`FirstLayer`), and turned round, a policy layer of which few outputs
- * count (`MaskedLayer`). At one non-zero in ten it takes a third of the time of the dense product
- * of TensorFlow.js' WebAssembly backend.
+ * count (`MaskedLayer`). At one non-zero in ten it takes a third of the time of a dense product
+ * in WebAssembly.
  */
 import { BLOCK, type SparseKernel, sparseKernel } from './sparse-kernel.js';
 

@@ -1,66 +1,164 @@
 /**
- * The whole network as operations of TensorFlow.js that automatic differentiation goes through: slow, and for any use of
- * a shape that the engines do not know. Tests hold their gradients against it.
+ * A network as operations of TensorFlow.js. The one translation there is: `TfjsNetwork` plays with it, and automatic
+ * differentiation goes back through it (`TfjsGradient`).
  */
-import type { Tensor, Tensor1D, Tensor2D, Tensor3D } from '@tensorflow/tfjs-core';
-import { actionTensors } from '../action-head.js';
-import { INPUT_FACTOR, INPUT_MEAN, layers, type NetworkShape } from '../network.js';
+import type { Tensor, Tensor1D, Tensor2D } from '@tensorflow/tfjs-core';
+import { type ActionFeatures, actionTensors } from '../action-head.js';
+import {
+  featureSize,
+  type Head,
+  type Heads,
+  INPUT_FACTOR,
+  INPUT_MEAN,
+  layers,
+  type NetworkShape,
+  type TensorShape,
+  weightShapes,
+} from '../network.js';
 import { inputLimits } from '../normalised-input.js';
 import type { Tf } from './tfjs.js';
 
-/**
- * @param observation [rows, inputs]
- * @param weight the tensor of a name of `weightShapes`
- * @param features [rows, actions, numbers in the features of an action], anything for illegal ones; where heads read them
- * @returns what each head gives, [rows, width], outputs for illegal actions included
- */
-export function forwardTensors(
-  tf: Tf,
-  { trunk, activation, ...shape }: NetworkShape,
-  observation: Tensor2D,
-  weight: (name: string) => Tensor,
-  features?: Tensor3D,
-): Record<string, Tensor2D> {
-  const dense = (name: string, from: Tensor2D) =>
-    tf.add(tf.matMul(from, weight(`${name}.kernel`) as Tensor2D), weight(`${name}.bias`) as Tensor1D) as Tensor2D;
-  const x = shape.normalise ? normalised() : observation;
-  function normalised(): Tensor2D {
-    const limits = inputLimits(shape.inputs, shape.normalise!);
-    const scaled = tf.mul(tf.sub(observation, weight(INPUT_MEAN)), weight(INPUT_FACTOR));
-    return tf.maximum(tf.minimum(scaled, limits), tf.neg(limits)) as Tensor2D;
-  }
-  const levels = [x];
-  for (const [i] of trunk.entries()) {
-    const sums = dense(`trunk.${i}`, levels[i]!);
-    levels.push(activation === 'relu' ? tf.relu(sums) : tf.tanh(sums));
-  }
-  const stack = layers({ trunk, activation, ...shape }).slice(trunk.length);
-  return Object.fromEntries(
-    shape.heads.map(({ name, width, actions }, i) => {
-      const raw = dense(name, levels[stack[i]!.level]!);
-      if (!actions) return [name, raw];
-      if (!features) throw new RangeError(`the head ${name} needs the features of actions`);
-      const rows = x.shape[0];
-      const y = tf.slice(raw, [0, 0], [rows, width]);
-      const context = tf.slice(raw, [0, width], [rows, actions]);
-      return [name, tf.add(y, lookAtActions(tf, name, features, context, weight)) as Tensor2D];
-    }),
-  );
+/** A network as a function of tensors. */
+export interface TensorNetwork extends Heads {
+  /** Numbers in an observation. */
+  inputs: number;
+  /** Numbers in the features of an action, if it reads any. */
+  features?: number;
+  /**
+   * Its tensors in their order. Those of a section can be updated without the others; no gradient moves those without a
+   * section.
+   */
+  weights: readonly TensorShape[];
+  /** @returns the outputs of the heads that are wanted, [rows, width] */
+  forward(tf: Tf, given: TensorInputs): Record<string, Tensor2D>;
 }
 
-/** What a head makes of the features of each action, [rows, actions]. */
-function lookAtActions(
+/** What such a function is given. */
+export interface TensorInputs {
+  /** Observations [rows, inputs]. */
+  x: Tensor2D;
+  /** The tensor of this name in `weights`. */
+  weight(name: string): Tensor;
+  /** The legal actions and their features, if the network reads them and the caller has them. */
+  actions?: LegalActions | undefined;
+  /** Names of the heads that are wanted. */
+  wanted: readonly string[];
+}
+
+/** The legal actions of some rows; those whose features are all zero are left out. */
+export interface LegalActions {
+  /** [actions, numbers in the features of an action] */
+  features: Tensor2D;
+  /** [actions] the row of each. */
+  row: Tensor1D;
+  /** [actions] the output of each among those of all rows, `row * width + action`. */
+  place: Tensor1D;
+}
+
+/** A network of the usual kind, for `TfjsGradient` or as a start for one of your own. */
+export function tensorNetwork(shape: NetworkShape): TensorNetwork {
+  const { inputs, heads } = shape;
+  const forward: TensorNetwork['forward'] = (tf, given) => forwardTensors(tf, shape, given);
+  return { inputs, features: featureSize(shape), heads, weights: weightShapes(shape), forward };
+}
+
+function forwardTensors(
   tf: Tf,
-  head: string,
-  features: Tensor3D,
-  context: Tensor2D,
+  shape: NetworkShape,
+  { x, weight, actions, wanted }: TensorInputs,
+): Record<string, Tensor2D> {
+  const { trunk, heads } = shape;
+  const stack = layers(shape);
+  const levels = [normalised(tf, shape, x, weight)];
+  /** A dense layer by its place in the stack. */
+  const dense = (layer: number, activation: 'relu' | 'linear' = 'linear') => {
+    const { name, level } = stack[layer]!;
+    const [b, bias] = [weight(`${name}.kernel`) as Tensor2D, weight(`${name}.bias`)];
+    return tf.fused.matMul({ a: levels[level]!, b, bias, activation }) as Tensor2D;
+  };
+  for (const i of trunk.keys()) levels.push(shape.activation === 'relu' ? dense(i, 'relu') : tf.tanh(dense(i)));
+  const outputs: Record<string, Tensor2D> = {};
+  for (const [i, head] of heads.entries()) {
+    if (!wanted.includes(head.name)) continue;
+    const raw = dense(trunk.length + i);
+    outputs[head.name] = head.actions ? lookAtActions(tf, head, raw, actions, weight) : raw;
+  }
+  return outputs;
+}
+
+function normalised(
+  tf: Tf,
+  { inputs, normalise }: NetworkShape,
+  x: Tensor2D,
   weight: (name: string) => Tensor,
 ): Tensor2D {
-  const [rows, actions, size] = features.shape;
-  const { kernel, out } = actionTensors(head);
-  const flat = tf.reshape(features, [rows * actions, size]) as Tensor2D;
-  const local = tf.reshape(tf.matMul(flat, weight(kernel) as Tensor2D), [rows, actions, context.shape[1]]);
-  const hidden = tf.relu(tf.add(local, tf.expandDims(context, 1)));
-  const has = tf.sign(tf.max(tf.abs(features), 2));
-  return tf.mul(tf.sum(tf.mul(hidden, weight(out)), 2), has) as Tensor2D;
+  if (!normalise) return x;
+  const limits = inputLimits(inputs, normalise);
+  const scaled = tf.mul(tf.sub(x, weight(INPUT_MEAN)), weight(INPUT_FACTOR));
+  return tf.maximum(tf.minimum(scaled, limits), tf.neg(limits)) as Tensor2D;
+}
+
+/** The outputs of a head that reads the features of legal actions (action-head.ts). @param raw outputs, then context */
+function lookAtActions(
+  tf: Tf,
+  { name, width, actions: units }: Head,
+  raw: Tensor2D,
+  actions: LegalActions | undefined,
+  weight: (name: string) => Tensor,
+): Tensor2D {
+  if (!actions) throw new RangeError(`the head ${name} needs the legal actions and their features`);
+  const { features, row, place } = actions;
+  const rows = raw.shape[0];
+  const y = tf.slice(raw, [0, 0], [rows, width]);
+  if (place.size === 0) return y;
+  const { kernel, out } = actionTensors(name);
+  const context = tf.slice(raw, [0, width], [rows, units!]);
+  const local = tf.matMul(features, weight(kernel) as Tensor2D);
+  const hidden = tf.relu(tf.add(local, tf.gather(context, row)));
+  const parts = tf.sum(tf.mul(hidden, weight(out)), 1);
+  return tf.add(y, tf.reshape(tf.unsortedSegmentSum(parts, place, rows * width), [rows, width]));
+}
+
+/**
+ * Lists the legal actions of some rows, for a network that reads their features.
+ * @param mask [rows, actions], at least that long
+ * @param known the features of the legal actions, those of row i at `first[order[i]]`, or without an order at `first[i]`
+ * @returns undefined if the network reads none, or if the mask or the features are missing
+ */
+export function legalActions(
+  tf: Tf,
+  { heads, features: size = 0 }: TensorNetwork,
+  rows: number,
+  mask: Uint8Array | undefined,
+  known: ActionFeatures | undefined,
+  order?: Int32Array,
+): LegalActions | undefined {
+  if (size === 0 || !mask || !known) return undefined;
+  const { values, first } = known;
+  const actions = heads.find(({ masked }) => masked)!.width;
+  const legal = mask.subarray(0, rows * actions).reduce((sum, one) => sum + one, 0);
+  const features = new Float32Array(legal * size);
+  const [row, place] = [new Int32Array(legal), new Int32Array(legal)];
+  let count = 0;
+  for (let r = 0; r < rows; r++) {
+    let from = first[order ? order[r]! : r]! * size;
+    for (let i = r * actions; i < (r + 1) * actions; i++) {
+      if (mask[i] === 0) continue;
+      let any = false;
+      for (let f = 0; f < size; f++) {
+        const x = values[from + f]!;
+        features[count * size + f] = x;
+        if (x !== 0) any = true;
+      }
+      from += size;
+      if (!any) continue;
+      row[count] = r;
+      place[count++] = i;
+    }
+  }
+  return {
+    features: tf.tensor2d(features.subarray(0, count * size), [count, size]),
+    row: tf.tensor1d(row.subarray(0, count), 'int32'),
+    place: tf.tensor1d(place.subarray(0, count), 'int32'),
+  };
 }
