@@ -5,7 +5,7 @@
  *
  *   y[a] += sum over j of  out[j] * relu(context[j] + sum over f of  features[a, f] * kernel[f, j])
  *
- * where the context, `width` further numbers that the head's layer gives, is what the rest of the network makes of the
+ * where the context, `width` further numbers that the head's layer gives, is what the rest of the network computes for the
  * whole position. An action whose features are all zero has none, and nothing is added: where only the squares of a board
  * say something, the others cost nothing. Features do not pass through the trunk, and exist for legal actions alone. Plain
  * loops: few actions are legal at a time.

@@ -1,6 +1,6 @@
 /**
- * Networks: their shapes and weights, what computes with them, and the choice among legal actions that a policy's logits
- * mean. For whoever builds on the parts; `tabletop-gym/training` has the learners and losses.
+ * Networks: shapes, weights, engines that compute them, and masked distributions over a policy's logits. Learners and
+ * losses are in `tabletop-gym/training`.
  */
 
 export type { ActionFeatures } from './action-head.js';

@@ -10,11 +10,11 @@ interface HeadStep {
   layer: number;
   width: number;
   actions: ActionHead | undefined;
-  /** Of a head with that, what its layer gives: outputs, then context. */
+  /** For a head with `actions`: what its layer gives, outputs, then context. */
   raw: Float32Array;
 }
 
-/** See the head of the file. */
+/** Computes a network for one position at a time. */
 export class Inference {
   protected readonly layers: LayerShape[];
   protected readonly kernels: Float32Array[];

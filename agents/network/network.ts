@@ -1,8 +1,8 @@
 /**
- * The network as plain data: its shape, its weights and how they start. A multilayer perceptron (the trunk) with heads
- * on it; what a head is, is told by data, and whoever computes knows the operations alone: an input that is shifted and
- * scaled, dense layers, relu and tanh, and the part of a head that looks at legal actions one by one. Who computes:
- * `Inference` for one position (plain TypeScript, no dependency), the engines for batches.
+ * The network as plain data: its shape, its weights and their initial values. It is a multilayer perceptron (the trunk)
+ * with heads on it. Heads are described by data, so engines implement the operations only: an input that is shifted and
+ * scaled, dense layers, relu and tanh, and the part of a head that reads features of legal actions. `Inference` computes
+ * one position (plain TypeScript, no dependency), the engines compute batches.
  */
 import { gaussian, type Rng } from '../../env/chance.js';
 
@@ -23,14 +23,11 @@ export interface Head {
   input?: number | undefined;
   /** Length of each output's vector of starting weights; 1 without it. */
   gain?: number | undefined;
-  /**
-   * Of a masked head: hidden units an action of what reads the features of each legal action and adds to
-   * its output (action-head.ts).
-   */
+  /** For a masked head: hidden units per action of the part that reads features of legal actions (action-head.ts). */
   actions?: number | undefined;
 }
 
-/** One named piece of what a network is shown of each legal action: so many numbers. */
+/** One named piece of the features of an action. */
 export interface FeatureShape {
   name: string;
   size: number;
@@ -43,9 +40,9 @@ export interface NetworkShape {
   /** Width of each hidden layer; may be empty. */
   trunk: number[];
   activation: 'relu' | 'tanh';
-  /** What is done to the observation before anything reads it; without it nothing is. */
+  /** How the observation is normalised first; undefined: it is read as it is. */
   normalise?: InputShape | undefined;
-  /** Features of each legal action, piece after piece; without it there are none. They do not pass through the trunk. */
+  /** Features of each legal action, piece after piece; undefined if there are none. They do not pass through the trunk. */
   actions?: FeatureShape[] | undefined;
   /** At least one. The first is what the trunk is made for, and is never updated without it. */
   heads: Head[];
@@ -62,23 +59,23 @@ export interface InputShape {
   clip: number;
 }
 
-/** What comes out of a network, however it is computed: all that a loss needs to know of it. */
+/** The outputs of a network, however it is computed: all that a loss needs to know. */
 export type Heads = Pick<NetworkShape, 'heads'>;
 
 /** Numbers of each head by its name, row-major [rows, width]: outputs, or the gradient of a loss by them. */
 export type Outputs = Record<string, Float32Array>;
 
-/** The heads that policies, rollouts and search know by name: logits of all actions, and the return of each seat. */
+/** The heads that policies, rollouts and search use by name: logits of all actions, and the return of each seat. */
 export const POLICY = 'policy';
 export const VALUE = 'value';
 
-/** What an actor-critic is made of. */
+/** Sizes of an actor-critic network. */
 export interface ActorCriticSizes extends Pick<NetworkShape, 'inputs' | 'trunk' | 'activation' | 'normalise'> {
   /** Action ids. */
   actions: number;
   /** Values: one a seat, in relative order (me, the next seat, ...). */
   values: number;
-  /** What the policy reads of each legal action, with so many hidden units an action. */
+  /** Features of each legal action that the policy reads, and hidden units per action. */
   features?: { pieces: FeatureShape[]; width: number } | undefined;
 }
 
@@ -204,7 +201,8 @@ function featureProblem(shape: NetworkShape): string | undefined {
     return `the features of an action are 1 to ${MOST_FEATURES} numbers, not ${size}`;
   for (const { name, masked, actions: width } of readers) {
     if (!masked) return `its head ${name} reads features of legal actions, and is not masked`;
-    if (!(Number.isInteger(width) && width! >= 1)) return `what its head ${name} makes of an action is empty`;
+    if (!(Number.isInteger(width) && width! >= 1))
+      return `its head ${name} has no hidden units for the features of an action`;
   }
   return undefined;
 }
@@ -337,8 +335,9 @@ export function copyWeights(weights: Weights): Weights {
 
 /**
  * Starting weights: orthogonal kernels (gain sqrt 2 in the trunk, the heads' own gains in their layers), biases zero: the
- * choice of Andrychowicz et al. 2021 and of most PPO code. What looks at actions is one more hidden layer
- * and one more small output. An input that is normalised goes through as it is until something has been counted.
+ * choice of Andrychowicz et al. 2021 and of most PPO code. The part
+ * that reads features of actions is one more hidden layer and one more small output. A normalised input passes through
+ * unchanged until statistics have been counted.
  */
 export function initialWeights(shape: NetworkShape, rng: Rng): Weights {
   const weights: Weights = {};

@@ -67,7 +67,7 @@ interface Kernel {
   ): void;
 }
 
-/** See the head of the file. The arrays' numbers are anybody's to read and write. */
+/** The weights, moments and gradients of one learner. Callers may read and write the numbers in the arrays. */
 export class Parameters {
   readonly weights: Float32Array;
   readonly first: Float32Array;

@@ -16,7 +16,7 @@ interface Pass {
 /** Room that is made beyond what a batch needs: the next one has some more actions. */
 const SPARE = 1.25;
 
-/** See the head of the file. Rows are those of the last `split` or `contextFor`. */
+/** The features of the legal actions of a batch, for one head. Its rows are those of the last `split` or `contextFor`. */
 export class ActionRows {
   private readonly head: ActionHead;
   private readonly outputs: number;
@@ -46,7 +46,7 @@ export class ActionRows {
     if (SparseLayer.fits(this.width)) this.layer = new SparseLayer(this.head.size, this.width, 1);
   }
 
-  /** Where the context of so many rows is to be written, [rows, hidden units an action]. */
+  /** The array to write the context of this many rows to, [rows, hidden units per action]. */
   contextFor(rows: number): Float32Array {
     const size = rows * this.width;
     if (this.context.length < size) this.context = new Float32Array(size);

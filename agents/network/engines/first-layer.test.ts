@@ -12,7 +12,7 @@ const random = (n: number) => Float32Array.from({ length: n }, () => rng.uniform
 const observations = (rows: number) =>
   random(rows * INPUTS).map((x, i) => (rng.uniform() < (FULL.includes(i % INPUTS) ? 0.8 : 0.03) ? x : 0));
 
-/** What whoever does the dense product makes of the layer's parts. */
+/** The product of the parts that the layer hands over. */
 function output(layer: FirstLayer, rows: number): Float32Array {
   const [x, kernel, sums] = [layer.x(), layer.kernel(), layer.sums()];
   const { width } = layer;

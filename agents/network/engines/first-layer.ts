@@ -21,7 +21,7 @@ const GOLDEN = (Math.sqrt(5) - 1) / 2;
 /** Rows that `prepare` takes over at a time: few enough to stay in the cache. */
 const KEPT_AT_ONCE = 32;
 
-/** See the head of the file. */
+/** Computes the first layer, its columns divided into dense and sparse ones. */
 export class FirstLayer {
   /** The dense columns, ascending; all of them until `choose`. */
   columns: Int32Array;

@@ -1,6 +1,6 @@
 /**
- * The layer of a masked head of which few outputs are legal: those that nobody asks for are not computed, and those
- * without a gradient are skipped on the way back.
+ * The layer of a masked head when few actions are legal: illegal outputs are not computed, and outputs without a gradient
+ * are skipped on the way back.
  */
 import type { Head, LayerShape } from '../network.js';
 import { SparseLayer } from './sparse-layer.js';
@@ -8,7 +8,7 @@ import { SparseLayer } from './sparse-layer.js';
 /** Above this share of outputs that count the dense product is faster. */
 const DENSEST = 0.15;
 
-/** See the head of the file. Used in this order: one of the two `read...`, `load`, then what is wanted of the rest. */
+/** Computes the legal outputs of one masked head. Call `readMask` or `readGradient`, then `load`, then the others. */
 export class MaskedLayer {
   private readonly actions: number;
   private readonly outputs: number;

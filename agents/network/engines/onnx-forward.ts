@@ -68,7 +68,7 @@ function normalised(
   ]);
 }
 
-/** What a head makes of the features of each action, [rows, actions]. @param sizes actions, features, hidden units */
+/** The part of a head that reads features of actions, [rows, actions]. @param sizes actions, features, hidden units */
 function lookAtActions(
   graph: OnnxGraph,
   head: string,

@@ -9,7 +9,7 @@ const dataTypes = { float32: 1, int32: 6, int64: 7, bool: 9, float16: 10 } as co
 export type DataType = keyof typeof dataTypes;
 
 /** A length, or the name of one that differs from call to call. */
-export type Dim = number | string;
+type Dim = number | string;
 
 /** Attributes of a node: whole numbers, lists of whole numbers, or text. */
 export type Attributes = Record<string, number | number[] | string>;

@@ -23,7 +23,7 @@ import { MaskedLayer } from './masked-layer.js';
 import { createSession, type Ort, type Session } from './onnx.js';
 import { backwardModel, forwardModel, type Inside } from './onnx-passes.js';
 
-/** A batch to play with that is smaller says too little of which columns are mostly zeros. */
+/** A smaller batch is no sample of which columns are mostly zeros. */
 const FEWEST_ROWS = 16;
 
 /** A head, and what is computed for it outside of ONNX Runtime. */
@@ -220,7 +220,7 @@ export class OnnxNetwork implements BatchPolicy, GradientNetwork {
 
   /**
    * The forward pass as far as ONNX Runtime does it.
-   * @param wantHidden whether what the trunk gave is asked for
+   * @param wantHidden whether the outputs of the trunk are needed
    * @returns what the layers of these heads gave, in their order, and those of the trunk
    */
   private async trunkAndHeads(

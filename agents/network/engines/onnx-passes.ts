@@ -1,5 +1,5 @@
 /**
- * The forward and the backward pass of a network as two ONNX graphs, for whoever computes what is sparse outside of
+ * The forward and the backward pass of a network as two ONNX graphs, for callers that compute what is sparse outside of
  * them: the first layer's sums over columns that are mostly zeros, features of actions, the losses, and layers of heads of which few
  * outputs count. Only operations that any ONNX runtime has; the way back is written out.
  */
@@ -63,7 +63,7 @@ export function backwardModel(shape: NetworkShape, inside: Inside): Uint8Array {
     g.op('ReduceSum', [d, g.ints([0])], { keepdims: 0 }, `gradient.${name}.bias`);
     g.output(`gradient.${name}.bias`, 'float32', [outputs]);
   };
-  /** The gradient at what each layer reads, as far as it is known; the observation's is not asked for. */
+  /** The gradient at what each layer reads, as far as it is known; the observation's is not needed. */
   const known: (string | undefined)[] = [];
   const back = ({ name, inputs, outputs, level }: LayerShape, d: string) => {
     if (level === 0) return;

@@ -1,10 +1,10 @@
 /**
  * The sums of a layer for a few rows of inputs that are mostly zeros: in Node a sparse product in WebAssembly, elsewhere
- * plain loops that give the same bits. A page may forbid WebAssembly, and would complain of each try.
+ * plain loops that give the same bits. A page may forbid WebAssembly, and would log an error for each try.
  */
 import { SparseLayer } from './sparse-layer.js';
 
-/** See the head of the file. */
+/** One layer for a few rows of inputs that are mostly zeros. */
 export interface RowsLayer {
   /** The kernel [inputs, width], to be read and written. */
   readonly weights: Float32Array;

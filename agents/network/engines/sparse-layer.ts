@@ -1,8 +1,8 @@
 /**
  * A layer of which one side is mostly zeros: forward and the gradient of its kernel, both as sparse-times-dense products
- * in WebAssembly. A first layer on observations (`FirstLayer`), and turned round, a policy layer of which few outputs
- * count (`MaskedLayer`). At one non-zero in ten it takes a third of the time of a dense product
- * in WebAssembly.
+ * in WebAssembly. Used for the first layer, which reads observations (`FirstLayer`), and transposed for a policy layer
+ * with few legal outputs (`MaskedLayer`). At one non-zero in ten it takes a third of the time of a dense product in
+ * WebAssembly.
  */
 import { BLOCK, type SparseKernel, sparseKernel } from './sparse-kernel.js';
 
@@ -21,7 +21,7 @@ const STAGED = 16;
 
 const NONE = new Int32Array(0);
 
-/** See the head of the file. */
+/** Multiplies sparse rows by a dense kernel, and finds the gradient of the kernel. */
 export class SparseLayer {
   private readonly wasm: SparseKernel = sparseKernel();
   private rows = 0;
@@ -43,7 +43,7 @@ export class SparseLayer {
 
   /**
    * @param densest share of non-zeros above which `read` declines
-   * @param backward whether `gradient` will be asked for; it takes memory
+   * @param backward whether `gradient` will be called; it takes memory
    */
   constructor(
     private readonly inputs: number,
@@ -188,7 +188,7 @@ export class SparseLayer {
     this.multiply(this.rows, this.byRow, this.kernel, this.result);
   }
 
-  /** Makes room for so many rows, so that reading fewer of them makes none. */
+  /** Makes room for this many rows, so that reading fewer allocates nothing. */
   reserve(rows: number): void {
     if (rows > this.capacity) this.makeRoom(rows);
   }
@@ -252,7 +252,7 @@ export class SparseLayer {
     }
   }
 
-  /** Lays the arrays out anew for so many rows; keeps the kernel. */
+  /** Lays the arrays out anew for this many rows; keeps the kernel. */
   private makeRoom(rows: number): void {
     const { inputs, width } = this;
     const kernel = this.capacity > 0 ? this.kernel.slice() : undefined;

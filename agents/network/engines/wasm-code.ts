@@ -20,7 +20,7 @@ export interface WasmMemory {
 
 const PAGE = 65536;
 
-/** Memory of so many bytes for several threads, and for modules that import theirs. */
+/** Memory that several threads share, for modules that import theirs. */
 export function sharedMemory(bytes: number): { readonly buffer: SharedArrayBuffer } {
   const pages = Math.max(1, Math.ceil(bytes / PAGE));
   return new api.Memory({ initial: pages, maximum: pages, shared: true });
@@ -34,7 +34,7 @@ export const V128 = 0x7b;
 export const loop = [0x03, 0x40];
 export const block = [0x02, 0x40];
 export const end = [0x0b];
-export const branchIf = (depth: number) => [0x0d, depth];
+const branchIf = (depth: number) => [0x0d, depth];
 export const branch = (depth: number) => [0x0c, depth];
 export const get = (local: number) => [0x20, local];
 export const set = (local: number) => [0x21, local];
@@ -43,7 +43,7 @@ export const i32 = (n: number) => [0x41, ...signed(n)];
 export const i32Add = [0x6a];
 export const i32Mul = [0x6c];
 export const i32ShiftLeft = [0x74];
-export const i32AtLeast = [0x4e]; // ge_s
+const i32AtLeast = [0x4e]; // ge_s
 export const i32Load = (offset = 0) => [0x28, 2, ...unsigned(offset)];
 export const i32Store = (offset = 0) => [0x36, 2, ...unsigned(offset)];
 export const f32Load = [0x2a, 2, 0];

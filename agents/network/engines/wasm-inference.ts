@@ -6,7 +6,7 @@ import { Inference } from '../inference.js';
 import type { NetworkShape, Weights } from '../network.js';
 import { SparseLayer } from './sparse-layer.js';
 
-/** See the head of the file. */
+/** Computes a network for one position at a time, in WebAssembly. */
 export class WasmInference extends Inference {
   /** By layer; none where it does not suit. */
   private readonly sparse: (SparseLayer | undefined)[];
