@@ -73,22 +73,6 @@ export function positiveNumber(name: string, text: string, most = Infinity): num
   return n;
 }
 
-/** As `positiveNumber`, or 0. */
-export function numberFrom0(name: string, text: string, most?: number): number {
-  return text === '0' ? 0 : positiveNumber(name, text, most);
-}
-
-/** @param bots those there are, by name @throws UserError when one of the names is none of them */
-export function checkBots(names: readonly string[], bots: Readonly<Record<string, unknown>>): void {
-  const unknown = names.find((name) => !Object.hasOwn(bots, name));
-  if (unknown !== undefined) throw new UserError(`no bot ${unknown}: use some of ${Object.keys(bots).join(', ')}`);
-}
-
-/** @param started `performance.now()` before the first of them @returns minutes that the rest will take, as text */
-export function minutesLeft(started: number, done: number, all: number): string {
-  return (((performance.now() - started) / done) * ((all - done) / 60_000)).toFixed(0);
-}
-
 function fail(error: unknown): never {
   const mistake = error instanceof UserError;
   process.stderr.write(

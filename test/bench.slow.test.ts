@@ -29,8 +29,6 @@ describe('bad input is one line and exit code 2', () => {
     ['a number that is none', 'fuzz', ['kuhn', '--games', '1e'], '--games 1e: give a whole number from 1 on'],
     ['no folder to compare with', 'two-builds', ['kuhn', '.'], 'give what to measure, the folder before and'],
     ['a game without settings', 'side-by-side/run', ['--game', 'chess'], '--game chess: there are no settings bench/'],
-    ['rows of a bot that is not there', 'evaluation-rows', ['--bots', 'x', '--out', 'x.npy'], 'no bot x: use some of'],
-    ['rows without a file', 'evaluation-rows', [], '--out <file>.npy: give the file to write'],
     ['a folder without a build', 'two-builds', ['kuhn', 'docs', '.'], 'docs: no built checkout there'],
   ])('%s', (_, name, args, words) => {
     const { status, stdout, stderr } = script(name, ...args);

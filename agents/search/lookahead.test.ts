@@ -122,18 +122,10 @@ describe('lookahead', () => {
       const agent = lookahead({ samples: 32, margin, usual: usual(), rollout: usual(), evaluate: points });
       const same = usual();
       let count = 0;
-      let inGame = 0;
       const watch = (who: Agent, action: number, view: View) => {
-        if (who === agent && action !== same.act(view)) inGame++;
+        if (who === agent && action !== same.act(view)) count++;
       };
-      for (let i = 0; i < 10; i++, count += inGame) {
-        inGame = 0;
-        play(pig, [agent, usual()], `game ${i}`, watch);
-        expect(agent.departures).toBe(inGame);
-        // Each is promised to be better by more than the margin.
-        if (inGame > 0) expect(agent.promised).toBeGreaterThan(inGame * margin);
-        else expect(agent.promised).toBe(0);
-      }
+      for (let i = 0; i < 10; i++) play(pig, [agent, usual()], `game ${i}`, watch);
       return count;
     };
     const counts = [0.005, 0.02, 3].map(departures);

@@ -143,9 +143,6 @@ class Table extends Simulation {
 
 export class LookaheadAgent implements Agent {
   simulations = 0;
-  /** Since `reset`: choices other than the usual one, and the sum of the expected return that they promise above it. */
-  departures = 0;
-  promised = 0;
   /** No pass over the actions is begun after so much time in a decision, which then depends on the machine. */
   milliseconds = Infinity;
   private rng: Rng = createRng(0);
@@ -171,8 +168,6 @@ export class LookaheadAgent implements Agent {
   reset(seed: Seed): void {
     this.rng = createRng(`${seed}/lookahead`);
     this.table = null;
-    this.departures = 0;
-    this.promised = 0;
     this.settings.usual.reset(seed);
     this.settings.rollout.reset(0);
     this.rivals?.reset();
@@ -192,10 +187,7 @@ export class LookaheadAgent implements Agent {
     const until = this.milliseconds === Infinity ? Infinity : performance.now() + this.milliseconds;
     const going = () => until === Infinity || performance.now() < until;
     const { margin } = this.settings;
-    const { action, lead } = halve(usual, others, outcome, margin, this.settings, (one) => lengths[one]!, going);
-    if (action !== usual) this.departures++;
-    this.promised += lead;
-    return action;
+    return halve(usual, others, outcome, margin, this.settings, (one) => lengths[one]!, going).action;
   }
 
   /**

@@ -1,7 +1,7 @@
 /**
  * Commands over a queue while everything around them fails, by a schedule drawn from a seed: workers and Redis are killed
  * and come back, stand still, lose each other, cannot write. Each result is compared with that of a quiet moment without
- * a queue. Used by a short test and by the long run in bench/.
+ * a queue.
  */
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -13,30 +13,23 @@ import { type Program, wait } from './program.js';
 import { quietResult, type Work, works } from './works.js';
 
 /** What happens to workers, and to Redis and the way there. */
-export const workerFaults = ['worker killed', 'child killed', 'worker stopped for 12 s', 'worker sent home'] as const;
-export const redisFaults = [
+const workerFaults = ['worker killed', 'child killed', 'worker stopped for 12 s', 'worker sent home'] as const;
+const redisFaults = [
   ...(['Redis killed', 'Redis cannot write', 'Redis unreachable'] as const),
   ...(['connections cut', 'connections stand still', 'jobs and answers delivered twice'] as const),
 ] as const;
-export type Fault = (typeof workerFaults)[number] | (typeof redisFaults)[number];
+type Fault = (typeof workerFaults)[number] | (typeof redisFaults)[number];
 
-export interface ChaosSettings {
+interface ChaosSettings {
   seed: string;
   /** After this no fault and no command begins; what is under way ends. */
   seconds: number;
-  /** Told of each command, as it ends. */
-  onCommand?: (report: ChaosReport) => void;
 }
 
-export interface ChaosReport {
-  seed: string;
+interface ChaosReport {
   seconds: number;
-  /** By the kind of command: how many, how many with the quiet result, and seconds of the fastest, the middle and the slowest. */
-  commands: Record<
-    string,
-    { commands: number; same: number; seconds: { least: number; median: number; most: number } }
-  >;
-  faults: Record<Fault, number>;
+  commands: number;
+  faults: number;
   /** Jobs that workers did, those that were done again included. */
   jobs: number;
   /** Commands without the quiet result, with what they said; and what else should not have been. */
@@ -51,14 +44,10 @@ const MOST_SECONDS = 300;
 const PAUSES = { workers: [6, 16], redis: [4, 14] } as const;
 
 /** @param folder an empty one */
-export async function chaos({ seed, seconds, onCommand }: ChaosSettings, folder: string): Promise<ChaosReport> {
+export async function chaos({ seed, seconds }: ChaosSettings, folder: string): Promise<ChaosReport> {
   const kinds: readonly Work[] = Object.values(works).filter(({ name }) => !name.startsWith('check'));
   for (const work of kinds) await quietResult(work, path.join(folder, 'quiet'));
-  const took = new Map<string, { same: number; seconds: number[] }>();
-  const report: ChaosReport = {
-    ...{ seed, seconds: 0, commands: {}, jobs: 0, problems: [] },
-    faults: Object.fromEntries([...workerFaults, ...redisFaults].map((fault) => [fault, 0])) as ChaosReport['faults'],
-  };
+  const report: ChaosReport = { seconds: 0, commands: 0, faults: 0, jobs: 0, problems: [] };
   const place = await Place.make();
   const storm = new Storm(place, seed, report);
   const began = performance.now();
@@ -71,23 +60,15 @@ export async function chaos({ seed, seconds, onCommand }: ChaosSettings, folder:
     while (elapsed() < seconds && report.problems.length < 10) {
       const work = kinds[rng.int(kinds.length)]!;
       const wanted = await quietResult(work, folder);
-      const start = elapsed();
       const running = place.work(work);
-      let same = false;
       try {
-        same = isDeepStrictEqual(await running.result(MOST_SECONDS), wanted);
-        if (!same) report.problems.push(`${work.name}: another result`);
+        if (!isDeepStrictEqual(await running.result(MOST_SECONDS), wanted))
+          report.problems.push(`${work.name}: another result`);
       } catch (error) {
         report.problems.push(`${work.name}: ${(error as Error).message}`);
       }
-      const entry = took.get(work.name) ?? { same: 0, seconds: [] };
-      took.set(work.name, entry);
-      entry.seconds.push(elapsed() - start);
-      if (same) entry.same++;
-      report.commands = Object.fromEntries([...took].map(([name, entry]) => [name, summary(entry)]));
+      report.commands++;
       report.seconds = elapsed();
-      report.jobs = storm.jobs();
-      onCommand?.(report);
     }
   } finally {
     clearTimeout(calm);
@@ -96,12 +77,6 @@ export async function chaos({ seed, seconds, onCommand }: ChaosSettings, folder:
     await place.stop();
   }
   return report;
-}
-
-function summary({ same, seconds }: { same: number; seconds: number[] }) {
-  const sorted = seconds.toSorted((a, b) => a - b);
-  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))]!;
-  return { commands: sorted.length, same, seconds: { least: at(0), median: at(0.5), most: at(1) } };
 }
 
 /** Two series of faults at once, one of workers and one of Redis; each heals one fault before the next. */
@@ -154,7 +129,7 @@ class Storm {
       const fault = next.pop()!;
       try {
         await strike(fault, rng);
-        this.report.faults[fault]++;
+        this.report.faults++;
       } catch (error) {
         this.report.problems.push(`${fault}: ${(error as Error).message}`);
       }

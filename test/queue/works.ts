@@ -161,7 +161,7 @@ function collect(files: Result['files'], folder: string, name: string): void {
 }
 
 /** The lines of a run's metrics, without its times. */
-export function untimed(lines: string): string {
+function untimed(lines: string): string {
   const withoutTimes = (line: string) => {
     const { seconds, time, sps, collect_seconds, learn_seconds, ...rest } = JSON.parse(line) as Record<string, unknown>;
     return JSON.stringify(rest);

@@ -16,7 +16,5 @@ it.each([32, 64, 20])('gives the same bits with WebAssembly as without: %i wide'
     // And what was meant.
     const wanted = x.slice(0, inputs).reduce((sum, value, i) => sum + value * kernel[i * width]!, bias[0]!);
     expect(layers[0].sums[0]).toBeCloseTo(wanted, 5);
-    layers[0].weights[0] = layers[1].weights[0] = 2;
-    kernel[0] = 2;
   }
 });

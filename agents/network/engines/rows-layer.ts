@@ -6,8 +6,6 @@ import { SparseLayer } from './sparse-layer.js';
 
 /** One layer for a few rows of inputs that are mostly zeros. */
 export interface RowsLayer {
-  /** The kernel [inputs, width], to be read and written. */
-  readonly weights: Float32Array;
   /** What `run` has given, [rows, width]. */
   readonly sums: Float32Array;
   /** sums = bias + x * weights. @param x [rows, inputs] */
@@ -23,7 +21,6 @@ export function rowsLayer(rows: number, inputs: number, width: number, kernel: F
 }
 
 class SparseRows implements RowsLayer {
-  readonly weights: Float32Array;
   readonly sums: Float32Array;
   private readonly layer: SparseLayer;
 
@@ -37,7 +34,6 @@ class SparseRows implements RowsLayer {
     this.layer.setKernel(kernel);
     // Its arrays stay where they are from here on.
     this.layer.reserve(rows);
-    this.weights = this.layer.weights;
     this.sums = this.layer.output(rows);
   }
 
@@ -49,7 +45,7 @@ class SparseRows implements RowsLayer {
 
 /** The same in plain loops. */
 export class PlainRows implements RowsLayer {
-  readonly weights: Float32Array;
+  private readonly weights: Float32Array;
   readonly sums: Float32Array;
 
   constructor(

@@ -1,7 +1,7 @@
 /**
  * Judges an unfinished position: what each seat may expect. A small network reads what lies open on the table. It learned who
- * became King in games of bots, the rulebook's from larger networks (bench/teach-evaluation.py), that of edition airef from the
- * games (bench/fit-evaluation.ts): what decides them differs.
+ * became King in games of bots, the rulebook's from larger networks, that of edition airef from the games themselves: what
+ * decides them differs (bench/results/evaluation.md, bench/runs.md).
  */
 import { P, type Position } from '../state.js';
 import rulebook from './evaluation.json' with { type: 'json' };

@@ -22,23 +22,23 @@ export interface KingWeights {
 export class KingNetwork {
   /** Rows of its weights: own numbers first, then those of the next seat, behind the last seat those of the first one, then what is common. */
   private readonly layer: RowsLayer;
-  readonly firstBias: Float32Array;
-  readonly second: Float32Array;
-  readonly secondBias: Float32Array;
-  readonly last: Float32Array;
-  readonly direct: Float32Array;
+  private readonly firstBias: Float32Array;
+  private readonly second: Float32Array;
+  private readonly secondBias: Float32Array;
+  private readonly last: Float32Array;
+  private readonly direct: Float32Array;
   /** What each seat sees, row by row. */
   private readonly seen: Float32Array;
   /** What the second hidden layer gave, by seat: `[seat * width + unit]`. */
-  readonly deeper: Float32Array;
+  private readonly deeper: Float32Array;
 
   /**
    * @param own numbers of a seat
    * @param common numbers that are the same for all
    */
   constructor(
-    readonly own: number,
-    readonly common: number,
+    private readonly own: number,
+    private readonly common: number,
     weights: KingWeights,
   ) {
     this.firstBias = Float32Array.from(weights.firstBias);
@@ -59,16 +59,6 @@ export class KingNetwork {
     this.layer = rowsLayer(4, inputs, wide, Float32Array.from(weights.first));
     this.seen = new Float32Array(4 * inputs);
     this.deeper = new Float32Array(4 * narrow);
-  }
-
-  /** Weights of the first layer, to be read and written. */
-  get first(): Float32Array {
-    return this.layer.weights;
-  }
-
-  /** What the first hidden layer gave, by seat: `[seat * width + unit]`. */
-  get hidden(): Float32Array {
-    return this.layer.sums;
   }
 
   /**
