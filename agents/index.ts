@@ -27,7 +27,6 @@ export { type FeatureKind, featureKinds } from './policy/action-features.js';
 export { ActorCritic, policyJudge, policyValue } from './policy/actor-critic.js';
 export { type Advisor, advisedObserver, policyObserver } from './policy/advice.js';
 export { advisorNamed } from './policy/advisor.js';
-export { type Agreement, type Migrated, migratePolicy } from './policy/migrate.js';
 export { tunableBots } from './policy/planned.js';
 export {
   actorCritic,

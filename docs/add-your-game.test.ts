@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { carryPieces } from '../agents/policy/carry.js';
-import { type Chance, checkGame, checkNames, columns, Env, type Game, type State, TurnEnv } from '../env/index.js';
+import { type Chance, checkGame, checkNames, Env, type Game, type State, TurnEnv } from '../env/index.js';
 import * as kit from '../env/kit/index.js';
 import * as peaks from './examples/eleven-peaks.js';
 import { bots, game } from './examples/pig.js';
@@ -16,31 +15,9 @@ const blocks = (language: string) =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map((match) => match[1]!);
 const loops = blocks('ts').filter((block) => /env\.reset\(/.test(block));
 
-const migrations = {
-  1: {
-    hands: { from: 'cards' }, // renamed
-    game: { numbers: [0, -1, 1] }, // for each number its place in the old piece, or -1: new
-    scores: { numbers: columns(4, 3, [0, 2]) }, // four rows lost the second of three columns
-  },
-};
-
 describe('the page', () => {
-  it('says what became of pieces', () => {
-    const shapes = (list: Record<string, number[]>) => Object.entries(list).map(([name, shape]) => ({ name, shape }));
-    const old = shapes({ cards: [2], game: [2], scores: [4, 3] });
-    const { from, added, gone } = carryPieces(old, shapes({ hands: [2], game: [3], scores: [4, 2] }), migrations[1]);
-    expect([...from]).toEqual([0, 1, 2, -1, 3, 4, 6, 7, 9, 10, 12, 13, 15]);
-    expect(added).toEqual([{ piece: 'game', numbers: 1 }]);
-    expect(gone).toEqual([{ piece: 'scores', numbers: 4 }]);
-  });
-
   it('shows snippets of the examples, and of tests', () => {
-    const sources = [
-      'docs/examples/pig.ts',
-      'docs/examples/eleven-peaks.ts',
-      'env/kit/game.test.ts',
-      'docs/add-your-game.test.ts',
-    ].map(read);
+    const sources = ['docs/examples/pig.ts', 'docs/examples/eleven-peaks.ts', 'env/kit/game.test.ts'].map(read);
     const others = blocks('ts').filter((block) => !loops.includes(block) && !block.includes('checkGame'));
     expect(others.length).toBeGreaterThan(8);
     for (const block of others) expect(sources.some((source) => source.includes(block))).toBe(true);

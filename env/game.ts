@@ -6,7 +6,6 @@
  */
 import type { z } from 'zod';
 import type { Chance, Rng } from './chance.js';
-import type { Migration } from './migration.js';
 import type { Drawing } from './scene.js';
 
 /** One named piece of the observation; the pieces lie one after the other in the order given. */
@@ -121,8 +120,6 @@ export interface Game<Options = unknown, S extends State = State> {
      */
     write(state: S, action: number, out: Float32Array, offset: number): void;
   };
-  /** What became of the observations of earlier versions, by version (optional): policies trained on them can be kept. */
-  readonly migrations?: Readonly<Record<string, Migration>>;
   /** Names of the kinds of decision, indexed by `State.prompt`. */
   readonly prompts: readonly string[];
   /**

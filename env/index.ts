@@ -50,7 +50,6 @@ export {
 } from './game-package.js';
 export { hashBytes } from './hash.js';
 export type { Evaluate, Potential } from './judges.js';
-export { type CarriedPiece, columns, type Migration } from './migration.js';
 export { type ActionObserver, gameObserver, type Observer } from './observer.js';
 export { type OptionsOf, parseOptions } from './options.js';
 export {

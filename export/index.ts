@@ -7,9 +7,6 @@ export {
   type ExportSettings,
   exportFormats,
   exportPolicy,
-  type MigrateRequest,
-  type MigrateResult,
-  migrate,
 } from './player/index.js';
 export {
   contentPolicy,

@@ -201,7 +201,6 @@ describe('docs/cli.md', () => {
         ...['--panel', '--workers', '0', '--set', 'decisionsPerUpdate=200', '--set', 'games=8'],
       ],
     ],
-    ['migrate', ['migrate', 'again.mjs', '--game', pig, '--out', 'anew.mjs']],
     ['exact', ['exact', 'kuhn']],
     ['exploit', ['exploit', 'scripted:always-bet', '--game', 'kuhn']],
     ['check', ['check', pig, '--games', '16']],

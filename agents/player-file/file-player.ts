@@ -47,7 +47,7 @@ export async function loadPlayer(path: string, game: Game, playing: Playing = {}
   const own = trainedOptions(path, { game: plays, options: meta.options }, game);
   if (plays.version !== game.version || plays.actions !== game.actions)
     throw new UserError(
-      `${path} plays ${game.id} version ${plays.version}, but the rules here are version ${game.version}: carry it over with tabletop migrate`,
+      `${path} plays ${game.id} version ${plays.version}, but the rules here are version ${game.version}: train it again`,
     );
   if (playing.options !== undefined)
     refuseOtherOptions(path, own, { ...playing, options: parseOptions(game, playing.options) });

@@ -135,7 +135,6 @@ export const provenanceSchema = z.looseObject({
   measured: z.array(playerMeasurementSchema).optional(),
   panel: playerPanelSchema.optional(),
   /** Versions of its game that it was carried over from and to since then, the first step first. */
-  migrated: z.array(z.strictObject({ from: z.string(), to: z.string() })).optional(),
 });
 
 /** `meta.provenance` of a player: see `provenanceSchema`. */

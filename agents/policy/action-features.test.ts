@@ -158,7 +158,7 @@ describe('features of actions', () => {
     expect(mismatch(policy, game)).toBeUndefined();
     const bold = { ...weigher, create: () => bots.bold!.create() };
     expect(mismatch({ ...policy, advisor: bold }, game)).toBe(
-      'this policy reads 4 numbers worths of each action, which pig does not give; carry it over with tabletop migrate, or train it again',
+      'this policy reads 4 numbers worths of each action, which pig does not give; train it again',
     );
   });
 });

@@ -10,8 +10,7 @@ import type { GamePackage } from '../../env/game-package.js';
 import { UserError } from '../../env/user-error.js';
 import type { Parameter, ScriptedPlayer, Tuned, Tuning } from '../bots/scripted-player.js';
 import { PLAN, planShape, tunedProblem } from '../bots/tuning.js';
-import { initialWeights, type NetworkShape, type Weights } from '../network/network.js';
-import { carryNetwork, carryPieces } from './carry.js';
+import { initialWeights, layers, type NetworkShape, type Weights } from '../network/network.js';
 import { scriptedNamed, scriptedPlayers } from './scripted.js';
 
 /** What such a policy is made of, beside its network. */
@@ -105,8 +104,23 @@ export function plannedStart(
   const lacking = tuned.features.find((feature) => !features.includes(feature));
   if (lacking !== undefined)
     throw new UserError(`features: the weights of ${bot} depend on ${lacking}; name it too, or train another bot`);
-  const pieces = (names: readonly string[]) => names.map((name) => ({ name, shape: [1] }));
-  return carryNetwork(tuned.shape, tuned.weights, carryPieces(pieces(tuned.features), pieces(features))).weights;
+  return withFeatures(tuned, features);
+}
+
+/** The weights of a tuned bot, for a network that reads these features: those that it did not read have no influence. */
+function withFeatures({ features: read, shape, weights }: Tuned, features: readonly string[]): Weights {
+  const widened = { ...weights };
+  for (const { name, outputs, level } of layers(shape)) {
+    if (level !== 0) continue;
+    const kernel = weights[`${name}.kernel`]!;
+    const rows = new Float32Array(features.length * outputs);
+    features.forEach((feature, row) => {
+      const from = read.indexOf(feature);
+      if (from >= 0) rows.set(kernel.subarray(from * outputs, (from + 1) * outputs), row * outputs);
+    });
+    widened[`${name}.kernel`] = rows;
+  }
+  return widened;
 }
 
 /** Some position of the game with these options. @param options parsed */

@@ -114,7 +114,7 @@ describe('a stored policy', () => {
 
   it.each([
     ['another game', { id: 'chess' }, /plays pig, not chess/],
-    ['another version', { version: '99' }, /version .* this is 99; carry it over with tabletop migrate/],
+    ['another version', { version: '99' }, /version .* this is 99; train it again/],
     ['fewer actions', { actions: 2 }, /knows 3 actions, pig has 2/],
     [
       'more to see',

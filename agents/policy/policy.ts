@@ -18,10 +18,10 @@ import {
   type InputShape,
   type NetworkShape,
   POLICY,
-  tensorsProblem,
   VALUE,
   type Weights,
   weightShapes,
+  weightsProblem,
   widthOf,
 } from '../network/network.js';
 import { networkSchema } from '../network/schema.js';
@@ -181,8 +181,7 @@ export function packPolicy(policy: Policy): StoredPolicy {
  */
 export function unpackPolicy(stored: StoredPolicy, from: string): Policy {
   const { game, options, observation, network: shape } = stored;
-  const tensors = weightShapes(shape);
-  const wanted = new Map(tensors.map(({ name, shape: dims }) => [name, dims]));
+  const wanted = new Map(weightShapes(shape).map(({ name, shape: dims }) => [name, dims]));
   const weights: Weights = {};
   try {
     for (const [name, tensor] of Object.entries(stored.weights))
@@ -190,7 +189,7 @@ export function unpackPolicy(stored: StoredPolicy, from: string): Policy {
   } catch (error) {
     throw new UserError(`${from}: ${(error as Error).message}; train it again`, { cause: error });
   }
-  const problem = tensorsProblem(tensors, weights);
+  const problem = weightsProblem(shape, weights);
   if (problem) throw new UserError(`${from}: ${problem}; the policy cannot be used, train it again`);
   return { game, options, observation, shape, weights };
 }
@@ -269,24 +268,23 @@ export function mismatch(policy: Policy, game: Game): string | undefined {
   const { pieces, size: inputs, actions } = policyObserver(game, shape, policy.advisor);
   if (policy.game.id !== game.id)
     return `this policy plays ${policy.game.id}, not ${game.id}; choose the game with --game or another policy`;
-  const again = 'carry it over with tabletop migrate, or train it again';
   if (policy.game.version !== game.version)
-    return `this policy was trained for ${game.id} version ${policy.game.version}, this is ${game.version}; ${again}`;
+    return `this policy was trained for ${game.id} version ${policy.game.version}, this is ${game.version}; train it again`;
   if (policy.plan) {
     const problem = plannedProblem(policy.plan, shape, policy.weights);
-    return problem && `${problem}; ${again}`;
+    return problem && `${problem}; train it again`;
   }
   const unlike = piecesProblem(policy.observation, pieces);
-  if (unlike) return `this policy was trained on another observation of ${game.id}: ${unlike}; ${again}`;
+  if (unlike) return `this policy was trained on another observation of ${game.id}: ${unlike}; train it again`;
   if (shape.inputs !== inputs)
-    return `this policy reads ${shape.inputs} observation values, ${game.id} gives ${inputs}; ${again}`;
+    return `this policy reads ${shape.inputs} observation values, ${game.id} gives ${inputs}; train it again`;
   if (widthOf(shape, POLICY) !== game.actions)
     return `this policy knows ${widthOf(shape, POLICY)} actions, ${game.id} has ${game.actions}; train it again`;
   const read = shape.actions ?? [];
   const written = actions?.pieces ?? [];
   const other = read.find(({ name, size }, i) => name !== written[i]?.name || size !== written[i]?.size);
   if (other)
-    return `this policy reads ${other.size} numbers ${other.name} of each action, which ${game.id} does not give; ${again}`;
+    return `this policy reads ${other.size} numbers ${other.name} of each action, which ${game.id} does not give; train it again`;
   return undefined;
 }
 

@@ -24,7 +24,6 @@ const commands: Readonly<Record<string, () => Promise<Add>>> = {
   exact: async () => (await import('./exact.js')).addExact,
   exploit: async () => (await import('./exploit.js')).addExploit,
   export: async () => (await import('./export.js')).addExport,
-  migrate: async () => (await import('./migrate.js')).addMigrate,
   play: async () => (await import('./play.js')).addPlay,
   replay: async () => (await import('./replay.js')).addReplay,
   analyze: async () => (await import('./analyze.js')).addAnalyze,

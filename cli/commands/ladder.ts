@@ -50,7 +50,7 @@ export function addLadder(program: Command): void {
     )
     .option(
       '--player <file>',
-      'whom to choose from: an exported player at several difficulties; alone it has all ten levels, which export --ladder and migrate --ladder put into its file',
+      'whom to choose from: an exported player at several difficulties; alone it has all ten levels, which export --ladder puts into its file',
     )
     .option('--run <run>', `whom to choose from: up to ${CHECKPOINTS} checkpoints of a run`)
     .option(

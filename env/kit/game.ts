@@ -28,10 +28,7 @@ type Facts<Options> = Pick<
   'id' | 'version' | 'title' | 'summary' | 'seats' | 'streams' | 'options' | 'maxDecisions'
 > &
   Partial<
-    Pick<
-      Game<Options>,
-      'utility' | 'timeLimit' | 'board' | 'symmetries' | 'actionFeatures' | 'migrations' | 'turnPrompt' | 'trace'
-    >
+    Pick<Game<Options>, 'utility' | 'timeLimit' | 'board' | 'symmetries' | 'actionFeatures' | 'turnPrompt' | 'trace'>
   >;
 
 /** A game as it is told to `gameOf`. */

@@ -23,7 +23,7 @@ import { mergeConfig } from '../../training/run/merge-config.js';
 import { train } from '../../training/run/train.js';
 import { decodeWeights, encodeWeights } from '../network/network-data.js';
 import { BotChooser } from './bot-chooser.js';
-import { type ExportResult, exportPolicy, migrate } from './index.js';
+import { type ExportResult, exportPolicy } from './index.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'export-tuned-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -230,7 +230,7 @@ describe('a bot of ours with trained weights', async () => {
     expect(existsSync(inFolder('no.mjs'))).toBe(false);
   });
 
-  it('is made anew from its file alone, with levels that were measured', async () => {
+  it('has the levels that were measured', async () => {
     const strengths = ['?difficulty=0', '?difficulty=0.4', '?difficulty=easy', '?topk=1', ''];
     const ladder = ladderOf(
       game,
@@ -240,9 +240,7 @@ describe('a bot of ours with trained weights', async () => {
     const measured = inFolder('ladder.json');
     writeFileSync(measured, JSON.stringify(ladder));
     const out = inFolder('again.mjs');
-    const result = await migrate({ policy: file, out, ladder: measured });
-    expect(result).toMatchObject({ kind: 'player', from: game.version, to: game.version, added: [], gone: [] });
-    expect(result.checked).toMatchObject({ maxError: 0, lost: 0 });
+    await exportPolicy({ policy: inFolder('knights'), format: 'js', out, ladder: measured });
     const again = await loadPlayer(out, game);
     const { ladder: levels, ...rest } = again.meta;
     expect(rest).toEqual(player.meta);
@@ -270,11 +268,6 @@ describe('a bot of ours with trained weights', async () => {
       expect(() => again.act(view, { level })).toThrow(`level: a whole number from 1 to 10 wanted, not ${level}`);
     expect(() => again.legal(view, { level: 2, topK: 1 })).toThrow('give one of them');
     expect(() => player.act(view, { level: 2 })).toThrow('were not measured; use difficulty');
-
-    // Its levels stay with it, unless others are named.
-    const kept = inFolder('kept.mjs');
-    await migrate({ policy: out, out: kept });
-    expect((await loadPlayer(kept, game)).meta.ladder).toEqual(levels);
   }, 180_000);
 
   it('takes no levels that are not its own', async () => {
@@ -291,11 +284,7 @@ describe('a bot of ours with trained weights', async () => {
       const ladder = inFolder('wrong.json');
       writeFileSync(ladder, JSON.stringify({ ...ladderOf(game, agents, rating), options }));
       await expect(exportPolicy({ policy, format: 'js', out, ladder })).rejects.toThrow(words);
-      await expect(migrate({ policy: file, out, ladder })).rejects.toThrow(words);
     }
-    await expect(migrate({ policy, out: inFolder('no.tgym'), ladder: 'l.json' })).rejects.toThrow(
-      /is a policy, and levels are of players: export it with --ladder l\.json/,
-    );
     expect(existsSync(out)).toBe(false);
   });
 });

@@ -22,7 +22,6 @@ export {
   requireViews,
 } from '../network/export-network.js';
 export type { PlanExport } from './export-plan.js';
-export { type MigrateRequest, type MigrateResult, migrate } from './migrate-policy.js';
 
 /** What to export, and how. */
 export interface ExportRequest extends Omit<ExportSettings, 'ladder'> {

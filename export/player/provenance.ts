@@ -44,25 +44,13 @@ export function trueProvenance(
   return { ...stated, training: { ...said, ...is } as PlayerTraining };
 }
 
-/** The same, of a policy that was carried over to another version of its game; unchanged where it is the same one. */
-export function migratedProvenance(
-  provenance: Record<string, unknown>,
-  from: string,
-  to: string,
-): Record<string, unknown> {
-  if (from === to) return provenance;
-  const { migrated = [] } = statedProvenanceSchema.parse(provenance);
-  return { ...provenance, migrated: [...migrated, { from, to }] };
-}
-
 function equal(a: unknown, b: unknown): boolean {
   const sorted = (value: unknown) => (value && typeof value === 'object' ? Object.entries(value).sort() : value);
   return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
 }
 
-/** What a training checkpoint counts; a policy that was saved alone has none of it, one that was carried over says it. */
+/** What a training checkpoint counts; a policy that was saved alone has none of it. */
 const checkpointSchema = z.object({
-  provenance: statedProvenanceSchema.optional(),
   policy: z.object({ plan: z.object({ bot: z.string() }).optional(), advisorWeights: z.unknown().optional() }),
   training: z
     .object({
@@ -97,8 +85,8 @@ const lineSchema = z.looseObject({ decisions: z.number(), kind: z.string() });
  */
 export function runProvenance(path: string): Record<string, unknown> {
   const file = policyFile(path);
-  const { training, provenance, policy } = readCheckpoint(file, checkpointSchema);
-  if (!training) return provenance ?? {};
+  const { training, policy } = readCheckpoint(file, checkpointSchema);
+  if (!training) return {};
   const run = runOf(file);
   const config = run ? configSchema.safeParse(jsonOf(run.configFile)).data : undefined;
   const { decisions } = training;

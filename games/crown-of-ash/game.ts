@@ -8,7 +8,6 @@ import { crownActions } from './actions.js';
 import { codes } from './codes.js';
 import { MINIONS, ROUNDS, SEATS } from './data.js';
 import { enumerate } from './enumerate.js';
-import { migrations } from './migrations.js';
 import { sight } from './observe.js';
 import { type CrownOptions, optionsSchema } from './options.js';
 import { asking } from './rules/engine.js';
@@ -86,7 +85,6 @@ export const game: Game<CrownOptions, CrownState> = {
   actionFeatures: crownActions.features,
   observation: sight.pieces,
   auxiliary: [points],
-  migrations,
   prompts: promptNames,
   turnPrompt: 'TURN_ACTION',
   streams: streamNames,

@@ -7,7 +7,6 @@ import { doomspireActions, TILE } from './actions.js';
 import { neededAt } from './asked.js';
 import { codes } from './codes.js';
 import { enumerate } from './enumerate.js';
-import { migrations } from './migrations.js';
 import { sight } from './observe.js';
 import { type DoomspireOptions, optionsSchema } from './options.js';
 import { asking } from './rules/engine.js';
@@ -53,7 +52,6 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
   actions: doomspireActions.count,
   actionFeatures: doomspireActions.features,
   observation: sight.pieces,
-  migrations,
   board: {
     planes: [
       'yields',

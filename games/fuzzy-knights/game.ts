@@ -50,8 +50,6 @@ export const game: Game<FuzzyOptions, FuzzyState> = {
   actionFeatures: fuzzyActions.features,
   observation: sight.pieces,
   board: { planes: boardPlanes, action: TILE },
-  // The fifth number was dead.
-  migrations: { 1: { attackers: { numbers: [0, 1, 2, 3] } } },
   prompts: promptNames,
   streams: streamNames,
   options: optionsSchema,
