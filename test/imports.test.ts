@@ -1,6 +1,6 @@
 /**
- * How the sources hang together, types included: no import leads round to where it began, and the rooms of a floor know
- * only what they need. Each floor imports from itself and those below; the linter (biome.json) says more of env/.
+ * How the sources hang together, types included: no import leads round to where it began, each floor imports from itself
+ * and those below, and the rooms of a floor know only what they need.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -28,8 +28,28 @@ const floors = [
 /** Files that stand in a floor for its tests alone. */
 const forTests = /\.test\.ts$|^test\/|\/testing\/|^games\/[^/]+\/(test|examples)\//;
 
-/** What a room may import beside itself: whatever begins so. */
+/** The contracts, which know nothing but each other. */
+const contracts = ['agent', 'chance', 'game', 'observer', 'scene'].map((name) => `env/${name}.ts`);
+
+/** What the parts of a game may import beside its own folder. Its rules: the contracts, the kit, and what games share. */
+const partsOfGames: readonly [part: RegExp, needs: readonly string[]][] = [
+  [/^(games\/[^/]+\/)bots\//, ['env/', 'agents/bots/', 'agents/network/']],
+  [/^(games\/[^/]+\/)presets\.ts$/, ['training/presets/', 'training/run/', 'games/poker-presets.ts']],
+  [/^(games\/[^/]+\/)(index\.ts|exact\/)/, ['env/game-package.ts', 'env/judges.ts']],
+  [
+    /^(games\/[^/]+\/)/,
+    [
+      ...contracts,
+      ...['overlay', 'returns', 'trace', 'user-error'].map((name) => `env/${name}.ts`),
+      ...['env/kit/', 'games/poker.ts'],
+    ],
+  ],
+];
+
+/** What a room may import beside itself: whatever begins so. A room is a file or a folder. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
+  ...Object.fromEntries(contracts.map((file) => [file, contracts])),
+  'env/kit/': [...contracts, 'env/hash.ts', 'env/returns.ts'],
   'env/boardgame-io/': ['chance', 'game', 'hash', 'options', 'user-error'].map((name) => `env/${name}.ts`),
   'agents/network/': ['env/chance.ts', 'env/protobuf.ts', 'env/user-error.ts'],
   'agents/bots/': ['env/', 'agents/network/'],
@@ -64,8 +84,6 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'training/run/config.ts',
     'training/run/merge-config.ts',
   ],
-  // A game knows the contract and the kits, and has presets.
-  'games/': ['env/', 'agents/bots/', 'agents/network/', 'training/presets/', 'training/run/'],
 };
 
 /** Ids of our games: nothing outside their folder names one. */
@@ -140,13 +158,30 @@ it('has no import from a lower floor to a higher one', () => {
   expect(up).toEqual([]);
 });
 
+/** The room of a file and what it may import; undefined where it may import whatever lies on its floor or below. */
+function allowedFor(file: string): readonly string[] | undefined {
+  const room = Object.keys(rooms).find((start) => file.startsWith(start));
+  if (room !== undefined) return [room, ...rooms[room]!];
+  for (const [part, needs] of partsOfGames) {
+    const game = part.exec(file)?.[1];
+    if (game !== undefined) return [game, ...needs];
+  }
+  return undefined;
+}
+
+it('has no import of a game or the kit in env, outside the kit', () => {
+  const wrong = [...graph].flatMap(([file, others]) => {
+    if (forTests.test(file) || !/^env\/(?!kit\/)/.test(file)) return [];
+    return others.filter((other) => /^(games|env\/kit)\//.test(other)).map((other) => `${file} ${other}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
 it('has no import from another room but those that a room needs', () => {
   const wrong = [...graph].flatMap(([file, others]) => {
     if (forTests.test(file)) return [];
-    const room = Object.keys(rooms).find((start) => file.startsWith(start));
-    const allowed = (other: string) => {
-      return room === undefined || [room, ...rooms[room]!].some((start) => other.startsWith(start));
-    };
+    const starts = allowedFor(file);
+    const allowed = (other: string) => starts === undefined || starts.some((start) => other.startsWith(start));
     return others.filter((other) => !allowed(other)).map((other) => `${file} ${other}`);
   });
   expect(wrong).toEqual([]);
