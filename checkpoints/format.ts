@@ -18,8 +18,6 @@ import type { z } from 'zod';
 import { UserError } from '../env/user-error.js';
 import { fileError, writeAtomic } from './atomic.js';
 
-export { packTensor, type Tensor, tensorSchema, unpackTensor } from './tensor.js';
-
 const magic = Buffer.from('TGYMCKPT', 'latin1');
 const headerSize = 52;
 

@@ -21,11 +21,11 @@ const fileSchema = z.object({
   format: z.literal('tabletop-gym games'),
   formatVersion: z.literal(1),
   settings: z.record(z.string(), z.unknown()),
-  /** SHA-256 of the file of each agent that plays by one. Files of before have none. */
-  agentFiles: z.record(z.string(), z.string()).optional(),
+  /** SHA-256 of the file of each agent that plays by one. */
+  agentFiles: z.record(z.string(), z.string()),
   /** Blocks played: number and games. */
   blocks: z.array(z.tuple([z.int().nonnegative(), z.array(outcomeSchema)])),
-  /** What the games of a block cost, by agent. Apart from them: times are never the same twice. Files of before have none. */
+  /** What the games of a block cost, by agent. Apart from them: times are never the same twice. */
   effort: z.array(z.tuple([z.int().nonnegative(), z.array(effortSchema)])).optional(),
 });
 
@@ -109,7 +109,7 @@ function readState(
         `${file} holds games with another ${key} (${was}, now ${is}): give another name, or delete it to start again`,
       );
   }
-  for (const [spec, was] of Object.entries(parsed.data.agentFiles ?? {}))
+  for (const [spec, was] of Object.entries(parsed.data.agentFiles))
     if (Object.hasOwn(agentFiles, spec) && agentFiles[spec] !== was)
       throw new UserError(
         `${file} holds games of another ${spec}, whose file has changed since: give another name, or delete it to start again`,

@@ -21,7 +21,7 @@ type ArrayKind = keyof typeof arrays;
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /** The bytes of a typed array, as they lie in memory (little endian wherever Node runs today). */
-export const bytesOf = (array: ArrayBufferView): Uint8Array =>
+const bytesOf = (array: ArrayBufferView): Uint8Array =>
   new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 
 /** What `pack` makes. */

@@ -11,12 +11,12 @@ export const LIMITS = { job: 4 << 20, answer: 256 << 20, blob: 512 << 20 } as co
 export const printable = (text: string): string => text.replace(/[^\P{Cc}\n\t]/gu, '?');
 
 /** Of workers. */
-export const workerName = z.string().regex(/^[\w.@-]{1,100}$/);
+const workerName = z.string().regex(/^[\w.@-]{1,100}$/);
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Of runs and jobs. */
-export const runId = z.string().regex(/^[0-9a-f]{12}$/);
+const runId = z.string().regex(/^[0-9a-f]{12}$/);
 
 /** A job as it lies in the queue. */
 export const jobSchema = z.strictObject({

@@ -4,7 +4,7 @@ import { PREFIX, queueName, refusalsKey, runKey, workerKey } from './keys.js';
 import { printable, type RunRecord, readRecord, runSchema, type WorkerRecord, workerSchema } from './messages.js';
 
 /** A run and where its jobs are. */
-export interface RunStatus extends RunRecord {
+interface RunStatus extends RunRecord {
   /** Jobs in the queue, and at work. */
   waiting: number;
   active: number;

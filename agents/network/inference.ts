@@ -135,7 +135,7 @@ function denseRow(
 }
 
 /** `x[at..at+n]` through the activation, in place. */
-export function activate(activation: NetworkShape['activation'], x: Float32Array, at: number, n: number): void {
+function activate(activation: NetworkShape['activation'], x: Float32Array, at: number, n: number): void {
   if (activation === 'relu') {
     for (let i = at; i < at + n; i++) if (x[i]! < 0) x[i] = 0;
   } else {

@@ -53,7 +53,7 @@ function told(fault: string): string {
 }
 
 /** One seat, played by a model. */
-export class ModelAgent extends DrawingAgent {
+class ModelAgent extends DrawingAgent {
   private readonly distribution: MaskedDistribution;
 
   /** @param name its spec */

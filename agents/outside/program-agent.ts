@@ -14,7 +14,7 @@ import { UserError } from '../../env/user-error.js';
 import { Programs, type Reply } from './programs.js';
 
 /** Raised when a program for the protocol before could not understand what it is sent now. */
-export const PROGRAM_PROTOCOL = 1;
+const PROGRAM_PROTOCOL = 1;
 
 /** Milliseconds that a program may take to start: Python with a large library takes some seconds. */
 const STARTING = 60_000;
@@ -45,7 +45,7 @@ interface ToldAction {
 class Fault extends Error {}
 
 /** One seat, played by a run of the program. */
-export class ProgramAgent implements Agent {
+class ProgramAgent implements Agent {
   private wants: readonly string[] = [];
   private rng: Rng = createRng('program');
   private copy: State | undefined;

@@ -73,16 +73,16 @@ export function actionObserver(sources: readonly Source[], names: readonly strin
 }
 
 /** The piece that says of an action what is on the square that it stands for. */
-export const BOARD = 'board';
+const BOARD = 'board';
 
 /** Where the planes of a board begin in an observation, and how many squares it has. */
-export interface Planes {
+interface Planes {
   planes: number[];
   squares: number;
 }
 
 /** @param names of the pieces that are planes of the board */
-export function planesOf(names: readonly string[], pieces: readonly PieceShape[]): Planes {
+function planesOf(names: readonly string[], pieces: readonly PieceShape[]): Planes {
   const planes: number[] = [];
   let squares = 0;
   for (const { name, shape, from, to } of placed(pieces)) {

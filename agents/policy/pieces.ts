@@ -44,7 +44,7 @@ export const shapesOf = (pieces: readonly PieceShape[]): { name: string; shape: 
   pieces.map(({ name, shape }) => ({ name, shape: [...shape] }));
 
 /** `12 x 8 x 8`. */
-export const shapeText = (shape: readonly number[]): string => (shape.length === 0 ? '1' : shape.join(' x '));
+const shapeText = (shape: readonly number[]): string => (shape.length === 0 ? '1' : shape.join(' x '));
 
 /** The first thing in which the pieces of a policy differ from those there are, or undefined. */
 export function piecesProblem(own: readonly PieceShape[], there: readonly PieceShape[]): string | undefined {

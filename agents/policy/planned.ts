@@ -40,7 +40,7 @@ export const tunedFields = {
 export const plannedSchema = z.strictObject({ bot: name, ...tunedFields });
 
 /** Stands for all features of a bot. */
-export const ALL_FEATURES = 'all';
+const ALL_FEATURES = 'all';
 
 /** Specs of the bots of a game whose weights can be trained. */
 export function tunableBots(pack: GamePackage): string[] {

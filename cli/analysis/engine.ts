@@ -199,7 +199,7 @@ export class Engine {
 const nothing = (state: State): number[] => Array.from({ length: state.players }, () => 0);
 
 /** The game of a query as a replay whose every step is checked. @throws UserError */
-export function replayFrom(game: Game, given: NonNullable<Query['replay']>): Replay {
+function replayFrom(game: Game, given: NonNullable<Query['replay']>): Replay {
   if ('format' in given) return parseReplay(JSON.stringify(given));
   const { seed, outcomes, options = {}, actions } = given as Exclude<typeof given, { format: string }>;
   const most = game.maxDecisions(parseOptions(game, options));

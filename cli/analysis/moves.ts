@@ -7,7 +7,7 @@ import { Review } from '../../export/web/index.js';
 import { wrapped } from '../terminal.js';
 
 /** One move of the game. */
-export interface AnalysedMove {
+interface AnalysedMove {
   /** From 1. */
   move: number;
   seat: number;

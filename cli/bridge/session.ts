@@ -9,7 +9,7 @@ import { GameBatch } from './batch.js';
 import { type Frame, JSON_FRAME, jsonFrame, numbersFrame } from './frames.js';
 
 /** Raised when a program for the protocol before would not understand what it gets now. */
-export const SERVE_PROTOCOL = 1;
+const SERVE_PROTOCOL = 1;
 
 const seed = z.union([z.string().max(200), z.int()]).nullable();
 

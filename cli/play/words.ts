@@ -6,7 +6,7 @@ import { columnsOf, wrapped } from '../terminal.js';
 export const COLUMNS = 100;
 
 /** A legal move with the number that chooses it. */
-export interface Numbered {
+interface Numbered {
   number: number;
   action: number;
   text: string;

@@ -10,7 +10,7 @@ const DOING = 3;
 const BEATS = 4;
 
 /** What of the game is running. */
-export const doings = ['newState', 'a bot', 'apply', 'the check'] as const;
+const doings = ['newState', 'a bot', 'apply', 'the check'] as const;
 export type Doing = (typeof doings)[number];
 
 /** The step of a check in shared memory. One thread writes, another one reads. */

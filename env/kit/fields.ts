@@ -178,7 +178,7 @@ export const viewOf = ({ field, byte, length }: Place, block: Memory) =>
 type Memory = Uint8Array<ArrayBuffer>;
 
 /** Entries of a list by name. */
-export type Entries<Name extends string, Cells> = { [K in Name]: number } & { readonly cells: Cells };
+type Entries<Name extends string, Cells> = { [K in Name]: number } & { readonly cells: Cells };
 
 // An object over the list: V8 does not inline properties of a subclass of a typed array.
 type EntriesClass = new (cells: ArrayLike<number>) => object;

@@ -2,5 +2,5 @@
 export { type Analysts, opinionOf } from './analysts.js';
 export { type AnalystSpecs, defaultRollout, loadAnalysts } from './load-analysts.js';
 export { type Beginning, type End, PlayOuts } from './play-outs.js';
-export { type ActionFound, FEWEST, PositionAnalysis } from './position.js';
-export { type Behind, type Estimated, isMistake, type Measured } from './race.js';
+export { type ActionFound, PositionAnalysis } from './position.js';
+export { type Behind, type Estimated, isMistake } from './race.js';

@@ -36,7 +36,7 @@ export interface Curve {
 }
 
 /** What every chart has. */
-export interface ChartSettings {
+interface ChartSettings {
   title: string;
   /** Values are shares: the axis counts per cent. */
   shares?: boolean | undefined;
@@ -50,7 +50,7 @@ export interface LineSettings extends ChartSettings {
 }
 
 /** One bar. */
-export interface Bar {
+interface Bar {
   label: string;
   y: number;
   low?: number;

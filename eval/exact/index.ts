@@ -8,7 +8,6 @@ import { solve } from './solve.js';
 import { type Histories, walkTree } from './tree.js';
 
 export {
-  type BestResponse,
   bestResponse,
   type Exploitation,
   expectedReturns,
@@ -19,8 +18,8 @@ export {
 } from './best-response.js';
 export { type KeptResult, type KeptShare, keptResults, keptText } from './kept.js';
 export { perft } from './perft.js';
-export { type GameValue, solve } from './solve.js';
-export { type GameTree, type Histories, type InformationState, walkTree } from './tree.js';
+export { solve } from './solve.js';
+export { type GameTree, walkTree } from './tree.js';
 
 export interface ExactRequest {
   /** Id of a game, or path of a module that exports one. */

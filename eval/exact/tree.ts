@@ -13,7 +13,7 @@ export const TERMINAL = -1;
 export const CHANCE = -2;
 
 /** Everything that looks the same to the seat that must decide. */
-export interface InformationState {
+interface InformationState {
   seat: number;
   /** The legal actions, ascending. */
   actions: number[];

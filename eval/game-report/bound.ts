@@ -19,7 +19,7 @@ export const bondSchema = z.strictObject({
 export type Bond = z.infer<typeof bondSchema>;
 
 /** Whether an action with these words is a choice of that name. */
-export function isChoice({ choice, plain }: Omit<Bond, 'mode'>, text: string): boolean {
+function isChoice({ choice, plain }: Omit<Bond, 'mode'>, text: string): boolean {
   const name = choiceName(text);
   return (plain ? withoutNumbers(name) : name) === choice;
 }

@@ -123,7 +123,7 @@ export async function compareOptions(request: CompareRequest): Promise<Compariso
 }
 
 /** All measures of games on the same deals. */
-export function compareGames(first: readonly Watched[], second: readonly Watched[]): Measure[] {
+function compareGames(first: readonly Watched[], second: readonly Watched[]): Measure[] {
   const list: { name: string; share: boolean; of: (watched: readonly Watched[]) => number[] }[] = [];
   const players = first[0]!.outcome.places.length;
   const inOrder = [...first, ...second].every(({ outcome: { order } }) =>

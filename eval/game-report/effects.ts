@@ -23,7 +23,7 @@ export interface Effect {
 }
 
 /** Deals that each effect is measured on, at most; each is played from every seat. */
-export const effectDeals = 100;
+const effectDeals = 100;
 
 /** The choices whose effects are worth measuring: those that go along with winning or losing most surely. */
 function candidates(found: readonly (Association & { choice: string; plain: boolean })[], count: number) {

@@ -7,7 +7,7 @@ import { folderTypes } from './folder-types.js';
 import type { HostSettings } from './host-game.js';
 
 /** Names of the files. */
-export const hostFiles = {
+const hostFiles = {
   entry: 'index.mjs',
   types: 'index.d.mts',
   game: 'game.mjs',

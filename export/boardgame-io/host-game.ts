@@ -59,7 +59,7 @@ export interface WholeG extends Open {
 }
 
 /** An action as a player is told of it. */
-export interface HostAction {
+interface HostAction {
   action: number;
   text: string;
   kind: string;

@@ -67,32 +67,16 @@ export function encodeWeights(shape: NetworkShape, weights: Weights, format: Wei
   return bytes;
 }
 
-/** Name and shape of a tensor. */
-interface TensorShape {
-  name: string;
-  shape: number[];
-}
-
-const count = ({ shape }: TensorShape) => shape.reduce((a, b) => a * b, 1);
-
-/** How many bytes a tensor takes. */
-export function tensorBytes(tensor: TensorShape, format: WeightFormat): number {
-  return count(tensor) * (tensorFormat(tensor.name, format) === 'float16' ? 2 : 4);
-}
-
 /** The inverse of `encodeWeights`. @throws RangeError when the number of bytes is not that of this network */
 export function decodeWeights(shape: NetworkShape, bytes: Uint8Array, format: WeightFormat): Weights {
-  return decodeTensors(weightShapes(shape), bytes, format);
-}
-
-/** Tensors that lie one after the other. @throws RangeError when the number of bytes is not theirs */
-export function decodeTensors(tensors: readonly TensorShape[], bytes: Uint8Array, format: WeightFormat): Weights {
   const weights: Weights = {};
   let at = 0;
-  for (const tensor of tensors) {
-    const size = tensorBytes(tensor, format);
+  for (const { name, shape: dims } of weightShapes(shape)) {
+    const count = dims.reduce((a, b) => a * b, 1);
+    const stored = tensorFormat(name, format);
+    const size = count * (stored === 'float16' ? 2 : 4);
     if (at + size > bytes.length) throw new RangeError('the weights end too early');
-    weights[tensor.name] = decodeTensor(bytes, at, count(tensor), tensorFormat(tensor.name, format));
+    weights[name] = decodeTensor(bytes, at, count, stored);
     at += size;
   }
   if (at !== bytes.length) throw new RangeError(`${bytes.length - at} bytes too many after the weights`);

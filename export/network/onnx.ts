@@ -53,7 +53,7 @@ export function onnxModel(game: Pick<Game, 'id'> & Told, meta: PlayerMeta, weigh
 }
 
 /** What the model says of itself: the fields of `meta` and the meaning of the observation, each as JSON. */
-export function onnxMetadata(game: Told, meta: PlayerMeta): Record<string, string> {
+function onnxMetadata(game: Told, meta: PlayerMeta): Record<string, string> {
   const fields = {
     ...meta,
     format: 'tabletop-policy',

@@ -5,13 +5,13 @@
 import type { Difficulty } from '../../agents/player-file/player-module.js';
 
 /** The named strengths as numbers. */
-export const difficulties = { easy: 0.5, medium: 0.75, hard: 1 } as const;
+const difficulties = { easy: 0.5, medium: 0.75, hard: 1 } as const;
 
 /**
  * Below full strength, actions whose probability is under this share of the best one's are never played: a weak player
  * misjudges, but does not resign or throw its pieces away.
  */
-export const PLAUSIBLE = 0.005;
+const PLAUSIBLE = 0.005;
 
 /** A difficulty as a number in 0..1. @throws Error on anything else */
 export function strength(difficulty: Difficulty = 'hard'): number {

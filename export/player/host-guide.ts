@@ -37,7 +37,7 @@ export interface KindGuide {
   args: ArgumentGuide[];
 }
 /** A prompt. */
-export interface PromptGuide {
+interface PromptGuide {
   prompt: string;
   kinds: KindGuide[];
   needs: readonly string[];

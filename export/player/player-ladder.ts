@@ -1,31 +1,11 @@
 /** The levels that a player's file carries, made of a ladder on which it stands alone (`tabletop ladder --player`). */
-import { z } from 'zod';
-import { type Ladder, LEVELS, readLadder } from '../../agents/ladder.js';
+import { type Ladder, readLadder } from '../../agents/ladder.js';
 import type { PlayerLadder, PlayerLevel } from '../../agents/player-file/player-module.js';
 import { parseSpec, playerSettings } from '../../agents/spec.js';
 import { readText } from '../../checkpoints/read-text.js';
 import type { Game } from '../../env/game.js';
 import { differentOptions, parseOptions } from '../../env/options.js';
 import { UserError } from '../../env/user-error.js';
-
-/** Levels as they stand in a player's file, which may be anybody's. */
-export const playerLadderSchema: z.ZodType<PlayerLadder> = z.strictObject({
-  levels: z
-    .array(
-      z.strictObject({
-        level: z.int(),
-        settings: z.strictObject({
-          difficulty: z.union([z.enum(['easy', 'medium', 'hard']), z.number().min(0).max(1)]).optional(),
-          topK: z.int().min(1).optional(),
-          attention: z.number().min(0).max(1).optional(),
-        }),
-        rating: z.strictObject({ mean: z.number(), low: z.number(), high: z.number() }),
-        games: z.int().nonnegative(),
-      }),
-    )
-    .length(LEVELS),
-  command: z.string(),
-});
 
 /**
  * @param file of a ladder

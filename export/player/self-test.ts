@@ -33,7 +33,7 @@ export interface Vectors {
 }
 
 /** Largest difference that passes: two engines may round sums and exponentials differently. */
-export const TOLERANCE = 1e-5;
+const TOLERANCE = 1e-5;
 
 /** What a player says about a position; as in `Vector`. */
 export interface Opinion {

@@ -15,9 +15,8 @@ import { placeFiles } from '../player/place.js';
 import { levelOffered, pageLevels, playerLevels } from './levels.js';
 import { type SiteSource, siteOf } from './site.js';
 
-export { groupMoves } from './moves.js';
 export { PERSON } from './players.js';
-export type { Beginning, LogLine, MoveGroup, Shown } from './protocol.js';
+export type { LogLine, MoveGroup, Shown } from './protocol.js';
 export { Review } from './review.js';
 export { contentPolicy, type SiteSource } from './site.js';
 export { readSaved, type Saved, type Seating, seatsOf, Table } from './table.js';

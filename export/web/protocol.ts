@@ -129,7 +129,7 @@ export interface Outlook {
 }
 
 /** What a move leads to. */
-export interface Prospect {
+interface Prospect {
   text: string;
   /** How likely the thinker takes it. */
   p: number;

@@ -27,7 +27,7 @@ export interface SiteSource {
 }
 
 /** Names of the files of a folder. */
-export const siteFiles = {
+const siteFiles = {
   page: 'index.html',
   script: 'page.js',
   style: 'page.css',

@@ -75,4 +75,3 @@ export const game: Game<CartPoleOptions, CartPoleState> = {
   parseView: (json) => showing.view.read(json, blank),
   guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [] }], () => blank(optionsSchema.parse({}))),
 };
-export default game;

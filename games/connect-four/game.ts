@@ -105,4 +105,3 @@ export const game: Game<ConnectFourOptions, ConnectFourState> = {
   parseView: (json) => showing.view.read(json, blank),
   guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [] }], () => blank(optionsSchema.parse({}))),
 };
-export default game;

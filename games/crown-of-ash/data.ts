@@ -39,7 +39,7 @@ const name = z
   .max(40)
   .regex(/^\S(.*\S)?$/, 'a name without blanks at its ends');
 
-export const numbersSchema = z.strictObject({
+const numbersSchema = z.strictObject({
   startGold: z.int().min(0).max(20).describe('Gold of each agent at the start.'),
   kingAttack: z.int().min(0).max(30).describe('Attack of the King.'),
   pairBonus: small.describe('Added for two fighters of one kind.'),
@@ -191,7 +191,7 @@ const blocks = {
   actionCards,
 };
 const componentsSchema = z.strictObject(blocks);
-export type Components = z.output<typeof componentsSchema>;
+type Components = z.output<typeof componentsSchema>;
 
 /** Replacements, laid over data/components.json: single numbers, or whole lists. */
 export const overridesSchema = z.strictObject({

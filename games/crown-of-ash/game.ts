@@ -106,4 +106,3 @@ export const game: Game<CrownOptions, CrownState> = {
   }),
   trace,
 };
-export default game;

@@ -213,10 +213,10 @@ export const doomspireActions = actionsOf<Position>()((action) => ({
 
 /** First id of each block. */
 export const { TILE, DIE, UNIT, BOW, ZONE, RES, PAIR, ITEM, PLAYER, KNIGHT, BUILD, TILEACT } = doomspireActions.first;
-export const { BONUS, USE, FIGHT, YESNO, SIDE, OPT, STACK, DICE, ITEMOP, FOLLOWER, MENU } = doomspireActions.first;
+export const { BONUS, USE, FIGHT, SIDE, OPT, STACK, DICE, ITEMOP, FOLLOWER, MENU } = doomspireActions.first;
 export const { DECK, DONE } = doomspireActions.first;
-export const YES = YESNO;
-export const NO = YESNO + 1;
+export const YES = doomspireActions.first.YESNO;
+export const NO = YES + 1;
 if (doomspireActions.first.NONE !== T.USED_ACTIONS)
   throw new Error(`doomspire has ${doomspireActions.first.NONE} actions: terms.ts says ${T.USED_ACTIONS}`);
 export type BlockName = keyof typeof doomspireActions.first;

@@ -92,7 +92,7 @@ const costs = z.strictObject({
 });
 
 /** The numbers of an edition; resources are [food, wood, ore, gold]. */
-export const numbersSchema = z.strictObject({
+const numbersSchema = z.strictObject({
   impressions: z.int().min(1).max(3).describe('How often the dragon is impressed before it leaves.'),
   fameThreshold: count.describe('Fame that impresses the dragon.'),
   goldThreshold: count.describe('Gold that impresses the dragon.'),
@@ -122,7 +122,7 @@ export const numbersSchema = z.strictObject({
   peacefulRounds: count.describe('Rounds at the start without strife between players.'),
   startResources: resources.describe('What each player starts with.'),
 });
-export type Numbers = z.output<typeof numbersSchema>;
+type Numbers = z.output<typeof numbersSchema>;
 
 /**
  * Replacements for the component tables, by id, laid over those of the edition field by field. Decks may shrink and
@@ -278,7 +278,7 @@ export const MONSTER_TROLL = Uint8Array.from(monsters, (m) => (m.troll ? 1 : 0))
 // --- cards ----------------------------------------------------------------------------------------------------
 
 /** What a card is. */
-export type CardType = 'monster' | 'event' | 'treasure' | 'encounter';
+type CardType = 'monster' | 'event' | 'treasure' | 'encounter';
 /** One kind of card. */
 export interface Card {
   id: string;

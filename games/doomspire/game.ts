@@ -87,4 +87,3 @@ export const game: Game<DoomspireOptions, DoomspireState> = {
   ),
   trace,
 };
-export default game;

@@ -67,4 +67,3 @@ export const game: Game<FuzzyOptions, FuzzyState> = {
   guide: guideOf<Position>(fuzzyView, fuzzyActions, fuzzyPrompts, () => new FuzzyState(optionsSchema.parse({}))),
   trace,
 };
-export default game;

@@ -91,4 +91,3 @@ export const game: Game<InvalidActionsOptions, InvalidActionsState> = {
   parseView: (json) => showing.view.read(json, blank),
   guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [] }], () => blank(optionsSchema.parse({}))),
 };
-export default game;

@@ -211,7 +211,7 @@ export const componentsSchema = z.strictObject({
   numbers: numbersSchema.partial().optional().describe('Single numbers by name.'),
 });
 export type Components = z.output<typeof componentsSchema>;
-export type Numbers = z.output<typeof numbersSchema>;
+type Numbers = z.output<typeof numbersSchema>;
 
 function checked<T>(file: string, schema: z.ZodType<T>, json: unknown): T {
   const parsed = schema.safeParse(json);

@@ -80,4 +80,3 @@ export const game: Game<IsleboundOptions, IsleboundState> = {
   ),
   trace,
 };
-export default game;

@@ -13,7 +13,7 @@ import { type IsleboundOptions, optionsSchema } from './options.js';
 import * as T from './terms.js';
 
 /** Re-exported for the files in rules/. */
-export type { Chance, Rng } from '../../env/chance.js';
+export type { Chance } from '../../env/chance.js';
 
 export * from './terms.js';
 

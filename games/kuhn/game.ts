@@ -84,4 +84,3 @@ export const game: Game<KuhnOptions, KuhnState> = {
     blank(optionsSchema.parse({})),
   ),
 };
-export default game;

@@ -88,4 +88,3 @@ export const game: Game<LeducOptions, LeducState> = {
     blank(optionsSchema.parse({})),
   ),
 };
-export default game;

@@ -99,4 +99,3 @@ export const game: Game<TicTacToeOptions, TicTacToeState> = {
   parseView: (json) => showing.view.read(json, blank),
   guide: guideOf<Position>(showing.view, showing.actions, [{ uses: [] }], () => blank(optionsSchema.parse({}))),
 };
-export default game;

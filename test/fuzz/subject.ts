@@ -10,7 +10,7 @@ export interface Player<S extends State = State> {
 }
 
 /** One game to be played. */
-export interface Lineup<S extends State = State> {
+interface Lineup<S extends State = State> {
   /** Name of the set of options, for the tally. */
   readonly variant: string;
   readonly options: object;

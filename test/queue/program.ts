@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { groupOf } from './machine.js';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
-export const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
+const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
 /** Seconds that anything may take: far more than it does, for machines have much else to do. */
 const PATIENCE = 200;

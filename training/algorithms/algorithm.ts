@@ -13,16 +13,6 @@ import type { Learner } from '../learn/learner.js';
 import type { HeadWeights } from '../learn/losses.js';
 import { whole } from '../schedule.js';
 
-/** What every phase of a run has: its name, its algorithm, its budget. */
-export interface PhaseSettings {
-  name: string;
-  algorithm: string;
-  /** Decisions to learn from; 0: no limit. */
-  decisions: number;
-  /** Minutes of this phase; 0: no limit. */
-  minutes: number;
-}
-
 /** Settings of every algorithm that teaches policy and values together. */
 export const lossSettings = {
   valueWeight: z.number().min(0).default(0.5).describe('Weight of the value loss.'),

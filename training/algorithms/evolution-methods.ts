@@ -46,7 +46,7 @@ export const methodSettings = {
 export type MethodSettings = z.output<z.ZodObject<typeof methodSettings>>;
 
 /** What is to be judged in one update. */
-export interface Question {
+interface Question {
   candidates: Candidate[];
   /** Of all changes (`spreadChange`). */
   spread: Float64Array;

@@ -37,7 +37,7 @@ interface Judged extends Experience {
 }
 
 /** Evolution at work. */
-export class EvolutionAlgorithm implements Algorithm<Judged> {
+class EvolutionAlgorithm implements Algorithm<Judged> {
   private readonly method: EvolutionMethod;
   private readonly snapshots: Snapshots;
 

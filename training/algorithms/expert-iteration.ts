@@ -93,7 +93,7 @@ interface Searched extends Experience {
 }
 
 /** Expert iteration at work. */
-export class ExpertIterationAlgorithm implements Algorithm<Searched> {
+class ExpertIterationAlgorithm implements Algorithm<Searched> {
   private window: SearchedGame[][] = [];
 
   constructor(

@@ -74,12 +74,12 @@ const settingsSchema = z.strictObject({
 export type ImitationPhase = z.output<typeof settingsSchema>;
 
 /** Positions, each with what the imitated agent would do. */
-export interface Watched extends Experience {
+interface Watched extends Experience {
   batch: Batch;
 }
 
 /** Imitation at work. */
-export class ImitationAlgorithm implements Algorithm<Watched> {
+class ImitationAlgorithm implements Algorithm<Watched> {
   constructor(
     private readonly settings: ImitationPhase,
     private readonly tools: Tools,

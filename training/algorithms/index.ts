@@ -10,7 +10,7 @@ import { ppo } from './ppo.js';
 const kinds = { imitation, ppo, evolution, 'expert-iteration': expertIteration };
 
 /** Names of all algorithms. */
-export const algorithmNames = Object.keys(kinds) as (keyof typeof kinds)[];
+export const algorithmNames = Object.keys(kinds) as Phase['algorithm'][];
 
 /** One phase of a run, of any algorithm. */
 export const anyPhaseSchema = z.discriminatedUnion('algorithm', [

@@ -24,7 +24,7 @@ import { ppoLoss } from './ppo.js';
 type TableLoss = (shape: Heads, batch: Minibatch, settings: never, outputs: Outputs, scale: number, d: Outputs) => Sums;
 
 /** The losses that can be named. */
-export const losses = { ppo: ppoLoss, imitation: imitationLoss } satisfies Record<string, TableLoss>;
+const losses = { ppo: ppoLoss, imitation: imitationLoss } satisfies Record<string, TableLoss>;
 
 /** The gradient of some rows of the batch. */
 export interface GradientTask {

@@ -47,7 +47,7 @@ const inAllSeats = (rivals: Rivals) =>
   Object.entries(rivals).map(([agent, allSeats]) => ({ agent, share: 0, allSeats }));
 
 /** Learns what games of the trained bot are worth, and of the policy beside it, which begins as that bot and stays so. */
-export const valuesAlone = {
+const valuesAlone = {
   algorithm: 'imitation',
   agent: 'advisor',
   policyWeight: 0,
@@ -59,7 +59,7 @@ export const valuesAlone = {
 } satisfies PhaseInput<'imitation'>;
 
 /** PPO from such a start. @param opponents most of them the bot: that is the game that is measured */
-export const ppoOnWorths = (opponents: NonNullable<PhaseInput<'ppo'>['opponents']>) =>
+const ppoOnWorths = (opponents: NonNullable<PhaseInput<'ppo'>['opponents']>) =>
   ({
     algorithm: 'ppo',
     decisions: 0,

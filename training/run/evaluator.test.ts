@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Weights } from '../../agents/network/network.js';
-import kuhn from '../../games/kuhn/game.js';
+import { game as kuhn } from '../../games/kuhn/game.js';
 import type { Collector } from '../collect/collector.js';
 import type { Tally } from '../collect/measure.js';
 import { parseConfig } from './config.js';

@@ -4,9 +4,6 @@ import { sortCounts } from '../../eval/evaluate.js';
 import { blockRate, type Estimate, type IntervalMethod } from '../../eval/statistics.js';
 import type { Tally } from '../collect/measure.js';
 
-/** What a line is about: an update, a measurement that picks the best checkpoint, a report at a turning point. */
-export type MetricsKind = 'update' | 'evaluation' | 'report';
-
 /** How the policy did against one agent in all other seats. */
 export interface Measured {
   games: number;
@@ -19,8 +16,8 @@ export interface Measured {
   /** First places, games truncated by the round cap included. */
   firstRate: number;
   truncatedShare: number;
-  /** Games by how they ended; lines of before have none. */
-  endings?: Record<string, number>;
+  /** Games by how they ended. */
+  endings: Record<string, number>;
   /** Mean return: rewards, or what places are worth, from 1 for a win alone to -1. */
   meanReturn: number;
 }

@@ -6,7 +6,7 @@ import { type PairedTest, pairedTest } from '../../eval/statistics.js';
 const estimate = z.object({ mean: z.number(), low: z.number(), high: z.number() });
 
 /** One line: a checkpoint against one agent in all other seats. */
-export const ratingSchema = z.object({
+const ratingSchema = z.object({
   decisions: z.int().nonnegative(),
   /** Wall-clock seconds that the run had taken; null where its metrics do not say. */
   seconds: z.number().nonnegative().nullable(),

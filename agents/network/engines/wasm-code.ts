@@ -31,11 +31,11 @@ export const F32 = 0x7d;
 export const F64 = 0x7c;
 export const V128 = 0x7b;
 
-export const loop = [0x03, 0x40];
-export const block = [0x02, 0x40];
-export const end = [0x0b];
+const loop = [0x03, 0x40];
+const block = [0x02, 0x40];
+const end = [0x0b];
 const branchIf = (depth: number) => [0x0d, depth];
-export const branch = (depth: number) => [0x0c, depth];
+const branch = (depth: number) => [0x0c, depth];
 export const get = (local: number) => [0x20, local];
 export const set = (local: number) => [0x21, local];
 export const tee = (local: number) => [0x22, local];

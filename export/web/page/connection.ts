@@ -2,7 +2,7 @@
 import type { Answer, Request, RequestName, Requests } from '../protocol.js';
 
 /** An answer that is one line for people. */
-export class Refused extends Error {}
+class Refused extends Error {}
 
 export type Ask = <K extends RequestName>(name: K, ask: Requests[K]['ask']) => Promise<Requests[K]['answer']>;
 

@@ -7,7 +7,7 @@
  */
 
 export const COLUMNS = 7;
-export const ROWS = 6;
+const ROWS = 6;
 const SQUARES = COLUMNS * ROWS;
 /** Bits a column takes. */
 const HEIGHT = ROWS + 1;
@@ -71,7 +71,7 @@ export function winsAt(at: Discs, column: number): boolean {
 }
 
 /** Drops a disc of the side to move; then the other one moves. */
-export function play(at: Discs, column: number): void {
+function play(at: Discs, column: number): void {
   const [low, high] = dropped(at, column);
   at.mineLow ^= at.allLow;
   at.mineHigh ^= at.allHigh;

@@ -11,7 +11,7 @@ type CardTable = Float64Array;
 const tables = new WeakMap<object, CardTable>();
 
 /** What each card adds. */
-export function cardTable(s: Position): CardTable {
+function cardTable(s: Position): CardTable {
   let table = tables.get(s.tables);
   if (!table) {
     table = new Float64Array(CARDS * (MOST + 1));

@@ -59,7 +59,7 @@ function cardValue(s: Position, seat: number, card: number, chance: Chance): num
 }
 
 /** Reveals cards and fighters, moves the fighters, queues what the cards pay. */
-export function resolve(s: Position, chance: Chance): void {
+function resolve(s: Position, chance: Chance): void {
   const attacker = s.attacker;
   const defender = s.defender;
   const site = s.site;

@@ -410,7 +410,7 @@ export class Moves {
 }
 
 /** Whether coming to a stop on a tile starts something that cannot be declined. */
-export function forced(s: Position, tile: number, knight: number): boolean {
+function forced(s: Position, tile: number, knight: number): boolean {
   if (s.explored[tile] === 0 || s.kind[tile] === KIND_DOOMSPIRE) return true;
   if (s.monster[tile] !== 0 && s.dormant[tile] !== knight + 1) return true;
   if (s.tokens[tile] !== 0 && KIND_TIER[s.kind[tile]!] !== 0) return true;

@@ -98,7 +98,7 @@ function traderWorth(r: Reading): number {
   return best;
 }
 
-export function specialWorth(r: Reading, kind: number): number {
+function specialWorth(r: Reading, kind: number): number {
   const { s, seat } = r;
   const n = s.tables.numbers;
   if (kind === KIND_TEMPLE)

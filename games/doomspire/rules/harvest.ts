@@ -213,7 +213,7 @@ function canUseAny(s: Position, seat: number): boolean {
   return canSell(s, seat) || canUse(s, seat, 0) || canUse(s, seat, 1);
 }
 /** Whether a build is allowed and affordable. */
-export function canBuild(s: Position, seat: number, build: number): boolean {
+function canBuild(s: Position, seat: number, build: number): boolean {
   if (!canPay(s, seat, s.tables.buildCost, priceRow(s, seat, build))) return false;
   switch (build) {
     case BUILD_KNIGHT:

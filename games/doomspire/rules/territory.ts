@@ -24,7 +24,7 @@ export const strife = (s: Position): boolean => s.round > s.tables.numbers.peace
  * Whether the owner of a tile protects it: a knight beside it, or the staff within the eight tiles around; in edition airef
  * a warship in the zone of a coastal tile too. `protectedTiles` finds the same for all tiles.
  */
-export function isProtected(s: Position, tile: number): boolean {
+function isProtected(s: Position, tile: number): boolean {
   return guardedByUnits(s, tile) || guardedByStaff(s, tile);
 }
 /** The same, the staff left out. */

@@ -31,7 +31,7 @@ import * as S from '../state.js';
  * Stirs a fresh position up so that late rules are met soon: knights, boats, items, followers, goods, flags, tracks and
  * buildings at random. Keeps everything consistent; to be used in the first decision of a game.
  */
-export function stir(s: DoomspireState, rng: Rng): void {
+function stir(s: DoomspireState, rng: Rng): void {
   if (rng.int(3)) for (let t = 0; t < 64; t++) if (!s.explored[t]) open(s, t, rng);
   for (let seat = 0; seat < 4; seat++) {
     for (let r = 0; r < 4; r++) s.resources[seat * 4 + r] = rng.int(9);

@@ -98,7 +98,7 @@ export function boardText(s: Position, seat: number): string {
   return `${out.flatMap((line) => wrap(line)).join('\n')}\n`;
 }
 
-export function heroText(s: Position, hero: number): string {
+function heroText(s: Position, hero: number): string {
   const parts = [
     `hero ${heroNames[hero]} on ${tileNames[s.heroTile[hero]!]}: ${many(s.mercs[hero]!, 'mercenary')}`,
     `purse ${s.purse[hero]}`,

@@ -23,7 +23,7 @@ import { type Odds, oddsOf } from './odds.js';
 import type { Weights } from './plans.js';
 
 /** Worth of a deed that cannot be done. */
-export const NEVER = -1000;
+const NEVER = -1000;
 
 /** Reads one position; made once, filled many times. */
 export class Worth {

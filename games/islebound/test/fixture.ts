@@ -20,7 +20,7 @@ export function begin(options: IsleboundOptionsInput = {}, home = 0): IsleboundS
 }
 
 /** Position of a town by its name. */
-export const townAt = (s: IsleboundState, name: string): number => s.townAt.indexOf(s.tables.townNames.indexOf(name));
+const townAt = (s: IsleboundState, name: string): number => s.townAt.indexOf(s.tables.townNames.indexOf(name));
 
 /** Puts the ship somewhere, ready for its main action. */
 export function arrive(s: IsleboundState, at: number | string): IsleboundState {
