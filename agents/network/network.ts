@@ -312,9 +312,11 @@ export function countNumbers(tensors: readonly TensorShape[]): number {
 
 /** The first thing wrong with these weights for this shape, or with the shape, or undefined. Extra tensors are wrong too. */
 export function weightsProblem(shape: NetworkShape, weights: Weights): string | undefined {
-  const problem = networkProblem(shape);
-  if (problem) return problem;
-  const wanted = weightShapes(shape);
+  return networkProblem(shape) ?? tensorsProblem(weightShapes(shape), weights);
+}
+
+/** The first thing wrong with weights that shall be these tensors. */
+export function tensorsProblem(wanted: readonly TensorShape[], weights: Weights): string | undefined {
   for (const { name, shape: dims } of wanted) {
     const tensor = weights[name];
     const size = product(dims);

@@ -238,7 +238,7 @@ export function loadPolicy(path: string, pack?: GamePackage, playing: Playing = 
  * @param from what to call it in errors: its file
  * @throws UserError when it is damaged, or its game has no such player
  */
-export function policyOf(stored: StoredPolicy, from: string, pack: GamePackage): Policy {
+function policyOf(stored: StoredPolicy, from: string, pack: GamePackage): Policy {
   const policy = unpackPolicy(stored, from);
   // Another game's advisor would be looked for in vain, and that would not be what is wrong.
   if (stored.game.id !== pack.game.id) return policy;

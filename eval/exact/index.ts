@@ -16,7 +16,7 @@ export {
   tabulate,
   uniformPolicy,
 } from './best-response.js';
-export { type KeptResult, type KeptShare, keptResults, keptText } from './kept.js';
+export { keptResults, keptText } from './kept.js';
 export { perft } from './perft.js';
 export { solve } from './solve.js';
 export { type GameTree, walkTree } from './tree.js';

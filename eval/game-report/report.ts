@@ -47,7 +47,7 @@ export interface ReportRequest extends PoolSettings {
 const offerGames = 20;
 
 /** Levels of play of a game where none are named: random play, its last scripted bot, its strongest. */
-export function defaultLevels({ bots = {} }: GamePackage): string[] {
+function defaultLevels({ bots = {} }: GamePackage): string[] {
   const names = Object.keys(bots);
   const ranked = names.length > 1 ? [names.at(-1)!, names[0]!] : names;
   return ['random', ...ranked.map((name) => `scripted:${name}`)];

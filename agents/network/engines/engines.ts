@@ -8,7 +8,7 @@ import { findTfjs, loadTfjs } from './tfjs.js';
 import { TfjsNetwork } from './tfjs-network.js';
 
 /** What `engine` in a configuration may be. */
-const engineChoices = ['auto', 'onnx', 'tfjs'] as const;
+export const engineChoices = ['auto', 'onnx', 'tfjs'] as const;
 export type Engine = Exclude<(typeof engineChoices)[number], 'auto'>;
 
 /** One line of `tabletop doctor`. */
