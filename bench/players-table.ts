@@ -131,31 +131,10 @@ const header = [
   ['its ms a decision', "opponents' ms a decision"],
 ].flat();
 
-const shortHeader = [
-  'player',
-  'scripted player inside',
-  'trained by',
-  'looks ahead',
-  'against',
-  'won',
-  'median ms a decision',
-];
+const shortHeader = ['game', 'opponents', 'won', 'equal strength'];
 
 function markdown(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
-}
-
-function shortInside(title: string, training: PlayerTraining): string[] {
-  const { scriptedPlayerInside: bot, imitation, ppo, evolution, search } = training;
-  const games = evolution?.games?.toLocaleString('en-US');
-  const updates = ppo?.updates?.toLocaleString('en-US');
-  const ways = [
-    imitation && 'imitation',
-    evolution && `evolution${games ? `, ${games} games` : ''}`,
-    ppo && `PPO${updates ? `, ${updates} updates` : ''}`,
-  ];
-  const trained = ways.filter(Boolean).join('; ');
-  return [title, bot === null ? 'none' : `\`${bot}\``, trained, search ? 'yes' : 'no'];
 }
 
 function inside({ scriptedPlayerInside, ...training }: PlayerTraining): string[] {
@@ -222,29 +201,18 @@ export function playersTable(records: readonly ShippedRecord[]): string {
   return markdown(withPanels(rows, records, firsts));
 }
 
-/** A row for each player against the first opponent of its record, and another where that is a search; medians of times. */
+/** One row for each game: its strongest player against the first opponents of its record, and what equal strength would win. */
 export function shortTable(records: readonly ShippedRecord[]): string {
   const rows: string[][] = [[...shortHeader], shortHeader.map(() => '---')];
-  const firsts = new Map<string[], ShippedRecord>();
-  for (const record of records) {
-    const { title, provenance } = record;
-    const { measured, training } = provenance;
-    const next = rows.length;
-    const shown = measured.filter((one, i) => measured.findIndex((other) => sameTable(one, other)) === i);
-    const searches = shown.slice(1).filter((one) => one.against.some((spec) => spec.startsWith('search:')));
-    for (const one of [...shown.slice(0, 1), ...searches]) {
-      const { most, timed } = mostAndTimed(measured.filter((other) => sameTable(one, other)));
-      const own = timed?.effort?.[0]?.milliseconds;
-      rows.push([
-        ...(one === shown[0] ? shortInside(title, training) : ['', '', '', '']),
-        opponents(most),
-        `${rateText(most.winRate)} of ${most.games.toLocaleString('en-US')}`,
-        own ? millisecondsText(own.median) : 'not recorded',
-      ]);
-    }
-    if (rows[next]) firsts.set(rows[next], record);
+  for (const { name, title, provenance } of records) {
+    if (name.endsWith('-fast')) continue;
+    const [first] = provenance.measured;
+    if (!first) throw new Error(`${recordFile(name)} holds no measurement`);
+    const { most } = mostAndTimed(provenance.measured.filter((one) => sameTable(one, first)));
+    const won = `${rateText(most.winRate)} of ${most.games.toLocaleString('en-US')} games`;
+    rows.push([title, opponents(most), won, most.against.length > 0 ? `${Math.round(100 * most.parity)} %` : 'none']);
   }
-  return markdown(withPanels(rows, records, firsts));
+  return markdown(rows);
 }
 
 /** Where tables stand: between two comments of this name. */
